@@ -14,8 +14,17 @@ const changed = listChangedFiles();
 process.env['DALPAK_CHANGED'] = changed.join('\n');
 // A file that is named on the command line always runs.
 const named = process.argv.filter((argument) => argument.endsWith('.test.ts'));
-const leftOut = skippedByDay(process.env['DALPAK_NIGHTLY'] === '1', [...changed, ...named.map((file) => file.replace(/^\.\//, ''))]);
-const exclude = [...configDefaults.exclude, 'tools/arch-fixtures/**', 'dist/**', 'var/**', ...leftOut];
+const leftOut = skippedByDay(process.env['DALPAK_NIGHTLY'] === '1', [
+  ...changed,
+  ...named.map((file) => file.replace(/^\.\//, '')),
+]);
+const exclude = [
+  ...configDefaults.exclude,
+  'tools/arch-fixtures/**',
+  'dist/**',
+  'var/**',
+  ...leftOut,
+];
 const databaseSetup = 'apps/server/test/global-setup.ts';
 
 /** Vitest's default would leave one of two cores idle. */
@@ -33,7 +42,14 @@ const LOOKS_AGAIN = { poll: { timeout: 20_000 } };
 const IN_FULL = { truncateThreshold: 400 };
 
 /** The slowest files that are not large: started last, one of them would delay the whole run. */
-const LONGEST = ['discount/best-set.props.test.ts', 'discount/best-set-of-many.props.test.ts', 'sales/kill.test.ts', 'sales/faults.test.ts', 'chaos/chaos.test.ts', 'postgres/start-postgres.test.ts'];
+const LONGEST = [
+  'discount/best-set.props.test.ts',
+  'discount/best-set-of-many.props.test.ts',
+  'sales/kill.test.ts',
+  'sales/faults.test.ts',
+  'chaos/chaos.test.ts',
+  'postgres/start-postgres.test.ts',
+];
 
 /**
  * A fresh clone has no recorded times and sorts by file size, so slow small files are moved to the
@@ -42,7 +58,8 @@ const LONGEST = ['discount/best-set.props.test.ts', 'discount/best-set-of-many.p
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification): boolean => LONGEST.some((end) => moduleId.endsWith(end));
+    const isLong = ({ moduleId }: TestSpecification): boolean =>
+      LONGEST.some((end) => moduleId.endsWith(end));
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
 }
@@ -54,7 +71,9 @@ class LongestFirst extends BaseSequencer {
 const alone = readdirSync('apps/web/src', { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.test\.tsx?$/.test(name))
   .map((name) => join('apps/web/src', name))
-  .filter((file) => /vi\.(?:mock|doMock|resetModules)\(|notificationsStore/.test(readFileSync(file, 'utf8')));
+  .filter((file) =>
+    /vi\.(?:mock|doMock|resetModules)\(|notificationsStore/.test(readFileSync(file, 'utf8')),
+  );
 
 /**
  * All other tests share their modules: a mock of one would affect the others, which may have loaded
@@ -63,7 +82,10 @@ const alone = readdirSync('apps/web/src', { recursive: true, encoding: 'utf8' })
 for (const folder of ['apps/server', 'packages', 'tests', 'tools', 'bench']) {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!/\.test\.tsx?$/.test(name) || name.includes('node_modules')) continue;
-    if (/vi\.(?:mock|doMock|resetModules)\(/.test(readFileSync(join(folder, name), 'utf8'))) throw new Error(`${join(folder, name)}: no module can be replaced here, tests of this part share them.`);
+    if (/vi\.(?:mock|doMock|resetModules)\(/.test(readFileSync(join(folder, name), 'utf8')))
+      throw new Error(
+        `${join(folder, name)}: no module can be replaced here, tests of this part share them.`,
+      );
   }
 }
 

@@ -1,7 +1,28 @@
 import {
-  buildRuleIndex, ONE, priceCart, reduceCart, type Cart, type CartCommand, type CartEnv, type CatalogueProduct, type DiscountMemory, type DiscountRule, type RuleIndex,
+  buildRuleIndex,
+  ONE,
+  priceCart,
+  reduceCart,
+  type Cart,
+  type CartCommand,
+  type CartEnv,
+  type CatalogueProduct,
+  type DiscountMemory,
+  type DiscountRule,
+  type RuleIndex,
 } from '@dalpak/engine';
-import { aCart, aGift, aLevel, aProduct, aPurchase, aRow, aRule, fakeEnv, seededRandom, type Random } from '@dalpak/testkit';
+import {
+  aCart,
+  aGift,
+  aLevel,
+  aProduct,
+  aPurchase,
+  aRow,
+  aRule,
+  fakeEnv,
+  seededRandom,
+  type Random,
+} from '@dalpak/testkit';
 import { startReport } from './report.ts';
 import { openRealCatalogue } from './support/real-catalogue.ts';
 
@@ -53,7 +74,13 @@ const report = startReport('engine');
 
 const random = seededRandom(20260101);
 const products = Array.from({ length: PRODUCTS }, (_, i) =>
-  aProduct({ id: i + 1, code: String(i + 1), price: 200 + random.int(0, 9_800), departmentId: 1 + (i % 20) }));
+  aProduct({
+    id: i + 1,
+    code: String(i + 1),
+    price: 200 + random.int(0, 9_800),
+    departmentId: 1 + (i % 20),
+  }),
+);
 
 /** Uniform in [0, 1). */
 function unit(rng: Random): number {
@@ -68,11 +95,21 @@ function aRuleOn(id: number, from: number, upTo: number, rng: Random): DiscountR
   const size = Math.max(1, Math.min(50, Math.round(-Math.log(1 - unit(rng)) * 11)));
   const list = [...new Set(Array.from({ length: size }, () => rng.int(from, upTo)))];
   const kind = unit(rng);
-  const level = kind < 0.42
-    ? aLevel({ purchase: aPurchase({ all: false, products: list, total: 3 * ONE }), gift: aGift({ type: 5, total: 1_000 }) })
-    : kind < 0.78
-      ? aLevel({ purchase: aPurchase({ all: false, products: list, total: ONE }), gift: aGift({ type: 2, total: 1_000 }) })
-      : aLevel({ purchase: aPurchase({ all: false, products: list, total: 2 * ONE }), gift: aGift({ type: 4, calcType: 2, totalCount: ONE }) });
+  const level =
+    kind < 0.42
+      ? aLevel({
+          purchase: aPurchase({ all: false, products: list, total: 3 * ONE }),
+          gift: aGift({ type: 5, total: 1_000 }),
+        })
+      : kind < 0.78
+        ? aLevel({
+            purchase: aPurchase({ all: false, products: list, total: ONE }),
+            gift: aGift({ type: 2, total: 1_000 }),
+          })
+        : aLevel({
+            purchase: aPurchase({ all: false, products: list, total: 2 * ONE }),
+            gift: aGift({ type: 4, calcType: 2, totalCount: ONE }),
+          });
   return aRule({ id, name: `מבצע ${id}`, levels: [level] });
 }
 
@@ -84,7 +121,11 @@ function rulesOn(count: number, from: number, upTo: number, firstId = 1): Discou
 function cartOf(shelf: readonly CatalogueProduct[], rows: number, rng: Random): Cart {
   const picked = Array.from({ length: rows }, (_, i) => {
     const product = shelf[rng.int(0, shelf.length - 1)] ?? aProduct();
-    return aRow({ key: `row-${i}`, product, quantity: product.weighed ? rng.int(100, 2_500) : ONE * rng.int(1, 4) });
+    return aRow({
+      key: `row-${i}`,
+      product,
+      quantity: product.weighed ? rng.int(100, 2_500) : ONE * rng.int(1, 4),
+    });
   });
   return aCart({ rows: picked });
 }
@@ -100,9 +141,18 @@ interface TillOptions {
  * priced again. Between two scans another line is removed, outside the measurement, so that the
  * bill keeps its length and is completely replaced after as many scans as it has lines.
  */
-function timeScan(shelf: readonly CatalogueProduct[], rules: RuleIndex, rows: number, { localNow, warmUp = WARM_UP, samples = rows > 50 ? SAMPLES : QUICK_SAMPLES }: TillOptions = {}): Times {
+function timeScan(
+  shelf: readonly CatalogueProduct[],
+  rules: RuleIndex,
+  rows: number,
+  { localNow, warmUp = WARM_UP, samples = rows > 50 ? SAMPLES : QUICK_SAMPLES }: TillOptions = {},
+): Times {
   const rng = seededRandom(rows);
-  const fromNothing: CartEnv = { ...fakeEnv(), rules, ...(localNow === undefined ? {} : { localNow: () => localNow }) };
+  const fromNothing: CartEnv = {
+    ...fakeEnv(),
+    rules,
+    ...(localNow === undefined ? {} : { localNow: () => localNow }),
+  };
   const env: CartEnv = { ...fromNothing, memory: { last: null } };
   const timeOf = (work: () => void): number => {
     const start = performance.now();
@@ -114,7 +164,9 @@ function timeScan(shelf: readonly CatalogueProduct[], rules: RuleIndex, rows: nu
     if (!change.ok) throw new Error(change.error.code);
     return change.value.cart;
   };
-  const whole = Array.from({ length: WHOLE_SAMPLES }, () => cartOf(shelf, rows, rng)).map((cart) => timeOf(() => priceCart(cart, fromNothing)));
+  const whole = Array.from({ length: WHOLE_SAMPLES }, () => cartOf(shelf, rows, rng)).map((cart) =>
+    timeOf(() => priceCart(cart, fromNothing)),
+  );
   let cart = cartOf(shelf, rows - 1, rng);
   const times: number[] = [];
   const cpu: number[] = [];
@@ -134,16 +186,30 @@ function timeScan(shelf: readonly CatalogueProduct[], rules: RuleIndex, rows: nu
     if (isWarm) {
       times.push(took);
       cpu.push((user + system) / 1_000);
-      own.push(Math.min(...Array.from({ length: REPEATS }, () => {
-        priceCart(before, env);
-        return timeOf(() => priceCart(done(before, { type: 'addProduct', product, quantity: ONE }), env));
-      })));
+      own.push(
+        Math.min(
+          ...Array.from({ length: REPEATS }, () => {
+            priceCart(before, env);
+            return timeOf(() =>
+              priceCart(done(before, { type: 'addProduct', product, quantity: ONE }), env),
+            );
+          }),
+        ),
+      );
     }
-    while (cart.rows.length >= rows) cart = done(cart, { type: 'deleteRow', rowKey: cart.rows[rng.int(0, cart.rows.length - 1)]?.key ?? '' });
+    while (cart.rows.length >= rows)
+      cart = done(cart, {
+        type: 'deleteRow',
+        rowKey: cart.rows[rng.int(0, cart.rows.length - 1)]?.key ?? '',
+      });
   }
   return {
-    p50: percentile(times, 0.5), p99: percentile(times, 0.99), ownP99: percentile(own, 0.99),
-    cpuP50: percentile(cpu, 0.5), cpuP99: percentile(cpu, 0.99), whole: percentile(whole, 0.5),
+    p50: percentile(times, 0.5),
+    p99: percentile(times, 0.99),
+    ownP99: percentile(own, 0.99),
+    cpuP50: percentile(cpu, 0.5),
+    cpuP99: percentile(cpu, 0.99),
+    whole: percentile(whole, 0.5),
   };
 }
 
@@ -164,16 +230,27 @@ function idleP99(ms: number): number {
     return sum === 0.5 ? NaN : took;
   };
   for (let round = 0; round < 200; round += 1) spin(100_000);
-  const per100k = percentile(Array.from({ length: 200 }, () => spin(100_000)), 0.5);
+  const per100k = percentile(
+    Array.from({ length: 200 }, () => spin(100_000)),
+    0.5,
+  );
   const turns = Math.max(1, Math.round((ms / per100k) * 100_000));
-  return percentile(Array.from({ length: 4 * SAMPLES }, () => spin(turns)), 0.99);
+  return percentile(
+    Array.from({ length: 4 * SAMPLES }, () => spin(turns)),
+    0.99,
+  );
 }
 
 function addTimes(name: string, times: Times, p99AtMost?: number): void {
   report.add({ case: name, metric: 'scan p50', value: times.p50, unit: 'ms' });
   report.add({
-    case: name, metric: 'scan p99', value: times.p99, unit: 'ms',
-    ...(p99AtMost === undefined ? {} : { baseline: idleP99(times.p50), budget: { of: 'value', atMost: p99AtMost } }),
+    case: name,
+    metric: 'scan p99',
+    value: times.p99,
+    unit: 'ms',
+    ...(p99AtMost === undefined
+      ? {}
+      : { baseline: idleP99(times.p50), budget: { of: 'value', atMost: p99AtMost } }),
   });
   report.add({ case: name, metric: 'scan p99, quickest of 5', value: times.ownP99, unit: 'ms' });
   report.add({ case: name, metric: 'scan p50, processor', value: times.cpuP50, unit: 'ms' });
@@ -184,7 +261,10 @@ function addTimes(name: string, times: Times, p99AtMost?: number): void {
 // The very first scans of a till, while the JIT compiler still works. This has to stay the first
 // case.
 {
-  const cold = timeScan(products, buildRuleIndex(rulesOn(1_000, 1, PRODUCTS)), 50, { warmUp: 0, samples: SAMPLES });
+  const cold = timeScan(products, buildRuleIndex(rulesOn(1_000, 1, PRODUCTS)), 50, {
+    warmUp: 0,
+    samples: SAMPLES,
+  });
   addTimes(`50 rows, 1000 rules, the first ${SAMPLES} scans`, cold);
 }
 
@@ -201,18 +281,42 @@ for (const count of RULES) {
   const rules = rulesOn(count, 1, PRODUCTS);
   const started = performance.now();
   const index = buildRuleIndex(rules);
-  report.add({ case: `${count} rules`, metric: 'index built', value: performance.now() - started, unit: 'ms' });
-  for (const rows of ROWS) addTimes(`${rows} rows, ${count} rules`, timeScan(products, index, rows), budgetOf(rows, count));
+  report.add({
+    case: `${count} rules`,
+    metric: 'index built',
+    value: performance.now() - started,
+    unit: 'ms',
+  });
+  for (const rows of ROWS)
+    addTimes(
+      `${rows} rows, ${count} rules`,
+      timeScan(products, index, rows),
+      budgetOf(rows, count),
+    );
 }
 
 // With an additional discount on the whole bill, which covers every line: a scan has to price only
 // what it changes, not the bill.
-for (const [rows, count, atMost] of [[50, 1_000, 0.5], [200, 10_000, 5]] as const) {
+for (const [rows, count, atMost] of [
+  [50, 1_000, 0.5],
+  [200, 10_000, 5],
+] as const) {
   const wholeBill = aRule({
-    id: count + 1, timing: 'end_of_bill', doubleForce: true,
-    levels: [aLevel({ purchase: aPurchase({ all: true, type: 'sum', total: 50_000 }), gift: aGift({ type: 2, total: 500 }) })],
+    id: count + 1,
+    timing: 'end_of_bill',
+    doubleForce: true,
+    levels: [
+      aLevel({
+        purchase: aPurchase({ all: true, type: 'sum', total: 50_000 }),
+        gift: aGift({ type: 2, total: 500 }),
+      }),
+    ],
   });
-  addTimes(`${rows} rows, ${count} rules and one on the whole bill`, timeScan(products, buildRuleIndex([...rulesOn(count, 1, PRODUCTS), wholeBill]), rows), atMost);
+  addTimes(
+    `${rows} rows, ${count} rules and one on the whole bill`,
+    timeScan(products, buildRuleIndex([...rulesOn(count, 1, PRODUCTS), wholeBill]), rows),
+    atMost,
+  );
 }
 
 // The same hundred rules that can match, alone and among 9,900 about other products: rounds
@@ -220,21 +324,41 @@ for (const [rows, count, atMost] of [[50, 1_000, 0.5], [200, 10_000, 5]] as cons
 const matching = rulesOn(100, 1, PRODUCTS);
 const alone = buildRuleIndex(matching);
 const among = buildRuleIndex([...matching, ...rulesOn(9_900, PRODUCTS + 1, 2 * PRODUCTS, 101)]);
-const rounds = Array.from({ length: 7 }, () => ({ alone: timeScan(products, alone, 50).p50, among: timeScan(products, among, 50).p50 }));
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+const rounds = Array.from({ length: 7 }, () => ({
+  alone: timeScan(products, alone, 50).p50,
+  among: timeScan(products, among, 50).p50,
+}));
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 report.add({
-  case: '50 rows, 10,000 rules of which 9,900 can not match', metric: 'scan p50', unit: 'ms',
-  value: median(rounds.map((round) => round.among)), baseline: median(rounds.map((round) => round.alone)),
+  case: '50 rows, 10,000 rules of which 9,900 can not match',
+  metric: 'scan p50',
+  unit: 'ms',
+  value: median(rounds.map((round) => round.among)),
+  baseline: median(rounds.map((round) => round.alone)),
   budget: { of: 'ratio', atMost: 1.5 },
 });
 
 // Two carts in turn, as a held sale and the current one: the cached results of one must not slow
 // down the other. Rounds alternate.
-for (const [rows, pairs] of [[50, 60], [1_000, 12]] as const) {
-  const rules = buildRuleIndex(Array.from({ length: 40 }, (_, i) => aRule({
-    // A sum that is never reached, so that the matching of rules is measured, and not the search.
-    id: i + 1, levels: [aLevel({ purchase: aPurchase({ all: true, type: 'sum', total: 1_000_000_000 }), gift: aGift({ type: 2, total: 100 }) })],
-  })));
+for (const [rows, pairs] of [
+  [50, 60],
+  [1_000, 12],
+] as const) {
+  const rules = buildRuleIndex(
+    Array.from({ length: 40 }, (_, i) =>
+      aRule({
+        // A sum that is never reached, so that the matching of rules is measured, and not the search.
+        id: i + 1,
+        levels: [
+          aLevel({
+            purchase: aPurchase({ all: true, type: 'sum', total: 1_000_000_000 }),
+            gift: aGift({ type: 2, total: 100 }),
+          }),
+        ],
+      }),
+    ),
+  );
   const rng = seededRandom(rows);
   const carts = [cartOf(products, rows, rng), cartOf(products, rows, rng)] as const;
   const env: CartEnv = { ...fakeEnv(), rules };
@@ -250,8 +374,12 @@ for (const [rows, pairs] of [[50, 60], [1_000, 12]] as const) {
   for (let warm = 0; warm < pairs; warm += 1) timeInTurn();
   const turns = Array.from({ length: pairs }, timeInTurn);
   report.add({
-    case: `${rows} rows, 40 rules over all, two carts in turn`, metric: 'both p50', unit: 'ms',
-    value: median(turns.map(([kept]) => kept ?? NaN)), baseline: median(turns.map(([, nothing]) => nothing ?? NaN)), budget: { of: 'ratio', atMost: 1.4 },
+    case: `${rows} rows, 40 rules over all, two carts in turn`,
+    metric: 'both p50',
+    unit: 'ms',
+    value: median(turns.map(([kept]) => kept ?? NaN)),
+    baseline: median(turns.map(([, nothing]) => nothing ?? NaN)),
+    budget: { of: 'ratio', atMost: 1.4 },
   });
 }
 
@@ -259,12 +387,33 @@ for (const [rows, pairs] of [[50, 60], [1_000, 12]] as const) {
 // twelve alone, which are searched completely.
 {
   const rules = Array.from({ length: 8 }, (_, i) => {
-    const list = [...Array.from({ length: 12 }, (__, shared) => shared + 1), 2 * i + 13, 2 * i + 14];
-    const gift = [aGift({ type: 5, total: 2_000 + 300 * i }), aGift({ type: 4, calcType: 1, totalCount: ONE }), aGift({ type: 2, total: 5_000, totalCount: ONE })][i % 3] ?? aGift({});
-    return aRule({ id: i + 1, levels: [aLevel({ purchase: aPurchase({ all: false, products: list, total: (2 + (i % 3)) * ONE }), gift })] });
+    const list = [
+      ...Array.from({ length: 12 }, (__, shared) => shared + 1),
+      2 * i + 13,
+      2 * i + 14,
+    ];
+    const gift =
+      [
+        aGift({ type: 5, total: 2_000 + 300 * i }),
+        aGift({ type: 4, calcType: 1, totalCount: ONE }),
+        aGift({ type: 2, total: 5_000, totalCount: ONE }),
+      ][i % 3] ?? aGift({});
+    return aRule({
+      id: i + 1,
+      levels: [
+        aLevel({
+          purchase: aPurchase({ all: false, products: list, total: (2 + (i % 3)) * ONE }),
+          gift,
+        }),
+      ],
+    });
   });
   const env: CartEnv = { ...fakeEnv(), rules: buildRuleIndex(rules) };
-  const [twelve, more] = [12, 28].map((rows) => aCart({ rows: products.slice(0, rows).map((product, row) => aRow({ key: `r${row}`, product })) }));
+  const [twelve, more] = [12, 28].map((rows) =>
+    aCart({
+      rows: products.slice(0, rows).map((product, row) => aRow({ key: `r${row}`, product })),
+    }),
+  );
   const timeOf = (cart: Cart | undefined): number => {
     if (cart === undefined) return NaN;
     const start = performance.now();
@@ -274,15 +423,23 @@ for (const [rows, pairs] of [[50, 60], [1_000, 12]] as const) {
   for (let warm = 0; warm < 3; warm += 1) timeOf(twelve);
   const turns = Array.from({ length: 15 }, () => [timeOf(more), timeOf(twelve)] as const);
   report.add({
-    case: '28 rows, 8 rules that want 12 of them in common', metric: 'whole cart p50', unit: 'ms',
-    value: median(turns.map(([all]) => all)), baseline: median(turns.map(([, shared]) => shared)), budget: { of: 'ratio', atMost: 0.5 },
+    case: '28 rows, 8 rules that want 12 of them in common',
+    metric: 'whole cart p50',
+    unit: 'ms',
+    value: median(turns.map(([all]) => all)),
+    baseline: median(turns.map(([, shared]) => shared)),
+    budget: { of: 'ratio', atMost: 0.5 },
   });
 }
 
 const real = await openRealCatalogue();
 const realIndex = buildRuleIndex(real.rules);
 for (const rows of ROWS) {
-  addTimes(`${rows} rows, real shop (${real.products.length} products, ${real.rules.length} rules)`, timeScan(real.products, realIndex, rows, { localNow: real.localNow }), rows === 50 ? 1 : undefined);
+  addTimes(
+    `${rows} rows, real shop (${real.products.length} products, ${real.rules.length} rules)`,
+    timeScan(real.products, realIndex, rows, { localNow: real.localNow }),
+    rows === 50 ? 1 : undefined,
+  );
 }
 
 report.finish();

@@ -15,7 +15,11 @@ try {
   await shop.owner.query('VACUUM ANALYZE customers');
   const server = await shop.another(shop.databaseUrl);
   try {
-    for (const measurement of await exportCase(server, await signOwnerIn(server.url), { component: COMPONENT, rows: CUSTOMERS })) report.add(measurement);
+    for (const measurement of await exportCase(server, await signOwnerIn(server.url), {
+      component: COMPONENT,
+      rows: CUSTOMERS,
+    }))
+      report.add(measurement);
   } finally {
     await server.stop();
   }

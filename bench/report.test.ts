@@ -32,12 +32,19 @@ describe('toRow', () => {
 
   it('fails a budget on a ratio without a baseline, and a value that is no number', () => {
     expect(toRow('submit', { ...measured, budget: { of: 'ratio', atMost: 9 } }).ok).toBe(false);
-    expect(toRow('submit', { ...measured, value: Number.NaN, budget: { of: 'value', atMost: 9 } }).ok).toBe(false);
+    expect(
+      toRow('submit', { ...measured, value: Number.NaN, budget: { of: 'value', atMost: 9 } }).ok,
+    ).toBe(false);
   });
 });
 
 describe('toTable', () => {
   it('aligns its columns', () => {
-    expect(toTable([['a', 'bb', 'c'], ['aaa', 'b', '']])).toEqual(['a    bb  c', 'aaa  b']);
+    expect(
+      toTable([
+        ['a', 'bb', 'c'],
+        ['aaa', 'b', ''],
+      ]),
+    ).toEqual(['a    bb  c', 'aaa  b']);
   });
 });

@@ -67,8 +67,15 @@ function describeBudget(budget: Budget | undefined): string {
 
 /** The lines of a table; each column is as wide as its widest cell. */
 export function toTable(rows: readonly (readonly string[])[]): string[] {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd());
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
 }
 
 const heads = ['case', 'metric', 'value', 'unit', 'baseline', 'ratio', 'budget', ''];
@@ -95,7 +102,9 @@ export function startReport(bench: string, json = process.argv.includes('--json'
       const row = toRow(bench, measurement);
       rows.push(row);
       if (json) console.log(JSON.stringify(row));
-      const numbers = [row.baseline, row.ratio].map((number) => (number === null ? '' : String(number)));
+      const numbers = [row.baseline, row.ratio].map((number) =>
+        number === null ? '' : String(number),
+      );
       const verdict = measurement.budget === undefined ? '' : row.ok ? 'ok' : 'MISSED';
       const budget = describeBudget(measurement.budget);
       lines.push([row.case, row.metric, String(row.value), row.unit, ...numbers, budget, verdict]);

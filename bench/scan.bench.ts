@@ -27,19 +27,27 @@ const nameOf = (id: number): string => `מוצר מדף ${id}`;
  * products.
  */
 async function fillShop({ owner, cloud }: ShopServer): Promise<void> {
-  await owner.query('INSERT INTO departments (cloud_id, id, name) SELECT $1, n, $2 || n FROM generate_series(1, 20) n', [cloud, 'מחלקה ']);
+  await owner.query(
+    'INSERT INTO departments (cloud_id, id, name) SELECT $1, n, $2 || n FROM generate_series(1, 20) n',
+    [cloud, 'מחלקה '],
+  );
   await owner.query(
     `INSERT INTO products (cloud_id, id, code, name, barcode, manufacturer, department_id, price, unit, version)
      SELECT $1, n, n::text, $2 || n, '72900' || lpad(n::text, 8, '0'), '', n % 20 + 1, 290 + n * 7919 % 5000, $3, 1 FROM generate_series(1, $4::integer) n`,
     [cloud, 'מוצר מדף ', 'יח׳', PRODUCTS],
   );
-  const rules = Array.from({ length: RULES }, (_, i) => aRule({ id: i + 1, name: `מבצע ${i + 1}`, levels: [levelOf(i)] }));
+  const rules = Array.from({ length: RULES }, (_, i) =>
+    aRule({ id: i + 1, name: `מבצע ${i + 1}`, levels: [levelOf(i)] }),
+  );
   await owner.query(
     `INSERT INTO discount_rules (cloud_id, id, code, name, levels, version)
      SELECT $1, r.id, 'R' || r.id, r.name, r.levels, 1 FROM jsonb_to_recordset($2) AS r (id integer, name text, levels jsonb)`,
     [cloud, JSON.stringify(rules)],
   );
-  await owner.query("INSERT INTO sync_versions (cloud_id, table_name, version) VALUES ($1, 'Products', 1), ($1, 'Discounts', 1)", [cloud]);
+  await owner.query(
+    "INSERT INTO sync_versions (cloud_id, table_name, version) VALUES ($1, 'Products', 1), ($1, 'Discounts', 1)",
+    [cloud],
+  );
   await owner.query('VACUUM ANALYZE products');
 }
 
@@ -66,11 +74,19 @@ async function scanBills(till: TillPage, bills: number): Promise<number[]> {
   for (let bill = 0; bill < bills; bill += 1) {
     for (let row = 0; row < ROWS; row += 1) {
       // Every second product is in a promotion.
-      const id = row % 2 === 0 ? random.int(1, PRODUCTS) : ((random.int(0, RULES - 1) * 97) % (PRODUCTS - PRODUCTS_OF_A_RULE)) + 1 + random.int(0, PRODUCTS_OF_A_RULE - 1);
+      const id =
+        row % 2 === 0
+          ? random.int(1, PRODUCTS)
+          : ((random.int(0, RULES - 1) * 97) % (PRODUCTS - PRODUCTS_OF_A_RULE)) +
+            1 +
+            random.int(0, PRODUCTS_OF_A_RULE - 1);
       times.push(await measureScan(till.page, barcodeOf(id), nameOf(id)));
     }
     await till.pickFromMore('בטלו עסקה');
-    await till.page.getByRole('dialog', { name: 'לבטל את העסקה?' }).getByRole('button', { name: 'בטלו עסקה' }).click();
+    await till.page
+      .getByRole('dialog', { name: 'לבטל את העסקה?' })
+      .getByRole('button', { name: 'בטלו עסקה' })
+      .click();
     await till.page.getByText('החשבון ריק').waitFor();
   }
   return times;
@@ -80,7 +96,10 @@ async function scanBills(till: TillPage, bills: number): Promise<number[]> {
  * A page that only writes the scanned product into a list: the browser's own cost on this machine.
  */
 async function scanBarePage(browser: Browser, url: string, scans: number): Promise<number[]> {
-  const { page, context } = await openPage(browser, url, { initScript: { path: SCAN_PROBE }, serviceWorker: true });
+  const { page, context } = await openPage(browser, url, {
+    initScript: { path: SCAN_PROBE },
+    serviceWorker: true,
+  });
   // A URL of the server without a page, so that only the probe runs in it.
   await page.goto('/api/v2/health');
   await page.evaluate(() => {
@@ -96,7 +115,8 @@ async function scanBarePage(browser: Browser, url: string, scans: number): Promi
     });
   });
   const times: number[] = [];
-  for (let id = 1; id <= scans; id += 1) times.push(await measureScan(page, barcodeOf(id), nameOf(id)));
+  for (let id = 1; id <= scans; id += 1)
+    times.push(await measureScan(page, barcodeOf(id), nameOf(id)));
   await context.close();
   return times;
 }
@@ -114,7 +134,8 @@ async function startAgain(page: Page, starts: number): Promise<number[]> {
   return times;
 }
 
-const quantile = (values: readonly number[], share: number): number => values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? Number.NaN;
+const quantile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? Number.NaN;
 
 async function run(report: Report): Promise<void> {
   const shop = await openShopServer();
@@ -128,13 +149,38 @@ async function run(report: Report): Promise<void> {
       const times = await scanBills(till, BILLS);
       const bare = await scanBarePage(browser, shop.url, ROWS * 2);
       const scanning = `${PRODUCTS} products, ${RULES} rules, bills to ${ROWS} rows`;
-      report.add({ case: scanning, metric: 'p50', value: quantile(times, 0.5), baseline: quantile(bare, 0.5), unit: 'ms' });
-      report.add({ case: scanning, metric: 'p95', value: quantile(times, 0.95), baseline: quantile(bare, 0.95), unit: 'ms', budget: { of: 'value', atMost: FRAME_MS } });
-      report.add({ case: scanning, metric: 'max', value: quantile(times, 1), baseline: quantile(bare, 1), unit: 'ms' });
+      report.add({
+        case: scanning,
+        metric: 'p50',
+        value: quantile(times, 0.5),
+        baseline: quantile(bare, 0.5),
+        unit: 'ms',
+      });
+      report.add({
+        case: scanning,
+        metric: 'p95',
+        value: quantile(times, 0.95),
+        baseline: quantile(bare, 0.95),
+        unit: 'ms',
+        budget: { of: 'value', atMost: FRAME_MS },
+      });
+      report.add({
+        case: scanning,
+        metric: 'max',
+        value: quantile(times, 1),
+        baseline: quantile(bare, 1),
+        unit: 'ms',
+      });
       await startAgain(till.page, 1);
       const starts = await startAgain(till.page, STARTS);
       const starting = `reload to first scan, ${PRODUCTS} products`;
-      report.add({ case: starting, metric: 'p50', value: quantile(starts, 0.5), unit: 'ms', budget: { of: 'value', atMost: START_MS } });
+      report.add({
+        case: starting,
+        metric: 'p50',
+        value: quantile(starts, 0.5),
+        unit: 'ms',
+        budget: { of: 'value', atMost: START_MS },
+      });
       report.add({ case: starting, metric: 'max', value: quantile(starts, 1), unit: 'ms' });
     } finally {
       await browser.close();

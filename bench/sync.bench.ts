@@ -1,12 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readFile } from 'node:fs/promises';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
-import { endpointUrl, QUEUE_SALES, submitQueue, SYNC_PAGE_SIZE, type SyncProduct } from '@dalpak/contracts';
+import {
+  endpointUrl,
+  QUEUE_SALES,
+  submitQueue,
+  SYNC_PAGE_SIZE,
+  type SyncProduct,
+} from '@dalpak/contracts';
 import { aProduct, seededRandom } from '@dalpak/testkit';
 import { startReport } from './report.ts';
 import { saleMaker } from './support/bench-sale.ts';
 import { httpClient, median, type Answer } from './support/http-load.ts';
-import { openShopServer, registerTills, type BenchTill, type ShopServer } from './support/shop-server.ts';
+import {
+  openShopServer,
+  registerTills,
+  type BenchTill,
+  type ShopServer,
+} from './support/shop-server.ts';
 import { measureTill } from './support/till-sync-case.ts';
 
 const PRODUCTS = 100_000;
@@ -27,10 +38,60 @@ const OTHERS_ALONE_MS = 10_000;
 const GROWTH_MB = 150;
 const SUBMIT = '/api/v2/pos/transactions/cart_format';
 const WORDS = [
-  'חלב', 'גבינה', 'לחם', 'קמח', 'סוכר', 'שוקולד', 'עוגיות', 'במבה', 'ביסלי', 'קולה', 'מיץ', 'תפוזים', 'ענבים', 'יין', 'בירה', 'סבון', 'שמפו', 'אורז', 'פסטה',
-  'רסק', 'עגבניות', 'מלפפון', 'טונה', 'זית', 'שמן', 'חומוס', 'טחינה', 'קפה', 'תה', 'מים', 'לייט', 'מלא', 'אורגני', 'משפחתי', 'מארז', '3%', '5%', '1 ליטר', '500 גרם',
+  'חלב',
+  'גבינה',
+  'לחם',
+  'קמח',
+  'סוכר',
+  'שוקולד',
+  'עוגיות',
+  'במבה',
+  'ביסלי',
+  'קולה',
+  'מיץ',
+  'תפוזים',
+  'ענבים',
+  'יין',
+  'בירה',
+  'סבון',
+  'שמפו',
+  'אורז',
+  'פסטה',
+  'רסק',
+  'עגבניות',
+  'מלפפון',
+  'טונה',
+  'זית',
+  'שמן',
+  'חומוס',
+  'טחינה',
+  'קפה',
+  'תה',
+  'מים',
+  'לייט',
+  'מלא',
+  'אורגני',
+  'משפחתי',
+  'מארז',
+  '3%',
+  '5%',
+  '1 ליטר',
+  '500 גרם',
 ] as const;
-const MAKERS = ['תנובה', 'שטראוס', 'אסם', 'עלית', 'טרה', 'יכין', 'סוגת', 'ויסוצקי', 'Unilever', 'P&G', 'Nestle', ''] as const;
+const MAKERS = [
+  'תנובה',
+  'שטראוס',
+  'אסם',
+  'עלית',
+  'טרה',
+  'יכין',
+  'סוגת',
+  'ויסוצקי',
+  'Unilever',
+  'P&G',
+  'Nestle',
+  '',
+] as const;
 
 /**
  * Products of the size of a supermarket's list: names of two to five words, a unique barcode, a
@@ -43,15 +104,33 @@ function makeProducts(): SyncProduct[] {
     const barcode = `7290${String(random.int(0, 999_999_999)).padStart(9, '0')}`;
     const weighed = random.int(0, 19) === 0;
     return {
-      id: i + 1, code: String(100_000 + i), name: `${words.join(' ')} ${i % 977}`, barcode, manufacturer: random.pick(MAKERS), department: random.int(1, 20),
-      category: null, supplier: null, price: random.int(150, 9_900), vat_group: weighed ? 1 : 0, vat_free: false, weighed, type: 1, discountable: true,
+      id: i + 1,
+      code: String(100_000 + i),
+      name: `${words.join(' ')} ${i % 977}`,
+      barcode,
+      manufacturer: random.pick(MAKERS),
+      department: random.int(1, 20),
+      category: null,
+      supplier: null,
+      price: random.int(150, 9_900),
+      vat_group: weighed ? 1 : 0,
+      vat_free: false,
+      weighed,
+      type: 1,
+      discountable: true,
       unit: weighed ? 'ק"ג' : 'יחידה',
     };
   });
 }
 
-async function fillShop({ owner, cloud }: ShopServer, products: readonly SyncProduct[]): Promise<void> {
-  await owner.query('INSERT INTO departments (cloud_id, id, name) SELECT $1, n, $2 || n FROM generate_series(1, 20) n', [cloud, 'מחלקה ']);
+async function fillShop(
+  { owner, cloud }: ShopServer,
+  products: readonly SyncProduct[],
+): Promise<void> {
+  await owner.query(
+    'INSERT INTO departments (cloud_id, id, name) SELECT $1, n, $2 || n FROM generate_series(1, 20) n',
+    [cloud, 'מחלקה '],
+  );
   for (let from = 0; from < products.length; from += 5_000) {
     await owner.query(
       `INSERT INTO products (cloud_id, id, code, name, barcode, manufacturer, department_id, price, vat_group, weighed, unit, version)
@@ -61,7 +140,10 @@ async function fillShop({ owner, cloud }: ShopServer, products: readonly SyncPro
       [cloud, JSON.stringify(products.slice(from, from + 5_000))],
     );
   }
-  await owner.query("INSERT INTO sync_versions (cloud_id, table_name, version) VALUES ($1, 'Products', 1)", [cloud]);
+  await owner.query(
+    "INSERT INTO sync_versions (cloud_id, table_name, version) VALUES ($1, 'Products', 1)",
+    [cloud],
+  );
   await owner.query('VACUUM ANALYZE products');
 }
 
@@ -78,12 +160,22 @@ interface Page {
 
 /** Reads the whole table as a new till does. */
 async function fill(url: string, till: BenchTill): Promise<Fill> {
-  const send = httpClient(url, '/core/functions/updates/get.php', { ...till.headers, 'accept-encoding': 'br' });
+  const send = httpClient(url, '/core/functions/updates/get.php', {
+    ...till.headers,
+    'accept-encoding': 'br',
+  });
   const pages: Buffer[] = [];
   const started = performance.now();
-  for (let more = true; more; ) {
-    const answer = await send(JSON.stringify({ operation: 'Products', limit: { counter: pages.length, len: SYNC_PAGE_SIZE }, args: { format: 'columns' } }));
-    if (answer.status !== 200 || answer.headers['content-encoding'] !== 'br') throw new Error(`The page came with ${answer.status}, not compressed`);
+  for (let more = true; more;) {
+    const answer = await send(
+      JSON.stringify({
+        operation: 'Products',
+        limit: { counter: pages.length, len: SYNC_PAGE_SIZE },
+        args: { format: 'columns' },
+      }),
+    );
+    if (answer.status !== 200 || answer.headers['content-encoding'] !== 'br')
+      throw new Error(`The page came with ${answer.status}, not compressed`);
     pages.push(answer.body);
     // The till parses a page before it requests the next one.
     more = parse<Page>(answer.body).more;
@@ -98,8 +190,15 @@ function parse<T>(compressed: Buffer): T {
 /** The same products in the smallest form that needs no library. */
 function asColumns(products: readonly SyncProduct[]): Buffer {
   const names = Object.keys(products[0] ?? {}) as (keyof SyncProduct)[];
-  const text = JSON.stringify(Object.fromEntries(names.map((name) => [name, products.map((product) => product[name])])));
-  return brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(text) } });
+  const text = JSON.stringify(
+    Object.fromEntries(names.map((name) => [name, products.map((product) => product[name])])),
+  );
+  return brotliCompressSync(text, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: 5,
+      [constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(text),
+    },
+  });
 }
 
 /**
@@ -107,15 +206,27 @@ function asColumns(products: readonly SyncProduct[]): Buffer {
  * until they are ready for the catalogue in memory.
  */
 async function timeOfChanges({ owner, cloud, url }: ShopServer, till: BenchTill): Promise<number> {
-  const check = httpClient(url, '/core/functions/updates/checkForUpdates.php', { ...till.headers, 'accept-encoding': 'br' });
+  const check = httpClient(url, '/core/functions/updates/checkForUpdates.php', {
+    ...till.headers,
+    'accept-encoding': 'br',
+  });
   const times: number[] = [];
   for (let version = 2; version <= ROUNDS + 1; version += 1) {
-    await owner.query('UPDATE products SET price = price + 1, version = $2 WHERE cloud_id = $1 AND id <= $3', [cloud, version, CHANGES]);
-    await owner.query("UPDATE sync_versions SET version = $2 WHERE cloud_id = $1 AND table_name = 'Products'", [cloud, version]);
+    await owner.query(
+      'UPDATE products SET price = price + 1, version = $2 WHERE cloud_id = $1 AND id <= $3',
+      [cloud, version, CHANGES],
+    );
+    await owner.query(
+      "UPDATE sync_versions SET version = $2 WHERE cloud_id = $1 AND table_name = 'Products'",
+      [cloud, version],
+    );
     const started = performance.now();
     const answer = await check(JSON.stringify({ offline_status: { Products: version - 1 } }));
-    const text = answer.headers['content-encoding'] === 'br' ? brotliDecompressSync(answer.body) : answer.body;
-    const { updates } = JSON.parse(text.toString()) as { readonly updates: { readonly Products?: { readonly items: object } } };
+    const text =
+      answer.headers['content-encoding'] === 'br' ? brotliDecompressSync(answer.body) : answer.body;
+    const { updates } = JSON.parse(text.toString()) as {
+      readonly updates: { readonly Products?: { readonly items: object } };
+    };
     times.push(performance.now() - started);
     const changed = Object.keys(updates.Products?.items ?? {}).length;
     if (changed !== CHANGES) throw new Error(`${changed} changes came of ${CHANGES}`);
@@ -165,9 +276,17 @@ async function residentMemoryOf(pid: number): Promise<number> {
  * A till that was offline sends its sales, as many at once as its outbox does; the others keep
  * selling.
  */
-async function catchUp(shop: ShopServer, tills: readonly BenchTill[], products: readonly SyncProduct[]): Promise<CaughtUp> {
-  const shelf = products.filter(({ weighed }) => !weighed).slice(CHANGES, CHANGES + 200).map(({ id, code, price }) => aProduct({ id, code, price }));
-  const makerOf = ({ terminal }: BenchTill): (() => string) => saleMaker(terminal, shelf.slice(10 * terminal, 10 * terminal + 10), []);
+async function catchUp(
+  shop: ShopServer,
+  tills: readonly BenchTill[],
+  products: readonly SyncProduct[],
+): Promise<CaughtUp> {
+  const shelf = products
+    .filter(({ weighed }) => !weighed)
+    .slice(CHANGES, CHANGES + 200)
+    .map(({ id, code, price }) => aProduct({ id, code, price }));
+  const makerOf = ({ terminal }: BenchTill): (() => string) =>
+    saleMaker(terminal, shelf.slice(10 * terminal, 10 * terminal + 10), []);
   const senderOf = (till: BenchTill): (() => Promise<Answer>) => {
     const [send, make] = [httpClient(shop.url, SUBMIT, till.headers), makerOf(till)];
     return () => send(make());
@@ -178,7 +297,10 @@ async function catchUp(shop: ShopServer, tills: readonly BenchTill[], products: 
   const stopAlone = sellAtCashierPace(selling);
   await sleep(OTHERS_ALONE_MS);
   const alone = await stopAlone();
-  const [send, make] = [httpClient(shop.url, endpointUrl(submitQueue), away.headers), makerOf(away)];
+  const [send, make] = [
+    httpClient(shop.url, endpointUrl(submitQueue), away.headers),
+    makerOf(away),
+  ];
   const stop = sellAtCashierPace(selling);
   const started = performance.now();
   let early = 0;
@@ -187,11 +309,13 @@ async function catchUp(shop: ShopServer, tills: readonly BenchTill[], products: 
     const answer = await send(`{"sales":[${Array.from({ length: QUEUE_SALES }, make).join(',')}]}`);
     if (answer.status !== 200) throw new Error(`${answer.status}: ${answer.body.toString()}`);
     const { data } = JSON.parse(answer.body.toString()) as { readonly data: readonly unknown[] };
-    if (data.length !== QUEUE_SALES) throw new Error(`${data.length} sales were stored of ${QUEUE_SALES}`);
+    if (data.length !== QUEUE_SALES)
+      throw new Error(`${data.length} sales were stored of ${QUEUE_SALES}`);
     // The server is warm after a tenth; memory that it gains from there on is retained by the
     // sales.
     if (sale === OFFLINE_SALES / 10) early = await residentMemoryOf(shop.pid);
-    if (sale > OFFLINE_SALES / 10 && sale % 200 === 0) most = Math.max(most, await residentMemoryOf(shop.pid));
+    if (sale > OFFLINE_SALES / 10 && sale % 200 === 0)
+      most = Math.max(most, await residentMemoryOf(shop.pid));
   }
   const seconds = (performance.now() - started) / 1_000;
   return { seconds, alone: p99(alone), meanwhile: p99(await stop()), early, most };
@@ -230,17 +354,41 @@ try {
     times.push(round % 2 === 0 ? { ours: ours(), theirs: theirs() } : reversed(theirs, ours));
   }
   const [{ pages }] = fills as [Fill, ...Fill[]];
-  const received = pages.map((page) => parse<Page>(page)).reduce((sum, { ids }) => sum + ids.length, 0);
+  const received = pages
+    .map((page) => parse<Page>(page))
+    .reduce((sum, { ids }) => sum + ids.length, 0);
   if (received !== PRODUCTS) throw new Error(`${received} products came of ${PRODUCTS}`);
   const bytes = pages.reduce((sum, page) => sum + page.length, 0);
   const name = `first fill, ${PRODUCTS} products`;
-  report.add({ case: name, metric: 'on the wire', value: bytes / 1e6, unit: 'MB', baseline: baseline.length / 1e6, budget: { of: 'ratio', atMost: 2 } });
   report.add({
-    case: name, metric: 'unpack and parse', value: median(times.map(({ ours }) => ours)), unit: 'ms', baseline: median(times.map(({ theirs }) => theirs)),
+    case: name,
+    metric: 'on the wire',
+    value: bytes / 1e6,
+    unit: 'MB',
+    baseline: baseline.length / 1e6,
     budget: { of: 'ratio', atMost: 2 },
   });
-  report.add({ case: name, metric: 'pages', value: pages.length, unit: '', budget: { of: 'value', atMost: Math.ceil(PRODUCTS / SYNC_PAGE_SIZE) } });
-  report.add({ case: name, metric: 'all pages over HTTP', value: median(fills.map(({ ms }) => ms)), unit: 'ms' });
+  report.add({
+    case: name,
+    metric: 'unpack and parse',
+    value: median(times.map(({ ours }) => ours)),
+    unit: 'ms',
+    baseline: median(times.map(({ theirs }) => theirs)),
+    budget: { of: 'ratio', atMost: 2 },
+  });
+  report.add({
+    case: name,
+    metric: 'pages',
+    value: pages.length,
+    unit: '',
+    budget: { of: 'value', atMost: Math.ceil(PRODUCTS / SYNC_PAGE_SIZE) },
+  });
+  report.add({
+    case: name,
+    metric: 'all pages over HTTP',
+    value: median(fills.map(({ ms }) => ms)),
+    unit: 'ms',
+  });
   const check = httpClient(shop.url, '/core/functions/updates/checkForUpdates.php', till.headers);
   const checks: number[] = [];
   for (let i = 0; i < 50; i += 1) {
@@ -250,13 +398,36 @@ try {
   }
   report.add({ case: 'nothing new', metric: 'check p50', value: median(checks), unit: 'ms' });
   report.add({
-    case: `${CHANGES} changes among ${PRODUCTS} products`, metric: 'check, read', value: await timeOfChanges(shop, till), unit: 'ms', budget: { of: 'value', atMost: 150 },
+    case: `${CHANGES} changes among ${PRODUCTS} products`,
+    metric: 'check, read',
+    value: await timeOfChanges(shop, till),
+    unit: 'ms',
+    budget: { of: 'value', atMost: 150 },
   });
   const caughtUp = await catchUp(shop, tills, products);
   const back = `${OFFLINE_SALES} sales of a till that was away`;
-  report.add({ case: back, metric: 'all of them', value: caughtUp.seconds, unit: 's', budget: { of: 'value', atMost: 60 } });
-  report.add({ case: back, metric: `p99 of ${OTHERS} others`, value: caughtUp.meanwhile, unit: 'ms', baseline: caughtUp.alone, budget: { of: 'ratio', atMost: 2 } });
-  report.add({ case: back, metric: 'server grows by', value: caughtUp.most - caughtUp.early, unit: 'MB', budget: { of: 'value', atMost: GROWTH_MB } });
+  report.add({
+    case: back,
+    metric: 'all of them',
+    value: caughtUp.seconds,
+    unit: 's',
+    budget: { of: 'value', atMost: 60 },
+  });
+  report.add({
+    case: back,
+    metric: `p99 of ${OTHERS} others`,
+    value: caughtUp.meanwhile,
+    unit: 'ms',
+    baseline: caughtUp.alone,
+    budget: { of: 'ratio', atMost: 2 },
+  });
+  report.add({
+    case: back,
+    metric: 'server grows by',
+    value: caughtUp.most - caughtUp.early,
+    unit: 'MB',
+    budget: { of: 'value', atMost: GROWTH_MB },
+  });
   report.add({ case: back, metric: 'server at most', value: caughtUp.most, unit: 'MB' });
   await measureTill(shop, products, { changes: CHANGES, version: ROUNDS + 1 }, report);
 } finally {
@@ -264,7 +435,10 @@ try {
 }
 report.finish();
 
-function reversed(theirs: () => number, ours: () => number): { readonly ours: number; readonly theirs: number } {
+function reversed(
+  theirs: () => number,
+  ours: () => number,
+): { readonly ours: number; readonly theirs: number } {
   const first = theirs();
   return { ours: ours(), theirs: first };
 }

@@ -23,7 +23,9 @@ if (isMain(import.meta.url)) {
     const options = args.filter((arg) => arg.startsWith('-'));
     const unknown = named.find((name) => !(name in benches));
     if (unknown !== undefined) {
-      throw new PlainError(`There is no benchmark ${unknown}; there are ${Object.keys(benches).join(', ')}.`);
+      throw new PlainError(
+        `There is no benchmark ${unknown}; there are ${Object.keys(benches).join(', ')}.`,
+      );
     }
     const chosen = named.length > 0 ? named : Object.keys(benches);
     const absent = chosen.find((name) => !existsSync(at(`bench/${name}.bench.ts`)));
@@ -32,7 +34,10 @@ if (isMain(import.meta.url)) {
     if (chosen.some((name) => benches[name]?.needsBuild)) await build();
     let worst = 0;
     for (const name of chosen) {
-      const { code } = await runNode('node_modules/tsx/dist/cli.mjs', [at(`bench/${name}.bench.ts`), ...options]);
+      const { code } = await runNode('node_modules/tsx/dist/cli.mjs', [
+        at(`bench/${name}.bench.ts`),
+        ...options,
+      ]);
       worst = Math.max(worst, code);
     }
     return worst === 0 ? 0 : 1;

@@ -1,7 +1,15 @@
 // Builds dist/server (esbuild) and dist/web (vite). A half whose sources have not changed is not
 // built again.
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
@@ -17,20 +25,40 @@ import { setup } from './setup.mjs';
 const halves = [
   {
     name: 'server',
-    sources: ['apps/server', 'packages/engine', 'packages/contracts', 'packages/plugins', 'package-lock.json', 'tools/build.mjs'],
+    sources: [
+      'apps/server',
+      'packages/engine',
+      'packages/contracts',
+      'packages/plugins',
+      'package-lock.json',
+      'tools/build.mjs',
+    ],
     output: 'dist/server/main.js',
     make: buildServer,
   },
   {
     name: 'web app',
-    sources: ['apps/web', 'packages/engine', 'packages/contracts', 'packages/plugins', 'package-lock.json', 'tools/build.mjs'],
+    sources: [
+      'apps/web',
+      'packages/engine',
+      'packages/contracts',
+      'packages/plugins',
+      'package-lock.json',
+      'tools/build.mjs',
+    ],
     output: 'dist/web/index.html',
     make: buildWeb,
   },
   {
     // `dalpak price` is a separate bundle, so that it starts and is built without the server.
     name: 'price tool',
-    sources: ['apps/server/src/price.ts', 'apps/server/src/cli/price-lines.ts', 'apps/server/src/kernel/time', 'packages/engine', 'tools/build.mjs'],
+    sources: [
+      'apps/server/src/price.ts',
+      'apps/server/src/cli/price-lines.ts',
+      'apps/server/src/kernel/time',
+      'packages/engine',
+      'tools/build.mjs',
+    ],
     output: 'dist/price/price.js',
     make: buildPrice,
   },
@@ -75,8 +103,11 @@ async function buildPrice() {
 /** Bundles the server and the command line. */
 async function buildServer() {
   rmSync(at('dist/server'), { recursive: true, force: true });
-  const entryPoints = ['apps/server/src/main.ts', 'apps/server/src/cli.ts'].filter((file) => existsSync(at(file)));
-  if (!entryPoints.includes('apps/server/src/main.ts')) throw new PlainError('apps/server/src/main.ts is missing.');
+  const entryPoints = ['apps/server/src/main.ts', 'apps/server/src/cli.ts'].filter((file) =>
+    existsSync(at(file)),
+  );
+  if (!entryPoints.includes('apps/server/src/main.ts'))
+    throw new PlainError('apps/server/src/main.ts is missing.');
   const result = await bundle(entryPoints, 'dist/server');
   for (const folder of ['migrations', 'demo']) {
     if (existsSync(at('apps/server', folder))) {
@@ -104,7 +135,9 @@ function assertResolvable(imports) {
   };
   for (const { path, external } of imports) {
     if (external && !can(resolve, path) && can(fromSource, path)) {
-      throw new PlainError(`The built server cannot see the package ${path}: it is installed under apps/server only.`);
+      throw new PlainError(
+        `The built server cannot see the package ${path}: it is installed under apps/server only.`,
+      );
     }
   }
 }
@@ -133,13 +166,18 @@ async function compressWeb() {
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
   // Level nine of eleven: a tenth of the time for two percent more bytes.
   const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
-  await Promise.all(texts.map(async (file) => {
-    const text = readFileSync(file);
-    if (text.length < SMALL) return;
-    const [small, older] = await Promise.all([promisify(brotliCompress)(text, { params }), promisify(gzip)(text, { level: 9 })]);
-    writeFileSync(`${file}.br`, small);
-    writeFileSync(`${file}.gz`, older);
-  }));
+  await Promise.all(
+    texts.map(async (file) => {
+      const text = readFileSync(file);
+      if (text.length < SMALL) return;
+      const [small, older] = await Promise.all([
+        promisify(brotliCompress)(text, { params }),
+        promisify(gzip)(text, { level: 9 }),
+      ]);
+      writeFileSync(`${file}.br`, small);
+      writeFileSync(`${file}.gz`, older);
+    }),
+  );
 }
 
 const ignored = /(^|\/)(node_modules|dist|test|coverage)(\/|$)|\.test\.tsx?$/;
@@ -166,7 +204,8 @@ function fingerprint(sources) {
   const hash = createHash('sha256');
   for (const source of sources) {
     const files = source.includes('.') ? [at(source)] : filesUnder(at(source));
-    for (const file of files) hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
+    for (const file of files)
+      hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
   }
   return hash.digest('hex');
 }
@@ -199,7 +238,10 @@ export function isBuilt(name) {
 const stampOf = (half) => at('dist', `.stamp-${half.name.replace(' ', '-')}`);
 
 /** @param {Half} half @param {string} wanted fingerprint of its sources */
-const isFresh = (half, wanted) => existsSync(stampOf(half)) && existsSync(at(half.output)) && readFileSync(stampOf(half), 'utf8') === wanted;
+const isFresh = (half, wanted) =>
+  existsSync(stampOf(half)) &&
+  existsSync(at(half.output)) &&
+  readFileSync(stampOf(half), 'utf8') === wanted;
 
 /** @param {{ force?: boolean, only?: string }} [options] only: the name of one half */
 export async function build({ force = false, only } = {}) {
@@ -211,8 +253,13 @@ export async function build({ force = false, only } = {}) {
 if (isMain(import.meta.url)) {
   await runMain(async () => {
     await setup();
-    const only = halves.map((half) => half.name).find((name) => process.argv.includes(`--only=${name}`));
-    await build({ force: process.argv.includes('--force'), ...(only === undefined ? {} : { only }) });
+    const only = halves
+      .map((half) => half.name)
+      .find((name) => process.argv.includes(`--only=${name}`));
+    await build({
+      force: process.argv.includes('--force'),
+      ...(only === undefined ? {} : { only }),
+    });
     say('dist/ is up to date.');
   });
 }

@@ -11,7 +11,13 @@ if (isMain(import.meta.url)) {
     await build();
     process.env['DALPAK_CHAOS_SALES'] ??= '5000';
     process.env['DALPAK_CHAOS_SEED'] ??= String(Math.trunc(Date.now() / 1_000));
-    const { code } = await runNode('node_modules/vitest/vitest.mjs', ['run', '--project', 'server', 'tests/chaos', '--reporter=verbose']);
+    const { code } = await runNode('node_modules/vitest/vitest.mjs', [
+      'run',
+      '--project',
+      'server',
+      'tests/chaos',
+      '--reporter=verbose',
+    ]);
     return code;
   });
 }

@@ -15,7 +15,11 @@ describe('the commit message', () => {
   });
 
   it('ignores the comment lines that git adds', () => {
-    expect(findProblems(`docs: name the terms${body}# Please enter the commit message. ${'x '.repeat(80)}\n`)).toEqual([]);
+    expect(
+      findProblems(
+        `docs: name the terms${body}# Please enter the commit message. ${'x '.repeat(80)}\n`,
+      ),
+    ).toEqual([]);
   });
 
   it.each([
@@ -31,7 +35,11 @@ describe('the commit message', () => {
 
   it('requires a body, an empty line before it, and lines within the limit', () => {
     expect(findProblems('feat: ask for a quantity').join(' ')).toContain('says why');
-    expect(findProblems(`feat: ask for a quantity\nat once${body}`).join(' ')).toContain('empty line');
-    expect(findProblems(`feat: ask for a quantity\n\n${'why '.repeat(40)}`).join(' ')).toContain('100 characters');
+    expect(findProblems(`feat: ask for a quantity\nat once${body}`).join(' ')).toContain(
+      'empty line',
+    );
+    expect(findProblems(`feat: ask for a quantity\n\n${'why '.repeat(40)}`).join(' ')).toContain(
+      '100 characters',
+    );
   });
 });

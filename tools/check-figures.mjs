@@ -13,14 +13,21 @@ const SOURCES = 'apps/web/src';
  * @returns {number[]} counted from one
  */
 export function misalignedLines(css) {
-  return css.split('\n').flatMap((line, index) => (/text-align:\s*(?:end|left)\b/.test(line) ? [index + 1] : []));
+  return css
+    .split('\n')
+    .flatMap((line, index) => (/text-align:\s*(?:end|left)\b/.test(line) ? [index + 1] : []));
 }
 
 /** @returns {string[]} places, one line each */
 function findMisaligned() {
   return readdirSync(at(SOURCES), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.css'))
-    .flatMap((name) => misalignedLines(readFileSync(at(join(SOURCES, name)), 'utf8')).map((line) => `${join(SOURCES, name)}:${line} aligns text to the end or the left: figures take var(--figure-side)`));
+    .flatMap((name) =>
+      misalignedLines(readFileSync(at(join(SOURCES, name)), 'utf8')).map(
+        (line) =>
+          `${join(SOURCES, name)}:${line} aligns text to the end or the left: figures take var(--figure-side)`,
+      ),
+    );
 }
 
 if (isMain(import.meta.url)) {

@@ -12,16 +12,21 @@ import { isMain, root, runMain, say } from './shell.mjs';
  * @typedef {{ rule: string, text: string }} Breach
  */
 
-const testOnly = /\.test\.tsx?$|^tests\/|^bench\/|^tools\/|^apps\/[^/]+\/test\/|^packages\/testkit\/|[a-z.-]+\.config\.(ts|mjs)$/;
+const testOnly =
+  /\.test\.tsx?$|^tests\/|^bench\/|^tools\/|^apps\/[^/]+\/test\/|^packages\/testkit\/|[a-z.-]+\.config\.(ts|mjs)$/;
 
 /** @param {Arrow} arrow @param {Edge} edge */
 function forbids(arrow, edge) {
   // The rule no-unresolved reports an import without a target; other rules ignore it.
   if (edge.to.startsWith('missing:')) return false;
   const from = new RegExp(arrow.from).exec(edge.from);
-  if (!from || (arrow.notFrom !== undefined && new RegExp(arrow.notFrom).test(edge.from))) return false;
+  if (!from || (arrow.notFrom !== undefined && new RegExp(arrow.notFrom).test(edge.from)))
+    return false;
   const to = arrow.to.replaceAll('$1', from[1] ?? '');
-  return new RegExp(to).test(edge.to) && !(arrow.notTo !== undefined && new RegExp(arrow.notTo).test(edge.to));
+  return (
+    new RegExp(to).test(edge.to) &&
+    !(arrow.notTo !== undefined && new RegExp(arrow.notTo).test(edge.to))
+  );
 }
 
 const describe = (/** @type {Edge} */ edge) =>
@@ -32,7 +37,9 @@ const isExternal = (/** @type {string} */ name) => /^(node|npm|virtual|missing):
 /** @type {Record<NonNullable<Rule['graph']>, (graph: ImportGraph) => string[]>} */
 const overWholeGraph = {
   cycles: ({ edges }) =>
-    findCycles(edges.filter((edge) => !edge.typeOnly && !isExternal(edge.to))).map((ring) => ring.join(' → ')),
+    findCycles(edges.filter((edge) => !edge.typeOnly && !isExternal(edge.to))).map((ring) =>
+      ring.join(' → '),
+    ),
   orphans: ({ files, edges }) => {
     const connected = new Set(edges.flatMap((edge) => [edge.from, edge.to]));
     return files.filter((file) => !connected.has(file) && !new RegExp(entries).test(file));
@@ -48,7 +55,10 @@ const overWholeGraph = {
         // Tests use the testkit and the tools of the root (vitest, fast-check); types may come from
         // there too.
         const isShared = testOnly.test(edge.from) || edge.typeOnly;
-        return !isShared || !(name === '@dalpak/testkit' || manifestOf('package.json').devDependencies.has(name));
+        return (
+          !isShared ||
+          !(name === '@dalpak/testkit' || manifestOf('package.json').devDependencies.has(name))
+        );
       })
       .map(describe),
   'dev-dependency': ({ edges, manifestOf }) =>
@@ -80,7 +90,9 @@ export function checkLayers(base) {
   return rules.flatMap((rule) => {
     const texts = rule.graph
       ? overWholeGraph[rule.graph](graph)
-      : graph.edges.filter((edge) => rule.arrows?.some((arrow) => forbids(arrow, edge))).map(describe);
+      : graph.edges
+          .filter((edge) => rule.arrows?.some((arrow) => forbids(arrow, edge)))
+          .map(describe);
     return [...new Set(texts)].map((text) => ({ rule: rule.name, text }));
   });
 }
@@ -94,7 +106,8 @@ export function reportLayers(base) {
   const breaches = checkLayers(base);
   for (const { name, why } of rules) {
     const own = breaches.filter((breach) => breach.rule === name);
-    if (own.length > 0) say(`${name}: ${why}\n${own.map((breach) => `  ${breach.text}`).join('\n')}`);
+    if (own.length > 0)
+      say(`${name}: ${why}\n${own.map((breach) => `  ${breach.text}`).join('\n')}`);
   }
   return breaches.length;
 }

@@ -14,7 +14,18 @@ import { at, isMain, runMain, say } from './shell.mjs';
  */
 /** @typedef {{ packages: Record<string, LockEntry & Record<string, unknown>> }} Lock */
 
-const systems = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32'];
+const systems = [
+  'aix',
+  'android',
+  'darwin',
+  'freebsd',
+  'linux',
+  'netbsd',
+  'openbsd',
+  'openharmony',
+  'sunos',
+  'win32',
+];
 
 /**
  * The platform of a native package, from its name: `@x/binding-linux-arm64-musl`, `@x/darwin-x64`.
@@ -26,7 +37,8 @@ export function platformOf(name) {
   const [os, cpu] = [words[at], words[at + 1]];
   if (at < 0 || os === undefined || cpu === undefined) return undefined;
   const family = words.slice(at + 2).join('-');
-  const libc = os !== 'linux' || family === '' ? undefined : family.startsWith('musl') ? 'musl' : 'glibc';
+  const libc =
+    os !== 'linux' || family === '' ? undefined : family.startsWith('musl') ? 'musl' : 'glibc';
   return { os: [os], cpu: [cpu], ...(libc === undefined ? {} : { libc: [libc] }) };
 }
 
@@ -36,14 +48,33 @@ export function platformOf(name) {
  * @returns {{ path: string, entry: LockEntry & Record<string, unknown> }[]}
  */
 export function missingParts({ packages }) {
-  return Object.entries(packages).flatMap(([owner, { dev, license, engines, optionalDependencies = {} }]) =>
-    Object.entries(optionalDependencies).flatMap(([name, version]) => {
-      const platform = platformOf(name);
-      const path = `node_modules/${name}`;
-      const isThere = path in packages || `${owner}/${path}` in packages;
-      if (isThere || platform === undefined || !owner.startsWith('node_modules/') || !/^\d/.test(version)) return [];
-      return [{ path, entry: { version, ...platform, ...(dev ? { dev } : {}), license, optional: true, engines } }];
-    }),
+  return Object.entries(packages).flatMap(
+    ([owner, { dev, license, engines, optionalDependencies = {} }]) =>
+      Object.entries(optionalDependencies).flatMap(([name, version]) => {
+        const platform = platformOf(name);
+        const path = `node_modules/${name}`;
+        const isThere = path in packages || `${owner}/${path}` in packages;
+        if (
+          isThere ||
+          platform === undefined ||
+          !owner.startsWith('node_modules/') ||
+          !/^\d/.test(version)
+        )
+          return [];
+        return [
+          {
+            path,
+            entry: {
+              version,
+              ...platform,
+              ...(dev ? { dev } : {}),
+              license,
+              optional: true,
+              engines,
+            },
+          },
+        ];
+      }),
   );
 }
 
@@ -53,14 +84,21 @@ if (isMain(import.meta.url)) {
     const lock = /** @type {Lock} */ (JSON.parse(readFileSync(file, 'utf8')));
     const missing = missingParts(lock);
     if (missing.length > 0 && process.argv.includes('--write')) {
-      const all = { ...lock.packages, ...Object.fromEntries(missing.map(({ path, entry }) => [path, entry])) };
+      const all = {
+        ...lock.packages,
+        ...Object.fromEntries(missing.map(({ path, entry }) => [path, entry])),
+      };
       lock.packages = Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)));
       writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
       say(`Added ${missing.length} native parts to package-lock.json.`);
       return 0;
     }
     for (const { path, entry } of missing) say(`package-lock.json lacks ${path} ${entry.version}`);
-    say(missing.length === 0 ? 'package-lock.json names every platform.' : 'Run node tools/check-lock.mjs --write');
+    say(
+      missing.length === 0
+        ? 'package-lock.json names every platform.'
+        : 'Run node tools/check-lock.mjs --write',
+    );
     return missing.length === 0 ? 0 : 1;
   });
 }

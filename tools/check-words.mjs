@@ -18,7 +18,9 @@ import { at, isMain, root, runMain, say } from './shell.mjs';
 export function flatten(messages, prefix = '') {
   return new Map(
     Object.entries(messages).flatMap(([key, value]) =>
-      typeof value === 'string' ? [/** @type {[string, string]} */ ([prefix + key, value])] : [...flatten(value, `${prefix}${key}.`)],
+      typeof value === 'string'
+        ? [/** @type {[string, string]} */ ([prefix + key, value])]
+        : [...flatten(value, `${prefix}${key}.`)],
     ),
   );
 }
@@ -51,7 +53,9 @@ export function compareLanguages(he, en) {
     ...[...he].filter(([, text]) => text.trim() === '').map(([key]) => `he is empty at ${key}`),
     ...[...en].filter(([, text]) => text.trim() === '').map(([key]) => `en is empty at ${key}`),
     ...[...he]
-      .filter(([key, text]) => en.has(key) && placeholdersOf(text) !== placeholdersOf(en.get(key) ?? ''))
+      .filter(
+        ([key, text]) => en.has(key) && placeholdersOf(text) !== placeholdersOf(en.get(key) ?? ''),
+      )
       .map(([key]) => `he and en have different {{names}} at ${key}`),
   ];
 }
@@ -79,7 +83,9 @@ export function usedKeys(file, source) {
   }).visit(parseSync(file, source).program);
   return keys.map((key) => ({
     key,
-    places: key.includes(':') ? [key.replace(':', '.')] : [...namespaces].map((namespace) => `${namespace}.${key}`),
+    places: key.includes(':')
+      ? [key.replace(':', '.')]
+      : [...namespaces].map((namespace) => `${namespace}.${key}`),
   }));
 }
 
@@ -93,12 +99,21 @@ export function usedKeys(file, source) {
 export function unusedTexts(keys, sources) {
   const names = new Set(sources.flatMap((source) => source.match(/[\w-]+/g) ?? []));
   const templates = sources
-    .flatMap((source) => [...source.matchAll(/`([\w.:-]*\$\{[^`\n]*)`/g)].map((match) => match[1] ?? ''))
+    .flatMap((source) =>
+      [...source.matchAll(/`([\w.:-]*\$\{[^`\n]*)`/g)].map((match) => match[1] ?? ''),
+    )
     .map((template) => template.replace(/^\w+:/, '').split(/\$\{[^}]*\}/))
     .filter((parts) => /\w/.test(parts.join('')))
-    .map((parts) => new RegExp(`(?:^|\\.)${parts.map((part) => part.replace(/[^\w-]/g, '\\$&')).join('[\\w-]+')}$`));
+    .map(
+      (parts) =>
+        new RegExp(
+          `(?:^|\\.)${parts.map((part) => part.replace(/[^\w-]/g, '\\$&')).join('[\\w-]+')}$`,
+        ),
+    );
   return [...new Set([...keys].map(withoutPlural))].filter(
-    (key) => !names.has(key.slice(key.lastIndexOf('.') + 1)) && !templates.some((template) => template.test(key)),
+    (key) =>
+      !names.has(key.slice(key.lastIndexOf('.') + 1)) &&
+      !templates.some((template) => template.test(key)),
   );
 }
 
@@ -109,7 +124,9 @@ const i18nFolder = 'apps/web/src/platform/i18n';
  * @returns {Promise<Map<string, string> | undefined>} undefined when there is no such file
  */
 async function loadLanguage(language) {
-  const file = [`${language}.ts`, `${language}/index.ts`].map((name) => at(i18nFolder, name)).find((path) => existsSync(path));
+  const file = [`${language}.ts`, `${language}/index.ts`]
+    .map((name) => at(i18nFolder, name))
+    .find((path) => existsSync(path));
   if (file === undefined) return undefined;
   const module = /** @type {Record<string, Messages>} */ (await tsImport(file, import.meta.url));
   return flatten(module[language] ?? {});
@@ -117,10 +134,13 @@ async function loadLanguage(language) {
 
 async function checkTranslations() {
   const [he, en] = [await loadLanguage('he'), await loadLanguage('en')];
-  if (he === undefined) return existsSync(at('apps/web/src/main.tsx')) ? [`${i18nFolder} has no Hebrew`] : [];
+  if (he === undefined)
+    return existsSync(at('apps/web/src/main.tsx')) ? [`${i18nFolder} has no Hebrew`] : [];
   if (he.size === 0) return [`${i18nFolder}/he exports no words under the name he`];
   const stems = stemsOf(he);
-  const sources = readdirSync(at('apps/web/src'), { recursive: true, encoding: 'utf8' }).filter((name) => /(?<!\.test)\.tsx?$/.test(name));
+  const sources = readdirSync(at('apps/web/src'), { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /(?<!\.test)\.tsx?$/.test(name),
+  );
   const missing = sources.flatMap((name) =>
     usedKeys(name, readFileSync(join(root, 'apps/web/src', name), 'utf8'))
       .filter(({ places }) => !places.some((place) => he.has(place) || stems.has(place)))
@@ -128,11 +148,20 @@ async function checkTranslations() {
   );
   const code = ['apps/web/src', 'packages/contracts/src', 'packages/engine/src'].flatMap((folder) =>
     readdirSync(at(folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /(?<!\.test)\.tsx?$/.test(name) && !at(folder, name).startsWith(at(i18nFolder, 'he')) && !at(folder, name).startsWith(at(i18nFolder, 'en')))
+      .filter(
+        (name) =>
+          /(?<!\.test)\.tsx?$/.test(name) &&
+          !at(folder, name).startsWith(at(i18nFolder, 'he')) &&
+          !at(folder, name).startsWith(at(i18nFolder, 'en')),
+      )
       .map((name) => readFileSync(at(folder, name), 'utf8')),
   );
   const unsaid = unusedTexts(he.keys(), code).map((key) => `nothing says ${key}`);
-  return [...missing, ...unsaid, ...(en === undefined ? ['en is missing'] : compareLanguages(he, en))];
+  return [
+    ...missing,
+    ...unsaid,
+    ...(en === undefined ? ['en is missing'] : compareLanguages(he, en)),
+  ];
 }
 
 /** @typedef {{ status: number, he: string }} CatalogueEntry */
@@ -142,7 +171,9 @@ export function checkCatalogueEntries(catalogue) {
   return Object.entries(catalogue).flatMap(([code, { status, he }]) => [
     ...(/[\u0590-\u05ff]/.test(he) ? [] : [`error ${code} has no Hebrew text`]),
     ...(he.includes('!') ? [`the text of error ${code} has an exclamation mark`] : []),
-    ...(Number.isInteger(status) && status >= 400 && status <= 599 ? [] : [`error ${code} has status ${status}`]),
+    ...(Number.isInteger(status) && status >= 400 && status <= 599
+      ? []
+      : [`error ${code} has status ${status}`]),
   ]);
 }
 
@@ -151,7 +182,9 @@ export function checkCatalogueEntries(catalogue) {
  * @param {string} source
  */
 export function duplicateCodes(source) {
-  const codes = [...source.matchAll(/^\s+'?([A-Z0-9][A-Z0-9_.-]*)'?:\s*\{\s*status:/gim)].map((match) => match[1] ?? '');
+  const codes = [...source.matchAll(/^\s+'?([A-Z0-9][A-Z0-9_.-]*)'?:\s*\{\s*status:/gim)].map(
+    (match) => match[1] ?? '',
+  );
   return [...new Set(codes.filter((code, index) => codes.indexOf(code) !== index))];
 }
 
@@ -160,7 +193,9 @@ async function checkCatalogue() {
   if (!existsSync(file)) return [];
   const module = /** @type {Record<string, unknown>} */ (await tsImport(file, import.meta.url));
   const isCatalogue = (/** @type {unknown} */ value) =>
-    typeof value === 'object' && value !== null && Object.values(value).every((entry) => typeof entry?.he === 'string');
+    typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).every((entry) => typeof entry?.he === 'string');
   const catalogue = Object.values(module).find(isCatalogue);
   if (catalogue === undefined) return ['packages/contracts/src/errors.ts exports no catalogue'];
   return [
@@ -173,7 +208,11 @@ if (isMain(import.meta.url)) {
   await runMain(async () => {
     const faults = [...(await checkTranslations()), ...(await checkCatalogue())];
     faults.forEach(say);
-    say(faults.length === 0 ? 'Every key and every error has its words.' : `${faults.length} faults in the words.`);
+    say(
+      faults.length === 0
+        ? 'Every key and every error has its words.'
+        : `${faults.length} faults in the words.`,
+    );
     return faults.length === 0 ? 0 : 1;
   });
 }

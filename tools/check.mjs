@@ -31,10 +31,22 @@ function findProjects() {
       : readdirSync(at(folder), { withFileTypes: true })
           .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
           .map((entry) => join(folder, entry.name));
-  const folders = [...below('packages'), ...below('apps'), ...below('apps').flatMap(below), 'tests/e2e', 'tests/chaos', 'bench', 'tools'];
+  const folders = [
+    ...below('packages'),
+    ...below('apps'),
+    ...below('apps').flatMap(below),
+    'tests/e2e',
+    'tests/chaos',
+    'bench',
+    'tools',
+  ];
   return folders
     .filter((folder) => existsSync(at(folder)))
-    .flatMap((folder) => readdirSync(at(folder)).filter((name) => /^tsconfig.*\.json$/.test(name)).map((name) => join(folder, name)))
+    .flatMap((folder) =>
+      readdirSync(at(folder))
+        .filter((name) => /^tsconfig.*\.json$/.test(name))
+        .map((name) => join(folder, name)),
+    )
     .filter((project) => hasSource(dirname(project)));
 }
 
@@ -43,15 +55,26 @@ function findProjects() {
  * not be checked.
  */
 function assertAllProjects() {
-  const listed = /** @type {{ references: { path: string }[] }} */ (JSON.parse(readFileSync(at('tsconfig.json'), 'utf8'))).references.map(({ path }) => path);
+  const listed = /** @type {{ references: { path: string }[] }} */ (
+    JSON.parse(readFileSync(at('tsconfig.json'), 'utf8'))
+  ).references.map(({ path }) => path);
   const missing = findProjects().filter((project) => !listed.includes(project));
-  if (missing.length > 0) throw new PlainError(`tsconfig.json leaves out ${missing.join(', ')}: add it to its references.`);
+  if (missing.length > 0)
+    throw new PlainError(
+      `tsconfig.json leaves out ${missing.join(', ')}: add it to its references.`,
+    );
 }
 
 /** Source files that differ from the last commit, for a linter. */
 function listChanged() {
-  const output = execFileSync('git', ['status', '--porcelain', '--untracked-files=all'], { cwd: root, encoding: 'utf8' });
-  return output.split('\n').map((line) => line.slice(3).split(' -> ').at(-1) ?? '').filter((file) => /\.(?:tsx?|mjs)$/.test(file) && existsSync(at(file)));
+  const output = execFileSync('git', ['status', '--porcelain', '--untracked-files=all'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  return output
+    .split('\n')
+    .map((line) => line.slice(3).split(' -> ').at(-1) ?? '')
+    .filter((file) => /\.(?:tsx?|mjs)$/.test(file) && existsSync(at(file)));
 }
 
 /**
@@ -62,12 +85,36 @@ function listSteps({ changedOnly }) {
   const changed = changedOnly ? listChanged() : [];
   return [
     // Project references: the types of a package are computed once, and read by its users.
-    { name: 'types', file: 'node_modules/typescript/bin/tsc', args: ['-b', 'tsconfig.json', '--builders', '2', '--checkers', '1'] },
-    { name: 'dead code and dependencies', file: 'node_modules/knip/bin/knip.js', args: ['--no-progress', '--no-config-hints'] },
+    {
+      name: 'types',
+      file: 'node_modules/typescript/bin/tsc',
+      args: ['-b', 'tsconfig.json', '--builders', '2', '--checkers', '1'],
+    },
+    {
+      name: 'dead code and dependencies',
+      file: 'node_modules/knip/bin/knip.js',
+      args: ['--no-progress', '--no-config-hints', '--no-gitignore'],
+    },
     // Code that only tests import is unused too, but the step above cannot see that.
-    { name: 'what tests alone use', file: 'node_modules/knip/bin/knip.js', args: ['--no-progress', '--no-config-hints', '--config', 'knip.shipped.json'] },
-    { name: 'lint', file: 'node_modules/oxlint/bin/oxlint', args: ['--type-aware', '--deny-warnings', ...changed] },
+    {
+      name: 'what tests alone use',
+      file: 'node_modules/knip/bin/knip.js',
+      args: [
+        '--no-progress',
+        '--no-config-hints',
+        '--no-gitignore',
+        '--config',
+        'knip.shipped.json',
+      ],
+    },
+    {
+      name: 'lint',
+      file: 'node_modules/oxlint/bin/oxlint',
+      args: ['--type-aware', '--deny-warnings', ...changed],
+    },
     { name: 'layers', file: 'tools/check-layers.mjs', args: [] },
+    { name: 'language and spelling', file: 'tools/check-language.mjs', args: [] },
+    { name: 'format', file: 'node_modules/oxfmt/bin/oxfmt', args: ['--check'] },
     { name: 'lock file', file: 'tools/check-lock.mjs', args: [] },
     { name: 'words', file: 'tools/check-words.mjs', args: [] },
     { name: 'figures', file: 'tools/check-figures.mjs', args: [] },
@@ -89,7 +136,12 @@ function listSteps({ changedOnly }) {
  */
 async function runCheck({ name, file, args }, { print = say, priority }) {
   const started = performance.now();
-  const { code, output } = await run(process.execPath, [at(file), ...args], { cwd: root, quiet: true, env: { NO_COLOR: '1' }, ...(priority === undefined ? {} : { priority }) });
+  const { code, output } = await run(process.execPath, [at(file), ...args], {
+    cwd: root,
+    quiet: true,
+    env: { NO_COLOR: '1' },
+    ...(priority === undefined ? {} : { priority }),
+  });
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   print(`${code === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`);
   if (code !== 0) print(output.trimEnd());

@@ -1,7 +1,14 @@
 import { getPriority } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { missingParts, platformOf } from './check-lock.mjs';
-import { checkCatalogueEntries, compareLanguages, duplicateCodes, flatten, usedKeys, unusedTexts } from './check-words.mjs';
+import {
+  checkCatalogueEntries,
+  compareLanguages,
+  duplicateCodes,
+  flatten,
+  usedKeys,
+  unusedTexts,
+} from './check-words.mjs';
 import { isInstalled, isSupportedNode } from './setup.mjs';
 import { run } from './shell.mjs';
 import { countResults, crashedFiles, projectsFor } from './test.mjs';
@@ -10,9 +17,18 @@ describe('a program', () => {
   const ask = ['-e', "process.stdout.write(String(require('node:os').getPriority()))"];
 
   it('runs at our priority or at the lowest, together with its children', async () => {
-    expect(await run(process.execPath, ask, { quiet: true })).toEqual({ code: 0, output: String(getPriority()) });
-    const child = ['-e', `process.stdout.write(require('node:child_process').execFileSync(process.execPath, ${JSON.stringify(ask)}))`];
-    expect(await run(process.execPath, child, { quiet: true, priority: 19 })).toEqual({ code: 0, output: '19' });
+    expect(await run(process.execPath, ask, { quiet: true })).toEqual({
+      code: 0,
+      output: String(getPriority()),
+    });
+    const child = [
+      '-e',
+      `process.stdout.write(require('node:child_process').execFileSync(process.execPath, ${JSON.stringify(ask)}))`,
+    ];
+    expect(await run(process.execPath, child, { quiet: true, priority: 19 })).toEqual({
+      code: 0,
+      output: '19',
+    });
   });
 
   it('fails when it cannot start', async () => {
@@ -59,18 +75,41 @@ describe('the last line of npm test', () => {
   });
 
   it('counts a file that never started, a skipped test, a crash and a missing report as failures', () => {
-    expect(countResults({ testResults: [file('failed'), file('passed', 'passed')] }, 1)).toEqual({ passed: 1, failed: 1 });
-    expect(countResults({ testResults: [file('passed', 'skipped', 'passed')] }, 0)).toEqual({ passed: 1, failed: 1 });
-    expect(countResults({ testResults: [file('passed', 'passed')] }, 1)).toEqual({ passed: 1, failed: 1 });
+    expect(countResults({ testResults: [file('failed'), file('passed', 'passed')] }, 1)).toEqual({
+      passed: 1,
+      failed: 1,
+    });
+    expect(countResults({ testResults: [file('passed', 'skipped', 'passed')] }, 0)).toEqual({
+      passed: 1,
+      failed: 1,
+    });
+    expect(countResults({ testResults: [file('passed', 'passed')] }, 1)).toEqual({
+      passed: 1,
+      failed: 1,
+    });
     expect(countResults(undefined, 1)).toEqual({ passed: 0, failed: 1 });
   });
 
   it('distinguishes a crash of the browser from a failure, and from a failure before it', () => {
     const failing = (name: string, ...messages: string[]) => ({
-      name, status: 'failed', assertionResults: [{ status: 'passed', failureMessages: [] }, ...messages.map((message) => ({ status: 'failed', failureMessages: [message] }))],
+      name,
+      status: 'failed',
+      assertionResults: [
+        { status: 'passed', failureMessages: [] },
+        ...messages.map((message) => ({ status: 'failed', failureMessages: [message] })),
+      ],
     });
-    const [crash, later, wrong] = ['Error: page.click: Target crashed', 'Error: An earlier step failed: pays', 'AssertionError: expected 1 to be 2'];
-    const testResults = [failing('a.test.ts', crash, later), failing('b.test.ts', wrong, crash), failing('c.test.ts', wrong), failing('d.test.ts')];
+    const [crash, later, wrong] = [
+      'Error: page.click: Target crashed',
+      'Error: An earlier step failed: pays',
+      'AssertionError: expected 1 to be 2',
+    ];
+    const testResults = [
+      failing('a.test.ts', crash, later),
+      failing('b.test.ts', wrong, crash),
+      failing('c.test.ts', wrong),
+      failing('d.test.ts'),
+    ];
     expect(crashedFiles({ testResults })).toEqual(['a.test.ts']);
     expect(crashedFiles(undefined)).toEqual([]);
   });
@@ -78,7 +117,10 @@ describe('the last line of npm test', () => {
   it('selects only the project that a path belongs to', () => {
     expect(projectsFor(['apps/server/src/x.test.ts'])).toEqual(['server']);
     expect(projectsFor(['packages/engine', 'tests/e2e/a.test.ts'])).toEqual(['unit', 'e2e']);
-    expect(projectsFor(['apps/web/test/stores', './apps/web/src/ui/a.test.ts'])).toEqual(['unit', 'browser']);
+    expect(projectsFor(['apps/web/test/stores', './apps/web/src/ui/a.test.ts'])).toEqual([
+      'unit',
+      'browser',
+    ]);
     expect(projectsFor(['apps/web'])).toEqual(['unit', 'browser']);
     expect(projectsFor(['cart'])).toEqual(['unit', 'server', 'browser', 'e2e']);
   });
@@ -86,8 +128,19 @@ describe('the last line of npm test', () => {
 
 describe('words', () => {
   it('finds keys that one language lacks, empty texts and missing placeholders', () => {
-    const he = flatten({ till: { pay: 'לתשלום', rows_one: 'שורה', rows_two: 'שתי', hello: 'שלום {{name}}', empty: ' ' } });
-    const en = flatten({ till: { pay: 'Pay', rows_other: 'rows', hello: 'Hello', empty: 'x' }, more: 'More' });
+    const he = flatten({
+      till: {
+        pay: 'לתשלום',
+        rows_one: 'שורה',
+        rows_two: 'שתי',
+        hello: 'שלום {{name}}',
+        empty: ' ',
+      },
+    });
+    const en = flatten({
+      till: { pay: 'Pay', rows_other: 'rows', hello: 'Hello', empty: 'x' },
+      more: 'More',
+    });
     expect(compareLanguages(he, en)).toEqual([
       'he lacks more',
       'he is empty at till.empty',
@@ -96,7 +149,8 @@ describe('words', () => {
   });
 
   it('reads the keys that the code uses, each with its possible namespaces', () => {
-    const source = "const { t } = useTranslation('pos'); t('a.b'); i18n.t('errors:c'); t(key); other('d');";
+    const source =
+      "const { t } = useTranslation('pos'); t('a.b'); i18n.t('errors:c'); t(key); other('d');";
     expect(usedKeys('a.tsx', source)).toEqual([
       { key: 'a.b', places: ['common.a.b', 'pos.a.b'] },
       { key: 'errors:c', places: ['errors.c'] },
@@ -104,20 +158,42 @@ describe('words', () => {
   });
 
   it('finds unused texts, by their name or by a template of their key', () => {
-    const keys = ['pos.pay', 'pos.rows_one', 'pos.rows_other', 'pos.days.d1', 'pos.priceHelp', 'pos.gone', 'pos.old.gone_two'];
-    expect(unusedTexts(keys, ["t('pay'); t('rows', { count }); t(`days.d${n}`); t(`${kind}Help`); `${a}`;"])).toEqual(['pos.gone', 'pos.old.gone']);
+    const keys = [
+      'pos.pay',
+      'pos.rows_one',
+      'pos.rows_other',
+      'pos.days.d1',
+      'pos.priceHelp',
+      'pos.gone',
+      'pos.old.gone_two',
+    ];
+    expect(
+      unusedTexts(keys, [
+        "t('pay'); t('rows', { count }); t(`days.d${n}`); t(`${kind}Help`); `${a}`;",
+      ]),
+    ).toEqual(['pos.gone', 'pos.old.gone']);
   });
 
   it('finds errors without Hebrew, with an impossible status, and written twice', () => {
-    const entries = { A: { status: 400, he: 'שגיאה.' }, B: { status: 400, he: 'error' }, C: { status: 200, he: 'טוב!' } };
+    const entries = {
+      A: { status: 400, he: 'שגיאה.' },
+      B: { status: 400, he: 'error' },
+      C: { status: 200, he: 'טוב!' },
+    };
     expect(checkCatalogueEntries(entries)).toHaveLength(3);
-    expect(duplicateCodes("  J1: { status: 1 },\n  'A.B': { status: 1 },\n  J1: { status: 2 },")).toEqual(['J1']);
+    expect(
+      duplicateCodes("  J1: { status: 1 },\n  'A.B': { status: 1 },\n  J1: { status: 2 },"),
+    ).toEqual(['J1']);
   });
 });
 
 describe('the lock file', () => {
   it('reads the platform from the name of a native part', () => {
-    expect(platformOf('@x/binding-linux-arm64-musl')).toEqual({ os: ['linux'], cpu: ['arm64'], libc: ['musl'] });
+    expect(platformOf('@x/binding-linux-arm64-musl')).toEqual({
+      os: ['linux'],
+      cpu: ['arm64'],
+      libc: ['musl'],
+    });
     expect(platformOf('@x/rollup-win32-x64-gnu')).toEqual({ os: ['win32'], cpu: ['x64'] });
     expect(platformOf('@x/darwin-arm64')).toEqual({ os: ['darwin'], cpu: ['arm64'] });
     expect(platformOf('fsevents')).toBeUndefined();
@@ -125,7 +201,12 @@ describe('the lock file', () => {
 
   it('reports a native package that its owner requires and the lock file lacks', () => {
     const optionalDependencies = { '@x/darwin-x64': '1.0.0', '@x/linux-x64': '1.0.0' };
-    const packages = { 'node_modules/x': { optionalDependencies }, 'node_modules/@x/linux-x64': { version: '1.0.0' } };
-    expect(missingParts({ packages }).map((part) => part.path)).toEqual(['node_modules/@x/darwin-x64']);
+    const packages = {
+      'node_modules/x': { optionalDependencies },
+      'node_modules/@x/linux-x64': { version: '1.0.0' },
+    };
+    expect(missingParts({ packages }).map((part) => part.path)).toEqual([
+      'node_modules/@x/darwin-x64',
+    ]);
   });
 });

@@ -14,7 +14,12 @@ const WRITTEN = 'packages/contracts/src/generated';
  */
 
 /** @param {unknown} value @returns {value is Declared} */
-const isDeclared = (value) => typeof value === 'object' && value !== null && 'component' in value && 'table' in value && 'columns' in value;
+const isDeclared = (value) =>
+  typeof value === 'object' &&
+  value !== null &&
+  'component' in value &&
+  'table' in value &&
+  'columns' in value;
 
 /** @param {unknown} value */
 const isText = (value) => typeof value === 'string' && value.trim() !== '';
@@ -26,8 +31,10 @@ const isText = (value) => typeof value === 'string' && value.trim() !== '';
  */
 function assertValid(where, { component, key, label, icon }) {
   const wants = [
-    !(Number.isSafeInteger(component) && component > 0) && `“component” is a whole number above 0, not ${JSON.stringify(component)}`,
-    !(typeof key === 'string' && /^[a-z][A-Za-z]*$/.test(key)) && `“key” is a small letter and further Latin letters, not ${JSON.stringify(key)}`,
+    !(Number.isSafeInteger(component) && component > 0) &&
+      `“component” is a whole number above 0, not ${JSON.stringify(component)}`,
+    !(typeof key === 'string' && /^[a-z][A-Za-z]*$/.test(key)) &&
+      `“key” is a small letter and further Latin letters, not ${JSON.stringify(key)}`,
     !isText(label) && '“label” is its name in Hebrew',
     !isText(icon) && '“icon” is the name of an icon',
   ].filter((one) => one !== false);
@@ -40,10 +47,17 @@ function assertValid(where, { component, key, label, icon }) {
  * @returns {unknown} the error itself when it is a different one
  */
 function toPlainError(error) {
-  if (!(error instanceof Error) || !('errors' in error) || !Array.isArray(error.errors)) return error;
+  if (!(error instanceof Error) || !('errors' in error) || !Array.isArray(error.errors))
+    return error;
   /** @type {import('esbuild').Message[]} */
   const messages = error.errors;
-  return new PlainError(messages.map(({ location, text }) => (location === null ? text : `${location.file}, line ${location.line}: ${text}`)).join('\n'));
+  return new PlainError(
+    messages
+      .map(({ location, text }) =>
+        location === null ? text : `${location.file}, line ${location.line}: ${text}`,
+      )
+      .join('\n'),
+  );
 }
 
 /**
@@ -55,7 +69,12 @@ function toPlainError(error) {
 function thrownToPlainError(error, code) {
   if (!(error instanceof Error)) return error;
   const line = Number(/base64,[^:]*:(\d+):\d+/.exec(error.stack ?? '')?.[1] ?? 0);
-  const file = code.split('\n').slice(0, line).findLast((one) => /^\/\/ .*\.ts$/.test(one))?.slice(3) ?? 'A declaration';
+  const file =
+    code
+      .split('\n')
+      .slice(0, line)
+      .findLast((one) => /^\/\/ .*\.ts$/.test(one))
+      ?.slice(3) ?? 'A declaration';
   return new PlainError(`${file} can not be read: ${error.message}`);
 }
 
@@ -67,20 +86,39 @@ function thrownToPlainError(error, code) {
  * @returns {Promise<{ places: readonly string[], exports: { file: string, name: string, many: boolean, declared: Declared[] }[] }>}
  */
 export async function readDeclarations(folder = DECLARATIONS) {
-  const files = readdirSync(at(folder)).filter((name) => name.endsWith('.component.ts')).toSorted();
+  const files = readdirSync(at(folder))
+    .filter((name) => name.endsWith('.component.ts'))
+    .toSorted();
   const { build } = await import('esbuild');
   const lines = files.map((file, index) => `export * as d${index} from './${file}';`);
   const { outputFiles } = await build({
-    stdin: { contents: [...lines, `export { MENU_PLACES } from '../menu-places.ts';`].join('\n'), resolveDir: at(folder), loader: 'ts' },
-    absWorkingDir: root, bundle: true, write: false, platform: 'node', format: 'esm', target: 'node20', logLevel: 'silent',
+    stdin: {
+      contents: [...lines, `export { MENU_PLACES } from '../menu-places.ts';`].join('\n'),
+      resolveDir: at(folder),
+      loader: 'ts',
+    },
+    absWorkingDir: root,
+    bundle: true,
+    write: false,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    logLevel: 'silent',
     plugins: [
       {
         // Declarations refer to each other by generated numbers, which do not exist yet.
         name: 'numbers-not-known-yet',
         setup(hooks) {
-          hooks.onResolve({ filter: /generated\// }, ({ path }) => ({ path, namespace: 'unknown' }));
-          hooks.onLoad({ filter: /.*/, namespace: 'unknown' }, () => ({ contents: 'export const COMPONENT_HEADS = [], DECLARED = [];' }));
-          hooks.onResolve({ filter: /^@dalpak\/[a-z]+$/ }, ({ path }) => ({ path: at('packages', path.slice('@dalpak/'.length), 'src/index.ts') }));
+          hooks.onResolve({ filter: /generated\// }, ({ path }) => ({
+            path,
+            namespace: 'unknown',
+          }));
+          hooks.onLoad({ filter: /.*/, namespace: 'unknown' }, () => ({
+            contents: 'export const COMPONENT_HEADS = [], DECLARED = [];',
+          }));
+          hooks.onResolve({ filter: /^@dalpak\/[a-z]+$/ }, ({ path }) => ({
+            path: at('packages', path.slice('@dalpak/'.length), 'src/index.ts'),
+          }));
         },
       },
     ],
@@ -88,7 +126,9 @@ export async function readDeclarations(folder = DECLARATIONS) {
     throw toPlainError(error);
   });
   const code = outputFiles[0]?.text ?? '';
-  const loaded = await import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`).catch((error) => {
+  const loaded = await import(
+    `data:text/javascript;base64,${Buffer.from(code).toString('base64')}`
+  ).catch((error) => {
     throw thrownToPlainError(error, code);
   });
   const found = files.flatMap((file, index) =>
@@ -96,12 +136,18 @@ export async function readDeclarations(folder = DECLARATIONS) {
       const many = Array.isArray(value) && value.length > 0;
       const declared = many ? value : [value];
       if (declared.every(isDeclared)) {
-        declared.forEach((one, place) => assertValid(`${name}${many ? `[${place}]` : ''} in ${folder}/${file}`, one));
+        declared.forEach((one, place) =>
+          assertValid(`${name}${many ? `[${place}]` : ''} in ${folder}/${file}`, one),
+        );
         return [{ file, name, many, declared }];
       }
-      if (/Components?$/.test(name)) throw new PlainError(`${name} in ${folder}/${file} is no component: it wants a number (component), a table and columns.`);
+      if (/Components?$/.test(name))
+        throw new PlainError(
+          `${name} in ${folder}/${file} is no component: it wants a number (component), a table and columns.`,
+        );
       return [];
-    }));
+    }),
+  );
   return { places: loaded.MENU_PLACES, exports: found };
 }
 
@@ -119,7 +165,10 @@ function assertUnique(all, what) {
   const seen = new Map();
   for (const one of all) {
     const other = seen.get(one[what]);
-    if (other !== undefined) throw new PlainError(`Two components have the ${what} ${one[what]}: “${other.label}” and “${one.label}”. Those in use stand in ${WRITTEN}/component-heads.ts.`);
+    if (other !== undefined)
+      throw new PlainError(
+        `Two components have the ${what} ${one[what]}: “${other.label}” and “${one.label}”. Those in use stand in ${WRITTEN}/component-heads.ts.`,
+      );
     seen.set(one[what], one);
   }
 }
@@ -134,16 +183,34 @@ export function headsOf(all, places) {
   assertUnique(all, 'component');
   assertUnique(all, 'key');
   const astray = all.find(({ menu }) => !places.includes(menu));
-  if (astray !== undefined) throw new PlainError(`“${astray.label}” has its place in “${astray.menu}”, which is no part of the menu: ${places.join(', ')}.`);
-  const inOrder = all.toSorted((a, b) => places.indexOf(a.menu) - places.indexOf(b.menu) || a.component - b.component);
-  return inOrder.map(({ key, component, label, menu, module, documentType = null, table, writes, unlisted = false }) => {
-    // Documents are made on their own screen.
-    const add = writes === 'all' || table === 'documents';
-    return [key, component, label, menu, module, documentType, Number(add), Number(unlisted)];
-  });
+  if (astray !== undefined)
+    throw new PlainError(
+      `“${astray.label}” has its place in “${astray.menu}”, which is no part of the menu: ${places.join(', ')}.`,
+    );
+  const inOrder = all.toSorted(
+    (a, b) => places.indexOf(a.menu) - places.indexOf(b.menu) || a.component - b.component,
+  );
+  return inOrder.map(
+    ({
+      key,
+      component,
+      label,
+      menu,
+      module,
+      documentType = null,
+      table,
+      writes,
+      unlisted = false,
+    }) => {
+      // Documents are made on their own screen.
+      const add = writes === 'all' || table === 'documents';
+      return [key, component, label, menu, module, documentType, Number(add), Number(unlisted)];
+    },
+  );
 }
 
-const NOTE = '// Written by tools/components.mjs from the declarations in components/. Change those.\n';
+const NOTE =
+  '// Written by tools/components.mjs from the declarations in components/. Change those.\n';
 const NOTE_OF_CALLS = '// Written by tools/components.mjs from the files in api/. Change those.';
 
 /**
@@ -152,22 +219,47 @@ const NOTE_OF_CALLS = '// Written by tools/components.mjs from the files in api/
  * @returns {string[]}
  */
 export function endpointsIn(source) {
-  return [...source.matchAll(/^export const (\w+) = defineEndpoint\(/gm)].map((match) => match[1] ?? '');
+  return [...source.matchAll(/^export const (\w+) = defineEndpoint\(/gm)].map(
+    (match) => match[1] ?? '',
+  );
 }
 
 /** Generates the lists of all calls: every endpoint, and the exports of their files. */
 function writeCalls() {
-  const files = readdirSync(at(CALLS)).filter((name) => name.endsWith('.api.ts')).toSorted();
-  const declared = files.map((file) => ({ file, names: endpointsIn(readFileSync(at(CALLS, file), 'utf8')) }));
-  const imports = declared.map(({ file, names }) => `import { ${names.join(', ')} } from '../api/${file}';`);
+  const files = readdirSync(at(CALLS))
+    .filter((name) => name.endsWith('.api.ts'))
+    .toSorted();
+  const declared = files.map((file) => ({
+    file,
+    names: endpointsIn(readFileSync(at(CALLS, file), 'utf8')),
+  }));
+  const imports = declared.map(
+    ({ file, names }) => `import { ${names.join(', ')} } from '../api/${file}';`,
+  );
   const lines = declared.map(({ names }) => `  ${names.join(', ')},`);
   return [
-    writeIfChanged('endpoints.ts', [
-      NOTE_OF_CALLS, `import type { Endpoint } from '../define-endpoint.ts';`, ...imports, '',
-      '/** Every endpoint of the product: the server binds each one, and a test walks them. */', 'export const ENDPOINTS: readonly Endpoint[] = [', ...lines, '];', '',
-      'export type EndpointName =', ...declared.flatMap(({ names }) => names.map((name) => `  | '${name}'`)), ';', '',
-    ].join('\n')),
-    writeIfChanged('calls.ts', [NOTE_OF_CALLS, ...files.map((file) => `export * from '../api/${file}';`), ''].join('\n')),
+    writeIfChanged(
+      'endpoints.ts',
+      [
+        NOTE_OF_CALLS,
+        `import type { Endpoint } from '../define-endpoint.ts';`,
+        ...imports,
+        '',
+        '/** Every endpoint of the product: the server binds each one, and a test walks them. */',
+        'export const ENDPOINTS: readonly Endpoint[] = [',
+        ...lines,
+        '];',
+        '',
+        'export type EndpointName =',
+        ...declared.flatMap(({ names }) => names.map((name) => `  | '${name}'`)),
+        ';',
+        '',
+      ].join('\n'),
+    ),
+    writeIfChanged(
+      'calls.ts',
+      [NOTE_OF_CALLS, ...files.map((file) => `export * from '../api/${file}';`), ''].join('\n'),
+    ),
   ];
 }
 
@@ -177,12 +269,25 @@ function writeCalls() {
  */
 async function writeTillActions() {
   const { build } = await import('esbuild');
-  const { outputFiles } = await build({ entryPoints: [at(TILL_WORDS)], bundle: true, write: false, platform: 'node', format: 'esm', target: 'node20', logLevel: 'silent' }).catch((error) => {
+  const { outputFiles } = await build({
+    entryPoints: [at(TILL_WORDS)],
+    bundle: true,
+    write: false,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    logLevel: 'silent',
+  }).catch((error) => {
     throw toPlainError(error);
   });
-  const { tillMenu } = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0]?.contents ?? '').toString('base64')}`);
+  const { tillMenu } = await import(
+    `data:text/javascript;base64,${Buffer.from(outputFiles[0]?.contents ?? '').toString('base64')}`
+  );
   const names = Object.keys(tillMenu.actions).map((name) => `  '${name}',`);
-  return writeIfChanged('till-actions.ts', `// Written by tools/components.mjs from the words of the till's actions in ${TILL_WORDS}. Change those.\nexport const TILL_MENU_ACTIONS = [\n${names.join('\n')}\n] as const;\n`);
+  return writeIfChanged(
+    'till-actions.ts',
+    `// Written by tools/components.mjs from the words of the till's actions in ${TILL_WORDS}. Change those.\nexport const TILL_MENU_ACTIONS = [\n${names.join('\n')}\n] as const;\n`,
+  );
 }
 
 /**
@@ -191,26 +296,37 @@ async function writeTillActions() {
  */
 export async function writeComponents() {
   const read = await readDeclarations();
-  const heads = headsOf(read.exports.flatMap(({ declared }) => declared), read.places).map((head) => `  ${JSON.stringify(head)},`);
+  const heads = headsOf(
+    read.exports.flatMap(({ declared }) => declared),
+    read.places,
+  ).map((head) => `  ${JSON.stringify(head)},`);
   const written = [
-    ...writeCalls(), await writeTillActions(),
-    writeIfChanged('component-heads.ts', `${NOTE}export const COMPONENT_HEADS = [\n${heads.join('\n')}\n] as const;\n`),
-    writeIfChanged('declared.ts', [
-      NOTE.trimEnd(),
-      `import type { RecordComponent } from '../components/record-component.ts';`,
-      ...read.exports.map(({ file, name }) => `import { ${name} } from '../components/${file}';`),
-      '',
-      'export const DECLARED: readonly RecordComponent[] = [',
-      ...read.exports.map(({ name, many }) => `  ${many ? '...' : ''}${name},`),
-      '];',
-      '',
-    ].join('\n')),
+    ...writeCalls(),
+    await writeTillActions(),
+    writeIfChanged(
+      'component-heads.ts',
+      `${NOTE}export const COMPONENT_HEADS = [\n${heads.join('\n')}\n] as const;\n`,
+    ),
+    writeIfChanged(
+      'declared.ts',
+      [
+        NOTE.trimEnd(),
+        `import type { RecordComponent } from '../components/record-component.ts';`,
+        ...read.exports.map(({ file, name }) => `import { ${name} } from '../components/${file}';`),
+        '',
+        'export const DECLARED: readonly RecordComponent[] = [',
+        ...read.exports.map(({ name, many }) => `  ${many ? '...' : ''}${name},`),
+        '];',
+        '',
+      ].join('\n'),
+    ),
   ];
   return written.includes(true);
 }
 
 if (isMain(import.meta.url)) {
   await runMain(async () => {
-    if (await writeComponents()) say('Wrote the lists of components, calls and actions of the till.');
+    if (await writeComponents())
+      say('Wrote the lists of components, calls and actions of the till.');
   });
 }

@@ -16,10 +16,16 @@ const PRICE_HELP = `Usage: dalpak price < carts.jsonl > prices.jsonl
  * not read standard input.
  */
 function buildPriceTool() {
-  const child = spawn(process.execPath, [at('tools/build.mjs'), '--only=price tool'], { stdio: ['ignore', 2, 2] });
+  const child = spawn(process.execPath, [at('tools/build.mjs'), '--only=price tool'], {
+    stdio: ['ignore', 2, 2],
+  });
   return new Promise((done, fail) => {
     child.on('error', fail);
-    child.on('close', (code) => (code === 0 ? done(undefined) : fail(new PlainError('The price tool could not be built; the message is above.'))));
+    child.on('close', (code) =>
+      code === 0
+        ? done(undefined)
+        : fail(new PlainError('The price tool could not be built; the message is above.')),
+    );
   });
 }
 
@@ -27,7 +33,9 @@ function buildPriceTool() {
 async function price(args) {
   if (args.length > 0) {
     const isHelp = args[0] === '--help' || args[0] === '-h';
-    (isHelp ? process.stdout : process.stderr).write(`${isHelp ? '' : 'dalpak price takes no arguments.\n\n'}${PRICE_HELP}\n`);
+    (isHelp ? process.stdout : process.stderr).write(
+      `${isHelp ? '' : 'dalpak price takes no arguments.\n\n'}${PRICE_HELP}\n`,
+    );
     return isHelp ? 0 : 2;
   }
   const { isBuilt } = await import('./build.mjs');
@@ -43,9 +51,18 @@ async function server() {
   await build({ only: 'server' });
   // The caller's folder stays the working folder, because file names are relative to it. A command
   // shares the machine with the server that tills use, so it trades a few seconds for less memory.
-  return hold(process.execPath, ['--enable-source-maps', '--optimize-for-size', at('dist/server/cli.js'), ...process.argv.slice(2)], {
-    cwd: process.cwd(),
-  });
+  return hold(
+    process.execPath,
+    [
+      '--enable-source-maps',
+      '--optimize-for-size',
+      at('dist/server/cli.js'),
+      ...process.argv.slice(2),
+    ],
+    {
+      cwd: process.cwd(),
+    },
+  );
 }
 
 await runMain(() => (process.argv[2] === 'price' ? price(process.argv.slice(3)) : server()));

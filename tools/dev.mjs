@@ -30,8 +30,15 @@ await runMain(async () => {
     server: { host: '127.0.0.1', port: webPort },
   });
   await web.listen();
-  say(`Till and back office: ${web.resolvedUrls?.local[0] ?? ''} (server behind it on port ${serverPort})`);
-  const args = [at('node_modules/tsx/dist/cli.mjs'), 'watch', '--clear-screen=false', at('apps/server/src/main.ts')];
+  say(
+    `Till and back office: ${web.resolvedUrls?.local[0] ?? ''} (server behind it on port ${serverPort})`,
+  );
+  const args = [
+    at('node_modules/tsx/dist/cli.mjs'),
+    'watch',
+    '--clear-screen=false',
+    at('apps/server/src/main.ts'),
+  ];
   const code = await hold(process.execPath, [...args, ...process.argv.slice(2)]);
   await web.close();
   return code;

@@ -16,11 +16,15 @@ const places = [
 export async function findChromium() {
   const asked = process.env['CHROMIUM_PATH'];
   if (asked !== undefined && asked !== '') {
-    if (!existsSync(asked)) throw new PlainError(`CHROMIUM_PATH names ${asked}, and there is no such file.`);
+    if (!existsSync(asked))
+      throw new PlainError(`CHROMIUM_PATH names ${asked}, and there is no such file.`);
     return asked;
   }
   const folders = (process.env['PATH'] ?? '').split(delimiter);
-  const found = [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...places].find((path) => existsSync(path));
+  const found = [
+    ...names.flatMap((name) => folders.map((folder) => join(folder, name))),
+    ...places,
+  ].find((path) => existsSync(path));
   return found ?? findDownloaded();
 }
 
@@ -44,12 +48,20 @@ export async function ensureChromium() {
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     say('Installing Chromium (apt-get install chromium).');
     await run('apt-get', ['update', '-q'], { quiet: true });
-    await run('apt-get', ['install', '-y', '-q', 'chromium'], { quiet: true, env: { DEBIAN_FRONTEND: 'noninteractive' } });
+    await run('apt-get', ['install', '-y', '-q', 'chromium'], {
+      quiet: true,
+      env: { DEBIAN_FRONTEND: 'noninteractive' },
+    });
   } else {
     say('Downloading Chromium (playwright-core install chromium).');
-    await run(process.execPath, [join(dirname(fromJourneys.resolve('playwright-core/package.json')), 'cli.js'), 'install', 'chromium']);
+    await run(process.execPath, [
+      join(dirname(fromJourneys.resolve('playwright-core/package.json')), 'cli.js'),
+      'install',
+      'chromium',
+    ]);
   }
   const installed = await findChromium();
-  if (installed === undefined) throw new PlainError('No Chromium was found or could be installed: set CHROMIUM_PATH to one.');
+  if (installed === undefined)
+    throw new PlainError('No Chromium was found or could be installed: set CHROMIUM_PATH to one.');
   return installed;
 }

@@ -22,7 +22,9 @@ const assets = () => at('dist/web/assets');
 
 /** Chunks that a chunk imports before it runs. @param {string} code @returns {string[]} */
 function importsOf(code) {
-  return [...code.matchAll(/(?:from|import)\s*["']\.\/([^"']+\.js)["']/g)].map(([, file]) => file ?? '');
+  return [...code.matchAll(/(?:from|import)\s*["']\.\/([^"']+\.js)["']/g)].map(
+    ([, file]) => file ?? '',
+  );
 }
 
 /**
@@ -37,24 +39,32 @@ function follow(file, into) {
 }
 
 /** @param {Set<string>} files */
-const gzipped = (files) => [...files].reduce((sum, file) => sum + gzipSync(readFileSync(`${assets()}/${file}`)).length, 0);
+const gzipped = (files) =>
+  [...files].reduce((sum, file) => sum + gzipSync(readFileSync(`${assets()}/${file}`)).length, 0);
 
 /**
  * Bytes of scripts after gzip: for the first screen of the back office, and for the till.
  * @returns {{ home: number, till: number }}
  */
 export function measureFirstLoad() {
-  if (!existsSync(at('dist/web/index.html'))) throw new PlainError('dist/web is missing: run npm run build first.');
+  if (!existsSync(at('dist/web/index.html')))
+    throw new PlainError('dist/web is missing: run npm run build first.');
   const page = readFileSync(at('dist/web/index.html'), 'utf8');
   /** @type {Set<string>} */
   const files = new Set();
-  for (const [, file] of page.matchAll(/(?:src|href)="\/assets\/([^"]+\.js)"/g)) follow(file ?? '', files);
+  for (const [, file] of page.matchAll(/(?:src|href)="\/assets\/([^"]+\.js)"/g))
+    follow(file ?? '', files);
   if (files.size === 0) throw new PlainError('dist/web/index.html names no script.');
   const home = gzipped(files);
   for (const name of TILL) {
-    const found = readdirSync(assets()).filter((file) => file.startsWith(`${name}-`) && file.endsWith('.js'));
+    const found = readdirSync(assets()).filter(
+      (file) => file.startsWith(`${name}-`) && file.endsWith('.js'),
+    );
     // A renamed chunk would silently reduce the figure.
-    if (found.length !== 1) throw new PlainError(`dist/web has ${found.length} chunks named ${name}; tools/first-load.mjs expects one.`);
+    if (found.length !== 1)
+      throw new PlainError(
+        `dist/web has ${found.length} chunks named ${name}; tools/first-load.mjs expects one.`,
+      );
     for (const file of found) follow(file, files);
   }
   return { home, till: gzipped(files) };
@@ -64,9 +74,14 @@ export function measureFirstLoad() {
 export function checkFirstLoad() {
   const measured = measureFirstLoad();
   for (const part of /** @type {const} */ (['home', 'till'])) {
-    const [is, limit] = [measured[part], FIRST_LOAD_LIMITS[part]].map((bytes) => (bytes / 1_000).toFixed(1));
+    const [is, limit] = [measured[part], FIRST_LOAD_LIMITS[part]].map((bytes) =>
+      (bytes / 1_000).toFixed(1),
+    );
     say(`first load, ${part}: ${is} kB of ${limit} kB`);
-    if (measured[part] > FIRST_LOAD_LIMITS[part]) throw new PlainError(`The first load (${part}) is ${is} kB after gzip; the limit is ${limit} kB.`);
+    if (measured[part] > FIRST_LOAD_LIMITS[part])
+      throw new PlainError(
+        `The first load (${part}) is ${is} kB after gzip; the limit is ${limit} kB.`,
+      );
   }
 }
 

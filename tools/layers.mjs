@@ -33,7 +33,9 @@ export const rules = [
   {
     name: 'engine-pure',
     why: 'What a sale is must be the same everywhere: the engine imports nothing but itself.',
-    arrows: [{ from: '^packages/engine/src/', notFrom: test, to: '.', notTo: '^packages/engine/src/' }],
+    arrows: [
+      { from: '^packages/engine/src/', notFrom: test, to: '.', notTo: '^packages/engine/src/' },
+    ],
   },
   {
     name: 'contracts-only-engine',
@@ -55,7 +57,14 @@ export const rules = [
   {
     name: 'plugins-alone',
     why: 'A plugin of the marketplace runs in a frame of its own: it brings everything along but the declarations of the wire.',
-    arrows: [{ from: '^packages/plugins/src/', notFrom: test, to: '.', notTo: '^packages/(plugins|contracts)/src/' }],
+    arrows: [
+      {
+        from: '^packages/plugins/src/',
+        notFrom: test,
+        to: '.',
+        notTo: '^packages/(plugins|contracts)/src/',
+      },
+    ],
   },
   {
     name: 'plugins-not-in-page',
@@ -135,7 +144,11 @@ export const rules = [
         notFrom: `${serverSource}kernel/|^apps/server/test/|${test}`,
         to: '^npm:pg(-[a-z]+)?$',
       },
-      { from: `${serverSource}(modules|record-kit)/`, notFrom: test, to: `${serverSource}kernel/db/pool\\.ts$` },
+      {
+        from: `${serverSource}(modules|record-kit)/`,
+        notFrom: test,
+        to: `${serverSource}kernel/db/pool\\.ts$`,
+      },
     ],
   },
   {
@@ -189,7 +202,13 @@ export const rules = [
   {
     name: 'chaos-what-sends',
     why: 'Of the web app the chaos drives what sends and keeps sales and orders; screens have journeys of their own.',
-    arrows: [{ from: '^tests/chaos/', to: web, notTo: `${web}(platform/(outbox|api)/|features/pos/orders/(order-book|memory-orders)\\.ts)` }],
+    arrows: [
+      {
+        from: '^tests/chaos/',
+        to: web,
+        notTo: `${web}(platform/(outbox|api)/|features/pos/orders/(order-book|memory-orders)\\.ts)`,
+      },
+    ],
   },
   {
     name: 'bench-built-apps',

@@ -13,10 +13,13 @@ describe('the architecture rules', () => {
     expect(readdirSync(fixtures).sort()).toEqual(expected);
   });
 
-  it.each(rules.map((rule) => rule.name))('%s is caught, and is the only violation in its tree', (name) => {
-    const caught = checkLayers(at('tools/arch-fixtures', name)).map((breach) => breach.rule);
-    expect(new Set(caught)).toEqual(new Set([name]));
-  });
+  it.each(rules.map((rule) => rule.name))(
+    '%s is caught, and is the only violation in its tree',
+    (name) => {
+      const caught = checkLayers(at('tools/arch-fixtures', name)).map((breach) => breach.rule);
+      expect(new Set(caught)).toEqual(new Set([name]));
+    },
+  );
 
   it('permit every legal import, including type cycles and tests of private files', () => {
     expect(checkLayers(at('tools/arch-fixtures/legal'))).toEqual([]);

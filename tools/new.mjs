@@ -38,7 +38,8 @@ class Tree {
   insertBefore(file, pattern, text) {
     const source = this.read(file);
     const at = source.search(pattern);
-    if (at < 0) throw new PlainError(`${file} has no place for it: ${String(pattern)} is not found.`);
+    if (at < 0)
+      throw new PlainError(`${file} has no place for it: ${String(pattern)} is not found.`);
     this.write(file, source.slice(0, at) + text + source.slice(at));
   }
 }
@@ -63,7 +64,10 @@ function addToObject(tree, file, start, line, indent = '') {
   const end = from < 0 ? -1 : source.indexOf(`\n${indent}}`, from);
   if (end < 0) throw new PlainError(`${file} has no “${start}” that ends.`);
   const before = source.slice(0, end);
-  tree.write(file, `${before}${/[,{]$/.test(before.trimEnd()) ? '' : ','}\n${indent}  ${line}${source.slice(end)}`);
+  tree.write(
+    file,
+    `${before}${/[,{]$/.test(before.trimEnd()) ? '' : ','}\n${indent}  ${line}${source.slice(end)}`,
+  );
 }
 
 const WORDS = 'apps/web/src/platform/i18n';
@@ -71,10 +75,27 @@ const WORDS = 'apps/web/src/platform/i18n';
 /** @param {Tree} tree @param {Wanted} wanted */
 function addAction(tree, { name, he, en }) {
   const id = kebab(name);
-  addToObject(tree, `${WORDS}/he/till-menu.ts`, '  actions: {', `${property(id)}: '${quoted(he)}',`, '  ');
-  addToObject(tree, `${WORDS}/en/till-menu.ts`, '  actions: {', `${property(id)}: '${quoted(en)}',`, '  ');
+  addToObject(
+    tree,
+    `${WORDS}/he/till-menu.ts`,
+    '  actions: {',
+    `${property(id)}: '${quoted(he)}',`,
+    '  ',
+  );
+  addToObject(
+    tree,
+    `${WORDS}/en/till-menu.ts`,
+    '  actions: {',
+    `${property(id)}: '${quoted(en)}',`,
+    '  ',
+  );
   const file = 'apps/web/src/features/pos/panels/further-entries.ts';
-  addToObject(tree, file, 'const FURTHER:', `${property(id)}: { icon: IconReceipt, enabled: free, guard: asks('screens.pos'), run: opens({ kind: 'more' }) },`);
+  addToObject(
+    tree,
+    file,
+    'const FURTHER:',
+    `${property(id)}: { icon: IconReceipt, enabled: free, guard: asks('screens.pos'), run: opens({ kind: 'more' }) },`,
+  );
   tree.create(
     `apps/web/src/features/pos/panels/${id}.action.test.ts`,
     `import { describe, expect, it } from 'vitest';
@@ -95,10 +116,25 @@ describe('${quoted(en)}, an action of the till', () => {
 function addSetting(tree, { name, he, en, isForTill = false }) {
   const id = camel(name);
   const line = `${id}: setting({ key: 'sale.${snake(name)}', section: 'sale', schema: z.boolean(), fallback: false, scopes: ['cloud', 'branch', 'terminal'] }),`;
-  if (isForTill) addToObject(tree, 'packages/contracts/src/place-settings.ts', 'export const TILL_SETTINGS = {', line);
+  if (isForTill)
+    addToObject(
+      tree,
+      'packages/contracts/src/place-settings.ts',
+      'export const TILL_SETTINGS = {',
+      line,
+    );
   else addToObject(tree, 'packages/contracts/src/settings.ts', 'export const SETTINGS = {', line);
-  for (const [language, text] of [['he', he], ['en', en]]) {
-    addToObject(tree, `${WORDS}/${language}/settings.ts`, '  items: {', `${id}: { label: '${quoted(text ?? '')}', help: '${quoted(text ?? '')}' },`, '  ');
+  for (const [language, text] of [
+    ['he', he],
+    ['en', en],
+  ]) {
+    addToObject(
+      tree,
+      `${WORDS}/${language}/settings.ts`,
+      '  items: {',
+      `${id}: { label: '${quoted(text ?? '')}', help: '${quoted(text ?? '')}' },`,
+      '  ',
+    );
   }
   tree.create(
     `apps/server/src/modules/settings/${kebab(name)}.setting.test.ts`,
@@ -136,18 +172,34 @@ describe('${quoted(en)}, a setting', () => {
 /** @param {Tree} tree @param {Wanted} wanted */
 function addReport(tree, wanted) {
   const code = wanted.name.toUpperCase();
-  if (!/^[A-Z]\d{3}$/.test(code)) throw new PlainError('A report is called by a letter and three digits: S120.');
+  if (!/^[A-Z]\d{3}$/.test(code))
+    throw new PlainError('A report is called by a letter and three digits: S120.');
   const contracts = 'packages/contracts/src/reports.ts';
-  tree.insertBefore(contracts, /^\] as const satisfies readonly ReportDefinition\[\];/m, `  {
+  tree.insertBefore(
+    contracts,
+    /^\] as const satisfies readonly ReportDefinition\[\];/m,
+    `  {
     code: '${code}', name: ${label(wanted)}, icon: 'report', category: 'sales', dated: true,
     columns: [{ key: 'terminal', label: 'terminal', kind: 'text' }, money('total', 'total')],
     movements: [],
   },
-`);
+`,
+  );
   const store = 'apps/server/src/modules/reports/reports.store.ts';
-  const from = '     FROM transactions t JOIN terminals m ON m.cloud_id = t.cloud_id AND m.id = t.terminal_id WHERE t.cloud_id = $1 AND ${IN_TIME}';
-  addToObject(tree, store, 'const LINES:', `${code}: \`SELECT m.id::text AS key, m.name AS terminal, sum(t.total)::bigint AS total\n${from}\n     GROUP BY m.id, m.name ORDER BY total DESC, m.id LIMIT $4\`,`);
-  addToObject(tree, store, 'const TOTALS:', `${code}: \`SELECT coalesce(sum(t.total), 0)::bigint AS total\n${from}\`,`);
+  const from =
+    '     FROM transactions t JOIN terminals m ON m.cloud_id = t.cloud_id AND m.id = t.terminal_id WHERE t.cloud_id = $1 AND ${IN_TIME}';
+  addToObject(
+    tree,
+    store,
+    'const LINES:',
+    `${code}: \`SELECT m.id::text AS key, m.name AS terminal, sum(t.total)::bigint AS total\n${from}\n     GROUP BY m.id, m.name ORDER BY total DESC, m.id LIMIT $4\`,`,
+  );
+  addToObject(
+    tree,
+    store,
+    'const TOTALS:',
+    `${code}: \`SELECT coalesce(sum(t.total), 0)::bigint AS total\n${from}\`,`,
+  );
   tree.create(
     `apps/server/src/modules/reports/${code.toLowerCase()}.report.test.ts`,
     `import type { ReportResult } from '@dalpak/contracts';
@@ -247,10 +299,18 @@ describe('${quoted(en)}', () => {
 `,
   );
   const app = 'apps/server/src/build-app.ts';
-  tree.insertBefore(app, /^import \{ accessKeysRoutes \}/m, `import { ${call}Routes } from './modules/${module}/index.ts';\n`);
+  tree.insertBefore(
+    app,
+    /^import \{ accessKeysRoutes \}/m,
+    `import { ${call}Routes } from './modules/${module}/index.ts';\n`,
+  );
   tree.insertBefore(app, /^ {4}\.\.\.accessKeysRoutes\(/m, `    ...${call}Routes(),\n`);
   // Who may call it is said once, for every endpoint.
-  tree.insertBefore('apps/server/test/permission-matrix.test.ts', /^ {2}appInit: /m, `  ${call}: { stranger: 'ok' },\n`);
+  tree.insertBefore(
+    'apps/server/test/permission-matrix.test.ts',
+    /^ {2}appInit: /m,
+    `  ${call}: { stranger: 'ok' },\n`,
+  );
 }
 
 /** @param {Tree} tree @param {Wanted} wanted */
@@ -259,7 +319,11 @@ function addComponent(tree, wanted) {
   if (number === undefined) throw new PlainError('A component has a number: --number 107.');
   const [key, table, file] = [camel(name), snake(name), kebab(name)];
   const migrations = 'apps/server/migrations';
-  const last = readdirSync(join(tree.base, migrations)).map((one) => /^(\d+)/.exec(one)?.[1] ?? '').toSorted().at(-1) ?? '';
+  const last =
+    readdirSync(join(tree.base, migrations))
+      .map((one) => /^(\d+)/.exec(one)?.[1] ?? '')
+      .toSorted()
+      .at(-1) ?? '';
   tree.create(
     `${migrations}/${String(Number(last) + 1).padStart(last.length, '0')}-${file}.sql`,
     `CREATE TABLE ${table} (
@@ -304,11 +368,23 @@ export const ${key}Component: RecordComponent = {
 };
 `,
   );
-  addToObject(tree, `${WORDS}/en/menu.ts`, '  components: {', `${key}: '${quoted(wanted.en)}',`, '  ');
+  addToObject(
+    tree,
+    `${WORDS}/en/menu.ts`,
+    '  components: {',
+    `${key}: '${quoted(wanted.en)}',`,
+    '  ',
+  );
 }
 
 /** @type {Readonly<Record<string, (tree: Tree, wanted: Wanted) => void>>} */
-const KINDS = { component: addComponent, endpoint: addEndpoint, action: addAction, setting: addSetting, report: addReport };
+const KINDS = {
+  component: addComponent,
+  endpoint: addEndpoint,
+  action: addAction,
+  setting: addSetting,
+  report: addReport,
+};
 
 /**
  * Writes an addition below a folder.
@@ -317,8 +393,10 @@ const KINDS = { component: addComponent, endpoint: addEndpoint, action: addActio
  */
 export function writeAddition(base, kind, wanted) {
   const add = KINDS[kind];
-  if (add === undefined) throw new PlainError(`Nothing is called “${kind}”: ${Object.keys(KINDS).join(', ')}.`);
-  if (!/^[A-Za-z][\w-]*$/.test(wanted.name)) throw new PlainError('The name is of Latin letters: printBill or print-bill.');
+  if (add === undefined)
+    throw new PlainError(`Nothing is called “${kind}”: ${Object.keys(KINDS).join(', ')}.`);
+  if (!/^[A-Za-z][\w-]*$/.test(wanted.name))
+    throw new PlainError('The name is of Latin letters: printBill or print-bill.');
   const tree = new Tree(base);
   add(tree, wanted);
   return [...new Set(tree.written)];
@@ -329,10 +407,17 @@ if (isMain(import.meta.url)) {
     const [kind = '', name = '', ...options] = process.argv.slice(2).filter((arg) => arg !== '--');
     const valueOf = (/** @type {string} */ option) => options[options.indexOf(option) + 1] ?? '';
     const given = (/** @type {string} */ option) => options.includes(option);
-    if (!given('--he') || !given('--en')) throw new PlainError('npm run new -- component|endpoint|action|setting|report NAME --he "…" --en "…" [--number N --menu PLACE] [--till]');
+    if (!given('--he') || !given('--en'))
+      throw new PlainError(
+        'npm run new -- component|endpoint|action|setting|report NAME --he "…" --en "…" [--number N --menu PLACE] [--till]',
+      );
     const files = writeAddition(root, kind, {
-      name, he: valueOf('--he'), en: valueOf('--en'), isForTill: given('--till'),
-      ...(given('--number') ? { number: Number(valueOf('--number')) } : {}), ...(given('--menu') ? { menu: valueOf('--menu') } : {}),
+      name,
+      he: valueOf('--he'),
+      en: valueOf('--en'),
+      isForTill: given('--till'),
+      ...(given('--number') ? { number: Number(valueOf('--number')) } : {}),
+      ...(given('--menu') ? { menu: valueOf('--menu') } : {}),
     });
     await writeComponents();
     for (const file of files) say(file);

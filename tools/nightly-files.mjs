@@ -10,22 +10,78 @@ import { root } from './shell.mjs';
  * @type {Readonly<Record<string, readonly string[]>>}
  */
 export const NIGHTLY_FILES = {
-  'tests/e2e/journeys/agent-sees-screen.test.ts': ['apps/web/src/features/support', 'apps/web/src/platform/support', 'apps/server/src/modules/support'],
-  'tests/e2e/journeys/support-agent-visits.test.ts': ['apps/web/src/features/support', 'apps/web/src/shell/support', 'apps/server/src/modules/support'],
-  'tests/e2e/journeys/plugin-is-updated.test.ts': ['apps/web/src/platform/plugin-updates', 'apps/server/src/modules/plugin'],
-  'tests/e2e/journeys/manager-installs-plugins.test.ts': ['apps/web/src/features/marketplace', 'apps/server/src/modules/marketplace', 'packages/plugins'],
-  'tests/e2e/journeys/service-is-suspended.test.ts': ['apps/web/src/features/provider', 'apps/server/src/modules/provider', 'apps/web/src/shell/screens'],
-  'tests/e2e/journeys/operator-stops-the-server.test.ts': ['apps/web/src/platform/push', 'apps/server/src/kernel/push', 'apps/server/src/kernel/postgres'],
-  'tests/e2e/journeys/manager-moves-a-till.test.ts': ['apps/web/src/features/registration', 'apps/server/src/modules/terminals'],
-  'tests/e2e/journeys/technician-reads-diagnostics.test.ts': ['apps/web/src/features/tech', 'apps/server/src/modules/tech'],
-  'tests/e2e/journeys/manager-keeps-windows-open.test.ts': ['apps/web/src/shell/windows', 'apps/web/src/platform/windows'],
-  'tests/e2e/journeys/manager-grants-access.test.ts': ['apps/web/src/features/access-keys', 'apps/server/src/modules/access-keys'],
-  'tests/e2e/journeys/notification-arrives.test.ts': ['apps/web/src/shell/notifications', 'apps/web/src/platform/push', 'apps/server/src/modules/notifications', 'apps/server/src/modules/push'],
-  'tests/e2e/journeys/employee-stamps-time.test.ts': ['apps/web/src/shell/timekeeper', 'apps/web/src/features/attendance', 'apps/server/src/modules/time'],
-  'tests/e2e/journeys/manager-signs-in-with-codes.test.ts': ['apps/web/src/features/my-account', 'apps/server/src/modules/second-step'],
-  'tests/e2e/journeys/manager-forgets-password.test.ts': ['apps/web/src/features/sign-in', 'apps/server/src/modules/password-reset'],
-  'apps/server/src/kernel/db/search.test.ts': ['apps/server/src/kernel/db', 'apps/server/migrations'],
-  'apps/server/src/record-kit/list-plans.test.ts': ['apps/server/src/record-kit', 'apps/server/migrations'],
+  'tests/e2e/journeys/agent-sees-screen.test.ts': [
+    'apps/web/src/features/support',
+    'apps/web/src/platform/support',
+    'apps/server/src/modules/support',
+  ],
+  'tests/e2e/journeys/support-agent-visits.test.ts': [
+    'apps/web/src/features/support',
+    'apps/web/src/shell/support',
+    'apps/server/src/modules/support',
+  ],
+  'tests/e2e/journeys/plugin-is-updated.test.ts': [
+    'apps/web/src/platform/plugin-updates',
+    'apps/server/src/modules/plugin',
+  ],
+  'tests/e2e/journeys/manager-installs-plugins.test.ts': [
+    'apps/web/src/features/marketplace',
+    'apps/server/src/modules/marketplace',
+    'packages/plugins',
+  ],
+  'tests/e2e/journeys/service-is-suspended.test.ts': [
+    'apps/web/src/features/provider',
+    'apps/server/src/modules/provider',
+    'apps/web/src/shell/screens',
+  ],
+  'tests/e2e/journeys/operator-stops-the-server.test.ts': [
+    'apps/web/src/platform/push',
+    'apps/server/src/kernel/push',
+    'apps/server/src/kernel/postgres',
+  ],
+  'tests/e2e/journeys/manager-moves-a-till.test.ts': [
+    'apps/web/src/features/registration',
+    'apps/server/src/modules/terminals',
+  ],
+  'tests/e2e/journeys/technician-reads-diagnostics.test.ts': [
+    'apps/web/src/features/tech',
+    'apps/server/src/modules/tech',
+  ],
+  'tests/e2e/journeys/manager-keeps-windows-open.test.ts': [
+    'apps/web/src/shell/windows',
+    'apps/web/src/platform/windows',
+  ],
+  'tests/e2e/journeys/manager-grants-access.test.ts': [
+    'apps/web/src/features/access-keys',
+    'apps/server/src/modules/access-keys',
+  ],
+  'tests/e2e/journeys/notification-arrives.test.ts': [
+    'apps/web/src/shell/notifications',
+    'apps/web/src/platform/push',
+    'apps/server/src/modules/notifications',
+    'apps/server/src/modules/push',
+  ],
+  'tests/e2e/journeys/employee-stamps-time.test.ts': [
+    'apps/web/src/shell/timekeeper',
+    'apps/web/src/features/attendance',
+    'apps/server/src/modules/time',
+  ],
+  'tests/e2e/journeys/manager-signs-in-with-codes.test.ts': [
+    'apps/web/src/features/my-account',
+    'apps/server/src/modules/second-step',
+  ],
+  'tests/e2e/journeys/manager-forgets-password.test.ts': [
+    'apps/web/src/features/sign-in',
+    'apps/server/src/modules/password-reset',
+  ],
+  'apps/server/src/kernel/db/search.test.ts': [
+    'apps/server/src/kernel/db',
+    'apps/server/migrations',
+  ],
+  'apps/server/src/record-kit/list-plans.test.ts': [
+    'apps/server/src/record-kit',
+    'apps/server/migrations',
+  ],
   'apps/web/test/stores/older-databases.test.ts': ['apps/web/src/platform/store'],
 };
 
@@ -36,12 +92,20 @@ export const NIGHTLY_FILES = {
 export function listChangedFiles() {
   const git = (/** @type {string[]} */ ...args) => {
     try {
-      return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 1 << 26 }).split('\n');
+      return execFileSync('git', args, {
+        cwd: root,
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+        maxBuffer: 1 << 26,
+      }).split('\n');
     } catch {
       return [];
     }
   };
-  const files = [...git('diff', '--name-only', 'HEAD~1'), ...git('ls-files', '--others', '--exclude-standard')];
+  const files = [
+    ...git('diff', '--name-only', 'HEAD~1'),
+    ...git('ls-files', '--others', '--exclude-standard'),
+  ];
   return [...new Set(files)].filter((file) => file !== '');
 }
 
@@ -54,6 +118,10 @@ export function listChangedFiles() {
 export function skippedByDay(isNightly, changed) {
   if (isNightly) return [];
   const isTouched = (/** @type {string} */ file, /** @type {readonly string[]} */ about) =>
-    changed.some((one) => one === file || about.some((place) => one === place || one.startsWith(`${place}/`)));
-  return Object.entries(NIGHTLY_FILES).filter(([file, about]) => !isTouched(file, about)).map(([file]) => file);
+    changed.some(
+      (one) => one === file || about.some((place) => one === place || one.startsWith(`${place}/`)),
+    );
+  return Object.entries(NIGHTLY_FILES)
+    .filter(([file, about]) => !isTouched(file, about))
+    .map(([file]) => file);
 }

@@ -8,17 +8,23 @@ const TILLS = 'tests/e2e/journeys/manager-moves-a-till.test.ts';
 
 describe('the nightly test files', () => {
   it('exist, and so do the files they cover', () => {
-    expect([...files, ...Object.values(NIGHTLY_FILES).flat()].filter((path) => !existsSync(at(path)))).toEqual([]);
+    expect(
+      [...files, ...Object.values(NIGHTLY_FILES).flat()].filter((path) => !existsSync(at(path))),
+    ).toEqual([]);
   });
 
   it('all run at night, and none by day without a change', () => {
     expect(skippedByDay(true, [])).toEqual([]);
-    expect(skippedByDay(false, ['README.md', 'apps/server/src/modules/terminals-of-others.ts'])).toEqual(files);
+    expect(
+      skippedByDay(false, ['README.md', 'apps/server/src/modules/terminals-of-others.ts']),
+    ).toEqual(files);
   });
 
   it('run by day when they or the files they cover have changed', () => {
     const rest = files.filter((file) => file !== TILLS);
     expect(skippedByDay(false, [TILLS])).toEqual(rest);
-    expect(skippedByDay(false, ['apps/server/src/modules/terminals/terminals.service.ts'])).toEqual(rest);
+    expect(skippedByDay(false, ['apps/server/src/modules/terminals/terminals.service.ts'])).toEqual(
+      rest,
+    );
   });
 });

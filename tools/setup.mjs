@@ -34,7 +34,8 @@ export function isInstalled(wanted, installed) {
   return Object.entries(wanted).every(([path, entry]) => {
     if (!path.includes('node_modules/')) return true;
     const found = installed[path];
-    if (found === undefined) return entry.optional === true || entry.devOptional === true || entry.peer === true;
+    if (found === undefined)
+      return entry.optional === true || entry.devOptional === true || entry.peer === true;
     return found.version === entry.version && found.link === entry.link;
   });
 }
@@ -64,7 +65,9 @@ async function install() {
   const result =
     npm !== undefined && /npm-cli\.[cm]?js$/.test(npm)
       ? await run(process.execPath, [npm, ...args])
-      : await run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, { shell: process.platform === 'win32' });
+      : await run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, {
+          shell: process.platform === 'win32',
+        });
   if (result.code !== 0) throw new PlainError('npm ci failed; its own message is above.');
 }
 
@@ -74,8 +77,12 @@ async function install() {
  */
 async function installHooks() {
   if (!existsSync(at('.git'))) return;
-  const { code } = await run('git', ['config', '--get', 'core.hooksPath'], { cwd: at('.'), quiet: true });
-  if (code !== 0) await run('git', ['config', 'core.hooksPath', 'tools/hooks'], { cwd: at('.'), quiet: true });
+  const { code } = await run('git', ['config', '--get', 'core.hooksPath'], {
+    cwd: at('.'),
+    quiet: true,
+  });
+  if (code !== 0)
+    await run('git', ['config', 'core.hooksPath', 'tools/hooks'], { cwd: at('.'), quiet: true });
 }
 
 /**
@@ -88,15 +95,21 @@ export async function setup() {
       `Dalpak needs Node 20.19 or later of 20, 22.12 or later of 22, or 24; this is Node ${process.versions.node}. Get it at https://nodejs.org`,
     );
   }
-  if (!existsSync(lockPath)) throw new PlainError('package-lock.json is missing: this is not a whole clone.');
+  if (!existsSync(lockPath))
+    throw new PlainError('package-lock.json is missing: this is not a whole clone.');
   if (!isUpToDate()) {
-    say(existsSync(at('node_modules')) ? 'The lock file changed: installing packages (npm ci).' : 'Installing packages (npm ci).');
+    say(
+      existsSync(at('node_modules'))
+        ? 'The lock file changed: installing packages (npm ci).'
+        : 'Installing packages (npm ci).',
+    );
     await install();
   }
   mkdirSync(at('node_modules'), { recursive: true });
   writeFileSync(stampPath, stampOf());
   await installHooks();
-  if (await writeComponents()) say('Wrote the lists of components, calls and actions from their declarations.');
+  if (await writeComponents())
+    say('Wrote the lists of components, calls and actions from their declarations.');
 }
 
 if (isMain(import.meta.url)) {

@@ -37,7 +37,8 @@ export async function runMain(main) {
  * True when the file was started by `node file`, not imported.
  * @param {string} url import.meta.url
  */
-export const isMain = (url) => process.argv[1] !== undefined && resolve(process.argv[1]) === fileURLToPath(url);
+export const isMain = (url) =>
+  process.argv[1] !== undefined && resolve(process.argv[1]) === fileURLToPath(url);
 
 /**
  * @typedef {object} RunOptions
@@ -65,13 +66,20 @@ export function run(command, args, options = {}) {
       shell: options.shell ?? false,
     });
     // Immediately, because its children inherit the priority.
-    if (options.priority !== undefined && child.pid !== undefined) setPriority(child.pid, options.priority);
+    if (options.priority !== undefined && child.pid !== undefined)
+      setPriority(child.pid, options.priority);
     let output = '';
     child.stdout?.on('data', (chunk) => (output += chunk));
     child.stderr?.on('data', (chunk) => (output += chunk));
-    const timer = options.limitMs === undefined ? undefined : setTimeout(() => child.kill('SIGTERM'), options.limitMs);
+    const timer =
+      options.limitMs === undefined
+        ? undefined
+        : setTimeout(() => child.kill('SIGTERM'), options.limitMs);
     // A program that ignores SIGTERM would block the whole run, so it is killed after ten seconds.
-    const last = options.limitMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), options.limitMs + 10_000);
+    const last =
+      options.limitMs === undefined
+        ? undefined
+        : setTimeout(() => child.kill('SIGKILL'), options.limitMs + 10_000);
     const end = (/** @type {number} */ code) => {
       clearTimeout(timer);
       clearTimeout(last);

@@ -9,5 +9,10 @@ await runMain(async () => {
   await build();
   // The demonstration shop of a new user has past sales; tests start the server without --past.
   // PORT, DALPAK_DATA and DATABASE_URL reach the server through the environment.
-  return hold(process.execPath, ['--enable-source-maps', at('dist/server/main.js'), '--past', ...process.argv.slice(2)]);
+  return hold(process.execPath, [
+    '--enable-source-maps',
+    at('dist/server/main.js'),
+    '--past',
+    ...process.argv.slice(2),
+  ]);
 });

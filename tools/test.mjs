@@ -40,10 +40,13 @@ const LIMIT_MS = { day: 15 * 60_000, night: 4 * 3_600_000 };
  */
 export function countResults(report, code) {
   if (report === undefined) return { passed: 0, failed: 1 };
-  const statuses = report.testResults.flatMap((file) => file.assertionResults.map((test) => test.status));
+  const statuses = report.testResults.flatMap((file) =>
+    file.assertionResults.map((test) => test.status),
+  );
   const passed = statuses.filter((status) => status === 'passed').length;
   const brokenFiles = report.testResults.filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+    (file) =>
+      file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
   ).length;
   const failed = statuses.length - passed + brokenFiles;
   return { passed, failed: failed === 0 && code !== 0 ? 1 : failed };
@@ -57,8 +60,12 @@ export function countResults(report, code) {
  * @returns {string[]} paths
  */
 export function crashedFiles(report) {
-  const firstFailure = (/** @type {FileResult} */ file) => file.assertionResults.find(({ status }) => status === 'failed')?.failureMessages.join('\n') ?? '';
-  return (report?.testResults ?? []).filter((file) => /\b(?:Target|Page) crashed\b/.test(firstFailure(file))).map(({ name }) => name);
+  const firstFailure = (/** @type {FileResult} */ file) =>
+    file.assertionResults.find(({ status }) => status === 'failed')?.failureMessages.join('\n') ??
+    '';
+  return (report?.testResults ?? [])
+    .filter((file) => /\b(?:Target|Page) crashed\b/.test(firstFailure(file)))
+    .map(({ name }) => name);
 }
 
 /**
@@ -90,8 +97,19 @@ async function runTests(names, filters, again = false) {
   say(`\n== ${names.join(' and ')} tests`);
   const folder = mkdtempSync(join(tmpdir(), 'dalpak-test-'));
   const [outputFile, outsideFile] = [join(folder, 'report.json'), join(folder, 'outside')];
-  const args = ['run', ...names.flatMap((name) => ['--project', `${name}*`]), '--passWithNoTests', '--reporter=default', '--reporter=json', '--reporter=./tools/outside-errors.reporter.mjs', `--outputFile.json=${outputFile}`];
-  const { code } = await runNode('node_modules/vitest/vitest.mjs', [...args, ...filters], { limitMs: process.env['DALPAK_NIGHTLY'] === '1' ? LIMIT_MS.night : LIMIT_MS.day, env: { DALPAK_OUTSIDE_ERRORS: outsideFile } });
+  const args = [
+    'run',
+    ...names.flatMap((name) => ['--project', `${name}*`]),
+    '--passWithNoTests',
+    '--reporter=default',
+    '--reporter=json',
+    '--reporter=./tools/outside-errors.reporter.mjs',
+    `--outputFile.json=${outputFile}`,
+  ];
+  const { code } = await runNode('node_modules/vitest/vitest.mjs', [...args, ...filters], {
+    limitMs: process.env['DALPAK_NIGHTLY'] === '1' ? LIMIT_MS.night : LIMIT_MS.day,
+    env: { DALPAK_OUTSIDE_ERRORS: outsideFile },
+  });
   const report = existsSync(outputFile) ? JSON.parse(readFileSync(outputFile, 'utf8')) : undefined;
   // Without the file the run did not finish.
   const outside = existsSync(outsideFile) ? Number(readFileSync(outsideFile, 'utf8')) : 1;
@@ -99,9 +117,14 @@ async function runTests(names, filters, again = false) {
   const crashed = again ? [] : crashedFiles(report);
   if (crashed.length > 0) {
     say(`\nChromium itself crashed in ${crashed.join(', ')}: once more.`);
-    const testResults = report.testResults.filter((/** @type {FileResult} */ { name }) => !crashed.includes(name));
+    const testResults = report.testResults.filter(
+      (/** @type {FileResult} */ { name }) => !crashed.includes(name),
+    );
     // The crashes alone explain vitest's exit code, unless there were errors outside any test.
-    const [others, second] = [countResults({ testResults }, outside), await runTests(names, crashed, true)];
+    const [others, second] = [
+      countResults({ testResults }, outside),
+      await runTests(names, crashed, true),
+    ];
     return { passed: others.passed + second.passed, failed: others.failed + second.failed };
   }
   // Vitest writes no report when no file matches, which is fine for one project but not for all of
@@ -133,7 +156,8 @@ async function runStep(name, step) {
 async function checkSize() {
   say('\n== size');
   const { code } = await runNode('node_modules/size-limit/bin.js', []);
-  if (code !== 0) throw new PlainError('The web app has outgrown its budget: see "size-limit" in package.json.');
+  if (code !== 0)
+    throw new PlainError('The web app has outgrown its budget: see "size-limit" in package.json.');
   checkFirstLoad();
   checkComponentStyles();
 }
@@ -147,7 +171,9 @@ function startBackgroundChecks() {
   /** @type {string[]} */
   const lines = [];
   const ended = import('./check.mjs')
-    .then(({ check }) => check({ print: (line) => void lines.push(line), priority: constants.priority.PRIORITY_LOW }))
+    .then(({ check }) =>
+      check({ print: (line) => void lines.push(line), priority: constants.priority.PRIORITY_LOW }),
+    )
     .catch((/** @type {unknown} */ error) => {
       lines.push(`FAIL check: ${error instanceof Error ? error.stack : String(error)}`);
       return { failed: 1 };
@@ -184,7 +210,11 @@ async function main(given) {
   const parts = args.filter((arg) => [...projects, 'check'].includes(arg));
   const filters = args.filter((arg) => !parts.includes(arg));
   const isWhole = args.length === 0;
-  const chosen = isWhole ? projects : filters.length > 0 && parts.length === 0 ? projectsFor(filters) : projects.filter((project) => parts.includes(project));
+  const chosen = isWhole
+    ? projects
+    : filters.length > 0 && parts.length === 0
+      ? projectsFor(filters)
+      : projects.filter((project) => parts.includes(project));
   /** @type {Counts[]} */
   const counts = [];
   // Journeys use the whole processor, so the checks have to finish before them.
@@ -202,7 +232,8 @@ async function main(given) {
   }
   // Server tests also start the built server, to kill it; unit tests and browser parts need no
   // build.
-  if (isWhole || chosen.some((project) => project === 'server' || project === 'e2e')) counts.push(await timed('build', () => runStep('build', build)));
+  if (isWhole || chosen.some((project) => project === 'server' || project === 'e2e'))
+    counts.push(await timed('build', () => runStep('build', build)));
   if (isWhole) counts.push(await runStep('size of what a browser loads', checkSize));
   if (parts.includes('check')) {
     say('\n== check');
@@ -224,4 +255,5 @@ async function main(given) {
   return failed > 0 || isEmpty ? 1 : 0;
 }
 
-if (isMain(import.meta.url)) await runMain(() => main(process.argv.slice(2).filter((arg) => arg !== '--')));
+if (isMain(import.meta.url))
+  await runMain(() => main(process.argv.slice(2).filter((arg) => arg !== '--')));

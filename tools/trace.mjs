@@ -75,7 +75,8 @@ export function titlesOf(file, source) {
     CallExpression({ callee, arguments: [title] }) {
       if (!title || !titled.has(rootName(callee)) || isSkipped(callee)) return;
       if (title.type === 'Literal' && typeof title.value === 'string') titles.push(title.value);
-      if (title.type === 'TemplateLiteral') titles.push(title.quasis.map((part) => part.value.raw).join('…'));
+      if (title.type === 'TemplateLiteral')
+        titles.push(title.quasis.map((part) => part.value.raw).join('…'));
     },
   }).visit(program);
   return titles;
@@ -98,8 +99,12 @@ function testFiles(base, folder) {
 /** @param {string} base @returns {Trace} */
 export function readTrace(base) {
   const folder = join(base, 'docs/requirements');
-  const names = readdirSync(folder).filter((name) => name.endsWith('.tsv')).sort();
-  const rows = new Map(names.map((name) => [basename(name), readRows(readFileSync(join(folder, name), 'utf8'))]));
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith('.tsv'))
+    .sort();
+  const rows = new Map(
+    names.map((name) => [basename(name), readRows(readFileSync(join(folder, name), 'utf8'))]),
+  );
   // tools/ tests the trace itself; the ids in its titles are examples.
   const namings = ['packages', 'apps', 'tests', 'bench'].flatMap((top) =>
     testFiles(base, top).flatMap((file) =>
@@ -146,7 +151,8 @@ function print(trace) {
   }
   const { total, covered, files } = summarise(trace);
   say('');
-  for (const [name, file] of Object.entries(files)) say(`${name}: ${file.covered} of ${file.total} rows shown by tests`);
+  for (const [name, file] of Object.entries(files))
+    say(`${name}: ${file.covered} of ${file.total} rows shown by tests`);
   say(`all: ${covered} of ${total} rows shown by tests`);
 }
 
@@ -156,7 +162,8 @@ if (isMain(import.meta.url)) {
     if (process.argv.includes('--json')) say(JSON.stringify(summarise(trace)));
     else print(trace);
     const unknown = findUnknown(trace);
-    for (const { id, file, title } of unknown) console.error(`${file}: no row ${id} in docs/requirements: ${title}`);
+    for (const { id, file, title } of unknown)
+      console.error(`${file}: no row ${id} in docs/requirements: ${title}`);
     return unknown.length > 0 ? 1 : 0;
   });
 }

@@ -19,7 +19,11 @@ function aTree(files: Record<string, string>): string {
 
 describe('idsIn', () => {
   it('reads several ids of one bracket and of several brackets', () => {
-    expect(idsIn('sells [CART-001, SHELL-020] and prints [REC-003]')).toEqual(['CART-001', 'SHELL-020', 'REC-003']);
+    expect(idsIn('sells [CART-001, SHELL-020] and prints [REC-003]')).toEqual([
+      'CART-001',
+      'SHELL-020',
+      'REC-003',
+    ]);
   });
 
   it('reads no id outside brackets, and nothing that only resembles one', () => {
@@ -72,8 +76,12 @@ describe('a tree', () => {
   });
 
   it('has an unknown row when a title names one that no file has', () => {
-    const trace = readTrace(aTree({ ...tree, 'apps/web/src/w.test.tsx': "it('errs [A-999]', () => {});" }));
-    expect(findUnknown(trace)).toEqual([{ id: 'A-999', file: 'apps/web/src/w.test.tsx', title: 'errs [A-999]' }]);
+    const trace = readTrace(
+      aTree({ ...tree, 'apps/web/src/w.test.tsx': "it('errs [A-999]', () => {});" }),
+    );
+    expect(findUnknown(trace)).toEqual([
+      { id: 'A-999', file: 'apps/web/src/w.test.tsx', title: 'errs [A-999]' },
+    ]);
     expect(findUnknown(readTrace(aTree(tree)))).toEqual([]);
   });
 });

@@ -14,13 +14,18 @@ declare const process: { readonly env: Readonly<Record<string, string | undefine
 
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '4600'}`;
 
-const ours = (file: string): string => fileURLToPath(new URL(`src/platform/${file}`, import.meta.url));
+const ours = (file: string): string =>
+  fileURLToPath(new URL(`src/platform/${file}`, import.meta.url));
 
 export default defineConfig({
   // Small replacements with only the parts of these libraries that we use. Each file explains its
   // subset, and its test compares it with the library.
   resolve: {
-    alias: { zod: ours('schema/zod.ts'), i18next: ours('i18n/small-i18next.ts'), 'react-i18next': ours('i18n/small-react-i18next.ts') },
+    alias: {
+      zod: ours('schema/zod.ts'),
+      i18next: ours('i18n/small-i18next.ts'),
+      'react-i18next': ours('i18n/small-react-i18next.ts'),
+    },
   },
   plugins: [
     bundleWordsWithScreens((file) => runnerImport(file)),
@@ -41,7 +46,11 @@ export default defineConfig({
         // Not cached for offline work: letters beyond Latin and Hebrew, the recorder and player of
         // a shared screen, which need a network, and pages without an origin, which never come from
         // this cache.
-        globIgnores: ['plugin-frames/**', '**/heebo-{math,symbols,latin-ext}-*', '**/screen-{recorder,player}-*'],
+        globIgnores: [
+          'plugin-frames/**',
+          '**/heebo-{math,symbols,latin-ext}-*',
+          '**/screen-{recorder,player}-*',
+        ],
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
       },
       manifest: {
@@ -59,7 +68,12 @@ export default defineConfig({
         icons: [
           { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
           { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
-          { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+          {
+            src: '/icon-maskable-512.png',
+            sizes: '512x512',
+            type: 'image/png',
+            purpose: 'maskable',
+          },
           { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
         ],
       },
@@ -87,11 +101,16 @@ export default defineConfig({
             { name: 'first', tags: ['$initial'], priority: 1 },
             // The parts of a plain form, which are nearly always needed together.
             {
-              name: 'fields', priority: 1, includeDependenciesRecursively: false,
+              name: 'fields',
+              priority: 1,
+              includeDependenciesRecursively: false,
               test: /@mantine\/(?:core\/esm\/components\/(?:Anchor|CloseButton|Input|InputBase|PasswordInput|Stack|Text|TextInput)|hooks\/esm\/use-(?:id|uncontrolled))\//,
             },
             groupScreenFiles(
-              { 'sign-in': ['/sign-in.screen.tsx'], home: ['/home.screen.tsx', '/today-card.tsx', '/home-panels.tsx'] },
+              {
+                'sign-in': ['/sign-in.screen.tsx'],
+                home: ['/home.screen.tsx', '/today-card.tsx', '/home-panels.tsx'],
+              },
               ['/pos.screen.tsx', '/features/pos/warm-up.ts', '/status-light.tsx'],
             ),
             // Pricing of a bill: the till needs all of it, and the discount designer a part that
@@ -99,21 +118,50 @@ export default defineConfig({
             { name: 'discounts', test: /engine\/src\/(?:discount|money)\//, priority: 1 },
             // Small parts shared by every record screen: each alone would be a file of 200 bytes
             // and a name in the first load.
-            { name: 'record-parts', test: /(?:contracts\/src\/(?:discount-sentence|components\/importable|fields\/field\.types|formula-text|business-number)|record-kit\/record-routes)\.ts/, priority: 0 },
+            {
+              name: 'record-parts',
+              test: /(?:contracts\/src\/(?:discount-sentence|components\/importable|fields\/field\.types|formula-text|business-number)|record-kit\/record-routes)\.ts/,
+              priority: 0,
+            },
             // Icons that the till shares with other screens: each alone would be a file of 200
             // bytes.
-            { name: 'till-icons', test: /\/icons\/Icon(?:Cash|Dots|Pencil|PlayerPause|Printer|Trash|ChevronLeft|ChevronRight)\.mjs$/, priority: 1 },
+            {
+              name: 'till-icons',
+              test: /\/icons\/Icon(?:Cash|Dots|Pencil|PlayerPause|Printer|Trash|ChevronLeft|ChevronRight)\.mjs$/,
+              priority: 1,
+            },
             // Building and pricing a cart: the till needs it at once, documents when one is opened,
             // and both in full.
-            { name: 'cart', test: /\/packages\/engine\/src\/(?:discount|catalogue|cart\/(?!codec|cart-codec|discount-rows|guarded-state))/, minShareCount: 2 },
+            {
+              name: 'cart',
+              test: /\/packages\/engine\/src\/(?:discount|catalogue|cart\/(?!codec|cart-codec|discount-rows|guarded-state))/,
+              minShareCount: 2,
+            },
             // Read and written by the till and by documents.
-            { name: 'cart-wire', test: /\/packages\/(?:engine\/src\/(?:cart\/codec|cart\/cart-codec|cart\/discount-rows|submit\/submit-answer)|contracts\/src\/wire-cart)/, minShareCount: 2 },
-            { name: 'till-calls', test: /\/packages\/contracts\/src\/(?:api\/(?:products|sync|sales)\.api|barcode\.)/, minShareCount: 2 },
+            {
+              name: 'cart-wire',
+              test: /\/packages\/(?:engine\/src\/(?:cart\/codec|cart\/cart-codec|cart\/discount-rows|submit\/submit-answer)|contracts\/src\/wire-cart)/,
+              minShareCount: 2,
+            },
+            {
+              name: 'till-calls',
+              test: /\/packages\/contracts\/src\/(?:api\/(?:products|sync|sales)\.api|barcode\.)/,
+              minShareCount: 2,
+            },
             // Parts of every back office screen. Each screen names each of its files in the first
             // load, so fewer files make it smaller.
-            { name: 'pages', test: /\/apps\/web\/src\/ui\/(?:page|panel|message-box)\./, minShareCount: 2 },
+            {
+              name: 'pages',
+              test: /\/apps\/web\/src\/ui\/(?:page|panel|message-box)\./,
+              minShareCount: 2,
+            },
             // The same for the till's parts that other screens share.
-            { name: 'till-parts', test: /\/apps\/web\/src\/ui\/(?:status-dot|kbd|big-button)\./, includeDependenciesRecursively: false, minShareCount: 2 },
+            {
+              name: 'till-parts',
+              test: /\/apps\/web\/src\/ui\/(?:status-dot|kbd|big-button)\./,
+              includeDependenciesRecursively: false,
+              minShareCount: 2,
+            },
             { name: 'icons', test: /\/icons\/Icon[^/]+\.mjs$/, minShareCount: 3 },
           ],
         },

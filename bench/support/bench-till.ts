@@ -1,5 +1,10 @@
 import type { Browser } from 'playwright-core';
-import { open, registerTerminal, signIn, signInEmployee } from '../../tests/e2e/pages/start.page.ts';
+import {
+  open,
+  registerTerminal,
+  signIn,
+  signInEmployee,
+} from '../../tests/e2e/pages/start.page.ts';
 import { TillPage } from '../../tests/e2e/pages/till.page.ts';
 import { openPage } from '../../tests/e2e/support/browser.ts';
 import { SCAN_PROBE } from './scan-probe.ts';
@@ -9,8 +14,15 @@ import { ACCOUNT } from './shop-server.ts';
  * A browser as a till of the benchmark's shop, with the catalogue loaded and the service worker
  * installed.
  */
-export async function openBenchTill(browser: Browser, url: string, terminal = 'קופה 1'): Promise<TillPage> {
-  const { page } = await openPage(browser, url, { initScript: { path: SCAN_PROBE }, serviceWorker: true });
+export async function openBenchTill(
+  browser: Browser,
+  url: string,
+  terminal = 'קופה 1',
+): Promise<TillPage> {
+  const { page } = await openPage(browser, url, {
+    initScript: { path: SCAN_PROBE },
+    serviceWorker: true,
+  });
   const till = new TillPage(page);
   await open(page, '/terminal/register');
   await signIn(page, ACCOUNT);

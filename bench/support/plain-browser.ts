@@ -54,7 +54,14 @@ export async function launchPlainBrowser(flags: readonly string[] = []): Promise
   const profile = await mkdtemp(join(tmpdir(), 'dalpak-profile-'));
   const child = spawn(
     chromiumPath() ?? chromium.executablePath(),
-    [...FLAGS, ...flags, '--remote-debugging-pipe', `--user-data-dir=${profile}`, '--password-store=basic', 'about:blank'],
+    [
+      ...FLAGS,
+      ...flags,
+      '--remote-debugging-pipe',
+      `--user-data-dir=${profile}`,
+      '--password-store=basic',
+      'about:blank',
+    ],
     { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] },
   );
   const send = connectPipe(child);
@@ -71,7 +78,13 @@ export async function launchPlainBrowser(flags: readonly string[] = []): Promise
 
 /** The protocol over the browser's pipe; messages end with a zero byte. */
 function connectPipe(child: ChildProcess): Send {
-  const waiting = new Map<number, { readonly resolve: (result: Record<string, unknown>) => void; readonly reject: (error: Error) => void }>();
+  const waiting = new Map<
+    number,
+    {
+      readonly resolve: (result: Record<string, unknown>) => void;
+      readonly reject: (error: Error) => void;
+    }
+  >();
   const [, , , to, from] = child.stdio;
   let [last, rest] = [0, ''];
   from?.on('data', (bytes: Buffer) => {
@@ -85,12 +98,17 @@ function connectPipe(child: ChildProcess): Send {
       else call?.reject(new Error(error.message));
     }
   });
-  child.once('exit', () => waiting.forEach(({ reject }) => reject(new Error('The browser is gone'))));
-  return (method, params = {}, session) => new Promise((resolve, reject) => {
-    last += 1;
-    waiting.set(last, { resolve, reject });
-    (to as Writable).write(`${JSON.stringify({ id: last, method, params, ...(session === undefined ? {} : { sessionId: session }) })}\0`);
-  });
+  child.once('exit', () =>
+    waiting.forEach(({ reject }) => reject(new Error('The browser is gone'))),
+  );
+  return (method, params = {}, session) =>
+    new Promise((resolve, reject) => {
+      last += 1;
+      waiting.set(last, { resolve, reject });
+      (to as Writable).write(
+        `${JSON.stringify({ id: last, method, params, ...(session === undefined ? {} : { sessionId: session }) })}\0`,
+      );
+    });
 }
 
 async function openTab(send: Send, script: string): Promise<PlainPage> {
@@ -100,13 +118,29 @@ async function openTab(send: Send, script: string): Promise<PlainPage> {
   const tell: Send = (method, params) => send(method, params, String(sessionId));
   await tell('Page.enable');
   await tell('Page.addScriptToEvaluateOnNewDocument', { source: script });
-  await tell('Emulation.setDeviceMetricsOverride', { ...SIZES.desktop, deviceScaleFactor: 1, mobile: false });
-  const mouse = (type: string, x: number, y: number): Promise<unknown> => tell('Input.dispatchMouseEvent', { type, x, y, button: type === 'mouseMoved' ? 'none' : 'left', clickCount: 1 });
+  await tell('Emulation.setDeviceMetricsOverride', {
+    ...SIZES.desktop,
+    deviceScaleFactor: 1,
+    mobile: false,
+  });
+  const mouse = (type: string, x: number, y: number): Promise<unknown> =>
+    tell('Input.dispatchMouseEvent', {
+      type,
+      x,
+      y,
+      button: type === 'mouseMoved' ? 'none' : 'left',
+      clickCount: 1,
+    });
   return {
     goto: async (url) => void (await tell('Page.navigate', { url })),
     evaluate: async <T>(expression: string) => {
-      const { result, exceptionDetails } = (await tell('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true })) as { result: { value: T }; exceptionDetails?: unknown };
-      if (exceptionDetails !== undefined) throw new Error(`${expression}: ${JSON.stringify(exceptionDetails)}`);
+      const { result, exceptionDetails } = (await tell('Runtime.evaluate', {
+        expression,
+        awaitPromise: true,
+        returnByValue: true,
+      })) as { result: { value: T }; exceptionDetails?: unknown };
+      if (exceptionDetails !== undefined)
+        throw new Error(`${expression}: ${JSON.stringify(exceptionDetails)}`);
       return result.value;
     },
     type: async (text) => void (await tell('Input.insertText', { text })),

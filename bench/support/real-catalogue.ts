@@ -1,5 +1,8 @@
 import {
-  ruleFromWire, type CatalogueProduct, type DiscountRule, type WireRule,
+  ruleFromWire,
+  type CatalogueProduct,
+  type DiscountRule,
+  type WireRule,
 } from '@dalpak/engine';
 import { SYNC_PAGE_SIZE, type SyncProduct, type SyncTable } from '@dalpak/contracts';
 import { openTillSession, type TillSession } from './till-session.ts';
@@ -32,9 +35,13 @@ export async function openRealCatalogue(): Promise<RealCatalogue> {
 async function readAll<T>(till: TillSession, operation: SyncTable): Promise<T[]> {
   const items: T[] = [];
   for (let counter = 0; ; counter += 1) {
-    const page = await till.post<{ data: Record<string, T>; more: boolean }>('/core/functions/updates/get.php', {
-      operation, limit: { counter, len: SYNC_PAGE_SIZE },
-    });
+    const page = await till.post<{ data: Record<string, T>; more: boolean }>(
+      '/core/functions/updates/get.php',
+      {
+        operation,
+        limit: { counter, len: SYNC_PAGE_SIZE },
+      },
+    );
     items.push(...Object.values(page.data));
     if (!page.more) return items;
   }
@@ -42,8 +49,18 @@ async function readAll<T>(till: TillSession, operation: SyncTable): Promise<T[]>
 
 function toProduct(item: SyncProduct): CatalogueProduct {
   return {
-    id: item.id, code: item.code, name: item.name, barcode: item.barcode, departmentId: item.department, categoryId: item.category,
-    supplierId: item.supplier, price: item.price, vatGroup: item.vat_group, vatFree: item.vat_free, weighed: item.weighed, type: item.type,
+    id: item.id,
+    code: item.code,
+    name: item.name,
+    barcode: item.barcode,
+    departmentId: item.department,
+    categoryId: item.category,
+    supplierId: item.supplier,
+    price: item.price,
+    vatGroup: item.vat_group,
+    vatFree: item.vat_free,
+    weighed: item.weighed,
+    type: item.type,
     discountable: item.discountable,
   };
 }

@@ -12,13 +12,18 @@
   };
   // When the last answer of a list ended, by the page's clock.
   new PerformanceObserver((list) => {
-    for (const { name, responseEnd } of list.getEntries()) if (name.includes('app/components/old')) probe.answered = responseEnd;
+    for (const { name, responseEnd } of list.getEntries())
+      if (name.includes('app/components/old')) probe.answered = responseEnd;
   }).observe({ type: 'resource' });
   // Waits for rows that were not on the screen before.
   probe.expect = () => {
     const rows = () => {
-      const grid = [...document.querySelectorAll('[role="grid"]')].find((one) => one.checkVisibility());
-      return grid?.getAttribute('aria-busy') === 'false' ? (grid.querySelector('[data-id]')?.getAttribute('data-id') ?? null) : null;
+      const grid = [...document.querySelectorAll('[role="grid"]')].find((one) =>
+        one.checkVisibility(),
+      );
+      return grid?.getAttribute('aria-busy') === 'false'
+        ? (grid.querySelector('[data-id]')?.getAttribute('data-id') ?? null)
+        : null;
     };
     const before = rows();
     Object.assign(probe, { answered: null, painted: null });
@@ -29,9 +34,13 @@
     };
     requestAnimationFrame(look);
   };
-  addEventListener('keydown', (event) => {
-    if (event.key.length !== 1) return;
-    const from = performance.now();
-    afterPaint((now) => probe.keys.push(now - from));
-  }, { capture: true });
+  addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key.length !== 1) return;
+      const from = performance.now();
+      afterPaint((now) => probe.keys.push(now - from));
+    },
+    { capture: true },
+  );
 })();

@@ -3,9 +3,16 @@
 // that ends a code (its time stamp is the scanner's), and stops when the first frame with the line
 // was painted: a message posted from within a frame's callback arrives after that frame.
 (() => {
-  const probe = { wanted: '', firstCode: localStorage.getItem('bench.first-code') ?? '', result: null };
+  const probe = {
+    wanted: '',
+    firstCode: localStorage.getItem('bench.first-code') ?? '',
+    result: null,
+  };
   window.scanProbe = probe;
-  const isShown = () => document.querySelector('[data-testid="bill-row"][data-lit="true"]')?.textContent?.includes(probe.wanted) === true;
+  const isShown = () =>
+    document
+      .querySelector('[data-testid="bill-row"][data-lit="true"]')
+      ?.textContent?.includes(probe.wanted) === true;
   const afterPaint = (run) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = run;
@@ -17,15 +24,21 @@
       else afterPaint(() => (probe.result = performance.now() - from));
     });
   };
-  addEventListener('keydown', (event) => {
-    if (event.key === 'Enter' && probe.wanted !== '' && probe.firstCode === '') stopWhenShown(performance.now());
-  }, { capture: true });
+  addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key === 'Enter' && probe.wanted !== '' && probe.firstCode === '')
+        stopWhenShown(performance.now());
+    },
+    { capture: true },
+  );
 
   if (probe.firstCode === '') return;
   probe.wanted = localStorage.getItem('bench.first-name') ?? '';
   const type = () => {
     if (isShown()) return;
-    for (const key of [...probe.firstCode, 'Enter']) window.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    for (const key of [...probe.firstCode, 'Enter'])
+      window.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
     // A till that renders before it listens needs the key again.
     setTimeout(type, 20);
   };

@@ -15,7 +15,11 @@ interface Probe {
 export const SCAN_PROBE = fileURLToPath(new URL('./scan-probe.page.js', import.meta.url));
 
 async function resultOf(page: Page): Promise<number> {
-  const answer = await page.waitForFunction(() => (window as unknown as { scanProbe: Probe }).scanProbe.result, undefined, { timeout: 30_000, polling: 20 });
+  const answer = await page.waitForFunction(
+    () => (window as unknown as { scanProbe: Probe }).scanProbe.result,
+    undefined,
+    { timeout: 30_000, polling: 20 },
+  );
   return Number(await answer.jsonValue());
 }
 
@@ -24,7 +28,15 @@ async function resultOf(page: Page): Promise<number> {
  * line.
  */
 export async function measureScan(page: Page, code: string, name: string): Promise<number> {
-  await page.evaluate((wanted) => Object.assign((window as unknown as { scanProbe: Probe }).scanProbe, { wanted, firstCode: '', result: null }), name);
+  await page.evaluate(
+    (wanted) =>
+      Object.assign((window as unknown as { scanProbe: Probe }).scanProbe, {
+        wanted,
+        firstCode: '',
+        result: null,
+      }),
+    name,
+  );
   await scanInto(page, code);
   return resultOf(page);
 }
@@ -34,10 +46,13 @@ export async function measureScan(page: Page, code: string, name: string): Promi
  * navigation to the painted line.
  */
 export async function measureFirstScan(page: Page, code: string, name: string): Promise<number> {
-  await page.evaluate(([firstCode = '', firstName = '']) => {
-    localStorage.setItem('bench.first-code', firstCode);
-    localStorage.setItem('bench.first-name', firstName);
-  }, [code, name]);
+  await page.evaluate(
+    ([firstCode = '', firstName = '']) => {
+      localStorage.setItem('bench.first-code', firstCode);
+      localStorage.setItem('bench.first-name', firstName);
+    },
+    [code, name],
+  );
   await page.reload();
   return resultOf(page);
 }

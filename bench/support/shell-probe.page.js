@@ -25,28 +25,40 @@
   };
   const front = () => document.querySelector('[data-front] > [data-window]');
   // Resolves with all times once this one is known.
-  probe.until = (field) => new Promise((resolve) => {
-    waiting.push({ field, resolve });
-    told();
-  });
+  probe.until = (field) =>
+    new Promise((resolve) => {
+      waiting.push({ field, resolve });
+      told();
+    });
   // Duration of the last switch once it is over, ms.
   probe.switched = async () => {
     await shown(() => switched.length > 0);
     return switched.shift();
   };
   probe.buttonOf = (nth) => {
-    const { x, y, width, height } = document.querySelectorAll('[data-testid="window-group"] button:first-child')[nth].getBoundingClientRect();
+    const { x, y, width, height } = document
+      .querySelectorAll('[data-testid="window-group"] button:first-child')
+      [nth].getBoundingClientRect();
     return { x: x + width / 2, y: y + height / 2 };
   };
   // Shows this many rows on one page, and scrolls to the last.
   probe.openList = async (address, rows) => {
     location.hash = address;
     const name = address.split('/').at(-1);
-    const grid = await shown(() => front()?.dataset.window === name && front().querySelector('[data-id]') && front().querySelector('[role="grid"]'));
+    const grid = await shown(
+      () =>
+        front()?.dataset.window === name &&
+        front().querySelector('[data-id]') &&
+        front().querySelector('[role="grid"]'),
+    );
     const size = [...front().querySelectorAll('select')].at(-1);
     size.value = String(rows);
     size.dispatchEvent(new Event('change', { bubbles: true }));
-    await shown(() => grid.getAttribute('aria-busy') === 'false' && grid.querySelectorAll('[data-id]').length > 10);
+    await shown(
+      () =>
+        grid.getAttribute('aria-busy') === 'false' &&
+        grid.querySelectorAll('[data-id]').length > 10,
+    );
     // After the header and the row of searches.
     await shown(() => {
       grid.scrollTop = grid.scrollHeight;
@@ -69,15 +81,35 @@
   const has = (selector) => document.querySelector(selector) !== null;
   const isVisible = (selector) => document.querySelector(selector)?.checkVisibility() === true;
   // Zero is the navigation.
-  whenPainted(() => isVisible('input[autocomplete="current-password"], input[type="password"]'), (now) => stop('form', now));
-  addEventListener('submit', () => {
-    probe.submitted = performance.now();
-    // The greeting, the menu next to it, and the loaded card of the day.
-    whenPainted(() => isVisible('main#content h1') && has('aside nav a') && !has('main#content [aria-busy="true"]'), (now) => stop('home', now));
-  }, { capture: true });
-  addEventListener('click', (event) => {
-    if (event.target.closest('[data-testid="window-group"]') === null) return;
-    const [from, before] = [performance.now(), front()];
-    whenPainted(() => front() !== before, (now) => switched.push(now - from));
-  }, { capture: true });
+  whenPainted(
+    () => isVisible('input[autocomplete="current-password"], input[type="password"]'),
+    (now) => stop('form', now),
+  );
+  addEventListener(
+    'submit',
+    () => {
+      probe.submitted = performance.now();
+      // The greeting, the menu next to it, and the loaded card of the day.
+      whenPainted(
+        () =>
+          isVisible('main#content h1') &&
+          has('aside nav a') &&
+          !has('main#content [aria-busy="true"]'),
+        (now) => stop('home', now),
+      );
+    },
+    { capture: true },
+  );
+  addEventListener(
+    'click',
+    (event) => {
+      if (event.target.closest('[data-testid="window-group"]') === null) return;
+      const [from, before] = [performance.now(), front()];
+      whenPainted(
+        () => front() !== before,
+        (now) => switched.push(now - from),
+      );
+    },
+    { capture: true },
+  );
 })();

@@ -16,9 +16,19 @@ export interface Served {
 }
 
 /** Starts a program and waits until it prints its address. */
-export async function serve(args: readonly string[], env: Readonly<Record<string, string>>): Promise<Served> {
-  const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
-  return { url: (await addressOf(child)).replace('localhost', '127.0.0.1'), pid: child.pid ?? 0, stop: () => stop(child) };
+export async function serve(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<Served> {
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  return {
+    url: (await addressOf(child)).replace('localhost', '127.0.0.1'),
+    pid: child.pid ?? 0,
+    stop: () => stop(child),
+  };
 }
 
 function addressOf(child: ChildProcess): Promise<string> {
@@ -54,7 +64,11 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-export const ACCOUNT = { email: 'bench@example.com', password: 'turnip-anchor-92', card: '1001' } as const;
+export const ACCOUNT = {
+  email: 'bench@example.com',
+  password: 'turnip-anchor-92',
+  card: '1001',
+} as const;
 
 /** The built server with an empty business and its own database; `close` ends and deletes both. */
 export interface ShopServer {
@@ -75,10 +89,20 @@ export async function openShopServer(): Promise<ShopServer> {
   // When started as root, the database runs as another user, who needs access to the folder.
   await chmod(data, 0o711);
   const { DATABASE_URL: _outside, ...env } = process.env;
-  const child = spawn(process.execPath, [MAIN, '--empty'], { env: { ...env, PORT: '0', DALPAK_DATA: data }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [MAIN, '--empty'], {
+    env: { ...env, PORT: '0', DALPAK_DATA: data },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   try {
     const url = (await addressOf(child)).replace('localhost', '127.0.0.1');
-    const form = { business_name: 'Bench', vat_number: '514000009', branch_name: 'Main', first_name: 'A', last_name: 'B', ...ACCOUNT };
+    const form = {
+      business_name: 'Bench',
+      vat_number: '514000009',
+      branch_name: 'Main',
+      first_name: 'A',
+      last_name: 'B',
+      ...ACCOUNT,
+    };
     await post(url, 'signup/code', form);
     await post(url, 'signup/cloud', { ...form, code: await readCode(data) });
     const databaseUrl = await databaseUrlOf(data);
@@ -86,7 +110,11 @@ export async function openShopServer(): Promise<ShopServer> {
     await owner.connect();
     await owner.query("SELECT set_config('dalpak.cloud_id', '1', false)");
     return {
-      url, pid: child.pid ?? 0, databaseUrl, cloud: 1, owner,
+      url,
+      pid: child.pid ?? 0,
+      databaseUrl,
+      cloud: 1,
+      owner,
       another: (address) => serve([MAIN], { PORT: '0', DATABASE_URL: address, DALPAK_DATA: data }),
       close: async () => {
         await owner.end();
@@ -105,9 +133,14 @@ export async function openShopServer(): Promise<ShopServer> {
  * The launcher writes the password next to the database folder, and PostgreSQL its port into it.
  */
 async function databaseUrlOf(data: string): Promise<string> {
-  const home = await readFile(join(data, 'postgres', 'LOCATION.txt'), 'utf8').then((text) => text.trim(), () => join(data, 'postgres'));
+  const home = await readFile(join(data, 'postgres', 'LOCATION.txt'), 'utf8').then(
+    (text) => text.trim(),
+    () => join(data, 'postgres'),
+  );
   const { owner } = JSON.parse(await readFile(join(home, 'password'), 'utf8')) as { owner: string };
-  const port = (await readFile(join(home, 'data', 'postmaster.pid'), 'utf8')).split('\n')[3]?.trim();
+  const port = (await readFile(join(home, 'data', 'postmaster.pid'), 'utf8'))
+    .split('\n')[3]
+    ?.trim();
   return `postgresql://dalpak:${owner}@127.0.0.1:${port}/dalpak`;
 }
 
@@ -118,7 +151,11 @@ export interface BenchTill {
 
 /** The owner's access token. */
 export async function signOwnerIn(url: string): Promise<string> {
-  const user = await post<{ access_token: string }>(url, 'oauth/token', { grant_type: 'password', email: ACCOUNT.email, password: ACCOUNT.password });
+  const user = await post<{ access_token: string }>(url, 'oauth/token', {
+    grant_type: 'password',
+    email: ACCOUNT.email,
+    password: ACCOUNT.password,
+  });
   return user.access_token;
 }
 
@@ -127,7 +164,12 @@ export async function registerTerminals(url: string, count: number): Promise<str
   const owner = await signOwnerIn(url);
   const tokens: string[] = [];
   for (let terminal = 1; terminal <= count; terminal += 1) {
-    const registered = await post<{ terminal_token: string }>(url, 'terminals/register', { branch: 1, terminal, services: [] }, owner);
+    const registered = await post<{ terminal_token: string }>(
+      url,
+      'terminals/register',
+      { branch: 1, terminal, services: [] },
+      owner,
+    );
     tokens.push(registered.terminal_token);
   }
   return tokens;
@@ -138,9 +180,25 @@ export async function registerTills(url: string, count: number): Promise<BenchTi
   const owner = await signOwnerIn(url);
   const tills: BenchTill[] = [];
   for (let terminal = 1; terminal <= count; terminal += 1) {
-    const registered = await post<{ terminal_token: string }>(url, 'terminals/register', { branch: 1, terminal, services: [] }, owner);
-    const signed = await post<{ employee_token: string }>(url, 'employees/login', { type: 'card', card: ACCOUNT.card }, registered.terminal_token);
-    tills.push({ terminal, headers: { authorization: `Bearer ${registered.terminal_token}`, 'x-employee-token': signed.employee_token } });
+    const registered = await post<{ terminal_token: string }>(
+      url,
+      'terminals/register',
+      { branch: 1, terminal, services: [] },
+      owner,
+    );
+    const signed = await post<{ employee_token: string }>(
+      url,
+      'employees/login',
+      { type: 'card', card: ACCOUNT.card },
+      registered.terminal_token,
+    );
+    tills.push({
+      terminal,
+      headers: {
+        authorization: `Bearer ${registered.terminal_token}`,
+        'x-employee-token': signed.employee_token,
+      },
+    });
   }
   return tills;
 }
@@ -149,10 +207,18 @@ export async function registerTills(url: string, count: number): Promise<BenchTi
  * One call of the API.
  * @throws when it is refused
  */
-export async function post<T>(url: string, path: string, body: unknown, token?: string): Promise<T> {
+export async function post<T>(
+  url: string,
+  path: string,
+  body: unknown,
+  token?: string,
+): Promise<T> {
   const answer = await fetch(`${url}/api/v2/${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+    headers: {
+      'content-type': 'application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
     body: JSON.stringify(body),
   });
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);

@@ -22,9 +22,14 @@ export async function openStatementProxy(databaseUrl: string): Promise<Statement
     for (const socket of [client, database]) {
       sockets.add(socket);
       socket.on('error', () => undefined);
-      socket.on('close', () => { client.destroy(); database.destroy(); });
+      socket.on('close', () => {
+        client.destroy();
+        database.destroy();
+      });
     }
-    const count = messageCounter((found) => { statements += found; });
+    const count = messageCounter((found) => {
+      statements += found;
+    });
     client.on('data', count);
     client.pipe(database);
     database.pipe(client);
@@ -65,7 +70,13 @@ function messageCounter(found: (statements: number) => void): (chunk: Buffer) =>
       const end = 1 + pending.readInt32BE(1);
       const type = pending[0];
       if (type === EXECUTE) found(1);
-      else if (type === QUERY) found(pending.toString('utf8', HEADER, end - 1).split(';').filter((text) => text.trim() !== '').length);
+      else if (type === QUERY)
+        found(
+          pending
+            .toString('utf8', HEADER, end - 1)
+            .split(';')
+            .filter((text) => text.trim() !== '').length,
+        );
       pending = pending.subarray(end);
     }
   };

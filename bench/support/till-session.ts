@@ -23,7 +23,8 @@ export async function openTillSession(): Promise<TillSession> {
   const data = await mkdtemp(join(tmpdir(), 'dalpak-bench-'));
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [MAIN], {
-    env: { ...process.env, PORT: String(port), DALPAK_DATA: data }, stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, PORT: String(port), DALPAK_DATA: data },
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
   let printed = '';
   child.stdout.on('data', (text: Buffer) => (printed += text.toString()));
@@ -50,12 +51,22 @@ async function registerTerminal(url: string, printed: string): Promise<string> {
   const user = /(\S+@demo\.example)\s+(\S+)/.exec(printed);
   if (user === null) throw new Error('The server did not print the sign-in of the demonstration');
   const { access_token } = await call<{ access_token: string }>(url, '/api/v2/oauth/token', {
-    grant_type: 'password', email: user[1], password: user[2],
+    grant_type: 'password',
+    email: user[1],
+    password: user[2],
   });
-  const { branches } = await call<{ branches: { id: number; terminals: { id: number }[] }[] }>(url, '/api/v2/terminals/available', null, access_token);
+  const { branches } = await call<{ branches: { id: number; terminals: { id: number }[] }[] }>(
+    url,
+    '/api/v2/terminals/available',
+    null,
+    access_token,
+  );
   const [branch] = branches;
   const registered = await call<{ terminal_token: string }>(
-    url, '/api/v2/terminals/register', { branch: branch?.id, terminal: branch?.terminals[0]?.id, services: [] }, access_token,
+    url,
+    '/api/v2/terminals/register',
+    { branch: branch?.id, terminal: branch?.terminals[0]?.id, services: [] },
+    access_token,
   );
   return registered.terminal_token;
 }
@@ -63,7 +74,10 @@ async function registerTerminal(url: string, printed: string): Promise<string> {
 async function call<T>(url: string, path: string, body: unknown, token?: string): Promise<T> {
   const answer = await fetch(url + path, {
     method: body === null ? 'GET' : 'POST',
-    headers: { ...(body === null ? {} : { 'content-type': 'application/json' }), ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+    headers: {
+      ...(body === null ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
     ...(body === null ? {} : { body: JSON.stringify(body) }),
   });
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);

@@ -42,7 +42,9 @@ const isShopGoods = ([id]: readonly [number, number]): boolean => id <= 10;
 const ACCEPTED_REVIEW_FLAGS: Readonly<Record<string, (record: StoredSale) => boolean>> = {
   negative_quantity: ({ offline, sale }) => offline && sale.priced.total < 0,
   // Also offline sales of orders that another till had added to; the audit of orders checks those.
-  check_failed: ({ offline, sale: { cart } }) => (offline && cart.rows.some(({ giftCard }) => giftCard !== '')) || (offline && cart.order !== null),
+  check_failed: ({ offline, sale: { cart } }) =>
+    (offline && cart.rows.some(({ giftCard }) => giftCard !== '')) ||
+    (offline && cart.order !== null),
   // Held sales that were continued offline while another till had them: their audit checks that all
   // sales of one bill but one are flagged.
   bill_sold_twice: ({ sale: { cart } }) => cart.resource?.kind === 'frozen',
@@ -55,7 +57,13 @@ let server: KillableServer;
 let proxy: FaultyProxy | null = null;
 
 const openTestKernel = (): Promise<Kernel> =>
-  openKernel({ ...loadConfig({}), port: 0, dataDir, databaseUrl: database.url, databaseConnections: 4 });
+  openKernel({
+    ...loadConfig({}),
+    port: 0,
+    dataDir,
+    databaseUrl: database.url,
+    databaseConnections: 4,
+  });
 
 beforeAll(async () => {
   dataDir = await makeTemporaryFolder();
@@ -107,88 +115,136 @@ async function sendEverything(cashier: Cashier): Promise<void> {
 }
 
 describe('three tills on an unreliable network, with a server that is killed', () => {
-  it(`store each of ${SALES} sales once, with sound numbers, chain, stock and balances (DALPAK_CHAOS_SEED=${SEED})`, { timeout: 100_000 + SALES * 600 }, async () => {
-    await server.start();
-    const deaths = startKilling();
-    proxy = await openFaultyProxy(() => server.url, seededRandom(SEED), deaths.onCall);
-    const tills = await registerTills(server.url, OWNER, TILLS);
-    let vouchers = 0;
-    const tables = { openOrderIds: [] };
-    const heldBills = { heldAt: new Map<string, number>(), everHeld: new Set<string>() };
-    const cashiers = tills.map(({ terminal, headers }) => new Cashier(
-      { terminal, authorization: headers['authorization'] ?? '', employeeToken: headers[CLIENT_HEADERS.employee] ?? '' },
-      proxy?.url ?? '', seededRandom(SEED + 10 * terminal), { nextVoucher: () => (vouchers += 1), maxPauseMs: MAX_PAUSE_MS, tables, heldBills },
-    ));
-    const started = performance.now();
-    for (const cashier of cashiers) await cashier.reload();
-    const served = Promise.all(cashiers.map((cashier, at) => cashier.serveCustomers(Math.floor((SALES + at) / TILLS))));
-    await Promise.race([served, server.ended.then((reason) => Promise.reject(reason))]);
-    await deaths.stop();
-    const seconds = (performance.now() - started) / 1_000;
-    await proxy.calm();
-    await Promise.all(cashiers.map(sendEverything));
-    for (const cashier of cashiers) cashier.close();
-    await server.kill();
+  it(
+    `store each of ${SALES} sales once, with sound numbers, chain, stock and balances (DALPAK_CHAOS_SEED=${SEED})`,
+    { timeout: 100_000 + SALES * 600 },
+    async () => {
+      await server.start();
+      const deaths = startKilling();
+      proxy = await openFaultyProxy(() => server.url, seededRandom(SEED), deaths.onCall);
+      const tills = await registerTills(server.url, OWNER, TILLS);
+      let vouchers = 0;
+      const tables = { openOrderIds: [] };
+      const heldBills = { heldAt: new Map<string, number>(), everHeld: new Set<string>() };
+      const cashiers = tills.map(
+        ({ terminal, headers }) =>
+          new Cashier(
+            {
+              terminal,
+              authorization: headers['authorization'] ?? '',
+              employeeToken: headers[CLIENT_HEADERS.employee] ?? '',
+            },
+            proxy?.url ?? '',
+            seededRandom(SEED + 10 * terminal),
+            { nextVoucher: () => (vouchers += 1), maxPauseMs: MAX_PAUSE_MS, tables, heldBills },
+          ),
+      );
+      const started = performance.now();
+      for (const cashier of cashiers) await cashier.reload();
+      const served = Promise.all(
+        cashiers.map((cashier, at) => cashier.serveCustomers(Math.floor((SALES + at) / TILLS))),
+      );
+      await Promise.race([served, server.ended.then((reason) => Promise.reject(reason))]);
+      await deaths.stop();
+      const seconds = (performance.now() - started) / 1_000;
+      await proxy.calm();
+      await Promise.all(cashiers.map(sendEverything));
+      for (const cashier of cashiers) cashier.close();
+      await server.kill();
 
-    const kernel = await openTestKernel();
-    try {
-      const books = await readServerState(kernel, cloud);
-      const records = (await Promise.all(cashiers.map((cashier) => cashier.listRecords()))).flat();
-      const offline = records.filter((record) => record.offline).length;
-      console.log(
-        `${records.length} sales (${offline} of them kept for later) in ${seconds.toFixed(1)} s, ${server.kills} deaths of the server, `
-        + `${cashiers.reduce((sum, { reloads }) => sum + reloads, 0)} reloads, ${FAULTS.map((fault) => `${fault} ${proxy?.counts[fault]}`).join(', ')}`,
-      );
-      // Nothing is queued, refused, lost or stored twice.
-      expect(await Promise.all(cashiers.map(({ store }) => store.unsent()))).toEqual(cashiers.map(() => []));
-      expect(records).toHaveLength(SALES);
-      expect(books.sales.map(({ id }) => id).toSorted()).toEqual(records.map(({ id }) => id).toSorted());
-      expect(books.events.toSorted()).toEqual(records.map(({ id }) => id).toSorted());
-      // The server has the number and the total that are on the customer's receipt.
-      const stored = new Map(books.sales.map((sale) => [sale.id, sale]));
-      expect(records.map(({ id, sale }) => [id, sale.number, sale.priced.total])).toEqual(records.map(({ id }) => [id, stored.get(id)?.number, stored.get(id)?.total]));
-      expect(records.flatMap(({ review }) => review.filter((mark) => mark.startsWith('NUMBER')))).toEqual([]);
-      expect(records.flatMap((record) => (stored.get(record.id)?.review_flags ?? []).filter((mark) => !ACCEPTED_REVIEW_FLAGS[mark]?.(record)))).toEqual([]);
-      // Each series of each till counts from 1, in the order in which the till sold, without a gap.
-      for (const till of tills) {
-        for (const code of new Set(books.sales.filter(({ terminal_id: terminal }) => terminal === till.terminal).map(({ official_code: official }) => official))) {
-          const inOrder = records.filter(({ id }) => stored.get(id)?.terminal_id === till.terminal && stored.get(id)?.official_code === code);
-          const sequences = inOrder.map(({ sale }) => parseDocumentNumber(sale.number ?? 0)).map((number) => (number.ok ? number.value.sequence : null));
-          expect(sequences).toEqual(inOrder.map((_, index) => index + 1));
+      const kernel = await openTestKernel();
+      try {
+        const books = await readServerState(kernel, cloud);
+        const records = (
+          await Promise.all(cashiers.map((cashier) => cashier.listRecords()))
+        ).flat();
+        const offline = records.filter((record) => record.offline).length;
+        console.log(
+          `${records.length} sales (${offline} of them kept for later) in ${seconds.toFixed(1)} s, ${server.kills} deaths of the server, ` +
+            `${cashiers.reduce((sum, { reloads }) => sum + reloads, 0)} reloads, ${FAULTS.map((fault) => `${fault} ${proxy?.counts[fault]}`).join(', ')}`,
+        );
+        // Nothing is queued, refused, lost or stored twice.
+        expect(await Promise.all(cashiers.map(({ store }) => store.unsent()))).toEqual(
+          cashiers.map(() => []),
+        );
+        expect(records).toHaveLength(SALES);
+        expect(books.sales.map(({ id }) => id).toSorted()).toEqual(
+          records.map(({ id }) => id).toSorted(),
+        );
+        expect(books.events.toSorted()).toEqual(records.map(({ id }) => id).toSorted());
+        // The server has the number and the total that are on the customer's receipt.
+        const stored = new Map(books.sales.map((sale) => [sale.id, sale]));
+        expect(records.map(({ id, sale }) => [id, sale.number, sale.priced.total])).toEqual(
+          records.map(({ id }) => [id, stored.get(id)?.number, stored.get(id)?.total]),
+        );
+        expect(
+          records.flatMap(({ review }) => review.filter((mark) => mark.startsWith('NUMBER'))),
+        ).toEqual([]);
+        expect(
+          records.flatMap((record) =>
+            (stored.get(record.id)?.review_flags ?? []).filter(
+              (mark) => !ACCEPTED_REVIEW_FLAGS[mark]?.(record),
+            ),
+          ),
+        ).toEqual([]);
+        // Each series of each till counts from 1, in the order in which the till sold, without a gap.
+        for (const till of tills) {
+          for (const code of new Set(
+            books.sales
+              .filter(({ terminal_id: terminal }) => terminal === till.terminal)
+              .map(({ official_code: official }) => official),
+          )) {
+            const inOrder = records.filter(
+              ({ id }) =>
+                stored.get(id)?.terminal_id === till.terminal &&
+                stored.get(id)?.official_code === code,
+            );
+            const sequences = inOrder
+              .map(({ sale }) => parseDocumentNumber(sale.number ?? 0))
+              .map((number) => (number.ok ? number.value.sequence : null));
+            expect(sequences).toEqual(inOrder.map((_, index) => index + 1));
+          }
         }
+        expect(books.chain).toMatchObject({ documents: SALES, broken: null });
+        // Stock, balances, vouchers and gift cards changed by exactly what was sold.
+        // A page may have ended before it received the answer, so the server's flags decide whether a
+        // gift card was issued.
+        const expected = computeExpected(
+          records,
+          (id) => stored.get(id)?.review_flags.includes('check_failed') === false,
+        );
+        expect(new Map([...books.stock].filter(isShopGoods))).toEqual(
+          new Map([...expected.stock].filter(isShopGoods)),
+        );
+        expect(GIFT_CARD.balance - books.giftBalance).toBe(expected.giftSpent);
+        expect(books.owed).toBe(expected.owed);
+        expect(books.vouchersUsed).toEqual(expected.vouchers);
+        expect(books.cardsIssued).toHaveLength(expected.cards.length);
+        expect(books.cardsIssued.reduce((sum, amount) => sum + amount, 0)).toBe(
+          expected.cards.reduce((sum, amount) => sum + amount, 0),
+        );
+        // Of orders and held sales nothing is lost or doubled, and what no till could prevent offline
+        // is flagged for review.
+        const shared = await readSharedState(kernel, cloud);
+        const marks = (id: string): readonly string[] => stored.get(id)?.review_flags ?? [];
+        const orders = findOrderErrors(cashiers, records, shared, marks);
+        const held = await findHeldSaleErrors(cashiers, records, heldBills.everHeld, shared, marks);
+        console.log(
+          `orders: ${shared.states.size}, ${orders.sold} sold, ${shared.eventCount} events at the server of ${orders.kept} kept by tills, ${orders.refused} came too late and wait for a person; ` +
+            `bills put aside: ${heldBills.everHeld.size}, ${held.sold} sold, ${held.twice} of them at two tills and marked`,
+        );
+        expect([...orders.faults, ...held.faults]).toEqual([]);
+        // The run proves something only if all of this occurred.
+        expect(orders.kept).toBeGreaterThan(0);
+        expect(heldBills.everHeld.size).toBeGreaterThan(0);
+        if (SALES > 500) expect(Math.min(orders.sold, held.sold)).toBeGreaterThan(0);
+        expect(FAULTS.filter((fault) => proxy?.counts[fault] === 0)).toEqual([]);
+        expect(server.kills).toBeGreaterThan(1);
+        expect(offline).toBeGreaterThan(0);
+        expect(offline).toBeLessThan(SALES);
+      } finally {
+        await kernel.close();
       }
-      expect(books.chain).toMatchObject({ documents: SALES, broken: null });
-      // Stock, balances, vouchers and gift cards changed by exactly what was sold.
-      // A page may have ended before it received the answer, so the server's flags decide whether a
-      // gift card was issued.
-      const expected = computeExpected(records, (id) => stored.get(id)?.review_flags.includes('check_failed') === false);
-      expect(new Map([...books.stock].filter(isShopGoods))).toEqual(new Map([...expected.stock].filter(isShopGoods)));
-      expect(GIFT_CARD.balance - books.giftBalance).toBe(expected.giftSpent);
-      expect(books.owed).toBe(expected.owed);
-      expect(books.vouchersUsed).toEqual(expected.vouchers);
-      expect(books.cardsIssued).toHaveLength(expected.cards.length);
-      expect(books.cardsIssued.reduce((sum, amount) => sum + amount, 0)).toBe(expected.cards.reduce((sum, amount) => sum + amount, 0));
-      // Of orders and held sales nothing is lost or doubled, and what no till could prevent offline
-      // is flagged for review.
-      const shared = await readSharedState(kernel, cloud);
-      const marks = (id: string): readonly string[] => stored.get(id)?.review_flags ?? [];
-      const orders = findOrderErrors(cashiers, records, shared, marks);
-      const held = await findHeldSaleErrors(cashiers, records, heldBills.everHeld, shared, marks);
-      console.log(
-        `orders: ${shared.states.size}, ${orders.sold} sold, ${shared.eventCount} events at the server of ${orders.kept} kept by tills, ${orders.refused} came too late and wait for a person; `
-        + `bills put aside: ${heldBills.everHeld.size}, ${held.sold} sold, ${held.twice} of them at two tills and marked`,
-      );
-      expect([...orders.faults, ...held.faults]).toEqual([]);
-      // The run proves something only if all of this occurred.
-      expect(orders.kept).toBeGreaterThan(0);
-      expect(heldBills.everHeld.size).toBeGreaterThan(0);
-      if (SALES > 500) expect(Math.min(orders.sold, held.sold)).toBeGreaterThan(0);
-      expect(FAULTS.filter((fault) => proxy?.counts[fault] === 0)).toEqual([]);
-      expect(server.kills).toBeGreaterThan(1);
-      expect(offline).toBeGreaterThan(0);
-      expect(offline).toBeLessThan(SALES);
-    } finally {
-      await kernel.close();
-    }
-  });
+    },
+  );
 });

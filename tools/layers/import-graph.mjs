@@ -48,13 +48,17 @@ function importsOf(file, source) {
   }));
   for (const { entries, start } of module.staticExports) {
     for (const { moduleRequest, isType } of entries) {
-      if (moduleRequest) found.push({ specifier: moduleRequest.value, offset: start, typeOnly: isType });
+      if (moduleRequest)
+        found.push({ specifier: moduleRequest.value, offset: start, typeOnly: isType });
     }
   }
   // import('…'), as a value or as a type, is not in the module's list; the tree is walked only
   // where it occurs.
   if (/\bimport\s*\(/.test(source)) {
-    const add = (/** @type {import('oxc-parser').Expression | import('oxc-parser').StringLiteral} */ node, /** @type {boolean} */ typeOnly) => {
+    const add = (
+      /** @type {import('oxc-parser').Expression | import('oxc-parser').StringLiteral} */ node,
+      /** @type {boolean} */ typeOnly,
+    ) => {
       if (node.type === 'Literal' && typeof node.value === 'string') {
         found.push({ specifier: node.value, offset: node.start, typeOnly });
       }
@@ -68,7 +72,11 @@ function importsOf(file, source) {
 }
 
 /** @param {string} specifier `@scope/name/sub` or `name/sub` */
-const packageName = (specifier) => specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
+const packageName = (specifier) =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
 
 /**
  * @param {string} base @param {string} from @param {string} specifier
@@ -94,7 +102,8 @@ function resolveImport(base, from, specifier, doors) {
  */
 function readManifest(path) {
   const manifest = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
-  const names = (/** @type {string[]} */ ...fields) => new Set(fields.flatMap((field) => Object.keys(manifest[field] ?? {})));
+  const names = (/** @type {string[]} */ ...fields) =>
+    new Set(fields.flatMap((field) => Object.keys(manifest[field] ?? {})));
   return {
     dependencies: names('dependencies', 'optionalDependencies', 'peerDependencies'),
     devDependencies: names('devDependencies'),
@@ -106,7 +115,9 @@ export function readImportGraph(base, folders) {
   const files = folders.flatMap((folder) => listFiles(base, folder));
   /** @type {Map<string, string>} */
   const doors = new Map();
-  for (const name of existsSync(join(base, 'packages')) ? readdirSync(join(base, 'packages')) : []) {
+  for (const name of existsSync(join(base, 'packages'))
+    ? readdirSync(join(base, 'packages'))
+    : []) {
     doors.set(`@dalpak/${name}`, `packages/${name}/src/index.ts`);
   }
   const edges = files.flatMap((from) => {
@@ -123,7 +134,8 @@ export function readImportGraph(base, folders) {
   const manifests = new Map();
   const manifestOf = (/** @type {string} */ file) => {
     let folder = dirname(file);
-    while (folder !== '.' && !existsSync(join(base, folder, 'package.json'))) folder = dirname(folder);
+    while (folder !== '.' && !existsSync(join(base, folder, 'package.json')))
+      folder = dirname(folder);
     const known = manifests.get(folder) ?? readManifest(join(base, folder, 'package.json'));
     manifests.set(folder, known);
     return known;

@@ -2,7 +2,14 @@ import { APP, ENDPOINTS, KEY_CALLS_A_MINUTE, type MarketManifest } from '@dalpak
 import { PLUGIN_MANIFESTS } from '@dalpak/plugins';
 import type { FastifyInstance } from 'fastify';
 import { approvalKey } from './kernel/auth/approval.ts';
-import { addApiDocs, addPluginFrames, addWebApp, createGate, createHttpServer, createKeyCalls } from './kernel/http/index.ts';
+import {
+  addApiDocs,
+  addPluginFrames,
+  addWebApp,
+  createGate,
+  createHttpServer,
+  createKeyCalls,
+} from './kernel/http/index.ts';
 import type { Route } from './kernel/http/index.ts';
 import type { Kernel } from './kernel/kernel.ts';
 import { createPushHub } from './kernel/push/push-hub.ts';
@@ -19,7 +26,13 @@ import type { AllocationProvider } from './modules/allocation/index.ts';
 import { documentsRoutes } from './modules/documents/index.ts';
 import { employeesRoutes } from './modules/employees/index.ts';
 import { errorsRoutes } from './modules/errors/index.ts';
-import { createMarketplace, marketplaceRoutes, payingPlugins, receiptSender, type PluginOperations } from './modules/marketplace/index.ts';
+import {
+  createMarketplace,
+  marketplaceRoutes,
+  payingPlugins,
+  receiptSender,
+  type PluginOperations,
+} from './modules/marketplace/index.ts';
 import { notificationsRoutes } from './modules/notifications/index.ts';
 import { papersRoutes } from './modules/papers/index.ts';
 import { numbersRoutes } from './modules/numbers/index.ts';
@@ -56,9 +69,28 @@ import { recordRules } from './record-rules.ts';
 
 /** Calls that an attacker may repeat to guess a secret. */
 const LIMITED = [
-  'oauthToken', 'requestPasswordReset', 'confirmPasswordReset', 'signupCode', 'signupCloud', 'signupUser', 'employeesLogin', 'permissionsValidate', 'permissionsRequest', 'reportError', 'openTech',
-  'changePassword', 'updateMyAccount', 'confirmSecondStep', 'renewRecoveryCodes', 'endSecondStep', 'timekeeperCheckin', 'timekeeperCheckout', 'timekeeperOwn', 'supportAccess',
-  'startScreenShare', 'sendScreenShare',
+  'oauthToken',
+  'requestPasswordReset',
+  'confirmPasswordReset',
+  'signupCode',
+  'signupCloud',
+  'signupUser',
+  'employeesLogin',
+  'permissionsValidate',
+  'permissionsRequest',
+  'reportError',
+  'openTech',
+  'changePassword',
+  'updateMyAccount',
+  'confirmSecondStep',
+  'renewRecoveryCodes',
+  'endSecondStep',
+  'timekeeperCheckin',
+  'timekeeperCheckout',
+  'timekeeperOwn',
+  'supportAccess',
+  'startScreenShare',
+  'sendScreenShare',
   'uploadFile',
   'searchEverything',
   'exportRecords',
@@ -98,7 +130,8 @@ export interface AppOptions {
   readonly keyCallsAMinute?: number;
 }
 
-const importWork = ({ now }: Pick<Kernel, 'now'>): ImportWork => createImportWork({ now, complain: (text) => console.error(text) });
+const importWork = ({ now }: Pick<Kernel, 'now'>): ImportWork =>
+  createImportWork({ now, complain: (text) => console.error(text) });
 
 /** Parts that routes share with the server; each has a default when absent. */
 interface RouteParts {
@@ -112,7 +145,14 @@ interface RouteParts {
 
 /** The routes of all modules. */
 export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Route[] {
-  const { push = createPushHub(kernel), work = importWork(kernel), plugins = PLUGIN_MANIFESTS, allocation = null, operations = { 'receipt-sender': receiptSender({ now: kernel.now }) }, elapsed = () => performance.now() } = parts;
+  const {
+    push = createPushHub(kernel),
+    work = importWork(kernel),
+    plugins = PLUGIN_MANIFESTS,
+    allocation = null,
+    operations = { 'receipt-sender': receiptSender({ now: kernel.now }) },
+    elapsed = () => performance.now(),
+  } = parts;
   const { now } = kernel;
   const pricing = createPricingCache(now);
   const rulesOf = recordRules(kernel);
@@ -144,7 +184,15 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     ...timeRoutes(kernel),
     ...registerRoutes(kernel),
     ...numbersRoutes(kernel),
-    ...salesRoutes({ pricing, allocation, approvalSecret: approvalKey(kernel), limits: kernel.limits, readPaymentPlugins: (db) => payingPlugins({ plugins }, db), now, elapsed }),
+    ...salesRoutes({
+      pricing,
+      allocation,
+      approvalSecret: approvalKey(kernel),
+      limits: kernel.limits,
+      readPaymentPlugins: (db) => payingPlugins({ plugins }, db),
+      now,
+      elapsed,
+    }),
     ...ordersRoutes({ pricing, approvalSecret: approvalKey(kernel), now }),
     ...paymentsRoutes(kernel),
     ...documentsRoutes({ pricing, allocation, now }),
@@ -165,13 +213,28 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
 /** Builds the whole HTTP server on a kernel; not yet listening. */
 export async function buildApp(kernel: Kernel, options: AppOptions = {}): Promise<FastifyInstance> {
   const { publicUrl } = kernel.config;
-  const gate = createGate({ sessions: kernel.sessions, tenant: kernel.tenant, publicUrl, now: kernel.now, clocks: kernel.clocks, keyCalls: createKeyCalls(kernel.now, options.keyCallsAMinute ?? KEY_CALLS_A_MINUTE), approvalKey: approvalKey(kernel) });
+  const gate = createGate({
+    sessions: kernel.sessions,
+    tenant: kernel.tenant,
+    publicUrl,
+    now: kernel.now,
+    clocks: kernel.clocks,
+    keyCalls: createKeyCalls(kernel.now, options.keyCallsAMinute ?? KEY_CALLS_A_MINUTE),
+    approvalKey: approvalKey(kernel),
+  });
   const push = createPushHub(kernel);
   await push.start();
   const work = importWork(kernel);
   const level = options.logLevel ?? 'error';
   const app = await createHttpServer({
-    routes: allRoutes(kernel, { push, work, plugins: options.plugins, operations: options.pluginOperations, allocation: options.allocation ?? null, elapsed: options.elapsed }),
+    routes: allRoutes(kernel, {
+      push,
+      work,
+      plugins: options.plugins,
+      operations: options.pluginOperations,
+      allocation: options.allocation ?? null,
+      elapsed: options.elapsed,
+    }),
     gate,
     publicUrl,
     trustProxy: options.trustProxy ?? false,

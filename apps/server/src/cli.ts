@@ -12,7 +12,11 @@ process.exitCode = await runCli(process.argv.slice(2), {
 /** Reads without echo, because the input may be a password. */
 async function readLine(): Promise<string> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const lines = createInterface({ input: process.stdin, output: nowhere, terminal: process.stdin.isTTY });
+  const lines = createInterface({
+    input: process.stdin,
+    output: nowhere,
+    terminal: process.stdin.isTTY,
+  });
   for await (const line of lines) {
     lines.close();
     return line;

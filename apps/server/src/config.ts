@@ -39,7 +39,10 @@ export interface Config {
   /**
    * Provider of the tax authority's allocation numbers; null: none, and invoices wait for theirs.
    */
-  readonly allocation: { readonly kind: 'simulator' } | { readonly kind: 'authority'; readonly url: string; readonly token: string } | null;
+  readonly allocation:
+    | { readonly kind: 'simulator' }
+    | { readonly kind: 'authority'; readonly url: string; readonly token: string }
+    | null;
   /**
    * File with the private key of these releases (PEM), absolute; null: the key is a secret of the
    * database.
@@ -70,7 +73,9 @@ export class ConfigError extends Error {
   readonly problems: readonly string[];
 
   constructor(problems: readonly string[]) {
-    super(`The settings in the environment can not be used:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    super(
+      `The settings in the environment can not be used:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
+    );
     this.problems = problems;
   }
 }
@@ -105,9 +110,16 @@ export function loadConfig(env: Env = process.env): Config {
     databaseUrl: readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:'], problems),
     databaseAppUrl: readUrl(env, 'DATABASE_APP_URL', ['postgres:', 'postgresql:'], problems),
     databaseSystemUrl: readUrl(env, 'DATABASE_SYSTEM_URL', ['postgres:', 'postgresql:'], problems),
-    publicUrl: readUrl(env, 'PUBLIC_URL', ['http:', 'https:'], problems)?.replace(/\/+$/, '') ?? null,
-    trustedProxies: readProxies(env, problems) ?? (read(env, 'PUBLIC_URL') === undefined ? false : NEAR_PROXIES),
-    databaseConnections: readInteger(env, 'DATABASE_CONNECTIONS', { fallback: DEFAULT_CONNECTIONS, min: 1, max: 200 }, problems),
+    publicUrl:
+      readUrl(env, 'PUBLIC_URL', ['http:', 'https:'], problems)?.replace(/\/+$/, '') ?? null,
+    trustedProxies:
+      readProxies(env, problems) ?? (read(env, 'PUBLIC_URL') === undefined ? false : NEAR_PROXIES),
+    databaseConnections: readInteger(
+      env,
+      'DATABASE_CONNECTIONS',
+      { fallback: DEFAULT_CONNECTIONS, min: 1, max: 200 },
+      problems,
+    ),
     pluginReleases: readPath(env, 'DALPAK_PLUGIN_RELEASES'),
     pluginKeyFile: readPath(env, 'DALPAK_PLUGIN_KEY'),
     providerCodes: readProviderCodes(env, problems),
@@ -119,8 +131,10 @@ export function loadConfig(env: Env = process.env): Config {
     allocation: readAllocation(env, problems),
     mail: readMail(env, problems),
   };
-  if (config.databaseAppUrl !== null && config.databaseUrl === null) problems.push('DATABASE_APP_URL needs DATABASE_URL beside it');
-  if (config.databaseSystemUrl !== null && config.databaseUrl === null) problems.push('DATABASE_SYSTEM_URL needs DATABASE_URL beside it');
+  if (config.databaseAppUrl !== null && config.databaseUrl === null)
+    problems.push('DATABASE_APP_URL needs DATABASE_URL beside it');
+  if (config.databaseSystemUrl !== null && config.databaseUrl === null)
+    problems.push('DATABASE_SYSTEM_URL needs DATABASE_URL beside it');
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
 }
@@ -136,13 +150,17 @@ export function readSecretKey(env: Env, ending = ''): Buffer | null {
   const named = file === undefined ? `DALPAK_KEY${ending}` : `DALPAK_KEY_FILE${ending}`;
   let text = read(env, `DALPAK_KEY${ending}`);
   if (file !== undefined) {
-    if (text !== undefined) throw new ConfigError([`DALPAK_KEY_FILE${ending} and DALPAK_KEY${ending} are both set: keep one`]);
+    if (text !== undefined)
+      throw new ConfigError([
+        `DALPAK_KEY_FILE${ending} and DALPAK_KEY${ending} are both set: keep one`,
+      ]);
     if (!existsSync(file)) throw new ConfigError([`${named} names a file that is not there`]);
     text = readFileSync(file, 'utf8').trim();
   }
   if (text === undefined) return null;
   const key = Buffer.from(text, 'base64');
-  if (key.length !== KEY_BYTES || key.toString('base64') !== text) throw new ConfigError([`${named} must hold 32 bytes in base64: openssl rand -base64 32`]);
+  if (key.length !== KEY_BYTES || key.toString('base64') !== text)
+    throw new ConfigError([`${named} must hold 32 bytes in base64: openssl rand -base64 32`]);
   return key;
 }
 
@@ -166,7 +184,8 @@ function readAllocation(env: Env, problems: string[]): Config['allocation'] {
   const url = readUrl(env, 'DALPAK_ALLOCATION', ['https:'], problems);
   if (url === null) return null;
   const token = read(env, 'DALPAK_ALLOCATION_TOKEN');
-  if (token === undefined) problems.push('DALPAK_ALLOCATION needs DALPAK_ALLOCATION_TOKEN beside it');
+  if (token === undefined)
+    problems.push('DALPAK_ALLOCATION needs DALPAK_ALLOCATION_TOKEN beside it');
   return { kind: 'authority', url: url.replace(/\/+$/, ''), token: token ?? '' };
 }
 
@@ -176,7 +195,8 @@ function readAllocation(env: Env, problems: string[]): Config['allocation'] {
  */
 function readProviderCodes(env: Env, problems: string[]): boolean {
   const text = read(env, 'DALPAK_PROVIDER_CODES') ?? 'required';
-  if (text !== 'required' && text !== 'off') problems.push('DALPAK_PROVIDER_CODES must be required or off');
+  if (text !== 'required' && text !== 'off')
+    problems.push('DALPAK_PROVIDER_CODES must be required or off');
   return text !== 'off';
 }
 
@@ -189,19 +209,33 @@ function readMail(env: Env, problems: string[]): MailSettings {
   const url = readUrl(env, 'MAIL_URL', ['smtp:', 'smtps:'], problems);
   const sender = read(env, 'MAIL_FROM');
   const parts = sender === undefined ? null : SENDER.exec(sender);
-  if (sender !== undefined && parts === null) problems.push('MAIL_FROM must be an address, such as pos@shop.example or Shop <pos@shop.example>');
-  const from = parts === null ? NO_SENDER : { name: parts[1] ?? '', address: parts[2] ?? parts[3] ?? '' };
+  if (sender !== undefined && parts === null)
+    problems.push(
+      'MAIL_FROM must be an address, such as pos@shop.example or Shop <pos@shop.example>',
+    );
+  const from =
+    parts === null ? NO_SENDER : { name: parts[1] ?? '', address: parts[2] ?? parts[3] ?? '' };
   if (url === null) return { server: null, from };
   if (sender === undefined) problems.push('MAIL_URL needs MAIL_FROM beside it');
   // A request's Host must not decide where the links of a mail lead.
-  if (read(env, 'PUBLIC_URL') === undefined) problems.push('MAIL_URL needs PUBLIC_URL beside it: links in mails lead there');
+  if (read(env, 'PUBLIC_URL') === undefined)
+    problems.push('MAIL_URL needs PUBLIC_URL beside it: links in mails lead there');
   return { server: mailServerOf(new URL(url), problems), from };
 }
 
-function mailServerOf({ protocol, hostname, port, username, password }: URL, problems: string[]): MailServer {
+function mailServerOf(
+  { protocol, hostname, port, username, password }: URL,
+  problems: string[],
+): MailServer {
   const startTls = protocol === 'smtp:';
   if (hostname === '') problems.push('MAIL_URL must name a host');
-  return { host: hostname, port: port === '' ? (startTls ? 587 : 465) : Number(port), startTls, user: decoded(username), password: decoded(password) };
+  return {
+    host: hostname,
+    port: port === '' ? (startTls ? 587 : 465) : Number(port),
+    startTls,
+    user: decoded(username),
+    password: decoded(password),
+  };
 }
 
 /** A password with a stray `%` is used literally. */
@@ -233,12 +267,19 @@ function readInteger(env: Env, name: string, range: IntegerRange, problems: stri
   return range.fallback;
 }
 
-function readUrl(env: Env, name: string, protocols: readonly string[], problems: string[]): string | null {
+function readUrl(
+  env: Env,
+  name: string,
+  protocols: readonly string[],
+  problems: string[],
+): string | null {
   const text = read(env, name);
   if (text === undefined) return null;
   // The message never repeats the value, because a database's address contains a password.
   if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text;
-  problems.push(`${name} must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
+  problems.push(
+    `${name} must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  );
   return null;
 }
 
@@ -249,7 +290,9 @@ function readProxies(env: Env, problems: string[]): string | null {
   if (text === undefined) return null;
   const proxies = text.split(',').map((proxy) => proxy.trim());
   if (!proxies.every((proxy) => PROXY_NAMES.has(proxy) || isAddressOrRange(proxy))) {
-    problems.push('TRUSTED_PROXIES must be addresses or ranges such as 10.0.0.7 or 10.0.0.0/8, with commas between them');
+    problems.push(
+      'TRUSTED_PROXIES must be addresses or ranges such as 10.0.0.7 or 10.0.0.0/8, with commas between them',
+    );
   }
   return proxies.join(', ');
 }
@@ -259,7 +302,10 @@ function isAddressOrRange(text: string): boolean {
   const [address = '', prefix, ...rest] = text.split('/');
   const version = isIP(address);
   if (version === 0 || rest.length > 0) return false;
-  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));
+  return (
+    prefix === undefined ||
+    (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128))
+  );
 }
 
 /**
@@ -280,5 +326,7 @@ function isProjectRoot(folder: string): boolean {
   const manifest = join(folder, 'package.json');
   if (!existsSync(manifest)) return false;
   const parsed: unknown = JSON.parse(readFileSync(manifest, 'utf8'));
-  return typeof parsed === 'object' && parsed !== null && 'name' in parsed && parsed.name === 'dalpak';
+  return (
+    typeof parsed === 'object' && parsed !== null && 'name' in parsed && parsed.name === 'dalpak'
+  );
 }

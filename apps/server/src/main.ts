@@ -11,7 +11,11 @@ import type { Kernel } from './kernel/kernel.ts';
 import { PostgresStartError } from './kernel/postgres/index.ts';
 import { seedDemo } from './modules/demo/index.ts';
 import type { SeededDemo } from './modules/demo/index.ts';
-import { createAllocationSimulator, createTaxAuthority, type AllocationProvider } from './modules/allocation/index.ts';
+import {
+  createAllocationSimulator,
+  createTaxAuthority,
+  type AllocationProvider,
+} from './modules/allocation/index.ts';
 import { diskFullAdvice } from './disk-full.ts';
 import { startMessenger } from './start-messenger.ts';
 import { startSweeping } from './sweeping.ts';
@@ -36,7 +40,8 @@ async function main(args: readonly string[]): Promise<void> {
   const kernel = await openKernel(config, {
     onNotice: printLine,
     // The pool and the listener reconnect automatically; this informs the operator.
-    onConnectionError: (error) => complain(`A connection to the database was lost: ${error.message}`),
+    onConnectionError: (error) =>
+      complain(`A connection to the database was lost: ${error.message}`),
     onFailure: complain,
   });
   const stopping = waitForStop(kernel, asked);
@@ -52,7 +57,14 @@ async function main(args: readonly string[]): Promise<void> {
     try {
       const listening = await app.listen({ port: config.port, host: config.host });
       printLine(`Dalpak is ready: ${addressOf(config, new URL(listening).port)}`);
-      stopSweeping = startSweeping({ system: kernel.database.system, tenant: (cloudId) => kernel.tenant(cloudId), files: kernel.files }, complain);
+      stopSweeping = startSweeping(
+        {
+          system: kernel.database.system,
+          tenant: (cloudId) => kernel.tenant(cloudId),
+          files: kernel.files,
+        },
+        complain,
+      );
       stopMessenger = startMessenger(kernel, complain);
       await stopping;
     } finally {
@@ -78,7 +90,9 @@ async function claimPort({ port, host }: Config): Promise<void> {
 
 function allocationOf({ allocation }: Config): AllocationProvider | null {
   if (allocation === null) return null;
-  return allocation.kind === 'simulator' ? createAllocationSimulator() : createTaxAuthority(allocation);
+  return allocation.kind === 'simulator'
+    ? createAllocationSimulator()
+    : createTaxAuthority(allocation);
 }
 
 /**
@@ -86,8 +100,15 @@ function allocationOf({ allocation }: Config): AllocationProvider | null {
  * with `--past`, which `npm start` adds, also its past.
  * @returns false when a stop was requested meanwhile: then nothing was created
  */
-async function firstStart(kernel: Kernel, args: readonly string[], asked: Promise<void>): Promise<boolean> {
-  const row = await kernel.database.system.find<{ empty: boolean }>('main.is_empty', 'SELECT system_is_empty() AS empty');
+async function firstStart(
+  kernel: Kernel,
+  args: readonly string[],
+  asked: Promise<void>,
+): Promise<boolean> {
+  const row = await kernel.database.system.find<{ empty: boolean }>(
+    'main.is_empty',
+    'SELECT system_is_empty() AS empty',
+  );
   if (row?.empty !== true) return true;
   if (args.includes('--empty')) {
     printLine('The database is empty: open the address below to sign up.');
@@ -97,7 +118,9 @@ async function firstStart(kernel: Kernel, args: readonly string[], asked: Promis
     showDemo(await seedDemo(kernel.database));
     return true;
   }
-  printLine('Making a demo business with six weeks of sales and documents behind it. This takes some seconds; interrupted, it is made anew by the next start.');
+  printLine(
+    'Making a demo business with six weeks of sales and documents behind it. This takes some seconds; interrupted, it is made anew by the next start.',
+  );
   const stop = new AbortController();
   void asked.then(() => stop.abort());
   try {
@@ -113,8 +136,10 @@ async function firstStart(kernel: Kernel, args: readonly string[], asked: Promis
 /** The credentials are shown only here: the database stores their hashes. */
 function showDemo(demo: SeededDemo): void {
   printLine('A demo business was made. Write these down, they are not shown again:');
-  for (const { position, email, password } of demo.users) printLine(`  back office, ${position}: ${email}  ${password}`);
-  for (const { position, name, card } of demo.cards) printLine(`  card at the till, ${position} (${name}): ${card}`);
+  for (const { position, email, password } of demo.users)
+    printLine(`  back office, ${position}: ${email}  ${password}`);
+  for (const { position, name, card } of demo.cards)
+    printLine(`  card at the till, ${position} (${name}): ${card}`);
 }
 
 /**
@@ -154,9 +179,13 @@ function waitForStop(kernel: Kernel, asked: Promise<void>): Promise<void> {
 function addressOf(config: Config, port: string): string {
   if (config.publicUrl !== null) return config.publicUrl;
   const everywhere = config.host === '0.0.0.0' || config.host === '::';
-  const own = Object.values(networkInterfaces()).flat().find((address) => address?.family === 'IPv4' && !address.internal);
+  const own = Object.values(networkInterfaces())
+    .flat()
+    .find((address) => address?.family === 'IPv4' && !address.internal);
   const local = `http://localhost:${port}`;
-  return everywhere && own !== undefined ? `${local} (from other devices: http://${own.address}:${port})` : local;
+  return everywhere && own !== undefined
+    ? `${local} (from other devices: http://${own.address}:${port})`
+    : local;
 }
 
 try {
@@ -165,12 +194,17 @@ try {
 } catch (error) {
   const noSpace = diskFullAdvice(error);
   if (noSpace !== null) process.stderr.write(`${noSpace}\n`);
-  const plain = noSpace !== null || [ConfigError, MigrationError, RuntimeRoleError, SecretKeyError, PostgresStartError].some((kind) => error instanceof kind);
+  const plain =
+    noSpace !== null ||
+    [ConfigError, MigrationError, RuntimeRoleError, SecretKeyError, PostgresStartError].some(
+      (kind) => error instanceof kind,
+    );
   process.stderr.write(`${plain && error instanceof Error ? error.message : explain(error)}\n`);
   process.exitCode = 1;
 }
 
 function explain(error: unknown): string {
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return `Port ${'port' in error ? String(error.port) : ''} is in use by another program. Set PORT to another one.`;
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+    return `Port ${'port' in error ? String(error.port) : ''} is in use by another program. Set PORT to another one.`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -1,7 +1,20 @@
 import { COMPONENT } from '@dalpak/contracts';
 import type { Kernel } from './kernel/kernel.ts';
-import { barcodeRules, discountRules, preparationGroupRules, priceLineRules, productPartRules, productRules, validityRules } from './modules/catalogue/index.ts';
-import { creditRules, giftCardRules, membershipRules, voucherRules } from './modules/customers/index.ts';
+import {
+  barcodeRules,
+  discountRules,
+  preparationGroupRules,
+  priceLineRules,
+  productPartRules,
+  productRules,
+  validityRules,
+} from './modules/catalogue/index.ts';
+import {
+  creditRules,
+  giftCardRules,
+  membershipRules,
+  voucherRules,
+} from './modules/customers/index.ts';
 import { employeeRules, positionRules } from './modules/employees/index.ts';
 import { accountGroupRules, accountRules } from './modules/ledger/index.ts';
 import type { RecordRules, RulesOf } from './record-kit/index.ts';

@@ -12,15 +12,27 @@ const LOOK_MS = 3_000;
  * @returns a function that stops it, even in the middle of a message, which is then sent later. It
  * resolves when nothing is running; no foreign server can delay it
  */
-export function startMessenger(kernel: Pick<Kernel, 'database' | 'tenant' | 'now'>, complain: (text: string) => void): () => Promise<void> {
+export function startMessenger(
+  kernel: Pick<Kernel, 'database' | 'tenant' | 'now'>,
+  complain: (text: string) => void,
+): () => Promise<void> {
   const stop = new AbortController();
-  const fail = (error: unknown): void => complain(`Messages of plugins could not be sent: ${error instanceof Error ? error.message : String(error)}`);
-  const parts = { system: kernel.database.system, tenant: kernel.tenant, market: createMarketplace(kernel, PLUGIN_MANIFESTS), outside: INTERNET };
+  const fail = (error: unknown): void =>
+    complain(
+      `Messages of plugins could not be sent: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  const parts = {
+    system: kernel.database.system,
+    tenant: kernel.tenant,
+    market: createMarketplace(kernel, PLUGIN_MANIFESTS),
+    outside: INTERNET,
+  };
   const messenger = createMessenger(parts, stop.signal, fail);
   let running: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | null = null;
   const look = (): void => {
-    running = messenger.startDue()
+    running = messenger
+      .startDue()
       .catch(fail)
       .then(() => {
         if (stop.signal.aborted) return;

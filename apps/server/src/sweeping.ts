@@ -21,29 +21,44 @@ const SHARES_MS = 60_000;
  * @returns a function that stops it after the current statement; it resolves when nothing is
  * running
  */
-export function startSweeping(database: SweptDatabase & { readonly files?: FileStore }, complain: (text: string) => void): () => Promise<void> {
+export function startSweeping(
+  database: SweptDatabase & { readonly files?: FileStore },
+  complain: (text: string) => void,
+): () => Promise<void> {
   const stop = new AbortController();
   const attempt = async (what: string, run: () => Promise<unknown>): Promise<void> => {
     try {
       await run();
     } catch (error) {
-      complain(`Old ${what} could not be deleted: ${error instanceof Error ? error.message : String(error)}`);
+      complain(
+        `Old ${what} could not be deleted: ${error instanceof Error ? error.message : String(error)}`,
+      );
     }
   };
   const sweep = async (): Promise<void> => {
     await attempt('sessions', () => deleteOldSessions(database.system, KEEP_TOKENS_SECONDS));
     await attempt('error reports', async () => {
-      for (const cloudId of await listCloudsWithOldReports(database.system, KEEP_REPORTS_SECONDS)) await deleteOldReports(database.tenant(cloudId), KEEP_REPORTS_SECONDS);
+      for (const cloudId of await listCloudsWithOldReports(database.system, KEEP_REPORTS_SECONDS))
+        await deleteOldReports(database.tenant(cloudId), KEEP_REPORTS_SECONDS);
     });
     await attempt('events', () => sweepOutbox(database, stop.signal));
     await attempt('notifications', () => sweepNotifications(database, stop.signal));
     const { files } = database;
-    if (files !== undefined) await attempt('files', () => sweepFiles({ ...database, files, now: Date.now }, stop.signal));
+    if (files !== undefined)
+      await attempt('files', () => sweepFiles({ ...database, files, now: Date.now }, stop.signal));
   };
-  const sweepShares = (): Promise<void> => attempt('screen shares', () => sweepScreenShares({ ...database, now: Date.now }, stop.signal));
+  const sweepShares = (): Promise<void> =>
+    attempt('screen shares', () => sweepScreenShares({ ...database, now: Date.now }, stop.signal));
   let running = sweep();
   let ofShares = running.then(sweepShares);
-  const timers = [setInterval(() => { running = sweep(); }, DAY_MS), setInterval(() => { ofShares = ofShares.then(sweepShares); }, SHARES_MS)];
+  const timers = [
+    setInterval(() => {
+      running = sweep();
+    }, DAY_MS),
+    setInterval(() => {
+      ofShares = ofShares.then(sweepShares);
+    }, SHARES_MS),
+  ];
   for (const timer of timers) timer.unref();
   return async () => {
     for (const timer of timers) clearInterval(timer);

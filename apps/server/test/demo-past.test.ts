@@ -14,13 +14,33 @@ import { Browser } from './test-app.ts';
 
 const key = (fill: number): Buffer => Buffer.alloc(32, fill);
 const secrets = {
-  'card-lookup': key(1), 'session-token': key(2), 'employee-token': key(3), 'receipt-link': key(4), 'known-device': key(5), 'plugin-releases': key(6), 'file-link': key(7), 'plugin-settings': key(8), 'second-step': key(9),
+  'card-lookup': key(1),
+  'session-token': key(2),
+  'employee-token': key(3),
+  'receipt-link': key(4),
+  'known-device': key(5),
+  'plugin-releases': key(6),
+  'file-link': key(7),
+  'plugin-settings': key(8),
+  'second-step': key(9),
 };
 const config = { publicUrl: null, dataDir: tmpdir(), pluginReleases: null, pluginKeyFile: null };
 
 /** Components of the lists in the menu, and of those under their records. */
-const listsOf = (node: MenuNode): readonly number[] => (node.kind === 'component' ? [node.component] : node.kind === 'submenu' ? node.items.flatMap(listsOf) : []);
-const LISTS = [...new Set([...MENU.flatMap(({ items }) => items.flatMap(listsOf)), COMPONENT.preparationGroups, COMPONENT.productParts, COMPONENT.priceListLines])];
+const listsOf = (node: MenuNode): readonly number[] =>
+  node.kind === 'component'
+    ? [node.component]
+    : node.kind === 'submenu'
+      ? node.items.flatMap(listsOf)
+      : [];
+const LISTS = [
+  ...new Set([
+    ...MENU.flatMap(({ items }) => items.flatMap(listsOf)),
+    COMPONENT.preparationGroups,
+    COMPONENT.productParts,
+    COMPONENT.priceListLines,
+  ]),
+];
 
 describe('the demonstration with its past', () => {
   let fresh: FreshDatabase;
@@ -33,7 +53,16 @@ describe('the demonstration with its past', () => {
 
   beforeAll(async () => {
     fresh = await freshDatabase();
-    database = { pool: fresh.pool, systemPool: fresh.systemPool, system: fresh.system, url: fresh.runtimeUrl, secrets, migrated: [], embedded: null, close: () => Promise.resolve() };
+    database = {
+      pool: fresh.pool,
+      systemPool: fresh.systemPool,
+      system: fresh.system,
+      url: fresh.runtimeUrl,
+      secrets,
+      migrated: [],
+      embedded: null,
+      close: () => Promise.resolve(),
+    };
     demo = await seedDemoWithPast(database, config);
     kernel = await createKernel(database, config);
     const app = await buildApp(kernel, { logLevel: false, callsAMinute: 10_000 });
@@ -56,7 +85,12 @@ describe('the demonstration with its past', () => {
     expect(report.broken).toEqual([]);
     expect(report.documents).toBeGreaterThan(300);
     expect(report.closings).toBeGreaterThan(70);
-    const [sums] = await queryRows<{ first: string; days: number; marked: number; differing: number }>(
+    const [sums] = await queryRows<{
+      first: string;
+      days: number;
+      marked: number;
+      differing: number;
+    }>(
       db,
       `SELECT min(business_date)::text AS first, count(DISTINCT business_date) AS days,
          count(*) FILTER (WHERE cardinality(review_flags) > 0) AS marked,
@@ -70,11 +104,21 @@ describe('the demonstration with its past', () => {
   });
 
   it('has stock levels and balances that equal the sums of their movements', async () => {
-    for (const [table, column] of [['customers', 'customer_id'], ['suppliers', 'supplier_id']] as const) {
-      expect(await queryRows(db, `SELECT id, balance FROM ${table} a WHERE cloud_id = $1
-        AND balance <> (SELECT coalesce(sum(account_effect), 0) FROM documents d WHERE d.cloud_id = $1 AND d.${column} = a.id)`)).toEqual([]);
+    for (const [table, column] of [
+      ['customers', 'customer_id'],
+      ['suppliers', 'supplier_id'],
+    ] as const) {
+      expect(
+        await queryRows(
+          db,
+          `SELECT id, balance FROM ${table} a WHERE cloud_id = $1
+        AND balance <> (SELECT coalesce(sum(account_effect), 0) FROM documents d WHERE d.cloud_id = $1 AND d.${column} = a.id)`,
+        ),
+      ).toEqual([]);
     }
-    expect(await queryRows(db, 'SELECT id FROM customers WHERE cloud_id = $1 AND balance > 0')).not.toEqual([]);
+    expect(
+      await queryRows(db, 'SELECT id FROM customers WHERE cloud_id = $1 AND balance > 0'),
+    ).not.toEqual([]);
     // Products were never counted: the opening stock, minus the sales of the tills, plus or minus
     // the documents that continue no earlier stock document.
     const levels = await queryRows<{ differ: number; moved: number }>(
@@ -109,20 +153,38 @@ describe('the demonstration with its past', () => {
 
   it('has content in every report, and invoices that are paid, partly paid and overdue', async () => {
     for (const { code } of REPORTS) {
-      const { data } = (await office.get(`reports/${code}/run`)).json<{ data: { rows: unknown[] } }>();
+      const { data } = (await office.get(`reports/${code}/run`)).json<{
+        data: { rows: unknown[] };
+      }>();
       expect([code, data.rows.length > 0]).toEqual([code, true]);
     }
-    const states = await queryRows<{ state: string | null }>(db, 'SELECT DISTINCT payment_status AS state FROM documents WHERE cloud_id = $1 AND document_type = 6');
-    expect(new Set(states.map(({ state }) => state))).toEqual(new Set([null, 'paid', 'partially_paid']));
-    expect(await queryRows(db, 'SELECT id FROM documents WHERE cloud_id = $1 AND document_type = 6 AND payment_status IS NULL AND due_on < current_date')).not.toEqual([]);
+    const states = await queryRows<{ state: string | null }>(
+      db,
+      'SELECT DISTINCT payment_status AS state FROM documents WHERE cloud_id = $1 AND document_type = 6',
+    );
+    expect(new Set(states.map(({ state }) => state))).toEqual(
+      new Set([null, 'paid', 'partially_paid']),
+    );
+    expect(
+      await queryRows(
+        db,
+        'SELECT id FROM documents WHERE cloud_id = $1 AND document_type = 6 AND payment_status IS NULL AND due_on < current_date',
+      ),
+    ).not.toEqual([]);
   });
 
   it('leaves its tills free for the user who tries it, and continues from its current state', async () => {
     expect((await office.register(1, 1)).statusCode).toBe(200);
     const card = demo.cards.find(({ key: one }) => one === 'shift')?.card ?? '';
     expect((await office.signInEmployee(card)).statusCode).toBe(200);
-    const opened = await office.post('pos/register/open', { id: randomUUID(), at: new Date().toISOString(), float: 0 });
+    const opened = await office.post('pos/register/open', {
+      id: randomUUID(),
+      at: new Date().toISOString(),
+      float: 0,
+    });
     expect(opened.statusCode).toBe(200);
-    expect(opened.json<{ data: { last: { number: number } } }>().data.last.number).toBeGreaterThan(30);
+    expect(opened.json<{ data: { last: { number: number } } }>().data.last.number).toBeGreaterThan(
+      30,
+    );
   });
 });

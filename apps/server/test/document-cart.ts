@@ -1,8 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { wireCartSchema, type BaseMoves, type DocumentResult } from '@dalpak/contracts';
 import {
-  buildRuleIndex, decodeCart, encodeCart, freezeSale, makeAccount, tenderFields, TENDER_NAME, newCart, validatePayment, priceCart, reduceCart,
-  type Agorot, type BaseDocument, type Cart, type CartCommand, type CartEnv, type CatalogueProduct, type HeaderChanges, type Tender, type PricedCart, type WireCart,
+  buildRuleIndex,
+  decodeCart,
+  encodeCart,
+  freezeSale,
+  makeAccount,
+  tenderFields,
+  TENDER_NAME,
+  newCart,
+  validatePayment,
+  priceCart,
+  reduceCart,
+  type Agorot,
+  type BaseDocument,
+  type Cart,
+  type CartCommand,
+  type CartEnv,
+  type CatalogueProduct,
+  type HeaderChanges,
+  type Tender,
+  type PricedCart,
+  type WireCart,
 } from '@dalpak/engine';
 import { toLocalDateTime } from '../src/kernel/time/local-time.ts';
 import { RULES } from './sale-shop.ts';
@@ -16,12 +35,30 @@ export class DocumentCart {
   readonly env: CartEnv;
   cart: Cart;
 
-  constructor(documentType: number, options: { readonly now?: number; readonly header?: Partial<Cart['header']> } = {}) {
+  constructor(
+    documentType: number,
+    options: { readonly now?: number; readonly header?: Partial<Cart['header']> } = {},
+  ) {
     const now = options.now ?? Date.now();
     this.env = {
-      vatRate: 1_800, rounding: 'tens_of_agorot', rules: buildRuleIndex(RULES), newId: randomUUID, paymentRules: validatePayment, now: () => now, localNow: () => toLocalDateTime(now),
+      vatRate: 1_800,
+      rounding: 'tens_of_agorot',
+      rules: buildRuleIndex(RULES),
+      newId: randomUUID,
+      paymentRules: validatePayment,
+      now: () => now,
+      localNow: () => toLocalDateTime(now),
     };
-    this.cart = newCart({ documentType, branchId: 1, terminalId: 0, employeeId: null, header: { warehouseId: 1, ...options.header } }, this.env);
+    this.cart = newCart(
+      {
+        documentType,
+        branchId: 1,
+        terminalId: 0,
+        employeeId: null,
+        header: { warehouseId: 1, ...options.header },
+      },
+      this.env,
+    );
   }
 
   get id(): string {
@@ -45,7 +82,9 @@ export class DocumentCart {
 
   add(product: CatalogueProduct, quantity = 1, price: Agorot | null = null): this {
     this.do({ type: 'addProduct', product, quantity: Math.round(quantity * 1_000) });
-    return price === null ? this : this.do({ type: 'setUnitPrice', rowKey: this.cart.rows.at(-1)?.key ?? '', price });
+    return price === null
+      ? this
+      : this.do({ type: 'setUnitPrice', rowKey: this.cart.rows.at(-1)?.key ?? '', price });
   }
 
   header(changes: HeaderChanges): this {
@@ -53,7 +92,10 @@ export class DocumentCart {
   }
 
   pay(amount: Agorot, means: Tender = { method: 'transfer', reference: '' }): this {
-    return this.do({ type: 'addPayment', payment: { ...tenderFields(means), name: TENDER_NAME[means.method], amount } });
+    return this.do({
+      type: 'addPayment',
+      payment: { ...tenderFields(means), name: TENDER_NAME[means.method], amount },
+    });
   }
 
   from(...baseDocuments: readonly BaseDocument[]): this {

@@ -27,7 +27,11 @@ export interface EventStream {
  * @param url `http://127.0.0.1:<port>` of a listening app @param lastId of the `Last-Event-ID`
  * header; null = none
  */
-export async function openEvents(url: string, caller: Pick<Browser, 'cookies' | 'headers'>, lastId: number | null = null): Promise<EventStream> {
+export async function openEvents(
+  url: string,
+  caller: Pick<Browser, 'cookies' | 'headers'>,
+  lastId: number | null = null,
+): Promise<EventStream> {
   const { origin: _origin, host: _host, ...headers } = caller.headers;
   // A separate connection: fetch would open the next one in advance, which delays the server's
   // shutdown.
@@ -45,10 +49,15 @@ export async function openEvents(url: string, caller: Pick<Browser, 'cookies' | 
   const events: ReceivedEvent[] = [];
   let position: number | null = lastId;
   const take = (block: string): void => {
-    const field = (name: string) => block.split('\n').find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
+    const field = (name: string) =>
+      block
+        .split('\n')
+        .find((line) => line.startsWith(`${name}: `))
+        ?.slice(name.length + 2);
     const [id, event, data] = [field('id'), field('event'), field('data')];
     if (id !== undefined) position = Number(id);
-    if (id !== undefined && event !== undefined && data !== undefined) events.push({ id: Number(id), event, data: JSON.parse(data) as unknown });
+    if (id !== undefined && event !== undefined && data !== undefined)
+      events.push({ id: Number(id), event, data: JSON.parse(data) as unknown });
   };
   const read = async (): Promise<void> => {
     let rest = '';

@@ -8,12 +8,19 @@ const FIRST_DAY = Date.UTC(2026, 0, 1);
  * A number in the column's range. Later columns get greater numbers, so that pairs (minimum,
  * maximum) are in order.
  */
-function numberOf({ min = 0, max = Number.MAX_SAFE_INTEGER }: { readonly min?: number; readonly max?: number }, at: number, seed: number): number {
+function numberOf(
+  { min = 0, max = Number.MAX_SAFE_INTEGER }: { readonly min?: number; readonly max?: number },
+  at: number,
+  seed: number,
+): number {
   return Math.min(Math.max(min, 0) + at * 100 + seed, max);
 }
 
 function withCheckDigit(digits: string): string {
-  const sum = [...digits].reduce((total, digit, i) => total + Number(digit) * (i % 2 === 0 ? 1 : 3), 0);
+  const sum = [...digits].reduce(
+    (total, digit, i) => total + Number(digit) * (i % 2 === 0 ? 1 : 3),
+    0,
+  );
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
@@ -33,54 +40,116 @@ function tableCell({ kind }: TableColumn, seed: number): string | number | boole
 }
 
 /** Finds a record that a reference may contain; null when there is none and none can be created. */
-export type RefSource = (column: Extract<RecordColumn, { kind: 'ref' | 'refs' }>) => Promise<number | null>;
+export type RefSource = (
+  column: Extract<RecordColumn, { kind: 'ref' | 'refs' }>,
+) => Promise<number | null>;
 
 /**
  * A valid value for the column in its wire form. Another seed yields another value when the kind
  * has several.
  */
-export async function sampleOf(column: RecordColumn, at: number, seed: number, refs: RefSource): Promise<unknown> {
+export async function sampleOf(
+  column: RecordColumn,
+  at: number,
+  seed: number,
+  refs: RefSource,
+): Promise<unknown> {
   switch (column.kind) {
-    case 'text': case 'longtext': case 'notes': case 'address': case 'locality': {
+    case 'text':
+    case 'longtext':
+    case 'notes':
+    case 'address':
+    case 'locality': {
       const text = `${column.key} ${seed}`.slice(0, column.max ?? 80);
       return text.padEnd(column.min ?? 0, 'x');
     }
-    case 'code': return `k${seed}${at}`;
-    case 'barcode': return withCheckDigit(`729${String(1_000_000 + seed * 100 + at).padStart(9, '0')}`);
-    case 'phone': return `050-${String(5_000_000 + seed * 100 + at)}`;
-    case 'email': return `f${at}.${seed}@example.com`;
-    case 'taxid': return taxId(seed * 100 + at);
-    case 'bank': return `12-345-${100_000 + seed}`;
-    case 'integer': case 'number': case 'money': case 'quantity': case 'percent': return numberOf(column, at, seed);
-    case 'switch': case 'checkbox': return seed % 2 === 1;
-    case 'date': return new Date(FIRST_DAY + (at + seed * 100) * DAY_MS).toISOString().slice(0, 10);
-    case 'time': return `${String((at + seed) % 24).padStart(2, '0')}:${String(seed % 60).padStart(2, '0')}`;
-    case 'daterange': return { from: '2026-02-01', to: `2026-03-0${1 + (seed % 9)}` };
-    case 'choice': case 'radio': {
+    case 'code':
+      return `k${seed}${at}`;
+    case 'barcode':
+      return withCheckDigit(`729${String(1_000_000 + seed * 100 + at).padStart(9, '0')}`);
+    case 'phone':
+      return `050-${String(5_000_000 + seed * 100 + at)}`;
+    case 'email':
+      return `f${at}.${seed}@example.com`;
+    case 'taxid':
+      return taxId(seed * 100 + at);
+    case 'bank':
+      return `12-345-${100_000 + seed}`;
+    case 'integer':
+    case 'number':
+    case 'money':
+    case 'quantity':
+    case 'percent':
+      return numberOf(column, at, seed);
+    case 'switch':
+    case 'checkbox':
+      return seed % 2 === 1;
+    case 'date':
+      return new Date(FIRST_DAY + (at + seed * 100) * DAY_MS).toISOString().slice(0, 10);
+    case 'time':
+      return `${String((at + seed) % 24).padStart(2, '0')}:${String(seed % 60).padStart(2, '0')}`;
+    case 'daterange':
+      return { from: '2026-02-01', to: `2026-03-0${1 + (seed % 9)}` };
+    case 'choice':
+    case 'radio': {
       const keys = Object.keys(column.choices);
       return keys[seed % keys.length];
     }
-    case 'choices': return Object.keys(column.choices).slice(0, 1);
-    case 'ref': return refs(column);
+    case 'choices':
+      return Object.keys(column.choices).slice(0, 1);
+    case 'ref':
+      return refs(column);
     case 'refs': {
       const id = await refs(column);
       return id === null ? [] : [id];
     }
     // Digits only, so that it is a valid card number as well.
-    case 'password': return `${700_000_000_000 + seed * 100 + at}`;
-    case 'colour': return seed % 2 === 1 ? '#0d625e' : '#aa0000';
-    case 'days': return seed % 2 === 1 ? '157' : '2';
-    case 'limits': return { deal: 100 * seed, day: null, month: 500 * seed, year: null };
-    case 'tags': return [`תג ${seed}`, 'ועוד'];
-    case 'table': return [Object.fromEntries(column.columns.map((cell) => [cell.key, tableCell(cell, seed)]))];
-    case 'rights': return { components: { 13: '11000' }, pos: { [50 + (seed % 2)]: 1 }, system: {} };
-    case 'levels': return [{
-      id: 1, priority: seed,
-      purchase: { ...NO_LISTS, all: true, exclude: NO_LISTS, unit: 'piece', type: 'count', total: 2000, each: false },
-      gift: { ...NO_LISTS, all: false, exclude: NO_LISTS, unit: 'piece', type: 2, calcType: 1, total: 100 + seed, totalCount: 1000 },
-    }];
+    case 'password':
+      return `${700_000_000_000 + seed * 100 + at}`;
+    case 'colour':
+      return seed % 2 === 1 ? '#0d625e' : '#aa0000';
+    case 'days':
+      return seed % 2 === 1 ? '157' : '2';
+    case 'limits':
+      return { deal: 100 * seed, day: null, month: 500 * seed, year: null };
+    case 'tags':
+      return [`תג ${seed}`, 'ועוד'];
+    case 'table':
+      return [Object.fromEntries(column.columns.map((cell) => [cell.key, tableCell(cell, seed)]))];
+    case 'rights':
+      return { components: { 13: '11000' }, pos: { [50 + (seed % 2)]: 1 }, system: {} };
+    case 'levels':
+      return [
+        {
+          id: 1,
+          priority: seed,
+          purchase: {
+            ...NO_LISTS,
+            all: true,
+            exclude: NO_LISTS,
+            unit: 'piece',
+            type: 'count',
+            total: 2000,
+            each: false,
+          },
+          gift: {
+            ...NO_LISTS,
+            all: false,
+            exclude: NO_LISTS,
+            unit: 'piece',
+            type: 2,
+            calcType: 1,
+            total: 100 + seed,
+            totalCount: 1000,
+          },
+        },
+      ];
     // No stored file that they could name exists.
-    case 'image': case 'avatar': case 'file': case 'moment': return null;
+    case 'image':
+    case 'avatar':
+    case 'file':
+    case 'moment':
+      return null;
   }
 }
 
@@ -95,7 +164,13 @@ export function plain(value: unknown): unknown {
   return isRef(value) ? value.id : value;
 }
 
-const DIGITS: Partial<Readonly<Record<RecordColumn['kind'], number>>> = { integer: 0, number: 2, money: 2, percent: 2, quantity: 3 };
+const DIGITS: Partial<Readonly<Record<RecordColumn['kind'], number>>> = {
+  integer: 0,
+  number: 2,
+  money: 2,
+  percent: 2,
+  quantity: 3,
+};
 const typedDay = (text: string): string => text.split('-').reverse().join('/');
 
 /**
@@ -107,10 +182,16 @@ export function typedOf(column: RecordColumn, value: unknown): string {
   if (isRef(value)) return value.label;
   if (typeof value === 'boolean') return value ? 'כן' : 'לא';
   if (typeof value === 'number') return textOfUnits(value, DIGITS[column.kind] ?? 0);
-  if ((column.kind === 'choice' || column.kind === 'radio') && typeof value === 'string') return column.choices[value]?.he ?? value;
-  if (column.kind === 'choices' && Array.isArray(value)) return value.map((key) => column.choices[String(key)]?.he ?? '').join(', ');
+  if ((column.kind === 'choice' || column.kind === 'radio') && typeof value === 'string')
+    return column.choices[value]?.he ?? value;
+  if (column.kind === 'choices' && Array.isArray(value))
+    return value.map((key) => column.choices[String(key)]?.he ?? '').join(', ');
   if (Array.isArray(value)) return value.filter((item) => typeof item === 'string').join(', ');
   if (typeof value !== 'string') return '';
   if (column.kind === 'date') return typedDay(value);
-  return column.kind === 'moment' ? typedDay(new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jerusalem' }).format(new Date(value))) : value;
+  return column.kind === 'moment'
+    ? typedDay(
+        new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jerusalem' }).format(new Date(value)),
+      )
+    : value;
 }

@@ -5,7 +5,12 @@ import { openPool, openSystemPool } from '../src/kernel/db/pool.ts';
 import type { SystemDb } from '../src/kernel/db/system-db.ts';
 import { systemDb } from '../src/kernel/db/system-db.ts';
 import { forbidTemporaryTables } from '../src/kernel/db/runtime-role.ts';
-import { createDatabase, dropDatabase, runAsOwner, withDatabase } from '../src/kernel/db/test-database.ts';
+import {
+  createDatabase,
+  dropDatabase,
+  runAsOwner,
+  withDatabase,
+} from '../src/kernel/db/test-database.ts';
 
 /** A migrated, empty database for one test file. */
 export interface FreshDatabase {
@@ -23,15 +28,27 @@ export interface FreshDatabase {
 }
 
 /** Copies the template of the run. Call `drop` in `afterAll`. */
-export async function freshDatabase(options: { readonly max?: number } = {}): Promise<FreshDatabase> {
-  const { serverUrl, template, runtimeUrl: templateUrl, systemUrl, tenantSecret } = inject('dalpakTestDatabase');
+export async function freshDatabase(
+  options: { readonly max?: number } = {},
+): Promise<FreshDatabase> {
+  const {
+    serverUrl,
+    template,
+    runtimeUrl: templateUrl,
+    systemUrl,
+    tenantSecret,
+  } = inject('dalpakTestDatabase');
   const name = await createDatabase(serverUrl, template);
   const url = withDatabase(serverUrl, name);
   // A copy has the tables of its template but not the permissions on the database.
   await runAsOwner(url, forbidTemporaryTables);
   const runtimeUrl = withDatabase(templateUrl, name);
   const statements: string[] = [];
-  const shared = { tenantSecret: Buffer.from(tenantSecret, 'base64'), max: options.max ?? 5, onStatement: (statement: string) => void statements.push(statement) };
+  const shared = {
+    tenantSecret: Buffer.from(tenantSecret, 'base64'),
+    max: options.max ?? 5,
+    onStatement: (statement: string) => void statements.push(statement),
+  };
   const pool = openPool({ ...shared, url: runtimeUrl });
   const systemPool = openSystemPool({ ...shared, url: withDatabase(systemUrl, name) });
   return {

@@ -3,7 +3,13 @@ import { startTestServer } from '../src/kernel/db/test-database.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    dalpakTestDatabase: { readonly serverUrl: string; readonly template: string; readonly runtimeUrl: string; readonly systemUrl: string; readonly tenantSecret: string };
+    dalpakTestDatabase: {
+      readonly serverUrl: string;
+      readonly template: string;
+      readonly runtimeUrl: string;
+      readonly systemUrl: string;
+      readonly tenantSecret: string;
+    };
   }
 }
 
@@ -14,6 +20,12 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startTestServer(process.env['DATABASE_URL']);
   const { serverUrl, template, runtimeUrl, systemUrl, tenantSecret } = server;
-  project.provide('dalpakTestDatabase', { serverUrl, template, runtimeUrl, systemUrl, tenantSecret: tenantSecret.toString('base64') });
+  project.provide('dalpakTestDatabase', {
+    serverUrl,
+    template,
+    runtimeUrl,
+    systemUrl,
+    tenantSecret: tenantSecret.toString('base64'),
+  });
   return () => server.stop();
 }

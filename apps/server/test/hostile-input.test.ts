@@ -1,4 +1,12 @@
-import { CLIENT_HEADERS, ENDPOINTS, ERRORS, endpointUrl, isErrorCode, SERVICE_MODULE_KEYS, type Endpoint } from '@dalpak/contracts';
+import {
+  CLIENT_HEADERS,
+  ENDPOINTS,
+  ERRORS,
+  endpointUrl,
+  isErrorCode,
+  SERVICE_MODULE_KEYS,
+  type Endpoint,
+} from '@dalpak/contracts';
 import type { LightMyRequestResponse } from 'fastify';
 import { encodeOrderEvent, makeAccount, orderEvents } from '@dalpak/engine';
 import { IS_NIGHTLY, seededRandom } from '@dalpak/testkit';
@@ -24,8 +32,32 @@ afterAll(() => server.close());
 
 /** Values that must not break any field. The nesting is deeper than any stack. */
 const HOSTILE: readonly unknown[] = [
-  '\u0000', 'a\u0000b', '\uD800', 'x\uDC00y', '\uDC00\uD800', '', ' ', '💥', "'; DROP TABLE users; --", '%00', '9'.repeat(40), '0000-01-01', '9999-99-99', 'x'.repeat(5_000),
-  2_147_483_648, Number.MAX_SAFE_INTEGER, 1e300, -1, 0.5, null, true, [], {}, ['\u0000'], { '\u0000': 1 }, { '\uD800': { constructor: 1 } },
+  '\u0000',
+  'a\u0000b',
+  '\uD800',
+  'x\uDC00y',
+  '\uDC00\uD800',
+  '',
+  ' ',
+  '💥',
+  "'; DROP TABLE users; --",
+  '%00',
+  '9'.repeat(40),
+  '0000-01-01',
+  '9999-99-99',
+  'x'.repeat(5_000),
+  2_147_483_648,
+  Number.MAX_SAFE_INTEGER,
+  1e300,
+  -1,
+  0.5,
+  null,
+  true,
+  [],
+  {},
+  ['\u0000'],
+  { '\u0000': 1 },
+  { '\uD800': { constructor: 1 } },
 ];
 const DEEP = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
 
@@ -51,7 +83,10 @@ function placesOf(value: unknown, path: Path = []): Path[] {
 function withValue(base: unknown, path: Path, value: unknown): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return value;
-  const copy = (Array.isArray(base) ? [...base] : { ...(base as object) }) as Record<string | number, unknown>;
+  const copy = (Array.isArray(base) ? [...base] : { ...(base as object) }) as Record<
+    string | number,
+    unknown
+  >;
   copy[key] = withValue(copy[key], rest, value);
   return copy;
 }
@@ -72,13 +107,22 @@ const BEHIND_A_DECODER = ['a\u0000b', '\uD800', 2_147_483_648, Number.MAX_SAFE_I
  * In these parts of a cart, `submitTransaction` tries every value, and one decoder reads the same
  * parts for all endpoints. Here only values that pass the decoder are tried.
  */
-const behindTheDecoder = (...parts: readonly RegExp[]) => (place: Path): readonly unknown[] => (parts.some((part) => part.test(place.join('.'))) ? BEHIND_A_DECODER : HOSTILE);
+const behindTheDecoder =
+  (...parts: readonly RegExp[]) =>
+  (place: Path): readonly unknown[] =>
+    parts.some((part) => part.test(place.join('.'))) ? BEHIND_A_DECODER : HOSTILE;
 
 let people = 0;
 const stranger = () => `stranger${(people += 1)}@example.com`;
 const signUpForm = () => ({
-  business_name: OWNER.businessName, vat_number: OWNER.vatNumber, branch_name: OWNER.branchName, first_name: OWNER.firstName, last_name: OWNER.lastName,
-  email: stranger(), password: OWNER.password, card: OWNER.card,
+  business_name: OWNER.businessName,
+  vat_number: OWNER.vatNumber,
+  branch_name: OWNER.branchName,
+  first_name: OWNER.firstName,
+  last_name: OWNER.lastName,
+  email: stranger(),
+  password: OWNER.password,
+  card: OWNER.card,
 });
 const UUIDS = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g;
 
@@ -98,15 +142,27 @@ function withFreshIds(make: () => Json): () => Json {
 
 const sale = withFreshIds(() => {
   const cart = new SaleCart().scan(GOODS.milk, 2).discount(10);
-  return cart.customer(makeAccount({ type: 'customer', id: CUSTOMERS.member, code: 'C1', name: 'רות' })).pay().wire() as unknown as Json;
+  return cart
+    .customer(makeAccount({ type: 'customer', id: CUSTOMERS.member, code: 'C1', name: 'רות' }))
+    .pay()
+    .wire() as unknown as Json;
 });
 /** A receipt at the till: an account, a payment, and the sender's own terminal and employee. */
-const document = () => new DocumentCart(16, { header: { terminalId: 1, employeeId: EMPLOYEES.manager } }).for(RUTH).pay(690).wire() as unknown as Json;
+const document = () =>
+  new DocumentCart(16, { header: { terminalId: 1, employeeId: EMPLOYEES.manager } })
+    .for(RUTH)
+    .pay(690)
+    .wire() as unknown as Json;
 /** An order's first submission, with one of everything that the wire allows. */
 const orderWire = withFreshIds(() => {
   const cart = new SaleCart().scan(GOODS.milk, 2).discount(10).pay();
   cart.customer(makeAccount({ type: 'customer', id: CUSTOMERS.member, code: 'C1', name: 'רות' }));
-  const events = orderEvents(cart.cart, null, { device: '1', employeeId: EMPLOYEES.manager, now: Date.now(), newId: () => crypto.randomUUID() });
+  const events = orderEvents(cart.cart, null, {
+    device: '1',
+    employeeId: EMPLOYEES.manager,
+    now: Date.now(),
+    newId: () => crypto.randomUUID(),
+  });
   return events.map(encodeOrderEvent) as unknown as Json;
 });
 /** Counter of days without an absence yet, and the last of them. */
@@ -119,51 +175,150 @@ const nextDay = () => {
 const UUID = '5a0d8c3e-51b6-4d0e-8a43-1f6d0c0e7a01';
 
 /** A cursor of a list of records, as the server issues it. */
-const cursor = (...position: (string | number)[]): string => Buffer.from(JSON.stringify(position)).toString('base64url');
+const cursor = (...position: (string | number)[]): string =>
+  Buffer.from(JSON.stringify(position)).toString('base64url');
 
-const VIEW = { view: 'ALL', perPage: 50, columns: [{ field: 'name', width: 120 }], sort: null, search: {} };
-const SIMULATED_RULE = { name: 'x', timing: 'immediate', use_limit: 0, levels: [{ id: 1, priority: 1, purchase: { all: true, type: 'count', total: 0 }, gift: { type: 2, calcType: 1, total: 1_000, totalCount: 0 } }] };
-const FILTER = { ReportPerItem: 20, ReportPerPage: 10, Production: 2, IncludeMovements: 0, from: '2026-01-01', to: null };
+const VIEW = {
+  view: 'ALL',
+  perPage: 50,
+  columns: [{ field: 'name', width: 120 }],
+  sort: null,
+  search: {},
+};
+const SIMULATED_RULE = {
+  name: 'x',
+  timing: 'immediate',
+  use_limit: 0,
+  levels: [
+    {
+      id: 1,
+      priority: 1,
+      purchase: { all: true, type: 'count', total: 0 },
+      gift: { type: 2, calcType: 1, total: 1_000, totalCount: 0 },
+    },
+  ],
+};
+const FILTER = {
+  ReportPerItem: 20,
+  ReportPerPage: 10,
+  Production: 2,
+  IncludeMovements: 0,
+  from: '2026-01-01',
+  to: null,
+};
 
 /** A call of each endpoint that reaches its handler; endpoints without one take no input. */
 const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   oauthToken: [
-    { body: () => ({ grant_type: 'password', email: stranger(), password: 'not the password' }), answer: 401 },
+    {
+      body: () => ({ grant_type: 'password', email: stranger(), password: 'not the password' }),
+      answer: 401,
+    },
     { body: () => ({ grant_type: 'refresh_token', refresh_token: 'dlr_nonsense' }), answer: 401 },
-    { body: () => ({ grant_type: 'second_step', step_token: 'dls_nonsense', code: '123456' }), answer: 403 },
+    {
+      body: () => ({ grant_type: 'second_step', step_token: 'dls_nonsense', code: '123456' }),
+      answer: 403,
+    },
   ],
   requestPasswordReset: [{ body: () => ({ email: stranger() }) }],
-  confirmPasswordReset: [{ body: () => ({ token: 'A'.repeat(43), password: OWNER.password }), answer: 422 }],
+  confirmPasswordReset: [
+    { body: () => ({ token: 'A'.repeat(43), password: OWNER.password }), answer: 422 },
+  ],
   signupCode: [{ body: signUpForm }],
   signupCloud: [{ body: () => ({ ...signUpForm(), code: '000000' }), answer: 422 }],
   signupProducts: [{ query: { type: '2' } }],
-  signupUser: [{ body: () => ({ first_name: 'נועה', last_name: 'לוי', email: stranger(), password: OWNER.password, position: 1 }) }],
+  signupUser: [
+    {
+      body: () => ({
+        first_name: 'נועה',
+        last_name: 'לוי',
+        email: stranger(),
+        password: OWNER.password,
+        position: 1,
+      }),
+    },
+  ],
   terminalsRegister: [{ body: () => ({ branch: 1, terminal: 2, services: [1] }) }],
   employeesLogin: [{ body: () => ({ type: 'card', card: OWNER.card }) }],
-  permissionsValidate: [{ body: () => ({ type: 'pos', action: 'r', key: 'cart.discount', cart_id: UUID, verify: { type: 'card', card: OWNER.card } }) }],
+  permissionsValidate: [
+    {
+      body: () => ({
+        type: 'pos',
+        action: 'r',
+        key: 'cart.discount',
+        cart_id: UUID,
+        verify: { type: 'card', card: OWNER.card },
+      }),
+    },
+  ],
   employeesFingerprints: [{ params: { id: '1' } }],
-  employeesEnrolFingerprint: [{ params: { id: '1', finger: '2' }, body: () => ({ fingerprint: `finger-${(people += 1)}` }) }],
+  employeesEnrolFingerprint: [
+    { params: { id: '1', finger: '2' }, body: () => ({ fingerprint: `finger-${(people += 1)}` }) },
+  ],
   employeesRemoveFingerprint: [{ params: { id: '1', finger: '9' }, answer: 404 }],
   permissionsAllowed: [{ query: { type: 'pos', action: 'r', key: 'cart.freeze' } }],
-  permissionsRequest: [{
-    body: () => ({
-      type: 'pos', action: 'r', key: 'cart.freeze', desc: 'x', employee: EMPLOYEES.cashier, cart_id: UUID, field: 'x', value: 'y',
-      basket: { total: 690, rows: [{ name: 'חלב', quantity: 1_000, total: 690 }], more: 0 },
-    }),
-  }],
+  permissionsRequest: [
+    {
+      body: () => ({
+        type: 'pos',
+        action: 'r',
+        key: 'cart.freeze',
+        desc: 'x',
+        employee: EMPLOYEES.cashier,
+        cart_id: UUID,
+        field: 'x',
+        value: 'y',
+        basket: { total: 690, rows: [{ name: 'חלב', quantity: 1_000, total: 690 }], more: 0 },
+      }),
+    },
+  ],
   permissionsRequestRead: [{ params: { id: UUID }, answer: 404 }],
   permissionsRequestAllow: [{ params: { id: UUID }, answer: 404 }],
   permissionsRequestDeny: [{ params: { id: UUID }, answer: 404 }],
   permissionsRequestWithdraw: [{ params: { id: UUID }, answer: 404 }],
-  syncGetVers: [{ body: () => ({ operations: ['Products'], app_token: 'x', terminal: { id: 1 }, device: 'y' }) }],
+  syncGetVers: [
+    {
+      body: () => ({ operations: ['Products'], app_token: 'x', terminal: { id: 1 }, device: 'y' }),
+    },
+  ],
   syncGet: [
-    { body: () => ({ operation: 'Products', limit: { counter: 0, len: 10 }, args: { relations: ['ProductsKeys'], format: 'columns' } }) },
+    {
+      body: () => ({
+        operation: 'Products',
+        limit: { counter: 0, len: 10 },
+        args: { relations: ['ProductsKeys'], format: 'columns' },
+      }),
+    },
     { body: () => ({ operation: 'Products', limit: { counter: 0, len: 10 }, items: [1, 2] }) },
   ],
   syncCheckForUpdates: [{ body: () => ({ offline_status: { Products: 1, Discounts: 0 } }) }],
-  chargeCard: [{ body: () => ({ id: crypto.randomUUID(), cart: UUID, amount: 690, terms: 'payments', payments: 3, first: 230, fixed: 230, refund_of: null }), answer: 422 }],
-  chargeCibus: [{ body: () => ({ id: crypto.randomUUID(), cart: UUID, amount: 690, code: '1234' }), answer: 422 }],
-  chargeTenbis: [{ body: () => ({ id: crypto.randomUUID(), cart: UUID, amount: 690, code: '1234' }), answer: 422 }],
+  chargeCard: [
+    {
+      body: () => ({
+        id: crypto.randomUUID(),
+        cart: UUID,
+        amount: 690,
+        terms: 'payments',
+        payments: 3,
+        first: 230,
+        fixed: 230,
+        refund_of: null,
+      }),
+      answer: 422,
+    },
+  ],
+  chargeCibus: [
+    {
+      body: () => ({ id: crypto.randomUUID(), cart: UUID, amount: 690, code: '1234' }),
+      answer: 422,
+    },
+  ],
+  chargeTenbis: [
+    {
+      body: () => ({ id: crypto.randomUUID(), cart: UUID, amount: 690, code: '1234' }),
+      answer: 422,
+    },
+  ],
   readCharge: [{ params: { id: UUID }, answer: 404 }],
   listCharges: [{ query: { cart: UUID } }],
   carryCharges: [{ body: () => ({ from: UUID, to: UUID, charges: [UUID] }) }],
@@ -171,26 +326,70 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   lookUpNumber: [{ body: () => ({ method: 'gift_card', number: 'X1' }), answer: 422 }],
   lookUpCoupon: [{ body: () => ({ number: 'X1', customer: null }), answer: 422 }],
   readCredit: [{ params: { id: '1' } }],
-  checkCheques: [{ body: () => ({ cheques: [{ bank: '12', branch: '571', account: '41116', number: '7' }] }) }],
+  checkCheques: [
+    { body: () => ({ cheques: [{ bank: '12', branch: '571', account: '41116', number: '7' }] }) },
+  ],
   readOrder: [{ params: { id: UUID }, answer: 404 }],
-  saveOrders: [{ body: () => ({ orders: [{ id: crypto.randomUUID(), events: orderWire() }], kitchen: true }), values: behindTheDecoder(/\.change\.(row|payment|account)\./) }],
+  saveOrders: [
+    {
+      body: () => ({ orders: [{ id: crypto.randomUUID(), events: orderWire() }], kitchen: true }),
+      values: behindTheDecoder(/\.change\.(row|payment|account)\./),
+    },
+  ],
   cancelOrder: [{ params: { id: UUID }, body: () => ({ approval: null }), answer: 404 }],
-  putFrozenCart: [{ body: () => ({ cart: new SaleCart().scan(GOODS.milk).wire() as unknown as Json, name: 'x', frozen_at: 1_700_000_000_000 }), values: behindTheDecoder(/^cart\./) }],
+  putFrozenCart: [
+    {
+      body: () => ({
+        cart: new SaleCart().scan(GOODS.milk).wire() as unknown as Json,
+        name: 'x',
+        frozen_at: 1_700_000_000_000,
+      }),
+      values: behindTheDecoder(/^cart\./),
+    },
+  ],
   takeFrozenCart: [{ params: { id: UUID }, body: () => ({}), answer: 404 }],
   endFrozenCart: [{ params: { id: UUID }, body: () => ({}) }],
-  submitTransaction: [{ query: { offline: '0' }, body: sale }, { query: { offline: '1' }, body: sale, values: ['a\u0000b', '\uD800', 2_147_483_648, null] }],
-  submitQueue: [{ body: () => ({ sales: [sale()] }), values: ['a\u0000b', '\uD800', 2_147_483_648, null] }],
+  submitTransaction: [
+    { query: { offline: '0' }, body: sale },
+    { query: { offline: '1' }, body: sale, values: ['a\u0000b', '\uD800', 2_147_483_648, null] },
+  ],
+  submitQueue: [
+    { body: () => ({ sales: [sale()] }), values: ['a\u0000b', '\uD800', 2_147_483_648, null] },
+  ],
   compareSeries: [{ body: () => ({ series: [{ code: 320, confirmed: 0, held: [[1, 1]] }] }) }],
   listSeriesGaps: [{}],
-  confirmSeries: [{ body: () => ({ terminal: 8, series: [{ code: 320, last: 8_000_001 }] }), answer: 404 }],
+  confirmSeries: [
+    { body: () => ({ terminal: 8, series: [{ code: 320, last: 8_000_001 }] }), answer: 404 },
+  ],
   listTransactions: [
-    { query: { limit: '2', number: '1', from: '2026-01-01', to: '2026-12-31', terminal: '1', review: '1' } },
+    {
+      query: {
+        limit: '2',
+        number: '1',
+        from: '2026-01-01',
+        to: '2026-12-31',
+        terminal: '1',
+        review: '1',
+      },
+    },
     { query: { after: `2026-01-01T00:00:00.000000Z~${UUID}` } },
   ],
   getTillMenu: [{ query: { branch: '1' } }],
   putTillMenu: [{ body: () => ({ branch: 1, layout: { shown: ['lock'], hidden: ['mute'] } }) }],
   listAutomations: [{}],
-  saveAutomation: [{ body: () => ({ id: null, active: true, name: `כלל ${(people += 1)}`, timing: 'before', action: 'warn', message: 'שימו לב', conditions: [{ field: 'total', operator: 'at_least', value: 100 }] }) }],
+  saveAutomation: [
+    {
+      body: () => ({
+        id: null,
+        active: true,
+        name: `כלל ${(people += 1)}`,
+        timing: 'before',
+        action: 'warn',
+        message: 'שימו לב',
+        conditions: [{ field: 'total', operator: 'at_least', value: 100 }],
+      }),
+    },
+  ],
   deleteAutomation: [{ params: { id: '2000000000' }, answer: 404 }],
   findSaleByNumber: [{ query: { number: '1' } }],
   searchSales: [{ query: { day: '2026-01-01', sum: '100', customer: 'רות' } }],
@@ -200,194 +399,573 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   getTransaction: [{ params: { id: UUID }, answer: 404 }],
   submitDocument: [{ body: document, values: ['a\u0000b', '\uD800', 2_147_483_648, -1, null] }],
   documentContext: [{ query: { type: '1', date: '2026-11-01', branch: '1' } }],
-  documentsByAccount: [{ query: { account_type: 'customer', account: '1', type: '3', open: '1', from: '2026-01-01', to: '2026-12-31' } }],
+  documentsByAccount: [
+    {
+      query: {
+        account_type: 'customer',
+        account: '1',
+        type: '3',
+        open: '1',
+        from: '2026-01-01',
+        to: '2026-12-31',
+      },
+    },
+  ],
   documentBaseMoves: [{ query: { ids: UUID }, answer: 404 }],
   getDocument: [{ params: { id: UUID }, answer: 404 }],
   documentHistory: [{ params: { id: UUID }, answer: 404 }],
-  moveDocument: [{ params: { id: UUID }, body: () => ({ from: 'draft', to: 'sent' }), answer: 404 }],
+  moveDocument: [
+    { params: { id: UUID }, body: () => ({ from: 'draft', to: 'sent' }), answer: 404 },
+  ],
   documentPrices: [{ query: { type: '6', date: '2026-01-01', branch: '1', products: '1' } }],
   listChequesInHand: [{}],
   listCardTotals: [{}],
   returnCheque: [{ params: { id: UUID }, body: () => ({ payment: '1', reason: '' }), answer: 404 }],
   allocateDocument: [{ params: { id: UUID }, body: () => ({}), answer: 404 }],
-  openRegister: [{ body: () => ({ id: crypto.randomUUID(), at: new Date().toISOString(), float: 0 }) }],
-  moveCash: [{ body: () => ({ id: crypto.randomUUID(), at: new Date().toISOString(), kind: 'in', amount: 100, reason: 'פריטה' }) }],
-  closeRegister: [{ body: () => ({ id: crypto.randomUUID(), at: new Date().toISOString(), unsent: 1, counted: 0, notes: 'x', despite_missing: false }), answer: 409 }],
+  openRegister: [
+    { body: () => ({ id: crypto.randomUUID(), at: new Date().toISOString(), float: 0 }) },
+  ],
+  moveCash: [
+    {
+      body: () => ({
+        id: crypto.randomUUID(),
+        at: new Date().toISOString(),
+        kind: 'in',
+        amount: 100,
+        reason: 'פריטה',
+      }),
+    },
+  ],
+  closeRegister: [
+    {
+      body: () => ({
+        id: crypto.randomUUID(),
+        at: new Date().toISOString(),
+        unsent: 1,
+        counted: 0,
+        notes: 'x',
+        despite_missing: false,
+      }),
+      answer: 409,
+    },
+  ],
   getClosing: [{ params: { id: '2000000000' }, answer: 404 }],
   listProducts: [{ query: { ids: '1,2,3', with: 'extra' } }],
   searchSuppliers: [{ query: { query: 'ספק', limit: '5' } }, { query: { query: '*ספק' } }],
   leaseCustomerIds: [{ body: () => ({}) }],
-  createTillCustomer: [{ body: () => ({ id: 2_000_000_000, name: 'דנה', phone: '050-1234567', vat_id: '' }), answer: 409 }],
+  createTillCustomer: [
+    {
+      body: () => ({ id: 2_000_000_000, name: 'דנה', phone: '050-1234567', vat_id: '' }),
+      answer: 409,
+    },
+  ],
   searchCustomers: [{ query: { query: 'חבר', limit: '5' } }, { query: { query: '*חבר' } }],
   listAudit: [
-    { query: { limit: '2', action: 'product.created', entity: 'product', entity_id: '1', employee: '1', terminal: '1', from: '2026-01-01', to: '2026-12-31' } },
+    {
+      query: {
+        limit: '2',
+        action: 'product.created',
+        entity: 'product',
+        entity_id: '1',
+        employee: '1',
+        terminal: '1',
+        from: '2026-01-01',
+        to: '2026-12-31',
+      },
+    },
     { query: { after: `2026-01-01T00:00:00.000000Z~${UUID}` } },
   ],
   findLocalities: [{ query: { query: 'חי' } }],
-  reportError: [{ body: () => ({ code: 'SYSTEM_ERROR', message: 'x is not a function', stack: 'at a (app.js:1:2)', route: '/items/13', version: '6.0.0' }) }],
+  reportError: [
+    {
+      body: () => ({
+        code: 'SYSTEM_ERROR',
+        message: 'x is not a function',
+        stack: 'at a (app.js:1:2)',
+        route: '/items/13',
+        version: '6.0.0',
+      }),
+    },
+  ],
   openTech: [{ body: () => ({ employee: 1, password: 'not the password' }), answer: 401 }],
   setTechPassword: [{ params: { employee: '1' }, body: () => ({ password: 'copper-lantern-47' }) }],
   listNotifications: [{ query: { status: '0,1' } }],
   readNotification: [{ params: { id: '1' }, body: () => ({ status: 0 }), answer: 404 }],
   listSettings: [{ query: { branch: '1', terminal: '1' } }],
   getSetting: [{ params: { id: '81' }, query: { branch: '1' } }],
-  putSetting: [{ params: { id: 'receipt.footer' }, body: () => ({ scope: 'branch', scope_id: 1, value: 'תודה' }) }],
+  putSetting: [
+    {
+      params: { id: 'receipt.footer' },
+      body: () => ({ scope: 'branch', scope_id: 1, value: 'תודה' }),
+    },
+  ],
   postSetting: [
-    { params: { id: 'receipt.footer' }, body: () => ({ scope: 'branch', scope_id: 1, value: 'תודה' }) },
-    { params: { id: '81' }, body: () => ({ scope: 'cloud', value: 1_800, valid_from: '2020-01-01' }) },
+    {
+      params: { id: 'receipt.footer' },
+      body: () => ({ scope: 'branch', scope_id: 1, value: 'תודה' }),
+    },
+    {
+      params: { id: '81' },
+      body: () => ({ scope: 'cloud', value: 1_800, valid_from: '2020-01-01' }),
+    },
     { params: { id: '131' }, body: () => ({ scope: 'terminal', scope_id: 1, remove: true }) },
   ],
   getSettingRelations: [{ params: { id: 'receipt.footer' } }],
-  postSettingRelations: [{ params: { id: 'receipt.footer' }, body: () => ({ relations: [{ scope: 'branch', scope_id: 1, value: 'תודה' }] }) }],
+  postSettingRelations: [
+    {
+      params: { id: 'receipt.footer' },
+      body: () => ({ relations: [{ scope: 'branch', scope_id: 1, value: 'תודה' }] }),
+    },
+  ],
   activateCloud: [{ body: () => ({ uuid: UUID, fav: true, branch: 1, terminal: 1 }), answer: 404 }],
-  activateCloudById: [{ params: { uuid: UUID }, body: () => ({ fav: true, branch: 1, terminal: false }), answer: 404 }],
+  activateCloudById: [
+    {
+      params: { uuid: UUID },
+      body: () => ({ fav: true, branch: 1, terminal: false }),
+      answer: 404,
+    },
+  ],
   markCloud: [{ params: { uuid: UUID }, body: () => ({ fav: true }), answer: 404 }],
   updateMyAccount: [{ body: () => ({ name: 'דנה לוי', email: OWNER.email }) }],
-  changePassword: [{ body: () => ({ current: 'not the password', password: 'another-lantern-48' }), answer: 403 }],
+  changePassword: [
+    { body: () => ({ current: 'not the password', password: 'another-lantern-48' }), answer: 403 },
+  ],
   endMySessions: [{ body: () => ({ id: UUID }), answer: 404 }],
   beginSecondStep: [{ body: () => ({ password: OWNER.password }) }],
   // The call above started a second step, and this is not its code.
   confirmSecondStep: [{ body: () => ({ code: '123456' }), answer: 403 }],
   renewRecoveryCodes: [{ body: () => ({ password: OWNER.password, code: '123456' }), answer: 409 }],
   endSecondStep: [{ body: () => ({ password: OWNER.password, code: '123456' }), answer: 409 }],
-  timekeeperCheckin: [{ body: () => ({ type: 'card', card: OWNER.card, request_id: crypto.randomUUID(), at: new Date().toISOString() }) }],
-  timekeeperCheckout: [{ body: () => ({ type: 'card', card: OWNER.card, request_id: crypto.randomUUID(), at: new Date().toISOString() }) }],
+  timekeeperCheckin: [
+    {
+      body: () => ({
+        type: 'card',
+        card: OWNER.card,
+        request_id: crypto.randomUUID(),
+        at: new Date().toISOString(),
+      }),
+    },
+  ],
+  timekeeperCheckout: [
+    {
+      body: () => ({
+        type: 'card',
+        card: OWNER.card,
+        request_id: crypto.randomUUID(),
+        at: new Date().toISOString(),
+      }),
+    },
+  ],
   timekeeperAttendance: [{ query: { from: '2026-01-01', to: '2026-01-31', employee: '1' } }],
-  timekeeperOwn: [{ body: () => ({ type: 'card', card: OWNER.card, from: '2026-01-01', to: '2026-01-31' }) }],
+  timekeeperOwn: [
+    { body: () => ({ type: 'card', card: OWNER.card, from: '2026-01-01', to: '2026-01-31' }) },
+  ],
   timekeeperCorrect: [
-    { body: () => ({ request_id: crypto.randomUUID(), action: 'add', employee: 1, kind: 'in', at: '2026-01-04T08:00', reason: 'שכח' }) },
-    { body: () => ({ request_id: crypto.randomUUID(), action: 'void', entry: UUID, reason: 'שכח' }), answer: 404 },
+    {
+      body: () => ({
+        request_id: crypto.randomUUID(),
+        action: 'add',
+        employee: 1,
+        kind: 'in',
+        at: '2026-01-04T08:00',
+        reason: 'שכח',
+      }),
+    },
+    {
+      body: () => ({ request_id: crypto.randomUUID(), action: 'void', entry: UUID, reason: 'שכח' }),
+      answer: 404,
+    },
   ],
   timekeeperOf: [{ params: { id: '1' }, query: { from: '2026-01-01', to: '2026-01-31' } }],
-  timekeeperStampOf: [{ params: { id: '1' }, body: () => ({ request_id: crypto.randomUUID(), kind: 'in', at: '2026-01-04T08:00', reason: 'שכח' }) }],
-  timekeeperAddAbsence: [{ body: () => ({ request_id: crypto.randomUUID(), employee: 1, kind: 'sickness', from: nextDay(), to: day(), note: '' }) }],
+  timekeeperStampOf: [
+    {
+      params: { id: '1' },
+      body: () => ({
+        request_id: crypto.randomUUID(),
+        kind: 'in',
+        at: '2026-01-04T08:00',
+        reason: 'שכח',
+      }),
+    },
+  ],
+  timekeeperAddAbsence: [
+    {
+      body: () => ({
+        request_id: crypto.randomUUID(),
+        employee: 1,
+        kind: 'sickness',
+        from: nextDay(),
+        to: day(),
+        note: '',
+      }),
+    },
+  ],
   timekeeperVoidAbsence: [{ params: { id: UUID }, answer: 404 }],
-  createProduct: [{
-    body: () => ({ request_id: crypto.randomUUID(), name: 'קפה', barcode: `NEW-${(people += 1)}`, price: 1_290, department: null, weighed: false, vat_group: 0 }),
-  }],
+  createProduct: [
+    {
+      body: () => ({
+        request_id: crypto.randomUUID(),
+        name: 'קפה',
+        barcode: `NEW-${(people += 1)}`,
+        price: 1_290,
+        department: null,
+        weighed: false,
+        vat_group: 0,
+      }),
+    },
+  ],
   checkBarcode: [{ body: () => ({ barcode: '4711000' }) }],
   nextBarcode: [{ body: () => ({}) }],
-  detectCaller: [{ body: () => ({ phone: '050-1234567', app_token: 'x', terminal: { id: 1 }, device: 'y' }) }],
+  detectCaller: [
+    { body: () => ({ phone: '050-1234567', app_token: 'x', terminal: { id: 1 }, device: 'y' }) },
+  ],
   listRecords: [
     { params: { component: '13' }, query: { limit: '2', q: 'חלב' } },
     { params: { component: '13' }, query: { after: cursor('a', 1) } },
     // Values decoded after the check of the whole call: texts, and dates that do not exist.
     { params: { component: '13' }, query: { filter: 'name~contains~%00' }, answer: 422 },
-    { params: { component: '13' }, query: { filter: 'name~starts~x;name~contains~a%00b' }, answer: 422 },
+    {
+      params: { component: '13' },
+      query: { filter: 'name~starts~x;name~contains~a%00b' },
+      answer: 422,
+    },
     // Every condition is checked, also of one column, and not only the last one.
-    { params: { component: '13' }, query: { filter: 'name~contains~a%00b;name~contains~a' }, answer: 422 },
+    {
+      params: { component: '13' },
+      query: { filter: 'name~contains~a%00b;name~contains~a' },
+      answer: 422,
+    },
     { params: { component: '13' }, query: { after: cursor('a\u0000', 1) }, answer: 422 },
     { params: { component: '13' }, query: { after: cursor('\uDC00', 1) }, answer: 422 },
-    ...['2026-02-30T10:00:00.000000Z', '2026-02-31T24:00:00.000000Z', '2026-01-01T24:00:00.000000Z', '0000-01-01T00:00:00.000000Z'].flatMap((day) => [
+    ...[
+      '2026-02-30T10:00:00.000000Z',
+      '2026-02-31T24:00:00.000000Z',
+      '2026-01-01T24:00:00.000000Z',
+      '0000-01-01T00:00:00.000000Z',
+    ].flatMap((day) => [
       { params: { component: '101' }, query: { after: cursor(day, UUID) }, answer: 422 },
       { params: { component: '33' }, query: { after: cursor(day, UUID) }, answer: 422 },
       { params: { component: '102' }, query: { after: cursor(day, 1) }, answer: 422 },
     ]),
     { params: { component: '101' }, query: { after: cursor('2026-02-28T10:00:00.000000Z', UUID) } },
   ],
-  findRecords: [{ params: { component: '13' }, query: { q: 'חלב 3%' } }, { params: { component: '145' }, query: { q: '12' }, answer: 404 }],
+  findRecords: [
+    { params: { component: '13' }, query: { q: 'חלב 3%' } },
+    { params: { component: '145' }, query: { q: '12' }, answer: 404 },
+  ],
   getRecord: [{ params: { component: '13', id: '1' } }],
-  createRecord: [{ params: { component: '111' }, body: () => ({ request_id: crypto.randomUUID(), data: { name: 'לקוח', phone: '03-5550000', group: null, vat_free: false } }) }],
-  changeRecord: [{ params: { component: '111', id: '1' }, body: () => ({ data: { city: 'עכו' }, before: { city: 'חיפה' } }), answer: 409 }],
+  createRecord: [
+    {
+      params: { component: '111' },
+      body: () => ({
+        request_id: crypto.randomUUID(),
+        data: { name: 'לקוח', phone: '03-5550000', group: null, vat_free: false },
+      }),
+    },
+  ],
+  changeRecord: [
+    {
+      params: { component: '111', id: '1' },
+      body: () => ({ data: { city: 'עכו' }, before: { city: 'חיפה' } }),
+      answer: 409,
+    },
+  ],
   setRecordStatus: [{ params: { component: '111' }, body: () => ({ ids: [1], active: true }) }],
   getRecordHistory: [{ params: { component: '111', id: '1' } }],
   saveView: [
-    { params: { component: '111' }, body: () => ({ name: `v${(people += 1)}`, view: { ...VIEW, sort: ['asc', 'city'], search: { name: { val: 'רו', type: 'starts' } } } }) },
-    { params: { component: '111' }, body: () => ({ id: 2_000_000_000, name: 'x', view: VIEW }), answer: 404 },
+    {
+      params: { component: '111' },
+      body: () => ({
+        name: `v${(people += 1)}`,
+        view: { ...VIEW, sort: ['asc', 'city'], search: { name: { val: 'רו', type: 'starts' } } },
+      }),
+    },
+    {
+      params: { component: '111' },
+      body: () => ({ id: 2_000_000_000, name: 'x', view: VIEW }),
+      answer: 404,
+    },
   ],
   deleteView: [{ params: { component: '111', id: '2000000000' }, answer: 404 }],
   componentsOld: [
     { body: () => ({ task: 'getFirstView', comID: 13 }) },
-    { body: () => ({ comID: 13, view: 'ACTIVE', page: 1, perpage: 20, startFrom: 0, search: { [btoa('name')]: { val: 'חלב', type: 'contains' } }, sort: ['asc', btoa('price')], q: 'x', of: { field: 'department', id: 1 }, fields: ['code', 'price'] }) },
+    {
+      body: () => ({
+        comID: 13,
+        view: 'ACTIVE',
+        page: 1,
+        perpage: 20,
+        startFrom: 0,
+        search: { [btoa('name')]: { val: 'חלב', type: 'contains' } },
+        sort: ['asc', btoa('price')],
+        q: 'x',
+        of: { field: 'department', id: 1 },
+        fields: ['code', 'price'],
+      }),
+    },
   ],
-  viewData: [{ params: { id: 'ACTIVE' }, body: () => ({ comID: 13, page: 1, perpage: 20, search: { [btoa('name')]: { val: 'חלב', type: 'contains' } }, sort: ['asc', btoa('price')], q: 'x' }) }],
+  viewData: [
+    {
+      params: { id: 'ACTIVE' },
+      body: () => ({
+        comID: 13,
+        page: 1,
+        perpage: 20,
+        search: { [btoa('name')]: { val: 'חלב', type: 'contains' } },
+        sort: ['asc', btoa('price')],
+        q: 'x',
+      }),
+    },
+  ],
   autocompleteOld: [
-    { query: { relation: '111', def: 'group', query: '*חבר', start: '0', limit: '30', searchType: 'starts', depend: '{"a":1}' } },
+    {
+      query: {
+        relation: '111',
+        def: 'group',
+        query: '*חבר',
+        start: '0',
+        limit: '30',
+        searchType: 'starts',
+        depend: '{"a":1}',
+      },
+    },
     { query: { component: '111', query: 'רו', searchType: 'equal' } },
   ],
   searchEverything: [{ query: { q: 'חלב 050-123' } }],
   formsOldRead: [
     { params: { formID: '111' }, query: { task: 'get', id: '1' } },
     { params: { formID: '111' }, query: { task: 'updateNewItems', field: 'group' } },
-    { params: { formID: '111' }, query: { task: 'dynamicTable', id: '1', field: 'name' }, answer: 404 },
-    { params: { formID: '111' }, query: { task: 'dynamicTable', id: '1', table: 'Contacts', fields: 'name', options: '{"limit":5,"sort":["asc","name"]}' } },
+    {
+      params: { formID: '111' },
+      query: { task: 'dynamicTable', id: '1', field: 'name' },
+      answer: 404,
+    },
+    {
+      params: { formID: '111' },
+      query: {
+        task: 'dynamicTable',
+        id: '1',
+        table: 'Contacts',
+        fields: 'name',
+        options: '{"limit":5,"sort":["asc","name"]}',
+      },
+    },
   ],
   formBalances: [{ params: { file: 'customersBalance.php' }, body: () => ({ ids: [1] }) }],
   formsOldWrite: [
-    { params: { formID: '111' }, body: () => ({ task: 'save', id: 0, request_id: crypto.randomUUID(), data: { name: 'לקוח', email: 'a@b.example', notes: 'x', group: { id: 1, label: '' } } }) },
+    {
+      params: { formID: '111' },
+      body: () => ({
+        task: 'save',
+        id: 0,
+        request_id: crypto.randomUUID(),
+        data: { name: 'לקוח', email: 'a@b.example', notes: 'x', group: { id: 1, label: '' } },
+      }),
+    },
     { params: { formID: '111' }, body: () => ({ task: 'validate', id: 0, value: ['name', 'x'] }) },
     { params: { formID: '111' }, body: () => ({ task: 'status', ids: [1], active: true }) },
   ],
   patchRecord: [{ params: { component: '111', id: '1' }, body: () => ({ data: { city: 'עכו' } }) }],
-  availableSubscriptions: [{ query: { app_type: 'user', app_id: '3', employee_identity: '#1' } }, { query: { app_type: 'terminal', terminals_id: '1' } }],
-  updateSubscriptions: [{ body: () => ({ app_type: 'terminal', selected: { 2: 1 }, terminal_id: 1 }) }],
-  createAccessKey: [{ body: () => ({ name: 'חנות', scopes: [{ component: 13, access: 'read' }], expires_on: null }) }],
+  availableSubscriptions: [
+    { query: { app_type: 'user', app_id: '3', employee_identity: '#1' } },
+    { query: { app_type: 'terminal', terminals_id: '1' } },
+  ],
+  updateSubscriptions: [
+    { body: () => ({ app_type: 'terminal', selected: { 2: 1 }, terminal_id: 1 }) },
+  ],
+  createAccessKey: [
+    {
+      body: () => ({ name: 'חנות', scopes: [{ component: 13, access: 'read' }], expires_on: null }),
+    },
+  ],
   revokeAccessKey: [{ params: { id: '2000000000' }, answer: 404 }],
-  importFile: [{
-    params: { kind: 'prices' },
-    body: () => ({ file_name: 'x.csv', content: Buffer.from('a,b\n').toString('base64'), dry_run: true, chain: 'x', store: '1' }),
-    answer: 422,
-  }],
+  importFile: [
+    {
+      params: { kind: 'prices' },
+      body: () => ({
+        file_name: 'x.csv',
+        content: Buffer.from('a,b\n').toString('base64'),
+        dry_run: true,
+        chain: 'x',
+        store: '1',
+      }),
+      answer: 422,
+    },
+  ],
   beginImport: [{ params: { component: '111' }, body: () => ({ file_name: 'x.csv', bytes: 12 }) }],
-  sendImportPart: [{ params: { component: '111', id: '2000000000', part: '0' }, body: () => ({ content: 'YSxi' }), answer: 404 }],
+  sendImportPart: [
+    {
+      params: { component: '111', id: '2000000000', part: '0' },
+      body: () => ({ content: 'YSxi' }),
+      answer: 404,
+    },
+  ],
   readImport: [{ params: { component: '111', id: '2000000000' }, answer: 404 }],
-  checkImport: [{ params: { component: '111', id: '2000000000' }, body: () => ({ plan: { fields: ['name'], key: '' }, chain: 'x', store: '1' }), answer: 404 }],
+  checkImport: [
+    {
+      params: { component: '111', id: '2000000000' },
+      body: () => ({ plan: { fields: ['name'], key: '' }, chain: 'x', store: '1' }),
+      answer: 404,
+    },
+  ],
   commitImport: [{ params: { component: '111', id: '2000000000' }, answer: 404 }],
   undoImport: [{ params: { component: '111', id: '2000000000' }, answer: 404 }],
   getImport: [{ params: { component: '111', id: '2000000000' }, answer: 404 }],
-  listImportFaults: [{ params: { component: '111', id: '2000000000' }, query: { after: '5' }, answer: 404 }],
-  listImportChanges: [{ params: { component: '111', id: '2000000000' }, query: { verdict: 'new', after: '5' }, answer: 404 }],
+  listImportFaults: [
+    { params: { component: '111', id: '2000000000' }, query: { after: '5' }, answer: 404 },
+  ],
+  listImportChanges: [
+    {
+      params: { component: '111', id: '2000000000' },
+      query: { verdict: 'new', after: '5' },
+      answer: 404,
+    },
+  ],
   listRecordImports: [{ params: { component: '111' } }],
   exportRecords: [
-    { params: { component: '111' }, query: { format: 'csv', status: '1', q: 'x', search: '{"name":{"val":"x","type":"starts"}}', fields: 'name,code' } },
-    ...['\\u0000', 'a\\u0000b', '\\ud800'].map((text) => ({ params: { component: '13' }, query: { search: `{"name":{"val":"${text}","type":"contains"}}` }, answer: 422 })),
+    {
+      params: { component: '111' },
+      query: {
+        format: 'csv',
+        status: '1',
+        q: 'x',
+        search: '{"name":{"val":"x","type":"starts"}}',
+        fields: 'name,code',
+      },
+    },
+    ...['\\u0000', 'a\\u0000b', '\\ud800'].map((text) => ({
+      params: { component: '13' },
+      query: { search: `{"name":{"val":"${text}","type":"contains"}}` },
+      answer: 422,
+    })),
   ],
-  simulatePromotion: [{ body: () => ({ id: 0, data: SIMULATED_RULE, against: 'none', from: '2026-01-01', to: '2026-01-31', after: { day: '2026-01-02', id: UUID, version: 0 } }), answer: 409 }],
-  runReport: [{ params: { code: 'S110' }, query: { ReportPerItem: '5', IncludeMovements: '1', from: '2026-01-01', to: '2026-12-31' } }],
+  simulatePromotion: [
+    {
+      body: () => ({
+        id: 0,
+        data: SIMULATED_RULE,
+        against: 'none',
+        from: '2026-01-01',
+        to: '2026-01-31',
+        after: { day: '2026-01-02', id: UUID, version: 0 },
+      }),
+      answer: 409,
+    },
+  ],
+  runReport: [
+    {
+      params: { code: 'S110' },
+      query: { ReportPerItem: '5', IncludeMovements: '1', from: '2026-01-01', to: '2026-12-31' },
+    },
+  ],
   listReportFilters: [{ params: { code: 'S100' } }],
-  saveReportFilter: [{ body: () => ({ report: 'S100', name: `f${(people += 1)}`, filter: FILTER }) }],
-  updateReportFilter: [{ body: () => ({ id: 2_000_000_000, name: 'x', filter: FILTER }), answer: 404 }],
+  saveReportFilter: [
+    { body: () => ({ report: 'S100', name: `f${(people += 1)}`, filter: FILTER }) },
+  ],
+  updateReportFilter: [
+    { body: () => ({ id: 2_000_000_000, name: 'x', filter: FILTER }), answer: 404 },
+  ],
   deleteReportFilter: [{ body: () => ({ id: 2_000_000_000 }), answer: 404 }],
   checkPluginUpdate: [{ query: { platform: 'win-x64', version: '1.0.0' } }],
   // Installed first, so that the following calls reach their handlers.
   installPlugin: [{ params: { id: 'closing-times' }, body: () => ({ permissions: [] }) }],
   getPluginSettings: [{ params: { id: 'closing-times' } }],
-  putPluginSettings: [{ params: { id: 'closing-times' }, body: () => ({ values: { close_before: 45 } }) }],
+  putPluginSettings: [
+    { params: { id: 'closing-times' }, body: () => ({ values: { close_before: 45 } }) },
+  ],
   uninstallPlugin: [{ params: { id: 'closing-times' }, body: () => ({}) }],
-  runPluginOperation: [{ params: { id: 'closing-times', operation: 'nothing' }, body: () => ({ data: { to: 'a' } }), answer: 404 }],
+  runPluginOperation: [
+    {
+      params: { id: 'closing-times', operation: 'nothing' },
+      body: () => ({ data: { to: 'a' } }),
+      answer: 404,
+    },
+  ],
   downloadPlugin: [{ params: { version: '1.0.0', platform: 'win-x64' }, answer: 404 }],
   // Text instead of bytes.
-  uploadFile: [{ query: { component: '13', field: 'image', name: 'x.png' }, body: () => ({}), answer: 422 }],
+  uploadFile: [
+    { query: { component: '13', field: 'image', name: 'x.png' }, body: () => ({}), answer: 422 },
+  ],
   secureFileUrl: [{ params: { id: UUID }, answer: 404 }],
   secureFileUrls: [{ body: () => ({ ids: [UUID] }) }],
   readStoredFile: [{ params: { token: `1.${UUID}.9999999999.${'A'.repeat(43)}` }, answer: 403 }],
-  saveLabelTemplate: [{ params: { id: 'shelf' }, body: () => ({ name: 'שלט', width: 600, height: 380, items: [] }) }],
+  saveLabelTemplate: [
+    { params: { id: 'shelf' }, body: () => ({ name: 'שלט', width: 600, height: 380, items: [] }) },
+  ],
   printDocument: [{ params: { id: UUID }, body: () => ({}), answer: 404 }],
   documentPdf: [{ params: { id: UUID }, body: () => ({}), answer: 404 }],
-  mailTillSale: [{ params: { id: UUID }, body: () => ({ id: UUID, mode: 'copy', to: 'a@example.com' }), answer: 409 }],
-  mailDocument: [{ params: { id: UUID }, body: () => ({ id: UUID, to: 'a@example.com' }), answer: 404 }],
+  mailTillSale: [
+    {
+      params: { id: UUID },
+      body: () => ({ id: UUID, mode: 'copy', to: 'a@example.com' }),
+      answer: 409,
+    },
+  ],
+  mailDocument: [
+    { params: { id: UUID }, body: () => ({ id: UUID, to: 'a@example.com' }), answer: 404 },
+  ],
   tillSalePdf: [{ params: { id: UUID }, query: { mode: 'copy' }, body: () => ({}), answer: 404 }],
   transactionPdf: [{ params: { id: UUID }, answer: 404 }],
   listPaperStyles: [{}],
-  savePaperStyle: [{ params: { type: '9' }, body: () => ({ header: 'שלום', footer: 'להתראות', logo: '', hidden: ['codes'], width: 80, copies: '1' }) }],
+  savePaperStyle: [
+    {
+      params: { type: '9' },
+      body: () => ({
+        header: 'שלום',
+        footer: 'להתראות',
+        logo: '',
+        hidden: ['codes'],
+        width: 80,
+        copies: '1',
+      }),
+    },
+  ],
   deletePaperStyle: [{ params: { type: '9' } }],
   deleteLabelTemplate: [{ params: { id: UUID }, answer: 404 }],
-  labelProducts: [{ body: () => ({ of: 'ids', ids: [1, 2] }) }, { body: () => ({ of: 'changed', since: '2026-01-01', after: { at: 1_700_000_000_000_000, id: 1 }, limit: 5 }) }],
+  labelProducts: [
+    { body: () => ({ of: 'ids', ids: [1, 2] }) },
+    {
+      body: () => ({
+        of: 'changed',
+        since: '2026-01-01',
+        after: { at: 1_700_000_000_000_000, id: 1 },
+        limit: 5,
+      }),
+    },
+  ],
   supportAccess: [{ body: () => ({ action: 'open' }) }],
   startScreenShare: [{ body: () => ({ grant: UUID }), answer: 404 }],
-  sendScreenShare: [{ params: { id: UUID }, body: () => ({ seq: 1, snapshot: true, paused: false, events: '[]' }), answer: 404 }],
+  sendScreenShare: [
+    {
+      params: { id: UUID },
+      body: () => ({ seq: 1, snapshot: true, paused: false, events: '[]' }),
+      answer: 404,
+    },
+  ],
   endScreenShare: [{ params: { id: UUID }, answer: 404 }],
   readScreenShare: [{ params: { id: UUID }, query: { after: '0' }, answer: 404 }],
   // The owner of a business is no provider: refused before the input is checked.
   listProviderServices: [{ answer: 403 }],
-  setProviderService: [{ params: { uuid: UUID }, body: () => ({ status: 'suspended', reason: 'חוב' }), answer: 403 }],
+  setProviderService: [
+    { params: { uuid: UUID }, body: () => ({ status: 'suspended', reason: 'חוב' }), answer: 403 },
+  ],
   // An empty list would be accepted, and the following calls refused.
-  setServiceModules: [{ body: () => ({ modules: [...SERVICE_MODULE_KEYS], before: [...SERVICE_MODULE_KEYS] }), values: HOSTILE.filter((value) => !Array.isArray(value)) }],
+  setServiceModules: [
+    {
+      body: () => ({ modules: [...SERVICE_MODULE_KEYS], before: [...SERVICE_MODULE_KEYS] }),
+      values: HOSTILE.filter((value) => !Array.isArray(value)),
+    },
+  ],
 };
 /** Cursors and numbers with a valid form and invalid content. */
 const HOSTILE_TEXTS = [
   ...HOSTILE.filter((value) => typeof value === 'string' || typeof value === 'number').map(String),
-  `2026-99-99T99:99:99.000000Z~${UUID}`, `0000-01-01T00:00:00.000000Z~${UUID}`, `2026-01-01T00:00:00.000000Z~${'-'.repeat(36)}`, '~', '0000-01-01', '2026-02-30',
+  `2026-99-99T99:99:99.000000Z~${UUID}`,
+  `0000-01-01T00:00:00.000000Z~${UUID}`,
+  `2026-01-01T00:00:00.000000Z~${'-'.repeat(36)}`,
+  '~',
+  '0000-01-01',
+  '2026-02-30',
 ];
 
 /** Characters that an address cannot carry; their bytes are among the raw ones below. */
@@ -397,10 +975,19 @@ let calls = 0;
 /** Each call uses another address, so that no rate limit applies. */
 const nextAddress = () => `10.${(calls += 1) >> 16}.${(calls >> 8) & 255}.${calls & 255}`;
 
-function send(endpoint: Endpoint, url: string, payload?: string, headers: Readonly<Record<string, string>> = {}): Promise<LightMyRequestResponse> {
+function send(
+  endpoint: Endpoint,
+  url: string,
+  payload?: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<LightMyRequestResponse> {
   const { cookies, headers: own } = endpoint.auth === 'user' ? user : till;
   return server.app.inject({
-    method: endpoint.method, url, remoteAddress: nextAddress(), cookies: Object.fromEntries(cookies), headers: { ...own, 'content-type': 'application/json', ...headers },
+    method: endpoint.method,
+    url,
+    remoteAddress: nextAddress(),
+    cookies: Object.fromEntries(cookies),
+    headers: { ...own, 'content-type': 'application/json', ...headers },
     ...(payload === undefined ? {} : { payload }),
   });
 }
@@ -412,23 +999,41 @@ function send(endpoint: Endpoint, url: string, payload?: string, headers: Readon
 function findProblem(endpoint: Endpoint, response: LightMyRequestResponse): string | null {
   if (response.statusCode < 300) return null;
   const { code } = response.json<{ code: string }>();
-  if (!isErrorCode(code) || ERRORS[code].status !== response.statusCode) return `${response.statusCode} ${code}`;
+  if (!isErrorCode(code) || ERRORS[code].status !== response.statusCode)
+    return `${response.statusCode} ${code}`;
   if (response.statusCode >= 500) return code;
-  return endpoint.errors.includes(code) || code === 'BAD_REQUEST' || code === 'NOT_FOUND' ? null : `${code} is not declared`;
+  return endpoint.errors.includes(code) || code === 'BAD_REQUEST' || code === 'NOT_FOUND'
+    ? null
+    : `${code} is not declared`;
 }
 
 const show = (value: unknown) => JSON.stringify(value).slice(0, 60);
 
-async function attackBody(endpoint: Endpoint, url: string, body: () => Json, values: NonNullable<Sample['values']>): Promise<string[]> {
+async function attackBody(
+  endpoint: Endpoint,
+  url: string,
+  body: () => Json,
+  values: NonNullable<Sample['values']>,
+): Promise<string[]> {
   const found: string[] = [];
   for (const path of placesOf(body())) {
     for (const value of someOf(typeof values === 'function' ? values(path) : values)) {
-      const wrong = findProblem(endpoint, await send(endpoint, url, JSON.stringify(withValue(body(), path, value))));
+      const wrong = findProblem(
+        endpoint,
+        await send(endpoint, url, JSON.stringify(withValue(body(), path, value))),
+      );
       if (wrong !== null) found.push(`${path.join('.')} = ${show(value)}: ${wrong}`);
     }
   }
   for (const path of someOf([[], ...Object.keys(body()).map((key) => [key, 'new']), ['new']])) {
-    const wrong = findProblem(endpoint, await send(endpoint, url, JSON.stringify(withValue(body(), path, '@deep')).replace('"@deep"', DEEP)));
+    const wrong = findProblem(
+      endpoint,
+      await send(
+        endpoint,
+        url,
+        JSON.stringify(withValue(body(), path, '@deep')).replace('"@deep"', DEEP),
+      ),
+    );
     if (wrong !== null) found.push(`${path.join('.')} = 20000 brackets: ${wrong}`);
   }
   return found;
@@ -442,18 +1047,36 @@ async function attackAddress(endpoint: Endpoint, sample: Sample): Promise<string
   const found: string[] = [];
   const query = new URLSearchParams(sample.query);
   // Includes raw bytes that are no UTF-8, percent-encoded.
-  const values = [...HOSTILE_TEXTS.map((text) => encodeURIComponent(text.replaceAll(LONE, "\uFFFD"))), '%00', '%ED%A0%80', '%FF', 'a%00b'];
+  const values = [
+    ...HOSTILE_TEXTS.map((text) => encodeURIComponent(text.replaceAll(LONE, '\uFFFD'))),
+    '%00',
+    '%ED%A0%80',
+    '%FF',
+    'a%00b',
+  ];
   const places = [...Object.keys(sample.params ?? {}), ...query.keys(), 'unknown', '%00'].length;
-  for (const value of IS_NIGHTLY ? values : Array.from({ length: places }, () => someOf(values)).flat()) {
+  for (const value of IS_NIGHTLY
+    ? values
+    : Array.from({ length: places }, () => someOf(values)).flat()) {
     for (const name of someOf(Object.keys(sample.params ?? {}))) {
-      const wrong = findProblem(endpoint, await send(endpoint, addressOf(endpoint, { ...sample.params, [name]: value }, '')));
+      const wrong = findProblem(
+        endpoint,
+        await send(endpoint, addressOf(endpoint, { ...sample.params, [name]: value }, '')),
+      );
       if (wrong !== null) found.push(`:${name} = ${value.slice(0, 60)}: ${wrong}`);
     }
     for (const name of someOf([...query.keys(), 'unknown', '%00'])) {
       const others = new URLSearchParams(query);
       others.delete(name);
       const payload = sample.body === undefined ? undefined : JSON.stringify(sample.body());
-      const wrong = findProblem(endpoint, await send(endpoint, addressOf(endpoint, sample.params, `${others.toString()}&${name}=${value}`), payload));
+      const wrong = findProblem(
+        endpoint,
+        await send(
+          endpoint,
+          addressOf(endpoint, sample.params, `${others.toString()}&${name}=${value}`),
+          payload,
+        ),
+      );
       if (wrong !== null) found.push(`?${name}=${value.slice(0, 60)}: ${wrong}`);
     }
   }
@@ -466,39 +1089,83 @@ const endpoints = ENDPOINTS.toSorted((a, b) => place(a.name) - place(b.name));
 
 describe('hostile input', () => {
   // A stream takes no input, and has no end to wait for.
-  it.each(endpoints.filter(({ name, stream }) => !/logout/i.test(name) && stream !== true))('never breaks $name: it is accepted or refused with a code of the catalogue', async (endpoint) => {
-    const found: string[] = [];
-    for (const sample of SAMPLES[endpoint.name] ?? [{}]) {
-      // An unchanged call succeeds, so a refusal below is due to the one changed value.
-      const plain = await send(endpoint, addressOf(endpoint, sample.params, new URLSearchParams(sample.query).toString()), sample.body === undefined ? undefined : JSON.stringify(sample.body()));
-      expect(plain.statusCode).toBe(sample.answer ?? 200);
-      found.push(...(await attackAddress(endpoint, sample)));
-      const url = addressOf(endpoint, sample.params, new URLSearchParams(sample.query).toString());
-      const body = sample.body ?? (() => ({}));
-      if (endpoint.method === 'POST') found.push(...(await attackBody(endpoint, url, body, sample.values ?? HOSTILE)));
-    }
-    expect(found).toEqual([]);
-  });
+  it.each(endpoints.filter(({ name, stream }) => !/logout/i.test(name) && stream !== true))(
+    'never breaks $name: it is accepted or refused with a code of the catalogue',
+    async (endpoint) => {
+      const found: string[] = [];
+      for (const sample of SAMPLES[endpoint.name] ?? [{}]) {
+        // An unchanged call succeeds, so a refusal below is due to the one changed value.
+        const plain = await send(
+          endpoint,
+          addressOf(endpoint, sample.params, new URLSearchParams(sample.query).toString()),
+          sample.body === undefined ? undefined : JSON.stringify(sample.body()),
+        );
+        expect(plain.statusCode).toBe(sample.answer ?? 200);
+        found.push(...(await attackAddress(endpoint, sample)));
+        const url = addressOf(
+          endpoint,
+          sample.params,
+          new URLSearchParams(sample.query).toString(),
+        );
+        const body = sample.body ?? (() => ({}));
+        if (endpoint.method === 'POST')
+          found.push(...(await attackBody(endpoint, url, body, sample.values ?? HOSTILE)));
+      }
+      expect(found).toEqual([]);
+    },
+  );
 
   it('in headers and cookies identifies no caller', async () => {
     const found: string[] = [];
     for (const endpoint of ENDPOINTS.filter(({ auth }) => auth !== 'public')) {
-      for (const value of someOf(['%00', '%ED%A0%80', '\u00ff', 'dla_', `dla_${'A'.repeat(5_000)}`, 'Bearer \u00e9', '{"a":1}'])) {
-        for (const name of ['authorization', CLIENT_HEADERS.employee, CLIENT_HEADERS.terminalType, 'cookie', 'origin', 'x-forwarded-for']) {
-          const wrong = findProblem(endpoint, await send(endpoint, endpointUrl(endpoint).replace(':id', UUID), undefined, { [name]: name === 'cookie' ? `dalpak_session=${value}; dalpak_terminal=${value}` : value }));
-          if (wrong !== null) found.push(`${endpoint.name} ${name}: ${value.slice(0, 60)}: ${wrong}`);
+      for (const value of someOf([
+        '%00',
+        '%ED%A0%80',
+        '\u00ff',
+        'dla_',
+        `dla_${'A'.repeat(5_000)}`,
+        'Bearer \u00e9',
+        '{"a":1}',
+      ])) {
+        for (const name of [
+          'authorization',
+          CLIENT_HEADERS.employee,
+          CLIENT_HEADERS.terminalType,
+          'cookie',
+          'origin',
+          'x-forwarded-for',
+        ]) {
+          const wrong = findProblem(
+            endpoint,
+            await send(endpoint, endpointUrl(endpoint).replace(':id', UUID), undefined, {
+              [name]:
+                name === 'cookie' ? `dalpak_session=${value}; dalpak_terminal=${value}` : value,
+            }),
+          );
+          if (wrong !== null)
+            found.push(`${endpoint.name} ${name}: ${value.slice(0, 60)}: ${wrong}`);
         }
       }
     }
     expect(found).toEqual([]);
   });
 
-  it.each(ENDPOINTS.filter(({ name }) => /logout/i.test(name)))('never breaks $name', async (endpoint) => {
-    const found: string[] = [];
-    for (const value of someOf(HOSTILE)) {
-      const wrong = findProblem(endpoint, await send(endpoint, `${endpointUrl(endpoint)}?${encodeURIComponent('\u0000')}=%00`, JSON.stringify(value)));
-      if (wrong !== null) found.push(`${show(value)}: ${wrong}`);
-    }
-    expect(found).toEqual([]);
-  });
+  it.each(ENDPOINTS.filter(({ name }) => /logout/i.test(name)))(
+    'never breaks $name',
+    async (endpoint) => {
+      const found: string[] = [];
+      for (const value of someOf(HOSTILE)) {
+        const wrong = findProblem(
+          endpoint,
+          await send(
+            endpoint,
+            `${endpointUrl(endpoint)}?${encodeURIComponent('\u0000')}=%00`,
+            JSON.stringify(value),
+          ),
+        );
+        if (wrong !== null) found.push(`${show(value)}: ${wrong}`);
+      }
+      expect(found).toEqual([]);
+    },
+  );
 });

@@ -1,4 +1,11 @@
-import { IMPORT_PART_BYTES, type ImportChange, type ImportLineError, type ImportPlan, type OpenImport, type RecordImport } from '@dalpak/contracts';
+import {
+  IMPORT_PART_BYTES,
+  type ImportChange,
+  type ImportLineError,
+  type ImportPlan,
+  type OpenImport,
+  type RecordImport,
+} from '@dalpak/contracts';
 import type { LightMyRequestResponse } from 'fastify';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type WrittenCell, writeXlsx } from '../src/kernel/sheets/xlsx-writer.ts';
@@ -32,13 +39,18 @@ export class ImportClient {
     if (begun.statusCode !== 200) throw new Error(`begin: ${begun.statusCode} ${begun.body}`);
     this.id = begun.json<{ data: RecordImport }>().data.id;
     for (let part = 0; part * IMPORT_PART_BYTES < file.length; part += 1) {
-      const content = file.subarray(part * IMPORT_PART_BYTES, (part + 1) * IMPORT_PART_BYTES).toString('base64');
+      const content = file
+        .subarray(part * IMPORT_PART_BYTES, (part + 1) * IMPORT_PART_BYTES)
+        .toString('base64');
       await this.#browser.put(this.path(`/${this.id}/parts/${part}`), { content });
     }
     return this.step('read');
   }
 
-  ask(step: 'read' | 'check' | 'commit' | 'undo', body: unknown = {}): Promise<LightMyRequestResponse> {
+  ask(
+    step: 'read' | 'check' | 'commit' | 'undo',
+    body: unknown = {},
+  ): Promise<LightMyRequestResponse> {
     return this.#browser.post(this.path(`/${this.id}/${step}`), body);
   }
 
@@ -51,7 +63,9 @@ export class ImportClient {
 
   async settled(): Promise<OpenImport> {
     for (;;) {
-      const { data } = (await this.#browser.get(this.path(`/${this.id}`))).json<{ data: OpenImport }>();
+      const { data } = (await this.#browser.get(this.path(`/${this.id}`))).json<{
+        data: OpenImport;
+      }>();
       if (!WORKING.has(data.state)) return data;
       await sleep(20);
     }
@@ -61,12 +75,19 @@ export class ImportClient {
     return this.step('check', plan === undefined ? {} : { plan });
   }
 
-  async changes(verdict: 'changed' | 'new', after = 0): Promise<{ readonly data: readonly ImportChange[]; readonly next: number | null }> {
-    return (await this.#browser.get(this.path(`/${this.id}/changes?verdict=${verdict}&after=${after}`))).json<{ data: ImportChange[]; next: number | null }>();
+  async changes(
+    verdict: 'changed' | 'new',
+    after = 0,
+  ): Promise<{ readonly data: readonly ImportChange[]; readonly next: number | null }> {
+    return (
+      await this.#browser.get(this.path(`/${this.id}/changes?verdict=${verdict}&after=${after}`))
+    ).json<{ data: ImportChange[]; next: number | null }>();
   }
 
   async faults(): Promise<readonly ImportLineError[]> {
-    return (await this.#browser.get(this.path(`/${this.id}/faults`))).json<{ data: ImportLineError[] }>().data;
+    return (await this.#browser.get(this.path(`/${this.id}/faults`))).json<{
+      data: ImportLineError[];
+    }>().data;
   }
 }
 
@@ -77,6 +98,11 @@ export async function workbook(rows: readonly (readonly WrittenCell[])[]): Promi
     yield await Promise.resolve(more);
   }
   const chunks: Buffer[] = [];
-  for await (const chunk of writeXlsx({ name: 'x', columns: headings.map((heading) => ({ heading: String(heading), width: 10, look: 'plain' })), pages: pages() })) chunks.push(chunk);
+  for await (const chunk of writeXlsx({
+    name: 'x',
+    columns: headings.map((heading) => ({ heading: String(heading), width: 10, look: 'plain' })),
+    pages: pages(),
+  }))
+    chunks.push(chunk);
   return Buffer.concat(chunks);
 }

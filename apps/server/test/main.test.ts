@@ -13,7 +13,11 @@ const main = atRoot('dist/server/main.js');
 const running = new Set<ChildProcess>();
 
 // Does nothing when the bundle is up to date, as in a run of all tests.
-beforeAll(() => promisify(execFile)(process.execPath, [atRoot('tools/build.mjs'), '--only=server']).then(() => undefined));
+beforeAll(() =>
+  promisify(execFile)(process.execPath, [atRoot('tools/build.mjs'), '--only=server']).then(
+    () => undefined,
+  ),
+);
 
 afterEach(async () => {
   for (const child of running) {
@@ -25,11 +29,17 @@ afterEach(async () => {
 
 /** Starts the server as a separate process on a database of its own. */
 function start(env: Record<string, string>, args: readonly string[] = []) {
-  const child = spawn(process.execPath, [main, ...args], { env: { ...process.env, PORT: '0', ...env } });
+  const child = spawn(process.execPath, [main, ...args], {
+    env: { ...process.env, PORT: '0', ...env },
+  });
   running.add(child);
   let output = '';
-  child.stdout.on('data', (chunk: Buffer) => { output += chunk.toString(); });
-  child.stderr.on('data', (chunk: Buffer) => { output += chunk.toString(); });
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
   const exited = once(child, 'exit').then(([code]) => {
     running.delete(child);
     return code as number | null;
@@ -42,7 +52,10 @@ function start(env: Record<string, string>, args: readonly string[] = []) {
 }
 
 /** An empty database, unless it is to be migrated already. */
-async function withFreshDatabase(use: (url: string) => Promise<void>, migrated = false): Promise<void> {
+async function withFreshDatabase(
+  use: (url: string) => Promise<void>,
+  migrated = false,
+): Promise<void> {
   const { serverUrl, template } = inject('dalpakTestDatabase');
   const name = await createDatabase(serverUrl, migrated ? template : undefined);
   try {

@@ -13,8 +13,16 @@ function objectsOf(pdf: Buffer): Map<number, { readonly head: string; readonly s
     const [, number = '', body = ''] = match;
     const at = body.indexOf('stream\n');
     const head = at < 0 ? body : body.slice(0, at);
-    const raw = at < 0 ? Buffer.alloc(0) : Buffer.from(body.slice(at + 7, body.lastIndexOf('\nendstream')), 'latin1');
-    objects.set(Number(number), { head, stream: (head.includes('/FlateDecode') && raw.length > 0 ? inflateSync(raw) : raw).toString('latin1') });
+    const raw =
+      at < 0
+        ? Buffer.alloc(0)
+        : Buffer.from(body.slice(at + 7, body.lastIndexOf('\nendstream')), 'latin1');
+    objects.set(Number(number), {
+      head,
+      stream: (head.includes('/FlateDecode') && raw.length > 0 ? inflateSync(raw) : raw).toString(
+        'latin1',
+      ),
+    });
   }
   return objects;
 }
@@ -25,7 +33,8 @@ const hexText = (hex: string): string => Buffer.from(hex, 'hex').swap16().toStri
 function charactersOf(cmap: string): Map<number, string> {
   const characters = new Map<number, string>();
   for (const [, first = '', list = ''] of cmap.matchAll(/<([\da-f]+)> <[\da-f]+> \[([^\]]*)\]/gi)) {
-    for (const [index, [, hex = '']] of [...list.matchAll(/<([\da-f]+)>/gi)].entries()) characters.set(Number.parseInt(first, 16) + index, hexText(hex));
+    for (const [index, [, hex = '']] of [...list.matchAll(/<([\da-f]+)>/gi)].entries())
+      characters.set(Number.parseInt(first, 16) + index, hexText(hex));
   }
   return characters;
 }
@@ -36,26 +45,50 @@ function charactersOf(cmap: string): Map<number, string> {
  */
 export function pdfLines(pdf: Buffer): string[][] {
   const objects = objectsOf(pdf);
-  const referred = (head: string, key: string): number => Number(new RegExp(`/${key} (\\d+) 0 R`).exec(head)?.[1] ?? 0);
+  const referred = (head: string, key: string): number =>
+    Number(new RegExp(`/${key} (\\d+) 0 R`).exec(head)?.[1] ?? 0);
   const sheets = [...objects.values()].filter(({ head }) => /\/Type \/Page\b/.test(head));
   return sheets.map((sheet) => {
     const resources = objects.get(referred(sheet.head, 'Resources'))?.head ?? sheet.head;
-    const fonts = new Map([...resources.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', number = '']) => [name, charactersOf(objects.get(referred(objects.get(Number(number))?.head ?? '', 'ToUnicode'))?.stream ?? '')]));
+    const fonts = new Map(
+      [...resources.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', number = '']) => [
+        name,
+        charactersOf(
+          objects.get(referred(objects.get(Number(number))?.head ?? '', 'ToUnicode'))?.stream ?? '',
+        ),
+      ]),
+    );
     return linesOf(objects.get(referred(sheet.head, 'Contents'))?.stream ?? '', fonts);
   });
 }
 
-function linesOf(content: string, fonts: ReadonlyMap<string, ReadonlyMap<number, string>>): string[] {
+function linesOf(
+  content: string,
+  fonts: ReadonlyMap<string, ReadonlyMap<number, string>>,
+): string[] {
   const lines = new Map<number, Glyph[]>();
   let [font, x, y]: [string, number, number] = ['', 0, 0];
-  for (const [, tx, ty, name, shown] of content.matchAll(/1 0 0 1 (-?[\d.]+) (-?[\d.]+) Tm|\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
+  for (const [, tx, ty, name, shown] of content.matchAll(
+    /1 0 0 1 (-?[\d.]+) (-?[\d.]+) Tm|\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g,
+  )) {
     if (name !== undefined) font = name;
     else if (tx !== undefined) [x, y] = [Number(tx), Math.round(Number(ty))];
     else {
-      const codes = [...(shown ?? '').matchAll(/<([\da-f]+)>/gi)].map(([, hex = '']) => hex).join('');
-      const text = (codes.match(/.{4}/g) ?? []).map((code) => fonts.get(font)?.get(Number.parseInt(code, 16)) ?? '?').join('');
+      const codes = [...(shown ?? '').matchAll(/<([\da-f]+)>/gi)]
+        .map(([, hex = '']) => hex)
+        .join('');
+      const text = (codes.match(/.{4}/g) ?? [])
+        .map((code) => fonts.get(font)?.get(Number.parseInt(code, 16)) ?? '?')
+        .join('');
       lines.set(y, [...(lines.get(y) ?? []), { x, text }]);
     }
   }
-  return [...lines].toSorted(([a], [b]) => b - a).map(([, glyphs]) => glyphs.toSorted((a, b) => a.x - b.x).map(({ text }) => text).join(''));
+  return [...lines]
+    .toSorted(([a], [b]) => b - a)
+    .map(([, glyphs]) =>
+      glyphs
+        .toSorted((a, b) => a.x - b.x)
+        .map(({ text }) => text)
+        .join(''),
+    );
 }

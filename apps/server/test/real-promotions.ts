@@ -5,7 +5,12 @@ import { aProduct, aWeighedProduct } from '@dalpak/testkit';
 import { readCsv } from '../src/modules/imports/csv-records.ts';
 import { openTextInput } from '../src/modules/imports/input-stream.ts';
 import { PRICE_COLUMNS, readPriceLine } from '../src/modules/imports/price-line.ts';
-import { PROMO_COLUMNS, readPromoLine, type PromoHead, type PromoLine } from '../src/modules/imports/promo-line.ts';
+import {
+  PROMO_COLUMNS,
+  readPromoLine,
+  type PromoHead,
+  type PromoLine,
+} from '../src/modules/imports/promo-line.ts';
 import { mapPromotion } from '../src/modules/imports/promo.mapping.ts';
 
 /** Customer group that members' promotions apply to. */
@@ -45,25 +50,57 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 
 /** The price files in the repository. */
 export const SHOPS_OF_REPOSITORY: readonly RealFiles[] = [
-  { chain: 'שופרסל', chainId: '7290027600007', prices: here('../demo/shufersal-413-prices.csv.gz'), promos: here('../demo/shufersal-413-promos.csv.gz') },
-  { chain: 'רמי לוי', chainId: '7290058140886', prices: here('data/rami-levi-39-prices.csv.gz'), promos: here('data/rami-levi-39-promos.csv.gz') },
+  {
+    chain: 'שופרסל',
+    chainId: '7290027600007',
+    prices: here('../demo/shufersal-413-prices.csv.gz'),
+    promos: here('../demo/shufersal-413-promos.csv.gz'),
+  },
+  {
+    chain: 'רמי לוי',
+    chainId: '7290058140886',
+    prices: here('data/rami-levi-39-prices.csv.gz'),
+    promos: here('data/rami-levi-39-promos.csv.gz'),
+  },
 ];
 
 /**
  * Parses a shop's lists as the import does, and converts them to rules. Barcodes without leading
  * zeros identify products.
  */
-export async function readRealShop({ chain, chainId, prices, promos }: RealFiles): Promise<RealShop> {
+export async function readRealShop({
+  chain,
+  chainId,
+  prices,
+  promos,
+}: RealFiles): Promise<RealShop> {
   const byKey = new Map<string, CatalogueProduct>();
-  for await (const { line, cells } of readCsv(await openTextInput(createReadStream(prices)), PRICE_COLUMNS)) {
+  for await (const { line, cells } of readCsv(
+    await openTextInput(createReadStream(prices)),
+    PRICE_COLUMNS,
+  )) {
     if (cells === null || cells.chainId !== chainId) continue;
     const read = readPriceLine(cells);
     if (read.kind !== 'product' || byKey.has(read.product.key)) continue;
     const { key, name, price, weighed, discountable, vatGroup } = read.product;
-    byKey.set(key, (weighed ? aWeighedProduct : aProduct)({ id: line, code: cells.code, barcode: '', name, price, discountable, vatGroup }));
+    byKey.set(
+      key,
+      (weighed ? aWeighedProduct : aProduct)({
+        id: line,
+        code: cells.code,
+        barcode: '',
+        name,
+        price,
+        discountable,
+        vatGroup,
+      }),
+    );
   }
   const heads = new Map<string, { readonly head: PromoHead; readonly lines: PromoLine[] }>();
-  for await (const { line, cells } of readCsv(await openTextInput(createReadStream(promos)), PROMO_COLUMNS)) {
+  for await (const { line, cells } of readCsv(
+    await openTextInput(createReadStream(promos)),
+    PROMO_COLUMNS,
+  )) {
     if (cells === null || cells.chainId !== chainId) continue;
     const read = readPromoLine(cells, line);
     if (read.kind === 'skip') continue;
@@ -76,7 +113,19 @@ export async function readRealShop({ chain, chainId, prices, promos }: RealFiles
     if (mapped.kind === 'unmapped') return [];
     const { club, ...rule } = mapped.promotion.rule;
     const products = [...new Set(lines.flatMap(({ codeKey }) => byKey.get(codeKey) ?? []))];
-    return [{ id: head.promotionId, words: head.description, products, rule: { ...rule, id: index + 1, customerGroups: club ? [MEMBERS] : [] } }];
+    return [
+      {
+        id: head.promotionId,
+        words: head.description,
+        products,
+        rule: { ...rule, id: index + 1, customerGroups: club ? [MEMBERS] : [] },
+      },
+    ];
   });
-  return { chain, products: [...byKey.values()], promotions, byCode: new Map([...byKey.values()].map((product) => [product.code, product])) };
+  return {
+    chain,
+    products: [...byKey.values()],
+    promotions,
+    byCode: new Map([...byKey.values()].map((product) => [product.code, product])),
+  };
 }

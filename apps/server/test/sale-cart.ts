@@ -1,7 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import {
-  buildRuleIndex, encodeCart, freezeSale, newCart, PAYMENT_TYPE, validatePayment, priceCart, reduceCart, withOfficialCode,
-  type Agorot, type Cart, type CartAccount, type CartCommand, type CartEnv, type CatalogueProduct, type DiscountRule, type PricedCart, type WireCart,
+  buildRuleIndex,
+  encodeCart,
+  freezeSale,
+  newCart,
+  PAYMENT_TYPE,
+  validatePayment,
+  priceCart,
+  reduceCart,
+  withOfficialCode,
+  type Agorot,
+  type Cart,
+  type CartAccount,
+  type CartCommand,
+  type CartEnv,
+  type CatalogueProduct,
+  type DiscountRule,
+  type PricedCart,
+  type WireCart,
 } from '@dalpak/engine';
 import { toLocalDateTime } from '../src/kernel/time/local-time.ts';
 import { EMPLOYEES, RULES } from './sale-shop.ts';
@@ -23,10 +39,20 @@ export class SaleCart {
   constructor(options: SaleCartOptions = {}) {
     const now = options.now ?? Date.now();
     this.env = {
-      vatRate: options.vatRate ?? 1_800, rounding: 'tens_of_agorot', rules: buildRuleIndex(options.rules ?? RULES), newId: randomUUID, paymentRules: validatePayment,
-      now: () => now, localNow: () => toLocalDateTime(now),
+      vatRate: options.vatRate ?? 1_800,
+      rounding: 'tens_of_agorot',
+      rules: buildRuleIndex(options.rules ?? RULES),
+      newId: randomUUID,
+      paymentRules: validatePayment,
+      now: () => now,
+      localNow: () => toLocalDateTime(now),
     };
-    const place = { documentType: 9, branchId: 1, terminalId: options.terminal ?? 1, employeeId: options.employee ?? EMPLOYEES.manager };
+    const place = {
+      documentType: 9,
+      branchId: 1,
+      terminalId: options.terminal ?? 1,
+      employeeId: options.employee ?? EMPLOYEES.manager,
+    };
     this.cart = newCart({ ...place, header: { warehouseId: 1 } }, this.env);
   }
 
@@ -58,12 +84,20 @@ export class SaleCart {
   discount(percent: number, approval: string | null = null): this {
     const rowKey = this.cart.rows.at(-1)?.key ?? '';
     const by = { employeeId: this.cart.header.employeeId ?? 0, approval };
-    return this.do({ type: 'setRowDiscount', rowKey, discount: { type: 'percent', rate: percent * 100 }, ...(approval === null ? {} : { by }) });
+    return this.do({
+      type: 'setRowDiscount',
+      rowKey,
+      discount: { type: 'percent', rate: percent * 100 },
+      ...(approval === null ? {} : { by }),
+    });
   }
 
   /** Cash payment; when absent, the exact amount due. */
   pay(amount: Agorot = this.priced.cashDue): this {
-    return this.do({ type: 'addPayment', payment: { typeId: PAYMENT_TYPE.cash, name: 'מזומן', amount } });
+    return this.do({
+      type: 'addPayment',
+      payment: { typeId: PAYMENT_TYPE.cash, name: 'מזומן', amount },
+    });
   }
 
   /** The finished sale in its wire form. */

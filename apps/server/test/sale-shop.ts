@@ -3,7 +3,12 @@ import { CLIENT_HEADERS } from '@dalpak/contracts';
 import { aGift, aLevel, aProduct, aPurchase, aRule, aWeighedProduct } from '@dalpak/testkit';
 import { announceAccessChange } from '../src/kernel/auth/session.store.ts';
 import { hashCard } from '../src/kernel/auth/card-hash.ts';
-import { reserveIdsUpTo, nextSyncVersion, tenantDb, type TenantDb } from '../src/kernel/db/index.ts';
+import {
+  reserveIdsUpTo,
+  nextSyncVersion,
+  tenantDb,
+  type TenantDb,
+} from '../src/kernel/db/index.ts';
 import type { Kernel } from '../src/kernel/kernel.ts';
 import { insertProducts, upsertRules } from '../src/modules/catalogue/index.ts';
 import { aBusiness, Browser, OWNER, startTestApp, type TestApp } from './test-app.ts';
@@ -29,12 +34,25 @@ export const GOODS = {
 /** Three bottles of cola for 10 shekels; members' 10 percent off chocolate. */
 export const RULES: readonly DiscountRule[] = [
   aRule({
-    id: 1, name: '3 ב-10',
-    levels: [aLevel({ purchase: { ...aPurchase({ all: false, products: [3], total: 3_000 }) }, gift: aGift({ type: 5, total: 1_000 }) })],
+    id: 1,
+    name: '3 ב-10',
+    levels: [
+      aLevel({
+        purchase: { ...aPurchase({ all: false, products: [3], total: 3_000 }) },
+        gift: aGift({ type: 5, total: 1_000 }),
+      }),
+    ],
   }),
   aRule({
-    id: 2, name: 'חברי מועדון', customerGroups: [1],
-    levels: [aLevel({ purchase: aPurchase({ all: false, products: [9] }), gift: aGift({ type: 2, total: 1_000 }) })],
+    id: 2,
+    name: 'חברי מועדון',
+    customerGroups: [1],
+    levels: [
+      aLevel({
+        purchase: aPurchase({ all: false, products: [9] }),
+        gift: aGift({ type: 2, total: 1_000 }),
+      }),
+    ],
   }),
 ];
 
@@ -82,9 +100,26 @@ export async function fillShop(kernel: Kernel, cloud: number): Promise<void> {
   const cardKey = kernel.database.secrets['card-lookup'];
   await kernel.tenant(cloud).tx(async (tx) => {
     // The shop chooses these ids; records created later get higher ones.
-    for (const table of ['customers', 'customer_groups', 'employees', 'terminals', 'warehouses', 'discount_rules']) await reserveIdsUpTo(tx, table, FIRST_FREE_ID - 1);
-    await insertProducts(tx, Object.values(GOODS).map(asStored), await nextSyncVersion(tx, 'Products'));
-    await upsertRules(tx, 'test', RULES.map((rule) => ({ externalId: `r${rule.id}`, rule })), await nextSyncVersion(tx, 'Discounts'));
+    for (const table of [
+      'customers',
+      'customer_groups',
+      'employees',
+      'terminals',
+      'warehouses',
+      'discount_rules',
+    ])
+      await reserveIdsUpTo(tx, table, FIRST_FREE_ID - 1);
+    await insertProducts(
+      tx,
+      Object.values(GOODS).map(asStored),
+      await nextSyncVersion(tx, 'Products'),
+    );
+    await upsertRules(
+      tx,
+      'test',
+      RULES.map((rule) => ({ externalId: `r${rule.id}`, rule })),
+      await nextSyncVersion(tx, 'Discounts'),
+    );
     await tx.query(
       'shop.terminals',
       `INSERT INTO terminals (cloud_id, id, branch_id, service_id, name, terminal_no)
@@ -98,7 +133,11 @@ export async function fillShop(kernel: Kernel, cloud: number): Promise<void> {
       [cloud, EMPLOYEES.cashier, hashCard(cardKey, cloud, CARDS.cashier)],
     );
     await reserveIdsUpTo(tx, 'employees', EMPLOYEES.cashier);
-    await tx.query('shop.group', "INSERT INTO customer_groups (cloud_id, id, name) VALUES ($1, 1, 'מועדון')", [cloud]);
+    await tx.query(
+      'shop.group',
+      "INSERT INTO customer_groups (cloud_id, id, name) VALUES ($1, 1, 'מועדון')",
+      [cloud],
+    );
     await tx.query(
       'shop.customers',
       `INSERT INTO customers (cloud_id, id, code, name, group_id, vat_free) VALUES ($1, 1, 'C1', 'רות', 1, false), ($1, 2, 'C2', 'אילת', NULL, true)`,
@@ -107,18 +146,45 @@ export async function fillShop(kernel: Kernel, cloud: number): Promise<void> {
   });
 }
 
-function asStored({ code, name, barcode, departmentId, price, vatGroup, weighed, discountable }: CatalogueProduct) {
+function asStored({
+  code,
+  name,
+  barcode,
+  departmentId,
+  price,
+  vatGroup,
+  weighed,
+  discountable,
+}: CatalogueProduct) {
   return {
-    code, name, barcode, departmentId, price, vatGroup, weighed, discountable, manufacturer: '', unit: '', contentQty: '', contentUnit: '', source: '',
+    code,
+    name,
+    barcode,
+    departmentId,
+    price,
+    vatGroup,
+    weighed,
+    discountable,
+    manufacturer: '',
+    unit: '',
+    contentQty: '',
+    contentUnit: '',
+    source: '',
   };
 }
 
 /** A registered terminal with an employee signed in by card. */
-export async function aTillOf(server: TestApp, terminal: number, card: string | null = CARDS.manager, email: string = OWNER.email): Promise<Browser> {
+export async function aTillOf(
+  server: TestApp,
+  terminal: number,
+  card: string | null = CARDS.manager,
+  email: string = OWNER.email,
+): Promise<Browser> {
   const till = new Browser(server.app);
   await till.signIn(email);
   const registered = await till.register(1, terminal);
-  if (registered.statusCode !== 200) throw new Error(`terminal ${terminal} was not registered: ${registered.body}`);
+  if (registered.statusCode !== 200)
+    throw new Error(`terminal ${terminal} was not registered: ${registered.body}`);
   // From here on the browser is only a till.
   till.cookies.delete('dalpak_session');
   if (card !== null) await signInAt(till, card);
@@ -134,7 +200,12 @@ export async function signInAt(till: Browser, card: string): Promise<void> {
 let statements = 0;
 
 /** A direct change in the database, like one of a back-office screen; `$1` is the cloud. */
-export async function changeRows(server: TestApp, cloud: number, sql: string, params: readonly unknown[] = []): Promise<void> {
+export async function changeRows(
+  server: TestApp,
+  cloud: number,
+  sql: string,
+  params: readonly unknown[] = [],
+): Promise<void> {
   statements += 1;
   const name = `shop.change_${statements}`;
   // On the system pool, because some statements create users, which no business can.
@@ -146,7 +217,11 @@ export async function changeRows(server: TestApp, cloud: number, sql: string, pa
 }
 
 /** Rows of a query; `$1` is the cloud. */
-export async function queryRows<Row extends Record<string, unknown>>(db: TenantDb, sql: string, params: readonly unknown[] = []): Promise<readonly Row[]> {
+export async function queryRows<Row extends Record<string, unknown>>(
+  db: TenantDb,
+  sql: string,
+  params: readonly unknown[] = [],
+): Promise<readonly Row[]> {
   statements += 1;
   return (await db.query<Row>(`shop.ask_${statements}`, sql, [db.cloudId, ...params])).rows;
 }

@@ -1,7 +1,8 @@
 import type pg from 'pg';
 
 /** Excludes objects that belong to extensions. */
-const OURS = (oid: string): string => `NOT EXISTS (SELECT FROM pg_depend e WHERE e.objid = ${oid} AND e.deptype = 'e')`;
+const OURS = (oid: string): string =>
+  `NOT EXISTS (SELECT FROM pg_depend e WHERE e.objid = ${oid} AND e.deptype = 'e')`;
 
 const QUERIES = {
   extensions: `SELECT format('CREATE EXTENSION %s;', extname) AS line FROM pg_extension WHERE extname <> 'plpgsql' ORDER BY extname`,
@@ -42,7 +43,11 @@ const QUERIES = {
     FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace AND ${OURS('p.oid')} ORDER BY p.proname, p.oid::regprocedure::text`,
 } as const;
 
-type Row = Readonly<Record<'name' | 'type' | 'options' | 'line' | 'comment' | 'rights', string>> & { readonly oid: number; readonly secured: boolean; readonly forced: boolean };
+type Row = Readonly<Record<'name' | 'type' | 'options' | 'line' | 'comment' | 'rights', string>> & {
+  readonly oid: number;
+  readonly secured: boolean;
+  readonly forced: boolean;
+};
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
@@ -52,28 +57,61 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
  * `migrations/` creates the schema.
  */
 export async function dumpSchema(owner: pg.Client): Promise<string> {
-  const read = async (query: keyof typeof QUERIES): Promise<readonly Row[]> => (await owner.query<Row>(QUERIES[query])).rows;
-  const [extensions, tables, views, functions] = [await read('extensions'), await read('tables'), await read('views'), await read('functions')];
-  const [columns, constraints, indexes] = [await read('columns'), await read('constraints'), await read('indexes')];
-  const [policies, triggers, rights] = [await read('policies'), await read('triggers'), await read('rights')];
-  const of = (rows: readonly Row[], oid: number): readonly string[] => rows.filter((row) => row.oid === oid).map(({ line }) => line);
-  const comments = (kind: string, name: string, comment: string): readonly string[] => (comment === '' ? [] : [`COMMENT ON ${kind} ${name} IS ${quoted(comment)};`]);
+  const read = async (query: keyof typeof QUERIES): Promise<readonly Row[]> =>
+    (await owner.query<Row>(QUERIES[query])).rows;
+  const [extensions, tables, views, functions] = [
+    await read('extensions'),
+    await read('tables'),
+    await read('views'),
+    await read('functions'),
+  ];
+  const [columns, constraints, indexes] = [
+    await read('columns'),
+    await read('constraints'),
+    await read('indexes'),
+  ];
+  const [policies, triggers, rights] = [
+    await read('policies'),
+    await read('triggers'),
+    await read('rights'),
+  ];
+  const of = (rows: readonly Row[], oid: number): readonly string[] =>
+    rows.filter((row) => row.oid === oid).map(({ line }) => line);
+  const comments = (kind: string, name: string, comment: string): readonly string[] =>
+    comment === '' ? [] : [`COMMENT ON ${kind} ${name} IS ${quoted(comment)};`];
 
   const tableText = ({ oid, name, options, secured, forced, comment }: Row): string => {
     const own = columns.filter((row) => row.oid === oid);
-    const body = [...own.map(({ name: column, type }) => `  ${column} ${type}`), ...of(constraints, oid).map((line) => `  ${line}`)].join(',\n');
-    const guards = [secured ? 'row security' : 'no row security', ...(forced ? ['forced'] : [])].join(', ');
+    const body = [
+      ...own.map(({ name: column, type }) => `  ${column} ${type}`),
+      ...of(constraints, oid).map((line) => `  ${line}`),
+    ].join(',\n');
+    const guards = [
+      secured ? 'row security' : 'no row security',
+      ...(forced ? ['forced'] : []),
+    ].join(', ');
     return [
       `CREATE TABLE ${name} (\n${body}\n)${options};`,
-      ...comments('TABLE', name, comment), ...own.flatMap((column) => comments('COLUMN', `${name}.${column.name}`, column.comment)),
-      ...of(indexes, oid), ...of(triggers, oid), `-- ${guards}`, ...of(policies, oid).map((line) => `-- ${line}`), ...of(rights, oid).map((line) => `-- ${line}`),
+      ...comments('TABLE', name, comment),
+      ...own.flatMap((column) => comments('COLUMN', `${name}.${column.name}`, column.comment)),
+      ...of(indexes, oid),
+      ...of(triggers, oid),
+      `-- ${guards}`,
+      ...of(policies, oid).map((line) => `-- ${line}`),
+      ...of(rights, oid).map((line) => `-- ${line}`),
     ].join('\n');
   };
   return `${[
     '-- Written by npm run schema from what the migrations make. Do not edit it: add a migration.',
     ...extensions.map(({ line }) => line),
     ...tables.map(tableText),
-    ...views.map(({ oid, name, line, comment }) => [line, ...comments('VIEW', name, comment), ...of(rights, oid).map((right) => `-- ${right}`)].join('\n')),
+    ...views.map(({ oid, name, line, comment }) =>
+      [
+        line,
+        ...comments('VIEW', name, comment),
+        ...of(rights, oid).map((right) => `-- ${right}`),
+      ].join('\n'),
+    ),
     ...functions.map(({ line, rights: callers }) => `${line.trimEnd()}\n${callers}`),
   ].join('\n\n')}\n`;
 }

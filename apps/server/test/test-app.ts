@@ -20,11 +20,18 @@ export interface TestApp {
   readonly database: FreshDatabase;
   readonly clock: { offsetMs: number };
   /** Another process on the same database. */
-  secondProcess(): Promise<{ readonly app: FastifyInstance; readonly kernel: Kernel; close(): Promise<void> }>;
+  secondProcess(): Promise<{
+    readonly app: FastifyInstance;
+    readonly kernel: Kernel;
+    close(): Promise<void>;
+  }>;
   close(): Promise<void>;
 }
 
-export interface TestAppOptions extends Pick<AppOptions, 'plugins' | 'pluginOperations' | 'webFolder' | 'allocation' | 'elapsed'> {
+export interface TestAppOptions extends Pick<
+  AppOptions,
+  'plugins' | 'pluginOperations' | 'webFolder' | 'allocation' | 'elapsed'
+> {
   /** When absent, fewer than a real server has. */
   readonly connections?: number;
   /** Connection to a mail server of this machine. */
@@ -33,12 +40,23 @@ export interface TestAppOptions extends Pick<AppOptions, 'plugins' | 'pluginOper
   readonly log?: (text: string) => void;
 }
 
-export async function startTestApp(config: Partial<KernelConfig> = {}, options: TestAppOptions = {}): Promise<TestApp> {
-  const database = await freshDatabase(options.connections === undefined ? {} : { max: options.connections });
+export async function startTestApp(
+  config: Partial<KernelConfig> = {},
+  options: TestAppOptions = {},
+): Promise<TestApp> {
+  const database = await freshDatabase(
+    options.connections === undefined ? {} : { max: options.connections },
+  );
   const clock = { offsetMs: 0 };
   const secrets = {
-    'card-lookup': randomBytes(32), 'session-token': randomBytes(32), 'employee-token': randomBytes(32), 'receipt-link': randomBytes(32),
-    'known-device': randomBytes(32), 'plugin-releases': randomBytes(32), 'file-link': randomBytes(32), 'plugin-settings': randomBytes(32),
+    'card-lookup': randomBytes(32),
+    'session-token': randomBytes(32),
+    'employee-token': randomBytes(32),
+    'receipt-link': randomBytes(32),
+    'known-device': randomBytes(32),
+    'plugin-releases': randomBytes(32),
+    'file-link': randomBytes(32),
+    'plugin-settings': randomBytes(32),
     'second-step': randomBytes(32),
   };
   // The server creates it with the first stored file.
@@ -46,8 +64,24 @@ export async function startTestApp(config: Partial<KernelConfig> = {}, options: 
   const open = async () => {
     const { pool, systemPool, system, runtimeUrl: url } = database;
     const kernel = await createKernel(
-      { pool, systemPool, system, url, secrets, migrated: [], embedded: null, close: () => Promise.resolve() },
-      { publicUrl: null, dataDir, pluginReleases: null, pluginKeyFile: null, providerCodes: false, ...config },
+      {
+        pool,
+        systemPool,
+        system,
+        url,
+        secrets,
+        migrated: [],
+        embedded: null,
+        close: () => Promise.resolve(),
+      },
+      {
+        publicUrl: null,
+        dataDir,
+        pluginReleases: null,
+        pluginKeyFile: null,
+        providerCodes: false,
+        ...config,
+      },
       {
         now: () => Date.now() + clock.offsetMs,
         ...(options.mailOutside === undefined ? {} : { mailNetwork: options.mailOutside }),
@@ -114,11 +148,20 @@ export class Browser {
   }
 
   /** Sends bytes unchanged, and everything else as JSON. */
-  async call(method: Method, url: string, body?: unknown, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
+  async call(
+    method: Method,
+    url: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<LightMyRequestResponse> {
     const response = await this.#app.inject({
       method,
       url,
-      headers: { ...this.headers, ...(body instanceof Uint8Array ? { 'content-type': 'application/octet-stream' } : {}), ...headers },
+      headers: {
+        ...this.headers,
+        ...(body instanceof Uint8Array ? { 'content-type': 'application/octet-stream' } : {}),
+        ...headers,
+      },
       cookies: Object.fromEntries(this.cookies),
       ...(body === undefined ? {} : { payload: body as object }),
     });
@@ -129,11 +172,19 @@ export class Browser {
     return response;
   }
 
-  put(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
+  put(
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<LightMyRequestResponse> {
     return this.call('PUT', `/api/v2/${path}`, body, headers);
   }
 
-  post(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
+  post(
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<LightMyRequestResponse> {
     return this.call('POST', `/api/v2/${path}`, body, headers);
   }
 
@@ -141,20 +192,31 @@ export class Browser {
     return this.call('GET', `/api/v2/${path}`, undefined, headers);
   }
 
-  signIn(email: string = OWNER.email, password: string = OWNER.password): Promise<LightMyRequestResponse> {
+  signIn(
+    email: string = OWNER.email,
+    password: string = OWNER.password,
+  ): Promise<LightMyRequestResponse> {
     return this.post('oauth/token', { grant_type: 'password', email, password });
   }
 
   /** Registers as terminal 1 of branch 1 by default; later calls identify it as a till. */
   async register(branch = 1, terminal = 1, takeOver = false): Promise<LightMyRequestResponse> {
-    const response = await this.post('terminals/register', { branch, terminal, services: [], take_over: takeOver });
+    const response = await this.post('terminals/register', {
+      branch,
+      terminal,
+      services: [],
+      take_over: takeOver,
+    });
     if (response.statusCode === 200) this.headers[CLIENT_HEADERS.terminalType] = 'pos';
     return response;
   }
 
   async signInEmployee(card: string = OWNER.card): Promise<LightMyRequestResponse> {
     const response = await this.post('employees/login', { type: 'card', card });
-    if (response.statusCode === 200) this.headers[CLIENT_HEADERS.employee] = response.json<{ employee_token: string }>().employee_token;
+    if (response.statusCode === 200)
+      this.headers[CLIENT_HEADERS.employee] = response.json<{
+        employee_token: string;
+      }>().employee_token;
     return response;
   }
 }
@@ -169,6 +231,9 @@ export async function aTill(app: FastifyInstance): Promise<Browser> {
 }
 
 /** Status and code of an answer, for short comparisons. */
-export function outcome(response: LightMyRequestResponse): { readonly status: number; readonly code: string | undefined } {
+export function outcome(response: LightMyRequestResponse): {
+  readonly status: number;
+  readonly code: string | undefined;
+} {
   return { status: response.statusCode, code: response.json<{ code?: string }>().code };
 }

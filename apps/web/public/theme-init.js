@@ -19,7 +19,9 @@
   }
   try {
     const chosen = localStorage.getItem('dalpak.color-scheme');
-    const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+    const dark =
+      chosen === 'dark' ||
+      (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
     root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
     if (localStorage.getItem('dalpak.language') === 'en') {
       root.lang = 'en';

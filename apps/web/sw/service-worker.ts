@@ -12,7 +12,9 @@ declare const self: ServiceWorkerGlobalScope & {
 };
 
 const manifest = self.__WB_MANIFEST;
-const files = new Map(manifest.map(({ url, revision }) => [new URL(url, self.location.origin).pathname, revision]));
+const files = new Map(
+  manifest.map(({ url, revision }) => [new URL(url, self.location.origin).pathname, revision]),
+);
 const CACHE_PREFIX = 'dalpak-shell-';
 
 /**
@@ -22,7 +24,8 @@ const CACHE_PREFIX = 'dalpak-shell-';
 function cacheName(): string {
   let hash = 5381;
   for (const { url, revision } of manifest) {
-    for (const char of `${url}@${revision ?? ''};`) hash = (Math.imul(hash, 33) + char.charCodeAt(0)) | 0;
+    for (const char of `${url}@${revision ?? ''};`)
+      hash = (Math.imul(hash, 33) + char.charCodeAt(0)) | 0;
   }
   return `${CACHE_PREFIX}${(hash >>> 0).toString(36)}`;
 }
@@ -42,7 +45,10 @@ async function precache(): Promise<void> {
  * (https://w3c.github.io/ServiceWorker/#dom-installevent-addroutes).
  */
 interface Route {
-  readonly condition: { readonly urlPattern: { readonly pathname: string }; readonly requestMethod: string };
+  readonly condition: {
+    readonly urlPattern: { readonly pathname: string };
+    readonly requestMethod: string;
+  };
   readonly source: { readonly cacheName: string };
 }
 
@@ -51,10 +57,17 @@ interface Route {
  * first screen before this worker has started. Files that the cache lacks come from the network, as
  * in the handler below, which serves other browsers.
  */
-async function routeToCache(event: ExtendableEvent & { readonly addRoutes?: (routes: readonly Route[]) => Promise<void> }): Promise<void> {
+async function routeToCache(
+  event: ExtendableEvent & { readonly addRoutes?: (routes: readonly Route[]) => Promise<void> },
+): Promise<void> {
   const pathnames = ['/', '/assets/*', '/theme-init.js'];
   try {
-    await event.addRoutes?.(pathnames.map((pathname) => ({ condition: { urlPattern: { pathname }, requestMethod: 'GET' }, source: { cacheName: CACHE } })));
+    await event.addRoutes?.(
+      pathnames.map((pathname) => ({
+        condition: { urlPattern: { pathname }, requestMethod: 'GET' },
+        source: { cacheName: CACHE },
+      })),
+    );
   } catch (error) {
     // A browser with a different route syntax uses the handler for every request.
     console.warn('No static routes', error);

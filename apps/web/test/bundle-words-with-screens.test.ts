@@ -1,15 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { subtreeOf, usedWords } from '../vite/bundle-words-with-screens.ts';
 
-const ALL = { common: { close: 'x' }, pos: { queue: 'x', items_one: 'x', items_other: 'x', notice: { a: 'x', b: 'x' } }, shell: { a: 'x' } };
+const ALL = {
+  common: { close: 'x' },
+  pos: { queue: 'x', items_one: 'x', items_other: 'x', notice: { a: 'x', b: 'x' } },
+  shell: { a: 'x' },
+};
 
 describe('the translations that a file uses', () => {
   it('are the namespaces of its screens', () => {
-    expect(usedWords("const { t } = useTranslation('pos'); const { t: c } = useTranslation();", ALL)).toEqual(['common', 'pos']);
+    expect(
+      usedWords("const { t } = useTranslation('pos'); const { t: c } = useTranslation();", ALL),
+    ).toEqual(['common', 'pos']);
   });
 
   it('are the single keys that it names', () => {
-    expect(usedWords("i18n.t('pos:queue', { a }); label: 'shell:a'; path: 'p:x'", ALL)).toEqual(['pos:queue', 'shell:a']);
+    expect(usedWords("i18n.t('pos:queue', { a }); label: 'shell:a'; path: 'p:x'", ALL)).toEqual([
+      'pos:queue',
+      'shell:a',
+    ]);
   });
 
   it('are a namespace when a key is built at run time', () => {

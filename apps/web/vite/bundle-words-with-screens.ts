@@ -24,7 +24,9 @@ export function subtreeOf(words: Words, key: string): Words | null {
     const part = typeof below === 'object' ? subtreeOf(below, rest.join('.')) : null;
     return part === null ? null : { [first]: part };
   }
-  const forms = Object.entries(words).filter(([name]) => name === first || name.replace(/_(zero|one|two|few|many|other)$/, '') === first);
+  const forms = Object.entries(words).filter(
+    ([name]) => name === first || name.replace(/_(zero|one|two|few|many|other)$/, '') === first,
+  );
   return forms.length === 0 ? null : Object.fromEntries(forms);
 }
 
@@ -37,7 +39,8 @@ export function usedWords(source: string, all: Namespaces): readonly WordRequest
   const asked = new Set<WordRequest>();
   for (const [call, argument = ''] of source.matchAll(/\buseTranslation\(([^)]*)\)/g)) {
     const name = argument === '' ? 'common' : /^'(\w+)'$/.exec(argument)?.[1];
-    if (name === undefined || all[name] === undefined) throw new Error(`${call} names no namespace of words`);
+    if (name === undefined || all[name] === undefined)
+      throw new Error(`${call} names no namespace of words`);
     asked.add(name);
   }
   for (const [, quote, name = '', key = ''] of source.matchAll(/(['"`])(\w+):([\w.]*(?:\$\{)?)/g)) {
@@ -47,13 +50,16 @@ export function usedWords(source: string, all: Namespaces): readonly WordRequest
     // Some pairs are not keys: push topics have the same form. The types check the real keys.
     else if (subtreeOf(words, key) !== null) asked.add(`${name}:${key}`);
   }
-  return [...asked].filter((one) => !asked.has(one.replace(/:.*/, '')) || !one.includes(':')).toSorted();
+  return [...asked]
+    .filter((one) => !asked.has(one.replace(/:.*/, '')) || !one.includes(':'))
+    .toSorted();
 }
 
 function moduleOf(asked: WordRequest, all: Namespaces): string {
   const [name = '', key] = asked.split(':');
   const add = `import { addWords } from ${JSON.stringify(`${FOLDER}small-i18next.ts`)};\n`;
-  if (key !== undefined) return `${add}addWords('${name}', ${JSON.stringify(subtreeOf(all[name] ?? {}, key))});`;
+  if (key !== undefined)
+    return `${add}addWords('${name}', ${JSON.stringify(subtreeOf(all[name] ?? {}, key))});`;
   const file = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   return `${add}import { ${name} } from ${JSON.stringify(`${FOLDER}he/${file}.ts`)};\naddWords('${name}', ${name});`;
 }
@@ -83,11 +89,17 @@ export function bundleWordsWithScreens(importSource: ImportSource) {
     transform(code: string, id: string): { code: string; map: null } | null {
       const file = id.replace(/\?.*$/, '');
       if (!file.startsWith(source) || file.startsWith(FOLDER) || !/\.tsx?$/.test(file)) return null;
-      if (/^import \{.*\/i18n\/he\/index\.ts'/m.test(code)) throw new Error(`${file} has to import its own words, not the list of all`);
+      if (/^import \{.*\/i18n\/he\/index\.ts'/m.test(code))
+        throw new Error(`${file} has to import its own words, not the list of all`);
       const asked = usedWords(code, all);
       // Appended at the end, where no line moves; imports run before the file's code in any
       // position.
-      return asked.length === 0 ? null : { code: `${code}\n${asked.map((one) => `import '${PREFIX}${one}';`).join('\n')}`, map: null };
+      return asked.length === 0
+        ? null
+        : {
+            code: `${code}\n${asked.map((one) => `import '${PREFIX}${one}';`).join('\n')}`,
+            map: null,
+          };
     },
   };
 }

@@ -20,7 +20,11 @@ interface Group {
 }
 
 /** All static dependencies of the modules, without dynamic imports. */
-function closure(starts: readonly string[], context: Context, into = new Set<string>()): ReadonlySet<string> {
+function closure(
+  starts: readonly string[],
+  context: Context,
+  into = new Set<string>(),
+): ReadonlySet<string> {
   for (const id of starts) {
     if (into.has(id)) continue;
     into.add(id);
@@ -38,15 +42,19 @@ function closure(starts: readonly string[], context: Context, into = new Set<str
  * @param screens ends of module paths by the name of their file
  * @param apart ends of module paths
  */
-export function groupScreenFiles(screens: Readonly<Record<string, readonly string[]>>, apart: readonly string[]): Group {
+export function groupScreenFiles(
+  screens: Readonly<Record<string, readonly string[]>>,
+  apart: readonly string[],
+): Group {
   const ends = [...Object.values(screens).flat(), ...apart];
   const found = new Map<string, string>();
   let files: ReadonlyMap<string, string> | null = null;
-  const idsOf = (wanted: readonly string[]): string[] => wanted.map((end) => {
-    const id = found.get(end);
-    if (id === undefined) throw new Error(`No module ends in ${end}`);
-    return id;
-  });
+  const idsOf = (wanted: readonly string[]): string[] =>
+    wanted.map((end) => {
+      const id = found.get(end);
+      if (id === undefined) throw new Error(`No module ends in ${end}`);
+      return id;
+    });
   const divide = (context: Context): ReadonlyMap<string, string> => {
     const taken = new Set(closure(idsOf(apart), context));
     const divided = new Map<string, string>();

@@ -12,10 +12,16 @@ interface Chunk {
 
 type Bundle = Readonly<Record<string, { readonly type: string }>>;
 
-const isChunk = (part: { readonly type: string } | undefined): part is Chunk => part?.type === 'chunk';
+const isChunk = (part: { readonly type: string } | undefined): part is Chunk =>
+  part?.type === 'chunk';
 
 /** The files of a chunk and its dependencies, without those that the page loads anyway. */
-function filesOf(bundle: Bundle, chunk: Chunk, known: ReadonlySet<string>, into = new Set<string>()): ReadonlySet<string> {
+function filesOf(
+  bundle: Bundle,
+  chunk: Chunk,
+  known: ReadonlySet<string>,
+  into = new Set<string>(),
+): ReadonlySet<string> {
   if (known.has(chunk.fileName) || into.has(chunk.fileName)) return into;
   into.add(chunk.fileName);
   for (const style of chunk.viteMetadata?.importedCss ?? []) into.add(style);
@@ -42,12 +48,21 @@ export function preloadScreenFiles(screen: string): Plugin {
         const chunks = Object.values(bundle as Bundle).filter(isChunk);
         const first = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(screen)));
         const entry = chunks.find(({ isEntry }) => isEntry);
-        if (first === undefined || entry === undefined) throw new Error(`${screen} has no chunk of its own`);
+        if (first === undefined || entry === undefined)
+          throw new Error(`${screen} has no chunk of its own`);
         const files = filesOf(bundle as Bundle, first, filesOf(bundle as Bundle, entry, new Set()));
         const script = '<script src="/theme-init.js"';
         if (!html.includes(script)) throw new Error(`index.html has no ${script}`);
-        const fonts = Object.keys(bundle).filter((file) => file.endsWith('.woff2')).map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`);
-        return html.replace(script, `${fonts.join('')}${script} data-sign-in="${[...files].map((file) => `/${file}`).join(' ')}"`);
+        const fonts = Object.keys(bundle)
+          .filter((file) => file.endsWith('.woff2'))
+          .map(
+            (file) =>
+              `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`,
+          );
+        return html.replace(
+          script,
+          `${fonts.join('')}${script} data-sign-in="${[...files].map((file) => `/${file}`).join(' ')}"`,
+        );
       },
     },
   };

@@ -11,7 +11,8 @@ interface Node {
   readonly [part: string]: unknown;
 }
 
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 
 function walk(value: unknown, visit: (node: Node) => void): void {
   if (Array.isArray(value)) for (const one of value) walk(one, visit);
@@ -38,7 +39,12 @@ const META_PLACEHOLDER = '__startMeta';
  */
 function replaceNode(code: string, { start, end }: Node, text = ''): string {
   if (text.length > end - start) throw new Error(`No room for ${text}`);
-  return code.slice(0, start) + text + code.slice(start + text.length, end).replace(/[^\n]/g, ' ') + code.slice(end);
+  return (
+    code.slice(0, start) +
+    text +
+    code.slice(start + text.length, end).replace(/[^\n]/g, ' ') +
+    code.slice(end)
+  );
 }
 
 /** The names that a chunk imports from a start file: `imported:local`. */
@@ -54,11 +60,17 @@ function importedNames({ specifiers }: Node): string {
 function withoutImports(code: string, body: readonly Node[], starts: Starts): string {
   let text = code;
   for (const node of body) {
-    const source = isNode(node['source']) ? String(node['source']['value']).replace(/^\.\//, '') : null;
+    const source = isNode(node['source'])
+      ? String(node['source']['value']).replace(/^\.\//, '')
+      : null;
     if (source === null || !starts.includes(source)) continue;
     if (node.type !== 'ImportDeclaration') throw new Error(`${source} is exported on`);
     const names = importedNames(node);
-    text = replaceNode(text, node, names === '' ? '' : `const{${names}}=${REGISTRY}[${starts.indexOf(source)}];`);
+    text = replaceNode(
+      text,
+      node,
+      names === '' ? '' : `const{${names}}=${REGISTRY}[${starts.indexOf(source)}];`,
+    );
   }
   return text;
 }
@@ -70,8 +82,10 @@ function toPlainScript(code: string, body: readonly Node[], file: string, starts
   for (const node of body) {
     if (node.type === 'ImportDeclaration') continue;
     if (!node.type.startsWith('Export')) continue;
-    if (node.type !== 'ExportNamedDeclaration' || node['declaration'] !== null) throw new Error(`${file} exports in a way that is not known here`);
-    for (const one of node['specifiers'] as readonly Node[]) exported.push(`${nameOf(one['exported'])}:${nameOf(one['local'])}`);
+    if (node.type !== 'ExportNamedDeclaration' || node['declaration'] !== null)
+      throw new Error(`${file} exports in a way that is not known here`);
+    for (const one of node['specifiers'] as readonly Node[])
+      exported.push(`${nameOf(one['exported'])}:${nameOf(one['local'])}`);
     text = replaceNode(text, node);
   }
   const meta = `const ${META_PLACEHOLDER}={url:document.currentScript.src};`;
@@ -84,14 +98,22 @@ function boundNames(node: unknown): readonly string[] {
   if (Array.isArray(node)) return node.flatMap(boundNames);
   if (!isNode(node)) return [];
   switch (node.type) {
-    case 'Identifier': return [nameOf(node)];
-    case 'VariableDeclaration': return (node['declarations'] as readonly Node[]).flatMap(({ id }) => boundNames(id));
-    case 'ArrayPattern': return boundNames(node['elements']);
-    case 'ObjectPattern': return boundNames(node['properties']);
-    case 'Property': return boundNames(node['value']);
-    case 'AssignmentPattern': return boundNames(node['left']);
-    case 'RestElement': return boundNames(node['argument']);
-    default: return [];
+    case 'Identifier':
+      return [nameOf(node)];
+    case 'VariableDeclaration':
+      return (node['declarations'] as readonly Node[]).flatMap(({ id }) => boundNames(id));
+    case 'ArrayPattern':
+      return boundNames(node['elements']);
+    case 'ObjectPattern':
+      return boundNames(node['properties']);
+    case 'Property':
+      return boundNames(node['value']);
+    case 'AssignmentPattern':
+      return boundNames(node['left']);
+    case 'RestElement':
+      return boundNames(node['argument']);
+    default:
+      return [];
   }
 }
 
@@ -105,24 +127,38 @@ function assertConstantExports(code: string, id: string, parse: Parse): void {
   walk(parse(code), (node) => {
     if (node.type === 'ExportNamedDeclaration') {
       const { declaration } = node as { readonly declaration?: unknown };
-      if (isNode(declaration)) for (const name of declaration.type === 'VariableDeclaration' ? boundNames(declaration) : [nameOf(declaration['id'])]) exported.add(name);
+      if (isNode(declaration))
+        for (const name of declaration.type === 'VariableDeclaration'
+          ? boundNames(declaration)
+          : [nameOf(declaration['id'])])
+          exported.add(name);
       for (const one of node['specifiers'] as readonly Node[]) exported.add(nameOf(one['local']));
     }
     const { left, argument } = node;
-    if (node.type === 'AssignmentExpression') for (const name of boundNames(left)) changed.add(name);
-    if (node.type === 'UpdateExpression') for (const name of boundNames(argument)) changed.add(name);
+    if (node.type === 'AssignmentExpression')
+      for (const name of boundNames(left)) changed.add(name);
+    if (node.type === 'UpdateExpression')
+      for (const name of boundNames(argument)) changed.add(name);
     // A loop's own declarations are local to it.
-    if ((node.type === 'ForOfStatement' || node.type === 'ForInStatement') && isNode(left) && left.type !== 'VariableDeclaration') for (const name of boundNames(left)) changed.add(name);
+    if (
+      (node.type === 'ForOfStatement' || node.type === 'ForInStatement') &&
+      isNode(left) &&
+      left.type !== 'VariableDeclaration'
+    )
+      for (const name of boundNames(left)) changed.add(name);
   });
   const both = [...exported].filter((name) => changed.has(name));
-  if (both.length > 0) throw new Error(`${id} exports ${both.join(', ')}, which it changes: a start file can not`);
+  if (both.length > 0)
+    throw new Error(`${id} exports ${both.join(', ')}, which it changes: a start file can not`);
 }
 
 /** The chunks that the page loads first: its entry and its imports. */
 function startsOf(bundle: Rolldown.OutputBundle): readonly Chunk[] {
   const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
   const found = new Set(chunks.filter(({ isEntry }) => isEntry));
-  for (const chunk of found) for (const name of chunk.imports) for (const next of chunks) if (next.fileName === name) found.add(next);
+  for (const chunk of found)
+    for (const name of chunk.imports)
+      for (const next of chunks) if (next.fileName === name) found.add(next);
   return [...found];
 }
 
@@ -152,20 +188,28 @@ export function startScripts(): Plugin {
         for (const chunk of Object.values(bundle)) {
           if (chunk.type !== 'chunk') continue;
           const file = chunk.fileName.replace(/^assets\//, '');
-          const [, text = '', note = ''] = /^(.*?)(\n\/\/# sourceMappingURL=\S+\s*)?$/s.exec(chunk.code) ?? [];
+          const [, text = '', note = ''] =
+            /^(.*?)(\n\/\/# sourceMappingURL=\S+\s*)?$/s.exec(chunk.code) ?? [];
           const { body } = parse(text) as { readonly body: readonly Node[] };
           const isStart = names.includes(file);
-          const code = isStart ? toPlainScript(text, body, file, names) : withoutImports(text, body, names);
+          const code = isStart
+            ? toPlainScript(text, body, file, names)
+            : withoutImports(text, body, names);
           if (code === text) continue;
           chunk.code = `${code}${note}`;
           // The preload list of each screen names the style sheet instead, which is already loaded,
           // so that no file is requested twice.
-          for (const name of names) chunk.code = chunk.code.replaceAll(`"assets/${name}"`, `"${style}"`);
+          for (const name of names)
+            chunk.code = chunk.code.replaceAll(`"assets/${name}"`, `"${style}"`);
           if (!isStart) continue;
           // The registry line precedes the first line.
           if (chunk.map !== null) chunk.map.mappings = `;${chunk.map.mappings}`;
           const map = bundle[`${chunk.fileName}.map`];
-          if (map?.type === 'asset') map.source = JSON.stringify({ ...JSON.parse(String(map.source)) as object, mappings: `;${(JSON.parse(String(map.source)) as { mappings: string }).mappings}` });
+          if (map?.type === 'asset')
+            map.source = JSON.stringify({
+              ...(JSON.parse(String(map.source)) as object),
+              mappings: `;${(JSON.parse(String(map.source)) as { mappings: string }).mappings}`,
+            });
         }
       },
     },
@@ -176,7 +220,11 @@ export function startScripts(): Plugin {
         const needed = [...html.matchAll(preload)].map(([, file]) => file);
         const entry = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
         // In dependency order, because deferred scripts run in the order of the page.
-        return html.replaceAll(preload, '').replace(entry, (_tag, file: string) => [...needed, file].map((src) => `<script defer src="${src}"></script>`).join(''));
+        return html
+          .replaceAll(preload, '')
+          .replace(entry, (_tag, file: string) =>
+            [...needed, file].map((src) => `<script defer src="${src}"></script>`).join(''),
+          );
       },
     },
   };

@@ -12,8 +12,10 @@ export function stripServerContracts(): Plugin {
     apply: 'build',
     transform(code, id) {
       // Line by line, so that the source map stays correct.
-      if (/\/contracts\/src\/api\/[\w.-]+\.ts$/.test(id)) return { code: code.replaceAll(/^( +summary: )'(?:[^'\\]|\\.)*',$/gm, "$1'',"), map: null };
-      if (id.endsWith('/contracts/src/errors.ts')) return { code: code.replaceAll(/^( +\w+: \{ )status: \d+, (?=he: )/gm, '$1'), map: null };
+      if (/\/contracts\/src\/api\/[\w.-]+\.ts$/.test(id))
+        return { code: code.replaceAll(/^( +summary: )'(?:[^'\\]|\\.)*',$/gm, "$1'',"), map: null };
+      if (id.endsWith('/contracts/src/errors.ts'))
+        return { code: code.replaceAll(/^( +\w+: \{ )status: \d+, (?=he: )/gm, '$1'), map: null };
       return null;
     },
   };

@@ -16,13 +16,19 @@ export const MAX_ACCESS_KEYS = 50;
 
 /** The permission map of a caller with these scopes. */
 export function permissionMapOfScopes(scopes: KeyScopes): PermissionMap {
-  return { components: Object.fromEntries(Object.entries(scopes).map(([component, access]) => [component, KEY_FLAGS[access]])) };
+  return {
+    components: Object.fromEntries(
+      Object.entries(scopes).map(([component, access]) => [component, KEY_FLAGS[access]]),
+    ),
+  };
 }
 
 /** Reads stored scopes; unknown entries grant nothing. */
 export function readKeyScopes(stored: unknown): KeyScopes {
   if (typeof stored !== 'object' || stored === null) return {};
-  const known = Object.entries(stored).filter((entry): entry is [string, KeyAccess] => entry[1] === 'read' || entry[1] === 'write');
+  const known = Object.entries(stored).filter(
+    (entry): entry is [string, KeyAccess] => entry[1] === 'read' || entry[1] === 'write',
+  );
   return Object.fromEntries(known);
 }
 

@@ -13,7 +13,17 @@ function luminance(hex: string): number {
 describe('the catalogue of applications', () => {
   it('lists the applications of the suite, with those of networks as one [CART-001]', () => {
     expect(APPS.map(({ title }) => title.en)).toEqual([
-      'Payments', 'Point of sale', 'Back office', 'Time keeping', 'Sales', 'Web', 'Control', 'Teams', 'Admin', 'Network', 'API',
+      'Payments',
+      'Point of sale',
+      'Back office',
+      'Time keeping',
+      'Sales',
+      'Web',
+      'Control',
+      'Teams',
+      'Admin',
+      'Network',
+      'API',
     ]);
   });
 
@@ -29,7 +39,8 @@ describe('the catalogue of applications', () => {
   });
 
   it('says for each whether it is installed here and whether it is billed [CART-003]', () => {
-    const named = (test: (app: (typeof APPS)[number]) => boolean) => APPS.filter(test).map(({ subdomain }) => subdomain);
+    const named = (test: (app: (typeof APPS)[number]) => boolean) =>
+      APPS.filter(test).map(({ subdomain }) => subdomain);
     expect(named(({ status }) => status === 'installed')).toEqual(['pos', 'bo', 'time']);
     expect(named(({ status }) => status === 'apart')).toHaveLength(APPS.length - 3);
     expect(named(({ billing }) => !billing)).toEqual(['control', 'admin']);
@@ -38,8 +49,13 @@ describe('the catalogue of applications', () => {
   it('has the tiers lite, basic, premium and gold, or the devices windows, android and web; the till has the devices [CART-004]', () => {
     const service = ['lite', 'basic', 'premium', 'gold'];
     const device = ['windows', 'android', 'web'];
-    const sets = APPS.filter(({ billing }) => billing).map(({ subdomain, tiers }) => [subdomain, tiers.map(({ key }) => key)]);
-    expect(sets).toEqual(sets.map(([subdomain]) => [subdomain, subdomain === 'pos' ? device : service]));
+    const sets = APPS.filter(({ billing }) => billing).map(({ subdomain, tiers }) => [
+      subdomain,
+      tiers.map(({ key }) => key),
+    ]);
+    expect(sets).toEqual(
+      sets.map(([subdomain]) => [subdomain, subdomain === 'pos' ? device : service]),
+    );
     expect(sets.length).toBe(9);
   });
 
@@ -65,7 +81,9 @@ describe('the catalogue of applications', () => {
 
   it('has tiles with a readable contrast', () => {
     for (const { colors } of APPS) {
-      const [light, dark] = [luminance(colors.text), luminance(colors.tile)].toSorted((a, b) => b - a);
+      const [light, dark] = [luminance(colors.text), luminance(colors.tile)].toSorted(
+        (a, b) => b - a,
+      );
       expect(((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05)).toBeGreaterThanOrEqual(4.5);
     }
   });
@@ -75,6 +93,12 @@ describe('the catalogue of applications', () => {
   });
 
   it('finds the application of a route', () => {
-    expect([appOfRoute('/pos'), appOfRoute('/pos/x'), appOfRoute('/'), appOfRoute('/positions'), appOfRoute('/items/13')]).toEqual([2, 2, 3, 3, 3]);
+    expect([
+      appOfRoute('/pos'),
+      appOfRoute('/pos/x'),
+      appOfRoute('/'),
+      appOfRoute('/positions'),
+      appOfRoute('/items/13'),
+    ]).toEqual([2, 2, 3, 3, 3]);
   });
 });

@@ -8,7 +8,11 @@ import type { PermissionOperation } from './permissions.ts';
  */
 export interface AppTier {
   readonly key: 'lite' | 'basic' | 'premium' | 'gold' | 'windows' | 'android' | 'web';
-  readonly plans: { readonly monthly: number; readonly yearly: number; readonly threeYearly: number };
+  readonly plans: {
+    readonly monthly: number;
+    readonly yearly: number;
+    readonly threeYearly: number;
+  };
 }
 
 /** An application of the suite (specification, cart §1). */
@@ -31,7 +35,10 @@ export interface SuiteApp {
 }
 
 function tiers(...keys: readonly AppTier['key'][]): readonly AppTier[] {
-  return keys.map((key, at) => ({ key, plans: { monthly: 501 + at, yearly: 511 + at, threeYearly: 521 + at } }));
+  return keys.map((key, at) => ({
+    key,
+    plans: { monthly: 501 + at, yearly: 511 + at, threeYearly: 521 + at },
+  }));
 }
 
 const SERVICE = tiers('lite', 'basic', 'premium', 'gold');
@@ -46,17 +53,110 @@ export const POS_APP_ID = 2;
  * numbers are ours.
  */
 export const APPS: readonly SuiteApp[] = [
-  { id: 1, subdomain: 'pay', title: { he: 'תשלומים', en: 'Payments' }, colors: { tile: '#1f5f8b', text: ON_DARK }, status: 'apart', billing: true, tiers: SERVICE },
-  { id: POS_APP_ID, subdomain: 'pos', title: { he: 'קופה', en: 'Point of sale' }, colors: { tile: '#0d625e', text: ON_DARK }, status: 'installed', billing: true, tiers: DEVICE, route: '/pos', permission: { type: 'pos', key: 'screens.pos' } },
-  { id: APP.id, subdomain: 'bo', title: { he: 'ניהול', en: 'Back office' }, colors: { tile: '#084f4c', text: ON_DARK }, status: 'installed', billing: true, tiers: SERVICE, route: '/' },
-  { id: 4, subdomain: 'time', title: { he: 'נוכחות', en: 'Time keeping' }, colors: { tile: '#5b4a9c', text: ON_DARK }, status: 'installed', billing: true, tiers: SERVICE, route: '/items/33', permission: { type: 'components', action: 'r', key: 33 } },
-  { id: 5, subdomain: 'sales', title: { he: 'סוכנים', en: 'Sales' }, colors: { tile: '#8a5300', text: ON_DARK }, status: 'apart', billing: true, tiers: SERVICE },
-  { id: 6, subdomain: 'web', title: { he: 'אתר', en: 'Web' }, colors: { tile: '#17703a', text: ON_DARK }, status: 'apart', billing: true, tiers: SERVICE },
-  { id: 7, subdomain: 'control', title: { he: 'בקרה', en: 'Control' }, colors: { tile: '#374151', text: ON_DARK }, status: 'apart', billing: false, tiers: [] },
-  { id: 8, subdomain: 'teams', title: { he: 'צוותים', en: 'Teams' }, colors: { tile: '#8c2f5d', text: ON_DARK }, status: 'apart', billing: true, tiers: SERVICE },
-  { id: 9, subdomain: 'admin', title: { he: 'מנהל המערכת', en: 'Admin' }, colors: { tile: '#4a4f57', text: ON_DARK }, status: 'apart', billing: false, tiers: [] },
-  { id: 10, subdomain: 'network', title: { he: 'רשת', en: 'Network' }, colors: { tile: '#6b3f2a', text: ON_DARK }, status: 'apart', billing: true, tiers: SERVICE },
-  { id: 11, subdomain: 'api', title: { he: 'ממשק מפתחים', en: 'API' }, colors: { tile: '#2b5c3f', text: ON_DARK }, status: 'apart', billing: true, tiers: SERVICE },
+  {
+    id: 1,
+    subdomain: 'pay',
+    title: { he: 'תשלומים', en: 'Payments' },
+    colors: { tile: '#1f5f8b', text: ON_DARK },
+    status: 'apart',
+    billing: true,
+    tiers: SERVICE,
+  },
+  {
+    id: POS_APP_ID,
+    subdomain: 'pos',
+    title: { he: 'קופה', en: 'Point of sale' },
+    colors: { tile: '#0d625e', text: ON_DARK },
+    status: 'installed',
+    billing: true,
+    tiers: DEVICE,
+    route: '/pos',
+    permission: { type: 'pos', key: 'screens.pos' },
+  },
+  {
+    id: APP.id,
+    subdomain: 'bo',
+    title: { he: 'ניהול', en: 'Back office' },
+    colors: { tile: '#084f4c', text: ON_DARK },
+    status: 'installed',
+    billing: true,
+    tiers: SERVICE,
+    route: '/',
+  },
+  {
+    id: 4,
+    subdomain: 'time',
+    title: { he: 'נוכחות', en: 'Time keeping' },
+    colors: { tile: '#5b4a9c', text: ON_DARK },
+    status: 'installed',
+    billing: true,
+    tiers: SERVICE,
+    route: '/items/33',
+    permission: { type: 'components', action: 'r', key: 33 },
+  },
+  {
+    id: 5,
+    subdomain: 'sales',
+    title: { he: 'סוכנים', en: 'Sales' },
+    colors: { tile: '#8a5300', text: ON_DARK },
+    status: 'apart',
+    billing: true,
+    tiers: SERVICE,
+  },
+  {
+    id: 6,
+    subdomain: 'web',
+    title: { he: 'אתר', en: 'Web' },
+    colors: { tile: '#17703a', text: ON_DARK },
+    status: 'apart',
+    billing: true,
+    tiers: SERVICE,
+  },
+  {
+    id: 7,
+    subdomain: 'control',
+    title: { he: 'בקרה', en: 'Control' },
+    colors: { tile: '#374151', text: ON_DARK },
+    status: 'apart',
+    billing: false,
+    tiers: [],
+  },
+  {
+    id: 8,
+    subdomain: 'teams',
+    title: { he: 'צוותים', en: 'Teams' },
+    colors: { tile: '#8c2f5d', text: ON_DARK },
+    status: 'apart',
+    billing: true,
+    tiers: SERVICE,
+  },
+  {
+    id: 9,
+    subdomain: 'admin',
+    title: { he: 'מנהל המערכת', en: 'Admin' },
+    colors: { tile: '#4a4f57', text: ON_DARK },
+    status: 'apart',
+    billing: false,
+    tiers: [],
+  },
+  {
+    id: 10,
+    subdomain: 'network',
+    title: { he: 'רשת', en: 'Network' },
+    colors: { tile: '#6b3f2a', text: ON_DARK },
+    status: 'apart',
+    billing: true,
+    tiers: SERVICE,
+  },
+  {
+    id: 11,
+    subdomain: 'api',
+    title: { he: 'ממשק מפתחים', en: 'API' },
+    colors: { tile: '#2b5c3f', text: ON_DARK },
+    status: 'apart',
+    billing: true,
+    tiers: SERVICE,
+  },
 ];
 
 export function findApp(id: number): SuiteApp | null {

@@ -11,14 +11,24 @@ export interface RecordNumber {
 
 /** Audit entities that are records of a component as well. */
 const RECORDS: Partial<Readonly<Record<AuditEntity, number>>> = {
-  terminal: COMPONENT.terminals, transaction: COMPONENT.transactions, product: COMPONENT.products, employee: COMPONENT.employees, time_entry: COMPONENT.timeEntries,
+  terminal: COMPONENT.terminals,
+  transaction: COMPONENT.transactions,
+  product: COMPONENT.products,
+  employee: COMPONENT.employees,
+  time_entry: COMPONENT.timeEntries,
 };
 
 /** Facts of other entities that are record numbers. */
 const NUMBERS: Readonly<Record<string, number>> = {
-  approved_by: COMPONENT.employees, asked_to: COMPONENT.employees, employee: COMPONENT.employees, employee_id: COMPONENT.employees,
-  moved_from: COMPONENT.terminals, terminal: COMPONENT.terminals, terminal_id: COMPONENT.terminals,
-  department: COMPONENT.departments, product: COMPONENT.products,
+  approved_by: COMPONENT.employees,
+  asked_to: COMPONENT.employees,
+  employee: COMPONENT.employees,
+  employee_id: COMPONENT.employees,
+  moved_from: COMPONENT.terminals,
+  terminal: COMPONENT.terminals,
+  terminal_id: COMPONENT.terminals,
+  department: COMPONENT.departments,
+  product: COMPONENT.products,
 };
 
 /** Levels of nested lists and objects that are searched within a fact. */
@@ -31,7 +41,9 @@ const DEPTH = 3;
 export function subjectOfAction(entity: string, entityId: string): RecordNumber | null {
   if (entity === 'record' || entity === 'record_import') {
     const [component = '', id = ''] = entityId.split(':');
-    return findRecordComponent(Number(component)) === null ? null : { component: Number(component), id: entity === 'record' ? id : '' };
+    return findRecordComponent(Number(component)) === null
+      ? null
+      : { component: Number(component), id: entity === 'record' ? id : '' };
   }
   const component = RECORDS[entity as AuditEntity];
   return component === undefined ? null : { component, id: entityId };
@@ -56,7 +68,12 @@ interface LoggedAction {
  * Every record that an action refers to by number only: its subject, and those in its facts that
  * have no name.
  */
-export function recordsOfAction({ entity, entity_id: entityId, before, after }: LoggedAction): readonly RecordNumber[] {
+export function recordsOfAction({
+  entity,
+  entity_id: entityId,
+  before,
+  after,
+}: LoggedAction): readonly RecordNumber[] {
   const subject = subjectOfAction(entity, entityId);
   const found: RecordNumber[] = subject === null || subject.id === '' ? [] : [subject];
   const look = (value: unknown, depth: number): void => {

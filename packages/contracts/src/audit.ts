@@ -1,7 +1,20 @@
 /** Every action that the audit log records; the texts of the audit screen have the same keys. */
 export const AUDIT_ACTIONS = [
-  'sign_in.slowed', 'terminal.registered', 'terminal.taken_over', 'terminal.released', 'terminal.numbers_lost', 'terminal.numbers_confirmed', 'sale.override', 'sale.accepted_while_suspended', 'sale.reviewed', 'register.opened', 'register.cash_moved', 'register.closed', 'product.created',
-  'technician.opened', 'technician.password_set',
+  'sign_in.slowed',
+  'terminal.registered',
+  'terminal.taken_over',
+  'terminal.released',
+  'terminal.numbers_lost',
+  'terminal.numbers_confirmed',
+  'sale.override',
+  'sale.accepted_while_suspended',
+  'sale.reviewed',
+  'register.opened',
+  'register.cash_moved',
+  'register.closed',
+  'product.created',
+  'technician.opened',
+  'technician.password_set',
   'fingerprint.enrolled',
   'fingerprint.removed',
   'permission.allowed',
@@ -58,5 +71,26 @@ export const AUDIT_ACTIONS = [
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** The kinds of records that an action can concern. */
-export const AUDIT_ENTITIES = ['user', 'terminal', 'transaction', 'register', 'product', 'employee', 'permission_request', 'setting', 'time_entry', 'time_absence', 'support_grant', 'service', 'record', 'screen_share', 'record_import', 'access_key', 'licence', 'marketplace_plugin', 'document', 'order'] as const;
+export const AUDIT_ENTITIES = [
+  'user',
+  'terminal',
+  'transaction',
+  'register',
+  'product',
+  'employee',
+  'permission_request',
+  'setting',
+  'time_entry',
+  'time_absence',
+  'support_grant',
+  'service',
+  'record',
+  'screen_share',
+  'record_import',
+  'access_key',
+  'licence',
+  'marketplace_plugin',
+  'document',
+  'order',
+] as const;
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number];

@@ -4,7 +4,11 @@ import { batchError } from './batch-error.ts';
 // Late in the evening and early in the morning, because days count and not hours.
 const sunday = new Date('2026-11-15T20:00:00+02:00');
 const at = (day: number): Date => new Date(`2026-11-${day}T08:00:00+02:00`);
-const stateAt = (day: number, lastBatchCode: string | null = '000') => ({ lastBatchCode, lastBatchDate: sunday, now: at(day) });
+const stateAt = (day: number, lastBatchCode: string | null = '000') => ({
+  lastBatchCode,
+  lastBatchDate: sunday,
+  now: at(day),
+});
 
 describe('the batch of a card terminal', () => {
   it('is error 002 after a failure, with the code of the last batch', () => {
@@ -15,7 +19,10 @@ describe('the batch of a card terminal', () => {
 
   it('is error 003 from the fourth day on, but not on the third, with the date of the last batch', () => {
     expect(batchError(stateAt(18))).toBeNull();
-    expect(batchError(stateAt(19))).toMatchObject({ code: '003', desc: 'לא בוצע שידור לחברת האשראי 4 ימים או יותר. תאריך השידור האחרון: 15/11/2026.' });
+    expect(batchError(stateAt(19))).toMatchObject({
+      code: '003',
+      desc: 'לא בוצע שידור לחברת האשראי 4 ימים או יותר. תאריך השידור האחרון: 15/11/2026.',
+    });
     expect(batchError(stateAt(30))?.code).toBe('003');
   });
 
@@ -28,7 +35,11 @@ describe('the batch of a card terminal', () => {
 
   it('recommends a manual transmission and then the service centre for either error', () => {
     const both = ['שדרו ידנית לחברת האשראי.', 'אם התקלה חוזרת, פנו למרכז השירות.'];
-    expect([batchError(stateAt(16, '317')), batchError(stateAt(19))].map((error) => error?.recommendations)).toEqual([both, both]);
+    expect(
+      [batchError(stateAt(16, '317')), batchError(stateAt(19))].map(
+        (error) => error?.recommendations,
+      ),
+    ).toEqual([both, both]);
   });
 
   it('reports the failure when both apply, and nothing when neither does', () => {

@@ -34,7 +34,12 @@ const hebrew: BatchWords = {
  */
 export const BATCH_DAYS = 4;
 
-const dayOfIsrael = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Jerusalem', year: 'numeric', month: '2-digit', day: '2-digit' });
+const dayOfIsrael = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Asia/Jerusalem',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
 
 /** Days between two dates in the shop's calendar: transmissions are due by days, not by hours. */
 function daysBetween(from: Date, to: Date): number {
@@ -49,8 +54,16 @@ function daysBetween(from: Date, to: Date): number {
  * A batch error whose code the terminal already chose. `shown` is the batch's code or date as
  * displayed.
  */
-export function batchErrorOf(code: BatchError['code'], shown: string, words: BatchWords = hebrew): BatchError {
-  return { code, desc: words[code].replace('{{shown}}', () => shown), recommendations: words.recommendations };
+export function batchErrorOf(
+  code: BatchError['code'],
+  shown: string,
+  words: BatchWords = hebrew,
+): BatchError {
+  return {
+    code,
+    desc: words[code].replace('{{shown}}', () => shown),
+    recommendations: words.recommendations,
+  };
 }
 
 /**
@@ -59,8 +72,12 @@ export function batchErrorOf(code: BatchError['code'], shown: string, words: Bat
  * because it says more. Null without an error, or before the first transmission.
  * @public until card terminals transmit: no screen shows one yet
  */
-export function batchError({ lastBatchCode, lastBatchDate, now }: BatchState, words: BatchWords = hebrew): BatchError | null {
-  if (lastBatchCode !== null && lastBatchCode !== '' && lastBatchCode !== SUCCESS) return batchErrorOf('002', lastBatchCode, words);
+export function batchError(
+  { lastBatchCode, lastBatchDate, now }: BatchState,
+  words: BatchWords = hebrew,
+): BatchError | null {
+  if (lastBatchCode !== null && lastBatchCode !== '' && lastBatchCode !== SUCCESS)
+    return batchErrorOf('002', lastBatchCode, words);
   if (lastBatchDate === null || daysBetween(lastBatchDate, now) < BATCH_DAYS) return null;
   return batchErrorOf('003', dayOfIsrael.format(lastBatchDate), words);
 }

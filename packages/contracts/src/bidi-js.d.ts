@@ -1,7 +1,11 @@
 declare module 'bidi-js' {
   interface Levels {
     readonly levels: Uint8Array;
-    readonly paragraphs: readonly { readonly start: number; readonly end: number; readonly level: number }[];
+    readonly paragraphs: readonly {
+      readonly start: number;
+      readonly end: number;
+      readonly level: number;
+    }[];
   }
   interface Bidi {
     getEmbeddingLevels(text: string, direction?: 'ltr' | 'rtl' | 'auto'): Levels;

@@ -8,13 +8,25 @@ type Numbers = { readonly [H in Head as H[0]]: H[1] };
  * Numbers of the components. 13, 111, 278 and 279 are the specification's, the rest are ours. Each
  * component is declared in `components/`.
  */
-export const COMPONENT = Object.fromEntries(COMPONENT_HEADS.map(([key, id]) => [key, id])) as Numbers;
+export const COMPONENT = Object.fromEntries(
+  COMPONENT_HEADS.map(([key, id]) => [key, id]),
+) as Numbers;
 
 export type ComponentKey = keyof Numbers;
 export type ComponentId = Numbers[ComponentKey];
 
 /** Modules that a service has or does not have ({@link SERVICE_MODULES}). */
-export type ServiceModuleKey = 'core' | 'till' | 'restaurant' | 'club' | 'stock' | 'crm' | 'documents' | 'suppliers' | 'accounting' | 'contracts';
+export type ServiceModuleKey =
+  | 'core'
+  | 'till'
+  | 'restaurant'
+  | 'club'
+  | 'stock'
+  | 'crm'
+  | 'documents'
+  | 'suppliers'
+  | 'accounting'
+  | 'contracts';
 
 /**
  * A component as the start call lists it: its name, its place in the menu, and how a record is
@@ -37,11 +49,22 @@ export interface ComponentInfo {
 }
 
 /** Every component, in the order of the menu. */
-export const COMPONENTS: readonly ComponentInfo[] = COMPONENT_HEADS.map(([key, id, label, menu, module, documentType, add, unlisted]) => (
-  { id, key, label, menu, unlisted: unlisted === 1, module, documentType, add: add === 1 }
-));
+export const COMPONENTS: readonly ComponentInfo[] = COMPONENT_HEADS.map(
+  ([key, id, label, menu, module, documentType, add, unlisted]) => ({
+    id,
+    key,
+    label,
+    menu,
+    unlisted: unlisted === 1,
+    module,
+    documentType,
+    add: add === 1,
+  }),
+);
 
-const byId = new Map<number, ComponentInfo>(COMPONENTS.map((component) => [component.id, component]));
+const byId = new Map<number, ComponentInfo>(
+  COMPONENTS.map((component) => [component.id, component]),
+);
 
 /** The component with this number, or null. */
 export function findComponent(id: number): ComponentInfo | null {

@@ -39,7 +39,10 @@ export interface BoundAct {
  * bound to. The signature covers the endpoint's name as the field, and {@link BoundAct}. The till
  * requests the approval with the same declaration by which the server checks it.
  */
-export interface EndpointApproval<Q extends z.ZodType = z.ZodType, B extends z.ZodType = z.ZodType> {
+export interface EndpointApproval<
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+> {
   readonly of: Extract<PermissionOperation, { type: 'pos' }>;
   bound(input: { readonly query: z.output<Q>; readonly body: z.output<B> }): BoundAct;
 }
@@ -131,10 +134,22 @@ export interface Endpoint<
  * Error codes of the checks before a call's handler, derived from who may call it and its input.
  * They are listed only here; a declaration lists the errors of its handler.
  */
-export function gateErrors({ method, auth, permission, approval, params, query, body, anyCloud, beforeSecondStep }: Omit<Endpoint, 'errors' | 'response'>): readonly ErrorCode[] {
+export function gateErrors({
+  method,
+  auth,
+  permission,
+  approval,
+  params,
+  query,
+  body,
+  anyCloud,
+  beforeSecondStep,
+}: Omit<Endpoint, 'errors' | 'response'>): readonly ErrorCode[] {
   const codes: ErrorCode[] = ['SYSTEM_ERROR', 'SERVICE_UNAVAILABLE', 'WRONG_HOST'];
-  if (method !== 'GET') codes.push('FORBIDDEN_ORIGIN', 'BAD_REQUEST', 'MALFORMED_JSON', 'BODY_TOO_LARGE');
-  if (params !== undefined || query !== undefined || body !== undefined) codes.push('VALIDATION_FAILED');
+  if (method !== 'GET')
+    codes.push('FORBIDDEN_ORIGIN', 'BAD_REQUEST', 'MALFORMED_JSON', 'BODY_TOO_LARGE');
+  if (params !== undefined || query !== undefined || body !== undefined)
+    codes.push('VALIDATION_FAILED');
   if (auth === 'public') return codes;
   codes.push('UNAUTHENTICATED', 'TOKEN_EXPIRED', 'TOO_MANY_REQUESTS', 'SEARCH_TOO_LONG');
   if (anyCloud !== true) codes.push('CLOUD_CHANGED');
@@ -168,7 +183,9 @@ export function endpointUrl(endpoint: Pick<Endpoint, 'path' | 'legacy'>): string
 }
 
 /** All URL paths of an endpoint: slashed, dotted (`app/init` = `app.init`) and aliases. */
-export function endpointUrls(endpoint: Pick<Endpoint, 'path' | 'legacy' | 'aliases'>): readonly string[] {
+export function endpointUrls(
+  endpoint: Pick<Endpoint, 'path' | 'legacy' | 'aliases'>,
+): readonly string[] {
   const paths = [endpoint.path, ...(endpoint.aliases ?? [])];
   if (endpoint.legacy === true) return paths.map((path) => `/core/functions/${path}`);
   const all = new Set<string>();

@@ -18,7 +18,11 @@ export type ConsolidationError =
  * may be the same day.
  * @returns every error, in the order of the fields; empty when the dates are valid
  */
-export function validateConsolidationDates({ referenceFrom, referenceTo, documentDate }: ConsolidationDates): readonly ConsolidationError[] {
+export function validateConsolidationDates({
+  referenceFrom,
+  referenceTo,
+  documentDate,
+}: ConsolidationDates): readonly ConsolidationError[] {
   // ISO dates with four-digit years sort as texts.
   const faults: ConsolidationError[] = [];
   if (referenceTo < referenceFrom) faults.push('reference_to_before_from');

@@ -76,12 +76,22 @@ const HE: Words = {
   count: (milli, unit, which) => {
     const n = decimal(milli, 3);
     if (unit === 'kg') return `${n} ק"ג`;
-    if (n === '1') return which === undefined ? 'יחידה אחת' : `היחידה ${which === 'dear' ? 'היקרה' : 'הזולה'}`;
-    return which === undefined ? `${n} יחידות` : `${n} היחידות ${which === 'dear' ? 'היקרות' : 'הזולות'}`;
+    if (n === '1')
+      return which === undefined ? 'יחידה אחת' : `היחידה ${which === 'dear' ? 'היקרה' : 'הזולה'}`;
+    return which === undefined
+      ? `${n} יחידות`
+      : `${n} היחידות ${which === 'dear' ? 'היקרות' : 'הזולות'}`;
   },
-  named: { products: (name) => `'${name}'`, departments: (name) => `מחלקת '${name}'`, categories: (name) => `קטגוריית '${name}'`, suppliers: (name) => `הספק '${name}'` },
+  named: {
+    products: (name) => `'${name}'`,
+    departments: (name) => `מחלקת '${name}'`,
+    categories: (name) => `קטגוריית '${name}'`,
+    suppliers: (name) => `הספק '${name}'`,
+  },
   more: (count) => (count === 1 ? 'עוד אחד' : `עוד ${count}`),
-  or: ' או ', all: 'כל המוצרים', nothing: 'מוצרים שעוד לא נבחרו',
+  or: ' או ',
+  all: 'כל המוצרים',
+  nothing: 'מוצרים שעוד לא נבחרו',
   except: (what) => ` (חוץ מ${what})`,
   buyCount: (count, what) => `קנו ${count} מ${what}`,
   buyEach: (what) => `קנו יחידה אחת מכל אחד: ${what}`,
@@ -91,12 +101,16 @@ const HE: Words = {
   perUnit: (gives, unit) => `${gives} לכל ${unit === 'kg' ? 'ק"ג' : 'יחידה'}`,
   on: (gives, what) => `${gives}, על ${what}`,
   of: (count, what) => `${count} מ${what}`,
-  free: (count, what, isDearest) => `קבלו ${what === null ? `עוד ${count}` : `${count} מ${what}`} במתנה, ${isDearest ? 'היקרות' : 'הזולות'} קודם`,
-  allOfThem: 'כולן', whatFits: 'כל מה שמתאים',
+  free: (count, what, isDearest) =>
+    `קבלו ${what === null ? `עוד ${count}` : `${count} מ${what}`} במתנה, ${isDearest ? 'היקרות' : 'הזולות'} קודם`,
+  allOfThem: 'כולן',
+  whatFits: 'כל מה שמתאים',
   set: (amount) => `ב-${amount}`,
   setWith: (what, amount) => `יחד עם ${what}, הכול ב-${amount}`,
   repeat: ' על כל סכום כזה',
-  storeFavour: ' מכל מה שקנו', message: (text) => `הודעה לקופאי: "${text}"`, noGoods: 'בלי הנחה על המוצרים',
+  storeFavour: ' מכל מה שקנו',
+  message: (text) => `הודעה לקופאי: "${text}"`,
+  noGoods: 'בלי הנחה על המוצרים',
 };
 
 const EN: Words = {
@@ -107,9 +121,16 @@ const EN: Words = {
     const kind = which === undefined ? '' : which === 'dear' ? 'the dearest ' : 'the cheapest ';
     return unit === 'kg' ? `${n} kg` : `${kind}${n} ${n === '1' ? 'unit' : 'units'}`;
   },
-  named: { products: (name) => `'${name}'`, departments: (name) => `department '${name}'`, categories: (name) => `category '${name}'`, suppliers: (name) => `supplier '${name}'` },
+  named: {
+    products: (name) => `'${name}'`,
+    departments: (name) => `department '${name}'`,
+    categories: (name) => `category '${name}'`,
+    suppliers: (name) => `supplier '${name}'`,
+  },
   more: (count) => `${count} more`,
-  or: ' or ', all: 'all products', nothing: 'products yet to be chosen',
+  or: ' or ',
+  all: 'all products',
+  nothing: 'products yet to be chosen',
   except: (what) => ` (except ${what})`,
   buyCount: (count, what) => `Buy ${count} of ${what}`,
   buyEach: (what) => `Buy one of each: ${what}`,
@@ -119,12 +140,16 @@ const EN: Words = {
   perUnit: (gives, unit) => `${gives} each ${unit === 'kg' ? 'kg' : 'unit'}`,
   on: (gives, what) => `${gives}, on ${what}`,
   of: (count, what) => `${count} of ${what}`,
-  free: (count, what, isDearest) => `get ${what === null ? `${count} more` : `${count} of ${what}`} free, the ${isDearest ? 'dearest' : 'cheapest'} first`,
-  allOfThem: 'all of them', whatFits: 'everything that fits',
+  free: (count, what, isDearest) =>
+    `get ${what === null ? `${count} more` : `${count} of ${what}`} free, the ${isDearest ? 'dearest' : 'cheapest'} first`,
+  allOfThem: 'all of them',
+  whatFits: 'everything that fits',
   set: (amount) => `for ${amount}`,
   setWith: (what, amount) => `with ${what}, all for ${amount}`,
   repeat: ' for every such sum',
-  storeFavour: ' of all that is bought', message: (text) => `tell the cashier: "${text}"`, noGoods: 'nothing off the goods',
+  storeFavour: ' of all that is bought',
+  message: (text) => `tell the cashier: "${text}"`,
+  noGoods: 'nothing off the goods',
 };
 
 const LANGUAGES: Readonly<Record<Language, Words>> = { he: HE, en: EN };
@@ -132,15 +157,21 @@ const LISTS = ['products', 'departments', 'categories', 'suppliers'] as const;
 
 /** Records of a block by name. One without a name is shown with its number. */
 function namesOf(lists: LevelLists, words: Words): string {
-  const all = LISTS.flatMap((list) => lists[list].map(({ id, label }) => words.named[list](label === '' ? String(id) : label)));
+  const all = LISTS.flatMap((list) =>
+    lists[list].map(({ id, label }) => words.named[list](label === '' ? String(id) : label)),
+  );
   const said = all.slice(0, MAX_LISTED_NAMES);
   const rest = all.length - said.length;
   return [...said, ...(rest > 0 ? [words.more(rest)] : [])].join(words.or);
 }
 
-const hasScope = (block: LevelLists & { readonly all: boolean }): boolean => block.all || LISTS.some((list) => block[list].length > 0);
+const hasScope = (block: LevelLists & { readonly all: boolean }): boolean =>
+  block.all || LISTS.some((list) => block[list].length > 0);
 
-function scopeOf(block: LevelLists & { readonly all: boolean; readonly exclude: LevelLists }, words: Words): string {
+function scopeOf(
+  block: LevelLists & { readonly all: boolean; readonly exclude: LevelLists },
+  words: Words,
+): string {
   const named = block.all ? words.all : namesOf(block, words) || words.nothing;
   const left = namesOf(block.exclude, words);
   return left === '' ? named : `${named}${words.except(left)}`;
@@ -148,9 +179,12 @@ function scopeOf(block: LevelLists & { readonly all: boolean; readonly exclude: 
 
 /** What has to be bought; null where nothing has to. */
 function purchasePhrase({ purchase }: LevelValue, words: Words): string | null {
-  if (purchase.type === 'sum') return words.buySum(words.money(purchase.total), scopeOf(purchase, words));
+  if (purchase.type === 'sum')
+    return words.buySum(words.money(purchase.total), scopeOf(purchase, words));
   if (purchase.each) return words.buyEach(scopeOf(purchase, words));
-  return purchase.total === 0 ? null : words.buyCount(words.count(purchase.total, purchase.unit), scopeOf(purchase, words));
+  return purchase.total === 0
+    ? null
+    : words.buyCount(words.count(purchase.total, purchase.unit), scopeOf(purchase, words));
 }
 
 /** Whose price the gift changes. Null for what was bought, which the sentence already names. */
@@ -162,7 +196,9 @@ function giftTargetPhrase(level: LevelValue, words: Words): string | null {
   if (gift.totalCount > 0) {
     const count = words.count(gift.totalCount, unit, which);
     if (own) return words.of(count, scopeOf(gift, words));
-    return purchasePhrase(level, words) === null ? words.of(count, scopeOf(purchase, words)) : count;
+    return purchasePhrase(level, words) === null
+      ? words.of(count, scopeOf(purchase, words))
+      : count;
   }
   if (own) return scopeOf(gift, words);
   if (purchasePhrase(level, words) === null) return scopeOf(purchase, words);
@@ -183,15 +219,21 @@ function giftPhrase(level: LevelValue, words: Words): string {
       if (purchase.type === 'sum') return over(`${off}${words.repeat}`);
       return over(words.perUnit(off, unit));
     }
-    case 2: return `${words.on(words.off(words.percent(gift.total)), on ?? words.allOfThem)}${gift.favour === 'store' ? words.storeFavour : ''}`;
-    case 3: return over(words.fixed(words.money(gift.total), unit));
+    case 2:
+      return `${words.on(words.off(words.percent(gift.total)), on ?? words.allOfThem)}${gift.favour === 'store' ? words.storeFavour : ''}`;
+    case 3:
+      return over(words.fixed(words.money(gift.total), unit));
     case 4: {
-      const more = own || purchasePhrase(level, words) === null ? scopeOf(own ? gift : purchase, words) : null;
+      const more =
+        own || purchasePhrase(level, words) === null ? scopeOf(own ? gift : purchase, words) : null;
       return words.free(words.count(gift.totalCount, unit), more, gift.calcType === 1);
     }
     default:
       return own && gift.totalCount > 0
-        ? words.setWith(words.of(words.count(gift.totalCount, gift.unit), scopeOf(gift, words)), words.money(gift.total))
+        ? words.setWith(
+            words.of(words.count(gift.totalCount, gift.unit), scopeOf(gift, words)),
+            words.money(gift.total),
+          )
         : words.set(words.money(gift.total));
   }
 }
@@ -204,9 +246,12 @@ function giftPhrase(level: LevelValue, words: Words): string {
 export function levelSentence(level: LevelValue, language: Language): string {
   const words = LANGUAGES[language];
   const { gift } = level;
-  const said = gift.message === undefined || gift.message === '' ? [] : [words.message(gift.message)];
+  const said =
+    gift.message === undefined || gift.message === '' ? [] : [words.message(gift.message)];
   const isNotice = gift.type === 1 && gift.total === 0 && gift.message !== undefined;
-  const given = isNotice ? said[0] ?? words.noGoods : [giftPhrase(level, words), ...said].join(', ');
+  const given = isNotice
+    ? (said[0] ?? words.noGoods)
+    : [giftPhrase(level, words), ...said].join(', ');
   const bought = purchasePhrase(level, words);
   return bought === null ? given : `${bought} – ${given}`;
 }
@@ -218,10 +263,19 @@ const DAY_LETTERS: Readonly<Record<Language, readonly string[]>> = {
 
 const formatDay = (iso: string): string => iso.split('-').toReversed().join('/');
 
-function timePhrases({ from, to, timeFrom, timeTo, days }: RuleHead, isHebrew: boolean): readonly string[] {
+function timePhrases(
+  { from, to, timeFrom, timeTo, days }: RuleHead,
+  isHebrew: boolean,
+): readonly string[] {
   const said: string[] = [];
-  if (from !== null && to !== null) said.push(isHebrew ? `מ-${formatDay(from)} עד ${formatDay(to)}` : `from ${formatDay(from)} to ${formatDay(to)}`);
-  else if (from !== null) said.push(isHebrew ? `החל מ-${formatDay(from)}` : `from ${formatDay(from)}`);
+  if (from !== null && to !== null)
+    said.push(
+      isHebrew
+        ? `מ-${formatDay(from)} עד ${formatDay(to)}`
+        : `from ${formatDay(from)} to ${formatDay(to)}`,
+    );
+  else if (from !== null)
+    said.push(isHebrew ? `החל מ-${formatDay(from)}` : `from ${formatDay(from)}`);
   else if (to !== null) said.push(isHebrew ? `עד ${formatDay(to)}` : `until ${formatDay(to)}`);
   if (days !== '' && days.length < 7) {
     const names = DAY_LETTERS[isHebrew ? 'he' : 'en'];
@@ -233,18 +287,38 @@ function timePhrases({ from, to, timeFrom, timeTo, days }: RuleHead, isHebrew: b
   return said;
 }
 
-function audiencePhrases({ groups, timing, limit, couponType, couponGiven }: RuleHead, isHebrew: boolean): readonly string[] {
+function audiencePhrases(
+  { groups, timing, limit, couponType, couponGiven }: RuleHead,
+  isHebrew: boolean,
+): readonly string[] {
   const said: string[] = [];
   if (groups.length > 0) {
-    const names = groups.slice(0, MAX_LISTED_NAMES).map(({ id, label }) => `'${label === '' ? id : label}'`).join(', ');
+    const names = groups
+      .slice(0, MAX_LISTED_NAMES)
+      .map(({ id, label }) => `'${label === '' ? id : label}'`)
+      .join(', ');
     said.push(isHebrew ? `ללקוחות מקבוצת ${names}` : `for customers of ${names}`);
   }
-  if (couponType !== null) said.push(isHebrew ? `עם קופון מסוג ${couponType}` : `with a coupon of type ${couponType}`);
-  if (couponGiven !== null) said.push(isHebrew ? `בכל פעם ניתן קופון מסוג ${couponGiven} לקנייה הבאה` : `each time gives a coupon of type ${couponGiven} for the next sale`);
+  if (couponType !== null)
+    said.push(isHebrew ? `עם קופון מסוג ${couponType}` : `with a coupon of type ${couponType}`);
+  if (couponGiven !== null)
+    said.push(
+      isHebrew
+        ? `בכל פעם ניתן קופון מסוג ${couponGiven} לקנייה הבאה`
+        : `each time gives a coupon of type ${couponGiven} for the next sale`,
+    );
   if (timing === 'manual') said.push(isHebrew ? 'כשבוחרים בו בקופה' : 'when chosen at the till');
   if (timing === 'voucher') said.push(isHebrew ? 'כנגד שובר' : 'against a voucher');
-  if (timing === 'end_of_bill') said.push(isHebrew ? 'אחרי המבצעים האחרים' : 'after the other discounts');
-  if (limit > 0) said.push(isHebrew ? (limit === 1 ? 'פעם אחת בחשבון' : `עד ${limit} פעמים בחשבון`) : `at most ${limit === 1 ? 'once' : `${limit} times`} in a sale`);
+  if (timing === 'end_of_bill')
+    said.push(isHebrew ? 'אחרי המבצעים האחרים' : 'after the other discounts');
+  if (limit > 0)
+    said.push(
+      isHebrew
+        ? limit === 1
+          ? 'פעם אחת בחשבון'
+          : `עד ${limit} פעמים בחשבון`
+        : `at most ${limit === 1 ? 'once' : `${limit} times`} in a sale`,
+    );
   return said;
 }
 
@@ -253,5 +327,8 @@ function audiencePhrases({ groups, timing, limit, couponType, couponGiven }: Rul
  * applies to every customer.
  */
 export function headSentence(head: RuleHead, language: Language): string {
-  return [...timePhrases(head, language === 'he'), ...audiencePhrases(head, language === 'he')].join(', ');
+  return [
+    ...timePhrases(head, language === 'he'),
+    ...audiencePhrases(head, language === 'he'),
+  ].join(', ');
 }

@@ -16,5 +16,8 @@ export function typesListedWith(type: number | null): readonly number[] {
 
 /** Component whose permission a document of this type needs; null for a type without one. */
 export function componentOfDocument(typeId: number): ComponentId | null {
-  return COMPONENTS.find(({ documentType }) => typesListedWith(documentType).includes(typeId))?.id ?? null;
+  return (
+    COMPONENTS.find(({ documentType }) => typesListedWith(documentType).includes(typeId))?.id ??
+    null
+  );
 }

@@ -33,14 +33,24 @@ export const PUSH_EVENTS = {
   }),
   'pos:orders': z.object({
     event: z.enum(['orders_new', 'orders_update']),
-    order: z.object({ id: z.string(), name: z.string(), rows: z.array(z.object({
-      name: z.string(), quantity: z.int(), notes: z.string(), department: idSchema.nullable().optional(),
-      /**
-       * Department of the meal that the dish is part of, so that it is not printed twice where one
-       * printer serves both.
-       */
-      part_of: idSchema.nullable().optional(), change: z.enum(['added', 'voided']).optional(),
-    })) }),
+    order: z.object({
+      id: z.string(),
+      name: z.string(),
+      rows: z.array(
+        z.object({
+          name: z.string(),
+          quantity: z.int(),
+          notes: z.string(),
+          department: idSchema.nullable().optional(),
+          /**
+           * Department of the meal that the dish is part of, so that it is not printed twice where one
+           * printer serves both.
+           */
+          part_of: idSchema.nullable().optional(),
+          change: z.enum(['added', 'voided']).optional(),
+        }),
+      ),
+    }),
     /** Prints one kitchen copy where the setting `print.bones.status` is on. */
     print_bones: z.boolean(),
   }),
@@ -55,12 +65,18 @@ export const PUSH_EVENTS = {
    */
   'marketplace:changed': z.object({ plugin: z.string() }),
   /** The answer of app/init is outdated (service, permissions, place); clients repeat the call. */
-  'session:changed': z.object({ reason: z.enum(['service', 'permissions', 'terminal', 'settings', 'support']) }),
+  'session:changed': z.object({
+    reason: z.enum(['service', 'permissions', 'terminal', 'settings', 'support']),
+  }),
   /**
    * For the user who shares a screen and for the agent. The content is requested by number and
    * never pushed.
    */
-  'support:screen': z.object({ id: z.uuid(), event: z.enum(['started', 'chunk', 'joined', 'ended']), seq: z.int() }),
+  'support:screen': z.object({
+    id: z.uuid(),
+    event: z.enum(['started', 'chunk', 'joined', 'ended']),
+    seq: z.int(),
+  }),
 } as const;
 
 export type PushTopic = keyof typeof PUSH_EVENTS;

@@ -8,9 +8,17 @@ export const STORED_FILE_TYPES = {
   'image/webp': { extension: 'webp', picture: true },
   'image/gif': { extension: 'gif', picture: true },
   'application/pdf': { extension: 'pdf', picture: false },
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { extension: 'xlsx', picture: false },
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': { extension: 'docx', picture: false },
-} as const satisfies Readonly<Record<string, { readonly extension: string; readonly picture: boolean }>>;
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': {
+    extension: 'xlsx',
+    picture: false,
+  },
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': {
+    extension: 'docx',
+    picture: false,
+  },
+} as const satisfies Readonly<
+  Record<string, { readonly extension: string; readonly picture: boolean }>
+>;
 export type StoredFileType = keyof typeof STORED_FILE_TYPES;
 
 const TYPES = Object.keys(STORED_FILE_TYPES) as readonly StoredFileType[];

@@ -4,7 +4,8 @@
  * become plain ones. Spaces, invisible characters and apostrophes may precede the sign, because
  * they may be stripped; a leading tab or line end is enough by itself.
  */
-const FORMULA = /^'*(?:[\t\r\n]|[\s\u00AD\u200B-\u200F\u2060\u202A-\u202E\u2066-\u2069]*[=+\-@|\u2212\uFE62\uFE63\uFE66\uFE6B\uFF0B\uFF0D\uFF1D\uFF20\uFF5C])/;
+const FORMULA =
+  /^'*(?:[\t\r\n]|[\s\u00AD\u200B-\u200F\u2060\u202A-\u202E\u2066-\u2069]*[=+\-@|\u2212\uFE62\uFE63\uFE66\uFE6B\uFF0B\uFF0D\uFF1D\uFF20\uFF5C])/;
 
 export function looksLikeFormula(text: string): boolean {
   return FORMULA.test(text);

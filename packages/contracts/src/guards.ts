@@ -1,5 +1,13 @@
 import { COMPONENT } from './components.ts';
-import { COMPONENT_ACTIONS, type ComponentAction, type PermissionOperation, POS_OPERATIONS, type PosKey, SYSTEM_OPERATIONS, type SystemKey } from './permissions.ts';
+import {
+  COMPONENT_ACTIONS,
+  type ComponentAction,
+  type PermissionOperation,
+  POS_OPERATIONS,
+  type PosKey,
+  SYSTEM_OPERATIONS,
+  type SystemKey,
+} from './permissions.ts';
 
 /** The permission that one user action needs, and where it is checked. */
 export interface Guard {
@@ -92,7 +100,11 @@ export const GUARDS = {
   'licences.assign': system('subscriptions_assign'),
   'reports.open': system('reports'),
   // Ends the registration of a till: by the employee at the till, or by a user in the same browser.
-  'terminal.release': { operation: { type: 'system', key: 'logout' }, at: 'call', approvable: true },
+  'terminal.release': {
+    operation: { type: 'system', key: 'logout' },
+    at: 'call',
+    approvable: true,
+  },
 } as const satisfies Record<string, Guard>;
 
 /**
@@ -101,27 +113,43 @@ export const GUARDS = {
  * @public for the tests that keep the table complete
  */
 export const NOT_REACHABLE_YET: readonly (PosKey | SystemKey)[] = [
-  'screens.deliveries', 'shva.trans', 'documents.misim',
+  'screens.deliveries',
+  'shva.trans',
+  'documents.misim',
   'pos.atm',
-  'support_access_open', 'tech',
+  'support_access_open',
+  'tech',
 ];
 
 const all: readonly Guard[] = Object.values(GUARDS);
 
 /** The unique text of an operation. */
 export function operationName(operation: PermissionOperation): string {
-  return operation.type === 'components' ? `components:${operation.key}:${operation.action}` : `${operation.type}:${operation.key}`;
+  return operation.type === 'components'
+    ? `components:${operation.key}:${operation.action}`
+    : `${operation.type}:${operation.key}`;
 }
 
 /** An operation as the calls name it. */
-export function wireOperation(operation: PermissionOperation): { readonly type: PermissionOperation['type']; readonly action: ComponentAction; readonly key: string } {
-  return { type: operation.type, action: operation.type === 'components' ? operation.action : 'r', key: String(operation.key) };
+export function wireOperation(operation: PermissionOperation): {
+  readonly type: PermissionOperation['type'];
+  readonly action: ComponentAction;
+  readonly key: string;
+} {
+  return {
+    type: operation.type,
+    action: operation.type === 'components' ? operation.action : 'r',
+    key: String(operation.key),
+  };
 }
 
 /** The operation with this {@link operationName}; null when there is none. */
 export function operationOfName(name: string): PermissionOperation | null {
   const [type = '', key = '', action] = name.split(':');
-  if (type === 'components') return COMPONENT_ACTIONS.some((one) => one === action) ? parseOperation({ type, action: action as ComponentAction, key }) : null;
+  if (type === 'components')
+    return COMPONENT_ACTIONS.some((one) => one === action)
+      ? parseOperation({ type, action: action as ComponentAction, key })
+      : null;
   return type === 'pos' || type === 'system' ? parseOperation({ type, action: 'r', key }) : null;
 }
 
@@ -135,17 +163,30 @@ export function isGuarded(operation: PermissionOperation): boolean {
 
 /** Whether a colleague's approval can replace the user's own permission. */
 export function isApprovable(operation: PermissionOperation): boolean {
-  return all.some((guard) => guard.approvable && operationName(guard.operation) === operationName(operation));
+  return all.some(
+    (guard) => guard.approvable && operationName(guard.operation) === operationName(operation),
+  );
 }
 
 const posKeys: ReadonlySet<string> = new Set(Object.values(POS_OPERATIONS));
 const systemKeys: ReadonlySet<string> = new Set(Object.values(SYSTEM_OPERATIONS));
 
 /** An operation from its parts on the wire; null when there is none. */
-export function parseOperation({ type, action, key }: { readonly type: PermissionOperation['type']; readonly action: ComponentAction; readonly key: string }): PermissionOperation | null {
+export function parseOperation({
+  type,
+  action,
+  key,
+}: {
+  readonly type: PermissionOperation['type'];
+  readonly action: ComponentAction;
+  readonly key: string;
+}): PermissionOperation | null {
   switch (type) {
-    case 'pos': return posKeys.has(key) ? { type, key: key as PosKey } : null;
-    case 'system': return systemKeys.has(key) ? { type, key: key as SystemKey } : null;
-    case 'components': return /^[1-9]\d{0,8}$/.test(key) ? { type, action, key: Number(key) } : null;
+    case 'pos':
+      return posKeys.has(key) ? { type, key: key as PosKey } : null;
+    case 'system':
+      return systemKeys.has(key) ? { type, key: key as SystemKey } : null;
+    case 'components':
+      return /^[1-9]\d{0,8}$/.test(key) ? { type, action, key: Number(key) } : null;
   }
 }

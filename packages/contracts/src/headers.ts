@@ -30,7 +30,12 @@ export const CLIENT_HEADERS = {
 export const APP = { id: 3, name: 'dalpak', module: 'bo', version: '6.0.0', locale: 'he' } as const;
 
 /** Cookies of browsers: HttpOnly, SameSite=Strict. */
-export const COOKIES = { session: 'dalpak_session', refresh: 'dalpak_refresh', terminal: 'dalpak_terminal', device: 'dalpak_device' } as const;
+export const COOKIES = {
+  session: 'dalpak_session',
+  refresh: 'dalpak_refresh',
+  terminal: 'dalpak_terminal',
+  device: 'dalpak_device',
+} as const;
 
 /**
  * Values of the terminal-type header. A browser may have a user session and a terminal session at

@@ -15,7 +15,13 @@ export * from './fields/check-field.ts';
 export { cleanText, unitsOf, textOfUnits } from './fields/field-tools.ts';
 export { asLimits, LIMIT_SPANS } from './fields/limits.kind.ts';
 export { asRights, NO_RIGHTS } from './fields/rights.kind.ts';
-export { asLevels, engineLevels, LEVEL_LISTS, type LevelList, namedLevels } from './fields/levels.kind.ts';
+export {
+  asLevels,
+  engineLevels,
+  LEVEL_LISTS,
+  type LevelList,
+  namedLevels,
+} from './fields/levels.kind.ts';
 export { asRange } from './fields/daterange.kind.ts';
 export { asRows } from './fields/table.kind.ts';
 export { asRefs } from './fields/refs.kind.ts';
@@ -27,7 +33,12 @@ export { switchText } from './fields/switch.kind.ts';
 export { MAX_LONG_TEXT } from './fields/longtext.kind.ts';
 export { checkboxNumber } from './fields/checkbox.kind.ts';
 export { headSentence, levelSentence } from './discount-sentence.ts';
-export { mergeSimulations, NO_SIMULATION, type PromotionSimulation, type CompetingRule } from './promotion-simulation.ts';
+export {
+  mergeSimulations,
+  NO_SIMULATION,
+  type PromotionSimulation,
+  type CompetingRule,
+} from './promotion-simulation.ts';
 export { RULE_ERROR_TEXTS } from './discount-errors.ts';
 export * from './components/all.ts';
 export * from './components/importable.ts';
@@ -49,8 +60,18 @@ export * from './support.ts';
 export * from './modules.ts';
 export * from './events.ts';
 export {
-  SETTING_SCOPES, SETTING_SECTIONS, SHELL_SETTINGS, shellSettingsSchema, TILL_SETTINGS, tillSettingsSchema, wireNameOf,
-  type SettingDefinition, type SettingScope, type SettingSection, type ShellSettings, type TillSettings,
+  SETTING_SCOPES,
+  SETTING_SECTIONS,
+  SHELL_SETTINGS,
+  shellSettingsSchema,
+  TILL_SETTINGS,
+  tillSettingsSchema,
+  wireNameOf,
+  type SettingDefinition,
+  type SettingScope,
+  type SettingSection,
+  type ShellSettings,
+  type TillSettings,
 } from './place-settings.ts';
 export * from './scale-templates.ts';
 export * from './scale-template-check.ts';
@@ -66,7 +87,12 @@ export * from './read-time.ts';
 export * from './version.ts';
 export * from './plugin-release.ts';
 export * from './access-keys.ts';
-export { fromOlderRecord, fromOlderValue, type OlderRecord, toOlderRecord } from './older-record.ts';
+export {
+  fromOlderRecord,
+  fromOlderValue,
+  type OlderRecord,
+  toOlderRecord,
+} from './older-record.ts';
 export * from './subscriptions.ts';
 export * from './files.ts';
 export * from './label-template.ts';

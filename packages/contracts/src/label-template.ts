@@ -48,15 +48,25 @@ export interface LabelTemplate {
 }
 
 /** Minimum and maximum, in tenths of a millimetre and, for `size`, of a point. */
-export const LABEL_BOUNDS = { width: [150, 2_100], height: [80, 2_970], item: [10, 2_970], size: [40, 1_200] } as const;
+export const LABEL_BOUNDS = {
+  width: [150, 2_100],
+  height: [80, 2_970],
+  item: [10, 2_970],
+  size: [40, 1_200],
+} as const;
 export const MAX_LABEL_ITEMS = 30;
 /** Most templates of one business. */
 export const MAX_LABEL_TEMPLATES = 100;
 /** Most products of one call for labels. */
 export const MAX_LABEL_PRODUCTS = 1_000;
 
-const item = (id: string, field: LabelField, [x, y, w, h]: readonly [number, number, number, number], size: number, more: Partial<LabelItem> = {}): LabelItem =>
-  ({ id, field, x, y, w, h, size, bold: false, align: 'start', text: '', ...more });
+const item = (
+  id: string,
+  field: LabelField,
+  [x, y, w, h]: readonly [number, number, number, number],
+  size: number,
+  more: Partial<LabelItem> = {},
+): LabelItem => ({ id, field, x, y, w, h, size, bold: false, align: 'start', text: '', ...more });
 
 /**
  * Templates that every business starts with: for a shelf edge, for the product itself, and a hang
@@ -64,7 +74,10 @@ const item = (id: string, field: LabelField, [x, y, w, h]: readonly [number, num
  */
 export const SHIPPED_LABELS: readonly LabelTemplate[] = [
   {
-    id: 'shelf', name: 'שלט מדף', width: 600, height: 380,
+    id: 'shelf',
+    name: 'שלט מדף',
+    width: 600,
+    height: 380,
     items: [
       item('name', 'name', [20, 20, 560, 110], 130, { bold: true }),
       item('price', 'price', [20, 130, 250, 150], 280, { bold: true }),
@@ -75,7 +88,10 @@ export const SHIPPED_LABELS: readonly LabelTemplate[] = [
     ],
   },
   {
-    id: 'product', name: 'מדבקת מוצר', width: 400, height: 250,
+    id: 'product',
+    name: 'מדבקת מוצר',
+    width: 400,
+    height: 250,
     items: [
       item('name', 'name', [15, 12, 370, 70], 85, { bold: true }),
       item('barcode', 'barcode', [15, 82, 370, 108], 75, { align: 'center' }),
@@ -84,7 +100,10 @@ export const SHIPPED_LABELS: readonly LabelTemplate[] = [
     ],
   },
   {
-    id: 'tag', name: 'תווית מחיר', width: 300, height: 500,
+    id: 'tag',
+    name: 'תווית מחיר',
+    width: 300,
+    height: 500,
     items: [
       item('name', 'name', [20, 60, 260, 110], 100, { bold: true, align: 'center' }),
       item('manufacturer', 'manufacturer', [20, 175, 260, 40], 75, { align: 'center' }),
@@ -96,6 +115,9 @@ export const SHIPPED_LABELS: readonly LabelTemplate[] = [
 ];
 
 /** Whether a field lies completely on its label. */
-export function fitsOnLabel({ width, height }: Pick<LabelTemplate, 'width' | 'height'>, { x, y, w, h }: Pick<LabelItem, 'x' | 'y' | 'w' | 'h'>): boolean {
+export function fitsOnLabel(
+  { width, height }: Pick<LabelTemplate, 'width' | 'height'>,
+  { x, y, w, h }: Pick<LabelItem, 'x' | 'y' | 'w' | 'h'>,
+): boolean {
   return x >= 0 && y >= 0 && x + w <= width && y + h <= height;
 }

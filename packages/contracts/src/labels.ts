@@ -113,7 +113,10 @@ export const LIFECYCLE_LABELS = {
  * and never changes afterwards, so the first state of its table means issued and not draft.
  * @public for lists of documents
  */
-export const DOCUMENT_STATE_LABELS = { ...LIFECYCLE_LABELS, draft: { he: 'הופק', en: 'Issued' } } as const satisfies Labels;
+export const DOCUMENT_STATE_LABELS = {
+  ...LIFECYCLE_LABELS,
+  draft: { he: 'הופק', en: 'Issued' },
+} as const satisfies Labels;
 
 /**
  * Payment status of a document.
@@ -201,10 +204,16 @@ export const GROUP_CREDIT_LABELS = {
 } as const satisfies Labels;
 
 /** Whether one customer may buy on credit. */
-export const CREDIT_STATUS_LABELS = { group: { he: 'לפי הקבוצה', en: 'As the group' }, ...GROUP_CREDIT_LABELS } as const satisfies Labels;
+export const CREDIT_STATUS_LABELS = {
+  group: { he: 'לפי הקבוצה', en: 'As the group' },
+  ...GROUP_CREDIT_LABELS,
+} as const satisfies Labels;
 
 /** Kind of a customer's discount on every bill. */
-export const STANDING_DISCOUNT_LABELS = { percent: { he: 'אחוז', en: 'Percent' }, sum: { he: 'סכום', en: 'Sum' } } as const satisfies Labels;
+export const STANDING_DISCOUNT_LABELS = {
+  percent: { he: 'אחוז', en: 'Percent' },
+  sum: { he: 'סכום', en: 'Sum' },
+} as const satisfies Labels;
 
 /** Tenders by their numbers in the uniform file. */
 export const PAYMENT_KIND_LABELS = {

@@ -30,7 +30,11 @@ export type PluginHook = (typeof PLUGIN_HOOKS)[number];
  * messages by a channel that its settings configure. Its frame has no other access to the outside.
  */
 export const pluginPermissionSchema = z.union([
-  z.object({ kind: z.literal('read'), component: idSchema, fields: z.array(keySchema).min(1).max(40) }),
+  z.object({
+    kind: z.literal('read'),
+    component: idSchema,
+    fields: z.array(keySchema).min(1).max(40),
+  }),
   z.object({ kind: z.literal('event'), component: idSchema }),
   z.object({ kind: z.literal('hook'), hook: z.enum(PLUGIN_HOOKS) }),
   z.object({ kind: z.literal('send'), channel: z.enum(SEND_CHANNELS) }),
@@ -38,7 +42,16 @@ export const pluginPermissionSchema = z.union([
 export type PluginPermission = z.infer<typeof pluginPermissionSchema>;
 
 /** Field kinds of a plugin's settings: those that need no other record. */
-const SETTING_KINDS = ['text', 'longtext', 'email', 'integer', 'switch', 'choice', 'time', 'password'] as const satisfies readonly ColumnKind[];
+const SETTING_KINDS = [
+  'text',
+  'longtext',
+  'email',
+  'integer',
+  'switch',
+  'choice',
+  'time',
+  'password',
+] as const satisfies readonly ColumnKind[];
 
 export const pluginSettingSchema = z.object({
   key: keySchema,
@@ -74,14 +87,16 @@ export const PLUGIN_ICONS = ['send', 'clock', 'candle', 'message', 'puzzle'] as 
  */
 export const TRIGGER_PLACES = ['list', 'row', 'form', 'home'] as const;
 
-export const pluginTriggerSchema = z.object({
-  key: keySchema,
-  place: z.enum(TRIGGER_PLACES),
-  /** Absent only for the home page. */
-  component: idSchema.optional(),
-  label: pluginLabelSchema,
-  icon: z.enum(PLUGIN_ICONS),
-}).refine(({ place, component }) => (place === 'home') === (component === undefined));
+export const pluginTriggerSchema = z
+  .object({
+    key: keySchema,
+    place: z.enum(TRIGGER_PLACES),
+    /** Absent only for the home page. */
+    component: idSchema.optional(),
+    label: pluginLabelSchema,
+    icon: z.enum(PLUGIN_ICONS),
+  })
+  .refine(({ place, component }) => (place === 'home') === (component === undefined));
 export type PluginTrigger = z.infer<typeof pluginTriggerSchema>;
 
 export const marketManifestSchema = z.object({
@@ -116,32 +131,59 @@ export type MarketManifestInput = z.input<typeof marketManifestSchema>;
  */
 export function permissionKey(permission: PluginPermission): string {
   switch (permission.kind) {
-    case 'read': return `read:${permission.component}:${[...permission.fields].sort().join(',')}`;
-    case 'event': return `event:${permission.component}`;
-    case 'hook': return `hook:${permission.hook}`;
-    case 'send': return `send:${permission.channel}`;
+    case 'read':
+      return `read:${permission.component}:${[...permission.fields].sort().join(',')}`;
+    case 'event':
+      return `event:${permission.component}`;
+    case 'hook':
+      return `hook:${permission.hook}`;
+    case 'send':
+      return `send:${permission.channel}`;
   }
 }
 
 /** The approved permissions of a manifest; further ones that it asks for are left out. */
-export function grantedPermissions({ permissions }: Pick<MarketManifest, 'permissions'>, approved: readonly string[]): readonly PluginPermission[] {
+export function grantedPermissions(
+  { permissions }: Pick<MarketManifest, 'permissions'>,
+  approved: readonly string[],
+): readonly PluginPermission[] {
   return permissions.filter((permission) => approved.includes(permissionKey(permission)));
 }
 
 /** Whether all permissions that a manifest asks for are approved. */
-export function isApproved({ permissions }: Pick<MarketManifest, 'permissions'>, approved: readonly string[]): boolean {
+export function isApproved(
+  { permissions }: Pick<MarketManifest, 'permissions'>,
+  approved: readonly string[],
+): boolean {
   return permissions.every((permission) => approved.includes(permissionKey(permission)));
 }
 
 /** A setting as a column of a record, which defines how it is read, validated and edited. */
-export function settingColumn({ key, label, kind, required, min, max, choices, hint }: PluginSetting): RecordColumn {
-  const base = { key, label, ...(required ? { required: true as const } : {}), ...(hint === undefined ? {} : { hint }) };
+export function settingColumn({
+  key,
+  label,
+  kind,
+  required,
+  min,
+  max,
+  choices,
+  hint,
+}: PluginSetting): RecordColumn {
+  const base = {
+    key,
+    label,
+    ...(required ? { required: true as const } : {}),
+    ...(hint === undefined ? {} : { hint }),
+  };
   const bounds = { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
   switch (kind) {
-    case 'choice': return { ...base, kind, choices: (choices ?? {}) satisfies Labels };
+    case 'choice':
+      return { ...base, kind, choices: (choices ?? {}) satisfies Labels };
     case 'switch':
-    case 'time': return { ...base, kind };
-    default: return { ...base, ...bounds, kind };
+    case 'time':
+      return { ...base, kind };
+    default:
+      return { ...base, ...bounds, kind };
   }
 }
 
@@ -151,16 +193,25 @@ const nothing = z.object({});
 export const PLUGIN_CALLS = {
   /** A record that the user chose for it, by its index in the list of the opening message. */
   'record.read': z.object({ id: z.string().min(1).max(60) }),
-  'toast': z.object({ text: z.string().min(1).max(300), tone: z.enum(['ok', 'warn', 'bad']).default('ok') }),
+  toast: z.object({
+    text: z.string().min(1).max(300),
+    tone: z.enum(['ok', 'warn', 'bad']).default('ok'),
+  }),
   'panel.height': z.object({ pixels: z.int().min(0).max(2_000) }),
   'panel.close': nothing,
   /** Calls an operation of the server. */
-  'operation': z.object({ operation: keySchema, data: z.record(z.string(), z.json()) }),
+  operation: z.object({ operation: keySchema, data: z.record(z.string(), z.json()) }),
 } as const;
 /** Input and output of an operation. */
 export type PluginData = z.output<typeof PLUGIN_CALLS.operation>['data'];
 export type PluginCall = keyof typeof PLUGIN_CALLS;
-export const PLUGIN_CALL_NAMES = ['record.read', 'toast', 'panel.height', 'panel.close', 'operation'] as const satisfies readonly PluginCall[];
+export const PLUGIN_CALL_NAMES = [
+  'record.read',
+  'toast',
+  'panel.height',
+  'panel.close',
+  'operation',
+] as const satisfies readonly PluginCall[];
 
 export const pluginRequestSchema = z.object({
   v: z.literal(PLUGIN_API),
@@ -176,8 +227,19 @@ export type PluginRefusal = 'malformed' | 'not_allowed' | 'failed' | 'limit';
 /** Messages of the page to a frame. */
 export type PluginMessage =
   | { readonly v: typeof PLUGIN_API; readonly hello: PluginOpeningMessage }
-  | { readonly v: typeof PLUGIN_API; readonly id: number; readonly ok: true; readonly data: unknown }
-  | { readonly v: typeof PLUGIN_API; readonly id: number; readonly ok: false; readonly why: PluginRefusal; readonly text: string }
+  | {
+      readonly v: typeof PLUGIN_API;
+      readonly id: number;
+      readonly ok: true;
+      readonly data: unknown;
+    }
+  | {
+      readonly v: typeof PLUGIN_API;
+      readonly id: number;
+      readonly ok: false;
+      readonly why: PluginRefusal;
+      readonly text: string;
+    }
   | { readonly v: typeof PLUGIN_API; readonly event: PluginEvent };
 
 /**

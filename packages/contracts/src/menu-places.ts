@@ -3,8 +3,24 @@
  * components are listed. Dashboards come after the ten sections that the specification orders.
  */
 export const MENU_PLACES = [
-  'pos', 'products', 'restaurant', 'employees', 'manageCustomers', 'customers', 'warehouses', 'leads', 'crmCustomers', 'sales',
-  'manageSuppliers', 'suppliers', 'accounts', 'movementTypes', 'deposits', 'contracts', 'services', 'dashboards',
+  'pos',
+  'products',
+  'restaurant',
+  'employees',
+  'manageCustomers',
+  'customers',
+  'warehouses',
+  'leads',
+  'crmCustomers',
+  'sales',
+  'manageSuppliers',
+  'suppliers',
+  'accounts',
+  'movementTypes',
+  'deposits',
+  'contracts',
+  'services',
+  'dashboards',
 ] as const;
 
 /** The place of a component in the menu: a section, or a sub-menu of one. */

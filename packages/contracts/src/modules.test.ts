@@ -2,16 +2,26 @@ import { describe, expect, it } from 'vitest';
 import { findApp } from './apps.ts';
 import { COMPONENTS } from './components.ts';
 import { accessOf, modulesOf, SERVICE_MODULE_KEYS, SERVICE_MODULES } from './modules.ts';
-import { hasModuleAccess, isAllowed, type ModulesAccess, POS_OPERATIONS, SYSTEM_OPERATIONS } from './permissions.ts';
+import {
+  hasModuleAccess,
+  isAllowed,
+  type ModulesAccess,
+  POS_OPERATIONS,
+  SYSTEM_OPERATIONS,
+} from './permissions.ts';
 
 const NOTHING: ModulesAccess = { components: [], pos: [], system: [] };
-const opening = (operation: Parameters<typeof hasModuleAccess>[1]) => SERVICE_MODULES.filter(({ opens }) => hasModuleAccess(opens, operation)).length;
+const opening = (operation: Parameters<typeof hasModuleAccess>[1]) =>
+  SERVICE_MODULES.filter(({ opens }) => hasModuleAccess(opens, operation)).length;
 
 describe('the modules of a service', () => {
   it('partition all components and operations', () => {
-    for (const { id } of COMPONENTS) expect([id, opening({ type: 'components', action: 'r', key: id })]).toEqual([id, 1]);
-    for (const key of Object.values(POS_OPERATIONS)) expect([key, opening({ type: 'pos', key })]).toEqual([key, 1]);
-    for (const key of Object.values(SYSTEM_OPERATIONS)) expect([key, opening({ type: 'system', key })]).toEqual([key, key === 'tech' ? 0 : 1]);
+    for (const { id } of COMPONENTS)
+      expect([id, opening({ type: 'components', action: 'r', key: id })]).toEqual([id, 1]);
+    for (const key of Object.values(POS_OPERATIONS))
+      expect([key, opening({ type: 'pos', key })]).toEqual([key, 1]);
+    for (const key of Object.values(SYSTEM_OPERATIONS))
+      expect([key, opening({ type: 'system', key })]).toEqual([key, key === 'tech' ? 0 : 1]);
   });
 
   it('belong to installed applications', () => {
@@ -36,6 +46,9 @@ describe('the modules of a service', () => {
   it('can always be changed, because billing is a system operation [SHELL-174]', () => {
     const billing = { type: 'system', key: 'billing' } as const;
     expect(hasModuleAccess(accessOf([], NOTHING), billing)).toBe(true);
-    expect([isAllowed({ system: { '2': 1 } }, billing), isAllowed({ system: { '1': 1 } }, billing)]).toEqual([true, false]);
+    expect([
+      isAllowed({ system: { '2': 1 } }, billing),
+      isAllowed({ system: { '1': 1 } }, billing),
+    ]).toEqual([true, false]);
   });
 });

@@ -11,7 +11,10 @@ export type PaperWidth = (typeof PAPER_WIDTHS)[number];
  * Number of copies: from the document's own header (field 18, print copies), or else from its
  * style.
  */
-export function copiesOf({ copies }: Pick<PaperChoice, 'copies'>, { printCopies }: { readonly printCopies: string }): PaperCopies {
+export function copiesOf(
+  { copies }: Pick<PaperChoice, 'copies'>,
+  { printCopies }: { readonly printCopies: string },
+): PaperCopies {
   return PAPER_COPIES.find((one) => one === printCopies) ?? copies;
 }
 
@@ -35,7 +38,15 @@ export const MAX_PAPER_WORDS = 300;
  * @param template number of the style in the document's own header (field 19, print template); an
  * unknown number is ignored
  */
-export function choiceFor<S extends PaperChoice>(styles: readonly (S & { readonly type: number })[], type: number, template = ''): PaperChoice {
-  return styles.find((style) => template !== '' && String(style.type) === template) ?? styles.find((style) => style.type === type) ?? styles.find((style) => style.type === EVERY_TYPE) ?? PLAIN_CHOICE;
+export function choiceFor<S extends PaperChoice>(
+  styles: readonly (S & { readonly type: number })[],
+  type: number,
+  template = '',
+): PaperChoice {
+  return (
+    styles.find((style) => template !== '' && String(style.type) === template) ??
+    styles.find((style) => style.type === type) ??
+    styles.find((style) => style.type === EVERY_TYPE) ??
+    PLAIN_CHOICE
+  );
 }
-

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { COMPONENT_ACTIONS, hasModuleAccess, isAllowed, operationId, POS_OPERATIONS, SYSTEM_OPERATIONS } from './permissions.ts';
+import {
+  COMPONENT_ACTIONS,
+  hasModuleAccess,
+  isAllowed,
+  operationId,
+  POS_OPERATIONS,
+  SYSTEM_OPERATIONS,
+} from './permissions.ts';
 import type { PermissionOperation, PosKey, SystemKey } from './permissions.ts';
 
 /**
@@ -62,22 +69,42 @@ describe('permission map', () => {
   });
 
   it('denies every operation with all = 0, also one whose own flag is 1 [SHELL-141]', () => {
-    const map = { all: 0, pos: { '50': 1 }, system: { '1': 1 }, components: { '13': '11111' } } as const;
+    const map = {
+      all: 0,
+      pos: { '50': 1 },
+      system: { '1': 1 },
+      components: { '13': '11111' },
+    } as const;
     expect(everyOperation.filter((operation) => isAllowed(map, operation))).toEqual([]);
   });
 
-  it.each([['r', '10000'], ['w', '01000'], ['e', '00100'], ['d', '00010'], ['s', '00001']] as const)(
+  it.each([
+    ['r', '10000'],
+    ['w', '01000'],
+    ['e', '00100'],
+    ['d', '00010'],
+    ['s', '00001'],
+  ] as const)(
     'reads the flag of component action %s at its place in %s, and only there [SHELL-142, SHELL-143]',
     (action, flags) => {
-      const allowed = COMPONENT_ACTIONS.filter((other) => isAllowed({ components: { '13': flags } }, { type: 'components', action: other, key: 13 }));
+      const allowed = COMPONENT_ACTIONS.filter((other) =>
+        isAllowed({ components: { '13': flags } }, { type: 'components', action: other, key: 13 }),
+      );
       expect(allowed).toEqual([action]);
     },
   );
 
-  it.each(['', '0', '00000', '2', 'x'])('denies a component with the flags "%s" [SHELL-142]', (flags) => {
-    expect(isAllowed({ components: { '13': flags } }, { type: 'components', action: 'r', key: 13 })).toBe(false);
-    expect(isAllowed({ components: { '13': '11111' } }, { type: 'components', action: 'r', key: 14 })).toBe(false);
-  });
+  it.each(['', '0', '00000', '2', 'x'])(
+    'denies a component with the flags "%s" [SHELL-142]',
+    (flags) => {
+      expect(
+        isAllowed({ components: { '13': flags } }, { type: 'components', action: 'r', key: 13 }),
+      ).toBe(false);
+      expect(
+        isAllowed({ components: { '13': '11111' } }, { type: 'components', action: 'r', key: 14 }),
+      ).toBe(false);
+    },
+  );
 
   it('keeps the ids of POS and system operations apart and denies what is missing or 0 [SHELL-144]', () => {
     expect(isAllowed({ pos: { '1': 1 } }, pos('screens.pos'))).toBe(true);
@@ -100,7 +127,11 @@ describe('permission map', () => {
 });
 
 describe('operation table', () => {
-  function expectOwnEntryOnly(type: 'pos' | 'system', id: number, operation: PermissionOperation): void {
+  function expectOwnEntryOnly(
+    type: 'pos' | 'system',
+    id: number,
+    operation: PermissionOperation,
+  ): void {
     expect(isAllowed({ [type]: { [String(id)]: 1 } }, operation)).toBe(true);
     expect(isAllowed({ [type]: { [String(id)]: 0 } }, operation)).toBe(false);
     expect(isAllowed({ [type]: { [String(id + 1000)]: 1 } }, operation)).toBe(false);
@@ -123,8 +154,15 @@ describe('operation table', () => {
   it('gives the cart the nine keys of the specification [CART-198]', () => {
     const cartIds = [50, 51, 52, 53, 55, 56, 70, 71, 72] as const;
     expect(cartIds.map((id) => POS_OPERATIONS[id])).toEqual([
-      'cart.discount', 'cart.cancel', 'cart.freeze', 'cart.seller', 'cart.item.cancel', 'cart.item.edit',
-      'transaction.refund', 'transaction.replacement_voucher', 'transaction.refund_manual',
+      'cart.discount',
+      'cart.cancel',
+      'cart.freeze',
+      'cart.seller',
+      'cart.item.cancel',
+      'cart.item.edit',
+      'transaction.refund',
+      'transaction.replacement_voucher',
+      'transaction.refund_manual',
     ]);
   });
 });
@@ -145,8 +183,12 @@ describe('module access', () => {
   });
 
   it('ends a prefix at a dot, and does not open one type by the list of the other [SHELL-147]', () => {
-    expect(hasModuleAccess({ ...modules, pos: ['car', 'screens.po'] }, pos('cart.discount'))).toBe(false);
+    expect(hasModuleAccess({ ...modules, pos: ['car', 'screens.po'] }, pos('cart.discount'))).toBe(
+      false,
+    );
     expect(hasModuleAccess({ ...modules, pos: ['screens.po'] }, pos('screens.pos'))).toBe(false);
-    expect(hasModuleAccess({ ...modules, pos: ['settings'], system: [] }, system('settings'))).toBe(false);
+    expect(hasModuleAccess({ ...modules, pos: ['settings'], system: [] }, system('settings'))).toBe(
+      false,
+    );
   });
 });

@@ -65,11 +65,17 @@ export interface PermissionMap {
   readonly system?: Readonly<Record<string, 0 | 1>> | undefined;
 }
 
-const posIds = new Map<string, string>(Object.entries(POS_OPERATIONS).map(([id, key]) => [key, id]));
-const systemIds = new Map<string, string>(Object.entries(SYSTEM_OPERATIONS).map(([id, key]) => [key, id]));
+const posIds = new Map<string, string>(
+  Object.entries(POS_OPERATIONS).map(([id, key]) => [key, id]),
+);
+const systemIds = new Map<string, string>(
+  Object.entries(SYSTEM_OPERATIONS).map(([id, key]) => [key, id]),
+);
 
 /** Id of a POS or system operation key, as a map key. */
-export function operationId(operation: Extract<PermissionOperation, { type: 'pos' | 'system' }>): string {
+export function operationId(
+  operation: Extract<PermissionOperation, { type: 'pos' | 'system' }>,
+): string {
   const id = (operation.type === 'pos' ? posIds : systemIds).get(operation.key);
   if (id === undefined) throw new Error(`Unknown operation ${operation.key}`);
   return id;
@@ -98,9 +104,12 @@ export function withOperation(map: PermissionMap, operation: PermissionOperation
   // With `all: 0` the entries of the map did not count, so they stay denied.
   const { all, ...own } = map;
   const held: PermissionMap = all === 0 ? {} : own;
-  if (operation.type !== 'components') return { ...held, [operation.type]: { ...held[operation.type], [operationId(operation)]: 1 } };
+  if (operation.type !== 'components')
+    return { ...held, [operation.type]: { ...held[operation.type], [operationId(operation)]: 1 } };
   const key = String(operation.key);
-  const flags = COMPONENT_ACTIONS.map((action, place) => (action === operation.action ? '1' : (held.components?.[key]?.[place] ?? '0'))).join('');
+  const flags = COMPONENT_ACTIONS.map((action, place) =>
+    action === operation.action ? '1' : (held.components?.[key]?.[place] ?? '0'),
+  ).join('');
   return { ...held, components: { ...held.components, [key]: flags } };
 }
 
@@ -121,7 +130,9 @@ export interface ModulesAccess {
  */
 export function hasModuleAccess(modules: ModulesAccess, operation: PermissionOperation): boolean {
   if (operation.type === 'components') return modules.components.includes(operation.key);
-  return modules[operation.type].some((prefix) => operation.key === prefix || operation.key.startsWith(`${prefix}.`));
+  return modules[operation.type].some(
+    (prefix) => operation.key === prefix || operation.key.startsWith(`${prefix}.`),
+  );
 }
 
 /**
@@ -131,8 +142,13 @@ export function hasModuleAccess(modules: ModulesAccess, operation: PermissionOpe
 export function canGrant(own: PermissionMap, given: PermissionMap): boolean {
   if (own.all === 1) return true;
   if (given.all === 1) return false;
-  const holds = (operation: PermissionOperation): boolean => !isAllowed(given, operation) || isAllowed(own, operation);
-  return Object.values(POS_OPERATIONS).every((key) => holds({ type: 'pos', key }))
-    && Object.values(SYSTEM_OPERATIONS).every((key) => holds({ type: 'system', key }))
-    && Object.keys(given.components ?? {}).every((id) => COMPONENT_ACTIONS.every((action) => holds({ type: 'components', action, key: Number(id) })));
+  const holds = (operation: PermissionOperation): boolean =>
+    !isAllowed(given, operation) || isAllowed(own, operation);
+  return (
+    Object.values(POS_OPERATIONS).every((key) => holds({ type: 'pos', key })) &&
+    Object.values(SYSTEM_OPERATIONS).every((key) => holds({ type: 'system', key })) &&
+    Object.keys(given.components ?? {}).every((id) =>
+      COMPONENT_ACTIONS.every((action) => holds({ type: 'components', action, key: Number(id) })),
+    )
+  );
 }

@@ -12,7 +12,15 @@ export const SETTING_SCOPES = ['cloud', 'branch', 'terminal', 'user'] as const;
 export type SettingScope = (typeof SETTING_SCOPES)[number];
 
 /** Section of the settings screen. */
-export const SETTING_SECTIONS = ['business', 'sale', 'print', 'employees', 'terminal', 'plugin', 'display'] as const;
+export const SETTING_SECTIONS = [
+  'business',
+  'sale',
+  'print',
+  'employees',
+  'terminal',
+  'plugin',
+  'display',
+] as const;
 export type SettingSection = (typeof SETTING_SECTIONS)[number];
 
 /**
@@ -34,7 +42,9 @@ export interface SettingDefinition<S extends z.ZodType = z.ZodType> {
 }
 
 /** Declares a setting; the types keep its key. */
-export function setting<const K extends string, S extends z.ZodType>(definition: SettingDefinition<S> & { readonly key: K }): SettingDefinition<S> & { readonly key: K } {
+export function setting<const K extends string, S extends z.ZodType>(
+  definition: SettingDefinition<S> & { readonly key: K },
+): SettingDefinition<S> & { readonly key: K } {
   return definition;
 }
 
@@ -53,42 +63,140 @@ const scaleLabels = z.string().max(400).regex(SCALE_TEMPLATES);
  */
 export const TILL_SETTINGS = {
   /** 18% since 2025-01-01. Hundredths of a percent. */
-  vatRateBp: setting({ key: '81', section: 'sale', schema: z.int().min(0).max(10_000), fallback: 1800, scopes: ['cloud'], dated: true, unit: 'rate_bp' }),
-  orderSave: setting({ key: '131', section: 'sale', schema: z.boolean(), fallback: false, scopes: ['cloud', 'branch', 'terminal'] }),
-  cashRounding: setting({
-    key: 'cash.rounding', section: 'sale', schema: z.enum(['tens_of_agorot', 'agorot', 'shekels', 'tens_of_shekels']), fallback: 'tens_of_agorot', scopes: ['cloud', 'branch'],
+  vatRateBp: setting({
+    key: '81',
+    section: 'sale',
+    schema: z.int().min(0).max(10_000),
+    fallback: 1800,
+    scopes: ['cloud'],
+    dated: true,
+    unit: 'rate_bp',
   }),
-  dateMayDiffer: setting({ key: 'documents.date_may_differ', section: 'sale', schema: z.boolean(), fallback: false, scopes: ['cloud', 'branch'] }),
+  orderSave: setting({
+    key: '131',
+    section: 'sale',
+    schema: z.boolean(),
+    fallback: false,
+    scopes: ['cloud', 'branch', 'terminal'],
+  }),
+  cashRounding: setting({
+    key: 'cash.rounding',
+    section: 'sale',
+    schema: z.enum(['tens_of_agorot', 'agorot', 'shekels', 'tens_of_shekels']),
+    fallback: 'tens_of_agorot',
+    scopes: ['cloud', 'branch'],
+  }),
+  dateMayDiffer: setting({
+    key: 'documents.date_may_differ',
+    section: 'sale',
+    schema: z.boolean(),
+    fallback: false,
+    scopes: ['cloud', 'branch'],
+  }),
   /** Law on the reduction of the use of cash: 6,000 ₪ since 2022-08-01. Agorot. */
-  cashLimit: setting({ key: 'cash.limit', section: 'sale', schema: z.int().positive().max(600_000), fallback: 600_000, scopes: ['cloud'], unit: 'agorot' }),
-  receiptFooter: setting({ key: 'receipt.footer', section: 'print', schema: z.string().max(200), fallback: 'תודה שקניתם אצלנו', scopes: ['cloud', 'branch', 'terminal'] }),
+  cashLimit: setting({
+    key: 'cash.limit',
+    section: 'sale',
+    schema: z.int().positive().max(600_000),
+    fallback: 600_000,
+    scopes: ['cloud'],
+    unit: 'agorot',
+  }),
+  receiptFooter: setting({
+    key: 'receipt.footer',
+    section: 'print',
+    schema: z.string().max(200),
+    fallback: 'תודה שקניתם אצלנו',
+    scopes: ['cloud', 'branch', 'terminal'],
+  }),
   /**
    * Whether the cashier may enter a card payment by hand, with the confirmation number of a
    * terminal that is not connected to the till.
    */
-  cardByHand: setting({ key: 'payments.card_by_hand', section: 'sale', schema: z.boolean(), fallback: false, scopes: ['cloud', 'branch', 'terminal'] }),
-  cardPayments: setting({ key: 'payments.card_payments', section: 'sale', schema: z.int().min(1).max(36), fallback: 12, scopes: ['cloud', 'branch'] }),
+  cardByHand: setting({
+    key: 'payments.card_by_hand',
+    section: 'sale',
+    schema: z.boolean(),
+    fallback: false,
+    scopes: ['cloud', 'branch', 'terminal'],
+  }),
+  cardPayments: setting({
+    key: 'payments.card_payments',
+    section: 'sale',
+    schema: z.int().min(1).max(36),
+    fallback: 12,
+    scopes: ['cloud', 'branch'],
+  }),
   /**
    * Limit of vouchers, gift cards and credit together in an offline sale; 0 = not accepted. Agorot.
    */
-  offlineAllowance: setting({ key: 'payments.offline_allowance', section: 'sale', schema: z.int().min(0).max(1_000_000), fallback: 0, scopes: ['cloud', 'branch'], unit: 'agorot' }),
-  pinpad: setting({ key: 'payments.pinpad', section: 'terminal', schema: provider, fallback: 'none', scopes: ['cloud', 'branch', 'terminal'] }),
-  cibus: setting({ key: 'payments.cibus', section: 'terminal', schema: provider, fallback: 'none', scopes: ['cloud', 'branch', 'terminal'] }),
-  tenbis: setting({ key: 'payments.10bis', section: 'terminal', schema: provider, fallback: 'none', scopes: ['cloud', 'branch', 'terminal'] }),
+  offlineAllowance: setting({
+    key: 'payments.offline_allowance',
+    section: 'sale',
+    schema: z.int().min(0).max(1_000_000),
+    fallback: 0,
+    scopes: ['cloud', 'branch'],
+    unit: 'agorot',
+  }),
+  pinpad: setting({
+    key: 'payments.pinpad',
+    section: 'terminal',
+    schema: provider,
+    fallback: 'none',
+    scopes: ['cloud', 'branch', 'terminal'],
+  }),
+  cibus: setting({
+    key: 'payments.cibus',
+    section: 'terminal',
+    schema: provider,
+    fallback: 'none',
+    scopes: ['cloud', 'branch', 'terminal'],
+  }),
+  tenbis: setting({
+    key: 'payments.10bis',
+    section: 'terminal',
+    schema: provider,
+    fallback: 'none',
+    scopes: ['cloud', 'branch', 'terminal'],
+  }),
   /**
    * Price list of the branch, by its number; 0 = the products' own prices. A customer's or their
    * group's list takes precedence.
    */
-  priceList: setting({ key: 'sale.price_list', section: 'sale', schema: z.int().min(0).max(2_147_483_647), fallback: 0, scopes: ['cloud', 'branch'] }),
+  priceList: setting({
+    key: 'sale.price_list',
+    section: 'sale',
+    schema: z.int().min(0).max(2_147_483_647),
+    fallback: 0,
+    scopes: ['cloud', 'branch'],
+  }),
   /** Whether a serial number can be sold only once. */
-  serialUnique: setting({ key: 'sale.serial_unique', section: 'sale', schema: z.boolean(), fallback: true, scopes: ['cloud'] }),
+  serialUnique: setting({
+    key: 'sale.serial_unique',
+    section: 'sale',
+    schema: z.boolean(),
+    fallback: true,
+    scopes: ['cloud'],
+  }),
   /**
    * Highest typed quantity of one product that needs no confirmation: a larger one is probably
    * mistyped.
    */
-  usualQuantity: setting({ key: 'sale.usual_quantity', section: 'sale', schema: z.int().min(1).max(999), fallback: 20, scopes: ['cloud', 'branch', 'terminal'] }),
+  usualQuantity: setting({
+    key: 'sale.usual_quantity',
+    section: 'sale',
+    schema: z.int().min(1).max(999),
+    fallback: 20,
+    scopes: ['cloud', 'branch', 'terminal'],
+  }),
   /** Label formats of the shop's scales: see `scale-templates.ts`. */
-  scaleTemplates: setting({ key: 'scale.templates', section: 'sale', schema: scaleLabels, fallback: DEFAULT_SCALE_TEMPLATES, scopes: ['cloud', 'branch'] }),
+  scaleTemplates: setting({
+    key: 'scale.templates',
+    section: 'sale',
+    schema: scaleLabels,
+    fallback: DEFAULT_SCALE_TEMPLATES,
+    scopes: ['cloud', 'branch'],
+  }),
 } as const satisfies Record<string, SettingDefinition>;
 
 /** Settings that the shell itself uses (specification, shell §9). */
@@ -97,20 +205,60 @@ export const SHELL_SETTINGS = {
    * 1 = the timekeeper and the verification dialog start with the card, anything else with the
    * fingerprint.
    */
-  timekeeperDefaultAuth: setting({ key: 'timekeeper.default_auth', section: 'employees', schema: onOff, fallback: 0, scopes: ['cloud', 'branch', 'terminal'] }),
-  pluginAutoCheck: setting({ key: 'plugin.updates.auto_check', section: 'plugin', schema: onOff, fallback: 1, scopes: ['cloud', 'branch', 'terminal'] }),
-  pluginAutoDownload: setting({ key: 'plugin.updates.auto_download', section: 'plugin', schema: onOff, fallback: 0, scopes: ['cloud', 'branch', 'terminal'] }),
+  timekeeperDefaultAuth: setting({
+    key: 'timekeeper.default_auth',
+    section: 'employees',
+    schema: onOff,
+    fallback: 0,
+    scopes: ['cloud', 'branch', 'terminal'],
+  }),
+  pluginAutoCheck: setting({
+    key: 'plugin.updates.auto_check',
+    section: 'plugin',
+    schema: onOff,
+    fallback: 1,
+    scopes: ['cloud', 'branch', 'terminal'],
+  }),
+  pluginAutoDownload: setting({
+    key: 'plugin.updates.auto_download',
+    section: 'plugin',
+    schema: onOff,
+    fallback: 0,
+    scopes: ['cloud', 'branch', 'terminal'],
+  }),
   /** "Bones": the kitchen copy of an order. */
-  printBonesStatus: setting({ key: 'print.bones.status', section: 'print', schema: onOff, fallback: 0, scopes: ['cloud', 'branch', 'terminal'] }),
+  printBonesStatus: setting({
+    key: 'print.bones.status',
+    section: 'print',
+    schema: onOff,
+    fallback: 0,
+    scopes: ['cloud', 'branch', 'terminal'],
+  }),
   /** Default card terminal of this place; empty = none. */
-  defaultCredit: setting({ key: 'terminal.default_credit', section: 'terminal', schema: z.string().trim().max(60), fallback: '', scopes: ['cloud', 'branch', 'terminal'] }),
-  printKitchenTemplate: setting({ key: 'print.templates.kitchen', section: 'print', schema: z.string().max(60), fallback: 'kitchen', scopes: ['cloud', 'branch', 'terminal'] }),
+  defaultCredit: setting({
+    key: 'terminal.default_credit',
+    section: 'terminal',
+    schema: z.string().trim().max(60),
+    fallback: '',
+    scopes: ['cloud', 'branch', 'terminal'],
+  }),
+  printKitchenTemplate: setting({
+    key: 'print.templates.kitchen',
+    section: 'print',
+    schema: z.string().max(60),
+    fallback: 'kitchen',
+    scopes: ['cloud', 'branch', 'terminal'],
+  }),
 } as const satisfies Record<string, SettingDefinition>;
 
 /** Wire name of a setting: `usualQuantity` becomes `usual_quantity`. */
-type Snake<K extends string> = K extends `${infer First}${infer Rest}` ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}` : K;
+type Snake<K extends string> = K extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
+  : K;
 type Schemas<T extends Record<string, SettingDefinition>, As extends 'name' | 'key'> = {
-  -readonly [N in keyof T & string as As extends 'key' ? T[N]['key'] : Snake<N>]: z.ZodDefault<T[N]['schema']>;
+  -readonly [N in keyof T & string as As extends 'key' ? T[N]['key'] : Snake<N>]: z.ZodDefault<
+    T[N]['schema']
+  >;
 };
 
 /** The wire name of a till's setting. */
@@ -122,8 +270,14 @@ export function wireNameOf(name: string): string {
  * Schema of a table of settings. A device that starts offline may have stored an answer without a
  * newer setting, which then has its default.
  */
-function schemasOf<T extends Record<string, SettingDefinition>, As extends 'name' | 'key'>(table: T, as: As) {
-  const shape = Object.entries(table).map(([name, { key, schema, fallback }]) => [as === 'key' ? key : wireNameOf(name), schema.default(fallback)]);
+function schemasOf<T extends Record<string, SettingDefinition>, As extends 'name' | 'key'>(
+  table: T,
+  as: As,
+) {
+  const shape = Object.entries(table).map(([name, { key, schema, fallback }]) => [
+    as === 'key' ? key : wireNameOf(name),
+    schema.default(fallback),
+  ]);
   // The compiler cannot follow that each schema has the name that the type gives it.
   return z.object(Object.fromEntries(shape) as Schemas<T, As>);
 }

@@ -2,10 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { type PluginManifest, readManifest, refusalOfManifest } from './plugin-release.ts';
 
 const MANIFEST: PluginManifest = {
-  product: 'dalpak-plugin', version: '1.2.0', platform: 'win-x64', file: 'dalpak-plugin-1.2.0-win-x64.exe', size: 10, sha256: 'a'.repeat(64),
-  issued_at: '2026-01-10T00:00:00.000Z', expires_at: '2026-04-10T00:00:00.000Z',
+  product: 'dalpak-plugin',
+  version: '1.2.0',
+  platform: 'win-x64',
+  file: 'dalpak-plugin-1.2.0-win-x64.exe',
+  size: 10,
+  sha256: 'a'.repeat(64),
+  issued_at: '2026-01-10T00:00:00.000Z',
+  expires_at: '2026-04-10T00:00:00.000Z',
 };
-const FACTS = { version: '1.1.0', platform: 'win-x64', now: Date.parse('2026-02-01T00:00:00Z') } as const;
+const FACTS = {
+  version: '1.1.0',
+  platform: 'win-x64',
+  now: Date.parse('2026-02-01T00:00:00Z'),
+} as const;
 
 describe('a release of the desktop plugin', () => {
   it('is read back as it was written', () => {
@@ -37,9 +47,15 @@ describe('a release of the desktop plugin', () => {
     expect(refusalOfManifest(MANIFEST, { ...FACTS, platform: 'linux-x64' })).toBe('platform');
     expect(refusalOfManifest(MANIFEST, { ...FACTS, version: '1.2.0' })).toBe('notNewer');
     expect(refusalOfManifest(MANIFEST, { ...FACTS, version: '1.3.0' })).toBe('notNewer');
-    expect(refusalOfManifest(MANIFEST, { ...FACTS, now: Date.parse(MANIFEST.expires_at) })).toBe('expired');
-    expect(refusalOfManifest(MANIFEST, { ...FACTS, now: Date.parse('2026-01-08T23:00:00Z') })).toBe('expired');
+    expect(refusalOfManifest(MANIFEST, { ...FACTS, now: Date.parse(MANIFEST.expires_at) })).toBe(
+      'expired',
+    );
+    expect(refusalOfManifest(MANIFEST, { ...FACTS, now: Date.parse('2026-01-08T23:00:00Z') })).toBe(
+      'expired',
+    );
     // A shop's clock may be some hours behind.
-    expect(refusalOfManifest(MANIFEST, { ...FACTS, now: Date.parse('2026-01-09T12:00:00Z') })).toBeNull();
+    expect(
+      refusalOfManifest(MANIFEST, { ...FACTS, now: Date.parse('2026-01-09T12:00:00Z') }),
+    ).toBeNull();
   });
 });

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { isUpdateOf, isVersion } from './version.ts';
 
 /** Platforms of the desktop plugin. */
-export const PLUGIN_PLATFORMS = ['win-x64', 'win-arm64', 'linux-x64', 'linux-arm64', 'mac-x64', 'mac-arm64'] as const;
+export const PLUGIN_PLATFORMS = [
+  'win-x64',
+  'win-arm64',
+  'linux-x64',
+  'linux-arm64',
+  'mac-x64',
+  'mac-arm64',
+] as const;
 export type PluginPlatform = (typeof PLUGIN_PLATFORMS)[number];
 
 export const pluginPlatformSchema = z.enum(PLUGIN_PLATFORMS);
@@ -70,9 +77,16 @@ export type ManifestRefusal = 'platform' | 'notNewer' | 'expired';
 const CLOCK_SLACK_MS = 24 * 60 * 60_000;
 
 /** Why this plugin refuses the release, or null: another platform, not newer, or expired. */
-export function refusalOfManifest(manifest: PluginManifest, { version, platform, now }: PluginFacts): ManifestRefusal | null {
+export function refusalOfManifest(
+  manifest: PluginManifest,
+  { version, platform, now }: PluginFacts,
+): ManifestRefusal | null {
   if (manifest.platform !== platform) return 'platform';
   if (!isUpdateOf(manifest.version, version)) return 'notNewer';
-  if (Date.parse(manifest.issued_at) - CLOCK_SLACK_MS > now || Date.parse(manifest.expires_at) <= now) return 'expired';
+  if (
+    Date.parse(manifest.issued_at) - CLOCK_SLACK_MS > now ||
+    Date.parse(manifest.expires_at) <= now
+  )
+    return 'expired';
   return null;
 }

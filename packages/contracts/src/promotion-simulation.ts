@@ -33,16 +33,35 @@ export interface PromotionSimulation extends SimulatedSums {
   readonly given: number;
   readonly days: readonly (SimulatedSums & { readonly day: string })[];
   /** Products in the sales whose price of it changes; the difference is that of all sales. */
-  readonly products: readonly { readonly id: number; readonly name: string; readonly before: number; readonly after: number }[];
+  readonly products: readonly {
+    readonly id: number;
+    readonly name: string;
+    readonly before: number;
+    readonly after: number;
+  }[];
   readonly rivals: readonly CompetingRule[];
 }
 
 export const NO_SIMULATION: PromotionSimulation = {
-  sales: 0, changed: 0, before: 0, after: 0, skipped: 0, uses: 0, given: 0, days: [], products: [], rivals: [],
+  sales: 0,
+  changed: 0,
+  before: 0,
+  after: 0,
+  skipped: 0,
+  uses: 0,
+  given: 0,
+  days: [],
+  products: [],
+  rivals: [],
 };
 
 /** Merges entries of two lists that have the same key. */
-function mergeByKey<T>(first: readonly T[], second: readonly T[], keyOf: (line: T) => string | number, add: (a: T, b: T) => T): readonly T[] {
+function mergeByKey<T>(
+  first: readonly T[],
+  second: readonly T[],
+  keyOf: (line: T) => string | number,
+  add: (a: T, b: T) => T,
+): readonly T[] {
   const lines = new Map(first.map((line) => [keyOf(line), line]));
   for (const line of second) {
     const known = lines.get(keyOf(line));
@@ -51,14 +70,49 @@ function mergeByKey<T>(first: readonly T[], second: readonly T[], keyOf: (line: 
   return [...lines.values()];
 }
 
-const addSums = (a: SimulatedSums, b: SimulatedSums): SimulatedSums => ({ sales: a.sales + b.sales, changed: a.changed + b.changed, before: a.before + b.before, after: a.after + b.after });
+const addSums = (a: SimulatedSums, b: SimulatedSums): SimulatedSums => ({
+  sales: a.sales + b.sales,
+  changed: a.changed + b.changed,
+  before: a.before + b.before,
+  after: a.after + b.after,
+});
 
 /** Merges two parts; every figure is the sum of both. */
-export function mergeSimulations(a: PromotionSimulation, b: PromotionSimulation): PromotionSimulation {
+export function mergeSimulations(
+  a: PromotionSimulation,
+  b: PromotionSimulation,
+): PromotionSimulation {
   return {
-    ...addSums(a, b), skipped: a.skipped + b.skipped, uses: a.uses + b.uses, given: a.given + b.given,
-    days: mergeByKey(a.days, b.days, ({ day }) => day, (one, other) => ({ ...one, ...addSums(one, other) })),
-    products: mergeByKey(a.products, b.products, ({ id }) => id, (one, other) => ({ ...one, before: one.before + other.before, after: one.after + other.after })),
-    rivals: mergeByKey(a.rivals, b.rivals, ({ id }) => id, (one, other) => ({ ...one, beaten: one.beaten + other.beaten, won: one.won + other.won, less: one.less + other.less })),
+    ...addSums(a, b),
+    skipped: a.skipped + b.skipped,
+    uses: a.uses + b.uses,
+    given: a.given + b.given,
+    days: mergeByKey(
+      a.days,
+      b.days,
+      ({ day }) => day,
+      (one, other) => ({ ...one, ...addSums(one, other) }),
+    ),
+    products: mergeByKey(
+      a.products,
+      b.products,
+      ({ id }) => id,
+      (one, other) => ({
+        ...one,
+        before: one.before + other.before,
+        after: one.after + other.after,
+      }),
+    ),
+    rivals: mergeByKey(
+      a.rivals,
+      b.rivals,
+      ({ id }) => id,
+      (one, other) => ({
+        ...one,
+        beaten: one.beaten + other.beaten,
+        won: one.won + other.won,
+        less: one.less + other.less,
+      }),
+    ),
   };
 }

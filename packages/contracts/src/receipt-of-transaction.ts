@@ -19,15 +19,32 @@ import type { TransactionView } from './api/sales-read.api.ts';
 import type { ReceiptBusinessView } from './api/shared.ts';
 
 /** A stored sale or document, with the VAT of its lines by rate. */
-export type StoredView = Pick<TransactionView, 'id' | 'number' | 'engine_version' | 'cash_rounding' | 'paid' | 'change_due' | 'cart' | 'vat_groups'>;
+export type StoredView = Pick<
+  TransactionView,
+  | 'id'
+  | 'number'
+  | 'engine_version'
+  | 'cash_rounding'
+  | 'paid'
+  | 'change_due'
+  | 'cart'
+  | 'vat_groups'
+>;
 
 /** Applies the discounts that were printed, instead of an evaluation of the current rules. */
 function asPrinted({ claimed }: DecodedCart): DiscountEvaluator {
   return () => ({
     outcomes: [],
-    discounts: claimed.discountRows.map(({ parentKey, ruleId, levelId, name, amount, quantity }) => ({
-      rowKey: parentKey, ruleId, levelId, ruleName: name, amount, quantity,
-    })),
+    discounts: claimed.discountRows.map(
+      ({ parentKey, ruleId, levelId, name, amount, quantity }) => ({
+        rowKey: parentKey,
+        ruleId,
+        levelId,
+        ruleName: name,
+        amount,
+        quantity,
+      }),
+    ),
   });
 }
 
@@ -47,9 +64,17 @@ function frozenSaleOf(view: StoredView): FrozenSale | null {
   const decoded = decodeCart(view.cart, 'name');
   if (!decoded.ok) return null;
   const { cart, claimed } = decoded.value;
-  const vatGroups = view.vat_groups.map(({ rate_bp, gross, vat }) => ({ rate: rate_bp, gross, vat }));
+  const vatGroups = view.vat_groups.map(({ rate_bp, gross, vat }) => ({
+    rate: rate_bp,
+    gross,
+    vat,
+  }));
   const claims = new Map(claimed.rows.map((claim) => [claim.key, claim]));
-  const env = { vatRate: vatGroups[0]?.rate ?? 0, rounding: 'agorot', rules: buildRuleIndex([]) } as const;
+  const env = {
+    vatRate: vatGroups[0]?.rate ?? 0,
+    rounding: 'agorot',
+    rules: buildRuleIndex([]),
+  } as const;
   const priced = priceCart(cart, env, asPrinted(decoded.value));
   return {
     ...freezeSale(cart, {
@@ -73,7 +98,10 @@ function frozenSaleOf(view: StoredView): FrozenSale | null {
 }
 
 /** What a printed document shows in addition to the sale itself. */
-export interface PrintContext extends Pick<PaperInput, 'mode' | 'issuedAt' | 'employeeName' | 'terminalName' | 'style' | 'warehouses'> {
+export interface PrintContext extends Pick<
+  PaperInput,
+  'mode' | 'issuedAt' | 'employeeName' | 'terminalName' | 'style' | 'warehouses'
+> {
   readonly business: ReceiptBusinessView;
   /** Allocation number of the tax authority; empty = none. */
   readonly confirmation: string;
@@ -83,21 +111,29 @@ export interface PrintContext extends Pick<PaperInput, 'mode' | 'issuedAt' | 'em
  * The print model of a stored sale or document of any type.
  * @returns null when this version cannot read the cart
  */
-export function paperOfStored(view: StoredView, { business, confirmation, ...around }: PrintContext): PaperModel | null {
+export function paperOfStored(
+  view: StoredView,
+  { business, confirmation, ...around }: PrintContext,
+): PaperModel | null {
   const sale = frozenSaleOf(view);
   if (sale === null) return null;
   return paperModel({
     ...around,
     sale: { ...sale, vatConfirmation: confirmation === '' ? null : confirmation },
     business: {
-      name: business.name, branchName: business.branch_name, address: business.address, phone: business.phone,
-      vatNumber: business.vat_number, footer: business.footer,
+      name: business.name,
+      branchName: business.branch_name,
+      address: business.address,
+      phone: business.phone,
+      vatNumber: business.vat_number,
+      footer: business.footer,
     },
   });
 }
 
 /** The parts of a stored transaction that its receipt shows. */
-type PrintedView = StoredView & Pick<TransactionView, 'business' | 'confirmation' | 'employee_name' | 'terminal_name'>;
+type PrintedView = StoredView &
+  Pick<TransactionView, 'business' | 'confirmation' | 'employee_name' | 'terminal_name'>;
 
 /**
  * The receipt of a stored transaction as lines, labelled as a copy or not, for a screen, a printer
@@ -105,9 +141,20 @@ type PrintedView = StoredView & Pick<TransactionView, 'business' | 'confirmation
  * @param issuedAt the sale's time in the zone of the business, `yyyy-mm-ddThh:mm:ss`
  * @returns null when this version cannot read the cart
  */
-export function receiptOfTransaction(view: PrintedView, mode: PaperMode, issuedAt: string, style?: PaperInput['style']): ReceiptLine[] | null {
+export function receiptOfTransaction(
+  view: PrintedView,
+  mode: PaperMode,
+  issuedAt: string,
+  style?: PaperInput['style'],
+): ReceiptLine[] | null {
   const paper = paperOfStored(view, {
-    mode, issuedAt, business: view.business, employeeName: view.employee_name, terminalName: view.terminal_name, confirmation: view.confirmation, ...(style === undefined ? {} : { style }),
+    mode,
+    issuedAt,
+    business: view.business,
+    employeeName: view.employee_name,
+    terminalName: view.terminal_name,
+    confirmation: view.confirmation,
+    ...(style === undefined ? {} : { style }),
   });
   return paper === null ? null : receiptLines(paper);
 }

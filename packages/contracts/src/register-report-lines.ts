@@ -5,12 +5,19 @@ import type { RegisterReportView } from './api/register.api.ts';
  * An X or a Z as lines, for the screen and the printer.
  * @param local converts a moment of the wire to local time of the business, `yyyy-mm-ddThh:mm:ss`
  */
-export function linesOfRegisterReport(view: RegisterReportView, local: (moment: string) => string): ReceiptLine[] {
+export function linesOfRegisterReport(
+  view: RegisterReportView,
+  local: (moment: string) => string,
+): ReceiptLine[] {
   const { business } = view;
   return registerReportModel({
     business: {
-      name: business.name, branchName: business.branch_name, address: business.address, phone: business.phone,
-      vatNumber: business.vat_number, footer: '',
+      name: business.name,
+      branchName: business.branch_name,
+      address: business.address,
+      phone: business.phone,
+      vatNumber: business.vat_number,
+      footer: '',
     },
     terminalName: view.terminal,
     number: view.number,
@@ -25,6 +32,14 @@ export function linesOfRegisterReport(view: RegisterReportView, local: (moment: 
     missing: view.missing,
     notes: view.notes,
     hash: view.hash,
-    addenda: view.addenda.map((addendum) => ({ ...addendum, at: local(addendum.at), saleNumber: addendum.sale_number, movement: addendum.movement === null ? null : { ...addendum.movement, at: local(addendum.movement.at) } })),
+    addenda: view.addenda.map((addendum) => ({
+      ...addendum,
+      at: local(addendum.at),
+      saleNumber: addendum.sale_number,
+      movement:
+        addendum.movement === null
+          ? null
+          : { ...addendum.movement, at: local(addendum.movement.at) },
+    })),
   });
 }

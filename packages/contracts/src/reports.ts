@@ -44,17 +44,29 @@ export interface ReportDefinition {
   readonly movements: readonly ReportColumn[];
 }
 
-const money = (key: string, label: ReportColumn['label']): ReportColumn => ({ key, label, kind: 'money', sum: true });
+const money = (key: string, label: ReportColumn['label']): ReportColumn => ({
+  key,
+  label,
+  kind: 'money',
+  sum: true,
+});
 
 /** Every report of this version. */
 export const REPORTS = [
   {
-    code: 'S100', name: { he: 'מכירות לפי יום', en: 'Sales by day' }, icon: 'calendar', category: 'sales', dated: true,
+    code: 'S100',
+    name: { he: 'מכירות לפי יום', en: 'Sales by day' },
+    icon: 'calendar',
+    category: 'sales',
+    dated: true,
     columns: [
       { key: 'date', label: 'date', kind: 'date' },
       { key: 'transactions', label: 'transactions', kind: 'number', sum: true },
       { key: 'items', label: 'items', kind: 'number', sum: true },
-      money('discount', 'discount'), money('before_vat', 'before_vat'), money('vat', 'vat'), money('total', 'total'),
+      money('discount', 'discount'),
+      money('before_vat', 'before_vat'),
+      money('vat', 'vat'),
+      money('total', 'total'),
     ],
     movements: [
       { key: 'number', label: 'number', kind: 'code' },
@@ -64,12 +76,17 @@ export const REPORTS = [
     ],
   },
   {
-    code: 'S110', name: { he: 'מכירות לפי מוצר', en: 'Sales by product' }, icon: 'package', category: 'sales', dated: true,
+    code: 'S110',
+    name: { he: 'מכירות לפי מוצר', en: 'Sales by product' },
+    icon: 'package',
+    category: 'sales',
+    dated: true,
     columns: [
       { key: 'name', label: 'product', kind: 'text' },
       { key: 'barcode', label: 'barcode', kind: 'code' },
       { key: 'quantity', label: 'quantity', kind: 'quantity' },
-      money('discount', 'discount'), money('total', 'total'),
+      money('discount', 'discount'),
+      money('total', 'total'),
     ],
     movements: [
       { key: 'date', label: 'date', kind: 'date' },
@@ -79,7 +96,11 @@ export const REPORTS = [
     ],
   },
   {
-    code: 'I100', name: { he: 'יתרות מלאי', en: 'Stock levels' }, icon: 'building-warehouse', category: 'stock', dated: false,
+    code: 'I100',
+    name: { he: 'יתרות מלאי', en: 'Stock levels' },
+    icon: 'building-warehouse',
+    category: 'stock',
+    dated: false,
     columns: [
       { key: 'name', label: 'product', kind: 'text' },
       { key: 'warehouse', label: 'warehouse', kind: 'text' },
@@ -93,7 +114,9 @@ export const REPORTS = [
 
 export type ReportCode = (typeof REPORTS)[number]['code'];
 
-export function findReport(code: string): (ReportDefinition & { readonly code: ReportCode }) | null {
+export function findReport(
+  code: string,
+): (ReportDefinition & { readonly code: ReportCode }) | null {
   return REPORTS.find((report) => report.code === code) ?? null;
 }
 
@@ -118,17 +141,25 @@ const shape = {
  * Initial filter of every report (specification, shell §3). The specification gives the numbers;
  * their meaning is ours.
  */
-export const REPORT_FILTER_DEFAULTS = { ReportPerItem: 20, ReportPerPage: 10, Production: PRODUCTION.screen, IncludeMovements: 0 } as const;
+export const REPORT_FILTER_DEFAULTS = {
+  ReportPerItem: 20,
+  ReportPerPage: 10,
+  Production: PRODUCTION.screen,
+  IncludeMovements: 0,
+} as const;
 
 /** A filter as it is used and saved; only a report about a period has dates. */
-export const reportFilterSchema = z.strictObject({ ...shape, from: localDateSchema.nullable(), to: localDateSchema.nullable() })
+export const reportFilterSchema = z
+  .strictObject({ ...shape, from: localDateSchema.nullable(), to: localDateSchema.nullable() })
   .refine(({ from, to }) => from === null || to === null || from <= to, { path: ['to'] });
 export type ReportFilter = z.output<typeof reportFilterSchema>;
 
 /** The parts of a filter that affect the server's computation. */
-export const reportRunQuerySchema = z.object({
-  ReportPerItem: shape.ReportPerItem.default(REPORT_FILTER_DEFAULTS.ReportPerItem),
-  IncludeMovements: shape.IncludeMovements.default(REPORT_FILTER_DEFAULTS.IncludeMovements),
-  from: localDateSchema.optional(),
-  to: localDateSchema.optional(),
-}).refine(({ from, to }) => from === undefined || to === undefined || from <= to, { path: ['to'] });
+export const reportRunQuerySchema = z
+  .object({
+    ReportPerItem: shape.ReportPerItem.default(REPORT_FILTER_DEFAULTS.ReportPerItem),
+    IncludeMovements: shape.IncludeMovements.default(REPORT_FILTER_DEFAULTS.IncludeMovements),
+    from: localDateSchema.optional(),
+    to: localDateSchema.optional(),
+  })
+  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, { path: ['to'] });

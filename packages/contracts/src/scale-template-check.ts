@@ -6,7 +6,8 @@ import { type ScaleTemplate, splitScaleTemplates } from './scale-templates.ts';
 const MIN_PATTERN_LENGTH = 8;
 const LONGEST = 18;
 /** Digits of the largest value that a line accepts. */
-export const MAX_SCALE_VALUE_DIGITS = String(Math.min(CART_LIMITS.quantity, CART_LIMITS.unitPrice)).length - 1;
+export const MAX_SCALE_VALUE_DIGITS =
+  String(Math.min(CART_LIMITS.quantity, CART_LIMITS.unitPrice)).length - 1;
 
 /** The setting's text for these templates, in their order. */
 export function writeScaleTemplates(templates: readonly ScaleTemplate[]): string {
@@ -19,7 +20,14 @@ export function writeScaleTemplates(templates: readonly ScaleTemplate[]): string
  * a value longer than a line accepts (`large`); several check digits, or one that is not last
  * (`check`).
  */
-export type ScaleTemplateError = 'marks' | 'length' | 'prefix' | 'item' | 'value' | 'large' | 'check';
+export type ScaleTemplateError =
+  | 'marks'
+  | 'length'
+  | 'prefix'
+  | 'item'
+  | 'value'
+  | 'large'
+  | 'check';
 
 /** The error in a template's pattern, or null. */
 export function validateScaleTemplate(pattern: string): ScaleTemplateError | null {
@@ -37,6 +45,10 @@ export function isScaleTemplates(text: string): boolean {
   const entries = splitScaleTemplates(text).filter((entry) => entry !== '');
   return entries.every((entry) => {
     const [pattern = '', value, ...more] = entry.split('=');
-    return more.length === 0 && (value === 'weight' || value === 'price') && validateScaleTemplate(pattern) === null;
+    return (
+      more.length === 0 &&
+      (value === 'weight' || value === 'price') &&
+      validateScaleTemplate(pattern) === null
+    );
   });
 }

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { setting, SHELL_SETTINGS, TILL_SETTINGS, type SettingDefinition } from './place-settings.ts';
+import {
+  setting,
+  SHELL_SETTINGS,
+  TILL_SETTINGS,
+  type SettingDefinition,
+} from './place-settings.ts';
 import { isScaleTemplates } from './scale-template-check.ts';
 
 const weekday = z.enum(['1', '2', '3', '4', '5', '6', '7']);
@@ -12,22 +17,70 @@ const { scaleTemplates } = TILL_SETTINGS;
 export const SETTINGS = {
   ...TILL_SETTINGS,
   /** Label formats of the shop's scales: see `scale-templates.ts`. */
-  scaleTemplates: setting({ ...scaleTemplates, saved: scaleTemplates.schema.refine(isScaleTemplates) }),
+  scaleTemplates: setting({
+    ...scaleTemplates,
+    saved: scaleTemplates.schema.refine(isScaleTemplates),
+  }),
   ...SHELL_SETTINGS,
   /** What the simulators of all three providers do. */
-  paymentSimulator: setting({ key: 'payments.simulator', section: 'terminal', schema: z.enum(['approve', 'refuse', 'time_out', 'lose_answer']), fallback: 'approve', scopes: ['cloud', 'branch', 'terminal'] }),
+  paymentSimulator: setting({
+    key: 'payments.simulator',
+    section: 'terminal',
+    schema: z.enum(['approve', 'refuse', 'time_out', 'lose_answer']),
+    fallback: 'approve',
+    scopes: ['cloud', 'branch', 'terminal'],
+  }),
   /** Whether every back-office user needs a second step at sign-in. */
-  officeCodes: setting({ key: 'employees.office_codes', section: 'employees', schema: z.boolean(), fallback: false, scopes: ['cloud'] }),
+  officeCodes: setting({
+    key: 'employees.office_codes',
+    section: 'employees',
+    schema: z.boolean(),
+    fallback: false,
+    scopes: ['cloud'],
+  }),
   /**
    * How the business divides the week of 42 hours, by which overtime is computed; a week uses the
    * value in force on its Sunday. Days are 1 = Sunday … 7 = Saturday.
    */
-  timeWeekDays: setting({ key: 'time.week_days', section: 'employees', schema: z.enum(['5', '6']), fallback: '5', scopes: ['cloud'], dated: true }),
-  timeShortDay: setting({ key: 'time.short_day', section: 'employees', schema: weekday, fallback: '5', scopes: ['cloud'], dated: true }),
-  timeRestDay: setting({ key: 'time.rest_day', section: 'employees', schema: z.enum(['6', '7', '1']), fallback: '7', scopes: ['cloud'], dated: true }),
+  timeWeekDays: setting({
+    key: 'time.week_days',
+    section: 'employees',
+    schema: z.enum(['5', '6']),
+    fallback: '5',
+    scopes: ['cloud'],
+    dated: true,
+  }),
+  timeShortDay: setting({
+    key: 'time.short_day',
+    section: 'employees',
+    schema: weekday,
+    fallback: '5',
+    scopes: ['cloud'],
+    dated: true,
+  }),
+  timeRestDay: setting({
+    key: 'time.rest_day',
+    section: 'employees',
+    schema: z.enum(['6', '7', '1']),
+    fallback: '7',
+    scopes: ['cloud'],
+    dated: true,
+  }),
   /** Extension and line of the switchboard at this till, for caller detection; empty = none. */
-  voiceExtension: setting({ key: 'voice.extension', section: 'terminal', schema: z.string().trim().max(20), fallback: '', scopes: ['terminal'] }),
-  voiceLine: setting({ key: 'voice.line', section: 'terminal', schema: z.string().trim().max(20), fallback: '', scopes: ['terminal'] }),
+  voiceExtension: setting({
+    key: 'voice.extension',
+    section: 'terminal',
+    schema: z.string().trim().max(20),
+    fallback: '',
+    scopes: ['terminal'],
+  }),
+  voiceLine: setting({
+    key: 'voice.line',
+    section: 'terminal',
+    schema: z.string().trim().max(20),
+    fallback: '',
+    scopes: ['terminal'],
+  }),
 } as const satisfies Record<string, SettingDefinition>;
 
 export type SettingName = keyof typeof SETTINGS;

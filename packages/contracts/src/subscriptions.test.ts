@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { APPS } from './apps.ts';
-import { appsOf, assignedEmployee, holderOf, isSelectable, licensedEmployee, productName, toggleLicence } from './subscriptions.ts';
+import {
+  appsOf,
+  assignedEmployee,
+  holderOf,
+  isSelectable,
+  licensedEmployee,
+  productName,
+  toggleLicence,
+} from './subscriptions.ts';
 
 describe('a licence', () => {
   it('can be chosen while one is left, and stays chosen when none is [REC-132, REC-133, REC-134]', () => {
@@ -23,7 +31,9 @@ describe('a licence', () => {
 
   it('of the till is held by tills, and of every other application by employees', () => {
     expect([appsOf('terminal'), appsOf('user').includes(3)]).toEqual([[2], true]);
-    expect(APPS.filter(({ id }) => holderOf(id) === 'terminal').map(({ subdomain }) => subdomain)).toEqual(['pos']);
+    expect(
+      APPS.filter(({ id }) => holderOf(id) === 'terminal').map(({ subdomain }) => subdomain),
+    ).toEqual(['pos']);
   });
 
   it('has the name of its application and tier in both languages', () => {
@@ -34,10 +44,31 @@ describe('a licence', () => {
 
 describe('an employee with a licence', () => {
   it('has a number, a mobile phone and two names, from the record [REC-157]', () => {
-    const employee = licensedEmployee(31, { code: '7', mobile: '050-1234567', first_name: 'דנה', last_name: 'לוי', notes: 'x', position: { id: 1, label: 'מנהל' } });
-    expect(employee).toEqual({ EmployeesIdentity: '7', EmployeesCellPhone: '050-1234567', EmployeesFirstName: 'דנה', EmployeesLastName: 'לוי' });
-    expect(assignedEmployee(31, employee)).toEqual({ identity: '7', cell_phone: '050-1234567', first_name: 'דנה', last_name: 'לוי', id: 31 });
+    const employee = licensedEmployee(31, {
+      code: '7',
+      mobile: '050-1234567',
+      first_name: 'דנה',
+      last_name: 'לוי',
+      notes: 'x',
+      position: { id: 1, label: 'מנהל' },
+    });
+    expect(employee).toEqual({
+      EmployeesIdentity: '7',
+      EmployeesCellPhone: '050-1234567',
+      EmployeesFirstName: 'דנה',
+      EmployeesLastName: 'לוי',
+    });
+    expect(assignedEmployee(31, employee)).toEqual({
+      identity: '7',
+      cell_phone: '050-1234567',
+      first_name: 'דנה',
+      last_name: 'לוי',
+      id: 31,
+    });
     // An employee who is older than the employee numbers.
-    expect(licensedEmployee(31, { code: '', first_name: 'רן' })).toMatchObject({ EmployeesIdentity: '#31', EmployeesCellPhone: '' });
+    expect(licensedEmployee(31, { code: '', first_name: 'רן' })).toMatchObject({
+      EmployeesIdentity: '#31',
+      EmployeesCellPhone: '',
+    });
   });
 });

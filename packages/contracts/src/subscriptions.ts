@@ -27,7 +27,9 @@ export function appsOf(holder: LicenceHolder): readonly number[] {
 
 export function productName(app: number, tier: string): Label {
   const title = findApp(app)?.title ?? { he: String(app), en: String(app) };
-  const label = Object.hasOwn(TIER_LABELS, tier) ? TIER_LABELS[tier as AppTier['key']] : { he: tier, en: tier };
+  const label = Object.hasOwn(TIER_LABELS, tier)
+    ? TIER_LABELS[tier as AppTier['key']]
+    : { he: tier, en: tier };
   return { he: `${title.he} · ${label.he}`, en: `${title.en} · ${label.en}` };
 }
 
@@ -38,8 +40,14 @@ export type LicenceSelection = Readonly<Record<string, number>>;
  * Adds the product to the selection or removes it; another product of the same application is
  * replaced.
  */
-export function toggleLicence(selected: LicenceSelection, app: number, product: number): LicenceSelection {
-  const others = Object.fromEntries(Object.entries(selected).filter(([key]) => key !== String(app)));
+export function toggleLicence(
+  selected: LicenceSelection,
+  app: number,
+  product: number,
+): LicenceSelection {
+  const others = Object.fromEntries(
+    Object.entries(selected).filter(([key]) => key !== String(app)),
+  );
   return selected[app] === product ? others : { ...others, [app]: product };
 }
 
@@ -48,7 +56,13 @@ export function toggleLicence(selected: LicenceSelection, app: number, product: 
  * has counts as chosen while it is deselected on the screen, until that is saved.
  */
 export function isSelectable(
-  { app, product, available }: { readonly app: number; readonly product: number; readonly available: number }, selected: LicenceSelection, active: LicenceSelection = {},
+  {
+    app,
+    product,
+    available,
+  }: { readonly app: number; readonly product: number; readonly available: number },
+  selected: LicenceSelection,
+  active: LicenceSelection = {},
 ): boolean {
   return available > 0 || selected[app] === product || active[app] === product;
 }
@@ -66,17 +80,29 @@ export interface LicensedEmployee {
  * unique in the business; an employee without one gets the record's number with a prefix that no
  * employee number can have.
  */
-export function licensedEmployee(id: number, data: Readonly<Record<string, unknown>>): LicensedEmployee {
+export function licensedEmployee(
+  id: number,
+  data: Readonly<Record<string, unknown>>,
+): LicensedEmployee {
   const text = (key: string): string => {
     const value = data[key];
     return typeof value === 'string' ? value : '';
   };
-  return { EmployeesIdentity: text('code') || `#${id}`, EmployeesCellPhone: text('mobile'), EmployeesFirstName: text('first_name'), EmployeesLastName: text('last_name') };
+  return {
+    EmployeesIdentity: text('code') || `#${id}`,
+    EmployeesCellPhone: text('mobile'),
+    EmployeesFirstName: text('first_name'),
+    EmployeesLastName: text('last_name'),
+  };
 }
 
 /** The employee as an assignment names them. */
 export function assignedEmployee(id: number, employee: LicensedEmployee) {
   return {
-    identity: employee.EmployeesIdentity, cell_phone: employee.EmployeesCellPhone, first_name: employee.EmployeesFirstName, last_name: employee.EmployeesLastName, id,
+    identity: employee.EmployeesIdentity,
+    cell_phone: employee.EmployeesCellPhone,
+    first_name: employee.EmployeesFirstName,
+    last_name: employee.EmployeesLastName,
+    id,
   };
 }

@@ -44,5 +44,14 @@ export const SCREEN_LIMITS = {
 } as const;
 
 /** Why a shared screen ended. */
-export const SCREEN_ENDS = ['sharer', 'agent', 'agent_left', 'grant', 'signed_out', 'time', 'silence', 'size'] as const;
+export const SCREEN_ENDS = [
+  'sharer',
+  'agent',
+  'agent_left',
+  'grant',
+  'signed_out',
+  'time',
+  'silence',
+  'size',
+] as const;
 export type ScreenEnd = (typeof SCREEN_ENDS)[number];

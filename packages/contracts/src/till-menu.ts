@@ -8,7 +8,19 @@ export type TillMenuAction = (typeof TILL_MENU_ACTIONS)[number];
  * Default actions behind "more", in their order. All others are found by the search (Ctrl+K), or
  * are added by a manager.
  */
-const DEFAULT_ACTIONS: readonly TillMenuAction[] = ['register', 'refund', 'coupon', 'print-bill', 'queue', 'reprint', 'refresh', 'lock', 'printer', 'mute', 'cancel-sale'];
+const DEFAULT_ACTIONS: readonly TillMenuAction[] = [
+  'register',
+  'refund',
+  'coupon',
+  'print-bill',
+  'queue',
+  'reprint',
+  'refresh',
+  'lock',
+  'printer',
+  'mute',
+  'cancel-sale',
+];
 const HIDDEN_ACTIONS = TILL_MENU_ACTIONS.filter((action) => !DEFAULT_ACTIONS.includes(action));
 
 /** A manager's layout of the actions. */
@@ -33,15 +45,24 @@ function listOf(value: unknown): readonly TillMenuAction[] {
  * no action.
  */
 export function readTillMenu(value: unknown): TillMenuLayout {
-  const given = (typeof value === 'object' && value !== null ? value : {}) as Readonly<Record<string, unknown>>;
+  const given = (typeof value === 'object' && value !== null ? value : {}) as Readonly<
+    Record<string, unknown>
+  >;
   const shown = listOf(given['shown']);
   const hidden = listOf(given['hidden']).filter((one) => !shown.includes(one));
   const isNew = (one: TillMenuAction): boolean => !shown.includes(one) && !hidden.includes(one);
-  return { shown: [...shown, ...DEFAULT_TILL_MENU.shown.filter(isNew)], hidden: [...hidden, ...DEFAULT_TILL_MENU.hidden.filter(isNew)] };
+  return {
+    shown: [...shown, ...DEFAULT_TILL_MENU.shown.filter(isNew)],
+    hidden: [...hidden, ...DEFAULT_TILL_MENU.hidden.filter(isNew)],
+  };
 }
 
 /** Moves one action by so many places, at most to the ends. */
-export function moveInMenu({ shown, hidden }: TillMenuLayout, action: TillMenuAction, by: number): TillMenuLayout {
+export function moveInMenu(
+  { shown, hidden }: TillMenuLayout,
+  action: TillMenuAction,
+  by: number,
+): TillMenuLayout {
   const from = shown.indexOf(action);
   if (from < 0) return { shown, hidden };
   const rest = shown.filter((one) => one !== action);
@@ -50,7 +71,16 @@ export function moveInMenu({ shown, hidden }: TillMenuLayout, action: TillMenuAc
 }
 
 /** Shows one action, as the last one, or hides it. */
-export function showInMenu({ shown, hidden }: TillMenuLayout, action: TillMenuAction, isShown: boolean): TillMenuLayout {
-  const others = { shown: shown.filter((one) => one !== action), hidden: hidden.filter((one) => one !== action) };
-  return isShown ? { ...others, shown: [...others.shown, action] } : { ...others, hidden: [...others.hidden, action] };
+export function showInMenu(
+  { shown, hidden }: TillMenuLayout,
+  action: TillMenuAction,
+  isShown: boolean,
+): TillMenuLayout {
+  const others = {
+    shown: shown.filter((one) => one !== action),
+    hidden: hidden.filter((one) => one !== action),
+  };
+  return isShown
+    ? { ...others, shown: [...others.shown, action] }
+    : { ...others, hidden: [...others.hidden, action] };
 }

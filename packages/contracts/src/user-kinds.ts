@@ -19,4 +19,9 @@ export const USER_KINDS = {
 } as const satisfies Record<string, Kind>;
 export type UserKind = keyof typeof USER_KINDS;
 /** User kinds, for schemas. */
-export const USER_KIND_NAMES = ['user', 'support', 'admin', 'super_admin'] as const satisfies readonly UserKind[];
+export const USER_KIND_NAMES = [
+  'user',
+  'support',
+  'admin',
+  'super_admin',
+] as const satisfies readonly UserKind[];

@@ -10,7 +10,9 @@ interface Version {
 
 const NUMBER = '(?:0|[1-9]\\d*)';
 const PRE = `(?:${NUMBER}|\\d*[a-zA-Z-][0-9a-zA-Z-]*)`;
-const VERSION = new RegExp(`^(${NUMBER})\\.(${NUMBER})\\.(${NUMBER})(?:-(${PRE}(?:\\.${PRE})*))?(?:\\+[0-9a-zA-Z-]+(?:\\.[0-9a-zA-Z-]+)*)?$`);
+const VERSION = new RegExp(
+  `^(${NUMBER})\\.(${NUMBER})\\.(${NUMBER})(?:-(${PRE}(?:\\.${PRE})*))?(?:\\+[0-9a-zA-Z-]+(?:\\.[0-9a-zA-Z-]+)*)?$`,
+);
 /** Longer than any real version. */
 const MAX_LENGTH = 64;
 
@@ -60,7 +62,8 @@ function comparePre(a: readonly string[], b: readonly string[]): number {
  */
 export function compareVersions(a: string, b: string): number {
   const [first, second] = [parseVersion(a), parseVersion(b)];
-  if (first === null || second === null) throw new Error(`Not a version: ${first === null ? a : b}`);
+  if (first === null || second === null)
+    throw new Error(`Not a version: ${first === null ? a : b}`);
   for (const [index, part] of first.numbers.entries()) {
     const order = compareNumbers(part, second.numbers[index] ?? '');
     if (order !== 0) return order;

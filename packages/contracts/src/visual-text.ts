@@ -16,5 +16,9 @@ export function visualOrder(text: string, direction: 'rtl' | 'ltr' = 'rtl'): str
   made ??= bidiFactory();
   const levels = made.getEmbeddingLevels(line, direction);
   const mirrored = made.getMirroredCharactersMap(line, levels.levels);
-  return made.getReorderedIndices(line, levels).map((index) => mirrored.get(index) ?? line[index] ?? '').join('').replaceAll(/[\u2066\u2069]/g, '');
+  return made
+    .getReorderedIndices(line, levels)
+    .map((index) => mirrored.get(index) ?? line[index] ?? '')
+    .join('')
+    .replaceAll(/[\u2066\u2069]/g, '');
 }

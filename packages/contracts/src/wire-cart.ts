@@ -13,7 +13,11 @@ const MAX_PAYMENTS = 200;
  * report each of half a million wrong entries.
  */
 const fewEntries = z.custom<Record<string, unknown>>(
-  (value) => typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length <= MAX_PAYMENTS,
+  (value) =>
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.keys(value).length <= MAX_PAYMENTS,
   { error: 'payments' },
 );
 
@@ -31,7 +35,13 @@ export const wireCartSchema = z.looseObject({
   Data: z.array(z.unknown()).min(7).max(16),
   Products: z.array(wireRowSchema).max(MAX_CART_ROWS * 3),
   Payments: fewEntries.pipe(z.record(text(60), z.looseObject({ sum: decimal }))),
-  coupons: z.array(z.looseObject({ id: text(60), number: text(60) })).max(100).default([]),
-  logs: z.array(z.looseObject({ created_at: z.number() })).max(20_000).default([]),
+  coupons: z
+    .array(z.looseObject({ id: text(60), number: text(60) }))
+    .max(100)
+    .default([]),
+  logs: z
+    .array(z.looseObject({ created_at: z.number() }))
+    .max(20_000)
+    .default([]),
 });
 export type WireCartInput = z.infer<typeof wireCartSchema>;

@@ -1,8 +1,16 @@
 // Public API of the engine: other packages import from here only.
 export { err, ok, assertNever, type Result } from './kernel/result.ts';
 export {
-  FULL_RATE, ONE,
-  type Agorot, type EpochMs, type LocalDate, type LocalDateTime, type MinuteOfDay, type QtyMilli, type RateBp, type Weekday,
+  FULL_RATE,
+  ONE,
+  type Agorot,
+  type EpochMs,
+  type LocalDate,
+  type LocalDateTime,
+  type MinuteOfDay,
+  type QtyMilli,
+  type RateBp,
+  type Weekday,
 } from './kernel/units.ts';
 export { isLocalDate, isLocalDateTime } from './kernel/local-time.ts';
 
@@ -12,32 +20,95 @@ export { cashAllowed } from './money/cash-law.ts';
 export { isCashAmount, roundCash, wholeCoins } from './money/cash-rounding.ts';
 export { formatMoney, formatQuantity, formatRate } from './money/format-money.ts';
 
-export { isKit, isSoldAtTillOnly, PRODUCT_TYPE, type CatalogueProduct, type ProductPick, type VatGroup } from './catalogue/product.types.ts';
+export {
+  isKit,
+  isSoldAtTillOnly,
+  PRODUCT_TYPE,
+  type CatalogueProduct,
+  type ProductPick,
+  type VatGroup,
+} from './catalogue/product.types.ts';
 
 export type {
-  BlockUnit, DiscountableRow, DiscountCart, DiscountLevel, DiscountResult, DiscountRule, DiscountTiming, GiftBlock, GiftCalcType, GiftType,
-  ProductSelector, PurchaseBlock, RowDiscount, RuleOutcome,
+  BlockUnit,
+  DiscountableRow,
+  DiscountCart,
+  DiscountLevel,
+  DiscountResult,
+  DiscountRule,
+  DiscountTiming,
+  GiftBlock,
+  GiftCalcType,
+  GiftType,
+  ProductSelector,
+  PurchaseBlock,
+  RowDiscount,
+  RuleOutcome,
 } from './discount/discount.types.ts';
 export { evaluateDiscounts } from './discount/evaluate-discounts.ts';
 export type { DiscountMemory } from './discount/memory.ts';
 export { validateRule } from './discount/validate-rule.ts';
 export type { RuleError } from './discount/level-errors.ts';
 export { buildRuleIndex, type RuleIndex } from './discount/rule-index.ts';
-export { ruleFromWire, type WireLevel, type WireRule, type WireSelector } from './discount/rule-wire.ts';
+export {
+  ruleFromWire,
+  type WireLevel,
+  type WireRule,
+  type WireSelector,
+} from './discount/rule-wire.ts';
 export { ruleToWire } from './discount/rule-to-wire.ts';
 
-export { billDiscountOf, standingDiscount, type RecordedDiscount } from './cart/standing-discount.ts';
-export { makeAccount, mayPayBy, type AccountContact, type AccountSeed, type CartAccount, type CreditStatus } from './cart/account.ts';
+export {
+  billDiscountOf,
+  standingDiscount,
+  type RecordedDiscount,
+} from './cart/standing-discount.ts';
+export {
+  makeAccount,
+  mayPayBy,
+  type AccountContact,
+  type AccountSeed,
+  type CartAccount,
+  type CreditStatus,
+} from './cart/account.ts';
 export {
   PAYMENT_NAME,
   PAYMENT_TYPE,
-  type BaseDocument, type Cart, type CartCoupon, type CartHeader, type CartLifecycle, type CartLogEntry, type CartOrder, type OrderSaved, type CartPayment,
-  type CartResource, type CartRow, type CartSupply, type ManualDiscount, type MissedItem, type PaymentDetails, type Preparation,
-  type PricedCart, type PricedRow, type RefundSource, type RoundingPolicy, type RowComponent, type SupplyPackage, type VatGroupTotal,
+  type BaseDocument,
+  type Cart,
+  type CartCoupon,
+  type CartHeader,
+  type CartLifecycle,
+  type CartLogEntry,
+  type CartOrder,
+  type OrderSaved,
+  type CartPayment,
+  type CartResource,
+  type CartRow,
+  type CartSupply,
+  type ManualDiscount,
+  type MissedItem,
+  type PaymentDetails,
+  type Preparation,
+  type PricedCart,
+  type PricedRow,
+  type RefundSource,
+  type RoundingPolicy,
+  type RowComponent,
+  type SupplyPackage,
+  type VatGroupTotal,
 } from './cart/cart.types.ts';
 export type { CartEnv, PricingEnv } from './cart/cart.env.ts';
 export type {
-  CartCommand, CartCommandType, CommandActor, CommandOf, HeaderChanges, PaymentInput, RefundPick, RowChanges, RowDiscountInput,
+  CartCommand,
+  CartCommandType,
+  CommandActor,
+  CommandOf,
+  HeaderChanges,
+  PaymentInput,
+  RefundPick,
+  RowChanges,
+  RowDiscountInput,
 } from './cart/cart.commands.ts';
 export type { CartError, CartErrorCode } from './cart/cart.errors.ts';
 export type { CartEvent } from './cart/cart.events.ts';
@@ -46,120 +117,382 @@ export { rowProblem } from './cart/row-rules.ts';
 export { CART_PERMISSION, guardOf, type CartPermission } from './cart/cart.guards.ts';
 export { isAllowedBySum, refundField } from './cart/refund-states.ts';
 export { isSavedPayment } from './cart/saved-order.ts';
-export { approvalSubject, approvedValue, deletionsOf, guardedStates, raisedStates, type GuardedState } from './cart/guarded-state.ts';
+export {
+  approvalSubject,
+  approvedValue,
+  deletionsOf,
+  guardedStates,
+  raisedStates,
+  type GuardedState,
+} from './cart/guarded-state.ts';
 export { earnedCoupons, usedCoupons, type EarnedCoupon } from './cart/coupons.ts';
 export { newCart, type NewCartInput } from './cart/new-cart.ts';
 export { rowsInParentCycles } from './cart/row-hierarchy.ts';
-export { normalizeSerial, hasPriceByHand, isBlankRow, isComponentRow, takesDiscounts, unitPriceOf } from './cart/cart-row.ts';
-export { priceListOf, unitPriceByList, withListPrices, type PriceBook, type PriceLine, type PriceList } from './cart/price-list.ts';
+export {
+  normalizeSerial,
+  hasPriceByHand,
+  isBlankRow,
+  isComponentRow,
+  takesDiscounts,
+  unitPriceOf,
+} from './cart/cart-row.ts';
+export {
+  priceListOf,
+  unitPriceByList,
+  withListPrices,
+  type PriceBook,
+  type PriceLine,
+  type PriceList,
+} from './cart/price-list.ts';
 export { reduceCart } from './cart/reduce-cart.ts';
 export type { CartChange, Reduced } from './cart/reduce.types.ts';
 export { priceCart, type DiscountEvaluator } from './cart/price-cart.ts';
 export { cashDueAfterOthers } from './cart/settlement.ts';
 export { untaxedPart } from './cart/cart-vat.ts';
 export { refundShare } from './cart/price-row.ts';
-export { checkBankAccount, isBankAccountText, isDoubtfulAccount, type BankAccount, type BankAccountCheck } from './payment/bank-account.ts';
+export {
+  checkBankAccount,
+  isBankAccountText,
+  isDoubtfulAccount,
+  type BankAccount,
+  type BankAccountCheck,
+} from './payment/bank-account.ts';
 export { carriesCardNumber } from './payment/card-number.ts';
-export { creditLeft, creditOf, creditProblem, type CreditRecord, type CreditState } from './payment/account-credit.ts';
-export { instalmentsAddUp, isPaymentsCount, splitInstalments, type Instalments } from './payment/instalments.ts';
+export {
+  creditLeft,
+  creditOf,
+  creditProblem,
+  type CreditRecord,
+  type CreditState,
+} from './payment/account-credit.ts';
+export {
+  instalmentsAddUp,
+  isPaymentsCount,
+  splitInstalments,
+  type Instalments,
+} from './payment/instalments.ts';
 export { tenderFields, readTender, type TenderFields } from './payment/payment-details.ts';
 export {
-  CARD_BRAND_NAME, CARD_TERMS, CARD_TERMS_NAME, CHEQUE_NUMBER, normalizeNumber, isTenderName, TENDER_NAME, PAYMENTS_COUNT,
-  type CardBrand, type CardTender, type CardTerms, type ChequeTender, type CustomerCreditTender, type MealCardTender, type NumberedTender,
-  type Tender, type PaymentMethod, type PlainTender, type PluginTender,
+  CARD_BRAND_NAME,
+  CARD_TERMS,
+  CARD_TERMS_NAME,
+  CHEQUE_NUMBER,
+  normalizeNumber,
+  isTenderName,
+  TENDER_NAME,
+  PAYMENTS_COUNT,
+  type CardBrand,
+  type CardTender,
+  type CardTerms,
+  type ChequeTender,
+  type CustomerCreditTender,
+  type MealCardTender,
+  type NumberedTender,
+  type Tender,
+  type PaymentMethod,
+  type PlainTender,
+  type PluginTender,
 } from './payment/tenders.ts';
 export { depositedCardTotal, type CardTotalKey } from './payment/card-totals.ts';
 export { isPlausibleDueDate, validatePayment, validatePayments } from './payment/payment-rules.ts';
 export type { PaymentError, PaymentRules } from './payment/payment-rules.types.ts';
 export { paymentStatus, type PaymentFacts, type PaymentStatus } from './payment/payment-status.ts';
 export { planRefund, type PaidBefore, type RefundPlan } from './payment/refund-tenders.ts';
-export { CASH_REFUND, refundableOfPayments, STORE_CREDIT_REFUND, refundTenderKey, refundedByTender, refundableByTender, type PaidSale, type AmountsByTender } from './payment/refund-tender-offers.ts';
+export {
+  CASH_REFUND,
+  refundableOfPayments,
+  STORE_CREDIT_REFUND,
+  refundTenderKey,
+  refundedByTender,
+  refundableByTender,
+  type PaidSale,
+  type AmountsByTender,
+} from './payment/refund-tender-offers.ts';
 export { refundPicksOf, type RefundRequest } from './cart/refund-picks.ts';
 export { discountRows, discountRowsOf, type DiscountRow } from './cart/discount-rows.ts';
 export { encodeCart } from './cart/cart-codec.ts';
-export { decodeCart, type ClaimedRow, type ClaimedTotals, type DecodedCart, type DecodeError } from './cart/cart-decoder.ts';
+export {
+  decodeCart,
+  type ClaimedRow,
+  type ClaimedTotals,
+  type DecodedCart,
+  type DecodeError,
+} from './cart/cart-decoder.ts';
 export { CURRENCY, HEADER_FIELD } from './cart/codec/header-codec.ts';
 export type {
-  WireAmount, WireCart, WireDiscountRow, WireHeader, WireMoney, WireObject, WirePayment, WirePaymentRow, WirePercent, WireProductRow, WireRow,
-  WireTotals, WireValue,
+  WireAmount,
+  WireCart,
+  WireDiscountRow,
+  WireHeader,
+  WireMoney,
+  WireObject,
+  WirePayment,
+  WirePaymentRow,
+  WirePercent,
+  WireProductRow,
+  WireRow,
+  WireTotals,
+  WireValue,
 } from './cart/wire.types.ts';
 
 export { priceLine } from './price-line/price-line.ts';
 export {
-  CONSOLIDATED_CODE, DOCUMENT_TYPE, DOCUMENT_TYPES, findDocumentType, getDocumentType, passesChequesOn, officialCodeOf, earliestPaymentDate, type DocumentType,
+  CONSOLIDATED_CODE,
+  DOCUMENT_TYPE,
+  DOCUMENT_TYPES,
+  findDocumentType,
+  getDocumentType,
+  passesChequesOn,
+  officialCodeOf,
+  earliestPaymentDate,
+  type DocumentType,
 } from './document/document-types.ts';
-export { allocationThreshold, mayBeAllocated, needsAllocation, type AllocationFacts } from './document/allocation.ts';
-export { shareAmount, allocateToBases, type BaseAllocation, type OpenBase } from './document/base-quantities.ts';
 export {
-  accountEffect, incomeByAccount, ledgerLine, ledgerLines, LEDGER_ROLES, tenderAmountOf, isMovedByBase, salesLedgerLines, stockChanges, type IncomeSum, type LedgerAccount, type LedgerFigures, type LedgerLine, type LedgerRole, type SalesAmounts, type StockChange,
+  allocationThreshold,
+  mayBeAllocated,
+  needsAllocation,
+  type AllocationFacts,
+} from './document/allocation.ts';
+export {
+  shareAmount,
+  allocateToBases,
+  type BaseAllocation,
+  type OpenBase,
+} from './document/base-quantities.ts';
+export {
+  accountEffect,
+  incomeByAccount,
+  ledgerLine,
+  ledgerLines,
+  LEDGER_ROLES,
+  tenderAmountOf,
+  isMovedByBase,
+  salesLedgerLines,
+  stockChanges,
+  type IncomeSum,
+  type LedgerAccount,
+  type LedgerFigures,
+  type LedgerLine,
+  type LedgerRole,
+  type SalesAmounts,
+  type StockChange,
 } from './document/document-effects.ts';
 export {
-  findDocumentRule, initialStateOf, deliversUncharged, canReachState, canBeBase, moveManually, nextTypesOf, manualStatesOf, type BaseRule, type BaseUse, type DocumentRule,
+  findDocumentRule,
+  initialStateOf,
+  deliversUncharged,
+  canReachState,
+  canBeBase,
+  moveManually,
+  nextTypesOf,
+  manualStatesOf,
+  type BaseRule,
+  type BaseUse,
+  type DocumentRule,
 } from './document/document-rules.ts';
 export { ENGINE_VERSION, freezeSale, type FrozenSale } from './document/frozen-sale.ts';
 export {
-  assertLifecycles, LIFECYCLE_STATES, LIFECYCLES, lifecycleProblems, moveLifecycle,
-  type LifecycleError, type LifecycleName, type LifecycleState, type TransitionTable,
+  assertLifecycles,
+  LIFECYCLE_STATES,
+  LIFECYCLES,
+  lifecycleProblems,
+  moveLifecycle,
+  type LifecycleError,
+  type LifecycleName,
+  type LifecycleState,
+  type TransitionTable,
 } from './document/lifecycle.ts';
 export {
-  documentNumber, formatDocumentNumber, MAX_TERMINAL_NO, parseDocumentNumber, SERIES_SIZE, type DocumentNumberParts, type NumberError,
+  documentNumber,
+  formatDocumentNumber,
+  MAX_TERMINAL_NO,
+  parseDocumentNumber,
+  SERIES_SIZE,
+  type DocumentNumberParts,
+  type NumberError,
 } from './document/number.ts';
 
 export { compareTotals, type TotalsDifference } from './submit/compare-totals.ts';
 export { parseServerFailure, parseSubmitAnswer } from './submit/submit-answer.ts';
-export { runSubmitChecks, SUBMIT_CHECKS, type SubmitCheck, type SubmitCheckInput } from './submit/submit-checks.ts';
-export { applySubmitDefaults, clearTemporary, expandChildRows, withOfficialCode } from './submit/submit-defaults.ts';
+export {
+  runSubmitChecks,
+  SUBMIT_CHECKS,
+  type SubmitCheck,
+  type SubmitCheckInput,
+} from './submit/submit-checks.ts';
+export {
+  applySubmitDefaults,
+  clearTemporary,
+  expandChildRows,
+  withOfficialCode,
+} from './submit/submit-defaults.ts';
 export { createOperationFlag, submitCart, submitTimeoutMs } from './submit/submit-flow.ts';
 export {
-  DEFAULT_TIMEOUT_MS, RESTORE_COPY, SUBMIT_SUCCESS, SUBMIT_TIMEOUT_MS, SUBMIT_VAT_CONFIRMATION_TIMEOUT_MS,
-  type CallFailure, type OperationFlag, type Stored, type SubmitAnswer, type SubmitCode, type SubmitContext, type SubmitDone,
-  type SubmitFailed, type SubmitOutcome, type SubmitPorts, type SubmitSettings, type SubmitWarning, type VoucherKind,
+  DEFAULT_TIMEOUT_MS,
+  RESTORE_COPY,
+  SUBMIT_SUCCESS,
+  SUBMIT_TIMEOUT_MS,
+  SUBMIT_VAT_CONFIRMATION_TIMEOUT_MS,
+  type CallFailure,
+  type OperationFlag,
+  type Stored,
+  type SubmitAnswer,
+  type SubmitCode,
+  type SubmitContext,
+  type SubmitDone,
+  type SubmitFailed,
+  type SubmitOutcome,
+  type SubmitPorts,
+  type SubmitSettings,
+  type SubmitWarning,
+  type VoucherKind,
 } from './submit/submit.types.ts';
 
-export { cartOfOrder, isIndivisible, moveRows, orderEvents, savedPartOf, isLogEntryOf, type MovedRows, type OrderAuthor } from './order/order-cart.ts';
+export {
+  cartOfOrder,
+  isIndivisible,
+  moveRows,
+  orderEvents,
+  savedPartOf,
+  isLogEntryOf,
+  type MovedRows,
+  type OrderAuthor,
+} from './order/order-cart.ts';
 export { decodeOrderEvent, encodeOrderEvent } from './order/order-codec.ts';
-export { EMPTY_HEAD, NO_DEAL, type OrderChange, type OrderDeal, type OrderEvent, type OrderHead, type OrderState } from './order/order.types.ts';
+export {
+  EMPTY_HEAD,
+  NO_DEAL,
+  type OrderChange,
+  type OrderDeal,
+  type OrderEvent,
+  type OrderHead,
+  type OrderState,
+} from './order/order.types.ts';
 export { isWithoutContent, listRemoved } from './order/removed-from-order.ts';
 export { replayOrder } from './order/replay-order.ts';
 
 export { hasPrices, paperModel } from './receipt/paper-model.ts';
 export { billPaper } from './receipt/bill-paper.ts';
-export { issuedVoucherLines, readIssuedVoucher, type IssuedVoucher } from './receipt/issued-voucher.ts';
 export {
-  byPrinter, kitchenChanges, kitchenRowsOf, kitchenTicketLines, kitchenTickets, type KitchenChange, type KitchenHead, type KitchenRow, type KitchenTicket,
+  issuedVoucherLines,
+  readIssuedVoucher,
+  type IssuedVoucher,
+} from './receipt/issued-voucher.ts';
+export {
+  byPrinter,
+  kitchenChanges,
+  kitchenRowsOf,
+  kitchenTicketLines,
+  kitchenTickets,
+  type KitchenChange,
+  type KitchenHead,
+  type KitchenRow,
+  type KitchenTicket,
 } from './receipt/kitchen-ticket.ts';
 export { paperDate } from './receipt/paper-payments.ts';
 export { centered, receiptLines, receiptModel } from './receipt/receipt-model.ts';
 export {
-  PAPER_PARTS, PLAIN_STYLE,
-  type PaperFact, type PaperInput, type PaperMode, type PaperModel, type PaperPart, type PaperPayment, type PaperRow, type PaperStyle, type ReceiptBusiness,
+  PAPER_PARTS,
+  PLAIN_STYLE,
+  type PaperFact,
+  type PaperInput,
+  type PaperMode,
+  type PaperModel,
+  type PaperPart,
+  type PaperPayment,
+  type PaperRow,
+  type PaperStyle,
+  type ReceiptBusiness,
 } from './receipt/paper.types.ts';
 export { figureOf } from './receipt/figure-column.ts';
 export { minusFirst, textDirection } from './receipt/text-direction.ts';
 export type { ReceiptLine } from './receipt/receipt.types.ts';
 
 export {
-  cashLeft, countLedgerLines, floatLedgerLines, lateCashLedgerLines, movementLedgerLines, type DrawerCount, type LateDrawer,
+  cashLeft,
+  countLedgerLines,
+  floatLedgerLines,
+  lateCashLedgerLines,
+  movementLedgerLines,
+  type DrawerCount,
+  type LateDrawer,
 } from './register/drawer-ledger.ts';
-export { chequeState, chequePartyOf, moveCheque, chequeIdentityText, type ChequeMove, type ChequeIdentity, type ChequeState, type ChequeParty } from './payment/cheque-states.ts';
-export { MOVEMENT_NAMES, registerReportModel, type RegisterReport, type ReportAddendum, type ReportMovement } from './register/register-report.ts';
+export {
+  chequeState,
+  chequePartyOf,
+  moveCheque,
+  chequeIdentityText,
+  type ChequeMove,
+  type ChequeIdentity,
+  type ChequeState,
+  type ChequeParty,
+} from './payment/cheque-states.ts';
+export {
+  MOVEMENT_NAMES,
+  registerReportModel,
+  type RegisterReport,
+  type ReportAddendum,
+  type ReportMovement,
+} from './register/register-report.ts';
 export { sortSums as sumsInOrder, REFUND_CODE, sumCash, sumSales } from './register/shift-sums.ts';
 export type {
-  CashMovementKind, CashSums, DocumentSum, EmployeeSum, TenderTotal, SalesSums, ShiftMovement, ShiftSale, VatSum,
+  CashMovementKind,
+  CashSums,
+  DocumentSum,
+  EmployeeSum,
+  TenderTotal,
+  SalesSums,
+  ShiftMovement,
+  ShiftSale,
+  VatSum,
 } from './register/register.types.ts';
 
 export { accountTime, sumBuckets } from './time/account-time.ts';
 export { dateOf, dayOf, localDayOf, minuteAt, minuteOf, weekOf } from './time/civil.ts';
-export { DATE_RANGES, type DateRange, type DateRangeName, dateRangeOf } from './time/date-ranges.ts';
+export {
+  DATE_RANGES,
+  type DateRange,
+  type DateRangeName,
+  dateRangeOf,
+} from './time/date-ranges.ts';
 export { isForgotten, pairStamps } from './time/pair-stamps.ts';
 export {
-  ABSENCE_TYPES, BUCKETS, TIME_TYPES,
-  type AbsenceType, type Bucket, type BucketMinutes, type ClosedShift, type PairedStamps, type TimeStamp, type TimeType, type WorkCalendar,
-  type WorkDay, type WorkRules, type WorkShift,
+  ABSENCE_TYPES,
+  BUCKETS,
+  TIME_TYPES,
+  type AbsenceType,
+  type Bucket,
+  type BucketMinutes,
+  type ClosedShift,
+  type PairedStamps,
+  type TimeStamp,
+  type TimeType,
+  type WorkCalendar,
+  type WorkDay,
+  type WorkRules,
+  type WorkShift,
 } from './time/time.types.ts';
 
-export { automationFacts, validateAutomation, evaluateAutomations, blockMessageOf, MAX_CONDITIONS, operatorsOf, readCondition, type AutomationError } from './automation/automation.ts';
 export {
-  AUTOMATION_ACTIONS, AUTOMATION_FIELDS, AUTOMATION_OPERATORS, AUTOMATION_TIMINGS,
-  type Automation, type AutomationAction, type AutomationCondition, type AutomationField, type AutomationMeasure, type AutomationOperator, type AutomationTiming,
+  automationFacts,
+  validateAutomation,
+  evaluateAutomations,
+  blockMessageOf,
+  MAX_CONDITIONS,
+  operatorsOf,
+  readCondition,
+  type AutomationError,
+} from './automation/automation.ts';
+export {
+  AUTOMATION_ACTIONS,
+  AUTOMATION_FIELDS,
+  AUTOMATION_OPERATORS,
+  AUTOMATION_TIMINGS,
+  type Automation,
+  type AutomationAction,
+  type AutomationCondition,
+  type AutomationField,
+  type AutomationMeasure,
+  type AutomationOperator,
+  type AutomationTiming,
 } from './automation/automation.types.ts';

@@ -6,4 +6,7 @@ import { receiptSenderManifest } from './receipt-sender/manifest.ts';
  * Manifests of the plugins that ship with the product. Only data: a plugin's code runs in its frame
  * (`<id>/frame.ts`, bundled by the web app's build) and is never imported.
  */
-export const PLUGIN_MANIFESTS: readonly MarketManifest[] = [closingTimesManifest, receiptSenderManifest].map((manifest) => marketManifestSchema.parse(manifest));
+export const PLUGIN_MANIFESTS: readonly MarketManifest[] = [
+  closingTimesManifest,
+  receiptSenderManifest,
+].map((manifest) => marketManifestSchema.parse(manifest));

@@ -1,4 +1,11 @@
-import { buildRuleIndex, validatePayment, type CartEnv, type DiscountRule, type RateBp, type RoundingPolicy } from '@dalpak/engine';
+import {
+  buildRuleIndex,
+  validatePayment,
+  type CartEnv,
+  type DiscountRule,
+  type RateBp,
+  type RoundingPolicy,
+} from '@dalpak/engine';
 
 export interface FakeEnvOptions {
   readonly rules?: readonly DiscountRule[];

@@ -1,9 +1,38 @@
 // Test data builders, generators and fake devices for the tests of all packages. Development only.
-export { cartArbitrary, historyArbitrary, MONEY_RUNS, PROPERTY_SEED, propertyOptions, SHELF } from './arbitraries.ts';
 export {
-  aCart, aGift, aLevel, anAccount, aPackage, aPayment, aProduct, aPurchase, aRow, aRule, aSelector, aWeighedProduct, type LevelFields,
+  cartArbitrary,
+  historyArbitrary,
+  MONEY_RUNS,
+  PROPERTY_SEED,
+  propertyOptions,
+  SHELF,
+} from './arbitraries.ts';
+export {
+  aCart,
+  aGift,
+  aLevel,
+  anAccount,
+  aPackage,
+  aPayment,
+  aProduct,
+  aPurchase,
+  aRow,
+  aRule,
+  aSelector,
+  aWeighedProduct,
+  type LevelFields,
 } from './build.ts';
-export { kiloCartArbitrary, kiloRulesArbitrary, narrowRulesArbitrary, noLists, ruledCart, ruledCartArbitrary, ruledRowArbitrary, rulesArbitrary, selectorArbitrary } from './discount-arbitraries.ts';
+export {
+  kiloCartArbitrary,
+  kiloRulesArbitrary,
+  narrowRulesArbitrary,
+  noLists,
+  ruledCart,
+  ruledCartArbitrary,
+  ruledRowArbitrary,
+  rulesArbitrary,
+  selectorArbitrary,
+} from './discount-arbitraries.ts';
 export { fakeEnv, type FakeEnv, type FakeEnvOptions } from './fake-env.ts';
 export { aPaymentBy, tenderArbitrary, paymentArbitrary } from './payments.ts';
 export { seededRandom, type Random } from './random.ts';

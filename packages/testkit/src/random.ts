@@ -16,5 +16,9 @@ export function seededRandom(seed: number): Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
   const int = (min: number, max: number): number => min + Math.floor(next() * (max - min + 1));
-  return { int, bool: () => next() < 0.5, pick: (items) => items[int(0, items.length - 1)] ?? items[0] };
+  return {
+    int,
+    bool: () => next() < 0.5,
+    pick: (items) => items[int(0, items.length - 1)] ?? items[0],
+  };
 }

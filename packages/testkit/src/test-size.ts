@@ -14,11 +14,15 @@ export function bySize<T>(day: T, nightly: T): T {
  * A small subset of items that together have every feature, in their order; at night all items.
  * Greedy: adds the item with the most missing features first.
  */
-export function representatives<T>(items: readonly T[], featuresOf: (item: T) => readonly string[]): readonly T[] {
+export function representatives<T>(
+  items: readonly T[],
+  featuresOf: (item: T) => readonly string[],
+): readonly T[] {
   if (IS_NIGHTLY) return items;
   const missing = new Set(items.flatMap(featuresOf));
   const chosen = new Set<T>();
-  const gain = (item: T): number => new Set(featuresOf(item).filter((feature) => missing.has(feature))).size;
+  const gain = (item: T): number =>
+    new Set(featuresOf(item).filter((feature) => missing.has(feature))).size;
   while (missing.size > 0) {
     const best = items.reduce((most, item) => (gain(item) > gain(most) ? item : most));
     chosen.add(best);

@@ -16,7 +16,9 @@ describe('the till driver', () => {
   it('fails when the engine refuses, or does not refuse as expected', () => {
     const till = openTill().scan(milk);
     expect(() => till.price(-1)).toThrow('setUnitPrice was refused: PRICE_OUT_OF_RANGE');
-    expect(() => till.refuses('ROW_NOT_FOUND', { type: 'addBlankRow' })).toThrow('expected ROW_NOT_FOUND, got done');
+    expect(() => till.refuses('ROW_NOT_FOUND', { type: 'addBlankRow' })).toThrow(
+      'expected ROW_NOT_FOUND, got done',
+    );
     expect(() => openTill().deleteRow()).toThrow('no row was touched');
   });
 
@@ -29,13 +31,20 @@ describe('the till driver', () => {
 describe('a repeatable environment', () => {
   it('has a clock that stops until it is moved, and sequential ids', () => {
     const env = fakeEnv({ at: '2026-11-22T23:59:30' });
-    expect([env.localNow(), env.newId(), env.newId()]).toEqual(['2026-11-22T23:59:30', '00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002']);
+    expect([env.localNow(), env.newId(), env.newId()]).toEqual([
+      '2026-11-22T23:59:30',
+      '00000000-0000-4000-8000-000000000001',
+      '00000000-0000-4000-8000-000000000002',
+    ]);
     env.advance(60_000);
     expect(env.localNow()).toBe('2026-11-23T00:00:30');
   });
 
   it('has random numbers from a seed', () => {
-    const draw = (seed: number): number[] => { const random = seededRandom(seed); return Array.from({ length: 200 }, () => random.int(1, 6)); };
+    const draw = (seed: number): number[] => {
+      const random = seededRandom(seed);
+      return Array.from({ length: 200 }, () => random.int(1, 6));
+    };
     expect(draw(7)).toEqual(draw(7));
     expect(draw(7)).not.toEqual(draw(8));
     expect(new Set(draw(7))).toEqual(new Set([1, 2, 3, 4, 5, 6]));

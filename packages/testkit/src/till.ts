@@ -1,7 +1,19 @@
 import {
-  freezeSale, PAYMENT_TYPE, priceCart, reduceCart, refundPicksOf,
-  type Agorot, type Cart, type CartAccount, type CartCommand, type CartErrorCode, type CartEvent, type CatalogueProduct, type FrozenSale,
-  type PricedCart, type PricedRow,
+  freezeSale,
+  PAYMENT_TYPE,
+  priceCart,
+  reduceCart,
+  refundPicksOf,
+  type Agorot,
+  type Cart,
+  type CartAccount,
+  type CartCommand,
+  type CartErrorCode,
+  type CartEvent,
+  type CatalogueProduct,
+  type FrozenSale,
+  type PricedCart,
+  type PricedRow,
 } from '@dalpak/engine';
 import { aCart } from './build.ts';
 import { fakeEnv, type FakeEnv, type FakeEnvOptions } from './fake-env.ts';
@@ -66,7 +78,8 @@ export class Till {
     if (!reduced.ok) throw new Error(`${command.type} was refused: ${reduced.error.code}`);
     this.#cart = reduced.value.cart;
     this.#events = reduced.value.events;
-    for (const event of this.#events) if (event.type === 'rowAdded' || event.type === 'rowChanged') this.#activeRow = event.rowKey;
+    for (const event of this.#events)
+      if (event.type === 'rowAdded' || event.type === 'rowChanged') this.#activeRow = event.rowKey;
     return this;
   }
 
@@ -103,7 +116,11 @@ export class Till {
   }
 
   quantity(quantity: number): this {
-    return this.do({ type: 'setQuantity', rowKey: this.activeRow, quantity: Math.round(quantity * 1_000) });
+    return this.do({
+      type: 'setQuantity',
+      rowKey: this.activeRow,
+      quantity: Math.round(quantity * 1_000),
+    });
   }
 
   price(amount: number): this {
@@ -112,19 +129,34 @@ export class Till {
 
   /** Percent off the row that was touched last. */
   discount(percent: number): this {
-    return this.do({ type: 'setRowDiscount', rowKey: this.activeRow, discount: { type: 'percent', rate: Math.round(percent * 100) } });
+    return this.do({
+      type: 'setRowDiscount',
+      rowKey: this.activeRow,
+      discount: { type: 'percent', rate: Math.round(percent * 100) },
+    });
   }
 
   secondDiscount(percent: number): this {
-    return this.do({ type: 'setRowDiscount', rowKey: this.activeRow, discount: { type: 'second_percent', rate: Math.round(percent * 100) } });
+    return this.do({
+      type: 'setRowDiscount',
+      rowKey: this.activeRow,
+      discount: { type: 'second_percent', rate: Math.round(percent * 100) },
+    });
   }
 
   discountSum(amount: number): this {
-    return this.do({ type: 'setRowDiscount', rowKey: this.activeRow, discount: { type: 'sum', amount: shekels(amount) } });
+    return this.do({
+      type: 'setRowDiscount',
+      rowKey: this.activeRow,
+      discount: { type: 'sum', amount: shekels(amount) },
+    });
   }
 
   cartDiscount(percent: number): this {
-    return this.do({ type: 'setCartDiscount', discount: { type: 'percent', rate: Math.round(percent * 100) } });
+    return this.do({
+      type: 'setCartDiscount',
+      discount: { type: 'percent', rate: Math.round(percent * 100) },
+    });
   }
 
   cartDiscountSum(amount: number): this {
@@ -133,7 +165,10 @@ export class Till {
 
   /** Discounts the sale to a total, in shekels. */
   makeTotal(amount: number): this {
-    return this.do({ type: 'setCartDiscount', discount: { type: 'sum_change', total: shekels(amount) } });
+    return this.do({
+      type: 'setCartDiscount',
+      discount: { type: 'sum_change', total: shekels(amount) },
+    });
   }
 
   customer(account: CartAccount | null): this {
@@ -151,12 +186,19 @@ export class Till {
 
   /** Refunds a whole sale. */
   refundSale(sale: FrozenSale): this {
-    const wishes = sale.priced.rows.map(({ row }) => ({ rowKey: row.key, quantity: row.quantity, refundedBefore: 0 }));
+    const wishes = sale.priced.rows.map(({ row }) => ({
+      rowKey: row.key,
+      quantity: row.quantity,
+      refundedBefore: 0,
+    }));
     return this.do({ type: 'refundRows', rows: refundPicksOf(sale.cart.id, sale.priced, wishes) });
   }
 
   payCash(amount: number): this {
-    return this.do({ type: 'addPayment', payment: { typeId: PAYMENT_TYPE.cash, name: 'מזומן', amount: shekels(amount) } });
+    return this.do({
+      type: 'addPayment',
+      payment: { typeId: PAYMENT_TYPE.cash, name: 'מזומן', amount: shekels(amount) },
+    });
   }
 
   /** Pays exactly the amount due in cash, after cash rounding. */
@@ -165,7 +207,15 @@ export class Till {
   }
 
   payCard(amount: number): this {
-    return this.do({ type: 'addPayment', payment: { typeId: PAYMENT_TYPE.card, name: 'אשראי', amount: shekels(amount), details: { terms: 'regular' } } });
+    return this.do({
+      type: 'addPayment',
+      payment: {
+        typeId: PAYMENT_TYPE.card,
+        name: 'אשראי',
+        amount: shekels(amount),
+        details: { terms: 'regular' },
+      },
+    });
   }
 
   expectTotal(amount: number): this {
@@ -193,7 +243,8 @@ export class Till {
   }
 
   expectSettled(settled = true): this {
-    if (this.priced.settled !== settled) throw new Error(`expected ${settled ? 'a settled' : 'an open'} cart`);
+    if (this.priced.settled !== settled)
+      throw new Error(`expected ${settled ? 'a settled' : 'an open'} cart`);
     return this;
   }
 
@@ -203,7 +254,8 @@ export class Till {
   }
 
   #expect(what: string, got: Agorot, expected: number): this {
-    if (got !== shekels(expected)) throw new Error(`expected ${what} ${expected.toFixed(2)}, got ${show(got)}`);
+    if (got !== shekels(expected))
+      throw new Error(`expected ${what} ${expected.toFixed(2)}, got ${show(got)}`);
     return this;
   }
 }

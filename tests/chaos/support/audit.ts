@@ -35,12 +35,30 @@ export interface ServerState {
 
 export async function readServerState(kernel: Kernel, cloud: number): Promise<ServerState> {
   const db = kernel.tenant(cloud);
-  const sales = await queryRows<ServerSale>(db, 'SELECT id, terminal_id, official_code, number, total, review_flags FROM transactions WHERE cloud_id = $1 ORDER BY terminal_id, official_code, number');
-  const stock = await queryRows<{ product_id: number; quantity: number }>(db, 'SELECT product_id, quantity FROM stock_levels WHERE cloud_id = $1 AND warehouse_id = 1');
-  const cards = await queryRows<{ id: number; balance: number }>(db, 'SELECT id, balance FROM gift_cards WHERE cloud_id = $1');
-  const [customer] = await queryRows<{ balance: number }>(db, 'SELECT balance FROM customers WHERE cloud_id = $1 AND id = 1');
-  const vouchers = await queryRows<{ number: string }>(db, 'SELECT number FROM vouchers WHERE cloud_id = $1 AND used_at IS NOT NULL');
-  const events = await queryRows<{ id: string }>(db, "SELECT payload ->> 'id' AS id FROM outbox WHERE cloud_id = $1 AND topic = 'sale.stored'");
+  const sales = await queryRows<ServerSale>(
+    db,
+    'SELECT id, terminal_id, official_code, number, total, review_flags FROM transactions WHERE cloud_id = $1 ORDER BY terminal_id, official_code, number',
+  );
+  const stock = await queryRows<{ product_id: number; quantity: number }>(
+    db,
+    'SELECT product_id, quantity FROM stock_levels WHERE cloud_id = $1 AND warehouse_id = 1',
+  );
+  const cards = await queryRows<{ id: number; balance: number }>(
+    db,
+    'SELECT id, balance FROM gift_cards WHERE cloud_id = $1',
+  );
+  const [customer] = await queryRows<{ balance: number }>(
+    db,
+    'SELECT balance FROM customers WHERE cloud_id = $1 AND id = 1',
+  );
+  const vouchers = await queryRows<{ number: string }>(
+    db,
+    'SELECT number FROM vouchers WHERE cloud_id = $1 AND used_at IS NOT NULL',
+  );
+  const events = await queryRows<{ id: string }>(
+    db,
+    "SELECT payload ->> 'id' AS id FROM outbox WHERE cloud_id = $1 AND topic = 'sale.stored'",
+  );
   return {
     sales,
     chain: await verifyChain(db),
@@ -69,11 +87,17 @@ export interface Expected {
  * @param issues whether the server issued the gift cards of a sale; it issues none for an offline
  * sale
  */
-export function computeExpected(records: readonly StoredSale[], issues: (id: string) => boolean): Expected {
+export function computeExpected(
+  records: readonly StoredSale[],
+  issues: (id: string) => boolean,
+): Expected {
   const stock = new Map<number, number>();
   const [cards, vouchers]: [number[], string[]] = [[], []];
   let [giftSpent, owed] = [0, 0];
-  for (const { id, sale: { priced, cart } } of records) {
+  for (const {
+    id,
+    sale: { priced, cart },
+  } of records) {
     for (const { row, net } of priced.rows) {
       stock.set(row.product.id, (stock.get(row.product.id) ?? 0) - row.quantity);
       if (row.giftCard !== '' && issues(id)) cards.push(net);

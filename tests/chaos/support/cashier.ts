@@ -1,5 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeAccount, tenderFields, TENDER_NAME, PAYMENT_TYPE, refundPicksOf, type Tender } from '@dalpak/engine';
+import {
+  makeAccount,
+  tenderFields,
+  TENDER_NAME,
+  PAYMENT_TYPE,
+  refundPicksOf,
+  type Tender,
+} from '@dalpak/engine';
 import type { Random } from '@dalpak/testkit';
 import { createMemorySalesStore } from '../../../apps/web/src/platform/outbox/memory-sales.store.ts';
 import type { StoredSale } from '../../../apps/web/src/platform/outbox/outbox.types.ts';
@@ -12,7 +19,14 @@ import { TillPage, type TillIdentity } from './till-page.ts';
 
 /** Kinds of sales with their share in percent. */
 const KINDS = [
-  ['plain', 30], ['voucher', 12], ['gift card', 12], ['credit', 10], ['sells a card', 6], ['refund', 12], ['table pays', 10], ['held bill', 8],
+  ['plain', 30],
+  ['voucher', 12],
+  ['gift card', 12],
+  ['credit', 10],
+  ['sells a card', 6],
+  ['refund', 12],
+  ['table pays', 10],
+  ['held bill', 8],
 ] as const;
 type Kind = (typeof KINDS)[number][0];
 
@@ -71,7 +85,13 @@ export class Cashier {
   /** Opens a new page in place of the current one. */
   async reload(): Promise<void> {
     this.close();
-    this.#page = new TillPage({ till: this.#identity, network: this.#network, store: this.store, orders: this.waiter.store, env: this.#env });
+    this.#page = new TillPage({
+      till: this.#identity,
+      network: this.#network,
+      store: this.store,
+      orders: this.waiter.store,
+      env: this.#env,
+    });
     await this.#page.open();
     this.#holder.recordHeldSales(await this.store.frozenCarts());
   }
@@ -84,7 +104,8 @@ export class Cashier {
   /** Serves customers one after another. @throws Error when the server refuses a sound bill */
   async serveCustomers(customers: number): Promise<void> {
     for (let customer = 0; customer < customers; customer += 1) {
-      if (this.#random.int(1, 100) <= VISIT_PERCENT) await this.#tillGone((page) => this.waiter.addToTable(page));
+      if (this.#random.int(1, 100) <= VISIT_PERCENT)
+        await this.#tillGone((page) => this.waiter.addToTable(page));
       if (this.#random.int(1, 100) <= HOLD_PERCENT) {
         const bill = this.#shop(new SaleCart({ terminal: this.#identity.terminal }));
         await this.#tillGone((page) => this.#holder.holdSale(page, bill));
@@ -97,7 +118,8 @@ export class Cashier {
   /** Runs work on the page, which may be reloaded meanwhile. Returns null when it was. */
   async #tillGone<T>(work: (page: TillPage) => Promise<T>): Promise<T | null> {
     const { page } = this;
-    if (this.#random.int(1, 100) <= RELOAD_PERCENT) setTimeout(() => page.close(), this.#random.int(0, 160));
+    if (this.#random.int(1, 100) <= RELOAD_PERCENT)
+      setTimeout(() => page.close(), this.#random.int(0, 160));
     const done = await Promise.race([work(page), page.gone]);
     if (done !== 'gone') return done as T;
     this.reloads += 1;
@@ -107,7 +129,8 @@ export class Cashier {
 
   async #sell(wanted: SaleCart): Promise<void> {
     let bill = wanted;
-    const reloadAfter = this.#random.int(1, 100) <= RELOAD_PERCENT ? this.#random.int(0, 160) : null;
+    const reloadAfter =
+      this.#random.int(1, 100) <= RELOAD_PERCENT ? this.#random.int(0, 160) : null;
     const { page } = this;
     if (reloadAfter !== null) setTimeout(() => page.close(), reloadAfter);
     for (let tries = 1; ; tries += 1) {
@@ -122,11 +145,18 @@ export class Cashier {
       }
       if (outcome.kind === 'stored') break;
       // Another till has added to the order of this bill.
-      if (bill.cart.order !== null && outcome.kind === 'server_error' && outcome.code === 'CONFLICT') {
+      if (
+        bill.cart.order !== null &&
+        outcome.kind === 'server_error' &&
+        outcome.code === 'CONFLICT'
+      ) {
         bill = (await this.#tillGone((now) => this.waiter.makeBillAgain(now, wanted.id))) ?? bill;
         continue;
       }
-      if (outcome.kind !== 'refused' || !RETRYABLE_CODES.has(outcome.code) || tries === MAX_TRIES) throw new Error(`Till ${this.#identity.terminal}: ${outcome.kind} ${outcome.code} after ${tries} tries (${'message' in outcome ? outcome.message : ''})`);
+      if (outcome.kind !== 'refused' || !RETRYABLE_CODES.has(outcome.code) || tries === MAX_TRIES)
+        throw new Error(
+          `Till ${this.#identity.terminal}: ${outcome.kind} ${outcome.code} after ${tries} tries (${'message' in outcome ? outcome.message : ''})`,
+        );
       await Promise.race([sleep(RETRY_PAUSE_MS), this.page.gone]);
     }
     this.sold.push(bill.id);
@@ -136,7 +166,12 @@ export class Cashier {
     if ((await this.store.draft())?.id === bill.id) await this.store.putDraft(null);
     // A cash sale is refunded in cash; refund tenders of other payments have rules of their own.
     const inCash = bill.cart.payments.every(({ typeId }) => typeId === PAYMENT_TYPE.cash);
-    if (inCash && bill.cart.order === null && bill.cart.rows.every(({ giftCard, quantity }) => giftCard === '' && quantity > 0)) this.#refundable.push(bill);
+    if (
+      inCash &&
+      bill.cart.order === null &&
+      bill.cart.rows.every(({ giftCard, quantity }) => giftCard === '' && quantity > 0)
+    )
+      this.#refundable.push(bill);
   }
 
   /** Makes the bill of the next customer. */
@@ -147,21 +182,51 @@ export class Cashier {
     if (left !== undefined) return this.#holder.continueSale(left);
     const kind = this.#kind();
     if (kind === 'table pays' || kind === 'held bill') {
-      const bill = await this.#tillGone((page) => (kind === 'table pays' ? this.waiter.makeBill(page) : this.#holder.recallSale(page)));
+      const bill = await this.#tillGone((page) =>
+        kind === 'table pays' ? this.waiter.makeBill(page) : this.#holder.recallSale(page),
+      );
       if (bill !== null) return bill;
       const draft = await this.store.draft();
       if (draft !== undefined) return this.#holder.continueSale(draft);
     }
-    if (kind === 'sells a card') return cart.do({ type: 'addProduct', product: NEW_CARD, quantity: 1_000, fields: { giftCard: 'new' } }).pay();
+    if (kind === 'sells a card')
+      return cart
+        .do({ type: 'addProduct', product: NEW_CARD, quantity: 1_000, fields: { giftCard: 'new' } })
+        .pay();
     if (kind === 'refund') {
       const refund = await this.#refund(cart);
       if (refund !== null) return refund;
     }
-    if (kind === 'credit') cart.customer(makeAccount({ id: CUSTOMERS.member, code: 'C1', name: 'רות', type: 'customer', groupId: 1, creditLimit: CREDIT_LIMIT }));
+    if (kind === 'credit')
+      cart.customer(
+        makeAccount({
+          id: CUSTOMERS.member,
+          code: 'C1',
+          name: 'רות',
+          type: 'customer',
+          groupId: 1,
+          creditLimit: CREDIT_LIMIT,
+        }),
+      );
     this.#shop(cart);
-    if (kind === 'voucher') this.#payBy(cart, { method: 'voucher', number: voucherNumber(this.#day.nextVoucher()) }, VOUCHER_AMOUNT);
-    if (kind === 'gift card') this.#payBy(cart, { method: 'gift_card', number: GIFT_CARD.number }, this.#random.int(100, 600));
-    if (kind === 'credit') return this.#payBy(cart, { method: 'customer_credit', accountId: CUSTOMERS.member }, cart.priced.due);
+    if (kind === 'voucher')
+      this.#payBy(
+        cart,
+        { method: 'voucher', number: voucherNumber(this.#day.nextVoucher()) },
+        VOUCHER_AMOUNT,
+      );
+    if (kind === 'gift card')
+      this.#payBy(
+        cart,
+        { method: 'gift_card', number: GIFT_CARD.number },
+        this.#random.int(100, 600),
+      );
+    if (kind === 'credit')
+      return this.#payBy(
+        cart,
+        { method: 'customer_credit', accountId: CUSTOMERS.member },
+        cart.priced.due,
+      );
     return cart.pay();
   }
 
@@ -175,19 +240,27 @@ export class Cashier {
   }
 
   #shop(cart: SaleCart): SaleCart {
-    const { milk, bread, cola, juice, tomatoes, cheese, apple, cigarettes, chocolate, notebook } = GOODS;
+    const { milk, bread, cola, juice, tomatoes, cheese, apple, cigarettes, chocolate, notebook } =
+      GOODS;
     // The first product costs enough for every tender that may follow.
     cart.scan(this.#random.pick([juice, bread, notebook, cigarettes]));
     for (let more = this.#random.int(0, 3); more > 0; more -= 1) {
       const product = this.#random.pick([milk, cola, tomatoes, cheese, apple, chocolate]);
-      cart.scan(product, product.weighed ? this.#random.int(100, 2_500) / 1_000 : this.#random.int(1, 4));
+      cart.scan(
+        product,
+        product.weighed ? this.#random.int(100, 2_500) / 1_000 : this.#random.int(1, 4),
+      );
     }
-    if (this.#random.int(1, 5) === 1 && cart.cart.rows.at(-1)?.product.discountable === true) cart.discount(this.#random.int(1, 30));
+    if (this.#random.int(1, 5) === 1 && cart.cart.rows.at(-1)?.product.discountable === true)
+      cart.discount(this.#random.int(1, 30));
     return cart;
   }
 
   #payBy(cart: SaleCart, means: Tender, amount: number): SaleCart {
-    return cart.do({ type: 'addPayment', payment: { ...tenderFields(means), name: TENDER_NAME[means.method], amount } });
+    return cart.do({
+      type: 'addPayment',
+      payment: { ...tenderFields(means), name: TENDER_NAME[means.method], amount },
+    });
   }
 
   /**
@@ -195,12 +268,18 @@ export class Cashier {
    * is none.
    */
   async #refund(cart: SaleCart): Promise<SaleCart | null> {
-    const states = await Promise.all(this.#refundable.map(async ({ id }) => (await this.store.get(id))?.state));
+    const states = await Promise.all(
+      this.#refundable.map(async ({ id }) => (await this.store.get(id))?.state),
+    );
     const at = states.findLastIndex((state) => state === 'sent');
     const [sale] = at === -1 ? [] : this.#refundable.splice(at, 1);
     if (sale === undefined) return null;
     const { priced } = sale;
-    const wishes = priced.rows.map(({ row }) => ({ rowKey: row.key, quantity: row.quantity, refundedBefore: 0 }));
+    const wishes = priced.rows.map(({ row }) => ({
+      rowKey: row.key,
+      quantity: row.quantity,
+      refundedBefore: 0,
+    }));
     return cart.do({ type: 'refundRows', rows: refundPicksOf(sale.id, priced, wishes) }).pay();
   }
 

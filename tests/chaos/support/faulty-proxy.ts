@@ -1,5 +1,10 @@
 import { once } from 'node:events';
-import { createServer, request as send, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  request as send,
+  type IncomingHttpHeaders,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '@dalpak/testkit';
@@ -54,13 +59,25 @@ function forward(target: string, { method, path, headers, body }: Call): Promise
       reject(new Error('There is no server'));
       return;
     }
-    const outgoing = send(new URL(path, target), { method, headers: { ...headers, host: new URL(target).host }, agent: false }, (incoming) => {
-      const chunks: Buffer[] = [];
-      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-      incoming.on('error', reject);
-      incoming.on('close', () => (incoming.complete ? undefined : reject(new Error('The answer broke off'))));
-      incoming.on('end', () => resolve({ status: incoming.statusCode ?? 502, headers: incoming.headers, body: Buffer.concat(chunks) }));
-    });
+    const outgoing = send(
+      new URL(path, target),
+      { method, headers: { ...headers, host: new URL(target).host }, agent: false },
+      (incoming) => {
+        const chunks: Buffer[] = [];
+        incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+        incoming.on('error', reject);
+        incoming.on('close', () =>
+          incoming.complete ? undefined : reject(new Error('The answer broke off')),
+        );
+        incoming.on('end', () =>
+          resolve({
+            status: incoming.statusCode ?? 502,
+            headers: incoming.headers,
+            body: Buffer.concat(chunks),
+          }),
+        );
+      },
+    );
     outgoing.on('error', reject);
     outgoing.end(body);
   });
@@ -69,16 +86,32 @@ function forward(target: string, { method, path, headers, body }: Call): Promise
 /**
  * Opens an unreliable network in front of a server; `target()` is empty while the server is down.
  */
-export async function openFaultyProxy(target: () => string, random: Random, onCall: () => void): Promise<FaultyProxy> {
-  const counts: Record<Fault, number> = { none: 0, cut: 0, lost: 0, half: 0, slow: 0, twice: 0, late: 0 };
+export async function openFaultyProxy(
+  target: () => string,
+  random: Random,
+  onCall: () => void,
+): Promise<FaultyProxy> {
+  const counts: Record<Fault, number> = {
+    none: 0,
+    cut: 0,
+    lost: 0,
+    half: 0,
+    slow: 0,
+    twice: 0,
+    late: 0,
+  };
   const underWay = new Set<Promise<unknown>>();
   let calm = false;
 
-  const draw = (): Fault => (calm || random.int(1, 100) <= SOUND_PERCENT ? 'none' : random.pick(['cut', 'lost', 'half', 'slow', 'twice', 'late']));
+  const draw = (): Fault =>
+    calm || random.int(1, 100) <= SOUND_PERCENT
+      ? 'none'
+      : random.pick(['cut', 'lost', 'half', 'slow', 'twice', 'late']);
 
   const pass = async (call: Call, fault: Fault, pause: number): Promise<Answer | null> => {
     switch (fault) {
-      case 'cut': return null;
+      case 'cut':
+        return null;
       case 'slow': {
         await sleep(pause);
         const answer = await forward(target(), call);
@@ -86,7 +119,10 @@ export async function openFaultyProxy(target: () => string, random: Random, onCa
         return answer;
       }
       case 'twice': {
-        const [first, second] = await Promise.allSettled([forward(target(), call), forward(target(), call)]);
+        const [first, second] = await Promise.allSettled([
+          forward(target(), call),
+          forward(target(), call),
+        ]);
         if (second.status === 'fulfilled') return second.value;
         return first.status === 'fulfilled' ? first.value : null;
       }
@@ -97,7 +133,9 @@ export async function openFaultyProxy(target: () => string, random: Random, onCa
       case 'lost':
         await forward(target(), call);
         return null;
-      case 'none': case 'half': return forward(target(), call);
+      case 'none':
+      case 'half':
+        return forward(target(), call);
     }
   };
 
@@ -122,7 +160,12 @@ export async function openFaultyProxy(target: () => string, random: Random, onCa
     incoming.on('error', () => undefined);
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
     incoming.on('end', () => {
-      const call = { method: incoming.method ?? 'GET', path: incoming.url ?? '/', headers: incoming.headers, body: Buffer.concat(chunks) };
+      const call = {
+        method: incoming.method ?? 'GET',
+        path: incoming.url ?? '/',
+        headers: incoming.headers,
+        body: Buffer.concat(chunks),
+      };
       const served = serve(call, response).finally(() => underWay.delete(served));
       underWay.add(served);
     });

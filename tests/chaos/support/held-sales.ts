@@ -38,7 +38,16 @@ export class SaleHolder {
 
   async holdSale(page: TillPage, bill: SaleCart): Promise<void> {
     const { cart, priced, id } = bill;
-    const record = { id, owner: '', cart, name: '', total: priced.total, itemCount: priced.itemCount, employeeName: '', frozenAt: Date.now() };
+    const record = {
+      id,
+      owner: '',
+      cart,
+      name: '',
+      total: priced.total,
+      itemCount: priced.itemCount,
+      employeeName: '',
+      frozenAt: Date.now(),
+    };
     await page.store.putFrozenCart(record);
     this.recordHeldSales([record]);
     await page.shareHeld(record, priced);
@@ -57,7 +66,13 @@ export class SaleHolder {
     const blank = new SaleCart({ terminal: this.#terminal });
     const cart = await page.store.recallFrozenCart(id, (record) => {
       const found = given?.cart ?? (record === undefined ? null : { ...record.cart, id: blank.id });
-      return found === null ? null : { ...found, header: { ...found.header, date: blank.cart.header.date, terminalId: this.#terminal }, resource: { kind: 'frozen', id } };
+      return found === null
+        ? null
+        : {
+            ...found,
+            header: { ...found.header, date: blank.cart.header.date, terminalId: this.#terminal },
+            resource: { kind: 'frozen', id },
+          };
     });
     return cart === null ? null : this.continueSale(cart);
   }

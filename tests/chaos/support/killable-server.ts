@@ -23,7 +23,12 @@ export class KillableServer {
    * folder
    */
   constructor(database: string | null, dataDir: string) {
-    this.#env = { DATABASE_URL: database ?? '', DALPAK_DATA: dataDir, PORT: '0', HOST: '127.0.0.1' };
+    this.#env = {
+      DATABASE_URL: database ?? '',
+      DALPAK_DATA: dataDir,
+      PORT: '0',
+      HOST: '127.0.0.1',
+    };
   }
 
   /** @throws Error with what the process said, when it ended in place of starting. */

@@ -1,6 +1,9 @@
 import { cartOfOrder, ONE, type Cart, type OrderState } from '@dalpak/engine';
 import type { Random } from '@dalpak/testkit';
-import type { OpenedOrder, OrderRecord } from '../../../apps/web/src/features/pos/orders/order-book.ts';
+import type {
+  OpenedOrder,
+  OrderRecord,
+} from '../../../apps/web/src/features/pos/orders/order-book.ts';
 import { createMemoryOrders } from '../../../apps/web/src/features/pos/orders/memory-orders.ts';
 import { refusalOf } from '../../../apps/web/src/features/pos/orders/order-book.ts';
 import { SaleCart } from '../../../apps/server/test/sale-cart.ts';
@@ -53,8 +56,13 @@ export class Waiter {
     if (id !== null && (now === null || now.status === 0)) return;
     const cart = now === null || id === null ? this.#fresh() : this.#cartOf(id, now);
     const [row] = cart.cart.rows;
-    if (row !== undefined && !row.product.weighed && this.#random.int(1, 2) === 1) cart.do({ type: 'setQuantity', rowKey: row.key, quantity: row.quantity + ONE });
-    else cart.scan(this.#random.pick([GOODS.bread, GOODS.juice, GOODS.chocolate]), this.#random.int(1, 3));
+    if (row !== undefined && !row.product.weighed && this.#random.int(1, 2) === 1)
+      cart.do({ type: 'setQuantity', rowKey: row.key, quantity: row.quantity + ONE });
+    else
+      cart.scan(
+        this.#random.pick([GOODS.bread, GOODS.juice, GOODS.chocolate]),
+        this.#random.int(1, 3),
+      );
     const before = new Set(this.orders.get(cart.id)?.events.map((event) => event.id));
     const mine: string[] = [];
     const saved = await page.orders.save(cart.cart, true, ({ events }) => {
@@ -65,7 +73,9 @@ export class Waiter {
     if (saved.ok) return;
     // The save was refused and the waiter was notified, so these events are not expected later.
     this.refusedSaves += 1;
-    for (const event of mine) if (this.orders.get(cart.id)?.events.some((one) => one.id === event) !== true) this.storedEvents.delete(event);
+    for (const event of mine)
+      if (this.orders.get(cart.id)?.events.some((one) => one.id === event) !== true)
+        this.storedEvents.delete(event);
   }
 
   /**
@@ -77,7 +87,14 @@ export class Waiter {
     const id = this.#table();
     const opened = id === null ? null : await this.#open(page, id);
     // Another till may have opened the same order while this one waited; only one makes the bill.
-    if (id === null || opened === null || opened.status === 0 || opened.state.rows.length === 0 || !open.includes(id)) return null;
+    if (
+      id === null ||
+      opened === null ||
+      opened.status === 0 ||
+      opened.state.rows.length === 0 ||
+      !open.includes(id)
+    )
+      return null;
     open.splice(open.indexOf(id), 1);
     return this.#billOf(id, opened);
   }
@@ -97,7 +114,11 @@ export class Waiter {
   }
 
   #billOf(id: string, opened: OpenedOrder): SaleCart {
-    this.bills.set(id, { order: id, events: opened.events.map((event) => event.id), rows: opened.state.rows.map(({ key, quantity }) => [key, quantity] as const) });
+    this.bills.set(id, {
+      order: id,
+      events: opened.events.map((event) => event.id),
+      rows: opened.state.rows.map(({ key, quantity }) => [key, quantity] as const),
+    });
     return this.#cartOf(id, opened).pay();
   }
 
@@ -119,7 +140,17 @@ export class Waiter {
     const cart = new SaleCart({ terminal: this.#terminal });
     const { id, header } = cart.cart;
     cart.cart = {
-      ...cart.cart, header: { ...header, openOrderId: id }, order: { id, status: 1, kind: 'table', elementId: null, guests: 2, name: `שולחן ${id.slice(0, 4)}`, revision: 0 },
+      ...cart.cart,
+      header: { ...header, openOrderId: id },
+      order: {
+        id,
+        status: 1,
+        kind: 'table',
+        elementId: null,
+        guests: 2,
+        name: `שולחן ${id.slice(0, 4)}`,
+        revision: 0,
+      },
       resource: { kind: 'order', id },
     };
     return cart;
@@ -128,8 +159,21 @@ export class Waiter {
   /** Makes the cart of an order as the till does. */
   #cartOf(id: string, { events, state, status, log, saved }: OpenedOrder): SaleCart {
     const cart = new SaleCart({ terminal: this.#terminal });
-    const made: Cart = cartOfOrder(cart.cart, id, { ...state, revision: events.length } satisfies OrderState, status, saved);
-    cart.cart = { ...made, log, rows: made.rows.map((row) => ({ ...row, product: GOODS_BY_ID.get(row.product.id) ?? row.product })) };
+    const made: Cart = cartOfOrder(
+      cart.cart,
+      id,
+      { ...state, revision: events.length } satisfies OrderState,
+      status,
+      saved,
+    );
+    cart.cart = {
+      ...made,
+      log,
+      rows: made.rows.map((row) => ({
+        ...row,
+        product: GOODS_BY_ID.get(row.product.id) ?? row.product,
+      })),
+    };
     return cart;
   }
 }

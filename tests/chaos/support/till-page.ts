@@ -1,18 +1,47 @@
 import { randomUUID } from 'node:crypto';
-import { CLIENT_HEADERS, health, listOrders, putFrozenCart, readOrder, saveOrders, takeFrozenCart, wireCartSchema } from '@dalpak/contracts';
 import {
-  cartOfOrder, createOperationFlag, decodeCart, documentNumber, encodeCart, err, freezeSale, ok, parseDocumentNumber, priceCart, submitCart,
-  type Cart, type CartEnv, type FrozenSale, type PricedCart, type SubmitOutcome,
+  CLIENT_HEADERS,
+  health,
+  listOrders,
+  putFrozenCart,
+  readOrder,
+  saveOrders,
+  takeFrozenCart,
+  wireCartSchema,
+} from '@dalpak/contracts';
+import {
+  cartOfOrder,
+  createOperationFlag,
+  decodeCart,
+  documentNumber,
+  encodeCart,
+  err,
+  freezeSale,
+  ok,
+  parseDocumentNumber,
+  priceCart,
+  submitCart,
+  type Cart,
+  type CartEnv,
+  type FrozenSale,
+  type PricedCart,
+  type SubmitOutcome,
 } from '@dalpak/engine';
 import { SaleCart } from '../../../apps/server/test/sale-cart.ts';
 import { EMPLOYEES } from '../../../apps/server/test/sale-shop.ts';
-import { OrderBook, type OrderStore } from '../../../apps/web/src/features/pos/orders/order-book.ts';
+import {
+  OrderBook,
+  type OrderStore,
+} from '../../../apps/web/src/features/pos/orders/order-book.ts';
 import { createApiClient } from '../../../apps/web/src/platform/api/create-api-client.ts';
 import { catchUpOverApi } from '../../../apps/web/src/platform/outbox/catch-up.ts';
 import { drainInBatches } from '../../../apps/web/src/platform/outbox/drain-in-batches.ts';
 import { createHeartbeat } from '../../../apps/web/src/platform/outbox/heartbeat.ts';
 import { createOutbox, type Outbox } from '../../../apps/web/src/platform/outbox/outbox.ts';
-import type { FrozenCartRecord, SalesStore } from '../../../apps/web/src/platform/outbox/outbox.types.ts';
+import type {
+  FrozenCartRecord,
+  SalesStore,
+} from '../../../apps/web/src/platform/outbox/outbox.types.ts';
 import { sendBatchOverApi } from '../../../apps/web/src/platform/outbox/send-batch.ts';
 import { sendSale } from '../../../apps/web/src/platform/outbox/send-sale.ts';
 
@@ -93,11 +122,24 @@ export class TillPage {
       fetch: async (url, init) => {
         if (signal.aborted) return neverResolve();
         const own = { authorization: till.authorization, [CLIENT_HEADERS.terminalType]: 'pos' };
-        const answer = fetch(`${network}${url}`, { ...init, headers: { ...(init.headers as Record<string, string>), ...own } });
+        const answer = fetch(`${network}${url}`, {
+          ...init,
+          headers: { ...(init.headers as Record<string, string>), ...own },
+        });
         // A call under way when its page goes still arrives; only its answer is not received.
-        return answer.then((response) => (signal.aborted ? neverResolve<Response>() : response), (error: unknown) => (signal.aborted ? neverResolve<Response>() : Promise.reject(error)));
+        return answer.then(
+          (response) => (signal.aborted ? neverResolve<Response>() : response),
+          (error: unknown) => (signal.aborted ? neverResolve<Response>() : Promise.reject(error)),
+        );
       },
-      identity: () => ({ device: `chaos-${till.terminal}`, terminal: null, worksAs: 'terminal', serviceCode: null, employeeToken: till.employeeToken, cloud: null }),
+      identity: () => ({
+        device: `chaos-${till.terminal}`,
+        terminal: null,
+        worksAs: 'terminal',
+        serviceCode: null,
+        employeeToken: till.employeeToken,
+        cloud: null,
+      }),
       refresh: () => Promise.resolve(false),
       onSignedOut: () => undefined,
       onTerminalEnded: () => undefined,
@@ -129,8 +171,13 @@ export class TillPage {
     this.outbox = createOutbox({
       store: this.store,
       owner: `chaos:${till.terminal}`,
-      send: (sale, _timeoutMs, confirmed) => sendSale(api, sale, { timeoutMs: TIMEOUT_MS, confirmed }),
-      drainInBatches: (queue) => drainInBatches(queue, sendBatchOverApi(api, { timeoutMs: TIMEOUT_MS, confirmed: () => this.store.confirmed() })),
+      send: (sale, _timeoutMs, confirmed) =>
+        sendSale(api, sale, { timeoutMs: TIMEOUT_MS, confirmed }),
+      drainInBatches: (queue) =>
+        drainInBatches(
+          queue,
+          sendBatchOverApi(api, { timeoutMs: TIMEOUT_MS, confirmed: () => this.store.confirmed() }),
+        ),
       encode: (sale) => encodeCart(sale.cart, sale.priced),
       seriesOf,
       numberOf: (sequence) => {
@@ -139,7 +186,8 @@ export class TillPage {
         return number.value;
       },
       sequenceOf,
-      catchUp: () => catchUpOverApi(api, { store: this.store, seriesOf, sequenceOf }, { timeoutMs: TIMEOUT_MS }),
+      catchUp: () =>
+        catchUpOverApi(api, { store: this.store, seriesOf, sequenceOf }, { timeoutMs: TIMEOUT_MS }),
       cashier: () => ({ token: till.employeeToken, name: '' }),
       now: Date.now,
       // In a browser the lock of a page that is gone is released; here each page has a queue of its
@@ -172,17 +220,39 @@ export class TillPage {
   #bookOfOrders(): OrderBook {
     const { till, orders } = this.#world;
     const patience = { timeoutMs: TIMEOUT_MS };
-    return new OrderBook(whileOpen(orders, () => !this.#closing.signal.aborted), {
-      list: async () => (await this.#api.call(listOrders, undefined, patience)).data,
-      read: async (id) => (await this.#api.call(readOrder, { params: { id } }, patience)).data,
-      save: async (saved, kitchen) => (await this.#api.call(saveOrders, { body: { orders: saved.map(({ id, events }) => ({ id, events: events as never })), kitchen } }, patience)).data,
-    }, {
-      device: String(till.terminal), employeeId: () => EMPLOYEES.manager, now: Date.now, newId: randomUUID,
-      price: (id, state) => {
-        const { total, paid, itemCount } = priceCart(cartOfOrder(new SaleCart({ terminal: till.terminal }).cart, id, state, 1), this.#world.env);
-        return { total, paid, items: itemCount };
+    return new OrderBook(
+      whileOpen(orders, () => !this.#closing.signal.aborted),
+      {
+        list: async () => (await this.#api.call(listOrders, undefined, patience)).data,
+        read: async (id) => (await this.#api.call(readOrder, { params: { id } }, patience)).data,
+        save: async (saved, kitchen) =>
+          (
+            await this.#api.call(
+              saveOrders,
+              {
+                body: {
+                  orders: saved.map(({ id, events }) => ({ id, events: events as never })),
+                  kitchen,
+                },
+              },
+              patience,
+            )
+          ).data,
       },
-    });
+      {
+        device: String(till.terminal),
+        employeeId: () => EMPLOYEES.manager,
+        now: Date.now,
+        newId: randomUUID,
+        price: (id, state) => {
+          const { total, paid, itemCount } = priceCart(
+            cartOfOrder(new SaleCart({ terminal: till.terminal }).cart, id, state, 1),
+            this.#world.env,
+          );
+          return { total, paid, items: itemCount };
+        },
+      },
+    );
   }
 
   /**
@@ -191,7 +261,17 @@ export class TillPage {
    */
   async shareHeld({ cart, frozenAt }: FrozenCartRecord, priced: PricedCart): Promise<void> {
     try {
-      await this.#api.call(putFrozenCart, { body: { cart: wireCartSchema.parse(encodeCart(cart, priced)), name: '', frozen_at: frozenAt } }, { timeoutMs: TIMEOUT_MS });
+      await this.#api.call(
+        putFrozenCart,
+        {
+          body: {
+            cart: wireCartSchema.parse(encodeCart(cart, priced)),
+            name: '',
+            frozen_at: frozenAt,
+          },
+        },
+        { timeoutMs: TIMEOUT_MS },
+      );
     } catch {
       // The sale is on the device all the same.
     }
@@ -199,7 +279,11 @@ export class TillPage {
 
   /** Recalls a held sale from the server. @throws the API's errors */
   async recallHeld(id: string): Promise<Cart> {
-    const { data } = await this.#api.call(takeFrozenCart, { params: { id }, body: { at: Date.now() } }, { timeoutMs: TIMEOUT_MS });
+    const { data } = await this.#api.call(
+      takeFrozenCart,
+      { params: { id }, body: { at: Date.now() } },
+      { timeoutMs: TIMEOUT_MS },
+    );
     const decoded = decodeCart(data.cart, 'name');
     if (!decoded.ok) throw new Error(decoded.error.reason);
     return decoded.value.cart;
@@ -208,34 +292,48 @@ export class TillPage {
   /** Submits a cart as the till does. */
   submit(cart: Cart): Promise<SubmitOutcome> {
     const { outbox } = this;
-    return submitCart(cart, {
-      today: cart.header.date,
-      settings: { allowDifferentDate: false, saveAsOrder: false, printKitchen: false, kitchenTemplate: '', defaultWarehouseId: 1 },
-    }, {
-      flag: this.#flag,
-      freeze: (open): FrozenSale => freezeSale(open, priceCart(open, this.#world.env)),
-      isOnline: () => this.#heartbeat.link() !== 'offline',
-      hasPending: () => outbox.hasPending(),
-      beforeSubmit: (open) => Promise.resolve(ok(open)),
-      post: async (sale, timeoutMs) => {
-        const result = await outbox.post(sale, timeoutMs);
-        if (result.kind === 'stored') return ok(result.answer);
-        return err(result.kind === 'later' ? { type: 'network', status: null, message: result.error.code } : { type: 'server', ...result.error });
+    return submitCart(
+      cart,
+      {
+        today: cart.header.date,
+        settings: {
+          allowDifferentDate: false,
+          saveAsOrder: false,
+          printKitchen: false,
+          kitchenTemplate: '',
+          defaultWarehouseId: 1,
+        },
       },
-      storeOffline: async (sale) => ok(await outbox.storeOffline(sale)),
-      saveLocal: async (sale, status) => {
-        await outbox.saveLocal(sale, status);
-        return ok(null);
+      {
+        flag: this.#flag,
+        freeze: (open): FrozenSale => freezeSale(open, priceCart(open, this.#world.env)),
+        isOnline: () => this.#heartbeat.link() !== 'offline',
+        hasPending: () => outbox.hasPending(),
+        beforeSubmit: (open) => Promise.resolve(ok(open)),
+        post: async (sale, timeoutMs) => {
+          const result = await outbox.post(sale, timeoutMs);
+          if (result.kind === 'stored') return ok(result.answer);
+          return err(
+            result.kind === 'later'
+              ? { type: 'network', status: null, message: result.error.code }
+              : { type: 'server', ...result.error },
+          );
+        },
+        storeOffline: async (sale) => ok(await outbox.storeOffline(sale)),
+        saveLocal: async (sale, status) => {
+          await outbox.saveLocal(sale, status);
+          return ok(null);
+        },
+        rememberLastSale: (sale) => this.store.setLastSale(sale.cart.id),
+        printVouchers: () => Promise.resolve(),
+        printKitchen: () => Promise.resolve(),
+        printMain: () => Promise.resolve(),
+        bumpCounters: (sale) => outbox.bumpCounters(sale),
+        afterSubmit: () => Promise.resolve(),
+        saveOrder: () => Promise.resolve(err({ type: 'script', message: 'no orders here' })),
+        onSuccess: () => undefined,
+        onError: () => undefined,
       },
-      rememberLastSale: (sale) => this.store.setLastSale(sale.cart.id),
-      printVouchers: () => Promise.resolve(),
-      printKitchen: () => Promise.resolve(),
-      printMain: () => Promise.resolve(),
-      bumpCounters: (sale) => outbox.bumpCounters(sale),
-      afterSubmit: () => Promise.resolve(),
-      saveOrder: () => Promise.resolve(err({ type: 'script', message: 'no orders here' })),
-      onSuccess: () => undefined,
-      onError: () => undefined,
-    });
+    );
   }
 }

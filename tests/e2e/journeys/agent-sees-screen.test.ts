@@ -5,13 +5,27 @@ import { open, signIn } from '../pages/start.page.ts';
 import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { stopAfterFirstFailure } from '../support/journey.ts';
-import { type Finding, checkScreen, type ScreenCheckOptions, summarizeFindings } from '../support/screen-checks.ts';
+import {
+  type Finding,
+  checkScreen,
+  type ScreenCheckOptions,
+  summarizeFindings,
+} from '../support/screen-checks.ts';
 import { openOffice, openTill, type OpenTill } from '../support/signed-in-pages.ts';
 
 const SIZES: ScreenCheckOptions = { sizes: ['desktop', 'phone'] };
-const AGENT = { email: 'noa@provider.example', password: 'copper-lantern-47', name: 'נועה מהתמיכה' };
+const AGENT = {
+  email: 'noa@provider.example',
+  password: 'copper-lantern-47',
+  name: 'נועה מהתמיכה',
+};
 /** Typed on the shared screen; none of it may reach the agent. */
-const SECRETS = { password: 'zebra-umbrella-31', next: 'walnut-harbour-58', card: '4580123456781234', search: 'qwertzuiop' };
+const SECRETS = {
+  password: 'zebra-umbrella-31',
+  next: 'walnut-harbour-58',
+  card: '4580123456781234',
+  search: 'qwertzuiop',
+};
 /**
  * The frame of the mirrored screen is sandboxed and runs no script; the browser reports that when
  * the frame is redrawn after this journey has inspected it.
@@ -45,7 +59,11 @@ beforeAll(async () => {
   desk = await openOffice(browser, server, { expectedProblems: LATE_CHUNK_REFUSED });
   guest = await openPage(browser, server.url, { expectedProblems: NO_SCRIPT });
   guest.page.on('response', (response) => {
-    if (response.url().includes('/screen_share/')) response.text().then((text) => received.push(text), () => undefined);
+    if (response.url().includes('/screen_share/'))
+      response.text().then(
+        (text) => received.push(text),
+        () => undefined,
+      );
   });
   desk.page.on('request', (request) => {
     if (request.url().includes('/chunks')) sent.push(request.postData() ?? '');
@@ -59,7 +77,9 @@ afterAll(async () => {
 
 /** The frame of the agent's page that mirrors the shared screen. */
 async function findMirrorFrame(): Promise<Frame> {
-  const frame = await (await guest.page.locator('#content iframe').filter({ visible: true }).elementHandle())?.contentFrame();
+  const frame = await (
+    await guest.page.locator('#content iframe').filter({ visible: true }).elementHandle()
+  )?.contentFrame();
   if (frame === null || frame === undefined) throw new Error('There is no picture');
   return frame;
 }
@@ -76,15 +96,24 @@ describe('a shared screen', () => {
     await open(guest.page);
     await signIn(guest.page, AGENT);
     await guest.page.getByText(/אתם צופים ב.+ כנציג תמיכה/).waitFor();
-    for (const { page } of [desk, shop]) await page.getByRole('region', { name: QUESTION }).waitFor();
+    for (const { page } of [desk, shop])
+      await page.getByRole('region', { name: QUESTION }).waitFor();
     expect(await guest.page.getByRole('button', { name: 'שתפו את המסך' }).count()).toBe(0);
-    findings.push(...(await checkScreen(desk.page, 'screen-question', SIZES)), ...(await checkScreen(shop.page, 'screen-question-till', { sizes: ['till', 'phone'] })));
+    findings.push(
+      ...(await checkScreen(desk.page, 'screen-question', SIZES)),
+      ...(await checkScreen(shop.page, 'screen-question-till', { sizes: ['till', 'phone'] })),
+    );
   });
 
   it('is declined once for the whole grant, and can be allowed later from the drawer [SHELL-171]', async () => {
-    await shop.page.getByRole('region', { name: QUESTION }).getByRole('button', { name: 'לא עכשיו' }).click();
+    await shop.page
+      .getByRole('region', { name: QUESTION })
+      .getByRole('button', { name: 'לא עכשיו' })
+      .click();
     await shop.page.getByRole('region', { name: QUESTION }).waitFor({ state: 'detached' });
-    const answered = shop.page.waitForResponse((response) => response.url().endsWith('/account/screen_share'));
+    const answered = shop.page.waitForResponse((response) =>
+      response.url().endsWith('/account/screen_share'),
+    );
     await shop.page.reload();
     await shop.page.getByText('נציג תמיכה צופה').waitFor();
     await answered;
@@ -108,12 +137,23 @@ describe('a shared screen', () => {
     findings.push(...(await checkScreen(desk.page, 'screen-shared', SIZES)));
   });
 
-  it('shows the agent what its owner opens, as it is on the owner\'s screen [SHELL-013]', async () => {
+  it("shows the agent what its owner opens, as it is on the owner's screen [SHELL-013]", async () => {
     await open(desk.page, '/items/13');
-    const name = desk.page.getByRole('grid', { name: 'מוצרים' }).getByRole('gridcell').filter({ hasText: /[א-ת]{2,}/ }).first();
+    const name = desk.page
+      .getByRole('grid', { name: 'מוצרים' })
+      .getByRole('gridcell')
+      .filter({ hasText: /[א-ת]{2,}/ })
+      .first();
     const product = (await name.textContent())?.trim() ?? '';
     expect(product).not.toBe('');
-    await (await findMirrorFrame()).getByRole('grid', { name: 'מוצרים' }).getByText(product).filter({ visible: true }).first().waitFor();
+    await (
+      await findMirrorFrame()
+    )
+      .getByRole('grid', { name: 'מוצרים' })
+      .getByText(product)
+      .filter({ visible: true })
+      .first()
+      .waitFor();
     await guest.page.getByText('משודר עכשיו').waitFor();
     expect(await (await findMirrorFrame()).locator('script').count()).toBe(0);
     findings.push(...(await checkScreen(guest.page, 'screen-viewer', SIZES)));
@@ -123,11 +163,16 @@ describe('a shared screen', () => {
     const { page } = desk;
     await page.getByRole('textbox', { name: 'חיפוש במוצרים' }).pressSequentially(SECRETS.search);
     await open(page, '/account');
-    const field = (what: string) => page.locator(`#content input[autocomplete="${what}"]`).filter({ visible: true }).last();
+    const field = (what: string) =>
+      page.locator(`#content input[autocomplete="${what}"]`).filter({ visible: true }).last();
     await field('current-password').pressSequentially(SECRETS.password);
     await field('new-password').pressSequentially(SECRETS.next);
     // A revealed password is in clear text on the owner's screen, but it is still a field.
-    for (const eye of await page.locator('#content .mantine-PasswordInput-visibilityToggle').filter({ visible: true }).all()) await eye.click();
+    for (const eye of await page
+      .locator('#content .mantine-PasswordInput-visibilityToggle')
+      .filter({ visible: true })
+      .all())
+      await eye.click();
     await field('name').fill(SECRETS.card);
     // Opened last: once the agent has received this screen, everything typed before has arrived as
     // well.
@@ -137,7 +182,11 @@ describe('a shared screen', () => {
     for (const secret of Object.values(SECRETS)) expect(all.includes(secret)).toBe(false);
     // The mask proves that fields were recorded, without their contents.
     expect(all.includes('••••')).toBe(true);
-    const shown = await (await findMirrorFrame()).locator('input').evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+    const shown = await (
+      await findMirrorFrame()
+    )
+      .locator('input')
+      .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
     expect(shown.filter((value) => value !== '' && value !== '••••' && value !== 'on')).toEqual([]);
   });
 
@@ -167,7 +216,10 @@ describe('a shared screen', () => {
     await guest.page.getByRole('link', { name: 'צפו' }).click();
     await shop.page.getByText(`${AGENT.name} רואה את המסך שלכם`).waitFor();
     await guest.page.locator('#content iframe').filter({ visible: true }).waitFor();
-    findings.push(...(await checkScreen(shop.page, 'screen-shared-till', { sizes: ['till', 'phone'] })), ...(await checkScreen(guest.page, 'screen-viewer-till', SIZES)));
+    findings.push(
+      ...(await checkScreen(shop.page, 'screen-shared-till', { sizes: ['till', 'phone'] })),
+      ...(await checkScreen(guest.page, 'screen-viewer-till', SIZES)),
+    );
     await guest.page.getByRole('button', { name: 'סיימו את הצפייה' }).click();
     await guest.page.getByText('סיימתם את הצפייה.').waitFor();
     await shop.page.getByText('רואה את המסך שלכם').waitFor({ state: 'detached' });

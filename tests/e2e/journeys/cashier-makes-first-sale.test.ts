@@ -37,7 +37,10 @@ beforeAll(async () => {
   server = await startDemoServer();
   browser = await launchBrowser();
   // The server refuses a colleague without the permission, and the browser logs every refusal.
-  shop = await openPage(browser, server.url, { serviceWorker: true, expectedProblems: /status of 403 .*perrmissions\/validate$/ });
+  shop = await openPage(browser, server.url, {
+    serviceWorker: true,
+    expectedProblems: /status of 403 .*perrmissions\/validate$/,
+  });
   till = new TillPage(shop.page);
 });
 afterAll(async () => {
@@ -55,10 +58,19 @@ describe('a cashier makes the first sale of a new shop', () => {
     expect(await shop.page.locator('html').getAttribute('lang')).toBe('he');
     expect(await shop.page.locator('html').getAttribute('dir')).toBe('rtl');
     // Its files are preloaded together with the application's own, not after them.
-    expect(await shop.page.locator('link[rel="modulepreload"][href^="/assets/sign-in-"]').count()).toBe(1);
+    expect(
+      await shop.page.locator('link[rel="modulepreload"][href^="/assets/sign-in-"]').count(),
+    ).toBe(1);
     // The preload has the same crossorigin mode as the stylesheet: otherwise the file would be
     // fetched twice.
-    const styles = await shop.page.locator('link[href*="/assets/sign-in-"][href$=".css"]').evaluateAll((links) => links.map((link) => `${(link as HTMLLinkElement).rel} ${(link as HTMLLinkElement).crossOrigin ?? ''}`));
+    const styles = await shop.page
+      .locator('link[href*="/assets/sign-in-"][href$=".css"]')
+      .evaluateAll((links) =>
+        links.map(
+          (link) =>
+            `${(link as HTMLLinkElement).rel} ${(link as HTMLLinkElement).crossOrigin ?? ''}`,
+        ),
+      );
     expect(styles.toSorted()).toEqual(['preload anonymous', 'stylesheet anonymous']);
   });
 
@@ -84,8 +96,16 @@ describe('a cashier makes the first sale of a new shop', () => {
 
   it('scans without a focused field; two products meet "3 for 12" [CART-015, CART-016, CART-021, CART-101]', async () => {
     expect(await shop.page.evaluate(() => document.activeElement?.tagName)).not.toBe('INPUT');
-    await till.scan(milkChocolate.barcode, caramelBar.barcode, milkChocolate.barcode, noodles.barcode, riceCakes.barcode);
-    await expect.poll(() => till.row(milkChocolate.name).innerText()).toMatch(/^2\n[^]*₪11\.80\n₪8\.00\n/);
+    await till.scan(
+      milkChocolate.barcode,
+      caramelBar.barcode,
+      milkChocolate.barcode,
+      noodles.barcode,
+      riceCakes.barcode,
+    );
+    await expect
+      .poll(() => till.row(milkChocolate.name).innerText())
+      .toMatch(/^2\n[^]*₪11\.80\n₪8\.00\n/);
     expect(await till.row(milkChocolate.name).innerText()).toContain(`${PROMOTION}\n-₪3.80`);
     expect(await till.row(caramelBar.name).innerText()).toContain(`${PROMOTION}\n-₪1.90`);
     expect(await till.rows().count()).toBe(4);
@@ -104,16 +124,22 @@ describe('a cashier makes the first sale of a new shop', () => {
     expect(await till.notice().innerText()).not.toMatch(/[A-Z]{2}/);
     await till.weigh('1.235');
     await expect.poll(() => till.row(eggplant.name).innerText()).toContain('₪9.76');
-    expect(await till.row(eggplant.name).innerText()).toMatch(/^1\.235\s+ק"ג\n[^]*₪7\.90 לק"ג\n₪9\.76/);
+    expect(await till.row(eggplant.name).innerText()).toMatch(
+      /^1\.235\s+ק"ג\n[^]*₪7\.90 לק"ג\n₪9\.76/,
+    );
     // 67.26 − 5.70
     expect(await till.total().innerText()).toContain('61.56');
   });
 
   it('sees in the heading of an open line the same figures as in the bill', async () => {
     await till.editRow(milkChocolate.name);
-    await expect.poll(() => till.rowFigures().innerText()).toMatch(/^2 × ₪5\.90\s+₪11\.80\s*₪8\.00$/);
+    await expect
+      .poll(() => till.rowFigures().innerText())
+      .toMatch(/^2 × ₪5\.90\s+₪11\.80\s*₪8\.00$/);
     await till.editRow(eggplant.name);
-    await expect.poll(() => till.rowFigures().innerText()).toMatch(/^1\.235 ק"ג × ₪7\.90 לק"ג\s+₪9\.76$/);
+    await expect
+      .poll(() => till.rowFigures().innerText())
+      .toMatch(/^1\.235 ק"ג × ₪7\.90 לק"ג\s+₪9\.76$/);
     await till.button('עדכנו משקל').waitFor();
   });
 
@@ -123,17 +149,23 @@ describe('a cashier makes the first sale of a new shop', () => {
     await expect.poll(() => till.approval().innerText()).toContain('אין לכם הרשאה: הנחה');
     // The card of a colleague with the same permissions is refused.
     await till.approve(server.people.cards.cashier);
-    await expect.poll(() => till.approval().getByRole('status').innerText()).toBe('לעובד הזה אין ההרשאה. העבירו כרטיס של עובד אחר.');
+    await expect
+      .poll(() => till.approval().getByRole('status').innerText())
+      .toBe('לעובד הזה אין ההרשאה. העבירו כרטיס של עובד אחר.');
     expect(await till.total().innerText()).toContain('61.56');
   });
 
-  it('gives the discount by the manager\'s card [SHELL-161, CART-104, CART-239]', async () => {
+  it("gives the discount by the manager's card [SHELL-161, CART-104, CART-239]", async () => {
     const [call] = await Promise.all([
       shop.page.waitForRequest(/employees\/perrmissions\/validate$/),
       till.approve(server.people.cards.manager),
     ]);
     await till.approval().waitFor({ state: 'detached' });
-    expect(call.postDataJSON()).toMatchObject({ type: 'pos', key: 'cart.discount', verify: { type: 'card' } });
+    expect(call.postDataJSON()).toMatchObject({
+      type: 'pos',
+      key: 'cart.discount',
+      verify: { type: 'card' },
+    });
     await expect.poll(() => till.row(noodles.name).innerText()).toContain('-₪1.79');
     expect(await till.total().innerText()).toContain('59.77');
     expect(await shop.page.getByText('מזה מע"מ').innerText()).toContain('₪7.63');
@@ -150,47 +182,108 @@ describe('a cashier makes the first sale of a new shop', () => {
     expect(submit.method()).toBe('POST');
     expect(((await answer.json()) as { data: unknown[] }).data[0]).toBe('000');
     await expect.poll(() => till.change().innerText()).toContain('40.20');
-    await expect.poll(() => shop.page.getByTestId('how-paid').innerText()).toMatch(/59\.80.* במזומן/);
+    await expect
+      .poll(() => shop.page.getByTestId('how-paid').innerText())
+      .toMatch(/59\.80.* במזומן/);
     // A paid bill shows no amount due.
     expect(await shop.page.getByText('לתשלום', { exact: true }).count()).toBe(0);
   });
 
   it('sends identifying headers with each call [SHELL-001, SHELL-002, SHELL-003, CART-200, CART-248, CART-249, CART-250, CART-251, CART-252]', async () => {
     const headers = await submit.allHeaders();
-    expect(headers).toMatchObject({ 'x-app-id': '3', 'x-app-module': 'bo', 'x-app-version': '6.0.0', 'x-terminal-type': 'pos', 'x-terminal-branch': '1' });
-    const named = ['x-app-name', 'x-client-type', 'x-plugin-type', 'x-plugin-version', 'x-terminal-service', 'x-terminal-device', 'x-device', 'x-employee-token'];
+    expect(headers).toMatchObject({
+      'x-app-id': '3',
+      'x-app-module': 'bo',
+      'x-app-version': '6.0.0',
+      'x-terminal-type': 'pos',
+      'x-terminal-branch': '1',
+    });
+    const named = [
+      'x-app-name',
+      'x-client-type',
+      'x-plugin-type',
+      'x-plugin-version',
+      'x-terminal-service',
+      'x-terminal-device',
+      'x-device',
+      'x-employee-token',
+    ];
     expect(named.filter((name) => (headers[name] ?? '') === '')).toEqual([]);
     expect(headers['x-device']).not.toBe(headers['x-terminal-device']);
     expect(headers['cookie']).toContain('dalpak_terminal=');
   });
 
   it('gets a receipt whose every line is right [CART-137, CART-176]', async () => {
-    const today = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Jerusalem' }).format(new Date());
+    const today = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Jerusalem' }).format(
+      new Date(),
+    );
     const lines = await readReceipt(till.receipt());
     expect(lines[9]).toMatch(/^שעה \| \d\d:\d\d$/);
     expect(lines.toSpliced(9, 1)).toEqual([
-      'מרכול הדגמה בע"מ', 'סניף מרכז', 'רחוב הדגמה 1, תל אביב-יפו', '03-0000000', "מס' עוסק 999999998", '---',
-      `חשבונית מס קבלה ${NUMBER}`, 'מקור', `תאריך | ${today}`, 'קופה | קופה 1', 'עובד | מיכל אברהם', '---',
-      `${milkChocolate.name} | 11.80`, '2 × 5.90', `${PROMOTION} | -3.80`,
-      `${caramelBar.name} | 5.90`, `${PROMOTION} | -1.90`,
-      `${noodles.name} | 17.90`, 'הנחה 10% | -1.79',
+      'מרכול הדגמה בע"מ',
+      'סניף מרכז',
+      'רחוב הדגמה 1, תל אביב-יפו',
+      '03-0000000',
+      "מס' עוסק 999999998",
+      '---',
+      `חשבונית מס קבלה ${NUMBER}`,
+      'מקור',
+      `תאריך | ${today}`,
+      'קופה | קופה 1',
+      'עובד | מיכל אברהם',
+      '---',
+      `${milkChocolate.name} | 11.80`,
+      '2 × 5.90',
+      `${PROMOTION} | -3.80`,
+      `${caramelBar.name} | 5.90`,
+      `${PROMOTION} | -1.90`,
+      `${noodles.name} | 17.90`,
+      'הנחה 10% | -1.79',
       `${riceCakes.name} | 21.90`,
-      `${eggplant.name} | 9.76`, '1.235 ק"ג × 7.90', '---',
-      'פריטים | 6', 'סה"כ לפני הנחות | 67.26', 'סה"כ הנחות | -7.49', 'סה"כ לפני מע"מ | 52.14', 'מע"מ 18% | 7.63', 'מע"מ 0% | 0.00',
-      'סה"כ לתשלום | 59.77', '---',
-      'מזומן | 100.00', 'עיגול | 0.03', 'עודף | 40.20',
-      'חסכתם 7.49 ₪', 'תודה שקניתם במרכול הדגמה', `barcode: ${NUMBER}`, String(NUMBER),
+      `${eggplant.name} | 9.76`,
+      '1.235 ק"ג × 7.90',
+      '---',
+      'פריטים | 6',
+      'סה"כ לפני הנחות | 67.26',
+      'סה"כ הנחות | -7.49',
+      'סה"כ לפני מע"מ | 52.14',
+      'מע"מ 18% | 7.63',
+      'מע"מ 0% | 0.00',
+      'סה"כ לתשלום | 59.77',
+      '---',
+      'מזומן | 100.00',
+      'עיגול | 0.03',
+      'עודף | 40.20',
+      'חסכתם 7.49 ₪',
+      'תודה שקניתם במרכול הדגמה',
+      `barcode: ${NUMBER}`,
+      String(NUMBER),
     ]);
   });
 
   it('has the same sale stored at the server, to the agora [CART-227]', async () => {
     const office = await openBackOffice(server);
     const sales = await office.transactions();
-    expect(sales.map(({ number, total, vat, items, employee_name }) => ({ number, total, vat, items, employee_name }))).toEqual([
-      { number: NUMBER, total: 5977, vat: 763, items: 6, employee_name: 'מיכל אברהם' },
-    ]);
+    expect(
+      sales.map(({ number, total, vat, items, employee_name }) => ({
+        number,
+        total,
+        vat,
+        items,
+        employee_name,
+      })),
+    ).toEqual([{ number: NUMBER, total: 5977, vat: 763, items: 6, employee_name: 'מיכל אברהם' }]);
     const sale = await office.transaction(sales[0]?.id ?? '');
-    expect(sale).toMatchObject({ before_vat: 5214, discount: 749, cash_rounding: 3, paid: 10_000, change_due: 4020, offline: false, review: [], prev_hash: '' });
+    expect(sale).toMatchObject({
+      before_vat: 5214,
+      discount: 749,
+      cash_rounding: 3,
+      paid: 10_000,
+      change_due: 4020,
+      offline: false,
+      review: [],
+      prev_hash: '',
+    });
     expect(sale.hash).toMatch(/^[0-9a-f]{64}$/);
   });
 
@@ -199,16 +292,30 @@ describe('a cashier makes the first sale of a new shop', () => {
     await open(desk.page, '/items/101');
     await signIn(desk.page, server.people.manager);
     const transactions = new TransactionsPage(desk.page);
-    await expect.poll(() => transactions.row(NUMBER).innerText()).toMatch(/קופה 1[^]*מיכל אברהם[^]*₪59\.77/);
+    await expect
+      .poll(() => transactions.row(NUMBER).innerText())
+      .toMatch(/קופה 1[^]*מיכל אברהם[^]*₪59\.77/);
     // The list accepts keys as soon as it is shown.
     await desk.page.keyboard.press('ArrowDown');
     await expect.poll(() => transactions.row(NUMBER).getAttribute('aria-selected')).toBe('true');
     const sheet = await transactions.openSale(NUMBER);
     const text = (await sheet.innerText()).replaceAll(/\s*[\t\n]+\s*/g, ' | ');
     for (const part of [
-      "מס' עוסק 999999998", `חשבונית מס קבלה | ${NUMBER}`, `${PROMOTION} | -₪3.80`, 'הנחת שורה 10% | -₪1.79', `${eggplant.name} | ${eggplant.barcode} | 1.235 ק"ג | ₪7.90 | ₪9.76`,
-      'לפני הנחות | ₪67.26', 'סה"כ הנחות | -₪7.49', 'סה"כ לתשלום | ₪59.77', 'לפני מע"מ | ₪52.14', 'מע"מ 18% | ₪7.63', 'מזומן | ₪100.00', 'עיגול מזומן | ₪0.03', 'עודף | ₪40.20',
-    ]) expect(text).toContain(part);
+      "מס' עוסק 999999998",
+      `חשבונית מס קבלה | ${NUMBER}`,
+      `${PROMOTION} | -₪3.80`,
+      'הנחת שורה 10% | -₪1.79',
+      `${eggplant.name} | ${eggplant.barcode} | 1.235 ק"ג | ₪7.90 | ₪9.76`,
+      'לפני הנחות | ₪67.26',
+      'סה"כ הנחות | -₪7.49',
+      'סה"כ לתשלום | ₪59.77',
+      'לפני מע"מ | ₪52.14',
+      'מע"מ 18% | ₪7.63',
+      'מזומן | ₪100.00',
+      'עיגול מזומן | ₪0.03',
+      'עודף | ₪40.20',
+    ])
+      expect(text).toContain(part);
     expect(desk.problems).toEqual([]);
     await desk.context.close();
   });
@@ -227,9 +334,14 @@ describe('a cashier makes the first sale of a new shop', () => {
 
   it('is notified that keys typed before the till was ready were not accepted, and sells the next scan', async () => {
     // Keys that are typed while the first scripts load, before any screen.
-    await shop.page.addInitScript(() => addEventListener('DOMContentLoaded', () => {
-      for (const key of '7290') document.body.dispatchEvent(new KeyboardEvent('keydown', { key, code: `Digit${key}`, bubbles: true }));
-    }));
+    await shop.page.addInitScript(() =>
+      addEventListener('DOMContentLoaded', () => {
+        for (const key of '7290')
+          document.body.dispatchEvent(
+            new KeyboardEvent('keydown', { key, code: `Digit${key}`, bubbles: true }),
+          );
+      }),
+    );
     await shop.page.reload();
     await till.ready();
     await expect.poll(() => till.notice().innerText()).toContain('לא נקלט');
@@ -245,7 +357,11 @@ describe('a cashier makes the first sale of a new shop', () => {
     // Such a server was told of numbers that it does not know, and that the till has no more.
     const behind = await shop.page.evaluate(async (confirmed) => {
       const body = JSON.stringify({ series: [{ code: 320, confirmed, held: [] }] });
-      const answer = await fetch('/api/v2/pos/transactions/compare', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+      const answer = await fetch('/api/v2/pos/transactions/compare', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      });
       return (await answer.json()) as unknown;
     }, 4);
     expect(behind).toMatchObject({ data: { behind: [], waits: false } });

@@ -34,7 +34,11 @@ async function sell(...codes: readonly string[]): Promise<string> {
   await till.pay();
   await till.press('Enter');
   await doneMessage().waitFor();
-  const text = await shop.page.getByRole('region', { name: 'העסקה נשמרה' }).getByText(/^מספר/).first().innerText();
+  const text = await shop.page
+    .getByRole('region', { name: 'העסקה נשמרה' })
+    .getByText(/^מספר/)
+    .first()
+    .innerText();
   await till.newSale();
   return text.replace(/\D/g, '');
 }
@@ -69,8 +73,12 @@ describe('a cashier refunds returned goods', () => {
     await expectSoundScreen();
     await byTestId('give-back').click();
     await doneMessage().waitFor();
-    await expect.poll(() => shop.page.getByRole('region', { name: 'קבלה' }).innerText()).toContain('חשבונית זיכוי');
-    expect(await shop.page.getByRole('region', { name: 'קבלה' }).innerText()).toContain('זיכוי לחשבונית');
+    await expect
+      .poll(() => shop.page.getByRole('region', { name: 'קבלה' }).innerText())
+      .toContain('חשבונית זיכוי');
+    expect(await shop.page.getByRole('region', { name: 'קבלה' }).innerText()).toContain(
+      'זיכוי לחשבונית',
+    );
     await expect.poll(() => byTestId('how-paid').innerText()).toMatch(/^החזירו .*4\.00.* במזומן$/);
     expect(await byTestId('change').count()).toBe(0);
     await till.newSale();
@@ -99,7 +107,9 @@ describe('a cashier refunds returned goods', () => {
     await till.row(eggplant.name).waitFor();
     await findSale(await sell());
     await shop.page.getByText('אפשר להחזיר עד \u20661.235\u2069 ק"ג').waitFor();
-    await shop.page.getByRole('textbox', { name: new RegExp(`^משקל של ${eggplant.name}`) }).fill('0.5');
+    await shop.page
+      .getByRole('textbox', { name: new RegExp(`^משקל של ${eggplant.name}`) })
+      .fill('0.5');
     await shop.page.keyboard.press('Enter');
     await till.row(eggplant.name).waitFor();
     await till.scan(riceCakes.barcode);
@@ -118,7 +128,10 @@ describe('a cashier refunds returned goods', () => {
     await byTestId('pay').click();
     await shop.page.getByText('שובר זיכוי', { exact: true }).click();
     await byTestId('give-back').click();
-    const told = await shop.page.getByText(/שובר זיכוי .?Z\d{12}/).first().innerText();
+    const told = await shop.page
+      .getByText(/שובר זיכוי .?Z\d{12}/)
+      .first()
+      .innerText();
     const number = /Z\d{12}/.exec(told)?.[0] ?? '';
     await doneMessage().waitFor();
     await till.newSale();

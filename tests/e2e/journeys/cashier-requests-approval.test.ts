@@ -8,7 +8,12 @@ import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { GOODS } from '../support/goods.ts';
 import { stopAfterFirstFailure } from '../support/journey.ts';
-import { type Finding, checkScreen, SCREENSHOT_FOLDER, summarizeFindings } from '../support/screen-checks.ts';
+import {
+  type Finding,
+  checkScreen,
+  SCREENSHOT_FOLDER,
+  summarizeFindings,
+} from '../support/screen-checks.ts';
 import { controlServerClock, type ServerClock } from '../support/moved-clock.ts';
 import { scanInto } from '../support/scanner.ts';
 import { openTill, type OpenTill } from '../support/signed-in-pages.ts';
@@ -33,8 +38,11 @@ beforeAll(async () => {
   browser = await launchBrowser();
   console.info(`Pictures of every screen: ${SCREENSHOT_FOLDER}`);
   shop = await openTill(browser, server, {
-    size: 'till', touch: true, expectedProblems: REFUSED,
-    initScript: () => localStorage.setItem('dalpak.simulated-fingers', 'דנה:reader-1-dana,זר:reader-1-nobody'),
+    size: 'till',
+    touch: true,
+    expectedProblems: REFUSED,
+    initScript: () =>
+      localStorage.setItem('dalpak.simulated-fingers', 'דנה:reader-1-dana,זר:reader-1-nobody'),
   });
   phone = await openPage(browser, server.url, { size: 'phone', expectedProblems: REFUSED });
 });
@@ -48,13 +56,18 @@ const dialog = () => shop.till.approval();
 const status = () => dialog().getByRole('status').innerText();
 const tab = (name: string) => dialog().getByRole('tab', { name });
 const ok = () => dialog().getByRole('button', { name: 'אשרו', exact: true });
-const answer = (page: Page, name: string): Locator => page.getByRole('group', { name: 'בקשת אישור' }).getByRole('button', { name });
+const answer = (page: Page, name: string): Locator =>
+  page.getByRole('group', { name: 'בקשת אישור' }).getByRole('button', { name });
 const total = () => shop.till.total().innerText();
 
 /** Requests the discount and returns the id of the request. */
 async function requestDiscount(button = 'שלחו בקשה'): Promise<string> {
   const [sent] = await Promise.all([
-    shop.page.waitForResponse((response) => response.request().method() === 'PUT' && response.url().endsWith('/employees/perrmissions/request')),
+    shop.page.waitForResponse(
+      (response) =>
+        response.request().method() === 'PUT' &&
+        response.url().endsWith('/employees/perrmissions/request'),
+    ),
     dialog().getByRole('button', { name: button }).click(),
   ]);
   const { data } = (await sent.json()) as { data: { id: string } };
@@ -85,17 +98,28 @@ describe('a cashier who may not give a discount', () => {
   it('meets a dialog with a card, a fingerprint and a request, and an OK for the card alone [SHELL-083, SHELL-084, SHELL-117, SHELL-160]', async () => {
     await shop.till.scan(noodles.barcode);
     await tryDiscount();
-    expect(await dialog().getByRole('tab').allInnerTexts()).toEqual(['כרטיס', 'טביעת אצבע', 'בקשה ממנהל']);
+    expect(await dialog().getByRole('tab').allInnerTexts()).toEqual([
+      'כרטיס',
+      'טביעת אצבע',
+      'בקשה ממנהל',
+    ]);
     // The shop has card readers: its setting opens the card.
     expect(await tab('כרטיס').getAttribute('aria-selected')).toBe('true');
     expect(await ok().isDisabled()).toBe(true);
     await dialog().getByLabel('כרטיס המאשר').fill('1234');
     expect(await ok().isDisabled()).toBe(false);
-    findings.push(...(await checkScreen(shop.page, 'verify-card', { sizes: ['till', 'phone'], touch: true })));
+    findings.push(
+      ...(await checkScreen(shop.page, 'verify-card', { sizes: ['till', 'phone'], touch: true })),
+    );
     for (const name of ['טביעת אצבע', 'בקשה ממנהל']) {
       await tab(name).click();
       expect(await ok().isDisabled()).toBe(true);
-      findings.push(...(await checkScreen(shop.page, `verify-${name === 'טביעת אצבע' ? 'finger' : 'request'}`, { sizes: ['till', 'phone'], touch: true })));
+      findings.push(
+        ...(await checkScreen(shop.page, `verify-${name === 'טביעת אצבע' ? 'finger' : 'request'}`, {
+          sizes: ['till', 'phone'],
+          touch: true,
+        })),
+      );
     }
   });
 
@@ -105,14 +129,21 @@ describe('a cashier who may not give a discount', () => {
 
   it('chooses the manager among those who may approve, and waits with the dialog open [SHELL-162, SHELL-163, SHELL-164, SHELL-223, SHELL-224]', async () => {
     await dialog().getByRole('combobox', { name: 'ממי לבקש' }).click();
-    expect(await shop.page.getByRole('option').allInnerTexts()).toEqual([MANAGER, 'יוסי כהן, אחמ"ש']);
+    expect(await shop.page.getByRole('option').allInnerTexts()).toEqual([
+      MANAGER,
+      'יוסי כהן, אחמ"ש',
+    ]);
     await shop.page.getByRole('option', { name: MANAGER }).click();
     const [call, id] = await Promise.all([
       shop.page.waitForRequest((request) => request.method() === 'PUT'),
       requestDiscount(),
     ]);
     expect(call.postDataJSON()).toMatchObject({
-      type: 'pos', action: 'r', key: 'cart.discount', employee: 1, field: expect.stringMatching(/^row:/) as string,
+      type: 'pos',
+      action: 'r',
+      key: 'cart.discount',
+      employee: 1,
+      field: expect.stringMatching(/^row:/) as string,
       basket: { total: 1790, rows: [{ name: noodles.name, quantity: 1000, total: 1790 }] },
     });
     expect(id).toMatch(/^[\da-f-]{36}$/);
@@ -124,11 +155,22 @@ describe('a cashier who may not give a discount', () => {
 
   it('is shown to the manager on a phone: what exactly, where, and on which bill', async () => {
     const text = await phone.page.getByRole('main').innerText();
-    for (const part of ['הנחה', '10%', `הנחה \u206610%\u2069 × \u20661\u2069: ${noodles.name}`, 'סניף מרכז · קופה 1', noodles.name, '₪17.90', 'הבקשה בתוקף עוד']) expect(text).toContain(part);
+    for (const part of [
+      'הנחה',
+      '10%',
+      `הנחה \u206610%\u2069 × \u20661\u2069: ${noodles.name}`,
+      'סניף מרכז · קופה 1',
+      noodles.name,
+      '₪17.90',
+      'הבקשה בתוקף עוד',
+    ])
+      expect(text).toContain(part);
     // The checks may take long on a slow machine and the request holds for two minutes, so the
     // server's clock is stopped meanwhile.
     await clock.stop();
-    findings.push(...(await checkScreen(shop.page, 'waiting', { sizes: ['till', 'phone'], touch: true })));
+    findings.push(
+      ...(await checkScreen(shop.page, 'waiting', { sizes: ['till', 'phone'], touch: true })),
+    );
     findings.push(...(await checkScreen(phone.page, 'approve', { sizes: ['phone', 'desktop'] })));
     await clock.resume();
   });
@@ -143,7 +185,9 @@ describe('a cashier who may not give a discount', () => {
     ]);
     expect(call.method()).toBe('POST');
     await phone.page.getByRole('heading', { name: 'הבקשה אושרה' }).waitFor();
-    expect(await phone.page.getByRole('link', { name: 'לבית', exact: true }).getAttribute('href')).toBe('#/');
+    expect(
+      await phone.page.getByRole('link', { name: 'לבית', exact: true }).getAttribute('href'),
+    ).toBe('#/');
     await dialog().waitFor({ state: 'detached' });
     await expect.poll(total, SOON).toContain('16.11');
     findings.push(...(await checkScreen(phone.page, 'approved', { sizes: ['phone'] })));
@@ -153,7 +197,9 @@ describe('a cashier who may not give a discount', () => {
     await shop.till.editRow(noodles.name);
     await shop.till.enterValue('כמות', '20');
     await dialog().waitFor();
-    await expect.poll(() => dialog().innerText()).toContain(`הנחה \u206610%\u2069 × \u206620\u2069: ${noodles.name}`);
+    await expect
+      .poll(() => dialog().innerText())
+      .toContain(`הנחה \u206610%\u2069 × \u206620\u2069: ${noodles.name}`);
     await shop.page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
     await shop.page.keyboard.press('Escape');
@@ -162,7 +208,10 @@ describe('a cashier who may not give a discount', () => {
 
   it('sells with the approval, which the server accepts', async () => {
     await shop.till.pay();
-    const [sold] = await Promise.all([shop.page.waitForResponse(/\/api\/v2\/pos\/transactions\/cart_format/), shop.till.payQuickCash(20_00)]);
+    const [sold] = await Promise.all([
+      shop.page.waitForResponse(/\/api\/v2\/pos\/transactions\/cart_format/),
+      shop.till.payQuickCash(20_00),
+    ]);
     expect(((await sold.json()) as { data: unknown[] }).data[0]).toBe('000');
     await shop.till.newSale();
   });
@@ -182,18 +231,37 @@ describe('a cashier who may not give a discount', () => {
     await open(phone.page);
     const drawer = new NotificationsPage(phone.page);
     await drawer.bell.waitFor();
-    const asked = await phone.page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/perrmissions/')).length);
+    const asked = await phone.page.evaluate(
+      () =>
+        performance
+          .getEntriesByType('resource')
+          .filter(({ name }) => name.includes('/perrmissions/')).length,
+    );
     const id = await requestDiscount('בקשו שוב');
     // This screen does not poll for requests: the event brought the toast.
     const toast = phone.page.getByRole('status').filter({ hasText: 'בקשת אישור ממיכל אברהם' });
     await toast.waitFor();
-    expect(await phone.page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/perrmissions/')).length)).toBe(asked);
-    const { data } = (await (await phone.context.request.get('/api/v2/notifications')).json()) as { data: { type: string; subject: string; status: number }[] };
-    expect(data.find(({ subject }) => subject === id)).toMatchObject({ type: 'permission_request', status: 1 });
+    expect(
+      await phone.page.evaluate(
+        () =>
+          performance
+            .getEntriesByType('resource')
+            .filter(({ name }) => name.includes('/perrmissions/')).length,
+      ),
+    ).toBe(asked);
+    const { data } = (await (await phone.context.request.get('/api/v2/notifications')).json()) as {
+      data: { type: string; subject: string; status: number }[];
+    };
+    expect(data.find(({ subject }) => subject === id)).toMatchObject({
+      type: 'permission_request',
+      status: 1,
+    });
     // On a phone the toast covers the bell.
     await toast.locator('.mantine-Notification-closeButton').click();
     await drawer.open();
-    const waiting = drawer.drawer.getByRole('listitem').filter({ has: phone.page.getByRole('button', { name: 'אשרו' }) });
+    const waiting = drawer.drawer
+      .getByRole('listitem')
+      .filter({ has: phone.page.getByRole('button', { name: 'אשרו' }) });
     await waiting.getByRole('button', { name: 'דחו' }).click();
     await expect.poll(status, SOON).toBe('הבקשה נדחתה. אפשר לבקש מעובד אחר.');
     // An answered request has no buttons any more.
@@ -235,15 +303,28 @@ describe('a cashier who may not give a discount', () => {
       await till.button(name).focus();
       await page.keyboard.press('Enter');
       await page.getByRole('dialog').waitFor();
-      await expect.poll(() => page.getByRole('dialog').evaluate((opened) => opened.contains(document.activeElement)), SOON).toBe(true);
+      await expect
+        .poll(
+          () =>
+            page.getByRole('dialog').evaluate((opened) => opened.contains(document.activeElement)),
+          SOON,
+        )
+        .toBe(true);
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
-      await expect.poll(() => till.button(name).evaluate((button) => button === document.activeElement), SOON).toBe(true);
+      await expect
+        .poll(() => till.button(name).evaluate((button) => button === document.activeElement), SOON)
+        .toBe(true);
     }
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').waitFor();
     await page.keyboard.press('Escape');
-    await expect.poll(() => till.button(/^מצב הקופה/).evaluate((button) => button === document.activeElement), SOON).toBe(true);
+    await expect
+      .poll(
+        () => till.button(/^מצב הקופה/).evaluate((button) => button === document.activeElement),
+        SOON,
+      )
+      .toBe(true);
     await till.editRow(noodles.name);
     await page.getByRole('tab', { name: 'הנחה באחוזים' }).click();
     const percent = page.getByRole('textbox', { name: 'הנחה באחוזים' });
@@ -252,7 +333,9 @@ describe('a cashier who may not give a discount', () => {
     await dialog().waitFor();
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
-    await expect.poll(() => percent.evaluate((field) => field === document.activeElement), SOON).toBe(true);
+    await expect
+      .poll(() => percent.evaluate((field) => field === document.activeElement), SOON)
+      .toBe(true);
     expect(await percent.inputValue()).toBe('10');
   });
 
@@ -280,7 +363,10 @@ describe('a fingerprint', () => {
   stopAfterFirstFailure();
 
   it('that is unknown leaves the reader on; the next one approves [SHELL-086, SHELL-233, SHELL-161]', async () => {
-    const enrolled = await phone.context.request.put('/api/v2/employees/1/fingerprints/6', { headers: { origin: server.url }, data: { fingerprint: 'reader-1-dana' } });
+    const enrolled = await phone.context.request.put('/api/v2/employees/1/fingerprints/6', {
+      headers: { origin: server.url },
+      data: { fingerprint: 'reader-1-dana' },
+    });
     expect(enrolled.status()).toBe(200);
     await shop.till.editRow(noodles.name);
     await shop.till.enterValue('הנחה באחוזים', '20');
@@ -291,7 +377,9 @@ describe('a fingerprint', () => {
       shop.page.waitForRequest(/employees\/perrmissions\/validate$/),
       dialog().getByRole('button', { name: 'דנה' }).click(),
     ]);
-    expect(call.postDataJSON()).toMatchObject({ verify: { type: 'fingerprint', fingerprint: 'reader-1-dana' } });
+    expect(call.postDataJSON()).toMatchObject({
+      verify: { type: 'fingerprint', fingerprint: 'reader-1-dana' },
+    });
     await dialog().waitFor({ state: 'detached' });
     await expect.poll(total).toContain('14.32');
   });
@@ -302,10 +390,15 @@ describe('a fingerprint', () => {
     await locked.waitFor();
     expect(await locked.getByRole('tab').allInnerTexts()).toEqual(['כרטיס', 'טביעת אצבע']);
     await locked.getByRole('tab', { name: 'טביעת אצבע' }).click();
-    findings.push(...(await checkScreen(shop.page, 'locked-finger', { sizes: ['till', 'phone'], touch: true })));
+    findings.push(
+      ...(await checkScreen(shop.page, 'locked-finger', { sizes: ['till', 'phone'], touch: true })),
+    );
     await shop.page.keyboard.press('Escape');
     expect(await locked.count()).toBe(1);
-    const [call] = await Promise.all([shop.page.waitForRequest(/employees\/login$/), locked.getByRole('button', { name: 'דנה' }).click()]);
+    const [call] = await Promise.all([
+      shop.page.waitForRequest(/employees\/login$/),
+      locked.getByRole('button', { name: 'דנה' }).click(),
+    ]);
     expect(call.postDataJSON()).toEqual({ type: 'fingerprint', fingerprint: 'reader-1-dana' });
     await locked.waitFor({ state: 'detached' });
     await shop.till.ready();
@@ -317,7 +410,10 @@ async function approveByCard(): Promise<Record<string, unknown>> {
   await dialog().waitFor();
   await tab('כרטיס').click();
   await dialog().getByLabel('כרטיס המאשר').fill(server.people.cards.manager);
-  const [call] = await Promise.all([shop.page.waitForRequest(/employees\/perrmissions\/validate$/), ok().click()]);
+  const [call] = await Promise.all([
+    shop.page.waitForRequest(/employees\/perrmissions\/validate$/),
+    ok().click(),
+  ]);
   await dialog().waitFor({ state: 'detached' });
   return call.postDataJSON() as Record<string, unknown>;
 }
@@ -336,12 +432,18 @@ describe('a cashier at the register, who may do nothing there without an approva
     await page.getByLabel('סכום', { exact: true }).fill('50');
     await page.keyboard.press('Enter');
     await dialog().waitFor();
-    expect(await dialog().innerText()).toMatch(/הוצאת \u2066₪?50\.00₪?\u2069 מהמגירה: \u2068דמי משלוח/);
-    findings.push(...(await checkScreen(page, 'verify-cash-out', { sizes: ['till', 'phone'], touch: true })));
+    expect(await dialog().innerText()).toMatch(
+      /הוצאת \u2066₪?50\.00₪?\u2069 מהמגירה: \u2068דמי משלוח/,
+    );
+    findings.push(
+      ...(await checkScreen(page, 'verify-cash-out', { sizes: ['till', 'phone'], touch: true })),
+    );
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
     const sum = page.getByLabel('סכום', { exact: true });
-    await expect.poll(() => sum.evaluate((field) => field === document.activeElement), SOON).toBe(true);
+    await expect
+      .poll(() => sum.evaluate((field) => field === document.activeElement), SOON)
+      .toBe(true);
     // Digits typed outside the field clear nothing.
     await sum.blur();
     await page.keyboard.press('5');
@@ -350,8 +452,15 @@ describe('a cashier at the register, who may do nothing there without an approva
     await sum.focus();
     await page.keyboard.press('Enter');
     await dialog().waitFor();
-    const [moved, approved] = await Promise.all([page.waitForResponse(/\/api\/v2\/pos\/register\/movements$/), approveByCard()]);
-    expect(approved).toMatchObject({ key: 'pos.cashdrawer.open', field: 'moveCash', value: 'out 5000: דמי משלוח' });
+    const [moved, approved] = await Promise.all([
+      page.waitForResponse(/\/api\/v2\/pos\/register\/movements$/),
+      approveByCard(),
+    ]);
+    expect(approved).toMatchObject({
+      key: 'pos.cashdrawer.open',
+      field: 'moveCash',
+      value: 'out 5000: דמי משלוח',
+    });
     expect(moved.status()).toBe(200);
     await page.getByRole('status').filter({ hasText: 'נרשם' }).waitFor();
   });
@@ -380,7 +489,11 @@ describe('a cashier at the register, who may do nothing there without an approva
     await expect.poll(() => confirm.innerText()).toContain('₪30.00');
     expect(await confirm.innerText()).not.toContain('צריך להיות במגירה');
     await till.button('סגרו את הקופה').click();
-    expect(await approveByCard()).toMatchObject({ key: 'terminal.close', field: 'closeRegister', value: 'z 3000' });
+    expect(await approveByCard()).toMatchObject({
+      key: 'terminal.close',
+      field: 'closeRegister',
+      value: 'z 3000',
+    });
     await till.receipt().waitFor();
     await page.keyboard.press('Escape');
   });
@@ -392,8 +505,14 @@ describe('a cashier at the register, who may do nothing there without an approva
     await page.getByTestId('new-customer').click();
     await page.getByLabel('שם').fill('רונית גל');
     await page.getByTestId('save-customer').click();
-    expect(await approveByCard()).toMatchObject({ key: 'pos.customer.edit', field: 'createTillCustomer', value: 'רונית גל,,' });
-    await expect.poll(() => page.getByRole('region', { name: 'חשבון' }).innerText()).toContain('רונית גל');
+    expect(await approveByCard()).toMatchObject({
+      key: 'pos.customer.edit',
+      field: 'createTillCustomer',
+      value: 'רונית גל,,',
+    });
+    await expect
+      .poll(() => page.getByRole('region', { name: 'חשבון' }).innerText())
+      .toContain('רונית גל');
   });
 });
 
@@ -410,14 +529,20 @@ describe('a clerk in the back office, who may do nothing there without an approv
     await asked().getByRole('tab', { name: 'כרטיס' }).click();
     await asked().getByLabel('כרטיס המאשר').fill(server.people.cards.manager);
     const [call] = await Promise.all([
-      desk.page.waitForRequest(/employees\/perrmissions\/validate$/), asked().getByRole('button', { name: 'אשרו', exact: true }).click(),
+      desk.page.waitForRequest(/employees\/perrmissions\/validate$/),
+      asked().getByRole('button', { name: 'אשרו', exact: true }).click(),
     ]);
     await asked().waitFor({ state: 'detached' });
     return call.postDataJSON() as Record<string, unknown>;
   }
 
-  it('meets the dialog at a closed screen, with those who may open it, and views it by a manager\'s card [SHELL-160, SHELL-161, SHELL-163]', async () => {
-    const clerk = { first_name: 'נועה', last_name: 'שלו', email: 'clerk@example.com', password: 'turnip-anchor-92' };
+  it("meets the dialog at a closed screen, with those who may open it, and views it by a manager's card [SHELL-160, SHELL-161, SHELL-163]", async () => {
+    const clerk = {
+      first_name: 'נועה',
+      last_name: 'שלו',
+      email: 'clerk@example.com',
+      password: 'turnip-anchor-92',
+    };
     await (await openBackOffice(server)).addUser({ ...clerk, position: CASHIER_POSITION });
     desk = await openPage(browser, server.url, { size: 'desktop', expectedProblems: REFUSED });
     await open(desk.page);
@@ -430,8 +555,15 @@ describe('a clerk in the back office, who may do nothing there without an approv
     await asked().getByRole('combobox', { name: 'ממי לבקש' }).click();
     expect(await desk.page.getByRole('option').allInnerTexts()).toContain(MANAGER);
     await desk.page.keyboard.press('Escape');
-    findings.push(...(await checkScreen(desk.page, 'verify-in-office', { sizes: ['desktop', 'phone'] })));
-    expect(await passCardAtDesk()).toEqual({ type: 'components', action: 'r', key: '111', verify: { type: 'card', card: server.people.cards.manager } });
+    findings.push(
+      ...(await checkScreen(desk.page, 'verify-in-office', { sizes: ['desktop', 'phone'] })),
+    );
+    expect(await passCardAtDesk()).toEqual({
+      type: 'components',
+      action: 'r',
+      key: '111',
+      verify: { type: 'card', card: server.people.cards.manager },
+    });
     await desk.page.getByRole('grid').or(desk.page.getByRole('table')).first().waitFor();
   });
 });
@@ -447,14 +579,20 @@ describe('an employee whose session has ended at the server', () => {
     await shop.till.enterValue('הנחה באחוזים', '30');
     await chooseManager();
     await shop.page.evaluate(async () => {
-      const headers = { 'x-terminal-type': 'pos', 'x-employee-token': localStorage.getItem('dalpak.employee') ?? '' };
+      const headers = {
+        'x-terminal-type': 'pos',
+        'x-employee-token': localStorage.getItem('dalpak.employee') ?? '',
+      };
       await fetch('/api/v2/employees/logout', { method: 'POST', headers });
     });
     const [refusal] = await Promise.all([
       shop.page.waitForResponse((response) => response.request().method() === 'PUT'),
       dialog().getByRole('button', { name: 'שלחו בקשה' }).click(),
     ]);
-    expect(await refusal.json()).toMatchObject({ code: 'EMPLOYEE_REQUIRED', details: [{ action: 'employee_login' }] });
+    expect(await refusal.json()).toMatchObject({
+      code: 'EMPLOYEE_REQUIRED',
+      details: [{ action: 'employee_login' }],
+    });
     await shop.page.getByRole('dialog', { name: 'הקופה נעולה' }).waitFor();
     await scanInto(shop.page, server.people.cards.cashier);
     await shop.till.ready();
@@ -465,19 +603,32 @@ describe('an employee whose session has ended at the server', () => {
 describe('a cashier who removes the till from its device', () => {
   stopAfterFirstFailure();
 
-  it('needs an approval to log it out, and gets it by a manager\'s card [SHELL-208]', async () => {
+  it("needs an approval to log it out, and gets it by a manager's card [SHELL-208]", async () => {
     const question = shop.page.getByRole('dialog', { name: 'לנתק את הקופה מהמכשיר?' });
     // A bill that stays on the device would be lost, so it is cancelled first, by a
     // manager's card as well.
     await shop.page.keyboard.press('Escape');
     await shop.till.pickFromMore('בטלו עסקה');
-    await shop.page.getByRole('dialog', { name: 'לבטל את העסקה?' }).getByRole('button', { name: 'בטלו עסקה' }).click();
+    await shop.page
+      .getByRole('dialog', { name: 'לבטל את העסקה?' })
+      .getByRole('button', { name: 'בטלו עסקה' })
+      .click();
     await approveByCard();
     await expect.poll(() => shop.till.rows().count()).toBe(0);
     await new DrawerPage(shop.page).pick('התנתקו');
     await question.getByRole('button', { name: 'נתקו את הקופה' }).click();
-    expect(await approveByCard()).toEqual({ type: 'system', action: 'r', key: 'logout', verify: { type: 'card', card: server.people.cards.manager } });
-    await shop.page.getByText('רשמו קופה במכשיר הזה').or(shop.page.getByRole('heading', { name: 'רישום קופה' })).or(shop.page.getByLabel('דוא"ל')).first().waitFor();
+    expect(await approveByCard()).toEqual({
+      type: 'system',
+      action: 'r',
+      key: 'logout',
+      verify: { type: 'card', card: server.people.cards.manager },
+    });
+    await shop.page
+      .getByText('רשמו קופה במכשיר הזה')
+      .or(shop.page.getByRole('heading', { name: 'רישום קופה' }))
+      .or(shop.page.getByLabel('דוא"ל'))
+      .first()
+      .waitFor();
   });
 });
 

@@ -22,18 +22,43 @@ beforeAll(async () => {
   server = await startDemoServer();
   office = await openBackOffice(server);
   const made = (data: object) => office.createRecord(COMPONENT.products, { price: 0, ...data });
-  const kitchen = await office.createRecord(COMPONENT.departments, { name: 'גריל', kitchen_printer: 'מטבח' });
-  const bar = await office.createRecord(COMPONENT.departments, { name: 'שתייה', kitchen_printer: 'בר' });
+  const kitchen = await office.createRecord(COMPONENT.departments, {
+    name: 'גריל',
+    kitchen_printer: 'מטבח',
+  });
+  const bar = await office.createRecord(COMPONENT.departments, {
+    name: 'שתייה',
+    kitchen_printer: 'בר',
+  });
   await office.setSetting('print.bones.status', 1);
-  const doneness = await office.createRecord(COMPONENT.preparationGroups, { name: 'מידת עשייה', min_choices: 1, max_choices: 1 });
-  const prep = (data: object) => office.createRecord(COMPONENT.preparations, { type: '1', action: 'with', price: 0, ...data });
+  const doneness = await office.createRecord(COMPONENT.preparationGroups, {
+    name: 'מידת עשייה',
+    min_choices: 1,
+    max_choices: 1,
+  });
+  const prep = (data: object) =>
+    office.createRecord(COMPONENT.preparations, { type: '1', action: 'with', price: 0, ...data });
   const preparations = [
-    await prep({ name: 'צלייה בינונית', type: '3', group: doneness }), await prep({ name: 'צלייה חזקה', type: '3', group: doneness }),
-    await prep({ name: 'חמוצי הבית', action: 'without' }), await prep({ name: 'ביצה מטוגנת', type: '2', price: 700 }),
+    await prep({ name: 'צלייה בינונית', type: '3', group: doneness }),
+    await prep({ name: 'צלייה חזקה', type: '3', group: doneness }),
+    await prep({ name: 'חמוצי הבית', action: 'without' }),
+    await prep({ name: 'ביצה מטוגנת', type: '2', price: 700 }),
   ];
-  const meal = await made({ name: 'ארוחת המבורגר', barcode: MEAL, price: 5_900, type: '3', preparations, department: kitchen });
-  const [burger, cola, juice] = [await made({ name: 'המבורגר הבית', price: 4_500, department: kitchen }), await made({ name: 'קולה קטנה', price: 900 }), await made({ name: 'מיץ תפוזים סחוט', price: 1_400, department: bar })];
-  const part = (data: object) => office.createRecord(COMPONENT.productParts, { product: meal, ...data });
+  const meal = await made({
+    name: 'ארוחת המבורגר',
+    barcode: MEAL,
+    price: 5_900,
+    type: '3',
+    preparations,
+    department: kitchen,
+  });
+  const [burger, cola, juice] = [
+    await made({ name: 'המבורגר הבית', price: 4_500, department: kitchen }),
+    await made({ name: 'קולה קטנה', price: 900 }),
+    await made({ name: 'מיץ תפוזים סחוט', price: 1_400, department: bar }),
+  ];
+  const part = (data: object) =>
+    office.createRecord(COMPONENT.productParts, { product: meal, ...data });
   await part({ part: burger });
   await part({ part: cola, choice: 'שתייה', sort_order: 1 });
   await part({ part: juice, choice: 'שתייה', price: 500, sort_order: 2 });
@@ -48,7 +73,8 @@ afterAll(async () => {
   await server?.dispose();
 });
 
-const shown = (role: Parameters<OpenTill['page']['getByRole']>[0], name: string | RegExp) => shop.page.getByRole(role, { name }).filter({ visible: true });
+const shown = (role: Parameters<OpenTill['page']['getByRole']>[0], name: string | RegExp) =>
+  shop.page.getByRole(role, { name }).filter({ visible: true });
 /** A job of the till's printer as text in visual order. The printer is set to text mode. */
 async function readPrintout(index: number): Promise<string> {
   await expect.poll(() => countPrintJobs(shop.page)).toBeGreaterThan(index);
@@ -78,27 +104,61 @@ describe('a meal with a choice', () => {
     await shown('button', /^מיץ תפוזים סחוט/).click();
     await shown('button', 'צלייה בינונית').first().click();
     await shown('button', 'בלי חמוצי הבית').first().click();
-    await shown('button', /^ביצה מטוגנת/).first().click();
+    await shown('button', /^ביצה מטוגנת/)
+      .first()
+      .click();
     await till.button('עוד ביצה מטוגנת').click();
     await shop.page.getByLabel('בקשה חופשית').fill('מפיות');
     await shop.page.keyboard.press('Enter');
     await expect.poll(() => price.innerText()).toContain('78.00');
-    expect(summarizeFindings(await checkScreen(shop.page, 'a meal', { sizes: ['desktop'] }))).toEqual([]);
+    expect(
+      summarizeFindings(await checkScreen(shop.page, 'a meal', { sizes: ['desktop'] })),
+    ).toEqual([]);
     await till.button('הוסיפו לחשבון').click();
     await expect.poll(total).toContain('78.00');
     await expect.poll(() => till.row('ארוחת המבורגר').innerText()).toContain('המבורגר הבית');
-    for (const text of ['מיץ תפוזים סחוט', 'צלייה בינונית', 'בלי חמוצי הבית', '2 × ביצה מטוגנת', 'מפיות']) expect(await till.row('ארוחת המבורגר').innerText()).toContain(text);
+    for (const text of [
+      'מיץ תפוזים סחוט',
+      'צלייה בינונית',
+      'בלי חמוצי הבית',
+      '2 × ביצה מטוגנת',
+      'מפיות',
+    ])
+      expect(await till.row('ארוחת המבורגר').innerText()).toContain(text);
     await payExactly();
-    for (const text of ['ארוחת המבורגר', 'מיץ תפוזים סחוט', '2 × ביצה מטוגנת', 'בלי חמוצי הבית', 'מפיות']) expect(await till.receipt().innerText()).toContain(text);
-    await expect.poll(async () => (await office.transactions())[0]).toMatchObject({ total: 7_800, items: 1, review: [] });
+    for (const text of [
+      'ארוחת המבורגר',
+      'מיץ תפוזים סחוט',
+      '2 × ביצה מטוגנת',
+      'בלי חמוצי הבית',
+      'מפיות',
+    ])
+      expect(await till.receipt().innerText()).toContain(text);
+    await expect
+      .poll(async () => (await office.transactions())[0])
+      .toMatchObject({ total: 7_800, items: 1, review: [] });
     await till.press('Enter');
   });
 
   it('is printed in the kitchen with its preparations, and its drink at the bar, before the receipt [CART-277]', async () => {
-    const [grill, bar, receipt] = [await readPrintout(0), await readPrintout(1), await readPrintout(2)];
-    for (const text of ['הזמנה - מטבח', '1 × ארוחת המבורגר', 'מיץ תפוזים סחוט', 'צלייה בינונית', 'בלי חמוצי הבית', '2 × ביצה מטוגנת', 'מפיות']) expect(grill).toContain(visualOrder(text).replace('×', 'x'));
+    const [grill, bar, receipt] = [
+      await readPrintout(0),
+      await readPrintout(1),
+      await readPrintout(2),
+    ];
+    for (const text of [
+      'הזמנה - מטבח',
+      '1 × ארוחת המבורגר',
+      'מיץ תפוזים סחוט',
+      'צלייה בינונית',
+      'בלי חמוצי הבית',
+      '2 × ביצה מטוגנת',
+      'מפיות',
+    ])
+      expect(grill).toContain(visualOrder(text).replace('×', 'x'));
     expect(grill).not.toContain('78.00');
-    for (const text of ['הזמנה - בר', '1 × מיץ תפוזים סחוט', '(ארוחת המבורגר)']) expect(bar).toContain(visualOrder(text).replace('×', 'x'));
+    for (const text of ['הזמנה - בר', '1 × מיץ תפוזים סחוט', '(ארוחת המבורגר)'])
+      expect(bar).toContain(visualOrder(text).replace('×', 'x'));
     expect(receipt).toContain(visualOrder('מקור'));
     expect(receipt).toContain('78.00');
     expect(await countPrintJobs(shop.page)).toBe(3);
@@ -116,10 +176,14 @@ describe('weighed goods', () => {
     await shop.page.evaluate(() => localStorage.setItem('dalpak.simulated-scale', '1.2'));
     await till.press('5', '4', '3', '2', '1', 'Enter');
     await till.button('קחו מהמשקל').click();
-    await expect.poll(() => shop.page.getByRole('textbox', { name: 'משקל בק"ג' }).inputValue()).toBe('1.2');
+    await expect
+      .poll(() => shop.page.getByRole('textbox', { name: 'משקל בק"ג' }).inputValue())
+      .toBe('1.2');
     await till.button('הוסיפו לחשבון').click();
     await expect.poll(total).toContain('86.00');
     await payExactly();
-    await expect.poll(async () => (await office.transactions())[0]).toMatchObject({ total: 8_600, review: [] });
+    await expect
+      .poll(async () => (await office.transactions())[0])
+      .toMatchObject({ total: 8_600, review: [] });
   });
 });

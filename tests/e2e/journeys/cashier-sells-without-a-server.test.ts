@@ -13,7 +13,9 @@ import { type OpenTill, openTill } from '../support/signed-in-pages.ts';
 
 const { milkChocolate, caramelBar, noodles, riceCakes, eggplant, flour } = GOODS;
 /** Numbers of terminal 1's sales, in the order of the sales. */
-const [FIRST, SECOND, IN_OTHER_TAB, THIRD, FOURTH] = [1_000_001, 1_000_002, 1_000_003, 1_000_004, 1_000_005] as const;
+const [FIRST, SECOND, IN_OTHER_TAB, THIRD, FOURTH] = [
+  1_000_001, 1_000_002, 1_000_003, 1_000_004, 1_000_005,
+] as const;
 /** While the server is away, the till looks for it after pauses of up to 30 seconds. */
 const UNTIL_FOUND = { timeout: 60_000 };
 
@@ -37,8 +39,15 @@ afterAll(async () => {
 
 /** Numbers of the unsent sales on the device, in the order of the sales. */
 async function readUnsentNumbers(till: TillPage): Promise<unknown[]> {
-  const sales = (await till.readTable('transactions')) as { readonly order: number; readonly state: string; readonly sale: { readonly number: number | null } }[];
-  return sales.filter(({ state }) => state === 'waiting').toSorted((a, b) => a.order - b.order).map(({ sale }) => sale.number);
+  const sales = (await till.readTable('transactions')) as {
+    readonly order: number;
+    readonly state: string;
+    readonly sale: { readonly number: number | null };
+  }[];
+  return sales
+    .filter(({ state }) => state === 'waiting')
+    .toSorted((a, b) => a.order - b.order)
+    .map(({ sale }) => sale.number);
 }
 
 async function numbers(office: BackOffice): Promise<number[]> {
@@ -50,7 +59,13 @@ describe('a cashier sells while the server is away', () => {
 
   it('finishes the sale that was open when the server stopped [CART-148]', async () => {
     const { till } = shop;
-    await till.scan(milkChocolate.barcode, caramelBar.barcode, milkChocolate.barcode, noodles.barcode, eggplant.barcode);
+    await till.scan(
+      milkChocolate.barcode,
+      caramelBar.barcode,
+      milkChocolate.barcode,
+      noodles.barcode,
+      eggplant.barcode,
+    );
     await till.weigh('1.235');
     // 12.00 for the three, 17.90, 9.76
     await expect.poll(() => till.total().innerText()).toContain('39.66');
@@ -62,11 +77,20 @@ describe('a cashier sells while the server is away', () => {
     await shop.page.getByText('העסקה נשמרה בקופה ותישלח כשהרשת תחזור').waitFor();
   });
 
-  it('prints a complete receipt with the terminal\'s own number', async () => {
+  it("prints a complete receipt with the terminal's own number", async () => {
     const lines = await readReceipt(shop.till.receipt());
-    expect(lines).toEqual(expect.arrayContaining([
-      `חשבונית מס קבלה ${FIRST}`, 'מקור', '3ב12 חטיף שוקולד/וופל ממולא34-43 גר | -3.80', 'סה"כ לתשלום | 39.66', 'מזומן | 100.00', 'עיגול | 0.04', 'עודף | 60.30', `barcode: ${FIRST}`,
-    ]));
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        `חשבונית מס קבלה ${FIRST}`,
+        'מקור',
+        '3ב12 חטיף שוקולד/וופל ממולא34-43 גר | -3.80',
+        'סה"כ לתשלום | 39.66',
+        'מזומן | 100.00',
+        'עיגול | 0.04',
+        'עודף | 60.30',
+        `barcode: ${FIRST}`,
+      ]),
+    );
   });
 
   it('sees in the status light that there is no network, without a reload [SHELL-118]', async () => {
@@ -112,7 +136,9 @@ describe('a cashier sells while the server is away', () => {
     await shop.till.scan(riceCakes.barcode);
     await expect.poll(() => shop.till.total().innerText()).toContain('21.90');
     await shop.till.pay();
-    await expect.poll(() => shop.page.getByTestId('means-offline').innerText()).toContain('אשראי, כרטיס מתנה');
+    await expect
+      .poll(() => shop.page.getByTestId('means-offline').innerText())
+      .toContain('אשראי, כרטיס מתנה');
     await shop.till.payQuickCash(21_90);
     await expect.poll(() => readReceipt(shop.till.receipt())).toContain(`barcode: ${SECOND}`);
   });
@@ -123,7 +149,19 @@ describe('a cashier sells while the server is away', () => {
     await till.scan(riceCakes.barcode, noodles.barcode, riceCakes.barcode);
     await expect.poll(() => till.total().innerText()).toContain('61.70');
     // The draft is stored a moment after the last scan.
-    await expect.poll(() => till.readTable('places')).toContainEqual(expect.objectContaining({ name: 'draft', value: expect.objectContaining({ rows: [expect.objectContaining({ quantity: 2_000 }), expect.objectContaining({ quantity: 1_000 })] }) }));
+    await expect
+      .poll(() => till.readTable('places'))
+      .toContainEqual(
+        expect.objectContaining({
+          name: 'draft',
+          value: expect.objectContaining({
+            rows: [
+              expect.objectContaining({ quantity: 2_000 }),
+              expect.objectContaining({ quantity: 1_000 }),
+            ],
+          }),
+        }),
+      );
     await page.reload();
     await till.ready();
     expect(await till.rows().count()).toBe(2);
@@ -160,7 +198,11 @@ describe('a cashier sells while the server is away', () => {
     await expect.poll(() => shop.till.status().innerText(), UNTIL_FOUND).toBe('מחובר');
     const office = await openBackOffice(server);
     const sales = await office.transactions();
-    expect(sales.map(({ number, total, offline, review }) => ({ number, total, offline, review })).toReversed()).toEqual([
+    expect(
+      sales
+        .map(({ number, total, offline, review }) => ({ number, total, offline, review }))
+        .toReversed(),
+    ).toEqual([
       { number: FIRST, total: 3966, offline: true, review: [] },
       { number: SECOND, total: 2190, offline: true, review: [] },
       { number: IN_OTHER_TAB, total: 6170, offline: true, review: [] },
@@ -179,13 +221,17 @@ describe('a cashier sells while the server is away', () => {
   it('does not double a sale whose answer was lost when the server was killed [CART-148]', async () => {
     const { page, till } = shop;
     let stored: number | null = null;
-    await page.route(/\/pos\/transactions\/cart_format/, async (route) => {
-      // The server receives and stores the sale, but its answer never reaches the till.
-      const answer = await route.fetch();
-      stored = answer.status();
-      await server.kill();
-      await route.abort('connectionreset');
-    }, { times: 1 });
+    await page.route(
+      /\/pos\/transactions\/cart_format/,
+      async (route) => {
+        // The server receives and stores the sale, but its answer never reaches the till.
+        const answer = await route.fetch();
+        stored = answer.status();
+        await server.kill();
+        await route.abort('connectionreset');
+      },
+      { times: 1 },
+    );
     await till.scan(noodles.barcode);
     await till.pay();
     await till.payQuickCash(17_90);
@@ -194,7 +240,10 @@ describe('a cashier sells while the server is away', () => {
     await server.start();
     // A cashier who does not want to wait sends it by hand, unless the till was quicker.
     await till.openQueue();
-    await Promise.race([till.button('שלחו עכשיו').click(), page.getByText('כל העסקאות נשלחו').waitFor()]);
+    await Promise.race([
+      till.button('שלחו עכשיו').click(),
+      page.getByText('כל העסקאות נשלחו').waitFor(),
+    ]);
     await expect.poll(() => till.status().innerText(), UNTIL_FOUND).toBe('מחובר');
     const office = await openBackOffice(server);
     expect(await numbers(office)).toEqual([FIRST, SECOND, IN_OTHER_TAB, THIRD, FOURTH]);
@@ -205,9 +254,14 @@ describe('a cashier sells while the server is away', () => {
 
   it('leaves an unbroken chain of sales', async () => {
     const office = await openBackOffice(server);
-    const sales = await Promise.all((await office.transactions()).map(({ id }) => office.transaction(id)));
+    const sales = await Promise.all(
+      (await office.transactions()).map(({ id }) => office.transaction(id)),
+    );
     const inOrder = sales.toSorted((a, b) => a.number - b.number);
-    expect(inOrder.map(({ prev_hash: before }) => before)).toEqual(['', ...inOrder.slice(0, -1).map(({ hash }) => hash)]);
+    expect(inOrder.map(({ prev_hash: before }) => before)).toEqual([
+      '',
+      ...inOrder.slice(0, -1).map(({ hash }) => hash),
+    ]);
   });
 
   it('ends without an unexpected error in the browser', () => {
@@ -219,22 +273,47 @@ describe('a shift manager sells for a day without a server, from a cold start', 
   stopAfterFirstFailure();
 
   /** Numbers of terminal 2's sales; its credit invoices have a series of their own. */
-  const [MORNING, AT_NOON, BY_CARD, ON_CREDIT, TO_NEW, ASIDE] = [2_000_001, 2_000_002, 2_000_003, 2_000_004, 2_000_005, 2_000_006] as const;
+  const [MORNING, AT_NOON, BY_CARD, ON_CREDIT, TO_NEW, ASIDE] = [
+    2_000_001, 2_000_002, 2_000_003, 2_000_004, 2_000_005, 2_000_006,
+  ] as const;
   const ALLOWANCE = 20_00;
   const GIFT_CARD = '8800001';
   let day: OpenTill;
   const at = (id: string) => day.page.getByTestId(id);
-  const inQueue = async (): Promise<readonly { readonly state: string; readonly number: number | null; readonly total: number }[]> => {
-    const sales = (await day.till.readTable('transactions')) as { readonly order: number; readonly state: string; readonly sale: { readonly number: number | null; readonly priced: { readonly total: number } } }[];
-    return sales.filter(({ state }) => state !== 'sent').toSorted((a, b) => a.order - b.order).map(({ state, sale }) => ({ state, number: sale.number, total: sale.priced.total }));
+  const inQueue = async (): Promise<
+    readonly { readonly state: string; readonly number: number | null; readonly total: number }[]
+  > => {
+    const sales = (await day.till.readTable('transactions')) as {
+      readonly order: number;
+      readonly state: string;
+      readonly sale: {
+        readonly number: number | null;
+        readonly priced: { readonly total: number };
+      };
+    }[];
+    return sales
+      .filter(({ state }) => state !== 'sent')
+      .toSorted((a, b) => a.order - b.order)
+      .map(({ state, sale }) => ({ state, number: sale.number, total: sale.priced.total }));
   };
 
   it('sells in the morning with the server; then the server and the page are gone', async () => {
     const office = await openBackOffice(server);
     await office.setSetting('payments.offline_allowance', ALLOWANCE);
-    await office.createRecord(COMPONENT.customers, { name: 'אסנת בהקפה', code: 'HK1', phone: '050-7770002', credit_status: 'limited', credit_limit: 100_00 });
+    await office.createRecord(COMPONENT.customers, {
+      name: 'אסנת בהקפה',
+      code: 'HK1',
+      phone: '050-7770002',
+      credit_status: 'limited',
+      credit_limit: 100_00,
+    });
     await shop.context.close();
-    day = await openTill(browser, server, { serviceWorker: true, expectedProblems: SERVER_GONE, terminal: 'קופה 2', card: server.people.cards.shift });
+    day = await openTill(browser, server, {
+      serviceWorker: true,
+      expectedProblems: SERVER_GONE,
+      terminal: 'קופה 2',
+      card: server.people.cards.shift,
+    });
     await day.page.evaluate(async () => {
       await navigator.serviceWorker.ready;
     });
@@ -274,11 +353,16 @@ describe('a shift manager sells for a day without a server, from a cold start', 
     await expect.poll(() => day.till.total().locator('..').innerText()).toMatch(/להחזיר[^]*21\.90/);
     await at('pay').click();
     await at('give-back').click();
-    await expect.poll(() => inQueue()).toEqual([{ state: 'waiting', number: AT_NOON, total: 17_90 }, { state: 'waiting', number: MORNING, total: -21_90 }]);
+    await expect
+      .poll(() => inQueue())
+      .toEqual([
+        { state: 'waiting', number: AT_NOON, total: 17_90 },
+        { state: 'waiting', number: MORNING, total: -21_90 },
+      ]);
     await day.till.newSale();
   });
 
-  it('accepts a gift card up to the branch\'s offline allowance, and no more', async () => {
+  it("accepts a gift card up to the branch's offline allowance, and no more", async () => {
     await day.till.scan(noodles.barcode, riceCakes.barcode);
     await day.till.pay();
     const giftCard = day.page.getByRole('tab', { name: 'כרטיס מתנה', exact: true });
@@ -298,11 +382,14 @@ describe('a shift manager sells for a day without a server, from a cold start', 
     await day.till.newSale();
   });
 
-  it('finds a stored customer, and sells on credit up to the branch\'s offline allowance', async () => {
+  it("finds a stored customer, and sells on credit up to the branch's offline allowance", async () => {
     await day.till.action('לקוח').click();
     await day.page.getByRole('textbox', { name: 'שם, קוד או טלפון' }).fill('0507770002');
     await day.page.getByText('אין רשת: מוצגים הלקוחות ששמורים בקופה הזו.').waitFor();
-    await day.page.getByRole('listitem').getByRole('button', { name: /אסנת בהקפה/ }).click();
+    await day.page
+      .getByRole('listitem')
+      .getByRole('button', { name: /אסנת בהקפה/ })
+      .click();
     await day.till.scan(riceCakes.barcode);
     await day.till.pay();
     await day.page.getByRole('tab', { name: 'הקפה', exact: true }).click();
@@ -325,13 +412,18 @@ describe('a shift manager sells for a day without a server, from a cold start', 
     await search.fill('גאולה מן הקופה');
     await day.page.getByText('אין לקוח כזה בין הלקוחות ששמורים בקופה הזו').waitFor();
     await at('new-customer').click();
-    expect(await day.page.getByRole('textbox', { name: 'שם הלקוח' }).inputValue()).toBe('גאולה מן הקופה');
+    expect(await day.page.getByRole('textbox', { name: 'שם הלקוח' }).inputValue()).toBe(
+      'גאולה מן הקופה',
+    );
     await day.page.getByRole('textbox', { name: 'טלפון' }).fill('050-7770001');
     await at('save-customer').click();
     await day.page.getByText('הלקוח גאולה מן הקופה נשמר בקופה, ויישלח כשהרשת תחזור').waitFor();
     await day.till.action('לקוח').click();
     await search.fill('0507770001');
-    await day.page.getByRole('listitem').getByRole('button', { name: /גאולה מן הקופה/ }).click();
+    await day.page
+      .getByRole('listitem')
+      .getByRole('button', { name: /גאולה מן הקופה/ })
+      .click();
     await day.till.scan(noodles.barcode);
     await day.till.pay();
     await day.till.payQuickCash(17_90);
@@ -345,7 +437,9 @@ describe('a shift manager sells for a day without a server, from a cold start', 
     await expect.poll(() => day.till.rows().count()).toBe(0);
     const queue = await day.till.openQueue();
     await expect.poll(() => queue.count()).toBe(5);
-    expect((await queue.allInnerTexts()).map((text) => /\d{7}/.exec(text)?.[0])).toEqual([AT_NOON, MORNING, BY_CARD, ON_CREDIT, TO_NEW].map(String));
+    expect((await queue.allInnerTexts()).map((text) => /\d{7}/.exec(text)?.[0])).toEqual(
+      [AT_NOON, MORNING, BY_CARD, ON_CREDIT, TO_NEW].map(String),
+    );
   });
 
   it('has each sale stored once when the server is back, in order and without a gap, and nothing unsent', async () => {
@@ -354,17 +448,43 @@ describe('a shift manager sells for a day without a server, from a cold start', 
     await day.page.getByText('כל העסקאות נשלחו').waitFor();
     expect(await inQueue()).toEqual([]);
     const office = await openBackOffice(server);
-    const own = (await office.transactions()).filter(({ terminal_name: name }) => name === 'קופה 2').toReversed();
-    expect(own.map(({ number, official_code: code, total, offline }) => ({ number, code, total, offline }))).toEqual([
-      { number: MORNING, code: 320, total: 21_90, offline: false }, { number: AT_NOON, code: 320, total: 17_90, offline: true },
-      { number: MORNING, code: 330, total: -21_90, offline: true }, { number: BY_CARD, code: 320, total: 39_80, offline: true },
-      { number: ON_CREDIT, code: 320, total: 21_90, offline: true }, { number: TO_NEW, code: 320, total: 17_90, offline: true },
+    const own = (await office.transactions())
+      .filter(({ terminal_name: name }) => name === 'קופה 2')
+      .toReversed();
+    expect(
+      own.map(({ number, official_code: code, total, offline }) => ({
+        number,
+        code,
+        total,
+        offline,
+      })),
+    ).toEqual([
+      { number: MORNING, code: 320, total: 21_90, offline: false },
+      { number: AT_NOON, code: 320, total: 17_90, offline: true },
+      { number: MORNING, code: 330, total: -21_90, offline: true },
+      { number: BY_CARD, code: 320, total: 39_80, offline: true },
+      { number: ON_CREDIT, code: 320, total: 21_90, offline: true },
+      { number: TO_NEW, code: 320, total: 17_90, offline: true },
     ]);
     // The gift card covered its payment: a payment that failed would have flagged the sale. Only
     // the refund is flagged for review.
-    expect(own.map(({ review }) => review.length > 0)).toEqual([false, false, true, false, false, false]);
+    expect(own.map(({ review }) => review.length > 0)).toEqual([
+      false,
+      false,
+      true,
+      false,
+      false,
+      false,
+    ]);
     // The new customer was stored before their sale, which names them.
-    expect(own.map(({ customer_name: name }) => name)).toEqual([null, null, null, null, 'אסנת בהקפה', 'גאולה מן הקופה']);
+    expect(own.map(({ customer_name: name }) => name)).toEqual([
+      null,
+      null,
+      null,
+      null,
+      'אסנת בהקפה',
+      'גאולה מן הקופה',
+    ]);
   });
 
   it('has the register open with its float, and the held sale', async () => {

@@ -24,7 +24,10 @@ beforeAll(async () => {
   await makeCoupons();
   browser = await launchBrowser();
   // The server refuses an employee whose session has ended, and the browser logs every refusal.
-  shop = await openTill(browser, server, { expectedProblems: /status of (403 .*(cart_format|employees\/logout|customers)|4(01|29) .*employees\/login)/ });
+  shop = await openTill(browser, server, {
+    expectedProblems:
+      /status of (403 .*(cart_format|employees\/logout|customers)|4(01|29) .*employees\/login)/,
+  });
   till = shop.till;
 });
 afterAll(async () => {
@@ -37,11 +40,33 @@ async function makeCoupons(): Promise<void> {
   const office = await openBackOffice(server);
   const none = { products: [], departments: [], categories: [], suppliers: [] };
   const block = { ...none, all: false, exclude: none, unit: 'piece' };
-  const [cake, tea] = [await office.createRecord(COMPONENT.products, { name: 'עוגת שמרים', barcode: CAKE, price: 3_000 }), await office.createRecord(COMPONENT.products, { name: 'תה צמחים', barcode: TEA, price: 2_000 })];
-  const level = (product: object, gift: object) =>
-    [{ id: 1, priority: 1, purchase: { ...block, products: [product], type: 'count', total: 1_000, each: false }, gift: { ...block, calcType: 1, totalCount: 0, ...gift } }];
-  await office.createRecord(COMPONENT.discounts, { name: 'תה בחצי מחיר', coupon_given: 7, coupon_days: 30, levels: level(cake, { type: 1, total: 0 }) });
-  await office.createRecord(COMPONENT.discounts, { name: 'תה בקופון', coupon_type: 7, levels: level(tea, { type: 2, total: 5_000 }) });
+  const [cake, tea] = [
+    await office.createRecord(COMPONENT.products, {
+      name: 'עוגת שמרים',
+      barcode: CAKE,
+      price: 3_000,
+    }),
+    await office.createRecord(COMPONENT.products, { name: 'תה צמחים', barcode: TEA, price: 2_000 }),
+  ];
+  const level = (product: object, gift: object) => [
+    {
+      id: 1,
+      priority: 1,
+      purchase: { ...block, products: [product], type: 'count', total: 1_000, each: false },
+      gift: { ...block, calcType: 1, totalCount: 0, ...gift },
+    },
+  ];
+  await office.createRecord(COMPONENT.discounts, {
+    name: 'תה בחצי מחיר',
+    coupon_given: 7,
+    coupon_days: 30,
+    levels: level(cake, { type: 1, total: 0 }),
+  });
+  await office.createRecord(COMPONENT.discounts, {
+    name: 'תה בקופון',
+    coupon_type: 7,
+    levels: level(tea, { type: 2, total: 5_000 }),
+  });
 }
 
 /** Each test starts with an empty bill: lines are deleted and the customer is removed by hand. */
@@ -50,7 +75,10 @@ afterEach(async () => {
   await shop.page.keyboard.press('Escape');
   if ((await till.rows().count()) === 0) return;
   await till.pickFromMore('בטלו עסקה');
-  await shop.page.getByRole('dialog', { name: 'לבטל את העסקה?' }).getByRole('button', { name: 'בטלו עסקה' }).click();
+  await shop.page
+    .getByRole('dialog', { name: 'לבטל את העסקה?' })
+    .getByRole('button', { name: 'בטלו עסקה' })
+    .click();
   await till.approve(server.people.cards.manager);
   await expect.poll(() => till.rows().count()).toBe(0);
 });
@@ -93,7 +121,9 @@ describe('a cashier changes quantities with the keyboard', () => {
 
   it('types a quantity, × and a barcode', async () => {
     await till.press('3', '*', ...riceCakes.barcode.split(''));
-    await expect.poll(() => shop.page.getByTestId('amount').innerText()).toBe(`3 × ${riceCakes.barcode}`);
+    await expect
+      .poll(() => shop.page.getByTestId('amount').innerText())
+      .toBe(`3 × ${riceCakes.barcode}`);
     await till.press('Enter');
     await expect.poll(total).toContain('65.70');
   });
@@ -150,7 +180,9 @@ describe('a cashier and the promotions of the week', () => {
   it('sees what is missing for the next offer', async () => {
     await till.scan(flour.barcode);
     // 3 × 4.70 = 14.10 for 12.00
-    await expect.poll(() => till.row(flour.name).innerText()).toMatch(/עוד 2 יחידות — \u2066?₪2\.10\u2069? הנחה/);
+    await expect
+      .poll(() => till.row(flour.name).innerText())
+      .toMatch(/עוד 2 יחידות — \u2066?₪2\.10\u2069? הנחה/);
     await till.press('+');
     await expect.poll(() => till.row(flour.name).innerText()).toContain('עוד יחידה אחת');
     await till.press('+');
@@ -161,7 +193,10 @@ describe('a cashier and the promotions of the week', () => {
     await till.press('3', '*');
     await till.scan(milkChocolate.barcode);
     await expect.poll(total).toContain('12.00');
-    await till.row(milkChocolate.name).getByRole('button', { name: `בטלו את המבצע ${PROMOTION}` }).click();
+    await till
+      .row(milkChocolate.name)
+      .getByRole('button', { name: `בטלו את המבצע ${PROMOTION}` })
+      .click();
     await expect.poll(total).toContain('17.70');
     // Six would get the offer twice.
     await till.press('3', '*');
@@ -184,8 +219,13 @@ describe('a cashier and the promotions of the week', () => {
     await till.approve(server.people.cards.manager);
     // 17.70 + 17.90, less 5.70 on the three, less a tenth of the remaining 29.90
     await expect.poll(total).toContain('26.91');
-    const sums = await shop.page.getByRole('region', { name: 'חשבון' }).locator('footer').innerText();
-    expect(sums.replaceAll(/\s*\n\s*/g, ' | ')).toContain('לפני הנחות | ₪35.60 | הנחות ומבצעים | -₪5.70 | הנחה כללית | -₪2.99 | חסכתם | ₪8.69');
+    const sums = await shop.page
+      .getByRole('region', { name: 'חשבון' })
+      .locator('footer')
+      .innerText();
+    expect(sums.replaceAll(/\s*\n\s*/g, ' | ')).toContain(
+      'לפני הנחות | ₪35.60 | הנחות ומבצעים | -₪5.70 | הנחה כללית | -₪2.99 | חסכתם | ₪8.69',
+    );
   });
 
   it('gives the price of the customer club to its members only [CART-087]', async () => {
@@ -219,7 +259,11 @@ describe('a coupon', () => {
     await expect.poll(() => issued.innerText()).toMatch(/ניתן קופון .*תה בחצי מחיר/);
     const number = /[\d-]{6,}/.exec(await issued.innerText())?.[0].replaceAll('-', '') ?? '';
     await till.newSale();
-    const other = await openTill(browser, server, { terminal: 'קופה 2', card: server.people.cards.shift, expectedProblems: /status of 409 .*pos\/coupons/ });
+    const other = await openTill(browser, server, {
+      terminal: 'קופה 2',
+      card: server.people.cards.shift,
+      expectedProblems: /status of 409 .*pos\/coupons/,
+    });
     const coupon = other.page.getByRole('textbox', { name: 'סרקו או הקלידו את מספר הקופון' });
     const show = async (): Promise<void> => {
       await other.till.scan(TEA);
@@ -252,7 +296,9 @@ describe('a cashier serves two at once', () => {
     await expect.poll(() => till.rows().count()).toBe(0);
     // The held sale is stored on this device.
     const held = await till.readTable('frozen');
-    expect(held).toMatchObject([{ total: 21_90, itemCount: 1, cart: { rows: [{ product: { name: riceCakes.name } }] } }]);
+    expect(held).toMatchObject([
+      { total: 21_90, itemCount: 1, cart: { rows: [{ product: { name: riceCakes.name } }] } },
+    ]);
     await till.scan(noodles.barcode);
     await till.action('שליפה').click();
     await till.button(new RegExp(riceCakes.name)).click();
@@ -271,9 +317,14 @@ describe('a cashier serves two at once', () => {
     await expect.poll(() => till.rows().count()).toBe(0);
     await shop.page.keyboard.press('F9');
     // Without a focused button the active element is the whole page, with all its text.
-    const focused = (): Promise<string> => shop.page.evaluate(() => (document.activeElement instanceof HTMLButtonElement ? document.activeElement.innerText : ''));
+    const focused = (): Promise<string> =>
+      shop.page.evaluate(() =>
+        document.activeElement instanceof HTMLButtonElement ? document.activeElement.innerText : '',
+      );
     await expect.poll(focused).not.toBe('');
-    await expect.poll(() => till.button(new RegExp(`${noodles.name}|${flour.name}`)).count()).toBe(2);
+    await expect
+      .poll(() => till.button(new RegExp(`${noodles.name}|${flour.name}`)).count())
+      .toBe(2);
     const first = await focused();
     const [other, mine] = first.includes(noodles.name) ? [flour, noodles] : [noodles, flour];
     expect(first).toContain(mine.name);
@@ -282,7 +333,10 @@ describe('a cashier serves two at once', () => {
     await till.press('ArrowUp', 'ArrowUp', 'Enter');
     await expect.poll(() => till.row(mine.name).count()).toBe(1);
     await till.pickFromMore('בטלו עסקה');
-    await shop.page.getByRole('dialog', { name: 'לבטל את העסקה?' }).getByRole('button', { name: 'בטלו עסקה' }).click();
+    await shop.page
+      .getByRole('dialog', { name: 'לבטל את העסקה?' })
+      .getByRole('button', { name: 'בטלו עסקה' })
+      .click();
     await till.approve(server.people.cards.manager);
     await expect.poll(() => till.rows().count()).toBe(0);
     await shop.page.keyboard.press('F9');
@@ -293,7 +347,12 @@ describe('a cashier serves two at once', () => {
 });
 
 describe('a cashier meets a refusal', () => {
-  const places = async (): Promise<unknown> => Promise.all((await shop.page.getByRole('region', { name: 'מה נמכר' }).getByRole('button').all()).slice(0, 12).map((button) => button.boundingBox()));
+  const places = async (): Promise<unknown> =>
+    Promise.all(
+      (await shop.page.getByRole('region', { name: 'מה נמכר' }).getByRole('button').all())
+        .slice(0, 12)
+        .map((button) => button.boundingBox()),
+    );
 
   it('finds everything in its place while a notice is shown', async () => {
     const before = await places();
@@ -319,14 +378,18 @@ describe('a cashier meets a refusal', () => {
 
   it('is notified of an unknown barcode, with what to try and other actions [CART-189, CART-272, SHELL-157]', async () => {
     await till.scan('7290000999999');
-    await expect.poll(() => till.notice().innerText()).toContain('הברקוד לא נמצא. נסו לרענן את נתוני הקופה. אם המוצר עדיין חסר, בקשו מהמנהל להוסיף את המוצר.');
+    await expect
+      .poll(() => till.notice().innerText())
+      .toContain(
+        'הברקוד לא נמצא. נסו לרענן את נתוני הקופה. אם המוצר עדיין חסר, בקשו מהמנהל להוסיף את המוצר.',
+      );
     expect(await till.notice().innerText()).toContain('7290000999999');
     await till.notice().getByRole('button', { name: 'רעננו את הנתונים' }).click();
     await shop.page.getByText('הנתונים עודכנו').waitFor();
     expect(await till.rows().count()).toBe(0);
   });
 
-  it('sees only the last digits of what may be a colleague\'s card', async () => {
+  it("sees only the last digits of what may be a colleague's card", async () => {
     await till.scan('65431113');
     await expect.poll(() => till.notice().innerText()).toContain('••••••13');
     expect(await shop.page.getByText('65431113').count()).toBe(0);
@@ -393,13 +456,19 @@ describe('a cashier meets a refusal', () => {
     expect(await total()).toContain('21.90');
   });
 
-  it('may not cancel the sale without a manager\'s card [SHELL-160, SHELL-161]', async () => {
+  it("may not cancel the sale without a manager's card [SHELL-160, SHELL-161]", async () => {
     await till.scan(riceCakes.barcode);
     await till.pickFromMore('בטלו עסקה');
-    await shop.page.getByRole('dialog', { name: 'לבטל את העסקה?' }).getByRole('button', { name: 'המשיכו במכירה' }).click();
+    await shop.page
+      .getByRole('dialog', { name: 'לבטל את העסקה?' })
+      .getByRole('button', { name: 'המשיכו במכירה' })
+      .click();
     expect(await total()).toContain('21.90');
     await till.pickFromMore('בטלו עסקה');
-    await shop.page.getByRole('dialog', { name: 'לבטל את העסקה?' }).getByRole('button', { name: 'בטלו עסקה' }).click();
+    await shop.page
+      .getByRole('dialog', { name: 'לבטל את העסקה?' })
+      .getByRole('button', { name: 'בטלו עסקה' })
+      .click();
     await expect.poll(() => till.approval().innerText()).toContain('אין לכם הרשאה: ביטול עסקה');
     expect(await total()).toContain('21.90');
     await till.approve(server.people.cards.manager);
@@ -408,7 +477,8 @@ describe('a cashier meets a refusal', () => {
 });
 
 describe('a cashier whose session has ended at the server', () => {
-  const forget = (): Promise<void> => shop.page.evaluate(() => localStorage.setItem('dalpak.employee', 'ended'));
+  const forget = (): Promise<void> =>
+    shop.page.evaluate(() => localStorage.setItem('dalpak.employee', 'ended'));
 
   it('signs in when the sale is paid, and the sale continues', async () => {
     await till.scan(riceCakes.barcode);
@@ -437,8 +507,15 @@ describe('a cashier whose card is refused', () => {
     const lock = shop.page.getByRole('dialog', { name: 'הקופה נעולה' });
     await lock.waitFor();
     // Ten wrong cards are free; after them the server enforces a delay.
-    for (let tries = 0; tries < 12 && !(await lock.getByText('אפשר לנסות שוב בעוד').isVisible()); tries += 1) {
-      const [answer] = await Promise.all([shop.page.waitForResponse(/employees\/login$/), scanInto(shop.page, '99999999')]);
+    for (
+      let tries = 0;
+      tries < 12 && !(await lock.getByText('אפשר לנסות שוב בעוד').isVisible());
+      tries += 1
+    ) {
+      const [answer] = await Promise.all([
+        shop.page.waitForResponse(/employees\/login$/),
+        scanInto(shop.page, '99999999'),
+      ]);
       await answer.finished();
       await lock.getByText(/הכרטיס אינו מוכר|אפשר לנסות שוב בעוד/).waitFor();
     }
@@ -461,15 +538,19 @@ describe('a cashier uses the function keys', () => {
       });
     });
     for (const key of keys) await shop.page.keyboard.press(key);
-    const blocked = await shop.page.evaluate(() => (window as unknown as { blockedKeys: string[] }).blockedKeys);
+    const blocked = await shop.page.evaluate(
+      () => (window as unknown as { blockedKeys: string[] }).blockedKeys,
+    );
     expect(blocked).toEqual(keys.filter((key) => key !== 'F11'));
   });
 
-  it('finds the till\'s own actions on them', async () => {
+  it("finds the till's own actions on them", async () => {
     await shop.page.keyboard.press('F4');
     await shop.page.getByRole('heading', { name: 'בחירת לקוח' }).waitFor();
     await shop.page.keyboard.press('F2');
-    await expect.poll(() => shop.page.evaluate(() => document.activeElement?.id)).toBe('till-search');
+    await expect
+      .poll(() => shop.page.evaluate(() => document.activeElement?.id))
+      .toBe('till-search');
     // A scan with the focus in the search field still adds a product, and leaves the field
     // unchanged.
     await till.scan(riceCakes.barcode);

@@ -48,10 +48,16 @@ async function expectSoundScreen(): Promise<void> {
  * edge to edge.
  */
 async function areKeysVisible(): Promise<boolean> {
-  return shop.page.evaluate(() => [...document.querySelectorAll('[role="group"] > button, [data-testid="take-cash"]')].every((button) => {
-    const { left, right, top, bottom } = button.getBoundingClientRect();
-    return [top + 4, bottom - 4].every((y) => button.contains(document.elementFromPoint((left + right) / 2, y)));
-  }));
+  return shop.page.evaluate(() =>
+    [...document.querySelectorAll('[role="group"] > button, [data-testid="take-cash"]')].every(
+      (button) => {
+        const { left, right, top, bottom } = button.getBoundingClientRect();
+        return [top + 4, bottom - 4].every((y) =>
+          button.contains(document.elementFromPoint((left + right) / 2, y)),
+        );
+      },
+    ),
+  );
 }
 
 /**
@@ -69,10 +75,12 @@ async function expectCardFormVisible(): Promise<void> {
   expect((await paid.boundingBox())?.height).toBeLessThanOrEqual(56);
   await tenderTab('שיק').click();
   await shop.page.getByRole('textbox', { name: 'שיקים בסדרה' }).waitFor();
-  expect(await shop.page.getByRole('textbox', { name: 'שיקים בסדרה' }).evaluate((field) => {
-    const { left, right, bottom } = field.getBoundingClientRect();
-    return field === document.elementFromPoint((left + right) / 2, bottom - 2);
-  })).toBe(true);
+  expect(
+    await shop.page.getByRole('textbox', { name: 'שיקים בסדרה' }).evaluate((field) => {
+      const { left, right, bottom } = field.getBoundingClientRect();
+      return field === document.elementFromPoint((left + right) / 2, bottom - 2);
+    }),
+  ).toBe(true);
   await shop.page.getByRole('button', { name: 'בטלו את התשלום: אשראי' }).click();
   await expect.poll(() => till.owed().innerText()).toContain('29.80');
 }
@@ -103,13 +111,18 @@ describe('a cashier takes a payment in three parts', () => {
     }
     await expect.poll(() => till.owed().innerText()).toContain('9.80');
     // VAT is shown for the whole bill, next to its total.
-    await expect.poll(() => shop.page.getByTestId('paid-so-far').innerText()).toMatch(/39\.80\s*מזה מע"מ\s*₪6\.07\s*שולם/);
+    await expect
+      .poll(() => shop.page.getByTestId('paid-so-far').innerText())
+      .toMatch(/39\.80\s*מזה מע"מ\s*₪6\.07\s*שולם/);
     await till.press('Enter');
     await shop.page.getByTestId('done').waitFor();
     await till.newSale();
   });
 
-  it.each([['desktop', '200.00'], ['phone', '190.20']] as const)('cash, a gift card and a card in three payments, on a %s', async (size, balance) => {
+  it.each([
+    ['desktop', '200.00'],
+    ['phone', '190.20'],
+  ] as const)('cash, a gift card and a card in three payments, on a %s', async (size, balance) => {
     await shop.page.setViewportSize(SIZES[size]);
     await till.scan(noodles.barcode, riceCakes.barcode);
     await till.pay();
@@ -118,7 +131,9 @@ describe('a cashier takes a payment in three parts', () => {
     if (size === 'desktop') await expectCardFormVisible();
     // The whole tab is visible, not only its upper edge.
     expect((await tenderTab('כרטיס מתנה').boundingBox())?.height).toBeGreaterThanOrEqual(48);
-    expect((await shop.page.getByRole('tablist', { name: 'אמצעי תשלום' }).boundingBox())?.height).toBeGreaterThanOrEqual(48);
+    expect(
+      (await shop.page.getByRole('tablist', { name: 'אמצעי תשלום' }).boundingBox())?.height,
+    ).toBeGreaterThanOrEqual(48);
     await tenderTab('כרטיס מתנה').click();
     await scanInto(shop.page, GIFT_CARD);
     await expect.poll(() => shop.page.getByTestId('number-balance').innerText()).toContain(balance);
@@ -139,8 +154,14 @@ describe('a cashier takes a payment in three parts', () => {
   });
 
   it('and meets the warning of a business rule while the bill is open: returns to it, and then closes it [CART-130]', async () => {
-    await (await openBackOffice(server)).addRule({
-      name: 'מבוגרים בלבד', timing: 'before', action: 'warn', message: 'בקשו תעודת זהות', conditions: [{ field: 'total', operator: 'at_least', value: 1 }],
+    await (
+      await openBackOffice(server)
+    ).addRule({
+      name: 'מבוגרים בלבד',
+      timing: 'before',
+      action: 'warn',
+      message: 'בקשו תעודת זהות',
+      conditions: [{ field: 'total', operator: 'at_least', value: 1 }],
     });
     await Promise.all([shop.page.waitForResponse(/pos\/lists/), shop.page.reload()]);
     await till.ready();

@@ -87,7 +87,9 @@ describe.each<Station>([
     await clock.open();
     await look('form');
     await clock.swipe(server.people.cards[worker.card]);
-    await expect.poll(() => clock.stampConfirmation().innerText()).toMatch(new RegExp(`${worker.name}\\s+נכנסתם ב-`));
+    await expect
+      .poll(() => clock.stampConfirmation().innerText())
+      .toMatch(new RegExp(`${worker.name}\\s+נכנסתם ב-`));
     expect(await clock.stampConfirmation().innerText()).toContain('היום עד כה');
     await look('came');
     expect(await shop.page.getByRole('dialog', { name: 'הקופה נעולה' }).count()).toBe(1);
@@ -129,7 +131,9 @@ describe.each<Station>([
     expect(await clock.stampConfirmation().innerText()).toContain('08:00');
     await look('kept');
     await clock.startNextEmployee();
-    await expect.poll(() => clock.unsentStamps().allInnerTexts()).toEqual([expect.stringContaining('ממתינה')]);
+    await expect
+      .poll(() => clock.unsentStamps().allInnerTexts())
+      .toEqual([expect.stringContaining('ממתינה')]);
     await look('waiting');
     await shop.page.unroute('**/timekeeper/**');
     await shop.page.evaluate(() => dispatchEvent(new Event('online')));
@@ -147,7 +151,9 @@ describe.each<Station>([
     await clock.swipe('99999');
     await expect.poll(() => clock.message().innerText()).toContain('הכרטיס אינו מוכר');
     await clock.close();
-    expect(shop.problems.filter((problem) => !/status of 401 .*timekeeper\/checkin/.test(problem))).toEqual([]);
+    expect(
+      shop.problems.filter((problem) => !/status of 401 .*timekeeper\/checkin/.test(problem)),
+    ).toEqual([]);
   });
 
   it('is found by the manager, who adds the missing check-out', async () => {
@@ -155,7 +161,8 @@ describe.each<Station>([
     await desk.page.getByRole('heading', { name: 'נוכחות' }).waitFor();
     const row = desk.page.getByRole('row').filter({ hasText: forgetful.name });
     await row.waitFor();
-    if (!(await desk.page.getByTestId('month').innerText()).startsWith(day.slice(5, 7))) await desk.page.getByRole('button', { name: 'לחודש הקודם' }).click();
+    if (!(await desk.page.getByTestId('month').innerText()).startsWith(day.slice(5, 7)))
+      await desk.page.getByRole('button', { name: 'לחודש הקודם' }).click();
     await expect.poll(() => row.getByTestId('to-check').innerText()).toContain('2');
     await look('month', desk.page);
     await row.getByRole('button', { name: forgetful.name }).click();
@@ -175,7 +182,11 @@ describe.each<Station>([
 
   it('has the check-in corrected, with the original next to it', async () => {
     const card = desk.page.getByTestId(`day-${day}`);
-    await card.getByRole('listitem').filter({ hasText: 'כניסה' }).getByRole('button', { name: 'תקנו' }).click();
+    await card
+      .getByRole('listitem')
+      .filter({ hasText: 'כניסה' })
+      .getByRole('button', { name: 'תקנו' })
+      .click();
     await desk.page.getByRole('textbox', { name: 'שעה (HH:MM)' }).fill('08:10');
     await desk.page.getByRole('textbox', { name: 'סיבה' }).fill('איחרה');
     await desk.page.getByRole('button', { name: 'שמרו' }).click();
@@ -186,19 +197,34 @@ describe.each<Station>([
 
   it('has an absence entered, and the month exported to a file and printed', async () => {
     await desk.page.getByRole('button', { name: 'הוסיפו היעדרות' }).click();
-    await desk.page.getByRole('radiogroup', { name: 'סוג' }).getByText('מילואים', { exact: true }).click();
+    await desk.page
+      .getByRole('radiogroup', { name: 'סוג' })
+      .getByText('מילואים', { exact: true })
+      .click();
     await look('absence', desk.page);
     await desk.page.getByRole('button', { name: 'שמרו' }).click();
-    await desk.page.getByTestId(`day-${day.slice(0, 7)}-01`).getByText('מילואים').waitFor();
+    await desk.page
+      .getByTestId(`day-${day.slice(0, 7)}-01`)
+      .getByText('מילואים')
+      .waitFor();
     await desk.page.keyboard.press('Escape');
-    const [download] = await Promise.all([desk.page.waitForEvent('download'), desk.page.getByRole('button', { name: 'ייצאו לקובץ' }).click()]);
+    const [download] = await Promise.all([
+      desk.page.waitForEvent('download'),
+      desk.page.getByRole('button', { name: 'ייצאו לקובץ' }).click(),
+    ]);
     const text = await readFile(await download.path(), 'utf8');
-    expect(text.split('\r\n')).toContainEqual(expect.stringContaining(`${forgetful.name},${day},08:10,16:30,500,`));
+    expect(text.split('\r\n')).toContainEqual(
+      expect.stringContaining(`${forgetful.name},${day},08:10,16:30,500,`),
+    );
     await desk.page.evaluate(() => {
-      window.print = () => void (document.documentElement.dataset['printed'] = document.body.lastElementChild?.textContent ?? '');
+      window.print = () =>
+        void (document.documentElement.dataset['printed'] =
+          document.body.lastElementChild?.textContent ?? '');
     });
     await desk.page.getByRole('button', { name: 'הדפיסו' }).click();
-    await expect.poll(() => desk.page.evaluate(() => document.documentElement.dataset['printed'])).toContain(forgetful.name);
+    await expect
+      .poll(() => desk.page.evaluate(() => document.documentElement.dataset['printed']))
+      .toContain(forgetful.name);
     expect(desk.problems).toEqual([]);
   });
 });

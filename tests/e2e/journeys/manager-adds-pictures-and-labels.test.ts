@@ -26,7 +26,10 @@ let page: Page;
 beforeAll(async () => {
   server = await startDemoServer();
   browser = await launchBrowser();
-  desk = await openOffice(browser, server, { expectedProblems: ON_PURPOSE, initScript: plugInPrinter });
+  desk = await openOffice(browser, server, {
+    expectedProblems: ON_PURPOSE,
+    initScript: plugInPrinter,
+  });
   ({ page } = desk);
   page.on('dialog', (dialog) => void dialog.accept());
   await page.getByText('פתחו קופה במכשיר הזה').waitFor();
@@ -36,30 +39,53 @@ afterAll(async () => {
   await server?.dispose();
 });
 
-const shown = (role: Parameters<Page['getByRole']>[0], name: string | RegExp, exact = true) => page.getByRole(role, { name, exact }).filter({ visible: true });
+const shown = (role: Parameters<Page['getByRole']>[0], name: string | RegExp, exact = true) =>
+  page.getByRole(role, { name, exact }).filter({ visible: true });
 const button = (name: string | RegExp) => shown('button', name);
-const expectSoundScreen = async (screen: string): Promise<void> => expect(summarizeFindings(await checkScreen(page, screen, { sizes: ['desktop', 'phone'] }))).toEqual([]);
+const expectSoundScreen = async (screen: string): Promise<void> =>
+  expect(
+    summarizeFindings(await checkScreen(page, screen, { sizes: ['desktop', 'phone'] })),
+  ).toEqual([]);
 /** Draws a picture of one colour in the browser. */
-const makePicture = async (width: number, height: number, type = 'image/png'): Promise<Buffer> => Buffer.from(await page.evaluate(async ([w, h, kind]) => {
-  const canvas = new OffscreenCanvas(w, h);
-  const context = canvas.getContext('2d');
-  if (context === null) throw new Error('No 2d canvas');
-  context.fillStyle = '#c88a2a';
-  context.fillRect(0, 0, canvas.width, canvas.height);
-  return [...new Uint8Array(await (await canvas.convertToBlob({ type: kind })).arrayBuffer())];
-}, [width, height, type] as const));
+const makePicture = async (width: number, height: number, type = 'image/png'): Promise<Buffer> =>
+  Buffer.from(
+    await page.evaluate(
+      async ([w, h, kind]) => {
+        const canvas = new OffscreenCanvas(w, h);
+        const context = canvas.getContext('2d');
+        if (context === null) throw new Error('No 2d canvas');
+        context.fillStyle = '#c88a2a';
+        context.fillRect(0, 0, canvas.width, canvas.height);
+        return [
+          ...new Uint8Array(await (await canvas.convertToBlob({ type: kind })).arrayBuffer()),
+        ];
+      },
+      [width, height, type] as const,
+    ),
+  );
 /** Creates a record by the API. */
 async function createRecord(component: number, data: object): Promise<string> {
-  return page.evaluate(async ([to, body]) => {
-    const answer = await fetch(`/api/v2/components/${to}/records`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-    if (!answer.ok) throw new Error(await answer.text());
-    return ((await answer.json()) as { data: { id: string } }).data.id;
-  }, [component, JSON.stringify({ request_id: randomUUID(), data })] as const);
+  return page.evaluate(
+    async ([to, body]) => {
+      const answer = await fetch(`/api/v2/components/${to}/records`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      });
+      if (!answer.ok) throw new Error(await answer.text());
+      return ((await answer.json()) as { data: { id: string } }).data.id;
+    },
+    [component, JSON.stringify({ request_id: randomUUID(), data })] as const,
+  );
 }
-const natural = () => page.getByRole('img', { name: 'תמונה' }).filter({ visible: true }).evaluate((image) => {
-  if (!(image instanceof HTMLImageElement)) throw new Error('No picture');
-  return [image.naturalWidth, image.naturalHeight];
-});
+const natural = () =>
+  page
+    .getByRole('img', { name: 'תמונה' })
+    .filter({ visible: true })
+    .evaluate((image) => {
+      if (!(image instanceof HTMLImageElement)) throw new Error('No picture');
+      return [image.naturalWidth, image.naturalHeight];
+    });
 
 describe('a manager prepares goods for the shelf', () => {
   stopAfterFirstFailure();
@@ -73,7 +99,11 @@ describe('a manager prepares goods for the shelf', () => {
 
   it('gets the next free barcode into the field, and sees when there is none [REC-099]', async () => {
     const barcode = shown('textbox', 'ברקוד');
-    await page.route('**/core/functions/forms/barcodeNext.php', (route) => route.fulfill({ json: { data: ['001', 'none', ''] } }), { times: 1 });
+    await page.route(
+      '**/core/functions/forms/barcodeNext.php',
+      (route) => route.fulfill({ json: { data: ['001', 'none', ''] } }),
+      { times: 1 },
+    );
     await button('ברקוד פנוי הבא').click();
     await page.getByText(/ERROR_GETING_NEX_BARCODE/).waitFor();
     expect(await barcode.inputValue()).toBe('');
@@ -83,23 +113,41 @@ describe('a manager prepares goods for the shelf', () => {
   });
 
   it('adds a picture: a disguised web page is refused, a large picture is scaled down, and one can be dropped', async () => {
-    const pick = async (file: { readonly name: string; readonly mimeType: string; readonly buffer: Buffer }): Promise<void> => {
-      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button('בחרו תמונה').click()]);
+    const pick = async (file: {
+      readonly name: string;
+      readonly mimeType: string;
+      readonly buffer: Buffer;
+    }): Promise<void> => {
+      const [chooser] = await Promise.all([
+        page.waitForEvent('filechooser'),
+        button('בחרו תמונה').click(),
+      ]);
       await chooser.setFiles(file);
     };
-    await pick({ name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('<script>alert(1)</script>') });
+    await pick({
+      name: 'x.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('<script>alert(1)</script>'),
+    });
     await page.getByText(/אי אפשר לשמור קובץ מסוג זה/).waitFor();
     await pick({ name: 'x.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
     await page.getByText('בחרו תמונה: JPG, PNG, WebP או GIF.').waitFor();
-    await pick({ name: 'דבש.jpg', mimeType: 'image/jpeg', buffer: await makePicture(3_200, 2_400, 'image/jpeg') });
+    await pick({
+      name: 'דבש.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await makePicture(3_200, 2_400, 'image/jpeg'),
+    });
     await expect.poll(natural).toEqual([1_600, 1_200]);
     await button('הסירו').click();
     await button('בחרו תמונה').waitFor();
-    const data = await page.evaluateHandle((bytes) => {
-      const transfer = new DataTransfer();
-      transfer.items.add(new File([Uint8Array.from(bytes)], 'drop.png', { type: 'image/png' }));
-      return transfer;
-    }, [...(await makePicture(40, 30))]);
+    const data = await page.evaluateHandle(
+      (bytes) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([Uint8Array.from(bytes)], 'drop.png', { type: 'image/png' }));
+        return transfer;
+      },
+      [...(await makePicture(40, 30))],
+    );
     await page.getByRole('group', { name: 'תמונה' }).dispatchEvent('drop', { dataTransfer: data });
     await expect.poll(natural).toEqual([40, 30]);
     await expectSoundScreen('form-with-picture');
@@ -120,9 +168,13 @@ describe('a manager prepares goods for the shelf', () => {
     await page.getByRole('menuitem', { name: 'עמודות' }).click();
     await page.getByRole('dialog').getByRole('checkbox', { name: 'תמונה' }).check();
     await page.getByRole('dialog').getByRole('button', { name: 'הציגו' }).click();
-    await shown('textbox', /^חיפוש ב/).first().fill(NAME);
+    await shown('textbox', /^חיפוש ב/)
+      .first()
+      .fill(NAME);
     const image = page.getByRole('row').filter({ hasText: NAME }).locator('img');
-    await expect.poll(() => image.evaluate((one) => (one instanceof HTMLImageElement ? one.naturalWidth : 0))).toBe(40);
+    await expect
+      .poll(() => image.evaluate((one) => (one instanceof HTMLImageElement ? one.naturalWidth : 0)))
+      .toBe(40);
   });
 
   it('opens the whole list of a reference with F7, where rows can only be selected, and returns with one [REC-012, REC-052, REC-081, REC-128]', async () => {
@@ -152,17 +204,34 @@ describe('a manager prepares goods for the shelf', () => {
     const product = /id\/(\d+)\//.exec(page.url())?.[1] ?? '';
     const list = await createRecord(17, { name: 'מחירון סיטונאי' });
     const card = await createRecord(116, { amount: 12_300 });
-    await createRecord(PRICE_LINES, { product: Number(product), price_list: Number(list), from_quantity: 6_000, price: 1_990 });
+    await createRecord(PRICE_LINES, {
+      product: Number(product),
+      price_list: Number(list),
+      from_quantity: 6_000,
+      price: 1_990,
+    });
     const asked = async (run: () => Promise<void>, part: string): Promise<Request> => {
-      const [request] = await Promise.all([page.waitForRequest((one) => one.url().includes(part)), run()]);
+      const [request] = await Promise.all([
+        page.waitForRequest((one) => one.url().includes(part)),
+        run(),
+      ]);
       return request;
     };
     const table = await asked(() => page.reload().then(() => undefined), 'table=PriceListLines');
-    expect(Object.fromEntries(new URL(table.url()).searchParams)).toMatchObject({ task: 'dynamicTable', id: product, table: 'PriceListLines', fields: 'price_list,from_quantity,price', options: '{"limit":10}' });
+    expect(Object.fromEntries(new URL(table.url()).searchParams)).toMatchObject({
+      task: 'dynamicTable',
+      id: product,
+      table: 'PriceListLines',
+      fields: 'price_list,from_quantity,price',
+      options: '{"limit":10}',
+    });
     const row = page.getByRole('table').getByRole('row').filter({ hasText: 'מחירון סיטונאי' });
     await row.waitFor();
     expect(await row.textContent()).toContain('₪19.90');
-    const balance = await asked(() => open(page, `/item/id/${card}/component/116`), '/core/functions/forms/giftCardsBalance.php');
+    const balance = await asked(
+      () => open(page, `/item/id/${card}/component/116`),
+      '/core/functions/forms/giftCardsBalance.php',
+    );
     expect(balance.method()).toBe('POST');
     expect(balance.postDataJSON()).toMatchObject({ ids: [Number(card)] });
     await expect.poll(() => shown('textbox', 'יתרה').inputValue()).toBe('₪123.00');
@@ -170,7 +239,9 @@ describe('a manager prepares goods for the shelf', () => {
 
   it('queues labels from checked rows of the list and from a changed price', async () => {
     await open(page, '/items/13');
-    await shown('textbox', /^חיפוש ב/).first().fill(NAME);
+    await shown('textbox', /^חיפוש ב/)
+      .first()
+      .fill(NAME);
     await page.getByRole('row').filter({ hasText: NAME }).getByRole('checkbox').click();
     await button('תוויות').click();
     const queue = page.getByRole('list', { name: 'תוויות להדפסה' });
@@ -180,13 +251,19 @@ describe('a manager prepares goods for the shelf', () => {
     await button('רוקנו').click();
     const search = page.getByRole('textbox', { name: 'חפשו מוצר לפי שם או ברקוד' });
     await search.fill(GOODS.milkChocolate.barcode);
-    await page.getByRole('list', { name: 'בחרו מוצר להוספת תווית' }).getByRole('button').first().click();
+    await page
+      .getByRole('list', { name: 'בחרו מוצר להוספת תווית' })
+      .getByRole('button')
+      .first()
+      .click();
     // As a scanner types: each barcode and Enter. An unknown one is reported by its digits.
     await search.fill('');
     await scanInto(page, '4711471147114');
     await page.getByText('4711471147114').waitFor();
     await scanInto(page, GOODS.milkChocolate.barcode);
-    await expect.poll(() => page.getByRole('textbox', { name: /^מספר תוויות/ }).inputValue()).toBe('2');
+    await expect
+      .poll(() => page.getByRole('textbox', { name: /^מספר תוויות/ }).inputValue())
+      .toBe('2');
     await expectSoundScreen('labels');
   });
 
@@ -194,16 +271,27 @@ describe('a manager prepares goods for the shelf', () => {
     const [download] = await Promise.all([page.waitForEvent('download'), button(/ZPL/).click()]);
     const [label, ...others] = decodeZpl(await readFile(await download.path(), 'utf8'));
     if (label === undefined) throw new Error('Nothing to print');
-    expect({ others, copies: label.copies, height: label.height, width: label.width }).toEqual({ others: [], copies: 2, height: 304, width: 480 });
-    const lines = Array.from({ length: label.height }, (_, row) => decodeEan(label.dots.subarray(row * label.width, row * label.width + label.width * 0.54)));
+    expect({ others, copies: label.copies, height: label.height, width: label.width }).toEqual({
+      others: [],
+      copies: 2,
+      height: 304,
+      width: 480,
+    });
+    const lines = Array.from({ length: label.height }, (_, row) =>
+      decodeEan(label.dots.subarray(row * label.width, row * label.width + label.width * 0.54)),
+    );
     expect(lines.filter((code) => code === GOODS.milkChocolate.barcode).length).toBeGreaterThan(60);
     await button('הדפיסו במדפסת המחוברת').click();
     await expect.poll(() => countPrintJobs(page)).toBe(1);
     const paper = decodeEscPos(await readPrintJob(page, 0));
     expect(paper).toMatchObject({ cuts: 2, drawerKicks: 0, height: 2 * label.height });
     // The printer's head is wider than the label, which starts at its left.
-    const inked = (row: number, width: number, dots: Uint8Array) => [...dots.subarray(row * width, row * width + label.width)].join('');
-    for (const row of [20, 150, 200, 454]) expect(inked(row, paper.width, paper.dots)).toBe(inked(row % label.height, label.width, label.dots));
+    const inked = (row: number, width: number, dots: Uint8Array) =>
+      [...dots.subarray(row * width, row * width + label.width)].join('');
+    for (const row of [20, 150, 200, 454])
+      expect(inked(row, paper.width, paper.dots)).toBe(
+        inked(row % label.height, label.width, label.dots),
+      );
   });
 
   it('moves a field of a template by pointer, keys and numbers, undoes, and prints by the new template', async () => {
@@ -236,18 +324,38 @@ describe('a manager prepares goods for the shelf', () => {
     await page.getByRole('option', { name: 'מדבקה שלי' }).click();
     await shown('combobox', 'נייר').click();
     await page.getByRole('option', { name: 'גליל: תווית לעמוד' }).click();
-    const size = await page.getByTestId('label').first().evaluate((label) => [label.getAttribute('width'), label.getAttribute('height')]);
+    const size = await page
+      .getByTestId('label')
+      .first()
+      .evaluate((label) => [label.getAttribute('width'), label.getAttribute('height')]);
     expect(size).toEqual(['40mm', '25mm']);
     // Replaces `print`, since no one can close the browser's own dialog; what the page prints is
     // added to the page instead.
-    await page.evaluate(() => Object.assign(window, { print: () => document.body.append(...[...document.querySelectorAll('body > div')].slice(-1).map((sheet) => sheet.cloneNode(true))) }));
+    await page.evaluate(() =>
+      Object.assign(window, {
+        print: () =>
+          document.body.append(
+            ...[...document.querySelectorAll('body > div')]
+              .slice(-1)
+              .map((sheet) => sheet.cloneNode(true)),
+          ),
+      }),
+    );
     await button('הדפיסו תוויות (2)').click();
     await page.evaluate(() => {
       document.body.dataset['printing'] = 'labels';
     });
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
     // Points of 1/72 inch: 40 × 25 mm, a page for each of the two labels.
-    expect([...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, w, h]) => [Math.round(Number(w)), Math.round(Number(h))])).toEqual([[113, 71], [113, 71]]);
+    expect(
+      [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, w, h]) => [
+        Math.round(Number(w)),
+        Math.round(Number(h)),
+      ]),
+    ).toEqual([
+      [113, 71],
+      [113, 71],
+    ]);
     expect(desk.problems).toEqual([]);
   });
 });

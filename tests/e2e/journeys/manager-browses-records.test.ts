@@ -18,7 +18,9 @@ beforeAll(async () => {
   server = await startDemoServer();
   browser = await launchBrowser();
   // One list fails and one change conflicts on purpose.
-  desk = await openOffice(browser, server, { expectedProblems: /status of 500 |status of 409 .*forms\/old\/111$/ });
+  desk = await openOffice(browser, server, {
+    expectedProblems: /status of 500 |status of 409 .*forms\/old\/111$/,
+  });
   ({ page } = desk);
   await page.getByText('פתחו קופה במכשיר הזה').waitFor();
 });
@@ -32,7 +34,8 @@ const menu = () => page.getByRole('navigation', { name: 'תפריט' });
 /** Address without the id of the window. */
 const hash = () => new URL(page.url()).hash.replace(/\/[0-9a-z]{5}$/, '');
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
-const expectSoundScreen = async (name: string): Promise<void> => expect(summarizeFindings(await checkScreen(page, name, BOTH))).toEqual([]);
+const expectSoundScreen = async (name: string): Promise<void> =>
+  expect(summarizeFindings(await checkScreen(page, name, BOTH))).toEqual([]);
 
 describe('a manager walks through the menu', () => {
   it('finds the records in groups that expand, and the menu remembers what was open [SHELL-075]', async () => {
@@ -54,7 +57,12 @@ describe('a manager walks through the menu', () => {
     await page.keyboard.press('Home');
     // Playwright has no Hebrew keyboard.
     // The first is in the open group of the till.
-    for (let press = 0; press < 2; press += 1) await page.evaluate(() => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ס', bubbles: true })));
+    for (let press = 0; press < 2; press += 1)
+      await page.evaluate(() =>
+        document.activeElement?.dispatchEvent(
+          new KeyboardEvent('keydown', { key: 'ס', bubbles: true }),
+        ),
+      );
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowDown');
     // The submenu of the suppliers.
@@ -85,7 +93,8 @@ describe('a manager walks through the menu', () => {
 const listRequests: Record<string, unknown>[] = [];
 const watchListRequests = (on: Page): void => {
   on.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().includes('/app/components/old')) listRequests.push(request.postDataJSON() as Record<string, unknown>);
+    if (request.method() === 'POST' && request.url().includes('/app/components/old'))
+      listRequests.push(request.postDataJSON() as Record<string, unknown>);
   });
 };
 /** Returns the requests that the lists send during an action, once they are idle. */
@@ -94,14 +103,23 @@ const collectRequests = async (act: () => Promise<unknown>): Promise<Record<stri
   await act();
   await page.waitForTimeout(900);
   // The rows of another page appear only with its answer, however long it takes.
-  await expect.poll(() => page.locator('[role="grid"][aria-busy="true"]').filter({ visible: true }).count()).toBe(0);
+  await expect
+    .poll(() => page.locator('[role="grid"][aria-busy="true"]').filter({ visible: true }).count())
+    .toBe(0);
   return listRequests.slice(before);
 };
-const list = (name: string) => page.getByRole('grid', { name, exact: true }).filter({ visible: true });
+const list = (name: string) =>
+  page.getByRole('grid', { name, exact: true }).filter({ visible: true });
 const rows = (name: string) => list(name).locator('[data-id]');
-const button = (name: string | RegExp) => page.locator('#content').getByRole('button', { name, exact: typeof name === 'string' }).filter({ visible: true });
-const columnSearch = (name: string) => page.getByLabel(`חיפוש בעמודה ${name}`, { exact: true }).filter({ visible: true });
-const cells = (name: string, at: number) => rows(name).locator(`[role="gridcell"]:nth-child(${at})`).allInnerTexts();
+const button = (name: string | RegExp) =>
+  page
+    .locator('#content')
+    .getByRole('button', { name, exact: typeof name === 'string' })
+    .filter({ visible: true });
+const columnSearch = (name: string) =>
+  page.getByLabel(`חיפוש בעמודה ${name}`, { exact: true }).filter({ visible: true });
+const cells = (name: string, at: number) =>
+  rows(name).locator(`[role="gridcell"]:nth-child(${at})`).allInnerTexts();
 const view = async (name: string): Promise<void> => {
   await button(/^תצוגות/).click();
   await page.getByRole('menuitemradio', { name, exact: true }).click();
@@ -138,14 +156,25 @@ describe('a manager looks into the records', () => {
     await expectSoundScreen('record');
     // The list is unchanged: the search and the current row.
     await page.getByRole('link', { name: 'לרשימה: מוצרים' }).click();
-    expect(await page.getByRole('textbox', { name: 'חיפוש במוצרים' }).inputValue()).toBe('שוקולד חלב');
+    expect(await page.getByRole('textbox', { name: 'חיפוש במוצרים' }).inputValue()).toBe(
+      'שוקולד חלב',
+    );
     expect(await list('מוצרים').locator('[aria-selected="true"]').innerText()).toContain('שוקולד');
   });
 
   it('searches one column with one request after the last letter, in any of nine ways, and clears it [REC-007, REC-011, REC-036, REC-040, REC-050, REC-051, REC-192]', async () => {
     await button('נקו סינון').click();
-    const typed = await collectRequests(() => columnSearch('שם').pressSequentially('חלב', { delay: 60 }));
-    expect(typed).toMatchObject([{ comID: 13, page: 1, startFrom: 0, search: { [btoa('name')]: { val: 'חלב', type: 'starts' } } }]);
+    const typed = await collectRequests(() =>
+      columnSearch('שם').pressSequentially('חלב', { delay: 60 }),
+    );
+    expect(typed).toMatchObject([
+      {
+        comID: 13,
+        page: 1,
+        startFrom: 0,
+        search: { [btoa('name')]: { val: 'חלב', type: 'starts' } },
+      },
+    ]);
     expect((await cells('מוצרים', 2)).every((name) => name.startsWith('חלב'))).toBe(true);
     // The page's clock is controlled: no request 499 ms after the last letter, one at 500 ms.
     await page.clock.install();
@@ -155,7 +184,9 @@ describe('a manager looks into the records', () => {
     await columnSearch('שם').press('Backspace');
     await page.clock.runFor(499);
     expect(listRequests).toHaveLength(before);
-    const answered = page.waitForResponse((response) => response.url().includes('/app/components/old'));
+    const answered = page.waitForResponse((response) =>
+      response.url().includes('/app/components/old'),
+    );
     await page.clock.runFor(1);
     await answered;
     expect(listRequests).toHaveLength(before + 1);
@@ -164,11 +195,23 @@ describe('a manager looks into the records', () => {
     await page.getByRole('button', { name: 'סוג החיפוש בעמודה שם: מתחיל ב' }).click();
     const types = page.getByRole('menuitemradio');
     await types.last().waitFor();
-    expect((await types.allInnerTexts()).map((text) => text.trim())).toEqual(['שווה', 'שונה', 'קטן מ', 'גדול מ', 'מתחיל ב', 'מסתיים ב', 'מכיל', 'ריק', 'לא ריק']);
+    expect((await types.allInnerTexts()).map((text) => text.trim())).toEqual([
+      'שווה',
+      'שונה',
+      'קטן מ',
+      'גדול מ',
+      'מתחיל ב',
+      'מסתיים ב',
+      'מכיל',
+      'ריק',
+      'לא ריק',
+    ]);
     const changed = await collectRequests(() => types.filter({ hasText: 'מסתיים ב' }).click());
     expect(changed).toMatchObject([{ search: { [btoa('name')]: { val: 'חלב', type: 'ends' } } }]);
     expect((await cells('מוצרים', 2)).every((name) => name.endsWith('חלב'))).toBe(true);
-    expect(await collectRequests(() => button('רעננו').click())).toEqual(changed.map((body) => ({ ...body, totalRows: expect.any(Number) as number })));
+    expect(await collectRequests(() => button('רעננו').click())).toEqual(
+      changed.map((body) => ({ ...body, totalRows: expect.any(Number) as number })),
+    );
     await columnSearch('שם').fill('אין דבר כזה');
     await page.getByText('לא נמצאו תוצאות').waitFor();
     await expectSoundScreen('no-results');
@@ -188,10 +231,14 @@ describe('a manager looks into the records', () => {
 
   it('sorts by a header in both directions, and the page stays [REC-053, REC-054, REC-055, REC-056]', async () => {
     const header = page.getByRole('columnheader', { name: 'מחיר' }).filter({ visible: true });
-    expect(await collectRequests(() => header.getByRole('button').click())).toMatchObject([{ sort: ['asc', btoa('price')], page: 1 }]);
+    expect(await collectRequests(() => header.getByRole('button').click())).toMatchObject([
+      { sort: ['asc', btoa('price')], page: 1 },
+    ]);
     expect(await header.getAttribute('aria-sort')).toBe('ascending');
     await button('עמוד 2').click();
-    expect(await collectRequests(() => header.getByRole('button').click())).toMatchObject([{ sort: ['desc', btoa('price')], page: 2 }]);
+    expect(await collectRequests(() => header.getByRole('button').click())).toMatchObject([
+      { sort: ['desc', btoa('price')], page: 2 },
+    ]);
     expect(await header.getAttribute('aria-sort')).toBe('descending');
   });
 
@@ -201,10 +248,18 @@ describe('a manager looks into the records', () => {
     const asking = new Promise<void>((resolve) => {
       answer = resolve;
     });
-    await page.route('**/app/components/old*', async (route) => {
-      await asking;
-      await route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify({ code: 'SYSTEM_ERROR', desc: 'תקלה' }) });
-    }, { times: 1 });
+    await page.route(
+      '**/app/components/old*',
+      async (route) => {
+        await asking;
+        await route.fulfill({
+          status: 500,
+          contentType: 'application/json',
+          body: JSON.stringify({ code: 'SYSTEM_ERROR', desc: 'תקלה' }),
+        });
+      },
+      { times: 1 },
+    );
     await button('עמוד 1').click();
     await expect.poll(state).toBe('true');
     await page.getByRole('progressbar', { name: 'טוען שורות' }).waitFor({ state: 'attached' });
@@ -220,17 +275,42 @@ describe('a manager looks into the records', () => {
     const pager = page.getByRole('navigation', { name: 'עמודים' }).filter({ visible: true });
     const numbers = async (): Promise<string> => (await pager.innerText()).replaceAll(/\s+/g, ' ');
     await expect.poll(numbers).toMatch(/^1 2 3 … [\d,]+$/);
-    expect(await collectRequests(() => pager.getByRole('button', { name: 'לעמוד הבא' }).click())).toMatchObject([{ page: 3, startFrom: 40, perpage: 20 }]);
+    expect(
+      await collectRequests(() => pager.getByRole('button', { name: 'לעמוד הבא' }).click()),
+    ).toMatchObject([{ page: 3, startFrom: 40, perpage: 20 }]);
     await pager.getByRole('button', { name: 'לעמוד הקודם' }).click();
     const size = page.getByRole('combobox', { name: 'שורות בעמוד' }).filter({ visible: true });
-    expect(await size.locator('option').allInnerTexts()).toEqual(['10', '20', '30', '50', '100', '500', '1000']);
-    expect(await collectRequests(() => size.selectOption('1000'))).toMatchObject([{ perpage: 1_000, page: 1 }]);
+    expect(await size.locator('option').allInnerTexts()).toEqual([
+      '10',
+      '20',
+      '30',
+      '50',
+      '100',
+      '500',
+      '1000',
+    ]);
+    expect(await collectRequests(() => size.selectOption('1000'))).toMatchObject([
+      { perpage: 1_000, page: 1 },
+    ]);
     // Of a thousand rows only those near the visible part are rendered.
-    await expect.poll(() => page.getByText(/^1–1,000 מתוך/).filter({ visible: true }).count()).toBe(1);
+    await expect
+      .poll(() =>
+        page
+          .getByText(/^1–1,000 מתוך/)
+          .filter({ visible: true })
+          .count(),
+      )
+      .toBe(1);
     expect(await rows('מוצרים').count()).toBeLessThan(60);
     await list('מוצרים').focus();
     await page.keyboard.press('End');
-    await expect.poll(async () => Number(await list('מוצרים').locator('[aria-selected="true"]').getAttribute('aria-rowindex'))).toBe(1_002);
+    await expect
+      .poll(async () =>
+        Number(
+          await list('מוצרים').locator('[aria-selected="true"]').getAttribute('aria-rowindex'),
+        ),
+      )
+      .toBe(1_002);
     await size.selectOption('20');
   });
 
@@ -242,19 +322,39 @@ describe('a manager looks into the records', () => {
     expect([box?.width, box?.height]).toEqual([SIZES.desktop.width, SIZES.desktop.height]);
     await expectSoundScreen('search-dialog');
     // Each column has a text or one of its few values, and a search type.
-    const columns = await dialog.locator('form').evaluate((form) => [...form.querySelectorAll('select')].flatMap((select) => {
-      const [, column] = /^סוג החיפוש בעמודה (.+): /.exec(select.getAttribute('aria-label') ?? '') ?? [];
-      return column === undefined ? [] : [{ column, types: select.options.length, asks: [...form.querySelectorAll('label')].some((label) => label.textContent === column && label.control !== null && label.control !== select) }];
-    }));
+    const columns = await dialog.locator('form').evaluate((form) =>
+      [...form.querySelectorAll('select')].flatMap((select) => {
+        const [, column] =
+          /^סוג החיפוש בעמודה (.+): /.exec(select.getAttribute('aria-label') ?? '') ?? [];
+        return column === undefined
+          ? []
+          : [
+              {
+                column,
+                types: select.options.length,
+                asks: [...form.querySelectorAll('label')].some(
+                  (label) =>
+                    label.textContent === column &&
+                    label.control !== null &&
+                    label.control !== select,
+                ),
+              },
+            ];
+      }),
+    );
     expect(columns.length).toBeGreaterThan(10);
-    expect(new Set(columns.map(({ types, asks }) => `${types} ${String(asks)}`))).toEqual(new Set([`${SEARCH_TYPES.length} true`]));
+    expect(new Set(columns.map(({ types, asks }) => `${types} ${String(asks)}`))).toEqual(
+      new Set([`${SEARCH_TYPES.length} true`]),
+    );
     expect(await dialog.locator('form label').count()).toBe(columns.length);
     // A picture cannot be searched.
     expect(await dialog.getByText('תמונה', { exact: true }).count()).toBe(0);
     await dialog.getByRole('textbox', { name: 'קוד', exact: true }).fill('1');
     await dialog.getByRole('combobox', { name: /בעמודה קוד:/ }).selectOption('contains');
     const calls = await collectRequests(() => dialog.getByRole('button', { name: 'חפשו' }).click());
-    expect(calls).toMatchObject([{ page: 1, search: { [btoa('code')]: { val: '1', type: 'contains' } } }]);
+    expect(calls).toMatchObject([
+      { page: 1, search: { [btoa('code')]: { val: '1', type: 'contains' } } },
+    ]);
     await button('הסירו את החיפוש: קוד מכיל 1').click();
     await button(/^הסירו/).waitFor({ state: 'detached' });
   });
@@ -269,18 +369,27 @@ describe('a manager looks into the records', () => {
     // On a smaller screen, actions without room next to the search move into the menu, of the list
     // and of checked rows alike; no second line appears.
     const toolbar = page.getByRole('search').filter({ visible: true }).locator('..');
-    const height = async (): Promise<number> => Math.round((await toolbar.boundingBox())?.height ?? 0);
+    const height = async (): Promise<number> =>
+      Math.round((await toolbar.boundingBox())?.height ?? 0);
     await page.setViewportSize(SIZES.till);
     await expect.poll(height).toBe(36);
     await button('פעולות נוספות').click();
-    await expect.poll(async () => (await page.getByRole('menuitem').allInnerTexts()).map((text) => text.trim())).toEqual(['הדפיסו', 'ייבוא מאקסל', 'ייצוא לאקסל', 'תוויות']);
+    await expect
+      .poll(async () =>
+        (await page.getByRole('menuitem').allInnerTexts()).map((text) => text.trim()),
+      )
+      .toEqual(['הדפיסו', 'ייבוא מאקסל', 'ייצוא לאקסל', 'תוויות']);
     await page.keyboard.press('Escape');
     await row.getByRole('checkbox').check();
     await page.getByRole('group', { name: 'סומנו 1' }).waitFor();
     await expect.poll(height).toBe(36);
     await button('שנו שדה').waitFor();
     await button('פעולות נוספות').click();
-    await expect.poll(async () => (await page.getByRole('menuitem').allInnerTexts()).map((text) => text.trim())).toEqual(['הוציאו משימוש', 'העתיקו', 'תוויות']);
+    await expect
+      .poll(async () =>
+        (await page.getByRole('menuitem').allInnerTexts()).map((text) => text.trim()),
+      )
+      .toEqual(['הוציאו משימוש', 'העתיקו', 'תוויות']);
     await page.keyboard.press('Escape');
     await button('בטלו את הסימון').click();
     await page.setViewportSize(SIZES.desktop);
@@ -300,7 +409,8 @@ describe('a manager looks into the records', () => {
       };
     });
     await button('הדפיסו').click();
-    const paper = async (): Promise<string> => (await page.evaluate(() => document.body.dataset['paper'])) ?? '';
+    const paper = async (): Promise<string> =>
+      (await page.evaluate(() => document.body.dataset['paper'])) ?? '';
     await expect.poll(paper).toContain('מחלקות – פעילים');
     for (const name of await cells('מחלקות', 2)) expect(await paper()).toContain(name);
   });
@@ -310,7 +420,9 @@ describe('a manager looks into the records', () => {
     await heading('לקוחות – פעילים').waitFor();
     await rows('לקוחות').nth(3).waitFor();
     await button('עמוד 2').click();
-    expect(await collectRequests(() => view('לא פעילים'))).toMatchObject([{ view: 'NOT_ACTIVE', page: 1 }]);
+    expect(await collectRequests(() => view('לא פעילים'))).toMatchObject([
+      { view: 'NOT_ACTIVE', page: 1 },
+    ]);
     await view('הכול');
     await columnSearch('שם').fill('א');
     await pickViewAction('עמודות');
@@ -319,15 +431,22 @@ describe('a manager looks into the records', () => {
     await columns.getByRole('button', { name: 'הקדימו את קוד' }).click();
     await expectSoundScreen('columns');
     await columns.getByRole('button', { name: 'הציגו' }).click();
-    const header = async (): Promise<string[]> => (await list('לקוחות').getByRole('columnheader').allInnerTexts()).map((text) => text.trim()).filter((text) => text !== '');
+    const header = async (): Promise<string[]> =>
+      (await list('לקוחות').getByRole('columnheader').allInnerTexts())
+        .map((text) => text.trim())
+        .filter((text) => text !== '');
     expect((await header()).slice(0, 2)).toEqual(['קוד', 'שם']);
     expect(await header()).toContain('דוא"ל');
     // By the keyboard on the header: moves the name before the code again, and widens it.
-    const name = page.getByRole('columnheader', { name: 'שם', exact: true }).filter({ visible: true });
+    const name = page
+      .getByRole('columnheader', { name: 'שם', exact: true })
+      .filter({ visible: true });
     await name.getByRole('button').focus();
     await page.keyboard.press('Alt+ArrowRight');
     expect((await header()).slice(0, 2)).toEqual(['שם', 'קוד']);
-    const code = page.getByRole('columnheader', { name: 'קוד', exact: true }).filter({ visible: true });
+    const code = page
+      .getByRole('columnheader', { name: 'קוד', exact: true })
+      .filter({ visible: true });
     const width = (await code.boundingBox())?.width ?? 0;
     await code.getByRole('button').focus();
     await page.keyboard.press('Shift+ArrowLeft');
@@ -362,18 +481,31 @@ describe('a manager looks into the records', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Space');
     await page.getByRole('group', { name: 'סומנו 2' }).waitFor();
-    const ids = await Promise.all([0, 2].map((at) => rows('לקוחות').nth(at).getAttribute('data-id')));
+    const ids = await Promise.all(
+      [0, 2].map((at) => rows('לקוחות').nth(at).getAttribute('data-id')),
+    );
     const rowOf = (id: string | null) => list('לקוחות').locator(`[data-id="${id ?? ''}"]`);
     await expectSoundScreen('checked');
     // A search for more rows to check keeps those that are checked.
     const box = page.getByRole('textbox', { name: 'חיפוש בלקוחות' });
     await box.fill('אין לקוח כזה');
     await page.getByText('לא נמצאו תוצאות').filter({ visible: true }).waitFor();
-    await page.getByRole('group', { name: 'סומנו 2' }).getByText('סומנו 2 · מהן לא מוצגות: 2').waitFor();
+    await page
+      .getByRole('group', { name: 'סומנו 2' })
+      .getByText('סומנו 2 · מהן לא מוצגות: 2')
+      .waitFor();
     await page.getByText(/^סומנו ואינן מוצגות כאן: /).waitFor();
-    const anotherUserWrites = (id: string | null | undefined, city: string): Promise<void> => page.evaluate(async ([of, data]) => {
-      await fetch(`/api/v2/components/111/records/${of}`, { method: 'PATCH', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ data }) });
-    }, [id ?? '', { city }] as const);
+    const anotherUserWrites = (id: string | null | undefined, city: string): Promise<void> =>
+      page.evaluate(
+        async ([of, data]) => {
+          await fetch(`/api/v2/components/111/records/${of}`, {
+            method: 'PATCH',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({ data }),
+          });
+        },
+        [id ?? '', { city }] as const,
+      );
     // The list does not show this customer, so it does not receive the change.
     await anotherUserWrites(ids[1], 'עיר של אחר');
     await button('שנו שדה').click();
@@ -417,10 +549,12 @@ describe('a manager looks into the records', () => {
     await dialog.waitFor({ state: 'detached' });
     for (const id of ids) await expect.poll(() => rowOf(id).innerText()).toContain('עיר המסע');
     await page.evaluate(() => {
-      Object.defineProperty(navigator.clipboard, 'writeText', { value: (text: string) => {
-        document.body.dataset['copied'] = text;
-        return Promise.resolve();
-      } });
+      Object.defineProperty(navigator.clipboard, 'writeText', {
+        value: (text: string) => {
+          document.body.dataset['copied'] = text;
+          return Promise.resolve();
+        },
+      });
     });
     await button('העתיקו').click();
     await page.getByText(/^הועתקו 2 שורות/).waitFor();
@@ -435,19 +569,28 @@ describe('a manager looks into the records', () => {
     for (const id of ids) await rowOf(id).waitFor();
   });
 
-  it('sees another user\'s change without a refresh, and inactive records in a style of their own [REC-023]', async () => {
+  it("sees another user's change without a refresh, and inactive records in a style of their own [REC-023]", async () => {
     await view('הכול');
     await columnSearch('שם').fill('לקוח שנולד במסע');
     await page.getByText('לא נמצאו תוצאות').waitFor();
     const make = await page.evaluate(async () => {
       const answer = await fetch('/api/v2/components/111/records', {
-        method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ request_id: crypto.randomUUID(), data: { name: 'לקוח שנולד במסע' } }),
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          request_id: crypto.randomUUID(),
+          data: { name: 'לקוח שנולד במסע' },
+        }),
       });
       return ((await answer.json()) as { data: { id: string } }).data.id;
     });
     const row = list('לקוחות').locator(`[data-id="${make}"]`);
     await row.waitFor();
-    const style = (): Promise<string> => row.getByRole('gridcell').nth(1).evaluate((cell) => getComputedStyle(cell).fontStyle);
+    const style = (): Promise<string> =>
+      row
+        .getByRole('gridcell')
+        .nth(1)
+        .evaluate((cell) => getComputedStyle(cell).fontStyle);
     expect(await style()).toBe('normal');
     await row.getByRole('gridcell').nth(2).click();
     await page.keyboard.press('Delete');
@@ -458,8 +601,10 @@ describe('a manager looks into the records', () => {
     await menu().getByRole('button', { name: 'הוסיפו: מוצרים' }).click();
     await heading('מוצר חדש').waitFor();
     await expect.poll(hash).toBe('#/item/id/0/component/13');
-    const field = (label: string) => page.getByRole('textbox', { name: label, exact: true }).filter({ visible: true });
-    const save = () => page.getByRole('button', { name: 'שמרו', exact: true }).filter({ visible: true });
+    const field = (label: string) =>
+      page.getByRole('textbox', { name: label, exact: true }).filter({ visible: true });
+    const save = () =>
+      page.getByRole('button', { name: 'שמרו', exact: true }).filter({ visible: true });
     expect(await field('שם').inputValue()).toBe('');
     await save().click();
     await page.getByRole('alert').getByRole('button', { name: 'שם: שדה חובה.' }).waitFor();
@@ -489,7 +634,14 @@ describe('a manager jumps', () => {
   it('by Ctrl+K to a record, found by its code or name among all components, and to an empty list of documents', async () => {
     await open(page, '/');
     await page.getByText('פתחו קופה במכשיר הזה').waitFor();
-    const product = await page.evaluate(async () => ((await (await fetch('/api/v2/components/13/records?limit=1&q=שוקולד')).json()) as { data: { id: string; data: { name: string; barcode: string } }[] }).data[0]);
+    const product = await page.evaluate(
+      async () =>
+        (
+          (await (await fetch('/api/v2/components/13/records?limit=1&q=שוקולד')).json()) as {
+            data: { id: string; data: { name: string; barcode: string } }[];
+          }
+        ).data[0],
+    );
     await page.keyboard.press('Control+k');
     const field = page.getByRole('combobox', { name: 'חיפוש ומעבר מהיר' });
     await field.fill('שוקולד');
@@ -497,18 +649,22 @@ describe('a manager jumps', () => {
     await group.getByRole('option').nth(2).waitFor();
     await expectSoundScreen('palette-records');
     await field.fill(product?.data.barcode ?? '');
-    await expect.poll(() => group.getByRole('option').allInnerTexts()).toEqual([expect.stringContaining(product?.data.name ?? '')]);
+    await expect
+      .poll(() => group.getByRole('option').allInnerTexts())
+      .toEqual([expect.stringContaining(product?.data.name ?? '')]);
     await page.keyboard.press('Enter');
     await heading(product?.data.name ?? '').waitFor();
     await expect.poll(hash).toBe(`#/item/id/${product?.id ?? ''}/component/13`);
     await page.keyboard.press('Control+k');
     await field.fill('חשבוניות מס');
-    await page.getByRole('option', { name: /^חשבוניות מס/ }).first().click();
+    await page
+      .getByRole('option', { name: /^חשבוניות מס/ })
+      .first()
+      .click();
     await page.getByText('אין עדיין חשבוניות מס').filter({ visible: true }).waitFor();
     expect(await button('חדש').count()).toBe(1);
     await expectSoundScreen('documents');
   });
-
 
   it('by Ctrl+K to a screen, in Hebrew, and to the reports [SHELL-074]', async () => {
     await open(page, '/');
@@ -536,9 +692,15 @@ describe('a manager jumps', () => {
     const apps = page.getByRole('dialog', { name: 'יישומים' });
     await apps.getByText('פעיל עכשיו').waitFor();
     // It lists only what can be opened from here.
-    expect(await apps.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual(['#/terminal/register', '#/', '#/items/33']);
+    expect(
+      await apps
+        .getByRole('link')
+        .evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
+    ).toEqual(['#/terminal/register', '#/', '#/items/33']);
     expect(await apps.getByRole('listitem').count()).toBe(3);
-    expect(summarizeFindings(await checkScreen(page, 'launcher', { sizes: ['desktop'] }))).toEqual([]);
+    expect(summarizeFindings(await checkScreen(page, 'launcher', { sizes: ['desktop'] }))).toEqual(
+      [],
+    );
     await page.keyboard.press('Escape');
   });
 });
@@ -547,11 +709,20 @@ describe('a manager asks the reports', () => {
   it('by category tabs, or by a code or part of a name [SHELL-038, SHELL-078]', async () => {
     await open(page, '/reports');
     await page.getByRole('tab', { name: 'מלאי' }).click();
-    await page.getByRole('link', { name: /יתרות מלאי/ }).last().waitFor();
+    await page
+      .getByRole('link', { name: /יתרות מלאי/ })
+      .last()
+      .waitFor();
     await page.getByRole('textbox', { name: 'חיפוש לפי שם או קוד' }).fill('s110');
-    await page.getByRole('main').getByRole('link', { name: /מכירות לפי מוצר/ }).waitFor();
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /מכירות לפי מוצר/ })
+      .waitFor();
     await expectSoundScreen('reports');
-    await page.getByRole('main').getByRole('link', { name: /מכירות לפי מוצר/ }).click();
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /מכירות לפי מוצר/ })
+      .click();
     await heading(/מכירות לפי מוצר/).waitFor();
   });
 
@@ -568,23 +739,44 @@ describe('a manager asks the reports', () => {
     await dialog.getByRole('textbox', { name: 'שם המסנן' }).fill('החודש');
     await dialog.getByRole('button', { name: 'שמרו מסנן' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await expect.poll(() => page.getByRole('combobox', { name: 'מסננים שמורים' }).locator('option').allTextContents()).toContain('החודש');
+    await expect
+      .poll(() =>
+        page.getByRole('combobox', { name: 'מסננים שמורים' }).locator('option').allTextContents(),
+      )
+      .toContain('החודש');
     await expectSoundScreen('report');
     // The button is never alone in a second line: it is with the last field, next to all of them or
     // below the days.
     await page.getByRole('button', { name: 'שמרו מסנן' }).click();
-    await dialog.getByRole('textbox', { name: 'שם המסנן' }).fill('מכירות הסניף המרכזי והסניפים שבצפון לפי ימים לקראת החגים ולפניהם');
+    await dialog
+      .getByRole('textbox', { name: 'שם המסנן' })
+      .fill('מכירות הסניף המרכזי והסניפים שבצפון לפי ימים לקראת החגים ולפניהם');
     await dialog.getByRole('button', { name: 'שמרו מסנן' }).click();
     await dialog.waitFor({ state: 'detached' });
-    const [update, saved] = [page.getByRole('button', { name: 'עדכנו', exact: true }), page.getByRole('combobox', { name: 'מסננים שמורים' })];
-    const [made, where] = [page.getByRole('button', { name: 'הפיקו', exact: true }), page.getByRole('combobox', { name: 'הפקה' })];
+    const [update, saved] = [
+      page.getByRole('button', { name: 'עדכנו', exact: true }),
+      page.getByRole('combobox', { name: 'מסננים שמורים' }),
+    ];
+    const [made, where] = [
+      page.getByRole('button', { name: 'הפיקו', exact: true }),
+      page.getByRole('combobox', { name: 'הפקה' }),
+    ];
     for (const size of [SIZES.desktop, SIZES.till]) {
       await page.setViewportSize(size);
-      const ends = async (): Promise<number> => Math.round(Math.abs(((await made.boundingBox())?.y ?? 0) - ((await where.boundingBox())?.y ?? 99)));
+      const ends = async (): Promise<number> =>
+        Math.round(
+          Math.abs(((await made.boundingBox())?.y ?? 0) - ((await where.boundingBox())?.y ?? 99)),
+        );
       await expect.poll(ends).toBe(0);
       expect((await update.boundingBox())?.y).toBe((await saved.boundingBox())?.y);
       const days = page.getByRole('textbox', { name: 'עד תאריך' });
-      await expect.poll(async () => Math.abs(((await days.boundingBox())?.y ?? 0) - ((await where.boundingBox())?.y ?? 0)) < 18).toBe(size === SIZES.desktop);
+      await expect
+        .poll(
+          async () =>
+            Math.abs(((await days.boundingBox())?.y ?? 0) - ((await where.boundingBox())?.y ?? 0)) <
+            18,
+        )
+        .toBe(size === SIZES.desktop);
     }
     await page.setViewportSize(SIZES.desktop);
   });
@@ -592,20 +784,31 @@ describe('a manager asks the reports', () => {
 
 describe('a manager finds the rest', () => {
   it.each([
-    ['/interfaces', 'ממשקים'], ['/interfaces/import/tables', 'ייבוא לטבלאות'], ['/interfaces/import/files', 'קבצים שיובאו'],
-    ['/import/13', 'ייבוא מוצרים'], ['/products/printlabels/w2', 'הדפסת תוויות'], ['/billing', 'שירות וחיוב'],
-    ['/billing/document/305', 'אין מסמכי חיוב לעסק הזה'], ['/marketplace/7/settings', 'התוסף 7 אינו מותקן'],
-  ])('at %s [SHELL-034, SHELL-035, SHELL-036, SHELL-037, SHELL-039, SHELL-040, SHELL-041, SHELL-044]', async (route, title) => {
-    await open(page, route);
-    await heading(title).waitFor();
-    await expectSoundScreen(route.replaceAll('/', '_'));
-  });
+    ['/interfaces', 'ממשקים'],
+    ['/interfaces/import/tables', 'ייבוא לטבלאות'],
+    ['/interfaces/import/files', 'קבצים שיובאו'],
+    ['/import/13', 'ייבוא מוצרים'],
+    ['/products/printlabels/w2', 'הדפסת תוויות'],
+    ['/billing', 'שירות וחיוב'],
+    ['/billing/document/305', 'אין מסמכי חיוב לעסק הזה'],
+    ['/marketplace/7/settings', 'התוסף 7 אינו מותקן'],
+  ])(
+    'at %s [SHELL-034, SHELL-035, SHELL-036, SHELL-037, SHELL-039, SHELL-040, SHELL-041, SHELL-044]',
+    async (route, title) => {
+      await open(page, route);
+      await heading(title).waitFor();
+      await expectSoundScreen(route.replaceAll('/', '_'));
+    },
+  );
 
   it('checks a price file before anything changes, and then imports it', async () => {
     await open(page, '/import/13');
-    const columns = 'רשת,מזהה רשת,מזהה חנות,ברקוד,שם מוצר,יצרן,ארץ ייצור,כמות,יחידת מידה,יחידת כמות,מחיר (₪),מחיר ליחידה (₪),שקיל,כמות באריזה,מותר הנחה,סטטוס,עודכן';
+    const columns =
+      'רשת,מזהה רשת,מזהה חנות,ברקוד,שם מוצר,יצרן,ארץ ייצור,כמות,יחידת מידה,יחידת כמות,מחיר (₪),מחיר ליחידה (₪),שקיל,כמות באריזה,מותר הנחה,סטטוס,עודכן';
     const csv = `${columns}\nמסע,7290696200003,097,7290004131074,מרק של המסע,,IL,1,יחידות,יחידות,7.1,,0,1,1,,\n`;
-    await page.locator('input[type="file"]').setInputFiles({ name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+    await page
+      .locator('input[type="file"]')
+      .setInputFiles({ name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
     await page.getByRole('button', { name: 'קראו את הקובץ' }).click();
     await page.getByText('זוהה קובץ של חוק שקיפות המחירים.').waitFor();
     await page.getByRole('button', { name: 'בדקו את הקובץ' }).click();
@@ -622,7 +825,10 @@ describe('a manager finds the rest', () => {
     const box = page.getByRole('textbox', { name: 'חפשו מוצר לפי שם או ברקוד' });
     await expect.poll(() => box.evaluate((field) => field === document.activeElement)).toBe(true);
     await box.fill('ריבת תאנים של המסע');
-    await page.getByRole('list', { name: 'בחרו מוצר להוספת תווית' }).getByRole('button', { name: /^ריבת תאנים של המסע/ }).click();
+    await page
+      .getByRole('list', { name: 'בחרו מוצר להוספת תווית' })
+      .getByRole('button', { name: /^ריבת תאנים של המסע/ })
+      .click();
     await page.getByRole('textbox', { name: /^מספר תוויות/ }).fill('3');
     const labels = page.getByTestId('label');
     await expect.poll(() => labels.count()).toBe(3);

@@ -16,7 +16,10 @@ let shop: OpenTill;
 beforeAll(async () => {
   server = await startDemoServer();
   browser = await launchBrowser();
-  shop = await openTill(browser, server, { expectedProblems: /ERR_INTERNET_DISCONNECTED/, card: server.people.cards.shift });
+  shop = await openTill(browser, server, {
+    expectedProblems: /ERR_INTERNET_DISCONNECTED/,
+    card: server.people.cards.shift,
+  });
 });
 afterAll(async () => {
   await browser?.close();
@@ -40,11 +43,23 @@ async function sell(barcode: string, agorot: number): Promise<void> {
 
 /** Returns the labels of the keypad's keys whose corner another element covers. */
 function coveredKeys(page: Page): Promise<readonly (string | null)[]> {
-  return page.getByRole('group', { name: 'לוח ספרות' }).getByRole('button').evaluateAll((keys) => keys.filter((key) => {
-    const { left, right, top, bottom } = key.getBoundingClientRect();
-    const corners = [[left + 9, top + 9], [right - 9, top + 9], [left + 9, bottom - 9], [right - 9, bottom - 9]] as const;
-    return corners.some(([x, y]) => !key.contains(document.elementFromPoint(x, y)));
-  }).map((key) => key.textContent));
+  return page
+    .getByRole('group', { name: 'לוח ספרות' })
+    .getByRole('button')
+    .evaluateAll((keys) =>
+      keys
+        .filter((key) => {
+          const { left, right, top, bottom } = key.getBoundingClientRect();
+          const corners = [
+            [left + 9, top + 9],
+            [right - 9, top + 9],
+            [left + 9, bottom - 9],
+            [right - 9, bottom - 9],
+          ] as const;
+          return corners.some(([x, y]) => !key.contains(document.elementFromPoint(x, y)));
+        })
+        .map((key) => key.textContent),
+    );
 }
 
 describe('a shift manager opens the register, sells and closes it', () => {
@@ -62,7 +77,15 @@ describe('a shift manager opens the register, sells and closes it', () => {
     await sell(riceCakes.barcode, 21_90);
     await openPanel();
     await till.button('דוח X').click();
-    expect(await readReceipt(till.receipt())).toEqual(expect.arrayContaining(['דוח X', 'עסקאות | 1', 'סה"כ | 21.90', 'קופה פותחת | 200.00', 'צריך להיות בקופה | 221.90']));
+    expect(await readReceipt(till.receipt())).toEqual(
+      expect.arrayContaining([
+        'דוח X',
+        'עסקאות | 1',
+        'סה"כ | 21.90',
+        'קופה פותחת | 200.00',
+        'צריך להיות בקופה | 221.90',
+      ]),
+    );
     await till.button('חזרו').click();
     await expect.poll(() => standing().innerText()).toContain('הקופה פתוחה');
     await page.keyboard.press('Escape');
@@ -75,7 +98,9 @@ describe('a shift manager opens the register, sells and closes it', () => {
     await openPanel();
     await till.button('סגירת קופה').click();
     const refusal = page.getByTestId('register-unsent');
-    await expect.poll(() => refusal.innerText()).toMatch(/יש בקופה עסקאות שלא נשלחו[^]*אחת ממתינה לשליחה[^]*מאז/);
+    await expect
+      .poll(() => refusal.innerText())
+      .toMatch(/יש בקופה עסקאות שלא נשלחו[^]*אחת ממתינה לשליחה[^]*מאז/);
     expect(await till.button('סגרו את הקופה').count()).toBe(0);
     await till.button('שלחו עכשיו').click();
     await expect.poll(() => refusal.innerText()).toContain('אין רשת');
@@ -87,11 +112,20 @@ describe('a shift manager opens the register, sells and closes it', () => {
     await till.button('סגירה בלי ספירה').waitFor();
     await page.keyboard.type('230');
     await page.keyboard.press('Enter');
-    await expect.poll(() => page.getByTestId('register-confirm').innerText()).toMatch(/₪239\.80[^]*₪230\.00[^]*חסר\s*₪9\.80/);
+    await expect
+      .poll(() => page.getByTestId('register-confirm').innerText())
+      .toMatch(/₪239\.80[^]*₪230\.00[^]*חסר\s*₪9\.80/);
     await till.button('סגרו את הקופה').click();
-    expect(await readReceipt(till.receipt())).toEqual(expect.arrayContaining([
-      'דוח Z מספר 1', 'עסקאות | 2', 'סה"כ | 39.80', 'נמכרו ללא רשת | 1', 'נספר | 230.00', 'הפרש | -9.80',
-    ]));
+    expect(await readReceipt(till.receipt())).toEqual(
+      expect.arrayContaining([
+        'דוח Z מספר 1',
+        'עסקאות | 2',
+        'סה"כ | 39.80',
+        'נמכרו ללא רשת | 1',
+        'נספר | 230.00',
+        'הפרש | -9.80',
+      ]),
+    );
     await till.button('חזרו').click();
     await expect.poll(() => standing().innerText()).toMatch(/הקופה סגורה[^]*Z אחרון 1/);
   });
@@ -112,10 +146,14 @@ describe('a shift manager opens the register, sells and closes it', () => {
     await till.button('סגירת קופה').click();
     await page.getByTestId('tell-float').waitFor();
     expect(await coveredKeys(page)).toEqual([]);
-    await expect.poll(() => notes.innerText()).toMatch(/לא נרשם סכום פותח[^]*חשבון אחד מושהה בקופה הזו/);
+    await expect
+      .poll(() => notes.innerText())
+      .toMatch(/לא נרשם סכום פותח[^]*חשבון אחד מושהה בקופה הזו/);
     await page.keyboard.press('Enter');
     await till.button('סגירה בלי ספירה').waitFor();
-    expect(await page.getByRole('group', { name: 'לוח ספרות' }).getByRole('button').count()).toBe(12);
+    expect(await page.getByRole('group', { name: 'לוח ספרות' }).getByRole('button').count()).toBe(
+      12,
+    );
     expect(await coveredKeys(page)).toEqual([]);
     await page.setViewportSize(SIZES.desktop);
     await page.keyboard.press('Escape');

@@ -24,7 +24,9 @@ const LIST_WINDOW = /^#\/items\/101\/[0-9a-z]{5}$/;
 
 describe('a manager signs in', () => {
   it('sees that the password is wrong, and may try again', async () => {
-    const desk = await openPage(browser, server.url, { expectedProblems: /status of 401 .*oauth\/token$/ });
+    const desk = await openPage(browser, server.url, {
+      expectedProblems: /status of 401 .*oauth\/token$/,
+    });
     await open(desk.page);
     await signIn(desk.page, { ...server.people.manager, password: 'not-the-password' });
     await desk.page.getByText('הדוא"ל או הסיסמה שגויים.').waitFor();
@@ -68,30 +70,44 @@ describe('a manager at the desk', () => {
 
   /** Changes the server's answer to the start; the rest of it stays. */
   async function answerStart(change: (init: AppInit) => AppInit): Promise<void> {
-    await desk.page.route(/\/api\/v2\/app\/init$/, async (route) => {
-      const answer = await route.fetch();
-      await route.fulfill({ response: answer, json: change((await answer.json()) as AppInit) });
-    }, { times: 1 });
+    await desk.page.route(
+      /\/api\/v2\/app\/init$/,
+      async (route) => {
+        const answer = await route.fetch();
+        await route.fulfill({ response: answer, json: change((await answer.json()) as AppInit) });
+      },
+      { times: 1 },
+    );
   }
 
   it('starts at / and only then opens the requested hash [SHELL-015, SHELL-016, SHELL-109]', async () => {
     let before = '';
-    await desk.page.route(/\/api\/v2\/app\/init$/, async (route) => {
-      before = await desk.page.evaluate(() => location.hash);
-      await route.continue();
-    }, { times: 1 });
+    await desk.page.route(
+      /\/api\/v2\/app\/init$/,
+      async (route) => {
+        before = await desk.page.evaluate(() => location.hash);
+        await route.continue();
+      },
+      { times: 1 },
+    );
     await open(desk.page, '/items/101');
     await desk.page.getByRole('heading', { name: 'עסקאות קופה' }).waitFor();
     expect(before).toBe('#/');
     await expect.poll(() => hashOf(desk.page)).toMatch(LIST_WINDOW);
   });
 
-  it('finds at / the home screen with the day\'s sales at the tills, and returns to it by the menu [SHELL-017, SHELL-072]', async () => {
+  it("finds at / the home screen with the day's sales at the tills, and returns to it by the menu [SHELL-017, SHELL-072]", async () => {
     await open(desk.page);
     await desk.page.getByText('מכירות היום').waitFor();
-    await desk.page.getByRole('navigation', { name: 'תפריט' }).getByRole('link', { name: 'עסקאות' }).click();
+    await desk.page
+      .getByRole('navigation', { name: 'תפריט' })
+      .getByRole('link', { name: 'עסקאות' })
+      .click();
     await desk.page.getByRole('heading', { name: 'עסקאות קופה' }).waitFor();
-    await desk.page.getByRole('navigation', { name: 'תפריט' }).getByRole('link', { name: 'בית' }).click();
+    await desk.page
+      .getByRole('navigation', { name: 'תפריט' })
+      .getByRole('link', { name: 'בית' })
+      .click();
     await desk.page.getByText('מכירות היום').waitFor();
     await expect.poll(() => hashOf(desk.page)).toBe('#/');
   });
@@ -107,7 +123,10 @@ describe('a manager at the desk', () => {
     await answerStart((init) => ({
       ...init,
       status: 'SERVICE_NOT_OK',
-      service: init.service && { ...init.service, status_case: { name: 'מושהה זמנית', reason: 'חוב פתוח' } },
+      service: init.service && {
+        ...init.service,
+        status_case: { name: 'מושהה זמנית', reason: 'חוב פתוח' },
+      },
     }));
     await open(desk.page, '/items/101');
     await desk.page.getByRole('heading', { name: 'השירות מושהה' }).waitFor();
@@ -124,7 +143,7 @@ describe('a manager at the desk', () => {
     await expect.poll(() => hashOf(desk.page)).toBe('#/terminal/register');
   });
 
-  it('opens the till\'s address and must register this device first', async () => {
+  it("opens the till's address and must register this device first", async () => {
     await open(desk.page, '/pos');
     await desk.page.getByRole('heading', { name: 'המכשיר הזה עדיין אינו קופה' }).waitFor();
     await desk.page.getByRole('main').getByRole('link', { name: 'רשמו קופה במכשיר הזה' }).click();
@@ -137,7 +156,11 @@ describe('a manager at the desk', () => {
     await page.getByRole('heading', { name: 'עסקאות קופה' }).waitFor();
     const bar = page.getByRole('banner');
     await bar.waitFor();
-    await page.getByRole('navigation', { name: 'תפריט' }).filter({ visible: true }).first().waitFor();
+    await page
+      .getByRole('navigation', { name: 'תפריט' })
+      .filter({ visible: true })
+      .first()
+      .waitFor();
     for (const name of ['יישומים', /^חלונות פתוחים/, /^התראות/, /^תפריט משתמש/]) {
       await bar.getByRole('button', { name }).click();
       await page.getByRole('dialog').filter({ visible: true }).first().waitFor();
@@ -157,7 +180,11 @@ describe('a manager at the desk', () => {
   it('has one service worker after the start [SHELL-014]', async () => {
     await open(desk.page);
     await desk.page.getByText('מכירות היום').waitFor();
-    await expect.poll(() => desk.page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(1);
+    await expect
+      .poll(() =>
+        desk.page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),
+      )
+      .toBe(1);
   });
 
   it('reads the product in English, also after a reload, and in Hebrew again', async () => {
@@ -170,10 +197,17 @@ describe('a manager at the desk', () => {
     for (const again of [false, true]) {
       if (again) await page.reload();
       await page.getByRole('main').getByRole('heading', { name: 'Departments' }).waitFor();
-      await page.getByRole('navigation', { name: 'Menu' }).filter({ visible: true }).getByText('Products', { exact: true }).first().waitFor();
+      await page
+        .getByRole('navigation', { name: 'Menu' })
+        .filter({ visible: true })
+        .getByText('Products', { exact: true })
+        .first()
+        .waitFor();
       // Product names are the shop's own and are not translated.
       expect(await page.getByRole('banner').innerText()).not.toMatch(/חלונות|התראות/);
-      expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual(['en', 'ltr']);
+      expect(
+        await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir]),
+      ).toEqual(['en', 'ltr']);
     }
     await page.getByRole('button', { name: /^User menu/ }).click();
     await page.getByText('עברית', { exact: true }).click();
@@ -183,11 +217,15 @@ describe('a manager at the desk', () => {
   });
 
   it('is shown a system error when the answer is no JSON [CART-260]', async () => {
-    await desk.page.route(/\/api\/v2\/pos\/transactions\?/, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Bad gateway</h1>' }));
+    await desk.page.route(/\/api\/v2\/pos\/transactions\?/, (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
+    );
     await open(desk.page, '/items/101');
     const alert = desk.page.getByRole('alert');
     await alert.getByText('SYSTEM_ERROR').waitFor();
-    expect(await alert.innerText()).toContain('אירעה תקלה במערכת. נסו שוב; אם התקלה חוזרת פנו לתמיכה.');
+    expect(await alert.innerText()).toContain(
+      'אירעה תקלה במערכת. נסו שוב; אם התקלה חוזרת פנו לתמיכה.',
+    );
     await desk.page.unrouteAll();
     await desk.page.getByRole('main').getByRole('button', { name: 'נסו שוב' }).click();
     await desk.page.getByText('עדיין אין עסקאות').waitFor();

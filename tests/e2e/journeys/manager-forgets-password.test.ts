@@ -58,7 +58,14 @@ describe('a manager has forgotten the password', () => {
   });
 
   it('opens the link of the mail and sets a new password, which must not be weak', async () => {
-    await expect.poll(() => newestMail(server.data, address()).then(() => true, () => false)).toBe(true);
+    await expect
+      .poll(() =>
+        newestMail(server.data, address()).then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true);
     link = linkIn(await newestMail(server.data, address()));
     await desk.page.goto(link.replace('localhost', '127.0.0.1'));
     await desk.page.getByRole('heading', { name: 'סיסמה חדשה' }).waitFor();

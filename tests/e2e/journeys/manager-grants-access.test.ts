@@ -4,7 +4,12 @@ import { open } from '../pages/start.page.ts';
 import { launchBrowser, type WatchedPage } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { stopAfterFirstFailure } from '../support/journey.ts';
-import { type Finding, checkScreen, SCREENSHOT_FOLDER, summarizeFindings } from '../support/screen-checks.ts';
+import {
+  type Finding,
+  checkScreen,
+  SCREENSHOT_FOLDER,
+  summarizeFindings,
+} from '../support/screen-checks.ts';
 import { openOffice } from '../support/signed-in-pages.ts';
 
 let server: DemoServer;
@@ -12,7 +17,8 @@ let browser: Browser;
 let desk: WatchedPage;
 let page: Page;
 const findings: Finding[] = [];
-const look = async (screen: string): Promise<void> => void findings.push(...(await checkScreen(page, screen, { sizes: ['desktop', 'phone'] })));
+const look = async (screen: string): Promise<void> =>
+  void findings.push(...(await checkScreen(page, screen, { sizes: ['desktop', 'phone'] })));
 
 beforeAll(async () => {
   server = await startDemoServer();
@@ -31,7 +37,11 @@ stopAfterFirstFailure();
 describe('a manager gives another program access to the records', () => {
   let token = '';
   const call = async (component: number): Promise<number> =>
-    (await fetch(`${server.url}/api/v2/components/${component}/records?limit=1`, { headers: { authorization: `Bearer ${token}` } })).status;
+    (
+      await fetch(`${server.url}/api/v2/components/${component}/records?limit=1`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
+    ).status;
 
   it('finds the access keys in the menu and makes one, which is shown once', async () => {
     const menu = page.getByRole('navigation', { name: 'תפריט' });
@@ -49,7 +59,10 @@ describe('a manager gives another program access to the records', () => {
     await page.getByRole('option', { name: 'מוצרים', exact: true }).click();
     await scopes.fill('לקוחות');
     await page.getByRole('option', { name: 'לקוחות', exact: true }).click();
-    await dialog.getByRole('radiogroup', { name: 'גישה אל לקוחות' }).getByText('קריאה וכתיבה').click();
+    await dialog
+      .getByRole('radiogroup', { name: 'גישה אל לקוחות' })
+      .getByText('קריאה וכתיבה')
+      .click();
     await look('access-key-new');
     // An invalid last day does not make a key without an end: the field shows the error, and the
     // form is not sent.
@@ -57,7 +70,10 @@ describe('a manager gives another program access to the records', () => {
     await lastDay.fill('31/02/2027');
     await dialog.getByRole('button', { name: 'צרו מפתח' }).click();
     await dialog.getByText('אין תאריך כזה. כתבו יום/חודש/שנה, למשל 31/12/2026').waitFor();
-    expect([await lastDay.inputValue(), await lastDay.getAttribute('aria-invalid')]).toEqual(['31/02/2027', 'true']);
+    expect([await lastDay.inputValue(), await lastDay.getAttribute('aria-invalid')]).toEqual([
+      '31/02/2027',
+      'true',
+    ]);
     await lastDay.fill('31.12.99');
     await dialog.getByLabel('שם המפתח').focus();
     expect(await lastDay.inputValue()).toBe('31/12/2099');
@@ -97,7 +113,11 @@ describe('a manager gives another program access to the records', () => {
 });
 
 describe('a manager assigns licences', () => {
-  const panel = () => page.getByRole('heading', { name: 'רישיונות', exact: true }).locator('xpath=ancestor::section[1]').filter({ visible: true });
+  const panel = () =>
+    page
+      .getByRole('heading', { name: 'רישיונות', exact: true })
+      .locator('xpath=ancestor::section[1]')
+      .filter({ visible: true });
   const card = (name: string) => panel().getByRole('button', { name });
 
   it('to a till, in its form: grouped by application, one card chosen [REC-131, REC-132, REC-137]', async () => {
@@ -116,7 +136,10 @@ describe('a manager assigns licences', () => {
     await card('פנויים: 9 מתוך 10').waitFor();
     await open(page, '/billing');
     await panel().getByRole('region', { name: 'ניהול' }).getByText('פנויים: 9 מתוך 10').waitFor();
-    expect(await panel().getByRole('list', { name: 'מי מחזיק ברישיון' }).allInnerTexts()).toEqual(['קופה 1', 'דנה לוי']);
+    expect(await panel().getByRole('list', { name: 'מי מחזיק ברישיון' }).allInnerTexts()).toEqual([
+      'קופה 1',
+      'דנה לוי',
+    ]);
   });
 
   it('until none is left: the other cards are disabled, held ones stay enabled, and a message says so [REC-133, REC-134, REC-135]', async () => {

@@ -26,23 +26,41 @@ afterAll(async () => {
 });
 stopAfterFirstFailure();
 
-const sees = async (name: string): Promise<void> => expect(summarizeFindings(await checkScreen(page, name, { sizes: ['desktop', 'phone'] }))).toEqual([]);
-const button = (name: string) => page.getByRole('button', { name, exact: true }).filter({ visible: true });
+const sees = async (name: string): Promise<void> =>
+  expect(summarizeFindings(await checkScreen(page, name, { sizes: ['desktop', 'phone'] }))).toEqual(
+    [],
+  );
+const button = (name: string) =>
+  page.getByRole('button', { name, exact: true }).filter({ visible: true });
 
 describe('a manager with a file of customers', () => {
   it('matches its columns, sees the errors, and imports the rest', async () => {
     await open(page, '/import/111');
     await page.getByText('עדיין לא יובא קובץ לטבלה הזו').waitFor();
-    const csv = 'שם לקוח,קוד,נייד,הנחה קבועה\nמיובא א,IMP-1,050-7777771,5\nמיובא ב,IMP-2,050-7777772,500\nמיובא ג,IMP-3,,\n';
-    await page.locator('input[type="file"]').setInputFiles({ name: 'customers.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+    const csv =
+      'שם לקוח,קוד,נייד,הנחה קבועה\nמיובא א,IMP-1,050-7777771,5\nמיובא ב,IMP-2,050-7777772,500\nמיובא ג,IMP-3,,\n';
+    await page
+      .locator('input[type="file"]')
+      .setInputFiles({ name: 'customers.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
     await button('קראו את הקובץ').click();
     await page.getByRole('heading', { name: 'התאמת עמודות' }).waitFor();
-    expect(await page.getByRole('combobox', { name: 'שדה לעמודה נייד' }).inputValue()).toBe('phone');
-    expect(await page.getByRole('combobox', { name: 'לפי מה מזהים רשומה קיימת' }).inputValue()).toBe('code');
+    expect(await page.getByRole('combobox', { name: 'שדה לעמודה נייד' }).inputValue()).toBe(
+      'phone',
+    );
+    expect(
+      await page.getByRole('combobox', { name: 'לפי מה מזהים רשומה קיימת' }).inputValue(),
+    ).toBe('code');
     // Samples are listed one after another from the right, figures too.
-    const samples = page.getByRole('row').filter({ has: page.getByRole('combobox', { name: 'שדה לעמודה נייד' }) }).locator('td').last().locator('bdi');
+    const samples = page
+      .getByRole('row')
+      .filter({ has: page.getByRole('combobox', { name: 'שדה לעמודה נייד' }) })
+      .locator('td')
+      .last()
+      .locator('bdi');
     expect(await samples.allInnerTexts()).toEqual(['050-7777771', '050-7777772']);
-    const [first, second] = await samples.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));
+    const [first, second] = await samples.evaluateAll((all) =>
+      all.map((one) => one.getBoundingClientRect().right),
+    );
     expect(first).toBeGreaterThan(second ?? Infinity);
     await sees('import-mapping');
     await button('בדקו את הקובץ').click();
@@ -50,7 +68,13 @@ describe('a manager with a file of customers', () => {
     await page.getByRole('cell', { name: '500', exact: true }).waitFor();
     await sees('import-checked');
     // The two new records, as they would be stored.
-    expect(await page.getByRole('region', { name: '2 רשומות יתווספו' }).getByRole('row').allInnerTexts()).toEqual([expect.anything(), expect.stringContaining('050-7777771'), expect.stringContaining('מיובא ג')]);
+    expect(
+      await page.getByRole('region', { name: '2 רשומות יתווספו' }).getByRole('row').allInnerTexts(),
+    ).toEqual([
+      expect.anything(),
+      expect.stringContaining('050-7777771'),
+      expect.stringContaining('מיובא ג'),
+    ]);
     await button('ייבאו 2 רשומות').click();
     await page.getByRole('heading', { name: 'הייבוא הסתיים' }).waitFor();
     await page.getByRole('region', { name: 'ייבואים קודמים' }).getByText('customers.csv').waitFor();
@@ -62,11 +86,19 @@ describe('a manager with a file of customers', () => {
 
   it('imports a file without changes, and sees that there is nothing to change', async () => {
     await open(page, '/import/111');
-    await page.locator('input[type="file"]').setInputFiles({ name: 'again.csv', mimeType: 'text/csv', buffer: Buffer.from('שם לקוח,קוד\nמיובא א,IMP-1\nמיובא ג,IMP-3\n') });
+    await page.locator('input[type="file"]').setInputFiles({
+      name: 'again.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('שם לקוח,קוד\nמיובא א,IMP-1\nמיובא ג,IMP-3\n'),
+    });
     await button('קראו את הקובץ').click();
     await button('בדקו את הקובץ').click();
     await page.getByText('אין מה לשנות: כל 2 השורות כבר כך.').waitFor();
-    await page.getByRole('row').filter({ hasText: 'again.csv' }).getByText('אין מה לשנות').waitFor();
+    await page
+      .getByRole('row')
+      .filter({ hasText: 'again.csv' })
+      .getByText('אין מה לשנות')
+      .waitFor();
     await sees('import-nothing');
     await page.getByRole('link', { name: 'לרשימה' }).click();
     await page.getByRole('search').filter({ visible: true }).getByRole('textbox').fill('מיובא');
@@ -75,13 +107,24 @@ describe('a manager with a file of customers', () => {
 
   it('sees before anything is stored which records would change, and their new values', async () => {
     await open(page, '/import/111');
-    await page.locator('input[type="file"]').setInputFiles({ name: 'renamed.csv', mimeType: 'text/csv', buffer: Buffer.from('שם לקוח,קוד,נייד\nמיובא אחר,IMP-1,050-7777771\nמיובא ג,IMP-3,050-7777773\nמיובא ד,IMP-4,\n') });
+    await page.locator('input[type="file"]').setInputFiles({
+      name: 'renamed.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        'שם לקוח,קוד,נייד\nמיובא אחר,IMP-1,050-7777771\nמיובא ג,IMP-3,050-7777773\nמיובא ד,IMP-4,\n',
+      ),
+    });
     await button('קראו את הקובץ').click();
     await button('בדקו את הקובץ').click();
     const changes = page.getByRole('region', { name: '2 רשומות ישתנו' });
     await changes.getByText('מיובא אחר').waitFor();
-    expect((await changes.getByRole('row').allInnerTexts()).slice(1).map((row) => row.replaceAll(/[\s\u2066-\u2069]+/g, ' '))).toEqual([
-      expect.stringMatching(/מיובא א .*מיובא א .*← .*מיובא אחר/), expect.stringMatching(/מיובא ג .*ריק ← .*050-7777773/),
+    expect(
+      (await changes.getByRole('row').allInnerTexts())
+        .slice(1)
+        .map((row) => row.replaceAll(/[\s\u2066-\u2069]+/g, ' ')),
+    ).toEqual([
+      expect.stringMatching(/מיובא א .*מיובא א .*← .*מיובא אחר/),
+      expect.stringMatching(/מיובא ג .*ריק ← .*050-7777773/),
     ]);
     await page.getByRole('region', { name: 'רשומה אחת תתווסף' }).getByText('IMP-4').waitFor();
     await sees('import-changes');
@@ -94,13 +137,24 @@ describe('a manager with a file of customers', () => {
   it('exports the list as a workbook, and imports the workbook again [REC-070, REC-072, REC-076]', async () => {
     await button('ייצוא לאקסל').click();
     const dialog = page.getByRole('dialog', { name: 'ייצוא הרשימה לקובץ' });
-    const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'ייצאו' }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'ייצאו' }).click(),
+    ]);
     expect(download.suggestedFilename()).toMatch(/^לקוחות .*\.xlsx$/);
-    expect(readFileSync(await download.path()).subarray(0, 2).toString()).toBe('PK');
+    expect(
+      readFileSync(await download.path())
+        .subarray(0, 2)
+        .toString(),
+    ).toBe('PK');
     await dialog.waitFor({ state: 'detached' });
     // The exported workbook is imported unchanged.
     await open(page, '/import/111');
-    await page.locator('input[type="file"]').setInputFiles({ name: 'again.xlsx', mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', buffer: readFileSync(await download.path()) });
+    await page.locator('input[type="file"]').setInputFiles({
+      name: 'again.xlsx',
+      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      buffer: readFileSync(await download.path()),
+    });
     await button('קראו את הקובץ').click();
     await button('בדקו את הקובץ').click();
     await page.getByText('אין מה לשנות: כל 2 השורות כבר כך.').waitFor();
@@ -110,7 +164,10 @@ describe('a manager with a file of customers', () => {
     await open(page, '/import/111');
     await button('פתחו את customers.csv').click();
     await button('בטלו את הייבוא').click();
-    await page.getByRole('dialog', { name: 'לבטל את הייבוא?' }).getByRole('button', { name: 'בטלו את הייבוא' }).click();
+    await page
+      .getByRole('dialog', { name: 'לבטל את הייבוא?' })
+      .getByRole('button', { name: 'בטלו את הייבוא' })
+      .click();
     await page.getByRole('heading', { name: 'הייבוא בוטל' }).waitFor();
     expect(desk.problems).toEqual([]);
   });

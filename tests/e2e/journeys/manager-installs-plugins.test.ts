@@ -4,13 +4,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, type WatchedPage } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { stopAfterFirstFailure } from '../support/journey.ts';
-import { type Finding, checkScreen, SCREENSHOT_FOLDER, summarizeFindings } from '../support/screen-checks.ts';
+import {
+  type Finding,
+  checkScreen,
+  SCREENSHOT_FOLDER,
+  summarizeFindings,
+} from '../support/screen-checks.ts';
 import { openOffice } from '../support/signed-in-pages.ts';
 
 const NAME = 'זמני סגירה';
 const SEND = 'שלחו קבלה';
 /** The browser's messages when a page without an origin tries what is forbidden. */
-const BLOCKED_BY_SANDBOX = /Content Security Policy|Refused to|Failed to load resource|Blocked|sandbox|ERR_BLOCKED/i;
+const BLOCKED_BY_SANDBOX =
+  /Content Security Policy|Refused to|Failed to load resource|Blocked|sandbox|ERR_BLOCKED/i;
 
 /**
  * A plugin that tries everything a plugin might try, and reports the results by a message, its only
@@ -46,7 +52,8 @@ const HOSTILE = `
 let server: DemoServer;
 let browser: Browser;
 const findings: Finding[] = [];
-const look = async (page: Page, screen: string): Promise<void> => void findings.push(...(await checkScreen(page, screen, { sizes: ['desktop', 'phone'] })));
+const look = async (page: Page, screen: string): Promise<void> =>
+  void findings.push(...(await checkScreen(page, screen, { sizes: ['desktop', 'phone'] })));
 
 beforeAll(async () => {
   server = await startDemoServer();
@@ -62,7 +69,8 @@ describe('a manager who looks for plugins', () => {
   let desk: WatchedPage;
   let till: WatchedPage;
   const content = (page: Page) => page.locator('#content');
-  const panel = (page: Page) => page.frameLocator(`iframe[title="${NAME}"]:not([hidden])`).frameLocator('iframe');
+  const panel = (page: Page) =>
+    page.frameLocator(`iframe[title="${NAME}"]:not([hidden])`).frameLocator('iframe');
   stopAfterFirstFailure();
   afterAll(() => Promise.all([desk?.context.close(), till?.context.close()]));
 
@@ -76,7 +84,9 @@ describe('a manager who looks for plugins', () => {
     await look(page, 'marketplace');
     await content(page).getByRole('link', { name: NAME }).click();
     await content(page).getByRole('heading', { name: NAME }).waitFor();
-    expect(await content(page).getByText('התוסף אינו קורא נתונים של העסק ואינו שולח דבר.').count()).toBe(1);
+    expect(
+      await content(page).getByText('התוסף אינו קורא נתונים של העסק ואינו שולח דבר.').count(),
+    ).toBe(1);
   });
 
   it('installs one, which appears on every open screen at once', async () => {
@@ -107,11 +117,20 @@ describe('a manager who looks for plugins', () => {
     const { page } = desk;
     const reached: string[] = [];
     await page.context().route('**/plugin-frames/closing-times.html', async (route) => {
-      const { headers, status } = await route.fetch().then((answer) => ({ headers: answer.headers(), status: answer.status() }));
+      const { headers, status } = await route
+        .fetch()
+        .then((answer) => ({ headers: answer.headers(), status: answer.status() }));
       // The policy is the server's own; only the hash of the script is computed here.
       const sum = createHash('sha256').update(HOSTILE, 'utf8').digest('base64');
-      const policy = (headers['content-security-policy'] ?? '').replace(/'sha256-[^']+'/, `'sha256-${sum}'`);
-      await route.fulfill({ status, headers: { ...headers, 'content-security-policy': policy }, body: `<!doctype html><html lang="he"><head><title>x</title></head><body><script type="module">${HOSTILE}</script></body></html>` });
+      const policy = (headers['content-security-policy'] ?? '').replace(
+        /'sha256-[^']+'/,
+        `'sha256-${sum}'`,
+      );
+      await route.fulfill({
+        status,
+        headers: { ...headers, 'content-security-policy': policy },
+        body: `<!doctype html><html lang="he"><head><title>x</title></head><body><script type="module">${HOSTILE}</script></body></html>`,
+      });
     });
     await page.context().route('https://evil.example/**', (route) => {
       // What the policy blocks never reaches this route.
@@ -151,14 +170,28 @@ describe('a manager who looks for plugins', () => {
     await content(page).getByRole('button', { name: 'התקינו' }).click();
     await look(page, 'plugin-asks');
     await page.getByRole('dialog').getByRole('button', { name: 'התקינו' }).click();
-    await content(page).getByText('חסרות הגדרות').or(content(page).getByText('מותקן')).first().waitFor();
+    await content(page)
+      .getByText('חסרות הגדרות')
+      .or(content(page).getByText('מותקן'))
+      .first()
+      .waitFor();
     await page.goto(`${server.url}/#/items/101`);
     await button.click();
-    await page.getByRole('dialog').frameLocator('iframe').frameLocator('iframe').getByText('בחרו עסקה ברשימה').waitFor();
+    await page
+      .getByRole('dialog')
+      .frameLocator('iframe')
+      .frameLocator('iframe')
+      .getByText('בחרו עסקה ברשימה')
+      .waitFor();
     await page.keyboard.press('Escape');
     await page.goto(`${server.url}/#/item/id/1/component/111`);
     await button.click();
-    await page.getByRole('dialog').frameLocator('iframe').frameLocator('iframe').getByText('התוסף עדיין לא הוגדר').waitFor();
+    await page
+      .getByRole('dialog')
+      .frameLocator('iframe')
+      .frameLocator('iframe')
+      .getByText('התוסף עדיין לא הוגדר')
+      .waitFor();
     await look(page, 'plugin-over-form');
     await page.keyboard.press('Escape');
   });

@@ -40,7 +40,8 @@ async function makeNext(name: string): Promise<void> {
 describe('a manager turns a quote into an invoice', () => {
   it('writes a quote by the keyboard, and sees what is missing before it is issued [CART-038, CART-068, CART-166]', async () => {
     await heading('הצעת מחיר חדשה').waitFor();
-    for (const label of ['תאריך', 'אסמכתא', 'תאריך אסמכתא', 'תאריך אספקה', 'מחסן', 'הערות']) await page.getByLabel(label, { exact: true }).waitFor();
+    for (const label of ['תאריך', 'אסמכתא', 'תאריך אסמכתא', 'תאריך אספקה', 'מחסן', 'הערות'])
+      await page.getByLabel(label, { exact: true }).waitFor();
     await issue().click();
     await page.getByRole('alert').getByText('J103').waitFor();
     // A line without a product is not part of the document yet.
@@ -57,14 +58,26 @@ describe('a manager turns a quote into an invoice', () => {
     expect(await page.getByLabel(/^מחיר של /).inputValue()).toMatch(/^\d+\.\d\d$/);
     // The field moves down with each line and stays visible, not under the foot of the page.
     const finder = page.getByLabel('הוסיפו מוצר: שם, קוד או ברקוד');
-    for (const [product, lines] of [['לחם', 2], ['גבינה', 3]] as const) {
+    for (const [product, lines] of [
+      ['לחם', 2],
+      ['גבינה', 3],
+    ] as const) {
       await finder.fill(product);
       await page.keyboard.press('Enter');
       await expect.poll(() => page.getByLabel(/^כמות של /).count()).toBe(lines);
-      await expect.poll(() => finder.evaluate((field) => {
-        const { x, y, width, height } = field.getBoundingClientRect();
-        return document.activeElement === field && [y + 2, y + height - 2].every((at) => document.elementFromPoint(x + width / 2, at) === field);
-      })).toBe(true);
+      await expect
+        .poll(() =>
+          finder.evaluate((field) => {
+            const { x, y, width, height } = field.getBoundingClientRect();
+            return (
+              document.activeElement === field &&
+              [y + 2, y + height - 2].every(
+                (at) => document.elementFromPoint(x + width / 2, at) === field,
+              )
+            );
+          }),
+        )
+        .toBe(true);
     }
     const totals = () => page.locator('dl dt').filter({ visible: true }).allInnerTexts();
     expect(await totals()).toEqual(['סה"כ כמות', 'לפני מע"מ', 'מע"מ', 'סה"כ']);
@@ -83,8 +96,12 @@ describe('a manager turns a quote into an invoice', () => {
     await expect.poll(() => page.getByLabel(/^כמות של /).count()).toBe(4);
     await issue().click();
     await page.getByRole('alert').getByText('J105').waitFor();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('בחרו מוצר לשורה 4');
-    expect(summarizeFindings(await checkScreen(page, 'document', { sizes: ['desktop', 'phone'] }))).toEqual([]);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe('בחרו מוצר לשורה 4');
+    expect(
+      summarizeFindings(await checkScreen(page, 'document', { sizes: ['desktop', 'phone'] })),
+    ).toEqual([]);
     await page.getByRole('button', { name: 'הסירו את שורה 4' }).click();
     // An empty last line is left out.
     await emptyRow.click();
@@ -92,7 +109,9 @@ describe('a manager turns a quote into an invoice', () => {
     await heading(/^הצעת מחיר \d+$/).waitFor();
     // The stored quote replaced the new one: there is only one window.
     const windows = new WindowsPage(page);
-    await expect.poll(() => windows.groups().allInnerTexts()).toEqual([expect.stringMatching(/^הצעת מחיר \d+$/)]);
+    await expect
+      .poll(() => windows.groups().allInnerTexts())
+      .toEqual([expect.stringMatching(/^הצעת מחיר \d+$/)]);
   });
 
   it('makes the order, the delivery note and the invoice from it, one after another', async () => {
@@ -105,7 +124,11 @@ describe('a manager turns a quote into an invoice', () => {
     await page.getByRole('link', { name: /תעודת משלוח \d+/ }).click();
     await heading(/^תעודת משלוח \d+$/).waitFor();
     await page.getByText('חויב', { exact: true }).locator('visible=true').waitFor();
-    expect(summarizeFindings(await checkScreen(page, 'stored-document', { sizes: ['desktop', 'phone'] }))).toEqual([]);
+    expect(
+      summarizeFindings(
+        await checkScreen(page, 'stored-document', { sizes: ['desktop', 'phone'] }),
+      ),
+    ).toEqual([]);
     // The actions are in one line with the name; on a smaller screen those without room are in the
     // menu.
     await page.setViewportSize(SIZES.till);
@@ -113,7 +136,11 @@ describe('a manager turns a quote into an invoice', () => {
     await expect.poll(() => act('שכפלו').count()).toBe(0);
     /** Pixels from the line of the name to that of each button. */
     const below = async (): Promise<number[]> => {
-      const [name, ...buttons] = await Promise.all([heading(/^תעודת משלוח \d+$/), act('הדפיסו'), act('PDF'), act('פעולות נוספות')].map(async (one) => (await one.boundingBox())?.y ?? 0));
+      const [name, ...buttons] = await Promise.all(
+        [heading(/^תעודת משלוח \d+$/), act('הדפיסו'), act('PDF'), act('פעולות נוספות')].map(
+          async (one) => (await one.boundingBox())?.y ?? 0,
+        ),
+      );
       return buttons.map((y) => Math.abs(y - (name ?? 0)));
     };
     await expect.poll(async () => Math.max(...(await below()))).toBeLessThan(36);
@@ -131,7 +158,10 @@ describe('a manager turns a quote into an invoice', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'בחרו תעודות משלוח' }).click();
     const dialog = page.getByRole('dialog', { name: 'בחרו תעודות משלוח' });
-    const [from, to] = [dialog.getByLabel('מתאריך', { exact: true }), dialog.getByLabel('עד תאריך', { exact: true })];
+    const [from, to] = [
+      dialog.getByLabel('מתאריך', { exact: true }),
+      dialog.getByLabel('עד תאריך', { exact: true }),
+    ];
     await from.fill('05/01/2026');
     await to.fill('04/01/2026');
     await dialog.getByText('קודם לתאריך "מ"').waitFor();
@@ -154,20 +184,39 @@ describe('a manager turns a quote into an invoice', () => {
     await page.getByRole('alert').getByText('הקלדתם תשלום ולא הוספתם אותו').waitFor();
     await page.getByRole('alert').getByText('בנק, סניף בנק, מספר חשבון, תאריך פירעון').waitFor();
     const bank = page.getByLabel('בנק', { exact: true });
-    expect(await bank.evaluate((field) => {
-      const { x, y, width, height } = field.getBoundingClientRect();
-      return [document.activeElement === field, field.getAttribute('aria-invalid'), document.elementFromPoint(x + width / 2, y + height / 2) === field];
-    })).toEqual([true, 'true', true]);
-    expect(summarizeFindings(await checkScreen(page, 'open-payment', { sizes: ['desktop', 'phone'] }))).toEqual([]);
+    expect(
+      await bank.evaluate((field) => {
+        const { x, y, width, height } = field.getBoundingClientRect();
+        return [
+          document.activeElement === field,
+          field.getAttribute('aria-invalid'),
+          document.elementFromPoint(x + width / 2, y + height / 2) === field,
+        ];
+      }),
+    ).toEqual([true, 'true', true]);
+    expect(
+      summarizeFindings(await checkScreen(page, 'open-payment', { sizes: ['desktop', 'phone'] })),
+    ).toEqual([]);
     await page.getByRole('button', { name: 'נקו את התשלום' }).click();
     await page.getByRole('alert').getByText('הקלדתם תשלום').waitFor({ state: 'detached' });
   });
 
   it('receives cheques by a receipt, deposits one and endorses the other to a supplier, each chosen from those in hand', async () => {
-    const rows = [['7001', '31/12/2098'], ['7002', '30/12/2098']] as const;
+    const rows = [
+      ['7001', '31/12/2098'],
+      ['7002', '30/12/2098'],
+    ] as const;
     for (const [number, due] of rows) {
       await page.getByLabel('אמצעי תשלום', { exact: true }).selectOption({ label: 'שיק' });
-      for (const [label, typed] of [['סכום', '120'], ['בנק', '12'], ['סניף בנק', '600'], ['מספר חשבון', '123456'], ['מספר שיק', number], ['תאריך פירעון', due]] as const) await page.getByLabel(label, { exact: true }).last().fill(typed);
+      for (const [label, typed] of [
+        ['סכום', '120'],
+        ['בנק', '12'],
+        ['סניף בנק', '600'],
+        ['מספר חשבון', '123456'],
+        ['מספר שיק', number],
+        ['תאריך פירעון', due],
+      ] as const)
+        await page.getByLabel(label, { exact: true }).last().fill(typed);
       await page.getByRole('button', { name: 'הוסיפו תשלום' }).click();
       await page.getByText(`שיק מס' ${number}`).waitFor();
     }
@@ -181,7 +230,11 @@ describe('a manager turns a quote into an invoice', () => {
     const cheque = (number: string) => page.getByRole('checkbox', { name: new RegExp(number) });
     await cheque('7001').click();
     await page.getByText('נבחר שיק אחד, בסך').getByText('120.00').waitFor();
-    expect(summarizeFindings(await checkScreen(page, 'cheques-in-hand', { sizes: ['desktop', 'phone'] }))).toEqual([]);
+    expect(
+      summarizeFindings(
+        await checkScreen(page, 'cheques-in-hand', { sizes: ['desktop', 'phone'] }),
+      ),
+    ).toEqual([]);
     await issue().click();
     await heading(/^הפקדת שיקים \d+$/).waitFor();
 
@@ -194,7 +247,11 @@ describe('a manager turns a quote into an invoice', () => {
     expect(await cheque('7001').count()).toBe(0);
     await cheque('7002').click();
     await page.getByText("שיק מס' 7002").locator('visible=true').waitFor();
-    expect(summarizeFindings(await checkScreen(page, 'endorsed-cheque', { sizes: ['desktop', 'phone'] }))).toEqual([]);
+    expect(
+      summarizeFindings(
+        await checkScreen(page, 'endorsed-cheque', { sizes: ['desktop', 'phone'] }),
+      ),
+    ).toEqual([]);
     await issue().click();
     await heading(/^תשלום לספק \d+$/).waitFor();
     expect(desk.problems).toEqual([]);
@@ -203,9 +260,18 @@ describe('a manager turns a quote into an invoice', () => {
   it('invoices a combo: its parts are chosen where there is a choice, and listed under it', async () => {
     const office = await openBackOffice(server);
     const [combo, bun, pita] = await Promise.all([
-      office.createRecord(COMPONENT.products, { name: 'ארוחת מסמכים', price: 3_000, type: '3' }), office.createRecord(COMPONENT.products, { name: 'לחמניית מסמכים', price: 500 }), office.createRecord(COMPONENT.products, { name: 'פיתת מסמכים', price: 400 }),
+      office.createRecord(COMPONENT.products, { name: 'ארוחת מסמכים', price: 3_000, type: '3' }),
+      office.createRecord(COMPONENT.products, { name: 'לחמניית מסמכים', price: 500 }),
+      office.createRecord(COMPONENT.products, { name: 'פיתת מסמכים', price: 400 }),
     ]);
-    for (const part of [bun, pita]) await office.createRecord(COMPONENT.productParts, { product: combo, part, choice: 'לחם', sort_order: part === bun ? 1 : 2, price: part === bun ? 0 : 250 });
+    for (const part of [bun, pita])
+      await office.createRecord(COMPONENT.productParts, {
+        product: combo,
+        part,
+        choice: 'לחם',
+        sort_order: part === bun ? 1 : 2,
+        price: part === bun ? 0 : 250,
+      });
     await open(page, '/document/6/0');
     await heading('חשבונית מס חדשה').waitFor();
     await page.getByLabel('חפשו לקוח לפי שם, קוד או טלפון').fill('ר');
@@ -215,8 +281,13 @@ describe('a manager turns a quote into an invoice', () => {
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'ארוחת מסמכים: בחרו מה בה' });
     await dialog.getByLabel('לחם').selectOption({ index: 1 });
-    expect(await dialog.locator('option').allTextContents()).toEqual(['לחמניית מסמכים', expect.stringMatching(/^פיתת מסמכים .*2\.50/)]);
-    expect(summarizeFindings(await checkScreen(page, 'kit-dialog', { sizes: ['desktop', 'phone'] }))).toEqual([]);
+    expect(await dialog.locator('option').allTextContents()).toEqual([
+      'לחמניית מסמכים',
+      expect.stringMatching(/^פיתת מסמכים .*2\.50/),
+    ]);
+    expect(
+      summarizeFindings(await checkScreen(page, 'kit-dialog', { sizes: ['desktop', 'phone'] })),
+    ).toEqual([]);
     await dialog.getByRole('button', { name: 'הוסיפו למסמך' }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByText('פיתת מסמכים').locator('visible=true').waitFor();
@@ -228,7 +299,7 @@ describe('a manager turns a quote into an invoice', () => {
     expect(desk.problems).toEqual([]);
   });
 
-  it('sees the dates of a document\'s kind, and what is left to pay [CART-038]', async () => {
+  it("sees the dates of a document's kind, and what is left to pay [CART-038]", async () => {
     await open(page, '/document/16/0');
     await heading('קבלה חדשה').waitFor();
     await page.getByLabel('תאריך ערך', { exact: true }).filter({ visible: true }).waitFor();

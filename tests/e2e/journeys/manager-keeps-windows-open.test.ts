@@ -7,7 +7,12 @@ import { launchBrowser, type WatchedPage } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { GOODS } from '../support/goods.ts';
 import { stopAfterFirstFailure } from '../support/journey.ts';
-import { type Finding, checkScreen, SCREENSHOT_FOLDER, summarizeFindings } from '../support/screen-checks.ts';
+import {
+  type Finding,
+  checkScreen,
+  SCREENSHOT_FOLDER,
+  summarizeFindings,
+} from '../support/screen-checks.ts';
 import { openOffice, openTill, type OpenTill } from '../support/signed-in-pages.ts';
 
 const LOCKED = 'עליך לסיים עם המסך שנועל את המערכת!';
@@ -49,16 +54,23 @@ describe('a manager with several windows', () => {
   const findings: Finding[] = [];
   stopAfterFirstFailure();
 
-  const heading = (name: string): Promise<void> => page.getByRole('heading', { name, level: 1 }).waitFor();
-  const search = (): ReturnType<Page['getByRole']> => page.getByRole('textbox', { name: 'חיפוש לפי מספר' });
-  const menu = (name: string): Promise<void> => page.getByRole('navigation', { name: 'תפריט' }).getByRole('link', { name }).click();
+  const heading = (name: string): Promise<void> =>
+    page.getByRole('heading', { name, level: 1 }).waitFor();
+  const search = (): ReturnType<Page['getByRole']> =>
+    page.getByRole('textbox', { name: 'חיפוש לפי מספר' });
+  const menu = (name: string): Promise<void> =>
+    page.getByRole('navigation', { name: 'תפריט' }).getByRole('link', { name }).click();
 
   beforeAll(async () => {
     desk = await openOffice(browser, server);
     ({ page } = desk);
     windows = new WindowsPage(page);
     await desk.context.route('https://prices.example/**', (route) =>
-      route.fulfill({ contentType: 'text/html', body: `<meta charset="utf-8"><title>x</title><p>מחירון ${Math.random()}</p>` }));
+      route.fulfill({
+        contentType: 'text/html',
+        body: `<meta charset="utf-8"><title>x</title><p>מחירון ${Math.random()}</p>`,
+      }),
+    );
     await page.getByText('מכירות היום').waitFor();
   });
   afterAll(() => desk.context.close());
@@ -94,13 +106,18 @@ describe('a manager with several windows', () => {
 
   it('opens a transaction and an external page; the top bar shows two groups [SHELL-021, SHELL-055]', async () => {
     await search().fill('1000002');
-    await expect.poll(() => page.getByRole('grid', { name: LIST }).getByRole('link').count()).toBe(1);
+    await expect
+      .poll(() => page.getByRole('grid', { name: LIST }).getByRole('link').count())
+      .toBe(1);
     await page.getByRole('link', { name: 'פתחו עסקה 1000002' }).click();
     await heading('עסקה 1000002');
     await expect.poll(() => windows.address()).toMatch(/^\/document\/9\/[^/]+\/[0-9a-z]{5}$/);
-    await page.evaluate((route) => {
-      location.hash = route;
-    }, linkTo('https://prices.example/רשימה?שנה=2026', 'מחירון הספק'));
+    await page.evaluate(
+      (route) => {
+        location.hash = route;
+      },
+      linkTo('https://prices.example/רשימה?שנה=2026', 'מחירון הספק'),
+    );
     // Such a link can be written by anyone, so the screen names the site before anything of it is
     // loaded.
     await heading('לפתוח דף מאתר אחר?');
@@ -110,14 +127,21 @@ describe('a manager with several windows', () => {
     await heading('מחירון הספק');
     await page.getByRole('main').getByText('prices.example', { exact: true }).waitFor();
     expect(await windows.groups().count()).toBe(2);
-    await windows.group(LIST).getByRole('button', { name: /^עסקאות קופה *, 2 חלונות$/ }).waitFor();
-    expect(await page.locator('iframe').getAttribute('src')).toBe('https://prices.example/רשימה?שנה=2026');
+    await windows
+      .group(LIST)
+      .getByRole('button', { name: /^עסקאות קופה *, 2 חלונות$/ })
+      .waitFor();
+    expect(await page.locator('iframe').getAttribute('src')).toBe(
+      'https://prices.example/רשימה?שנה=2026',
+    );
     await page.frameLocator('iframe').getByText('מחירון').waitFor();
   });
 
   it('shows the given title, and loads the page again on demand [SHELL-023, SHELL-024]', async () => {
     expect(await page.locator('iframe').getAttribute('title')).toBe('מחירון הספק');
-    expect(await page.locator('iframe').getAttribute('sandbox')).toBe('allow-scripts allow-forms allow-popups');
+    expect(await page.locator('iframe').getAttribute('sandbox')).toBe(
+      'allow-scripts allow-forms allow-popups',
+    );
     const text = page.frameLocator('iframe').getByText('מחירון');
     const first = await text.innerText();
     await page.getByRole('button', { name: 'רעננו' }).click();
@@ -153,7 +177,9 @@ describe('a manager with several windows', () => {
       await windows.dialog().waitFor();
       // The current window's tile has the focus; the next one is to its left.
       await page.keyboard.press('ArrowLeft');
-      expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('עסקה 1000002');
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(
+        'עסקה 1000002',
+      );
       await page.keyboard.press('Escape');
       await windows.dialog().waitFor({ state: 'detached' });
     }
@@ -222,7 +248,10 @@ describe('a manager with several windows', () => {
     await heading(LIST);
     await expect.poll(() => windows.address()).toBe('/items/101/mine1');
     await open(page, '/items/101/mine2');
-    await windows.group(LIST).getByRole('button', { name: /^עסקאות קופה *, 2 חלונות$/ }).waitFor();
+    await windows
+      .group(LIST)
+      .getByRole('button', { name: /^עסקאות קופה *, 2 חלונות$/ })
+      .waitFor();
   });
 
   it('sees why a page cannot be shown, and that a link is broken', async () => {
@@ -250,21 +279,35 @@ describe('a manager with several windows', () => {
     const seen: Record<number, readonly [chips: boolean, menu: boolean]> = {};
     for (const width of [390, 768, 769, 1007, 1008, 1199, 1440]) {
       await page.setViewportSize({ width, height: 800 });
-      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+      await page.evaluate(
+        () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+      );
       // Windows without room are counted and not lost, and the current one always has room.
       const counted = async (): Promise<number> => {
-        const further = await page.getByRole('banner').getByRole('button', { name: /^עוד \d+$/ }).allInnerTexts();
+        const further = await page
+          .getByRole('banner')
+          .getByRole('button', { name: /^עוד \d+$/ })
+          .allInnerTexts();
         return (await windows.groups().count()) + Number(further[0]?.replace(/\D/g, '') ?? '0');
       };
       if (width > 768) await expect.poll(counted).toSatisfy((all) => all === 3 || all === 0);
       const chips = await windows.groups().count();
       if (chips > 0) expect(await windows.group('יומן פעולות').count()).toBe(1);
       seen[width] = [chips > 0, await page.getByRole('complementary').isVisible()];
-      await page.getByRole('banner').getByRole('button', { name: /^חלונות פתוחים: 5$/ }).waitFor();
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: /^חלונות פתוחים: 5$/ })
+        .waitFor();
       if (width === 769) await page.screenshot({ path: `${SCREENSHOT_FOLDER}/narrow.png` });
     }
     expect(seen).toEqual({
-      390: [false, false], 768: [false, false], 769: [false, true], 1007: [true, true], 1008: [true, true], 1199: [true, true], 1440: [true, true],
+      390: [false, false],
+      768: [false, false],
+      769: [false, true],
+      1007: [true, true],
+      1008: [true, true],
+      1199: [true, true],
+      1440: [true, true],
     });
     await page.setViewportSize({ width: 1440, height: 900 });
     findings.push(...(await checkScreen(page, 'groups', { sizes: ['desktop', 'till', 'phone'] })));
@@ -311,7 +354,10 @@ describe('a till during a payment', () => {
     await page.keyboard.type('שוקולד');
     await page.getByRole('list', { name: 'תוצאות חיפוש' }).waitFor();
     await page.getByRole('button', { name: 'פתחו תפריט' }).click();
-    await page.getByRole('navigation', { name: 'תפריט' }).getByRole('link', { name: 'עסקאות' }).click();
+    await page
+      .getByRole('navigation', { name: 'תפריט' })
+      .getByRole('link', { name: 'עסקאות' })
+      .click();
     await page.getByRole('heading', { name: LIST, level: 1 }).waitFor();
     await page.getByRole('grid', { name: LIST }).waitFor();
     // The focus is in no field: at the till these keys would sell, hold or pay.
@@ -320,14 +366,23 @@ describe('a till during a payment', () => {
     await till.press('F10', '+', 'F8');
     expect(await windows.groups().count()).toBe(2);
     // It keeps its layout for its return, invisible and inert until then.
-    const behind = await page.locator('[data-window]', { has: page.getByTestId('till') }).evaluate((element) => {
-      const button = element.querySelector('button');
-      button?.focus();
-      return { seen: element.checkVisibility(), laidOut: element.getBoundingClientRect().height > 0, focused: document.activeElement === button };
-    });
+    const behind = await page
+      .locator('[data-window]', { has: page.getByTestId('till') })
+      .evaluate((element) => {
+        const button = element.querySelector('button');
+        button?.focus();
+        return {
+          seen: element.checkVisibility(),
+          laidOut: element.getBoundingClientRect().height > 0,
+          focused: document.activeElement === button,
+        };
+      });
     expect(behind).toEqual({ seen: false, laidOut: true, focused: false });
     // It is rendered under the current window only while the pointer is on its button.
-    const painted = () => page.locator('[data-window]', { has: page.getByTestId('till') }).evaluate((element) => element.checkVisibility());
+    const painted = () =>
+      page
+        .locator('[data-window]', { has: page.getByTestId('till') })
+        .evaluate((element) => element.checkVisibility());
     await windows.group('קופה').getByRole('button').first().hover();
     expect(await painted()).toBe(true);
     await page.mouse.move(700, 500);
@@ -336,13 +391,26 @@ describe('a till during a payment', () => {
     await till.ready();
     // A key is ignored even before the frame that shows the list, while the till's effects still
     // run.
-    await windows.group(LIST).getByRole('button').first().evaluate(async (chip, code) => {
-      (chip as HTMLElement).click();
-      await new Promise<void>((done) => { queueMicrotask(done); });
-      for (const key of [...code.split(''), 'Enter']) {
-        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, code: key === 'Enter' ? key : `Digit${key}`, bubbles: true, cancelable: true }));
-      }
-    }, GOODS.milkChocolate.barcode);
+    await windows
+      .group(LIST)
+      .getByRole('button')
+      .first()
+      .evaluate(async (chip, code) => {
+        (chip as HTMLElement).click();
+        await new Promise<void>((done) => {
+          queueMicrotask(done);
+        });
+        for (const key of [...code.split(''), 'Enter']) {
+          document.activeElement?.dispatchEvent(
+            new KeyboardEvent('keydown', {
+              key,
+              code: key === 'Enter' ? key : `Digit${key}`,
+              bubbles: true,
+              cancelable: true,
+            }),
+          );
+        }
+      }, GOODS.milkChocolate.barcode);
     await page.getByRole('grid', { name: LIST }).waitFor();
     await windows.show('קופה');
     await till.ready();
@@ -381,7 +449,9 @@ describe('a till during a payment', () => {
   });
 
   it('cannot be left: not for another window, not for home, not by closing [SHELL-139]', async () => {
-    expect(summarizeFindings(await checkScreen(page, 'till', { sizes: ['desktop', 'till', 'phone'] }))).toEqual([]);
+    expect(
+      summarizeFindings(await checkScreen(page, 'till', { sizes: ['desktop', 'till', 'phone'] })),
+    ).toEqual([]);
     // Gives the browser's history an entry to go back and one to go forward.
     await windows.show(LIST);
     await page.getByRole('heading', { name: LIST, level: 1 }).waitFor();
@@ -397,15 +467,19 @@ describe('a till during a payment', () => {
     expect(await windows.tiles().count()).toBe(2);
     await refused(() => windows.tile(LIST).getByRole('button').first().click());
     await page.getByRole('button', { name: 'פתחו תפריט' }).click();
-    await refused(() => page.getByRole('navigation', { name: 'תפריט' }).getByRole('link', { name: 'עסקאות' }).click());
+    await refused(() =>
+      page.getByRole('navigation', { name: 'תפריט' }).getByRole('link', { name: 'עסקאות' }).click(),
+    );
   });
 
   it('cannot be left by the browser either: back, forward, a typed address, a reload [SHELL-139]', async () => {
     await refused(() => page.evaluate(() => history.back()));
     await refused(() => page.evaluate(() => history.forward()));
-    await refused(() => page.evaluate(() => {
-      location.hash = '/items/101';
-    }));
+    await refused(() =>
+      page.evaluate(() => {
+        location.hash = '/items/101';
+      }),
+    );
     const asked: string[] = [];
     page.once('dialog', (dialog) => {
       asked.push(dialog.type());

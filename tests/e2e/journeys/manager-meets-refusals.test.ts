@@ -34,13 +34,25 @@ afterAll(async () => {
 
 const hashOf = (page: Page): string => new URL(page.url()).hash;
 const errorDialog = (): Locator => desk.page.getByRole('dialog', { name: 'ERROR' });
-const linesOf = (heading: string): Promise<string[]> => errorDialog().getByText(heading, { exact: true }).locator('xpath=..').getByRole('listitem').allInnerTexts();
+const linesOf = (heading: string): Promise<string[]> =>
+  errorDialog()
+    .getByText(heading, { exact: true })
+    .locator('xpath=..')
+    .getByRole('listitem')
+    .allInnerTexts();
 
 /** Ends the other session; the server's answer is replaced by the given refusal. */
 async function refuseWith(body: object): Promise<void> {
-  await desk.page.route(/\/api\/v2\/account\/sessions\/end$/, (route) => route.fulfill({ status: 422, json: body }), { times: 1 });
+  await desk.page.route(
+    /\/api\/v2\/account\/sessions\/end$/,
+    (route) => route.fulfill({ status: 422, json: body }),
+    { times: 1 },
+  );
   await open(desk.page, '/account');
-  await desk.page.getByRole('button', { name: /^נתקו את החיבור/ }).first().click();
+  await desk.page
+    .getByRole('button', { name: /^נתקו את החיבור/ })
+    .first()
+    .click();
   await errorDialog().waitFor();
 }
 
@@ -50,7 +62,12 @@ describe('an error', () => {
   stopAfterFirstFailure();
 
   it('is a dialog titled ERROR with code, description, details and recommendations; A001 lists every line [SHELL-234, SHELL-235]', async () => {
-    await refuseWith({ code: 'A001', desc: 'שלוש בעיות', details: THREE, recommendations: ['בדקו שוב', 'פנו לתמיכה'] });
+    await refuseWith({
+      code: 'A001',
+      desc: 'שלוש בעיות',
+      details: THREE,
+      recommendations: ['בדקו שוב', 'פנו לתמיכה'],
+    });
     await errorDialog().getByText('שלוש בעיות').waitFor();
     expect(await linesOf('פרטים')).toEqual(['שורה אחת', 'שורה שתיים', 'שורה שלוש']);
     expect(await linesOf('מה אפשר לעשות')).toEqual(['בדקו שוב', 'פנו לתמיכה']);
@@ -71,13 +88,20 @@ describe('an error', () => {
   it('of the card terminal shows the last batch and what to do, on top of the screen', async () => {
     await refuseWith({ code: '002', last_batch_code: '317' });
     await errorDialog().getByText('קוד השידור האחרון: 317.').waitFor();
-    expect(await linesOf('מה אפשר לעשות')).toEqual(['שדרו ידנית לחברת האשראי.', 'אם התקלה חוזרת, פנו למרכז השירות.']);
+    expect(await linesOf('מה אפשר לעשות')).toEqual([
+      'שדרו ידנית לחברת האשראי.',
+      'אם התקלה חוזרת, פנו למרכז השירות.',
+    ]);
     await desk.page.keyboard.press('Escape');
     await errorDialog().waitFor({ state: 'detached' });
   });
 
   it('leads to the route in its detail [SHELL-238]', async () => {
-    await refuseWith({ code: 'A001', desc: 'חסרה הגדרה', details: [{ text: 'השלימו אותה', action: 'route', route: '/settings' }] });
+    await refuseWith({
+      code: 'A001',
+      desc: 'חסרה הגדרה',
+      details: [{ text: 'השלימו אותה', action: 'route', route: '/settings' }],
+    });
     await errorDialog().getByRole('button', { name: 'עברו למסך' }).click();
     await errorDialog().waitFor({ state: 'detached' });
     await desk.page.getByRole('searchbox', { name: 'חיפוש הגדרה' }).waitFor();
@@ -94,11 +118,21 @@ describe('adding from the menu', () => {
    */
   async function startWithProducts(said: Partial<AppInit['components'][number]>): Promise<void> {
     await desk.page.goto('about:blank');
-    await desk.page.route(/\/api\/v2\/app\/init$/, async (route) => {
-      const answer = await route.fetch();
-      const init = (await answer.json()) as AppInit;
-      await route.fulfill({ response: answer, json: { ...init, components: init.components.map((one) => (one.id === 13 ? { ...one, ...said } : one)) } });
-    }, { times: 1 });
+    await desk.page.route(
+      /\/api\/v2\/app\/init$/,
+      async (route) => {
+        const answer = await route.fetch();
+        const init = (await answer.json()) as AppInit;
+        await route.fulfill({
+          response: answer,
+          json: {
+            ...init,
+            components: init.components.map((one) => (one.id === 13 ? { ...one, ...said } : one)),
+          },
+        });
+      },
+      { times: 1 },
+    );
     await open(desk.page);
     const menu = desk.page.getByRole('navigation', { name: 'תפריט' });
     const products = menu.getByRole('button', { name: 'מוצרים', exact: true });
@@ -129,21 +163,38 @@ describe('adding from the menu', () => {
 describe('the links of the menu', () => {
   stopAfterFirstFailure();
 
-  it.each([['עזרה', 'מתחילים למכור'], ['תיעוד הממשק למפתחים', 'Dalpak API 6.0.0']])('%s opens in a frame window, which has the page and no session of ours [SHELL-077]', async (name, says) => {
-    await desk.page.goto('about:blank');
-    await open(desk.page);
-    await desk.page.getByRole('navigation', { name: 'תפריט' }).getByRole('link', { name }).click();
-    await desk.page.getByRole('main').getByRole('heading', { name, level: 1 }).waitFor();
-    await expect.poll(() => hashOf(desk.page)).toMatch(/^#\/link\/[A-Za-z0-9]+=*\/[^/]+\/[0-9a-z]{5}$/);
-    await desk.page.frameLocator(`iframe[title="${name}"]`).getByText(says).first().waitFor();
-    expect(await desk.page.locator('iframe').getAttribute('sandbox')).not.toContain('allow-same-origin');
-    expect(desk.problems).toEqual([]);
-  });
+  it.each([
+    ['עזרה', 'מתחילים למכור'],
+    ['תיעוד הממשק למפתחים', 'Dalpak API 6.0.0'],
+  ])(
+    '%s opens in a frame window, which has the page and no session of ours [SHELL-077]',
+    async (name, says) => {
+      await desk.page.goto('about:blank');
+      await open(desk.page);
+      await desk.page
+        .getByRole('navigation', { name: 'תפריט' })
+        .getByRole('link', { name })
+        .click();
+      await desk.page.getByRole('main').getByRole('heading', { name, level: 1 }).waitFor();
+      await expect
+        .poll(() => hashOf(desk.page))
+        .toMatch(/^#\/link\/[A-Za-z0-9]+=*\/[^/]+\/[0-9a-z]{5}$/);
+      await desk.page.frameLocator(`iframe[title="${name}"]`).getByText(says).first().waitFor();
+      expect(await desk.page.locator('iframe').getAttribute('sandbox')).not.toContain(
+        'allow-same-origin',
+      );
+      expect(desk.problems).toEqual([]);
+    },
+  );
 });
 
 describe('an error that ends the session', () => {
   it('signs out when its detail says so, here and nowhere else [SHELL-239]', async () => {
-    await refuseWith({ code: 'A001', desc: 'החשבון נעול', details: [{ text: 'התחברו מחדש', action: 'logout' }] });
+    await refuseWith({
+      code: 'A001',
+      desc: 'החשבון נעול',
+      details: [{ text: 'התחברו מחדש', action: 'logout' }],
+    });
     await errorDialog().getByRole('button', { name: 'התנתקו' }).click();
     await desk.page.getByRole('heading', { name: 'התחברות' }).waitFor();
     await desk.page.reload();

@@ -1,7 +1,13 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readReceipt } from '../pages/receipt.page.ts';
-import { open, registerTerminal, signIn, signInEmployee, confirmTakeover } from '../pages/start.page.ts';
+import {
+  open,
+  registerTerminal,
+  signIn,
+  signInEmployee,
+  confirmTakeover,
+} from '../pages/start.page.ts';
 import { TillPage } from '../pages/till.page.ts';
 import { openBackOffice } from '../support/api.ts';
 import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
@@ -17,7 +23,8 @@ const [FIRST, SECOND] = [1_000_001, 1_000_002] as const;
  * The browser's messages without a network, when the server refuses a signed-out device, and when a
  * device that still considers the till its own learns that another device has it.
  */
-const CUT_OFF = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 40[13] |status of 409 .*terminals\/register/;
+const CUT_OFF =
+  /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 40[13] |status of 409 .*terminals\/register/;
 
 let server: DemoServer;
 let browser: Browser;
@@ -40,7 +47,9 @@ describe('a manager moves a till to another device', () => {
 
   it('while the first device has an unsent sale', async () => {
     // Files that the till has not loaded yet come from the service worker once there is no network.
-    await lost.page.evaluate(async () => { await navigator.serviceWorker.ready; });
+    await lost.page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
     await lost.context.setOffline(true);
     await lost.till.scan(riceCakes.barcode);
     await lost.till.pay();
@@ -55,18 +64,22 @@ describe('a manager moves a till to another device', () => {
     await page.getByRole('alert').waitFor();
     // The next input is the password, in an emptied field.
     const password = page.getByRole('textbox', { name: 'סיסמה' });
-    await expect.poll(() => password.evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => password.evaluate((field) => field === document.activeElement))
+      .toBe(true);
     expect(await password.inputValue()).toBe('');
     await signIn(page, server.people.manager);
     await registerTerminal(page, CENTRE, TILL);
     const dialog = page.getByRole('dialog', { name: 'להעביר את הקופה למכשיר הזה?' });
-    await dialog.getByText('אם במכשיר ההוא יש עסקאות שלא נשלחו, שלחו אותן קודם. המכשיר ההוא יתנתק.').waitFor();
+    await dialog
+      .getByText('אם במכשיר ההוא יש עסקאות שלא נשלחו, שלחו אותן קודם. המכשיר ההוא יתנתק.')
+      .waitFor();
     await dialog.getByRole('button', { name: 'בטלו' }).click();
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => new URL(page.url()).hash).toBe('#/terminal/register');
   });
 
-  it('takes the till over and sells with the server\'s next number', async () => {
+  it("takes the till over and sells with the server's next number", async () => {
     const { page } = spare;
     await page.getByRole('button', { name: 'רשמו את הקופה' }).click();
     await confirmTakeover(page);
@@ -100,7 +113,9 @@ describe('a manager moves a till to another device', () => {
     // Sent at the sign-in, and not a minute later.
     await expect.poll(async () => (await office.transactions()).length).toBe(2);
     const sales = (await office.transactions()).toSorted((a, b) => a.number - b.number);
-    expect(sales.map(({ number, total, offline, review }) => ({ number, total, offline, review }))).toEqual([
+    expect(
+      sales.map(({ number, total, offline, review }) => ({ number, total, offline, review })),
+    ).toEqual([
       { number: FIRST, total: 1790, offline: false, review: [] },
       { number: SECOND, total: 2190, offline: true, review: ['number_mismatch'] },
     ]);

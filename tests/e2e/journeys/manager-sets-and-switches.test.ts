@@ -9,7 +9,12 @@ import { launchBrowser, type WatchedPage } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { GOODS } from '../support/goods.ts';
 import { stopAfterFirstFailure } from '../support/journey.ts';
-import { type Finding, checkScreen, SCREENSHOT_FOLDER, summarizeFindings } from '../support/screen-checks.ts';
+import {
+  type Finding,
+  checkScreen,
+  SCREENSHOT_FOLDER,
+  summarizeFindings,
+} from '../support/screen-checks.ts';
 import { CENTRE, openOffice, type OpenTill, openTill } from '../support/signed-in-pages.ts';
 
 const { riceCakes } = GOODS;
@@ -26,7 +31,8 @@ const CUT_OFF = /ERR_FAILED|ERR_INTERNET_DISCONNECTED|status of 4(03|22|29) /;
 let server: DemoServer;
 let browser: Browser;
 const findings: Finding[] = [];
-const look = async (page: Page, screen: string): Promise<void> => void findings.push(...(await checkScreen(page, screen, SIZES)));
+const look = async (page: Page, screen: string): Promise<void> =>
+  void findings.push(...(await checkScreen(page, screen, SIZES)));
 const hashOf = (page: Page): string => new URL(page.url()).hash;
 
 beforeAll(async () => {
@@ -46,26 +52,37 @@ afterAll(async () => {
 function listLeftovers(page: Page, uuid: string): Promise<string[]> {
   return page.evaluate(async (cloud) => {
     const left: string[] = [];
-    const answer = <T>(request: IDBRequest<T>): Promise<T> => new Promise((resolve, reject) => {
-      request.addEventListener('success', () => resolve(request.result));
-      request.addEventListener('error', () => reject(request.error ?? new Error('No answer')));
-    });
+    const answer = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(request.error ?? new Error('No answer')));
+      });
     for (const { name = '' } of await indexedDB.databases()) {
       const db = await answer(indexedDB.open(name));
       for (const table of db.objectStoreNames) {
         const store = db.transaction(table).objectStore(table);
-        const [rows, keys] = await Promise.all([answer(store.getAll()), answer(store.getAllKeys())]);
+        const [rows, keys] = await Promise.all([
+          answer(store.getAll()),
+          answer(store.getAllKeys()),
+        ]);
         if (JSON.stringify([keys, rows]).includes(cloud)) left.push(`${name}.${table}`);
       }
       db.close();
     }
-    left.push(...Object.keys(localStorage).filter((key) => /^dalpak\.(register|customers|customer-ids)\./.test(key) && key.includes(cloud)));
+    left.push(
+      ...Object.keys(localStorage).filter(
+        (key) => /^dalpak\.(register|customers|customer-ids)\./.test(key) && key.includes(cloud),
+      ),
+    );
     return left;
   }, uuid);
 }
 
 async function openDesk(): Promise<WatchedPage> {
-  const desk = await openOffice(browser, server, { serviceWorker: true, expectedProblems: CUT_OFF });
+  const desk = await openOffice(browser, server, {
+    serviceWorker: true,
+    expectedProblems: CUT_OFF,
+  });
   await desk.page.getByText('מכירות היום').waitFor();
   return desk;
 }
@@ -86,7 +103,14 @@ describe('a manager at the desk', () => {
   it('sees in the drawer the business, branch, till and terminals in use [SHELL-054, SHELL-066, SHELL-067, SHELL-068, SHELL-069]', async () => {
     const shown = await drawer.open();
     expect(await drawer.readOuts()).toEqual({
-      חשבון: `${DEMO} DEMO`, עסק: DEMO, סניף: 'לא נבחר', קופה: 'לא נבחר', 'מסוף אשראי': 'לא הוגדר', שירות: 'פעיל', גרסה: '6.0.0', 'תוסף שולחן': 'לא מחובר',
+      חשבון: `${DEMO} DEMO`,
+      עסק: DEMO,
+      סניף: 'לא נבחר',
+      קופה: 'לא נבחר',
+      'מסוף אשראי': 'לא הוגדר',
+      שירות: 'פעיל',
+      גרסה: '6.0.0',
+      'תוסף שולחן': 'לא מחובר',
     });
     await shown.getByText(server.people.manager.email).waitFor();
     await look(desk.page, 'drawer');
@@ -139,7 +163,9 @@ describe('a manager at the desk', () => {
     await settings.row('תקרת תשלום במזומן').getByText('הערך ארוך או גדול מדי').waitFor();
     await look(desk.page, 'settings-refused');
     await desk.page.keyboard.press('Escape');
-    await expect.poll(() => settings.row('תקרת תשלום במזומן').getByRole('textbox').inputValue()).toBe('6000');
+    await expect
+      .poll(() => settings.row('תקרת תשלום במזומן').getByRole('textbox').inputValue())
+      .toBe('6000');
     await search.fill('אין כזה דבר');
     await desk.page.getByText('אין הגדרה שמתאימה לחיפוש').waitFor();
     await desk.page.getByRole('button', { name: 'נקו את החיפוש' }).click();
@@ -171,7 +197,10 @@ describe('a manager at the desk', () => {
     await row.getByText('בעסק: תודה שקניתם במרכול הדגמה').waitFor();
     // The toast is at the bottom, on the side where reading starts: the tabs of the windows are at
     // the top.
-    const [told, bar] = [await settings.toast('נשמר').boundingBox(), await desk.page.getByRole('banner').boundingBox()];
+    const [told, bar] = [
+      await settings.toast('נשמר').boundingBox(),
+      await desk.page.getByRole('banner').boundingBox(),
+    ];
     expect(told?.y ?? 0).toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? Infinity));
     expect(told?.x ?? 0).toBeGreaterThan((bar?.width ?? 0) / 2);
     await settings.toast('נשמר').getByRole('button', { name: 'החזירו' }).click();
@@ -237,7 +266,9 @@ describe('a manager at the desk', () => {
     await page.getByRole('textbox', { name: 'שם', exact: true }).fill('דנה לוי-שחר');
     await page.getByRole('button', { name: 'שמרו פרטים' }).click();
     await page.getByRole('button', { name: 'תפריט משתמש: דנה לוי-שחר' }).waitFor();
-    await expect.poll(() => page.getByRole('listitem').filter({ hasText: 'חיבור אחר' }).count()).toBe(1);
+    await expect
+      .poll(() => page.getByRole('listitem').filter({ hasText: 'חיבור אחר' }).count())
+      .toBe(1);
     await page.getByLabel('הסיסמה הנוכחית').fill('not the password');
     await page.getByLabel('סיסמה חדשה').fill('copper-lantern-48');
     await page.getByRole('button', { name: 'החליפו סיסמה' }).click();
@@ -273,13 +304,21 @@ describe('a manager at the desk', () => {
     const branch = dialog.getByRole('combobox', { name: 'סניף' });
     const terminal = dialog.getByRole('combobox', { name: 'קופה' });
     await dialog.getByRole('radio', { name: KIOSK }).waitFor();
-    expect([await go.isDisabled(), await branch.isDisabled(), await terminal.isDisabled()]).toEqual([true, true, true]);
+    expect([await go.isDisabled(), await branch.isDisabled(), await terminal.isDisabled()]).toEqual(
+      [true, true, true],
+    );
     expect(await dialog.getByTestId('cloud-name').allInnerTexts()).toEqual([DEMO, KIOSK]);
     await dialog.getByRole('button', { name: `מועדף: ${KIOSK}` }).click();
-    await expect.poll(() => dialog.getByRole('button', { name: `מועדף: ${KIOSK}` }).getAttribute('aria-pressed')).toBe('true');
+    await expect
+      .poll(() =>
+        dialog.getByRole('button', { name: `מועדף: ${KIOSK}` }).getAttribute('aria-pressed'),
+      )
+      .toBe('true');
     await dialog.getByRole('button', { name: `מועדף: ${KIOSK}` }).click();
     await dialog.getByRole('radio', { name: KIOSK }).check();
-    expect([await go.isDisabled(), await branch.isDisabled(), await terminal.isDisabled()]).toEqual([false, false, true]);
+    expect([await go.isDisabled(), await branch.isDisabled(), await terminal.isDisabled()]).toEqual(
+      [false, false, true],
+    );
     await branch.click();
     await page.getByRole('option', { name: 'הקיוסק' }).click();
     expect(await terminal.isDisabled()).toBe(false);
@@ -292,10 +331,18 @@ describe('a manager at the desk', () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe('/');
     await expect.poll(() => hashOf(page)).toMatch(/^(#\/)?$/);
     await drawer.open();
-    expect(await drawer.readOuts()).toMatchObject({ חשבון: `${KIOSK} DEMO`, עסק: KIOSK, סניף: 'הקיוסק', קופה: 'קופת קיוסק', 'מסוף אשראי': 'לא הוגדר' });
+    expect(await drawer.readOuts()).toMatchObject({
+      חשבון: `${KIOSK} DEMO`,
+      עסק: KIOSK,
+      סניף: 'הקיוסק',
+      קופה: 'קופת קיוסק',
+      'מסוף אשראי': 'לא הוגדר',
+    });
     await page.keyboard.press('Escape');
     await settings.open();
-    expect(await settings.row('טקסט בתחתית הקבלה').getByRole('textbox').inputValue()).toBe('תודה שקניתם אצלנו');
+    expect(await settings.row('טקסט בתחתית הקבלה').getByRole('textbox').inputValue()).toBe(
+      'תודה שקניתם אצלנו',
+    );
   });
 
   it('has the second tab switched as well: it is loaded anew and shows nothing of the former business', async () => {
@@ -306,14 +353,18 @@ describe('a manager at the desk', () => {
     // What is changed there belongs to the business that it shows.
     const there = new SettingsPage(second);
     await there.open();
-    expect(await there.row('טקסט בתחתית הקבלה').getByRole('textbox').inputValue()).toBe('תודה שקניתם אצלנו');
+    expect(await there.row('טקסט בתחתית הקבלה').getByRole('textbox').inputValue()).toBe(
+      'תודה שקניתם אצלנו',
+    );
     await there.type('טקסט בתחתית הקבלה', 'נכתב בלשונית השנייה');
     await there.toast('נשמר').waitFor();
     await second.close();
     await open(desk.page, '/settings');
     await desk.page.reload();
     await settings.row('טקסט בתחתית הקבלה').waitFor();
-    expect(await settings.row('טקסט בתחתית הקבלה').getByRole('textbox').inputValue()).toBe('נכתב בלשונית השנייה');
+    expect(await settings.row('טקסט בתחתית הקבלה').getByRole('textbox').inputValue()).toBe(
+      'נכתב בלשונית השנייה',
+    );
     expect(desk.problems).toEqual([]);
   });
 });
@@ -354,7 +405,10 @@ describe('a till of the branch', () => {
   };
   stopAfterFirstFailure();
   beforeAll(async () => {
-    shop = await openTill(browser, server, { expectedProblems: CUT_OFF, card: server.people.cards.manager });
+    shop = await openTill(browser, server, {
+      expectedProblems: CUT_OFF,
+      card: server.people.cards.manager,
+    });
     drawer = new DrawerPage(shop.page);
   });
   afterAll(() => shop.context.close());
@@ -362,7 +416,11 @@ describe('a till of the branch', () => {
   it('has no account of its own and cannot switch the business, and shows branch and till [REC-028]', async () => {
     expect(await shop.page.getByRole('button', { name: /^החליפו עסק או סניף/ }).count()).toBe(0);
     const shown = await drawer.open();
-    expect(await drawer.readOuts()).toMatchObject({ סניף: CENTRE, קופה: 'קופה 1', 'מסוף אשראי': 'מסוף 12' });
+    expect(await drawer.readOuts()).toMatchObject({
+      סניף: CENTRE,
+      קופה: 'קופה 1',
+      'מסוף אשראי': 'מסוף 12',
+    });
     expect(await shown.getByRole('link', { name: 'החשבון שלי' }).count()).toBe(0);
     await shop.page.keyboard.press('Escape');
   });
@@ -411,12 +469,22 @@ describe('a till of the branch', () => {
     await shop.page.getByText('עסקה אחת שלא נשלחה').waitFor();
     await look(shop.page, 'switch-refused');
     expect(await kept()).toBe(before);
-    await shop.page.getByRole('dialog', { name: 'מעבר לעסק אחר' }).getByRole('button', { name: 'בטלו' }).click();
+    await shop.page
+      .getByRole('dialog', { name: 'מעבר לעסק אחר' })
+      .getByRole('button', { name: 'בטלו' })
+      .click();
     await shop.page.getByRole('button', { name: `החליפו עסק או סניף: ${DEMO}` }).waitFor();
   });
 
   it('is switched once all is sent, and no data of the old business stay on the device [SHELL-128]', async () => {
-    const uuid = await shop.page.evaluate(async () => ((await (await fetch('/api/v2/app/init', { method: 'POST' })).json()) as { cloud: { uuid: string } }).cloud.uuid);
+    const uuid = await shop.page.evaluate(
+      async () =>
+        (
+          (await (await fetch('/api/v2/app/init', { method: 'POST' })).json()) as {
+            cloud: { uuid: string };
+          }
+        ).cloud.uuid,
+    );
     // Proves that the check below can fail: the device has such data now.
     expect(await listLeftovers(shop.page, uuid)).not.toEqual([]);
     await shop.context.unroute(/cart_format/);
@@ -428,8 +496,15 @@ describe('a till of the branch', () => {
     await shop.till.ready();
     await expect.poll(() => shop.till.status().innerText(), { timeout: 30_000 }).toBe('מחובר');
     // Cash movements are sent too; the till's status counts only sales.
-    const cash = () => shop.page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('dalpak.register.')).map(([, acts]) => acts as string));
-    await expect.poll(async () => (await cash()).filter((acts) => acts !== '[]'), { timeout: 30_000 }).toEqual([]);
+    const cash = () =>
+      shop.page.evaluate(() =>
+        Object.entries(localStorage)
+          .filter(([key]) => key.startsWith('dalpak.register.'))
+          .map(([, acts]) => acts as string),
+      );
+    await expect
+      .poll(async () => (await cash()).filter((acts) => acts !== '[]'), { timeout: 30_000 })
+      .toEqual([]);
     await toBackOffice();
     await switchTo(KIOSK);
     await shop.page.getByRole('button', { name: `החליפו עסק או סניף: ${KIOSK}` }).waitFor();

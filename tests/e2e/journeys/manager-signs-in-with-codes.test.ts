@@ -7,12 +7,18 @@ import { Authenticator } from '../support/authenticator.ts';
 import { launchBrowser, type WatchedPage } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { stopAfterFirstFailure } from '../support/journey.ts';
-import { type Finding, checkScreen, type ScreenCheckOptions, summarizeFindings } from '../support/screen-checks.ts';
+import {
+  type Finding,
+  checkScreen,
+  type ScreenCheckOptions,
+  summarizeFindings,
+} from '../support/screen-checks.ts';
 import { openOffice } from '../support/signed-in-pages.ts';
 
 const SIZES: ScreenCheckOptions = { sizes: ['desktop', 'phone'] };
 /** The browser's messages when the server requires a code, or refuses one. */
-const REFUSED = /status of 40[13] .*\/api\/v2\/(oauth\/token|app\/init|account\/|notifications|events|settings|components)/;
+const REFUSED =
+  /status of 40[13] .*\/api\/v2\/(oauth\/token|app\/init|account\/|notifications|events|settings|components)/;
 
 let server: DemoServer;
 let browser: Browser;
@@ -21,13 +27,21 @@ let app: Authenticator;
 let recovery: string[];
 const findings: Finding[] = [];
 
-const look = async (name: string): Promise<void> => void findings.push(...(await checkScreen(desk.page, name, SIZES)));
+const look = async (name: string): Promise<void> =>
+  void findings.push(...(await checkScreen(desk.page, name, SIZES)));
 const dialog = (name: string): Locator => desk.page.getByRole('dialog', { name });
-const inside = (): Promise<void> => desk.page.getByRole('button', { name: /^תפריט משתמש/ }).waitFor();
+const inside = (): Promise<void> =>
+  desk.page.getByRole('button', { name: /^תפריט משתמש/ }).waitFor();
 
 /** Enters the key from the screen into the app, and types its first code. */
 async function pairAuthenticator(place: Locator): Promise<void> {
-  app = new Authenticator(await place.getByRole('group', { name: 'או הקלידו באפליקציה את המפתח הזה' }).getByText(/^[A-Z2-7 ]+$/).last().innerText());
+  app = new Authenticator(
+    await place
+      .getByRole('group', { name: 'או הקלידו באפליקציה את המפתח הזה' })
+      .getByText(/^[A-Z2-7 ]+$/)
+      .last()
+      .innerText(),
+  );
   await place.getByLabel('הקוד שהאפליקציה מציגה').fill(app.code());
   await place.getByRole('button', { name: 'אשרו והפעילו' }).click();
 }

@@ -1,6 +1,12 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { confirmSignUp, fillSignUp, open, registerTerminal, signInEmployee } from '../pages/start.page.ts';
+import {
+  confirmSignUp,
+  fillSignUp,
+  open,
+  registerTerminal,
+  signInEmployee,
+} from '../pages/start.page.ts';
 import { TillPage } from '../pages/till.page.ts';
 import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
@@ -9,8 +15,14 @@ import { checkScreen, summarizeFindings } from '../support/screen-checks.ts';
 import { codeIn, newestMail } from '../support/mails.ts';
 
 const SHOP = {
-  business: 'מכולת השקמה', vatNumber: '999999998', branch: 'רחוב השקמה', firstName: 'רות', lastName: 'אלון',
-  email: 'ruth@shikma.example', password: 'turnip-anchor-92', card: '4711',
+  business: 'מכולת השקמה',
+  vatNumber: '999999998',
+  branch: 'רחוב השקמה',
+  firstName: 'רות',
+  lastName: 'אלון',
+  email: 'ruth@shikma.example',
+  password: 'turnip-anchor-92',
+  card: '4711',
 };
 
 let server: DemoServer;
@@ -54,12 +66,20 @@ describe('a newcomer opens a business on an empty system', () => {
   it('is led to the first field with an error, also when the server reports it, on a phone', async () => {
     const size = desk.page.viewportSize();
     await desk.page.setViewportSize({ width: 390, height: 844 });
-    const standsAt = (name: string) => expect.poll(async () => {
-      const field = desk.page.getByRole('textbox', { name });
-      const box = await field.boundingBox();
-      const inSight = box !== null && box.y >= 0 && box.y + box.height <= 844;
-      return inSight && (await field.evaluate((element) => element === document.activeElement)) && (await field.getAttribute('aria-invalid')) === 'true';
-    }, { timeout: 10_000 });
+    const standsAt = (name: string) =>
+      expect.poll(
+        async () => {
+          const field = desk.page.getByRole('textbox', { name });
+          const box = await field.boundingBox();
+          const inSight = box !== null && box.y >= 0 && box.y + box.height <= 844;
+          return (
+            inSight &&
+            (await field.evaluate((element) => element === document.activeElement)) &&
+            (await field.getAttribute('aria-invalid')) === 'true'
+          );
+        },
+        { timeout: 10_000 },
+      );
     await fillSignUp(desk.page, { ...SHOP, business: 'מ', lastName: '' });
     await standsAt('שם העסק').toBe(true);
     await fillSignUp(desk.page, { ...SHOP, password: 'aaaaaaaaaaaaaaaa' });
@@ -72,7 +92,11 @@ describe('a newcomer opens a business on an empty system', () => {
     await fillSignUp(desk.page, SHOP);
     await desk.page.getByRole('heading', { name: 'אימות הדוא"ל' }).waitFor();
     await desk.page.getByText('אין שרת דואר; ההודעה נשמרה בתיקיית הנתונים').waitFor();
-    expect(summarizeFindings(await checkScreen(desk.page, 'signup-code', { sizes: ['desktop', 'phone'] }))).toEqual([]);
+    expect(
+      summarizeFindings(
+        await checkScreen(desk.page, 'signup-code', { sizes: ['desktop', 'phone'] }),
+      ),
+    ).toEqual([]);
     const code = codeIn(await newestMail(server.data, SHOP.email));
     expect(server.output()).toMatch(/mail\/\S+\.eml/);
     expect(server.output()).not.toContain(code);

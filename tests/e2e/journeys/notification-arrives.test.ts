@@ -9,7 +9,8 @@ import { checkScreen, SCREENSHOT_FOLDER, summarizeFindings } from '../support/sc
 import { openOffice, openTill } from '../support/signed-in-pages.ts';
 
 /** The browser's messages while there is no network, or no server. */
-const CUT_OFF = /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_FAILED|ERR_CONNECTION_|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY_RESPONSE/;
+const CUT_OFF =
+  /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_FAILED|ERR_CONNECTION_|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY_RESPONSE/;
 
 let server: DemoServer;
 let browser: Browser;
@@ -18,7 +19,18 @@ let home: WatchedPage;
 let inOffice: NotificationsPage;
 let atHome: NotificationsPage;
 
-const sendNotification = async (title: string, body = ''): Promise<void> => void (await server.runCommand('notify', '--cloud', 'demo', '--user', server.people.manager.email, '--title', title, '--body', body));
+const sendNotification = async (title: string, body = ''): Promise<void> =>
+  void (await server.runCommand(
+    'notify',
+    '--cloud',
+    'demo',
+    '--user',
+    server.people.manager.email,
+    '--title',
+    title,
+    '--body',
+    body,
+  ));
 
 beforeAll(async () => {
   server = await startDemoServer();
@@ -40,10 +52,18 @@ describe('a notification', () => {
     const asked = office.page.waitForRequest(/\/api\/v2\/notifications\?/);
     await office.page.reload();
     const query = new URL((await asked).url()).searchParams;
-    expect(Object.fromEntries(query)).toEqual({ status: '0,1', date_created_from: '2022-08-30', date_created_to: '2023-12-31' });
+    expect(Object.fromEntries(query)).toEqual({
+      status: '0,1',
+      date_created_from: '2022-08-30',
+      date_created_to: '2023-12-31',
+    });
     await inOffice.open();
     await inOffice.drawer.getByText('אין התראות').waitFor();
-    expect(summarizeFindings(await checkScreen(office.page, 'notifications-empty', { sizes: ['desktop', 'phone'] }))).toEqual([]);
+    expect(
+      summarizeFindings(
+        await checkScreen(office.page, 'notifications-empty', { sizes: ['desktop', 'phone'] }),
+      ),
+    ).toEqual([]);
     await inOffice.close();
   });
 
@@ -51,7 +71,9 @@ describe('a notification', () => {
     await inOffice.open();
     await sendNotification('מלאי נמוך: חלב', 'נשארו שלוש יחידות בסניף מרכז.');
     await expect.poll(() => inOffice.rows()).toEqual(['*מלאי נמוך: חלב']);
-    await atHome.bell.and(home.page.getByRole('button', { name: 'התראות, אחת שלא נקראה' })).waitFor();
+    await atHome.bell
+      .and(home.page.getByRole('button', { name: 'התראות, אחת שלא נקראה' }))
+      .waitFor();
     await sendNotification('משמרת נפתחה');
     await expect.poll(() => inOffice.rows()).toEqual(['*משמרת נפתחה', '*מלאי נמוך: חלב']);
     await home.page.getByRole('button', { name: 'התראות, שתיים שלא נקראו' }).waitFor();
@@ -61,7 +83,11 @@ describe('a notification', () => {
     await inOffice.select('מלאי נמוך: חלב');
     await expect.poll(() => inOffice.rows()).toEqual(['*משמרת נפתחה', 'מלאי נמוך: חלב']);
     await home.page.getByRole('button', { name: 'התראות, אחת שלא נקראה' }).waitFor();
-    expect(summarizeFindings(await checkScreen(office.page, 'notifications', { sizes: ['desktop', 'phone'] }))).toEqual([]);
+    expect(
+      summarizeFindings(
+        await checkScreen(office.page, 'notifications', { sizes: ['desktop', 'phone'] }),
+      ),
+    ).toEqual([]);
   });
 
   it('stays in the drawer, and stays read, after a reload', async () => {
@@ -73,10 +99,14 @@ describe('a notification', () => {
   it('that was sent while a screen was offline arrives afterwards, once and in order', async () => {
     await home.context.setOffline(true);
     for (const title of ['ראשונה', 'שנייה', 'שלישית']) await sendNotification(title);
-    await expect.poll(() => inOffice.rows()).toEqual(['*שלישית', '*שנייה', '*ראשונה', '*משמרת נפתחה', 'מלאי נמוך: חלב']);
+    await expect
+      .poll(() => inOffice.rows())
+      .toEqual(['*שלישית', '*שנייה', '*ראשונה', '*משמרת נפתחה', 'מלאי נמוך: חלב']);
     await home.context.setOffline(false);
     await atHome.open();
-    await expect.poll(() => atHome.rows(), { timeout: 60_000 }).toEqual(['*שלישית', '*שנייה', '*ראשונה', '*משמרת נפתחה', 'מלאי נמוך: חלב']);
+    await expect
+      .poll(() => atHome.rows(), { timeout: 60_000 })
+      .toEqual(['*שלישית', '*שנייה', '*ראשונה', '*משמרת נפתחה', 'מלאי נמוך: חלב']);
   });
 
   it('that was sent while the server was away and the page closed arrives with the next page', async () => {
@@ -89,7 +119,9 @@ describe('a notification', () => {
     const morning = new NotificationsPage(page);
     await page.getByRole('button', { name: 'התראות, 5 שלא נקראו' }).waitFor();
     await morning.open();
-    await expect.poll(() => morning.rows()).toEqual(['*בלילה', '*שלישית', '*שנייה', '*ראשונה', '*משמרת נפתחה', 'מלאי נמוך: חלב']);
+    await expect
+      .poll(() => morning.rows())
+      .toEqual(['*בלילה', '*שלישית', '*שנייה', '*ראשונה', '*משמרת נפתחה', 'מלאי נמוך: חלב']);
   });
 
   it('reaches every tab of a browser over one connection, and the next tab when the first one is closed', async () => {
@@ -100,9 +132,13 @@ describe('a notification', () => {
       if (request.url().endsWith('/api/v2/events')) streams += 1;
     });
     await open(second);
-    await second.getByRole('button', { name: 'התראות, 6 שלא נקראו' }).or(second.getByRole('button', { name: 'התראות, 5 שלא נקראו' })).waitFor();
+    await second
+      .getByRole('button', { name: 'התראות, 6 שלא נקראו' })
+      .or(second.getByRole('button', { name: 'התראות, 5 שלא נקראו' }))
+      .waitFor();
     await sendNotification('לשני החלונות');
-    for (const page of [first, second]) await page?.getByRole('button', { name: 'התראות, 6 שלא נקראו' }).waitFor();
+    for (const page of [first, second])
+      await page?.getByRole('button', { name: 'התראות, 6 שלא נקראו' }).waitFor();
     expect(streams).toBe(0);
     await first?.close();
     await sendNotification('לחלון שנשאר');
@@ -114,11 +150,26 @@ describe('a notification', () => {
     const shop = await openTill(browser, server, { size: 'till', touch: true });
     const atTill = new NotificationsPage(shop.page);
     // Employee 3 is the demonstration's cashier.
-    await server.runCommand('notify', '--cloud', 'demo', '--employee', '3', '--title', 'הפסקה בעשר');
+    await server.runCommand(
+      'notify',
+      '--cloud',
+      'demo',
+      '--employee',
+      '3',
+      '--title',
+      'הפסקה בעשר',
+    );
     await shop.page.getByRole('button', { name: 'התראות, אחת שלא נקראה' }).waitFor();
     await atTill.open();
     await expect.poll(() => atTill.rows()).toEqual(['*הפסקה בעשר']);
-    expect(summarizeFindings(await checkScreen(shop.page, 'notifications-till', { sizes: ['till', 'phone'], touch: true }))).toEqual([]);
+    expect(
+      summarizeFindings(
+        await checkScreen(shop.page, 'notifications-till', {
+          sizes: ['till', 'phone'],
+          touch: true,
+        }),
+      ),
+    ).toEqual([]);
     expect(shop.problems).toEqual([]);
   });
 

@@ -11,7 +11,8 @@ import { MAIN } from '../support/demo-server.ts';
 const SHELL = new URL('../../../tools/shell.mjs', import.meta.url).href;
 const CWD = fileURLToPath(new URL('../../../', import.meta.url));
 /** Runs what `npm start` runs once all is built. */
-const startWith = (option: string): string => `const { hold } = await import(${JSON.stringify(SHELL)}); process.exitCode = await hold(process.execPath, [${JSON.stringify(MAIN)}, '${option}']);`;
+const startWith = (option: string): string =>
+  `const { hold } = await import(${JSON.stringify(SHELL)}); process.exitCode = await hold(process.execPath, [${JSON.stringify(MAIN)}, '${option}']);`;
 
 const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -24,27 +25,38 @@ afterEach(async () => {
  * database's command line, so it counts only where its database is gone.
  */
 function databasesOf(data: string): number[] {
-  const found = execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n')
-    .filter((line) => line.includes(data) && line.includes('postgres')).map((line) => line.trim().split(/\s+/, 2).map(Number));
+  const found = execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes(data) && line.includes('postgres'))
+    .map((line) => line.trim().split(/\s+/, 2).map(Number));
   const numbers = new Set(found.map(([pid]) => pid));
-  return found.flatMap(([pid, parent]) => pid === undefined || numbers.has(parent) ? [] : [pid]);
+  return found.flatMap(([pid, parent]) => (pid === undefined || numbers.has(parent) ? [] : [pid]));
 }
 
 /** Starts a starter with its server in a process group of their own, as a shell runs a command. */
-async function startGroup(option: '--empty' | '--past' = '--empty'): Promise<{ readonly starter: ChildProcess; readonly data: string; readonly output: () => string }> {
+async function startGroup(option: '--empty' | '--past' = '--empty'): Promise<{
+  readonly starter: ChildProcess;
+  readonly data: string;
+  readonly output: () => string;
+}> {
   const data = await realpath(await mkdtemp(join(tmpdir(), 'dalpak-stop-')));
   cleanups.push(() => rm(data, { recursive: true, force: true, maxRetries: 20 }));
   // With a private folder the database of a root user moves elsewhere, where its path does not
   // show.
   await chmod(data, 0o755);
   const starter = spawn(process.execPath, ['--input-type=module', '-e', startWith(option)], {
-    cwd: CWD, env: { ...process.env, PORT: '0', DALPAK_DATA: data }, detached: true, stdio: ['ignore', 'pipe', 'pipe'],
+    cwd: CWD,
+    env: { ...process.env, PORT: '0', DALPAK_DATA: data },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
-  for (const stream of [starter.stdout, starter.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
+  for (const stream of [starter.stdout, starter.stderr])
+    stream.on('data', (text: Buffer) => (output += text.toString()));
   cleanups.push(async () => {
     for (const pid of databasesOf(data)) process.kill(pid, 'SIGQUIT');
-    if (starter.exitCode === null && starter.signalCode === null) process.kill(-groupOf(starter), 'SIGKILL');
+    if (starter.exitCode === null && starter.signalCode === null)
+      process.kill(-groupOf(starter), 'SIGKILL');
   });
   return { starter, data, output: () => output };
 }
@@ -75,7 +87,9 @@ describe('an operator stops the server with Ctrl-C', () => {
 
   it('while the database is only starting', async () => {
     const { starter, data, output } = await startGroup();
-    await expect.poll(() => databasesOf(data).length, { timeout: 90_000, interval: 10 }).toBeGreaterThan(0);
+    await expect
+      .poll(() => databasesOf(data).length, { timeout: 90_000, interval: 10 })
+      .toBeGreaterThan(0);
     expect(output()).not.toContain('is ready');
     const ended = once(starter, 'exit');
     for (let i = 0; i < 3; i += 1) process.kill(-groupOf(starter), 'SIGINT');
@@ -85,7 +99,9 @@ describe('an operator stops the server with Ctrl-C', () => {
 
   it('while the past of the demonstration is made: nothing announces an unfinished business', async () => {
     const { starter, data, output } = await startGroup('--past');
-    await expect.poll(output, { timeout: 90_000, interval: 50 }).toContain('Making a demo business');
+    await expect
+      .poll(output, { timeout: 90_000, interval: 50 })
+      .toContain('Making a demo business');
     const ended = once(starter, 'exit');
     process.kill(-groupOf(starter), 'SIGINT');
     await ended;

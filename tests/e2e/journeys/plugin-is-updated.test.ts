@@ -10,7 +10,11 @@ import { launchBrowser, type WatchedPage } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { GOODS } from '../support/goods.ts';
 import { stopAfterFirstFailure } from '../support/journey.ts';
-import { checkScreen, type ScreenCheckOptions, summarizeFindings } from '../support/screen-checks.ts';
+import {
+  checkScreen,
+  type ScreenCheckOptions,
+  summarizeFindings,
+} from '../support/screen-checks.ts';
 import { openOffice, type OpenTill, openTill } from '../support/signed-in-pages.ts';
 
 const DESK: ScreenCheckOptions = { sizes: ['desktop', 'phone'] };
@@ -31,7 +35,10 @@ beforeAll(async () => {
   process.env['DALPAK_PLUGIN_RELEASES'] = releases;
   server = await startDemoServer();
   browser = await launchBrowser();
-  desk = await openOffice(browser, server, { expectedProblems: BROKEN, at: '/?simulated-plugin=1.0.0#/account' });
+  desk = await openOffice(browser, server, {
+    expectedProblems: BROKEN,
+    at: '/?simulated-plugin=1.0.0#/account',
+  });
   await desk.page.getByRole('heading', { name: 'החשבון שלי' }).waitFor();
   await desk.page.clock.install();
 });
@@ -46,11 +53,22 @@ afterAll(async () => {
 async function publish(version: string): Promise<void> {
   const build = join(folder, 'build.exe');
   await writeFile(build, `plugin ${version} ${'x'.repeat(200_000)}`);
-  await server.runCommand('plugin', 'publish', '--file', build, '--version', version, '--platform', 'win-x64');
+  await server.runCommand(
+    'plugin',
+    'publish',
+    '--file',
+    build,
+    '--version',
+    version,
+    '--platform',
+    'win-x64',
+  );
 }
 
-const toastOf = (page: Page, text: string | RegExp): Locator => page.locator('.mantine-Notification-root').filter({ hasText: text });
-const description = (version: string): string => join(releases, `dalpak-plugin-${version}-win-x64.json`);
+const toastOf = (page: Page, text: string | RegExp): Locator =>
+  page.locator('.mantine-Notification-root').filter({ hasText: text });
+const description = (version: string): string =>
+  join(releases, `dalpak-plugin-${version}-win-x64.json`);
 
 /** Delay after the start until a page looks for the plugin. */
 const AFTER_START_MS = 3_000;
@@ -111,9 +129,14 @@ describe('the desktop plugin', () => {
   it('refuses a manifest that was changed after signing, with a message [SHELL-245]', async () => {
     await publish('1.2.0');
     const whole = await readFile(description('1.2.0'), 'utf8');
-    await writeFile(description('1.2.0'), whole.replace('\\"version\\":\\"1.2.0\\"', '\\"version\\":\\"1.2.1\\"'));
+    await writeFile(
+      description('1.2.0'),
+      whole.replace('\\"version\\":\\"1.2.0\\"', '\\"version\\":\\"1.2.1\\"'),
+    );
     await checkNow(desk.page);
-    const refused = toastOf(desk.page, 'ERROR').filter({ hasText: 'החתימה של העדכון אינה תקינה, ולכן הוא נדחה. פנו לתמיכה.' });
+    const refused = toastOf(desk.page, 'ERROR').filter({
+      hasText: 'החתימה של העדכון אינה תקינה, ולכן הוא נדחה. פנו לתמיכה.',
+    });
     await refused.waitFor();
     expect(await refused.getByRole('button', { name: 'הורידו' }).count()).toBe(0);
     expect(summarizeFindings(await checkScreen(desk.page, 'plugin-refused', DESK))).toEqual([]);
@@ -128,18 +151,24 @@ describe('the desktop plugin', () => {
     await checkNow(desk.page);
     const drawer = desk.page.getByRole('dialog', { name: 'תפריט משתמש' });
     await drawer.getByRole('button', { name: 'הורידו' }).click();
-    await toastOf(desk.page, 'ERROR').filter({ hasText: 'הקובץ שהורד אינו הקובץ שנחתם, ולכן נדחה.' }).waitFor();
+    await toastOf(desk.page, 'ERROR')
+      .filter({ hasText: 'הקובץ שהורד אינו הקובץ שנחתם, ולכן נדחה.' })
+      .waitFor();
     await writeFile(file, build);
     await closeDrawer(desk.page);
   });
 
-  it('refuses a key that differs from the device\'s known one, until a technician accepts it', async () => {
+  it("refuses a key that differs from the device's known one, until a technician accepts it", async () => {
     const { page } = desk;
     await page.evaluate(() => localStorage.setItem('dalpak.plugin-key', 'A'.repeat(43)));
     await restart(page, '/tech');
-    await toastOf(page, 'ERROR').filter({ hasText: 'העדכון חתום במפתח שונה מזה שהמכשיר מכיר, ולכן נדחה. פנו לטכנאי.' }).waitFor();
+    await toastOf(page, 'ERROR')
+      .filter({ hasText: 'העדכון חתום במפתח שונה מזה שהמכשיר מכיר, ולכן נדחה. פנו לטכנאי.' })
+      .waitFor();
     await page.getByLabel('מספר עובד').fill('1');
-    await page.getByRole('textbox', { name: 'סיסמה חדשה (12 תווים לפחות)' }).fill('copper-lantern-47');
+    await page
+      .getByRole('textbox', { name: 'סיסמה חדשה (12 תווים לפחות)' })
+      .fill('copper-lantern-47');
     await page.getByRole('button', { name: 'שמרו' }).click();
     await page.getByRole('textbox', { name: 'סיסמת טכנאי' }).fill('copper-lantern-47');
     await page.getByRole('button', { name: 'פתחו', exact: true }).click();
@@ -155,7 +184,9 @@ describe('the desktop plugin', () => {
     const whole = await readFile(description('1.2.0'), 'utf8');
     await writeFile(description('1.2.0'), whole.slice(0, 40));
     await restart(desk.page, '/account');
-    await toastOf(desk.page, 'ERROR').filter({ hasText: 'רשימת הגרסאות של תוסף השולחן בשרת פגומה. פנו לתמיכה.' }).waitFor();
+    await toastOf(desk.page, 'ERROR')
+      .filter({ hasText: 'רשימת הגרסאות של תוסף השולחן בשרת פגומה. פנו לתמיכה.' })
+      .waitFor();
     await writeFile(description('1.2.0'), whole);
   });
 
@@ -165,18 +196,25 @@ describe('the desktop plugin', () => {
     await settings.row('בדיקת עדכונים לתוסף').getByRole('switch').uncheck({ force: true });
     await settings.toast(/נשמר/).first().waitFor();
     let asked = 0;
-    desk.page.on('request', (request) => (asked += Number(request.url().includes('plugin/updates'))));
+    desk.page.on(
+      'request',
+      (request) => (asked += Number(request.url().includes('plugin/updates'))),
+    );
     await restart(desk.page, '/account');
     const drawer = new DrawerPage(desk.page);
     await drawer.open();
     // The version is shown as soon as the part that would have checked is running.
-    await expect.poll(async () => (await drawer.readOuts())['תוסף שולחן'], { timeout: 20_000 }).toBe('1.1.0');
+    await expect
+      .poll(async () => (await drawer.readOuts())['תוסף שולחן'], { timeout: 20_000 })
+      .toBe('1.1.0');
     expect(asked).toBe(0);
     await closeDrawer(desk.page);
     await settings.open();
     await settings.row('בדיקת עדכונים לתוסף').getByRole('switch').check({ force: true });
     await settings.row('הורדת עדכונים לתוסף').getByRole('switch').check({ force: true });
-    await expect.poll(() => settings.row('הורדת עדכונים לתוסף').getByRole('switch').isChecked()).toBe(true);
+    await expect
+      .poll(() => settings.row('הורדת עדכונים לתוסף').getByRole('switch').isChecked())
+      .toBe(true);
     expect(desk.problems).toEqual([]);
   });
 
@@ -188,7 +226,10 @@ describe('the desktop plugin', () => {
     // The draft of the bill is stored with a delay; the restarted page must find it.
     await page.waitForTimeout(500);
     let downloads = 0;
-    page.on('request', (request) => (downloads += Number(request.url().endsWith('plugin/updates/1.2.0/win-x64'))));
+    page.on(
+      'request',
+      (request) => (downloads += Number(request.url().endsWith('plugin/updates/1.2.0/win-x64'))),
+    );
     await page.goto('/?simulated-plugin=1.0.0#/pos');
     await till.ready();
     expect(await till.rows().count()).toBe(1);
@@ -198,7 +239,11 @@ describe('the desktop plugin', () => {
     await till.payQuickCash(100_00);
     await toastOf(page, 'גרסה 1.2.0 הורדה ונבדקה.').waitFor();
     expect(downloads).toBe(1);
-    expect(summarizeFindings(await checkScreen(page, 'plugin-ready-till', { sizes: ['desktop', 'phone'] }))).toEqual([]);
+    expect(
+      summarizeFindings(
+        await checkScreen(page, 'plugin-ready-till', { sizes: ['desktop', 'phone'] }),
+      ),
+    ).toEqual([]);
   });
 
   it('is not installed during a sale either', async () => {

@@ -2,7 +2,12 @@ import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { PLAIN_CHOICE } from '@dalpak/contracts';
-import { encodePng, type PrintedJob, startPrinterSimulator, type PrinterSimulator } from '@dalpak/testkit';
+import {
+  encodePng,
+  type PrintedJob,
+  startPrinterSimulator,
+  type PrinterSimulator,
+} from '@dalpak/testkit';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBackOffice } from '../support/api.ts';
@@ -56,9 +61,14 @@ const inkOf = ({ width, dots }: PrintedJob, row: number, from = 0, to = width): 
   dots.subarray(row * width + from, row * width + to).reduce((sum, dot) => sum + dot, 0);
 
 /** Ink where a paper of 58 mm, of 384 dots, has ended. */
-const beyondNarrow = (job: PrintedJob): number => Array.from({ length: job.height }, (_, row) => inkOf(job, row, 384)).reduce((sum, ink) => sum + ink, 0);
+const beyondNarrow = (job: PrintedJob): number =>
+  Array.from({ length: job.height }, (_, row) => inkOf(job, row, 384)).reduce(
+    (sum, ink) => sum + ink,
+    0,
+  );
 
-const lineOf = (job: PrintedJob, row: number): Uint8Array => job.dots.subarray(row * job.width, (row + 1) * job.width);
+const lineOf = (job: PrintedJob, row: number): Uint8Array =>
+  job.dots.subarray(row * job.width, (row + 1) * job.width);
 
 const isSame = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;
 
@@ -79,7 +89,12 @@ describe('a shop with a thermal printer', () => {
 
   it('gets the receipt printed automatically when the sale is done', async () => {
     const { till } = shop;
-    await till.scan(milkChocolate.barcode, caramelBar.barcode, milkChocolate.barcode, noodles.barcode);
+    await till.scan(
+      milkChocolate.barcode,
+      caramelBar.barcode,
+      milkChocolate.barcode,
+      noodles.barcode,
+    );
     await till.pay();
     await till.payQuickCash(50_00);
     await till.done().waitFor();
@@ -88,19 +103,26 @@ describe('a shop with a thermal printer', () => {
     await writeFile(join(SCREENSHOT_FOLDER, 'thermal-receipt.png'), encodePng(job));
     console.info(`Picture of the paper: ${join(SCREENSHOT_FOLDER, 'thermal-receipt.png')}`);
     // 80 mm paper at 203 dpi; one cut; the drawer opens once for the cash.
-    expect({ width: job.width, cuts: job.cuts, drawerKicks: job.drawerKicks }).toEqual({ width: 576, cuts: 1, drawerKicks: 1 });
+    expect({ width: job.width, cuts: job.cuts, drawerKicks: job.drawerKicks }).toEqual({
+      width: 576,
+      cuts: 1,
+      drawerKicks: 1,
+    });
     expect(job.height).toBeGreaterThan(700);
   });
 
   it('prints Hebrew from the right: rows start at the right edge, sums are at the left', () => {
     const [job] = jobs as [PrintedJob];
-    const rows = Array.from({ length: job.height }, (_, row) => row).filter((row) => inkOf(job, row) > 0);
+    const rows = Array.from({ length: job.height }, (_, row) => row).filter(
+      (row) => inkOf(job, row) > 0,
+    );
     const share = rows.reduce((sum, row) => sum + inkOf(job, row), 0) / (job.width * job.height);
     // Text covers a part of the paper: it is neither blank nor black.
     expect(share).toBeGreaterThan(0.02);
     expect(share).toBeLessThan(0.3);
     // Names are longer than sums: the right half has more ink, and the margins have none.
-    const ink = (from: number, to: number): number => rows.reduce((sum, row) => sum + inkOf(job, row, from, to), 0);
+    const ink = (from: number, to: number): number =>
+      rows.reduce((sum, row) => sum + inkOf(job, row, from, to), 0);
     expect(ink(288, 576)).toBeGreaterThan(ink(0, 288));
     expect(ink(0, 10) + ink(566, 576)).toBe(0);
     expect(ink(12, 60)).toBeGreaterThan(0);
@@ -122,13 +144,23 @@ describe('a shop with a thermal printer', () => {
     await shop.till.newSale();
     await shop.till.pickFromMore('הדפיסו את העסקה האחרונה');
     const copy = await sendToPrinter(1);
-    expect({ width: copy.width, cuts: copy.cuts, drawerKicks: copy.drawerKicks, height: copy.height }).toEqual({
-      width: 576, cuts: 1, drawerKicks: 0, height: jobs[0]?.height,
+    expect({
+      width: copy.width,
+      cuts: copy.cuts,
+      drawerKicks: copy.drawerKicks,
+      height: copy.height,
+    }).toEqual({
+      width: 576,
+      cuts: 1,
+      drawerKicks: 0,
+      height: jobs[0]?.height,
     });
     await writeFile(join(SCREENSHOT_FOLDER, 'thermal-copy.png'), encodePng(copy));
     // The copy differs from the original only in the line that names it.
     const [original] = jobs as [PrintedJob];
-    const differing = Array.from({ length: copy.height }, (_, row) => row).filter((row) => !isSame(lineOf(copy, row), lineOf(original, row)));
+    const differing = Array.from({ length: copy.height }, (_, row) => row).filter(
+      (row) => !isSame(lineOf(copy, row), lineOf(original, row)),
+    );
     expect(differing.length).toBeGreaterThan(5);
     expect((differing.at(-1) ?? 0) - (differing[0] ?? 0)).toBeLessThan(40);
   });
@@ -136,7 +168,9 @@ describe('a shop with a thermal printer', () => {
   it('prints two narrow papers of the one sale whose cashier asks for them, and one wide paper of the next', async () => {
     const { till, page } = shop;
     const choose = async (group: string, name: string): Promise<void> => {
-      const choice = page.getByRole('group', { name: group }).getByRole('radio', { name, exact: true });
+      const choice = page
+        .getByRole('group', { name: group })
+        .getByRole('radio', { name, exact: true });
       await choice.check();
       await expect.poll(() => choice.isChecked()).toBe(true);
     };
@@ -150,7 +184,10 @@ describe('a shop with a thermal printer', () => {
     await till.payQuickCash(20_00);
     await till.done().waitFor();
     const papers = [await sendToPrinter(2), await sendToPrinter(3)];
-    expect(papers.map((paper) => [paper.cuts, beyondNarrow(paper)])).toEqual([[1, 0], [1, 0]]);
+    expect(papers.map((paper) => [paper.cuts, beyondNarrow(paper)])).toEqual([
+      [1, 0],
+      [1, 0],
+    ]);
     await till.newSale();
     await till.scan(noodles.barcode);
     await till.pay();

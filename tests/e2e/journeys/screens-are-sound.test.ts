@@ -6,7 +6,13 @@ import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { GOODS } from '../support/goods.ts';
 import { stopAfterFirstFailure } from '../support/journey.ts';
-import { type Finding, type ScreenCheckOptions, checkScreen, SCREENSHOT_FOLDER, summarizeFindings } from '../support/screen-checks.ts';
+import {
+  type Finding,
+  type ScreenCheckOptions,
+  checkScreen,
+  SCREENSHOT_FOLDER,
+  summarizeFindings,
+} from '../support/screen-checks.ts';
 import { openLockedTill } from '../support/signed-in-pages.ts';
 
 const { milkChocolate, caramelBar, noodles, riceCakes, eggplant, flour } = GOODS;
@@ -38,11 +44,16 @@ describe.each([
   let page: Page;
   // Collected and judged at the end, so that one problem does not keep the rest from being checked.
   const findings: Finding[] = [];
-  const look = async (screen: string, more: Partial<ScreenCheckOptions> = {}): Promise<void> => void findings.push(...(await checkScreen(page, `${device}-${screen}`, { ...sight, ...more })));
+  const look = async (screen: string, more: Partial<ScreenCheckOptions> = {}): Promise<void> =>
+    void findings.push(...(await checkScreen(page, `${device}-${screen}`, { ...sight, ...more })));
   stopAfterFirstFailure();
 
   beforeAll(async () => {
-    shop = await openLockedTill(browser, server, { size: sight.sizes[0] ?? 'desktop', touch, terminal });
+    shop = await openLockedTill(browser, server, {
+      size: sight.sizes[0] ?? 'desktop',
+      touch,
+      terminal,
+    });
     ({ page } = shop);
     till = new TillPage(page);
     await page.getByRole('dialog', { name: 'הקופה נעולה' }).waitFor();
@@ -63,13 +74,26 @@ describe.each([
 
   it('with an empty bill, and uncut names of tiles', async () => {
     await look('empty');
-    const names = await page.getByTestId('tile-name').evaluateAll((all) => all.map((name) => ({ name: name.textContent, cut: name.scrollHeight > name.clientHeight + 2, clamp: getComputedStyle(name).webkitLineClamp })));
+    const names = await page.getByTestId('tile-name').evaluateAll((all) =>
+      all.map((name) => ({
+        name: name.textContent,
+        cut: name.scrollHeight > name.clientHeight + 2,
+        clamp: getComputedStyle(name).webkitLineClamp,
+      })),
+    );
     expect(names.length).toBeGreaterThan(3);
     expect(names.filter(({ cut, clamp }) => cut || clamp !== 'none')).toEqual([]);
   });
 
   it('with lines, offers and a hint', async () => {
-    await till.scan(milkChocolate.barcode, caramelBar.barcode, milkChocolate.barcode, noodles.barcode, riceCakes.barcode, eggplant.barcode);
+    await till.scan(
+      milkChocolate.barcode,
+      caramelBar.barcode,
+      milkChocolate.barcode,
+      noodles.barcode,
+      riceCakes.barcode,
+      eggplant.barcode,
+    );
     await page.getByRole('textbox', { name: 'משקל בק"ג' }).waitFor();
     await look('weigh');
     await till.weigh('1.235');
@@ -83,7 +107,10 @@ describe.each([
     await page.keyboard.type('שוקולד');
     await page.getByRole('list', { name: 'תוצאות חיפוש' }).waitFor();
     await look('search');
-    await page.getByRole('button', { name: /^פרטי המוצר/ }).first().click();
+    await page
+      .getByRole('button', { name: /^פרטי המוצר/ })
+      .first()
+      .click();
     await page.getByRole('button', { name: 'הוסיפו לחשבון' }).waitFor();
     await look('product');
     await atTheTill();
@@ -97,7 +124,10 @@ describe.each([
   });
 
   it.each([
-    ['customer', 'לקוח', 'בחירת לקוח'], ['discount', 'הנחה', 'הנחה על כל החשבון'], ['recall', 'שליפה', 'חשבונות מושהים'], ['more', 'עוד', 'עוד'],
+    ['customer', 'לקוח', 'בחירת לקוח'],
+    ['discount', 'הנחה', 'הנחה על כל החשבון'],
+    ['recall', 'שליפה', 'חשבונות מושהים'],
+    ['more', 'עוד', 'עוד'],
   ])('at %s', async (screen, action, heading) => {
     await till.action(action).click();
     await page.getByRole('heading', { name: heading, exact: true }).waitFor();
@@ -149,7 +179,8 @@ describe('the back office', () => {
   let desk: WatchedPage;
   let page: Page;
   const findings: Finding[] = [];
-  const look = async (screen: string): Promise<void> => void findings.push(...(await checkScreen(page, screen, DESK)));
+  const look = async (screen: string): Promise<void> =>
+    void findings.push(...(await checkScreen(page, screen, DESK)));
   stopAfterFirstFailure();
 
   beforeAll(async () => {

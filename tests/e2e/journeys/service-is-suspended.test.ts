@@ -7,7 +7,12 @@ import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { GOODS } from '../support/goods.ts';
 import { stopAfterFirstFailure } from '../support/journey.ts';
-import { type Finding, checkScreen, type ScreenCheckOptions, summarizeFindings } from '../support/screen-checks.ts';
+import {
+  type Finding,
+  checkScreen,
+  type ScreenCheckOptions,
+  summarizeFindings,
+} from '../support/screen-checks.ts';
 import { openOffice, openTill, type OpenTill } from '../support/signed-in-pages.ts';
 
 const SIZES: ScreenCheckOptions = { sizes: ['desktop', 'phone'] };
@@ -27,7 +32,10 @@ let desk: WatchedPage;
 let shop: OpenTill;
 const findings: Finding[] = [];
 
-async function openSignedIn(person: { readonly email: string; readonly password: string }): Promise<WatchedPage> {
+async function openSignedIn(person: {
+  readonly email: string;
+  readonly password: string;
+}): Promise<WatchedPage> {
   const page = await openOffice(browser, server, { expectedProblems: REFUSED, person });
   await page.page.getByRole('button', { name: /^תפריט משתמש/ }).waitFor();
   return page;
@@ -76,7 +84,10 @@ describe('the provider', () => {
       await page.getByText('פנו למנהל המערכת כדי לחדש את השירות.').waitFor();
       await page.getByText(REASON).waitFor();
     }
-    findings.push(...(await checkScreen(desk.page, 'suspended', SIZES)), ...(await checkScreen(shop.page, 'suspended-till', { sizes: ['till'] })));
+    findings.push(
+      ...(await checkScreen(desk.page, 'suspended', SIZES)),
+      ...(await checkScreen(shop.page, 'suspended-till', { sizes: ['till'] })),
+    );
   });
 
   it('restores it, and the till continues with the open bill', async () => {
@@ -91,7 +102,10 @@ describe('the provider', () => {
     await shop.page.route(/\/api\/v2\/app\/init$/, async (route) => {
       const answer = await route.fetch();
       const init = (await answer.json()) as AppInit;
-      await route.fulfill({ response: answer, json: { ...init, status: 'SERVICE_NOT_EXIST', service: null } });
+      await route.fulfill({
+        response: answer,
+        json: { ...init, status: 'SERVICE_NOT_EXIST', service: null },
+      });
     });
     await shop.page.reload();
     await shop.page.getByRole('heading', { name: 'לא שויך שירות לקופה' }).waitFor();
@@ -113,20 +127,32 @@ describe('the manager', () => {
     await desk.page.getByRole('switch', { name: 'מסעדה' }).focus();
     await desk.page.keyboard.press('Space');
     await desk.page.getByRole('button', { name: 'שמרו את השינוי' }).click();
-    await desk.page.getByRole('dialog', { name: 'להסיר מודולים?' }).getByRole('button', { name: 'שמרו את השינוי' }).click();
+    await desk.page
+      .getByRole('dialog', { name: 'להסיר מודולים?' })
+      .getByRole('button', { name: 'שמרו את השינוי' })
+      .click();
     await desk.page.getByRole('button', { name: 'בטלו את השינוי' }).waitFor();
-    await expect.poll(() => desk.page.getByRole('switch', { name: 'מסעדה' }).isChecked()).toBe(false);
+    await expect
+      .poll(() => desk.page.getByRole('switch', { name: 'מסעדה' }).isChecked())
+      .toBe(false);
     await desk.page.getByRole('button', { name: 'בטלו את השינוי' }).click();
     await desk.page.getByText('המודולים הוחזרו').waitFor();
-    await expect.poll(() => desk.page.getByRole('switch', { name: 'מסעדה' }).isChecked()).toBe(true);
+    await expect
+      .poll(() => desk.page.getByRole('switch', { name: 'מסעדה' }).isChecked())
+      .toBe(true);
   });
 
   it('adds a module that the service lacks [SHELL-018]', async () => {
     await desk.page.getByRole('switch', { name: 'מלאי' }).focus();
     await desk.page.keyboard.press('Space');
     await desk.page.getByRole('button', { name: 'שמרו את השינוי' }).click();
-    await desk.page.getByRole('dialog', { name: 'להסיר מודולים?' }).getByRole('button', { name: 'שמרו את השינוי' }).click();
-    await expect.poll(() => desk.page.getByRole('switch', { name: 'מלאי' }).isChecked()).toBe(false);
+    await desk.page
+      .getByRole('dialog', { name: 'להסיר מודולים?' })
+      .getByRole('button', { name: 'שמרו את השינוי' })
+      .click();
+    await expect
+      .poll(() => desk.page.getByRole('switch', { name: 'מלאי' }).isChecked())
+      .toBe(false);
     await open(desk.page, '/signup/app/module');
     await desk.page.getByRole('heading', { name: 'הוספת מודולים' }).waitFor();
     findings.push(...(await checkScreen(desk.page, 'modules-add', SIZES)));

@@ -5,11 +5,20 @@ import { open, signIn } from '../pages/start.page.ts';
 import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { stopAfterFirstFailure } from '../support/journey.ts';
-import { type Finding, checkScreen, type ScreenCheckOptions, summarizeFindings } from '../support/screen-checks.ts';
+import {
+  type Finding,
+  checkScreen,
+  type ScreenCheckOptions,
+  summarizeFindings,
+} from '../support/screen-checks.ts';
 import { openOffice, openTill, type OpenTill } from '../support/signed-in-pages.ts';
 
 const SIZES: ScreenCheckOptions = { sizes: ['desktop', 'phone'] };
-const AGENT = { email: 'noa@provider.example', password: 'copper-lantern-47', name: 'נועה מהתמיכה' };
+const AGENT = {
+  email: 'noa@provider.example',
+  password: 'copper-lantern-47',
+  name: 'נועה מהתמיכה',
+};
 /** The browser's messages when the agent has no access yet, and when their access has ended. */
 const REFUSED = /status of 40[13] /;
 
@@ -62,9 +71,17 @@ describe('a support agent', () => {
   it('enters, and every user of the business sees it, the till too [SHELL-173]', async () => {
     await guest.page.getByRole('button', { name: 'התחברו' }).click();
     await guest.page.getByText(/אתם צופים ב.+ כנציג תמיכה/).waitFor();
-    for (const { page } of [desk, shop]) await page.getByRole('status').filter({ hasText: 'נציג תמיכה צופה' }).filter({ hasText: AGENT.name }).waitFor();
+    for (const { page } of [desk, shop])
+      await page
+        .getByRole('status')
+        .filter({ hasText: 'נציג תמיכה צופה' })
+        .filter({ hasText: AGENT.name })
+        .waitFor();
     await desk.page.getByText('נמצא בעסק', { exact: true }).waitFor();
-    findings.push(...(await checkScreen(desk.page, 'support-inside', SIZES)), ...(await checkScreen(shop.page, 'support-inside-till', { sizes: ['till'] })));
+    findings.push(
+      ...(await checkScreen(desk.page, 'support-inside', SIZES)),
+      ...(await checkScreen(shop.page, 'support-inside-till', { sizes: ['till'] })),
+    );
   });
 
   it('sees the records, but neither settings nor a way to grant others access', async () => {
@@ -79,7 +96,8 @@ describe('a support agent', () => {
     const drawer = await new DrawerPage(guest.page).open();
     await drawer.getByRole('button', { name: 'התנתקו' }).click();
     await guest.page.getByLabel('דוא"ל').waitFor();
-    for (const { page } of [desk, shop]) await page.getByText('נציג תמיכה צופה').waitFor({ state: 'detached' });
+    for (const { page } of [desk, shop])
+      await page.getByText('נציג תמיכה צופה').waitFor({ state: 'detached' });
     await desk.page.getByText('לא נמצא בעסק').waitFor();
   });
 
@@ -95,13 +113,20 @@ describe('a support agent', () => {
 
   it('is recorded in the audit log under their name', async () => {
     await open(desk.page, '/audit');
-    await desk.page.getByRole('button', { name: new RegExp(`נציג תמיכה נכנס`) }).first().waitFor();
+    await desk.page
+      .getByRole('button', { name: new RegExp(`נציג תמיכה נכנס`) })
+      .first()
+      .waitFor();
     await desk.page.getByText(AGENT.name).first().waitFor();
   });
 
   it('sees no serious problem on the screens, in both colour schemes', () => {
     expect(summarizeFindings(findings)).toEqual([]);
-    expect([...desk.problems, ...shop.problems].filter((text) => !/status of 422 .*support_access/.test(text))).toEqual([]);
+    expect(
+      [...desk.problems, ...shop.problems].filter(
+        (text) => !/status of 422 .*support_access/.test(text),
+      ),
+    ).toEqual([]);
     expect(guest.problems).toEqual([]);
   });
 });

@@ -6,7 +6,11 @@ import { open } from '../pages/start.page.ts';
 import { launchBrowser, SIZES, type WatchedPage } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { stopAfterFirstFailure } from '../support/journey.ts';
-import { checkScreen, type ScreenCheckOptions, summarizeFindings } from '../support/screen-checks.ts';
+import {
+  checkScreen,
+  type ScreenCheckOptions,
+  summarizeFindings,
+} from '../support/screen-checks.ts';
 import { openOffice } from '../support/signed-in-pages.ts';
 
 const DESK: ScreenCheckOptions = { sizes: ['desktop', 'phone'] };
@@ -19,7 +23,10 @@ let desk: WatchedPage;
 beforeAll(async () => {
   server = await startDemoServer();
   browser = await launchBrowser();
-  desk = await openOffice(browser, server, { expectedProblems: /status of 401 .*tech\/open$/, at: '/#/tech' });
+  desk = await openOffice(browser, server, {
+    expectedProblems: /status of 401 .*tech\/open$/,
+    at: '/#/tech',
+  });
 });
 afterAll(async () => {
   await browser?.close();
@@ -62,13 +69,30 @@ describe('a technician', () => {
     await desk.page.getByText('PostgreSQL').waitFor();
     await desk.page.getByRole('button', { name: 'בדקו חיבור' }).click();
     await desk.page.getByText(/נענו 10 מתוך 10/).waitFor();
-    const [download] = await Promise.all([desk.page.waitForEvent('download'), desk.page.getByRole('button', { name: 'הורידו קובץ לתמיכה' }).click()]);
-    const file = JSON.parse(await readFile(await download.path(), 'utf8')) as { facts: { app: string }; server: { schema: string } };
-    expect(file).toMatchObject({ facts: { app: '6.0.0' }, server: { schema: expect.stringMatching(/\.sql$/) } });
+    const [download] = await Promise.all([
+      desk.page.waitForEvent('download'),
+      desk.page.getByRole('button', { name: 'הורידו קובץ לתמיכה' }).click(),
+    ]);
+    const file = JSON.parse(await readFile(await download.path(), 'utf8')) as {
+      facts: { app: string };
+      server: { schema: string };
+    };
+    expect(file).toMatchObject({
+      facts: { app: '6.0.0' },
+      server: { schema: expect.stringMatching(/\.sql$/) },
+    });
     expect(summarizeFindings(await checkScreen(desk.page, 'tech', DESK))).toEqual([]);
     // Names of migrations and tables are long, but on a phone they must fit their cards.
     await desk.page.setViewportSize(SIZES.phone);
-    expect(await desk.page.locator('section').evaluateAll((cards) => cards.filter((card) => card.scrollWidth > card.clientWidth).map((card) => card.querySelector('h2')?.textContent))).toEqual([]);
+    expect(
+      await desk.page
+        .locator('section')
+        .evaluateAll((cards) =>
+          cards
+            .filter((card) => card.scrollWidth > card.clientWidth)
+            .map((card) => card.querySelector('h2')?.textContent),
+        ),
+    ).toEqual([]);
     await desk.page.setViewportSize(SIZES.desktop);
   });
 

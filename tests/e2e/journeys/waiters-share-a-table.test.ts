@@ -1,6 +1,11 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findOverflow, findSeriousProblems, launchBrowser, type WatchedPage } from '../support/browser.ts';
+import {
+  findOverflow,
+  findSeriousProblems,
+  launchBrowser,
+  type WatchedPage,
+} from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { GOODS } from '../support/goods.ts';
 import { type OpenTill, openTill } from '../support/signed-in-pages.ts';
@@ -17,14 +22,19 @@ beforeAll(async () => {
   server = await startDemoServer();
   browser = await launchBrowser();
   desk = await openTill(browser, server, { card: server.people.cards.manager });
-  phone = await openTill(browser, server, { size: 'phone', terminal: 'קופה 2', card: server.people.cards.waiter });
+  phone = await openTill(browser, server, {
+    size: 'phone',
+    terminal: 'קופה 2',
+    card: server.people.cards.waiter,
+  });
 });
 afterAll(async () => {
   await browser?.close();
   await server?.dispose();
 });
 
-const table = ({ page }: WatchedPage, name: string) => page.getByRole('listitem').getByRole('button', { name: new RegExp(`^${name} `) });
+const table = ({ page }: WatchedPage, name: string) =>
+  page.getByRole('listitem').getByRole('button', { name: new RegExp(`^${name} `) });
 const dialog = ({ page }: WatchedPage, name: string) => page.getByRole('dialog', { name });
 const answer = async (till: WatchedPage, question: string, label: string): Promise<void> => {
   await dialog(till, question).getByRole('button', { name: label }).click();
@@ -92,7 +102,10 @@ describe('a table of two waiters', () => {
     await expect.poll(() => desk.till.rows().count()).toBe(1);
     await desk.page.getByRole('button', { name: 'ביטול', exact: true }).click();
     await desk.page.getByRole('button', { name: 'צירוף להזמנה אחרת' }).click();
-    await desk.page.getByRole('listitem').getByRole('button', { name: /^שולחן 3/ }).click();
+    await desk.page
+      .getByRole('listitem')
+      .getByRole('button', { name: /^שולחן 3/ })
+      .click();
     await expect.poll(() => desk.till.rows().count()).toBe(2);
     await current('העברה לשולחן אחר');
     await table(desk, 'שולחן 5').click();
@@ -100,12 +113,14 @@ describe('a table of two waiters', () => {
     await expect.poll(() => desk.till.total().innerText()).toContain('39.80');
     await desk.page.getByRole('button', { name: 'ביטול ההזמנה' }).click();
     await answer(desk, 'לבטל את ההזמנה?', 'ביטול ההזמנה');
-    for (const name of ['שולחן 3', 'שולחן 5']) await expect.poll(() => table(desk, name).innerText()).toContain('פנוי');
+    for (const name of ['שולחן 3', 'שולחן 5'])
+      await expect.poll(() => table(desk, name).innerText()).toContain('פנוי');
   });
 
   it('that has a payment already continues with the same tender, or with another one [CART-193, CART-194, SHELL-253]', async () => {
     const question = 'להזמנה כבר יש אמצעי תשלום';
-    const chosen = (): Promise<string> => desk.page.getByRole('tab', { selected: true }).innerText();
+    const chosen = (): Promise<string> =>
+      desk.page.getByRole('tab', { selected: true }).innerText();
     await openTable(desk, 'שולחן 2');
     await desk.till.scan(noodles.barcode);
     await desk.till.pay();
@@ -126,7 +141,7 @@ describe('a table of two waiters', () => {
     await desk.page.getByTestId('new-sale').waitFor();
   });
 
-  it('needs a colleague\'s approval to reduce a saved line, to void another till\'s payment, and to be cancelled', async () => {
+  it("needs a colleague's approval to reduce a saved line, to void another till's payment, and to be cancelled", async () => {
     const approve = async (): Promise<void> => {
       await phone.till.approve(server.people.cards.manager);
       await phone.till.approval().waitFor({ state: 'hidden' });

@@ -17,15 +17,25 @@ export class DrawerPage {
 
   /** Returns the drawer's read-outs by label. */
   async readOuts(): Promise<Record<string, string>> {
-    return this.page.getByRole('region', { name: 'פרטי העבודה' }).evaluate((section) =>
-      Object.fromEntries([...section.querySelectorAll('dt')].map((label) => [label.textContent ?? '', label.nextElementSibling?.textContent ?? ''])),
-    );
+    return this.page
+      .getByRole('region', { name: 'פרטי העבודה' })
+      .evaluate((section) =>
+        Object.fromEntries(
+          [...section.querySelectorAll('dt')].map((label) => [
+            label.textContent ?? '',
+            label.nextElementSibling?.textContent ?? '',
+          ]),
+        ),
+      );
   }
 
   /** Opens the drawer and picks one of its items. */
   async pick(name: string): Promise<void> {
     const drawer = await this.open();
-    await drawer.getByRole('link', { name, exact: true }).or(drawer.getByRole('button', { name, exact: true })).click();
+    await drawer
+      .getByRole('link', { name, exact: true })
+      .or(drawer.getByRole('button', { name, exact: true }))
+      .click();
     await drawer.waitFor({ state: 'detached' });
   }
 

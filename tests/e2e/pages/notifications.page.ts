@@ -23,10 +23,16 @@ export class NotificationsPage {
   /** Returns the titles in the open drawer from the top, with a star before unread ones. */
   async rows(): Promise<string[]> {
     const rows = await this.drawer.getByRole('listitem').all();
-    return Promise.all(rows.map(async (row) => {
-      const [title = ''] = await row.getByRole('button').first().locator('span > span').allTextContents();
-      return `${(await row.getAttribute('data-status')) === '1' ? '*' : ''}${title}`;
-    }));
+    return Promise.all(
+      rows.map(async (row) => {
+        const [title = ''] = await row
+          .getByRole('button')
+          .first()
+          .locator('span > span')
+          .allTextContents();
+        return `${(await row.getAttribute('data-status')) === '1' ? '*' : ''}${title}`;
+      }),
+    );
   }
 
   async select(title: string): Promise<void> {

@@ -8,9 +8,14 @@ export async function readReceipt(paper: Locator): Promise<string[]> {
   const lines = await paper.evaluate((article) =>
     [...article.children].map((line) => {
       if (line.tagName === 'HR') return '---';
-      if (line.tagName === 'svg') return `barcode: ${(line.getAttribute('aria-label') ?? '').replace('ברקוד ', '')}`;
-      const cells = [...line.children].filter((cell) => cell.tagName === 'SPAN').map((cell) => cell.textContent ?? '');
-      return cells.length === 0 ? (line.textContent ?? '') : cells.filter((cell, index) => index === 0 || cell !== '').join(' | ');
+      if (line.tagName === 'svg')
+        return `barcode: ${(line.getAttribute('aria-label') ?? '').replace('ברקוד ', '')}`;
+      const cells = [...line.children]
+        .filter((cell) => cell.tagName === 'SPAN')
+        .map((cell) => cell.textContent ?? '');
+      return cells.length === 0
+        ? (line.textContent ?? '')
+        : cells.filter((cell, index) => index === 0 || cell !== '').join(' | ');
     }),
   );
   // Direction marks are invisible.

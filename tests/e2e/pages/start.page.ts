@@ -7,14 +7,21 @@ export async function open(page: Page, route = ''): Promise<void> {
 }
 
 /** Signs a manager in on the sign-in screen. */
-export async function signIn(page: Page, person: { readonly email: string; readonly password: string }): Promise<void> {
+export async function signIn(
+  page: Page,
+  person: { readonly email: string; readonly password: string },
+): Promise<void> {
   await page.getByLabel('דוא"ל').fill(person.email);
   await page.getByRole('textbox', { name: 'סיסמה' }).fill(person.password);
   await page.getByRole('button', { name: 'התחברו' }).click();
 }
 
 /** Makes this device a till, on the registration screen. */
-export async function registerTerminal(page: Page, branch: string, terminal: string): Promise<void> {
+export async function registerTerminal(
+  page: Page,
+  branch: string,
+  terminal: string,
+): Promise<void> {
   await page.getByRole('heading', { name: 'רישום קופה' }).waitFor();
   await choose(page, 'סניף', branch);
   await choose(page, 'קופה', terminal);
@@ -23,7 +30,10 @@ export async function registerTerminal(page: Page, branch: string, terminal: str
 
 /** Confirms the warning that another device has the till. */
 export async function confirmTakeover(page: Page): Promise<void> {
-  await page.getByRole('dialog', { name: 'להעביר את הקופה למכשיר הזה?' }).getByRole('button', { name: 'העבירו לכאן' }).click();
+  await page
+    .getByRole('dialog', { name: 'להעביר את הקופה למכשיר הזה?' })
+    .getByRole('button', { name: 'העבירו לכאן' })
+    .click();
 }
 
 async function choose(page: Page, label: string, option: string): Promise<void> {

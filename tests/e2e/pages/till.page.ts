@@ -51,7 +51,9 @@ export class TillPage {
   }
 
   action(name: string): Locator {
-    return this.page.getByRole('navigation', { name: 'פעולות' }).getByRole('button', { name, exact: false });
+    return this.page
+      .getByRole('navigation', { name: 'פעולות' })
+      .getByRole('button', { name, exact: false });
   }
 
   button(name: string | RegExp): Locator {
@@ -67,7 +69,8 @@ export class TillPage {
   /** Opens a line for editing: the first touch selects it, then its edit button opens it. */
   async editRow(name: string): Promise<void> {
     const row = this.row(name);
-    if ((await row.getAttribute('data-lit')) !== 'true') await row.locator('button').first().click();
+    if ((await row.getAttribute('data-lit')) !== 'true')
+      await row.locator('button').first().click();
     await row.getByRole('button', { name: 'ערכו את השורה' }).click();
     await this.page.getByRole('tab', { name: 'הנחה באחוזים' }).waitFor();
   }

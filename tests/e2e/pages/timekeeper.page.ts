@@ -39,7 +39,9 @@ export class TimekeeperPage {
   }
 
   unsentStamps(): Locator {
-    return this.dialog().getByRole('region', { name: 'החתמות שממתינות לשליחה' }).getByRole('listitem');
+    return this.dialog()
+      .getByRole('region', { name: 'החתמות שממתינות לשליחה' })
+      .getByRole('listitem');
   }
 
   async startNextEmployee(): Promise<void> {

@@ -14,7 +14,10 @@ export class TransactionsPage {
   }
 
   row(number: number): Locator {
-    return this.page.getByRole('grid', { name: 'עסקאות קופה' }).getByRole('row').filter({ hasText: String(number) });
+    return this.page
+      .getByRole('grid', { name: 'עסקאות קופה' })
+      .getByRole('row')
+      .filter({ hasText: String(number) });
   }
 
   async openSale(number: number): Promise<Locator> {

@@ -30,7 +30,9 @@ export class WindowsPage {
   }
 
   async closeGroup(name: string): Promise<void> {
-    await this.group(name).getByRole('button', { name: /^סגרו את/ }).click();
+    await this.group(name)
+      .getByRole('button', { name: /^סגרו את/ })
+      .click();
   }
 
   dialog(): Locator {
@@ -46,7 +48,10 @@ export class WindowsPage {
   }
 
   async openDialog(): Promise<void> {
-    await this.page.getByRole('banner').getByRole('button', { name: /^חלונות פתוחים: / }).click();
+    await this.page
+      .getByRole('banner')
+      .getByRole('button', { name: /^חלונות פתוחים: / })
+      .click();
     await this.dialog().waitFor();
   }
 

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { AutomationView, NewProduct, PaperChoice, TransactionListItem, TransactionView } from '@dalpak/contracts';
+import type {
+  AutomationView,
+  NewProduct,
+  PaperChoice,
+  TransactionListItem,
+  TransactionView,
+} from '@dalpak/contracts';
 import type { DemoServer } from './demo-server.ts';
 
 /**
@@ -12,7 +18,13 @@ export interface BackOffice {
   /** Creates a product that is sold by the piece. */
   addProduct(product: Pick<NewProduct, 'name' | 'barcode' | 'price'>): Promise<void>;
   /** Creates a back office user in a position, by the position's number. */
-  addUser(user: { readonly first_name: string; readonly last_name: string; readonly email: string; readonly password: string; readonly position: number }): Promise<void>;
+  addUser(user: {
+    readonly first_name: string;
+    readonly last_name: string;
+    readonly email: string;
+    readonly password: string;
+    readonly position: number;
+  }): Promise<void>;
   /** Sets a setting for the whole business. */
   setSetting(key: string, value: string | number): Promise<void>;
   /** Sets the print layout of a document type. */
@@ -23,10 +35,16 @@ export interface BackOffice {
    * Creates a record of any component, as its form does. Returns it in the form in which other
    * records refer to it.
    */
-  createRecord(component: number, data: Readonly<Record<string, unknown>>): Promise<{ readonly id: number; readonly label: string }>;
+  createRecord(
+    component: number,
+    data: Readonly<Record<string, unknown>>,
+  ): Promise<{ readonly id: number; readonly label: string }>;
 }
 
-export async function openBackOffice(server: DemoServer, manager: { readonly email: string; readonly password: string } = server.people.manager): Promise<BackOffice> {
+export async function openBackOffice(
+  server: DemoServer,
+  manager: { readonly email: string; readonly password: string } = server.people.manager,
+): Promise<BackOffice> {
   const call = async <T>(path: string, init: RequestInit): Promise<T> => {
     const answer = await fetch(`${server.url}/api/v2/${path}`, init);
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
@@ -37,35 +55,63 @@ export async function openBackOffice(server: DemoServer, manager: { readonly ema
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ grant_type: 'password', ...manager }),
   });
-  const get = <T>(path: string): Promise<T> => call<T>(path, { headers: { authorization: `Bearer ${token}` } });
+  const get = <T>(path: string): Promise<T> =>
+    call<T>(path, { headers: { authorization: `Bearer ${token}` } });
   return {
-    transactions: async () => (await get<{ data: TransactionListItem[] }>('pos/transactions?limit=50')).data,
+    transactions: async () =>
+      (await get<{ data: TransactionListItem[] }>('pos/transactions?limit=50')).data,
     addProduct: async (product) => {
-      const body: NewProduct = { ...product, request_id: randomUUID(), department: null, weighed: false, vat_group: 0, confirm_check_digit: false };
+      const body: NewProduct = {
+        ...product,
+        request_id: randomUUID(),
+        department: null,
+        weighed: false,
+        vat_group: 0,
+        confirm_check_digit: false,
+      };
       await call('products/create', {
-        method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify(body),
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
       });
     },
     addUser: async (user) => {
-      await call('signup/user', { method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify(user) });
+      await call('signup/user', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(user),
+      });
     },
     createRecord: async (component, data) => {
       const made = await call<{ data: { id: string } }>(`components/${component}/records`, {
-        method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify({ request_id: randomUUID(), data }),
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ request_id: randomUUID(), data }),
       });
       return { id: Number(made.data.id), label: '' };
     },
     addRule: async (rule) => {
       await call('settings/automations', {
-        method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify({ id: null, active: true, ...rule }),
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ id: null, active: true, ...rule }),
       });
     },
     setSetting: async (key, value) => {
-      await call(`settings/${key}`, { method: 'PUT', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify({ scope: 'cloud', value }) });
+      await call(`settings/${key}`, {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ scope: 'cloud', value }),
+      });
     },
     setPaper: async (type, choice) => {
-      await call(`papers/styles/${type}`, { method: 'PUT', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify(choice) });
+      await call(`papers/styles/${type}`, {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(choice),
+      });
     },
-    transaction: async (id) => (await get<{ data: TransactionView }>(`pos/transactions/${id}`)).data,
+    transaction: async (id) =>
+      (await get<{ data: TransactionView }>(`pos/transactions/${id}`)).data,
   };
 }

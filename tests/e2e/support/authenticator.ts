@@ -12,7 +12,9 @@ export class Authenticator {
 
   /** @param key base32, as the screen shows it */
   constructor(key: string) {
-    const bits = [...key.replaceAll(' ', '')].map((letter) => LETTERS.indexOf(letter).toString(2).padStart(5, '0')).join('');
+    const bits = [...key.replaceAll(' ', '')]
+      .map((letter) => LETTERS.indexOf(letter).toString(2).padStart(5, '0'))
+      .join('');
     this.#secret = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
   }
 

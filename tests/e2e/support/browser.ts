@@ -5,13 +5,28 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 import { TEMPLATE_VARIABLE } from './demo-server.ts';
 
 /** Viewport sizes of a desk screen, an all-in-one till and a phone. */
-export const SIZES = { desktop: { width: 1440, height: 900 }, till: { width: 1024, height: 768 }, phone: { width: 390, height: 844 } } as const;
+export const SIZES = {
+  desktop: { width: 1440, height: 900 },
+  till: { width: 1024, height: 768 },
+  phone: { width: 390, height: 844 },
+} as const;
 
 export const FLAGS = [
-  '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
-  '--disable-background-networking', '--disable-component-update', '--disable-sync',
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
 ];
-const CANDIDATES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'];
+const CANDIDATES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+];
 
 export function chromiumPath(): string | undefined {
   const given = process.env['CHROMIUM_PATH'];
@@ -37,7 +52,10 @@ export async function launchBrowser(flags: readonly string[] = []): Promise<Brow
 
 function launch(flags: readonly string[]): Promise<Browser> {
   const executablePath = chromiumPath();
-  return chromium.launch({ args: [...FLAGS, ...flags], ...(executablePath === undefined ? {} : { executablePath }) });
+  return chromium.launch({
+    args: [...FLAGS, ...flags],
+    ...(executablePath === undefined ? {} : { executablePath }),
+  });
 }
 
 /** Wraps the shared browser: `close` ends only the contexts that were created here. */
@@ -72,7 +90,8 @@ export function listOpenPages(): readonly Page[] {
 /** The browser's message when the server refuses a start without a session. */
 const NO_SESSION = /status of 401 .*\/api\/v2\/app\/init$/;
 /** The browser's messages when a server that was stopped on purpose does not answer. */
-export const SERVER_GONE = /ERR_CONNECTION_|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED|ERR_FAILED|ERR_INCOMPLETE_CHUNKED_ENCODING/;
+export const SERVER_GONE =
+  /ERR_CONNECTION_|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED|ERR_FAILED|ERR_INCOMPLETE_CHUNKED_ENCODING/;
 
 export interface PageOptions {
   readonly size?: keyof typeof SIZES;
@@ -92,7 +111,11 @@ export interface PageOptions {
 }
 
 /** Creates a browser context with one page at the origin of `url`; nothing is loaded yet. */
-export async function openPage(browser: Browser, url: string, options: PageOptions = {}): Promise<WatchedPage> {
+export async function openPage(
+  browser: Browser,
+  url: string,
+  options: PageOptions = {},
+): Promise<WatchedPage> {
   const size = options.size ?? 'desktop';
   const context = await browser.newContext({
     viewport: SIZES[size],
@@ -110,7 +133,10 @@ export async function openPage(browser: Browser, url: string, options: PageOptio
   const page = await context.newPage();
   journeyPages.push(page);
   const problems: string[] = [];
-  const expected = [NO_SESSION, ...(options.expectedProblems === undefined ? [] : [options.expectedProblems])];
+  const expected = [
+    NO_SESSION,
+    ...(options.expectedProblems === undefined ? [] : [options.expectedProblems]),
+  ];
   const note = (text: string): void => {
     if (!expected.some((pattern) => pattern.test(text))) problems.push(text);
   };
@@ -127,7 +153,10 @@ interface AxeViolation {
   readonly id: string;
   readonly impact: string | null;
   readonly help: string;
-  readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary: string }[];
+  readonly nodes: readonly {
+    readonly target: readonly string[];
+    readonly failureSummary: string;
+  }[];
 }
 
 /**
@@ -135,11 +164,34 @@ interface AxeViolation {
  * time.
  */
 const NEVER_SERIOUS = [
-  'aria-allowed-role', 'aria-deprecated-role', 'empty-heading', 'empty-table-header', 'focus-order-semantics', 'form-field-multiple-labels',
-  'heading-order', 'hidden-content', 'html-xml-lang-mismatch', 'image-redundant-alt', 'landmark-banner-is-top-level',
-  'landmark-contentinfo-is-top-level', 'landmark-main-is-top-level', 'landmark-no-duplicate-banner', 'landmark-no-duplicate-contentinfo',
-  'landmark-no-duplicate-main', 'landmark-one-main', 'landmark-unique', 'meta-viewport-large', 'meta-viewport', 'no-autoplay-audio',
-  'page-has-heading-one', 'presentation-role-conflict', 'region', 'scope-attr-valid', 'server-side-image-map', 'skip-link', 'table-duplicate-name',
+  'aria-allowed-role',
+  'aria-deprecated-role',
+  'empty-heading',
+  'empty-table-header',
+  'focus-order-semantics',
+  'form-field-multiple-labels',
+  'heading-order',
+  'hidden-content',
+  'html-xml-lang-mismatch',
+  'image-redundant-alt',
+  'landmark-banner-is-top-level',
+  'landmark-contentinfo-is-top-level',
+  'landmark-main-is-top-level',
+  'landmark-no-duplicate-banner',
+  'landmark-no-duplicate-contentinfo',
+  'landmark-no-duplicate-main',
+  'landmark-one-main',
+  'landmark-unique',
+  'meta-viewport-large',
+  'meta-viewport',
+  'no-autoplay-audio',
+  'page-has-heading-one',
+  'presentation-role-conflict',
+  'region',
+  'scope-attr-valid',
+  'server-side-image-map',
+  'skip-link',
+  'table-duplicate-name',
 ];
 
 /**
@@ -147,19 +199,34 @@ const NEVER_SERIOUS = [
  *
  * @param rules run these rules only; all when left out
  */
-export async function findSeriousProblems(page: Page, rules?: readonly string[]): Promise<string[]> {
+export async function findSeriousProblems(
+  page: Page,
+  rules?: readonly string[],
+): Promise<string[]> {
   // Evaluated through the protocol: the page's content policy forbids foreign script tags, as it
   // should.
   // `noHtml` leaves out the HTML of each element, which the findings do not use.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${await readFile(AXE, 'utf8')}; axe.configure({ noHtml: true });`);
-  const violations = await page.evaluate(async ({ only, never }) => {
-    const { axe } = window as unknown as { axe: { run: (options: object) => Promise<{ violations: AxeViolation[] }> } };
-    const which = only === null ? { rules: Object.fromEntries(never.map((rule) => [rule, { enabled: false }])) } : { runOnly: only };
-    return (await axe.run({ resultTypes: ['violations'], preload: false, ...which })).violations;
-  }, { only: rules ?? null, never: NEVER_SERIOUS });
+  if (!(await page.evaluate(() => 'axe' in window)))
+    await page.evaluate(`${await readFile(AXE, 'utf8')}; axe.configure({ noHtml: true });`);
+  const violations = await page.evaluate(
+    async ({ only, never }) => {
+      const { axe } = window as unknown as {
+        axe: { run: (options: object) => Promise<{ violations: AxeViolation[] }> };
+      };
+      const which =
+        only === null
+          ? { rules: Object.fromEntries(never.map((rule) => [rule, { enabled: false }])) }
+          : { runOnly: only };
+      return (await axe.run({ resultTypes: ['violations'], preload: false, ...which })).violations;
+    },
+    { only: rules ?? null, never: NEVER_SERIOUS },
+  );
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, help, nodes }) => `${id}: ${help} — ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`);
+    .map(
+      ({ id, help, nodes }) =>
+        `${id}: ${help} — ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`,
+    );
 }
 
 /**
@@ -174,8 +241,14 @@ export async function findOverflow(page: Page): Promise<string[]> {
       const { left, right, height } = element.getBoundingClientRect();
       return height > 0 && (left < -1 || right > clientWidth + 1);
     });
-    const names = past.slice(-3).map((element) => `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''}`.slice(0, 80));
-    return scrollWidth > clientWidth ? [`the page is ${scrollWidth} wide in a window of ${clientWidth}: ${names.join(', ')}`] : [];
+    const names = past
+      .slice(-3)
+      .map((element) =>
+        `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''}`.slice(0, 80),
+      );
+    return scrollWidth > clientWidth
+      ? [`the page is ${scrollWidth} wide in a window of ${clientWidth}: ${names.join(', ')}`]
+      : [];
   });
 }
 
@@ -186,25 +259,40 @@ export async function findOverflow(page: Page): Promise<string[]> {
 export async function findTooTall(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollHeight, clientHeight } = document.documentElement;
-    return scrollHeight > clientHeight ? [`the page is ${scrollHeight} tall in a window of ${clientHeight}`] : [];
+    return scrollHeight > clientHeight
+      ? [`the page is ${scrollHeight} tall in a window of ${clientHeight}`]
+      : [];
   });
 }
 
 /** Finds touch targets smaller than `least` pixels; the till guarantees 48. */
 export async function findSmallTargets(page: Page, least = 48): Promise<string[]> {
   return page.evaluate((smallest) => {
-    const shown = [...document.querySelectorAll<HTMLElement>('button, a[href], input, select, [role="button"], [role="tab"]')].filter(
-      (element) => element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) && !element.closest('[inert], [aria-hidden="true"]'),
+    const shown = [
+      ...document.querySelectorAll<HTMLElement>(
+        'button, a[href], input, select, [role="button"], [role="tab"]',
+      ),
+    ].filter(
+      (element) =>
+        element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) &&
+        !element.closest('[inert], [aria-hidden="true"]'),
     );
     return shown.flatMap((element) => {
       // A field inside its label is touched anywhere on the label.
-      const { width, height, right, bottom } = (element.closest('label') ?? element).getBoundingClientRect();
+      const { width, height, right, bottom } = (
+        element.closest('label') ?? element
+      ).getBoundingClientRect();
       // A skip link is out of sight until it has the focus; text for screen readers is clipped to a
       // pixel.
       if (right <= 0 || bottom <= 0 || (width <= 1 && height <= 1)) return [];
-      const name = element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40) ?? '';
+      const name =
+        element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40) ?? '';
       // Half a pixel of layout rounding does not matter to a thumb.
-      return width + 0.5 < smallest || height + 0.5 < smallest ? [`${element.tagName.toLowerCase()} "${name}" is ${Math.round(width)}×${Math.round(height)}`] : [];
+      return width + 0.5 < smallest || height + 0.5 < smallest
+        ? [
+            `${element.tagName.toLowerCase()} "${name}" is ${Math.round(width)}×${Math.round(height)}`,
+          ]
+        : [];
     });
   }, least);
 }
@@ -213,16 +301,27 @@ export async function findSmallTargets(page: Page, least = 48): Promise<string[]
 export async function findClipped(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const edge = document.documentElement.clientWidth;
-    return [...document.querySelectorAll<HTMLElement>('button, a[href], input, h1, h2, table')].flatMap((element) => {
+    return [
+      ...document.querySelectorAll<HTMLElement>('button, a[href], input, h1, h2, table'),
+    ].flatMap((element) => {
       if (!element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) return [];
       const { left, right, width } = element.getBoundingClientRect();
       // A strip that scrolls sideways shows a part of its last item on purpose.
       for (let around = element.parentElement; around !== null; around = around.parentElement) {
-        if (around.scrollWidth > around.clientWidth && /auto|scroll/.test(getComputedStyle(around).overflowX)) return [];
+        if (
+          around.scrollWidth > around.clientWidth &&
+          /auto|scroll/.test(getComputedStyle(around).overflowX)
+        )
+          return [];
       }
       if (width <= 1 || right <= 0 || left >= edge) return [];
-      const name = element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40) ?? '';
-      return left < -1 || right > edge + 1 ? [`${element.tagName.toLowerCase()} "${name}" spans ${Math.round(left)}…${Math.round(right)} of ${edge}`] : [];
+      const name =
+        element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40) ?? '';
+      return left < -1 || right > edge + 1
+        ? [
+            `${element.tagName.toLowerCase()} "${name}" spans ${Math.round(left)}…${Math.round(right)} of ${edge}`,
+          ]
+        : [];
     });
   });
 }
@@ -233,20 +332,37 @@ export async function findClipped(page: Page): Promise<string[]> {
  */
 export async function findRaggedFigures(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const columns = new Map<string, { readonly text: string; readonly top: number; readonly right: number }[]>();
+    const columns = new Map<
+      string,
+      { readonly text: string; readonly top: number; readonly right: number }[]
+    >();
     const holders: Element[] = [];
     const boxes = '[role="grid"], [role="list"], [role="table"], table, ul, ol, dl, article';
     for (const figure of document.querySelectorAll<HTMLElement>('bdi, span, td, dd')) {
       const text = (figure.textContent ?? '').replaceAll(/[\u2066-\u2069]/g, '').trim();
-      if (figure.childElementCount > 0 || !/^-?₪?\d[\d,]*\.\d\d$/.test(text) || !figure.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) continue;
+      if (
+        figure.childElementCount > 0 ||
+        !/^-?₪?\d[\d,]*\.\d\d$/.test(text) ||
+        !figure.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })
+      )
+        continue;
       const holder = figure.closest(boxes);
       if (holder === null) continue;
       if (!holders.includes(holder)) holders.push(holder);
       const path: string[] = [];
-      for (let around: Element | null = figure; around !== null && around !== holder; around = around.parentElement) {
+      for (
+        let around: Element | null = figure;
+        around !== null && around !== holder;
+        around = around.parentElement
+      ) {
         // Cells of a row belong to different columns.
-        const place = /^(?:TD|DD)$/.test(around.tagName) || around.getAttribute('role') === 'gridcell' ? [...(around.parentElement?.children ?? [])].indexOf(around) : '';
-        path.push(`${around.tagName}.${[...around.classList].filter((name) => !/lit|highlight|strong|main/i.test(name)).join('.')}${place}`);
+        const place =
+          /^(?:TD|DD)$/.test(around.tagName) || around.getAttribute('role') === 'gridcell'
+            ? [...(around.parentElement?.children ?? [])].indexOf(around)
+            : '';
+        path.push(
+          `${around.tagName}.${[...around.classList].filter((name) => !/lit|highlight|strong|main/i.test(name)).join('.')}${place}`,
+        );
       }
       const range = document.createRange();
       range.selectNodeContents(figure);
@@ -257,9 +373,17 @@ export async function findRaggedFigures(page: Page): Promise<string[]> {
     }
     return [...columns.values()].flatMap((figures) => {
       const [first] = figures;
-      if (first === undefined || new Set(figures.map(({ top }) => Math.round(top))).size < figures.length) return [];
+      if (
+        first === undefined ||
+        new Set(figures.map(({ top }) => Math.round(top))).size < figures.length
+      )
+        return [];
       const off = figures.find(({ right }) => Math.abs(right - first.right) > 0.5);
-      return off === undefined ? [] : [`figures ${first.text} and ${off.text} of one column end at ${first.right.toFixed(1)} and ${off.right.toFixed(1)}`];
+      return off === undefined
+        ? []
+        : [
+            `figures ${first.text} and ${off.text} of one column end at ${first.right.toFixed(1)} and ${off.right.toFixed(1)}`,
+          ];
     });
   });
 }

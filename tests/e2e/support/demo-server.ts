@@ -8,7 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 /** Folder of the built product; the variable names another build than this checkout's. */
-const DIST = process.env['DALPAK_E2E_DIST'] ?? fileURLToPath(new URL('../../../dist', import.meta.url));
+const DIST =
+  process.env['DALPAK_E2E_DIST'] ?? fileURLToPath(new URL('../../../dist', import.meta.url));
 export const MAIN = join(DIST, 'server/main.js');
 const CLI = join(DIST, 'server/cli.js');
 const READY_MS = 90_000;
@@ -20,7 +21,12 @@ const READY_MS = 90_000;
 export interface DemoPeople {
   readonly manager: { readonly email: string; readonly password: string };
   /** Card numbers by position. */
-  readonly cards: { readonly manager: string; readonly shift: string; readonly cashier: string; readonly waiter: string };
+  readonly cards: {
+    readonly manager: string;
+    readonly shift: string;
+    readonly cashier: string;
+    readonly waiter: string;
+  };
 }
 
 /** The built server with the demonstration, on its own port and data folder. */
@@ -73,11 +79,18 @@ export async function startDemoServer(args: readonly string[] = []): Promise<Dem
 
   async function start(): Promise<void> {
     const started = spawn(process.execPath, [MAIN, ...args], {
-      env: { ...process.env, PORT: String(port), DALPAK_DATA: data, NODE_ENV: 'production', DALPAK_PROVIDER_CODES: 'off' },
+      env: {
+        ...process.env,
+        PORT: String(port),
+        DALPAK_DATA: data,
+        NODE_ENV: 'production',
+        DALPAK_PROVIDER_CODES: 'off',
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     child = started;
-    for (const stream of [started.stdout, started.stderr]) stream.on('data', (text: Buffer) => (printed += text.toString()));
+    for (const stream of [started.stdout, started.stderr])
+      stream.on('data', (text: Buffer) => (printed += text.toString()));
     await waitUntilReady(url, started, () => printed);
   }
 
@@ -102,7 +115,11 @@ export async function startDemoServer(args: readonly string[] = []): Promise<Dem
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
     runCommand: async (...commandArgs) => {
-      return (await promisify(execFile)(process.execPath, [CLI, ...commandArgs], { env: { ...process.env, DALPAK_DATA: data } })).stdout;
+      return (
+        await promisify(execFile)(process.execPath, [CLI, ...commandArgs], {
+          env: { ...process.env, DALPAK_DATA: data },
+        })
+      ).stdout;
     },
     dispose: async () => {
       await end('SIGTERM');
@@ -111,10 +128,15 @@ export async function startDemoServer(args: readonly string[] = []): Promise<Dem
   };
 }
 
-async function waitUntilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {
+async function waitUntilReady(
+  url: string,
+  child: ChildProcess,
+  output: () => string,
+): Promise<void> {
   const deadline = Date.now() + READY_MS;
   while (Date.now() < deadline) {
-    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}:\n${output()}`);
+    if (child.exitCode !== null)
+      throw new Error(`The server ended with ${child.exitCode}:\n${output()}`);
     const answer = await fetch(`${url}/api/v2/health`).catch(() => null);
     if (answer?.ok === true) return;
     await sleep(100);
@@ -126,12 +148,19 @@ function readPeople(printed: string): DemoPeople {
   const user = /back office, מנהל: (\S+)\s+(\S+)/.exec(printed);
   const card = (position: string): string => {
     const found = new RegExp(`card at the till, ${position} \\([^)]*\\): (\\d+)`).exec(printed);
-    if (found?.[1] === undefined) throw new Error(`No card of ${position} in what the server printed:\n${printed}`);
+    if (found?.[1] === undefined)
+      throw new Error(`No card of ${position} in what the server printed:\n${printed}`);
     return found[1];
   };
-  if (user?.[1] === undefined || user[2] === undefined) throw new Error(`No manager in what the server printed:\n${printed}`);
+  if (user?.[1] === undefined || user[2] === undefined)
+    throw new Error(`No manager in what the server printed:\n${printed}`);
   return {
     manager: { email: user[1], password: user[2] },
-    cards: { manager: card('מנהל'), shift: card('אחמ"ש'), cashier: card('קופאי'), waiter: card('מלצר') },
+    cards: {
+      manager: card('מנהל'),
+      shift: card('אחמ"ש'),
+      cashier: card('קופאי'),
+      waiter: card('מלצר'),
+    },
   };
 }

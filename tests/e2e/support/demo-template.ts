@@ -22,7 +22,8 @@ export async function setup(): Promise<void> {
 
 export async function teardown(): Promise<void> {
   await demoServer?.dispose();
-  for (const path of extraPaths.splice(0)) await rm(path, { recursive: true, force: true, maxRetries: 20 });
+  for (const path of extraPaths.splice(0))
+    await rm(path, { recursive: true, force: true, maxRetries: 20 });
 }
 
 /**

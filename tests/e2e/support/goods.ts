@@ -18,4 +18,3 @@ export const GOODS = {
   /** 699.00; for the club 499.00. */
   gamingChair: { barcode: '7296073395065', name: 'כסא גיימינג מקצועי טוד' },
 } as const;
-

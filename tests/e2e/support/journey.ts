@@ -18,7 +18,10 @@ export function stopAfterFirstFailure(): void {
     if (error === undefined) return;
     for (const page of listOpenPages()) {
       // A page that hangs may not answer at all.
-      const shown = await page.locator('body').innerText({ timeout: 2_000 }).catch((failure: unknown) => String(failure));
+      const shown = await page
+        .locator('body')
+        .innerText({ timeout: 2_000 })
+        .catch((failure: unknown) => String(failure));
       const text = shown.replaceAll(/\s+/g, ' ');
       // The middle of a till's text is its product tiles, so it is left out.
       error.message += `\n${page.url()} showed: ${text.length > 1_500 ? `${text.slice(0, 300)} … ${text.slice(-1_200)}` : text}`;

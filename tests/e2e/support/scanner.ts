@@ -23,7 +23,9 @@ export async function scanInto(page: Page, code: string): Promise<void> {
   const press = (type: 'keyDown' | 'keyUp', key: string, at: number): Promise<unknown> => {
     const text = key.length === 1 ? key : key === 'Enter' ? '\r' : '';
     return session.send('Input.dispatchKeyEvent', {
-      type, key, timestamp: (start + at) / 1000,
+      type,
+      key,
+      timestamp: (start + at) / 1000,
       code: /^\d$/.test(key) ? `Digit${key}` : key.length === 1 ? `Key${key.toUpperCase()}` : key,
       windowsVirtualKeyCode: key === 'Enter' ? 13 : key.toUpperCase().charCodeAt(0),
       ...(type === 'keyDown' && text !== '' ? { text, unmodifiedText: text } : {}),
@@ -31,5 +33,10 @@ export async function scanInto(page: Page, code: string): Promise<void> {
   };
   const keys = [...code, 'Enter'];
   // Sent without waiting between them; the browser keeps their order.
-  await Promise.all(keys.flatMap((key, index) => [press('keyDown', key, index * BETWEEN_KEYS), press('keyUp', key, index * BETWEEN_KEYS + 1)]));
+  await Promise.all(
+    keys.flatMap((key, index) => [
+      press('keyDown', key, index * BETWEEN_KEYS),
+      press('keyUp', key, index * BETWEEN_KEYS + 1),
+    ]),
+  );
 }

@@ -2,7 +2,15 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { findClipped, findOverflow, findRaggedFigures, findSeriousProblems, findSmallTargets, findTooTall, SIZES } from './browser.ts';
+import {
+  findClipped,
+  findOverflow,
+  findRaggedFigures,
+  findSeriousProblems,
+  findSmallTargets,
+  findTooTall,
+  SIZES,
+} from './browser.ts';
 
 export type Size = keyof typeof SIZES;
 
@@ -45,20 +53,43 @@ export interface Finding {
  * Checks the open screen in the given sizes and colour schemes. Returns the problems of contrast,
  * names and layout, and saves screenshots when asked to.
  */
-export async function checkScreen(page: Page, name: string, { sizes, touch = false, fitsWindow: whole = false }: ScreenCheckOptions): Promise<Finding[]> {
+export async function checkScreen(
+  page: Page,
+  name: string,
+  { sizes, touch = false, fitsWindow: whole = false }: ScreenCheckOptions,
+): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const [index, size] of sizes.entries()) {
     await page.setViewportSize(SIZES[size]);
     for (const [nth, colorScheme] of schemesOf(index, sizes.length).entries()) {
       await page.emulateMedia({ colorScheme });
       await waitUntilPainted(page, colorScheme);
-      if (WITH_SCREENSHOTS) await page.screenshot({ path: join(SCREENSHOT_FOLDER, `${name}-${size}-${colorScheme}.png`) });
-      const found = await findLastingProblems(page, colorScheme, nth === 0 ? undefined : COLOUR_RULES);
+      if (WITH_SCREENSHOTS)
+        await page.screenshot({
+          path: join(SCREENSHOT_FOLDER, `${name}-${size}-${colorScheme}.png`),
+        });
+      const found = await findLastingProblems(
+        page,
+        colorScheme,
+        nth === 0 ? undefined : COLOUR_RULES,
+      );
       findings.push(...found.map((what) => ({ where: `${name} ${size} ${colorScheme}`, what })));
     }
     // Elements that hide at this size may be removed with a delay.
-    await page.waitForFunction(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth, undefined, { timeout: 1_500 }).catch(() => undefined);
-    const layout = [...(await findOverflow(page)), ...(await findClipped(page)), ...(await findRaggedFigures(page)), ...(touch ? await findSmallTargets(page) : []), ...(whole ? await findTooTall(page) : [])];
+    await page
+      .waitForFunction(
+        () => document.documentElement.scrollWidth <= document.documentElement.clientWidth,
+        undefined,
+        { timeout: 1_500 },
+      )
+      .catch(() => undefined);
+    const layout = [
+      ...(await findOverflow(page)),
+      ...(await findClipped(page)),
+      ...(await findRaggedFigures(page)),
+      ...(touch ? await findSmallTargets(page) : []),
+      ...(whole ? await findTooTall(page) : []),
+    ];
     findings.push(...layout.map((what) => ({ where: `${name} ${size}`, what })));
   }
   // The next step expects the first size and the light scheme.
@@ -72,13 +103,20 @@ export async function checkScreen(page: Page, name: string, { sizes, touch = fal
 export function summarizeFindings(findings: readonly Finding[]): string[] {
   const places = new Map<string, string[]>();
   for (const { where, what } of findings) places.set(what, [...(places.get(what) ?? []), where]);
-  return [...places].map(([what, where]) => `${what} (${where.slice(0, 3).join(', ')}${where.length > 3 ? ` and ${where.length - 3} more` : ''})`);
+  return [...places].map(
+    ([what, where]) =>
+      `${what} (${where.slice(0, 3).join(', ')}${where.length > 3 ? ` and ${where.length - 3} more` : ''})`,
+  );
 }
 
 /**
  * Returns what axe finds twice in a row: a colour in transition between the schemes is no finding.
  */
-async function findLastingProblems(page: Page, colorScheme: 'light' | 'dark', rules?: readonly string[]): Promise<string[]> {
+async function findLastingProblems(
+  page: Page,
+  colorScheme: 'light' | 'dark',
+  rules?: readonly string[],
+): Promise<string[]> {
   const first = await findSeriousProblems(page, rules);
   if (first.length === 0) return [];
   await page.waitForTimeout(500);
@@ -97,7 +135,9 @@ async function waitUntilPainted(page: Page, colorScheme: 'light' | 'dark'): Prom
     const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
     await document.fonts.ready;
     await frame();
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(ending.map(({ finished }) => finished));
     await frame();
     await frame();

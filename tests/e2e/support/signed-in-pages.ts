@@ -1,4 +1,13 @@
-import { CLIENT_HEADERS, employeesLogin, type Endpoint, endpointUrl, oauthToken, TERMINAL_TYPES, terminalsAvailable, terminalsRegister } from '@dalpak/contracts';
+import {
+  CLIENT_HEADERS,
+  employeesLogin,
+  type Endpoint,
+  endpointUrl,
+  oauthToken,
+  TERMINAL_TYPES,
+  terminalsAvailable,
+  terminalsRegister,
+} from '@dalpak/contracts';
 import type { Browser } from 'playwright-core';
 import { open } from '../pages/start.page.ts';
 import { TillPage } from '../pages/till.page.ts';
@@ -13,7 +22,11 @@ export interface OpenTill extends WatchedPage {
 export const CENTRE = 'סניף מרכז';
 
 /** Keys of the device's local storage that, in addition to cookies, make up a session. */
-const STORAGE_KEYS = { session: 'dalpak.session', terminal: 'dalpak.terminal', employee: 'dalpak.employee' } as const;
+const STORAGE_KEYS = {
+  session: 'dalpak.session',
+  terminal: 'dalpak.terminal',
+  employee: 'dalpak.employee',
+} as const;
 
 interface Credentials {
   readonly email: string;
@@ -26,9 +39,16 @@ interface Credentials {
  *
  * @param options.at address of the first screen
  */
-export async function openOffice(browser: Browser, server: DemoServer, options: PageOptions & { readonly person?: Credentials; readonly at?: string } = {}): Promise<WatchedPage> {
+export async function openOffice(
+  browser: Browser,
+  server: DemoServer,
+  options: PageOptions & { readonly person?: Credentials; readonly at?: string } = {},
+): Promise<WatchedPage> {
   const desk = await openPage(browser, server.url, options);
-  await writeLocalStorage(desk, await signInByApi(desk, server, options.person ?? server.people.manager));
+  await writeLocalStorage(
+    desk,
+    await signInByApi(desk, server, options.person ?? server.people.manager),
+  );
   await desk.page.goto(options.at ?? '/');
   return desk;
 }
@@ -39,7 +59,11 @@ type TillOptions = PageOptions & { readonly branch?: string; readonly terminal?:
  * Opens a registered till that is locked. Registering by hand is covered by the journey of the
  * first sale.
  */
-export async function openLockedTill(browser: Browser, server: DemoServer, options: TillOptions = {}): Promise<WatchedPage> {
+export async function openLockedTill(
+  browser: Browser,
+  server: DemoServer,
+  options: TillOptions = {},
+): Promise<WatchedPage> {
   const shop = await openPage(browser, server.url, options);
   await writeLocalStorage(shop, await registerByApi(shop, server, options));
   await open(shop.page, '/pos');
@@ -47,10 +71,17 @@ export async function openLockedTill(browser: Browser, server: DemoServer, optio
 }
 
 /** Opens a till with an employee signed in, the cashier by default, and waits until it can sell. */
-export async function openTill(browser: Browser, server: DemoServer, options: TillOptions & { readonly card?: string } = {}): Promise<OpenTill> {
+export async function openTill(
+  browser: Browser,
+  server: DemoServer,
+  options: TillOptions & { readonly card?: string } = {},
+): Promise<OpenTill> {
   const shop = await openPage(browser, server.url, options);
   const registered = await registerByApi(shop, server, options);
-  await writeLocalStorage(shop, { ...registered, ...(await signInEmployeeByApi(shop, server, options.card ?? server.people.cards.cashier)) });
+  await writeLocalStorage(shop, {
+    ...registered,
+    ...(await signInEmployeeByApi(shop, server, options.card ?? server.people.cards.cashier)),
+  });
   await open(shop.page, '/pos');
   const till = new TillPage(shop.page);
   await till.ready();
@@ -62,7 +93,11 @@ export async function openTill(browser: Browser, server: DemoServer, options: Ti
  *
  * @returns entries for the local storage
  */
-async function signInByApi(desk: WatchedPage, { url }: DemoServer, person: Credentials): Promise<Readonly<Record<string, string>>> {
+async function signInByApi(
+  desk: WatchedPage,
+  { url }: DemoServer,
+  person: Credentials,
+): Promise<Readonly<Record<string, string>>> {
   await callApi(desk, url, oauthToken, { body: { grant_type: 'password', ...person } });
   return { [STORAGE_KEYS.session]: '1' };
 }
@@ -72,14 +107,28 @@ async function signInByApi(desk: WatchedPage, { url }: DemoServer, person: Crede
  *
  * @returns entries for the local storage
  */
-async function registerByApi(shop: WatchedPage, server: DemoServer, { branch: branchName = CENTRE, terminal: terminalName = 'קופה 1' }: TillOptions): Promise<Readonly<Record<string, string>>> {
+async function registerByApi(
+  shop: WatchedPage,
+  server: DemoServer,
+  { branch: branchName = CENTRE, terminal: terminalName = 'קופה 1' }: TillOptions,
+): Promise<Readonly<Record<string, string>>> {
   const session = await signInByApi(shop, server, server.people.manager);
   const { branches } = await callApi(shop, server.url, terminalsAvailable);
   const branch = branches.find(({ name }) => name === branchName);
   const terminal = branch?.terminals.find(({ name }) => name === terminalName);
-  if (branch === undefined || terminal === undefined) throw new Error(`There is no ${terminalName} in ${branchName}`);
-  const made = await callApi(shop, server.url, terminalsRegister, { body: { branch: branch.id, terminal: terminal.id, services: [] } });
-  return { ...session, [STORAGE_KEYS.terminal]: JSON.stringify({ deviceUid: made.device_uid, branchId: made.branch_id, terminalId: made.terminal_id }) };
+  if (branch === undefined || terminal === undefined)
+    throw new Error(`There is no ${terminalName} in ${branchName}`);
+  const made = await callApi(shop, server.url, terminalsRegister, {
+    body: { branch: branch.id, terminal: terminal.id, services: [] },
+  });
+  return {
+    ...session,
+    [STORAGE_KEYS.terminal]: JSON.stringify({
+      deviceUid: made.device_uid,
+      branchId: made.branch_id,
+      terminalId: made.terminal_id,
+    }),
+  };
 }
 
 /**
@@ -87,17 +136,35 @@ async function registerByApi(shop: WatchedPage, server: DemoServer, { branch: br
  *
  * @returns entries for the local storage
  */
-async function signInEmployeeByApi(shop: WatchedPage, { url }: DemoServer, card: string): Promise<Readonly<Record<string, string>>> {
-  const answer = await callApi(shop, url, employeesLogin, { body: { type: 'card', card }, headers: { [CLIENT_HEADERS.terminalType]: TERMINAL_TYPES.pos } });
+async function signInEmployeeByApi(
+  shop: WatchedPage,
+  { url }: DemoServer,
+  card: string,
+): Promise<Readonly<Record<string, string>>> {
+  const answer = await callApi(shop, url, employeesLogin, {
+    body: { type: 'card', card },
+    headers: { [CLIENT_HEADERS.terminalType]: TERMINAL_TYPES.pos },
+  });
   return { [STORAGE_KEYS.employee]: answer.employee_token };
 }
 
 /** Calls an endpoint with the page's cookies and origin. @throws Error when it is refused */
 async function callApi<E extends Endpoint>(
-  { context }: WatchedPage, origin: string, endpoint: E, { body, headers }: { readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> } = {},
+  { context }: WatchedPage,
+  origin: string,
+  endpoint: E,
+  {
+    body,
+    headers,
+  }: { readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> } = {},
 ): Promise<ReturnType<E['response']['parse']>> {
-  const answer = await context.request.fetch(endpointUrl(endpoint), { method: endpoint.method, headers: { origin, ...headers }, ...(body === undefined ? {} : { data: body }) });
-  if (!answer.ok()) throw new Error(`${endpoint.name} answered ${answer.status()}: ${await answer.text()}`);
+  const answer = await context.request.fetch(endpointUrl(endpoint), {
+    method: endpoint.method,
+    headers: { origin, ...headers },
+    ...(body === undefined ? {} : { data: body }),
+  });
+  if (!answer.ok())
+    throw new Error(`${endpoint.name} answered ${answer.status()}: ${await answer.text()}`);
   return endpoint.response.parse(await answer.json()) as ReturnType<E['response']['parse']>;
 }
 
@@ -105,9 +172,20 @@ async function callApi<E extends Endpoint>(
  * Writes entries to the local storage through an empty page of the server's origin, which is
  * answered without the server.
  */
-async function writeLocalStorage({ page }: WatchedPage, entries: Readonly<Record<string, string>>): Promise<void> {
+async function writeLocalStorage(
+  { page }: WatchedPage,
+  entries: Readonly<Record<string, string>>,
+): Promise<void> {
   // Without an icon in the page the browser would request one from the server.
-  await page.route('**/empty', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><link rel="icon" href="data:,">' }), { times: 1 });
+  await page.route(
+    '**/empty',
+    (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: '<!doctype html><link rel="icon" href="data:,">',
+      }),
+    { times: 1 },
+  );
   await page.goto('/empty');
   await page.evaluate((values) => {
     for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);

@@ -17,16 +17,25 @@ export function plugInPrinter(): void {
       port.writable = null;
     },
   };
-  Object.defineProperty(navigator, 'serial', { value: { getPorts: async () => [port], requestPort: async () => port } });
+  Object.defineProperty(navigator, 'serial', {
+    value: { getPorts: async () => [port], requestPort: async () => port },
+  });
   Object.assign(window, { printedOnUsb: written });
 }
 
 /** Returns the number of jobs that were sent to the printer. */
 export function countPrintJobs(page: Page): Promise<number> {
-  return page.evaluate(() => (window as unknown as { printedOnUsb: number[][] }).printedOnUsb.length);
+  return page.evaluate(
+    () => (window as unknown as { printedOnUsb: number[][] }).printedOnUsb.length,
+  );
 }
 
 /** Returns the bytes of one job. */
 export async function readPrintJob(page: Page, index: number): Promise<Uint8Array> {
-  return Uint8Array.from(await page.evaluate((at) => (window as unknown as { printedOnUsb: number[][] }).printedOnUsb[at] ?? [], index));
+  return Uint8Array.from(
+    await page.evaluate(
+      (at) => (window as unknown as { printedOnUsb: number[][] }).printedOnUsb[at] ?? [],
+      index,
+    ),
+  );
 }

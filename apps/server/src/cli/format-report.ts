@@ -11,7 +11,9 @@ export function formatReport(report: ImportReport): string {
     ...counts('lines left out', report.skipped),
     ...counts('remarks', report.flagged),
     ...promotions(report),
-    ...report.listed.slice(0, SHOWN).map((entry) => `  line ${entry.line}: ${entry.reason} ${entry.text}`.trimEnd()),
+    ...report.listed
+      .slice(0, SHOWN)
+      .map((entry) => `  line ${entry.line}: ${entry.reason} ${entry.text}`.trimEnd()),
   ];
   if (report.listed.length > SHOWN) lines.push('  … more with --json');
   return lines.join('\n');
@@ -25,8 +27,15 @@ function promotions(report: ImportReport): readonly string[] {
     ...counts('promotions by kind', report.mapped),
     ...counts('promotions not mapped', report.unmapped),
     `lines whose product exists: ${report.linesWithProduct}, mapped: ${report.linesMapped} (${percent(report.linesMapped, report.linesWithProduct)})${online}`,
-    ...(online === '' ? [] : [`of the lines that hold in the shop: ${percent(report.linesMapped, atTill)}`]),
-    ...report.unmappedList.slice(0, SHOWN).map((promotion) => `  ${promotion.promotionId}: ${promotion.reason}, ${promotion.lines} lines: ${promotion.description}`),
+    ...(online === ''
+      ? []
+      : [`of the lines that hold in the shop: ${percent(report.linesMapped, atTill)}`]),
+    ...report.unmappedList
+      .slice(0, SHOWN)
+      .map(
+        (promotion) =>
+          `  ${promotion.promotionId}: ${promotion.reason}, ${promotion.lines} lines: ${promotion.description}`,
+      ),
   ];
 }
 
@@ -36,5 +45,7 @@ function percent(part: number, whole: number): string {
 
 function counts(title: string, values: Readonly<Record<string, number>>): readonly string[] {
   const entries = Object.entries(values).sort(([, a], [, b]) => b - a);
-  return entries.length === 0 ? [] : [`${title}: ${entries.map(([reason, count]) => `${reason} ${count}`).join(', ')}`];
+  return entries.length === 0
+    ? []
+    : [`${title}: ${entries.map(([reason, count]) => `${reason} ${count}`).join(', ')}`];
 }

@@ -4,7 +4,13 @@ import type { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { loadConfig } from '../config.ts';
 import { tenantDb } from '../kernel/db/index.ts';
-import { importPrices, importPromos, readStores, type ImportOptions, type ImportReport } from '../modules/imports/index.ts';
+import {
+  importPrices,
+  importPromos,
+  readStores,
+  type ImportOptions,
+  type ImportReport,
+} from '../modules/imports/index.ts';
 import { findCloud } from './find-cloud.ts';
 import { formatReport } from './format-report.ts';
 import { openCliDatabase } from './open-cli-database.ts';
@@ -28,12 +34,17 @@ export async function runImport(args: readonly string[], io: CliIo): Promise<Exi
   // Opened before the database: a wrong path should not start one.
   const file = await open(wanted.file);
   try {
-    if (wanted.kind === 'stores') return await showStores(file.createReadStream({ autoClose: false }), wanted.json, io);
+    if (wanted.kind === 'stores')
+      return await showStores(file.createReadStream({ autoClose: false }), wanted.json, io);
     const database = await openCliDatabase(loadConfig(io.env), (text) => io.error(text));
     try {
       const cloudId = await findCloud(database.system, wanted.cloud);
       const run = wanted.kind === 'prices' ? importPrices : importPromos;
-      const report: ImportReport = await run({ db: tenantDb(database.pool, cloudId) }, file.createReadStream({ autoClose: false }), wanted.options);
+      const report: ImportReport = await run(
+        { db: tenantDb(database.pool, cloudId) },
+        file.createReadStream({ autoClose: false }),
+        wanted.options,
+      );
       io.out(wanted.json ? JSON.stringify(report, null, 2) : formatReport(report));
       return 0;
     } finally {
@@ -46,17 +57,25 @@ export async function runImport(args: readonly string[], io: CliIo): Promise<Exi
 
 async function showStores(stream: Readable, json: boolean, io: CliIo): Promise<ExitCode> {
   const stores = await readStores(stream);
-  io.out(json ? JSON.stringify(stores, null, 2) : [
-    `${stores.length} stores of ${stores[0]?.chainName ?? ''} (${stores[0]?.chainId ?? ''})`,
-    ...stores.map(({ storeId, name, address, city }) => `  ${storeId}: ${[name, address, city].filter((part) => part !== '').join(', ')}`),
-  ].join('\n'));
+  io.out(
+    json
+      ? JSON.stringify(stores, null, 2)
+      : [
+          `${stores.length} stores of ${stores[0]?.chainName ?? ''} (${stores[0]?.chainId ?? ''})`,
+          ...stores.map(
+            ({ storeId, name, address, city }) =>
+              `  ${storeId}: ${[name, address, city].filter((part) => part !== '').join(', ')}`,
+          ),
+        ].join('\n'),
+  );
   return 0;
 }
 
 function readArguments(args: readonly string[]): ImportArguments {
   const { values, positionals } = parse(args);
   const [kind, file, extra] = positionals;
-  if (kind !== 'prices' && kind !== 'promos' && kind !== 'stores') throw new UsageError('Say what to import: prices, promos or stores');
+  if (kind !== 'prices' && kind !== 'promos' && kind !== 'stores')
+    throw new UsageError('Say what to import: prices, promos or stores');
   if (file === undefined) throw new UsageError('Name the file to import');
   if (extra !== undefined) throw new UsageError(`"${extra}" is one argument too many`);
   return {

@@ -23,7 +23,8 @@ export async function runLicences(args: readonly string[], io: CliIo): Promise<E
   try {
     const db = tenantDb(database.pool, await findCloud(database.system, cloud));
     if (set !== null) await setLicences(db, set);
-    for (const { code, app_id, tier, amount, held } of await licencesOf(db)) io.out(`${code}  ${productName(app_id, tier).en}: ${held} of ${amount} in use`);
+    for (const { code, app_id, tier, amount, held } of await licencesOf(db))
+      io.out(`${code}  ${productName(app_id, tier).en}: ${held} of ${amount} in use`);
     return 0;
   } finally {
     await database.close();
@@ -33,13 +34,26 @@ export async function runLicences(args: readonly string[], io: CliIo): Promise<E
 function readOptions(args: readonly string[]): Options {
   const text = { type: 'string' } as const;
   try {
-    const { values } = parseArgs({ args: [...args], options: { cloud: text, app: text, tier: text, amount: text } });
+    const { values } = parseArgs({
+      args: [...args],
+      options: { cloud: text, app: text, tier: text, amount: text },
+    });
     const { cloud = null, app, tier, amount } = values;
-    if (app === undefined && tier === undefined && amount === undefined) return { cloud, set: null };
+    if (app === undefined && tier === undefined && amount === undefined)
+      return { cloud, set: null };
     const found = APPS.find(({ subdomain, billing }) => billing && subdomain === app);
-    if (found === undefined) throw new UsageError(`--app is one of ${APPS.filter(({ billing }) => billing).map(({ subdomain }) => subdomain).join(', ')}`);
-    if (!found.tiers.some(({ key }) => key === tier)) throw new UsageError(`--tier of ${found.subdomain} is one of ${found.tiers.map(({ key }) => key).join(', ')}`);
-    if (amount === undefined || !/^\d{1,6}$/.test(amount) || Number(amount) > MAX_AMOUNT) throw new UsageError(`--amount is a number up to ${MAX_AMOUNT}`);
+    if (found === undefined)
+      throw new UsageError(
+        `--app is one of ${APPS.filter(({ billing }) => billing)
+          .map(({ subdomain }) => subdomain)
+          .join(', ')}`,
+      );
+    if (!found.tiers.some(({ key }) => key === tier))
+      throw new UsageError(
+        `--tier of ${found.subdomain} is one of ${found.tiers.map(({ key }) => key).join(', ')}`,
+      );
+    if (amount === undefined || !/^\d{1,6}$/.test(amount) || Number(amount) > MAX_AMOUNT)
+      throw new UsageError(`--amount is a number up to ${MAX_AMOUNT}`);
     return { cloud, set: { app: found.id, tier: tier ?? '', amount: Number(amount) } };
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));

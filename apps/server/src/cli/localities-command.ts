@@ -11,7 +11,8 @@ import { UsageError } from './usage-error.ts';
  */
 export async function runLocalities(args: readonly string[], io: CliIo): Promise<ExitCode> {
   const [act, file, extra] = args;
-  if (act !== 'import' || file === undefined || extra !== undefined) throw new UsageError('Say: dalpak localities import FILE');
+  if (act !== 'import' || file === undefined || extra !== undefined)
+    throw new UsageError('Say: dalpak localities import FILE');
   // Read before the database is opened: a wrong path should not start one.
   const bytes = await readFile(file);
   const database = await openCliDatabase(loadConfig(io.env), (text) => io.error(text));

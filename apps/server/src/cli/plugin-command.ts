@@ -2,7 +2,12 @@ import type { KeyObject } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { isVersion, PLUGIN_PLATFORMS, pluginPlatformSchema } from '@dalpak/contracts';
 import { type Config, ConfigError, loadConfig } from '../config.ts';
-import { keyOfSecret, publicKeyText, publishRelease, readPrivateKey } from '../modules/plugin/index.ts';
+import {
+  keyOfSecret,
+  publicKeyText,
+  publishRelease,
+  readPrivateKey,
+} from '../modules/plugin/index.ts';
 import type { NewRelease } from '../modules/plugin/index.ts';
 import { openCliDatabase } from './open-cli-database.ts';
 import type { CliIo, ExitCode } from './run-cli.ts';
@@ -20,9 +25,17 @@ export async function runPlugin(args: readonly string[], io: CliIo): Promise<Exi
   const release = readOptions(args);
   const config = loadConfig(io.env);
   const { pluginReleases: folder } = config;
-  if (folder === null) throw new ConfigError(['DALPAK_PLUGIN_RELEASES must name the folder that the server hands releases out from']);
+  if (folder === null)
+    throw new ConfigError([
+      'DALPAK_PLUGIN_RELEASES must name the folder that the server hands releases out from',
+    ]);
   const key = await signingKey(config, io);
-  const { file, size, sha256, expires_at: until } = await publishRelease(folder, key, release, Date.now());
+  const {
+    file,
+    size,
+    sha256,
+    expires_at: until,
+  } = await publishRelease(folder, key, release, Date.now());
   io.out(`${file} was published: ${size} bytes, SHA-256 ${sha256}, until ${until.slice(0, 10)}.`);
   io.out(`Signed by the key ${publicKeyText(key)}.`);
   return 0;
@@ -43,14 +56,25 @@ function readOptions([command, ...args]: readonly string[]): NewRelease {
   if (command !== 'publish') throw new UsageError('A plugin is published: dalpak plugin publish …');
   const text = { type: 'string' } as const;
   try {
-    const { values } = parseArgs({ args, options: { file: text, version: text, platform: text, 'valid-days': { ...text, default: VALID_DAYS } } });
+    const { values } = parseArgs({
+      args,
+      options: {
+        file: text,
+        version: text,
+        platform: text,
+        'valid-days': { ...text, default: VALID_DAYS },
+      },
+    });
     const { file = '', version = '', platform, 'valid-days': days } = values;
     const known = pluginPlatformSchema.safeParse(platform).data;
     if (file === '') throw new UsageError('A release needs its --file');
-    if (!isVersion(version)) throw new UsageError('A release needs a --version such as 1.4.0 or 2.0.0-beta.1');
-    if (known === undefined) throw new UsageError(`A release needs a --platform: ${PLUGIN_PLATFORMS.join(', ')}`);
+    if (!isVersion(version))
+      throw new UsageError('A release needs a --version such as 1.4.0 or 2.0.0-beta.1');
+    if (known === undefined)
+      throw new UsageError(`A release needs a --platform: ${PLUGIN_PLATFORMS.join(', ')}`);
     const validDays = /^\d{1,4}$/.test(days) ? Number(days) : 0;
-    if (validDays < 1 || validDays > LONGEST_DAYS) throw new UsageError(`--valid-days is a whole number from 1 to ${LONGEST_DAYS}`);
+    if (validDays < 1 || validDays > LONGEST_DAYS)
+      throw new UsageError(`--valid-days is a whole number from 1 to ${LONGEST_DAYS}`);
     return { file, version, platform: known, validDays };
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));

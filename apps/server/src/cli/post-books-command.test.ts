@@ -20,17 +20,29 @@ beforeAll(async () => {
   cloud = await aShop(server);
   const till = await aTillOf(server, 1);
   await till.post('pos/transactions/cart_format', new SaleCart().scan(GOODS.cola, 3).pay().wire());
-  const z = await till.post('pos/register/z', { id: randomUUID(), at: new Date().toISOString(), unsent: 0, counted: null });
+  const z = await till.post('pos/register/z', {
+    id: randomUUID(),
+    at: new Date().toISOString(),
+    unsent: 0,
+    counted: null,
+  });
   if (z.statusCode !== 200) throw new Error(z.body);
   const office = new Browser(server.app);
   await office.signIn(OWNER.email);
-  for (let made = 1; made <= RECEIPTS; made += 1) await new DocumentCart(16).for(RUTH).pay(made * 100, { method: 'cash' }).store(office);
+  for (let made = 1; made <= RECEIPTS; made += 1)
+    await new DocumentCart(16)
+      .for(RUTH)
+      .pay(made * 100, { method: 'cash' })
+      .store(office);
   // Restores the old state: documents posted to one cash account of all tills, and the Z was closed
   // before the ledger existed.
-  const roleId = (role: string) => `(SELECT id FROM accounts WHERE cloud_id = ${cloud} AND role = '${role}')`;
-  await runAsOwner(server.database.url, (owner) => owner.query(`ALTER TABLE journal_entries NO FORCE ROW LEVEL SECURITY; ALTER TABLE accounts NO FORCE ROW LEVEL SECURITY;
+  const roleId = (role: string) =>
+    `(SELECT id FROM accounts WHERE cloud_id = ${cloud} AND role = '${role}')`;
+  await runAsOwner(server.database.url, (owner) =>
+    owner.query(`ALTER TABLE journal_entries NO FORCE ROW LEVEL SECURITY; ALTER TABLE accounts NO FORCE ROW LEVEL SECURITY;
     UPDATE journal_entries SET debit_account_id = ${roleId('cash')} WHERE document_id IS NOT NULL AND debit_account_id = ${roleId('safe')};
-    DELETE FROM journal_entries WHERE closing_id IS NOT NULL`));
+    DELETE FROM journal_entries WHERE closing_id IS NOT NULL`),
+  );
 });
 afterAll(() => server.close());
 beforeEach(() => {
@@ -40,7 +52,11 @@ beforeEach(() => {
 
 const db = () => server.kernel.tenant(cloud);
 const run = (...args: string[]) =>
-  runCli(args, { env: { DATABASE_URL: server.database.url, DALPAK_DATA: '/nowhere' }, out: (text) => out.push(text), error: (text) => errors.push(text) });
+  runCli(args, {
+    env: { DATABASE_URL: server.database.url, DALPAK_DATA: '/nowhere' },
+    out: (text) => out.push(text),
+    error: (text) => errors.push(text),
+  });
 
 /** Sum of the journal entries of documents on an account, in agorot. */
 async function documentsIn(role: string): Promise<number> {
@@ -53,26 +69,38 @@ async function documentsIn(role: string): Promise<number> {
   return Number(row?.sum);
 }
 
-const ALL = 100 * RECEIPTS * (RECEIPTS + 1) / 2;
+const ALL = (100 * RECEIPTS * (RECEIPTS + 1)) / 2;
 
 test('shows what it would post, and posts nothing', async () => {
   expect(await run('verify-chain')).toBe(1);
   out = [];
   expect(await run('post-books', '--dry-run')).toBe(0);
-  expect(out.join('')).toMatch(/^Would post [1-9]\d* entries of 1 Z reports; cash of 53 documents would be moved/);
+  expect(out.join('')).toMatch(
+    /^Would post [1-9]\d* entries of 1 Z reports; cash of 53 documents would be moved/,
+  );
   expect([await documentsIn('cash'), await documentsIn('safe')]).toEqual([ALL, 0]);
 });
 
 test('posts everything once, some documents at a time, also when it runs twice at once', async () => {
-  const [moved, code] = await Promise.all([moveDrawerCash(db(), { dryRun: false }), run('post-books')]);
+  const [moved, code] = await Promise.all([
+    moveDrawerCash(db(), { dryRun: false }),
+    run('post-books'),
+  ]);
   expect(code).toBe(0);
-  expect(moved + Number(/cash of (\d+) documents was moved/.exec(out.join(''))?.[1])).toBe(RECEIPTS);
+  expect(moved + Number(/cash of (\d+) documents was moved/.exec(out.join(''))?.[1])).toBe(
+    RECEIPTS,
+  );
   expect([await documentsIn('cash'), await documentsIn('safe')]).toEqual([0, ALL]);
-  const together = await queryRows<{ count: number }>(db(), "SELECT count(*)::integer AS count FROM journal_entries WHERE cloud_id = $1 AND description LIKE '%אינו בקופות' GROUP BY xmin ORDER BY 1");
+  const together = await queryRows<{ count: number }>(
+    db(),
+    "SELECT count(*)::integer AS count FROM journal_entries WHERE cloud_id = $1 AND description LIKE '%אינו בקופות' GROUP BY xmin ORDER BY 1",
+  );
   expect(together.map(({ count }) => count)).toEqual([3, 50]);
   expect(await run('verify-chain')).toBe(0);
   expect(errors).toEqual([]);
   out = [];
   expect(await run('post-books')).toBe(0);
-  expect(out).toEqual(["Posted 0 entries of 0 Z reports; cash of 0 documents was moved from the drawers' account to the safe's."]);
+  expect(out).toEqual([
+    "Posted 0 entries of 0 Z reports; cash of 0 documents was moved from the drawers' account to the safe's.",
+  ]);
 });

@@ -21,7 +21,9 @@ interface Problem {
 }
 
 /** The result of one line. */
-export type LineAnswer = { readonly ok: true; readonly value: object } | { readonly ok: false; readonly error: Problem };
+export type LineAnswer =
+  | { readonly ok: true; readonly value: object }
+  | { readonly ok: false; readonly error: Problem };
 
 /** Splits chunks into lines. A line over the limit is dropped and becomes null. */
 class LineCutter {
@@ -57,7 +59,12 @@ class LineCutter {
 
   #take(): Buffer | null {
     const [first] = this.#parts;
-    const line = this.#length > this.#max ? null : this.#parts.length === 1 && first !== undefined ? first : Buffer.concat(this.#parts);
+    const line =
+      this.#length > this.#max
+        ? null
+        : this.#parts.length === 1 && first !== undefined
+          ? first
+          : Buffer.concat(this.#parts);
     this.#parts = [];
     this.#length = 0;
     return line;
@@ -75,7 +82,11 @@ class LineCutter {
  * not look like the end
  */
 export async function answerLines(
-  input: Readable, output: Writable, answer: (text: string) => LineAnswer, maxBytes = MAX_LINE_BYTES, limitMs = LINE_LIMIT_MS,
+  input: Readable,
+  output: Writable,
+  answer: (text: string) => LineAnswer,
+  maxBytes = MAX_LINE_BYTES,
+  limitMs = LINE_LIMIT_MS,
 ): Promise<void> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const cutter = new LineCutter(maxBytes);
@@ -88,7 +99,9 @@ export async function answerLines(
 
   const respond = (lines: readonly (Buffer | null)[]): void => {
     const own = (line: Buffer | null): LineAnswer =>
-      line === null ? refuse('LINE_TOO_LONG', `The line has more than ${maxBytes} bytes`) : answerOne(line, decoder, answer);
+      line === null
+        ? refuse('LINE_TOO_LONG', `The line has more than ${maxBytes} bytes`)
+        : answerOne(line, decoder, answer);
     for (const result of answerWithTimeLimit(lines, own, limitMs)) {
       number += 1;
       waiting += `${JSON.stringify(result.ok ? result.value : { error: { ...result.error, line: number } })}\n`;
@@ -152,7 +165,11 @@ function* groupsOf(lines: Iterable<Buffer | null>): Generator<(Buffer | null)[]>
  * line would cost more than most lines. A line that is running at the limit is retried as
  * the first of the remaining lines, and refused when it had the whole limit for itself.
  */
-function answerWithTimeLimit(lines: readonly (Buffer | null)[], answer: (line: Buffer | null) => LineAnswer, limitMs: number): LineAnswer[] {
+function answerWithTimeLimit(
+  lines: readonly (Buffer | null)[],
+  answer: (line: Buffer | null) => LineAnswer,
+  limitMs: number,
+): LineAnswer[] {
   const answers: LineAnswer[] = [];
   while (answers.length < lines.length) {
     const before = answers.length;
@@ -160,14 +177,27 @@ function answerWithTimeLimit(lines: readonly (Buffer | null)[], answer: (line: B
       for (const line of lines.slice(before)) answers.push(answer(line));
       return answers;
     }, limitMs);
-    if (answers.length === before) answers.push(refuse('TOO_COMPLEX', 'The line takes too long: too many of its rules want the same units of its rows'));
+    if (answers.length === before)
+      answers.push(
+        refuse(
+          'TOO_COMPLEX',
+          'The line takes too long: too many of its rules want the same units of its rows',
+        ),
+      );
   }
   return answers;
 }
 
-const refuse = (code: string, message: string): LineAnswer => ({ ok: false, error: { code, message } });
+const refuse = (code: string, message: string): LineAnswer => ({
+  ok: false,
+  error: { code, message },
+});
 
-function answerOne(line: Buffer, decoder: TextDecoder, answer: (text: string) => LineAnswer): LineAnswer {
+function answerOne(
+  line: Buffer,
+  decoder: TextDecoder,
+  answer: (text: string) => LineAnswer,
+): LineAnswer {
   let text: string;
   try {
     text = decoder.decode(line);
@@ -178,6 +208,9 @@ function answerOne(line: Buffer, decoder: TextDecoder, answer: (text: string) =>
     return answer(text);
   } catch (error) {
     // A bug that one line triggers must not cost the following lines.
-    return refuse('FAILED', error instanceof Error ? error.message : 'The line could not be priced');
+    return refuse(
+      'FAILED',
+      error instanceof Error ? error.message : 'The line could not be priced',
+    );
   }
 }

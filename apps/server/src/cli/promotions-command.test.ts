@@ -32,26 +32,57 @@ beforeEach(() => {
 });
 
 const run = (...args: string[]) =>
-  runCli(['promotions', 'simulate', '--from', day, '--to', day, ...args], { env: { DATABASE_URL: server.database.url, DALPAK_DATA: '/nowhere' }, out: (text) => out.push(text), error: (text) => errors.push(text) });
+  runCli(['promotions', 'simulate', '--from', day, '--to', day, ...args], {
+    env: { DATABASE_URL: server.database.url, DALPAK_DATA: '/nowhere' },
+    out: (text) => out.push(text),
+    error: (text) => errors.push(text),
+  });
 
 test('shows what a stored rule does in the sales of a day', async () => {
   expect(await run('--rule', '1')).toBe(0);
   expect(out).toEqual([
-    '1 sales, 1 of them with another total.', 'Total: 12.00 -> 10.00 (-2.00). Used 1 times, gives 2.00.',
-    `  ${day}: 12.00 -> 10.00 (-2.00), 1 of 1 sales`, 'Products:', '  3 קולה: 12.00 -> 10.00 (-2.00)',
+    '1 sales, 1 of them with another total.',
+    'Total: 12.00 -> 10.00 (-2.00). Used 1 times, gives 2.00.',
+    `  ${day}: 12.00 -> 10.00 (-2.00), 1 of 1 sales`,
+    'Products:',
+    '  3 קולה: 12.00 -> 10.00 (-2.00)',
   ]);
   expect(errors).toEqual(['1 of 1 sales']);
 });
 
 test('shows what a rule in a file would do, as JSON', async () => {
   const file = join(folder, 'rule.json');
-  await writeFile(file, JSON.stringify({ name: 'חצי', timing: 'immediate', use_limit: 0, levels: [{ id: 1, priority: 1, purchase: { all: true, type: 'count', total: 0 }, gift: { type: 2, calcType: 1, total: 5_000, totalCount: 0 } }] }));
+  await writeFile(
+    file,
+    JSON.stringify({
+      name: 'חצי',
+      timing: 'immediate',
+      use_limit: 0,
+      levels: [
+        {
+          id: 1,
+          priority: 1,
+          purchase: { all: true, type: 'count', total: 0 },
+          gift: { type: 2, calcType: 1, total: 5_000, totalCount: 0 },
+        },
+      ],
+    }),
+  );
   expect(await run('--file', file, '--json')).toBe(0);
-  expect(JSON.parse(out.join(''))).toMatchObject({ count: 1, sales: 1, before: 1_000, after: 600, rivals: [{ id: 1, beaten: 1, less: 200 }] });
+  expect(JSON.parse(out.join(''))).toMatchObject({
+    count: 1,
+    sales: 1,
+    before: 1_000,
+    after: 600,
+    rivals: [{ id: 1, beaten: 1, less: 200 }],
+  });
 });
 
 test.each([
-  ['no rule', []], ['an invalid number', ['--rule', 'x']], ['an unknown question', ['--rule', '1', '--against', 'all']], ['an invalid day', ['--rule', '1', '--from', '2026-13-01']],
+  ['no rule', []],
+  ['an invalid number', ['--rule', 'x']],
+  ['an unknown question', ['--rule', '1', '--against', 'all']],
+  ['an invalid day', ['--rule', '1', '--from', '2026-13-01']],
 ])('refuses %s as a usage error', async (_, args) => {
   expect(await run(...args)).toBe(2);
 });

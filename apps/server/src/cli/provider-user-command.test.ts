@@ -18,7 +18,11 @@ beforeEach(() => {
 });
 
 const run = (args: readonly string[], env: Record<string, string> = {}) =>
-  runCli(['provider-user', ...args], { env: { DATABASE_URL: server.database.url, DALPAK_DATA: '/nowhere', ...env }, out: (text) => out.push(text), error: (text) => errors.push(text) });
+  runCli(['provider-user', ...args], {
+    env: { DATABASE_URL: server.database.url, DALPAK_DATA: '/nowhere', ...env },
+    out: (text) => out.push(text),
+    error: (text) => errors.push(text),
+  });
 
 test('creates the first admin, who signs in and manages the services; a given password is not printed', async () => {
   expect(await run(['Admin@provider.example'], { DALPAK_NEW_PASSWORD: PASSWORD })).toBe(0);
@@ -31,7 +35,10 @@ test('creates the first admin, who signs in and manages the services; a given pa
 test('makes an existing user an admin, and removes the role', async () => {
   expect(await run([OWNER.email, '--kind', 'super_admin'])).toBe(0);
   expect(await run([OWNER.email, '--kind', 'user'])).toBe(0);
-  expect(out).toEqual([`${OWNER.email} is now a user of the kind super_admin.`, `${OWNER.email} is now a user of the kind user.`]);
+  expect(out).toEqual([
+    `${OWNER.email} is now a user of the kind super_admin.`,
+    `${OWNER.email} is now a user of the kind user.`,
+  ]);
   const owner = new Browser(server.app);
   await owner.signIn();
   expect((await owner.get('provider/services')).statusCode).toBe(403);

@@ -24,7 +24,13 @@ export async function runProviderUser(args: readonly string[], io: CliIo): Promi
   try {
     const isAdmin = kind === 'admin' || kind === 'super_admin';
     const homeCloud = isAdmin || cloud !== null ? await findCloud(database.system, cloud) : null;
-    const { isNew: made, password } = await makeProviderUser(database, { email, kind, name, homeCloud, password: io.env[PASSWORD] ?? null });
+    const { isNew: made, password } = await makeProviderUser(database, {
+      email,
+      kind,
+      name,
+      homeCloud,
+      password: io.env[PASSWORD] ?? null,
+    });
     io.out(`${email} is ${made ? 'a new user' : 'now a user'} of the kind ${kind}.`);
     if (password !== null) io.out(`Password, shown once: ${password}`);
     return 0;
@@ -36,9 +42,14 @@ export async function runProviderUser(args: readonly string[], io: CliIo): Promi
 function readOptions(args: readonly string[]): Options {
   const text = { type: 'string' } as const;
   try {
-    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: { kind: text, name: text, cloud: text } });
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { kind: text, name: text, cloud: text },
+    });
     const email = (positionals[0] ?? '').trim().toLowerCase();
-    if (positionals.length !== 1 || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new UsageError('Name one e-mail address');
+    if (positionals.length !== 1 || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
+      throw new UsageError('Name one e-mail address');
     const wanted = values.kind ?? 'admin';
     const kind = USER_KIND_NAMES.find((one) => one === wanted);
     if (kind === undefined) throw new UsageError(`--kind is one of ${USER_KIND_NAMES.join(', ')}`);

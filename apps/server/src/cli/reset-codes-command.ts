@@ -15,7 +15,11 @@ export async function runResetCodes(args: readonly string[], io: CliIo): Promise
   try {
     const reset = await resetSecondStep(database, email);
     if (reset === null) throw new UsageError(`There is no user with the e-mail ${email}`);
-    io.out(reset ? `${email} signs in with the password alone, until codes are set up again.` : `${email} does not sign in with codes. Nothing was changed.`);
+    io.out(
+      reset
+        ? `${email} signs in with the password alone, until codes are set up again.`
+        : `${email} does not sign in with codes. Nothing was changed.`,
+    );
     return 0;
   } finally {
     await database.close();
@@ -26,7 +30,8 @@ function readEmail(args: readonly string[]): string {
   try {
     const { positionals } = parseArgs({ args: [...args], allowPositionals: true, options: {} });
     const email = (positionals[0] ?? '').trim().toLowerCase();
-    if (positionals.length !== 1 || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new UsageError('Name one e-mail address');
+    if (positionals.length !== 1 || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
+      throw new UsageError('Name one e-mail address');
     return email;
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));

@@ -15,15 +15,27 @@ export async function runResetPassword(args: readonly string[], io: CliIo): Prom
   const password = isTyped ? ((await io.readLine?.()) ?? '') : null;
   if (password === '') throw new UsageError('No password came in');
   const database = await openCliDatabase(config, (text) => io.error(text));
-  const mail = createMailer({ settings: config.mail, folder: join(config.dataDir, 'mail'), now: Date.now, say: (text) => io.error(text), complain: (text) => io.error(text) });
+  const mail = createMailer({
+    settings: config.mail,
+    folder: join(config.dataDir, 'mail'),
+    now: Date.now,
+    say: (text) => io.error(text),
+    complain: (text) => io.error(text),
+  });
   try {
-    const done = await resetByOperator({ database, place: config, now: Date.now(), mail }, { email, password });
+    const done = await resetByOperator(
+      { database, place: config, now: Date.now(), mail },
+      { email, password },
+    );
     if (done === null) {
       io.error(`There is no user with the address ${email} who may sign in.`);
       return 1;
     }
     if (done.link === null) io.out(`The password of ${email} is set.`);
-    else io.out(`A link to set a new password, good once and for ${done.link.minutes} minutes:\n${done.link.address}`);
+    else
+      io.out(
+        `A link to set a new password, good once and for ${done.link.minutes} minutes:\n${done.link.address}`,
+      );
     io.out(`Sessions that ended: ${done.sessionsEnded}`);
     return 0;
   } finally {
@@ -32,11 +44,19 @@ export async function runResetPassword(args: readonly string[], io: CliIo): Prom
   }
 }
 
-function readOptions(args: readonly string[]): { readonly email: string; readonly isTyped: boolean } {
+function readOptions(args: readonly string[]): {
+  readonly email: string;
+  readonly isTyped: boolean;
+} {
   try {
-    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: { stdin: { type: 'boolean' } } });
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { stdin: { type: 'boolean' } },
+    });
     const email = (positionals[0] ?? '').trim().toLowerCase();
-    if (positionals.length !== 1 || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new UsageError('Name one e-mail address');
+    if (positionals.length !== 1 || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
+      throw new UsageError('Name one e-mail address');
     return { email, isTyped: values.stdin === true };
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));

@@ -41,36 +41,69 @@ describe('the command line', () => {
   });
 
   async function addCloud(code: string): Promise<void> {
-    const uuid = `00000000-0000-4000-8000-${code.padStart(12, '0').replaceAll(/[^0-9a-f]/g, '0').slice(0, 10)}${String(code.length).padStart(2, '0')}`;
-    await createCloud(database.systemPool, { uuid, code, name: code, vatName: code, vatNumber: '514713288', address: '', phone: '' }, async (tx) => tx.cloudId);
+    const uuid = `00000000-0000-4000-8000-${code
+      .padStart(12, '0')
+      .replaceAll(/[^0-9a-f]/g, '0')
+      .slice(0, 10)}${String(code.length).padStart(2, '0')}`;
+    await createCloud(
+      database.systemPool,
+      { uuid, code, name: code, vatName: code, vatNumber: '514713288', address: '', phone: '' },
+      async (tx) => tx.cloudId,
+    );
   }
 
   function run(...args: string[]) {
-    return runCli(args, { env: { DATABASE_URL: database.url, DALPAK_DATA: folder }, out: (text) => out.push(text), error: (text) => errors.push(text) });
+    return runCli(args, {
+      env: { DATABASE_URL: database.url, DALPAK_DATA: folder },
+      out: (text) => out.push(text),
+      error: (text) => errors.push(text),
+    });
   }
 
   it('imports prices and then promotions, and reports in words', async () => {
     expect(await run('import', 'prices', join(folder, 'prices.csv.gz'))).toBe(0);
     expect(out.join('\n')).toContain('products: 1 new, 0 changed, 0 unchanged');
     expect(out.join('\n')).toContain('line 3: price_not_a_number חינם');
-    expect(await run('import', 'promos', join(folder, 'promos.csv'), '--chain', 'ויקטורי', '--store', '97')).toBe(0);
+    expect(
+      await run(
+        'import',
+        'promos',
+        join(folder, 'promos.csv'),
+        '--chain',
+        'ויקטורי',
+        '--store',
+        '97',
+      ),
+    ).toBe(0);
     expect(out.at(-1)).toContain('promotions by kind: set_for_price 1');
     expect(out.at(-1)).toContain('13: no_known_product, 0 lines: 5 לחם');
     expect(errors).toEqual([]);
   });
 
   it('imports a price file as its chain published it, and shows a list of stores', async () => {
-    await writeFile(join(folder, 'full.xml.gz'), gzipSync(itemsXml([{ code: '7290000416009', name: 'במבה', price: '5.50' }])));
+    await writeFile(
+      join(folder, 'full.xml.gz'),
+      gzipSync(itemsXml([{ code: '7290000416009', name: 'במבה', price: '5.50' }])),
+    );
     await writeFile(join(folder, 'stores.xml'), Buffer.from(`\ufeff${STORES_XML}`, 'utf16le'));
     expect(await run('import', 'prices', join(folder, 'full.xml.gz'), '--dry-run')).toBe(0);
     expect(out.join('\n')).toContain('products: 1 new, 0 changed, 0 unchanged');
     expect(await run('import', 'stores', join(folder, 'stores.xml'))).toBe(0);
-    expect(out.at(-1)).toBe('2 stores of ויקטורי (7290696200003)\n  001: תלפיות, האומן 15, 3000\n  097: גדרה, 2550');
+    expect(out.at(-1)).toBe(
+      '2 stores of ויקטורי (7290696200003)\n  001: תלפיות, האומן 15, 3000\n  097: גדרה, 2550',
+    );
   });
 
   it('reports in JSON and stores nothing in a dry run', async () => {
-    expect(await run('import', 'prices', join(folder, 'prices.csv.gz'), '--dry-run', '--json')).toBe(0);
-    expect(JSON.parse(out.join(''))).toMatchObject({ kind: 'prices', dryRun: true, unchanged: 1, skipped: { price_not_a_number: 1 } });
+    expect(
+      await run('import', 'prices', join(folder, 'prices.csv.gz'), '--dry-run', '--json'),
+    ).toBe(0);
+    expect(JSON.parse(out.join(''))).toMatchObject({
+      kind: 'prices',
+      dryRun: true,
+      unchanged: 1,
+      skipped: { price_not_a_number: 1 },
+    });
   });
 
   it('refuses a truncated file with its code', async () => {
@@ -88,7 +121,14 @@ describe('the command line', () => {
     expect(errors.join('\n')).toContain('nothing.csv');
   });
 
-  it.each([[['import', 'stock', 'x']], [['import', 'prices']], [['import', 'prices', 'a', 'b']], [['import', 'prices', 'a', '--nope']], [['sell']], [[]]])('answers 2 with the usage to %j', async (args) => {
+  it.each([
+    [['import', 'stock', 'x']],
+    [['import', 'prices']],
+    [['import', 'prices', 'a', 'b']],
+    [['import', 'prices', 'a', '--nope']],
+    [['sell']],
+    [[]],
+  ])('answers 2 with the usage to %j', async (args) => {
     expect(await run(...args)).toBe(2);
     expect([...out, ...errors].join('\n')).toContain('Usage: dalpak');
   });
@@ -102,8 +142,12 @@ describe('the command line', () => {
     await addCloud('second');
     expect(await run('import', 'prices', join(folder, 'prices.csv.gz'))).toBe(2);
     expect(errors.join('\n')).toContain('--cloud');
-    expect(await run('import', 'prices', join(folder, 'prices.csv.gz'), '--cloud', 'nobody')).toBe(2);
-    expect(await run('import', 'prices', join(folder, 'prices.csv.gz'), '--cloud', 'second')).toBe(0);
+    expect(await run('import', 'prices', join(folder, 'prices.csv.gz'), '--cloud', 'nobody')).toBe(
+      2,
+    );
+    expect(await run('import', 'prices', join(folder, 'prices.csv.gz'), '--cloud', 'second')).toBe(
+      0,
+    );
     expect(out.at(-1)).toContain('products: 1 new');
   });
 });

@@ -131,7 +131,9 @@ function report(error: unknown, io: CliIo): ExitCode {
   }
   if (error instanceof AppError) {
     const { code, desc, details } = error.toBody();
-    io.error([`${code}: ${desc}`, ...(details ?? []).map((detail) => `  ${detail.text}`)].join('\n'));
+    io.error(
+      [`${code}: ${desc}`, ...(details ?? []).map((detail) => `  ${detail.text}`)].join('\n'),
+    );
     return 1;
   }
   if (isUserError(error)) {
@@ -142,7 +144,20 @@ function report(error: unknown, io: CliIo): ExitCode {
 }
 
 function isUserError(error: unknown): error is Error {
-  if (error instanceof ConfigError || error instanceof PostgresStartError || error instanceof BackupError || error instanceof MigrationError || error instanceof RuntimeRoleError || error instanceof SecretKeyError || error instanceof ReleaseError) return true;
+  if (
+    error instanceof ConfigError ||
+    error instanceof PostgresStartError ||
+    error instanceof BackupError ||
+    error instanceof MigrationError ||
+    error instanceof RuntimeRoleError ||
+    error instanceof SecretKeyError ||
+    error instanceof ReleaseError
+  )
+    return true;
   // A missing or unreadable file, or an unreachable database.
-  return error instanceof Error && 'code' in error && ['ENOENT', 'EACCES', 'EISDIR', 'ECONNREFUSED', 'ENOTFOUND'].includes(String(error.code));
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    ['ENOENT', 'EACCES', 'EISDIR', 'ECONNREFUSED', 'ENOTFOUND'].includes(String(error.code))
+  );
 }

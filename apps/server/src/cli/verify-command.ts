@@ -15,20 +15,26 @@ const REASONS = {
   content: 'it is not what was stored',
   chain: 'it is not what was stored, or does not follow the one before it',
   rows: 'its rows or payments are not what was stored',
-  unreadable: 'it is what was stored, but this version can not read its cart, and so not tell what the books must have of it',
+  unreadable:
+    'it is what was stored, but this version can not read its cart, and so not tell what the books must have of it',
   end: 'what came behind it in its series is missing',
   sums: 'the stored sales do not come to its sums',
   addenda: 'a sale that came after it is missing or is not what was stored',
-  books: 'the books do not have of it what they must ("dalpak post-books" posts what was never posted)',
+  books:
+    'the books do not have of it what they must ("dalpak post-books" posts what was never posted)',
   source: 'it is of no document and no Z that was sealed, or its sides do not balance',
 } as const;
 
 function placeOf(at: BusinessBreak): string {
   switch (at.of) {
-    case 'till': return `Terminal ${at.terminalId}, code ${at.officialCode}, number ${at.number}`;
-    case 'office': return `Back office, code ${at.series}, number ${at.number}`;
-    case 'closing': return `Terminal ${at.terminalId}, Z ${at.number}`;
-    case 'books': return `Books, entry ${at.entry}`;
+    case 'till':
+      return `Terminal ${at.terminalId}, code ${at.officialCode}, number ${at.number}`;
+    case 'office':
+      return `Back office, code ${at.series}, number ${at.number}`;
+    case 'closing':
+      return `Terminal ${at.terminalId}, Z ${at.number}`;
+    case 'books':
+      return `Books, entry ${at.entry}`;
   }
 }
 
@@ -40,8 +46,15 @@ export async function runVerify(args: readonly string[], io: CliIo): Promise<Exi
   return onBusiness(args, io, async (db, { json }) => {
     const report = await verifyBusiness(db);
     const { series, documents, closings, entries, lost, broken } = report;
-    io.out(json ? JSON.stringify(report, null, 2) : `${documents} documents in ${series} series, ${closings} Z reports, ${entries} entries of the books.`);
-    if (!json && lost > 0) io.out(`${lost} numbers are declared gaps: their documents were lost with a database that was restored.`);
+    io.out(
+      json
+        ? JSON.stringify(report, null, 2)
+        : `${documents} documents in ${series} series, ${closings} Z reports, ${entries} entries of the books.`,
+    );
+    if (!json && lost > 0)
+      io.out(
+        `${lost} numbers are declared gaps: their documents were lost with a database that was restored.`,
+      );
     for (const at of broken) io.error(`${placeOf(at)}: ${REASONS[at.reason]}.`);
     return broken.length === 0 ? 0 : 1;
   });
@@ -55,7 +68,9 @@ export async function runPostToLedger(args: readonly string[], io: CliIo): Promi
   return onBusiness(args, io, async (db, { dryRun }) => {
     const { closings, entries } = await postMissing(db, { dryRun });
     const moved = await moveDrawerCash(db, { dryRun });
-    io.out(`${dryRun ? 'Would post' : 'Posted'} ${entries} entries of ${closings} Z reports; cash of ${moved} documents ${dryRun ? 'would be' : 'was'} moved from the drawers' account to the safe's.`);
+    io.out(
+      `${dryRun ? 'Would post' : 'Posted'} ${entries} entries of ${closings} Z reports; cash of ${moved} documents ${dryRun ? 'would be' : 'was'} moved from the drawers' account to the safe's.`,
+    );
     return 0;
   });
 }
@@ -65,7 +80,11 @@ interface Options {
   readonly dryRun: boolean;
 }
 
-async function onBusiness(args: readonly string[], io: CliIo, run: (db: ReturnType<typeof tenantDb>, options: Options) => Promise<ExitCode>): Promise<ExitCode> {
+async function onBusiness(
+  args: readonly string[],
+  io: CliIo,
+  run: (db: ReturnType<typeof tenantDb>, options: Options) => Promise<ExitCode>,
+): Promise<ExitCode> {
   const { cloud, ...options } = readOptions(args);
   const database = await openCliDatabase(loadConfig(io.env), (text) => io.error(text));
   try {
@@ -78,7 +97,10 @@ async function onBusiness(args: readonly string[], io: CliIo, run: (db: ReturnTy
 function readOptions(args: readonly string[]): Options & { readonly cloud: string | null } {
   try {
     const flag = { type: 'boolean', default: false } as const;
-    const { values } = parseArgs({ args: [...args], options: { cloud: { type: 'string' }, json: flag, 'dry-run': flag } });
+    const { values } = parseArgs({
+      args: [...args],
+      options: { cloud: { type: 'string' }, json: flag, 'dry-run': flag },
+    });
     return { cloud: values.cloud ?? null, json: values.json, dryRun: values['dry-run'] };
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));

@@ -6,19 +6,49 @@ import { createKernel, type KernelConfig } from '../kernel/kernel.ts';
 import { toLocalDateTime } from '../kernel/time/local-time.ts';
 import { seedDemo, type SeededDemo } from '../modules/demo/index.ts';
 import { createPricingCache } from '../modules/pricing/index.ts';
-import { asMember, dayAtTill, runPlannedDay, openDays, sellRandomBill, weekdayOf, type PlannedAction, type PastEmployee } from './past-days.ts';
+import {
+  asMember,
+  dayAtTill,
+  runPlannedDay,
+  openDays,
+  sellRandomBill,
+  weekdayOf,
+  type PlannedAction,
+  type PastEmployee,
+} from './past-days.ts';
 import { officeDays } from './past-documents.ts';
 import { listPastEmployees, listPastGoods } from './past-goods.store.ts';
 import { PastOffice } from './past-office.ts';
 import { makeRecords } from './past-records.ts';
 import { PastTill } from './past-till.ts';
-import { createRandom, createIdSource, instantOf, PastCaller, type PastClock, type PastWorld } from './past-world.ts';
+import {
+  createRandom,
+  createIdSource,
+  instantOf,
+  PastCaller,
+  type PastClock,
+  type PastWorld,
+} from './past-world.ts';
 
 const SEED = 20_261_122;
 /** Number of products of each department that the demonstration trades. */
 const GOODS = {
-  'מוצרי חלב': 20, 'פירות וירקות': 16, 'חד פעמי ואריזה': 10, 'ניקיון וכביסה': 8, 'ביצים': 3, 'קפואים': 8, 'שימורים': 8, 'סלטים וממרחים': 8, 'קפה, תה ושתייה חמה': 8, 'משקאות': 12,
-  'חטיפים וממתקים': 14, 'לחם ומאפים': 10, 'פסטה, אורז וקטניות': 8, 'אפייה ובישול': 6, 'תבלינים ורטבים': 6, 'דגני בוקר וחטיפי בריאות': 5,
+  'מוצרי חלב': 20,
+  'פירות וירקות': 16,
+  'חד פעמי ואריזה': 10,
+  'ניקיון וכביסה': 8,
+  ביצים: 3,
+  קפואים: 8,
+  שימורים: 8,
+  'סלטים וממרחים': 8,
+  'קפה, תה ושתייה חמה': 8,
+  משקאות: 12,
+  'חטיפים וממתקים': 14,
+  'לחם ומאפים': 10,
+  'פסטה, אורז וקטניות': 8,
+  'אפייה ובישול': 6,
+  'תבלינים ורטבים': 6,
+  'דגני בוקר וחטיפי בריאות': 5,
 } as const;
 /** Club members who are regular customers. */
 const MEMBERS = [1, 3, 5, 7, 9, 11, 15, 17] as const;
@@ -39,7 +69,11 @@ interface Shop {
  * @param stop checked after each of its days
  * @throws as {@link seedDemo}; the reason of `stop` once it is aborted
  */
-export function seedDemoWithPast(database: Database, config: KernelConfig, stop: AbortSignal = new AbortController().signal): Promise<SeededDemo> {
+export function seedDemoWithPast(
+  database: Database,
+  config: KernelConfig,
+  stop: AbortSignal = new AbortController().signal,
+): Promise<SeededDemo> {
   return inOneTransaction(database, async (whole) => {
     const demo = await seedDemo(whole);
     await simulatePast(whole, config, { demo, stop });
@@ -54,17 +88,26 @@ export function seedDemoWithPast(database: Database, config: KernelConfig, stop:
  *
  * @param database must have no other user
  */
-async function simulatePast(database: Database, config: KernelConfig, { demo, stop }: { readonly demo: SeededDemo; readonly stop: AbortSignal }): Promise<void> {
+async function simulatePast(
+  database: Database,
+  config: KernelConfig,
+  { demo, stop }: { readonly demo: SeededDemo; readonly stop: AbortSignal },
+): Promise<void> {
   const until = Date.now();
   const today = toLocalDateTime(until).slice(0, 10);
   const days = openDays(today);
   const clock: PastClock = { now: instantOf(days[0] ?? today, 7 * 60) };
   // Closing the kernel leaves the database open.
-  const kernel = await createKernel({ ...database, close: () => Promise.resolve() }, config, { now: () => clock.now });
+  const kernel = await createKernel({ ...database, close: () => Promise.resolve() }, config, {
+    now: () => clock.now,
+  });
   try {
     const app = await buildApp(kernel, { logLevel: false, callsAMinute: Number.MAX_SAFE_INTEGER });
     try {
-      await tradeUntil(await openShop(app, { db: kernel.tenant(demo.cloudId), clock, demo, today }), { days, today, until, stop });
+      await tradeUntil(
+        await openShop(app, { db: kernel.tenant(demo.cloudId), clock, demo, today }),
+        { days, today, until, stop },
+      );
     } finally {
       await app.close();
     }
@@ -82,14 +125,34 @@ interface PastSetup {
 }
 
 /** The demonstration's manager in the back office, and its three tills, registered. */
-async function openShop(app: FastifyInstance, { db, clock, demo, today }: PastSetup): Promise<Shop> {
+async function openShop(
+  app: FastifyInstance,
+  { db, clock, demo, today }: PastSetup,
+): Promise<Shop> {
   const listed = await listPastGoods(db, GOODS);
-  const { env, products } = await createPricingCache(() => clock.now).forSale(db, listed.map(({ id }) => id), today, { branchId: 1, terminalId: 1 });
-  const world: PastWorld = { app, clock, chance: createRandom(SEED), newId: createIdSource(SEED), pricing: env, goods: listed.flatMap(({ id }) => products.get(id) ?? []), departments: new Map(listed.map(({ id, department }) => [id, department])) };
+  const { env, products } = await createPricingCache(() => clock.now).forSale(
+    db,
+    listed.map(({ id }) => id),
+    today,
+    { branchId: 1, terminalId: 1 },
+  );
+  const world: PastWorld = {
+    app,
+    clock,
+    chance: createRandom(SEED),
+    newId: createIdSource(SEED),
+    pricing: env,
+    goods: listed.flatMap(({ id }) => products.get(id) ?? []),
+    departments: new Map(listed.map(({ id, department }) => [id, department])),
+  };
   const [manager] = demo.users;
   if (manager === undefined) throw new Error('The demonstration has no manager');
   const caller = new PastCaller(app);
-  const { access_token: token } = await caller.post<{ access_token: string }>('oauth/token', { grant_type: 'password', email: manager.email, password: manager.password });
+  const { access_token: token } = await caller.post<{ access_token: string }>('oauth/token', {
+    grant_type: 'password',
+    email: manager.email,
+    password: manager.password,
+  });
   caller.setBearerToken(token);
   const till = async (branch: number, terminal: number): Promise<PastTill> => {
     const made = new PastTill(world, { branch, terminal, warehouse: branch });
@@ -101,7 +164,9 @@ async function openShop(app: FastifyInstance, { db, clock, demo, today }: PastSe
     world,
     office: new PastOffice(world, caller),
     tills: { first: await till(1, 1), second: await till(1, 2), north: await till(2, 3) },
-    people: new Map(demo.cards.map(({ key, name, card }) => [key, { id: ids.get(name) ?? 0, card }])),
+    people: new Map(
+      demo.cards.map(({ key, name, card }) => [key, { id: ids.get(name) ?? 0, card }]),
+    ),
   };
 }
 
@@ -115,7 +180,10 @@ interface PastPeriod {
   readonly stop: AbortSignal;
 }
 
-async function tradeUntil({ world, office, tills, people }: Shop, { days, today, until, stop }: PastPeriod): Promise<void> {
+async function tradeUntil(
+  { world, office, tills, people }: Shop,
+  { days, today, until, stop }: PastPeriod,
+): Promise<void> {
   const person = (key: string): PastEmployee => {
     const found = people.get(key);
     if (found === undefined) throw new Error(`The demonstration has nobody called ${key}`);
@@ -128,9 +196,34 @@ async function tradeUntil({ world, office, tills, people }: Shop, { days, today,
   const { chance } = world;
   for (const [at, day] of days.entries()) {
     const busy = weekdayOf(day) >= THURSDAY;
-    const acts: PlannedAction[] = [...dayAtTill(world, { till: tills.first, crew: { opens: person('shift'), sells: person('cashier') }, members, day, bills: chance.between(4, busy ? 8 : 5) })];
-    acts.push(...dayAtTill(world, { till: tills.north, crew: { opens: person('manager'), sells: person('cashier2') }, members, day, bills: chance.between(2, 4) }));
-    if (busy) acts.push(...dayAtTill(world, { till: tills.second, crew: { opens: person('shift'), sells: person('waiter') }, members, day, bills: chance.between(2, 4) }));
+    const acts: PlannedAction[] = [
+      ...dayAtTill(world, {
+        till: tills.first,
+        crew: { opens: person('shift'), sells: person('cashier') },
+        members,
+        day,
+        bills: chance.between(4, busy ? 8 : 5),
+      }),
+    ];
+    acts.push(
+      ...dayAtTill(world, {
+        till: tills.north,
+        crew: { opens: person('manager'), sells: person('cashier2') },
+        members,
+        day,
+        bills: chance.between(2, 4),
+      }),
+    );
+    if (busy)
+      acts.push(
+        ...dayAtTill(world, {
+          till: tills.second,
+          crew: { opens: person('shift'), sells: person('waiter') },
+          members,
+          day,
+          bills: chance.between(2, 4),
+        }),
+      );
     const does = desk.get(at);
     if (does !== undefined) acts.push({ minute: OFFICE_MINUTE, run: () => does(office, day) });
     await runPlannedDay(world, day, acts);

@@ -35,30 +35,55 @@ export function weekdayOf(day: string): number {
 
 /** Days before today on which the shop was open, oldest first. */
 export function openDays(today: string): readonly string[] {
-  return Array.from({ length: DAYS }, (_, at) => dayAfter(today, at - DAYS)).filter((day) => weekdayOf(day) !== SATURDAY);
+  return Array.from({ length: DAYS }, (_, at) => dayAfter(today, at - DAYS)).filter(
+    (day) => weekdayOf(day) !== SATURDAY,
+  );
 }
 
 /** Goods of one bill; those early in the list are chosen more often. */
-function chooseGoods({ chance, goods }: PastWorld): readonly (readonly [CatalogueProduct, number])[] {
+function chooseGoods({
+  chance,
+  goods,
+}: PastWorld): readonly (readonly [CatalogueProduct, number])[] {
   const rows = chance.between(1, 6);
   return Array.from({ length: rows }, () => {
     const product = goods[Math.floor(chance.next() ** 2 * goods.length)];
     if (product === undefined) throw new Error('The shop of the past sells nothing');
-    return [product, product.weighed ? chance.between(3, 18) / 10 : chance.pick([1, 1, 1, 2, 2, 3])] as const;
+    return [
+      product,
+      product.weighed ? chance.between(3, 18) / 10 : chance.pick([1, 1, 1, 2, 2, 3]),
+    ] as const;
   });
 }
 
 /** Sells one bill to a customer. */
-export function sellRandomBill(world: PastWorld, till: PastTill, members: readonly CartAccount[]): Promise<PastSale> {
+export function sellRandomBill(
+  world: PastWorld,
+  till: PastTill,
+  members: readonly CartAccount[],
+): Promise<PastSale> {
   const { chance } = world;
   const account = chance.next() < 0.35 ? chance.pick(members) : null;
   return till.sell(chooseGoods(world), chance.next() < 0.5 ? 'card' : 'cash', account);
 }
 
 /** A whole day at one till: from the float to the Z. */
-export function dayAtTill(world: PastWorld, { till, crew, members, day, bills }: {
-  readonly till: PastTill; readonly crew: PastCrew; readonly members: readonly CartAccount[]; readonly day: string; readonly bills: number;
-}): readonly PlannedAction[] {
+export function dayAtTill(
+  world: PastWorld,
+  {
+    till,
+    crew,
+    members,
+    day,
+    bills,
+  }: {
+    readonly till: PastTill;
+    readonly crew: PastCrew;
+    readonly members: readonly CartAccount[];
+    readonly day: string;
+    readonly bills: number;
+  },
+): readonly PlannedAction[] {
   const { chance } = world;
   const { opens, sells } = crew;
   const closes = weekdayOf(day) === FRIDAY.weekday ? FRIDAY.closes : CLOSES;
@@ -69,34 +94,58 @@ export function dayAtTill(world: PastWorld, { till, crew, members, day, bills }:
     { minute: OPENS - 10, run: () => till.open(FLOAT) },
     { minute: OPENS - 5, run: () => till.workAs(sells) },
     { minute: closes + 5, run: () => till.workAs(opens) },
-    { minute: closes + 12, run: () => till.close(chance.next() < 0.12 ? chance.pick([-1_000, -500, 500, 200]) : 0) },
+    {
+      minute: closes + 12,
+      run: () => till.close(chance.next() < 0.12 ? chance.pick([-1_000, -500, 500, 200]) : 0),
+    },
     { minute: closes + 20, run: () => till.stamp('checkout', sells.card) },
   ];
   for (let at = 0; at < bills; at += 1) {
-    acts.push({ minute: OPENS + 5 + Math.floor(((at + chance.next()) * (closes - OPENS - 90)) / bills), run: async () => sold.push(await sellRandomBill(world, till, members)) });
+    acts.push({
+      minute: OPENS + 5 + Math.floor(((at + chance.next()) * (closes - OPENS - 90)) / bills),
+      run: async () => sold.push(await sellRandomBill(world, till, members)),
+    });
   }
   const asManager = (minute: number, run: () => Promise<unknown>): void => {
-    acts.push({ minute, run: async () => {
-      await till.workAs(opens);
-      await run();
-      await till.workAs(sells);
-    } });
+    acts.push({
+      minute,
+      run: async () => {
+        await till.workAs(opens);
+        await run();
+        await till.workAs(sells);
+      },
+    });
   };
   const late = closes - 60;
   if (chance.next() < 0.15) {
     asManager(late, async () => {
       // A cash sale is refunded in cash.
-      const back = sold.findLast(({ cart, priced }) => cart.payments.every(({ typeId }) => typeId === PAYMENT_TYPE.cash) && (priced.rows[0]?.net ?? 0) > 0);
+      const back = sold.findLast(
+        ({ cart, priced }) =>
+          cart.payments.every(({ typeId }) => typeId === PAYMENT_TYPE.cash) &&
+          (priced.rows[0]?.net ?? 0) > 0,
+      );
       if (back !== undefined) await till.refundOnePiece(back);
     });
   }
-  if (chance.next() < 0.2) asManager(late + 10, () => till.moveCash('out', chance.between(4, 12) * 1_000, chance.pick(['דלק לשליח', 'חומרי ניקוי', 'תיקון מקרר', 'כיבוד לצוות'])));
+  if (chance.next() < 0.2)
+    asManager(late + 10, () =>
+      till.moveCash(
+        'out',
+        chance.between(4, 12) * 1_000,
+        chance.pick(['דלק לשליח', 'חומרי ניקוי', 'תיקון מקרר', 'כיבוד לצוות']),
+      ),
+    );
   if (chance.next() < 0.1) asManager(late + 15, () => till.moveCash('in', 20_000, 'עודף מהכספת'));
   return acts;
 }
 
 /** Runs the planned actions of a day in order, at their times. */
-export async function runPlannedDay({ clock }: Pick<PastWorld, 'clock'>, day: string, acts: readonly PlannedAction[]): Promise<void> {
+export async function runPlannedDay(
+  { clock }: Pick<PastWorld, 'clock'>,
+  day: string,
+  acts: readonly PlannedAction[],
+): Promise<void> {
   for (const { minute, run } of acts.toSorted((a, b) => a.minute - b.minute)) {
     clock.now = Math.max(clock.now + 1_000, instantOf(day, minute));
     await run();
@@ -104,6 +153,15 @@ export async function runPlannedDay({ clock }: Pick<PastWorld, 'clock'>, day: st
 }
 
 /** A customer in the form that a till has. */
-export function asMember({ type, id, code, name, groupId, vatId, vatFree, phone }: CartAccount): CartAccount {
+export function asMember({
+  type,
+  id,
+  code,
+  name,
+  groupId,
+  vatId,
+  vatFree,
+  phone,
+}: CartAccount): CartAccount {
   return makeAccount({ type, id, code, name, groupId, vatId, vatFree, phone });
 }

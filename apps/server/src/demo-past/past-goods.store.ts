@@ -11,7 +11,10 @@ export interface PastGood {
  * department at usual prices, the departments mixed.
  * @param wanted by name of the department
  */
-export async function listPastGoods(db: TenantDb, wanted: Readonly<Record<string, number>>): Promise<readonly PastGood[]> {
+export async function listPastGoods(
+  db: TenantDb,
+  wanted: Readonly<Record<string, number>>,
+): Promise<readonly PastGood[]> {
   const { rows } = await db.query<{ id: number; department: string }>(
     'past.goods',
     `SELECT id, department FROM (
@@ -27,6 +30,10 @@ export async function listPastGoods(db: TenantDb, wanted: Readonly<Record<string
 
 /** Ids of the employees by first name. */
 export async function listPastEmployees(db: TenantDb): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await db.query<{ id: number; name: string }>('past.employees', "SELECT id, trim(first_name || ' ' || last_name) AS name FROM employees WHERE cloud_id = $1", [db.cloudId]);
+  const { rows } = await db.query<{ id: number; name: string }>(
+    'past.employees',
+    "SELECT id, trim(first_name || ' ' || last_name) AS name FROM employees WHERE cloud_id = $1",
+    [db.cloudId],
+  );
   return new Map(rows.map(({ id, name }) => [name, id]));
 }

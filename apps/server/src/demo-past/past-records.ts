@@ -9,22 +9,43 @@ export const SUPPLIERS = { dairy: 1, vegetables: 2, packaging: 3 } as const;
 const ref = (id: number): { readonly id: number; readonly label: string } => ({ id, label: '' });
 
 const CATEGORIES = [
-  { name: 'מבצעי השבוע', colour: '#c2410c' }, { name: 'מכירות חזקות', colour: '#1f7a4d' }, { name: 'ליד הקופה', colour: '#2f6fdf' }, { name: 'מדף המשרד', colour: '#7c3aed' },
+  { name: 'מבצעי השבוע', colour: '#c2410c' },
+  { name: 'מכירות חזקות', colour: '#1f7a4d' },
+  { name: 'ליד הקופה', colour: '#2f6fdf' },
+  { name: 'מדף המשרד', colour: '#7c3aed' },
 ] as const;
 /** Number of products of each category. */
 const PRODUCTS_PER_CATEGORY = 6;
 
 const GROUPS = [
-  { name: 'איך להגיש', max: 0, preparations: [1, 2] }, { name: 'תוספות', max: 3, preparations: [3, 4] }, { name: 'מידת עשייה', max: 1, preparations: [5, 6] },
+  { name: 'איך להגיש', max: 0, preparations: [1, 2] },
+  { name: 'תוספות', max: 3, preparations: [3, 4] },
+  { name: 'מידת עשייה', max: 1, preparations: [5, 6] },
 ] as const;
 
 const KITS = [
-  { name: 'מארז פינת קפה למשרד', code: 'KIT1', price: 8_900, parts: 4, of: ['קפה, תה ושתייה חמה', 'חטיפים וממתקים'] },
-  { name: 'סל סוף שבוע', code: 'KIT2', price: 11_900, parts: 5, of: ['לחם ומאפים', 'סלטים וממרחים', 'משקאות'] },
+  {
+    name: 'מארז פינת קפה למשרד',
+    code: 'KIT1',
+    price: 8_900,
+    parts: 4,
+    of: ['קפה, תה ושתייה חמה', 'חטיפים וממתקים'],
+  },
+  {
+    name: 'סל סוף שבוע',
+    code: 'KIT2',
+    price: 11_900,
+    parts: 5,
+    of: ['לחם ומאפים', 'סלטים וממרחים', 'משקאות'],
+  },
 ] as const;
 
 /** Departments of each supplier's products, in the order of {@link SUPPLIERS}. */
-const SUPPLIER_DEPARTMENTS = [['מוצרי חלב', 'ביצים'], ['פירות וירקות'], ['חד פעמי ואריזה', 'ניקיון וכביסה']] as const;
+const SUPPLIER_DEPARTMENTS = [
+  ['מוצרי חלב', 'ביצים'],
+  ['פירות וירקות'],
+  ['חד פעמי ואריזה', 'ניקיון וכביסה'],
+] as const;
 
 /** Cost of goods before VAT, in percent of the price. */
 const COST_PERCENT = 58;
@@ -41,27 +62,51 @@ export function costOf({ price }: CatalogueProduct): number {
 export async function makeRecords(office: PastOffice, world: PastWorld): Promise<void> {
   const { goods } = world;
   for (const [at, { name, colour }] of CATEGORIES.entries()) {
-    const category = await office.record(COMPONENT.categories, { name, colour, sort_order: at + 1 });
-    for (const { id } of goods.slice(at * PRODUCTS_PER_CATEGORY, (at + 1) * PRODUCTS_PER_CATEGORY)) await office.change(COMPONENT.products, id, { category: ref(category) });
+    const category = await office.record(COMPONENT.categories, {
+      name,
+      colour,
+      sort_order: at + 1,
+    });
+    for (const { id } of goods.slice(at * PRODUCTS_PER_CATEGORY, (at + 1) * PRODUCTS_PER_CATEGORY))
+      await office.change(COMPONENT.products, id, { category: ref(category) });
   }
   for (const [at, { name, max, preparations }] of GROUPS.entries()) {
-    const group = await office.record(COMPONENT.preparationGroups, { name, max_choices: max, sort_order: at + 1 });
-    for (const preparation of preparations) await office.change(COMPONENT.preparations, preparation, { group: ref(group) });
+    const group = await office.record(COMPONENT.preparationGroups, {
+      name,
+      max_choices: max,
+      sort_order: at + 1,
+    });
+    for (const preparation of preparations)
+      await office.change(COMPONENT.preparations, preparation, { group: ref(group) });
   }
   for (const { name, code, price, parts, of } of KITS) {
     const kit = await office.record(COMPONENT.products, { name, code, price, type: '2' });
     for (const [at, part] of goodsOf(world, of).slice(0, parts).entries()) {
-      await office.record(COMPONENT.productParts, { product: ref(kit), part: ref(part.id), quantity: at === 0 ? 2_000 : 1_000, sort_order: at + 1 });
+      await office.record(COMPONENT.productParts, {
+        product: ref(kit),
+        part: ref(part.id),
+        quantity: at === 0 ? 2_000 : 1_000,
+        sort_order: at + 1,
+      });
     }
   }
   for (const [at, supplier] of Object.values(SUPPLIERS).entries()) {
     for (const product of suppliedBy(world, at).slice(0, PRODUCTS_PER_CATEGORY)) {
-      await office.record(COMPONENT.supplierProducts, { product: ref(product.id), supplier: ref(supplier), code: `S${supplier}-${product.id}`, cost: costOf(product), pack: 6_000 });
+      await office.record(COMPONENT.supplierProducts, {
+        product: ref(product.id),
+        supplier: ref(supplier),
+        code: `S${supplier}-${product.id}`,
+        cost: costOf(product),
+        pack: 6_000,
+      });
     }
   }
 }
 
-function goodsOf({ goods, departments }: PastWorld, of: readonly string[]): readonly CatalogueProduct[] {
+function goodsOf(
+  { goods, departments }: PastWorld,
+  of: readonly string[],
+): readonly CatalogueProduct[] {
   return goods.filter(({ id }) => of.includes(departments.get(id) ?? ''));
 }
 

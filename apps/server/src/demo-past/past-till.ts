@@ -1,7 +1,23 @@
 import type { ChargeView, RegisterReportView } from '@dalpak/contracts';
 import {
-  encodeCart, freezeSale, tenderFields, TENDER_NAME, newCart, ONE, priceCart, reduceCart, refundPicksOf, withOfficialCode,
-  type CardTender, type Cart, type CartAccount, type CartCommand, type CartEnv, type CatalogueProduct, type Tender, type PricedCart,
+  encodeCart,
+  freezeSale,
+  tenderFields,
+  TENDER_NAME,
+  newCart,
+  ONE,
+  priceCart,
+  reduceCart,
+  refundPicksOf,
+  withOfficialCode,
+  type CardTender,
+  type Cart,
+  type CartAccount,
+  type CartCommand,
+  type CartEnv,
+  type CatalogueProduct,
+  type Tender,
+  type PricedCart,
 } from '@dalpak/engine';
 import { envOf, PastCaller, type PastWorld } from './past-world.ts';
 
@@ -23,7 +39,10 @@ const NOTES = [2_000, 5_000, 10_000, 20_000] as const;
 
 const applyCommand = (cart: Cart, command: CartCommand, env: CartEnv): Cart => {
   const reduced = reduceCart(cart, command, env);
-  if (!reduced.ok) throw new Error(`The past of the demonstration: ${command.type} was refused: ${reduced.error.code}`);
+  if (!reduced.ok)
+    throw new Error(
+      `The past of the demonstration: ${command.type} was refused: ${reduced.error.code}`,
+    );
   return reduced.value.cart;
 };
 
@@ -47,7 +66,10 @@ export class PastTill {
   async register(userToken: string): Promise<void> {
     const { branch, terminal } = this.place;
     this.#caller.setBearerToken(userToken);
-    const { terminal_token: token } = await this.#caller.post<{ terminal_token: string }>('terminals/register', { branch, terminal, services: [] });
+    const { terminal_token: token } = await this.#caller.post<{ terminal_token: string }>(
+      'terminals/register',
+      { branch, terminal, services: [] },
+    );
     this.#caller.setBearerToken(token);
   }
 
@@ -58,13 +80,26 @@ export class PastTill {
 
   /** Changes the acting employee, who signs in with the card the first time. */
   async workAs({ id, card }: { readonly id: number; readonly card: string }): Promise<void> {
-    if (!this.#tokens.has(id)) this.#tokens.set(id, (await this.#caller.post<{ employee_token: string }>('employees/login', { type: 'card', card })).employee_token);
+    if (!this.#tokens.has(id))
+      this.#tokens.set(
+        id,
+        (
+          await this.#caller.post<{ employee_token: string }>('employees/login', {
+            type: 'card',
+            card,
+          })
+        ).employee_token,
+      );
     this.#caller.actAs(this.#tokens.get(id) ?? '');
     this.#employee = id;
   }
 
   async stamp(kind: 'checkin' | 'checkout', card: string): Promise<void> {
-    await this.#caller.post(`timekeeper/${kind}`, { type: 'card', card, request_id: this.#world.newId() });
+    await this.#caller.post(`timekeeper/${kind}`, {
+      type: 'card',
+      card,
+      request_id: this.#world.newId(),
+    });
   }
 
   async open(float: number): Promise<void> {
@@ -79,16 +114,33 @@ export class PastTill {
   async close(difference = 0): Promise<RegisterReportView> {
     const { data } = await this.#caller.get<{ data: RegisterReportView }>('pos/register/x');
     const notes = difference === 0 ? '' : 'נספר פעמיים';
-    return (await this.#caller.post<{ data: RegisterReportView }>('pos/register/z', { ...this.#act(), unsent: 0, counted: Math.max(0, data.cash.expected + difference), notes })).data;
+    return (
+      await this.#caller.post<{ data: RegisterReportView }>('pos/register/z', {
+        ...this.#act(),
+        unsent: 0,
+        counted: Math.max(0, data.cash.expected + difference),
+        notes,
+      })
+    ).data;
   }
 
   /** Sells goods for cash or by card. */
-  async sell(goods: readonly (readonly [product: CatalogueProduct, quantity: number])[], by: 'cash' | 'card', account: CartAccount | null = null): Promise<PastSale> {
+  async sell(
+    goods: readonly (readonly [product: CatalogueProduct, quantity: number])[],
+    by: 'cash' | 'card',
+    account: CartAccount | null = null,
+  ): Promise<PastSale> {
     let cart = this.#newCart();
-    for (const [product, quantity] of goods) cart = applyCommand(cart, { type: 'addProduct', product, quantity: Math.round(quantity * ONE) }, this.#env);
+    for (const [product, quantity] of goods)
+      cart = applyCommand(
+        cart,
+        { type: 'addProduct', product, quantity: Math.round(quantity * ONE) },
+        this.#env,
+      );
     if (account !== null) cart = applyCommand(cart, { type: 'setAccount', account }, this.#env);
     const priced = priceCart(cart, this.#env);
-    if (by === 'card' && priced.due > 0) return this.#submit(this.#paid(cart, await this.#charge(cart.id, priced.due), priced.due));
+    if (by === 'card' && priced.due > 0)
+      return this.#submit(this.#paid(cart, await this.#charge(cart.id, priced.due), priced.due));
     const note = NOTES.find((one) => one >= priced.cashDue) ?? priced.cashDue;
     return this.#submit(this.#paid(cart, { method: 'cash' }, note));
   }
@@ -97,8 +149,22 @@ export class PastTill {
   async refundOnePiece({ cart: sold, priced }: PastSale): Promise<PastSale> {
     const [row] = priced.rows;
     let cart = this.#newCart();
-    if (sold.account !== null) cart = applyCommand(cart, { type: 'setAccount', account: sold.account }, this.#env);
-    cart = applyCommand(cart, { type: 'refundRows', rows: refundPicksOf(sold.id, priced, [{ rowKey: row?.row.key ?? '', quantity: row?.row.product.weighed === true ? row.row.quantity : ONE, refundedBefore: 0 }]) }, this.#env);
+    if (sold.account !== null)
+      cart = applyCommand(cart, { type: 'setAccount', account: sold.account }, this.#env);
+    cart = applyCommand(
+      cart,
+      {
+        type: 'refundRows',
+        rows: refundPicksOf(sold.id, priced, [
+          {
+            rowKey: row?.row.key ?? '',
+            quantity: row?.row.product.weighed === true ? row.row.quantity : ONE,
+            refundedBefore: 0,
+          },
+        ]),
+      },
+      this.#env,
+    );
     return this.#submit(this.#paid(cart, { method: 'cash' }, priceCart(cart, this.#env).cashDue));
   }
 
@@ -108,17 +174,58 @@ export class PastTill {
 
   #newCart(): Cart {
     const { branch, terminal, warehouse } = this.place;
-    return newCart({ documentType: 9, branchId: branch, terminalId: terminal, employeeId: this.#employee, header: { warehouseId: warehouse } }, this.#env);
+    return newCart(
+      {
+        documentType: 9,
+        branchId: branch,
+        terminalId: terminal,
+        employeeId: this.#employee,
+        header: { warehouseId: warehouse },
+      },
+      this.#env,
+    );
   }
 
   async #charge(cart: string, amount: number): Promise<CardTender> {
-    const { data } = await this.#caller.post<{ data: ChargeView }>('payments/pinpad/transaction', { id: this.#world.newId(), cart, amount });
-    const { terms, payments, first, fixed, brand, last_digits: lastDigits, confirmation, transaction } = data;
-    return { method: 'card', terms, payments, first, fixed, brand: brand as CardTender['brand'], lastDigits, confirmation, transaction };
+    const { data } = await this.#caller.post<{ data: ChargeView }>('payments/pinpad/transaction', {
+      id: this.#world.newId(),
+      cart,
+      amount,
+    });
+    const {
+      terms,
+      payments,
+      first,
+      fixed,
+      brand,
+      last_digits: lastDigits,
+      confirmation,
+      transaction,
+    } = data;
+    return {
+      method: 'card',
+      terms,
+      payments,
+      first,
+      fixed,
+      brand: brand as CardTender['brand'],
+      lastDigits,
+      confirmation,
+      transaction,
+    };
   }
 
   #paid(cart: Cart, means: Tender, amount: number): Cart {
-    return amount === 0 ? cart : applyCommand(cart, { type: 'addPayment', payment: { ...tenderFields(means), name: TENDER_NAME[means.method], amount } }, this.#env);
+    return amount === 0
+      ? cart
+      : applyCommand(
+          cart,
+          {
+            type: 'addPayment',
+            payment: { ...tenderFields(means), name: TENDER_NAME[means.method], amount },
+          },
+          this.#env,
+        );
   }
 
   async #submit(cart: Cart): Promise<PastSale> {

@@ -17,7 +17,9 @@ export interface PastClock {
 
 /** The instant of a local day and minute of the day, in milliseconds since the epoch. */
 export function instantOf(day: string, minute: number): number {
-  const text = new Date(Date.parse(`${day}T00:00:00Z`) + minute * MINUTE_MS).toISOString().slice(0, 19);
+  const text = new Date(Date.parse(`${day}T00:00:00Z`) + minute * MINUTE_MS)
+    .toISOString()
+    .slice(0, 19);
   const readings = OFFSETS.map((hours) => Date.parse(`${text}Z`) - hours * HOUR_MS);
   return readings.find((instant) => toLocalDateTime(instant) === text) ?? readings[1] ?? 0;
 }
@@ -82,7 +84,13 @@ export function createIdSource(seed: number): () => string {
 
 /** The engine's environment on a device of that time. */
 export function envOf({ pricing, newId, clock }: PastWorld): CartEnv {
-  return { ...pricing, newId, paymentRules: validatePayment, now: () => clock.now, localNow: () => toLocalDateTime(clock.now) };
+  return {
+    ...pricing,
+    newId,
+    paymentRules: validatePayment,
+    now: () => clock.now,
+    localNow: () => toLocalDateTime(clock.now),
+  };
 }
 
 /**
@@ -122,9 +130,21 @@ export class PastCaller {
     await this.#call('PATCH', path, body);
   }
 
-  async #call<T>(method: 'GET' | 'POST' | 'PUT' | 'PATCH', path: string, body?: object): Promise<T> {
-    const answer = await this.#app.inject({ method, url: `/api/v2/${path}`, headers: this.#headers, ...(body === undefined ? {} : { payload: body }) });
-    if (answer.statusCode >= 300) throw new Error(`The past of the demonstration: ${method} ${path} answered ${answer.statusCode}: ${answer.body}`);
+  async #call<T>(
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH',
+    path: string,
+    body?: object,
+  ): Promise<T> {
+    const answer = await this.#app.inject({
+      method,
+      url: `/api/v2/${path}`,
+      headers: this.#headers,
+      ...(body === undefined ? {} : { payload: body }),
+    });
+    if (answer.statusCode >= 300)
+      throw new Error(
+        `The past of the demonstration: ${method} ${path} answered ${answer.statusCode}: ${answer.body}`,
+      );
     return answer.json<T>();
   }
 }

@@ -21,7 +21,8 @@ export function canonicalJson(value: unknown, depth = 0): string {
   if (depth > MAX_DEPTH) throw new UnstorableJsonError('is nested too deep');
   if (typeof value === 'string') return textJson(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-  if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item, depth + 1)).join(',')}]`;
+  if (Array.isArray(value))
+    return `[${value.map((item) => canonicalJson(item, depth + 1)).join(',')}]`;
   const parts: string[] = [];
   for (const key of Object.keys(value).sort()) {
     const item: unknown = (value as Readonly<Record<string, unknown>>)[key];

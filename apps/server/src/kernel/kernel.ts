@@ -15,7 +15,11 @@ import { openDatabase, openListener, tenantDb } from './db/index.ts';
 import type { Database, Listener, TenantDb } from './db/index.ts';
 
 /** The settings that are needed after the start. */
-export type KernelConfig = Pick<Config, 'publicUrl' | 'dataDir' | 'pluginReleases' | 'pluginKeyFile'> & Partial<Pick<Config, 'gateways' | 'providerCodes' | 'mail' | 'port'>>;
+export type KernelConfig = Pick<
+  Config,
+  'publicUrl' | 'dataDir' | 'pluginReleases' | 'pluginKeyFile'
+> &
+  Partial<Pick<Config, 'gateways' | 'providerCodes' | 'mail' | 'port'>>;
 
 /** The shared services of the modules. One per process, created after the database is migrated. */
 export interface Kernel {
@@ -75,7 +79,11 @@ export async function openKernel(config: Config, options: KernelOptions = {}): P
 }
 
 /** Creates a kernel on an open database. */
-export async function createKernel(database: Database, config: KernelConfig, options: KernelOptions = {}): Promise<Kernel> {
+export async function createKernel(
+  database: Database,
+  config: KernelConfig,
+  options: KernelOptions = {},
+): Promise<Kernel> {
   const now = options.now ?? Date.now;
   const tenant = (cloudId: number) => tenantDb(database.pool, cloudId);
   let sessions: Sessions | null = null;
@@ -86,11 +94,24 @@ export async function createKernel(database: Database, config: KernelConfig, opt
       options.onConnectionError?.(error);
     },
   });
-  sessions = await createSessions({ system: database.system, tenant, secrets: database.secrets, now, providerCodes: config.providerCodes ?? true }, listener);
+  sessions = await createSessions(
+    {
+      system: database.system,
+      tenant,
+      secrets: database.secrets,
+      now,
+      providerCodes: config.providerCodes ?? true,
+    },
+    listener,
+  );
   const complain = options.onFailure ?? (() => undefined);
   const afterwards = createBackgroundTasks(complain);
   const mail = createMailer({
-    settings: config.mail ?? null, folder: join(config.dataDir, 'mail'), now, say: options.onNotice ?? (() => undefined), complain,
+    settings: config.mail ?? null,
+    folder: join(config.dataDir, 'mail'),
+    now,
+    say: options.onNotice ?? (() => undefined),
+    complain,
     ...(options.mailNetwork === undefined ? {} : { network: options.mailNetwork }),
   });
   return {
@@ -116,6 +137,8 @@ export async function createKernel(database: Database, config: KernelConfig, opt
 
 /** The clock of the database's machine; null when it does not answer. */
 async function databaseClock({ system }: Database): Promise<number | null> {
-  const row = await system.find<{ at: Date }>('kernel.clock', 'SELECT clock_timestamp() AS at').catch(() => null);
+  const row = await system
+    .find<{ at: Date }>('kernel.clock', 'SELECT clock_timestamp() AS at')
+    .catch(() => null);
   return row === null ? null : row.at.getTime();
 }

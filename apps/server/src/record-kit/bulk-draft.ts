@@ -1,4 +1,13 @@
-import { type Cell, type FieldError, fieldErrorText, type FieldValue, IDENTITY_FIELD, type RecordColumn, type RecordComponent, type RecordView } from '@dalpak/contracts';
+import {
+  type Cell,
+  type FieldError,
+  fieldErrorText,
+  type FieldValue,
+  IDENTITY_FIELD,
+  type RecordColumn,
+  type RecordComponent,
+  type RecordView,
+} from '@dalpak/contracts';
 import type { TenantTx } from '../kernel/db/index.ts';
 import type { SessionContext } from '../kernel/http/index.ts';
 import type { SheetCell } from '../kernel/sheets/sheet-cell.ts';
@@ -13,26 +22,44 @@ export interface BulkLine {
 }
 
 /** Kinds that a spreadsheet cannot carry, or that no user may write. */
-const NOT_IMPORTABLE: ReadonlySet<RecordColumn['kind']> = new Set(['password', 'image', 'avatar', 'file', 'table', 'levels', 'rights', 'moment']);
+const NOT_IMPORTABLE: ReadonlySet<RecordColumn['kind']> = new Set([
+  'password',
+  'image',
+  'avatar',
+  'file',
+  'table',
+  'levels',
+  'rights',
+  'moment',
+]);
 
 /** Fields of a component that a column of a file can be mapped to. */
 export function importedColumns(record: RecordComponent): readonly RecordColumn[] {
   const status = statusColumn(record);
-  return [...columnsOf(record, 'new').filter(({ kind }) => !NOT_IMPORTABLE.has(kind)), ...(status === undefined ? [] : [status])];
+  return [
+    ...columnsOf(record, 'new').filter(({ kind }) => !NOT_IMPORTABLE.has(kind)),
+    ...(status === undefined ? [] : [status]),
+  ];
 }
 
 /** Columns that identify a record, the best first. */
 export function identifyingColumns(record: RecordComponent): readonly RecordColumn[] {
   const open = columnsOf(record, 'new');
   return [
-    ...open.filter(({ kind }) => kind === 'code'), ...open.filter(({ kind }) => kind === 'barcode'),
+    ...open.filter(({ kind }) => kind === 'code'),
+    ...open.filter(({ kind }) => kind === 'barcode'),
     ...open.filter(({ kind, unique }) => unique === true && kind !== 'code' && kind !== 'barcode'),
   ].filter((column) => column.kind !== 'ref');
 }
 
 /** The status column, when users cannot write it as a field. */
 export function statusColumn(record: RecordComponent): RecordColumn | undefined {
-  return record.columns.find((column) => record.status !== undefined && (column.column ?? column.key) === record.status && columnsOf(record, 'new').every((one) => one !== column));
+  return record.columns.find(
+    (column) =>
+      record.status !== undefined &&
+      (column.column ?? column.key) === record.status &&
+      columnsOf(record, 'new').every((one) => one !== column),
+  );
 }
 
 /** A line during the import. */
@@ -62,19 +89,25 @@ export interface BulkParts {
   readonly greatestCode: number;
 }
 
-export const errorTextOf = (fault: FieldError | { readonly text: string }): string => (typeof fault === 'string' ? fieldErrorText(fault) : fault.text);
-
+export const errorTextOf = (fault: FieldError | { readonly text: string }): string =>
+  typeof fault === 'string' ? fieldErrorText(fault) : fault.text;
 
 export const isValid = ({ errors: faults }: Draft): boolean => Object.keys(faults).length === 0;
 /** Whether the line changes anything. */
-export const hasChanges = ({ before, data, active }: Draft): boolean => before === null || active !== null || Object.keys(data).length > 0;
-export const changeOf = ({ record, ctx }: Pick<BulkParts, 'record' | 'ctx'>, tx: TenantTx, { id, before, data }: Draft): RecordChange => ({ tx, record, id, before, data, ctx });
+export const hasChanges = ({ before, data, active }: Draft): boolean =>
+  before === null || active !== null || Object.keys(data).length > 0;
+export const changeOf = (
+  { record, ctx }: Pick<BulkParts, 'record' | 'ctx'>,
+  tx: TenantTx,
+  { id, before, data }: Draft,
+): RecordChange => ({ tx, record, id, before, data, ctx });
 
 export function isBroken(cell: SheetCell): cell is { readonly broken: string } {
   return typeof cell === 'object' && cell !== null && 'broken' in cell;
 }
 
-export const isEmptyCell = (cell: Cell): boolean => cell === null || (typeof cell === 'string' && cell.trim() === '');
+export const isEmptyCell = (cell: Cell): boolean =>
+  cell === null || (typeof cell === 'string' && cell.trim() === '');
 
 export function sameCell(a: Cell, b: Cell): boolean {
   return plainCell(a) === plainCell(b);

@@ -9,9 +9,17 @@ export { isAuthorized, readRecord, pageOfRecords, requireReadable } from './read
 export type { FieldErrors, BulkRules, RecordChange, RecordRules, RulesOf } from './record-rules.ts';
 export type { FieldValues } from './record-write.store.ts';
 export { nextCode } from './record-write.store.ts';
-export { valueAfter as valueAfter, validateOrder } from './rule-tools.ts';
+export { valueAfter, validateOrder } from './rule-tools.ts';
 export { searchRecords } from './search-everything.ts';
-export { changeRecord, createRecord, insertWithDefaults, readDraft, setStatus, translateStorageErrors, writeForm } from './write-records.ts';
+export {
+  changeRecord,
+  createRecord,
+  insertWithDefaults,
+  readDraft,
+  setStatus,
+  translateStorageErrors,
+  writeForm,
+} from './write-records.ts';
 export type { RecordKit } from './write-records.ts';
 export { createBulk } from './bulk-records.ts';
 export type { BulkOutcome } from './bulk-records.ts';

@@ -36,7 +36,13 @@ export interface LikelyRecord {
  * complete code, then those with it as an additional code, then those whose names begin with it,
  * each in the component's own order.
  */
-export async function findLikely(db: TenantDb, record: RecordComponent, table: SearchedTable, codes: CodesTable | null, text: string): Promise<readonly LikelyRecord[]> {
+export async function findLikely(
+  db: TenantDb,
+  record: RecordComponent,
+  table: SearchedTable,
+  codes: CodesTable | null,
+  text: string,
+): Promise<readonly LikelyRecord[]> {
   const sql = recordSql(record, false);
   const lower = text.toLowerCase();
   const params: unknown[] = [db.cloudId];
@@ -44,14 +50,36 @@ export async function findLikely(db: TenantDb, record: RecordComponent, table: S
   const order = sql.order.map((one) => one.sql + sql.direction).join(', ');
   // A literal and not a parameter: the planner needs the limit of a part to choose how the records
   // are read.
-  const part = (likelihood: number, from: SearchedTable | CodesTable, of: string, condition: string): string =>
+  const part = (
+    likelihood: number,
+    from: SearchedTable | CodesTable,
+    of: string,
+    condition: string,
+  ): string =>
     `(SELECT r.${identifier(of)} AS id, ${likelihood} AS likelihood FROM ${identifier(from.table)} r WHERE ${from.where}${from.status === null ? '' : ` AND r.${identifier(from.status)}`} AND ${condition} LIMIT ${MAX_LIKELY})`;
   const parts: string[] = [];
-  const code = table.whole.find(({ column }) => column === table.code || column === codeFolded(record, table.code));
-  if (code?.folded === true) parts.push(part(0, table, 'id', `r.${identifier(code.column)} = ${place(lower)}`));
-  else if (code !== undefined) parts.push(part(0, table, 'id', `r.${identifier(code.column)} = ANY (${place([...new Set([text, lower, text.toUpperCase()])])}::text[])`));
-  if (codes !== null) parts.push(part(1, codes, codes.recordColumn, `r.${identifier(codes.folded)} = ${place(lower)}`));
-  const begins = table.folded === null ? `lower(r.${identifier(table.name)}) LIKE ${place(likePattern(text, 'starts'))}` : rangeSql({ column: table.folded, from: lower, to: lower + LAST_CHARACTER }, params);
+  const code = table.whole.find(
+    ({ column }) => column === table.code || column === codeFolded(record, table.code),
+  );
+  if (code?.folded === true)
+    parts.push(part(0, table, 'id', `r.${identifier(code.column)} = ${place(lower)}`));
+  else if (code !== undefined)
+    parts.push(
+      part(
+        0,
+        table,
+        'id',
+        `r.${identifier(code.column)} = ANY (${place([...new Set([text, lower, text.toUpperCase()])])}::text[])`,
+      ),
+    );
+  if (codes !== null)
+    parts.push(
+      part(1, codes, codes.recordColumn, `r.${identifier(codes.folded)} = ${place(lower)}`),
+    );
+  const begins =
+    table.folded === null
+      ? `lower(r.${identifier(table.name)}) LIKE ${place(likePattern(text, 'starts'))}`
+      : rangeSql({ column: table.folded, from: lower, to: lower + LAST_CHARACTER }, params);
   parts.push(part(2, table, 'id', `${begins} ORDER BY ${order}`));
   const hits = `SELECT one.id, min(one.likelihood) AS likelihood FROM (${parts.join(' UNION ALL ')}) one GROUP BY one.id`;
   const rows = `(SELECT r.*, hit.likelihood FROM ${identifier(record.table)} r JOIN (${hits}) hit ON hit.id = r.id WHERE ${sql.where}${table.status === null ? '' : ` AND r.${identifier(table.status)}`})`;
@@ -60,7 +88,10 @@ export async function findLikely(db: TenantDb, record: RecordComponent, table: S
     `SELECT ${sql.select}, r.likelihood FROM ${sql.fromOf(rows)} ORDER BY r.likelihood, ${order} LIMIT ${MAX_LIKELY}`,
     params,
   );
-  return found.rows.map((row) => ({ view: toRow(record, row, sql.order.length).view, exact: row.likelihood < 2 }));
+  return found.rows.map((row) => ({
+    view: toRow(record, row, sql.order.length).view,
+    exact: row.likelihood < 2,
+  }));
 }
 
 /** The SQL column with the code in lower case. */

@@ -35,7 +35,10 @@ export function createListPositions(now: () => number): ListPositions {
     before: (list, from) => {
       const kept = lists.get(list);
       if (kept === undefined || kept.until <= now()) return null;
-      return kept.places.reduce<ListPosition | null>((best, place) => (place.from <= from && place.from > (best?.from ?? 0) ? place : best), null);
+      return kept.places.reduce<ListPosition | null>(
+        (best, place) => (place.from <= from && place.from > (best?.from ?? 0) ? place : best),
+        null,
+      );
     },
     store: (list, from, position) => {
       const kept = lists.get(list);
@@ -43,7 +46,10 @@ export function createListPositions(now: () => number): ListPositions {
       // All positions of one list expire with its first one, so that they are consistent.
       const places = alive ? kept.places.filter((place) => place.from !== from) : [];
       lists.delete(list);
-      lists.set(list, { until: alive ? kept.until : now() + POSITION_VALID_MS, places: [...places.slice(-PLACES + 1), { from, position }] });
+      lists.set(list, {
+        until: alive ? kept.until : now() + POSITION_VALID_MS,
+        places: [...places.slice(-PLACES + 1), { from, position }],
+      });
       const [oldest] = lists.keys();
       if (lists.size > LISTS && oldest !== undefined) lists.delete(oldest);
     },

@@ -1,5 +1,17 @@
 import {
-  columnKey, FIELD_LABELS, kindOf, type Label, type ListColumn, type ListRecord, type ListView, type OlderRecord, PAGE_SIZE, PAGE_SIZES, type RecordColumn, type RecordComponent, wireTable,
+  columnKey,
+  FIELD_LABELS,
+  kindOf,
+  type Label,
+  type ListColumn,
+  type ListRecord,
+  type ListView,
+  type OlderRecord,
+  PAGE_SIZE,
+  PAGE_SIZES,
+  type RecordColumn,
+  type RecordComponent,
+  wireTable,
 } from '@dalpak/contracts';
 
 export function labelOf({ label }: Pick<RecordColumn, 'label'>): Label {
@@ -13,10 +25,18 @@ const VIEW_NAMES = { ACTIVE: 'פעילים', NOT_ACTIVE: 'לא פעילים', AL
  * status.
  */
 export function builtInViews(record: RecordComponent): readonly ListView[] {
-  const ids = record.status === undefined ? (['ALL'] as const) : (['ACTIVE', 'NOT_ACTIVE', 'ALL'] as const);
+  const ids =
+    record.status === undefined ? (['ALL'] as const) : (['ACTIVE', 'NOT_ACTIVE', 'ALL'] as const);
   return ids.map((id, at) => [
-    id, record.component, VIEW_NAMES[id], at === 0, false,
-    { pagination: { default: PAGE_SIZE, perPage: [...PAGE_SIZES] }, ajaxSetting: { data: { view: id } } },
+    id,
+    record.component,
+    VIEW_NAMES[id],
+    at === 0,
+    false,
+    {
+      pagination: { default: PAGE_SIZE, perPage: [...PAGE_SIZES] },
+      ajaxSetting: { data: { view: id } },
+    },
   ]);
 }
 
@@ -29,16 +49,30 @@ export function statusOfView(view: string | undefined): boolean | undefined {
 function inputOf(column: RecordColumn): ListColumn['input'] {
   if (!kindOf(column).searchable) return 'none';
   switch (column.kind) {
-    case 'integer': case 'number': case 'money': case 'quantity': case 'percent': return 'number';
-    case 'date': case 'moment': return 'date';
-    case 'choice': case 'radio': case 'switch': case 'checkbox': return 'select';
-    default: return 'text';
+    case 'integer':
+    case 'number':
+    case 'money':
+    case 'quantity':
+    case 'percent':
+      return 'number';
+    case 'date':
+    case 'moment':
+      return 'date';
+    case 'choice':
+    case 'radio':
+    case 'switch':
+    case 'checkbox':
+      return 'select';
+    default:
+      return 'text';
   }
 }
 
 /** Fields that a list can show: a table does not fit, and a password is secret. */
 export function listable(record: RecordComponent): readonly RecordColumn[] {
-  return record.columns.filter(({ kind }) => !['password', 'table', 'levels', 'rights'].includes(kind));
+  return record.columns.filter(
+    ({ kind }) => !['password', 'table', 'levels', 'rights'].includes(kind),
+  );
 }
 
 /** Every column of the component as a list's column; columns hidden by default have `show` off. */
@@ -50,7 +84,8 @@ export function listColumns(record: RecordComponent): readonly ListColumn[] {
     key: columnKey(column.key),
     field: column.key,
     fieldTable: wireTable(record.table),
-    fieldTableLinked: column.kind === 'ref' || column.kind === 'refs' ? wireTable(column.table) : '',
+    fieldTableLinked:
+      column.kind === 'ref' || column.kind === 'refs' ? wireTable(column.table) : '',
     compID: column.kind === 'ref' || column.kind === 'refs' ? (column.component ?? 0) : 0,
     width: kindOf(column).width,
     show: column.list !== undefined,
@@ -60,5 +95,10 @@ export function listColumns(record: RecordComponent): readonly ListColumn[] {
 
 /** A record in the form of a list: its values by the columns' keys. */
 export function listRecord({ data, ...record }: OlderRecord): ListRecord {
-  return { ...record, data: Object.fromEntries(Object.entries(data).map(([field, value]) => [columnKey(field), value])) };
+  return {
+    ...record,
+    data: Object.fromEntries(
+      Object.entries(data).map(([field, value]) => [columnKey(field), value]),
+    ),
+  };
 }

@@ -1,11 +1,30 @@
-import { type componentsOld, fieldOfKey, kindOf, type ListView, toOlderRecord, PAGE_SIZE, type RecordComponent, type viewData, wireTable } from '@dalpak/contracts';
+import {
+  type componentsOld,
+  fieldOfKey,
+  kindOf,
+  type ListView,
+  toOlderRecord,
+  PAGE_SIZE,
+  type RecordComponent,
+  type viewData,
+  wireTable,
+} from '@dalpak/contracts';
 import type { z } from 'zod';
 import { AppError, requireFound } from '../kernel/errors/app-error.ts';
 import type { SessionContext } from '../kernel/http/index.ts';
 import { builtInViews, listable, listColumns, listRecord, statusOfView } from './list-views.ts';
 import { requireReadable, searchesOf } from './read-records.ts';
 import type { ListPositions } from './list-positions.ts';
-import { countAll, countRecords, type ListPart, withIndexResults, pageOfText, pageRecords, type RecordCount, type RecordQuery } from './record-list.store.ts';
+import {
+  countAll,
+  countRecords,
+  type ListPart,
+  withIndexResults,
+  pageOfText,
+  pageRecords,
+  type RecordCount,
+  type RecordQuery,
+} from './record-list.store.ts';
 import type { SortBy } from './record-order.ts';
 
 type Asked = z.output<NonNullable<typeof componentsOld.body>>;
@@ -25,14 +44,25 @@ interface ListSources {
  * @throws AppError NOT_FOUND as reading would; VALIDATION_FAILED for a column that the component
  * does not have
  */
-export async function answerList(ctx: SessionContext, asked: Asked, { savedViews, places }: ListSources): Promise<Answered> {
+export async function answerList(
+  ctx: SessionContext,
+  asked: Asked,
+  { savedViews, places }: ListSources,
+): Promise<Answered> {
   const record = requireReadable(ctx, asked.comID);
-  if (asked.task === 'getPage') return { code: '000', data: await pageOf(ctx, record, asked, places) };
+  if (asked.task === 'getPage')
+    return { code: '000', data: await pageOf(ctx, record, asked, places) };
   const views = [...builtInViews(record), ...(await savedViews(ctx, record))];
   const view = asked.view === undefined ? undefined : views.find(([id]) => id === asked.view);
   const first = view ?? views.find(([, , , isFirst]) => isFirst) ?? requireFound(views[0]);
   const page = await pageOf(ctx, record, { ...asked, ...viewQueryOf(first) }, places);
-  return { code: '000', data: [[...views], { ...page, colums: [...listColumns(record)], table: wireTable(record.table) }] };
+  return {
+    code: '000',
+    data: [
+      [...views],
+      { ...page, colums: [...listColumns(record)], table: wireTable(record.table) },
+    ],
+  };
 }
 
 /**
@@ -40,16 +70,45 @@ export async function answerList(ctx: SessionContext, asked: Asked, { savedViews
  * precedence.
  * @throws AppError NOT_FOUND as reading would, and for another user's view
  */
-export async function answerView(ctx: SessionContext, id: string, asked: ViewAsked, { savedViews, places }: ListSources): Promise<z.output<typeof viewData.response>> {
+export async function answerView(
+  ctx: SessionContext,
+  id: string,
+  asked: ViewAsked,
+  { savedViews, places }: ListSources,
+): Promise<z.output<typeof viewData.response>> {
   const record = requireReadable(ctx, asked.comID);
-  const view = requireFound([...builtInViews(record), ...(await savedViews(ctx, record))].find(([key]) => key === id));
+  const view = requireFound(
+    [...builtInViews(record), ...(await savedViews(ctx, record))].find(([key]) => key === id),
+  );
   const chosen = viewQueryOf(view);
-  const { comID, page, q, perpage = chosen.perpage ?? PAGE_SIZE, search = chosen.search ?? {}, sort = chosen.sort } = asked;
-  return { code: '000', data: await pageOf(ctx, record, { task: 'getPage', fields: [], ...chosen, comID, page, q, perpage, search, sort }, places) };
+  const {
+    comID,
+    page,
+    q,
+    perpage = chosen.perpage ?? PAGE_SIZE,
+    search = chosen.search ?? {},
+    sort = chosen.sort,
+  } = asked;
+  return {
+    code: '000',
+    data: await pageOf(
+      ctx,
+      record,
+      { task: 'getPage', fields: [], ...chosen, comID, page, q, perpage, search, sort },
+      places,
+    ),
+  };
 }
 
 /** The query of a view. */
-function viewQueryOf([, , , , , { pagination, ajaxSetting, columns, sort, search }]: ListView): Partial<Asked> {
+function viewQueryOf([
+  ,
+  ,
+  ,
+  ,
+  ,
+  { pagination, ajaxSetting, columns, sort, search },
+]: ListView): Partial<Asked> {
   return {
     view: ajaxSetting.data.view,
     perpage: pagination.default,
@@ -59,19 +118,46 @@ function viewQueryOf([, , , , , { pagination, ajaxSetting, columns, sort, search
   };
 }
 
-async function pageOf(ctx: SessionContext, record: RecordComponent, asked: Asked, places: ListPositions) {
+async function pageOf(
+  ctx: SessionContext,
+  record: RecordComponent,
+  asked: Asked,
+  places: ListPositions,
+) {
   const wanted = queryOf(record, asked);
-  const part = { sort: sortOf(record, asked.sort), from: asked.startFrom ?? (asked.page - 1) * asked.perpage, limit: asked.perpage, more: additionalFieldsOf(record, asked.fields) };
+  const part = {
+    sort: sortOf(record, asked.sort),
+    from: asked.startFrom ?? (asked.page - 1) * asked.perpage,
+    limit: asked.perpage,
+    more: additionalFieldsOf(record, asked.fields),
+  };
   const { rows, counted, query } = await pageAndCount(ctx, record, wanted, part, places);
-  const total = correctEstimate(counted, { from: part.from, len: rows.length, limit: part.limit }) ?? { count: await countAll(ctx.db, record, query), estimated: false };
-  return { records: rows.map(({ view }) => listRecord(toOlderRecord(record, view, ctx.db.cloudId))), ...total, len: rows.length };
+  const total = correctEstimate(counted, {
+    from: part.from,
+    len: rows.length,
+    limit: part.limit,
+  }) ?? { count: await countAll(ctx.db, record, query), estimated: false };
+  return {
+    records: rows.map(({ view }) => listRecord(toOlderRecord(record, view, ctx.db.cloudId))),
+    ...total,
+    len: rows.length,
+  };
 }
 
-async function pageAndCount(ctx: SessionContext, record: RecordComponent, wanted: RecordQuery, part: ListPart, places: ListPositions) {
+async function pageAndCount(
+  ctx: SessionContext,
+  record: RecordComponent,
+  wanted: RecordQuery,
+  part: ListPart,
+  places: ListPositions,
+) {
   const ofText = await pageOfText(ctx.db, record, wanted, part);
   if (ofText !== null) return { ...ofText, query: wanted };
   const query = await withIndexResults(ctx.db, record, wanted, part.sort?.key ?? null);
-  const [rows, counted] = await Promise.all([pageRecords(ctx.db, record, query, part, places), countRecords(ctx.db, record, query)]);
+  const [rows, counted] = await Promise.all([
+    pageRecords(ctx.db, record, query, part, places),
+    countRecords(ctx.db, record, query),
+  ]);
   return { rows, counted, query };
 }
 
@@ -79,16 +165,32 @@ async function pageAndCount(ctx: SessionContext, record: RecordComponent, wanted
  * Corrects an estimated count by the page: its last row is the list's end, and after a full page
  * there may be more. Null when only counting helps.
  */
-function correctEstimate(counted: RecordCount, { from, len, limit }: { readonly from: number; readonly len: number; readonly limit: number }): RecordCount | null {
+function correctEstimate(
+  counted: RecordCount,
+  { from, len, limit }: { readonly from: number; readonly len: number; readonly limit: number },
+): RecordCount | null {
   if (!counted.estimated) return counted;
   if (len === 0 && from > 0) return null;
   if (len < limit) return { count: from + len, estimated: false };
-  return from + len < counted.count ? counted : { count: from + len + 1, estimated: true, least: true };
+  return from + len < counted.count
+    ? counted
+    : { count: from + len + 1, estimated: true, least: true };
 }
 
 function queryOf(record: RecordComponent, { search, view, q, of }: Asked): RecordQuery {
-  const searches = searchesOf(record, Object.entries(search).map(([key, { val, type }]) => ({ key: fieldOf(record, key), type, val })));
-  if (of !== undefined && !record.columns.some(({ key, kind }) => key === of.field && kind === 'ref')) throw unknownColumn(of.field);
+  const searches = searchesOf(
+    record,
+    Object.entries(search).map(([key, { val, type }]) => ({
+      key: fieldOf(record, key),
+      type,
+      val,
+    })),
+  );
+  if (
+    of !== undefined &&
+    !record.columns.some(({ key, kind }) => key === of.field && kind === 'ref')
+  )
+    throw unknownColumn(of.field);
   return { q, searches, active: statusOfView(view), relatedTo: of };
 }
 
@@ -102,7 +204,10 @@ function sortOf(record: RecordComponent, sort: Asked['sort']): SortBy | null {
 }
 
 /** Requested fields that the component does not show by default. */
-function additionalFieldsOf(record: RecordComponent, fields: readonly string[]): ReadonlySet<string> {
+function additionalFieldsOf(
+  record: RecordComponent,
+  fields: readonly string[],
+): ReadonlySet<string> {
   const more = fields.flatMap((wire) => {
     const key = fieldOf(record, wire);
     const column = listable(record).find((one) => one.key === key);
@@ -114,11 +219,15 @@ function additionalFieldsOf(record: RecordComponent, fields: readonly string[]):
 
 /** The field of a column's wire key; callers may also send the field itself. */
 function fieldOf(record: RecordComponent, wire: string): string {
-  const field = [fieldOfKey(wire), wire].find((name) => record.columns.some(({ key }) => key === name));
+  const field = [fieldOfKey(wire), wire].find((name) =>
+    record.columns.some(({ key }) => key === name),
+  );
   if (field === null || field === undefined) throw unknownColumn(wire);
   return field;
 }
 
 function unknownColumn(name: string): AppError {
-  return new AppError('VALIDATION_FAILED', { details: [{ text: 'אין עמודה כזו ברשימה.', field: name.slice(0, 60) }] });
+  return new AppError('VALIDATION_FAILED', {
+    details: [{ text: 'אין עמודה כזו ברשימה.', field: name.slice(0, 60) }],
+  });
 }

@@ -1,17 +1,48 @@
-import { type ComponentAction, cursorTimeSchema, findRecordComponent, localDateSchema, MAX_ID, MAX_SEARCHES, type RecordComponent, type RecordView } from '@dalpak/contracts';
+import {
+  type ComponentAction,
+  cursorTimeSchema,
+  findRecordComponent,
+  localDateSchema,
+  MAX_ID,
+  MAX_SEARCHES,
+  type RecordComponent,
+  type RecordView,
+} from '@dalpak/contracts';
 import { AppError, requireFound } from '../kernel/errors/app-error.ts';
-import { assertActivePerson, findUnstorable, authorize, refusalOfUnstorable, type SessionContext } from '../kernel/http/index.ts';
+import {
+  assertActivePerson,
+  findUnstorable,
+  authorize,
+  refusalOfUnstorable,
+  type SessionContext,
+} from '../kernel/http/index.ts';
 import { type ColumnSearch, hasValue } from './search-sql.ts';
-import { countRecords, findRecord, listRecords, withIndexResults, type RecordPosition, type RecordQuery } from './record-list.store.ts';
+import {
+  countRecords,
+  findRecord,
+  listRecords,
+  withIndexResults,
+  type RecordPosition,
+  type RecordQuery,
+} from './record-list.store.ts';
 
 export interface RecordPage {
   readonly data: RecordView[];
   readonly next: string | null;
-  readonly page_info: { readonly count: number | null; readonly estimated: boolean; readonly least?: true; readonly len: number };
+  readonly page_info: {
+    readonly count: number | null;
+    readonly estimated: boolean;
+    readonly least?: true;
+    readonly len: number;
+  };
 }
 
 /** Whether the caller's service and permission map allow this action on the component's records. */
-export function isAuthorized(ctx: SessionContext, component: number, action: ComponentAction): boolean {
+export function isAuthorized(
+  ctx: SessionContext,
+  component: number,
+  action: ComponentAction,
+): boolean {
   return authorize(ctx, { type: 'components', action, key: component });
 }
 
@@ -32,7 +63,10 @@ export function requireReadable(ctx: SessionContext, component: number): RecordC
  * its value
  */
 export async function pageOfRecords(
-  ctx: SessionContext, component: number, asked: RecordQuery, { after, limit }: { readonly after: string | undefined; readonly limit: number },
+  ctx: SessionContext,
+  component: number,
+  asked: RecordQuery,
+  { after, limit }: { readonly after: string | undefined; readonly limit: number },
 ): Promise<RecordPage> {
   const record = requireReadable(ctx, component);
   const searches = searchesOf(record, asked.searches ?? []);
@@ -48,7 +82,12 @@ export async function pageOfRecords(
   return {
     data: shown.map(({ view }) => view),
     next: rows.length > limit && last !== undefined ? writeCursor(last.position) : null,
-    page_info: { count: counted?.count ?? null, estimated: counted?.estimated ?? false, ...(counted?.least === true ? { least: true } : {}), len: shown.length },
+    page_info: {
+      count: counted?.count ?? null,
+      estimated: counted?.estimated ?? false,
+      ...(counted?.least === true ? { least: true } : {}),
+      len: shown.length,
+    },
   };
 }
 
@@ -60,13 +99,22 @@ export async function pageOfRecords(
  */
 function assertValuesPresent(asked: readonly ColumnSearch[]): void {
   const missing = asked.filter((one) => !hasValue(one));
-  if (missing.length > 0) throw new AppError('VALIDATION_FAILED', { details: missing.map(({ key }) => ({ text: 'חסר ערך לתנאי. כתבו ערך או הסירו את התנאי; מה שאין בו ערך מוצאים בסוג empty.', field: key })) });
+  if (missing.length > 0)
+    throw new AppError('VALIDATION_FAILED', {
+      details: missing.map(({ key }) => ({
+        text: 'חסר ערך לתנאי. כתבו ערך או הסירו את התנאי; מה שאין בו ערך מוצאים בסוג empty.',
+        field: key,
+      })),
+    });
 }
 
 /** @throws AppError VALIDATION_FAILED naming the first that is no column of the component */
 export function assertKnownFields(record: RecordComponent, fields: readonly string[]): void {
   const unknown = fields.find((field) => !record.columns.some(({ key }) => key === field));
-  if (unknown !== undefined) throw new AppError('VALIDATION_FAILED', { details: [{ text: 'אין עמודה כזו ברשימה.', field: unknown.slice(0, 60) }] });
+  if (unknown !== undefined)
+    throw new AppError('VALIDATION_FAILED', {
+      details: [{ text: 'אין עמודה כזו ברשימה.', field: unknown.slice(0, 60) }],
+    });
 }
 
 /**
@@ -75,32 +123,63 @@ export function assertKnownFields(record: RecordComponent, fields: readonly stri
  * @throws AppError VALIDATION_FAILED for an unknown column, for text that the database cannot
  * store, and for too many
  */
-export function searchesOf(record: RecordComponent, asked: readonly ColumnSearch[]): readonly ColumnSearch[] {
-  assertKnownFields(record, asked.map(({ key }) => key));
+export function searchesOf(
+  record: RecordComponent,
+  asked: readonly ColumnSearch[],
+): readonly ColumnSearch[] {
+  assertKnownFields(
+    record,
+    asked.map(({ key }) => key),
+  );
   for (const { key, val } of asked) {
     const refusal = refusalOfUnstorable({ [key]: val }, 'query');
     if (refusal !== null) throw refusal;
   }
   const saying = asked.filter(hasValue).map(({ key, type, val }) => ({ key, type, val }));
-  const searches = [...new Map(saying.map((search) => [JSON.stringify([search.key, search.type, search.val.trim()]), search])).values()];
-  if (searches.length > MAX_SEARCHES) throw new AppError('VALIDATION_FAILED', { details: [{ text: `אפשר לחפש לפי ${MAX_SEARCHES} תנאים לכל היותר בבת אחת. הסירו כמה מהם.`, field: 'search' }] });
+  const searches = [
+    ...new Map(
+      saying.map((search) => [
+        JSON.stringify([search.key, search.type, search.val.trim()]),
+        search,
+      ]),
+    ).values(),
+  ];
+  if (searches.length > MAX_SEARCHES)
+    throw new AppError('VALIDATION_FAILED', {
+      details: [
+        {
+          text: `אפשר לחפש לפי ${MAX_SEARCHES} תנאים לכל היותר בבת אחת. הסירו כמה מהם.`,
+          field: 'search',
+        },
+      ],
+    });
   return searches;
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The ids (or the UUID) in a record's address; null when it cannot be one of this component. */
-export function identityOf(record: RecordComponent, id: string): readonly (number | string)[] | null {
+export function identityOf(
+  record: RecordComponent,
+  id: string,
+): readonly (number | string)[] | null {
   if (record.named === 'uuid') return UUID.test(id) ? [id] : null;
   const identity = id.split('-').map(Number);
-  return identity.length === record.identity.length && identity.every((part) => Number.isInteger(part) && part <= MAX_ID) ? identity : null;
+  return identity.length === record.identity.length &&
+    identity.every((part) => Number.isInteger(part) && part <= MAX_ID)
+    ? identity
+    : null;
 }
 
 /**
  * One record, with all of its columns. @throws AppError NOT_FOUND, also when it belongs to another
  * business
  */
-export async function readRecord(ctx: SessionContext, component: number, id: string): Promise<RecordView> {
+export async function readRecord(
+  ctx: SessionContext,
+  component: number,
+  id: string,
+): Promise<RecordView> {
   const record = requireReadable(ctx, component);
   const identity = identityOf(record, id);
   return requireFound(identity === null ? null : await findRecord(ctx.db, record, identity));
@@ -112,14 +191,19 @@ function writeCursor(position: RecordPosition): string {
 
 /** @throws AppError VALIDATION_FAILED for a cursor that this list did not issue */
 function readCursor(record: RecordComponent, cursor: string): RecordPosition {
-  const refused = new AppError('VALIDATION_FAILED', { details: [{ text: 'after', field: 'after' }] });
+  const refused = new AppError('VALIDATION_FAILED', {
+    details: [{ text: 'after', field: 'after' }],
+  });
   let position: unknown;
   try {
     position = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
   } catch {
     throw refused;
   }
-  const types = [...(record.order === undefined ? [] : [record.order.type]), ...record.identity.map(() => record.named ?? ('integer' as const))];
+  const types = [
+    ...(record.order === undefined ? [] : [record.order.type]),
+    ...record.identity.map(() => record.named ?? ('integer' as const)),
+  ];
   if (!Array.isArray(position) || position.length !== types.length) throw refused;
   const parts: readonly unknown[] = position;
   const fits = types.every((type, at) => VALID_PART[type](parts[at]));

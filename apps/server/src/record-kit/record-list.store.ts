@@ -1,12 +1,26 @@
 import type { FieldValue, RecordComponent, RecordView } from '@dalpak/contracts';
 import type { TenantDb } from '../kernel/db/index.ts';
-import { type TextIndexResult, searchTextIndex, isIndexablePattern, textIndexPattern, matchPageSql, rangeSql, type TextRange } from './text-index.ts';
+import {
+  type TextIndexResult,
+  searchTextIndex,
+  isIndexablePattern,
+  textIndexPattern,
+  matchPageSql,
+  rangeSql,
+  type TextRange,
+} from './text-index.ts';
 import { fromSql, identifier } from './kind-sql.ts';
 import type { ListPositions } from './list-positions.ts';
 import { orderOf, type RecordOrder, type SortBy } from './record-order.ts';
 import { recordSql, type RecordSql } from './record-sql.ts';
 import { findNamedRefs } from './named-refs.ts';
-import { quickSearchSql, hasValue, searchSql, type ColumnSearch, type NamedRefs } from './search-sql.ts';
+import {
+  quickSearchSql,
+  hasValue,
+  searchSql,
+  type ColumnSearch,
+  type NamedRefs,
+} from './search-sql.ts';
 
 type Row = Record<string, unknown>;
 
@@ -33,9 +47,21 @@ export interface RecordQuery {
 }
 
 /** Adds to the query the results of indexes and of other tables for its searches. */
-export async function withIndexResults(db: TenantDb, record: RecordComponent, query: RecordQuery, sort: string | null = null): Promise<RecordQuery> {
-  const [inside, named] = await Promise.all([searchTextIndex(db, record, query, sort), findNamedRefs(db, record, query)]);
-  return { ...query, ...(inside === null ? {} : { indexResult: inside }), ...(named.size === 0 ? {} : { namedRefs: named }) };
+export async function withIndexResults(
+  db: TenantDb,
+  record: RecordComponent,
+  query: RecordQuery,
+  sort: string | null = null,
+): Promise<RecordQuery> {
+  const [inside, named] = await Promise.all([
+    searchTextIndex(db, record, query, sort),
+    findNamedRefs(db, record, query),
+  ]);
+  return {
+    ...query,
+    ...(inside === null ? {} : { indexResult: inside }),
+    ...(named.size === 0 ? {} : { namedRefs: named }),
+  };
 }
 
 /** Number of records; `estimated` when there are too many to count one by one. */
@@ -69,35 +95,70 @@ interface Conditions {
   readonly form: string | null;
 }
 
-function conditionsOf(record: RecordComponent, query: RecordQuery, base: string, params: unknown[]): Conditions {
+function conditionsOf(
+  record: RecordComponent,
+  query: RecordQuery,
+  base: string,
+  params: unknown[],
+): Conditions {
   const found = searchSql(record, query.searches ?? [], params, query.namedRefs);
   const quick = quickSearchSql(record, query.q ?? '', params, query.namedRefs);
-  const status = query.active === undefined || record.status === undefined ? [] : [query.active ? `r."${record.status}"` : `NOT r."${record.status}"`];
-  const related = query.relatedTo === undefined ? [] : [relatedSql(record, query.relatedTo, params)];
+  const status =
+    query.active === undefined || record.status === undefined
+      ? []
+      : [query.active ? `r."${record.status}"` : `NOT r."${record.status}"`];
+  const related =
+    query.relatedTo === undefined ? [] : [relatedSql(record, query.relatedTo, params)];
   const ids = query.indexResult?.ids ?? null;
   if (ids !== null) params.push(ids);
   const named = ids === null ? [] : [`r.id = ANY ($${params.length}::integer[])`];
   return {
-    sql: [base, ...status, ...related, ...named, ...found, ...(quick === null ? [] : [quick])].join(' AND '),
-    form: found.length === 0 && query.relatedTo === undefined && ids === null && query.namedRefs === undefined ? `${status.length > 0 ? String(query.active) : 'all'}${quick === null ? '' : '.q'}` : null,
+    sql: [base, ...status, ...related, ...named, ...found, ...(quick === null ? [] : [quick])].join(
+      ' AND ',
+    ),
+    form:
+      found.length === 0 &&
+      query.relatedTo === undefined &&
+      ids === null &&
+      query.namedRefs === undefined
+        ? `${status.length > 0 ? String(query.active) : 'all'}${quick === null ? '' : '.q'}`
+        : null,
   };
 }
 
 /** Lists searched by columns have thousands of forms. */
 function nameOf(what: string, record: RecordComponent, where: Conditions, order: string): string {
-  return where.form === null ? `records.${what}*` : `records.${what}.${record.component}.${order}.${where.form}`;
+  return where.form === null
+    ? `records.${what}*`
+    : `records.${what}.${record.component}.${order}.${where.form}`;
 }
 
-function relatedSql(record: RecordComponent, { field, id }: { readonly field: string; readonly id: number }, params: unknown[]): string {
+function relatedSql(
+  record: RecordComponent,
+  { field, id }: { readonly field: string; readonly id: number },
+  params: unknown[],
+): string {
   const column = record.columns.find(({ key, kind }) => key === field && kind === 'ref');
-  if (column === undefined) throw new Error(`${field} is no reference of component ${record.component}`);
+  if (column === undefined)
+    throw new Error(`${field} is no reference of component ${record.component}`);
   params.push(id);
   return `r."${column.column ?? column.key}" = $${params.length}`;
 }
 
 /** Records in the component's order, after `after`. */
 export async function listRecords(
-  db: TenantDb, record: RecordComponent, query: RecordQuery, { after, limit, more }: { readonly after: RecordPosition | null; readonly limit: number; readonly more?: ReadonlySet<string> },
+  db: TenantDb,
+  record: RecordComponent,
+  query: RecordQuery,
+  {
+    after,
+    limit,
+    more,
+  }: {
+    readonly after: RecordPosition | null;
+    readonly limit: number;
+    readonly more?: ReadonlySet<string>;
+  },
 ): Promise<readonly RecordRow[]> {
   const sql = recordSql(record, false, more);
   const params: unknown[] = [db.cloudId, limit];
@@ -125,21 +186,30 @@ function neededTables({ fromOf }: RecordSql, rows: string, ...parts: readonly st
 
 /** A page of a list for screens: sorted by any of its columns, from any row on. */
 export async function pageRecords(
-  db: TenantDb, record: RecordComponent, query: RecordQuery, { sort, from, limit, more }: ListPart, places?: ListPositions,
+  db: TenantDb,
+  record: RecordComponent,
+  query: RecordQuery,
+  { sort, from, limit, more }: ListPart,
+  places?: ListPositions,
 ): Promise<readonly RecordRow[]> {
   const sql = recordSql(record, false, more);
   const order = orderOf(record, sort);
   const parts = { sql, order, from, limit };
-  const toRows = (rows: readonly Row[]): readonly RecordRow[] => rows.map((row) => toRow(record, row, sql.order.length));
+  const toRows = (rows: readonly Row[]): readonly RecordRow[] =>
+    rows.map((row) => toRow(record, row, sql.order.length));
   const { ids = [], range } = query.indexResult ?? {};
   if (range?.few === true) return toRows(await pageOfAllMatches(db, record, query, parts, range));
-  const known = order.keyed && places !== undefined ? await findPositionBefore(db, record, query, order, { from, places }) : { from: 0, position: null };
+  const known =
+    order.keyed && places !== undefined
+      ? await findPositionBefore(db, record, query, order, { from, places })
+      : { from: 0, position: null };
   if (order.keyed && known.position === null && (ids === null || isSearched(record, query))) {
     const near = await pageOfFirstRows(db, record, query, parts);
     if (near !== null) return toRows(near);
     // Frequent matches of the text index are near at any position of the list; for other searches
     // the distance to the next match is unknown.
-    if (ids !== null || range !== undefined) return toRows(await pageOfAllMatches(db, record, query, parts, range));
+    if (ids !== null || range !== undefined)
+      return toRows(await pageOfAllMatches(db, record, query, parts, range));
   }
   const params: unknown[] = [db.cloudId, limit, from - known.from];
   const conditions = conditionsOf(record, query, sql.where, params);
@@ -147,10 +217,13 @@ export async function pageRecords(
   const where = more === undefined || more.size === 0 ? conditions : { ...conditions, form: null };
   const behind = afterPositionSql(order, known.position, params);
   const { rows } = await db.query<Row>(
-    nameOf('page', record, where, `${order.name}${behind === '' ? '' : '.on'}`), pageSql(parts, identifier(record.table), where.sql, behind), params,
+    nameOf('page', record, where, `${order.name}${behind === '' ? '' : '.on'}`),
+    pageSql(parts, identifier(record.table), where.sql, behind),
+    params,
   );
   const last = rows.at(-1);
-  if (order.keyed && last !== undefined && from + rows.length >= MAX_SKIPPED) places?.store(listKey(db, record, query, order), from + rows.length, positionOf(order, last));
+  if (order.keyed && last !== undefined && from + rows.length >= MAX_SKIPPED)
+    places?.store(listKey(db, record, query, order), from + rows.length, positionOf(order, last));
   return toRows(rows);
 }
 
@@ -162,13 +235,22 @@ export async function pageRecords(
 function pageSql({ sql, order }: PageParts, rows: string, where: string, behind = ''): string {
   const keys = `SELECT ${sql.identity.join(', ')} FROM ${neededTables(sql, rows, where, order.sql)} WHERE ${where}${behind} ORDER BY ${order.sql} LIMIT $2 OFFSET $3`;
   const [first = ''] = sql.identity;
-  const picked = sql.identity.length === 1 ? `${first} = ANY (ARRAY(${keys}))` : `(${sql.identity.join(', ')}) IN (${keys})`;
+  const picked =
+    sql.identity.length === 1
+      ? `${first} = ANY (ARRAY(${keys}))`
+      : `(${sql.identity.join(', ')}) IN (${keys})`;
   return `SELECT ${sql.select}${order.keyed ? `, ${order.columnsSql}` : ''} FROM ${sql.from} WHERE ${sql.where} AND ${picked} ORDER BY ${order.sql}`;
 }
 
 /** Whether a list has searches that no index has restricted. */
-function isSearched(record: RecordComponent, { q = '', searches = [], indexResult: inside }: RecordQuery): boolean {
-  return inside === undefined && (quickSearchSql(record, q, []) !== null || searchSql(record, searches, []).length > 0);
+function isSearched(
+  record: RecordComponent,
+  { q = '', searches = [], indexResult: inside }: RecordQuery,
+): boolean {
+  return (
+    inside === undefined &&
+    (quickSearchSql(record, q, []) !== null || searchSql(record, searches, []).length > 0)
+  );
 }
 
 /** The parts of a page's statements. */
@@ -183,13 +265,22 @@ interface PageParts {
  * A page from among the first rows of the list, for a search with very many matches; null when they
  * do not fill it. Planner statistics on texts are too weak for it to choose this scan.
  */
-async function pageOfFirstRows(db: TenantDb, record: RecordComponent, query: RecordQuery, { sql, order, from, limit }: PageParts): Promise<readonly Row[] | null> {
+async function pageOfFirstRows(
+  db: TenantDb,
+  record: RecordComponent,
+  query: RecordQuery,
+  { sql, order, from, limit }: PageParts,
+): Promise<readonly Row[] | null> {
   if (from + limit > FIRST_ROWS) return null;
   const table = identifier(record.table);
   const params: unknown[] = [db.cloudId, limit, from];
   const { sql: where } = conditionsOf(record, query, sql.where, params);
   const first = `(SELECT * FROM ${table} r WHERE ${sql.where} ORDER BY ${order.sql} LIMIT ${FIRST_ROWS})`;
-  const { rows } = await db.query<Row>('records.near*', `SELECT ${sql.select} FROM ${sql.fromOf(first)} WHERE ${where} ORDER BY ${order.sql} LIMIT $2 OFFSET $3`, params);
+  const { rows } = await db.query<Row>(
+    'records.near*',
+    `SELECT ${sql.select} FROM ${sql.fromOf(first)} WHERE ${where} ORDER BY ${order.sql} LIMIT $2 OFFSET $3`,
+    params,
+  );
   return rows.length === limit ? rows : null;
 }
 
@@ -198,7 +289,13 @@ async function pageOfFirstRows(db: TenantDb, record: RecordComponent, query: Rec
  * index, in which all matches may be at the end, whatever the planner estimates.
  * @param range the index range that contains all matches
  */
-async function pageOfAllMatches(db: TenantDb, record: RecordComponent, query: RecordQuery, parts: PageParts, range: TextRange | undefined): Promise<readonly Row[]> {
+async function pageOfAllMatches(
+  db: TenantDb,
+  record: RecordComponent,
+  query: RecordQuery,
+  parts: PageParts,
+  range: TextRange | undefined,
+): Promise<readonly Row[]> {
   const { sql } = parts;
   const params: unknown[] = [db.cloudId, parts.limit, parts.from];
   const { sql: where } = conditionsOf(record, query, sql.where, params);
@@ -208,16 +305,30 @@ async function pageOfAllMatches(db: TenantDb, record: RecordComponent, query: Re
     return (await db.query<Row>('records.in_range*', pageSql(parts, ranged, where), params)).rows;
   }
   const gathered = `(SELECT r.* FROM ${neededTables(sql, table, where)} WHERE ${where} OFFSET 0)`;
-  return (await db.query<Row>('records.gathered*', pageSql(parts, gathered, sql.where), params)).rows;
+  return (await db.query<Row>('records.gathered*', pageSql(parts, gathered, sql.where), params))
+    .rows;
 }
 
 /**
  * Whether a list in its own order has one text search and nothing else, which the text index can
  * serve.
  */
-function isOneText(record: RecordComponent, { q = '', searches = [], relatedTo: of }: RecordQuery, sort: SortBy | null): boolean {
-  if (record.found !== true || record.rowFilter !== undefined || record.order?.descending === true || sort !== null || of !== undefined) return false;
-  return isIndexablePattern(textIndexPattern(q, 'contains')) && q !== '' && !searches.some(hasValue);
+function isOneText(
+  record: RecordComponent,
+  { q = '', searches = [], relatedTo: of }: RecordQuery,
+  sort: SortBy | null,
+): boolean {
+  if (
+    record.found !== true ||
+    record.rowFilter !== undefined ||
+    record.order?.descending === true ||
+    sort !== null ||
+    of !== undefined
+  )
+    return false;
+  return (
+    isIndexablePattern(textIndexPattern(q, 'contains')) && q !== '' && !searches.some(hasValue)
+  );
 }
 
 /** Number of first rows that are scanned for enough matches. */
@@ -227,12 +338,19 @@ const FIRST_ROWS = 1_000;
  * A page of the rows that contain a text, and their number, in one statement: from the beginning of
  * the list, or collected by the text index and sorted. Null when the search has other conditions.
  */
-export async function pageOfText(db: TenantDb, record: RecordComponent, query: RecordQuery, { sort, from, limit, more }: ListPart): Promise<{ readonly rows: readonly RecordRow[]; readonly counted: RecordCount } | null> {
+export async function pageOfText(
+  db: TenantDb,
+  record: RecordComponent,
+  query: RecordQuery,
+  { sort, from, limit, more }: ListPart,
+): Promise<{ readonly rows: readonly RecordRow[]; readonly counted: RecordCount } | null> {
   if (!isOneText(record, query, sort)) return null;
   const sql = recordSql(record, false, more);
   const call = matchPageSql(record.table, ['$2', '$3::boolean', '$4', '$5']);
   // An empty page still returns the number of matches.
-  const { rows } = await db.query<Row & { readonly total: number; readonly estimated: boolean; readonly found: boolean }>(
+  const { rows } = await db.query<
+    Row & { readonly total: number; readonly estimated: boolean; readonly found: boolean }
+  >(
     more === undefined || more.size === 0 ? `records.text.${record.component}` : 'records.text*',
     `SELECT page.total, page.estimated, shown.* FROM ${call} page LEFT JOIN LATERAL (
        SELECT true AS found, row_number() OVER (ORDER BY ${sql.order.map((part) => part.sql).join(', ')}) AS place, ${sql.select} FROM ${sql.from} WHERE ${sql.where} AND r.id = ANY (page.ids)
@@ -240,7 +358,10 @@ export async function pageOfText(db: TenantDb, record: RecordComponent, query: R
     [db.cloudId, textIndexPattern(query.q ?? '', 'contains'), query.active ?? null, limit, from],
   );
   const counted = { count: Number(rows[0]?.total ?? 0), estimated: rows[0]?.estimated === true };
-  return { rows: rows.filter(({ found }) => found).map((row) => toRow(record, row, sql.order.length)), counted };
+  return {
+    rows: rows.filter(({ found }) => found).map((row) => toRow(record, row, sql.order.length)),
+    counted,
+  };
 }
 
 /** Rows skipped by reading them; beyond this a cached position is used. */
@@ -249,7 +370,12 @@ const MAX_SKIPPED = 1_000;
 const POSITION_DISTANCE = 500;
 
 /** Identifies a list: its tenant, component, filters and order. */
-function listKey(db: TenantDb, { component }: RecordComponent, { q, searches, active, relatedTo: of }: RecordQuery, order: RecordOrder): string {
+function listKey(
+  db: TenantDb,
+  { component }: RecordComponent,
+  { q, searches, active, relatedTo: of }: RecordQuery,
+  order: RecordOrder,
+): string {
   return JSON.stringify([db.cloudId, component, order.name, { q, searches, active, of }]);
 }
 
@@ -258,7 +384,11 @@ function listKey(db: TenantDb, { component }: RecordComponent, { q, searches, ac
  * the sort keys.
  */
 async function findPositionBefore(
-  db: TenantDb, record: RecordComponent, query: RecordQuery, order: RecordOrder, { from, places }: { readonly from: number; readonly places: ListPositions },
+  db: TenantDb,
+  record: RecordComponent,
+  query: RecordQuery,
+  order: RecordOrder,
+  { from, places }: { readonly from: number; readonly places: ListPositions },
 ): Promise<{ readonly from: number; readonly position: RecordPosition | null }> {
   const start = { from: 0, position: null };
   if (from < MAX_SKIPPED) return start;
@@ -286,7 +416,11 @@ function positionOf(order: RecordOrder, row: Row): RecordPosition {
 }
 
 /** Rows after a position in the order; all of them without one. */
-function afterPositionSql({ parts, descending }: RecordOrder, position: RecordPosition | null, params: unknown[]): string {
+function afterPositionSql(
+  { parts, descending }: RecordOrder,
+  position: RecordPosition | null,
+  params: unknown[],
+): string {
   if (position === null) return '';
   const values = parts.map(({ type }, at) => `$${params.length + at + 1}::${type}`);
   params.push(...position);
@@ -297,40 +431,75 @@ function afterPositionSql({ parts, descending }: RecordOrder, position: RecordPo
 const MIN_ESTIMATE_RATIO = 2;
 
 /** Number of matches: counted while that is quick, otherwise the database's estimate. */
-export async function countRecords(db: TenantDb, record: RecordComponent, query: RecordQuery): Promise<RecordCount> {
-  if (query.indexResult?.ids === null && query.indexResult.estimate !== null) return { count: query.indexResult.estimate, estimated: true };
+export async function countRecords(
+  db: TenantDb,
+  record: RecordComponent,
+  query: RecordQuery,
+): Promise<RecordCount> {
+  if (query.indexResult?.ids === null && query.indexResult.estimate !== null)
+    return { count: query.indexResult.estimate, estimated: true };
   const { sql, name, params } = countOf(db, record, query);
   const countTo = async (most: number, what: string): Promise<number> =>
-    (await db.find<{ count: number }>(name(what), `SELECT count(*)::integer AS count FROM (${sql} LIMIT ${most + 1}) found`, params))?.count ?? 0;
+    (
+      await db.find<{ count: number }>(
+        name(what),
+        `SELECT count(*)::integer AS count FROM (${sql} LIMIT ${most + 1}) found`,
+        params,
+      )
+    )?.count ?? 0;
   const count = await countTo(COUNT_LIMIT, 'count');
   if (count <= COUNT_LIMIT) return { count, estimated: false };
-  const plan = await db.find<{ 'QUERY PLAN': readonly { readonly Plan: { readonly 'Plan Rows': number } }[] }>('records.estimate*', `EXPLAIN (FORMAT JSON) ${sql}`, params);
+  const plan = await db.find<{
+    'QUERY PLAN': readonly { readonly Plan: { readonly 'Plan Rows': number } }[];
+  }>('records.estimate*', `EXPLAIN (FORMAT JSON) ${sql}`, params);
   const estimate = plan?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0;
   if (estimate >= MIN_ESTIMATE_RATIO * count) return { count: estimate, estimated: true };
   // The planner has no statistics on a table that was just filled. An estimate close to the counted
   // rows is not credible, so counting continues once.
   const more = await countTo(UNANALYSED_COUNT_LIMIT, 'count_on');
-  return more <= UNANALYSED_COUNT_LIMIT ? { count: more, estimated: false } : { count: more, estimated: true, least: true };
+  return more <= UNANALYSED_COUNT_LIMIT
+    ? { count: more, estimated: false }
+    : { count: more, estimated: true, least: true };
 }
 
 /** Counts all of them, however long it takes. */
-export async function countAll(db: TenantDb, record: RecordComponent, query: RecordQuery): Promise<number> {
+export async function countAll(
+  db: TenantDb,
+  record: RecordComponent,
+  query: RecordQuery,
+): Promise<number> {
   const { sql, name, params } = countOf(db, record, query);
-  const counted = await db.find<{ count: number }>(name('count_all'), `SELECT count(*)::integer AS count FROM (${sql}) found`, params);
+  const counted = await db.find<{ count: number }>(
+    name('count_all'),
+    `SELECT count(*)::integer AS count FROM (${sql}) found`,
+    params,
+  );
   return counted?.count ?? 0;
 }
 
-function countOf(db: TenantDb, record: RecordComponent, query: RecordQuery): { readonly sql: string; readonly name: (what: string) => string; readonly params: unknown[] } {
+function countOf(
+  db: TenantDb,
+  record: RecordComponent,
+  query: RecordQuery,
+): { readonly sql: string; readonly name: (what: string) => string; readonly params: unknown[] } {
   const sql = recordSql(record, false);
   const params: unknown[] = [db.cloudId];
   const where = conditionsOf(record, query, sql.where, params);
-  return { sql: `SELECT FROM ${neededTables(sql, identifier(record.table), where.sql)} WHERE ${where.sql}`, name: (what: string) => nameOf(what, record, where, ''), params };
+  return {
+    sql: `SELECT FROM ${neededTables(sql, identifier(record.table), where.sql)} WHERE ${where.sql}`,
+    name: (what: string) => nameOf(what, record, where, ''),
+    params,
+  };
 }
 
 /**
  * One record with all of its columns; null when it does not exist or belongs to another business.
  */
-export async function findRecord(db: TenantDb, record: RecordComponent, identity: readonly (number | string)[]): Promise<RecordView | null> {
+export async function findRecord(
+  db: TenantDb,
+  record: RecordComponent,
+  identity: readonly (number | string)[],
+): Promise<RecordView | null> {
   const sql = recordSql(record, true);
   const row = await db.find<Row>(
     `records.get.${record.component}`,
@@ -341,10 +510,16 @@ export async function findRecord(db: TenantDb, record: RecordComponent, identity
 }
 
 /** The same for several records with a single-number identity, in no order. */
-export async function recordsByIds(db: TenantDb, record: RecordComponent, ids: readonly number[]): Promise<readonly RecordView[]> {
+export async function recordsByIds(
+  db: TenantDb,
+  record: RecordComponent,
+  ids: readonly number[],
+): Promise<readonly RecordView[]> {
   const sql = recordSql(record, true);
   const { rows } = await db.query<Row>(
-    'records.some*', `SELECT ${sql.select} FROM ${sql.from} WHERE ${sql.where} AND r.id = ANY ($2::integer[])`, [db.cloudId, ids],
+    'records.some*',
+    `SELECT ${sql.select} FROM ${sql.from} WHERE ${sql.where} AND r.id = ANY ($2::integer[])`,
+    [db.cloudId, ids],
   );
   return rows.map((row) => toRow(record, row, sql.order.length).view);
 }
@@ -355,9 +530,15 @@ export async function recordsByIds(db: TenantDb, record: RecordComponent, ids: r
  */
 export function toRow(record: RecordComponent, row: Row, ordered: number): RecordRow {
   const position = Array.from({ length: ordered }, (_, at) => row[`o${at}`] as string | number);
-  const data: [string, FieldValue][] = record.columns.flatMap((column, at) => (`c${at}` in row ? [[column.key, fromSql(column, row, at)] as [string, FieldValue]] : []));
+  const data: [string, FieldValue][] = record.columns.flatMap((column, at) =>
+    `c${at}` in row ? [[column.key, fromSql(column, row, at)] as [string, FieldValue]] : [],
+  );
   return {
     position,
-    view: { id: position.slice(-record.identity.length).join('-'), active: row['active'] !== false, data: Object.fromEntries(data) as RecordView['data'] },
+    view: {
+      id: position.slice(-record.identity.length).join('-'),
+      active: row['active'] !== false,
+      data: Object.fromEntries(data) as RecordView['data'],
+    },
   };
 }

@@ -18,13 +18,22 @@ export interface RecordOrder {
    * has them all.
    */
   readonly keyed: boolean;
-  readonly parts: readonly { readonly sql: string; readonly type: string; readonly columnsSql: string }[];
+  readonly parts: readonly {
+    readonly sql: string;
+    readonly type: string;
+    readonly columnsSql: string;
+  }[];
   /** The sort values of a row as `k<at>`, in the form that a stored position has. */
   readonly columnsSql: string;
 }
 
 const KEPT_TYPES: Partial<Readonly<Record<RecordColumn['kind'], string>>> = {
-  integer: 'bigint', number: 'bigint', money: 'bigint', quantity: 'bigint', percent: 'bigint', date: 'date',
+  integer: 'bigint',
+  number: 'bigint',
+  money: 'bigint',
+  quantity: 'bigint',
+  percent: 'bigint',
+  date: 'date',
 };
 
 function partOf(column: RecordColumn, at: number): RecordOrder['parts'][number] {

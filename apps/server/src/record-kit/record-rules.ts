@@ -44,7 +44,12 @@ export interface RecordRules {
   /** Additional writes in the same transaction. */
   readonly after?: (change: RecordChange & { readonly id: number }) => Promise<void>;
   /** Refuses activating or deactivating records, by an AppError. */
-  readonly beforeStatus?: (tx: TenantTx, ids: readonly number[], active: boolean, ctx: RecordChange['ctx']) => Promise<void>;
+  readonly beforeStatus?: (
+    tx: TenantTx,
+    ids: readonly number[],
+    active: boolean,
+    ctx: RecordChange['ctx'],
+  ) => Promise<void>;
   /**
    * The same for many records at once, when one by one would take too long; absent rules run one by
    * one.
@@ -74,8 +79,15 @@ export interface BulkRules {
    * @param claims values used by earlier lines of the same file, and the line; they last as long as
    * the import
    */
-  readonly check: (tx: TenantTx, changes: readonly RecordChange[], claims: Claims) => Promise<readonly FieldErrors[]>;
-  readonly derive: (tx: TenantTx, changes: readonly RecordChange[]) => Promise<readonly FieldValues[]>;
+  readonly check: (
+    tx: TenantTx,
+    changes: readonly RecordChange[],
+    claims: Claims,
+  ) => Promise<readonly FieldErrors[]>;
+  readonly derive: (
+    tx: TenantTx,
+    changes: readonly RecordChange[],
+  ) => Promise<readonly FieldValues[]>;
   readonly after: (tx: TenantTx, changes: readonly RecordChange[]) => Promise<void>;
 }
 

@@ -15,7 +15,11 @@ export interface RecordSql {
    * Columns of the component's own order, the identity last, each with its SQL type and the text or
    * number that a cursor stores.
    */
-  readonly order: readonly { readonly sql: string; readonly type: 'text' | 'integer' | 'date' | 'timestamptz' | 'uuid'; readonly columnsSql: string }[];
+  readonly order: readonly {
+    readonly sql: string;
+    readonly type: 'text' | 'integer' | 'date' | 'timestamptz' | 'uuid';
+    readonly columnsSql: string;
+  }[];
   /** Direction of the component's own order; all of its parts have the same. */
   readonly direction: '' | ' DESC';
   readonly identity: readonly string[];
@@ -36,11 +40,17 @@ const NONE: ReadonlySet<string> = new Set();
 export function recordSql(record: RecordComponent, all: boolean, more = NONE): RecordSql {
   // Indexes are those of the declaration, so that a column has the same name in every statement.
   const columns = record.columns;
-  const shown = columns.map((column, at) => ({ column, at })).filter(({ column }) => all || column.list !== undefined || more.has(column.key));
+  const shown = columns
+    .map((column, at) => ({ column, at }))
+    .filter(({ column }) => all || column.list !== undefined || more.has(column.key));
   const identity = record.identity.map((column) => `r.${identifier(column)}`);
   const order = [
     ...(record.order === undefined ? [] : [orderPart(record.order)]),
-    ...identity.map((sql) => (record.named === 'uuid' ? { sql, type: 'uuid' as const, columnsSql: `${sql}::text` } : { sql, type: 'integer' as const, columnsSql: sql })),
+    ...identity.map((sql) =>
+      record.named === 'uuid'
+        ? { sql, type: 'uuid' as const, columnsSql: `${sql}::text` }
+        : { sql, type: 'integer' as const, columnsSql: sql },
+    ),
   ];
   const joins = columns.map((column, at) => joined(column, at)).join('');
   const fromOf = (rows: string): string => `${rows} r${joins}`;
@@ -60,21 +70,35 @@ export function recordSql(record: RecordComponent, all: boolean, more = NONE): R
   };
 }
 
-function orderPart({ column, type }: NonNullable<RecordComponent['order']>): RecordSql['order'][number] {
+function orderPart({
+  column,
+  type,
+}: NonNullable<RecordComponent['order']>): RecordSql['order'][number] {
   const sql = `r.${identifier(column)}`;
   // To the microsecond, so that two records of one millisecond keep their order.
-  if (type === 'moment') return { sql, type: 'timestamptz', columnsSql: `to_char(${sql} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')` };
+  if (type === 'moment')
+    return {
+      sql,
+      type: 'timestamptz',
+      columnsSql: `to_char(${sql} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+    };
   return { sql, type, columnsSql: type === 'date' ? `${sql}::text` : sql };
 }
 
 /** The SQL conditions of the component's rows within its table. */
 export function componentConditions({ rowFilter: only }: RecordComponent): readonly string[] {
   if (only === undefined) return [];
-  return [`r.${identifier(only.column)} IN (${only.values.map((value) => (typeof value === 'number' ? String(value) : literal(value))).join(', ')})`];
+  return [
+    `r.${identifier(only.column)} IN (${only.values.map((value) => (typeof value === 'number' ? String(value) : literal(value))).join(', ')})`,
+  ];
 }
 
 /** Escapes typed text for a LIKE pattern: its own % and _ are ordinary characters. */
 export function likePattern(text: string, place: 'starts' | 'ends' | 'contains'): string {
-  const plain = text.toLowerCase().replaceAll('\\', '\\\\').replaceAll('%', '\\%').replaceAll('_', '\\_');
+  const plain = text
+    .toLowerCase()
+    .replaceAll('\\', '\\\\')
+    .replaceAll('%', '\\%')
+    .replaceAll('_', '\\_');
   return `${place === 'starts' ? '' : '%'}${plain}${place === 'ends' ? '' : '%'}`;
 }

@@ -1,4 +1,9 @@
-import { kindOf, type RecordColumn, type RecordComponent, type SearchType } from '@dalpak/contracts';
+import {
+  kindOf,
+  type RecordColumn,
+  type RecordComponent,
+  type SearchType,
+} from '@dalpak/contracts';
 import { emptySql, fewValues, literal, ownColumn, textSql, typedSql, ZONE } from './kind-sql.ts';
 import { likePattern } from './record-sql.ts';
 
@@ -22,7 +27,8 @@ export function hasValue({ type, val }: ColumnSearch): boolean {
 export type NamedRefs = ReadonlyMap<string, readonly number[]>;
 
 /** Key of a search in a reference field. */
-export const refsKey = (field: string, type: SearchType, val: string): string => `${field}\n${type}\n${val}`;
+export const refsKey = (field: string, type: SearchType, val: string): string =>
+  `${field}\n${type}\n${val}`;
 
 /** Sorts after every text with the same beginning, in byte order. */
 export const LAST_CHARACTER = '\u{10FFFF}';
@@ -31,14 +37,23 @@ export const LAST_CHARACTER = '\u{10FFFF}';
  * The SQL of a list's searches. Parameters are appended to `params`.
  * @param named ids of the records that references mean
  */
-export function searchSql(record: RecordComponent, searches: readonly ColumnSearch[], params: unknown[], named?: NamedRefs): readonly string[] {
+export function searchSql(
+  record: RecordComponent,
+  searches: readonly ColumnSearch[],
+  params: unknown[],
+  named?: NamedRefs,
+): readonly string[] {
   const conditions: string[] = [];
   for (const { key, type, val } of searches.filter(hasValue)) {
     const at = record.columns.findIndex((column) => column.key === key);
     const column = record.columns[at];
     if (column === undefined || !kindOf(column).searchable) continue;
     const ids = named?.get(refsKey(key, type, val.trim()));
-    conditions.push(ids === undefined ? conditionOf(column, at, type, toStoredText(column, val.trim()), params) : namedSql(column, type, ids, params));
+    conditions.push(
+      ids === undefined
+        ? conditionOf(column, at, type, toStoredText(column, val.trim()), params)
+        : namedSql(column, type, ids, params),
+    );
   }
   return conditions;
 }
@@ -47,11 +62,18 @@ export function searchSql(record: RecordComponent, searches: readonly ColumnSear
  * Condition on a reference whose names were resolved to ids. An empty reference has no name, so it
  * matches none.
  */
-function namedSql(column: RecordColumn, type: SearchType, ids: readonly number[], params: unknown[]): string {
+function namedSql(
+  column: RecordColumn,
+  type: SearchType,
+  ids: readonly number[],
+  params: unknown[],
+): string {
   const own = ownColumn(column);
   if (ids.length === 0) return type === 'not_equal' ? 'true' : 'false';
   params.push(ids);
-  return type === 'not_equal' ? `(${own} IS NULL OR ${own} <> ALL ($${params.length}::integer[]))` : `${own} = ANY ($${params.length}::integer[])`;
+  return type === 'not_equal'
+    ? `(${own} IS NULL OR ${own} <> ALL ($${params.length}::integer[]))`
+    : `${own} = ANY ($${params.length}::integer[])`;
 }
 
 /**
@@ -68,7 +90,12 @@ function fewSql(column: RecordColumn, type: SearchType, val: string): string | n
     return `${own} ${type === 'equal' ? '=' : 'IS DISTINCT FROM'} ${typeof value === 'boolean' ? String(value) : literal(String(value))}`;
   }
   const text = val.toLowerCase();
-  const fits = (word: string): boolean => (type === 'starts' ? word.startsWith(text) : type === 'ends' ? word.endsWith(text) : word.includes(text));
+  const fits = (word: string): boolean =>
+    type === 'starts'
+      ? word.startsWith(text)
+      : type === 'ends'
+        ? word.endsWith(text)
+        : word.includes(text);
   const fitting = few.filter(({ word }) => fits(word));
   return fitting.length === 0 ? 'false' : `${own} IN (${fitting.map(({ sql }) => sql).join(', ')})`;
 }
@@ -78,10 +105,18 @@ function fewSql(column: RecordColumn, type: SearchType, val: string): string | n
  * thousands remains and is refused.
  */
 function toStoredText(column: RecordColumn, val: string): string {
-  return column.kind === 'money' ? val.replaceAll(/[₪\s\u200E\u200F\u2066-\u2069]|,(?=\d{3}(?!\d))/gu, '') : val;
+  return column.kind === 'money'
+    ? val.replaceAll(/[₪\s\u200E\u200F\u2066-\u2069]|,(?=\d{3}(?!\d))/gu, '')
+    : val;
 }
 
-function conditionOf(column: RecordColumn, at: number, type: SearchType, val: string, params: unknown[]): string {
+function conditionOf(
+  column: RecordColumn,
+  at: number,
+  type: SearchType,
+  val: string,
+  params: unknown[],
+): string {
   const place = (value: unknown): string => {
     params.push(value);
     return `$${params.length}`;
@@ -94,36 +129,62 @@ function conditionOf(column: RecordColumn, at: number, type: SearchType, val: st
   if (isPart && PARTS[column.kind]?.test(val) === false) return 'false';
   // A complete date in display form identifies one day, so rows are compared without formatting
   // them.
-  if ((column.kind === 'date' || column.kind === 'moment') && (type === 'starts' || type === 'contains') && WHOLE_DAY.test(val)) return conditionOf(column, at, 'equal', val, params);
-  const month = (column.kind === 'date' && isPart) || (column.kind === 'moment' && type === 'contains') ? monthSql(column, type, val, place) : null;
+  if (
+    (column.kind === 'date' || column.kind === 'moment') &&
+    (type === 'starts' || type === 'contains') &&
+    WHOLE_DAY.test(val)
+  )
+    return conditionOf(column, at, 'equal', val, params);
+  const month =
+    (column.kind === 'date' && isPart) || (column.kind === 'moment' && type === 'contains')
+      ? monthSql(column, type, val, place)
+      : null;
   if (month !== null) return month;
   const text = textSql(column, at);
   switch (type) {
-    case 'ends': return `${text} LIKE ${place(likePattern(val, 'ends'))}`;
-    case 'contains': return `${text} LIKE ${place(likePattern(val, 'contains'))}`;
+    case 'ends':
+      return `${text} LIKE ${place(likePattern(val, 'ends'))}`;
+    case 'contains':
+      return `${text} LIKE ${place(likePattern(val, 'contains'))}`;
     case 'starts': {
       const prefix = val.toLowerCase();
       // A range when the column is sorted by bytes: its index serves any value, even in a generic
       // plan.
-      if (isOrdered(column)) return `(${text} >= ${place(prefix)} AND ${text} < ${place(prefix + LAST_CHARACTER)})`;
+      if (isOrdered(column))
+        return `(${text} >= ${place(prefix)} AND ${text} < ${place(prefix + LAST_CHARACTER)})`;
       return `${text} LIKE ${place(likePattern(val, 'starts'))}`;
     }
-    default: return compared(column, text, type, val, place);
+    default:
+      return compared(column, text, type, val, place);
   }
 }
 
 /** Characters that part of a number, a day or a time can have, as {@link textSql} formats them. */
 const NUMBER = /^[-\d.]+$/;
 const PARTS: Partial<Readonly<Record<RecordColumn['kind'], RegExp>>> = {
-  integer: NUMBER, number: NUMBER, money: NUMBER, quantity: NUMBER, percent: NUMBER, date: /^[\d/]+$/, time: /^[\d:]+$/, moment: /^[\d/: ]+$/,
+  integer: NUMBER,
+  number: NUMBER,
+  money: NUMBER,
+  quantity: NUMBER,
+  percent: NUMBER,
+  date: /^[\d/]+$/,
+  time: /^[\d:]+$/,
+  moment: /^[\d/: ]+$/,
 };
 const WHOLE_DAY = /^\d{2}\/\d{2}\/\d{4}$/;
 /** `03/2026`, `2026`, and both with a preceding slash. */
 const MONTH_OR_YEAR = /^\/?(?:(\d{2})\/)?(\d{4})$/;
 
-const isOrdered = (column: RecordColumn): boolean => 'folded' in column && column.folded !== undefined;
+const isOrdered = (column: RecordColumn): boolean =>
+  'folded' in column && column.folded !== undefined;
 
-function compared(column: RecordColumn, text: string, type: 'equal' | 'not_equal' | 'smaller' | 'bigger', val: string, place: (value: unknown) => string): string {
+function compared(
+  column: RecordColumn,
+  text: string,
+  type: 'equal' | 'not_equal' | 'smaller' | 'bigger',
+  val: string,
+  place: (value: unknown) => string,
+): string {
   const operator = { equal: '=', not_equal: 'IS DISTINCT FROM', smaller: '<', bigger: '>' }[type];
   if (column.kind === 'moment') return daySql(column, type, val, place);
   const typed = typedSql(column);
@@ -138,11 +199,17 @@ function compared(column: RecordColumn, text: string, type: 'equal' | 'not_equal
  * A month or a year in display form, as a range of days: no other part of a day's text can contain
  * it. Null for other texts.
  */
-function monthSql(column: RecordColumn, type: SearchType, val: string, place: (value: unknown) => string): string | null {
+function monthSql(
+  column: RecordColumn,
+  type: SearchType,
+  val: string,
+  place: (value: unknown) => string,
+): string | null {
   const [, month, year] = MONTH_OR_YEAR.exec(val) ?? [];
   if (year === undefined || year === '0000' || type === 'starts') return null;
   if (month !== undefined && (month < '01' || month > '12')) return 'false';
-  const start = (day: string): string => (column.kind === 'date' ? `${day}::date` : `(${day}::date)::timestamp AT TIME ZONE ${ZONE}`);
+  const start = (day: string): string =>
+    column.kind === 'date' ? `${day}::date` : `(${day}::date)::timestamp AT TIME ZONE ${ZONE}`;
   const first = place(`${year}-${month ?? '01'}-01`);
   const after = `(${first}::date + interval '${month === undefined ? '1 year' : '1 month'}')`;
   const own = ownColumn(column);
@@ -150,7 +217,12 @@ function monthSql(column: RecordColumn, type: SearchType, val: string, place: (v
 }
 
 /** A moment by its local day, as a condition on its sort column, so that an index finds the day. */
-function daySql(column: RecordColumn, type: 'equal' | 'not_equal' | 'smaller' | 'bigger', val: string, place: (value: unknown) => string): string {
+function daySql(
+  column: RecordColumn,
+  type: 'equal' | 'not_equal' | 'smaller' | 'bigger',
+  val: string,
+  place: (value: unknown) => string,
+): string {
   const day = kindOf(column).searchValue(val);
   if (day === null) return type === 'not_equal' ? 'true' : 'false';
   const own = ownColumn(column);
@@ -158,9 +230,12 @@ function daySql(column: RecordColumn, type: 'equal' | 'not_equal' | 'smaller' | 
   const from = `(${date}::date)::timestamp AT TIME ZONE ${ZONE}`;
   const to = `(${date}::date + 1)::timestamp AT TIME ZONE ${ZONE}`;
   switch (type) {
-    case 'equal': return `(${own} >= ${from} AND ${own} < ${to})`;
-    case 'not_equal': return `(${own} IS NULL OR ${own} < ${from} OR ${own} >= ${to})`;
-    default: return type === 'smaller' ? `${own} < ${from}` : `${own} >= ${to}`;
+    case 'equal':
+      return `(${own} >= ${from} AND ${own} < ${to})`;
+    case 'not_equal':
+      return `(${own} IS NULL OR ${own} < ${from} OR ${own} >= ${to})`;
+    default:
+      return type === 'smaller' ? `${own} < ${from}` : `${own} >= ${to}`;
   }
 }
 
@@ -168,22 +243,35 @@ function daySql(column: RecordColumn, type: 'equal' | 'not_equal' | 'smaller' | 
  * Reference columns whose names the search box searches, for a record without a text of its own.
  */
 export function searchedRefs(record: RecordComponent): readonly RecordColumn[] {
-  return record.columns.some((column) => 'search' in column && column.search === true) ? [] : record.columns.filter(({ kind }) => kind === 'ref');
+  return record.columns.some((column) => 'search' in column && column.search === true)
+    ? []
+    : record.columns.filter(({ kind }) => kind === 'ref');
 }
 
 /**
  * The search box: any part of the columns declared as searched; the name of a reference when the
  * record has none of its own.
  */
-export function quickSearchSql(record: RecordComponent, q: string, params: unknown[], named?: NamedRefs): string | null {
+export function quickSearchSql(
+  record: RecordComponent,
+  q: string,
+  params: unknown[],
+  named?: NamedRefs,
+): string | null {
   const refs = searchedRefs(record);
-  const searched = record.columns.flatMap((column, at) => (refs.includes(column) || ('search' in column && column.search === true) ? [{ column, at }] : []));
+  const searched = record.columns.flatMap((column, at) =>
+    refs.includes(column) || ('search' in column && column.search === true) ? [{ column, at }] : [],
+  );
   if (q === '' || searched.length === 0) return null;
   let place: string | null = null;
   const pattern = (): string => (place ??= `$${params.push(likePattern(q, 'contains'))}`);
   if (record.found === true && refs.length === 0) return `r.search_text LIKE ${pattern()}`;
-  return `(${searched.map(({ column, at }) => {
-    const ids = named?.get(refsKey(column.key, 'contains', q));
-    return ids === undefined ? `${textSql(column, at)} LIKE ${pattern()}` : namedSql(column, 'contains', ids, params);
-  }).join(' OR ')})`;
+  return `(${searched
+    .map(({ column, at }) => {
+      const ids = named?.get(refsKey(column.key, 'contains', q));
+      return ids === undefined
+        ? `${textSql(column, at)} LIKE ${pattern()}`
+        : namedSql(column, 'contains', ids, params);
+    })
+    .join(' OR ')})`;
 }

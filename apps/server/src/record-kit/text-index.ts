@@ -38,12 +38,19 @@ interface Wanted {
 type SortKey = string | null;
 
 /** Whether the column's text is part of `search_text`. */
-const isInTextIndex = (column: RecordColumn | undefined): boolean => column !== undefined && 'search' in column && column.search === true;
+const isInTextIndex = (column: RecordColumn | undefined): boolean =>
+  column !== undefined && 'search' in column && column.search === true;
 
 /** The pattern that finds a text at its position in any of the joined texts. */
-export function textIndexPattern(text: string, place: 'contains' | 'starts' | 'ends' | 'equal'): string {
+export function textIndexPattern(
+  text: string,
+  place: 'contains' | 'starts' | 'ends' | 'equal',
+): string {
   const begins = place === 'starts' || place === 'equal' ? SEPARATOR : '';
-  return likePattern(`${begins}${text}${place === 'ends' || place === 'equal' ? SEPARATOR : ''}`, 'contains');
+  return likePattern(
+    `${begins}${text}${place === 'ends' || place === 'equal' ? SEPARATOR : ''}`,
+    'contains',
+  );
 }
 
 /** Whether a trigram index can search for a pattern. */
@@ -61,22 +68,46 @@ function longestRunOf(pattern: string): number {
 
 /** The column of the component's own order. */
 function ownKey(record: RecordComponent): SortKey {
-  return record.columns.find((column) => 'folded' in column && column.folded === record.order?.column)?.key ?? null;
+  return (
+    record.columns.find((column) => 'folded' in column && column.folded === record.order?.column)
+      ?.key ?? null
+  );
 }
 
 /** The pattern of a search that restricts it most; null when none does. */
-function patternOf(record: RecordComponent, { q = '', searches = [] }: Wanted, sort: SortKey): string | null {
-  const patterns = [...(q === '' ? [] : [textIndexPattern(q, 'contains')]), ...searches.flatMap(({ key, type, val }) => {
-    const column = record.columns.find((one) => one.key === key);
-    const text = val.trim();
-    if (column === undefined || text === '' || !isInTextIndex(column) || !kindOf(column).searchable) return [];
-    if (type === 'contains' || type === 'ends') return [textIndexPattern(text, type)];
-    // Matches in an index of its own order are adjacent: the list starts there, or their range was
-    // already queried.
-    const isOrdered = 'folded' in column && column.folded !== undefined && (column.sorted === true || (sort ?? ownKey(record)) === key);
-    return !isOrdered && (type === 'starts' || type === 'equal') ? [textIndexPattern(text, type)] : [];
-  })];
-  const [best] = patterns.map((pattern) => ({ pattern, weight: longestRunOf(pattern) })).filter((one) => isIndexablePattern(one.pattern)).toSorted((a, b) => b.weight - a.weight);
+function patternOf(
+  record: RecordComponent,
+  { q = '', searches = [] }: Wanted,
+  sort: SortKey,
+): string | null {
+  const patterns = [
+    ...(q === '' ? [] : [textIndexPattern(q, 'contains')]),
+    ...searches.flatMap(({ key, type, val }) => {
+      const column = record.columns.find((one) => one.key === key);
+      const text = val.trim();
+      if (
+        column === undefined ||
+        text === '' ||
+        !isInTextIndex(column) ||
+        !kindOf(column).searchable
+      )
+        return [];
+      if (type === 'contains' || type === 'ends') return [textIndexPattern(text, type)];
+      // Matches in an index of its own order are adjacent: the list starts there, or their range was
+      // already queried.
+      const isOrdered =
+        'folded' in column &&
+        column.folded !== undefined &&
+        (column.sorted === true || (sort ?? ownKey(record)) === key);
+      return !isOrdered && (type === 'starts' || type === 'equal')
+        ? [textIndexPattern(text, type)]
+        : [];
+    }),
+  ];
+  const [best] = patterns
+    .map((pattern) => ({ pattern, weight: longestRunOf(pattern) }))
+    .filter((one) => isIndexablePattern(one.pattern))
+    .toSorted((a, b) => b.weight - a.weight);
   return best?.pattern ?? null;
 }
 
@@ -84,12 +115,28 @@ function patternOf(record: RecordComponent, { q = '', searches = [] }: Wanted, s
 const FIRST_LONGER = '\u0001';
 
 /** The first search whose matches are adjacent in an index other than the list's order. */
-function rangeOf(record: RecordComponent, { searches = [] }: Wanted, sort: SortKey): TextRange | null {
+function rangeOf(
+  record: RecordComponent,
+  { searches = [] }: Wanted,
+  sort: SortKey,
+): TextRange | null {
   for (const { key, type, val } of searches) {
     const column = record.columns.find((one) => one.key === key);
     const from = val.trim().toLowerCase();
-    if (column?.sorted !== true || !('folded' in column) || column.folded === undefined || from === '' || key === (sort ?? ownKey(record))) continue;
-    if (type === 'starts' || type === 'equal') return { column: column.folded, from, to: from + (type === 'starts' ? LAST_CHARACTER : FIRST_LONGER) };
+    if (
+      column?.sorted !== true ||
+      !('folded' in column) ||
+      column.folded === undefined ||
+      from === '' ||
+      key === (sort ?? ownKey(record))
+    )
+      continue;
+    if (type === 'starts' || type === 'equal')
+      return {
+        column: column.folded,
+        from,
+        to: from + (type === 'starts' ? LAST_CHARACTER : FIRST_LONGER),
+      };
   }
   return null;
 }
@@ -101,7 +148,11 @@ export function rangeSql({ column, from, to }: TextRange, params: unknown[]): st
 }
 
 /** Whether a range has few rows: reads only its index, and no further than the limit. */
-async function isSmallRange(db: TenantDb, record: RecordComponent, range: TextRange): Promise<TextIndexResult> {
+async function isSmallRange(
+  db: TenantDb,
+  record: RecordComponent,
+  range: TextRange,
+): Promise<TextIndexResult> {
   const params: unknown[] = [db.cloudId];
   const condition = rangeSql(range, params);
   const row = await db.find<{ count: number }>(
@@ -117,7 +168,12 @@ async function isSmallRange(db: TenantDb, record: RecordComponent, range: TextRa
  * first, because it reads one contiguous range, while the trigram index intersects the lists of
  * several trigrams. Null when neither can serve the search.
  */
-export async function searchTextIndex(db: TenantDb, record: RecordComponent, wanted: Wanted, sort: SortKey): Promise<TextIndexResult | null> {
+export async function searchTextIndex(
+  db: TenantDb,
+  record: RecordComponent,
+  wanted: Wanted,
+  sort: SortKey,
+): Promise<TextIndexResult | null> {
   if (record.found !== true) return null;
   const range = rangeOf(record, wanted, sort);
   const ranged = range === null ? null : await isSmallRange(db, record, range);
@@ -130,9 +186,16 @@ export async function searchTextIndex(db: TenantDb, record: RecordComponent, wan
  * Ids of the rows whose searched texts match a pattern. The SQL function reads the cloud from the
  * connection.
  */
-export async function queryTextIndex(db: TenantDb, table: string, pattern: string, limit: number): Promise<TextIndexResult & { readonly estimate: number }> {
+export async function queryTextIndex(
+  db: TenantDb,
+  table: string,
+  pattern: string,
+  limit: number,
+): Promise<TextIndexResult & { readonly estimate: number }> {
   const row = await db.find<{ ids: readonly number[] | null; estimate: number }>(
-    `records.inside.${table}`, `SELECT ids, estimate FROM ${identifier(`find_in_${table}`)}($1, $2)`, [pattern, limit],
+    `records.inside.${table}`,
+    `SELECT ids, estimate FROM ${identifier(`find_in_${table}`)}($1, $2)`,
+    [pattern, limit],
   );
   return { ids: row?.ids ?? null, estimate: Number(row?.estimate ?? 0) };
 }
@@ -141,6 +204,9 @@ export async function queryTextIndex(db: TenantDb, table: string, pattern: strin
  * The SQL call that returns the ids of one page of the rows whose searched texts match a pattern,
  * in the component's own order, and their number.
  */
-export function matchPageSql(table: string, [pattern, active, limit, from]: readonly [string, string, string, string]): string {
+export function matchPageSql(
+  table: string,
+  [pattern, active, limit, from]: readonly [string, string, string, string],
+): string {
   return `${identifier(`page_in_${table}`)}(${pattern}, ${active}, ${limit}, ${from})`;
 }

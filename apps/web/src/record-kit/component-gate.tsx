@@ -1,5 +1,11 @@
 import { Button } from '@mantine/core';
-import { type ComponentInfo, findComponent, findRecordComponent, MAX_ID, type RecordComponent } from '@dalpak/contracts';
+import {
+  type ComponentInfo,
+  findComponent,
+  findRecordComponent,
+  MAX_ID,
+  type RecordComponent,
+} from '@dalpak/contracts';
 import { IconListSearch, IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,11 +30,25 @@ interface ComponentGateProps {
 }
 
 /** Shown for a number that no component has. Its window is called by that number. */
-function UnknownComponent({ number, home }: { readonly number: string; readonly home: ReactNode }): ReactNode {
+function UnknownComponent({
+  number,
+  home,
+}: {
+  readonly number: string;
+  readonly home: ReactNode;
+}): ReactNode {
   const { t } = useTranslation('records');
   const title = t('unknownTitle');
   useWindowInfo({ title });
-  return <EmptyState heading="h1" icon={<IconListSearch size={28} />} title={title} text={t('unknownHelp', { number })} action={home} />;
+  return (
+    <EmptyState
+      heading="h1"
+      icon={<IconListSearch size={28} />}
+      title={title}
+      text={t('unknownHelp', { number })}
+      action={home}
+    />
+  );
 }
 
 /**
@@ -41,11 +61,39 @@ export function ComponentGate({ number, children }: ComponentGateProps): ReactNo
   const id = /^\d{1,10}$/.test(number) && Number(number) <= MAX_ID ? Number(number) : 0;
   const info = findComponent(id);
   const record = findRecordComponent(id);
-  const home = <Button component="a" href={hrefOf('/')}>{t('goHome')}</Button>;
-  if (info === null || record === null) return <UnknownComponent number={number.slice(0, 10)} home={home} />;
+  const home = (
+    <Button component="a" href={hrefOf('/')}>
+      {t('goHome')}
+    </Button>
+  );
+  if (info === null || record === null)
+    return <UnknownComponent number={number.slice(0, 10)} home={home} />;
   const read = { type: 'components', action: 'r', key: id } as const;
   const access = checkAccess(init, read);
-  if (access === 'UPGRADE') return <EmptyState heading="h1" icon={<IconLock size={28} />} title={t('notIncluded')} text={t('notIncludedHelp')} action={home} />;
-  if (access !== 'ok') return <EmptyState heading="h1" icon={<IconLock size={28} />} title={t('closedTitle')} text={t('closedHelp')} action={<><ViewApprovalPrompt operation={read} />{home}</>} />;
+  if (access === 'UPGRADE')
+    return (
+      <EmptyState
+        heading="h1"
+        icon={<IconLock size={28} />}
+        title={t('notIncluded')}
+        text={t('notIncludedHelp')}
+        action={home}
+      />
+    );
+  if (access !== 'ok')
+    return (
+      <EmptyState
+        heading="h1"
+        icon={<IconLock size={28} />}
+        title={t('closedTitle')}
+        text={t('closedHelp')}
+        action={
+          <>
+            <ViewApprovalPrompt operation={read} />
+            {home}
+          </>
+        }
+      />
+    );
   return children({ info, record });
 }

@@ -9,6 +9,9 @@ import { fieldText } from './words.ts';
  */
 export function factLabel(key: string, column: RecordColumn | null): string {
   if (column !== null) return fieldText(column.label);
-  if (Object.hasOwn(words.facts, key)) return i18n.t(`audit:facts.${key as keyof typeof words.facts}`);
-  return Object.hasOwn(FIELD_LABELS, key) ? fieldText(key as FieldLabel) : key.replaceAll(/[._]+/g, ' ');
+  if (Object.hasOwn(words.facts, key))
+    return i18n.t(`audit:facts.${key as keyof typeof words.facts}`);
+  return Object.hasOwn(FIELD_LABELS, key)
+    ? fieldText(key as FieldLabel)
+    : key.replaceAll(/[._]+/g, ' ');
 }

@@ -12,7 +12,10 @@ export function recordRoute(component: number, id: string | number): string {
  * What a new document starts from: nothing, a source document, a copy, or a party. It is part of
  * the route, in the position of a stored document's id.
  */
-export type DocumentSeed = { readonly kind: 'empty' } | { readonly kind: 'from' | 'copy'; readonly id: string } | { readonly kind: 'for'; readonly party: 'customer' | 'supplier'; readonly id: number };
+export type DocumentSeed =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'from' | 'copy'; readonly id: string }
+  | { readonly kind: 'for'; readonly party: 'customer' | 'supplier'; readonly id: number };
 
 const FROM_PREFIX = /^(from|copy)-([0-9a-f-]{36})$/;
 const FOR = /^for-([a-z_]+)-(\d{1,10})$/;
@@ -24,9 +27,13 @@ export function newDocumentRoute(type: number, seed: DocumentSeed): string {
 
 function idOf(seed: DocumentSeed): string {
   switch (seed.kind) {
-    case 'empty': return '0';
-    case 'for': return `for-${seed.party}-${seed.id}`;
-    case 'from': case 'copy': return `${seed.kind}-${seed.id}`;
+    case 'empty':
+      return '0';
+    case 'for':
+      return `for-${seed.party}-${seed.id}`;
+    case 'from':
+    case 'copy':
+      return `${seed.kind}-${seed.id}`;
   }
 }
 
@@ -44,5 +51,7 @@ export function readDocumentSeed(id: string): DocumentSeed | null {
  * addressed to (a branch, an employee) give an empty one.
  */
 export function accountSeed(field: string, id: number): DocumentSeed {
-  return field === 'customer' || field === 'supplier' ? { kind: 'for', party: field, id } : { kind: 'empty' };
+  return field === 'customer' || field === 'supplier'
+    ? { kind: 'for', party: field, id }
+    : { kind: 'empty' };
 }

@@ -1,4 +1,9 @@
-import { DirectionProvider, localStorageColorSchemeManager, MantineProvider, useDirection } from '@mantine/core';
+import {
+  DirectionProvider,
+  localStorageColorSchemeManager,
+  MantineProvider,
+  useDirection,
+} from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,13 +28,24 @@ import { StartGate } from './start/start-gate.tsx';
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'dalpak.color-scheme' });
 // Not part of the first paint. Toasts that are shown before this chunk has loaded wait for it.
 const Toasts = lazyNamed(() => import('./toasts.tsx'), 'Toasts');
-const VerificationDialog = lazyPart(() => import('./verification/verification-dialog.tsx'), 'VerificationDialog');
+const VerificationDialog = lazyPart(
+  () => import('./verification/verification-dialog.tsx'),
+  'VerificationDialog',
+);
 const ErrorDialog = lazyPart(() => import('./error-dialog.tsx'), 'ErrorDialog');
-const RequestNotification = lazyNamed(() => import('./verification/request-notification.tsx'), 'RequestNotification');
-const SLOTS = [...FEATURES.flatMap((feature) => feature.slots), fillSlot('notification.action', RequestNotification)];
+const RequestNotification = lazyNamed(
+  () => import('./verification/request-notification.tsx'),
+  'RequestNotification',
+);
+const SLOTS = [
+  ...FEATURES.flatMap((feature) => feature.slots),
+  fillSlot('notification.action', RequestNotification),
+];
 
 // Most calls need no approval, so the approval dialog's chunk is loaded with the first that does.
-setApprovalRequester(async (operation) => (await import('../platform/permissions/request-call-approval.ts')).requestCallApproval(operation));
+setApprovalRequester(async (operation) =>
+  (await import('../platform/permissions/request-call-approval.ts')).requestCallApproval(operation),
+);
 
 /** Sets Mantine's text direction to that of the screen's language. */
 function LanguageDirection(): ReactNode {
@@ -84,7 +100,12 @@ export function App({ requested }: { readonly requested: string }): ReactNode {
   useEffect(subscribeToRequests, []);
   return (
     <DirectionProvider initialDirection={LANGUAGES[language].dir} detectDirection={false}>
-      <MantineProvider theme={theme} cssVariablesResolver={appVariables} defaultColorScheme="auto" colorSchemeManager={colorSchemeManager}>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={appVariables}
+        defaultColorScheme="auto"
+        colorSchemeManager={colorSchemeManager}
+      >
         <LanguageDirection />
         <QueryClientProvider client={queryClient}>
           <UiWordsProvider value={words}>

@@ -36,9 +36,14 @@ export function ErrorDialog(): ReactNode {
   const reference = useErrorDialog((state) => state.reference);
   const { t } = useTranslation('errors');
   const { t: tCommon } = useTranslation();
-  const actionWords = { employee_login: t('actionEmployeeLogin'), route: t('actionRoute'), logout: t('actionLogout') };
+  const actionWords = {
+    employee_login: t('actionEmployeeLogin'),
+    route: t('actionRoute'),
+    logout: t('actionLogout'),
+  };
   const details = shown?.details ?? [];
-  const lines = shown?.code === CODE_WITH_ALL_DETAILS ? details : details.slice(0, MAX_DETAIL_LINES);
+  const lines =
+    shown?.code === CODE_WITH_ALL_DETAILS ? details : details.slice(0, MAX_DETAIL_LINES);
   const recommendations = shown?.recommendations ?? [];
   return (
     <Modal opened={shown !== null} onClose={dismissError} title={t('title')} zIndex={450}>
@@ -47,29 +52,53 @@ export function ErrorDialog(): ReactNode {
           <Text fw={500}>{shown.description}</Text>
           {lines.length > 0 && (
             <div>
-              <Text size="sm" fw={700} mb={4}>{t('details')}</Text>
+              <Text size="sm" fw={700} mb={4}>
+                {t('details')}
+              </Text>
               <List size="sm" spacing="xs">
-                {lines.map((detail) => <List.Item key={detail.text}>{detail.text}</List.Item>)}
+                {lines.map((detail) => (
+                  <List.Item key={detail.text}>{detail.text}</List.Item>
+                ))}
               </List>
-              {details.length > lines.length && <Text size="sm" mt={4}>{t('moreDetails', { count: details.length - lines.length })}</Text>}
+              {details.length > lines.length && (
+                <Text size="sm" mt={4}>
+                  {t('moreDetails', { count: details.length - lines.length })}
+                </Text>
+              )}
             </div>
           )}
           {recommendations.length > 0 && (
             <div>
-              <Text size="sm" fw={700} mb={4}>{t('recommendations')}</Text>
+              <Text size="sm" fw={700} mb={4}>
+                {t('recommendations')}
+              </Text>
               <List size="sm" spacing="xs">
-                {recommendations.map((text) => <List.Item key={text}>{text}</List.Item>)}
+                {recommendations.map((text) => (
+                  <List.Item key={text}>{text}</List.Item>
+                ))}
               </List>
             </div>
           )}
-          <Text size="xs" c="var(--text-quiet)">{tCommon('code')} <Code>{shown.code}</Code>{reference !== null && <> · {t('reference')} <Code>{reference}</Code></>}</Text>
+          <Text size="xs" c="var(--text-quiet)">
+            {tCommon('code')} <Code>{shown.code}</Code>
+            {reference !== null && (
+              <>
+                {' '}
+                · {t('reference')} <Code>{reference}</Code>
+              </>
+            )}
+          </Text>
           <Group justify="flex-end" gap="sm">
             {details.map((detail) =>
               detail.action === undefined ? null : (
-                <Button key={detail.text} variant="default" onClick={() => runDetailAction(detail)}>{actionWords[detail.action]}</Button>
+                <Button key={detail.text} variant="default" onClick={() => runDetailAction(detail)}>
+                  {actionWords[detail.action]}
+                </Button>
               ),
             )}
-            <Button data-autofocus onClick={dismissError}>{tCommon('ok')}</Button>
+            <Button data-autofocus onClick={dismissError}>
+              {tCommon('ok')}
+            </Button>
           </Group>
         </Stack>
       )}

@@ -6,6 +6,14 @@ import { FEATURES } from './features.ts';
  * (no network, a new version) only leaves out its actions.
  */
 export async function loadLateActions(): Promise<readonly FeatureAction[]> {
-  const asked = FEATURES.flatMap(({ lateActions }) => (lateActions === undefined ? [] : [lateActions().then((late) => late.lateActions()).catch(() => [])]));
+  const asked = FEATURES.flatMap(({ lateActions }) =>
+    lateActions === undefined
+      ? []
+      : [
+          lateActions()
+            .then((late) => late.lateActions())
+            .catch(() => []),
+        ],
+  );
   return (await Promise.all(asked)).flat();
 }

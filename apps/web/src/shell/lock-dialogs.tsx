@@ -19,13 +19,20 @@ export function LockDialogs(): ReactNode {
   const drawn = useMounted();
   return (
     <>
-      <Modal opened={drawn && step === 'checking'} onClose={lockTill.keep} title={t('lockTill')} transitionProps={{ enterDelay: SHOWN_AFTER_MS }}>
+      <Modal
+        opened={drawn && step === 'checking'}
+        onClose={lockTill.keep}
+        title={t('lockTill')}
+        transitionProps={{ enterDelay: SHOWN_AFTER_MS }}
+      >
         <Group gap="sm" mb="md" role="status" wrap="nowrap">
           <Loader size="sm" aria-hidden />
           <Text c="var(--text-quiet)">{t('lockChecking')}</Text>
         </Group>
         <Group justify="flex-end">
-          <Button size="lg" variant="default" onClick={lockTill.keep}>{t('lockOfflineKeep')}</Button>
+          <Button size="lg" variant="default" onClick={lockTill.keep}>
+            {t('lockOfflineKeep')}
+          </Button>
         </Group>
       </Modal>
       <ConfirmDialog

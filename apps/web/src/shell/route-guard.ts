@@ -8,7 +8,10 @@ export type Refusal = Exclude<Access, 'ok'> | 'SESSION_NEEDED' | 'USER_NEEDED' |
  * Why this session may not see a screen, or null. The server guards the data; this only guards
  * navigation.
  */
-export function checkRouteAccess(route: Pick<FeatureRoute, 'audience' | 'permission'>, init: AppInit | null): Refusal | null {
+export function checkRouteAccess(
+  route: Pick<FeatureRoute, 'audience' | 'permission'>,
+  init: AppInit | null,
+): Refusal | null {
   if (route.audience === 'anyone') return null;
   if (init === null) return 'SESSION_NEEDED';
   if (route.audience === 'user' && init.user.auth_type !== 'user') return 'USER_NEEDED';

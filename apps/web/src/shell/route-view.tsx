@@ -24,7 +24,9 @@ function frameOf(match: RouteMatch | null, refusal: Refusal | null, signedIn: bo
  */
 export function RouteView(): ReactNode {
   const path = useRoute();
-  const init = useInitWithViewApproval(useSession(({ phase }) => (phase.kind === 'ready' ? phase.init : null)));
+  const init = useInitWithViewApproval(
+    useSession(({ phase }) => (phase.kind === 'ready' ? phase.init : null)),
+  );
   useWindowSession(init);
   const inWindow = useWindows((state) => state.activeUid !== null);
   const anyWindow = useWindows((state) => state.windows.length > 0);
@@ -36,7 +38,8 @@ export function RouteView(): ReactNode {
   // The window of a route opens one render after the start has answered; nothing is painted in
   // between.
   const opening = match?.isWindow === true && refusal === null;
-  const page = inWindow || opening ? null : <PlainPage path={path} match={match} refusal={refusal} />;
+  const page =
+    inWindow || opening ? null : <PlainPage path={path} match={match} refusal={refusal} />;
   const bare = frame === 'bare' || init === null;
   return (
     <>
@@ -46,7 +49,11 @@ export function RouteView(): ReactNode {
       {(!bare || anyWindow) && (
         <Activity mode={bare ? 'hidden' : 'visible'}>
           <AppFrame frame={frame === 'till' ? 'till' : 'app'}>
-            {!bare && page !== null && <div key="page" className={classes['window']}>{page}</div>}
+            {!bare && page !== null && (
+              <div key="page" className={classes['window']}>
+                {page}
+              </div>
+            )}
             <WindowHost key="windows" />
           </AppFrame>
         </Activity>

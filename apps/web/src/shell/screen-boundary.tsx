@@ -26,14 +26,23 @@ function Broken({ error }: { readonly error: unknown }): ReactNode {
  * Confines an error in a screen, or a chunk that failed to load, to that screen. Its key is the
  * route, so that navigating elsewhere starts afresh.
  */
-export class ScreenBoundary extends Component<{ readonly children: ReactNode }, { readonly failure: { readonly error: unknown } | null }> {
+export class ScreenBoundary extends Component<
+  { readonly children: ReactNode },
+  { readonly failure: { readonly error: unknown } | null }
+> {
   override state: { readonly failure: { readonly error: unknown } | null } = { failure: null };
 
-  static getDerivedStateFromError(error: unknown): { readonly failure: { readonly error: unknown } } {
+  static getDerivedStateFromError(error: unknown): {
+    readonly failure: { readonly error: unknown };
+  } {
     return { failure: { error } };
   }
 
   override render(): ReactNode {
-    return this.state.failure === null ? this.props.children : <Broken error={this.state.failure.error} />;
+    return this.state.failure === null ? (
+      this.props.children
+    ) : (
+      <Broken error={this.state.failure.error} />
+    );
   }
 }

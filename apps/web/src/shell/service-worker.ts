@@ -39,10 +39,13 @@ const AFTER_START_MS = 1_500;
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const register = (): void => {
-    navigator.serviceWorker.register('/service-worker.js').then(watchRegistration).catch((error: unknown) => {
-      // The application works without it, except for starting offline.
-      console.warn('Service worker was not registered', error);
-    });
+    navigator.serviceWorker
+      .register('/service-worker.js')
+      .then(watchRegistration)
+      .catch((error: unknown) => {
+        // The application works without it, except for starting offline.
+        console.warn('Service worker was not registered', error);
+      });
   };
   addEventListener('load', () => {
     // An existing service worker has nothing to install, and may know of a new version.
@@ -55,6 +58,8 @@ export function registerServiceWorker(): void {
 export function applyUpdate(): void {
   const { waiting } = useUpdate.getState();
   if (waiting === null) return;
-  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), {
+    once: true,
+  });
   waiting.postMessage('SKIP_WAITING');
 }

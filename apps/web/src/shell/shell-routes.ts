@@ -4,14 +4,29 @@ import { lazyNamed } from '../platform/router/lazy-screen.ts';
 
 /** Screens that belong to the start and the frame, and therefore to no feature. */
 export const SHELL_ROUTES: readonly FeatureRoute[] = [
-  { path: '/admin/billing/servicesuspended', frame: 'bare', audience: 'session', screen: lazyNamed(() => import('./screens/suspended.screen.tsx'), 'SuspendedScreen') },
+  {
+    path: '/admin/billing/servicesuspended',
+    frame: 'bare',
+    audience: 'session',
+    screen: lazyNamed(() => import('./screens/suspended.screen.tsx'), 'SuspendedScreen'),
+  },
   {
     path: '/link/:link/:title/:wnd?',
     frame: 'app',
     audience: 'session',
     screen: lazyNamed(() => import('./screens/link.screen.tsx'), 'LinkScreen'),
-    window: { group: 'link', label: (params) => params['title'] ?? '', groupLabel: 'windows:link.window', icon: IconWorldWww },
+    window: {
+      group: 'link',
+      label: (params) => params['title'] ?? '',
+      groupLabel: 'windows:link.window',
+      icon: IconWorldWww,
+    },
   },
   // Any session: the server shows a request only to its requester and its approver.
-  { path: '/approve/:id', frame: 'app', audience: 'session', screen: lazyNamed(() => import('./verification/approve.screen.tsx'), 'ApproveScreen') },
+  {
+    path: '/approve/:id',
+    frame: 'app',
+    audience: 'session',
+    screen: lazyNamed(() => import('./verification/approve.screen.tsx'), 'ApproveScreen'),
+  },
 ];

@@ -5,7 +5,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { dismissError, showError } from '../platform/api/error-dialog.store.ts';
 import { NetworkError } from '../platform/api/errors.ts';
 import { usePluginStatus } from '../platform/hardware/plugin-status.store.ts';
-import { requestVerification, closeVerification, type VerificationRequest } from '../platform/permissions/verification.store.ts';
+import {
+  requestVerification,
+  closeVerification,
+  type VerificationRequest,
+} from '../platform/permissions/verification.store.ts';
 import { setServiceOn } from '../platform/session/service-status.store.ts';
 import { readShellState } from '../platform/windows/shell-state.ts';
 import { useWindows } from '../platform/windows/window.store.ts';
@@ -13,10 +17,25 @@ import { type AppWindow, NO_WINDOWS } from '../platform/windows/windows.machine.
 import { ScreenLoading } from './frame/screen-loading.tsx';
 import { toggleGroup, toggleWide, useMenu } from './menu/menu.store.ts';
 
-const facts = (route = '/', tables: readonly { readonly complete: boolean }[] = []) => readShellState({ route, cloud: { code: 'demo' }, tables });
-const render = (node: ReactNode): string => renderToStaticMarkup(<DirectionProvider initialDirection="rtl" detectDirection={false}><MantineProvider>{node}</MantineProvider></DirectionProvider>);
+const facts = (route = '/', tables: readonly { readonly complete: boolean }[] = []) =>
+  readShellState({ route, cloud: { code: 'demo' }, tables });
+const render = (node: ReactNode): string =>
+  renderToStaticMarkup(
+    <DirectionProvider initialDirection="rtl" detectDirection={false}>
+      <MantineProvider>{node}</MantineProvider>
+    </DirectionProvider>,
+  );
 const window = (uid: string, group: string): AppWindow => ({
-  uid, group, label: () => uid, groupLabel: () => group, icon: () => null, router: `/${uid}`, subject: `/${uid}`, address: `/${uid}`, component: null, data: { params: {}, title: null, line: null, unsaved: null, loaded: false },
+  uid,
+  group,
+  label: () => uid,
+  groupLabel: () => group,
+  icon: () => null,
+  router: `/${uid}`,
+  subject: `/${uid}`,
+  address: `/${uid}`,
+  component: null,
+  data: { params: {}, title: null, line: null, unsaved: null, loaded: false },
 });
 
 afterEach(() => {
@@ -35,7 +54,9 @@ describe('the state of the shell', () => {
     expect(useMenu.getState()).toEqual({ open: [...open, 'reports'], wide: !wide });
 
     expect(facts()).toMatchObject({ topBar: [], dialog: null, overlay: null });
-    useWindows.setState({ windows: [window('a', 'products'), window('b', 'customers'), window('c', 'products')] });
+    useWindows.setState({
+      windows: [window('a', 'products'), window('b', 'customers'), window('c', 'products')],
+    });
     expect(facts().topBar).toEqual([2, 1]);
 
     vi.spyOn(console, 'error').mockReturnValue();
@@ -43,7 +64,15 @@ describe('the state of the shell', () => {
     expect(facts().dialog).toBe('NETWORK');
 
     const request: VerificationRequest = {
-      operation: { type: 'pos', key: 'cart.discount' }, desc: '', cartId: '', field: '', value: '', basket: null, run: () => undefined, onClose: () => undefined, onRefused: () => undefined,
+      operation: { type: 'pos', key: 'cart.discount' },
+      desc: '',
+      cartId: '',
+      field: '',
+      value: '',
+      basket: null,
+      run: () => undefined,
+      onClose: () => undefined,
+      onRefused: () => undefined,
     };
     requestVerification(request);
     expect(facts().overlay).toBe('verification');

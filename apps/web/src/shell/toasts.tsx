@@ -10,8 +10,20 @@ import classes from './toasts.module.css';
  * the lines; in the back office at the bottom, clear of the window tabs (toasts.module.css).
  */
 export function Toasts(): ReactNode {
-  useEffect(() => useSession.subscribe(({ phase }, { phase: before }) => {
-    if (cacheOwnerOf(before) !== cacheOwnerOf(phase)) hideActionToasts();
-  }), []);
-  return <Notifications position="top-center" limit={TOASTS_SHOWN} autoClose={false} zIndex={500} className={classes['toasts'] ?? ''} />;
+  useEffect(
+    () =>
+      useSession.subscribe(({ phase }, { phase: before }) => {
+        if (cacheOwnerOf(before) !== cacheOwnerOf(phase)) hideActionToasts();
+      }),
+    [],
+  );
+  return (
+    <Notifications
+      position="top-center"
+      limit={TOASTS_SHOWN}
+      autoClose={false}
+      zIndex={500}
+      className={classes['toasts'] ?? ''}
+    />
+  );
 }

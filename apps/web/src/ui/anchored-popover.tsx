@@ -24,7 +24,16 @@ const OVER: CSSProperties = { position: 'absolute', inset: 0, pointerEvents: 'no
  * A popover below a button of the top bar. It does not contain the button, so that the button is
  * drawn before the positioning library is loaded.
  */
-export function AnchoredPopover({ opened, onClose, button, label, width, padding, radius, children }: AnchoredPopoverProps): ReactNode {
+export function AnchoredPopover({
+  opened,
+  onClose,
+  button,
+  label,
+  width,
+  padding,
+  radius,
+  children,
+}: AnchoredPopoverProps): ReactNode {
   useRestoreFocus(opened);
   const [dropdown, setDropdown] = useState<HTMLElement | null>(null);
   // Clicks on the button are ignored here: its own handler closes the popover, and handling them
@@ -45,9 +54,19 @@ export function AnchoredPopover({ opened, onClose, button, label, width, padding
       withRoles={false}
       {...(radius === undefined ? {} : { radius })}
     >
-      <Popover.Target><span aria-hidden style={OVER} /></Popover.Target>
+      <Popover.Target>
+        <span aria-hidden style={OVER} />
+      </Popover.Target>
       {/* Takes the focus itself when nothing inside can. */}
-      <Popover.Dropdown ref={setDropdown} tabIndex={-1} role="dialog" aria-label={label} p={padding}>{children}</Popover.Dropdown>
+      <Popover.Dropdown
+        ref={setDropdown}
+        tabIndex={-1}
+        role="dialog"
+        aria-label={label}
+        p={padding}
+      >
+        {children}
+      </Popover.Dropdown>
     </Popover>
   );
 }

@@ -20,13 +20,28 @@ interface BigButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, '
 }
 
 /** A button for touch: at least 48 px high, with its shortcut shown. */
-export function BigButton({ tone = 'plain', tall = false, wide = false, icon, hotkey, className, children, ...rest }: BigButtonProps): ReactNode {
+export function BigButton({
+  tone = 'plain',
+  tall = false,
+  wide = false,
+  icon,
+  hotkey,
+  className,
+  children,
+  ...rest
+}: BigButtonProps): ReactNode {
   return (
     <button
       type="button"
       {...rest}
       {...(hotkey === undefined ? {} : { 'aria-keyshortcuts': hotkey })}
-      className={cx(classes['button'], tone !== 'plain' && classes[tone], tall && classes['tall'], wide && classes['wide'], className)}
+      className={cx(
+        classes['button'],
+        tone !== 'plain' && classes[tone],
+        tall && classes['tall'],
+        wide && classes['wide'],
+        className,
+      )}
     >
       <span className={classes['face']}>
         {icon}

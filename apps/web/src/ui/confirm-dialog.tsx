@@ -21,7 +21,17 @@ interface ConfirmDialogProps {
 /**
  * One question with two answers. The focus starts on the safe answer when the other one destroys.
  */
-export function ConfirmDialog({ opened, title, text, confirmLabel, keepLabel, destructive = false, closeOnEscape = true, onConfirm, onClose }: ConfirmDialogProps): ReactNode {
+export function ConfirmDialog({
+  opened,
+  title,
+  text,
+  confirmLabel,
+  keepLabel,
+  destructive = false,
+  closeOnEscape = true,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps): ReactNode {
   const words = useUiWords();
   const [busy, setBusy] = useState(false);
   const confirm = async (): Promise<void> => {
@@ -34,10 +44,27 @@ export function ConfirmDialog({ opened, title, text, confirmLabel, keepLabel, de
   };
   return (
     <Modal opened={opened} onClose={onClose} title={title} closeOnEscape={closeOnEscape}>
-      {text !== undefined && <Text component="div" c="var(--text-quiet)" mb="md">{text}</Text>}
+      {text !== undefined && (
+        <Text component="div" c="var(--text-quiet)" mb="md">
+          {text}
+        </Text>
+      )}
       <Group justify="flex-end" gap="sm">
-        <Button size="lg" variant="default" onClick={onClose} {...(destructive ? { 'data-autofocus': true } : {})}>{keepLabel ?? words.cancel}</Button>
-        <Button size="lg" color={destructive ? 'bad' : 'brand'} loading={busy} onClick={() => void confirm()} {...(destructive ? {} : { 'data-autofocus': true })}>
+        <Button
+          size="lg"
+          variant="default"
+          onClick={onClose}
+          {...(destructive ? { 'data-autofocus': true } : {})}
+        >
+          {keepLabel ?? words.cancel}
+        </Button>
+        <Button
+          size="lg"
+          color={destructive ? 'bad' : 'brand'}
+          loading={busy}
+          onClick={() => void confirm()}
+          {...(destructive ? {} : { 'data-autofocus': true })}
+        >
           {confirmLabel}
         </Button>
       </Group>

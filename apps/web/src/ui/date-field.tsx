@@ -19,7 +19,13 @@ interface DateFieldProps {
  * typed. An invalid text stays, and the value is null until it is corrected, so that the previous
  * day does not apply under it.
  */
-export function DateField({ label, value, onChange, isInvalid: isWrong = false, pickLabel }: DateFieldProps): ReactNode {
+export function DateField({
+  label,
+  value,
+  onChange,
+  isInvalid: isWrong = false,
+  pickLabel,
+}: DateFieldProps): ReactNode {
   // The text being typed, until it is a complete date.
   const [typing, setTyping] = useState<string | null>(null);
   const [bad, setBad] = useState(false);

@@ -10,9 +10,15 @@ import { formatDate } from './format/format-date.ts';
  * Kept here and not in the application's namespaces: their Hebrew is part of the first load, and
  * date fields are not.
  */
-const NO_SUCH_DAY = { he: 'אין תאריך כזה. כתבו יום/חודש/שנה, למשל 31/12/2026', en: 'There is no such date. Write day/month/year, for example 31/12/2026' };
+const NO_SUCH_DAY = {
+  he: 'אין תאריך כזה. כתבו יום/חודש/שנה, למשל 31/12/2026',
+  en: 'There is no such date. Write day/month/year, for example 31/12/2026',
+};
 
-interface DateInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'onKeyDown'> {
+interface DateInputProps extends Omit<
+  TextInputProps,
+  'value' | 'onChange' | 'onBlur' | 'onKeyDown'
+> {
   /** Text of the field: `DD/MM/YYYY`, or its typed part. */
   readonly text: string;
   readonly onText: (text: string) => void;
@@ -32,7 +38,16 @@ interface DateInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'on
  * show the order of its own language, so it stays hidden and only its calendar is used. The form
  * cannot be submitted while the text is not a day.
  */
-export function DateInput({ text, onText, day, onDay, onInvalidDay: onNoDay, pickLabel, error, ...field }: DateInputProps): ReactNode {
+export function DateInput({
+  text,
+  onText,
+  day,
+  onDay,
+  onInvalidDay: onNoDay,
+  pickLabel,
+  error,
+  ...field
+}: DateInputProps): ReactNode {
   const { i18n } = useTranslation();
   const typed = useRef<HTMLInputElement>(null);
   const calendar = useRef<HTMLInputElement>(null);
@@ -75,9 +90,18 @@ export function DateInput({ text, onText, day, onDay, onInvalidDay: onNoDay, pic
         onKeyDown={(event) => {
           if (event.key === 'Enter') judge();
         }}
-        rightSection={field.readOnly === true ? null : (
-          <ActionIcon variant="subtle" color="gray" aria-label={pickLabel} onClick={() => calendar.current?.showPicker()}><IconCalendar size={18} /></ActionIcon>
-        )}
+        rightSection={
+          field.readOnly === true ? null : (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={pickLabel}
+              onClick={() => calendar.current?.showPicker()}
+            >
+              <IconCalendar size={18} />
+            </ActionIcon>
+          )
+        }
       />
       <input
         ref={calendar}
@@ -86,7 +110,9 @@ export function DateInput({ text, onText, day, onDay, onInvalidDay: onNoDay, pic
         tabIndex={-1}
         aria-hidden
         value={day ?? ''}
-        onChange={(event) => onDay(event.currentTarget.value === '' ? null : event.currentTarget.value)}
+        onChange={(event) =>
+          onDay(event.currentTarget.value === '' ? null : event.currentTarget.value)
+        }
       />
     </div>
   );

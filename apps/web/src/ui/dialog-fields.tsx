@@ -4,7 +4,9 @@ import { cx } from './cx.ts';
 import classes from './dialog-fields.module.css';
 
 // The only field that needs a library; no first screen contains it.
-const DialogChoice = lazy(async () => ({ default: (await import('./dialog-choice.tsx')).DialogChoice }));
+const DialogChoice = lazy(async () => ({
+  default: (await import('./dialog-choice.tsx')).DialogChoice,
+}));
 
 interface FieldBase {
   readonly key: string;
@@ -76,11 +78,28 @@ export interface RowField extends FieldBase {
 }
 
 /** The kinds of fields that a dialog may contain (specification, shell §2). */
-export type DialogField = TextField | ImgField | ButtonGroupField | TriggerField | AutocompleteField | RowField;
+export type DialogField =
+  | TextField
+  | ImgField
+  | ButtonGroupField
+  | TriggerField
+  | AutocompleteField
+  | RowField;
 
-const TONES = { plain: undefined, strong: classes['strong'], quiet: classes['quiet'], bad: classes['bad'] };
+const TONES = {
+  plain: undefined,
+  strong: classes['strong'],
+  quiet: classes['quiet'],
+  bad: classes['bad'],
+};
 
-function TextInput({ text, input }: { readonly text: string; readonly input: NonNullable<TextField['input']> }): ReactNode {
+function TextInput({
+  text,
+  input,
+}: {
+  readonly text: string;
+  readonly input: NonNullable<TextField['input']>;
+}): ReactNode {
   const field = useRef<HTMLInputElement>(null);
   const { focused = false } = input;
   useEffect(() => {
@@ -107,7 +126,11 @@ function TextInput({ text, input }: { readonly text: string; readonly input: Non
 function Text({ field }: { readonly field: TextField }): ReactNode {
   const { text, tone = 'plain', live = false, input } = field;
   if (input !== undefined) return <TextInput text={text} input={input} />;
-  return <p className={cx(classes['text'], TONES[tone])} {...(live ? { role: 'status' } : {})}>{text}</p>;
+  return (
+    <p className={cx(classes['text'], TONES[tone])} {...(live ? { role: 'status' } : {})}>
+      {text}
+    </p>
+  );
 }
 
 function ButtonGroup({ field }: { readonly field: ButtonGroupField }): ReactNode {
@@ -117,9 +140,17 @@ function ButtonGroup({ field }: { readonly field: ButtonGroupField }): ReactNode
     <div className={classes['group']} role={asTabs ? 'tablist' : 'group'} aria-label={label}>
       {options.map((option) => {
         const chosen = option.value === value;
-        const state = asTabs ? { role: 'tab', 'aria-selected': chosen, 'aria-controls': controls } : { 'aria-pressed': chosen };
+        const state = asTabs
+          ? { role: 'tab', 'aria-selected': chosen, 'aria-controls': controls }
+          : { 'aria-pressed': chosen };
         return (
-          <button key={option.value} type="button" className={cx(classes['choice'], chosen && classes['chosen'])} {...state} onClick={() => onChange(option.value)}>
+          <button
+            key={option.value}
+            type="button"
+            className={cx(classes['choice'], chosen && classes['chosen'])}
+            {...state}
+            onClick={() => onChange(option.value)}
+          >
             {option.label}
           </button>
         );
@@ -130,22 +161,53 @@ function ButtonGroup({ field }: { readonly field: ButtonGroupField }): ReactNode
 
 function Field({ field }: { readonly field: DialogField }): ReactNode {
   switch (field.kind) {
-    case 'text': return <Text field={field} />;
-    case 'img': return (
-      <div className={classes['img']}>
-        {field.src === undefined ? <span {...(field.alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': field.alt })}>{field.icon}</span> : <img src={field.src} alt={field.alt} />}
-      </div>
-    );
-    case 'button_group': return <ButtonGroup field={field} />;
-    case 'trigger': return (
-      <BigButton type={field.submit === true ? 'submit' : 'button'} tone={field.tone ?? 'plain'} tall={field.tall ?? false} wide disabled={field.disabled ?? false} onClick={field.onPress}>
-        {field.label}
-      </BigButton>
-    );
-    case 'autocomplete': return (
-      <Suspense fallback={null}><DialogChoice field={field} /></Suspense>
-    );
-    case 'row': return <div className={classes['row']}>{field.fields.map((inner) => <Field key={inner.key} field={inner} />)}</div>;
+    case 'text':
+      return <Text field={field} />;
+    case 'img':
+      return (
+        <div className={classes['img']}>
+          {field.src === undefined ? (
+            <span
+              {...(field.alt === ''
+                ? { 'aria-hidden': true }
+                : { role: 'img', 'aria-label': field.alt })}
+            >
+              {field.icon}
+            </span>
+          ) : (
+            <img src={field.src} alt={field.alt} />
+          )}
+        </div>
+      );
+    case 'button_group':
+      return <ButtonGroup field={field} />;
+    case 'trigger':
+      return (
+        <BigButton
+          type={field.submit === true ? 'submit' : 'button'}
+          tone={field.tone ?? 'plain'}
+          tall={field.tall ?? false}
+          wide
+          disabled={field.disabled ?? false}
+          onClick={field.onPress}
+        >
+          {field.label}
+        </BigButton>
+      );
+    case 'autocomplete':
+      return (
+        <Suspense fallback={null}>
+          <DialogChoice field={field} />
+        </Suspense>
+      );
+    case 'row':
+      return (
+        <div className={classes['row']}>
+          {field.fields.map((inner) => (
+            <Field key={inner.key} field={inner} />
+          ))}
+        </div>
+      );
   }
 }
 
@@ -154,5 +216,11 @@ function Field({ field }: { readonly field: DialogField }): ReactNode {
  * layout.
  */
 export function DialogFields({ fields }: { readonly fields: readonly DialogField[] }): ReactNode {
-  return <div className={classes['fields']}>{fields.map((field) => <Field key={field.key} field={field} />)}</div>;
+  return (
+    <div className={classes['fields']}>
+      {fields.map((field) => (
+        <Field key={field.key} field={field} />
+      ))}
+    </div>
+  );
 }

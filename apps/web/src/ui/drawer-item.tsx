@@ -15,13 +15,24 @@ interface DrawerItemProps {
 export function DrawerItem({ icon, label, note, onClick, href }: DrawerItemProps): ReactNode {
   const face = (
     <>
-      <span className={classes['icon']} aria-hidden>{icon}</span>
+      <span className={classes['icon']} aria-hidden>
+        {icon}
+      </span>
       <span className={classes['text']}>
         <span>{label}</span>
         {note !== undefined && <span className={classes['note']}>{note}</span>}
       </span>
     </>
   );
-  if (href !== undefined) return <a className={classes['item']} href={href} onClick={onClick}>{face}</a>;
-  return <button type="button" className={classes['item']} onClick={onClick}>{face}</button>;
+  if (href !== undefined)
+    return (
+      <a className={classes['item']} href={href} onClick={onClick}>
+        {face}
+      </a>
+    );
+  return (
+    <button type="button" className={classes['item']} onClick={onClick}>
+      {face}
+    </button>
+  );
 }

@@ -5,11 +5,14 @@ import { type RefObject, useCallback, useEffect, useState } from 'react';
  * control may not carry the attribute.
  */
 const ERROR_SELECTOR = '[aria-invalid="true"], [data-fault]';
-const TYPED_SELECTOR = ['input', 'select', 'textarea'].map((one) => `${one}:not(:disabled)`).join(', ');
+const TYPED_SELECTOR = ['input', 'select', 'textarea']
+  .map((one) => `${one}:not(:disabled)`)
+  .join(', ');
 const PRESSED_SELECTOR = 'button:not(:disabled), [tabindex="0"]';
 
 const shown = (element: Element): boolean => element.getClientRects().length > 0;
-const firstOf = (place: Element, what: string): HTMLElement | null => [...place.querySelectorAll<HTMLElement>(what)].find(shown) ?? null;
+const firstOf = (place: Element, what: string): HTMLElement | null =>
+  [...place.querySelectorAll<HTMLElement>(what)].find(shown) ?? null;
 
 /**
  * The control to focus: the innermost one with an error, or the first control of the marked part.
@@ -17,14 +20,21 @@ const firstOf = (place: Element, what: string): HTMLElement | null => [...place.
 function controlOf(place: HTMLElement): HTMLElement | null {
   const inner = firstOf(place, ERROR_SELECTOR);
   if (inner !== null) return controlOf(inner);
-  return place.matches(`${TYPED_SELECTOR}, ${PRESSED_SELECTOR}`) ? place : (firstOf(place, TYPED_SELECTOR) ?? firstOf(place, PRESSED_SELECTOR));
+  return place.matches(`${TYPED_SELECTOR}, ${PRESSED_SELECTOR}`)
+    ? place
+    : (firstOf(place, TYPED_SELECTOR) ?? firstOf(place, PRESSED_SELECTOR));
 }
 
 /**
  * Scrolls a field to the middle of the view, opens the closed section around it, and focuses it.
  */
 function showControl(place: HTMLElement): void {
-  for (let closed = place.closest('details:not([open])'); closed !== null; closed = place.closest('details:not([open])')) closed.setAttribute('open', '');
+  for (
+    let closed = place.closest('details:not([open])');
+    closed !== null;
+    closed = place.closest('details:not([open])')
+  )
+    closed.setAttribute('open', '');
   const control = controlOf(place);
   control?.focus({ preventScroll: true });
   (control ?? place).scrollIntoView({ block: 'center' });
@@ -32,7 +42,10 @@ function showControl(place: HTMLElement): void {
 
 /** Shows the first field with an error in screen order; without one, the form's error message. */
 function showFirstError(form: HTMLElement, field: string | undefined): void {
-  const wrong = field === undefined ? form.querySelector<HTMLElement>(ERROR_SELECTOR) : form.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"]`);
+  const wrong =
+    field === undefined
+      ? form.querySelector<HTMLElement>(ERROR_SELECTOR)
+      : form.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"]`);
   if (wrong === null) form.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center' });
   else showControl(wrong);
 }

@@ -3,7 +3,21 @@ import { cx } from './cx.ts';
 import classes from './keypad.module.css';
 import { useUiWords } from './ui-words.tsx';
 
-export type KeypadKey = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '00' | '.' | 'backspace' | 'clear';
+export type KeypadKey =
+  | '0'
+  | '1'
+  | '2'
+  | '3'
+  | '4'
+  | '5'
+  | '6'
+  | '7'
+  | '8'
+  | '9'
+  | '00'
+  | '.'
+  | 'backspace'
+  | 'clear';
 
 interface KeypadProps {
   readonly onKey: (key: KeypadKey) => void;
@@ -32,7 +46,12 @@ export function Keypad({ onKey, extra = 'clear', secret = false }: KeypadProps):
     </button>
   );
   return (
-    <div className={classes['keypad']} role="group" aria-label={words.keypad} {...(secret ? { 'data-private': 'keys' } : {})}>
+    <div
+      className={classes['keypad']}
+      role="group"
+      aria-label={words.keypad}
+      {...(secret ? { 'data-private': 'keys' } : {})}
+    >
       {DIGITS.map((digit) => key(digit, digit))}
       {extra === 'clear' ? key('clear', words.clear) : key(extra, extra)}
       {key('0', '0')}

@@ -16,7 +16,11 @@ interface MessageBoxProps {
 export function MessageBox({ tone, icon, title, children }: MessageBoxProps): ReactNode {
   return (
     <div role={tone === 'bad' ? 'alert' : 'status'} className={cx(classes['box'], classes[tone])}>
-      {icon !== undefined && <span className={classes['icon']} aria-hidden>{icon}</span>}
+      {icon !== undefined && (
+        <span className={classes['icon']} aria-hidden>
+          {icon}
+        </span>
+      )}
       <div>
         {title !== undefined && <div className={classes['title']}>{title}</div>}
         {children}

@@ -20,6 +20,8 @@ describe('displayed digits', () => {
   });
 
   it('keep the sign before a large amount', () => {
-    expect(html(<Money agorot={-5} largeDigits />)).toBe('<bdi dir="ltr">-<span>₪</span>0.05</bdi>');
+    expect(html(<Money agorot={-5} largeDigits />)).toBe(
+      '<bdi dir="ltr">-<span>₪</span>0.05</bdi>',
+    );
   });
 });

@@ -13,7 +13,11 @@ interface TextProps {
 }
 
 /** A plain number, or a text of digits that must keep its order (a range, a percentage). */
-export function Num({ value, fraction, className }: TextProps & { readonly value: number | string; readonly fraction?: number }): ReactNode {
+export function Num({
+  value,
+  fraction,
+  className,
+}: TextProps & { readonly value: number | string; readonly fraction?: number }): ReactNode {
   return (
     <bdi dir="ltr" className={cx(classes['num'], className)}>
       {typeof value === 'number' ? formatNumber(value, fraction) : value}
@@ -31,10 +35,20 @@ interface MoneyProps extends TextProps {
 }
 
 /** An amount of money: `₪1,234.56`, `-₪5.00`. */
-export function Money({ agorot, crossedOut: struck = false, largeDigits: display = false, className }: MoneyProps): ReactNode {
+export function Money({
+  agorot,
+  crossedOut: struck = false,
+  largeDigits: display = false,
+  className,
+}: MoneyProps): ReactNode {
   const text = formatMoney(agorot);
   const name = cx(classes['num'], struck && classes['struck'], className);
-  if (!display) return <bdi dir="ltr" className={name}>{text}</bdi>;
+  if (!display)
+    return (
+      <bdi dir="ltr" className={name}>
+        {text}
+      </bdi>
+    );
   const [sign = '', digits = ''] = text.split('₪');
   return (
     <bdi dir="ltr" className={name}>
@@ -46,16 +60,39 @@ export function Money({ agorot, crossedOut: struck = false, largeDigits: display
 }
 
 /** A quantity in thousandths; a weight shows its grams. The caller adds the unit. */
-export function Qty({ milli, weighed = false, className }: TextProps & { readonly milli: number; readonly weighed?: boolean }): ReactNode {
-  return <bdi dir="ltr" className={cx(classes['num'], className)}>{formatQuantity(milli, weighed)}</bdi>;
+export function Qty({
+  milli,
+  weighed = false,
+  className,
+}: TextProps & { readonly milli: number; readonly weighed?: boolean }): ReactNode {
+  return (
+    <bdi dir="ltr" className={cx(classes['num'], className)}>
+      {formatQuantity(milli, weighed)}
+    </bdi>
+  );
 }
 
 /** A code, barcode, phone, e-mail or document number: never reordered, never grouped. */
-export function Code({ children, className }: TextProps & { readonly children: string | number }): ReactNode {
-  return <bdi dir="ltr" className={cx(classes['code'], className)}>{String(children)}</bdi>;
+export function Code({
+  children,
+  className,
+}: TextProps & { readonly children: string | number }): ReactNode {
+  return (
+    <bdi dir="ltr" className={cx(classes['code'], className)}>
+      {String(children)}
+    </bdi>
+  );
 }
 
 /** A moment in Israel's time zone: `DD/MM/YYYY HH:mm`. */
-export function DateText({ value, kind = 'datetime', className }: TextProps & { readonly value: string | number | Date; readonly kind?: DateKind }): ReactNode {
-  return <bdi dir="ltr" className={cx(classes['num'], className)}>{formatDate(value, kind)}</bdi>;
+export function DateText({
+  value,
+  kind = 'datetime',
+  className,
+}: TextProps & { readonly value: string | number | Date; readonly kind?: DateKind }): ReactNode {
+  return (
+    <bdi dir="ltr" className={cx(classes['num'], className)}>
+      {formatDate(value, kind)}
+    </bdi>
+  );
 }

@@ -12,7 +12,14 @@ interface PageProps {
 
 /** A screen of the back office: one centred column. */
 export function Page({ width, className, children }: PageProps): ReactNode {
-  return <div className={cx(classes['page'], className)} style={{ ['--page-width' as string]: `${width}px` }}>{children}</div>;
+  return (
+    <div
+      className={cx(classes['page'], className)}
+      style={{ ['--page-width' as string]: `${width}px` }}
+    >
+      {children}
+    </div>
+  );
 }
 
 interface PageTitleProps {
@@ -29,8 +36,19 @@ export function PageTitle({ level = 1, className, children }: PageTitleProps): R
 }
 
 /** The link back to the screen that opened this one, above the title. */
-export function BackLink({ href, children }: { readonly href: string; readonly children: ReactNode }): ReactNode {
-  return <a className={classes['back']} href={href}><IconArrowRight size={18} aria-hidden className={mirrored} />{children}</a>;
+export function BackLink({
+  href,
+  children,
+}: {
+  readonly href: string;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <a className={classes['back']} href={href}>
+      <IconArrowRight size={18} aria-hidden className={mirrored} />
+      {children}
+    </a>
+  );
 }
 
 /** Class for an icon that shows a direction. */

@@ -4,5 +4,11 @@ import { expect, it } from 'vitest';
 import { PasswordInput } from './password-input.tsx';
 
 it('names its eye button in the language of the screen', () => {
-  expect(renderToStaticMarkup(<MantineProvider><PasswordInput label="סיסמה" /></MantineProvider>)).toMatch(/<button[^>]*aria-label="הציגו סיסמה"/);
+  expect(
+    renderToStaticMarkup(
+      <MantineProvider>
+        <PasswordInput label="סיסמה" />
+      </MantineProvider>,
+    ),
+  ).toMatch(/<button[^>]*aria-label="הציגו סיסמה"/);
 });

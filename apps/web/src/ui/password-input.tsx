@@ -5,5 +5,10 @@ import { useUiWords } from './ui-words.tsx';
 /** The only password field: its eye button is named in the language of the screen, where Mantine's is English. */
 export function PasswordInput(props: PasswordInputProps): ReactNode {
   const words = useUiWords();
-  return <MantinePasswordInput visibilityToggleButtonProps={{ 'aria-label': words.showPassword }} {...props} />;
+  return (
+    <MantinePasswordInput
+      visibilityToggleButtonProps={{ 'aria-label': words.showPassword }}
+      {...props}
+    />
+  );
 }

@@ -14,7 +14,13 @@ interface QuietCardProps {
 }
 
 /** A page with a single task: sign in, open a business, register a till. */
-export function QuietCard({ title, help, wide = false, foot, children }: QuietCardProps): ReactNode {
+export function QuietCard({
+  title,
+  help,
+  wide = false,
+  foot,
+  children,
+}: QuietCardProps): ReactNode {
   return (
     <div className={classes['page']}>
       <div className={cx(classes['column'], wide && classes['wide'])}>

@@ -17,10 +17,25 @@ interface SideDrawerProps {
  * The only drawer. Mantine's `left` and `right` are logical sides (they swap in a right-to-left
  * screen), so screens use `start` or `end`.
  */
-export function SideDrawer({ opened, onClose, title, side, size = 360, padded = true, children }: SideDrawerProps): ReactNode {
+export function SideDrawer({
+  opened,
+  onClose,
+  title,
+  side,
+  size = 360,
+  padded = true,
+  children,
+}: SideDrawerProps): ReactNode {
   useRestoreFocus(opened);
   return (
-    <Drawer opened={opened} onClose={onClose} title={title} position={side === 'start' ? 'left' : 'right'} size={size} {...(padded ? {} : { styles: { body: { padding: 0 } } })}>
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      position={side === 'start' ? 'left' : 'right'}
+      size={size}
+      {...(padded ? {} : { styles: { body: { padding: 0 } } })}
+    >
       {children}
     </Drawer>
   );

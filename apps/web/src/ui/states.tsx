@@ -17,10 +17,20 @@ interface EmptyStateProps {
 }
 
 /** Shows that there is nothing yet: one sentence and the one useful action. */
-export function EmptyState({ icon, title, heading: Heading = 'h2', text, action }: EmptyStateProps): ReactNode {
+export function EmptyState({
+  icon,
+  title,
+  heading: Heading = 'h2',
+  text,
+  action,
+}: EmptyStateProps): ReactNode {
   return (
     <div className={classes['state']}>
-      {icon !== undefined && <div className={classes['icon']} aria-hidden>{icon}</div>}
+      {icon !== undefined && (
+        <div className={classes['icon']} aria-hidden>
+          {icon}
+        </div>
+      )}
       <Heading className={classes['title']}>{title}</Heading>
       {text !== undefined && <p className={classes['text']}>{text}</p>}
       {action !== undefined && <div className={classes['actions']}>{action}</div>}
@@ -42,16 +52,36 @@ interface ErrorStateProps {
 }
 
 /** Shows a failure: the problem, the remedy, and a retry. */
-export function ErrorState({ icon, title, heading: Heading = 'h2', text, code, onRetry, action }: ErrorStateProps): ReactNode {
+export function ErrorState({
+  icon,
+  title,
+  heading: Heading = 'h2',
+  text,
+  code,
+  onRetry,
+  action,
+}: ErrorStateProps): ReactNode {
   const words = useUiWords();
   return (
     <div className={classes['state']} role="alert">
-      {icon !== undefined && <div className={cx(classes['icon'], classes['bad'])} aria-hidden>{icon}</div>}
+      {icon !== undefined && (
+        <div className={cx(classes['icon'], classes['bad'])} aria-hidden>
+          {icon}
+        </div>
+      )}
       <Heading className={classes['title']}>{title}</Heading>
       {text !== undefined && <p className={classes['text']}>{text}</p>}
-      {code !== undefined && <p className={classes['code']}>{words.code} <Code>{code}</Code></p>}
+      {code !== undefined && (
+        <p className={classes['code']}>
+          {words.code} <Code>{code}</Code>
+        </p>
+      )}
       <div className={classes['actions']}>
-        {onRetry !== undefined && <Button variant="light" onClick={onRetry}>{words.retry}</Button>}
+        {onRetry !== undefined && (
+          <Button variant="light" onClick={onRetry}>
+            {words.retry}
+          </Button>
+        )}
         {action}
       </div>
     </div>
@@ -59,13 +89,29 @@ export function ErrorState({ icon, title, heading: Heading = 'h2', text, code, o
 }
 
 /** A grey bar in the place and size of the content that loads. */
-export function SkeletonBar({ width = '100%', height = 16 }: { readonly width?: number | string; readonly height?: number }): ReactNode {
+export function SkeletonBar({
+  width = '100%',
+  height = 16,
+}: {
+  readonly width?: number | string;
+  readonly height?: number;
+}): ReactNode {
   return <span className={classes['bar']} style={{ inlineSize: width, blockSize: height }} />;
 }
 
 /**
  * Wraps skeletons: nothing is shown for the first 150 ms, so that a quick answer does not flicker.
  */
-export function Skeleton({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactNode {
-  return <div className={classes['appear']} role="status" aria-label={label}>{children}</div>;
+export function Skeleton({
+  label,
+  children,
+}: {
+  readonly label: string;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <div className={classes['appear']} role="status" aria-label={label}>
+      {children}
+    </div>
+  );
 }

@@ -8,7 +8,13 @@ export type Tone = 'quiet' | 'ok' | 'warn' | 'bad';
  * A small dot with a label. The shape differs by tone too, so that colour is not the only
  * difference.
  */
-export function StatusDot({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }): ReactNode {
+export function StatusDot({
+  tone,
+  children,
+}: {
+  readonly tone: Tone;
+  readonly children: ReactNode;
+}): ReactNode {
   return (
     <span className={classes['status']}>
       <span aria-hidden className={cx(classes['dot'], tone !== 'quiet' && classes[tone])} />

@@ -21,7 +21,8 @@ function keepFocus(event: MouseEvent): void {
  */
 export function restoreFocusAfterToast(): void {
   const { activeElement } = document;
-  if (activeElement?.closest('.mantine-Notifications-notification')) document.getElementById('content')?.focus();
+  if (activeElement?.closest('.mantine-Notifications-notification'))
+    document.getElementById('content')?.focus();
 }
 
 /** A message with one action. */
@@ -29,7 +30,16 @@ export function ToastContent({ text, label, onAct }: ToastContentProps): ReactNo
   return (
     <>
       <span>{text}</span>
-      <Button variant="light" size="compact-md" mt={4} display="block" onMouseDown={keepFocus} onClick={onAct}>{label}</Button>
+      <Button
+        variant="light"
+        size="compact-md"
+        mt={4}
+        display="block"
+        onMouseDown={keepFocus}
+        onClick={onAct}
+      >
+        {label}
+      </Button>
     </>
   );
 }

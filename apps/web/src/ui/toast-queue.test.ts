@@ -82,7 +82,12 @@ describe('toasts', () => {
       all.push(...seen);
       vi.advanceTimersByTime(5_000);
     }
-    expect(all).toEqual(['1', '2', '3', ...Array.from({ length: TOASTS_WAITING }, (_, at) => String(100 - TOASTS_WAITING + 1 + at))]);
+    expect(all).toEqual([
+      '1',
+      '2',
+      '3',
+      ...Array.from({ length: TOASTS_WAITING }, (_, at) => String(100 - TOASTS_WAITING + 1 + at)),
+    ]);
   });
 
   it('replace one with the same id, shown or waiting', () => {

@@ -1,5 +1,10 @@
 /** Display times of toasts in milliseconds (specification, shell §9). */
-export const TOAST_TIMES = { usual: 5_000, permissionRequest: 25_000, updateAvailable: 30_000, barcodeError: 3_000 } as const;
+export const TOAST_TIMES = {
+  usual: 5_000,
+  permissionRequest: 25_000,
+  updateAvailable: 30_000,
+  barcodeError: 3_000,
+} as const;
 
 /** Toasts on the screen at once; further ones wait. */
 export const TOASTS_SHOWN = 3;

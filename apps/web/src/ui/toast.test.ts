@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hideToast, toast } from './toast.ts';
 
 /** The toasts in the library's own store. */
-const drawn = (): unknown[] => notificationsStore.getState().notifications.map(({ message }) => message);
+const drawn = (): unknown[] =>
+  notificationsStore.getState().notifications.map(({ message }) => message);
 const said = (...texts: string[]): void => texts.forEach((text) => toast({ id: text, text }));
 
 beforeEach(() => {

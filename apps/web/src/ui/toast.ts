@@ -72,10 +72,17 @@ function draw(id: string, input: ToastInput): void {
   const { text, title, action, tone = 'quiet' } = input;
   notifications.show({
     id,
-    message: action === undefined ? text : createElement(ToastContent, { text, label: action.label, onAct: () => {
-      close(id);
-      action.run();
-    } }),
+    message:
+      action === undefined
+        ? text
+        : createElement(ToastContent, {
+            text,
+            label: action.label,
+            onAct: () => {
+              close(id);
+              action.run();
+            },
+          }),
     color: COLOURS[tone],
     // The queue closes toasts, because it also pauses for keyboard readers.
     autoClose: false,

@@ -1,7 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
 
 /** Counts down whole seconds; 0 when no wait is running. */
-export function useCountdown(): { readonly left: number; readonly wait: (seconds: number) => void } {
+export function useCountdown(): {
+  readonly left: number;
+  readonly wait: (seconds: number) => void;
+} {
   const [left, setLeft] = useState(0);
   useEffect(() => {
     if (left <= 0) return undefined;

@@ -10,7 +10,11 @@ it('refreshes the clock of the top bar every second [SHELL-059]', () => {
   vi.advanceTimersByTime(999);
   expect(told).toEqual([]);
   vi.advanceTimersByTime(2_001);
-  expect(told).toEqual(['2026-11-21T21:30:01.000Z', '2026-11-21T21:30:02.000Z', '2026-11-21T21:30:03.000Z']);
+  expect(told).toEqual([
+    '2026-11-21T21:30:01.000Z',
+    '2026-11-21T21:30:02.000Z',
+    '2026-11-21T21:30:03.000Z',
+  ]);
   stop();
 });
 

@@ -12,7 +12,9 @@ interface OverflowMenu {
 }
 
 function isWrapping(line: HTMLElement): boolean {
-  const [first, ...others] = [...line.children].map((child) => child.getBoundingClientRect()).filter(({ width }) => width > 0);
+  const [first, ...others] = [...line.children]
+    .map((child) => child.getBoundingClientRect())
+    .filter(({ width }) => width > 0);
   return first !== undefined && others.some(({ top }) => top >= first.bottom);
 }
 
@@ -30,9 +32,12 @@ export function useOverflowMenu(what: string): OverflowMenu {
     if (!folded && line.current !== null && isWrapping(line.current)) setFull({ what, width });
     // Content that is added later, such as a plugin's button, makes the line higher.
   }, [what, width, height, folded]);
-  const ref = useCallback((element: HTMLElement | null) => {
-    line.current = element;
-    watch(element);
-  }, [watch]);
+  const ref = useCallback(
+    (element: HTMLElement | null) => {
+      line.current = element;
+      watch(element);
+    },
+    [watch],
+  );
   return { ref, folded };
 }

@@ -6,7 +6,8 @@ import { useLayoutEffect } from 'react';
  */
 let focusBeforeDialogs: Element | null = null;
 
-const insideDialog = (element: Element | null): boolean => (element?.closest('[role="dialog"]') ?? null) !== null;
+const insideDialog = (element: Element | null): boolean =>
+  (element?.closest('[role="dialog"]') ?? null) !== null;
 
 function focus(element: Element | null): void {
   if (element instanceof HTMLElement) element.focus({ preventScroll: true });
@@ -27,7 +28,8 @@ export function useRestoreFocus(opened: boolean): void {
       // A dialog that follows takes its focus first.
       setTimeout(() => {
         const now = document.activeElement;
-        if (now === null || now === document.body || (now === atClose && insideDialog(now))) focus(before?.isConnected === true ? before : focusBeforeDialogs);
+        if (now === null || now === document.body || (now === atClose && insideDialog(now)))
+          focus(before?.isConnected === true ? before : focusBeforeDialogs);
       }, 10);
     };
   }, [opened]);

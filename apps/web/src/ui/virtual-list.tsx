@@ -1,5 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type HTMLAttributes, type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import {
+  type HTMLAttributes,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+} from 'react';
 import { cx } from './cx.ts';
 import classes from './virtual-list.module.css';
 
@@ -32,7 +39,20 @@ interface VirtualListProps<T> {
  * uses it.
  */
 export function VirtualList<T>(props: VirtualListProps<T>): ReactNode {
-  const { items, rowHeight, keyOf, renderRow, header, onEnd, footer, className, handle, label, role = 'list', container } = props;
+  const {
+    items,
+    rowHeight,
+    keyOf,
+    renderRow,
+    header,
+    onEnd,
+    footer,
+    className,
+    handle,
+    label,
+    role = 'list',
+    container,
+  } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
     count: items.length,
@@ -44,20 +64,47 @@ export function VirtualList<T>(props: VirtualListProps<T>): ReactNode {
       return item === undefined ? index : keyOf(item, index);
     },
   });
-  useImperativeHandle(handle, () => ({ scrollTo: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }), focus: () => scroller.current?.focus({ preventScroll: true }) }), [virtualizer]);
+  useImperativeHandle(
+    handle,
+    () => ({
+      scrollTo: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
+      focus: () => scroller.current?.focus({ preventScroll: true }),
+    }),
+    [virtualizer],
+  );
   const rows = virtualizer.getVirtualItems();
   const last = rows.at(-1)?.index ?? -1;
   useEffect(() => {
     if (onEnd !== undefined && items.length > 0 && last >= items.length - 5) onEnd();
   }, [last, items.length, onEnd]);
   return (
-    <div {...container} ref={scroller} className={cx(classes['scroller'], className)} role={role} aria-label={label} aria-rowcount={role === 'list' ? undefined : items.length}>
-      {header !== undefined && <div role="presentation" className={classes['header']}>{header}</div>}
-      <div role="presentation" className={classes['body']} style={{ blockSize: virtualizer.getTotalSize() }}>
+    <div
+      {...container}
+      ref={scroller}
+      className={cx(classes['scroller'], className)}
+      role={role}
+      aria-label={label}
+      aria-rowcount={role === 'list' ? undefined : items.length}
+    >
+      {header !== undefined && (
+        <div role="presentation" className={classes['header']}>
+          {header}
+        </div>
+      )}
+      <div
+        role="presentation"
+        className={classes['body']}
+        style={{ blockSize: virtualizer.getTotalSize() }}
+      >
         {rows.map(({ index, key, start }) => {
           const item = items[index];
           return item === undefined ? null : (
-            <div key={key} role={role === 'list' ? 'listitem' : 'presentation'} className={classes['row']} style={{ blockSize: rowHeight, transform: `translateY(${start}px)` }}>
+            <div
+              key={key}
+              role={role === 'list' ? 'listitem' : 'presentation'}
+              className={classes['row']}
+              style={{ blockSize: rowHeight, transform: `translateY(${start}px)` }}
+            >
               {renderRow(item, index)}
             </div>
           );

@@ -26,76 +26,123 @@ type What = 'waiting' | 'sending' | 'refused' | 'sent' | 'held' | 'draft' | 'emp
 
 /** Stores something of a business's terminal on the device, as the till would. */
 function put(cloudUuid: string, what: What, terminalId = 3): Promise<void> {
-  return page.evaluate(async ({ owner, kind }) => {
-    const store = await (window as unknown as StoresWindow).stores.openSalesStore(owner);
-    const cart = (rows: readonly unknown[]) => ({ rows }) as never;
-    if (kind === 'held') await store.putFrozenCart({ id: 'h', owner: '', cart: cart([]), name: '', total: 0, itemCount: 0, employeeName: '', frozenAt: 1 });
-    else if (kind === 'draft' || kind === 'empty draft') await store.putDraft(cart(kind === 'draft' ? [{}] : []));
-    else {
-      await store.raiseSeries('320', 7, '2026-11-21', 1);
-      await store.save(kind, ({ order }) => ({
-        id: kind, owner: '', order, status: 0, state: kind, sale: {} as never, body: {}, employeeToken: null, employeeName: '', offline: true, takenAt: 1, attempts: 0, faults: 0,
-        triedAt: null, lastError: null, prints: 0, review: [],
-      }));
-    }
-  }, { owner: { cloudUuid, terminalId }, kind: what });
+  return page.evaluate(
+    async ({ owner, kind }) => {
+      const store = await (window as unknown as StoresWindow).stores.openSalesStore(owner);
+      const cart = (rows: readonly unknown[]) => ({ rows }) as never;
+      if (kind === 'held')
+        await store.putFrozenCart({
+          id: 'h',
+          owner: '',
+          cart: cart([]),
+          name: '',
+          total: 0,
+          itemCount: 0,
+          employeeName: '',
+          frozenAt: 1,
+        });
+      else if (kind === 'draft' || kind === 'empty draft')
+        await store.putDraft(cart(kind === 'draft' ? [{}] : []));
+      else {
+        await store.raiseSeries('320', 7, '2026-11-21', 1);
+        await store.save(kind, ({ order }) => ({
+          id: kind,
+          owner: '',
+          order,
+          status: 0,
+          state: kind,
+          sale: {} as never,
+          body: {},
+          employeeToken: null,
+          employeeName: '',
+          offline: true,
+          takenAt: 1,
+          attempts: 0,
+          faults: 0,
+          triedAt: null,
+          lastError: null,
+          prints: 0,
+          review: [],
+        }));
+      }
+    },
+    { owner: { cloudUuid, terminalId }, kind: what },
+  );
 }
 
-const count = (cloud: string) => page.evaluate((uuid) => (window as unknown as StoresWindow).stores.countUnsent(uuid), cloud);
-const clear = (cloud: string) => page.evaluate((uuid) => (window as unknown as StoresWindow).stores.clearLocalData(uuid), cloud);
+const count = (cloud: string) =>
+  page.evaluate((uuid) => (window as unknown as StoresWindow).stores.countUnsent(uuid), cloud);
+const clear = (cloud: string) =>
+  page.evaluate((uuid) => (window as unknown as StoresWindow).stores.clearLocalData(uuid), cloud);
 
 /** Number of a business's rows in each table. */
 function rowsOf(cloud: string): Promise<Record<string, number>> {
-  return page.evaluate((uuid) => new Promise<Record<string, number>>((resolve) => {
-    const opened = indexedDB.open('dp_offline_carts');
-    opened.addEventListener('success', () => {
-      const db = opened.result;
-      const names = [...db.objectStoreNames];
-      const tx = db.transaction(names);
-      const found: Record<string, number> = {};
-      for (const name of names) {
-        const all = tx.objectStore(name).getAll();
-        all.addEventListener('success', () => {
-          found[name] = (all.result as { owner: string }[]).filter(({ owner }) => owner.startsWith(uuid)).length;
+  return page.evaluate(
+    (uuid) =>
+      new Promise<Record<string, number>>((resolve) => {
+        const opened = indexedDB.open('dp_offline_carts');
+        opened.addEventListener('success', () => {
+          const db = opened.result;
+          const names = [...db.objectStoreNames];
+          const tx = db.transaction(names);
+          const found: Record<string, number> = {};
+          for (const name of names) {
+            const all = tx.objectStore(name).getAll();
+            all.addEventListener('success', () => {
+              found[name] = (all.result as { owner: string }[]).filter(({ owner }) =>
+                owner.startsWith(uuid),
+              ).length;
+            });
+          }
+          tx.addEventListener('complete', () => {
+            db.close();
+            resolve(found);
+          });
         });
-      }
-      tx.addEventListener('complete', () => {
-        db.close();
-        resolve(found);
-      });
-    });
-  }), cloud);
+      }),
+    cloud,
+  );
 }
 
-describe('a business\'s data on the device', () => {
+describe("a business's data on the device", () => {
   it('is empty when the device was never a till', async () => {
     expect(await count(OURS)).toEqual(NOTHING);
     expect(await clear(OURS)).toEqual(NOTHING);
   });
 
   it('is counted for all of its terminals: unsent sales, held sales, the open bill', async () => {
-    for (const what of ['waiting', 'sending', 'refused', 'sent', 'held', 'draft'] as const) await put(OURS, what);
+    for (const what of ['waiting', 'sending', 'refused', 'sent', 'held', 'draft'] as const)
+      await put(OURS, what);
     await put(OURS, 'waiting', 31);
     await put(THEIRS, 'waiting');
     expect(await count(OURS)).toEqual({ ...NOTHING, sales: 4, held: 1, open: 1 });
   });
 
-  it.each<What>(['waiting', 'sending', 'refused', 'held', 'draft'])('is not cleared while there is something %s: all of it stays', async (what) => {
-    await put(OURS, 'sent');
-    await put(OURS, what);
-    const before = await rowsOf(OURS);
-    const { sales, held, open } = await clear(OURS);
-    expect(sales + held + open).toBe(1);
-    expect(await rowsOf(OURS)).toEqual(before);
-  });
+  it.each<What>(['waiting', 'sending', 'refused', 'held', 'draft'])(
+    'is not cleared while there is something %s: all of it stays',
+    async (what) => {
+      await put(OURS, 'sent');
+      await put(OURS, what);
+      const before = await rowsOf(OURS);
+      const { sales, held, open } = await clear(OURS);
+      expect(sales + held + open).toBe(1);
+      expect(await rowsOf(OURS)).toEqual(before);
+    },
+  );
 
-  it('is removed by clearing, while another business\'s data stays [SHELL-128]', async () => {
+  it("is removed by clearing, while another business's data stays [SHELL-128]", async () => {
     await put(OURS, 'sent');
     await put(OURS, 'empty draft', 31);
     await put(THEIRS, 'waiting');
     await page.evaluate(async (uuid) => {
       const store = await (window as unknown as StoresWindow).stores.openSyncStore(uuid);
-      await store.putPage('Products', 0, { ids: [1], columns: {} } as never, { table: 'Products', version: 1, generation: 1, filling: null, complete: true });
+      await store.putPage('Products', 0, { ids: [1], columns: {} } as never, {
+        table: 'Products',
+        version: 1,
+        generation: 1,
+        filling: null,
+        complete: true,
+      });
       await store.putSetting('lists', {});
     }, OURS);
     const theirs = await rowsOf(THEIRS);
@@ -104,17 +151,36 @@ describe('a business\'s data on the device', () => {
     expect(await rowsOf(THEIRS)).toEqual(theirs);
     const left = await page.evaluate(async (uuid) => {
       const store = await (window as unknown as StoresWindow).stores.openSyncStore(uuid);
-      return { states: (await store.states()).size, lists: (await store.getSetting('lists')) === undefined };
+      return {
+        states: (await store.states()).size,
+        lists: (await store.getSetting('lists')) === undefined,
+      };
     }, OURS);
     expect(left).toEqual({ states: 0, lists: true });
   });
 
   it('includes an unsent stamp of any of its terminals, which is counted and blocks the clearing', async () => {
-    const stamps = (owner: string) => page.evaluate((key) => {
-      const store = (window as unknown as StoresWindow).stores.openStampStore();
-      return store.put({ id: 'in', owner: key, kind: 'in', by: { type: 'card', card: '5050' }, at: 1, state: 'waiting', error: null });
-    }, owner);
-    const listed = () => page.evaluate(async (uuid) => (await (window as unknown as StoresWindow).stores.openStampStore().list(uuid)).map(({ owner }) => owner), OURS);
+    const stamps = (owner: string) =>
+      page.evaluate((key) => {
+        const store = (window as unknown as StoresWindow).stores.openStampStore();
+        return store.put({
+          id: 'in',
+          owner: key,
+          kind: 'in',
+          by: { type: 'card', card: '5050' },
+          at: 1,
+          state: 'waiting',
+          error: null,
+        });
+      }, owner);
+    const listed = () =>
+      page.evaluate(
+        async (uuid) =>
+          (await (window as unknown as StoresWindow).stores.openStampStore().list(uuid)).map(
+            ({ owner }) => owner,
+          ),
+        OURS,
+      );
     await stamps(`${THEIRS}:3`);
     expect(await count(OURS)).toEqual(NOTHING);
     await put(OURS, 'sent');
@@ -126,49 +192,73 @@ describe('a business\'s data on the device', () => {
     expect(await listed()).toEqual([`${OURS}:31`]);
   });
 
-  it.each(['register', 'customers'] as const)('includes unsent and refused entries other than sales (%s), which are counted and block the clearing', async (queue) => {
-    const keep = (owner: string, all: readonly unknown[]) => page.evaluate(([key, value]) => localStorage.setItem(key, value), [`dalpak.${queue}.${owner}`, JSON.stringify(all)] as const);
-    const listed = () => page.evaluate(() => Object.keys(localStorage).toSorted());
-    const kind = queue === 'register' ? 'acts' : 'customers';
-    await put(OURS, 'sent');
-    await keep(`${OURS}:3`, [{ id: 'a', token: 'dana', refused: null }, { id: 'b', token: 'dana', refused: 'CONFLICT' }]);
-    await keep(`${OURS}:31`, [{ id: 'c', token: 'dana', refused: null }]);
-    await keep(`${THEIRS}:3`, [{ id: 'd', token: null, refused: null }]);
-    await page.evaluate((owner) => localStorage.setItem(`dalpak.customer-ids.${owner}`, '[101]'), `${OURS}:3`);
-    expect(await count(OURS)).toEqual({ ...NOTHING, [kind]: 3 });
-    const ofOne = await page.evaluate((cloudUuid) => (window as unknown as StoresWindow).stores.countUnsent({ cloudUuid, terminalId: 3 }), OURS);
-    expect(ofOne).toEqual({ ...NOTHING, [kind]: 2 });
-    const [rows, keys] = [await rowsOf(OURS), await listed()];
-    expect(await clear(OURS)).toEqual({ ...NOTHING, [kind]: 3 });
-    expect([await rowsOf(OURS), await listed()]).toEqual([rows, keys]);
-    await keep(`${OURS}:3`, []);
-    await keep(`${OURS}:31`, []);
-    expect(await clear(OURS)).toEqual(NOTHING);
-    expect(await listed()).toEqual([`dalpak.${queue}.${THEIRS}:3`]);
-  });
+  it.each(['register', 'customers'] as const)(
+    'includes unsent and refused entries other than sales (%s), which are counted and block the clearing',
+    async (queue) => {
+      const keep = (owner: string, all: readonly unknown[]) =>
+        page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+          `dalpak.${queue}.${owner}`,
+          JSON.stringify(all),
+        ] as const);
+      const listed = () => page.evaluate(() => Object.keys(localStorage).toSorted());
+      const kind = queue === 'register' ? 'acts' : 'customers';
+      await put(OURS, 'sent');
+      await keep(`${OURS}:3`, [
+        { id: 'a', token: 'dana', refused: null },
+        { id: 'b', token: 'dana', refused: 'CONFLICT' },
+      ]);
+      await keep(`${OURS}:31`, [{ id: 'c', token: 'dana', refused: null }]);
+      await keep(`${THEIRS}:3`, [{ id: 'd', token: null, refused: null }]);
+      await page.evaluate(
+        (owner) => localStorage.setItem(`dalpak.customer-ids.${owner}`, '[101]'),
+        `${OURS}:3`,
+      );
+      expect(await count(OURS)).toEqual({ ...NOTHING, [kind]: 3 });
+      const ofOne = await page.evaluate(
+        (cloudUuid) =>
+          (window as unknown as StoresWindow).stores.countUnsent({ cloudUuid, terminalId: 3 }),
+        OURS,
+      );
+      expect(ofOne).toEqual({ ...NOTHING, [kind]: 2 });
+      const [rows, keys] = [await rowsOf(OURS), await listed()];
+      expect(await clear(OURS)).toEqual({ ...NOTHING, [kind]: 3 });
+      expect([await rowsOf(OURS), await listed()]).toEqual([rows, keys]);
+      await keep(`${OURS}:3`, []);
+      await keep(`${OURS}:31`, []);
+      expect(await clear(OURS)).toEqual(NOTHING);
+      expect(await listed()).toEqual([`dalpak.${queue}.${THEIRS}:3`]);
+    },
+  );
 
   it('counts the sales of one terminal for its Z, not those of another', async () => {
     await put(OURS, 'waiting');
     await put(OURS, 'held');
     await put(OURS, 'waiting', 31);
-    const ofOne = await page.evaluate((cloudUuid) => (window as unknown as StoresWindow).stores.countUnsent({ cloudUuid, terminalId: 3 }), OURS);
+    const ofOne = await page.evaluate(
+      (cloudUuid) =>
+        (window as unknown as StoresWindow).stores.countUnsent({ cloudUuid, terminalId: 3 }),
+      OURS,
+    );
     expect(ofOne).toEqual({ ...NOTHING, sales: 1, held: 1 });
   });
 
-  it('keeps a page\'s stamps in one connection, whichever terminals the page becomes', async () => {
-    const opened = await page.evaluate(async (clouds) => {
-      const { openStampStore } = (window as unknown as StoresWindow).stores;
-      let connections = 0;
-      const open = indexedDB.open.bind(indexedDB);
-      indexedDB.open = (...which) => {
-        connections += 1;
-        return open(...which);
-      };
-      await openStampStore().list(clouds[0]);
-      const first = connections;
-      for (const cloud of clouds) await openStampStore().list(cloud);
-      return { first, later: connections - first };
-    }, [OURS, THEIRS] as const);
+  it("keeps a page's stamps in one connection, whichever terminals the page becomes", async () => {
+    const opened = await page.evaluate(
+      async (clouds) => {
+        const { openStampStore } = (window as unknown as StoresWindow).stores;
+        let connections = 0;
+        const open = indexedDB.open.bind(indexedDB);
+        indexedDB.open = (...which) => {
+          connections += 1;
+          return open(...which);
+        };
+        await openStampStore().list(clouds[0]);
+        const first = connections;
+        for (const cloud of clouds) await openStampStore().list(cloud);
+        return { first, later: connections - first };
+      },
+      [OURS, THEIRS] as const,
+    );
     expect(opened).toEqual({ first: 1, later: 0 });
   });
 
@@ -178,7 +268,11 @@ describe('a business\'s data on the device', () => {
       await store.putSetting('lists', { theirs: true });
     }, THEIRS);
     await clear(OURS);
-    const lists = await page.evaluate(async (uuid) => (await (window as unknown as StoresWindow).stores.openSyncStore(uuid)).getSetting('lists'), THEIRS);
+    const lists = await page.evaluate(
+      async (uuid) =>
+        (await (window as unknown as StoresWindow).stores.openSyncStore(uuid)).getSetting('lists'),
+      THEIRS,
+    );
     expect(lists).toEqual({ theirs: true });
   });
 });

@@ -36,8 +36,17 @@ let built: Promise<string> | null = null;
 
 async function buildStores(): Promise<string> {
   const { outputFiles } = await build({
-    stdin: { contents: "export { openSalesStore } from './carts.db.ts'; export { openSyncStore } from './sync.db.ts'; export { clearLocalData, countUnsent } from './local-data.ts'; export { openStampStore } from '../../shell/timekeeper/stamp.db.ts'; export { deviceOrders } from '../../features/pos/orders/device-orders.ts'; export { default as Dexie } from 'dexie';", resolveDir: FOLDER, loader: 'ts' },
-    bundle: true, format: 'iife', globalName: 'stores', platform: 'browser', write: false,
+    stdin: {
+      contents:
+        "export { openSalesStore } from './carts.db.ts'; export { openSyncStore } from './sync.db.ts'; export { clearLocalData, countUnsent } from './local-data.ts'; export { openStampStore } from '../../shell/timekeeper/stamp.db.ts'; export { deviceOrders } from '../../features/pos/orders/device-orders.ts'; export { default as Dexie } from 'dexie';",
+      resolveDir: FOLDER,
+      loader: 'ts',
+    },
+    bundle: true,
+    format: 'iife',
+    globalName: 'stores',
+    platform: 'browser',
+    write: false,
   });
   return outputFiles[0]?.text ?? '';
 }
@@ -47,7 +56,12 @@ export async function openStoreTabs(browser: Browser): Promise<StoreTabs> {
   built ??= buildStores();
   const script = await built;
   const context = await browser.newContext();
-  await context.route(`${ORIGIN}/**`, (route) => route.fulfill({ contentType: 'text/html', body: `<!doctype html><title>tab</title><script>${script.replaceAll('</script', '<\\/script')}</script>` }));
+  await context.route(`${ORIGIN}/**`, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<!doctype html><title>tab</title><script>${script.replaceAll('</script', '<\\/script')}</script>`,
+    }),
+  );
   return {
     context,
     async open() {

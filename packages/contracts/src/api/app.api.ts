@@ -29,7 +29,13 @@ export const appInit = defineEndpoint({
   summary: 'Everything the application needs to start',
   response: z.object({
     status: z.enum(APP_STATUS),
-    user: z.object({ auth_type: z.enum(['user', 'terminal']), id: idSchema, name: z.string(), email: z.string(), kind: z.enum(USER_KIND_NAMES).optional() }),
+    user: z.object({
+      auth_type: z.enum(['user', 'terminal']),
+      id: idSchema,
+      name: z.string(),
+      email: z.string(),
+      kind: z.enum(USER_KIND_NAMES).optional(),
+    }),
     cloud: z.object({
       id: idSchema,
       uuid: z.uuid(),
@@ -43,13 +49,24 @@ export const appInit = defineEndpoint({
       fav: z.boolean(),
       branch: z.object({ id: idSchema, name: z.string(), address: z.string() }).nullable(),
       terminal: z
-        .object({ id: idSchema, name: z.string(), terminal_no: z.int(), device_uid: z.string(), status: z.int() })
+        .object({
+          id: idSchema,
+          name: z.string(),
+          terminal_no: z.int(),
+          device_uid: z.string(),
+          status: z.int(),
+        })
         .nullable(),
       /**
        * Where a user of the back office works, as chosen in the cloud switch. A terminal has its
        * own place.
        */
-      place: z.object({ branch: z.object({ id: idSchema, name: z.string() }).nullable(), terminal: z.object({ id: idSchema, name: z.string() }).nullable() }).optional(),
+      place: z
+        .object({
+          branch: z.object({ id: idSchema, name: z.string() }).nullable(),
+          terminal: z.object({ id: idSchema, name: z.string() }).nullable(),
+        })
+        .optional(),
       debug_mode: z.boolean(),
     }),
     service: z
@@ -76,25 +93,35 @@ export const appInit = defineEndpoint({
     employee: employeeSchema.nullable(),
     perr: permissionMapSchema,
     settings: shellSettingsSchema,
-    reports: z.array(z.object({ code: z.string(), label: z.string(), icon: z.string(), category: z.string() })),
-    components: z.array(z.object({
-      id: idSchema,
-      /** Translation key of its name. */
-      key: z.string(),
-      label: z.string(),
-      icon: z.string(),
-      /** Whether one can be added from the back office. */
-      add: z.boolean(),
-      document_type: z.int().nullable(),
-      /** Whether the service includes it. */
-      allowed: z.boolean(),
-    })),
+    reports: z.array(
+      z.object({ code: z.string(), label: z.string(), icon: z.string(), category: z.string() }),
+    ),
+    components: z.array(
+      z.object({
+        id: idSchema,
+        /** Translation key of its name. */
+        key: z.string(),
+        label: z.string(),
+        icon: z.string(),
+        /** Whether one can be added from the back office. */
+        add: z.boolean(),
+        document_type: z.int().nullable(),
+        /** Whether the service includes it. */
+        allowed: z.boolean(),
+      }),
+    ),
     offline_data: z
       .object({
         pos: z.object({
-          account_code: z.string(), account_name: z.string(), branch: idSchema, terminal: idSchema, warehouse: idSchema,
+          account_code: z.string(),
+          account_name: z.string(),
+          branch: idSchema,
+          terminal: idSchema,
+          warehouse: idSchema,
           // A device that starts offline may have stored an answer that lacks this field.
-          voice: z.object({ extension: z.string(), line: z.string() }).default({ extension: '', line: '' }),
+          voice: z
+            .object({ extension: z.string(), line: z.string() })
+            .default({ extension: '', line: '' }),
         }),
         settings: tillSettingsSchema,
         business: receiptBusinessSchema,

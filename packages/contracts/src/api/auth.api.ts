@@ -16,15 +16,28 @@ export const oauthToken = defineEndpoint({
   path: 'oauth/token',
   auth: 'public',
   permission: 'none',
-  summary: 'Sign in with a password and a code where the user has them, or renew with a refresh token',
+  summary:
+    'Sign in with a password and a code where the user has them, or renew with a refresh token',
   body: z.discriminatedUnion('grant_type', [
     /**
      * With `code` both steps are one call. Without it, a user who has a second step gets
      * SECOND_STEP_NEEDED with the token of the next grant.
      */
-    z.object({ grant_type: z.literal('password'), email, password, code: secondStepCode.optional() }),
-    z.object({ grant_type: z.literal('second_step'), step_token: z.string().min(1).max(256), code: secondStepCode }),
-    z.object({ grant_type: z.literal('refresh_token'), refresh_token: z.string().min(1).max(256).optional() }),
+    z.object({
+      grant_type: z.literal('password'),
+      email,
+      password,
+      code: secondStepCode.optional(),
+    }),
+    z.object({
+      grant_type: z.literal('second_step'),
+      step_token: z.string().min(1).max(256),
+      code: secondStepCode,
+    }),
+    z.object({
+      grant_type: z.literal('refresh_token'),
+      refresh_token: z.string().min(1).max(256).optional(),
+    }),
   ]),
   response: z.object({
     token_type: z.literal('Bearer'),
@@ -32,7 +45,17 @@ export const oauthToken = defineEndpoint({
     access_token: z.string().optional(),
     refresh_token: z.string().optional(),
   }),
-  errors: ['WRONG_CREDENTIALS', 'SECOND_STEP_NEEDED', 'WRONG_CODE', 'SIGN_IN_STEP_ENDED', 'SIGN_IN_LIMITED', 'UNAUTHENTICATED', 'CONFLICT', 'SUPPORT_NO_GRANT', 'TOO_MANY_REQUESTS'],
+  errors: [
+    'WRONG_CREDENTIALS',
+    'SECOND_STEP_NEEDED',
+    'WRONG_CODE',
+    'SIGN_IN_STEP_ENDED',
+    'SIGN_IN_LIMITED',
+    'UNAUTHENTICATED',
+    'CONFLICT',
+    'SUPPORT_NO_GRANT',
+    'TOO_MANY_REQUESTS',
+  ],
 });
 
 export const oauthLogout = defineEndpoint({

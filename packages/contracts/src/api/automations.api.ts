@@ -1,4 +1,12 @@
-import { AUTOMATION_ACTIONS, AUTOMATION_FIELDS, AUTOMATION_OPERATORS, AUTOMATION_TIMINGS, type AutomationField, validateAutomation, MAX_CONDITIONS } from '@dalpak/engine';
+import {
+  AUTOMATION_ACTIONS,
+  AUTOMATION_FIELDS,
+  AUTOMATION_OPERATORS,
+  AUTOMATION_TIMINGS,
+  type AutomationField,
+  validateAutomation,
+  MAX_CONDITIONS,
+} from '@dalpak/engine';
 import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { idQuerySchema, idSchema, noContent } from './shared.ts';
@@ -6,7 +14,11 @@ import { idQuerySchema, idSchema, noContent } from './shared.ts';
 const SETTINGS = { type: 'system', key: 'settings' } as const;
 const FIELDS = Object.keys(AUTOMATION_FIELDS) as [AutomationField, ...AutomationField[]];
 
-const conditionSchema = z.object({ field: z.enum(FIELDS), operator: z.enum(AUTOMATION_OPERATORS), value: z.int() });
+const conditionSchema = z.object({
+  field: z.enum(FIELDS),
+  operator: z.enum(AUTOMATION_OPERATORS),
+  value: z.int(),
+});
 const ruleShape = {
   name: z.string().trim().min(1).max(80),
   timing: z.enum(AUTOMATION_TIMINGS),
@@ -20,7 +32,10 @@ const automationSchema = z.object({ id: idSchema, ...ruleShape });
 /**
  * A rule as it is stored. `names` has the names of the records it refers to, by field and number.
  */
-const writtenSchema = automationSchema.extend({ active: z.boolean(), names: z.record(z.string(), z.string()) });
+const writtenSchema = automationSchema.extend({
+  active: z.boolean(),
+  names: z.record(z.string(), z.string()),
+});
 export type AutomationView = z.output<typeof writtenSchema>;
 
 export const listAutomations = defineEndpoint({
@@ -41,7 +56,9 @@ export const saveAutomation = defineEndpoint({
   auth: 'session',
   permission: SETTINGS,
   summary: 'Keep a rule of the submit; a new one without its number',
-  body: z.object({ id: idSchema.nullable(), active: z.boolean(), ...ruleShape }).refine((rule) => validateAutomation(rule) === null),
+  body: z
+    .object({ id: idSchema.nullable(), active: z.boolean(), ...ruleShape })
+    .refine((rule) => validateAutomation(rule) === null),
   response: z.object({ data: z.object({ id: idSchema }) }),
   errors: ['NOT_FOUND', 'CONFLICT'],
 });

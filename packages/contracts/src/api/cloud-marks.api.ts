@@ -11,7 +11,8 @@ export const activateCloudById = defineEndpoint({
   auth: 'user',
   anyCloud: true,
   permission: 'own',
-  summary: 'Make the business of the address, a branch and a terminal the one this session works in',
+  summary:
+    'Make the business of the address, a branch and a terminal the one this session works in',
   params: z.object({ uuid: uuidSchema }),
   body: z.object(cloudTarget),
   response: noContent,

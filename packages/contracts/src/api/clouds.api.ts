@@ -10,7 +10,13 @@ const cloudChoice = z.object({
   fav: z.boolean(),
   /** Whether this session works in it now. */
   active: z.boolean(),
-  branches: z.array(z.object({ id: idSchema, name: z.string(), terminals: z.array(z.object({ id: idSchema, name: z.string() })) })),
+  branches: z.array(
+    z.object({
+      id: idSchema,
+      name: z.string(),
+      terminals: z.array(z.object({ id: idSchema, name: z.string() })),
+    }),
+  ),
 });
 export type CloudChoice = z.infer<typeof cloudChoice>;
 
@@ -21,7 +27,8 @@ export const accountClouds = defineEndpoint({
   auth: 'user',
   // A user's own memberships, whatever their permissions are in each of them.
   permission: 'own',
-  summary: 'The businesses this user belongs to, favourites first, with their branches and terminals',
+  summary:
+    'The businesses this user belongs to, favourites first, with their branches and terminals',
   response: z.object({ data: z.array(cloudChoice) }),
   errors: [],
 });

@@ -36,7 +36,9 @@ export const customerAccountSchema = z.object({
   /** Type of their newest document, and the type of most of their documents. */
   document_type_id: z.int().nullable(),
   def_type_id: z.int().nullable(),
-  contacts: z.array(z.object({ id: idSchema, name: z.string(), phone: z.string(), email: z.string() })),
+  contacts: z.array(
+    z.object({ id: idSchema, name: z.string(), phone: z.string(), email: z.string() }),
+  ),
   /** Memberships that are in force. */
   subscribes: z.array(idSchema),
   /** When the server computed it; a copy on a till is as old as this. */
@@ -84,7 +86,11 @@ export const searchCustomers = defineEndpoint({
   permission: maySearch,
   approval: { of: maySearch, bound: ({ query: { act } }) => ({ act, value: '' }) },
   summary: 'Find customers by name, code or phone',
-  query: z.object({ query: z.string().trim().min(2).max(60), limit: z.coerce.number().int().min(1).max(30).default(30), act: actQuerySchema }),
+  query: z.object({
+    query: z.string().trim().min(2).max(60),
+    limit: z.coerce.number().int().min(1).max(30).default(30),
+    act: actQuerySchema,
+  }),
   response: z.object({ data: z.array(customerSchema) }),
   errors: [],
 });
@@ -115,8 +121,15 @@ export const newCustomerSchema = z.strictObject({
   /** One of {@link leaseCustomerIds}: a retry with it is the same customer. */
   id: idSchema,
   name: z.string().trim().min(1).max(100),
-  phone: z.string().trim().max(30).regex(/^[\d\s+*()-]*$/),
-  vat_id: z.string().trim().regex(/^\d{0,9}$/),
+  phone: z
+    .string()
+    .trim()
+    .max(30)
+    .regex(/^[\d\s+*()-]*$/),
+  vat_id: z
+    .string()
+    .trim()
+    .regex(/^\d{0,9}$/),
   /**
    * When it was created, by the device's clock; a colleague's approval has to be valid at this
    * time.
@@ -131,7 +144,9 @@ export type NewCustomer = z.infer<typeof newCustomerSchema>;
  */
 export function vatIdSpellings(vatId: string): readonly string[] {
   const digits = vatId.replace(/^0+/, '');
-  return digits === '' ? [] : Array.from({ length: 10 - digits.length }, (_, zeros) => '0'.repeat(zeros) + digits);
+  return digits === ''
+    ? []
+    : Array.from({ length: 10 - digits.length }, (_, zeros) => '0'.repeat(zeros) + digits);
 }
 
 /**
@@ -152,7 +167,14 @@ export const createTillCustomer = defineEndpoint({
   permission: 'own',
   // Every value has its place, also when it is empty. Neither of the last two contains a comma, so
   // two different customers cannot give the same text.
-  approval: { of: mayMake, bound: ({ body: { id, at, name, phone, vat_id: vatId } }) => ({ act: actOfNumber(id), at, value: [name, phone, vatId].map((text) => cleanText(text) ?? '').join(',') }) },
+  approval: {
+    of: mayMake,
+    bound: ({ body: { id, at, name, phone, vat_id: vatId } }) => ({
+      act: actOfNumber(id),
+      at,
+      value: [name, phone, vatId].map((text) => cleanText(text) ?? '').join(','),
+    }),
+  },
   summary: 'Make a customer at a till, once however often it is sent',
   body: newCustomerSchema,
   /**
@@ -160,12 +182,22 @@ export const createTillCustomer = defineEndpoint({
    * and its printed receipt already name it. `same_count` is their number; `same` lists them for a
    * signed-in user who may search customers, and is empty for others.
    */
-  response: z.object({ data: customerSchema, same_count: z.int().min(0), same: z.array(z.object({ id: idSchema, code: z.string(), name: z.string() })) }),
+  response: z.object({
+    data: customerSchema,
+    same_count: z.int().min(0),
+    same: z.array(z.object({ id: idSchema, code: z.string(), name: z.string() })),
+  }),
   errors: ['CONFLICT', 'DUPLICATE_WITH_OTHER_CONTENT', 'EMPLOYEE_REQUIRED', 'PERMISSION_DENIED'],
   bodyLimit: 4_096,
 });
 
-export const supplierSchema = z.object({ id: idSchema, code: z.string(), name: z.string(), vat_id: z.string(), phone: z.string() });
+export const supplierSchema = z.object({
+  id: idSchema,
+  code: z.string(),
+  name: z.string(),
+  vat_id: z.string(),
+  phone: z.string(),
+});
 export type SupplierView = z.infer<typeof supplierSchema>;
 
 /**
@@ -179,7 +211,10 @@ export const searchSuppliers = defineEndpoint({
   auth: 'session',
   permission: { type: 'components', action: 'r', key: COMPONENT.suppliers },
   summary: 'Find suppliers by name, code or phone',
-  query: z.object({ query: z.string().trim().min(2).max(60), limit: z.coerce.number().int().min(1).max(30).default(30) }),
+  query: z.object({
+    query: z.string().trim().min(2).max(60),
+    limit: z.coerce.number().int().min(1).max(30).default(30),
+  }),
   response: z.object({ data: z.array(supplierSchema) }),
   errors: [],
 });
@@ -210,10 +245,16 @@ export const detectCaller = defineEndpoint({
   summary: 'Customers with the phone number of a caller',
   body: z.object({
     phone: z.string().trim().min(1).max(40),
-    app_token: z.string().max(300).optional(), terminal: z.unknown().optional(), device: z.unknown().optional(),
+    app_token: z.string().max(300).optional(),
+    terminal: z.unknown().optional(),
+    device: z.unknown().optional(),
   }),
   /** `data` is present with code 000, `message` with the other code. */
-  response: z.object({ code: z.enum(['000', CALLER_UNKNOWN]), data: z.array(customerSchema).optional(), message: z.string().optional() }),
+  response: z.object({
+    code: z.enum(['000', CALLER_UNKNOWN]),
+    data: z.array(customerSchema).optional(),
+    message: z.string().optional(),
+  }),
   errors: [],
   bodyLimit: 16_384,
 });

@@ -3,7 +3,15 @@ import { defineEndpoint } from '../define-endpoint.ts';
 import { LIFECYCLE_LABELS, PAYMENT_STATUS_LABELS } from '../labels.ts';
 import { wireCartSchema } from '../wire-cart.ts';
 import { textSchema } from './stored-text.ts';
-import { agorotSchema, allocationAnswer, allocationSchema, idQuerySchema, idSchema, localDateSchema, uuidSchema } from './shared.ts';
+import {
+  agorotSchema,
+  allocationAnswer,
+  allocationSchema,
+  idQuerySchema,
+  idSchema,
+  localDateSchema,
+  uuidSchema,
+} from './shared.ts';
 
 type LifecycleKey = keyof typeof LIFECYCLE_LABELS;
 const LIFECYCLE_KEYS = Object.keys(LIFECYCLE_LABELS) as [LifecycleKey, ...LifecycleKey[]];
@@ -45,7 +53,14 @@ export const documentResultSchema = z.object({
 });
 export type DocumentResult = z.infer<typeof documentResultSchema>;
 
-const READING = ['NOT_FOUND', 'DOCUMENT_TYPE_UNSUPPORTED', 'SERVICE_NOT_OK', 'EMPLOYEE_REQUIRED', 'UPGRADE', 'PERMISSION_DENIED'] as const;
+const READING = [
+  'NOT_FOUND',
+  'DOCUMENT_TYPE_UNSUPPORTED',
+  'SERVICE_NOT_OK',
+  'EMPLOYEE_REQUIRED',
+  'UPGRADE',
+  'PERMISSION_DENIED',
+] as const;
 
 export const submitDocument = defineEndpoint({
   name: 'submitDocument',
@@ -58,9 +73,33 @@ export const submitDocument = defineEndpoint({
   body: wireCartSchema,
   response: z.object({ data: z.tuple([z.literal('000'), z.string(), documentResultSchema]) }),
   errors: [
-    'J101', 'J103', 'J104', 'J105', 'J106', 'J107', 'J1000', 'TOTAL_MISMATCH', 'CART_MALFORMED', 'CART_TOO_LARGE', 'PRODUCT_UNKNOWN', 'NEGATIVE_QUANTITY',
-    'COUPON_UNKNOWN', 'PAYMENT_MISMATCH', 'CLOCK_DIFFERS', 'CASH_LIMIT', 'DUPLICATE_WITH_OTHER_CONTENT', 'PERMISSION_DENIED', 'EMPLOYEE_REQUIRED',
-    'DOCUMENT_TYPE_UNSUPPORTED', 'SERVICE_NOT_OK', 'UPGRADE', 'PAYMENT_DETAILS', 'PAYMENT_NOT_ALLOWED', 'CARD_NUMBER', 'DOCUMENT_ACCOUNT', 'DOCUMENT_BASE',
+    'J101',
+    'J103',
+    'J104',
+    'J105',
+    'J106',
+    'J107',
+    'J1000',
+    'TOTAL_MISMATCH',
+    'CART_MALFORMED',
+    'CART_TOO_LARGE',
+    'PRODUCT_UNKNOWN',
+    'NEGATIVE_QUANTITY',
+    'COUPON_UNKNOWN',
+    'PAYMENT_MISMATCH',
+    'CLOCK_DIFFERS',
+    'CASH_LIMIT',
+    'DUPLICATE_WITH_OTHER_CONTENT',
+    'PERMISSION_DENIED',
+    'EMPLOYEE_REQUIRED',
+    'DOCUMENT_TYPE_UNSUPPORTED',
+    'SERVICE_NOT_OK',
+    'UPGRADE',
+    'PAYMENT_DETAILS',
+    'PAYMENT_NOT_ALLOWED',
+    'CARD_NUMBER',
+    'DOCUMENT_ACCOUNT',
+    'DOCUMENT_BASE',
   ],
   bodyLimit: 12 * 1024 * 1024,
   work: { atOnce: 2, waiting: 8 },
@@ -76,13 +115,19 @@ export const documentContext = defineEndpoint({
   auth: 'session',
   permission: 'own',
   summary: 'Branches, warehouses and settings of a day, for a document of a type',
-  query: z.object({ type: idQuerySchema, date: localDateSchema.optional(), branch: idQuerySchema.optional() }),
+  query: z.object({
+    type: idQuerySchema,
+    date: localDateSchema.optional(),
+    branch: idQuerySchema.optional(),
+  }),
   response: z.object({
     data: z.object({
       /** Today's local date of the business. */
       today: z.string(),
       branches: z.array(z.object({ id: idSchema, name: z.string() })),
-      warehouses: z.array(z.object({ id: idSchema, name: z.string(), branch: idSchema.nullable() })),
+      warehouses: z.array(
+        z.object({ id: idSchema, name: z.string(), branch: idSchema.nullable() }),
+      ),
       vat_rate_bp: z.int(),
       cash_rounding: z.enum(['tens_of_agorot', 'agorot', 'shekels', 'tens_of_shekels']),
       date_may_differ: z.boolean(),
@@ -158,17 +203,33 @@ export const documentPrices = defineEndpoint({
   permission: 'own',
   summary: 'Price lists that may hold for a document of a type, with their lines of some products',
   query: z.object({
-    type: idQuerySchema, date: localDateSchema, branch: idQuerySchema, list: idQuerySchema.optional(),
+    type: idQuerySchema,
+    date: localDateSchema,
+    branch: idQuerySchema,
+    list: idQuerySchema.optional(),
     /** The customer whose price list applies. */
     account: idQuerySchema.optional(),
     /** Product numbers, separated by commas. */
-    products: z.string().max(8 * 200).regex(/^\d{1,9}(,\d{1,9}){0,199}$/),
+    products: z
+      .string()
+      .max(8 * 200)
+      .regex(/^\d{1,9}(,\d{1,9}){0,199}$/),
   }),
   response: z.object({
     data: z.object({
       branch_list: idSchema.nullable(),
-      lists: z.array(z.object({ id: idSchema, vat_included: z.boolean(), percent: z.int(), from: z.string().nullable(), to: z.string().nullable() })),
-      lines: z.array(z.object({ list: idSchema, product: idSchema, from: z.int(), price: agorotSchema })),
+      lists: z.array(
+        z.object({
+          id: idSchema,
+          vat_included: z.boolean(),
+          percent: z.int(),
+          from: z.string().nullable(),
+          to: z.string().nullable(),
+        }),
+      ),
+      lines: z.array(
+        z.object({ list: idSchema, product: idSchema, from: z.int(), price: agorotSchema }),
+      ),
     }),
   }),
   errors: READING,
@@ -177,7 +238,10 @@ export type DocumentPrices = z.infer<typeof documentPrices.response>['data'];
 
 /** A received cheque that is in hand. */
 export const chequeInHandSchema = z.object({
-  bank: z.string(), branch: z.string(), account: z.string(), number: z.string(),
+  bank: z.string(),
+  branch: z.string(),
+  account: z.string(),
+  number: z.string(),
   /** The date on the cheque, a local date. */
   due: z.string(),
   amount: agorotSchema,
@@ -198,9 +262,12 @@ export const listChequesInHand = defineEndpoint({
   // Needs write permission for cheque deposits or payments to suppliers, which are the only uses of
   // the list.
   permission: 'own',
-  summary: 'Cheques that lie with the business and may be deposited or given to a supplier, the first to fall due first',
+  summary:
+    'Cheques that lie with the business and may be deposited or given to a supplier, the first to fall due first',
   // `count` and `sum` (agorot) cover all cheques; the list has the first 500.
-  response: z.object({ data: z.object({ cheques: z.array(chequeInHandSchema), count: z.int(), sum: agorotSchema }) }),
+  response: z.object({
+    data: z.object({ cheques: z.array(chequeInHandSchema), count: z.int(), sum: agorotSchema }),
+  }),
   errors: READING,
 });
 export type ChequesInHand = z.infer<typeof listChequesInHand.response>['data'];
@@ -229,7 +296,9 @@ export const listCardTotals = defineEndpoint({
   summary: 'Totals of cards that were not deposited yet, by day and till, the oldest first',
   // `count` and `sum` (agorot) cover all totals; the list has the first 200, the most that one
   // deposit can hold.
-  response: z.object({ data: z.object({ totals: z.array(cardTotalSchema), count: z.int(), sum: agorotSchema }) }),
+  response: z.object({
+    data: z.object({ totals: z.array(cardTotalSchema), count: z.int(), sum: agorotSchema }),
+  }),
   errors: READING,
 });
 export type CardTotals = z.infer<typeof listCardTotals.response>['data'];
@@ -237,7 +306,12 @@ export type CardTotals = z.infer<typeof listCardTotals.response>['data'];
 /**
  * A line of a base document with the quantity of its product that is still open, in thousandths.
  */
-export const baseMoveSchema = z.object({ product: idSchema, name: z.string(), quantity: z.int(), left: z.int() });
+export const baseMoveSchema = z.object({
+  product: idSchema,
+  name: z.string(),
+  quantity: z.int(),
+  left: z.int(),
+});
 
 export const documentBaseMoves = defineEndpoint({
   name: 'documentBaseMoves',
@@ -245,12 +319,22 @@ export const documentBaseMoves = defineEndpoint({
   path: 'documents/basemoves',
   auth: 'session',
   permission: 'own',
-  summary: 'What of documents is left to be carried on into another: quantities by product, and money',
+  summary:
+    'What of documents is left to be carried on into another: quantities by product, and money',
   query: z.object({
     /** UUIDs, separated by commas. */
-    ids: z.string().max(37 * 100).regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(,[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})*$/),
+    ids: z
+      .string()
+      .max(37 * 100)
+      .regex(
+        /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(,[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})*$/,
+      ),
   }),
-  response: z.object({ data: z.array(documentItemSchema.extend({ rows: z.array(baseMoveSchema), cart: wireCartSchema })) }),
+  response: z.object({
+    data: z.array(
+      documentItemSchema.extend({ rows: z.array(baseMoveSchema), cart: wireCartSchema }),
+    ),
+  }),
   errors: READING,
 });
 export type BaseMoves = z.infer<typeof documentBaseMoves.response>['data'][number];
@@ -306,12 +390,24 @@ export const documentHistory = defineEndpoint({
   summary: 'What was done with a document, newest first',
   params: idParams,
   response: z.object({
-    data: z.array(z.object({
-      id: uuidSchema, at: z.string(), who: z.string(), action: z.enum(['document.stored', 'document.moved', 'document.allocated', 'document.cheque_returned', 'document.cheque_handed_back']),
-      before: z.string(), after: z.string(),
-      /** The reason, where one was given. */
-      reason: z.string(),
-    })),
+    data: z.array(
+      z.object({
+        id: uuidSchema,
+        at: z.string(),
+        who: z.string(),
+        action: z.enum([
+          'document.stored',
+          'document.moved',
+          'document.allocated',
+          'document.cheque_returned',
+          'document.cheque_handed_back',
+        ]),
+        before: z.string(),
+        after: z.string(),
+        /** The reason, where one was given. */
+        reason: z.string(),
+      }),
+    ),
   }),
   errors: READING,
 });
@@ -338,7 +434,8 @@ export const returnCheque = defineEndpoint({
   auth: 'session',
   // Needs edit permission for the component of its type.
   permission: 'own',
-  summary: 'Tell that a cheque came back: of a deposit it may be deposited again; of a payment to a supplier, or handed back of a receipt, its customer owes it again',
+  summary:
+    'Tell that a cheque came back: of a deposit it may be deposited again; of a payment to a supplier, or handed back of a receipt, its customer owes it again',
   params: idParams,
   body: z.strictObject({ payment: z.string().min(1).max(60), reason: textSchema(200) }),
   response: z.object({ data: z.object({ returned: z.array(z.string()) }) }),

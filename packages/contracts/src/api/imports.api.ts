@@ -44,7 +44,10 @@ export const importFile = defineEndpoint({
   body: z.strictObject({
     file_name: textSchema(200).min(1),
     /** The file's bytes as base64, gzipped or plain. */
-    content: z.string().min(4).regex(/^[A-Za-z0-9+/]+={0,2}$/),
+    content: z
+      .string()
+      .min(4)
+      .regex(/^[A-Za-z0-9+/]+={0,2}$/),
     /** Reads and compares, and changes nothing. */
     dry_run: z.boolean(),
     /** Number or name of the chain and number of the store, where the file has several. */
@@ -68,15 +71,17 @@ export const listImports = defineEndpoint({
   permission: INTERFACES,
   summary: 'The last imports of files',
   response: z.object({
-    data: z.array(z.object({
-      id: idSchema,
-      kind: z.enum(['prices', 'promos']),
-      file_name: z.string(),
-      status: z.enum(['running', 'done', 'failed']),
-      started_at: z.string(),
-      imported: z.int(),
-      changed: z.int(),
-    })),
+    data: z.array(
+      z.object({
+        id: idSchema,
+        kind: z.enum(['prices', 'promos']),
+        file_name: z.string(),
+        status: z.enum(['running', 'done', 'failed']),
+        started_at: z.string(),
+        imported: z.int(),
+        changed: z.int(),
+      }),
+    ),
   }),
   errors: [],
 });

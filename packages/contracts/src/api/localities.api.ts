@@ -10,6 +10,10 @@ export const findLocalities = defineEndpoint({
   permission: 'none',
   summary: 'Localities whose name has a word that begins so; none where no list was loaded',
   query: z.object({ query: z.string().trim().min(1).max(80) }),
-  response: z.object({ data: z.array(z.string()), /** False: the server has no list of places, so there are no suggestions. */ loaded: z.boolean() }),
+  response: z.object({
+    data: z.array(z.string()),
+    /** False: the server has no list of places, so there are no suggestions. */ loaded:
+      z.boolean(),
+  }),
   errors: [],
 });

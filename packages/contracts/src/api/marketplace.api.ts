@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
-import { pluginIdSchema, marketManifestSchema, pluginPermissionSchema, pluginSettingSchema, pluginTriggerSchema, SEND_CHANNELS } from '../marketplace.ts';
+import {
+  pluginIdSchema,
+  marketManifestSchema,
+  pluginPermissionSchema,
+  pluginSettingSchema,
+  pluginTriggerSchema,
+  SEND_CHANNELS,
+} from '../marketplace.ts';
 import { noContent } from './shared.ts';
 
 const may = { type: 'system', key: 'settings' } as const;
@@ -99,7 +106,8 @@ export const putPluginSettings = defineEndpoint({
   path: 'app/marketplace/plugins/:id/settings',
   auth: 'session',
   permission: may,
-  summary: 'Save settings of an installed plugin; of a secret: a text is a new one, true leaves it unless its destination changes, null takes it away',
+  summary:
+    'Save settings of an installed plugin; of a secret: a text is a new one, true leaves it unless its destination changes, null takes it away',
   params: id,
   body: z.object({ values: z.record(z.string().max(40), settingValue) }),
   response: z.object({ data: savedSettings }),
@@ -116,7 +124,9 @@ const activePlugin = z.object({
   /** The channels by which it can send: approved, and configured by a manager. */
   channels: z.array(z.enum(SEND_CHANNELS)),
   operations: z.array(z.string()),
-  payment: z.object({ number: z.int(), label: z.object({ he: z.string(), en: z.string() }) }).nullable(),
+  payment: z
+    .object({ number: z.int(), label: z.object({ he: z.string(), en: z.string() }) })
+    .nullable(),
   background: z.boolean(),
   settings: z.record(z.string(), settingValue),
 });
@@ -128,7 +138,8 @@ export const listActivePlugins = defineEndpoint({
   path: 'marketplace/plugins',
   auth: 'session',
   permission: 'none',
-  summary: 'Plugins that run in this business: buttons, approved permissions and the settings that they may read',
+  summary:
+    'Plugins that run in this business: buttons, approved permissions and the settings that they may read',
   response: z.object({ data: z.array(activePlugin) }),
   errors: [],
 });
@@ -148,5 +159,17 @@ export const runPluginOperation = defineEndpoint({
   body: z.object({ data: z.record(z.string(), z.json()) }),
   bodyLimit: 65_536,
   response: z.object({ data: z.record(z.string(), z.json()) }),
-  errors: ['NOT_FOUND', 'CONFLICT', 'PLUGIN_NOT_ALLOWED', 'PLUGIN_NOT_SET_UP', 'PAYMENT_NOT_ALLOWED', 'VALIDATION_FAILED', 'PERMISSION_DENIED', 'EMPLOYEE_REQUIRED', 'SERVICE_NOT_OK', 'UPGRADE', 'TOO_MANY_REQUESTS'],
+  errors: [
+    'NOT_FOUND',
+    'CONFLICT',
+    'PLUGIN_NOT_ALLOWED',
+    'PLUGIN_NOT_SET_UP',
+    'PAYMENT_NOT_ALLOWED',
+    'VALIDATION_FAILED',
+    'PERMISSION_DENIED',
+    'EMPLOYEE_REQUIRED',
+    'SERVICE_NOT_OK',
+    'UPGRADE',
+    'TOO_MANY_REQUESTS',
+  ],
 });

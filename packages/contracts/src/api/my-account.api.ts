@@ -15,15 +15,17 @@ export const getMyAccount = defineEndpoint({
     data: z.object({
       name: z.string(),
       email: z.string(),
-      sessions: z.array(z.object({
-        id: uuidSchema,
-        /** Whether it is the calling session. */
-        current: z.boolean(),
-        cloud: z.string(),
-        started_at: z.iso.datetime(),
-        /** When the session last refreshed its tokens, within about twenty minutes. */
-        seen_at: z.iso.datetime(),
-      })),
+      sessions: z.array(
+        z.object({
+          id: uuidSchema,
+          /** Whether it is the calling session. */
+          current: z.boolean(),
+          cloud: z.string(),
+          started_at: z.iso.datetime(),
+          /** When the session last refreshed its tokens, within about twenty minutes. */
+          seen_at: z.iso.datetime(),
+        }),
+      ),
     }),
   }),
   errors: [],
@@ -36,8 +38,12 @@ export const updateMyAccount = defineEndpoint({
   path: 'account/me',
   auth: 'user',
   permission: 'own',
-  summary: 'Change the user\'s own name, or with the password the e-mail that they sign in with',
-  body: z.object({ name: z.string().trim().min(2).max(120), email: z.email().max(254), password: password.optional() }),
+  summary: "Change the user's own name, or with the password the e-mail that they sign in with",
+  body: z.object({
+    name: z.string().trim().min(2).max(120),
+    email: z.email().max(254),
+    password: password.optional(),
+  }),
   response: noContent,
   errors: ['WRONG_PASSWORD', 'EMAIL_TAKEN', 'SIGN_IN_LIMITED', 'TOO_MANY_REQUESTS'],
 });

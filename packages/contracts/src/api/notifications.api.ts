@@ -25,7 +25,10 @@ export const listNotifications = defineEndpoint({
   summary: 'The notifications of whoever is signed in, newest first',
   query: z.object({
     /** Statuses separated by commas: `0,1`. */
-    status: z.string().regex(/^[01](,[01])?$/).default('0,1'),
+    status: z
+      .string()
+      .regex(/^[01](,[01])?$/)
+      .default('0,1'),
     /** First and last day of creation, in the business's time zone. */
     date_created_from: localDateSchema.optional(),
     date_created_to: localDateSchema.optional(),

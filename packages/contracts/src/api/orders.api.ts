@@ -47,7 +47,12 @@ export type OrderSummary = z.infer<typeof orderSummarySchema>;
  * Shape of an event on the wire; the engine's codec gives it meaning (engine
  * `order/order-codec.ts`).
  */
-const orderEventSchema = z.looseObject({ id: uuidSchema, device: text(60), at: momentSchema, change: z.looseObject({ type: text(20) }) });
+const orderEventSchema = z.looseObject({
+  id: uuidSchema,
+  device: text(60),
+  at: momentSchema,
+  change: z.looseObject({ type: text(20) }),
+});
 
 const orderSchema = orderSummarySchema.extend({ events: z.array(z.unknown()) });
 export type OrderView = z.infer<typeof orderSchema>;
@@ -82,18 +87,33 @@ export const saveOrders = defineEndpoint({
   path: 'pos/orders',
   auth: 'employee',
   permission: mayOrder,
-  summary: 'Adds what was done to orders; an unknown one begins with it. The same event sent again changes nothing. All orders of a call are saved, or none',
+  summary:
+    'Adds what was done to orders; an unknown one begins with it. The same event sent again changes nothing. All orders of a call are saved, or none',
   body: z.object({
-    orders: z.array(z.object({
-      id: uuidSchema, events: z.array(orderEventSchema).min(1).max(MAX_ORDER_EVENTS),
-      /** The held sale that became this order, and so can no longer be recalled. */
-      held: uuidSchema.optional(),
-    })).min(1).max(4),
+    orders: z
+      .array(
+        z.object({
+          id: uuidSchema,
+          events: z.array(orderEventSchema).min(1).max(MAX_ORDER_EVENTS),
+          /** The held sale that became this order, and so can no longer be recalled. */
+          held: uuidSchema.optional(),
+        }),
+      )
+      .min(1)
+      .max(4),
     /** Sends the kitchen what is new. */
     kitchen: z.boolean(),
   }),
   response: z.object({ data: z.array(orderSchema) }),
-  errors: ['NOT_FOUND', 'CONFLICT', 'CART_MALFORMED', 'CART_TOO_LARGE', 'CARD_NUMBER', 'APPROVAL_INVALID', 'PERMISSION_DENIED'],
+  errors: [
+    'NOT_FOUND',
+    'CONFLICT',
+    'CART_MALFORMED',
+    'CART_TOO_LARGE',
+    'CARD_NUMBER',
+    'APPROVAL_INVALID',
+    'PERMISSION_DENIED',
+  ],
   work: WORK,
 });
 
@@ -103,7 +123,8 @@ export const cancelOrder = defineEndpoint({
   path: 'pos/orders/:id/cancel',
   auth: 'employee',
   permission: mayOrder,
-  summary: 'Cancels an open order. One with rows asks for cart.cancel; one with payments gives them back first',
+  summary:
+    'Cancels an open order. One with rows asks for cart.cancel; one with payments gives them back first',
   params: z.object({ id: uuidSchema }),
   body: z.object({ approval: text(2_000).nullable() }),
   response: z.object({ data: orderSummarySchema }),
@@ -112,7 +133,9 @@ export const cancelOrder = defineEndpoint({
 
 const mayReadPlan = { type: 'pos', key: 'screens.tables' } as const;
 const floors = { floors: z.array(z.object({ id: idSchema, name: z.string() })) };
-const elements = { elements: z.array(z.object({ id: idSchema, floor: idSchema, name: z.string(), seats: z.int() })) };
+const elements = {
+  elements: z.array(z.object({ id: idSchema, floor: idSchema, name: z.string(), seats: z.int() })),
+};
 
 /**
  * Floors and elements in one answer, for a till that opens its tables; the next two endpoints
@@ -175,10 +198,20 @@ export const listFrozenCarts = defineEndpoint({
   path: 'pos/frozen_carts',
   auth: 'employee',
   permission: mayFreeze,
-  summary: 'Bills that were put aside at the tills of the branch and wait, and those that the asking till took and has not sold or put back: at that till, by who took them. Of the bills that lie at the asking till, those that another has, or that have ended',
+  summary:
+    'Bills that were put aside at the tills of the branch and wait, and those that the asking till took and has not sold or put back: at that till, by who took them. Of the bills that lie at the asking till, those that another has, or that have ended',
   /** `own`: ids of the calling till's own held sales, separated by commas. */
-  query: z.object({ own: z.string().max(MAX_OWN_FROZEN * 37).regex(/^[0-9a-fA-F,-]*$/).optional() }),
-  response: z.object({ data: z.array(frozenCartSchema), gone: z.array(z.object({ id: uuidSchema, by: z.string(), ended: z.boolean() })) }),
+  query: z.object({
+    own: z
+      .string()
+      .max(MAX_OWN_FROZEN * 37)
+      .regex(/^[0-9a-fA-F,-]*$/)
+      .optional(),
+  }),
+  response: z.object({
+    data: z.array(frozenCartSchema),
+    gone: z.array(z.object({ id: uuidSchema, by: z.string(), ended: z.boolean() })),
+  }),
   errors: [],
 });
 
@@ -188,7 +221,8 @@ export const putFrozenCart = defineEndpoint({
   path: 'pos/frozen_carts',
   auth: 'employee',
   permission: mayFreeze,
-  summary: 'Puts a bill aside where the other tills of the branch see it; the same one again changes nothing while it waits',
+  summary:
+    'Puts a bill aside where the other tills of the branch see it; the same one again changes nothing while it waits',
   body: z.object({ cart: wireCartSchema, name: text(200), frozen_at: momentSchema }),
   response: z.object({ data: frozenCartSchema }),
   errors: ['CART_MALFORMED', 'CART_TOO_LARGE', 'CARD_NUMBER', 'PAYMENT_NOT_ALLOWED', 'CONFLICT'],
@@ -219,7 +253,8 @@ export const endFrozenCart = defineEndpoint({
   path: 'pos/frozen_carts/:id/end',
   auth: 'employee',
   permission: mayFreeze,
-  summary: 'Says that nothing is left of a bill that is at this till, because it was cancelled there: it waits for nobody. One of another till stays as it is',
+  summary:
+    'Says that nothing is left of a bill that is at this till, because it was cancelled there: it waits for nobody. One of another till stays as it is',
   params: z.object({ id: uuidSchema }),
   body: z.object({}),
   response: z.object({ status: z.literal('ok') }),

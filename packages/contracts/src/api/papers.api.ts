@@ -10,18 +10,44 @@ const factSchema = z.object({ label: z.string(), value: z.string() });
 const paperSchema = z.object({
   logo: z.string(),
   business: z.object({ name: z.string(), lines: z.array(z.string()), vatNumber: z.string() }),
-  title: z.string(), number: z.string(), mark: z.string(),
-  facts: z.array(factSchema), party: z.array(factSchema),
-  withPrices: z.boolean(), withCodes: z.boolean(),
-  rows: z.array(z.object({
-    key: z.string(), name: z.string(), code: z.string(), quantity: z.string(), single: z.boolean(), unitPrice: z.string(), gross: z.string(), details: z.array(factSchema),
-  })),
-  sums: z.array(factSchema), total: factSchema.nullable(),
+  title: z.string(),
+  number: z.string(),
+  mark: z.string(),
+  facts: z.array(factSchema),
+  party: z.array(factSchema),
+  withPrices: z.boolean(),
+  withCodes: z.boolean(),
+  rows: z.array(
+    z.object({
+      key: z.string(),
+      name: z.string(),
+      code: z.string(),
+      quantity: z.string(),
+      single: z.boolean(),
+      unitPrice: z.string(),
+      gross: z.string(),
+      details: z.array(factSchema),
+    }),
+  ),
+  sums: z.array(factSchema),
+  total: factSchema.nullable(),
   payments: z.array(factSchema.extend({ strong: z.boolean(), details: z.array(factSchema) })),
-  allocation: z.string(), savings: z.string(), notes: z.string(), footer: z.array(z.string()), barcode: z.string(), signature: z.boolean(),
+  allocation: z.string(),
+  savings: z.string(),
+  notes: z.string(),
+  footer: z.array(z.string()),
+  barcode: z.string(),
+  signature: z.boolean(),
 });
 
-const READING = ['NOT_FOUND', 'DOCUMENT_TYPE_UNSUPPORTED', 'SERVICE_NOT_OK', 'EMPLOYEE_REQUIRED', 'UPGRADE', 'PERMISSION_DENIED'] as const;
+const READING = [
+  'NOT_FOUND',
+  'DOCUMENT_TYPE_UNSUPPORTED',
+  'SERVICE_NOT_OK',
+  'EMPLOYEE_REQUIRED',
+  'UPGRADE',
+  'PERMISSION_DENIED',
+] as const;
 const idParams = z.object({ id: uuidSchema });
 /** The layout of many lines takes processor time. */
 const WORK = { atOnce: 1, waiting: 4, heavy: 'always' } as const;
@@ -32,7 +58,8 @@ export const printDocument = defineEndpoint({
   path: 'documents/:id/paper',
   auth: 'session',
   permission: 'own',
-  summary: 'What the paper of a document says; it counts as printed: the first is the original, every later one a copy',
+  summary:
+    'What the paper of a document says; it counts as printed: the first is the original, every later one a copy',
   params: idParams,
   body: z.strictObject({}),
   response: z.object({ data: paperSchema }),
@@ -76,7 +103,8 @@ export const tillSalePdf = defineEndpoint({
   path: 'pos/sales/:id/pdf',
   auth: 'employee',
   permission: { type: 'pos', key: 'screens.pos' },
-  summary: 'A sale of this till as a PDF file of A4 sheets: the original once, and none where the till gave one out by itself (`copy`)',
+  summary:
+    'A sale of this till as a PDF file of A4 sheets: the original once, and none where the till gave one out by itself (`copy`)',
   params: idParams,
   query: z.object({ mode: z.enum(['original', 'copy']) }),
   body: z.strictObject({}),
@@ -94,8 +122,16 @@ export const mailAddressSchema = z.email().max(254);
  * The message's own id: a retry with it sends nothing twice. Without an address the mail goes to
  * the customer's.
  */
-const mailBody = z.strictObject({ id: uuidSchema, to: z.union([z.literal(''), mailAddressSchema]) });
-const MAILING = ['PLUGIN_NOT_SET_UP', 'MAIL_NO_ADDRESS', 'VALIDATION_FAILED', 'TOO_MANY_REQUESTS'] as const;
+const mailBody = z.strictObject({
+  id: uuidSchema,
+  to: z.union([z.literal(''), mailAddressSchema]),
+});
+const MAILING = [
+  'PLUGIN_NOT_SET_UP',
+  'MAIL_NO_ADDRESS',
+  'VALIDATION_FAILED',
+  'TOO_MANY_REQUESTS',
+] as const;
 
 export const mailTillSale = defineEndpoint({
   name: 'mailTillSale',
@@ -103,7 +139,8 @@ export const mailTillSale = defineEndpoint({
   path: 'pos/sales/:id/mail',
   auth: 'employee',
   permission: { type: 'pos', key: 'screens.pos' },
-  summary: 'Send a sale of this till by e-mail as a PDF file, to its customer or to an address: the original once, and none where the till gave one out by itself (`copy`)',
+  summary:
+    'Send a sale of this till by e-mail as a PDF file, to its customer or to an address: the original once, and none where the till gave one out by itself (`copy`)',
   params: idParams,
   body: mailBody.extend({ mode: z.enum(['original', 'copy']) }),
   response: z.object({ data: z.object({ id: uuidSchema }) }),
@@ -118,7 +155,8 @@ export const mailDocument = defineEndpoint({
   path: 'documents/:id/mail',
   auth: 'session',
   permission: 'own',
-  summary: 'Send a document by e-mail as a PDF file, to its customer or supplier or to an address; it counts as printed',
+  summary:
+    'Send a document by e-mail as a PDF file, to its customer or supplier or to an address; it counts as printed',
   params: idParams,
   body: mailBody,
   response: z.object({ data: z.object({ id: uuidSchema }) }),
@@ -135,7 +173,10 @@ const choiceSchema = z.strictObject({
    * A JPEG as a data address. It is placed in the PDF unchanged; the server never decodes it. Empty
    * = none.
    */
-  logo: z.string().max(MAX_LOGO).regex(/^(data:image\/jpeg;base64,[\d+/A-Za-z]+={0,2})?$/),
+  logo: z
+    .string()
+    .max(MAX_LOGO)
+    .regex(/^(data:image\/jpeg;base64,[\d+/A-Za-z]+={0,2})?$/),
   hidden: z.array(z.enum(PAPER_PARTS)).max(PAPER_PARTS.length),
   width: z.union([z.literal(PAPER_WIDTHS[0]), z.literal(PAPER_WIDTHS[1])]),
   copies: z.enum(PAPER_COPIES),

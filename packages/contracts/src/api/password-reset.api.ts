@@ -16,7 +16,8 @@ export const requestPasswordReset = defineEndpoint({
   path: 'account/password/reset',
   auth: 'public',
   permission: 'none',
-  summary: 'Send a link to set a new password, good once and for 30 minutes, if the address has an account',
+  summary:
+    'Send a link to set a new password, good once and for 30 minutes, if the address has an account',
   body: z.object({ email: z.email().max(254) }),
   response: z.object({ code: z.literal('000'), delivery: mailDeliverySchema }),
   errors: ['SIGN_IN_LIMITED', 'TOO_MANY_REQUESTS'],

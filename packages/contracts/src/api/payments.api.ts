@@ -37,7 +37,13 @@ const charge = z.object({ data: chargeSchema });
  * charge.
  */
 const intent = { id: uuidSchema, cart: uuidSchema, amount: agorotSchema };
-const chargeErrors = ['PAYMENT_NOT_ALLOWED', 'PAYMENT_DETAILS', 'PAYMENT_MISMATCH', 'DUPLICATE_WITH_OTHER_CONTENT', 'CONFLICT'] as const;
+const chargeErrors = [
+  'PAYMENT_NOT_ALLOWED',
+  'PAYMENT_DETAILS',
+  'PAYMENT_MISMATCH',
+  'DUPLICATE_WITH_OTHER_CONTENT',
+  'CONFLICT',
+] as const;
 /** Longer than a customer needs at a card terminal. */
 const AT_TERMINAL_MS = 100_000;
 
@@ -51,7 +57,8 @@ export const chargeCard = defineEndpoint({
   path: 'payments/pinpad/transaction',
   auth: 'employee',
   permission: sells,
-  summary: 'Charge a card at the card terminal of this till; with the same id it tells what became of it',
+  summary:
+    'Charge a card at the card terminal of this till; with the same id it tells what became of it',
   body: z.object({
     ...intent,
     terms: z.enum(TERMS).default('regular'),
@@ -62,12 +69,19 @@ export const chargeCard = defineEndpoint({
      * A colleague's approval of the refund, as the sale will carry it; its place and amount are
      * those of the engine's `approvalSubject`.
      */
-    approval: z.object({
-      sale: uuidSchema,
-      sum: agorotSchema,
-      token: z.string().max(200),
-    }).nullable().default(null),
-    refund_of: z.string().regex(/^[\dA-Za-z-]{1,40}$/).nullable().default(null),
+    approval: z
+      .object({
+        sale: uuidSchema,
+        sum: agorotSchema,
+        token: z.string().max(200),
+      })
+      .nullable()
+      .default(null),
+    refund_of: z
+      .string()
+      .regex(/^[\dA-Za-z-]{1,40}$/)
+      .nullable()
+      .default(null),
   }),
   response: charge,
   errors: chargeErrors,
@@ -128,7 +142,8 @@ export const listCharges = defineEndpoint({
   path: 'payments/charges',
   auth: 'employee',
   permission: sells,
-  summary: 'Charges for a bill of this till, oldest first; those that are not settled are asked for',
+  summary:
+    'Charges for a bill of this till, oldest first; those that are not settled are asked for',
   query: z.object({ cart: uuidSchema }),
   response: z.object({ data: z.array(chargeSchema) }),
   errors: [],
@@ -142,8 +157,13 @@ export const carryCharges = defineEndpoint({
   path: 'payments/charges/carry',
   auth: 'employee',
   permission: sells,
-  summary: 'Count charges of an order that can not be sold with them for the bill that goes on in its place',
-  body: z.strictObject({ from: uuidSchema, to: uuidSchema, charges: z.array(uuidSchema).min(1).max(50) }),
+  summary:
+    'Count charges of an order that can not be sold with them for the bill that goes on in its place',
+  body: z.strictObject({
+    from: uuidSchema,
+    to: uuidSchema,
+    charges: z.array(uuidSchema).min(1).max(50),
+  }),
   /** Charges that now belong to the new bill; the others did not move. */
   response: z.object({ data: z.array(uuidSchema) }),
   errors: ['CONFLICT'],
@@ -184,7 +204,10 @@ export const lookUpNumber = defineEndpoint({
   auth: 'employee',
   permission: sells,
   summary: 'What is on a gift card, a credit voucher or a voucher',
-  body: z.object({ method: z.enum(['voucher', 'gift_card', 'credit_voucher']), number: z.string().regex(/^[\dA-Za-z-]{1,30}$/) }),
+  body: z.object({
+    method: z.enum(['voucher', 'gift_card', 'credit_voucher']),
+    number: z.string().regex(/^[\dA-Za-z-]{1,30}$/),
+  }),
   response: z.object({ data: numberedSchema }),
   errors: ['VOUCHER_UNKNOWN', 'TOO_MANY_REQUESTS'],
 });
@@ -211,7 +234,12 @@ export const readCredit = defineEndpoint({
 });
 export type CreditView = z.infer<typeof readCredit.response>['data'];
 
-const cheque = { bank: digits(1, 2), branch: digits(1, 3), account: digits(2, 9), number: digits(1, 10) };
+const cheque = {
+  bank: digits(1, 2),
+  branch: digits(1, 3),
+  account: digits(2, 9),
+  number: digits(1, 10),
+};
 
 export const checkCheques = defineEndpoint({
   name: 'checkCheques',
@@ -219,17 +247,20 @@ export const checkCheques = defineEndpoint({
   path: 'payments/checks',
   auth: 'employee',
   permission: sells,
-  summary: 'What is known of cheques before they are taken: the check digit of the account, and what one came in by',
+  summary:
+    'What is known of cheques before they are taken: the check digit of the account, and what one came in by',
   body: z.object({ cheques: z.array(z.object(cheque)).min(1).max(36) }),
   response: z.object({
-    data: z.array(z.object({
-      account: z.enum(['valid', 'invalid', 'unknown']),
-      /**
-       * Type and number of the sale or document by which the cheque came in already, so that a sale
-       * with it is refused; null = it is acceptable.
-       */
-      taken: z.object({ type: z.int(), number: z.int() }).nullable(),
-    })),
+    data: z.array(
+      z.object({
+        account: z.enum(['valid', 'invalid', 'unknown']),
+        /**
+         * Type and number of the sale or document by which the cheque came in already, so that a sale
+         * with it is refused; null = it is acceptable.
+         */
+        taken: z.object({ type: z.int(), number: z.int() }).nullable(),
+      }),
+    ),
   }),
   errors: [],
 });

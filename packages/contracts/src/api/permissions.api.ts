@@ -45,8 +45,19 @@ export const permissionsValidate = defineEndpoint({
   permission: 'none',
   summary: 'Approve one action with the card or fingerprint of an authorised employee',
   body: z.object({ ...operation, ...subject, verify: verifySchema }),
-  response: z.object({ data: z.object({ id: z.int(), first_name: z.string(), last_name: z.string() }), approval: z.string() }),
-  errors: ['SERVICE_NOT_OK', 'UPGRADE', 'UNKNOWN_CARD', 'UNKNOWN_FINGERPRINT', 'PERMISSION_DENIED', 'SIGN_IN_LIMITED', 'TOO_MANY_REQUESTS'],
+  response: z.object({
+    data: z.object({ id: z.int(), first_name: z.string(), last_name: z.string() }),
+    approval: z.string(),
+  }),
+  errors: [
+    'SERVICE_NOT_OK',
+    'UPGRADE',
+    'UNKNOWN_CARD',
+    'UNKNOWN_FINGERPRINT',
+    'PERMISSION_DENIED',
+    'SIGN_IN_LIMITED',
+    'TOO_MANY_REQUESTS',
+  ],
 });
 
 const person = z.object({ id: idSchema, name: z.string() });
@@ -62,14 +73,19 @@ export const permissionsAllowed = defineEndpoint({
   summary: 'Colleagues whose own map allows an action, without who asks',
   query: z.object(operation),
   response: z.object({
-    employees: z.array(z.object({
-      id: idSchema, first_name: z.string(), last_name: z.string(), position: z.string(),
-      /**
-       * Whether they also sign in to the back office, where a request reaches them away from the
-       * tills.
-       */
-      has_user: z.boolean(),
-    })),
+    employees: z.array(
+      z.object({
+        id: idSchema,
+        first_name: z.string(),
+        last_name: z.string(),
+        position: z.string(),
+        /**
+         * Whether they also sign in to the back office, where a request reaches them away from the
+         * tills.
+         */
+        has_user: z.boolean(),
+      }),
+    ),
   }),
   errors: ['SERVICE_NOT_OK', 'UPGRADE'],
 });
@@ -78,7 +94,16 @@ export const permissionsAllowed = defineEndpoint({
 const basketSchema = z.object({
   total: agorotSchema,
   /** The lines before the requested action. */
-  rows: z.array(z.object({ name: z.string().max(200), quantity: z.int(), weighed: z.boolean().default(false), total: agorotSchema })).max(20),
+  rows: z
+    .array(
+      z.object({
+        name: z.string().max(200),
+        quantity: z.int(),
+        weighed: z.boolean().default(false),
+        total: agorotSchema,
+      }),
+    )
+    .max(20),
   /** Number of lines that did not fit. */
   more: z.int().min(0).max(100_000).default(0),
 });
@@ -90,8 +115,15 @@ export const permissionsRequest = defineEndpoint({
   path: 'employees/perrmissions/request',
   auth: 'session',
   permission: 'own',
-  summary: 'Ask a colleague for leave; holds for two minutes and takes the place of an earlier request of the same employee at the same terminal',
-  body: z.object({ ...operation, desc: z.string().max(500), employee: idSchema, ...subject, basket: basketSchema.nullable().default(null) }),
+  summary:
+    'Ask a colleague for leave; holds for two minutes and takes the place of an earlier request of the same employee at the same terminal',
+  body: z.object({
+    ...operation,
+    desc: z.string().max(500),
+    employee: idSchema,
+    ...subject,
+    basket: basketSchema.nullable().default(null),
+  }),
   response: z.object({ data: z.object({ id: z.uuid(), seconds_left: z.int() }) }),
   errors: ['NOT_FOUND', 'SERVICE_NOT_OK', 'UPGRADE', 'PERMISSION_DENIED', 'TOO_MANY_REQUESTS'],
 });
@@ -152,7 +184,14 @@ export const permissionsRequestAllow = defineEndpoint({
   ...byId,
   summary: 'Allow what a colleague asked for; only who was asked, while their own map allows it',
   response: noContent,
-  errors: ['NOT_FOUND', 'SERVICE_NOT_OK', 'UPGRADE', 'PERMISSION_DENIED', 'REQUEST_EXPIRED', 'REQUEST_ANSWERED'],
+  errors: [
+    'NOT_FOUND',
+    'SERVICE_NOT_OK',
+    'UPGRADE',
+    'PERMISSION_DENIED',
+    'REQUEST_EXPIRED',
+    'REQUEST_ANSWERED',
+  ],
 });
 
 export const permissionsRequestDeny = defineEndpoint({

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { COMPONENT } from '../components.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
-import { fitsOnLabel, LABEL_ALIGNS, LABEL_BOUNDS, LABEL_FIELD_KEYS, MAX_LABEL_ITEMS, MAX_LABEL_PRODUCTS } from '../label-template.ts';
+import {
+  fitsOnLabel,
+  LABEL_ALIGNS,
+  LABEL_BOUNDS,
+  LABEL_FIELD_KEYS,
+  MAX_LABEL_ITEMS,
+  MAX_LABEL_PRODUCTS,
+} from '../label-template.ts';
 import { agorotSchema, idSchema, localDateSchema, noContent } from './shared.ts';
 
 const READ = { type: 'components', action: 'r', key: COMPONENT.products } as const;
@@ -25,15 +32,23 @@ const labelItemSchema = z.strictObject({
 });
 
 /** A template as it is stored: every field lies on the label and has a unique name. */
-const drawnSchema = z.strictObject({
-  name: z.string().trim().min(1).max(60),
-  width: lengthSchema(LABEL_BOUNDS.width),
-  height: lengthSchema(LABEL_BOUNDS.height),
-  items: z.array(labelItemSchema).max(MAX_LABEL_ITEMS),
-}).refine((label) => label.items.every((item) => fitsOnLabel(label, item)) && new Set(label.items.map(({ id }) => id)).size === label.items.length);
+const drawnSchema = z
+  .strictObject({
+    name: z.string().trim().min(1).max(60),
+    width: lengthSchema(LABEL_BOUNDS.width),
+    height: lengthSchema(LABEL_BOUNDS.height),
+    items: z.array(labelItemSchema).max(MAX_LABEL_ITEMS),
+  })
+  .refine(
+    (label) =>
+      label.items.every((item) => fitsOnLabel(label, item)) &&
+      new Set(label.items.map(({ id }) => id)).size === label.items.length,
+  );
 
 /** One of the templates that every business starts with, or a UUID. */
-const templateIdSchema = z.string().regex(/^(shelf|product|tag|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/);
+const templateIdSchema = z
+  .string()
+  .regex(/^(shelf|product|tag|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/);
 
 const templateSchema = z.object({
   id: z.string(),
@@ -107,7 +122,10 @@ export type LabelProduct = z.output<typeof labelProductSchema>;
  * The last product of the previous page: the time of its price change in microseconds since 1970
  * (an import changes thousands at once), and its number.
  */
-const changeCursorSchema = z.strictObject({ at: z.int().min(0).max(Number.MAX_SAFE_INTEGER), id: idSchema });
+const changeCursorSchema = z.strictObject({
+  at: z.int().min(0).max(Number.MAX_SAFE_INTEGER),
+  id: idSchema,
+});
 export type ChangeCursor = z.output<typeof changeCursorSchema>;
 
 export const labelProducts = defineEndpoint({
@@ -117,12 +135,21 @@ export const labelProducts = defineEndpoint({
   path: 'products/labels/products',
   auth: 'session',
   permission: READ,
-  summary: 'Products as their labels show them: by their numbers, or those whose price changed since a day',
+  summary:
+    'Products as their labels show them: by their numbers, or those whose price changed since a day',
   body: z.discriminatedUnion('of', [
     z.strictObject({ of: z.literal('ids'), ids: z.array(idSchema).min(1).max(MAX_LABEL_PRODUCTS) }),
-    z.strictObject({ of: z.literal('changed'), since: localDateSchema, after: changeCursorSchema.optional(), limit: z.int().min(1).max(MAX_LABEL_PRODUCTS).default(MAX_LABEL_PRODUCTS) }),
+    z.strictObject({
+      of: z.literal('changed'),
+      since: localDateSchema,
+      after: changeCursorSchema.optional(),
+      limit: z.int().min(1).max(MAX_LABEL_PRODUCTS).default(MAX_LABEL_PRODUCTS),
+    }),
   ]),
-  response: z.object({ data: z.array(labelProductSchema), /** Cursor of the next page; null at the end. */ next: changeCursorSchema.nullable() }),
+  response: z.object({
+    data: z.array(labelProductSchema),
+    /** Cursor of the next page; null at the end. */ next: changeCursorSchema.nullable(),
+  }),
   errors: [],
   bodyLimit: 32_768,
 });

@@ -7,7 +7,11 @@ import { idSchema, MAX_ID, uuidSchema } from './shared.ts';
 import { syncProductSchema } from './sync.api.ts';
 
 /** Write permission for component 13, products. */
-export const ADD_PRODUCT = { type: 'components', action: 'w', key: 13 } as const satisfies PermissionOperation;
+export const ADD_PRODUCT = {
+  type: 'components',
+  action: 'w',
+  key: 13,
+} as const satisfies PermissionOperation;
 /** A million shekels: a price above it is a typing mistake. */
 export const MAX_PRODUCT_PRICE = 100_000_000;
 export const MAX_PRODUCT_NAME = 100;
@@ -22,7 +26,12 @@ const UNPRINTABLE = /[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]/u;
 export const newProductSchema = z.strictObject({
   /** Idempotency key of the caller: a retry is answered with the product that was created. */
   request_id: uuidSchema,
-  name: z.string().trim().min(1).max(MAX_PRODUCT_NAME).refine((name) => !UNPRINTABLE.test(name) && /[\p{L}\p{N}]/u.test(name)),
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(MAX_PRODUCT_NAME)
+    .refine((name) => !UNPRINTABLE.test(name) && /[\p{L}\p{N}]/u.test(name)),
   barcode: z.string().trim().min(1).max(20).refine(isProductBarcode),
   price: z.int().min(1).max(MAX_PRODUCT_PRICE),
   department: idSchema.nullable(),
@@ -57,8 +66,14 @@ export const createProduct = defineEndpoint({
 
 /** Most products that one call may ask for by id. */
 const MAX_IDS = 200;
-const idsSchema = z.string().max(MAX_IDS * 11).regex(/^[1-9]\d*(,[1-9]\d*)*$/)
-  .refine((text) => text.split(',').length <= MAX_IDS && text.split(',').every((id) => Number(id) <= MAX_ID));
+const idsSchema = z
+  .string()
+  .max(MAX_IDS * 11)
+  .regex(/^[1-9]\d*(,[1-9]\d*)*$/)
+  .refine(
+    (text) =>
+      text.split(',').length <= MAX_IDS && text.split(',').every((id) => Number(id) <= MAX_ID),
+  );
 
 const productExtraSchema = z.object({
   stock: z.array(z.object({ warehouse: z.int(), quantity: z.int() })),
@@ -66,7 +81,9 @@ const productExtraSchema = z.object({
    * The components of a kit: of those with the same `choice` the customer gets one, those with ''
    * are always included. Thousandths and agorot.
    */
-  parts: z.array(z.object({ part: z.int(), quantity: z.int(), price: z.int(), choice: z.string() })),
+  parts: z.array(
+    z.object({ part: z.int(), quantity: z.int(), price: z.int(), choice: z.string() }),
+  ),
 });
 
 /**
@@ -83,7 +100,9 @@ export const listProducts = defineEndpoint({
   summary: 'Products of the catalogue by their ids',
   /** Ids separated by commas; with=extra adds the stock. */
   query: z.object({ ids: idsSchema, with: z.enum(['extra']).optional() }),
-  response: z.object({ data: z.array(syncProductSchema.extend({ extra: productExtraSchema.optional() })) }),
+  response: z.object({
+    data: z.array(syncProductSchema.extend({ extra: productExtraSchema.optional() })),
+  }),
   errors: ['SERVICE_NOT_OK', 'UPGRADE', 'PERMISSION_DENIED'],
   timeoutMs: 15_000,
 });
@@ -100,7 +119,13 @@ export const checkBarcode = defineEndpoint({
   auth: 'session',
   permission: { type: 'components', action: 'r', key: COMPONENT.products },
   summary: 'Whether a barcode is free, taken, empty or most likely misread',
-  body: z.strictObject({ barcode: z.string().trim().max(20).refine((code) => code === '' || isProductBarcode(code)) }),
+  body: z.strictObject({
+    barcode: z
+      .string()
+      .trim()
+      .max(20)
+      .refine((code) => code === '' || isProductBarcode(code)),
+  }),
   response: z.object({
     data: z.object({
       state: z.enum(['free', 'taken', 'empty', 'check_digit']),

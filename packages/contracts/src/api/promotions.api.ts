@@ -8,10 +8,15 @@ const DAY_MS = 86_400_000;
 
 const sumsShape = { sales: z.int(), changed: z.int(), before: z.int(), after: z.int() };
 const simulationSchema = z.object({
-  ...sumsShape, skipped: z.int(), uses: z.int(), given: z.int(),
+  ...sumsShape,
+  skipped: z.int(),
+  uses: z.int(),
+  given: z.int(),
   days: z.array(z.object({ ...sumsShape, day: z.string() })),
   products: z.array(z.object({ id: z.int(), name: z.string(), before: z.int(), after: z.int() })),
-  rivals: z.array(z.object({ id: z.int(), name: z.string(), beaten: z.int(), won: z.int(), less: z.int() })),
+  rivals: z.array(
+    z.object({ id: z.int(), name: z.string(), beaten: z.int(), won: z.int(), less: z.int() }),
+  ),
 });
 
 const placeSchema = z.object({ day: localDateSchema, id: uuidSchema, version: z.int().min(0) });
@@ -30,18 +35,26 @@ export const simulatePromotion = defineEndpoint({
   path: 'promotions/simulate',
   auth: 'session',
   permission: { type: 'system', key: 'reports' },
-  summary: 'What a new or changed discount rule would have changed in the sales of a period, part by part',
-  body: z.object({
-    /** 0 = a new rule. */
-    id: z.int().min(0).max(MAX_ID),
-    /** Fields of the rule as they were entered, over those that are stored. */
-    data: z.record(z.string().max(60), z.unknown()).refine((data) => Object.keys(data).length <= 200),
-    /** Compares with the stored rule, or with no rule. */
-    against: z.enum(['stored', 'none']),
-    from: localDateSchema,
-    to: localDateSchema,
-    after: placeSchema.optional(),
-  }).refine(({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < SIMULATED_DAYS * DAY_MS, { path: ['to'] }),
+  summary:
+    'What a new or changed discount rule would have changed in the sales of a period, part by part',
+  body: z
+    .object({
+      /** 0 = a new rule. */
+      id: z.int().min(0).max(MAX_ID),
+      /** Fields of the rule as they were entered, over those that are stored. */
+      data: z
+        .record(z.string().max(60), z.unknown())
+        .refine((data) => Object.keys(data).length <= 200),
+      /** Compares with the stored rule, or with no rule. */
+      against: z.enum(['stored', 'none']),
+      from: localDateSchema,
+      to: localDateSchema,
+      after: placeSchema.optional(),
+    })
+    .refine(
+      ({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < SIMULATED_DAYS * DAY_MS,
+      { path: ['to'] },
+    ),
   response: z.object({
     data: z.object({
       part: simulationSchema,

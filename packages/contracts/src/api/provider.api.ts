@@ -23,7 +23,10 @@ export const listProviderServices = defineEndpoint({
   // map of a business grants.
   permission: 'own',
   summary: 'All businesses with the state of their service, for the provider',
-  query: z.object({ search: z.string().trim().max(100).default(''), after: z.coerce.number().int().min(0).max(2_147_483_647).default(0) }),
+  query: z.object({
+    search: z.string().trim().max(100).default(''),
+    after: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
+  }),
   response: z.object({ data: z.array(providerService), next: z.number().int().nullable() }),
   errors: ['PERMISSION_DENIED'],
 });

@@ -33,7 +33,8 @@ export const formsOldRead = defineEndpoint({
   path: 'app/forms/old/:formID',
   auth: 'session',
   permission: 'own',
-  summary: 'A form with a record in it, the newest items of a reference, or the rows of a table field',
+  summary:
+    'A form with a record in it, the newest items of a reference, or the rows of a table field',
   params,
   query: z.object({
     task: z.enum(['get', 'updateNewItems', 'dynamicTable']),
@@ -67,9 +68,15 @@ export const formsOldRead = defineEndpoint({
 
 /** The component whose balances each of the older calls answers. */
 export const BALANCES = {
-  customersBalance: COMPONENT.customers, giftCardsBalance: COMPONENT.giftCards, creditVouchersBalance: COMPONENT.creditVouchers,
+  customersBalance: COMPONENT.customers,
+  giftCardsBalance: COMPONENT.giftCards,
+  creditVouchersBalance: COMPONENT.creditVouchers,
 } as const satisfies Readonly<Record<BalanceFile, number>>;
-const FILES = ['customersBalance.php', 'giftCardsBalance.php', 'creditVouchersBalance.php'] as const;
+const FILES = [
+  'customersBalance.php',
+  'giftCardsBalance.php',
+  'creditVouchersBalance.php',
+] as const;
 
 /** Current balances by record number; unknown records are absent (specification, records §7). */
 export const formBalances = defineEndpoint({
@@ -83,12 +90,20 @@ export const formBalances = defineEndpoint({
   summary: 'Balances of customers, gift cards or credit vouchers',
   params: z.object({ file: z.enum(FILES) }),
   body: z.object({ ids: z.array(idSchema).min(1).max(200) }),
-  response: z.object({ data: z.tuple([z.literal('000'), z.string(), z.array(z.object({ id: idSchema, balance: agorotSchema }))]) }),
+  response: z.object({
+    data: z.tuple([
+      z.literal('000'),
+      z.string(),
+      z.array(z.object({ id: idSchema, balance: agorotSchema })),
+    ]),
+  }),
   errors: [...READING],
   bodyLimit: 8_192,
 });
 
-const written = z.record(z.string().max(60), z.unknown()).refine((data) => Object.keys(data).length <= 200);
+const written = z
+  .record(z.string().max(60), z.unknown())
+  .refine((data) => Object.keys(data).length <= 200);
 
 /** Write tasks of a form. */
 export const formsOldWrite = defineEndpoint({
@@ -100,13 +115,39 @@ export const formsOldWrite = defineEndpoint({
   summary: 'Save a record, put records in or out of use, or check one field while it is typed',
   params,
   body: z.discriminatedUnion('task', [
-    z.object({ task: z.literal('save'), id: z.int().min(0).max(MAX_ID), request_id: uuidSchema, data: written, before: written.optional() }),
-    z.object({ task: z.literal('status'), ids: z.array(idSchema).min(1).max(1_000), active: z.boolean() }),
+    z.object({
+      task: z.literal('save'),
+      id: z.int().min(0).max(MAX_ID),
+      request_id: uuidSchema,
+      data: written,
+      before: written.optional(),
+    }),
+    z.object({
+      task: z.literal('status'),
+      ids: z.array(idSchema).min(1).max(1_000),
+      active: z.boolean(),
+    }),
     /** `value` is [field, value] (specification, records §7). */
-    z.object({ task: z.literal('validate'), id: z.int().min(0).max(MAX_ID), value: z.tuple([z.string().max(60), z.unknown()]) }),
+    z.object({
+      task: z.literal('validate'),
+      id: z.int().min(0).max(MAX_ID),
+      value: z.tuple([z.string().max(60), z.unknown()]),
+    }),
   ]),
   response: z.object({
-    data: z.union([z.looseObject(recordSchema.shape), z.object({ changed: z.array(idSchema) }), z.object({ valid: z.boolean(), message: z.string() })]),
+    data: z.union([
+      z.looseObject(recordSchema.shape),
+      z.object({ changed: z.array(idSchema) }),
+      z.object({ valid: z.boolean(), message: z.string() }),
+    ]),
   }),
-  errors: [...READING, 'PERMISSION_DENIED', 'UPGRADE', 'RECORD_INVALID', 'RECORD_CHANGED', 'RECORD_IN_USE', 'CONFLICT'],
+  errors: [
+    ...READING,
+    'PERMISSION_DENIED',
+    'UPGRADE',
+    'RECORD_INVALID',
+    'RECORD_CHANGED',
+    'RECORD_IN_USE',
+    'CONFLICT',
+  ],
 });

@@ -42,10 +42,25 @@ const fieldSchema = z.string().max(60);
  * The field of each column of the file by position, empty for a column that is not imported; and
  * the field by which records are found.
  */
-export const importPlanSchema = z.object({ fields: z.array(fieldSchema).max(IMPORT_LIMITS.columns), key: fieldSchema });
+export const importPlanSchema = z.object({
+  fields: z.array(fieldSchema).max(IMPORT_LIMITS.columns),
+  key: fieldSchema,
+});
 export type ImportPlan = z.output<typeof importPlanSchema>;
 
-export const IMPORT_STATES = ['uploading', 'reading', 'read', 'checking', 'checked', 'nothing', 'committing', 'done', 'undoing', 'undone', 'failed'] as const;
+export const IMPORT_STATES = [
+  'uploading',
+  'reading',
+  'read',
+  'checking',
+  'checked',
+  'nothing',
+  'committing',
+  'done',
+  'undoing',
+  'undone',
+  'failed',
+] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
 export const recordImportSchema = z.object({
@@ -74,14 +89,24 @@ export const openImportSchema = recordImportSchema.extend({
   sample: z.array(z.array(cellSchema)),
   plan: importPlanSchema,
   /** Fields that a column can be assigned to; `finds` marks those by which records can be found. */
-  fields: z.array(z.object({ key: z.string(), label: z.string(), required: z.boolean(), finds: z.boolean() })),
+  fields: z.array(
+    z.object({ key: z.string(), label: z.string(), required: z.boolean(), finds: z.boolean() }),
+  ),
   /** Stores in a price file, when it has several. */
-  stores: z.array(z.object({ chain: z.string(), name: z.string(), store: z.string(), lines: z.int() })),
+  stores: z.array(
+    z.object({ chain: z.string(), name: z.string(), store: z.string(), lines: z.int() }),
+  ),
   report: importReportSchema.nullable(),
 });
 export type OpenImport = z.output<typeof openImportSchema>;
 
-export const importLineErrorSchema = z.object({ line: z.int(), field: z.string(), column: z.int(), value: z.string(), text: z.string() });
+export const importLineErrorSchema = z.object({
+  line: z.int(),
+  field: z.string(),
+  column: z.int(),
+  value: z.string(),
+  text: z.string(),
+});
 export type ImportLineError = z.output<typeof importLineErrorSchema>;
 
 const valuesSchema = z.record(fieldSchema, recordValueSchema);
@@ -89,7 +114,12 @@ const valuesSchema = z.record(fieldSchema, recordValueSchema);
  * What a line of a checked file would change. `before` has the record's name and the current values
  * of the fields of `after`; null for a new record.
  */
-export const importChangeSchema = z.object({ line: z.int(), id: z.int().nullable(), before: valuesSchema.nullable(), after: valuesSchema });
+export const importChangeSchema = z.object({
+  line: z.int(),
+  id: z.int().nullable(),
+  before: valuesSchema.nullable(),
+  after: valuesSchema,
+});
 export type ImportChange = z.output<typeof importChangeSchema>;
 
 const at = { component: idQuerySchema, id: idQuerySchema };
@@ -104,7 +134,10 @@ export const beginImport = defineEndpoint({
   permission: INTERFACES,
   summary: 'Begin to import a file into the records of a component',
   params: z.object({ component: idQuerySchema }),
-  body: z.object({ file_name: textSchema(200).min(1), bytes: z.int().min(1).max(IMPORT_LIMITS.bytes) }),
+  body: z.object({
+    file_name: textSchema(200).min(1),
+    bytes: z.int().min(1).max(IMPORT_LIMITS.bytes),
+  }),
   response: z.object({ data: recordImportSchema }),
   errors: [...READING, 'PERMISSION_DENIED'],
 });
@@ -117,7 +150,13 @@ export const sendImportPart = defineEndpoint({
   permission: INTERFACES,
   summary: 'Send a part of the file; the same part again replaces it',
   params: z.object({ ...at, part: z.coerce.number().int().min(0).max(199) }),
-  body: z.object({ content: z.string().min(4).max(Math.ceil(IMPORT_PART_BYTES / 3) * 4).regex(/^[A-Za-z0-9+/]+={0,2}$/) }),
+  body: z.object({
+    content: z
+      .string()
+      .min(4)
+      .max(Math.ceil(IMPORT_PART_BYTES / 3) * 4)
+      .regex(/^[A-Za-z0-9+/]+={0,2}$/),
+  }),
   response: noContent,
   errors: [...READING, 'PERMISSION_DENIED', 'IMPORT_NOT_READY', 'FILE_TOO_LARGE'],
   work: { atOnce: 2, waiting: 4, heavy: 'reading' },
@@ -141,7 +180,8 @@ export const checkImport = defineEndpoint({
   path: 'imports/records/:component/:id/check',
   auth: 'session',
   permission: INTERFACES,
-  summary: 'Find out what importing the file would do, and what is wrong with each of its cells; changes nothing',
+  summary:
+    'Find out what importing the file would do, and what is wrong with each of its cells; changes nothing',
   params: z.object(at),
   body: z.object({
     plan: importPlanSchema.optional(),
@@ -171,7 +211,8 @@ export const undoImport = defineEndpoint({
   path: 'imports/records/:component/:id/undo',
   auth: 'session',
   permission: INTERFACES,
-  summary: 'Return every record to what it was before the import, but those that were changed since',
+  summary:
+    'Return every record to what it was before the import, but those that were changed since',
   params: z.object(at),
   response: z.object({ data: recordImportSchema }),
   errors: [...WORKING],
@@ -195,7 +236,8 @@ export const listImportFaults = defineEndpoint({
   path: 'imports/records/:component/:id/faults',
   auth: 'session',
   permission: INTERFACES,
-  summary: 'What is wrong with the cells of the file, by lines; of an undone import, what stayed as it is',
+  summary:
+    'What is wrong with the cells of the file, by lines; of an undone import, what stayed as it is',
   params: z.object(at),
   query: z.object({ after: z.coerce.number().int().min(0).max(2_000_000).default(0) }),
   response: z.object({ data: z.array(importLineErrorSchema), next: z.int().nullable() }),
@@ -208,9 +250,13 @@ export const listImportChanges = defineEndpoint({
   path: 'imports/records/:component/:id/changes',
   auth: 'session',
   permission: INTERFACES,
-  summary: 'What importing a checked file would change, record by record and field by field, or which records it would add; long texts are cut',
+  summary:
+    'What importing a checked file would change, record by record and field by field, or which records it would add; long texts are cut',
   params: z.object(at),
-  query: z.object({ verdict: z.enum(['changed', 'new']).default('changed'), after: z.coerce.number().int().min(0).max(2_000_000).default(0) }),
+  query: z.object({
+    verdict: z.enum(['changed', 'new']).default('changed'),
+    after: z.coerce.number().int().min(0).max(2_000_000).default(0),
+  }),
   response: z.object({ data: z.array(importChangeSchema), next: z.int().nullable() }),
   errors: [...READING, 'PERMISSION_DENIED'],
 });
@@ -230,7 +276,10 @@ export const listRecordImports = defineEndpoint({
 /** Components whose list can be exported (specification, records §2): products and customers. */
 export const EXPORTED_COMPONENTS: readonly number[] = [13, 111];
 
-const searchSchema = z.record(fieldSchema, z.object({ val: z.string().max(200), type: z.enum(SEARCH_TYPES) }));
+const searchSchema = z.record(
+  fieldSchema,
+  z.object({ val: z.string().max(200), type: z.enum(SEARCH_TYPES) }),
+);
 const readSearch = (text: string): z.output<typeof searchSchema> | null => {
   try {
     const parsed = searchSchema.safeParse(text === '' ? {} : JSON.parse(text));
@@ -257,7 +306,11 @@ export const exportRecords = defineEndpoint({
     status: z.enum(['0', '1']).default('1'),
     q: z.string().trim().max(100).default(''),
     /** JSON: text and kind of the search, by field. */
-    search: z.string().max(8_000).refine((text) => readSearch(text) !== null).default(''),
+    search: z
+      .string()
+      .max(8_000)
+      .refine((text) => readSearch(text) !== null)
+      .default(''),
     /** Fields in their order, separated by commas; empty, those that the component shows. */
     fields: z.string().max(4_000).default(''),
   }),

@@ -40,29 +40,51 @@ export const viewSettingsSchema = z.object({
   /** Sent with every query of the view. */
   ajaxSetting: z.object({ data: z.object({ view: z.string() }) }),
   /** Fields in their order; absent, those that the component shows. */
-  columns: z.array(z.object({ field: z.string().max(60), width: z.int().min(40).max(800).optional() })).max(100).optional(),
+  columns: z
+    .array(z.object({ field: z.string().max(60), width: z.int().min(40).max(800).optional() }))
+    .max(100)
+    .optional(),
   sort: z.tuple([z.enum(['asc', 'desc']), z.string().max(60)]).optional(),
-  search: z.record(z.string().max(60), z.object({ val: z.string().max(200), type: z.enum(SEARCH_TYPES) })).optional(),
+  search: z
+    .record(z.string().max(60), z.object({ val: z.string().max(200), type: z.enum(SEARCH_TYPES) }))
+    .optional(),
 });
 
 /**
  * [id, component, name, whether it is the default, whether it is the caller's own, settings];
  * indexes 0, 2 and 5 are the specification's.
  */
-export const listViewSchema = z.tuple([z.string(), z.int(), z.string(), z.boolean(), z.boolean(), viewSettingsSchema]);
+export const listViewSchema = z.tuple([
+  z.string(),
+  z.int(),
+  z.string(),
+  z.boolean(),
+  z.boolean(),
+  viewSettingsSchema,
+]);
 export type ListView = z.output<typeof listViewSchema>;
 
 /**
  * A record also has the names that the specification gives its fields: `IsActive`, `ProductsID`,
  * `ProductsPricePermanent` …
  */
-const listRecordSchema = z.looseObject({ id: z.string(), active: z.boolean(), data: z.record(z.string(), recordValueSchema) });
+const listRecordSchema = z.looseObject({
+  id: z.string(),
+  active: z.boolean(),
+  data: z.record(z.string(), recordValueSchema),
+});
 export type ListRecord = z.output<typeof listRecordSchema>;
 /**
  * `estimated`: `count` is approximate; with `least` it is a lower bound. The last page has the
  * exact count.
  */
-const pageSchema = z.object({ records: z.array(listRecordSchema), count: z.int(), estimated: z.boolean(), least: z.boolean().optional(), len: z.int() });
+const pageSchema = z.object({
+  records: z.array(listRecordSchema),
+  count: z.int(),
+  estimated: z.boolean(),
+  least: z.boolean().optional(),
+  len: z.int(),
+});
 const firstSchema = pageSchema.extend({ colums: z.array(listColumnSchema), table: z.string() });
 
 /**
@@ -79,7 +101,14 @@ const relatedSchema = z.object({ field: z.string().max(60), id: z.int().min(1).m
 const page = z.int().min(1).max(MAX_ID).default(1);
 const perPage = z.int().min(1).max(1_000);
 /** By column key (base64): text and kind of the search. */
-const searchesSchema = z.record(z.string().max(100), z.object({ val: z.string().max(200), type: z.enum(SEARCH_TYPES).default('starts'), showMenu: z.boolean().optional() }));
+const searchesSchema = z.record(
+  z.string().max(100),
+  z.object({
+    val: z.string().max(200),
+    type: z.enum(SEARCH_TYPES).default('starts'),
+    showMenu: z.boolean().optional(),
+  }),
+);
 /** [direction, column key] */
 const sortSchema = z.tuple([z.enum(['asc', 'desc']), z.string().max(100)]);
 /** Words searched in all columns that take part in the text search. */
@@ -115,7 +144,10 @@ export const componentsOld = defineEndpoint({
      */
     fields: z.array(z.string().max(60)).max(100).default([]),
   }),
-  response: z.object({ code: z.literal('000'), data: z.union([z.tuple([z.array(listViewSchema), firstSchema]), pageSchema]) }),
+  response: z.object({
+    code: z.literal('000'),
+    data: z.union([z.tuple([z.array(listViewSchema), firstSchema]), pageSchema]),
+  }),
   errors: ['NOT_FOUND', 'SERVICE_NOT_OK', 'EMPLOYEE_REQUIRED'],
   bodyLimit: 65_536,
 });
@@ -133,7 +165,14 @@ export const viewData = defineEndpoint({
   permission: 'own',
   summary: 'A page of the records that a view shows',
   params: z.object({ id: z.string().min(1).max(40) }),
-  body: z.object({ comID: idSchema, page, perpage: perPage.optional(), search: searchesSchema.optional(), sort: sortSchema.optional(), q: wordsSchema }),
+  body: z.object({
+    comID: idSchema,
+    page,
+    perpage: perPage.optional(),
+    search: searchesSchema.optional(),
+    sort: sortSchema.optional(),
+    q: wordsSchema,
+  }),
   response: z.object({ code: z.literal('000'), data: pageSchema }),
   errors: ['NOT_FOUND', 'SERVICE_NOT_OK', 'EMPLOYEE_REQUIRED'],
   bodyLimit: 65_536,
@@ -218,7 +257,10 @@ export type LookupResult = Readonly<Record<string, string | number | boolean>>;
  * A component's table in the specification's spelling: `customer_groups` becomes CustomerGroups.
  */
 export function wireTable(table: string): string {
-  return table.split('_').map((part) => part.slice(0, 1).toUpperCase() + part.slice(1)).join('');
+  return table
+    .split('_')
+    .map((part) => part.slice(0, 1).toUpperCase() + part.slice(1))
+    .join('');
 }
 
 /** A column's key on the wire, and the field of a key (specification, records §3: base64). */

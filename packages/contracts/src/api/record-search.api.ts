@@ -22,19 +22,22 @@ export const searchEverything = defineEndpoint({
   path: 'app/search',
   auth: 'session',
   permission: 'own',
-  summary: 'Records of every component that the caller may read, by name, code, phone, barcode or number',
+  summary:
+    'Records of every component that the caller may read, by name, code, phone, barcode or number',
   query: z.object({ q: z.string().trim().min(MIN_SEARCH_LETTERS).max(60) }),
   /** The component with the best match first. */
   response: z.object({
-    data: z.array(z.object({
-      component: z.int(),
-      /**
-       * Singular name of the component, shown before a record's name; null where records have names
-       * of their own.
-       */
-      one: z.object({ he: z.string(), en: z.string() }).nullable(),
-      records: z.array(hitSchema),
-    })),
+    data: z.array(
+      z.object({
+        component: z.int(),
+        /**
+         * Singular name of the component, shown before a record's name; null where records have names
+         * of their own.
+         */
+        one: z.object({ he: z.string(), en: z.string() }).nullable(),
+        records: z.array(hitSchema),
+      }),
+    ),
   }),
   errors: ['SERVICE_NOT_OK', 'EMPLOYEE_REQUIRED'],
 });

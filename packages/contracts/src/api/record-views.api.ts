@@ -16,9 +16,14 @@ export const savedViewSchema = z.object({
   view: z.enum(BUILT_IN_VIEWS),
   perPage: z.int().min(1).max(1_000),
   /** Fields in the order in which they are shown. */
-  columns: z.array(z.object({ field: fieldSchema, width: z.int().min(40).max(800).optional() })).min(1).max(100),
+  columns: z
+    .array(z.object({ field: fieldSchema, width: z.int().min(40).max(800).optional() }))
+    .min(1)
+    .max(100),
   sort: z.tuple([z.enum(['asc', 'desc']), fieldSchema]).nullable(),
-  search: z.record(fieldSchema, z.object({ val: z.string().max(200), type: z.enum(SEARCH_TYPES) })).refine((search) => Object.keys(search).length <= 100),
+  search: z
+    .record(fieldSchema, z.object({ val: z.string().max(200), type: z.enum(SEARCH_TYPES) }))
+    .refine((search) => Object.keys(search).length <= 100),
 });
 export type SavedView = z.output<typeof savedViewSchema>;
 
@@ -36,7 +41,11 @@ export const saveView = defineEndpoint({
   permission: 'own',
   summary: 'Keep a view of a list under a name, or change one',
   params: z.object({ component: idQuerySchema }),
-  body: z.object({ id: idSchema.optional(), name: z.string().trim().min(1).max(MAX_VIEW_NAME), view: savedViewSchema }),
+  body: z.object({
+    id: idSchema.optional(),
+    name: z.string().trim().min(1).max(MAX_VIEW_NAME),
+    view: savedViewSchema,
+  }),
   response: z.object({ data: z.object({ id: idSchema }) }),
   errors: [...READING, 'RECORD_VIEW_NAME_TAKEN', 'RECORD_VIEWS_FULL'],
   bodyLimit: 65_536,

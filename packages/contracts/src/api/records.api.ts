@@ -5,21 +5,58 @@ import { idQuerySchema, idSchema, uuidSchema } from './shared.ts';
 
 const refSchema = z.object({ id: z.int(), label: z.string() });
 const cellSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
-const listsShape = { products: z.array(refSchema), departments: z.array(refSchema), categories: z.array(refSchema), suppliers: z.array(refSchema) };
-const blockShape = { ...listsShape, all: z.boolean(), exclude: z.object(listsShape), unit: z.enum(['piece', 'kg']), total: z.int() };
+const listsShape = {
+  products: z.array(refSchema),
+  departments: z.array(refSchema),
+  categories: z.array(refSchema),
+  suppliers: z.array(refSchema),
+};
+const blockShape = {
+  ...listsShape,
+  all: z.boolean(),
+  exclude: z.object(listsShape),
+  unit: z.enum(['piece', 'kg']),
+  total: z.int(),
+};
 const levelSchema = z.object({
-  id: z.int(), priority: z.int(),
+  id: z.int(),
+  priority: z.int(),
   purchase: z.object({ ...blockShape, type: z.enum(['count', 'sum']), each: z.boolean() }),
-  gift: z.object({ ...blockShape, type: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]), calcType: z.union([z.literal(1), z.literal(2)]), totalCount: z.int(), favour: z.literal('store').optional(), message: z.string().optional() }),
+  gift: z.object({
+    ...blockShape,
+    type: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]),
+    calcType: z.union([z.literal(1), z.literal(2)]),
+    totalCount: z.int(),
+    favour: z.literal('store').optional(),
+    message: z.string().optional(),
+  }),
 });
 const operationsSchema = z.record(z.string(), z.union([z.literal(0), z.literal(1)]));
-const rightsSchema = z.object({ all: z.union([z.literal(0), z.literal(1)]).optional(), components: z.record(z.string(), z.string()), pos: operationsSchema, system: operationsSchema });
+const rightsSchema = z.object({
+  all: z.union([z.literal(0), z.literal(1)]).optional(),
+  components: z.record(z.string(), z.string()),
+  pos: operationsSchema,
+  system: operationsSchema,
+});
 /** A value as {@link FieldValue} describes it. */
 export const recordValueSchema = z.union([
-  z.string(), z.number(), z.boolean(), z.null(), refSchema,
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.null(),
+  refSchema,
   z.object({ from: z.string().nullable(), to: z.string().nullable() }),
-  z.object({ deal: z.number().nullable(), day: z.number().nullable(), month: z.number().nullable(), year: z.number().nullable() }),
-  z.array(z.string()), z.array(refSchema), z.array(z.record(z.string(), cellSchema)), z.array(levelSchema), rightsSchema,
+  z.object({
+    deal: z.number().nullable(),
+    day: z.number().nullable(),
+    month: z.number().nullable(),
+    year: z.number().nullable(),
+  }),
+  z.array(z.string()),
+  z.array(refSchema),
+  z.array(z.record(z.string(), cellSchema)),
+  z.array(levelSchema),
+  rightsSchema,
 ]);
 export type RecordValue = z.output<typeof recordValueSchema>;
 
@@ -33,14 +70,22 @@ export const recordSchema = z.object({
 export type RecordView = z.output<typeof recordSchema>;
 
 /** Numbers joined by hyphens, at most two of them; or a UUID. */
-const recordIdSchema = z.string().max(40).regex(/^([1-9]\d{0,9}(-[1-9]\d{0,9})?|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/);
+const recordIdSchema = z
+  .string()
+  .max(40)
+  .regex(/^([1-9]\d{0,9}(-[1-9]\d{0,9})?|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/);
 /** Opaque to clients: the last row's sort value and identity, as base64url. */
-const recordCursorSchema = z.string().max(2_000).regex(/^[\w-]+$/);
+const recordCursorSchema = z
+  .string()
+  .max(2_000)
+  .regex(/^[\w-]+$/);
 /**
  * Values as received; the field kind of each column validates them, and the answer names every
  * invalid field.
  */
-const writtenSchema = z.record(z.string().max(60), z.unknown()).refine((data) => Object.keys(data).length <= 200);
+const writtenSchema = z
+  .record(z.string().max(60), z.unknown())
+  .refine((data) => Object.keys(data).length <= 200);
 
 const changeSchema = z.object({
   data: writtenSchema,
@@ -64,7 +109,11 @@ export interface RecordFilter {
  */
 export function readRecordFilter(text: string): readonly RecordFilter[] | null {
   const parts = text === '' ? [] : text.split(';').map((part) => part.split('~').map(decoded));
-  const filters = parts.map(([key = '', type, ...val]) => ({ key, type: SEARCH_TYPES.find((known) => known === type), val: val.join('~').slice(0, 200) }));
+  const filters = parts.map(([key = '', type, ...val]) => ({
+    key,
+    type: SEARCH_TYPES.find((known) => known === type),
+    val: val.join('~').slice(0, 200),
+  }));
   const known = filters.filter((filter): filter is RecordFilter => filter.type !== undefined);
   return known.length === filters.length ? known : null;
 }
@@ -77,10 +126,21 @@ function decoded(text: string): string {
   }
 }
 
-const filterSchema = z.string().max(4_000).refine((text) => readRecordFilter(text) !== null);
+const filterSchema = z
+  .string()
+  .max(4_000)
+  .refine((text) => readRecordFilter(text) !== null);
 
 const READING = ['NOT_FOUND', 'SERVICE_NOT_OK', 'EMPLOYEE_REQUIRED'] as const;
-const WRITING = [...READING, 'PERMISSION_DENIED', 'UPGRADE', 'RECORD_INVALID', 'RECORD_CHANGED', 'RECORD_IN_USE', 'CONFLICT'] as const;
+const WRITING = [
+  ...READING,
+  'PERMISSION_DENIED',
+  'UPGRADE',
+  'RECORD_INVALID',
+  'RECORD_CHANGED',
+  'RECORD_IN_USE',
+  'CONFLICT',
+] as const;
 
 /**
  * The records of a component. The service checks read permission and that the licence includes the
@@ -116,7 +176,12 @@ export const listRecords = defineEndpoint({
      * `count` covers all matches and is null after the first page. A large count is `estimated`;
      * with `least` it is a lower bound.
      */
-    page_info: z.object({ count: z.int().nullable(), estimated: z.boolean(), least: z.boolean().optional(), len: z.int() }),
+    page_info: z.object({
+      count: z.int().nullable(),
+      estimated: z.boolean(),
+      least: z.boolean().optional(),
+      len: z.int(),
+    }),
   }),
   errors: [...READING],
 });
@@ -127,7 +192,8 @@ export const findRecords = defineEndpoint({
   path: 'components/:component/find',
   auth: 'session',
   permission: 'own',
-  summary: 'Records in use that a text may mean, the likeliest first: a whole code or barcode, a name from its beginning, a part of either',
+  summary:
+    'Records in use that a text may mean, the likeliest first: a whole code or barcode, a name from its beginning, a part of either',
   params: z.object({ component: idQuerySchema }),
   query: z.object({ q: z.string().trim().min(1).max(100) }),
   /** `exact`: number of leading records whose whole code or barcode equals the text. */
@@ -169,7 +235,8 @@ export const changeRecord = defineEndpoint({
   path: 'components/:component/records/:id',
   auth: 'session',
   permission: 'own',
-  summary: 'Change the named fields of a record; what was seen before keeps two people from undoing each other',
+  summary:
+    'Change the named fields of a record; what was seen before keeps two people from undoing each other',
   params: z.object({ component: idQuerySchema, id: recordIdSchema }),
   body: changeSchema,
   response: z.object({ data: recordSchema }),
@@ -212,7 +279,9 @@ export const recordHistorySchema = z.object({
   action: z.string(),
   who: z.string(),
   /** Changed fields with their old and new values. */
-  changes: z.array(z.object({ key: z.string(), before: recordValueSchema, after: recordValueSchema })),
+  changes: z.array(
+    z.object({ key: z.string(), before: recordValueSchema, after: recordValueSchema }),
+  ),
 });
 export type RecordHistoryEntry = z.output<typeof recordHistorySchema>;
 

@@ -48,7 +48,10 @@ export const searchSales = defineEndpoint({
     act: actQuerySchema,
     day: localDateSchema,
     /** Agorot. */
-    sum: z.string().regex(/^\d{1,11}$/).optional(),
+    sum: z
+      .string()
+      .regex(/^\d{1,11}$/)
+      .optional(),
     /** Part of the customer's name, or their whole code or phone number. */
     customer: z.string().min(1).max(100).optional(),
   }),
@@ -64,20 +67,22 @@ const refundableSchema = foundSaleSchema.extend({
    */
   cart: wireCartSchema,
   /** Lines that can be returned; components are returned with the line they were sold in. */
-  rows: z.array(z.object({
-    key: z.string(),
-    product: idSchema.nullable(),
-    /** Thousandths. */
-    quantity: z.int(),
-    /** Quantity already returned, thousandths. */
-    refunded: z.int(),
-    /** Agorot. */
-    unit_price: agorotSchema,
-    /** Amount paid for the whole line, agorot. */
-    net: agorotSchema,
-    /** Basis points. */
-    vat_rate: z.int(),
-  })),
+  rows: z.array(
+    z.object({
+      key: z.string(),
+      product: idSchema.nullable(),
+      /** Thousandths. */
+      quantity: z.int(),
+      /** Quantity already returned, thousandths. */
+      refunded: z.int(),
+      /** Agorot. */
+      unit_price: agorotSchema,
+      /** Amount paid for the whole line, agorot. */
+      net: agorotSchema,
+      /** Basis points. */
+      vat_rate: z.int(),
+    }),
+  ),
   /**
    * In the order of the cart's payments: the amount, in agorot, that can still be refunded to the
    * same tender; and whether it is a cheque in hand, which can be returned itself.

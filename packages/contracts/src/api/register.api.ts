@@ -3,7 +3,14 @@ import { COMPONENT } from '../components.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { cleanText } from '../fields/field-tools.ts';
 import { textSchema } from './stored-text.ts';
-import { actQuerySchema, agorotSchema, idQuerySchema, idSchema, receiptBusinessSchema, uuidSchema } from './shared.ts';
+import {
+  actQuerySchema,
+  agorotSchema,
+  idQuerySchema,
+  idSchema,
+  receiptBusinessSchema,
+  uuidSchema,
+} from './shared.ts';
 
 /** Most agorot in a drawer, and in one cash movement. */
 export const MAX_DRAWER = 100_000_000;
@@ -42,13 +49,26 @@ const salesSumsSchema = z.object({
   cancelled_rows: z.int(),
   offline_count: z.int(),
   review_count: z.int(),
-  documents: z.array(z.object({ code: z.int(), count: z.int(), total: sumSchema, first: z.int(), last: z.int() })),
-  means: z.array(z.object({ type_id: z.int(), name: z.string(), count: z.int(), amount: sumSchema })),
+  documents: z.array(
+    z.object({ code: z.int(), count: z.int(), total: sumSchema, first: z.int(), last: z.int() }),
+  ),
+  means: z.array(
+    z.object({ type_id: z.int(), name: z.string(), count: z.int(), amount: sumSchema }),
+  ),
   vat_groups: z.array(z.object({ rate_bp: z.int(), gross: sumSchema, vat: sumSchema })),
-  employees: z.array(z.object({ id: idSchema.nullable(), name: z.string(), count: z.int(), total: sumSchema })),
+  employees: z.array(
+    z.object({ id: idSchema.nullable(), name: z.string(), count: z.int(), total: sumSchema }),
+  ),
 });
 
-const cashSumsSchema = z.object({ float: sumSchema, in: sumSchema, out: sumSchema, deposit: sumSchema, sales: sumSchema, expected: sumSchema });
+const cashSumsSchema = z.object({
+  float: sumSchema,
+  in: sumSchema,
+  out: sumSchema,
+  deposit: sumSchema,
+  sales: sumSchema,
+  expected: sumSchema,
+});
 
 /** A sale or cash movement that arrived after the Z of its shift. */
 const addendumSchema = z.object({
@@ -89,7 +109,13 @@ const reportSchema = z.object({
 });
 export type RegisterReportView = z.infer<typeof reportSchema>;
 
-const shiftSchema = z.object({ id: z.uuid(), opened_at: momentSchema, opened_by: z.string(), by_itself: z.boolean(), float: sumSchema });
+const shiftSchema = z.object({
+  id: z.uuid(),
+  opened_at: momentSchema,
+  opened_by: z.string(),
+  by_itself: z.boolean(),
+  float: sumSchema,
+});
 
 const stateSchema = z.object({
   /** Null while the register is closed. */
@@ -104,7 +130,7 @@ export const registerState = defineEndpoint({
   path: 'pos/register',
   auth: 'employee',
   permission: { type: 'pos', key: 'screens.pos' },
-  summary: 'Whether this terminal\'s register is open, since when, and its last Z',
+  summary: "Whether this terminal's register is open, since when, and its last Z",
   response: z.object({ data: stateSchema }),
   errors: [],
 });
@@ -124,8 +150,11 @@ export const openRegister = defineEndpoint({
   path: 'pos/register/open',
   auth: 'employee',
   permission: mayOpen,
-  approval: { of: mayOpen, bound: ({ body: { id, at, float } }) => ({ act: id, at, value: String(float) }) },
-  summary: 'Open this terminal\'s register with a float',
+  approval: {
+    of: mayOpen,
+    bound: ({ body: { id, at, float } }) => ({ act: id, at, value: String(float) }),
+  },
+  summary: "Open this terminal's register with a float",
   body: z.strictObject({ ...act, float: amountSchema }),
   response: z.object({ data: stateSchema }),
   errors: ['REGISTER_OPEN', 'CONFLICT'],
@@ -137,9 +166,21 @@ export const moveCash = defineEndpoint({
   path: 'pos/register/movements',
   auth: 'employee',
   permission: mayMove,
-  approval: { of: mayMove, bound: ({ body: { id, at, kind, amount, reason } }) => ({ act: id, at, value: `${kind} ${amount}: ${cleanText(reason) ?? ''}` }) },
+  approval: {
+    of: mayMove,
+    bound: ({ body: { id, at, kind, amount, reason } }) => ({
+      act: id,
+      at,
+      value: `${kind} ${amount}: ${cleanText(reason) ?? ''}`,
+    }),
+  },
   summary: 'Cash into the drawer or out of it without a sale',
-  body: z.strictObject({ ...act, kind: z.enum(MOVEMENT_KINDS), amount: z.int().min(1).max(MAX_DRAWER), reason: textSchema(MAX_REGISTER_TEXT).min(1) }),
+  body: z.strictObject({
+    ...act,
+    kind: z.enum(MOVEMENT_KINDS),
+    amount: z.int().min(1).max(MAX_DRAWER),
+    reason: textSchema(MAX_REGISTER_TEXT).min(1),
+  }),
   response: z.object({ data: stateSchema }),
   errors: ['CONFLICT'],
 });
@@ -151,7 +192,7 @@ export const readX = defineEndpoint({
   auth: 'employee',
   permission: mayRead,
   approval: { of: mayRead, bound: ({ query: { act } }) => ({ act, value: '' }) },
-  summary: 'The sums of this terminal\'s open shift so far (X)',
+  summary: "The sums of this terminal's open shift so far (X)",
   query: z.object({ act: actQuerySchema }),
   response: z.object({ data: reportSchema }),
   errors: ['REGISTER_NOT_OPEN'],
@@ -166,9 +207,12 @@ export const closeRegister = defineEndpoint({
   approval: {
     of: mayClose,
     // An approval for a Z is for now: a Z never waits for a connection.
-    bound: ({ body: { id, counted, despite_missing: despite } }) => ({ act: id, value: `z ${counted ?? '-'}${despite ? ' despite' : ''}` }),
+    bound: ({ body: { id, counted, despite_missing: despite } }) => ({
+      act: id,
+      value: `z ${counted ?? '-'}${despite ? ' despite' : ''}`,
+    }),
   },
-  summary: 'Close this terminal\'s register (Z)',
+  summary: "Close this terminal's register (Z)",
   body: z.strictObject({
     ...act,
     /** Unsent sales of the till. */
@@ -185,7 +229,14 @@ export const closeRegister = defineEndpoint({
     despite_missing: z.boolean().default(false),
   }),
   response: z.object({ data: reportSchema }),
-  errors: ['REGISTER_NOT_OPEN', 'REGISTER_UNSENT', 'REGISTER_MISSING', 'SERIES_BEHIND', 'SERIES_WAITS', 'CONFLICT'],
+  errors: [
+    'REGISTER_NOT_OPEN',
+    'REGISTER_UNSENT',
+    'REGISTER_MISSING',
+    'SERIES_BEHIND',
+    'SERIES_WAITS',
+    'CONFLICT',
+  ],
 });
 
 /** A Z as it was closed, with its addenda. */

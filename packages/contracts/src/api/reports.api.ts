@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
-import { MAX_REPORT_FILTER_NAME, reportFilterSchema, reportRunQuerySchema, REPORTS } from '../reports.ts';
+import {
+  MAX_REPORT_FILTER_NAME,
+  reportFilterSchema,
+  reportRunQuerySchema,
+  REPORTS,
+} from '../reports.ts';
 import { idSchema } from './shared.ts';
 
 const SEE = { type: 'system', key: 'reports' } as const;
@@ -9,12 +14,14 @@ const cellsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.null
 export type ReportCells = z.output<typeof cellsSchema>;
 
 export const reportResultSchema = z.object({
-  rows: z.array(z.object({
-    key: z.string(),
-    cells: cellsSchema,
-    /** Each with its `place` under the line, from 1. */
-    movements: z.array(cellsSchema),
-  })),
+  rows: z.array(
+    z.object({
+      key: z.string(),
+      cells: cellsSchema,
+      /** Each with its `place` under the line, from 1. */
+      movements: z.array(cellsSchema),
+    }),
+  ),
   /** Totals of all lines, including those that `truncated` left out. */
   totals: z.record(z.string(), z.number()),
   /** There are more lines than a screen or sheet can show; a shorter period is needed. */
@@ -43,7 +50,9 @@ export const listReportFilters = defineEndpoint({
   permission: SEE,
   summary: 'Saved filters of a report',
   params: z.object({ code: codeSchema }),
-  response: z.object({ data: z.array(z.object({ id: idSchema, name: z.string(), filter: reportFilterSchema })) }),
+  response: z.object({
+    data: z.array(z.object({ id: idSchema, name: z.string(), filter: reportFilterSchema })),
+  }),
   errors: [],
 });
 
@@ -51,7 +60,11 @@ export const listReportFilters = defineEndpoint({
  * Legacy calls carry app token, terminal and device data in the body (specification, cart §7). Only
  * the session counts.
  */
-const legacyClient = z.object({ app_token: z.string().max(300).optional(), terminal: z.unknown().optional(), device: z.unknown().optional() });
+const legacyClient = z.object({
+  app_token: z.string().max(300).optional(),
+  terminal: z.unknown().optional(),
+  device: z.unknown().optional(),
+});
 const nameSchema = z.string().trim().min(1).max(MAX_REPORT_FILTER_NAME);
 const saved = z.object({ code: z.literal('000'), data: z.object({ id: idSchema }) });
 

@@ -19,7 +19,8 @@ export const submitQueue = defineEndpoint({
   // As for a single sale: these are paid already, so the handler flags what their employee was not
   // permitted to do.
   permission: 'own',
-  summary: 'Store point-of-sale transactions that were paid and printed without the server, in their order',
+  summary:
+    'Store point-of-sale transactions that were paid and printed without the server, in their order',
   body: z.object({
     sales: z.array(wireCartSchema).min(1).max(QUEUE_SALES),
     /**

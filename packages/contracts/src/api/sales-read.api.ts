@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { reviewSchema } from './sales.api.ts';
-import { agorotSchema, allocationAnswer, allocationSchema, idQuerySchema, idSchema, localDateSchema, pageQuery, receiptBusinessSchema } from './shared.ts';
+import {
+  agorotSchema,
+  allocationAnswer,
+  allocationSchema,
+  idQuerySchema,
+  idSchema,
+  localDateSchema,
+  pageQuery,
+  receiptBusinessSchema,
+} from './shared.ts';
 import { wireCartSchema } from '../wire-cart.ts';
 
 export const transactionListItemSchema = z.object({
@@ -38,7 +47,10 @@ export const listTransactions = defineEndpoint({
   permission: { type: 'components', action: 'r', key: 101 },
   summary: 'POS transactions, newest first',
   query: pageQuery.extend({
-    number: z.string().regex(/^\d{1,15}$/).optional(),
+    number: z
+      .string()
+      .regex(/^\d{1,15}$/)
+      .optional(),
     from: localDateSchema.optional(),
     to: localDateSchema.optional(),
     terminal: idQuerySchema.optional(),
@@ -84,7 +96,16 @@ export const getTransaction = defineEndpoint({
        * payment's key, the cheque's `number`, and agorot, negative for a cheque that was not
        * returned.
        */
-      reviewed: z.object({ by: z.string(), at: z.string(), marks: reviewSchema, cheques_left: z.array(z.object({ key: z.string(), number: z.string(), amount: agorotSchema })) }).nullable(),
+      reviewed: z
+        .object({
+          by: z.string(),
+          at: z.string(),
+          marks: reviewSchema,
+          cheques_left: z.array(
+            z.object({ key: z.string(), number: z.string(), amount: agorotSchema }),
+          ),
+        })
+        .nullable(),
       /**
        * For the second sale of one order (`order_sold_twice`) or of one held sale
        * (`bill_sold_twice`): the first sale. Null for others, and until the first one has arrived.
@@ -103,12 +124,16 @@ export const getTransaction = defineEndpoint({
       /**
        * Lines whose printed name differs from the catalogue; such a sale is flagged `words_differ`.
        */
-      printed: z.array(z.object({ key: z.string(), name: z.string(), code: z.string() })).optional(),
+      printed: z
+        .array(z.object({ key: z.string(), name: z.string(), code: z.string() }))
+        .optional(),
       /**
        * Totals by the VAT rate of the sale, highest rate first: gross after all discounts and the
        * VAT in it, agorot.
        */
-      vat_groups: z.array(z.object({ rate_bp: z.int().min(0).max(10_000), gross: agorotSchema, vat: agorotSchema })),
+      vat_groups: z.array(
+        z.object({ rate_bp: z.int().min(0).max(10_000), gross: agorotSchema, vat: agorotSchema }),
+      ),
       business: receiptBusinessSchema,
     }),
   }),

@@ -5,8 +5,23 @@ import { wireCartSchema } from '../wire-cart.ts';
 
 /** Why a sale is pending review. Only `words_differ` also occurs in sales made online. */
 export const REVIEW_FLAGS = [
-  'words_differ', 'total_mismatch', 'product_unknown', 'payment_mismatch', 'cash_limit', 'check_failed', 'negative_quantity', 'permission_unverified',
-  'employee_unverified', 'customer_unknown', 'customer_differs', 'number_mismatch', 'clock_differs', 'coupon_unverified', 'service_suspended', 'order_sold_twice', 'bill_sold_twice',
+  'words_differ',
+  'total_mismatch',
+  'product_unknown',
+  'payment_mismatch',
+  'cash_limit',
+  'check_failed',
+  'negative_quantity',
+  'permission_unverified',
+  'employee_unverified',
+  'customer_unknown',
+  'customer_differs',
+  'number_mismatch',
+  'clock_differs',
+  'coupon_unverified',
+  'service_suspended',
+  'order_sold_twice',
+  'bill_sold_twice',
 ] as const;
 export type ReviewFlag = (typeof REVIEW_FLAGS)[number];
 export const reviewSchema = z.array(z.enum(REVIEW_FLAGS));
@@ -22,7 +37,9 @@ export const submitResultSchema = z.object({
   gift_cards: z.array(z.unknown()),
   vouchers: z.array(z.unknown()),
   /** Coupons that its discounts issued, for a later sale. */
-  coupons: z.array(z.object({ number: z.string(), name: z.string(), expires_on: z.string().nullable() })),
+  coupons: z.array(
+    z.object({ number: z.string(), name: z.string(), expires_on: z.string().nullable() }),
+  ),
   /** True when the sale was already stored: the answer repeats the first result. */
   repeated: z.boolean(),
   /** Review flags of the sale; empty when nothing differs. */
@@ -58,15 +75,49 @@ export const submitTransaction = defineEndpoint({
      * Highest sequence of the sale's series that the server has confirmed to this device. A server
      * with a lower one was restored; see compareSeries.
      */
-    confirmed: z.string().regex(/^\d{1,6}$/).optional(),
+    confirmed: z
+      .string()
+      .regex(/^\d{1,6}$/)
+      .optional(),
   }),
   body: wireCartSchema,
   response: z.object({ data: z.tuple([z.literal('000'), z.string(), submitResultSchema]) }),
   errors: [
-    'J101', 'J103', 'J104', 'J105', 'J106', 'J1000', 'TOTAL_MISMATCH', 'CART_MALFORMED', 'CART_TOO_LARGE', 'PRODUCT_UNKNOWN',
-    'NEGATIVE_QUANTITY', 'COUPON_UNKNOWN', 'COUPON_SPENT', 'TOO_MANY_REQUESTS', 'PAYMENT_MISMATCH', 'CLOCK_DIFFERS', 'CASH_LIMIT', 'DUPLICATE_WITH_OTHER_CONTENT', 'PERMISSION_DENIED', 'APPROVAL_INVALID',
-    'EMPLOYEE_REQUIRED', 'DOCUMENT_TYPE_UNSUPPORTED', 'SERIES_BEHIND', 'SERVICE_NOT_OK', 'UPGRADE',
-    'CONFLICT', 'PAYMENT_DETAILS', 'PAYMENT_NOT_ALLOWED', 'CARD_NUMBER', 'VOUCHER_UNKNOWN', 'VOUCHER_SPENT', 'ACCOUNT_CREDIT', 'NUMBER_TAKEN', 'J102', 'J200',
+    'J101',
+    'J103',
+    'J104',
+    'J105',
+    'J106',
+    'J1000',
+    'TOTAL_MISMATCH',
+    'CART_MALFORMED',
+    'CART_TOO_LARGE',
+    'PRODUCT_UNKNOWN',
+    'NEGATIVE_QUANTITY',
+    'COUPON_UNKNOWN',
+    'COUPON_SPENT',
+    'TOO_MANY_REQUESTS',
+    'PAYMENT_MISMATCH',
+    'CLOCK_DIFFERS',
+    'CASH_LIMIT',
+    'DUPLICATE_WITH_OTHER_CONTENT',
+    'PERMISSION_DENIED',
+    'APPROVAL_INVALID',
+    'EMPLOYEE_REQUIRED',
+    'DOCUMENT_TYPE_UNSUPPORTED',
+    'SERIES_BEHIND',
+    'SERVICE_NOT_OK',
+    'UPGRADE',
+    'CONFLICT',
+    'PAYMENT_DETAILS',
+    'PAYMENT_NOT_ALLOWED',
+    'CARD_NUMBER',
+    'VOUCHER_UNKNOWN',
+    'VOUCHER_SPENT',
+    'ACCOUNT_CREDIT',
+    'NUMBER_TAKEN',
+    'J102',
+    'J200',
   ],
   // The largest cart of the contract, with two promotions on each line and a full log, is nine
   // megabytes.

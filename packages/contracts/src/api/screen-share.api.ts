@@ -47,7 +47,8 @@ export const getScreenShare = defineEndpoint({
   path: 'account/screen_share',
   auth: 'session',
   permission: 'none',
-  summary: 'Whether this screen may be shown to a support agent, whether it is, and for the agent what there is to see',
+  summary:
+    'Whether this screen may be shown to a support agent, whether it is, and for the agent what there is to see',
   response: z.object({ data: screenState }),
   errors: [],
 });
@@ -71,7 +72,8 @@ export const sendScreenShare = defineEndpoint({
   path: 'account/screen_share/:id/chunks',
   auth: 'session',
   permission: 'own',
-  summary: 'Add what was recorded of a shared screen, in order; the same number again changes nothing',
+  summary:
+    'Add what was recorded of a shared screen, in order; the same number again changes nothing',
   params: shareParams,
   body: z.object({
     seq: z.int().min(1).max(10_000_000),
@@ -107,7 +109,8 @@ export const readScreenShare = defineEndpoint({
   auth: 'user',
   // Only the agent of the grant.
   permission: 'own',
-  summary: 'What was recorded of a shared screen after a number, for the agent; begins with the whole page where older chunks are gone',
+  summary:
+    'What was recorded of a shared screen after a number, for the agent; begins with the whole page where older chunks are gone',
   params: shareParams,
   query: z.object({ after: z.coerce.number().int().min(0).max(10_000_000).default(0) }),
   response: z.object({

@@ -4,7 +4,10 @@ import { noContent } from './shared.ts';
 
 /** A code of the authenticator app (six digits), or a recovery code as typed. */
 export const secondStepCode = z.string().trim().min(6).max(20);
-const appCode = z.string().trim().regex(/^\d{3} ?\d{3}$/);
+const appCode = z
+  .string()
+  .trim()
+  .regex(/^\d{3} ?\d{3}$/);
 const password = z.string().min(1).max(256);
 const recoveryCodes = z.object({ data: z.object({ recovery_codes: z.array(z.string()) }) });
 /** Errors of a wrong proof: the user's password and a code. */
@@ -37,7 +40,8 @@ export const beginSecondStep = defineEndpoint({
   auth: 'user',
   permission: 'own',
   beforeSecondStep: true,
-  summary: 'A new secret for an authenticator app, for the password; nothing asks for codes before one was confirmed',
+  summary:
+    'A new secret for an authenticator app, for the password; nothing asks for codes before one was confirmed',
   // A stolen session could pair a phone of its own and lock the owner out.
   body: z.object({ password }),
   response: z.object({
@@ -59,7 +63,8 @@ export const confirmSecondStep = defineEndpoint({
   auth: 'user',
   permission: 'own',
   beforeSecondStep: true,
-  summary: 'Turn the second step on with the first code of the app; answers the recovery codes, which are shown once',
+  summary:
+    'Turn the second step on with the first code of the app; answers the recovery codes, which are shown once',
   body: z.object({ code: appCode }),
   response: recoveryCodes,
   errors: ['WRONG_CODE', 'CONFLICT', 'SIGN_IN_LIMITED', 'TOO_MANY_REQUESTS'],

@@ -7,7 +7,12 @@ const sequenceSchema = z.int().min(1).max(999_999);
 
 /** One place a series: what stands there twice says two things of the same numbers. */
 function seriesOf<S extends z.ZodType<{ readonly code: number }>>(entry: S) {
-  return z.array(entry).max(20).refine((series) => new Set(series.map(({ code }) => code)).size === series.length, { params: { twice: true } });
+  return z
+    .array(entry)
+    .max(20)
+    .refine((series) => new Set(series.map(({ code }) => code)).size === series.length, {
+      params: { twice: true },
+    });
 }
 
 /** Why printed numbers have no document. */
@@ -29,18 +34,24 @@ export const compareSeries = defineEndpoint({
   anyCloud: true,
   // The device acts for its own terminal, also while no employee is signed in.
   permission: 'own',
-  summary: 'Tell the highest numbers that the server confirmed to this terminal, and hear which documents it lacks',
+  summary:
+    'Tell the highest numbers that the server confirmed to this terminal, and hear which documents it lacks',
   body: z.strictObject({
-    series: seriesOf(z.strictObject({
-      code: z.int().min(1).max(999),
-      /** Highest sequence that the server has confirmed to this device; 0 = none. */
-      confirmed: z.int().min(0).max(999_999),
-      /**
-       * Ranges, from and to, that this device can send again of what the server lacks; absent, it
-       * only asks.
-       */
-      held: z.array(z.tuple([sequenceSchema, sequenceSchema])).max(2_000).optional(),
-    })),
+    series: seriesOf(
+      z.strictObject({
+        code: z.int().min(1).max(999),
+        /** Highest sequence that the server has confirmed to this device; 0 = none. */
+        confirmed: z.int().min(0).max(999_999),
+        /**
+         * Ranges, from and to, that this device can send again of what the server lacks; absent, it
+         * only asks.
+         */
+        held: z
+          .array(z.tuple([sequenceSchema, sequenceSchema]))
+          .max(2_000)
+          .optional(),
+      }),
+    ),
   }),
   response: z.object({
     data: z.object({
@@ -56,13 +67,21 @@ export const compareSeries = defineEndpoint({
 const mayManage = { type: 'components', action: 'e', key: 104 } as const;
 
 const gapSchema = z.object({
-  terminal: idSchema, terminal_name: z.string(), code: z.int().min(0), first: z.int(), last: z.int(),
-  reason: z.enum(GAP_REASONS), declared_at: z.iso.datetime(), declared_by: z.string(),
+  terminal: idSchema,
+  terminal_name: z.string(),
+  code: z.int().min(0),
+  first: z.int(),
+  last: z.int(),
+  reason: z.enum(GAP_REASONS),
+  declared_at: z.iso.datetime(),
+  declared_by: z.string(),
 });
 export type SeriesGap = z.infer<typeof gapSchema>;
 
 const waitingSchema = z.object({
-  terminal: idSchema, terminal_name: z.string(), since: z.iso.datetime(),
+  terminal: idSchema,
+  terminal_name: z.string(),
+  since: z.iso.datetime(),
   /**
    * The terminal has moved to another device than the one that printed its numbers, so only a user
    * knows the last of them.
@@ -79,8 +98,11 @@ export const listSeriesGaps = defineEndpoint({
   path: 'terminals/numbers',
   auth: 'user',
   permission: mayManage,
-  summary: 'Gaps in the numbers of terminals with their reasons, and terminals whose numbers are not known since a restore',
-  response: z.object({ data: z.object({ waiting: z.array(waitingSchema), gaps: z.array(gapSchema) }) }),
+  summary:
+    'Gaps in the numbers of terminals with their reasons, and terminals whose numbers are not known since a restore',
+  response: z.object({
+    data: z.object({ waiting: z.array(waitingSchema), gaps: z.array(gapSchema) }),
+  }),
   errors: [],
 });
 
@@ -90,7 +112,8 @@ export const confirmSeries = defineEndpoint({
   path: 'terminals/numbers/confirm',
   auth: 'user',
   permission: mayManage,
-  summary: 'Say the last number that a terminal printed, whose device is lost: numbers up to there are a gap',
+  summary:
+    'Say the last number that a terminal printed, whose device is lost: numbers up to there are a gap',
   body: z.strictObject({
     terminal: idSchema,
     /**

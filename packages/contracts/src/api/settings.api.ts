@@ -12,7 +12,11 @@ const scopeId = z.int().min(0).max(MAX_ID);
  * The place: a terminal implies its branch, `me` adds the settings of the calling user. Nothing =
  * the business.
  */
-const placeQuery = z.object({ branch: idQuerySchema.optional(), terminal: idQuerySchema.optional(), me: z.literal('1').optional() });
+const placeQuery = z.object({
+  branch: idQuerySchema.optional(),
+  terminal: idQuerySchema.optional(),
+  me: z.literal('1').optional(),
+});
 
 const storedValue = z.object({
   scope,
@@ -46,7 +50,8 @@ const settingChange = z.object({
   /** Only for dated settings; today when absent. */
   valid_from: localDateSchema.optional(),
 });
-const isValueXorRemoval = (change: { value?: unknown; remove: boolean }) => (change.value === undefined) === change.remove;
+const isValueXorRemoval = (change: { value?: unknown; remove: boolean }) =>
+  (change.value === undefined) === change.remove;
 export type SettingChange = z.infer<typeof settingChange>;
 
 const id = z.object({ id: z.string().max(60) });
@@ -57,12 +62,19 @@ export const listSettings = defineEndpoint({
   path: 'settings',
   auth: 'session',
   permission: may,
-  summary: 'Every setting with its value at a place, where it comes from, and what the outer scopes say',
+  summary:
+    'Every setting with its value at a place, where it comes from, and what the outer scopes say',
   query: placeQuery,
   response: z.object({
     data: z.array(settingView),
     /** Places of the business for which a value can be set. */
-    branches: z.array(z.object({ id: idSchema, name: z.string(), terminals: z.array(z.object({ id: idSchema, name: z.string() })) })),
+    branches: z.array(
+      z.object({
+        id: idSchema,
+        name: z.string(),
+        terminals: z.array(z.object({ id: idSchema, name: z.string() })),
+      }),
+    ),
   }),
   errors: ['NOT_FOUND'],
 });
@@ -92,7 +104,7 @@ export const putSetting = defineEndpoint({
   path: 'settings/:id',
   auth: 'session',
   permission: may,
-  summary: 'Set a value at one place, or take the place\'s own value away',
+  summary: "Set a value at one place, or take the place's own value away",
   params: id,
   body: settingChange.refine(isValueXorRemoval),
   response: changed,
@@ -134,7 +146,7 @@ export const postSettingRelations = defineEndpoint({
   path: 'settings/:id/relations',
   auth: 'session',
   permission: may,
-  summary: 'Set or remove a setting\'s value at several places at once: all of them or none',
+  summary: "Set or remove a setting's value at several places at once: all of them or none",
   params: id,
   body: z.object({ relations: z.array(settingChange.refine(isValueXorRemoval)).min(1).max(100) }),
   response: z.object({ data: z.array(relation) }),

@@ -24,7 +24,9 @@ export const localDateSchema = z.iso.date().refine(sinceYearOne);
 /** State of the request for the tax authority's allocation number. */
 export const allocationSchema = z.enum(['none', 'pending', 'given', 'refused']);
 export type AllocationStanding = z.infer<typeof allocationSchema>;
-export const allocationAnswer = z.object({ data: z.object({ allocation: allocationSchema, confirmation: z.string(), note: z.string() }) });
+export const allocationAnswer = z.object({
+  data: z.object({ allocation: allocationSchema, confirmation: z.string(), note: z.string() }),
+});
 
 export const noContent = z.object({ code: z.literal('000') });
 export const permissionMapSchema = z.object({
@@ -59,10 +61,17 @@ export const cursorTimeSchema = z.iso.datetime({ precision: 6 }).refine(sinceYea
  * `<time of the last row, to the microsecond>~<its id>`: opaque to clients, created only by the
  * server.
  */
-const cursorSchema = z.string().max(200).refine((text) => {
-  const [time, id, ...rest] = text.split('~');
-  return rest.length === 0 && cursorTimeSchema.safeParse(time).success && uuidSchema.safeParse(id).success;
-});
+const cursorSchema = z
+  .string()
+  .max(200)
+  .refine((text) => {
+    const [time, id, ...rest] = text.split('~');
+    return (
+      rest.length === 0 &&
+      cursorTimeSchema.safeParse(time).success &&
+      uuidSchema.safeParse(id).success
+    );
+  });
 /** Keyset paging: `after` is the opaque cursor of the previous page. */
 export const pageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),

@@ -11,7 +11,10 @@ import { idSchema } from './shared.ts';
 const signupForm = z.object({
   business_name: z.string().trim().min(2).max(100),
   /** Dealer, company or identity number: nine digits, the last a check digit. */
-  vat_number: z.string().regex(/^\d{9}$/, { abort: true }).refine(isBusinessNumber),
+  vat_number: z
+    .string()
+    .regex(/^\d{9}$/, { abort: true })
+    .refine(isBusinessNumber),
   branch_name: z.string().trim().min(2).max(60),
   first_name: z.string().trim().min(1).max(60),
   last_name: z.string().trim().min(1).max(60),
@@ -35,7 +38,8 @@ export const signupCode = defineEndpoint({
   path: 'signup/code',
   auth: 'public',
   permission: 'none',
-  summary: 'Send a code of six digits to the address of a sign-up, good for ten minutes and five tries',
+  summary:
+    'Send a code of six digits to the address of a sign-up, good for ten minutes and five tries',
   body: signupForm,
   response: z.object({ code: z.literal('000'), delivery: mailDeliverySchema }),
   errors: ['WEAK_PASSWORD', 'MAIL_NOT_SENT', 'SIGN_IN_LIMITED', 'TOO_MANY_REQUESTS'],
@@ -51,7 +55,13 @@ export const signupCloud = defineEndpoint({
   summary: 'Open a new business account, with the code that was sent to its address',
   body: signupForm.extend({ code: z.string().regex(/^\d{6}$/) }),
   response: z.object({ code: z.literal('000'), cloud_uuid: z.uuid() }),
-  errors: ['SIGNUP_CODE_WRONG', 'EMAIL_TAKEN', 'WEAK_PASSWORD', 'SIGN_IN_LIMITED', 'TOO_MANY_REQUESTS'],
+  errors: [
+    'SIGNUP_CODE_WRONG',
+    'EMAIL_TAKEN',
+    'WEAK_PASSWORD',
+    'SIGN_IN_LIMITED',
+    'TOO_MANY_REQUESTS',
+  ],
 });
 
 export const signupProducts = defineEndpoint({
@@ -66,7 +76,15 @@ export const signupProducts = defineEndpoint({
   response: z.object({
     data: z.object({
       modules: z.array(z.enum(SERVICE_MODULE_KEYS)),
-      products: z.array(z.object({ app_id: idSchema, tier: z.string(), name: z.string(), plan: z.int(), amount: z.int() })),
+      products: z.array(
+        z.object({
+          app_id: idSchema,
+          tier: z.string(),
+          name: z.string(),
+          plan: z.int(),
+          amount: z.int(),
+        }),
+      ),
     }),
   }),
   errors: [],
@@ -80,7 +98,15 @@ export const signupDone = defineEndpoint({
   permission: 'none',
   summary: 'Whether this business has everything that its first sale needs',
   response: z.object({
-    data: z.object({ done: z.boolean(), steps: z.object({ branch: z.boolean(), terminal: z.boolean(), employee: z.boolean(), product: z.boolean() }) }),
+    data: z.object({
+      done: z.boolean(),
+      steps: z.object({
+        branch: z.boolean(),
+        terminal: z.boolean(),
+        employee: z.boolean(),
+        product: z.boolean(),
+      }),
+    }),
   }),
   errors: [],
 });

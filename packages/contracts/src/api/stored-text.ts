@@ -6,4 +6,9 @@ import { cleanText } from '../fields/field-tools.ts';
  * empty.
  * @param max most characters of the stored text
  */
-export const textSchema = (max: number) => z.string().refine((text) => cleanText(text) !== null).overwrite((text) => cleanText(text) ?? text).max(max);
+export const textSchema = (max: number) =>
+  z
+    .string()
+    .refine((text) => cleanText(text) !== null)
+    .overwrite((text) => cleanText(text) ?? text)
+    .max(max);

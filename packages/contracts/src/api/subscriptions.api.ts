@@ -4,7 +4,9 @@ import { LICENCE_HOLDERS } from '../subscriptions.ts';
 import { idQuerySchema, idSchema } from './shared.ts';
 
 const permission = { type: 'system', key: 'subscriptions_assign' } as const;
-const active = z.array(z.object({ app_id: idSchema, product: z.object({ id: idSchema }), code: z.string() }));
+const active = z.array(
+  z.object({ app_id: idSchema, product: z.object({ id: idSchema }), code: z.string() }),
+);
 
 const licence = z.object({
   /** `tier` selects the product's name in the language of the screen (`productName`). */
@@ -20,7 +22,8 @@ export const availableSubscriptions = defineEndpoint({
   path: 'account/billings/subscriptions/available',
   auth: 'session',
   permission,
-  summary: 'Licences that an employee or a terminal may get, by application, and those that they have',
+  summary:
+    'Licences that an employee or a terminal may get, by application, and those that they have',
   query: z.object({
     app_type: z.enum(LICENCE_HOLDERS),
     /** Of one application; absent, of all. */
@@ -30,7 +33,9 @@ export const availableSubscriptions = defineEndpoint({
     /** The terminal, for `terminal`. */
     terminals_id: idQuerySchema.optional(),
   }),
-  response: z.object({ data: z.object({ active, available: z.record(z.string(), z.array(licence)) }) }),
+  response: z.object({
+    data: z.object({ active, available: z.record(z.string(), z.array(licence)) }),
+  }),
   errors: ['NOT_FOUND'],
 });
 
@@ -44,12 +49,19 @@ export const updateSubscriptions = defineEndpoint({
   body: z.object({
     app_type: z.enum(LICENCE_HOLDERS),
     /** Product number by application number. */
-    selected: z.record(z.string().regex(/^[1-9]\d{0,8}$/), idSchema).refine((map) => Object.keys(map).length <= 50),
+    selected: z
+      .record(z.string().regex(/^[1-9]\d{0,8}$/), idSchema)
+      .refine((map) => Object.keys(map).length <= 50),
     /** For `user`. The number has to match the record; names are informative. */
-    employee: z.object({
-      identity: z.string().trim().min(1).max(100), cell_phone: z.string().max(100).default(''), first_name: z.string().max(200).default(''), last_name: z.string().max(200).default(''),
-      id: idSchema,
-    }).optional(),
+    employee: z
+      .object({
+        identity: z.string().trim().min(1).max(100),
+        cell_phone: z.string().max(100).default(''),
+        first_name: z.string().max(200).default(''),
+        last_name: z.string().max(200).default(''),
+        id: idSchema,
+      })
+      .optional(),
     /** For `terminal`. */
     terminal_id: idSchema.optional(),
   }),
@@ -86,7 +98,18 @@ export const listBillingDocuments = defineEndpoint({
   path: 'account/billings/documents',
   auth: 'session',
   permission: { type: 'system', key: 'billing' },
-  summary: 'Documents by which the service of this business was billed: none, because an installation of one\'s own bills nobody',
-  response: z.object({ data: z.array(z.object({ id: idSchema, type: z.string(), number: z.string(), date: z.iso.date(), total: z.int() })) }),
+  summary:
+    "Documents by which the service of this business was billed: none, because an installation of one's own bills nobody",
+  response: z.object({
+    data: z.array(
+      z.object({
+        id: idSchema,
+        type: z.string(),
+        number: z.string(),
+        date: z.iso.date(),
+        total: z.int(),
+      }),
+    ),
+  }),
   errors: [],
 });

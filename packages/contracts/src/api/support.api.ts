@@ -44,5 +44,14 @@ export const supportAccess = defineEndpoint({
     z.object({ action: z.literal('end') }),
   ]),
   response: z.object({ data: supportState }),
-  errors: ['NOT_FOUND', 'SERVICE_NOT_OK', 'UPGRADE', 'PERMISSION_DENIED', 'EMPLOYEE_REQUIRED', 'SUPPORT_ALREADY_OPEN', 'SUPPORT_AGENT_UNKNOWN', 'TOO_MANY_REQUESTS'],
+  errors: [
+    'NOT_FOUND',
+    'SERVICE_NOT_OK',
+    'UPGRADE',
+    'PERMISSION_DENIED',
+    'EMPLOYEE_REQUIRED',
+    'SUPPORT_ALREADY_OPEN',
+    'SUPPORT_AGENT_UNKNOWN',
+    'TOO_MANY_REQUESTS',
+  ],
 });

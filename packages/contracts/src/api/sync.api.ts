@@ -7,7 +7,17 @@ import { idSchema } from './shared.ts';
  * two others of its local cache, the parts of kits and price lists, and customers
  * (`customerSchema`).
  */
-export const SYNC_TABLES = ['Products', 'Discounts', 'ProductsKeys', 'ProductsPreparations', 'CustomersCampaigns', 'ProductsParts', 'PriceLists', 'PriceListLines', 'Customers'] as const;
+export const SYNC_TABLES = [
+  'Products',
+  'Discounts',
+  'ProductsKeys',
+  'ProductsPreparations',
+  'CustomersCampaigns',
+  'ProductsParts',
+  'PriceLists',
+  'PriceListLines',
+  'Customers',
+] as const;
 export type SyncTable = (typeof SYNC_TABLES)[number];
 /** Most customers in a till's cache, the newest ones. Others are found only through the server. */
 export const MAX_CACHED_CUSTOMERS = 50_000;
@@ -25,7 +35,9 @@ export const SYNC_RELATIONS = {
 
 /** The relations of a table: name of each, and the key of its rows that names the owner. */
 export function relationsOf(table: SyncTable): Readonly<Partial<Record<SyncTable, string>>> {
-  const relations: Readonly<Partial<Record<SyncTable, Readonly<Partial<Record<SyncTable, string>>>>>> = SYNC_RELATIONS;
+  const relations: Readonly<
+    Partial<Record<SyncTable, Readonly<Partial<Record<SyncTable, string>>>>>
+  > = SYNC_RELATIONS;
   return relations[table] ?? {};
 }
 
@@ -51,7 +63,10 @@ export const syncGetVers = defineEndpoint({
   permission: 'none',
   summary: 'Current version and number of items of each table',
   body: legacyClient.extend({ operations: z.array(table).min(1).max(10) }),
-  response: z.object({ code: z.literal('000'), data: z.record(z.string(), z.object({ SyncVersion: version, count: z.int().min(0) })) }),
+  response: z.object({
+    code: z.literal('000'),
+    data: z.record(z.string(), z.object({ SyncVersion: version, count: z.int().min(0) })),
+  }),
   errors: [],
 });
 
@@ -73,12 +88,26 @@ export const syncGet = defineEndpoint({
   // A till loads its catalogue page by page; one page has thousands of items.
   work: { atOnce: 2, waiting: 8, heavy: 'always' },
   summary: 'One page of a table, for the first fill of the local cache',
-  body: legacyClient.extend({
-    operation: table,
-    limit: z.object({ counter: z.int().min(0).max(10_000), len: z.int().min(1).max(SYNC_PAGE_SIZE) }),
-    args: z.object({ relations: z.array(table).max(10).optional(), format: z.enum(['items', 'columns']).optional() }).default({}),
-    items: z.array(idSchema).max(SYNC_PAGE_SIZE).optional(),
-  }).refine(({ operation, args: { relations } }) => (relations ?? []).every((name) => Object.hasOwn(relationsOf(operation), name)), { path: ['args', 'relations'] }),
+  body: legacyClient
+    .extend({
+      operation: table,
+      limit: z.object({
+        counter: z.int().min(0).max(10_000),
+        len: z.int().min(1).max(SYNC_PAGE_SIZE),
+      }),
+      args: z
+        .object({
+          relations: z.array(table).max(10).optional(),
+          format: z.enum(['items', 'columns']).optional(),
+        })
+        .default({}),
+      items: z.array(idSchema).max(SYNC_PAGE_SIZE).optional(),
+    })
+    .refine(
+      ({ operation, args: { relations } }) =>
+        (relations ?? []).every((name) => Object.hasOwn(relationsOf(operation), name)),
+      { path: ['args', 'relations'] },
+    ),
   response: z.object({
     code: z.literal('000'),
     /**
@@ -148,20 +177,27 @@ export const syncProductSchema = z.object({
    * What a sale of it needs in addition to a quantity. Null for nearly all products, and absent on
    * a device that was loaded before the field existed.
    */
-  more: z.object({
-    serial: z.boolean().optional(),
-    /** Of packaging: the tare that it deducts from a weighed line, thousandths of a kilogram. */
-    weight: z.int().optional(),
-    /** Preparations that the till asks for; without them those of its department may be added. */
-    preparations: z.array(z.int()).optional(),
-  }).nullable().optional(),
+  more: z
+    .object({
+      serial: z.boolean().optional(),
+      /** Of packaging: the tare that it deducts from a weighed line, thousandths of a kilogram. */
+      weight: z.int().optional(),
+      /** Preparations that the till asks for; without them those of its department may be added. */
+      preparations: z.array(z.int()).optional(),
+    })
+    .nullable()
+    .optional(),
   /** Stored file of its picture; absent on a device that was loaded before the field existed. */
   image: z.string().nullable().optional(),
 });
 export type SyncProduct = z.infer<typeof syncProductSchema>;
 
 /** An additional barcode of a product (table ProductsKeys; `id` is the key's own id). */
-export const syncProductKeySchema = z.object({ id: z.int(), product: z.int(), barcode: z.string() });
+export const syncProductKeySchema = z.object({
+  id: z.int(),
+  product: z.int(),
+  barcode: z.string(),
+});
 export type SyncProductKey = z.infer<typeof syncProductKeySchema>;
 
 /**
@@ -242,8 +278,22 @@ export const tillLists = defineEndpoint({
   permission: 'none',
   summary: 'Departments and categories of the catalogue with the number of products',
   response: z.object({
-    departments: z.array(z.object({ id: z.int(), name: z.string(), products: z.int(), printer: z.string().default('') })),
-    categories: z.array(z.object({ id: z.int(), name: z.string(), department: z.int().nullable(), products: z.int() })),
+    departments: z.array(
+      z.object({
+        id: z.int(),
+        name: z.string(),
+        products: z.int(),
+        printer: z.string().default(''),
+      }),
+    ),
+    categories: z.array(
+      z.object({
+        id: z.int(),
+        name: z.string(),
+        department: z.int().nullable(),
+        products: z.int(),
+      }),
+    ),
     /**
      * Employees who can be named as the seller of a line; a stored answer on a device may lack
      * them.

@@ -29,7 +29,14 @@ export const openTech = defineEndpoint({
   response: z.object({
     data: z.object({
       technician: z.string(),
-      server: z.object({ version: z.string(), node: z.string(), database: z.string(), schema: z.string(), time: z.string(), started: z.string() }),
+      server: z.object({
+        version: z.string(),
+        node: z.string(),
+        database: z.string(),
+        schema: z.string(),
+        time: z.string(),
+        started: z.string(),
+      }),
     }),
   }),
   errors: ['WRONG_CREDENTIALS', 'SIGN_IN_LIMITED', 'TOO_MANY_REQUESTS'],

@@ -18,7 +18,14 @@ export const terminalsAvailable = defineEndpoint({
       z.object({
         id: idSchema,
         name: z.string(),
-        terminals: z.array(z.object({ id: idSchema, name: z.string(), terminal_no: z.int(), registered: z.boolean() })),
+        terminals: z.array(
+          z.object({
+            id: idSchema,
+            name: z.string(),
+            terminal_no: z.int(),
+            registered: z.boolean(),
+          }),
+        ),
       }),
     ),
   }),

@@ -20,12 +20,20 @@ export const terminalsRegister = defineEndpoint({
      */
     take_over: z.boolean().default(false),
   }),
-  response: z.object({ device_uid: z.uuid(), branch_id: idSchema, terminal_id: idSchema, terminal_token: z.string().optional() }),
+  response: z.object({
+    device_uid: z.uuid(),
+    branch_id: idSchema,
+    terminal_id: idSchema,
+    terminal_token: z.string().optional(),
+  }),
   errors: ['NOT_FOUND', 'TERMINAL_TAKEN'],
 });
 
 /** System operation 10: a released terminal cannot sell until a manager registers it again. */
-export const RELEASE_TERMINAL = { type: 'system', key: 'logout' } as const satisfies PermissionOperation;
+export const RELEASE_TERMINAL = {
+  type: 'system',
+  key: 'logout',
+} as const satisfies PermissionOperation;
 
 export const terminalsLogout = defineEndpoint({
   name: 'terminalsLogout',

@@ -4,7 +4,10 @@ import { TILL_MENU_ACTIONS } from '../till-menu.ts';
 import { idQuerySchema, idSchema } from './shared.ts';
 
 const permission = { type: 'pos', key: 'pos.menu.edit' } as const;
-const layoutSchema = z.object({ shown: z.array(z.enum(TILL_MENU_ACTIONS)).max(60), hidden: z.array(z.enum(TILL_MENU_ACTIONS)).max(60) });
+const layoutSchema = z.object({
+  shown: z.array(z.enum(TILL_MENU_ACTIONS)).max(60),
+  hidden: z.array(z.enum(TILL_MENU_ACTIONS)).max(60),
+});
 
 export const getTillMenu = defineEndpoint({
   name: 'getTillMenu',
@@ -32,7 +35,8 @@ export const putTillMenu = defineEndpoint({
   path: 'pos/menu',
   auth: 'session',
   permission,
-  summary: 'Lay the actions of the till out, for the business or a branch; without a layout the own one is dropped',
+  summary:
+    'Lay the actions of the till out, for the business or a branch; without a layout the own one is dropped',
   body: z.object({ branch: idSchema.nullable(), layout: layoutSchema.nullable() }),
   response: z.object({ data: layoutSchema.extend({ own: z.boolean() }) }),
   errors: ['NOT_FOUND'],

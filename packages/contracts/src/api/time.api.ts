@@ -6,7 +6,11 @@ import type { PermissionOperation } from '../permissions.ts';
 import { fingerprintSchema } from './employees.api.ts';
 import { idQuerySchema, idSchema, localDateSchema, noContent, uuidSchema } from './shared.ts';
 
-export const EDIT_TIME = { type: 'components', action: 'e', key: 33 } as const satisfies PermissionOperation;
+export const EDIT_TIME = {
+  type: 'components',
+  action: 'e',
+  key: 33,
+} as const satisfies PermissionOperation;
 
 /** Longest period of one request. */
 export const MAX_ATTENDANCE_DAYS = 62;
@@ -68,7 +72,16 @@ const stampResult = z.object({
 });
 export type StampResult = z.output<typeof stampResult>['data'];
 
-const stampErrors = ['UNKNOWN_CARD', 'UNKNOWN_FINGERPRINT', 'SIGN_IN_LIMITED', 'TOO_MANY_REQUESTS', 'TERMINAL_REQUIRED', 'NOT_AN_EMPLOYEE', 'CLOCK_DIFFERS', 'CONFLICT'] as const;
+const stampErrors = [
+  'UNKNOWN_CARD',
+  'UNKNOWN_FINGERPRINT',
+  'SIGN_IN_LIMITED',
+  'TOO_MANY_REQUESTS',
+  'TERMINAL_REQUIRED',
+  'NOT_AN_EMPLOYEE',
+  'CLOCK_DIFFERS',
+  'CONFLICT',
+] as const;
 
 /**
  * With a card at a terminal, also while no employee is signed in there; in the back office for the
@@ -103,7 +116,13 @@ export const timekeeperCheckout = defineEndpoint({
 });
 
 /** Minutes by percentage of the hourly wage. */
-const bucketsSchema = z.object({ 100: z.int(), 125: z.int(), 150: z.int(), 175: z.int(), 200: z.int() });
+const bucketsSchema = z.object({
+  100: z.int(),
+  125: z.int(),
+  150: z.int(),
+  175: z.int(),
+  200: z.int(),
+});
 const absenceKind = z.enum(['sickness', 'vacation', 'reserve']);
 
 /** A manager's corrections of a stamp, oldest first. */
@@ -207,14 +226,29 @@ export const timekeeperOwn = defineEndpoint({
   auth: 'session',
   permission: 'own',
   summary: 'The hours of whoever asks, with their card or in their own session',
-  body: z.discriminatedUnion('type', [z.strictObject({ ...card, ...period }), z.strictObject({ ...finger, ...period }), z.strictObject({ ...session, ...period })]),
+  body: z.discriminatedUnion('type', [
+    z.strictObject({ ...card, ...period }),
+    z.strictObject({ ...finger, ...period }),
+    z.strictObject({ ...session, ...period }),
+  ]),
   response: z.object({ data: attendanceView }),
-  errors: ['UNKNOWN_CARD', 'UNKNOWN_FINGERPRINT', 'SIGN_IN_LIMITED', 'TOO_MANY_REQUESTS', 'TERMINAL_REQUIRED', 'NOT_AN_EMPLOYEE', 'NOT_FOUND'],
+  errors: [
+    'UNKNOWN_CARD',
+    'UNKNOWN_FINGERPRINT',
+    'SIGN_IN_LIMITED',
+    'TOO_MANY_REQUESTS',
+    'TERMINAL_REQUIRED',
+    'NOT_AN_EMPLOYEE',
+    'NOT_FOUND',
+  ],
 });
 
 const reason = z.string().trim().min(1).max(MAX_REASON);
 /** Local time of the business, to the minute. */
-const clockSchema = z.string().regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/).refine((text) => workDateSchema.safeParse(text.slice(0, 10)).success);
+const clockSchema = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/)
+  .refine((text) => workDateSchema.safeParse(text.slice(0, 10)).success);
 
 /** Adds a correction to a stamp; the stamp itself does not change. */
 export const timekeeperCorrect = defineEndpoint({
@@ -225,9 +259,27 @@ export const timekeeperCorrect = defineEndpoint({
   permission: EDIT_TIME,
   summary: 'Correct, void or add a stamp, with a reason',
   body: z.discriminatedUnion('action', [
-    z.strictObject({ request_id: uuidSchema, action: z.literal('change'), entry: uuidSchema, at: clockSchema, reason }),
-    z.strictObject({ request_id: uuidSchema, action: z.literal('void'), entry: uuidSchema, reason }),
-    z.strictObject({ request_id: uuidSchema, action: z.literal('add'), employee: idSchema, kind: kindSchema, at: clockSchema, reason }),
+    z.strictObject({
+      request_id: uuidSchema,
+      action: z.literal('change'),
+      entry: uuidSchema,
+      at: clockSchema,
+      reason,
+    }),
+    z.strictObject({
+      request_id: uuidSchema,
+      action: z.literal('void'),
+      entry: uuidSchema,
+      reason,
+    }),
+    z.strictObject({
+      request_id: uuidSchema,
+      action: z.literal('add'),
+      employee: idSchema,
+      kind: kindSchema,
+      at: clockSchema,
+      reason,
+    }),
   ]),
   response: noContent,
   errors: ['NOT_FOUND', 'CONFLICT'],
@@ -268,8 +320,19 @@ export const timekeeperAddAbsence = defineEndpoint({
   auth: 'session',
   permission: EDIT_TIME,
   summary: 'Write down days away: sickness, vacation, military reserve',
-  body: z.strictObject({ request_id: uuidSchema, employee: idSchema, kind: absenceKind, ...period, note: z.string().trim().max(MAX_REASON).default('') })
-    .refine(({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < MAX_ABSENCE_DAYS * 86_400_000, { path: ['to'] }),
+  body: z
+    .strictObject({
+      request_id: uuidSchema,
+      employee: idSchema,
+      kind: absenceKind,
+      ...period,
+      note: z.string().trim().max(MAX_REASON).default(''),
+    })
+    .refine(
+      ({ from, to }) =>
+        from <= to && Date.parse(to) - Date.parse(from) < MAX_ABSENCE_DAYS * 86_400_000,
+      { path: ['to'] },
+    ),
   response: noContent,
   errors: ['NOT_FOUND', 'CONFLICT', 'ABSENCE_OVERLAPS'],
 });

@@ -16,8 +16,30 @@ export const accountGroupsComponent: RecordComponent = {
   related: [{ component: COMPONENT.accounts, field: 'group' }],
   columns: [
     { key: 'name', label: 'name', kind: 'text', required: true, search: true, list: 'main' },
-    { key: 'code', label: 'code', kind: 'code', next: true, unique: true, search: true, list: 'shown' },
-    { key: 'kind', label: 'type', kind: 'choice', required: true, initial: 'asset', choices: { asset: { he: 'נכסים', en: 'Assets' }, liability: { he: 'התחייבויות', en: 'Liabilities' }, equity: { he: 'הון', en: 'Equity' }, income: { he: 'הכנסות', en: 'Income' }, expense: { he: 'הוצאות', en: 'Expenses' } }, list: 'shown' },
+    {
+      key: 'code',
+      label: 'code',
+      kind: 'code',
+      next: true,
+      unique: true,
+      search: true,
+      list: 'shown',
+    },
+    {
+      key: 'kind',
+      label: 'type',
+      kind: 'choice',
+      required: true,
+      initial: 'asset',
+      choices: {
+        asset: { he: 'נכסים', en: 'Assets' },
+        liability: { he: 'התחייבויות', en: 'Liabilities' },
+        equity: { he: 'הון', en: 'Equity' },
+        income: { he: 'הכנסות', en: 'Income' },
+        expense: { he: 'הוצאות', en: 'Expenses' },
+      },
+      list: 'shown',
+    },
     { key: 'active', label: 'active', kind: 'switch', computed: true, list: 'shown' },
   ],
 };

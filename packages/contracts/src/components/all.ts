@@ -5,7 +5,9 @@ import type { RecordComponent } from './record-component.ts';
 const byId = new Map<number, RecordComponent>(DECLARED.map((record) => [record.component, record]));
 
 /** The declaration of every component, in the order of the menu. */
-export const RECORD_COMPONENTS: readonly RecordComponent[] = COMPONENTS.flatMap(({ id }) => byId.get(id) ?? []);
+export const RECORD_COMPONENTS: readonly RecordComponent[] = COMPONENTS.flatMap(
+  ({ id }) => byId.get(id) ?? [],
+);
 
 /** The declaration of a component's records, or null when this version has none. */
 export function findRecordComponent(id: number): RecordComponent | null {

@@ -2,7 +2,10 @@ import { COMPONENT } from '../components.ts';
 import type { RecordComponent } from './record-component.ts';
 
 const KINDS = {
-  float: { he: 'קופה פותחת', en: 'Float' }, in: { he: 'הכנסה', en: 'In' }, out: { he: 'הוצאה', en: 'Out' }, deposit: { he: 'העברה לכספת', en: 'To the safe' },
+  float: { he: 'קופה פותחת', en: 'Float' },
+  in: { he: 'הכנסה', en: 'In' },
+  out: { he: 'הוצאה', en: 'Out' },
+  deposit: { he: 'העברה לכספת', en: 'To the safe' },
 } as const;
 
 /** Cash paid into or out of a drawer without a sale; only the tills create these records. */
@@ -20,10 +23,48 @@ export const cashMovementsComponent: RecordComponent = {
   columns: [
     { key: 'at', label: 'date', kind: 'moment', list: 'main' },
     { key: 'kind', label: 'type', kind: 'choice', choices: KINDS, list: 'shown' },
-    { key: 'amount', label: { he: 'סכום', en: 'Amount' }, kind: 'money', summed: true, list: 'shown' },
-    { key: 'terminal', label: 'terminal', kind: 'ref', column: 'terminal_id', table: 'terminals', shows: 'name', component: COMPONENT.terminals, list: 'shown' },
-    { key: 'branch', label: 'branch', kind: 'ref', column: 'branch_id', table: 'branches', shows: 'name', list: 'shown' },
-    { key: 'employee', label: { he: 'עובד', en: 'Employee' }, kind: 'ref', column: 'employee_id', table: 'employees', shows: 'full_name', component: COMPONENT.employees, list: 'shown' },
-    { key: 'reason', label: { he: 'סיבה', en: 'Reason' }, kind: 'text', search: true, list: 'shown' },
+    {
+      key: 'amount',
+      label: { he: 'סכום', en: 'Amount' },
+      kind: 'money',
+      summed: true,
+      list: 'shown',
+    },
+    {
+      key: 'terminal',
+      label: 'terminal',
+      kind: 'ref',
+      column: 'terminal_id',
+      table: 'terminals',
+      shows: 'name',
+      component: COMPONENT.terminals,
+      list: 'shown',
+    },
+    {
+      key: 'branch',
+      label: 'branch',
+      kind: 'ref',
+      column: 'branch_id',
+      table: 'branches',
+      shows: 'name',
+      list: 'shown',
+    },
+    {
+      key: 'employee',
+      label: { he: 'עובד', en: 'Employee' },
+      kind: 'ref',
+      column: 'employee_id',
+      table: 'employees',
+      shows: 'full_name',
+      component: COMPONENT.employees,
+      list: 'shown',
+    },
+    {
+      key: 'reason',
+      label: { he: 'סיבה', en: 'Reason' },
+      kind: 'text',
+      search: true,
+      list: 'shown',
+    },
   ],
 };

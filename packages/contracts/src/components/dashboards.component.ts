@@ -16,7 +16,15 @@ export const dashboardsComponent: RecordComponent = {
   columns: [
     { key: 'name', label: 'name', kind: 'text', required: true, search: true, list: 'main' },
     { key: 'description', label: { he: 'תיאור', en: 'Description' }, kind: 'text', list: 'shown' },
-    { key: 'sort_order', label: 'sort_order', kind: 'integer', initial: 0, min: -2_000_000_000, max: 2_000_000_000, list: 'shown' },
+    {
+      key: 'sort_order',
+      label: 'sort_order',
+      kind: 'integer',
+      initial: 0,
+      min: -2_000_000_000,
+      max: 2_000_000_000,
+      list: 'shown',
+    },
     { key: 'active', label: 'active', kind: 'switch', computed: true, list: 'shown' },
   ],
 };

@@ -15,7 +15,15 @@ export const positionsComponent: RecordComponent = {
   newTitle: { he: 'תפקיד חדש', en: 'New position' },
   status: 'active',
   columns: [
-    { key: 'name', label: 'name', kind: 'text', required: true, unique: true, search: true, list: 'main' },
+    {
+      key: 'name',
+      label: 'name',
+      kind: 'text',
+      required: true,
+      unique: true,
+      search: true,
+      list: 'main',
+    },
     { key: 'number', label: 'code', kind: 'integer', column: 'id', computed: true, list: 'shown' },
     { key: 'permissions', label: { he: 'הרשאות', en: 'Permissions' }, kind: 'rights' },
     { key: 'active', label: 'active', kind: 'switch', computed: true, list: 'shown' },
@@ -24,5 +32,11 @@ export const positionsComponent: RecordComponent = {
     { label: { he: 'תפקיד', en: 'Position' }, fields: ['name', 'number'] },
     { label: { he: 'הרשאות', en: 'Permissions' }, fields: ['permissions'] },
   ],
-  related: [{ component: COMPONENT.employees, field: 'position', within: { fields: ['full_name', 'active'], limit: 20 } }],
+  related: [
+    {
+      component: COMPONENT.employees,
+      field: 'position',
+      within: { fields: ['full_name', 'active'], limit: 20 },
+    },
+  ],
 };

@@ -108,7 +108,18 @@ export interface TableColumn {
  * (`fields/<kind>.kind.ts`, and its counterpart in the web app's record-kit).
  */
 export type RecordColumn =
-  | (ColumnBase & TextColumn & { readonly kind: 'text' | 'longtext' | 'notes' | 'phone' | 'email' | 'address' | 'locality' | 'taxid' })
+  | (ColumnBase &
+      TextColumn & {
+        readonly kind:
+          | 'text'
+          | 'longtext'
+          | 'notes'
+          | 'phone'
+          | 'email'
+          | 'address'
+          | 'locality'
+          | 'taxid';
+      })
   /** A code of the business's own. It cannot be changed; an empty one gets the next number. */
   | (ColumnBase & TextColumn & { readonly kind: 'code'; readonly next?: true })
   | (ColumnBase & TextColumn & { readonly kind: 'barcode' })
@@ -119,7 +130,11 @@ export type RecordColumn =
   /**
    * `asks`: the value changes without the record being saved, so a form loads it when it is shown.
    */
-  | (ColumnBase & NumericColumn & { readonly kind: 'integer' | 'number' | 'money' | 'quantity' | 'percent'; readonly asks?: BalanceFile })
+  | (ColumnBase &
+      NumericColumn & {
+        readonly kind: 'integer' | 'number' | 'money' | 'quantity' | 'percent';
+        readonly asks?: BalanceFile;
+      })
   | (ColumnBase & { readonly kind: 'switch' | 'checkbox' })
   /** A date, or a moment. */
   | (ColumnBase & { readonly kind: 'date' | 'moment' })
@@ -138,17 +153,28 @@ export type RecordColumn =
   | (ColumnBase & { readonly kind: 'bank' | 'colour' | 'days' | 'limits' | 'tags' })
   /** A stored file by its id. `avatar` is a small round picture. */
   | (ColumnBase & { readonly kind: 'image' | 'avatar' | 'file' })
-  | (ColumnBase & { readonly kind: 'table'; readonly columns: readonly [TableColumn, ...TableColumn[]]; readonly maxRows?: number })
+  | (ColumnBase & {
+      readonly kind: 'table';
+      readonly columns: readonly [TableColumn, ...TableColumn[]];
+      readonly maxRows?: number;
+    })
   /** A permission map. */
   | (ColumnBase & { readonly kind: 'rights' })
   /**
    * Levels of what has to be bought and what is given; `lists`: the records that their blocks may
    * refer to.
    */
-  | (ColumnBase & { readonly kind: 'levels'; readonly lists: Readonly<Partial<Record<LevelList, Omit<ReferenceColumn, 'depend'>>>> });
+  | (ColumnBase & {
+      readonly kind: 'levels';
+      readonly lists: Readonly<Partial<Record<LevelList, Omit<ReferenceColumn, 'depend'>>>>;
+    });
 
 export type ColumnKind = RecordColumn['kind'];
-type WithKind<C, K extends ColumnKind> = C extends { readonly kind: infer Own } ? (K extends Own ? C & { readonly kind: K } : never) : never;
+type WithKind<C, K extends ColumnKind> = C extends { readonly kind: infer Own }
+  ? K extends Own
+    ? C & { readonly kind: K }
+    : never
+  : never;
 /** The column type of one kind, also where several kinds share a shape. */
 export type ColumnOf<K extends ColumnKind> = WithKind<RecordColumn, K>;
 
@@ -172,7 +198,17 @@ export interface RelatedList {
 }
 
 /** Tables that the tills cache; a change of such a record is sent to them. */
-export type FeedTable = 'Products' | 'ProductsKeys' | 'Discounts' | 'Customers' | 'Employees' | 'ProductsPreparations' | 'CustomersCampaigns' | 'ProductsParts' | 'PriceLists' | 'PriceListLines';
+export type FeedTable =
+  | 'Products'
+  | 'ProductsKeys'
+  | 'Discounts'
+  | 'Customers'
+  | 'Employees'
+  | 'ProductsPreparations'
+  | 'CustomersCampaigns'
+  | 'ProductsParts'
+  | 'PriceLists'
+  | 'PriceListLines';
 
 /**
  * The declaration of a component's records, as data only. The server derives its SQL from it; the
@@ -214,7 +250,11 @@ export interface RecordComponent {
    * SQL column of the list's order, before the identity; an index starts with it. `descending` also
    * reverses the identity: the newest first.
    */
-  readonly order?: { readonly column: string; readonly type: 'text' | 'integer' | 'date' | 'moment'; readonly descending?: true };
+  readonly order?: {
+    readonly column: string;
+    readonly type: 'text' | 'integer' | 'date' | 'moment';
+    readonly descending?: true;
+  };
   readonly columns: readonly [RecordColumn, ...RecordColumn[]];
   /**
    * What users may do, if their permissions allow it: `edit` is everything except creating. Absent,
@@ -246,7 +286,10 @@ export interface RecordComponent {
    */
   readonly found?: true;
   /** Only these rows of the table: SQL column and its values. A new record gets the first value. */
-  readonly rowFilter?: { readonly column: string; readonly values: readonly [string | number, ...(string | number)[]] };
+  readonly rowFilter?: {
+    readonly column: string;
+    readonly values: readonly [string | number, ...(string | number)[]];
+  };
   /** Excluded from spreadsheet imports. */
   readonly import?: false;
 }

@@ -12,8 +12,16 @@ describe('the title of a record among records of other kinds', () => {
 
   it('is only its name where it has one, and never repeats a word', () => {
     expect(titleOf(null, 'חלב 3%', 'he')).toBe('חלב 3%');
-    expect(titleOf({ he: 'פקודת יומן', en: 'Journal entry' }, 'פקודת יומן ידנית', 'he')).toBe('פקודת יומן ידנית');
+    expect(titleOf({ he: 'פקודת יומן', en: 'Journal entry' }, 'פקודת יומן ידנית', 'he')).toBe(
+      'פקודת יומן ידנית',
+    );
     expect(titleOf(COUPON, 'Couponless', 'en')).toBe('Coupon Couponless');
-    fc.assert(fc.property(fc.string({ minLength: 1 }), (code) => titleOf(COUPON, titleOf(COUPON, code, 'he'), 'he') === titleOf(COUPON, code, 'he')));
+    fc.assert(
+      fc.property(
+        fc.string({ minLength: 1 }),
+        (code) =>
+          titleOf(COUPON, titleOf(COUPON, code, 'he'), 'he') === titleOf(COUPON, code, 'he'),
+      ),
+    );
   });
 });

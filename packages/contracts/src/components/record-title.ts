@@ -8,14 +8,24 @@ import type { RecordComponent } from './record-component.ts';
  * @param name name, code, number or moment
  */
 export function titleOf(one: Label | null, name: string, language: keyof Label): string {
-  return one === null || `${name} `.startsWith(`${one[language]} `) ? name : `${one[language]} ${name}`;
+  return one === null || `${name} `.startsWith(`${one[language]} `)
+    ? name
+    : `${one[language]} ${name}`;
 }
 
 /**
  * The singular noun of a component: its `one`, or the title of a new record without its adjective.
  * Null where the component has neither.
  */
-export function singularOf({ singular: one, newTitle }: Pick<RecordComponent, 'singular' | 'newTitle'>): Label | null {
+export function singularOf({
+  singular: one,
+  newTitle,
+}: Pick<RecordComponent, 'singular' | 'newTitle'>): Label | null {
   if (one !== undefined) return one;
-  return newTitle === undefined ? null : { he: newTitle.he.replace(/ חדשה?(?= |$)/, ''), en: newTitle.en.replace(/^New (.)/, (_, first: string) => first.toUpperCase()) };
+  return newTitle === undefined
+    ? null
+    : {
+        he: newTitle.he.replace(/ חדשה?(?= |$)/, ''),
+        en: newTitle.en.replace(/^New (.)/, (_, first: string) => first.toUpperCase()),
+      };
 }

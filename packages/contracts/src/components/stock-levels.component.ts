@@ -13,8 +13,26 @@ export const stockLevelsComponent: RecordComponent = {
   identity: ['warehouse_id', 'product_id'],
   singular: { he: 'יתרת מלאי', en: 'Stock level' },
   columns: [
-    { key: 'product', label: 'product', kind: 'ref', column: 'product_id', table: 'products', shows: 'name', component: COMPONENT.products, list: 'main' },
-    { key: 'warehouse', label: 'warehouse', kind: 'ref', column: 'warehouse_id', table: 'warehouses', shows: 'name', component: COMPONENT.warehouses, list: 'shown' },
+    {
+      key: 'product',
+      label: 'product',
+      kind: 'ref',
+      column: 'product_id',
+      table: 'products',
+      shows: 'name',
+      component: COMPONENT.products,
+      list: 'main',
+    },
+    {
+      key: 'warehouse',
+      label: 'warehouse',
+      kind: 'ref',
+      column: 'warehouse_id',
+      table: 'warehouses',
+      shows: 'name',
+      component: COMPONENT.warehouses,
+      list: 'shown',
+    },
     { key: 'quantity', label: 'quantity', kind: 'quantity', summed: true, list: 'shown' },
   ],
 };

@@ -13,7 +13,15 @@ export const supplierGroupsComponent: RecordComponent = {
   newTitle: { he: 'קבוצת ספקים חדשה', en: 'New supplier group' },
   status: 'active',
   columns: [
-    { key: 'name', label: 'name', kind: 'text', required: true, unique: true, search: true, list: 'main' },
+    {
+      key: 'name',
+      label: 'name',
+      kind: 'text',
+      required: true,
+      unique: true,
+      search: true,
+      list: 'main',
+    },
     { key: 'active', label: 'active', kind: 'switch', computed: true, list: 'shown' },
   ],
 };

@@ -14,7 +14,15 @@ export const warehousesComponent: RecordComponent = {
   status: 'active',
   columns: [
     { key: 'name', label: 'name', kind: 'text', required: true, search: true, list: 'main' },
-    { key: 'branch', label: 'branch', kind: 'ref', column: 'branch_id', table: 'branches', shows: 'name', list: 'shown' },
+    {
+      key: 'branch',
+      label: 'branch',
+      kind: 'ref',
+      column: 'branch_id',
+      table: 'branches',
+      shows: 'name',
+      list: 'shown',
+    },
     { key: 'active', label: 'active', kind: 'switch', computed: true, list: 'shown' },
   ],
 };

@@ -12,7 +12,9 @@ export const bankKind: FieldKind<'bank'> = {
   sorts: true,
   parse: (value) => {
     if (value === null || value === undefined || value === '') return accepted('');
-    return typeof value === 'string' && /^\d{1,2}-\d{1,3}-\d{3,13}$/.test(value) ? accepted(value) : refused('FIELD_INVALID');
+    return typeof value === 'string' && /^\d{1,2}-\d{1,3}-\d{3,13}$/.test(value)
+      ? accepted(value)
+      : refused('FIELD_INVALID');
   },
   toCell: asText,
   fromCell: (cell, column) => bankKind.parse(cellText(cell), column),

@@ -23,7 +23,10 @@ export function readField(column: RecordColumn, value: unknown): Parsed {
 }
 
 /** Splits `FIELD_MIN_3` into its message key and its number. */
-export function fieldErrorParts(fault: FieldError): { readonly key: string; readonly n: number | null } {
+export function fieldErrorParts(fault: FieldError): {
+  readonly key: string;
+  readonly n: number | null;
+} {
   const found = /^(FIELD_(?:MIN|MAX|LEAST|MOST))_(-?\d+)$/.exec(fault);
   return found === null ? { key: fault, n: null } : { key: found[1] ?? fault, n: Number(found[2]) };
 }

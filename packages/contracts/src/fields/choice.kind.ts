@@ -11,19 +11,25 @@ interface WithChoices {
 export function choiceOf(text: string, { choices }: WithChoices): string | null {
   const plain = text.trim();
   if (Object.hasOwn(choices, plain)) return plain;
-  const named = Object.entries(choices).find(([, label]: [string, Label]) => label.he === plain || label.en.toLowerCase() === plain.toLowerCase());
+  const named = Object.entries(choices).find(
+    ([, label]: [string, Label]) =>
+      label.he === plain || label.en.toLowerCase() === plain.toLowerCase(),
+  );
   return named?.[0] ?? null;
 }
 
 export function parseChoice(value: unknown, { choices }: WithChoices): Parsed {
   if (value === null || value === undefined || value === '') return accepted(null);
   const key = typeof value === 'number' ? String(value) : value;
-  return typeof key === 'string' && Object.hasOwn(choices, key) ? accepted(key) : refused('FIELD_INVALID');
+  return typeof key === 'string' && Object.hasOwn(choices, key)
+    ? accepted(key)
+    : refused('FIELD_INVALID');
 }
 
 export const choiceCells = {
   searchValue: choiceOf,
-  toCell: (value: FieldValue, { choices }: WithChoices): Cell => (typeof value === 'string' ? (choices[value]?.he ?? value) : null),
+  toCell: (value: FieldValue, { choices }: WithChoices): Cell =>
+    typeof value === 'string' ? (choices[value]?.he ?? value) : null,
   fromCell: (cell: Cell, column: WithChoices): Parsed => {
     const text = cellText(cell);
     if (text === '') return accepted(null);
@@ -34,5 +40,10 @@ export const choiceCells = {
 
 /** One of a few options, in a drop-down list. */
 export const choiceKind: FieldKind<'choice'> = {
-  kind: 'choice', width: 110, searchable: true, sorts: true, parse: (value, column: ColumnOf<'choice'>) => parseChoice(value, column), ...choiceCells,
+  kind: 'choice',
+  width: 110,
+  searchable: true,
+  sorts: true,
+  parse: (value, column: ColumnOf<'choice'>) => parseChoice(value, column),
+  ...choiceCells,
 };

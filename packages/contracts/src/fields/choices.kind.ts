@@ -4,7 +4,9 @@ import type { FieldKind, FieldValue } from './field.types.ts';
 
 /** The value as a list of texts; empty for any other value. */
 export function asTexts(value: FieldValue): readonly string[] {
-  return Array.isArray(value) && value.every((item) => typeof item === 'string') ? (value as readonly string[]) : [];
+  return Array.isArray(value) && value.every((item) => typeof item === 'string')
+    ? (value as readonly string[])
+    : [];
 }
 
 /** Several of a few options. */
@@ -16,14 +18,27 @@ export const choicesKind: FieldKind<'choices'> = {
   parse: (value, { choices }) => {
     if (value === null || value === undefined || value === '') return accepted([]);
     if (!Array.isArray(value) || value.length > 200) return refused('FIELD_INVALID');
-    const keys = (value as readonly unknown[]).map((key) => (typeof key === 'number' ? String(key) : key));
-    const areKnown = keys.every((key): key is string => typeof key === 'string' && Object.hasOwn(choices, key));
+    const keys = (value as readonly unknown[]).map((key) =>
+      typeof key === 'number' ? String(key) : key,
+    );
+    const areKnown = keys.every(
+      (key): key is string => typeof key === 'string' && Object.hasOwn(choices, key),
+    );
     return areKnown ? accepted([...new Set(keys as readonly string[])]) : refused('FIELD_INVALID');
   },
   searchValue: choiceOf,
-  toCell: (value, { choices }) => asTexts(value).map((key) => choices[key]?.he ?? key).join(', ') || null,
+  toCell: (value, { choices }) =>
+    asTexts(value)
+      .map((key) => choices[key]?.he ?? key)
+      .join(', ') || null,
   fromCell: (cell, column) => {
-    const keys = cellText(cell).split(',').map((part) => part.trim()).filter((part) => part !== '').map((part) => choiceOf(part, column));
-    return keys.includes(null) ? refused('FIELD_INVALID') : accepted([...new Set(keys as string[])]);
+    const keys = cellText(cell)
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== '')
+      .map((part) => choiceOf(part, column));
+    return keys.includes(null)
+      ? refused('FIELD_INVALID')
+      : accepted([...new Set(keys as string[])]);
   },
 };

@@ -16,7 +16,9 @@ export const colourKind: FieldKind<'colour'> = {
     if (value === null || value === undefined || value === '') return accepted('');
     if (typeof value !== 'string' || !isColour(value)) return refused('FIELD_INVALID');
     const digits = value.replace('#', '').toLowerCase();
-    return accepted(`#${digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits}`);
+    return accepted(
+      `#${digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits}`,
+    );
   },
   toCell: asText,
   fromCell: (cell, column) => colourKind.parse(cellText(cell), column),

@@ -3,10 +3,13 @@ import { isoDayOf, isDay } from './date.kind.ts';
 import type { DateRange, FieldKind, FieldValue } from './field.types.ts';
 
 export function asRange(value: FieldValue): DateRange {
-  return typeof value === 'object' && value !== null && 'from' in value ? value : { from: null, to: null };
+  return typeof value === 'object' && value !== null && 'from' in value
+    ? value
+    : { from: null, to: null };
 }
 
-const isOpenOrDay = (value: unknown): value is string | null => value === null || (typeof value === 'string' && isDay(value));
+const isOpenOrDay = (value: unknown): value is string | null =>
+  value === null || (typeof value === 'string' && isDay(value));
 
 /** Two dates, either of which may be open. */
 export const daterangeKind: FieldKind<'daterange'> = {
@@ -15,11 +18,14 @@ export const daterangeKind: FieldKind<'daterange'> = {
   searchable: false,
   sorts: false,
   parse: (value) => {
-    if (value === null || value === undefined || value === '') return accepted({ from: null, to: null });
+    if (value === null || value === undefined || value === '')
+      return accepted({ from: null, to: null });
     if (typeof value !== 'object' || Array.isArray(value)) return refused('FIELD_INVALID');
     const { from = null, to = null } = value as Partial<Record<'from' | 'to', unknown>>;
     if (!isOpenOrDay(from) || !isOpenOrDay(to)) return refused('FIELD_INVALID');
-    return from !== null && to !== null && from > to ? refused('FIELD_INVALID') : accepted({ from, to });
+    return from !== null && to !== null && from > to
+      ? refused('FIELD_INVALID')
+      : accepted({ from, to });
   },
   toCell: (value) => {
     const { from, to } = asRange(value);
@@ -30,6 +36,8 @@ export const daterangeKind: FieldKind<'daterange'> = {
     if (text === '') return accepted({ from: null, to: null });
     const [from = '', to = '', ...more] = text.split('..');
     const days = [from, to].map((day) => (day.trim() === '' ? null : (isoDayOf(day) ?? '?')));
-    return more.length > 0 ? refused('FIELD_INVALID') : daterangeKind.parse({ from: days[0], to: days[1] }, column);
+    return more.length > 0
+      ? refused('FIELD_INVALID')
+      : daterangeKind.parse({ from: days[0], to: days[1] }, column);
   },
 };

@@ -33,7 +33,11 @@ interface Bounds {
 }
 
 /** Reads a text within its length. An empty one is ''. */
-export function parseText(value: unknown, { min = 0, max = 200 }: Bounds, isRight: (text: string) => boolean = () => true): Parsed {
+export function parseText(
+  value: unknown,
+  { min = 0, max = 200 }: Bounds,
+  isRight: (text: string) => boolean = () => true,
+): Parsed {
   if (value === null || value === undefined) return accepted('');
   const text = cleanText(value);
   if (text === null) return refused('FIELD_INVALID');
@@ -47,7 +51,10 @@ export function parseText(value: unknown, { min = 0, max = 200 }: Bounds, isRigh
 export const MAX_WHOLE_NUMBER = 100_000_000_000;
 
 /** Reads a whole number in the unit of the kind. An empty one is null. */
-export function parseWhole(value: unknown, { min = -MAX_WHOLE_NUMBER, max = MAX_WHOLE_NUMBER }: Bounds): Parsed {
+export function parseWhole(
+  value: unknown,
+  { min = -MAX_WHOLE_NUMBER, max = MAX_WHOLE_NUMBER }: Bounds,
+): Parsed {
   if (value === null || value === undefined || value === '') return accepted(null);
   if (typeof value !== 'number' || !Number.isInteger(value)) return refused('NUMBER_TYPE_REQUIERD');
   if (value < min) return refused(`FIELD_LEAST_${min}`);
@@ -69,7 +76,8 @@ export function unitsOf(text: string, digits: number): number | null {
   const [, sign = '', whole = '', rest = ''] = found;
   if (whole === '' && rest === '') return null;
   if (rest.replace(/0+$/, '').length > digits) return null;
-  const units = Number(whole) * 10 ** digits + Number(rest.slice(0, digits).padEnd(digits, '0') || '0');
+  const units =
+    Number(whole) * 10 ** digits + Number(rest.slice(0, digits).padEnd(digits, '0') || '0');
   return sign === '-' ? -units : units;
 }
 
@@ -77,7 +85,9 @@ export function unitsOf(text: string, digits: number): number | null {
 export function textOfUnits(units: number, digits: number): string {
   const sign = units < 0 ? '-' : '';
   const whole = Math.trunc(Math.abs(units) / 10 ** digits);
-  const rest = String(Math.abs(units) % 10 ** digits).padStart(digits, '0').replace(/0+$/, '');
+  const rest = String(Math.abs(units) % 10 ** digits)
+    .padStart(digits, '0')
+    .replace(/0+$/, '');
   return `${sign}${whole}${digits > 0 && rest !== '' ? `.${rest}` : ''}`;
 }
 
@@ -106,8 +116,14 @@ export function figureKindCells(digits: number): {
       const text = cellText(cell);
       if (text === '') return accepted(null);
       // A spreadsheet calculates in binary fractions: 6.9 may come as 6.8999999999999995.
-      const units = typeof cell === 'number' ? Math.round(cell * 10 ** digits) : unitsOf(text, digits);
-      if (units === null || (typeof cell === 'number' && Math.abs(units / 10 ** digits - cell) > 1e-9 * Math.max(1, Math.abs(cell)))) return refused('NUMBER_TYPE_REQUIERD');
+      const units =
+        typeof cell === 'number' ? Math.round(cell * 10 ** digits) : unitsOf(text, digits);
+      if (
+        units === null ||
+        (typeof cell === 'number' &&
+          Math.abs(units / 10 ** digits - cell) > 1e-9 * Math.max(1, Math.abs(cell)))
+      )
+        return refused('NUMBER_TYPE_REQUIERD');
       return parseWhole(units, column);
     },
   };

@@ -11,9 +11,18 @@ export interface RefValue {
  * hundredths, days and moments as ISO texts.
  */
 export type FieldValue =
-  | string | number | boolean | null | RefValue
-  | readonly string[] | readonly RefValue[] | readonly TableRow[] | readonly LevelValue[]
-  | DateRange | Limits | RightsValue;
+  | string
+  | number
+  | boolean
+  | null
+  | RefValue
+  | readonly string[]
+  | readonly RefValue[]
+  | readonly TableRow[]
+  | readonly LevelValue[]
+  | DateRange
+  | Limits
+  | RightsValue;
 
 export type TableRow = Readonly<Record<string, string | number | boolean | null>>;
 export interface DateRange {
@@ -72,7 +81,17 @@ export interface LevelValue {
 }
 
 /** The nine search types of a column (specification, records §9). */
-export const SEARCH_TYPES = ['equal', 'not_equal', 'smaller', 'bigger', 'starts', 'ends', 'contains', 'empty', 'not_empty'] as const;
+export const SEARCH_TYPES = [
+  'equal',
+  'not_equal',
+  'smaller',
+  'bigger',
+  'starts',
+  'ends',
+  'contains',
+  'empty',
+  'not_empty',
+] as const;
 export type SearchType = (typeof SEARCH_TYPES)[number];
 
 /**
@@ -81,12 +100,23 @@ export type SearchType = (typeof SEARCH_TYPES)[number];
  * and `FIELD_MOST_…` mean a number outside its range.
  */
 export type FieldError =
-  | 'FIELD_REQUIRED' | 'NUMBER_TYPE_REQUIERD' | `FIELD_MIN_${number}` | `FIELD_MAX_${number}`
-  | 'FIELD_INVALID' | `FIELD_LEAST_${number}` | `FIELD_MOST_${number}` | 'FIELD_TAKEN' | 'FIELD_UNKNOWN' | 'FIELD_READ_ONLY'
-  | 'TAXID_DIGITS' | 'TAXID_CHECK_DIGIT';
+  | 'FIELD_REQUIRED'
+  | 'NUMBER_TYPE_REQUIERD'
+  | `FIELD_MIN_${number}`
+  | `FIELD_MAX_${number}`
+  | 'FIELD_INVALID'
+  | `FIELD_LEAST_${number}`
+  | `FIELD_MOST_${number}`
+  | 'FIELD_TAKEN'
+  | 'FIELD_UNKNOWN'
+  | 'FIELD_READ_ONLY'
+  | 'TAXID_DIGITS'
+  | 'TAXID_CHECK_DIGIT';
 
 /** A value that was read, or why it was refused. */
-export type Parsed = { readonly ok: true; readonly value: FieldValue } | { readonly ok: false; readonly error: FieldError };
+export type Parsed =
+  | { readonly ok: true; readonly value: FieldValue }
+  | { readonly ok: false; readonly error: FieldError };
 
 /** A cell of a spreadsheet. */
 export type Cell = string | number | boolean | Date | null;

@@ -21,11 +21,15 @@ const LAST_ID = 2_147_483_647;
 type RawObject = Readonly<Record<string, unknown>>;
 
 function objectOf(value: unknown): RawObject | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as RawObject) : null;
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as RawObject)
+    : null;
 }
 
 const whole = (value: unknown, least: number, most: number): number | null =>
-  typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most ? value : null;
+  typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most
+    ? value
+    : null;
 
 /** The records of a list, each once; null for an invalid list. */
 function readList(value: unknown): readonly RefValue[] | null {
@@ -41,7 +45,9 @@ function readList(value: unknown): readonly RefValue[] | null {
 }
 
 function readLists(given: RawObject): LevelLists | null {
-  const [products, departments, categories, suppliers] = LEVEL_LISTS.map((list) => readList(given[list]));
+  const [products, departments, categories, suppliers] = LEVEL_LISTS.map((list) =>
+    readList(given[list]),
+  );
   if (!products || !departments || !categories || !suppliers) return null;
   return { products, departments, categories, suppliers };
 }
@@ -51,7 +57,10 @@ function readFlag(value: unknown): boolean | null {
   return typeof value === 'boolean' ? value : null;
 }
 
-function readBlock(value: unknown): { readonly given: RawObject; readonly block: LevelLists & Pick<LevelValue['gift'], 'all' | 'exclude' | 'unit' | 'total'> } | null {
+function readBlock(value: unknown): {
+  readonly given: RawObject;
+  readonly block: LevelLists & Pick<LevelValue['gift'], 'all' | 'exclude' | 'unit' | 'total'>;
+} | null {
   const given = objectOf(value);
   if (given === null) return null;
   const lists = readLists(given);
@@ -59,7 +68,14 @@ function readBlock(value: unknown): { readonly given: RawObject; readonly block:
   const all = readFlag(given['all']);
   const total = whole(given['total'], 0, MAX_WHOLE_NUMBER);
   const unit = given['unit'] ?? 'piece';
-  if (lists === null || exclude === null || all === null || total === null || (unit !== 'piece' && unit !== 'kg')) return null;
+  if (
+    lists === null ||
+    exclude === null ||
+    all === null ||
+    total === null ||
+    (unit !== 'piece' && unit !== 'kg')
+  )
+    return null;
   return { given, block: { ...lists, all, exclude, unit, total } };
 }
 
@@ -67,9 +83,13 @@ function readBlock(value: unknown): { readonly given: RawObject; readonly block:
 const MAX_MESSAGE_CHARACTERS = 2_000;
 
 /** Whose favour a gift is in, and its message to the cashier. */
-function readFavourAndMessage({ favour, message }: RawObject): Pick<LevelValue['gift'], 'favour' | 'message'> | null {
+function readFavourAndMessage({
+  favour,
+  message,
+}: RawObject): Pick<LevelValue['gift'], 'favour' | 'message'> | null {
   const isSilent = message === undefined || message === null;
-  if (!isSilent && (typeof message !== 'string' || message.length > MAX_MESSAGE_CHARACTERS)) return null;
+  if (!isSilent && (typeof message !== 'string' || message.length > MAX_MESSAGE_CHARACTERS))
+    return null;
   if (favour !== undefined && favour !== null && favour !== 'store') return null;
   return { ...(favour === 'store' ? { favour } : {}), ...(isSilent ? {} : { message }) };
 }
@@ -88,11 +108,26 @@ function readLevel(value: unknown): LevelValue | null {
   const calcType = whole(gift.given['calcType'], 1, 2);
   const totalCount = whole(gift.given['totalCount'], 0, MAX_WHOLE_NUMBER);
   const words = readFavourAndMessage(gift.given);
-  if ((bought !== 'count' && bought !== 'sum') || each === null || type === null || calcType === null || totalCount === null || words === null) return null;
+  if (
+    (bought !== 'count' && bought !== 'sum') ||
+    each === null ||
+    type === null ||
+    calcType === null ||
+    totalCount === null ||
+    words === null
+  )
+    return null;
   return {
-    id, priority,
+    id,
+    priority,
     purchase: { ...purchase.block, type: bought, each },
-    gift: { ...gift.block, type: type as LevelValue['gift']['type'], calcType: calcType as 1 | 2, totalCount, ...words },
+    gift: {
+      ...gift.block,
+      type: type as LevelValue['gift']['type'],
+      calcType: calcType as 1 | 2,
+      totalCount,
+      ...words,
+    },
   };
 }
 
@@ -123,34 +158,65 @@ export const levelsKind: FieldKind<'levels'> = {
 
 /** The value as levels; empty for any other value. */
 export function asLevels(value: FieldValue): readonly LevelValue[] {
-  const parsed = levelsKind.parse(value, { key: 'levels', label: 'discount', kind: 'levels', lists: {} });
+  const parsed = levelsKind.parse(value, {
+    key: 'levels',
+    label: 'discount',
+    kind: 'levels',
+    lists: {},
+  });
   return parsed.ok ? (parsed.value as readonly LevelValue[]) : [];
 }
 
 const ids = (refs: readonly RefValue[]): readonly number[] => refs.map(({ id }) => id);
 
 function selectorOf(lists: LevelLists): Omit<ProductSelector, 'all' | 'exclude'> {
-  return { products: ids(lists.products), departments: ids(lists.departments), categories: ids(lists.categories), suppliers: ids(lists.suppliers) };
+  return {
+    products: ids(lists.products),
+    departments: ids(lists.departments),
+    categories: ids(lists.categories),
+    suppliers: ids(lists.suppliers),
+  };
 }
 
 /** Levels as the engine reads them, with records by number only. */
 export function engineLevels(levels: readonly LevelValue[]): readonly DiscountLevel[] {
   return levels.map(({ id, priority, purchase, gift: { favour, message, ...gift } }) => ({
-    id, priority,
+    id,
+    priority,
     purchase: { ...purchase, ...selectorOf(purchase), exclude: selectorOf(purchase.exclude) },
-    gift: { ...gift, ...(favour === undefined ? {} : { favour }), ...(message === undefined ? {} : { message }), ...selectorOf(gift), exclude: selectorOf(gift.exclude) },
+    gift: {
+      ...gift,
+      ...(favour === undefined ? {} : { favour }),
+      ...(message === undefined ? {} : { message }),
+      ...selectorOf(gift),
+      exclude: selectorOf(gift.exclude),
+    },
   }));
 }
 
 /** Levels whose records have the names that `nameOf` returns. */
-export function namedLevels(levels: readonly LevelValue[], nameOf: (list: LevelList, id: number) => string): readonly LevelValue[] {
+export function namedLevels(
+  levels: readonly LevelValue[],
+  nameOf: (list: LevelList, id: number) => string,
+): readonly LevelValue[] {
   const called = (lists: LevelLists): LevelLists => {
-    const [products, departments, categories, suppliers] = LEVEL_LISTS.map((list) => lists[list].map(({ id }) => ({ id, label: nameOf(list, id) })));
-    return { products: products ?? [], departments: departments ?? [], categories: categories ?? [], suppliers: suppliers ?? [] };
+    const [products, departments, categories, suppliers] = LEVEL_LISTS.map((list) =>
+      lists[list].map(({ id }) => ({ id, label: nameOf(list, id) })),
+    );
+    return {
+      products: products ?? [],
+      departments: departments ?? [],
+      categories: categories ?? [],
+      suppliers: suppliers ?? [],
+    };
   };
   return levels.map((level) => ({
     ...level,
-    purchase: { ...level.purchase, ...called(level.purchase), exclude: called(level.purchase.exclude) },
+    purchase: {
+      ...level.purchase,
+      ...called(level.purchase),
+      exclude: called(level.purchase.exclude),
+    },
     gift: { ...level.gift, ...called(level.gift), exclude: called(level.gift.exclude) },
   }));
 }

@@ -20,20 +20,37 @@ export const limitsKind: FieldKind<'limits'> = {
     if (typeof value !== 'object' || Array.isArray(value)) return refused('FIELD_INVALID');
     const given = value as Readonly<Record<string, unknown>>;
     const spans = LIMIT_SPANS.map((span) => given[span] ?? null);
-    const isRight = spans.every((amount) => amount === null || (typeof amount === 'number' && Number.isInteger(amount) && amount >= 0 && amount <= MAX_WHOLE_NUMBER));
+    const isRight = spans.every(
+      (amount) =>
+        amount === null ||
+        (typeof amount === 'number' &&
+          Number.isInteger(amount) &&
+          amount >= 0 &&
+          amount <= MAX_WHOLE_NUMBER),
+    );
     if (!isRight) return refused('NUMBER_TYPE_REQUIERD');
     const [deal, day, month, year] = spans as (number | null)[];
-    return accepted({ deal: deal ?? null, day: day ?? null, month: month ?? null, year: year ?? null });
+    return accepted({
+      deal: deal ?? null,
+      day: day ?? null,
+      month: month ?? null,
+      year: year ?? null,
+    });
   },
   toCell: (value) => {
     const limits = asLimits(value);
-    return LIMIT_SPANS.every((span) => limits[span] === null) ? null : LIMIT_SPANS.map((span) => limits[span] ?? '').join('/');
+    return LIMIT_SPANS.every((span) => limits[span] === null)
+      ? null
+      : LIMIT_SPANS.map((span) => limits[span] ?? '').join('/');
   },
   fromCell: (cell, column) => {
     const text = cellText(cell);
     if (text === '') return accepted(NONE);
     const parts = text.split('/').map((part) => (part.trim() === '' ? null : Number(part)));
     if (parts.length !== LIMIT_SPANS.length) return refused('FIELD_INVALID');
-    return limitsKind.parse(Object.fromEntries(LIMIT_SPANS.map((span, at) => [span, parts[at]])), column);
+    return limitsKind.parse(
+      Object.fromEntries(LIMIT_SPANS.map((span, at) => [span, parts[at]])),
+      column,
+    );
   },
 };

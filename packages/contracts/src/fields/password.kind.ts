@@ -18,7 +18,8 @@ export const passwordKind: FieldKind<'password'> = {
   searchable: false,
   sorts: false,
   parse: (value, { min = LEAST, max = MOST }) => {
-    if (value === null || value === undefined || value === '' || value === false) return accepted(null);
+    if (value === null || value === undefined || value === '' || value === false)
+      return accepted(null);
     if (value === true) return accepted(true);
     if (cleanText(value) !== value || typeof value !== 'string') return refused('FIELD_INVALID');
     if (value.length < min) return refused(`FIELD_MIN_${min}`);

@@ -9,15 +9,22 @@ export function isRef(value: unknown): value is RefValue {
 
 /** The number of another record, from a number, a text of digits, or a reference with a name. */
 export function parseRefId(value: unknown): number | null {
-  const id = isRef(value) ? value.id : typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value;
+  const id = isRef(value)
+    ? value.id
+    : typeof value === 'string' && /^\d{1,10}$/.test(value)
+      ? Number(value)
+      : value;
   return typeof id === 'number' && Number.isInteger(id) && id > 0 && id <= MOST_ID ? id : null;
 }
 
 /** Reads a reference. The server checks that the record exists, and looks up its name. */
 export function parseRef(value: unknown): Parsed {
-  if (value === null || value === undefined || value === '' || value === 0 || value === '0') return accepted(null);
+  if (value === null || value === undefined || value === '' || value === 0 || value === '0')
+    return accepted(null);
   const id = parseRefId(value);
-  return id === null ? refused('FIELD_INVALID') : accepted({ id, label: isRef(value) && typeof value.label === 'string' ? value.label : '' });
+  return id === null
+    ? refused('FIELD_INVALID')
+    : accepted({ id, label: isRef(value) && typeof value.label === 'string' ? value.label : '' });
 }
 
 export function refLabel(value: FieldValue): string {

@@ -19,9 +19,25 @@ export const refsKind: FieldKind<'refs'> = {
     const items: readonly unknown[] = value;
     const ids = items.map(parseRefId);
     if (ids.includes(null)) return refused('FIELD_INVALID');
-    const labels = new Map(items.flatMap((item) => (isRef(item) ? [[item.id, typeof item.label === 'string' ? item.label : ''] as const] : [])));
-    return accepted([...new Set(ids as number[])].map((id) => ({ id, label: labels.get(id) ?? '' })));
+    const labels = new Map(
+      items.flatMap((item) =>
+        isRef(item) ? [[item.id, typeof item.label === 'string' ? item.label : ''] as const] : [],
+      ),
+    );
+    return accepted(
+      [...new Set(ids as number[])].map((id) => ({ id, label: labels.get(id) ?? '' })),
+    );
   },
-  toCell: (value) => asRefs(value).map(({ label }) => label).join(', ') || null,
-  fromCell: (cell) => accepted(cellText(cell).split(',').map((part) => part.trim()).filter((part) => part !== '').map((label) => ({ id: 0, label }))),
+  toCell: (value) =>
+    asRefs(value)
+      .map(({ label }) => label)
+      .join(', ') || null,
+  fromCell: (cell) =>
+    accepted(
+      cellText(cell)
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== '')
+        .map((label) => ({ id: 0, label })),
+    ),
 };

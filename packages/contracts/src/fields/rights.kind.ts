@@ -17,17 +17,34 @@ function entriesOf(value: unknown): readonly (readonly [string, unknown])[] | nu
  * The allowed operations by id; null for an invalid list. A denied operation is the same as a
  * missing one, and is left out.
  */
-function readOperations(value: unknown, known: Readonly<Record<string, string>>): Readonly<Record<string, 0 | 1>> | null {
+function readOperations(
+  value: unknown,
+  known: Readonly<Record<string, string>>,
+): Readonly<Record<string, 0 | 1>> | null {
   const entries = entriesOf(value);
-  if (entries === null || entries.some(([id, flag]) => !Object.hasOwn(known, id) || (flag !== 0 && flag !== 1))) return null;
-  return Object.fromEntries(entries.flatMap(([id, flag]) => (flag === 1 ? [[id, 1] as const] : [])));
+  if (
+    entries === null ||
+    entries.some(([id, flag]) => !Object.hasOwn(known, id) || (flag !== 0 && flag !== 1))
+  )
+    return null;
+  return Object.fromEntries(
+    entries.flatMap(([id, flag]) => (flag === 1 ? [[id, 1] as const] : [])),
+  );
 }
 
 function readComponents(value: unknown): Readonly<Record<string, string>> | null {
   const entries = entriesOf(value);
   if (entries === null || entries.length > MOST_COMPONENTS) return null;
-  const isRight = entries.every(([id, flags]) => /^[1-9]\d{0,5}$/.test(id) && typeof flags === 'string' && FLAGS.test(flags));
-  return isRight ? Object.fromEntries(entries.flatMap(([id, flags]) => (typeof flags !== 'string' || flags === NOTHING ? [] : [[id, flags] as const]))) : null;
+  const isRight = entries.every(
+    ([id, flags]) => /^[1-9]\d{0,5}$/.test(id) && typeof flags === 'string' && FLAGS.test(flags),
+  );
+  return isRight
+    ? Object.fromEntries(
+        entries.flatMap(([id, flags]) =>
+          typeof flags !== 'string' || flags === NOTHING ? [] : [[id, flags] as const],
+        ),
+      )
+    : null;
 }
 
 /**
@@ -46,7 +63,11 @@ export const rightsKind: FieldKind<'rights'> = {
     const given = value as Readonly<Record<string, unknown>>;
     const { all } = given;
     if (all !== undefined && all !== 0 && all !== 1) return refused('FIELD_INVALID');
-    const [components, pos, system] = [readComponents(given['components']), readOperations(given['pos'], POS_OPERATIONS), readOperations(given['system'], SYSTEM_OPERATIONS)];
+    const [components, pos, system] = [
+      readComponents(given['components']),
+      readOperations(given['pos'], POS_OPERATIONS),
+      readOperations(given['system'], SYSTEM_OPERATIONS),
+    ];
     if (components === null || pos === null || system === null) return refused('FIELD_INVALID');
     return accepted({ ...(all === undefined ? {} : { all }), components, pos, system });
   },

@@ -8,7 +8,10 @@ const NO: ReadonlySet<string> = new Set(['0', 'false', 'לא', 'no', 'n', '']);
 export function parseYesNo(value: unknown): Parsed {
   if (value === null || value === undefined) return accepted(false);
   if (typeof value === 'boolean') return accepted(value);
-  const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim().toLowerCase() : '?';
+  const text =
+    typeof value === 'string' || typeof value === 'number'
+      ? String(value).trim().toLowerCase()
+      : '?';
   if (YES.has(text)) return accepted(true);
   return NO.has(text) ? accepted(false) : refused('FIELD_INVALID');
 }

@@ -4,11 +4,18 @@ import type { FieldKind, FieldValue, TableRow } from './field.types.ts';
 import { parseYesNo } from './switch.kind.ts';
 
 export function asRows(value: FieldValue): readonly TableRow[] {
-  return Array.isArray(value) ? (value as readonly unknown[]).filter((row): row is TableRow => typeof row === 'object' && row !== null && !Array.isArray(row)) : [];
+  return Array.isArray(value)
+    ? (value as readonly unknown[]).filter(
+        (row): row is TableRow => typeof row === 'object' && row !== null && !Array.isArray(row),
+      )
+    : [];
 }
 
 /** The value of a cell, or undefined when it is invalid. */
-function readCell({ kind }: TableColumn, value: unknown): string | number | boolean | null | undefined {
+function readCell(
+  { kind }: TableColumn,
+  value: unknown,
+): string | number | boolean | null | undefined {
   if (kind === 'text') {
     const text = value === null || value === undefined ? '' : cleanText(value);
     return text === null || text.length > 500 ? undefined : text;
@@ -18,7 +25,9 @@ function readCell({ kind }: TableColumn, value: unknown): string | number | bool
     return parsed.ok ? parsed.value === true : undefined;
   }
   if (value === null || value === undefined || value === '') return null;
-  return typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= MAX_WHOLE_NUMBER ? value : undefined;
+  return typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= MAX_WHOLE_NUMBER
+    ? value
+    : undefined;
 }
 
 /**
@@ -39,7 +48,10 @@ export const tableKind: FieldKind<'table'> = {
       const given = item as Readonly<Record<string, unknown>>;
       const cells = columns.map((column) => [column, readCell(column, given[column.key])] as const);
       if (cells.some(([, cell]) => cell === undefined)) return refused('FIELD_INVALID');
-      if (cells.some(([column, cell]) => column.required === true && (cell === null || cell === ''))) return refused('FIELD_REQUIRED');
+      if (
+        cells.some(([column, cell]) => column.required === true && (cell === null || cell === ''))
+      )
+        return refused('FIELD_REQUIRED');
       rows.push(Object.fromEntries(cells.map(([column, cell]) => [column.key, cell ?? null])));
     }
     return accepted(rows);

@@ -15,10 +15,19 @@ export const tagsKind: FieldKind<'tags'> = {
     if (value === null || value === undefined || value === '') return accepted([]);
     if (!Array.isArray(value) || value.length > MOST_TAGS) return refused('FIELD_INVALID');
     const tags = value.map(cleanText);
-    if (tags.some((tag) => tag === null || tag === '' || tag.includes(','))) return refused('FIELD_INVALID');
-    if (tags.some((tag) => tag !== null && tag.length > LONGEST_TAG)) return refused(`FIELD_MAX_${LONGEST_TAG}`);
+    if (tags.some((tag) => tag === null || tag === '' || tag.includes(',')))
+      return refused('FIELD_INVALID');
+    if (tags.some((tag) => tag !== null && tag.length > LONGEST_TAG))
+      return refused(`FIELD_MAX_${LONGEST_TAG}`);
     return accepted([...new Set(tags as string[])]);
   },
   toCell: (value) => asTexts(value).join(', ') || null,
-  fromCell: (cell, column) => tagsKind.parse(cellText(cell).split(',').map((part) => part.trim()).filter((part) => part !== ''), column),
+  fromCell: (cell, column) =>
+    tagsKind.parse(
+      cellText(cell)
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== ''),
+      column,
+    ),
 };

@@ -16,5 +16,6 @@ export const taxidKind: FieldKind<'taxid'> = {
   },
   toCell: asText,
   // A spreadsheet drops leading zeros.
-  fromCell: (cell, column) => taxidKind.parse(cellText(cell) === '' ? '' : cellText(cell).padStart(9, '0'), column),
+  fromCell: (cell, column) =>
+    taxidKind.parse(cellText(cell) === '' ? '' : cellText(cell).padStart(9, '0'), column),
 };

@@ -18,7 +18,9 @@ export const timeKind: FieldKind<'time'> = {
   sorts: true,
   parse: (value) => {
     if (value === null || value === undefined || value === '') return accepted(null);
-    return typeof value === 'string' && TIME.test(value) ? accepted(value) : refused('FIELD_INVALID');
+    return typeof value === 'string' && TIME.test(value)
+      ? accepted(value)
+      : refused('FIELD_INVALID');
   },
   searchValue: timeOf,
   toCell: (value) => (typeof value === 'string' ? value : null),

@@ -3,8 +3,17 @@ import type { Cart, PricedCart } from '../cart/cart.types.ts';
 import { FULL_RATE } from '../kernel/units.ts';
 import { mulDivRound } from '../money/money.ts';
 import {
-  AUTOMATION_ACTIONS, AUTOMATION_FIELDS, AUTOMATION_OPERATORS, AUTOMATION_TIMINGS,
-  type Automation, type AutomationCondition, type AutomationFacts, type AutomationField, type AutomationMeasure, type AutomationOperator, type AutomationTiming,
+  AUTOMATION_ACTIONS,
+  AUTOMATION_FIELDS,
+  AUTOMATION_OPERATORS,
+  AUTOMATION_TIMINGS,
+  type Automation,
+  type AutomationCondition,
+  type AutomationFacts,
+  type AutomationField,
+  type AutomationMeasure,
+  type AutomationOperator,
+  type AutomationTiming,
 } from './automation.types.ts';
 
 /** Most conditions of one rule, so that a user can still review them at a glance. */
@@ -21,11 +30,17 @@ const ORDERED: ReadonlySet<AutomationOperator> = new Set(['at_least', 'at_most']
  */
 export function operatorsOf(field: AutomationField): readonly AutomationOperator[] {
   const isId = AUTOMATION_FIELDS[field] === 'id';
-  return AUTOMATION_OPERATORS.filter((operator) => (isId ? !ORDERED.has(operator) : field === 'hour' || operator !== 'is_not'));
+  return AUTOMATION_OPERATORS.filter((operator) =>
+    isId ? !ORDERED.has(operator) : field === 'hour' || operator !== 'is_not',
+  );
 }
 
 const RANGE: Readonly<Record<AutomationMeasure, readonly [number, number]>> = {
-  money: [-MAX_VALUE, MAX_VALUE], count: [0, 1_000_000], percent: [0, FULL_RATE], hour: [0, 23], id: [1, MAX_ID],
+  money: [-MAX_VALUE, MAX_VALUE],
+  count: [0, 1_000_000],
+  percent: [0, FULL_RATE],
+  hour: [0, 23],
+  id: [1, MAX_ID],
 };
 
 /**
@@ -38,7 +53,14 @@ export function readCondition(value: unknown): AutomationCondition | null {
   if (typeof field !== 'string' || !isField(field)) return null;
   const known = operatorsOf(field).find((one) => one === operator);
   const [least, most] = RANGE[AUTOMATION_FIELDS[field]];
-  if (known === undefined || typeof given !== 'number' || !Number.isInteger(given) || given < least || given > most) return null;
+  if (
+    known === undefined ||
+    typeof given !== 'number' ||
+    !Number.isInteger(given) ||
+    given < least ||
+    given > most
+  )
+    return null;
   return { field, operator: known, value: given };
 }
 
@@ -52,25 +74,39 @@ function isField(text: string): text is AutomationField {
  */
 export type AutomationError = 'conditions' | 'timing' | 'action' | 'message';
 
-export function validateAutomation(rule: Readonly<Record<keyof Omit<Automation, 'id' | 'name'>, unknown>>): AutomationError | null {
+export function validateAutomation(
+  rule: Readonly<Record<keyof Omit<Automation, 'id' | 'name'>, unknown>>,
+): AutomationError | null {
   const { timing, action, message, conditions } = rule;
   if (!AUTOMATION_TIMINGS.some((one) => one === timing)) return 'timing';
-  if (!AUTOMATION_ACTIONS.some((one) => one === action) || (action === 'block' && timing !== 'before')) return 'action';
+  if (
+    !AUTOMATION_ACTIONS.some((one) => one === action) ||
+    (action === 'block' && timing !== 'before')
+  )
+    return 'action';
   if (typeof message !== 'string' || message.trim() === '') return 'message';
-  if (!Array.isArray(conditions) || conditions.length === 0 || conditions.length > MAX_CONDITIONS) return 'conditions';
-  return (conditions as readonly unknown[]).every((one) => readCondition(one) !== null) ? null : 'conditions';
+  if (!Array.isArray(conditions) || conditions.length === 0 || conditions.length > MAX_CONDITIONS)
+    return 'conditions';
+  return (conditions as readonly unknown[]).every((one) => readCondition(one) !== null)
+    ? null
+    : 'conditions';
 }
 
 /**
  * The facts of a sale that conditions are compared with. The hour is that of the cart's own clock.
  */
-export function automationFacts(cart: Cart, priced: Pick<PricedCart, 'total' | 'gross' | 'discount' | 'itemCount'>): AutomationFacts {
+export function automationFacts(
+  cart: Cart,
+  priced: Pick<PricedCart, 'total' | 'gross' | 'discount' | 'itemCount'>,
+): AutomationFacts {
   const rows = cart.rows.filter((row) => !isBlankRow(row));
   const one = (value: number | null): readonly number[] => (value === null ? [] : [value]);
   return {
     total: [priced.total],
     items: [priced.itemCount],
-    discount: [priced.gross === 0 ? 0 : Math.abs(mulDivRound(priced.discount, FULL_RATE, priced.gross))],
+    discount: [
+      priced.gross === 0 ? 0 : Math.abs(mulDivRound(priced.discount, FULL_RATE, priced.gross)),
+    ],
     hour: [Number(cart.clock.slice(11, 13))],
     customer_group: one(cart.account?.type === 'customer' ? cart.account.groupId : null),
     payment: cart.payments.map(({ typeId }) => typeId),
@@ -85,13 +121,18 @@ export function automationFacts(cart: Cart, priced: Pick<PricedCart, 'total' | '
 function holds({ field, operator, value }: AutomationCondition, facts: AutomationFacts): boolean {
   const known = Object.hasOwn(facts, field) ? facts[field] : [];
   switch (operator) {
-    case 'at_least': return known.some((fact) => fact >= value);
-    case 'at_most': return known.some((fact) => fact <= value);
-    case 'is': return known.includes(value);
-    case 'is_not': return !known.includes(value);
+    case 'at_least':
+      return known.some((fact) => fact >= value);
+    case 'at_most':
+      return known.some((fact) => fact <= value);
+    case 'is':
+      return known.includes(value);
+    case 'is_not':
+      return !known.includes(value);
     // A rule of a later version may use an operator that this version does not know: it does not
     // match.
-    default: return false;
+    default:
+      return false;
   }
 }
 
@@ -99,8 +140,17 @@ function holds({ field, operator, value }: AutomationCondition, facts: Automatio
  * The rules of a timing whose conditions all hold, in their order. Till and server both call this
  * function. It never throws: a condition that is not understood does not hold.
  */
-export function evaluateAutomations(rules: readonly Automation[], timing: AutomationTiming, facts: AutomationFacts): readonly Automation[] {
-  return rules.filter((rule) => rule.timing === timing && rule.conditions.length > 0 && rule.conditions.every((condition) => holds(condition, facts)));
+export function evaluateAutomations(
+  rules: readonly Automation[],
+  timing: AutomationTiming,
+  facts: AutomationFacts,
+): readonly Automation[] {
+  return rules.filter(
+    (rule) =>
+      rule.timing === timing &&
+      rule.conditions.length > 0 &&
+      rule.conditions.every((condition) => holds(condition, facts)),
+  );
 }
 
 /** The text shown when a rule blocks a sale: its message, or its name when it has none. */

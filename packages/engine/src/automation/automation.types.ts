@@ -6,7 +6,17 @@ export type AutomationMeasure = 'money' | 'count' | 'percent' | 'hour' | 'id';
 
 /** The facts that a condition can test, each with its unit. */
 export const AUTOMATION_FIELDS = {
-  total: 'money', items: 'count', discount: 'percent', hour: 'hour', customer_group: 'id', payment: 'id', product: 'id', department: 'id', employee: 'id', branch: 'id', document_type: 'id',
+  total: 'money',
+  items: 'count',
+  discount: 'percent',
+  hour: 'hour',
+  customer_group: 'id',
+  payment: 'id',
+  product: 'id',
+  department: 'id',
+  employee: 'id',
+  branch: 'id',
+  document_type: 'id',
 } as const satisfies Readonly<Record<string, AutomationMeasure>>;
 export type AutomationField = keyof typeof AUTOMATION_FIELDS;
 

@@ -9,12 +9,19 @@ import { applyManualDiscount, draftRow } from './price-row.ts';
  * however the sale grows. A fixed total takes off everything above it, so its approval also names
  * how much that was. Null without a discount.
  */
-export function billDiscountState({ discount, rows }: Pick<Cart, 'discount' | 'rows'>): string | null {
+export function billDiscountState({
+  discount,
+  rows,
+}: Pick<Cart, 'discount' | 'rows'>): string | null {
   switch (discount?.type) {
-    case undefined: return null;
-    case 'percent': return `percent ${discount.rate}`;
-    case 'sum': return `sum ${discount.amount}`;
-    case 'sum_change': return `sum_change ${discount.total} off ${fixedTotalDiscount(rows, discount)}`;
+    case undefined:
+      return null;
+    case 'percent':
+      return `percent ${discount.rate}`;
+    case 'sum':
+      return `sum ${discount.amount}`;
+    case 'sum_change':
+      return `sum_change ${discount.total} off ${fixedTotalDiscount(rows, discount)}`;
   }
 }
 

@@ -14,11 +14,18 @@ import type { WireCart, WireRow } from './wire.types.ts';
 export function encodeCart(cart: Cart, priced: PricedCart): WireCart {
   return {
     Data: [
-      encodeHeader(cart), cart.account === null ? null : encodeAccount(cart.account), parts.encodeTotals(cart, priced),
-      null, null, null, cart.order === null ? null : parts.encodeOrderInfo(cart.order),
+      encodeHeader(cart),
+      cart.account === null ? null : encodeAccount(cart.account),
+      parts.encodeTotals(cart, priced),
+      null,
+      null,
+      null,
+      cart.order === null ? null : parts.encodeOrderInfo(cart.order),
     ],
     Products: encodeRows(cart, priced),
-    Payments: Object.fromEntries(cart.payments.map((payment) => [payment.key, parts.encodePayment(payment)])),
+    Payments: Object.fromEntries(
+      cart.payments.map((payment) => [payment.key, parts.encodePayment(payment)]),
+    ),
     coupons: cart.coupons.map(({ id, number, type }) => ({ id, number, type })),
     supply: cart.supply === null ? null : parts.encodeSupply(cart.supply),
     logs: cart.log.map(parts.encodeLog),
@@ -42,12 +49,19 @@ function encodeRows(cart: Cart, priced: PricedCart): WireRow[] {
     if (derived === undefined) continue;
     for (const dis of discountRowsOf(derived)) {
       wire.push({
-        C: 'DIS', key: dis.key, parent: dis.parentKey, discount_id: dis.ruleId, level: dis.levelId, name: dis.name,
-        amount: toAmount(dis.quantity), row_price: toMoney(0 - dis.amount),
+        C: 'DIS',
+        key: dis.key,
+        parent: dis.parentKey,
+        discount_id: dis.ruleId,
+        level: dis.levelId,
+        name: dis.name,
+        amount: toAmount(dis.quantity),
+        row_price: toMoney(0 - dis.amount),
       });
     }
   }
-  for (const { key, amount } of cart.payments) wire.push({ C: 'PAY', key, row_price: toMoney(amount) });
+  for (const { key, amount } of cart.payments)
+    wire.push({ C: 'PAY', key, row_price: toMoney(amount) });
   return wire;
 }
 

@@ -63,26 +63,54 @@ export interface DecodeError extends WireProblem {
  *   reports it, because a sale that a till of another version already charged and printed must be
  *   accepted.
  */
-export function decodeCart(wire: unknown, unknownKeys: 'refuse' | 'name' = 'refuse'): Result<DecodedCart, DecodeError> {
+export function decodeCart(
+  wire: unknown,
+  unknownKeys: 'refuse' | 'name' = 'refuse',
+): Result<DecodedCart, DecodeError> {
   const problems: WireProblems = { first: null, unknown: null };
   const root = new WireNode(wire, 'cart', problems);
   const decoded = readCart(root);
   if (problems.first === null && decoded.cart.rows.length > CART_LIMITS.rows) {
-    return err({ code: 'CART_TOO_LARGE', path: 'cart.Products', reason: `has more than ${CART_LIMITS.rows} rows` });
+    return err({
+      code: 'CART_TOO_LARGE',
+      path: 'cart.Products',
+      reason: `has more than ${CART_LIMITS.rows} rows`,
+    });
   }
   const problem = problems.first ?? (unknownKeys === 'refuse' ? problems.unknown : null);
-  return problem === null ? ok({ ...decoded, unknownKey: problems.unknown?.path ?? null }) : err({ code: 'CART_MALFORMED', ...problem });
+  return problem === null
+    ? ok({ ...decoded, unknownKey: problems.unknown?.path ?? null })
+    : err({ code: 'CART_MALFORMED', ...problem });
 }
 
 const CART_KEYS = keysOf({
-  Data: true, Products: true, Payments: true, coupons: true, supply: true, logs: true, settings: true, temp: true, resource: true, order: true,
+  Data: true,
+  Products: true,
+  Payments: true,
+  coupons: true,
+  supply: true,
+  logs: true,
+  settings: true,
+  temp: true,
+  resource: true,
+  order: true,
 } satisfies Record<keyof WireCart, true>);
 
 const DISCOUNT_KEYS = keysOf({
-  C: true, key: true, parent: true, discount_id: true, level: true, name: true, amount: true, row_price: true,
+  C: true,
+  key: true,
+  parent: true,
+  discount_id: true,
+  level: true,
+  name: true,
+  amount: true,
+  row_price: true,
 } satisfies Record<keyof WireDiscountRow, true>);
 
-const PAY_KEYS = keysOf({ C: true, key: true, row_price: true } satisfies Record<keyof WirePaymentRow, true>);
+const PAY_KEYS = keysOf({ C: true, key: true, row_price: true } satisfies Record<
+  keyof WirePaymentRow,
+  true
+>);
 
 const RESOURCE_KEYS: ReadonlySet<string> = new Set(['kind', 'id']);
 
@@ -95,24 +123,42 @@ function readCart(root: WireNode): Omit<DecodedCart, 'unknownKey'> {
   if (root.get('order').value === null) data.at(6).requireNull();
   const { cartId, accountId, header } = decodeHeader(data.at(0));
   const account = data.at(1).nullable(decodeAccount);
-  if ((account?.id ?? null) !== accountId) data.at(0).fail('names another account than Data[1]', null);
+  if ((account?.id ?? null) !== accountId)
+    data.at(0).fail('names another account than Data[1]', null);
   const totals = data.at(2);
   const products = readRows(root);
   const cart: Cart = {
-    id: cartId, header, account, ...parts.decodeSettings(root.get('settings')), rows: products.rows, discount: parts.decodeDiscount(totals),
-    payments: products.payments, coupons: root.get('coupons').list(parts.decodeCoupon, CART_LIMITS.coupons),
-    log: root.get('logs').list(parts.decodeLog, CART_LIMITS.log), ...parts.decodeTemp(root.get('temp')),
-    order: root.get('order').nullable((order) => parts.decodeOrder(order, data.at(6))), supply: root.get('supply').nullable(parts.decodeSupply),
+    id: cartId,
+    header,
+    account,
+    ...parts.decodeSettings(root.get('settings')),
+    rows: products.rows,
+    discount: parts.decodeDiscount(totals),
+    payments: products.payments,
+    coupons: root.get('coupons').list(parts.decodeCoupon, CART_LIMITS.coupons),
+    log: root.get('logs').list(parts.decodeLog, CART_LIMITS.log),
+    ...parts.decodeTemp(root.get('temp')),
+    order: root.get('order').nullable((order) => parts.decodeOrder(order, data.at(6))),
+    supply: root.get('supply').nullable(parts.decodeSupply),
     resource: root.get('resource').nullable((n) => ({
-      kind: n.allowKeys(RESOURCE_KEYS).get('kind').oneOf(['frozen', 'copy', 'order', 'document']), id: n.get('id').key(),
+      kind: n.allowKeys(RESOURCE_KEYS).get('kind').oneOf(['frozen', 'copy', 'order', 'document']),
+      id: n.get('id').key(),
     })),
     statedTotal: totals.get('stated_total').money(),
   };
   const sum = (key: string): Agorot => totals.get(key).sum();
   const claimed: ClaimedTotals = {
-    gross: sum('price'), discount: sum('discounts_total'), cartDiscount: sum('discount_sum'), total: sum('total'), vat: sum('vat'),
-    beforeVat: sum('before_vat'), cashRounding: sum('rounding'), paid: sum('paid'), change: sum('change'),
-    itemCount: totals.get('amount_total').int(0), rows: products.claimedRows,
+    gross: sum('price'),
+    discount: sum('discounts_total'),
+    cartDiscount: sum('discount_sum'),
+    total: sum('total'),
+    vat: sum('vat'),
+    beforeVat: sum('before_vat'),
+    cashRounding: sum('rounding'),
+    paid: sum('paid'),
+    change: sum('change'),
+    itemCount: totals.get('amount_total').int(0),
+    rows: products.claimedRows,
     discountRows: products.discountRows,
   };
   return { cart, claimed };
@@ -135,9 +181,11 @@ function readRows(root: WireNode): ReadRows {
     keys.add(key);
     readRow(node, payments, read);
   }, CART_LIMITS.rows * 4);
-  if (payments.entries(() => null, CART_LIMITS.payments).length !== read.payments.length) payments.fail('has a payment without a PAY row', null);
+  if (payments.entries(() => null, CART_LIMITS.payments).length !== read.payments.length)
+    payments.fail('has a payment without a PAY row', null);
   for (const { parentKey } of read.rows) {
-    if (parentKey !== null && !keys.has(parentKey)) root.get('Products').fail('has a row whose parent is missing', null);
+    if (parentKey !== null && !keys.has(parentKey))
+      root.get('Products').fail('has a row whose parent is missing', null);
   }
   return read;
 }
@@ -164,16 +212,26 @@ function readPayment(node: WireNode, payments: WireNode): CartPayment {
 
 function readClaim(node: WireNode, key: string): ClaimedRow {
   return {
-    key, unitPrice: node.get('price_vat').money(), unitPriceBeforeVat: node.get('price').money(), manualDiscount: node.get('discount_sum').money(),
-    manualDiscount2: node.get('discount2_sum').money(), cartDiscount: node.get('metadata').get('cart_discount').money(),
-    net: node.get('row_price').money(), vat: node.get('vat').money(),
+    key,
+    unitPrice: node.get('price_vat').money(),
+    unitPriceBeforeVat: node.get('price').money(),
+    manualDiscount: node.get('discount_sum').money(),
+    manualDiscount2: node.get('discount2_sum').money(),
+    cartDiscount: node.get('metadata').get('cart_discount').money(),
+    net: node.get('row_price').money(),
+    vat: node.get('vat').money(),
   };
 }
 
 function readDiscountRow(node: WireNode): DiscountRow {
   const quantity: QtyMilli = node.allowKeys(DISCOUNT_KEYS).get('amount').amount();
   return {
-    key: node.get('key').text(), parentKey: node.get('parent').key(), ruleId: node.get('discount_id').int(), levelId: node.get('level').int(),
-    name: node.get('name').text(), amount: 0 - node.get('row_price').money(), quantity,
+    key: node.get('key').text(),
+    parentKey: node.get('parent').key(),
+    ruleId: node.get('discount_id').int(),
+    levelId: node.get('level').int(),
+    name: node.get('name').text(),
+    amount: 0 - node.get('row_price').money(),
+    quantity,
   };
 }

@@ -48,7 +48,10 @@ export function applyCartDiscount(drafts: readonly RowDraft[], discount: ManualD
 
 function spread(drafts: readonly RowDraft[], amount: Agorot): void {
   if (amount === 0) return;
-  const shares = prorate(amount, drafts.map((draft) => Math.abs(draft.net)));
+  const shares = prorate(
+    amount,
+    drafts.map((draft) => Math.abs(draft.net)),
+  );
   for (const [index, draft] of drafts.entries()) {
     const share = shares[index] ?? 0;
     draft.cartDiscount = share;

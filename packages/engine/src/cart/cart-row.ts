@@ -5,16 +5,48 @@ import type { CartRow } from './cart.types.ts';
 
 /** The product of a blank row: no id, no price. */
 export const BLANK_PRODUCT: CatalogueProduct = {
-  id: 0, code: '', name: '', barcode: '', departmentId: null, categoryId: null, supplierId: null, price: 0, vatGroup: 0, vatFree: false,
-  weighed: false, type: PRODUCT_TYPE.regular, discountable: false,
+  id: 0,
+  code: '',
+  name: '',
+  barcode: '',
+  departmentId: null,
+  categoryId: null,
+  supplierId: null,
+  price: 0,
+  vatGroup: 0,
+  vatFree: false,
+  weighed: false,
+  type: PRODUCT_TYPE.regular,
+  discountable: false,
 };
 
 /** A fresh row with neutral defaults. */
-export function makeRow(seed: Pick<CartRow, 'key' | 'product' | 'quantity' | 'addedAt'> & Partial<CartRow>): CartRow {
+export function makeRow(
+  seed: Pick<CartRow, 'key' | 'product' | 'quantity' | 'addedAt'> & Partial<CartRow>,
+): CartRow {
   return {
-    manualPrice: null, discountRate: 0, discountRate2: 0, discountSum: 0, notes: '', lockedByPayment: false, incomplete: false,
-    sellerId: null, serialNumber: '', preparations: [], components: [], parentKey: null, tare: 0, refundOf: null, giftCard: '',
-    clubJoin: false, printTemplate: '', labels: 0, stockBefore: null, stockAfter: null, incomeAccount: '', expenseAccount: '',
+    manualPrice: null,
+    discountRate: 0,
+    discountRate2: 0,
+    discountSum: 0,
+    notes: '',
+    lockedByPayment: false,
+    incomplete: false,
+    sellerId: null,
+    serialNumber: '',
+    preparations: [],
+    components: [],
+    parentKey: null,
+    tare: 0,
+    refundOf: null,
+    giftCard: '',
+    clubJoin: false,
+    printTemplate: '',
+    labels: 0,
+    stockBefore: null,
+    stockAfter: null,
+    incomeAccount: '',
+    expenseAccount: '',
     ...seed,
   };
 }
@@ -35,7 +67,8 @@ export function isBlankRow(row: CartRow): boolean {
  */
 export function unitPriceOf(row: CartRow): Agorot {
   let price = row.manualPrice ?? row.product.price;
-  for (const preparation of row.preparations) price += priceOf(preparation.price, preparation.amount);
+  for (const preparation of row.preparations)
+    price += priceOf(preparation.price, preparation.amount);
   for (const component of row.components) price += component.price;
   return price;
 }
@@ -50,7 +83,9 @@ export function normalizeSerial(serial: string): string {
  * list.
  */
 export function hasPriceByHand(row: CartRow): boolean {
-  return row.manualPrice !== null || row.preparations.some(({ id, price }) => id === null && price !== 0);
+  return (
+    row.manualPrice !== null || row.preparations.some(({ id, price }) => id === null && price !== 0)
+  );
 }
 
 /**
@@ -58,7 +93,9 @@ export function hasPriceByHand(row: CartRow): boolean {
  * too, but a price of its own.
  */
 export function isComponentRow(row: CartRow): boolean {
-  return row.parentKey !== null && row.manualPrice === 0 && row.product.type !== PRODUCT_TYPE.packaging;
+  return (
+    row.parentKey !== null && row.manualPrice === 0 && row.product.type !== PRODUCT_TYPE.packaging
+  );
 }
 
 /**
@@ -66,7 +103,12 @@ export function isComponentRow(row: CartRow): boolean {
  * row.
  */
 export function isManualRow(row: CartRow): boolean {
-  return row.manualPrice !== null || row.discountRate !== 0 || row.discountRate2 !== 0 || row.discountSum !== 0;
+  return (
+    row.manualPrice !== null ||
+    row.discountRate !== 0 ||
+    row.discountRate2 !== 0 ||
+    row.discountSum !== 0
+  );
 }
 
 /**
@@ -75,16 +117,34 @@ export function isManualRow(row: CartRow): boolean {
  */
 export function takesDiscounts(row: CartRow): boolean {
   return (
-    row.product.discountable && row.product.type !== PRODUCT_TYPE.packaging && row.product.type !== PRODUCT_TYPE.giftCard && row.giftCard === '' && row.refundOf === null && !isBlankRow(row)
+    row.product.discountable &&
+    row.product.type !== PRODUCT_TYPE.packaging &&
+    row.product.type !== PRODUCT_TYPE.giftCard &&
+    row.giftCard === '' &&
+    row.refundOf === null &&
+    !isBlankRow(row)
   );
 }
 
 /** Whether one more unit of the product can be added to this row instead of a new one. */
 export function canMerge(row: CartRow, product: CatalogueProduct): boolean {
   return (
-    row.product.id === product.id && row.product.price === product.price && !product.weighed && !isManualRow(row) && row.quantity > 0 &&
-    !row.lockedByPayment && !row.incomplete && row.refundOf === null && row.parentKey === null && row.giftCard === '' && !row.clubJoin &&
-    row.notes === '' && row.serialNumber === '' && row.preparations.length === 0 && row.components.length === 0 && row.sellerId === null
+    row.product.id === product.id &&
+    row.product.price === product.price &&
+    !product.weighed &&
+    !isManualRow(row) &&
+    row.quantity > 0 &&
+    !row.lockedByPayment &&
+    !row.incomplete &&
+    row.refundOf === null &&
+    row.parentKey === null &&
+    row.giftCard === '' &&
+    !row.clubJoin &&
+    row.notes === '' &&
+    row.serialNumber === '' &&
+    row.preparations.length === 0 &&
+    row.components.length === 0 &&
+    row.sellerId === null
   );
 }
 

@@ -30,7 +30,9 @@ export function applyVat(drafts: readonly RowDraft[]): VatGroupTotal[] {
     if (isComponentRow(draft.row)) continue;
     const untaxed = untaxedPart(draft);
     if (untaxed === 0) add(draft.vatRate, { draft, net: draft.net });
-    else for (const [rate, net] of ratesOf(draft.vatRate, draft.net, untaxed)) add(rate, { draft, net });
+    else
+      for (const [rate, net] of ratesOf(draft.vatRate, draft.net, untaxed))
+        add(rate, { draft, net });
   }
   return [...byRate].toSorted(([a], [b]) => b - a).map(([rate, group]) => spreadGroup(rate, group));
 }
@@ -39,7 +41,14 @@ export function applyVat(drafts: readonly RowDraft[]): VatGroupTotal[] {
  * Splits a row's net by VAT rate: all of it at the row's rate, except the VAT-free part of a kit.
  */
 export function ratesOf(rate: RateBp, net: Agorot, untaxed: Agorot): [RateBp, Agorot][] {
-  return untaxed === 0 ? [[rate, net]] : net === untaxed ? [[0, net]] : [[rate, net - untaxed], [0, untaxed]];
+  return untaxed === 0
+    ? [[rate, net]]
+    : net === untaxed
+      ? [[0, net]]
+      : [
+          [rate, net - untaxed],
+          [0, untaxed],
+        ];
 }
 
 /**
@@ -47,12 +56,19 @@ export function ratesOf(rate: RateBp, net: Agorot, untaxed: Agorot): [RateBp, Ag
  * proportion to the components' own prices. The rest of the kit has the rate of its taxed
  * components.
  */
-export function untaxedPart({ row, net, vatRate }: Pick<PricedRow, 'row' | 'net' | 'vatRate'>): Agorot {
+export function untaxedPart({
+  row,
+  net,
+  vatRate,
+}: Pick<PricedRow, 'row' | 'net' | 'vatRate'>): Agorot {
   if (row.components.length === 0 || vatRate === 0) return 0;
   const weights = row.components.map(({ product, quantity }) => priceOf(product.price, quantity));
   if (weights.every((weight) => weight === 0)) return 0;
   const shares = prorate(net, weights);
-  return row.components.reduce((sum, { product }, index) => (hasZeroVat(product) ? sum + (shares[index] ?? 0) : sum), 0);
+  return row.components.reduce(
+    (sum, { product }, index) => (hasZeroVat(product) ? sum + (shares[index] ?? 0) : sum),
+    0,
+  );
 }
 
 function spreadGroup(rate: RateBp, group: readonly Piece[]): VatGroupTotal {
@@ -79,7 +95,10 @@ function spreadGroup(rate: RateBp, group: readonly Piece[]): VatGroupTotal {
 
 function spread(pieces: readonly Piece[], amount: Agorot): void {
   if (amount === 0) return;
-  const shares = prorate(amount, pieces.map(({ net }) => Math.abs(net)));
+  const shares = prorate(
+    amount,
+    pieces.map(({ net }) => Math.abs(net)),
+  );
   // A row has VAT at one rate at most; its other part, if any, is at zero.
   for (let at = 0; at < pieces.length; at += 1) {
     const piece = pieces[at];

@@ -2,7 +2,15 @@ import type { CatalogueProduct } from '../catalogue/product.types.ts';
 import type { Agorot, LocalDate, QtyMilli, RateBp } from '../kernel/units.ts';
 import type { CartAccount } from './account.ts';
 import type {
-  CartCoupon, CartHeader, CartOrder, CartPayment, CartSupply, ManualDiscount, Preparation, RefundSource, RowComponent,
+  CartCoupon,
+  CartHeader,
+  CartOrder,
+  CartPayment,
+  CartSupply,
+  ManualDiscount,
+  Preparation,
+  RefundSource,
+  RowComponent,
 } from './cart.types.ts';
 
 /**
@@ -53,8 +61,22 @@ export interface RowChanges {
 export type HeaderChanges = Partial<
   Pick<
     CartHeader,
-    | 'branchId' | 'reference' | 'referenceDate' | 'valueDate' | 'dueDate' | 'supplyDate' | 'baseDocuments' | 'warehouseId' | 'targetWarehouseId'
-    | 'printCopies' | 'printTemplate' | 'printTarget' | 'wantsVatConfirmation' | 'openOrderId' | 'shiftId' | 'employeeId'
+    | 'branchId'
+    | 'reference'
+    | 'referenceDate'
+    | 'valueDate'
+    | 'dueDate'
+    | 'supplyDate'
+    | 'baseDocuments'
+    | 'warehouseId'
+    | 'targetWarehouseId'
+    | 'printCopies'
+    | 'printTemplate'
+    | 'printTarget'
+    | 'wantsVatConfirmation'
+    | 'openOrderId'
+    | 'shiftId'
+    | 'employeeId'
   >
 > & { readonly date?: LocalDate };
 
@@ -73,12 +95,21 @@ type Plain =
       readonly fields?: RowChanges;
     }
   /** Negative rows without an original sale (permission 72). `quantity` is positive. */
-  | { readonly type: 'refundProduct'; readonly product: CatalogueProduct; readonly quantity: QtyMilli }
+  | {
+      readonly type: 'refundProduct';
+      readonly product: CatalogueProduct;
+      readonly quantity: QtyMilli;
+    }
   /** Negative rows of a known sale, at the amount paid (permission 70). */
   | { readonly type: 'refundRows'; readonly rows: readonly RefundPick[] }
   /** A blank row, as document grids have at their end. */
   | { readonly type: 'addBlankRow' }
-  | { readonly type: 'fillRow'; readonly rowKey: string; readonly product: CatalogueProduct; readonly quantity: QtyMilli }
+  | {
+      readonly type: 'fillRow';
+      readonly rowKey: string;
+      readonly product: CatalogueProduct;
+      readonly quantity: QtyMilli;
+    }
   /** Counts one more unit (on refund rows, one more refunded). */
   | { readonly type: 'incrementRow'; readonly rowKey: string; readonly step?: QtyMilli }
   /** Counts one unit less and removes the row at zero (refund rows mirror this). */
@@ -87,7 +118,11 @@ type Plain =
   | { readonly type: 'setQuantity'; readonly rowKey: string; readonly quantity: QtyMilli }
   /** null restores the catalogue price. */
   | { readonly type: 'setUnitPrice'; readonly rowKey: string; readonly price: Agorot | null }
-  | { readonly type: 'setRowDiscount'; readonly rowKey: string; readonly discount: RowDiscountInput | null }
+  | {
+      readonly type: 'setRowDiscount';
+      readonly rowKey: string;
+      readonly discount: RowDiscountInput | null;
+    }
   | { readonly type: 'editRow'; readonly rowKey: string; readonly changes: RowChanges }
   | { readonly type: 'deleteRow'; readonly rowKey: string }
   /** Packaging (product type 8): lowers the active weighed row by delivery weight × quantity. */
@@ -126,4 +161,6 @@ type Plain =
 export type CartCommand = Plain & { readonly by?: CommandActor };
 
 export type CartCommandType = CartCommand['type'];
-export type CommandOf<K extends CartCommandType> = Extract<Plain, { readonly type: K }> & { readonly by?: CommandActor };
+export type CommandOf<K extends CartCommandType> = Extract<Plain, { readonly type: K }> & {
+  readonly by?: CommandActor;
+};

@@ -24,10 +24,15 @@ const isByHand = ({ id, price }: Preparation): boolean => id === null && price !
 
 /** Total price of the preparations that are not of the list. */
 function handPrice(preparations: readonly Preparation[]): Agorot {
-  return preparations.filter(isByHand).reduce((sum, { price, amount }) => sum + priceOf(price, amount), 0);
+  return preparations
+    .filter(isByHand)
+    .reduce((sum, { price, amount }) => sum + priceOf(price, amount), 0);
 }
 
-type Guard<K extends CartCommandType> = (command: CommandOf<K>, cart: Cart) => CartPermission | null;
+type Guard<K extends CartCommandType> = (
+  command: CommandOf<K>,
+  cart: Cart,
+) => CartPermission | null;
 
 const unguarded = (): null => null;
 const guardDiscount = (command: { readonly discount: unknown }): CartPermission | null =>
@@ -41,7 +46,8 @@ const guardDiscount = (command: { readonly discount: unknown }): CartPermission 
  * free.
  */
 const GUARDS: { readonly [K in CartCommandType]: Guard<K> } = {
-  addProduct: ({ fields }) => ((fields?.preparations ?? []).some(isByHand) ? CART_PERMISSION.editItem : null),
+  addProduct: ({ fields }) =>
+    (fields?.preparations ?? []).some(isByHand) ? CART_PERMISSION.editItem : null,
   refundProduct: () => CART_PERMISSION.manualRefund,
   refundRows: () => CART_PERMISSION.refund,
   addBlankRow: unguarded,
@@ -49,12 +55,20 @@ const GUARDS: { readonly [K in CartCommandType]: Guard<K> } = {
   incrementRow: (command, cart) => {
     const row = cart.rows.find(({ key }) => key === command.rowKey);
     // One more unit on a refund row refunds more money.
-    return row !== undefined && row.quantity < 0 ? (row.refundOf === null ? CART_PERMISSION.manualRefund : CART_PERMISSION.refund) : null;
+    return row !== undefined && row.quantity < 0
+      ? row.refundOf === null
+        ? CART_PERMISSION.manualRefund
+        : CART_PERMISSION.refund
+      : null;
   },
-  decrementRow: ({ rowKey, step }, cart) => (reducesSavedRow(cart, rowKey, (quantity) => towardsZero(quantity, step ?? ONE)) ? CART_PERMISSION.cancelItem : null),
+  decrementRow: ({ rowKey, step }, cart) =>
+    reducesSavedRow(cart, rowKey, (quantity) => towardsZero(quantity, step ?? ONE))
+      ? CART_PERMISSION.cancelItem
+      : null,
   setQuantity: (command, cart) => {
     const row = cart.rows.find(({ key }) => key === command.rowKey);
-    if (reducesSavedRow(cart, command.rowKey, () => command.quantity)) return CART_PERMISSION.cancelItem;
+    if (reducesSavedRow(cart, command.rowKey, () => command.quantity))
+      return CART_PERMISSION.cancelItem;
     if (row === undefined || row.quantity >= 0 || command.quantity >= row.quantity) return null;
     return row.refundOf === null ? CART_PERMISSION.manualRefund : CART_PERMISSION.refund;
   },
@@ -64,17 +78,29 @@ const GUARDS: { readonly [K in CartCommandType]: Guard<K> } = {
   // permission.
   editRow: (command, cart) => {
     const { preparations, sellerId } = command.changes;
-    if (sellerId !== undefined && sellerId !== null && sellerId !== cart.header.employeeId && sellerId !== cart.header.sellerId) return CART_PERMISSION.seller;
+    if (
+      sellerId !== undefined &&
+      sellerId !== null &&
+      sellerId !== cart.header.employeeId &&
+      sellerId !== cart.header.sellerId
+    )
+      return CART_PERMISSION.seller;
     const row = cart.rows.find(({ key }) => key === command.rowKey);
     if (preparations === undefined || row === undefined) return null;
-    return handPrice(preparations) === handPrice(row.preparations) ? null : CART_PERMISSION.editItem;
+    return handPrice(preparations) === handPrice(row.preparations)
+      ? null
+      : CART_PERMISSION.editItem;
   },
   deleteRow: (command, cart) => {
     const row = cart.rows.find(({ key }) => key === command.rowKey);
     return row === undefined || isBlankRow(row) ? null : CART_PERMISSION.cancelItem;
   },
   insertPackaging: ({ activeRowKey, deliveryWeight, quantity }, cart) =>
-    (reducesSavedRow(cart, activeRowKey ?? '', (weight) => towardsZero(weight, mulDivRound(deliveryWeight, quantity, ONE))) ? CART_PERMISSION.cancelItem : null),
+    reducesSavedRow(cart, activeRowKey ?? '', (weight) =>
+      towardsZero(weight, mulDivRound(deliveryWeight, quantity, ONE)),
+    )
+      ? CART_PERMISSION.cancelItem
+      : null,
   deleteRuleDiscount: unguarded,
   restoreRuleDiscount: unguarded,
   chooseRule: () => CART_PERMISSION.discount,
@@ -85,8 +111,11 @@ const GUARDS: { readonly [K in CartCommandType]: Guard<K> } = {
   addCoupon: unguarded,
   removeCoupon: unguarded,
   addPayment: ({ payment }) =>
-    payment.amount < 0 && payment.typeId === PAYMENT_TYPE.exchangeVoucher ? CART_PERMISSION.replacementVoucher : null,
-  removePayment: ({ paymentKey }, cart) => (isPaidAtOtherTill(cart, paymentKey) ? CART_PERMISSION.cancelCart : null),
+    payment.amount < 0 && payment.typeId === PAYMENT_TYPE.exchangeVoucher
+      ? CART_PERMISSION.replacementVoucher
+      : null,
+  removePayment: ({ paymentKey }, cart) =>
+    isPaidAtOtherTill(cart, paymentKey) ? CART_PERMISSION.cancelCart : null,
   setNotes: unguarded,
   setSeller: () => CART_PERMISSION.seller,
   setHeader: unguarded,

@@ -1,4 +1,11 @@
-import type { Agorot, EpochMs, LocalDate, LocalDateTime, QtyMilli, RateBp } from '../kernel/units.ts';
+import type {
+  Agorot,
+  EpochMs,
+  LocalDate,
+  LocalDateTime,
+  QtyMilli,
+  RateBp,
+} from '../kernel/units.ts';
 import type { CatalogueProduct } from '../catalogue/product.types.ts';
 import type { RowDiscount, RuleOutcome } from '../discount/discount.types.ts';
 import type { CartAccount } from './account.ts';

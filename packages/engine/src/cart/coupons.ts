@@ -18,10 +18,14 @@ const MAX_EARNED_COUPONS = 20;
  * The coupons that the cart's discounts redeem, each once, in the order in which they were added.
  * The others stay valid.
  */
-export function usedCoupons({ coupons }: Pick<Cart, 'coupons'>, { outcomes }: Pick<PricedCart, 'outcomes'>): readonly CartCoupon[] {
+export function usedCoupons(
+  { coupons }: Pick<Cart, 'coupons'>,
+  { outcomes }: Pick<PricedCart, 'outcomes'>,
+): readonly CartCoupon[] {
   const wanted = new Map<number, number>();
   for (const outcome of outcomes) {
-    if (outcome.kind === 'applied' && outcome.couponType !== undefined) wanted.set(outcome.couponType, (wanted.get(outcome.couponType) ?? 0) + outcome.times);
+    if (outcome.kind === 'applied' && outcome.couponType !== undefined)
+      wanted.set(outcome.couponType, (wanted.get(outcome.couponType) ?? 0) + outcome.times);
   }
   return coupons.filter(({ type }) => {
     const left = wanted.get(type) ?? 0;
@@ -34,11 +38,23 @@ export function usedCoupons({ coupons }: Pick<Cart, 'coupons'>, { outcomes }: Pi
  * The coupons that the cart's discounts issue, one per use of a rule. A document with a total of
  * zero or less issues none.
  */
-export function earnedCoupons({ outcomes, total }: { readonly outcomes: PricedCart['outcomes']; readonly total: Agorot }): readonly EarnedCoupon[] {
+export function earnedCoupons({
+  outcomes,
+  total,
+}: {
+  readonly outcomes: PricedCart['outcomes'];
+  readonly total: Agorot;
+}): readonly EarnedCoupon[] {
   if (total <= 0) return [];
-  return outcomes.flatMap((outcome) => {
-    if (outcome.kind !== 'applied' || outcome.coupon === undefined) return [];
-    const { coupon, ruleId, ruleName } = outcome;
-    return Array.from({ length: Math.min(outcome.times, MAX_EARNED_COUPONS) }, () => ({ ruleId, name: ruleName, ...coupon }));
-  }).slice(0, MAX_EARNED_COUPONS);
+  return outcomes
+    .flatMap((outcome) => {
+      if (outcome.kind !== 'applied' || outcome.coupon === undefined) return [];
+      const { coupon, ruleId, ruleName } = outcome;
+      return Array.from({ length: Math.min(outcome.times, MAX_EARNED_COUPONS) }, () => ({
+        ruleId,
+        name: ruleName,
+        ...coupon,
+      }));
+    })
+    .slice(0, MAX_EARNED_COUPONS);
 }

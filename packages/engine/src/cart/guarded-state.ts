@@ -36,10 +36,13 @@ export function guardedStates(cart: Cart): GuardedState[] {
   if (cart.noDiscount) add(CART_PERMISSION.discount, 'setNoDiscount', 'true');
   for (const id of cart.chosenRules) add(CART_PERMISSION.discount, `rule:${id}`, 'true');
   const { sellerId, employeeId } = cart.header;
-  if (sellerId !== null && sellerId !== employeeId) add(CART_PERMISSION.seller, 'seller', String(sellerId));
+  if (sellerId !== null && sellerId !== employeeId)
+    add(CART_PERMISSION.seller, 'seller', String(sellerId));
   for (const row of cart.rows) states.push(...rowStates(row));
   for (const { permission, field, sum } of refundStates(cart)) add(permission, field, String(sum));
-  for (const row of cart.rows) if (isSoldByAnother(row, cart)) add(CART_PERMISSION.seller, `row:${row.key}`, `${row.product.id}: ${row.sellerId}`);
+  for (const row of cart.rows)
+    if (isSoldByAnother(row, cart))
+      add(CART_PERMISSION.seller, `row:${row.key}`, `${row.product.id}: ${row.sellerId}`);
   return states;
 }
 
@@ -57,11 +60,18 @@ function billStates(cart: Cart): GuardedState[] {
  * The deletions in the log. The log is written by the till and can omit entries, but every entry
  * counts.
  */
-export function deletionsOf(cart: Cart): (GuardedState & { readonly employeeId: number | null; readonly approval: string | null })[] {
-  const keys: Readonly<Record<string, CartPermission>> = { [ROW_REMOVED]: CART_PERMISSION.cancelItem, 'cart.cancel': CART_PERMISSION.cancelCart };
+export function deletionsOf(
+  cart: Cart,
+): (GuardedState & { readonly employeeId: number | null; readonly approval: string | null })[] {
+  const keys: Readonly<Record<string, CartPermission>> = {
+    [ROW_REMOVED]: CART_PERMISSION.cancelItem,
+    'cart.cancel': CART_PERMISSION.cancelCart,
+  };
   return cart.log.flatMap(({ description, field, employeeId, approval }) => {
     const permission = Object.hasOwn(keys, description) ? keys[description] : undefined;
-    return permission === undefined ? [] : [{ permission, field, value: DELETED, employeeId, approval }];
+    return permission === undefined
+      ? []
+      : [{ permission, field, value: DELETED, employeeId, approval }];
   });
 }
 
@@ -69,15 +79,26 @@ export function deletionsOf(cart: Cart): (GuardedState & { readonly employeeId: 
  * The state that a command would leave, for an approver to approve. Null when the command needs no
  * permission.
  */
-export function approvalSubject(cart: Cart, command: CartCommand, env: CartEnv): GuardedState | null {
+export function approvalSubject(
+  cart: Cart,
+  command: CartCommand,
+  env: CartEnv,
+): GuardedState | null {
   const permission = guardOf(command, cart);
   if (permission === null) return null;
   const field = fieldOf(command, cart, permission);
   // A deletion leaves no state to name, so the approval covers the deletion itself.
-  if (permission === CART_PERMISSION.cancelItem || permission === CART_PERMISSION.cancelCart) return { permission, field, value: DELETED };
+  if (permission === CART_PERMISSION.cancelItem || permission === CART_PERMISSION.cancelCart)
+    return { permission, field, value: DELETED };
   const reduced = reduceCart(cart, command, env);
   const after = reduced.ok ? guardedStates(reduced.value.cart) : [];
-  return after.find((state) => state.permission === permission && state.field === field) ?? { permission, field, value: '' };
+  return (
+    after.find((state) => state.permission === permission && state.field === field) ?? {
+      permission,
+      field,
+      value: '',
+    }
+  );
 }
 
 /**
@@ -90,19 +111,35 @@ export function approvalSubject(cart: Cart, command: CartCommand, env: CartEnv):
 export function raisedStates(before: Cart, after: Cart, command: CartCommand): GuardedState[] {
   const own = guardOf(command, before);
   const field = own === null ? null : fieldOf(command, before, own);
-  const raised = (stood: readonly RowState[], states: readonly RowState[]): RowState[] => states.filter((state) => (state.permission !== own || state.field !== field)
-    && !stood.some(({ permission, value }) => permission === state.permission && approvalCovers(permission, value, state.value)) && !isApproved(before, state));
+  const raised = (stood: readonly RowState[], states: readonly RowState[]): RowState[] =>
+    states.filter(
+      (state) =>
+        (state.permission !== own || state.field !== field) &&
+        !stood.some(
+          ({ permission, value }) =>
+            permission === state.permission && approvalCovers(permission, value, state.value),
+        ) &&
+        !isApproved(before, state),
+    );
   const ofRows = after.rows.flatMap((row, index) => {
     if (row === before.rows[index]) return [];
     const states = rowStates(row);
     const was = states.length === 0 ? undefined : before.rows.find(({ key }) => key === row.key);
     return was === undefined || was === row ? [] : raised(rowStates(was), states);
   });
-  return after.discount === null || after.rows === before.rows ? ofRows : [...ofRows, ...raised(billStates(before), billStates(after))];
+  return after.discount === null || after.rows === before.rows
+    ? ofRows
+    : [...ofRows, ...raised(billStates(before), billStates(after))];
 }
 
 function isApproved({ log }: Cart, { permission, field, value }: GuardedState): boolean {
-  return log.some((entry) => entry.approval !== null && entry.field === field && entry.description === DESCRIPTION[permission] && approvalCovers(permission, entry.data, value));
+  return log.some(
+    (entry) =>
+      entry.approval !== null &&
+      entry.field === field &&
+      entry.description === DESCRIPTION[permission] &&
+      approvalCovers(permission, entry.data, value),
+  );
 }
 
 /**
@@ -111,7 +148,12 @@ function isApproved({ log }: Cart, { permission, field, value }: GuardedState): 
  */
 function approvalCovers(permission: number, approved: string, needed: string): boolean {
   if (approved === needed || coversBoundedState(approved, needed)) return true;
-  return isAllowedBySum(permission) && /^\d{1,15}$/.test(approved) && /^\d{1,15}$/.test(needed) && Number(needed) <= Number(approved);
+  return (
+    isAllowedBySum(permission) &&
+    /^\d{1,15}$/.test(approved) &&
+    /^\d{1,15}$/.test(needed) &&
+    Number(needed) <= Number(approved)
+  );
 }
 
 /**

@@ -7,7 +7,8 @@ import { reduceCart } from './reduce-cart.ts';
 import { refundPicksOf } from './refund-picks.ts';
 
 const env = fakeEnv();
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, value) => total + value, 0);
+const sum = (numbers: readonly number[]): number =>
+  numbers.reduce((total, value) => total + value, 0);
 const price = (cart: Cart): PricedCart => priceCart(cart, env);
 
 describe('money identities of any cart', () => {
@@ -18,7 +19,13 @@ describe('money identities of any cart', () => {
         expect(sum(priced.rows.map(({ net }) => net))).toBe(priced.total);
         expect(priced.gross - priced.discount).toBe(priced.total);
         for (const row of priced.rows) {
-          expect(row.gross - row.ruleDiscount - row.manualDiscount - row.manualDiscount2 - row.cartDiscount).toBe(row.net);
+          expect(
+            row.gross -
+              row.ruleDiscount -
+              row.manualDiscount -
+              row.manualDiscount2 -
+              row.cartDiscount,
+          ).toBe(row.net);
         }
       }),
       propertyOptions(),
@@ -36,9 +43,12 @@ describe('money identities of any cart', () => {
           const rows = priced.rows.filter(({ vatRate }) => vatRate === group.rate);
           expect(sum(rows.map(({ vat }) => vat))).toBe(group.vat);
           // Nearest to the exact VAT of the group.
-          expect(Math.abs(group.vat * (10_000 + group.rate) - group.gross * group.rate) * 2).toBeLessThanOrEqual(10_000 + group.rate);
+          expect(
+            Math.abs(group.vat * (10_000 + group.rate) - group.gross * group.rate) * 2,
+          ).toBeLessThanOrEqual(10_000 + group.rate);
         }
-        for (const { net, vat } of priced.rows) expect(Math.abs(vat)).toBeLessThanOrEqual(Math.abs(net));
+        for (const { net, vat } of priced.rows)
+          expect(Math.abs(vat)).toBeLessThanOrEqual(Math.abs(net));
       }),
       propertyOptions(),
     );
@@ -62,8 +72,17 @@ describe('money identities of any cart', () => {
       fc.property(cartArbitrary(), (cart) => {
         const { rows, vatGroups, outcomes: _outcomes, settled: _settled, ...figures } = price(cart);
         const all = [
-          ...Object.values(figures), ...vatGroups.flatMap(({ gross, vat }) => [gross, vat]),
-          ...rows.flatMap((r) => [r.gross, r.net, r.vat, r.manualDiscount, r.manualDiscount2, r.cartDiscount, r.ruleDiscount]),
+          ...Object.values(figures),
+          ...vatGroups.flatMap(({ gross, vat }) => [gross, vat]),
+          ...rows.flatMap((r) => [
+            r.gross,
+            r.net,
+            r.vat,
+            r.manualDiscount,
+            r.manualDiscount2,
+            r.cartDiscount,
+            r.ruleDiscount,
+          ]),
         ];
         for (const figure of all) {
           expect(Number.isSafeInteger(figure)).toBe(true);
@@ -79,11 +98,25 @@ describe('mirror', () => {
   it('the same rows refunded by hand cost the same, negative [CART-173]', () => {
     fc.assert(
       fc.property(cartArbitrary(), (cart) => {
-        const plain = { ...cart, payments: [], discount: cart.discount?.type === 'percent' ? cart.discount : null };
-        const mirrored = { ...plain, rows: plain.rows.map((row) => ({ ...row, quantity: 0 - row.quantity })) };
+        const plain = {
+          ...cart,
+          payments: [],
+          discount: cart.discount?.type === 'percent' ? cart.discount : null,
+        };
+        const mirrored = {
+          ...plain,
+          rows: plain.rows.map((row) => ({ ...row, quantity: 0 - row.quantity })),
+        };
         const [there, back] = [price(plain), price(mirrored)];
-        expect(back).toMatchObject({ total: 0 - there.total, vat: 0 - there.vat, gross: 0 - there.gross, discount: 0 - there.discount });
-        expect(back.rows.map(({ net, vat }) => [net, vat])).toEqual(there.rows.map(({ net, vat }) => [0 - net, 0 - vat]));
+        expect(back).toMatchObject({
+          total: 0 - there.total,
+          vat: 0 - there.vat,
+          gross: 0 - there.gross,
+          discount: 0 - there.discount,
+        });
+        expect(back.rows.map(({ net, vat }) => [net, vat])).toEqual(
+          there.rows.map(({ net, vat }) => [0 - net, 0 - vat]),
+        );
       }),
       propertyOptions(),
     );
@@ -91,23 +124,32 @@ describe('mirror', () => {
 
   it('a sale refunded in parts returns what was paid, with its VAT, to the agora', () => {
     fc.assert(
-      fc.property(cartArbitrary(), fc.infiniteStream(fc.integer({ min: 1, max: 4_000 })), (cart, pieces) => {
-        const sold = price(cart);
-        const bits = pieces[Symbol.iterator]();
-        for (const { row, net } of sold.rows.filter((r) => r.row.quantity > 0)) {
-          let before = 0;
-          let returned = 0;
-          while (before < row.quantity) {
-            const quantity = Math.min(row.quantity - before, Math.max(bits.next().value ?? 1, Math.ceil(row.quantity / 5)));
-            const rows = refundPicksOf('sale', sold, [{ rowKey: row.key, quantity, refundedBefore: before }]);
-            const reduced = reduceCart(aCart({}, env), { type: 'refundRows', rows }, env);
-            expect(reduced.ok).toBe(true);
-            if (reduced.ok) returned += price(reduced.value.cart).total;
-            before += quantity;
+      fc.property(
+        cartArbitrary(),
+        fc.infiniteStream(fc.integer({ min: 1, max: 4_000 })),
+        (cart, pieces) => {
+          const sold = price(cart);
+          const bits = pieces[Symbol.iterator]();
+          for (const { row, net } of sold.rows.filter((r) => r.row.quantity > 0)) {
+            let before = 0;
+            let returned = 0;
+            while (before < row.quantity) {
+              const quantity = Math.min(
+                row.quantity - before,
+                Math.max(bits.next().value ?? 1, Math.ceil(row.quantity / 5)),
+              );
+              const rows = refundPicksOf('sale', sold, [
+                { rowKey: row.key, quantity, refundedBefore: before },
+              ]);
+              const reduced = reduceCart(aCart({}, env), { type: 'refundRows', rows }, env);
+              expect(reduced.ok).toBe(true);
+              if (reduced.ok) returned += price(reduced.value.cart).total;
+              before += quantity;
+            }
+            expect(returned).toBe(0 - net);
           }
-          expect(returned).toBe(0 - net);
-        }
-      }),
+        },
+      ),
       propertyOptions(60),
     );
   });
@@ -115,25 +157,62 @@ describe('mirror', () => {
 
 describe('settlement', () => {
   it('total and rounding equal the payments less the change, when settled', () => {
-    const policies = fc.constantFrom<RoundingPolicy>('agorot', 'tens_of_agorot', 'shekels', 'tens_of_shekels');
-    const payments = fc.array(fc.tuple(fc.constantFrom(1, 3), fc.integer({ min: 1, max: 20_000 })), { maxLength: 4 });
+    const policies = fc.constantFrom<RoundingPolicy>(
+      'agorot',
+      'tens_of_agorot',
+      'shekels',
+      'tens_of_shekels',
+    );
+    const payments = fc.array(
+      fc.tuple(fc.constantFrom(1, 3), fc.integer({ min: 1, max: 20_000 })),
+      { maxLength: 4 },
+    );
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 30_000 }), payments, policies, (total, list, rounding) => {
-        const cart = aCart({ header: { documentType: 9 }, payments: list.map(([typeId, amount], i) => aPayment({ key: `p${i}`, typeId, amount })) }, env);
-        const rows = reduceCart(cart, { type: 'addProduct', product: { ...priceless, price: total }, quantity: 1_000 }, env);
-        if (!rows.ok) return;
-        const priced = priceCart(rows.value.cart, { ...env, rounding });
-        expect(priced.change).toBeGreaterThanOrEqual(0);
-        if (priced.settled) expect(priced.total + priced.cashRounding).toBe(priced.paid - priced.change);
-        else expect(priced.cashRounding).toBe(0);
-        if (!list.some(([typeId]) => typeId === 1)) expect(priced.cashRounding).toBe(0);
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 30_000 }),
+        payments,
+        policies,
+        (total, list, rounding) => {
+          const cart = aCart(
+            {
+              header: { documentType: 9 },
+              payments: list.map(([typeId, amount], i) =>
+                aPayment({ key: `p${i}`, typeId, amount }),
+              ),
+            },
+            env,
+          );
+          const rows = reduceCart(
+            cart,
+            { type: 'addProduct', product: { ...priceless, price: total }, quantity: 1_000 },
+            env,
+          );
+          if (!rows.ok) return;
+          const priced = priceCart(rows.value.cart, { ...env, rounding });
+          expect(priced.change).toBeGreaterThanOrEqual(0);
+          if (priced.settled)
+            expect(priced.total + priced.cashRounding).toBe(priced.paid - priced.change);
+          else expect(priced.cashRounding).toBe(0);
+          if (!list.some(([typeId]) => typeId === 1)) expect(priced.cashRounding).toBe(0);
+        },
+      ),
       propertyOptions(400),
     );
   });
 });
 
 const priceless = {
-  id: 77, code: '77', name: 'מוצר', barcode: '', departmentId: null, categoryId: null, supplierId: null, price: 0, vatGroup: 0, vatFree: false,
-  weighed: false, type: 1, discountable: true,
+  id: 77,
+  code: '77',
+  name: 'מוצר',
+  barcode: '',
+  departmentId: null,
+  categoryId: null,
+  supplierId: null,
+  price: 0,
+  vatGroup: 0,
+  vatFree: false,
+  weighed: false,
+  type: 1,
+  discountable: true,
 };

@@ -1,4 +1,10 @@
-import type { DiscountableRow, DiscountCart, DiscountResult, RowDiscount, RuleOutcome } from '../discount/discount.types.ts';
+import type {
+  DiscountableRow,
+  DiscountCart,
+  DiscountResult,
+  RowDiscount,
+  RuleOutcome,
+} from '../discount/discount.types.ts';
 import { evaluateDiscounts } from '../discount/evaluate-discounts.ts';
 import type { DiscountMemory } from '../discount/memory.ts';
 import type { RuleIndex } from '../discount/rule-index.ts';
@@ -10,11 +16,21 @@ import type { Cart, CartRow, PricedCart } from './cart.types.ts';
 import { applyCartDiscount, effectiveCartDiscount } from './cart-discount.ts';
 import { isBlankRow, isManualRow, isComponentRow, takesDiscounts } from './cart-row.ts';
 import { applyVat } from './cart-vat.ts';
-import { applyManualDiscount, applyRuleDiscounts, draftRow, vatRateOf, type RowDraft } from './price-row.ts';
+import {
+  applyManualDiscount,
+  applyRuleDiscounts,
+  draftRow,
+  vatRateOf,
+  type RowDraft,
+} from './price-row.ts';
 import { settle } from './settlement.ts';
 
 /** Signature of the rule evaluation that pricing calls. */
-export type DiscountEvaluator = (cart: DiscountCart, index: RuleIndex, memory?: DiscountMemory) => DiscountResult;
+export type DiscountEvaluator = (
+  cart: DiscountCart,
+  index: RuleIndex,
+  memory?: DiscountMemory,
+) => DiscountResult;
 
 /**
  * Calculates all amounts of a cart in a fixed order: unit price × quantity → rule discounts → row
@@ -23,7 +39,11 @@ export type DiscountEvaluator = (cart: DiscountCart, index: RuleIndex, memory?: 
  * @param evaluate the rule evaluation; only tests pass another one.
  * @throws Error for an unknown document type.
  */
-export function priceCart(cart: Cart, env: PricingEnv, evaluate: DiscountEvaluator = evaluateDiscounts): PricedCart {
+export function priceCart(
+  cart: Cart,
+  env: PricingEnv,
+  evaluate: DiscountEvaluator = evaluateDiscounts,
+): PricedCart {
   const type = getDocumentType(cart.header.documentType);
   if (type.totalFrom !== 'products') return priceWithoutRows(cart, type);
   const drafts = cart.rows.map(draftRow);
@@ -36,7 +56,11 @@ export function priceCart(cart: Cart, env: PricingEnv, evaluate: DiscountEvaluat
 }
 
 function totals(
-  cart: Cart, drafts: readonly RowDraft[], outcomes: readonly RuleOutcome[], type: DocumentType, env: PricingEnv,
+  cart: Cart,
+  drafts: readonly RowDraft[],
+  outcomes: readonly RuleOutcome[],
+  type: DocumentType,
+  env: PricingEnv,
 ): PricedCart {
   const vatGroups = applyVat(drafts);
   let gross = 0;
@@ -52,14 +76,26 @@ function totals(
   // Document types without discount totals take the sum of their rows as gross.
   if (!type.setsDiscountTotals) gross = total;
   return {
-    rows: drafts, outcomes, gross, discount: gross - total, cartDiscount, total, vat, beforeVat: total - vat, vatGroups,
+    rows: drafts,
+    outcomes,
+    gross,
+    discount: gross - total,
+    cartDiscount,
+    total,
+    vat,
+    beforeVat: total - vat,
+    vatGroups,
     itemCount: countItems(cart.rows),
     ...settle(total, cart.payments, env.rounding),
   };
 }
 
 function applyRules(
-  cart: Cart, drafts: readonly RowDraft[], type: DocumentType, env: PricingEnv, evaluate: DiscountEvaluator,
+  cart: Cart,
+  drafts: readonly RowDraft[],
+  type: DocumentType,
+  env: PricingEnv,
+  evaluate: DiscountEvaluator,
 ): readonly RuleOutcome[] {
   if (cart.noDiscount || !type.recalculatesDiscounts) return [];
   const rows = drafts.filter(isSeenByRules).map(toDiscountable);
@@ -94,12 +130,22 @@ function isSeenByRules({ row, gross }: RowDraft): boolean {
 function toDiscountable({ row, unitPrice, gross }: RowDraft): DiscountableRow {
   const { product } = row;
   return {
-    key: row.key, productId: product.id, departmentId: product.departmentId, categoryId: product.categoryId, supplierId: product.supplierId,
-    unitPrice, quantity: row.quantity, weighed: product.weighed, amount: gross, manual: isManualRow(row),
+    key: row.key,
+    productId: product.id,
+    departmentId: product.departmentId,
+    categoryId: product.categoryId,
+    supplierId: product.supplierId,
+    unitPrice,
+    quantity: row.quantity,
+    weighed: product.weighed,
+    amount: gross,
+    manual: isManualRow(row),
   };
 }
 
-function groupByRow(discounts: readonly RowDiscount[]): ReadonlyMap<string, readonly RowDiscount[]> {
+function groupByRow(
+  discounts: readonly RowDiscount[],
+): ReadonlyMap<string, readonly RowDiscount[]> {
   const byRow = new Map<string, RowDiscount[]>();
   for (const discount of discounts) {
     const list = byRow.get(discount.rowKey);
@@ -124,9 +170,24 @@ function countItems(rows: readonly CartRow[]): number {
  */
 function priceWithoutRows(cart: Cart, type: DocumentType): PricedCart {
   let total: Agorot = cart.statedTotal;
-  if (type.totalFrom === 'payments') total = cart.payments.reduce((sum, payment) => sum + payment.amount, 0);
+  if (type.totalFrom === 'payments')
+    total = cart.payments.reduce((sum, payment) => sum + payment.amount, 0);
   return {
-    rows: [], outcomes: [], gross: total, discount: 0, cartDiscount: 0, total, vat: 0, beforeVat: total, vatGroups: [], itemCount: 0,
-    paid: total, due: 0, cashDue: 0, cashRounding: 0, change: 0, settled: true,
+    rows: [],
+    outcomes: [],
+    gross: total,
+    discount: 0,
+    cartDiscount: 0,
+    total,
+    vat: 0,
+    beforeVat: total,
+    vatGroups: [],
+    itemCount: 0,
+    paid: total,
+    due: 0,
+    cashDue: 0,
+    cashRounding: 0,
+    change: 0,
+    settled: true,
   };
 }

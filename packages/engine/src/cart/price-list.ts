@@ -1,5 +1,11 @@
 import type { CatalogueProduct } from '../catalogue/product.types.ts';
-import { FULL_RATE, type Agorot, type LocalDate, type QtyMilli, type RateBp } from '../kernel/units.ts';
+import {
+  FULL_RATE,
+  type Agorot,
+  type LocalDate,
+  type QtyMilli,
+  type RateBp,
+} from '../kernel/units.ts';
 import { mulDivRound, rateOf } from '../money/money.ts';
 import { hasPriceByHand, isBlankRow, isComponentRow } from './cart-row.ts';
 import type { Cart, CartRow } from './cart.types.ts';
@@ -44,17 +50,36 @@ export function priceListOf(cart: Cart, book: PriceBook): PriceList | null {
   const { date } = cart.header;
   const holds = (id: number | null | undefined): PriceList | null => {
     const list = id === null || id === undefined ? undefined : book.lists.get(id);
-    if (list === undefined || (list.validFrom !== null && date < list.validFrom) || (list.validTo !== null && date > list.validTo)) return null;
+    if (
+      list === undefined ||
+      (list.validFrom !== null && date < list.validFrom) ||
+      (list.validTo !== null && date > list.validTo)
+    )
+      return null;
     return list;
   };
-  return holds(cart.account?.type === 'customer' ? cart.account.priceListId : null) ?? holds(book.branchList);
+  return (
+    holds(cart.account?.type === 'customer' ? cart.account.priceListId : null) ??
+    holds(book.branchList)
+  );
 }
 
 /** Price of one unit by a list, VAT included, when `quantity` of the product is bought in all. */
-export function unitPriceByList(product: CatalogueProduct, own: Agorot, quantity: QtyMilli, list: PriceList, book: PriceBook): Agorot {
+export function unitPriceByList(
+  product: CatalogueProduct,
+  own: Agorot,
+  quantity: QtyMilli,
+  list: PriceList,
+  book: PriceBook,
+): Agorot {
   let line: PriceLine | null = null;
   for (const candidate of book.linesOf(product.id)) {
-    if (candidate.list === list.id && candidate.from <= quantity && (line === null || candidate.from > line.from)) line = candidate;
+    if (
+      candidate.list === list.id &&
+      candidate.from <= quantity &&
+      (line === null || candidate.from > line.from)
+    )
+      line = candidate;
   }
   if (line === null) return Math.max(0, own + rateOf(own, list.percent));
   if (list.vatIncluded || hasZeroVat(product)) return line.price;
@@ -70,12 +95,18 @@ export function unitPriceByList(product: CatalogueProduct, own: Agorot, quantity
 export function withListPrices(cart: Cart, book: PriceBook): Cart {
   const list = priceListOf(cart, book);
   const bought = new Map<number, QtyMilli>();
-  if (list !== null) for (const row of cart.rows) if (isListed(row)) bought.set(row.product.id, (bought.get(row.product.id) ?? 0) + Math.abs(row.quantity));
+  if (list !== null)
+    for (const row of cart.rows)
+      if (isListed(row))
+        bought.set(row.product.id, (bought.get(row.product.id) ?? 0) + Math.abs(row.quantity));
   let same = true;
   const rows = cart.rows.map((row) => {
     const own = isListed(row) ? book.priceOf(row.product.id) : undefined;
     if (own === undefined) return row;
-    const price = list === null ? own : unitPriceByList(row.product, own, bought.get(row.product.id) ?? 0, list, book);
+    const price =
+      list === null
+        ? own
+        : unitPriceByList(row.product, own, bought.get(row.product.id) ?? 0, list, book);
     if (price === row.product.price) return row;
     same = false;
     return { ...row, product: { ...row.product, price } };

@@ -31,8 +31,17 @@ export function draftRow(row: CartRow): RowDraft {
   const unitPrice = unitPriceOf(row);
   const gross = priceOf(unitPrice, row.quantity);
   return {
-    row, unitPrice, gross, ruleDiscounts: NO_RULE_DISCOUNTS, ruleDiscount: 0, manualDiscount: 0, manualDiscount2: 0, cartDiscount: 0,
-    net: gross, vatRate: 0, vat: 0,
+    row,
+    unitPrice,
+    gross,
+    ruleDiscounts: NO_RULE_DISCOUNTS,
+    ruleDiscount: 0,
+    manualDiscount: 0,
+    manualDiscount2: 0,
+    cartDiscount: 0,
+    net: gross,
+    vatRate: 0,
+    vat: 0,
   };
 }
 
@@ -87,5 +96,11 @@ export function vatRateOf(row: CartRow, account: CartAccount | null, standard: R
   if (row.refundOf !== null) return row.refundOf.vatRate;
   if (account?.vatFree === true) return 0;
   const { components } = row;
-  return (components.length > 0 ? components.every(({ product }) => hasZeroVat(product)) : hasZeroVat(row.product)) ? 0 : standard;
+  return (
+    components.length > 0
+      ? components.every(({ product }) => hasZeroVat(product))
+      : hasZeroVat(row.product)
+  )
+    ? 0
+    : standard;
 }

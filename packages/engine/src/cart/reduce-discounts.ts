@@ -11,11 +11,21 @@ import { isCount } from './row-rules.ts';
 import { priceOf } from '../money/money.ts';
 
 /** Sets or clears the discount of a row given by hand. */
-export function setRowDiscount(cart: Cart, command: CommandOf<'setRowDiscount'>, env: CartEnv): Reduced {
+export function setRowDiscount(
+  cart: Cart,
+  command: CommandOf<'setRowDiscount'>,
+  env: CartEnv,
+): Reduced {
   const { discount } = command;
   return onRow(cart, command.rowKey, (row, index) => {
     if (row.refundOf !== null) return refuse('REFUND_PRICE_FIXED', row.key);
-    if (discount === null) return putRow(cart, index, { ...row, discountRate: 0, discountRate2: 0, discountSum: 0 }, env);
+    if (discount === null)
+      return putRow(
+        cart,
+        index,
+        { ...row, discountRate: 0, discountRate2: 0, discountSum: 0 },
+        env,
+      );
     if (!takesDiscounts(row)) return refuse('PRODUCT_NOT_DISCOUNTABLE', row.key);
     if (!rowDiscountFits(row, discount)) return refuse('DISCOUNT_OUT_OF_RANGE', row.key);
     return putRow(cart, index, discountedRow(row, discount), env);
@@ -40,7 +50,8 @@ function discountedRow(row: CartRow, discount: RowDiscountInput): CartRow {
 
 export function setCartDiscount(cart: Cart, { discount }: CommandOf<'setCartDiscount'>): Reduced {
   if (discount !== null) {
-    if (!getDocumentType(cart.header.documentType).setsDiscountTotals) return refuse('DISCOUNT_NOT_ALLOWED');
+    if (!getDocumentType(cart.header.documentType).setsDiscountTotals)
+      return refuse('DISCOUNT_NOT_ALLOWED');
     if (!cartDiscountFits(discount)) return refuse('DISCOUNT_OUT_OF_RANGE');
   }
   return changed({ ...cart, discount }, { type: 'discountChanged' });
@@ -58,32 +69,52 @@ function cartDiscountFits(discount: ManualDiscount): boolean {
 }
 
 /** Removes the rule's discounts: the cart ignores the rule until it is restored or chosen. */
-export function deleteRuleDiscount(cart: Cart, { ruleId }: CommandOf<'deleteRuleDiscount'>): Reduced {
+export function deleteRuleDiscount(
+  cart: Cart,
+  { ruleId }: CommandOf<'deleteRuleDiscount'>,
+): Reduced {
   if (!Number.isSafeInteger(ruleId)) return refuse('RULE_NOT_FOUND');
   if (cart.ignoredRules.includes(ruleId)) return changed(cart);
   return changed(
-    { ...cart, ignoredRules: [...cart.ignoredRules, ruleId], chosenRules: without(cart.chosenRules, ruleId) },
+    {
+      ...cart,
+      ignoredRules: [...cart.ignoredRules, ruleId],
+      chosenRules: without(cart.chosenRules, ruleId),
+    },
     { type: 'discountChanged' },
   );
 }
 
-export function restoreRuleDiscount(cart: Cart, { ruleId }: CommandOf<'restoreRuleDiscount'>): Reduced {
+export function restoreRuleDiscount(
+  cart: Cart,
+  { ruleId }: CommandOf<'restoreRuleDiscount'>,
+): Reduced {
   if (!cart.ignoredRules.includes(ruleId)) return refuse('RULE_NOT_FOUND');
-  return changed({ ...cart, ignoredRules: without(cart.ignoredRules, ruleId) }, { type: 'discountChanged' });
+  return changed(
+    { ...cart, ignoredRules: without(cart.ignoredRules, ruleId) },
+    { type: 'discountChanged' },
+  );
 }
 
 export function chooseRule(cart: Cart, { ruleId }: CommandOf<'chooseRule'>): Reduced {
   if (!Number.isSafeInteger(ruleId)) return refuse('RULE_NOT_FOUND');
   if (cart.chosenRules.includes(ruleId)) return changed(cart);
   return changed(
-    { ...cart, chosenRules: [...cart.chosenRules, ruleId], ignoredRules: without(cart.ignoredRules, ruleId) },
+    {
+      ...cart,
+      chosenRules: [...cart.chosenRules, ruleId],
+      ignoredRules: without(cart.ignoredRules, ruleId),
+    },
     { type: 'discountChanged' },
   );
 }
 
 export function deselectRule(cart: Cart, { ruleId }: CommandOf<'deselectRule'>): Reduced {
   if (!cart.chosenRules.includes(ruleId)) return refuse('RULE_NOT_FOUND');
-  return changed({ ...cart, chosenRules: without(cart.chosenRules, ruleId) }, { type: 'discountChanged' });
+  return changed(
+    { ...cart, chosenRules: without(cart.chosenRules, ruleId) },
+    { type: 'discountChanged' },
+  );
 }
 
 function without(list: readonly number[], value: number): readonly number[] {
@@ -93,7 +124,8 @@ function without(list: readonly number[], value: number): readonly number[] {
 export function addCoupon(cart: Cart, { coupon }: CommandOf<'addCoupon'>): Reduced {
   if (cart.coupons.length >= CART_LIMITS.coupons) return refuse('CART_TOO_LARGE');
   // One physical coupon counts once, whichever id it was read with.
-  if (cart.coupons.some(({ id, number }) => id === coupon.id || number === coupon.number)) return refuse('COUPON_ALREADY_IN_CART');
+  if (cart.coupons.some(({ id, number }) => id === coupon.id || number === coupon.number))
+    return refuse('COUPON_ALREADY_IN_CART');
   return changed({ ...cart, coupons: [...cart.coupons, coupon] }, { type: 'couponChanged' });
 }
 

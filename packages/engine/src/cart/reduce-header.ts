@@ -26,8 +26,12 @@ const TEXT_FIELDS = ['reference', 'printCopies', 'printTemplate', 'printTarget']
 /** Sets header fields; refuses impossible dates and overlong texts. */
 export function setHeader(cart: Cart, { changes }: CommandOf<'setHeader'>): Reduced {
   if (DATE_FIELDS.some((field) => !isDateOrEmpty(changes[field]))) return refuse('DATE_INVALID');
-  if (TEXT_FIELDS.some((field) => (changes[field]?.length ?? 0) > CART_LIMITS.text)) return refuse('TEXT_TOO_LONG');
-  return changed({ ...cart, header: { ...cart.header, ...changes, ...forcedDate(changes) } }, { type: 'headerChanged' });
+  if (TEXT_FIELDS.some((field) => (changes[field]?.length ?? 0) > CART_LIMITS.text))
+    return refuse('TEXT_TOO_LONG');
+  return changed(
+    { ...cart, header: { ...cart.header, ...changes, ...forcedDate(changes) } },
+    { type: 'headerChanged' },
+  );
 }
 
 function isDateOrEmpty(value: string | null | undefined): boolean {
@@ -40,13 +44,15 @@ function forcedDate(changes: HeaderChanges): { readonly dateForced?: true } {
 }
 
 export function setTemp(cart: Cart, { name, value }: CommandOf<'setTemp'>): Reduced {
-  if (name.length > CART_LIMITS.text || (value?.length ?? 0) > CART_LIMITS.text) return refuse('TEXT_TOO_LONG');
+  if (name.length > CART_LIMITS.text || (value?.length ?? 0) > CART_LIMITS.text)
+    return refuse('TEXT_TOO_LONG');
   const { [name]: _old, ...rest } = cart.temp;
   return changed({ ...cart, temp: value === null ? rest : { ...rest, [name]: value } });
 }
 
 export function setStatedTotal(cart: Cart, { total }: CommandOf<'setStatedTotal'>): Reduced {
-  if (getDocumentType(cart.header.documentType).totalFrom !== 'sum') return refuse('DOCUMENT_TYPE_UNSUPPORTED');
+  if (getDocumentType(cart.header.documentType).totalFrom !== 'sum')
+    return refuse('DOCUMENT_TYPE_UNSUPPORTED');
   if (!isCount(total, CART_LIMITS.amount)) return refuse('AMOUNT_OUT_OF_RANGE');
   return changed({ ...cart, statedTotal: total }, { type: 'headerChanged' });
 }

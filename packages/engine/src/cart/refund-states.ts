@@ -28,11 +28,18 @@ export function refundStates(cart: Pick<Cart, 'rows' | 'payments'>): readonly Re
   for (const row of cart.rows) {
     // The price of a component is in its parent.
     if (row.quantity >= 0 || isComponentRow(row) || isBlankRow(row)) continue;
-    if (row.refundOf === null) add(CART_PERMISSION.manualRefund, MANUAL_REFUND, priceOf(unitPriceOf(row), 0 - row.quantity));
-    else add(CART_PERMISSION.refund, refundField(row.refundOf.documentId), refundShare(row.refundOf, 0 - row.quantity));
+    if (row.refundOf === null)
+      add(CART_PERMISSION.manualRefund, MANUAL_REFUND, priceOf(unitPriceOf(row), 0 - row.quantity));
+    else
+      add(
+        CART_PERMISSION.refund,
+        refundField(row.refundOf.documentId),
+        refundShare(row.refundOf, 0 - row.quantity),
+      );
   }
   for (const { typeId, amount } of cart.payments) {
-    if (typeId === PAYMENT_TYPE.exchangeVoucher && amount < 0) add(CART_PERMISSION.replacementVoucher, VOUCHER, 0 - amount);
+    if (typeId === PAYMENT_TYPE.exchangeVoucher && amount < 0)
+      add(CART_PERMISSION.replacementVoucher, VOUCHER, 0 - amount);
   }
   return [...sums].map(([field, { permission, sum }]) => ({ permission, field, sum }));
 }
@@ -47,7 +54,11 @@ export function refundField(saleId: string): string {
   return `refund:${saleId}`;
 }
 
-const BY_SUM: ReadonlySet<CartPermission> = new Set([CART_PERMISSION.refund, CART_PERMISSION.manualRefund, CART_PERMISSION.replacementVoucher]);
+const BY_SUM: ReadonlySet<CartPermission> = new Set([
+  CART_PERMISSION.refund,
+  CART_PERMISSION.manualRefund,
+  CART_PERMISSION.replacementVoucher,
+]);
 
 /** Whether approvals of this permission are for an amount, so that one for more covers less. */
 export function isAllowedBySum(permission: number): boolean {

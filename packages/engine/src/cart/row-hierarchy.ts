@@ -5,7 +5,10 @@ import type { CartRow } from './cart.types.ts';
  * package of a weighed component.
  * @param keys keys of the parent rows, which are not in the result
  */
-export function descendantsOf(rows: readonly CartRow[], keys: Iterable<string>): ReadonlySet<CartRow> {
+export function descendantsOf(
+  rows: readonly CartRow[],
+  keys: Iterable<string>,
+): ReadonlySet<CartRow> {
   const children = new Map<string, CartRow[]>();
   for (const row of rows) {
     if (row.parentKey === null) continue;
@@ -15,7 +18,7 @@ export function descendantsOf(rows: readonly CartRow[], keys: Iterable<string>):
   }
   const found = new Set<CartRow>();
   // Each row is visited once, so invalid data with a cycle of parents ends too.
-  for (let next = [...keys]; next.length > 0; ) {
+  for (let next = [...keys]; next.length > 0;) {
     const own = next.flatMap((key) => children.get(key) ?? []).filter((row) => !found.has(row));
     for (const row of own) found.add(row);
     next = own.map(({ key }) => key);
@@ -30,6 +33,9 @@ export function descendantsOf(rows: readonly CartRow[], keys: Iterable<string>):
 export function rowsInParentCycles(rows: readonly CartRow[]): readonly CartRow[] {
   const keys = new Set(rows.map(({ key }) => key));
   const roots = new Set(rows.filter(({ parentKey }) => parentKey === null || !keys.has(parentKey)));
-  const rooted = descendantsOf(rows, [...roots].map(({ key }) => key));
+  const rooted = descendantsOf(
+    rows,
+    [...roots].map(({ key }) => key),
+  );
   return rows.filter((row) => !roots.has(row) && !rooted.has(row));
 }

@@ -29,17 +29,27 @@ export function isPreparationCount(amount: QtyMilli): boolean {
  */
 export function rowProblem(row: CartRow): CartErrorCode | null {
   if (!isCount(Math.abs(row.quantity), CART_LIMITS.quantity)) return 'QUANTITY_OUT_OF_RANGE';
-  if (row.preparations.length > CART_LIMITS.preparations || row.components.length > CART_LIMITS.components) return 'CART_TOO_LARGE';
-  if (!row.preparations.every(({ amount }) => isPreparationCount(amount))) return 'QUANTITY_OUT_OF_RANGE';
+  if (
+    row.preparations.length > CART_LIMITS.preparations ||
+    row.components.length > CART_LIMITS.components
+  )
+    return 'CART_TOO_LARGE';
+  if (!row.preparations.every(({ amount }) => isPreparationCount(amount)))
+    return 'QUANTITY_OUT_OF_RANGE';
   const unitPrice = unitPriceOf(row);
   if (!isCount(unitPrice, CART_LIMITS.unitPrice)) return 'PRICE_OUT_OF_RANGE';
   if (Math.abs(priceOf(unitPrice, row.quantity)) > CART_LIMITS.amount) return 'AMOUNT_OUT_OF_RANGE';
-  if (row.notes.length > CART_LIMITS.text || row.serialNumber.length > CART_LIMITS.text) return 'TEXT_TOO_LONG';
+  if (row.notes.length > CART_LIMITS.text || row.serialNumber.length > CART_LIMITS.text)
+    return 'TEXT_TOO_LONG';
   return row.refundOf === null ? null : refundProblem(row.refundOf, row.quantity);
 }
 
-function refundProblem(source: NonNullable<CartRow['refundOf']>, quantity: QtyMilli): CartErrorCode | null {
-  if (!isCount(source.soldQuantity, CART_LIMITS.quantity) || source.soldQuantity === 0) return 'QUANTITY_OUT_OF_RANGE';
+function refundProblem(
+  source: NonNullable<CartRow['refundOf']>,
+  quantity: QtyMilli,
+): CartErrorCode | null {
+  if (!isCount(source.soldQuantity, CART_LIMITS.quantity) || source.soldQuantity === 0)
+    return 'QUANTITY_OUT_OF_RANGE';
   if (!isCount(source.refundedBefore, CART_LIMITS.quantity)) return 'QUANTITY_OUT_OF_RANGE';
   if (quantity > 0) return 'QUANTITY_OUT_OF_RANGE';
   if (!isCount(source.soldNet, CART_LIMITS.amount)) return 'AMOUNT_OUT_OF_RANGE';

@@ -25,9 +25,15 @@ export function rowStates(row: CartRow): readonly RowState[] {
   if (isComponentRow(row)) return [];
   const states: RowState[] = [];
   const add = (permission: CartPermission, what: string): void => {
-    states.push({ permission, field: `row:${key}`, value: `${product.id}: ${what} x${Math.abs(quantity)}` });
+    states.push({
+      permission,
+      field: `row:${key}`,
+      value: `${product.id}: ${what} x${Math.abs(quantity)}`,
+    });
   };
-  if (discountRate !== 0 || discountRate2 !== 0 || discountSum !== 0) add(CART_PERMISSION.discount, `${discountRate}/${discountRate2}/${discountSum}`);
-  if (row.refundOf === null && hasPriceByHand(row)) add(CART_PERMISSION.editItem, String(unitPriceOf(row)));
+  if (discountRate !== 0 || discountRate2 !== 0 || discountSum !== 0)
+    add(CART_PERMISSION.discount, `${discountRate}/${discountRate2}/${discountSum}`);
+  if (row.refundOf === null && hasPriceByHand(row))
+    add(CART_PERMISSION.editItem, String(unitPriceOf(row)));
   return states;
 }

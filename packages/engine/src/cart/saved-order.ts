@@ -12,11 +12,19 @@ export const PAYMENT_REMOVED = 'cart.payment.delete';
  * is saved or sold.
  * @param left returns the remaining quantity for the current one, both in thousandths
  */
-export function reducesSavedRow(cart: Cart, rowKey: string, left: (quantity: QtyMilli) => QtyMilli): boolean {
+export function reducesSavedRow(
+  cart: Cart,
+  rowKey: string,
+  left: (quantity: QtyMilli) => QtyMilli,
+): boolean {
   const saved = ofOrder(cart.order?.saved?.rows, rowKey);
   const row = cart.rows.find(({ key }) => key === rowKey);
-  if (saved === undefined || saved === 0 || row === undefined || left(row.quantity) / saved >= 1) return false;
-  return !cart.log.some(({ description, field, approval }) => description === ROW_REMOVED && field === `row:${rowKey}` && approval !== null);
+  if (saved === undefined || saved === 0 || row === undefined || left(row.quantity) / saved >= 1)
+    return false;
+  return !cart.log.some(
+    ({ description, field, approval }) =>
+      description === ROW_REMOVED && field === `row:${rowKey}` && approval !== null,
+  );
 }
 
 /** Whether another till saved the payment with the order: its money is in another drawer. */

@@ -1,15 +1,27 @@
 import type { Agorot } from '../kernel/units.ts';
 import { roundCash } from '../money/cash-rounding.ts';
-import { PAYMENT_TYPE, type CartPayment, type PricedCart, type RoundingPolicy } from './cart.types.ts';
+import {
+  PAYMENT_TYPE,
+  type CartPayment,
+  type PricedCart,
+  type RoundingPolicy,
+} from './cart.types.ts';
 
-export type Settlement = Pick<PricedCart, 'paid' | 'due' | 'cashDue' | 'cashRounding' | 'change' | 'settled'>;
+export type Settlement = Pick<
+  PricedCart,
+  'paid' | 'due' | 'cashDue' | 'cashRounding' | 'change' | 'settled'
+>;
 
 /**
  * Compares the payments with the total. Only the part that cash settles is rounded, and only once
  * cash settles it: a card is charged to the agora, and cash that pays a part leaves the rest exact
  * (Bank of Israel).
  */
-export function settle(total: Agorot, payments: readonly CartPayment[], policy: RoundingPolicy): Settlement {
+export function settle(
+  total: Agorot,
+  payments: readonly CartPayment[],
+  policy: RoundingPolicy,
+): Settlement {
   let cash = 0;
   let other = 0;
   let hasCash = false;
@@ -42,6 +54,11 @@ export function settle(total: Agorot, payments: readonly CartPayment[], policy: 
  * The cash amount due once `others` agorot more are paid by other tenders (negative: refunded). The
  * payment screen so announces the cash amount before the first step, and the last step collects it.
  */
-export function cashDueAfterOthers(others: Agorot, total: Agorot, payments: readonly CartPayment[], policy: RoundingPolicy): Agorot {
+export function cashDueAfterOthers(
+  others: Agorot,
+  total: Agorot,
+  payments: readonly CartPayment[],
+  policy: RoundingPolicy,
+): Agorot {
   return settle(total - others, payments, policy).cashDue;
 }

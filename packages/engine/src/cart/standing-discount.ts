@@ -17,7 +17,10 @@ const NONE: AccountDiscount = { discountType: 'none', discount: 0 };
  * The standing discount of a customer: their own, else that of their group. The two are never
  * added.
  */
-export function standingDiscount(own: RecordedDiscount, group: RecordedDiscount | null): AccountDiscount {
+export function standingDiscount(
+  own: RecordedDiscount,
+  group: RecordedDiscount | null,
+): AccountDiscount {
   const found = [own, ...(group === null ? [] : [group])].find((one) => valueOf(one) > 0);
   return found === undefined ? NONE : { discountType: found.type, discount: valueOf(found) };
 }
@@ -29,5 +32,7 @@ function valueOf({ type, rate, sum }: RecordedDiscount): number {
 /** An account's standing discount as a discount on the whole sale; null without one. */
 export function billDiscountOf({ discountType, discount }: AccountDiscount): ManualDiscount | null {
   if (discountType === 'none' || discount <= 0) return null;
-  return discountType === 'percent' ? { type: 'percent', rate: discount } : { type: 'sum', amount: discount };
+  return discountType === 'percent'
+    ? { type: 'percent', rate: discount }
+    : { type: 'sum', amount: discount };
 }

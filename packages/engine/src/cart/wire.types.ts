@@ -11,7 +11,13 @@ export type WireAmount = number;
 /** A JSON number of percents, at most 2 digits. */
 export type WirePercent = number;
 
-export type WireValue = string | number | boolean | null | readonly WireValue[] | { readonly [key: string]: WireValue };
+export type WireValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly WireValue[]
+  | { readonly [key: string]: WireValue };
 export type WireObject = { readonly [key: string]: WireValue };
 
 /** `Data[0]`: the index is the field number 1…28; index 0 is null. */
@@ -117,10 +123,22 @@ export interface WirePayment {
 
 export interface WireCart {
   /** Header, account, totals and discount, null, null, null, order info. */
-  readonly Data: readonly [WireHeader, WireObject | null, WireTotals, null, null, null, WireObject | null];
+  readonly Data: readonly [
+    WireHeader,
+    WireObject | null,
+    WireTotals,
+    null,
+    null,
+    null,
+    WireObject | null,
+  ];
   readonly Products: readonly WireRow[];
   readonly Payments: { readonly [key: string]: WirePayment };
-  readonly coupons: readonly { readonly id: string; readonly number: string; readonly type: number }[];
+  readonly coupons: readonly {
+    readonly id: string;
+    readonly number: string;
+    readonly type: number;
+  }[];
   readonly supply: WireObject | null;
   readonly logs: readonly WireObject[];
   readonly settings: WireObject;

@@ -5,7 +5,14 @@ import type { Agorot, QtyMilli } from '../kernel/units.ts';
  * combo is sold at one price and delivered as its components (some of a combo's are chosen); a gift
  * card is loaded with its price; a membership joins a club.
  */
-export const PRODUCT_TYPE = { regular: 1, kit: 2, combo: 3, giftCard: 5, membership: 6, packaging: 8 } as const;
+export const PRODUCT_TYPE = {
+  regular: 1,
+  kit: 2,
+  combo: 3,
+  giftCard: 5,
+  membership: 6,
+  packaging: 8,
+} as const;
 const TILL_ONLY: ReadonlySet<number> = new Set([PRODUCT_TYPE.giftCard, PRODUCT_TYPE.membership]);
 const KITS: ReadonlySet<number> = new Set([PRODUCT_TYPE.kit, PRODUCT_TYPE.combo]);
 

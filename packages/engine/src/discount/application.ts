@@ -3,7 +3,17 @@ import { mulDivRound } from '../money/money.ts';
 import { prorate } from '../money/prorate.ts';
 import type { Item } from './cart-items.ts';
 import { isExcluded } from './exclusion.ts';
-import { changeLot, changeRow, kilogramLeft, type Ledger, type Lot, type LotIndex, lotsOf, takeOffRow, WHOLE_ROW } from './ledger.ts';
+import {
+  changeLot,
+  changeRow,
+  kilogramLeft,
+  type Ledger,
+  type Lot,
+  type LotIndex,
+  lotsOf,
+  takeOffRow,
+  WHOLE_ROW,
+} from './ledger.ts';
 import type { LevelPlan } from './level-plan.ts';
 
 /** Units of one item that an application takes. */
@@ -26,7 +36,11 @@ export interface Pick {
 }
 
 /** Purchased and repriced units of an application: in a set with one price the purchased are repriced too. */
-export function rolesOf(plan: LevelPlan, purchased: readonly Pick[], gifted: readonly Pick[]): [purchased: readonly Pick[], repriced: readonly Pick[]] {
+export function rolesOf(
+  plan: LevelPlan,
+  purchased: readonly Pick[],
+  gifted: readonly Pick[],
+): [purchased: readonly Pick[], repriced: readonly Pick[]] {
   if (!plan.kind.repricesPurchase) return [purchased, gifted];
   return [[], [...purchased.map((pick): Pick => ({ ...pick, bought: true })), ...gifted]];
 }
@@ -73,7 +87,9 @@ export function gainOf(plan: LevelPlan, gifted: Gifted): number {
 export function gains(plan: LevelPlan, gifted: Gifted): boolean {
   if (plan.giftExclusion !== null && isExcluded(plan.giftExclusion, gifted.item)) return false;
   if (plan.bundle !== null) return gifted.left > 0 || plan.kind.repricesPurchase;
-  return gifted.kg ? plan.kind.unitOff(gifted.left, plan.level.gift.total) > 0 : gainOf(plan, gifted) > 0;
+  return gifted.kg
+    ? plan.kind.unitOff(gifted.left, plan.level.gift.total) > 0
+    : gainOf(plan, gifted) > 0;
 }
 
 /** What a pick of single gifts loses: rounded per unit, or once for kilograms. */
@@ -116,14 +132,18 @@ export function timesInLots(ledger: Ledger, { purchased, gifted }: Application):
     wanted.set(held, (wanted.get(held) ?? 0) + quantity);
   }
   let times = Infinity;
-  for (const [lot, quantity] of wanted) times = Math.min(times, Math.floor(lot.quantity / quantity));
+  for (const [lot, quantity] of wanted)
+    times = Math.min(times, Math.floor(lot.quantity / quantity));
   return Number.isFinite(times) ? times : 1;
 }
 
 /**
  * Order of shares in a set: more expensive before any rule first, then product, then earliest row.
  */
-export function byPriceThenProduct(a: { readonly price: number; readonly item: Item }, b: { readonly price: number; readonly item: Item }): number {
+export function byPriceThenProduct(
+  a: { readonly price: number; readonly item: Item },
+  b: { readonly price: number; readonly item: Item },
+): number {
   return b.price - a.price || a.item.productId - b.item.productId || a.item.index - b.item.index;
 }
 
@@ -137,14 +157,21 @@ interface Share {
 /** Shares the discount of a set among its units in proportion to their remaining prices. */
 function sharesOfBundle(application: Application): Share[] {
   const picks = application.gifted.toSorted(byPriceThenProduct);
-  const units = picks.flatMap((pick) => (pick.kg ? [pick] : Array.from({ length: pick.quantity }, () => ({ ...pick, quantity: 1 }))));
+  const units = picks.flatMap((pick) =>
+    pick.kg ? [pick] : Array.from({ length: pick.quantity }, () => ({ ...pick, quantity: 1 })),
+  );
   const offs = prorate(application.saving, units.map(leftOfPick));
   const shares: Share[] = [];
   for (const [i, pick] of units.entries()) {
     const off = offs[i] ?? 0;
     const last = shares.at(-1);
-    const isSame = last !== undefined && !pick.kg && last.pick.item === pick.item && last.pick.lot === pick.lot
-      && last.pick.bought === pick.bought && last.off === off;
+    const isSame =
+      last !== undefined &&
+      !pick.kg &&
+      last.pick.item === pick.item &&
+      last.pick.lot === pick.lot &&
+      last.pick.bought === pick.bought &&
+      last.off === off;
     if (isSame) shares[shares.length - 1] = { ...last, quantity: last.quantity + 1 };
     else shares.push({ pick, quantity: pick.quantity, off });
   }
@@ -161,28 +188,44 @@ function sharesOf(application: Application): Share[] {
   }));
 }
 
-function applyShare(ledger: Ledger, application: Application, { pick, quantity, off }: Share): Agorot {
+function applyShare(
+  ledger: Ledger,
+  application: Application,
+  { pick, quantity, off }: Share,
+): Agorot {
   const { plan, times } = application;
   const { item } = pick;
   const holder = { plan, outside: plan.giftsOutside && pick.bought !== true };
   if (pick.lot === WHOLE_ROW) {
     const { weight = item.quantity } = pick;
-    changeRow(ledger, item, plan, (lot) => ({ ...lot, left: kilogramLeft(weight, lot.left, off), holders: [...lot.holders, holder] }));
+    changeRow(ledger, item, plan, (lot) => ({
+      ...lot,
+      left: kilogramLeft(weight, lot.left, off),
+      holders: [...lot.holders, holder],
+    }));
     return takeOffRow(ledger, item, { plan, off, quantity: weight });
   }
   if (pick.kg) {
-    const perKg = plan.bundle === null
-      ? mulDivRound(plan.kind.unitOff(pick.left, plan.level.gift.total), 1, plan.kind.scale)
-      : mulDivRound(off, ONE, quantity);
-    changeLot(ledger, item, pick.lot, quantity * times,
-      (lot) => ({ ...lot, left: Math.max(0, lot.left - perKg), holders: [...lot.holders, holder] }));
+    const perKg =
+      plan.bundle === null
+        ? mulDivRound(plan.kind.unitOff(pick.left, plan.level.gift.total), 1, plan.kind.scale)
+        : mulDivRound(off, ONE, quantity);
+    changeLot(ledger, item, pick.lot, quantity * times, (lot) => ({
+      ...lot,
+      left: Math.max(0, lot.left - perKg),
+      holders: [...lot.holders, holder],
+    }));
     let taken = 0;
     // Every application is rounded separately, so each is written on its own.
     for (let i = 0; i < times; i += 1) taken += takeOffRow(ledger, item, { plan, off, quantity });
     return taken;
   }
-  changeLot(ledger, item, pick.lot, quantity * times,
-    (lot) => ({ ...lot, left: lot.left - off, holders: [...lot.holders, holder], gifts: [...lot.gifts, { plan, off }] }));
+  changeLot(ledger, item, pick.lot, quantity * times, (lot) => ({
+    ...lot,
+    left: lot.left - off,
+    holders: [...lot.holders, holder],
+    gifts: [...lot.gifts, { plan, off }],
+  }));
   return off * quantity * times;
 }
 

@@ -39,8 +39,12 @@ export function isWithinReach({ plan, purchase, gift }: CandidateLevel): boolean
   if (plan.bySum) return totalValueOf(purchase) >= plan.needSum && gift.length > 0;
   const outside = plan.source === 'outside' ? plan.giftCount : 0;
   const isSame = gift === purchase;
-  if (unitsIn(purchase, plan.purchaseKg) < plan.need + (isSame && !plan.giftKg ? outside : 0)) return false;
-  return isSame ? purchase.length > 0 : plan.source === 'none' || unitsIn(gift, plan.giftKg) >= (plan.giftKg ? Math.min(outside, 1) : outside);
+  if (unitsIn(purchase, plan.purchaseKg) < plan.need + (isSame && !plan.giftKg ? outside : 0))
+    return false;
+  return isSame
+    ? purchase.length > 0
+    : plan.source === 'none' ||
+        unitsIn(gift, plan.giftKg) >= (plan.giftKg ? Math.min(outside, 1) : outside);
 }
 
 /** Value of the items of a purchase block, in agorot. */
@@ -52,11 +56,16 @@ export function totalValueOf(items: readonly Item[]): Agorot {
 
 function couponsFor(plan: LevelPlan, cart: DiscountCart): number {
   const { couponType } = plan.rule;
-  return couponType === null ? Infinity : cart.coupons.filter((coupon) => coupon.type === couponType).length;
+  return couponType === null
+    ? Infinity
+    : cart.coupons.filter((coupon) => coupon.type === couponType).length;
 }
 
 function areSame(items: readonly Item[], others: readonly Item[]): boolean {
-  return items === others || (items.length === others.length && items.every((item, i) => item === others[i]));
+  return (
+    items === others ||
+    (items.length === others.length && items.every((item, i) => item === others[i]))
+  );
 }
 
 /**
@@ -65,8 +74,13 @@ function areSame(items: readonly Item[], others: readonly Item[]): boolean {
  */
 export function isSameCandidateLevel(a: CandidateLevel, b: CandidateLevel): boolean {
   if (a === b) return true;
-  return a.plan === b.plan && a.coupons === b.coupons && a.maxTimes === b.maxTimes
-    && areSame(a.purchase, b.purchase) && areSame(a.gift, b.gift);
+  return (
+    a.plan === b.plan &&
+    a.coupons === b.coupons &&
+    a.maxTimes === b.maxTimes &&
+    areSame(a.purchase, b.purchase) &&
+    areSame(a.gift, b.gift)
+  );
 }
 
 /**
@@ -79,7 +93,11 @@ export type KnownCandidateLevels = ReadonlyMap<LevelPlan, CandidateLevel>;
  * The levels that are active in the cart at its time, among those that match something in it.
  * @param known levels of an earlier evaluation by the same rules, to be reused
  */
-export function findCandidateLevels(cart: DiscountCart, naming: RuleMatches, known: KnownCandidateLevels = new Map()): CandidateLevel[] {
+export function findCandidateLevels(
+  cart: DiscountCart,
+  naming: RuleMatches,
+  known: KnownCandidateLevels = new Map(),
+): CandidateLevel[] {
   const clock = readClock(cart.clock);
   const contenders: CandidateLevel[] = [];
   for (const { plan, purchase, gift: listed } of naming.levels.values()) {
@@ -89,9 +107,15 @@ export function findCandidateLevels(cart: DiscountCart, naming: RuleMatches, kno
     const maxTimes = rule.limit === 0 ? coupons : Math.min(rule.limit, coupons);
     const gift = plan.ownLists ? listed : purchase;
     const before = known.get(plan);
-    const isKnown = before !== undefined && before.coupons === coupons && before.maxTimes === maxTimes
-      && areSame(before.purchase, purchase) && areSame(before.gift, gift);
+    const isKnown =
+      before !== undefined &&
+      before.coupons === coupons &&
+      before.maxTimes === maxTimes &&
+      areSame(before.purchase, purchase) &&
+      areSame(before.gift, gift);
     contenders.push(isKnown ? before : { plan, purchase, gift, coupons, maxTimes });
   }
-  return contenders.sort((a, b) => a.plan.rule.id - b.plan.rule.id || a.plan.level.id - b.plan.level.id);
+  return contenders.sort(
+    (a, b) => a.plan.rule.id - b.plan.rule.id || a.plan.level.id - b.plan.level.id,
+  );
 }

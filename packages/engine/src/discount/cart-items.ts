@@ -53,8 +53,15 @@ interface Draft {
 const ITEMS_OF_PRODUCT = 65_536;
 
 function isSame(first: DiscountableRow, row: DiscountableRow): boolean {
-  return !first.weighed && !row.weighed && first.unitPrice === row.unitPrice && first.manual === row.manual
-    && first.departmentId === row.departmentId && first.categoryId === row.categoryId && first.supplierId === row.supplierId;
+  return (
+    !first.weighed &&
+    !row.weighed &&
+    first.unitPrice === row.unitPrice &&
+    first.manual === row.manual &&
+    first.departmentId === row.departmentId &&
+    first.categoryId === row.categoryId &&
+    first.supplierId === row.supplierId
+  );
 }
 
 /**
@@ -63,10 +70,17 @@ function isSame(first: DiscountableRow, row: DiscountableRow): boolean {
  */
 function compareDrafts(a: Draft, b: Draft): number {
   const [one, other] = [a.first, b.first];
-  return other.unitPrice - one.unitPrice || Number(one.weighed) - Number(other.weighed) || Number(one.manual) - Number(other.manual)
-    || b.quantity - a.quantity || b.amount - a.amount || (one.departmentId ?? -1) - (other.departmentId ?? -1)
-    || (one.categoryId ?? -1) - (other.categoryId ?? -1) || (one.supplierId ?? -1) - (other.supplierId ?? -1)
-    || (a.rows[0]?.order ?? 0) - (b.rows[0]?.order ?? 0);
+  return (
+    other.unitPrice - one.unitPrice ||
+    Number(one.weighed) - Number(other.weighed) ||
+    Number(one.manual) - Number(other.manual) ||
+    b.quantity - a.quantity ||
+    b.amount - a.amount ||
+    (one.departmentId ?? -1) - (other.departmentId ?? -1) ||
+    (one.categoryId ?? -1) - (other.categoryId ?? -1) ||
+    (one.supplierId ?? -1) - (other.supplierId ?? -1) ||
+    (a.rows[0]?.order ?? 0) - (b.rows[0]?.order ?? 0)
+  );
 }
 
 /** Whole pieces of a row, or its thousandths of a kilogram; a fraction of a piece is ignored. */
@@ -79,13 +93,48 @@ function quantityOf(row: DiscountableRow): QtyMilli {
  * changed.
  * @param quantity and `amount` of all of them together
  */
-function itemOf(first: DiscountableRow, quantity: number, amount: Agorot, place: number, known: Item | undefined): Item {
-  const { productId, departmentId, categoryId, supplierId, weighed, manual, unitPrice: price } = first;
+function itemOf(
+  first: DiscountableRow,
+  quantity: number,
+  amount: Agorot,
+  place: number,
+  known: Item | undefined,
+): Item {
+  const {
+    productId,
+    departmentId,
+    categoryId,
+    supplierId,
+    weighed,
+    manual,
+    unitPrice: price,
+  } = first;
   const index = productId * ITEMS_OF_PRODUCT + place;
-  const isKnown = known !== undefined && known.index === index && known.quantity === quantity && known.amount === amount && known.price === price
-    && known.weighed === weighed && known.manual === manual && known.departmentId === departmentId
-    && known.categoryId === categoryId && known.supplierId === supplierId;
-  return isKnown ? known : { index, productId, departmentId, categoryId, supplierId, weighed, manual, price, quantity, amount };
+  const isKnown =
+    known !== undefined &&
+    known.index === index &&
+    known.quantity === quantity &&
+    known.amount === amount &&
+    known.price === price &&
+    known.weighed === weighed &&
+    known.manual === manual &&
+    known.departmentId === departmentId &&
+    known.categoryId === categoryId &&
+    known.supplierId === supplierId;
+  return isKnown
+    ? known
+    : {
+        index,
+        productId,
+        departmentId,
+        categoryId,
+        supplierId,
+        weighed,
+        manual,
+        price,
+        quantity,
+        amount,
+      };
 }
 
 /**
@@ -98,7 +147,8 @@ function inProductOrder(rows: readonly DiscountableRow[]): ItemRow[] {
     const row = rows[order];
     if (row === undefined) continue;
     const quantity = quantityOf(row);
-    if (quantity > 0 && row.unitPrice >= 0 && row.amount >= 0) parts.push({ key: row.key, order, quantity });
+    if (quantity > 0 && row.unitPrice >= 0 && row.amount >= 0)
+      parts.push({ key: row.key, order, quantity });
   }
   const productOf = ({ order }: ItemRow): number => rows[order]?.productId ?? 0;
   return parts.sort((a, b) => productOf(a) - productOf(b) || a.order - b.order);
@@ -133,7 +183,10 @@ function draftsOf(rows: readonly DiscountableRow[], parts: readonly ItemRow[]): 
  * @param known items of an earlier evaluation in their order: unchanged items stay the same
  *   objects, so that results cached for them stay valid
  */
-export function collectItems(rows: readonly DiscountableRow[], known: readonly Item[] = []): CartItems {
+export function collectItems(
+  rows: readonly DiscountableRow[],
+  known: readonly Item[] = [],
+): CartItems {
   const items: Item[] = [];
   const rowsOf = new Map<Item, readonly ItemRow[]>();
   const add = (item: Item, own: readonly ItemRow[]): void => {
@@ -153,7 +206,11 @@ export function collectItems(rows: readonly DiscountableRow[], known: readonly I
       continue;
     }
     const drafts = draftsOf(rows, parts.slice(from, upTo));
-    for (const [place, draft] of drafts.entries()) add(itemOf(draft.first, draft.quantity, draft.amount, place, known[before + place]), draft.rows);
+    for (const [place, draft] of drafts.entries())
+      add(
+        itemOf(draft.first, draft.quantity, draft.amount, place, known[before + place]),
+        draft.rows,
+      );
   }
   return { items, rows: rowsOf };
 }

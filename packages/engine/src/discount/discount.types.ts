@@ -1,4 +1,12 @@
-import type { Agorot, LocalDate, LocalDateTime, MinuteOfDay, QtyMilli, RateBp, Weekday } from '../kernel/units.ts';
+import type {
+  Agorot,
+  LocalDate,
+  LocalDateTime,
+  MinuteOfDay,
+  QtyMilli,
+  RateBp,
+  Weekday,
+} from '../kernel/units.ts';
 
 /** When a rule takes part (specification §9, timing). */
 export type DiscountTiming = 'immediate' | 'end_of_bill' | 'manual' | 'voucher';
@@ -159,7 +167,13 @@ export type RuleOutcome =
       /** The coupon that each application issues; left out when the rule issues none. */
       readonly coupon?: CouponProduction;
     }
-  | { readonly kind: 'lost'; readonly ruleId: number; readonly ruleName: string; readonly toRuleId: number; readonly by: Agorot }
+  | {
+      readonly kind: 'lost';
+      readonly ruleId: number;
+      readonly ruleName: string;
+      readonly toRuleId: number;
+      readonly by: Agorot;
+    }
   | {
       readonly kind: 'not_met';
       readonly ruleId: number;
@@ -167,7 +181,9 @@ export type RuleOutcome =
       /** The row under which a hint is shown. */
       readonly rowKey: string | null;
       /** Units (by count) or agorot (by sum) still missing. */
-      readonly missing: { readonly by: 'count'; readonly quantity: QtyMilli } | { readonly by: 'sum'; readonly amount: Agorot };
+      readonly missing:
+        | { readonly by: 'count'; readonly quantity: QtyMilli }
+        | { readonly by: 'sum'; readonly amount: Agorot };
       /** Amount that one application would save; 0 when it cannot be determined. */
       readonly wouldSave: Agorot;
     };

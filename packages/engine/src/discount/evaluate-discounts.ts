@@ -2,7 +2,14 @@ import { type Application, totalSaving } from './application.ts';
 import { collectItems, type Item } from './cart-items.ts';
 import { closedForm } from './closed/closed-form.ts';
 import { isApart } from './closed/gifts-from-others.ts';
-import { type CandidateLevel, findCandidateLevels, isWithinReach, type KnownCandidateLevels, takenItems, totalValueOf } from './candidate-levels.ts';
+import {
+  type CandidateLevel,
+  findCandidateLevels,
+  isWithinReach,
+  type KnownCandidateLevels,
+  takenItems,
+  totalValueOf,
+} from './candidate-levels.ts';
 import type { DiscountCart, DiscountResult } from './discount.types.ts';
 import { explain } from './explain.ts';
 import { type Ledger, openLedger } from './ledger.ts';
@@ -21,7 +28,11 @@ import { givesToEach, joinParts } from './search/whole-bill.ts';
 const savingAlone = memoize((contender: CandidateLevel): number => {
   if (!isWithinReach(contender)) return 0;
   const ledger = openLedger(takenItems(contender));
-  const offers = ledgerOffers(ledger, contender, contender.plan.bySum ? totalValueOf(contender.purchase) : 0);
+  const offers = ledgerOffers(
+    ledger,
+    contender,
+    contender.plan.bySum ? totalValueOf(contender.purchase) : 0,
+  );
   return totalSaving(closedForm(contender, offers, contender.maxTimes));
 });
 
@@ -29,7 +40,10 @@ const savingAlone = memoize((contender: CandidateLevel): number => {
  * Whether the level can save anything. A level that saves nothing alone saves nothing together with
  * others either.
  */
-const maySave = memoize((contender: CandidateLevel): boolean => givesToEach(contender) || savingAlone(contender) > 0 || mayNeedSearch(contender));
+const maySave = memoize(
+  (contender: CandidateLevel): boolean =>
+    givesToEach(contender) || savingAlone(contender) > 0 || mayNeedSearch(contender),
+);
 
 /**
  * Finds the discounts of a cart: among all valid sets of rule applications the one that saves most,
@@ -40,7 +54,11 @@ const maySave = memoize((contender: CandidateLevel): boolean => givesToEach(cont
  * @returns what each rule level takes off each row, and one outcome for each active rule that
  *   matches something in the cart.
  */
-export function evaluateDiscounts(cart: DiscountCart, index: RuleIndex, memory?: DiscountMemory): DiscountResult {
+export function evaluateDiscounts(
+  cart: DiscountCart,
+  index: RuleIndex,
+  memory?: DiscountMemory,
+): DiscountResult {
   const known = cachedResultsOf(index, memory);
   const { items, rows } = collectItems(cart.rows, known.naming.items);
   if (items.length === 0) return { discounts: [], outcomes: [] };
@@ -49,7 +67,9 @@ export function evaluateDiscounts(cart: DiscountCart, index: RuleIndex, memory?:
   const found: Application[] = [];
   const ledgers: Ledger[] = [];
   const components = new Map<Item, SolvedGroup>();
-  for (const component of componentsOf(everybody.filter((contender) => !contender.plan.notice && maySave(contender)))) {
+  for (const component of componentsOf(
+    everybody.filter((contender) => !contender.plan.notice && maySave(contender)),
+  )) {
     const solution = solveOnce(component, known, components);
     ledgers.push(solution.ledger);
     for (const application of solution.applications) found.push(application);
@@ -58,8 +78,14 @@ export function evaluateDiscounts(cart: DiscountCart, index: RuleIndex, memory?:
   if (memory !== undefined) {
     memory.last = { index, known: { naming, contenders: byPlan(everybody), components } };
   }
-  const notices = countNotices(everybody.filter(({ plan }) => plan.notice), applications);
-  return { discounts: rowDiscounts(ledgers, rows), outcomes: explain(everybody, applications, { notices, rows, alone: savingAlone }) };
+  const notices = countNotices(
+    everybody.filter(({ plan }) => plan.notice),
+    applications,
+  );
+  return {
+    discounts: rowDiscounts(ledgers, rows),
+    outcomes: explain(everybody, applications, { notices, rows, alone: savingAlone }),
+  };
 }
 
 function byPlan(contenders: readonly CandidateLevel[]): KnownCandidateLevels {

@@ -11,7 +11,14 @@ export interface Exclusion {
 
 /** What the block excludes; null where it excludes nothing. */
 export function exclusionOf({ exclude }: ProductSelector): Exclusion | null {
-  if (exclude.products.length + exclude.departments.length + exclude.categories.length + exclude.suppliers.length === 0) return null;
+  if (
+    exclude.products.length +
+      exclude.departments.length +
+      exclude.categories.length +
+      exclude.suppliers.length ===
+    0
+  )
+    return null;
   return {
     products: new Set(exclude.products),
     departments: new Set(exclude.departments),
@@ -21,8 +28,10 @@ export function exclusionOf({ exclude }: ProductSelector): Exclusion | null {
 }
 
 export function isExcluded(exclusion: Exclusion, item: Item): boolean {
-  return exclusion.products.has(item.productId)
-    || (item.departmentId !== null && exclusion.departments.has(item.departmentId))
-    || (item.categoryId !== null && exclusion.categories.has(item.categoryId))
-    || (item.supplierId !== null && exclusion.suppliers.has(item.supplierId));
+  return (
+    exclusion.products.has(item.productId) ||
+    (item.departmentId !== null && exclusion.departments.has(item.departmentId)) ||
+    (item.categoryId !== null && exclusion.categories.has(item.categoryId)) ||
+    (item.supplierId !== null && exclusion.suppliers.has(item.supplierId))
+  );
 }

@@ -38,7 +38,11 @@ interface Winner {
  * One outcome for each active rule that matches something in the cart, by rule id.
  * @param contenders by rule id and level id
  */
-export function explain(contenders: readonly CandidateLevel[], applications: readonly Application[], explained: Explained): RuleOutcome[] {
+export function explain(
+  contenders: readonly CandidateLevel[],
+  applications: readonly Application[],
+  explained: Explained,
+): RuleOutcome[] {
   const { notices, rows } = explained;
   const made = new Map<number, Application[]>();
   for (const application of applications) {
@@ -47,7 +51,9 @@ export function explain(contenders: readonly CandidateLevel[], applications: rea
     else list.push(application);
   }
   const winners = new Map<number, Winner>();
-  for (const [ruleId, list] of made) if (list[0] !== undefined) winners.set(ruleId, { rule: list[0].plan.rule, saving: totalSaving(list) });
+  for (const [ruleId, list] of made)
+    if (list[0] !== undefined)
+      winners.set(ruleId, { rule: list[0].plan.rule, saving: totalSaving(list) });
   const makers = { takers: takersOf(applications), winners, rows };
   const outcomes: RuleOutcome[] = [];
   for (let from = 0, upTo = 0; from < contenders.length; from = upTo) {
@@ -55,20 +61,42 @@ export function explain(contenders: readonly CandidateLevel[], applications: rea
     while (contenders[upTo]?.plan.rule.id === ruleId) upTo += 1;
     const levels = contenders.slice(from, upTo);
     const own = made.get(ruleId) ?? [];
-    const isMet = own.length > 0 || (notices.size > 0 && levels.some((level) => notices.has(level)));
-    outcomes.push(isMet ? explainApplied(levels, own, notices) : explainLoss(levels, makers, explained.alone));
+    const isMet =
+      own.length > 0 || (notices.size > 0 && levels.some((level) => notices.has(level)));
+    outcomes.push(
+      isMet ? explainApplied(levels, own, notices) : explainLoss(levels, makers, explained.alone),
+    );
   }
   return outcomes;
 }
 
-function explainApplied(levels: readonly CandidateLevel[], applications: readonly Application[], notices: ReadonlyMap<CandidateLevel, number>): RuleOutcome {
+function explainApplied(
+  levels: readonly CandidateLevel[],
+  applications: readonly Application[],
+  notices: ReadonlyMap<CandidateLevel, number>,
+): RuleOutcome {
   const rule = levels[0]?.plan.rule;
   if (rule === undefined) throw new Error('A rule that touches the cart has a level');
-  const applied = levels.filter((level) => notices.has(level) || applications.some(({ plan }) => plan === level.plan));
-  const messages = applied.flatMap(({ plan: { level: { gift } } }) => (gift.message === undefined || gift.message === '' ? [] : [gift.message]));
-  const times = applied.reduce((sum, level) => sum + (notices.get(level) ?? 0), countOf(applications));
+  const applied = levels.filter(
+    (level) => notices.has(level) || applications.some(({ plan }) => plan === level.plan),
+  );
+  const messages = applied.flatMap(
+    ({
+      plan: {
+        level: { gift },
+      },
+    }) => (gift.message === undefined || gift.message === '' ? [] : [gift.message]),
+  );
+  const times = applied.reduce(
+    (sum, level) => sum + (notices.get(level) ?? 0),
+    countOf(applications),
+  );
   return {
-    kind: 'applied', ruleId: rule.id, ruleName: rule.name, times, saving: totalSaving(applications),
+    kind: 'applied',
+    ruleId: rule.id,
+    ruleName: rule.name,
+    times,
+    saving: totalSaving(applications),
     ...(messages.length === 0 ? {} : { messages }),
     ...(rule.couponType === null ? {} : { couponType: rule.couponType }),
     ...(rule.couponProduction === null ? {} : { coupon: rule.couponProduction }),
@@ -90,8 +118,14 @@ function takersOf(applications: readonly Application[]): Map<Item, LevelPlan[]> 
   return takers;
 }
 
-function explainLoss(levels: readonly CandidateLevel[], makers: Makers, alone: Explained['alone']): RuleOutcome {
-  const best = levels.reduce((one, other) => (alone(other) - alone(one) || compareClass(one.plan, other.plan)) > 0 ? other : one);
+function explainLoss(
+  levels: readonly CandidateLevel[],
+  makers: Makers,
+  alone: Explained['alone'],
+): RuleOutcome {
+  const best = levels.reduce((one, other) =>
+    (alone(other) - alone(one) || compareClass(one.plan, other.plan)) > 0 ? other : one,
+  );
   const { rule } = best.plan;
   const saving = alone(best);
   if (saving > 0) {
@@ -101,8 +135,16 @@ function explainLoss(levels: readonly CandidateLevel[], makers: Makers, alone: E
       return { kind: 'lost', ruleId: rule.id, ruleName: rule.name, toRuleId: winner.rule.id, by };
     }
   }
-  const nearest = levels.reduce((least, other) => (shareMissing(other) < shareMissing(least) ? other : least));
-  return { kind: 'not_met', ruleId: rule.id, ruleName: rule.name, rowKey: lastRowOf(nearest, makers.rows), ...missingOf(nearest) };
+  const nearest = levels.reduce((least, other) =>
+    shareMissing(other) < shareMissing(least) ? other : least,
+  );
+  return {
+    kind: 'not_met',
+    ruleId: rule.id,
+    ruleName: rule.name,
+    rowKey: lastRowOf(nearest, makers.rows),
+    ...missingOf(nearest),
+  };
 }
 
 /**
@@ -114,12 +156,19 @@ function winnerOver(contender: CandidateLevel, { takers, winners }: Makers): Win
   let best: Winner | null = null;
   const meet = (winner: Winner | undefined): void => {
     if (winner === undefined) return;
-    if (best === null || winner.saving > best.saving || (winner.saving === best.saving && winner.rule.id < best.rule.id)) best = winner;
+    if (
+      best === null ||
+      winner.saving > best.saving ||
+      (winner.saving === best.saving && winner.rule.id < best.rule.id)
+    )
+      best = winner;
   };
   for (const item of takenItems(contender)) {
-    for (const plan of takers.get(item) ?? []) if (!mayShare(plan, contender.plan)) meet(winners.get(plan.rule.id));
+    for (const plan of takers.get(item) ?? [])
+      if (!mayShare(plan, contender.plan)) meet(winners.get(plan.rule.id));
   }
-  if (couponType !== null) for (const winner of winners.values()) if (winner.rule.couponType === couponType) meet(winner);
+  if (couponType !== null)
+    for (const winner of winners.values()) if (winner.rule.couponType === couponType) meet(winner);
   return best;
 }
 
@@ -142,8 +191,10 @@ function missingUnits({ plan, purchase, gift }: CandidateLevel): number {
   // A unit that both blocks match can be purchased or gifted but not both: together they need the
   // sum of both counts.
   const needed = plan.need + plan.giftCount;
-  if (plan.purchaseKg !== plan.giftKg || needed - Math.max(bought, gifts) <= missing) return missing;
-  const together = gift === purchase ? bought : unitsIn([...new Set([...purchase, ...gift])], plan.giftKg);
+  if (plan.purchaseKg !== plan.giftKg || needed - Math.max(bought, gifts) <= missing)
+    return missing;
+  const together =
+    gift === purchase ? bought : unitsIn([...new Set([...purchase, ...gift])], plan.giftKg);
   return Math.max(missing, needed - together);
 }
 
@@ -171,13 +222,18 @@ const missingOf = memoize((contender: CandidateLevel): Pick<NotMet, 'missing' | 
   }
   const units = missingUnits(contender);
   const quantity = plan.purchaseKg ? units : units * ONE;
-  return { missing: { by: 'count', quantity }, wouldSave: units > 0 ? wouldSave(contender, units) : 0 };
+  return {
+    missing: { by: 'count', quantity },
+    wouldSave: units > 0 ? wouldSave(contender, units) : 0,
+  };
 });
 
 function offersOf(items: readonly Item[], kg: boolean): Offer[] {
-  return items.map((item) => (item.weighed && !kg
-    ? { item, lot: 0, kg: false, price: item.amount, left: item.amount, quantity: 1 }
-    : { item, lot: 0, kg, price: item.price, left: item.price, quantity: item.quantity }));
+  return items.map((item) =>
+    item.weighed && !kg
+      ? { item, lot: 0, kg: false, price: item.amount, left: item.amount, quantity: 1 }
+      : { item, lot: 0, kg, price: item.price, left: item.price, quantity: item.quantity },
+  );
 }
 
 function fill(offers: readonly Offer[], count: number): Offer[] {
@@ -202,12 +258,20 @@ function fill(offers: readonly Offer[], count: number): Offer[] {
 function wouldSave(contender: CandidateLevel, missing: number): number {
   const { plan, purchase, gift } = contender;
   if (plan.each !== null && missing > 0) return 0;
-  const gifts = offersOf(gift, plan.giftKg).filter((offer) => gains(plan, offer)).sort(giftOrder(plan));
+  const gifts = offersOf(gift, plan.giftKg)
+    .filter((offer) => gains(plan, offer))
+    .sort(giftOrder(plan));
   const bought = fill(offersOf(purchase, plan.purchaseKg), plan.need);
   if (plan.source === 'none') return Math.max(0, savingOf(plan, bought));
   if (plan.source === 'purchase') {
     const given = bought.filter((offer) => gains(plan, offer));
-    return Math.max(0, savingOf(plan, plan.giftCount === 0 ? given : fill(given.sort(giftOrder(plan)), plan.giftCount)));
+    return Math.max(
+      0,
+      savingOf(
+        plan,
+        plan.giftCount === 0 ? given : fill(given.sort(giftOrder(plan)), plan.giftCount),
+      ),
+    );
   }
   const gifted = plan.giftCount === 0 ? gifts : fill(gifts, plan.giftCount);
   if (gifted.length === 0) return 0;

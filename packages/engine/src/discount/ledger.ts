@@ -64,7 +64,9 @@ export interface Ledger {
 export function openLedger(items: Iterable<Item>): Ledger {
   const lots = new Map<Item, readonly Lot[]>();
   for (const item of items) {
-    lots.set(item, [{ item, quantity: item.quantity, left: item.price, holders: [], gifts: [], awaits: [] }]);
+    lots.set(item, [
+      { item, quantity: item.quantity, left: item.price, holders: [], gifts: [], awaits: [] },
+    ]);
   }
   return { lots, weighed: new Map() };
 }
@@ -107,7 +109,8 @@ export function restOfRow(ledger: Ledger, item: Item, plan: LevelPlan): RowRest 
   const lots = lotsOf(ledger, item);
   const open = lots.filter((lot) => isOpenTo(lot, plan));
   if (open.length === 0) return null;
-  if (open.length === lots.length) return { weight: item.quantity, price: item.amount, left: rowLeft };
+  if (open.length === lots.length)
+    return { weight: item.quantity, price: item.amount, left: rowLeft };
   let [weight, left] = [0, 0];
   for (const lot of open) {
     weight += lot.quantity;
@@ -122,7 +125,9 @@ export function restOfRow(ledger: Ledger, item: Item, plan: LevelPlan): RowRest 
  */
 export function priceAtTurn(ledger: Ledger, lot: Lot, plan: LevelPlan): Agorot {
   let left = lot.item.weighed ? lot.item.amount : lot.item.price;
-  const gifts: readonly Gift[] = lot.item.weighed ? ledger.weighed.get(lot.item) ?? [] : lot.gifts;
+  const gifts: readonly Gift[] = lot.item.weighed
+    ? (ledger.weighed.get(lot.item) ?? [])
+    : lot.gifts;
   for (const gift of gifts) if (compareStage(gift.plan, plan) < 0) left -= gift.off;
   return left;
 }
@@ -139,17 +144,33 @@ function addLot(lots: Lot[], added: Lot): void {
 }
 
 function isAlike(a: Lot, b: Lot): boolean {
-  return a.left === b.left && a.holders.length === b.holders.length && a.gifts.length === b.gifts.length && a.awaits.length === b.awaits.length
-    && a.holders.every(({ plan, outside }, i) => b.holders[i]?.plan === plan && b.holders[i].outside === outside)
-    && a.gifts.every(({ plan, off }, i) => b.gifts[i]?.plan === plan && b.gifts[i].off === off)
-    && a.awaits.every(({ against, row }, i) => b.awaits[i]?.against === against && b.awaits[i].row === row);
+  return (
+    a.left === b.left &&
+    a.holders.length === b.holders.length &&
+    a.gifts.length === b.gifts.length &&
+    a.awaits.length === b.awaits.length &&
+    a.holders.every(
+      ({ plan, outside }, i) => b.holders[i]?.plan === plan && b.holders[i].outside === outside,
+    ) &&
+    a.gifts.every(({ plan, off }, i) => b.gifts[i]?.plan === plan && b.gifts[i].off === off) &&
+    a.awaits.every(
+      ({ against, row }, i) => b.awaits[i]?.against === against && b.awaits[i].row === row,
+    )
+  );
 }
 
 /** Replaces `quantity` units of a lot by what `change` makes of them. */
-export function changeLot(ledger: Ledger, item: Item, index: LotIndex, quantity: number, change: (lot: Lot) => Lot): void {
+export function changeLot(
+  ledger: Ledger,
+  item: Item,
+  index: LotIndex,
+  quantity: number,
+  change: (lot: Lot) => Lot,
+): void {
   const lots = lotsOf(ledger, item).slice();
   const lot = lots[index];
-  if (lot === undefined || quantity > lot.quantity) throw new Error('A lot holds less than an application takes');
+  if (lot === undefined || quantity > lot.quantity)
+    throw new Error('A lot holds less than an application takes');
   if (quantity === lot.quantity) {
     lots[index] = change(lot);
   } else {
@@ -160,8 +181,16 @@ export function changeLot(ledger: Ledger, item: Item, index: LotIndex, quantity:
 }
 
 /** Replaces every lot of a weighed row that is open to a level: a piece block takes all that it may have. */
-export function changeRow(ledger: Ledger, item: Item, plan: LevelPlan, change: (lot: Lot) => Lot): void {
-  ledger.lots.set(item, lotsOf(ledger, item).map((lot) => (isOpenTo(lot, plan) ? change(lot) : lot)));
+export function changeRow(
+  ledger: Ledger,
+  item: Item,
+  plan: LevelPlan,
+  change: (lot: Lot) => Lot,
+): void {
+  ledger.lots.set(
+    item,
+    lotsOf(ledger, item).map((lot) => (isOpenTo(lot, plan) ? change(lot) : lot)),
+  );
 }
 
 /** Adds a level's discount on a weighed row, at most its remaining price. Returns the discount. */

@@ -41,7 +41,8 @@ function validatePurchase({ purchase, gift }: DiscountLevel): RuleError | null {
   if (purchase.each) {
     if (purchase.unit === 'kg') return 'each_by_weight';
     if (purchase.products.length === 0) return 'each_without_products';
-    if (purchase.products.some((id) => purchase.exclude.products.includes(id))) return 'each_product_excluded';
+    if (purchase.products.some((id) => purchase.exclude.products.includes(id)))
+      return 'each_product_excluded';
   } else if (purchase.type === 'count' && purchase.unit === 'piece' && purchase.total % ONE !== 0) {
     return 'purchase_count_not_whole';
   }
@@ -54,7 +55,8 @@ function validateGiftCount({ purchase, gift }: DiscountLevel): RuleError | null 
   const ownLists = namesAnything(gift);
   const unit = ownLists ? gift.unit : purchase.unit;
   if (unit === 'piece' && gift.totalCount % ONE !== 0) return 'gift_count_not_whole';
-  if (kind.giftsOutside) return !kind.repricesPurchase && gift.totalCount === 0 ? 'gift_count_zero' : null;
+  if (kind.giftsOutside)
+    return !kind.repricesPurchase && gift.totalCount === 0 ? 'gift_count_zero' : null;
   // An excess over the purchase block is defined only for a purchase by count; by sum, or without a
   // purchase, any matching unit may be gifted.
   const holds = purchase.each ? new Set(purchase.products).size * ONE : purchase.total;
@@ -68,8 +70,15 @@ function validateGiftCount({ purchase, gift }: DiscountLevel): RuleError | null 
  */
 function validateFavour({ purchase, gift }: DiscountLevel): RuleError | null {
   if (gift.favour === undefined) return null;
-  const isPart = purchase.type === 'count' && !purchase.each && purchase.unit === 'piece' && gift.totalCount > 0 && gift.totalCount < purchase.total;
-  return isPart && gift.type === 2 && gift.calcType === 2 && !namesAnything(gift) ? null : 'store_favour_of_nothing';
+  const isPart =
+    purchase.type === 'count' &&
+    !purchase.each &&
+    purchase.unit === 'piece' &&
+    gift.totalCount > 0 &&
+    gift.totalCount < purchase.total;
+  return isPart && gift.type === 2 && gift.calcType === 2 && !namesAnything(gift)
+    ? null
+    : 'store_favour_of_nothing';
 }
 
 function validateGift(level: DiscountLevel): RuleError | null {
@@ -82,7 +91,8 @@ function validateGift(level: DiscountLevel): RuleError | null {
   }
   if (kind.scale === FULL_RATE && gift.total > FULL_RATE) return 'rate_above_full';
   // A price or rate of zero off gives nothing away; a fixed or set price of zero does.
-  if (kind.unitOff(1, gift.total) <= 0 && kind.unitOff(Number.MAX_SAFE_INTEGER, gift.total) <= 0) return 'gift_worth_nothing';
+  if (kind.unitOff(1, gift.total) <= 0 && kind.unitOff(Number.MAX_SAFE_INTEGER, gift.total) <= 0)
+    return 'gift_worth_nothing';
   return validateGiftCount(level) ?? validateFavour(level);
 }
 
@@ -91,7 +101,8 @@ type Production = Pick<DiscountRule, 'couponProduction'>;
 /** Why the level could never apply, or has no meaning; null for one that can. */
 export function validateLevel(rule: Production, level: DiscountLevel): RuleError | null {
   const numbers = [level.purchase.total, level.gift.total, level.gift.totalCount];
-  if (!numbers.every(Number.isSafeInteger) || !Number.isSafeInteger(level.priority)) return 'number_not_whole';
+  if (!numbers.every(Number.isSafeInteger) || !Number.isSafeInteger(level.priority))
+    return 'number_not_whole';
   if (numbers.some((n) => n < 0)) return 'number_negative';
   if ((level.gift.message ?? '').length > MESSAGE_LENGTH) return 'message_too_long';
   return validatePurchase(level) ?? (isNotice(rule, level) ? null : validateGift(level));

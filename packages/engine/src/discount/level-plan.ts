@@ -56,13 +56,27 @@ export interface LevelPlan {
 
 /** Does the block name anything? A block that names nothing matches nothing. */
 export function namesAnything(selector: ProductSelector): boolean {
-  return selector.all || selector.products.length > 0 || selector.departments.length > 0
-    || selector.categories.length > 0 || selector.suppliers.length > 0;
+  return (
+    selector.all ||
+    selector.products.length > 0 ||
+    selector.departments.length > 0 ||
+    selector.categories.length > 0 ||
+    selector.suppliers.length > 0
+  );
 }
 
 /** Does the level give nothing but a message, or the coupon of its rule? */
-export function isNotice({ couponProduction }: Pick<DiscountRule, 'couponProduction'>, { gift }: DiscountLevel): boolean {
-  return gift.type === 1 && gift.total === 0 && gift.totalCount === 0 && !namesAnything(gift) && (couponProduction !== null || (gift.message ?? '') !== '');
+export function isNotice(
+  { couponProduction }: Pick<DiscountRule, 'couponProduction'>,
+  { gift }: DiscountLevel,
+): boolean {
+  return (
+    gift.type === 1 &&
+    gift.total === 0 &&
+    gift.totalCount === 0 &&
+    !namesAnything(gift) &&
+    (couponProduction !== null || (gift.message ?? '') !== '')
+  );
 }
 
 function sourceOf(level: DiscountLevel, kind: GiftKind, ownLists: boolean): GiftSource {

@@ -1,5 +1,10 @@
 import type { Item } from './cart-items.ts';
-import { type CandidateLevel, isSameCandidateLevel, type KnownCandidateLevels, takenItems } from './candidate-levels.ts';
+import {
+  type CandidateLevel,
+  isSameCandidateLevel,
+  type KnownCandidateLevels,
+  takenItems,
+} from './candidate-levels.ts';
 import { NO_MATCHES, type RuleMatches } from './rule-matches.ts';
 import type { RuleIndex } from './rule-index.ts';
 import { type Solution, solveComponent } from './search/solve-component.ts';
@@ -37,18 +42,26 @@ export function cachedResultsOf(index: RuleIndex, memory?: DiscountMemory): Cach
 }
 
 function areSame(component: readonly CandidateLevel[], known: readonly CandidateLevel[]): boolean {
-  return component.length === known.length && known.every((contender, i) => {
-    const other = component[i];
-    return other !== undefined && isSameCandidateLevel(contender, other);
-  });
+  return (
+    component.length === known.length &&
+    known.every((contender, i) => {
+      const other = component[i];
+      return other !== undefined && isSameCandidateLevel(contender, other);
+    })
+  );
 }
 
 /** Solves a group or reuses its cached solution, and records it for the next evaluation. */
-export function solveOnce(component: readonly CandidateLevel[], { components }: CachedResults, next: Map<Item, SolvedGroup>): Solution {
+export function solveOnce(
+  component: readonly CandidateLevel[],
+  { components }: CachedResults,
+  next: Map<Item, SolvedGroup>,
+): Solution {
   const [first] = component[0] === undefined ? [] : takenItems(component[0]);
   if (first === undefined) return solveComponent(component);
   let solved = components.get(first);
-  if (solved === undefined || !areSame(component, solved.contenders)) solved = { contenders: component, solution: solveComponent(component) };
+  if (solved === undefined || !areSame(component, solved.contenders))
+    solved = { contenders: component, solution: solveComponent(component) };
   next.set(first, solved);
   return solved.solution;
 }

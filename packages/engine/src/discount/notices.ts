@@ -6,7 +6,14 @@ import { countOf } from './search/solution.ts';
 function timesMet({ plan, purchase }: CandidateLevel): number {
   if (plan.bySum) return Math.floor(totalValueOf(purchase) / plan.needSum);
   if (plan.each !== null) {
-    return Math.min(...plan.each.map((product) => unitsIn(purchase.filter(({ productId }) => productId === product), false)));
+    return Math.min(
+      ...plan.each.map((product) =>
+        unitsIn(
+          purchase.filter(({ productId }) => productId === product),
+          false,
+        ),
+      ),
+    );
   }
   const units = unitsIn(purchase, plan.purchaseKg);
   return plan.need === 0 ? Math.min(1, units) : Math.floor(units / plan.need);
@@ -19,7 +26,10 @@ function timesMet({ plan, purchase }: CandidateLevel): number {
  * @param notices levels with only a message or a coupon, by rule id and level id
  * @param applications applications with a discount
  */
-export function countNotices(notices: readonly CandidateLevel[], applications: readonly Application[]): ReadonlyMap<CandidateLevel, number> {
+export function countNotices(
+  notices: readonly CandidateLevel[],
+  applications: readonly Application[],
+): ReadonlyMap<CandidateLevel, number> {
   const counted = new Map<CandidateLevel, number>();
   if (notices.length === 0) return counted;
   const used = (isOf: (rule: CandidateLevel['plan']['rule']) => boolean): number => {
@@ -30,7 +40,10 @@ export function countNotices(notices: readonly CandidateLevel[], applications: r
   for (const notice of notices) {
     const { rule } = notice.plan;
     const byLimit = rule.limit === 0 ? Infinity : rule.limit - used(({ id }) => id === rule.id);
-    const byCoupon = rule.couponType === null ? Infinity : notice.coupons - used(({ couponType }) => couponType === rule.couponType);
+    const byCoupon =
+      rule.couponType === null
+        ? Infinity
+        : notice.coupons - used(({ couponType }) => couponType === rule.couponType);
     const times = Math.min(timesMet(notice), byLimit, byCoupon);
     if (times > 0) counted.set(notice, times);
   }

@@ -3,7 +3,15 @@ import { gains, type Pick } from './application.ts';
 import type { Item } from './cart-items.ts';
 import type { CandidateLevel } from './candidate-levels.ts';
 import { compareStage, type LevelPlan } from './level-plan.ts';
-import { isOpenTo, priceAtTurn, type Ledger, type Lot, lotsOf, restOfRow, WHOLE_ROW } from './ledger.ts';
+import {
+  isOpenTo,
+  priceAtTurn,
+  type Ledger,
+  type Lot,
+  lotsOf,
+  restOfRow,
+  WHOLE_ROW,
+} from './ledger.ts';
 
 /** Like units that a block may take: a pick of all of them. */
 export type Offer = Pick;
@@ -28,7 +36,14 @@ function openOffers(ledger: Ledger, plan: LevelPlan, items: readonly Item[], kg:
     }
     for (const [index, lot] of lotsOf(ledger, item).entries()) {
       if (!isOpenTo(lot, plan)) continue;
-      offers.push({ item, lot: index, kg, price: item.price, left: lot.left, quantity: lot.quantity });
+      offers.push({
+        item,
+        lot: index,
+        kg,
+        price: item.price,
+        left: lot.left,
+        quantity: lot.quantity,
+      });
     }
   }
   return offers;
@@ -50,8 +65,9 @@ function misses(ledger: Ledger, { plan, gift }: CandidateLevel): boolean {
  */
 function wouldGain(ledger: Ledger, lot: Lot, plan: LevelPlan): boolean {
   const { item } = lot;
-  const ofOwnRule = item.weighed ? ledger.weighed.get(item) ?? [] : lot.gifts;
-  if (ofOwnRule.every((gift) => compareStage(gift.plan, plan) < 0)) return gains(plan, { item, left: lot.left, kg: plan.giftKg || item.weighed });
+  const ofOwnRule = item.weighed ? (ledger.weighed.get(item) ?? []) : lot.gifts;
+  if (ofOwnRule.every((gift) => compareStage(gift.plan, plan) < 0))
+    return gains(plan, { item, left: lot.left, kg: plan.giftKg || item.weighed });
   return gains(plan, { item, left: priceAtTurn(ledger, lot, plan), kg: false });
 }
 
@@ -59,7 +75,8 @@ function wouldGain(ledger: Ledger, lot: Lot, plan: LevelPlan): boolean {
 export function ledgerOffers(ledger: Ledger, contender: CandidateLevel, worth: Agorot): Offers {
   const { plan } = contender;
   const purchase = plan.bySum ? [] : openOffers(ledger, plan, contender.purchase, plan.purchaseKg);
-  const isSame = !plan.bySum && contender.gift === contender.purchase && plan.giftKg === plan.purchaseKg;
+  const isSame =
+    !plan.bySum && contender.gift === contender.purchase && plan.giftKg === plan.purchaseKg;
   return {
     purchase,
     gift: isSame ? purchase : openOffers(ledger, plan, contender.gift, plan.giftKg),

@@ -14,7 +14,13 @@ interface Draft {
 /** What was taken off each row that has something taken off. */
 type Drafts = Map<ItemRow, Draft[]>;
 
-function add(drafts: Drafts, row: ItemRow, plan: LevelPlan, amount: number, quantity: number): void {
+function add(
+  drafts: Drafts,
+  row: ItemRow,
+  plan: LevelPlan,
+  amount: number,
+  quantity: number,
+): void {
   const own = drafts.get(row);
   const draft = own?.find((one) => one.plan === plan);
   if (draft !== undefined) {
@@ -38,11 +44,12 @@ function spreadPieces(rows: readonly ItemRow[], lots: readonly Lot[], drafts: Dr
   let at = 0;
   let rest = rows[0]?.quantity ?? 0;
   for (const lot of gifted.length > 1 ? gifted.sort(byTakenOff) : gifted) {
-    for (let missing = lot.quantity; missing > 0; ) {
+    for (let missing = lot.quantity; missing > 0;) {
       const row = rows[at];
       if (row === undefined) throw new Error('More units gifted than the rows hold');
       const quantity = Math.min(rest, missing);
-      for (const { plan, off } of lot.gifts) if (off > 0) add(drafts, row, plan, off * quantity, quantity * ONE);
+      for (const { plan, off } of lot.gifts)
+        if (off > 0) add(drafts, row, plan, off * quantity, quantity * ONE);
       rest -= quantity;
       missing -= quantity;
       if (rest > 0) continue;
@@ -53,7 +60,11 @@ function spreadPieces(rows: readonly ItemRow[], lots: readonly Lot[], drafts: Dr
 }
 
 function compareDrafts(a: Draft, b: Draft): number {
-  return compareClass(a.plan, b.plan) || a.plan.rule.id - b.plan.rule.id || a.plan.level.id - b.plan.level.id;
+  return (
+    compareClass(a.plan, b.plan) ||
+    a.plan.rule.id - b.plan.rule.id ||
+    a.plan.level.id - b.plan.level.id
+  );
 }
 
 /** One discount per row, rule and level, in row order and under a row in the order in which they were stacked. */
@@ -61,17 +72,26 @@ export function rowDiscounts(ledgers: readonly Ledger[], rowsOf: ItemRows): RowD
   const drafts: Drafts = new Map();
   const itemRows = (item: Item): readonly ItemRow[] => rowsOf.get(item) ?? [];
   for (const ledger of ledgers) {
-    for (const [item, lots] of ledger.lots) if (!item.weighed) spreadPieces(itemRows(item), lots, drafts);
+    for (const [item, lots] of ledger.lots)
+      if (!item.weighed) spreadPieces(itemRows(item), lots, drafts);
     for (const [item, gifts] of ledger.weighed) {
       const [row] = itemRows(item);
       if (row === undefined) continue;
-      for (const { plan, off, quantity } of gifts) if (off > 0) add(drafts, row, plan, off, quantity);
+      for (const { plan, off, quantity } of gifts)
+        if (off > 0) add(drafts, row, plan, off, quantity);
     }
   }
   const discounts: RowDiscount[] = [];
   for (const row of [...drafts.keys()].sort((a, b) => a.order - b.order)) {
     for (const { plan, amount, quantity } of (drafts.get(row) ?? []).sort(compareDrafts)) {
-      discounts.push({ rowKey: row.key, ruleId: plan.rule.id, levelId: plan.level.id, ruleName: plan.rule.name, amount, quantity });
+      discounts.push({
+        rowKey: row.key,
+        ruleId: plan.rule.id,
+        levelId: plan.level.id,
+        ruleName: plan.rule.name,
+        amount,
+        quantity,
+      });
     }
   }
   return discounts;

@@ -16,7 +16,8 @@ const MONTH_OFFSETS = [0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4] as const;
 function weekdayOf(year: number, month: number, day: number): Weekday {
   const y = month < 3 ? year - 1 : year;
   const offset = MONTH_OFFSETS[month - 1] ?? 0;
-  const sunday0 = (y + Math.floor(y / 4) - Math.floor(y / 100) + Math.floor(y / 400) + offset + day) % 7;
+  const sunday0 =
+    (y + Math.floor(y / 4) - Math.floor(y / 100) + Math.floor(y / 400) + offset + day) % 7;
   return (sunday0 + 1) as Weekday;
 }
 
@@ -37,7 +38,11 @@ function dayBefore(year: number, month: number, day: number): LocalDate {
 
 /** Reads a `YYYY-MM-DDTHH:mm:ss` branch time. Seconds do not matter: windows are inclusive to the minute. */
 export function readClock(time: LocalDateTime): RuleClock {
-  const [year, month, day] = [Number(time.slice(0, 4)), Number(time.slice(5, 7)), Number(time.slice(8, 10))];
+  const [year, month, day] = [
+    Number(time.slice(0, 4)),
+    Number(time.slice(5, 7)),
+    Number(time.slice(8, 10)),
+  ];
   const weekday = weekdayOf(year, month, day);
   return {
     date: time.slice(0, 10),
@@ -59,7 +64,9 @@ export function isOpenAt(rule: DiscountRule, clock: RuleClock): boolean {
   const { timeFrom, timeTo } = rule;
   if (timeFrom === timeTo) return opensOn(rule, clock.date, clock.weekday);
   if (timeFrom < timeTo) {
-    return clock.minute >= timeFrom && clock.minute <= timeTo && opensOn(rule, clock.date, clock.weekday);
+    return (
+      clock.minute >= timeFrom && clock.minute <= timeTo && opensOn(rule, clock.date, clock.weekday)
+    );
   }
   if (clock.minute >= timeFrom) return opensOn(rule, clock.date, clock.weekday);
   return clock.minute <= timeTo && opensOn(rule, clock.dayBefore, clock.weekdayBefore);
@@ -71,18 +78,31 @@ function isChosen(rule: DiscountRule, cart: CartState): boolean {
 }
 
 /** The cart data that decides whether a rule is active; never its rows. */
-export type CartState = Pick<DiscountCart, 'customerGroup' | 'coupons' | 'chosenRules' | 'ignoredRules'>;
+export type CartState = Pick<
+  DiscountCart,
+  'customerGroup' | 'coupons' | 'chosenRules' | 'ignoredRules'
+>;
 
 /** Why a rule takes no part: out of its dates, days and hours · not chosen by hand · deleted by hand · another group · no coupon. */
 export type InactiveReason = 'closed' | 'not_chosen' | 'ignored' | 'group' | 'coupon';
 
 /** Why the rule takes no part in this cart at this time, whatever is in the rows; null when it does. */
-export function whyInactive(rule: DiscountRule, cart: CartState, clock: RuleClock): InactiveReason | null {
+export function whyInactive(
+  rule: DiscountRule,
+  cart: CartState,
+  clock: RuleClock,
+): InactiveReason | null {
   if (!isOpenAt(rule, clock)) return 'closed';
   if (!isChosen(rule, cart)) return 'not_chosen';
   if (cart.ignoredRules.includes(rule.id)) return 'ignored';
-  if (rule.customerGroups.length > 0 && (cart.customerGroup === null || !rule.customerGroups.includes(cart.customerGroup))) return 'group';
-  return rule.couponType === null || cart.coupons.some((coupon) => coupon.type === rule.couponType) ? null : 'coupon';
+  if (
+    rule.customerGroups.length > 0 &&
+    (cart.customerGroup === null || !rule.customerGroups.includes(cart.customerGroup))
+  )
+    return 'group';
+  return rule.couponType === null || cart.coupons.some((coupon) => coupon.type === rule.couponType)
+    ? null
+    : 'coupon';
 }
 
 /** Does the rule take part in this cart at this time, whatever is in the rows? */

@@ -75,7 +75,7 @@ export function buildRuleIndex(rules: readonly DiscountRule[]): RuleIndex {
     for (const level of rule.levels) {
       if (!canApply(rule, level)) continue;
       const plan = planLevel(rule, level);
-      const posting = plans.push(plan) - 1 << 1;
+      const posting = (plans.push(plan) - 1) << 1;
       addBlock(level.purchase, posting);
       if (plan.ownLists) addBlock(level.gift, posting | 1);
     }

@@ -78,17 +78,28 @@ function withAll(items: readonly Item[], come: readonly Item[]): readonly Item[]
 }
 
 /** Removes items from the levels that matched them. */
-function removeItems(gone: readonly Item[], index: RuleIndex, named: Map<number, LevelMatch>): void {
+function removeItems(
+  gone: readonly Item[],
+  index: RuleIndex,
+  named: Map<number, LevelMatch>,
+): void {
   for (const [at, { plan, purchase, gift }] of matchesOf(gone, index)) {
     const old = named.get(at);
-    const left = { plan, purchase: without(old?.purchase ?? [], purchase), gift: without(old?.gift ?? [], gift) };
+    const left = {
+      plan,
+      purchase: without(old?.purchase ?? [], purchase),
+      gift: without(old?.gift ?? [], gift),
+    };
     if (left.purchase.length + left.gift.length === 0) named.delete(at);
     else named.set(at, left);
   }
 }
 
 /** Items that came, and items that went, of two lists in canonical order. */
-function changesOf(now: readonly Item[], before: readonly Item[]): { readonly come: readonly Item[]; readonly gone: readonly Item[] } {
+function changesOf(
+  now: readonly Item[],
+  before: readonly Item[],
+): { readonly come: readonly Item[]; readonly gone: readonly Item[] } {
   const come: Item[] = [];
   const gone: Item[] = [];
   let at = 0;
@@ -110,7 +121,11 @@ function changesOf(now: readonly Item[], before: readonly Item[]): { readonly co
  * @param items in canonical order
  * @param before result of an earlier evaluation by the same rules
  */
-export function matchRules(items: readonly Item[], index: RuleIndex, before: RuleMatches = NO_MATCHES): RuleMatches {
+export function matchRules(
+  items: readonly Item[],
+  index: RuleIndex,
+  before: RuleMatches = NO_MATCHES,
+): RuleMatches {
   const { come, gone } = changesOf(items, before.items);
   if (come.length + gone.length === 0) return before;
   // When more items are removed than kept, a new start costs less.
@@ -119,7 +134,11 @@ export function matchRules(items: readonly Item[], index: RuleIndex, before: Rul
   removeItems(gone, index, named);
   for (const [at, { plan, purchase, gift }] of matchesOf(come, index)) {
     const old = named.get(at);
-    named.set(at, { plan, purchase: withAll(old?.purchase ?? [], purchase), gift: withAll(old?.gift ?? [], gift) });
+    named.set(at, {
+      plan,
+      purchase: withAll(old?.purchase ?? [], purchase),
+      gift: withAll(old?.gift ?? [], gift),
+    });
   }
   return { items, levels: named };
 }

@@ -1,7 +1,15 @@
 import { err, ok, type Result } from '../kernel/result.ts';
 import { ONE, type Weekday } from '../kernel/units.ts';
 import type {
-  BlockUnit, DiscountLevel, DiscountRule, DiscountTiming, GiftBlock, GiftCalcType, GiftType, ProductSelector, PurchaseBlock,
+  BlockUnit,
+  DiscountLevel,
+  DiscountRule,
+  DiscountTiming,
+  GiftBlock,
+  GiftCalcType,
+  GiftType,
+  ProductSelector,
+  PurchaseBlock,
 } from './discount.types.ts';
 
 /** Lists of a block on the wire; every list may be left out when empty. */
@@ -21,7 +29,12 @@ export interface WireSelector {
 export interface WireLevel {
   readonly id: number;
   readonly priority: number;
-  readonly purchase: WireSelector & { readonly type: 1 | 2; readonly total: number; readonly each?: 0 | 1; readonly unit?: BlockUnit };
+  readonly purchase: WireSelector & {
+    readonly type: 1 | 2;
+    readonly total: number;
+    readonly each?: 0 | 1;
+    readonly unit?: BlockUnit;
+  };
   readonly gift: WireSelector & {
     readonly calc_type: GiftCalcType;
     readonly type: GiftType;
@@ -88,8 +101,14 @@ function minutesFromWire(text: string): number | null {
 }
 
 /** The optional fields of a gift block, left out when empty. */
-export function wordsOf({ favour, message }: Pick<GiftBlock, 'favour' | 'message'>): Pick<GiftBlock, 'favour' | 'message'> {
-  return { ...(favour === 'store' ? { favour } : {}), ...(message === undefined || message === '' ? {} : { message }) };
+export function wordsOf({
+  favour,
+  message,
+}: Pick<GiftBlock, 'favour' | 'message'>): Pick<GiftBlock, 'favour' | 'message'> {
+  return {
+    ...(favour === 'store' ? { favour } : {}),
+    ...(message === undefined || message === '' ? {} : { message }),
+  };
 }
 
 function levelFromWire(wire: WireLevel): DiscountLevel | null {
@@ -125,7 +144,9 @@ export function ruleFromWire(wire: WireRule): Result<DiscountRule, string> {
   if (timeFrom === null) return err('time_from');
   if (timeTo === null) return err('time_to');
   if (!TIMINGS.includes(wire.timing)) return err('timing');
-  const days = wire.days.filter((day): day is Weekday => Number.isInteger(day) && day >= 1 && day <= 7);
+  const days = wire.days.filter(
+    (day): day is Weekday => Number.isInteger(day) && day >= 1 && day <= 7,
+  );
   if (days.length !== wire.days.length) return err('days');
   const levels: DiscountLevel[] = [];
   for (const wireLevel of wire.levels) {

@@ -7,7 +7,14 @@ import { validateRule } from './validate-rule.ts';
 const buying = aPurchase({ all: false, products: [1, 2], total: 2_000 });
 
 function withLevel(buy: Partial<PurchaseBlock>, get: Partial<GiftBlock>): DiscountRule {
-  return aRule({ levels: [aLevel({ purchase: { ...buying, ...buy }, gift: aGift({ type: 2, total: 1_000, totalCount: 0, ...get }) })] });
+  return aRule({
+    levels: [
+      aLevel({
+        purchase: { ...buying, ...buy },
+        gift: aGift({ type: 2, total: 1_000, totalCount: 0, ...get }),
+      }),
+    ],
+  });
 }
 
 function faultOf(rule: DiscountRule): RuleError | null {
@@ -44,7 +51,11 @@ describe('validateRule', () => {
     ['each_by_sum', { each: true, type: 'sum' }, {}],
     ['each_by_weight', { each: true, unit: 'kg' }, {}],
     ['each_without_products', { each: true, products: [], departments: [3] }, {}],
-    ['each_product_excluded', { each: true, exclude: { ...aSelector().exclude, products: [2] } }, {}],
+    [
+      'each_product_excluded',
+      { each: true, exclude: { ...aSelector().exclude, products: [2] } },
+      {},
+    ],
     ['set_price_by_sum', { type: 'sum' }, { type: 5 }],
     ['set_price_of_nothing', { total: 0 }, { type: 5 }],
     ['gift_count_zero', {}, { type: 4 }],

@@ -7,16 +7,24 @@ const LAST_MINUTE = 24 * 60 - 1;
 const MAX_DAYS = 3_660;
 const MAX_TYPE = 1_000_000;
 
-const isWithin = (n: number, least: number, most: number): boolean => Number.isInteger(n) && n >= least && n <= most;
+const isWithin = (n: number, least: number, most: number): boolean =>
+  Number.isInteger(n) && n >= least && n <= most;
 
 function validateHead(rule: DiscountRule): RuleError | null {
   if (rule.levels.length === 0) return 'rule_without_levels';
-  if (new Set(rule.levels.map((level) => level.id)).size !== rule.levels.length) return 'level_ids_repeat';
-  if (rule.activeFrom !== null && rule.activeTo !== null && rule.activeFrom > rule.activeTo) return 'dates_reversed';
-  const inDay = (minute: number): boolean => Number.isInteger(minute) && minute >= 0 && minute <= LAST_MINUTE;
+  if (new Set(rule.levels.map((level) => level.id)).size !== rule.levels.length)
+    return 'level_ids_repeat';
+  if (rule.activeFrom !== null && rule.activeTo !== null && rule.activeFrom > rule.activeTo)
+    return 'dates_reversed';
+  const inDay = (minute: number): boolean =>
+    Number.isInteger(minute) && minute >= 0 && minute <= LAST_MINUTE;
   if (!inDay(rule.timeFrom) || !inDay(rule.timeTo)) return 'time_out_of_range';
   const coupon = rule.couponProduction;
-  if (coupon !== null && !(isWithin(coupon.type, 1, MAX_TYPE) && isWithin(coupon.days, 0, MAX_DAYS))) return 'coupon_out_of_range';
+  if (
+    coupon !== null &&
+    !(isWithin(coupon.type, 1, MAX_TYPE) && isWithin(coupon.days, 0, MAX_DAYS))
+  )
+    return 'coupon_out_of_range';
   return rule.limit < 0 || !Number.isInteger(rule.limit) ? 'limit_negative' : null;
 }
 
@@ -25,6 +33,11 @@ function validateHead(rule: DiscountRule): RuleError | null {
  * @returns the rule itself, or the first error found.
  */
 export function validateRule(rule: DiscountRule): Result<DiscountRule, RuleError> {
-  const fault = validateHead(rule) ?? rule.levels.reduce<RuleError | null>((found, level) => found ?? validateLevel(rule, level), null);
+  const fault =
+    validateHead(rule) ??
+    rule.levels.reduce<RuleError | null>(
+      (found, level) => found ?? validateLevel(rule, level),
+      null,
+    );
   return fault === null ? ok(rule) : err(fault);
 }

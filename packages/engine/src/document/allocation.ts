@@ -46,7 +46,19 @@ export interface AllocationFacts {
  * Whether the buyer cannot deduct the VAT without an allocation number.
  * @throws Error for an unknown type
  */
-export function needsAllocation({ documentType, date, beforeVat, vat, dealer }: AllocationFacts): boolean {
+export function needsAllocation({
+  documentType,
+  date,
+  beforeVat,
+  vat,
+  dealer,
+}: AllocationFacts): boolean {
   const threshold = allocationThreshold(date);
-  return mayBeAllocated(documentType) && dealer && vat !== 0 && threshold !== null && beforeVat > threshold;
+  return (
+    mayBeAllocated(documentType) &&
+    dealer &&
+    vat !== 0 &&
+    threshold !== null &&
+    beforeVat > threshold
+  );
 }

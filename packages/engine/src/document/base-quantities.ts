@@ -25,7 +25,10 @@ export interface BaseAllocations {
  * in each. Rows are matched by product, so that a split, joined or moved row still belongs to its
  * base.
  */
-export function allocateToBases(quantities: ReadonlyMap<number, QtyMilli>, bases: readonly OpenBase[]): BaseAllocations {
+export function allocateToBases(
+  quantities: ReadonlyMap<number, QtyMilli>,
+  bases: readonly OpenBase[],
+): BaseAllocations {
   const takes: BaseAllocation[] = [];
   const beyond = new Map<number, QtyMilli>();
   for (const [productId, wanted] of [...quantities].sort(([a], [b]) => a - b)) {
@@ -45,7 +48,13 @@ export function allocateToBases(quantities: ReadonlyMap<number, QtyMilli>, bases
  * Allocates an amount to base documents in their order, up to what is open in each; `over` is the
  * rest.
  */
-export function shareAmount(amount: Agorot, bases: readonly { readonly id: string; readonly open: Agorot }[]): { readonly shares: readonly { readonly id: string; readonly amount: Agorot }[]; readonly over: Agorot } {
+export function shareAmount(
+  amount: Agorot,
+  bases: readonly { readonly id: string; readonly open: Agorot }[],
+): {
+  readonly shares: readonly { readonly id: string; readonly amount: Agorot }[];
+  readonly over: Agorot;
+} {
   let rest = amount;
   const shares = bases.flatMap(({ id, open }) => {
     const share = Math.max(0, Math.min(rest, open));

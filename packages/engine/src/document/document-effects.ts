@@ -8,8 +8,26 @@ import { findDocumentType, getDocumentType } from './document-types.ts';
  * name of its own choice.
  */
 export const LEDGER_ROLES = [
-  'customers', 'suppliers', 'sales', 'vat_output', 'vat_input', 'purchases', 'expenses', 'cash', 'cheques', 'cards', 'bank', 'rounding', 'vouchers', 'clearing',
-  'safe', 'cash_moves', 'cash_difference', 'withheld', 'withholding_due', 'cheques_payable',
+  'customers',
+  'suppliers',
+  'sales',
+  'vat_output',
+  'vat_input',
+  'purchases',
+  'expenses',
+  'cash',
+  'cheques',
+  'cards',
+  'bank',
+  'rounding',
+  'vouchers',
+  'clearing',
+  'safe',
+  'cash_moves',
+  'cash_difference',
+  'withheld',
+  'withholding_due',
+  'cheques_payable',
 ] as const;
 export type LedgerRole = (typeof LEDGER_ROLES)[number];
 
@@ -31,11 +49,20 @@ export interface LedgerLine {
  * then.
  */
 const ROLE_OF_TYPE: Readonly<Record<number, LedgerRole>> = {
-  [PAYMENT_TYPE.cheque]: 'cheques', [PAYMENT_TYPE.card]: 'cards', [PAYMENT_TYPE.transfer]: 'bank',
-  [PAYMENT_TYPE.giftVoucher]: 'vouchers', [PAYMENT_TYPE.exchangeVoucher]: 'vouchers',
+  [PAYMENT_TYPE.cheque]: 'cheques',
+  [PAYMENT_TYPE.card]: 'cards',
+  [PAYMENT_TYPE.transfer]: 'bank',
+  [PAYMENT_TYPE.giftVoucher]: 'vouchers',
+  [PAYMENT_TYPE.exchangeVoucher]: 'vouchers',
 };
 /** Account of each tender method that shares a payment type. */
-const ROLE_OF_METHOD: Readonly<Record<string, LedgerRole>> = { customer_credit: 'customers', cibus: 'clearing', tenbis: 'clearing', plugin: 'clearing', withholding: 'withheld' };
+const ROLE_OF_METHOD: Readonly<Record<string, LedgerRole>> = {
+  customer_credit: 'customers',
+  cibus: 'clearing',
+  tenbis: 'clearing',
+  plugin: 'clearing',
+  withholding: 'withheld',
+};
 
 const EXPENSE = 34;
 const NONE: ReadonlySet<string> = new Set();
@@ -44,13 +71,22 @@ const NONE: ReadonlySet<string> = new Set();
  * Makes a ledger line with a positive amount: swaps the sides of a negative one, and drops a zero
  * one or one with the same account on both sides.
  */
-export function ledgerLine(debit: LedgerAccount, credit: LedgerAccount, amount: Agorot): LedgerLine[] {
+export function ledgerLine(
+  debit: LedgerAccount,
+  credit: LedgerAccount,
+  amount: Agorot,
+): LedgerLine[] {
   if (amount === 0 || debit === credit) return [];
-  return [amount > 0 ? { debit, credit, amount } : { debit: credit, credit: debit, amount: -amount }];
+  return [
+    amount > 0 ? { debit, credit, amount } : { debit: credit, credit: debit, amount: -amount },
+  ];
 }
 
 /** Amounts of a document that the ledger needs, in agorot. */
-export type LedgerFigures = Pick<PricedCart, 'total' | 'vat' | 'beforeVat' | 'change' | 'cashRounding'>;
+export type LedgerFigures = Pick<
+  PricedCart,
+  'total' | 'vat' | 'beforeVat' | 'change' | 'cashRounding'
+>;
 
 /** Income before VAT of one income account, in agorot; negative for refunds. */
 export interface IncomeSum {
@@ -64,7 +100,10 @@ export interface IncomeSum {
  * @param accountOf number of the row's account; undefined for a component, whose price is in its
  *   kit's row, and for a product without an account
  */
-export function incomeByAccount<Row extends { readonly net: Agorot; readonly vat: Agorot }>(rows: readonly Row[], accountOf: (row: Row) => number | undefined): readonly IncomeSum[] {
+export function incomeByAccount<Row extends { readonly net: Agorot; readonly vat: Agorot }>(
+  rows: readonly Row[],
+  accountOf: (row: Row) => number | undefined,
+): readonly IncomeSum[] {
   const sums = new Map<number, Agorot>();
   for (const row of rows) {
     const account = accountOf(row);
@@ -77,9 +116,16 @@ export function incomeByAccount<Row extends { readonly net: Agorot; readonly vat
  * Splits income among the income accounts; the sales account gets the rest, including the rounding
  * of VAT.
  */
-function incomeLines(beforeVat: Agorot, income: readonly IncomeSum[], lineOf: (account: LedgerAccount, amount: Agorot) => LedgerLine[]): LedgerLine[] {
+function incomeLines(
+  beforeVat: Agorot,
+  income: readonly IncomeSum[],
+  lineOf: (account: LedgerAccount, amount: Agorot) => LedgerLine[],
+): LedgerLine[] {
   const rest = income.reduce((left, { amount }) => left - amount, beforeVat);
-  return [...lineOf('sales', rest), ...income.flatMap(({ account, amount }) => lineOf(account, amount))];
+  return [
+    ...lineOf('sales', rest),
+    ...income.flatMap(({ account, amount }) => lineOf(account, amount)),
+  ];
 }
 
 /**
@@ -90,23 +136,68 @@ function incomeLines(beforeVat: Agorot, income: readonly IncomeSum[], lineOf: (a
  * @param own keys of the payments with the business's own cheques
  * @throws Error for an unknown document type
  */
-export function ledgerLines(typeId: number, priced: LedgerFigures, payments: readonly CartPayment[], income: readonly IncomeSum[] = [], own: ReadonlySet<string> = NONE): LedgerLine[] {
+export function ledgerLines(
+  typeId: number,
+  priced: LedgerFigures,
+  payments: readonly CartPayment[],
+  income: readonly IncomeSum[] = [],
+  own: ReadonlySet<string> = NONE,
+): LedgerLine[] {
   const { total, vat, beforeVat } = priced;
   switch (getDocumentType(typeId).ledger) {
     // An unpaid invoice has no cash rounding.
-    case 'sale': return salesLedgerLines({ beforeVat, vat, income, giftCards: 0, change: priced.change, cashRounding: payments.length === 0 ? 0 : priced.cashRounding, means: payments.map(tenderAmountOf) }, 'safe');
-    case 'sale_credit': return [...incomeLines(beforeVat, income, (account, amount) => ledgerLine(account, 'customers', amount)), ...ledgerLine('vat_output', 'customers', vat)];
-    case 'receipt': return amountsByTenderRole(payments).flatMap(([role, amount]) => ledgerLine(role, 'customers', amount));
-    case 'purchase': return [...ledgerLine(typeId === EXPENSE ? 'expenses' : 'purchases', 'suppliers', beforeVat), ...ledgerLine('vat_input', 'suppliers', vat)];
-    case 'purchase_credit': return [...ledgerLine('suppliers', 'purchases', beforeVat), ...ledgerLine('suppliers', 'vat_input', vat)];
+    case 'sale':
+      return salesLedgerLines(
+        {
+          beforeVat,
+          vat,
+          income,
+          giftCards: 0,
+          change: priced.change,
+          cashRounding: payments.length === 0 ? 0 : priced.cashRounding,
+          means: payments.map(tenderAmountOf),
+        },
+        'safe',
+      );
+    case 'sale_credit':
+      return [
+        ...incomeLines(beforeVat, income, (account, amount) =>
+          ledgerLine(account, 'customers', amount),
+        ),
+        ...ledgerLine('vat_output', 'customers', vat),
+      ];
+    case 'receipt':
+      return amountsByTenderRole(payments).flatMap(([role, amount]) =>
+        ledgerLine(role, 'customers', amount),
+      );
+    case 'purchase':
+      return [
+        ...ledgerLine(typeId === EXPENSE ? 'expenses' : 'purchases', 'suppliers', beforeVat),
+        ...ledgerLine('vat_input', 'suppliers', vat),
+      ];
+    case 'purchase_credit':
+      return [
+        ...ledgerLine('suppliers', 'purchases', beforeVat),
+        ...ledgerLine('suppliers', 'vat_input', vat),
+      ];
     // Tax withheld from a supplier is owed to the tax authority; tax that a customer withholds is
     // paid to it on the business's behalf.
-    case 'supplier_payment': return [
-      ...amountsByTenderRole(payments.filter(({ key }) => !own.has(key))).flatMap(([role, amount]) => ledgerLine('suppliers', role === 'withheld' ? 'withholding_due' : role, amount)),
-      ...ledgerLine('suppliers', 'cheques_payable', payments.reduce((sum, { key, amount }) => (own.has(key) ? sum + amount : sum), 0)),
-    ];
-    case 'deposit': return depositLines(payments, total);
-    case 'none': return [];
+    case 'supplier_payment':
+      return [
+        ...amountsByTenderRole(payments.filter(({ key }) => !own.has(key))).flatMap(
+          ([role, amount]) =>
+            ledgerLine('suppliers', role === 'withheld' ? 'withholding_due' : role, amount),
+        ),
+        ...ledgerLine(
+          'suppliers',
+          'cheques_payable',
+          payments.reduce((sum, { key, amount }) => (own.has(key) ? sum + amount : sum), 0),
+        ),
+      ];
+    case 'deposit':
+      return depositLines(payments, total);
+    case 'none':
+      return [];
   }
 }
 
@@ -139,11 +230,19 @@ export interface SalesAmounts {
  * one. Change is subtracted from the cash, and rounding is not owed by the customer.
  * @param cash account of the cash of these sales
  */
-export function salesLedgerLines({ beforeVat, vat, giftCards, income, change, cashRounding, means }: SalesAmounts, cash: CashRole = 'cash'): LedgerLine[] {
+export function salesLedgerLines(
+  { beforeVat, vat, giftCards, income, change, cashRounding, means }: SalesAmounts,
+  cash: CashRole = 'cash',
+): LedgerLine[] {
   return merged([
-    ...incomeLines(beforeVat - giftCards, income, (account, amount) => ledgerLine('customers', account, amount)),
-    ...ledgerLine('customers', 'vouchers', giftCards), ...ledgerLine('customers', 'vat_output', vat),
-    ...amountsByRole(means, cash).flatMap(([role, amount]) => ledgerLine(role, 'customers', role === cash ? amount - change : amount)),
+    ...incomeLines(beforeVat - giftCards, income, (account, amount) =>
+      ledgerLine('customers', account, amount),
+    ),
+    ...ledgerLine('customers', 'vouchers', giftCards),
+    ...ledgerLine('customers', 'vat_output', vat),
+    ...amountsByRole(means, cash).flatMap(([role, amount]) =>
+      ledgerLine(role, 'customers', role === cash ? amount - change : amount),
+    ),
     ...ledgerLine('customers', 'rounding', cashRounding),
   ]);
 }
@@ -162,14 +261,20 @@ function merged(lines: readonly LedgerLine[]): LedgerLine[] {
 }
 
 /** The amount of a payment by tender. */
-export function tenderAmountOf({ typeId, amount, details }: Pick<CartPayment, 'typeId' | 'amount' | 'details'>): TenderAmount {
+export function tenderAmountOf({
+  typeId,
+  amount,
+  details,
+}: Pick<CartPayment, 'typeId' | 'amount' | 'details'>): TenderAmount {
   const { method } = details;
   return { typeId, amount, method: typeof method === 'string' ? method : null };
 }
 
 /** Ledger lines of a deposit; one without payments is cash. */
 function depositLines(payments: readonly CartPayment[], total: Agorot): LedgerLine[] {
-  return payments.length === 0 ? ledgerLine('bank', 'safe', total) : amountsByTenderRole(payments).flatMap(([role, amount]) => ledgerLine('bank', role, amount));
+  return payments.length === 0
+    ? ledgerLine('bank', 'safe', total)
+    : amountsByTenderRole(payments).flatMap(([role, amount]) => ledgerLine('bank', role, amount));
 }
 
 function amountsByTenderRole(payments: readonly CartPayment[]): [LedgerRole, Agorot][] {
@@ -185,7 +290,10 @@ export type CashRole = 'cash' | 'safe';
 function amountsByRole(means: readonly TenderAmount[], cash: CashRole): [LedgerRole, Agorot][] {
   const sums = new Map<LedgerRole, Agorot>();
   for (const { typeId, method, amount } of means) {
-    const role = typeId === PAYMENT_TYPE.cash ? cash : ROLE_OF_TYPE[typeId] ?? ROLE_OF_METHOD[method ?? ''] ?? 'bank';
+    const role =
+      typeId === PAYMENT_TYPE.cash
+        ? cash
+        : (ROLE_OF_TYPE[typeId] ?? ROLE_OF_METHOD[method ?? ''] ?? 'bank');
     sums.set(role, (sums.get(role) ?? 0) + amount);
   }
   return [...sums];
@@ -198,7 +306,8 @@ function amountsByRole(means: readonly TenderAmount[], cash: CashRole): [LedgerR
  */
 export function accountEffect(typeId: number, total: Agorot): Agorot {
   const type = getDocumentType(typeId);
-  const paidAtOnce = type.totalFrom === 'products' && (findDocumentRule(typeId)?.tenders.length ?? 0) > 0;
+  const paidAtOnce =
+    type.totalFrom === 'products' && (findDocumentRule(typeId)?.tenders.length ?? 0) > 0;
   return paidAtOnce ? 0 : 0 + type.sign * total;
 }
 
@@ -222,18 +331,30 @@ export interface StockFacts {
  * Stock changes of a document, sorted by product.
  * @throws Error for an unknown document type
  */
-export function stockChanges(typeId: number, { quantities, moved, levels }: StockFacts): StockChange[] {
+export function stockChanges(
+  typeId: number,
+  { quantities, moved, levels }: StockFacts,
+): StockChange[] {
   const { stock } = getDocumentType(typeId);
   if (stock === 'none') return [];
-  const changes = [...quantities].sort(([a], [b]) => a - b).flatMap(([productId, quantity]): StockChange[] => {
-    const own = quantity - (moved.get(productId) ?? 0);
-    switch (stock) {
-      case 'in': return [{ source: true, productId, quantity: own }];
-      case 'out': return [{ source: true, productId, quantity: 0 - own }];
-      case 'transfer': return [{ source: true, productId, quantity: 0 - own }, { source: false, productId, quantity: own }];
-      case 'count': return [{ source: true, productId, quantity: quantity - (levels.get(productId) ?? 0) }];
-    }
-  });
+  const changes = [...quantities]
+    .sort(([a], [b]) => a - b)
+    .flatMap(([productId, quantity]): StockChange[] => {
+      const own = quantity - (moved.get(productId) ?? 0);
+      switch (stock) {
+        case 'in':
+          return [{ source: true, productId, quantity: own }];
+        case 'out':
+          return [{ source: true, productId, quantity: 0 - own }];
+        case 'transfer':
+          return [
+            { source: true, productId, quantity: 0 - own },
+            { source: false, productId, quantity: own },
+          ];
+        case 'count':
+          return [{ source: true, productId, quantity: quantity - (levels.get(productId) ?? 0) }];
+      }
+    });
   return changes.filter(({ quantity }) => quantity !== 0);
 }
 

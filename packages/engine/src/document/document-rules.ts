@@ -1,6 +1,12 @@
 import type { PaymentMethod } from '../payment/tenders.ts';
 import { findDocumentType, getDocumentType } from './document-types.ts';
-import { LIFECYCLES, moveLifecycle, type LifecycleError, type LifecycleName, type LifecycleState } from './lifecycle.ts';
+import {
+  LIFECYCLES,
+  moveLifecycle,
+  type LifecycleError,
+  type LifecycleName,
+  type LifecycleState,
+} from './lifecycle.ts';
 import { err, type Result } from '../kernel/result.ts';
 
 /**
@@ -33,40 +39,115 @@ export interface DocumentRule {
   readonly tenders: readonly PaymentMethod[];
 }
 
-type Spec = Partial<Omit<DocumentRule, 'bases'>> & { readonly bases?: readonly (readonly [from: number, use: BaseUse, becomes: LifecycleState | null])[] };
+type Spec = Partial<Omit<DocumentRule, 'bases'>> & {
+  readonly bases?: readonly (readonly [
+    from: number,
+    use: BaseUse,
+    becomes: LifecycleState | null,
+  ])[];
+};
 
 function rule({ bases = [], ...spec }: Spec): DocumentRule {
-  return { party: 'none', needsParty: false, needsBase: false, tenders: [], ...spec, bases: bases.map(([from, use, becomes]) => ({ from, use, becomes })) };
+  return {
+    party: 'none',
+    needsParty: false,
+    needsBase: false,
+    tenders: [],
+    ...spec,
+    bases: bases.map(([from, use, becomes]) => ({ from, use, becomes })),
+  };
 }
 
 const CUSTOMER = { party: 'customer', needsParty: true } as const;
 const SUPPLIER = { party: 'supplier', needsParty: true } as const;
 /** Tenders of the back office: it has no till, so none that a till must redeem. */
 const OFFICE_TENDERS = ['cash', 'cheque', 'card', 'transfer', 'withholding'] as const;
-const FORWARD = [[1, 'continues', 'closed'], [2, 'continues', 'invoiced'], [3, 'continues', 'invoiced'], [5, 'continues', 'invoiced']] as const;
+const FORWARD = [
+  [1, 'continues', 'closed'],
+  [2, 'continues', 'invoiced'],
+  [3, 'continues', 'invoiced'],
+  [5, 'continues', 'invoiced'],
+] as const;
 
 const RULES: Readonly<Record<number, DocumentRule>> = {
   1: rule({ party: 'customer' }),
   2: rule({ ...CUSTOMER, bases: [[1, 'continues', 'closed']] }),
-  3: rule({ ...CUSTOMER, bases: [[1, 'continues', 'closed'], [2, 'continues', 'delivery_noted']] }),
-  4: rule({ ...CUSTOMER, bases: [[3, 'reverses', 'closed'], [6, 'reverses', null], [7, 'reverses', null], [13, 'reverses', null]] }),
-  5: rule({ party: 'customer', bases: [[1, 'continues', 'closed'], [2, 'continues', null]] }),
+  3: rule({
+    ...CUSTOMER,
+    bases: [
+      [1, 'continues', 'closed'],
+      [2, 'continues', 'delivery_noted'],
+    ],
+  }),
+  4: rule({
+    ...CUSTOMER,
+    bases: [
+      [3, 'reverses', 'closed'],
+      [6, 'reverses', null],
+      [7, 'reverses', null],
+      [13, 'reverses', null],
+    ],
+  }),
+  5: rule({
+    party: 'customer',
+    bases: [
+      [1, 'continues', 'closed'],
+      [2, 'continues', null],
+    ],
+  }),
   6: rule({ ...CUSTOMER, bases: FORWARD }),
   7: rule({ party: 'customer', bases: FORWARD, tenders: OFFICE_TENDERS }),
   10: rule({
-    ...CUSTOMER, needsBase: true,
-    bases: [[6, 'reverses', 'credit_invoiced'], [7, 'reverses', 'credit_invoiced'], [13, 'reverses', 'credit_invoiced'], [4, 'reverses', 'credit_invoiced']],
+    ...CUSTOMER,
+    needsBase: true,
+    bases: [
+      [6, 'reverses', 'credit_invoiced'],
+      [7, 'reverses', 'credit_invoiced'],
+      [13, 'reverses', 'credit_invoiced'],
+      [4, 'reverses', 'credit_invoiced'],
+    ],
   }),
   13: rule({ ...CUSTOMER, needsBase: true, bases: [[3, 'continues', 'invoiced']] }),
-  16: rule({ ...CUSTOMER, bases: [[6, 'pays', null], [13, 'pays', null]], tenders: OFFICE_TENDERS }),
+  16: rule({
+    ...CUSTOMER,
+    bases: [
+      [6, 'pays', null],
+      [13, 'pays', null],
+    ],
+    tenders: OFFICE_TENDERS,
+  }),
   20: rule({ ...SUPPLIER }),
   21: rule({ ...SUPPLIER, bases: [[20, 'continues', 'delivered']] }),
   22: rule({ ...SUPPLIER, bases: [[21, 'reverses', 'closed']] }),
-  23: rule({ ...SUPPLIER, bases: [[20, 'continues', 'invoiced'], [21, 'continues', 'invoiced']] }),
-  24: rule({ ...SUPPLIER, bases: [[23, 'reverses', 'credit_invoiced'], [22, 'reverses', 'credit_invoiced']] }),
-  25: rule({}), 26: rule({}), 27: rule({}), 28: rule({}),
-  30: rule({ tenders: ['cheque'] }), 31: rule({}), 32: rule({ tenders: ['card'] }),
-  33: rule({ ...SUPPLIER, bases: [[23, 'pays', null], [34, 'pays', null]], tenders: OFFICE_TENDERS }),
+  23: rule({
+    ...SUPPLIER,
+    bases: [
+      [20, 'continues', 'invoiced'],
+      [21, 'continues', 'invoiced'],
+    ],
+  }),
+  24: rule({
+    ...SUPPLIER,
+    bases: [
+      [23, 'reverses', 'credit_invoiced'],
+      [22, 'reverses', 'credit_invoiced'],
+    ],
+  }),
+  25: rule({}),
+  26: rule({}),
+  27: rule({}),
+  28: rule({}),
+  30: rule({ tenders: ['cheque'] }),
+  31: rule({}),
+  32: rule({ tenders: ['card'] }),
+  33: rule({
+    ...SUPPLIER,
+    bases: [
+      [23, 'pays', null],
+      [34, 'pays', null],
+    ],
+    tenders: OFFICE_TENDERS,
+  }),
   34: rule({ ...SUPPLIER }),
 };
 
@@ -79,7 +160,9 @@ export function findDocumentRule(typeId: number): DocumentRule | null {
 }
 
 /** Document types that can continue, credit or pay a document of this type, by number. */
-export function nextTypesOf(typeId: number): readonly { readonly type: number; readonly use: BaseUse }[] {
+export function nextTypesOf(
+  typeId: number,
+): readonly { readonly type: number; readonly use: BaseUse }[] {
   return Object.entries(RULES).flatMap(([type, { bases }]) => {
     const base = bases.find(({ from }) => from === typeId);
     return base === undefined ? [] : [{ type: Number(type), use: base.use }];
@@ -91,8 +174,14 @@ export function nextTypesOf(typeId: number): readonly { readonly type: number; r
  * fiscal documents and stock movements are closed at once.
  */
 const FIRST_STATE: Readonly<Record<LifecycleName, LifecycleState>> = {
-  quote: 'draft', order: 'draft', delivery: 'to_be_invoiced', return: 'to_be_credit_invoiced', proforma: 'draft', fiscal: 'closed',
-  purchaseOrder: 'draft', stock: 'closed',
+  quote: 'draft',
+  order: 'draft',
+  delivery: 'to_be_invoiced',
+  return: 'to_be_credit_invoiced',
+  proforma: 'draft',
+  fiscal: 'closed',
+  purchaseOrder: 'draft',
+  stock: 'closed',
 };
 
 /**
@@ -103,7 +192,9 @@ const FIRST_STATE: Readonly<Record<LifecycleName, LifecycleState>> = {
  */
 export function initialStateOf(typeId: number, bases: readonly number[] = []): LifecycleState {
   const { lifecycle } = getDocumentType(typeId);
-  return lifecycle === 'return' && bases.some(deliversUncharged) ? 'closed' : FIRST_STATE[lifecycle];
+  return lifecycle === 'return' && bases.some(deliversUncharged)
+    ? 'closed'
+    : FIRST_STATE[lifecycle];
 }
 
 /** Whether documents of this type deliver goods without charging them. */
@@ -116,14 +207,21 @@ export function deliversUncharged(typeId: number): boolean {
  * that was closed without a credit.
  */
 export function canBeBase(typeId: number, state: LifecycleState): boolean {
-  return state !== 'canceled' && !(state === 'closed' && findDocumentType(typeId)?.lifecycle === 'return');
+  return (
+    state !== 'canceled' &&
+    !(state === 'closed' && findDocumentType(typeId)?.lifecycle === 'return')
+  );
 }
 
 /**
  * States that only another document sets: set by hand they would claim a document that does not
  * exist.
  */
-const MADE_BY_DOCUMENTS: ReadonlySet<LifecycleState> = new Set(['invoiced', 'delivery_noted', 'credit_invoiced']);
+const MADE_BY_DOCUMENTS: ReadonlySet<LifecycleState> = new Set([
+  'invoiced',
+  'delivery_noted',
+  'credit_invoiced',
+]);
 
 /** States that a user may move a document of this type to. */
 export function manualStatesOf(typeId: number, from: LifecycleState): readonly LifecycleState[] {
@@ -136,7 +234,11 @@ export function manualStatesOf(typeId: number, from: LifecycleState): readonly L
  * Moves a document to a state chosen by a user.
  * @throws Error for an unknown type
  */
-export function moveManually(typeId: number, from: LifecycleState, to: LifecycleState): Result<LifecycleState, LifecycleError> {
+export function moveManually(
+  typeId: number,
+  from: LifecycleState,
+  to: LifecycleState,
+): Result<LifecycleState, LifecycleError> {
   if (MADE_BY_DOCUMENTS.has(to)) return err({ code: 'TRANSITION_NOT_ALLOWED', from, to });
   return moveLifecycle(getDocumentType(typeId).lifecycle, from, to);
 }

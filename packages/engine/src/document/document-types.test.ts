@@ -1,15 +1,47 @@
 import { describe, expect, it } from 'vitest';
-import { DOCUMENT_TYPE, DOCUMENT_TYPES, findDocumentType, getDocumentType, officialCodeOf } from './document-types.ts';
+import {
+  DOCUMENT_TYPE,
+  DOCUMENT_TYPES,
+  findDocumentType,
+  getDocumentType,
+  officialCodeOf,
+} from './document-types.ts';
 
-const idsWhere = (flag: (type: (typeof DOCUMENT_TYPES)[number]) => boolean): number[] => DOCUMENT_TYPES.filter(flag).map(({ id }) => id);
+const idsWhere = (flag: (type: (typeof DOCUMENT_TYPES)[number]) => boolean): number[] =>
+  DOCUMENT_TYPES.filter(flag).map(({ id }) => id);
 
 describe('document types', () => {
   it('lists the types with their codes of the uniform format', () => {
     expect(Object.fromEntries(DOCUMENT_TYPES.map(({ id, official }) => [id, official]))).toEqual({
-      1: null, 2: 100, 3: 200, 4: 210, 5: 300, 6: 305, 7: 320, 9: 320, 10: 330, 13: 310, 16: 400, 20: 500, 21: 600, 22: 610, 23: 700, 24: 710,
-      25: 830, 26: 810, 27: 820, 28: 840, 30: 420, 31: 420, 32: 420, 33: 410, 34: 700,
+      1: null,
+      2: 100,
+      3: 200,
+      4: 210,
+      5: 300,
+      6: 305,
+      7: 320,
+      9: 320,
+      10: 330,
+      13: 310,
+      16: 400,
+      20: 500,
+      21: 600,
+      22: 610,
+      23: 700,
+      24: 710,
+      25: 830,
+      26: 810,
+      27: 820,
+      28: 840,
+      30: 420,
+      31: 420,
+      32: 420,
+      33: 410,
+      34: 700,
     });
-    expect(new Set(Object.values(DOCUMENT_TYPE))).toEqual(new Set(DOCUMENT_TYPES.map(({ id }) => id)));
+    expect(new Set(Object.values(DOCUMENT_TYPE))).toEqual(
+      new Set(DOCUMENT_TYPES.map(({ id }) => id)),
+    );
   });
 
   it('allows only the point-of-sale transaction to be stored offline [CART-135, CART-282]', () => {
@@ -18,7 +50,9 @@ describe('document types', () => {
   });
 
   it('sets no discount totals for 13, 16, 30, 31 and 32 (and the supplier payment) [CART-110]', () => {
-    expect(idsWhere(({ setsDiscountTotals }) => !setsDiscountTotals)).toEqual([13, 16, 30, 31, 32, 33]);
+    expect(idsWhere(({ setsDiscountTotals }) => !setsDiscountTotals)).toEqual([
+      13, 16, 30, 31, 32, 33,
+    ]);
   });
 
   it('never recalculates discounts of a stock count [CART-023]', () => {
@@ -36,7 +70,11 @@ describe('document types', () => {
 
   it('reports a sale with a negative total as a credit invoice', () => {
     const sale = getDocumentType(9);
-    expect([officialCodeOf(sale, 100), officialCodeOf(sale, 0), officialCodeOf(sale, -100)]).toEqual([320, 320, 330]);
+    expect([
+      officialCodeOf(sale, 100),
+      officialCodeOf(sale, 0),
+      officialCodeOf(sale, -100),
+    ]).toEqual([320, 320, 330]);
     expect(officialCodeOf(getDocumentType(6), -100)).toBe(305);
   });
 

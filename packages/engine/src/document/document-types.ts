@@ -46,69 +46,294 @@ export interface DocumentType {
    * already moved it do not.
    */
   readonly stock: 'in' | 'out' | 'transfer' | 'count' | 'none';
-  readonly ledger: 'sale' | 'sale_credit' | 'receipt' | 'purchase' | 'purchase_credit' | 'supplier_payment' | 'deposit' | 'none';
+  readonly ledger:
+    | 'sale'
+    | 'sale_credit'
+    | 'receipt'
+    | 'purchase'
+    | 'purchase_credit'
+    | 'supplier_payment'
+    | 'deposit'
+    | 'none';
   readonly lifecycle: LifecycleName;
 }
 
-type Spec = Pick<DocumentType, 'id' | 'name' | 'official' | 'sign' | 'lifecycle'> & Partial<DocumentType>;
+type Spec = Pick<DocumentType, 'id' | 'name' | 'official' | 'sign' | 'lifecycle'> &
+  Partial<DocumentType>;
 
 function define(spec: Spec): DocumentType {
   return {
-    refundName: spec.name, officialRefund: spec.official, insertsProducts: true, actionItems: false, offline: false, needsTotal: false,
-    needsRows: true, totalFrom: 'products', needsTargetWarehouse: false, strictDate: true, recalculatesDiscounts: true,
-    setsDiscountTotals: true, numbering: 'cloud', stock: 'none', ledger: 'none',
+    refundName: spec.name,
+    officialRefund: spec.official,
+    insertsProducts: true,
+    actionItems: false,
+    offline: false,
+    needsTotal: false,
+    needsRows: true,
+    totalFrom: 'products',
+    needsTargetWarehouse: false,
+    strictDate: true,
+    recalculatesDiscounts: true,
+    setsDiscountTotals: true,
+    numbering: 'cloud',
+    stock: 'none',
+    ledger: 'none',
     ...spec,
   };
 }
 
-const PAYMENT_ROWS = { totalFrom: 'payments', insertsProducts: false, recalculatesDiscounts: false, needsTotal: true } as const;
-const STOCK_ACTION = { actionItems: true, recalculatesDiscounts: false, sign: 0, lifecycle: 'stock' } as const;
+const PAYMENT_ROWS = {
+  totalFrom: 'payments',
+  insertsProducts: false,
+  recalculatesDiscounts: false,
+  needsTotal: true,
+} as const;
+const STOCK_ACTION = {
+  actionItems: true,
+  recalculatesDiscounts: false,
+  sign: 0,
+  lifecycle: 'stock',
+} as const;
 
 export const DOCUMENT_TYPE = {
-  quote: 1, order: 2, deliveryNote: 3, returnNote: 4, proforma: 5, taxInvoice: 6, invoiceReceipt: 7, posSale: 9, creditInvoice: 10,
-  consolidatedInvoice: 13, receipt: 16, purchaseOrder: 20, goodsReceipt: 21, supplierReturn: 22, supplierInvoice: 23, supplierCredit: 24,
-  warehouseTransfer: 25, stockIn: 26, stockOut: 27, stockCount: 28, chequeDeposit: 30, cashDeposit: 31, cardDeposit: 32,
-  supplierPayment: 33, expense: 34,
+  quote: 1,
+  order: 2,
+  deliveryNote: 3,
+  returnNote: 4,
+  proforma: 5,
+  taxInvoice: 6,
+  invoiceReceipt: 7,
+  posSale: 9,
+  creditInvoice: 10,
+  consolidatedInvoice: 13,
+  receipt: 16,
+  purchaseOrder: 20,
+  goodsReceipt: 21,
+  supplierReturn: 22,
+  supplierInvoice: 23,
+  supplierCredit: 24,
+  warehouseTransfer: 25,
+  stockIn: 26,
+  stockOut: 27,
+  stockCount: 28,
+  chequeDeposit: 30,
+  cashDeposit: 31,
+  cardDeposit: 32,
+  supplierPayment: 33,
+  expense: 34,
 } as const;
 
 const TYPES: readonly DocumentType[] = [
   define({ id: 1, name: 'הצעת מחיר', official: null, sign: 0, lifecycle: 'quote' }),
   define({ id: 2, name: 'הזמנה', official: 100, sign: 0, lifecycle: 'order', actionItems: true }),
-  define({ id: 3, name: 'תעודת משלוח', official: 200, sign: 0, lifecycle: 'delivery', actionItems: true, stock: 'out' }),
-  define({ id: 4, name: 'תעודת החזרה', official: 210, sign: 0, lifecycle: 'return', actionItems: true, stock: 'in' }),
-  define({ id: 5, name: 'חשבון עסקה', official: 300, sign: 0, lifecycle: 'proforma', needsTotal: true }),
-  define({ id: 6, name: 'חשבונית מס', official: 305, sign: 1, lifecycle: 'fiscal', needsTotal: true, stock: 'out', ledger: 'sale' }),
-  define({ id: 7, name: 'חשבונית מס קבלה', official: 320, sign: 1, lifecycle: 'fiscal', needsTotal: true, stock: 'out', ledger: 'sale' }),
+  define({
+    id: 3,
+    name: 'תעודת משלוח',
+    official: 200,
+    sign: 0,
+    lifecycle: 'delivery',
+    actionItems: true,
+    stock: 'out',
+  }),
+  define({
+    id: 4,
+    name: 'תעודת החזרה',
+    official: 210,
+    sign: 0,
+    lifecycle: 'return',
+    actionItems: true,
+    stock: 'in',
+  }),
+  define({
+    id: 5,
+    name: 'חשבון עסקה',
+    official: 300,
+    sign: 0,
+    lifecycle: 'proforma',
+    needsTotal: true,
+  }),
+  define({
+    id: 6,
+    name: 'חשבונית מס',
+    official: 305,
+    sign: 1,
+    lifecycle: 'fiscal',
+    needsTotal: true,
+    stock: 'out',
+    ledger: 'sale',
+  }),
+  define({
+    id: 7,
+    name: 'חשבונית מס קבלה',
+    official: 320,
+    sign: 1,
+    lifecycle: 'fiscal',
+    needsTotal: true,
+    stock: 'out',
+    ledger: 'sale',
+  }),
   // A sale of zero is legal: an even exchange, or everything given away.
   define({
-    id: 9, name: 'חשבונית מס קבלה', refundName: 'חשבונית זיכוי', official: 320, officialRefund: 330, sign: 1, lifecycle: 'fiscal',
-    offline: true, strictDate: false, numbering: 'terminal', stock: 'out', ledger: 'sale',
+    id: 9,
+    name: 'חשבונית מס קבלה',
+    refundName: 'חשבונית זיכוי',
+    official: 320,
+    officialRefund: 330,
+    sign: 1,
+    lifecycle: 'fiscal',
+    offline: true,
+    strictDate: false,
+    numbering: 'terminal',
+    stock: 'out',
+    ledger: 'sale',
   }),
-  define({ id: 10, name: 'חשבונית זיכוי', official: 330, sign: -1, lifecycle: 'fiscal', needsTotal: true, stock: 'in', ledger: 'sale_credit' }),
+  define({
+    id: 10,
+    name: 'חשבונית זיכוי',
+    official: 330,
+    sign: -1,
+    lifecycle: 'fiscal',
+    needsTotal: true,
+    stock: 'in',
+    ledger: 'sale_credit',
+  }),
   // Built from delivery notes only: inserts are ignored, and its code 310 lifts the check for
   // products (J103).
   define({
-    id: 13, name: 'חשבונית ריכוז', official: 310, sign: 1, lifecycle: 'fiscal', insertsProducts: false, needsTotal: true,
-    recalculatesDiscounts: false, setsDiscountTotals: false, ledger: 'sale',
+    id: 13,
+    name: 'חשבונית ריכוז',
+    official: 310,
+    sign: 1,
+    lifecycle: 'fiscal',
+    insertsProducts: false,
+    needsTotal: true,
+    recalculatesDiscounts: false,
+    setsDiscountTotals: false,
+    ledger: 'sale',
   }),
-  define({ id: 16, name: 'קבלה', official: 400, sign: -1, lifecycle: 'fiscal', ...PAYMENT_ROWS, needsRows: false, setsDiscountTotals: false, ledger: 'receipt' }),
-  define({ id: 20, name: 'הזמנת רכש', official: 500, sign: 0, lifecycle: 'purchaseOrder', actionItems: true, recalculatesDiscounts: false }),
-  define({ id: 21, name: 'תעודת כניסה', official: 600, sign: 0, lifecycle: 'delivery', actionItems: true, recalculatesDiscounts: false, stock: 'in' }),
-  define({ id: 22, name: 'החזרה לספק', official: 610, sign: 0, lifecycle: 'return', actionItems: true, recalculatesDiscounts: false, stock: 'out' }),
-  define({ id: 23, name: 'חשבונית ספק', official: 700, sign: -1, lifecycle: 'fiscal', needsTotal: true, recalculatesDiscounts: false, ledger: 'purchase' }),
-  define({ id: 24, name: 'זיכוי ספק', official: 710, sign: 1, lifecycle: 'fiscal', needsTotal: true, recalculatesDiscounts: false, ledger: 'purchase_credit' }),
-  define({ id: 25, name: 'העברה בין מחסנים', official: 830, ...STOCK_ACTION, needsTargetWarehouse: true, stock: 'transfer' }),
+  define({
+    id: 16,
+    name: 'קבלה',
+    official: 400,
+    sign: -1,
+    lifecycle: 'fiscal',
+    ...PAYMENT_ROWS,
+    needsRows: false,
+    setsDiscountTotals: false,
+    ledger: 'receipt',
+  }),
+  define({
+    id: 20,
+    name: 'הזמנת רכש',
+    official: 500,
+    sign: 0,
+    lifecycle: 'purchaseOrder',
+    actionItems: true,
+    recalculatesDiscounts: false,
+  }),
+  define({
+    id: 21,
+    name: 'תעודת כניסה',
+    official: 600,
+    sign: 0,
+    lifecycle: 'delivery',
+    actionItems: true,
+    recalculatesDiscounts: false,
+    stock: 'in',
+  }),
+  define({
+    id: 22,
+    name: 'החזרה לספק',
+    official: 610,
+    sign: 0,
+    lifecycle: 'return',
+    actionItems: true,
+    recalculatesDiscounts: false,
+    stock: 'out',
+  }),
+  define({
+    id: 23,
+    name: 'חשבונית ספק',
+    official: 700,
+    sign: -1,
+    lifecycle: 'fiscal',
+    needsTotal: true,
+    recalculatesDiscounts: false,
+    ledger: 'purchase',
+  }),
+  define({
+    id: 24,
+    name: 'זיכוי ספק',
+    official: 710,
+    sign: 1,
+    lifecycle: 'fiscal',
+    needsTotal: true,
+    recalculatesDiscounts: false,
+    ledger: 'purchase_credit',
+  }),
+  define({
+    id: 25,
+    name: 'העברה בין מחסנים',
+    official: 830,
+    ...STOCK_ACTION,
+    needsTargetWarehouse: true,
+    stock: 'transfer',
+  }),
   define({ id: 26, name: 'כניסה למלאי', official: 810, ...STOCK_ACTION, stock: 'in' }),
   define({ id: 27, name: 'יציאה ממלאי', official: 820, ...STOCK_ACTION, stock: 'out' }),
   define({ id: 28, name: 'ספירת מלאי', official: 840, ...STOCK_ACTION, stock: 'count' }),
-  define({ id: 30, name: 'הפקדת שיקים', official: 420, sign: 0, lifecycle: 'fiscal', ...PAYMENT_ROWS, setsDiscountTotals: false, ledger: 'deposit' }),
   define({
-    id: 31, name: 'הפקדת מזומן', official: 420, sign: 0, lifecycle: 'fiscal', ...PAYMENT_ROWS, totalFrom: 'sum', needsRows: false,
-    setsDiscountTotals: false, ledger: 'deposit',
+    id: 30,
+    name: 'הפקדת שיקים',
+    official: 420,
+    sign: 0,
+    lifecycle: 'fiscal',
+    ...PAYMENT_ROWS,
+    setsDiscountTotals: false,
+    ledger: 'deposit',
   }),
-  define({ id: 32, name: 'הפקדת שוברי אשראי', official: 420, sign: 0, lifecycle: 'fiscal', ...PAYMENT_ROWS, setsDiscountTotals: false, ledger: 'deposit' }),
-  define({ id: 33, name: 'תשלום לספק', official: 410, sign: 1, lifecycle: 'fiscal', ...PAYMENT_ROWS, setsDiscountTotals: false, ledger: 'supplier_payment' }),
-  define({ id: 34, name: 'הוצאה', official: 700, sign: -1, lifecycle: 'fiscal', needsTotal: true, recalculatesDiscounts: false, ledger: 'purchase' }),
+  define({
+    id: 31,
+    name: 'הפקדת מזומן',
+    official: 420,
+    sign: 0,
+    lifecycle: 'fiscal',
+    ...PAYMENT_ROWS,
+    totalFrom: 'sum',
+    needsRows: false,
+    setsDiscountTotals: false,
+    ledger: 'deposit',
+  }),
+  define({
+    id: 32,
+    name: 'הפקדת שוברי אשראי',
+    official: 420,
+    sign: 0,
+    lifecycle: 'fiscal',
+    ...PAYMENT_ROWS,
+    setsDiscountTotals: false,
+    ledger: 'deposit',
+  }),
+  define({
+    id: 33,
+    name: 'תשלום לספק',
+    official: 410,
+    sign: 1,
+    lifecycle: 'fiscal',
+    ...PAYMENT_ROWS,
+    setsDiscountTotals: false,
+    ledger: 'supplier_payment',
+  }),
+  define({
+    id: 34,
+    name: 'הוצאה',
+    official: 700,
+    sign: -1,
+    lifecycle: 'fiscal',
+    needsTotal: true,
+    recalculatesDiscounts: false,
+    ledger: 'purchase',
+  }),
 ];
 
 const byId: ReadonlyMap<number, DocumentType> = new Map(TYPES.map((type) => [type.id, type]));
@@ -137,7 +362,10 @@ export function passesChequesOn({ ledger }: Pick<DocumentType, 'ledger'>): boole
  * cheques were received before and may already be due.
  * @throws Error for an unknown type
  */
-export function earliestPaymentDate({ documentType, date }: Pick<CartHeader, 'documentType' | 'date'>): LocalDate {
+export function earliestPaymentDate({
+  documentType,
+  date,
+}: Pick<CartHeader, 'documentType' | 'date'>): LocalDate {
   return passesChequesOn(getDocumentType(documentType)) ? '' : date;
 }
 

@@ -2,12 +2,35 @@ import { err, ok, type Result } from '../kernel/result.ts';
 
 /** The lifecycle states of the specification (cart §1). */
 export const LIFECYCLE_STATES = [
-  'draft', 'sent', 'approved', 'closed', 'canceled', 'to_be_packed', 'packed', 'to_be_invoiced', 'invoiced', 'to_be_shipped', 'shipped',
-  'to_be_delivered', 'delivered', 'to_be_delivery_noted', 'delivery_noted', 'to_be_credit_invoiced', 'credit_invoiced',
+  'draft',
+  'sent',
+  'approved',
+  'closed',
+  'canceled',
+  'to_be_packed',
+  'packed',
+  'to_be_invoiced',
+  'invoiced',
+  'to_be_shipped',
+  'shipped',
+  'to_be_delivered',
+  'delivered',
+  'to_be_delivery_noted',
+  'delivery_noted',
+  'to_be_credit_invoiced',
+  'credit_invoiced',
 ] as const;
 export type LifecycleState = (typeof LIFECYCLE_STATES)[number];
 
-export type LifecycleName = 'quote' | 'order' | 'delivery' | 'return' | 'proforma' | 'fiscal' | 'purchaseOrder' | 'stock';
+export type LifecycleName =
+  | 'quote'
+  | 'order'
+  | 'delivery'
+  | 'return'
+  | 'proforma'
+  | 'fiscal'
+  | 'purchaseOrder'
+  | 'stock';
 
 export type TransitionTable = { readonly [from in LifecycleState]?: readonly LifecycleState[] };
 
@@ -23,11 +46,24 @@ export const LIFECYCLES: Readonly<Record<LifecycleName, TransitionTable>> = {
     approved: ['closed', 'canceled'],
   },
   order: {
-    draft: ['sent', 'approved', 'to_be_packed', 'to_be_delivery_noted', 'to_be_invoiced', 'canceled'],
+    draft: [
+      'sent',
+      'approved',
+      'to_be_packed',
+      'to_be_delivery_noted',
+      'to_be_invoiced',
+      'canceled',
+    ],
     sent: ['approved', 'canceled'],
     approved: ['to_be_packed', 'to_be_delivery_noted', 'to_be_invoiced', 'canceled'],
     to_be_packed: ['packed', 'canceled'],
-    packed: ['to_be_shipped', 'to_be_delivered', 'to_be_delivery_noted', 'to_be_invoiced', 'canceled'],
+    packed: [
+      'to_be_shipped',
+      'to_be_delivered',
+      'to_be_delivery_noted',
+      'to_be_invoiced',
+      'canceled',
+    ],
     to_be_shipped: ['shipped', 'canceled'],
     shipped: ['to_be_delivered', 'delivered'],
     to_be_delivered: ['delivered', 'canceled'],
@@ -85,8 +121,14 @@ export interface LifecycleError {
 }
 
 /** The next state, or an error when the table does not allow it. */
-export function moveLifecycle(name: LifecycleName, from: LifecycleState, to: LifecycleState): Result<LifecycleState, LifecycleError> {
-  return LIFECYCLES[name][from]?.includes(to) === true ? ok(to) : err({ code: 'TRANSITION_NOT_ALLOWED', from, to });
+export function moveLifecycle(
+  name: LifecycleName,
+  from: LifecycleState,
+  to: LifecycleState,
+): Result<LifecycleState, LifecycleError> {
+  return LIFECYCLES[name][from]?.includes(to) === true
+    ? ok(to)
+    : err({ code: 'TRANSITION_NOT_ALLOWED', from, to });
 }
 
 /**
@@ -110,7 +152,8 @@ export function lifecycleProblems(name: string, table: TransitionTable): string[
   for (const state of [...Object.keys(table), ...targets]) {
     if (!reached.has(state)) problems.push(`${name}: ${state} is never reached from draft`);
   }
-  if (![...reached].some((state) => (new Map(Object.entries(table)).get(state)?.length ?? 0) === 0)) problems.push(`${name}: never ends`);
+  if (![...reached].some((state) => (new Map(Object.entries(table)).get(state)?.length ?? 0) === 0))
+    problems.push(`${name}: never ends`);
   return problems;
 }
 
@@ -131,6 +174,8 @@ function reachable(table: TransitionTable): ReadonlySet<string> {
  * @throws Error naming every problem.
  */
 export function assertLifecycles(): void {
-  const problems = Object.entries(LIFECYCLES).flatMap(([name, table]) => lifecycleProblems(name, table));
+  const problems = Object.entries(LIFECYCLES).flatMap(([name, table]) =>
+    lifecycleProblems(name, table),
+  );
   if (problems.length > 0) throw new Error(problems.join('\n'));
 }

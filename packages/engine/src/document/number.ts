@@ -20,8 +20,12 @@ export type NumberError = 'SERIES_EXHAUSTED' | 'TERMINAL_NO_INVALID' | 'NUMBER_I
  * Number of a document in a terminal's series: terminal × 1,000,000 + sequence. The terminal prefix
  * lets a device assign numbers offline that no other device can assign.
  */
-export function documentNumber({ terminalNo, sequence }: DocumentNumberParts): Result<number, NumberError> {
-  if (!Number.isSafeInteger(terminalNo) || terminalNo < 1 || terminalNo > MAX_TERMINAL_NO) return err('TERMINAL_NO_INVALID');
+export function documentNumber({
+  terminalNo,
+  sequence,
+}: DocumentNumberParts): Result<number, NumberError> {
+  if (!Number.isSafeInteger(terminalNo) || terminalNo < 1 || terminalNo > MAX_TERMINAL_NO)
+    return err('TERMINAL_NO_INVALID');
   if (!Number.isSafeInteger(sequence) || sequence < 1) return err('NUMBER_INVALID');
   if (sequence >= SERIES_SIZE) return err('SERIES_EXHAUSTED');
   return ok(terminalNo * SERIES_SIZE + sequence);

@@ -7,7 +7,9 @@ describe('rounding of money', () => {
   it('rounds half away from zero, on both sides of it [CART-178]', () => {
     // 7 ÷ 2 = 3.5 → 4; 5 ÷ 2 = 2.5 → 3 (not to even); 10 ÷ 4 = 2.5 → 3; 9 ÷ 4 = 2.25 → 2
     expect([divRound(7, 2), divRound(5, 2), divRound(10, 4), divRound(9, 4)]).toEqual([4, 3, 3, 2]);
-    expect([divRound(-7, 2), divRound(5, -2), divRound(-9, 4), divRound(-1, 4)]).toEqual([-4, -3, -2, 0]);
+    expect([divRound(-7, 2), divRound(5, -2), divRound(-9, 4), divRound(-1, 4)]).toEqual([
+      -4, -3, -2, 0,
+    ]);
     expect(Object.is(divRound(-1, 4), 0)).toBe(true);
     expect(() => divRound(1, 0)).toThrow(RangeError);
   });
@@ -39,7 +41,11 @@ describe('rounding of money', () => {
 
   it('extracts VAT from a gross amount', () => {
     // 118.00 at 18% holds 18.00; 100.00 holds 15.2542… → 15.25; 117.00 at 17% holds 17.00
-    expect([vatInGross(11_800, 1_800), vatInGross(10_000, 1_800), vatInGross(11_700, 1_700)]).toEqual([1_800, 1_525, 1_700]);
+    expect([
+      vatInGross(11_800, 1_800),
+      vatInGross(10_000, 1_800),
+      vatInGross(11_700, 1_700),
+    ]).toEqual([1_800, 1_525, 1_700]);
     expect(vatInGross(10_000, 0)).toBe(0);
     // 15% of 0.05 = 0.0075 → 0.01
     expect(rateOf(5, 1_500)).toBe(1);

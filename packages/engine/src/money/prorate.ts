@@ -10,8 +10,10 @@ import type { Agorot } from '../kernel/units.ts';
  */
 export function prorate(amount: Agorot, weights: readonly number[]): Agorot[] {
   const sum = weights.reduce((all, weight) => all + weight, 0);
-  if (!weights.every((weight) => Number.isSafeInteger(weight) && weight >= 0)) throw new RangeError('prorate: a weight that is negative or no whole number');
-  if (!Number.isSafeInteger(sum) || !Number.isSafeInteger(amount)) throw new RangeError('prorate: no whole numbers below 2^53');
+  if (!weights.every((weight) => Number.isSafeInteger(weight) && weight >= 0))
+    throw new RangeError('prorate: a weight that is negative or no whole number');
+  if (!Number.isSafeInteger(sum) || !Number.isSafeInteger(amount))
+    throw new RangeError('prorate: no whole numbers below 2^53');
   if (sum === 0) {
     if (amount !== 0) throw new RangeError('prorate: nothing can carry the amount');
     return weights.map(() => 0);

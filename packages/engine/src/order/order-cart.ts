@@ -3,7 +3,14 @@ import { descendantsOf } from '../cart/row-hierarchy.ts';
 import { PAYMENT_REMOVED, ROW_REMOVED } from '../cart/saved-order.ts';
 import type { EpochMs } from '../kernel/units.ts';
 import { prorate } from '../money/prorate.ts';
-import { EMPTY_HEAD, type OrderChange, type OrderDeal, type OrderEvent, type OrderHead, type OrderState } from './order.types.ts';
+import {
+  EMPTY_HEAD,
+  type OrderChange,
+  type OrderDeal,
+  type OrderEvent,
+  type OrderHead,
+  type OrderState,
+} from './order.types.ts';
 import { replayOrder } from './replay-order.ts';
 
 /** The device and employee that save an order, with the current time and an id generator. */
@@ -20,12 +27,36 @@ export interface OrderAuthor {
  * @param saved the part that the server has stored, for a till where it could be removed; see
  *   {@link savedPartOf}
  */
-export function cartOfOrder(blank: Cart, id: string, state: OrderState, status: CartOrder['status'], saved?: OrderSaved): Cart {
+export function cartOfOrder(
+  blank: Cart,
+  id: string,
+  state: OrderState,
+  status: CartOrder['status'],
+  saved?: OrderSaved,
+): Cart {
   const { head, deal } = state;
   return {
-    ...blank, id, header: { ...blank.header, openOrderId: id, notes: head.notes }, account: state.account, rows: state.rows, payments: state.payments,
-    discount: deal.discount, coupons: deal.coupons, noDiscount: deal.noDiscount, chosenRules: deal.chosenRules, ignoredRules: deal.ignoredRules,
-    order: { id, status, kind: head.kind, elementId: head.elementId, guests: head.guests, name: head.name, revision: state.revision, ...(saved === undefined ? {} : { saved }) },
+    ...blank,
+    id,
+    header: { ...blank.header, openOrderId: id, notes: head.notes },
+    account: state.account,
+    rows: state.rows,
+    payments: state.payments,
+    discount: deal.discount,
+    coupons: deal.coupons,
+    noDiscount: deal.noDiscount,
+    chosenRules: deal.chosenRules,
+    ignoredRules: deal.ignoredRules,
+    order: {
+      id,
+      status,
+      kind: head.kind,
+      elementId: head.elementId,
+      guests: head.guests,
+      name: head.name,
+      revision: state.revision,
+      ...(saved === undefined ? {} : { saved }),
+    },
     resource: { kind: 'order', id },
   };
 }
@@ -37,10 +68,16 @@ export function cartOfOrder(blank: Cart, id: string, state: OrderState, status: 
  */
 export function savedPartOf(known: readonly OrderEvent[], device: string): OrderSaved {
   const { rows, payments } = replayOrder(known);
-  const here = new Set(known.flatMap((event) => (event.change.type === 'pay' && event.device === device ? [event.change.payment.key] : [])));
+  const here = new Set(
+    known.flatMap((event) =>
+      event.change.type === 'pay' && event.device === device ? [event.change.payment.key] : [],
+    ),
+  );
   return {
     rows: Object.fromEntries(rows.map(({ key, quantity }) => [key, quantity])),
-    payments: Object.fromEntries(payments.map(({ key }) => [key, here.has(key) ? 'here' : 'elsewhere'])),
+    payments: Object.fromEntries(
+      payments.map(({ key }) => [key, here.has(key) ? 'here' : 'elsewhere']),
+    ),
   };
 }
 
@@ -50,23 +87,48 @@ export function savedPartOf(known: readonly OrderEvent[], device: string): Order
  * @param seen the order that the cart was made from; null for a new one
  * @param billAsked whether the guests asked for the bill, which the cart does not store
  */
-export function orderEvents(cart: Cart, seen: OrderState | null, author: OrderAuthor, billAsked: boolean = seen?.head.billAsked ?? false): OrderEvent[] {
+export function orderEvents(
+  cart: Cart,
+  seen: OrderState | null,
+  author: OrderAuthor,
+  billAsked: boolean = seen?.head.billAsked ?? false,
+): OrderEvent[] {
   const changes = [
-    ...headChange(headOf(cart, billAsked), seen?.head ?? null), ...rowChanges(cart, seen?.rows ?? []), ...paymentChanges(cart, seen), ...dealChanges(cart, seen),
+    ...headChange(headOf(cart, billAsked), seen?.head ?? null),
+    ...rowChanges(cart, seen?.rows ?? []),
+    ...paymentChanges(cart, seen),
+    ...dealChanges(cart, seen),
   ];
   const at = Math.max(author.now, (seen?.changedAt ?? 0) + 1);
   // Increasing times: a replay would sort events of the same time by their random ids.
-  return changes.map((change, index) => ({ id: author.newId(), device: author.device, at: at + index, employeeId: author.employeeId, approval: null, ...loggedApprovalOf(cart, change), change }));
+  return changes.map((change, index) => ({
+    id: author.newId(),
+    device: author.device,
+    at: at + index,
+    employeeId: author.employeeId,
+    approval: null,
+    ...loggedApprovalOf(cart, change),
+    change,
+  }));
 }
 
 function headOf({ order, header }: Cart, billAsked: boolean): OrderHead {
   if (order === null) return { ...EMPTY_HEAD, notes: header.notes, billAsked };
-  return { kind: order.kind, elementId: order.elementId, guests: order.guests, name: order.name, notes: header.notes, billAsked };
+  return {
+    kind: order.kind,
+    elementId: order.elementId,
+    guests: order.guests,
+    name: order.name,
+    notes: header.notes,
+    billAsked,
+  };
 }
 
 function headChange(head: OrderHead, seen: OrderHead | null): OrderChange[] {
   if (seen === null) return [{ type: 'head', head }];
-  const changed = Object.fromEntries(Object.entries(head).filter(([field, value]) => seen[field as keyof OrderHead] !== value)) as Partial<OrderHead>;
+  const changed = Object.fromEntries(
+    Object.entries(head).filter(([field, value]) => seen[field as keyof OrderHead] !== value),
+  ) as Partial<OrderHead>;
   return Object.keys(changed).length === 0 ? [] : [{ type: 'head', head: changed }];
 }
 
@@ -80,20 +142,29 @@ function rowChanges({ rows, log }: Cart, seen: readonly CartRow[]): OrderChange[
       changes.push({ type: 'add', row });
       continue;
     }
-    if (row.quantity !== known.quantity) changes.push({ type: 'count', rowKey: row.key, by: row.quantity - known.quantity, to: null });
-    if (row.notes !== known.notes) changes.push({ type: 'note', rowKey: row.key, notes: row.notes });
+    if (row.quantity !== known.quantity)
+      changes.push({ type: 'count', rowKey: row.key, by: row.quantity - known.quantity, to: null });
+    if (row.notes !== known.notes)
+      changes.push({ type: 'note', rowKey: row.key, notes: row.notes });
     if (content(row) !== content(known)) changes.push({ type: 'edit', rowKey: row.key, row });
   }
   // A row counted down to zero may still be counted up by another till. A deleted row stays
   // deleted, and so does a weighed row deleted with its package.
   const gone = [...before.values()];
   const whole = new Set(gone.flatMap(({ parentKey }) => parentKey ?? []));
-  const voided = (key: string, quantity: number): boolean => quantity === 0 || whole.has(key) || isDeleted(log, key);
-  const roots = new Set(gone.filter(({ key, quantity }) => voided(key, quantity)).map(({ key }) => key));
+  const voided = (key: string, quantity: number): boolean =>
+    quantity === 0 || whole.has(key) || isDeleted(log, key);
+  const roots = new Set(
+    gone.filter(({ key, quantity }) => voided(key, quantity)).map(({ key }) => key),
+  );
   for (const { key, quantity, parentKey } of gone) {
     // It is removed with its parent row.
     if (parentKey !== null && roots.has(parentKey)) continue;
-    changes.push(roots.has(key) ? { type: 'void', rowKey: key } : { type: 'count', rowKey: key, by: 0 - quantity, to: null });
+    changes.push(
+      roots.has(key)
+        ? { type: 'void', rowKey: key }
+        : { type: 'count', rowKey: key, by: 0 - quantity, to: null },
+    );
   }
   return changes;
 }
@@ -103,7 +174,10 @@ function rowChanges({ rows, log }: Cart, seen: readonly CartRow[]): OrderChange[
  * down it records what was left.
  */
 function isDeleted(log: readonly CartLogEntry[], rowKey: string): boolean {
-  return log.some(({ description, field, data }) => description === ROW_REMOVED && field === `row:${rowKey}` && data === '');
+  return log.some(
+    ({ description, field, data }) =>
+      description === ROW_REMOVED && field === `row:${rowKey}` && data === '',
+  );
 }
 
 /**
@@ -111,26 +185,48 @@ function isDeleted(log: readonly CartLogEntry[], rowKey: string): boolean {
  * from the payments.
  */
 function content(row: CartRow): string {
-  return JSON.stringify({ ...row, quantity: 0, notes: '', lockedByPayment: false, product: row.product.id });
+  return JSON.stringify({
+    ...row,
+    quantity: 0,
+    notes: '',
+    lockedByPayment: false,
+    product: row.product.id,
+  });
 }
 
 function paymentChanges({ payments }: Cart, seen: OrderState | null): OrderChange[] {
   const before = new Set(seen?.payments.map(({ key }) => key));
   const now = new Set(payments.map(({ key }) => key));
   return [
-    ...payments.filter(({ key }) => !before.has(key)).map((payment): OrderChange => ({ type: 'pay', payment })),
-    ...[...before].filter((key) => !now.has(key)).map((paymentKey): OrderChange => ({ type: 'unpay', paymentKey })),
+    ...payments
+      .filter(({ key }) => !before.has(key))
+      .map((payment): OrderChange => ({ type: 'pay', payment })),
+    ...[...before]
+      .filter((key) => !now.has(key))
+      .map((paymentKey): OrderChange => ({ type: 'unpay', paymentKey })),
   ];
 }
 
 function dealChanges(cart: Cart, seen: OrderState | null): OrderChange[] {
   const changes: OrderChange[] = [];
-  if (JSON.stringify(cart.account) !== JSON.stringify(seen?.account ?? null)) changes.push({ type: 'account', account: cart.account });
+  if (JSON.stringify(cart.account) !== JSON.stringify(seen?.account ?? null))
+    changes.push({ type: 'account', account: cart.account });
   const deal: OrderDeal = {
-    discount: cart.discount, coupons: cart.coupons, noDiscount: cart.noDiscount, chosenRules: cart.chosenRules, ignoredRules: cart.ignoredRules,
+    discount: cart.discount,
+    coupons: cart.coupons,
+    noDiscount: cart.noDiscount,
+    chosenRules: cart.chosenRules,
+    ignoredRules: cart.ignoredRules,
   };
-  const before = seen?.deal ?? { discount: null, coupons: [], noDiscount: false, chosenRules: [], ignoredRules: [] };
-  const text = (one: OrderDeal): string => JSON.stringify([one.discount, one.coupons, one.noDiscount, one.chosenRules, one.ignoredRules]);
+  const before = seen?.deal ?? {
+    discount: null,
+    coupons: [],
+    noDiscount: false,
+    chosenRules: [],
+    ignoredRules: [],
+  };
+  const text = (one: OrderDeal): string =>
+    JSON.stringify([one.discount, one.coupons, one.noDiscount, one.chosenRules, one.ignoredRules]);
   if (text(deal) !== text(before)) changes.push({ type: 'deal', deal });
   return changes;
 }
@@ -139,7 +235,10 @@ function dealChanges(cart: Cart, seen: OrderState | null): OrderChange[] {
  * Approval and time of a removal from the cart's log: an approval is valid for minutes, and the
  * order may be saved later.
  */
-function loggedApprovalOf({ log }: Cart, change: OrderChange): Pick<OrderEvent, 'approval' | 'at'> | null {
+function loggedApprovalOf(
+  { log }: Cart,
+  change: OrderChange,
+): Pick<OrderEvent, 'approval' | 'at'> | null {
   const entry = log.findLast(({ description, field }) => isLogEntryOf(change, description, field));
   if (entry === undefined || (change.type !== 'void' && entry.approval === null)) return null;
   return { approval: entry.approval, at: entry.createdAt };
@@ -148,10 +247,14 @@ function loggedApprovalOf({ log }: Cart, change: OrderChange): Pick<OrderEvent, 
 /** Whether a log entry with this action and field records this change. */
 export function isLogEntryOf(change: OrderChange, description: string, field: string): boolean {
   switch (change.type) {
-    case 'void': return description === ROW_REMOVED && field === `row:${change.rowKey}`;
-    case 'count': return change.to === null && description === ROW_REMOVED && field === `row:${change.rowKey}`;
-    case 'unpay': return description === PAYMENT_REMOVED && field === `payment:${change.paymentKey}`;
-    default: return false;
+    case 'void':
+      return description === ROW_REMOVED && field === `row:${change.rowKey}`;
+    case 'count':
+      return change.to === null && description === ROW_REMOVED && field === `row:${change.rowKey}`;
+    case 'unpay':
+      return description === PAYMENT_REMOVED && field === `payment:${change.paymentKey}`;
+    default:
+      return false;
   }
 }
 
@@ -168,7 +271,13 @@ export interface MovedRows {
  * a gift card, a membership, or one with its package.
  */
 export function isIndivisible(row: CartRow, rows: readonly CartRow[]): boolean {
-  return row.product.weighed || row.serialNumber !== '' || row.giftCard !== '' || row.clubJoin || rows.some(({ parentKey }) => parentKey === row.key);
+  return (
+    row.product.weighed ||
+    row.serialNumber !== '' ||
+    row.giftCard !== '' ||
+    row.clubJoin ||
+    rows.some(({ parentKey }) => parentKey === row.key)
+  );
 }
 
 /**
@@ -178,15 +287,31 @@ export function isIndivisible(row: CartRow, rows: readonly CartRow[]): boolean {
  * @param taken thousandths to move by row key, of rows without a parent; a quantity above the
  *   row's, and any quantity of a row that {@link isIndivisible}, moves all of it
  */
-export function moveRows(from: OrderState, to: { readonly id: string; readonly changedAt: EpochMs }, taken: ReadonlyMap<string, number>, author: OrderAuthor): MovedRows {
+export function moveRows(
+  from: OrderState,
+  to: { readonly id: string; readonly changedAt: EpochMs },
+  taken: ReadonlyMap<string, number>,
+  author: OrderAuthor,
+): MovedRows {
   const event = (seenAt: EpochMs, index: number, change: OrderChange): OrderEvent => ({
-    id: author.newId(), device: author.device, at: Math.max(author.now, seenAt + 1) + index, employeeId: author.employeeId, approval: null, change,
+    id: author.newId(),
+    device: author.device,
+    at: Math.max(author.now, seenAt + 1) + index,
+    employeeId: author.employeeId,
+    approval: null,
+    change,
   });
   const asked = from.rows.filter(({ key, quantity }) => quantity > 0 && (taken.get(key) ?? 0) > 0);
   // Child rows move with their parent. A package whose weighed row has zero quantity moves alone.
-  const held = descendantsOf(from.rows, asked.map(({ key }) => key));
+  const held = descendantsOf(
+    from.rows,
+    asked.map(({ key }) => key),
+  );
   const roots = asked.filter((row) => !held.has(row));
-  const moving = roots.flatMap((root) => [root, ...[...descendantsOf(from.rows, [root.key])].filter(({ quantity }) => quantity > 0)]);
+  const moving = roots.flatMap((root) => [
+    root,
+    ...[...descendantsOf(from.rows, [root.key])].filter(({ quantity }) => quantity > 0),
+  ]);
   const keys = new Map(moving.map(({ key }) => [key, author.newId()]));
   const movedParent = ({ parentKey }: CartRow): string | null => {
     // A package whose weighed component has zero quantity belongs to the component's parent.
@@ -198,11 +323,40 @@ export function moveRows(from: OrderState, to: { readonly id: string; readonly c
   for (const row of moving) {
     const isWhole = !roots.includes(row) || isIndivisible(row, from.rows);
     const quantity = isWhole ? row.quantity : Math.min(taken.get(row.key) ?? 0, row.quantity);
-    const [stays = 0, discountSum = 0] = prorate(row.discountSum, [row.quantity - quantity, quantity]);
-    out.push(event(from.changedAt, out.length, { type: 'count', rowKey: row.key, by: 0 - quantity, to: to.id }));
-    if (discountSum !== 0) out.push(event(from.changedAt, out.length, { type: 'edit', rowKey: row.key, row: { ...row, discountSum: stays } }));
+    const [stays = 0, discountSum = 0] = prorate(row.discountSum, [
+      row.quantity - quantity,
+      quantity,
+    ]);
+    out.push(
+      event(from.changedAt, out.length, {
+        type: 'count',
+        rowKey: row.key,
+        by: 0 - quantity,
+        to: to.id,
+      }),
+    );
+    if (discountSum !== 0)
+      out.push(
+        event(from.changedAt, out.length, {
+          type: 'edit',
+          rowKey: row.key,
+          row: { ...row, discountSum: stays },
+        }),
+      );
     const parentKey = roots.includes(row) ? null : movedParent(row);
-    into.push(event(to.changedAt, into.length, { type: 'add', row: { ...row, key: keys.get(row.key) ?? row.key, quantity, discountSum, parentKey, lockedByPayment: false } }));
+    into.push(
+      event(to.changedAt, into.length, {
+        type: 'add',
+        row: {
+          ...row,
+          key: keys.get(row.key) ?? row.key,
+          quantity,
+          discountSum,
+          parentKey,
+          lockedByPayment: false,
+        },
+      }),
+    );
   }
   return { from: out, to: into };
 }

@@ -17,36 +17,80 @@ const MAX_NAME = 60;
 const MAX_ID = 2_147_483_647;
 
 /** Encodes an event for the wire; rows, payments and accounts have the same shape as in a cart. */
-export function encodeOrderEvent({ id, device, at, employeeId, approval, change }: OrderEvent): WireObject {
+export function encodeOrderEvent({
+  id,
+  device,
+  at,
+  employeeId,
+  approval,
+  change,
+}: OrderEvent): WireObject {
   return { id, device, at, employee_id: employeeId, approval, change: encodeChange(change) };
 }
 
 function encodeChange(change: OrderChange): WireObject {
   switch (change.type) {
-    case 'add': return { type: 'add', row: { ...encodeRow(change.row, undefined, []) } };
-    case 'count': return { type: 'count', row: change.rowKey, by: change.by, to: change.to };
-    case 'note': return { type: 'note', row: change.rowKey, notes: change.notes };
-    case 'edit': return { type: 'edit', key: change.rowKey, row: { ...encodeRow(change.row, undefined, []) } };
-    case 'void': return { type: 'void', row: change.rowKey };
-    case 'pay': return { type: 'pay', key: change.payment.key, payment: { ...encodePayment(change.payment) } };
-    case 'unpay': return { type: 'unpay', key: change.paymentKey };
-    case 'head': return { type: 'head', head: encodeHead(change.head) };
-    case 'account': return { type: 'account', account: change.account === null ? null : encodeAccount(change.account) };
-    case 'deal': return { type: 'deal', deal: encodeDeal(change.deal) };
+    case 'add':
+      return { type: 'add', row: { ...encodeRow(change.row, undefined, []) } };
+    case 'count':
+      return { type: 'count', row: change.rowKey, by: change.by, to: change.to };
+    case 'note':
+      return { type: 'note', row: change.rowKey, notes: change.notes };
+    case 'edit':
+      return { type: 'edit', key: change.rowKey, row: { ...encodeRow(change.row, undefined, []) } };
+    case 'void':
+      return { type: 'void', row: change.rowKey };
+    case 'pay':
+      return {
+        type: 'pay',
+        key: change.payment.key,
+        payment: { ...encodePayment(change.payment) },
+      };
+    case 'unpay':
+      return { type: 'unpay', key: change.paymentKey };
+    case 'head':
+      return { type: 'head', head: encodeHead(change.head) };
+    case 'account':
+      return {
+        type: 'account',
+        account: change.account === null ? null : encodeAccount(change.account),
+      };
+    case 'deal':
+      return { type: 'deal', deal: encodeDeal(change.deal) };
   }
 }
 
-function encodeHead({ kind, elementId, guests, name, notes, billAsked }: Partial<OrderHead>): WireObject {
+function encodeHead({
+  kind,
+  elementId,
+  guests,
+  name,
+  notes,
+  billAsked,
+}: Partial<OrderHead>): WireObject {
   return {
-    ...(kind === undefined ? {} : { kind }), ...(elementId === undefined ? {} : { element_id: elementId }), ...(guests === undefined ? {} : { guests }),
-    ...(name === undefined ? {} : { name }), ...(notes === undefined ? {} : { notes }), ...(billAsked === undefined ? {} : { bill_asked: billAsked }),
+    ...(kind === undefined ? {} : { kind }),
+    ...(elementId === undefined ? {} : { element_id: elementId }),
+    ...(guests === undefined ? {} : { guests }),
+    ...(name === undefined ? {} : { name }),
+    ...(notes === undefined ? {} : { notes }),
+    ...(billAsked === undefined ? {} : { bill_asked: billAsked }),
   };
 }
 
-function encodeDeal({ discount, coupons, noDiscount, chosenRules, ignoredRules }: OrderDeal): WireObject {
+function encodeDeal({
+  discount,
+  coupons,
+  noDiscount,
+  chosenRules,
+  ignoredRules,
+}: OrderDeal): WireObject {
   return {
-    discount: discount === null ? null : { ...discount }, coupons: coupons.map(({ id, number, type }) => ({ id, number, type })),
-    no_discount: noDiscount, chosen_rules: chosenRules, ignored_rules: ignoredRules,
+    discount: discount === null ? null : { ...discount },
+    coupons: coupons.map(({ id, number, type }) => ({ id, number, type })),
+    no_discount: noDiscount,
+    chosen_rules: chosenRules,
+    ignored_rules: ignoredRules,
   };
 }
 
@@ -57,29 +101,57 @@ export function decodeOrderEvent(wire: unknown): Result<OrderEvent, WireProblem>
   const problems: WireProblems = { first: null, unknown: null };
   const node = new WireNode(wire, 'event', problems).allowKeys(EVENT_KEYS);
   const event: OrderEvent = {
-    id: node.get('id').key(), device: node.get('device').key(), at: node.get('at').int(0), employeeId: node.get('employee_id').nullable((n) => n.int(1, MAX_ID)),
-    approval: node.get('approval').nullable((n) => n.text()), change: decodeChange(node.get('change')),
+    id: node.get('id').key(),
+    device: node.get('device').key(),
+    at: node.get('at').int(0),
+    employeeId: node.get('employee_id').nullable((n) => n.int(1, MAX_ID)),
+    approval: node.get('approval').nullable((n) => n.text()),
+    change: decodeChange(node.get('change')),
   };
   const problem = problems.first ?? problems.unknown;
   return problem === null ? ok(event) : err(problem);
 }
 
-const EVENT_KEYS: ReadonlySet<string> = new Set(['id', 'device', 'at', 'employee_id', 'approval', 'change']);
+const EVENT_KEYS: ReadonlySet<string> = new Set([
+  'id',
+  'device',
+  'at',
+  'employee_id',
+  'approval',
+  'change',
+]);
 
 function decodeChange(node: WireNode): OrderChange {
-  const type = node.get('type').oneOf(['add', 'count', 'note', 'edit', 'void', 'pay', 'unpay', 'head', 'account', 'deal']);
+  const type = node
+    .get('type')
+    .oneOf(['add', 'count', 'note', 'edit', 'void', 'pay', 'unpay', 'head', 'account', 'deal']);
   const rowKey = (): string => node.get('row').key();
   switch (type) {
-    case 'add': return { type, row: readRow(node) };
-    case 'count': return { type, rowKey: rowKey(), by: node.get('by').int(), to: node.get('to').nullable((n) => n.key()) };
-    case 'note': return { type, rowKey: rowKey(), notes: node.get('notes').text() };
-    case 'edit': return { type, rowKey: node.get('key').key(), row: readRow(node) };
-    case 'void': return { type, rowKey: rowKey() };
-    case 'pay': return { type, payment: decodePayment(node.get('key').key(), node.get('payment')) };
-    case 'unpay': return { type, paymentKey: node.get('key').key() };
-    case 'head': return { type, head: decodeHead(node.get('head')) };
-    case 'account': return { type, account: node.get('account').nullable(decodeAccount) };
-    case 'deal': return { type, deal: decodeDeal(node.get('deal')) };
+    case 'add':
+      return { type, row: readRow(node) };
+    case 'count':
+      return {
+        type,
+        rowKey: rowKey(),
+        by: node.get('by').int(),
+        to: node.get('to').nullable((n) => n.key()),
+      };
+    case 'note':
+      return { type, rowKey: rowKey(), notes: node.get('notes').text() };
+    case 'edit':
+      return { type, rowKey: node.get('key').key(), row: readRow(node) };
+    case 'void':
+      return { type, rowKey: rowKey() };
+    case 'pay':
+      return { type, payment: decodePayment(node.get('key').key(), node.get('payment')) };
+    case 'unpay':
+      return { type, paymentKey: node.get('key').key() };
+    case 'head':
+      return { type, head: decodeHead(node.get('head')) };
+    case 'account':
+      return { type, account: node.get('account').nullable(decodeAccount) };
+    case 'deal':
+      return { type, deal: decodeDeal(node.get('deal')) };
   }
 }
 
@@ -89,14 +161,29 @@ function readRow(node: WireNode): ReturnType<typeof decodeRow> {
   return problem === null ? row : node.fail(problem, row);
 }
 
-const HEAD_KEYS: ReadonlySet<string> = new Set(['kind', 'element_id', 'guests', 'name', 'notes', 'bill_asked']);
+const HEAD_KEYS: ReadonlySet<string> = new Set([
+  'kind',
+  'element_id',
+  'guests',
+  'name',
+  'notes',
+  'bill_asked',
+]);
 
 function decodeHead(node: WireNode): Partial<OrderHead> {
   node.allowKeys(HEAD_KEYS);
   const has = (key: string): boolean => node.get(key).value !== undefined;
   return {
-    ...(has('kind') ? { kind: node.get('kind').oneOf<OrderHead['kind']>(['table', 'delivery', 'takeaway', 'saved']) } : {}),
-    ...(has('element_id') ? { elementId: node.get('element_id').nullable((n) => n.int(1, MAX_ID)) } : {}),
+    ...(has('kind')
+      ? {
+          kind: node
+            .get('kind')
+            .oneOf<OrderHead['kind']>(['table', 'delivery', 'takeaway', 'saved']),
+        }
+      : {}),
+    ...(has('element_id')
+      ? { elementId: node.get('element_id').nullable((n) => n.int(1, MAX_ID)) }
+      : {}),
     ...(has('guests') ? { guests: node.get('guests').int(0, 10_000) } : {}),
     ...(has('name') ? { name: node.get('name').text(MAX_NAME) } : {}),
     ...(has('notes') ? { notes: node.get('notes').text() } : {}),
@@ -106,16 +193,22 @@ function decodeHead(node: WireNode): Partial<OrderHead> {
 
 function decodeDeal(node: WireNode): OrderDeal {
   return {
-    discount: node.get('discount').nullable(decodeDiscount), coupons: node.get('coupons').list(decodeCoupon, 100), noDiscount: node.get('no_discount').bool(),
-    chosenRules: node.get('chosen_rules').list((n) => n.int(), MAX_RULES), ignoredRules: node.get('ignored_rules').list((n) => n.int(), MAX_RULES),
+    discount: node.get('discount').nullable(decodeDiscount),
+    coupons: node.get('coupons').list(decodeCoupon, 100),
+    noDiscount: node.get('no_discount').bool(),
+    chosenRules: node.get('chosen_rules').list((n) => n.int(), MAX_RULES),
+    ignoredRules: node.get('ignored_rules').list((n) => n.int(), MAX_RULES),
   };
 }
 
 function decodeDiscount(node: WireNode): ManualDiscount {
   const type = node.get('type').oneOf(['percent', 'sum', 'sum_change']);
   switch (type) {
-    case 'percent': return { type, rate: node.get('rate').int(0, 10_000) };
-    case 'sum': return { type, amount: node.get('amount').int(0) };
-    case 'sum_change': return { type, total: node.get('total').int(0) };
+    case 'percent':
+      return { type, rate: node.get('rate').int(0, 10_000) };
+    case 'sum':
+      return { type, amount: node.get('amount').int(0) };
+    case 'sum_change':
+      return { type, total: node.get('total').int(0) };
   }
 }

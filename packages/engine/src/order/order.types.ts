@@ -1,5 +1,11 @@
 import type { CartAccount } from '../cart/account.ts';
-import type { CartCoupon, CartOrder, CartPayment, CartRow, ManualDiscount } from '../cart/cart.types.ts';
+import type {
+  CartCoupon,
+  CartOrder,
+  CartPayment,
+  CartRow,
+  ManualDiscount,
+} from '../cart/cart.types.ts';
 import type { EpochMs, QtyMilli } from '../kernel/units.ts';
 
 /** Name, place and state of an order. Of each field the latest change holds. */
@@ -33,7 +39,12 @@ export type OrderChange =
   /**
    * More or less of a row; it never goes below zero. `to` is the order that the quantity moved to.
    */
-  | { readonly type: 'count'; readonly rowKey: string; readonly by: QtyMilli; readonly to: string | null }
+  | {
+      readonly type: 'count';
+      readonly rowKey: string;
+      readonly by: QtyMilli;
+      readonly to: string | null;
+    }
   | { readonly type: 'note'; readonly rowKey: string; readonly notes: string }
   /**
    * All other fields of a row that a user may change: price, discount, preparations. Its quantity
@@ -82,5 +93,18 @@ export interface OrderState {
   readonly changedAt: EpochMs;
 }
 
-export const NO_DEAL: OrderDeal = { discount: null, coupons: [], noDiscount: false, chosenRules: [], ignoredRules: [] };
-export const EMPTY_HEAD: OrderHead = { kind: 'saved', elementId: null, guests: 0, name: '', notes: '', billAsked: false };
+export const NO_DEAL: OrderDeal = {
+  discount: null,
+  coupons: [],
+  noDiscount: false,
+  chosenRules: [],
+  ignoredRules: [],
+};
+export const EMPTY_HEAD: OrderHead = {
+  kind: 'saved',
+  elementId: null,
+  guests: 0,
+  name: '',
+  notes: '',
+  billAsked: false,
+};

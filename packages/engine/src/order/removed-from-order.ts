@@ -13,15 +13,22 @@ export function listRemoved(known: readonly OrderEvent[], state: OrderState): Re
   const left = new Map(state.rows.map(({ key, quantity }) => [key, quantity]));
   const paid = new Set(state.payments.map(({ key }) => key));
   const over = new Map<string, number>();
-  for (const { change } of known) if (change.type === 'count' && (change.to !== null || change.by > 0)) over.set(change.rowKey, (over.get(change.rowKey) ?? 0) + change.by);
+  for (const { change } of known)
+    if (change.type === 'count' && (change.to !== null || change.by > 0))
+      over.set(change.rowKey, (over.get(change.rowKey) ?? 0) + change.by);
   return {
     removed: known.flatMap(({ change }) => {
       if (change.type !== 'add') return [];
       // Quantities that moved to another order are not removed.
-      const quantity = change.row.quantity + (over.get(change.row.key) ?? 0) - (left.get(change.row.key) ?? 0);
+      const quantity =
+        change.row.quantity + (over.get(change.row.key) ?? 0) - (left.get(change.row.key) ?? 0);
       return quantity === 0 ? [] : [{ name: change.row.product.name, quantity }];
     }),
-    payments: known.flatMap(({ change }) => (change.type === 'pay' && !paid.has(change.payment.key) ? [{ name: change.payment.name, amount: change.payment.amount }] : [])),
+    payments: known.flatMap(({ change }) =>
+      change.type === 'pay' && !paid.has(change.payment.key)
+        ? [{ name: change.payment.name, amount: change.payment.amount }]
+        : [],
+    ),
   };
 }
 

@@ -2,7 +2,14 @@ import type { CartAccount } from '../cart/account.ts';
 import type { CartPayment, CartRow } from '../cart/cart.types.ts';
 import { descendantsOf } from '../cart/row-hierarchy.ts';
 import type { QtyMilli } from '../kernel/units.ts';
-import { EMPTY_HEAD, NO_DEAL, type OrderDeal, type OrderEvent, type OrderHead, type OrderState } from './order.types.ts';
+import {
+  EMPTY_HEAD,
+  NO_DEAL,
+  type OrderDeal,
+  type OrderEvent,
+  type OrderHead,
+  type OrderState,
+} from './order.types.ts';
 
 /**
  * Replays events to an order. The same events in any order and any number of times give the same
@@ -11,7 +18,9 @@ import { EMPTY_HEAD, NO_DEAL, type OrderDeal, type OrderEvent, type OrderHead, t
  * never undo them.
  */
 export function replayOrder(events: readonly OrderEvent[]): OrderState {
-  const known = [...new Map(events.map((event) => [event.id, event])).values()].toSorted(compareEvents);
+  const known = [...new Map(events.map((event) => [event.id, event])).values()].toSorted(
+    compareEvents,
+  );
   const build = new Replay();
   for (const event of known) build.applyEvent(event);
   return build.state(known);
@@ -40,17 +49,34 @@ class Replay {
         if (!this.#rows.has(change.row.key)) this.#rows.set(change.row.key, change.row);
         break;
       // Stored even before its row is known, because the row's own event may arrive later.
-      case 'count': this.#counts.set(change.rowKey, (this.#counts.get(change.rowKey) ?? 0) + change.by); break;
-      case 'note': this.#notes.set(change.rowKey, change.notes); break;
-      case 'edit': this.#edits.set(change.rowKey, change.row); break;
-      case 'void': this.#voided.add(change.rowKey); break;
-      case 'pay':
-        if (!this.#payments.has(change.payment.key)) this.#payments.set(change.payment.key, change.payment);
+      case 'count':
+        this.#counts.set(change.rowKey, (this.#counts.get(change.rowKey) ?? 0) + change.by);
         break;
-      case 'unpay': this.#unpaid.add(change.paymentKey); break;
-      case 'head': this.#head = { ...this.#head, ...change.head }; break;
-      case 'account': this.#account = change.account; break;
-      case 'deal': this.#deal = change.deal; break;
+      case 'note':
+        this.#notes.set(change.rowKey, change.notes);
+        break;
+      case 'edit':
+        this.#edits.set(change.rowKey, change.row);
+        break;
+      case 'void':
+        this.#voided.add(change.rowKey);
+        break;
+      case 'pay':
+        if (!this.#payments.has(change.payment.key))
+          this.#payments.set(change.payment.key, change.payment);
+        break;
+      case 'unpay':
+        this.#unpaid.add(change.paymentKey);
+        break;
+      case 'head':
+        this.#head = { ...this.#head, ...change.head };
+        break;
+      case 'account':
+        this.#account = change.account;
+        break;
+      case 'deal':
+        this.#deal = change.deal;
+        break;
     }
   }
 
@@ -63,20 +89,44 @@ class Replay {
       if (this.#voided.has(key) || crossedZero(quantity, added.quantity)) continue;
       const edited = this.#edits.get(key) ?? added;
       rows.push({
-        ...edited, key, quantity, notes: this.#notes.get(key) ?? added.notes, product: added.product, addedAt: added.addedAt,
-        parentKey: added.parentKey, refundOf: added.refundOf, lockedByPayment: locked.has(key),
+        ...edited,
+        key,
+        quantity,
+        notes: this.#notes.get(key) ?? added.notes,
+        product: added.product,
+        addedAt: added.addedAt,
+        parentKey: added.parentKey,
+        refundOf: added.refundOf,
+        lockedByPayment: locked.has(key),
       });
     }
     const keys = new Set(rows.map(({ key }) => key));
     // A row is removed with its parent, at any depth. A weighed row with zero quantity stays while
     // its package does.
     const orphans = rows.filter(({ parentKey }) => parentKey !== null && !keys.has(parentKey));
-    const lost = orphans.length === 0 ? new Set(orphans) : new Set([...orphans, ...descendantsOf(rows, orphans.map(({ key }) => key))]);
+    const lost =
+      orphans.length === 0
+        ? new Set(orphans)
+        : new Set([
+            ...orphans,
+            ...descendantsOf(
+              rows,
+              orphans.map(({ key }) => key),
+            ),
+          ]);
     const whole = rows.filter((row) => !lost.has(row));
-    const parents = new Set(whole.flatMap(({ parentKey, quantity }) => (quantity === 0 ? [] : [parentKey])));
+    const parents = new Set(
+      whole.flatMap(({ parentKey, quantity }) => (quantity === 0 ? [] : [parentKey])),
+    );
     return {
-      head: this.#head, rows: whole.filter(({ key, quantity }) => quantity !== 0 || parents.has(key)), payments, account: this.#account, deal: this.#deal,
-      revision: known.length, openedAt: known[0]?.at ?? 0, changedAt: known.at(-1)?.at ?? 0,
+      head: this.#head,
+      rows: whole.filter(({ key, quantity }) => quantity !== 0 || parents.has(key)),
+      payments,
+      account: this.#account,
+      deal: this.#deal,
+      revision: known.length,
+      openedAt: known[0]?.at ?? 0,
+      changedAt: known.at(-1)?.at ?? 0,
     };
   }
 }

@@ -27,7 +27,11 @@ export interface CreditRecord {
  * group's.
  */
 export function creditOf({ creditStatus, limit, balance, group }: CreditRecord): CreditState {
-  return { status: creditStatus === 'group' ? (group?.creditStatus ?? 'open') : creditStatus, limit: limit ?? group?.limit ?? null, balance };
+  return {
+    status: creditStatus === 'group' ? (group?.creditStatus ?? 'open') : creditStatus,
+    limit: limit ?? group?.limit ?? null,
+    balance,
+  };
 }
 
 /**

@@ -20,7 +20,8 @@ const fits = (digits: string, length: number): boolean => digits.length <= lengt
 
 /** Branch and a six-digit account, modulo 11. */
 function branchAndAccount(...remainders: readonly number[]): Rule {
-  return (branch, account) => fits(account, 6) && remainders.includes(weighted(branch + padded(account, 6)) % 11);
+  return (branch, account) =>
+    fits(account, 6) && remainders.includes(weighted(branch + padded(account, 6)) % 11);
 }
 
 /** A nine-digit account alone, modulo 11. */
@@ -35,7 +36,9 @@ function leumi(branch: string, account: string): boolean {
   if (digits.length > 8) return false;
   // The last two digits count as one number.
   const ending = (weighted(branch + digits.slice(0, 6), 10) + Number(digits.slice(6))) % 100;
-  return LEUMI_ENDINGS.includes(ending) && !(ending === 90 && NOT_ENDING_90.includes(digits.slice(4, 6)));
+  return (
+    LEUMI_ENDINGS.includes(ending) && !(ending === 90 && NOT_ENDING_90.includes(digits.slice(4, 6)))
+  );
 }
 
 function mizrahi(branch: string, account: string): boolean {
@@ -47,14 +50,25 @@ function mizrahi(branch: string, account: string): boolean {
 const INTERNATIONAL_OF_THREE: readonly string[] = ['347', '365', '384', '385'];
 const INTERNATIONAL_OF_FOUR: readonly string[] = ['361', '362', '363'];
 function international(branch: string, account: string): boolean {
-  const remainders = [0, 6, ...(INTERNATIONAL_OF_THREE.includes(branch) ? [2] : []), ...(INTERNATIONAL_OF_FOUR.includes(branch) ? [2, 4] : [])];
-  return branchAndAccount(...remainders)(branch, account) || [0, 6].includes(weighted(padded(account, 9).slice(-6)) % 11);
+  const remainders = [
+    0,
+    6,
+    ...(INTERNATIONAL_OF_THREE.includes(branch) ? [2] : []),
+    ...(INTERNATIONAL_OF_FOUR.includes(branch) ? [2, 4] : []),
+  ];
+  return (
+    branchAndAccount(...remainders)(branch, account) ||
+    [0, 6].includes(weighted(padded(account, 9).slice(-6)) % 11)
+  );
 }
 
 const CITI_WEIGHTS: readonly number[] = [3, 2, 7, 6, 5, 4, 3, 2];
 function citi(_branch: string, account: string): boolean {
   const digits = padded(account, 9);
-  const sum = CITI_WEIGHTS.reduce((total, weight, index) => total + Number(digits[index]) * weight, 0);
+  const sum = CITI_WEIGHTS.reduce(
+    (total, weight, index) => total + Number(digits[index]) * weight,
+    0,
+  );
   return 11 - (sum % 11) === Number(digits[8]);
 }
 
@@ -82,7 +96,12 @@ const ACCOUNT = { bank: /^\d{1,2}$/, branch: /^\d{1,3}$/, account: /^\d{2,9}$/ }
  * digits.
  */
 export function isBankAccountText({ bank, branch, account }: BankAccount): boolean {
-  return ACCOUNT.bank.test(bank) && ACCOUNT.branch.test(branch) && ACCOUNT.account.test(account) && Number(bank) > 0;
+  return (
+    ACCOUNT.bank.test(bank) &&
+    ACCOUNT.branch.test(branch) &&
+    ACCOUNT.account.test(account) &&
+    Number(bank) > 0
+  );
 }
 
 /**

@@ -12,7 +12,10 @@ const UUID = /(?<![\da-z])[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}(?![\da-z])/gi
  * JCB, UnionPay.
  */
 const CARDS: readonly (readonly [RegExp, readonly number[]])[] = [
-  [/^4/, [13, 16, 19]], [/^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, [16]], [/^3[47]/, [15]], [/^3[0689]/, [14, 16, 19]],
+  [/^4/, [13, 16, 19]],
+  [/^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, [16]],
+  [/^3[47]/, [15]],
+  [/^3[0689]/, [14, 16, 19]],
   [/^(?:6011|62|64[4-9]|65|35)/, [16, 17, 18, 19]],
 ];
 /** Names of details that may never be stored. */
@@ -30,7 +33,10 @@ function passesLuhn(digits: string): boolean {
 }
 
 function isCardNumber(digits: string): boolean {
-  return CARDS.some(([first, lengths]) => lengths.includes(digits.length) && first.test(digits)) && passesLuhn(digits);
+  return (
+    CARDS.some(([first, lengths]) => lengths.includes(digits.length) && first.test(digits)) &&
+    passesLuhn(digits)
+  );
 }
 
 /**
@@ -41,7 +47,8 @@ function holdsCardNumber(digits: string): boolean {
   for (let at = 0; at + 13 <= digits.length; at += 1) {
     const start = digits.slice(at, at + 19);
     const lengths = CARDS.find(([first]) => first.test(start))?.[1] ?? [];
-    if (lengths.some((length) => length <= start.length && passesLuhn(start.slice(0, length)))) return true;
+    if (lengths.some((length) => length <= start.length && passesLuhn(start.slice(0, length))))
+      return true;
   }
   return false;
 }
@@ -49,7 +56,9 @@ function holdsCardNumber(digits: string): boolean {
 /** Whether a text contains a likely card number in any notation. A UUID does not count. */
 export function hasCardNumber(text: string): boolean {
   const plain = text.normalize('NFKC').replaceAll(UUID, 'x');
-  return (plain.match(DIGITS_APART) ?? []).some((apart) => holdsCardNumber(apart.replaceAll(/\D/g, '')));
+  return (plain.match(DIGITS_APART) ?? []).some((apart) =>
+    holdsCardNumber(apart.replaceAll(/\D/g, '')),
+  );
 }
 
 /** Transaction ids of card terminals: a long number, or groups of letters and digits. */
@@ -81,12 +90,19 @@ function isCardInId(id: string, lastDigits: string): boolean {
  * of vouchers and gift cards is exempt: it has the same check digit as cards, and its length is
  * bounded.
  */
-export function carriesCardNumber({ key, typeId, name, terminalArea, details }: Omit<CartPayment, 'amount' | 'paidAt'>): boolean {
+export function carriesCardNumber({
+  key,
+  typeId,
+  name,
+  terminalArea,
+  details,
+}: Omit<CartPayment, 'amount' | 'paidAt'>): boolean {
   if ([key, name, terminalArea].some(hasCardNumber)) return true;
   return Object.entries(details).some(([detail, value]) => {
     if (FORBIDDEN_KEY.test(detail) || hasCardNumber(detail)) return true;
     if (detail === 'number' && NUMBERED.has(typeId)) return false;
-    if (detail === 'transaction' && typeof value === 'string' && MACHINE_ID.test(value)) return isCardInId(value, String(details['last_digits'] ?? ''));
+    if (detail === 'transaction' && typeof value === 'string' && MACHINE_ID.test(value))
+      return isCardInId(value, String(details['last_digits'] ?? ''));
     return hasCardNumber(String(value));
   });
 }

@@ -16,10 +16,14 @@ const KEY = /^(\d{4}-\d{2}-\d{2})-(\d{1,9})$/;
  * The card total that a payment deposits, from the key in its transaction; null for an ordinary
  * card payment and for any other tender.
  */
-export function depositedCardTotal(payment: Pick<CartPayment, 'typeId' | 'pluginId' | 'details'>): CardTotalKey | null {
+export function depositedCardTotal(
+  payment: Pick<CartPayment, 'typeId' | 'pluginId' | 'details'>,
+): CardTotalKey | null {
   const means = readTender(payment);
   if (!means.ok || means.value.method !== 'card') return null;
   const { transaction, lastDigits, confirmation, brand } = means.value;
   const [, day = '', terminal = ''] = KEY.exec(transaction) ?? [];
-  return isLocalDate(day) && lastDigits === '' && confirmation === '' && brand === null ? { day, terminal: Number(terminal) } : null;
+  return isLocalDate(day) && lastDigits === '' && confirmation === '' && brand === null
+    ? { day, terminal: Number(terminal) }
+    : null;
 }

@@ -16,7 +16,14 @@ export function chequeIdentityText({ bank, branch, account, number }: ChequeIden
  * unpaid to the business, charged back to the customer (who owes the sum again), or refunded to the
  * customer as the cheque itself.
  */
-export const CHEQUE_STATES = ['in_hand', 'deposited', 'endorsed', 'returned', 'charged_back', 'handed_back'] as const;
+export const CHEQUE_STATES = [
+  'in_hand',
+  'deposited',
+  'endorsed',
+  'returned',
+  'charged_back',
+  'handed_back',
+] as const;
 export type ChequeState = (typeof CHEQUE_STATES)[number];
 /** Destination or origin of a document's cheques. */
 export type ChequeParty = 'bank' | 'supplier' | 'customer';
@@ -28,8 +35,13 @@ export type ChequeParty = 'bank' | 'supplier' | 'customer';
  */
 export function chequePartyOf(typeId: number): ChequeParty | null {
   const type = findDocumentType(typeId);
-  if (type === undefined || findDocumentRule(typeId)?.tenders.includes('cheque') !== true) return null;
-  return !passesChequesOn(type) ? 'customer' : type.ledger === 'supplier_payment' ? 'supplier' : 'bank';
+  if (type === undefined || findDocumentRule(typeId)?.tenders.includes('cheque') !== true)
+    return null;
+  return !passesChequesOn(type)
+    ? 'customer'
+    : type.ledger === 'supplier_payment'
+      ? 'supplier'
+      : 'bank';
 }
 
 /** Facts that determine the state of a customer's cheque. */

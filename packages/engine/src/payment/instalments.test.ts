@@ -10,20 +10,33 @@ describe('instalments', () => {
   });
 
   it('add up to the agora, have one sign, and the first is the largest', () => {
-    fc.assert(fc.property(fc.integer({ min: -10_000_000, max: 10_000_000 }), fc.integer({ min: 2, max: 36 }), (amount, payments) => {
-      const parts = splitInstalments(amount, payments);
-      if (parts === null) {
-        expect(Math.abs(amount)).toBeLessThan(payments);
-        return;
-      }
-      expect(parts.first + (payments - 1) * parts.fixed).toBe(amount);
-      expect(Math.abs(parts.first)).toBeGreaterThanOrEqual(Math.abs(parts.fixed));
-      expect(instalmentsAddUp(amount, payments, parts)).toBe(true);
-    }), propertyOptions());
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -10_000_000, max: 10_000_000 }),
+        fc.integer({ min: 2, max: 36 }),
+        (amount, payments) => {
+          const parts = splitInstalments(amount, payments);
+          if (parts === null) {
+            expect(Math.abs(amount)).toBeLessThan(payments);
+            return;
+          }
+          expect(parts.first + (payments - 1) * parts.fixed).toBe(amount);
+          expect(Math.abs(parts.first)).toBeGreaterThanOrEqual(Math.abs(parts.fixed));
+          expect(instalmentsAddUp(amount, payments, parts)).toBe(true);
+        },
+      ),
+      propertyOptions(),
+    );
   });
 
   it('are refused for less than an agora each, one payment, or too many', () => {
-    expect([splitInstalments(2, 3), splitInstalments(100, 1), splitInstalments(10_000, 37), splitInstalments(10_000, 2.5), splitInstalments(0.5, 2)]).toEqual([null, null, null, null, null]);
+    expect([
+      splitInstalments(2, 3),
+      splitInstalments(100, 1),
+      splitInstalments(10_000, 37),
+      splitInstalments(10_000, 2.5),
+      splitInstalments(0.5, 2),
+    ]).toEqual([null, null, null, null, null]);
   });
 
   it('do not add up when an agora is missing or one part has the other sign', () => {

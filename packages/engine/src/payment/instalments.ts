@@ -22,11 +22,22 @@ export function splitInstalments(amount: Agorot, payments: number): Instalments 
  * Whether the parts reported by a card terminal have the amount's sign and add up to it to the
  * agora.
  */
-export function instalmentsAddUp(amount: Agorot, payments: number, { first, fixed }: Instalments): boolean {
+export function instalmentsAddUp(
+  amount: Agorot,
+  payments: number,
+  { first, fixed }: Instalments,
+): boolean {
   const sign = Math.sign(amount);
-  return sign !== 0 && Math.sign(first) === sign && Math.sign(fixed) === sign && first + (payments - 1) * fixed === amount;
+  return (
+    sign !== 0 &&
+    Math.sign(first) === sign &&
+    Math.sign(fixed) === sign &&
+    first + (payments - 1) * fixed === amount
+  );
 }
 
 export function isPaymentsCount(payments: number): boolean {
-  return Number.isInteger(payments) && payments >= PAYMENTS_COUNT.min && payments <= PAYMENTS_COUNT.max;
+  return (
+    Number.isInteger(payments) && payments >= PAYMENTS_COUNT.min && payments <= PAYMENTS_COUNT.max
+  );
 }

@@ -2,15 +2,29 @@ import { isLocalDate } from '../kernel/local-time.ts';
 import { err, ok, type Result } from '../kernel/result.ts';
 import { PAYMENT_TYPE, type CartPayment, type PaymentDetails } from '../cart/cart.types.ts';
 import { fromDecimal, toMoney } from '../cart/codec/wire-numbers.ts';
-import { CARD_BRAND_NAME, CARD_TERMS, PAYMENTS_COUNT, type CardBrand, type CardTender, type CardTerms, type Tender, type PaymentMethod } from './tenders.ts';
+import {
+  CARD_BRAND_NAME,
+  CARD_TERMS,
+  PAYMENTS_COUNT,
+  type CardBrand,
+  type CardTender,
+  type CardTerms,
+  type Tender,
+  type PaymentMethod,
+} from './tenders.ts';
 
 /** The fields of a payment that encode its tender. */
 export type TenderFields = Pick<CartPayment, 'typeId' | 'pluginId' | 'details'>;
 
 /** Method of each payment type with only one. */
 const ONLY_METHOD: Readonly<Record<number, PaymentMethod>> = {
-  [PAYMENT_TYPE.cash]: 'cash', [PAYMENT_TYPE.cheque]: 'cheque', [PAYMENT_TYPE.card]: 'card', [PAYMENT_TYPE.transfer]: 'transfer',
-  [PAYMENT_TYPE.exchangeVoucher]: 'credit_voucher', [PAYMENT_TYPE.promissoryNote]: 'promissory_note', [PAYMENT_TYPE.standingOrder]: 'standing_order',
+  [PAYMENT_TYPE.cash]: 'cash',
+  [PAYMENT_TYPE.cheque]: 'cheque',
+  [PAYMENT_TYPE.card]: 'card',
+  [PAYMENT_TYPE.transfer]: 'transfer',
+  [PAYMENT_TYPE.exchangeVoucher]: 'credit_voucher',
+  [PAYMENT_TYPE.promissoryNote]: 'promissory_note',
+  [PAYMENT_TYPE.standingOrder]: 'standing_order',
 };
 /** Methods of each payment type with several; the first is the default. */
 const METHODS: Readonly<Record<number, readonly PaymentMethod[]>> = {
@@ -19,10 +33,21 @@ const METHODS: Readonly<Record<number, readonly PaymentMethod[]>> = {
 };
 
 const TYPE_OF: Readonly<Record<PaymentMethod, number>> = {
-  cash: PAYMENT_TYPE.cash, cheque: PAYMENT_TYPE.cheque, card: PAYMENT_TYPE.card, transfer: PAYMENT_TYPE.transfer,
-  voucher: PAYMENT_TYPE.giftVoucher, gift_card: PAYMENT_TYPE.giftVoucher, credit_voucher: PAYMENT_TYPE.exchangeVoucher,
-  promissory_note: PAYMENT_TYPE.promissoryNote, standing_order: PAYMENT_TYPE.standingOrder, other: PAYMENT_TYPE.other,
-  customer_credit: PAYMENT_TYPE.other, cibus: PAYMENT_TYPE.other, tenbis: PAYMENT_TYPE.other, plugin: PAYMENT_TYPE.other, withholding: PAYMENT_TYPE.other,
+  cash: PAYMENT_TYPE.cash,
+  cheque: PAYMENT_TYPE.cheque,
+  card: PAYMENT_TYPE.card,
+  transfer: PAYMENT_TYPE.transfer,
+  voucher: PAYMENT_TYPE.giftVoucher,
+  gift_card: PAYMENT_TYPE.giftVoucher,
+  credit_voucher: PAYMENT_TYPE.exchangeVoucher,
+  promissory_note: PAYMENT_TYPE.promissoryNote,
+  standing_order: PAYMENT_TYPE.standingOrder,
+  other: PAYMENT_TYPE.other,
+  customer_credit: PAYMENT_TYPE.other,
+  cibus: PAYMENT_TYPE.other,
+  tenbis: PAYMENT_TYPE.other,
+  plugin: PAYMENT_TYPE.other,
+  withholding: PAYMENT_TYPE.other,
 };
 
 /**
@@ -33,30 +58,63 @@ export function tenderFields(means: Tender): TenderFields {
   const typeId = TYPE_OF[means.method];
   const pluginId = means.method === 'plugin' ? means.pluginId : null;
   // The method is only written when the type does not imply it.
-  const named: PaymentDetails = METHODS[typeId] !== undefined && means.method !== METHODS[typeId]?.[0] ? { method: means.method } : {};
+  const named: PaymentDetails =
+    METHODS[typeId] !== undefined && means.method !== METHODS[typeId]?.[0]
+      ? { method: means.method }
+      : {};
   return { typeId, pluginId, details: { ...named, ...ownDetails(means) } };
 }
 
 function ownDetails(means: Tender): PaymentDetails {
   switch (means.method) {
-    case 'cash': return {};
-    case 'card': return cardDetails(means);
-    case 'cheque': return {
-      bank: means.bank, branch: means.branch, account: means.account, number: means.number, due_date: means.dueDate,
-      ...(means.accountConfirmed ? { account_confirmed: true } : {}),
-    };
-    case 'voucher': case 'gift_card': return { number: means.number };
-    case 'credit_voucher': return withoutEmpty({ number: means.number });
-    case 'customer_credit': return { account_id: means.accountId };
-    case 'cibus': case 'tenbis': return withoutEmpty({ last_digits: means.lastDigits, confirmation: means.confirmation });
-    case 'plugin': case 'transfer': case 'promissory_note': case 'standing_order': case 'withholding': case 'other': return withoutEmpty({ reference: means.reference });
+    case 'cash':
+      return {};
+    case 'card':
+      return cardDetails(means);
+    case 'cheque':
+      return {
+        bank: means.bank,
+        branch: means.branch,
+        account: means.account,
+        number: means.number,
+        due_date: means.dueDate,
+        ...(means.accountConfirmed ? { account_confirmed: true } : {}),
+      };
+    case 'voucher':
+    case 'gift_card':
+      return { number: means.number };
+    case 'credit_voucher':
+      return withoutEmpty({ number: means.number });
+    case 'customer_credit':
+      return { account_id: means.accountId };
+    case 'cibus':
+    case 'tenbis':
+      return withoutEmpty({ last_digits: means.lastDigits, confirmation: means.confirmation });
+    case 'plugin':
+    case 'transfer':
+    case 'promissory_note':
+    case 'standing_order':
+    case 'withholding':
+    case 'other':
+      return withoutEmpty({ reference: means.reference });
   }
 }
 
-function cardDetails({ terms, payments, first, fixed, brand, lastDigits, confirmation, transaction }: CardTender): PaymentDetails {
+function cardDetails({
+  terms,
+  payments,
+  first,
+  fixed,
+  brand,
+  lastDigits,
+  confirmation,
+  transaction,
+}: CardTender): PaymentDetails {
   return {
-    terms, ...(payments === 1 ? {} : { payments }),
-    ...(first === null ? {} : { first_payment: toMoney(first) }), ...(fixed === null ? {} : { fixed_payment: toMoney(fixed) }),
+    terms,
+    ...(payments === 1 ? {} : { payments }),
+    ...(first === null ? {} : { first_payment: toMoney(first) }),
+    ...(fixed === null ? {} : { fixed_payment: toMoney(fixed) }),
     ...withoutEmpty({ brand: brand ?? '', last_digits: lastDigits, confirmation, transaction }),
   };
 }
@@ -125,7 +183,9 @@ class Details {
 
   whole(key: string, min: number, max: number): number {
     const value = this.read(key);
-    return typeof value === 'number' && Number.isSafeInteger(value) && value >= min && value <= max ? value : this.fail(key, min);
+    return typeof value === 'number' && Number.isSafeInteger(value) && value >= min && value <= max
+      ? value
+      : this.fail(key, min);
   }
 
   /** First invalid or unread field. */
@@ -160,16 +220,39 @@ function methodOf(typeId: number, from: Details): PaymentMethod | null {
 
 function readOwn(method: PaymentMethod, pluginId: number | null, from: Details): Tender {
   switch (method) {
-    case 'cash': return { method };
-    case 'card': return readCard(from);
-    case 'cheque': return readCheque(from);
-    case 'voucher': case 'gift_card': return { method, number: from.text('number', NUMBER) };
+    case 'cash':
+      return { method };
+    case 'card':
+      return readCard(from);
+    case 'cheque':
+      return readCheque(from);
+    case 'voucher':
+    case 'gift_card':
+      return { method, number: from.text('number', NUMBER) };
     // A credit voucher that is being issued has no number yet: the server assigns it.
-    case 'credit_voucher': return { method, number: from.optionalText('number', NUMBER) };
-    case 'customer_credit': return { method, accountId: from.whole('account_id', 1, Number.MAX_SAFE_INTEGER) };
-    case 'cibus': case 'tenbis': return { method, lastDigits: from.optionalText('last_digits', LAST_DIGITS), confirmation: from.optionalText('confirmation', CONFIRMATION) };
-    case 'plugin': return { method, pluginId: pluginId ?? 0, reference: from.optionalText('reference', REFERENCE) };
-    case 'transfer': case 'promissory_note': case 'standing_order': case 'withholding': case 'other': return { method, reference: from.optionalText('reference', REFERENCE) };
+    case 'credit_voucher':
+      return { method, number: from.optionalText('number', NUMBER) };
+    case 'customer_credit':
+      return { method, accountId: from.whole('account_id', 1, Number.MAX_SAFE_INTEGER) };
+    case 'cibus':
+    case 'tenbis':
+      return {
+        method,
+        lastDigits: from.optionalText('last_digits', LAST_DIGITS),
+        confirmation: from.optionalText('confirmation', CONFIRMATION),
+      };
+    case 'plugin':
+      return {
+        method,
+        pluginId: pluginId ?? 0,
+        reference: from.optionalText('reference', REFERENCE),
+      };
+    case 'transfer':
+    case 'promissory_note':
+    case 'standing_order':
+    case 'withholding':
+    case 'other':
+      return { method, reference: from.optionalText('reference', REFERENCE) };
   }
 }
 
@@ -177,30 +260,45 @@ function readCard(from: Details): CardTender {
   const terms = readTerms(from);
   const divided = terms === 'payments' || terms === 'credit';
   return {
-    method: 'card', terms, payments: divided ? from.whole('payments', PAYMENTS_COUNT.min, PAYMENTS_COUNT.max) : 1,
-    first: terms === 'payments' ? from.money('first_payment') : null, fixed: terms === 'payments' ? from.money('fixed_payment') : null,
-    brand: readBrand(from), lastDigits: from.optionalText('last_digits', LAST_DIGITS), confirmation: from.optionalText('confirmation', CONFIRMATION),
+    method: 'card',
+    terms,
+    payments: divided ? from.whole('payments', PAYMENTS_COUNT.min, PAYMENTS_COUNT.max) : 1,
+    first: terms === 'payments' ? from.money('first_payment') : null,
+    fixed: terms === 'payments' ? from.money('fixed_payment') : null,
+    brand: readBrand(from),
+    lastDigits: from.optionalText('last_digits', LAST_DIGITS),
+    confirmation: from.optionalText('confirmation', CONFIRMATION),
     transaction: from.optionalText('transaction', TRANSACTION),
   };
 }
 
 function readTerms(from: Details): CardTerms {
   const value = from.read('terms');
-  return typeof value === 'string' && Object.hasOwn(CARD_TERMS, value) ? (value as CardTerms) : from.fail('terms', 'regular');
+  return typeof value === 'string' && Object.hasOwn(CARD_TERMS, value)
+    ? (value as CardTerms)
+    : from.fail('terms', 'regular');
 }
 
 function readBrand(from: Details): CardBrand | null {
   const value = from.read('brand');
   if (value === undefined) return null;
-  return typeof value === 'string' && Object.hasOwn(CARD_BRAND_NAME, value) ? (value as CardBrand) : from.fail('brand', null);
+  return typeof value === 'string' && Object.hasOwn(CARD_BRAND_NAME, value)
+    ? (value as CardBrand)
+    : from.fail('brand', null);
 }
 
 function readCheque(from: Details): Tender {
   const dueDate = from.read('due_date');
   const confirmed = from.read('account_confirmed');
   return {
-    method: 'cheque', bank: from.text('bank', /^\d{1,2}$/), branch: from.text('branch', /^\d{1,3}$/), account: from.text('account', /^\d{2,9}$/),
-    number: from.text('number', /^\d{1,10}$/), dueDate: typeof dueDate === 'string' && isLocalDate(dueDate) ? dueDate : from.fail('due_date', ''),
-    accountConfirmed: confirmed === undefined ? false : confirmed === true || from.fail('account_confirmed', false),
+    method: 'cheque',
+    bank: from.text('bank', /^\d{1,2}$/),
+    branch: from.text('branch', /^\d{1,3}$/),
+    account: from.text('account', /^\d{2,9}$/),
+    number: from.text('number', /^\d{1,10}$/),
+    dueDate:
+      typeof dueDate === 'string' && isLocalDate(dueDate) ? dueDate : from.fail('due_date', ''),
+    accountConfirmed:
+      confirmed === undefined ? false : confirmed === true || from.fail('account_confirmed', false),
   };
 }

@@ -23,4 +23,7 @@ export interface PaymentError {
 export type PaymentDetailError = Omit<PaymentError, 'paymentKey'>;
 
 /** Validates a payment by itself, independent of the amount due; returns null when it is valid. */
-export type PaymentRules = (payment: CartPayment, place: PaymentContext) => PaymentDetailError | null;
+export type PaymentRules = (
+  payment: CartPayment,
+  place: PaymentContext,
+) => PaymentDetailError | null;

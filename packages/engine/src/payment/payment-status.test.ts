@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { paymentStatus, type PaymentFacts } from './payment-status.ts';
 
 const TODAY = '2026-11-21';
-const facts = (fields: Partial<PaymentFacts>): PaymentFacts => ({ total: 1_000, paid: 0, deposited: 0, dueDate: null, ...fields });
+const facts = (fields: Partial<PaymentFacts>): PaymentFacts => ({
+  total: 1_000,
+  paid: 0,
+  deposited: 0,
+  dueDate: null,
+  ...fields,
+});
 
 describe('the payment status of a document', () => {
   it.each<[string, Partial<PaymentFacts>, string | null]>([

@@ -19,7 +19,10 @@ export interface PaymentFacts {
  * because the date alone makes a document overdue.
  * @returns null when nothing was paid yet and nothing is overdue
  */
-export function paymentStatus({ total, paid, deposited, dueDate }: PaymentFacts, today: LocalDate): PaymentStatus | null {
+export function paymentStatus(
+  { total, paid, deposited, dueDate }: PaymentFacts,
+  today: LocalDate,
+): PaymentStatus | null {
   const sign = total < 0 ? -1 : 1;
   const owed = total * sign;
   const given = paid * sign;

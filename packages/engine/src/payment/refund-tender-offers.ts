@@ -28,13 +28,28 @@ export function refundTenderKey(payment: TenderSource, refundOf: string | null =
   if (!means.ok) return 'unknown';
   const { value } = means;
   switch (value.method) {
-    case 'cash': case 'cheque': case 'promissory_note': case 'standing_order': case 'withholding': return CASH_REFUND;
-    case 'card': return `card ${refundOf ?? value.transaction}`;
-    case 'gift_card': return `gift_card ${normalizeNumber(value.number)}`;
-    case 'voucher': case 'credit_voucher': return STORE_CREDIT_REFUND;
-    case 'customer_credit': return `customer_credit ${value.accountId}`;
-    case 'plugin': return `plugin ${value.pluginId} ${value.reference}`;
-    case 'cibus': case 'tenbis': case 'transfer': case 'other': return value.method;
+    case 'cash':
+    case 'cheque':
+    case 'promissory_note':
+    case 'standing_order':
+    case 'withholding':
+      return CASH_REFUND;
+    case 'card':
+      return `card ${refundOf ?? value.transaction}`;
+    case 'gift_card':
+      return `gift_card ${normalizeNumber(value.number)}`;
+    case 'voucher':
+    case 'credit_voucher':
+      return STORE_CREDIT_REFUND;
+    case 'customer_credit':
+      return `customer_credit ${value.accountId}`;
+    case 'plugin':
+      return `plugin ${value.pluginId} ${value.reference}`;
+    case 'cibus':
+    case 'tenbis':
+    case 'transfer':
+    case 'other':
+      return value.method;
   }
 }
 
@@ -46,7 +61,11 @@ export function refundTenderKey(payment: TenderSource, refundOf: string | null =
  * @param dealOf the transaction that a card terminal refunded with the payment of this key; null
  *   when unknown
  */
-export function refundedByTender(payments: readonly (Paid & { readonly key: string })[], total: Agorot, dealOf: (key: string) => string | null = () => null): Map<string, Agorot> {
+export function refundedByTender(
+  payments: readonly (Paid & { readonly key: string })[],
+  total: Agorot,
+  dealOf: (key: string) => string | null = () => null,
+): Map<string, Agorot> {
   const ways = new Map<string, Agorot>();
   // Only coins are rounded; a refunded cheque counts in full.
   let coins = 0;
@@ -57,7 +76,8 @@ export function refundedByTender(payments: readonly (Paid & { readonly key: stri
       continue;
     }
     settled += payment.amount;
-    if (payment.amount < 0) add(ways, refundTenderKey(payment, dealOf(payment.key)), 0 - payment.amount);
+    if (payment.amount < 0)
+      add(ways, refundTenderKey(payment, dealOf(payment.key)), 0 - payment.amount);
   }
   if (coins > 0) add(ways, CASH_REFUND, Math.min(coins + MAX_ROUNDING, Math.max(0, settled)));
   return ways;
@@ -77,7 +97,10 @@ export interface PaidSale {
  * offline till.
  * @param back amounts refunded since
  */
-export function refundableByTender({ payments, change, rounding }: PaidSale, back: AmountsByTender): AmountsByTender {
+export function refundableByTender(
+  { payments, change, rounding }: PaidSale,
+  back: AmountsByTender,
+): AmountsByTender {
   const left = new Map<string, Agorot>([[CASH_REFUND, 0 - change - rounding]]);
   for (const part of payments) if (part.amount > 0) add(left, refundTenderKey(part), part.amount);
   for (const [way, amount] of back) add(left, way, 0 - amount);
@@ -89,7 +112,11 @@ export function refundableByTender({ payments, change, rounding }: PaidSale, bac
  * @param handedBack for each payment whether it is a cheque that was refunded itself: nothing of it
  *   is left, so the rest belongs to the other payments
  */
-export function refundableOfPayments(payments: readonly Paid[], ways: AmountsByTender, handedBack: readonly boolean[] = []): readonly Agorot[] {
+export function refundableOfPayments(
+  payments: readonly Paid[],
+  ways: AmountsByTender,
+  handedBack: readonly boolean[] = [],
+): readonly Agorot[] {
   const left = new Map(ways);
   return payments.map((payment, index) => {
     if (handedBack[index] === true) return 0;

@@ -40,7 +40,11 @@ export function planRefund(paid: readonly PaidBefore[], amount: Agorot): RefundP
     if (back === null) cash += room;
     const share = Math.min(left, room);
     if (back === null || share === 0) continue;
-    payments.push({ ...tenderFields(back), name: payment.typeId === PAYMENT_TYPE.other ? payment.name : TENDER_NAME[back.method], amount: 0 - share });
+    payments.push({
+      ...tenderFields(back),
+      name: payment.typeId === PAYMENT_TYPE.other ? payment.name : TENDER_NAME[back.method],
+      amount: 0 - share,
+    });
     left -= share;
   }
   for (const { payment, inHand = false } of paid) {
@@ -61,12 +65,34 @@ export function planRefund(paid: readonly PaidBefore[], amount: Agorot): RefundP
  */
 function refundTenderOf(means: Tender): Tender | null {
   switch (means.method) {
-    case 'cash': case 'cheque': case 'promissory_note': case 'standing_order': case 'withholding': return null;
+    case 'cash':
+    case 'cheque':
+    case 'promissory_note':
+    case 'standing_order':
+    case 'withholding':
+      return null;
     // The terminal finds the original by its transaction and refunds it at once, whatever its terms
     // were.
-    case 'card': return { ...means, terms: 'regular', payments: 1, first: null, fixed: null, confirmation: '' };
-    case 'voucher': case 'credit_voucher': return { method: 'credit_voucher', number: '' };
-    case 'cibus': case 'tenbis': return { ...means, confirmation: '' };
-    case 'gift_card': case 'customer_credit': case 'plugin': case 'transfer': case 'other': return means;
+    case 'card':
+      return {
+        ...means,
+        terms: 'regular',
+        payments: 1,
+        first: null,
+        fixed: null,
+        confirmation: '',
+      };
+    case 'voucher':
+    case 'credit_voucher':
+      return { method: 'credit_voucher', number: '' };
+    case 'cibus':
+    case 'tenbis':
+      return { ...means, confirmation: '' };
+    case 'gift_card':
+    case 'customer_credit':
+    case 'plugin':
+    case 'transfer':
+    case 'other':
+      return means;
   }
 }

@@ -9,18 +9,29 @@ export type CardTerms = keyof typeof CARD_TERMS;
 
 /** Hebrew names of card brands on documents. */
 export const CARD_BRAND_NAME = {
-  isracard: 'ישראכרט', visa: 'ויזה', visa_cal: 'ויזה כאל', mastercard: 'מאסטרקארד', diners: 'דיינרס', amex: 'אמריקן אקספרס', max: 'מקס (לאומי קארד)',
+  isracard: 'ישראכרט',
+  visa: 'ויזה',
+  visa_cal: 'ויזה כאל',
+  mastercard: 'מאסטרקארד',
+  diners: 'דיינרס',
+  amex: 'אמריקן אקספרס',
+  max: 'מקס (לאומי קארד)',
 } as const;
 export type CardBrand = keyof typeof CARD_BRAND_NAME;
 
 export const CARD_TERMS_NAME: Readonly<Record<CardTerms, string>> = {
-  regular: 'רגיל', payments: 'תשלומים', credit: 'קרדיט', immediate_debit: 'חיוב מיידי',
+  regular: 'רגיל',
+  payments: 'תשלומים',
+  credit: 'קרדיט',
+  immediate_debit: 'חיוב מיידי',
 };
 
 /** Allowed number of card instalments. */
 export const PAYMENTS_COUNT = { min: 2, max: 36 } as const;
 
-export interface CashTender { readonly method: 'cash' }
+export interface CashTender {
+  readonly method: 'cash';
+}
 
 export interface CardTender {
   readonly method: 'card';
@@ -99,15 +110,34 @@ export interface PlainTender {
  * (payment-details.ts).
  */
 export type Tender =
-  | CashTender | CardTender | ChequeTender | NumberedTender | CustomerCreditTender | MealCardTender | PluginTender | PlainTender;
+  | CashTender
+  | CardTender
+  | ChequeTender
+  | NumberedTender
+  | CustomerCreditTender
+  | MealCardTender
+  | PluginTender
+  | PlainTender;
 
 export type PaymentMethod = Tender['method'];
 
 /** Hebrew names of tenders on documents, whatever the language of the screen. */
 export const TENDER_NAME: Readonly<Record<PaymentMethod, string>> = {
-  cash: PAYMENT_NAME.cash, card: 'אשראי', cheque: 'שיק', voucher: 'תו קנייה', gift_card: 'כרטיס מתנה', credit_voucher: 'שובר זיכוי',
-  customer_credit: 'הקפה', cibus: 'סיבוס', tenbis: 'תן ביס', plugin: 'תשלום בתוסף', transfer: 'העברה בנקאית', promissory_note: 'שטר',
-  standing_order: 'הוראת קבע', withholding: 'ניכוי מס במקור', other: 'אחר',
+  cash: PAYMENT_NAME.cash,
+  card: 'אשראי',
+  cheque: 'שיק',
+  voucher: 'תו קנייה',
+  gift_card: 'כרטיס מתנה',
+  credit_voucher: 'שובר זיכוי',
+  customer_credit: 'הקפה',
+  cibus: 'סיבוס',
+  tenbis: 'תן ביס',
+  plugin: 'תשלום בתוסף',
+  transfer: 'העברה בנקאית',
+  promissory_note: 'שטר',
+  standing_order: 'הוראת קבע',
+  withholding: 'ניכוי מס במקור',
+  other: 'אחר',
 };
 
 /**

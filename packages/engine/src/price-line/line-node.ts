@@ -51,7 +51,12 @@ export class LineNode {
   readonly #problems: PriceLineProblems;
 
   /** @param key the field or the index in `above`; the line itself has no `above`. */
-  constructor(value: unknown, above: LineNode | null, key: string | number, problems: PriceLineProblems) {
+  constructor(
+    value: unknown,
+    above: LineNode | null,
+    key: string | number,
+    problems: PriceLineProblems,
+  ) {
     this.value = value;
     this.#above = above;
     this.#key = key;
@@ -86,7 +91,8 @@ export class LineNode {
       if (!Object.hasOwn(value, key)) continue;
       const node = new LineNode(value[key], this, key, this.#problems);
       if (found === null || found.isAbsent) found = node;
-      else if (!node.isAbsent && node.#json() !== found.#json()) node.fail('AMBIGUOUS_FIELD', `says something else than ${found.path}`, null);
+      else if (!node.isAbsent && node.#json() !== found.#json())
+        node.fail('AMBIGUOUS_FIELD', `says something else than ${found.path}`, null);
     }
     return found ?? new LineNode(undefined, this, name, this.#problems);
   }
@@ -105,19 +111,35 @@ export class LineNode {
   /** A required field. */
   required(name: string, ...others: readonly string[]): LineNode {
     const node = this.get(name, ...others);
-    if (node.isAbsent) node.fail('MISSING_FIELD', others.length === 0 ? 'is missing' : `is missing (or ${others.join(', ')})`, null);
+    if (node.isAbsent)
+      node.fail(
+        'MISSING_FIELD',
+        others.length === 0 ? 'is missing' : `is missing (or ${others.join(', ')})`,
+        null,
+      );
     return node;
   }
 
   at(index: number): LineNode {
-    return new LineNode(Array.isArray(this.value) ? this.value[index] : undefined, this, index, this.#problems);
+    return new LineNode(
+      Array.isArray(this.value) ? this.value[index] : undefined,
+      this,
+      index,
+      this.#problems,
+    );
   }
 
   /** Refuses an unknown field, whose meaning would be lost silently. */
   allowKeys(known: ReadonlySet<string>): this {
-    if (!isRecord(this.value)) return this.isAbsent ? this : this.fail('BAD_VALUE', 'must be an object', this);
+    if (!isRecord(this.value))
+      return this.isAbsent ? this : this.fail('BAD_VALUE', 'must be an object', this);
     for (const key of Object.keys(this.value)) {
-      if (!known.has(key)) new LineNode(null, this, key.slice(0, 60), this.#problems).fail('UNKNOWN_FIELD', 'is not a field of this tool', null);
+      if (!known.has(key))
+        new LineNode(null, this, key.slice(0, 60), this.#problems).fail(
+          'UNKNOWN_FIELD',
+          'is not a field of this tool',
+          null,
+        );
     }
     return this;
   }
@@ -127,7 +149,8 @@ export class LineNode {
     if (!isRecord(this.value)) return this.allowKeys(known);
     for (const key of Object.keys(this.value)) {
       if (this.#problems.unread.length === MAX_UNREAD) break;
-      if (!known.has(key)) this.#problems.unread.push(new LineNode(null, this, key.slice(0, 60), this.#problems).path);
+      if (!known.has(key))
+        this.#problems.unread.push(new LineNode(null, this, key.slice(0, 60), this.#problems).path);
     }
     return this;
   }
@@ -136,10 +159,14 @@ export class LineNode {
    * Entries of a list, or of an object by its keys; the key of a list's entry is null.
    * @param own field names that mark an object as a single entry instead of a list of entries
    */
-  entries(max: number, own: readonly string[] = []): { readonly key: string | null; readonly node: LineNode }[] {
+  entries(
+    max: number,
+    own: readonly string[] = [],
+  ): { readonly key: string | null; readonly node: LineNode }[] {
     const { value } = this;
     if (this.isAbsent) return [];
-    if (isRecord(value) && own.some((field) => Object.hasOwn(value, field))) return [{ key: null, node: this }];
+    if (isRecord(value) && own.some((field) => Object.hasOwn(value, field)))
+      return [{ key: null, node: this }];
     if (Array.isArray(value)) {
       if (value.length > max) return this.fail('TOO_MANY', `has more than ${max} entries`, []);
       return value.map((_, index) => ({ key: null, node: this.at(index) }));
@@ -155,7 +182,9 @@ export class LineNode {
     if (value === undefined || value === null) return neutral;
     if (typeof value === 'number') return String(value);
     if (typeof value !== 'string') return this.fail('BAD_VALUE', 'must be a text', neutral);
-    return value.length > MAX_TEXT ? this.fail('TOO_MANY', `is longer than ${MAX_TEXT} letters`, neutral) : value;
+    return value.length > MAX_TEXT
+      ? this.fail('TOO_MANY', `is longer than ${MAX_TEXT} letters`, neutral)
+      : value;
   }
 
   /** A text where 0 and false also mean none: a key, the number of a card. */
@@ -168,15 +197,26 @@ export class LineNode {
   flag(neutral: boolean): boolean {
     if (this.isAbsent) return neutral;
     switch (this.value) {
-      case true: case 1: case '1': case 'true': return true;
-      case false: case 0: case '0': case 'false': return false;
-      default: return this.fail('BAD_VALUE', 'must be true or false, 1 or 0', neutral);
+      case true:
+      case 1:
+      case '1':
+      case 'true':
+        return true;
+      case false:
+      case 0:
+      case '0':
+      case 'false':
+        return false;
+      default:
+        return this.fail('BAD_VALUE', 'must be true or false, 1 or 0', neutral);
     }
   }
 
   int(min: number, max: number = Number.MAX_SAFE_INTEGER): number {
     const value = this.#scaled(0);
-    return value === null || value < min || value > max ? this.fail('BAD_VALUE', `must be a whole number from ${min} to ${max}`, min) : value;
+    return value === null || value < min || value > max
+      ? this.fail('BAD_VALUE', `must be a whole number from ${min} to ${max}`, min)
+      : value;
   }
 
   /** Id of a department, category, supplier or group; 0 and an empty text mean none. */
@@ -192,24 +232,41 @@ export class LineNode {
 
   /** Pieces or kilograms with at most 3 digits. */
   amount(): QtyMilli {
-    return this.#decimal(3, CART_LIMITS.quantity, 'an amount with at most 3 digits after the point');
+    return this.#decimal(
+      3,
+      CART_LIMITS.quantity,
+      'an amount with at most 3 digits after the point',
+    );
   }
 
   /** 0 to 100, with at most 2 digits. */
   percent(): RateBp {
-    const rate = this.#decimal(2, 10_000, 'a percent from 0 to 100 with at most 2 digits after the point');
+    const rate = this.#decimal(
+      2,
+      10_000,
+      'a percent from 0 to 100 with at most 2 digits after the point',
+    );
     return rate < 0 ? this.fail('BAD_VALUE', 'must not be negative', 0) : rate;
   }
 
   /** The unscaled decimal with at most `digits` digits, for a wire format that scales it. */
   decimal(digits: 2 | 3): number {
-    return this.#decimal(digits, CART_LIMITS.amount, `a number with at most ${digits} digits after the point`) / 10 ** digits;
+    return (
+      this.#decimal(
+        digits,
+        CART_LIMITS.amount,
+        `a number with at most ${digits} digits after the point`,
+      ) /
+      10 ** digits
+    );
   }
 
   date(): LocalDate | null {
     if (this.isAbsent) return null;
     const { value } = this;
-    return typeof value === 'string' && isLocalDate(value) ? value : this.fail('BAD_VALUE', 'must be a date YYYY-MM-DD', null);
+    return typeof value === 'string' && isLocalDate(value)
+      ? value
+      : this.fail('BAD_VALUE', 'must be a date YYYY-MM-DD', null);
   }
 
   /**
@@ -218,14 +275,21 @@ export class LineNode {
   minute(): MinuteOfDay | null {
     if (this.isAbsent) return null;
     const match = typeof this.value === 'string' ? TIME.exec(this.value) : null;
-    return match === null ? this.fail('BAD_VALUE', 'must be a time HH:MM', null) : Number(match[1]) * 60 + Number(match[2]);
+    return match === null
+      ? this.fail('BAD_VALUE', 'must be a time HH:MM', null)
+      : Number(match[1]) * 60 + Number(match[2]);
   }
 
   /** One of the numbers or words; spaces and hyphens in a word count as underscores. */
   choice<T extends string | number>(words: Readonly<Record<string, T>>): T | null {
     const { value } = this;
-    const word = typeof value === 'string' || typeof value === 'number' ? String(value).trim().toLowerCase().replaceAll(/[\s-]/g, '_') : '';
-    return Object.hasOwn(words, word) ? words[word] ?? null : this.fail('BAD_VALUE', `must be one of ${Object.keys(words).join(', ')}`, null);
+    const word =
+      typeof value === 'string' || typeof value === 'number'
+        ? String(value).trim().toLowerCase().replaceAll(/[\s-]/g, '_')
+        : '';
+    return Object.hasOwn(words, word)
+      ? (words[word] ?? null)
+      : this.fail('BAD_VALUE', `must be one of ${Object.keys(words).join(', ')}`, null);
   }
 
   /**
@@ -237,12 +301,18 @@ export class LineNode {
     if (typeof value === 'number') return [this.int(0)];
     if (typeof value === 'string') {
       const parts = value.split(',', MAX_IDS + 1);
-      if (parts.length > MAX_IDS) return this.fail('TOO_MANY', `has more than ${MAX_IDS} entries`, []);
-      return parts.map((part, index) => new LineNode(part.trim() === '' ? null : part, this, index, this.#problems).int(0));
+      if (parts.length > MAX_IDS)
+        return this.fail('TOO_MANY', `has more than ${MAX_IDS} entries`, []);
+      return parts.map((part, index) =>
+        new LineNode(part.trim() === '' ? null : part, this, index, this.#problems).int(0),
+      );
     }
     if (!Array.isArray(value)) return this.fail('BAD_VALUE', 'must be a list of ids', []);
-    if (value.length > MAX_IDS) return this.fail('TOO_MANY', `has more than ${MAX_IDS} entries`, []);
-    return value.map((entry, index) => (isRecord(entry) ? this.at(index).required('id').int(0) : this.at(index).int(0)));
+    if (value.length > MAX_IDS)
+      return this.fail('TOO_MANY', `has more than ${MAX_IDS} entries`, []);
+    return value.map((entry, index) =>
+      isRecord(entry) ? this.at(index).required('id').int(0) : this.at(index).int(0),
+    );
   }
 
   #decimal(digits: 2 | 3, max: number, what: string): number {
@@ -253,7 +323,12 @@ export class LineNode {
 
   #scaled(digits: 0 | 2 | 3): number | null {
     const { value } = this;
-    const scaled = typeof value === 'number' ? scaleNumber(value, digits) : typeof value === 'string' ? scaleText(value.trim(), digits) : null;
+    const scaled =
+      typeof value === 'number'
+        ? scaleNumber(value, digits)
+        : typeof value === 'string'
+          ? scaleText(value.trim(), digits)
+          : null;
     if (scaled === null || !Number.isSafeInteger(scaled)) return null;
     return scaled === 0 ? 0 : scaled;
   }
@@ -275,7 +350,9 @@ function scaleText(text: string, digits: number): number | null {
 function scaleNumber(value: number, digits: number): number | null {
   const scale = 10 ** digits;
   const scaled = Math.round(value * scale);
-  return scaled / scale === value || scaled / scale === Number(value.toPrecision(KEPT_DIGITS)) ? scaled : null;
+  return scaled / scale === value || scaled / scale === Number(value.toPrecision(KEPT_DIGITS))
+    ? scaled
+    : null;
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

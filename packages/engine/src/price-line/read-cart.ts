@@ -1,7 +1,15 @@
 import { PRODUCT_TYPE, type CatalogueProduct } from '../catalogue/product.types.ts';
 import { makeAccount, type CartAccount } from '../cart/account.ts';
 import { CART_LIMITS } from '../cart/cart.limits.ts';
-import type { Cart, CartCoupon, CartRow, ManualDiscount, Preparation, RefundSource, RowComponent } from '../cart/cart.types.ts';
+import type {
+  Cart,
+  CartCoupon,
+  CartRow,
+  ManualDiscount,
+  Preparation,
+  RefundSource,
+  RowComponent,
+} from '../cart/cart.types.ts';
 import { makeRow } from '../cart/cart-row.ts';
 import { HEADER_FIELD } from '../cart/codec/header-codec.ts';
 import { newCart } from '../cart/new-cart.ts';
@@ -16,15 +24,82 @@ const VAT_RATE: RateBp = 1_800;
 const MAX_WIRE_ROWS = CART_LIMITS.rows * 4;
 
 const CART_FIELDS = new Set([
-  'Data', 'header', 'account', 'totals', 'Products', 'products', 'rows', 'Payments', 'payments', 'coupons', 'supply', 'logs', 'settings', 'temp',
-  'resource', 'order', 'id', 'no_discount', 'chosen_rules', 'ignored_rules', 'vat_rate', 'discount_type', 'discount',
+  'Data',
+  'header',
+  'account',
+  'totals',
+  'Products',
+  'products',
+  'rows',
+  'Payments',
+  'payments',
+  'coupons',
+  'supply',
+  'logs',
+  'settings',
+  'temp',
+  'resource',
+  'order',
+  'id',
+  'no_discount',
+  'chosen_rules',
+  'ignored_rules',
+  'vat_rate',
+  'discount_type',
+  'discount',
 ]);
 const ROW_FIELDS = new Set([
-  'C', 'key', 'id', 'product_id', 'code', 'name', 'barcode', 'department', 'department_id', 'category', 'category_id', 'supplier', 'supplier_id',
-  'unit', 'type', 'price', 'price_vat', 'amount', 'quantity', 'row_price', 'discount', 'discount2', 'discount_sum', 'discount2_sum', 'vat', 'vat_group',
-  'weightable', 'vat_free', 'preparations', 'extras', 'parent', 'child', 'children', 'serial_number', 'gift_card', 'club_join', 'print_template', 'labels',
-  'balance_before', 'balance_after', 'time_add', 'lock', 'incomplete', 'income_account', 'expense_account', 'notes', 'metadata', 'manual_price',
-  'catalog_price', 'discountable', 'no_discount',
+  'C',
+  'key',
+  'id',
+  'product_id',
+  'code',
+  'name',
+  'barcode',
+  'department',
+  'department_id',
+  'category',
+  'category_id',
+  'supplier',
+  'supplier_id',
+  'unit',
+  'type',
+  'price',
+  'price_vat',
+  'amount',
+  'quantity',
+  'row_price',
+  'discount',
+  'discount2',
+  'discount_sum',
+  'discount2_sum',
+  'vat',
+  'vat_group',
+  'weightable',
+  'vat_free',
+  'preparations',
+  'extras',
+  'parent',
+  'child',
+  'children',
+  'serial_number',
+  'gift_card',
+  'club_join',
+  'print_template',
+  'labels',
+  'balance_before',
+  'balance_after',
+  'time_add',
+  'lock',
+  'incomplete',
+  'income_account',
+  'expense_account',
+  'notes',
+  'metadata',
+  'manual_price',
+  'catalog_price',
+  'discountable',
+  'no_discount',
 ]);
 
 /** The cart of a line with its VAT rate. */
@@ -42,18 +117,30 @@ export interface LineCart {
 export function readCart(node: LineNode, clock: LocalDateTime | null): LineCart {
   node.reportUnknownKeys(CART_FIELDS);
   const data = node.get('Data');
-  if (!data.isAbsent && typeof data.value !== 'object') data.fail('BAD_VALUE', 'must be a list', null);
+  if (!data.isAbsent && typeof data.value !== 'object')
+    data.fail('BAD_VALUE', 'must be a list', null);
   const settings = node.get('settings');
   const account = readAccount(part(node, data, 1, 'account'));
   const totals = part(node, data, 2, 'totals');
   const fresh = newCart(
-    { documentType: readDocumentType(part(node, data, 0, 'header')), branchId: 1, terminalId: 1, employeeId: null },
+    {
+      documentType: readDocumentType(part(node, data, 0, 'header')),
+      branchId: 1,
+      terminalId: 1,
+      employeeId: null,
+    },
     { newId: () => 'line', localNow: () => clock ?? '1970-01-01T00:00:00' },
   );
-  const rate = [node.get('vat_rate'), settings.get('81', 'vat_rate')].find((found) => !found.isAbsent);
+  const rate = [node.get('vat_rate'), settings.get('81', 'vat_rate')].find(
+    (found) => !found.isAbsent,
+  );
   const cart: Cart = {
-    ...fresh, account, rows: readRows(node.get('Products', 'products', 'rows')), discount: readDiscount(totals) ?? readDiscount(node),
-    coupons: readCoupons(node.get('coupons')), noDiscount: node.get('no_discount').flag(false) || settings.get('no_discount').flag(false),
+    ...fresh,
+    account,
+    rows: readRows(node.get('Products', 'products', 'rows')),
+    discount: readDiscount(totals) ?? readDiscount(node),
+    coupons: readCoupons(node.get('coupons')),
+    noDiscount: node.get('no_discount').flag(false) || settings.get('no_discount').flag(false),
     chosenRules: [...node.get('chosen_rules').ids(), ...settings.get('chosen_rules').ids()],
     ignoredRules: [...node.get('ignored_rules').ids(), ...settings.get('ignored_rules').ids()],
   };
@@ -64,7 +151,8 @@ export function readCart(node: LineNode, clock: LocalDateTime | null): LineCart 
 function part(cart: LineNode, data: LineNode, index: number, name: string): LineNode {
   const placed = Array.isArray(data.value) ? data.at(index) : data.get(String(index));
   const named = cart.get(name);
-  if (!placed.isAbsent && !named.isAbsent) named.fail('AMBIGUOUS_FIELD', `stands beside ${placed.path}`, null);
+  if (!placed.isAbsent && !named.isAbsent)
+    named.fail('AMBIGUOUS_FIELD', `stands beside ${placed.path}`, null);
   return named.isAbsent ? placed : named;
 }
 
@@ -74,8 +162,14 @@ function readDocumentType(header: LineNode): number {
     : header.get('document_type', 'document_type_id', 'type', String(HEADER_FIELD.documentType));
   if (node.isAbsent) return DOCUMENT_TYPE.posSale;
   const type = findDocumentType(node.int(1));
-  if (type === undefined) return node.fail('BAD_VALUE', 'is not a document type', DOCUMENT_TYPE.posSale);
-  if (type.totalFrom !== 'products') return node.fail('BAD_VALUE', 'is a document whose total does not come from products', DOCUMENT_TYPE.posSale);
+  if (type === undefined)
+    return node.fail('BAD_VALUE', 'is not a document type', DOCUMENT_TYPE.posSale);
+  if (type.totalFrom !== 'products')
+    return node.fail(
+      'BAD_VALUE',
+      'is a document whose total does not come from products',
+      DOCUMENT_TYPE.posSale,
+    );
   return type.id;
 }
 
@@ -85,18 +179,29 @@ function readAccount(node: LineNode): CartAccount | null {
   const discount = readAccountDiscount(node);
   const id = node.get('id');
   return makeAccount({
-    type: kind === 'customer' || kind === '' ? 'customer' : 'supplier', id: id.isAbsent ? 1 : id.int(0), code: node.get('code').text(), name: node.get('name').text(),
-    groupId: node.get('group', 'group_id').optionalId(), vatFree: node.get('vat_free').flag(false),
+    type: kind === 'customer' || kind === '' ? 'customer' : 'supplier',
+    id: id.isAbsent ? 1 : id.int(0),
+    code: node.get('code').text(),
+    name: node.get('name').text(),
+    groupId: node.get('group', 'group_id').optionalId(),
+    vatFree: node.get('vat_free').flag(false),
     ...(discount === null ? {} : discount),
   });
 }
 
-function readAccountDiscount(node: LineNode): Pick<CartAccount, 'discountType' | 'discount'> | null {
+function readAccountDiscount(
+  node: LineNode,
+): Pick<CartAccount, 'discountType' | 'discount'> | null {
   const value = node.get('discount');
   if (value.isAbsent || value.decimal(2) === 0) return null;
-  const type = node.required('discount_type').choice({ none: 'none', percent: 'percent', sum: 'sum' } as const);
+  const type = node
+    .required('discount_type')
+    .choice({ none: 'none', percent: 'percent', sum: 'sum' } as const);
   if (type === null || type === 'none') return null;
-  return { discountType: type, discount: type === 'percent' ? value.percent() : notNegative(value, value.money()) };
+  return {
+    discountType: type,
+    discount: type === 'percent' ? value.percent() : notNegative(value, value.money()),
+  };
 }
 
 function readDiscount(node: LineNode): ManualDiscount | null {
@@ -104,7 +209,9 @@ function readDiscount(node: LineNode): ManualDiscount | null {
   const value = node.get('discount');
   if (kind.isAbsent) {
     const isNothing = value.isAbsent || value.decimal(2) === 0;
-    return isNothing ? null : kind.fail('MISSING_FIELD', 'is missing: a discount is percent, sum or sum_change', null);
+    return isNothing
+      ? null
+      : kind.fail('MISSING_FIELD', 'is missing: a discount is percent, sum or sum_change', null);
   }
   const type = kind.choice({ percent: 'percent', sum: 'sum', sum_change: 'sum_change' } as const);
   if (type === null) return null;
@@ -120,7 +227,9 @@ function notNegative(node: LineNode, value: number): number {
 
 function readCoupons(node: LineNode): CartCoupon[] {
   return node.entries(CART_LIMITS.coupons).map(({ key, node: coupon }, index) => ({
-    id: coupon.get('id').text(key ?? `c${index + 1}`), number: coupon.get('number').text(), type: coupon.required('type').int(Number.MIN_SAFE_INTEGER),
+    id: coupon.get('id').text(key ?? `c${index + 1}`),
+    number: coupon.get('number').text(),
+    type: coupon.required('type').int(Number.MIN_SAFE_INTEGER),
   }));
 }
 
@@ -135,35 +244,52 @@ function readRows(node: LineNode): CartRow[] {
     if (!kind.isAbsent && kind.choice({ p: 'P', dis: 'DIS', pay: 'PAY' }) !== 'P') continue;
     entry.reportUnknownKeys(ROW_FIELDS);
     const row = readRow(entry, entry.get('key').text(name ?? `r${index + 1}`));
-    if (row.key === '' || keys.has(row.key)) entry.fail('BAD_VALUE', 'needs a key of its own', null);
+    if (row.key === '' || keys.has(row.key))
+      entry.fail('BAD_VALUE', 'needs a key of its own', null);
     keys.add(row.key);
     const problem = rowProblem(row);
     if (problem !== null) entry.fail('ROW_REFUSED', `is refused: ${problem}`, null);
     rows.push(row);
   }
-  if (rows.length > CART_LIMITS.rows) node.fail('TOO_MANY', `has more than ${CART_LIMITS.rows} rows`, null);
+  if (rows.length > CART_LIMITS.rows)
+    node.fail('TOO_MANY', `has more than ${CART_LIMITS.rows} rows`, null);
   for (const { key, parentKey } of rows) {
-    if (parentKey !== null && !keys.has(parentKey)) node.fail('BAD_VALUE', `has a row ${key} whose parent is missing`, null);
+    if (parentKey !== null && !keys.has(parentKey))
+      node.fail('BAD_VALUE', `has a row ${key} whose parent is missing`, null);
   }
   return rows;
 }
 
 function readRow(node: LineNode, key: string): CartRow {
   const metadata = node.get('metadata');
-  const catalogue = node.get('catalog_price').isAbsent ? metadata.get('catalog_price') : node.get('catalog_price');
-  const manual = node.get('manual_price').isAbsent ? metadata.get('manual_price') : node.get('manual_price');
+  const catalogue = node.get('catalog_price').isAbsent
+    ? metadata.get('catalog_price')
+    : node.get('catalog_price');
+  const manual = node.get('manual_price').isAbsent
+    ? metadata.get('manual_price')
+    : node.get('manual_price');
   const refund = metadata.get('refund');
   // The unit price of a row includes its preparations; the catalogue price does not.
   const unit = catalogue.isAbsent ? unitPrice(node) : catalogue;
-  const price = notNegative(unit, unit.isAbsent && !manual.isAbsent ? 0 : unit.money(CART_LIMITS.unitPrice));
+  const price = notNegative(
+    unit,
+    unit.isAbsent && !manual.isAbsent ? 0 : unit.money(CART_LIMITS.unitPrice),
+  );
   const percent = (field: LineNode): RateBp => (field.isAbsent ? 0 : field.percent());
   return makeRow({
-    key, product: readProduct(node, metadata, price), quantity: node.required('amount', 'quantity').amount(), addedAt: 0,
+    key,
+    product: readProduct(node, metadata, price),
+    quantity: node.required('amount', 'quantity').amount(),
+    addedAt: 0,
     manualPrice: manual.isAbsent ? null : notNegative(manual, manual.money(CART_LIMITS.unitPrice)),
     preparations: catalogue.isAbsent ? [] : readPreparations(node.get('preparations')),
-    components: readComponents(node.get('extras'), !catalogue.isAbsent), discountRate: percent(node.get('discount')),
-    discountRate2: percent(node.get('discount2')), discountSum: refund.isAbsent ? readRowSum(node, metadata) : 0,
-    parentKey: node.get('parent').optionalText(), giftCard: node.get('gift_card').optionalText() ?? '', refundOf: refund.isAbsent ? null : readRefund(refund),
+    components: readComponents(node.get('extras'), !catalogue.isAbsent),
+    discountRate: percent(node.get('discount')),
+    discountRate2: percent(node.get('discount2')),
+    discountSum: refund.isAbsent ? readRowSum(node, metadata) : 0,
+    parentKey: node.get('parent').optionalText(),
+    giftCard: node.get('gift_card').optionalText() ?? '',
+    refundOf: refund.isAbsent ? null : readRefund(refund),
   });
 }
 
@@ -173,22 +299,37 @@ function readRow(node: LineNode, key: string): CartRow {
  */
 function unitPrice(node: LineNode): LineNode {
   const withVat = node.get('price_vat');
-  return withVat.isAbsent && node.get('manual_price').isAbsent && node.get('metadata').get('manual_price').isAbsent ? node.required('price', 'price_vat') : withVat;
+  return withVat.isAbsent &&
+    node.get('manual_price').isAbsent &&
+    node.get('metadata').get('manual_price').isAbsent
+    ? node.required('price', 'price_vat')
+    : withVat;
 }
 
 function readProduct(node: LineNode, metadata: LineNode, price: number): CatalogueProduct {
-  const isKg = (field: LineNode): boolean | null => (field.isAbsent ? null : field.choice({ kg: 'kg', unit: 'unit', piece: 'unit' }) === 'kg');
+  const isKg = (field: LineNode): boolean | null =>
+    field.isAbsent ? null : field.choice({ kg: 'kg', unit: 'unit', piece: 'unit' }) === 'kg';
   const weightable = node.get('weightable');
   const byUnit = isKg(node.get('unit'));
   const weighed = weightable.flag(byUnit ?? false);
-  if (byUnit !== null && byUnit !== weighed) weightable.fail('AMBIGUOUS_FIELD', 'says something else than the unit', null);
+  if (byUnit !== null && byUnit !== weighed)
+    weightable.fail('AMBIGUOUS_FIELD', 'says something else than the unit', null);
   const type = node.get('type');
   const vatGroup = node.get('vat_group');
   return {
-    id: node.required('id', 'product_id').int(1), code: node.get('code').text(), name: node.get('name').text(), barcode: node.get('barcode').text(),
-    departmentId: node.get('department', 'department_id').optionalId(), categoryId: node.get('category', 'category_id').optionalId(),
-    supplierId: node.get('supplier', 'supplier_id').optionalId(), price, vatGroup: vatGroup.isAbsent ? 0 : vatGroup.int(0),
-    vatFree: node.get('vat_free').flag(false), weighed, type: type.isAbsent ? PRODUCT_TYPE.regular : type.int(0), discountable: isDiscountable(node, metadata),
+    id: node.required('id', 'product_id').int(1),
+    code: node.get('code').text(),
+    name: node.get('name').text(),
+    barcode: node.get('barcode').text(),
+    departmentId: node.get('department', 'department_id').optionalId(),
+    categoryId: node.get('category', 'category_id').optionalId(),
+    supplierId: node.get('supplier', 'supplier_id').optionalId(),
+    price,
+    vatGroup: vatGroup.isAbsent ? 0 : vatGroup.int(0),
+    vatFree: node.get('vat_free').flag(false),
+    weighed,
+    type: type.isAbsent ? PRODUCT_TYPE.regular : type.int(0),
+    discountable: isDiscountable(node, metadata),
   };
 }
 
@@ -196,7 +337,8 @@ function isDiscountable(node: LineNode, metadata: LineNode): boolean {
   const [flag, place] = [node.get('discountable'), metadata.get('discountable')];
   const never = node.get('no_discount');
   const discountable = (flag.isAbsent ? place : flag).flag(!never.flag(false));
-  if (!never.isAbsent && never.flag(false) === discountable) never.fail('AMBIGUOUS_FIELD', 'says something else than discountable', null);
+  if (!never.isAbsent && never.flag(false) === discountable)
+    never.fail('AMBIGUOUS_FIELD', 'says something else than discountable', null);
   return discountable;
 }
 
@@ -208,7 +350,9 @@ function readRowSum(node: LineNode, metadata: LineNode): number {
   const given = metadata.get('row_discount');
   if (!given.isAbsent) return notNegative(given, given.money());
   const sum = node.get('discount_sum');
-  const hasPercent = [node.get('discount'), node.get('discount2')].some((field) => !field.isAbsent && field.percent() > 0);
+  const hasPercent = [node.get('discount'), node.get('discount2')].some(
+    (field) => !field.isAbsent && field.percent() > 0,
+  );
   return sum.isAbsent || hasPercent ? 0 : notNegative(sum, sum.money());
 }
 
@@ -216,15 +360,22 @@ function readPreparations(node: LineNode): Preparation[] {
   return node.entries(CART_LIMITS.preparations).map(({ node: preparation }) => {
     const price = preparation.get('price');
     return {
-      id: preparation.get('id').optionalId(), type: 0, name: preparation.get('name').text(), action: '', price: price.isAbsent ? 0 : price.money(),
-      amount: readCount(preparation.get('amount')), extra: false,
+      id: preparation.get('id').optionalId(),
+      type: 0,
+      name: preparation.get('name').text(),
+      action: '',
+      price: price.isAbsent ? 0 : price.money(),
+      amount: readCount(preparation.get('amount')),
+      extra: false,
     };
   });
 }
 
 function readCount(node: LineNode): number {
   const amount = node.isAbsent ? ONE : node.amount();
-  return isPreparationCount(amount) ? amount : node.fail('BAD_VALUE', `must be above 0 and at most ${CART_LIMITS.preparation / ONE}`, ONE);
+  return isPreparationCount(amount)
+    ? amount
+    : node.fail('BAD_VALUE', `must be above 0 and at most ${CART_LIMITS.preparation / ONE}`, ONE);
 }
 
 /**
@@ -234,10 +385,16 @@ function readCount(node: LineNode): number {
 function readComponents(node: LineNode, hasCatalogue: boolean): RowComponent[] {
   return node.entries(CART_LIMITS.components).map(({ node: component }) => {
     const metadata = component.get('metadata');
-    const catalogue = component.get('catalog_price').isAbsent ? metadata.get('catalog_price') : component.get('catalog_price');
+    const catalogue = component.get('catalog_price').isAbsent
+      ? metadata.get('catalog_price')
+      : component.get('catalog_price');
     const added = metadata.get('price_added');
     return {
-      product: readProduct(component, metadata, notNegative(catalogue, catalogue.isAbsent ? 0 : catalogue.money(CART_LIMITS.unitPrice))),
+      product: readProduct(
+        component,
+        metadata,
+        notNegative(catalogue, catalogue.isAbsent ? 0 : catalogue.money(CART_LIMITS.unitPrice)),
+      ),
       quantity: component.get('amount').isAbsent ? 1_000 : component.get('amount').amount(),
       price: added.isAbsent || !hasCatalogue ? 0 : added.money(CART_LIMITS.unitPrice),
     };
@@ -247,7 +404,11 @@ function readComponents(node: LineNode, hasCatalogue: boolean): RowComponent[] {
 function readRefund(node: LineNode): RefundSource {
   const rate = node.required('vat_rate').percent();
   return {
-    documentId: node.get('document_id').text(), rowKey: node.get('row').text(), soldQuantity: node.required('amount').amount(), soldNet: node.required('row_price').money(),
-    refundedBefore: node.get('amount_before').isAbsent ? 0 : node.get('amount_before').amount(), vatRate: rate,
+    documentId: node.get('document_id').text(),
+    rowKey: node.get('row').text(),
+    soldQuantity: node.required('amount').amount(),
+    soldNet: node.required('row_price').money(),
+    refundedBefore: node.get('amount_before').isAbsent ? 0 : node.get('amount_before').amount(),
+    vatRate: rate,
   };
 }

@@ -13,14 +13,34 @@ export function billPaper(input: Omit<PaperInput, 'mode'>): PaperModel {
   const paper = paperModel({ ...input, mode: 'copy' });
   return {
     ...paper,
-    title: 'פירוט חשבון', number: '', mark: 'אינו חשבונית ואינו קבלה',
-    payments: priced.paid === 0 ? [] : [...input.sale.cart.payments.map((payment): PaperPayment => ({ label: `שולם ב${payment.name}`, value: formatMoney(payment.amount), strong: false, details: [] })), left(priced.due)],
-    allocation: '', barcode: '', signature: false,
+    title: 'פירוט חשבון',
+    number: '',
+    mark: 'אינו חשבונית ואינו קבלה',
+    payments:
+      priced.paid === 0
+        ? []
+        : [
+            ...input.sale.cart.payments.map((payment): PaperPayment => ({
+              label: `שולם ב${payment.name}`,
+              value: formatMoney(payment.amount),
+              strong: false,
+              details: [],
+            })),
+            left(priced.due),
+          ],
+    allocation: '',
+    barcode: '',
+    signature: false,
     // The closing words thank for a purchase, which an unpaid bill is not yet.
     footer: [],
   };
 }
 
 function left(due: number): PaperPayment {
-  return { label: due < 0 ? 'נשאר להחזיר' : 'נשאר לתשלום', value: formatMoney(Math.abs(due)), strong: true, details: [] };
+  return {
+    label: due < 0 ? 'נשאר להחזיר' : 'נשאר לתשלום',
+    value: formatMoney(Math.abs(due)),
+    strong: true,
+    details: [],
+  };
 }

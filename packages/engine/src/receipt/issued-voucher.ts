@@ -17,7 +17,12 @@ export interface IssuedVoucher {
   readonly expiresOn: string | null;
 }
 
-const TITLES: Readonly<Record<VoucherKind, string>> = { credit_voucher: 'שובר זיכוי', gift_card: 'כרטיס מתנה', voucher: 'תו קנייה', coupon: 'קופון' };
+const TITLES: Readonly<Record<VoucherKind, string>> = {
+  credit_voucher: 'שובר זיכוי',
+  gift_card: 'כרטיס מתנה',
+  voucher: 'תו קנייה',
+  coupon: 'קופון',
+};
 
 /**
  * Reads an issued voucher from a server answer; null for any other shape.
@@ -30,7 +35,10 @@ export function readIssuedVoucher(kind: VoucherKind, value: unknown): IssuedVouc
   const isCoupon = kind === 'coupon';
   if (typeof number !== 'string' || (typeof amount !== 'number' && !isCoupon)) return null;
   return {
-    kind, number, amount: typeof amount === 'number' && !isCoupon ? amount : null, expiresOn: typeof expires === 'string' ? expires : null,
+    kind,
+    number,
+    amount: typeof amount === 'number' && !isCoupon ? amount : null,
+    expiresOn: typeof expires === 'string' ? expires : null,
     ...(isCoupon && typeof name === 'string' ? { name } : {}),
   };
 }
@@ -39,20 +47,40 @@ export function readIssuedVoucher(kind: VoucherKind, value: unknown): IssuedVouc
  * The printed lines of a credit voucher, gift card, voucher or coupon: its value and its number, as
  * text and bar code. In Hebrew, like all prints.
  */
-export function issuedVoucherLines({ kind, number, amount, name, expiresOn }: IssuedVoucher, around: {
-  readonly business: Pick<ReceiptBusiness, 'name' | 'phone' | 'vatNumber'>;
-  readonly issuedAt: LocalDateTime;
-  /** Number of the document that issued it; empty while unknown. */
-  readonly document: string;
-  readonly mode: PaperMode;
-}): ReceiptLine[] {
+export function issuedVoucherLines(
+  { kind, number, amount, name, expiresOn }: IssuedVoucher,
+  around: {
+    readonly business: Pick<ReceiptBusiness, 'name' | 'phone' | 'vatNumber'>;
+    readonly issuedAt: LocalDateTime;
+    /** Number of the document that issued it; empty while unknown. */
+    readonly document: string;
+    readonly mode: PaperMode;
+  },
+): ReceiptLine[] {
   const { business, issuedAt, document, mode } = around;
-  const fact = (start: string, end: string): ReceiptLine => ({ kind: 'columns', start, end, bold: false, indent: false });
+  const fact = (start: string, end: string): ReceiptLine => ({
+    kind: 'columns',
+    start,
+    end,
+    bold: false,
+    indent: false,
+  });
   return [
-    centered(business.name, 'large', true), ...(business.phone === '' ? [] : [centered(business.phone)]), centered(`מס' עוסק ${business.vatNumber}`), { kind: 'rule' },
-    centered(TITLES[kind], 'large', true), { kind: 'mark', text: mode === 'original' ? 'מקור' : 'העתק' },
-    ...(amount === null ? [centered(name ?? '', 'normal', true)] : [{ kind: 'total', label: 'סכום', amount: formatMoney(amount) } as const]), centered(number, 'large', true),
-    fact('תאריך', paperDate(issuedAt)), ...(document === '' ? [] : [fact('למסמך', document)]), ...(expiresOn === null ? [] : [fact('בתוקף עד', paperDate(expiresOn))]),
-    { kind: 'rule' }, centered(kind === 'coupon' ? 'הציגו בקופה בקנייה הבאה' : 'הציגו בקופה בעת התשלום', 'small'), { kind: 'barcode', value: number, symbology: 'code128' },
+    centered(business.name, 'large', true),
+    ...(business.phone === '' ? [] : [centered(business.phone)]),
+    centered(`מס' עוסק ${business.vatNumber}`),
+    { kind: 'rule' },
+    centered(TITLES[kind], 'large', true),
+    { kind: 'mark', text: mode === 'original' ? 'מקור' : 'העתק' },
+    ...(amount === null
+      ? [centered(name ?? '', 'normal', true)]
+      : [{ kind: 'total', label: 'סכום', amount: formatMoney(amount) } as const]),
+    centered(number, 'large', true),
+    fact('תאריך', paperDate(issuedAt)),
+    ...(document === '' ? [] : [fact('למסמך', document)]),
+    ...(expiresOn === null ? [] : [fact('בתוקף עד', paperDate(expiresOn))]),
+    { kind: 'rule' },
+    centered(kind === 'coupon' ? 'הציגו בקופה בקנייה הבאה' : 'הציגו בקופה בעת התשלום', 'small'),
+    { kind: 'barcode', value: number, symbology: 'code128' },
   ];
 }

@@ -32,8 +32,14 @@ export interface KitchenTicket {
 
 function rowOf({ product, quantity, preparations, components, notes }: CartRow): KitchenRow {
   return {
-    name: product.name, quantity, departmentId: product.departmentId,
-    notes: [...components.map((part) => `${countPrefix(part.quantity)}${part.product.name}`), ...preparations.map(preparationText), ...(notes === '' ? [] : [notes])],
+    name: product.name,
+    quantity,
+    departmentId: product.departmentId,
+    notes: [
+      ...components.map((part) => `${countPrefix(part.quantity)}${part.product.name}`),
+      ...preparations.map(preparationText),
+      ...(notes === '' ? [] : [notes]),
+    ],
   };
 }
 
@@ -42,15 +48,28 @@ function rowOf({ product, quantity, preparations, components, notes }: CartRow):
  * is sold with.
  */
 function componentsOfOtherDepartments({ product, components, quantity }: CartRow): KitchenRow[] {
-  return components.filter((part) => part.product.departmentId !== null && part.product.departmentId !== product.departmentId)
-    .map((part) => ({ name: part.product.name, quantity: mulDivRound(part.quantity, quantity, 1_000), departmentId: part.product.departmentId, partOf: product.departmentId, notes: [`(${product.name})`] }));
+  return components
+    .filter(
+      (part) =>
+        part.product.departmentId !== null && part.product.departmentId !== product.departmentId,
+    )
+    .map((part) => ({
+      name: part.product.name,
+      quantity: mulDivRound(part.quantity, quantity, 1_000),
+      departmentId: part.product.departmentId,
+      partOf: product.departmentId,
+      notes: [`(${product.name})`],
+    }));
 }
 
 /**
  * Kitchen tickets of a cart by the printer of each department. A component of a meal that another
  * printer serves is also printed there. Refunds are not prepared.
  */
-export function kitchenTickets(rows: readonly CartRow[], printerOf: (departmentId: number | null) => string): KitchenTicket[] {
+export function kitchenTickets(
+  rows: readonly CartRow[],
+  printerOf: (departmentId: number | null) => string,
+): KitchenTicket[] {
   return byPrinter(kitchenRowsOf(rows), printerOf);
 }
 
@@ -59,28 +78,36 @@ export function kitchenTickets(rows: readonly CartRow[], printerOf: (departmentI
  * and `byPrinter`.
  */
 export function kitchenRowsOf(rows: readonly CartRow[]): KitchenRow[] {
-  return rows.filter((row) => row.quantity > 0 && !isBlankRow(row) && !isComponentRow(row)).flatMap((row) => [rowOf(row), ...componentsOfOtherDepartments(row)]);
+  return rows
+    .filter((row) => row.quantity > 0 && !isBlankRow(row) && !isComponentRow(row))
+    .flatMap((row) => [rowOf(row), ...componentsOfOtherDepartments(row)]);
 }
 
 /**
  * Groups rows by printer, in the order of the printers' first row. A component is not repeated on
  * the ticket of its meal.
  */
-export function byPrinter(rows: readonly KitchenRow[], printerOf: (departmentId: number | null) => string): KitchenTicket[] {
+export function byPrinter(
+  rows: readonly KitchenRow[],
+  printerOf: (departmentId: number | null) => string,
+): KitchenTicket[] {
   const tickets = new Map<string, KitchenRow[]>();
   for (const row of rows) {
     const printer = printerOf(row.departmentId);
-    if (row.partOf === undefined || printerOf(row.partOf) !== printer) tickets.set(printer, [...(tickets.get(printer) ?? []), row]);
+    if (row.partOf === undefined || printerOf(row.partOf) !== printer)
+      tickets.set(printer, [...(tickets.get(printer) ?? []), row]);
   }
   return [...tickets].map(([printer, own]) => ({ printer, rows: own }));
 }
 
-const keyOf = ({ name, departmentId, notes, partOf }: KitchenRow): string => JSON.stringify([name, departmentId, notes, partOf === undefined ? 'whole' : partOf]);
+const keyOf = ({ name, departmentId, notes, partOf }: KitchenRow): string =>
+  JSON.stringify([name, departmentId, notes, partOf === undefined ? 'whole' : partOf]);
 
 /** Quantity of each item; rows that differ only in quantity are added up. */
 function quantitiesByItem(rows: readonly KitchenRow[]): Map<string, KitchenRow> {
   const all = new Map<string, KitchenRow>();
-  for (const row of rows) all.set(keyOf(row), { ...row, quantity: row.quantity + (all.get(keyOf(row))?.quantity ?? 0) });
+  for (const row of rows)
+    all.set(keyOf(row), { ...row, quantity: row.quantity + (all.get(keyOf(row))?.quantity ?? 0) });
   return all;
 }
 
@@ -89,7 +116,10 @@ function quantitiesByItem(rows: readonly KitchenRow[]): Map<string, KitchenRow> 
  * ones `voided`, each by the difference. A row whose preparations changed is voided and added
  * again.
  */
-export function kitchenChanges(before: readonly KitchenRow[], after: readonly KitchenRow[]): KitchenRow[] {
+export function kitchenChanges(
+  before: readonly KitchenRow[],
+  after: readonly KitchenRow[],
+): KitchenRow[] {
   const [was, is] = [quantitiesByItem(before), quantitiesByItem(after)];
   const voided = [...was].flatMap(([key, row]) => {
     const less = row.quantity - (is.get(key)?.quantity ?? 0);
@@ -123,16 +153,29 @@ const CHANGE_WORDS: Readonly<Record<KitchenChange, string>> = { added: 'נוסף
  * The printed lines of a kitchen ticket. An unknown template is printed like the default one, so
  * that no order is lost.
  */
-export function kitchenTicketLines({ printer, rows }: KitchenTicket, { mark, name, printedAt, template }: KitchenHead): ReceiptLine[] {
+export function kitchenTicketLines(
+  { printer, rows }: KitchenTicket,
+  { mark, name, printedAt, template }: KitchenHead,
+): ReceiptLine[] {
   const size = ROW_SIZE[template] ?? 'large';
-  const text = (value: string, of: Size, bold: boolean): ReceiptLine => ({ kind: 'text', text: value, align: 'start', size: of, bold });
+  const text = (value: string, of: Size, bold: boolean): ReceiptLine => ({
+    kind: 'text',
+    text: value,
+    align: 'start',
+    size: of,
+    bold,
+  });
   return [
     { kind: 'mark', text: printer === '' ? mark : `${mark} · ${printer}` },
     centered(name, 'large', true),
     centered(printedAt, 'small'),
     { kind: 'rule' },
     ...rows.flatMap(({ name: what, quantity, notes, change }) => [
-      text(`${change === undefined ? '' : CHANGE_WORDS[change]}${formatQuantity(quantity)} × ${what}`, size, true),
+      text(
+        `${change === undefined ? '' : CHANGE_WORDS[change]}${formatQuantity(quantity)} × ${what}`,
+        size,
+        true,
+      ),
       ...notes.map((note) => text(note, 'normal', false)),
     ]),
     { kind: 'rule' },

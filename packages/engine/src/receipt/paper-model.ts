@@ -7,7 +7,14 @@ import { formatDocumentNumber } from '../document/number.ts';
 import { formatMoney, formatRate } from '../money/format-money.ts';
 import { paperDate, paperPayments } from './paper-payments.ts';
 import { paperRow } from './paper-rows.ts';
-import { type PaperFact, type PaperInput, type PaperModel, type PaperPart, type PaperStyle, PLAIN_STYLE } from './paper.types.ts';
+import {
+  type PaperFact,
+  type PaperInput,
+  type PaperModel,
+  type PaperPart,
+  type PaperStyle,
+  PLAIN_STYLE,
+} from './paper.types.ts';
 
 /** Number of right-most digits of an allocation number that are printed. */
 const PRINTED_ALLOCATION_DIGITS = 9;
@@ -22,7 +29,10 @@ export function hasPrices({ lifecycle }: Pick<DocumentType, 'lifecycle'>): boole
  * copy equals the original.
  */
 export function paperModel(input: PaperInput): PaperModel {
-  const { sale: { cart, priced, number, vatConfirmation }, style = PLAIN_STYLE } = input;
+  const {
+    sale: { cart, priced, number, vatConfirmation },
+    style = PLAIN_STYLE,
+  } = input;
   const type = getDocumentType(cart.header.documentType);
   const shows = (part: PaperPart): boolean => !style.hidden.includes(part);
   const withPrices = hasPrices(type);
@@ -34,22 +44,36 @@ export function paperModel(input: PaperInput): PaperModel {
     mark: input.mode === 'original' ? 'מקור' : 'העתק',
     facts: factsOf(input, type, shows),
     party: [...(cart.account === null ? [] : partyOf(cart.account)), ...basesOf(cart)],
-    withPrices, withCodes: shows('codes'),
-    rows: priced.rows.filter(({ row }) => !isBlankRow(row) && !isComponentRow(row)).map((row) => paperRow(row, withPrices)),
+    withPrices,
+    withCodes: shows('codes'),
+    rows: priced.rows
+      .filter(({ row }) => !isBlankRow(row) && !isComponentRow(row))
+      .map((row) => paperRow(row, withPrices)),
     sums: type.totalFrom === 'products' ? sumsOf(input, withPrices, shows('items')) : [],
-    total: withPrices ? { label: totalLabel(type, priced.total), value: formatMoney(priced.total) } : null,
+    total: withPrices
+      ? { label: totalLabel(type, priced.total), value: formatMoney(priced.total) }
+      : null,
     payments: paperPayments(cart.payments, priced),
     allocation: vatConfirmation === null ? '' : vatConfirmation.slice(-PRINTED_ALLOCATION_DIGITS),
-    savings: shows('savings') && withPrices && priced.total > 0 && priced.discount > 0 ? `חסכתם ${formatMoney(priced.discount)} ₪` : '',
+    savings:
+      shows('savings') && withPrices && priced.total > 0 && priced.discount > 0
+        ? `חסכתם ${formatMoney(priced.discount)} ₪`
+        : '',
     notes: cart.header.notes,
-    footer: closingWords(style.footer === '' ? input.business.footer : style.footer, priced.total < 0),
+    footer: closingWords(
+      style.footer === '' ? input.business.footer : style.footer,
+      priced.total < 0,
+    ),
     barcode: shows('barcode') && number !== null ? formatDocumentNumber(number) : '',
     signature: shows('signature'),
   };
 }
 
 function linesOf(words: string): string[] {
-  return words.split('\n').map((line) => line.trim()).filter((line) => line !== '');
+  return words
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
 }
 
 /** Closing words of the document; lines of thanks are left out of a refund. */
@@ -64,24 +88,53 @@ function closingWords(words: string, isCredit: boolean): string[] {
 function referenceOf({ cart: { header, rows }, priced }: PaperInput['sale']): PaperFact[] {
   const { reference } = header;
   const date = header.referenceDate === null ? '' : paperDate(header.referenceDate);
-  if (reference === '' || rows.every(({ refundOf }) => refundOf === null)) return [{ label: 'אסמכתא', value: reference }, { label: 'תאריך אסמכתא', value: date }];
-  return [{ label: priced.total < 0 ? 'זיכוי לחשבונית' : 'החזר מחשבונית', value: date === '' ? reference : `${reference} מיום ${date}` }];
+  if (reference === '' || rows.every(({ refundOf }) => refundOf === null))
+    return [
+      { label: 'אסמכתא', value: reference },
+      { label: 'תאריך אסמכתא', value: date },
+    ];
+  return [
+    {
+      label: priced.total < 0 ? 'זיכוי לחשבונית' : 'החזר מחשבונית',
+      value: date === '' ? reference : `${reference} מיום ${date}`,
+    },
+  ];
 }
 
-function businessOf({ business }: PaperInput, { header }: PaperStyle, withBranch: boolean): PaperModel['business'] {
+function businessOf(
+  { business }: PaperInput,
+  { header }: PaperStyle,
+  withBranch: boolean,
+): PaperModel['business'] {
   const { name, branchName, address, phone, vatNumber } = business;
-  return { name, vatNumber, lines: [...linesOf(header), ...[withBranch ? branchName : '', address, phone].filter((text) => text !== '')] };
+  return {
+    name,
+    vatNumber,
+    lines: [
+      ...linesOf(header),
+      ...[withBranch ? branchName : '', address, phone].filter((text) => text !== ''),
+    ],
+  };
 }
 
 /** Date, till, employee, reference and due dates. */
-function factsOf({ sale, issuedAt, terminalName, employeeName, warehouses }: PaperInput, { strictDate }: DocumentType, shows: (part: PaperPart) => boolean): PaperFact[] {
+function factsOf(
+  { sale, issuedAt, terminalName, employeeName, warehouses }: PaperInput,
+  { strictDate }: DocumentType,
+  shows: (part: PaperPart) => boolean,
+): PaperFact[] {
   const { header } = sale.cart;
-  const dated = (label: string, date: string | null): PaperFact => ({ label, value: date === null ? '' : paperDate(date) });
+  const dated = (label: string, date: string | null): PaperFact => ({
+    label,
+    value: date === null ? '' : paperDate(date),
+  });
   const facts: PaperFact[] = [
     // A till sale has the time of the sale; a document of the back office has a date of its own,
     // which may differ from its time of issue.
     strictDate ? dated('תאריך', header.date) : dated('תאריך', issuedAt),
-    strictDate ? { label: 'הופק', value: `${paperDate(issuedAt)} ${issuedAt.slice(11, 16)}` } : { label: 'שעה', value: issuedAt.slice(11, 16) },
+    strictDate
+      ? { label: 'הופק', value: `${paperDate(issuedAt)} ${issuedAt.slice(11, 16)}` }
+      : { label: 'שעה', value: issuedAt.slice(11, 16) },
     { label: 'קופה', value: shows('terminal') ? terminalName : '' },
     { label: 'עובד', value: shows('employee') ? employeeName : '' },
     ...referenceOf(sale),
@@ -96,26 +149,43 @@ function factsOf({ sale, issuedAt, terminalName, employeeName, warehouses }: Pap
 
 function partyOf(account: CartAccount): PaperFact[] {
   const { type, name, vatId, address, addressNumber, city, phone, cellPhone } = account;
-  const place = [[address, addressNumber].filter((part) => part !== '').join(' '), city].filter((part) => part !== '').join(', ');
-  const [who, number] = type === 'supplier' ? ['ספק', "מס' עוסק של הספק"] : ['לקוח', "מס' עוסק של הלקוח"];
-  const facts = [{ label: who, value: name }, { label: number, value: vatId }, { label: 'כתובת', value: place }, { label: 'טלפון', value: phone === '' ? cellPhone : phone }];
+  const place = [[address, addressNumber].filter((part) => part !== '').join(' '), city]
+    .filter((part) => part !== '')
+    .join(', ');
+  const [who, number] =
+    type === 'supplier' ? ['ספק', "מס' עוסק של הספק"] : ['לקוח', "מס' עוסק של הלקוח"];
+  const facts = [
+    { label: who, value: name },
+    { label: number, value: vatId },
+    { label: 'כתובת', value: place },
+    { label: 'טלפון', value: phone === '' ? cellPhone : phone },
+  ];
   return facts.filter(({ value }) => value !== '');
 }
 
 /** The base documents of this document. */
 function basesOf({ header }: Pick<Cart, 'header'>): PaperFact[] {
-  return header.baseDocuments.map(({ number }) => ({ label: 'למסמך', value: formatDocumentNumber(number) }));
+  return header.baseDocuments.map(({ number }) => ({
+    label: 'למסמך',
+    value: formatDocumentNumber(number),
+  }));
 }
 
-function sumsOf({ sale: { cart, priced } }: PaperInput, withPrices: boolean, withItems: boolean): PaperFact[] {
+function sumsOf(
+  { sale: { cart, priced } }: PaperInput,
+  withPrices: boolean,
+  withItems: boolean,
+): PaperFact[] {
   const sums: PaperFact[] = withItems ? [{ label: 'פריטים', value: String(priced.itemCount) }] : [];
   if (!withPrices) return sums;
-  const sum = (label: string, amount: number): number => sums.push({ label, value: formatMoney(amount) });
+  const sum = (label: string, amount: number): number =>
+    sums.push({ label, value: formatMoney(amount) });
   if (priced.discount !== 0) {
     sum('סה"כ לפני הנחות', priced.gross);
     // In the order of the calculation: first the discounts of the rows, then the discount of the
     // whole sale.
-    if (priced.cartDiscount !== 0 && priced.discount !== priced.cartDiscount) sum('הנחות ומבצעים', priced.cartDiscount - priced.discount);
+    if (priced.cartDiscount !== 0 && priced.discount !== priced.cartDiscount)
+      sum('הנחות ומבצעים', priced.cartDiscount - priced.discount);
     if (priced.cartDiscount !== 0) sum(cartDiscountReason(cart), 0 - priced.cartDiscount);
     sum('סה"כ הנחות', 0 - priced.discount);
   }

@@ -20,42 +20,67 @@ const money = (value: Detail): string => {
   const amount = typeof value === 'number' ? fromDecimal(value, 2) : null;
   return amount === null ? text(value) : formatMoney(amount);
 };
-const named = (names: Readonly<Record<string, string>>) => (value: Detail): string => (Object.hasOwn(names, text(value)) ? (names[text(value)] ?? '') : text(value));
+const named =
+  (names: Readonly<Record<string, string>>) =>
+  (value: Detail): string =>
+    Object.hasOwn(names, text(value)) ? (names[text(value)] ?? '') : text(value);
 
 /** Payment details in print order, with their labels (specification, cart §3, payment labels). */
-const LABELS: readonly (readonly [key: string, label: string, read: (value: Detail) => string])[] = [
-  ['payment_type', 'סוג תשלום', text],
-  ['terms', 'סוג תשלום', named(CARD_TERMS_NAME)],
-  ['card_type', 'סוג כרטיס', text],
-  ['brand', 'סוג כרטיס', named(CARD_BRAND_NAME)],
-  ['card_number', 'כרטיס', text],
-  ['last_digits', 'כרטיס', (value) => `****${text(value)}`],
-  ['confirmation', "מס' אישור", text],
-  ['payments', 'תשלומים', text],
-  ['first_payment', 'תשלום ראשון', money],
-  ['fixed_payment', 'תשלום קבוע', money],
-  ['bank', 'בנק', text],
-  ['branch', 'סניף', text],
-  ['account', 'חשבון', text],
-  ['number', "מס'", text],
-  ['due_date', 'מועד פירעון', (value) => paperDate(text(value))],
-  ['reference', 'אסמכתא', text],
-];
+const LABELS: readonly (readonly [key: string, label: string, read: (value: Detail) => string])[] =
+  [
+    ['payment_type', 'סוג תשלום', text],
+    ['terms', 'סוג תשלום', named(CARD_TERMS_NAME)],
+    ['card_type', 'סוג כרטיס', text],
+    ['brand', 'סוג כרטיס', named(CARD_BRAND_NAME)],
+    ['card_number', 'כרטיס', text],
+    ['last_digits', 'כרטיס', (value) => `****${text(value)}`],
+    ['confirmation', "מס' אישור", text],
+    ['payments', 'תשלומים', text],
+    ['first_payment', 'תשלום ראשון', money],
+    ['fixed_payment', 'תשלום קבוע', money],
+    ['bank', 'בנק', text],
+    ['branch', 'סניף', text],
+    ['account', 'חשבון', text],
+    ['number', "מס'", text],
+    ['due_date', 'מועד פירעון', (value) => paperDate(text(value))],
+    ['reference', 'אסמכתא', text],
+  ];
 
 function detailsOf(payment: CartPayment): PaperFact[] {
   const total = depositedCardTotal(payment);
-  if (total !== null) return [{ label: 'יום', value: paperDate(total.day) }, { label: 'קופה', value: total.terminal === 0 ? 'מסמכים מהמשרד' : String(total.terminal) }];
+  if (total !== null)
+    return [
+      { label: 'יום', value: paperDate(total.day) },
+      { label: 'קופה', value: total.terminal === 0 ? 'מסמכים מהמשרד' : String(total.terminal) },
+    ];
   const { typeId, details } = payment;
   return LABELS.flatMap(([key, label, read]) => {
     const value = details[key];
-    return value === undefined || value === null || value === '' ? [] : [{ label: key === 'number' && typeId === PAYMENT_TYPE.cheque ? CHEQUE_NUMBER : label, value: read(value) }];
+    return value === undefined || value === null || value === ''
+      ? []
+      : [
+          {
+            label: key === 'number' && typeId === PAYMENT_TYPE.cheque ? CHEQUE_NUMBER : label,
+            value: read(value),
+          },
+        ];
   });
 }
 
 /** Payment lines, followed by cash rounding and change. */
-export function paperPayments(payments: readonly CartPayment[], { cashRounding, change }: Pick<PricedCart, 'cashRounding' | 'change'>): PaperPayment[] {
-  const lines: PaperPayment[] = payments.map((payment) => ({ label: payment.name, value: formatMoney(payment.amount), strong: false, details: detailsOf(payment) }));
-  if (cashRounding !== 0) lines.push({ label: 'עיגול', value: formatMoney(cashRounding), strong: false, details: [] });
-  if (change !== 0) lines.push({ label: 'עודף', value: formatMoney(change), strong: true, details: [] });
+export function paperPayments(
+  payments: readonly CartPayment[],
+  { cashRounding, change }: Pick<PricedCart, 'cashRounding' | 'change'>,
+): PaperPayment[] {
+  const lines: PaperPayment[] = payments.map((payment) => ({
+    label: payment.name,
+    value: formatMoney(payment.amount),
+    strong: false,
+    details: detailsOf(payment),
+  }));
+  if (cashRounding !== 0)
+    lines.push({ label: 'עיגול', value: formatMoney(cashRounding), strong: false, details: [] });
+  if (change !== 0)
+    lines.push({ label: 'עודף', value: formatMoney(change), strong: true, details: [] });
   return lines;
 }

@@ -14,10 +14,13 @@ export function paperRow(priced: PricedRow, withPrices: boolean): PaperRow {
   const details = [...partLines(priced), ...discountLines(priced)];
   if (row.notes !== '') details.push({ label: row.notes, value: '' });
   return {
-    key: row.key, name: row.product.name, code: row.product.barcode === '' ? row.product.code : row.product.barcode,
+    key: row.key,
+    name: row.product.name,
+    code: row.product.barcode === '' ? row.product.code : row.product.barcode,
     quantity: `${formatQuantity(row.quantity)}${row.product.weighed ? ' ק"ג' : ''}`,
     single: row.quantity === ONE && !row.product.weighed,
-    unitPrice: withPrices ? formatMoney(priced.unitPrice) : '', gross: withPrices ? formatMoney(priced.gross) : '',
+    unitPrice: withPrices ? formatMoney(priced.unitPrice) : '',
+    gross: withPrices ? formatMoney(priced.gross) : '',
     details: withPrices ? details : details.map(({ label }) => ({ label, value: '' })),
   };
 }
@@ -26,7 +29,15 @@ export function paperRow(priced: PricedRow, withPrices: boolean): PaperRow {
 const ACTION_WORDS: Readonly<Record<string, string>> = { with: '', without: 'בלי', side: 'בצד' };
 
 /** Text of a preparation: `בלי בצל`, `2 × גבינה`. */
-export function preparationText({ action, name, amount }: { readonly action: string; readonly name: string; readonly amount: QtyMilli }): string {
+export function preparationText({
+  action,
+  name,
+  amount,
+}: {
+  readonly action: string;
+  readonly name: string;
+  readonly amount: QtyMilli;
+}): string {
   return countPrefix(amount) + `${ACTION_WORDS[action] ?? action} ${name}`.trim();
 }
 
@@ -36,8 +47,15 @@ export function countPrefix(quantity: QtyMilli): string {
 }
 
 function partLines({ row }: PricedRow): PaperFact[] {
-  const lines = row.components.map(({ product, quantity, price }): PaperFact => ({ label: `${countPrefix(quantity)}${product.name}`, value: surchargeText(price) }));
-  for (const preparation of row.preparations) lines.push({ label: preparationText(preparation), value: surchargeText(priceOf(preparation.price, preparation.amount)) });
+  const lines = row.components.map(({ product, quantity, price }): PaperFact => ({
+    label: `${countPrefix(quantity)}${product.name}`,
+    value: surchargeText(price),
+  }));
+  for (const preparation of row.preparations)
+    lines.push({
+      label: preparationText(preparation),
+      value: surchargeText(priceOf(preparation.price, preparation.amount)),
+    });
   if (row.serialNumber !== '') lines.push({ label: `מס' סידורי ${row.serialNumber}`, value: '' });
   return lines;
 }
@@ -51,8 +69,12 @@ function discountLines(priced: PricedRow): PaperFact[] {
   const { row, manualDiscount, manualDiscount2 } = priced;
   const lines = discountRowsOf(priced).map(({ name, amount }) => discountFact(name, amount));
   const rate = row.discountRate === 0 ? '' : ` ${formatRate(row.discountRate)}%`;
-  if (manualDiscount !== 0) lines.push(discountFact(row.refundOf === null ? `הנחה${rate}` : 'הנחות במכירה', manualDiscount));
-  if (manualDiscount2 !== 0) lines.push(discountFact(`הנחה נוספת ${formatRate(row.discountRate2)}%`, manualDiscount2));
+  if (manualDiscount !== 0)
+    lines.push(
+      discountFact(row.refundOf === null ? `הנחה${rate}` : 'הנחות במכירה', manualDiscount),
+    );
+  if (manualDiscount2 !== 0)
+    lines.push(discountFact(`הנחה נוספת ${formatRate(row.discountRate2)}%`, manualDiscount2));
   return lines;
 }
 

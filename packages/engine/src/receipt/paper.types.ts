@@ -15,7 +15,17 @@ export interface ReceiptBusiness {
 /**
  * Parts that a business may hide on its documents. Parts that the law requires are not in the list.
  */
-export const PAPER_PARTS = ['logo', 'branch', 'terminal', 'employee', 'codes', 'items', 'savings', 'barcode', 'signature'] as const;
+export const PAPER_PARTS = [
+  'logo',
+  'branch',
+  'terminal',
+  'employee',
+  'codes',
+  'items',
+  'savings',
+  'barcode',
+  'signature',
+] as const;
 export type PaperPart = (typeof PAPER_PARTS)[number];
 
 /** Print style of a document type. */
@@ -30,7 +40,12 @@ export interface PaperStyle {
 }
 
 /** Default style: no signature line, no codes, no logo. */
-export const PLAIN_STYLE: PaperStyle = { header: '', footer: '', logo: '', hidden: ['codes', 'signature'] };
+export const PLAIN_STYLE: PaperStyle = {
+  header: '',
+  footer: '',
+  logo: '',
+  hidden: ['codes', 'signature'],
+};
 
 /** Whether a print is marked as the original or as a copy. */
 export type PaperMode = 'original' | 'copy';
@@ -82,7 +97,11 @@ export interface PaperPayment extends PaperFact {
  */
 export interface PaperModel {
   readonly logo: string;
-  readonly business: { readonly name: string; readonly lines: readonly string[]; readonly vatNumber: string };
+  readonly business: {
+    readonly name: string;
+    readonly lines: readonly string[];
+    readonly vatNumber: string;
+  };
   readonly title: string;
   readonly number: string;
   /** `מקור`, `העתק`. */

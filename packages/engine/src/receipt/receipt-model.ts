@@ -15,10 +15,14 @@ export function receiptLines(paper: PaperModel): ReceiptLine[] {
   const lines = [...head(paper), RULE];
   if (paper.rows.length > 0) lines.push(...paper.rows.flatMap((row) => rowLines(row, paper)), RULE);
   lines.push(...paper.sums.map(({ label, value }) => columns(label, value)));
-  if (paper.total !== null) lines.push({ kind: 'total', label: paper.total.label, amount: paper.total.value });
+  if (paper.total !== null)
+    lines.push({ kind: 'total', label: paper.total.label, amount: paper.total.value });
   lines.push(RULE);
   for (const { label, value, strong, details } of paper.payments) {
-    lines.push(columns(label, value, { bold: strong }), ...details.map((detail) => columns(detail.label, detail.value, { indent: true })));
+    lines.push(
+      columns(label, value, { bold: strong }),
+      ...details.map((detail) => columns(detail.label, detail.value, { indent: true })),
+    );
   }
   return [...lines, ...foot(paper)];
 }
@@ -26,32 +30,55 @@ export function receiptLines(paper: PaperModel): ReceiptLine[] {
 const RULE: ReceiptLine = { kind: 'rule' };
 
 /** A centered text line. */
-export function centered(text: string, size: 'small' | 'normal' | 'large' = 'normal', bold = false): ReceiptLine {
+export function centered(
+  text: string,
+  size: 'small' | 'normal' | 'large' = 'normal',
+  bold = false,
+): ReceiptLine {
   return { kind: 'text', text, align: 'center', size, bold };
 }
 
-function columns(start: string, end: string, style: { readonly bold?: boolean; readonly indent?: boolean } = {}): ReceiptLine {
+function columns(
+  start: string,
+  end: string,
+  style: { readonly bold?: boolean; readonly indent?: boolean } = {},
+): ReceiptLine {
   return { kind: 'columns', start, end, bold: style.bold ?? false, indent: style.indent ?? false };
 }
 
 function head({ logo, business, title, number, mark, facts, party }: PaperModel): ReceiptLine[] {
   return [
     ...(logo === '' ? [] : [{ kind: 'picture', source: logo } as const]),
-    centered(business.name, 'large', true), ...business.lines.map((text) => centered(text)), centered(`מס' עוסק ${business.vatNumber}`), RULE,
-    centered(number === '' ? title : `${title} ${number}`, 'large', true), { kind: 'mark', text: mark },
+    centered(business.name, 'large', true),
+    ...business.lines.map((text) => centered(text)),
+    centered(`מס' עוסק ${business.vatNumber}`),
+    RULE,
+    centered(number === '' ? title : `${title} ${number}`, 'large', true),
+    { kind: 'mark', text: mark },
     ...[...facts, ...party].map(({ label, value }) => columns(label, value)),
   ];
 }
 
-function rowLines({ name, code, quantity, single, unitPrice, gross, details }: PaperRow, { withPrices, withCodes }: PaperModel): ReceiptLine[] {
+function rowLines(
+  { name, code, quantity, single, unitPrice, gross, details }: PaperRow,
+  { withPrices, withCodes }: PaperModel,
+): ReceiptLine[] {
   const lines = [columns(name, withPrices ? gross : quantity)];
   if (withCodes && code !== '') lines.push(columns(code, '', { indent: true }));
-  if (withPrices && !single) lines.push(columns(`${quantity} × ${unitPrice}`, '', { indent: true }));
+  if (withPrices && !single)
+    lines.push(columns(`${quantity} × ${unitPrice}`, '', { indent: true }));
   lines.push(...details.map(({ label, value }) => columns(label, value, { indent: true })));
   return lines;
 }
 
-function foot({ allocation, savings, notes, footer, barcode, signature }: PaperModel): ReceiptLine[] {
+function foot({
+  allocation,
+  savings,
+  notes,
+  footer,
+  barcode,
+  signature,
+}: PaperModel): ReceiptLine[] {
   const lines: ReceiptLine[] = [];
   if (allocation !== '') lines.push(columns('מספר הקצאה', allocation));
   if (savings !== '') lines.push(centered(savings, 'normal', true));

@@ -29,10 +29,14 @@ export function floatLedgerLines(float: Agorot, carried: Agorot): LedgerLine[] {
  */
 export function movementLedgerLines({ kind, amount }: ShiftMovement): LedgerLine[] {
   switch (kind) {
-    case 'float': return [];
-    case 'in': return ledgerLine('cash', 'cash_moves', amount);
-    case 'out': return ledgerLine('cash_moves', 'cash', amount);
-    case 'deposit': return ledgerLine('safe', 'cash', amount);
+    case 'float':
+      return [];
+    case 'in':
+      return ledgerLine('cash', 'cash_moves', amount);
+    case 'out':
+      return ledgerLine('cash_moves', 'cash', amount);
+    case 'deposit':
+      return ledgerLine('safe', 'cash', amount);
   }
 }
 
@@ -55,4 +59,8 @@ export function lateCashLedgerLines(cash: Agorot, drawer: LateDrawer): LedgerLin
 
 /** What happened to the drawer since the Z: it was counted, a next shift followed, or neither. */
 export type LateDrawer = 'counted' | 'followed' | 'left';
-const COUNTED_IN: Readonly<Record<LateDrawer, LedgerRole | null>> = { counted: 'cash_difference', followed: 'safe', left: null };
+const COUNTED_IN: Readonly<Record<LateDrawer, LedgerRole | null>> = {
+  counted: 'cash_difference',
+  followed: 'safe',
+  left: null,
+};

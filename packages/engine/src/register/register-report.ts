@@ -33,7 +33,13 @@ export interface RegisterReport {
   /** Time of closing, or of the X. */
   readonly at: LocalDateTime;
   readonly employeeName: string;
-  readonly sums: Omit<SalesSums, 'employees'> & { readonly employees: readonly { readonly name: string; readonly count: number; readonly total: number }[] };
+  readonly sums: Omit<SalesSums, 'employees'> & {
+    readonly employees: readonly {
+      readonly name: string;
+      readonly count: number;
+      readonly total: number;
+    }[];
+  };
   readonly cash: CashSums;
   readonly movements: readonly ReportMovement[];
   /** Null on an X and when the cash was not counted. */
@@ -48,7 +54,11 @@ export interface RegisterReport {
 
 const RULE: ReceiptLine = { kind: 'rule' };
 
-function centered(text: string, size: 'small' | 'normal' | 'large' = 'normal', bold = false): ReceiptLine {
+function centered(
+  text: string,
+  size: 'small' | 'normal' | 'large' = 'normal',
+  bold = false,
+): ReceiptLine {
   return { kind: 'text', text, align: 'center', size, bold };
 }
 
@@ -65,10 +75,19 @@ function moment(at: LocalDateTime): string {
 }
 
 /** Names of the documents that a till issues; another code is printed as a number. */
-const DOCUMENT_NAMES: Readonly<Record<number, string>> = { 320: 'חשבונית מס קבלה', 330: 'חשבונית זיכוי', 400: 'קבלה' };
+const DOCUMENT_NAMES: Readonly<Record<number, string>> = {
+  320: 'חשבונית מס קבלה',
+  330: 'חשבונית זיכוי',
+  400: 'קבלה',
+};
 
 /** Names of cash movements in prints and ledger entries. */
-export const MOVEMENT_NAMES: Readonly<Record<CashMovementKind, string>> = { float: 'קופה פותחת', in: 'הכנסת מזומן', out: 'הוצאת מזומן', deposit: 'העברה לכספת' };
+export const MOVEMENT_NAMES: Readonly<Record<CashMovementKind, string>> = {
+  float: 'קופה פותחת',
+  in: 'הכנסת מזומן',
+  out: 'הוצאת מזומן',
+  deposit: 'העברה לכספת',
+};
 
 /**
  * An X or a Z as receipt lines, in Hebrew: screens and printers show the same. A Z only uses data
@@ -76,8 +95,10 @@ export const MOVEMENT_NAMES: Readonly<Record<CashMovementKind, string>> = { floa
  */
 export function registerReportModel(report: RegisterReport): ReceiptLine[] {
   return [
-    ...head(report), RULE,
-    ...totals(report), RULE,
+    ...head(report),
+    RULE,
+    ...totals(report),
+    RULE,
     ...groups(report),
     ...drawer(report),
     ...foot(report),
@@ -85,15 +106,27 @@ export function registerReportModel(report: RegisterReport): ReceiptLine[] {
   ];
 }
 
-function head({ business, terminalName, number, openedAt, openedBy, at, employeeName }: RegisterReport): ReceiptLine[] {
+function head({
+  business,
+  terminalName,
+  number,
+  openedAt,
+  openedBy,
+  at,
+  employeeName,
+}: RegisterReport): ReceiptLine[] {
   const lines = [centered(business.name, 'large', true)];
-  for (const text of [business.branchName, business.address, business.phone]) if (text !== '') lines.push(centered(text));
+  for (const text of [business.branchName, business.address, business.phone])
+    if (text !== '') lines.push(centered(text));
   lines.push(centered(`מס' עוסק ${business.vatNumber}`), RULE);
   lines.push(centered(number === null ? 'דוח X' : `דוח Z מספר ${number}`, 'large', true));
   if (number === null) lines.push({ kind: 'mark', text: 'אינו סוגר את הקופה' });
   lines.push(columns('קופה', terminalName), columns('נפתחה', moment(openedAt)));
   if (openedBy !== '') lines.push(columns('פתח/ה', openedBy));
-  lines.push(columns(number === null ? 'הופק' : 'נסגרה', moment(at)), columns('עובד', employeeName));
+  lines.push(
+    columns(number === null ? 'הופק' : 'נסגרה', moment(at)),
+    columns('עובד', employeeName),
+  );
   return lines;
 }
 
@@ -122,30 +155,54 @@ function group(name: string, lines: readonly ReceiptLine[]): readonly ReceiptLin
 /** The sums by group, followed by a rule unless there are none. */
 function groups({ sums }: RegisterReport): readonly ReceiptLine[] {
   const means: ReceiptLine[] = [];
-  for (const { name, count, amount } of sums.means) means.push(columns(`${name} (${count})`, formatMoney(amount)));
+  for (const { name, count, amount } of sums.means)
+    means.push(columns(`${name} (${count})`, formatMoney(amount)));
   if (sums.change !== 0) means.push(columns('עודף שניתן', formatMoney(0 - sums.change)));
   const rates: ReceiptLine[] = [];
   for (const { rate_bp: rate, gross, vat } of sums.vat_groups) {
-    rates.push(columns(rate === 0 ? 'פטור' : `${formatRate(rate)}% מתוך ${formatMoney(gross)}`, formatMoney(rate === 0 ? gross : vat)));
+    rates.push(
+      columns(
+        rate === 0 ? 'פטור' : `${formatRate(rate)}% מתוך ${formatMoney(gross)}`,
+        formatMoney(rate === 0 ? gross : vat),
+      ),
+    );
   }
   const documents: ReceiptLine[] = [];
   for (const { code, count, total, first, last } of sums.documents) {
-    documents.push(columns(`${DOCUMENT_NAMES[code] ?? `מסמך ${code}`} (${count})`, formatMoney(total)), columns(`מ-${first} עד ${last}`, '', { indent: true }));
+    documents.push(
+      columns(`${DOCUMENT_NAMES[code] ?? `מסמך ${code}`} (${count})`, formatMoney(total)),
+      columns(`מ-${first} עד ${last}`, '', { indent: true }),
+    );
   }
-  const employees = sums.employees.map(({ name, count, total }) => columns(`${name === '' ? 'לא ידוע' : name} (${count})`, formatMoney(total)));
-  const all = [...group('אמצעי תשלום', means), ...group('מע"מ לפי שיעור', rates), ...group('מסמכים', documents), ...group('עובדים', employees)];
+  const employees = sums.employees.map(({ name, count, total }) =>
+    columns(`${name === '' ? 'לא ידוע' : name} (${count})`, formatMoney(total)),
+  );
+  const all = [
+    ...group('אמצעי תשלום', means),
+    ...group('מע"מ לפי שיעור', rates),
+    ...group('מסמכים', documents),
+    ...group('עובדים', employees),
+  ];
   return all.length === 0 ? [] : [...all, RULE];
 }
 
 function drawer({ cash, movements, counted, number, openedBy }: RegisterReport): ReceiptLine[] {
-  const lines: ReceiptLine[] = [heading('מזומן בקופה'), columns('קופה פותחת', formatMoney(cash.float))];
+  const lines: ReceiptLine[] = [
+    heading('מזומן בקופה'),
+    columns('קופה פותחת', formatMoney(cash.float)),
+  ];
   // The shift was opened by a sale, so the zero is not a counted float.
-  if (openedBy === '' && cash.float === 0) lines.push(columns('לא נרשם סכום פותח', '', { indent: true }));
+  if (openedBy === '' && cash.float === 0)
+    lines.push(columns('לא נרשם סכום פותח', '', { indent: true }));
   lines.push(columns('מזומן ממכירות', formatMoney(cash.sales)));
-  for (const movement of movements) if (movement.kind !== 'float') lines.push(...movementLines(movement));
+  for (const movement of movements)
+    if (movement.kind !== 'float') lines.push(...movementLines(movement));
   lines.push(columns('צריך להיות בקופה', formatMoney(cash.expected), { bold: true }));
   if (counted !== null) {
-    lines.push(columns('נספר', formatMoney(counted), { bold: true }), columns('הפרש', formatMoney(counted - cash.expected), { bold: true }));
+    lines.push(
+      columns('נספר', formatMoney(counted), { bold: true }),
+      columns('הפרש', formatMoney(counted - cash.expected), { bold: true }),
+    );
   } else if (number !== null) {
     lines.push(columns('המזומן לא נספר', ''));
   }
@@ -154,9 +211,16 @@ function drawer({ cash, movements, counted, number, openedBy }: RegisterReport):
 
 function foot({ missing, notes, hash }: RegisterReport): ReceiptLine[] {
   const lines: ReceiptLine[] = [];
-  if (missing > 0) lines.push({ kind: 'mark', text: `נסגר כשחסרות ${missing} עסקאות שהודפסו בקופה` });
+  if (missing > 0)
+    lines.push({ kind: 'mark', text: `נסגר כשחסרות ${missing} עסקאות שהודפסו בקופה` });
   if (notes !== '') lines.push(centered(notes));
-  if (hash !== '') lines.push(RULE, centered('חותם', 'small'), centered(hash.slice(0, 32), 'small'), centered(hash.slice(32), 'small'));
+  if (hash !== '')
+    lines.push(
+      RULE,
+      centered('חותם', 'small'),
+      centered(hash.slice(0, 32), 'small'),
+      centered(hash.slice(32), 'small'),
+    );
   return lines;
 }
 

@@ -17,7 +17,11 @@ export interface ShiftSale {
   /** Rows that were voided with the guarded action (55). */
   readonly cancelledRows: number;
   readonly rows: readonly ShiftRow[];
-  readonly payments: readonly { readonly typeId: number; readonly name: string; readonly amount: Agorot }[];
+  readonly payments: readonly {
+    readonly typeId: number;
+    readonly name: string;
+    readonly amount: Agorot;
+  }[];
 }
 
 /** A row of a sale, as stored. */

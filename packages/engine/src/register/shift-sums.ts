@@ -1,6 +1,15 @@
 import { ratesOf } from '../cart/cart-vat.ts';
 import { PAYMENT_TYPE } from '../cart/cart.types.ts';
-import type { CashSums, DocumentSum, EmployeeSum, TenderTotal, SalesSums, ShiftMovement, ShiftSale, VatSum } from './register.types.ts';
+import type {
+  CashSums,
+  DocumentSum,
+  EmployeeSum,
+  TenderTotal,
+  SalesSums,
+  ShiftMovement,
+  ShiftSale,
+  VatSum,
+} from './register.types.ts';
 
 /** Code of credit receipts, which count as refunds in a closing. */
 export const REFUND_CODE = 330;
@@ -10,7 +19,8 @@ export const REFUND_CODE = 330;
  * function verifies its result.
  */
 export function sumSales(sales: readonly ShiftSale[]): SalesSums {
-  const sum = (pick: (sale: ShiftSale) => number): number => sales.reduce((total, sale) => total + pick(sale), 0);
+  const sum = (pick: (sale: ShiftSale) => number): number =>
+    sales.reduce((total, sale) => total + pick(sale), 0);
   const count = (is: (sale: ShiftSale) => boolean): number => sales.filter(is).length;
   const isRefund = ({ officialCode }: ShiftSale): boolean => officialCode === REFUND_CODE;
   return sortSums({
@@ -35,26 +45,41 @@ export function sumSales(sales: readonly ShiftSale[]): SalesSums {
   });
 }
 
-function grouped<T, G>(items: readonly T[], keyOf: (item: T) => string, add: (before: G | undefined, item: T) => G): G[] {
+function grouped<T, G>(
+  items: readonly T[],
+  keyOf: (item: T) => string,
+  add: (before: G | undefined, item: T) => G,
+): G[] {
   const groups = new Map<string, G>();
   for (const item of items) groups.set(keyOf(item), add(groups.get(keyOf(item)), item));
   return [...groups.values()];
 }
 
 function documentsOf(sales: readonly ShiftSale[]): DocumentSum[] {
-  return grouped<ShiftSale, DocumentSum>(sales, ({ officialCode }) => String(officialCode), (before, { officialCode, number, total }) => ({
-    code: officialCode,
-    count: (before?.count ?? 0) + 1,
-    total: (before?.total ?? 0) + total,
-    first: Math.min(before?.first ?? number, number),
-    last: Math.max(before?.last ?? number, number),
-  }));
+  return grouped<ShiftSale, DocumentSum>(
+    sales,
+    ({ officialCode }) => String(officialCode),
+    (before, { officialCode, number, total }) => ({
+      code: officialCode,
+      count: (before?.count ?? 0) + 1,
+      total: (before?.total ?? 0) + total,
+      first: Math.min(before?.first ?? number, number),
+      last: Math.max(before?.last ?? number, number),
+    }),
+  );
 }
 
 function tenderTotalsOf(sales: readonly ShiftSale[]): TenderTotal[] {
-  return grouped<ShiftSale['payments'][number], TenderTotal>(sales.flatMap(({ payments }) => payments), ({ typeId, name }) => `${typeId} ${name}`, (before, { typeId, name, amount }) => ({
-    type_id: typeId, name, count: (before?.count ?? 0) + 1, amount: (before?.amount ?? 0) + amount,
-  }));
+  return grouped<ShiftSale['payments'][number], TenderTotal>(
+    sales.flatMap(({ payments }) => payments),
+    ({ typeId, name }) => `${typeId} ${name}`,
+    (before, { typeId, name, amount }) => ({
+      type_id: typeId,
+      name,
+      count: (before?.count ?? 0) + 1,
+      amount: (before?.amount ?? 0) + amount,
+    }),
+  );
 }
 
 /**
@@ -62,16 +87,38 @@ function tenderTotalsOf(sales: readonly ShiftSale[]): TenderTotal[] {
  * of a kit belongs to the zero rate.
  */
 function vatGroupsOf(sales: readonly ShiftSale[]): VatSum[] {
-  const pieces = sales.flatMap(({ rows }) => rows.flatMap(({ part, rate, net, vat, untaxed }) => (part ? [] : ratesOf(rate, net, untaxed).map(([own, gross], index) => ({ own, gross, vat: index === 0 ? vat : 0 })))));
-  return grouped<(typeof pieces)[number], VatSum>(pieces, ({ own }) => String(own), (before, { own, gross, vat }) => ({
-    rate_bp: own, gross: (before?.gross ?? 0) + gross, vat: (before?.vat ?? 0) + vat,
-  }));
+  const pieces = sales.flatMap(({ rows }) =>
+    rows.flatMap(({ part, rate, net, vat, untaxed }) =>
+      part
+        ? []
+        : ratesOf(rate, net, untaxed).map(([own, gross], index) => ({
+            own,
+            gross,
+            vat: index === 0 ? vat : 0,
+          })),
+    ),
+  );
+  return grouped<(typeof pieces)[number], VatSum>(
+    pieces,
+    ({ own }) => String(own),
+    (before, { own, gross, vat }) => ({
+      rate_bp: own,
+      gross: (before?.gross ?? 0) + gross,
+      vat: (before?.vat ?? 0) + vat,
+    }),
+  );
 }
 
 function employeesOf(sales: readonly ShiftSale[]): EmployeeSum[] {
-  return grouped<ShiftSale, EmployeeSum>(sales, ({ employeeId }) => String(employeeId), (before, { employeeId, total }) => ({
-    id: employeeId, count: (before?.count ?? 0) + 1, total: (before?.total ?? 0) + total,
-  }));
+  return grouped<ShiftSale, EmployeeSum>(
+    sales,
+    ({ employeeId }) => String(employeeId),
+    (before, { employeeId, total }) => ({
+      id: employeeId,
+      count: (before?.count ?? 0) + 1,
+      total: (before?.total ?? 0) + total,
+    }),
+  );
 }
 
 /** Sorts the groups, so that equal sums serialize equally whatever calculated them. */
@@ -87,9 +134,23 @@ export function sortSums(sums: SalesSums): SalesSums {
 }
 
 /** The expected cash of the drawer: all cash in, less all cash out. */
-export function sumCash({ means, change }: Pick<SalesSums, 'means' | 'change'>, movements: readonly ShiftMovement[]): CashSums {
-  const moved = (kind: ShiftMovement['kind']): number => movements.reduce((sum, movement) => sum + (movement.kind === kind ? movement.amount : 0), 0);
-  const sales = means.reduce((sum, { type_id: type, amount }) => sum + (type === PAYMENT_TYPE.cash ? amount : 0), 0) - change;
-  const cash = { float: moved('float'), in: moved('in'), out: moved('out'), deposit: moved('deposit'), sales };
+export function sumCash(
+  { means, change }: Pick<SalesSums, 'means' | 'change'>,
+  movements: readonly ShiftMovement[],
+): CashSums {
+  const moved = (kind: ShiftMovement['kind']): number =>
+    movements.reduce((sum, movement) => sum + (movement.kind === kind ? movement.amount : 0), 0);
+  const sales =
+    means.reduce(
+      (sum, { type_id: type, amount }) => sum + (type === PAYMENT_TYPE.cash ? amount : 0),
+      0,
+    ) - change;
+  const cash = {
+    float: moved('float'),
+    in: moved('in'),
+    out: moved('out'),
+    deposit: moved('deposit'),
+    sales,
+  };
   return { ...cash, expected: cash.float + cash.in + cash.sales - cash.out - cash.deposit };
 }

@@ -14,8 +14,26 @@ export interface TotalsDifference {
 
 type RowField = Exclude<keyof ClaimedRow, 'key'>;
 
-const ROW_AMOUNTS: readonly RowField[] = ['manualDiscount', 'manualDiscount2', 'cartDiscount', 'net', 'vat', 'unitPriceBeforeVat'];
-const TOTAL_FIELDS = ['gross', 'discount', 'cartDiscount', 'total', 'vat', 'beforeVat', 'cashRounding', 'paid', 'change', 'itemCount'] as const;
+const ROW_AMOUNTS: readonly RowField[] = [
+  'manualDiscount',
+  'manualDiscount2',
+  'cartDiscount',
+  'net',
+  'vat',
+  'unitPriceBeforeVat',
+];
+const TOTAL_FIELDS = [
+  'gross',
+  'discount',
+  'cartDiscount',
+  'total',
+  'vat',
+  'beforeVat',
+  'cashRounding',
+  'paid',
+  'change',
+  'itemCount',
+] as const;
 
 /**
  * Compares the totals that a device claims with those that the same engine calculates for the same
@@ -25,16 +43,27 @@ const TOTAL_FIELDS = ['gross', 'discount', 'cartDiscount', 'total', 'vat', 'befo
  */
 export function compareTotals(claimed: ClaimedTotals, priced: PricedCart): TotalsDifference | null {
   return (
-    compareRowFields(claimed, priced, ['unitPrice']) ?? compareDiscountRows(claimed, priced) ??
-    compareRowFields(claimed, priced, ROW_AMOUNTS) ?? compareSums(claimed, priced)
+    compareRowFields(claimed, priced, ['unitPrice']) ??
+    compareDiscountRows(claimed, priced) ??
+    compareRowFields(claimed, priced, ROW_AMOUNTS) ??
+    compareSums(claimed, priced)
   );
 }
 
-function difference(field: string, rowKey: string | null, claimed: Agorot, computed: Agorot): TotalsDifference | null {
+function difference(
+  field: string,
+  rowKey: string | null,
+  claimed: Agorot,
+  computed: Agorot,
+): TotalsDifference | null {
   return claimed === computed ? null : { field, rowKey, claimed, computed };
 }
 
-function compareRowFields(claimed: ClaimedTotals, priced: PricedCart, fields: readonly RowField[]): TotalsDifference | null {
+function compareRowFields(
+  claimed: ClaimedTotals,
+  priced: PricedCart,
+  fields: readonly RowField[],
+): TotalsDifference | null {
   // Documents whose rows are not priced have nothing to compare row by row.
   if (priced.rows.length === 0) return null;
   const count = difference('rows', null, claimed.rows.length, priced.rows.length);
@@ -58,12 +87,18 @@ function computedOf(row: PricedRow, field: RowField): Agorot {
 function compareDiscountRows(claimed: ClaimedTotals, priced: PricedCart): TotalsDifference | null {
   const claims = new Map(claimed.discountRows.map((row) => [row.key, row]));
   for (const row of discountRows(priced)) {
-    const found = difference(`rule:${row.ruleId}`, row.parentKey, claims.get(row.key)?.amount ?? 0, row.amount);
+    const found = difference(
+      `rule:${row.ruleId}`,
+      row.parentKey,
+      claims.get(row.key)?.amount ?? 0,
+      row.amount,
+    );
     if (found !== null) return found;
     claims.delete(row.key);
   }
   // The remaining claims name rules that apply no discount here.
-  for (const row of claims.values()) return { field: `rule:${row.ruleId}`, rowKey: row.parentKey, claimed: row.amount, computed: 0 };
+  for (const row of claims.values())
+    return { field: `rule:${row.ruleId}`, rowKey: row.parentKey, claimed: row.amount, computed: 0 };
   return null;
 }
 

@@ -15,17 +15,22 @@ type ServerFailure = Extract<CallFailure, { type: 'server' }>;
 export function parseSubmitAnswer(body: unknown): Result<SubmitAnswer, ServerFailure> {
   const list = answerList(body);
   if (list === null) return err(parseServerFailure(body));
-  if (text(list[0]) !== SERVER_SUCCESS) return err({ type: 'server', code: text(list[0]) || 'SYSTEM_ERROR', message: text(list[1]) });
+  if (text(list[0]) !== SERVER_SUCCESS)
+    return err({ type: 'server', code: text(list[0]) || 'SYSTEM_ERROR', message: text(list[1]) });
   const result = record(list[2]);
   const { id, number } = result;
-  if (typeof id !== 'string' || typeof number !== 'number') return err({ type: 'server', code: 'SYSTEM_ERROR', message: '' });
+  if (typeof id !== 'string' || typeof number !== 'number')
+    return err({ type: 'server', code: 'SYSTEM_ERROR', message: '' });
   const counter = result['daily_counter'];
   const confirmation = result['vat_confirmation'];
   return ok({
-    id, number,
+    id,
+    number,
     dailyCounter: typeof counter === 'number' ? counter : 0,
     vatConfirmation: typeof confirmation === 'string' && confirmation !== '' ? confirmation : null,
-    creditVouchers: items(result['credit_vouchers']), giftCards: items(result['gift_cards']), vouchers: items(result['vouchers']),
+    creditVouchers: items(result['credit_vouchers']),
+    giftCards: items(result['gift_cards']),
+    vouchers: items(result['vouchers']),
     coupons: items(result['coupons']),
   });
 }
@@ -33,7 +38,8 @@ export function parseSubmitAnswer(body: unknown): Result<SubmitAnswer, ServerFai
 /** Reads code and message of a refused call from any of the server's error shapes. */
 export function parseServerFailure(body: unknown): ServerFailure {
   const list = answerList(body) ?? (Array.isArray(body) ? body : null);
-  if (list !== null) return { type: 'server', code: text(list[0]) || 'SYSTEM_ERROR', message: text(list[1]) };
+  if (list !== null)
+    return { type: 'server', code: text(list[0]) || 'SYSTEM_ERROR', message: text(list[1]) };
   const object = record(body);
   const message = text(object['desc']) || text(object['message']) || text(object['error']);
   return { type: 'server', code: text(object['code']) || 'SYSTEM_ERROR', message };

@@ -13,8 +13,14 @@ type CartFields = Omit<Partial<Cart>, 'header'> & { readonly header?: Partial<Ca
 function input(cart: CartFields = {}, rest: Partial<SubmitCheckInput> = {}): SubmitCheckInput {
   const built = aCart({ rows: [aRow()], ...cart });
   return {
-    cart: built, priced: priceCart(built, fakeEnv()), busy: false, online: true, today: TODAY, settings: { allowDifferentDate: false },
-    automation: 'not_run', ...rest,
+    cart: built,
+    priced: priceCart(built, fakeEnv()),
+    busy: false,
+    online: true,
+    today: TODAY,
+    settings: { allowDifferentDate: false },
+    automation: 'not_run',
+    ...rest,
   };
 }
 
@@ -29,7 +35,17 @@ const blank = makeBlankRow('blank', 0);
 describe('submit checks', () => {
   it('are eleven, in the order of the specification [CART-152]', () => {
     expect(SUBMIT_CHECKS.map(({ no, code }) => [no, code])).toEqual([
-      [1, 'J100'], [2, 'J107'], [3, 'J106'], [4, null], [5, 'J101'], [6, 'J1000'], [7, 'J102'], [8, 'J103'], [9, 'J104'], [10, 'J105'], [11, 'J200'],
+      [1, 'J100'],
+      [2, 'J107'],
+      [3, 'J106'],
+      [4, null],
+      [5, 'J101'],
+      [6, 'J1000'],
+      [7, 'J102'],
+      [8, 'J103'],
+      [9, 'J104'],
+      [10, 'J105'],
+      [11, 'J200'],
     ]);
     expect(check()).toBeNull();
   });
@@ -50,10 +66,29 @@ describe('submit checks', () => {
       [{ header: wrong, rows: [] }, offline, 'J106'],
       [{ header: { ...wrong, warehouseId: 1 }, rows: [] }, offline, 'J101'],
       [{ header: { ...wrong, warehouseId: 1, dateForced: false }, rows: [] }, offline, 'J102'],
-      [{ header: { ...wrong, warehouseId: 1, dateForced: false }, rows: [] }, { ...offline, online: true }, 'J103'],
-      [{ header: { ...wrong, warehouseId: 1, dateForced: false }, rows: [free] }, { ...offline, online: true }, 'J104'],
-      [{ header: { ...wrong, warehouseId: 1, dateForced: false }, rows: [aRow({ incomplete: true })] }, { ...offline, online: true }, 'J105'],
-      [{ header: { ...wrong, warehouseId: 1, dateForced: false } }, { ...offline, online: true }, 'J200'],
+      [
+        { header: { ...wrong, warehouseId: 1, dateForced: false }, rows: [] },
+        { ...offline, online: true },
+        'J103',
+      ],
+      [
+        { header: { ...wrong, warehouseId: 1, dateForced: false }, rows: [free] },
+        { ...offline, online: true },
+        'J104',
+      ],
+      [
+        {
+          header: { ...wrong, warehouseId: 1, dateForced: false },
+          rows: [aRow({ incomplete: true })],
+        },
+        { ...offline, online: true },
+        'J105',
+      ],
+      [
+        { header: { ...wrong, warehouseId: 1, dateForced: false } },
+        { ...offline, online: true },
+        'J200',
+      ],
     ];
     for (const [cart, rest, code] of steps) expect(check(cart, rest)).toBe(code);
   });
@@ -63,7 +98,8 @@ describe('submit checks', () => {
   });
 
   it('2: a transfer needs both warehouses, J107 before J106 [CART-037, CART-154]', () => {
-    const transfer = (header: Partial<CartHeader>): string | null => check({ header: { documentType: 25, ...header } });
+    const transfer = (header: Partial<CartHeader>): string | null =>
+      check({ header: { documentType: 25, ...header } });
     expect(transfer({ warehouseId: null, targetWarehouseId: null })).toBe('J107');
     expect(transfer({ warehouseId: null, targetWarehouseId: 2 })).toBe('J107');
     expect(transfer({ warehouseId: 1, targetWarehouseId: null })).toBe('J107');
@@ -84,13 +120,16 @@ describe('submit checks', () => {
   it('5: a forced other date is J101 without the setting, but not for type 9 [CART-157]', () => {
     const header = { date: '2026-11-01', dateForced: true };
     expect(check({ header: { ...header, documentType: 6 } })).toBe('J101');
-    expect(check({ header: { ...header, documentType: 6 } }, { settings: { allowDifferentDate: true } })).toBeNull();
+    expect(
+      check({ header: { ...header, documentType: 6 } }, { settings: { allowDifferentDate: true } }),
+    ).toBeNull();
     expect(check({ header: { ...header, documentType: 9 } })).toBeNull();
     expect(check({ header: { date: TODAY, dateForced: true, documentType: 6 } })).toBeNull();
   });
 
   it('6: an action on products without one is J1000, before J103 [CART-158]', () => {
-    for (const documentType of [2, 3, 4, 26, 27, 28]) expect(check({ rows: [blank], header: { documentType } })).toBe('J1000');
+    for (const documentType of [2, 3, 4, 26, 27, 28])
+      expect(check({ rows: [blank], header: { documentType } })).toBe('J1000');
     expect(check({ header: { documentType: 3 } })).toBeNull();
   });
 

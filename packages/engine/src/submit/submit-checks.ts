@@ -1,6 +1,10 @@
 import type { Cart, PricedCart } from '../cart/cart.types.ts';
 import { isBlankRow } from '../cart/cart-row.ts';
-import { CONSOLIDATED_CODE, getDocumentType, type DocumentType } from '../document/document-types.ts';
+import {
+  CONSOLIDATED_CODE,
+  getDocumentType,
+  type DocumentType,
+} from '../document/document-types.ts';
 import { err, ok, type Result } from '../kernel/result.ts';
 import type { LocalDate } from '../kernel/units.ts';
 import type { SubmitCode, SubmitSettings } from './submit.types.ts';
@@ -31,21 +35,34 @@ const never = (): boolean => false;
 export const SUBMIT_CHECKS: readonly SubmitCheck[] = [
   { no: 1, code: 'J100', refuses: ({ busy }) => busy },
   {
-    no: 2, code: 'J107',
-    refuses: ({ cart: { header } }, type) => type.needsTargetWarehouse && (header.warehouseId === null || header.targetWarehouseId === null),
+    no: 2,
+    code: 'J107',
+    refuses: ({ cart: { header } }, type) =>
+      type.needsTargetWarehouse &&
+      (header.warehouseId === null || header.targetWarehouseId === null),
   },
   { no: 3, code: 'J106', refuses: ({ cart }) => cart.header.warehouseId === null },
   { no: 4, code: null, refuses: never, amend: dateToday },
   {
-    no: 5, code: 'J101',
+    no: 5,
+    code: 'J101',
     // After check 4 only a forced date differs from today; a till sale keeps the date of its sale.
-    refuses: ({ cart, today, settings }, type) => cart.header.date !== today && !settings.allowDifferentDate && type.strictDate,
+    refuses: ({ cart, today, settings }, type) =>
+      cart.header.date !== today && !settings.allowDifferentDate && type.strictDate,
   },
   { no: 6, code: 'J1000', refuses: ({ cart }, type) => type.actionItems && !hasProducts(cart) },
   { no: 7, code: 'J102', refuses: ({ online }, type) => !online && !type.offline },
-  { no: 8, code: 'J103', refuses: ({ cart }, type) => needsRows(cart, type) && !hasRows(cart, type) },
+  {
+    no: 8,
+    code: 'J103',
+    refuses: ({ cart }, type) => needsRows(cart, type) && !hasRows(cart, type),
+  },
   { no: 9, code: 'J104', refuses: ({ priced }, type) => type.needsTotal && priced.total === 0 },
-  { no: 10, code: 'J105', refuses: ({ cart }) => withoutTrailingBlank(cart).some(({ incomplete }) => incomplete) },
+  {
+    no: 10,
+    code: 'J105',
+    refuses: ({ cart }) => withoutTrailingBlank(cart).some(({ incomplete }) => incomplete),
+  },
   { no: 11, code: 'J200', refuses: ({ automation }) => automation === 'failed' },
 ];
 
@@ -84,5 +101,7 @@ function needsRows(cart: Cart, type: DocumentType): boolean {
 
 /** Deposits and supplier payments list PAY rows; everything else lists products. */
 function hasRows(cart: Cart, type: DocumentType): boolean {
-  return type.totalFrom === 'payments' ? cart.payments.length > 0 : withoutTrailingBlank(cart).length > 0;
+  return type.totalFrom === 'payments'
+    ? cart.payments.length > 0
+    : withoutTrailingBlank(cart).length > 0;
 }

@@ -7,12 +7,16 @@ import { isBlankRow, isComponentRow, makeRow } from '../cart/cart-row.ts';
 import type { SubmitSettings } from './submit.types.ts';
 
 /** Fills in defaults that a user need not choose: the branch's warehouse (field 17). */
-export function applySubmitDefaults(given: Cart, settings: Pick<SubmitSettings, 'defaultWarehouseId'>): Cart {
+export function applySubmitDefaults(
+  given: Cart,
+  settings: Pick<SubmitSettings, 'defaultWarehouseId'>,
+): Cart {
   const cart = withoutUnusedReference(given);
   const { header } = cart;
   const type = getDocumentType(header.documentType);
   // A transfer must name both its warehouses: a default would move the wrong stock.
-  const warehouseId = header.warehouseId ?? (type.needsTargetWarehouse ? null : settings.defaultWarehouseId);
+  const warehouseId =
+    header.warehouseId ?? (type.needsTargetWarehouse ? null : settings.defaultWarehouseId);
   if (warehouseId === header.warehouseId) return cart;
   return { ...cart, header: { ...header, warehouseId } };
 }
@@ -23,7 +27,12 @@ export function applySubmitDefaults(given: Cart, settings: Pick<SubmitSettings, 
  */
 function withoutUnusedReference(cart: Cart): Cart {
   const { header, rows } = cart;
-  if (header.reference === '' || header.terminalId === 0 || rows.some(({ refundOf }) => refundOf !== null)) return cart;
+  if (
+    header.reference === '' ||
+    header.terminalId === 0 ||
+    rows.some(({ refundOf }) => refundOf !== null)
+  )
+    return cart;
   return { ...cart, header: { ...header, reference: '', referenceDate: null } };
 }
 
@@ -33,7 +42,9 @@ function withoutUnusedReference(cart: Cart): Cart {
  */
 export function withOfficialCode(cart: Cart, total: Agorot): Cart {
   const officialCode = officialCodeOf(getDocumentType(cart.header.documentType), total);
-  return officialCode === cart.header.officialCode ? cart : { ...cart, header: { ...cart.header, officialCode } };
+  return officialCode === cart.header.officialCode
+    ? cart
+    : { ...cart, header: { ...cart.header, officialCode } };
 }
 
 /**
@@ -50,7 +61,11 @@ export function expandChildRows(cart: Cart): Cart {
 function expandRow(row: CartRow): CartRow[] {
   const children = row.components.map(({ product, quantity }, index) =>
     makeRow({
-      key: `${row.key}.${index + 1}`, product, quantity: mulDivRound(row.quantity, quantity, ONE), manualPrice: 0, parentKey: row.key,
+      key: `${row.key}.${index + 1}`,
+      product,
+      quantity: mulDivRound(row.quantity, quantity, ONE),
+      manualPrice: 0,
+      parentKey: row.key,
       addedAt: row.addedAt,
     }),
   );

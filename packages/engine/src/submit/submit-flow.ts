@@ -3,11 +3,25 @@ import { getDocumentType } from '../document/document-types.ts';
 import type { FrozenSale } from '../document/frozen-sale.ts';
 import { err, ok, type Result } from '../kernel/result.ts';
 import { runSubmitChecks } from './submit-checks.ts';
-import { applySubmitDefaults, clearTemporary, expandChildRows, withOfficialCode } from './submit-defaults.ts';
+import {
+  applySubmitDefaults,
+  clearTemporary,
+  expandChildRows,
+  withOfficialCode,
+} from './submit-defaults.ts';
 import { finishSale } from './submit-finish.ts';
 import {
-  SUBMIT_SUCCESS, SUBMIT_TIMEOUT_MS, SUBMIT_VAT_CONFIRMATION_TIMEOUT_MS,
-  type CallFailure, type OperationFlag, type Stored, type SubmitAnswer, type SubmitContext, type SubmitFailed, type SubmitOutcome, type SubmitPorts,
+  SUBMIT_SUCCESS,
+  SUBMIT_TIMEOUT_MS,
+  SUBMIT_VAT_CONFIRMATION_TIMEOUT_MS,
+  type CallFailure,
+  type OperationFlag,
+  type Stored,
+  type SubmitAnswer,
+  type SubmitContext,
+  type SubmitFailed,
+  type SubmitOutcome,
+  type SubmitPorts,
 } from './submit.types.ts';
 
 /**
@@ -15,7 +29,12 @@ import {
  */
 export function createOperationFlag(): OperationFlag {
   let state: 0 | 1 = 0;
-  return { read: () => state, write: (next) => { state = next; } };
+  return {
+    read: () => state,
+    write: (next) => {
+      state = next;
+    },
+  };
 }
 
 /**
@@ -32,7 +51,11 @@ export function submitTimeoutMs(cart: Cart): number {
  * never makes it throw; it always ends with a callback. A second submit while one is in flight is
  * refused with J100 and changes neither cart nor flag.
  */
-export async function submitCart(cart: Cart, context: SubmitContext, ports: SubmitPorts): Promise<SubmitOutcome> {
+export async function submitCart(
+  cart: Cart,
+  context: SubmitContext,
+  ports: SubmitPorts,
+): Promise<SubmitOutcome> {
   // Read and set without an await in between, so that two submits cannot both find the flag at 0.
   if (ports.flag.read() === 1) return refuseSecond(cart, ports);
   ports.flag.write(1);
@@ -40,7 +63,12 @@ export async function submitCart(cart: Cart, context: SubmitContext, ports: Subm
   try {
     outcome = await run(cart, context, ports);
   } catch (error) {
-    outcome = { kind: 'server_error', code: 'SYSTEM_ERROR', message: messageOf(error), cart: { ...cart, lastError: 'SYSTEM_ERROR' } };
+    outcome = {
+      kind: 'server_error',
+      code: 'SYSTEM_ERROR',
+      message: messageOf(error),
+      cart: { ...cart, lastError: 'SYSTEM_ERROR' },
+    };
   } finally {
     ports.flag.write(0);
   }
@@ -56,9 +84,14 @@ function refuseSecond(cart: Cart, ports: SubmitPorts): SubmitFailed {
   return outcome;
 }
 
-async function run(original: Cart, context: SubmitContext, ports: SubmitPorts): Promise<SubmitOutcome> {
+async function run(
+  original: Cart,
+  context: SubmitContext,
+  ports: SubmitPorts,
+): Promise<SubmitOutcome> {
   const withDefaults = applySubmitDefaults(original, context.settings);
-  if (withDefaults.header.openOrderId !== null && context.settings.saveAsOrder) return saveOrder(withDefaults, ports);
+  if (withDefaults.header.openOrderId !== null && context.settings.saveAsOrder)
+    return saveOrder(withDefaults, ports);
   const prepared = await prepare(withDefaults, context, ports);
   if (!prepared.ok) return prepared.error;
   const sale = prepared.value;
@@ -71,12 +104,32 @@ async function run(original: Cart, context: SubmitContext, ports: SubmitPorts): 
  * Runs checks, automation, expansion, cleaning and pricing; returns the sale to store, or why it is
  * refused.
  */
-async function prepare(cart: Cart, context: SubmitContext, ports: SubmitPorts): Promise<Result<FrozenSale, SubmitFailed>> {
-  const input = { busy: false, online: ports.isOnline(), today: context.today, settings: context.settings };
-  const checked = runSubmitChecks({ ...input, cart, priced: ports.freeze(cart).priced, automation: 'not_run' });
-  if (!checked.ok) return err({ kind: 'refused', code: checked.error, cart: { ...cart, lastError: checked.error } });
+async function prepare(
+  cart: Cart,
+  context: SubmitContext,
+  ports: SubmitPorts,
+): Promise<Result<FrozenSale, SubmitFailed>> {
+  const input = {
+    busy: false,
+    online: ports.isOnline(),
+    today: context.today,
+    settings: context.settings,
+  };
+  const checked = runSubmitChecks({
+    ...input,
+    cart,
+    priced: ports.freeze(cart).priced,
+    automation: 'not_run',
+  });
+  if (!checked.ok)
+    return err({
+      kind: 'refused',
+      code: checked.error,
+      cart: { ...cart, lastError: checked.error },
+    });
   const automated = await callPort(() => ports.beforeSubmit(checked.value));
-  if (!automated.ok) return err({ kind: 'refused', code: 'J200', cart: { ...checked.value, lastError: 'J200' } });
+  if (!automated.ok)
+    return err({ kind: 'refused', code: 'J200', cart: { ...checked.value, lastError: 'J200' } });
   const final = clearTemporary(expandChildRows(automated.value));
   const priced = ports.freeze(final);
   const coded = withOfficialCode(final, priced.priced.total);
@@ -94,14 +147,18 @@ type StoreFailure =
  * it is stored on the device and sent again under the same UUID, which the server stores once.
  */
 async function store(sale: FrozenSale, ports: SubmitPorts): Promise<Result<Stored, StoreFailure>> {
-  const offline = getDocumentType(sale.cart.header.documentType).offline && !issuesNumbered(sale.cart);
+  const offline =
+    getDocumentType(sale.cart.header.documentType).offline && !issuesNumbered(sale.cart);
   const online = ports.isOnline();
   if (offline && (!online || (await hasPending(ports)))) return storeOnDevice(sale, ports);
   if (!online) return err({ kind: 'refused', code: 'J102', reason: 'offline' });
   const posted = await post(sale, ports);
   if (posted.ok) return ok({ at: 'server', answer: posted.value });
-  if (posted.error.type === 'server') return err({ kind: 'server_error', code: posted.error.code, message: posted.error.message });
-  return offline ? storeOnDevice(sale, ports) : err({ kind: 'refused', code: 'J102', reason: posted.error.type });
+  if (posted.error.type === 'server')
+    return err({ kind: 'server_error', code: posted.error.code, message: posted.error.message });
+  return offline
+    ? storeOnDevice(sale, ports)
+    : err({ kind: 'refused', code: 'J102', reason: posted.error.type });
 }
 
 /**
@@ -121,7 +178,10 @@ async function hasPending(ports: SubmitPorts): Promise<boolean> {
   }
 }
 
-async function post(sale: FrozenSale, ports: SubmitPorts): Promise<Result<SubmitAnswer, CallFailure>> {
+async function post(
+  sale: FrozenSale,
+  ports: SubmitPorts,
+): Promise<Result<SubmitAnswer, CallFailure>> {
   try {
     return await ports.post(sale, submitTimeoutMs(sale.cart));
   } catch (error) {
@@ -129,19 +189,32 @@ async function post(sale: FrozenSale, ports: SubmitPorts): Promise<Result<Submit
   }
 }
 
-async function storeOnDevice(sale: FrozenSale, ports: SubmitPorts): Promise<Result<Stored, StoreFailure>> {
+async function storeOnDevice(
+  sale: FrozenSale,
+  ports: SubmitPorts,
+): Promise<Result<Stored, StoreFailure>> {
   const kept = await callPort(() => ports.storeOffline(sale));
-  return kept.ok ? ok({ at: 'device', ...kept.value }) : err({ kind: 'local_error', message: kept.error });
+  return kept.ok
+    ? ok({ at: 'device', ...kept.value })
+    : err({ kind: 'local_error', message: kept.error });
 }
 
 function failed(cart: Cart, failure: StoreFailure): SubmitFailed {
   switch (failure.kind) {
     case 'refused':
-      return { kind: 'refused', code: failure.code, cart: { ...cart, lastError: `${failure.code}: ${failure.reason}` } };
+      return {
+        kind: 'refused',
+        code: failure.code,
+        cart: { ...cart, lastError: `${failure.code}: ${failure.reason}` },
+      };
     case 'server_error':
       return { ...failure, cart: { ...cart, lastError: failure.code } };
     case 'local_error':
-      return { ...failure, code: 'ERROR', cart: { ...cart, lastError: `ERROR: ${failure.message}` } };
+      return {
+        ...failure,
+        code: 'ERROR',
+        cart: { ...cart, lastError: `ERROR: ${failure.message}` },
+      };
   }
 }
 
@@ -149,10 +222,18 @@ function failed(cart: Cart, failure: StoreFailure): SubmitFailed {
 async function saveOrder(cart: Cart, ports: SubmitPorts): Promise<SubmitOutcome> {
   const saved = await callPort(async () => {
     const result = await ports.saveOrder(cart);
-    return result.ok ? result : err(result.error.type === 'server' ? result.error.code : result.error.type);
+    return result.ok
+      ? result
+      : err(result.error.type === 'server' ? result.error.code : result.error.type);
   });
-  if (saved.ok) return { kind: 'order_saved', code: SUBMIT_SUCCESS, cart: { ...cart, lastError: null } };
-  return { kind: 'server_error', code: saved.error, message: saved.error, cart: { ...cart, lastError: saved.error } };
+  if (saved.ok)
+    return { kind: 'order_saved', code: SUBMIT_SUCCESS, cart: { ...cart, lastError: null } };
+  return {
+    kind: 'server_error',
+    code: saved.error,
+    message: saved.error,
+    cart: { ...cart, lastError: saved.error },
+  };
 }
 
 /** The result of a port; a port that throws has failed with its message. */

@@ -4,7 +4,17 @@ import type { Result } from '../kernel/result.ts';
 import type { LocalDate } from '../kernel/units.ts';
 
 /** Refusals of the submit checks (specification §8). */
-export type SubmitCode = 'J100' | 'J101' | 'J102' | 'J103' | 'J104' | 'J105' | 'J106' | 'J107' | 'J1000' | 'J200';
+export type SubmitCode =
+  | 'J100'
+  | 'J101'
+  | 'J102'
+  | 'J103'
+  | 'J104'
+  | 'J105'
+  | 'J106'
+  | 'J107'
+  | 'J1000'
+  | 'J200';
 
 /** Success code for the success callback. */
 export const SUBMIT_SUCCESS = 'J000';
@@ -63,7 +73,12 @@ export type CallFailure =
   | { readonly type: 'server'; readonly code: string; readonly message: string }
   | { readonly type: 'network'; readonly status: number | null; readonly message: string }
   | { readonly type: 'timeout'; readonly message: string }
-  | { readonly type: 'plugin'; readonly code: string; readonly data: unknown; readonly error: string }
+  | {
+      readonly type: 'plugin';
+      readonly code: string;
+      readonly data: unknown;
+      readonly error: string;
+    }
   | { readonly type: 'script'; readonly message: string };
 
 export interface SubmitContext {
@@ -92,7 +107,9 @@ export interface SubmitPorts {
   beforeSubmit(cart: Cart): Promise<Result<Cart, string>>;
   post(sale: FrozenSale, timeoutMs: number): Promise<Result<SubmitAnswer, CallFailure>>;
   /** Stores the sale for sending and assigns its number from the terminal's leased series. */
-  storeOffline(sale: FrozenSale): Promise<Result<{ readonly number: number; readonly dailyCounter: number | null }, string>>;
+  storeOffline(
+    sale: FrozenSale,
+  ): Promise<Result<{ readonly number: number; readonly dailyCounter: number | null }, string>>;
   /** Local store of finished sales; status 1 = confirmed by the server, 0 = made offline. */
   saveLocal(sale: FrozenSale, status: 0 | 1): Promise<Result<null, string>>;
   rememberLastSale(sale: FrozenSale): Promise<void>;
@@ -131,11 +148,21 @@ export type SubmitDone =
  */
 export type SubmitFailed =
   | { readonly kind: 'refused'; readonly code: SubmitCode; readonly cart: Cart }
-  | { readonly kind: 'server_error'; readonly code: string; readonly message: string; readonly cart: Cart }
+  | {
+      readonly kind: 'server_error';
+      readonly code: string;
+      readonly message: string;
+      readonly cart: Cart;
+    }
   /**
    * The sale could not be stored on this device (`ERROR`), but may be stored on the server: submit
    * the same cart again.
    */
-  | { readonly kind: 'local_error'; readonly code: 'ERROR'; readonly message: string; readonly cart: Cart };
+  | {
+      readonly kind: 'local_error';
+      readonly code: 'ERROR';
+      readonly message: string;
+      readonly cart: Cart;
+    };
 
 export type SubmitOutcome = SubmitDone | SubmitFailed;

@@ -1,6 +1,13 @@
 import { dateOf, localDayOf, minuteOf, weekdayOf, weekOf, type DayNumber } from './civil.ts';
 import { isEveOfRest, piecesOf, type Piece } from './shift-pieces.ts';
-import type { Bucket, BucketMinutes, ClosedShift, WorkCalendar, WorkDay, WorkRules } from './time.types.ts';
+import type {
+  Bucket,
+  BucketMinutes,
+  ClosedShift,
+  WorkCalendar,
+  WorkDay,
+  WorkRules,
+} from './time.types.ts';
 
 /** A week of 42 hours. */
 const WEEK_LIMIT = 42 * 60;
@@ -21,7 +28,10 @@ const BREAK = 45;
  * Pay percents of regular hours, of the first two overtime hours and of further ones; in ordinary
  * time and in the weekly rest.
  */
-const PERCENTS: Readonly<Record<'ordinary' | 'rest', readonly [Bucket, Bucket, Bucket]>> = { ordinary: [100, 125, 150], rest: [150, 175, 200] };
+const PERCENTS: Readonly<Record<'ordinary' | 'rest', readonly [Bucket, Bucket, Bucket]>> = {
+  ordinary: [100, 125, 150],
+  rest: [150, 175, 200],
+};
 
 /**
  * Accounts the finished shifts of one employee by Israeli labour law (Hours of Work and Rest Law).
@@ -33,7 +43,11 @@ const PERCENTS: Readonly<Record<'ordinary' | 'rest', readonly [Bucket, Bucket, B
  * overtime.
  * @param rulesOf the business's work rules for the week that begins on this Sunday
  */
-export function accountTime(shifts: readonly ClosedShift[], rulesOf: (week: DayNumber) => WorkRules, calendar: WorkCalendar): readonly WorkDay[] {
+export function accountTime(
+  shifts: readonly ClosedShift[],
+  rulesOf: (week: DayNumber) => WorkRules,
+  calendar: WorkCalendar,
+): readonly WorkDay[] {
   const days = new Map<DayNumber, ClosedShift[]>();
   for (const shift of shifts.toSorted((a, b) => a.from - b.from)) {
     const day = localDayOf(minuteOf(shift.from), calendar.offsetAt);
@@ -43,7 +57,11 @@ export function accountTime(shifts: readonly ClosedShift[], rulesOf: (week: DayN
   return [...days].map(([day, own]) => {
     const week = weekOf(day);
     const used = regularOfWeek.get(week) ?? 0;
-    const { workDay, regular } = accountDay(day, own, { rules: rulesOf(week), calendar, left: WEEK_LIMIT - used });
+    const { workDay, regular } = accountDay(day, own, {
+      rules: rulesOf(week),
+      calendar,
+      left: WEEK_LIMIT - used,
+    });
     regularOfWeek.set(week, used + regular);
     return workDay;
   });
@@ -56,16 +74,33 @@ interface DayContext {
   readonly left: number;
 }
 
-function accountDay(day: DayNumber, shifts: readonly ClosedShift[], { rules, calendar, left }: DayContext): { readonly workDay: WorkDay; readonly regular: number } {
-  const pieces = shifts.flatMap((shift) => piecesOf(minuteOf(shift.from), minuteOf(shift.to), rules, calendar));
+function accountDay(
+  day: DayNumber,
+  shifts: readonly ClosedShift[],
+  { rules, calendar, left }: DayContext,
+): { readonly workDay: WorkDay; readonly regular: number } {
+  const pieces = shifts.flatMap((shift) =>
+    piecesOf(minuteOf(shift.from), minuteOf(shift.to), rules, calendar),
+  );
   const minutes = lengthOf(pieces);
   const night = lengthOf(pieces.filter((piece) => piece.night)) >= NIGHT_WORK;
   const limit = limitOf(day, night, rules, calendar);
   const regular = Math.min(limit, left, minutes);
-  const breakMinutes = shifts.slice(1).reduce((sum, shift, index) => sum + minuteOf(shift.from) - minuteOf(shifts[index]?.to ?? shift.from), 0);
+  const breakMinutes = shifts
+    .slice(1)
+    .reduce(
+      (sum, shift, index) => sum + minuteOf(shift.from) - minuteOf(shifts[index]?.to ?? shift.from),
+      0,
+    );
   const workDay: WorkDay = {
-    date: dateOf(day), week: dateOf(weekOf(day)), minutes, buckets: bucketsOf(pieces, regular), limit, night,
-    breakMinutes, breakShort: minutes >= BREAK_DUE_FROM && breakMinutes < BREAK,
+    date: dateOf(day),
+    week: dateOf(weekOf(day)),
+    minutes,
+    buckets: bucketsOf(pieces, regular),
+    limit,
+    night,
+    breakMinutes,
+    breakShort: minutes >= BREAK_DUE_FROM && breakMinutes < BREAK,
   };
   return { workDay, regular };
 }
@@ -97,7 +132,12 @@ function bucketsOf(pieces: readonly Piece[], regular: number): BucketMinutes {
 }
 
 function limitOf(day: DayNumber, night: boolean, rules: WorkRules, calendar: WorkCalendar): number {
-  const length = rules.weekDays === 6 ? SIX_DAY_LIMIT : weekdayOf(day) === rules.shortDay ? SHORT_DAY_LIMIT : FIVE_DAY_LIMIT;
+  const length =
+    rules.weekDays === 6
+      ? SIX_DAY_LIMIT
+      : weekdayOf(day) === rules.shortDay
+        ? SHORT_DAY_LIMIT
+        : FIVE_DAY_LIMIT;
   return night || isEveOfRest(day, rules, calendar) ? Math.min(length, SEVEN_HOURS) : length;
 }
 

@@ -17,8 +17,12 @@ export function dateOf(day: DayNumber): LocalDate {
   const shifted = day + 719_468;
   const era = Math.floor(shifted / 146_097);
   const ofEra = shifted - era * 146_097;
-  const yearOfEra = Math.floor((ofEra - Math.floor(ofEra / 1_460) + Math.floor(ofEra / 36_524) - Math.floor(ofEra / 146_096)) / 365);
-  const ofYear = ofEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const yearOfEra = Math.floor(
+    (ofEra - Math.floor(ofEra / 1_460) + Math.floor(ofEra / 36_524) - Math.floor(ofEra / 146_096)) /
+      365,
+  );
+  const ofYear =
+    ofEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
   // Years begin in March here, so that the leap day comes last.
   const monthFromMarch = Math.floor((5 * ofYear + 2) / 153);
   const dayOfMonth = ofYear - Math.floor((153 * monthFromMarch + 2) / 5) + 1;
@@ -34,7 +38,14 @@ export function dayOf(date: LocalDate): DayNumber {
   const era = Math.floor(from / 400);
   const yearOfEra = from - era * 400;
   const ofYear = Math.floor((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) + day - 1;
-  return era * 146_097 + yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + ofYear - 719_468;
+  return (
+    era * 146_097 +
+    yearOfEra * 365 +
+    Math.floor(yearOfEra / 4) -
+    Math.floor(yearOfEra / 100) +
+    ofYear -
+    719_468
+  );
 }
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
@@ -58,7 +69,11 @@ export function localDayOf(minute: EpochMinute, offsetAt: (at: EpochMs) => numbe
  * The minute at which the local clock shows `ofDay` minutes past midnight. A time in a skipped hour
  * is read as the hour after it; a time that occurs twice as its first occurrence.
  */
-export function minuteAt(day: DayNumber, ofDay: number, offsetAt: (at: EpochMs) => number): EpochMinute {
+export function minuteAt(
+  day: DayNumber,
+  ofDay: number,
+  offsetAt: (at: EpochMs) => number,
+): EpochMinute {
   const asUtc = day * DAY_MINUTES + ofDay;
   // Half a day earlier the clock had the offset before any change of today.
   const before = offsetAt((asUtc - DAY_MINUTES / 2) * MINUTE_MS);

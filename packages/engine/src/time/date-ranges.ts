@@ -3,8 +3,18 @@ import { dateOf, dayOf, type DayNumber, weekOf } from './civil.ts';
 
 /** Named date ranges (specification, cart §9), in display order. */
 export const DATE_RANGES = [
-  'current_week', 'last_week', 'next_week', 'current_month', 'last_month', 'next_month',
-  'current_quarter', 'last_quarter', 'next_quarter', 'current_year', 'last_year', 'next_year',
+  'current_week',
+  'last_week',
+  'next_week',
+  'current_month',
+  'last_month',
+  'next_month',
+  'current_quarter',
+  'last_quarter',
+  'next_quarter',
+  'current_year',
+  'last_year',
+  'next_year',
 ] as const;
 export type DateRangeName = (typeof DATE_RANGES)[number];
 
@@ -19,7 +29,9 @@ const MONTHS = { month: 1, quarter: 3, year: 12 } as const;
 
 /** First day of a month, counted from the January of the year 0. */
 function firstOf(month: number): DayNumber {
-  return dayOf(`${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}-01`);
+  return dayOf(
+    `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}-01`,
+  );
 }
 
 /**

@@ -40,7 +40,8 @@ export function pairStamps(stamps: readonly TimeStamp[], now: EpochMs): PairedSt
       open = null;
     }
   }
-  if (open !== null) shifts.push(unfinished(open, isForgotten(open.at, now) ? 'forgotten' : 'open'));
+  if (open !== null)
+    shifts.push(unfinished(open, isForgotten(open.at, now) ? 'forgotten' : 'open'));
   return { shifts, doubled, lone };
 }
 

@@ -1,5 +1,13 @@
 import type { WorkCalendar, WorkRules } from './time.types.ts';
-import { DAY_MINUTES, dateOf, localDayOf, minuteAt, weekdayOf, type DayNumber, type EpochMinute } from './civil.ts';
+import {
+  DAY_MINUTES,
+  dateOf,
+  localDayOf,
+  minuteAt,
+  weekdayOf,
+  type DayNumber,
+  type EpochMinute,
+} from './civil.ts';
 
 const NIGHT_ENDS = 6 * 60;
 const NIGHT_BEGINS = 22 * 60;
@@ -22,7 +30,11 @@ export interface Piece {
 }
 
 /** Cuts a shift at local midnights without losing minutes, also on a day of 23 or 25 hours. */
-export function splitAtMidnights(from: EpochMinute, to: EpochMinute, offsetAt: WorkCalendar['offsetAt']): readonly Pick<Piece, 'from' | 'to' | 'day'>[] {
+export function splitAtMidnights(
+  from: EpochMinute,
+  to: EpochMinute,
+  offsetAt: WorkCalendar['offsetAt'],
+): readonly Pick<Piece, 'from' | 'to' | 'day'>[] {
   const days: Pick<Piece, 'from' | 'to' | 'day'>[] = [];
   let at = from;
   while (at < to) {
@@ -36,7 +48,12 @@ export function splitAtMidnights(from: EpochMinute, to: EpochMinute, offsetAt: W
 }
 
 /** Cuts a shift wherever night or rest begins or ends. Pieces are in order and without gaps. */
-export function piecesOf(from: EpochMinute, to: EpochMinute, rules: WorkRules, calendar: WorkCalendar): readonly Piece[] {
+export function piecesOf(
+  from: EpochMinute,
+  to: EpochMinute,
+  rules: WorkRules,
+  calendar: WorkCalendar,
+): readonly Piece[] {
   return splitAtMidnights(from, to, calendar.offsetAt).flatMap((part) => {
     const rest = restOf(part.day, rules, calendar);
     const cuts = [NIGHT_ENDS, NIGHT_BEGINS, rest.until, rest.from]
@@ -48,7 +65,9 @@ export function piecesOf(from: EpochMinute, to: EpochMinute, rules: WorkRules, c
       // Every change is a cut, so the first minute determines the kind of the whole piece.
       const isAfter = (ofDay: number) => start >= minuteAt(part.day, ofDay, calendar.offsetAt);
       return {
-        from: start, to: end, day: part.day,
+        from: start,
+        to: end,
+        day: part.day,
         night: !isAfter(NIGHT_ENDS) || isAfter(NIGHT_BEGINS),
         rest: !isAfter(rest.until) || isAfter(rest.from),
       };
@@ -66,7 +85,11 @@ function isRestDay(day: DayNumber, rules: WorkRules, calendar: WorkCalendar): bo
 }
 
 /** Minutes of the local day: rest lasts until `until` and begins again at `from`. */
-function restOf(day: DayNumber, rules: WorkRules, calendar: WorkCalendar): { readonly until: number; readonly from: number } {
+function restOf(
+  day: DayNumber,
+  rules: WorkRules,
+  calendar: WorkCalendar,
+): { readonly until: number; readonly from: number } {
   if (isRestDay(day, rules, calendar)) return { until: DAY_MINUTES, from: 0 };
   return {
     // Only the weekly rest of 36 hours continues into the next day.

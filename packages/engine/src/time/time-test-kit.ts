@@ -24,7 +24,13 @@ export function clock(text: string): EpochMs {
 }
 
 export function aShift(from: string, to: string): ClosedShift {
-  return { state: 'closed', inId: `in ${from}`, outId: `out ${to}`, from: clock(from), to: clock(to) };
+  return {
+    state: 'closed',
+    inId: `in ${from}`,
+    outId: `out ${to}`,
+    from: clock(from),
+    to: clock(to),
+  };
 }
 
 export const HOURS = (hours: number): number => hours * HOUR_MS;

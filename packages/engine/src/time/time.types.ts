@@ -8,7 +8,11 @@ export const TIME_TYPES = ['in', 'out', 'work', 'sickness', 'vacation', 'reserve
 export type TimeType = (typeof TIME_TYPES)[number];
 
 /** Types that cover whole days. */
-export const ABSENCE_TYPES = ['sickness', 'vacation', 'reserve'] as const satisfies readonly TimeType[];
+export const ABSENCE_TYPES = [
+  'sickness',
+  'vacation',
+  'reserve',
+] as const satisfies readonly TimeType[];
 export type AbsenceType = (typeof ABSENCE_TYPES)[number];
 
 /** One check-in or check-out after corrections. */
@@ -25,8 +29,20 @@ export interface TimeStamp {
  * - `forgotten`: the check-out is missing; the shift counts nothing until its end is entered.
  */
 export type WorkShift =
-  | { readonly state: 'closed'; readonly inId: string; readonly outId: string; readonly from: EpochMs; readonly to: EpochMs }
-  | { readonly state: 'open' | 'forgotten'; readonly inId: string; readonly outId: null; readonly from: EpochMs; readonly to: null };
+  | {
+      readonly state: 'closed';
+      readonly inId: string;
+      readonly outId: string;
+      readonly from: EpochMs;
+      readonly to: EpochMs;
+    }
+  | {
+      readonly state: 'open' | 'forgotten';
+      readonly inId: string;
+      readonly outId: null;
+      readonly from: EpochMs;
+      readonly to: null;
+    };
 
 export type ClosedShift = Extract<WorkShift, { state: 'closed' }>;
 

@@ -35,7 +35,10 @@ export interface Rest {
  * Time of candle lighting on an eve, in milliseconds since the epoch; null where the sun does not
  * set.
  */
-export function candlesAt(eve: string, { place, candleMinutes }: Pick<ClosingRules, 'place' | 'candleMinutes'>): number | null {
+export function candlesAt(
+  eve: string,
+  { place, candleMinutes }: Pick<ClosingRules, 'place' | 'candleMinutes'>,
+): number | null {
   const sunset = sunDescentAt(eve, place, SUNSET_DEPTH);
   return sunset === null ? null : sunset - candleMinutes * MINUTE_MS;
 }
@@ -49,10 +52,19 @@ export function nightAt(day: string, place: Place): number | null {
  * Rests that have not ended at `now`, earliest first.
  * @param day local date of `now`, `yyyy-mm-dd`
  */
-export function restsFrom(now: number, day: string, rules: ClosingRules, most = 3): readonly Rest[] {
+export function restsFrom(
+  now: number,
+  day: string,
+  rules: ClosingRules,
+  most = 3,
+): readonly Rest[] {
   const rests: Rest[] = [];
   // Begins four days back, because a rest of up to three consecutive days may still last.
-  for (let eve = addDays(day, -4), left = 4 + DAYS_AHEAD * most; left > 0 && rests.length < most; eve = addDays(eve, 1), left -= 1) {
+  for (
+    let eve = addDays(day, -4), left = 4 + DAYS_AHEAD * most;
+    left > 0 && rests.length < most;
+    eve = addDays(eve, 1), left -= 1
+  ) {
     if (isRest(eve) || !isRest(addDays(eve, 1))) continue;
     let last = addDays(eve, 1);
     const holidays = [...holidaysOn(last)];
@@ -63,24 +75,42 @@ export function restsFrom(now: number, day: string, rules: ClosingRules, most = 
     const candles = candlesAt(eve, rules);
     const endsAt = nightAt(last, rules.place);
     if (candles === null || endsAt === null || endsAt <= now) continue;
-    const named = holidays.filter(({ rest }, index) => rest && holidays.findIndex(({ name }) => name.en === holidays[index]?.name.en) === index);
-    rests.push({ eve, candlesAt: candles, closesAt: candles - rules.closeBefore * MINUTE_MS, endsAt, holidays: named });
+    const named = holidays.filter(
+      ({ rest }, index) =>
+        rest && holidays.findIndex(({ name }) => name.en === holidays[index]?.name.en) === index,
+    );
+    rests.push({
+      eve,
+      candlesAt: candles,
+      closesAt: candles - rules.closeBefore * MINUTE_MS,
+      endsAt,
+      holidays: named,
+    });
   }
   return rests;
 }
 
 /** Named days within the next `days` days that are not days of rest. */
-export function daysAhead(day: string, days: number): readonly { readonly day: string; readonly holiday: Holiday }[] {
-  return Array.from({ length: days }, (_, index) => addDays(day, index))
-    .flatMap((date) => holidaysOn(date).filter(({ rest }) => !rest).map((holiday) => ({ day: date, holiday })));
+export function daysAhead(
+  day: string,
+  days: number,
+): readonly { readonly day: string; readonly holiday: Holiday }[] {
+  return Array.from({ length: days }, (_, index) => addDays(day, index)).flatMap((date) =>
+    holidaysOn(date)
+      .filter(({ rest }) => !rest)
+      .map((holiday) => ({ day: date, holiday })),
+  );
 }
 
 /** State of the shop relative to the next rest. */
 export type ClosingState = 'open' | 'soon' | 'late' | 'resting';
 
-export function closingStateAt(now: number, { closesAt, candlesAt: candles }: Rest, warnBefore: number): ClosingState {
+export function closingStateAt(
+  now: number,
+  { closesAt, candlesAt: candles }: Rest,
+  warnBefore: number,
+): ClosingState {
   if (now >= candles) return 'resting';
   if (now >= closesAt) return 'late';
   return now >= closesAt - warnBefore * MINUTE_MS ? 'soon' : 'open';
 }
-

@@ -1,4 +1,10 @@
-import { addDays, hebrewDateOf, type HebrewDate, type HebrewMonth, weekdayOf } from './hebrew-date.ts';
+import {
+  addDays,
+  hebrewDateOf,
+  type HebrewDate,
+  type HebrewMonth,
+  weekdayOf,
+} from './hebrew-date.ts';
 
 export interface Holiday {
   readonly name: { readonly he: string; readonly en: string };
@@ -27,7 +33,7 @@ const FIXED: Readonly<Record<string, Holiday>> = {
   [day('Tishri', 10)]: holiday('יום כיפור', 'Yom Kippur', true),
   [day('Tishri', 15)]: holiday('סוכות', 'Sukkot', true),
   [day('Tishri', 22)]: holiday('שמחת תורה', 'Simchat Torah', true),
-  [day('Shevat', 15)]: holiday('ט"ו בשבט', "Tu BiShvat"),
+  [day('Shevat', 15)]: holiday('ט"ו בשבט', 'Tu BiShvat'),
   [day('Nisan', 15)]: holiday('פסח', 'Pesach', true),
   [day('Nisan', 21)]: holiday('שביעי של פסח', 'Seventh day of Pesach', true),
   [day('Iyar', 18)]: holiday('ל"ג בעומר', 'Lag BaOmer'),
@@ -45,7 +51,12 @@ const MEMORIAL = holiday('יום הזיכרון', 'Yom HaZikaron');
 const INDEPENDENCE = holiday('יום העצמאות', 'Yom HaAtzmaut');
 
 /** Whether the Hebrew date is between two days of a month, both included. */
-function isWithin({ month, day: date }: HebrewDate, of: HebrewMonth, from: number, to: number): boolean {
+function isWithin(
+  { month, day: date }: HebrewDate,
+  of: HebrewMonth,
+  from: number,
+  to: number,
+): boolean {
   return month === of && date >= from && date <= to;
 }
 
@@ -73,13 +84,21 @@ export function holidaysOn(date: string): readonly Holiday[] {
   // Eight days from 25 Kislev on. Kislev has 29 or 30 days, so the last day is found as the seventh
   // after the 25th.
   const weekAgo = hebrewDateOf(addDays(date, -7));
-  if (isWithin(hebrew, 'Kislev', 25, 30) || (hebrew.month === 'Tevet' && hebrew.day <= 3 && isWithin(weekAgo, 'Kislev', 1, 25))) found.push(CHANUKAH);
+  if (
+    isWithin(hebrew, 'Kislev', 25, 30) ||
+    (hebrew.month === 'Tevet' && hebrew.day <= 3 && isWithin(weekAgo, 'Kislev', 1, 25))
+  )
+    found.push(CHANUKAH);
   if (hebrew.month === 'Adar' || hebrew.month === 'Adar II') {
     if (hebrew.day === 14) found.push(PURIM);
     if (hebrew.day === 15) found.push(SHUSHAN);
   }
   // A fast on a sabbath moves to Sunday.
-  if (hebrew.month === 'Av' && ((hebrew.day === 9 && weekday !== SATURDAY) || (hebrew.day === 10 && weekday === 0))) found.push(NINTH_OF_AV);
+  if (
+    hebrew.month === 'Av' &&
+    ((hebrew.day === 9 && weekday !== SATURDAY) || (hebrew.day === 10 && weekday === 0))
+  )
+    found.push(NINTH_OF_AV);
   if (isIndependence(hebrew, weekday)) found.push(INDEPENDENCE);
   const tomorrow = addDays(date, 1);
   if (isIndependence(hebrewDateOf(tomorrow), weekdayOf(tomorrow))) found.push(MEMORIAL);

@@ -7,7 +7,13 @@ const plugin = new URLSearchParams(location.search).get('plugin') ?? '';
 
 function open(event: MessageEvent<unknown>): void {
   const [port] = event.ports;
-  if (event.source !== parent || event.origin !== location.origin || port === undefined || !/^[a-z][a-z0-9-]{2,39}$/.test(plugin)) return;
+  if (
+    event.source !== parent ||
+    event.origin !== location.origin ||
+    port === undefined ||
+    !/^[a-z][a-z0-9-]{2,39}$/.test(plugin)
+  )
+    return;
   removeEventListener('message', open);
   const frame = document.createElement('iframe');
   frame.setAttribute('sandbox', 'allow-scripts');
@@ -15,7 +21,11 @@ function open(event: MessageEvent<unknown>): void {
   frame.src = `/plugin-frames/${plugin}.html`;
   // An opaque origin cannot be a target origin. The frame's content is trusted at this point,
   // because nothing else ran in it before.
-  frame.addEventListener('load', () => frame.contentWindow?.postMessage({ dalpak: 'open' }, '*', [port]), { once: true });
+  frame.addEventListener(
+    'load',
+    () => frame.contentWindow?.postMessage({ dalpak: 'open' }, '*', [port]),
+    { once: true },
+  );
   document.body.replaceChildren(frame);
 }
 

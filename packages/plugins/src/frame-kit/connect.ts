@@ -1,4 +1,9 @@
-import type { PluginCall, PluginEvent, PluginOpeningMessage, PluginMessage } from '@dalpak/contracts';
+import type {
+  PluginCall,
+  PluginEvent,
+  PluginOpeningMessage,
+  PluginMessage,
+} from '@dalpak/contracts';
 
 /** The application around the frame, as a plugin uses it. */
 export interface Host {
@@ -35,16 +40,20 @@ export function connect(): Promise<Host> {
 }
 
 function openChannel(port: MessagePort, ready: (host: Host) => void): void {
-  const waiting = new Map<number, { readonly done: (data: unknown) => void; readonly failed: (error: Error) => void }>();
+  const waiting = new Map<
+    number,
+    { readonly done: (data: unknown) => void; readonly failed: (error: Error) => void }
+  >();
   const handlers: ((event: PluginEvent) => void)[] = [];
   let last = 0;
   const host = (hello: PluginOpeningMessage): Host => ({
     hello,
-    call: (call, data = {}) => new Promise((done, failed) => {
-      last += 1;
-      waiting.set(last, { done, failed });
-      port.postMessage({ v: API, id: last, call, data });
-    }),
+    call: (call, data = {}) =>
+      new Promise((done, failed) => {
+        last += 1;
+        waiting.set(last, { done, failed });
+        port.postMessage({ v: API, id: last, call, data });
+      }),
     onEvent: (handler) => void handlers.push(handler),
   });
   port.addEventListener('message', ({ data: message }: MessageEvent<PluginMessage>) => {

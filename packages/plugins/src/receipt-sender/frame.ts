@@ -23,7 +23,11 @@ function say(text: string, bad = false): void {
   main.replaceChildren(el('p', bad ? { class: 'bad', role: 'alert' } : { role: 'status' }, text));
 }
 
-function callOperation<T>({ call: ask }: Host, name: string, data: Readonly<Record<string, unknown>>): Promise<T> {
+function callOperation<T>(
+  { call: ask }: Host,
+  name: string,
+  data: Readonly<Record<string, unknown>>,
+): Promise<T> {
   return ask('operation', { operation: name, data }) as Promise<T>;
 }
 
@@ -37,7 +41,9 @@ async function waitUntilSent(id: string): Promise<void> {
     const { state } = await callOperation<{ state: string }>(host, 'state', { id });
     if (state === 'sent') return say(words.sent);
     if (state === 'failed') return say(words.failed, true);
-    await new Promise((done) => { setTimeout(done, LOOK_MS); });
+    await new Promise((done) => {
+      setTimeout(done, LOOK_MS);
+    });
   }
   say(words.waiting);
 }
@@ -47,14 +53,21 @@ function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return [...bytes]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
 function drawForm({ sales, email, phone, channels }: Draft): void {
   // One id per form, so that a double click or a retry sends the same message once.
   const id = newId();
   const sale = el('select', {}, ...sales.map((one) => el('option', { value: one.id }, one.label)));
-  const by = el('select', {}, ...channels.map((channel) => el('option', { value: channel }, words[channel])));
+  const by = el(
+    'select',
+    {},
+    ...channels.map((channel) => el('option', { value: channel }, words[channel])),
+  );
   const to = el('input', { dir: 'ltr', maxlength: '254', autocomplete: 'off' });
   const toLabel = el('span', {});
   const fault = el('p', { class: 'bad', role: 'alert' });
@@ -74,7 +87,12 @@ function drawForm({ sales, email, phone, channels }: Draft): void {
     send.disabled = true;
     send.textContent = words.sending;
     try {
-      const made = await callOperation<{ id: string }>(host, 'send', { id, sale: sale.value, channel: by.value, to: to.value.trim() });
+      const made = await callOperation<{ id: string }>(host, 'send', {
+        id,
+        sale: sale.value,
+        channel: by.value,
+        to: to.value.trim(),
+      });
       await waitUntilSent(made.id);
     } catch (error) {
       fault.textContent = error instanceof Error ? error.message : words.failed;
@@ -86,7 +104,13 @@ function drawForm({ sales, email, phone, channels }: Draft): void {
   to.addEventListener('keydown', (event) => {
     if (event.key === 'Enter') void submit();
   });
-  main.replaceChildren(field(words.receipt, sale), field(words.by, by), el('label', {}, toLabel, to), fault, send);
+  main.replaceChildren(
+    field(words.receipt, sale),
+    field(words.by, by),
+    el('label', {}, toLabel, to),
+    fault,
+    send,
+  );
 }
 
 async function begin(): Promise<void> {

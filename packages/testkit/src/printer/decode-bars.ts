@@ -20,7 +20,18 @@ function runsOf(line: Uint8Array): readonly number[] {
  */
 const DIGITS = ['3211', '2221', '2122', '1411', '1132', '1231', '1114', '1312', '1213', '3112'];
 /** Sets of the left six digits, by the leading digit. */
-const FRONTS = ['AAAAAA', 'AABABB', 'AABBAB', 'AABBBA', 'ABAABB', 'ABBAAB', 'ABBBAA', 'ABABAB', 'ABABBA', 'ABBABA'];
+const FRONTS = [
+  'AAAAAA',
+  'AABABB',
+  'AABBAB',
+  'AABBBA',
+  'ABAABB',
+  'ABBAAB',
+  'ABBBAA',
+  'ABABAB',
+  'ABABBA',
+  'ABBABA',
+];
 
 /**
  * Reads an EAN-13 or EAN-8 as a scanner does, from the widths of one line (ISO/IEC 15420), and
@@ -34,7 +45,12 @@ export function decodeEan(line: Uint8Array): string | null {
   const module = dots.reduce((sum, run) => sum + run, 0) / (half === 6 ? 95 : 67);
   const runs = dots.map((run) => Math.round(run / module));
   const middle = 3 + half * 4;
-  if (![...runs.slice(0, 3), ...runs.slice(middle, middle + 5), ...runs.slice(-3)].every((run) => run === 1)) return null;
+  if (
+    ![...runs.slice(0, 3), ...runs.slice(middle, middle + 5), ...runs.slice(-3)].every(
+      (run) => run === 1,
+    )
+  )
+    return null;
   const group = (from: number): string => runs.slice(from, from + 4).join('');
   let kinds = '';
   let digits = '';
@@ -48,6 +64,8 @@ export function decodeEan(line: Uint8Array): string | null {
   const front = half === 6 ? FRONTS.indexOf(kinds) : kinds === 'AAAA' ? 0 : -1;
   const all = half === 6 ? `${front}${digits}` : digits;
   if (front < 0 || all.includes('-')) return null;
-  const sum = [...all].reverse().reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);
+  const sum = [...all]
+    .reverse()
+    .reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);
   return sum % 10 === 0 ? all : null;
 }

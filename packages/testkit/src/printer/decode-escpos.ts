@@ -23,7 +23,8 @@ export function decodeEscPos(bytes: Uint8Array, headDots = 576): PrintedJob {
   let drawerKicks = 0;
   let at = 0;
   const need = (count: number): void => {
-    if (at + count > bytes.length) throw new Error(`ESC/POS ends in the middle of a command at byte ${at}`);
+    if (at + count > bytes.length)
+      throw new Error(`ESC/POS ends in the middle of a command at byte ${at}`);
   };
   const byte = (offset: number): number => bytes[at + offset] ?? 0;
   while (at < bytes.length) {
@@ -45,7 +46,8 @@ export function decodeEscPos(bytes: Uint8Array, headDots = 576): PrintedJob {
       need(8);
       const rowBytes = byte(4) | (byte(5) << 8);
       const height = byte(6) | (byte(7) << 8);
-      if (rowBytes * 8 > headDots) throw new Error(`The picture is ${rowBytes * 8} dots wide, the head has ${headDots}`);
+      if (rowBytes * 8 > headDots)
+        throw new Error(`The picture is ${rowBytes * 8} dots wide, the head has ${headDots}`);
       at += 8;
       need(rowBytes * height);
       for (let row = 0; row < height; row += 1) {

@@ -12,15 +12,24 @@ export interface ZplLabel {
  * it fails a test instead of spoiling labels.
  */
 export function decodeZpl(text: string): readonly ZplLabel[] {
-  const label = /\^XA\s*\^PW(\d+)\s*\^LL(\d+)\s*\^LH0,0\s*\^FO0,0\^GFA,(\d+),(\d+),(\d+),([0-9A-F:,]*)\^FS\s*\^PQ(\d+)\s*\^XZ\s*/y;
+  const label =
+    /\^XA\s*\^PW(\d+)\s*\^LL(\d+)\s*\^LH0,0\s*\^FO0,0\^GFA,(\d+),(\d+),(\d+),([0-9A-F:,]*)\^FS\s*\^PQ(\d+)\s*\^XZ\s*/y;
   const labels: ZplLabel[] = [];
   while (label.lastIndex < text.length) {
     const at = label.lastIndex;
     const found = label.exec(text);
     if (found === null) throw new Error(`Unknown ZPL at ${at}: ${text.slice(at, at + 40)}`);
-    const [width = 0, height = 0, sent = 0, total = 0, rowBytes = 0] = found.slice(1, 6).map(Number);
-    if (sent !== total || total !== rowBytes * height || width !== rowBytes * 8) throw new Error('The picture does not fit its label');
-    labels.push({ width, height, dots: dotsOf(found[6] ?? '', rowBytes, height), copies: Number(found[7]) });
+    const [width = 0, height = 0, sent = 0, total = 0, rowBytes = 0] = found
+      .slice(1, 6)
+      .map(Number);
+    if (sent !== total || total !== rowBytes * height || width !== rowBytes * 8)
+      throw new Error('The picture does not fit its label');
+    labels.push({
+      width,
+      height,
+      dots: dotsOf(found[6] ?? '', rowBytes, height),
+      copies: Number(found[7]),
+    });
   }
   return labels;
 }
@@ -45,5 +54,11 @@ function dotsOf(data: string, rowBytes: number, height: number): Uint8Array {
     }
   }
   if (row !== '' || rows.length !== height) throw new Error(`${rows.length} rows, not ${height}`);
-  return Uint8Array.from(rows.flatMap((hex) => [...hex].flatMap((digit) => [8, 4, 2, 1].map((bit) => ((Number.parseInt(digit, 16) & bit) === 0 ? 0 : 1)))));
+  return Uint8Array.from(
+    rows.flatMap((hex) =>
+      [...hex].flatMap((digit) =>
+        [8, 4, 2, 1].map((bit) => ((Number.parseInt(digit, 16) & bit) === 0 ? 0 : 1)),
+      ),
+    ),
+  );
 }

@@ -44,6 +44,9 @@ export async function startPrinterSimulator(): Promise<PrinterSimulator> {
       const job = done.shift();
       return job === undefined ? new Promise((resolve) => waiting.push(resolve)) : job();
     },
-    close: () => new Promise((resolve, reject) => server.close((error) => (error === undefined ? resolve() : reject(error)))),
+    close: () =>
+      new Promise((resolve, reject) =>
+        server.close((error) => (error === undefined ? resolve() : reject(error))),
+      ),
   };
 }

@@ -40,7 +40,12 @@ export async function openHttpsSink(): Promise<HttpsSink> {
       body += chunk;
     });
     request.on('end', () => {
-      calls.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body });
+      calls.push({
+        method: request.method ?? '',
+        url: request.url ?? '',
+        headers: request.headers,
+        body,
+      });
       const { status = 200, headers = {}, bytes = 0, silent } = next ?? {};
       next = null;
       if (silent === true) return;

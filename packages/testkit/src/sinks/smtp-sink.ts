@@ -59,14 +59,26 @@ export async function openSmtpSink(tls: SinkTls = 'at_once'): Promise<SmtpSink> 
         drips = false;
         const timer = setInterval(() => say('250-x'), 20);
         socket.once('close', () => clearInterval(timer));
-      } else if (verb === 'EHLO') say(isClear && tls !== 'none' ? '250-sink\r\n250-STARTTLS\r\n250 AUTH PLAIN' : '250-sink\r\n250 AUTH PLAIN');
+      } else if (verb === 'EHLO')
+        say(
+          isClear && tls !== 'none'
+            ? '250-sink\r\n250-STARTTLS\r\n250 AUTH PLAIN'
+            : '250-sink\r\n250 AUTH PLAIN',
+        );
       else if (verb === 'STAR' && isClear && tls === 'offered') {
         say('220 go on');
         socket.removeAllListeners('data');
-        serve(new TLSSocket(socket, { isServer: true, cert: SINK_CERTIFICATE, key: SINK_KEY }), false);
+        serve(
+          new TLSSocket(socket, { isServer: true, cert: SINK_CERTIFICATE, key: SINK_KEY }),
+          false,
+        );
       } else if (verb === 'STAR') say('454 not now');
       else if (verb === 'AUTH') {
-        auth = Buffer.from(line.split(' ')[2] ?? '', 'base64').toString('utf8').split('\0').slice(1).join(':');
+        auth = Buffer.from(line.split(' ')[2] ?? '', 'base64')
+          .toString('utf8')
+          .split('\0')
+          .slice(1)
+          .join(':');
         say('235 ok');
       } else if (verb === 'MAIL') {
         from = address(line);
@@ -111,7 +123,10 @@ export async function openSmtpSink(tls: SinkTls = 'at_once'): Promise<SmtpSink> 
     socket.once('close', () => sockets.delete(socket));
     serve(socket);
   };
-  const server = tls === 'at_once' ? createServer({ cert: SINK_CERTIFICATE, key: SINK_KEY }, welcome) : createPlainServer(welcome);
+  const server =
+    tls === 'at_once'
+      ? createServer({ cert: SINK_CERTIFICATE, key: SINK_KEY }, welcome)
+      : createPlainServer(welcome);
   server.on('tlsClientError', () => undefined);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -21,9 +21,17 @@ export async function insertApproval(tx: TenantTx, approval: NewApproval): Promi
     `INSERT INTO approvals (cloud_id, id, terminal_id, cart_id, permission_key, requested_by, approved_by, expires_at, subject_field, subject_value, user_id)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
-      tx.cloudId, approval.id, approval.action.terminalId, approval.action.cartId === '' ? null : approval.action.cartId, approval.action.key,
-      approval.requestedBy, approval.approvedBy, new Date(approval.expiresAt),
-      approval.action.field, approval.action.value, approval.action.userId ?? null,
+      tx.cloudId,
+      approval.id,
+      approval.action.terminalId,
+      approval.action.cartId === '' ? null : approval.action.cartId,
+      approval.action.key,
+      approval.requestedBy,
+      approval.approvedBy,
+      new Date(approval.expiresAt),
+      approval.action.field,
+      approval.action.value,
+      approval.action.userId ?? null,
     ],
   );
 }

@@ -38,7 +38,11 @@ export interface Approval {
 }
 
 /** Key that signs approvals. */
-export function approvalKey({ database }: { readonly database: { readonly secrets: SystemSecrets } }): Buffer {
+export function approvalKey({
+  database,
+}: {
+  readonly database: { readonly secrets: SystemSecrets };
+}): Buffer {
   return database.secrets['employee-token'];
 }
 
@@ -51,7 +55,11 @@ export function approvalKeyOf(operation: PermissionOperation): string {
 }
 
 /** Signs the approval. The till adds the text to the log entry of the action. */
-export function signApproval(secret: Buffer, action: ApprovedAction, approval: Pick<Approval, 'id' | 'employeeId' | 'issuedAt'>): string {
+export function signApproval(
+  secret: Buffer,
+  action: ApprovedAction,
+  approval: Pick<Approval, 'id' | 'employeeId' | 'issuedAt'>,
+): string {
   const fields = [approval.employeeId, approval.issuedAt, approval.id].join('.');
   return `${fields}.${signature(secret, action, fields).toString('base64url')}`;
 }
@@ -67,14 +75,26 @@ export function signApproval(secret: Buffer, action: ApprovedAction, approval: P
  * Single use is enforced elsewhere: by `consumeApprovals` in the transaction that stores the sale, or
  * for an action outside a cart by its own id (`markApprovalUsed`).
  */
-export function verifyApproval(secret: Buffer, action: ApprovedAction, approval: string, usedAt: number, toleranceMs = 0): Approval | null {
+export function verifyApproval(
+  secret: Buffer,
+  action: ApprovedAction,
+  approval: string,
+  usedAt: number,
+  toleranceMs = 0,
+): Approval | null {
   const match = /^((\d{1,15})\.(\d{13})\.([\da-f-]{36}))\.([\w-]{43})$/.exec(approval);
   if (match === null) return null;
   const [, fields = '', employee, issued, id = '', sent = ''] = match;
   // The signature covers everything the approval is bound to, so another cart, key, value or till
   // has another signature. The comparison is of the encoded text, because two bits of its last
   // letter carry no data and an approval must have exactly one text.
-  if (!timingSafeEqual(Buffer.from(signature(secret, action, fields).toString('base64url')), Buffer.from(sent))) return null;
+  if (
+    !timingSafeEqual(
+      Buffer.from(signature(secret, action, fields).toString('base64url')),
+      Buffer.from(sent),
+    )
+  )
+    return null;
   const issuedAt = Number(issued);
   const expiresAt = issuedAt + APPROVAL_LIFE_MS;
   if (usedAt < issuedAt - toleranceMs || usedAt > expiresAt + toleranceMs) return null;
@@ -83,11 +103,23 @@ export function verifyApproval(secret: Buffer, action: ApprovedAction, approval:
 
 function signature(secret: Buffer, action: ApprovedAction, fields: string): Buffer {
   // JSON keeps the fields apart: no text from a till can run into the next field.
-  const bound = JSON.stringify([action.cloudId, action.terminalId ?? `user ${String(action.userId)}`, action.cartId, action.key, action.field, action.value, fields]);
+  const bound = JSON.stringify([
+    action.cloudId,
+    action.terminalId ?? `user ${String(action.userId)}`,
+    action.cartId,
+    action.key,
+    action.field,
+    action.value,
+    fields,
+  ]);
   return createHmac('sha256', secret).update(`approval:${bound}`).digest();
 }
 
 /** Reads the row id that an unverified approval claims; null when the text is no approval. */
 export function idOfApproval(approval: string): string | null {
-  return /^\d{1,15}\.\d{13}\.([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.[\w-]{43}$/.exec(approval)?.[1] ?? null;
+  return (
+    /^\d{1,15}\.\d{13}\.([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.[\w-]{43}$/.exec(
+      approval,
+    )?.[1] ?? null
+  );
 }

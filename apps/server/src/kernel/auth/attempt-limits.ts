@@ -95,15 +95,26 @@ export function createAttemptLimits(system: SystemDb): AttemptLimits {
   const keys = (counts: readonly AttemptCount[]) => counts.map(({ key }) => key);
   return {
     async begin(counts) {
-      const row = await system.find<{ wait: number }>('auth.begin_attempt', 'SELECT auth_begin_attempt($1, $2, $3, $4, $5) AS wait', [
-        keys(counts), counts.map(({ free }) => free), counts.map(({ firstWaitSeconds }) => firstWaitSeconds),
-        counts.map(({ longestWaitSeconds }) => longestWaitSeconds), RESET_SECONDS,
-      ]);
+      const row = await system.find<{ wait: number }>(
+        'auth.begin_attempt',
+        'SELECT auth_begin_attempt($1, $2, $3, $4, $5) AS wait',
+        [
+          keys(counts),
+          counts.map(({ free }) => free),
+          counts.map(({ firstWaitSeconds }) => firstWaitSeconds),
+          counts.map(({ longestWaitSeconds }) => longestWaitSeconds),
+          RESET_SECONDS,
+        ],
+      );
       const wait = row === null ? RESET_SECONDS : row.wait;
       if (wait > 0) throw new AppError('SIGN_IN_LIMITED', { retryAfterSeconds: wait });
     },
     async listBlocked(counts) {
-      const { rows } = await system.query<{ key: string }>('auth.waiting_attempts', 'SELECT key FROM auth_waiting_attempts($1) AS key', [keys(counts)]);
+      const { rows } = await system.query<{ key: string }>(
+        'auth.waiting_attempts',
+        'SELECT key FROM auth_waiting_attempts($1) AS key',
+        [keys(counts)],
+      );
       const waiting = new Set(rows.map(({ key }) => key));
       return counts.filter(({ key }) => waiting.has(key)).map(({ kind }) => kind);
     },
@@ -114,10 +125,21 @@ export function createAttemptLimits(system: SystemDb): AttemptLimits {
       await system.query('auth.forgive_attempt', 'SELECT auth_forgive_attempt($1)', [keys(counts)]);
     },
     async knowsNetwork(account, network) {
-      return (await system.find<{ known: boolean }>('auth.knows_network', 'SELECT auth_knows_network($1, $2) AS known', [account, network]))?.known === true;
+      return (
+        (
+          await system.find<{ known: boolean }>(
+            'auth.knows_network',
+            'SELECT auth_knows_network($1, $2) AS known',
+            [account, network],
+          )
+        )?.known === true
+      );
     },
     async rememberNetwork(account, network) {
-      await system.query('auth.remember_network', 'SELECT auth_remember_network($1, $2)', [account, network]);
+      await system.query('auth.remember_network', 'SELECT auth_remember_network($1, $2)', [
+        account,
+        network,
+      ]);
     },
   };
 }

@@ -50,7 +50,9 @@ export function isGenuineDevice(key: Buffer, device: KnownDevice): boolean {
 export function rememberAccount(key: Buffer, device: KnownDevice | null, account: string): string {
   const id = device?.id ?? randomBytes(16).toString('base64url');
   const [name, own] = [sign(key, id, NO_ACCOUNT), sign(key, id, account)];
-  const others = (device?.signatures ?? []).filter((signature) => signature !== own && signature !== name);
+  const others = (device?.signatures ?? []).filter(
+    (signature) => signature !== own && signature !== name,
+  );
   return [id, name, own, ...others].slice(0, 2 + MAX_ACCOUNTS).join('.');
 }
 
@@ -59,7 +61,11 @@ export function rememberAccount(key: Buffer, device: KnownDevice | null, account
  * become strangers.
  */
 export async function deviceAccountKey(system: SystemDb, account: string): Promise<string> {
-  const row = await system.find<{ epoch: number }>('auth.device_epoch', 'SELECT auth_device_epoch($1) AS epoch', [account]);
+  const row = await system.find<{ epoch: number }>(
+    'auth.device_epoch',
+    'SELECT auth_device_epoch($1) AS epoch',
+    [account],
+  );
   return row === null || row.epoch === 0 ? account : `${account} ${row.epoch}`;
 }
 
@@ -67,10 +73,21 @@ export async function deviceAccountKey(system: SystemDb, account: string): Promi
  * The device, when the account signed in at it since the last reset of its password; null
  * otherwise.
  */
-export async function findKnownDevice({ system, secrets }: Pick<Database, 'system' | 'secrets'>, device: KnownDevice | null, account: string): Promise<KnownDevice | null> {
-  return device !== null && isKnownForAccount(secrets['known-device'], device, await deviceAccountKey(system, account)) ? device : null;
+export async function findKnownDevice(
+  { system, secrets }: Pick<Database, 'system' | 'secrets'>,
+  device: KnownDevice | null,
+  account: string,
+): Promise<KnownDevice | null> {
+  return device !== null &&
+    isKnownForAccount(secrets['known-device'], device, await deviceAccountKey(system, account))
+    ? device
+    : null;
 }
 
 function sign(key: Buffer, id: string, account: string): string {
-  return createHmac('sha256', key).update(`${id}:${account}`).digest().subarray(0, 16).toString('base64url');
+  return createHmac('sha256', key)
+    .update(`${id}:${account}`)
+    .digest()
+    .subarray(0, 16)
+    .toString('base64url');
 }

@@ -13,10 +13,15 @@ export function networkOf(address: string): string {
   if (isIPv4(address)) return address;
   if (!isIPv6(address)) return 'unknown';
   const [head = '', tail] = (address.split('%', 1)[0] ?? '').toLowerCase().split('::');
-  const groups = (text: string | undefined) => (text === undefined || text === '' ? [] : text.split(':'));
+  const groups = (text: string | undefined) =>
+    text === undefined || text === '' ? [] : text.split(':');
   const [first, last] = [groups(head), groups(tail)];
   // An IPv4 address at the end counts as two groups.
   const written = [...first, ...last].length + (address.includes('.') ? 1 : 0);
-  const all = tail === undefined ? first : [...first, ...Array<string>(8 - written).fill('0'), ...last];
-  return `${all.slice(0, PREFIX_GROUPS).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+  const all =
+    tail === undefined ? first : [...first, ...Array<string>(8 - written).fill('0'), ...last];
+  return `${all
+    .slice(0, PREFIX_GROUPS)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
 }

@@ -38,6 +38,12 @@ export function assertStrongPassword(password: string, known: readonly string[])
     new Set(plain).size < 5 ||
     COMMON_PASSWORDS.has(letters) ||
     COMMON_PASSWORDS.has(letters.replace(/\d+$/, '')) ||
-    known.some((word) => word.length >= 4 && plain.replaceAll(word.toLowerCase(), '').length < MIN_LENGTH / 2);
-  if (weak) throw new AppError('WEAK_PASSWORD', { details: [{ text: 'בחרו סיסמה ארוכה יותר או נדירה יותר.', field: 'password' }] });
+    known.some(
+      (word) =>
+        word.length >= 4 && plain.replaceAll(word.toLowerCase(), '').length < MIN_LENGTH / 2,
+    );
+  if (weak)
+    throw new AppError('WEAK_PASSWORD', {
+      details: [{ text: 'בחרו סיסמה ארוכה יותר או נדירה יותר.', field: 'password' }],
+    });
 }

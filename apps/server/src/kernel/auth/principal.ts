@@ -68,4 +68,9 @@ export interface EmployeePrincipal {
  */
 export type EmployeeClaim =
   | { readonly state: 'none' | 'unknown' }
-  | { readonly state: 'valid' | 'ended'; readonly employee: EmployeePrincipal; readonly issuedAt: number; readonly endedAt: number };
+  | {
+      readonly state: 'valid' | 'ended';
+      readonly employee: EmployeePrincipal;
+      readonly issuedAt: number;
+      readonly endedAt: number;
+    };

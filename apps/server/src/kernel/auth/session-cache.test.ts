@@ -11,7 +11,15 @@ function aCache() {
       loads.push(key);
       return Promise.resolve(stored === null ? null : { cloudId, value: stored });
     });
-  return { cache, clock, loads, get, store: (value: string | null) => { stored = value; } };
+  return {
+    cache,
+    clock,
+    loads,
+    get,
+    store: (value: string | null) => {
+      stored = value;
+    },
+  };
 }
 
 describe('session cache', () => {

@@ -41,14 +41,18 @@ export class SessionCache<T> {
 
   dropCloud(cloudId: number): void {
     this.#epoch += 1;
-    for (const [key, entry] of this.#entries) if (entry.cloudId === cloudId) this.#entries.delete(key);
+    for (const [key, entry] of this.#entries)
+      if (entry.cloudId === cloudId) this.#entries.delete(key);
   }
 
   /**
    * The cached value, or the result of `load`. A missing value is not cached: unknown tokens cannot
    * fill the memory.
    */
-  async get(key: string, load: () => Promise<{ readonly cloudId: number; readonly value: T } | null>): Promise<T | null> {
+  async get(
+    key: string,
+    load: () => Promise<{ readonly cloudId: number; readonly value: T } | null>,
+  ): Promise<T | null> {
     const entry = this.#entries.get(key);
     if (entry !== undefined && this.#now() - entry.loadedAt < MAX_AGE_MS) return entry.value;
     const epoch = this.#epoch;
@@ -57,7 +61,8 @@ export class SessionCache<T> {
       this.#entries.delete(key);
       return null;
     }
-    if (this.#hearing && epoch === this.#epoch) this.#store(key, { ...found, loadedAt: this.#now() });
+    if (this.#hearing && epoch === this.#epoch)
+      this.#store(key, { ...found, loadedAt: this.#now() });
     return found.value;
   }
 

@@ -1,5 +1,11 @@
 import type { PermissionMap } from '@dalpak/contracts';
-import type { EmployeeClaim, KeyPrincipal, ServicePrincipal, TerminalPrincipal, UserPrincipal } from './principal.ts';
+import type {
+  EmployeeClaim,
+  KeyPrincipal,
+  ServicePrincipal,
+  TerminalPrincipal,
+  UserPrincipal,
+} from './principal.ts';
 
 /**
  * A session as seen by a request. It is never changed in place: a change in the database drops it

@@ -17,7 +17,8 @@ export interface AccessNotice {
  */
 export function parseAccessNotice(payload: string): AccessNotice {
   const [cloud = '', kind, id = ''] = payload.split(':');
-  const who = kind === 'session' ? { session: id } : kind === 'terminal' ? { terminal: Number(id) } : null;
+  const who =
+    kind === 'session' ? { session: id } : kind === 'terminal' ? { terminal: Number(id) } : null;
   return { cloudId: Number(cloud), target: who };
 }
 
@@ -78,7 +79,9 @@ const SERVICE_COLUMNS = `s.id AS service_id, s.code AS service_code, s.status AS
   s.status_reason AS service_status_reason, s.modules AS service_modules, c.status AS cloud_status`;
 
 export function findSession(system: SystemDb, tokenHash: Buffer): Promise<SessionRow | null> {
-  return system.find<SessionRow>('auth.find_session', 'SELECT * FROM auth_find_session($1)', [tokenHash]);
+  return system.find<SessionRow>('auth.find_session', 'SELECT * FROM auth_find_session($1)', [
+    tokenHash,
+  ]);
 }
 
 /**
@@ -104,14 +107,26 @@ export function findUserAccess(db: TenantDb, userId: number): Promise<UserAccess
 
 /** Whether the user signs in with codes. */
 export async function hasSecondStep(system: SystemDb, userId: number): Promise<boolean> {
-  return (await system.find<{ has: boolean }>('auth.has_second_step', 'SELECT auth_has_second_step($1) AS has', [userId]))?.has === true;
+  return (
+    (
+      await system.find<{ has: boolean }>(
+        'auth.has_second_step',
+        'SELECT auth_has_second_step($1) AS has',
+        [userId],
+      )
+    )?.has === true
+  );
 }
 
 /**
  * The terminal while this device holds it; its columns are null when it was deleted or taken over
  * by another device.
  */
-export function findTerminalAccess(db: TenantDb, terminalId: number, deviceUid: string): Promise<TerminalAccessRow | null> {
+export function findTerminalAccess(
+  db: TenantDb,
+  terminalId: number,
+  deviceUid: string,
+): Promise<TerminalAccessRow | null> {
   return db.find<TerminalAccessRow>(
     'auth.terminal_access',
     `SELECT t.id AS terminal_id, t.branch_id, t.name AS terminal_name, t.terminal_no, ${SERVICE_COLUMNS}
@@ -124,8 +139,13 @@ export function findTerminalAccess(db: TenantDb, terminalId: number, deviceUid: 
 }
 
 /** The business of an access key and the key's number there; null when unknown. */
-export function findAccessKey(system: SystemDb, keyHash: Buffer): Promise<{ readonly cloud_id: number; readonly id: number } | null> {
-  return system.find('auth.find_key', 'SELECT cloud_id, id FROM auth_find_access_key($1)', [keyHash]);
+export function findAccessKey(
+  system: SystemDb,
+  keyHash: Buffer,
+): Promise<{ readonly cloud_id: number; readonly id: number } | null> {
+  return system.find('auth.find_key', 'SELECT cloud_id, id FROM auth_find_access_key($1)', [
+    keyHash,
+  ]);
 }
 
 export interface KeyAccessRow extends Record<string, unknown>, ServiceColumns {
@@ -148,11 +168,13 @@ export function findKeyAccess(db: TenantDb, keyId: number): Promise<KeyAccessRow
 
 /** Stores when a key was used, to the minute: many calls cause one write. */
 export async function recordKeyUse(db: TenantDb, keyId: number, now: number): Promise<void> {
-  await db.tx((tx) => tx.query(
-    'auth.touch_key',
-    "UPDATE access_keys SET last_used_at = $3 WHERE cloud_id = $1 AND id = $2 AND (last_used_at IS NULL OR last_used_at < $3::timestamptz - interval '1 minute')",
-    [db.cloudId, keyId, new Date(now)],
-  ));
+  await db.tx((tx) =>
+    tx.query(
+      'auth.touch_key',
+      "UPDATE access_keys SET last_used_at = $3 WHERE cloud_id = $1 AND id = $2 AND (last_used_at IS NULL OR last_used_at < $3::timestamptz - interval '1 minute')",
+      [db.cloudId, keyId, new Date(now)],
+    ),
+  );
 }
 
 const EMPLOYEE_SQL = `SELECT e.id, e.first_name, e.last_name, e.position_id, p.name AS position_name, p.permissions, e.active
@@ -160,12 +182,19 @@ const EMPLOYEE_SQL = `SELECT e.id, e.first_name, e.last_name, e.position_id, p.n
   WHERE e.cloud_id = $1`;
 
 export function findEmployee(db: TenantDb, employeeId: number): Promise<EmployeeRow | null> {
-  return db.find<EmployeeRow>('auth.employee', `${EMPLOYEE_SQL} AND e.id = $2`, [db.cloudId, employeeId]);
+  return db.find<EmployeeRow>('auth.employee', `${EMPLOYEE_SQL} AND e.id = $2`, [
+    db.cloudId,
+    employeeId,
+  ]);
 }
 
 /** Finds an employee who works here now by the keyed hash of the card. */
 export function findEmployeeByCard(db: TenantDb, cardHash: Buffer): Promise<EmployeeRow | null> {
-  return db.find<EmployeeRow>('auth.employee_by_card', `${EMPLOYEE_SQL} AND e.card_lookup = $2 AND e.active`, [db.cloudId, cardHash]);
+  return db.find<EmployeeRow>(
+    'auth.employee_by_card',
+    `${EMPLOYEE_SQL} AND e.card_lookup = $2 AND e.active`,
+    [db.cloudId, cardHash],
+  );
 }
 
 export interface NewUserSession {
@@ -178,9 +207,18 @@ export interface NewUserSession {
 }
 
 export async function insertUserSession(system: SystemDb, session: NewUserSession): Promise<void> {
-  await system.query('auth.create_session', "SELECT auth_create_session('user', $1, $2, NULL, NULL, NULL, $3, $4, $5, $6)", [
-    session.cloudId, session.userId, session.accessHash, session.accessSeconds, session.refreshHash, session.refreshSeconds,
-  ]);
+  await system.query(
+    'auth.create_session',
+    "SELECT auth_create_session('user', $1, $2, NULL, NULL, NULL, $3, $4, $5, $6)",
+    [
+      session.cloudId,
+      session.userId,
+      session.accessHash,
+      session.accessSeconds,
+      session.refreshHash,
+      session.refreshSeconds,
+    ],
+  );
 }
 
 export interface NewTillSession {
@@ -194,9 +232,17 @@ export interface NewTillSession {
 
 /** A session of a till of this cloud, or of an employee at it. */
 export async function insertTillSession(tx: TenantTx, session: NewTillSession): Promise<void> {
-  await tx.query('auth.create_cloud_session', 'SELECT auth_create_cloud_session($1, $2, $3, $4, $5)', [
-    session.terminalId, session.employeeId ?? null, session.deviceUid ?? null, session.accessHash, session.accessSeconds,
-  ]);
+  await tx.query(
+    'auth.create_cloud_session',
+    'SELECT auth_create_cloud_session($1, $2, $3, $4, $5)',
+    [
+      session.terminalId,
+      session.employeeId ?? null,
+      session.deviceUid ?? null,
+      session.accessHash,
+      session.accessSeconds,
+    ],
+  );
 }
 
 export type RefreshOutcome = 'rotated' | 'unknown' | 'expired' | 'revoked' | 'raced' | 'reused';
@@ -204,7 +250,12 @@ export type RefreshOutcome = 'rotated' | 'unknown' | 'expired' | 'revoked' | 'ra
 export async function rotateRefresh(
   system: SystemDb,
   refreshHash: Buffer,
-  next: { readonly accessHash: Buffer; readonly accessSeconds: number; readonly refreshHash: Buffer; readonly refreshSeconds: number },
+  next: {
+    readonly accessHash: Buffer;
+    readonly accessSeconds: number;
+    readonly refreshHash: Buffer;
+    readonly refreshSeconds: number;
+  },
 ): Promise<{ readonly outcome: RefreshOutcome; readonly cloudId: number | null }> {
   const row = await system.find<{ outcome: RefreshOutcome; cloud_id: number | null }>(
     'auth.rotate_refresh',
@@ -219,13 +270,19 @@ export async function endSession(system: SystemDb, sessionId: string): Promise<v
 }
 
 export async function endTerminalSessions(tx: TenantTx, terminalId: number): Promise<void> {
-  await tx.query('auth.revoke_terminal', 'SELECT auth_revoke_terminal($1, $2)', [tx.cloudId, terminalId]);
+  await tx.query('auth.revoke_terminal', 'SELECT auth_revoke_terminal($1, $2)', [
+    tx.cloudId,
+    terminalId,
+  ]);
 }
 
 /**
  * Deletes tokens this long after their expiry, with expired sessions, networks and failed attempts.
  */
-export async function deleteOldSessions(system: Pick<SystemDb, 'query'>, keepSeconds: number): Promise<void> {
+export async function deleteOldSessions(
+  system: Pick<SystemDb, 'query'>,
+  keepSeconds: number,
+): Promise<void> {
   await system.query('auth.sweep', 'SELECT auth_sweep($1)', [keepSeconds]);
 }
 
@@ -233,6 +290,9 @@ export async function deleteOldSessions(system: Pick<SystemDb, 'query'>, keepSec
  * Announces to every process that access in this cloud changed. Call it in the transaction that
  * changes employees, positions, terminals, services or members; it is delivered at commit.
  */
-export async function announceAccessChange(db: SystemDb | TenantTx, cloudId: number): Promise<void> {
+export async function announceAccessChange(
+  db: SystemDb | TenantTx,
+  cloudId: number,
+): Promise<void> {
   await db.query('auth.announce', 'SELECT pg_notify($1, $2)', [ACCESS_CHANNEL, String(cloudId)]);
 }

@@ -1,4 +1,9 @@
-import { readKeyScopes, permissionMapOfScopes, SUPPORT_MAP, type ModulesAccess } from '@dalpak/contracts';
+import {
+  readKeyScopes,
+  permissionMapOfScopes,
+  SUPPORT_MAP,
+  type ModulesAccess,
+} from '@dalpak/contracts';
 import type { Listener, SystemDb, SystemSecrets, TenantDb, TenantTx } from '../db/index.ts';
 import type { EmployeeClaim, EmployeePrincipal, ServicePrincipal } from './principal.ts';
 import { SessionCache } from './session-cache.ts';
@@ -69,12 +74,17 @@ export async function createSessions(parts: SessionsParts, listener: Listener): 
   const hash = (token: string) => hashToken(parts.secrets['session-token'], token);
   const hashEmployee = (token: string) => hashToken(parts.secrets['employee-token'], token);
 
-  async function findEmployeeSession(token: string, scope: EmployeeScope): Promise<FoundEmployee | null> {
+  async function findEmployeeSession(
+    token: string,
+    scope: EmployeeScope,
+  ): Promise<FoundEmployee | null> {
     const tokenHash = hashEmployee(token);
     // The key includes the cloud, because a cached answer is about one business: with the token
     // alone another business would receive it.
     const key = `${scope.cloudId}/${tokenHash.toString('base64')}`;
-    const found = await employees.get(key, () => loadEmployee(system, tenant, tokenHash, scope.cloudId, now()));
+    const found = await employees.get(key, () =>
+      loadEmployee(system, tenant, tokenHash, scope.cloudId, now()),
+    );
     return found !== null && found.terminalId === scope.terminalId ? found : null;
   }
 
@@ -82,7 +92,10 @@ export async function createSessions(parts: SessionsParts, listener: Listener): 
     find: (token) => {
       const tokenHash = hash(token);
       return sessions.get(tokenHash.toString('base64'), () =>
-        tokenKind(token) === 'key' ? loadKey(system, tenant, tokenHash, now()) : loadSession({ system, tenant, providerCodes }, tokenHash, now()));
+        tokenKind(token) === 'key'
+          ? loadKey(system, tenant, tokenHash, now())
+          : loadSession({ system, tenant, providerCodes }, tokenHash, now()),
+      );
     },
     async findEmployee(token, scope): Promise<EmployeeClaim> {
       const found = await findEmployeeSession(token, scope);
@@ -97,7 +110,11 @@ export async function createSessions(parts: SessionsParts, listener: Listener): 
     },
     async renewUser(refreshToken) {
       const tokens = newUserTokens();
-      const { outcome, cloudId } = await store.rotateRefresh(system, hash(refreshToken), hashes(tokens, hash));
+      const { outcome, cloudId } = await store.rotateRefresh(
+        system,
+        hash(refreshToken),
+        hashes(tokens, hash),
+      );
       if (outcome === 'rotated') return tokens;
       // A second holder has this token: everything that the session issued must stop everywhere.
       if (outcome === 'reused' && cloudId !== null) {
@@ -108,13 +125,23 @@ export async function createSessions(parts: SessionsParts, listener: Listener): 
     },
     async openTerminal(tx, terminalId, deviceUid) {
       const token = newToken('terminal');
-      await store.insertTillSession(tx, { terminalId, deviceUid, accessHash: hash(token), accessSeconds: TERMINAL_SECONDS });
+      await store.insertTillSession(tx, {
+        terminalId,
+        deviceUid,
+        accessHash: hash(token),
+        accessSeconds: TERMINAL_SECONDS,
+      });
       return token;
     },
     async openEmployee(db, employeeId, terminalId) {
       const token = newToken('employee');
       await db.tx((tx) =>
-        store.insertTillSession(tx, { employeeId, terminalId, accessHash: hashEmployee(token), accessSeconds: EMPLOYEE_SECONDS }),
+        store.insertTillSession(tx, {
+          employeeId,
+          terminalId,
+          accessHash: hashEmployee(token),
+          accessSeconds: EMPLOYEE_SECONDS,
+        }),
       );
       return token;
     },
@@ -143,8 +170,13 @@ export async function createSessions(parts: SessionsParts, listener: Listener): 
   };
 }
 
-async function listenForChanges(listener: Listener, caches: readonly Pick<SessionCache<unknown>, 'setListening' | 'dropCloud'>[]): Promise<void> {
-  await listener.listen(store.ACCESS_CHANNEL, (payload) => caches.forEach((cache) => cache.dropCloud(store.parseAccessNotice(payload).cloudId)));
+async function listenForChanges(
+  listener: Listener,
+  caches: readonly Pick<SessionCache<unknown>, 'setListening' | 'dropCloud'>[],
+): Promise<void> {
+  await listener.listen(store.ACCESS_CHANNEL, (payload) =>
+    caches.forEach((cache) => cache.dropCloud(store.parseAccessNotice(payload).cloudId)),
+  );
   listener.onReconnect(() => caches.forEach((cache) => cache.setListening(true)));
   caches.forEach((cache) => cache.setListening(true));
 }
@@ -154,7 +186,12 @@ function newUserTokens(): UserTokens {
 }
 
 function hashes(tokens: UserTokens, hash: (token: string) => Buffer) {
-  return { accessHash: hash(tokens.access), accessSeconds: ACCESS_SECONDS, refreshHash: hash(tokens.refresh), refreshSeconds: REFRESH_SECONDS };
+  return {
+    accessHash: hash(tokens.access),
+    accessSeconds: ACCESS_SECONDS,
+    refreshHash: hash(tokens.refresh),
+    refreshSeconds: REFRESH_SECONDS,
+  };
 }
 
 type Tenants = (cloudId: number) => TenantDb;
@@ -169,11 +206,18 @@ async function loadSession(
   const row = await store.findSession(system, tokenHash);
   if (row === null || row.cloud_id === null || row.kind === 'employee') return null;
   const db = tenant(row.cloud_id);
-  const value = row.kind === 'user' ? await loadUser({ system, db, providerCodes }, row, now) : await loadTerminal(db, row, now);
+  const value =
+    row.kind === 'user'
+      ? await loadUser({ system, db, providerCodes }, row, now)
+      : await loadTerminal(db, row, now);
   return value === null ? null : { cloudId: row.cloud_id, value };
 }
 
-async function loadUser({ system, db, providerCodes }: Omit<LoadParts, 'tenant'> & { readonly db: TenantDb }, row: store.SessionRow, now: number): Promise<LiveSession | null> {
+async function loadUser(
+  { system, db, providerCodes }: Omit<LoadParts, 'tenant'> & { readonly db: TenantDb },
+  row: store.SessionRow,
+  now: number,
+): Promise<LiveSession | null> {
   const access = row.user_id === null ? null : await store.findUserAccess(db, row.user_id);
   if (access === null || row.user_id === null) return null;
   const base = sessionBase(row, db.cloudId, 'user', now);
@@ -182,7 +226,13 @@ async function loadUser({ system, db, providerCodes }: Omit<LoadParts, 'tenant'>
     ...base,
     // The end of a grant is part of the session: the cached entry expires on time.
     expiresAt: Math.min(base.expiresAt, access.grant_ends_at?.getTime() ?? base.expiresAt),
-    user: { id: row.user_id, name: access.name, email: access.email, kind: access.kind, employeeId: access.employee_id },
+    user: {
+      id: row.user_id,
+      name: access.name,
+      email: access.email,
+      kind: access.kind,
+      employeeId: access.employee_id,
+    },
     terminal: null,
     key: null,
     service: toService(access),
@@ -195,11 +245,18 @@ async function loadUser({ system, db, providerCodes }: Omit<LoadParts, 'tenant'>
  * Whether the user must sign in with codes: all users of a business whose setting requires it, and
  * the provider's own staff unless the operator's configuration waives it.
  */
-export function isSecondStepWanted({ kind, codes_wanted }: Pick<store.UserAccessRow, 'kind' | 'codes_wanted'>, providerCodes: boolean): boolean {
+export function isSecondStepWanted(
+  { kind, codes_wanted }: Pick<store.UserAccessRow, 'kind' | 'codes_wanted'>,
+  providerCodes: boolean,
+): boolean {
   return codes_wanted || (providerCodes && kind !== 'user');
 }
 
-async function loadTerminal(db: TenantDb, row: store.SessionRow, now: number): Promise<LiveSession | null> {
+async function loadTerminal(
+  db: TenantDb,
+  row: store.SessionRow,
+  now: number,
+): Promise<LiveSession | null> {
   const { terminal_id: id, device_uid: deviceUid } = row;
   if (id === null || deviceUid === null) return null;
   const access = await store.findTerminalAccess(db, id, deviceUid);
@@ -208,7 +265,15 @@ async function loadTerminal(db: TenantDb, row: store.SessionRow, now: number): P
   return {
     ...sessionBase(row, db.cloudId, 'terminal', now),
     user: null,
-    terminal: gone ? null : { id, branchId: access.branch_id, name: access.terminal_name, terminalNo: access.terminal_no, deviceUid },
+    terminal: gone
+      ? null
+      : {
+          id,
+          branchId: access.branch_id,
+          name: access.terminal_name,
+          terminalNo: access.terminal_no,
+          deviceUid,
+        },
     key: null,
     service: toService(access),
     perr: {},
@@ -217,7 +282,12 @@ async function loadTerminal(db: TenantDb, row: store.SessionRow, now: number): P
 }
 
 /** The cache entry of a key is dropped with all entries of its business when the key is revoked. */
-async function loadKey(system: SystemDb, tenant: Tenants, keyHash: Buffer, now: number): Promise<{ cloudId: number; value: LiveSession } | null> {
+async function loadKey(
+  system: SystemDb,
+  tenant: Tenants,
+  keyHash: Buffer,
+  now: number,
+): Promise<{ cloudId: number; value: LiveSession } | null> {
   const found = await store.findAccessKey(system, keyHash);
   if (found === null) return null;
   const { cloud_id: cloudId, id } = found;
@@ -229,13 +299,26 @@ async function loadKey(system: SystemDb, tenant: Tenants, keyHash: Buffer, now: 
   return {
     cloudId,
     value: {
-      id: `key ${cloudId}/${id}`, kind: 'key', cloudId, expiresAt, user: null, terminal: null, key: { id, name: access.key_name },
-      service: toService(access), perr: permissionMapOfScopes(readKeyScopes(access.scopes)), secondStepDue: false,
+      id: `key ${cloudId}/${id}`,
+      kind: 'key',
+      cloudId,
+      expiresAt,
+      user: null,
+      terminal: null,
+      key: { id, name: access.key_name },
+      service: toService(access),
+      perr: permissionMapOfScopes(readKeyScopes(access.scopes)),
+      secondStepDue: false,
     },
   };
 }
 
-function sessionBase(row: store.SessionRow, cloudId: number, kind: 'user' | 'terminal', now: number) {
+function sessionBase(
+  row: store.SessionRow,
+  cloudId: number,
+  kind: 'user' | 'terminal',
+  now: number,
+) {
   return { id: row.session_id, kind, cloudId, expiresAt: endOf(row, row.active, now) };
 }
 
@@ -252,13 +335,25 @@ async function loadEmployee(
   now: number,
 ): Promise<{ cloudId: number; value: FoundEmployee } | null> {
   const row = await store.findSession(system, tokenHash);
-  if (row === null || row.kind !== 'employee' || row.cloud_id !== cloudId || row.employee_id === null) return null;
+  if (
+    row === null ||
+    row.kind !== 'employee' ||
+    row.cloud_id !== cloudId ||
+    row.employee_id === null
+  )
+    return null;
   const found = await store.findEmployee(tenant(cloudId), row.employee_id);
   if (found === null) return null;
   // An employee who no longer works here cannot act, but their earlier sales still arrive under
   // their name.
   const endedAt = endOf(row, row.active && found.active, now);
-  const value = { sessionId: row.session_id, terminalId: row.terminal_id, employee: toEmployee(found), issuedAt: row.created_at.getTime(), endedAt };
+  const value = {
+    sessionId: row.session_id,
+    terminalId: row.terminal_id,
+    employee: toEmployee(found),
+    issuedAt: row.created_at.getTime(),
+    endedAt,
+  };
   return { cloudId, value };
 }
 
@@ -273,7 +368,9 @@ export function toEmployee(row: store.EmployeeRow): EmployeePrincipal {
   };
 }
 
-function toService(row: store.UserAccessRow | store.TerminalAccessRow | store.KeyAccessRow): ServicePrincipal | null {
+function toService(
+  row: store.UserAccessRow | store.TerminalAccessRow | store.KeyAccessRow,
+): ServicePrincipal | null {
   if (row.service_id === null) return null;
   const modules: ModulesAccess = { components: [], pos: [], system: [], ...row.service_modules };
   return {

@@ -1,7 +1,14 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
 /** Prefix by kind of token: it makes a leaked token recognisable and keeps the kinds apart. */
-const PREFIX = { access: 'dla_', refresh: 'dlr_', terminal: 'dlt_', employee: 'dle_', key: 'dlp_', step: 'dls_' } as const;
+const PREFIX = {
+  access: 'dla_',
+  refresh: 'dlr_',
+  terminal: 'dlt_',
+  employee: 'dle_',
+  key: 'dlp_',
+  step: 'dls_',
+} as const;
 const LENGTH = 4 + 43;
 
 export type TokenKind = keyof typeof PREFIX;

@@ -31,7 +31,12 @@ export function totpStep(now: number): number {
  * @param after step of the last accepted code: its own code and earlier ones are refused. A step
  * further ahead than any current code was accepted under a wrong clock, and blocks nothing
  */
-export function findTotpStep(secret: Buffer, code: string, now: number, after: number): number | null {
+export function findTotpStep(
+  secret: Buffer,
+  code: string,
+  now: number,
+  after: number,
+): number | null {
   if (!/^\d{6}$/.test(code)) return null;
   const present = totpStep(now);
   let found: number | null = null;

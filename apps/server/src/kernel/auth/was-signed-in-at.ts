@@ -7,6 +7,9 @@ import type { EmployeeClaim } from './principal.ts';
  * nothing else.
  * @param at milliseconds since the epoch, by the till's clock
  */
-export function wasSignedInAt({ issuedAt, endedAt }: Pick<EmployeeClaim & { readonly state: 'ended' }, 'issuedAt' | 'endedAt'>, at: number): boolean {
+export function wasSignedInAt(
+  { issuedAt, endedAt }: Pick<EmployeeClaim & { readonly state: 'ended' }, 'issuedAt' | 'endedAt'>,
+  at: number,
+): boolean {
   return at >= issuedAt - CLOCK_TOLERANCE_MS && at <= endedAt + CLOCK_TOLERANCE_MS;
 }

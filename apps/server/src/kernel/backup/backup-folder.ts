@@ -66,7 +66,10 @@ export async function openBackupFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const names = await readdir(folder);
   if (names.includes(MARKER)) return;
-  if (names.length > 0) throw new BackupError(`${folder} holds something else. Name an empty folder, or one of earlier backups.`);
+  if (names.length > 0)
+    throw new BackupError(
+      `${folder} holds something else. Name an empty folder, or one of earlier backups.`,
+    );
   await writeJson(join(folder, MARKER), { format: FORMAT });
 }
 
@@ -87,22 +90,35 @@ export async function readBase(folder: string, name?: string): Promise<Base> {
   const names = await listBases(folder);
   const wanted = name ?? names.at(-1);
   if (wanted === undefined || !names.includes(wanted)) {
-    throw new BackupError(names.length === 0 ? `${folder} has no finished backup.` : `${folder} has no backup ${wanted}. There are: ${names.join(', ')}.`);
+    throw new BackupError(
+      names.length === 0
+        ? `${folder} has no finished backup.`
+        : `${folder} has no backup ${wanted}. There are: ${names.join(', ')}.`,
+    );
   }
   const base = join(folder, wanted);
-  return { name: wanted, folder: base, manifest: await readJson(join(base, 'manifest.json'), manifestSchema), log: await readJson(join(base, 'log.json'), logSchema) };
+  return {
+    name: wanted,
+    folder: base,
+    manifest: await readJson(join(base, 'manifest.json'), manifestSchema),
+    log: await readJson(join(base, 'log.json'), logSchema),
+  };
 }
 
 async function readJson<T>(path: string, schema: z.ZodType<T>): Promise<T> {
   try {
     return schema.parse(JSON.parse(await readFile(path, 'utf8')));
   } catch (cause) {
-    throw new BackupError(`${path} is missing or damaged: this backup can not be restored.`, { cause });
+    throw new BackupError(`${path} is missing or damaged: this backup can not be restored.`, {
+      cause,
+    });
   }
 }
 
-export const writeManifest = (base: string, manifest: Manifest): Promise<void> => writeJson(join(base, 'manifest.json'), manifest);
-export const writeLog = (base: string, log: ArchivedLog): Promise<void> => writeJson(join(base, 'log.json'), log);
+export const writeManifest = (base: string, manifest: Manifest): Promise<void> =>
+  writeJson(join(base, 'manifest.json'), manifest);
+export const writeLog = (base: string, log: ArchivedLog): Promise<void> =>
+  writeJson(join(base, 'log.json'), log);
 
 /** Writes the whole file or nothing, and flushes it to the disk. */
 async function writeJson(path: string, value: object): Promise<void> {
@@ -119,9 +135,14 @@ async function writeJson(path: string, value: object): Promise<void> {
 /** @throws BackupError for a file that differs from what was copied */
 export function assertSame(name: string, found: CopiedFile | null, expected: CopiedFile): void {
   if (found?.size === expected.size && found.sha256 === expected.sha256) return;
-  throw new BackupError(`The backup is damaged: ${name} is not what was copied. Take another one of the folder.`);
+  throw new BackupError(
+    `The backup is damaged: ${name} is not what was copied. Take another one of the folder.`,
+  );
 }
 
 export async function exists(path: string): Promise<boolean> {
-  return stat(path).then(() => true, () => false);
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
 }

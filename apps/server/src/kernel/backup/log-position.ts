@@ -5,7 +5,12 @@ export function parseLsn(lsn: string): bigint {
 }
 
 /** Names of the files that hold the log between two positions. */
-export function segmentsBetween(timeline: string, from: string, to: string, size: number): readonly string[] {
+export function segmentsBetween(
+  timeline: string,
+  from: string,
+  to: string,
+  size: number,
+): readonly string[] {
   const [step, end] = [BigInt(size), parseLsn(to)];
   const perFile = 0x1_0000_0000n / step;
   const names: string[] = [];

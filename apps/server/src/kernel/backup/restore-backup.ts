@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findEmbeddedHome, lockEmbeddedHome, prepareEmbeddedHome, startPostgres, stopOrphan } from '../postgres/index.ts';
+import {
+  findEmbeddedHome,
+  lockEmbeddedHome,
+  prepareEmbeddedHome,
+  startPostgres,
+  stopOrphan,
+} from '../postgres/index.ts';
 import { BackupError } from './backup-error.ts';
 import { assertSame, type Base, dataOf, exists, logOf, storedFilesOf } from './backup-folder.ts';
 import { copyFileChecked, readSizeAndHash } from './checked-copy.ts';
@@ -24,7 +30,12 @@ export interface MovedFiles {
  * @throws BackupError when a server uses the folder, when it has a database that may not be
  * replaced, or when the backup is damaged; then nothing is changed
  */
-export async function restoreBase(base: Base, folder: string, dataDir: string, options: { readonly replace: boolean; readonly onNotice: (text: string) => void }): Promise<MovedFiles> {
+export async function restoreBase(
+  base: Base,
+  folder: string,
+  dataDir: string,
+  options: { readonly replace: boolean; readonly onNotice: (text: string) => void },
+): Promise<MovedFiles> {
   const aside = await moveExistingFiles(dataDir, options.replace);
   try {
     const { home, lock, user } = await lockNewFolder(dataDir, options.onNotice);
@@ -34,7 +45,11 @@ export async function restoreBase(base: Base, folder: string, dataDir: string, o
       await lock.release();
     }
     await copyStoredFilesBack(storedFilesOf(folder), join(dataDir, 'files'));
-    const recovered = await startPostgres({ dataDir, settings: RECOVERY_SETTINGS, startTimeoutMs: RECOVERY_MS });
+    const recovered = await startPostgres({
+      dataDir,
+      settings: RECOVERY_SETTINGS,
+      startTimeoutMs: RECOVERY_MS,
+    });
     await recovered.stop();
     return aside;
   } catch (error) {
@@ -62,13 +77,20 @@ async function lockNewFolder(dataDir: string, onNotice: (text: string) => void) 
 async function moveExistingFiles(dataDir: string, replace: boolean): Promise<MovedFiles> {
   const own = join(dataDir, 'postgres');
   const found = [own, join(dataDir, 'files')];
-  const there = (await Promise.all(found.map(async (path) => ({ path, there: await hasContent(path) })))).filter((one) => one.there).map(({ path }) => path);
+  const there = (
+    await Promise.all(found.map(async (path) => ({ path, there: await hasContent(path) })))
+  )
+    .filter((one) => one.there)
+    .map(({ path }) => path);
   if (there.length === 0) return { folders: [] };
   // The folder's lock refuses this while a server uses the folder.
   const home = await findEmbeddedHome(dataDir);
   const lock = (await exists(home)) ? await lockEmbeddedHome(home) : null;
   try {
-    if (!replace) throw new BackupError(`${dataDir} has a database or files. Name another folder by DALPAK_DATA, or say --replace: then they are put aside, not deleted.`);
+    if (!replace)
+      throw new BackupError(
+        `${dataDir} has a database or files. Name another folder by DALPAK_DATA, or say --replace: then they are put aside, not deleted.`,
+      );
     await stopOrphan(home);
     const stamp = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '');
     const folders = there.map((from) => ({ from, to: `${from}.before-${stamp}` }));
@@ -90,17 +112,26 @@ async function hasContent(path: string): Promise<boolean> {
 }
 
 /** Copies and checks every file; the log goes where the recovery looks for it. */
-async function placeCluster(base: Base, home: string, user: { readonly give: (path: string) => Promise<void> }): Promise<void> {
+async function placeCluster(
+  base: Base,
+  home: string,
+  user: { readonly give: (path: string) => Promise<void> },
+): Promise<void> {
   const { manifest, log } = base;
   const [draft, data] = [join(home, 'data.tmp'), join(home, 'data')];
   await rm(draft, { recursive: true, force: true });
   await makeFolders(dataOf(base.folder), draft);
   for (const [name, expected] of Object.entries(manifest.files)) {
-    const to = name === 'password' ? join(home, 'password') : join(draft, name.replace(/^data\//, ''));
+    const to =
+      name === 'password' ? join(home, 'password') : join(draft, name.replace(/^data\//, ''));
     assertSame(name, await copyFileChecked(join(base.folder, name), to), expected);
   }
   for (const [name, expected] of Object.entries(log.segments)) {
-    assertSame(`wal/${name}`, await copyFileChecked(join(logOf(base.folder), name), join(draft, 'pg_wal', name)), expected);
+    assertSame(
+      `wal/${name}`,
+      await copyFileChecked(join(logOf(base.folder), name), join(draft, 'pg_wal', name)),
+      expected,
+    );
   }
   // The recovery starts a new timeline, so later log is never mistaken for log of the first
   // database.
@@ -113,10 +144,14 @@ async function placeCluster(base: Base, home: string, user: { readonly give: (pa
 /** Folders of the copy, empty ones included. */
 async function makeFolders(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 });
-  for (const entry of await readdir(from, { withFileTypes: true })) if (entry.isDirectory()) await makeFolders(join(from, entry.name), join(to, entry.name));
+  for (const entry of await readdir(from, { withFileTypes: true }))
+    if (entry.isDirectory()) await makeFolders(join(from, entry.name), join(to, entry.name));
 }
 
-async function changeOwnerOfAll(folder: string, user: { readonly give: (path: string) => Promise<void> }): Promise<void> {
+async function changeOwnerOfAll(
+  folder: string,
+  user: { readonly give: (path: string) => Promise<void> },
+): Promise<void> {
   await chmod(folder, 0o700);
   await user.give(folder);
   for (const entry of await readdir(folder, { withFileTypes: true })) {
@@ -131,7 +166,8 @@ async function copyStoredFilesBack(from: string, to: string): Promise<void> {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name).slice(from.length + 1);
     const copied = await copyFileChecked(join(from, path), join(to, path));
-    if (copied?.sha256 !== entry.name) throw new BackupError(`The backup is damaged: files/${path} is not what its name says.`);
+    if (copied?.sha256 !== entry.name)
+      throw new BackupError(`The backup is damaged: files/${path} is not what its name says.`);
   }
 }
 
@@ -147,6 +183,7 @@ export async function assertIntact({ folder, manifest, log }: Base): Promise<num
     files += 1;
   };
   for (const [name, expected] of Object.entries(manifest.files)) await look(name, expected);
-  for (const [name, expected] of Object.entries(log.segments)) await look(join('wal', name), expected);
+  for (const [name, expected] of Object.entries(log.segments))
+    await look(join('wal', name), expected);
   return files;
 }

@@ -4,7 +4,21 @@ import { join, relative, sep } from 'node:path';
 import pg from 'pg';
 import type { ClusterAccess } from '../postgres/index.ts';
 import { BackupError } from './backup-error.ts';
-import { type ArchivedLog, type Base, dataOf, exists, listBases, logOf, type Manifest, nameOfBase, openBackupFolder, readBase, storedFilesOf, writeLog, writeManifest } from './backup-folder.ts';
+import {
+  type ArchivedLog,
+  type Base,
+  dataOf,
+  exists,
+  listBases,
+  logOf,
+  type Manifest,
+  nameOfBase,
+  openBackupFolder,
+  readBase,
+  storedFilesOf,
+  writeLog,
+  writeManifest,
+} from './backup-folder.ts';
 import { copyFileChecked, type CopiedFile } from './checked-copy.ts';
 import { segmentsBetween } from './log-position.ts';
 
@@ -15,9 +29,25 @@ export interface BackupSource {
 }
 
 /** Folders whose content every start creates again, or that come with the log. */
-const EMPTIED_FOLDERS: ReadonlySet<string> = new Set(['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans']);
+const EMPTIED_FOLDERS: ReadonlySet<string> = new Set([
+  'pg_wal',
+  'pg_replslot',
+  'pg_dynshmem',
+  'pg_notify',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat_tmp',
+  'pg_subtrans',
+]);
 /** Files of the running process only. */
-const EXCLUDED_FILES: ReadonlySet<string> = new Set(['postmaster.pid', 'postmaster.opts', 'backup_label', 'tablespace_map', 'recovery.signal', 'standby.signal']);
+const EXCLUDED_FILES: ReadonlySet<string> = new Set([
+  'postmaster.pid',
+  'postmaster.opts',
+  'backup_label',
+  'tablespace_map',
+  'recovery.signal',
+  'standby.signal',
+]);
 const CONTROL = join('global', 'pg_control');
 
 /** The server removed the required log meanwhile. */
@@ -32,31 +62,72 @@ class LogRemoved extends BackupError {}
 export async function takeBase(source: BackupSource, folder: string): Promise<Base> {
   await openBackupFolder(folder);
   return withAdministrator(source.cluster, async (client) => {
-    const spaces = await queryValue<boolean>(client, "SELECT EXISTS (SELECT FROM pg_tablespace WHERE spcname NOT IN ('pg_default', 'pg_global')) AS value");
-    if (spaces) throw new BackupError('The database has tablespaces of its own, which this backup does not copy. Take one with the tools of PostgreSQL.');
+    const spaces = await queryValue<boolean>(
+      client,
+      "SELECT EXISTS (SELECT FROM pg_tablespace WHERE spcname NOT IN ('pg_default', 'pg_global')) AS value",
+    );
+    if (spaces)
+      throw new BackupError(
+        'The database has tablespaces of its own, which this backup does not copy. Take one with the tools of PostgreSQL.',
+      );
     const startedAt = new Date().toISOString();
     const name = nameOfBase(startedAt);
     const draft = join(folder, `${name}.part`);
     await mkdir(draft, { mode: 0o700 });
     try {
       // PostgreSQL keeps the log from here on as long as this connection is open.
-      await client.query('SELECT pg_create_physical_replication_slot($1, true, true)', [`dalpak_${randomUUID().replaceAll('-', '')}`]);
-      const startLsn = await queryValue<string>(client, 'SELECT pg_backup_start($1, true)::text AS value', [name]);
+      await client.query('SELECT pg_create_physical_replication_slot($1, true, true)', [
+        `dalpak_${randomUUID().replaceAll('-', '')}`,
+      ]);
+      const startLsn = await queryValue<string>(
+        client,
+        'SELECT pg_backup_start($1, true)::text AS value',
+        [name],
+      );
       const files = await copyCluster(source.cluster.clusterDir, dataOf(draft));
-      const { rows: [stopped] } = await client.query<{ lsn: string; labelfile: string }>('SELECT lsn::text, labelfile FROM pg_backup_stop(false)');
+      const {
+        rows: [stopped],
+      } = await client.query<{ lsn: string; labelfile: string }>(
+        'SELECT lsn::text, labelfile FROM pg_backup_stop(false)',
+      );
       if (stopped === undefined) throw new BackupError('The database did not end the backup.');
       await writeFile(join(dataOf(draft), 'backup_label'), stopped.labelfile, { mode: 0o600 });
-      files['data/backup_label'] = { size: Buffer.byteLength(stopped.labelfile), sha256: createHash('sha256').update(stopped.labelfile).digest('hex') };
-      const password = await copyFileChecked(join(source.cluster.home, 'password'), join(draft, 'password'));
+      files['data/backup_label'] = {
+        size: Buffer.byteLength(stopped.labelfile),
+        sha256: createHash('sha256').update(stopped.labelfile).digest('hex'),
+      };
+      const password = await copyFileChecked(
+        join(source.cluster.home, 'password'),
+        join(draft, 'password'),
+      );
       if (password === null) throw new BackupError('The password file of the database is missing.');
       files['password'] = password;
-      const segmentSize = await queryValue<number>(client, "SELECT setting::integer AS value FROM pg_settings WHERE name = 'wal_segment_size'");
+      const segmentSize = await queryValue<number>(
+        client,
+        "SELECT setting::integer AS value FROM pg_settings WHERE name = 'wal_segment_size'",
+      );
       const timeline = await timelineOf(client);
-      const log = await copyLog(client, source.cluster, draft, { timeline, segmentSize, from: startLsn, before: {} });
+      const log = await copyLog(client, source.cluster, draft, {
+        timeline,
+        segmentSize,
+        from: startLsn,
+        before: {},
+      });
       const manifest: Manifest = {
-        format: 1, incarnation: await incarnationOf(source.cluster.home), timeline, segmentSize, startedAt, startLsn,
-        postgres: await queryValue<string>(client, "SELECT current_setting('server_version') AS value"),
-        until: log.until, stopLsn: stopped.lsn, sales: log.sales, files,
+        format: 1,
+        incarnation: await incarnationOf(source.cluster.home),
+        timeline,
+        segmentSize,
+        startedAt,
+        startLsn,
+        postgres: await queryValue<string>(
+          client,
+          "SELECT current_setting('server_version') AS value",
+        ),
+        until: log.until,
+        stopLsn: stopped.lsn,
+        sales: log.sales,
+        files,
       };
       // Copied after the database, so that every file that the copy refers to exists.
       await copyStoredFiles(source.filesDir, storedFilesOf(folder));
@@ -76,25 +147,56 @@ export async function takeBase(source: BackupSource, folder: string): Promise<Ba
  * that is impossible: there is no copy, it is of another incarnation of the database, or the log
  * since then was removed.
  */
-export async function continueLog(source: BackupSource, folder: string): Promise<{ readonly base: Base; readonly whole: boolean }> {
+export async function continueLog(
+  source: BackupSource,
+  folder: string,
+): Promise<{ readonly base: Base; readonly whole: boolean }> {
   await openBackupFolder(folder);
   const newest = (await listBases(folder)).length === 0 ? null : await readBase(folder);
-  const continued = newest === null ? null : await withAdministrator(source.cluster, (client) => continueBase(client, source, folder, newest));
-  return continued === null ? { base: await takeBase(source, folder), whole: true } : { base: continued, whole: false };
+  const continued =
+    newest === null
+      ? null
+      : await withAdministrator(source.cluster, (client) =>
+          continueBase(client, source, folder, newest),
+        );
+  return continued === null
+    ? { base: await takeBase(source, folder), whole: true }
+    : { base: continued, whole: false };
 }
 
-async function continueBase(client: pg.Client, source: BackupSource, folder: string, { name, folder: base, manifest, log }: Base): Promise<Base | null> {
-  if (manifest.incarnation !== (await incarnationOf(source.cluster.home)) || manifest.timeline !== (await timelineOf(client))) return null;
+async function continueBase(
+  client: pg.Client,
+  source: BackupSource,
+  folder: string,
+  { name, folder: base, manifest, log }: Base,
+): Promise<Base | null> {
+  if (
+    manifest.incarnation !== (await incarnationOf(source.cluster.home)) ||
+    manifest.timeline !== (await timelineOf(client))
+  )
+    return null;
   const slot = `dalpak_log_${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`;
-  const kept = await queryValue<string | null>(client, 'SELECT (SELECT wal_status FROM pg_replication_slots WHERE slot_name = $1) AS value', [slot]);
+  const kept = await queryValue<string | null>(
+    client,
+    'SELECT (SELECT wal_status FROM pg_replication_slots WHERE slot_name = $1) AS value',
+    [slot],
+  );
   if (kept === 'lost') await client.query('SELECT pg_drop_replication_slot($1)', [slot]);
-  if (kept === null || kept === 'lost') await client.query('SELECT pg_create_physical_replication_slot($1, true)', [slot]);
+  if (kept === null || kept === 'lost')
+    await client.query('SELECT pg_create_physical_replication_slot($1, true)', [slot]);
   try {
-    const next = await copyLog(client, source.cluster, base, { timeline: manifest.timeline, segmentSize: manifest.segmentSize, from: log.lsn, before: log.segments });
+    const next = await copyLog(client, source.cluster, base, {
+      timeline: manifest.timeline,
+      segmentSize: manifest.segmentSize,
+      from: log.lsn,
+      before: log.segments,
+    });
     await copyStoredFiles(source.filesDir, storedFilesOf(folder));
     await writeLog(base, next);
     // From here on the server may remove log that is in the copy.
-    await client.query('SELECT pg_replication_slot_advance($1, $2::pg_lsn)', [slot, next.lsn]).catch(() => undefined);
+    await client
+      .query('SELECT pg_replication_slot_advance($1, $2::pg_lsn)', [slot, next.lsn])
+      .catch(() => undefined);
   } catch (error) {
     if (error instanceof LogRemoved) return null;
     throw error;
@@ -113,8 +215,16 @@ interface LogRange {
  * Copies the log up to now. The next continuation copies the file that the server is writing again.
  * @throws LogGone
  */
-async function copyLog(client: pg.Client, { clusterDir }: ClusterAccess, base: string, { timeline, segmentSize, from, before }: LogRange): Promise<ArchivedLog> {
-  const sales = await queryValue<number>(client, "SELECT CASE WHEN to_regclass('public.transactions') IS NULL THEN 0 ELSE (SELECT count(*)::integer FROM transactions) END AS value");
+async function copyLog(
+  client: pg.Client,
+  { clusterDir }: ClusterAccess,
+  base: string,
+  { timeline, segmentSize, from, before }: LogRange,
+): Promise<ArchivedLog> {
+  const sales = await queryValue<number>(
+    client,
+    "SELECT CASE WHEN to_regclass('public.transactions') IS NULL THEN 0 ELSE (SELECT count(*)::integer FROM transactions) END AS value",
+  );
   const until = new Date().toISOString();
   // Acknowledged writes are flushed: none was after this position at the time of the query.
   const lsn = await queryValue<string>(client, 'SELECT pg_current_wal_flush_lsn()::text AS value');
@@ -122,7 +232,10 @@ async function copyLog(client: pg.Client, { clusterDir }: ClusterAccess, base: s
   const [folder, to] = [join(clusterDir, 'pg_wal'), logOf(base)];
   for (const name of segmentsBetween(timeline, from, lsn, segmentSize)) {
     const copied = await copyFileChecked(join(folder, name), join(to, name));
-    if (copied === null || copied.size !== segmentSize) throw new LogRemoved('The database removed its log while it was copied: it writes more than is kept. Try again when less is going on.');
+    if (copied === null || copied.size !== segmentSize)
+      throw new LogRemoved(
+        'The database removed its log while it was copied: it writes more than is kept. Try again when less is going on.',
+      );
     segments[name] = copied;
   }
   // History files name the timelines from which this one branched.
@@ -147,9 +260,17 @@ async function copyCluster(from: string, to: string): Promise<Record<string, Cop
       const path = join(folder, entry.name);
       if (entry.isDirectory()) {
         await mkdir(join(to, path), { recursive: true, mode: 0o700 });
-        if (path === 'pg_wal') await mkdir(join(to, path, 'archive_status'), { recursive: true, mode: 0o700 });
-        else if (!EMPTIED_FOLDERS.has(path) && !entry.name.startsWith('pgsql_tmp')) await walk(path);
-      } else if (entry.isFile() && !EXCLUDED_FILES.has(path) && path !== CONTROL && !isTemporary(entry.name)) await add(path);
+        if (path === 'pg_wal')
+          await mkdir(join(to, path, 'archive_status'), { recursive: true, mode: 0o700 });
+        else if (!EMPTIED_FOLDERS.has(path) && !entry.name.startsWith('pgsql_tmp'))
+          await walk(path);
+      } else if (
+        entry.isFile() &&
+        !EXCLUDED_FILES.has(path) &&
+        path !== CONTROL &&
+        !isTemporary(entry.name)
+      )
+        await add(path);
     }
   };
   await walk('');
@@ -168,7 +289,9 @@ async function addControlFile(path: string, add: (path: string) => Promise<void>
     await add(relative('', CONTROL));
     if (before.equals(await readFile(path))) return;
   }
-  throw new BackupError('The control file of the database was written again and again while it was copied. Try again.');
+  throw new BackupError(
+    'The control file of the database was written again and again while it was copied. Try again.',
+  );
 }
 
 /** Adds files that are not in the copy yet: a file's name identifies its content. */
@@ -179,7 +302,8 @@ async function copyStoredFiles(from: string, to: string): Promise<void> {
     const path = relative(from, join(entry.parentPath, entry.name));
     if (await exists(join(to, path))) continue;
     const copied = await copyFileChecked(join(from, path), join(to, path));
-    if (copied !== null && copied.sha256 !== entry.name) throw new BackupError(`The stored file ${path} is not what its name says: it is damaged.`);
+    if (copied !== null && copied.sha256 !== entry.name)
+      throw new BackupError(`The stored file ${path} is not what its name says: it is damaged.`);
   }
 }
 
@@ -198,17 +322,29 @@ async function incarnationOf(home: string): Promise<string> {
 export const incarnationFile = (home: string): string => join(home, 'incarnation');
 
 async function timelineOf(client: pg.Client): Promise<string> {
-  return (await queryValue<string>(client, 'SELECT pg_walfile_name(pg_current_wal_flush_lsn()) AS value')).slice(0, 8);
+  return (
+    await queryValue<string>(client, 'SELECT pg_walfile_name(pg_current_wal_flush_lsn()) AS value')
+  ).slice(0, 8);
 }
 
-async function queryValue<T>(client: pg.Client, sql: string, values: readonly unknown[] = []): Promise<T> {
+async function queryValue<T>(
+  client: pg.Client,
+  sql: string,
+  values: readonly unknown[] = [],
+): Promise<T> {
   const { rows } = await client.query<{ value: T }>(sql, [...values]);
   if (rows[0] === undefined) throw new BackupError('The database did not answer.');
   return rows[0].value;
 }
 
-async function withAdministrator<T>({ superuserUrl }: ClusterAccess, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: superuserUrl, application_name: 'dalpak-backup' });
+async function withAdministrator<T>(
+  { superuserUrl }: ClusterAccess,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({
+    connectionString: superuserUrl,
+    application_name: 'dalpak-backup',
+  });
   client.on('error', () => undefined);
   await client.connect();
   try {

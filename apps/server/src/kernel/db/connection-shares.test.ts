@@ -19,13 +19,19 @@ function aBusiness(waitMs?: number) {
     }
   };
   const has = async (): Promise<readonly string[]> => {
-    await new Promise((resolve) => { setImmediate(resolve); });
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
     return got;
   };
   return { ask, has, refused, leave: (name: string) => leaves[got.indexOf(name)]?.() };
 }
 
-const askMany = ({ ask }: ReturnType<typeof aBusiness>, use: ConnectionUse, count: number): readonly string[] => {
+const askMany = (
+  { ask }: ReturnType<typeof aBusiness>,
+  use: ConnectionUse,
+  count: number,
+): readonly string[] => {
   const names = Array.from({ length: count }, (_, i) => `${use} ${i}`);
   for (const name of names) void ask(use, name);
   return names;
@@ -39,7 +45,15 @@ describe('connections of a business', () => {
     askMany(business, 'read', 9);
     askMany(business, 'office', 9);
     askMany(business, 'work', 9);
-    expect(await business.has()).toEqual(['long 0', 'long 1', 'look 0', 'read 0', 'office 0', 'work 0', 'work 1']);
+    expect(await business.has()).toEqual([
+      'long 0',
+      'long 1',
+      'look 0',
+      'read 0',
+      'office 0',
+      'work 0',
+      'work 1',
+    ]);
     void business.ask('work', 'of another business', 2);
     expect((await business.has()).at(-1)).toBe('of another business');
   });
@@ -50,7 +64,15 @@ describe('connections of a business', () => {
     askMany(business, 'office', 9);
     askMany(business, 'search', 9);
     askMany(business, 'work', 9);
-    expect(await business.has()).toEqual(['look 0', 'look 1', 'look 2', 'office 0', 'office 1', 'search 0', 'work 0']);
+    expect(await business.has()).toEqual([
+      'look 0',
+      'look 1',
+      'look 2',
+      'office 0',
+      'office 1',
+      'search 0',
+      'work 0',
+    ]);
     business.leave('search 0');
     expect((await business.has()).at(-1)).toBe('search 1');
   });

@@ -41,13 +41,22 @@ export type ShareBounds = Readonly<Record<ConnectionUse, number>>;
 
 /** A use, and the uses that contain it. */
 const CONTAINING_USES: Readonly<Record<ConnectionUse, readonly ConnectionUse[]>> = {
-  work: ['work'], search: ['work', 'search'], office: ['work', 'office'], read: ['work', 'office', 'read'], look: ['work', 'office', 'read', 'look'], long: ['work', 'office', 'read', 'look', 'long'],
+  work: ['work'],
+  search: ['work', 'search'],
+  office: ['work', 'office'],
+  read: ['work', 'office', 'read'],
+  look: ['work', 'office', 'read', 'look'],
+  long: ['work', 'office', 'read', 'look', 'long'],
 };
 
-export function createConnectionShares(most: ShareBounds, waitMs: number = WAIT_MS): ConnectionShares {
+export function createConnectionShares(
+  most: ShareBounds,
+  waitMs: number = WAIT_MS,
+): ConnectionShares {
   const shares = new Map<number, Share>();
 
-  const fits = ({ used }: Share, use: ConnectionUse): boolean => CONTAINING_USES[use].every((each) => used[each] < most[each]);
+  const fits = ({ used }: Share, use: ConnectionUse): boolean =>
+    CONTAINING_USES[use].every((each) => used[each] < most[each]);
 
   function occupy(cloudId: number, share: Share, use: ConnectionUse): () => void {
     for (const each of CONTAINING_USES[use]) share.used[each] += 1;

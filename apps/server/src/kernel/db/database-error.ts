@@ -44,9 +44,22 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
  */
 const OUTAGE_STATES = /^(?:08|53|57|58|XX|25006)/;
 /** Error codes of the network and of the disk under this process. */
-const SYSTEM_ERROR_CODES: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE', 'ENFILE', 'ENOMEM']);
+const SYSTEM_ERROR_CODES: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EPIPE',
+  'ENOSPC',
+  'EDQUOT',
+  'EROFS',
+  'EIO',
+  'EMFILE',
+  'ENFILE',
+  'ENOMEM',
+]);
 /** The driver's errors about a lost connection carry no code, only these messages. */
-const LOST_CONNECTION = /^(?:Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|Query read timeout)/;
+const LOST_CONNECTION =
+  /^(?:Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|Query read timeout)/;
 const READ_ONLY_STANDBY = /during recovery$/;
 
 /**

@@ -23,9 +23,13 @@ function gate(): { readonly opened: Promise<void>; open(): void } {
 describe('ids', () => {
   test('blocks leased at once do not overlap; one that is rolled back leaves no gap', async () => {
     const cloud = await createTestCloud(db.systemPool);
-    const firsts = await Promise.all([1, 2, 3, 4, 5, 6].map(() => inTenantTx(db.pool, cloud, (tx) => leaseIds(tx, 'product', 10))));
+    const firsts = await Promise.all(
+      [1, 2, 3, 4, 5, 6].map(() => inTenantTx(db.pool, cloud, (tx) => leaseIds(tx, 'product', 10))),
+    );
     expect(firsts.sort((a, b) => a - b)).toEqual([1, 11, 21, 31, 41, 51]);
-    await inTenantTx(db.pool, cloud, async (tx) => tx.rollbackWith(await leaseIds(tx, 'product', 10)));
+    await inTenantTx(db.pool, cloud, async (tx) =>
+      tx.rollbackWith(await leaseIds(tx, 'product', 10)),
+    );
     expect(await inTenantTx(db.pool, cloud, (tx) => leaseIds(tx, 'product'))).toBe(61);
   });
 
@@ -51,23 +55,50 @@ describe('sync versions', () => {
       await letSlowCommit.opened;
     });
     await slowHasVersion.opened;
-    const fast = inTenantTx(db.pool, cloud, async (tx) => void order.push(await nextSyncVersion(tx, 'Products')));
+    const fast = inTenantTx(
+      db.pool,
+      cloud,
+      async (tx) => void order.push(await nextSyncVersion(tx, 'Products')),
+    );
     const whileSlow = await readSyncVersions(tenantDb(db.pool, cloud), ['Products', 'Discounts']);
     expect(Object.fromEntries(whileSlow)).toEqual({ Products: 0, Discounts: 0 });
-    await expect.poll(() => runAsOwner(db.url, async (owner) => (await owner.query(`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`)).rows.length)).toBe(1);
+    await expect
+      .poll(() =>
+        runAsOwner(
+          db.url,
+          async (owner) =>
+            (
+              await owner.query(
+                `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+              )
+            ).rows.length,
+        ),
+      )
+      .toBe(1);
     letSlowCommit.open();
     await Promise.all([slow, fast]);
     expect(order).toEqual([1, 2]);
-    expect((await readSyncVersions(tenantDb(db.pool, cloud), ['Products'])).get('Products')).toBe(2);
+    expect((await readSyncVersions(tenantDb(db.pool, cloud), ['Products'])).get('Products')).toBe(
+      2,
+    );
   });
 
   test('a removal carries the latest version', async () => {
     const cloud = await createTestCloud(db.systemPool);
     const removals = async () =>
-      (await tenantDb(db.pool, cloud).query('test.removals', 'SELECT item_id, version FROM sync_removals WHERE cloud_id = $1 ORDER BY item_id', [cloud])).rows;
+      (
+        await tenantDb(db.pool, cloud).query(
+          'test.removals',
+          'SELECT item_id, version FROM sync_removals WHERE cloud_id = $1 ORDER BY item_id',
+          [cloud],
+        )
+      ).rows;
     await inTenantTx(db.pool, cloud, (tx) => recordRemovals(tx, 'Products', [7, 8], 1));
     await inTenantTx(db.pool, cloud, (tx) => recordRemovals(tx, 'Products', [7], 2));
-    expect(await removals()).toEqual([{ item_id: 7, version: 2 }, { item_id: 8, version: 1 }]);
+    expect(await removals()).toEqual([
+      { item_id: 7, version: 2 },
+      { item_id: 8, version: 1 },
+    ]);
   });
 });
 
@@ -77,16 +108,27 @@ describe('outbox', () => {
     const heard: string[] = [];
     const listener = await openListener({ url: db.runtimeUrl });
     await listener.listen(OUTBOX_CHANNEL, (payload) => void heard.push(payload));
-    await inTenantTx(db.pool, cloud, async (tx) => tx.rollbackWith(await appendOutbox(tx, 'pos:orders', { lost: true })));
+    await inTenantTx(db.pool, cloud, async (tx) =>
+      tx.rollbackWith(await appendOutbox(tx, 'pos:orders', { lost: true })),
+    );
     db.takeStatements();
     await inTenantTx(db.pool, cloud, async (tx) => {
       await appendOutbox(tx, 'pos:orders', { n: 1 });
       await appendOutbox(tx, 'pos:orders', { n: 2 });
     });
-    expect(db.takeStatements()).toEqual(['begin', 'begin', 'kernel.outbox_append', 'kernel.outbox_append', 'commit']);
+    expect(db.takeStatements()).toEqual([
+      'begin',
+      'begin',
+      'kernel.outbox_append',
+      'kernel.outbox_append',
+      'commit',
+    ]);
     await inTenantTx(db.pool, cloud, async (tx) => void (await appendOutbox(tx, 'end', null)));
     await expect.poll(() => heard).toEqual([`${cloud}:1`, `${cloud}:3`]);
-    expect(heard.map(parseOutboxNotice)).toEqual([{ cloudId: cloud, id: 1 }, { cloudId: cloud, id: 3 }]);
+    expect(heard.map(parseOutboxNotice)).toEqual([
+      { cloudId: cloud, id: 1 },
+      { cloudId: cloud, id: 3 },
+    ]);
     const missed = await readOutbox(tenantDb(db.pool, cloud), 1);
     expect(missed.map(({ id, topic, payload }) => ({ id, topic, payload }))).toEqual([
       { id: 2, topic: 'pos:orders', payload: { n: 2 } },
@@ -96,9 +138,14 @@ describe('outbox', () => {
   });
 
   test('an event of another cloud cannot be forged', async () => {
-    const [mine, other] = [await createTestCloud(db.systemPool), await createTestCloud(db.systemPool)];
+    const [mine, other] = [
+      await createTestCloud(db.systemPool),
+      await createTestCloud(db.systemPool),
+    ];
     await expect(
-      inTenantTx(db.pool, mine, (tx) => tx.query('test.forge', `SELECT outbox_append($1, 'x', '{}', false)`, [other])),
+      inTenantTx(db.pool, mine, (tx) =>
+        tx.query('test.forge', `SELECT outbox_append($1, 'x', '{}', false)`, [other]),
+      ),
     ).rejects.toThrow(/row-level security/);
   });
 
@@ -108,13 +155,21 @@ describe('outbox', () => {
 });
 
 describe('listener', () => {
-  const notify = (channel: string, payload: string) => runAsOwner(db.url, (owner) => owner.query('SELECT pg_notify($1, $2)', [channel, payload]));
+  const notify = (channel: string, payload: string) =>
+    runAsOwner(db.url, (owner) => owner.query('SELECT pg_notify($1, $2)', [channel, payload]));
   const cut = () =>
-    runAsOwner(db.url, (owner) => owner.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'dalpak-listen' AND datname = current_database()`));
+    runAsOwner(db.url, (owner) =>
+      owner.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'dalpak-listen' AND datname = current_database()`,
+      ),
+    );
 
   test('reconnects after the connection is cut, listens to every channel again, and reports that announcements may be missing', async () => {
     const lost: string[] = [];
-    const listener: Listener = await openListener({ url: db.runtimeUrl, onConnectionError: (error) => void lost.push(error.message) });
+    const listener: Listener = await openListener({
+      url: db.runtimeUrl,
+      onConnectionError: (error) => void lost.push(error.message),
+    });
     const heard: string[] = [];
     let reconnects = 0;
     listener.onReconnect(() => (reconnects += 1));

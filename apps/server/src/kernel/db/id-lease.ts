@@ -7,7 +7,8 @@ import type { TenantTx } from './tenant-db.types.ts';
  * for the commit.
  */
 export async function leaseIds(tx: TenantTx, entity: string, count = 1): Promise<number> {
-  if (!Number.isInteger(count) || count < 1) throw new RangeError('count must be a positive integer');
+  if (!Number.isInteger(count) || count < 1)
+    throw new RangeError('count must be a positive integer');
   const row = await tx.find<{ first: number }>(
     'kernel.lease_ids',
     `INSERT INTO id_counters AS c (cloud_id, entity, next_id) VALUES ($1, $2, $3::bigint + 1)

@@ -18,13 +18,22 @@ const SAVEPOINT_NAME = 'dalpak_part';
  * because it has no connection of its own
  * @throws whatever `fn` throws, after a rollback
  */
-export async function inOneTransaction<T>(database: Database, fn: (whole: Database) => Promise<T>): Promise<T> {
+export async function inOneTransaction<T>(
+  database: Database,
+  fn: (whole: Database) => Promise<T>,
+): Promise<T> {
   const client = await database.systemPool.connect();
   let done = false;
   try {
     await client.query('BEGIN');
     const pool = poolOfOne(client, database.systemPool);
-    const value = await fn({ ...database, pool, systemPool: pool, system: systemDb(pool), close: () => Promise.resolve() });
+    const value = await fn({
+      ...database,
+      pool,
+      systemPool: pool,
+      system: systemDb(pool),
+      close: () => Promise.resolve(),
+    });
     await client.query('COMMIT');
     done = true;
     return value;
@@ -45,7 +54,9 @@ function poolOfOne(client: pg.PoolClient, base: DbPool): DbPool {
     connect: async () => {
       const before = last;
       let giveBack = (): void => undefined;
-      last = new Promise((resolve) => { giveBack = resolve; });
+      last = new Promise((resolve) => {
+        giveBack = resolve;
+      });
       await before;
       return savepointClient(client, giveBack);
     },
@@ -58,14 +69,25 @@ function poolOfOne(client: pg.PoolClient, base: DbPool): DbPool {
 }
 
 function savepointClient(client: pg.PoolClient, giveBack: () => void): pg.PoolClient {
-  const query = async (statement: string | pg.QueryConfig, ...rest: readonly unknown[]): Promise<unknown> => {
-    if (typeof statement !== 'string') return Reflect.apply(client.query.bind(client), undefined, [statement, ...rest]);
-    if (statement.startsWith('BEGIN')) return client.query(statement.replace(/^BEGIN[^;]*/, `SAVEPOINT ${SAVEPOINT_NAME}`));
-    if (statement === 'ROLLBACK') return client.query(`ROLLBACK TO SAVEPOINT ${SAVEPOINT_NAME}; RELEASE SAVEPOINT ${SAVEPOINT_NAME}`);
+  const query = async (
+    statement: string | pg.QueryConfig,
+    ...rest: readonly unknown[]
+  ): Promise<unknown> => {
+    if (typeof statement !== 'string')
+      return Reflect.apply(client.query.bind(client), undefined, [statement, ...rest]);
+    if (statement.startsWith('BEGIN'))
+      return client.query(statement.replace(/^BEGIN[^;]*/, `SAVEPOINT ${SAVEPOINT_NAME}`));
+    if (statement === 'ROLLBACK')
+      return client.query(
+        `ROLLBACK TO SAVEPOINT ${SAVEPOINT_NAME}; RELEASE SAVEPOINT ${SAVEPOINT_NAME}`,
+      );
     if (statement !== 'COMMIT') return client.query(statement);
     // RELEASE reports failure like COMMIT does: it fails when a statement of the part failed.
     return { ...(await client.query(`RELEASE SAVEPOINT ${SAVEPOINT_NAME}`)), command: 'COMMIT' };
   };
   // The overloads of query differ in their arguments only, which are passed on unchanged.
-  return Object.assign(Object.create(client) as pg.PoolClient, { query: query as pg.PoolClient['query'], release: giveBack });
+  return Object.assign(Object.create(client) as pg.PoolClient, {
+    query: query as pg.PoolClient['query'],
+    release: giveBack,
+  });
 }

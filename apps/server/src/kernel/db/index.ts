@@ -7,10 +7,25 @@ export type { Listener } from './listen.ts';
 export { MigrationError } from './migrate.ts';
 export { openDatabase } from './open-database.ts';
 export type { Database } from './open-database.ts';
-export { appendOutbox, appendOutboxAll, deleteOldEvents, findOutboxPosition, listCloudsWithOldEvents, OUTBOX_CHANNEL, parseOutboxNotice, readOutbox } from './outbox.ts';
+export {
+  appendOutbox,
+  appendOutboxAll,
+  deleteOldEvents,
+  findOutboxPosition,
+  listCloudsWithOldEvents,
+  OUTBOX_CHANNEL,
+  parseOutboxNotice,
+  readOutbox,
+} from './outbox.ts';
 export type { OutboxEvent } from './outbox.ts';
 export { RuntimeRoleError } from './runtime-role.ts';
-export { nextSyncVersion, readSyncVersions, recordRemovals, settleVersions, writeVersionsAhead } from './sync-version.ts';
+export {
+  nextSyncVersion,
+  readSyncVersions,
+  recordRemovals,
+  settleVersions,
+  writeVersionsAhead,
+} from './sync-version.ts';
 export { SecretKeyError } from './secret-key.ts';
 export type { SystemDb } from './system-db.ts';
 export { rotateSecretKey } from './rotate-secret-key.ts';

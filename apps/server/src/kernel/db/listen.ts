@@ -39,12 +39,17 @@ class ReconnectingListener implements Listener {
   }
 
   async start(): Promise<void> {
-    const client = new pg.Client({ connectionString: withSessionSettings(this.#options.url), application_name: 'dalpak-listen', keepAlive: true });
+    const client = new pg.Client({
+      connectionString: withSessionSettings(this.#options.url),
+      application_name: 'dalpak-listen',
+      keepAlive: true,
+    });
     client.on('error', (error) => this.#options.onConnectionError?.(error));
     client.on('notification', ({ channel, payload }) => this.#dispatch(channel, payload ?? ''));
     try {
       await client.connect();
-      for (const channel of this.#channels.keys()) await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+      for (const channel of this.#channels.keys())
+        await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
     } catch (error) {
       await client.end().catch(() => undefined);
       throw error;
@@ -89,14 +94,20 @@ class ReconnectingListener implements Listener {
   }
 
   async #reconnect(): Promise<void> {
-    for (let wait = FIRST_WAIT_MS; !this.#abort.signal.aborted; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
+    for (
+      let wait = FIRST_WAIT_MS;
+      !this.#abort.signal.aborted;
+      wait = Math.min(wait * 2, LONGEST_WAIT_MS)
+    ) {
       try {
         await this.start();
         if (this.#abort.signal.aborted) return;
         for (const handler of this.#reconnectHandlers) handler();
         return;
       } catch {
-        await sleep(wait, undefined, { signal: this.#abort.signal, ref: false }).catch(() => undefined);
+        await sleep(wait, undefined, { signal: this.#abort.signal, ref: false }).catch(
+          () => undefined,
+        );
       }
     }
   }

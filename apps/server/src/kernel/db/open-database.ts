@@ -61,14 +61,25 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
   const embedded = options.databaseUrl ? null : await startPostgres(options);
   try {
     const url = options.databaseUrl || embedded?.url || '';
-    const prepared = await prepareDatabase(url, options.databaseAppUrl, options.databaseSystemUrl, options.secretKey);
+    const prepared = await prepareDatabase(
+      url,
+      options.databaseAppUrl,
+      options.databaseSystemUrl,
+      options.secretKey,
+    );
     const pool = openPool({ ...options, url: prepared.url, tenantSecret: prepared.tenantSecret });
-    const systemPool = openSystemPool({ ...options, url: prepared.systemUrl, tenantSecret: prepared.tenantSecret });
-    const closePools = async () => void (await Promise.all([pool.close(), systemPool.close()]));
-    await Promise.all([assertRole(pool, RUNTIME_ROLE), assertRole(systemPool, SYSTEM_ROLE)]).catch(async (error: unknown) => {
-      await closePools();
-      throw error;
+    const systemPool = openSystemPool({
+      ...options,
+      url: prepared.systemUrl,
+      tenantSecret: prepared.tenantSecret,
     });
+    const closePools = async () => void (await Promise.all([pool.close(), systemPool.close()]));
+    await Promise.all([assertRole(pool, RUNTIME_ROLE), assertRole(systemPool, SYSTEM_ROLE)]).catch(
+      async (error: unknown) => {
+        await closePools();
+        throw error;
+      },
+    );
     const close = async () => {
       await closePools();
       await embedded?.stop();
@@ -94,19 +105,29 @@ export interface PreparedDatabase {
 /**
  * The owner's part of a start, on a separate connection that is closed before the first request.
  */
-export async function prepareDatabase(url: string, appUrl?: string | null, systemUrl?: string | null, secretKey: Buffer | null = null): Promise<PreparedDatabase> {
+export async function prepareDatabase(
+  url: string,
+  appUrl?: string | null,
+  systemUrl?: string | null,
+  secretKey: Buffer | null = null,
+): Promise<PreparedDatabase> {
   const owner = new pg.Client({ connectionString: url, application_name: 'dalpak-migrate' });
   owner.on('error', () => undefined);
   await owner.connect();
   try {
-    await assertLoginsKnown(owner, { DATABASE_APP_URL: appUrl ?? null, DATABASE_SYSTEM_URL: systemUrl ?? null });
+    await assertLoginsKnown(owner, {
+      DATABASE_APP_URL: appUrl ?? null,
+      DATABASE_SYSTEM_URL: systemUrl ?? null,
+    });
     await ensureServerRoles(owner);
     const migrated = await migrate(owner);
     const secrets = await loadSystemSecrets(owner, secretKey);
     const tenantSecret = await loadTenantSecret(owner);
     const loginSecret = await loadLoginSecret(owner, secretKey);
     return {
-      migrated, secrets, tenantSecret,
+      migrated,
+      secrets,
+      tenantSecret,
       url: appUrl || (await ensureLogin(owner, url, loginSecret, RUNTIME_ROLE)),
       systemUrl: systemUrl || (await ensureLogin(owner, url, loginSecret, SYSTEM_ROLE)),
     };

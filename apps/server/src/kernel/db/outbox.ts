@@ -28,23 +28,46 @@ export async function appendOutbox(tx: TenantTx, topic: string, payload: unknown
 }
 
 /** Appends events of one topic, in order, in one statement; see {@link appendOutbox}. */
-export async function appendOutboxAll(tx: TenantTx, topic: string, payloads: readonly unknown[]): Promise<readonly number[]> {
+export async function appendOutboxAll(
+  tx: TenantTx,
+  topic: string,
+  payloads: readonly unknown[],
+): Promise<readonly number[]> {
   const { rows } = await tx.query<{ id: number }>(
     'kernel.outbox_append',
     'SELECT outbox_append($1, $2, e.payload, $4 AND e.place = 1) AS id FROM unnest($3::jsonb[]) WITH ORDINALITY AS e (payload, place)',
-    [tx.cloudId, topic, payloads.map((payload) => JSON.stringify(payload)), tx.isFirst('outbox notification')],
+    [
+      tx.cloudId,
+      topic,
+      payloads.map((payload) => JSON.stringify(payload)),
+      tx.isFirst('outbox notification'),
+    ],
   );
   return rows.map(({ id }) => id);
 }
 
 /** Events after `afterId`, oldest first: those that a disconnected screen missed. */
-export async function readOutbox(db: TenantDb, afterId: number, limit = 500): Promise<readonly OutboxEvent[]> {
-  const { rows } = await db.query<{ id: number; topic: string; payload: unknown; created_at: Date }>(
+export async function readOutbox(
+  db: TenantDb,
+  afterId: number,
+  limit = 500,
+): Promise<readonly OutboxEvent[]> {
+  const { rows } = await db.query<{
+    id: number;
+    topic: string;
+    payload: unknown;
+    created_at: Date;
+  }>(
     'kernel.outbox_read',
     'SELECT id, topic, payload, created_at FROM outbox WHERE cloud_id = $1 AND id > $2 ORDER BY id LIMIT $3',
     [db.cloudId, afterId, limit],
   );
-  return rows.map((row) => ({ id: row.id, topic: row.topic, payload: row.payload, createdAt: row.created_at }));
+  return rows.map((row) => ({
+    id: row.id,
+    topic: row.topic,
+    payload: row.payload,
+    createdAt: row.created_at,
+  }));
 }
 
 /**
@@ -53,21 +76,32 @@ export async function readOutbox(db: TenantDb, afterId: number, limit = 500): Pr
  */
 export async function findOutboxPosition(db: TenantDb): Promise<number> {
   const row = await db.find<{ position: number }>(
-    'kernel.outbox_position', `SELECT next_id - 1 AS position FROM id_counters WHERE cloud_id = $1 AND entity = 'outbox'`, [db.cloudId],
+    'kernel.outbox_position',
+    `SELECT next_id - 1 AS position FROM id_counters WHERE cloud_id = $1 AND entity = 'outbox'`,
+    [db.cloudId],
   );
   return row?.position ?? 0;
 }
 
 /** Clouds with events older than this. */
-export async function listCloudsWithOldEvents(system: Pick<SystemDb, 'query'>, seconds: number): Promise<readonly number[]> {
+export async function listCloudsWithOldEvents(
+  system: Pick<SystemDb, 'query'>,
+  seconds: number,
+): Promise<readonly number[]> {
   const { rows } = await system.query<{ cloud_id: number }>(
-    'kernel.outbox_old_clouds', 'SELECT cloud_id FROM outbox_old_clouds($1) AS cloud_id', [seconds],
+    'kernel.outbox_old_clouds',
+    'SELECT cloud_id FROM outbox_old_clouds($1) AS cloud_id',
+    [seconds],
   );
   return rows.map((row) => row.cloud_id);
 }
 
 /** Deletes events older than this, oldest first and at most `limit` of them. Returns how many. */
-export async function deleteOldEvents(tx: TenantTx, seconds: number, limit: number): Promise<number> {
+export async function deleteOldEvents(
+  tx: TenantTx,
+  seconds: number,
+  limit: number,
+): Promise<number> {
   const { rowCount } = await tx.query(
     'kernel.outbox_delete_old',
     `DELETE FROM outbox WHERE cloud_id = $1 AND id IN (
@@ -78,7 +112,9 @@ export async function deleteOldEvents(tx: TenantTx, seconds: number, limit: numb
 }
 
 /** Parses an announcement of {@link OUTBOX_CHANNEL}; null when it is not one. */
-export function parseOutboxNotice(payload: string): { readonly cloudId: number; readonly id: number } | null {
+export function parseOutboxNotice(
+  payload: string,
+): { readonly cloudId: number; readonly id: number } | null {
   const match = /^(\d+):(\d+)$/.exec(payload);
   return match === null ? null : { cloudId: Number(match[1]), id: Number(match[2]) };
 }

@@ -78,7 +78,14 @@ export interface DbPool {
 export function openPool(options: DbPoolOptions): DbPool {
   const max = options.max ?? CONNECTIONS;
   const share = (part: number): number => Math.max(1, Math.ceil(max * part));
-  const shares = createConnectionShares({ work: share(TENANT_SHARE), search: share(TILL_SEARCH_SHARE), office: share(OFFICE_SHARE), read: share(OFFICE_READ_SHARE), look: share(LIST_SHARE), long: share(REPORT_SHARE) });
+  const shares = createConnectionShares({
+    work: share(TENANT_SHARE),
+    search: share(TILL_SEARCH_SHARE),
+    office: share(OFFICE_SHARE),
+    read: share(OFFICE_READ_SHARE),
+    look: share(LIST_SHARE),
+    long: share(REPORT_SHARE),
+  });
   const pool = new pg.Pool({
     connectionString: withSessionSettings(options.url, options.role),
     max,
@@ -96,11 +103,13 @@ export function openPool(options: DbPoolOptions): DbPool {
   pool.on('error', onError);
   // A checked-out client emits its own errors; without a listener a dying server would end Node.
   pool.on('connect', (client) => client.on('error', onError));
-  const connect = (): Promise<pg.PoolClient> => pool.connect().catch((error: unknown) => {
-    // The driver has no code for this error. All connections are in use, and a retry may succeed.
-    if (error instanceof Error && error.message === 'timeout exceeded when trying to connect') throw new AppError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 5 });
-    throw error;
-  });
+  const connect = (): Promise<pg.PoolClient> =>
+    pool.connect().catch((error: unknown) => {
+      // The driver has no code for this error. All connections are in use, and a retry may succeed.
+      if (error instanceof Error && error.message === 'timeout exceeded when trying to connect')
+        throw new AppError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 5 });
+      throw error;
+    });
   return {
     connect,
     writes: createWriteHealth(() => pool.connect()),
@@ -121,7 +130,11 @@ export function openPool(options: DbPoolOptions): DbPool {
 
 /** Opens the few additional connections for system-level work. */
 export function openSystemPool(options: Omit<DbPoolOptions, 'role'>): DbPool {
-  return openPool({ ...options, role: SYSTEM_ROLE, max: Math.max(MIN_SYSTEM_CONNECTIONS, Math.ceil((options.max ?? CONNECTIONS) * SYSTEM_SHARE)) });
+  return openPool({
+    ...options,
+    role: SYSTEM_ROLE,
+    max: Math.max(MIN_SYSTEM_CONNECTIONS, Math.ceil((options.max ?? CONNECTIONS) * SYSTEM_SHARE)),
+  });
 }
 
 /**
@@ -197,11 +210,15 @@ function findTypeParser(oid: number, format?: 'text' | 'binary'): (text: string)
 
 function parseInt8(text: string): number {
   const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new RangeError(`The database holds ${text}, which is beyond exact integers`);
+  if (!Number.isSafeInteger(value))
+    throw new RangeError(`The database holds ${text}, which is beyond exact integers`);
   return value;
 }
 
 function parseArray<T>(text: string, parseItem: (item: string) => T): (T | null)[] {
   if (text === '{}') return [];
-  return text.slice(1, -1).split(',').map((item) => (item === 'NULL' ? null : parseItem(item)));
+  return text
+    .slice(1, -1)
+    .split(',')
+    .map((item) => (item === 'NULL' ? null : parseItem(item)));
 }

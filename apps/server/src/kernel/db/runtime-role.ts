@@ -28,20 +28,38 @@ const INSUFFICIENT_PRIVILEGE = '42501';
  * Refuses a start before it migrates when it could not go on afterwards: an owner that creates no
  * users needs the address of one for each role. An upgrade may lack the second, younger one.
  */
-export async function assertLoginsKnown(owner: pg.Client, urls: { readonly DATABASE_APP_URL: string | null; readonly DATABASE_SYSTEM_URL: string | null }): Promise<void> {
-  const unset = Object.entries(urls).filter(([, url]) => !url).map(([name]) => name);
+export async function assertLoginsKnown(
+  owner: pg.Client,
+  urls: { readonly DATABASE_APP_URL: string | null; readonly DATABASE_SYSTEM_URL: string | null },
+): Promise<void> {
+  const unset = Object.entries(urls)
+    .filter(([, url]) => !url)
+    .map(([name]) => name);
   if (unset.length === 0) return;
-  const { rows } = await owner.query<{ makes: boolean }>('SELECT rolsuper OR rolcreaterole AS makes FROM pg_roles WHERE rolname = current_user');
+  const { rows } = await owner.query<{ makes: boolean }>(
+    'SELECT rolsuper OR rolcreaterole AS makes FROM pg_roles WHERE rolname = current_user',
+  );
   if (rows[0]?.makes === true) return;
   throw new RuntimeRoleError(`Nothing was migrated: set ${unset.join(' and ')}. ${NOT_ALLOWED}`);
 }
 
 /** Creates missing roles. Their rights come with the migrations. */
 export async function ensureServerRoles(owner: pg.Client): Promise<void> {
-  if (!(await roleExists(owner, RUNTIME_ROLE))) await tryRole(owner, `CREATE ROLE ${RUNTIME_ROLE} NOLOGIN NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE NOINHERIT`);
-  if (!(await roleExists(owner, SYSTEM_ROLE))) await tryRole(owner, `CREATE ROLE ${SYSTEM_ROLE} NOLOGIN NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE INHERIT`);
+  if (!(await roleExists(owner, RUNTIME_ROLE)))
+    await tryRole(
+      owner,
+      `CREATE ROLE ${RUNTIME_ROLE} NOLOGIN NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE NOINHERIT`,
+    );
+  if (!(await roleExists(owner, SYSTEM_ROLE)))
+    await tryRole(
+      owner,
+      `CREATE ROLE ${SYSTEM_ROLE} NOLOGIN NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE INHERIT`,
+    );
   // This role fills the clouds that it creates.
-  const { rows } = await owner.query<{ member: boolean }>(`SELECT pg_has_role($1, $2, 'MEMBER') AS member`, [SYSTEM_ROLE, RUNTIME_ROLE]);
+  const { rows } = await owner.query<{ member: boolean }>(
+    `SELECT pg_has_role($1, $2, 'MEMBER') AS member`,
+    [SYSTEM_ROLE, RUNTIME_ROLE],
+  );
   if (rows[0]?.member !== true) await tryRole(owner, `GRANT ${RUNTIME_ROLE} TO ${SYSTEM_ROLE}`);
   await forbidTemporaryTables(owner);
 }
@@ -66,16 +84,25 @@ export async function forbidTemporaryTables(owner: pg.Client): Promise<void> {
  *
  * @returns the address of the database for that user. It contains a password: never log it
  */
-export async function ensureLogin(owner: pg.Client, ownerUrl: string, secret: Buffer, role: ServerRole): Promise<string> {
+export async function ensureLogin(
+  owner: pg.Client,
+  ownerUrl: string,
+  secret: Buffer,
+  role: ServerRole,
+): Promise<string> {
   const database = await currentDatabase(owner);
   // The name of the first role's user stays as older versions created it.
   const whose = role === RUNTIME_ROLE ? '' : `${role} `;
-  const derive = (what: string) => createHmac('sha256', secret).update(`${whose}${what}\0${database}`).digest();
+  const derive = (what: string) =>
+    createHmac('sha256', secret).update(`${whose}${what}\0${database}`).digest();
   const login = `${role}_${derive('login').toString('hex').slice(0, 12)}`;
   const password = derive('password').toString('base64url');
   const verifier = scramVerifier(password);
   if (!(await roleExists(owner, login))) {
-    await tryRole(owner, `CREATE ROLE ${login} LOGIN NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE NOREPLICATION NOINHERIT PASSWORD '${verifier}'`);
+    await tryRole(
+      owner,
+      `CREATE ROLE ${login} LOGIN NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE NOREPLICATION NOINHERIT PASSWORD '${verifier}'`,
+    );
   } else {
     // The same password each time; set again because a user may change its own password.
     await tryRole(owner, `ALTER ROLE ${login} LOGIN PASSWORD '${verifier}'`);
@@ -152,11 +179,20 @@ export async function assertRole(pool: DbPool, role: ServerRole): Promise<void> 
   try {
     const { rows } = await client.query<RuntimeFacts>(FACTS_SQL);
     const found = rows[0];
-    if (found?.role !== role) throw new RuntimeRoleError(`Connections work as ${found?.role ?? 'an unknown role'} and not as ${role}: does a pooler drop the "options" setting?`);
-    if (found.strong || found.owns) throw new RuntimeRoleError(`The role ${role}, or the user behind it, is a superuser, bypasses row-level security, makes roles or owns tables. It must not.`);
+    if (found?.role !== role)
+      throw new RuntimeRoleError(
+        `Connections work as ${found?.role ?? 'an unknown role'} and not as ${role}: does a pooler drop the "options" setting?`,
+      );
+    if (found.strong || found.owns)
+      throw new RuntimeRoleError(
+        `The role ${role}, or the user behind it, is a superuser, bypasses row-level security, makes roles or owns tables. It must not.`,
+      );
     await assertProof(pool, client);
     const others = found.others.filter((other) => role !== SYSTEM_ROLE || other !== RUNTIME_ROLE);
-    if (others.length > 0) throw new RuntimeRoleError(`The user behind ${role} may also become ${others.join(', ')}. It must be a member of ${role} alone.`);
+    if (others.length > 0)
+      throw new RuntimeRoleError(
+        `The user behind ${role} may also become ${others.join(', ')}. It must be a member of ${role} alone.`,
+      );
   } finally {
     client.release();
   }
@@ -171,7 +207,9 @@ async function assertProof(pool: DbPool, client: pg.PoolClient): Promise<void> {
     await client.query('SELECT public.enter_cloud($1, $2)', [1, pool.proveCloud(client, 1)]);
   } catch (error) {
     if (sqlState(error) !== INSUFFICIENT_PRIVILEGE) throw error;
-    throw new RuntimeRoleError('The database does not take the proof of a business: does a pooler stand between, which gives connections other numbers? Connect to PostgreSQL itself.');
+    throw new RuntimeRoleError(
+      'The database does not take the proof of a business: does a pooler stand between, which gives connections other numbers? Connect to PostgreSQL itself.',
+    );
   }
 }
 

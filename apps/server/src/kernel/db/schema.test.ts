@@ -49,7 +49,7 @@ test('the check finds a table without protection, with a weak policy, and with a
   ]);
 });
 
-test('PUBLIC may execute no function, and those with the owner\'s rights have a fixed search path', async () => {
+test("PUBLIC may execute no function, and those with the owner's rights have a fixed search path", async () => {
   const { rows } = await runAsOwner(db.url, (owner) =>
     owner.query<{ name: string }>(`
       SELECT p.proname AS name FROM pg_proc p

@@ -33,11 +33,20 @@ afterAll(() => db.drop());
 
 const explain = async (sql: string, params: readonly unknown[]) =>
   inTenantTx(db.pool, cloud, async (tenant) =>
-    (await tenant.query<{ 'QUERY PLAN': string }>(`test.explain_${sql.length}`, `EXPLAIN ${sql}`, params)).rows.map((row) => row['QUERY PLAN']).join('\n'),
+    (
+      await tenant.query<{ 'QUERY PLAN': string }>(
+        `test.explain_${sql.length}`,
+        `EXPLAIN ${sql}`,
+        params,
+      )
+    ).rows
+      .map((row) => row['QUERY PLAN'])
+      .join('\n'),
   );
 
 test('a search by the beginning of a name walks the index under row-level security', async () => {
-  const sql = 'SELECT id FROM products WHERE cloud_id = $1 AND name_search >= $2 AND name_search < $3 ORDER BY name_search, id LIMIT 20';
+  const sql =
+    'SELECT id FROM products WHERE cloud_id = $1 AND name_search >= $2 AND name_search < $3 ORDER BY name_search, id LIMIT 20';
   const plan = await explain(sql, [cloud, 'חלב aa', 'חלב ab']);
   expect(plan).toMatch(/Index (Only )?Scan using products_name/);
   expect(plan).toMatch(/Index Cond: .*name_search >= /);
@@ -45,7 +54,15 @@ test('a search by the beginning of a name walks the index under row-level securi
 
 test('a search inside names finds Hebrew words, treats % as a character, and sees only this cloud', async () => {
   const search = async (cloudId: number, text: string) =>
-    (await tenantDb(db.pool, cloudId).query<{ id: number }>('test.search', 'SELECT id FROM search_customer_ids($1, 50)', [text])).rows.map((row) => row.id).sort((a, b) => a - b);
+    (
+      await tenantDb(db.pool, cloudId).query<{ id: number }>(
+        'test.search',
+        'SELECT id FROM search_customer_ids($1, 50)',
+        [text],
+      )
+    ).rows
+      .map((row) => row.id)
+      .sort((a, b) => a - b);
   expect(await search(cloud, 'תנוב')).toEqual([5000, 10_000, 15_000, 20_000]);
   expect(await search(cloud, '100%')).toHaveLength(4);
   expect(await search(cloud, 'ח%ב')).toEqual([]);
@@ -56,11 +73,17 @@ test('a search inside names finds Hebrew words, treats % as a character, and see
 test('the owner, whose rights such a function has, reaches the trigram index that a query of the runtime role cannot use', async () => {
   const like = `SELECT id FROM products WHERE cloud_id = $1 AND active AND search_text LIKE '%תנובה%'`;
   expect(await explain(like, [cloud])).not.toMatch(/Index Cond: .*~~/);
-  const asOwner = await runAsOwner(db.url, (owner) => owner.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${like.replace('$1', String(cloud))}`));
-  expect(asOwner.rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/products_found[\s\S]*Index Cond: .*~~/);
+  const asOwner = await runAsOwner(db.url, (owner) =>
+    owner.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${like.replace('$1', String(cloud))}`),
+  );
+  expect(asOwner.rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(
+    /products_found[\s\S]*Index Cond: .*~~/,
+  );
 });
 
 test('a query without an index or a condition on the cloud still sees one cloud', async () => {
-  const counted = await inTenantTx(db.pool, cloud, (tx) => tx.find('test.count', 'SELECT count(*) AS n FROM products'));
+  const counted = await inTenantTx(db.pool, cloud, (tx) =>
+    tx.find('test.count', 'SELECT count(*) AS n FROM products'),
+  );
   expect(counted).toEqual({ n: PRODUCTS });
 });

@@ -41,10 +41,18 @@ export function writeVersionsAhead(tx: TenantTx): void {
   reservedVersions.set(tx, new Map());
 }
 
-async function versionAhead(tx: TenantTx, taken: Map<string, number>, table: string): Promise<number> {
+async function versionAhead(
+  tx: TenantTx,
+  taken: Map<string, number>,
+  table: string,
+): Promise<number> {
   const known = taken.get(table);
   if (known !== undefined) return known;
-  await tx.query('kernel.versions_ahead', 'SELECT pg_advisory_xact_lock(hashtextextended($2, $1))', [tx.cloudId, `versions ahead of ${table}`]);
+  await tx.query(
+    'kernel.versions_ahead',
+    'SELECT pg_advisory_xact_lock(hashtextextended($2, $1))',
+    [tx.cloudId, `versions ahead of ${table}`],
+  );
   const version = ((await readSyncVersions(tx, [table])).get(table) ?? 0) + AHEAD_DISTANCE;
   taken.set(table, version);
   return version;
@@ -72,7 +80,10 @@ export async function settleVersions(tx: TenantTx): Promise<void> {
 }
 
 /** Committed versions of the named tables; a table that was never written has version 0. */
-export async function readSyncVersions(db: TenantDb, tables: readonly string[]): Promise<ReadonlyMap<string, number>> {
+export async function readSyncVersions(
+  db: TenantDb,
+  tables: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
   const { rows } = await db.query<{ table_name: string; version: number }>(
     'kernel.read_sync_versions',
     'SELECT table_name, version FROM sync_versions WHERE cloud_id = $1 AND table_name = ANY ($2::text[])',
@@ -86,7 +97,12 @@ export async function readSyncVersions(db: TenantDb, tables: readonly string[]):
  * Records that items left a synced table, so that tills drop them. Numbers are never reused, so
  * none returns.
  */
-export async function recordRemovals(tx: TenantTx, table: string, itemIds: readonly number[], version: number): Promise<void> {
+export async function recordRemovals(
+  tx: TenantTx,
+  table: string,
+  itemIds: readonly number[],
+  version: number,
+): Promise<void> {
   await tx.query(
     'kernel.record_removals',
     `INSERT INTO sync_removals (cloud_id, table_name, item_id, version)

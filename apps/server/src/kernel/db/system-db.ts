@@ -9,13 +9,25 @@ import type { QueryAnswer, QueryRow } from './tenant-db.types.ts';
  * system table itself.
  */
 export interface SystemDb {
-  query<Row extends QueryRow = QueryRow>(name: string, sql: string, params?: readonly unknown[]): Promise<QueryAnswer<Row>>;
+  query<Row extends QueryRow = QueryRow>(
+    name: string,
+    sql: string,
+    params?: readonly unknown[],
+  ): Promise<QueryAnswer<Row>>;
   /** The first row, or null. */
-  find<Row extends QueryRow = QueryRow>(name: string, sql: string, params?: readonly unknown[]): Promise<Row | null>;
+  find<Row extends QueryRow = QueryRow>(
+    name: string,
+    sql: string,
+    params?: readonly unknown[],
+  ): Promise<Row | null>;
 }
 
 export function systemDb(pool: DbPool): SystemDb {
-  const run = async <Row extends QueryRow>(name: string, sql: string, params: readonly unknown[] = []): Promise<QueryAnswer<Row>> => {
+  const run = async <Row extends QueryRow>(
+    name: string,
+    sql: string,
+    params: readonly unknown[] = [],
+  ): Promise<QueryAnswer<Row>> => {
     const statement = namedStatement(name, sql, params);
     const client = await pool.connect();
     let doubted = false;

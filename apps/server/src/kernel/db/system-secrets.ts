@@ -3,7 +3,17 @@ import type pg from 'pg';
 import { isWrapped, unwrapSecret, wrapSecret } from './secret-key.ts';
 
 /** Names of the keys that the server creates at its first start and never shows. */
-export const SYSTEM_SECRETS = ['card-lookup', 'session-token', 'employee-token', 'receipt-link', 'known-device', 'plugin-releases', 'file-link', 'plugin-settings', 'second-step'] as const;
+export const SYSTEM_SECRETS = [
+  'card-lookup',
+  'session-token',
+  'employee-token',
+  'receipt-link',
+  'known-device',
+  'plugin-releases',
+  'file-link',
+  'plugin-settings',
+  'second-step',
+] as const;
 
 export type SystemSecretName = (typeof SYSTEM_SECRETS)[number];
 
@@ -21,7 +31,10 @@ const SECRET_BYTES = 32;
  * Reads the keys and creates the missing ones, on the owner's connection: the runtime role cannot
  * read them. @throws SecretKeyError
  */
-export async function loadSystemSecrets(owner: pg.Client, key: Buffer | null = null): Promise<SystemSecrets> {
+export async function loadSystemSecrets(
+  owner: pg.Client,
+  key: Buffer | null = null,
+): Promise<SystemSecrets> {
   const entries: [string, Buffer][] = [];
   for (const name of SYSTEM_SECRETS) entries.push([name, await loadSecret(owner, name, key)]);
   return Object.fromEntries(entries) as SystemSecrets;
@@ -38,12 +51,21 @@ export function loadLoginSecret(owner: pg.Client, key: Buffer | null = null): Pr
 /**
  * Wraps all keys with another key, or none when one fails. Returns how many. @throws SecretKeyError
  */
-export async function rewrapSecrets(owner: pg.Client, from: Buffer | null, to: Buffer): Promise<number> {
+export async function rewrapSecrets(
+  owner: pg.Client,
+  from: Buffer | null,
+  to: Buffer,
+): Promise<number> {
   await owner.query('BEGIN');
   try {
-    const { rows } = await owner.query<{ name: string; value: Buffer }>('SELECT name, value FROM system_secrets ORDER BY name FOR UPDATE');
+    const { rows } = await owner.query<{ name: string; value: Buffer }>(
+      'SELECT name, value FROM system_secrets ORDER BY name FOR UPDATE',
+    );
     for (const { name, value } of rows) {
-      await owner.query('UPDATE system_secrets SET value = $2 WHERE name = $1', [name, wrapSecret(to, name, unwrapSecret(from, name, value))]);
+      await owner.query('UPDATE system_secrets SET value = $2 WHERE name = $1', [
+        name,
+        wrapSecret(to, name, unwrapSecret(from, name, value)),
+      ]);
     }
     await owner.query('COMMIT');
     return rows.length;
@@ -53,14 +75,29 @@ export async function rewrapSecrets(owner: pg.Client, from: Buffer | null, to: B
   }
 }
 
-async function loadSecret(owner: pg.Client, name: SystemSecretName | 'database-login', key: Buffer | null): Promise<Buffer> {
+async function loadSecret(
+  owner: pg.Client,
+  name: SystemSecretName | 'database-login',
+  key: Buffer | null,
+): Promise<Buffer> {
   // Two first starts at once must agree: the second keeps the value of the first.
-  await owner.query('INSERT INTO system_secrets (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING', [name, randomBytes(SECRET_BYTES)]);
-  const { rows } = await owner.query<{ value: Buffer }>('SELECT value FROM system_secrets WHERE name = $1', [name]);
+  await owner.query(
+    'INSERT INTO system_secrets (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING',
+    [name, randomBytes(SECRET_BYTES)],
+  );
+  const { rows } = await owner.query<{ value: Buffer }>(
+    'SELECT value FROM system_secrets WHERE name = $1',
+    [name],
+  );
   const value = rows[0]?.value;
   if (value === undefined) throw new Error(`The secret ${name} is missing`);
   const secret = unwrapSecret(key, name, value);
   // The first start with a key wraps the plain values; of two such starts one does.
-  if (key !== null && !isWrapped(value)) await owner.query('UPDATE system_secrets SET value = $3 WHERE name = $1 AND value = $2', [name, value, wrapSecret(key, name, secret)]);
+  if (key !== null && !isWrapped(value))
+    await owner.query('UPDATE system_secrets SET value = $3 WHERE name = $1 AND value = $2', [
+      name,
+      value,
+      wrapSecret(key, name, secret),
+    ]);
   return secret;
 }

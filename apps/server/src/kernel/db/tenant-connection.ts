@@ -7,7 +7,11 @@ import type { kernelBrand, QueryAnswer, QueryRow, TenantDb, TenantTx } from './t
 /** Connections that must not be reused, whatever happened to the error that affected them. */
 const unreliableConnections = new WeakSet<pg.PoolClient>();
 
-export type RawQuery = (name: string, sql: string, params?: readonly unknown[]) => Promise<QueryAnswer<QueryRow>>;
+export type RawQuery = (
+  name: string,
+  sql: string,
+  params?: readonly unknown[],
+) => Promise<QueryAnswer<QueryRow>>;
 
 interface HandleParts {
   readonly cloudId: number;
@@ -38,11 +42,21 @@ export function makeHandle(parts: HandleParts): TenantDb {
  * Lends a connection from the share of a business, or from the whole pool; an error rolls back any
  * open transaction.
  */
-export function withConnection<T>(pool: DbPool, cloudId: number | null, run: (client: pg.PoolClient) => Promise<T>, use: ConnectionUse = 'work'): Promise<T> {
-  return cloudId === null ? lendConnection(pool, run) : pool.runInShare(cloudId, use, () => lendConnection(pool, run));
+export function withConnection<T>(
+  pool: DbPool,
+  cloudId: number | null,
+  run: (client: pg.PoolClient) => Promise<T>,
+  use: ConnectionUse = 'work',
+): Promise<T> {
+  return cloudId === null
+    ? lendConnection(pool, run)
+    : pool.runInShare(cloudId, use, () => lendConnection(pool, run));
 }
 
-async function lendConnection<T>(pool: DbPool, use: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+async function lendConnection<T>(
+  pool: DbPool,
+  use: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect();
   let healthy = false;
   try {
@@ -71,7 +85,10 @@ async function rollBack(client: pg.PoolClient): Promise<boolean> {
 }
 
 /** Sends a statement at once; a connection that becomes unreliable does not return to the pool. */
-export async function sendStatement<Row extends QueryRow>(client: pg.PoolClient, statement: pg.QueryConfig): Promise<pg.QueryResult<Row>> {
+export async function sendStatement<Row extends QueryRow>(
+  client: pg.PoolClient,
+  statement: pg.QueryConfig,
+): Promise<pg.QueryResult<Row>> {
   try {
     return await client.query<Row>(statement);
   } catch (error) {
@@ -101,14 +118,27 @@ const UNPREPARED_SUFFIX = '*';
  */
 const MAX_NAME_LENGTH = 63;
 
-export function namedStatement(name: string, sql: string, params: readonly unknown[] = []): pg.QueryConfig {
-  if (name === '' || Buffer.byteLength(name) > MAX_NAME_LENGTH) throw new RangeError(`A statement needs a name of 1 to ${MAX_NAME_LENGTH} bytes, not "${name}"`);
+export function namedStatement(
+  name: string,
+  sql: string,
+  params: readonly unknown[] = [],
+): pg.QueryConfig {
+  if (name === '' || Buffer.byteLength(name) > MAX_NAME_LENGTH)
+    throw new RangeError(
+      `A statement needs a name of 1 to ${MAX_NAME_LENGTH} bytes, not "${name}"`,
+    );
   const values = [...params];
   return name.endsWith(UNPREPARED_SUFFIX) ? { text: sql, values } : { name, text: sql, values };
 }
 
 /** Sends text from our own source, without parameters; it may hold several statements. */
-export function sendText(pool: DbPool, client: pg.PoolClient, name: string, sql: string, statements = 1): Promise<pg.QueryResult> {
+export function sendText(
+  pool: DbPool,
+  client: pg.PoolClient,
+  name: string,
+  sql: string,
+  statements = 1,
+): Promise<pg.QueryResult> {
   for (let i = 0; i < statements; i += 1) pool.countStatement(name);
   return client.query(sql);
 }
@@ -117,9 +147,18 @@ export function sendText(pool: DbPool, client: pg.PoolClient, name: string, sql:
  * Begins without waiting for the answer. The cloud setting lasts as long as the transaction: a
  * connection in the pool belongs to no tenant.
  */
-export function beginTransaction(pool: DbPool, client: pg.PoolClient, cloudId: number, mode: string, limitMs: number | null = null): Promise<unknown> {
+export function beginTransaction(
+  pool: DbPool,
+  client: pg.PoolClient,
+  cloudId: number,
+  mode: string,
+  limitMs: number | null = null,
+): Promise<unknown> {
   const limit = limitMs === null ? '' : `; SET LOCAL statement_timeout = ${Math.ceil(limitMs)}`;
-  const begun = Promise.all([sendText(pool, client, 'begin', `BEGIN ${mode}${limit}`), enterCloud(pool, client, 'begin', cloudId)]);
+  const begun = Promise.all([
+    sendText(pool, client, 'begin', `BEGIN ${mode}${limit}`),
+    enterCloud(pool, client, 'begin', cloudId),
+  ]);
   // The error reaches the caller where the promise is awaited, which may be after other queries.
   begun.catch(() => undefined);
   return begun;
@@ -133,27 +172,35 @@ interface TxEnd {
 
 function makeTx(pool: DbPool, client: pg.PoolClient, cloudId: number, end: TxEnd): TenantTx {
   const seen = new Set<string>();
-  const tx: TenantTx = Object.assign(makeHandle({ cloudId, query: queryOn(pool, client), tx: (inner) => inner(tx), snapshot: (inner) => inner(tx) }), {
-    rollbackWith: <V>(value: V): V => {
-      end.undo = true;
-      return value;
+  const tx: TenantTx = Object.assign(
+    makeHandle({
+      cloudId,
+      query: queryOn(pool, client),
+      tx: (inner) => inner(tx),
+      snapshot: (inner) => inner(tx),
+    }),
+    {
+      rollbackWith: <V>(value: V): V => {
+        end.undo = true;
+        return value;
+      },
+      endWith: (statements: Promise<unknown>): void => {
+        // The error is checked below, after COMMIT.
+        statements.catch(() => undefined);
+        end.last.push(statements);
+      },
+      isFirst: (what: string): boolean => !seen.has(what) && seen.add(what).size > 0,
+      runInCloud: async <V>(other: number, fn: (tx: TenantTx) => Promise<V>): Promise<V> => {
+        await enterCloud(pool, client, 'set cloud', other);
+        try {
+          return await fn(makeTx(pool, client, other, end));
+        } finally {
+          // This fails when the transaction has failed: then nothing will be stored in either cloud.
+          await enterCloud(pool, client, 'set cloud', cloudId).catch(() => undefined);
+        }
+      },
     },
-    endWith: (statements: Promise<unknown>): void => {
-      // The error is checked below, after COMMIT.
-      statements.catch(() => undefined);
-      end.last.push(statements);
-    },
-    isFirst: (what: string): boolean => !seen.has(what) && seen.add(what).size > 0,
-    runInCloud: async <V>(other: number, fn: (tx: TenantTx) => Promise<V>): Promise<V> => {
-      await enterCloud(pool, client, 'set cloud', other);
-      try {
-        return await fn(makeTx(pool, client, other, end));
-      } finally {
-        // This fails when the transaction has failed: then nothing will be stored in either cloud.
-        await enterCloud(pool, client, 'set cloud', cloudId).catch(() => undefined);
-      }
-    },
-  });
+  );
   return tx;
 }
 
@@ -162,17 +209,33 @@ function makeTx(pool: DbPool, client: pg.PoolClient, cloudId: number, end: TxEnd
  * The statement is not prepared, because an injected statement could replace a prepared one and
  * capture the proof.
  */
-async function enterCloud(pool: DbPool, client: pg.PoolClient, name: string, cloudId: number): Promise<void> {
+async function enterCloud(
+  pool: DbPool,
+  client: pg.PoolClient,
+  name: string,
+  cloudId: number,
+): Promise<void> {
   assertCloudId(cloudId);
   pool.countStatement(name);
-  await sendStatement(client, namedStatement(`kernel.enter_cloud${UNPREPARED_SUFFIX}`, 'SELECT public.enter_cloud($1, $2)', [cloudId, pool.proveCloud(client, cloudId)]));
+  await sendStatement(
+    client,
+    namedStatement(`kernel.enter_cloud${UNPREPARED_SUFFIX}`, 'SELECT public.enter_cloud($1, $2)', [
+      cloudId,
+      pool.proveCloud(client, cloudId),
+    ]),
+  );
 }
 
 /**
  * The part of a writing transaction between begin and its end; on an error {@link withConnection} rolls
  * back.
  */
-export async function finishTx<T>(pool: DbPool, client: pg.PoolClient, cloudId: number, fn: (tx: TenantTx) => Promise<T>): Promise<T> {
+export async function finishTx<T>(
+  pool: DbPool,
+  client: pg.PoolClient,
+  cloudId: number,
+  fn: (tx: TenantTx) => Promise<T>,
+): Promise<T> {
   const end: TxEnd = { undo: false, last: [] };
   const value = await fn(makeTx(pool, client, cloudId, end));
   if (end.undo) {
@@ -187,10 +250,12 @@ export async function finishTx<T>(pool: DbPool, client: pg.PoolClient, cloudId: 
   const { command } = await ended;
   // COMMIT of a transaction in which a statement failed answers ROLLBACK and no error: without this
   // check an error swallowed inside `fn` would look like a stored sale.
-  if (command !== 'COMMIT') throw new Error('The transaction was rolled back: an error inside of it was not passed on');
+  if (command !== 'COMMIT')
+    throw new Error('The transaction was rolled back: an error inside of it was not passed on');
   return value;
 }
 
 export function assertCloudId(cloudId: number): void {
-  if (!Number.isInteger(cloudId) || cloudId <= 0 || cloudId > 2_147_483_647) throw new RangeError('cloudId must be a positive 32-bit integer');
+  if (!Number.isInteger(cloudId) || cloudId <= 0 || cloudId > 2_147_483_647)
+    throw new RangeError('cloudId must be a positive 32-bit integer');
 }

@@ -4,7 +4,17 @@ import { AppError } from '../errors/app-error.ts';
 import type { ConnectionUse } from './connection-shares.ts';
 import { isRetryable, isStatementTimeout } from './database-error.ts';
 import type { DbPool } from './pool.ts';
-import { sendStatement, assertCloudId, beginTransaction, finishTx, makeHandle, namedStatement, withConnection, queryOn, sendText } from './tenant-connection.ts';
+import {
+  sendStatement,
+  assertCloudId,
+  beginTransaction,
+  finishTx,
+  makeHandle,
+  namedStatement,
+  withConnection,
+  queryOn,
+  sendText,
+} from './tenant-connection.ts';
 import type { QueryAnswer, QueryRow, TenantDb, TenantTx } from './tenant-db.types.ts';
 
 /** Attempts of a transaction that the database aborted in favour of another one. */
@@ -27,8 +37,15 @@ interface HandleLimits {
 function limitedHandle(pool: DbPool, cloudId: number, bounds: HandleLimits): TenantDb {
   return makeHandle({
     cloudId,
-    query: async (name, sql, params) => readOnce(pool, cloudId, namedStatement(name, sql, params), bounds),
-    tx: (fn) => inTenantTx(pool, cloudId, fn, bounds.use === 'work' || bounds.use === 'search' ? 'work' : 'office'),
+    query: async (name, sql, params) =>
+      readOnce(pool, cloudId, namedStatement(name, sql, params), bounds),
+    tx: (fn) =>
+      inTenantTx(
+        pool,
+        cloudId,
+        fn,
+        bounds.use === 'work' || bounds.use === 'search' ? 'work' : 'office',
+      ),
     snapshot: (fn) => inSnapshot(pool, cloudId, fn, bounds.use),
     limitTo: (use, limitMs) => limitedHandle(pool, cloudId, { use, limitMs: limitMs ?? null }),
   });
@@ -46,18 +63,33 @@ function limitedHandle(pool: DbPool, cloudId: number, bounds: HandleLimits): Ten
  * connection lost during commit leaves the outcome open: callers that must know retry with their
  * own idempotency key
  */
-export async function inTenantTx<T>(pool: DbPool, cloudId: number, fn: (tx: TenantTx) => Promise<T>, use: Extract<ConnectionUse, 'work' | 'office'> = 'work'): Promise<T> {
+export async function inTenantTx<T>(
+  pool: DbPool,
+  cloudId: number,
+  fn: (tx: TenantTx) => Promise<T>,
+  use: Extract<ConnectionUse, 'work' | 'office'> = 'work',
+): Promise<T> {
   assertCloudId(cloudId);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const stored = await withConnection(pool, cloudId, async (client) => {
-        const begun = beginTransaction(pool, client, cloudId, 'ISOLATION LEVEL READ COMMITTED READ WRITE');
-        return finishTx(pool, client, cloudId, async (tx) => {
-          const value = await fn(tx);
-          await begun;
-          return value;
-        });
-      }, use);
+      const stored = await withConnection(
+        pool,
+        cloudId,
+        async (client) => {
+          const begun = beginTransaction(
+            pool,
+            client,
+            cloudId,
+            'ISOLATION LEVEL READ COMMITTED READ WRITE',
+          );
+          return finishTx(pool, client, cloudId, async (tx) => {
+            const value = await fn(tx);
+            await begun;
+            return value;
+          });
+        },
+        use,
+      );
       pool.writes.succeeded();
       return stored;
     } catch (error) {
@@ -68,11 +100,21 @@ export async function inTenantTx<T>(pool: DbPool, cloudId: number, fn: (tx: Tena
   }
 }
 
-function inSnapshot<T>(pool: DbPool, cloudId: number, fn: (view: TenantDb) => Promise<T>, use: ConnectionUse): Promise<T> {
-  return withConnection(pool, cloudId, async (client) => {
-    await beginTransaction(pool, client, cloudId, 'ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    return finishTx(pool, client, cloudId, fn);
-  }, use);
+function inSnapshot<T>(
+  pool: DbPool,
+  cloudId: number,
+  fn: (view: TenantDb) => Promise<T>,
+  use: ConnectionUse,
+): Promise<T> {
+  return withConnection(
+    pool,
+    cloudId,
+    async (client) => {
+      await beginTransaction(pool, client, cloudId, 'ISOLATION LEVEL REPEATABLE READ READ ONLY');
+      return finishTx(pool, client, cloudId, fn);
+    },
+    use,
+  );
 }
 
 /** Initial settings of a new cloud; its texts are printed on receipts. */
@@ -92,12 +134,26 @@ export interface NewCloud {
  * and a failure leaves no trace of it. It uses the system pool, so that `auth_create_user` can
  * create a user for it in the same transaction.
  */
-export async function createCloud<T>(pool: DbPool, cloud: NewCloud, fn: (tx: TenantTx) => Promise<T>): Promise<T> {
+export async function createCloud<T>(
+  pool: DbPool,
+  cloud: NewCloud,
+  fn: (tx: TenantTx) => Promise<T>,
+): Promise<T> {
   return withConnection(pool, null, async (client) => {
     await sendText(pool, client, 'begin', 'BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE');
-    const { rows } = await queryOn(pool, client)('kernel.cloud_create', 'SELECT cloud_create($1, $2, $3, $4, $5, $6, $7) AS id', [
-      cloud.uuid, cloud.code, cloud.name, cloud.vatName, cloud.vatNumber, cloud.address, cloud.phone,
-    ]);
+    const { rows } = await queryOn(pool, client)(
+      'kernel.cloud_create',
+      'SELECT cloud_create($1, $2, $3, $4, $5, $6, $7) AS id',
+      [
+        cloud.uuid,
+        cloud.code,
+        cloud.name,
+        cloud.vatName,
+        cloud.vatNumber,
+        cloud.address,
+        cloud.phone,
+      ],
+    );
     return finishTx(pool, client, Number(rows[0]?.['id']), fn);
   });
 }
@@ -106,20 +162,30 @@ export async function createCloud<T>(pool: DbPool, cloud: NewCloud, fn: (tx: Ten
  * Sends BEGIN, enter_cloud, the query and COMMIT together: one round trip. @throws AppError
  * SEARCH_TOO_LONG
  */
-async function readOnce<Row extends QueryRow>(pool: DbPool, cloudId: number, query: pg.QueryConfig, { use, limitMs }: HandleLimits): Promise<QueryAnswer<Row>> {
-  return withConnection(pool, cloudId, async (client) => {
-    const begun = beginTransaction(pool, client, cloudId, 'READ ONLY', limitMs);
-    pool.countStatement(query.name ?? '');
-    const answer = sendStatement<Row>(client, query);
-    const ended = sendText(pool, client, 'commit', 'COMMIT');
-    // All answers must arrive before the connection continues; the query's own error precedes those
-    // that it causes.
-    await Promise.allSettled([begun, answer, ended]);
-    await begun;
-    const result = await answer.catch((error: unknown) => {
-      throw isStatementTimeout(error) ? new AppError('SEARCH_TOO_LONG') : error;
-    });
-    await ended;
-    return { rows: result.rows, rowCount: result.rowCount ?? 0 };
-  }, use);
+async function readOnce<Row extends QueryRow>(
+  pool: DbPool,
+  cloudId: number,
+  query: pg.QueryConfig,
+  { use, limitMs }: HandleLimits,
+): Promise<QueryAnswer<Row>> {
+  return withConnection(
+    pool,
+    cloudId,
+    async (client) => {
+      const begun = beginTransaction(pool, client, cloudId, 'READ ONLY', limitMs);
+      pool.countStatement(query.name ?? '');
+      const answer = sendStatement<Row>(client, query);
+      const ended = sendText(pool, client, 'commit', 'COMMIT');
+      // All answers must arrive before the connection continues; the query's own error precedes those
+      // that it causes.
+      await Promise.allSettled([begun, answer, ended]);
+      await begun;
+      const result = await answer.catch((error: unknown) => {
+        throw isStatementTimeout(error) ? new AppError('SEARCH_TOO_LONG') : error;
+      });
+      await ended;
+      return { rows: result.rows, rowCount: result.rowCount ?? 0 };
+    },
+    use,
+  );
 }

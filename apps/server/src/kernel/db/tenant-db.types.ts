@@ -22,9 +22,17 @@ export declare const kernelBrand: unique symbol;
 export interface TenantDb {
   readonly [kernelBrand]: true;
   readonly cloudId: number;
-  query<Row extends QueryRow = QueryRow>(name: string, sql: string, params?: readonly unknown[]): Promise<QueryAnswer<Row>>;
+  query<Row extends QueryRow = QueryRow>(
+    name: string,
+    sql: string,
+    params?: readonly unknown[],
+  ): Promise<QueryAnswer<Row>>;
   /** The first row, or null. */
-  find<Row extends QueryRow = QueryRow>(name: string, sql: string, params?: readonly unknown[]): Promise<Row | null>;
+  find<Row extends QueryRow = QueryRow>(
+    name: string,
+    sql: string,
+    params?: readonly unknown[],
+  ): Promise<Row | null>;
   /**
    * Runs `fn` in one writing transaction; inside an open transaction it joins that one. See
    * `inTenantTx`.

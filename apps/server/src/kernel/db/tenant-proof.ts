@@ -9,7 +9,9 @@ const SECRET_BYTES = 32;
  */
 export async function loadTenantSecret(owner: pg.Client): Promise<Buffer> {
   // Two first starts at once must agree: the second keeps the value of the first.
-  await owner.query('INSERT INTO tenant_secret (secret) VALUES ($1) ON CONFLICT DO NOTHING', [randomBytes(SECRET_BYTES)]);
+  await owner.query('INSERT INTO tenant_secret (secret) VALUES ($1) ON CONFLICT DO NOTHING', [
+    randomBytes(SECRET_BYTES),
+  ]);
   // Without statistics the planner assumes a large table, and every query uses this one.
   await owner.query('ANALYZE tenant_secret');
   const { rows } = await owner.query<{ secret: Buffer }>('SELECT secret FROM tenant_secret');
@@ -32,6 +34,7 @@ export function proveCloud(secret: Buffer, client: pg.PoolClient, cloudId: numbe
 /** Process id of the connection. The driver learns it at connect; its types omit it. */
 function backendOf(client: pg.PoolClient): number {
   const { processID } = client as pg.PoolClient & { readonly processID?: number | null };
-  if (typeof processID !== 'number') throw new Error('The database did not name the process behind the connection');
+  if (typeof processID !== 'number')
+    throw new Error('The database did not name the process behind the connection');
   return processID;
 }

@@ -30,7 +30,14 @@ export interface TestServer {
  * Test data need not survive a crash, so crash safety and background maintenance of dozens of
  * databases are off.
  */
-const FAST_SETTINGS = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', shared_buffers: '128MB', max_connections: '100', autovacuum_naptime: '1min' };
+const FAST_SETTINGS = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  shared_buffers: '128MB',
+  max_connections: '100',
+  autovacuum_naptime: '1min',
+};
 
 /**
  * Starts the embedded server in a temporary folder, or uses the server of `databaseUrl` (its user
@@ -41,7 +48,11 @@ export async function startTestServer(databaseUrl: string | undefined): Promise<
   const embedded = databaseUrl ? null : await startPostgres({ dataDir, settings: FAST_SETTINGS });
   const serverUrl = databaseUrl || embedded?.url || '';
   const template = await createDatabase(serverUrl);
-  const { url: runtimeUrl, systemUrl, tenantSecret } = await prepareDatabase(withDatabase(serverUrl, template));
+  const {
+    url: runtimeUrl,
+    systemUrl,
+    tenantSecret,
+  } = await prepareDatabase(withDatabase(serverUrl, template));
   return {
     serverUrl,
     template,
@@ -66,7 +77,9 @@ export async function makeTemporaryFolder(): Promise<string> {
 /** Creates a database with a unique name, empty or a copy of `template`, and returns the name. */
 export async function createDatabase(serverUrl: string, template = 'template1'): Promise<string> {
   const name = `dalpak_test_${randomBytes(6).toString('hex')}`;
-  await runAsOwner(serverUrl, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
+  await runAsOwner(serverUrl, (client) =>
+    client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`),
+  );
   return name;
 }
 
@@ -97,7 +110,10 @@ export function withDatabase(serverUrl: string, name: string): string {
 }
 
 /** Runs a function with the owner's rights on a separate connection. */
-export async function runAsOwner<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function runAsOwner<T>(
+  url: string,
+  use: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
   await client.connect();
@@ -109,9 +125,20 @@ export async function runAsOwner<T>(url: string, use: (client: pg.Client) => Pro
 }
 
 /** A cloud that contains only what `fill` puts into it; returns its id. */
-export async function createTestCloud(pool: DbPool, fill: (tx: TenantTx) => Promise<void> = () => Promise.resolve()): Promise<number> {
+export async function createTestCloud(
+  pool: DbPool,
+  fill: (tx: TenantTx) => Promise<void> = () => Promise.resolve(),
+): Promise<number> {
   const uuid = randomUUID();
-  const cloud = { uuid, code: uuid.slice(0, 8), name: 'חנות בדיקה', vatName: 'חנות בדיקה בע"מ', vatNumber: '514713288', address: '', phone: '' };
+  const cloud = {
+    uuid,
+    code: uuid.slice(0, 8),
+    name: 'חנות בדיקה',
+    vatName: 'חנות בדיקה בע"מ',
+    vatNumber: '514713288',
+    address: '',
+    phone: '',
+  };
   return createCloud(pool, cloud, async (tx) => {
     await fill(tx);
     return tx.cloudId;

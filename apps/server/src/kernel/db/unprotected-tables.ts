@@ -2,9 +2,20 @@ import type pg from 'pg';
 
 /** System tables, above the tenants. The runtime role must have no right on them at all. */
 const SYSTEM_TABLES: ReadonlySet<string> = new Set([
-  'schema_migrations', 'users', 'sessions', 'session_tokens', 'sign_in_attempts', 'known_networks', 'system_secrets', 'tenant_secret', 'localities',
-  'second_steps', 'recovery_codes', 'sign_in_steps',
-  'password_resets', 'signup_codes',
+  'schema_migrations',
+  'users',
+  'sessions',
+  'session_tokens',
+  'sign_in_attempts',
+  'known_networks',
+  'system_secrets',
+  'tenant_secret',
+  'localities',
+  'second_steps',
+  'recovery_codes',
+  'sign_in_steps',
+  'password_resets',
+  'signup_codes',
 ]);
 /** The one tenant table whose cloud is its own id. */
 const CLOUD_TABLE = 'clouds';
@@ -30,11 +41,15 @@ interface TableFacts {
  */
 export async function findUnprotectedTables(owner: pg.Client): Promise<readonly string[]> {
   const { rows } = await owner.query<TableFacts>(FACTS_SQL);
-  return rows.flatMap((table) => (SYSTEM_TABLES.has(table.name) ? checkSystemTable(table) : checkTenantTable(table)));
+  return rows.flatMap((table) =>
+    SYSTEM_TABLES.has(table.name) ? checkSystemTable(table) : checkTenantTable(table),
+  );
 }
 
 function checkSystemTable(table: TableFacts): string[] {
-  return table.runtime_rights ? [`${table.name}: the runtime role has rights on a system table`] : [];
+  return table.runtime_rights
+    ? [`${table.name}: the runtime role has rights on a system table`]
+    : [];
 }
 
 function checkTenantTable(table: TableFacts): string[] {
@@ -43,7 +58,10 @@ function checkTenantTable(table: TableFacts): string[] {
   if (table.policies === 0) problems.push(`${table.name}: no policy on the cloud`);
   if (!table.has_primary) problems.push(`${table.name}: no primary key`);
   if (table.owned_by_runtime) problems.push(`${table.name}: belongs to the runtime role`);
-  if (table.name !== CLOUD_TABLE) problems.push(...table.bad_keys.map((key) => `${table.name}: key ${key} does not begin with cloud_id`));
+  if (table.name !== CLOUD_TABLE)
+    problems.push(
+      ...table.bad_keys.map((key) => `${table.name}: key ${key} does not begin with cloud_id`),
+    );
   return problems;
 }
 

@@ -41,9 +41,13 @@ export function createWriteHealth(connect: () => Promise<pg.PoolClient>): WriteH
   const tryOnce = async (): Promise<void> => {
     const ended = new AbortController();
     try {
-      const late = sleep(PROBE_TIMEOUT_MS, undefined, { signal: ended.signal, ref: false }).then(() => {
-        throw Object.assign(new Error('timeout exceeded when trying to connect'), { code: 'ETIMEDOUT' });
-      });
+      const late = sleep(PROBE_TIMEOUT_MS, undefined, { signal: ended.signal, ref: false }).then(
+        () => {
+          throw Object.assign(new Error('timeout exceeded when trying to connect'), {
+            code: 'ETIMEDOUT',
+          });
+        },
+      );
       late.catch(() => undefined);
       await Promise.race([probeWrite(connect), late]);
       trouble = null;
@@ -59,7 +63,9 @@ export function createWriteHealth(connect: () => Promise<pg.PoolClient>): WriteH
     failed,
     async check() {
       if (trouble !== null || performance.now() >= freshUntil) {
-        trying ??= tryOnce().finally(() => setTimeout(() => (trying = null), PROBE_VALID_MS).unref());
+        trying ??= tryOnce().finally(() =>
+          setTimeout(() => (trying = null), PROBE_VALID_MS).unref(),
+        );
         await trying;
       }
       return { trouble, lastSuccess };

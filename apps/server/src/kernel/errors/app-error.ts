@@ -40,10 +40,14 @@ export class AppError extends Error {
     return {
       code: this.code,
       desc: this.options.desc ?? ERRORS[this.code].he,
-      ...(this.options.operation === undefined ? {} : { operation: wireOperation(this.options.operation) }),
+      ...(this.options.operation === undefined
+        ? {}
+        : { operation: wireOperation(this.options.operation) }),
       ...(this.options.stepToken === undefined ? {} : { step_token: this.options.stepToken }),
       ...(this.options.details === undefined ? {} : { details: this.options.details }),
-      ...(this.options.recommendations === undefined ? {} : { recommendations: this.options.recommendations }),
+      ...(this.options.recommendations === undefined
+        ? {}
+        : { recommendations: this.options.recommendations }),
     };
   }
 }

@@ -42,12 +42,17 @@ export function diskFiles(folder: string): FileStore {
       return { size, read: () => handle.createReadStream({ start: 0, end: size - 1 }) };
     },
     async list(cloudId, before) {
-      const names = await readdir(folderOf(cloudId), { recursive: true, withFileTypes: true }).catch(() => []);
+      const names = await readdir(folderOf(cloudId), {
+        recursive: true,
+        withFileTypes: true,
+      }).catch(() => []);
       const found: string[] = [];
       for (const entry of names) {
         if (!entry.isFile()) continue;
         const [sha256 = ''] = entry.name.split('.');
-        const { mtimeMs } = await stat(join(entry.parentPath, entry.name)).catch(() => ({ mtimeMs: before }));
+        const { mtimeMs } = await stat(join(entry.parentPath, entry.name)).catch(() => ({
+          mtimeMs: before,
+        }));
         if (SHA256.test(sha256) && mtimeMs < before) found.push(sha256);
       }
       return [...new Set(found)];
@@ -57,7 +62,8 @@ export function diskFiles(folder: string): FileStore {
       await rm(path, { force: true });
       // Drafts of interrupted writes.
       const names = await readdir(join(path, '..')).catch(() => []);
-      for (const name of names) if (name.startsWith(`${sha256}.`)) await rm(join(path, '..', name), { force: true });
+      for (const name of names)
+        if (name.startsWith(`${sha256}.`)) await rm(join(path, '..', name), { force: true });
     },
     async clouds() {
       const names = await readdir(folder).catch(() => []);

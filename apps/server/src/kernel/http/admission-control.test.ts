@@ -1,33 +1,61 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../errors/app-error.ts';
-import { createAdmissionControl, type Release, type AdmissionRequest } from './admission-control.ts';
+import {
+  createAdmissionControl,
+  type Release,
+  type AdmissionRequest,
+} from './admission-control.ts';
 
-const LIMITS = { session: { atOnce: 2, waiting: 2 }, cloud: { atOnce: 3, waiting: 4, bytes: 100, office: { atOnce: 2, waiting: 2 } }, bytes: 150, smallBytes: 5, heavy: 1, waitMs: 60_000 };
+const LIMITS = {
+  session: { atOnce: 2, waiting: 2 },
+  cloud: { atOnce: 3, waiting: 4, bytes: 100, office: { atOnce: 2, waiting: 2 } },
+  bytes: 150,
+  smallBytes: 5,
+  heavy: 1,
+  waitMs: 60_000,
+};
 
-const of = (session: string, cloudId = 1, bytes = 0, office = false): AdmissionRequest => ({ cloudId, office, counterKey: session, bytes, bounds: LIMITS.session });
+const of = (session: string, cloudId = 1, bytes = 0, office = false): AdmissionRequest => ({
+  cloudId,
+  office,
+  counterKey: session,
+  bytes,
+  bounds: LIMITS.session,
+});
 
 /** The state of a call that requested a place. */
 class PendingCall {
   state: 'waiting' | 'in' | 'TOO_MANY_REQUESTS' | 'SERVICE_UNAVAILABLE' | 'failed' = 'waiting';
   wait: number | undefined;
-  leave: Release = () => { throw new Error('not in'); };
+  leave: Release = () => {
+    throw new Error('not in');
+  };
   gone: Release = () => undefined;
 
   constructor(ask: (onGone: (leave: Release) => void) => Promise<Release>) {
-    ask((gone) => { this.gone = gone; }).then(
+    ask((gone) => {
+      this.gone = gone;
+    }).then(
       (leave) => {
         this.state = 'in';
         this.leave = leave;
       },
       (error: unknown) => {
-        this.state = error instanceof AppError && (error.code === 'TOO_MANY_REQUESTS' || error.code === 'SERVICE_UNAVAILABLE') ? error.code : 'failed';
+        this.state =
+          error instanceof AppError &&
+          (error.code === 'TOO_MANY_REQUESTS' || error.code === 'SERVICE_UNAVAILABLE')
+            ? error.code
+            : 'failed';
         this.wait = error instanceof AppError ? error.options.retryAfterSeconds : undefined;
       },
     );
   }
 }
 
-const settled = () => new Promise((resolve) => { setImmediate(() => setImmediate(resolve)); });
+const settled = () =>
+  new Promise((resolve) => {
+    setImmediate(() => setImmediate(resolve));
+  });
 
 function aGate(limits: typeof LIMITS = LIMITS) {
   const gate = createAdmissionControl(limits);
@@ -70,9 +98,19 @@ describe('admission control', () => {
     expect(await states(office)).toEqual(['in', 'in', 'waiting', 'waiting', 'TOO_MANY_REQUESTS']);
     const large = gate.enter(of('t', 1, 50));
     const tills = ['u', 'v', 'w'].map((session) => gate.enter(of(session)));
-    expect(await states([large, ...tills])).toEqual(['in', 'waiting', 'waiting', 'TOO_MANY_REQUESTS']);
+    expect(await states([large, ...tills])).toEqual([
+      'in',
+      'waiting',
+      'waiting',
+      'TOO_MANY_REQUESTS',
+    ]);
     large.leave();
-    expect(await states([...office.slice(2, 4), ...tills.slice(0, 2)])).toEqual(['waiting', 'waiting', 'in', 'waiting']);
+    expect(await states([...office.slice(2, 4), ...tills.slice(0, 2)])).toEqual([
+      'waiting',
+      'waiting',
+      'in',
+      'waiting',
+    ]);
   });
 
   it('never lets a large body overtake calls that wait for room', async () => {
@@ -86,7 +124,14 @@ describe('admission control', () => {
     const gate = aGate();
     const greedy = [1, 2, 3, 4].map(() => gate.enter(of('a')));
     const [b, c] = [gate.enter(of('b')), gate.enter(of('c'))];
-    expect(await states([...greedy, b, c])).toEqual(['in', 'in', 'waiting', 'waiting', 'in', 'waiting']);
+    expect(await states([...greedy, b, c])).toEqual([
+      'in',
+      'in',
+      'waiting',
+      'waiting',
+      'in',
+      'waiting',
+    ]);
     const other = gate.enter(of('x', 2));
     expect(await states([other])).toEqual(['in']);
     b.leave();

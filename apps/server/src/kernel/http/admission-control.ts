@@ -102,18 +102,24 @@ interface CloudWork {
   readonly waiting: Waiter[];
 }
 
-export function createAdmissionControl(limits: AdmissionLimits = ADMISSION_LIMITS): AdmissionControl {
+export function createAdmissionControl(
+  limits: AdmissionLimits = ADMISSION_LIMITS,
+): AdmissionControl {
   const sessions = new Map<string, number>();
   const clouds = new Map<number, CloudWork>();
   let bytes = 0;
   const turns = createTurns(limits.heavy);
 
-  const fitsSession = ({ counterKey: of, bounds }: AdmissionRequest): boolean => (sessions.get(of) ?? 0) < bounds.atOnce;
+  const fitsSession = ({ counterKey: of, bounds }: AdmissionRequest): boolean =>
+    (sessions.get(of) ?? 0) < bounds.atOnce;
   // An everyday sale must not wait for large bodies, which may be announced and never arrive. A
   // body larger than the whole limit is read alone.
-  const fitsBytes = (held: number, more: number, most: number): boolean => more < limits.smallBytes || held === 0 || held + more <= most;
-  const fitsCloud = (cloud: CloudWork, work: AdmissionRequest): boolean => cloud.calls < limits.cloud.atOnce && fitsBytes(cloud.bytes, work.bytes, limits.cloud.bytes);
-  const fitsPlace = (cloud: CloudWork, { office }: AdmissionRequest): boolean => !office || cloud.office < limits.cloud.office.atOnce;
+  const fitsBytes = (held: number, more: number, most: number): boolean =>
+    more < limits.smallBytes || held === 0 || held + more <= most;
+  const fitsCloud = (cloud: CloudWork, work: AdmissionRequest): boolean =>
+    cloud.calls < limits.cloud.atOnce && fitsBytes(cloud.bytes, work.bytes, limits.cloud.bytes);
+  const fitsPlace = (cloud: CloudWork, { office }: AdmissionRequest): boolean =>
+    !office || cloud.office < limits.cloud.office.atOnce;
   const fitsAll = (work: AdmissionRequest): boolean => fitsBytes(bytes, work.bytes, limits.bytes);
 
   function cloudOf(id: number): CloudWork {
@@ -129,7 +135,8 @@ export function createAdmissionControl(limits: AdmissionLimits = ADMISSION_LIMIT
    * no room, and calls of a session or office at its limit wait for something else.
    */
   const isFirstComeFirstServed = (cloud: CloudWork, { bytes: size }: AdmissionRequest): boolean =>
-    size < limits.smallBytes || !cloud.waiting.some(({ work }) => fitsSession(work) && fitsPlace(cloud, work));
+    size < limits.smallBytes ||
+    !cloud.waiting.some(({ work }) => fitsSession(work) && fitsPlace(cloud, work));
 
   function forgetIdle(id: number): void {
     const cloud = clouds.get(id);
@@ -157,12 +164,14 @@ export function createAdmissionControl(limits: AdmissionLimits = ADMISSION_LIMIT
 
   /** Admits waiting calls that fit: one of each business, then the next of each. */
   function letIn(): void {
-    for (let some = true; some; ) {
+    for (let some = true; some;) {
       some = false;
       for (const cloud of clouds.values()) {
         // A session at its limit does not block the others of its business, nor does the office
         // block the tills; a full business blocks all its calls.
-        const at = cloud.waiting.findIndex(({ work }) => fitsSession(work) && fitsPlace(cloud, work));
+        const at = cloud.waiting.findIndex(
+          ({ work }) => fitsSession(work) && fitsPlace(cloud, work),
+        );
         const next = cloud.waiting[at];
         if (next === undefined || !fitsCloud(cloud, next.work) || !fitsAll(next.work)) continue;
         cloud.waiting.splice(at, 1);
@@ -173,20 +182,35 @@ export function createAdmissionControl(limits: AdmissionLimits = ADMISSION_LIMIT
   }
 
   const mayWait = (cloud: CloudWork, { office }: AdmissionRequest): boolean =>
-    cloud.waiting.length < limits.cloud.waiting && (!office || cloud.waiting.filter(({ work }) => work.office).length < limits.cloud.office.waiting);
+    cloud.waiting.length < limits.cloud.waiting &&
+    (!office ||
+      cloud.waiting.filter(({ work }) => work.office).length < limits.cloud.office.waiting);
 
   function refusal(cloud: CloudWork, work: AdmissionRequest): AppError {
     const own = !fitsSession(work) || !fitsPlace(cloud, work) || !fitsCloud(cloud, work);
-    return new AppError(own ? 'TOO_MANY_REQUESTS' : 'SERVICE_UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    return new AppError(own ? 'TOO_MANY_REQUESTS' : 'SERVICE_UNAVAILABLE', {
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+    });
   }
 
   return {
     enter(work, onGone) {
       const cloud = cloudOf(work.cloudId);
-      const before = cloud.waiting.filter(({ work: { counterKey: of } }) => of === work.counterKey).length;
+      const before = cloud.waiting.filter(
+        ({ work: { counterKey: of } }) => of === work.counterKey,
+      ).length;
       // No waiting call would be overtaken, as nearly always.
-      if (before === 0 && fitsSession(work) && fitsPlace(cloud, work) && isFirstComeFirstServed(cloud, work) && fitsCloud(cloud, work) && fitsAll(work)) return Promise.resolve(take(cloud, work));
-      if (before >= work.bounds.waiting || !mayWait(cloud, work)) return Promise.reject(refusal(cloud, work));
+      if (
+        before === 0 &&
+        fitsSession(work) &&
+        fitsPlace(cloud, work) &&
+        isFirstComeFirstServed(cloud, work) &&
+        fitsCloud(cloud, work) &&
+        fitsAll(work)
+      )
+        return Promise.resolve(take(cloud, work));
+      if (before >= work.bounds.waiting || !mayWait(cloud, work))
+        return Promise.reject(refusal(cloud, work));
       return new Promise((resolve, reject) => {
         const forget = (): boolean => {
           clearTimeout(late);
@@ -230,7 +254,8 @@ function createTurns(atOnce: number): AdmissionControl['turn'] {
         next();
       };
       // All other calls waited while this one computed. Before the next one they get as much time.
-      if (waiting.size > 0) setTimeout(end, Math.min(performance.eventLoopUtilization(before).active, MAX_PAUSE_MS));
+      if (waiting.size > 0)
+        setTimeout(end, Math.min(performance.eventLoopUtilization(before).active, MAX_PAUSE_MS));
       else end();
     });
   };

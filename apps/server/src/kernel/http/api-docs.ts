@@ -7,14 +7,20 @@ import { ABOUT_KEYS, openApiDocument } from './openapi.ts';
  * The API page at `/api/docs`, and its OpenAPI form at `/api/docs/json`. The page loads nothing
  * from other servers.
  */
-export function addApiDocs(app: FastifyInstance, endpoints: readonly Endpoint[], version: string): void {
+export function addApiDocs(
+  app: FastifyInstance,
+  endpoints: readonly Endpoint[],
+  version: string,
+): void {
   // Built on the first call, so that the start does not wait for it.
   let json: string | null = null;
   app.get('/api/docs/json', (_request, reply) => {
     json ??= JSON.stringify(openApiDocument(endpoints, version));
     return reply.type('application/json; charset=utf-8').send(json);
   });
-  app.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(page(endpoints, version)));
+  app.get('/api/docs', (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(page(endpoints, version)),
+  );
 }
 
 function page(endpoints: readonly Endpoint[], version: string): string {
@@ -35,15 +41,24 @@ h1{margin-block-end:.25rem}h2{font-size:1rem;margin:0}pre{overflow-x:auto;paddin
 <main lang="en" dir="ltr">
 <p>Dalpak API ${escapeHtml(version)}, the same as <a href="/api/docs/json">OpenAPI 3.1</a>. Errors are <code>{code, desc, details?, recommendations?}</code> with the true HTTP status.</p>
 <section id="access-keys"><h2>Access keys</h2>${ABOUT_KEYS.map((text) => `<p>${escapeHtml(text)}</p>`).join('')}
-<p>Calls that take keys: ${endpoints.filter(({ keys }) => keys !== undefined).map(({ name, method, path }) => `<a href="#${name}"><code>${method} ${escapeHtml(path)}</code></a>`).join(' · ')}</p></section>
+<p>Calls that take keys: ${endpoints
+    .filter(({ keys }) => keys !== undefined)
+    .map(
+      ({ name, method, path }) =>
+        `<a href="#${name}"><code>${method} ${escapeHtml(path)}</code></a>`,
+    )
+    .join(' · ')}</p></section>
 ${endpoints.map(section).join('\n')}
 </main></body></html>`;
 }
 
 function section(endpoint: Endpoint): string {
   const { permission } = endpoint;
-  const needs = typeof permission === 'string' ? permission : `${permission.type} ${permission.key}`;
-  const urls = endpointUrls(endpoint).map((url) => `<code>${endpoint.method} ${escapeHtml(url)}</code>`);
+  const needs =
+    typeof permission === 'string' ? permission : `${permission.type} ${permission.key}`;
+  const urls = endpointUrls(endpoint).map(
+    (url) => `<code>${endpoint.method} ${escapeHtml(url)}</code>`,
+  );
   return `<section id="${endpoint.name}"><h2>${urls.join('<br>')}</h2><p>${escapeHtml(endpoint.summary)}</p>
 <p>auth: ${endpoint.auth}${endpoint.keys === undefined ? '' : ` · access keys: ${endpoint.keys}`} · permission: ${escapeHtml(needs)} · errors: ${endpoint.errors.join(', ')}</p></section>`;
 }

@@ -1,4 +1,9 @@
-import { hasModuleAccess, isAllowed, type PermissionMap, type PermissionOperation } from '@dalpak/contracts';
+import {
+  hasModuleAccess,
+  isAllowed,
+  type PermissionMap,
+  type PermissionOperation,
+} from '@dalpak/contracts';
 import type { EmployeePrincipal, ServicePrincipal, SessionPrincipal } from '../auth/principal.ts';
 import { AppError } from '../errors/app-error.ts';
 
@@ -37,14 +42,22 @@ export function assertPerson({ session, employee }: Pick<Actor, 'session' | 'emp
 }
 
 /** @throws PERMISSION_DENIED */
-export function assertPermission({ perr }: Pick<Actor, 'perr'>, operation: PermissionOperation): void {
+export function assertPermission(
+  { perr }: Pick<Actor, 'perr'>,
+  operation: PermissionOperation,
+): void {
   if (!isAllowed(perr, operation)) throw new AppError('PERMISSION_DENIED', { operation });
 }
 
 /** Whether {@link assertAuthorized} would allow the operation. */
 export function authorize(actor: Actor, operation: PermissionOperation): boolean {
   const otherUser = actor.session.kind !== 'terminal' || actor.employee !== null;
-  return actor.service?.ok === true && otherUser && hasModuleAccess(actor.service.modules, operation) && isAllowed(actor.perr, operation);
+  return (
+    actor.service?.ok === true &&
+    otherUser &&
+    hasModuleAccess(actor.service.modules, operation) &&
+    isAllowed(actor.perr, operation)
+  );
 }
 
 /** @throws SERVICE_NOT_OK */
@@ -56,12 +69,17 @@ function assertServiceOk(service: ServicePrincipal | null): asserts service is S
  * Requires the module of the operation: no permission map grants what the business's service lacks.
  * @throws SERVICE_NOT_OK, UPGRADE
  */
-export function assertServiceHas(service: ServicePrincipal | null, operation: PermissionOperation): void {
+export function assertServiceHas(
+  service: ServicePrincipal | null,
+  operation: PermissionOperation,
+): void {
   assertServiceOk(service);
   if (!hasModuleAccess(service.modules, operation)) throw new AppError('UPGRADE');
 }
 
 /** The error offers the sign-in by card. */
 export function employeeRequired(): AppError {
-  return new AppError('EMPLOYEE_REQUIRED', { details: [{ text: 'הזדהות בכרטיס עובד', action: 'employee_login' }] });
+  return new AppError('EMPLOYEE_REQUIRED', {
+    details: [{ text: 'הזדהות בכרטיס עובד', action: 'employee_login' }],
+  });
 }

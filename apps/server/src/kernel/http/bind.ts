@@ -2,7 +2,13 @@ import type { Endpoint, EndpointAuth } from '@dalpak/contracts';
 import type { z } from 'zod';
 import type { Approval } from '../auth/approval.ts';
 import { AppError } from '../errors/app-error.ts';
-import { limitReads, type ContextOf, type ReadExtent, type PublicContext, type SessionContext } from './context.ts';
+import {
+  limitReads,
+  type ContextOf,
+  type ReadExtent,
+  type PublicContext,
+  type SessionContext,
+} from './context.ts';
 import { FileAnswer, GeneratedFileAnswer } from './file-answer.ts';
 import { StreamAnswer } from './stream-answer.ts';
 import { validate } from './validate.ts';
@@ -14,7 +20,12 @@ export interface Input<P extends z.ZodType, Q extends z.ZodType, B extends z.Zod
   readonly body: z.output<B>;
 }
 
-type Answer<R extends z.ZodType> = z.input<R> | AppError | StreamAnswer | FileAnswer | GeneratedFileAnswer;
+type Answer<R extends z.ZodType> =
+  | z.input<R>
+  | AppError
+  | StreamAnswer
+  | FileAnswer
+  | GeneratedFileAnswer;
 
 /** A handler returns the answer, or returns or throws an AppError. */
 export type Handler<
@@ -79,11 +90,20 @@ export function handle<
   B extends z.ZodType,
   R extends z.ZodType,
   A extends EndpointAuth,
->(endpoint: Endpoint<P, Q, B, R, A>, handler: Handler<P, Q, B, R, A>, options: HandleOptions<A> = {}): Route {
+>(
+  endpoint: Endpoint<P, Q, B, R, A>,
+  handler: Handler<P, Q, B, R, A>,
+  options: HandleOptions<A> = {},
+): Route {
   const { admit, readExtent: looks } = options;
   return {
     endpoint,
-    ...(admit === undefined ? {} : { admit: (ctx: PublicContext | SessionContext, query: unknown) => admit(ctx as unknown as ContextOf<A>, query) }),
+    ...(admit === undefined
+      ? {}
+      : {
+          admit: (ctx: PublicContext | SessionContext, query: unknown) =>
+            admit(ctx as unknown as ContextOf<A>, query),
+        }),
     ...(looks === undefined ? {} : { readExtent: looks }),
     async invoke(ctx, raw) {
       const input = {
@@ -94,24 +114,43 @@ export function handle<
       const allowed = 'verifyApproval' in ctx ? await withCallApproval(endpoint, ctx, input) : ctx;
       // The gate built this context for this endpoint's `auth`, which the compiler cannot follow
       // through the table.
-      const answer = await handler(withReadConnections(endpoint, looks, allowed) as unknown as ContextOf<A>, input);
+      const answer = await handler(
+        withReadConnections(endpoint, looks, allowed) as unknown as ContextOf<A>,
+        input,
+      );
       if (answer instanceof Error) throw answer;
-      return answer instanceof StreamAnswer || answer instanceof FileAnswer || answer instanceof GeneratedFileAnswer || options.trustedResponse === true ? answer : endpoint.response.parse(answer);
+      return answer instanceof StreamAnswer ||
+        answer instanceof FileAnswer ||
+        answer instanceof GeneratedFileAnswer ||
+        options.trustedResponse === true
+        ? answer
+        : endpoint.response.parse(answer);
     },
   };
 }
 
 /** An unauthenticated caller has no tenant connection to limit. */
-function withReadConnections({ auth }: Pick<Endpoint, 'auth'>, looks: ReadExtent | undefined, ctx: PublicContext | SessionContext): PublicContext | SessionContext {
-  return looks !== undefined && 'session' in ctx ? limitReads(ctx, looks, auth === 'employee') : ctx;
+function withReadConnections(
+  { auth }: Pick<Endpoint, 'auth'>,
+  looks: ReadExtent | undefined,
+  ctx: PublicContext | SessionContext,
+): PublicContext | SessionContext {
+  return looks !== undefined && 'session' in ctx
+    ? limitReads(ctx, looks, auth === 'employee')
+    : ctx;
 }
 
 /**
  * Adds the colleague's approval that replaces the caller's missing permission, and marks it as
  * used. @throws APPROVAL_INVALID
  */
-async function withCallApproval(endpoint: Endpoint, ctx: SessionContext, input: Pick<Input<z.ZodType, z.ZodType, z.ZodType>, 'query' | 'body'>): Promise<SessionContext> {
-  if (ctx.verifyApproval !== null) return { ...ctx, approval: await consumeApproval(endpoint, ctx.verifyApproval, input) };
+async function withCallApproval(
+  endpoint: Endpoint,
+  ctx: SessionContext,
+  input: Pick<Input<z.ZodType, z.ZodType, z.ZodType>, 'query' | 'body'>,
+): Promise<SessionContext> {
+  if (ctx.verifyApproval !== null)
+    return { ...ctx, approval: await consumeApproval(endpoint, ctx.verifyApproval, input) };
   return ctx.consumeGrant === null ? ctx : { ...ctx, approval: await ctx.consumeGrant() };
 }
 
@@ -119,7 +158,11 @@ async function withCallApproval(endpoint: Endpoint, ctx: SessionContext, input: 
  * @throws APPROVAL_INVALID also when the endpoint accepts none: the gate admits no caller by
  * approval there
  */
-function consumeApproval<Q extends z.ZodType, B extends z.ZodType>({ approval }: Pick<Endpoint<z.ZodType, Q, B>, 'approval'>, standIn: NonNullable<SessionContext['verifyApproval']>, input: Pick<Input<z.ZodType, Q, B>, 'query' | 'body'>): Promise<Approval> {
+function consumeApproval<Q extends z.ZodType, B extends z.ZodType>(
+  { approval }: Pick<Endpoint<z.ZodType, Q, B>, 'approval'>,
+  standIn: NonNullable<SessionContext['verifyApproval']>,
+  input: Pick<Input<z.ZodType, Q, B>, 'query' | 'body'>,
+): Promise<Approval> {
   if (approval === undefined) throw new AppError('APPROVAL_INVALID');
   return standIn(approval.bound(input));
 }

@@ -2,7 +2,13 @@ import { setImmediate } from 'node:timers/promises';
 import type { Endpoint } from '@dalpak/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PublicContext, SessionContext } from './context.ts';
-import { createAdmissionControl, HEAVY_FROM_BYTES, ADMISSION_LIMITS, type Release, type AdmissionControl } from './admission-control.ts';
+import {
+  createAdmissionControl,
+  HEAVY_FROM_BYTES,
+  ADMISSION_LIMITS,
+  type Release,
+  type AdmissionControl,
+} from './admission-control.ts';
 
 /** The places that calls occupy in the {@link AdmissionControl}, from the gate until their end. */
 export interface CallAdmission {
@@ -10,7 +16,12 @@ export interface CallAdmission {
    * Acquires a place before the body is read. Public calls are small and limited elsewhere; a
    * stream occupies no place, because it works only when there is an event.
    */
-  enter(endpoint: Endpoint, context: PublicContext | SessionContext, request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  enter(
+    endpoint: Endpoint,
+    context: PublicContext | SessionContext,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void>;
   /** The turn of a call with a large body, before the body is parsed; null when it needs none. */
   waitForBodyTurn(request: FastifyRequest, size: number): Promise<void> | null;
   /** The turn of a call that is always heavy, unless the call already has one. */
@@ -28,7 +39,9 @@ interface AdmittedCall {
   turn: Release | null;
 }
 
-export function createCallAdmission(gate: AdmissionControl = createAdmissionControl()): CallAdmission {
+export function createCallAdmission(
+  gate: AdmissionControl = createAdmissionControl(),
+): CallAdmission {
   const held = new WeakMap<FastifyRequest, AdmittedCall>();
 
   async function takeTurn(request: FastifyRequest): Promise<void> {
@@ -55,8 +68,15 @@ export function createCallAdmission(gate: AdmissionControl = createAdmissionCont
       reply.raw.once('finish', end);
       reply.raw.once('close', end);
       const own = endpoint.work;
-      const counterKey = own === undefined ? context.session.id : `${context.session.id} ${endpoint.name}`;
-      const work = { cloudId: context.cloudId, office: context.session.kind !== 'terminal', counterKey, bounds: own ?? ADMISSION_LIMITS.session, bytes: announcedBytes(endpoint, request) };
+      const counterKey =
+        own === undefined ? context.session.id : `${context.session.id} ${endpoint.name}`;
+      const work = {
+        cloudId: context.cloudId,
+        office: context.session.kind !== 'terminal',
+        counterKey,
+        bounds: own ?? ADMISSION_LIMITS.session,
+        bytes: announcedBytes(endpoint, request),
+      };
       onEnd(await gate.enter(work, onEnd));
       held.set(request, { cloudId: context.cloudId, onEnd, turn: null });
     },
@@ -74,7 +94,10 @@ export function createCallAdmission(gate: AdmissionControl = createAdmissionCont
 }
 
 /** Bytes of the body as announced by the call; without a length, as many as it may send. */
-function announcedBytes({ body, bodyLimit = 1024 * 1024 }: Endpoint, { headers }: FastifyRequest): number {
+function announcedBytes(
+  { body, bodyLimit = 1024 * 1024 }: Endpoint,
+  { headers }: FastifyRequest,
+): number {
   if (headers['transfer-encoding'] !== undefined) return body === undefined ? 0 : bodyLimit;
   const said = Number(headers['content-length'] ?? 0);
   return Number.isFinite(said) ? Math.min(said, bodyLimit) : bodyLimit;

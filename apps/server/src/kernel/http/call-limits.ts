@@ -32,7 +32,11 @@ export type CountCall = (request: FastifyRequest) => Promise<void>;
  * count of the network. A call refused by the first count is not added to the second, so one
  * persistent caller does not use up the network's calls.
  */
-export function createCallLimits(app: FastifyInstance, parts: CallLimitParts, contextOf: ContextOf): () => CountCall {
+export function createCallLimits(
+  app: FastifyInstance,
+  parts: CallLimitParts,
+  contextOf: ContextOf,
+): () => CountCall {
   const ofNetwork = app.createRateLimit({
     max: parts.callsAMinute * CALLERS_OF_A_NETWORK,
     timeWindow: MINUTE_MS,
@@ -47,7 +51,10 @@ export function createCallLimits(app: FastifyInstance, parts: CallLimitParts, co
     return async (request) => {
       for (const count of [ofCaller, ofNetwork]) {
         const counted = await count(request);
-        if (!counted.isAllowed && counted.isExceeded) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.max(1, counted.ttlInSeconds) });
+        if (!counted.isAllowed && counted.isExceeded)
+          throw new AppError('TOO_MANY_REQUESTS', {
+            retryAfterSeconds: Math.max(1, counted.ttlInSeconds),
+          });
       }
     };
   };
@@ -59,10 +66,16 @@ export function createCallLimits(app: FastifyInstance, parts: CallLimitParts, co
  * Only a cookie that the server signed is counted separately: everything else that a client sends
  * can be invented anew for each call, and would start a new count.
  */
-function callerOf(request: FastifyRequest, context: PublicContext | SessionContext | null, deviceKey: Buffer): string {
+function callerOf(
+  request: FastifyRequest,
+  context: PublicContext | SessionContext | null,
+  deviceKey: Buffer,
+): string {
   if (context !== null && 'session' in context) return `session ${context.session.id}`;
   const device = readDevice(context?.request.cookie(COOKIES.device));
-  return device !== null && isGenuineDevice(deviceKey, device) ? `device ${device.id}` : `network ${networkOf(request.ip)}`;
+  return device !== null && isGenuineDevice(deviceKey, device)
+    ? `device ${device.id}`
+    : `network ${networkOf(request.ip)}`;
 }
 
 /** Counters store a hash, so that they identify no person. */

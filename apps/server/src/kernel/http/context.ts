@@ -107,7 +107,10 @@ export type ReadExtent = keyof typeof LIMITS_MS;
  * @param sells whether only a till with an employee may call it
  */
 export function limitReads<C extends SessionContext>(ctx: C, looks: ReadExtent, sells: boolean): C {
-  return { ...ctx, db: ctx.db.limitTo(looks === 'look' && sells ? 'search' : looks, LIMITS_MS[looks]) };
+  return {
+    ...ctx,
+    db: ctx.db.limitTo(looks === 'look' && sells ? 'search' : looks, LIMITS_MS[looks]),
+  };
 }
 
 /** The context type of an endpoint's handler, by its `auth`. */
@@ -118,5 +121,8 @@ export type ContextOf<A extends EndpointAuth> = A extends 'public'
     : A extends 'terminal'
       ? SessionContext & { readonly terminal: TerminalPrincipal }
       : A extends 'employee'
-        ? SessionContext & { readonly terminal: TerminalPrincipal; readonly employee: EmployeePrincipal }
+        ? SessionContext & {
+            readonly terminal: TerminalPrincipal;
+            readonly employee: EmployeePrincipal;
+          }
         : SessionContext;

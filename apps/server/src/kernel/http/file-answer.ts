@@ -38,7 +38,11 @@ const INERT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
  * Answers with the bytes of a file. @param open holds the files being sent, so that a stop need not
  * wait for slow connections
  */
-export function sendFile(reply: FastifyReply, { parts: { read, size, name, type, inline = false, cacheSeconds: keepSeconds } }: FileAnswer, open: Set<Readable>): FastifyReply {
+export function sendFile(
+  reply: FastifyReply,
+  { parts: { read, size, name, type, inline = false, cacheSeconds: keepSeconds } }: FileAnswer,
+  open: Set<Readable>,
+): FastifyReply {
   const stream = read();
   open.add(stream);
   stream.once('close', () => open.delete(stream));
@@ -56,7 +60,10 @@ export function sendFile(reply: FastifyReply, { parts: { read, size, name, type,
  */
 function dispositionOf(name: string, inline: boolean): string {
   const plain = name.replaceAll(/[^\w.+-]/g, '_');
-  const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+  const encoded = encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   return `${inline ? 'inline' : 'attachment'}; filename="${plain}"${plain === name ? '' : `; filename*=UTF-8''${encoded}`}`;
 }
 
@@ -76,8 +83,15 @@ export class GeneratedFileAnswer {
  * Sends the bytes as they are generated. A failure cuts the connection: an incomplete file must not
  * look complete.
  */
-export function sendGeneratedFile(reply: FastifyReply, { stream, name }: GeneratedFileAnswer, open: Set<Readable>): FastifyReply {
+export function sendGeneratedFile(
+  reply: FastifyReply,
+  { stream, name }: GeneratedFileAnswer,
+  open: Set<Readable>,
+): FastifyReply {
   open.add(stream);
   stream.once('close', () => open.delete(stream));
-  return reply.header('content-type', 'application/octet-stream').header('content-disposition', dispositionOf(name, false)).send(stream);
+  return reply
+    .header('content-type', 'application/octet-stream')
+    .header('content-disposition', dispositionOf(name, false))
+    .send(stream);
 }

@@ -11,12 +11,27 @@ type Kind = LiveSession['kind'];
 
 /** A handle that reports which use its connections are for. */
 const handle = (use: string) => ({ use, within: (part: string) => handle(part) });
-const TOKENS = { user: newToken('access'), terminal: newToken('terminal'), key: newToken('key') } as const;
-const EMPLOYEE: EmployeeClaim = { state: 'valid', issuedAt: 0, endedAt: Infinity, employee: { id: 1, firstName: '', lastName: '', positionId: 1, positionName: '', perr: {} } };
+const TOKENS = {
+  user: newToken('access'),
+  terminal: newToken('terminal'),
+  key: newToken('key'),
+} as const;
+const EMPLOYEE: EmployeeClaim = {
+  state: 'valid',
+  issuedAt: 0,
+  endedAt: Infinity,
+  employee: { id: 1, firstName: '', lastName: '', positionId: 1, positionName: '', perr: {} },
+};
 const TERMINAL = { id: 1, branchId: 1, name: '', terminalNo: 1, deviceUid: '' };
 
 const sessionOf = (kind: Kind): LiveSession => ({
-  id: kind, kind, cloudId: 1, expiresAt: Infinity, service: null, perr: {}, secondStepDue: false,
+  id: kind,
+  kind,
+  cloudId: 1,
+  expiresAt: Infinity,
+  service: null,
+  perr: {},
+  secondStepDue: false,
   user: kind === 'user' ? { id: 1, name: '', email: '', kind: 'user', employeeId: null } : null,
   terminal: kind === 'terminal' ? TERMINAL : null,
   key: kind === 'key' ? { id: 1, name: '' } : null,
@@ -24,7 +39,10 @@ const sessionOf = (kind: Kind): LiveSession => ({
 
 const gate = createGate({
   sessions: {
-    find: (token) => Promise.resolve(sessionOf(token === TOKENS.user ? 'user' : token === TOKENS.key ? 'key' : 'terminal')),
+    find: (token) =>
+      Promise.resolve(
+        sessionOf(token === TOKENS.user ? 'user' : token === TOKENS.key ? 'key' : 'terminal'),
+      ),
     findEmployee: () => Promise.resolve(EMPLOYEE),
   },
   // Handlers use the handle for queries; here it only reports its use.
@@ -38,9 +56,23 @@ const gate = createGate({
 
 /** The use of a call's connections; permissions are tested elsewhere. */
 async function useOf(endpoint: Endpoint, kind: Kind): Promise<string> {
-  const headers: Record<string, string> = { authorization: `Bearer ${TOKENS[kind]}`, [CLIENT_HEADERS.employee]: newToken('employee') };
-  const request: RequestFacts = { id: '', address: '', browser: false, https: true, header: (name) => headers[name], cookie: () => undefined, logError: () => undefined };
-  const context = await gate.enter({ ...endpoint, permission: 'none' }, request, { setCookie: () => undefined, clearCookie: () => undefined });
+  const headers: Record<string, string> = {
+    authorization: `Bearer ${TOKENS[kind]}`,
+    [CLIENT_HEADERS.employee]: newToken('employee'),
+  };
+  const request: RequestFacts = {
+    id: '',
+    address: '',
+    browser: false,
+    https: true,
+    header: (name) => headers[name],
+    cookie: () => undefined,
+    logError: () => undefined,
+  };
+  const context = await gate.enter({ ...endpoint, permission: 'none' }, request, {
+    setCookie: () => undefined,
+    clearCookie: () => undefined,
+  });
   if (!('db' in context)) throw new Error(`${endpoint.name} is public`);
   return (context.db as unknown as ReturnType<typeof handle>).use;
 }
@@ -49,24 +81,114 @@ const OFFICE = ENDPOINTS.filter(({ auth }) => auth === 'session' || auth === 'us
 const TILL = ENDPOINTS.filter(({ auth }) => auth !== 'public' && auth !== 'user');
 
 /** Office calls that send a body. A new call must be classified here as reading or writing. */
-const READS = ['appInit', 'checkBarcode', 'componentsOld', 'detectCaller', 'formBalances', 'labelProducts', 'nextBarcode', 'secureFileUrls', 'simulatePromotion', 'viewData'];
+const READS = [
+  'appInit',
+  'checkBarcode',
+  'componentsOld',
+  'detectCaller',
+  'formBalances',
+  'labelProducts',
+  'nextBarcode',
+  'secureFileUrls',
+  'simulatePromotion',
+  'viewData',
+];
 const STORES = [
-  'activateCloud', 'activateCloudById', 'allocateDocument', 'allocateTransaction', 'approveSale', 'beginImport', 'beginSecondStep', 'changePassword', 'changeRecord',
-  'checkImport', 'commitImport', 'confirmSecondStep', 'confirmSeries', 'createAccessKey', 'createProduct', 'createRecord', 'deleteAutomation', 'deleteLabelTemplate',
-  'deletePaperStyle', 'deleteReportFilter', 'deleteView', 'documentPdf', 'employeesEnrolFingerprint', 'employeesRemoveFingerprint', 'endMySessions',
-  'endScreenShare', 'endSecondStep', 'formsOldWrite', 'importFile', 'installPlugin', 'mailDocument', 'markCloud', 'moveDocument',
-  'oauthLogout', 'openTech', 'patchRecord', 'permissionsRequest', 'permissionsRequestAllow', 'permissionsRequestDeny', 'permissionsRequestWithdraw', 'permissionsValidate', 'postSetting', 'postSettingRelations',
-  'printDocument', 'putPluginSettings', 'putSetting', 'putTillMenu', 'readImport', 'readNotification', 'renewRecoveryCodes', 'reportError',
-  'returnCheque', 'revokeAccessKey', 'runPluginOperation', 'saveAutomation', 'saveLabelTemplate', 'savePaperStyle', 'saveReportFilter',
-  'saveView', 'sendImportPart', 'sendScreenShare', 'setProviderService', 'setRecordStatus', 'setServiceModules', 'setTechPassword',
-  'signupUser', 'startScreenShare', 'submitDocument', 'supportAccess', 'terminalsRegister', 'timekeeperAddAbsence', 'timekeeperCheckin',
-  'timekeeperCheckout', 'timekeeperCorrect', 'timekeeperOwn', 'timekeeperStampOf', 'timekeeperVoidAbsence', 'undoImport', 'uninstallPlugin',
-  'updateMyAccount', 'updateReportFilter', 'updateSubscriptions', 'uploadFile',
+  'activateCloud',
+  'activateCloudById',
+  'allocateDocument',
+  'allocateTransaction',
+  'approveSale',
+  'beginImport',
+  'beginSecondStep',
+  'changePassword',
+  'changeRecord',
+  'checkImport',
+  'commitImport',
+  'confirmSecondStep',
+  'confirmSeries',
+  'createAccessKey',
+  'createProduct',
+  'createRecord',
+  'deleteAutomation',
+  'deleteLabelTemplate',
+  'deletePaperStyle',
+  'deleteReportFilter',
+  'deleteView',
+  'documentPdf',
+  'employeesEnrolFingerprint',
+  'employeesRemoveFingerprint',
+  'endMySessions',
+  'endScreenShare',
+  'endSecondStep',
+  'formsOldWrite',
+  'importFile',
+  'installPlugin',
+  'mailDocument',
+  'markCloud',
+  'moveDocument',
+  'oauthLogout',
+  'openTech',
+  'patchRecord',
+  'permissionsRequest',
+  'permissionsRequestAllow',
+  'permissionsRequestDeny',
+  'permissionsRequestWithdraw',
+  'permissionsValidate',
+  'postSetting',
+  'postSettingRelations',
+  'printDocument',
+  'putPluginSettings',
+  'putSetting',
+  'putTillMenu',
+  'readImport',
+  'readNotification',
+  'renewRecoveryCodes',
+  'reportError',
+  'returnCheque',
+  'revokeAccessKey',
+  'runPluginOperation',
+  'saveAutomation',
+  'saveLabelTemplate',
+  'savePaperStyle',
+  'saveReportFilter',
+  'saveView',
+  'sendImportPart',
+  'sendScreenShare',
+  'setProviderService',
+  'setRecordStatus',
+  'setServiceModules',
+  'setTechPassword',
+  'signupUser',
+  'startScreenShare',
+  'submitDocument',
+  'supportAccess',
+  'terminalsRegister',
+  'timekeeperAddAbsence',
+  'timekeeperCheckin',
+  'timekeeperCheckout',
+  'timekeeperCorrect',
+  'timekeeperOwn',
+  'timekeeperStampOf',
+  'timekeeperVoidAbsence',
+  'undoImport',
+  'uninstallPlugin',
+  'updateMyAccount',
+  'updateReportFilter',
+  'updateSubscriptions',
+  'uploadFile',
 ];
 
 describe('the connections of a call', () => {
-  const usesOf = (endpoints: readonly Endpoint[], kind: Kind) => Promise.all(endpoints.map(async (endpoint) => ({ name: endpoint.name, use: await useOf(endpoint, kind) })));
-  const all = (endpoints: readonly Endpoint[], use: string) => endpoints.map(({ name }) => ({ name, use }));
+  const usesOf = (endpoints: readonly Endpoint[], kind: Kind) =>
+    Promise.all(
+      endpoints.map(async (endpoint) => ({
+        name: endpoint.name,
+        use: await useOf(endpoint, kind),
+      })),
+    );
+  const all = (endpoints: readonly Endpoint[], use: string) =>
+    endpoints.map(({ name }) => ({ name, use }));
 
   it('are few when an office, or its program, reads', async () => {
     const reading = OFFICE.filter(({ method }) => method === 'GET');
@@ -76,8 +198,15 @@ describe('the connections of a call', () => {
   });
 
   it('are few for a read with a body too, and leave some to the tills for a write', async () => {
-    const uses = await usesOf(OFFICE.filter(({ method }) => method !== 'GET'), 'user');
-    const named = (use: string) => uses.filter((call) => call.use === use).map(({ name }) => name).toSorted();
+    const uses = await usesOf(
+      OFFICE.filter(({ method }) => method !== 'GET'),
+      'user',
+    );
+    const named = (use: string) =>
+      uses
+        .filter((call) => call.use === use)
+        .map(({ name }) => name)
+        .toSorted();
     expect(named('read')).toEqual(READS);
     expect(named('office')).toEqual(STORES);
   });

@@ -1,4 +1,12 @@
-import { CLIENT_HEADERS, COOKIES, isAllowed, operationOfName, parseOperation, TERMINAL_TYPES, withOperation } from '@dalpak/contracts';
+import {
+  CLIENT_HEADERS,
+  COOKIES,
+  isAllowed,
+  operationOfName,
+  parseOperation,
+  TERMINAL_TYPES,
+  withOperation,
+} from '@dalpak/contracts';
 import type { Endpoint, PermissionMap, PermissionOperation } from '@dalpak/contracts';
 import { idOfApproval, verifyApproval, type Approval } from '../auth/approval.ts';
 import { consumeApprovals, findCallApproval, markApprovalUsed } from '../auth/approval.store.ts';
@@ -11,7 +19,12 @@ import type { Clocks } from '../time/clocks.ts';
 import { CLOCK_TOLERANCE_MS } from '../time/till-clock.ts';
 import type { PublicContext, ReplyControls, RequestFacts, SessionContext } from './context.ts';
 import type { KeyCalls } from './key-calls.ts';
-import { assertPermission, assertActivePerson, assertServiceHas, employeeRequired } from './authorize.ts';
+import {
+  assertPermission,
+  assertActivePerson,
+  assertServiceHas,
+  employeeRequired,
+} from './authorize.ts';
 import { assertOwnOrigin } from './origin.ts';
 
 export interface GateParts {
@@ -33,7 +46,11 @@ export interface Gate {
    * TERMINAL_REQUIRED, EMPLOYEE_REQUIRED, SECOND_STEP_REQUIRED, SERVICE_NOT_OK, UPGRADE,
    * PERMISSION_DENIED
    */
-  enter(endpoint: Endpoint, facts: RequestFacts, reply: ReplyControls): Promise<PublicContext | SessionContext>;
+  enter(
+    endpoint: Endpoint,
+    facts: RequestFacts,
+    reply: ReplyControls,
+  ): Promise<PublicContext | SessionContext>;
 }
 
 /** The caller's data that an approval is checked against, in addition to the call. */
@@ -66,7 +83,12 @@ export function createGate(parts: GateParts): Gate {
       const session = await parts.sessions.find(token);
       if (session === null) continue;
       // Checked before the session's own end, which a wrong clock would reach too soon.
-      if (session.terminal !== null) await parts.clocks.check(session.cloudId, session.terminal.id, facts.header(CLIENT_HEADERS.clock));
+      if (session.terminal !== null)
+        await parts.clocks.check(
+          session.cloudId,
+          session.terminal.id,
+          facts.header(CLIENT_HEADERS.clock),
+        );
       if (session.expiresAt > parts.now()) return session;
       refusal = new AppError('TOKEN_EXPIRED');
     }
@@ -77,26 +99,53 @@ export function createGate(parts: GateParts): Gate {
     const token = session.terminal === null ? undefined : facts.header(CLIENT_HEADERS.employee);
     if (token === undefined || session.terminal === null) return NO_CLAIM;
     if (tokenKind(token) !== 'employee') return { state: 'unknown' };
-    return parts.sessions.findEmployee(token, { cloudId: session.cloudId, terminalId: session.terminal.id });
+    return parts.sessions.findEmployee(token, {
+      cloudId: session.cloudId,
+      terminalId: session.terminal.id,
+    });
   }
 
   /**
    * Verifies a colleague's approval when the caller lacks the permission. The approval is bound to
    * data in the body, which has not been read yet.
    */
-  function standInOf({ name, approval }: Endpoint, { facts, db, perr, terminalId, employeeId }: ApprovalCheck): SessionContext['verifyApproval'] {
+  function standInOf(
+    { name, approval }: Endpoint,
+    { facts, db, perr, terminalId, employeeId }: ApprovalCheck,
+  ): SessionContext['verifyApproval'] {
     const token = facts.header(CLIENT_HEADERS.approval);
-    if (approval === undefined || token === undefined || terminalId === null || isAllowed(perr, approval.of)) return null;
+    if (
+      approval === undefined ||
+      token === undefined ||
+      terminalId === null ||
+      isAllowed(perr, approval.of)
+    )
+      return null;
     return async ({ act, value, at }) => {
-      const action = { cloudId: db.cloudId, terminalId, cartId: act ?? '', key: approval.of.key, field: name, value };
+      const action = {
+        cloudId: db.cloudId,
+        terminalId,
+        cartId: act ?? '',
+        key: approval.of.key,
+        field: name,
+        value,
+      };
       // For an immediate call both times are the server's. For a call that may have waited, the
       // till's clock dates the action.
-      const read = at === undefined ? verifyApproval(parts.approvalKey, action, token, parts.now()) : verifyApproval(parts.approvalKey, action, token, Date.parse(at), CLOCK_TOLERANCE_MS);
+      const read =
+        at === undefined
+          ? verifyApproval(parts.approvalKey, action, token, parts.now())
+          : verifyApproval(parts.approvalKey, action, token, Date.parse(at), CLOCK_TOLERANCE_MS);
       const stored = read === null ? null : await db.tx((tx) => markApprovalUsed(tx, read.id));
       // The approval must be for this employee, not for a colleague at the same till; and for an
       // immediate call the approver must still have the permission.
       const isTheirs = stored !== null && employeeId !== null && stored.requested_by === employeeId;
-      if (read === null || !isTheirs || (isNow(at, read.issuedAt) && !isAllowed(stored.permissions ?? {}, approval.of))) throw new AppError('APPROVAL_INVALID');
+      if (
+        read === null ||
+        !isTheirs ||
+        (isNow(at, read.issuedAt) && !isAllowed(stored.permissions ?? {}, approval.of))
+      )
+        throw new AppError('APPROVAL_INVALID');
       return read;
     };
   }
@@ -106,7 +155,10 @@ export function createGate(parts: GateParts): Gate {
    * clock, or by the server's since the approval.
    */
   function isNow(at: string | undefined, givenAt: number): boolean {
-    return at === undefined || Math.min(Math.abs(parts.now() - Date.parse(at)), parts.now() - givenAt) <= IMMEDIATE_CALL_MS;
+    return (
+      at === undefined ||
+      Math.min(Math.abs(parts.now() - Date.parse(at)), parts.now() - givenAt) <= IMMEDIATE_CALL_MS
+    );
   }
 
   /**
@@ -116,7 +168,10 @@ export function createGate(parts: GateParts): Gate {
    * @throws APPROVAL_INVALID for an approval that is used, expired, another caller's, or from a
    * colleague who has lost the permission
    */
-  async function callGrantOf({ approval: bound, method, reads }: Endpoint, standing: ApprovalCheck & { readonly userId: number | null }): Promise<CallGrant | null> {
+  async function callGrantOf(
+    { approval: bound, method, reads }: Endpoint,
+    standing: ApprovalCheck & { readonly userId: number | null },
+  ): Promise<CallGrant | null> {
     const { facts, db, perr, terminalId, employeeId, userId } = standing;
     const id = idOfApproval(facts.header(CLIENT_HEADERS.approval) ?? '');
     // A call whose approval is bound to its content accepts only such an approval.
@@ -126,15 +181,30 @@ export function createGate(parts: GateParts): Gate {
     if (stored === null || operation === null) throw new AppError('APPROVAL_INVALID');
     if (isAllowed(perr, operation)) return null;
     const place = terminalId === null ? { terminalId, userId: userId ?? 0 } : { terminalId };
-    const action = { cloudId: db.cloudId, ...place, cartId: '', key: stored.permission_key, field: '', value: '' };
-    const read = verifyApproval(parts.approvalKey, action, facts.header(CLIENT_HEADERS.approval) ?? '', parts.now());
-    const isTheirs = terminalId === null || (employeeId !== null && stored.requested_by === employeeId);
-    if (read === null || !isTheirs || !isAllowed(stored.permissions ?? {}, operation)) throw new AppError('APPROVAL_INVALID');
+    const action = {
+      cloudId: db.cloudId,
+      ...place,
+      cartId: '',
+      key: stored.permission_key,
+      field: '',
+      value: '',
+    };
+    const read = verifyApproval(
+      parts.approvalKey,
+      action,
+      facts.header(CLIENT_HEADERS.approval) ?? '',
+      parts.now(),
+    );
+    const isTheirs =
+      terminalId === null || (employeeId !== null && stored.requested_by === employeeId);
+    if (read === null || !isTheirs || !isAllowed(stored.permissions ?? {}, operation))
+      throw new AppError('APPROVAL_INVALID');
     return {
       operation,
       use: async () => {
         const changes = method !== 'GET' && reads !== true;
-        if (changes && !(await db.tx((tx) => consumeApprovals(tx, [read.id])))) throw new AppError('APPROVAL_INVALID');
+        if (changes && !(await db.tx((tx) => consumeApprovals(tx, [read.id]))))
+          throw new AppError('APPROVAL_INVALID');
         return read;
       },
     };
@@ -143,7 +213,9 @@ export function createGate(parts: GateParts): Gate {
   return {
     async enter(endpoint, facts, reply) {
       // For a public call the cookie is decisive: it renews a session without any other credential.
-      const withCookies = facts.header('authorization') === undefined && (endpoint.auth !== 'public' || facts.header('cookie') !== undefined);
+      const withCookies =
+        facts.header('authorization') === undefined &&
+        (endpoint.auth !== 'public' || facts.header('cookie') !== undefined);
       assertOwnOrigin(endpoint.method, facts, withCookies, parts.publicUrl);
       if (endpoint.auth === 'public') return { request: facts, reply };
 
@@ -153,12 +225,22 @@ export function createGate(parts: GateParts): Gate {
       const claim = await claimOf(session, facts);
       const employee = claim.state === 'valid' ? claim.employee : null;
       assertKind(endpoint, session, employee !== null);
-      if (session.secondStepDue && endpoint.beforeSecondStep !== true) throw new AppError('SECOND_STEP_REQUIRED');
+      if (session.secondStepDue && endpoint.beforeSecondStep !== true)
+        throw new AppError('SECOND_STEP_REQUIRED');
       const own = session.kind === 'terminal' ? (employee?.perr ?? NOTHING_ALLOWED) : session.perr;
       const db = dbFor(endpoint, session.kind, parts.tenant(session.cloudId));
-      const standing = { facts, db, perr: own, terminalId: session.terminal?.id ?? null, employeeId: claim.state === 'valid' || claim.state === 'ended' ? claim.employee.id : null };
+      const standing = {
+        facts,
+        db,
+        perr: own,
+        terminalId: session.terminal?.id ?? null,
+        employeeId: claim.state === 'valid' || claim.state === 'ended' ? claim.employee.id : null,
+      };
       const standIn = standInOf(endpoint, standing);
-      const grant = session.kind === 'key' ? null : await callGrantOf(endpoint, { ...standing, userId: session.user?.id ?? null });
+      const grant =
+        session.kind === 'key'
+          ? null
+          : await callGrantOf(endpoint, { ...standing, userId: session.user?.id ?? null });
       const perr = grant === null ? own : withOperation(own, grant.operation);
       if (typeof endpoint.permission === 'object') {
         const actor = { session, service: session.service, employee };
@@ -170,7 +252,14 @@ export function createGate(parts: GateParts): Gate {
         request: facts,
         reply,
         cloudId: session.cloudId,
-        session: { id: session.id, kind: session.kind, expiresAt: claim.state === 'valid' ? Math.min(session.expiresAt, claim.endedAt) : session.expiresAt },
+        session: {
+          id: session.id,
+          kind: session.kind,
+          expiresAt:
+            claim.state === 'valid'
+              ? Math.min(session.expiresAt, claim.endedAt)
+              : session.expiresAt,
+        },
         db,
         service: session.service,
         user: session.user,
@@ -219,8 +308,12 @@ function candidateTokens(endpoint: Endpoint, facts: RequestFacts): string[] {
   const asTerminal = claimsTerminal(facts);
   // A call for a terminal also checks the user's session, to answer "register this device" and not
   // "sign in".
-  const terminalFirst = endpoint.auth === 'terminal' || endpoint.auth === 'employee' || (endpoint.auth === 'session' && asTerminal);
-  const order = endpoint.auth === 'user' ? [user] : terminalFirst ? [terminal, user] : [user, terminal];
+  const terminalFirst =
+    endpoint.auth === 'terminal' ||
+    endpoint.auth === 'employee' ||
+    (endpoint.auth === 'session' && asTerminal);
+  const order =
+    endpoint.auth === 'user' ? [user] : terminalFirst ? [terminal, user] : [user, terminal];
   return order.filter((token): token is string => token !== undefined && isSessionToken(token));
 }
 
@@ -229,7 +322,10 @@ function candidateTokens(endpoint: Endpoint, facts: RequestFacts): string[] {
  * is not wrong
  */
 function keyFor({ keys }: Endpoint, token: string): string[] {
-  if (keys === undefined) throw new AppError('UNAUTHENTICATED', { details: [{ text: 'מפתח גישה אינו פותח את הקריאה הזו.' }] });
+  if (keys === undefined)
+    throw new AppError('UNAUTHENTICATED', {
+      details: [{ text: 'מפתח גישה אינו פותח את הקריאה הזו.' }],
+    });
   return [token];
 }
 
@@ -256,6 +352,7 @@ function isSessionToken(token: string): boolean {
 
 function assertKind(endpoint: Endpoint, session: LiveSession, hasEmployee: boolean): void {
   if (endpoint.auth === 'user' && session.user === null) throw new AppError('UNAUTHENTICATED');
-  if ((endpoint.auth === 'terminal' || endpoint.auth === 'employee') && session.terminal === null) throw new AppError('TERMINAL_REQUIRED');
+  if ((endpoint.auth === 'terminal' || endpoint.auth === 'employee') && session.terminal === null)
+    throw new AppError('TERMINAL_REQUIRED');
   if (endpoint.auth === 'employee' && !hasEmployee) throw employeeRequired();
 }

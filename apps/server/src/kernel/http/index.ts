@@ -4,7 +4,15 @@ export type { PublicContext, RequestFacts, SessionContext } from './context.ts';
 export { addApiDocs } from './api-docs.ts';
 export { FileAnswer, GeneratedFileAnswer } from './file-answer.ts';
 export { createGate } from './gate.ts';
-export { assertPermission, assertAuthorized, assertActivePerson, assertServiceHas, assertPerson, employeeRequired, authorize } from './authorize.ts';
+export {
+  assertPermission,
+  assertAuthorized,
+  assertActivePerson,
+  assertServiceHas,
+  assertPerson,
+  employeeRequired,
+  authorize,
+} from './authorize.ts';
 export { createKeyCalls } from './key-calls.ts';
 export { addPluginFrames } from './plugin-frames.ts';
 export { createHttpServer } from './server.ts';

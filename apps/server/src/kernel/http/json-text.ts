@@ -57,8 +57,16 @@ function scanText(text: string): JsonTraits {
  * @returns the reason for a refusal, and whether the parsed body must be searched for unstorable
  * text
  */
-export function checkJsonText(text: string): { readonly refusal: AppError | null; readonly mayBeUnstorable: boolean } {
+export function checkJsonText(text: string): {
+  readonly refusal: AppError | null;
+  readonly mayBeUnstorable: boolean;
+} {
   const { values, depth, hasEscapes } = scanText(text);
-  const refusal = values > MAX_VALUES ? new AppError('BODY_TOO_LARGE') : depth > MAX_DEPTH ? unstorable([], 'body') : null;
+  const refusal =
+    values > MAX_VALUES
+      ? new AppError('BODY_TOO_LARGE')
+      : depth > MAX_DEPTH
+        ? unstorable([], 'body')
+        : null;
   return { refusal, mayBeUnstorable: hasEscapes };
 }

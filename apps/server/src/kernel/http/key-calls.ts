@@ -23,7 +23,10 @@ export function createKeyCalls(now: () => number, callsAMinute: number): KeyCall
       const moment = now();
       const paid = Math.max(moment, paidAt.get(key) ?? 0) + share;
       const over = paid - moment - MINUTE_MS;
-      if (over > 0) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.max(1, Math.ceil(over / 1_000)) });
+      if (over > 0)
+        throw new AppError('TOO_MANY_REQUESTS', {
+          retryAfterSeconds: Math.max(1, Math.ceil(over / 1_000)),
+        });
       paidAt.set(key, paid);
       if (paidAt.size <= MAX_REMEMBERED_KEYS) return;
       for (const [one, at] of paidAt) if (at <= moment) paidAt.delete(one);

@@ -18,7 +18,10 @@ export function openApiDocument(endpoints: readonly Endpoint[], version: string)
     openapi: '3.1.0',
     info: { title: 'Dalpak', version },
     paths,
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' }, accessKey: ACCESS_KEY }, schemas: { Error: ERROR_SCHEMA } },
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' }, accessKey: ACCESS_KEY },
+      schemas: { Error: ERROR_SCHEMA },
+    },
   };
 }
 
@@ -30,7 +33,12 @@ export const ABOUT_KEYS = [
   `A key may make ${KEY_CALLS_A_MINUTE} calls a minute; the next is answered 429 with Retry-After. What a program changes is written down under the name of its key.`,
 ] as const;
 
-const ACCESS_KEY: Json = { type: 'http', scheme: 'bearer', bearerFormat: 'dlp_…', description: ABOUT_KEYS.join('\n') };
+const ACCESS_KEY: Json = {
+  type: 'http',
+  scheme: 'bearer',
+  bearerFormat: 'dlp_…',
+  description: ABOUT_KEYS.join('\n'),
+};
 
 const ERROR_SCHEMA: Json = {
   type: 'object',
@@ -43,25 +51,48 @@ const ERROR_SCHEMA: Json = {
   },
 };
 
-const BYTES: Json = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
+const BYTES: Json = {
+  'application/octet-stream': { schema: { type: 'string', format: 'binary' } },
+};
 
 function operation(endpoint: Endpoint): Json {
   const spellings = endpointUrls(endpoint).slice(1);
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
-    description: [`auth: ${endpoint.auth}`, `permission: ${permissionText(endpoint)}`, ...(endpoint.keys === undefined ? [] : [`access keys: ${endpoint.keys}`]), ...spellings.map((url) => `also: ${url}`)].join('\n'),
-    ...(endpoint.auth === 'public' ? {} : { security: [{ bearer: [] }, ...(endpoint.keys === undefined ? [] : [{ accessKey: [] }])] }),
+    description: [
+      `auth: ${endpoint.auth}`,
+      `permission: ${permissionText(endpoint)}`,
+      ...(endpoint.keys === undefined ? [] : [`access keys: ${endpoint.keys}`]),
+      ...spellings.map((url) => `also: ${url}`),
+    ].join('\n'),
+    ...(endpoint.auth === 'public'
+      ? {}
+      : {
+          security: [{ bearer: [] }, ...(endpoint.keys === undefined ? [] : [{ accessKey: [] }])],
+        }),
     parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
-    ...(endpoint.body === undefined ? {} : { requestBody: { required: true, content: endpoint.raw === true ? BYTES : jsonContent(schemaOf(endpoint.body, 'input')) } }),
-    responses: { 200: { description: 'OK', content: answerContent(endpoint) }, ...errorResponses(endpoint.errors) },
+    ...(endpoint.body === undefined
+      ? {}
+      : {
+          requestBody: {
+            required: true,
+            content: endpoint.raw === true ? BYTES : jsonContent(schemaOf(endpoint.body, 'input')),
+          },
+        }),
+    responses: {
+      200: { description: 'OK', content: answerContent(endpoint) },
+      ...errorResponses(endpoint.errors),
+    },
   };
 }
 
 function permissionText(endpoint: Endpoint): string {
   const { permission } = endpoint;
   if (typeof permission === 'string') return permission;
-  return permission.type === 'components' ? `component ${permission.key} ${permission.action}` : permission.key;
+  return permission.type === 'components'
+    ? `component ${permission.key} ${permission.action}`
+    : permission.key;
 }
 
 function parameters(place: 'path' | 'query', schema: z.ZodType | undefined): Json[] {
@@ -78,9 +109,12 @@ function parameters(place: 'path' | 'query', schema: z.ZodType | undefined): Jso
 
 function errorResponses(codes: readonly ErrorCode[]): Record<string, Json> {
   const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of codes) byStatus.set(ERRORS[code].status, [...(byStatus.get(ERRORS[code].status) ?? []), code]);
+  for (const code of codes)
+    byStatus.set(ERRORS[code].status, [...(byStatus.get(ERRORS[code].status) ?? []), code]);
   const content = jsonContent({ $ref: '#/components/schemas/Error' });
-  return Object.fromEntries([...byStatus].map(([status, list]) => [status, { description: list.join(', '), content }]));
+  return Object.fromEntries(
+    [...byStatus].map(([status, list]) => [status, { description: list.join(', '), content }]),
+  );
 }
 
 function answerContent(endpoint: Endpoint): Json {

@@ -15,7 +15,12 @@ const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
  *
  * @throws FORBIDDEN_ORIGIN
  */
-export function assertOwnOrigin(method: string, facts: RequestFacts, withCookies: boolean, publicUrl: string | null): void {
+export function assertOwnOrigin(
+  method: string,
+  facts: RequestFacts,
+  withCookies: boolean,
+  publicUrl: string | null,
+): void {
   if (SAFE_METHODS.has(method)) return;
   const site = facts.header('sec-fetch-site');
   if (site !== undefined) {

@@ -14,7 +14,11 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'plugin-frames'));
   writeFileSync(join(folder, 'index.html'), '<!doctype html>');
   writeFileSync(join(folder, 'secret.html'), 'secret');
-  for (const name of ['frame', 'a-plugin']) writeFileSync(join(folder, 'plugin-frames', `${name}.html`), `<script type="module">${SCRIPT}</script>`);
+  for (const name of ['frame', 'a-plugin'])
+    writeFileSync(
+      join(folder, 'plugin-frames', `${name}.html`),
+      `<script type="module">${SCRIPT}</script>`,
+    );
   server = await startTestApp({}, { webFolder: folder });
 });
 afterAll(async () => {
@@ -27,10 +31,14 @@ const get = (path: string) => server.app.inject({ method: 'GET', url: path });
 /** The policy of a page, by directive. */
 async function policyOf(path: string): Promise<ReadonlyMap<string, string>> {
   const { headers } = await get(path);
-  return new Map(String(headers['content-security-policy']).split(';').map((one) => {
-    const [name = '', ...values] = one.trim().split(' ');
-    return [name, values.join(' ')] as const;
-  }));
+  return new Map(
+    String(headers['content-security-policy'])
+      .split(';')
+      .map((one) => {
+        const [name = '', ...values] = one.trim().split(' ');
+        return [name, values.join(' ')] as const;
+      }),
+  );
 }
 
 const sum = `'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`;
@@ -41,7 +49,8 @@ describe('the page of a plugin', () => {
     expect(policy.get('sandbox')).toBe('allow-scripts');
     expect(policy.get('default-src')).toBe("'none'");
     expect(policy.get('script-src')).toBe(sum);
-    for (const open of ['connect-src', 'frame-src', 'child-src', 'worker-src']) expect(policy.has(open)).toBe(false);
+    for (const open of ['connect-src', 'frame-src', 'child-src', 'worker-src'])
+      expect(policy.has(open)).toBe(false);
     for (const shut of ['form-action', 'base-uri']) expect(policy.get(shut)).toBe("'none'");
     expect(policy.get('frame-ancestors')).toBe("'self'");
   });
@@ -55,11 +64,28 @@ describe('the page of a plugin', () => {
 
   it('is framed only by the application, and revalidated each time', async () => {
     const { statusCode, headers } = await get('/plugin-frames/a-plugin.html');
-    expect({ statusCode, frame: headers['x-frame-options'], cache: headers['cache-control'], type: headers['content-type'] })
-      .toEqual({ statusCode: 200, frame: 'SAMEORIGIN', cache: 'no-cache', type: 'text/html; charset=utf-8' });
+    expect({
+      statusCode,
+      frame: headers['x-frame-options'],
+      cache: headers['cache-control'],
+      type: headers['content-type'],
+    }).toEqual({
+      statusCode: 200,
+      frame: 'SAMEORIGIN',
+      cache: 'no-cache',
+      type: 'text/html; charset=utf-8',
+    });
   });
 
-  it.each(['no-such.html', '..%2Fsecret.html', '%2e%2e%2fsecret.html', '..%5Csecret.html', 'a-plugin', 'constructor', '__proto__'])('is not %s', async (name) => {
+  it.each([
+    'no-such.html',
+    '..%2Fsecret.html',
+    '%2e%2e%2fsecret.html',
+    '..%5Csecret.html',
+    'a-plugin',
+    'constructor',
+    '__proto__',
+  ])('is not %s', async (name) => {
     const { statusCode, body } = await get(`/plugin-frames/${name}`);
     expect(statusCode).toBe(404);
     expect(body).not.toContain('secret');

@@ -22,8 +22,19 @@ function hashOf(text: string): string {
  */
 function policyOf(name: string, html: string): string {
   const scripts = [...html.matchAll(SCRIPT)].map(([, script]) => hashOf(script ?? ''));
-  const shared = ["default-src 'none'", `script-src ${scripts.join(' ')}`, "style-src 'unsafe-inline'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'self'"];
-  return (name === OUTER_PAGE ? [...shared, "frame-src 'self'"] : ['sandbox allow-scripts', ...shared, "img-src data:"]).join('; ');
+  const shared = [
+    "default-src 'none'",
+    `script-src ${scripts.join(' ')}`,
+    "style-src 'unsafe-inline'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+  ];
+  return (
+    name === OUTER_PAGE
+      ? [...shared, "frame-src 'self'"]
+      : ['sandbox allow-scripts', ...shared, 'img-src data:']
+  ).join('; ');
 }
 
 /**
@@ -32,11 +43,15 @@ function policyOf(name: string, html: string): string {
  */
 export function addPluginFrames(app: FastifyInstance, webFolder: string): void {
   const folder = join(webFolder, 'plugin-frames');
-  const names = existsSync(folder) ? readdirSync(folder).filter((name) => /^[a-z0-9-]+\.html$/.test(name)) : [];
-  const pages = new Map(names.map((name) => {
-    const html = readFileSync(join(folder, name), 'utf8');
-    return [name, { html, policy: policyOf(name, html) }];
-  }));
+  const names = existsSync(folder)
+    ? readdirSync(folder).filter((name) => /^[a-z0-9-]+\.html$/.test(name))
+    : [];
+  const pages = new Map(
+    names.map((name) => {
+      const html = readFileSync(join(folder, name), 'utf8');
+      return [name, { html, policy: policyOf(name, html) }];
+    }),
+  );
   app.get<{ Params: { file: string } }>('/plugin-frames/:file', (request, reply) => {
     const page = pages.get(request.params.file);
     if (page === undefined) return reply.callNotFound();

@@ -29,15 +29,23 @@ export function replyControls(reply: FastifyReply, facts: RequestFacts): ReplyCo
   const base = { httpOnly: true, sameSite: 'strict', secure: facts.https } as const;
   // Removes the cookie with the plain name, which must no longer be accepted.
   const dropPlain = (name: string, path: string): void => {
-    if (facts.https && reply.request.cookies[name] !== undefined) void reply.clearCookie(name, { ...base, path });
+    if (facts.https && reply.request.cookies[name] !== undefined)
+      void reply.clearCookie(name, { ...base, path });
   };
   return {
     setCookie: (name, value, { path = '/', maxAgeSeconds }) => {
-      void reply.setCookie(cookieName(name, facts.https), value, { ...base, path: facts.https ? '/' : path, maxAge: maxAgeSeconds });
+      void reply.setCookie(cookieName(name, facts.https), value, {
+        ...base,
+        path: facts.https ? '/' : path,
+        maxAge: maxAgeSeconds,
+      });
       dropPlain(name, path);
     },
     clearCookie: (name, path = '/') => {
-      void reply.clearCookie(cookieName(name, facts.https), { ...base, path: facts.https ? '/' : path });
+      void reply.clearCookie(cookieName(name, facts.https), {
+        ...base,
+        path: facts.https ? '/' : path,
+      });
       dropPlain(name, path);
     },
   };

@@ -13,14 +13,22 @@ const FRAMED_PAGES: ReadonlySet<string> = new Set(['/help.html', '/api/docs']);
 function allowOwnFrames(reply: FastifyReply): void {
   const policy = reply.getHeader('content-security-policy');
   if (typeof policy !== 'string') return;
-  reply.header('content-security-policy', policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'")).header('x-frame-options', 'SAMEORIGIN');
+  reply
+    .header(
+      'content-security-policy',
+      policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
+    )
+    .header('x-frame-options', 'SAMEORIGIN');
 }
 
 /**
  * Security headers. The policy fits the built web application: its own scripts only, styles that
  * Mantine inserts, pictures made on the device, its own workers and calls.
  */
-export async function addSafeHeaders(app: FastifyInstance, publicUrl: string | null): Promise<void> {
+export async function addSafeHeaders(
+  app: FastifyInstance,
+  publicUrl: string | null,
+): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -51,8 +59,10 @@ export async function addSafeHeaders(app: FastifyInstance, publicUrl: string | n
   app.addHook('onSend', async (request, reply) => {
     if (reply.statusCode < 300 && FRAMED_PAGES.has(request.url)) allowOwnFrames(reply);
     // For this host only, because sister hosts belong to others.
-    if (isHttps(request, publicUrl)) reply.header('strict-transport-security', `max-age=${YEAR_SECONDS}`);
+    if (isHttps(request, publicUrl))
+      reply.header('strict-transport-security', `max-age=${YEAR_SECONDS}`);
     // API answers belong to one session; a shared cache must not store them.
-    if (!reply.hasHeader('cache-control') && /^\/(api|core)\//.test(request.url)) reply.header('cache-control', 'no-store');
+    if (!reply.hasHeader('cache-control') && /^\/(api|core)\//.test(request.url))
+      reply.header('cache-control', 'no-store');
   });
 }

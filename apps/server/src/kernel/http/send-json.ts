@@ -14,16 +14,29 @@ const COMPRESS_FROM = 8 * 1024;
 const BROTLI_QUALITY = 4;
 
 /** Sends an answer as JSON; large ones are compressed when the client accepts that. */
-export async function sendJson(request: FastifyRequest, reply: FastifyReply, answer: unknown): Promise<string | Buffer> {
+export async function sendJson(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: unknown,
+): Promise<string | Buffer> {
   const text = JSON.stringify(answer);
   reply.header('content-type', 'application/json; charset=utf-8');
   if (text.length < COMPRESS_FROM) return text;
   reply.header('vary', 'accept-encoding');
   const accepted = request.headers['accept-encoding'];
-  const encodings = new Set((Array.isArray(accepted) ? accepted.join() : (accepted ?? '')).split(',').map((one) => one.split(';', 1)[0]?.trim()));
+  const encodings = new Set(
+    (Array.isArray(accepted) ? accepted.join() : (accepted ?? ''))
+      .split(',')
+      .map((one) => one.split(';', 1)[0]?.trim()),
+  );
   if (encodings.has('br')) {
     reply.header('content-encoding', 'br');
-    return brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: text.length } });
+    return brotli(text, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
+      },
+    });
   }
   if (encodings.has('gzip')) {
     reply.header('content-encoding', 'gzip');

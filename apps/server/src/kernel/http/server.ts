@@ -73,7 +73,9 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
   app.setErrorHandler((error, request, reply) => replyWithError(error, request, reply));
   app.setNotFoundHandler((request) => {
     const path = request.url.split('?', 1)[0] ?? '';
-    throw new AppError(allowedMethods(parts.routes, path).length > 0 ? 'METHOD_NOT_ALLOWED' : 'NOT_FOUND');
+    throw new AppError(
+      allowedMethods(parts.routes, path).length > 0 ? 'METHOD_NOT_ALLOWED' : 'NOT_FOUND',
+    );
   });
   const suspects = new WeakSet<FastifyRequest>();
   const work = createCallAdmission(parts.admissionControl);
@@ -92,7 +94,15 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
     done();
   });
   const newCounter = createCallLimits(app, parts, (request) => contexts.get(request) ?? null);
-  for (const route of parts.routes) addRoute(app, route, { parts, contexts, suspects, files, work, count: parts.limited.includes(route.endpoint.name) ? newCounter() : null });
+  for (const route of parts.routes)
+    addRoute(app, route, {
+      parts,
+      contexts,
+      suspects,
+      files,
+      work,
+      count: parts.limited.includes(route.endpoint.name) ? newCounter() : null,
+    });
   return app;
 }
 
@@ -100,8 +110,17 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
  * Parses JSON bodies. An empty body counts as none: several calls of the specification are POSTs
  * with an empty payload.
  */
-function acceptJson(app: FastifyInstance, routes: readonly Route[], suspects: WeakSet<FastifyRequest>, work: CallAdmission): void {
-  const readers = new Set(routes.flatMap(({ endpoint }) => (endpoint.body === undefined || endpoint.raw === true ? [] : endpointUrls(endpoint))));
+function acceptJson(
+  app: FastifyInstance,
+  routes: readonly Route[],
+  suspects: WeakSet<FastifyRequest>,
+  work: CallAdmission,
+): void {
+  const readers = new Set(
+    routes.flatMap(({ endpoint }) =>
+      endpoint.body === undefined || endpoint.raw === true ? [] : endpointUrls(endpoint),
+    ),
+  );
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -131,11 +150,17 @@ function acceptJson(app: FastifyInstance, routes: readonly Route[], suspects: We
  * type without a preflight.
  */
 function acceptBytes(app: FastifyInstance, routes: readonly Route[]): void {
-  const takers = new Set(routes.flatMap(({ endpoint }) => (endpoint.raw === true ? endpointUrls(endpoint) : [])));
-  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (request, body, done) => {
-    if (takers.has(request.routeOptions.url ?? '')) done(null, body);
-    else done(new AppError('BAD_REQUEST'));
-  });
+  const takers = new Set(
+    routes.flatMap(({ endpoint }) => (endpoint.raw === true ? endpointUrls(endpoint) : [])),
+  );
+  app.addContentTypeParser(
+    'application/octet-stream',
+    { parseAs: 'buffer' },
+    (request, body, done) => {
+      if (takers.has(request.routeOptions.url ?? '')) done(null, body);
+      else done(new AppError('BAD_REQUEST'));
+    },
+  );
 }
 
 /** The caller of each request, from the gate until its end. */
@@ -157,13 +182,18 @@ interface RouteParts {
  * Adds one route for each spelling of an endpoint's address; counts and checks belong to the
  * endpoint.
  */
-function addRoute(app: FastifyInstance, route: Route, { parts, contexts, suspects, files, work, count }: RouteParts): void {
+function addRoute(
+  app: FastifyInstance,
+  route: Route,
+  { parts, contexts, suspects, files, work, count }: RouteParts,
+): void {
   const { endpoint } = route;
   for (const url of endpointUrls(endpoint)) {
     app.route({
       method: endpoint.method,
       url,
-      bodyLimit: endpoint.bodyLimit ?? (endpoint.auth === 'public' ? PUBLIC_BODY_LIMIT : DEFAULT_BODY_LIMIT),
+      bodyLimit:
+        endpoint.bodyLimit ?? (endpoint.auth === 'public' ? PUBLIC_BODY_LIMIT : DEFAULT_BODY_LIMIT),
       // Before the body: a caller without permission cannot make the server read or parse
       // megabytes.
       onRequest: async (request, reply) => {
@@ -181,15 +211,28 @@ function addRoute(app: FastifyInstance, route: Route, { parts, contexts, suspect
         let long: StreamAnswer | FileAnswer | GeneratedFileAnswer;
         try {
           assertStorable(endpoint, request, suspects.has(request));
-          const answer = await route.invoke(context, { params: request.params, query: request.query, body: request.body });
-          if (!(answer instanceof StreamAnswer || answer instanceof FileAnswer || answer instanceof GeneratedFileAnswer)) return await sendJson(request, reply, answer);
+          const answer = await route.invoke(context, {
+            params: request.params,
+            query: request.query,
+            body: request.body,
+          });
+          if (
+            !(
+              answer instanceof StreamAnswer ||
+              answer instanceof FileAnswer ||
+              answer instanceof GeneratedFileAnswer
+            )
+          )
+            return await sendJson(request, reply, answer);
           long = answer;
         } finally {
           work.releaseTurn(request);
         }
         if (long instanceof FileAnswer) return sendFile(reply, long, files);
         if (long instanceof GeneratedFileAnswer) return sendGeneratedFile(reply, long, files);
-        return sendStream(reply, long, () => parts.gate.enter(endpoint, context.request, context.reply));
+        return sendStream(reply, long, () =>
+          parts.gate.enter(endpoint, context.request, context.reply),
+        );
       },
     });
   }

@@ -28,7 +28,10 @@ export async function addWebApp(app: FastifyInstance, folder: string): Promise<b
       // Each text file has a compressed variant: a cache must not send that to a client that cannot
       // decode it.
       reply.setHeader('vary', 'accept-encoding');
-      reply.setHeader('cache-control', path.startsWith(hashed) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
+      reply.setHeader(
+        'cache-control',
+        path.startsWith(hashed) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
+      );
     },
   });
   return true;

@@ -37,7 +37,11 @@ const PROBE_AFTER_MS = 30_000;
  * Sends the head of the answer and passes the stream to its writer. No proxy may buffer or compress
  * it.
  */
-export function sendStream(reply: FastifyReply, answer: StreamAnswer, askAgain: Stream['reauthorize']): FastifyReply {
+export function sendStream(
+  reply: FastifyReply,
+  answer: StreamAnswer,
+  askAgain: Stream['reauthorize'],
+): FastifyReply {
   const { raw } = reply;
   reply.hijack();
   raw.on('error', () => raw.destroy());
@@ -56,11 +60,12 @@ export function sendStream(reply: FastifyReply, answer: StreamAnswer, askAgain: 
       if (!raw.writableEnded && !raw.destroyed) raw.write(text);
     },
     pendingBytes: () => raw.writableLength,
-    drained: () => new Promise((resolve) => {
-      if (!raw.writableNeedDrain || raw.destroyed) return resolve();
-      raw.once('drain', resolve);
-      raw.once('close', resolve);
-    }),
+    drained: () =>
+      new Promise((resolve) => {
+        if (!raw.writableNeedDrain || raw.destroyed) return resolve();
+        raw.once('drain', resolve);
+        raw.once('close', resolve);
+      }),
     end: () => {
       if (!raw.destroyed) raw.end();
     },

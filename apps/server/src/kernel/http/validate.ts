@@ -14,13 +14,22 @@ type Part = 'params' | 'query' | 'body';
  * cannot read unvalidated data. The server has already refused unstorable text in all parts.
  * @param inWords formats a limit in the unit of the user's input; the plain number when absent
  */
-export function validate<S extends z.ZodType>(schema: S | undefined, value: unknown, part: Part, inWords: (limit: number | bigint) => string = String): z.output<S> {
+export function validate<S extends z.ZodType>(
+  schema: S | undefined,
+  value: unknown,
+  part: Part,
+  inWords: (limit: number | bigint) => string = String,
+): z.output<S> {
   if (schema === undefined) return undefined as z.output<S>;
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
   // A malformed address names nothing: the user typed no field that could be corrected.
   if (part === 'params') throw new AppError('NOT_FOUND');
-  throw new AppError('VALIDATION_FAILED', { details: result.error.issues.slice(0, MAX_DETAILS).map((issue) => toDetail(issue, part, inWords)) });
+  throw new AppError('VALIDATION_FAILED', {
+    details: result.error.issues
+      .slice(0, MAX_DETAILS)
+      .map((issue) => toDetail(issue, part, inWords)),
+  });
 }
 
 /**
@@ -32,10 +41,16 @@ export function refusalOfUnstorable(value: unknown, part: Part): AppError | null
 }
 
 export function unstorable(path: readonly string[], part: Part): AppError {
-  return new AppError('VALIDATION_FAILED', { details: [{ text: 'יש בערך תו שאי אפשר לשמור, או מבנה עמוק מדי.', ...fieldOf(path, part) }] });
+  return new AppError('VALIDATION_FAILED', {
+    details: [{ text: 'יש בערך תו שאי אפשר לשמור, או מבנה עמוק מדי.', ...fieldOf(path, part) }],
+  });
 }
 
-function toDetail(issue: z.core.$ZodIssue, part: Part, inWords: (limit: number | bigint) => string): ErrorDetail {
+function toDetail(
+  issue: z.core.$ZodIssue,
+  part: Part,
+  inWords: (limit: number | bigint) => string,
+): ErrorDetail {
   const { told, path } = innermost(issue);
   return { text: issueText(told, inWords), ...fieldOf(path.map(String), part) };
 }
@@ -50,13 +65,21 @@ function fieldOf(path: readonly string[], part: Part): { field: string } {
  * The issue that the user can correct: for alternatives, that of the best-fitting one; for unknown
  * fields, the field.
  */
-function innermost(issue: z.core.$ZodIssue, above: readonly PropertyKey[] = []): { readonly told: z.core.$ZodIssue; readonly path: readonly PropertyKey[] } {
+function innermost(
+  issue: z.core.$ZodIssue,
+  above: readonly PropertyKey[] = [],
+): { readonly told: z.core.$ZodIssue; readonly path: readonly PropertyKey[] } {
   const path = [...above, ...issue.path];
-  if (issue.code === 'unrecognized_keys') return { told: issue, path: [...path, ...issue.keys.slice(0, 1)] };
+  if (issue.code === 'unrecognized_keys')
+    return { told: issue, path: [...path, ...issue.keys.slice(0, 1)] };
   if (issue.code !== 'invalid_union') return { told: issue, path };
   // Deepest first: an alternative of another kind fails at its root.
-  const inner = issue.errors.flatMap((issues) => issues.slice(0, 1)).toSorted((a, b) => depthOf(b) - depthOf(a))[0];
-  return inner === undefined || depthOf(inner) === 0 ? { told: issue, path } : innermost(inner, path);
+  const inner = issue.errors
+    .flatMap((issues) => issues.slice(0, 1))
+    .toSorted((a, b) => depthOf(b) - depthOf(a))[0];
+  return inner === undefined || depthOf(inner) === 0
+    ? { told: issue, path }
+    : innermost(inner, path);
 }
 
 function depthOf(issue: z.core.$ZodIssue): number {

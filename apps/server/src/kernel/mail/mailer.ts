@@ -45,13 +45,25 @@ export interface MailerParts {
  * Sends the system's own mail. Without a mail server it stores mail as files, so that a trial of
  * the product can continue.
  */
-export function createMailer({ settings, folder, now, say, complain, network: outside = ANY_ADDRESS }: MailerParts): Mailer {
+export function createMailer({
+  settings,
+  folder,
+  now,
+  say,
+  complain,
+  network: outside = ANY_ADDRESS,
+}: MailerParts): Mailer {
   const stop = new AbortController();
   const { server, from } = settings ?? { server: null, from: NO_SENDER };
   const afterwards = createBackgroundTasks(complain);
   const deliver = async (mail: SystemMail): Promise<void> => {
-    if (server !== null) return withTimeLimit(stop.signal, ATTEMPT_TIMEOUT_MS, (over) => sendMail(outside, server, { ...mail, from }, over));
-    say(`There is no MAIL_URL: a mail was written to mail/${await storeMail(folder, { ...mail, from }, now())}`);
+    if (server !== null)
+      return withTimeLimit(stop.signal, ATTEMPT_TIMEOUT_MS, (over) =>
+        sendMail(outside, server, { ...mail, from }, over),
+      );
+    say(
+      `There is no MAIL_URL: a mail was written to mail/${await storeMail(folder, { ...mail, from }, now())}`,
+    );
     return undefined;
   };
   return {
@@ -82,13 +94,34 @@ export function createMailer({ settings, folder, now, say, complain, network: ou
  * Stores a mail and returns the file's name. Only the system user may read it, because it contains
  * a code or link that opens an account.
  */
-async function storeMail(folder: string, { from, to, subject, text, html }: Mail, now: number): Promise<string> {
+async function storeMail(
+  folder: string,
+  { from, to, subject, text, html }: Mail,
+  now: number,
+): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const transport = createTransport({ streamTransport: true, buffer: true, disableFileAccess: true, disableUrlAccess: true });
-  const { message } = await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html, textEncoding: 'base64', date: new Date(now) });
+  const transport = createTransport({
+    streamTransport: true,
+    buffer: true,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const { message } = await transport.sendMail({
+    from,
+    to: { name: '', address: to },
+    subject,
+    text,
+    html,
+    textEncoding: 'base64',
+    date: new Date(now),
+  });
   const name = `${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}-${randomBytes(3).toString('hex')}.eml`;
   await writeFile(join(folder, name), message, { mode: 0o600 });
   const kept = (await readdir(folder)).filter((file) => file.endsWith('.eml')).toSorted();
-  await Promise.all(kept.slice(0, -MAX_STORED_MAILS).map((file) => unlink(join(folder, file)).catch(() => undefined)));
+  await Promise.all(
+    kept
+      .slice(0, -MAX_STORED_MAILS)
+      .map((file) => unlink(join(folder, file)).catch(() => undefined)),
+  );
   return name;
 }

@@ -6,21 +6,44 @@ const SPECIAL_ADDRESSES = new BlockList();
 // link-local (where clouds also serve their secrets), documentation, tests, multicast, and reserved
 // ranges.
 for (const [net, bits] of [
-  ['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16], ['172.16.0.0', 12], ['192.0.0.0', 24], ['192.0.2.0', 24],
-  ['192.88.99.0', 24], ['192.168.0.0', 16], ['198.18.0.0', 15], ['198.51.100.0', 24], ['203.0.113.0', 24], ['224.0.0.0', 4], ['240.0.0.0', 4],
-] as const) SPECIAL_ADDRESSES.addSubnet(net, bits, 'ipv4');
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const)
+  SPECIAL_ADDRESSES.addSubnet(net, bits, 'ipv4');
 // Public IPv6 addresses begin with 2 or 3; excluded among these are documentation and tunnels that
 // can carry any IPv4 address.
-for (const [net, bits] of [['2001::', 23], ['2001:db8::', 32], ['2002::', 16], ['3fff::', 20]] as const) SPECIAL_ADDRESSES.addSubnet(net, bits, 'ipv6');
+for (const [net, bits] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
+  SPECIAL_ADDRESSES.addSubnet(net, bits, 'ipv6');
 const PUBLIC_IPV6 = new BlockList();
 PUBLIC_IPV6.addSubnet('2000::', 3, 'ipv6');
 
 /** Whether an IP address is public, and not of this machine or a private network. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
-    case 4: return !SPECIAL_ADDRESSES.check(address, 'ipv4');
-    case 6: return PUBLIC_IPV6.check(address, 'ipv6') && !SPECIAL_ADDRESSES.check(address, 'ipv6');
-    default: return false;
+    case 4:
+      return !SPECIAL_ADDRESSES.check(address, 'ipv4');
+    case 6:
+      return PUBLIC_IPV6.check(address, 'ipv6') && !SPECIAL_ADDRESSES.check(address, 'ipv6');
+    default:
+      return false;
   }
 }
 
@@ -50,10 +73,18 @@ export class SendError extends Error {
  * running at the limit.
  * @throws SendError at the limit, or as soon as `stop` fires
  */
-export async function withTimeLimit<T>(stop: AbortSignal, timeoutMs: number, work: (over: AbortSignal) => Promise<T>): Promise<T> {
+export async function withTimeLimit<T>(
+  stop: AbortSignal,
+  timeoutMs: number,
+  work: (over: AbortSignal) => Promise<T>,
+): Promise<T> {
   const over = new AbortController();
   const end = (): void => over.abort();
-  const ended = new Promise<never>((_resolve, reject) => over.signal.addEventListener('abort', () => reject(new SendError('not_reached', { again: true }))));
+  const ended = new Promise<never>((_resolve, reject) =>
+    over.signal.addEventListener('abort', () =>
+      reject(new SendError('not_reached', { again: true })),
+    ),
+  );
   const timer = setTimeout(end, timeoutMs);
   stop.addEventListener('abort', end);
   if (stop.aborted) end();
@@ -94,9 +125,16 @@ const LOCALHOST = /(?:^|\.)localhost\.?$/i;
  * Whether sending to a host is always refused: it is no host at all, or an address of this machine
  * or of a private network. Settings are validated by this when saved, and sending checks the same.
  */
-export function isBlockedHost({ mayReach }: Pick<OutboundNetwork, 'mayReach'>, text: string): boolean {
+export function isBlockedHost(
+  { mayReach }: Pick<OutboundNetwork, 'mayReach'>,
+  text: string,
+): boolean {
   const host = hostOf(text);
-  return host === null || (LOCALHOST.test(host) && !mayReach('127.0.0.1')) || (isIP(host) !== 0 && !mayReach(host));
+  return (
+    host === null ||
+    (LOCALHOST.test(host) && !mayReach('127.0.0.1')) ||
+    (isIP(host) !== 0 && !mayReach(host))
+  );
 }
 
 /**

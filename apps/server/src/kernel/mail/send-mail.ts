@@ -27,7 +27,12 @@ export interface Mail {
 
 /** SMTP code of the server's answer: 4xx is temporary, 5xx permanent. */
 function codeOf(error: unknown): number {
-  return typeof error === 'object' && error !== null && 'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : 0;
+  return typeof error === 'object' &&
+    error !== null &&
+    'responseCode' in error &&
+    typeof error.responseCode === 'number'
+    ? error.responseCode
+    : 0;
 }
 
 /**
@@ -40,7 +45,9 @@ async function openConnection(address: string, port: number, stop: AbortSignal):
   // Until nodemailer attaches its own listener, an unhandled error would end the server.
   socket.on('error', () => undefined);
   try {
-    await once(socket, 'connect', { signal: AbortSignal.any([stop, AbortSignal.timeout(TIMEOUT_MS)]) });
+    await once(socket, 'connect', {
+      signal: AbortSignal.any([stop, AbortSignal.timeout(TIMEOUT_MS)]),
+    });
     return socket;
   } catch {
     socket.destroy();
@@ -52,7 +59,12 @@ async function openConnection(address: string, port: number, stop: AbortSignal):
  * Sends a mail through the mail server of the settings, always with TLS. @param stop aborts it in
  * any state @throws SendError
  */
-export async function sendMail(outside: OutboundNetwork, server: MailServer, mail: Mail, stop: AbortSignal): Promise<void> {
+export async function sendMail(
+  outside: OutboundNetwork,
+  server: MailServer,
+  mail: Mail,
+  stop: AbortSignal,
+): Promise<void> {
   const address = await reachableAddress(outside, server.host);
   const socket = await openConnection(address, server.port, stop);
   const transport = createTransport({
@@ -63,7 +75,9 @@ export async function sendMail(outside: OutboundNetwork, server: MailServer, mai
     requireTLS: true,
     ...(server.user === '' ? {} : { auth: { user: server.user, pass: server.password } }),
     tls: { servername: server.host, ...(outside.ca === undefined ? {} : { ca: outside.ca }) },
-    connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
     // Text that looks like a file or an address stays text.
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -79,8 +93,27 @@ export async function sendMail(outside: OutboundNetwork, server: MailServer, mai
   stop.addEventListener('abort', leave);
   if (stop.aborted) leave();
   try {
-    const attachments = mail.file === undefined ? [] : [{ filename: mail.file.name, content: Buffer.from(mail.file.base64, 'base64'), contentType: 'application/pdf' }];
-    await Promise.race([left, transport.sendMail({ from: mail.from, to: { name: '', address: mail.to }, subject: mail.subject, text: mail.text, html: mail.html, attachments })]);
+    const attachments =
+      mail.file === undefined
+        ? []
+        : [
+            {
+              filename: mail.file.name,
+              content: Buffer.from(mail.file.base64, 'base64'),
+              contentType: 'application/pdf',
+            },
+          ];
+    await Promise.race([
+      left,
+      transport.sendMail({
+        from: mail.from,
+        to: { name: '', address: mail.to },
+        subject: mail.subject,
+        text: mail.text,
+        html: mail.html,
+        attachments,
+      }),
+    ]);
   } catch (error) {
     const code = codeOf(error);
     throw new SendError(code === 0 ? 'not_reached' : `mail_${code}`, { again: code < 500 });

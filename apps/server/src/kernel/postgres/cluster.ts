@@ -34,14 +34,22 @@ export async function readPasswords(home: string): Promise<Passwords> {
     const passwords: Passwords = JSON.parse(await readFile(file, 'utf8'));
     return passwords;
   } catch (cause) {
-    throw new PostgresStartError(`The password file of the database (${file}) is missing or damaged.`, { cause });
+    throw new PostgresStartError(
+      `The password file of the database (${file}) is missing or damaged.`,
+      { cause },
+    );
   }
 }
 
 /** Creates the database files on first use; returns their folder and the passwords. */
-export async function ensureCluster(place: ClusterPlace): Promise<{ clusterDir: string; passwords: Passwords }> {
+export async function ensureCluster(
+  place: ClusterPlace,
+): Promise<{ clusterDir: string; passwords: Passwords }> {
   const clusterDir = clusterFolder(place.home);
-  const exists = await stat(join(clusterDir, 'PG_VERSION')).then(() => true, () => false);
+  const exists = await stat(join(clusterDir, 'PG_VERSION')).then(
+    () => true,
+    () => false,
+  );
   if (exists) {
     await assertSameMajor(clusterDir, place.binaries);
     return { clusterDir, passwords: await readPasswords(place.home) };
@@ -61,7 +69,10 @@ async function assertSameMajor(clusterDir: string, binaries: Binaries): Promise<
 }
 
 async function makePasswords(file: string): Promise<Passwords> {
-  const passwords: Passwords = { superuser: randomBytes(24).toString('base64url'), owner: randomBytes(24).toString('base64url') };
+  const passwords: Passwords = {
+    superuser: randomBytes(24).toString('base64url'),
+    owner: randomBytes(24).toString('base64url'),
+  };
   await rm(file, { force: true });
   // Written before the cluster is created: a crash in between leaves a password without a database,
   // never the reverse.
@@ -75,7 +86,11 @@ async function makePasswords(file: string): Promise<Passwords> {
  */
 const CTYPES = ['C.UTF-8', 'en_US.UTF-8', 'C'] as const;
 
-async function initialise(place: ClusterPlace, clusterDir: string, password: string): Promise<void> {
+async function initialise(
+  place: ClusterPlace,
+  clusterDir: string,
+  password: string,
+): Promise<void> {
   const temporary = `${clusterDir}.tmp`;
   const superuserFile = join(place.home, 'initdb-password.tmp');
   let output = '';
@@ -87,8 +102,20 @@ async function initialise(place: ClusterPlace, clusterDir: string, password: str
       await mkdir(temporary, { mode: 0o700 });
       await changeOwner(place.user, temporary);
       const run = await runInitdb(place, [
-        '-D', temporary, '-U', 'postgres', `--pwfile=${superuserFile}`, '-A', 'scram-sha-256', '-E', 'UTF8',
-        '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', `--lc-ctype=${ctype}`, '--no-instructions',
+        '-D',
+        temporary,
+        '-U',
+        'postgres',
+        `--pwfile=${superuserFile}`,
+        '-A',
+        'scram-sha-256',
+        '-E',
+        'UTF8',
+        '--locale=C',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        `--lc-ctype=${ctype}`,
+        '--no-instructions',
       ]);
       output = run.output;
       if (run.code !== 0) continue;
@@ -100,12 +127,22 @@ async function initialise(place: ClusterPlace, clusterDir: string, password: str
     await rm(superuserFile, { force: true });
     await rm(temporary, { recursive: true, force: true });
   }
-  throw new PostgresStartError(`The database could not be created in ${clusterDir}:\n${output.trim()}`);
+  throw new PostgresStartError(
+    `The database could not be created in ${clusterDir}:\n${output.trim()}`,
+  );
 }
 
-async function runInitdb(place: ClusterPlace, args: readonly string[]): Promise<{ code: number; output: string }> {
+async function runInitdb(
+  place: ClusterPlace,
+  args: readonly string[],
+): Promise<{ code: number; output: string }> {
   const identity = place.user === null ? {} : { uid: place.user.uid, gid: place.user.gid };
-  const child = spawn(binaryPath(place.binaries, 'initdb'), args, { ...identity, cwd: place.home, env: { PATH: process.env['PATH'] ?? '' }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(binaryPath(place.binaries, 'initdb'), args, {
+    ...identity,
+    cwd: place.home,
+    env: { PATH: process.env['PATH'] ?? '' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));

@@ -42,7 +42,11 @@ const lockPath = (folder: string) => join(folder, 'server.lock');
  */
 export async function lockDataFolder(folder: string): Promise<DataLock> {
   const path = lockPath(folder);
-  const mine = JSON.stringify({ pid: process.pid, startedAt: findProcess(process.pid)?.startedAt ?? '', folder: await identityOf(folder) } satisfies LockContent);
+  const mine = JSON.stringify({
+    pid: process.pid,
+    startedAt: findProcess(process.pid)?.startedAt ?? '',
+    folder: await identityOf(folder),
+  } satisfies LockContent);
   const draft = `${path}.${process.pid}.${process.hrtime.bigint()}`;
   await writeFile(draft, mine, { mode: 0o644 });
   try {
@@ -83,7 +87,10 @@ async function clearStaleLock(path: string, folder: string): Promise<void> {
   // Two starters may both find the stale lock. Renaming lets one of them win; a lock that was
   // created in the meantime and renamed by mistake is restored.
   const aside = `${path}.stale.${process.pid}.${process.hrtime.bigint()}`;
-  const moved = await rename(path, aside).then(() => true, () => false);
+  const moved = await rename(path, aside).then(
+    () => true,
+    () => false,
+  );
   if (!moved) return;
   if ((await readFile(aside, 'utf8')) !== text) await tryLink(aside, path);
   await rm(aside, { force: true });
@@ -100,7 +107,11 @@ function parseLock(text: string): LockContent | null {
     const value: unknown = JSON.parse(text);
     if (typeof value !== 'object' || value === null) return null;
     if (!('pid' in value) || typeof value.pid !== 'number') return null;
-    return { pid: value.pid, startedAt: 'startedAt' in value ? String(value.startedAt) : '', folder: 'folder' in value ? String(value.folder) : '' };
+    return {
+      pid: value.pid,
+      startedAt: 'startedAt' in value ? String(value.startedAt) : '',
+      folder: 'folder' in value ? String(value.folder) : '',
+    };
   } catch {
     return null;
   }

@@ -42,7 +42,11 @@ export async function chooseDatabaseUser(): Promise<DatabaseUser | null> {
  * to reach it: when a parent folder is private (root's home, a fresh temporary folder), the
  * database goes to a public place instead and `LOCATION.txt` names it.
  */
-export async function prepareHome(dataDir: string, user: DatabaseUser | null, notice: (text: string) => void): Promise<string> {
+export async function prepareHome(
+  dataDir: string,
+  user: DatabaseUser | null,
+  notice: (text: string) => void,
+): Promise<string> {
   const home = await makeFolder(join(dataDir, 'postgres'));
   // A moved database stays there: a later change of rights must not make the shop's data seem to
   // vanish.
@@ -56,7 +60,9 @@ export async function prepareHome(dataDir: string, user: DatabaseUser | null, no
   const blocked = await findBlockedFolder(home, user);
   if (blocked === null) return home;
   const elsewhere = await createPublicHome(home);
-  notice(`As root the database runs as user ${user.name}, who can not enter ${blocked}. Its files are kept in ${elsewhere}.`);
+  notice(
+    `As root the database runs as user ${user.name}, who can not enter ${blocked}. Its files are kept in ${elsewhere}.`,
+  );
   return elsewhere;
 }
 
@@ -93,13 +99,19 @@ export async function findHome(dataDir: string): Promise<string> {
  * is a copy
  */
 async function checkMoved(place: string, home: string): Promise<void> {
-  const exists = await stat(place).then(() => true, () => false);
+  const exists = await stat(place).then(
+    () => true,
+    () => false,
+  );
   if (!exists) {
     throw new PostgresStartError(
       `The database files are kept in ${place}, which is not there. Bring it back, or delete ${join(home, LOCATION_FILE)} to begin with an empty database.`,
     );
   }
-  const owner = await readFile(join(place, OWNER_FILE), 'utf8').then((text) => text.trim(), () => home);
+  const owner = await readFile(join(place, OWNER_FILE), 'utf8').then(
+    (text) => text.trim(),
+    () => home,
+  );
   // A moved folder leaves no note at its old path; a copied one does.
   if (owner === home || (await readLocation(owner)) !== place) return;
   throw new PostgresStartError(
@@ -109,7 +121,10 @@ async function checkMoved(place: string, home: string): Promise<void> {
 }
 
 async function readLocation(home: string): Promise<string | null> {
-  return readFile(join(home, LOCATION_FILE), 'utf8').then((text) => text.trim(), () => null);
+  return readFile(join(home, LOCATION_FILE), 'utf8').then(
+    (text) => text.trim(),
+    () => null,
+  );
 }
 
 /**

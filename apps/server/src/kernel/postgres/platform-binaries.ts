@@ -1,4 +1,15 @@
-import { chmod, copyFile, cp, mkdir, readFile, readlink, rename, rm, stat, symlink } from 'node:fs/promises';
+import {
+  chmod,
+  copyFile,
+  cp,
+  mkdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  stat,
+  symlink,
+} from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { PostgresStartError } from './postgres-start-error.ts';
@@ -30,7 +41,9 @@ export async function locatePackage(): Promise<Binaries> {
     );
   }
   const root = dirname(dirname(entry));
-  const manifest: { version: string } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  const manifest: { version: string } = JSON.parse(
+    await readFile(join(root, 'package.json'), 'utf8'),
+  );
   return { nativeDir: join(root, 'native'), version: manifest.version };
 }
 
@@ -47,7 +60,9 @@ export async function linkLibraries(nativeDir: string): Promise<void> {
     if ((await readlink(path).catch(() => null)) === wanted) continue;
     await rm(path, { force: true });
     // Two servers may start at once from one install: the second finds the link already there.
-    await symlink(wanted, path).catch((error: unknown) => linkByCopy(error, join(dirname(nativeDir), source), path));
+    await symlink(wanted, path).catch((error: unknown) =>
+      linkByCopy(error, join(dirname(nativeDir), source), path),
+    );
   }
 }
 
@@ -59,7 +74,9 @@ async function linkByCopy(error: unknown, source: string, path: string): Promise
   await copyFile(source, path);
 }
 
-async function readLinkList(nativeDir: string): Promise<readonly { source: string; target: string }[]> {
+async function readLinkList(
+  nativeDir: string,
+): Promise<readonly { source: string; target: string }[]> {
   const text = await readFile(join(nativeDir, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const parsed: { source: string; target: string }[] = JSON.parse(text);
   return parsed;
@@ -72,12 +89,18 @@ async function readLinkList(nativeDir: string): Promise<readonly { source: strin
 export async function copyBinaries(binaries: Binaries, folder: string): Promise<Binaries> {
   const home = join(folder, `runtime-${binaries.version}`);
   const copy: Binaries = { nativeDir: join(home, 'native'), version: binaries.version };
-  const exists = await stat(home).then(() => true, () => false);
+  const exists = await stat(home).then(
+    () => true,
+    () => false,
+  );
   if (exists) return copy;
   const temporary = `${home}.${process.pid}.tmp`;
   await rm(temporary, { recursive: true, force: true });
   await mkdir(temporary, { recursive: true, mode: 0o755 });
-  await cp(binaries.nativeDir, join(temporary, 'native'), { recursive: true, verbatimSymlinks: true });
+  await cp(binaries.nativeDir, join(temporary, 'native'), {
+    recursive: true,
+    verbatimSymlinks: true,
+  });
   await linkLibraries(join(temporary, 'native'));
   await chmod(temporary, 0o755);
   // An interrupted copy must never be used as a complete one.

@@ -31,7 +31,9 @@ function readProc(pid: number): ProcessInfo | null {
     const commandLine = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
     // Fields after the command name, which is in brackets and may hold spaces: state is the 1st,
     // start time the 20th.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ');
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
     if (fields[0] === 'Z') return null;
     return { commandLine, startedAt: `${readBootId()}/${fields[19] ?? ''}` };
   } catch {
@@ -50,7 +52,8 @@ function readBootId(): string {
 
 function readPs(pid: number): ProcessInfo | null {
   try {
-    const ask = (column: string) => execFileSync('ps', ['-p', String(pid), '-o', `${column}=`], { encoding: 'utf8' }).trim();
+    const ask = (column: string) =>
+      execFileSync('ps', ['-p', String(pid), '-o', `${column}=`], { encoding: 'utf8' }).trim();
     return { commandLine: ask('command'), startedAt: ask('lstart') };
   } catch {
     return null;

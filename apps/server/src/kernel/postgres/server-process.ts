@@ -37,7 +37,10 @@ export interface ServerProcess {
 }
 
 /** A share of the machine's memory, in whole megabytes between `least` and `most`. */
-function shareOfMemory(share: number, { least, most }: { readonly least: number; readonly most: number }): string {
+function shareOfMemory(
+  share: number,
+  { least, most }: { readonly least: number; readonly most: number },
+): string {
   // 0 when nothing limits the process. In a container its limit applies instead of the machine's
   // memory.
   const limit = process.constrainedMemory() || Infinity;
@@ -85,13 +88,21 @@ export async function spawnServer(place: ServerPlace, again?: number): Promise<S
     const started = await trySpawn(place, port);
     if (started.ok) return started.server;
     // Another program may have bound the port between finding and using it.
-    if (again !== undefined || attempt >= PORT_ATTEMPTS || !/could not bind|Address already in use/i.test(started.log)) {
-      throw new PostgresStartError(`The database did not start. Last lines of ${join(place.home, 'server.log')}:\n${started.log}`);
+    if (
+      again !== undefined ||
+      attempt >= PORT_ATTEMPTS ||
+      !/could not bind|Address already in use/i.test(started.log)
+    ) {
+      throw new PostgresStartError(
+        `The database did not start. Last lines of ${join(place.home, 'server.log')}:\n${started.log}`,
+      );
     }
   }
 }
 
-type SpawnAttempt = { readonly ok: true; readonly server: ServerProcess } | { readonly ok: false; readonly log: string };
+type SpawnAttempt =
+  | { readonly ok: true; readonly server: ServerProcess }
+  | { readonly ok: false; readonly log: string };
 
 async function trySpawn(place: ServerPlace, port: number): Promise<SpawnAttempt> {
   const logFile = join(place.home, 'server.log');
@@ -112,9 +123,13 @@ async function trySpawn(place: ServerPlace, port: number): Promise<SpawnAttempt>
     child.once('error', () => resolve());
   });
   await log.close();
-  if (await waitUntilReady(place, child)) return { ok: true, server: describeServer(place, child, port, exited) };
+  if (await waitUntilReady(place, child))
+    return { ok: true, server: describeServer(place, child, port, exited) };
   await stopChild(place, child);
-  return { ok: false, log: (await readFile(logFile, 'utf8').catch(() => '')).trim().split('\n').slice(-15).join('\n') };
+  return {
+    ok: false,
+    log: (await readFile(logFile, 'utf8').catch(() => '')).trim().split('\n').slice(-15).join('\n'),
+  };
 }
 
 function serverArguments(place: ServerPlace, port: number): string[] {
@@ -126,10 +141,19 @@ function serverArguments(place: ServerPlace, port: number): string[] {
     unix_socket_directories: '',
     port: String(port),
   };
-  return ['-D', place.clusterDir, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  return [
+    '-D',
+    place.clusterDir,
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ];
 }
 
-function describeServer(place: ServerPlace, child: ChildProcess, port: number, exited: Promise<void>): ServerProcess {
+function describeServer(
+  place: ServerPlace,
+  child: ChildProcess,
+  port: number,
+  exited: Promise<void>,
+): ServerProcess {
   // A process that exits without a clean stop still signals the database; only kill -9 leaves an
   // orphan.
   const onExit = () => void child.kill('SIGINT');
@@ -145,7 +169,8 @@ function describeServer(place: ServerPlace, child: ChildProcess, port: number, e
 }
 
 async function waitUntilReady(place: ServerPlace, child: ChildProcess): Promise<boolean> {
-  const deadline = process.hrtime.bigint() + BigInt(place.startTimeoutMs ?? START_TIMEOUT_MS) * 1_000_000n;
+  const deadline =
+    process.hrtime.bigint() + BigInt(place.startTimeoutMs ?? START_TIMEOUT_MS) * 1_000_000n;
   while (process.hrtime.bigint() < deadline) {
     if (child.pid === undefined || hasEnded(child)) return false;
     const lines = await readPidFile(place.clusterDir);
@@ -164,14 +189,29 @@ async function stopChild(place: ServerPlace, child: ChildProcess): Promise<void>
   await stopPid(place, child.pid, () => hasEnded(child));
 }
 
-async function stopPid(place: Pick<ServerPlace, 'clusterDir' | 'binaries'>, pid: number, gone: () => boolean): Promise<void> {
+async function stopPid(
+  place: Pick<ServerPlace, 'clusterDir' | 'binaries'>,
+  pid: number,
+  gone: () => boolean,
+): Promise<void> {
   if (process.platform === 'win32') {
     // Signals end a Windows process at once; pg_ctl requests a clean stop through the server's own
     // pipe.
-    await promisify(execFile)(binaryPath(place.binaries, 'pg_ctl'), ['stop', '-D', place.clusterDir, '-m', 'fast', '-w']);
+    await promisify(execFile)(binaryPath(place.binaries, 'pg_ctl'), [
+      'stop',
+      '-D',
+      place.clusterDir,
+      '-m',
+      'fast',
+      '-w',
+    ]);
     return;
   }
-  for (const [signal, patience] of [['SIGINT', FAST_STOP_MS], ['SIGQUIT', QUICK_STOP_MS], ['SIGKILL', QUICK_STOP_MS]] as const) {
+  for (const [signal, patience] of [
+    ['SIGINT', FAST_STOP_MS],
+    ['SIGQUIT', QUICK_STOP_MS],
+    ['SIGKILL', QUICK_STOP_MS],
+  ] as const) {
     if (gone()) return;
     process.kill(pid, signal);
     for (let waited = 0; waited < patience && !gone(); waited += POLL_MS) await sleep(POLL_MS);
@@ -182,11 +222,15 @@ async function stopPid(place: Pick<ServerPlace, 'clusterDir' | 'binaries'>, pid:
  * Stops a database that outlived its server (kill -9 ends only Node). Call it only under the lock
  * of the data folder: then no running server owns the database.
  */
-export async function clearOrphan(place: Pick<ServerPlace, 'clusterDir' | 'binaries'>): Promise<boolean> {
+export async function clearOrphan(
+  place: Pick<ServerPlace, 'clusterDir' | 'binaries'>,
+): Promise<boolean> {
   const pid = Number((await readPidFile(place.clusterDir))[0]);
   if (!Number.isInteger(pid) || pid <= 0) return false;
   const found = findProcess(pid);
-  const ours = found !== null && (process.platform === 'win32' || found.commandLine.includes(place.clusterDir));
+  const ours =
+    found !== null &&
+    (process.platform === 'win32' || found.commandLine.includes(place.clusterDir));
   if (ours) await stopPid(place, pid, () => !isAlive(pid));
   // Left after a power failure; another process may have the pid by now, and the server would
   // refuse to start.
@@ -210,6 +254,7 @@ async function findFreePort(): Promise<number> {
   });
   const address = probe.address();
   await new Promise<void>((resolve) => probe.close(() => resolve()));
-  if (address === null || typeof address === 'string') throw new PostgresStartError('No free port on 127.0.0.1.');
+  if (address === null || typeof address === 'string')
+    throw new PostgresStartError('No free port on 127.0.0.1.');
   return address.port;
 }

@@ -1,6 +1,18 @@
 import type { ChildProcess } from 'node:child_process';
 import { execFile, spawn } from 'node:child_process';
-import { chmod, cp, mkdtemp, readdir, readFile, rename, rm, stat, symlink, unlink, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  cp,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  unlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -32,7 +44,8 @@ let ready: string | null = null;
 /** The database's programs, which root has next to its data: one copy for all tests. */
 let programs: string | null = null;
 afterAll(async () => {
-  for (const path of [ready, programs]) if (path !== null) await rm(path, { recursive: true, force: true, maxRetries: 20 });
+  for (const path of [ready, programs])
+    if (path !== null) await rm(path, { recursive: true, force: true, maxRetries: 20 });
 });
 
 /**
@@ -61,11 +74,17 @@ async function start(dataDir: string) {
   return server;
 }
 
-type HolderAnswer = { readonly ok: true; readonly url: string; readonly pid: number } | { readonly ok: false; readonly message: string };
+type HolderAnswer =
+  | { readonly ok: true; readonly url: string; readonly pid: number }
+  | { readonly ok: false; readonly message: string };
 
 /** Another Node process that starts the database of the folder. */
-async function startElsewhere(dataDir: string): Promise<{ child: ChildProcess; answer: HolderAnswer }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', HOLDER, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+async function startElsewhere(
+  dataDir: string,
+): Promise<{ child: ChildProcess; answer: HolderAnswer }> {
+  const child = spawn(process.execPath, ['--import', 'tsx', HOLDER, dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   cleanups.push(async () => {
     if (child.exitCode === null && child.signalCode === null) {
       const gone = new Promise((resolve) => child.once('exit', resolve));
@@ -73,7 +92,8 @@ async function startElsewhere(dataDir: string): Promise<{ child: ChildProcess; a
       await gone;
     }
   });
-  for await (const line of createInterface({ input: child.stdout })) return { child, answer: JSON.parse(line) as HolderAnswer };
+  for await (const line of createInterface({ input: child.stdout }))
+    return { child, answer: JSON.parse(line) as HolderAnswer };
   throw new Error('The other process said nothing');
 }
 
@@ -83,20 +103,40 @@ async function killAlone(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-const ask = async (url: string, sql: string) => (await runAsOwner(url, (client) => client.query(sql))).rows as Record<string, unknown>[];
+const ask = async (url: string, sql: string) =>
+  (await runAsOwner(url, (client) => client.query(sql))).rows as Record<string, unknown>[];
 
 describe('startPostgres', () => {
   test('starts as an ordinary owner on 127.0.0.1 only, with safe settings and Hebrew trigrams, and keeps the data', async () => {
     const dataDir = await folder();
     const first = await start(dataDir);
     expect(new URL(first.url).hostname).toBe('127.0.0.1');
-    expect(await ask(first.url, 'SELECT rolsuper, rolbypassrls FROM pg_roles WHERE rolname = current_user')).toEqual([{ rolsuper: false, rolbypassrls: false }]);
     expect(
-      await ask(first.url, `SELECT current_setting('listen_addresses') AS listen, current_setting('fsync') AS fsync, current_setting('full_page_writes') AS pages,
-        current_setting('synchronous_commit') AS commit, current_setting('server_encoding') AS encoding, 'ב' > 'א' AND 'a' > 'B' AS byte_order`),
-    ).toEqual([{ listen: '127.0.0.1', fsync: 'on', pages: 'on', commit: 'on', encoding: 'UTF8', byte_order: true }]);
+      await ask(
+        first.url,
+        'SELECT rolsuper, rolbypassrls FROM pg_roles WHERE rolname = current_user',
+      ),
+    ).toEqual([{ rolsuper: false, rolbypassrls: false }]);
+    expect(
+      await ask(
+        first.url,
+        `SELECT current_setting('listen_addresses') AS listen, current_setting('fsync') AS fsync, current_setting('full_page_writes') AS pages,
+        current_setting('synchronous_commit') AS commit, current_setting('server_encoding') AS encoding, 'ב' > 'א' AND 'a' > 'B' AS byte_order`,
+      ),
+    ).toEqual([
+      {
+        listen: '127.0.0.1',
+        fsync: 'on',
+        pages: 'on',
+        commit: 'on',
+        encoding: 'UTF8',
+        byte_order: true,
+      },
+    ]);
     await ask(first.url, 'CREATE EXTENSION pg_trgm');
-    expect((await ask(first.url, `SELECT cardinality(show_trgm('חלב תנובה')) AS n`))[0]?.['n']).toBeGreaterThan(5);
+    expect(
+      (await ask(first.url, `SELECT cardinality(show_trgm('חלב תנובה')) AS n`))[0]?.['n'],
+    ).toBeGreaterThan(5);
     await ask(first.url, `CREATE TABLE kept AS SELECT 'נשמר' AS word`);
     await first.stop();
     expect(isAlive(first.pid)).toBe(false);
@@ -104,17 +144,22 @@ describe('startPostgres', () => {
     expect(await ask(second.url, 'SELECT word FROM kept')).toEqual([{ word: 'נשמר' }]);
   });
 
-  test.runIf(process.getuid?.() === 0 && process.platform === 'linux')('as root the database runs as another user', async () => {
-    const server = await start(await folderInUse());
-    const uid = /^Uid:\s+(\d+)/m.exec(await readFile(`/proc/${server.pid}/status`, 'utf8'))?.[1];
-    expect(Number(uid)).toBeGreaterThan(0);
-  });
+  test.runIf(process.getuid?.() === 0 && process.platform === 'linux')(
+    'as root the database runs as another user',
+    async () => {
+      const server = await start(await folderInUse());
+      const uid = /^Uid:\s+(\d+)/m.exec(await readFile(`/proc/${server.pid}/status`, 'utf8'))?.[1];
+      expect(Number(uid)).toBeGreaterThan(0);
+    },
+  );
 
   test('a second server on the same folder is refused while the first runs, and the first is not disturbed', async () => {
     const dataDir = await folderInUse();
     const { child, answer } = await startElsewhere(dataDir);
     if (!answer.ok) throw new Error(answer.message);
-    await expect(startPostgres({ dataDir, settings: SMALL })).rejects.toThrow(new RegExp(`in use by another Dalpak server \\(process ${child.pid}\\)`));
+    await expect(startPostgres({ dataDir, settings: SMALL })).rejects.toThrow(
+      new RegExp(`in use by another Dalpak server \\(process ${child.pid}\\)`),
+    );
     expect(await ask(answer.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
@@ -126,7 +171,11 @@ describe('startPostgres', () => {
     await killAlone(child);
     expect(isAlive(answer.pid)).toBe(true);
     const notices: string[] = [];
-    const next = await startPostgres({ dataDir, settings: SMALL, onNotice: (text) => notices.push(text) });
+    const next = await startPostgres({
+      dataDir,
+      settings: SMALL,
+      onNotice: (text) => notices.push(text),
+    });
     cleanups.push(() => next.stop());
     expect(notices.join()).toContain('left over');
     expect(findProcess(answer.pid)).toBe(null);
@@ -148,39 +197,46 @@ describe('startPostgres', () => {
       expect(command).not.toContain(new URL(server.url).password);
     });
 
-    test.runIf(process.getuid?.() === 0)('as root with a private parent folder, the files go to a public place and a note names it', async () => {
-      const dataDir = await mkdtemp(join(tmpdir(), 'dalpak-private-'));
-      cleanups.push(() => rm(dataDir, { recursive: true, force: true, maxRetries: 20 }));
-      const notices: string[] = [];
-      const server = await startPostgres({ dataDir, settings: SMALL, onNotice: (text) => notices.push(text) });
-      const place = (await readFile(join(dataDir, 'postgres', 'LOCATION.txt'), 'utf8')).trim();
-      cleanups.push(() => rm(place, { recursive: true, force: true, maxRetries: 20 }));
-      cleanups.push(() => server.stop());
-      expect(notices.join()).toContain(place);
-      expect(await readdir(place)).toContain('data');
-      expect(await findRunningPostgres(dataDir)).toBe(server.url);
-      await ask(server.url, `CREATE TABLE kept AS SELECT 1 AS one`);
-      await server.stop();
-      // The folder is opened up later: the data must still be found.
-      await chmod(dataDir, 0o711);
-      const again = await start(dataDir);
-      expect(await ask(again.url, 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
-      // A copy of the folder names the same place, which belongs to the original, running or not.
-      const copy = await folder();
-      await promisify(execFile)('cp', ['-a', `${dataDir}/.`, copy]);
-      await expect(findRunningPostgres(copy)).rejects.toThrow(/is a copy of/);
-      await again.stop();
-      await expect(start(copy)).rejects.toThrow(/is a copy of/);
-      // A moved folder remains the owner of the place.
-      await rename(join(dataDir, 'postgres'), join(dataDir, 'before'));
-      const moved = await start(copy);
-      expect(await ask(moved.url, 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
-      await moved.stop();
-      await rename(join(dataDir, 'before'), join(dataDir, 'postgres'));
-      await rm(join(copy, 'postgres'), { recursive: true });
-      await rm(place, { recursive: true });
-      await expect(start(dataDir)).rejects.toThrow(/which is not there/);
-    });
+    test.runIf(process.getuid?.() === 0)(
+      'as root with a private parent folder, the files go to a public place and a note names it',
+      async () => {
+        const dataDir = await mkdtemp(join(tmpdir(), 'dalpak-private-'));
+        cleanups.push(() => rm(dataDir, { recursive: true, force: true, maxRetries: 20 }));
+        const notices: string[] = [];
+        const server = await startPostgres({
+          dataDir,
+          settings: SMALL,
+          onNotice: (text) => notices.push(text),
+        });
+        const place = (await readFile(join(dataDir, 'postgres', 'LOCATION.txt'), 'utf8')).trim();
+        cleanups.push(() => rm(place, { recursive: true, force: true, maxRetries: 20 }));
+        cleanups.push(() => server.stop());
+        expect(notices.join()).toContain(place);
+        expect(await readdir(place)).toContain('data');
+        expect(await findRunningPostgres(dataDir)).toBe(server.url);
+        await ask(server.url, `CREATE TABLE kept AS SELECT 1 AS one`);
+        await server.stop();
+        // The folder is opened up later: the data must still be found.
+        await chmod(dataDir, 0o711);
+        const again = await start(dataDir);
+        expect(await ask(again.url, 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
+        // A copy of the folder names the same place, which belongs to the original, running or not.
+        const copy = await folder();
+        await promisify(execFile)('cp', ['-a', `${dataDir}/.`, copy]);
+        await expect(findRunningPostgres(copy)).rejects.toThrow(/is a copy of/);
+        await again.stop();
+        await expect(start(copy)).rejects.toThrow(/is a copy of/);
+        // A moved folder remains the owner of the place.
+        await rename(join(dataDir, 'postgres'), join(dataDir, 'before'));
+        const moved = await start(copy);
+        expect(await ask(moved.url, 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
+        await moved.stop();
+        await rename(join(dataDir, 'before'), join(dataDir, 'postgres'));
+        await rm(join(copy, 'postgres'), { recursive: true });
+        await rm(place, { recursive: true });
+        await expect(start(dataDir)).rejects.toThrow(/which is not there/);
+      },
+    );
 
     test('a command next to a running server finds its database; a stopped one, an orphan and an empty folder are not running', async () => {
       const dataDir = await folder();
@@ -211,7 +267,9 @@ describe('startPostgres', () => {
       const dataDir = await folder();
       const both = await Promise.all([startElsewhere(dataDir), startElsewhere(dataDir)]);
       expect(both.filter(({ answer }) => answer.ok)).toHaveLength(1);
-      expect(both.map(({ answer }) => (answer.ok ? '' : answer.message)).join('')).toContain('in use by another Dalpak server');
+      expect(both.map(({ answer }) => (answer.ok ? '' : answer.message)).join('')).toContain(
+        'in use by another Dalpak server',
+      );
     });
 
     test('a process that ends without stopping the database stops it too', async () => {
@@ -236,7 +294,11 @@ describe('startPostgres', () => {
     test('a lock of a dead process, or of one whose pid was reused, is taken over', async () => {
       const dataDir = await folderInUse();
       const lock = join(dataDir, 'postgres', 'server.lock');
-      for (const left of [{ pid: 2 ** 22 + 1, startedAt: 'x' }, { pid: process.ppid, startedAt: 'another boot/1' }, 'half-writ']) {
+      for (const left of [
+        { pid: 2 ** 22 + 1, startedAt: 'x' },
+        { pid: process.ppid, startedAt: 'another boot/1' },
+        'half-writ',
+      ]) {
         await writeFile(lock, typeof left === 'string' ? left : JSON.stringify(left));
         await (await start(dataDir)).stop();
         await expect(stat(lock)).rejects.toThrow(/ENOENT/);
@@ -266,7 +328,9 @@ atNight('apps/server/src/kernel/postgres', () => {
     const { nativeDir } = await locatePackage();
     const copy = join(await folder(), 'package', 'native');
     await cp(nativeDir, copy, { recursive: true, verbatimSymlinks: true });
-    const links: { target: string }[] = JSON.parse(await readFile(join(copy, 'pg-symlinks.json'), 'utf8'));
+    const links: { target: string }[] = JSON.parse(
+      await readFile(join(copy, 'pg-symlinks.json'), 'utf8'),
+    );
     for (const { target } of links) await unlink(join(copy, '..', target));
     const run = () => promisify(execFile)(join(copy, 'bin', 'postgres'), ['--version']);
     await expect(run()).rejects.toThrow(/cannot open shared object/);

@@ -53,8 +53,16 @@ export async function startPostgres(options: StartPostgresOptions): Promise<Runn
   try {
     const binaries = await prepareBinaries(home, user !== null);
     const { clusterDir, passwords } = await ensureCluster({ home, binaries, user });
-    if (await clearOrphan({ clusterDir, binaries })) notice('A database left over from a server that was killed has been stopped.');
-    const place = { home, clusterDir, binaries, user, settings: options.settings ?? {}, startTimeoutMs: options.startTimeoutMs };
+    if (await clearOrphan({ clusterDir, binaries }))
+      notice('A database left over from a server that was killed has been stopped.');
+    const place = {
+      home,
+      clusterDir,
+      binaries,
+      user,
+      settings: options.settings ?? {},
+      startTimeoutMs: options.startTimeoutMs,
+    };
     const server = await spawnServer(place);
     const supervised = superviseServer(server, () => spawnServer(place, server.port), notice);
     const stop = once(async () => {
@@ -102,7 +110,9 @@ async function findPort(home: string): Promise<number | null> {
   // Locked, but still starting or already stopping: it accepts no connections.
   if (lines[PID_FILE_STATUS]?.trim() !== 'ready') return null;
   // The pid file of a running database that was copied names the original folder.
-  const sameFolder = (await realpath(lines[PID_FILE_FOLDER] ?? '').catch(() => '')) === (await realpath(clusterFolder(home)));
+  const sameFolder =
+    (await realpath(lines[PID_FILE_FOLDER] ?? '').catch(() => '')) ===
+    (await realpath(clusterFolder(home)));
   return sameFolder ? Number(lines[PID_FILE_PORT]) : null;
 }
 
@@ -121,7 +131,11 @@ export async function accessCluster(dataDir: string): Promise<ClusterAccess | nu
   const port = await findPort(home);
   if (port === null) return null;
   const { superuser } = await readPasswords(home);
-  return { home, clusterDir: clusterFolder(home), superuserUrl: connectionUrl(port, 'postgres', superuser, OWNER) };
+  return {
+    home,
+    clusterDir: clusterFolder(home),
+    superuserUrl: connectionUrl(port, 'postgres', superuser, OWNER),
+  };
 }
 
 /**
@@ -136,7 +150,10 @@ export const findEmbeddedHome = findHome;
  */
 export async function prepareEmbeddedHome(dataDir: string, notice: (text: string) => void) {
   const user = await chooseDatabaseUser();
-  return { home: await prepareHome(dataDir, user, notice), user: { give: (path: string) => changeOwner(user, path) } };
+  return {
+    home: await prepareHome(dataDir, user, notice),
+    user: { give: (path: string) => changeOwner(user, path) },
+  };
 }
 
 export const lockEmbeddedHome = lockDataFolder;
@@ -163,7 +180,9 @@ async function prepareBinaries(home: string, forAnotherUser: boolean): Promise<B
  * it, and an attacker inside it cannot read files or start programs through PostgreSQL.
  */
 async function ensureOwner(port: number, passwords: Passwords): Promise<void> {
-  const client = new pg.Client({ connectionString: connectionUrl(port, 'postgres', passwords.superuser, 'postgres') });
+  const client = new pg.Client({
+    connectionString: connectionUrl(port, 'postgres', passwords.superuser, 'postgres'),
+  });
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -172,7 +191,9 @@ async function ensureOwner(port: number, passwords: Passwords): Promise<void> {
       [OWNER],
     );
     if (rows[0]?.role !== true) {
-      await client.query(`CREATE ROLE ${OWNER} LOGIN CREATEROLE CREATEDB PASSWORD ${client.escapeLiteral(passwords.owner)}`);
+      await client.query(
+        `CREATE ROLE ${OWNER} LOGIN CREATEROLE CREATEDB PASSWORD ${client.escapeLiteral(passwords.owner)}`,
+      );
     }
     if (rows[0]?.database !== true) await client.query(`CREATE DATABASE ${OWNER} OWNER ${OWNER}`);
   } finally {

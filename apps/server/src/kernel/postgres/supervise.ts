@@ -20,7 +20,11 @@ export interface SupervisedServer {
  * Restarts a server that ends unexpectedly, at its old address: pools and listeners reconnect to
  * it.
  */
-export function superviseServer(first: ServerProcess, startAgain: () => Promise<ServerProcess>, notice: (text: string) => void): SupervisedServer {
+export function superviseServer(
+  first: ServerProcess,
+  startAgain: () => Promise<ServerProcess>,
+  notice: (text: string) => void,
+): SupervisedServer {
   let server = first;
   const stopping = new AbortController();
   let starting: Promise<unknown> = Promise.resolve();
@@ -28,7 +32,9 @@ export function superviseServer(first: ServerProcess, startAgain: () => Promise<
 
   const restart = async (): Promise<void> => {
     for (;;) {
-      await sleep(Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempts), undefined, { signal: stopping.signal }).catch(() => undefined);
+      await sleep(Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempts), undefined, {
+        signal: stopping.signal,
+      }).catch(() => undefined);
       if (stopping.signal.aborted) return;
       attempts += 1;
       try {
@@ -36,8 +42,14 @@ export function superviseServer(first: ServerProcess, startAgain: () => Promise<
         return;
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
-        if (attempts >= ATTEMPTS) throw new PostgresStartError(`The database ended by itself and could not be started again in ${attempts} attempts. ${reason}`, { cause: error });
-        notice(`The database could not be started again (attempt ${attempts} of ${ATTEMPTS}). ${reason}`);
+        if (attempts >= ATTEMPTS)
+          throw new PostgresStartError(
+            `The database ended by itself and could not be started again in ${attempts} attempts. ${reason}`,
+            { cause: error },
+          );
+        notice(
+          `The database could not be started again (attempt ${attempts} of ${ATTEMPTS}). ${reason}`,
+        );
       }
     }
   };
@@ -47,13 +59,18 @@ export function superviseServer(first: ServerProcess, startAgain: () => Promise<
       await server.exited;
       if (stopping.signal.aborted) return;
       if (performance.now() - begun >= SETTLED_MS) attempts = 0;
-      if (attempts >= ATTEMPTS) throw new PostgresStartError(`The database ended by itself again and again, ${attempts} times; server.log and server.log.1 beside its files say why.`);
+      if (attempts >= ATTEMPTS)
+        throw new PostgresStartError(
+          `The database ended by itself again and again, ${attempts} times; server.log and server.log.1 beside its files say why.`,
+        );
       const ended = performance.now();
       notice('The database ended by itself. It is being started again.');
       starting = restart();
       await starting;
       if (stopping.signal.aborted) return;
-      notice(`The database runs again after ${((performance.now() - ended) / 1000).toFixed(1)} seconds.`);
+      notice(
+        `The database runs again after ${((performance.now() - ended) / 1000).toFixed(1)} seconds.`,
+      );
     }
   };
   const exited = watch();

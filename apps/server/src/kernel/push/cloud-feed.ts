@@ -146,7 +146,9 @@ async function readFrames(db: TenantDb, after: number): Promise<PushFrame[]> {
 }
 
 function isContiguous(frames: readonly PushFrame[]): boolean {
-  return frames.length === 0 || (frames.at(-1)?.id ?? 0) - (frames[0]?.id ?? 0) === frames.length - 1;
+  return (
+    frames.length === 0 || (frames.at(-1)?.id ?? 0) - (frames[0]?.id ?? 0) === frames.length - 1
+  );
 }
 
 /**
@@ -154,6 +156,7 @@ function isContiguous(frames: readonly PushFrame[]): boolean {
  */
 function contiguousEnd(frames: readonly PushFrame[]): PushFrame[] {
   let from = Math.max(0, frames.length - RECENT);
-  for (let at = frames.length - 1; at > from; at -= 1) if ((frames[at]?.id ?? 0) !== (frames[at - 1]?.id ?? 0) + 1) from = at;
+  for (let at = frames.length - 1; at > from; at -= 1)
+    if ((frames[at]?.id ?? 0) !== (frames[at - 1]?.id ?? 0) + 1) from = at;
   return frames.slice(from);
 }

@@ -12,7 +12,12 @@ export interface StoredPush {
  * reason in {@link appendOutbox}. Data that does not fit the topic's schema is a bug and throws.
  * @returns number of the event within its cloud
  */
-export function publish<T extends PushTopic>(tx: TenantTx, topic: T, data: PushData<T>, to: PushAudience = {}): Promise<number> {
+export function publish<T extends PushTopic>(
+  tx: TenantTx,
+  topic: T,
+  data: PushData<T>,
+  to: PushAudience = {},
+): Promise<number> {
   const stored: StoredPush = { to, data: PUSH_EVENTS[topic].parse(data) };
   return appendOutbox(tx, topic, stored);
 }

@@ -20,8 +20,14 @@ export interface PushFrame {
 /** Every named criterion must match; no criterion means the whole cloud. */
 export function isAddressedTo(to: PushAudience | null, who: PushListener): boolean {
   if (to === null) return false;
-  const fits = (named: number | undefined, own: number | null) => named === undefined || named === own;
-  return fits(to.branch, who.branch) && fits(to.terminal, who.terminal) && fits(to.employee, who.employee) && fits(to.user, who.user);
+  const fits = (named: number | undefined, own: number | null) =>
+    named === undefined || named === own;
+  return (
+    fits(to.branch, who.branch) &&
+    fits(to.terminal, who.terminal) &&
+    fits(to.employee, who.employee) &&
+    fits(to.user, who.user)
+  );
 }
 
 /**
@@ -30,9 +36,18 @@ export function isAddressedTo(to: PushAudience | null, who: PushListener): boole
  */
 export function toFrame({ id, topic, payload, createdAt }: OutboxEvent): PushFrame {
   const hidden = { id, to: null, text: '' };
-  if (!isPushTopic(topic) || typeof payload !== 'object' || payload === null || !('to' in payload) || !('data' in payload)) return hidden;
+  if (
+    !isPushTopic(topic) ||
+    typeof payload !== 'object' ||
+    payload === null ||
+    !('to' in payload) ||
+    !('data' in payload)
+  )
+    return hidden;
   const to = pushAudienceSchema.safeParse(payload.to);
-  return to.success ? { id, to: to.data, text: `at: ${createdAt.getTime()}\n${eventText(id, topic, payload.data)}` } : hidden;
+  return to.success
+    ? { id, to: to.data, text: `at: ${createdAt.getTime()}\n${eventText(id, topic, payload.data)}` }
+    : hidden;
 }
 
 /** One event of the stream. JSON contains no raw line breaks, so the data is one line. */

@@ -77,7 +77,9 @@ export function createPushHub(kernel: Pick<Kernel, 'listener' | 'tenant' | 'now'
   const ask = async (stream: PushStream): Promise<void> => {
     const { suspensions: doubts } = stream;
     try {
-      const still = stream.owner.expiresAt > kernel.now() && isSameOwner(await stream.reauthorize(), stream.owner);
+      const still =
+        stream.owner.expiresAt > kernel.now() &&
+        isSameOwner(await stream.reauthorize(), stream.owner);
       if (stream.suspensions !== doubts || stream.ended) return;
       if (!still) return stream.end();
       stream.suspended = false;
@@ -108,7 +110,9 @@ export function createPushHub(kernel: Pick<Kernel, 'listener' | 'tenant' | 'now'
       await kernel.listener.listen(OUTBOX_CHANNEL, hearOutbox);
       await kernel.listener.listen(ACCESS_CHANNEL, (payload) => {
         const { cloudId, target: who } = parseAccessNotice(payload);
-        void checkAll([...(feeds.get(cloudId)?.streams ?? [])].filter(({ owner }) => isAffected(who, owner)));
+        void checkAll(
+          [...(feeds.get(cloudId)?.streams ?? [])].filter(({ owner }) => isAffected(who, owner)),
+        );
       });
       const wakeAll = (): void => feeds.forEach((feed) => feed.wake());
       // Announcements of the meantime are lost, including changes of permissions.
@@ -129,7 +133,10 @@ export function createPushHub(kernel: Pick<Kernel, 'listener' | 'tenant' | 'now'
           looking = false;
         }
       };
-      timers = [setInterval(() => streams.forEach((stream) => stream.sendKeepAlive()), KEEP_ALIVE_MS), setInterval(() => void look(), CHECK_MS)];
+      timers = [
+        setInterval(() => streams.forEach((stream) => stream.sendKeepAlive()), KEEP_ALIVE_MS),
+        setInterval(() => void look(), CHECK_MS),
+      ];
       for (const timer of timers) timer.unref();
     },
     assertRoom(address) {
@@ -143,7 +150,9 @@ export function createPushHub(kernel: Pick<Kernel, 'listener' | 'tenant' | 'now'
       const stream = new PushStream(owner, out);
       // The oldest stream ends: its client may have vanished without closing, and that must not
       // keep the client out.
-      const own = [...streams].filter(({ owner: { sessionId }, ended }) => sessionId === owner.sessionId && !ended);
+      const own = [...streams].filter(
+        ({ owner: { sessionId }, ended }) => sessionId === owner.sessionId && !ended,
+      );
       for (const old of own.slice(0, Math.max(0, own.length - STREAMS_OF_SESSION + 1))) old.end();
       const feed = feedOf(owner.cloudId);
       streams.add(stream);
@@ -181,5 +190,7 @@ function isAffected(who: AccessNotice['target'], owner: StreamOwner): boolean {
 function isSameOwner(ctx: PublicContext | SessionContext, owner: StreamOwner): boolean {
   if (!('session' in ctx)) return false;
   const now = ownerOf(ctx);
-  return (['cloudId', 'sessionId', 'branch', 'terminal', 'employee', 'user'] as const).every((key) => now[key] === owner[key]);
+  return (['cloudId', 'sessionId', 'branch', 'terminal', 'employee', 'user'] as const).every(
+    (key) => now[key] === owner[key],
+  );
 }

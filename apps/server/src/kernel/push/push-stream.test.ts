@@ -3,7 +3,16 @@ import type { Stream } from '../http/index.ts';
 import { isAddressedTo, type PushFrame, toFrame } from './push-frame.ts';
 import { PushStream } from './push-stream.ts';
 
-const OWNER = { cloudId: 1, sessionId: 's', address: '127.0.0.1', expiresAt: 1, branch: 2, terminal: 3, employee: null, user: null };
+const OWNER = {
+  cloudId: 1,
+  sessionId: 's',
+  address: '127.0.0.1',
+  expiresAt: 1,
+  branch: 2,
+  terminal: 3,
+  employee: null,
+  user: null,
+};
 
 /** A client that reads until the test stops it. */
 function aClient() {
@@ -48,16 +57,33 @@ test('a client that reads too little is disconnected instead of filling the memo
   stream.start(4);
   state.waiting = 64 * 1024 + 1;
   stream.send([frame(5), frame(6)]);
-  expect({ cut: state.cut, ended: stream.ended, sent: written.slice(2) }).toEqual({ cut: true, ended: true, sent: [] });
+  expect({ cut: state.cut, ended: stream.ended, sent: written.slice(2) }).toEqual({
+    cut: true,
+    ended: true,
+    sent: [],
+  });
 });
 
 test.each([
-  [{}, true], [{ branch: 2 }, true], [{ branch: 2, terminal: 3 }, true], [{ branch: 2, terminal: 4 }, false], [{ employee: 1 }, false], [{ user: 1 }, false], [null, false],
+  [{}, true],
+  [{ branch: 2 }, true],
+  [{ branch: 2, terminal: 3 }, true],
+  [{ branch: 2, terminal: 4 }, false],
+  [{ employee: 1 }, false],
+  [{ user: 1 }, false],
+  [null, false],
 ])('an event for %j reaches this screen: %s', (to, fits) => {
   expect(isAddressedTo(to, OWNER)).toBe(fits);
 });
 
 test('line breaks in a text do not break the stream', () => {
-  const event = { id: 7, topic: 'sync:changed', payload: { to: {}, data: { tables: ['a\nb\r\nid: 9'] } }, createdAt: new Date(0) };
-  expect(toFrame(event).text).toBe('at: 0\nid: 7\nevent: sync:changed\ndata: {"tables":["a\\nb\\r\\nid: 9"]}\n\n');
+  const event = {
+    id: 7,
+    topic: 'sync:changed',
+    payload: { to: {}, data: { tables: ['a\nb\r\nid: 9'] } },
+    createdAt: new Date(0),
+  };
+  expect(toFrame(event).text).toBe(
+    'at: 0\nid: 7\nevent: sync:changed\ndata: {"tables":["a\\nb\\r\\nid: 9"]}\n\n',
+  );
 });

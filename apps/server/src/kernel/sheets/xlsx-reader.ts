@@ -39,16 +39,21 @@ export function looksLikeXlsx(bytes: Buffer): boolean {
  */
 export async function* readXlsx(bytes: Buffer, limits: SheetLimits): AsyncGenerator<SheetLine> {
   const zip = new ZipReader(bytes, limits);
-  if (!zip.has('xl/workbook.xml')) throw new AppError('FILE_FORMAT', { desc: 'זה אינו קובץ אקסל (xlsx). שמרו אותו כ-xlsx או כ-CSV ונסו שוב.' });
+  if (!zip.has('xl/workbook.xml'))
+    throw new AppError('FILE_FORMAT', {
+      desc: 'זה אינו קובץ אקסל (xlsx). שמרו אותו כ-xlsx או כ-CSV ונסו שוב.',
+    });
   const book = await readBook(zip, limits);
   const found: SheetLine[] = [];
   let lines = 0;
   // Lines are counted where they are found: one chunk may hold more of them than the limit.
-  const scanner = new XmlScanner(new SheetEvents(book, limits, (line) => {
-    lines += 1;
-    if (lines > limits.lines + 1) throw tooManyLinesError(limits);
-    found.push(line);
-  }));
+  const scanner = new XmlScanner(
+    new SheetEvents(book, limits, (line) => {
+      lines += 1;
+      if (lines > limits.lines + 1) throw tooManyLinesError(limits);
+      found.push(line);
+    }),
+  );
   const decoder = new TextDecoder('utf-8', { fatal: true });
   for await (const chunk of zip.read(book.sheet)) {
     scanner.feed(decode(decoder, chunk));
@@ -60,7 +65,9 @@ export async function* readXlsx(bytes: Buffer, limits: SheetLimits): AsyncGenera
 }
 
 export function tooManyLinesError({ lines }: SheetLimits): AppError {
-  return new AppError('FILE_TOO_LARGE', { desc: `בקובץ יותר מ-${lines.toLocaleString('he-IL')} שורות. חלקו אותו לכמה קבצים.` });
+  return new AppError('FILE_TOO_LARGE', {
+    desc: `בקובץ יותר מ-${lines.toLocaleString('he-IL')} שורות. חלקו אותו לכמה קבצים.`,
+  });
 }
 
 function decode(decoder: InstanceType<typeof TextDecoder>, chunk: Buffer): string {
@@ -75,13 +82,16 @@ async function readBook(zip: ZipReader, limits: SheetLimits): Promise<Book> {
   const workbook = await zip.text('xl/workbook.xml', SMALL_FILE);
   const targets = new Map<string, string>();
   scan(await zip.text('xl/_rels/workbook.xml.rels', SMALL_FILE), (name, attributes) => {
-    if (name === 'Relationship') targets.set(attributeOf(attributes, 'Id') ?? '', attributeOf(attributes, 'Target') ?? '');
+    if (name === 'Relationship')
+      targets.set(attributeOf(attributes, 'Id') ?? '', attributeOf(attributes, 'Target') ?? '');
   });
   const sheets: string[] = [];
   let dayZero = DAY_ZERO;
   scan(workbook, (name, attributes) => {
-    if (name === 'workbookPr' && /^(1|true)$/.test(attributeOf(attributes, 'date1904') ?? '')) dayZero = DAY_ZERO_1904;
-    if (name === 'sheet' && (attributeOf(attributes, 'state') ?? 'visible') === 'visible') sheets.push(targets.get(attributeOf(attributes, 'id') ?? '') ?? '');
+    if (name === 'workbookPr' && /^(1|true)$/.test(attributeOf(attributes, 'date1904') ?? ''))
+      dayZero = DAY_ZERO_1904;
+    if (name === 'sheet' && (attributeOf(attributes, 'state') ?? 'visible') === 'visible')
+      sheets.push(targets.get(attributeOf(attributes, 'id') ?? '') ?? '');
   });
   const [target = ''] = sheets;
   const sheet = target.startsWith('/') ? target.slice(1) : `xl/${target}`;
@@ -99,7 +109,11 @@ function scan(xml: string, open: (name: string, attributes: string) => void): vo
 }
 
 /** Number formats that are dates by definition (ECMA-376, part 1, 18.8.30). */
-const isDateFormat = (id: number): boolean => (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
+const isDateFormat = (id: number): boolean =>
+  (id >= 14 && id <= 22) ||
+  (id >= 27 && id <= 36) ||
+  (id >= 45 && id <= 47) ||
+  (id >= 50 && id <= 58);
 
 function stylesOf(xml: string): readonly Style[] {
   const own = new Map<number, Style>();
@@ -107,11 +121,17 @@ function stylesOf(xml: string): readonly Style[] {
   let inCells = false;
   new XmlScanner({
     open: (name, attributes) => {
-      if (name === 'numFmt') own.set(Number(attributeOf(attributes, 'numFmtId')), styleOf(attributeOf(attributes, 'formatCode') ?? ''));
+      if (name === 'numFmt')
+        own.set(
+          Number(attributeOf(attributes, 'numFmtId')),
+          styleOf(attributeOf(attributes, 'formatCode') ?? ''),
+        );
       if (name === 'cellXfs') inCells = true;
       if (name === 'xf' && inCells) {
         const id = Number(attributeOf(attributes, 'numFmtId') ?? 0);
-        styles.push(own.get(id) ?? (isDateFormat(id) ? 'date' : id === 9 || id === 10 ? 'percent' : 'plain'));
+        styles.push(
+          own.get(id) ?? (isDateFormat(id) ? 'date' : id === 9 || id === 10 ? 'percent' : 'plain'),
+        );
       }
     },
     close: (name) => {
@@ -208,10 +228,20 @@ class SheetEvents {
         this.#formula = false;
         break;
       }
-      case 'f': this.#formula = true; this.#into = null; break;
-      case 'v': this.#into = 'value'; this.#value = ''; break;
-      case 't': this.#into = 'text'; this.#text ??= ''; break;
-      default: this.#into = null;
+      case 'f':
+        this.#formula = true;
+        this.#into = null;
+        break;
+      case 'v':
+        this.#into = 'value';
+        this.#value = '';
+        break;
+      case 't':
+        this.#into = 'text';
+        this.#text ??= '';
+        break;
+      default:
+        this.#into = null;
     }
   }
 
@@ -219,7 +249,8 @@ class SheetEvents {
     if (this.#into === 'value') this.#value = (this.#value ?? '') + text;
     else if (this.#into === 'text') this.#text = (this.#text ?? '') + text;
     else return;
-    if ((this.#value ?? '').length + (this.#text ?? '').length > 4 * this.#limits.cell) throw new AppError('FILE_TOO_LARGE');
+    if ((this.#value ?? '').length + (this.#text ?? '').length > 4 * this.#limits.cell)
+      throw new AppError('FILE_TOO_LARGE');
   }
 
   close(name: string): void {
@@ -237,12 +268,22 @@ class SheetEvents {
     if (this.#type === 'inlineStr') return unescapeText(this.#text ?? '', this.#limits);
     if (value === null) return this.#formula ? broken('נוסחה בלי ערך') : null;
     switch (this.#type) {
-      case 's': return this.#book.texts[Number(value)] ?? '';
-      case 'str': return unescapeText(value, this.#limits);
-      case 'b': return value === '1' || value === 'true';
-      case 'e': return broken(value);
-      case 'd': return new Date(/Z|[+-]\d\d:\d\d$/.test(value) ? value : `${value}${value.includes('T') ? '' : 'T00:00:00'}Z`);
-      default: return this.#number(value);
+      case 's':
+        return this.#book.texts[Number(value)] ?? '';
+      case 'str':
+        return unescapeText(value, this.#limits);
+      case 'b':
+        return value === '1' || value === 'true';
+      case 'e':
+        return broken(value);
+      case 'd':
+        return new Date(
+          /Z|[+-]\d\d:\d\d$/.test(value)
+            ? value
+            : `${value}${value.includes('T') ? '' : 'T00:00:00'}Z`,
+        );
+      default:
+        return this.#number(value);
     }
   }
 
@@ -261,7 +302,9 @@ const broken = (text: string): BrokenCell => ({ broken: text });
 const tooLong = (text: string): BrokenCell => broken(`${text.slice(0, 20)}…`);
 
 export function tooManyColumnsError({ columns }: SheetLimits): AppError {
-  return new AppError('FILE_COLUMNS', { desc: `בקובץ יותר מ-${columns} עמודות. מחקו את העמודות שאינן נחוצות.` });
+  return new AppError('FILE_COLUMNS', {
+    desc: `בקובץ יותר מ-${columns} עמודות. מחקו את העמודות שאינן נחוצות.`,
+  });
 }
 
 /**
@@ -290,6 +333,10 @@ function columnOf(place: string): number {
 
 /** Spreadsheets write control characters as `_x000D_`. */
 function unescapeText(raw: string, limits: SheetLimits): SheetCell {
-  const text = raw.includes('_x') ? raw.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))) : raw;
+  const text = raw.includes('_x')
+    ? raw.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
+        String.fromCharCode(Number.parseInt(code, 16)),
+      )
+    : raw;
   return text.length > limits.cell ? tooLong(text) : text;
 }

@@ -27,20 +27,39 @@ const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
  * Writes a workbook of one right-to-left sheet as a stream: pages of rows are fetched while it is
  * sent. Numbers are numbers, days are days, and a text stays a text whatever it begins with.
  */
-export function writeXlsx(sheet: { readonly name: string; readonly columns: readonly SheetColumn[]; readonly pages: AsyncIterable<readonly (readonly WrittenCell[])[]> }): AsyncGenerator<Buffer> {
+export function writeXlsx(sheet: {
+  readonly name: string;
+  readonly columns: readonly SheetColumn[];
+  readonly pages: AsyncIterable<readonly (readonly WrittenCell[])[]>;
+}): AsyncGenerator<Buffer> {
   const parts: readonly ZipPart[] = [
     { name: '[Content_Types].xml', content: [TYPES] },
     { name: '_rels/.rels', content: [relationships([['officeDocument', 'xl/workbook.xml']])] },
     { name: 'xl/workbook.xml', content: [workbook(sheet.name)] },
-    { name: 'xl/_rels/workbook.xml.rels', content: [relationships([['worksheet', 'worksheets/sheet1.xml'], ['styles', 'styles.xml']])] },
+    {
+      name: 'xl/_rels/workbook.xml.rels',
+      content: [
+        relationships([
+          ['worksheet', 'worksheets/sheet1.xml'],
+          ['styles', 'styles.xml'],
+        ]),
+      ],
+    },
     { name: 'xl/styles.xml', content: [STYLES] },
     { name: 'xl/worksheets/sheet1.xml', content: sheetXml(sheet.columns, sheet.pages) },
   ];
   return writeZip(parts);
 }
 
-async function* sheetXml(columns: readonly SheetColumn[], pages: AsyncIterable<readonly (readonly WrittenCell[])[]>): AsyncGenerator<string> {
-  const widths = columns.map(({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`).join('');
+async function* sheetXml(
+  columns: readonly SheetColumn[],
+  pages: AsyncIterable<readonly (readonly WrittenCell[])[]>,
+): AsyncGenerator<string> {
+  const widths = columns
+    .map(
+      ({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
+    )
+    .join('');
   yield `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView rightToLeft="1" workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths}</cols><sheetData>`;
   yield `<row r="1">${columns.map(({ heading }) => textCell(heading, STYLE.heading)).join('')}</row>`;
   let line = 1;
@@ -59,11 +78,13 @@ async function* sheetXml(columns: readonly SheetColumn[], pages: AsyncIterable<r
 
 function cellXml(cell: WrittenCell, look: CellLook): string {
   if (cell === null || cell === '') return '<c/>';
-  if (typeof cell === 'number') return look === 'money' ? `<c s="${STYLE.money}"><v>${cell}</v></c>` : `<c><v>${cell}</v></c>`;
+  if (typeof cell === 'number')
+    return look === 'money' ? `<c s="${STYLE.money}"><v>${cell}</v></c>` : `<c><v>${cell}</v></c>`;
   if (typeof cell === 'boolean') return `<c t="b"><v>${cell ? 1 : 0}</v></c>`;
   if (cell instanceof Date) {
     const time = cell.getTime();
-    if (!(time >= FIRST_DAY)) return Number.isNaN(time) ? '<c/>' : textCell(cell.toISOString().slice(0, 10), STYLE.plain);
+    if (!(time >= FIRST_DAY))
+      return Number.isNaN(time) ? '<c/>' : textCell(cell.toISOString().slice(0, 10), STYLE.plain);
     return `<c s="${look === 'moment' ? STYLE.moment : STYLE.date}"><v>${(time - DAY_ZERO) / DAY_MS}</v></c>`;
   }
   return textCell(cell, looksLikeFormula(cell) ? STYLE.quoted : STYLE.plain);
@@ -79,22 +100,36 @@ function escapeXml(text: string): string {
   if (!SPECIAL.test(text)) return text;
   return text
     .replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
-    .replaceAll(/[\uFFFE\uFFFF]|(?![\t\n])\p{Cc}|\p{Surrogate}/gu, (mark) => `_x${mark.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
-    .replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+    .replaceAll(
+      /[\uFFFE\uFFFF]|(?![\t\n])\p{Cc}|\p{Surrogate}/gu,
+      (mark) => `_x${mark.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
+    )
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 }
 
 function workbook(name: string): string {
   // Excel's rules for the name of a sheet.
-  const allowed = name.replaceAll(/[[\]:*?/\\']/g, ' ').slice(0, 31).trim() || 'Dalpak';
+  const allowed =
+    name
+      .replaceAll(/[[\]:*?/\\']/g, ' ')
+      .slice(0, 31)
+      .trim() || 'Dalpak';
   return `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${REL}"><bookViews><workbookView/></bookViews><sheets><sheet name="${escapeXml(allowed)}" sheetId="1" r:id="rId1"/></sheets></workbook>`;
 }
 
 function relationships(targets: readonly (readonly [string, string])[]): string {
-  const each = targets.map(([type, target], at) => `<Relationship Id="rId${at + 1}" Type="${REL}/${type}" Target="${target}"/>`);
+  const each = targets.map(
+    ([type, target], at) =>
+      `<Relationship Id="rId${at + 1}" Type="${REL}/${type}" Target="${target}"/>`,
+  );
   return `${HEAD}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${each.join('')}</Relationships>`;
 }
 
 const TYPES = `${HEAD}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`;
 
-const xf = (numFmt: number, font = 0, more = ''): string => `<xf numFmtId="${numFmt}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"${more}/>`;
+const xf = (numFmt: number, font = 0, more = ''): string =>
+  `<xf numFmtId="${numFmt}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"${more}/>`;
 const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/><numFmt numFmtId="165" formatCode="dd/mm/yyyy hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Arial"/></font><font><b/><sz val="11"/><name val="Arial"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="6">${xf(0)}${xf(0, 1, ' applyFont="1"')}${xf(164)}${xf(165)}${xf(4)}${xf(49, 0, ' quotePrefix="1"')}</cellXfs></styleSheet>`;

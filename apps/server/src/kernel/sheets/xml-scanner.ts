@@ -98,13 +98,22 @@ export function attributeOf(text: string, name: string): string | undefined {
   return value === undefined ? undefined : decodeXml(value);
 }
 
-const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const NAMED: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+};
 
 function decodeXml(text: string): string {
   if (!text.includes('&')) return text;
   return text.replaceAll(/&(#x[0-9a-f]{1,6}|#\d{1,7}|\w+);/gi, (whole: string, name: string) => {
     if (!name.startsWith('#')) return NAMED[name] ?? whole;
-    const code = name[1] === 'x' || name[1] === 'X' ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
+    const code =
+      name[1] === 'x' || name[1] === 'X'
+        ? Number.parseInt(name.slice(2), 16)
+        : Number(name.slice(1));
     return code > 0x10ffff ? whole : String.fromCodePoint(code);
   });
 }

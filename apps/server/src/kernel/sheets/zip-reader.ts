@@ -93,12 +93,21 @@ export class ZipReader {
   #count(bytes: number): void {
     this.#unpacked += bytes;
     const { unpacked, ratio } = this.#limits;
-    if (this.#unpacked > unpacked || (this.#unpacked > MEGABYTE && this.#unpacked > ratio * this.#bytes.length)) throw new AppError('FILE_TOO_LARGE');
+    if (
+      this.#unpacked > unpacked ||
+      (this.#unpacked > MEGABYTE && this.#unpacked > ratio * this.#bytes.length)
+    )
+      throw new AppError('FILE_TOO_LARGE');
   }
 
   #dataOf({ at, packed, method }: Entry): Buffer {
     const bytes = this.#bytes;
-    if (at + 30 > bytes.length || bytes.readUInt32LE(at) !== LOCAL_ENTRY || (method !== STORED && method !== DEFLATED)) throw damaged();
+    if (
+      at + 30 > bytes.length ||
+      bytes.readUInt32LE(at) !== LOCAL_ENTRY ||
+      (method !== STORED && method !== DEFLATED)
+    )
+      throw damaged();
     const from = at + 30 + bytes.readUInt16LE(at + 26) + bytes.readUInt16LE(at + 28);
     if (from + packed > bytes.length) throw damaged();
     return bytes.subarray(from, from + packed);
@@ -121,7 +130,12 @@ function readDirectory(bytes: Buffer): ReadonlyMap<string, Entry> {
     const name = bytes.toString('utf8', at + 46, at + 46 + length);
     // The first of two files with one name wins: another program could read the second one, with
     // other content.
-    if (!entries.has(name)) entries.set(name, { method: bytes.readUInt16LE(at + 10), packed: bytes.readUInt32LE(at + 20), at: bytes.readUInt32LE(at + 42) });
+    if (!entries.has(name))
+      entries.set(name, {
+        method: bytes.readUInt16LE(at + 10),
+        packed: bytes.readUInt32LE(at + 20),
+        at: bytes.readUInt32LE(at + 42),
+      });
     at += 46 + length + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
   }
   return entries;

@@ -24,7 +24,9 @@ interface Written {
 }
 
 /** Writes a zip archive as a stream, never in memory as a whole. */
-export async function* writeZip(parts: AsyncIterable<ZipPart> | Iterable<ZipPart>): AsyncGenerator<Buffer> {
+export async function* writeZip(
+  parts: AsyncIterable<ZipPart> | Iterable<ZipPart>,
+): AsyncGenerator<Buffer> {
   const written: Written[] = [];
   let at = 0;
   for await (const { name, content } of parts) {
@@ -55,7 +57,10 @@ export async function* writeZip(parts: AsyncIterable<ZipPart> | Iterable<ZipPart
   yield endOf(written.length, directory.length, at);
 }
 
-async function* counted(content: ZipPart['content'], entry: { crc: number; size: number }): AsyncGenerator<Buffer> {
+async function* counted(
+  content: ZipPart['content'],
+  entry: { crc: number; size: number },
+): AsyncGenerator<Buffer> {
   for await (const text of content) {
     const bytes = Buffer.from(text);
     entry.crc = crc32(bytes, entry.crc);

@@ -44,7 +44,11 @@ interface ClockReport {
 
 const areClose = (a: number, b: number): boolean => Math.abs(a - b) <= CLOCK_TOLERANCE_MS;
 
-export function createClocks({ now, elapsed = () => performance.now(), databaseNow }: ClockParts): Clocks {
+export function createClocks({
+  now,
+  elapsed = () => performance.now(),
+  databaseNow,
+}: ClockParts): Clocks {
   const heard = new Map<number, Map<number, ClockReport>>();
   const told = new Set<number>();
   const tellers: ((cloudId: number, found: WrongClock) => void)[] = [];
@@ -74,7 +78,9 @@ export function createClocks({ now, elapsed = () => performance.now(), databaseN
     // since.
     if (agreed > 1 || areClose(begun + elapsed(), middle)) return wrong;
     const database = await databaseNow();
-    return database !== null && areClose(database, middle) && !areClose(database, server) ? wrong : null;
+    return database !== null && areClose(database, middle) && !areClose(database, server)
+      ? wrong
+      : null;
   };
 
   return {
@@ -101,7 +107,10 @@ function wrongClock({ server, tills }: WrongClock): AppError {
   const [ours, theirs] = [server, tills].map((time) => toLocalDateTime(time).replace('T', ' '));
   return new AppError('SERVICE_UNAVAILABLE', {
     desc: `השעון של השרת שגוי: בשרת ${ours}, בקופות ${theirs}. הקופות ממשיכות למכור, והעסקאות יישלחו כשהשעון יתוקן.`,
-    details: [{ field: 'server_clock', text: String(ours) }, { field: 'till_clock', text: String(theirs) }],
+    details: [
+      { field: 'server_clock', text: String(ours) },
+      { field: 'till_clock', text: String(theirs) },
+    ],
     retryAfterSeconds: 15,
   });
 }

@@ -2,14 +2,23 @@
 const ZONE = 'Asia/Jerusalem';
 
 const format = new Intl.DateTimeFormat('en-CA', {
-  timeZone: ZONE, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit',
+  timeZone: ZONE,
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
 });
 
 /**
  * Local time of the branch at an instant, `YYYY-MM-DDTHH:mm:ss`, the form that the engine reads.
  */
 export function toLocalDateTime(epochMs: number): string {
-  const part = Object.fromEntries(format.formatToParts(epochMs).map(({ type, value }) => [type, value]));
+  const part = Object.fromEntries(
+    format.formatToParts(epochMs).map(({ type, value }) => [type, value]),
+  );
   return `${part['year']}-${part['month']}-${part['day']}T${part['hour']}:${part['minute']}:${part['second']}`;
 }
 

@@ -25,7 +25,13 @@ export function runWithTimeLimit<T extends object>(compute: () => T, limitMs: nu
     return program.runInContext(place, { timeout: limitMs }) as T;
   } catch (error) {
     // An error of the script's own realm, which is no instance of this realm's `Error`.
-    if (typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return null;
+    if (
+      typeof error === 'object' &&
+      error !== null &&
+      'code' in error &&
+      error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
+    )
+      return null;
     throw error;
   } finally {
     slot.run = null;

@@ -1,4 +1,13 @@
-import { type AccessKeyView, keyAccessOf, type KeyAccess, type KeyScopes, canGrant, MAX_ACCESS_KEYS, readKeyScopes, permissionMapOfScopes } from '@dalpak/contracts';
+import {
+  type AccessKeyView,
+  keyAccessOf,
+  type KeyAccess,
+  type KeyScopes,
+  canGrant,
+  MAX_ACCESS_KEYS,
+  readKeyScopes,
+  permissionMapOfScopes,
+} from '@dalpak/contracts';
 import { announceAccessChange } from '../../kernel/auth/session.store.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import { assertServiceHas, type SessionContext } from '../../kernel/http/index.ts';
@@ -19,27 +28,53 @@ interface KeyInput {
 }
 
 /** Every access key of the business, active ones first. */
-export async function keysOf({ now }: Pick<Kernel, 'now'>, ctx: SessionContext): Promise<AccessKeyView[]> {
+export async function keysOf(
+  { now }: Pick<Kernel, 'now'>,
+  ctx: SessionContext,
+): Promise<AccessKeyView[]> {
   const keys = (await store.listKeys(ctx.db)).map((row) => toView(row, now()));
-  return [...keys.filter(({ status }) => status === 'active'), ...keys.filter(({ status }) => status !== 'active')];
+  return [
+    ...keys.filter(({ status }) => status === 'active'),
+    ...keys.filter(({ status }) => status !== 'active'),
+  ];
 }
 
 /**
  * Creates an access key. Its scopes cannot go beyond what its creator may do now.
  * @throws VALIDATION_FAILED, UPGRADE, PERMISSION_DENIED, ACCESS_KEYS_FULL
  */
-export async function makeKey({ now, sessions }: Kernel, ctx: SessionContext, wish: KeyInput): Promise<{ readonly data: AccessKeyView; readonly token: string }> {
+export async function makeKey(
+  { now, sessions }: Kernel,
+  ctx: SessionContext,
+  wish: KeyInput,
+): Promise<{ readonly data: AccessKeyView; readonly token: string }> {
   const scopes = requireValidScopes(ctx, wish.scopes);
-  if (wish.expires_on !== null && wish.expires_on < toLocalDateTime(now()).slice(0, 10)) throw invalidField('expires_on', 'היום הזה כבר עבר.');
+  if (wish.expires_on !== null && wish.expires_on < toLocalDateTime(now()).slice(0, 10))
+    throw invalidField('expires_on', 'היום הזה כבר עבר.');
   const { token, hash } = sessions.newKey();
   const data = await ctx.db.tx(async (tx) => {
-    if ((await store.lockAndCountKeys(tx, now())) >= MAX_ACCESS_KEYS) throw new AppError('ACCESS_KEYS_FULL');
+    if ((await store.lockAndCountKeys(tx, now())) >= MAX_ACCESS_KEYS)
+      throw new AppError('ACCESS_KEYS_FULL');
     const id = await store.insertKey(tx, {
-      name: wish.name, shown: token.slice(0, SHOWN_CHARS), hash, scopes, madeBy: ctx.user?.id ?? 0, madeAt: now(), expiresOn: wish.expires_on,
+      name: wish.name,
+      shown: token.slice(0, SHOWN_CHARS),
+      hash,
+      scopes,
+      madeBy: ctx.user?.id ?? 0,
+      madeAt: now(),
+      expiresOn: wish.expires_on,
     });
     await writeAudit(tx, {
-      ...actorOf(ctx), action: 'access_key.made', entity: 'access_key', entityId: String(id),
-      after: { name: wish.name, shown: token.slice(0, SHOWN_CHARS), scopes, expires_on: wish.expires_on },
+      ...actorOf(ctx),
+      action: 'access_key.made',
+      entity: 'access_key',
+      entityId: String(id),
+      after: {
+        name: wish.name,
+        shown: token.slice(0, SHOWN_CHARS),
+        scopes,
+        expires_on: wish.expires_on,
+      },
     });
     return toView(requireFound(await store.findKey(tx, id)), now());
   });
@@ -51,11 +86,21 @@ export async function makeKey({ now, sessions }: Kernel, ctx: SessionContext, wi
  * nothing.
  * @throws NOT_FOUND
  */
-export async function revokeKey({ now, sessions }: Kernel, ctx: SessionContext, id: number): Promise<void> {
+export async function revokeKey(
+  { now, sessions }: Kernel,
+  ctx: SessionContext,
+  id: number,
+): Promise<void> {
   await ctx.db.tx(async (tx) => {
     const { name, shown } = requireFound(await store.findKey(tx, id));
     if (!(await store.revokeKey(tx, id, ctx.user?.id ?? 0, now()))) return;
-    await writeAudit(tx, { ...actorOf(ctx), action: 'access_key.revoked', entity: 'access_key', entityId: String(id), after: { name, shown } });
+    await writeAudit(tx, {
+      ...actorOf(ctx),
+      action: 'access_key.revoked',
+      entity: 'access_key',
+      entityId: String(id),
+      after: { name, shown },
+    });
     await announceAccessChange(tx, ctx.cloudId);
   });
   sessions.dropCache(ctx.cloudId);
@@ -65,11 +110,13 @@ function requireValidScopes(ctx: SessionContext, wished: KeyInput['scopes']): Ke
   const scopes: Record<string, KeyAccess> = {};
   for (const { component, access } of wished) {
     const most = keyAccessOf(component);
-    if (most === null || (access === 'write' && most === 'read') || scopes[component] !== undefined) throw invalidField('scopes', 'אי אפשר לתת למפתח את הגישה הזו.');
+    if (most === null || (access === 'write' && most === 'read') || scopes[component] !== undefined)
+      throw invalidField('scopes', 'אי אפשר לתת למפתח את הגישה הזו.');
     assertServiceHas(ctx.service, { type: 'components', action: 'r', key: component });
     scopes[component] = access;
   }
-  if (!canGrant(ctx.ownPerr, permissionMapOfScopes(scopes))) throw new AppError('PERMISSION_DENIED');
+  if (!canGrant(ctx.ownPerr, permissionMapOfScopes(scopes)))
+    throw new AppError('PERMISSION_DENIED');
   return scopes;
 }
 
@@ -80,8 +127,13 @@ function invalidField(field: string, text: string): AppError {
 function toView(row: store.KeyRow, now: number): AccessKeyView {
   const isOver = row.expires_at !== null && row.expires_at.getTime() <= now;
   return {
-    id: row.id, name: row.name, shown: row.shown,
-    scopes: Object.entries(readKeyScopes(row.scopes)).map(([component, access]) => ({ component: Number(component), access })),
+    id: row.id,
+    name: row.name,
+    shown: row.shown,
+    scopes: Object.entries(readKeyScopes(row.scopes)).map(([component, access]) => ({
+      component: Number(component),
+      access,
+    })),
     made_by: row.maker ?? '',
     made_at: row.made_at.toISOString(),
     expires_at: row.expires_at?.toISOString() ?? null,

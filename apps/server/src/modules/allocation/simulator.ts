@@ -17,7 +17,9 @@ const HANGS_MS = 300_000;
  * A replacement for the tax authority. Its numbers begin with SIM, so that they are not mistaken
  * for real ones; the same document gets the same number however often it is requested.
  */
-export function createAllocationSimulator(first: SimulatedBehaviour = 'gives'): AllocationSimulator {
+export function createAllocationSimulator(
+  first: SimulatedBehaviour = 'gives',
+): AllocationSimulator {
   let behaviour = first;
   const given = new Map<string, string>();
   const asked: string[] = [];
@@ -30,8 +32,10 @@ export function createAllocationSimulator(first: SimulatedBehaviour = 'gives'): 
     async request({ id }, signal): Promise<AllocationAnswer> {
       asked.push(id);
       switch (behaviour) {
-        case 'refuses': return { kind: 'refused', reason: '432' };
-        case 'breaks': return { kind: 'failed', reason: '500' };
+        case 'refuses':
+          return { kind: 'refused', reason: '432' };
+        case 'breaks':
+          return { kind: 'failed', reason: '500' };
         case 'hangs': {
           await wait(HANGS_MS, undefined, { signal }).catch(() => undefined);
           return { kind: 'failed', reason: 'timeout' };

@@ -15,7 +15,9 @@ export function appRoutes(kernel: Kernel): readonly Route[] {
       if (empty instanceof AppError) return empty;
       await recordTillClock(kernel, ctx);
       const { trouble, lastSuccess } = await kernel.database.pool.writes.check();
-      return trouble !== null ? cannotWrite(trouble, lastSuccess) : { code: '000', version: APP.version, needs_signup: empty };
+      return trouble !== null
+        ? cannotWrite(trouble, lastSuccess)
+        : { code: '000', version: APP.version, needs_signup: empty };
     }),
     handle(appInit, (ctx) => startApp(ctx, toLocalDateTime(kernel.now()).slice(0, 10))),
   ];
@@ -27,17 +29,31 @@ export function appRoutes(kernel: Kernel): readonly Route[] {
  */
 async function recordTillClock(kernel: Kernel, { request }: PublicContext): Promise<void> {
   const clock = request.header(CLIENT_HEADERS.clock);
-  const token = clock === undefined ? undefined : (/^Bearer ([\w-]+)$/i.exec(request.header('authorization') ?? '')?.[1] ?? request.cookie(COOKIES.terminal));
+  const token =
+    clock === undefined
+      ? undefined
+      : (/^Bearer ([\w-]+)$/i.exec(request.header('authorization') ?? '')?.[1] ??
+        request.cookie(COOKIES.terminal));
   const session = token === undefined ? null : await kernel.sessions.find(token);
-  if (session !== null && session.terminal !== null) await kernel.clocks.check(session.cloudId, session.terminal.id, clock);
+  if (session !== null && session.terminal !== null)
+    await kernel.clocks.check(session.cloudId, session.terminal.id, clock);
 }
 
 /** Explanations of the database failures that an operator can repair. */
 const OUTAGE_TEXTS: Readonly<Record<string, string>> = {
-  '53100': 'אין מקום פנוי בדיסק של השרת', ENOSPC: 'אין מקום פנוי בדיסק של השרת', '53200': 'לשרת חסר זיכרון', '25006': 'מסד הנתונים פתוח לקריאה בלבד',
+  '53100': 'אין מקום פנוי בדיסק של השרת',
+  ENOSPC: 'אין מקום פנוי בדיסק של השרת',
+  '53200': 'לשרת חסר זיכרון',
+  '25006': 'מסד הנתונים פתוח לקריאה בלבד',
 };
 
 function cannotWrite(trouble: string, lastSuccess: number | null): AppError {
-  const since = lastSuccess === null ? 'מאז שהשרת עלה לא נשמר דבר' : `השמירה האחרונה הצליחה ב-${toLocalDateTime(lastSuccess).replace('T', ' ')}`;
-  return new AppError('SERVICE_UNAVAILABLE', { desc: `השרת אינו יכול לשמור כרגע: ${OUTAGE_TEXTS[trouble] ?? `תקלה במסד הנתונים (${trouble})`}. ${since}.`, retryAfterSeconds: 5 });
+  const since =
+    lastSuccess === null
+      ? 'מאז שהשרת עלה לא נשמר דבר'
+      : `השמירה האחרונה הצליחה ב-${toLocalDateTime(lastSuccess).replace('T', ' ')}`;
+  return new AppError('SERVICE_UNAVAILABLE', {
+    desc: `השרת אינו יכול לשמור כרגע: ${OUTAGE_TEXTS[trouble] ?? `תקלה במסד הנתונים (${trouble})`}. ${since}.`,
+    retryAfterSeconds: 5,
+  });
 }

@@ -5,7 +5,14 @@ import type { SessionContext } from '../../kernel/http/index.ts';
 import { requireFound } from '../../kernel/errors/app-error.ts';
 import { workPlaceOf, type WorkPlace } from '../clouds/index.ts';
 import { employeeView } from '../employees/index.ts';
-import { readSettings, receiptBusiness, shellSettings, tillSettings, type VoiceSettings, voiceSettings } from '../settings/index.ts';
+import {
+  readSettings,
+  receiptBusiness,
+  shellSettings,
+  tillSettings,
+  type VoiceSettings,
+  voiceSettings,
+} from '../settings/index.ts';
 import { appStatus } from './app-status.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { findCloud, findTill, isEmpty } from './app.store.ts';
@@ -29,7 +36,11 @@ export async function startApp(ctx: SessionContext, today: string): Promise<AppI
   const [cloud, till, settings] = await Promise.all([
     findCloud(ctx.db, ctx.user?.id ?? null, ctx.service?.id ?? null),
     terminal === null ? null : findTill(ctx.db, terminal.id),
-    readSettings(ctx.db, today, { branchId: terminal?.branchId ?? place?.branch?.id, terminalId: terminal?.id ?? place?.terminal?.id, userId: ctx.user?.id }),
+    readSettings(ctx.db, today, {
+      branchId: terminal?.branchId ?? place?.branch?.id,
+      terminalId: terminal?.id ?? place?.terminal?.id,
+      userId: ctx.user?.id,
+    }),
   ]);
   const status = appStatus({
     asTerminal: ctx.session.kind === 'terminal' || claimsTerminal(ctx.request),
@@ -46,21 +57,52 @@ export async function startApp(ctx: SessionContext, today: string): Promise<AppI
     employee: ctx.employee === null ? null : employeeView(ctx.employee),
     perr: ctx.perr,
     settings: shellSettings(settings),
-    reports: REPORTS.map(({ code, name, icon, category }) => ({ code, label: name.he, icon, category })),
-    components: COMPONENTS.map(({ id, key, label, add, documentType }) => ({
-      id, key, label, icon: findRecordComponent(id)?.icon ?? '', add, allowed: ctx.service?.modules.components.includes(id) === true, document_type: documentType,
+    reports: REPORTS.map(({ code, name, icon, category }) => ({
+      code,
+      label: name.he,
+      icon,
+      category,
     })),
-    offline_data: offlineData(ctx, row, till, { till: tillSettings(settings), voice: voiceSettings(settings) }),
+    components: COMPONENTS.map(({ id, key, label, add, documentType }) => ({
+      id,
+      key,
+      label,
+      icon: findRecordComponent(id)?.icon ?? '',
+      add,
+      allowed: ctx.service?.modules.components.includes(id) === true,
+      document_type: documentType,
+    })),
+    offline_data: offlineData(ctx, row, till, {
+      till: tillSettings(settings),
+      voice: voiceSettings(settings),
+    }),
   };
 }
 
 function userView(ctx: SessionContext): AppInit['user'] {
-  if (ctx.user !== null) return { auth_type: 'user', id: ctx.user.id, name: ctx.user.name, email: ctx.user.email, kind: ctx.user.kind };
+  if (ctx.user !== null)
+    return {
+      auth_type: 'user',
+      id: ctx.user.id,
+      name: ctx.user.name,
+      email: ctx.user.email,
+      kind: ctx.user.kind,
+    };
   // A terminal whose record is gone has no number; the schema requires one, so the cloud's is used.
-  return { auth_type: 'terminal', id: ctx.terminal?.id ?? ctx.cloudId, name: ctx.terminal?.name ?? '', email: '' };
+  return {
+    auth_type: 'terminal',
+    id: ctx.terminal?.id ?? ctx.cloudId,
+    name: ctx.terminal?.name ?? '',
+    email: '',
+  };
 }
 
-function cloudView(ctx: SessionContext, row: CloudRow, till: TillRow | null, place: WorkPlace | null): AppInit['cloud'] {
+function cloudView(
+  ctx: SessionContext,
+  row: CloudRow,
+  till: TillRow | null,
+  place: WorkPlace | null,
+): AppInit['cloud'] {
   const { terminal } = ctx;
   return {
     id: ctx.cloudId,
@@ -73,11 +115,20 @@ function cloudView(ctx: SessionContext, row: CloudRow, till: TillRow | null, pla
     address: row.address,
     phone: row.phone,
     fav: row.favourite === true,
-    branch: terminal === null || till === null ? null : { id: terminal.branchId, name: till.branch_name, address: till.branch_address },
+    branch:
+      terminal === null || till === null
+        ? null
+        : { id: terminal.branchId, name: till.branch_name, address: till.branch_address },
     terminal:
       terminal === null || till === null
         ? null
-        : { id: terminal.id, name: terminal.name, terminal_no: terminal.terminalNo, device_uid: terminal.deviceUid, status: till.status },
+        : {
+            id: terminal.id,
+            name: terminal.name,
+            terminal_no: terminal.terminalNo,
+            device_uid: terminal.deviceUid,
+            status: till.status,
+          },
     ...(place === null ? {} : { place }),
     debug_mode: row.debug_mode,
   };
@@ -102,7 +153,12 @@ function serviceView(ctx: SessionContext, row: CloudRow): AppInit['service'] {
   };
 }
 
-function offlineData(ctx: SessionContext, row: CloudRow, till: TillRow | null, { till: settings, voice }: PlaceSettings) {
+function offlineData(
+  ctx: SessionContext,
+  row: CloudRow,
+  till: TillRow | null,
+  { till: settings, voice }: PlaceSettings,
+) {
   // A branch without a warehouse cannot sell: the server would refuse its sales at submit (J106).
   if (ctx.terminal === null || till === null || till.warehouse_id === null) return null;
   const used = till.codes.map((code, at) => [String(code), till.sequences[at] ?? 1] as const);
@@ -116,8 +172,17 @@ function offlineData(ctx: SessionContext, row: CloudRow, till: TillRow | null, {
       voice,
     },
     settings,
-    business: receiptBusiness({ cloud: row, branch: { name: till.branch_name, address: till.branch_address, phone: till.branch_phone } }, settings),
-    series: { ...Object.fromEntries(TILL_SERIES.map((code) => [String(code), 1])), ...Object.fromEntries(used) },
+    business: receiptBusiness(
+      {
+        cloud: row,
+        branch: { name: till.branch_name, address: till.branch_address, phone: till.branch_phone },
+      },
+      settings,
+    ),
+    series: {
+      ...Object.fromEntries(TILL_SERIES.map((code) => [String(code), 1])),
+      ...Object.fromEntries(used),
+    },
   };
 }
 

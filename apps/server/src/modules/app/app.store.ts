@@ -17,7 +17,11 @@ export interface CloudRow extends Record<string, unknown> {
 }
 
 /** The cloud, the account of its licence, and whether it is the user's favourite. */
-export async function findCloud(db: TenantDb, userId: number | null, serviceId: number | null): Promise<CloudRow | null> {
+export async function findCloud(
+  db: TenantDb,
+  userId: number | null,
+  serviceId: number | null,
+): Promise<CloudRow | null> {
   return db.find<CloudRow>(
     'app.cloud',
     `SELECT c.uuid, c.code, c.name, c.avatar, c.vat_name, c.vat_number, c.address, c.phone, c.debug_mode,
@@ -61,10 +65,17 @@ export async function findTill(db: TenantDb, terminalId: number): Promise<TillRo
 
 /** Users of the business, at most `most` of them. */
 export async function listUsers(db: TenantDb, most: number): Promise<number[]> {
-  const { rows } = await db.query<{ user_id: number }>('app.users', 'SELECT user_id FROM cloud_users WHERE cloud_id = $1 ORDER BY user_id LIMIT $2', [db.cloudId, most]);
+  const { rows } = await db.query<{ user_id: number }>(
+    'app.users',
+    'SELECT user_id FROM cloud_users WHERE cloud_id = $1 ORDER BY user_id LIMIT $2',
+    [db.cloudId, most],
+  );
   return rows.map(({ user_id: id }) => id);
 }
 
 export async function isEmpty(system: SystemDb): Promise<boolean> {
-  return (await system.find<{ empty: boolean }>('app.is_empty', 'SELECT system_is_empty() AS empty'))?.empty === true;
+  return (
+    (await system.find<{ empty: boolean }>('app.is_empty', 'SELECT system_is_empty() AS empty'))
+      ?.empty === true
+  );
 }

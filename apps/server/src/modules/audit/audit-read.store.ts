@@ -21,7 +21,10 @@ export interface AuditPosition {
   readonly id: string;
 }
 
-type StoredAct = Pick<AuditItem, 'id' | 'at' | 'action' | 'entity' | 'entity_id' | 'actor_kind' | 'before' | 'after'> & {
+type StoredAct = Pick<
+  AuditItem,
+  'id' | 'at' | 'action' | 'entity' | 'entity_id' | 'actor_kind' | 'before' | 'after'
+> & {
   readonly [key: string]: unknown;
   readonly actor_id: number | null;
   readonly employee_id: number | null;
@@ -43,7 +46,12 @@ const ZONE = "'Asia/Jerusalem'";
  * Acts after the position `after`, newest first. Each set of conditions is a statement of its own:
  * one text for all of them would be planned without the index that fits.
  */
-export async function listActs(db: TenantDb, filter: AuditFilter, after: AuditPosition | null, limit: number): Promise<readonly StoredAct[]> {
+export async function listActs(
+  db: TenantDb,
+  filter: AuditFilter,
+  after: AuditPosition | null,
+  limit: number,
+): Promise<readonly StoredAct[]> {
   const conditions = ['l.cloud_id = $1'];
   const params: unknown[] = [db.cloudId];
   const names: string[] = [];
@@ -60,11 +68,19 @@ export async function listActs(db: TenantDb, filter: AuditFilter, after: AuditPo
   // A plain number is also searched as that of a record of any component, which the log stores as
   // `13:5`, and as the number of documents and sales, which the log stores by their ids.
   if (filter.entity === undefined && number !== undefined && /^\d+$/.test(number)) {
-    add('number', (place) => `l.entity_id = ANY (${place}::text[] || ARRAY(
+    add(
+      'number',
+      (place) => `l.entity_id = ANY (${place}::text[] || ARRAY(
         SELECT d.id::text FROM documents d WHERE d.cloud_id = $1 AND d.number = (${place}::text[])[1]::numeric
-        UNION ALL SELECT s.id::text FROM transactions s WHERE s.cloud_id = $1 AND s.number = (${place}::text[])[1]::numeric))`, [number, ...COMPONENTS.map(({ id }) => `${id}:${number}`)]);
+        UNION ALL SELECT s.id::text FROM transactions s WHERE s.cloud_id = $1 AND s.number = (${place}::text[])[1]::numeric))`,
+      [number, ...COMPONENTS.map(({ id }) => `${id}:${number}`)],
+    );
   } else add('entity_id', (place) => `l.entity_id = ${place}`, number);
-  add('employee', (place) => `(l.employee_id = ${place} OR l.approved_by = ${place})`, filter.employee);
+  add(
+    'employee',
+    (place) => `(l.employee_id = ${place} OR l.approved_by = ${place})`,
+    filter.employee,
+  );
   add('terminal', (place) => `l.terminal_id = ${place}`, filter.terminal);
   add('from', (place) => `l.at >= ${place}::date::timestamp AT TIME ZONE ${ZONE}`, filter.from);
   add('to', (place) => `l.at < (${place}::date + 1)::timestamp AT TIME ZONE ${ZONE}`, filter.to);
@@ -77,7 +93,9 @@ export async function listActs(db: TenantDb, filter: AuditFilter, after: AuditPo
   }
   if (byName) {
     params.push(wordsOf(filter.search ?? ''));
-    conditions.push(`l.id = ANY (ARRAY(${actsOfPeople(conditions, `$${params.length}`, limitPlace)}))`);
+    conditions.push(
+      `l.id = ANY (ARRAY(${actsOfPeople(conditions, `$${params.length}`, limitPlace)}))`,
+    );
     names.push('people');
   }
   const { rows } = await db.query<StoredAct>(
@@ -99,7 +117,8 @@ export async function listActs(db: TenantDb, filter: AuditFilter, after: AuditPo
 }
 
 /** LIKE patterns of the words of a name; the name must contain each of them. */
-const wordsOf = (name: string): readonly string[] => name.split(/\s+/).map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
+const wordsOf = (name: string): readonly string[] =>
+  name.split(/\s+/).map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
 
 /**
  * The most people whose name matches that are searched; a larger business has to enter more of the
@@ -121,10 +140,15 @@ function actsOfPeople(conditions: readonly string[], words: string, limit: strin
 }
 
 /** Names of users by id; deleted users are missing. */
-export async function namesOfUsers(db: TenantDb, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+export async function namesOfUsers(
+  db: TenantDb,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map();
   const { rows } = await db.query<{ id: number; name: string }>(
-    'audit.user_names', 'SELECT u.id, u.name FROM unnest($1::integer[]) AS wanted, user_name(wanted) u', [ids],
+    'audit.user_names',
+    'SELECT u.id, u.name FROM unnest($1::integer[]) AS wanted, user_name(wanted) u',
+    [ids],
   );
   return new Map(rows.map((row) => [row.id, row.name]));
 }

@@ -1,4 +1,9 @@
-import { type AuditItem, componentOfDocument, listAudit as endpoint, recordsOfAction } from '@dalpak/contracts';
+import {
+  type AuditItem,
+  componentOfDocument,
+  listAudit as endpoint,
+  recordsOfAction,
+} from '@dalpak/contracts';
 import { handle, authorize, type SessionContext } from '../../kernel/http/index.ts';
 import type { Route } from '../../kernel/http/index.ts';
 import { namesOfRecords } from '../../record-kit/index.ts';
@@ -11,9 +16,21 @@ function mayRead(ctx: SessionContext, document: AuditItem['document']): boolean 
 }
 
 export function auditRoutes(): readonly Route[] {
-  return [handle(endpoint, async (ctx, { query: { limit, after, ...filter } }) => {
-    const page = await listAudit(ctx.db, filter, { limit, after });
-    const data = page.data.map((item) => (mayRead(ctx, item.document) ? item : { ...item, document: null }));
-    return { ...page, data, names: await namesOfRecords(ctx, page.data.flatMap(recordsOfAction)) };
-  }, { readExtent: 'look' })];
+  return [
+    handle(
+      endpoint,
+      async (ctx, { query: { limit, after, ...filter } }) => {
+        const page = await listAudit(ctx.db, filter, { limit, after });
+        const data = page.data.map((item) =>
+          mayRead(ctx, item.document) ? item : { ...item, document: null },
+        );
+        return {
+          ...page,
+          data,
+          names: await namesOfRecords(ctx, page.data.flatMap(recordsOfAction)),
+        };
+      },
+      { readExtent: 'look' },
+    ),
+  ];
 }

@@ -6,7 +6,10 @@ export interface AuditEntry {
   /** The caller's own UUID, when the act is found by it later; otherwise a new one is generated. */
   readonly id?: string;
   readonly action: AuditAction;
-  readonly actor: { readonly kind: 'user' | 'terminal' | 'employee' | 'key' | 'system'; readonly id: number | null };
+  readonly actor: {
+    readonly kind: 'user' | 'terminal' | 'employee' | 'key' | 'system';
+    readonly id: number | null;
+  };
   readonly employeeId?: number | null;
   readonly terminalId?: number | null;
   /** Employee who approved it. */
@@ -39,9 +42,20 @@ export async function writeAudit(tx: TenantTx, entry: AuditEntry): Promise<void>
      WHERE NOT EXISTS (SELECT FROM audit_log l WHERE l.cloud_id = $1 AND l.entity = $7 AND l.entity_id = $8 AND l.action = $6
                        AND l.at > now() - make_interval(secs => $11::integer))`,
     [
-      tx.cloudId, entry.actor.kind, entry.actor.id, entry.employeeId ?? null, entry.terminalId ?? null, entry.action, entry.entity, entry.entityId,
-      jsonOf(entry.before), jsonOf(entry.after), entry.quietSeconds ?? null, entry.id ?? null,
-      entry.approvedBy ?? null, entry.agentUserId ?? null,
+      tx.cloudId,
+      entry.actor.kind,
+      entry.actor.id,
+      entry.employeeId ?? null,
+      entry.terminalId ?? null,
+      entry.action,
+      entry.entity,
+      entry.entityId,
+      jsonOf(entry.before),
+      jsonOf(entry.after),
+      entry.quietSeconds ?? null,
+      entry.id ?? null,
+      entry.approvedBy ?? null,
+      entry.agentUserId ?? null,
     ],
   );
 }
@@ -56,9 +70,13 @@ export interface AuditedAct {
 
 export async function findAudit(db: TenantDb, id: string): Promise<AuditedAct | null> {
   const row = await db.find<{ action: string; entity: string; entity_id: string; after: unknown }>(
-    'audit.find', 'SELECT action, entity, entity_id, after FROM audit_log WHERE cloud_id = $1 AND id = $2', [db.cloudId, id],
+    'audit.find',
+    'SELECT action, entity, entity_id, after FROM audit_log WHERE cloud_id = $1 AND id = $2',
+    [db.cloudId, id],
   );
-  return row === null ? null : { action: row.action, entity: row.entity, entityId: row.entity_id, after: row.after };
+  return row === null
+    ? null
+    : { action: row.action, entity: row.entity, entityId: row.entity_id, after: row.after };
 }
 
 function jsonOf(value: unknown): string | null {

@@ -15,7 +15,10 @@ export interface CountedAttempt {
   /** The network of the attempt, as the limits distinguish callers. */
   readonly network: string;
   /** Where the delay is audited; null when the account does not exist. */
-  readonly findAuditTarget: () => Promise<{ readonly db: TenantDb; readonly slowed: SlowedTarget } | null>;
+  readonly findAuditTarget: () => Promise<{
+    readonly db: TenantDb;
+    readonly slowed: SlowedTarget;
+  } | null>;
 }
 
 interface SlowingParts {
@@ -29,7 +32,10 @@ interface SlowingParts {
  * one, and stays a refusal when the writing fails.
  * @throws SIGN_IN_LIMITED with the seconds to wait.
  */
-export async function countAudited({ limits, runInBackground: afterwards }: SlowingParts, { counts, network, findAuditTarget: home }: CountedAttempt): Promise<void> {
+export async function countAudited(
+  { limits, runInBackground: afterwards }: SlowingParts,
+  { counts, network, findAuditTarget: home }: CountedAttempt,
+): Promise<void> {
   try {
     await limits.begin(counts);
   } catch (error) {
@@ -38,7 +44,13 @@ export async function countAudited({ limits, runInBackground: afterwards }: Slow
         const found = await home();
         if (found === null) return;
         const after = { network, counts: await limits.listBlocked(counts) };
-        const entry: AuditEntry = { action: 'sign_in.slowed', actor: { kind: 'system', id: null }, quietSeconds: QUIET_SECONDS, after, ...found.slowed };
+        const entry: AuditEntry = {
+          action: 'sign_in.slowed',
+          actor: { kind: 'system', id: null },
+          quietSeconds: QUIET_SECONDS,
+          after,
+          ...found.slowed,
+        };
         await found.db.tx((tx) => writeAudit(tx, entry));
       });
     }

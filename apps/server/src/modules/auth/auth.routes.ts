@@ -14,10 +14,24 @@ const REFRESH_PATH = '/api/v2/oauth/token';
 export function authRoutes(kernel: Kernel): readonly Route[] {
   return [
     handle(oauthToken, async (ctx, { body }) => {
-      if (body.grant_type === 'refresh_token') return giveTokens(ctx, await renew(kernel.sessions, body.refresh_token ?? ctx.request.cookie(COOKIES.refresh)));
-      const from = { address: ctx.request.address, device: readDevice(ctx.request.cookie(COOKIES.device)) };
-      const { tokens, deviceCookie } = body.grant_type === 'password' ? await signIn(kernel, { ...body, code: body.code, from }) : await finishSignIn(kernel, body.step_token, body.code, from);
-      if (ctx.request.browser) ctx.reply.setCookie(COOKIES.device, deviceCookie, { path: REFRESH_PATH, maxAgeSeconds: DEVICE_SECONDS });
+      if (body.grant_type === 'refresh_token')
+        return giveTokens(
+          ctx,
+          await renew(kernel.sessions, body.refresh_token ?? ctx.request.cookie(COOKIES.refresh)),
+        );
+      const from = {
+        address: ctx.request.address,
+        device: readDevice(ctx.request.cookie(COOKIES.device)),
+      };
+      const { tokens, deviceCookie } =
+        body.grant_type === 'password'
+          ? await signIn(kernel, { ...body, code: body.code, from })
+          : await finishSignIn(kernel, body.step_token, body.code, from);
+      if (ctx.request.browser)
+        ctx.reply.setCookie(COOKIES.device, deviceCookie, {
+          path: REFRESH_PATH,
+          maxAgeSeconds: DEVICE_SECONDS,
+        });
       return giveTokens(ctx, tokens);
     }),
     handle(oauthLogout, async (ctx) => {
@@ -34,10 +48,14 @@ export function authRoutes(kernel: Kernel): readonly Route[] {
 /** Tokens travel in HttpOnly cookies only, so that an injected script cannot read them. */
 function giveTokens(ctx: PublicContext, tokens: UserTokens) {
   const answer = { token_type: 'Bearer' as const, expires_in: ACCESS_SECONDS };
-  if (!ctx.request.browser) return { ...answer, access_token: tokens.access, refresh_token: tokens.refresh };
+  if (!ctx.request.browser)
+    return { ...answer, access_token: tokens.access, refresh_token: tokens.refresh };
   // The cookie outlives the token, so that the server can answer "expired" instead of "unknown" and
   // the page refreshes it.
   ctx.reply.setCookie(COOKIES.session, tokens.access, { maxAgeSeconds: REFRESH_SECONDS });
-  ctx.reply.setCookie(COOKIES.refresh, tokens.refresh, { path: REFRESH_PATH, maxAgeSeconds: REFRESH_SECONDS });
+  ctx.reply.setCookie(COOKIES.refresh, tokens.refresh, {
+    path: REFRESH_PATH,
+    maxAgeSeconds: REFRESH_SECONDS,
+  });
   return answer;
 }

@@ -1,6 +1,12 @@
 import type { AutomationView } from '@dalpak/contracts';
 import type { Automation } from '@dalpak/engine';
-import { isUniqueViolation, leaseIds, nextSyncVersion, type TenantDb, type TenantTx } from '../../kernel/db/index.ts';
+import {
+  isUniqueViolation,
+  leaseIds,
+  nextSyncVersion,
+  type TenantDb,
+  type TenantTx,
+} from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { ContextOf } from '../../kernel/http/context.ts';
 import { publish } from '../../kernel/push/publish.ts';
@@ -23,16 +29,24 @@ export async function readAll(db: TenantDb): Promise<AutomationView[]> {
   const rules = await store.listRules(db);
   const names = new Map<string, string>();
   for (const field of store.NAMED_FIELDS) {
-    const ids = new Set(rules.flatMap(({ conditions }) => conditions.filter((one) => one.field === field).map(({ value }) => value)));
-    if (ids.size > 0) for (const [id, name] of await store.namesOf(db, field, [...ids])) names.set(`${field}:${id}`, name);
+    const ids = new Set(
+      rules.flatMap(({ conditions }) =>
+        conditions.filter((one) => one.field === field).map(({ value }) => value),
+      ),
+    );
+    if (ids.size > 0)
+      for (const [id, name] of await store.namesOf(db, field, [...ids]))
+        names.set(`${field}:${id}`, name);
   }
   return rules.map((rule) => ({
     ...rule,
-    names: Object.fromEntries(rule.conditions.flatMap(({ field, value }) => {
-      const key = `${field}:${value}`;
-      const name = names.get(key);
-      return name === undefined ? [] : [[key, name] as const];
-    })),
+    names: Object.fromEntries(
+      rule.conditions.flatMap(({ field, value }) => {
+        const key = `${field}:${value}`;
+        const name = names.get(key);
+        return name === undefined ? [] : [[key, name] as const];
+      }),
+    ),
   }));
 }
 
@@ -52,13 +66,15 @@ export async function save(ctx: Caller, rule: Written): Promise<number> {
       return id;
     });
   } catch (error) {
-    if (isUniqueViolation(error)) throw new AppError('CONFLICT', { desc: 'יש כבר כלל בשם הזה. בחרו שם אחר.' });
+    if (isUniqueViolation(error))
+      throw new AppError('CONFLICT', { desc: 'יש כבר כלל בשם הזה. בחרו שם אחר.' });
     throw error;
   }
 }
 
 async function newId(tx: TenantTx): Promise<number> {
-  if ((await store.listRules(tx)).length >= MAX_RULES) throw new AppError('CONFLICT', { desc: `אפשר עד ${MAX_RULES} כללים. מחקו כלל שאינו בשימוש.` });
+  if ((await store.listRules(tx)).length >= MAX_RULES)
+    throw new AppError('CONFLICT', { desc: `אפשר עד ${MAX_RULES} כללים. מחקו כלל שאינו בשימוש.` });
   return leaseIds(tx, 'automations');
 }
 
@@ -73,8 +89,20 @@ export async function remove(ctx: Caller, id: number): Promise<void> {
 }
 
 /** Audits the change, and notifies tills and the server's caches. */
-async function recordChange(tx: TenantTx, ctx: Caller, id: number, { before, after }: { readonly before: object | null; readonly after: object }): Promise<void> {
-  await writeAudit(tx, { action: 'setting.changed', ...actorOf(ctx), entity: 'setting', entityId: `automation:${id}`, before, after });
+async function recordChange(
+  tx: TenantTx,
+  ctx: Caller,
+  id: number,
+  { before, after }: { readonly before: object | null; readonly after: object },
+): Promise<void> {
+  await writeAudit(tx, {
+    action: 'setting.changed',
+    ...actorOf(ctx),
+    entity: 'setting',
+    entityId: `automation:${id}`,
+    before,
+    after,
+  });
   await nextSyncVersion(tx, VERSION);
   await publish(tx, 'session:changed', { reason: 'settings' }, {});
 }
@@ -84,8 +112,18 @@ async function recordChange(tx: TenantTx, ctx: Caller, id: number, { before, aft
  * the event counter, and a till that waits for stock while holding it would deadlock with another
  * till.
  */
-export async function notifyOffice(tx: TenantTx, rules: readonly Automation[], sale: { readonly id: string; readonly number: number }): Promise<void> {
+export async function notifyOffice(
+  tx: TenantTx,
+  rules: readonly Automation[],
+  sale: { readonly id: string; readonly number: number },
+): Promise<void> {
   await notifyUsers(tx, {
-    type: 'automation', subject: sale.id, maxUsers: MAX_NOTIFIED_USERS, texts: rules.map(({ name, message }) => ({ title: name, body: `${message} (עסקה ${sale.number})` })),
+    type: 'automation',
+    subject: sale.id,
+    maxUsers: MAX_NOTIFIED_USERS,
+    texts: rules.map(({ name, message }) => ({
+      title: name,
+      body: `${message} (עסקה ${sale.number})`,
+    })),
   });
 }

@@ -28,14 +28,20 @@ const EAN = 13;
 export function readProductCode(text: string): ProductCode | null {
   const trimmed = text.trim();
   if (!/^[0-9A-Za-z-]{1,20}$/.test(trimmed)) return null;
-  if (!/^\d+$/.test(trimmed)) return { key: trimmed, barcode: trimmed, otherBarcodes: [], wrongCheckDigit: false };
+  if (!/^\d+$/.test(trimmed))
+    return { key: trimmed, barcode: trimmed, otherBarcodes: [], wrongCheckDigit: false };
   const key = trimmed.replace(/^0+/, '');
   if (key === '' || key.length > MAX_GTIN) return null;
   const valid = hasValidCheckDigit(key);
   // 9 to 12 digits with a right check digit are a UPC-A code whose zeros were dropped; scanners
   // send 12 digits, some 13.
   if (valid && key.length > 8 && key.length <= UPC) {
-    return { key, barcode: key.padStart(UPC, '0'), otherBarcodes: [key.padStart(EAN, '0')], wrongCheckDigit: false };
+    return {
+      key,
+      barcode: key.padStart(UPC, '0'),
+      otherBarcodes: [key.padStart(EAN, '0')],
+      wrongCheckDigit: false,
+    };
   }
   return { key, barcode: key, otherBarcodes: [], wrongCheckDigit: !valid && key.length >= UPC };
 }

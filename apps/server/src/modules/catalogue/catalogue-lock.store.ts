@@ -5,7 +5,8 @@ import { AppError } from '../../kernel/errors/app-error.ts';
 /** Distinguishes this lock from other advisory locks of the program. */
 const CATALOGUE_LOCK = 7_110_234;
 const LOCK_NOT_AVAILABLE = '55P03';
-const BUSY = 'עכשיו מיובא לעסק קובץ של מוצרים. עד שהייבוא יסתיים אפשר לשנות מוצרים, ואי אפשר להוסיף מוצר או ברקוד. נסו שוב בעוד דקה.';
+const BUSY =
+  'עכשיו מיובא לעסק קובץ של מוצרים. עד שהייבוא יסתיים אפשר לשנות מוצרים, ואי אפשר להוסיף מוצר או ברקוד. נסו שוב בעוד דקה.';
 
 /**
  * Takes the catalogue lock of the cloud until commit, for imports and people alike. Two writers at
@@ -16,8 +17,13 @@ const BUSY = 'עכשיו מיובא לעסק קובץ של מוצרים. עד ש
  */
 export async function lockCatalogue(tx: TenantTx): Promise<void> {
   try {
-    await tx.query('catalogue.lock', 'SELECT pg_advisory_xact_lock($1, $2)', [CATALOGUE_LOCK, tx.cloudId]);
+    await tx.query('catalogue.lock', 'SELECT pg_advisory_xact_lock($1, $2)', [
+      CATALOGUE_LOCK,
+      tx.cloudId,
+    ]);
   } catch (error) {
-    throw sqlState(error) === LOCK_NOT_AVAILABLE ? new AppError('SERVICE_UNAVAILABLE', { desc: BUSY }) : error;
+    throw sqlState(error) === LOCK_NOT_AVAILABLE
+      ? new AppError('SERVICE_UNAVAILABLE', { desc: BUSY })
+      : error;
   }
 }

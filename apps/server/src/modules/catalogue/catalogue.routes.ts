@@ -1,27 +1,49 @@
-import { checkBarcode as checkEndpoint, COMPONENT, createProduct as endpoint, listProducts, nextBarcode as nextEndpoint } from '@dalpak/contracts';
+import {
+  checkBarcode as checkEndpoint,
+  COMPONENT,
+  createProduct as endpoint,
+  listProducts,
+  nextBarcode as nextEndpoint,
+} from '@dalpak/contracts';
 import { assertAuthorized, employeeRequired, handle } from '../../kernel/http/index.ts';
 import type { Route } from '../../kernel/http/index.ts';
 import type { SessionContext } from '../../kernel/http/context.ts';
 import type { ProductCreator } from './product-creator.ts';
-import { checkBarcode, createProduct, findItems, findItemsWithStock } from './new-product.service.ts';
+import {
+  checkBarcode,
+  createProduct,
+  findItems,
+  findItemsWithStock,
+} from './new-product.service.ts';
 import { nextBarcode } from './next-barcode.service.ts';
 
 export function catalogueRoutes(): readonly Route[] {
   return [
-    handle(endpoint, async (ctx, { body }) => ({ data: await createProduct(ctx.db, creatorOf(ctx), body) })),
+    handle(endpoint, async (ctx, { body }) => ({
+      data: await createProduct(ctx.db, creatorOf(ctx), body),
+    })),
     handle(listProducts, async (ctx, { query }) => {
-      if (ctx.terminal === null) assertAuthorized(ctx, { type: 'components', action: 'r', key: COMPONENT.products });
+      if (ctx.terminal === null)
+        assertAuthorized(ctx, { type: 'components', action: 'r', key: COMPONENT.products });
       const ids = query.ids.split(',').map(Number);
-      return { data: query.with === undefined ? [...(await findItems(ctx.db, ids))] : [...(await findItemsWithStock(ctx.db, ids))] };
+      return {
+        data:
+          query.with === undefined
+            ? [...(await findItems(ctx.db, ids))]
+            : [...(await findItemsWithStock(ctx.db, ids))],
+      };
     }),
     handle(nextEndpoint, async (ctx) => ({ data: await nextBarcode(ctx.db) })),
-    handle(checkEndpoint, async (ctx, { body }) => ({ data: await checkBarcode(ctx.db, body.barcode) })),
+    handle(checkEndpoint, async (ctx, { body }) => ({
+      data: await checkBarcode(ctx.db, body.barcode),
+    })),
   ];
 }
 
 /** In whose name the product is created: the employee at a till, the user in the back office. */
 function creatorOf({ employee, terminal, user }: SessionContext): ProductCreator {
-  if (employee !== null) return { actor: { kind: 'employee', id: employee.id }, terminalId: terminal?.id ?? null };
+  if (employee !== null)
+    return { actor: { kind: 'employee', id: employee.id }, terminalId: terminal?.id ?? null };
   // The route requires an employee or a user: without an employee the permission is the user's own.
   if (user === null) throw employeeRequired();
   return { actor: { kind: 'user', id: user.id }, terminalId: null };

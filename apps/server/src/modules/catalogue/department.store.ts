@@ -1,7 +1,10 @@
 import { leaseIds, type TenantTx } from '../../kernel/db/index.ts';
 
 /** Ids of the departments with these names; missing ones are created, in the given order. */
-export async function ensureDepartments(tx: TenantTx, names: readonly string[]): Promise<ReadonlyMap<string, number>> {
+export async function ensureDepartments(
+  tx: TenantTx,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
   const ids = await readIds(tx, names);
   const missing = [...new Set(names)].filter((name) => !ids.has(name));
   if (missing.length === 0) return ids;
@@ -15,7 +18,10 @@ export async function ensureDepartments(tx: TenantTx, names: readonly string[]):
   return new Map([...ids, ...missing.map((name, i) => [name, first + i] as const)]);
 }
 
-async function readIds(tx: TenantTx, names: readonly string[]): Promise<ReadonlyMap<string, number>> {
+async function readIds(
+  tx: TenantTx,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
   const { rows } = await tx.query<{ id: number; name: string }>(
     'catalogue.departments_by_name',
     'SELECT id, name FROM departments WHERE cloud_id = $1 AND name = ANY ($2::text[])',
@@ -26,9 +32,17 @@ async function readIds(tx: TenantTx, names: readonly string[]): Promise<Readonly
 
 /** Id of the customer group with this name, created when it is missing. */
 export async function ensureCustomerGroup(tx: TenantTx, name: string): Promise<number> {
-  const found = await tx.find<{ id: number }>('catalogue.customer_group_by_name', 'SELECT id FROM customer_groups WHERE cloud_id = $1 AND name = $2', [tx.cloudId, name]);
+  const found = await tx.find<{ id: number }>(
+    'catalogue.customer_group_by_name',
+    'SELECT id FROM customer_groups WHERE cloud_id = $1 AND name = $2',
+    [tx.cloudId, name],
+  );
   if (found !== null) return found.id;
   const id = await leaseIds(tx, 'customer_groups');
-  await tx.query('catalogue.insert_customer_group', 'INSERT INTO customer_groups (cloud_id, id, name) VALUES ($1, $2, $3)', [tx.cloudId, id, name]);
+  await tx.query(
+    'catalogue.insert_customer_group',
+    'INSERT INTO customer_groups (cloud_id, id, name) VALUES ($1, $2, $3)',
+    [tx.cloudId, id, name],
+  );
   return id;
 }

@@ -3,14 +3,16 @@ export type { ProductCode } from './barcode.ts';
 export { lockCatalogue } from './catalogue-lock.store.ts';
 export { catalogueRoutes } from './catalogue.routes.ts';
 export { ensureCustomerGroup, ensureDepartments } from './department.store.ts';
-export { findBarcodeOwners,
+export {
+  findBarcodeOwners,
   findPricedProducts,
   findPricedProductsByBarcode,
   findProductsByCodes,
   insertBarcodes,
   insertProducts,
   SALE_UNITS,
-  updateProducts } from './product.store.ts';
+  updateProducts,
+} from './product.store.ts';
 export type { ProductFields, StoredProduct } from './product.store.ts';
 export { PRODUCT_ITEM_COLUMNS } from './product-item.ts';
 export { RULE_COLUMNS, toRule } from './rule-row.ts';

@@ -9,7 +9,9 @@ export const productPartRules: RecordRules = {
     const [part, product] = [valueAfter(change, 'part'), valueAfter(change, 'product')];
     if (!isRef(part) || !isRef(product)) return {};
     if (part.id === product.id) return { part: { text: 'ערכה אינה פריט של עצמה.' } };
-    return (await isKit(change.tx, Number(part.id))) ? { part: { text: 'ערכה אינה יכולה להכיל ערכה אחרת.' } } : {};
+    return (await isKit(change.tx, Number(part.id)))
+      ? { part: { text: 'ערכה אינה יכולה להכיל ערכה אחרת.' } }
+      : {};
   },
 };
 
@@ -18,7 +20,12 @@ export const productPartRules: RecordRules = {
  * again.
  */
 export const preparationGroupRules: RecordRules = {
-  check: (change) => Promise.resolve(valueAfter(change, 'max_choices') === 0 ? {} : validateOrder(change, 'min_choices', 'max_choices')),
+  check: (change) =>
+    Promise.resolve(
+      valueAfter(change, 'max_choices') === 0
+        ? {}
+        : validateOrder(change, 'min_choices', 'max_choices'),
+    ),
   after: async ({ tx, id }) => {
     await resyncGroup(tx, id);
     await publish(tx, 'sync:changed', { tables: ['ProductsPreparations'] });

@@ -16,7 +16,15 @@ export async function isKit(tx: TenantTx, product: number): Promise<boolean> {
  * rows, so that a transaction that waits for a row does not block all others at the counter.
  */
 export async function resyncGroup(tx: TenantTx, group: number): Promise<void> {
-  await tx.query('catalogue.lock_group', 'SELECT 1 AS locked FROM preparations WHERE cloud_id = $1 AND group_id = $2 ORDER BY id FOR NO KEY UPDATE', [tx.cloudId, group]);
+  await tx.query(
+    'catalogue.lock_group',
+    'SELECT 1 AS locked FROM preparations WHERE cloud_id = $1 AND group_id = $2 ORDER BY id FOR NO KEY UPDATE',
+    [tx.cloudId, group],
+  );
   const version = await nextSyncVersion(tx, 'ProductsPreparations');
-  await tx.query('catalogue.touch_group', 'UPDATE preparations SET version = $3 WHERE cloud_id = $1 AND group_id = $2', [tx.cloudId, group, version]);
+  await tx.query(
+    'catalogue.touch_group',
+    'UPDATE preparations SET version = $3 WHERE cloud_id = $1 AND group_id = $2',
+    [tx.cloudId, group, version],
+  );
 }

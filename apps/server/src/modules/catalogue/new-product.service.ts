@@ -6,7 +6,13 @@ import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import { readProductCode, spellingsOf, type ProductCode } from './barcode.ts';
 import { lockCatalogue } from './catalogue-lock.store.ts';
 import type { ProductCreator } from './product-creator.ts';
-import { findCodeOwner, findSwitchedOff, isOpenDepartment, readProductItem, type CodeOwner } from './new-product.store.ts';
+import {
+  findCodeOwner,
+  findSwitchedOff,
+  isOpenDepartment,
+  readProductItem,
+  type CodeOwner,
+} from './new-product.store.ts';
 import { insertBarcodes, insertProducts, SALE_UNITS } from './product.store.ts';
 import { findFulfilledRequest, recordCreation, type FulfilledRequest } from './product-request.ts';
 
@@ -31,9 +37,16 @@ export interface BarcodeCheck {
  *   since; DEPARTMENT_UNKNOWN, the same for one of another business; CONFLICT when the request id
  *   was used with other content.
  */
-export async function createProduct(db: TenantDb, maker: ProductCreator, { request_id: requestId, confirm_check_digit: isConfirmed, ...wish }: NewProduct): Promise<SyncProduct> {
+export async function createProduct(
+  db: TenantDb,
+  maker: ProductCreator,
+  { request_id: requestId, confirm_check_digit: isConfirmed, ...wish }: NewProduct,
+): Promise<SyncProduct> {
   const code = readProductCode(wish.barcode);
-  if (code === null) throw new AppError('VALIDATION_FAILED', { details: [{ text: 'מבנה הערך אינו תקין.', field: 'barcode' }] });
+  if (code === null)
+    throw new AppError('VALIDATION_FAILED', {
+      details: [{ text: 'מבנה הערך אינו תקין.', field: 'barcode' }],
+    });
   return db.tx(async (tx) => {
     await lockCatalogue(tx);
     const earlier = await findFulfilledRequest(tx, requestId);
@@ -42,9 +55,14 @@ export async function createProduct(db: TenantDb, maker: ProductCreator, { reque
     if (owner !== null) throw barcodeTaken(owner);
     // After the owner check: price lists bring goods with a wrong digit, and the product's name
     // helps more than the digit.
-    if (!isConfirmed && !isBarcodeSound(wish.barcode)) throw new AppError('BARCODE_CHECK_DIGIT', { details: [{ text: wish.barcode, field: 'barcode' }] });
+    if (!isConfirmed && !isBarcodeSound(wish.barcode))
+      throw new AppError('BARCODE_CHECK_DIGIT', {
+        details: [{ text: wish.barcode, field: 'barcode' }],
+      });
     if (wish.department !== null && !(await isOpenDepartment(tx, wish.department))) {
-      throw new AppError('DEPARTMENT_UNKNOWN', { details: [{ text: String(wish.department), field: 'department' }] });
+      throw new AppError('DEPARTMENT_UNKNOWN', {
+        details: [{ text: String(wish.department), field: 'department' }],
+      });
     }
     const productId = await insert(tx, wish, code);
     await recordCreation(tx, requestId, maker, { productId, request: wish });
@@ -62,11 +80,16 @@ export async function checkBarcode(db: TenantDb, barcode: string): Promise<Barco
   // The schema refuses every other text that is no code.
   if (code === null) return { state: 'empty' };
   const owner = await findCodeOwner(db, spellingsOf(code));
-  if (owner !== null) return { state: 'taken', product: { id: owner.id, name: owner.name, active: owner.active } };
+  if (owner !== null)
+    return { state: 'taken', product: { id: owner.id, name: owner.name, active: owner.active } };
   return { state: isBarcodeSound(barcode) ? 'free' : 'check_digit' };
 }
 
-async function readCreatedProduct(tx: TenantTx, { productId, request: before }: FulfilledRequest, wish: ProductRequest): Promise<SyncProduct> {
+async function readCreatedProduct(
+  tx: TenantTx,
+  { productId, request: before }: FulfilledRequest,
+  wish: ProductRequest,
+): Promise<SyncProduct> {
   if (!isDeepStrictEqual(before, wish)) throw new AppError('CONFLICT');
   // The product was switched off since: a till that added it to a bill would sell what no other
   // till has.

@@ -11,13 +11,18 @@ export interface CodeOwner extends Record<string, unknown> {
 /**
  * The products' index is on lower-cased barcodes; without it every lookup would read all products.
  */
-const toIndexedForm = (spellings: readonly string[]): readonly string[] => spellings.map((spelling) => spelling.toLowerCase());
+const toIndexedForm = (spellings: readonly string[]): readonly string[] =>
+  spellings.map((spelling) => spelling.toLowerCase());
 
 /**
  * The product that one of these spellings finds, in the order of a till's lookup: barcode, further
  * barcode, code. `except` is the id of the product being edited.
  */
-export async function findCodeOwner(db: TenantDb, spellings: readonly string[], except = 0): Promise<CodeOwner | null> {
+export async function findCodeOwner(
+  db: TenantDb,
+  spellings: readonly string[],
+  except = 0,
+): Promise<CodeOwner | null> {
   return db.find<CodeOwner>(
     'catalogue.code_owner',
     `SELECT id, name, active FROM products WHERE cloud_id = $1 AND id <> $3 AND code = ANY ($2::text[])
@@ -32,7 +37,10 @@ export async function findCodeOwner(db: TenantDb, spellings: readonly string[], 
 }
 
 /** The products that each of these spellings finds, active ones first. */
-export async function findCodeOwners(db: TenantDb, spellings: readonly string[]): Promise<ReadonlyMap<string, readonly CodeOwner[]>> {
+export async function findCodeOwners(
+  db: TenantDb,
+  spellings: readonly string[],
+): Promise<ReadonlyMap<string, readonly CodeOwner[]>> {
   const owners = new Map<string, readonly CodeOwner[]>();
   if (spellings.length === 0) return owners;
   const { rows } = await db.query<CodeOwner & { readonly text: string }>(
@@ -55,12 +63,20 @@ export async function findCodeOwners(db: TenantDb, spellings: readonly string[])
 
 /** The product when it is inactive; null while it is on sale. */
 export async function findSwitchedOff(db: TenantDb, id: number): Promise<CodeOwner | null> {
-  return db.find<CodeOwner>('catalogue.switched_off', 'SELECT id, name, active FROM products WHERE cloud_id = $1 AND id = $2 AND NOT active', [db.cloudId, id]);
+  return db.find<CodeOwner>(
+    'catalogue.switched_off',
+    'SELECT id, name, active FROM products WHERE cloud_id = $1 AND id = $2 AND NOT active',
+    [db.cloudId, id],
+  );
 }
 
 /** Whether the department belongs to the business and is active. */
 export async function isOpenDepartment(db: TenantDb, id: number): Promise<boolean> {
-  const row = await db.find('catalogue.open_department', 'SELECT 1 AS found FROM departments WHERE cloud_id = $1 AND id = $2 AND active', [db.cloudId, id]);
+  const row = await db.find(
+    'catalogue.open_department',
+    'SELECT 1 AS found FROM departments WHERE cloud_id = $1 AND id = $2 AND active',
+    [db.cloudId, id],
+  );
   return row !== null;
 }
 

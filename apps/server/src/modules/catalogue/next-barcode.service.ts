@@ -1,4 +1,8 @@
-import { hasValidCheckDigit, type nextBarcode as endpoint, NO_FREE_BARCODE } from '@dalpak/contracts';
+import {
+  hasValidCheckDigit,
+  type nextBarcode as endpoint,
+  NO_FREE_BARCODE,
+} from '@dalpak/contracts';
 import type { z } from 'zod';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { findLastOwnBarcode } from './next-barcode.store.ts';
@@ -16,10 +20,14 @@ const BODY_DIGITS = 11;
  * The code after the highest one assigned. Gaps are not filled: goods with a former code may still
  * be on a shelf.
  */
-export async function nextBarcode(db: TenantDb): Promise<z.output<typeof endpoint.response>['data']> {
+export async function nextBarcode(
+  db: TenantDb,
+): Promise<z.output<typeof endpoint.response>['data']> {
   const last = await findLastOwnBarcode(db, OWN_BARCODE_RANGE);
-  const body = last === null ? Number(OWN_BARCODE_RANGE.first) : Number(last.slice(0, BODY_DIGITS)) + 1;
-  if (body > Number(OWN_BARCODE_RANGE.last)) return [NO_FREE_BARCODE, 'לא נותרו ברקודים פנויים בטווח של העסק. כתבו ברקוד אחר.', ''];
+  const body =
+    last === null ? Number(OWN_BARCODE_RANGE.first) : Number(last.slice(0, BODY_DIGITS)) + 1;
+  if (body > Number(OWN_BARCODE_RANGE.last))
+    return [NO_FREE_BARCODE, 'לא נותרו ברקודים פנויים בטווח של העסק. כתבו ברקוד אחר.', ''];
   return ['000', '', withCheckDigit(String(body))];
 }
 

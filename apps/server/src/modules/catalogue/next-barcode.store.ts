@@ -4,7 +4,10 @@ import type { TenantDb } from '../../kernel/db/index.ts';
  * The highest barcode in a range of bodies (without their check digits) that any product has or
  * had; null when there is none.
  */
-export async function findLastOwnBarcode(db: TenantDb, { first, last }: { readonly first: string; readonly last: string }): Promise<string | null> {
+export async function findLastOwnBarcode(
+  db: TenantDb,
+  { first, last }: { readonly first: string; readonly last: string },
+): Promise<string | null> {
   const row = await db.find<{ barcode: string | null }>(
     'catalogue.last_own_barcode',
     `SELECT max(barcode) AS barcode FROM (

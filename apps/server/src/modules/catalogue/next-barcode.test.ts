@@ -24,7 +24,15 @@ async function next(by: Browser = office): Promise<readonly string[]> {
   return nextBarcode.response.parse(answer.json()).data;
 }
 const create = (barcode: string, by: Browser = office) =>
-  by.post('products/create', { request_id: randomUUID(), name: 'ריבה', barcode, price: 1_000, department: null, weighed: false, vat_group: 0 });
+  by.post('products/create', {
+    request_id: randomUUID(),
+    name: 'ריבה',
+    barcode,
+    price: 1_000,
+    department: null,
+    weighed: false,
+    vat_group: 0,
+  });
 
 describe('the next free barcode', () => {
   it('comes at index 2 after the code 000, with a right check digit, in a range that no scale prints [REC-182, REC-183]', async () => {

@@ -13,9 +13,18 @@ export const validityRules: RecordRules = {
 /** In one list a product has one price for each minimum quantity. */
 export const priceLineRules: RecordRules = {
   check: async (change) => {
-    const [list, product, from] = [valueAfter(change, 'price_list'), valueAfter(change, 'product'), valueAfter(change, 'from_quantity')];
+    const [list, product, from] = [
+      valueAfter(change, 'price_list'),
+      valueAfter(change, 'product'),
+      valueAfter(change, 'from_quantity'),
+    ];
     if (!isRef(list) || !isRef(product)) return {};
-    const isTaken = await isLineTaken(change.tx, { id: change.id, list: list.id, product: product.id, fromQuantity: Number(from) });
+    const isTaken = await isLineTaken(change.tx, {
+      id: change.id,
+      list: list.id,
+      product: product.id,
+      fromQuantity: Number(from),
+    });
     return isTaken ? { from_quantity: { text: 'כבר יש במחירון מחיר למוצר מהכמות הזו.' } } : {};
   },
 };

@@ -17,16 +17,26 @@ export interface FulfilledRequest {
  * such a request.
  */
 const FORMER_ACTION = 'create';
-const CREATED = { action: 'product.created', entity: 'product' } as const satisfies Partial<AuditEntry>;
+const CREATED = {
+  action: 'product.created',
+  entity: 'product',
+} as const satisfies Partial<AuditEntry>;
 
 /**
  * The product that an earlier call with this request id created; null when there was none.
  * @throws CONFLICT when the id is that of another act.
  */
-export async function findFulfilledRequest(db: TenantDb, requestId: string): Promise<FulfilledRequest | null> {
+export async function findFulfilledRequest(
+  db: TenantDb,
+  requestId: string,
+): Promise<FulfilledRequest | null> {
   const act = await findAudit(db, requestId);
   if (act === null) return null;
-  if (act.entity !== CREATED.entity || (act.action !== CREATED.action && act.action !== FORMER_ACTION)) throw new AppError('CONFLICT');
+  if (
+    act.entity !== CREATED.entity ||
+    (act.action !== CREATED.action && act.action !== FORMER_ACTION)
+  )
+    throw new AppError('CONFLICT');
   return { productId: Number(act.entityId), request: act.after };
 }
 
@@ -34,7 +44,20 @@ export async function findFulfilledRequest(db: TenantDb, requestId: string): Pro
  * Audits who created the product. The entry has the caller's own request id, so that a retry finds
  * it: one row is both, stored in the transaction of the product.
  */
-export async function recordCreation(tx: TenantTx, requestId: string, { actor, terminalId }: ProductCreator, { productId, request: wish }: FulfilledRequest): Promise<void> {
+export async function recordCreation(
+  tx: TenantTx,
+  requestId: string,
+  { actor, terminalId }: ProductCreator,
+  { productId, request: wish }: FulfilledRequest,
+): Promise<void> {
   const employeeId = actor.kind === 'employee' ? actor.id : null;
-  await writeAudit(tx, { ...CREATED, id: requestId, actor, employeeId, terminalId, entityId: String(productId), after: wish });
+  await writeAudit(tx, {
+    ...CREATED,
+    id: requestId,
+    actor,
+    employeeId,
+    terminalId,
+    entityId: String(productId),
+    after: wish,
+  });
 }

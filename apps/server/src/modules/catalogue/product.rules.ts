@@ -2,11 +2,28 @@ import { type FieldValue, isRef, type RecordColumn, type RecordComponent } from 
 import { nextSyncVersion, recordRemovals } from '../../kernel/db/index.ts';
 import { publish } from '../../kernel/push/publish.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
-import { type FieldErrors, type FieldValues, greatestCode, validateOrder, type BulkRules, nextCode, type RecordChange, type RecordRules, valueAfter } from '../../record-kit/index.ts';
+import {
+  type FieldErrors,
+  type FieldValues,
+  greatestCode,
+  validateOrder,
+  type BulkRules,
+  nextCode,
+  type RecordChange,
+  type RecordRules,
+  valueAfter,
+} from '../../record-kit/index.ts';
 import { readProductCode, spellingsOf } from './barcode.ts';
 import { lockCatalogue } from './catalogue-lock.store.ts';
 import { findCodeOwner, findCodeOwners } from './new-product.store.ts';
-import { findBarcodesOf, findProductsInUse, findMainBarcodes, isMainBarcode, removeBarcodes, removeBarcodesOfMany } from './product-barcode.store.ts';
+import {
+  findBarcodesOf,
+  findProductsInUse,
+  findMainBarcodes,
+  isMainBarcode,
+  removeBarcodes,
+  removeBarcodesOfMany,
+} from './product-barcode.store.ts';
 import { insertBarcodes, SALE_UNITS } from './product.store.ts';
 
 const textOf = (value: FieldValue | undefined): string => (typeof value === 'string' ? value : '');
@@ -16,7 +33,11 @@ const textOf = (value: FieldValue | undefined): string => (typeof value === 'str
  * is no error here: shops sell goods that have one, and the form warns about it while it is
  * entered.
  */
-async function findCodeErrors({ tx, id }: RecordChange, field: string, text: string): Promise<FieldErrors> {
+async function findCodeErrors(
+  { tx, id }: RecordChange,
+  field: string,
+  text: string,
+): Promise<FieldErrors> {
   const code = readProductCode(text);
   if (code === null) return { [field]: 'FIELD_INVALID' };
   const owner = await findCodeOwner(tx, spellingsOf(code), id);
@@ -43,19 +64,33 @@ function codeColumn({ columns }: RecordComponent): RecordColumn {
  */
 function followsBarcode({ id, before, data }: RecordChange): boolean {
   if (id === 0) return textOf(data['code']) === '';
-  return 'barcode' in data && readProductCode(textOf(before?.data['barcode']))?.key === before?.data['code'];
+  return (
+    'barcode' in data &&
+    readProductCode(textOf(before?.data['barcode']))?.key === before?.data['code']
+  );
 }
 
 /** Unit by the kind of sale, pieces or weight, unless the user entered another one. */
 function unitOf(change: RecordChange): FieldValues {
   const words: readonly string[] = ['', ...Object.values(SALE_UNITS)];
-  if (!words.includes(textOf(valueAfter(change, 'unit'))) || (change.before !== null && !('weighed' in change.data) && !('unit' in change.data))) return {};
+  if (
+    !words.includes(textOf(valueAfter(change, 'unit'))) ||
+    (change.before !== null && !('weighed' in change.data) && !('unit' in change.data))
+  )
+    return {};
   return { unit: valueAfter(change, 'weighed') === true ? SALE_UNITS.weighed : SALE_UNITS.piece };
 }
 
 const CODE_FIELDS = ['barcode', 'code'] as const;
-const ownedBy = ({ name, active }: { readonly name: string; readonly active: boolean }): { readonly text: string } =>
-  ({ text: active ? `כבר שייך למוצר "${name}".` : `שייך למוצר "${name}", שאינו פעיל.` });
+const ownedBy = ({
+  name,
+  active,
+}: {
+  readonly name: string;
+  readonly active: boolean;
+}): { readonly text: string } => ({
+  text: active ? `כבר שייך למוצר "${name}".` : `שייך למוצר "${name}", שאינו פעיל.`,
+});
 
 /**
  * The rules of one product for the lines of a file: the same answers, in a few statements for all
@@ -64,19 +99,31 @@ const ownedBy = ({ name, active }: { readonly name: string; readonly active: boo
 const manyProducts: BulkRules = {
   syncedTables: ['ProductsKeys'],
   check: async (tx, changes, claims) => {
-    const read = changes.map((change) => CODE_FIELDS.flatMap((field) => {
-      const text = textOf(change.data[field]);
-      return text === '' ? [] : [{ field, code: readProductCode(text) }];
-    }));
-    const wanted = read.flatMap((codes) => codes.flatMap(({ code }) => (code === null ? [] : spellingsOf(code))));
+    const read = changes.map((change) =>
+      CODE_FIELDS.flatMap((field) => {
+        const text = textOf(change.data[field]);
+        return text === '' ? [] : [{ field, code: readProductCode(text) }];
+      }),
+    );
+    const wanted = read.flatMap((codes) =>
+      codes.flatMap(({ code }) => (code === null ? [] : spellingsOf(code))),
+    );
     const owners = await findCodeOwners(tx, [...new Set(wanted)]);
     return changes.map((change, at) => {
-      const faults: Record<string, FieldErrors[string]> = { ...validateOrder(change, 'min_stock', 'max_stock') };
+      const faults: Record<string, FieldErrors[string]> = {
+        ...validateOrder(change, 'min_stock', 'max_stock'),
+      };
       for (const { field, code } of read[at] ?? []) {
-        const owner = code === null ? undefined : spellingsOf(code).flatMap((spelling) => owners.get(spelling) ?? []).find(({ id }) => id !== change.id);
+        const owner =
+          code === null
+            ? undefined
+            : spellingsOf(code)
+                .flatMap((spelling) => owners.get(spelling) ?? [])
+                .find(({ id }) => id !== change.id);
         if (code === null) faults[field] = 'FIELD_INVALID';
         else if (owner !== undefined) faults[field] = ownedBy(owner);
-        else if (!claims.claim(code.key, change)) faults[field] = { text: 'כבר מופיע במוצר אחר בקובץ.' };
+        else if (!claims.claim(code.key, change))
+          faults[field] = { text: 'כבר מופיע במוצר אחר בקובץ.' };
       }
       return faults;
     });
@@ -87,9 +134,13 @@ const manyProducts: BulkRules = {
     for (const change of changes) {
       const barcode = textOf(change.data['barcode']);
       const read = readProductCode(barcode);
-      const values: Record<string, FieldValue> = { ...unitOf(change), ...(read === null ? {} : { barcode: read.barcode }) };
+      const values: Record<string, FieldValue> = {
+        ...unitOf(change),
+        ...(read === null ? {} : { barcode: read.barcode }),
+      };
       if (followsBarcode(change)) {
-        if (read === null) next = (next ?? (await greatestCode(tx, change.record, codeColumn(change.record)))) + 1;
+        if (read === null)
+          next = (next ?? (await greatestCode(tx, change.record, codeColumn(change.record)))) + 1;
         values['code'] = read === null ? String(next) : read.key;
       }
       derived.push(values);
@@ -97,14 +148,31 @@ const manyProducts: BulkRules = {
     return derived;
   },
   after: async (tx, changes) => {
-    const moved = changes.filter(({ data }) => 'barcode' in data).map(({ id, before, data }) => ({
-      id, old: readProductCode(textOf(before?.data['barcode'])), now: readProductCode(textOf(data['barcode'])),
-    }));
+    const moved = changes
+      .filter(({ data }) => 'barcode' in data)
+      .map(({ id, before, data }) => ({
+        id,
+        old: readProductCode(textOf(before?.data['barcode'])),
+        now: readProductCode(textOf(data['barcode'])),
+      }));
     if (moved.every(({ old, now }) => old === null && now === null)) return;
     const version = await nextSyncVersion(tx, 'ProductsKeys');
-    const gone = moved.flatMap(({ id, old }) => (old === null ? [] : [old.barcode, ...old.otherBarcodes].map((barcode) => ({ barcode, productId: id }))));
-    if (gone.length > 0) await recordRemovals(tx, 'ProductsKeys', await removeBarcodesOfMany(tx, gone), version);
-    await insertBarcodes(tx, moved.flatMap(({ id, now }) => (now === null ? [] : [now.barcode, ...now.otherBarcodes].map((barcode) => ({ barcode, productId: id })))), version);
+    const gone = moved.flatMap(({ id, old }) =>
+      old === null
+        ? []
+        : [old.barcode, ...old.otherBarcodes].map((barcode) => ({ barcode, productId: id })),
+    );
+    if (gone.length > 0)
+      await recordRemovals(tx, 'ProductsKeys', await removeBarcodesOfMany(tx, gone), version);
+    await insertBarcodes(
+      tx,
+      moved.flatMap(({ id, now }) =>
+        now === null
+          ? []
+          : [now.barcode, ...now.otherBarcodes].map((barcode) => ({ barcode, productId: id })),
+      ),
+      version,
+    );
   },
 };
 
@@ -116,19 +184,26 @@ export const productRules: RecordRules = {
   // A change without a code cannot collide with another product, so it takes no lock: prices can be
   // edited while a long file is imported.
   acquireLocks: async (tx, fields) => {
-    if (fields === undefined || CODE_FIELDS.some((field) => fields.includes(field))) await lockCatalogue(tx);
+    if (fields === undefined || CODE_FIELDS.some((field) => fields.includes(field)))
+      await lockCatalogue(tx);
   },
   bulk: manyProducts,
-  normalizeText: (field, text) => (field === 'barcode' ? (readProductCode(text)?.barcode ?? text) : text),
+  normalizeText: (field, text) =>
+    field === 'barcode' ? (readProductCode(text)?.barcode ?? text) : text,
   findReferenced: findProductsInUse,
   beforeDelete: async (tx, ids) => {
     const barcodes = await findBarcodesOf(tx, ids);
-    if (barcodes.length > 0) await recordRemovals(tx, 'ProductsKeys', barcodes, await nextSyncVersion(tx, 'ProductsKeys'));
+    if (barcodes.length > 0)
+      await recordRemovals(tx, 'ProductsKeys', barcodes, await nextSyncVersion(tx, 'ProductsKeys'));
   },
   check: async (change) => {
     const faults: FieldErrors = validateOrder(change, 'min_stock', 'max_stock');
-    const given = (['barcode', 'code'] as const).filter((field) => textOf(change.data[field]) !== '');
-    const wrong = await Promise.all(given.map((field) => findCodeErrors(change, field, textOf(change.data[field]))));
+    const given = (['barcode', 'code'] as const).filter(
+      (field) => textOf(change.data[field]) !== '',
+    );
+    const wrong = await Promise.all(
+      given.map((field) => findCodeErrors(change, field, textOf(change.data[field]))),
+    );
     return Object.assign({ ...faults }, ...wrong) as FieldErrors;
   },
   derive: async (change) => {
@@ -148,8 +223,19 @@ export const productRules: RecordRules = {
     // Both counters are locked right before the writes, in the order of the imports: the locks last
     // until commit.
     const version = await nextSyncVersion(tx, 'ProductsKeys');
-    if (old !== null) await recordRemovals(tx, 'ProductsKeys', await removeBarcodes(tx, id, [old.barcode, ...old.otherBarcodes]), version);
-    if (now !== null) await insertBarcodes(tx, [now.barcode, ...now.otherBarcodes].map((barcode) => ({ barcode, productId: id })), version);
+    if (old !== null)
+      await recordRemovals(
+        tx,
+        'ProductsKeys',
+        await removeBarcodes(tx, id, [old.barcode, ...old.otherBarcodes]),
+        version,
+      );
+    if (now !== null)
+      await insertBarcodes(
+        tx,
+        [now.barcode, ...now.otherBarcodes].map((barcode) => ({ barcode, productId: id })),
+        version,
+      );
     await publish(tx, 'sync:changed', { tables: ['ProductsKeys'] });
   },
 };
@@ -163,7 +249,10 @@ export const barcodeRules: RecordRules = {
     const text = textOf(change.data['barcode']);
     if (change.id === 0) return text === '' ? {} : findCodeErrors(change, 'barcode', text);
     const owner = change.before?.data['product'] ?? null;
-    const isMain = 'product' in change.data && isRef(owner) && (await isMainBarcode(change.tx, owner.id, textOf(change.before?.data['barcode'])));
+    const isMain =
+      'product' in change.data &&
+      isRef(owner) &&
+      (await isMainBarcode(change.tx, owner.id, textOf(change.before?.data['barcode'])));
     return isMain ? { product: { text: MAIN_BARCODE } } : {};
   },
   derive: ({ data }) => {
@@ -171,6 +260,7 @@ export const barcodeRules: RecordRules = {
     return Promise.resolve(read === null ? {} : { barcode: read.barcode });
   },
   beforeStatus: async (tx, ids, active) => {
-    if (!active && (await findMainBarcodes(tx, ids)).length > 0) throw new AppError('RECORD_IN_USE', { desc: MAIN_BARCODE });
+    if (!active && (await findMainBarcodes(tx, ids)).length > 0)
+      throw new AppError('RECORD_IN_USE', { desc: MAIN_BARCODE });
   },
 };

@@ -43,7 +43,10 @@ const COLUMNS = `p.id, p.code, p.name, p.barcode, p.manufacturer, p.department_i
   p.content_qty AS "contentQty", p.content_unit AS "contentUnit", p.price, p.vat_group AS "vatGroup", p.weighed, p.discountable, p.source`;
 
 /** Active products by their ids, as tills have them; missing ones are left out. */
-export async function findItems(db: TenantDb, ids: readonly number[]): Promise<readonly SyncProduct[]> {
+export async function findItems(
+  db: TenantDb,
+  ids: readonly number[],
+): Promise<readonly SyncProduct[]> {
   const { rows } = await db.query<SyncProduct>(
     'products.items_by_id',
     `SELECT ${PRODUCT_ITEM_COLUMNS} FROM products WHERE cloud_id = $1 AND active AND id = ANY($2::integer[]) ORDER BY id`,
@@ -56,26 +59,44 @@ interface ProductExtra {
   /** By warehouse, in thousandths. */
   readonly stock: { readonly warehouse: number; readonly quantity: number }[];
   /** The parts that a kit is sold as, in the order in which they are offered. */
-  readonly parts: { readonly part: number; readonly quantity: number; readonly price: number; readonly choice: string }[];
+  readonly parts: {
+    readonly part: number;
+    readonly quantity: number;
+    readonly price: number;
+    readonly choice: string;
+  }[];
 }
 export type StockedProduct = SyncProduct & { readonly extra: ProductExtra };
 
 /** As {@link findItems}, with the stock and the parts that a document needs. */
-export async function findItemsWithStock(db: TenantDb, ids: readonly number[]): Promise<readonly StockedProduct[]> {
+export async function findItemsWithStock(
+  db: TenantDb,
+  ids: readonly number[],
+): Promise<readonly StockedProduct[]> {
   const [items, { rows }, { rows: parts }] = await Promise.all([
     findItems(db, ids),
     db.query<{ product_id: number; warehouse_id: number; quantity: number }>(
-      'catalogue.stock_of', 'SELECT product_id, warehouse_id, quantity FROM stock_levels WHERE cloud_id = $1 AND product_id = ANY ($2::integer[]) ORDER BY product_id, warehouse_id', [db.cloudId, ids],
+      'catalogue.stock_of',
+      'SELECT product_id, warehouse_id, quantity FROM stock_levels WHERE cloud_id = $1 AND product_id = ANY ($2::integer[]) ORDER BY product_id, warehouse_id',
+      [db.cloudId, ids],
     ),
-    db.query<ProductExtra['parts'][number] & { readonly product: number; readonly [key: string]: unknown }>(
-      'catalogue.parts_of', 'SELECT product_id AS product, part_id AS part, quantity, price, choice FROM product_parts WHERE cloud_id = $1 AND product_id = ANY ($2::integer[]) AND active ORDER BY product_id, sort_order, id', [db.cloudId, ids],
+    db.query<
+      ProductExtra['parts'][number] & { readonly product: number; readonly [key: string]: unknown }
+    >(
+      'catalogue.parts_of',
+      'SELECT product_id AS product, part_id AS part, quantity, price, choice FROM product_parts WHERE cloud_id = $1 AND product_id = ANY ($2::integer[]) AND active ORDER BY product_id, sort_order, id',
+      [db.cloudId, ids],
     ),
   ]);
   return items.map((item) => ({
     ...item,
     extra: {
-      stock: rows.filter(({ product_id: id }) => id === item.id).map(({ warehouse_id: warehouse, quantity }) => ({ warehouse, quantity })),
-      parts: parts.filter(({ product }) => product === item.id).map(({ part, quantity, price, choice }) => ({ part, quantity, price, choice })),
+      stock: rows
+        .filter(({ product_id: id }) => id === item.id)
+        .map(({ warehouse_id: warehouse, quantity }) => ({ warehouse, quantity })),
+      parts: parts
+        .filter(({ product }) => product === item.id)
+        .map(({ part, quantity, price, choice }) => ({ part, quantity, price, choice })),
     },
   }));
 }
@@ -84,7 +105,11 @@ export async function findItemsWithStock(db: TenantDb, ids: readonly number[]): 
  * Products that have one of these codes or barcodes. Each code is looked up separately, so that the
  * index is used even when the planner expects few products.
  */
-export async function findProductsByCodes(db: TenantDb, codes: readonly string[], barcodes: readonly string[]): Promise<readonly StoredProduct[]> {
+export async function findProductsByCodes(
+  db: TenantDb,
+  codes: readonly string[],
+  barcodes: readonly string[],
+): Promise<readonly StoredProduct[]> {
   const { rows } = await db.query<StoredProduct & Record<string, unknown>>(
     'catalogue.products_by_codes*',
     `SELECT ${COLUMNS} FROM unnest($2::text[]) AS s (text) CROSS JOIN LATERAL (SELECT * FROM products WHERE cloud_id = $1 AND code = s.text OFFSET 0) p
@@ -98,7 +123,10 @@ export async function findProductsByCodes(db: TenantDb, codes: readonly string[]
 }
 
 /** The product that each of these barcodes finds. */
-export async function findBarcodeOwners(db: TenantDb, barcodes: readonly string[]): Promise<ReadonlyMap<string, number>> {
+export async function findBarcodeOwners(
+  db: TenantDb,
+  barcodes: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
   const { rows } = await db.query<{ barcode: string; product_id: number }>(
     'catalogue.barcode_owners*',
     'SELECT barcode, product_id FROM product_barcodes WHERE cloud_id = $1 AND barcode = ANY ($2::text[])',
@@ -108,7 +136,10 @@ export async function findBarcodeOwners(db: TenantDb, barcodes: readonly string[
 }
 
 /** Price and type of the active products with these codes. */
-export async function findPricedProducts(db: TenantDb, codes: readonly string[]): Promise<readonly PricedProduct[]> {
+export async function findPricedProducts(
+  db: TenantDb,
+  codes: readonly string[],
+): Promise<readonly PricedProduct[]> {
   const { rows } = await db.query<PricedProduct & Record<string, unknown>>(
     'catalogue.priced_products',
     'SELECT id, code, price, weighed FROM products WHERE cloud_id = $1 AND active AND code = ANY ($2::text[])',
@@ -118,7 +149,10 @@ export async function findPricedProducts(db: TenantDb, codes: readonly string[])
 }
 
 /** As {@link findPricedProducts}, but by barcode; `code` is the requested barcode. */
-export async function findPricedProductsByBarcode(db: TenantDb, barcodes: readonly string[]): Promise<readonly PricedProduct[]> {
+export async function findPricedProductsByBarcode(
+  db: TenantDb,
+  barcodes: readonly string[],
+): Promise<readonly PricedProduct[]> {
   const { rows } = await db.query<PricedProduct & Record<string, unknown>>(
     'catalogue.priced_products_by_barcode',
     `SELECT p.id, b.barcode AS code, p.price, p.weighed
@@ -133,11 +167,17 @@ export async function findPricedProductsByBarcode(db: TenantDb, barcodes: readon
  * Stores new products and returns their ids in the same order. `version` comes from
  * `nextSyncVersion`.
  */
-export async function insertProducts(tx: TenantTx, products: readonly ProductFields[], version: number): Promise<readonly number[]> {
+export async function insertProducts(
+  tx: TenantTx,
+  products: readonly ProductFields[],
+  version: number,
+): Promise<readonly number[]> {
   if (products.length === 0) return [];
   const first = await leaseIds(tx, 'products', products.length);
   for (let from = 0; from < products.length; from += BATCH) {
-    const rows = products.slice(from, from + BATCH).map((product, i) => ({ id: first + from + i, ...product }));
+    const rows = products
+      .slice(from, from + BATCH)
+      .map((product, i) => ({ id: first + from + i, ...product }));
     await tx.query(
       'catalogue.insert_products',
       `INSERT INTO products (cloud_id, id, code, name, barcode, manufacturer, department_id, unit, content_qty, content_unit,
@@ -155,7 +195,11 @@ export async function insertProducts(tx: TenantTx, products: readonly ProductFie
  * Overwrites products with the same ids. Rows are sorted by id, so that two writers lock them in
  * the same order.
  */
-export async function updateProducts(tx: TenantTx, products: readonly StoredProduct[], version: number): Promise<void> {
+export async function updateProducts(
+  tx: TenantTx,
+  products: readonly StoredProduct[],
+  version: number,
+): Promise<void> {
   const sorted = [...products].sort((a, b) => a.id - b.id);
   for (let from = 0; from < sorted.length; from += BATCH) {
     const batch = sorted.slice(from, from + BATCH);
@@ -195,7 +239,13 @@ export async function insertBarcodes(
        SELECT $1, r.id, r.barcode, r.product_id, $5
        FROM unnest($2::integer[], $3::text[], $4::integer[]) AS r (id, barcode, product_id)
        ON CONFLICT (cloud_id, barcode) DO NOTHING`,
-      [tx.cloudId, batch.map((_, i) => first + from + i), batch.map((row) => row.barcode), batch.map((row) => row.productId), version],
+      [
+        tx.cloudId,
+        batch.map((_, i) => first + from + i),
+        batch.map((row) => row.barcode),
+        batch.map((row) => row.productId),
+        version,
+      ],
     );
   }
 }

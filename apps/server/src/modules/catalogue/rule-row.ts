@@ -42,7 +42,8 @@ export function toRule(row: RuleRow): DiscountRule {
     timing: row.timing,
     limit: row.use_limit,
     couponType: row.coupon_type,
-    couponProduction: row.coupon_given === null ? null : { type: row.coupon_given, days: row.coupon_days },
+    couponProduction:
+      row.coupon_given === null ? null : { type: row.coupon_given, days: row.coupon_days },
     levels: row.levels,
   };
 }

@@ -17,7 +17,10 @@ const BATCH = 500;
  * leaves off. Locks them until commit: a transaction that held the version counter of the rules and
  * then waited for a rule would block all others, and would deadlock with the holder of that rule.
  */
-export async function lockRulesOfSource(tx: TenantTx, source: string): Promise<ReadonlyMap<string, DiscountRule>> {
+export async function lockRulesOfSource(
+  tx: TenantTx,
+  source: string,
+): Promise<ReadonlyMap<string, DiscountRule>> {
   const { rows } = await tx.query<SourcedRow>(
     'catalogue.rules_of_source',
     `SELECT ${RULE_COLUMNS}, external_id FROM discount_rules
@@ -36,10 +39,17 @@ export async function leaseRuleIds(tx: TenantTx, count: number): Promise<number>
  * Stores rules by source and external id: new ones are inserted, known ones overwritten. `version`
  * comes from `nextSyncVersion`.
  */
-export async function upsertRules(tx: TenantTx, source: string, rules: readonly SourcedRule[], version: number): Promise<void> {
+export async function upsertRules(
+  tx: TenantTx,
+  source: string,
+  rules: readonly SourcedRule[],
+  version: number,
+): Promise<void> {
   const sorted = [...rules].sort((a, b) => a.rule.id - b.rule.id);
   for (let from = 0; from < sorted.length; from += BATCH) {
-    const records = sorted.slice(from, from + BATCH).map(({ externalId, rule }) => ({ externalId, ...rule }));
+    const records = sorted
+      .slice(from, from + BATCH)
+      .map(({ externalId, rule }) => ({ externalId, ...rule }));
     await tx.query(
       'catalogue.upsert_rules',
       `INSERT INTO discount_rules (cloud_id, id, code, name, active_from, active_to, time_from, time_to, days, customer_groups, "double",

@@ -7,7 +7,9 @@ import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
  * The identity of a cheque: bank, branch, account and number without leading zeros. Only
  * `cheque_number` is indexed.
  */
-const CHEQUE_IDENTITY_SQL = ['bank', 'branch', 'account', 'number'].map((part) => `ltrim(p.details ->> '${part}', '0')`).join(` || '-' || `);
+const CHEQUE_IDENTITY_SQL = ['bank', 'branch', 'account', 'number']
+  .map((part) => `ltrim(p.details ->> '${part}', '0')`)
+  .join(` || '-' || `);
 const dueOf = (details: string): string => `coalesce(${details} ->> 'due_date', '')`;
 /**
  * The sale or document that a cheque came in by. The prefix is needed because a till chooses the
@@ -16,9 +18,11 @@ const dueOf = (details: string): string => `coalesce(${details} ->> 'due_date', 
 const sourceOf = (table: 'sale' | 'document', id: string): string => `'${table} ' || ${id}`;
 /** A sale as the `source` of a {@link ReceivedCheque}. */
 export const sourceOfSale = (id: string): string => `sale ${id}`;
-const numbersOf = (cheques: readonly string[]): readonly (string | undefined)[] => cheques.map((cheque) => cheque.split('-').at(-1));
+const numbersOf = (cheques: readonly string[]): readonly (string | undefined)[] =>
+  cheques.map((cheque) => cheque.split('-').at(-1));
 
-const idsOf = (isIt: (way: ChequeParty | null) => boolean): readonly number[] => DOCUMENT_TYPES.map(({ id }) => id).filter((id) => isIt(chequePartyOf(id)));
+const idsOf = (isIt: (way: ChequeParty | null) => boolean): readonly number[] =>
+  DOCUMENT_TYPES.map(({ id }) => id).filter((id) => isIt(chequePartyOf(id)));
 /**
  * Document types that a cheque comes in by, in addition to a till's sale, and those that it goes
  * out by.
@@ -33,13 +37,15 @@ const ENDORSING_TYPES = idsOf((way) => way === 'supplier').join(', ');
  * already is pending only if it was returned.
  * @param p alias of `transaction_payments`
  */
-export const isPendingSql = (p: string): string => `(${p}.unproven = 'waits' OR ${p}.unproven = 'posted' AND ${p}.amount < 0)`;
+export const isPendingSql = (p: string): string =>
+  `(${p}.unproven = 'waits' OR ${p}.unproven = 'posted' AND ${p}.amount < 0)`;
 /**
  * SQL condition: the cheque did not stay with its customer when the sale was approved.
  * @param p as of {@link waits}
  * @param v alias of `sale_reviews`
  */
-export const isReleasedSql = (p: string, v: string): string => `${p}.line_no <> ALL (${v}.cheques_left)`;
+export const isReleasedSql = (p: string, v: string): string =>
+  `${p}.line_no <> ALL (${v}.cheques_left)`;
 
 /**
  * Cheques of sales that are effective. Cheques of an offline sale with open flags become effective
@@ -95,8 +101,11 @@ const chequeHistorySql = (of: string): string => `taken AS (
  * The `ends` that were stored after a cheque was received and refer to it: what was returned to its
  * customer is the cheque of that sale or receipt, and no other of the same number.
  */
-const endsOfReceiptSql = (taken: string): string => `ends e WHERE e.cheque = ${taken}.cheque AND e.at >= ${taken}.stored_at AND (e.source IS NULL OR (e.source = ${taken}.source AND e.amount = ${taken}.amount))`;
-const HISTORY_OF_CHEQUES = chequeHistorySql(`AND p.cheque_number = ANY ($4::text[]) AND ${CHEQUE_IDENTITY_SQL} = ANY ($5::text[])`);
+const endsOfReceiptSql = (taken: string): string =>
+  `ends e WHERE e.cheque = ${taken}.cheque AND e.at >= ${taken}.stored_at AND (e.source IS NULL OR (e.source = ${taken}.source AND e.amount = ${taken}.amount))`;
+const HISTORY_OF_CHEQUES = chequeHistorySql(
+  `AND p.cheque_number = ANY ($4::text[]) AND ${CHEQUE_IDENTITY_SQL} = ANY ($5::text[])`,
+);
 
 /** A cheque that went out to the bank or to a supplier. */
 export interface OutgoingCheque {
@@ -115,17 +124,25 @@ export interface OutgoingCheque {
  * separate number series, so no other lock covers them all.
  */
 export async function lockChequeLedger(tx: TenantTx): Promise<void> {
-  await tx.query('cheques.lock', 'SELECT pg_advisory_xact_lock(hashtextextended($2, $1))', [tx.cloudId, 'cheques in hand']);
+  await tx.query('cheques.lock', 'SELECT pg_advisory_xact_lock(hashtextextended($2, $1))', [
+    tx.cloudId,
+    'cheques in hand',
+  ]);
 }
 
 /**
  * Lists where these cheques went, newest last. A cheque that the bank returned is in hand again and
  * not listed.
  */
-export async function findOutgoing(db: TenantDb, cheques: readonly string[]): Promise<readonly OutgoingCheque[]> {
+export async function findOutgoing(
+  db: TenantDb,
+  cheques: readonly string[],
+): Promise<readonly OutgoingCheque[]> {
   const { rows } = await db.query<OutgoingCheque>(
-    'cheques.gone', `WITH ${HISTORY_OF_CHEQUES} SELECT given.cheque, type, number, own FROM given LEFT JOIN over ON over.cheque = given.cheque
-     WHERE NOT returned AND (own OR over.at IS NULL OR given.stored_at > over.at) ORDER BY given.at`, [db.cloudId, RECEIVING_TYPES, OUTGOING_TYPES, numbersOf(cheques), cheques],
+    'cheques.gone',
+    `WITH ${HISTORY_OF_CHEQUES} SELECT given.cheque, type, number, own FROM given LEFT JOIN over ON over.cheque = given.cheque
+     WHERE NOT returned AND (own OR over.at IS NULL OR given.stored_at > over.at) ORDER BY given.at`,
+    [db.cloudId, RECEIVING_TYPES, OUTGOING_TYPES, numbersOf(cheques), cheques],
   );
   return rows;
 }
@@ -150,9 +167,13 @@ export interface ReceivedCheque {
 }
 
 /** Lists the receipts of these cheques, newest last. */
-export async function findReceived(db: TenantDb, cheques: readonly string[]): Promise<readonly ReceivedCheque[]> {
+export async function findReceived(
+  db: TenantDb,
+  cheques: readonly string[],
+): Promise<readonly ReceivedCheque[]> {
   const { rows } = await db.query<ReceivedCheque>(
-    'cheques.received', `WITH ${HISTORY_OF_CHEQUES} SELECT taken.cheque, amount, type, number, source, ${dueOf('details')} AS due,
+    'cheques.received',
+    `WITH ${HISTORY_OF_CHEQUES} SELECT taken.cheque, amount, type, number, source, ${dueOf('details')} AS due,
        (SELECT e.how FROM ${endsOfReceiptSql('taken')} ORDER BY e.at DESC LIMIT 1) AS over FROM taken ORDER BY taken.stored_at`,
     [db.cloudId, RECEIVING_TYPES, OUTGOING_TYPES, numbersOf(cheques), cheques],
   );
@@ -182,12 +203,18 @@ export interface GivenCheque {
 }
 
 /** SQL for the reason a cheque was returned. @param line the payment's line in document $4 */
-const reasonOf = (line: string): string => `coalesce((SELECT r.reason FROM returned_cheques r WHERE r.cloud_id = $1 AND r.document_id = $4 AND r.line_no = ${line}), '') AS reason`;
+const reasonOf = (line: string): string =>
+  `coalesce((SELECT r.reason FROM returned_cheques r WHERE r.cloud_id = $1 AND r.document_id = $4 AND r.line_no = ${line}), '') AS reason`;
 
-const HISTORY_OF_DOCUMENT = chequeHistorySql(`AND p.cheque_number = ANY (ARRAY(SELECT q.cheque_number FROM document_payments q WHERE q.cloud_id = $1 AND q.document_id = $4 AND q.type_id = 2))`);
+const HISTORY_OF_DOCUMENT = chequeHistorySql(
+  `AND p.cheque_number = ANY (ARRAY(SELECT q.cheque_number FROM document_payments q WHERE q.cloud_id = $1 AND q.document_id = $4 AND q.type_id = 2))`,
+);
 
 /** Lists the customers' cheques that a deposit or a supplier payment gave out, in order. */
-export async function findChequesGivenBy(db: TenantDb, documentId: string): Promise<readonly GivenCheque[]> {
+export async function findChequesGivenBy(
+  db: TenantDb,
+  documentId: string,
+): Promise<readonly GivenCheque[]> {
   const { rows } = await db.query<GivenCheque>(
     'cheques.given_by',
     `WITH ${HISTORY_OF_DOCUMENT} SELECT g.row_key AS key, g.line_no AS line, g.amount, coalesce(g.details ->> 'number', '') AS number, g.returned, ${reasonOf('g.line_no')}, p.own_cheque AS "postedAsOwn",
@@ -210,7 +237,10 @@ export interface TakenCheque extends GivenCheque {
  * Lists the cheques that a receipt or an invoice-receipt brought in, in order; `returned` is true
  * for those returned to the customer.
  */
-export async function findChequesReceivedBy(db: TenantDb, documentId: string): Promise<readonly TakenCheque[]> {
+export async function findChequesReceivedBy(
+  db: TenantDb,
+  documentId: string,
+): Promise<readonly TakenCheque[]> {
   const { rows } = await db.query<TakenCheque>(
     'cheques.taken_by',
     `WITH ${HISTORY_OF_DOCUMENT}, mine AS (

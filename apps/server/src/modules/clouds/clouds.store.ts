@@ -13,9 +13,15 @@ export interface MembershipRow extends Record<string, unknown> {
  * Open clouds that the user belongs to, or that grant them access as a support agent now;
  * favourites first.
  */
-export async function listMemberships(system: SystemDb, userId: number, now: number): Promise<readonly MembershipRow[]> {
+export async function listMemberships(
+  system: SystemDb,
+  userId: number,
+  now: number,
+): Promise<readonly MembershipRow[]> {
   const { rows } = await system.query<MembershipRow>(
-    'clouds.list', 'SELECT cloud_id, uuid, code, name, avatar, favourite FROM auth_list_clouds($1, $2)', [userId, new Date(now)],
+    'clouds.list',
+    'SELECT cloud_id, uuid, code, name, avatar, favourite FROM auth_list_clouds($1, $2)',
+    [userId, new Date(now)],
   );
   return rows;
 }
@@ -29,15 +35,25 @@ interface PlaceRow extends Record<string, unknown> {
 }
 
 /** Open branches with their open terminals, of every cloud that {@link listMemberships} names. */
-export async function listPlaces(system: SystemDb, userId: number, now: number): Promise<readonly PlaceRow[]> {
+export async function listPlaces(
+  system: SystemDb,
+  userId: number,
+  now: number,
+): Promise<readonly PlaceRow[]> {
   const { rows } = await system.query<PlaceRow>(
-    'clouds.places', 'SELECT cloud_id, branch_id, branch_name, terminal_id, terminal_name FROM auth_list_places($1, $2)', [userId, new Date(now)],
+    'clouds.places',
+    'SELECT cloud_id, branch_id, branch_name, terminal_id, terminal_name FROM auth_list_places($1, $2)',
+    [userId, new Date(now)],
   );
   return rows;
 }
 
 /** Whether the branch is open and the terminal belongs to it; both are optional. */
-export async function isPlace(tx: TenantTx, branchId: number | null, terminalId: number | null): Promise<boolean> {
+export async function isPlace(
+  tx: TenantTx,
+  branchId: number | null,
+  terminalId: number | null,
+): Promise<boolean> {
   const row = await tx.find<{ fits: boolean }>(
     'clouds.is_place',
     `SELECT ($2::integer IS NULL OR EXISTS (SELECT FROM branches WHERE cloud_id = $1 AND id = $2 AND active))
@@ -51,15 +67,30 @@ export async function isPlace(tx: TenantTx, branchId: number | null, terminalId:
  * Moves the session to this transaction's cloud.
  * @returns the cloud that it leaves; null when the user does not belong to the new one
  */
-export async function moveSession(tx: TenantTx, sessionId: string, branchId: number | null, terminalId: number | null): Promise<number | null> {
+export async function moveSession(
+  tx: TenantTx,
+  sessionId: string,
+  branchId: number | null,
+  terminalId: number | null,
+): Promise<number | null> {
   const row = await tx.find<{ left_id: number | null }>(
-    'clouds.move_session', 'SELECT auth_switch_cloud($2, $1, $3, $4) AS left_id', [tx.cloudId, sessionId, branchId, terminalId],
+    'clouds.move_session',
+    'SELECT auth_switch_cloud($2, $1, $3, $4) AS left_id',
+    [tx.cloudId, sessionId, branchId, terminalId],
   );
   return row?.left_id ?? null;
 }
 
-export async function setFavourite(tx: TenantTx, userId: number, favourite: boolean): Promise<void> {
-  await tx.query('clouds.favourite', 'UPDATE cloud_users SET favourite = $3 WHERE cloud_id = $1 AND user_id = $2', [tx.cloudId, userId, favourite]);
+export async function setFavourite(
+  tx: TenantTx,
+  userId: number,
+  favourite: boolean,
+): Promise<void> {
+  await tx.query(
+    'clouds.favourite',
+    'UPDATE cloud_users SET favourite = $3 WHERE cloud_id = $1 AND user_id = $2',
+    [tx.cloudId, userId, favourite],
+  );
 }
 
 export interface WorkPlaceRow extends Record<string, unknown> {

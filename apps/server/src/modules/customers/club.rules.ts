@@ -4,8 +4,12 @@ import { validateOrder, type RecordRules, valueAfter } from '../../record-kit/in
 /** Rules of customers and their groups: the permission "credit up to a limit" requires a limit. */
 export const creditRules: RecordRules = {
   check: (change) => {
-    const lacksLimit = valueAfter(change, 'credit_status') === 'limited' && valueAfter(change, 'credit_limit') === null;
-    return Promise.resolve(lacksLimit ? { credit_limit: 'FIELD_REQUIRED' satisfies FieldError } : {});
+    const lacksLimit =
+      valueAfter(change, 'credit_status') === 'limited' &&
+      valueAfter(change, 'credit_limit') === null;
+    return Promise.resolve(
+      lacksLimit ? { credit_limit: 'FIELD_REQUIRED' satisfies FieldError } : {},
+    );
   },
 };
 
@@ -27,6 +31,9 @@ export const voucherRules: RecordRules = {
   check: (change) => {
     const kind = valueAfter(change, 'kind');
     const lacks = typeof kind === 'string' && valueAfter(change, kind) === null;
-    return Promise.resolve({ ...validateOrder(change, 'valid_from', 'valid_to'), ...(lacks ? { [kind]: 'FIELD_REQUIRED' satisfies FieldError } : {}) });
+    return Promise.resolve({
+      ...validateOrder(change, 'valid_from', 'valid_to'),
+      ...(lacks ? { [kind]: 'FIELD_REQUIRED' satisfies FieldError } : {}),
+    });
   },
 };

@@ -1,4 +1,9 @@
-import { CALLER_UNKNOWN, type CustomerView, phoneDigits, type SupplierView } from '@dalpak/contracts';
+import {
+  CALLER_UNKNOWN,
+  type CustomerView,
+  phoneDigits,
+  type SupplierView,
+} from '@dalpak/contracts';
 import { creditLeft, creditOf } from '@dalpak/engine';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { discountOf, findByPart, findByPhone, findByPrefix } from './customers.store.ts';
@@ -9,7 +14,11 @@ import { findSuppliers } from './suppliers.store.ts';
  * Customers for the till's picker: those that begin with the text and, when there are none, those
  * that contain it (a family name). A leading `*` searches inside at once.
  */
-export async function searchCustomers(db: TenantDb, query: string, limit: number): Promise<readonly CustomerView[]> {
+export async function searchCustomers(
+  db: TenantDb,
+  query: string,
+  limit: number,
+): Promise<readonly CustomerView[]> {
   const { inside, text } = wordsOf(query);
   if (text === '') return [];
   const beginning = inside ? [] : await findByPrefix(db, text, limit);
@@ -18,7 +27,11 @@ export async function searchCustomers(db: TenantDb, query: string, limit: number
 }
 
 /** Suppliers, searched as {@link searchCustomers} searches customers. */
-export async function searchSuppliers(db: TenantDb, query: string, limit: number): Promise<readonly SupplierView[]> {
+export async function searchSuppliers(
+  db: TenantDb,
+  query: string,
+  limit: number,
+): Promise<readonly SupplierView[]> {
   const { inside, text } = wordsOf(query);
   if (text === '') return [];
   const beginning = inside ? [] : await findSuppliers(db, text, { place: 'beginning', limit });
@@ -30,7 +43,9 @@ function wordsOf(query: string): { readonly inside: boolean; readonly text: stri
   return { inside, text: (inside ? query.slice(1) : query).trim() };
 }
 
-type Caller = { readonly code: '000'; readonly data: CustomerView[] } | { readonly code: typeof CALLER_UNKNOWN; readonly message: string };
+type Caller =
+  | { readonly code: '000'; readonly data: CustomerView[] }
+  | { readonly code: typeof CALLER_UNKNOWN; readonly message: string };
 
 /**
  * Customers with the phone number of a caller, in the answer format of the older calls. A family
@@ -62,8 +77,13 @@ const STATUS = { open: 'open', limited: 'warn', blocked: 'blocked' } as const;
  */
 export function toCustomerView(row: CustomerRow): CustomerView {
   const credit = creditOf({
-    creditStatus: row.credit_status === 'group' ? row.credit_status : STATUS[row.credit_status], limit: row.credit_limit, balance: row.balance,
-    group: row.group_credit === null ? null : { creditStatus: STATUS[row.group_credit], limit: row.group_limit },
+    creditStatus: row.credit_status === 'group' ? row.credit_status : STATUS[row.credit_status],
+    limit: row.credit_limit,
+    balance: row.balance,
+    group:
+      row.group_credit === null
+        ? null
+        : { creditStatus: STATUS[row.group_credit], limit: row.group_limit },
   });
   const { discountType, discount } = discountOf(row);
   return {

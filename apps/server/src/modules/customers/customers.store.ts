@@ -13,13 +13,17 @@ export interface DiscountColumns {
 }
 
 /** Columns of `customers c` and their `customer_groups g`. */
-export const DISCOUNT_COLUMNS = 'c.discount_type, c.discount, c.discount_sum, g.discount_type AS group_discount_type, g.discount AS group_discount, g.discount_sum AS group_discount_sum';
+export const DISCOUNT_COLUMNS =
+  'c.discount_type, c.discount, c.discount_sum, g.discount_type AS group_discount_type, g.discount AS group_discount, g.discount_sum AS group_discount_sum';
 
 /** The discount on every bill of the customer. */
 export function discountOf(row: DiscountColumns): Pick<CartAccount, 'discountType' | 'discount'> {
   const { group_discount_type: type, group_discount: rate, group_discount_sum: sum } = row;
   const group = type === null ? null : { type, rate: rate ?? 0, sum: sum ?? 0 };
-  return standingDiscount({ type: row.discount_type, rate: row.discount, sum: row.discount_sum }, group);
+  return standingDiscount(
+    { type: row.discount_type, rate: row.discount, sum: row.discount_sum },
+    group,
+  );
 }
 
 export interface CustomerRow extends DiscountColumns, Record<string, unknown> {
@@ -54,7 +58,11 @@ export const ACCOUNT_OF = `(SELECT jsonb_build_object('cell_phone', a.cell_phone
     'date_birth', a.birthday, 'document_type_id', a.document_type_id, 'def_type_id', a.def_type_id, 'contacts', a.contacts, 'subscribes', a.subscribes,
     'as_of', to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) FROM customer_accounts a WHERE a.cloud_id = {customer}.cloud_id AND a.id = {customer}.id) AS account`;
 
-const COLUMNS = 'c.id, c.code, c.name, c.group_id, g.name AS group_name, c.vat_id, c.vat_free, c.phone, c.payments_permissions, c.credit_status, c.credit_limit, c.balance, g.credit_status AS group_credit, g.credit_limit AS group_limit, coalesce(c.price_list_id, g.price_list_id) AS price_list, ' + DISCOUNT_COLUMNS + ', ' + ACCOUNT_OF.replaceAll('{customer}', 'c');
+const COLUMNS =
+  'c.id, c.code, c.name, c.group_id, g.name AS group_name, c.vat_id, c.vat_free, c.phone, c.payments_permissions, c.credit_status, c.credit_limit, c.balance, g.credit_status AS group_credit, g.credit_limit AS group_limit, coalesce(c.price_list_id, g.price_list_id) AS price_list, ' +
+  DISCOUNT_COLUMNS +
+  ', ' +
+  ACCOUNT_OF.replaceAll('{customer}', 'c');
 const GROUPS = 'LEFT JOIN customer_groups g ON g.cloud_id = c.cloud_id AND g.id = c.group_id';
 
 /**
@@ -62,7 +70,11 @@ const GROUPS = 'LEFT JOIN customer_groups g ON g.cloud_id = c.cloud_id AND g.id 
  * prefix is a range from the text to the text followed by the last character of Unicode, which
  * their indexes answer.
  */
-export async function findByPrefix(db: TenantDb, text: string, limit: number): Promise<readonly CustomerRow[]> {
+export async function findByPrefix(
+  db: TenantDb,
+  text: string,
+  limit: number,
+): Promise<readonly CustomerRow[]> {
   const { rows } = await db.query<CustomerRow>(
     'customers.by_prefix',
     `SELECT ${COLUMNS} FROM (
@@ -80,11 +92,19 @@ export async function findByPrefix(db: TenantDb, text: string, limit: number): P
 
 /** One customer as the till reads it; null when there is none, or it is inactive. */
 export async function findCustomer(db: TenantDb, id: number): Promise<CustomerRow | null> {
-  return db.find<CustomerRow>('customers.one', `SELECT ${COLUMNS} FROM customers c ${GROUPS} WHERE c.cloud_id = $1 AND c.id = $2 AND c.active`, [db.cloudId, id]);
+  return db.find<CustomerRow>(
+    'customers.one',
+    `SELECT ${COLUMNS} FROM customers c ${GROUPS} WHERE c.cloud_id = $1 AND c.id = $2 AND c.active`,
+    [db.cloudId, id],
+  );
 }
 
 /** Customers whose name or phone contains the text. */
-export async function findByPart(db: TenantDb, text: string, limit: number): Promise<readonly CustomerRow[]> {
+export async function findByPart(
+  db: TenantDb,
+  text: string,
+  limit: number,
+): Promise<readonly CustomerRow[]> {
   const { rows } = await db.query<CustomerRow>(
     'customers.by_part',
     `SELECT ${COLUMNS} FROM search_customer_ids($2, $3) hit

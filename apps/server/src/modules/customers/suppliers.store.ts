@@ -12,7 +12,11 @@ const MATCHES: Readonly<Record<Place, string>> = {
 };
 
 /** Suppliers that match the text. A business has hundreds of them at most, so all are read. */
-export async function findSuppliers(db: TenantDb, text: string, { place, limit }: { readonly place: Place; readonly limit: number }): Promise<readonly SupplierView[]> {
+export async function findSuppliers(
+  db: TenantDb,
+  text: string,
+  { place, limit }: { readonly place: Place; readonly limit: number },
+): Promise<readonly SupplierView[]> {
   const { rows } = await db.query<SupplierView>(
     `suppliers.${place}`,
     `SELECT id, code, name, vat_id, phone FROM suppliers

@@ -12,12 +12,21 @@ beforeAll(async () => {
   const cloud = await aShop(server);
   const other = await aShop(server, OTHER);
   const insert = (id: number, name: string, phone: string, active = true) =>
-    changeRows(server, cloud, 'INSERT INTO suppliers (cloud_id, id, code, name, vat_id, phone, active) VALUES ($1, $2, $3, $4, $5, $6, $7)', [id, `S${id}`, name, '512345678', phone, active]);
+    changeRows(
+      server,
+      cloud,
+      'INSERT INTO suppliers (cloud_id, id, code, name, vat_id, phone, active) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+      [id, `S${id}`, name, '512345678', phone, active],
+    );
   await insert(901, 'מחלבת הגליל', '04-6990001');
   await insert(902, 'מאפיית הגליל', '04-6990002');
   await insert(903, 'Galil 50%', '03-5550003');
   await insert(904, 'מחלבה שנסגרה', '04-6990004', false);
-  await changeRows(server, other, "INSERT INTO suppliers (cloud_id, id, code, name) VALUES ($1, 905, 'S905', 'מחלבת השכן')");
+  await changeRows(
+    server,
+    other,
+    "INSERT INTO suppliers (cloud_id, id, code, name) VALUES ($1, 905, 'S905', 'מחלבת השכן')",
+  );
   office = new Browser(server.app);
   await office.signIn();
   till = await aTillOf(server, 1, CARDS.cashier);
@@ -25,13 +34,21 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const ids = async (query: string, by = office, limit = 30) =>
-  (await by.get(`accountscards/suppliers?query=${encodeURIComponent(query)}&limit=${limit}`)).json<{ data: { id: number }[] }>().data.map(({ id }) => id);
+  (await by.get(`accountscards/suppliers?query=${encodeURIComponent(query)}&limit=${limit}`))
+    .json<{ data: { id: number }[] }>()
+    .data.map(({ id }) => id);
 
 describe('the search of accounts', () => {
   it('finds customers and suppliers, each at its own address [CART-219]', async () => {
     const supplier = await office.get(`accountscards/suppliers?query=${encodeURIComponent('מחל')}`);
-    expect(supplier.json()).toEqual({ data: [{ id: 901, code: 'S901', name: 'מחלבת הגליל', vat_id: '512345678', phone: '04-6990001' }] });
-    const customer = (await till.get(`accountscards/customers?query=${encodeURIComponent('רות')}`)).json<{ data: { name: string }[] }>();
+    expect(supplier.json()).toEqual({
+      data: [
+        { id: 901, code: 'S901', name: 'מחלבת הגליל', vat_id: '512345678', phone: '04-6990001' },
+      ],
+    });
+    const customer = (
+      await till.get(`accountscards/customers?query=${encodeURIComponent('רות')}`)
+    ).json<{ data: { name: string }[] }>();
     expect(customer.data.length).toBeGreaterThan(0);
     expect(customer.data.every(({ name }) => name.startsWith('רות'))).toBe(true);
   });
@@ -55,6 +72,9 @@ describe('suppliers', () => {
     const stranger = new Browser(server.app);
     await stranger.signIn(OTHER);
     expect(await ids('מחל', stranger)).toEqual([905]);
-    expect(outcome(await till.get('accountscards/suppliers?query=abc'))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
+    expect(outcome(await till.get('accountscards/suppliers?query=abc'))).toEqual({
+      status: 403,
+      code: 'PERMISSION_DENIED',
+    });
   });
 });

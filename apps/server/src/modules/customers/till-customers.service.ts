@@ -1,4 +1,12 @@
-import { cleanText, codeOfTillCustomer, COMPONENT, CUSTOMER_ID_RESERVE, type CustomerView, type NewCustomer, type PermissionOperation } from '@dalpak/contracts';
+import {
+  cleanText,
+  codeOfTillCustomer,
+  COMPONENT,
+  CUSTOMER_ID_RESERVE,
+  type CustomerView,
+  type NewCustomer,
+  type PermissionOperation,
+} from '@dalpak/contracts';
 import type { EmployeePrincipal } from '../../kernel/auth/principal.ts';
 import { wasSignedInAt } from '../../kernel/auth/was-signed-in-at.ts';
 import { leaseIds } from '../../kernel/db/index.ts';
@@ -13,7 +21,10 @@ import * as store from './till-customers.store.ts';
 
 type Till = ContextOf<'employee'>;
 
-const CREATE_PERMISSION: PermissionOperation & { readonly type: 'pos' } = { type: 'pos', key: 'pos.customer.edit' };
+const CREATE_PERMISSION: PermissionOperation & { readonly type: 'pos' } = {
+  type: 'pos',
+  key: 'pos.customer.edit',
+};
 const SEARCH_PERMISSION: PermissionOperation = { type: 'pos', key: 'pos.search.customer' };
 
 /**
@@ -45,8 +56,13 @@ interface CreatedCustomer {
  * Customers of the same identity number are shown as search results are: only to an employee who is
  * signed in and may search. Other callers learn only how many there are.
  */
-function duplicatesForCaller({ employee, service, session }: ContextOf<'terminal'>, same: store.DuplicateCustomer[]): Pick<CreatedCustomer, 'same_count' | 'same'> {
-  const mayKnow = employee !== null && authorize({ employee, service, session, perr: employee.perr }, SEARCH_PERMISSION);
+function duplicatesForCaller(
+  { employee, service, session }: ContextOf<'terminal'>,
+  same: store.DuplicateCustomer[],
+): Pick<CreatedCustomer, 'same_count' | 'same'> {
+  const mayKnow =
+    employee !== null &&
+    authorize({ employee, service, session, perr: employee.perr }, SEARCH_PERMISSION);
   return { same_count: same.length, same: mayKnow ? same : [] };
 }
 
@@ -58,7 +74,10 @@ function duplicatesForCaller({ employee, service, session }: ContextOf<'terminal
  * @throws AppError CONFLICT for an id that is not leased to this till,
  *   DUPLICATE_WITH_OTHER_CONTENT for one that it used for another customer, and as {@link maker}
  */
-export async function createForTill(ctx: ContextOf<'terminal'>, given: NewCustomer): Promise<CreatedCustomer> {
+export async function createForTill(
+  ctx: ContextOf<'terminal'>,
+  given: NewCustomer,
+): Promise<CreatedCustomer> {
   const employee = requireCreator(ctx, given.at);
   const code = codeOfTillCustomer(given.id);
   // Cleaned as every text of a record is, without marks that reverse a line; the sale is already
@@ -72,20 +91,40 @@ export async function createForTill(ctx: ContextOf<'terminal'>, given: NewCustom
       if (!same) throw new AppError('DUPLICATE_WITH_OTHER_CONTENT');
       const made = await findCustomer(tx, wish.id);
       if (made === null) throw new AppError('CONFLICT');
-      return { data: toCustomerView(made), ...duplicatesForCaller(ctx, await store.listWithVatId(tx, wish)) };
+      return {
+        data: toCustomerView(made),
+        ...duplicatesForCaller(ctx, await store.listWithVatId(tx, wish)),
+      };
     }
     // Another customer may already use this code; then the terminal number is added to keep it
     // unique.
-    if (!(await store.insertCustomer(tx, wish, code)) && !(await store.insertCustomer(tx, wish, `${code}-${ctx.terminal.id}`))) throw new AppError('CONFLICT');
+    if (
+      !(await store.insertCustomer(tx, wish, code)) &&
+      !(await store.insertCustomer(tx, wish, `${code}-${ctx.terminal.id}`))
+    )
+      throw new AppError('CONFLICT');
     const same = await store.listWithVatId(tx, wish);
     // The employee left since: their customer is stored, and the audit log says so.
     const left = ctx.employee === null && !(await store.isEmployeeActive(tx, employee.id));
     await writeAudit(tx, {
-      action: 'record.created', ...actorOf({ ...ctx, employee }), approvedBy: ctx.approval?.employeeId ?? null, entity: 'record', entityId: `${COMPONENT.customers}:${wish.id}`,
-      after: { name: wish.name, phone: wish.phone, vat_id: wish.vat_id, ...(same.length === 0 ? {} : { same_vat_id: same.map(({ code }) => code).join(', ') }), ...(left ? { employee_out_of_use: true } : {}) },
+      action: 'record.created',
+      ...actorOf({ ...ctx, employee }),
+      approvedBy: ctx.approval?.employeeId ?? null,
+      entity: 'record',
+      entityId: `${COMPONENT.customers}:${wish.id}`,
+      after: {
+        name: wish.name,
+        phone: wish.phone,
+        vat_id: wish.vat_id,
+        ...(same.length === 0 ? {} : { same_vat_id: same.map(({ code }) => code).join(', ') }),
+        ...(left ? { employee_out_of_use: true } : {}),
+      },
     });
     await publish(tx, 'sync:changed', { tables: ['Customers'] });
-    return { data: toCustomerView(requireFound(await findCustomer(tx, wish.id))), ...duplicatesForCaller(ctx, same) };
+    return {
+      data: toCustomerView(requireFound(await findCustomer(tx, wish.id))),
+      ...duplicatesForCaller(ctx, same),
+    };
   });
 }
 
@@ -97,10 +136,14 @@ export async function createForTill(ctx: ContextOf<'terminal'>, given: NewCustom
  *   sign-in
  * @throws AppError EMPLOYEE_REQUIRED, PERMISSION_DENIED
  */
-function requireCreator({ employeeClaim: claim, approval }: ContextOf<'terminal'>, at: string | undefined): EmployeePrincipal {
+function requireCreator(
+  { employeeClaim: claim, approval }: ContextOf<'terminal'>,
+  at: string | undefined,
+): EmployeePrincipal {
   if (claim.state !== 'valid' && claim.state !== 'ended') throw employeeRequired();
   if (approval !== null) return claim.employee;
-  if (claim.state === 'ended' && (at === undefined || !wasSignedInAt(claim, Date.parse(at)))) throw employeeRequired();
+  if (claim.state === 'ended' && (at === undefined || !wasSignedInAt(claim, Date.parse(at))))
+    throw employeeRequired();
   assertPermission(claim.employee, CREATE_PERMISSION);
   return claim.employee;
 }

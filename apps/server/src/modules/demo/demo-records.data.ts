@@ -30,56 +30,223 @@ const plan = (named: string): DemoRef => ({ of: C.packages, named });
  * No real persons.
  */
 export const DEMO_RECORDS: readonly DemoRecords[] = [
-  { component: C.leadStatuses, records: [
-    { name: 'חדש', stage: 'open', colour: '#2f6fdf', sort_order: 1 }, { name: 'יצרנו קשר', stage: 'open', colour: '#b7791f', sort_order: 2 },
-    { name: 'הפך ללקוח', stage: 'won', colour: '#1f7a4d', sort_order: 3 }, { name: 'לא מעוניין', stage: 'lost', colour: '#8a8f98', sort_order: 4 },
-  ] },
-  { component: C.leadSources, records: [{ name: 'אתר' }, { name: 'המלצה' }, { name: 'פרסום ברשת' }, { name: 'עבר ליד החנות' }] },
-  { component: C.leads, records: [
-    { name: 'גן ילדים פרפר', phone: '03-5550141', company: 'גן פרפר', status: status('חדש'), source: source('אתר'), value: 180_000, next_contact: day(2), tags: ['מוסדי'] },
-    { name: 'ועד בית הגפן 12', phone: '03-5550152', status: status('יצרנו קשר'), source: source('המלצה'), value: 60_000, next_contact: day(5) },
-    { name: 'משרד אדריכלים קו ישר', phone: '03-5550163', company: 'קו ישר', status: status('יצרנו קשר'), source: source('פרסום ברשת'), value: 240_000, next_contact: day(1), tags: ['מוסדי', 'קפה'] },
-    { name: 'קייטרינג שולחן ערוך', phone: '04-5550174', status: status('הפך ללקוח'), source: source('המלצה'), value: 900_000 },
-    { name: 'סטודיו ליוגה נשימה', phone: '03-5550185', status: status('לא מעוניין'), source: source('עבר ליד החנות') },
-  ] },
-  { component: C.activities, records: [
-    { subject: 'פגישת היכרות', kind: 'meeting', lead: lead('גן ילדים פרפר'), day: day(-3) }, { subject: 'נשלחה הצעה', kind: 'email', lead: lead('משרד אדריכלים קו ישר'), day: day(-1) },
-  ] },
-  { component: C.tasks, records: [
-    { subject: 'להכין מארז טעימות', due: day(1), priority: 'high', lead: lead('גן ילדים פרפר') }, { subject: 'לבדוק ימי אספקה', due: day(3) }, { subject: 'לעדכן מחירון מוסדי', due: day(-1), status: 'done' },
-  ] },
-  { component: C.calls, records: [
-    { subject: 'בירור הזמנה קבועה', direction: 'in', phone: '03-5550152', lead: lead('ועד בית הגפן 12'), day: day(-2), minutes: 6, outcome: 'ביקשו הצעה' },
-    { subject: 'תזכורת לפגישה', phone: '03-5550141', lead: lead('גן ילדים פרפר'), day: day(0), minutes: 2 },
-  ] },
-  { component: C.opportunities, records: [
-    { name: 'אספקה שבועית לגן', lead: lead('גן ילדים פרפר'), stage: 'offer', value: 180_000, chance: 6_000, closes: day(14) },
-    { name: 'פינת קפה למשרד', lead: lead('משרד אדריכלים קו ישר'), stage: 'negotiation', value: 240_000, chance: 7_500, closes: day(7) },
-  ] },
+  {
+    component: C.leadStatuses,
+    records: [
+      { name: 'חדש', stage: 'open', colour: '#2f6fdf', sort_order: 1 },
+      { name: 'יצרנו קשר', stage: 'open', colour: '#b7791f', sort_order: 2 },
+      { name: 'הפך ללקוח', stage: 'won', colour: '#1f7a4d', sort_order: 3 },
+      { name: 'לא מעוניין', stage: 'lost', colour: '#8a8f98', sort_order: 4 },
+    ],
+  },
+  {
+    component: C.leadSources,
+    records: [
+      { name: 'אתר' },
+      { name: 'המלצה' },
+      { name: 'פרסום ברשת' },
+      { name: 'עבר ליד החנות' },
+    ],
+  },
+  {
+    component: C.leads,
+    records: [
+      {
+        name: 'גן ילדים פרפר',
+        phone: '03-5550141',
+        company: 'גן פרפר',
+        status: status('חדש'),
+        source: source('אתר'),
+        value: 180_000,
+        next_contact: day(2),
+        tags: ['מוסדי'],
+      },
+      {
+        name: 'ועד בית הגפן 12',
+        phone: '03-5550152',
+        status: status('יצרנו קשר'),
+        source: source('המלצה'),
+        value: 60_000,
+        next_contact: day(5),
+      },
+      {
+        name: 'משרד אדריכלים קו ישר',
+        phone: '03-5550163',
+        company: 'קו ישר',
+        status: status('יצרנו קשר'),
+        source: source('פרסום ברשת'),
+        value: 240_000,
+        next_contact: day(1),
+        tags: ['מוסדי', 'קפה'],
+      },
+      {
+        name: 'קייטרינג שולחן ערוך',
+        phone: '04-5550174',
+        status: status('הפך ללקוח'),
+        source: source('המלצה'),
+        value: 900_000,
+      },
+      {
+        name: 'סטודיו ליוגה נשימה',
+        phone: '03-5550185',
+        status: status('לא מעוניין'),
+        source: source('עבר ליד החנות'),
+      },
+    ],
+  },
+  {
+    component: C.activities,
+    records: [
+      { subject: 'פגישת היכרות', kind: 'meeting', lead: lead('גן ילדים פרפר'), day: day(-3) },
+      { subject: 'נשלחה הצעה', kind: 'email', lead: lead('משרד אדריכלים קו ישר'), day: day(-1) },
+    ],
+  },
+  {
+    component: C.tasks,
+    records: [
+      { subject: 'להכין מארז טעימות', due: day(1), priority: 'high', lead: lead('גן ילדים פרפר') },
+      { subject: 'לבדוק ימי אספקה', due: day(3) },
+      { subject: 'לעדכן מחירון מוסדי', due: day(-1), status: 'done' },
+    ],
+  },
+  {
+    component: C.calls,
+    records: [
+      {
+        subject: 'בירור הזמנה קבועה',
+        direction: 'in',
+        phone: '03-5550152',
+        lead: lead('ועד בית הגפן 12'),
+        day: day(-2),
+        minutes: 6,
+        outcome: 'ביקשו הצעה',
+      },
+      {
+        subject: 'תזכורת לפגישה',
+        phone: '03-5550141',
+        lead: lead('גן ילדים פרפר'),
+        day: day(0),
+        minutes: 2,
+      },
+    ],
+  },
+  {
+    component: C.opportunities,
+    records: [
+      {
+        name: 'אספקה שבועית לגן',
+        lead: lead('גן ילדים פרפר'),
+        stage: 'offer',
+        value: 180_000,
+        chance: 6_000,
+        closes: day(14),
+      },
+      {
+        name: 'פינת קפה למשרד',
+        lead: lead('משרד אדריכלים קו ישר'),
+        stage: 'negotiation',
+        value: 240_000,
+        chance: 7_500,
+        closes: day(7),
+      },
+    ],
+  },
   { component: C.floors, records: [{ name: 'אולם', sort_order: 1 }] },
-  { component: C.floorTables, records: [2, 2, 4, 4, 4, 6, 6, 8].map((seats, at) => ({ name: `שולחן ${at + 1}`, floor: { of: C.floors, named: 'אולם' }, seats, sort_order: at + 1 })) },
+  {
+    component: C.floorTables,
+    records: [2, 2, 4, 4, 4, 6, 6, 8].map((seats, at) => ({
+      name: `שולחן ${at + 1}`,
+      floor: { of: C.floors, named: 'אולם' },
+      seats,
+      sort_order: at + 1,
+    })),
+  },
   { component: C.supplierGroups, records: [{ name: 'מזון' }, { name: 'ניקיון ואריזה' }] },
-  { component: C.suppliers, records: [
-    { name: 'מחלבת העמק', phone: '04-5550210', group: group('מזון'), contact: 'מחלקת הזמנות', city: 'עפולה', payment_days: 30, order_days: '24' },
-    { name: 'ירקות השרון', phone: '09-5550221', group: group('מזון'), city: 'נתניה', payment_days: 14, order_days: '135' },
-    { name: 'אריזות ישראל', phone: '03-5550232', group: group('ניקיון ואריזה'), city: 'חולון', payment_days: 60 },
-  ] },
-  { component: C.accountGroups, records: [
-    { name: 'קופה ובנקים', code: '10', kind: 'asset' }, { name: 'לקוחות', code: '11', kind: 'asset' }, { name: 'ספקים', code: '20', kind: 'liability' }, { name: 'מוסדות', code: '21', kind: 'liability' },
-    { name: 'הכנסות', code: '40', kind: 'income' }, { name: 'הוצאות', code: '50', kind: 'expense' },
-  ] },
-  { component: C.accounts, records: [
-    { name: 'קופה', code: '1001', group: accountGroup('קופה ובנקים') }, { name: 'בנק', code: '1010', group: accountGroup('קופה ובנקים') }, { name: 'כרטיסי אשראי', code: '1020', group: accountGroup('קופה ובנקים') },
-    { name: 'מע"מ עסקאות', code: '2101', group: accountGroup('מוסדות') }, { name: 'מע"מ תשומות', code: '2102', group: accountGroup('מוסדות') },
-    { name: 'הכנסות ממכירות', code: '4001', group: accountGroup('הכנסות') }, { name: 'קניות', code: '5001', group: accountGroup('הוצאות') }, { name: 'הוצאות כלליות', code: '5010', group: accountGroup('הוצאות') },
-  ] },
-  { component: C.movementTypes, records: [
-    { name: 'מכירה במזומן', code: '1', debit: account('קופה'), credit: account('הכנסות ממכירות') }, { name: 'הפקדה לבנק', code: '2', debit: account('בנק'), credit: account('קופה') },
-    { name: 'קנייה', code: '3', debit: account('קניות') },
-  ] },
-  { component: C.packages, records: [
-    { name: 'משלוח שבועי', code: 'P1', price: 9_900, description: 'משלוח אחד בשבוע עד הבית' }, { name: 'משלוח שבועי, שנתי', code: 'P2', price: 99_000, period: 'year' },
-  ] },
-  { component: C.services, records: [{ name: 'משלוחים למנויים', code: 'S1', package: plan('משלוח שבועי'), price: 9_900 }, { name: 'שירות פינת קפה', code: 'S2', price: 24_900 }] },
-  { component: C.dashboards, records: [{ name: 'היום בחנות', sort_order: 1 }, { name: 'החודש', sort_order: 2 }] },
+  {
+    component: C.suppliers,
+    records: [
+      {
+        name: 'מחלבת העמק',
+        phone: '04-5550210',
+        group: group('מזון'),
+        contact: 'מחלקת הזמנות',
+        city: 'עפולה',
+        payment_days: 30,
+        order_days: '24',
+      },
+      {
+        name: 'ירקות השרון',
+        phone: '09-5550221',
+        group: group('מזון'),
+        city: 'נתניה',
+        payment_days: 14,
+        order_days: '135',
+      },
+      {
+        name: 'אריזות ישראל',
+        phone: '03-5550232',
+        group: group('ניקיון ואריזה'),
+        city: 'חולון',
+        payment_days: 60,
+      },
+    ],
+  },
+  {
+    component: C.accountGroups,
+    records: [
+      { name: 'קופה ובנקים', code: '10', kind: 'asset' },
+      { name: 'לקוחות', code: '11', kind: 'asset' },
+      { name: 'ספקים', code: '20', kind: 'liability' },
+      { name: 'מוסדות', code: '21', kind: 'liability' },
+      { name: 'הכנסות', code: '40', kind: 'income' },
+      { name: 'הוצאות', code: '50', kind: 'expense' },
+    ],
+  },
+  {
+    component: C.accounts,
+    records: [
+      { name: 'קופה', code: '1001', group: accountGroup('קופה ובנקים') },
+      { name: 'בנק', code: '1010', group: accountGroup('קופה ובנקים') },
+      { name: 'כרטיסי אשראי', code: '1020', group: accountGroup('קופה ובנקים') },
+      { name: 'מע"מ עסקאות', code: '2101', group: accountGroup('מוסדות') },
+      { name: 'מע"מ תשומות', code: '2102', group: accountGroup('מוסדות') },
+      { name: 'הכנסות ממכירות', code: '4001', group: accountGroup('הכנסות') },
+      { name: 'קניות', code: '5001', group: accountGroup('הוצאות') },
+      { name: 'הוצאות כלליות', code: '5010', group: accountGroup('הוצאות') },
+    ],
+  },
+  {
+    component: C.movementTypes,
+    records: [
+      {
+        name: 'מכירה במזומן',
+        code: '1',
+        debit: account('קופה'),
+        credit: account('הכנסות ממכירות'),
+      },
+      { name: 'הפקדה לבנק', code: '2', debit: account('בנק'), credit: account('קופה') },
+      { name: 'קנייה', code: '3', debit: account('קניות') },
+    ],
+  },
+  {
+    component: C.packages,
+    records: [
+      { name: 'משלוח שבועי', code: 'P1', price: 9_900, description: 'משלוח אחד בשבוע עד הבית' },
+      { name: 'משלוח שבועי, שנתי', code: 'P2', price: 99_000, period: 'year' },
+    ],
+  },
+  {
+    component: C.services,
+    records: [
+      { name: 'משלוחים למנויים', code: 'S1', package: plan('משלוח שבועי'), price: 9_900 },
+      { name: 'שירות פינת קפה', code: 'S2', price: 24_900 },
+    ],
+  },
+  {
+    component: C.dashboards,
+    records: [
+      { name: 'היום בחנות', sort_order: 1 },
+      { name: 'החודש', sort_order: 2 },
+    ],
+  },
 ];

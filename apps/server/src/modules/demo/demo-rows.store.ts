@@ -26,7 +26,11 @@ export async function insertDemoRows(tx: TenantTx): Promise<void> {
     [tx.cloudId],
   );
   // Staff have a discount of 10%.
-  await tx.query('demo.group_facts', 'UPDATE customer_groups SET discount = 1000 WHERE cloud_id = $1 AND id = 3', [tx.cloudId]);
+  await tx.query(
+    'demo.group_facts',
+    'UPDATE customer_groups SET discount = 1000 WHERE cloud_id = $1 AND id = 3',
+    [tx.cloudId],
+  );
   await tx.query(
     'demo.employee_facts',
     `UPDATE employees SET code = (100 + id)::text, start_date = date '2025-01-01' + (id * 30)::integer, mobile = '050-00003' || lpad(id::text, 2, '0') WHERE cloud_id = $1`,

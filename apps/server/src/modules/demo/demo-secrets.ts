@@ -6,7 +6,9 @@ import { DEMO_EMPLOYEES } from './demo.data.ts';
  * Card number and, for users of the back office, password of each employee of the demonstration, by
  * employee key.
  */
-export type DemoSecrets = Readonly<Record<string, { readonly card: string; readonly password: string | null }>>;
+export type DemoSecrets = Readonly<
+  Record<string, { readonly card: string; readonly password: string | null }>
+>;
 
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
@@ -14,7 +16,10 @@ const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 export function makeDemoSecrets(): DemoSecrets {
   const taken = new Set<string>();
   return Object.fromEntries(
-    DEMO_EMPLOYEES.map((employee) => [employee.key, { card: newCard(taken), password: employee.email === undefined ? null : newPassword() }]),
+    DEMO_EMPLOYEES.map((employee) => [
+      employee.key,
+      { card: newCard(taken), password: employee.email === undefined ? null : newPassword() },
+    ]),
   );
 }
 
@@ -37,7 +42,8 @@ function newPassword(): string {
   const letters: string[] = [];
   while (letters.length < 20) {
     for (const byte of randomBytes(32)) {
-      if (byte < LETTERS.length * 8 && letters.length < 20) letters.push(LETTERS.charAt(byte % LETTERS.length));
+      if (byte < LETTERS.length * 8 && letters.length < 20)
+        letters.push(LETTERS.charAt(byte % LETTERS.length));
     }
   }
   return [0, 5, 10, 15].map((from) => letters.slice(from, from + 5).join('')).join('-');

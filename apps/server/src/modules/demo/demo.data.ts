@@ -23,13 +23,40 @@ export const DEMO_BRANCHES: readonly DemoBranch[] = [
 ];
 
 const CASHIER: readonly PosKey[] = [
-  'screens.pos', 'screens.orders', 'pos.menu.refresh', 'pos.search.tran', 'pos.search.product', 'pos.search.customer', 'cart.freeze',
-  'cart.seller', 'cart.item.cancel',
+  'screens.pos',
+  'screens.orders',
+  'pos.menu.refresh',
+  'pos.search.tran',
+  'pos.search.product',
+  'pos.search.customer',
+  'cart.freeze',
+  'cart.seller',
+  'cart.item.cancel',
 ];
-const WAITER: readonly PosKey[] = ['screens.pos', 'screens.orders', 'screens.tables', 'pos.menu.refresh', 'pos.search.product', 'cart.freeze'];
+const WAITER: readonly PosKey[] = [
+  'screens.pos',
+  'screens.orders',
+  'screens.tables',
+  'pos.menu.refresh',
+  'pos.search.product',
+  'cart.freeze',
+];
 const SHIFT_MANAGER: readonly PosKey[] = [
-  ...CASHIER, 'screens.tables', 'screens.deliveries', 'terminal.open', 'terminal.close', 'terminal.x', 'shva.trans', 'pos.menu.refresh_full',
-  'pos.cashdrawer.open', 'pos.customer.edit', 'cart.discount', 'cart.item.edit', 'cart.cancel', 'transaction.refund', 'transaction.replacement_voucher',
+  ...CASHIER,
+  'screens.tables',
+  'screens.deliveries',
+  'terminal.open',
+  'terminal.close',
+  'terminal.x',
+  'shva.trans',
+  'pos.menu.refresh_full',
+  'pos.cashdrawer.open',
+  'pos.customer.edit',
+  'cart.discount',
+  'cart.item.edit',
+  'cart.cancel',
+  'transaction.refund',
+  'transaction.replacement_voucher',
 ];
 
 export interface DemoPosition {
@@ -44,8 +71,20 @@ export interface DemoPosition {
  */
 export const DEMO_POSITIONS: readonly DemoPosition[] = [
   { key: 'manager', name: 'מנהל', permissions: { all: 1 } },
-  { key: 'shift', name: 'אחמ"ש', permissions: { pos: allow(SHIFT_MANAGER), components: { '13': '10000', '101': '10000', '111': '11100' }, system: {} } },
-  { key: 'cashier', name: 'קופאי', permissions: { pos: allow(CASHIER), components: {}, system: {} } },
+  {
+    key: 'shift',
+    name: 'אחמ"ש',
+    permissions: {
+      pos: allow(SHIFT_MANAGER),
+      components: { '13': '10000', '101': '10000', '111': '11100' },
+      system: {},
+    },
+  },
+  {
+    key: 'cashier',
+    name: 'קופאי',
+    permissions: { pos: allow(CASHIER), components: {}, system: {} },
+  },
   { key: 'waiter', name: 'מלצר', permissions: { pos: allow(WAITER), components: {}, system: {} } },
 ];
 
@@ -59,8 +98,20 @@ export interface DemoEmployee {
 }
 
 export const DEMO_EMPLOYEES: readonly DemoEmployee[] = [
-  { key: 'manager', firstName: 'דנה', lastName: 'לוי', position: 'manager', email: 'manager@demo.example' },
-  { key: 'shift', firstName: 'יוסי', lastName: 'כהן', position: 'shift', email: 'staff@demo.example' },
+  {
+    key: 'manager',
+    firstName: 'דנה',
+    lastName: 'לוי',
+    position: 'manager',
+    email: 'manager@demo.example',
+  },
+  {
+    key: 'shift',
+    firstName: 'יוסי',
+    lastName: 'כהן',
+    position: 'shift',
+    email: 'staff@demo.example',
+  },
   { key: 'cashier', firstName: 'מיכל', lastName: 'אברהם', position: 'cashier' },
   { key: 'cashier2', firstName: 'אחמד', lastName: 'חורי', position: 'cashier' },
   { key: 'waiter', firstName: 'נועה', lastName: 'פרידמן', position: 'waiter' },
@@ -70,7 +121,11 @@ export const DEMO_EMPLOYEES: readonly DemoEmployee[] = [
  * Settings by key; the VAT rate (81) is dated because a refund keeps the rate of its sale. Rates:
  * 1/100 percent.
  */
-export const DEMO_SETTINGS: readonly { readonly key: string; readonly from: string; readonly value: unknown }[] = [
+export const DEMO_SETTINGS: readonly {
+  readonly key: string;
+  readonly from: string;
+  readonly value: unknown;
+}[] = [
   { key: '81', from: '2015-10-01', value: 1700 },
   { key: '81', from: '2025-01-01', value: 1800 },
   { key: '131', from: '-infinity', value: true },
@@ -80,7 +135,11 @@ export const DEMO_SETTINGS: readonly { readonly key: string; readonly from: stri
   // Its tills have card readers.
   { key: 'timekeeper.default_auth', from: '-infinity', value: 1 },
   // The demonstration charges no real card.
-  ...['pinpad', 'cibus', '10bis'].map((key) => ({ key: `payments.${key}`, from: '-infinity', value: 'simulator' })),
+  ...['pinpad', 'cibus', '10bis'].map((key) => ({
+    key: `payments.${key}`,
+    from: '-infinity',
+    value: 'simulator',
+  })),
   { key: 'receipt.footer', from: '-infinity', value: 'תודה שקניתם במרכול הדגמה' },
 ];
 
@@ -94,10 +153,61 @@ export interface DemoCustomer {
   readonly city: string;
 }
 
-const FIRST = ['אורי', 'נועם', 'תמר', 'יעל', 'איתי', 'שירה', 'עומר', 'מאיה', 'רון', 'ליאור', 'הילה', 'גיא', 'סמיר', 'לינא', 'בוריס', 'אנה'];
-const LAST = ['ישראלי', 'מזרחי', 'פרץ', 'ביטון', 'דהן', 'אזולאי', 'גולן', 'שפירא', 'חדד', 'רוזן', 'נסאר', 'קפלן', 'אלון'];
-const CITIES = ['תל אביב-יפו', 'חיפה', 'ירושלים', 'רמת גן', 'נצרת', 'באר שבע', 'חולון', 'נתניה', 'כרמיאל', 'אשדוד'];
-const BUSINESSES = ['קפה הפינה', 'מסעדת הנמל', 'גן ילדים צבעוני', 'משרד עורכי דין אלון', 'מועדון הספורט', 'מכולת השכונה', 'קייטרינג טעמים', 'בית דפוס אור'];
+const FIRST = [
+  'אורי',
+  'נועם',
+  'תמר',
+  'יעל',
+  'איתי',
+  'שירה',
+  'עומר',
+  'מאיה',
+  'רון',
+  'ליאור',
+  'הילה',
+  'גיא',
+  'סמיר',
+  'לינא',
+  'בוריס',
+  'אנה',
+];
+const LAST = [
+  'ישראלי',
+  'מזרחי',
+  'פרץ',
+  'ביטון',
+  'דהן',
+  'אזולאי',
+  'גולן',
+  'שפירא',
+  'חדד',
+  'רוזן',
+  'נסאר',
+  'קפלן',
+  'אלון',
+];
+const CITIES = [
+  'תל אביב-יפו',
+  'חיפה',
+  'ירושלים',
+  'רמת גן',
+  'נצרת',
+  'באר שבע',
+  'חולון',
+  'נתניה',
+  'כרמיאל',
+  'אשדוד',
+];
+const BUSINESSES = [
+  'קפה הפינה',
+  'מסעדת הנמל',
+  'גן ילדים צבעוני',
+  'משרד עורכי דין אלון',
+  'מועדון הספורט',
+  'מכולת השכונה',
+  'קייטרינג טעמים',
+  'בית דפוס אור',
+];
 
 export const CLUB = 'מועדון';
 const BUSINESS_GROUP = 'עסקים';
@@ -143,5 +253,9 @@ function withCheckDigit(eight: string): string {
 
 function allow(keys: readonly PosKey[]): Record<string, 1> {
   const wanted = new Set<string>(keys);
-  return Object.fromEntries(Object.entries(POS_OPERATIONS).filter(([, key]) => wanted.has(key)).map(([id]) => [id, 1]));
+  return Object.fromEntries(
+    Object.entries(POS_OPERATIONS)
+      .filter(([, key]) => wanted.has(key))
+      .map(([id]) => [id, 1]),
+  );
 }

@@ -2,7 +2,11 @@ import { leaseIds, type TenantTx } from '../../kernel/db/index.ts';
 import type { DemoBranch, DemoCustomer } from './demo.data.ts';
 
 /** Inserts the licence of the demonstration. @returns its id */
-export async function insertService(tx: TenantTx, accountName: string, modules: object): Promise<number> {
+export async function insertService(
+  tx: TenantTx,
+  accountName: string,
+  modules: object,
+): Promise<number> {
   const id = await leaseIds(tx, 'services');
   await tx.query(
     'demo.service',
@@ -13,11 +17,23 @@ export async function insertService(tx: TenantTx, accountName: string, modules: 
 }
 
 /** Inserts a branch with its warehouse and terminals. @returns the id of the warehouse */
-export async function insertBranch(tx: TenantTx, branch: DemoBranch, serviceId: number): Promise<number> {
+export async function insertBranch(
+  tx: TenantTx,
+  branch: DemoBranch,
+  serviceId: number,
+): Promise<number> {
   const id = await leaseIds(tx, 'branches');
-  await tx.query('demo.branch', 'INSERT INTO branches (cloud_id, id, name, address) VALUES ($1, $2, $3, $4)', [tx.cloudId, id, branch.name, branch.address]);
+  await tx.query(
+    'demo.branch',
+    'INSERT INTO branches (cloud_id, id, name, address) VALUES ($1, $2, $3, $4)',
+    [tx.cloudId, id, branch.name, branch.address],
+  );
   const warehouse = await leaseIds(tx, 'warehouses');
-  await tx.query('demo.warehouse', 'INSERT INTO warehouses (cloud_id, id, branch_id, name) VALUES ($1, $2, $3, $4)', [tx.cloudId, warehouse, id, `מחסן ${branch.name}`]);
+  await tx.query(
+    'demo.warehouse',
+    'INSERT INTO warehouses (cloud_id, id, branch_id, name) VALUES ($1, $2, $3, $4)',
+    [tx.cloudId, warehouse, id, `מחסן ${branch.name}`],
+  );
   const first = await leaseIds(tx, 'terminals', branch.terminals.length);
   await tx.query(
     'demo.terminals',
@@ -28,15 +44,28 @@ export async function insertBranch(tx: TenantTx, branch: DemoBranch, serviceId: 
   return warehouse;
 }
 
-export async function insertPosition(tx: TenantTx, name: string, permissions: object): Promise<number> {
+export async function insertPosition(
+  tx: TenantTx,
+  name: string,
+  permissions: object,
+): Promise<number> {
   const id = await leaseIds(tx, 'positions');
-  await tx.query('demo.position', 'INSERT INTO positions (cloud_id, id, name, permissions) VALUES ($1, $2, $3, $4::jsonb)', [tx.cloudId, id, name, JSON.stringify(permissions)]);
+  await tx.query(
+    'demo.position',
+    'INSERT INTO positions (cloud_id, id, name, permissions) VALUES ($1, $2, $3, $4::jsonb)',
+    [tx.cloudId, id, name, JSON.stringify(permissions)],
+  );
   return id;
 }
 
 export async function insertEmployee(
   tx: TenantTx,
-  employee: { readonly firstName: string; readonly lastName: string; readonly positionId: number; readonly cardHash: Buffer },
+  employee: {
+    readonly firstName: string;
+    readonly lastName: string;
+    readonly positionId: number;
+    readonly cardHash: Buffer;
+  },
 ): Promise<number> {
   const id = await leaseIds(tx, 'employees');
   await tx.query(
@@ -50,9 +79,19 @@ export async function insertEmployee(
 /** Inserts a user of the back office who belongs to this cloud. */
 export async function insertUser(
   tx: TenantTx,
-  user: { readonly email: string; readonly name: string; readonly passwordHash: string; readonly positionId: number; readonly employeeId: number },
+  user: {
+    readonly email: string;
+    readonly name: string;
+    readonly passwordHash: string;
+    readonly positionId: number;
+    readonly employeeId: number;
+  },
 ): Promise<void> {
-  const row = await tx.find<{ id: number }>('demo.user', 'SELECT auth_create_user($1, $2, $3) AS id', [user.email, user.name, user.passwordHash]);
+  const row = await tx.find<{ id: number }>(
+    'demo.user',
+    'SELECT auth_create_user($1, $2, $3) AS id',
+    [user.email, user.name, user.passwordHash],
+  );
   await tx.query(
     'demo.member',
     'INSERT INTO cloud_users (cloud_id, user_id, position_id, employee_id, favourite) VALUES ($1, $2, $3, $4, true)',
@@ -61,7 +100,10 @@ export async function insertUser(
 }
 
 /** Makes an existing user a member of this cloud too. */
-export async function insertMemberByEmail(tx: TenantTx, member: { readonly email: string; readonly positionId: number; readonly employeeId: number }): Promise<void> {
+export async function insertMemberByEmail(
+  tx: TenantTx,
+  member: { readonly email: string; readonly positionId: number; readonly employeeId: number },
+): Promise<void> {
   await tx.query(
     'demo.member_by_email',
     'INSERT INTO cloud_users (cloud_id, user_id, position_id, employee_id) SELECT $1, u.id, $3, $4 FROM auth_find_user_by_email($2) u',
@@ -69,18 +111,34 @@ export async function insertMemberByEmail(tx: TenantTx, member: { readonly email
   );
 }
 
-export async function insertSettings(tx: TenantTx, settings: readonly { readonly key: string; readonly from: string; readonly value: unknown }[]): Promise<void> {
+export async function insertSettings(
+  tx: TenantTx,
+  settings: readonly { readonly key: string; readonly from: string; readonly value: unknown }[],
+): Promise<void> {
   await tx.query(
     'demo.settings',
     `INSERT INTO settings (cloud_id, key, valid_from, value)
      SELECT $1, key, valid_from::date, value::jsonb FROM unnest($2::text[], $3::text[], $4::text[]) AS s (key, valid_from, value)`,
-    [tx.cloudId, settings.map((setting) => setting.key), settings.map((setting) => setting.from), settings.map((setting) => JSON.stringify(setting.value))],
+    [
+      tx.cloudId,
+      settings.map((setting) => setting.key),
+      settings.map((setting) => setting.from),
+      settings.map((setting) => JSON.stringify(setting.value)),
+    ],
   );
 }
 
-export async function insertCustomers(tx: TenantTx, customers: readonly DemoCustomer[], groups: ReadonlyMap<string, number>): Promise<void> {
+export async function insertCustomers(
+  tx: TenantTx,
+  customers: readonly DemoCustomer[],
+  groups: ReadonlyMap<string, number>,
+): Promise<void> {
   const first = await leaseIds(tx, 'customers', customers.length);
-  const rows = customers.map((customer, i) => ({ ...customer, id: first + i, groupId: groups.get(customer.group ?? '') ?? null }));
+  const rows = customers.map((customer, i) => ({
+    ...customer,
+    id: first + i,
+    groupId: groups.get(customer.group ?? '') ?? null,
+  }));
   await tx.query(
     'demo.customers',
     `INSERT INTO customers (cloud_id, id, code, name, vat_id, vat_free, group_id, phone, city)

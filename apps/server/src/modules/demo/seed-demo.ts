@@ -8,7 +8,15 @@ import { ensureCustomerGroup } from '../catalogue/index.ts';
 import { importPrices, importPromos, type ImportReport } from '../imports/index.ts';
 import { FULL_MODULES } from '../signup/index.ts';
 import { insertStartSubscriptions } from '../subscriptions/index.ts';
-import { DEMO_BRANCHES, DEMO_CLOUD, DEMO_EMPLOYEES, DEMO_GROUPS, DEMO_POSITIONS, DEMO_SETTINGS, demoCustomers } from './demo.data.ts';
+import {
+  DEMO_BRANCHES,
+  DEMO_CLOUD,
+  DEMO_EMPLOYEES,
+  DEMO_GROUPS,
+  DEMO_POSITIONS,
+  DEMO_SETTINGS,
+  demoCustomers,
+} from './demo.data.ts';
 import { insertDemoRows } from './demo-rows.store.ts';
 import { makeDemoSecrets, type DemoSecrets } from './demo-secrets.ts';
 import * as store from './demo.store.ts';
@@ -29,8 +37,19 @@ export interface SeededDemo {
   readonly cloudId: number;
   readonly cloudUuid: string;
   readonly code: string;
-  readonly users: readonly { readonly key: string; readonly email: string; readonly name: string; readonly position: string; readonly password: string }[];
-  readonly cards: readonly { readonly key: string; readonly name: string; readonly position: string; readonly card: string }[];
+  readonly users: readonly {
+    readonly key: string;
+    readonly email: string;
+    readonly name: string;
+    readonly position: string;
+    readonly password: string;
+  }[];
+  readonly cards: readonly {
+    readonly key: string;
+    readonly name: string;
+    readonly position: string;
+    readonly card: string;
+  }[];
   readonly prices: ImportReport;
   readonly promos: ImportReport;
 }
@@ -50,7 +69,10 @@ const DEMO_STORE = { chain: '7290027600007', store: '413' } as const;
  *
  * @throws the driver's unique violation when a cloud with this code exists.
  */
-export async function seedDemo(database: SeedDatabase, options: SeedDemoOptions = {}): Promise<SeededDemo> {
+export async function seedDemo(
+  database: SeedDatabase,
+  options: SeedDemoOptions = {},
+): Promise<SeededDemo> {
   const secrets = options.seedSecrets ?? makeDemoSecrets();
   // Before the transaction: hashing is slow on purpose and must not hold a connection.
   const hashes = await hashPasswords(secrets);
@@ -60,19 +82,39 @@ export async function seedDemo(database: SeedDatabase, options: SeedDemoOptions 
     // One till more than licences, so that the screens show what to do then.
     await insertStartSubscriptions(tx, serviceId, { tills: 2, people: 10 });
     const warehouses: number[] = [];
-    for (const branch of DEMO_BRANCHES) warehouses.push(await store.insertBranch(tx, branch, serviceId));
+    for (const branch of DEMO_BRANCHES)
+      warehouses.push(await store.insertBranch(tx, branch, serviceId));
     await store.insertSettings(tx, DEMO_SETTINGS);
     await insertPeople(tx, database.secrets['card-lookup'], secrets, hashes);
     await insertCustomers(tx);
-    const prices = await importPrices({ db: tx }, openDemoFile('prices'), { ...DEMO_STORE, fileName: demoFileName('prices') });
-    const promos = await importPromos({ db: tx }, openDemoFile('promos'), { ...DEMO_STORE, fileName: demoFileName('promos'), openEnded: true });
+    const prices = await importPrices({ db: tx }, openDemoFile('prices'), {
+      ...DEMO_STORE,
+      fileName: demoFileName('prices'),
+    });
+    const promos = await importPromos({ db: tx }, openDemoFile('promos'), {
+      ...DEMO_STORE,
+      fileName: demoFileName('promos'),
+      openEnded: true,
+    });
     for (const warehouse of warehouses) await store.insertStock(tx, warehouse);
     await insertDemoRows(tx);
     await seedRecords(tx, FIRST_CUSTOMER);
-    return { cloudId: tx.cloudId, cloudUuid: cloud.uuid, code: cloud.code, ...signIns(secrets), prices, promos };
+    return {
+      cloudId: tx.cloudId,
+      cloudUuid: cloud.uuid,
+      code: cloud.code,
+      ...signIns(secrets),
+      prices,
+      promos,
+    };
   });
   const owner = DEMO_EMPLOYEES.find(({ email }) => email !== undefined);
-  if (owner?.email !== undefined) await seedKiosk(database, `${cloud.code}-kiosk`, { ...owner, email: owner.email, card: cardOf(secrets, owner.key) });
+  if (owner?.email !== undefined)
+    await seedKiosk(database, `${cloud.code}-kiosk`, {
+      ...owner,
+      email: owner.email,
+      card: cardOf(secrets, owner.key),
+    });
   return demo;
 }
 
@@ -85,16 +127,36 @@ async function hashPasswords(secrets: DemoSecrets): Promise<ReadonlyMap<string, 
   return hashes;
 }
 
-async function insertPeople(tx: TenantTx, cardKey: Buffer, secrets: DemoSecrets, hashes: ReadonlyMap<string, string>): Promise<void> {
+async function insertPeople(
+  tx: TenantTx,
+  cardKey: Buffer,
+  secrets: DemoSecrets,
+  hashes: ReadonlyMap<string, string>,
+): Promise<void> {
   const positions = new Map<string, number>();
-  for (const position of DEMO_POSITIONS) positions.set(position.key, await store.insertPosition(tx, position.name, position.permissions));
+  for (const position of DEMO_POSITIONS)
+    positions.set(
+      position.key,
+      await store.insertPosition(tx, position.name, position.permissions),
+    );
   for (const employee of DEMO_EMPLOYEES) {
     const positionId = positions.get(employee.position) ?? 0;
     const cardHash = hashCard(cardKey, tx.cloudId, cardOf(secrets, employee.key));
-    const employeeId = await store.insertEmployee(tx, { firstName: employee.firstName, lastName: employee.lastName, positionId, cardHash });
+    const employeeId = await store.insertEmployee(tx, {
+      firstName: employee.firstName,
+      lastName: employee.lastName,
+      positionId,
+      cardHash,
+    });
     const passwordHash = hashes.get(employee.key);
     if (employee.email !== undefined && passwordHash !== undefined) {
-      await store.insertUser(tx, { email: employee.email, name: fullName(employee), passwordHash, positionId, employeeId });
+      await store.insertUser(tx, {
+        email: employee.email,
+        name: fullName(employee),
+        passwordHash,
+        positionId,
+        employeeId,
+      });
     }
   }
 }
@@ -115,7 +177,9 @@ function signIns(secrets: DemoSecrets): Pick<SeededDemo, 'users' | 'cards'> {
     password: secrets[employee.key]?.password ?? null,
   }));
   return {
-    users: people.flatMap(({ key, name, position, email, password }) => (email === undefined || password === null ? [] : [{ key, name, position, email, password }])),
+    users: people.flatMap(({ key, name, position, email, password }) =>
+      email === undefined || password === null ? [] : [{ key, name, position, email, password }],
+    ),
     cards: people.map(({ key, name, position, card }) => ({ key, name, position, card })),
   };
 }
@@ -136,8 +200,11 @@ function demoFileName(kind: 'prices' | 'promos'): string {
 
 /** `demo/` next to the bundled server, or next to the sources. */
 function openDemoFile(kind: 'prices' | 'promos') {
-  const candidates = ['./demo/', '../../../demo/'].map((folder) => fileURLToPath(new URL(folder + demoFileName(kind), import.meta.url)));
+  const candidates = ['./demo/', '../../../demo/'].map((folder) =>
+    fileURLToPath(new URL(folder + demoFileName(kind), import.meta.url)),
+  );
   const path = candidates.find((candidate) => existsSync(candidate));
-  if (path === undefined) throw new Error(`The demonstration's data is missing; looked in ${candidates.join(' and ')}`);
+  if (path === undefined)
+    throw new Error(`The demonstration's data is missing; looked in ${candidates.join(' and ')}`);
   return createReadStream(path);
 }

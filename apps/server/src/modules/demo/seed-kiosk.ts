@@ -11,10 +11,21 @@ import * as store from './demo.store.ts';
  * made up too.
  */
 const KIOSK = {
-  name: 'קיוסק הדגמה', vatName: 'קיוסק הדגמה בע"מ', vatNumber: '999999980', address: 'רחוב הדגמה 3, תל אביב-יפו', phone: '03-0000003',
+  name: 'קיוסק הדגמה',
+  vatName: 'קיוסק הדגמה בע"מ',
+  vatNumber: '999999980',
+  address: 'רחוב הדגמה 3, תל אביב-יפו',
+  phone: '03-0000003',
 } as const;
 const GOODS = [
-  ['מים מינרליים', 600], ['קפה הפוך', 1200], ['סנדוויץ׳ גבינה', 2200], ['עיתון', 1000], ['מסטיק מנטה', 500], ['שוקולד מריר', 750], ['ארטיק לימון', 700], ['חטיף תפוחי אדמה', 650],
+  ['מים מינרליים', 600],
+  ['קפה הפוך', 1200],
+  ['סנדוויץ׳ גבינה', 2200],
+  ['עיתון', 1000],
+  ['מסטיק מנטה', 500],
+  ['שוקולד מריר', 750],
+  ['ארטיק לימון', 700],
+  ['חטיף תפוחי אדמה', 650],
 ] as const;
 
 /** The owner of the kiosk: the manager of the demonstration, with the same card. */
@@ -25,25 +36,55 @@ export interface KioskOwner {
   readonly card: string;
 }
 
-export async function seedKiosk({ systemPool, secrets }: Pick<Database, 'systemPool' | 'secrets'>, code: string, owner: KioskOwner): Promise<void> {
+export async function seedKiosk(
+  { systemPool, secrets }: Pick<Database, 'systemPool' | 'secrets'>,
+  code: string,
+  owner: KioskOwner,
+): Promise<void> {
   await createCloud(systemPool, { uuid: randomUUID(), code, ...KIOSK }, async (tx) => {
     const serviceId = await store.insertService(tx, KIOSK.name, FULL_MODULES);
     await insertStartSubscriptions(tx, serviceId);
-    const warehouse = await store.insertBranch(tx, { name: 'הקיוסק', address: KIOSK.address, terminals: ['קופת קיוסק'] }, serviceId);
+    const warehouse = await store.insertBranch(
+      tx,
+      { name: 'הקיוסק', address: KIOSK.address, terminals: ['קופת קיוסק'] },
+      serviceId,
+    );
     const positionId = await store.insertPosition(tx, 'מנהל', { all: 1 });
     const cardHash = hashCard(secrets['card-lookup'], tx.cloudId, owner.card);
-    const employeeId = await store.insertEmployee(tx, { firstName: owner.firstName, lastName: owner.lastName, positionId, cardHash });
+    const employeeId = await store.insertEmployee(tx, {
+      firstName: owner.firstName,
+      lastName: owner.lastName,
+      positionId,
+      cardHash,
+    });
     await store.insertMemberByEmail(tx, { email: owner.email, positionId, employeeId });
-    const products = GOODS.map(([name, price], at) => kioskProduct(name, price, `29${String(90_000_001 + at).padStart(11, '0')}`));
+    const products = GOODS.map(([name, price], at) =>
+      kioskProduct(name, price, `29${String(90_000_001 + at).padStart(11, '0')}`),
+    );
     const ids = await insertProducts(tx, products, await nextSyncVersion(tx, 'Products'));
-    await insertBarcodes(tx, products.map(({ barcode }, at) => ({ barcode, productId: ids[at] ?? 0 })), await nextSyncVersion(tx, 'ProductsKeys'));
+    await insertBarcodes(
+      tx,
+      products.map(({ barcode }, at) => ({ barcode, productId: ids[at] ?? 0 })),
+      await nextSyncVersion(tx, 'ProductsKeys'),
+    );
     await store.insertStock(tx, warehouse);
   });
 }
 
 function kioskProduct(name: string, price: number, barcode: string): ProductFields {
   return {
-    code: barcode, name, barcode, price, manufacturer: '', departmentId: null, unit: 'יח׳', contentQty: '', contentUnit: '', vatGroup: 0, weighed: false,
-    discountable: true, source: 'demo',
+    code: barcode,
+    name,
+    barcode,
+    price,
+    manufacturer: '',
+    departmentId: null,
+    unit: 'יח׳',
+    contentQty: '',
+    contentUnit: '',
+    vatGroup: 0,
+    weighed: false,
+    discountable: true,
+    source: 'demo',
   };
 }

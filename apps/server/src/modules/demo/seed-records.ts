@@ -1,4 +1,10 @@
-import { COMPONENT, type ComponentId, type FieldValue, findRecordComponent, type RecordComponent } from '@dalpak/contracts';
+import {
+  COMPONENT,
+  type ComponentId,
+  type FieldValue,
+  findRecordComponent,
+  type RecordComponent,
+} from '@dalpak/contracts';
 import type { TenantTx } from '../../kernel/db/index.ts';
 import { insertWithDefaults } from '../../record-kit/index.ts';
 import { DEMO_RECORDS, type DemoDay, type DemoRef, type DemoRecords } from './demo-records.data.ts';
@@ -22,12 +28,29 @@ export async function seedRecords(tx: TenantTx, customer: number): Promise<void>
   const contracts = findRecordComponent(COMPONENT.contracts);
   if (contracts === null) throw new Error('Contracts have no declaration');
   const plan = made.get(nameOf(COMPONENT.packages, 'משלוח שבועי')) ?? null;
-  await insertOne(tx, contracts, { name: 'אספקה קבועה', code: '1', customer: { id: customer, label: '' }, package: plan === null ? null : { id: plan, label: '' }, price: 9_900 }, made);
+  await insertOne(
+    tx,
+    contracts,
+    {
+      name: 'אספקה קבועה',
+      code: '1',
+      customer: { id: customer, label: '' },
+      package: plan === null ? null : { id: plan, label: '' },
+      price: 9_900,
+    },
+    made,
+  );
 }
 
-async function insertOne(tx: TenantTx, record: RecordComponent, given: DemoRecords['records'][number], made: Made): Promise<void> {
+async function insertOne(
+  tx: TenantTx,
+  record: RecordComponent,
+  given: DemoRecords['records'][number],
+  made: Made,
+): Promise<void> {
   const values: Record<string, FieldValue> = {};
-  for (const [key, value] of Object.entries(given)) values[key] = isRef(value) ? refTo(value, made) : isDay(value) ? dayFrom(value) : value;
+  for (const [key, value] of Object.entries(given))
+    values[key] = isRef(value) ? refTo(value, made) : isDay(value) ? dayFrom(value) : value;
   const id = await insertWithDefaults(tx, record, values);
   const main = record.columns.find(({ list }) => list === 'main');
   const name = main === undefined ? null : values[main.key];
@@ -35,8 +58,10 @@ async function insertOne(tx: TenantTx, record: RecordComponent, given: DemoRecor
 }
 
 type Given = FieldValue | DemoRef | DemoDay;
-const isRef = (value: Given): value is DemoRef => typeof value === 'object' && value !== null && 'named' in value;
-const isDay = (value: Given): value is DemoDay => typeof value === 'object' && value !== null && 'daysFromToday' in value;
+const isRef = (value: Given): value is DemoRef =>
+  typeof value === 'object' && value !== null && 'named' in value;
+const isDay = (value: Given): value is DemoDay =>
+  typeof value === 'object' && value !== null && 'daysFromToday' in value;
 
 function refTo({ of, named }: DemoRef, made: Made): FieldValue {
   const id = made.get(nameOf(of, named));

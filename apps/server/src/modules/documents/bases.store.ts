@@ -20,7 +20,10 @@ interface Row {
  * ones are serialized without a deadlock. Returns them in the order they were named, without
  * unknown ones.
  */
-export async function lockBases(tx: TenantTx, named: readonly BaseDocument[]): Promise<readonly BaseRow[]> {
+export async function lockBases(
+  tx: TenantTx,
+  named: readonly BaseDocument[],
+): Promise<readonly BaseRow[]> {
   if (named.length === 0) return [];
   const { rows } = await tx.query<Row>(
     'documents.lock_bases',
@@ -30,16 +33,31 @@ export async function lockBases(tx: TenantTx, named: readonly BaseDocument[]): P
     [tx.cloudId, named.map(({ typeId }) => typeId), named.map(({ number }) => number)],
   );
   const bases = await withRemaining(tx, rows);
-  return named.flatMap(({ typeId, number }) => bases.find((base) => base.type === typeId && base.number === number) ?? []);
+  return named.flatMap(
+    ({ typeId, number }) =>
+      bases.find((base) => base.type === typeId && base.number === number) ?? [],
+  );
 }
 
 async function withRemaining(db: TenantDb, rows: readonly Row[]): Promise<readonly BaseRow[]> {
   const ids = rows.map(({ id }) => id);
   const [products, amounts] = await Promise.all([listRemaining(db, ids), sumUses(db, ids)]);
   return rows.map((row) => ({
-    id: row.id, type: row.type, number: row.number, day: row.day, customerId: row.customer_id, supplierId: row.supplier_id, lifecycle: row.lifecycle, total: row.total,
-    reversed: amounts.get(row.id)?.reversed ?? 0, paid: amounts.get(row.id)?.paid ?? 0,
-    products: new Map(products.filter(({ base_id: id }) => id === row.id).map(({ product_id: product, quantity, left }) => [product, { quantity, left }])),
+    id: row.id,
+    type: row.type,
+    number: row.number,
+    day: row.day,
+    customerId: row.customer_id,
+    supplierId: row.supplier_id,
+    lifecycle: row.lifecycle,
+    total: row.total,
+    reversed: amounts.get(row.id)?.reversed ?? 0,
+    paid: amounts.get(row.id)?.paid ?? 0,
+    products: new Map(
+      products
+        .filter(({ base_id: id }) => id === row.id)
+        .map(({ product_id: product, quantity, left }) => [product, { quantity, left }]),
+    ),
   }));
 }
 
@@ -55,7 +73,10 @@ export interface RemainingRow extends Record<string, unknown> {
  * Lists the quantity of each product in documents, and what other documents have not taken of it;
  * thousandths.
  */
-export async function listRemaining(db: TenantDb, ids: readonly string[]): Promise<readonly RemainingRow[]> {
+export async function listRemaining(
+  db: TenantDb,
+  ids: readonly string[],
+): Promise<readonly RemainingRow[]> {
   const { rows } = await db.query<RemainingRow>(
     'documents.left',
     `SELECT r.document_id AS base_id, r.product_id, min(r.name) AS name, sum(r.quantity)::bigint AS quantity,
@@ -69,13 +90,25 @@ export async function listRemaining(db: TenantDb, ids: readonly string[]): Promi
 }
 
 /** Reads the stored carts of documents. */
-export async function readCarts(db: TenantDb, ids: readonly string[]): Promise<readonly { readonly id: string; readonly cart: WireCartInput }[]> {
+export async function readCarts(
+  db: TenantDb,
+  ids: readonly string[],
+): Promise<readonly { readonly id: string; readonly cart: WireCartInput }[]> {
   if (ids.length === 0) return [];
-  return (await db.query<{ id: string; cart: WireCartInput }>('documents.base_carts', 'SELECT id, cart FROM documents WHERE cloud_id = $1 AND id = ANY ($2::uuid[])', [db.cloudId, ids])).rows;
+  return (
+    await db.query<{ id: string; cart: WireCartInput }>(
+      'documents.base_carts',
+      'SELECT id, cart FROM documents WHERE cloud_id = $1 AND id = ANY ($2::uuid[])',
+      [db.cloudId, ids],
+    )
+  ).rows;
 }
 
 /** Sums the agorot of documents that others reversed or paid. */
-export async function sumUses(db: TenantDb, ids: readonly string[]): Promise<ReadonlyMap<string, { readonly reversed: number; readonly paid: number }>> {
+export async function sumUses(
+  db: TenantDb,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, { readonly reversed: number; readonly paid: number }>> {
   const { rows } = await db.query<{ base_id: string; reversed: number; paid: number }>(
     'documents.uses',
     `SELECT base_id, coalesce(sum(amount) FILTER (WHERE use = 'reverses'), 0)::bigint AS reversed, coalesce(sum(amount) FILTER (WHERE use = 'pays'), 0)::bigint AS paid

@@ -45,7 +45,14 @@ export async function listCardTotals(db: TenantDb, limit: number): Promise<CardT
 }
 
 /** Reads what is left to deposit of these totals, by key; agorot. */
-export async function findCardTotals(tx: TenantTx, keys: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await tx.query<{ key: string; amount: number }>('documents.card_totals_left', `WITH ${TOTALS} SELECT key, amount FROM totals WHERE amount > 0 AND key = ANY ($2::text[])`, [tx.cloudId, keys]);
+export async function findCardTotals(
+  tx: TenantTx,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await tx.query<{ key: string; amount: number }>(
+    'documents.card_totals_left',
+    `WITH ${TOTALS} SELECT key, amount FROM totals WHERE amount > 0 AND key = ANY ($2::text[])`,
+    [tx.cloudId, keys],
+  );
   return new Map(rows.map(({ key, amount }) => [key, amount]));
 }

@@ -16,13 +16,24 @@ export async function assertUndeposited(tx: TenantTx, { payments }: Cart): Promi
     const means = readTender(payment);
     return { payment, card: means.ok && means.value.method === 'card' ? means.value : null };
   });
-  const left = await findCardTotals(tx, chosen.flatMap(({ card }) => (card === null ? [] : [card.transaction])));
+  const left = await findCardTotals(
+    tx,
+    chosen.flatMap(({ card }) => (card === null ? [] : [card.transaction])),
+  );
   const seen = new Set<string>();
   for (const { payment, card } of chosen) {
     const { transaction = '', terms, brand, lastDigits, confirmation } = card ?? {};
     const amount = left.get(transaction);
-    const text = problemOf({ asked: payment.amount, left: amount, isTwice: seen.has(transaction), isBare: terms === 'regular' && brand === null && lastDigits === '' && confirmation === '' });
-    if (text !== null) throw new AppError('PAYMENT_DETAILS', { details: [{ text, field: `cart.Payments.${payment.key}` }] });
+    const text = problemOf({
+      asked: payment.amount,
+      left: amount,
+      isTwice: seen.has(transaction),
+      isBare: terms === 'regular' && brand === null && lastDigits === '' && confirmation === '',
+    });
+    if (text !== null)
+      throw new AppError('PAYMENT_DETAILS', {
+        details: [{ text, field: `cart.Payments.${payment.key}` }],
+      });
     seen.add(transaction);
   }
 }
@@ -36,7 +47,10 @@ interface Chosen {
 }
 
 function problemOf({ asked, left, isTwice, isBare }: Chosen): string | null {
-  if (left === undefined || !isBare) return 'אין סכום כזה שטרם הופקד. בחרו מהרשימה של שוברי האשראי שטרם הופקדו';
+  if (left === undefined || !isBare)
+    return 'אין סכום כזה שטרם הופקד. בחרו מהרשימה של שוברי האשראי שטרם הופקדו';
   if (isTwice) return 'אותו סכום רשום פעמיים. הסירו אחד';
-  return asked === left ? null : `נותרו להפקדה ${formatMoney(left)} ₪. הסירו את הסכום ובחרו אותו שוב מהרשימה`;
+  return asked === left
+    ? null
+    : `נותרו להפקדה ${formatMoney(left)} ₪. הסירו את הסכום ובחרו אותו שוב מהרשימה`;
 }

@@ -25,7 +25,7 @@ export const documentAllocations: Allocated = {
   async record(tx, id, { state, confirmation, note }) {
     await tx.query(
       'allocation.record',
-      'UPDATE documents SET allocation = $3, confirmation = CASE WHEN $4 = \'\' THEN confirmation ELSE $4 END, allocation_note = $5 WHERE cloud_id = $1 AND id = $2',
+      "UPDATE documents SET allocation = $3, confirmation = CASE WHEN $4 = '' THEN confirmation ELSE $4 END, allocation_note = $5 WHERE cloud_id = $1 AND id = $2",
       [tx.cloudId, id, state, confirmation, note],
     );
   },

@@ -21,10 +21,24 @@ export interface ChainedContent {
   readonly content: string;
 }
 
-export function documentContent({ cart, account, priced, ...record }: DocumentRecord): ChainedContent {
+export function documentContent({
+  cart,
+  account,
+  priced,
+  ...record
+}: DocumentRecord): ChainedContent {
   return {
-    id: cart.id, type: cart.header.documentType, series: record.series, number: record.number, dailyCounter: record.dailyCounter, day: cart.header.date,
-    issuedAt: record.issuedAt.toISOString(), employeeId: record.employeeId, accountId: account?.id ?? null, total: priced.total, vat: priced.vat,
+    id: cart.id,
+    type: cart.header.documentType,
+    series: record.series,
+    number: record.number,
+    dailyCounter: record.dailyCounter,
+    day: cart.header.date,
+    issuedAt: record.issuedAt.toISOString(),
+    employeeId: record.employeeId,
+    accountId: account?.id ?? null,
+    total: priced.total,
+    vat: priced.vat,
     content: record.requestHash.toString('hex'),
   };
 }

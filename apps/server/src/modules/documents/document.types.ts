@@ -1,4 +1,15 @@
-import type { BaseAllocation, BaseUse, Cart, CartAccount, DocumentRule, DocumentType, LifecycleState, PaymentStatus, PricedCart, StockChange } from '@dalpak/engine';
+import type {
+  BaseAllocation,
+  BaseUse,
+  Cart,
+  CartAccount,
+  DocumentRule,
+  DocumentType,
+  LifecycleState,
+  PaymentStatus,
+  PricedCart,
+  StockChange,
+} from '@dalpak/engine';
 import type { RowIncome } from './row-income.ts';
 
 /** A base document, locked for the document that is made from it. */

@@ -1,5 +1,24 @@
-import { componentOfDocument, COMPONENT, type BaseMoves, type CardTotals, type ChequesInHand, type documentHistory, type DocumentContext, type DocumentItem, type documentPrices, type DocumentPrices, type DocumentView, type documentsByAccount } from '@dalpak/contracts';
-import { CART_LIMITS, DOCUMENT_TYPE, DOCUMENT_TYPES, findDocumentRule, canBeBase } from '@dalpak/engine';
+import {
+  componentOfDocument,
+  COMPONENT,
+  type BaseMoves,
+  type CardTotals,
+  type ChequesInHand,
+  type documentHistory,
+  type DocumentContext,
+  type DocumentItem,
+  type documentPrices,
+  type DocumentPrices,
+  type DocumentView,
+  type documentsByAccount,
+} from '@dalpak/contracts';
+import {
+  CART_LIMITS,
+  DOCUMENT_TYPE,
+  DOCUMENT_TYPES,
+  findDocumentRule,
+  canBeBase,
+} from '@dalpak/engine';
 import type { z } from 'zod';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import { assertAuthorized, authorize, type SessionContext } from '../../kernel/http/index.ts';
@@ -23,8 +42,18 @@ const mayRead = (ctx: SessionContext, type: number): boolean => {
 
 function itemOf(row: store.ItemRow, today: string): DocumentItem {
   return {
-    id: row.id, type: row.type, number: row.number, day: row.day, due_on: row.due_on, account: row.account, total: row.total, lifecycle: row.lifecycle, reference: row.reference,
-    open: isPayable(row.type) ? Math.max(0, row.total - row.reversed - row.settled) : Math.max(0, row.total - row.reversed),
+    id: row.id,
+    type: row.type,
+    number: row.number,
+    day: row.day,
+    due_on: row.due_on,
+    account: row.account,
+    total: row.total,
+    lifecycle: row.lifecycle,
+    reference: row.reference,
+    open: isPayable(row.type)
+      ? Math.max(0, row.total - row.reversed - row.settled)
+      : Math.max(0, row.total - row.reversed),
     payment_status: paymentOf(row.type, row, { due: row.due_on, today }),
   };
 }
@@ -39,19 +68,40 @@ function isOpen(row: store.ItemRow): boolean {
  * Reads the branches, warehouses and settings for a new document of a type. @throws AppError as
  * reading one would
  */
-export async function readContext(ctx: SessionContext, query: { readonly type: number; readonly date?: string | undefined; readonly branch?: number | undefined }, now: number): Promise<DocumentContext> {
+export async function readContext(
+  ctx: SessionContext,
+  query: {
+    readonly type: number;
+    readonly date?: string | undefined;
+    readonly branch?: number | undefined;
+  },
+  now: number,
+): Promise<DocumentContext> {
   assertDocumentAuthorized(ctx, query.type, 'r');
   const today = toLocalDateTime(now).slice(0, 10);
   const [branches, warehouses] = await Promise.all([listBranches(ctx.db), listWarehouses(ctx.db)]);
-  const own = ctx.terminal === null ? branches : branches.filter(({ id }) => id === ctx.terminal?.branchId);
+  const own =
+    ctx.terminal === null ? branches : branches.filter(({ id }) => id === ctx.terminal?.branchId);
   const place = placeOf(query.branch ?? own[0]?.id, ctx.terminal?.id);
-  const { vat_rate_bp, cash_rounding, date_may_differ } = await readTillSettings(ctx.db, query.date ?? today, place);
+  const { vat_rate_bp, cash_rounding, date_may_differ } = await readTillSettings(
+    ctx.db,
+    query.date ?? today,
+    place,
+  );
   return { today, branches: own, warehouses, vat_rate_bp, cash_rounding, date_may_differ };
 }
 
 /** Whether a price list is that of a customer the caller may read. */
-async function isListOf(ctx: SessionContext, list: number, account: number | undefined): Promise<boolean> {
-  if (account === undefined || !authorize(ctx, { type: 'components', action: 'r', key: COMPONENT.customers })) return false;
+async function isListOf(
+  ctx: SessionContext,
+  list: number,
+  account: number | undefined,
+): Promise<boolean> {
+  if (
+    account === undefined ||
+    !authorize(ctx, { type: 'components', action: 'r', key: COMPONENT.customers })
+  )
+    return false;
   return (await findAccount(ctx.db, 'customer', account))?.price_list === list;
 }
 
@@ -61,15 +111,40 @@ async function isListOf(ctx: SessionContext, list: number, account: number | und
  * @throws AppError PERMISSION_DENIED for a list that is neither the branch's nor the customer's,
  *   without the permission to read price lists
  */
-export async function readPrices(ctx: SessionContext, { type, date, branch, list, account, products }: z.output<NonNullable<typeof documentPrices.query>>): Promise<DocumentPrices> {
+export async function readPrices(
+  ctx: SessionContext,
+  {
+    type,
+    date,
+    branch,
+    list,
+    account,
+    products,
+  }: z.output<NonNullable<typeof documentPrices.query>>,
+): Promise<DocumentPrices> {
   assertDocumentAuthorized(ctx, type, 'r');
-  if (findDocumentRule(type)?.party !== 'customer') return { branch_list: null, lists: [], lines: [] };
-  const { price_list: branchList } = await readTillSettings(ctx.db, date, placeOf(branch, ctx.terminal?.id));
-  if (list !== undefined && list !== branchList && !(await isListOf(ctx, list, account))) assertAuthorized(ctx, { type: 'components', action: 'r', key: COMPONENT.priceLists });
-  const { lists, lines } = await readBranchLists(ctx.db, list ?? null, branchList, [...new Set(products.split(',').map(Number))]);
+  if (findDocumentRule(type)?.party !== 'customer')
+    return { branch_list: null, lists: [], lines: [] };
+  const { price_list: branchList } = await readTillSettings(
+    ctx.db,
+    date,
+    placeOf(branch, ctx.terminal?.id),
+  );
+  if (list !== undefined && list !== branchList && !(await isListOf(ctx, list, account)))
+    assertAuthorized(ctx, { type: 'components', action: 'r', key: COMPONENT.priceLists });
+  const { lists, lines } = await readBranchLists(ctx.db, list ?? null, branchList, [
+    ...new Set(products.split(',').map(Number)),
+  ]);
   return {
-    branch_list: branchList === 0 ? null : branchList, lines: [...lines],
-    lists: lists.map(({ id, vatIncluded, percent, validFrom, validTo }) => ({ id, vat_included: vatIncluded, percent, from: validFrom, to: validTo })),
+    branch_list: branchList === 0 ? null : branchList,
+    lines: [...lines],
+    lists: lists.map(({ id, vatIncluded, percent, validFrom, validTo }) => ({
+      id,
+      vat_included: vatIncluded,
+      percent,
+      from: validFrom,
+      to: validTo,
+    })),
   };
 }
 
@@ -81,7 +156,8 @@ const MAX_CHEQUES = 500;
  * documents would
  */
 export async function chequesInHand(ctx: SessionContext): Promise<ChequesInHand> {
-  if (!authorize(ctx, { type: 'components', action: 'w', key: COMPONENT.supplierPayments })) assertDocumentAuthorized(ctx, DOCUMENT_TYPE.chequeDeposit, 'w');
+  if (!authorize(ctx, { type: 'components', action: 'w', key: COMPONENT.supplierPayments }))
+    assertDocumentAuthorized(ctx, DOCUMENT_TYPE.chequeDeposit, 'w');
   return listInHand(ctx.db, MAX_CHEQUES);
 }
 
@@ -99,27 +175,61 @@ type ByAccountResult = z.input<typeof documentsByAccount.response>;
 /**
  * Reads an account and those of its documents that the caller may read. @throws AppError NOT_FOUND
  */
-export async function listByAccount(ctx: SessionContext, { account_type: type, account: id, open, from, to, type: only }: ByAccountQuery, now: number): Promise<ByAccountResult> {
-  assertAuthorized(ctx, { type: 'components', action: 'r', key: type === 'customer' ? COMPONENT.customers : COMPONENT.suppliers });
+export async function listByAccount(
+  ctx: SessionContext,
+  { account_type: type, account: id, open, from, to, type: only }: ByAccountQuery,
+  now: number,
+): Promise<ByAccountResult> {
+  assertAuthorized(ctx, {
+    type: 'components',
+    action: 'r',
+    key: type === 'customer' ? COMPONENT.customers : COMPONENT.suppliers,
+  });
   const account = requireFound(await findAccount(ctx.db, type, id));
-  const types = DOCUMENT_TYPES.map((one) => one.id).filter((one) => (only === undefined || one === only) && mayRead(ctx, one));
-  const rows = await store.listByAccount(ctx.db, { accountType: type, account: id, types, from, to });
+  const types = DOCUMENT_TYPES.map((one) => one.id).filter(
+    (one) => (only === undefined || one === only) && mayRead(ctx, one),
+  );
+  const rows = await store.listByAccount(ctx.db, {
+    accountType: type,
+    account: id,
+    types,
+    from,
+    to,
+  });
   const today = toLocalDateTime(now).slice(0, 10);
-  return { account, data: rows.filter((row) => open === '0' || isOpen(row)).map((row) => itemOf(row, today)) };
+  return {
+    account,
+    data: rows.filter((row) => open === '0' || isOpen(row)).map((row) => itemOf(row, today)),
+  };
 }
 
 /**
  * Reads what is left of documents, in the order of the ids. @throws AppError NOT_FOUND for one that
  * does not exist or that the caller may not read
  */
-export async function readBaseMoves(ctx: SessionContext, ids: readonly string[], now: number): Promise<BaseMoves[]> {
+export async function readBaseMoves(
+  ctx: SessionContext,
+  ids: readonly string[],
+  now: number,
+): Promise<BaseMoves[]> {
   const rows = await store.findDocuments(ctx.db, ids);
   const left = await listRemaining(ctx.db, ids);
   const today = toLocalDateTime(now).slice(0, 10);
   return ids.map((id) => {
     const row = requireFound(rows.find((one) => one.id === id));
     if (!mayRead(ctx, row.type)) throw new AppError('NOT_FOUND');
-    return { ...itemOf(row, today), cart: row.cart, rows: left.filter(({ base_id: base }) => base === id).map(({ product_id: product, name, quantity, left: rest }) => ({ product, name, quantity, left: rest })) };
+    return {
+      ...itemOf(row, today),
+      cart: row.cart,
+      rows: left
+        .filter(({ base_id: base }) => base === id)
+        .map(({ product_id: product, name, quantity, left: rest }) => ({
+          product,
+          name,
+          quantity,
+          left: rest,
+        })),
+    };
   });
 }
 
@@ -133,30 +243,78 @@ export async function readableDocument(ctx: SessionContext, id: string): Promise
   return requireFound(row);
 }
 
-export async function readDocument(ctx: SessionContext, id: string, now: number): Promise<DocumentView> {
+export async function readDocument(
+  ctx: SessionContext,
+  id: string,
+  now: number,
+): Promise<DocumentView> {
   const row = await readableDocument(ctx, id);
   const today = toLocalDateTime(now).slice(0, 10);
-  const linked = async (side: 'bases' | 'next'): Promise<DocumentView['next']> => (await store.listLinked(ctx.db, id, side)).filter(({ type }) => mayRead(ctx, type)).map((link) => ({ ...itemOf(link, today), use: link.use }));
-  const [bases, next, returns] = await Promise.all([linked('bases'), linked('next'), readReturns(ctx.db, id, row.type)]);
+  const linked = async (side: 'bases' | 'next'): Promise<DocumentView['next']> =>
+    (await store.listLinked(ctx.db, id, side))
+      .filter(({ type }) => mayRead(ctx, type))
+      .map((link) => ({ ...itemOf(link, today), use: link.use }));
+  const [bases, next, returns] = await Promise.all([
+    linked('bases'),
+    linked('next'),
+    readReturns(ctx.db, id, row.type),
+  ]);
   return {
-    ...itemOf(row, today), issued_at: row.issued_at, branch_name: row.branch_name, employee_name: row.employee_name, vat: row.vat, before_vat: row.before_vat, confirmation: row.confirmation,
-    allocation: row.allocation, allocation_note: row.allocation_note, hash: row.hash, cart: row.cart, bases, next, ...returns,
+    ...itemOf(row, today),
+    issued_at: row.issued_at,
+    branch_name: row.branch_name,
+    employee_name: row.employee_name,
+    vat: row.vat,
+    before_vat: row.before_vat,
+    confirmation: row.confirmation,
+    allocation: row.allocation,
+    allocation_note: row.allocation_note,
+    hash: row.hash,
+    cart: row.cart,
+    bases,
+    next,
+    ...returns,
   };
 }
 
 type History = z.input<typeof documentHistory.response>['data'];
-const ACTIONS = ['document.stored', 'document.moved', 'document.allocated', 'document.cheque_returned', 'document.cheque_handed_back'] as const;
+const ACTIONS = [
+  'document.stored',
+  'document.moved',
+  'document.allocated',
+  'document.cheque_returned',
+  'document.cheque_handed_back',
+] as const;
 /** Actions that have a reason entered by an employee; the authority's answer is only a code. */
-const ACTIONS_WITH_REASON: ReadonlySet<string> = new Set(['document.cheque_returned', 'document.cheque_handed_back']);
+const ACTIONS_WITH_REASON: ReadonlySet<string> = new Set([
+  'document.cheque_returned',
+  'document.cheque_handed_back',
+]);
 /** Limit of actions per document; the audit log has all. */
 const MAX_ACTIONS = 100;
 
 export async function readHistory(ctx: SessionContext, id: string): Promise<History> {
   await readableDocument(ctx, id);
-  const { data } = await listAudit(ctx.db, { entity: 'document', entity_id: id }, { limit: MAX_ACTIONS });
+  const { data } = await listAudit(
+    ctx.db,
+    { entity: 'document', entity_id: id },
+    { limit: MAX_ACTIONS },
+  );
   return data.flatMap((act) => {
     const action = ACTIONS.find((known) => known === act.action);
-    return action === undefined ? [] : [{ id: act.id, at: act.at, who: act.employee?.name ?? act.actor?.name ?? '', action, before: shownValueOf(act.before), after: shownValueOf(act.after), reason: ACTIONS_WITH_REASON.has(action) ? firstValueOf(act.after, ['reason']) : '' }];
+    return action === undefined
+      ? []
+      : [
+          {
+            id: act.id,
+            at: act.at,
+            who: act.employee?.name ?? act.actor?.name ?? '',
+            action,
+            before: shownValueOf(act.before),
+            after: shownValueOf(act.after),
+            reason: ACTIONS_WITH_REASON.has(action) ? firstValueOf(act.after, ['reason']) : '',
+          },
+        ];
   });
 }
 

@@ -39,7 +39,10 @@ export interface DocumentFilter {
 /** Limit of the list. */
 const MAX_DOCUMENTS = 500;
 
-export async function listByAccount(db: TenantDb, { accountType, account, types, from, to }: DocumentFilter): Promise<readonly ItemRow[]> {
+export async function listByAccount(
+  db: TenantDb,
+  { accountType, account, types, from, to }: DocumentFilter,
+): Promise<readonly ItemRow[]> {
   const { rows } = await db.query<ItemRow>(
     `documents.by_${accountType}`,
     `SELECT ${ITEM} ${FROM}
@@ -64,7 +67,10 @@ export interface CartRow extends ItemRow {
   readonly cart: WireCartInput;
 }
 
-export async function findDocuments(db: TenantDb, ids: readonly string[]): Promise<readonly CartRow[]> {
+export async function findDocuments(
+  db: TenantDb,
+  ids: readonly string[],
+): Promise<readonly CartRow[]> {
   const { rows } = await db.query<CartRow>(
     'documents.find',
     `SELECT ${ITEM}, to_char(d.issued_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS issued_at, b.name AS branch_name, coalesce(e.full_name, '') AS employee_name, d.vat, d.before_vat, d.confirmation,
@@ -81,7 +87,11 @@ export interface LinkRow extends ItemRow {
 }
 
 /** Lists what a document was made from (`bases`), or what was made from it (`next`). */
-export async function listLinked(db: TenantDb, id: string, side: 'bases' | 'next'): Promise<readonly LinkRow[]> {
+export async function listLinked(
+  db: TenantDb,
+  id: string,
+  side: 'bases' | 'next',
+): Promise<readonly LinkRow[]> {
   const [own, other] = side === 'bases' ? ['document_id', 'base_id'] : ['base_id', 'document_id'];
   const { rows } = await db.query<LinkRow>(
     `documents.linked_${side}`,
@@ -110,7 +120,11 @@ export interface PrintRow extends Record<string, unknown> {
  * Reads what the printed document needs.
  * @param warehouses source and target warehouse of its cart
  */
-export async function findPrintFacts(db: TenantDb, id: string, warehouses: readonly [number | null, number | null]): Promise<PrintRow | null> {
+export async function findPrintFacts(
+  db: TenantDb,
+  id: string,
+  warehouses: readonly [number | null, number | null],
+): Promise<PrintRow | null> {
   return db.find<PrintRow>(
     'documents.paper',
     `SELECT o.vat_name, o.vat_number, o.address AS cloud_address, o.phone AS cloud_phone, d.branch_id, b.address AS branch_address, b.phone AS branch_phone,
@@ -145,7 +159,13 @@ export async function listVatGroups(db: TenantDb, id: string): Promise<VatRow[]>
 
 /** Whether its original was printed. */
 export async function isPrinted(db: TenantDb, id: string): Promise<boolean> {
-  return (await db.find('documents.is_printed', 'SELECT 1 FROM document_prints WHERE cloud_id = $1 AND document_id = $2', [db.cloudId, id])) !== null;
+  return (
+    (await db.find(
+      'documents.is_printed',
+      'SELECT 1 FROM document_prints WHERE cloud_id = $1 AND document_id = $2',
+      [db.cloudId, id],
+    )) !== null
+  );
 }
 
 /** Counts a print of a document. @returns the number of prints, this one included */

@@ -15,8 +15,16 @@ let office: Browser;
 beforeAll(async () => {
   server = await startTestApp();
   cloud = await aShop(server);
-  await changeRows(server, cloud, "INSERT INTO suppliers (cloud_id, id, code, name) VALUES ($1, 1, 'S1', 'תנובה')");
-  await changeRows(server, cloud, "INSERT INTO warehouses (cloud_id, id, branch_id, name) VALUES ($1, 50, NULL, 'מרכז')");
+  await changeRows(
+    server,
+    cloud,
+    "INSERT INTO suppliers (cloud_id, id, code, name) VALUES ($1, 1, 'S1', 'תנובה')",
+  );
+  await changeRows(
+    server,
+    cloud,
+    "INSERT INTO warehouses (cloud_id, id, branch_id, name) VALUES ($1, 50, NULL, 'מרכז')",
+  );
   office = new Browser(server.app);
   await office.signIn(OWNER.email);
 });
@@ -24,11 +32,21 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const db = () => server.kernel.tenant(cloud);
-const goods: readonly CatalogueProduct[] = [GOODS.milk, GOODS.bread, GOODS.cola, GOODS.juice, GOODS.apple];
+const goods: readonly CatalogueProduct[] = [
+  GOODS.milk,
+  GOODS.bread,
+  GOODS.cola,
+  GOODS.juice,
+  GOODS.apple,
+];
 
 interface Step {
   readonly type: number;
-  readonly rows: readonly { readonly product: number; readonly pieces: number; readonly price: number }[];
+  readonly rows: readonly {
+    readonly product: number;
+    readonly pieces: number;
+    readonly price: number;
+  }[];
   /** Index of the earlier document it is made from. */
   readonly base: number;
   readonly again: boolean;
@@ -36,23 +54,40 @@ interface Step {
 
 const step = fc.record({
   type: fc.constantFrom(2, 3, 4, 6, 7, 10, 13, 16, 20, 21, 22, 23, 24, 25, 26, 27, 28, 31, 33, 34),
-  rows: fc.array(fc.record({ product: fc.integer({ min: 0, max: goods.length - 1 }), pieces: fc.integer({ min: 1, max: 9 }), price: fc.integer({ min: 1, max: 30_000 }) }), { minLength: 1, maxLength: 3 }),
-  base: fc.nat(), again: fc.boolean(),
+  rows: fc.array(
+    fc.record({
+      product: fc.integer({ min: 0, max: goods.length - 1 }),
+      pieces: fc.integer({ min: 1, max: 9 }),
+      price: fc.integer({ min: 1, max: 30_000 }),
+    }),
+    { minLength: 1, maxLength: 3 },
+  ),
+  base: fc.nat(),
+  again: fc.boolean(),
 });
 
 async function basesOf(stored: readonly string[], index: number): Promise<readonly BaseMoves[]> {
   const id = stored[index % Math.max(1, stored.length)];
-  return id === undefined ? [] : (await office.get(`documents/basemoves?ids=${id}`)).json<{ data: BaseMoves[] }>().data;
+  return id === undefined
+    ? []
+    : (await office.get(`documents/basemoves?ids=${id}`)).json<{ data: BaseMoves[] }>().data;
 }
 
-async function documentOf({ type, rows, base }: Step, stored: readonly string[]): Promise<DocumentCart> {
+async function documentOf(
+  { type, rows, base }: Step,
+  stored: readonly string[],
+): Promise<DocumentCart> {
   const cart = new DocumentCart(type, type === 25 ? { header: { targetWarehouseId: 50 } } : {});
   if ([2, 3, 4, 6, 7, 10, 13, 16].includes(type)) cart.for(RUTH);
   if ([20, 21, 22, 23, 24, 33, 34].includes(type)) cart.for(SUPPLIER);
   if (type === 31) return cart.do({ type: 'setStatedTotal', total: rows[0]?.price ?? 1 });
-  const from = [3, 4, 6, 7, 10, 13, 21, 22, 23, 24].includes(type) ? await basesOf(stored, base) : [];
+  const from = [3, 4, 6, 7, 10, 13, 21, 22, 23, 24].includes(type)
+    ? await basesOf(stored, base)
+    : [];
   if (from.length > 0 && base % 2 === 0) cart.takeAll(...from);
-  else if (type !== 13 && type !== 16 && type !== 33) for (const { product, pieces, price } of rows) cart.add(goods[product] ?? GOODS.milk, pieces, price);
+  else if (type !== 13 && type !== 16 && type !== 33)
+    for (const { product, pieces, price } of rows)
+      cart.add(goods[product] ?? GOODS.milk, pieces, price);
   if (type === 7 && cart.priced.total > 0) cart.pay(cart.priced.total);
   if (type === 16 || type === 33) cart.pay(rows[0]?.price ?? 1);
   return cart;
@@ -83,19 +118,24 @@ describe('whatever documents are stored', () => {
   it('keeps stock, balances, ledger, numbers and chains consistent with them, and a document sent again is one', async () => {
     const stored: string[] = [];
     let refused = 0;
-    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 8 }), async (steps) => {
-      for (const one of steps) {
-        const cart = await documentOf(one, stored);
-        const sent = await cart.send(office);
-        if (typeof sent === 'string') {
-          refused += 1;
-          continue;
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 8 }), async (steps) => {
+        for (const one of steps) {
+          const cart = await documentOf(one, stored);
+          const sent = await cart.send(office);
+          if (typeof sent === 'string') {
+            refused += 1;
+            continue;
+          }
+          stored.push(sent.id);
+          if (one.again)
+            expect(await cart.send(office)).toMatchObject({ number: sent.number, repeated: true });
         }
-        stored.push(sent.id);
-        if (one.again) expect(await cart.send(office)).toMatchObject({ number: sent.number, repeated: true });
-      }
-      for (const [what, sql] of Object.entries(DIFFERENCES)) expect([what, await queryRows(db(), sql)]).toEqual([what, []]);
-    }), { numRuns: 12 });
+        for (const [what, sql] of Object.entries(DIFFERENCES))
+          expect([what, await queryRows(db(), sql)]).toEqual([what, []]);
+      }),
+      { numRuns: 12 },
+    );
     expect(await verifyDocuments(db())).toMatchObject({ documents: stored.length, broken: null });
     // The property is about stored documents, not about refusals.
     expect(stored.length).toBeGreaterThan(20);
@@ -104,17 +144,28 @@ describe('whatever documents are stored', () => {
 
   it('stores one of many that are sent at once, and numbers many without a gap', async () => {
     const carts = Array.from({ length: 6 }, () => new DocumentCart(26).add(GOODS.milk));
-    const answers = await Promise.all(carts.flatMap((cart) => [cart.send(office), cart.send(office)]));
+    const answers = await Promise.all(
+      carts.flatMap((cart) => [cart.send(office), cart.send(office)]),
+    );
     // A client that sends too many at once gets an error, and nothing of it is stored twice.
     const taken = answers.filter((answer) => typeof answer !== 'string');
     expect(taken.length).toBeGreaterThan(0);
-    for (const [what, sql] of Object.entries(DIFFERENCES)) expect([what, await queryRows(db(), sql)]).toEqual([what, []]);
+    for (const [what, sql] of Object.entries(DIFFERENCES))
+      expect([what, await queryRows(db(), sql)]).toEqual([what, []]);
   });
 
   it('shows in its chain what was changed without the server', async () => {
     // The server's role has no permission for it: the owner of the tables does it.
     const note = await new DocumentCart(26).add(GOODS.milk).store(office);
-    await runAsOwner(server.database.url, (owner) => owner.query(`ALTER TABLE documents NO FORCE ROW LEVEL SECURITY; UPDATE documents SET total = total + 100, before_vat = before_vat + 100 WHERE id = '${note.id}'`));
-    expect((await verifyDocuments(db())).broken).toEqual({ series: 810, number: note.number, reason: 'chain' });
+    await runAsOwner(server.database.url, (owner) =>
+      owner.query(
+        `ALTER TABLE documents NO FORCE ROW LEVEL SECURITY; UPDATE documents SET total = total + 100, before_vat = before_vat + 100 WHERE id = '${note.id}'`,
+      ),
+    );
+    expect((await verifyDocuments(db())).broken).toEqual({
+      series: 810,
+      number: note.number,
+      reason: 'chain',
+    });
   });
 });

@@ -1,12 +1,39 @@
 import {
-  allocateDocument, documentBaseMoves, documentContext, documentHistory, documentPdf, documentPrices, documentsByAccount, getDocument, listCardTotals, listChequesInHand, moveDocument as moveEndpoint, printDocument as printEndpoint, returnCheque as returnEndpoint, submitDocument as submitEndpoint,
+  allocateDocument,
+  documentBaseMoves,
+  documentContext,
+  documentHistory,
+  documentPdf,
+  documentPrices,
+  documentsByAccount,
+  getDocument,
+  listCardTotals,
+  listChequesInHand,
+  moveDocument as moveEndpoint,
+  printDocument as printEndpoint,
+  returnCheque as returnEndpoint,
+  submitDocument as submitEndpoint,
   type DocumentResult,
 } from '@dalpak/contracts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { assertActivePerson, handle, type Route } from '../../kernel/http/index.ts';
 import { askForDocument } from './document-allocation.ts';
-import { readBaseMoves, listByAccount, cardTotals, chequesInHand, readContext, readHistory, readPrices, readableDocument, readDocument } from './documents-read.service.ts';
-import { assertDocumentAuthorized, submitDocument, type DocumentsDeps } from './documents.service.ts';
+import {
+  readBaseMoves,
+  listByAccount,
+  cardTotals,
+  chequesInHand,
+  readContext,
+  readHistory,
+  readPrices,
+  readableDocument,
+  readDocument,
+} from './documents-read.service.ts';
+import {
+  assertDocumentAuthorized,
+  submitDocument,
+  type DocumentsDeps,
+} from './documents.service.ts';
 import { pdfAnswer } from '../papers/index.ts';
 import { moveDocument } from './move-document.service.ts';
 import { printDocument } from './print-document.ts';
@@ -15,33 +42,78 @@ import { returnCheque } from './returned-cheques.ts';
 /** Calls about documents of every type except a till's sale. */
 export function documentsRoutes(deps: DocumentsDeps): readonly Route[] {
   return [
-    handle(submitEndpoint, async (ctx, { body }) => {
-      const stored = await submitDocument(deps, ctx, body);
-      // After the document is stored, so that an unavailable authority does not prevent an invoice.
-      const asked = stored.allocation === 'pending' ? await askForDocument(ctx, stored.id, deps.allocation) : null;
-      const vat_confirmation = asked === null || asked.confirmation === '' ? stored.vat_confirmation : asked.confirmation;
-      const result: DocumentResult = { ...stored, credit_vouchers: [], gift_cards: [], vouchers: [], allocation: asked?.allocation ?? stored.allocation, vat_confirmation };
-      const data: ['000', string, DocumentResult] = ['000', '', result];
-      return { data };
-    }, { admit: (ctx) => assertActivePerson(ctx) }),
-    handle(documentContext, async (ctx, { query }) => ({ data: await readContext(ctx, query, deps.now()) })),
+    handle(
+      submitEndpoint,
+      async (ctx, { body }) => {
+        const stored = await submitDocument(deps, ctx, body);
+        // After the document is stored, so that an unavailable authority does not prevent an invoice.
+        const asked =
+          stored.allocation === 'pending'
+            ? await askForDocument(ctx, stored.id, deps.allocation)
+            : null;
+        const vat_confirmation =
+          asked === null || asked.confirmation === ''
+            ? stored.vat_confirmation
+            : asked.confirmation;
+        const result: DocumentResult = {
+          ...stored,
+          credit_vouchers: [],
+          gift_cards: [],
+          vouchers: [],
+          allocation: asked?.allocation ?? stored.allocation,
+          vat_confirmation,
+        };
+        const data: ['000', string, DocumentResult] = ['000', '', result];
+        return { data };
+      },
+      { admit: (ctx) => assertActivePerson(ctx) },
+    ),
+    handle(documentContext, async (ctx, { query }) => ({
+      data: await readContext(ctx, query, deps.now()),
+    })),
     handle(documentPrices, async (ctx, { query }) => ({ data: await readPrices(ctx, query) })),
-    handle(listChequesInHand, async (ctx) => ({ data: await chequesInHand(ctx) }), { readExtent: 'look' }),
-    handle(listCardTotals, async (ctx) => ({ data: await cardTotals(ctx) }), { readExtent: 'look' }),
-    handle(documentsByAccount, (ctx, { query }) => listByAccount(ctx, query, deps.now()), { readExtent: 'look' }),
-    handle(documentBaseMoves, async (ctx, { query }) => ({ data: await readBaseMoves(ctx, [...new Set(query.ids.split(','))], deps.now()) })),
-    handle(getDocument, async (ctx, { params }) => ({ data: await readDocument(ctx, params.id, deps.now()) })),
-    handle(documentHistory, async (ctx, { params }) => ({ data: await readHistory(ctx, params.id) })),
-    handle(moveEndpoint, async (ctx, { params, body }) => ({ data: { lifecycle: await moveDocument(ctx, params.id, body.from, body.to) } })),
+    handle(listChequesInHand, async (ctx) => ({ data: await chequesInHand(ctx) }), {
+      readExtent: 'look',
+    }),
+    handle(listCardTotals, async (ctx) => ({ data: await cardTotals(ctx) }), {
+      readExtent: 'look',
+    }),
+    handle(documentsByAccount, (ctx, { query }) => listByAccount(ctx, query, deps.now()), {
+      readExtent: 'look',
+    }),
+    handle(documentBaseMoves, async (ctx, { query }) => ({
+      data: await readBaseMoves(ctx, [...new Set(query.ids.split(','))], deps.now()),
+    })),
+    handle(getDocument, async (ctx, { params }) => ({
+      data: await readDocument(ctx, params.id, deps.now()),
+    })),
+    handle(documentHistory, async (ctx, { params }) => ({
+      data: await readHistory(ctx, params.id),
+    })),
+    handle(moveEndpoint, async (ctx, { params, body }) => ({
+      data: { lifecycle: await moveDocument(ctx, params.id, body.from, body.to) },
+    })),
     // Parsed by its own schema, which returns mutable lists as the response requires.
-    handle(printEndpoint, async (ctx, { params }) => printEndpoint.response.parse({ data: await printDocument(ctx, params.id, { make: (paper) => Promise.resolve(paper) }) }), { trustedResponse: true }),
-    handle(documentPdf, async (ctx, { params }) => printDocument(ctx, params.id, { make: pdfAnswer })),
-    handle(returnEndpoint, async (ctx, { params, body }) => ({ data: { returned: [...(await returnCheque(ctx, params.id, body, deps.now()))] } })),
+    handle(
+      printEndpoint,
+      async (ctx, { params }) =>
+        printEndpoint.response.parse({
+          data: await printDocument(ctx, params.id, { make: (paper) => Promise.resolve(paper) }),
+        }),
+      { trustedResponse: true },
+    ),
+    handle(documentPdf, async (ctx, { params }) =>
+      printDocument(ctx, params.id, { make: pdfAnswer }),
+    ),
+    handle(returnEndpoint, async (ctx, { params, body }) => ({
+      data: { returned: [...(await returnCheque(ctx, params.id, body, deps.now()))] },
+    })),
     handle(allocateDocument, async (ctx, { params }) => {
       const { type } = await readableDocument(ctx, params.id);
       assertDocumentAuthorized(ctx, type, 'e');
       const state = await askForDocument(ctx, params.id, deps.allocation);
-      if (state === null || state.allocation === 'none') throw new AppError('CONFLICT', { desc: 'למסמך הזה לא התבקש מספר הקצאה.' });
+      if (state === null || state.allocation === 'none')
+        throw new AppError('CONFLICT', { desc: 'למסמך הזה לא התבקש מספר הקצאה.' });
       return { data: state };
     }),
   ];

@@ -1,19 +1,53 @@
 import {
-  accountEffect, CART_LIMITS, decodeCart, DOCUMENT_TYPE, findDocumentRule, findDocumentType, initialStateOf, getDocumentType, passesChequesOn, isKit, ledgerLines, mayBeAllocated, carriesCardNumber, SERIES_SIZE, stockChanges,
-  type DecodedCart, type DocumentRule, type DocumentType,
+  accountEffect,
+  CART_LIMITS,
+  decodeCart,
+  DOCUMENT_TYPE,
+  findDocumentRule,
+  findDocumentType,
+  initialStateOf,
+  getDocumentType,
+  passesChequesOn,
+  isKit,
+  ledgerLines,
+  mayBeAllocated,
+  carriesCardNumber,
+  SERIES_SIZE,
+  stockChanges,
+  type DecodedCart,
+  type DocumentRule,
+  type DocumentType,
 } from '@dalpak/engine';
-import { componentOfDocument, GUARDS, MAX_ID, type DocumentResult, type PermissionOperation, type WireCartInput } from '@dalpak/contracts';
+import {
+  componentOfDocument,
+  GUARDS,
+  MAX_ID,
+  type DocumentResult,
+  type PermissionOperation,
+  type WireCartInput,
+} from '@dalpak/contracts';
 import { isUniqueViolation, type TenantTx } from '../../kernel/db/index.ts';
 import { CHAIN_START, chainHash } from '../../kernel/hash-chain.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
-import { assertPermission, assertAuthorized, type SessionContext } from '../../kernel/http/index.ts';
+import {
+  assertPermission,
+  assertAuthorized,
+  type SessionContext,
+} from '../../kernel/http/index.ts';
 import { publish } from '../../kernel/push/publish.ts';
 import { isUuid } from '../../kernel/uuid.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
 import { assertChequesInHand, assertChequesNew } from '../cheques/index.ts';
 import { post } from '../ledger/index.ts';
 import type { PricingCache } from '../pricing/index.ts';
-import { toStoredCart, listParts, findOutOfBoundsField, productIdsOf, readPriceBook, requestHashOf } from '../sales/index.ts';
+import {
+  toStoredCart,
+  listParts,
+  findOutOfBoundsField,
+  productIdsOf,
+  readPriceBook,
+  requestHashOf,
+} from '../sales/index.ts';
 import type { AllocationProvider } from '../allocation/index.ts';
 import * as bases from './bases.store.ts';
 import { checkDocument, refuse } from './check-document.ts';
@@ -45,7 +79,11 @@ const NO_CHEQUES: ReadonlySet<string> = new Set();
  * Checks a permission on the component of a document type.
  * @throws AppError DOCUMENT_TYPE_UNSUPPORTED for an unknown type
  */
-export function assertDocumentAuthorized(ctx: SessionContext, typeId: number, action: Extract<PermissionOperation, { type: 'components' }>['action']): void {
+export function assertDocumentAuthorized(
+  ctx: SessionContext,
+  typeId: number,
+  action: Extract<PermissionOperation, { type: 'components' }>['action'],
+): void {
   const key = componentOfDocument(typeId);
   if (key === null) throw new AppError('DOCUMENT_TYPE_UNSUPPORTED');
   assertAuthorized(ctx, { type: 'components', action, key });
@@ -60,7 +98,10 @@ interface Submission {
   readonly requestHash: Buffer;
 }
 
-export type StoredDocument = Pick<DocumentResult, 'id' | 'number' | 'daily_counter' | 'vat_confirmation' | 'repeated' | 'allocation'>;
+export type StoredDocument = Pick<
+  DocumentResult,
+  'id' | 'number' | 'daily_counter' | 'vat_confirmation' | 'repeated' | 'allocation'
+>;
 
 /**
  * Stores a document of any type except a till's sale, with its effects on stock, the balance of its
@@ -68,9 +109,14 @@ export type StoredDocument = Pick<DocumentResult, 'id' | 'number' | 'daily_count
  * and changes nothing.
  * @throws AppError when the document is refused; nothing was stored.
  */
-export async function submitDocument(deps: DocumentsDeps, ctx: SessionContext, wire: WireCartInput): Promise<StoredDocument> {
+export async function submitDocument(
+  deps: DocumentsDeps,
+  ctx: SessionContext,
+  wire: WireCartInput,
+): Promise<StoredDocument> {
   const submission = readSubmission(ctx, wire);
-  const attempt = (): Promise<StoredDocument> => ctx.db.tx((tx) => storeDocument(deps, ctx, tx, submission));
+  const attempt = (): Promise<StoredDocument> =>
+    ctx.db.tx((tx) => storeDocument(deps, ctx, tx, submission));
   try {
     return await attempt();
   } catch (error) {
@@ -81,9 +127,13 @@ export async function submitDocument(deps: DocumentsDeps, ctx: SessionContext, w
 }
 
 function readSubmission(ctx: SessionContext, wire: WireCartInput): Submission {
-  if (wire.Products.filter(({ C }) => C === 'P').length > CART_LIMITS.rows) throw new AppError('CART_TOO_LARGE');
+  if (wire.Products.filter(({ C }) => C === 'P').length > CART_LIMITS.rows)
+    throw new AppError('CART_TOO_LARGE');
   const decoded = decodeCart(wire);
-  if (!decoded.ok) throw new AppError(decoded.error.code, { details: [{ text: decoded.error.reason, field: decoded.error.path }] });
+  if (!decoded.ok)
+    throw new AppError(decoded.error.code, {
+      details: [{ text: decoded.error.reason, field: decoded.error.path }],
+    });
   const { cart } = decoded.value;
   const { header } = cart;
   const type = findDocumentType(header.documentType);
@@ -91,47 +141,124 @@ function readSubmission(ctx: SessionContext, wire: WireCartInput): Submission {
   if (type === undefined || rule === null) throw new AppError('DOCUMENT_TYPE_UNSUPPORTED');
   assertDocumentAuthorized(ctx, type.id, 'w');
   // Consolidating delivery notes needs a permission of its own, whatever modules the business has.
-  if (type.id === DOCUMENT_TYPE.consolidatedInvoice) assertPermission(ctx, GUARDS['documents.consolidate'].operation);
+  if (type.id === DOCUMENT_TYPE.consolidatedInvoice)
+    assertPermission(ctx, GUARDS['documents.consolidate'].operation);
   if (cart.payments.some(carriesCardNumber)) throw refuse('CARD_NUMBER', 'כרטיס', 'cart.Payments');
   const wrong = findOutOfBoundsField(decoded.value);
   if (wrong !== null) throw refuse('CART_MALFORMED', 'ערך מחוץ לתחום', wrong);
   // Fields that a till's sale does not have, or takes from its terminal.
-  const ids = [header.branchId, header.targetWarehouseId ?? 0, ...header.baseDocuments.map(({ number }) => number)];
-  if (ids.some((id) => id > MAX_ID) || header.baseDocuments.some(({ typeId }) => findDocumentType(typeId) === undefined)) throw refuse('CART_MALFORMED', 'ערך מחוץ לתחום', 'cart.Data[0]');
-  if (header.terminalId !== (ctx.terminal?.id ?? 0) || (ctx.terminal !== null && header.branchId !== ctx.terminal.branchId)) throw refuse('CART_MALFORMED', 'המסמך שייך לקופה אחרת', 'cart.Data[0][8]');
-  if (header.employeeId !== (ctx.employee?.id ?? null)) throw refuse('CART_MALFORMED', 'המסמך שייך לעובד אחר', 'cart.Data[0][24]');
+  const ids = [
+    header.branchId,
+    header.targetWarehouseId ?? 0,
+    ...header.baseDocuments.map(({ number }) => number),
+  ];
+  if (
+    ids.some((id) => id > MAX_ID) ||
+    header.baseDocuments.some(({ typeId }) => findDocumentType(typeId) === undefined)
+  )
+    throw refuse('CART_MALFORMED', 'ערך מחוץ לתחום', 'cart.Data[0]');
+  if (
+    header.terminalId !== (ctx.terminal?.id ?? 0) ||
+    (ctx.terminal !== null && header.branchId !== ctx.terminal.branchId)
+  )
+    throw refuse('CART_MALFORMED', 'המסמך שייך לקופה אחרת', 'cart.Data[0][8]');
+  if (header.employeeId !== (ctx.employee?.id ?? null))
+    throw refuse('CART_MALFORMED', 'המסמך שייך לעובד אחר', 'cart.Data[0][24]');
   if (!isUuid(cart.id)) throw refuse('CART_MALFORMED', 'מזהה המסמך אינו UUID', 'cart.Data[0][27]');
-  return { decoded: decoded.value, wire, type, rule, series: type.official ?? UNOFFICIAL_SERIES, requestHash: requestHashOf(wire) };
+  return {
+    decoded: decoded.value,
+    wire,
+    type,
+    rule,
+    series: type.official ?? UNOFFICIAL_SERIES,
+    requestHash: requestHashOf(wire),
+  };
 }
 
-async function storeDocument(deps: DocumentsDeps, ctx: SessionContext, tx: TenantTx, submission: Submission): Promise<StoredDocument> {
-  const { decoded: { cart, claimed }, series, rule, type } = submission;
+async function storeDocument(
+  deps: DocumentsDeps,
+  ctx: SessionContext,
+  tx: TenantTx,
+  submission: Submission,
+): Promise<StoredDocument> {
+  const {
+    decoded: { cart, claimed },
+    series,
+    rule,
+    type,
+  } = submission;
   const counter = await store.lockCounter(tx, series, cart.id);
-  if (counter.stored !== null) return replayStoredDocument(cart.id, counter.stored, submission.requestHash);
+  if (counter.stored !== null)
+    return replayStoredDocument(cart.id, counter.stored, submission.requestHash);
   const locked = await bases.lockBases(tx, cart.header.baseDocuments);
   const [base] = locked;
   // A credit has the VAT rate of the day of the sale.
-  const vatDate = base !== undefined && rule.bases.some(({ from, use }) => from === base.type && use === 'reverses') ? base.day : cart.header.date;
+  const vatDate =
+    base !== undefined &&
+    rule.bases.some(({ from, use }) => from === base.type && use === 'reverses')
+      ? base.day
+      : cart.header.date;
   const place = placeOf(cart.header.branchId, ctx.terminal?.id);
   const [pricing, account, branches, warehouses] = await Promise.all([
     deps.pricing.forSale(tx, productIdsOf(cart), vatDate, place),
     cart.account === null ? null : findAccount(tx, cart.account.type, cart.account.id),
-    listBranches(tx), listWarehouses(tx),
+    listBranches(tx),
+    listWarehouses(tx),
   ]);
-  if (cart.header.sellerId !== null && cart.header.sellerId !== cart.header.employeeId && cart.header.sellerId !== account?.agent?.id) throw refuse('CART_MALFORMED', 'המוכר אינו העובד ואינו הסוכן של הלקוח', 'cart.Data[0][25]');
-  const book = rule.party === 'customer' ? await readPriceBook(tx, account?.price_list ?? null, pricing) : null;
-  const kits = productIdsOf(cart).filter((id) => isKit({ type: pricing.products.get(id)?.type ?? 0 }));
+  if (
+    cart.header.sellerId !== null &&
+    cart.header.sellerId !== cart.header.employeeId &&
+    cart.header.sellerId !== account?.agent?.id
+  )
+    throw refuse('CART_MALFORMED', 'המוכר אינו העובד ואינו הסוכן של הלקוח', 'cart.Data[0][25]');
+  const book =
+    rule.party === 'customer'
+      ? await readPriceBook(tx, account?.price_list ?? null, pricing)
+      : null;
+  const kits = productIdsOf(cart).filter((id) =>
+    isKit({ type: pricing.products.get(id)?.type ?? 0 }),
+  );
   const parts = kits.length === 0 ? [] : await listParts(tx, kits);
-  const kitsOfBases = kitsIn(kits.length === 0 ? [] : await bases.readCarts(tx, locked.map(({ id }) => id)));
-  const checked = checkDocument({ parts, kitsOfBases, cart, claimed, type, rule, now: deps.now(), pricing, book, bases: locked, account, branches, warehouses });
+  const kitsOfBases = kitsIn(
+    kits.length === 0
+      ? []
+      : await bases.readCarts(
+          tx,
+          locked.map(({ id }) => id),
+        ),
+  );
+  const checked = checkDocument({
+    parts,
+    kitsOfBases,
+    cart,
+    claimed,
+    type,
+    rule,
+    now: deps.now(),
+    pricing,
+    book,
+    bases: locked,
+    account,
+    branches,
+    warehouses,
+  });
   const effect = checked.account === null ? 0 : accountEffect(type.id, checked.priced.total);
   // Before the cheque lock, which every till of the business may wait for: another transaction,
   // such as an import, may hold the account for long.
-  if (checked.account !== null) await effects.addToAccount(tx, checked.account.type, checked.account.id, effect);
+  if (checked.account !== null)
+    await effects.addToAccount(tx, checked.account.type, checked.account.id, effect);
   await assertChequesNew(tx, cart);
   const ownCheques = passesChequesOn(type) ? await assertChequesInHand(tx, cart) : NO_CHEQUES;
   if (type.id === DOCUMENT_TYPE.cardDeposit) await assertUndeposited(tx, cart);
-  return writeDocument(deps, ctx, tx, { submission, checked, accountEffect: effect, kitsOfBases, counter, ownCheques, incomeAccounts: pricing.incomeAccounts });
+  return writeDocument(deps, ctx, tx, {
+    submission,
+    checked,
+    accountEffect: effect,
+    kitsOfBases,
+    counter,
+    ownCheques,
+    incomeAccounts: pricing.incomeAccounts,
+  });
 }
 
 /** Converts the stored allocation state to the answer's. */
@@ -139,10 +266,19 @@ export function allocationOf(state: store.StoredRow['allocation']): DocumentResu
   return state === 'asking' ? 'pending' : state;
 }
 
-function replayStoredDocument(id: string, stored: store.StoredRow, requestHash: Buffer): StoredDocument {
-  if (stored.requestHash?.equals(requestHash) !== true) throw new AppError('DUPLICATE_WITH_OTHER_CONTENT');
+function replayStoredDocument(
+  id: string,
+  stored: store.StoredRow,
+  requestHash: Buffer,
+): StoredDocument {
+  if (stored.requestHash?.equals(requestHash) !== true)
+    throw new AppError('DUPLICATE_WITH_OTHER_CONTENT');
   return {
-    id, number: stored.number, daily_counter: stored.dailyCounter, vat_confirmation: stored.confirmation === '' ? null : stored.confirmation, repeated: true,
+    id,
+    number: stored.number,
+    daily_counter: stored.dailyCounter,
+    vat_confirmation: stored.confirmation === '' ? null : stored.confirmation,
+    repeated: true,
     allocation: allocationOf(stored.allocation),
   };
 }
@@ -160,7 +296,20 @@ interface ValidatedDocument {
   readonly incomeAccounts: ReadonlyMap<number, number>;
 }
 
-async function writeDocument(deps: DocumentsDeps, ctx: SessionContext, tx: TenantTx, { submission, checked, accountEffect: effect, kitsOfBases, counter, ownCheques, incomeAccounts: ofCatalogue }: ValidatedDocument): Promise<StoredDocument> {
+async function writeDocument(
+  deps: DocumentsDeps,
+  ctx: SessionContext,
+  tx: TenantTx,
+  {
+    submission,
+    checked,
+    accountEffect: effect,
+    kitsOfBases,
+    counter,
+    ownCheques,
+    incomeAccounts: ofCatalogue,
+  }: ValidatedDocument,
+): Promise<StoredDocument> {
   const { series, requestHash, wire } = submission;
   const { cart, priced, type } = checked;
   const number = counter.nextSequence;
@@ -168,11 +317,25 @@ async function writeDocument(deps: DocumentsDeps, ctx: SessionContext, tx: Tenan
   if (number >= SERIES_SIZE) throw new Error(`Series ${series}: exhausted`);
   const incomes = await incomesOf(tx, checked, ofCatalogue);
   const record: DocumentRecord = {
-    ...checked, incomes, ownCheques, series, number, dailyCounter: (await store.countOfDay(tx, series, cart.header.date)) + 1, lifecycle: initialStateOf(type.id, checked.links.map(({ base }) => base.type)),
+    ...checked,
+    incomes,
+    ownCheques,
+    series,
+    number,
+    dailyCounter: (await store.countOfDay(tx, series, cart.header.date)) + 1,
+    lifecycle: initialStateOf(
+      type.id,
+      checked.links.map(({ base }) => base.type),
+    ),
     paymentStatus: paymentOf(type.id, { total: priced.total, reversed: 0, settled: 0 }),
     allocation: cart.header.wantsVatConfirmation && mayBeAllocated(type.id) ? 'pending' : 'none',
-    accountEffect: effect, employeeId: ctx.employee?.id ?? ctx.user?.employeeId ?? null, terminalId: ctx.terminal?.id ?? null,
-    issuedAt: new Date(deps.now()), requestHash, prevHash: counter.lastHash, wire: toStoredCart(wire, number),
+    accountEffect: effect,
+    employeeId: ctx.employee?.id ?? ctx.user?.employeeId ?? null,
+    terminalId: ctx.terminal?.id ?? null,
+    issuedAt: new Date(deps.now()),
+    requestHash,
+    prevHash: counter.lastHash,
+    wire: toStoredCart(wire, number),
   };
   const hash = chainHash(counter.lastHash ?? CHAIN_START, documentContent(record));
   await store.insertDocument(tx, record, hash);
@@ -181,23 +344,58 @@ async function writeDocument(deps: DocumentsDeps, ctx: SessionContext, tx: Tenan
   await store.insertLinks(tx, record);
   await store.updateBases(tx, outcomesOf(record));
   await effects.moveStock(tx, cart.id, await movesOf(tx, checked, kitsOfBases));
-  await post(tx, { source: { documentId: cart.id }, day: cart.header.date, reference: String(number), description: `${type.name} ${number}`, lines: ledgerLines(type.id, priced, cart.payments, incomeSums(priced.rows, incomes), ownCheques) });
+  await post(tx, {
+    source: { documentId: cart.id },
+    day: cart.header.date,
+    reference: String(number),
+    description: `${type.name} ${number}`,
+    lines: ledgerLines(
+      type.id,
+      priced,
+      cart.payments,
+      incomeSums(priced.rows, incomes),
+      ownCheques,
+    ),
+  });
   await store.advanceCounter(tx, series, number + 1, hash);
-  await writeAudit(tx, { action: 'document.stored', ...actorOf(ctx), entity: 'document', entityId: cart.id, after: { type: type.id, number, total: priced.total } });
-  for (const component of new Set([type.id, ...checked.links.map(({ base }) => base.type)].map(componentOfDocument))) {
+  await writeAudit(tx, {
+    action: 'document.stored',
+    ...actorOf(ctx),
+    entity: 'document',
+    entityId: cart.id,
+    after: { type: type.id, number, total: priced.total },
+  });
+  for (const component of new Set(
+    [type.id, ...checked.links.map(({ base }) => base.type)].map(componentOfDocument),
+  )) {
     if (component !== null) await publish(tx, 'records:changed', { component });
   }
-  return { id: cart.id, number, daily_counter: record.dailyCounter, vat_confirmation: null, repeated: false, allocation: record.allocation };
+  return {
+    id: cart.id,
+    number,
+    daily_counter: record.dailyCounter,
+    vat_confirmation: null,
+    repeated: false,
+    allocation: record.allocation,
+  };
 }
 
 /**
  * Returns the income accounts of the rows: of an invoice by the catalogue, of a credit the accounts
  * that its invoices were posted to.
  */
-async function incomesOf(tx: TenantTx, { type, priced: { rows }, links, takes }: CheckedDocument, ofCatalogue: ReadonlyMap<number, number>): Promise<ReadonlyMap<string, RowIncome>> {
+async function incomesOf(
+  tx: TenantTx,
+  { type, priced: { rows }, links, takes }: CheckedDocument,
+  ofCatalogue: ReadonlyMap<number, number>,
+): Promise<ReadonlyMap<string, RowIncome>> {
   if (type.ledger !== 'sale' && type.ledger !== 'sale_credit') return new Map();
-  if (type.ledger === 'sale') return incomeOfRows({ rows, takes: [], soldInto: () => undefined, ofCatalogue });
-  const soldInto = await effects.readSoldInto(tx, links.flatMap(({ base }) => (getDocumentType(base.type).ledger === 'sale' ? [base.id] : [])));
+  if (type.ledger === 'sale')
+    return incomeOfRows({ rows, takes: [], soldInto: () => undefined, ofCatalogue });
+  const soldInto = await effects.readSoldInto(
+    tx,
+    links.flatMap(({ base }) => (getDocumentType(base.type).ledger === 'sale' ? [base.id] : [])),
+  );
   return incomeOfRows({ rows, takes, soldInto, ofCatalogue });
 }
 
@@ -206,19 +404,34 @@ function outcomesOf({ links }: CheckedDocument): store.BaseOutcome[] {
   return links.map(({ base, use, amount, becomes }) => {
     const settled = base.paid + (use === 'pays' ? amount : 0);
     const reversed = base.reversed + (use === 'reverses' ? amount : 0);
-    return { id: base.id, lifecycle: becomes ?? base.lifecycle, paymentStatus: paymentOf(base.type, { total: base.total, reversed, settled }) };
+    return {
+      id: base.id,
+      lifecycle: becomes ?? base.lifecycle,
+      paymentStatus: paymentOf(base.type, { total: base.total, reversed, settled }),
+    };
   });
 }
 
-async function movesOf(tx: TenantTx, checked: CheckedDocument, kitsOfBases: readonly KitOfBase[]): Promise<StockMove[]> {
+async function movesOf(
+  tx: TenantTx,
+  checked: CheckedDocument,
+  kitsOfBases: readonly KitOfBase[],
+): Promise<StockMove[]> {
   const { type, cart } = checked;
   const { warehouseId, targetWarehouseId } = cart.header;
   if (type.stock === 'none' || warehouseId === null) return [];
   const all = stockedIn(cart);
   const known = await effects.knownProducts(tx, [...all.keys()]);
   const quantities = new Map([...all].filter(([id]) => known.has(id)));
-  const levels = type.stock === 'count' ? await effects.lockLevels(tx, warehouseId, [...quantities.keys()]) : new Map<number, number>();
-  return stockChanges(type.id, { quantities, moved: movedBefore({ ...checked, takes: takenGoods(checked.takes, kitsOfBases) }), levels }).flatMap((change) => {
+  const levels =
+    type.stock === 'count'
+      ? await effects.lockLevels(tx, warehouseId, [...quantities.keys()])
+      : new Map<number, number>();
+  return stockChanges(type.id, {
+    quantities,
+    moved: movedBefore({ ...checked, takes: takenGoods(checked.takes, kitsOfBases) }),
+    levels,
+  }).flatMap((change) => {
     const id = change.source ? warehouseId : targetWarehouseId;
     return id === null ? [] : [{ ...change, warehouseId: id }];
   });

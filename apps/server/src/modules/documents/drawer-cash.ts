@@ -12,7 +12,10 @@ const BATCH = 50;
  * continue in between. A second run finds nothing, and concurrent runs share the work.
  * @returns documents whose cash was moved
  */
-export async function moveDrawerCash(db: TenantDb, { dryRun }: { readonly dryRun: boolean }): Promise<number> {
+export async function moveDrawerCash(
+  db: TenantDb,
+  { dryRun }: { readonly dryRun: boolean },
+): Promise<number> {
   if (dryRun) return (await listDrawerCash(db, null)).length;
   let moved = 0;
   for (let found = BATCH; found === BATCH; moved += found) {
@@ -20,7 +23,13 @@ export async function moveDrawerCash(db: TenantDb, { dryRun }: { readonly dryRun
       await lockLedger(tx);
       const documents = await listDrawerCash(tx, BATCH);
       for (const { id, day, number, amount } of documents) {
-        await post(tx, { source: { documentId: id }, day, reference: String(number), description: `מזומן של מסמך ${number} אינו בקופות`, lines: ledgerLine('safe', 'cash', amount) });
+        await post(tx, {
+          source: { documentId: id },
+          day,
+          reference: String(number),
+          description: `מזומן של מסמך ${number} אינו בקופות`,
+          lines: ledgerLine('safe', 'cash', amount),
+        });
       }
       return documents.length;
     });

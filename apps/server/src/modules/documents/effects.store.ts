@@ -3,8 +3,15 @@ import type { StockMove } from './document.types.ts';
 import type { SoldInto } from './row-income.ts';
 
 /** Returns which of these products the catalogue has; others have no stock. */
-export async function knownProducts(tx: TenantTx, ids: readonly number[]): Promise<ReadonlySet<number>> {
-  const { rows } = await tx.query<{ id: number }>('documents.known_products', 'SELECT id FROM products WHERE cloud_id = $1 AND id = ANY ($2::integer[])', [tx.cloudId, ids]);
+export async function knownProducts(
+  tx: TenantTx,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const { rows } = await tx.query<{ id: number }>(
+    'documents.known_products',
+    'SELECT id FROM products WHERE cloud_id = $1 AND id = ANY ($2::integer[])',
+    [tx.cloudId, ids],
+  );
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -20,14 +27,20 @@ export async function readSoldInto(tx: TenantTx, ids: readonly string[]): Promis
      WHERE cloud_id = $1 AND document_id = ANY ($2::uuid[]) AND kind = 'P' AND parent_line IS NULL AND product_id IS NOT NULL GROUP BY document_id, product_id`,
     [tx.cloudId, ids],
   );
-  const accounts = new Map(rows.map(({ document, product, account }) => [`${document} ${product}`, account]));
+  const accounts = new Map(
+    rows.map(({ document, product, account }) => [`${document} ${product}`, account]),
+  );
   return (baseId, product) => accounts.get(`${baseId} ${product}`);
 }
 
 /**
  * Reads and locks stock levels in product order: a count compares with the level at this moment.
  */
-export async function lockLevels(tx: TenantTx, warehouseId: number, products: readonly number[]): Promise<ReadonlyMap<number, number>> {
+export async function lockLevels(
+  tx: TenantTx,
+  warehouseId: number,
+  products: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
   const sorted = [...products].sort((a, b) => a - b);
   await tx.query(
     'documents.begin_levels',
@@ -46,10 +59,20 @@ export async function lockLevels(tx: TenantTx, warehouseId: number, products: re
  * Records and applies the stock moves of a document. Sorted, so that two documents of the same
  * goods cannot deadlock.
  */
-export async function moveStock(tx: TenantTx, documentId: string, moves: readonly StockMove[]): Promise<void> {
+export async function moveStock(
+  tx: TenantTx,
+  documentId: string,
+  moves: readonly StockMove[],
+): Promise<void> {
   if (moves.length === 0) return;
-  const sorted = [...moves].sort((a, b) => a.warehouseId - b.warehouseId || a.productId - b.productId);
-  const columns = [sorted.map(({ warehouseId }) => warehouseId), sorted.map(({ productId }) => productId), sorted.map(({ quantity }) => quantity)];
+  const sorted = [...moves].sort(
+    (a, b) => a.warehouseId - b.warehouseId || a.productId - b.productId,
+  );
+  const columns = [
+    sorted.map(({ warehouseId }) => warehouseId),
+    sorted.map(({ productId }) => productId),
+    sorted.map(({ quantity }) => quantity),
+  ];
   await tx.query(
     'documents.insert_moves',
     'INSERT INTO document_moves (cloud_id, document_id, warehouse_id, product_id, quantity) SELECT $1, $2, m.* FROM unnest($3::integer[], $4::integer[], $5::bigint[]) AS m',
@@ -73,8 +96,14 @@ const BALANCE_SQL = {
  * Adds to what an account owes the business.
  * @param amount agorot
  */
-export async function addToAccount(tx: TenantTx, type: keyof typeof BALANCE_SQL, id: number, amount: number): Promise<void> {
-  if (amount !== 0) await tx.query(`documents.balance_${type}`, BALANCE_SQL[type], [tx.cloudId, id, amount]);
+export async function addToAccount(
+  tx: TenantTx,
+  type: keyof typeof BALANCE_SQL,
+  id: number,
+  amount: number,
+): Promise<void> {
+  if (amount !== 0)
+    await tx.query(`documents.balance_${type}`, BALANCE_SQL[type], [tx.cloudId, id, amount]);
 }
 
 const LOCK_SQL = {
@@ -83,7 +112,11 @@ const LOCK_SQL = {
 } as const;
 
 /** Locks the balance of an account until commit. */
-export async function lockAccount(tx: TenantTx, type: keyof typeof LOCK_SQL, id: number): Promise<void> {
+export async function lockAccount(
+  tx: TenantTx,
+  type: keyof typeof LOCK_SQL,
+  id: number,
+): Promise<void> {
   await tx.query(`documents.hold_${type}`, LOCK_SQL[type], [tx.cloudId, id]);
 }
 
@@ -101,7 +134,10 @@ interface DrawerCash {
  * Lists documents that posted to the drawers' account.
  * @param limit documents at most, oldest first; null = all
  */
-export async function listDrawerCash(db: TenantDb, limit: number | null): Promise<readonly DrawerCash[]> {
+export async function listDrawerCash(
+  db: TenantDb,
+  limit: number | null,
+): Promise<readonly DrawerCash[]> {
   const { rows } = await db.query<DrawerCash>(
     'documents.drawer_cash',
     `SELECT d.id, d.day::text, d.number, sum(CASE WHEN e.debit_account_id = a.id THEN e.amount ELSE -e.amount END)::bigint AS amount

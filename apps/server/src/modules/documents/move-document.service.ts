@@ -13,14 +13,26 @@ import * as store from './documents.store.ts';
  * @throws AppError CONFLICT when the table has no such transition, or the document was moved
  *   meanwhile
  */
-export async function moveDocument(ctx: SessionContext, id: string, from: LifecycleState, to: LifecycleState): Promise<LifecycleState> {
+export async function moveDocument(
+  ctx: SessionContext,
+  id: string,
+  from: LifecycleState,
+  to: LifecycleState,
+): Promise<LifecycleState> {
   const { type } = await readableDocument(ctx, id);
   assertDocumentAuthorized(ctx, type, 'e');
   const moved = moveManually(type, from, to);
   if (!moved.ok) throw new AppError('CONFLICT', { desc: 'אי אפשר להעביר את המסמך למצב הזה.' });
   await ctx.db.tx(async (tx) => {
     if (!(await store.moveLifecycle(tx, id, from, to))) throw new AppError('CONFLICT');
-    await writeAudit(tx, { action: 'document.moved', ...actorOf(ctx), entity: 'document', entityId: id, before: { lifecycle: from }, after: { lifecycle: to } });
+    await writeAudit(tx, {
+      action: 'document.moved',
+      ...actorOf(ctx),
+      entity: 'document',
+      entityId: id,
+      before: { lifecycle: from },
+      after: { lifecycle: to },
+    });
     const component = componentOfDocument(type);
     if (component !== null) await publish(tx, 'records:changed', { component });
   });

@@ -5,7 +5,10 @@ import type { Place } from '../settings/index.ts';
 
 /** Returns the place whose settings apply; a back office has no terminal. */
 export function placeOf(branchId: number | undefined, terminalId: number | undefined): Place {
-  return { ...(branchId === undefined ? {} : { branchId }), ...(terminalId === undefined ? {} : { terminalId }) };
+  return {
+    ...(branchId === undefined ? {} : { branchId }),
+    ...(terminalId === undefined ? {} : { terminalId }),
+  };
 }
 
 type AccountType = DocumentAccount['type'];
@@ -23,20 +26,36 @@ const ACCOUNT_SQL: Readonly<Record<AccountType, string>> = {
 };
 
 /** Reads an active customer or supplier, or null. */
-export async function findAccount(db: TenantDb, type: AccountType, id: number): Promise<DocumentAccount | null> {
-  const row = await db.find<Omit<DocumentAccount, 'discount_type' | 'discount'> & DiscountColumns & Record<string, unknown>>(`documents.account_${type}`, ACCOUNT_SQL[type], [db.cloudId, id]);
+export async function findAccount(
+  db: TenantDb,
+  type: AccountType,
+  id: number,
+): Promise<DocumentAccount | null> {
+  const row = await db.find<
+    Omit<DocumentAccount, 'discount_type' | 'discount'> & DiscountColumns & Record<string, unknown>
+  >(`documents.account_${type}`, ACCOUNT_SQL[type], [db.cloudId, id]);
   if (row === null) return null;
   const { discountType, discount } = discountOf(row);
   return { ...row, discount_type: discountType, discount };
 }
 
 export async function listBranches(db: TenantDb): Promise<DocumentContext['branches']> {
-  return [...(await db.query<{ id: number; name: string }>('documents.branches', 'SELECT id, name FROM branches WHERE cloud_id = $1 ORDER BY id', [db.cloudId])).rows];
+  return [
+    ...(
+      await db.query<{ id: number; name: string }>(
+        'documents.branches',
+        'SELECT id, name FROM branches WHERE cloud_id = $1 ORDER BY id',
+        [db.cloudId],
+      )
+    ).rows,
+  ];
 }
 
 export async function listWarehouses(db: TenantDb): Promise<DocumentContext['warehouses']> {
   const { rows } = await db.query<{ id: number; name: string; branch: number | null }>(
-    'documents.warehouses', 'SELECT id, name, branch_id AS branch FROM warehouses WHERE cloud_id = $1 AND active ORDER BY id', [db.cloudId],
+    'documents.warehouses',
+    'SELECT id, name, branch_id AS branch FROM warehouses WHERE cloud_id = $1 AND active ORDER BY id',
+    [db.cloudId],
   );
   return [...rows];
 }

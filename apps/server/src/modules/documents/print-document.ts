@@ -14,33 +14,68 @@ import { placeOf } from './place.store.ts';
  * @throws what `make` and `keep` throw, and then the print is not counted; AppError as reading it
  *   would; DOCUMENT_TYPE_UNSUPPORTED for a cart that this version cannot decode
  */
-export async function printDocument<T>(ctx: SessionContext, id: string, { make, store: keep }: PrintTask<PaperModel, T>): Promise<T> {
+export async function printDocument<T>(
+  ctx: SessionContext,
+  id: string,
+  { make, store: keep }: PrintTask<PaperModel, T>,
+): Promise<T> {
   const row = await readableDocument(ctx, id);
   const decoded = decodeCart(row.cart, 'name');
   if (!decoded.ok) throw new AppError('DOCUMENT_TYPE_UNSUPPORTED');
-  const { cart: { header }, claimed } = decoded.value;
+  const {
+    cart: { header },
+    claimed,
+  } = decoded.value;
   const [facts, vatGroups, style] = await Promise.all([
-    store.findPrintFacts(ctx.db, id, [header.warehouseId, header.targetWarehouseId]), store.listVatGroups(ctx.db, id), styleFor(ctx.db, row.type),
+    store.findPrintFacts(ctx.db, id, [header.warehouseId, header.targetWarehouseId]),
+    store.listVatGroups(ctx.db, id),
+    styleFor(ctx.db, row.type),
   ]);
   const paper = requireFound(facts);
   const settings = await readTillSettings(ctx.db, row.day, placeOf(paper.branch_id, undefined));
   // A transfer names both warehouses; all other goods leave from the business's address.
-  const warehouses = header.targetWarehouseId === null ? undefined : { from: paper.warehouse, to: paper.target_warehouse };
+  const warehouses =
+    header.targetWarehouseId === null
+      ? undefined
+      : { from: paper.warehouse, to: paper.target_warehouse };
   const around = {
-    business: receiptBusiness({
-      cloud: { vat_name: paper.vat_name, vat_number: paper.vat_number, address: paper.cloud_address, phone: paper.cloud_phone },
-      branch: { name: row.branch_name, address: paper.branch_address, phone: paper.branch_phone },
-    }, settings),
-    confirmation: row.confirmation, issuedAt: toLocalDateTime(Date.parse(row.issued_at)), employeeName: paper.employee_name, terminalName: '', style,
+    business: receiptBusiness(
+      {
+        cloud: {
+          vat_name: paper.vat_name,
+          vat_number: paper.vat_number,
+          address: paper.cloud_address,
+          phone: paper.cloud_phone,
+        },
+        branch: { name: row.branch_name, address: paper.branch_address, phone: paper.branch_phone },
+      },
+      settings,
+    ),
+    confirmation: row.confirmation,
+    issuedAt: toLocalDateTime(Date.parse(row.issued_at)),
+    employeeName: paper.employee_name,
+    terminalName: '',
+    style,
     ...(warehouses === undefined ? {} : { warehouses }),
   };
   const view = {
-    id, number: row.number, engine_version: '', cash_rounding: claimed.cashRounding, paid: claimed.paid, change_due: claimed.change, cart: row.cart, vat_groups: vatGroups,
+    id,
+    number: row.number,
+    engine_version: '',
+    cash_rounding: claimed.cashRounding,
+    paid: claimed.paid,
+    change_due: claimed.change,
+    cart: row.cart,
+    vat_groups: vatGroups,
   };
   const made = (mode: PrintMode): Promise<T> => {
     const model = paperOfStored(view, { ...around, mode });
     if (model === null) throw new AppError('DOCUMENT_TYPE_UNSUPPORTED');
     return make(model);
   };
-  return makeCountedPrint(ctx.db, { isPrinted: () => store.isPrinted(ctx.db, id), count: (tx) => store.countPrint(tx, id) }, { make: made, ...(keep === undefined ? {} : { store: keep }) });
+  return makeCountedPrint(
+    ctx.db,
+    { isPrinted: () => store.isPrinted(ctx.db, id), count: (tx) => store.countPrint(tx, id) },
+    { make: made, ...(keep === undefined ? {} : { store: keep }) },
+  );
 }

@@ -1,4 +1,11 @@
-import { chequeState, chequePartyOf, moveCheque, type ChequeMove, type ChequeState, type ChequeParty } from '@dalpak/engine';
+import {
+  chequeState,
+  chequePartyOf,
+  moveCheque,
+  type ChequeMove,
+  type ChequeState,
+  type ChequeParty,
+} from '@dalpak/engine';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { findChequesGivenBy, findChequesReceivedBy, type GivenCheque } from '../cheques/index.ts';
 
@@ -6,16 +13,35 @@ import { findChequesGivenBy, findChequesReceivedBy, type GivenCheque } from '../
 type DocumentCheque = GivenCheque & { readonly state: ChequeState };
 
 /** Lists the cheques of a document with their states. */
-export async function listDocumentCheques(db: TenantDb, id: string, type: number, way: ChequeParty): Promise<readonly DocumentCheque[]> {
-  if (way !== 'customer') return (await findChequesGivenBy(db, id)).map((cheque) => ({ ...cheque, state: chequeState({ over: null, out: cheque.returned ? null : type, cameBack: cheque.returned }) }));
-  return (await findChequesReceivedBy(db, id)).map((cheque) => ({ ...cheque, state: chequeState(cheque) }));
+export async function listDocumentCheques(
+  db: TenantDb,
+  id: string,
+  type: number,
+  way: ChequeParty,
+): Promise<readonly DocumentCheque[]> {
+  if (way !== 'customer')
+    return (await findChequesGivenBy(db, id)).map((cheque) => ({
+      ...cheque,
+      state: chequeState({
+        over: null,
+        out: cheque.returned ? null : type,
+        cameBack: cheque.returned,
+      }),
+    }));
+  return (await findChequesReceivedBy(db, id)).map((cheque) => ({
+    ...cheque,
+    state: chequeState(cheque),
+  }));
 }
 
 /**
  * Whether a cheque can be reported as returned, once per document. A cheque without a known
  * customer cannot be returned to its customer, because no account would owe it again.
  */
-export function canBeReturned({ returned, state, customer }: DocumentCheque, move: ChequeMove): boolean {
+export function canBeReturned(
+  { returned, state, customer }: DocumentCheque,
+  move: ChequeMove,
+): boolean {
   return !returned && moveCheque(state, move).ok && (move !== 'hand_back' || customer !== null);
 }
 
@@ -23,13 +49,23 @@ export function canBeReturned({ returned, state, customer }: DocumentCheque, mov
  * Lists the keys of a document's returned cheques, with reasons where entered, and of those that
  * can still be returned.
  */
-export async function readReturns(db: TenantDb, id: string, type: number): Promise<{ readonly returned: string[]; readonly return_reasons: Record<string, string>; readonly returnable: string[] }> {
+export async function readReturns(
+  db: TenantDb,
+  id: string,
+  type: number,
+): Promise<{
+  readonly returned: string[];
+  readonly return_reasons: Record<string, string>;
+  readonly returnable: string[];
+}> {
   const way = chequePartyOf(type);
   const cheques = way === null ? [] : await listDocumentCheques(db, id, type, way);
   const move = way === 'customer' ? 'hand_back' : 'return';
   return {
     returned: cheques.filter(({ returned }) => returned).map(({ key }) => key),
-    return_reasons: Object.fromEntries(cheques.flatMap(({ key, reason }) => (reason === '' ? [] : [[key, reason]]))),
+    return_reasons: Object.fromEntries(
+      cheques.flatMap(({ key, reason }) => (reason === '' ? [] : [[key, reason]])),
+    ),
     returnable: cheques.filter((cheque) => canBeReturned(cheque, move)).map(({ key }) => key),
   };
 }

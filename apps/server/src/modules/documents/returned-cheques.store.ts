@@ -5,7 +5,11 @@ import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
  * its supplier
  */
 export async function lockGivingDocument(tx: TenantTx, documentId: string): Promise<number | null> {
-  const row = await tx.find<{ supplier_id: number | null }>('documents.lock_giver', 'SELECT supplier_id FROM documents WHERE cloud_id = $1 AND id = $2 FOR UPDATE', [tx.cloudId, documentId]);
+  const row = await tx.find<{ supplier_id: number | null }>(
+    'documents.lock_giver',
+    'SELECT supplier_id FROM documents WHERE cloud_id = $1 AND id = $2 FOR UPDATE',
+    [tx.cloudId, documentId],
+  );
   return row?.supplier_id ?? null;
 }
 
@@ -23,9 +27,13 @@ interface ReturnedCheque {
 /**
  * Inserts a returned cheque. Requires the cheque lock, so that earlier receipts have earlier times.
  */
-export async function insertReturned(tx: TenantTx, { documentId, line, day, reason, employeeId, customerId }: ReturnedCheque): Promise<void> {
+export async function insertReturned(
+  tx: TenantTx,
+  { documentId, line, day, reason, employeeId, customerId }: ReturnedCheque,
+): Promise<void> {
   await tx.query(
-    'documents.insert_returned', 'INSERT INTO returned_cheques (cloud_id, document_id, line_no, day, reason, employee_id, customer_id) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+    'documents.insert_returned',
+    'INSERT INTO returned_cheques (cloud_id, document_id, line_no, day, reason, employee_id, customer_id) VALUES ($1, $2, $3, $4, $5, $6, $7)',
     [tx.cloudId, documentId, line, day, reason, employeeId, customerId],
   );
 }
@@ -43,7 +51,10 @@ interface ReturnedRow {
 }
 
 /** Lists the returned cheques of these documents. */
-export async function listReturned(db: TenantDb, ids: readonly string[]): Promise<readonly ReturnedRow[]> {
+export async function listReturned(
+  db: TenantDb,
+  ids: readonly string[],
+): Promise<readonly ReturnedRow[]> {
   const { rows } = await db.query<ReturnedRow>(
     'documents.returned_of',
     `SELECT r.document_id, r.day::text, p.amount, r.customer_id, p.own_cheque FROM returned_cheques r JOIN document_payments p ON p.cloud_id = r.cloud_id AND p.document_id = r.document_id AND p.line_no = r.line_no

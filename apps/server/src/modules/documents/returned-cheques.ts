@@ -14,7 +14,11 @@ import { listDocumentCheques, canBeReturned } from './returnable-cheques.ts';
 import * as store from './returned-cheques.store.ts';
 import { returnedLines } from './returned-lines.ts';
 
-const NOT_RETURNABLE_TEXT = { bank: 'השיק הזה כבר סומן שחזר מהבנק.', supplier: 'השיק הזה כבר סומן שחזר מהספק.', customer: 'השיק הזה אינו בידכם: הוא הופקד, נמסר לספק או הוחזר ללקוח.' } as const;
+const NOT_RETURNABLE_TEXT = {
+  bank: 'השיק הזה כבר סומן שחזר מהבנק.',
+  supplier: 'השיק הזה כבר סומן שחזר מהספק.',
+  customer: 'השיק הזה אינו בידכם: הוא הופקד, נמסר לספק או הוחזר ללקוח.',
+} as const;
 
 /**
  * Records a returned cheque: the bank did not pay it, a supplier returned it, or the business
@@ -26,7 +30,12 @@ const NOT_RETURNABLE_TEXT = { bank: 'השיק הזה כבר סומן שחזר מ
  * @throws AppError NOT_FOUND when the document has no such cheque, or it is an own cheque of the
  *   business; CONFLICT when it was returned already, or is not in hand
  */
-export async function returnCheque(ctx: SessionContext, id: string, { payment, reason }: { readonly payment: string; readonly reason: string }, now: number): Promise<readonly string[]> {
+export async function returnCheque(
+  ctx: SessionContext,
+  id: string,
+  { payment, reason }: { readonly payment: string; readonly reason: string },
+  now: number,
+): Promise<readonly string[]> {
   const { type, number } = await readableDocument(ctx, id);
   assertDocumentAuthorized(ctx, type, 'e');
   const way = requireFound(chequePartyOf(type));
@@ -35,24 +44,58 @@ export async function returnCheque(ctx: SessionContext, id: string, { payment, r
     // Like documents: accounts are locked before the cheques, which every till of the business may
     // wait for.
     if (supplier !== null && way === 'supplier') await lockAccount(tx, 'supplier', supplier);
-    const giver = way === 'bank' ? null : requireFound((await listDocumentCheques(tx, id, type, way)).find(({ key }) => key === payment) ?? null).customer;
+    const giver =
+      way === 'bank'
+        ? null
+        : requireFound(
+            (await listDocumentCheques(tx, id, type, way)).find(({ key }) => key === payment) ??
+              null,
+          ).customer;
     if (giver !== null) await lockAccount(tx, 'customer', giver);
     await lockChequeLedger(tx);
     const cheques = await listDocumentCheques(tx, id, type, way);
     const cheque = requireFound(cheques.find(({ key }) => key === payment) ?? null);
     const { amount, line, postedAsOwn } = cheque;
     const customer = way === 'bank' ? null : cheque.customer;
-    const move: ChequeMove = way === 'customer' ? 'hand_back' : customer === null ? 'return' : 'charge_back';
-    if (!canBeReturned(cheque, move)) throw new AppError('CONFLICT', { desc: NOT_RETURNABLE_TEXT[way] });
+    const move: ChequeMove =
+      way === 'customer' ? 'hand_back' : customer === null ? 'return' : 'charge_back';
+    if (!canBeReturned(cheque, move))
+      throw new AppError('CONFLICT', { desc: NOT_RETURNABLE_TEXT[way] });
     const day = toLocalDateTime(now).slice(0, 10);
-    await store.insertReturned(tx, { documentId: id, line, day, reason, employeeId: ctx.employee?.id ?? null, customerId: customer });
-    if (supplier !== null && way === 'supplier') await addToAccount(tx, 'supplier', supplier, 0 - amount);
+    await store.insertReturned(tx, {
+      documentId: id,
+      line,
+      day,
+      reason,
+      employeeId: ctx.employee?.id ?? null,
+      customerId: customer,
+    });
+    if (supplier !== null && way === 'supplier')
+      await addToAccount(tx, 'supplier', supplier, 0 - amount);
     if (customer !== null) await addToAccount(tx, 'customer', customer, amount);
-    const description = [`שיק ${cheque.number} ${way === 'customer' ? 'הוחזר ללקוח' : 'חזר'}, ${way === 'bank' ? 'הפקדה' : getDocumentType(type).name} ${number}`, reason].filter((text) => text !== '').join(': ');
-    await post(tx, { source: { documentId: id }, day, reference: String(number), description, lines: returnedLines(type, { amount, customer, postedAsOwn }) });
+    const description = [
+      `שיק ${cheque.number} ${way === 'customer' ? 'הוחזר ללקוח' : 'חזר'}, ${way === 'bank' ? 'הפקדה' : getDocumentType(type).name} ${number}`,
+      reason,
+    ]
+      .filter((text) => text !== '')
+      .join(': ');
+    await post(tx, {
+      source: { documentId: id },
+      day,
+      reference: String(number),
+      description,
+      lines: returnedLines(type, { amount, customer, postedAsOwn }),
+    });
     const action = way === 'customer' ? 'document.cheque_handed_back' : 'document.cheque_returned';
-    await writeAudit(tx, { action, ...actorOf(ctx), entity: 'document', entityId: id, after: { number: cheque.number, amount, reason, ...(customer === null ? {} : { customer }) } });
-    for (const component of [componentOfDocument(type), COMPONENT.journalEntries]) if (component !== null) await publish(tx, 'records:changed', { component });
+    await writeAudit(tx, {
+      action,
+      ...actorOf(ctx),
+      entity: 'document',
+      entityId: id,
+      after: { number: cheque.number, amount, reason, ...(customer === null ? {} : { customer }) },
+    });
+    for (const component of [componentOfDocument(type), COMPONENT.journalEntries])
+      if (component !== null) await publish(tx, 'records:changed', { component });
     return [...cheques.filter(({ returned }) => returned).map(({ key }) => key), payment];
   });
 }

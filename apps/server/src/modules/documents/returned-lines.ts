@@ -24,8 +24,15 @@ const FROM = { bank: 'bank', supplier: 'suppliers', customer: 'cheques' } as con
  * there now. One returned to its customer is credited to the cheques in hand.
  * @param type of the document that it went out by, or came in by
  */
-export function returnedLines(type: number, { amount, customer, postedAsOwn }: Returned): readonly LedgerLine[] {
+export function returnedLines(
+  type: number,
+  { amount, customer, postedAsOwn }: Returned,
+): readonly LedgerLine[] {
   const from = FROM[chequePartyOf(type) ?? 'customer'];
-  if (customer === null) return ledgerLine(postedAsOwn ? 'cheques_payable' : 'cheques', from, amount);
-  return [...ledgerLine('customers', from, amount), ...(postedAsOwn ? ledgerLine('cheques_payable', 'cheques', amount) : [])];
+  if (customer === null)
+    return ledgerLine(postedAsOwn ? 'cheques_payable' : 'cheques', from, amount);
+  return [
+    ...ledgerLine('customers', from, amount),
+    ...(postedAsOwn ? ledgerLine('cheques_payable', 'cheques', amount) : []),
+  ];
 }

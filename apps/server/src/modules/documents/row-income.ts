@@ -1,4 +1,10 @@
-import { isComponentRow, mulDivRound, type BaseAllocation, type IncomeSum, type PricedCart } from '@dalpak/engine';
+import {
+  isComponentRow,
+  mulDivRound,
+  type BaseAllocation,
+  type IncomeSum,
+  type PricedCart,
+} from '@dalpak/engine';
 
 /** Account of a row's income before VAT. */
 export interface RowIncome {
@@ -32,27 +38,42 @@ interface Share {
  * Returns the income accounts of a document's rows, by key: what is taken of base documents is
  * assigned to the rows in order, and the rest uses the catalogue's accounts.
  */
-export function incomeOfRows({ rows, takes, soldInto, ofCatalogue }: IncomeFacts): ReadonlyMap<string, RowIncome> {
+export function incomeOfRows({
+  rows,
+  takes,
+  soldInto,
+  ofCatalogue,
+}: IncomeFacts): ReadonlyMap<string, RowIncome> {
   const left = new Map<number, Share[]>();
   for (const { baseId, productId, quantity } of takes) {
     const own = soldInto(baseId, productId);
-    left.set(productId, [...(left.get(productId) ?? []), { account: own === undefined ? (ofCatalogue.get(productId) ?? null) : own, quantity }]);
+    left.set(productId, [
+      ...(left.get(productId) ?? []),
+      { account: own === undefined ? (ofCatalogue.get(productId) ?? null) : own, quantity },
+    ]);
   }
-  return new Map(rows.flatMap((priced) => {
-    const { key, product, quantity } = priced.row;
-    if (isComponentRow(priced.row)) return [];
-    const queue = left.get(product.id) ?? [{ account: ofCatalogue.get(product.id) ?? null, quantity }];
-    const { own, rest } = takeShares(queue, quantity);
-    left.set(product.id, rest);
-    return [[key, incomeOf(own, priced.net - priced.vat)] as const];
-  }));
+  return new Map(
+    rows.flatMap((priced) => {
+      const { key, product, quantity } = priced.row;
+      if (isComponentRow(priced.row)) return [];
+      const queue = left.get(product.id) ?? [
+        { account: ofCatalogue.get(product.id) ?? null, quantity },
+      ];
+      const { own, rest } = takeShares(queue, quantity);
+      left.set(product.id, rest);
+      return [[key, incomeOf(own, priced.net - priced.vat)] as const];
+    }),
+  );
 }
 
 /**
  * Takes shares from the front of a queue. The queue never runs out: anything beyond it uses its
  * last account.
  */
-function takeShares(queue: readonly Share[], quantity: number): { readonly own: readonly Share[]; readonly rest: Share[] } {
+function takeShares(
+  queue: readonly Share[],
+  quantity: number,
+): { readonly own: readonly Share[]; readonly rest: Share[] } {
   const own: Share[] = [];
   const rest = [...queue];
   for (let open = quantity; ;) {
@@ -71,7 +92,8 @@ function takeShares(queue: readonly Share[], quantity: number): { readonly own: 
 
 function incomeOf(shares: readonly Share[], amount: number): RowIncome {
   const [first] = shares;
-  if (shares.every(({ account }) => account === first?.account)) return { account: first?.account ?? null, parts: [] };
+  if (shares.every(({ account }) => account === first?.account))
+    return { account: first?.account ?? null, parts: [] };
   const whole = shares.reduce((sum, { quantity }) => sum + quantity, 0);
   const sums = new Map<number, number>();
   let [quantitySoFar, given] = [0, 0];
@@ -86,11 +108,19 @@ function incomeOf(shares: readonly Share[], amount: number): RowIncome {
 }
 
 /** Sums what rows post to income accounts other than sales, by account. */
-export function incomeSums(rows: PricedCart['rows'], incomes: ReadonlyMap<string, RowIncome>): readonly IncomeSum[] {
+export function incomeSums(
+  rows: PricedCart['rows'],
+  incomes: ReadonlyMap<string, RowIncome>,
+): readonly IncomeSum[] {
   const sums = new Map<number, number>();
-  for (const { row: { key }, net, vat } of rows) {
+  for (const {
+    row: { key },
+    net,
+    vat,
+  } of rows) {
     const { account, parts } = incomes.get(key) ?? { account: null, parts: [] };
-    for (const part of account === null ? parts : [{ account, amount: net - vat }]) sums.set(part.account, (sums.get(part.account) ?? 0) + part.amount);
+    for (const part of account === null ? parts : [{ account, amount: net - vat }])
+      sums.set(part.account, (sums.get(part.account) ?? 0) + part.amount);
   }
   return [...sums].map(([account, amount]) => ({ account, amount }));
 }

@@ -11,7 +11,9 @@ export interface SeriesRow {
 
 export async function listSeries(db: TenantDb): Promise<readonly SeriesRow[]> {
   const { rows } = await db.query<SeriesRow>(
-    'documents.chain_series', 'SELECT series, next_sequence, last_hash FROM document_counters WHERE cloud_id = $1 ORDER BY series', [db.cloudId],
+    'documents.chain_series',
+    'SELECT series, next_sequence, last_hash FROM document_counters WHERE cloud_id = $1 ORDER BY series',
+    [db.cloudId],
   );
   return rows;
 }
@@ -41,7 +43,13 @@ export interface SealedRow {
 }
 
 /** Reads the documents of a series between two numbers, both exclusive, in order. */
-export async function readSealed(db: TenantDb, series: number, after: number, before: number, limit: number): Promise<readonly SealedRow[]> {
+export async function readSealed(
+  db: TenantDb,
+  series: number,
+  after: number,
+  before: number,
+  limit: number,
+): Promise<readonly SealedRow[]> {
   const { rows } = await db.query<SealedRow>(
     'documents.chain_documents',
     `SELECT d.id, d.document_type AS type, d.number, d.daily_counter, d.day::text, d.issued_at, d.employee_id, coalesce(d.customer_id, d.supplier_id) AS account_id, d.total, d.vat,

@@ -1,10 +1,28 @@
-import { asRights, CARD_PATTERN, type FieldError, isRef, canGrant, type PermissionMap } from '@dalpak/contracts';
+import {
+  asRights,
+  CARD_PATTERN,
+  type FieldError,
+  isRef,
+  canGrant,
+  type PermissionMap,
+} from '@dalpak/contracts';
 import { hashCard } from '../../kernel/auth/card-hash.ts';
 import { announceAccessChange } from '../../kernel/auth/session.store.ts';
 import type { TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
-import { type FieldErrors, validateOrder, type RecordChange, type RecordRules } from '../../record-kit/index.ts';
-import { findPositionRights, findRightsOfStatusChange, isCardTaken, isLastFullAccessPosition, isPositionInUse } from './people.store.ts';
+import {
+  type FieldErrors,
+  validateOrder,
+  type RecordChange,
+  type RecordRules,
+} from '../../record-kit/index.ts';
+import {
+  findPositionRights,
+  findRightsOfStatusChange,
+  isCardTaken,
+  isLastFullAccessPosition,
+  isPositionInUse,
+} from './people.store.ts';
 
 /** The text form of bytea in a statement. */
 const asBytes = (digest: Buffer): string => `\\x${digest.toString('hex')}`;
@@ -19,14 +37,21 @@ async function findPermissionErrors({ tx, data, before, ctx }: RecordChange): Pr
   if (fields.length === 0) return {};
   const rights = await findPositionRights(tx, positions);
   if (rights.every((map) => canGrant(ctx.ownPerr, map))) return {};
-  return Object.fromEntries(fields.map((field) => [field, { text: 'לתפקיד הזה יש הרשאות שאין לכם. פנו למנהל.' }]));
+  return Object.fromEntries(
+    fields.map((field) => [field, { text: 'לתפקיד הזה יש הרשאות שאין לכם. פנו למנהל.' }]),
+  );
 }
 
-async function findCardErrors({ tx, id, data }: RecordChange, cardKey: Buffer): Promise<FieldErrors> {
+async function findCardErrors(
+  { tx, id, data }: RecordChange,
+  cardKey: Buffer,
+): Promise<FieldErrors> {
   const { card } = data;
   if (typeof card !== 'string') return {};
   if (!CARD_PATTERN.test(card)) return { card: 'FIELD_INVALID' satisfies FieldError };
-  return (await isCardTaken(tx, hashCard(cardKey, tx.cloudId, card), id)) ? { card: 'FIELD_TAKEN' satisfies FieldError } : {};
+  return (await isCardTaken(tx, hashCard(cardKey, tx.cloudId, card), id))
+    ? { card: 'FIELD_TAKEN' satisfies FieldError }
+    : {};
 }
 
 /**
@@ -34,7 +59,8 @@ async function findCardErrors({ tx, id, data }: RecordChange, cardKey: Buffer): 
  * locks out one with more permissions.
  */
 function assertMayChangeStatus(ctx: RecordChange['ctx'], rights: readonly PermissionMap[]): void {
-  if (!rights.every((map) => canGrant(ctx.ownPerr, map))) throw new AppError('PERMISSION_DENIED', { desc: 'יש שם הרשאות שאין לכם. פנו למנהל.' });
+  if (!rights.every((map) => canGrant(ctx.ownPerr, map)))
+    throw new AppError('PERMISSION_DENIED', { desc: 'יש שם הרשאות שאין לכם. פנו למנהל.' });
 }
 
 const announce = (tx: TenantTx): Promise<void> => announceAccessChange(tx, tx.cloudId);
@@ -45,8 +71,15 @@ const announce = (tx: TenantTx): Promise<void> => announceAccessChange(tx, tx.cl
  */
 export function employeeRules(cardKey: Buffer): RecordRules {
   return {
-    check: async (change) => ({ ...validateOrder(change, 'start_date', 'end_date'), ...(await findCardErrors(change, cardKey)), ...(await findPermissionErrors(change)) }),
-    derive: ({ tx, data: { card } }) => Promise.resolve(typeof card === 'string' ? { card: asBytes(hashCard(cardKey, tx.cloudId, card)) } : {}),
+    check: async (change) => ({
+      ...validateOrder(change, 'start_date', 'end_date'),
+      ...(await findCardErrors(change, cardKey)),
+      ...(await findPermissionErrors(change)),
+    }),
+    derive: ({ tx, data: { card } }) =>
+      Promise.resolve(
+        typeof card === 'string' ? { card: asBytes(hashCard(cardKey, tx.cloudId, card)) } : {},
+      ),
     after: ({ tx }) => announce(tx),
     beforeStatus: async (tx, ids, active, ctx) => {
       assertMayChangeStatus(ctx, await findRightsOfStatusChange(tx, ids, active));
@@ -61,12 +94,24 @@ export function employeeRules(cardKey: Buffer): RecordRules {
  * current nor its new permissions may go beyond the user's own. At least one user who may do
  * everything must stay.
  */
-async function findPositionErrors({ tx, id, before, data, ctx }: RecordChange): Promise<FieldErrors> {
+async function findPositionErrors({
+  tx,
+  id,
+  before,
+  data,
+  ctx,
+}: RecordChange): Promise<FieldErrors> {
   const wanted = data['permissions'];
   if (wanted === undefined) return {};
   const [was, is] = [asRights(before?.data['permissions'] ?? null), asRights(wanted)];
-  if (!canGrant(ctx.ownPerr, was) || !canGrant(ctx.ownPerr, is)) return { permissions: { text: 'אי אפשר לתת או לקחת הרשאות שאין לכם. פנו למנהל.' } };
-  if (was.all === 1 && is.all !== 1 && (await isLastFullAccessPosition(tx, id))) return { permissions: { text: 'זה התפקיד האחרון של משתמש שמותר לו הכול. תנו קודם "מותר הכול" לתפקיד אחר של משתמש.' } };
+  if (!canGrant(ctx.ownPerr, was) || !canGrant(ctx.ownPerr, is))
+    return { permissions: { text: 'אי אפשר לתת או לקחת הרשאות שאין לכם. פנו למנהל.' } };
+  if (was.all === 1 && is.all !== 1 && (await isLastFullAccessPosition(tx, id)))
+    return {
+      permissions: {
+        text: 'זה התפקיד האחרון של משתמש שמותר לו הכול. תנו קודם "מותר הכול" לתפקיד אחר של משתמש.',
+      },
+    };
   return {};
 }
 
@@ -79,6 +124,9 @@ export const positionRules: RecordRules = {
   after: ({ tx }) => announce(tx),
   beforeStatus: async (tx, ids, active, ctx) => {
     assertMayChangeStatus(ctx, await findPositionRights(tx, ids));
-    if (!active && (await isPositionInUse(tx, ids))) throw new AppError('RECORD_IN_USE', { desc: 'יש עובדים בתפקיד הזה. העבירו אותם לתפקיד אחר קודם.' });
+    if (!active && (await isPositionInUse(tx, ids)))
+      throw new AppError('RECORD_IN_USE', {
+        desc: 'יש עובדים בתפקיד הזה. העבירו אותם לתפקיד אחר קודם.',
+      });
   },
 };

@@ -1,5 +1,11 @@
 import {
-  CLIENT_HEADERS, employeesEnrolFingerprint, employeesFingerprints, employeesLogin, employeesLogout, employeesRemoveFingerprint, permissionsValidate,
+  CLIENT_HEADERS,
+  employeesEnrolFingerprint,
+  employeesFingerprints,
+  employeesLogin,
+  employeesLogout,
+  employeesRemoveFingerprint,
+  permissionsValidate,
 } from '@dalpak/contracts';
 import { handle } from '../../kernel/http/index.ts';
 import type { Route, SessionContext } from '../../kernel/http/index.ts';
@@ -18,28 +24,60 @@ export function employeesRoutes(kernel: Kernel): readonly Route[] {
     }),
     handle(employeesLogout, async (ctx) => {
       const token = ctx.request.header(CLIENT_HEADERS.employee) ?? '';
-      await kernel.sessions.endEmployee(token, { cloudId: ctx.cloudId, terminalId: ctx.terminal.id });
+      await kernel.sessions.endEmployee(token, {
+        cloudId: ctx.cloudId,
+        terminalId: ctx.terminal.id,
+      });
       await endSharesOfSession(ctx.db, ctx.session.id, kernel.now());
       return { code: '000' };
     }),
     handle(permissionsValidate, async (ctx, { body }) => {
       const { type, action, key, field, value, verify } = body;
-      const { approver, approval } = await approveAction(kernel, ctx, { type, action, key, field, value, verify, cartId: body.cart_id ?? null, requestedBy: ctx.employee, service: ctx.service });
-      return { data: { id: approver.id, first_name: approver.firstName, last_name: approver.lastName }, approval };
+      const { approver, approval } = await approveAction(kernel, ctx, {
+        type,
+        action,
+        key,
+        field,
+        value,
+        verify,
+        cartId: body.cart_id ?? null,
+        requestedBy: ctx.employee,
+        service: ctx.service,
+      });
+      return {
+        data: { id: approver.id, first_name: approver.firstName, last_name: approver.lastName },
+        approval,
+      };
     }),
-    handle(employeesFingerprints, async (ctx, { params }) => ({ data: await fingersOf(ctx.db, params.id) })),
+    handle(employeesFingerprints, async (ctx, { params }) => ({
+      data: await fingersOf(ctx.db, params.id),
+    })),
     handle(employeesEnrolFingerprint, async (ctx, { params, body }) => {
-      await enrolFinger(kernel, ctx.db, { employeeId: params.id, finger: params.finger, fingerprint: body.fingerprint }, { ownPerr: ctx.ownPerr, actor: actorOf(ctx) });
+      await enrolFinger(
+        kernel,
+        ctx.db,
+        { employeeId: params.id, finger: params.finger, fingerprint: body.fingerprint },
+        { ownPerr: ctx.ownPerr, actor: actorOf(ctx) },
+      );
       return { code: '000' };
     }),
     handle(employeesRemoveFingerprint, async (ctx, { params }) => {
-      await removeFinger(ctx.db, { employeeId: params.id, finger: params.finger }, { ownPerr: ctx.ownPerr, actor: actorOf(ctx) });
+      await removeFinger(
+        ctx.db,
+        { employeeId: params.id, finger: params.finger },
+        { ownPerr: ctx.ownPerr, actor: actorOf(ctx) },
+      );
       return { code: '000' };
     }),
   ];
 }
 
 /** The route's permission check passed a user of the back office, or an employee at a terminal. */
-function actorOf({ user, employee }: Pick<SessionContext, 'user' | 'employee'>): AuditEntry['actor'] {
-  return user === null ? { kind: 'employee', id: employee?.id ?? null } : { kind: 'user', id: user.id };
+function actorOf({
+  user,
+  employee,
+}: Pick<SessionContext, 'user' | 'employee'>): AuditEntry['actor'] {
+  return user === null
+    ? { kind: 'employee', id: employee?.id ?? null }
+    : { kind: 'user', id: user.id };
 }

@@ -1,12 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { cleanText, isAllowed, parseOperation } from '@dalpak/contracts';
 import type { EmployeeView, PermissionOperation, Verify } from '@dalpak/contracts';
-import { APPROVAL_LIFE_MS, approvalKey, approvalKeyOf, signApproval, type ApprovedAction } from '../../kernel/auth/approval.ts';
+import {
+  APPROVAL_LIFE_MS,
+  approvalKey,
+  approvalKeyOf,
+  signApproval,
+  type ApprovedAction,
+} from '../../kernel/auth/approval.ts';
 import { insertApproval } from '../../kernel/auth/approval.store.ts';
 import { attemptCount } from '../../kernel/auth/attempt-limits.ts';
 import { hashCard } from '../../kernel/auth/card-hash.ts';
 import { networkOf } from '../../kernel/auth/network.ts';
-import type { EmployeePrincipal, ServicePrincipal, TerminalPrincipal, UserPrincipal } from '../../kernel/auth/principal.ts';
+import type {
+  EmployeePrincipal,
+  ServicePrincipal,
+  TerminalPrincipal,
+  UserPrincipal,
+} from '../../kernel/auth/principal.ts';
 import { findEmployeeByCard } from '../../kernel/auth/session.store.ts';
 import { toEmployee } from '../../kernel/auth/sessions.ts';
 import type { TenantDb } from '../../kernel/db/index.ts';
@@ -35,18 +46,31 @@ export interface VerifyingPlace {
  *   cloud and of an employee who left; SIGN_IN_LIMITED for some seconds after ten unknown ones at
  *   this terminal or of this user, cards and fingers together.
  */
-export async function verifyEmployee(kernel: Kernel, { db, terminal, user, request }: VerifyingPlace, verify: Verify): Promise<EmployeePrincipal> {
+export async function verifyEmployee(
+  kernel: Kernel,
+  { db, terminal, user, request }: VerifyingPlace,
+  verify: Verify,
+): Promise<EmployeePrincipal> {
   // The terminal is known, so it has its own count; tills of a shop do not share one. In the back
   // office the count is the user's.
   const place = terminal === null ? `user ${String(user?.id ?? 0)}` : terminal.id;
   const counts = [attemptCount('card', db.cloudId, place)];
-  const slowed = terminal === null ? { entity: 'user', entityId: String(user?.id ?? 0) } as const : { entity: 'terminal', entityId: String(terminal.id), terminalId: terminal.id } as const;
-  await countAudited(kernel, { counts, network: networkOf(request.address), findAuditTarget: () => Promise.resolve({ db, slowed }) });
+  const slowed =
+    terminal === null
+      ? ({ entity: 'user', entityId: String(user?.id ?? 0) } as const)
+      : ({ entity: 'terminal', entityId: String(terminal.id), terminalId: terminal.id } as const);
+  await countAudited(kernel, {
+    counts,
+    network: networkOf(request.address),
+    findAuditTarget: () => Promise.resolve({ db, slowed }),
+  });
   const key = kernel.database.secrets['card-lookup'];
-  const row = verify.type === 'card'
-    ? await findEmployeeByCard(db, hashCard(key, db.cloudId, verify.card))
-    : await findEmployeeByFingerprint(db, hashFingerprint(key, db.cloudId, verify.fingerprint));
-  if (row === null) throw new AppError(verify.type === 'card' ? 'UNKNOWN_CARD' : 'UNKNOWN_FINGERPRINT');
+  const row =
+    verify.type === 'card'
+      ? await findEmployeeByCard(db, hashCard(key, db.cloudId, verify.card))
+      : await findEmployeeByFingerprint(db, hashFingerprint(key, db.cloudId, verify.fingerprint));
+  if (row === null)
+    throw new AppError(verify.type === 'card' ? 'UNKNOWN_CARD' : 'UNKNOWN_FINGERPRINT');
   await kernel.limits.forgive(counts);
   return toEmployee(row);
 }
@@ -72,21 +96,48 @@ export interface ApprovalRequest {
  * @throws SERVICE_NOT_OK, UPGRADE, UNKNOWN_CARD, UNKNOWN_FINGERPRINT, SIGN_IN_LIMITED,
  *   PERMISSION_DENIED; VALIDATION_FAILED for an unknown operation key.
  */
-export async function approveAction(kernel: Kernel, place: VerifyingPlace, request: ApprovalRequest) {
+export async function approveAction(
+  kernel: Kernel,
+  place: VerifyingPlace,
+  request: ApprovalRequest,
+) {
   const operation = operationOf(request);
   assertServiceHas(request.service, operation);
   const approver = await verifyEmployee(kernel, place, request.verify);
   if (!isAllowed(approver.perr, operation)) throw new AppError('PERMISSION_DENIED');
   const { cloudId } = place.db;
-  const action = { cloudId, ...approvalPlaceOf(place), key: approvalKeyOf(operation), ...subjectOf(request.cartId, request.field, request.value) };
-  const requestedBy = request.requestedBy?.id ?? (place.terminal === null ? place.user?.employeeId : null) ?? null;
+  const action = {
+    cloudId,
+    ...approvalPlaceOf(place),
+    key: approvalKeyOf(operation),
+    ...subjectOf(request.cartId, request.field, request.value),
+  };
+  const requestedBy =
+    request.requestedBy?.id ?? (place.terminal === null ? place.user?.employeeId : null) ?? null;
   const approval = { id: randomUUID(), employeeId: approver.id, issuedAt: kernel.now() };
   const expiresAt = approval.issuedAt + APPROVAL_LIFE_MS;
   await place.db.tx(async (tx) => {
-    await insertApproval(tx, { id: approval.id, action, requestedBy, approvedBy: approver.id, expiresAt });
+    await insertApproval(tx, {
+      id: approval.id,
+      action,
+      requestedBy,
+      approvedBy: approver.id,
+      expiresAt,
+    });
     await writeAudit(tx, {
-      action: 'permission.given', actor: { kind: 'employee', id: approver.id }, employeeId: requestedBy, approvedBy: approver.id, terminalId: action.terminalId,
-      entity: 'permission_request', entityId: approval.id, after: { operation: action.key, field: action.field, value: action.value, cart: action.cartId },
+      action: 'permission.given',
+      actor: { kind: 'employee', id: approver.id },
+      employeeId: requestedBy,
+      approvedBy: approver.id,
+      terminalId: action.terminalId,
+      entity: 'permission_request',
+      entityId: approval.id,
+      after: {
+        operation: action.key,
+        field: action.field,
+        value: action.value,
+        cart: action.cartId,
+      },
     });
   });
   return { approver, approval: signApproval(approvalKey(kernel), action, approval) };
@@ -96,7 +147,10 @@ export async function approveAction(kernel: Kernel, place: VerifyingPlace, reque
  * Where the approval is valid: at the terminal if there is one, otherwise for the user of the back
  * office.
  */
-export function approvalPlaceOf({ terminal, user }: Pick<VerifyingPlace, 'terminal' | 'user'>): Pick<ApprovedAction, 'terminalId' | 'userId'> {
+export function approvalPlaceOf({
+  terminal,
+  user,
+}: Pick<VerifyingPlace, 'terminal' | 'user'>): Pick<ApprovedAction, 'terminalId' | 'userId'> {
   if (terminal !== null) return { terminalId: terminal.id };
   if (user === null) throw new AppError('UNAUTHENTICATED');
   return { terminalId: null, userId: user.id };
@@ -107,19 +161,35 @@ export function approvalPlaceOf({ terminal, user }: Pick<VerifyingPlace, 'termin
  * own.
  * @throws VALIDATION_FAILED for a field or a value without a cart
  */
-export function subjectOf(cartId: string | null, field: string, value: string): Pick<ApprovedAction, 'cartId' | 'field' | 'value'> {
+export function subjectOf(
+  cartId: string | null,
+  field: string,
+  value: string,
+): Pick<ApprovedAction, 'cartId' | 'field' | 'value'> {
   const place = field === '' ? 'value' : 'field';
-  if (cartId === null && (field !== '' || value !== '')) throw new AppError('VALIDATION_FAILED', { details: [{ text: 'חסר מזהה החשבון שהשדה שייך לו.', field: place }] });
-  return { cartId: cartId ?? '', field: withoutHiddenMarks(field), value: withoutHiddenMarks(value) };
+  if (cartId === null && (field !== '' || value !== ''))
+    throw new AppError('VALIDATION_FAILED', {
+      details: [{ text: 'חסר מזהה החשבון שהשדה שייך לו.', field: place }],
+    });
+  return {
+    cartId: cartId ?? '',
+    field: withoutHiddenMarks(field),
+    value: withoutHiddenMarks(value),
+  };
 }
 
 /** The text as it is signed and shown to the approver, without marks that reverse a line. */
 const withoutHiddenMarks = (text: string): string => cleanText(text) ?? '';
 
 /** The operation that a call names. @throws VALIDATION_FAILED when it does not exist */
-export function operationOf(named: Pick<ApprovalRequest, 'type' | 'action' | 'key'>): PermissionOperation {
+export function operationOf(
+  named: Pick<ApprovalRequest, 'type' | 'action' | 'key'>,
+): PermissionOperation {
   const operation = parseOperation({ ...named, key: String(named.key) });
-  if (operation === null) throw new AppError('VALIDATION_FAILED', { details: [{ text: 'הפעולה אינה מוכרת.', field: 'key' }] });
+  if (operation === null)
+    throw new AppError('VALIDATION_FAILED', {
+      details: [{ text: 'הפעולה אינה מוכרת.', field: 'key' }],
+    });
   return operation;
 }
 

@@ -5,7 +5,12 @@ import { AppError } from '../../kernel/errors/app-error.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { writeAudit, type AuditEntry } from '../audit/index.ts';
 import { hashFingerprint } from './fingerprint-hash.ts';
-import { deleteFingerprint, employeeExists, listFingerprints, putFingerprint } from './fingerprint.store.ts';
+import {
+  deleteFingerprint,
+  employeeExists,
+  listFingerprints,
+  putFingerprint,
+} from './fingerprint.store.ts';
 import { findRightsOf } from './people.store.ts';
 
 export interface Finger {
@@ -16,7 +21,10 @@ export interface Finger {
 /** Enrolled fingers of an employee. @throws NOT_FOUND when this business has no such employee */
 export async function fingersOf(db: TenantDb, employeeId: number) {
   if (!(await employeeExists(db, employeeId))) throw new AppError('NOT_FOUND');
-  return (await listFingerprints(db, employeeId)).map(({ finger, createdAt }) => ({ finger, date_created: createdAt.toISOString() }));
+  return (await listFingerprints(db, employeeId)).map(({ finger, createdAt }) => ({
+    finger,
+    date_created: createdAt.toISOString(),
+  }));
 }
 
 /**
@@ -32,16 +40,26 @@ export interface FingerEditor {
  * A finger signs in as its employee, so the actor who enrols one must have all of that employee's
  * permissions.
  */
-async function assertMayEditFingers(tx: TenantTx, employeeId: number, { ownPerr }: FingerEditor): Promise<void> {
+async function assertMayEditFingers(
+  tx: TenantTx,
+  employeeId: number,
+  { ownPerr }: FingerEditor,
+): Promise<void> {
   const rights = await findRightsOf(tx, employeeId);
-  if (!rights.every((map) => canGrant(ownPerr, map))) throw new AppError('PERMISSION_DENIED', { desc: 'יש שם הרשאות שאין לכם. פנו למנהל.' });
+  if (!rights.every((map) => canGrant(ownPerr, map)))
+    throw new AppError('PERMISSION_DENIED', { desc: 'יש שם הרשאות שאין לכם. פנו למנהל.' });
 }
 
 /**
  * Enrols the identifier that the reader sends for this finger.
  * @throws NOT_FOUND, FINGERPRINT_TAKEN; PERMISSION_DENIED for an employee with more permissions
  */
-export async function enrolFinger(kernel: Kernel, db: TenantDb, { employeeId, finger, fingerprint }: Finger & { readonly fingerprint: string }, keeper: FingerEditor): Promise<void> {
+export async function enrolFinger(
+  kernel: Kernel,
+  db: TenantDb,
+  { employeeId, finger, fingerprint }: Finger & { readonly fingerprint: string },
+  keeper: FingerEditor,
+): Promise<void> {
   const { actor } = keeper;
   if (!(await employeeExists(db, employeeId))) throw new AppError('NOT_FOUND');
   const template = hashFingerprint(kernel.database.secrets['card-lookup'], db.cloudId, fingerprint);
@@ -50,7 +68,14 @@ export async function enrolFinger(kernel: Kernel, db: TenantDb, { employeeId, fi
     await db.tx(async (tx) => {
       await assertMayEditFingers(tx, employeeId, keeper);
       await putFingerprint(tx, { employeeId, finger, template, enrolledBy });
-      await writeAudit(tx, { action: 'fingerprint.enrolled', actor, employeeId, entity: 'employee', entityId: String(employeeId), after: { finger } });
+      await writeAudit(tx, {
+        action: 'fingerprint.enrolled',
+        actor,
+        employeeId,
+        entity: 'employee',
+        entityId: String(employeeId),
+        after: { finger },
+      });
     });
   } catch (error) {
     // With the same finger at two employees, a sign-in would be as the first that the database
@@ -65,11 +90,22 @@ export async function enrolFinger(kernel: Kernel, db: TenantDb, { employeeId, fi
  * @throws NOT_FOUND when that finger is not enrolled, or the employee is not of this business;
  *   PERMISSION_DENIED for an employee with more permissions
  */
-export async function removeFinger(db: TenantDb, { employeeId, finger }: Finger, keeper: FingerEditor): Promise<void> {
+export async function removeFinger(
+  db: TenantDb,
+  { employeeId, finger }: Finger,
+  keeper: FingerEditor,
+): Promise<void> {
   const { actor } = keeper;
   await db.tx(async (tx) => {
     await assertMayEditFingers(tx, employeeId, keeper);
     if (!(await deleteFingerprint(tx, employeeId, finger))) throw new AppError('NOT_FOUND');
-    await writeAudit(tx, { action: 'fingerprint.removed', actor, employeeId, entity: 'employee', entityId: String(employeeId), before: { finger } });
+    await writeAudit(tx, {
+      action: 'fingerprint.removed',
+      actor,
+      employeeId,
+      entity: 'employee',
+      entityId: String(employeeId),
+      before: { finger },
+    });
   });
 }

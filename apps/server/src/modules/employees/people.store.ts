@@ -2,15 +2,23 @@ import type { PermissionMap } from '@dalpak/contracts';
 import type { TenantTx } from '../../kernel/db/index.ts';
 
 /** Permission maps of these positions. */
-export async function findPositionRights(tx: TenantTx, positions: readonly number[]): Promise<readonly PermissionMap[]> {
+export async function findPositionRights(
+  tx: TenantTx,
+  positions: readonly number[],
+): Promise<readonly PermissionMap[]> {
   const { rows } = await tx.query<{ permissions: PermissionMap }>(
-    'employees.position_rights', 'SELECT permissions FROM positions WHERE cloud_id = $1 AND id = ANY ($2::integer[])', [tx.cloudId, positions],
+    'employees.position_rights',
+    'SELECT permissions FROM positions WHERE cloud_id = $1 AND id = ANY ($2::integer[])',
+    [tx.cloudId, positions],
   );
   return rows.map(({ permissions }) => permissions);
 }
 
 /** The permission map of an employee, active or not; none for one without a position. */
-export async function findRightsOf(tx: TenantTx, employeeId: number): Promise<readonly PermissionMap[]> {
+export async function findRightsOf(
+  tx: TenantTx,
+  employeeId: number,
+): Promise<readonly PermissionMap[]> {
   const { rows } = await tx.query<{ permissions: PermissionMap }>(
     'employees.rights_of',
     'SELECT p.permissions FROM employees e JOIN positions p ON p.cloud_id = e.cloud_id AND p.id = e.position_id WHERE e.cloud_id = $1 AND e.id = $2',
@@ -20,7 +28,11 @@ export async function findRightsOf(tx: TenantTx, employeeId: number): Promise<re
 }
 
 /** Permission maps of those of these employees whose status would change to `active`. */
-export async function findRightsOfStatusChange(tx: TenantTx, employees: readonly number[], active: boolean): Promise<readonly PermissionMap[]> {
+export async function findRightsOfStatusChange(
+  tx: TenantTx,
+  employees: readonly number[],
+  active: boolean,
+): Promise<readonly PermissionMap[]> {
   const { rows } = await tx.query<{ permissions: PermissionMap }>(
     'employees.turning_rights',
     `SELECT DISTINCT p.permissions FROM employees e JOIN positions p ON p.cloud_id = e.cloud_id AND p.id = e.position_id
@@ -31,8 +43,16 @@ export async function findRightsOfStatusChange(tx: TenantTx, employees: readonly
 }
 
 /** Whether another employee has the card; an inactive employee keeps theirs. */
-export async function isCardTaken(tx: TenantTx, digest: Buffer, employee: number): Promise<boolean> {
-  const row = await tx.find('employees.card_taken', 'SELECT 1 AS found FROM employees WHERE cloud_id = $1 AND card_lookup = $2 AND id <> $3', [tx.cloudId, digest, employee]);
+export async function isCardTaken(
+  tx: TenantTx,
+  digest: Buffer,
+  employee: number,
+): Promise<boolean> {
+  const row = await tx.find(
+    'employees.card_taken',
+    'SELECT 1 AS found FROM employees WHERE cloud_id = $1 AND card_lookup = $2 AND id <> $3',
+    [tx.cloudId, digest, employee],
+  );
   return row !== null;
 }
 
@@ -51,7 +71,10 @@ export async function isLastFullAccessPosition(tx: TenantTx, position: number): 
 }
 
 /** Whether an active employee or a user of the back office has one of these positions. */
-export async function isPositionInUse(tx: TenantTx, positions: readonly number[]): Promise<boolean> {
+export async function isPositionInUse(
+  tx: TenantTx,
+  positions: readonly number[],
+): Promise<boolean> {
   const row = await tx.find(
     'employees.position_held',
     `SELECT 1 AS found FROM employees WHERE cloud_id = $1 AND active AND position_id = ANY ($2::integer[])

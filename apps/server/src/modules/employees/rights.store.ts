@@ -5,7 +5,10 @@ import type { TenantDb } from '../../kernel/db/index.ts';
  * Permission maps of these employees, without unknown ones and those who left. One statement for
  * all.
  */
-export async function rightsOf(db: TenantDb, employeeIds: readonly number[]): Promise<ReadonlyMap<number, PermissionMap>> {
+export async function rightsOf(
+  db: TenantDb,
+  employeeIds: readonly number[],
+): Promise<ReadonlyMap<number, PermissionMap>> {
   const { rows } = await db.query<{ id: number; permissions: PermissionMap }>(
     'employees.rights',
     `SELECT e.id, p.permissions FROM employees e JOIN positions p ON p.cloud_id = e.cloud_id AND p.id = e.position_id

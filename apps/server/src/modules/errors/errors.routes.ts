@@ -5,5 +5,7 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import { reportError } from './errors.service.ts';
 
 export function errorsRoutes({ now }: Pick<Kernel, 'now'>): readonly Route[] {
-  return [handle(endpoint, async (ctx, { body }) => ({ reference: await reportError(ctx, body, now()) }))];
+  return [
+    handle(endpoint, async (ctx, { body }) => ({ reference: await reportError(ctx, body, now()) })),
+  ];
 }

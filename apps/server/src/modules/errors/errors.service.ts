@@ -23,7 +23,11 @@ export interface ReportedError {
  * Stores a failure of a screen and returns the reference to quote. Personal data is removed,
  * whatever the screen sent.
  */
-export async function reportError(ctx: SessionContext, report: ReportedError, now: number): Promise<string> {
+export async function reportError(
+  ctx: SessionContext,
+  report: ReportedError,
+  now: number,
+): Promise<string> {
   const reference = newReference();
   await ctx.db.tx((tx) =>
     insertReport(tx, {
@@ -38,6 +42,7 @@ export async function reportError(ctx: SessionContext, report: ReportedError, no
       route: scrubRoute(report.route),
       appVersion: scrubVersion(report.version),
       client: (ctx.request.header('user-agent') ?? '').slice(0, 200),
-    }));
+    }),
+  );
   return reference;
 }

@@ -17,31 +17,66 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const db = () => server.kernel.tenant(cloud);
-const report = { code: 'SYSTEM_ERROR', message: 'x is not a function', stack: 'at a (app.js:1:22)', route: '/items/101', version: '6.0.0' };
+const report = {
+  code: 'SYSTEM_ERROR',
+  message: 'x is not a function',
+  stack: 'at a (app.js:1:22)',
+  route: '/items/101',
+  version: '6.0.0',
+};
 
 describe('a failure of a screen', () => {
   it('is stored under a reference that is easy to read out', async () => {
     const response = await till.post('errors', report);
     const { reference } = response.json<{ reference: string }>();
     expect(reference).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/);
-    expect(await queryRows(db(), 'SELECT code, message, stack, route, session_kind, terminal_id, app_version FROM error_reports WHERE cloud_id = $1 AND reference = $2', [reference])).toEqual([
-      { code: 'SYSTEM_ERROR', message: 'x is not a function', stack: 'at a (app.js:1:22)', route: '/items/*', session_kind: 'terminal', terminal_id: 1, app_version: '6.0.0' },
+    expect(
+      await queryRows(
+        db(),
+        'SELECT code, message, stack, route, session_kind, terminal_id, app_version FROM error_reports WHERE cloud_id = $1 AND reference = $2',
+        [reference],
+      ),
+    ).toEqual([
+      {
+        code: 'SYSTEM_ERROR',
+        message: 'x is not a function',
+        stack: 'at a (app.js:1:22)',
+        route: '/items/*',
+        session_kind: 'terminal',
+        terminal_id: 1,
+        app_version: '6.0.0',
+      },
     ]);
   });
 
   it('contains no personal data, whatever the screen sent', async () => {
     const response = await till.post('errors', {
-      ...report, message: 'dana@example.com called 054-123 4567, card 4580 1234 5678 9010', stack: 'https://x.example/a?token=abc#b', route: '/link/aHR0cHM6Ly8/שם/1',
+      ...report,
+      message: 'dana@example.com called 054-123 4567, card 4580 1234 5678 9010',
+      stack: 'https://x.example/a?token=abc#b',
+      route: '/link/aHR0cHM6Ly8/שם/1',
     });
     const [row] = await queryRows<{ message: string; stack: string; route: string }>(
-      db(), 'SELECT message, stack, route FROM error_reports WHERE cloud_id = $1 AND reference = $2', [response.json<{ reference: string }>().reference],
+      db(),
+      'SELECT message, stack, route FROM error_reports WHERE cloud_id = $1 AND reference = $2',
+      [response.json<{ reference: string }>().reference],
     );
-    expect(row).toEqual({ message: '<email> called <number>, card <number>', stack: 'https://x.example/a', route: '/link' });
+    expect(row).toEqual({
+      message: '<email> called <number>, card <number>',
+      stack: 'https://x.example/a',
+      route: '/link',
+    });
   });
 
   it('is accepted from signed-in screens only, and within limits', async () => {
-    expect(outcome(await new Browser(server.app).post('errors', report))).toEqual({ status: 401, code: 'UNAUTHENTICATED' });
-    expect(outcome(await till.post('errors', { ...report, stack: 'x'.repeat(4_001) }))).toEqual({ status: 422, code: 'VALIDATION_FAILED' });
+    expect(outcome(await new Browser(server.app).post('errors', report))).toEqual({
+      status: 401,
+      code: 'UNAUTHENTICATED',
+    });
+    expect(outcome(await till.post('errors', { ...report, stack: 'x'.repeat(4_001) }))).toEqual({
+      status: 422,
+      code: 'VALIDATION_FAILED',
+    });
   });
 
   it('is deleted after some time', async () => {
@@ -56,13 +91,24 @@ describe('a failure of a screen', () => {
 
 describe('the route and version of a report', () => {
   it.each([
-    ['/records/13/דנה כהן', '/records/*/*'], ['/approve/5a0d8c3e-51b6-4d0e-8a43-1f6d0c0e7a01', '/approve/*'], ['/find/dana@example.com?x=1', '/find/*'],
-    ['/find/%D7%93', '/find/*'], ['/stock-count', '/stock-count'], ['/', '/'], ['/link/abc/שם', '/link'],
+    ['/records/13/דנה כהן', '/records/*/*'],
+    ['/approve/5a0d8c3e-51b6-4d0e-8a43-1f6d0c0e7a01', '/approve/*'],
+    ['/find/dana@example.com?x=1', '/find/*'],
+    ['/find/%D7%93', '/find/*'],
+    ['/stock-count', '/stock-count'],
+    ['/', '/'],
+    ['/link/abc/שם', '/link'],
   ])('keeps the names of screens: %s', (route, kept) => {
     expect(scrubRoute(route)).toBe(kept);
   });
 
-  it.each([['6.0.0', '6.0.0'], ['6.10.2-rc.1', '6.10.2-rc.1'], ['dana@example.com', ''], ['054-1234567', ''], ['6.0.0 דנה', '']])('takes a version only: %s', (version, kept) => {
+  it.each([
+    ['6.0.0', '6.0.0'],
+    ['6.10.2-rc.1', '6.10.2-rc.1'],
+    ['dana@example.com', ''],
+    ['054-1234567', ''],
+    ['6.0.0 דנה', ''],
+  ])('takes a version only: %s', (version, kept) => {
     expect(scrubVersion(version)).toBe(kept);
   });
 });
@@ -72,7 +118,11 @@ describe('references and scrubbed texts', () => {
     expect(new Set(Array.from({ length: 1_000 }, newReference)).size).toBe(1_000);
   });
 
-  it.each([['שגיאה 12 בשורה 345', 'שגיאה 12 בשורה 345'], ['7290011051358', '<number>'], ['a.b+c@d.co.il!', '<email>!']])('keep what is not personal: %s', (text, kept) => {
+  it.each([
+    ['שגיאה 12 בשורה 345', 'שגיאה 12 בשורה 345'],
+    ['7290011051358', '<number>'],
+    ['a.b+c@d.co.il!', '<email>!'],
+  ])('keep what is not personal: %s', (text, kept) => {
     expect(scrub(text)).toBe(kept);
   });
 });

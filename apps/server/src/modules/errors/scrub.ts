@@ -21,7 +21,10 @@ export function scrubRoute(route: string): string {
   const [path = ''] = route.split(/[?#]/, 1);
   // The rest of a link's route is its address.
   if (path.startsWith('/link/')) return '/link';
-  return path.split('/').map((part) => (part === '' || /^[a-z][a-z-]{0,39}$/.test(part) ? part : '*')).join('/');
+  return path
+    .split('/')
+    .map((part) => (part === '' || /^[a-z][a-z-]{0,39}$/.test(part) ? part : '*'))
+    .join('/');
 }
 
 /** A version in our format; any other text becomes empty. */

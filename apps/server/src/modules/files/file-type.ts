@@ -13,7 +13,11 @@ export interface KnownFile {
   readonly bytes: Buffer;
 }
 
-const PICTURES: readonly (readonly [StoredFileType, readonly string[], (bytes: Buffer) => PictureExtent | null])[] = [
+const PICTURES: readonly (readonly [
+  StoredFileType,
+  readonly string[],
+  (bytes: Buffer) => PictureExtent | null,
+])[] = [
   ['image/png', ['\x89PNG\r\n\x1a\n'], pngEnd],
   ['image/jpeg', ['\xff\xd8\xff'], jpegEnd],
   ['image/gif', ['GIF87a', 'GIF89a'], gifEnd],
@@ -33,15 +37,24 @@ const MACROS = 'vbaProject.bin';
  */
 export function readFileType(bytes: Buffer): KnownFile | 'unknown' | 'broken' {
   for (const [type, starts, endOf] of PICTURES) {
-    if (!starts.some((start) => bytes.subarray(0, start.length).toString('latin1') === start)) continue;
+    if (!starts.some((start) => bytes.subarray(0, start.length).toString('latin1') === start))
+      continue;
     const found = endOf(bytes);
-    return found === null ? 'broken' : { type, width: found.width, height: found.height, bytes: bytes.subarray(0, found.end) };
+    return found === null
+      ? 'broken'
+      : { type, width: found.width, height: found.height, bytes: bytes.subarray(0, found.end) };
   }
   const plain = { width: null, height: null, bytes };
   if (/^%PDF-[12]\.\d/.test(bytes.subarray(0, 8).toString('latin1'))) {
-    return bytes.subarray(-2_048).includes('%%EOF') ? { type: 'application/pdf', ...plain } : 'broken';
+    return bytes.subarray(-2_048).includes('%%EOF')
+      ? { type: 'application/pdf', ...plain }
+      : 'broken';
   }
-  if (!bytes.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1')) || !bytes.includes('[Content_Types].xml')) return 'unknown';
+  if (
+    !bytes.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1')) ||
+    !bytes.includes('[Content_Types].xml')
+  )
+    return 'unknown';
   const office = OFFICE.find(([, part]) => bytes.includes(part));
   return office === undefined || bytes.includes(MACROS) ? 'unknown' : { type: office[0], ...plain };
 }

@@ -8,7 +8,9 @@ import { linkFiles, openLink, storeFile } from './files.service.ts';
 
 export function filesRoutes(kernel: Kernel): readonly Route[] {
   return [
-    handle(uploadFile, async (ctx, { query, body }) => ({ data: await storeFile(ctx, kernel, query, body) })),
+    handle(uploadFile, async (ctx, { query, body }) => ({
+      data: await storeFile(ctx, kernel, query, body),
+    })),
     handle(secureFileUrl, async (ctx, { params }) => {
       assertMayReadFiles(ctx);
       return { data: requireFound((await linkFiles(ctx, kernel, [params.id]))[0] ?? null) };

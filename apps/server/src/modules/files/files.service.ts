@@ -1,6 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
 import {
-  FILES_QUOTA, findRecordComponent, MAX_FILE_NAME, MAX_PICTURE_PIXELS, MAX_PICTURE_SIDE, STORED_FILE_TYPES, type StoredFileLink, type StoredFileType, type StoredFileView, typesOfField,
+  FILES_QUOTA,
+  findRecordComponent,
+  MAX_FILE_NAME,
+  MAX_PICTURE_PIXELS,
+  MAX_PICTURE_SIDE,
+  STORED_FILE_TYPES,
+  type StoredFileLink,
+  type StoredFileType,
+  type StoredFileView,
+  typesOfField,
 } from '@dalpak/contracts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import { FileAnswer, type SessionContext } from '../../kernel/http/index.ts';
@@ -8,7 +17,14 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import { isAuthorized, requireReadable } from '../../record-kit/index.ts';
 import { linkEnd, readLink, writeLink } from './file-link.ts';
 import { type KnownFile, readFileType } from './file-type.ts';
-import { findFiles, findPicturesOfProducts, insertFile, lockFiles, measureFiles, type StoredFile } from './files.store.ts';
+import {
+  findFiles,
+  findPicturesOfProducts,
+  insertFile,
+  lockFiles,
+  measureFiles,
+  type StoredFile,
+} from './files.store.ts';
 
 type Parts = Pick<Kernel, 'database' | 'files' | 'now' | 'tenant'>;
 
@@ -24,20 +40,37 @@ interface FileTarget {
  * @throws AppError NOT_FOUND, PERMISSION_DENIED, STORED_FILE_TYPE, STORED_FILE_BROKEN,
  *   STORED_FILE_PIXELS, STORED_FILES_FULL
  */
-export async function storeFile(ctx: SessionContext, { files, now }: Parts, { component, field, name }: FileTarget, content: Uint8Array): Promise<StoredFileView> {
+export async function storeFile(
+  ctx: SessionContext,
+  { files, now }: Parts,
+  { component, field, name }: FileTarget,
+  content: Uint8Array,
+): Promise<StoredFileView> {
   const record = requireReadable(ctx, component);
-  if (!isAuthorized(ctx, component, 'w') && !isAuthorized(ctx, component, 'e')) throw new AppError('PERMISSION_DENIED');
+  if (!isAuthorized(ctx, component, 'w') && !isAuthorized(ctx, component, 'e'))
+    throw new AppError('PERMISSION_DENIED');
   const { kind } = requireFound(record.columns.find(({ key }) => key === field));
   if (kind !== 'image' && kind !== 'avatar' && kind !== 'file') throw new AppError('NOT_FOUND');
-  const known = assertFits(readFileType(Buffer.from(content.buffer, content.byteOffset, content.byteLength)), typesOfField(kind));
+  const known = assertFits(
+    readFileType(Buffer.from(content.buffer, content.byteOffset, content.byteLength)),
+    typesOfField(kind),
+  );
   const { bytes, type, width, height } = known;
   const file: StoredFile = {
-    id: randomUUID(), component, sha256: createHash('sha256').update(bytes).digest('hex'), type, name: nameOf(name, type), size: bytes.length, width, height,
+    id: randomUUID(),
+    component,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    type,
+    name: nameOf(name, type),
+    size: bytes.length,
+    width,
+    height,
   };
   await ctx.db.tx(async (tx) => {
     await lockFiles(tx);
     const used = await measureFiles(tx);
-    if (used.count >= FILES_QUOTA.count || used.bytes + file.size > FILES_QUOTA.bytes) throw new AppError('STORED_FILES_FULL');
+    if (used.count >= FILES_QUOTA.count || used.bytes + file.size > FILES_QUOTA.bytes)
+      throw new AppError('STORED_FILES_FULL');
     await insertFile(tx, file, new Date(now()));
     // Before the commit, so that a row without its bytes is never visible. Bytes without a row are
     // swept later.
@@ -46,11 +79,19 @@ export async function storeFile(ctx: SessionContext, { files, now }: Parts, { co
   return viewOf(file);
 }
 
-function assertFits(known: ReturnType<typeof readFileType>, types: readonly StoredFileType[]): KnownFile {
+function assertFits(
+  known: ReturnType<typeof readFileType>,
+  types: readonly StoredFileType[],
+): KnownFile {
   if (known === 'broken') throw new AppError('STORED_FILE_BROKEN');
   if (known === 'unknown' || !types.includes(known.type)) throw new AppError('STORED_FILE_TYPE');
   const { width, height } = known;
-  if (width !== null && height !== null && (Math.max(width, height) > MAX_PICTURE_SIDE || width * height > MAX_PICTURE_PIXELS)) throw new AppError('STORED_FILE_PIXELS');
+  if (
+    width !== null &&
+    height !== null &&
+    (Math.max(width, height) > MAX_PICTURE_SIDE || width * height > MAX_PICTURE_PIXELS)
+  )
+    throw new AppError('STORED_FILE_PIXELS');
   return known;
 }
 
@@ -60,7 +101,10 @@ function assertFits(known: ReturnType<typeof readFileType>, types: readonly Stor
  */
 function nameOf(given: string, type: StoredFileType): string {
   const last = given.split(/[/\\]/).at(-1) ?? '';
-  const stem = last.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Surrogate}"<>|:*?]/gu, '').replace(/\.[a-z0-9]{1,5}$/i, '').replaceAll(/^[\s.]+|[\s.]+$/g, '');
+  const stem = last
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Surrogate}"<>|:*?]/gu, '')
+    .replace(/\.[a-z0-9]{1,5}$/i, '')
+    .replaceAll(/^[\s.]+|[\s.]+$/g, '');
   const { extension } = STORED_FILE_TYPES[type];
   return `${[...stem].slice(0, MAX_FILE_NAME / 2).join('') || 'file'}.${extension}`;
 }
@@ -69,32 +113,55 @@ function nameOf(given: string, type: StoredFileType): string {
  * Links to those of the files that the caller may see: users who may read the component's records,
  * and at a till every employee for the pictures of products.
  */
-export async function linkFiles(ctx: SessionContext, parts: Parts, ids: readonly string[]): Promise<StoredFileLink[]> {
+export async function linkFiles(
+  ctx: SessionContext,
+  parts: Parts,
+  ids: readonly string[],
+): Promise<StoredFileLink[]> {
   const until = linkEnd(parts.now());
   const rows = await findFiles(ctx.db, [...new Set(ids)]);
-  const open = new Map(rows.map(({ component }) => [component, findRecordComponent(component) !== null && isAuthorized(ctx, component, 'r')]));
+  const open = new Map(
+    rows.map(({ component }) => [
+      component,
+      findRecordComponent(component) !== null && isAuthorized(ctx, component, 'r'),
+    ]),
+  );
   // A seller sees the pictures of the till's catalogue also without the permission to read records
   // of products.
-  const closed = ctx.session.kind === 'terminal' ? rows.filter(({ component }) => open.get(component) !== true).map(({ id }) => id) : [];
-  const sold = closed.length === 0 ? new Set<string>() : await findPicturesOfProducts(ctx.db, closed);
-  return rows.filter(({ id, component }) => open.get(component) === true || sold.has(id)).map((file) => ({
-    ...viewOf(file),
-    url: `/api/v2/storage/content/${writeLink(parts.database.secrets['file-link'], { cloudId: ctx.cloudId, id: file.id, until })}`,
-    expires_at: new Date(until * 1000).toISOString(),
-  }));
+  const closed =
+    ctx.session.kind === 'terminal'
+      ? rows.filter(({ component }) => open.get(component) !== true).map(({ id }) => id)
+      : [];
+  const sold =
+    closed.length === 0 ? new Set<string>() : await findPicturesOfProducts(ctx.db, closed);
+  return rows
+    .filter(({ id, component }) => open.get(component) === true || sold.has(id))
+    .map((file) => ({
+      ...viewOf(file),
+      url: `/api/v2/storage/content/${writeLink(parts.database.secrets['file-link'], { cloudId: ctx.cloudId, id: file.id, until })}`,
+      expires_at: new Date(until * 1000).toISOString(),
+    }));
 }
 
 /**
  * The file of a link.
  * @throws AppError FILE_LINK_ENDED for one that has ended or is not signed by us; NOT_FOUND
  */
-export async function openLink({ database, files, now, tenant }: Parts, token: string): Promise<FileAnswer> {
+export async function openLink(
+  { database, files, now, tenant }: Parts,
+  token: string,
+): Promise<FileAnswer> {
   const link = readLink(database.secrets['file-link'], token, now());
   if (link === null) throw new AppError('FILE_LINK_ENDED');
   const file = requireFound((await findFiles(tenant(link.cloudId), [link.id]))[0] ?? null);
   const { size, read } = requireFound(await files.open(link.cloudId, file.sha256));
   return new FileAnswer({
-    read, size, name: file.name, type: file.type, inline: file.width !== null, cacheSeconds: Math.floor(link.until - now() / 1000),
+    read,
+    size,
+    name: file.name,
+    type: file.type,
+    inline: file.width !== null,
+    cacheSeconds: Math.floor(link.until - now() / 1000),
   });
 }
 

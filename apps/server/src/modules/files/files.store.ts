@@ -29,25 +29,54 @@ export async function insertFile(tx: TenantTx, file: StoredFile, createdAt: Date
   await tx.query(
     'files.insert',
     `INSERT INTO stored_files (cloud_id, ${COLUMNS}, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [tx.cloudId, file.id, file.component, file.sha256, file.type, file.name, file.size, file.width, file.height, createdAt],
+    [
+      tx.cloudId,
+      file.id,
+      file.component,
+      file.sha256,
+      file.type,
+      file.name,
+      file.size,
+      file.width,
+      file.height,
+      createdAt,
+    ],
   );
 }
 
-export async function findFiles(db: TenantDb, ids: readonly string[]): Promise<readonly StoredFile[]> {
-  const { rows } = await db.query<StoredFile>('files.find', `SELECT ${COLUMNS} FROM stored_files WHERE cloud_id = $1 AND id = ANY ($2::uuid[])`, [db.cloudId, ids]);
+export async function findFiles(
+  db: TenantDb,
+  ids: readonly string[],
+): Promise<readonly StoredFile[]> {
+  const { rows } = await db.query<StoredFile>(
+    'files.find',
+    `SELECT ${COLUMNS} FROM stored_files WHERE cloud_id = $1 AND id = ANY ($2::uuid[])`,
+    [db.cloudId, ids],
+  );
   return rows;
 }
 
 /** Of these files, those that are the picture of an active product. */
-export async function findPicturesOfProducts(db: TenantDb, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await db.query<{ image: string }>('files.of_products', 'SELECT DISTINCT image FROM products WHERE cloud_id = $1 AND image = ANY ($2::uuid[]) AND active', [db.cloudId, ids]);
+export async function findPicturesOfProducts(
+  db: TenantDb,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await db.query<{ image: string }>(
+    'files.of_products',
+    'SELECT DISTINCT image FROM products WHERE cloud_id = $1 AND image = ANY ($2::uuid[]) AND active',
+    [db.cloudId, ids],
+  );
   return new Set(rows.map(({ image }) => image));
 }
 
 /** The total size and count of the business's files. */
-export async function measureFiles(db: TenantDb): Promise<{ readonly bytes: number; readonly count: number }> {
+export async function measureFiles(
+  db: TenantDb,
+): Promise<{ readonly bytes: number; readonly count: number }> {
   const row = await db.find<{ bytes: string; count: number }>(
-    'files.measure', 'SELECT coalesce(sum(size), 0)::text AS bytes, count(*)::integer AS count FROM stored_files WHERE cloud_id = $1', [db.cloudId],
+    'files.measure',
+    'SELECT coalesce(sum(size), 0)::text AS bytes, count(*)::integer AS count FROM stored_files WHERE cloud_id = $1',
+    [db.cloudId],
   );
   return { bytes: Number(row?.bytes ?? 0), count: row?.count ?? 0 };
 }
@@ -57,8 +86,13 @@ export async function measureFiles(db: TenantDb): Promise<{ readonly bytes: numb
  * those of our own declarations.
  */
 const REFERENCED_BY_RECORD = RECORD_COMPONENTS.flatMap(({ table, columns }) =>
-  columns.filter(({ kind }) => kind === 'image' || kind === 'avatar' || kind === 'file')
-    .map(({ column, key }) => `NOT EXISTS (SELECT 1 FROM "${table}" r WHERE r.cloud_id = f.cloud_id AND r."${column ?? key}" = f.id)`));
+  columns
+    .filter(({ kind }) => kind === 'image' || kind === 'avatar' || kind === 'file')
+    .map(
+      ({ column, key }) =>
+        `NOT EXISTS (SELECT 1 FROM "${table}" r WHERE r.cloud_id = f.cloud_id AND r."${column ?? key}" = f.id)`,
+    ),
+);
 
 /**
  * Deletes files that were stored before `before` and that no record refers to.
@@ -66,19 +100,35 @@ const REFERENCED_BY_RECORD = RECORD_COMPONENTS.flatMap(({ table, columns }) =>
  */
 export async function deleteUnreferenced(tx: TenantTx, before: Date): Promise<number> {
   const { rowCount } = await tx.query(
-    'files.delete_unnamed', `DELETE FROM stored_files f WHERE ${['f.cloud_id = $1', 'f.created_at < $2', ...REFERENCED_BY_RECORD].join(' AND ')}`, [tx.cloudId, before],
+    'files.delete_unnamed',
+    `DELETE FROM stored_files f WHERE ${['f.cloud_id = $1', 'f.created_at < $2', ...REFERENCED_BY_RECORD].join(' AND ')}`,
+    [tx.cloudId, before],
   );
   return rowCount;
 }
 
 /** Of these contents, those that a file of the business has. */
-export async function findUsedContents(db: TenantDb, contents: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await db.query<{ sha256: string }>('files.kept', 'SELECT DISTINCT sha256 FROM stored_files WHERE cloud_id = $1 AND sha256 = ANY ($2::text[])', [db.cloudId, contents]);
+export async function findUsedContents(
+  db: TenantDb,
+  contents: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await db.query<{ sha256: string }>(
+    'files.kept',
+    'SELECT DISTINCT sha256 FROM stored_files WHERE cloud_id = $1 AND sha256 = ANY ($2::text[])',
+    [db.cloudId, contents],
+  );
   return new Set(rows.map(({ sha256 }) => sha256));
 }
 
 /** Clouds with files that were stored before. */
-export async function listCloudsWithFiles(system: Pick<SystemDb, 'query'>, before: Date): Promise<readonly number[]> {
-  const { rows } = await system.query<{ cloud_id: number }>('files.clouds', 'SELECT cloud_id FROM stored_files_clouds($1) AS cloud_id', [before]);
+export async function listCloudsWithFiles(
+  system: Pick<SystemDb, 'query'>,
+  before: Date,
+): Promise<readonly number[]> {
+  const { rows } = await system.query<{ cloud_id: number }>(
+    'files.clouds',
+    'SELECT cloud_id FROM stored_files_clouds($1) AS cloud_id',
+    [before],
+  );
   return rows.map(({ cloud_id }) => cloud_id);
 }

@@ -37,9 +37,11 @@ const SOI = 0xd8;
 const EOI = 0xd9;
 const SOS = 0xda;
 /** Frame markers of all codings; the four between them are tables. */
-const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+const isFrame = (marker: number): boolean =>
+  marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 /** Markers without a segment of their own. */
-const isStandalone = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= SOI);
+const isStandalone = (marker: number): boolean =>
+  marker === 0x01 || (marker >= 0xd0 && marker <= SOI);
 
 /** Segments from SOI to EOI (ITU-T T.81, annex B). Phones append a second picture or a film. */
 export function jpegEnd(bytes: Buffer): PictureExtent | null {
@@ -56,7 +58,8 @@ export function jpegEnd(bytes: Buffer): PictureExtent | null {
       at += 2;
       if (marker === EOI) return size !== null && hasPixels ? { ...size, end: at } : null;
       if (isStandalone(marker)) continue;
-      if (isFrame(marker)) size = { height: bytes.readUInt16BE(at + 3), width: bytes.readUInt16BE(at + 5) };
+      if (isFrame(marker))
+        size = { height: bytes.readUInt16BE(at + 3), width: bytes.readUInt16BE(at + 5) };
       const length = bytes.readUInt16BE(at);
       if (length < 2) return null;
       at += length;
@@ -86,10 +89,12 @@ function endOfScan(bytes: Buffer, from: number): number {
 export function gifEnd(bytes: Buffer): PictureExtent | null {
   return orNullIfTruncated(() => {
     const size = { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) };
-    const colours = (packed: number): number => ((packed & 0x80) === 0 ? 0 : 3 * 2 ** ((packed & 7) + 1));
+    const colours = (packed: number): number =>
+      (packed & 0x80) === 0 ? 0 : 3 * 2 ** ((packed & 7) + 1);
     const pastBlocks = (from: number): number => {
       let at = from;
-      for (let length = bytes.readUInt8(at); length > 0; length = bytes.readUInt8(at)) at += length + 1;
+      for (let length = bytes.readUInt8(at); length > 0; length = bytes.readUInt8(at))
+        at += length + 1;
       return at + 1;
     };
     let hasPixels = false;
@@ -111,7 +116,8 @@ export function webpEnd(bytes: Buffer): PictureExtent | null {
     const end = 8 + bytes.readUInt32LE(4);
     if (bytes.toString('latin1', 8, 12) !== 'WEBP' || end > bytes.length || end < 30) return null;
     switch (bytes.toString('latin1', 12, 16)) {
-      case 'VP8X': return { width: 1 + bytes.readUIntLE(24, 3), height: 1 + bytes.readUIntLE(27, 3), end };
+      case 'VP8X':
+        return { width: 1 + bytes.readUIntLE(24, 3), height: 1 + bytes.readUIntLE(27, 3), end };
       case 'VP8L': {
         if (bytes.readUInt8(20) !== 0x2f) return null;
         const bits = bytes.readUInt32LE(21);
@@ -119,9 +125,14 @@ export function webpEnd(bytes: Buffer): PictureExtent | null {
       }
       case 'VP8 ': {
         if (bytes.readUIntBE(23, 3) !== 0x9d012a) return null;
-        return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff, end };
+        return {
+          width: bytes.readUInt16LE(26) & 0x3fff,
+          height: bytes.readUInt16LE(28) & 0x3fff,
+          end,
+        };
       }
-      default: return null;
+      default:
+        return null;
     }
   });
 }

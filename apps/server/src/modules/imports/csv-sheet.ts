@@ -21,24 +21,42 @@ interface ParsedRecord {
  * @throws AppError FILE_EMPTY, FILE_TRUNCATED, FILE_ENCODING, FILE_FORMAT, FILE_TOO_LARGE,
  *   FILE_COLUMNS
  */
-export async function* readCsvSheet(text: Readable, limits: SheetLimits): AsyncGenerator<SheetLine> {
+export async function* readCsvSheet(
+  text: Readable,
+  limits: SheetLimits,
+): AsyncGenerator<SheetLine> {
   const { head, rest } = await headOf(text);
   const parser = parse({
-    bom: true, info: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, delimiter: separatorOf(head.toString('utf8')), max_record_size: limits.columns * limits.cell,
+    bom: true,
+    info: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    delimiter: separatorOf(head.toString('utf8')),
+    max_record_size: limits.columns * limits.cell,
   });
   rest.on('error', (error) => parser.destroy(error));
   rest.pipe(parser);
   let lines = 0;
   try {
     for await (const { record, info } of parser as AsyncIterable<ParsedRecord>) {
-      if (record.length > limits.columns && record.slice(limits.columns).some((cell) => cell !== '')) throw tooManyColumnsError(limits);
+      if (
+        record.length > limits.columns &&
+        record.slice(limits.columns).some((cell) => cell !== '')
+      )
+        throw tooManyColumnsError(limits);
       if (record.every((cell) => cell.trim() === '')) continue;
       lines += 1;
       if (lines > limits.lines + 1) throw tooManyLinesError(limits);
       yield { line: info.lines, cells: record.map(unescapeFormula) };
     }
   } catch (error) {
-    throw error instanceof CsvError ? new AppError('FILE_FORMAT', { desc: 'הקובץ אינו CSV תקין: יש בו מירכאות שלא נסגרו או שורה ארוכה מדי.', details: [{ text: error.message }] }) : error;
+    throw error instanceof CsvError
+      ? new AppError('FILE_FORMAT', {
+          desc: 'הקובץ אינו CSV תקין: יש בו מירכאות שלא נסגרו או שורה ארוכה מדי.',
+          details: [{ text: error.message }],
+        })
+      : error;
   } finally {
     rest.destroy();
     text.destroy();
@@ -46,7 +64,9 @@ export async function* readCsvSheet(text: Readable, limits: SheetLimits): AsyncG
 }
 
 /** Peeks at the first bytes. @returns them, and a stream that still includes them */
-async function headOf(source: Readable): Promise<{ readonly head: Buffer; readonly rest: Readable }> {
+async function headOf(
+  source: Readable,
+): Promise<{ readonly head: Buffer; readonly rest: Readable }> {
   const iterator = source[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   const first = await iterator.next();
   const head = first.done === true ? Buffer.alloc(0) : Buffer.from(first.value);
@@ -63,6 +83,9 @@ async function headOf(source: Readable): Promise<{ readonly head: Buffer; readon
 
 function separatorOf(head: string): string {
   const [line = ''] = head.replaceAll(/"[^"]*"/g, '').split(/\r?\n/, 1);
-  const [best] = SEPARATORS.map((separator) => ({ separator, count: line.split(separator).length })).sort((a, b) => b.count - a.count);
+  const [best] = SEPARATORS.map((separator) => ({
+    separator,
+    count: line.split(separator).length,
+  })).sort((a, b) => b.count - a.count);
   return best?.separator ?? ',';
 }

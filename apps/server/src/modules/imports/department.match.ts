@@ -20,13 +20,21 @@ const PROCESSED =
 export function findDepartment(name: string): DepartmentRule | null {
   const fixed = matchers.find((matcher) => matcher.always?.test(name) === true);
   if (fixed !== undefined) return fixed.rule;
-  let best: { readonly rule: DepartmentRule; readonly index: number; readonly length: number } | null = null;
+  let best: {
+    readonly rule: DepartmentRule;
+    readonly index: number;
+    readonly length: number;
+  } | null = null;
   for (const { rule, keywords } of matchers) {
     const match = keywords.exec(name);
     // A fruit later in the name is a flavour: sweets "with strawberry" are no fruit.
     if (match === null || (rule.produce === true && match.index > 0)) continue;
     const length = match[0].length;
-    if (best === null || match.index < best.index || (match.index === best.index && length > best.length)) {
+    if (
+      best === null ||
+      match.index < best.index ||
+      (match.index === best.index && length > best.length)
+    ) {
       best = { rule, index: match.index, length };
     }
   }
@@ -37,7 +45,11 @@ export function findDepartment(name: string): DepartmentRule | null {
  * Whether a product is certainly unprocessed fruit or vegetables, which carry VAT of 0% (VAT law,
  * section 30(a)(13)).
  */
-export function isUnprocessedProduce(name: string, weighed: boolean, department: DepartmentRule | null): boolean {
+export function isUnprocessedProduce(
+  name: string,
+  weighed: boolean,
+  department: DepartmentRule | null,
+): boolean {
   return weighed && department?.produce === true && !PROCESSED.test(name);
 }
 

@@ -29,7 +29,15 @@ export async function recordBatch(tx: TenantTx, batch: ImportBatch): Promise<voi
     'imports.record_batch',
     `INSERT INTO import_batches (cloud_id, id, kind, source, file_name, file_hash, status, counts, finished_at)
      VALUES ($1, $2, $3, $4, $5, $6, 'done', $7::jsonb, clock_timestamp())`,
-    [tx.cloudId, id, batch.kind, batch.source, batch.fileName, batch.fileHash, JSON.stringify(batch.counts)],
+    [
+      tx.cloudId,
+      id,
+      batch.kind,
+      batch.source,
+      batch.fileName,
+      batch.fileHash,
+      JSON.stringify(batch.counts),
+    ],
   );
 }
 

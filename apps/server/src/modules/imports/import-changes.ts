@@ -18,10 +18,14 @@ export interface ChangesRequest {
 }
 
 const shortenValue = (value: FieldValue): FieldValue => {
-  if (typeof value === 'string') return value.length > SHOWN_LIMITS.text ? `${value.slice(0, SHOWN_LIMITS.text)}…` : value;
-  return Array.isArray(value) ? value.slice(0, SHOWN_LIMITS.parts) as FieldValue : value;
+  if (typeof value === 'string')
+    return value.length > SHOWN_LIMITS.text ? `${value.slice(0, SHOWN_LIMITS.text)}…` : value;
+  return Array.isArray(value) ? (value.slice(0, SHOWN_LIMITS.parts) as FieldValue) : value;
 };
-const toShownValues = (values: Readonly<Record<string, FieldValue>>): ImportChange['after'] => Object.fromEntries(Object.entries(values).map(([key, value]) => [key, shortenValue(value)])) as ImportChange['after'];
+const toShownValues = (values: Readonly<Record<string, FieldValue>>): ImportChange['after'] =>
+  Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [key, shortenValue(value)]),
+  ) as ImportChange['after'];
 
 /**
  * The changes that one page of lines of a checked file would write. Only lines with the given
@@ -29,18 +33,34 @@ const toShownValues = (values: Readonly<Record<string, FieldValue>>): ImportChan
  * state, and for price files, whose report has their changes.
  * @throws AppError NOT_FOUND, PERMISSION_DENIED
  */
-export async function changesOf(ctx: SessionContext, { rulesOf }: ImportDesk, { component, id, verdict, after }: ChangesRequest): Promise<{ readonly data: ImportChange[]; readonly next: number | null }> {
+export async function changesOf(
+  ctx: SessionContext,
+  { rulesOf }: ImportDesk,
+  { component, id, verdict, after }: ChangesRequest,
+): Promise<{ readonly data: ImportChange[]; readonly next: number | null }> {
   const { record, row } = await requireImport(ctx, component, id);
   if (row.state !== 'checked' || row.format === 'prices') return { data: [], next: null };
   const { fields = [], key = '' } = row.plan;
   const lines = await readJudgedLines(ctx.db, { id, verdict, after }, PAGE);
   const last = lines.at(-1)?.line ?? null;
   if (last === null) return { data: [], next: null };
-  const bulk = createBulk({ ctx, record, rules: rulesOf(component), fields: fields.filter((field) => field !== ''), key, mayDeactivate: isAuthorized(ctx, component, 'd'), greatestCode: 0 });
+  const bulk = createBulk({
+    ctx,
+    record,
+    rules: rulesOf(component),
+    fields: fields.filter((field) => field !== ''),
+    key,
+    mayDeactivate: isAuthorized(ctx, component, 'd'),
+    greatestCode: 0,
+  });
   const changes = await ctx.db.snapshot((view) => bulk.show(view, linesOfPlan(fields, lines)));
   const more = await readJudgedLines(ctx.db, { id, verdict, after: last }, { lines: 1, bytes: 0 });
   return {
-    data: changes.map(({ before, after: written, ...change }) => ({ ...change, before: before === null ? null : toShownValues(before), after: toShownValues(written) })),
+    data: changes.map(({ before, after: written, ...change }) => ({
+      ...change,
+      before: before === null ? null : toShownValues(before),
+      after: toShownValues(written),
+    })),
     next: more.length > 0 ? last : null,
   };
 }

@@ -41,7 +41,10 @@ export function sourceName(store: { readonly chainId: string; readonly storeId: 
 }
 
 /** Hashes a stream while it is read. */
-export function hashWhileReading(source: Readable): { readonly input: Readable; readonly hash: Hash } {
+export function hashWhileReading(source: Readable): {
+  readonly input: Readable;
+  readonly hash: Hash;
+} {
   const hash = createHash('sha256');
   async function* tap(): AsyncGenerator<Buffer> {
     for await (const chunk of source) {

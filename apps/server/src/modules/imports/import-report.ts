@@ -91,7 +91,8 @@ export class ReportBuilder {
 
   copy(): ReportBuilder {
     const copy = new ReportBuilder();
-    for (const part of ['skipped', 'flagged', 'mapped', 'unmapped'] as const) Object.assign(copy[part], this[part]);
+    for (const part of ['skipped', 'flagged', 'mapped', 'unmapped'] as const)
+      Object.assign(copy[part], this[part]);
     copy.listed.push(...this.listed);
     copy.unmappedList.push(...this.unmappedList);
     copy.lines = this.lines;

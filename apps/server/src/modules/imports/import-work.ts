@@ -72,7 +72,10 @@ export function createImportWork({ now, complain }: ImportWorkParts): ImportWork
   }
 
   async function work(job: Job): Promise<void> {
-    const pulse = setInterval(() => void sendHeartbeat(job.db, job.turn, null).catch(() => undefined), HEARTBEAT_MS);
+    const pulse = setInterval(
+      () => void sendHeartbeat(job.db, job.turn, null).catch(() => undefined),
+      HEARTBEAT_MS,
+    );
     pulse.unref();
     await place();
     try {
@@ -80,9 +83,16 @@ export function createImportWork({ now, complain }: ImportWorkParts): ImportWork
       if (outcome !== null) await storeOutcome(job.db, job.turn, outcome);
     } catch (error) {
       const shown = error instanceof AppError ? error : new AppError('SYSTEM_ERROR');
-      if (!(error instanceof AppError)) complain(`An import failed: ${error instanceof Error ? error.message : String(error)}`);
+      if (!(error instanceof AppError))
+        complain(`An import failed: ${error instanceof Error ? error.message : String(error)}`);
       const { code, desc, details } = shown.toBody();
-      await storeOutcome(job.db, job.turn, { state: job.returnState, error: { code, desc: [desc, ...(details ?? []).slice(0, 5).map(({ text }) => text)].join(' ') } });
+      await storeOutcome(job.db, job.turn, {
+        state: job.returnState,
+        error: {
+          code,
+          desc: [desc, ...(details ?? []).slice(0, 5).map(({ text }) => text)].join(' '),
+        },
+      });
     } finally {
       clearInterval(pulse);
       leave();
@@ -91,7 +101,11 @@ export function createImportWork({ now, complain }: ImportWorkParts): ImportWork
 
   return {
     start(job) {
-      const done = work(job).catch((error: unknown) => complain(`An import could not say how it ended: ${String(error)}`)).finally(() => running.delete(done));
+      const done = work(job)
+        .catch((error: unknown) =>
+          complain(`An import could not say how it ended: ${String(error)}`),
+        )
+        .finally(() => running.delete(done));
       running.add(done);
     },
     close: async () => {

@@ -3,7 +3,18 @@ import { handle } from '../../kernel/http/index.ts';
 import type { Route } from '../../kernel/http/index.ts';
 import { importUpload, lastImports } from './imports.service.ts';
 import { changesOf } from './import-changes.ts';
-import { beginImport, listLineErrors, type ImportDesk, loadImports, openImport, startChecking, startCommit, startReading, startUndo, storePart } from './record-import.service.ts';
+import {
+  beginImport,
+  listLineErrors,
+  type ImportDesk,
+  loadImports,
+  openImport,
+  startChecking,
+  startCommit,
+  startReading,
+  startUndo,
+  storePart,
+} from './record-import.service.ts';
 
 /**
  * Routes of file imports. The work on a file continues in the background after the answer:
@@ -12,21 +23,49 @@ import { beginImport, listLineErrors, type ImportDesk, loadImports, openImport, 
 export function importsRoutes(desk: ImportDesk): readonly Route[] {
   return [
     handle(api.importFile, async (ctx, { params, body }) => ({
-      data: await importUpload(ctx.db, params.kind, { fileName: body.file_name, content: body.content, dryRun: body.dry_run, chain: body.chain, store: body.store }),
+      data: await importUpload(ctx.db, params.kind, {
+        fileName: body.file_name,
+        content: body.content,
+        dryRun: body.dry_run,
+        chain: body.chain,
+        store: body.store,
+      }),
     })),
     handle(api.listImports, async (ctx) => ({ data: [...(await lastImports(ctx.db))] })),
-    handle(api.beginImport, async (ctx, { params, body }) => ({ data: await beginImport(ctx, params.component, body) })),
+    handle(api.beginImport, async (ctx, { params, body }) => ({
+      data: await beginImport(ctx, params.component, body),
+    })),
     handle(api.sendImportPart, async (ctx, { params, body }) => {
       await storePart(ctx, params.component, params.id, params.part, body.content);
       return { code: '000' };
     }),
-    handle(api.readImport, async (ctx, { params }) => ({ data: await startReading(ctx, desk, params.component, params.id) })),
-    handle(api.checkImport, async (ctx, { params, body }) => ({ data: await startChecking(ctx, desk, { component: params.component, id: params.id, wish: body }) })),
-    handle(api.commitImport, async (ctx, { params }) => ({ data: await startCommit(ctx, desk, params.component, params.id) })),
-    handle(api.undoImport, async (ctx, { params }) => ({ data: await startUndo(ctx, desk, params.component, params.id) })),
-    handle(api.getImport, async (ctx, { params }) => ({ data: await openImport(ctx, params.component, params.id) })),
-    handle(api.listImportFaults, (ctx, { params, query }) => listLineErrors(ctx, params.component, params.id, query.after)),
-    handle(api.listImportChanges, (ctx, { params, query }) => changesOf(ctx, desk, { ...params, ...query })),
-    handle(api.listRecordImports, async (ctx, { params }) => ({ data: [...(await loadImports(ctx, params.component))] })),
+    handle(api.readImport, async (ctx, { params }) => ({
+      data: await startReading(ctx, desk, params.component, params.id),
+    })),
+    handle(api.checkImport, async (ctx, { params, body }) => ({
+      data: await startChecking(ctx, desk, {
+        component: params.component,
+        id: params.id,
+        wish: body,
+      }),
+    })),
+    handle(api.commitImport, async (ctx, { params }) => ({
+      data: await startCommit(ctx, desk, params.component, params.id),
+    })),
+    handle(api.undoImport, async (ctx, { params }) => ({
+      data: await startUndo(ctx, desk, params.component, params.id),
+    })),
+    handle(api.getImport, async (ctx, { params }) => ({
+      data: await openImport(ctx, params.component, params.id),
+    })),
+    handle(api.listImportFaults, (ctx, { params, query }) =>
+      listLineErrors(ctx, params.component, params.id, query.after),
+    ),
+    handle(api.listImportChanges, (ctx, { params, query }) =>
+      changesOf(ctx, desk, { ...params, ...query }),
+    ),
+    handle(api.listRecordImports, async (ctx, { params }) => ({
+      data: [...(await loadImports(ctx, params.component))],
+    })),
   ];
 }

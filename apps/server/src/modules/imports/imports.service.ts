@@ -29,18 +29,24 @@ const reading = new Set<number>();
  * Imports an uploaded file, or reports what importing it would do.
  * @throws AppError as the imports do; TOO_MANY_REQUESTS
  */
-export async function importUpload(db: TenantDb, kind: ImportKind, file: UploadedFile): Promise<ImportReportView> {
+export async function importUpload(
+  db: TenantDb,
+  kind: ImportKind,
+  file: UploadedFile,
+): Promise<ImportReportView> {
   if (reading.has(db.cloudId)) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 10 });
   reading.add(db.cloudId);
   try {
     const run = kind === 'prices' ? importPrices : importPromos;
-    return toView(await run({ db }, Readable.from([Buffer.from(file.content, 'base64')]), {
-      fileName: file.fileName,
-      dryRun: file.dryRun,
-      maxBytes: MAX_UNPACKED_BYTES,
-      ...(file.chain === undefined || file.chain === '' ? {} : { chain: file.chain }),
-      ...(file.store === undefined || file.store === '' ? {} : { store: file.store }),
-    }));
+    return toView(
+      await run({ db }, Readable.from([Buffer.from(file.content, 'base64')]), {
+        fileName: file.fileName,
+        dryRun: file.dryRun,
+        maxBytes: MAX_UNPACKED_BYTES,
+        ...(file.chain === undefined || file.chain === '' ? {} : { chain: file.chain }),
+        ...(file.store === undefined || file.store === '' ? {} : { store: file.store }),
+      }),
+    );
   } finally {
     reading.delete(db.cloudId);
   }
@@ -51,10 +57,29 @@ export function lastImports(db: TenantDb): Promise<readonly ImportBatchRow[]> {
 }
 
 /** A report in its wire form. */
-export function toView({ dryRun, otherStores, skipped, flagged, unmapped, listed, ...report }: ImportReport): ImportReportView {
+export function toView({
+  dryRun,
+  otherStores,
+  skipped,
+  flagged,
+  unmapped,
+  listed,
+  ...report
+}: ImportReport): ImportReportView {
   const { kind, chain, store, lines, imported, changed, unchanged } = report;
   return {
-    kind, chain, store, lines, imported, changed, unchanged, dry_run: dryRun, other_stores: otherStores,
-    skipped: { ...skipped }, flagged: { ...flagged }, unmapped: { ...unmapped }, listed: listed.slice(0, 50),
+    kind,
+    chain,
+    store,
+    lines,
+    imported,
+    changed,
+    unchanged,
+    dry_run: dryRun,
+    other_stores: otherStores,
+    skipped: { ...skipped },
+    flagged: { ...flagged },
+    unmapped: { ...unmapped },
+    listed: listed.slice(0, 50),
   };
 }

@@ -22,11 +22,18 @@ const LF = 0x0a;
  * converted to UTF-8. The call or the stream fails with FILE_EMPTY, FILE_TRUNCATED, FILE_FORMAT,
  * FILE_ENCODING (with the line) or FILE_TOO_LARGE.
  */
-export async function openTextInput(source: Readable, options: InputOptions = {}): Promise<Readable> {
+export async function openTextInput(
+  source: Readable,
+  options: InputOptions = {},
+): Promise<Readable> {
   const sent = await splitHead(source);
   if (sent.head.length === 0) throw new AppError('FILE_EMPTY');
   // Browsers compress what they send, so the type is read from the unpacked content.
-  const content = isGzip(sent.head) ? unzipped(sent.rest) : isZip(sent.head) ? unarchived(sent.rest) : null;
+  const content = isGzip(sent.head)
+    ? unzipped(sent.rest)
+    : isZip(sent.head)
+      ? unarchived(sent.rest)
+      : null;
   const { head, rest } = content === null ? sent : await splitHead(content);
   rest.once('close', () => void content?.return(undefined));
   try {
@@ -41,7 +48,8 @@ export async function openTextInput(source: Readable, options: InputOptions = {}
 }
 
 const isGzip = (head: Buffer): boolean => head[0] === 0x1f && head[1] === 0x8b;
-const isZip = (head: Buffer): boolean => head.length >= LONGEST_BEGINNING && head.readUInt32LE(0) === 0x04034b50;
+const isZip = (head: Buffer): boolean =>
+  head.length >= LONGEST_BEGINNING && head.readUInt32LE(0) === 0x04034b50;
 
 /**
  * The only file of an archive. The directory of an archive is at its end, so the archive is held in
@@ -56,10 +64,16 @@ async function* unarchived(packed: Readable): AsyncGenerator<Buffer> {
     chunks.push(chunk);
   }
   const zip = new ZipReader(Buffer.concat(chunks), IMPORT_LIMITS);
-  if (zip.has(WORKBOOK)) throw new AppError('FILE_FORMAT', { desc: 'זה קובץ אקסל. פתחו אותו, שמרו אותו כ-CSV UTF-8 ונסו שוב.' });
+  if (zip.has(WORKBOOK))
+    throw new AppError('FILE_FORMAT', {
+      desc: 'זה קובץ אקסל. פתחו אותו, שמרו אותו כ-CSV UTF-8 ונסו שוב.',
+    });
   const names = textFiles(zip);
   const [name] = names;
-  if (name === undefined || names.length > 1) throw new AppError('FILE_FORMAT', { desc: 'בקובץ ה-ZIP צריך להיות קובץ XML או CSV אחד. חלצו את הקובץ הרצוי ונסו שוב.' });
+  if (name === undefined || names.length > 1)
+    throw new AppError('FILE_FORMAT', {
+      desc: 'בקובץ ה-ZIP צריך להיות קובץ XML או CSV אחד. חלצו את הקובץ הרצוי ונסו שוב.',
+    });
   yield* zip.read(name);
 }
 
@@ -74,7 +88,10 @@ function textFiles(zip: ZipReader): readonly string[] {
  * How XML in UTF-16 begins: with or without a byte order mark, its first character is that of a
  * tag.
  */
-const UTF16: readonly { readonly begins: readonly (number | null)[]; readonly encoding: 'utf-16le' | 'utf-16be' }[] = [
+const UTF16: readonly {
+  readonly begins: readonly (number | null)[];
+  readonly encoding: 'utf-16le' | 'utf-16be';
+}[] = [
   { begins: [0xff, 0xfe, 0x3c, 0x00], encoding: 'utf-16le' },
   { begins: [0xfe, 0xff, 0x00, 0x3c], encoding: 'utf-16be' },
   { begins: [0x3c, 0x00, null, 0x00], encoding: 'utf-16le' },
@@ -82,7 +99,10 @@ const UTF16: readonly { readonly begins: readonly (number | null)[]; readonly en
 ];
 
 function utf16Of(head: Buffer): 'utf-16le' | 'utf-16be' | null {
-  return UTF16.find(({ begins }) => begins.every((byte, at) => byte === null || head[at] === byte))?.encoding ?? null;
+  return (
+    UTF16.find(({ begins }) => begins.every((byte, at) => byte === null || head[at] === byte))
+      ?.encoding ?? null
+  );
 }
 
 /** Converts UTF-16 to UTF-8. */
@@ -98,7 +118,11 @@ class FromUtf16 extends Transform {
     try {
       done(null, Buffer.from(this.decoder.decode(chunk, { stream: true })));
     } catch {
-      done(new AppError('FILE_ENCODING', { desc: 'הקובץ אמור להיות בקידוד UTF-16, אבל יש בו תווים פגומים. הורידו אותו מחדש ונסו שוב.' }));
+      done(
+        new AppError('FILE_ENCODING', {
+          desc: 'הקובץ אמור להיות בקידוד UTF-16, אבל יש בו תווים פגומים. הורידו אותו מחדש ונסו שוב.',
+        }),
+      );
     }
   }
 
@@ -133,11 +157,31 @@ function join(from: Readable, to: Transform): Readable {
 }
 
 /** File types of other programs by their first bytes, and what to do with each. */
-const OTHER_KINDS: readonly { readonly begins: readonly number[]; readonly code: 'FILE_FORMAT' | 'FILE_ENCODING'; readonly desc: string }[] = [
-  { begins: [0x25, 0x50, 0x44, 0x46], code: 'FILE_FORMAT', desc: 'זה קובץ PDF. בקשו או שמרו את הנתונים כקובץ אקסל (xlsx) או CSV ונסו שוב.' },
-  { begins: [0xd0, 0xcf, 0x11, 0xe0], code: 'FILE_FORMAT', desc: 'זה קובץ של גרסת אקסל ישנה או קובץ מוגן בסיסמה. שמרו אותו כ-xlsx בלי סיסמה ונסו שוב.' },
-  { begins: [0x50, 0x4b, 0x03, 0x04], code: 'FILE_FORMAT', desc: 'זה קובץ אקסל או ZIP בתוך קובץ דחוס. חלצו אותו, שמרו כ-CSV UTF-8 או כ-XML ונסו שוב.' },
-  { begins: [0xff, 0xfe], code: 'FILE_ENCODING', desc: 'הקובץ שמור בקידוד Unicode (UTF-16). שמרו אותו כ-CSV UTF-8 ונסו שוב.' },
+const OTHER_KINDS: readonly {
+  readonly begins: readonly number[];
+  readonly code: 'FILE_FORMAT' | 'FILE_ENCODING';
+  readonly desc: string;
+}[] = [
+  {
+    begins: [0x25, 0x50, 0x44, 0x46],
+    code: 'FILE_FORMAT',
+    desc: 'זה קובץ PDF. בקשו או שמרו את הנתונים כקובץ אקסל (xlsx) או CSV ונסו שוב.',
+  },
+  {
+    begins: [0xd0, 0xcf, 0x11, 0xe0],
+    code: 'FILE_FORMAT',
+    desc: 'זה קובץ של גרסת אקסל ישנה או קובץ מוגן בסיסמה. שמרו אותו כ-xlsx בלי סיסמה ונסו שוב.',
+  },
+  {
+    begins: [0x50, 0x4b, 0x03, 0x04],
+    code: 'FILE_FORMAT',
+    desc: 'זה קובץ אקסל או ZIP בתוך קובץ דחוס. חלצו אותו, שמרו כ-CSV UTF-8 או כ-XML ונסו שוב.',
+  },
+  {
+    begins: [0xff, 0xfe],
+    code: 'FILE_ENCODING',
+    desc: 'הקובץ שמור בקידוד Unicode (UTF-16). שמרו אותו כ-CSV UTF-8 ונסו שוב.',
+  },
 ];
 
 /** @throws AppError FILE_FORMAT or FILE_ENCODING, which explains what the file is and what to do */
@@ -151,7 +195,9 @@ function refuseOtherKinds(head: Buffer): void {
 const LONGEST_BEGINNING = 4;
 
 /** Peeks at the first bytes of a stream. @returns them, and a stream that still includes them */
-export async function splitHead(source: AsyncIterable<Buffer>): Promise<{ readonly head: Buffer; readonly rest: Readable }> {
+export async function splitHead(
+  source: AsyncIterable<Buffer>,
+): Promise<{ readonly head: Buffer; readonly rest: Readable }> {
   const iterator = source[Symbol.asyncIterator]();
   const chunks: Buffer[] = [];
   let length = 0;
@@ -256,6 +302,11 @@ function looksLikeWindows1255(data: Buffer): boolean {
 }
 
 function encodingError(line: number, data: Buffer): AppError {
-  const what = looksLikeWindows1255(data) ? 'הקובץ שמור בקידוד ישן של עברית (Windows-1255)' : 'קידוד הקובץ אינו UTF-8';
-  return new AppError('FILE_ENCODING', { desc: `${what} (שורה ${line}). שמרו אותו כ-xlsx, או באקסל "שמירה בשם" וסוג "CSV UTF-8", ונסו שוב.`, details: [{ text: `שורה ${line}`, field: 'line' }] });
+  const what = looksLikeWindows1255(data)
+    ? 'הקובץ שמור בקידוד ישן של עברית (Windows-1255)'
+    : 'קידוד הקובץ אינו UTF-8';
+  return new AppError('FILE_ENCODING', {
+    desc: `${what} (שורה ${line}). שמרו אותו כ-xlsx, או באקסל "שמירה בשם" וסוג "CSV UTF-8", ונסו שוב.`,
+    details: [{ text: `שורה ${line}`, field: 'line' }],
+  });
 }

@@ -107,8 +107,22 @@ class LawParser {
     if (this.#depth > DEPTH) throw formatError('');
     if (LISTS.has(name)) this.isList = true;
     if (this.#top !== null) this.#top.hasChildren = true;
-    const values = new Map(Object.entries(attributes).map(([key, value]) => [localName(key), value.slice(0, this.#limitText)]));
-    this.#top = { name, parent: this.#top, values, text: '', hasChildren: false, hasRows: false, hasGifts: false, heldRows: [] };
+    const values = new Map(
+      Object.entries(attributes).map(([key, value]) => [
+        localName(key),
+        value.slice(0, this.#limitText),
+      ]),
+    );
+    this.#top = {
+      name,
+      parent: this.#top,
+      values,
+      text: '',
+      hasChildren: false,
+      hasRows: false,
+      hasGifts: false,
+      heldRows: [],
+    };
   }
 
   #text(text: string): void {
@@ -131,7 +145,8 @@ class LawParser {
     if (isRow(scope)) this.#take(scope);
     // Values of a mere grouping element, as the restrictions of a promotion are, belong to the
     // element around it.
-    else if (scope.hasChildren && !scope.hasRows && parent !== null) for (const [key, value] of scope.values) put(parent.values, key, value);
+    else if (scope.hasChildren && !scope.hasRows && parent !== null)
+      for (const [key, value] of scope.values) put(parent.values, key, value);
     if (scope.hasRows && parent !== null) parent.hasRows = true;
     for (const row of scope.heldRows) this.#rows.push(row);
   }
@@ -153,11 +168,14 @@ function put(values: Map<string, string>, key: string, value: string): void {
   // A promotion may name several clubs; of every other value the first counts.
   if (known === undefined) {
     if (values.size < MAX_VALUES) values.set(key, value);
-  }
-  else if (key === 'clubid' && value !== '') values.set(key, known === '' ? value : `${known}\n${value}`);
+  } else if (key === 'clubid' && value !== '')
+    values.set(key, known === '' ? value : `${known}\n${value}`);
 }
 
-const isRow = ({ values, hasRows }: Scope): boolean => !hasRows && (values.has(CODE) || (values.has('storeid') && values.has('storename') && !values.has('itemprice')));
+const isRow = ({ values, hasRows }: Scope): boolean =>
+  !hasRows &&
+  (values.has(CODE) ||
+    (values.has('storeid') && values.has('storename') && !values.has('itemprice')));
 
 function kindOf(scope: Scope): LawKind {
   if (!scope.values.has(CODE)) return 'stores';
@@ -185,7 +203,10 @@ function localName(name: string): string {
 }
 
 function formatError(text: string): AppError {
-  return new AppError('FILE_FORMAT', { desc: 'קובץ ה-XML אינו תקין. הורידו אותו מחדש מאתר הרשת ונסו שוב.', ...(text === '' ? {} : { details: [{ text }] }) });
+  return new AppError('FILE_FORMAT', {
+    desc: 'קובץ ה-XML אינו תקין. הורידו אותו מחדש מאתר הרשת ונסו שוב.',
+    ...(text === '' ? {} : { details: [{ text }] }),
+  });
 }
 
 /**
@@ -199,7 +220,9 @@ async function* readRows(input: Readable): AsyncGenerator<LawRow> {
   try {
     for await (const chunk of input as AsyncIterable<Buffer>) {
       for (let from = 0; from < chunk.length; from += PIECE) {
-        for (const row of parser.feed(decoder.decode(chunk.subarray(from, from + PIECE), { stream: true }))) {
+        for (const row of parser.feed(
+          decoder.decode(chunk.subarray(from, from + PIECE), { stream: true }),
+        )) {
           rows += 1;
           yield row;
         }
@@ -212,7 +235,10 @@ async function* readRows(input: Readable): AsyncGenerator<LawRow> {
   } finally {
     input.destroy();
   }
-  if (rows === 0) throw parser.isList ? new AppError('PRICE_FILE_EMPTY') : new AppError('FILE_FORMAT', { desc: 'זה קובץ XML, אבל לא קובץ מחירים או מבצעים של רשת.' });
+  if (rows === 0)
+    throw parser.isList
+      ? new AppError('PRICE_FILE_EMPTY')
+      : new AppError('FILE_FORMAT', { desc: 'זה קובץ XML, אבל לא קובץ מחירים או מבצעים של רשת.' });
 }
 
 /** Names that chains use for the columns that we read, lower-cased, the usual one first. */
@@ -249,9 +275,15 @@ const PROMO_NAMES = {
   inactive: ['additionalisactive'],
 } as const;
 
-const NAMES: Readonly<Record<'prices' | 'promos', readonly (readonly [string, readonly string[]])[]>> = { prices: Object.entries(PRICE_NAMES), promos: Object.entries(PROMO_NAMES) };
+const NAMES: Readonly<
+  Record<'prices' | 'promos', readonly (readonly [string, readonly string[]])[]>
+> = { prices: Object.entries(PRICE_NAMES), promos: Object.entries(PROMO_NAMES) };
 
-const OTHER_KIND = { prices: 'PRICE_FILE_OF_PRICES', promos: 'PRICE_FILE_OF_PROMOS', stores: 'PRICE_FILE_OF_STORES' } as const;
+const OTHER_KIND = {
+  prices: 'PRICE_FILE_OF_PRICES',
+  promos: 'PRICE_FILE_OF_PROMOS',
+  stores: 'PRICE_FILE_OF_STORES',
+} as const;
 
 /**
  * Rows of a published price file with the same cells as a table of that list.
@@ -259,7 +291,10 @@ const OTHER_KIND = { prices: 'PRICE_FILE_OF_PRICES', promos: 'PRICE_FILE_OF_PROM
  * @throws AppError FILE_FORMAT, FILE_TRUNCATED, PRICE_FILE_EMPTY, and PRICE_FILE_OF_… when it is
  *   a list of another kind
  */
-export async function* readLawXml<Column extends string, More extends string>(input: Readable, list: 'prices' | 'promos'): AsyncGenerator<FileRecord<Column, More>> {
+export async function* readLawXml<Column extends string, More extends string>(
+  input: Readable,
+  list: 'prices' | 'promos',
+): AsyncGenerator<FileRecord<Column, More>> {
   const stores = new StoreCount();
   for await (const row of readRows(input)) {
     const { kind, line, scope } = row;
@@ -267,12 +302,21 @@ export async function* readLawXml<Column extends string, More extends string>(in
     else if (kind !== list) throw new AppError(OTHER_KIND[kind]);
     if (kind !== list) continue;
     const unnamed = new Set<string>();
-    const cells = Object.fromEntries(NAMES[list].map(([column, spellings]) => {
-      const value = valueOf(scope, spellings);
-      if (value === undefined) unnamed.add(column);
-      return [column, value ?? ''];
-    }));
-    yield { line, cells: (list === 'promos' ? promoCells(cells, scope) : cells) as FileRecord<Column, More>['cells'], unnamed };
+    const cells = Object.fromEntries(
+      NAMES[list].map(([column, spellings]) => {
+        const value = valueOf(scope, spellings);
+        if (value === undefined) unnamed.add(column);
+        return [column, value ?? ''];
+      }),
+    );
+    yield {
+      line,
+      cells: (list === 'promos' ? promoCells(cells, scope) : cells) as FileRecord<
+        Column,
+        More
+      >['cells'],
+      unnamed,
+    };
   }
   stores.refuse();
 }
@@ -287,19 +331,26 @@ class StoreCount {
 
   add(scope: Scope): void {
     this.#count += 1;
-    if (this.#chain === '') this.#chain = valueOf(scope, ['chainname']) ?? valueOf(scope, ['chainid']) ?? '';
+    if (this.#chain === '')
+      this.#chain = valueOf(scope, ['chainname']) ?? valueOf(scope, ['chainid']) ?? '';
   }
 
   /** @throws AppError PRICE_FILE_OF_STORES */
   refuse(): void {
-    if (this.#count > 0) throw new AppError('PRICE_FILE_OF_STORES', { desc: `זו רשימת הסניפים של ${this.#chain}: ${this.#count} סניפים. אין בה מוצרים, ולכן לא יובא ממנה דבר. בחרו קובץ מחירים או מבצעים.` });
+    if (this.#count > 0)
+      throw new AppError('PRICE_FILE_OF_STORES', {
+        desc: `זו רשימת הסניפים של ${this.#chain}: ${this.#count} סניפים. אין בה מוצרים, ולכן לא יובא ממנה דבר. בחרו קובץ מחירים או מבצעים.`,
+      });
   }
 }
 
 /**
  * Converts the few values that the published files write differently from the tables made of them.
  */
-function promoCells(cells: Readonly<Record<string, string>>, scope: Scope): Readonly<Record<string, string>> {
+function promoCells(
+  cells: Readonly<Record<string, string>>,
+  scope: Scope,
+): Readonly<Record<string, string>> {
   const promotion = nearest(scope, ({ name }) => PROMOTION.has(name));
   const isGift = scope.values.get('isgiftitem') === '1';
   return {
@@ -311,8 +362,12 @@ function promoCells(cells: Readonly<Record<string, string>>, scope: Scope): Read
     inactive: cells['inactive'] === '0' ? '1' : '0',
     // A gift listed with the bought products could not be told from them, and would be given to
     // customers who did not buy.
-    ...(promotion?.hasGifts === true && Number(cells['rewardType']) !== 0 ? { rewardType: '6' } : {}),
-    ...(isGift && scope.values.has('giftitemprice') ? { price: scope.values.get('giftitemprice') ?? '' } : {}),
+    ...(promotion?.hasGifts === true && Number(cells['rewardType']) !== 0
+      ? { rewardType: '6' }
+      : {}),
+    ...(isGift && scope.values.has('giftitemprice')
+      ? { price: scope.values.get('giftitemprice') ?? '' }
+      : {}),
   };
 }
 
@@ -338,7 +393,14 @@ export async function readLawStores(input: Readable): Promise<readonly LawStore[
   for await (const { kind, scope } of readRows(input)) {
     if (kind !== 'stores') throw new AppError(OTHER_KIND[kind]);
     const cell = (name: string): string => valueOf(scope, [name]) ?? '';
-    stores.push({ chainId: cell('chainid'), chainName: cell('chainname'), storeId: cell('storeid'), name: cell('storename'), address: cell('address'), city: cell('city') });
+    stores.push({
+      chainId: cell('chainid'),
+      chainName: cell('chainname'),
+      storeId: cell('storeid'),
+      name: cell('storename'),
+      address: cell('address'),
+      city: cell('city'),
+    });
     if (stores.length > MAX_STORES) throw new AppError('FILE_TOO_LARGE');
   }
   return stores;

@@ -10,11 +10,18 @@ import { type LawStore, readLawStores, readLawXml } from './law-xml.ts';
  *
  * @throws AppError as the two readers and {@link openTextInput} do
  */
-export async function* readList<Column extends string, More extends string = never>(source: Readable, list: 'prices' | 'promos', columns: Readonly<Record<Column, string>>, options: InputOptions): AsyncGenerator<FileRecord<Column, More>> {
+export async function* readList<Column extends string, More extends string = never>(
+  source: Readable,
+  list: 'prices' | 'promos',
+  columns: Readonly<Record<Column, string>>,
+  options: InputOptions,
+): AsyncGenerator<FileRecord<Column, More>> {
   const text = await openTextInput(source, options);
   try {
     const { head, rest } = await splitHead(text);
-    yield* looksLikeXml(head) ? readLawXml<Column, More>(rest, list) : readCsv<Column, More>(rest, columns);
+    yield* looksLikeXml(head)
+      ? readLawXml<Column, More>(rest, list)
+      : readCsv<Column, More>(rest, columns);
   } finally {
     text.destroy();
   }

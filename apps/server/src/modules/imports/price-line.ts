@@ -37,11 +37,22 @@ export interface ListedProduct extends ProductCode {
   readonly vatGroup: 0 | 1;
 }
 
-export type PriceSkip = 'columns' | 'code_empty' | 'code_unusable' | 'name_empty' | 'price_not_a_number' | 'price_not_positive' | 'duplicate';
+export type PriceSkip =
+  | 'columns'
+  | 'code_empty'
+  | 'code_unusable'
+  | 'name_empty'
+  | 'price_not_a_number'
+  | 'price_not_positive'
+  | 'duplicate';
 export type PriceFlag = 'wrong_check_digit' | 'odd_characters_in_name';
 
 export type PriceLineResult =
-  | { readonly kind: 'product'; readonly product: ListedProduct; readonly flags: readonly PriceFlag[] }
+  | {
+      readonly kind: 'product';
+      readonly product: ListedProduct;
+      readonly flags: readonly PriceFlag[];
+    }
   | { readonly kind: 'skip'; readonly reason: PriceSkip; readonly text: string };
 
 const NAME_LIMIT = 200;
@@ -84,7 +95,10 @@ export function readPriceLine(cells: PriceCells): PriceLineResult {
  * receipt.
  */
 export function cleanText(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ').replaceAll(/\s+/g, ' ').trim();
+  return text
+    .replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 }
 
 function flagsOf(code: ProductCode, name: string): readonly PriceFlag[] {

@@ -17,7 +17,13 @@ import {
 import { prepareBulkTransaction } from '../../record-kit/index.ts';
 import { DEPARTMENT_RULES, SHELF_ORDER } from './department.rules.ts';
 import { findKnownSource, recordBatch } from './import-batch.store.ts';
-import { DEFAULT_MAX_LINES, hashWhileReading, sourceName, type ImportContext, type ImportOptions } from './import-options.ts';
+import {
+  DEFAULT_MAX_LINES,
+  hashWhileReading,
+  sourceName,
+  type ImportContext,
+  type ImportOptions,
+} from './import-options.ts';
 import { ReportBuilder, type ImportReport } from './import-report.ts';
 import { readList } from './list-records.ts';
 import { PRICE_COLUMNS, readPriceLine, type ListedProduct } from './price-line.ts';
@@ -70,7 +76,11 @@ const COMPARED_SHARE = 0.7;
  *   PRICE_FILE_…, VALIDATION_FAILED (chain or store not in the file). Invalid lines do not stop an
  *   import: they are in the report.
  */
-export async function importPrices(ctx: ImportContext, stream: Readable, options: ImportOptions): Promise<ImportReport> {
+export async function importPrices(
+  ctx: ImportContext,
+  stream: Readable,
+  options: ImportOptions,
+): Promise<ImportReport> {
   const read = await readPriceFile(stream, options);
   return ctx.db.tx(async (tx) => {
     await prepareBulkTransaction(tx);
@@ -82,10 +92,21 @@ export async function importPrices(ctx: ImportContext, stream: Readable, options
     const report = toReport(file, changes, options.dryRun === true);
     if (options.dryRun === true) return tx.rollbackWith(report);
     const ids = await writeChanges(tx, changes, options);
-    await options.written?.(tx, { added: changes.added.map((fields, at) => ({ ...fields, id: ids[at] ?? 0 })), changed: changes.changed, barcodes: changes.barcodes });
-    await recordBatch(tx, { kind: 'prices', source: file.source, fileName: options.fileName, fileHash: file.fileHash, counts: countsOf(report) });
+    await options.written?.(tx, {
+      added: changes.added.map((fields, at) => ({ ...fields, id: ids[at] ?? 0 })),
+      changed: changes.changed,
+      barcodes: changes.barcodes,
+    });
+    await recordBatch(tx, {
+      kind: 'prices',
+      source: file.source,
+      fileName: options.fileName,
+      fileHash: file.fileHash,
+      counts: countsOf(report),
+    });
     await options.finish?.(tx, report);
-    if (report.imported + report.changed > 0) await publish(tx, 'sync:changed', { tables: ['Products', 'ProductsKeys'] });
+    if (report.imported + report.changed > 0)
+      await publish(tx, 'sync:changed', { tables: ['Products', 'ProductsKeys'] });
     await settleVersions(tx);
     return report;
   });
@@ -100,7 +121,10 @@ async function readPriceFile(stream: Readable, options: ImportOptions): Promise<
   let read = 0;
   for await (const { line, cells, unnamed } of readList(input, 'prices', PRICE_COLUMNS, options)) {
     read += 1;
-    if (read % READ_BATCH === 0) await options.step?.(READ_SHARE * Math.min(1, read / (options.fileLines ?? Number.POSITIVE_INFINITY)));
+    if (read % READ_BATCH === 0)
+      await options.step?.(
+        READ_SHARE * Math.min(1, read / (options.fileLines ?? Number.POSITIVE_INFINITY)),
+      );
     if (cells === null) {
       report.skip(line, 'columns', '');
       continue;
@@ -110,7 +134,8 @@ async function readPriceFile(stream: Readable, options: ImportOptions): Promise<
       continue;
     }
     report.lines += 1;
-    if (report.lines > (options.maxLines ?? DEFAULT_MAX_LINES)) throw new AppError('FILE_TOO_LARGE');
+    if (report.lines > (options.maxLines ?? DEFAULT_MAX_LINES))
+      throw new AppError('FILE_TOO_LARGE');
     const result = readPriceLine(cells);
     if (result.kind === 'skip') report.skip(line, result.reason, result.text);
     // The first line of a code counts: lists repeat a product with an older price further down.
@@ -118,21 +143,36 @@ async function readPriceFile(stream: Readable, options: ImportOptions): Promise<
     else {
       seen.add(result.product.key);
       products.push({ line, product: result.product, unnamed });
-      for (const flag of result.flags) report.flag(line, flag, `${result.product.barcode} ${result.product.name}`);
+      for (const flag of result.flags)
+        report.flag(line, flag, `${result.product.barcode} ${result.product.name}`);
     }
   }
   const found = filter.finish();
-  return { chain: found.chainName === '' ? found.chainId : found.chainName, store: found.storeId, source: sourceName(found), products, report, fileHash: hash.digest() };
+  return {
+    chain: found.chainName === '' ? found.chainId : found.chainName,
+    store: found.storeId,
+    source: sourceName(found),
+    products,
+    report,
+    fileHash: hash.digest(),
+  };
 }
 
 function departmentNames(products: readonly ListedLine[]): readonly string[] {
   const used = new Set(products.map(({ product }) => product.departmentKey));
-  return SHELF_ORDER.filter((key) => used.has(key)).flatMap((key) => departmentNameOf.get(key) ?? []);
+  return SHELF_ORDER.filter((key) => used.has(key)).flatMap(
+    (key) => departmentNameOf.get(key) ?? [],
+  );
 }
 
 const departmentNameOf = new Map(DEPARTMENT_RULES.map((rule) => [rule.key, rule.name]));
 
-async function findChanges(tx: TenantTx, file: PriceFile, departments: ReadonlyMap<string, number>, { step }: ImportOptions): Promise<Changes> {
+async function findChanges(
+  tx: TenantTx,
+  file: PriceFile,
+  departments: ReadonlyMap<string, number>,
+  { step }: ImportOptions,
+): Promise<Changes> {
   const added: ProductFields[] = [];
   const addedBarcodes: (readonly string[])[] = [];
   const changed: { before: StoredProduct; after: StoredProduct }[] = [];
@@ -145,7 +185,11 @@ async function findChanges(tx: TenantTx, file: PriceFile, departments: ReadonlyM
     const batch = file.products.slice(from, from + LOOKUP_BATCH);
     const spellings = batch.flatMap(({ product }) => [product.barcode, ...product.otherBarcodes]);
     const [stored, owners] = await Promise.all([
-      findProductsByCodes(tx, batch.map(({ product }) => product.key), spellings),
+      findProductsByCodes(
+        tx,
+        batch.map(({ product }) => product.key),
+        spellings,
+      ),
       findBarcodeOwners(tx, spellings),
     ]);
     const byCode = new Map(stored.map((product) => [product.code, product]));
@@ -153,8 +197,14 @@ async function findChanges(tx: TenantTx, file: PriceFile, departments: ReadonlyM
     for (const one of batch) {
       const listed = one.product;
       const known = byCode.get(listed.key) ?? byId.get(owners.get(listed.barcode) ?? 0);
-      const wanted = [listed.barcode, ...listed.otherBarcodes].filter((barcode) => !owners.has(barcode));
-      const fields = fieldsOf(listed, file.source, departments.get(departmentNameOf.get(listed.departmentKey ?? '') ?? '') ?? null);
+      const wanted = [listed.barcode, ...listed.otherBarcodes].filter(
+        (barcode) => !owners.has(barcode),
+      );
+      const fields = fieldsOf(
+        listed,
+        file.source,
+        departments.get(departmentNameOf.get(listed.departmentKey ?? '') ?? '') ?? null,
+      );
       if (known === undefined) {
         added.push(fields);
         addedBarcodes.push(wanted);
@@ -175,7 +225,11 @@ async function findChanges(tx: TenantTx, file: PriceFile, departments: ReadonlyM
   return { added, addedBarcodes, changed, barcodes, unchanged, repeated };
 }
 
-function fieldsOf(listed: ListedProduct, source: string, departmentId: number | null): ProductFields {
+function fieldsOf(
+  listed: ListedProduct,
+  source: string,
+  departmentId: number | null,
+): ProductFields {
   return {
     code: listed.key,
     name: listed.name,
@@ -196,7 +250,11 @@ function fieldsOf(listed: ListedProduct, source: string, departmentId: number | 
 /**
  * The list decides name, price and contents; a department and a VAT group that a user chose stay.
  */
-function merge(known: StoredProduct, fields: ProductFields, unnamed: ReadonlySet<string> = new Set()): StoredProduct {
+function merge(
+  known: StoredProduct,
+  fields: ProductFields,
+  unnamed: ReadonlySet<string> = new Set(),
+): StoredProduct {
   return {
     ...fields,
     // A file of changes overwrites only the columns that it has.
@@ -207,7 +265,8 @@ function merge(known: StoredProduct, fields: ProductFields, unnamed: ReadonlySet
     id: known.id,
     code: known.code,
     departmentId: known.departmentId ?? fields.departmentId,
-    vatGroup: known.departmentId === null && !unnamed.has('weighed') ? fields.vatGroup : known.vatGroup,
+    vatGroup:
+      known.departmentId === null && !unnamed.has('weighed') ? fields.vatGroup : known.vatGroup,
     manufacturer: fields.manufacturer === '' ? known.manufacturer : fields.manufacturer,
   };
 }
@@ -217,7 +276,11 @@ function isSame(a: StoredProduct, b: StoredProduct): boolean {
 }
 
 /** @returns ids of the created products */
-async function writeChanges(tx: TenantTx, changes: Changes, { step }: ImportOptions): Promise<readonly number[]> {
+async function writeChanges(
+  tx: TenantTx,
+  changes: Changes,
+  { step }: ImportOptions,
+): Promise<readonly number[]> {
   if (changes.added.length + changes.changed.length === 0) return [];
   // Locked after the comparison and right before the first write: the counter rows stay locked
   // until commit.
@@ -232,11 +295,17 @@ async function writeChanges(tx: TenantTx, changes: Changes, { step }: ImportOpti
   }
   for (let from = 0; from < changed.length; from += WRITE_BATCH) {
     await updateProducts(tx, changed.slice(from, from + WRITE_BATCH), version);
-    await step?.(COMPARED_SHARE + (1 - COMPARED_SHARE) * (Math.min(all, ids.length + from + WRITE_BATCH) / all));
+    await step?.(
+      COMPARED_SHARE +
+        (1 - COMPARED_SHARE) * (Math.min(all, ids.length + from + WRITE_BATCH) / all),
+    );
   }
-  const fresh = ids.flatMap((productId, i) => (changes.addedBarcodes[i] ?? []).map((barcode) => ({ barcode, productId })));
+  const fresh = ids.flatMap((productId, i) =>
+    (changes.addedBarcodes[i] ?? []).map((barcode) => ({ barcode, productId })),
+  );
   const barcodes = [...fresh, ...changes.barcodes];
-  if (barcodes.length > 0) await insertBarcodes(tx, barcodes, await nextSyncVersion(tx, 'ProductsKeys'));
+  if (barcodes.length > 0)
+    await insertBarcodes(tx, barcodes, await nextSyncVersion(tx, 'ProductsKeys'));
   return ids;
 }
 

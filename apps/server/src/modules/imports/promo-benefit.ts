@@ -1,4 +1,13 @@
-import type { Agorot, BlockUnit, DiscountLevel, GiftBlock, ProductSelector, PurchaseBlock, QtyMilli, RateBp } from '@dalpak/engine';
+import type {
+  Agorot,
+  BlockUnit,
+  DiscountLevel,
+  GiftBlock,
+  ProductSelector,
+  PurchaseBlock,
+  QtyMilli,
+  RateBp,
+} from '@dalpak/engine';
 
 /**
  * What a promotion gives on the products listed for it; each benefit becomes one or more levels of
@@ -8,7 +17,11 @@ export type Benefit =
   /** Each piece costs `price`, each kilogram for weighed goods. */
   | { readonly kind: 'fixed_price'; readonly price: Agorot }
   /** Up to `kilograms` at `price` a kilogram, once. */
-  | { readonly kind: 'fixed_price_limited_weight'; readonly price: Agorot; readonly kilograms: QtyMilli }
+  | {
+      readonly kind: 'fixed_price_limited_weight';
+      readonly price: Agorot;
+      readonly kilograms: QtyMilli;
+    }
   /** `count` pieces of the list, in any mix, cost `total` together. */
   | { readonly kind: 'set_for_price'; readonly count: number; readonly total: Agorot }
   /** From `weight` kilograms on, everything of the list costs `price` a kilogram. */
@@ -25,7 +38,14 @@ export type Benefit =
    * When the other goods reach `over`, up to `times` sets of `count` pieces at `price` a piece (0
    * times: any number).
    */
-  | { readonly kind: 'price_over_basket'; readonly over: Agorot; readonly price: Agorot; readonly count: number; readonly times: number; readonly unit: BlockUnit }
+  | {
+      readonly kind: 'price_over_basket';
+      readonly over: Agorot;
+      readonly price: Agorot;
+      readonly count: number;
+      readonly times: number;
+      readonly unit: BlockUnit;
+    }
   /** Buy one of the list, get one of `gifts` free. */
   | { readonly kind: 'gift'; readonly gifts: readonly number[] };
 
@@ -51,22 +71,43 @@ export function levelsOf(benefit: Benefit, products: readonly number[]): readonl
       // One application per piece, so that competing rules can use single pieces of it.
       return [{ purchase: count(products, ONE), gift: ofPurchase(3, benefit.price, ONE) }];
     case 'fixed_price_limited_weight':
-      return [{ purchase: count(products, 0, 'kg'), gift: ofList(products, 3, benefit.price, benefit.kilograms, 'kg') }];
+      return [
+        {
+          purchase: count(products, 0, 'kg'),
+          gift: ofList(products, 3, benefit.price, benefit.kilograms, 'kg'),
+        },
+      ];
     case 'set_for_price':
-      return [{ purchase: count(products, benefit.count * ONE), gift: ofPurchase(5, benefit.total, 0) }];
+      return [
+        { purchase: count(products, benefit.count * ONE), gift: ofPurchase(5, benefit.total, 0) },
+      ];
     case 'price_from_weight':
       // With a list of its own and no count, the gift is all that matches: for 2.3 kg of "2 kg" the
       // whole quantity has the price.
-      return [{ purchase: count(products, benefit.weight, 'kg'), gift: ofList(products, 3, benefit.price, 0, 'kg') }];
+      return [
+        {
+          purchase: count(products, benefit.weight, 'kg'),
+          gift: ofList(products, 3, benefit.price, 0, 'kg'),
+        },
+      ];
     case 'weight_for_price':
-      return [{ purchase: count(products, benefit.weight, 'kg'), gift: ofPurchase(5, benefit.total, 0, 'kg') }];
+      return [
+        {
+          purchase: count(products, benefit.weight, 'kg'),
+          gift: ofPurchase(5, benefit.total, 0, 'kg'),
+        },
+      ];
     case 'percent':
-      return [{ purchase: count(products, benefit.count * ONE), gift: ofPurchase(2, benefit.rate, 0) }];
+      return [
+        { purchase: count(products, benefit.count * ONE), gift: ofPurchase(2, benefit.rate, 0) },
+      ];
     case 'buy_get':
       return [benefit.rate === FULL ? freeOf(products, benefit) : discountedOf(products, benefit)];
     case 'amount_off':
       // A purchase by sum takes the amount off all matching units together.
-      return [{ purchase: sum({ products }, benefit.from), gift: ofPurchase(1, benefit.amount, 0) }];
+      return [
+        { purchase: sum({ products }, benefit.from), gift: ofPurchase(1, benefit.amount, 0) },
+      ];
     case 'price_over_basket':
       return overBasket(products, benefit);
     case 'gift':
@@ -74,12 +115,24 @@ export function levelsOf(benefit: Benefit, products: readonly number[]): readonl
   }
 }
 
-function freeOf(products: readonly number[], benefit: { readonly buy: number; readonly get: number }): Level {
-  return { purchase: count(products, benefit.buy * ONE), gift: ofPurchase(4, 0, benefit.get * ONE) };
+function freeOf(
+  products: readonly number[],
+  benefit: { readonly buy: number; readonly get: number },
+): Level {
+  return {
+    purchase: count(products, benefit.buy * ONE),
+    gift: ofPurchase(4, 0, benefit.get * ONE),
+  };
 }
 
-function discountedOf(products: readonly number[], benefit: { readonly buy: number; readonly get: number; readonly rate: RateBp }): Level {
-  return { purchase: count(products, (benefit.buy + benefit.get) * ONE), gift: ofPurchase(2, benefit.rate, benefit.get * ONE) };
+function discountedOf(
+  products: readonly number[],
+  benefit: { readonly buy: number; readonly get: number; readonly rate: RateBp },
+): Level {
+  return {
+    purchase: count(products, (benefit.buy + benefit.get) * ONE),
+    gift: ofPurchase(2, benefit.rate, benefit.get * ONE),
+  };
 }
 
 /**
@@ -87,14 +140,28 @@ function discountedOf(products: readonly number[], benefit: { readonly buy: numb
  * application: so "up to two sets over 100" is a level for two sets and a level for one, and the
  * rule applies once.
  */
-function overBasket(products: readonly number[], benefit: Extract<Benefit, { kind: 'price_over_basket' }>): readonly Level[] {
+function overBasket(
+  products: readonly number[],
+  benefit: Extract<Benefit, { kind: 'price_over_basket' }>,
+): readonly Level[] {
   const purchase = sum({ all: true }, benefit.over);
   const counts =
-    benefit.times === 0 ? [0] : benefit.unit === 'kg' ? [benefit.times] : Array.from({ length: benefit.times }, (_, i) => (benefit.times - i) * benefit.count);
-  return counts.map((pieces) => ({ purchase, gift: ofList(products, 3, benefit.price, pieces * ONE, benefit.unit) }));
+    benefit.times === 0
+      ? [0]
+      : benefit.unit === 'kg'
+        ? [benefit.times]
+        : Array.from({ length: benefit.times }, (_, i) => (benefit.times - i) * benefit.count);
+  return counts.map((pieces) => ({
+    purchase,
+    gift: ofList(products, 3, benefit.price, pieces * ONE, benefit.unit),
+  }));
 }
 
-function count(products: readonly number[], total: QtyMilli, unit: BlockUnit = 'piece'): PurchaseBlock {
+function count(
+  products: readonly number[],
+  total: QtyMilli,
+  unit: BlockUnit = 'piece',
+): PurchaseBlock {
   return { ...NO_LISTS, products, type: 'count', total, each: false, unit };
 }
 
@@ -102,10 +169,21 @@ function sum(lists: Partial<ProductSelector>, total: Agorot): PurchaseBlock {
   return { ...NO_LISTS, ...lists, type: 'sum', total, each: false, unit: 'piece' };
 }
 
-function ofPurchase(type: GiftBlock['type'], total: number, totalCount: QtyMilli, unit: BlockUnit = 'piece'): GiftBlock {
+function ofPurchase(
+  type: GiftBlock['type'],
+  total: number,
+  totalCount: QtyMilli,
+  unit: BlockUnit = 'piece',
+): GiftBlock {
   return { ...NO_LISTS, type, calcType: 2, total, totalCount, unit };
 }
 
-function ofList(products: readonly number[], type: GiftBlock['type'], total: number, totalCount: QtyMilli, unit: BlockUnit = 'piece'): GiftBlock {
+function ofList(
+  products: readonly number[],
+  type: GiftBlock['type'],
+  total: number,
+  totalCount: QtyMilli,
+  unit: BlockUnit = 'piece',
+): GiftBlock {
   return { ...ofPurchase(type, total, totalCount, unit), products };
 }

@@ -34,15 +34,24 @@ export interface DescribedPromo {
 }
 
 const NUMBER = String.raw`(\d+(?:\.\d{1,2})?)`;
-const SET = new RegExp(String.raw`(?<![\d.])(\d{1,2})\s*(?:יח['׳]?|ק"?ג)?\s*ב\s*-?\s*${NUMBER}`, 'u');
+const SET = new RegExp(
+  String.raw`(?<![\d.])(\d{1,2})\s*(?:יח['׳]?|ק"?ג)?\s*ב\s*-?\s*${NUMBER}`,
+  'u',
+);
 const LEAD = new RegExp(String.raw`^(?:בי\s+|ב\.?\s*)?${NUMBER}(?!\s*%|\s*\+|\s*ב\s*-?\d)`, 'u');
 const BUY_GET = /(?<!\d)(\d)\s*\+\s*(\d)(?!\d)/u;
 const SECOND_OFF = /ה?שניי?ה?\s*ב\s*-?\s*(\d{1,2})\s*%/u;
 const SECOND_HALF = /ה?שניי?ה?\s*בחצי/u;
 const PERCENT = /(\d{1,2}(?:\.\d{1,2})?)\s*%\s*הנחה/u;
 const VALUE = new RegExp(String.raw`(?<![\d.])${NUMBER}\s*ש(?:"?ח)?(?![א-ת])`, 'u');
-const OFF_BASKET = new RegExp(String.raw`הנחה\s*${NUMBER}\s*(?:ש"?ח)?\s*בקני?יה\s*(?:ב|מ|מעל)\s*-?\s*${NUMBER}`, 'u');
-const OFF_BASKET_GLUED = new RegExp(String.raw`נחה\s*${NUMBER}\s*(?:ש"?ח)?\s*בקני?יה\s*(?:ב|מ|מעל)\s*-?\s*${NUMBER}`, 'u');
+const OFF_BASKET = new RegExp(
+  String.raw`הנחה\s*${NUMBER}\s*(?:ש"?ח)?\s*בקני?יה\s*(?:ב|מ|מעל)\s*-?\s*${NUMBER}`,
+  'u',
+);
+const OFF_BASKET_GLUED = new RegExp(
+  String.raw`נחה\s*${NUMBER}\s*(?:ש"?ח)?\s*בקני?יה\s*(?:ב|מ|מעל)\s*-?\s*${NUMBER}`,
+  'u',
+);
 const BASKET_OVER = /מעל\s+(\d{1,4})(\s*)/u;
 /** "מוגז" (sparkling) begins like the short form, so the short form requires a number. */
 const LIMIT = /(?:מוגבל\s*)+ל?-?\s*(\d{1,2})?|(?<![א-ת])מוג\s*(\d{1,2})/u;
@@ -68,7 +77,9 @@ function readSet(text: string): DescribedPromo['set'] {
   const price = money(match?.[2]);
   const count = Number(match?.[1]);
   // Sets of a shop are small; "20 ב-18 גרם" and the like are no sets.
-  return match === null || price === null || price === 0 || count < 1 || count > 24 ? null : { count, price };
+  return match === null || price === null || price === 0 || count < 1 || count > 24
+    ? null
+    : { count, price };
 }
 
 function readBuyGet(text: string): DescribedPromo['buyGet'] {

@@ -23,7 +23,8 @@ export const PROMO_COLUMNS = {
 export type PromoColumn = keyof typeof PROMO_COLUMNS;
 /** Columns that only the published XML files have; a table made of them has lost them. */
 export type LawPromoColumn = 'from' | 'minPurchase' | 'inactive';
-export type PromoCells = Readonly<Record<PromoColumn, string>> & Readonly<Partial<Record<LawPromoColumn, string>>>;
+export type PromoCells = Readonly<Record<PromoColumn, string>> &
+  Readonly<Partial<Record<LawPromoColumn, string>>>;
 
 /** One product of one promotion, as the list has it. */
 export interface PromoLine {
@@ -51,7 +52,14 @@ export interface PromoHead {
   readonly rewardType: number;
 }
 
-export type PromoSkip = 'columns' | 'promotion_empty' | 'promotion_off' | 'code_unusable' | 'quantity_not_a_number' | 'price_not_a_number' | 'duplicate';
+export type PromoSkip =
+  | 'columns'
+  | 'promotion_empty'
+  | 'promotion_off'
+  | 'code_unusable'
+  | 'quantity_not_a_number'
+  | 'price_not_a_number'
+  | 'duplicate';
 
 export type PromoLineResult =
   | { readonly kind: 'line'; readonly head: PromoHead; readonly line: PromoLine }
@@ -67,9 +75,11 @@ export function readPromoLine(cells: PromoCells, line: number): PromoLineResult 
   const code = readProductCode(cells.code);
   if (code === null) return skip('code_unusable', cells.code);
   const minQuantity = cells.minQuantity.trim() === '' ? 0 : readDecimal(cells.minQuantity, 1000);
-  if (minQuantity === null || minQuantity < 0) return skip('quantity_not_a_number', cells.minQuantity);
+  if (minQuantity === null || minQuantity < 0)
+    return skip('quantity_not_a_number', cells.minQuantity);
   const price = cells.price.trim() === '' ? null : readDecimal(cells.price, 100);
-  if (cells.price.trim() !== '' && (price === null || price < 0)) return skip('price_not_a_number', cells.price);
+  if (cells.price.trim() !== '' && (price === null || price < 0))
+    return skip('price_not_a_number', cells.price);
   return {
     kind: 'line',
     head: {

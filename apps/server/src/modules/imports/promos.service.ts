@@ -16,11 +16,24 @@ import {
   type SourcedRule,
 } from '../catalogue/index.ts';
 import { findKnownSource, recordBatch } from './import-batch.store.ts';
-import { DEFAULT_MAX_LINES, hashWhileReading, sourceName, type ImportContext, type ImportOptions } from './import-options.ts';
+import {
+  DEFAULT_MAX_LINES,
+  hashWhileReading,
+  sourceName,
+  type ImportContext,
+  type ImportOptions,
+} from './import-options.ts';
 import { ReportBuilder, type ImportReport } from './import-report.ts';
 import { readList } from './list-records.ts';
 import { countsOf } from './prices.service.ts';
-import { PROMO_COLUMNS, readPromoLine, type LawPromoColumn, type PromoColumn, type PromoHead, type PromoLine } from './promo-line.ts';
+import {
+  PROMO_COLUMNS,
+  readPromoLine,
+  type LawPromoColumn,
+  type PromoColumn,
+  type PromoHead,
+  type PromoLine,
+} from './promo-line.ts';
 import { mapPromotion, type PromoProduct, type RuleDraft } from './promo.mapping.ts';
 import { StoreFilter } from './store-filter.ts';
 
@@ -59,7 +72,11 @@ const LOOKUP_BATCH = 5000;
  *
  * @throws AppError as {@link importPrices} does.
  */
-export async function importPromos(ctx: ImportContext, stream: Readable, options: ImportOptions): Promise<ImportReport> {
+export async function importPromos(
+  ctx: ImportContext,
+  stream: Readable,
+  options: ImportOptions,
+): Promise<ImportReport> {
   const read = await readPromoFile(stream, options);
   return ctx.db.tx(async (tx) => {
     await lockCatalogue(tx);
@@ -67,13 +84,21 @@ export async function importPromos(ctx: ImportContext, stream: Readable, options
     // The transaction may run again after a conflict, so each run counts on a copy.
     const report = file.report.copy();
     const mapped = mapAll(file, await findProducts(tx, file.promotions), report);
-    const drafts = options.openEnded === true ? mapped.map((draft) => ({ ...draft, activeTo: null })) : mapped;
+    const drafts =
+      options.openEnded === true ? mapped.map((draft) => ({ ...draft, activeTo: null })) : mapped;
     const changes = await findChanges(tx, file.source, drafts);
     const result = toReport(file, report, changes, options.dryRun === true);
     if (options.dryRun === true) return tx.rollbackWith(result);
     await writeChanges(tx, file.source, changes);
-    await recordBatch(tx, { kind: 'promos', source: file.source, fileName: options.fileName, fileHash: file.fileHash, counts: countsOf(result) });
-    if (result.imported + result.changed > 0) await publish(tx, 'sync:changed', { tables: ['Discounts'] });
+    await recordBatch(tx, {
+      kind: 'promos',
+      source: file.source,
+      fileName: options.fileName,
+      fileHash: file.fileHash,
+      counts: countsOf(result),
+    });
+    if (result.imported + result.changed > 0)
+      await publish(tx, 'sync:changed', { tables: ['Discounts'] });
     return result;
   });
 }
@@ -83,7 +108,12 @@ async function readPromoFile(stream: Readable, options: ImportOptions): Promise<
   const filter = new StoreFilter(options);
   const report = new ReportBuilder();
   const promotions = new Map<string, Promotion>();
-  for await (const { line, cells } of readList<PromoColumn, LawPromoColumn>(input, 'promos', PROMO_COLUMNS, options)) {
+  for await (const { line, cells } of readList<PromoColumn, LawPromoColumn>(
+    input,
+    'promos',
+    PROMO_COLUMNS,
+    options,
+  )) {
     if (cells === null) {
       report.skip(line, 'columns', '');
       continue;
@@ -93,19 +123,37 @@ async function readPromoFile(stream: Readable, options: ImportOptions): Promise<
       continue;
     }
     report.lines += 1;
-    if (report.lines > (options.maxLines ?? DEFAULT_MAX_LINES)) throw new AppError('FILE_TOO_LARGE');
+    if (report.lines > (options.maxLines ?? DEFAULT_MAX_LINES))
+      throw new AppError('FILE_TOO_LARGE');
     const result = readPromoLine(cells, line);
     if (result.kind === 'skip') report.skip(line, result.reason, result.text);
     else addLine(promotions, result.head, result.line, report);
   }
   const found = filter.finish();
-  return { chain: found.chainName === '' ? found.chainId : found.chainName, store: found.storeId, source: sourceName(found), promotions: [...promotions.values()], report, fileHash: hash.digest() };
+  return {
+    chain: found.chainName === '' ? found.chainId : found.chainName,
+    store: found.storeId,
+    source: sourceName(found),
+    promotions: [...promotions.values()],
+    report,
+    fileHash: hash.digest(),
+  };
 }
 
-function addLine(promotions: Map<string, Promotion>, head: PromoHead, line: PromoLine, report: ReportBuilder): void {
+function addLine(
+  promotions: Map<string, Promotion>,
+  head: PromoHead,
+  line: PromoLine,
+  report: ReportBuilder,
+): void {
   const known = promotions.get(head.promotionId);
   if (known === undefined) {
-    promotions.set(head.promotionId, { head, firstLine: line.line, lines: [line], codes: new Set([line.codeKey]) });
+    promotions.set(head.promotionId, {
+      head,
+      firstLine: line.line,
+      lines: [line],
+      codes: new Set([line.codeKey]),
+    });
   } else if (known.codes.has(line.codeKey)) {
     report.skip(line.line, 'duplicate', `${head.promotionId} ${line.codeKey}`);
   } else {
@@ -114,14 +162,23 @@ function addLine(promotions: Map<string, Promotion>, head: PromoHead, line: Prom
   }
 }
 
-async function findProducts(tx: TenantTx, promotions: readonly Promotion[]): Promise<ReadonlyMap<string, PromoProduct>> {
-  const keys = [...new Set(promotions.flatMap((promotion) => promotion.lines.map((line) => line.codeKey)))];
+async function findProducts(
+  tx: TenantTx,
+  promotions: readonly Promotion[],
+): Promise<ReadonlyMap<string, PromoProduct>> {
+  const keys = [
+    ...new Set(promotions.flatMap((promotion) => promotion.lines.map((line) => line.codeKey))),
+  ];
   const found = new Map<string, PromoProduct>();
   for (let from = 0; from < keys.length; from += LOOKUP_BATCH) {
     const batch = keys.slice(from, from + LOOKUP_BATCH);
     for (const product of await findPricedProducts(tx, batch)) found.set(product.code, product);
     // Products that were created by hand have a code of their own and are found by their barcode.
-    const missing = new Map(batch.filter((key) => !found.has(key)).map((key) => [readProductCode(key)?.barcode ?? key, key]));
+    const missing = new Map(
+      batch
+        .filter((key) => !found.has(key))
+        .map((key) => [readProductCode(key)?.barcode ?? key, key]),
+    );
     for (const product of await findPricedProductsByBarcode(tx, [...missing.keys()])) {
       const key = missing.get(product.code);
       if (key !== undefined) found.set(key, product);
@@ -130,26 +187,41 @@ async function findProducts(tx: TenantTx, promotions: readonly Promotion[]): Pro
   return found;
 }
 
-function mapAll(file: PromoFile, products: ReadonlyMap<string, PromoProduct>, report: ReportBuilder): readonly RuleDraft[] {
+function mapAll(
+  file: PromoFile,
+  products: ReadonlyMap<string, PromoProduct>,
+  report: ReportBuilder,
+): readonly RuleDraft[] {
   return file.promotions.flatMap(({ head, lines, firstLine }) => {
     const known = lines.filter((line) => products.has(line.codeKey)).length;
     report.linesWithProduct += known;
     const result = mapPromotion(head, lines, (key) => products.get(key));
     if (result.kind === 'unmapped') {
       if (result.reason === 'online_only') report.linesOnlineOnly += known;
-      report.leaveUnmapped({ promotionId: head.promotionId, description: head.description, reason: result.reason, lines: known });
+      report.leaveUnmapped({
+        promotionId: head.promotionId,
+        description: head.description,
+        reason: result.reason,
+        lines: known,
+      });
       return [];
     }
     const { promotion } = result;
     report.linesMapped += promotion.lines;
     for (const kind of promotion.kinds) report.map(kind);
-    for (const flag of promotion.flags) report.flag(firstLine, flag, `${head.promotionId} ${head.description}`);
-    if (promotion.unmappedLines > 0) report.flag(firstLine, 'partly_mapped', `${head.promotionId} ${head.description}`);
+    for (const flag of promotion.flags)
+      report.flag(firstLine, flag, `${head.promotionId} ${head.description}`);
+    if (promotion.unmappedLines > 0)
+      report.flag(firstLine, 'partly_mapped', `${head.promotionId} ${head.description}`);
     return [promotion.rule];
   });
 }
 
-async function findChanges(tx: TenantTx, source: string, drafts: readonly RuleDraft[]): Promise<Changes> {
+async function findChanges(
+  tx: TenantTx,
+  source: string,
+  drafts: readonly RuleDraft[],
+): Promise<Changes> {
   const stored = await lockRulesOfSource(tx, source);
   const club = drafts.some((draft) => draft.club) ? await ensureCustomerGroup(tx, CLUB_GROUP) : 0;
   const added: SourcedRule[] = [];
@@ -172,13 +244,21 @@ function toRule({ club, ...rule }: RuleDraft, id: number, clubGroup: number): Di
 async function writeChanges(tx: TenantTx, source: string, changes: Changes): Promise<void> {
   if (changes.added.length + changes.changed.length === 0) return;
   const first = changes.added.length === 0 ? 0 : await leaseRuleIds(tx, changes.added.length);
-  const added = changes.added.map(({ externalId, rule }, i) => ({ externalId, rule: { ...rule, id: first + i } }));
+  const added = changes.added.map(({ externalId, rule }, i) => ({
+    externalId,
+    rule: { ...rule, id: first + i },
+  }));
   // Locked right before the first write: the counter row stays locked until commit.
   const version = await nextSyncVersion(tx, 'Discounts');
   await upsertRules(tx, source, [...added, ...changes.changed], version);
 }
 
-function toReport(file: PromoFile, report: ReportBuilder, changes: Changes, dryRun: boolean): ImportReport {
+function toReport(
+  file: PromoFile,
+  report: ReportBuilder,
+  changes: Changes,
+  dryRun: boolean,
+): ImportReport {
   return {
     kind: 'promos',
     chain: file.chain,

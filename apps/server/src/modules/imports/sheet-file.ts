@@ -21,16 +21,24 @@ export interface SheetHead {
 }
 
 /** @throws AppError as the readers do */
-async function openSheet(bytes: Buffer, prices: boolean): Promise<{ readonly format: 'xlsx' | 'csv'; readonly lines: AsyncIterable<SheetLine> }> {
-  if (looksLikeXlsx(bytes) && isWorkbook(bytes)) return { format: 'xlsx', lines: readXlsx(bytes, IMPORT_LIMITS) };
+async function openSheet(
+  bytes: Buffer,
+  prices: boolean,
+): Promise<{ readonly format: 'xlsx' | 'csv'; readonly lines: AsyncIterable<SheetLine> }> {
+  if (looksLikeXlsx(bytes) && isWorkbook(bytes))
+    return { format: 'xlsx', lines: readXlsx(bytes, IMPORT_LIMITS) };
   const { unpacked, ratio } = IMPORT_LIMITS;
-  const text = await openTextInput(Readable.from([bytes]), { maxBytes: Math.min(unpacked, Math.max(1024 * 1024, bytes.length * ratio)) });
+  const text = await openTextInput(Readable.from([bytes]), {
+    maxBytes: Math.min(unpacked, Math.max(1024 * 1024, bytes.length * ratio)),
+  });
   const { head, rest } = await splitHead(text);
   rest.once('close', () => text.destroy());
   if (!looksLikeXml(head)) return { format: 'csv', lines: readCsvSheet(rest, IMPORT_LIMITS) };
   if (prices) return { format: 'csv', lines: readPriceSheet(rest) };
   rest.destroy();
-  throw new AppError('FILE_FORMAT', { desc: 'זה קובץ XML. לטבלה הזו אפשר לייבא אקסל (xlsx) או CSV.' });
+  throw new AppError('FILE_FORMAT', {
+    desc: 'זה קובץ XML. לטבלה הזו אפשר לייבא אקסל (xlsx) או CSV.',
+  });
 }
 
 /** Whether an archive is a workbook; any other archive must contain a text file. */
@@ -78,7 +86,11 @@ const PART_SIZE = 1024 * 1024;
  *
  * @throws AppError FILE_…
  */
-export async function readSheet(bytes: Buffer, prices: boolean, { consume: take }: LineConsumer): Promise<ReadSheet> {
+export async function readSheet(
+  bytes: Buffer,
+  prices: boolean,
+  { consume: take }: LineConsumer,
+): Promise<ReadSheet> {
   const { format, lines } = await openSheet(bytes, prices);
   let head: SheetHead | null = null;
   const sample: (readonly StoredCell[])[] = [];
@@ -97,9 +109,13 @@ export async function readSheet(bytes: Buffer, prices: boolean, { consume: take 
     // A small file may repeat one long text in a million cells, so the limit counts the stored
     // lines.
     if (head.format !== 'prices') sum += sizeOf(used);
-    if (sum > IMPORT_LIMITS.kept) throw new AppError('FILE_TOO_LARGE', { desc: 'בתאי הקובץ יותר מדי טקסט. חלקו אותו לכמה קבצים.' });
+    if (sum > IMPORT_LIMITS.kept)
+      throw new AppError('FILE_TOO_LARGE', {
+        desc: 'בתאי הקובץ יותר מדי טקסט. חלקו אותו לכמה קבצים.',
+      });
     const kept = { line, cells: used.map(toStoredCell) };
-    if (sample.length < SAMPLE) sample.push(kept.cells.map((cell) => (typeof cell === 'string' ? cell.slice(0, 200) : cell)));
+    if (sample.length < SAMPLE)
+      sample.push(kept.cells.map((cell) => (typeof cell === 'string' ? cell.slice(0, 200) : cell)));
     if (head.format === 'prices') {
       countStore(stores, head.headings, cells);
       if (count % PART === 0) await take([], 0, count);
@@ -121,28 +137,48 @@ function headOf(format: 'xlsx' | 'csv', cells: readonly SheetCell[], prices: boo
   const headings = cells.map((cell) => shownCell(toStoredCell(cell)).trim().slice(0, 200));
   while (headings.at(-1) === '') headings.pop();
   if (headings.length === 0) throw new AppError('FILE_EMPTY');
-  const isPrices = prices && format === 'csv' && Object.values(PRICE_COLUMNS).every((title) => headings.includes(title));
+  const isPrices =
+    prices &&
+    format === 'csv' &&
+    Object.values(PRICE_COLUMNS).every((title) => headings.includes(title));
   return { format: isPrices ? 'prices' : format, headings };
 }
 
-function countStore(stores: Map<string, { chain: string; name: string; store: string; lines: number }>, headings: readonly string[], cells: readonly SheetCell[]): void {
-  const [name = '', chain = '', store = ''] = [PRICE_COLUMNS.chainName, PRICE_COLUMNS.chainId, PRICE_COLUMNS.storeId].map((title) => shownCell(toStoredCell(cells[headings.indexOf(title)] ?? null)).trim());
+function countStore(
+  stores: Map<string, { chain: string; name: string; store: string; lines: number }>,
+  headings: readonly string[],
+  cells: readonly SheetCell[],
+): void {
+  const [name = '', chain = '', store = ''] = [
+    PRICE_COLUMNS.chainName,
+    PRICE_COLUMNS.chainId,
+    PRICE_COLUMNS.storeId,
+  ].map((title) => shownCell(toStoredCell(cells[headings.indexOf(title)] ?? null)).trim());
   const key = `${chain}/${store}`;
   const known = stores.get(key);
   if (known !== undefined) known.lines += 1;
-  else if (stores.size < MAX_STORES) stores.set(key, { chain, name: name === '' ? chain : name, store, lines: 1 });
+  else if (stores.size < MAX_STORES)
+    stores.set(key, { chain, name: name === '' ? chain : name, store, lines: 1 });
 }
 
 function sizeOf(cells: readonly SheetCell[]): number {
-  return cells.reduce<number>((size, cell) => size + (typeof cell === 'string' ? Math.min(cell.length, IMPORT_LIMITS.cell) : 1), 0);
+  return cells.reduce<number>(
+    (size, cell) =>
+      size + (typeof cell === 'string' ? Math.min(cell.length, IMPORT_LIMITS.cell) : 1),
+    0,
+  );
 }
 
 /** A cell in its stored form: dates and invalid cells are tagged as such. */
 function toStoredCell(cell: SheetCell): StoredCell {
   if (cell === null || typeof cell === 'boolean') return cell;
   if (typeof cell === 'number') return Number.isFinite(cell) ? cell : { e: String(cell) };
-  if (typeof cell === 'string') return cell.length > IMPORT_LIMITS.cell ? { e: `${cell.slice(0, 20)}…` } : cell.replaceAll(UNSTORABLE, '\uFFFD');
-  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? { e: '?' } : { d: cell.toISOString() };
+  if (typeof cell === 'string')
+    return cell.length > IMPORT_LIMITS.cell
+      ? { e: `${cell.slice(0, 20)}…` }
+      : cell.replaceAll(UNSTORABLE, '\uFFFD');
+  if (cell instanceof Date)
+    return Number.isNaN(cell.getTime()) ? { e: '?' } : { d: cell.toISOString() };
   return { e: cell.broken.slice(0, 60).replaceAll(UNSTORABLE, '\uFFFD') };
 }
 

@@ -43,12 +43,17 @@ export class StoreFilter {
     const key = `${cells.chainId}/${cells.storeId}`;
     let found = this.stores.get(key);
     if (found === undefined) {
-      found = { chainId: cells.chainId.trim(), chainName: cells.chainName.trim(), storeId: cells.storeId.trim() };
+      found = {
+        chainId: cells.chainId.trim(),
+        chainName: cells.chainName.trim(),
+        storeId: cells.storeId.trim(),
+      };
       if (this.stores.size < MAX_STORES) this.stores.set(key, found);
     }
     if (!this.fits(found)) return false;
     this.match ??= found;
-    if (this.match.chainId !== found.chainId || this.match.storeId !== found.storeId) throw this.choose();
+    if (this.match.chainId !== found.chainId || this.match.storeId !== found.storeId)
+      throw this.choose();
     return true;
   }
 
@@ -63,12 +68,16 @@ export class StoreFilter {
 
   private fits(found: FoundStore): boolean {
     const { chain, store } = this.chosen;
-    if (chain !== undefined && chain.trim() !== found.chainId && chain.trim() !== found.chainName) return false;
+    if (chain !== undefined && chain.trim() !== found.chainId && chain.trim() !== found.chainName)
+      return false;
     return store === undefined || bare(store) === bare(found.storeId);
   }
 
   private choose(): AppError {
-    const details = [...this.stores.values()].slice(0, 50).map((store) => ({ text: `${store.chainName === '' ? store.chainId : `${store.chainName} (${store.chainId})`}, סניף ${store.storeId}`, field: 'store' }));
+    const details = [...this.stores.values()].slice(0, 50).map((store) => ({
+      text: `${store.chainName === '' ? store.chainId : `${store.chainName} (${store.chainId})`}, סניף ${store.storeId}`,
+      field: 'store',
+    }));
     return new AppError('VALIDATION_FAILED', { desc: 'בחרו רשת וסניף מתוך אלה שבקובץ.', details });
   }
 }

@@ -1,8 +1,23 @@
-import { type ChangeCursor, type labelProducts, type LabelProduct, type LabelTemplate, type LabelTemplateView, MAX_LABEL_TEMPLATES, SHIPPED_LABELS } from '@dalpak/contracts';
+import {
+  type ChangeCursor,
+  type labelProducts,
+  type LabelProduct,
+  type LabelTemplate,
+  type LabelTemplateView,
+  MAX_LABEL_TEMPLATES,
+  SHIPPED_LABELS,
+} from '@dalpak/contracts';
 import type { z } from 'zod';
 import { isUniqueViolation, type TenantDb } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
-import { countTemplates, findChangedSince, findForLabels, listTemplates, removeTemplate, upsertTemplate } from './labels.store.ts';
+import {
+  countTemplates,
+  findChangedSince,
+  findForLabels,
+  listTemplates,
+  removeTemplate,
+  upsertTemplate,
+} from './labels.store.ts';
 
 const isShipped = (id: string): boolean => SHIPPED_LABELS.some((label) => label.id === id);
 
@@ -13,16 +28,25 @@ export async function allTemplates(db: TenantDb): Promise<LabelTemplateView[]> {
     const own = kept.find(({ id }) => id === label.id);
     return viewOf(own ?? label, own !== undefined);
   });
-  return [...shipped, ...kept.filter(({ id }) => !isShipped(id)).map((label) => viewOf(label, true))];
+  return [
+    ...shipped,
+    ...kept.filter(({ id }) => !isShipped(id)).map((label) => viewOf(label, true)),
+  ];
 }
 
 /** @throws AppError LABEL_TEMPLATES_FULL, LABEL_NAME_TAKEN */
-export async function saveTemplate(db: TenantDb, template: LabelTemplate): Promise<LabelTemplateView> {
-  const isTaken = SHIPPED_LABELS.some(({ id, name }) => id !== template.id && name === template.name);
+export async function saveTemplate(
+  db: TenantDb,
+  template: LabelTemplate,
+): Promise<LabelTemplateView> {
+  const isTaken = SHIPPED_LABELS.some(
+    ({ id, name }) => id !== template.id && name === template.name,
+  );
   if (isTaken) throw new AppError('LABEL_NAME_TAKEN');
   try {
     await db.tx(async (tx) => {
-      if ((await countTemplates(tx, template.id)) >= MAX_LABEL_TEMPLATES) throw new AppError('LABEL_TEMPLATES_FULL');
+      if ((await countTemplates(tx, template.id)) >= MAX_LABEL_TEMPLATES)
+        throw new AppError('LABEL_TEMPLATES_FULL');
       await upsertTemplate(tx, template);
     });
   } catch (error) {
@@ -46,7 +70,10 @@ type LabelQuery = z.output<NonNullable<typeof labelProducts.body>>;
  * Products in the requested order; those whose price changed by time, oldest first. Deleted
  * products are left out.
  */
-export async function productsForLabels(db: TenantDb, asked: LabelQuery): Promise<{ data: LabelProduct[]; next: ChangeCursor | null }> {
+export async function productsForLabels(
+  db: TenantDb,
+  asked: LabelQuery,
+): Promise<{ data: LabelProduct[]; next: ChangeCursor | null }> {
   if (asked.of === 'ids') {
     const rows = new Map((await findForLabels(db, asked.ids)).map((row) => [row.id, row]));
     return { data: [...new Set(asked.ids)].flatMap((id) => rows.get(id) ?? []), next: null };
@@ -54,9 +81,23 @@ export async function productsForLabels(db: TenantDb, asked: LabelQuery): Promis
   const { since, after = null, limit } = asked;
   const rows = await findChangedSince(db, { since, after, limit: limit + 1 });
   const last = rows.length > limit ? rows[limit - 1] : undefined;
-  return { data: rows.slice(0, limit).map(({ changed_at: _at, ...product }) => product), next: last === undefined ? null : { at: last.changed_at, id: last.id } };
+  return {
+    data: rows.slice(0, limit).map(({ changed_at: _at, ...product }) => product),
+    next: last === undefined ? null : { at: last.changed_at, id: last.id },
+  };
 }
 
-function viewOf({ id, name, width, height, items }: LabelTemplate, changed: boolean): LabelTemplateView {
-  return { id, name, width, height, items: items.map((item) => ({ ...item })), shipped: isShipped(id), changed };
+function viewOf(
+  { id, name, width, height, items }: LabelTemplate,
+  changed: boolean,
+): LabelTemplateView {
+  return {
+    id,
+    name,
+    width,
+    height,
+    items: items.map((item) => ({ ...item })),
+    shipped: isShipped(id),
+    changed,
+  };
 }

@@ -11,7 +11,12 @@ const USED = { text: ERRORS.INCOME_ACCOUNT_USED.he };
 /** Keeps the kind of a group whose accounts receive sales income. */
 export const accountGroupRules: RecordRules = {
   check: async ({ tx, id, before, data }) => {
-    if (before?.data['kind'] !== 'income' || (data['kind'] ?? 'income') === 'income' || !(await lockIncomeTarget(tx, { group: id }))) return {};
+    if (
+      before?.data['kind'] !== 'income' ||
+      (data['kind'] ?? 'income') === 'income' ||
+      !(await lockIncomeTarget(tx, { group: id }))
+    )
+      return {};
     return { kind: USED };
   },
 };
@@ -19,8 +24,13 @@ export const accountGroupRules: RecordRules = {
 /** Keeps an account that receives sales income in a group of kind income. */
 export const accountRules: RecordRules = {
   check: async ({ tx, before, id, data }) => {
-    const [from, to] = [before?.data['group'], data['group']].map((group) => (isRef(group) ? group.id : Number(group ?? 0)));
+    const [from, to] = [before?.data['group'], data['group']].map((group) =>
+      isRef(group) ? group.id : Number(group ?? 0),
+    );
     if (from === undefined || from === 0 || to === undefined || to === 0 || to === from) return {};
-    return (await kindOfGroup(tx, to)) === 'income' || !(await lockIncomeTarget(tx, { account: id })) ? {} : { group: USED };
+    return (await kindOfGroup(tx, to)) === 'income' ||
+      !(await lockIncomeTarget(tx, { account: id }))
+      ? {}
+      : { group: USED };
   },
 };

@@ -1,24 +1,54 @@
 import type { LedgerAccount, LedgerLine, LedgerRole } from '@dalpak/engine';
-import { isUniqueViolation, leaseIds, type TenantDb, type TenantTx } from '../../kernel/db/index.ts';
+import {
+  isUniqueViolation,
+  leaseIds,
+  type TenantDb,
+  type TenantTx,
+} from '../../kernel/db/index.ts';
 
 type GroupKind = 'asset' | 'liability' | 'income' | 'expense';
 
 /** Default names of accounts that the ledger opens. A business may rename them. */
 const ROLE_NAMES: Readonly<Record<LedgerRole, readonly [name: string, kind: GroupKind]>> = {
-  customers: ['לקוחות', 'asset'], suppliers: ['ספקים', 'liability'], sales: ['מכירות', 'income'], vat_output: ['מע"מ עסקאות', 'liability'],
-  vat_input: ['מע"מ תשומות', 'asset'], purchases: ['קניות', 'expense'], expenses: ['הוצאות', 'expense'], cash: ['קופה', 'asset'],
-  cheques: ['שיקים לגבייה', 'asset'], cards: ['כרטיסי אשראי לגבייה', 'asset'], bank: ['בנק', 'asset'], rounding: ['הפרשי עיגול', 'income'],
-  vouchers: ['שוברים וכרטיסי מתנה שטרם נוצלו', 'liability'], clearing: ['כרטיסי ארוחה וסולקים לגבייה', 'asset'],
-  safe: ['כספת ומזומן מחוץ לקופות', 'asset'], cash_moves: ['הכנסות והוצאות מזומן לסיווג', 'expense'], cash_difference: ['הפרשי קופה', 'expense'],
-  withheld: ['מס שנוכה במקור על ידי לקוחות', 'asset'], withholding_due: ['ניכויי מס במקור לתשלום', 'liability'],
+  customers: ['לקוחות', 'asset'],
+  suppliers: ['ספקים', 'liability'],
+  sales: ['מכירות', 'income'],
+  vat_output: ['מע"מ עסקאות', 'liability'],
+  vat_input: ['מע"מ תשומות', 'asset'],
+  purchases: ['קניות', 'expense'],
+  expenses: ['הוצאות', 'expense'],
+  cash: ['קופה', 'asset'],
+  cheques: ['שיקים לגבייה', 'asset'],
+  cards: ['כרטיסי אשראי לגבייה', 'asset'],
+  bank: ['בנק', 'asset'],
+  rounding: ['הפרשי עיגול', 'income'],
+  vouchers: ['שוברים וכרטיסי מתנה שטרם נוצלו', 'liability'],
+  clearing: ['כרטיסי ארוחה וסולקים לגבייה', 'asset'],
+  safe: ['כספת ומזומן מחוץ לקופות', 'asset'],
+  cash_moves: ['הכנסות והוצאות מזומן לסיווג', 'expense'],
+  cash_difference: ['הפרשי קופה', 'expense'],
+  withheld: ['מס שנוכה במקור על ידי לקוחות', 'asset'],
+  withholding_due: ['ניכויי מס במקור לתשלום', 'liability'],
   cheques_payable: ['שיקים לפירעון', 'liability'],
 };
-const KIND_NAMES: Readonly<Record<GroupKind, string>> = { asset: 'נכסים', liability: 'התחייבויות', income: 'הכנסות', expense: 'הוצאות' };
+const KIND_NAMES: Readonly<Record<GroupKind, string>> = {
+  asset: 'נכסים',
+  liability: 'התחייבויות',
+  income: 'הכנסות',
+  expense: 'הוצאות',
+};
 
 /** Returns the account of each role, and opens those that do not exist yet. */
-async function openAccounts(tx: TenantTx, roles: readonly LedgerRole[]): Promise<ReadonlyMap<string, number>> {
+async function openAccounts(
+  tx: TenantTx,
+  roles: readonly LedgerRole[],
+): Promise<ReadonlyMap<string, number>> {
   const read = async (): Promise<Map<string, number>> => {
-    const { rows } = await tx.query<{ role: string; id: number }>('ledger.accounts', 'SELECT role, id FROM accounts WHERE cloud_id = $1 AND role = ANY ($2::text[])', [tx.cloudId, roles]);
+    const { rows } = await tx.query<{ role: string; id: number }>(
+      'ledger.accounts',
+      'SELECT role, id FROM accounts WHERE cloud_id = $1 AND role = ANY ($2::text[])',
+      [tx.cloudId, roles],
+    );
     return new Map(rows.map(({ role, id }) => [role, id]));
   };
   const known = await read();
@@ -31,11 +61,13 @@ async function openAccounts(tx: TenantTx, roles: readonly LedgerRole[]): Promise
     if (again.has(role)) continue;
     const [name, kind] = ROLE_NAMES[role];
     const group = await openGroup(tx, kind);
-    await insertUnderFreeCode(tx, 'accounts', `A-${role}`, (code) => tx.query(
-      'ledger.open_account',
-      'INSERT INTO accounts (cloud_id, id, code, name, group_id, role) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (cloud_id, code) DO NOTHING RETURNING id',
-      [tx.cloudId, first + index, code, name, group, role],
-    ));
+    await insertUnderFreeCode(tx, 'accounts', `A-${role}`, (code) =>
+      tx.query(
+        'ledger.open_account',
+        'INSERT INTO accounts (cloud_id, id, code, name, group_id, role) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (cloud_id, code) DO NOTHING RETURNING id',
+        [tx.cloudId, first + index, code, name, group, role],
+      ),
+    );
     again.set(role, first + index);
   }
   return again;
@@ -48,15 +80,19 @@ async function openAccounts(tx: TenantTx, roles: readonly LedgerRole[]): Promise
 async function openGroup(tx: TenantTx, kind: GroupKind): Promise<number> {
   const wanted = `A-${kind}`;
   const row = await tx.find<{ id: number }>(
-    'ledger.account_group', `SELECT id FROM account_groups WHERE cloud_id = $1 AND kind = $2 AND code ~ ('^' || $3 || '(-[0-9]+)?$') ORDER BY id LIMIT 1 FOR SHARE`, [tx.cloudId, kind, wanted],
+    'ledger.account_group',
+    `SELECT id FROM account_groups WHERE cloud_id = $1 AND kind = $2 AND code ~ ('^' || $3 || '(-[0-9]+)?$') ORDER BY id LIMIT 1 FOR SHARE`,
+    [tx.cloudId, kind, wanted],
   );
   if (row !== null) return row.id;
   const id = await leaseIds(tx, 'account_groups');
-  await insertUnderFreeCode(tx, 'account_groups', wanted, (code) => tx.query(
-    'ledger.open_group',
-    'INSERT INTO account_groups (cloud_id, id, code, name, kind) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (cloud_id, code) DO NOTHING RETURNING id',
-    [tx.cloudId, id, code, KIND_NAMES[kind], kind],
-  ));
+  await insertUnderFreeCode(tx, 'account_groups', wanted, (code) =>
+    tx.query(
+      'ledger.open_group',
+      'INSERT INTO account_groups (cloud_id, id, code, name, kind) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (cloud_id, code) DO NOTHING RETURNING id',
+      [tx.cloudId, id, code, KIND_NAMES[kind], kind],
+    ),
+  );
   return id;
 }
 
@@ -65,7 +101,12 @@ async function openGroup(tx: TenantTx, kind: GroupKind): Promise<number> {
  * and the wanted code may be taken, for example by accounts imported from another business.
  * @param insert returns the inserted row, and none if the code was taken meanwhile
  */
-async function insertUnderFreeCode(tx: TenantTx, table: 'accounts' | 'account_groups', wanted: string, insert: (code: string) => Promise<{ readonly rows: readonly unknown[] }>): Promise<void> {
+async function insertUnderFreeCode(
+  tx: TenantTx,
+  table: 'accounts' | 'account_groups',
+  wanted: string,
+  insert: (code: string) => Promise<{ readonly rows: readonly unknown[] }>,
+): Promise<void> {
   for (;;) {
     // One more candidate than there are codes with this prefix: one of them is free.
     const free = await tx.find<{ code: string }>(
@@ -89,8 +130,18 @@ export type IncomeTarget = { readonly account: number } | { readonly group: numb
  */
 export async function lockIncomeTarget(tx: TenantTx, place: IncomeTarget): Promise<boolean> {
   const { account, group } = { account: null, group: null, ...place };
-  if (account === null) await tx.query('ledger.hold_group', 'SELECT FROM account_groups WHERE cloud_id = $1 AND id = $2 FOR NO KEY UPDATE', [tx.cloudId, group]);
-  else await tx.query('ledger.hold_account', 'SELECT FROM accounts WHERE cloud_id = $1 AND id = $2 FOR NO KEY UPDATE', [tx.cloudId, account]);
+  if (account === null)
+    await tx.query(
+      'ledger.hold_group',
+      'SELECT FROM account_groups WHERE cloud_id = $1 AND id = $2 FOR NO KEY UPDATE',
+      [tx.cloudId, group],
+    );
+  else
+    await tx.query(
+      'ledger.hold_account',
+      'SELECT FROM accounts WHERE cloud_id = $1 AND id = $2 FOR NO KEY UPDATE',
+      [tx.cloudId, account],
+    );
   const row = await tx.find<{ id: number }>(
     'ledger.takes_income',
     `SELECT a.id FROM accounts a WHERE a.cloud_id = $1 AND (a.id = $2::integer OR a.group_id = $3::integer)
@@ -102,7 +153,15 @@ export async function lockIncomeTarget(tx: TenantTx, place: IncomeTarget): Promi
 
 /** Reads the kind of a group and locks it until commit; null where there is no such group. */
 export async function kindOfGroup(tx: TenantTx, id: number): Promise<string | null> {
-  return (await tx.find<{ kind: string }>('ledger.kind_of_group', 'SELECT kind FROM account_groups WHERE cloud_id = $1 AND id = $2 FOR SHARE', [tx.cloudId, id]))?.kind ?? null;
+  return (
+    (
+      await tx.find<{ kind: string }>(
+        'ledger.kind_of_group',
+        'SELECT kind FROM account_groups WHERE cloud_id = $1 AND id = $2 FOR SHARE',
+        [tx.cloudId, id],
+      )
+    )?.kind ?? null
+  );
 }
 
 /**
@@ -111,7 +170,11 @@ export async function kindOfGroup(tx: TenantTx, id: number): Promise<string | nu
  */
 export type PostingSource =
   | { readonly documentId: string }
-  | { readonly closingId: number; readonly transactionId: string | null; readonly movementId: number | null };
+  | {
+      readonly closingId: number;
+      readonly transactionId: string | null;
+      readonly movementId: number | null;
+    };
 
 export interface Posting {
   readonly source: PostingSource;
@@ -127,7 +190,10 @@ export interface Posting {
  * missing is still missing when it is posted. Normal posting does not wait for it.
  */
 export async function lockLedger(tx: TenantTx): Promise<void> {
-  await tx.query('ledger.lock', 'SELECT pg_advisory_xact_lock(hashtextextended($2, $1))', [tx.cloudId, 'post books']);
+  await tx.query('ledger.lock', 'SELECT pg_advisory_xact_lock(hashtextextended($2, $1))', [
+    tx.cloudId,
+    'post books',
+  ]);
 }
 
 /**
@@ -136,27 +202,51 @@ export async function lockLedger(tx: TenantTx): Promise<void> {
  * document may be posted to repeatedly, for example when a cheque is returned more than once, and
  * its caller must prevent duplicates.
  */
-export async function post(tx: TenantTx, { source, day, reference, description, lines }: Posting): Promise<void> {
+export async function post(
+  tx: TenantTx,
+  { source, day, reference, description, lines }: Posting,
+): Promise<void> {
   if (lines.length === 0) return;
-  const roles = [...new Set(lines.flatMap(({ debit, credit }) => [debit, credit]))].filter((account) => typeof account === 'string').sort();
+  const roles = [...new Set(lines.flatMap(({ debit, credit }) => [debit, credit]))]
+    .filter((account) => typeof account === 'string')
+    .sort();
   const known = await openAccounts(tx, roles);
-  const idOf = (account: LedgerAccount): number | undefined => (typeof account === 'number' ? account : known.get(account));
+  const idOf = (account: LedgerAccount): number | undefined =>
+    typeof account === 'number' ? account : known.get(account);
   const first = await leaseIds(tx, 'journal_entries', lines.length);
-  const { documentId, closingId, transactionId, movementId } = { documentId: null, closingId: null, transactionId: null, movementId: null, ...source };
+  const { documentId, closingId, transactionId, movementId } = {
+    documentId: null,
+    closingId: null,
+    transactionId: null,
+    movementId: null,
+    ...source,
+  };
   await tx.query(
     'ledger.post',
     `INSERT INTO journal_entries (cloud_id, id, day, debit_account_id, credit_account_id, amount, reference, description, document_id, closing_id, transaction_id, movement_id)
      SELECT $1, e.id, $2, e.debit, e.credit, e.amount, $3, $4, $5, $6, $7, $8 FROM unnest($9::integer[], $10::integer[], $11::integer[], $12::bigint[]) AS e (id, debit, credit, amount)`,
     [
-      tx.cloudId, day, reference, description, documentId, closingId, transactionId, movementId, lines.map((_line, index) => first + index),
-      lines.map(({ debit }) => idOf(debit)), lines.map(({ credit }) => idOf(credit)), lines.map(({ amount }) => amount),
+      tx.cloudId,
+      day,
+      reference,
+      description,
+      documentId,
+      closingId,
+      transactionId,
+      movementId,
+      lines.map((_line, index) => first + index),
+      lines.map(({ debit }) => idOf(debit)),
+      lines.map(({ credit }) => idOf(credit)),
+      lines.map(({ amount }) => amount),
     ],
   );
 }
 
 /** Whether another transaction posted the same Z, late sale or movement meanwhile. */
 export function isPostedAlready(error: unknown): boolean {
-  return ['journal_entries_closing', 'journal_entries_late_sale', 'journal_entries_movement'].some((index) => isUniqueViolation(error, index));
+  return ['journal_entries_closing', 'journal_entries_late_sale', 'journal_entries_movement'].some(
+    (index) => isUniqueViolation(error, index),
+  );
 }
 
 /** A posted journal entry. */
@@ -178,20 +268,40 @@ const POSTED = `SELECT e.document_id, e.transaction_id, e.movement_id, e.day::te
   JOIN accounts d ON d.cloud_id = e.cloud_id AND d.id = e.debit_account_id JOIN accounts c ON c.cloud_id = e.cloud_id AND c.id = e.credit_account_id`;
 
 /** Reads the entries of a Z and of what arrived after it. */
-export async function readPostedOfClosing(db: TenantDb, closingId: number): Promise<readonly PostedLine[]> {
-  return (await db.query<PostedLine>('ledger.of_closing', `${POSTED} WHERE e.cloud_id = $1 AND e.closing_id = $2`, [db.cloudId, closingId])).rows;
+export async function readPostedOfClosing(
+  db: TenantDb,
+  closingId: number,
+): Promise<readonly PostedLine[]> {
+  return (
+    await db.query<PostedLine>(
+      'ledger.of_closing',
+      `${POSTED} WHERE e.cloud_id = $1 AND e.closing_id = $2`,
+      [db.cloudId, closingId],
+    )
+  ).rows;
 }
 
 /** Reads the entries of these documents. */
-export async function readPostedOfDocuments(db: TenantDb, ids: readonly string[]): Promise<readonly PostedLine[]> {
-  return (await db.query<PostedLine>('ledger.of_documents', `${POSTED} WHERE e.cloud_id = $1 AND e.document_id = ANY ($2::uuid[])`, [db.cloudId, ids])).rows;
+export async function readPostedOfDocuments(
+  db: TenantDb,
+  ids: readonly string[],
+): Promise<readonly PostedLine[]> {
+  return (
+    await db.query<PostedLine>(
+      'ledger.of_documents',
+      `${POSTED} WHERE e.cloud_id = $1 AND e.document_id = ANY ($2::uuid[])`,
+      [db.cloudId, ids],
+    )
+  ).rows;
 }
 
 /**
  * Counts the entries, and finds the first one without a source, with an unsealed source, or with an
  * invalid amount or identical accounts.
  */
-export async function findStrayEntry(db: TenantDb): Promise<{ readonly entries: number; readonly stray: number | null }> {
+export async function findStrayEntry(
+  db: TenantDb,
+): Promise<{ readonly entries: number; readonly stray: number | null }> {
   const row = await db.find<{ entries: number; stray: number | null }>(
     'ledger.stray',
     `SELECT count(*)::integer AS entries, min(e.id) FILTER (WHERE num_nonnulls(e.document_id, e.closing_id) <> 1 OR e.amount <= 0 OR e.debit_account_id = e.credit_account_id

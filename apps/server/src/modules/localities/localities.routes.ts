@@ -4,5 +4,7 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import { findLocalities } from './localities.service.ts';
 
 export function localitiesRoutes({ database }: Pick<Kernel, 'database'>): readonly Route[] {
-  return [handle(endpoint, async (_ctx, { query }) => findLocalities(database.system, query.query))];
+  return [
+    handle(endpoint, async (_ctx, { query }) => findLocalities(database.system, query.query)),
+  ];
 }

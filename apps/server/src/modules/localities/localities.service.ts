@@ -18,7 +18,12 @@ const NAME = ['שם_ישוב', 'שם_יישוב', 'name'];
 
 /** Words with a space before each: hyphens, quotes and brackets differ between lists. */
 function wordsOf(text: string): string {
-  const words = text.normalize('NFC').toLowerCase().replaceAll(/["'׳״]/gu, '').split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+  const words = text
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/["'׳״]/gu, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
   return words.length === 0 ? '' : ` ${words.join(' ')}`;
 }
 
@@ -29,7 +34,10 @@ const ANY = ' ';
  * Names of localities with a word that begins with `typed`; those whose first word does come first.
  * `loaded`: whether a list was loaded at all.
  */
-export async function findLocalities(system: SystemDb, typed: string): Promise<{ data: string[]; loaded: boolean }> {
+export async function findLocalities(
+  system: SystemDb,
+  typed: string,
+): Promise<{ data: string[]; loaded: boolean }> {
   const words = wordsOf(typed);
   const data = words === '' ? [] : [...(await find(system, words, MAX_SUGGESTIONS))];
   return { data, loaded: data.length > 0 || (await find(system, ANY, 1)).length > 0 };
@@ -50,10 +58,17 @@ export async function loadLocalities(system: SystemDb, bytes: Buffer): Promise<n
 }
 
 function readLocalities(bytes: Buffer): readonly Locality[] {
-  const [heads = [], ...lines] = recordsOf(new TextDecoder(isUtf8(bytes) ? 'utf-8' : 'windows-1255').decode(bytes));
-  if (lines.length > MAX_LINES) throw new AppError('FILE_FORMAT', { details: [{ text: `יותר מ־${MAX_LINES.toLocaleString('en-US')} שורות` }] });
+  const [heads = [], ...lines] = recordsOf(
+    new TextDecoder(isUtf8(bytes) ? 'utf-8' : 'windows-1255').decode(bytes),
+  );
+  if (lines.length > MAX_LINES)
+    throw new AppError('FILE_FORMAT', {
+      details: [{ text: `יותר מ־${MAX_LINES.toLocaleString('en-US')} שורות` }],
+    });
   const columnOf = (names: readonly string[]): number => {
-    const at = heads.findIndex((head) => names.includes(head.trim().replaceAll(' ', '_').toLowerCase()));
+    const at = heads.findIndex((head) =>
+      names.includes(head.trim().replaceAll(' ', '_').toLowerCase()),
+    );
     if (at === -1) throw new AppError('FILE_FORMAT', { details: [{ text: names.join(' / ') }] });
     return at;
   };
@@ -64,7 +79,14 @@ function readLocalities(bytes: Buffer): readonly Locality[] {
     const text = (line[name] ?? '').trim().replaceAll(/\s+/g, ' ');
     const words = wordsOf(text);
     // The state's list has a line for "not registered", with code 0.
-    if (Number.isSafeInteger(number) && number > 0 && number < 1_000_000 && words !== '' && text.length <= 80) all.set(number, { code: number, name: text, words });
+    if (
+      Number.isSafeInteger(number) &&
+      number > 0 &&
+      number < 1_000_000 &&
+      words !== '' &&
+      text.length <= 80
+    )
+      all.set(number, { code: number, name: text, words });
   }
   return [...all.values()];
 }
@@ -72,8 +94,16 @@ function readLocalities(bytes: Buffer): readonly Locality[] {
 function recordsOf(text: string): string[][] {
   if (CONTROL.test(text)) throw new AppError('FILE_FORMAT', { details: [{ text: 'תווי בקרה' }] });
   try {
-    return parse(text, { bom: true, to: MAX_LINES + 2, relax_column_count: true, relax_quotes: true, skip_empty_lines: true });
+    return parse(text, {
+      bom: true,
+      to: MAX_LINES + 2,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+    });
   } catch (error) {
-    throw error instanceof CsvError ? new AppError('FILE_FORMAT', { details: [{ text: error.message }] }) : error;
+    throw error instanceof CsvError
+      ? new AppError('FILE_FORMAT', { details: [{ text: error.message }] })
+      : error;
   }
 }

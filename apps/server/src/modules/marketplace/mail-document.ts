@@ -35,8 +35,14 @@ interface Mail {
  */
 async function senderOf(market: Marketplace, ctx: SessionContext): Promise<RunningPlugin> {
   const row = await findInstalled(ctx.db, SENDER_PLUGIN);
-  const plugin = row === null ? null : runningPlugin(market, ctx.cloudId, manifestOf(market, SENDER_PLUGIN), row);
-  if (plugin === null || !channelsOf(plugin).includes('mail')) throw new AppError('PLUGIN_NOT_SET_UP', { desc: 'שליחת מסמכים בדוא"ל עדיין לא הוגדרה לעסק. מנהל יכול להגדיר אותה בחנות התוספים, ב"שליחת קבלות".' });
+  const plugin =
+    row === null
+      ? null
+      : runningPlugin(market, ctx.cloudId, manifestOf(market, SENDER_PLUGIN), row);
+  if (plugin === null || !channelsOf(plugin).includes('mail'))
+    throw new AppError('PLUGIN_NOT_SET_UP', {
+      desc: 'שליחת מסמכים בדוא"ל עדיין לא הוגדרה לעסק. מנהל יכול להגדיר אותה בחנות התוספים, ב"שליחת קבלות".',
+    });
   return plugin;
 }
 
@@ -65,27 +71,48 @@ class AlreadyQueued extends Error {}
  * the document is counted as issued in the transaction that stores the message, and the first one
  * is the original.
  */
-async function queueDocumentMail(market: Marketplace, ctx: SessionContext, { id, to, party, about, templates, date, mode }: Sending, print: (making: PrintTask<PaperModel, PreparedPdf>) => Promise<PreparedPdf>): Promise<string> {
+async function queueDocumentMail(
+  market: Marketplace,
+  ctx: SessionContext,
+  { id, to, party, about, templates, date, mode }: Sending,
+  print: (making: PrintTask<PaperModel, PreparedPdf>) => Promise<PreparedPdf>,
+): Promise<string> {
   const requestHash = requestHashOf({ ...about, to, mode: mode ?? '' });
   if (await isQueued(ctx.db, id, requestHash)) return id;
   const recipient = recipientOf(to, party);
   await assertNotTooMany(ctx.db, ctx, recipient, market.now());
   const keep = async (tx: TenantTx, { paper, pdf }: PreparedPdf): Promise<void> => {
     const facts = {
-      name: greetingName(party?.name ?? ''), number: paper.number, total: paper.total?.value ?? '', date, business: paper.business.name, title: paper.title,
+      name: greetingName(party?.name ?? ''),
+      number: paper.number,
+      total: paper.total?.value ?? '',
+      date,
+      business: paper.business.name,
+      title: paper.title,
     };
     const text = greeting(templates.text, facts);
     const queued = await queueMessage(tx, ctx, market.now(), {
-      id, pluginId: SENDER_PLUGIN, channel: 'mail', recipient, requestHash, about: { ...about, number: paper.number, paper: paper.mark },
+      id,
+      pluginId: SENDER_PLUGIN,
+      channel: 'mail',
+      recipient,
+      requestHash,
+      about: { ...about, number: paper.number, paper: paper.mark },
       content: {
-        subject: greeting(templates.subject, facts).replaceAll(/[\r\n]+/g, ' '), text: receiptText(text, []), html: receiptHtml(text, []), facts,
+        subject: greeting(templates.subject, facts).replaceAll(/[\r\n]+/g, ' '),
+        text: receiptText(text, []),
+        html: receiptHtml(text, []),
+        facts,
         file: { name: `${paper.title} ${paper.number}.pdf`, base64: pdf.toString('base64') },
       },
     });
     if (!queued) throw new AlreadyQueued();
   };
   try {
-    await print({ make: async (model) => ({ paper: model, pdf: await paperPdf(model) }), store: keep });
+    await print({
+      make: async (model) => ({ paper: model, pdf: await paperPdf(model) }),
+      store: keep,
+    });
   } catch (error) {
     if (!(error instanceof AlreadyQueued)) throw error;
   }
@@ -106,14 +133,30 @@ interface PreparedPdf {
  *   VALIDATION_FAILED, TOO_MANY_REQUESTS, DUPLICATE_WITH_OTHER_CONTENT, and then no document was
  *   counted
  */
-export async function mailSale(market: Marketplace, ctx: SessionContext & { readonly terminal: { readonly id: number } }, { sale, mode, ...mail }: Mail & { readonly sale: string; readonly mode: PrintMode }): Promise<string> {
+export async function mailSale(
+  market: Marketplace,
+  ctx: SessionContext & { readonly terminal: { readonly id: number } },
+  { sale, mode, ...mail }: Mail & { readonly sale: string; readonly mode: PrintMode },
+): Promise<string> {
   const plugin = await senderOf(market, ctx);
   const today = toLocalDateTime(market.now()).slice(0, 10);
   const { issued_at, terminal_id } = await getTransaction(ctx.db, sale, today);
   if (terminal_id !== ctx.terminal.id) throw new AppError('NOT_FOUND');
-  const templates = { subject: String(plugin.settings['mail_subject'] ?? ''), text: String(plugin.settings['message_text'] ?? '') };
-  const sending = { ...mail, party: await findParty(ctx.db, 'sale', sale), about: { transaction: sale }, templates, date: dayOf(issued_at), mode };
-  return queueDocumentMail(market, ctx, sending, (making) => printForTill(ctx.db, sale, { terminalId: ctx.terminal.id, mode }, today, making));
+  const templates = {
+    subject: String(plugin.settings['mail_subject'] ?? ''),
+    text: String(plugin.settings['message_text'] ?? ''),
+  };
+  const sending = {
+    ...mail,
+    party: await findParty(ctx.db, 'sale', sale),
+    about: { transaction: sale },
+    templates,
+    date: dayOf(issued_at),
+    mode,
+  };
+  return queueDocumentMail(market, ctx, sending, (making) =>
+    printForTill(ctx.db, sale, { terminalId: ctx.terminal.id, mode }, today, making),
+  );
 }
 
 /**
@@ -121,11 +164,21 @@ export async function mailSale(market: Marketplace, ctx: SessionContext & { read
  * @returns the id of the message
  * @throws as reading the document and {@link mailSale}
  */
-export async function sendDocumentMail(market: Marketplace, ctx: SessionContext, { document, ...mail }: Mail & { readonly document: string }): Promise<string> {
+export async function sendDocumentMail(
+  market: Marketplace,
+  ctx: SessionContext,
+  { document, ...mail }: Mail & { readonly document: string },
+): Promise<string> {
   await readableDocument(ctx, document);
   await senderOf(market, ctx);
   const templates = { subject: '{title} {number} מ{business}', text: DOCUMENT_TEXT };
-  const sending = { ...mail, party: await findParty(ctx.db, 'document', document), about: { document }, templates, date: '' };
+  const sending = {
+    ...mail,
+    party: await findParty(ctx.db, 'document', document),
+    about: { document },
+    templates,
+    date: '',
+  };
   return queueDocumentMail(market, ctx, sending, (making) => printDocument(ctx, document, making));
 }
 

@@ -1,6 +1,18 @@
 import {
-  type ActivePlugin, type ErrorDetail, fieldErrorText, grantedPermissions, isApproved, isEmptyValue, permissionKey, type MarketManifest, type PluginSetting, type PluginSettingsView, type PluginView,
-  readField, type SavedPluginSettings, settingColumn,
+  type ActivePlugin,
+  type ErrorDetail,
+  fieldErrorText,
+  grantedPermissions,
+  isApproved,
+  isEmptyValue,
+  permissionKey,
+  type MarketManifest,
+  type PluginSetting,
+  type PluginSettingsView,
+  type PluginView,
+  readField,
+  type SavedPluginSettings,
+  settingColumn,
 } from '@dalpak/contracts';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
@@ -15,8 +27,10 @@ import { sealSecret } from './plugin-secrets.ts';
 import { INTERNET, isBlockedHost } from '../../kernel/mail/outbound-address.ts';
 import { isRefusedUrl } from './send-webhook.ts';
 
-const REFUSED_WEB = 'אי אפשר לשלוח לכתובת הזו. כתבו כתובת ברשת שמתחילה ב-https, בלי שם משתמש וסיסמה, ולא של מחשב ברשת הפנימית.';
-const REFUSED_MAIL = 'אי אפשר לשלוח דרך השרת הזה. כתבו רק את שם השרת, כמו smtp.example.com, ולא של מחשב ברשת הפנימית.';
+const REFUSED_WEB =
+  'אי אפשר לשלוח לכתובת הזו. כתבו כתובת ברשת שמתחילה ב-https, בלי שם משתמש וסיסמה, ולא של מחשב ברשת הפנימית.';
+const REFUSED_MAIL =
+  'אי אפשר לשלוח דרך השרת הזה. כתבו רק את שם השרת, כמו smtp.example.com, ולא של מחשב ברשת הפנימית.';
 
 type Caller = Pick<SessionContext, 'db' | 'cloudId' | 'user' | 'terminal' | 'employee'>;
 
@@ -29,7 +43,10 @@ export interface Marketplace {
 }
 
 /** Creates the marketplace of a running server. */
-export function createMarketplace({ database, now }: Pick<Kernel, 'database' | 'now'>, plugins: readonly MarketManifest[]): Marketplace {
+export function createMarketplace(
+  { database, now }: Pick<Kernel, 'database' | 'now'>,
+  plugins: readonly MarketManifest[],
+): Marketplace {
   return { plugins, secretKey: database.secrets['plugin-settings'], now };
 }
 
@@ -48,12 +65,19 @@ export async function listPlugins({ plugins }: Marketplace, { db }: Caller): Pro
  * Numbers of the plugins that take payments in this business: installed, and approved in their
  * current version.
  */
-export async function payingPlugins({ plugins }: Pick<Marketplace, 'plugins'>, db: TenantDb): Promise<ReadonlySet<number>> {
+export async function payingPlugins(
+  { plugins }: Pick<Marketplace, 'plugins'>,
+  db: TenantDb,
+): Promise<ReadonlySet<number>> {
   const installed = new Map((await store.listInstalled(db)).map((row) => [row.plugin_id, row]));
-  return new Set(plugins.flatMap((plugin) => {
-    const row = installed.get(plugin.id);
-    return plugin.payment !== undefined && row !== undefined && isApproved(plugin, row.approved) ? [plugin.payment.number] : [];
-  }));
+  return new Set(
+    plugins.flatMap((plugin) => {
+      const row = installed.get(plugin.id);
+      return plugin.payment !== undefined && row !== undefined && isApproved(plugin, row.approved)
+        ? [plugin.payment.number]
+        : [];
+    }),
+  );
 }
 
 /**
@@ -61,18 +85,38 @@ export async function payingPlugins({ plugins }: Pick<Marketplace, 'plugins'>, d
  * the user saw: when the plugin requests others by now, nothing happens.
  * @throws NOT_FOUND, PLUGIN_PERMISSIONS_CHANGED
  */
-export async function install(market: Marketplace, caller: Caller, id: string, permissions: readonly string[]): Promise<PluginView> {
+export async function install(
+  market: Marketplace,
+  caller: Caller,
+  id: string,
+  permissions: readonly string[],
+): Promise<PluginView> {
   const plugin = manifestOf(market, id);
   const asked = plugin.permissions.map(permissionKey);
-  if (asked.length !== new Set(permissions).size || !asked.every((key) => permissions.includes(key))) throw new AppError('PLUGIN_PERMISSIONS_CHANGED');
+  if (
+    asked.length !== new Set(permissions).size ||
+    !asked.every((key) => permissions.includes(key))
+  )
+    throw new AppError('PLUGIN_PERMISSIONS_CHANGED');
   return caller.db.tx(async (tx) => {
     const before = await store.lockInstalled(tx, id);
-    const isSame = before !== null && before.version === plugin.version && isApproved(plugin, before.approved);
+    const isSame =
+      before !== null && before.version === plugin.version && isApproved(plugin, before.approved);
     if (before !== null && isSame) return view(plugin, before);
-    await store.upsertInstalled(tx, { pluginId: id, version: plugin.version, approved: asked, settings: defaultSettings(plugin), at: new Date(market.now()) });
+    await store.upsertInstalled(tx, {
+      pluginId: id,
+      version: plugin.version,
+      approved: asked,
+      settings: defaultSettings(plugin),
+      at: new Date(market.now()),
+    });
     await writeAudit(tx, {
-      action: 'marketplace.installed', ...actorOf(caller), entity: 'marketplace_plugin', entityId: id,
-      before: before === null ? null : { version: before.version, permissions: before.approved }, after: { version: plugin.version, permissions: asked },
+      action: 'marketplace.installed',
+      ...actorOf(caller),
+      entity: 'marketplace_plugin',
+      entityId: id,
+      before: before === null ? null : { version: before.version, permissions: before.approved },
+      after: { version: plugin.version, permissions: asked },
     });
     await publish(tx, 'marketplace:changed', { plugin: id }, {});
     return view(plugin, await store.findInstalled(tx, id));
@@ -88,14 +132,23 @@ export async function uninstall(caller: Caller, id: string): Promise<void> {
     const before = requireFound(await store.lockInstalled(tx, id));
     await store.deleteInstalled(tx, id);
     await writeAudit(tx, {
-      action: 'marketplace.uninstalled', ...actorOf(caller), entity: 'marketplace_plugin', entityId: id, before: { version: before.version, permissions: before.approved }, after: null,
+      action: 'marketplace.uninstalled',
+      ...actorOf(caller),
+      entity: 'marketplace_plugin',
+      entityId: id,
+      before: { version: before.version, permissions: before.approved },
+      after: null,
     });
     await publish(tx, 'marketplace:changed', { plugin: id }, {});
   });
 }
 
 /** @throws NOT_FOUND when it is not installed */
-export async function readPluginSettings(market: Marketplace, { db }: Caller, id: string): Promise<PluginSettingsView> {
+export async function readPluginSettings(
+  market: Marketplace,
+  { db }: Caller,
+  id: string,
+): Promise<PluginSettingsView> {
   const plugin = manifestOf(market, id);
   return settingsView(plugin, requireFound(await store.findInstalled(db, id)));
 }
@@ -105,15 +158,24 @@ export async function readPluginSettings(market: Marketplace, { db }: Caller, id
  * are written and never returned.
  * @throws NOT_FOUND when it is not installed; RECORD_INVALID with a detail for each invalid field
  */
-export async function savePluginSettings(market: Marketplace, caller: Caller, id: string, given: SettingValues): Promise<SavedPluginSettings> {
+export async function savePluginSettings(
+  market: Marketplace,
+  caller: Caller,
+  id: string,
+  given: SettingValues,
+): Promise<SavedPluginSettings> {
   const plugin = manifestOf(market, id);
   return caller.db.tx(async (tx) => {
     const before = requireFound(await store.lockInstalled(tx, id));
     const { settings, secrets, dropped } = parseChangedSettings(market, tx, plugin, before, given);
     await store.updateSettings(tx, id, settings, secrets);
     await writeAudit(tx, {
-      action: 'marketplace.settings_changed', ...actorOf(caller), entity: 'marketplace_plugin', entityId: id,
-      before: { ...before.settings, ...secretsThatAreSet(before.secrets) }, after: { ...settings, ...secretsThatAreSet(secrets) },
+      action: 'marketplace.settings_changed',
+      ...actorOf(caller),
+      entity: 'marketplace_plugin',
+      entityId: id,
+      before: { ...before.settings, ...secretsThatAreSet(before.secrets) },
+      after: { ...settings, ...secretsThatAreSet(secrets) },
     });
     await publish(tx, 'marketplace:changed', { plugin: id }, {});
     return { ...settingsView(plugin, { ...before, settings, secrets }), dropped };
@@ -121,34 +183,49 @@ export async function savePluginSettings(market: Marketplace, caller: Caller, id
 }
 
 /** Active plugins: installed, with no permission that was not approved. */
-export async function listActive({ plugins }: Marketplace, { db }: Caller): Promise<ActivePlugin[]> {
+export async function listActive(
+  { plugins }: Marketplace,
+  { db }: Caller,
+): Promise<ActivePlugin[]> {
   const installed = await store.listInstalled(db);
   return plugins.flatMap((plugin) => {
     const row = installed.find(({ plugin_id }) => plugin_id === plugin.id);
     if (row === undefined || !isApproved(plugin, row.approved)) return [];
     const granted = grantedPermissions(plugin, row.approved);
-    return [{
-      id: plugin.id,
-      name: plugin.name,
-      version: plugin.version,
-      triggers: plugin.triggers,
-      permissions: [...granted],
-      channels: [...channelsOf({ settings: row.settings, granted })],
-      operations: plugin.operations,
-      payment: plugin.payment ?? null,
-      background: plugin.background,
-      settings: Object.fromEntries(plugin.settings.flatMap(({ key, kind, shared }) => (shared && kind !== 'password' ? [[key, row.settings[key] ?? null] as const] : []))),
-    }];
+    return [
+      {
+        id: plugin.id,
+        name: plugin.name,
+        version: plugin.version,
+        triggers: plugin.triggers,
+        permissions: [...granted],
+        channels: [...channelsOf({ settings: row.settings, granted })],
+        operations: plugin.operations,
+        payment: plugin.payment ?? null,
+        background: plugin.background,
+        settings: Object.fromEntries(
+          plugin.settings.flatMap(({ key, kind, shared }) =>
+            shared && kind !== 'password' ? [[key, row.settings[key] ?? null] as const] : [],
+          ),
+        ),
+      },
+    ];
   });
 }
 
 /** The audit log records only that a secret is set. */
-function secretsThatAreSet(secrets: Readonly<Record<string, string>>): Readonly<Record<string, boolean>> {
+function secretsThatAreSet(
+  secrets: Readonly<Record<string, string>>,
+): Readonly<Record<string, boolean>> {
   return Object.fromEntries(Object.keys(secrets).map((key) => [key, true]));
 }
 
 function defaultSettings({ settings }: MarketManifest): SettingValues {
-  return Object.fromEntries(settings.flatMap(({ key, kind, initial }) => (initial === undefined || kind === 'password' ? [] : [[key, initial]])));
+  return Object.fromEntries(
+    settings.flatMap(({ key, kind, initial }) =>
+      initial === undefined || kind === 'password' ? [] : [[key, initial]],
+    ),
+  );
 }
 
 /** The error of an address that messages would be sent to, as text; null when it is allowed. */
@@ -164,37 +241,72 @@ function addressError({ address }: PluginSetting, value: unknown): string | null
  * dropped unless it is given again, so that it is not sent to the new destination.
  * @throws RECORD_INVALID
  */
-function parseChangedSettings({ secretKey }: Marketplace, tx: TenantTx, plugin: MarketManifest, before: InstalledPlugin, given: SettingValues) {
+function parseChangedSettings(
+  { secretKey }: Marketplace,
+  tx: TenantTx,
+  plugin: MarketManifest,
+  before: InstalledPlugin,
+  given: SettingValues,
+) {
   const settings: Record<string, string | number | boolean | null> = { ...before.settings };
   const secrets: Record<string, string> = { ...before.secrets };
-  const details: ErrorDetail[] = Object.keys(given).filter((key) => !plugin.settings.some((field) => field.key === key)).map((field) => ({ field, code: 'FIELD_UNKNOWN', text: fieldErrorText('FIELD_UNKNOWN') }));
+  const details: ErrorDetail[] = Object.keys(given)
+    .filter((key) => !plugin.settings.some((field) => field.key === key))
+    .map((field) => ({ field, code: 'FIELD_UNKNOWN', text: fieldErrorText('FIELD_UNKNOWN') }));
   for (const field of plugin.settings) {
     const { key, kind } = field;
     if (!Object.hasOwn(given, key)) continue;
     const parsed = readField(settingColumn(field), given[key]);
     const refused = parsed.ok ? addressError(field, parsed.value) : null;
-    if (!parsed.ok) details.push({ field: key, code: parsed.error, text: fieldErrorText(parsed.error) });
+    if (!parsed.ok)
+      details.push({ field: key, code: parsed.error, text: fieldErrorText(parsed.error) });
     else if (refused !== null) details.push({ field: key, text: refused });
     else if (kind === 'password') {
-      if (typeof parsed.value === 'string') secrets[key] = sealSecret(secretKey, { cloudId: tx.cloudId, pluginId: plugin.id, key }, parsed.value);
+      if (typeof parsed.value === 'string')
+        secrets[key] = sealSecret(
+          secretKey,
+          { cloudId: tx.cloudId, pluginId: plugin.id, key },
+          parsed.value,
+        );
       else if (parsed.value !== true) delete secrets[key];
-    } else if (parsed.value === null || typeof parsed.value !== 'object') settings[key] = parsed.value;
+    } else if (parsed.value === null || typeof parsed.value !== 'object')
+      settings[key] = parsed.value;
   }
   if (details.length > 0) throw new AppError('RECORD_INVALID', { details });
   const dropped = plugin.settings.flatMap(({ key, boundTo }) => {
     const isKept = Object.hasOwn(secrets, key) && secrets[key] === before.secrets[key];
-    return isKept && boundTo.some((one) => (settings[one] ?? null) !== (before.settings[one] ?? null)) ? [key] : [];
+    return isKept &&
+      boundTo.some((one) => (settings[one] ?? null) !== (before.settings[one] ?? null))
+      ? [key]
+      : [];
   });
   for (const key of dropped) delete secrets[key];
   return { settings, secrets, dropped };
 }
 
-function settingsView({ name, settings: fields }: MarketManifest, row: Pick<InstalledPlugin, 'settings' | 'secrets'>): PluginSettingsView {
-  return { name, fields, values: Object.fromEntries(fields.map(({ key, kind }) => [key, kind === 'password' ? Object.hasOwn(row.secrets, key) : (row.settings[key] ?? null)])) };
+function settingsView(
+  { name, settings: fields }: MarketManifest,
+  row: Pick<InstalledPlugin, 'settings' | 'secrets'>,
+): PluginSettingsView {
+  return {
+    name,
+    fields,
+    values: Object.fromEntries(
+      fields.map(({ key, kind }) => [
+        key,
+        kind === 'password' ? Object.hasOwn(row.secrets, key) : (row.settings[key] ?? null),
+      ]),
+    ),
+  };
 }
 
 function isMissing({ key, kind, required }: PluginSetting, row: InstalledPlugin): boolean {
-  return required && (kind === 'password' ? !Object.hasOwn(row.secrets, key) : isEmptyValue(row.settings[key] ?? null));
+  return (
+    required &&
+    (kind === 'password'
+      ? !Object.hasOwn(row.secrets, key)
+      : isEmptyValue(row.settings[key] ?? null))
+  );
 }
 
 function view(plugin: MarketManifest, row: InstalledPlugin | null): PluginView {

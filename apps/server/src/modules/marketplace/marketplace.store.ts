@@ -16,13 +16,19 @@ const COLUMNS = 'plugin_id, version, approved, settings, secrets';
 
 export async function listInstalled(db: TenantDb): Promise<readonly InstalledPlugin[]> {
   const { rows } = await db.query<InstalledPlugin>(
-    'marketplace.list', `SELECT ${COLUMNS} FROM marketplace_plugins WHERE cloud_id = $1 ORDER BY plugin_id`, [db.cloudId],
+    'marketplace.list',
+    `SELECT ${COLUMNS} FROM marketplace_plugins WHERE cloud_id = $1 ORDER BY plugin_id`,
+    [db.cloudId],
   );
   return rows;
 }
 
 export function findInstalled(db: TenantDb, pluginId: string): Promise<InstalledPlugin | null> {
-  return db.find<InstalledPlugin>('marketplace.find', `SELECT ${COLUMNS} FROM marketplace_plugins WHERE cloud_id = $1 AND plugin_id = $2`, [db.cloudId, pluginId]);
+  return db.find<InstalledPlugin>(
+    'marketplace.find',
+    `SELECT ${COLUMNS} FROM marketplace_plugins WHERE cloud_id = $1 AND plugin_id = $2`,
+    [db.cloudId, pluginId],
+  );
 }
 
 /**
@@ -30,7 +36,9 @@ export function findInstalled(db: TenantDb, pluginId: string): Promise<Installed
  */
 export function lockInstalled(tx: TenantTx, pluginId: string): Promise<InstalledPlugin | null> {
   return tx.find<InstalledPlugin>(
-    'marketplace.lock', `SELECT ${COLUMNS} FROM marketplace_plugins WHERE cloud_id = $1 AND plugin_id = $2 FOR UPDATE`, [tx.cloudId, pluginId],
+    'marketplace.lock',
+    `SELECT ${COLUMNS} FROM marketplace_plugins WHERE cloud_id = $1 AND plugin_id = $2 FOR UPDATE`,
+    [tx.cloudId, pluginId],
   );
 }
 
@@ -39,7 +47,20 @@ export function lockInstalled(tx: TenantTx, pluginId: string): Promise<Installed
  * defaults.
  */
 export async function upsertInstalled(
-  tx: TenantTx, { pluginId, version, approved, settings, at }: { readonly pluginId: string; readonly version: string; readonly approved: readonly string[]; readonly settings: SettingValues; readonly at: Date },
+  tx: TenantTx,
+  {
+    pluginId,
+    version,
+    approved,
+    settings,
+    at,
+  }: {
+    readonly pluginId: string;
+    readonly version: string;
+    readonly approved: readonly string[];
+    readonly settings: SettingValues;
+    readonly at: Date;
+  },
 ): Promise<void> {
   await tx.query(
     'marketplace.install',
@@ -51,13 +72,23 @@ export async function upsertInstalled(
 
 /** @returns whether it was installed */
 export async function deleteInstalled(tx: TenantTx, pluginId: string): Promise<boolean> {
-  const { rowCount } = await tx.query('marketplace.uninstall', 'DELETE FROM marketplace_plugins WHERE cloud_id = $1 AND plugin_id = $2', [tx.cloudId, pluginId]);
+  const { rowCount } = await tx.query(
+    'marketplace.uninstall',
+    'DELETE FROM marketplace_plugins WHERE cloud_id = $1 AND plugin_id = $2',
+    [tx.cloudId, pluginId],
+  );
   return rowCount > 0;
 }
 
-export async function updateSettings(tx: TenantTx, pluginId: string, settings: SettingValues, secrets: Readonly<Record<string, string>>): Promise<void> {
+export async function updateSettings(
+  tx: TenantTx,
+  pluginId: string,
+  settings: SettingValues,
+  secrets: Readonly<Record<string, string>>,
+): Promise<void> {
   await tx.query(
-    'marketplace.settings', 'UPDATE marketplace_plugins SET settings = $3::jsonb, secrets = $4::jsonb WHERE cloud_id = $1 AND plugin_id = $2',
+    'marketplace.settings',
+    'UPDATE marketplace_plugins SET settings = $3::jsonb, secrets = $4::jsonb WHERE cloud_id = $1 AND plugin_id = $2',
     [tx.cloudId, pluginId, JSON.stringify(settings), JSON.stringify(secrets)],
   );
 }

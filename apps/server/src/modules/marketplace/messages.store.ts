@@ -26,7 +26,11 @@ const PARTY_SQL = {
 } as const;
 
 /** The customer (or supplier) of a sale or of a document; null when it has none. */
-export function findParty(db: TenantDb, of: keyof typeof PARTY_SQL, id: string): Promise<MailParty | null> {
+export function findParty(
+  db: TenantDb,
+  of: keyof typeof PARTY_SQL,
+  id: string,
+): Promise<MailParty | null> {
   return db.find<MailParty>(`marketplace.party_of_${of}`, PARTY_SQL[of], [db.cloudId, id]);
 }
 
@@ -55,16 +59,35 @@ export interface NewMessage {
 
 /** Serializes new messages of the business until commit, because they are counted together. */
 export async function lockMessages(tx: TenantTx): Promise<void> {
-  await tx.query('marketplace.messages_lock', 'SELECT pg_advisory_xact_lock(hashtextextended($2, $1))', [tx.cloudId, 'marketplace messages']);
+  await tx.query(
+    'marketplace.messages_lock',
+    'SELECT pg_advisory_xact_lock(hashtextextended($2, $1))',
+    [tx.cloudId, 'marketplace messages'],
+  );
 }
 
 /** @param askedBy the till or the user */
-export async function insertMessage(tx: TenantTx, { id, pluginId, channel, recipient, content, requestHash }: NewMessage, askedBy: string, at: Date): Promise<void> {
+export async function insertMessage(
+  tx: TenantTx,
+  { id, pluginId, channel, recipient, content, requestHash }: NewMessage,
+  askedBy: string,
+  at: Date,
+): Promise<void> {
   await tx.query(
     'marketplace.message_insert',
     `INSERT INTO marketplace_messages (cloud_id, id, plugin_id, channel, recipient, content, request_hash, asked_by, next_at, created_at)
      VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9, $9)`,
-    [tx.cloudId, id, pluginId, channel, recipient, JSON.stringify(content), requestHash, askedBy, at],
+    [
+      tx.cloudId,
+      id,
+      pluginId,
+      channel,
+      recipient,
+      JSON.stringify(content),
+      requestHash,
+      askedBy,
+      at,
+    ],
   );
 }
 
@@ -72,12 +95,27 @@ export async function insertMessage(tx: TenantTx, { id, pluginId, channel, recip
  * The request of the message with this id, of any plugin; its hash is null when it was not stored
  * yet.
  */
-export function findRequest(db: TenantDb, id: string): Promise<{ readonly hash: Buffer | null } | null> {
-  return db.find<{ readonly hash: Buffer | null }>('marketplace.message_request', 'SELECT request_hash AS hash FROM marketplace_messages WHERE cloud_id = $1 AND id = $2', [db.cloudId, id]);
+export function findRequest(
+  db: TenantDb,
+  id: string,
+): Promise<{ readonly hash: Buffer | null } | null> {
+  return db.find<{ readonly hash: Buffer | null }>(
+    'marketplace.message_request',
+    'SELECT request_hash AS hash FROM marketplace_messages WHERE cloud_id = $1 AND id = $2',
+    [db.cloudId, id],
+  );
 }
 
-export function findMessage(db: TenantDb, pluginId: string, id: string): Promise<MessageRow | null> {
-  return db.find<MessageRow>('marketplace.message_find', `SELECT ${COLUMNS} FROM marketplace_messages WHERE cloud_id = $1 AND plugin_id = $2 AND id = $3`, [db.cloudId, pluginId, id]);
+export function findMessage(
+  db: TenantDb,
+  pluginId: string,
+  id: string,
+): Promise<MessageRow | null> {
+  return db.find<MessageRow>(
+    'marketplace.message_find',
+    `SELECT ${COLUMNS} FROM marketplace_messages WHERE cloud_id = $1 AND plugin_id = $2 AND id = $3`,
+    [db.cloudId, pluginId, id],
+  );
 }
 
 export interface MessageCounts extends Record<string, unknown> {
@@ -87,7 +125,12 @@ export interface MessageCounts extends Record<string, unknown> {
 }
 
 /** Messages since a moment: of the business, of one till (or user), and of one recipient. */
-export async function countMessages(db: TenantDb, since: Date, askedBy: string, recipient: string): Promise<MessageCounts> {
+export async function countMessages(
+  db: TenantDb,
+  since: Date,
+  askedBy: string,
+  recipient: string,
+): Promise<MessageCounts> {
   const row = await db.find<MessageCounts>(
     'marketplace.message_count',
     `SELECT count(*)::integer AS business, (count(*) FILTER (WHERE asked_by = $3))::integer AS asked, (count(*) FILTER (WHERE lower(recipient) = lower($4)))::integer AS recipient
@@ -98,8 +141,15 @@ export async function countMessages(db: TenantDb, since: Date, askedBy: string, 
 }
 
 /** Clouds with messages that are due. */
-export async function listDueClouds(system: Pick<SystemDb, 'query'>, now: Date): Promise<readonly number[]> {
-  const { rows } = await system.query<{ cloud_id: number }>('marketplace.due_clouds', 'SELECT marketplace_due_clouds($1) AS cloud_id', [now]);
+export async function listDueClouds(
+  system: Pick<SystemDb, 'query'>,
+  now: Date,
+): Promise<readonly number[]> {
+  const { rows } = await system.query<{ cloud_id: number }>(
+    'marketplace.due_clouds',
+    'SELECT marketplace_due_clouds($1) AS cloud_id',
+    [now],
+  );
   return rows.map(({ cloud_id }) => cloud_id);
 }
 
@@ -119,13 +169,31 @@ export function claimMessage(tx: TenantTx, now: Date, until: Date): Promise<Mess
 }
 
 /** Ends a message that was sent or failed for good; its content is deleted. */
-export async function endMessage(tx: TenantTx, id: string, { state, error, at }: { readonly state: 'sent' | 'failed'; readonly error: string | null; readonly at: Date }): Promise<void> {
+export async function endMessage(
+  tx: TenantTx,
+  id: string,
+  {
+    state,
+    error,
+    at,
+  }: { readonly state: 'sent' | 'failed'; readonly error: string | null; readonly at: Date },
+): Promise<void> {
   await tx.query(
-    'marketplace.message_end', "UPDATE marketplace_messages SET state = $3, error = $4, done_at = $5, content = '{}' WHERE cloud_id = $1 AND id = $2 AND state = 'waiting'",
+    'marketplace.message_end',
+    "UPDATE marketplace_messages SET state = $3, error = $4, done_at = $5, content = '{}' WHERE cloud_id = $1 AND id = $2 AND state = 'waiting'",
     [tx.cloudId, id, state, error, at],
   );
 }
 
-export async function postponeMessage(tx: TenantTx, id: string, error: string, next: Date): Promise<void> {
-  await tx.query('marketplace.message_put_off', "UPDATE marketplace_messages SET error = $3, next_at = $4 WHERE cloud_id = $1 AND id = $2 AND state = 'waiting'", [tx.cloudId, id, error, next]);
+export async function postponeMessage(
+  tx: TenantTx,
+  id: string,
+  error: string,
+  next: Date,
+): Promise<void> {
+  await tx.query(
+    'marketplace.message_put_off',
+    "UPDATE marketplace_messages SET error = $3, next_at = $4 WHERE cloud_id = $1 AND id = $2 AND state = 'waiting'",
+    [tx.cloudId, id, error, next],
+  );
 }

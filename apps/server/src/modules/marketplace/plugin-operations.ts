@@ -16,7 +16,11 @@ export interface RunningPlugin {
  * An operation of a plugin on the server: our own code, called from an untrusted frame.
  * @throws AppError
  */
-export type PluginOperation = (ctx: SessionContext, plugin: RunningPlugin, data: PluginData) => Promise<PluginData>;
+export type PluginOperation = (
+  ctx: SessionContext,
+  plugin: RunningPlugin,
+  data: PluginData,
+) => Promise<PluginData>;
 
 /** Operations by plugin and name. One that the manifest does not declare cannot be called. */
 export type PluginOperations = Readonly<Record<string, Readonly<Record<string, PluginOperation>>>>;

@@ -18,15 +18,23 @@ type MessageSender = Pick<SessionContext, 'terminal' | 'user'>;
  * The sender that the limit counts: the till, whichever employee works at it; in the back office
  * the user.
  */
-const senderKey = ({ terminal, user }: MessageSender): string => (terminal === null ? `user ${user?.id ?? ''}` : `terminal ${terminal.id}`);
+const senderKey = ({ terminal, user }: MessageSender): string =>
+  terminal === null ? `user ${user?.id ?? ''}` : `terminal ${terminal.id}`;
 
 /**
  * @throws TOO_MANY_REQUESTS when the business, this till or user, or this recipient has reached
  *   the hourly limit
  */
-export async function assertNotTooMany(db: TenantDb, ctx: MessageSender, recipient: string, now: number): Promise<void> {
+export async function assertNotTooMany(
+  db: TenantDb,
+  ctx: MessageSender,
+  recipient: string,
+  now: number,
+): Promise<void> {
   const counts = await store.countMessages(db, new Date(now - HOUR_MS), senderKey(ctx), recipient);
-  const over = (['business', 'asked', 'recipient'] as const).some((of) => counts[of] >= MAX_PER_HOUR[of]);
+  const over = (['business', 'asked', 'recipient'] as const).some(
+    (of) => counts[of] >= MAX_PER_HOUR[of],
+  );
   if (over) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: HOUR_MS / 1_000 });
 }
 
@@ -37,13 +45,16 @@ export async function assertNotTooMany(db: TenantDb, ctx: MessageSender, recipie
 export async function isQueued(db: TenantDb, id: string, requestHash: Buffer): Promise<boolean> {
   const before = await store.findRequest(db, id);
   if (before === null) return false;
-  if (before.hash !== null && !before.hash.equals(requestHash)) throw new AppError('DUPLICATE_WITH_OTHER_CONTENT');
+  if (before.hash !== null && !before.hash.equals(requestHash))
+    throw new AppError('DUPLICATE_WITH_OTHER_CONTENT');
   return true;
 }
 
 /** Hash of a request; a retry has the same one. */
 export function requestHashOf(request: Readonly<Record<string, string>>): Buffer {
-  return createHash('sha256').update(JSON.stringify(Object.entries(request))).digest();
+  return createHash('sha256')
+    .update(JSON.stringify(Object.entries(request)))
+    .digest();
 }
 
 interface QueuedMessage extends store.NewMessage {
@@ -56,12 +67,23 @@ interface QueuedMessage extends store.NewMessage {
  * @returns false when it was queued before
  * @throws TOO_MANY_REQUESTS, DUPLICATE_WITH_OTHER_CONTENT
  */
-export async function queueMessage(tx: TenantTx, ctx: SessionContext, now: number, { about, ...message }: QueuedMessage): Promise<boolean> {
+export async function queueMessage(
+  tx: TenantTx,
+  ctx: SessionContext,
+  now: number,
+  { about, ...message }: QueuedMessage,
+): Promise<boolean> {
   const { id, channel, recipient, pluginId, requestHash } = message;
   await store.lockMessages(tx);
   if (await isQueued(tx, id, requestHash)) return false;
   await assertNotTooMany(tx, ctx, recipient, now);
   await store.insertMessage(tx, message, senderKey(ctx), new Date(now));
-  await writeAudit(tx, { action: 'marketplace.message_queued', ...actorOf(ctx), entity: 'marketplace_plugin', entityId: pluginId, after: { message: id, channel, to: recipient, ...about } });
+  await writeAudit(tx, {
+    action: 'marketplace.message_queued',
+    ...actorOf(ctx),
+    entity: 'marketplace_plugin',
+    entityId: pluginId,
+    after: { message: id, channel, to: recipient, ...about },
+  });
   return true;
 }

@@ -1,4 +1,14 @@
-import { COMPONENT, isRef, type PluginData, readField, receiptOfTransaction, type RecordView, SEND_CHANNELS, type SendChannel, uuidSchema } from '@dalpak/contracts';
+import {
+  COMPONENT,
+  isRef,
+  type PluginData,
+  readField,
+  receiptOfTransaction,
+  type RecordView,
+  SEND_CHANNELS,
+  type SendChannel,
+  uuidSchema,
+} from '@dalpak/contracts';
 import { formatMoney } from '@dalpak/engine';
 import { z } from 'zod';
 import { AppError } from '../../kernel/errors/app-error.ts';
@@ -17,8 +27,16 @@ import { receiptHtml, receiptText } from './receipt-html.ts';
 /** The most sales of a customer to choose from. */
 const MAX_SALES = 10;
 
-const draftSchema = z.object({ component: z.union([z.literal(COMPONENT.transactions), z.literal(COMPONENT.customers)]), id: z.string().min(1).max(60) });
-const sendSchema = z.object({ id: uuidSchema, sale: uuidSchema, channel: z.enum(SEND_CHANNELS), to: z.string().min(3).max(254) });
+const draftSchema = z.object({
+  component: z.union([z.literal(COMPONENT.transactions), z.literal(COMPONENT.customers)]),
+  id: z.string().min(1).max(60),
+});
+const sendSchema = z.object({
+  id: uuidSchema,
+  sale: uuidSchema,
+  channel: z.enum(SEND_CHANNELS),
+  to: z.string().min(3).max(254),
+});
 const stateSchema = z.object({ id: uuidSchema });
 
 export interface SenderParts {
@@ -32,7 +50,10 @@ function textOf(view: RecordView | null, key: string): string {
 
 function labelOf(view: RecordView): string {
   const { number, total, issued } = view.data;
-  const at = typeof issued === 'string' ? toLocalDateTime(Date.parse(issued)).slice(0, 10).split('-').reverse().join('/') : '';
+  const at =
+    typeof issued === 'string'
+      ? toLocalDateTime(Date.parse(issued)).slice(0, 10).split('-').reverse().join('/')
+      : '';
   return `${typeof number === 'number' ? number : ''} · ${at} · ${formatMoney(typeof total === 'number' ? total : 0)}`;
 }
 
@@ -59,18 +80,44 @@ async function customerOf(ctx: SessionContext, sale: RecordView): Promise<Record
 const draft: PluginOperation = async (ctx, plugin, data) => {
   const { component, id } = validate(draftSchema, data, 'body');
   const one = await readRecord(ctx, component, id);
-  const [sales, customer] = component === COMPONENT.transactions
-    ? [[one], await customerOf(ctx, one)]
-    : [(await pageOfRecords(ctx, COMPONENT.transactions, { relatedTo: { field: 'customer', id: Number(id) } }, { after: undefined, limit: MAX_SALES })).data, one];
-  return { sales: sales.map((sale) => ({ id: sale.id, label: labelOf(sale) })), email: textOf(customer, 'email'), phone: textOf(customer, 'phone'), channels: [...channelsOf(plugin)] };
+  const [sales, customer] =
+    component === COMPONENT.transactions
+      ? [[one], await customerOf(ctx, one)]
+      : [
+          (
+            await pageOfRecords(
+              ctx,
+              COMPONENT.transactions,
+              { relatedTo: { field: 'customer', id: Number(id) } },
+              { after: undefined, limit: MAX_SALES },
+            )
+          ).data,
+          one,
+        ];
+  return {
+    sales: sales.map((sale) => ({ id: sale.id, label: labelOf(sale) })),
+    email: textOf(customer, 'email'),
+    phone: textOf(customer, 'phone'),
+    channels: [...channelsOf(plugin)],
+  };
 };
 
 /** @throws VALIDATION_FAILED for a text that is not exactly one address */
 export function assertRecipient(channel: SendChannel, to: string): void {
-  const parsed = channel === 'mail' ? readField({ key: 'to', label: 'email', kind: 'email' }, to) : readField({ key: 'to', label: 'phone', kind: 'phone' }, to);
+  const parsed =
+    channel === 'mail'
+      ? readField({ key: 'to', label: 'email', kind: 'email' }, to)
+      : readField({ key: 'to', label: 'phone', kind: 'phone' }, to);
   // Exactly one address: a separator would make one message many.
   if (!parsed.ok || parsed.value !== to || /[,;<>"]/.test(to)) {
-    throw new AppError('VALIDATION_FAILED', { details: [{ field: 'to', text: channel === 'mail' ? 'כתובת הדוא"ל אינה תקינה.' : 'מספר הטלפון אינו תקין.' }] });
+    throw new AppError('VALIDATION_FAILED', {
+      details: [
+        {
+          field: 'to',
+          text: channel === 'mail' ? 'כתובת הדוא"ל אינה תקינה.' : 'מספר הטלפון אינו תקין.',
+        },
+      ],
+    });
   }
 }
 
@@ -87,14 +134,33 @@ function send({ now }: SenderParts): PluginOperation {
     if (lines === null) throw new AppError('NOT_FOUND');
     const customer = await customerOf(ctx, record);
     const facts = {
-      name: greetingName(textOf(customer, 'name')), number: view.number, total: formatMoney(view.total), date: issuedAt.slice(0, 10).split('-').reverse().join('/'), business: view.business.name,
+      name: greetingName(textOf(customer, 'name')),
+      number: view.number,
+      total: formatMoney(view.total),
+      date: issuedAt.slice(0, 10).split('-').reverse().join('/'),
+      business: view.business.name,
     };
     const text = greeting(String(plugin.settings['message_text'] ?? ''), facts);
-    const subject = greeting(String(plugin.settings['mail_subject'] ?? ''), facts).replaceAll(/[\r\n]+/g, ' ');
-    await ctx.db.tx((tx) => queueMessage(tx, ctx, now(), {
-      id, pluginId: plugin.manifest.id, channel, recipient: to, requestHash: requestHashOf({ sale, channel, to }), about: { transaction: sale, number: view.number },
-      content: { subject, text: channel === 'mail' ? receiptText(text, lines) : text, html: channel === 'mail' ? receiptHtml(text, lines) : '', facts },
-    }));
+    const subject = greeting(String(plugin.settings['mail_subject'] ?? ''), facts).replaceAll(
+      /[\r\n]+/g,
+      ' ',
+    );
+    await ctx.db.tx((tx) =>
+      queueMessage(tx, ctx, now(), {
+        id,
+        pluginId: plugin.manifest.id,
+        channel,
+        recipient: to,
+        requestHash: requestHashOf({ sale, channel, to }),
+        about: { transaction: sale, number: view.number },
+        content: {
+          subject,
+          text: channel === 'mail' ? receiptText(text, lines) : text,
+          html: channel === 'mail' ? receiptHtml(text, lines) : '',
+          facts,
+        },
+      }),
+    );
     return { id } satisfies PluginData;
   };
 }

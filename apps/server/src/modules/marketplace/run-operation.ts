@@ -1,4 +1,9 @@
-import { grantedPermissions, isApproved, type MarketManifest, type PluginData } from '@dalpak/contracts';
+import {
+  grantedPermissions,
+  isApproved,
+  type MarketManifest,
+  type PluginData,
+} from '@dalpak/contracts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import { isPluginPaymentSold } from '../sales/index.ts';
@@ -17,31 +22,47 @@ import { openSecret } from './plugin-secrets.ts';
  *   errors of the operation
  */
 export async function runOperation(
-  market: Marketplace, operations: PluginOperations, ctx: SessionContext, { id, operation }: { readonly id: string; readonly operation: string }, data: PluginData,
+  market: Marketplace,
+  operations: PluginOperations,
+  ctx: SessionContext,
+  { id, operation }: { readonly id: string; readonly operation: string },
+  data: PluginData,
 ): Promise<PluginData> {
   const manifest = manifestOf(market, id);
   const row = requireFound(await store.findInstalled(ctx.db, id));
   if (!isApproved(manifest, row.approved)) throw new AppError('PLUGIN_NOT_ALLOWED');
   if (!manifest.operations.includes(operation)) throw new AppError('NOT_FOUND');
   // An amount that is not positive would pay money out.
-  if (operation === 'payment_add' && !(typeof data['amount'] === 'number' && data['amount'] > 0)) throw new AppError('PAYMENT_NOT_ALLOWED');
+  if (operation === 'payment_add' && !(typeof data['amount'] === 'number' && data['amount'] > 0))
+    throw new AppError('PAYMENT_NOT_ALLOWED');
   const { payment } = manifest;
   const { reference } = data;
-  const isSold = operation === 'payment_delete' && payment !== undefined && (typeof reference !== 'string' || (await isPluginPaymentSold(ctx.db, payment.number, reference)));
+  const isSold =
+    operation === 'payment_delete' &&
+    payment !== undefined &&
+    (typeof reference !== 'string' ||
+      (await isPluginPaymentSold(ctx.db, payment.number, reference)));
   if (isSold) throw new AppError('CONFLICT');
   const run = requireFound(operations[id]?.[operation] ?? null);
   return run(ctx, runningPlugin(market, ctx.cloudId, manifest, row), data);
 }
 
 /** An installed plugin in the form that its operations use. */
-export function runningPlugin(market: Marketplace, cloudId: number, manifest: MarketManifest, row: store.InstalledPlugin): RunningPlugin {
+export function runningPlugin(
+  market: Marketplace,
+  cloudId: number,
+  manifest: MarketManifest,
+  row: store.InstalledPlugin,
+): RunningPlugin {
   return {
     manifest,
     granted: grantedPermissions(manifest, row.approved),
     settings: row.settings,
     secret: (key) => {
       const sealed = row.secrets[key];
-      return sealed === undefined ? null : openSecret(market.secretKey, { cloudId, pluginId: manifest.id, key }, sealed);
+      return sealed === undefined
+        ? null
+        : openSecret(market.secretKey, { cloudId, pluginId: manifest.id, key }, sealed);
     },
   };
 }

@@ -1,6 +1,11 @@
 import { request } from 'node:https';
 import { isIP } from 'node:net';
-import { isBlockedHost, type OutboundNetwork, reachableAddress, SendError } from '../../kernel/mail/outbound-address.ts';
+import {
+  isBlockedHost,
+  type OutboundNetwork,
+  reachableAddress,
+  SendError,
+} from '../../kernel/mail/outbound-address.ts';
 
 const TIMEOUT_MS = 10_000;
 /** Only the status of the answer is used; a server that sends more than this is disconnected. */
@@ -34,33 +39,49 @@ export function isRefusedUrl(outside: Pick<OutboundNetwork, 'mayReach'>, text: s
  * Posts JSON to an address from a plugin's settings. Redirects are not followed.
  * @throws SendError
  */
-export async function sendWebhook(outside: OutboundNetwork, { url: text, token, body, timeoutMs = TIMEOUT_MS, stop }: WebhookCall): Promise<void> {
+export async function sendWebhook(
+  outside: OutboundNetwork,
+  { url: text, token, body, timeoutMs = TIMEOUT_MS, stop }: WebhookCall,
+): Promise<void> {
   const url = webhookUrl(text);
   if (url === null) throw new SendError('address_refused', { again: false });
   const address = await reachableAddress(outside, url.hostname);
   const payload = JSON.stringify(body);
   const status = await new Promise<number>((resolve, reject) => {
-    const call = request(url, {
-      method: 'POST',
-      agent: false,
-      signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), stop]),
-      // The name is not resolved again: the address that was checked is the one that is called.
-      lookup: (_host, options, done) => (options.all === true ? done(null, [{ address, family: isIP(address) }]) : done(null, address, isIP(address))),
-      headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload), ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
-      ...(outside.ca === undefined ? {} : { ca: outside.ca }),
-    }, (response) => {
-      let bytes = 0;
-      response.on('data', (chunk: Buffer) => {
-        bytes += chunk.length;
-        if (bytes > MAX_ANSWER_BYTES) response.destroy();
-      });
-      response.on('error', () => undefined);
-      response.on('close', () => resolve(response.statusCode ?? 0));
-    });
+    const call = request(
+      url,
+      {
+        method: 'POST',
+        agent: false,
+        signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), stop]),
+        // The name is not resolved again: the address that was checked is the one that is called.
+        lookup: (_host, options, done) =>
+          options.all === true
+            ? done(null, [{ address, family: isIP(address) }])
+            : done(null, address, isIP(address)),
+        headers: {
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(payload),
+          ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        },
+        ...(outside.ca === undefined ? {} : { ca: outside.ca }),
+      },
+      (response) => {
+        let bytes = 0;
+        response.on('data', (chunk: Buffer) => {
+          bytes += chunk.length;
+          if (bytes > MAX_ANSWER_BYTES) response.destroy();
+        });
+        response.on('error', () => undefined);
+        response.on('close', () => resolve(response.statusCode ?? 0));
+      },
+    );
     call.on('error', () => reject(new SendError('not_reached', { again: true })));
     call.end(payload);
   });
   if (status >= 200 && status < 300) return;
   if (status >= 300 && status < 400) throw new SendError('redirect_refused', { again: false });
-  throw new SendError(`status_${status}`, { again: status === 429 || status === 408 || status >= 500 });
+  throw new SendError(`status_${status}`, {
+    again: status === 429 || status === 408 || status >= 500,
+  });
 }

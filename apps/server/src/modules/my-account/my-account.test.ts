@@ -1,7 +1,15 @@
 import type { MyAccount } from '@dalpak/contracts';
 import { afterAll, beforeEach, beforeAll, describe, expect, it } from 'vitest';
 import { queryRows } from '../../../test/sale-shop.ts';
-import { aBusiness, aTill, Browser, outcome, OWNER, startTestApp, type TestApp } from '../../../test/test-app.ts';
+import {
+  aBusiness,
+  aTill,
+  Browser,
+  outcome,
+  OWNER,
+  startTestApp,
+  type TestApp,
+} from '../../../test/test-app.ts';
 
 let server: TestApp;
 let cloud: number;
@@ -32,7 +40,11 @@ const secondDesk = async () => {
 
 describe('my account', () => {
   it('is for users: a terminal has none [SHELL-060]', async () => {
-    expect(await me()).toMatchObject({ name: 'דנה לוי', email, sessions: [{ current: true, cloud: OWNER.businessName }] });
+    expect(await me()).toMatchObject({
+      name: 'דנה לוי',
+      email,
+      sessions: [{ current: true, cloud: OWNER.businessName }],
+    });
     const owner = await aBusiness(server.kernel);
     const till = await aTill(server.app);
     till.cookies.delete('dalpak_session');
@@ -41,31 +53,53 @@ describe('my account', () => {
 
   it('changes the name without a password, and the next start has it', async () => {
     expect((await put({ name: 'דנה לוי-כהן', email })).statusCode).toBe(200);
-    expect((await user.post('app/init')).json<{ user: { name: string } }>().user.name).toBe('דנה לוי-כהן');
+    expect((await user.post('app/init')).json<{ user: { name: string } }>().user.name).toBe(
+      'דנה לוי-כהן',
+    );
   });
 
-  it('changes the e-mail only with the password, and not to another user\'s', async () => {
+  it("changes the e-mail only with the password, and not to another user's", async () => {
     const next = `new-${email}`;
-    expect(outcome(await put({ name: 'דנה', email: next }))).toEqual({ status: 403, code: 'WRONG_PASSWORD' });
-    expect(outcome(await put({ name: 'דנה', email: next, password: 'not it' }))).toEqual({ status: 403, code: 'WRONG_PASSWORD' });
+    expect(outcome(await put({ name: 'דנה', email: next }))).toEqual({
+      status: 403,
+      code: 'WRONG_PASSWORD',
+    });
+    expect(outcome(await put({ name: 'דנה', email: next, password: 'not it' }))).toEqual({
+      status: 403,
+      code: 'WRONG_PASSWORD',
+    });
     await aBusiness(server.kernel, { email: `taken-${email}` });
-    expect(outcome(await put({ name: 'דנה', email: `TAKEN-${email}`, password: OWNER.password }))).toEqual({ status: 409, code: 'EMAIL_TAKEN' });
+    expect(
+      outcome(await put({ name: 'דנה', email: `TAKEN-${email}`, password: OWNER.password })),
+    ).toEqual({ status: 409, code: 'EMAIL_TAKEN' });
     expect(await me()).toMatchObject({ name: 'דנה לוי', email });
-    expect((await put({ name: 'דנה', email: next.toUpperCase(), password: OWNER.password })).statusCode).toBe(200);
+    expect(
+      (await put({ name: 'דנה', email: next.toUpperCase(), password: OWNER.password })).statusCode,
+    ).toBe(200);
     expect((await new Browser(server.app).signIn(email)).statusCode).toBe(401);
     expect((await new Browser(server.app).signIn(next)).statusCode).toBe(200);
   });
 });
 
 describe('a new password', () => {
-  const set = (current: string, password: string) => user.post('account/password', { current, password });
+  const set = (current: string, password: string) =>
+    user.post('account/password', { current, password });
 
   it('requires the current one, and must be strong', async () => {
-    expect(outcome(await set('not it at all', STRONG))).toEqual({ status: 403, code: 'WRONG_PASSWORD' });
+    expect(outcome(await set('not it at all', STRONG))).toEqual({
+      status: 403,
+      code: 'WRONG_PASSWORD',
+    });
     for (const weak of ['passwordpassword', 'aaaaaaaaaaaa', `${email.split('@')[0] ?? ''}-1234`]) {
-      expect(outcome(await set(OWNER.password, weak))).toEqual({ status: 422, code: 'WEAK_PASSWORD' });
+      expect(outcome(await set(OWNER.password, weak))).toEqual({
+        status: 422,
+        code: 'WEAK_PASSWORD',
+      });
     }
-    expect(outcome(await set(OWNER.password, 'short-one-1'))).toEqual({ status: 422, code: 'VALIDATION_FAILED' });
+    expect(outcome(await set(OWNER.password, 'short-one-1'))).toEqual({
+      status: 422,
+      code: 'VALIDATION_FAILED',
+    });
     expect((await new Browser(server.app).signIn(email)).statusCode).toBe(200);
   });
 
@@ -76,18 +110,28 @@ describe('a new password', () => {
     expect([await works(user), await works(desk)]).toEqual([true, false]);
     expect((await new Browser(server.app).signIn(email)).statusCode).toBe(401);
     expect((await new Browser(server.app).signIn(email, STRONG)).statusCode).toBe(200);
-    const stored = await server.database.system.find<{ hash: string }>('test.hash', 'SELECT password_hash AS hash FROM auth_find_user_by_email($1)', [email]);
+    const stored = await server.database.system.find<{ hash: string }>(
+      'test.hash',
+      'SELECT password_hash AS hash FROM auth_find_user_by_email($1)',
+      [email],
+    );
     expect(stored?.hash).toMatch(/^\$argon2id\$/);
   });
 
   it('cannot be guessed at an open screen: wrong attempts are slowed down and audited', async () => {
     for (let i = 0; i < 10; i += 1) await set(`wrong ${i}`, STRONG);
-    expect(outcome(await set(OWNER.password, STRONG))).toEqual({ status: 429, code: 'SIGN_IN_LIMITED' });
+    expect(outcome(await set(OWNER.password, STRONG))).toEqual({
+      status: 429,
+      code: 'SIGN_IN_LIMITED',
+    });
   });
 
   it('is audited without any password', async () => {
     await set(OWNER.password, STRONG);
-    const [entry] = await queryRows<{ after: unknown }>(server.kernel.tenant(cloud), "SELECT after FROM audit_log WHERE cloud_id = $1 AND action = 'user.password_changed'");
+    const [entry] = await queryRows<{ after: unknown }>(
+      server.kernel.tenant(cloud),
+      "SELECT after FROM audit_log WHERE cloud_id = $1 AND action = 'user.password_changed'",
+    );
     expect(entry?.after).toEqual({ sessions_ended: 0 });
   });
 });
@@ -112,7 +156,10 @@ describe('the sessions', () => {
     await other.signIn(`other-${email}`);
     for (const who of [other, user]) {
       const own = (await me(who)).sessions[0]?.id;
-      expect(outcome(await user.post('account/sessions/end', { id: own }))).toEqual({ status: 404, code: 'NOT_FOUND' });
+      expect(outcome(await user.post('account/sessions/end', { id: own }))).toEqual({
+        status: 404,
+        code: 'NOT_FOUND',
+      });
     }
     expect([await works(other), await works(user)]).toEqual([true, true]);
   });

@@ -5,7 +5,10 @@ import { notificationsOf, readerOf, markOneRead } from './notifications.service.
 
 export function notificationsRoutes(): readonly Route[] {
   return [
-    handle(listNotifications, async (ctx, { query }) => ({ code: '000', data: await notificationsOf(ctx.db, readerOf(ctx), query) })),
+    handle(listNotifications, async (ctx, { query }) => ({
+      code: '000',
+      data: await notificationsOf(ctx.db, readerOf(ctx), query),
+    })),
     handle(readNotification, async (ctx, { params }) => {
       await markOneRead(ctx.db, readerOf(ctx), params.id);
       return { code: '000' };

@@ -27,7 +27,10 @@ export interface NotificationQuery {
  * load it later. Call it last in a transaction, as `publish` requires.
  * @returns number of the notification
  */
-export async function notify(tx: TenantTx, { to, type, title, body = '', subject = '' }: NewNotification): Promise<number> {
+export async function notify(
+  tx: TenantTx,
+  { to, type, title, body = '', subject = '' }: NewNotification,
+): Promise<number> {
   const id = await leaseIds(tx, 'notification');
   const row = await store.insertNotification(tx, { id, to, type, title, body, subject });
   await publish(tx, 'system:notification', viewOf(row), to);
@@ -46,20 +49,31 @@ export function notifyUsers(tx: TenantTx, told: store.NotifiedUsers): Promise<vo
  * Marks notifications as read on every screen because their subject is settled. Call it where
  * `notify` may be called.
  */
-export async function markSettled(tx: TenantTx, { to, type, subject }: Required<Pick<NewNotification, 'to' | 'type' | 'subject'>>): Promise<void> {
-  for (const row of await store.markAboutRead(tx, to, type, subject)) await publish(tx, 'system:notification', viewOf(row), to);
+export async function markSettled(
+  tx: TenantTx,
+  { to, type, subject }: Required<Pick<NewNotification, 'to' | 'type' | 'subject'>>,
+): Promise<void> {
+  for (const row of await store.markAboutRead(tx, to, type, subject))
+    await publish(tx, 'system:notification', viewOf(row), to);
 }
 
 /**
  * The reader of notifications: the employee who is signed in at the terminal, or the user in the
  * back office; null at a till without one.
  */
-export function readerOf({ user, employee }: Pick<SessionContext, 'user' | 'employee'>): Reader | null {
+export function readerOf({
+  user,
+  employee,
+}: Pick<SessionContext, 'user' | 'employee'>): Reader | null {
   if (user !== null) return { user: user.id };
   return employee === null ? null : { employee: employee.id };
 }
 
-export async function notificationsOf(db: TenantDb, reader: Reader | null, query: NotificationQuery): Promise<NotificationView[]> {
+export async function notificationsOf(
+  db: TenantDb,
+  reader: Reader | null,
+  query: NotificationQuery,
+): Promise<NotificationView[]> {
   if (reader === null) return [];
   const rows = await store.listNotifications(db, reader, {
     statuses: query.status.split(',').map(Number),

@@ -32,7 +32,14 @@ function idsOf(reader: Reader): readonly [number | null, number | null] {
 
 export async function insertNotification(
   tx: TenantTx,
-  { id, to, type, title, body, subject }: Pick<NotificationRow, 'id' | 'type' | 'title' | 'body' | 'subject'> & { readonly to: Reader },
+  {
+    id,
+    to,
+    type,
+    title,
+    body,
+    subject,
+  }: Pick<NotificationRow, 'id' | 'type' | 'title' | 'body' | 'subject'> & { readonly to: Reader },
 ): Promise<NotificationRow> {
   const row = await tx.find<NotificationRow>(
     'notifications.insert',
@@ -56,7 +63,10 @@ export interface NotifiedUsers {
  * Inserts one notification of each text for each user, and its event, in one statement however many
  * they are. The transaction's own event, which follows, wakes the listeners.
  */
-export async function insertForUsers(tx: TenantTx, { type, subject, texts, maxUsers: most }: NotifiedUsers): Promise<void> {
+export async function insertForUsers(
+  tx: TenantTx,
+  { type, subject, texts, maxUsers: most }: NotifiedUsers,
+): Promise<void> {
   await tx.query(
     'notifications.insert_for_users',
     `WITH told AS (
@@ -75,12 +85,23 @@ export async function insertForUsers(tx: TenantTx, { type, subject, texts, maxUs
      SELECT outbox_append($1, 'system:notification', jsonb_build_object('to', jsonb_build_object('user', user_id), 'data', jsonb_build_object(
        'id', id, 'title', title, 'body', body, 'date_created', to_char(date_created AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
        'status', status, 'type', type, 'subject', subject)), false) FROM (SELECT * FROM made ORDER BY id) one`,
-    [tx.cloudId, most, texts.map(({ title }) => title), texts.map(({ body }) => body), type, subject],
+    [
+      tx.cloudId,
+      most,
+      texts.map(({ title }) => title),
+      texts.map(({ body }) => body),
+      type,
+      subject,
+    ],
   );
 }
 
 /** Newest first. */
-export async function listNotifications(db: TenantDb, reader: Reader, { statuses, from, to }: NotificationFilter): Promise<readonly NotificationRow[]> {
+export async function listNotifications(
+  db: TenantDb,
+  reader: Reader,
+  { statuses, from, to }: NotificationFilter,
+): Promise<readonly NotificationRow[]> {
   const { rows } = await db.query<NotificationRow>(
     'notifications.list',
     `SELECT ${COLUMNS} FROM notifications
@@ -94,7 +115,11 @@ export async function listNotifications(db: TenantDb, reader: Reader, { statuses
 }
 
 /** Locks the notification, so that two screens that mark it at once cause one event. */
-export function findNotification(tx: TenantTx, reader: Reader, id: number): Promise<NotificationRow | null> {
+export function findNotification(
+  tx: TenantTx,
+  reader: Reader,
+  id: number,
+): Promise<NotificationRow | null> {
   return tx.find<NotificationRow>(
     'notifications.find',
     `SELECT ${COLUMNS} FROM notifications WHERE cloud_id = $1 AND ${OWN} AND id = $4 FOR UPDATE`,
@@ -104,12 +129,19 @@ export function findNotification(tx: TenantTx, reader: Reader, id: number): Prom
 
 export async function markRead(tx: TenantTx, reader: Reader, id: number): Promise<void> {
   await tx.query(
-    'notifications.mark_read', `UPDATE notifications SET status = 0 WHERE cloud_id = $1 AND ${OWN} AND id = $4`, [tx.cloudId, ...idsOf(reader), id],
+    'notifications.mark_read',
+    `UPDATE notifications SET status = 0 WHERE cloud_id = $1 AND ${OWN} AND id = $4`,
+    [tx.cloudId, ...idsOf(reader), id],
   );
 }
 
 /** Marks the notifications about a subject as read. @returns those that were unread */
-export async function markAboutRead(tx: TenantTx, reader: Reader, type: string, subject: string): Promise<readonly NotificationRow[]> {
+export async function markAboutRead(
+  tx: TenantTx,
+  reader: Reader,
+  type: string,
+  subject: string,
+): Promise<readonly NotificationRow[]> {
   const { rows } = await tx.query<NotificationRow>(
     'notifications.mark_about_read',
     `UPDATE notifications SET status = 0 WHERE cloud_id = $1 AND ${OWN} AND type = $4 AND subject = $5 AND status = 1 RETURNING ${COLUMNS}`,
@@ -119,9 +151,14 @@ export async function markAboutRead(tx: TenantTx, reader: Reader, type: string, 
 }
 
 /** Clouds with notifications older than this. */
-export async function listCloudsWithOld(system: Pick<SystemDb, 'query'>, seconds: number): Promise<readonly number[]> {
+export async function listCloudsWithOld(
+  system: Pick<SystemDb, 'query'>,
+  seconds: number,
+): Promise<readonly number[]> {
   const { rows } = await system.query<{ cloud_id: number }>(
-    'notifications.old_clouds', 'SELECT cloud_id FROM notifications_old_clouds($1) AS cloud_id', [seconds],
+    'notifications.old_clouds',
+    'SELECT cloud_id FROM notifications_old_clouds($1) AS cloud_id',
+    [seconds],
   );
   return rows.map((row) => row.cloud_id);
 }

@@ -12,9 +12,13 @@ export interface SweptNotifications {
 }
 
 /** Deletes old notifications, cloud by cloud. @param signal ends it after the running batch */
-export async function sweepNotifications({ system, tenant }: SweptNotifications, signal: AbortSignal): Promise<void> {
+export async function sweepNotifications(
+  { system, tenant }: SweptNotifications,
+  signal: AbortSignal,
+): Promise<void> {
   for (const cloudId of await listCloudsWithOld(system, KEEP_SECONDS)) {
     let deleted = BATCH;
-    while (deleted === BATCH && !signal.aborted) deleted = await tenant(cloudId).tx((tx) => deleteOld(tx, KEEP_SECONDS, BATCH));
+    while (deleted === BATCH && !signal.aborted)
+      deleted = await tenant(cloudId).tx((tx) => deleteOld(tx, KEEP_SECONDS, BATCH));
   }
 }

@@ -1,2 +1,9 @@
 export { numbersRoutes } from './numbers.routes.ts';
-export { chainedGap, CLOSINGS_CODE, insertGap, isBeingChecked, listGaps, type StoredGap } from './numbers.store.ts';
+export {
+  chainedGap,
+  CLOSINGS_CODE,
+  insertGap,
+  isBeingChecked,
+  listGaps,
+  type StoredGap,
+} from './numbers.store.ts';

@@ -13,6 +13,8 @@ export function numbersRoutes({ now }: Pick<Kernel, 'now'>): readonly Route[] {
       return { data: { behind: [...behind], waits } };
     }),
     handle(listSeriesGaps, async (ctx) => ({ data: await service.readNumbers(ctx.db) })),
-    handle(confirmSeries, async (ctx, { body }) => ({ data: { gaps: await service.confirmSeries(ctx, body.terminal, body.series, now()) } })),
+    handle(confirmSeries, async (ctx, { body }) => ({
+      data: { gaps: await service.confirmSeries(ctx, body.terminal, body.series, now()) },
+    })),
   ];
 }

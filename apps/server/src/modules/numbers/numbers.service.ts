@@ -27,7 +27,11 @@ export interface Comparison {
  * Another device may have printed fewer numbers than its predecessor: it is trusted once it has the
  * very next number, and otherwise a user confirms where the numbers ended.
  */
-export async function compareSeries(ctx: ContextOf<'terminal'>, told: readonly ReportedSeries[], now: number): Promise<Comparison> {
+export async function compareSeries(
+  ctx: ContextOf<'terminal'>,
+  told: readonly ReportedSeries[],
+  now: number,
+): Promise<Comparison> {
   const { terminal } = ctx;
   return ctx.db.tx(async (tx) => {
     const places = await lockReportedSeries(tx, terminal.id, told);
@@ -50,7 +54,20 @@ export async function compareSeries(ctx: ContextOf<'terminal'>, told: readonly R
         waits = true;
         behind.push({ code, from: place.next, to: confirmed });
       } else {
-        await declareGap(tx, { terminalId: terminal.id, code, first: place.next, last: first - 1, reason: 'not_on_device', at: new Date(now), by: null }, place, { kind: 'terminal', id: terminal.id });
+        await declareGap(
+          tx,
+          {
+            terminalId: terminal.id,
+            code,
+            first: place.next,
+            last: first - 1,
+            reason: 'not_on_device',
+            at: new Date(now),
+            by: null,
+          },
+          place,
+          { kind: 'terminal', id: terminal.id },
+        );
         if (first <= confirmed) behind.push({ code, from: first, to: confirmed });
       }
     }
@@ -62,8 +79,13 @@ export async function compareSeries(ctx: ContextOf<'terminal'>, told: readonly R
   });
 }
 
-async function lockReportedSeries(tx: TenantTx, terminalId: number, told: readonly ReportedSeries[]): Promise<ReadonlyMap<number, store.SeriesPosition>> {
-  const lock = async (): Promise<ReadonlyMap<number, store.SeriesPosition>> => new Map((await store.lockSeriesPositions(tx, terminalId)).map((place) => [place.code, place]));
+async function lockReportedSeries(
+  tx: TenantTx,
+  terminalId: number,
+  told: readonly ReportedSeries[],
+): Promise<ReadonlyMap<number, store.SeriesPosition>> {
+  const lock = async (): Promise<ReadonlyMap<number, store.SeriesPosition>> =>
+    new Map((await store.lockSeriesPositions(tx, terminalId)).map((place) => [place.code, place]));
   const places = await lock();
   const unknown = told.filter(({ code, confirmed }) => confirmed > 0 && !places.has(code));
   if (unknown.length === 0) return places;
@@ -71,7 +93,8 @@ async function lockReportedSeries(tx: TenantTx, terminalId: number, told: readon
   return lock();
 }
 
-const nextOf = (places: ReadonlyMap<number, store.SeriesPosition>, code: number): number => places.get(code)?.next ?? 1;
+const nextOf = (places: ReadonlyMap<number, store.SeriesPosition>, code: number): number =>
+  places.get(code)?.next ?? 1;
 
 /**
  * Returns the first number from `next` on that the till can send; `confirmed + 1` when it has none;
@@ -79,14 +102,26 @@ const nextOf = (places: ReadonlyMap<number, store.SeriesPosition>, code: number)
  */
 function firstHeld(held: ReportedSeries['held'], next: number, confirmed: number): number | null {
   if (held === undefined) return null;
-  return held.reduce((first, [from, to]) => (to < next ? first : Math.min(first, Math.max(from, next))), confirmed + 1);
+  return held.reduce(
+    (first, [from, to]) => (to < next ? first : Math.min(first, Math.max(from, next))),
+    confirmed + 1,
+  );
 }
 
-async function declareGap(tx: TenantTx, gap: store.Gap, place: store.SeriesPosition, actor: AuditEntry['actor']): Promise<void> {
+async function declareGap(
+  tx: TenantTx,
+  gap: store.Gap,
+  place: store.SeriesPosition,
+  actor: AuditEntry['actor'],
+): Promise<void> {
   const hash = await store.insertGap(tx, gap, place.lastHash);
   await store.skipGap(tx, gap.terminalId, { code: gap.code, next: gap.last + 1, lastHash: hash });
   await writeAudit(tx, {
-    action: 'terminal.numbers_lost', actor, terminalId: gap.terminalId, entity: 'terminal', entityId: String(gap.terminalId),
+    action: 'terminal.numbers_lost',
+    actor,
+    terminalId: gap.terminalId,
+    entity: 'terminal',
+    entityId: String(gap.terminalId),
     after: { code: gap.code, first: gap.first, last: gap.last, reason: gap.reason },
   });
 }
@@ -97,39 +132,91 @@ async function declareGap(tx: TenantTx, gap: store.Gap, place: store.SeriesPosit
  * @throws NOT_FOUND for a terminal that is not being checked; SERIES_LAST_NUMBER for a number of
  *   another terminal, or too far away
  */
-export async function confirmSeries(ctx: ContextOf<'user'>, terminalId: number, lasts: readonly { readonly code: number; readonly last: number }[], now: number): Promise<number> {
+export async function confirmSeries(
+  ctx: ContextOf<'user'>,
+  terminalId: number,
+  lasts: readonly { readonly code: number; readonly last: number }[],
+  now: number,
+): Promise<number> {
   return ctx.db.tx(async (tx) => {
     const { terminal_no: terminalNo } = requireFound(await store.findTerminalNo(tx, terminalId));
     for (const { code } of lasts) await store.beginSeries(tx, terminalId, code);
-    const places = new Map((await store.lockSeriesPositions(tx, terminalId)).map((place) => [place.code, place]));
+    const places = new Map(
+      (await store.lockSeriesPositions(tx, terminalId)).map((place) => [place.code, place]),
+    );
     requireFound(await store.lockCheck(tx, terminalId));
     let gaps = 0;
     for (const [at, { code, last }] of lasts.entries()) {
       const place = places.get(code);
       const parsed = parseDocumentNumber(last);
-      const sequence = parsed.ok && parsed.value.terminalNo === terminalNo ? parsed.value.sequence : null;
-      if (place === undefined || sequence === null || sequence - place.next >= MAX_GAP_OF_TILL) throw new AppError('SERIES_LAST_NUMBER', { details: [{ text: String(last), field: `series.${at}.last` }] });
+      const sequence =
+        parsed.ok && parsed.value.terminalNo === terminalNo ? parsed.value.sequence : null;
+      if (place === undefined || sequence === null || sequence - place.next >= MAX_GAP_OF_TILL)
+        throw new AppError('SERIES_LAST_NUMBER', {
+          details: [{ text: String(last), field: `series.${at}.last` }],
+        });
       if (sequence < place.next) continue;
-      await declareGap(tx, { terminalId, code, first: place.next, last: sequence, reason: 'device_lost', at: new Date(now), by: ctx.user.id }, place, { kind: 'user', id: ctx.user.id });
+      await declareGap(
+        tx,
+        {
+          terminalId,
+          code,
+          first: place.next,
+          last: sequence,
+          reason: 'device_lost',
+          at: new Date(now),
+          by: ctx.user.id,
+        },
+        place,
+        { kind: 'user', id: ctx.user.id },
+      );
       gaps += 1;
     }
     await store.endCheck(tx, terminalId);
-    await writeAudit(tx, { action: 'terminal.numbers_confirmed', actor: { kind: 'user', id: ctx.user.id }, terminalId, entity: 'terminal', entityId: String(terminalId), after: { series: lasts } });
+    await writeAudit(tx, {
+      action: 'terminal.numbers_confirmed',
+      actor: { kind: 'user', id: ctx.user.id },
+      terminalId,
+      entity: 'terminal',
+      entityId: String(terminalId),
+      after: { series: lasts },
+    });
     return gaps;
   });
 }
 
 /** Reads the declared gaps and the terminals that wait for a confirmation. */
-export async function readNumbers(db: TenantDb): Promise<{ readonly waiting: WaitingSeries[]; readonly gaps: SeriesGap[] }> {
-  const [waiting, gaps] = await Promise.all([store.listWaiting(db, SERIES_SIZE), store.listGaps(db)]);
-  const names = await namesOfUsers(db, gaps.flatMap(({ by }) => by ?? []));
+export async function readNumbers(
+  db: TenantDb,
+): Promise<{ readonly waiting: WaitingSeries[]; readonly gaps: SeriesGap[] }> {
+  const [waiting, gaps] = await Promise.all([
+    store.listWaiting(db, SERIES_SIZE),
+    store.listGaps(db),
+  ]);
+  const names = await namesOfUsers(
+    db,
+    gaps.flatMap(({ by }) => by ?? []),
+  );
   return {
-    waiting: waiting.map(({ id, name, since, otherDevice, series }) => ({ terminal: id, terminal_name: name, since: since.toISOString(), other_device: otherDevice, series: [...series] })),
+    waiting: waiting.map(({ id, name, since, otherDevice, series }) => ({
+      terminal: id,
+      terminal_name: name,
+      since: since.toISOString(),
+      other_device: otherDevice,
+      series: [...series],
+    })),
     gaps: gaps.map((gap) => {
-      const numberOf = (sequence: number): number => (gap.code === store.CLOSINGS_CODE ? sequence : gap.terminalNo * SERIES_SIZE + sequence);
+      const numberOf = (sequence: number): number =>
+        gap.code === store.CLOSINGS_CODE ? sequence : gap.terminalNo * SERIES_SIZE + sequence;
       return {
-        terminal: gap.terminalId, terminal_name: gap.terminalName, code: gap.code, first: numberOf(gap.first), last: numberOf(gap.last),
-        reason: gap.reason, declared_at: gap.at.toISOString(), declared_by: gap.by === null ? '' : (names.get(gap.by) ?? ''),
+        terminal: gap.terminalId,
+        terminal_name: gap.terminalName,
+        code: gap.code,
+        first: numberOf(gap.first),
+        last: numberOf(gap.last),
+        reason: gap.reason,
+        declared_at: gap.at.toISOString(),
+        declared_by: gap.by === null ? '' : (names.get(gap.by) ?? ''),
       };
     }),
   };

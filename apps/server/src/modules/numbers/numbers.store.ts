@@ -13,7 +13,10 @@ export interface SeriesPosition {
 }
 
 /** Locks every series of a terminal, in the same order as a Z. */
-export async function lockSeriesPositions(tx: TenantTx, terminalId: number): Promise<readonly SeriesPosition[]> {
+export async function lockSeriesPositions(
+  tx: TenantTx,
+  terminalId: number,
+): Promise<readonly SeriesPosition[]> {
   const { rows } = await tx.query<{ code: number; next: number; last_hash: Buffer | null }>(
     'numbers.lock',
     `SELECT official_code AS code, next_sequence AS next, last_hash FROM document_series
@@ -60,13 +63,28 @@ export async function insertGap(tx: TenantTx, gap: Gap, previous: Buffer | null)
     'numbers.insert_gap',
     `INSERT INTO series_gaps (cloud_id, terminal_id, official_code, first_sequence, last_sequence, reason, declared_at, declared_by, prev_hash, hash)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [tx.cloudId, gap.terminalId, gap.code, gap.first, gap.last, gap.reason, gap.at, gap.by, previous, hash],
+    [
+      tx.cloudId,
+      gap.terminalId,
+      gap.code,
+      gap.first,
+      gap.last,
+      gap.reason,
+      gap.at,
+      gap.by,
+      previous,
+      hash,
+    ],
   );
   return hash;
 }
 
 /** Moves a locked series past a gap. */
-export async function skipGap(tx: TenantTx, terminalId: number, { code, next, lastHash }: SeriesPosition): Promise<void> {
+export async function skipGap(
+  tx: TenantTx,
+  terminalId: number,
+  { code, next, lastHash }: SeriesPosition,
+): Promise<void> {
   await tx.query(
     'numbers.step_over',
     'UPDATE document_series SET next_sequence = $4, last_hash = $5 WHERE cloud_id = $1 AND terminal_id = $2 AND official_code = $3',
@@ -83,7 +101,16 @@ export interface StoredGap extends Gap {
 /** Lists the gaps of a business by terminal, code and number. */
 export async function listGaps(db: TenantDb): Promise<readonly StoredGap[]> {
   const { rows } = await db.query<{
-    terminal_id: number; name: string; terminal_no: number; official_code: number; first_sequence: number; last_sequence: number; reason: GapReason; declared_at: Date; declared_by: number | null; hash: Buffer;
+    terminal_id: number;
+    name: string;
+    terminal_no: number;
+    official_code: number;
+    first_sequence: number;
+    last_sequence: number;
+    reason: GapReason;
+    declared_at: Date;
+    declared_by: number | null;
+    hash: Buffer;
   }>(
     'numbers.gaps',
     `SELECT g.terminal_id, m.name, m.terminal_no, g.official_code, g.first_sequence, g.last_sequence, g.reason, g.declared_at, g.declared_by, g.hash
@@ -92,8 +119,16 @@ export async function listGaps(db: TenantDb): Promise<readonly StoredGap[]> {
     [db.cloudId],
   );
   return rows.map((row) => ({
-    terminalId: row.terminal_id, terminalName: row.name, terminalNo: row.terminal_no, code: row.official_code, first: row.first_sequence, last: row.last_sequence,
-    reason: row.reason, at: row.declared_at, by: row.declared_by, hash: row.hash,
+    terminalId: row.terminal_id,
+    terminalName: row.name,
+    terminalNo: row.terminal_no,
+    code: row.official_code,
+    first: row.first_sequence,
+    last: row.last_sequence,
+    reason: row.reason,
+    at: row.declared_at,
+    by: row.declared_by,
+    hash: row.hash,
   }));
 }
 
@@ -104,13 +139,21 @@ export interface SeriesCheck {
 
 export async function lockCheck(tx: TenantTx, terminalId: number): Promise<SeriesCheck | null> {
   const row = await tx.find<{ device_uid: string | null }>(
-    'numbers.check', 'SELECT device_uid FROM series_checks WHERE cloud_id = $1 AND terminal_id = $2 FOR UPDATE', [tx.cloudId, terminalId],
+    'numbers.check',
+    'SELECT device_uid FROM series_checks WHERE cloud_id = $1 AND terminal_id = $2 FOR UPDATE',
+    [tx.cloudId, terminalId],
   );
   return row === null ? null : { device: row.device_uid };
 }
 
 export async function isBeingChecked(db: TenantDb, terminalId: number): Promise<boolean> {
-  return (await db.find('numbers.is_checked', 'SELECT 1 FROM series_checks WHERE cloud_id = $1 AND terminal_id = $2', [db.cloudId, terminalId])) !== null;
+  return (
+    (await db.find(
+      'numbers.is_checked',
+      'SELECT 1 FROM series_checks WHERE cloud_id = $1 AND terminal_id = $2',
+      [db.cloudId, terminalId],
+    )) !== null
+  );
 }
 
 /**
@@ -123,11 +166,19 @@ export async function beginChecks(tx: TenantTx): Promise<void> {
 
 /** Accepts a device's reports, because it holds the numbers right after the last stored one. */
 export async function adoptCheck(tx: TenantTx, terminalId: number, device: string): Promise<void> {
-  await tx.query('numbers.adopt_check', 'UPDATE series_checks SET device_uid = $3 WHERE cloud_id = $1 AND terminal_id = $2', [tx.cloudId, terminalId, device]);
+  await tx.query(
+    'numbers.adopt_check',
+    'UPDATE series_checks SET device_uid = $3 WHERE cloud_id = $1 AND terminal_id = $2',
+    [tx.cloudId, terminalId, device],
+  );
 }
 
 export async function endCheck(tx: TenantTx, terminalId: number): Promise<void> {
-  await tx.query('numbers.end_check', 'DELETE FROM series_checks WHERE cloud_id = $1 AND terminal_id = $2', [tx.cloudId, terminalId]);
+  await tx.query(
+    'numbers.end_check',
+    'DELETE FROM series_checks WHERE cloud_id = $1 AND terminal_id = $2',
+    [tx.cloudId, terminalId],
+  );
 }
 
 export interface WaitingTerminal {
@@ -144,7 +195,14 @@ export interface WaitingTerminal {
  * @param size numbers per terminal
  */
 export async function listWaiting(db: TenantDb, size: number): Promise<readonly WaitingTerminal[]> {
-  const { rows } = await db.query<{ id: number; name: string; since: Date; other_device: boolean; codes: number[]; lasts: number[] }>(
+  const { rows } = await db.query<{
+    id: number;
+    name: string;
+    since: Date;
+    other_device: boolean;
+    codes: number[];
+    lasts: number[];
+  }>(
     'numbers.waiting',
     `SELECT m.id, m.name, k.since, m.device_uid IS DISTINCT FROM k.device_uid OR k.device_uid IS NULL AS other_device,
        array(SELECT s.official_code::integer FROM document_series s WHERE s.cloud_id = m.cloud_id AND s.terminal_id = m.id ORDER BY s.official_code) AS codes,
@@ -153,10 +211,21 @@ export async function listWaiting(db: TenantDb, size: number): Promise<readonly 
     [db.cloudId, size],
   );
   return rows.map(({ id, name, since, other_device: otherDevice, codes, lasts }) => ({
-    id, name, since, otherDevice, series: codes.map((code, at) => ({ code, last: lasts[at] ?? 0 })),
+    id,
+    name,
+    since,
+    otherDevice,
+    series: codes.map((code, at) => ({ code, last: lasts[at] ?? 0 })),
   }));
 }
 
-export function findTerminalNo(tx: TenantTx, terminalId: number): Promise<{ readonly terminal_no: number } | null> {
-  return tx.find<{ terminal_no: number }>('numbers.terminal', 'SELECT terminal_no FROM terminals WHERE cloud_id = $1 AND id = $2', [tx.cloudId, terminalId]);
+export function findTerminalNo(
+  tx: TenantTx,
+  terminalId: number,
+): Promise<{ readonly terminal_no: number } | null> {
+  return tx.find<{ terminal_no: number }>(
+    'numbers.terminal',
+    'SELECT terminal_no FROM terminals WHERE cloud_id = $1 AND id = $2',
+    [tx.cloudId, terminalId],
+  );
 }

@@ -1,6 +1,20 @@
 import type { PermissionMap, PushData } from '@dalpak/contracts';
 import { idSchema, isAllowed } from '@dalpak/contracts';
-import { CART_LIMITS, carriesCardNumber, type CartRow, decodeOrderEvent, encodeOrderEvent, kitchenChanges, kitchenRowsOf, priceOf, rowProblem, unitPriceOf, type OrderChange, type OrderEvent, type OrderState } from '@dalpak/engine';
+import {
+  CART_LIMITS,
+  carriesCardNumber,
+  type CartRow,
+  decodeOrderEvent,
+  encodeOrderEvent,
+  kitchenChanges,
+  kitchenRowsOf,
+  priceOf,
+  rowProblem,
+  unitPriceOf,
+  type OrderChange,
+  type OrderEvent,
+  type OrderState,
+} from '@dalpak/engine';
 import { verifyApproval } from '../../kernel/auth/approval.ts';
 import { consumeApprovals } from '../../kernel/auth/approval.store.ts';
 import type { TenantTx } from '../../kernel/db/index.ts';
@@ -20,20 +34,36 @@ export interface OrderPart {
  *   win all later conflicts
  * @throws CART_MALFORMED, CARD_NUMBER
  */
-export function readParts(orders: readonly { readonly id: string; readonly events: readonly unknown[] }[], terminalId: number, latest: number): OrderPart[] {
+export function readParts(
+  orders: readonly { readonly id: string; readonly events: readonly unknown[] }[],
+  terminalId: number,
+  latest: number,
+): OrderPart[] {
   const parts = orders.map(({ id, events }) => ({
     id: normalizeId(id),
-    events: notAfter(latest, events.map((wire) => {
-      const decoded = decodeOrderEvent(wire);
-      if (!decoded.ok) throw malformed(decoded.error.reason, decoded.error.path);
-      const event = { ...decoded.value, id: normalizeId(decoded.value.id), change: normalizeChange(decoded.value.change) };
-      // A till may send only events of its own.
-      if (event.device !== String(terminalId)) throw malformed('האירוע שייך לקופה אחרת', 'event.device');
-      if (event.change.type === 'pay' && carriesCardNumber(event.change.payment)) throw new AppError('CARD_NUMBER', { details: [{ text: 'כרטיס', field: 'event.payment' }] });
-      return event;
-    })).map((event) => ({ event, wire: encodeOrderEvent(event) })),
+    events: notAfter(
+      latest,
+      events.map((wire) => {
+        const decoded = decodeOrderEvent(wire);
+        if (!decoded.ok) throw malformed(decoded.error.reason, decoded.error.path);
+        const event = {
+          ...decoded.value,
+          id: normalizeId(decoded.value.id),
+          change: normalizeChange(decoded.value.change),
+        };
+        // A till may send only events of its own.
+        if (event.device !== String(terminalId))
+          throw malformed('האירוע שייך לקופה אחרת', 'event.device');
+        if (event.change.type === 'pay' && carriesCardNumber(event.change.payment))
+          throw new AppError('CARD_NUMBER', {
+            details: [{ text: 'כרטיס', field: 'event.payment' }],
+          });
+        return event;
+      }),
+    ).map((event) => ({ event, wire: encodeOrderEvent(event) })),
   }));
-  if (new Set(parts.map(({ id }) => id)).size !== parts.length) throw malformed('הזמנה מופיעה פעמיים', 'orders');
+  if (new Set(parts.map(({ id }) => id)).size !== parts.length)
+    throw malformed('הזמנה מופיעה פעמיים', 'orders');
   const ids = parts.flatMap(({ events }) => events.map(({ event }) => event.id));
   if (new Set(ids).size !== ids.length) throw malformed('אירוע מופיע פעמיים', 'event.id');
   return parts;
@@ -52,11 +82,18 @@ function notAfter(latest: number, events: readonly OrderEvent[]): OrderEvent[] {
  * @param earliest in milliseconds
  */
 export function notBefore(earliest: number, events: OrderPart['events']): OrderPart['events'] {
-  const behind = events.map(({ event }) => event).filter(({ at }) => at < earliest).toSorted((a, b) => a.at - b.at);
-  const places = new Map(behind.map(({ id }, index) => [id, Math.max(0, earliest - (behind.length - index))]));
+  const behind = events
+    .map(({ event }) => event)
+    .filter(({ at }) => at < earliest)
+    .toSorted((a, b) => a.at - b.at);
+  const places = new Map(
+    behind.map(({ id }, index) => [id, Math.max(0, earliest - (behind.length - index))]),
+  );
   return events.map((one) => {
     const at = places.get(one.event.id);
-    return at === undefined ? one : { event: { ...one.event, at }, wire: encodeOrderEvent({ ...one.event, at }) };
+    return at === undefined
+      ? one
+      : { event: { ...one.event, at }, wire: encodeOrderEvent({ ...one.event, at }) };
   });
 }
 
@@ -68,18 +105,43 @@ function normalizeId(id: string): string {
 }
 
 function normalizeRow(row: CartRow): CartRow {
-  return { ...row, key: normalizeId(row.key), parentKey: row.parentKey === null ? null : normalizeId(row.parentKey) };
+  return {
+    ...row,
+    key: normalizeId(row.key),
+    parentKey: row.parentKey === null ? null : normalizeId(row.parentKey),
+  };
 }
 
 function normalizeChange(change: OrderChange): OrderChange {
   switch (change.type) {
-    case 'add': return { ...change, row: normalizeRow(change.row) };
-    case 'edit': return { ...change, rowKey: normalizeId(change.rowKey), row: normalizeRow(change.row) };
-    case 'count': return { ...change, rowKey: normalizeId(change.rowKey), to: change.to === null ? null : normalizeId(change.to) };
-    case 'note': case 'void': return { ...change, rowKey: normalizeId(change.rowKey) };
-    case 'pay': return { ...change, payment: { ...change.payment, key: normalizeId(change.payment.key), lockedRows: change.payment.lockedRows.map(normalizeId) } };
-    case 'unpay': return { ...change, paymentKey: normalizeId(change.paymentKey) };
-    case 'head': case 'account': case 'deal': return change;
+    case 'add':
+      return { ...change, row: normalizeRow(change.row) };
+    case 'edit':
+      return { ...change, rowKey: normalizeId(change.rowKey), row: normalizeRow(change.row) };
+    case 'count':
+      return {
+        ...change,
+        rowKey: normalizeId(change.rowKey),
+        to: change.to === null ? null : normalizeId(change.to),
+      };
+    case 'note':
+    case 'void':
+      return { ...change, rowKey: normalizeId(change.rowKey) };
+    case 'pay':
+      return {
+        ...change,
+        payment: {
+          ...change.payment,
+          key: normalizeId(change.payment.key),
+          lockedRows: change.payment.lockedRows.map(normalizeId),
+        },
+      };
+    case 'unpay':
+      return { ...change, paymentKey: normalizeId(change.paymentKey) };
+    case 'head':
+    case 'account':
+    case 'deal':
+      return change;
   }
 }
 
@@ -88,13 +150,19 @@ function normalizeChange(change: OrderChange): OrderChange {
  * @throws CART_MALFORMED, CART_TOO_LARGE
  */
 export function assertBounds({ rows, payments }: OrderState): void {
-  if (rows.length > CART_LIMITS.rows || payments.length > CART_LIMITS.payments) throw new AppError('CART_TOO_LARGE');
+  if (rows.length > CART_LIMITS.rows || payments.length > CART_LIMITS.payments)
+    throw new AppError('CART_TOO_LARGE');
   for (const row of rows) {
     const problem = rowProblem(row);
     if (problem !== null) throw malformed(problem, `row:${row.key}`);
   }
-  const sums = [rows.reduce((sum, row) => sum + Math.abs(priceOf(unitPriceOf(row), row.quantity)), 0), payments.reduce((sum, { amount }) => sum + Math.abs(amount), 0), rows.reduce((sum, { quantity }) => sum + Math.abs(quantity), 0)];
-  if (sums.some((sum) => sum > CART_LIMITS.amount)) throw malformed('סכום ההזמנה גדול מדי', 'order.total');
+  const sums = [
+    rows.reduce((sum, row) => sum + Math.abs(priceOf(unitPriceOf(row), row.quantity)), 0),
+    payments.reduce((sum, { amount }) => sum + Math.abs(amount), 0),
+    rows.reduce((sum, { quantity }) => sum + Math.abs(quantity), 0),
+  ];
+  if (sums.some((sum) => sum > CART_LIMITS.amount))
+    throw malformed('סכום ההזמנה גדול מדי', 'order.total');
 }
 
 export function malformed(text: string, field: string): AppError {
@@ -121,21 +189,39 @@ interface NeededPermission {
  * because reducing it further would remove what another till adds.
  * @param known in order of arrival: the till that sent a payment first received it
  */
-export function permissionFinder(events: readonly OrderEvent[], known: readonly OrderEvent[]): (event: OrderEvent) => NeededPermission | null {
-  const saved = new Map(known.flatMap(({ change }) => (change.type === 'add' ? [[change.row.key, change.row.quantity < 0 ? -1 : 1] as const] : [])));
+export function permissionFinder(
+  events: readonly OrderEvent[],
+  known: readonly OrderEvent[],
+): (event: OrderEvent) => NeededPermission | null {
+  const saved = new Map(
+    known.flatMap(({ change }) =>
+      change.type === 'add' ? [[change.row.key, change.row.quantity < 0 ? -1 : 1] as const] : [],
+    ),
+  );
   const by = new Map<string, number>();
   const takenBy = new Map<string, string>();
-  for (const { change } of events) if (change.type === 'count' && change.to === null) by.set(change.rowKey, (by.get(change.rowKey) ?? 0) + change.by);
-  for (const { device, change } of [...known, ...events]) if (change.type === 'pay' && !takenBy.has(change.payment.key)) takenBy.set(change.payment.key, device);
+  for (const { change } of events)
+    if (change.type === 'count' && change.to === null)
+      by.set(change.rowKey, (by.get(change.rowKey) ?? 0) + change.by);
+  for (const { device, change } of [...known, ...events])
+    if (change.type === 'pay' && !takenBy.has(change.payment.key))
+      takenBy.set(change.payment.key, device);
   return ({ device, change }) => {
     switch (change.type) {
-      case 'void': return { key: 'cart.item.cancel', field: `row:${change.rowKey}` };
+      case 'void':
+        return { key: 'cart.item.cancel', field: `row:${change.rowKey}` };
       case 'count': {
         const less = (by.get(change.rowKey) ?? 0) * (saved.get(change.rowKey) ?? 0) < 0;
-        return change.to === null && less ? { key: 'cart.item.cancel', field: `row:${change.rowKey}` } : null;
+        return change.to === null && less
+          ? { key: 'cart.item.cancel', field: `row:${change.rowKey}` }
+          : null;
       }
-      case 'unpay': return takenBy.get(change.paymentKey) === device ? null : { key: 'cart.cancel', field: `payment:${change.paymentKey}` };
-      default: return null;
+      case 'unpay':
+        return takenBy.get(change.paymentKey) === device
+          ? null
+          : { key: 'cart.cancel', field: `payment:${change.paymentKey}` };
+      default:
+        return null;
     }
   };
 }
@@ -148,20 +234,40 @@ export function permissionFinder(events: readonly OrderEvent[], known: readonly 
  * @returns the events with who approved them
  * @throws PERMISSION_DENIED, APPROVAL_INVALID
  */
-export async function approveChanges(tx: TenantTx, order: { readonly id: string; readonly known: readonly OrderEvent[] }, events: OrderPart['events'], own: { readonly id: number; readonly perr: PermissionMap }, place: ApprovalPlace): Promise<NewEvent[]> {
-  const askedOf = permissionFinder(events.map(({ event }) => event), order.known);
+export async function approveChanges(
+  tx: TenantTx,
+  order: { readonly id: string; readonly known: readonly OrderEvent[] },
+  events: OrderPart['events'],
+  own: { readonly id: number; readonly perr: PermissionMap },
+  place: ApprovalPlace,
+): Promise<NewEvent[]> {
+  const askedOf = permissionFinder(
+    events.map(({ event }) => event),
+    order.known,
+  );
   const used: string[] = [];
   const approved = events.map(({ event, wire }): NewEvent => {
     const asked = askedOf(event);
-    if (asked === null || (event.employeeId === own.id && isAllowed(own.perr, { type: 'pos', key: asked.key }))) return { event, wire, approvedBy: null };
+    if (
+      asked === null ||
+      (event.employeeId === own.id && isAllowed(own.perr, { type: 'pos', key: asked.key }))
+    )
+      return { event, wire, approvedBy: null };
     if (event.approval === null) throw new AppError('PERMISSION_DENIED');
-    const action = { cloudId: place.cloudId, terminalId: place.terminalId, cartId: order.id, ...asked, value: 'deleted' };
+    const action = {
+      cloudId: place.cloudId,
+      terminalId: place.terminalId,
+      cartId: order.id,
+      ...asked,
+      value: 'deleted',
+    };
     const read = verifyApproval(place.secret, action, event.approval, event.at, place.toleranceMs);
     if (read === null) throw new AppError('APPROVAL_INVALID');
     used.push(read.id);
     return { event, wire, approvedBy: read.employeeId };
   });
-  if (used.length > 0 && !(await consumeApprovals(tx, used))) throw new AppError('APPROVAL_INVALID');
+  if (used.length > 0 && !(await consumeApprovals(tx, used)))
+    throw new AppError('APPROVAL_INVALID');
   return approved;
 }
 
@@ -169,18 +275,36 @@ export async function approveChanges(tx: TenantTx, order: { readonly id: string;
  * A department id outside the valid range belongs to no department, and such a row prints on the
  * receipt printer.
  */
-const departmentOf = (id: number | null): number | null => (idSchema.safeParse(id).success ? id : null);
+const departmentOf = (id: number | null): number | null =>
+  idSchema.safeParse(id).success ? id : null;
 
 /**
  * Returns the kitchen tickets of these events: rows added, removed or changed. Rows of a new order
  * are all added.
  */
-export function kitchenRows(events: readonly OrderEvent[], before: OrderState, after: OrderState, isNew = false): PushData<'pos:orders'>['order']['rows'] {
+export function kitchenRows(
+  events: readonly OrderEvent[],
+  before: OrderState,
+  after: OrderState,
+  isNew = false,
+): PushData<'pos:orders'>['order']['rows'] {
   // Rows moved to another table were already made.
   const moved = new Map<string, number>();
-  for (const { change } of events) if (change.type === 'count' && change.to !== null) moved.set(change.rowKey, (moved.get(change.rowKey) ?? 0) + change.by);
-  const stays = before.rows.map((row) => ({ ...row, quantity: row.quantity + (moved.get(row.key) ?? 0) }));
-  return kitchenChanges(kitchenRowsOf(stays), kitchenRowsOf(after.rows)).map(({ name, quantity, notes, departmentId, partOf, change }) => ({
-    name, quantity, notes: notes.join('\n'), department: departmentOf(departmentId), ...(partOf === undefined ? {} : { part_of: departmentOf(partOf) }), ...(isNew || change === undefined ? {} : { change }),
+  for (const { change } of events)
+    if (change.type === 'count' && change.to !== null)
+      moved.set(change.rowKey, (moved.get(change.rowKey) ?? 0) + change.by);
+  const stays = before.rows.map((row) => ({
+    ...row,
+    quantity: row.quantity + (moved.get(row.key) ?? 0),
   }));
+  return kitchenChanges(kitchenRowsOf(stays), kitchenRowsOf(after.rows)).map(
+    ({ name, quantity, notes, departmentId, partOf, change }) => ({
+      name,
+      quantity,
+      notes: notes.join('\n'),
+      department: departmentOf(departmentId),
+      ...(partOf === undefined ? {} : { part_of: departmentOf(partOf) }),
+      ...(isNew || change === undefined ? {} : { change }),
+    }),
+  );
 }

@@ -12,10 +12,13 @@ export function assertAddedOnce(known: readonly OrderEvent[], fresh: readonly Or
   for (const event of fresh) {
     const beginning = addedBy(event);
     if (beginning === null) continue;
-    if (begun.has(beginning)) throw malformed('שורה או תשלום כבר נוספו להזמנה. רעננו ונסו שוב', 'event.key');
+    if (begun.has(beginning))
+      throw malformed('שורה או תשלום כבר נוספו להזמנה. רעננו ונסו שוב', 'event.key');
     begun.add(beginning);
   }
-  for (const event of fresh) if (referencesOf(event).some((name) => !begun.has(name))) throw malformed('שורה או תשלום אינם בהזמנה. רעננו ונסו שוב', 'event.key');
+  for (const event of fresh)
+    if (referencesOf(event).some((name) => !begun.has(name)))
+      throw malformed('שורה או תשלום אינם בהזמנה. רעננו ונסו שוב', 'event.key');
 }
 
 const rowOf = (key: string): string => `row:${key}`;
@@ -29,10 +32,20 @@ function addedBy({ change }: OrderEvent): string | null {
 /** Lists the rows and payments that an event refers to and that must exist. */
 function referencesOf({ change }: OrderEvent): readonly string[] {
   switch (change.type) {
-    case 'add': return change.row.parentKey === null ? [] : [rowOf(change.row.parentKey)];
-    case 'count': case 'note': case 'edit': case 'void': return [rowOf(change.rowKey)];
-    case 'unpay': return [paymentOf(change.paymentKey)];
-    case 'pay': case 'head': case 'account': case 'deal': return [];
+    case 'add':
+      return change.row.parentKey === null ? [] : [rowOf(change.row.parentKey)];
+    case 'count':
+    case 'note':
+    case 'edit':
+    case 'void':
+      return [rowOf(change.rowKey)];
+    case 'unpay':
+      return [paymentOf(change.paymentKey)];
+    case 'pay':
+    case 'head':
+    case 'account':
+    case 'deal':
+      return [];
   }
 }
 
@@ -54,11 +67,16 @@ export function assertMovesArrive(orders: readonly ChangedOrder[]): void {
   const arrived = new Map<string, number>();
   for (const { id, before, after } of orders) {
     const old = new Set(before.rows.map(({ key }) => key));
-    for (const row of after.rows) if (!old.has(row.key)) add(arrived, `${id} ${goodsOf(row)}`, row.quantity);
+    for (const row of after.rows)
+      if (!old.has(row.key)) add(arrived, `${id} ${goodsOf(row)}`, row.quantity);
   }
   const gone = new Map<string, number>();
-  for (const order of orders) for (const { to, row, quantity } of movesOf(order)) add(gone, `${to} ${goodsOf(row)}`, quantity);
-  for (const [goods, quantity] of gone) if ((arrived.get(goods) ?? 0) < quantity) throw malformed('שורות שהועברו לא הגיעו להזמנה השנייה', 'event.to');
+  for (const order of orders)
+    for (const { to, row, quantity } of movesOf(order))
+      add(gone, `${to} ${goodsOf(row)}`, quantity);
+  for (const [goods, quantity] of gone)
+    if ((arrived.get(goods) ?? 0) < quantity)
+      throw malformed('שורות שהועברו לא הגיעו להזמנה השנייה', 'event.to');
 }
 
 function add(sums: Map<string, number>, key: string, by: number): void {
@@ -74,15 +92,26 @@ function goodsOf(row: CartRow): string {
  * Returns the pieces, in thousandths, that an order moves to another one. Of two tills that move
  * the same rows the second gets a conflict.
  */
-function movesOf({ id, fresh, before }: ChangedOrder): { readonly to: string; readonly row: CartRow; readonly quantity: number }[] {
+function movesOf({
+  id,
+  fresh,
+  before,
+}: ChangedOrder): { readonly to: string; readonly row: CartRow; readonly quantity: number }[] {
   const rows = new Map(before.rows.map((row) => [row.key, row]));
   const by = new Map<string, number>();
-  for (const { event: { change } } of fresh) if (change.type === 'count') add(by, change.rowKey, change.by);
+  for (const {
+    event: { change },
+  } of fresh)
+    if (change.type === 'count') add(by, change.rowKey, change.by);
   return fresh.flatMap(({ event: { change } }) => {
     if (change.type !== 'count' || change.to === null) return [];
-    if (change.by >= 0 || change.to === id) throw malformed('שורה שהועברה אינה בהזמנה', 'event.row');
+    if (change.by >= 0 || change.to === id)
+      throw malformed('שורה שהועברה אינה בהזמנה', 'event.row');
     const row = rows.get(change.rowKey);
-    if (row === undefined || row.quantity + (by.get(change.rowKey) ?? 0) < 0) throw new AppError('CONFLICT', { details: [{ text: 'השורות כבר אינן בהזמנה. רעננו ונסו שוב', field: 'event.row' }] });
+    if (row === undefined || row.quantity + (by.get(change.rowKey) ?? 0) < 0)
+      throw new AppError('CONFLICT', {
+        details: [{ text: 'השורות כבר אינן בהזמנה. רעננו ונסו שוב', field: 'event.row' }],
+      });
     return [{ to: change.to, row, quantity: 0 - change.by }];
   });
 }

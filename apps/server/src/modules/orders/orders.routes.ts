@@ -1,4 +1,16 @@
-import { cancelOrder, endFrozenCart, listFrozenCarts, listOrders, putFrozenCart, readOrder, readRestaurant, readRestaurantElements, readRestaurantFloors, saveOrders, takeFrozenCart } from '@dalpak/contracts';
+import {
+  cancelOrder,
+  endFrozenCart,
+  listFrozenCarts,
+  listOrders,
+  putFrozenCart,
+  readOrder,
+  readRestaurant,
+  readRestaurantElements,
+  readRestaurantFloors,
+  saveOrders,
+  takeFrozenCart,
+} from '@dalpak/contracts';
 import { handle, type Route } from '../../kernel/http/bind.ts';
 import * as frozen from './held-bills.service.ts';
 import * as service from './orders.service.ts';
@@ -7,20 +19,36 @@ import * as service from './orders.service.ts';
 export function ordersRoutes(deps: service.OrdersDeps): readonly Route[] {
   return [
     handle(listOrders, async (ctx) => ({ data: await service.listOrders(ctx) })),
-    handle(readOrder, async (ctx, { params }) => ({ data: await service.readOrder(ctx, params.id) })),
-    handle(saveOrders, async (ctx, { body }) => ({ data: await service.saveOrders(deps, ctx, body.orders, body.kitchen) })),
-    handle(cancelOrder, async (ctx, { params, body }) => ({ data: await service.cancelOrder(deps, ctx, params.id, body.approval) })),
-    handle(readRestaurantFloors, async (ctx) => ({ floors: [...(await service.readRestaurant(ctx)).floors] })),
+    handle(readOrder, async (ctx, { params }) => ({
+      data: await service.readOrder(ctx, params.id),
+    })),
+    handle(saveOrders, async (ctx, { body }) => ({
+      data: await service.saveOrders(deps, ctx, body.orders, body.kitchen),
+    })),
+    handle(cancelOrder, async (ctx, { params, body }) => ({
+      data: await service.cancelOrder(deps, ctx, params.id, body.approval),
+    })),
+    handle(readRestaurantFloors, async (ctx) => ({
+      floors: [...(await service.readRestaurant(ctx)).floors],
+    })),
     handle(readRestaurantElements, async (ctx, { query }) => ({
-      elements: (await service.readRestaurant(ctx)).elements.filter(({ floor }) => query.floor === undefined || floor === query.floor),
+      elements: (await service.readRestaurant(ctx)).elements.filter(
+        ({ floor }) => query.floor === undefined || floor === query.floor,
+      ),
     })),
     handle(readRestaurant, async (ctx) => {
       const { floors, elements } = await service.readRestaurant(ctx);
       return { floors: [...floors], elements: [...elements] };
     }),
-    handle(listFrozenCarts, async (ctx, { query }) => frozen.listHeldBills(ctx, query.own?.split(',') ?? [])),
-    handle(putFrozenCart, async (ctx, { body }) => ({ data: await frozen.holdBill(ctx, body.cart, body.name, Math.min(body.frozen_at, deps.now())) })),
-    handle(takeFrozenCart, async (ctx, { params, body }) => ({ data: await frozen.recallBill(ctx, params.id, Math.min(body.at ?? deps.now(), deps.now())) })),
+    handle(listFrozenCarts, async (ctx, { query }) =>
+      frozen.listHeldBills(ctx, query.own?.split(',') ?? []),
+    ),
+    handle(putFrozenCart, async (ctx, { body }) => ({
+      data: await frozen.holdBill(ctx, body.cart, body.name, Math.min(body.frozen_at, deps.now())),
+    })),
+    handle(takeFrozenCart, async (ctx, { params, body }) => ({
+      data: await frozen.recallBill(ctx, params.id, Math.min(body.at ?? deps.now(), deps.now())),
+    })),
     handle(endFrozenCart, async (ctx, { params }) => {
       await frozen.endCancelledBill(ctx, params.id);
       return { status: 'ok' as const };

@@ -1,5 +1,17 @@
 import { isAllowed, MAX_ORDER_EVENTS, type OrderSummary, type OrderView } from '@dalpak/contracts';
-import { cartOfOrder, decodeOrderEvent, formatMoney, isWithoutContent, newCart, priceCart, listRemoved, replayOrder, type Cart, type OrderEvent, type OrderState } from '@dalpak/engine';
+import {
+  cartOfOrder,
+  decodeOrderEvent,
+  formatMoney,
+  isWithoutContent,
+  newCart,
+  priceCart,
+  listRemoved,
+  replayOrder,
+  type Cart,
+  type OrderEvent,
+  type OrderState,
+} from '@dalpak/engine';
 import { verifyApproval } from '../../kernel/auth/approval.ts';
 import { consumeApprovals } from '../../kernel/auth/approval.store.ts';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
@@ -11,7 +23,16 @@ import { CLOCK_TOLERANCE_MS } from '../../kernel/time/till-clock.ts';
 import { writeAudit } from '../audit/index.ts';
 import { priceWithin, PRICING_LIMIT_MS, type PricingCache } from '../pricing/index.ts';
 import { assertNotHeldAtOtherTill, endHeldBill } from './held-bills.service.ts';
-import { approveChanges, assertBounds, kitchenRows, malformed, notBefore, readParts, type ApprovalPlace, type OrderPart } from './order-changes.ts';
+import {
+  approveChanges,
+  assertBounds,
+  kitchenRows,
+  malformed,
+  notBefore,
+  readParts,
+  type ApprovalPlace,
+  type OrderPart,
+} from './order-changes.ts';
 import { assertAddedOnce, assertMovesArrive } from './order-checks.ts';
 import * as store from './orders.store.ts';
 import { leftOutOf } from './sold-order.ts';
@@ -63,14 +84,29 @@ async function viewOf(db: TenantDb, branchId: number, id: string): Promise<Order
  *   that another till has; CART_MALFORMED, CART_TOO_LARGE, CARD_NUMBER, PERMISSION_DENIED,
  *   APPROVAL_INVALID, NOT_FOUND
  */
-export async function saveOrders(deps: OrdersDeps, ctx: EmployeeContext, orders: readonly { readonly id: string; readonly events: readonly unknown[]; readonly held?: string | undefined }[], kitchen: boolean): Promise<OrderView[]> {
+export async function saveOrders(
+  deps: OrdersDeps,
+  ctx: EmployeeContext,
+  orders: readonly {
+    readonly id: string;
+    readonly events: readonly unknown[];
+    readonly held?: string | undefined;
+  }[],
+  kitchen: boolean,
+): Promise<OrderView[]> {
   const { branchId } = ctx.terminal;
   // Sorted, so that two calls about the same two orders cannot deadlock.
-  const parts = readParts(orders, ctx.terminal.id, deps.now() + CLOCK_TOLERANCE_MS).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const parts = readParts(orders, ctx.terminal.id, deps.now() + CLOCK_TOLERANCE_MS).toSorted(
+    (a, b) => (a.id < b.id ? -1 : 1),
+  );
   // Read and priced before anything is locked; if another till changes an order meanwhile, that is
   // detected below and repeated.
   const drafts = new Map<string, Draft>();
-  for (const part of parts) drafts.set(part.id, await draftOf(deps, ctx, ctx.db, part, await store.findStoredOrder(ctx.db, part.id)));
+  for (const part of parts)
+    drafts.set(
+      part.id,
+      await draftOf(deps, ctx, ctx.db, part, await store.findStoredOrder(ctx.db, part.id)),
+    );
   await ctx.db.tx(async (tx) => {
     const open: OpenPart[] = [];
     for (const part of parts) {
@@ -79,7 +115,13 @@ export async function saveOrders(deps: OrdersDeps, ctx: EmployeeContext, orders:
     }
     assertMovesArrive(open);
     const told: (() => Promise<unknown>)[] = [];
-    for (const { held } of orders) if (held !== undefined) await endHeldBill(tx, held.toLowerCase(), { branchId, terminalId: ctx.terminal.id, employeeId: ctx.employee.id });
+    for (const { held } of orders)
+      if (held !== undefined)
+        await endHeldBill(tx, held.toLowerCase(), {
+          branchId,
+          terminalId: ctx.terminal.id,
+          employeeId: ctx.employee.id,
+        });
     for (const part of open) told.push(await addEvents(deps, ctx, tx, part, kitchen));
     // Last and sequential: the event counter stays locked until commit.
     for (const tell of told) await tell();
@@ -104,12 +146,21 @@ interface Draft {
  * @param order as stored; null for an order that the call creates
  * @throws NOT_FOUND, CART_MALFORMED, CART_TOO_LARGE
  */
-async function draftOf(deps: OrdersDeps, ctx: EmployeeContext, db: TenantDb, { id, events }: OrderPart, order: store.StoredOrder | null): Promise<Draft> {
+async function draftOf(
+  deps: OrdersDeps,
+  ctx: EmployeeContext,
+  db: TenantDb,
+  { id, events }: OrderPart,
+  order: store.StoredOrder | null,
+): Promise<Draft> {
   if (order !== null && order.branchId !== ctx.terminal.branchId) throw new AppError('NOT_FOUND');
   const known = order === null ? [] : await knownEvents(db, id);
   const ids = new Set(known.map((event) => event.id));
   const isOpen = order === null || order.state === 'open';
-  const fresh = notBefore(order === null || !isOpen ? 0 : order.openedAt.getTime() - CLOCK_TOLERANCE_MS, events.filter(({ event }) => !ids.has(event.id)));
+  const fresh = notBefore(
+    order === null || !isOpen ? 0 : order.openedAt.getTime() - CLOCK_TOLERANCE_MS,
+    events.filter(({ event }) => !ids.has(event.id)),
+  );
   const before = replayOrder(known);
   if (fresh.length === 0) return { id, known, fresh, before, after: before, figures: null };
   if (known.length + fresh.length > MAX_ORDER_EVENTS) throw new AppError('CART_TOO_LARGE');
@@ -117,7 +168,14 @@ async function draftOf(deps: OrdersDeps, ctx: EmployeeContext, db: TenantDb, { i
   assertAddedOnce(known, added);
   const after = replayOrder([...known, ...added]);
   if (isOpen) assertBounds(after);
-  return { id, known, fresh, before, after, figures: isOpen ? await figuresOf(deps, ctx, db, id, after) : null };
+  return {
+    id,
+    known,
+    fresh,
+    before,
+    after,
+    figures: isOpen ? await figuresOf(deps, ctx, db, id, after) : null,
+  };
 }
 
 /** A locked order with its new events. */
@@ -131,22 +189,40 @@ interface OpenPart extends Draft {
  * @returns null when all events are known already, or only complete the history of an order that
  *   this till closed
  */
-async function openPart(deps: OrdersDeps, ctx: EmployeeContext, tx: TenantTx, part: OrderPart, early: Draft): Promise<OpenPart | null> {
+async function openPart(
+  deps: OrdersDeps,
+  ctx: EmployeeContext,
+  tx: TenantTx,
+  part: OrderPart,
+  early: Draft,
+): Promise<OpenPart | null> {
   const { id, events } = part;
   const first = events.map(({ event }) => event).toSorted((a, b) => a.at - b.at)[0];
   const at = new Date(Math.min(first?.at ?? deps.now(), deps.now()));
-  const isNew = await store.beginOrder(tx, { id, branchId: ctx.terminal.branchId, employeeId: ctx.employee.id, at });
+  const isNew = await store.beginOrder(tx, {
+    id,
+    branchId: ctx.terminal.branchId,
+    employeeId: ctx.employee.id,
+    at,
+  });
   if (isNew) await assertNotHeldAtOtherTill(tx, id, ctx.terminal.id);
   const order = requireFound(await store.lockOrder(tx, id));
   // The revision of an open order counts its events: the same number means that nothing changed.
-  const same = order.branchId === ctx.terminal.branchId && order.state === 'open' && order.revision === early.known.length;
+  const same =
+    order.branchId === ctx.terminal.branchId &&
+    order.state === 'open' &&
+    order.revision === early.known.length;
   const draft = same ? early : await draftOf(deps, ctx, tx, part, order);
   const { known, fresh, figures } = draft;
   if (fresh.length === 0) return null;
   if (figures !== null) return { ...draft, figures, isNew };
   // Events that the till made before it sold the order offline arrive after the sale, which
   // includes them already.
-  if (order.state === 'closed' && order.closedTerminalId === ctx.terminal.id && fresh.every(({ event }) => event.at <= latestEventTime(order))) {
+  if (
+    order.state === 'closed' &&
+    order.closedTerminalId === ctx.terminal.id &&
+    fresh.every(({ event }) => event.at <= latestEventTime(order))
+  ) {
     const late = await approveChanges(tx, { id, known }, fresh, ctx.employee, placeOf(deps, ctx));
     await store.insertEvents(tx, id, senderOf(deps, ctx), late);
     await auditUnpaid(ctx, tx, id, known, late);
@@ -161,40 +237,75 @@ function latestEventTime({ closedAt, soldOffline }: store.StoredOrder): number {
 }
 
 function placeOf(deps: OrdersDeps, ctx: EmployeeContext): ApprovalPlace {
-  return { cloudId: ctx.cloudId, terminalId: ctx.terminal.id, secret: deps.approvalSecret, toleranceMs: CLOCK_TOLERANCE_MS };
+  return {
+    cloudId: ctx.cloudId,
+    terminalId: ctx.terminal.id,
+    secret: deps.approvalSecret,
+    toleranceMs: CLOCK_TOLERANCE_MS,
+  };
 }
 
 function senderOf(deps: OrdersDeps, ctx: EmployeeContext): store.EventSender {
-  return { terminalId: ctx.terminal.id, employeeId: ctx.employee.id, receivedAt: new Date(deps.now()) };
+  return {
+    terminalId: ctx.terminal.id,
+    employeeId: ctx.employee.id,
+    receivedAt: new Date(deps.now()),
+  };
 }
 
 async function knownEvents(db: TenantDb, id: string): Promise<OrderEvent[]> {
   return (await store.listEvents(db, id)).map((wire) => {
     const decoded = decodeOrderEvent(wire);
-    if (!decoded.ok) throw new Error(`Event of order ${id}: ${decoded.error.path} ${decoded.error.reason}`);
+    if (!decoded.ok)
+      throw new Error(`Event of order ${id}: ${decoded.error.path} ${decoded.error.reason}`);
     return decoded.value;
   });
 }
 
 function endedError({ state, closed_by: by }: OrderSummary): AppError {
-  const who = [by?.employee, by?.terminal].filter((text) => text !== undefined && text !== '').join(', ');
+  const who = [by?.employee, by?.terminal]
+    .filter((text) => text !== undefined && text !== '')
+    .join(', ');
   const what = state === 'canceled' ? 'ההזמנה בוטלה' : 'ההזמנה כבר נסגרה';
-  return new AppError('CONFLICT', { details: [{ text: who === '' ? what : `${what} (${who})`, field: 'order' }] });
+  return new AppError('CONFLICT', {
+    details: [{ text: who === '' ? what : `${what} (${who})`, field: 'order' }],
+  });
 }
 
 /**
  * Stores the events and updates what depends on them. @returns a function that notifies the
  * screens, to be called at the end
  */
-async function addEvents(deps: OrdersDeps, ctx: EmployeeContext, tx: TenantTx, { id, isNew, known, fresh, before, after, figures }: OpenPart, kitchen: boolean): Promise<() => Promise<unknown>> {
+async function addEvents(
+  deps: OrdersDeps,
+  ctx: EmployeeContext,
+  tx: TenantTx,
+  { id, isNew, known, fresh, before, after, figures }: OpenPart,
+  kitchen: boolean,
+): Promise<() => Promise<unknown>> {
   const events = await approveChanges(tx, { id, known }, fresh, ctx.employee, placeOf(deps, ctx));
   // The revision counts stored events: an order with a wrong count could never be closed.
-  if ((await store.insertEvents(tx, id, senderOf(deps, ctx), events)) !== events.length) throw malformed('אירוע מופיע פעמיים', 'event.id');
+  if ((await store.insertEvents(tx, id, senderOf(deps, ctx), events)) !== events.length)
+    throw malformed('אירוע מופיע פעמיים', 'event.id');
   await auditUnpaid(ctx, tx, id, known, events);
   await store.putFigures(tx, id, figures);
-  const rows = kitchen ? kitchenRows(events.map(({ event }) => event), before, after, isNew) : [];
-  const table = after.head.name === '' ? (await store.findOrder(tx, ctx.terminal.branchId, id))?.element?.name ?? '' : after.head.name;
-  const data = { event: isNew ? 'orders_new' : 'orders_update', order: { id, name: table, rows }, print_bones: rows.length > 0 } as const;
+  const rows = kitchen
+    ? kitchenRows(
+        events.map(({ event }) => event),
+        before,
+        after,
+        isNew,
+      )
+    : [];
+  const table =
+    after.head.name === ''
+      ? ((await store.findOrder(tx, ctx.terminal.branchId, id))?.element?.name ?? '')
+      : after.head.name;
+  const data = {
+    event: isNew ? 'orders_new' : 'orders_update',
+    order: { id, name: table, rows },
+    print_bones: rows.length > 0,
+  } as const;
   return () => publish(tx, 'pos:orders', data, { branch: ctx.terminal.branchId });
 }
 
@@ -202,13 +313,38 @@ async function addEvents(deps: OrdersDeps, ctx: EmployeeContext, tx: TenantTx, {
  * Audits every voided payment, whichever employee received it and whatever permissions the caller
  * has.
  */
-async function auditUnpaid(ctx: EmployeeContext, tx: TenantTx, id: string, known: readonly OrderEvent[], events: readonly store.NewEvent[]): Promise<void> {
+async function auditUnpaid(
+  ctx: EmployeeContext,
+  tx: TenantTx,
+  id: string,
+  known: readonly OrderEvent[],
+  events: readonly store.NewEvent[],
+): Promise<void> {
   const all = [...known, ...events.map(({ event }) => event)];
-  for (const { event: { change }, approvedBy } of events) {
+  for (const {
+    event: { change },
+    approvedBy,
+  } of events) {
     if (change.type !== 'unpay') continue;
-    const payments = all.flatMap((one) => (one.change.type === 'pay' && one.change.payment.key === change.paymentKey ? [{ name: one.change.payment.name, amount: one.change.payment.amount }] : []));
-    const { employee: { id: employeeId }, terminal: { id: terminalId } } = ctx;
-    await writeAudit(tx, { action: 'order.unpaid', actor: { kind: 'employee', id: employeeId }, employeeId, terminalId, approvedBy, entity: 'order', entityId: id, before: { payments } });
+    const payments = all.flatMap((one) =>
+      one.change.type === 'pay' && one.change.payment.key === change.paymentKey
+        ? [{ name: one.change.payment.name, amount: one.change.payment.amount }]
+        : [],
+    );
+    const {
+      employee: { id: employeeId },
+      terminal: { id: terminalId },
+    } = ctx;
+    await writeAudit(tx, {
+      action: 'order.unpaid',
+      actor: { kind: 'employee', id: employeeId },
+      employeeId,
+      terminalId,
+      approvedBy,
+      entity: 'order',
+      entityId: id,
+      before: { payments },
+    });
   }
 }
 
@@ -216,21 +352,45 @@ async function auditUnpaid(ctx: EmployeeContext, tx: TenantTx, id: string, known
  * Prices an order for the lists. When discount rules take too long, the order is shown without
  * discounts.
  */
-async function figuresOf(deps: OrdersDeps, ctx: EmployeeContext, db: TenantDb, id: string, state: OrderState): Promise<store.OrderFigures> {
+async function figuresOf(
+  deps: OrdersDeps,
+  ctx: EmployeeContext,
+  db: TenantDb,
+  id: string,
+  state: OrderState,
+): Promise<store.OrderFigures> {
   const clock = toLocalDateTime(deps.now());
-  const { env, allowance } = await deps.pricing.forSale(db, [], clock.slice(0, 10), { branchId: ctx.terminal.branchId, terminalId: ctx.terminal.id });
+  const { env, allowance } = await deps.pricing.forSale(db, [], clock.slice(0, 10), {
+    branchId: ctx.terminal.branchId,
+    terminalId: ctx.terminal.id,
+  });
   const cart = cartAt(ctx, id, state, clock);
-  const priced = priceWithin(cart, env, FIGURES_LIMIT_MS, allowance) ?? priceCart({ ...cart, noDiscount: true }, env);
+  const priced =
+    priceWithin(cart, env, FIGURES_LIMIT_MS, allowance) ??
+    priceCart({ ...cart, noDiscount: true }, env);
   const { kind, name, elementId, guests, billAsked } = state.head;
   return {
-    kind, name, elementId, guests, billAsked, revision: state.revision, total: priced.total, paid: priced.paid, items: priced.itemCount,
+    kind,
+    name,
+    elementId,
+    guests,
+    billAsked,
+    revision: state.revision,
+    total: priced.total,
+    paid: priced.paid,
+    items: priced.itemCount,
     // A clock that is ahead must not produce a time in the future.
     changedAt: new Date(Math.min(state.changedAt, deps.now())),
   };
 }
 
 function cartAt(ctx: EmployeeContext, id: string, state: OrderState, clock: string): Cart {
-  const place = { documentType: POS_SALE, branchId: ctx.terminal.branchId, terminalId: ctx.terminal.id, employeeId: ctx.employee.id };
+  const place = {
+    documentType: POS_SALE,
+    branchId: ctx.terminal.branchId,
+    terminalId: ctx.terminal.id,
+    employeeId: ctx.employee.id,
+  };
   return cartOfOrder(newCart(place, { newId: () => id, localNow: () => clock }), id, state, 1);
 }
 
@@ -241,26 +401,62 @@ function cartAt(ctx: EmployeeContext, id: string, state: OrderState, clock: stri
  * @throws PAYMENT_NOT_ALLOWED while it has payments, CONFLICT when it is closed, PERMISSION_DENIED,
  *   APPROVAL_INVALID, NOT_FOUND
  */
-export async function cancelOrder(deps: OrdersDeps, ctx: EmployeeContext, orderId: string, approval: string | null): Promise<OrderSummary> {
+export async function cancelOrder(
+  deps: OrdersDeps,
+  ctx: EmployeeContext,
+  orderId: string,
+  approval: string | null,
+): Promise<OrderSummary> {
   const id = orderId.toLowerCase();
   const { branchId, id: terminalId } = ctx.terminal;
   await ctx.db.tx(async (tx) => {
     const order = requireFound(await store.lockOrder(tx, id));
     if (order.branchId !== branchId) throw new AppError('NOT_FOUND');
     if (order.state === 'canceled') return;
-    if (order.state === 'closed') throw endedError(requireFound(await store.findOrder(tx, branchId, id)));
+    if (order.state === 'closed')
+      throw endedError(requireFound(await store.findOrder(tx, branchId, id)));
     const known = await knownEvents(tx, id);
     const state = replayOrder(known);
     const gone = listRemoved(known, state);
-    if (state.payments.length > 0) throw new AppError('PAYMENT_NOT_ALLOWED', { details: [{ text: 'יש בהזמנה תשלומים. החזירו אותם ואז בטלו.' }] });
-    const approvedBy = isWithoutContent(known) ? null : await authorizeCancel(deps, ctx, tx, id, approval);
-    await store.endOrder(tx, id, { state: 'canceled', terminalId, employeeId: ctx.employee.id, saleId: null, at: new Date(deps.now()) });
+    if (state.payments.length > 0)
+      throw new AppError('PAYMENT_NOT_ALLOWED', {
+        details: [{ text: 'יש בהזמנה תשלומים. החזירו אותם ואז בטלו.' }],
+      });
+    const approvedBy = isWithoutContent(known)
+      ? null
+      : await authorizeCancel(deps, ctx, tx, id, approval);
+    await store.endOrder(tx, id, {
+      state: 'canceled',
+      terminalId,
+      employeeId: ctx.employee.id,
+      saleId: null,
+      at: new Date(deps.now()),
+    });
     const rows = kitchenRows([], state, { ...state, rows: [] });
     await writeAudit(tx, {
-      action: 'order.canceled', actor: { kind: 'employee', id: ctx.employee.id }, employeeId: ctx.employee.id, terminalId, approvedBy, entity: 'order', entityId: id,
-      before: { name: state.head.name, rows: state.rows.map(({ product, quantity }) => ({ name: product.name, quantity })), ...gone },
+      action: 'order.canceled',
+      actor: { kind: 'employee', id: ctx.employee.id },
+      employeeId: ctx.employee.id,
+      terminalId,
+      approvedBy,
+      entity: 'order',
+      entityId: id,
+      before: {
+        name: state.head.name,
+        rows: state.rows.map(({ product, quantity }) => ({ name: product.name, quantity })),
+        ...gone,
+      },
     });
-    await publish(tx, 'pos:orders', { event: 'orders_update', order: { id, name: state.head.name, rows }, print_bones: rows.length > 0 }, { branch: branchId });
+    await publish(
+      tx,
+      'pos:orders',
+      {
+        event: 'orders_update',
+        order: { id, name: state.head.name, rows },
+        print_bones: rows.length > 0,
+      },
+      { branch: branchId },
+    );
   });
   return requireFound(await store.findOrder(ctx.db, branchId, id));
 }
@@ -269,12 +465,26 @@ export async function cancelOrder(deps: OrdersDeps, ctx: EmployeeContext, orderI
  * Checks the permission or the approval to cancel.
  * @returns who approved it; null when the employee has the permission
  */
-async function authorizeCancel(deps: OrdersDeps, ctx: EmployeeContext, tx: TenantTx, id: string, approval: string | null): Promise<number | null> {
+async function authorizeCancel(
+  deps: OrdersDeps,
+  ctx: EmployeeContext,
+  tx: TenantTx,
+  id: string,
+  approval: string | null,
+): Promise<number | null> {
   if (isAllowed(ctx.employee.perr, { type: 'pos', key: 'cart.cancel' })) return null;
   if (approval === null) throw new AppError('PERMISSION_DENIED');
-  const action = { cloudId: ctx.cloudId, terminalId: ctx.terminal.id, cartId: id, key: 'cart.cancel', field: 'lifecycle', value: 'deleted' };
+  const action = {
+    cloudId: ctx.cloudId,
+    terminalId: ctx.terminal.id,
+    cartId: id,
+    key: 'cart.cancel',
+    field: 'lifecycle',
+    value: 'deleted',
+  };
   const read = verifyApproval(deps.approvalSecret, action, approval, deps.now());
-  if (read === null || !(await consumeApprovals(tx, [read.id]))) throw new AppError('APPROVAL_INVALID');
+  if (read === null || !(await consumeApprovals(tx, [read.id])))
+    throw new AppError('APPROVAL_INVALID');
   return read.employeeId;
 }
 
@@ -297,16 +507,38 @@ export interface SoldOrder {
  *   another till, or with the id of an open order; PAYMENT_MISMATCH when the sale lacks a payment
  *   of the order or changes it
  */
-export async function orderForSale(tx: TenantTx, cart: Cart, branchId: number, offline: boolean): Promise<SoldOrder | null> {
+export async function orderForSale(
+  tx: TenantTx,
+  cart: Cart,
+  branchId: number,
+  offline: boolean,
+): Promise<SoldOrder | null> {
   const { id } = cart;
   const order = await store.lockOrder(tx, id);
   if (cart.header.openOrderId !== id) return assertNoOpenOrder(order);
   if (offline) return offlineOrderForSale(tx, order, cart);
-  if (order === null || order.branchId !== branchId) throw new AppError('CONFLICT', { details: [{ text: 'ההזמנה אינה בסניף הזה', field: 'order' }] });
-  if (order.state !== 'open') throw endedError(requireFound(await store.findOrder(tx, branchId, id)));
-  if (order.revision !== cart.order?.revision) throw new AppError('CONFLICT', { details: [{ text: 'ההזמנה השתנתה בקופה אחרת. בדקו את הסכום ונסו שוב', field: 'order.revision' }] });
-  const { rows, payments: [lost] } = leftOutOf(replayOrder(await knownEvents(tx, id)), cart);
-  if (lost !== undefined) throw new AppError('PAYMENT_MISMATCH', { details: [{ text: `${lost.name} ${formatMoney(lost.amount)}`, field: `cart.Payments.${lost.key}` }] });
+  if (order === null || order.branchId !== branchId)
+    throw new AppError('CONFLICT', {
+      details: [{ text: 'ההזמנה אינה בסניף הזה', field: 'order' }],
+    });
+  if (order.state !== 'open')
+    throw endedError(requireFound(await store.findOrder(tx, branchId, id)));
+  if (order.revision !== cart.order?.revision)
+    throw new AppError('CONFLICT', {
+      details: [
+        { text: 'ההזמנה השתנתה בקופה אחרת. בדקו את הסכום ונסו שוב', field: 'order.revision' },
+      ],
+    });
+  const {
+    rows,
+    payments: [lost],
+  } = leftOutOf(replayOrder(await knownEvents(tx, id)), cart);
+  if (lost !== undefined)
+    throw new AppError('PAYMENT_MISMATCH', {
+      details: [
+        { text: `${lost.name} ${formatMoney(lost.amount)}`, field: `cart.Payments.${lost.key}` },
+      ],
+    });
   return { id, isWhole: true, reducedRows: rows };
 }
 
@@ -315,14 +547,26 @@ export async function orderForSale(tx: TenantTx, cart: Cart, branchId: number, o
  * nothing. Rows that its own till deleted and has not sent yet are flagged too, because the server
  * cannot distinguish them.
  */
-async function offlineOrderForSale(tx: TenantTx, order: store.StoredOrder | null, cart: Cart): Promise<SoldOrder> {
+async function offlineOrderForSale(
+  tx: TenantTx,
+  order: store.StoredOrder | null,
+  cart: Cart,
+): Promise<SoldOrder> {
   const seen = cart.order?.revision ?? 0;
   // An unknown order was opened offline too: its events will still arrive.
   if (order === null) return { id: cart.id, isWhole: seen <= MAX_ORDER_EVENTS, reducedRows: [] };
   if (order.state !== 'open') return { id: order.id, isWhole: false, reducedRows: [] };
-  const { rows, unlogged: untold, payments } = leftOutOf(replayOrder(await knownEvents(tx, order.id)), cart);
+  const {
+    rows,
+    unlogged: untold,
+    payments,
+  } = leftOutOf(replayOrder(await knownEvents(tx, order.id)), cart);
   const knows = order.revision <= seen && seen <= MAX_ORDER_EVENTS;
-  return { id: order.id, isWhole: knows && untold.length === 0 && payments.length === 0, reducedRows: rows };
+  return {
+    id: order.id,
+    isWhole: knows && untold.length === 0 && payments.length === 0,
+    reducedRows: rows,
+  };
 }
 
 /**
@@ -331,7 +575,10 @@ async function offlineOrderForSale(tx: TenantTx, order: store.StoredOrder | null
  * cart of an order under another id is refused, or flagged, by the checks of the sale.
  */
 function assertNoOpenOrder(order: store.StoredOrder | null): null {
-  if (order?.state === 'open') throw new AppError('CONFLICT', { details: [{ text: 'המזהה שייך להזמנה פתוחה', field: 'order' }] });
+  if (order?.state === 'open')
+    throw new AppError('CONFLICT', {
+      details: [{ text: 'המזהה שייך להזמנה פתוחה', field: 'order' }],
+    });
   return null;
 }
 
@@ -339,10 +586,35 @@ function assertNoOpenOrder(order: store.StoredOrder | null): null {
  * Closes the order with the sale that it became, in the sale's own transaction; an order that only
  * its till knows is created and closed.
  */
-export async function closeSoldOrder(tx: TenantTx, { id }: SoldOrder, cart: Cart, place: { readonly branchId: number; readonly terminalId: number; readonly employeeId: number | null }, at: Date): Promise<void> {
+export async function closeSoldOrder(
+  tx: TenantTx,
+  { id }: SoldOrder,
+  cart: Cart,
+  place: {
+    readonly branchId: number;
+    readonly terminalId: number;
+    readonly employeeId: number | null;
+  },
+  at: Date,
+): Promise<void> {
   await Promise.all([
     store.beginOrder(tx, { id, branchId: place.branchId, employeeId: place.employeeId, at }),
-    store.endOrder(tx, id, { state: 'closed', terminalId: place.terminalId, employeeId: place.employeeId, saleId: cart.id, at }),
-    publish(tx, 'pos:orders', { event: 'orders_update', order: { id, name: cart.order?.name ?? '', rows: [] }, print_bones: false }, { branch: place.branchId }),
+    store.endOrder(tx, id, {
+      state: 'closed',
+      terminalId: place.terminalId,
+      employeeId: place.employeeId,
+      saleId: cart.id,
+      at,
+    }),
+    publish(
+      tx,
+      'pos:orders',
+      {
+        event: 'orders_update',
+        order: { id, name: cart.order?.name ?? '', rows: [] },
+        print_bones: false,
+      },
+      { branch: place.branchId },
+    ),
   ]);
 }

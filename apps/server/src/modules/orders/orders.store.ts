@@ -53,14 +53,24 @@ const LISTED = 1_000;
 /** Lists the open orders of a branch, oldest first. Beyond the limit the newest are listed. */
 export async function listOpen(db: TenantDb, branchId: number): Promise<OrderSummary[]> {
   const { rows } = await db.query<OrderRow>(
-    'orders.list_open', `SELECT ${COLUMNS} FROM ${FROM} WHERE o.cloud_id = $1 AND o.branch_id = $2 AND o.state = 'open' ORDER BY o.opened_at DESC, o.id DESC LIMIT ${LISTED}`, [db.cloudId, branchId],
+    'orders.list_open',
+    `SELECT ${COLUMNS} FROM ${FROM} WHERE o.cloud_id = $1 AND o.branch_id = $2 AND o.state = 'open' ORDER BY o.opened_at DESC, o.id DESC LIMIT ${LISTED}`,
+    [db.cloudId, branchId],
   );
   return rows.map(summaryOf).toReversed();
 }
 
 /** An order of the branch, or null. */
-export async function findOrder(db: TenantDb, branchId: number, id: string): Promise<OrderSummary | null> {
-  const row = await db.find<OrderRow>('orders.find', `SELECT ${COLUMNS} FROM ${FROM} WHERE o.cloud_id = $1 AND o.branch_id = $2 AND o.id = $3`, [db.cloudId, branchId, id]);
+export async function findOrder(
+  db: TenantDb,
+  branchId: number,
+  id: string,
+): Promise<OrderSummary | null> {
+  const row = await db.find<OrderRow>(
+    'orders.find',
+    `SELECT ${COLUMNS} FROM ${FROM} WHERE o.cloud_id = $1 AND o.branch_id = $2 AND o.id = $3`,
+    [db.cloudId, branchId, id],
+  );
   return row === null ? null : summaryOf(row);
 }
 
@@ -74,16 +84,41 @@ function bounded(amount: number): number {
 
 function summaryOf(row: OrderRow): OrderSummary {
   return {
-    id: row.id, status: row.state === 'open' ? 1 : 0, state: row.state, kind: row.kind, name: row.name,
-    element: row.element_id === null ? null : { id: row.element_id, name: row.element_name ?? String(row.element_id) },
-    guests: row.guests, bill_asked: row.bill_asked, waiter: row.employee_id === null ? null : { id: row.employee_id, name: row.waiter ?? '' },
-    revision: row.revision, total: bounded(row.total), paid: bounded(row.paid), items: row.item_count, opened_at: row.opened_at.getTime(), changed_at: row.changed_at.getTime(),
-    closed_by: row.state === 'open' ? null : { terminal: row.closed_terminal ?? '', employee: row.closed_employee ?? '' },
+    id: row.id,
+    status: row.state === 'open' ? 1 : 0,
+    state: row.state,
+    kind: row.kind,
+    name: row.name,
+    element:
+      row.element_id === null
+        ? null
+        : { id: row.element_id, name: row.element_name ?? String(row.element_id) },
+    guests: row.guests,
+    bill_asked: row.bill_asked,
+    waiter: row.employee_id === null ? null : { id: row.employee_id, name: row.waiter ?? '' },
+    revision: row.revision,
+    total: bounded(row.total),
+    paid: bounded(row.paid),
+    items: row.item_count,
+    opened_at: row.opened_at.getTime(),
+    changed_at: row.changed_at.getTime(),
+    closed_by:
+      row.state === 'open'
+        ? null
+        : { terminal: row.closed_terminal ?? '', employee: row.closed_employee ?? '' },
   };
 }
 
 /** Creates an order unless it exists. @returns whether it is new */
-export async function beginOrder(tx: TenantTx, order: { readonly id: string; readonly branchId: number; readonly employeeId: number | null; readonly at: Date }): Promise<boolean> {
+export async function beginOrder(
+  tx: TenantTx,
+  order: {
+    readonly id: string;
+    readonly branchId: number;
+    readonly employeeId: number | null;
+    readonly at: Date;
+  },
+): Promise<boolean> {
   const { rowCount } = await tx.query(
     'orders.begin',
     `INSERT INTO open_orders (cloud_id, id, branch_id, employee_id, opened_at, changed_at) VALUES ($1, $2, $3, $4, $5, $5) ON CONFLICT DO NOTHING`,
@@ -109,7 +144,16 @@ const STORED = `SELECT id, branch_id, state, revision, opened_at, closed_termina
 
 function storedOf(row: StoredRow | null): StoredOrder | null {
   if (row === null) return null;
-  const { id, branch_id: branchId, state, revision, opened_at: openedAt, closed_terminal_id: closedTerminalId, closed_at: closedAt, sold_offline: soldOffline } = row;
+  const {
+    id,
+    branch_id: branchId,
+    state,
+    revision,
+    opened_at: openedAt,
+    closed_terminal_id: closedTerminalId,
+    closed_at: closedAt,
+    sold_offline: soldOffline,
+  } = row;
   return { id, branchId, state, revision, openedAt, closedTerminalId, closedAt, soldOffline };
 }
 
@@ -119,18 +163,28 @@ export async function findStoredOrder(db: TenantDb, id: string): Promise<StoredO
 }
 
 export async function isOpenOrder(tx: TenantTx, id: string): Promise<boolean> {
-  return (await tx.find('orders.is_open', "SELECT 1 FROM open_orders WHERE cloud_id = $1 AND id = $2 AND state = 'open'", [tx.cloudId, id])) !== null;
+  return (
+    (await tx.find(
+      'orders.is_open',
+      "SELECT 1 FROM open_orders WHERE cloud_id = $1 AND id = $2 AND state = 'open'",
+      [tx.cloudId, id],
+    )) !== null
+  );
 }
 
 /** Locks the order until commit, so that changes of one order are serialized. */
 export async function lockOrder(tx: TenantTx, id: string): Promise<StoredOrder | null> {
-  return storedOf(await tx.find<StoredRow>('orders.lock', `${STORED} FOR UPDATE`, [tx.cloudId, id]));
+  return storedOf(
+    await tx.find<StoredRow>('orders.lock', `${STORED} FOR UPDATE`, [tx.cloudId, id]),
+  );
 }
 
 /** Lists the events of an order, in wire format and order of arrival. */
 export async function listEvents(db: TenantDb, orderId: string): Promise<readonly unknown[]> {
   const { rows } = await db.query<{ content: unknown }>(
-    'orders.events', 'SELECT content FROM open_order_events WHERE cloud_id = $1 AND order_id = $2 ORDER BY received_at, done_at, id', [db.cloudId, orderId],
+    'orders.events',
+    'SELECT content FROM open_order_events WHERE cloud_id = $1 AND order_id = $2 ORDER BY received_at, done_at, id',
+    [db.cloudId, orderId],
   );
   return rows.map(({ content }) => content);
 }
@@ -150,15 +204,31 @@ export interface EventSender {
 }
 
 /** Stores the events that are new. @returns how many were new */
-export async function insertEvents(tx: TenantTx, orderId: string, { terminalId, employeeId, receivedAt }: EventSender, events: readonly NewEvent[]): Promise<number> {
+export async function insertEvents(
+  tx: TenantTx,
+  orderId: string,
+  { terminalId, employeeId, receivedAt }: EventSender,
+  events: readonly NewEvent[],
+): Promise<number> {
   const { rowCount } = await tx.query(
     'orders.insert_events',
     `INSERT INTO open_order_events (cloud_id, order_id, id, terminal_id, employee_id, approved_by, done_at, received_at, content)
      SELECT $1, $2, e.id, $3, $4, e.approved_by, to_timestamp(e.at / 1000.0), $5, e.content
      FROM jsonb_to_recordset($6::jsonb) AS e (id uuid, approved_by integer, at bigint, content jsonb) ON CONFLICT DO NOTHING`,
     [
-      tx.cloudId, orderId, terminalId, employeeId, receivedAt,
-      JSON.stringify(events.map(({ event, wire, approvedBy }) => ({ id: event.id, approved_by: approvedBy, at: event.at, content: wire }))),
+      tx.cloudId,
+      orderId,
+      terminalId,
+      employeeId,
+      receivedAt,
+      JSON.stringify(
+        events.map(({ event, wire, approvedBy }) => ({
+          id: event.id,
+          approved_by: approvedBy,
+          at: event.at,
+          content: wire,
+        })),
+      ),
     ],
   );
   return rowCount ?? 0;
@@ -180,14 +250,28 @@ export interface OrderFigures {
 
 /** Updates an order's summary. A table of another branch is stored as none. */
 export async function putFigures(tx: TenantTx, id: string, figures: OrderFigures): Promise<void> {
-  const { kind, name, elementId, guests, billAsked, revision, total, paid, items, changedAt } = figures;
+  const { kind, name, elementId, guests, billAsked, revision, total, paid, items, changedAt } =
+    figures;
   await tx.query(
     'orders.put_figures',
     `UPDATE open_orders o SET kind = $3, name = $4,
        element_id = (SELECT t.id FROM floor_tables t JOIN floors f ON f.cloud_id = t.cloud_id AND f.id = t.floor_id WHERE t.cloud_id = $1 AND t.id = $5 AND (f.branch_id IS NULL OR f.branch_id = o.branch_id)),
        guests = $6, bill_asked = $7, revision = $8, total = $9, paid = $10, item_count = $11, changed_at = $12
      WHERE cloud_id = $1 AND id = $2`,
-    [tx.cloudId, id, kind, name, elementId, guests, billAsked, revision, total, paid, items, changedAt],
+    [
+      tx.cloudId,
+      id,
+      kind,
+      name,
+      elementId,
+      guests,
+      billAsked,
+      revision,
+      total,
+      paid,
+      items,
+      changedAt,
+    ],
   );
 }
 
@@ -200,7 +284,11 @@ export interface OrderEnd {
   readonly at: Date;
 }
 
-export async function endOrder(tx: TenantTx, id: string, { state, terminalId, employeeId, saleId, at }: OrderEnd): Promise<void> {
+export async function endOrder(
+  tx: TenantTx,
+  id: string,
+  { state, terminalId, employeeId, saleId, at }: OrderEnd,
+): Promise<void> {
   await tx.query(
     'orders.end',
     `UPDATE open_orders SET state = $3, closed_terminal_id = $4, closed_employee_id = $5, sale_id = $6, closed_at = $7
@@ -210,11 +298,24 @@ export async function endOrder(tx: TenantTx, id: string, { state, terminalId, em
 }
 
 /** Floors of a branch and their tables. */
-export async function readPlan(db: TenantDb, branchId: number): Promise<{ readonly floors: readonly { id: number; name: string }[]; readonly elements: readonly { id: number; floor: number; name: string; seats: number }[] }> {
+export async function readPlan(
+  db: TenantDb,
+  branchId: number,
+): Promise<{
+  readonly floors: readonly { id: number; name: string }[];
+  readonly elements: readonly { id: number; floor: number; name: string; seats: number }[];
+}> {
   const { rows: floors } = await db.query<{ id: number; name: string }>(
-    'orders.floors', 'SELECT id, name FROM floors WHERE cloud_id = $1 AND active AND (branch_id IS NULL OR branch_id = $2) ORDER BY sort_order, id', [db.cloudId, branchId],
+    'orders.floors',
+    'SELECT id, name FROM floors WHERE cloud_id = $1 AND active AND (branch_id IS NULL OR branch_id = $2) ORDER BY sort_order, id',
+    [db.cloudId, branchId],
   );
-  const { rows: elements } = await db.query<{ id: number; floor: number; name: string; seats: number }>(
+  const { rows: elements } = await db.query<{
+    id: number;
+    floor: number;
+    name: string;
+    seats: number;
+  }>(
     'orders.tables',
     `SELECT t.id, t.floor_id AS floor, t.name, t.seats FROM floor_tables t JOIN floors f ON f.cloud_id = t.cloud_id AND f.id = t.floor_id
      WHERE t.cloud_id = $1 AND t.active AND f.active AND (f.branch_id IS NULL OR f.branch_id = $2) ORDER BY t.sort_order, t.id`,

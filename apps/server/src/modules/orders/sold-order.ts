@@ -1,5 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { deletionsOf, unitPriceOf, type Cart, type CartPayment, type CartRow, type OrderState } from '@dalpak/engine';
+import {
+  deletionsOf,
+  unitPriceOf,
+  type Cart,
+  type CartPayment,
+  type CartRow,
+  type OrderState,
+} from '@dalpak/engine';
 
 /** What the sale that closes an order leaves out of it. */
 export interface LeftOut {
@@ -17,17 +24,25 @@ export interface LeftOut {
  */
 export function leftOutOf(state: OrderState, cart: Cart): LeftOut {
   const sold = new Map(cart.rows.map((row) => [row.key, row]));
-  const rows = state.rows.filter((ordered) => {
-    const { key, quantity, product } = ordered;
-    const row = sold.get(key);
-    // A weighed row may have zero quantity left, only its packaging.
-    if (quantity === 0) return false;
-    return row === undefined || row.product.id !== product.id || row.quantity / quantity < 1 || extrasOf(row) < extrasOf(ordered);
-  }).map(({ key }) => key);
+  const rows = state.rows
+    .filter((ordered) => {
+      const { key, quantity, product } = ordered;
+      const row = sold.get(key);
+      // A weighed row may have zero quantity left, only its packaging.
+      if (quantity === 0) return false;
+      return (
+        row === undefined ||
+        row.product.id !== product.id ||
+        row.quantity / quantity < 1 ||
+        extrasOf(row) < extrasOf(ordered)
+      );
+    })
+    .map(({ key }) => key);
   const told = new Set(deletionsOf(cart).map(({ field }) => field));
   const paid = new Map(cart.payments.map((payment) => [payment.key, payment]));
   return {
-    rows, unlogged: rows.filter((key) => sold.has(key) || !told.has(`row:${key}`)),
+    rows,
+    unlogged: rows.filter((key) => sold.has(key) || !told.has(`row:${key}`)),
     payments: state.payments.filter((payment) => !isSame(payment, paid.get(payment.key))),
   };
 }
@@ -42,6 +57,13 @@ function isSame(taken: CartPayment, paid: CartPayment | undefined): boolean {
 }
 
 /** The fields of a payment that define its money and tender. */
-function tenderFactsOf({ typeId, amount, paidAt, pluginId, includeSales, details }: CartPayment): unknown {
+function tenderFactsOf({
+  typeId,
+  amount,
+  paidAt,
+  pluginId,
+  includeSales,
+  details,
+}: CartPayment): unknown {
   return { typeId, amount, paidAt, pluginId, includeSales, details };
 }

@@ -27,7 +27,11 @@ class OriginalIssued extends Error {}
  * what cannot be made is not counted; a second original would be worse than a lost copy.
  * @throws what `make` and `keep` throw, and then no print is counted
  */
-export async function makeCountedPrint<T>(db: TenantDb, { isPrinted, count }: PrintCount, { make, store: keep }: PrintTask<PrintMode, T>): Promise<T> {
+export async function makeCountedPrint<T>(
+  db: TenantDb,
+  { isPrinted, count }: PrintCount,
+  { make, store: keep }: PrintTask<PrintMode, T>,
+): Promise<T> {
   const attempt = async (mode: PrintMode): Promise<T> => {
     const made = await make(mode);
     await db.tx(async (tx) => {

@@ -6,7 +6,9 @@ import { allStyles, deleteStyle, saveStyle } from './papers.service.ts';
 export function papersRoutes(): readonly Route[] {
   return [
     handle(listPaperStyles, async (ctx) => ({ data: await allStyles(ctx.db) })),
-    handle(savePaperStyle, async (ctx, { params, body }) => ({ data: await saveStyle(ctx, { type: params.type, ...body }) })),
+    handle(savePaperStyle, async (ctx, { params, body }) => ({
+      data: await saveStyle(ctx, { type: params.type, ...body }),
+    })),
     handle(deletePaperStyle, async (ctx, { params }) => {
       await deleteStyle(ctx, params.type);
       return { code: '000' as const };

@@ -28,7 +28,8 @@ export async function allStyles(db: TenantDb): Promise<PaperStyleView[]> {
  *   or none that a PDF can show
  */
 export async function saveStyle(ctx: Caller, style: PaperStyleView): Promise<PaperStyleView> {
-  if (style.type !== EVERY_TYPE && findDocumentType(style.type) === undefined) throw new AppError('DOCUMENT_TYPE_UNSUPPORTED');
+  if (style.type !== EVERY_TYPE && findDocumentType(style.type) === undefined)
+    throw new AppError('DOCUMENT_TYPE_UNSUPPORTED');
   await assertPicture(style.logo);
   await ctx.db.tx(async (tx) => {
     const before = await findStyle(tx, style.type);
@@ -54,15 +55,38 @@ type Caller = ContextOf<'session'>;
  * Audits a change of style, because it changes the look of tax documents. A picture is recorded by
  * its digest, which shows whether it changed.
  */
-async function auditStyleChange(tx: TenantTx, ctx: Caller, type: number, { before, after }: { readonly before: PaperStyleView | null; readonly after: PaperStyleView | null }): Promise<void> {
+async function auditStyleChange(
+  tx: TenantTx,
+  ctx: Caller,
+  type: number,
+  {
+    before,
+    after,
+  }: { readonly before: PaperStyleView | null; readonly after: PaperStyleView | null },
+): Promise<void> {
   const plain = (style: PaperStyleView | null): object | null =>
-    style === null || style.logo === '' ? style : { ...style, logo: createHash('sha256').update(style.logo).digest('hex') };
-  await writeAudit(tx, { action: 'setting.changed', ...actorOf(ctx), entity: 'setting', entityId: `paper:${type}`, before: plain(before), after: plain(after) ?? { removed: true } });
+    style === null || style.logo === ''
+      ? style
+      : { ...style, logo: createHash('sha256').update(style.logo).digest('hex') };
+  await writeAudit(tx, {
+    action: 'setting.changed',
+    ...actorOf(ctx),
+    entity: 'setting',
+    entityId: `paper:${type}`,
+    before: plain(before),
+    after: plain(after) ?? { removed: true },
+  });
 }
 
 async function assertPicture(logo: string): Promise<void> {
   if (logo === '') return;
   const bytes = Buffer.from(logo.slice(logo.indexOf(',') + 1), 'base64');
   const known = readFileType(bytes);
-  if (known === 'broken' || known === 'unknown' || known.type !== 'image/jpeg' || !(await isDrawable(bytes))) throw new AppError('STORED_FILE_BROKEN');
+  if (
+    known === 'broken' ||
+    known === 'unknown' ||
+    known.type !== 'image/jpeg' ||
+    !(await isDrawable(bytes))
+  )
+    throw new AppError('STORED_FILE_BROKEN');
 }

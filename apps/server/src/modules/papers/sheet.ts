@@ -50,7 +50,15 @@ export class Sheet {
   onNewSheet: (() => void) | null = null;
 
   constructor(title: string, compress: boolean) {
-    this.#pdf = new PDFDocument({ size: 'A4', margin: 0, bufferPages: true, lang: 'he', displayTitle: true, compress, info: { Title: title, Producer: 'Dalpak', Creator: 'Dalpak' } });
+    this.#pdf = new PDFDocument({
+      size: 'A4',
+      margin: 0,
+      bufferPages: true,
+      lang: 'he',
+      displayTitle: true,
+      compress,
+      info: { Title: title, Producer: 'Dalpak', Creator: 'Dalpak' },
+    });
     for (const [name, file] of Object.entries(FONT_FILES)) this.#pdf.registerFont(name, file);
   }
 
@@ -61,8 +69,14 @@ export class Sheet {
     return this.#pdf.font(`${hebrew ? 'hebrew' : 'latin'}-${bold ? 700 : 400}`).fontSize(size);
   }
 
-  #pieces(line: string, style: TextStyle): { readonly text: string; readonly hebrew: boolean; readonly width: number }[] {
-    return textPieces(line, style.direction).map((piece) => ({ ...piece, width: this.#use(piece.hebrew, style).widthOfString(piece.text) }));
+  #pieces(
+    line: string,
+    style: TextStyle,
+  ): { readonly text: string; readonly hebrew: boolean; readonly width: number }[] {
+    return textPieces(line, style.direction).map((piece) => ({
+      ...piece,
+      width: this.#use(piece.hebrew, style).widthOfString(piece.text),
+    }));
   }
 
   #widthOf(line: string, style: TextStyle): number {
@@ -138,7 +152,10 @@ export class Sheet {
     let left = place.left + (align === 'left' ? 0 : align === 'center' ? spare / 2 : spare);
     for (const piece of pieces) {
       const pdf = this.#use(piece.hebrew, style).fillColor(colour);
-      pdf.text(piece.text, left, top + (size * (LEADING - 1)) / 2, { lineBreak: false, baseline: 'top' });
+      pdf.text(piece.text, left, top + (size * (LEADING - 1)) / 2, {
+        lineBreak: false,
+        baseline: 'top',
+      });
       left += piece.width;
     }
   }
@@ -162,7 +179,12 @@ export class Sheet {
   }
 
   rule(colour = '#999', place: Place = Sheet.whole): void {
-    this.#pdf.moveTo(place.left, this.y).lineTo(place.left + place.width, this.y).lineWidth(0.6).strokeColor(colour).stroke();
+    this.#pdf
+      .moveTo(place.left, this.y)
+      .lineTo(place.left + place.width, this.y)
+      .lineWidth(0.6)
+      .strokeColor(colour)
+      .stroke();
   }
 
   fill(place: Place, height: number, colour: string): void {
@@ -170,7 +192,10 @@ export class Sheet {
   }
 
   /** Draws a JPEG at the upper left corner. */
-  picture(bytes: Buffer, { width, height }: { readonly width: number; readonly height: number }): void {
+  picture(
+    bytes: Buffer,
+    { width, height }: { readonly width: number; readonly height: number },
+  ): void {
     this.#pdf.image(bytes, A4.margin, A4.margin, { fit: [width, height] });
   }
 
@@ -182,11 +207,17 @@ export class Sheet {
       this.#pdf.switchToPage(sheet);
       const top = A4.height - A4.margin - 10;
       this.line(words, Sheet.whole, top, { size: 8, colour: '#555' });
-      this.line(`עמוד ${sheet + 1} מתוך ${count}`, Sheet.whole, top, { size: 8, align: 'left', colour: '#555' });
+      this.line(`עמוד ${sheet + 1} מתוך ${count}`, Sheet.whole, top, {
+        size: 8,
+        align: 'left',
+        colour: '#555',
+      });
     }
     const parts: Buffer[] = [];
     this.#pdf.on('data', (part: Buffer) => parts.push(part));
-    const ended = new Promise<void>((resolve_, reject) => this.#pdf.once('end', resolve_).once('error', reject));
+    const ended = new Promise<void>((resolve_, reject) =>
+      this.#pdf.once('end', resolve_).once('error', reject),
+    );
     this.#pdf.end();
     await ended;
     return Buffer.concat(parts);

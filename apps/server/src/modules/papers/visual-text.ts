@@ -39,5 +39,8 @@ export function textPieces(line: string, direction: 'rtl' | 'ltr' = 'rtl'): Text
     if (last?.hebrew === hebrew) last.text += char;
     else pieces.push({ text: char, hebrew });
   }
-  return pieces.map(({ text, hebrew }) => ({ hebrew, text: hebrew && HEBREW_LETTER.test(text) ? [...text].toReversed().join('') : text }));
+  return pieces.map(({ text, hebrew }) => ({
+    hebrew,
+    text: hebrew && HEBREW_LETTER.test(text) ? [...text].toReversed().join('') : text,
+  }));
 }

@@ -6,11 +6,18 @@ export function resetLinkMail(to: string, link: string, minutes: number): System
   return composeMail(to, {
     he: {
       subject: 'איפוס סיסמה',
-      lines: ['ביקשתם לקבוע סיסמה חדשה לחשבון הניהול שלכם בדלפק. הקישור פועל פעם אחת, ' + `במשך ${minutes} דקות.`, 'אם לא ביקשתם, אין צורך לעשות דבר: הסיסמה לא השתנתה.'],
+      lines: [
+        'ביקשתם לקבוע סיסמה חדשה לחשבון הניהול שלכם בדלפק. הקישור פועל פעם אחת, ' +
+          `במשך ${minutes} דקות.`,
+        'אם לא ביקשתם, אין צורך לעשות דבר: הסיסמה לא השתנתה.',
+      ],
     },
     en: {
       subject: 'Reset your password',
-      lines: [`You asked to set a new password for your Dalpak account. The link works once, for ${minutes} minutes.`, 'If you did not ask for it, there is nothing to do: your password has not changed.'],
+      lines: [
+        `You asked to set a new password for your Dalpak account. The link works once, for ${minutes} minutes.`,
+        'If you did not ask for it, there is nothing to do: your password has not changed.',
+      ],
     },
     codeOrLink: link,
   });
@@ -21,11 +28,17 @@ export function passwordChangedMail(to: string): SystemMail {
   return composeMail(to, {
     he: {
       subject: 'הסיסמה הוחלפה',
-      lines: ['הסיסמה של חשבון הניהול שלכם בדלפק הוחלפה, וכל החיבורים שלו נותקו.', 'אם לא אתם החלפתם אותה, בקשו מיד "שכחתי סיסמה" במסך ההתחברות ופנו למנהל המערכת.'],
+      lines: [
+        'הסיסמה של חשבון הניהול שלכם בדלפק הוחלפה, וכל החיבורים שלו נותקו.',
+        'אם לא אתם החלפתם אותה, בקשו מיד "שכחתי סיסמה" במסך ההתחברות ופנו למנהל המערכת.',
+      ],
     },
     en: {
       subject: 'Your password was changed',
-      lines: ['The password of your Dalpak account was changed, and everything signed in with it was signed out.', 'If it was not you, choose "I forgot my password" on the sign-in screen at once and tell the system manager.'],
+      lines: [
+        'The password of your Dalpak account was changed, and everything signed in with it was signed out.',
+        'If it was not you, choose "I forgot my password" on the sign-in screen at once and tell the system manager.',
+      ],
     },
   });
 }

@@ -4,7 +4,12 @@ import type { Mailer } from '../../kernel/mail/mailer.ts';
 import { writeAudit, type AuditEntry } from '../audit/index.ts';
 import { listCloudsOf } from '../auth/index.ts';
 import { passwordChangedMail } from './mail-words.ts';
-import { assertPasswordOf, LINK_MINUTES, makeLink, type LinkPlace } from './password-reset.service.ts';
+import {
+  assertPasswordOf,
+  LINK_MINUTES,
+  makeLink,
+  type LinkPlace,
+} from './password-reset.service.ts';
 import * as store from './password-reset.store.ts';
 
 export interface OperatorReset {
@@ -32,7 +37,10 @@ export interface OperatorResetDone {
  * @returns null for an address without a user who may sign in
  * @throws WEAK_PASSWORD; MAIL_NOT_SENT once the password is set
  */
-export async function resetByOperator({ database, place, now, mail }: OperatorResetParts, { email, password }: OperatorReset): Promise<OperatorResetDone | null> {
+export async function resetByOperator(
+  { database, place, now, mail }: OperatorResetParts,
+  { email, password }: OperatorReset,
+): Promise<OperatorResetDone | null> {
   const { system } = database;
   const user = await store.findActiveUser(system, email);
   if (user === null) return null;
@@ -43,15 +51,32 @@ export async function resetByOperator({ database, place, now, mail }: OperatorRe
     return { link: { address, minutes: LINK_MINUTES }, sessionsEnded };
   }
   assertPasswordOf(user, password);
-  const { length: sessionsEnded } = await store.setPassword(system, user.id, await hashPassword(password));
+  const { length: sessionsEnded } = await store.setPassword(
+    system,
+    user.id,
+    await hashPassword(password),
+  );
   await auditReset(database, user.id, now, 'user.password_reset', sessionsEnded);
   await mail.send(passwordChangedMail(user.email));
   return { link: null, sessionsEnded };
 }
 
-async function auditReset({ system, pool }: Database, userId: number, now: number, action: AuditEntry['action'], sessionsEnded: number): Promise<void> {
+async function auditReset(
+  { system, pool }: Database,
+  userId: number,
+  now: number,
+  action: AuditEntry['action'],
+  sessionsEnded: number,
+): Promise<void> {
   const cloud = (await listCloudsOf(system, userId, now))[0];
   if (cloud === undefined) return;
   await tenantDb(pool, cloud.cloud_id).tx((tx) =>
-    writeAudit(tx, { action, actor: { kind: 'system', id: null }, entity: 'user', entityId: String(userId), after: { sessions_ended: sessionsEnded } }));
+    writeAudit(tx, {
+      action,
+      actor: { kind: 'system', id: null },
+      entity: 'user',
+      entityId: String(userId),
+      after: { sessions_ended: sessionsEnded },
+    }),
+  );
 }

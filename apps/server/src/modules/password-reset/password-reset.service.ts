@@ -25,20 +25,38 @@ export type LinkPlace = Pick<Kernel['config'], 'publicUrl' | 'port'>;
  */
 export async function requestReset(kernel: Kernel, email: string, address: string): Promise<void> {
   const [account, network] = [email.toLowerCase(), networkOf(address)];
-  await kernel.limits.begin([attemptCount('reset', network, account), attemptCount('resetOf', account), attemptCount('resets', network)]);
+  await kernel.limits.begin([
+    attemptCount('reset', network, account),
+    attemptCount('resetOf', account),
+    attemptCount('resets', network),
+  ]);
   kernel.mail.sendInBackground(() => writeResetMail(kernel, account));
 }
 
 async function writeResetMail(kernel: Kernel, account: string): Promise<SystemMail | null> {
   const user = await store.findActiveUser(kernel.database.system, account);
   if (user === null) return null;
-  return resetLinkMail(user.email, await makeLink(kernel.database, kernel.config, user.id, kernel.now()), LINK_MINUTES);
+  return resetLinkMail(
+    user.email,
+    await makeLink(kernel.database, kernel.config, user.id, kernel.now()),
+    LINK_MINUTES,
+  );
 }
 
 /** Makes a reset link for the user; earlier links stop working. */
-export async function makeLink({ system, secrets }: Pick<Database, 'system' | 'secrets'>, place: LinkPlace, userId: number, now: number): Promise<string> {
+export async function makeLink(
+  { system, secrets }: Pick<Database, 'system' | 'secrets'>,
+  place: LinkPlace,
+  userId: number,
+  now: number,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  await store.insertReset(system, userId, hashOf(secrets, token), new Date(now + LINK_MINUTES * 60_000));
+  await store.insertReset(
+    system,
+    userId,
+    hashOf(secrets, token),
+    new Date(now + LINK_MINUTES * 60_000),
+  );
   return linkOf(place, token);
 }
 
@@ -61,8 +79,15 @@ function linkOf({ publicUrl, port }: LinkPlace, token: string): string {
  * @throws RESET_LINK_INVALID for one that was used, has expired or is of a blocked user;
  *   WEAK_PASSWORD, after which the link still works
  */
-export async function setForgottenPassword(kernel: Kernel, { token, password }: { readonly token: string; readonly password: string }, address: string): Promise<void> {
-  const { limits, database: { system, secrets } } = kernel;
+export async function setForgottenPassword(
+  kernel: Kernel,
+  { token, password }: { readonly token: string; readonly password: string },
+  address: string,
+): Promise<void> {
+  const {
+    limits,
+    database: { system, secrets },
+  } = kernel;
   const network = networkOf(address);
   // Hashing is expensive, so attempts are limited first.
   await limits.begin([attemptCount('resets', network)]);
@@ -70,7 +95,12 @@ export async function setForgottenPassword(kernel: Kernel, { token, password }: 
   const user = await store.findReset(system, tokenHash, new Date(kernel.now()));
   if (user === null) throw new AppError('RESET_LINK_INVALID');
   assertPasswordOf(user, password);
-  const ended = await store.setPasswordByLink(system, tokenHash, await hashPassword(password), new Date(kernel.now()));
+  const ended = await store.setPasswordByLink(
+    system,
+    tokenHash,
+    await hashPassword(password),
+    new Date(kernel.now()),
+  );
   if (ended === null) throw new AppError('RESET_LINK_INVALID');
   for (const cloudId of ended) kernel.sessions.dropCache(cloudId);
   await auditReset(kernel, user.id, ended.length);
@@ -80,7 +110,10 @@ export async function setForgottenPassword(kernel: Kernel, { token, password }: 
 }
 
 /** @throws WEAK_PASSWORD */
-export function assertPasswordOf({ email, name }: { readonly email: string; readonly name: string }, password: string): void {
+export function assertPasswordOf(
+  { email, name }: { readonly email: string; readonly name: string },
+  password: string,
+): void {
   assertStrongPassword(password, [email.split('@', 1)[0] ?? '', ...name.split(' ')]);
 }
 
@@ -92,5 +125,12 @@ async function auditReset(kernel: Kernel, userId: number, sessionsEnded: number)
   const cloud = (await listCloudsOf(kernel.database.system, userId, kernel.now()))[0];
   if (cloud === undefined) return;
   await kernel.tenant(cloud.cloud_id).tx((tx) =>
-    writeAudit(tx, { action: 'user.password_reset', actor: { kind: 'user', id: userId }, entity: 'user', entityId: String(userId), after: { sessions_ended: sessionsEnded } }));
+    writeAudit(tx, {
+      action: 'user.password_reset',
+      actor: { kind: 'user', id: userId },
+      entity: 'user',
+      entityId: String(userId),
+      after: { sessions_ended: sessionsEnded },
+    }),
+  );
 }

@@ -8,30 +8,70 @@ interface ResetUserRow extends Record<string, unknown> {
 
 /** Null for an address without an account, and for a blocked user. */
 export function findActiveUser(system: SystemDb, email: string): Promise<ResetUserRow | null> {
-  return system.find<ResetUserRow>('reset.user', "SELECT id, email, name FROM auth_find_user_by_email($1) WHERE status = 'active'", [email]);
+  return system.find<ResetUserRow>(
+    'reset.user',
+    "SELECT id, email, name FROM auth_find_user_by_email($1) WHERE status = 'active'",
+    [email],
+  );
 }
 
 /** Stores the hash of a link, replacing the user's former one. */
-export async function insertReset(system: SystemDb, userId: number, tokenHash: Buffer, expiresAt: Date): Promise<void> {
-  await system.query('reset.begin', 'SELECT auth_begin_password_reset($1, $2, $3)', [userId, tokenHash, expiresAt]);
+export async function insertReset(
+  system: SystemDb,
+  userId: number,
+  tokenHash: Buffer,
+  expiresAt: Date,
+): Promise<void> {
+  await system.query('reset.begin', 'SELECT auth_begin_password_reset($1, $2, $3)', [
+    userId,
+    tokenHash,
+    expiresAt,
+  ]);
 }
 
-export function findReset(system: SystemDb, tokenHash: Buffer, now: Date): Promise<ResetUserRow | null> {
-  return system.find<ResetUserRow>('reset.find', 'SELECT user_id AS id, email, name FROM auth_find_password_reset($1, $2)', [tokenHash, now]);
+export function findReset(
+  system: SystemDb,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<ResetUserRow | null> {
+  return system.find<ResetUserRow>(
+    'reset.find',
+    'SELECT user_id AS id, email, name FROM auth_find_password_reset($1, $2)',
+    [tokenHash, now],
+  );
 }
 
 /**
  * Uses the link up.
  * @returns the cloud of each session that ended, or null when the link is invalid
  */
-export async function setPasswordByLink(system: SystemDb, tokenHash: Buffer, passwordHash: string, now: Date): Promise<readonly number[] | null> {
-  const { rows } = await system.query<{ cloud_id: number }>('reset.use', 'SELECT cloud_id FROM auth_use_password_reset($1, $2, $3) AS cloud_id', [tokenHash, passwordHash, now]);
+export async function setPasswordByLink(
+  system: SystemDb,
+  tokenHash: Buffer,
+  passwordHash: string,
+  now: Date,
+): Promise<readonly number[] | null> {
+  const { rows } = await system.query<{ cloud_id: number }>(
+    'reset.use',
+    'SELECT cloud_id FROM auth_use_password_reset($1, $2, $3) AS cloud_id',
+    [tokenHash, passwordHash, now],
+  );
   return rows.length === 0 ? null : rows.slice(1).map(({ cloud_id }) => cloud_id);
 }
 
 /** Sets the password directly. @returns the cloud of each session that ended */
-export async function setPassword(system: SystemDb, userId: number, passwordHash: string): Promise<readonly number[]> {
-  return (await system.query<{ cloud_id: number }>('reset.set', 'SELECT cloud_id FROM auth_reset_password($1, $2) AS cloud_id', [userId, passwordHash])).rows.map(({ cloud_id }) => cloud_id);
+export async function setPassword(
+  system: SystemDb,
+  userId: number,
+  passwordHash: string,
+): Promise<readonly number[]> {
+  return (
+    await system.query<{ cloud_id: number }>(
+      'reset.set',
+      'SELECT cloud_id FROM auth_reset_password($1, $2) AS cloud_id',
+      [userId, passwordHash],
+    )
+  ).rows.map(({ cloud_id }) => cloud_id);
 }
 
 /** An id that no session has. */
@@ -39,5 +79,10 @@ const NO_SESSION = '00000000-0000-0000-0000-000000000000';
 
 /** Ends every session of the user. @returns how many there were */
 export async function endSessions(system: SystemDb, userId: number): Promise<number> {
-  return (await system.query('reset.end_sessions', 'SELECT auth_end_sessions($1, $2, NULL)', [userId, NO_SESSION])).rowCount;
+  return (
+    await system.query('reset.end_sessions', 'SELECT auth_end_sessions($1, $2, NULL)', [
+      userId,
+      NO_SESSION,
+    ])
+  ).rowCount;
 }

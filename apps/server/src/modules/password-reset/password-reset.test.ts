@@ -3,7 +3,14 @@ import { openSmtpSink, SINK_CERTIFICATE, SINK_HOST, type SmtpSink } from '@dalpa
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readStoredMails, readMail } from '../../../test/mails.ts';
 import { queryRows } from '../../../test/sale-shop.ts';
-import { aBusiness, Browser, outcome, OWNER, startTestApp, type TestApp } from '../../../test/test-app.ts';
+import {
+  aBusiness,
+  Browser,
+  outcome,
+  OWNER,
+  startTestApp,
+  type TestApp,
+} from '../../../test/test-app.ts';
 
 const NEW = 'copper-lantern-48';
 const PUBLIC_URL = 'https://pos.example';
@@ -21,9 +28,25 @@ beforeAll(async () => {
   server = await startTestApp(
     {
       publicUrl: PUBLIC_URL,
-      mail: { server: { host: SINK_HOST, port: post.port, startTls: false, user: 'pos', password: 'turnip' }, from: { name: 'דלפק', address: 'pos@shop.example' } },
+      mail: {
+        server: {
+          host: SINK_HOST,
+          port: post.port,
+          startTls: false,
+          user: 'pos',
+          password: 'turnip',
+        },
+        from: { name: 'דלפק', address: 'pos@shop.example' },
+      },
     },
-    { mailOutside: { resolve: () => Promise.resolve(['127.0.0.1']), mayReach: () => true, ca: SINK_CERTIFICATE }, log: (text) => log.push(text) },
+    {
+      mailOutside: {
+        resolve: () => Promise.resolve(['127.0.0.1']),
+        mayReach: () => true,
+        ca: SINK_CERTIFICATE,
+      },
+      log: (text) => log.push(text),
+    },
   );
 });
 afterAll(async () => {
@@ -39,22 +62,37 @@ beforeEach(async () => {
 /** A caller from a network of their own. */
 const stranger = () => {
   const remoteAddress = `10.9.${Math.floor((networks += 1) / 250)}.${(networks % 250) + 1}`;
-  return (path: string, payload: object) => server.app.inject({ method: 'POST', url: `/api/v2/${path}`, headers: { host: 'pos.example' }, payload, remoteAddress });
+  return (path: string, payload: object) =>
+    server.app.inject({
+      method: 'POST',
+      url: `/api/v2/${path}`,
+      headers: { host: 'pos.example' },
+      payload,
+      remoteAddress,
+    });
 };
-const forgot = (address = email, call = stranger()) => call('account/password/reset', { email: address });
-const confirm = (token: string, password = NEW, call = stranger()) => call('account/password/reset/confirm', { token, password });
-const mailsTo = (address = email) => post.mails.filter(({ to }) => to.includes(address)).map(({ data }) => readMail(data).text);
+const forgot = (address = email, call = stranger()) =>
+  call('account/password/reset', { email: address });
+const confirm = (token: string, password = NEW, call = stranger()) =>
+  call('account/password/reset/confirm', { token, password });
+const mailsTo = (address = email) =>
+  post.mails.filter(({ to }) => to.includes(address)).map(({ data }) => readMail(data).text);
 const tokenIn = (text: string) => /\/#\/reset\/([\w-]{43})$/m.exec(text)?.[1] ?? '';
 
 async function aToken(): Promise<string> {
-  const links = () => mailsTo().map(tokenIn).filter((token) => token !== '');
+  const links = () =>
+    mailsTo()
+      .map(tokenIn)
+      .filter((token) => token !== '');
   const before = links().length;
   await forgot();
   await expect.poll(() => links().length).toBe(before + 1);
   return links().at(-1) ?? '';
 }
 
-async function desk(password: string = OWNER.password): Promise<{ readonly browser: Browser; readonly status: number }> {
+async function desk(
+  password: string = OWNER.password,
+): Promise<{ readonly browser: Browser; readonly status: number }> {
   const browser = new Browser(server.app);
   browser.headers['origin'] = PUBLIC_URL;
   return { browser, status: (await browser.signIn(email, password)).statusCode };
@@ -63,7 +101,11 @@ async function desk(password: string = OWNER.password): Promise<{ readonly brows
 describe('a forgotten password', () => {
   it('is reset by a link that is mailed over TLS, with the sender of the settings and the address of PUBLIC_URL', async () => {
     const token = await aToken();
-    expect(post.mails.at(-1)).toMatchObject({ from: 'pos@shop.example', to: [email], auth: 'pos:turnip' });
+    expect(post.mails.at(-1)).toMatchObject({
+      from: 'pos@shop.example',
+      to: [email],
+      auth: 'pos:turnip',
+    });
     expect(mailsTo()[0]).toContain(`${PUBLIC_URL}/#/reset/${token}`);
     expect((await confirm(token)).json()).toEqual({ code: '000' });
     expect([(await desk()).status, (await desk(NEW)).status]).toEqual([401, 200]);
@@ -88,29 +130,43 @@ describe('a forgotten password', () => {
   it('has one valid link at a time, each for one use within half an hour', async () => {
     const [first, second] = [await aToken(), await aToken()];
     expect(outcome(await confirm(first))).toEqual({ status: 422, code: 'RESET_LINK_INVALID' });
-    const both = await Promise.all([confirm(second, 'copper-lantern-49'), confirm(second, 'copper-lantern-50')]);
+    const both = await Promise.all([
+      confirm(second, 'copper-lantern-49'),
+      confirm(second, 'copper-lantern-50'),
+    ]);
     expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 422]);
     const third = await aToken();
     server.clock.offsetMs += 31 * 60_000;
     expect(outcome(await confirm(third))).toEqual({ status: 422, code: 'RESET_LINK_INVALID' });
-    expect(outcome(await confirm('A'.repeat(43)))).toEqual({ status: 422, code: 'RESET_LINK_INVALID' });
+    expect(outcome(await confirm('A'.repeat(43)))).toEqual({
+      status: 422,
+      code: 'RESET_LINK_INVALID',
+    });
     server.clock.offsetMs = 0;
     expect((await desk(NEW)).status).toBe(401);
   });
 
   it('must follow the rules of every password, and the link still works after a weak one', async () => {
     const token = await aToken();
-    for (const weak of ['passwordpassword', 'aaaaaaaaaaaa']) expect(outcome(await confirm(token, weak))).toEqual({ status: 422, code: 'WEAK_PASSWORD' });
+    for (const weak of ['passwordpassword', 'aaaaaaaaaaaa'])
+      expect(outcome(await confirm(token, weak))).toEqual({ status: 422, code: 'WEAK_PASSWORD' });
     expect((await confirm(token)).statusCode).toBe(200);
   });
 
   it('is stored as a hash, and a blocked user gets no link', async () => {
     const token = await aToken();
     const { runAsOwner: onServer } = await import('../../kernel/db/test-database.ts');
-    const { rows } = await onServer(server.database.url, (owner) => owner.query<{ hash: Buffer }>('SELECT r.token_hash AS hash FROM password_resets r JOIN users u ON u.id = r.user_id WHERE u.email = $1', [email]));
+    const { rows } = await onServer(server.database.url, (owner) =>
+      owner.query<{ hash: Buffer }>(
+        'SELECT r.token_hash AS hash FROM password_resets r JOIN users u ON u.id = r.user_id WHERE u.email = $1',
+        [email],
+      ),
+    );
     expect(rows[0]?.hash).toHaveLength(32);
     expect(rows[0]?.hash.toString('base64url')).not.toBe(token);
-    await onServer(server.database.url, (owner) => owner.query("UPDATE users SET status = 'blocked' WHERE email = $1", [email]));
+    await onServer(server.database.url, (owner) =>
+      owner.query("UPDATE users SET status = 'blocked' WHERE email = $1", [email]),
+    );
     expect(outcome(await confirm(token))).toEqual({ status: 422, code: 'RESET_LINK_INVALID' });
   });
 });
@@ -122,15 +178,26 @@ describe('after the reset', () => {
     const device = [...browser.cookies].find(([name]) => name.endsWith(COOKIES.device));
     await confirm(await aToken());
     expect(outcome(await browser.post('app/init')).status).toBe(401);
-    expect((await browser.post('oauth/token', { grant_type: 'refresh_token' })).statusCode).toBe(401);
-    const [entry] = await queryRows<{ after: unknown }>(server.kernel.tenant(cloud), "SELECT after FROM audit_log WHERE cloud_id = $1 AND action = 'user.password_reset'");
+    expect((await browser.post('oauth/token', { grant_type: 'refresh_token' })).statusCode).toBe(
+      401,
+    );
+    const [entry] = await queryRows<{ after: unknown }>(
+      server.kernel.tenant(cloud),
+      "SELECT after FROM audit_log WHERE cloud_id = $1 AND action = 'user.password_reset'",
+    );
     expect(entry?.after).toEqual({ sessions_ended: 1 });
     await expect.poll(() => mailsTo().length).toBe(2);
     expect(mailsTo()[1]).toContain('הוחלפה');
     expect(tokenIn(mailsTo()[1] ?? '')).toBe('');
     // Attempts from elsewhere slowed the account down at this network: a known device would not
     // share that.
-    for (let i = 0; i < 10; i += 1) await new Browser(server.app).call('POST', '/api/v2/oauth/token', { grant_type: 'password', email, password: 'x' }, { origin: PUBLIC_URL });
+    for (let i = 0; i < 10; i += 1)
+      await new Browser(server.app).call(
+        'POST',
+        '/api/v2/oauth/token',
+        { grant_type: 'password', email, password: 'x' },
+        { origin: PUBLIC_URL },
+      );
     const back = new Browser(server.app);
     back.headers['origin'] = PUBLIC_URL;
     if (device !== undefined) back.cookies.set(...device);
@@ -148,7 +215,8 @@ describe('repeated requests', () => {
     }
     const call = stranger();
     const codes = new Set<string | undefined>();
-    for (let i = 0; i < 31; i += 1) codes.add(outcome(await confirm('B'.repeat(43), NEW, call)).code);
+    for (let i = 0; i < 31; i += 1)
+      codes.add(outcome(await confirm('B'.repeat(43), NEW, call)).code);
     expect([...codes]).toEqual(['RESET_LINK_INVALID', 'SIGN_IN_LIMITED']);
   });
 });
@@ -158,15 +226,27 @@ it('without a mail server write the mail to the data folder, and the log names t
   const local = await startTestApp({ port: 4600 }, { log: (text) => texts.push(text) });
   try {
     await aBusiness(local.kernel, { email });
-    const answer = await local.app.inject({ method: 'POST', url: '/api/v2/account/password/reset', headers: { host: 'evil.example' }, payload: { email } });
+    const answer = await local.app.inject({
+      method: 'POST',
+      url: '/api/v2/account/password/reset',
+      headers: { host: 'evil.example' },
+      payload: { email },
+    });
     expect(answer.json()).toEqual({ code: '000', delivery: 'folder' });
     await expect.poll(() => texts.length).toBe(1);
     const [mail] = await readStoredMails(local.kernel.config.dataDir);
     const token = tokenIn(mail?.text ?? '');
-    expect([mail?.to, mail?.text.includes(`http://localhost:4600/#/reset/${token}`)]).toEqual([email, true]);
+    expect([mail?.to, mail?.text.includes(`http://localhost:4600/#/reset/${token}`)]).toEqual([
+      email,
+      true,
+    ]);
     expect(texts[0]).toMatch(/mail\/[\w-]+\.eml$/);
     expect(texts[0]).not.toContain(token);
-    const done = await local.app.inject({ method: 'POST', url: '/api/v2/account/password/reset/confirm', payload: { token, password: NEW } });
+    const done = await local.app.inject({
+      method: 'POST',
+      url: '/api/v2/account/password/reset/confirm',
+      payload: { token, password: NEW },
+    });
     expect(done.statusCode).toBe(200);
   } finally {
     await local.close();

@@ -11,7 +11,12 @@ import { readSettings, type SettingsReader } from '../settings/index.ts';
 import { CHARGE_MS, gatewayProvider } from './gateway-provider.ts';
 import * as store from './payments.store.ts';
 import type { Charge, ChargeAnswer, ChargeRequest } from './payments.store.ts';
-import { type PaymentProvider, type ProviderAnswer, type ProviderName, ProviderSilent } from './provider.ts';
+import {
+  type PaymentProvider,
+  type ProviderAnswer,
+  type ProviderName,
+  ProviderSilent,
+} from './provider.ts';
 import { simulatedProvider, type SimulatedDeals } from './simulated-provider.ts';
 
 export interface ChargeDeps {
@@ -60,14 +65,28 @@ const SETTING = { pinpad: 'pinpad', cibus: 'cibus', tenbis: 'tenbis' } as const;
  *   refund without the permission; PAYMENT_MISMATCH for a refund beyond what is left of the deal,
  *   and while another charge of the bill is open; CONFLICT for a bill that is sold
  */
-export async function charge(deps: ChargeDeps, ctx: EmployeeContext, provider: ProviderName, wish: ChargeInput): Promise<ChargeView> {
+export async function charge(
+  deps: ChargeDeps,
+  ctx: EmployeeContext,
+  provider: ProviderName,
+  wish: ChargeInput,
+): Promise<ChargeView> {
   if (wish.amount < 0) assertMayRefund(deps, ctx, wish);
   assertInstalments(wish);
   // A refund names the deal it returns, and no other charge does.
-  if ((wish.amount < 0) !== (wish.request.refundOf !== null)) throw new AppError('PAYMENT_DETAILS');
+  if (wish.amount < 0 !== (wish.request.refundOf !== null)) throw new AppError('PAYMENT_DETAILS');
   const now = deps.now();
   const asked: Charge = {
-    id: wish.id, terminalId: ctx.terminal.id, cartId: wish.cart, provider, amount: wish.amount, request: wish.request, state: 'asked', answer: {}, busyUntil: now + PROVIDER_LIMIT_MS, saleId: null,
+    id: wish.id,
+    terminalId: ctx.terminal.id,
+    cartId: wish.cart,
+    provider,
+    amount: wish.amount,
+    request: wish.request,
+    state: 'asked',
+    answer: {},
+    busyUntil: now + PROVIDER_LIMIT_MS,
+    saleId: null,
   };
   const port = await providerOf(deps, ctx, provider);
   const isNew = await ctx.db.tx(async (tx) => {
@@ -75,14 +94,23 @@ export async function charge(deps: ChargeDeps, ctx: EmployeeContext, provider: P
     const others = await store.lockChargesOf(tx, wish.cart);
     if (others.some(({ id }) => id === wish.id)) return false;
     if (await store.isSold(tx, wish.cart)) throw new AppError('CONFLICT');
-    if (others.some(({ state }) => state === 'asked' || state === 'voiding')) throw openChargeError();
+    if (others.some(({ state }) => state === 'asked' || state === 'voiding'))
+      throw openChargeError();
     await assertRefundable(tx, wish, others);
     return store.insertCharge(tx, asked, ctx.employee.id, new Date(now));
   });
   if (!isNew) return replayCharge(deps, ctx, asked);
-  const terminal = provider === 'pinpad' ? await store.findPinpad(ctx.db, ctx.terminal.id, ctx.terminal.branchId) : '';
+  const terminal =
+    provider === 'pinpad'
+      ? await store.findPinpad(ctx.db, ctx.terminal.id, ctx.terminal.branchId)
+      : '';
   try {
-    await settleWithAnswer(ctx.db, asked, await port.charge({ id: wish.id, amount: wish.amount, ...wish.request, terminal }, wish.code), deps.now());
+    await settleWithAnswer(
+      ctx.db,
+      asked,
+      await port.charge({ id: wish.id, amount: wish.amount, ...wish.request, terminal }, wish.code),
+      deps.now(),
+    );
   } catch (error) {
     if (!(error instanceof ProviderSilent)) throw error;
     await ctx.db.tx((tx) => store.endBusy(tx, wish.id, new Date(deps.now())));
@@ -91,10 +119,18 @@ export async function charge(deps: ChargeDeps, ctx: EmployeeContext, provider: P
 }
 
 /** A retry with the same id: never charges again, and is refused when the content differs. */
-async function replayCharge(deps: ChargeDeps, ctx: EmployeeContext, asked: Charge): Promise<ChargeView> {
+async function replayCharge(
+  deps: ChargeDeps,
+  ctx: EmployeeContext,
+  asked: Charge,
+): Promise<ChargeView> {
   const known = requireFound(await store.findCharge(ctx.db, asked.id));
-  const same = known.terminalId === asked.terminalId && known.cartId === asked.cartId && known.provider === asked.provider && known.amount === asked.amount
-    && isDeepStrictEqual(known.request, asked.request);
+  const same =
+    known.terminalId === asked.terminalId &&
+    known.cartId === asked.cartId &&
+    known.provider === asked.provider &&
+    known.amount === asked.amount &&
+    isDeepStrictEqual(known.request, asked.request);
   if (!same) throw new AppError('DUPLICATE_WITH_OTHER_CONTENT');
   return readCharge(deps, ctx, asked.id);
 }
@@ -103,26 +139,40 @@ async function replayCharge(deps: ChargeDeps, ctx: EmployeeContext, asked: Charg
  * Reads a charge of this till. An open one is asked for at the provider.
  * @throws NOT_FOUND
  */
-export async function readCharge(deps: ChargeDeps, ctx: EmployeeContext, id: string): Promise<ChargeView> {
+export async function readCharge(
+  deps: ChargeDeps,
+  ctx: EmployeeContext,
+  id: string,
+): Promise<ChargeView> {
   const known = requireFound(await store.findCharge(ctx.db, id));
   if (known.terminalId !== ctx.terminal.id) throw new AppError('NOT_FOUND');
   if (known.state !== 'asked' && known.state !== 'voiding') return chargeView(known);
   const answer = await askProvider(deps, ctx, known);
   if (answer === 'silent') return chargeView(known);
   if (answer !== null) await settleWithAnswer(ctx.db, known, answer, deps.now());
-  else if (deps.now() >= known.busyUntil) await settle(ctx.db, known, 'declined', { reason: 'not_charged' }, deps.now());
+  else if (deps.now() >= known.busyUntil)
+    await settle(ctx.db, known, 'declined', { reason: 'not_charged' }, deps.now());
   return chargeView(requireFound(await store.findCharge(ctx.db, id)));
 }
 
 /** Lists the charges of a bill, each read as by {@link readCharge}. */
-export async function listCharges(deps: ChargeDeps, ctx: EmployeeContext, cartId: string): Promise<ChargeView[]> {
+export async function listCharges(
+  deps: ChargeDeps,
+  ctx: EmployeeContext,
+  cartId: string,
+): Promise<ChargeView[]> {
   const views: ChargeView[] = [];
   // Sequential: a card terminal answers one request at a time.
-  for (const id of await store.listChargeIds(ctx.db, cartId, ctx.terminal.id)) views.push(await readCharge(deps, ctx, id));
+  for (const id of await store.listChargeIds(ctx.db, cartId, ctx.terminal.id))
+    views.push(await readCharge(deps, ctx, id));
   return views;
 }
 
-async function askProvider(deps: ChargeDeps, ctx: EmployeeContext, known: Charge): Promise<ProviderAnswer | null | 'silent'> {
+async function askProvider(
+  deps: ChargeDeps,
+  ctx: EmployeeContext,
+  known: Charge,
+): Promise<ProviderAnswer | null | 'silent'> {
   try {
     return await (await providerOf(deps, ctx, known.provider)).find(known.id);
   } catch (error) {
@@ -137,15 +187,26 @@ async function askProvider(deps: ChargeDeps, ctx: EmployeeContext, known: Charge
  * asked later.
  * @throws CONFLICT for one that a sale has claimed
  */
-export async function voidCharge(deps: ChargeDeps, ctx: EmployeeContext, id: string): Promise<ChargeView> {
+export async function voidCharge(
+  deps: ChargeDeps,
+  ctx: EmployeeContext,
+  id: string,
+): Promise<ChargeView> {
   const known = await readCharge(deps, ctx, id);
   if (known.state !== 'approved') return known;
   const port = await providerOf(deps, ctx, known.provider);
-  const moved = await ctx.db.tx((tx) => store.moveCharge(tx, id, ['approved'], { state: 'voiding', at: new Date(deps.now()) }));
+  const moved = await ctx.db.tx((tx) =>
+    store.moveCharge(tx, id, ['approved'], { state: 'voiding', at: new Date(deps.now()) }),
+  );
   if (!moved) throw new AppError('CONFLICT');
   try {
     const done = await port.void(id);
-    await ctx.db.tx((tx) => store.moveCharge(tx, id, ['voiding'], { state: done ? 'voided' : 'approved', at: new Date(deps.now()) }));
+    await ctx.db.tx((tx) =>
+      store.moveCharge(tx, id, ['voiding'], {
+        state: done ? 'voided' : 'approved',
+        at: new Date(deps.now()),
+      }),
+    );
   } catch (error) {
     if (!(error instanceof ProviderSilent)) throw error;
   }
@@ -160,7 +221,14 @@ export async function voidCharge(deps: ChargeDeps, ctx: EmployeeContext, id: str
  * @returns the charges that belong to the new bill now
  * @throws CONFLICT when that one is sold
  */
-export async function carryCharges({ db, terminal }: EmployeeContext, { from, to, charges }: { readonly from: string; readonly to: string; readonly charges: readonly string[] }): Promise<readonly string[]> {
+export async function carryCharges(
+  { db, terminal }: EmployeeContext,
+  {
+    from,
+    to,
+    charges,
+  }: { readonly from: string; readonly to: string; readonly charges: readonly string[] },
+): Promise<readonly string[]> {
   return db.tx(async (tx) => {
     // Sorted, so that two tills carrying in opposite directions cannot deadlock.
     for (const cart of [from, to].toSorted()) await store.lockCart(tx, cart);
@@ -169,7 +237,12 @@ export async function carryCharges({ db, terminal }: EmployeeContext, { from, to
   });
 }
 
-async function settleWithAnswer(db: TenantDb, known: Charge, answer: ProviderAnswer, now: number): Promise<void> {
+async function settleWithAnswer(
+  db: TenantDb,
+  known: Charge,
+  answer: ProviderAnswer,
+  now: number,
+): Promise<void> {
   if (answer.state === 'declined') {
     await settle(db, known, 'declined', { reason: 'refused' }, now);
     return;
@@ -182,8 +255,20 @@ async function settleWithAnswer(db: TenantDb, known: Charge, answer: ProviderAns
  * Settles a charge. A deal assumed not charged is charged if the provider says so: `declined` gives
  * way to the provider's answer.
  */
-async function settle(db: TenantDb, { id }: Charge, state: 'approved' | 'declined' | 'voided', answer: ChargeAnswer, now: number): Promise<void> {
-  await db.tx((tx) => store.moveCharge(tx, id, state === 'declined' ? ['asked'] : ['asked', 'voiding', 'declined'], { state, answer, at: new Date(now) }));
+async function settle(
+  db: TenantDb,
+  { id }: Charge,
+  state: 'approved' | 'declined' | 'voided',
+  answer: ChargeAnswer,
+  now: number,
+): Promise<void> {
+  await db.tx((tx) =>
+    store.moveCharge(tx, id, state === 'declined' ? ['asked'] : ['asked', 'voiding', 'declined'], {
+      state,
+      answer,
+      at: new Date(now),
+    }),
+  );
 }
 
 /** What a port of payments is made from. */
@@ -195,8 +280,11 @@ interface PortParts {
 }
 
 /** Ports of payments, by the value of the till's setting; null when the operator configured none. A new value needs its port here. */
-const PORTS: Readonly<Record<Exclude<SettingValue<'pinpad'>, 'none'>, (parts: PortParts) => PaymentProvider | null>> = {
-  simulator: ({ deps, cloudId, read }) => simulatedProvider(deps.deals, cloudId, read('paymentSimulator')),
+const PORTS: Readonly<
+  Record<Exclude<SettingValue<'pinpad'>, 'none'>, (parts: PortParts) => PaymentProvider | null>
+> = {
+  simulator: ({ deps, cloudId, read }) =>
+    simulatedProvider(deps.deals, cloudId, read('paymentSimulator')),
   gateway: ({ deps, provider }) => {
     const url = deps.gateways[provider];
     return url === null ? null : gatewayProvider(url);
@@ -207,11 +295,21 @@ const PORTS: Readonly<Record<Exclude<SettingValue<'pinpad'>, 'none'>, (parts: Po
  * Returns the provider that is connected at this till.
  * @throws PAYMENT_NOT_ALLOWED when none is connected
  */
-async function providerOf(deps: ChargeDeps, ctx: EmployeeContext, provider: ProviderName): Promise<PaymentProvider> {
-  const read = await readSettings(ctx.db, toLocalDateTime(deps.now()).slice(0, 10), { branchId: ctx.terminal.branchId, terminalId: ctx.terminal.id });
+async function providerOf(
+  deps: ChargeDeps,
+  ctx: EmployeeContext,
+  provider: ProviderName,
+): Promise<PaymentProvider> {
+  const read = await readSettings(ctx.db, toLocalDateTime(deps.now()).slice(0, 10), {
+    branchId: ctx.terminal.branchId,
+    terminalId: ctx.terminal.id,
+  });
   const by = read(SETTING[provider]);
   const port = by === 'none' ? null : PORTS[by]({ deps, cloudId: ctx.cloudId, provider, read });
-  if (port === null) throw new AppError('PAYMENT_NOT_ALLOWED', { details: [{ text: 'אמצעי התשלום הזה אינו מחובר בקופה. חברו אותו בהגדרות.' }] });
+  if (port === null)
+    throw new AppError('PAYMENT_NOT_ALLOWED', {
+      details: [{ text: 'אמצעי התשלום הזה אינו מחובר בקופה. חברו אותו בהגדרות.' }],
+    });
   return port;
 }
 
@@ -220,46 +318,91 @@ async function providerOf(deps: ChargeDeps, ctx: EmployeeContext, provider: Prov
  * consumes the approval.
  * @throws PERMISSION_DENIED
  */
-function assertMayRefund({ approvalSecret, now }: ChargeDeps, ctx: EmployeeContext, { cart, approval }: ChargeInput): void {
+function assertMayRefund(
+  { approvalSecret, now }: ChargeDeps,
+  ctx: EmployeeContext,
+  { cart, approval }: ChargeInput,
+): void {
   if (approval === null || authorize(ctx, REFUND_OPERATION)) {
     assertAuthorized(ctx, REFUND_OPERATION);
     return;
   }
   assertServiceHas(ctx.service, REFUND_OPERATION);
-  const action = { cloudId: ctx.cloudId, terminalId: ctx.terminal.id, cartId: cart, key: REFUND_OPERATION.key, field: refundField(approval.sale), value: String(approval.sum) };
-  if (verifyApproval(approvalSecret, action, approval.token, now(), APPROVAL_MS) === null) throw new AppError('PERMISSION_DENIED');
+  const action = {
+    cloudId: ctx.cloudId,
+    terminalId: ctx.terminal.id,
+    cartId: cart,
+    key: REFUND_OPERATION.key,
+    field: refundField(approval.sale),
+    value: String(approval.sum),
+  };
+  if (verifyApproval(approvalSecret, action, approval.token, now(), APPROVAL_MS) === null)
+    throw new AppError('PERMISSION_DENIED');
 }
 
 /**
  * Checks that a refund goes to a deal of this business that a sale has claimed, and not beyond what
  * was charged.
  */
-async function assertRefundable(tx: TenantTx, { amount, approval, request: { refundOf } }: ChargeInput, others: readonly Charge[]): Promise<void> {
+async function assertRefundable(
+  tx: TenantTx,
+  { amount, approval, request: { refundOf } }: ChargeInput,
+  others: readonly Charge[],
+): Promise<void> {
   if (refundOf === null) return;
   const deal = await store.lockRefundableDeal(tx, refundOf);
-  if (deal === null || (approval !== null && !deal.sales.includes(approval.sale))) throw new AppError('PAYMENT_DETAILS');
+  if (deal === null || (approval !== null && !deal.sales.includes(approval.sale)))
+    throw new AppError('PAYMENT_DETAILS');
   const { left } = deal;
   // The approval's amount covers all refund charges of the bill together.
-  const before = others.reduce((sum, other) => (other.amount < 0 && other.state === 'approved' ? sum - other.amount : sum), 0);
+  const before = others.reduce(
+    (sum, other) => (other.amount < 0 && other.state === 'approved' ? sum - other.amount : sum),
+    0,
+  );
   if (approval !== null && before - amount > approval.sum) throw new AppError('PERMISSION_DENIED');
-  if (0 - amount > left) throw new AppError('PAYMENT_MISMATCH', { details: [{ text: 'אי אפשר להחזיר לכרטיס יותר ממה שנותר מהחיוב שלו' }] });
+  if (0 - amount > left)
+    throw new AppError('PAYMENT_MISMATCH', {
+      details: [{ text: 'אי אפשר להחזיר לכרטיס יותר ממה שנותר מהחיוב שלו' }],
+    });
 }
 
-function assertInstalments({ amount, request: { terms, payments, first, fixed } }: ChargeInput): void {
-  const divided = terms === 'payments' ? first !== null && fixed !== null && instalmentsAddUp(amount, payments, { first, fixed }) : first === null && fixed === null;
+function assertInstalments({
+  amount,
+  request: { terms, payments, first, fixed },
+}: ChargeInput): void {
+  const divided =
+    terms === 'payments'
+      ? first !== null && fixed !== null && instalmentsAddUp(amount, payments, { first, fixed })
+      : first === null && fixed === null;
   const counted = terms === 'payments' || terms === 'credit' ? payments > 1 : payments === 1;
   if (!divided || !counted || amount === 0) throw new AppError('PAYMENT_DETAILS');
 }
 
 /** The error for a charge of the bill whose result is unknown. */
 export function openChargeError(): AppError {
-  return new AppError('PAYMENT_MISMATCH', { details: [{ text: 'יש לחשבון חיוב בכרטיס שתוצאתו עוד לא ידועה, או שאינו בין התשלומים. בררו אותו במסך התשלום.' }] });
+  return new AppError('PAYMENT_MISMATCH', {
+    details: [
+      {
+        text: 'יש לחשבון חיוב בכרטיס שתוצאתו עוד לא ידועה, או שאינו בין התשלומים. בררו אותו במסך התשלום.',
+      },
+    ],
+  });
 }
 
 function chargeView({ id, provider, state, amount, request, answer }: Charge): ChargeView {
   return {
-    id, provider, state, amount, reason: state === 'declined' ? (answer.reason ?? 'refused') : null,
-    terms: request.terms, payments: request.payments, first: request.first, fixed: request.fixed,
-    brand: answer.brand ?? null, last_digits: answer.lastDigits ?? '', confirmation: answer.confirmation ?? '', transaction: answer.transaction ?? '',
+    id,
+    provider,
+    state,
+    amount,
+    reason: state === 'declined' ? (answer.reason ?? 'refused') : null,
+    terms: request.terms,
+    payments: request.payments,
+    first: request.first,
+    fixed: request.fixed,
+    brand: answer.brand ?? null,
+    last_digits: answer.lastDigits ?? '',
+    confirmation: answer.confirmation ?? '',
+    transaction: answer.transaction ?? '',
   };
 }

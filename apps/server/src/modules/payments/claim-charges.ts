@@ -23,19 +23,33 @@ export interface ChargeMismatch {
  * @returns null when everything matches; otherwise what the sale is refused for. An offline sale is
  *   stored all the same, and the matching charges are claimed so that they cannot be voided
  */
-export async function claimCharges(tx: TenantTx, cart: Cart, terminalId: number, locked: readonly Charge[]): Promise<ChargeMismatch | null> {
+export async function claimCharges(
+  tx: TenantTx,
+  cart: Cart,
+  terminalId: number,
+  locked: readonly Charge[],
+): Promise<ChargeMismatch | null> {
   const charges = locked.filter(({ state }) => state !== 'declined' && state !== 'voided');
   const left = new Set(charges);
   let unpaid: CartPayment | null = null;
   for (const payment of cart.payments) {
     if (!isCharged(payment)) continue;
     // Each till of the branch may have received a part payment of an order.
-    const match = [...left].find((charge) => (charge.terminalId === terminalId || cart.header.openOrderId !== null) && matchesPayment(charge, payment));
+    const match = [...left].find(
+      (charge) =>
+        (charge.terminalId === terminalId || cart.header.openOrderId !== null) &&
+        matchesPayment(charge, payment),
+    );
     if (match === undefined) unpaid ??= payment;
     else left.delete(match);
   }
   const counted = charges.filter((charge) => !left.has(charge));
-  if (counted.length > 0) await store.claimCharges(tx, counted.map(({ id }) => id), cart.id);
+  if (counted.length > 0)
+    await store.claimCharges(
+      tx,
+      counted.map(({ id }) => id),
+      cart.id,
+    );
   return unpaid !== null || left.size > 0 ? { payment: unpaid } : null;
 }
 
@@ -43,16 +57,34 @@ export async function claimCharges(tx: TenantTx, cart: Cart, terminalId: number,
 function isCharged(payment: CartPayment): boolean {
   const means = readTender(payment);
   if (!means.ok) return false;
-  return means.value.method === 'cibus' || means.value.method === 'tenbis' || (means.value.method === 'card' && means.value.transaction !== '');
+  return (
+    means.value.method === 'cibus' ||
+    means.value.method === 'tenbis' ||
+    (means.value.method === 'card' && means.value.transaction !== '')
+  );
 }
 
-function matchesPayment({ state, amount, answer, provider, request }: Charge, payment: CartPayment): boolean {
+function matchesPayment(
+  { state, amount, answer, provider, request }: Charge,
+  payment: CartPayment,
+): boolean {
   const means = readTender(payment);
   if (!means.ok || state !== 'approved' || amount !== payment.amount) return false;
   const { value } = means;
   if (value.method === 'card') {
-    return provider === 'pinpad' && answer.transaction === value.transaction && (answer.confirmation ?? '') === value.confirmation
-      && request.terms === value.terms && request.payments === value.payments && request.first === value.first && request.fixed === value.fixed;
+    return (
+      provider === 'pinpad' &&
+      answer.transaction === value.transaction &&
+      (answer.confirmation ?? '') === value.confirmation &&
+      request.terms === value.terms &&
+      request.payments === value.payments &&
+      request.first === value.first &&
+      request.fixed === value.fixed
+    );
   }
-  return value.method === provider && 'confirmation' in value && (answer.confirmation ?? '') === value.confirmation;
+  return (
+    value.method === provider &&
+    'confirmation' in value &&
+    (answer.confirmation ?? '') === value.confirmation
+  );
 }

@@ -1,6 +1,17 @@
 import type { CreditView, NumberedView } from '@dalpak/contracts';
-import { checkBankAccount, creditLeft, creditOf, chequeIdentityText, type BankAccountCheck, type ChequeIdentity } from '@dalpak/engine';
-import { attemptCount, type AttemptCount, type AttemptLimits } from '../../kernel/auth/attempt-limits.ts';
+import {
+  checkBankAccount,
+  creditLeft,
+  creditOf,
+  chequeIdentityText,
+  type BankAccountCheck,
+  type ChequeIdentity,
+} from '@dalpak/engine';
+import {
+  attemptCount,
+  type AttemptCount,
+  type AttemptLimits,
+} from '../../kernel/auth/attempt-limits.ts';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import { findChequeReceipts, type ChequeReceipt } from '../cheques/index.ts';
@@ -23,20 +34,30 @@ function countsOf({ cloudId, terminalId }: LookupSource): readonly AttemptCount[
  * @param tries how many numbers it looks up
  * @throws TOO_MANY_REQUESTS with the seconds to wait
  */
-export async function countingAttempts<T>(limits: AttemptLimits, prober: LookupSource, run: () => Promise<T>, tries = 1): Promise<T> {
+export async function countingAttempts<T>(
+  limits: AttemptLimits,
+  prober: LookupSource,
+  run: () => Promise<T>,
+  tries = 1,
+): Promise<T> {
   const counts = countsOf(prober);
   try {
     await limits.begin(counts);
   } catch (error) {
     // The text of that error is about signing in.
-    if (error instanceof AppError && error.code === 'SIGN_IN_LIMITED') throw new AppError('TOO_MANY_REQUESTS', error.options);
+    if (error instanceof AppError && error.code === 'SIGN_IN_LIMITED')
+      throw new AppError('TOO_MANY_REQUESTS', error.options);
     throw error;
   }
   let wrong = false;
   try {
     return await run();
   } catch (error) {
-    wrong = error instanceof AppError && (error.code === 'VOUCHER_UNKNOWN' || error.code === 'COUPON_UNKNOWN' || error.code === 'NUMBER_TAKEN');
+    wrong =
+      error instanceof AppError &&
+      (error.code === 'VOUCHER_UNKNOWN' ||
+        error.code === 'COUPON_UNKNOWN' ||
+        error.code === 'NUMBER_TAKEN');
     throw error;
   } finally {
     if (!wrong) await limits.forgive(counts);
@@ -52,16 +73,24 @@ const NO_WAIT = 2_000_000_000;
  * Counts several attempts. One is counted already, and the delay it may have started would block
  * the others, so counting starts again and the delay begins after the last of them.
  */
-async function countAttempts(limits: AttemptLimits, prober: LookupSource, tries: number): Promise<void> {
+async function countAttempts(
+  limits: AttemptLimits,
+  prober: LookupSource,
+  tries: number,
+): Promise<void> {
   const counted = Math.min(tries, MAX_COUNTED_TRIES);
   const [own, ...business] = countsOf(prober);
   if (own === undefined) return;
   await limits.forgive([own, ...business]);
   try {
-    for (let one = 1; one < counted; one += 1) await limits.begin([own, ...business].map((count) => ({ ...count, free: NO_WAIT })));
+    for (let one = 1; one < counted; one += 1)
+      await limits.begin([own, ...business].map((count) => ({ ...count, free: NO_WAIT })));
     // The terminal waits as many times longer as it tried numbers; the other tills of the business
     // do not.
-    await limits.begin([{ ...own, longestWaitSeconds: own.longestWaitSeconds * counted }, ...business]);
+    await limits.begin([
+      { ...own, longestWaitSeconds: own.longestWaitSeconds * counted },
+      ...business,
+    ]);
   } catch (error) {
     // Another request has started the delay meanwhile.
     if (!(error instanceof AppError && error.code === 'SIGN_IN_LIMITED')) throw error;
@@ -75,12 +104,17 @@ async function countAttempts(limits: AttemptLimits, prober: LookupSource, tries:
  * @param run receives whether numbers may be looked up; returns the result and how many numbers
  *   were unknown or spent
  */
-export async function countingMisses<T>(limits: AttemptLimits, prober: LookupSource, run: (known: boolean) => Promise<{ readonly result: T; readonly missed: number }>): Promise<T> {
+export async function countingMisses<T>(
+  limits: AttemptLimits,
+  prober: LookupSource,
+  run: (known: boolean) => Promise<{ readonly result: T; readonly missed: number }>,
+): Promise<T> {
   const counts = countsOf(prober);
   try {
     await limits.begin(counts);
   } catch (error) {
-    if (error instanceof AppError && error.code === 'SIGN_IN_LIMITED') return (await run(false)).result;
+    if (error instanceof AppError && error.code === 'SIGN_IN_LIMITED')
+      return (await run(false)).result;
     throw error;
   }
   let missed = 0;
@@ -95,24 +129,48 @@ export async function countingMisses<T>(limits: AttemptLimits, prober: LookupSou
 }
 
 /** Reads the balance of a number. @throws VOUCHER_UNKNOWN */
-export async function lookUpNumber(db: TenantDb, method: NumberedView['method'], number: string, today: string): Promise<NumberedView> {
+export async function lookUpNumber(
+  db: TenantDb,
+  method: NumberedView['method'],
+  number: string,
+  today: string,
+): Promise<NumberedView> {
   const known = await store.findNumber(db, method, number, today);
   if (known === null) throw new AppError('VOUCHER_UNKNOWN');
-  return { method, number: known.number, balance: known.usable ? known.balance : 0, expires_on: known.expiresOn };
+  return {
+    method,
+    number: known.number,
+    balance: known.usable ? known.balance : 0,
+    expires_on: known.expiresOn,
+  };
 }
 
 /** Reads the remaining credit of a customer. @throws NOT_FOUND */
 export async function readCredit(db: TenantDb, id: number): Promise<CreditView> {
   const { record, permissions } = requireFound(await store.findCredit(db, id));
   const credit = creditOf(record);
-  return { status: credit.status, limit: credit.limit ?? 0, left: creditLeft(credit), payments_permissions: [...permissions] };
+  return {
+    status: credit.status,
+    limit: credit.limit ?? 0,
+    left: creditLeft(credit),
+    payments_permissions: [...permissions],
+  };
 }
 
 /**
  * Checks cheques, in order: the check digit of the account, and what each came in by if a sale with
  * it would be refused.
  */
-export async function checkCheques(db: TenantDb, cheques: readonly ChequeIdentity[]): Promise<{ account: BankAccountCheck; taken: ChequeReceipt | null }[]> {
-  const taken = await findChequeReceipts(db, cheques.map((cheque) => chequeIdentityText(cheque)));
-  return cheques.map((cheque) => ({ account: checkBankAccount(cheque), taken: taken.get(chequeIdentityText(cheque)) ?? null }));
+export async function checkCheques(
+  db: TenantDb,
+  cheques: readonly ChequeIdentity[],
+): Promise<{ account: BankAccountCheck; taken: ChequeReceipt | null }[]> {
+  const taken = await findChequeReceipts(
+    db,
+    cheques.map((cheque) => chequeIdentityText(cheque)),
+  );
+  return cheques.map((cheque) => ({
+    account: checkBankAccount(cheque),
+    taken: taken.get(chequeIdentityText(cheque)) ?? null,
+  }));
 }

@@ -1,4 +1,15 @@
-import { carryCharges, chargeCard, chargeCibus, chargeTenbis, checkCheques, listCharges, lookUpNumber, readCharge, readCredit, voidCharge } from '@dalpak/contracts';
+import {
+  carryCharges,
+  chargeCard,
+  chargeCibus,
+  chargeTenbis,
+  checkCheques,
+  listCharges,
+  lookUpNumber,
+  readCharge,
+  readCredit,
+  voidCharge,
+} from '@dalpak/contracts';
 import { approvalKey } from '../../kernel/auth/approval.ts';
 import { handle, type Route } from '../../kernel/http/bind.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
@@ -6,7 +17,13 @@ import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import * as charges from './charges.service.ts';
 import * as lookUps from './number-lookups.service.ts';
 
-const REGULAR_TERMS = { terms: 'regular', payments: 1, first: null, fixed: null, refundOf: null } as const;
+const REGULAR_TERMS = {
+  terms: 'regular',
+  payments: 1,
+  first: null,
+  fixed: null,
+  refundOf: null,
+} as const;
 /** Meal cards take no refunds, so they need no approval. */
 const NO_APPROVAL = { approval: null } as const;
 const NO_GATEWAYS = { pinpad: null, cibus: null, tenbis: null } as const;
@@ -14,22 +31,65 @@ const NO_GATEWAYS = { pinpad: null, cibus: null, tenbis: null } as const;
 /** Calls of the till's payment panel. */
 export function paymentsRoutes(kernel: Kernel): readonly Route[] {
   const { now, limits } = kernel;
-  const deps: charges.ChargeDeps = { now, deals: new Map(), approvalSecret: approvalKey(kernel), gateways: kernel.config.gateways ?? NO_GATEWAYS };
+  const deps: charges.ChargeDeps = {
+    now,
+    deals: new Map(),
+    approvalSecret: approvalKey(kernel),
+    gateways: kernel.config.gateways ?? NO_GATEWAYS,
+  };
   const today = (): string => toLocalDateTime(now()).slice(0, 10);
   return [
-    handle(chargeCard, async (ctx, { body: { id, cart, amount, refund_of: refundOf, approval, ...request } }) => ({
-      data: await charges.charge(deps, ctx, 'pinpad', { id, cart, amount, code: '', approval, request: { ...request, refundOf } }),
+    handle(
+      chargeCard,
+      async (ctx, { body: { id, cart, amount, refund_of: refundOf, approval, ...request } }) => ({
+        data: await charges.charge(deps, ctx, 'pinpad', {
+          id,
+          cart,
+          amount,
+          code: '',
+          approval,
+          request: { ...request, refundOf },
+        }),
+      }),
+    ),
+    handle(chargeCibus, async (ctx, { body }) => ({
+      data: await charges.charge(deps, ctx, 'cibus', {
+        ...body,
+        ...NO_APPROVAL,
+        request: REGULAR_TERMS,
+      }),
     })),
-    handle(chargeCibus, async (ctx, { body }) => ({ data: await charges.charge(deps, ctx, 'cibus', { ...body, ...NO_APPROVAL, request: REGULAR_TERMS }) })),
-    handle(chargeTenbis, async (ctx, { body }) => ({ data: await charges.charge(deps, ctx, 'tenbis', { ...body, ...NO_APPROVAL, request: REGULAR_TERMS }) })),
-    handle(readCharge, async (ctx, { params }) => ({ data: await charges.readCharge(deps, ctx, params.id) })),
-    handle(listCharges, async (ctx, { query }) => ({ data: await charges.listCharges(deps, ctx, query.cart) })),
-    handle(carryCharges, async (ctx, { body }) => ({ data: [...await charges.carryCharges(ctx, body)] })),
-    handle(voidCharge, async (ctx, { params }) => ({ data: await charges.voidCharge(deps, ctx, params.id) })),
+    handle(chargeTenbis, async (ctx, { body }) => ({
+      data: await charges.charge(deps, ctx, 'tenbis', {
+        ...body,
+        ...NO_APPROVAL,
+        request: REGULAR_TERMS,
+      }),
+    })),
+    handle(readCharge, async (ctx, { params }) => ({
+      data: await charges.readCharge(deps, ctx, params.id),
+    })),
+    handle(listCharges, async (ctx, { query }) => ({
+      data: await charges.listCharges(deps, ctx, query.cart),
+    })),
+    handle(carryCharges, async (ctx, { body }) => ({
+      data: [...(await charges.carryCharges(ctx, body))],
+    })),
+    handle(voidCharge, async (ctx, { params }) => ({
+      data: await charges.voidCharge(deps, ctx, params.id),
+    })),
     handle(lookUpNumber, async (ctx, { body: { method, number } }) => ({
-      data: await lookUps.countingAttempts(limits, { cloudId: ctx.cloudId, terminalId: ctx.terminal.id }, () => lookUps.lookUpNumber(ctx.db, method, number, today())),
+      data: await lookUps.countingAttempts(
+        limits,
+        { cloudId: ctx.cloudId, terminalId: ctx.terminal.id },
+        () => lookUps.lookUpNumber(ctx.db, method, number, today()),
+      ),
     })),
-    handle(readCredit, async (ctx, { params }) => ({ data: await lookUps.readCredit(ctx.db, params.id) })),
-    handle(checkCheques, async (ctx, { body }) => ({ data: await lookUps.checkCheques(ctx.db, body.cheques) })),
+    handle(readCredit, async (ctx, { params }) => ({
+      data: await lookUps.readCredit(ctx.db, params.id),
+    })),
+    handle(checkCheques, async (ctx, { body }) => ({
+      data: await lookUps.checkCheques(ctx.db, body.cheques),
+    })),
   ];
 }

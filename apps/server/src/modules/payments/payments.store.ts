@@ -4,9 +4,14 @@ import type { ApprovedDeal, ChargeOrder, ProviderName } from './provider.ts';
 import { toCreditRecord, REDEEMABLE_SQL, type CreditRow } from './redeemable.store.ts';
 
 export type ChargeState = 'asked' | 'approved' | 'declined' | 'voiding' | 'voided';
-export type ChargeRequest = Pick<ChargeOrder, 'terms' | 'payments' | 'first' | 'fixed' | 'refundOf'>;
+export type ChargeRequest = Pick<
+  ChargeOrder,
+  'terms' | 'payments' | 'first' | 'fixed' | 'refundOf'
+>;
 /** The provider's answer; empty before it arrived. */
-export type ChargeAnswer = Partial<Omit<ApprovedDeal, 'state'>> & { readonly reason?: 'refused' | 'not_charged' };
+export type ChargeAnswer = Partial<Omit<ApprovedDeal, 'state'>> & {
+  readonly reason?: 'refused' | 'not_charged';
+};
 
 export interface Charge {
   readonly id: string;
@@ -36,12 +41,21 @@ interface ChargeRow {
   readonly sale_id: string | null;
 }
 
-const COLUMNS = 'id, terminal_id, cart_id, provider, amount, request, state, answer, busy_until, sale_id';
+const COLUMNS =
+  'id, terminal_id, cart_id, provider, amount, request, state, answer, busy_until, sale_id';
 
 function toCharge(row: ChargeRow): Charge {
   return {
-    id: row.id, terminalId: row.terminal_id, cartId: row.cart_id, provider: row.provider, amount: row.amount, request: row.request, state: row.state,
-    answer: row.answer, busyUntil: row.busy_until.getTime(), saleId: row.sale_id,
+    id: row.id,
+    terminalId: row.terminal_id,
+    cartId: row.cart_id,
+    provider: row.provider,
+    amount: row.amount,
+    request: row.request,
+    state: row.state,
+    answer: row.answer,
+    busyUntil: row.busy_until.getTime(),
+    saleId: row.sale_id,
   };
 }
 
@@ -49,25 +63,51 @@ function toCharge(row: ChargeRow): Charge {
  * Inserts a charge.
  * @returns false when one with this id exists already
  */
-export async function insertCharge(tx: TenantTx, charge: Charge, employeeId: number, createdAt: Date): Promise<boolean> {
+export async function insertCharge(
+  tx: TenantTx,
+  charge: Charge,
+  employeeId: number,
+  createdAt: Date,
+): Promise<boolean> {
   const { rowCount } = await tx.query(
     'payments.insert',
     `INSERT INTO payment_intents (cloud_id, id, terminal_id, employee_id, cart_id, provider, amount, request, busy_until, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (cloud_id, id) DO NOTHING`,
-    [tx.cloudId, charge.id, charge.terminalId, employeeId, charge.cartId, charge.provider, charge.amount, JSON.stringify(charge.request), new Date(charge.busyUntil), createdAt],
+    [
+      tx.cloudId,
+      charge.id,
+      charge.terminalId,
+      employeeId,
+      charge.cartId,
+      charge.provider,
+      charge.amount,
+      JSON.stringify(charge.request),
+      new Date(charge.busyUntil),
+      createdAt,
+    ],
   );
   return rowCount === 1;
 }
 
 export async function findCharge(db: TenantDb, id: string): Promise<Charge | null> {
-  const row = await db.find<ChargeRow>('payments.find', `SELECT ${COLUMNS} FROM payment_intents WHERE cloud_id = $1 AND id = $2`, [db.cloudId, id]);
+  const row = await db.find<ChargeRow>(
+    'payments.find',
+    `SELECT ${COLUMNS} FROM payment_intents WHERE cloud_id = $1 AND id = $2`,
+    [db.cloudId, id],
+  );
   return row === null ? null : toCharge(row);
 }
 
 /** Lists the charges of one bill at one terminal, oldest first. */
-export async function listChargeIds(db: TenantDb, cartId: string, terminalId: number): Promise<readonly string[]> {
+export async function listChargeIds(
+  db: TenantDb,
+  cartId: string,
+  terminalId: number,
+): Promise<readonly string[]> {
   const { rows } = await db.query<{ id: string }>(
-    'payments.list', 'SELECT id FROM payment_intents WHERE cloud_id = $1 AND cart_id = $2 AND terminal_id = $3 ORDER BY created_at, id LIMIT 100', [db.cloudId, cartId, terminalId],
+    'payments.list',
+    'SELECT id FROM payment_intents WHERE cloud_id = $1 AND cart_id = $2 AND terminal_id = $3 ORDER BY created_at, id LIMIT 100',
+    [db.cloudId, cartId, terminalId],
   );
   return rows.map(({ id }) => id);
 }
@@ -82,7 +122,11 @@ export async function lockCart(tx: TenantTx, cartId: string): Promise<void> {
 
 /** Lists the charges of one bill and locks them until commit. */
 export async function lockChargesOf(tx: TenantTx, cartId: string): Promise<readonly Charge[]> {
-  const { rows } = await tx.query<ChargeRow>('payments.lock_of_cart', `SELECT ${COLUMNS} FROM payment_intents WHERE cloud_id = $1 AND cart_id = $2 ORDER BY id FOR UPDATE`, [tx.cloudId, cartId]);
+  const { rows } = await tx.query<ChargeRow>(
+    'payments.lock_of_cart',
+    `SELECT ${COLUMNS} FROM payment_intents WHERE cloud_id = $1 AND cart_id = $2 ORDER BY id FOR UPDATE`,
+    [tx.cloudId, cartId],
+  );
   return rows.map(toCharge);
 }
 
@@ -90,12 +134,24 @@ export async function lockChargesOf(tx: TenantTx, cartId: string): Promise<reado
  * Moves a charge from one state to another. Returns false when another transaction has moved it or
  * a sale has claimed it.
  */
-export async function moveCharge(tx: TenantTx, id: string, from: readonly ChargeState[], to: { readonly state: ChargeState; readonly answer?: ChargeAnswer; readonly at: Date }): Promise<boolean> {
+export async function moveCharge(
+  tx: TenantTx,
+  id: string,
+  from: readonly ChargeState[],
+  to: { readonly state: ChargeState; readonly answer?: ChargeAnswer; readonly at: Date },
+): Promise<boolean> {
   const { rowCount } = await tx.query(
     'payments.move',
     `UPDATE payment_intents SET state = $4, answer = coalesce($5::jsonb, answer), settled_at = CASE WHEN $4 IN ('asked', 'voiding') THEN NULL ELSE $6::timestamptz END, busy_until = $6
      WHERE cloud_id = $1 AND id = $2 AND state = ANY ($3) AND sale_id IS NULL`,
-    [tx.cloudId, id, from, to.state, to.answer === undefined ? null : JSON.stringify(to.answer), to.at],
+    [
+      tx.cloudId,
+      id,
+      from,
+      to.state,
+      to.answer === undefined ? null : JSON.stringify(to.answer),
+      to.at,
+    ],
   );
   return rowCount === 1;
 }
@@ -104,7 +160,15 @@ export async function moveCharge(tx: TenantTx, id: string, from: readonly Charge
  * Moves charges of a till to another bill and returns all that belong to it, including those moved
  * before. The events of an order mention a charge by the key of its payment.
  */
-export async function carryCharges(tx: TenantTx, terminalId: number, { from, to, charges }: { readonly from: string; readonly to: string; readonly charges: readonly string[] }): Promise<readonly string[]> {
+export async function carryCharges(
+  tx: TenantTx,
+  terminalId: number,
+  {
+    from,
+    to,
+    charges,
+  }: { readonly from: string; readonly to: string; readonly charges: readonly string[] },
+): Promise<readonly string[]> {
   const { rows } = await tx.query<{ id: string }>(
     'payments.carry',
     `UPDATE payment_intents i SET cart_id = $5 WHERE i.cloud_id = $1 AND i.id = ANY ($2::uuid[]) AND i.terminal_id = $3 AND i.state = 'approved' AND i.sale_id IS NULL
@@ -119,12 +183,24 @@ export async function carryCharges(tx: TenantTx, terminalId: number, { from, to,
 
 /** Records that the provider is no longer processing the charge, whatever the result. */
 export async function endBusy(tx: TenantTx, id: string, at: Date): Promise<void> {
-  await tx.query('payments.end_busy', "UPDATE payment_intents SET busy_until = $3 WHERE cloud_id = $1 AND id = $2 AND state = 'asked'", [tx.cloudId, id, at]);
+  await tx.query(
+    'payments.end_busy',
+    "UPDATE payment_intents SET busy_until = $3 WHERE cloud_id = $1 AND id = $2 AND state = 'asked'",
+    [tx.cloudId, id, at],
+  );
 }
 
 /** Claims charges for a sale: no other sale can use them, and none can be voided. */
-export async function claimCharges(tx: TenantTx, ids: readonly string[], saleId: string): Promise<void> {
-  await tx.query('payments.claim', 'UPDATE payment_intents SET sale_id = $3 WHERE cloud_id = $1 AND id = ANY ($2::uuid[])', [tx.cloudId, ids, saleId]);
+export async function claimCharges(
+  tx: TenantTx,
+  ids: readonly string[],
+  saleId: string,
+): Promise<void> {
+  await tx.query(
+    'payments.claim',
+    'UPDATE payment_intents SET sale_id = $3 WHERE cloud_id = $1 AND id = ANY ($2::uuid[])',
+    [tx.cloudId, ids, saleId],
+  );
 }
 
 /** A deal that can still be refunded. */
@@ -140,7 +216,10 @@ export interface RefundableDeal {
  * charged amount less refunds, pending ones included. The deal stays locked until commit, so that
  * two tills do not refund the same money. Null when no sale has claimed it.
  */
-export async function lockRefundableDeal(tx: TenantTx, transaction: string): Promise<RefundableDeal | null> {
+export async function lockRefundableDeal(
+  tx: TenantTx,
+  transaction: string,
+): Promise<RefundableDeal | null> {
   const { rows: deals } = await tx.query<{ amount: number; sale_id: string }>(
     'payments.lock_deal',
     `SELECT amount, sale_id FROM payment_intents WHERE cloud_id = $1 AND provider = 'pinpad' AND state = 'approved' AND sale_id IS NOT NULL AND amount > 0 AND answer ->> 'transaction' = $2
@@ -155,18 +234,31 @@ export async function lockRefundableDeal(tx: TenantTx, transaction: string): Pro
      WHERE cloud_id = $1 AND amount < 0 AND request ->> 'refundOf' = $2 AND state NOT IN ('declined', 'voided')`,
     [tx.cloudId, transaction],
   );
-  return { left: deals.reduce((sum, { amount }) => sum + amount, given?.amount ?? 0), sales: deals.map(({ sale_id: saleId }) => saleId) };
+  return {
+    left: deals.reduce((sum, { amount }) => sum + amount, given?.amount ?? 0),
+    sales: deals.map(({ sale_id: saleId }) => saleId),
+  };
 }
 
 export async function isSold(db: TenantDb, cartId: string): Promise<boolean> {
-  return (await db.find('payments.is_sold', 'SELECT 1 FROM transactions WHERE cloud_id = $1 AND id = $2', [db.cloudId, cartId])) !== null;
+  return (
+    (await db.find(
+      'payments.is_sold',
+      'SELECT 1 FROM transactions WHERE cloud_id = $1 AND id = $2',
+      [db.cloudId, cartId],
+    )) !== null
+  );
 }
 
 /**
  * Returns the name or number by which the gateway knows the card terminal of a till: its own, or
  * else its branch's.
  */
-export async function findPinpad(db: TenantDb, terminalId: number, branchId: number): Promise<string> {
+export async function findPinpad(
+  db: TenantDb,
+  terminalId: number,
+  branchId: number,
+): Promise<string> {
   const row = await db.find<{ called: string }>(
     'payments.pinpad',
     `SELECT coalesce(nullif(serial_number, ''), name) AS called FROM pinpads
@@ -206,18 +298,34 @@ const NUMBERED = {
  * Finds a voucher, gift card or credit voucher by its number, ignoring case, exactly as the sale
  * that redeems it does.
  */
-export async function findNumber(db: TenantDb, kind: keyof typeof NUMBERED, number: string, date: string): Promise<FoundNumber | null> {
-  const row = await db.find<NumberRow>(`payments.find_${kind}`, NUMBERED[kind], [db.cloudId, number, date]);
-  return row === null ? null : { number: row.number, balance: row.balance, usable: row.usable, expiresOn: row.expires_on };
+export async function findNumber(
+  db: TenantDb,
+  kind: keyof typeof NUMBERED,
+  number: string,
+  date: string,
+): Promise<FoundNumber | null> {
+  const row = await db.find<NumberRow>(`payments.find_${kind}`, NUMBERED[kind], [
+    db.cloudId,
+    number,
+    date,
+  ]);
+  return row === null
+    ? null
+    : { number: row.number, balance: row.balance, usable: row.usable, expiresOn: row.expires_on };
 }
 
 /** Reads an active customer's credit terms and the tenders they may use. */
-export async function findCredit(db: TenantDb, id: number): Promise<{ readonly record: CreditRecord; readonly permissions: readonly number[] } | null> {
+export async function findCredit(
+  db: TenantDb,
+  id: number,
+): Promise<{ readonly record: CreditRecord; readonly permissions: readonly number[] } | null> {
   const row = await db.find<CreditRow & { readonly permissions: readonly string[] }>(
     'payments.credit',
     `SELECT ${REDEEMABLE_SQL.credit}, c.payments_permissions AS permissions
      FROM ${REDEEMABLE_SQL.customersWithGroup} WHERE c.cloud_id = $1 AND c.id = $2 AND c.active`,
     [db.cloudId, id],
   );
-  return row === null ? null : { record: toCreditRecord(row), permissions: row.permissions.map(Number) };
+  return row === null
+    ? null
+    : { record: toCreditRecord(row), permissions: row.permissions.map(Number) };
 }

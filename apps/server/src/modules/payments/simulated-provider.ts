@@ -19,26 +19,39 @@ const MAX_DEALS = 5_000;
  * @param deals storage of the simulated deals
  * @param cloudId the business; its ids are separate from those of other businesses
  */
-export function simulatedProvider(deals: SimulatedDeals, cloudId: number, mood: SimulatorBehaviour): PaymentProvider {
+export function simulatedProvider(
+  deals: SimulatedDeals,
+  cloudId: number,
+  mood: SimulatorBehaviour,
+): PaymentProvider {
   const keyOf = (id: string): string => `${cloudId} ${id}`;
   return {
     charge: (order) => {
       if (mood === 'time_out') return Promise.reject(new ProviderSilent('time-out'));
       // Like a real provider: the same id is the same deal.
-      const answer = deals.get(keyOf(order.id)) ?? (mood === 'refuse' ? { state: 'declined' as const } : approvalOf(order));
+      const answer =
+        deals.get(keyOf(order.id)) ??
+        (mood === 'refuse' ? { state: 'declined' as const } : approvalOf(order));
       deals.set(keyOf(order.id), answer);
       const [oldest] = deals.size > MAX_DEALS ? deals.keys() : [];
       if (oldest !== undefined) deals.delete(oldest);
-      return mood === 'lose_answer' ? Promise.reject(new ProviderSilent('answer lost')) : Promise.resolve(answer);
+      return mood === 'lose_answer'
+        ? Promise.reject(new ProviderSilent('answer lost'))
+        : Promise.resolve(answer);
     },
-    find: (id) => (mood === 'time_out' ? Promise.reject(new ProviderSilent('time-out')) : Promise.resolve(deals.get(keyOf(id)) ?? null)),
+    find: (id) =>
+      mood === 'time_out'
+        ? Promise.reject(new ProviderSilent('time-out'))
+        : Promise.resolve(deals.get(keyOf(id)) ?? null),
     void: (id) => {
       if (mood === 'time_out') return Promise.reject(new ProviderSilent('time-out'));
       if (mood === 'refuse') return Promise.resolve(false);
       const deal = deals.get(keyOf(id));
       if (deal === undefined || deal.state === 'declined') return Promise.resolve(false);
       deals.set(keyOf(id), { ...deal, state: 'voided' });
-      return mood === 'lose_answer' ? Promise.reject(new ProviderSilent('answer lost')) : Promise.resolve(true);
+      return mood === 'lose_answer'
+        ? Promise.reject(new ProviderSilent('answer lost'))
+        : Promise.resolve(true);
     },
   };
 }
@@ -49,7 +62,13 @@ export function simulatedProvider(deals: SimulatedDeals, cloudId: number, mood: 
  */
 function approvalOf({ id, refundOf }: ChargeOrder): ProviderAnswer {
   const transaction = `sim-${id.slice(0, 8)}`;
-  return { state: 'approved', confirmation: id.replaceAll(/\D/g, '').padEnd(7, '0').slice(0, 7), transaction, brand: 'visa', lastDigits: cardOf(refundOf ?? transaction) };
+  return {
+    state: 'approved',
+    confirmation: id.replaceAll(/\D/g, '').padEnd(7, '0').slice(0, 7),
+    transaction,
+    brand: 'visa',
+    lastDigits: cardOf(refundOf ?? transaction),
+  };
 }
 
 /**

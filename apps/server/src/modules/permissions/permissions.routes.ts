@@ -1,22 +1,48 @@
 import {
-  permissionsAllowed, permissionsRequest, permissionsRequestAllow, permissionsRequestDeny, permissionsRequestRead, permissionsRequestWithdraw,
+  permissionsAllowed,
+  permissionsRequest,
+  permissionsRequestAllow,
+  permissionsRequestDeny,
+  permissionsRequestRead,
+  permissionsRequestWithdraw,
 } from '@dalpak/contracts';
 import { handle } from '../../kernel/http/index.ts';
 import type { Route } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { operationOf, subjectOf } from '../employees/index.ts';
-import { allowedColleagues, allowRequest, askColleague, denyRequest, readRequest, withdrawRequest } from './request.service.ts';
+import {
+  allowedColleagues,
+  allowRequest,
+  askColleague,
+  denyRequest,
+  readRequest,
+  withdrawRequest,
+} from './request.service.ts';
 
 export function permissionsRoutes(kernel: Kernel): readonly Route[] {
   return [
-    handle(permissionsAllowed, async (ctx, { query }) => ({ employees: await allowedColleagues(ctx, operationOf(query)) })),
+    handle(permissionsAllowed, async (ctx, { query }) => ({
+      employees: await allowedColleagues(ctx, operationOf(query)),
+    })),
     handle(permissionsRequest, async (ctx, { body }) => {
       const { desc: description, employee: askedTo, field, value, basket } = body;
       const cartId = body.cart_id ?? null;
       const subject = subjectOf(cartId, field, value);
-      return { data: await askColleague(kernel, ctx, { operation: operationOf(body), description, askedTo, cartId, field: subject.field, value: subject.value, basket }) };
+      return {
+        data: await askColleague(kernel, ctx, {
+          operation: operationOf(body),
+          description,
+          askedTo,
+          cartId,
+          field: subject.field,
+          value: subject.value,
+          basket,
+        }),
+      };
     }),
-    handle(permissionsRequestRead, async (ctx, { params }) => ({ data: await readRequest(kernel, ctx, params.id) })),
+    handle(permissionsRequestRead, async (ctx, { params }) => ({
+      data: await readRequest(kernel, ctx, params.id),
+    })),
     handle(permissionsRequestAllow, async (ctx, { params }) => {
       await allowRequest(kernel, ctx, params.id);
       return { code: '000' };

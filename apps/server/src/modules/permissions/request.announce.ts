@@ -5,14 +5,26 @@ import { publish } from '../../kernel/push/publish.ts';
 import { notify, markSettled } from '../notifications/index.ts';
 import { listUsersOf, type RequestRow } from './request.store.ts';
 
-function eventOf(row: RequestRow, status: RequestRow['status']): PushData<'system:permission_request'> {
-  return { id: row.id, status, by: { id: row.asked_by, name: row.by_name }, to: { id: row.asked_to, name: row.to_name }, desc: row.description };
+function eventOf(
+  row: RequestRow,
+  status: RequestRow['status'],
+): PushData<'system:permission_request'> {
+  return {
+    id: row.id,
+    status,
+    by: { id: row.asked_by, name: row.by_name },
+    to: { id: row.asked_to, name: row.to_name },
+    desc: row.description,
+  };
 }
 
 /**
  * Where the requested approver is notified: at terminals, and as each of their back-office users.
  */
-async function approverAudiences(tx: TenantTx, row: RequestRow): Promise<readonly ({ readonly employee: number } | { readonly user: number })[]> {
+async function approverAudiences(
+  tx: TenantTx,
+  row: RequestRow,
+): Promise<readonly ({ readonly employee: number } | { readonly user: number })[]> {
   const users = await listUsersOf(tx, row.asked_to);
   return [{ employee: row.asked_to }, ...users.map((user) => ({ user }))];
 }
@@ -39,7 +51,13 @@ function notificationText({ by_name: name, description }: RequestRow): string {
 export async function announceRequest(tx: TenantTx, row: RequestRow): Promise<void> {
   const event = eventOf(row, 'pending');
   for (const to of await approverAudiences(tx, row)) {
-    await notify(tx, { to, type: PERMISSION_REQUEST, title: 'בקשת אישור', body: notificationText(row), subject: row.id });
+    await notify(tx, {
+      to,
+      type: PERMISSION_REQUEST,
+      title: 'בקשת אישור',
+      body: notificationText(row),
+      subject: row.id,
+    });
     await publish(tx, 'system:permission_request', event, to);
   }
 }
@@ -49,11 +67,17 @@ export async function announceRequest(tx: TenantTx, row: RequestRow): Promise<vo
  * the requested approver of a withdrawal. The event does not contain the approval, because the
  * event log must hold no credentials. The terminal fetches it.
  */
-export async function announceOutcome(tx: TenantTx, row: RequestRow, status: 'approved' | 'denied' | 'withdrawn'): Promise<void> {
+export async function announceOutcome(
+  tx: TenantTx,
+  row: RequestRow,
+  status: 'approved' | 'denied' | 'withdrawn',
+): Promise<void> {
   const places = await approverAudiences(tx, row);
   // A request that is answered or withdrawn no longer needs to be read, so repeated requests leave
   // one unread notification.
   for (const to of places) await markSettled(tx, { to, type: PERMISSION_REQUEST, subject: row.id });
-  const audiences: readonly PushAudience[] = status === 'withdrawn' ? places : [requesterAudience(row)];
-  for (const to of audiences) await publish(tx, 'system:permission_request', eventOf(row, status), to);
+  const audiences: readonly PushAudience[] =
+    status === 'withdrawn' ? places : [requesterAudience(row)];
+  for (const to of audiences)
+    await publish(tx, 'system:permission_request', eventOf(row, status), to);
 }

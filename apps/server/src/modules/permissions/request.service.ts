@@ -1,17 +1,36 @@
 import { randomUUID } from 'node:crypto';
 import { isAllowed, parseOperation } from '@dalpak/contracts';
 import type { BasketSummary, PermissionOperation, PermissionRequestView } from '@dalpak/contracts';
-import { APPROVAL_LIFE_MS, approvalKey, approvalKeyOf, signApproval } from '../../kernel/auth/approval.ts';
+import {
+  APPROVAL_LIFE_MS,
+  approvalKey,
+  approvalKeyOf,
+  signApproval,
+} from '../../kernel/auth/approval.ts';
 import { insertApproval } from '../../kernel/auth/approval.store.ts';
 import type { UserPrincipal } from '../../kernel/auth/principal.ts';
 import type { TenantTx } from '../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
-import { assertServiceHas, employeeRequired, type SessionContext } from '../../kernel/http/index.ts';
+import {
+  assertServiceHas,
+  employeeRequired,
+  type SessionContext,
+} from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { writeAudit, type AuditEntry } from '../audit/index.ts';
 import { rightsOf, approvalPlaceOf } from '../employees/index.ts';
 import { announceOutcome, announceRequest } from './request.announce.ts';
-import { findEmployeeOfUser, findRequest, insertRequest, listColleagues, lockPending, lockRequestPlace, lockRequest, settleRequest, type RequestRow } from './request.store.ts';
+import {
+  findEmployeeOfUser,
+  findRequest,
+  insertRequest,
+  listColleagues,
+  lockPending,
+  lockRequestPlace,
+  lockRequest,
+  settleRequest,
+  type RequestRow,
+} from './request.store.ts';
 
 /** A request waits as long as the approval that it asks for would be valid. */
 export const REQUEST_LIFE_MS = 120_000;
@@ -27,7 +46,10 @@ export type ApprovalRequester = Caller & Pick<SessionContext, 'service'>;
  * employee, if any.
  * @throws EMPLOYEE_REQUIRED
  */
-function requesterOf({ employee, user, terminal }: Caller): { readonly employeeId: number | null; readonly user: Pick<UserPrincipal, 'id' | 'name'> | null } {
+function requesterOf({ employee, user, terminal }: Caller): {
+  readonly employeeId: number | null;
+  readonly user: Pick<UserPrincipal, 'id' | 'name'> | null;
+} {
   if (terminal === null && user !== null) return { employeeId: user.employeeId, user };
   if (employee === null) throw employeeRequired();
   return { employeeId: employee.id, user: null };
@@ -43,7 +65,13 @@ export async function allowedColleagues(actor: ApprovalRequester, operation: Per
   const colleagues = await listColleagues(actor.db, employeeId);
   return colleagues
     .filter(({ permissions }) => isAllowed(permissions, operation))
-    .map(({ id, first_name, last_name, position, has_user }) => ({ id, first_name, last_name, position, has_user }));
+    .map(({ id, first_name, last_name, position, has_user }) => ({
+      id,
+      first_name,
+      last_name,
+      position,
+      has_user,
+    }));
 }
 
 export interface ColleagueRequest {
@@ -65,7 +93,11 @@ export interface ColleagueRequest {
  * @throws SERVICE_NOT_OK, UPGRADE; NOT_FOUND for a colleague who is not employed here,
  *   PERMISSION_DENIED for one without the permission.
  */
-export async function askColleague(kernel: Kernel, actor: ApprovalRequester, wish: ColleagueRequest): Promise<{ readonly id: string; readonly seconds_left: number }> {
+export async function askColleague(
+  kernel: Kernel,
+  actor: ApprovalRequester,
+  wish: ColleagueRequest,
+): Promise<{ readonly id: string; readonly seconds_left: number }> {
   const { db, service } = actor;
   const { employeeId, user } = requesterOf(actor);
   assertServiceHas(service, wish.operation);
@@ -80,8 +112,17 @@ export async function askColleague(kernel: Kernel, actor: ApprovalRequester, wis
     // last stays pending.
     await lockRequestPlace(tx, place);
     const before = await lockPending(tx, place, employeeId);
-    if (before !== null) await settleRequest(tx, before.id, { status: 'withdrawn', at: createdAt, approvalId: null });
-    await insertRequest(tx, { ...wish, id, terminalId: place.terminalId, askedBy: employeeId, user, createdAt, expiresAt: createdAt + REQUEST_LIFE_MS });
+    if (before !== null)
+      await settleRequest(tx, before.id, { status: 'withdrawn', at: createdAt, approvalId: null });
+    await insertRequest(tx, {
+      ...wish,
+      id,
+      terminalId: place.terminalId,
+      askedBy: employeeId,
+      user,
+      createdAt,
+      expiresAt: createdAt + REQUEST_LIFE_MS,
+    });
     const row = requireFound(await findRequest(tx, id));
     // Events come last: their counter stays locked until commit.
     if (before !== null) await announceOutcome(tx, before, 'withdrawn');
@@ -91,7 +132,11 @@ export async function askColleague(kernel: Kernel, actor: ApprovalRequester, wis
 }
 
 /** The calling employee: the one at a terminal, or the employee of a user of the back office. */
-async function callerOf({ db, employee, user }: Pick<SessionContext, 'db' | 'employee' | 'user'>): Promise<number | null> {
+async function callerOf({
+  db,
+  employee,
+  user,
+}: Pick<SessionContext, 'db' | 'employee' | 'user'>): Promise<number | null> {
   if (employee !== null) return employee.id;
   return user === null ? null : findEmployeeOfUser(db, user.id);
 }
@@ -103,12 +148,18 @@ type AnsweringCaller = Caller & Pick<SessionContext, 'service'>;
  * A request, for its requester and the requested approver only.
  * @throws NOT_FOUND for every other caller
  */
-export async function readRequest(kernel: Kernel, ctx: Caller, id: string): Promise<PermissionRequestView> {
+export async function readRequest(
+  kernel: Kernel,
+  ctx: Caller,
+  id: string,
+): Promise<PermissionRequestView> {
   const row = requireFound(await findRequest(ctx.db, id));
   const caller = await callerOf(ctx);
   const asks = isRequester(ctx, row);
-  if (!asks && (caller === null || (caller !== row.asked_by && caller !== row.asked_to))) throw new AppError('NOT_FOUND');
-  const leftMs = row.status === 'pending' ? Math.max(0, row.expires_at.getTime() - kernel.now()) : 0;
+  if (!asks && (caller === null || (caller !== row.asked_by && caller !== row.asked_to)))
+    throw new AppError('NOT_FOUND');
+  const leftMs =
+    row.status === 'pending' ? Math.max(0, row.expires_at.getTime() - kernel.now()) : 0;
   return {
     id: row.id,
     status: row.status === 'pending' && leftMs === 0 ? 'expired' : row.status,
@@ -122,7 +173,8 @@ export async function readRequest(kernel: Kernel, ctx: Caller, id: string): Prom
     product: row.product_id === null ? null : { id: row.product_id, name: row.product_name ?? '' },
     by: { id: row.asked_by, name: row.by_name },
     to: { id: row.asked_to, name: row.to_name },
-    terminal: row.terminal_id === null ? null : { id: row.terminal_id, name: row.terminal_name ?? '' },
+    terminal:
+      row.terminal_id === null ? null : { id: row.terminal_id, name: row.terminal_name ?? '' },
     branch: row.branch_name ?? '',
     basket: row.basket,
     date_created: row.created_at.toISOString(),
@@ -137,7 +189,8 @@ export async function readRequest(kernel: Kernel, ctx: Caller, id: string): Prom
  * or that user in the back office.
  */
 function isRequester({ terminal, employee, user }: Caller, row: RequestRow): boolean {
-  if (row.terminal_id === null) return terminal === null && user !== null && user.id === row.user_id;
+  if (row.terminal_id === null)
+    return terminal === null && user !== null && user.id === row.user_id;
   return terminal?.id === row.terminal_id && employee !== null && employee.id === row.asked_by;
 }
 
@@ -147,18 +200,37 @@ function isRequester({ terminal, employee, user }: Caller, row: RequestRow): boo
  */
 function grantOf(kernel: Kernel, cloudId: number, row: RequestRow): string | null {
   if (row.approval_id === null || row.answered_at === null) return null;
-  return signApproval(approvalKey(kernel), actionOf(cloudId, row), { id: row.approval_id, employeeId: row.asked_to, issuedAt: row.answered_at.getTime() });
+  return signApproval(approvalKey(kernel), actionOf(cloudId, row), {
+    id: row.approval_id,
+    employeeId: row.asked_to,
+    issuedAt: row.answered_at.getTime(),
+  });
 }
 
 function actionOf(cloudId: number, row: RequestRow) {
-  const place = row.user_id === null ? { terminalId: row.terminal_id } : { terminalId: null, userId: row.user_id };
-  return { cloudId, ...place, cartId: row.cart_id ?? '', key: approvalKeyOf(operationOfRow(row)), field: row.subject_field, value: row.subject_value };
+  const place =
+    row.user_id === null
+      ? { terminalId: row.terminal_id }
+      : { terminalId: null, userId: row.user_id };
+  return {
+    cloudId,
+    ...place,
+    cartId: row.cart_id ?? '',
+    key: approvalKeyOf(operationOfRow(row)),
+    field: row.subject_field,
+    value: row.subject_value,
+  };
 }
 
 function operationOfRow(row: RequestRow): PermissionOperation {
-  const operation = parseOperation({ type: row.operation_type, action: row.action, key: row.permission_key });
+  const operation = parseOperation({
+    type: row.operation_type,
+    action: row.action,
+    key: row.permission_key,
+  });
   // Only existing operations are stored, and none was ever removed.
-  if (operation === null) throw new Error(`Request ${row.id} is about ${row.permission_key}, which does not exist`);
+  if (operation === null)
+    throw new Error(`Request ${row.id} is about ${row.permission_key}, which does not exist`);
   return operation;
 }
 
@@ -166,7 +238,12 @@ function operationOfRow(row: RequestRow): PermissionOperation {
  * Locks a request that the caller may answer.
  * @throws NOT_FOUND, REQUEST_ANSWERED, REQUEST_EXPIRED
  */
-async function lockForAnswer(tx: TenantTx, caller: number | null, id: string, now: number): Promise<RequestRow> {
+async function lockForAnswer(
+  tx: TenantTx,
+  caller: number | null,
+  id: string,
+  now: number,
+): Promise<RequestRow> {
   const row = requireFound(await lockRequest(tx, id));
   if (caller === null || caller !== row.asked_to) throw new AppError('NOT_FOUND');
   if (row.status !== 'pending') throw new AppError('REQUEST_ANSWERED');
@@ -181,7 +258,11 @@ async function lockForAnswer(tx: TenantTx, caller: number | null, id: string, no
  * @throws NOT_FOUND for every caller but the requested approver; PERMISSION_DENIED when they no
  *   longer have the permission; SERVICE_NOT_OK, UPGRADE, REQUEST_EXPIRED, REQUEST_ANSWERED.
  */
-export async function allowRequest(kernel: Kernel, ctx: AnsweringCaller, id: string): Promise<void> {
+export async function allowRequest(
+  kernel: Kernel,
+  ctx: AnsweringCaller,
+  id: string,
+): Promise<void> {
   const now = kernel.now();
   const caller = await callerOf(ctx);
   await ctx.db.tx(async (tx) => {
@@ -190,9 +271,16 @@ export async function allowRequest(kernel: Kernel, ctx: AnsweringCaller, id: str
     // revoked.
     assertServiceHas(ctx.service, operationOfRow(row));
     const rights = (await rightsOf(tx, [row.asked_to])).get(row.asked_to);
-    if (rights === undefined || !isAllowed(rights, operationOfRow(row))) throw new AppError('PERMISSION_DENIED');
+    if (rights === undefined || !isAllowed(rights, operationOfRow(row)))
+      throw new AppError('PERMISSION_DENIED');
     const approvalId = randomUUID();
-    await insertApproval(tx, { id: approvalId, action: actionOf(tx.cloudId, row), requestedBy: row.asked_by, approvedBy: row.asked_to, expiresAt: now + APPROVAL_LIFE_MS });
+    await insertApproval(tx, {
+      id: approvalId,
+      action: actionOf(tx.cloudId, row),
+      requestedBy: row.asked_by,
+      approvedBy: row.asked_to,
+      expiresAt: now + APPROVAL_LIFE_MS,
+    });
     await settleRequest(tx, id, { status: 'approved', at: now, approvalId });
     await writeAudit(tx, answerEntry(ctx, row, 'permission.allowed'));
     await announceOutcome(tx, row, 'approved');
@@ -228,7 +316,11 @@ export async function withdrawRequest(kernel: Kernel, caller: Caller, id: string
   });
 }
 
-function answerEntry({ user }: Caller, row: RequestRow, action: 'permission.allowed' | 'permission.denied'): AuditEntry {
+function answerEntry(
+  { user }: Caller,
+  row: RequestRow,
+  action: 'permission.allowed' | 'permission.denied',
+): AuditEntry {
   return {
     action,
     actor: user === null ? { kind: 'employee', id: row.asked_to } : { kind: 'user', id: user.id },
@@ -237,6 +329,13 @@ function answerEntry({ user }: Caller, row: RequestRow, action: 'permission.allo
     terminalId: row.terminal_id,
     entity: 'permission_request',
     entityId: row.id,
-    after: { asked_to: row.asked_to, operation: row.permission_key, action: row.action, field: row.subject_field, value: row.subject_value, cart: row.cart_id },
+    after: {
+      asked_to: row.asked_to,
+      operation: row.permission_key,
+      action: row.action,
+      field: row.subject_field,
+      value: row.subject_value,
+      cart: row.cart_id,
+    },
   };
 }

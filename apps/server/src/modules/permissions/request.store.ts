@@ -1,4 +1,9 @@
-import type { BasketSummary, PermissionMap, PermissionOperation, RequestStatus } from '@dalpak/contracts';
+import type {
+  BasketSummary,
+  PermissionMap,
+  PermissionOperation,
+  RequestStatus,
+} from '@dalpak/contracts';
 import type { ApprovedAction } from '../../kernel/auth/approval.ts';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 
@@ -12,7 +17,10 @@ export interface Colleague extends Record<string, unknown> {
 }
 
 /** All employed colleagues except the requester; those with a back-office user first. */
-export async function listColleagues(db: TenantDb, butId: number | null): Promise<readonly Colleague[]> {
+export async function listColleagues(
+  db: TenantDb,
+  butId: number | null,
+): Promise<readonly Colleague[]> {
   const { rows } = await db.query<Colleague>(
     'permissions.colleagues',
     `SELECT e.id, e.first_name, e.last_name, p.name AS position, p.permissions,
@@ -28,7 +36,9 @@ export async function listColleagues(db: TenantDb, butId: number | null): Promis
 /** The employee of a user of the back office, or null. */
 export async function findEmployeeOfUser(db: TenantDb, userId: number): Promise<number | null> {
   const row = await db.find<{ employee_id: number | null }>(
-    'permissions.employee_of_user', 'SELECT employee_id FROM cloud_users WHERE cloud_id = $1 AND user_id = $2', [db.cloudId, userId],
+    'permissions.employee_of_user',
+    'SELECT employee_id FROM cloud_users WHERE cloud_id = $1 AND user_id = $2',
+    [db.cloudId, userId],
   );
   return row?.employee_id ?? null;
 }
@@ -36,7 +46,9 @@ export async function findEmployeeOfUser(db: TenantDb, userId: number): Promise<
 /** The back-office users of an employee. */
 export async function listUsersOf(db: TenantDb, employeeId: number): Promise<readonly number[]> {
   const { rows } = await db.query<{ user_id: number }>(
-    'permissions.users_of', 'SELECT user_id FROM cloud_users WHERE cloud_id = $1 AND employee_id = $2 ORDER BY user_id', [db.cloudId, employeeId],
+    'permissions.users_of',
+    'SELECT user_id FROM cloud_users WHERE cloud_id = $1 AND employee_id = $2 ORDER BY user_id',
+    [db.cloudId, employeeId],
   );
   return rows.map(({ user_id }) => user_id);
 }
@@ -69,9 +81,23 @@ export async function insertRequest(tx: TenantTx, request: NewRequest): Promise<
        subject_field, subject_value, basket, created_at, expires_at, user_id, user_name)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::jsonb, $14, $15, $16, $17)`,
     [
-      tx.cloudId, request.id, request.terminalId, request.askedBy, request.askedTo, operation.type, operation.type === 'components' ? operation.action : 'r',
-      String(operation.key), request.description, request.cartId, request.field, request.value, request.basket === null ? null : JSON.stringify(request.basket),
-      new Date(request.createdAt), new Date(request.expiresAt), request.user?.id ?? null, request.user?.name ?? null,
+      tx.cloudId,
+      request.id,
+      request.terminalId,
+      request.askedBy,
+      request.askedTo,
+      operation.type,
+      operation.type === 'components' ? operation.action : 'r',
+      String(operation.key),
+      request.description,
+      request.cartId,
+      request.field,
+      request.value,
+      request.basket === null ? null : JSON.stringify(request.basket),
+      new Date(request.createdAt),
+      new Date(request.expiresAt),
+      request.user?.id ?? null,
+      request.user?.name ?? null,
     ],
   );
 }
@@ -118,7 +144,10 @@ const REQUEST_SQL = `SELECT r.id, r.status, r.operation_type, r.action, r.permis
   WHERE r.cloud_id = $1`;
 
 export function findRequest(db: TenantDb, id: string): Promise<RequestRow | null> {
-  return db.find<RequestRow>('permissions.request', `${REQUEST_SQL} AND r.id = $2`, [db.cloudId, id]);
+  return db.find<RequestRow>('permissions.request', `${REQUEST_SQL} AND r.id = $2`, [
+    db.cloudId,
+    id,
+  ]);
 }
 
 /**
@@ -126,26 +155,52 @@ export function findRequest(db: TenantDb, id: string): Promise<RequestRow | null
  * are serialized.
  */
 export function lockRequest(tx: TenantTx, id: string): Promise<RequestRow | null> {
-  return tx.find<RequestRow>('permissions.lock_request', `${REQUEST_SQL} AND r.id = $2 FOR UPDATE OF r`, [tx.cloudId, id]);
+  return tx.find<RequestRow>(
+    'permissions.lock_request',
+    `${REQUEST_SQL} AND r.id = $2 FOR UPDATE OF r`,
+    [tx.cloudId, id],
+  );
 }
 
 /** Serializes the requests of one terminal, or of one user's windows, until commit. */
-export async function lockRequestPlace(tx: TenantTx, { terminalId, userId }: Pick<ApprovedAction, 'terminalId' | 'userId'>): Promise<void> {
+export async function lockRequestPlace(
+  tx: TenantTx,
+  { terminalId, userId }: Pick<ApprovedAction, 'terminalId' | 'userId'>,
+): Promise<void> {
   if (terminalId === null) {
-    await tx.query('permissions.lock_user', 'SELECT user_id FROM cloud_users WHERE cloud_id = $1 AND user_id = $2 FOR NO KEY UPDATE', [tx.cloudId, userId]);
+    await tx.query(
+      'permissions.lock_user',
+      'SELECT user_id FROM cloud_users WHERE cloud_id = $1 AND user_id = $2 FOR NO KEY UPDATE',
+      [tx.cloudId, userId],
+    );
     return;
   }
-  await tx.query('permissions.lock_terminal', 'SELECT id FROM terminals WHERE cloud_id = $1 AND id = $2 FOR NO KEY UPDATE', [tx.cloudId, terminalId]);
+  await tx.query(
+    'permissions.lock_terminal',
+    'SELECT id FROM terminals WHERE cloud_id = $1 AND id = $2 FOR NO KEY UPDATE',
+    [tx.cloudId, terminalId],
+  );
 }
 
 /**
  * The unanswered request of this employee at this terminal, or of this user, locked. It may have
  * expired.
  */
-export function lockPending(tx: TenantTx, { terminalId, userId }: Pick<ApprovedAction, 'terminalId' | 'userId'>, askedBy: number | null): Promise<RequestRow | null> {
-  if (terminalId === null) return tx.find<RequestRow>('permissions.lock_pending_of_user', `${REQUEST_SQL} AND r.user_id = $2 AND r.status = 'pending' FOR UPDATE OF r`, [tx.cloudId, userId]);
+export function lockPending(
+  tx: TenantTx,
+  { terminalId, userId }: Pick<ApprovedAction, 'terminalId' | 'userId'>,
+  askedBy: number | null,
+): Promise<RequestRow | null> {
+  if (terminalId === null)
+    return tx.find<RequestRow>(
+      'permissions.lock_pending_of_user',
+      `${REQUEST_SQL} AND r.user_id = $2 AND r.status = 'pending' FOR UPDATE OF r`,
+      [tx.cloudId, userId],
+    );
   return tx.find<RequestRow>(
-    'permissions.lock_pending', `${REQUEST_SQL} AND r.terminal_id = $2 AND r.asked_by = $3 AND r.status = 'pending' FOR UPDATE OF r`, [tx.cloudId, terminalId, askedBy],
+    'permissions.lock_pending',
+    `${REQUEST_SQL} AND r.terminal_id = $2 AND r.asked_by = $3 AND r.status = 'pending' FOR UPDATE OF r`,
+    [tx.cloudId, terminalId, askedBy],
   );
 }
 
@@ -153,7 +208,11 @@ export function lockPending(tx: TenantTx, { terminalId, userId }: Pick<ApprovedA
 export async function settleRequest(
   tx: TenantTx,
   id: string,
-  outcome: { readonly status: 'approved' | 'denied' | 'withdrawn'; readonly at: number; readonly approvalId: string | null },
+  outcome: {
+    readonly status: 'approved' | 'denied' | 'withdrawn';
+    readonly at: number;
+    readonly approvalId: string | null;
+  },
 ): Promise<void> {
   await tx.query(
     'permissions.settle_request',

@@ -1,11 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { type PermissionRequestView, permissionsRequestAllow, permissionsRequestDeny, endpointUrls } from '@dalpak/contracts';
+import {
+  type PermissionRequestView,
+  permissionsRequestAllow,
+  permissionsRequestDeny,
+  endpointUrls,
+} from '@dalpak/contracts';
 import { approvalSubject, type CartCommand } from '@dalpak/engine';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hashCard } from '../../kernel/auth/card-hash.ts';
 import { SaleCart } from '../../../test/sale-cart.ts';
-import { queryRows, aShop, aTillOf, CARDS, changeRows, EMPLOYEES, GOODS, signInAt } from '../../../test/sale-shop.ts';
+import {
+  queryRows,
+  aShop,
+  aTillOf,
+  CARDS,
+  changeRows,
+  EMPLOYEES,
+  GOODS,
+  signInAt,
+} from '../../../test/sale-shop.ts';
 import { Browser, outcome, OWNER, startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { REQUEST_LIFE_MS } from './request.service.ts';
 
@@ -24,27 +38,47 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   server.clock.offsetMs = 0;
-  await changeRows(server, cloud, `UPDATE positions SET permissions = '{"all": 1}' WHERE cloud_id = $1 AND name = 'מנהל'`);
+  await changeRows(
+    server,
+    cloud,
+    `UPDATE positions SET permissions = '{"all": 1}' WHERE cloud_id = $1 AND name = 'מנהל'`,
+  );
 });
 
 const db = () => server.kernel.tenant(cloud);
 const BASE = 'employees/perrmissions';
-const PERCENT: CartCommand = { type: 'setCartDiscount', discount: { type: 'percent', rate: 1_000 } };
+const PERCENT: CartCommand = {
+  type: 'setCartDiscount',
+  discount: { type: 'percent', rate: 1_000 },
+};
 
 /** What the till sends for a discount of ten percent on a bill. */
 function requestBody(cart: SaleCart, changes: Readonly<Record<string, unknown>> = {}) {
   const subject = approvalSubject(cart.cart, PERCENT, cart.env);
   return {
-    type: 'pos', action: 's', key: 'cart.discount', desc: 'הנחה 10% על כל החשבון', employee: EMPLOYEES.manager, cart_id: cart.id,
-    field: subject?.field, value: subject?.value, basket: { total: 690, rows: [{ name: 'חלב', quantity: 1_000, total: 690 }] }, ...changes,
+    type: 'pos',
+    action: 's',
+    key: 'cart.discount',
+    desc: 'הנחה 10% על כל החשבון',
+    employee: EMPLOYEES.manager,
+    cart_id: cart.id,
+    field: subject?.field,
+    value: subject?.value,
+    basket: { total: 690, rows: [{ name: 'חלב', quantity: 1_000, total: 690 }] },
+    ...changes,
   };
 }
 
 const byCashier = () => new SaleCart({ employee: EMPLOYEES.cashier }).scan(GOODS.milk);
-const put = (body: unknown, from: Browser = till) => from.call('PUT', `/api/v2/${BASE}/request`, body);
-const answer = (id: string, what: 'allow' | 'deny' | 'withdraw', from: Browser = office) => from.post(`${BASE}/request/${id}/${what}`);
+const put = (body: unknown, from: Browser = till) =>
+  from.call('PUT', `/api/v2/${BASE}/request`, body);
+const answer = (id: string, what: 'allow' | 'deny' | 'withdraw', from: Browser = office) =>
+  from.post(`${BASE}/request/${id}/${what}`);
 
-async function asked(cart: SaleCart = byCashier(), changes: Readonly<Record<string, unknown>> = {}): Promise<string> {
+async function asked(
+  cart: SaleCart = byCashier(),
+  changes: Readonly<Record<string, unknown>> = {},
+): Promise<string> {
   const response = await put(requestBody(cart, changes));
   if (response.statusCode !== 200) throw new Error(response.body);
   return response.json<{ data: { id: string } }>().data.id;
@@ -57,15 +91,26 @@ async function read(id: string, from: Browser = till): Promise<PermissionRequest
 }
 
 async function events() {
-  return queryRows<{ payload: { to: unknown; data: { id: string; status: string } } }>(db(), "SELECT payload FROM outbox WHERE cloud_id = $1 AND topic = 'system:permission_request' ORDER BY id");
+  return queryRows<{ payload: { to: unknown; data: { id: string; status: string } } }>(
+    db(),
+    "SELECT payload FROM outbox WHERE cloud_id = $1 AND topic = 'system:permission_request' ORDER BY id",
+  );
 }
 
 /** Creates an employee with a permission map of their own and a card. */
 async function employee(id: number, card: string, permissions: string): Promise<void> {
-  await changeRows(server, cloud, 'INSERT INTO positions (cloud_id, id, name, permissions) VALUES ($1, $2, $3, $4::jsonb)', [id, `תפקיד ${id}`, permissions]);
-  await changeRows(server, cloud, 'INSERT INTO employees (cloud_id, id, first_name, position_id, card_lookup) VALUES ($1, $2, $3, $2, $4)', [
-    id, `עובד ${id}`, hashCard(server.kernel.database.secrets['card-lookup'], cloud, card),
-  ]);
+  await changeRows(
+    server,
+    cloud,
+    'INSERT INTO positions (cloud_id, id, name, permissions) VALUES ($1, $2, $3, $4::jsonb)',
+    [id, `תפקיד ${id}`, permissions],
+  );
+  await changeRows(
+    server,
+    cloud,
+    'INSERT INTO employees (cloud_id, id, first_name, position_id, card_lookup) VALUES ($1, $2, $3, $2, $4)',
+    [id, `עובד ${id}`, hashCard(server.kernel.database.secrets['card-lookup'], cloud, card)],
+  );
 }
 
 describe('which colleagues may be asked', () => {
@@ -75,65 +120,150 @@ describe('which colleagues may be asked', () => {
     const response = await till.get(`${BASE}/allowed?type=pos&action=s&key=cart.discount`);
     expect(response.json()).toEqual({
       employees: [
-        { id: EMPLOYEES.manager, first_name: OWNER.firstName, last_name: OWNER.lastName, position: 'מנהל', has_user: true },
+        {
+          id: EMPLOYEES.manager,
+          first_name: OWNER.firstName,
+          last_name: OWNER.lastName,
+          position: 'מנהל',
+          has_user: true,
+        },
         { id: 60, first_name: 'עובד 60', last_name: '', position: 'תפקיד 60', has_user: false },
       ],
     });
     const other = await aTillOf(server, 2, '6060');
-    const names = (await other.get('employees.perrmissions.allowed?type=pos&key=cart.discount')).json<{ employees: { id: number }[] }>();
+    const names = (
+      await other.get('employees.perrmissions.allowed?type=pos&key=cart.discount')
+    ).json<{ employees: { id: number }[] }>();
     expect(names.employees.map(({ id }) => id)).toEqual([EMPLOYEES.manager]);
   });
 
   it('are found for components and system operations as for those of the till [SHELL-101]', async () => {
     await employee(62, '6262', '{"components": {"31": "00100"}, "system": {"4": 1}}');
-    const ids = async (query: string) => (await till.get(`${BASE}/allowed?${query}`)).json<{ employees: { id: number }[] }>().employees.map(({ id }) => id);
+    const ids = async (query: string) =>
+      (await till.get(`${BASE}/allowed?${query}`))
+        .json<{ employees: { id: number }[] }>()
+        .employees.map(({ id }) => id);
     expect(await ids('type=components&action=e&key=31')).toEqual([EMPLOYEES.manager, 62]);
     expect(await ids('type=components&action=d&key=31')).toEqual([EMPLOYEES.manager]);
     expect(await ids('type=system&key=reports')).toEqual([EMPLOYEES.manager, 62]);
     // No permission map opens it.
-    expect(outcome(await till.get(`${BASE}/allowed?type=system&key=tech`))).toEqual({ status: 403, code: 'UPGRADE' });
-    expect(outcome(await till.get(`${BASE}/allowed?type=pos&key=reports`))).toEqual({ status: 422, code: 'VALIDATION_FAILED' });
+    expect(outcome(await till.get(`${BASE}/allowed?type=system&key=tech`))).toEqual({
+      status: 403,
+      code: 'UPGRADE',
+    });
+    expect(outcome(await till.get(`${BASE}/allowed?type=pos&key=reports`))).toEqual({
+      status: 422,
+      code: 'VALIDATION_FAILED',
+    });
   });
 
   it('do not include employees who left, those without the permission, the requester, or those of another business', async () => {
-    expect(outcome(await put(requestBody(byCashier(), { employee: 61 })))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
-    expect(outcome(await put(requestBody(byCashier(), { employee: EMPLOYEES.cashier })))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
-    expect(outcome(await put(requestBody(byCashier(), { employee: 999 })))).toEqual({ status: 404, code: 'NOT_FOUND' });
-    await changeRows(server, cloud, 'UPDATE employees SET active = false WHERE cloud_id = $1 AND id = 60');
-    expect(outcome(await put(requestBody(byCashier(), { employee: 60 })))).toEqual({ status: 404, code: 'NOT_FOUND' });
+    expect(outcome(await put(requestBody(byCashier(), { employee: 61 })))).toEqual({
+      status: 403,
+      code: 'PERMISSION_DENIED',
+    });
+    expect(outcome(await put(requestBody(byCashier(), { employee: EMPLOYEES.cashier })))).toEqual({
+      status: 403,
+      code: 'PERMISSION_DENIED',
+    });
+    expect(outcome(await put(requestBody(byCashier(), { employee: 999 })))).toEqual({
+      status: 404,
+      code: 'NOT_FOUND',
+    });
+    await changeRows(
+      server,
+      cloud,
+      'UPDATE employees SET active = false WHERE cloud_id = $1 AND id = 60',
+    );
+    expect(outcome(await put(requestBody(byCashier(), { employee: 60 })))).toEqual({
+      status: 404,
+      code: 'NOT_FOUND',
+    });
   });
 
   it('are none for what the service does not include: UPGRADE comes before every permission', async () => {
-    const [row] = await queryRows<{ modules: unknown }>(db(), 'SELECT modules FROM services WHERE cloud_id = $1 ORDER BY id LIMIT 1');
-    await changeRows(server, cloud, `UPDATE services SET modules = jsonb_set(modules, '{pos}', '["screens"]') WHERE cloud_id = $1`);
+    const [row] = await queryRows<{ modules: unknown }>(
+      db(),
+      'SELECT modules FROM services WHERE cloud_id = $1 ORDER BY id LIMIT 1',
+    );
+    await changeRows(
+      server,
+      cloud,
+      `UPDATE services SET modules = jsonb_set(modules, '{pos}', '["screens"]') WHERE cloud_id = $1`,
+    );
     expect(outcome(await put(requestBody(byCashier())))).toEqual({ status: 403, code: 'UPGRADE' });
-    expect(outcome(await till.get(`${BASE}/allowed?type=pos&key=cart.discount`))).toEqual({ status: 403, code: 'UPGRADE' });
-    await changeRows(server, cloud, 'UPDATE services SET modules = $2::jsonb WHERE cloud_id = $1', [JSON.stringify(row?.modules)]);
+    expect(outcome(await till.get(`${BASE}/allowed?type=pos&key=cart.discount`))).toEqual({
+      status: 403,
+      code: 'UPGRADE',
+    });
+    await changeRows(server, cloud, 'UPDATE services SET modules = $2::jsonb WHERE cloud_id = $1', [
+      JSON.stringify(row?.modules),
+    ]);
   });
 });
 
 describe('a request', () => {
   it('waits for the requested approver, notifies them, and shows them the request [SHELL-224, SHELL-114, SHELL-122, SHELL-162, CART-241]', async () => {
     const id = await asked();
-    expect(await read(id)).toMatchObject({ status: 'pending', asked_me: false, approval: null, seconds_left: 120 });
-    expect(await read(id, office)).toMatchObject({
-      id, status: 'pending', type: 'pos', key: 'cart.discount', desc: 'הנחה 10% על כל החשבון', field: 'discount', value: 'percent 1000', asked_me: true, approval: null,
-      by: { id: EMPLOYEES.cashier, name: 'יוסי כהן' }, to: { id: EMPLOYEES.manager, name: 'דנה לוי' }, terminal: { id: 1 }, branch: OWNER.branchName,
-      basket: { total: 690, rows: [{ name: 'חלב', quantity: 1_000, weighed: false, total: 690 }], more: 0 },
+    expect(await read(id)).toMatchObject({
+      status: 'pending',
+      asked_me: false,
+      approval: null,
+      seconds_left: 120,
     });
-    const told = (await events()).filter(({ payload }) => payload.data.id === id).map(({ payload }) => payload);
+    expect(await read(id, office)).toMatchObject({
+      id,
+      status: 'pending',
+      type: 'pos',
+      key: 'cart.discount',
+      desc: 'הנחה 10% על כל החשבון',
+      field: 'discount',
+      value: 'percent 1000',
+      asked_me: true,
+      approval: null,
+      by: { id: EMPLOYEES.cashier, name: 'יוסי כהן' },
+      to: { id: EMPLOYEES.manager, name: 'דנה לוי' },
+      terminal: { id: 1 },
+      branch: OWNER.branchName,
+      basket: {
+        total: 690,
+        rows: [{ name: 'חלב', quantity: 1_000, weighed: false, total: 690 }],
+        more: 0,
+      },
+    });
+    const told = (await events())
+      .filter(({ payload }) => payload.data.id === id)
+      .map(({ payload }) => payload);
     const data = { id, status: 'pending', by: { name: 'יוסי כהן' } };
-    expect(told).toMatchObject([{ to: { employee: EMPLOYEES.manager }, data }, { to: { user: 1 }, data }]);
-    const drawer = (await office.get('notifications?status=1')).json<{ data: { type: string; subject: string }[] }>().data;
-    expect(drawer[0]).toMatchObject({ type: 'permission_request', subject: id, title: 'בקשת אישור', body: 'יוסי כהן, כך נכתב בקופה: "הנחה 10% על כל החשבון"' });
+    expect(told).toMatchObject([
+      { to: { employee: EMPLOYEES.manager }, data },
+      { to: { user: 1 }, data },
+    ]);
+    const drawer = (await office.get('notifications?status=1')).json<{
+      data: { type: string; subject: string }[];
+    }>().data;
+    expect(drawer[0]).toMatchObject({
+      type: 'permission_request',
+      subject: id,
+      title: 'בקשת אישור',
+      body: 'יוסי כהן, כך נכתב בקופה: "הנחה 10% על כל החשבון"',
+    });
   });
 
   it('about a line is shown with the product that it covers, named by the catalogue and not by the till', async () => {
     const about = async (value: string) => {
-      const id = await asked(byCashier(), { field: 'row:1', value, desc: 'הנחה של 1% על מסטיק', basket: { total: 100, rows: [{ name: 'מסטיק', quantity: 1_000, total: 100 }] } });
+      const id = await asked(byCashier(), {
+        field: 'row:1',
+        value,
+        desc: 'הנחה של 1% על מסטיק',
+        basket: { total: 100, rows: [{ name: 'מסטיק', quantity: 1_000, total: 100 }] },
+      });
       return (await read(id, office)).product;
     };
-    expect(await about(`${GOODS.notebook.id}: 9900/0/0`)).toEqual({ id: GOODS.notebook.id, name: 'מחברת' });
+    expect(await about(`${GOODS.notebook.id}: 9900/0/0`)).toEqual({
+      id: GOODS.notebook.id,
+      name: 'מחברת',
+    });
     expect(await about('999999999: 9900/0/0')).toEqual({ id: 999_999_999, name: '' });
     expect(await about('99999999999: 9900/0/0')).toBeNull();
     expect(await about('deleted')).toBeNull();
@@ -145,16 +275,36 @@ describe('a request', () => {
     expect((await answer(id, 'allow')).json()).toEqual({ code: '000' });
     const { status, approval, seconds_left } = await read(id);
     expect({ status, seconds_left }).toEqual({ status: 'approved', seconds_left: 0 });
-    expect((await events()).at(-1)?.payload).toMatchObject({ to: { terminal: 1 }, data: { id, status: 'approved' } });
+    expect((await events()).at(-1)?.payload).toMatchObject({
+      to: { terminal: 1 },
+      data: { id, status: 'approved' },
+    });
     expect(JSON.stringify((await events()).at(-1))).not.toContain(approval);
     const grant = approval ?? '';
     cart.do({ ...PERCENT, by: { employeeId: EMPLOYEES.manager, approval: grant } });
-    expect(outcome(await till.post('pos/transactions/cart_format', cart.pay().wire()))).toMatchObject({ status: 200 });
-    expect(await queryRows(db(), 'SELECT requested_by, approved_by, used_at IS NOT NULL AS used FROM approvals WHERE cloud_id = $1 AND cart_id = $2', [cart.id])).toEqual([
-      { requested_by: EMPLOYEES.cashier, approved_by: EMPLOYEES.manager, used: true },
-    ]);
-    expect(await queryRows(db(), `SELECT action, actor_kind, employee_id, approved_by FROM audit_log WHERE cloud_id = $1 AND entity_id = $2`, [id])).toEqual([
-      { action: 'permission.allowed', actor_kind: 'user', employee_id: EMPLOYEES.cashier, approved_by: EMPLOYEES.manager },
+    expect(
+      outcome(await till.post('pos/transactions/cart_format', cart.pay().wire())),
+    ).toMatchObject({ status: 200 });
+    expect(
+      await queryRows(
+        db(),
+        'SELECT requested_by, approved_by, used_at IS NOT NULL AS used FROM approvals WHERE cloud_id = $1 AND cart_id = $2',
+        [cart.id],
+      ),
+    ).toEqual([{ requested_by: EMPLOYEES.cashier, approved_by: EMPLOYEES.manager, used: true }]);
+    expect(
+      await queryRows(
+        db(),
+        `SELECT action, actor_kind, employee_id, approved_by FROM audit_log WHERE cloud_id = $1 AND entity_id = $2`,
+        [id],
+      ),
+    ).toEqual([
+      {
+        action: 'permission.allowed',
+        actor_kind: 'user',
+        employee_id: EMPLOYEES.cashier,
+        approved_by: EMPLOYEES.manager,
+      },
     ]);
   });
 
@@ -168,7 +318,11 @@ describe('a request', () => {
     more.cart = { ...more.cart, id: cart.id };
     more.do({ type: 'setCartDiscount', discount: { type: 'percent', rate: 2_000 }, ...by });
     const other = byCashier().do({ ...PERCENT, ...by });
-    for (const wire of [more.pay().wire(), other.pay().wire()]) expect(outcome(await till.post('pos/transactions/cart_format', wire))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
+    for (const wire of [more.pay().wire(), other.pay().wire()])
+      expect(outcome(await till.post('pos/transactions/cart_format', wire))).toEqual({
+        status: 403,
+        code: 'PERMISSION_DENIED',
+      });
     const elsewhere = await aTillOf(server, 3, CARDS.cashier);
     expect((await read(id, elsewhere)).approval).toBeNull();
   });
@@ -178,18 +332,34 @@ describe('a request', () => {
     expect((await answer(id, 'deny')).json()).toEqual({ code: '000' });
     expect(await read(id)).toMatchObject({ status: 'denied', approval: null });
     expect(outcome(await answer(id, 'allow'))).toEqual({ status: 409, code: 'REQUEST_ANSWERED' });
-    expect((await events()).at(-1)?.payload).toMatchObject({ to: { terminal: 1 }, data: { id, status: 'denied' } });
+    expect((await events()).at(-1)?.payload).toMatchObject({
+      to: { terminal: 1 },
+      data: { id, status: 'denied' },
+    });
   });
 
   it('can be answered at the mixed address of the specification too [SHELL-225, SHELL-226]', async () => {
-    expect([...endpointUrls(permissionsRequestAllow), ...endpointUrls(permissionsRequestDeny)]).toEqual(
-      expect.arrayContaining(['/api/v2/employees.perrmissions/request.:id.allow', '/api/v2/employees.perrmissions/request.:id.deny']),
+    expect([
+      ...endpointUrls(permissionsRequestAllow),
+      ...endpointUrls(permissionsRequestDeny),
+    ]).toEqual(
+      expect.arrayContaining([
+        '/api/v2/employees.perrmissions/request.:id.allow',
+        '/api/v2/employees.perrmissions/request.:id.deny',
+      ]),
     );
     const first = await asked();
-    expect((await office.post(`employees.perrmissions/request.${first}.allow`)).json()).toEqual({ code: '000' });
+    expect((await office.post(`employees.perrmissions/request.${first}.allow`)).json()).toEqual({
+      code: '000',
+    });
     const second = await asked();
-    expect((await office.post(`employees.perrmissions/request.${second}.deny`)).json()).toEqual({ code: '000' });
-    expect([(await read(first)).status, (await read(second)).status]).toEqual(['approved', 'denied']);
+    expect((await office.post(`employees.perrmissions/request.${second}.deny`)).json()).toEqual({
+      code: '000',
+    });
+    expect([(await read(first)).status, (await read(second)).status]).toEqual([
+      'approved',
+      'denied',
+    ]);
   });
 
   it('can also be answered by the requested employee at a terminal', async () => {
@@ -214,34 +384,57 @@ describe('a request', () => {
   it('can be withdrawn by the requester, and the requested approver is notified [SHELL-164]', async () => {
     const id = await asked();
     expect((await answer(id, 'withdraw', till)).json()).toEqual({ code: '000' });
-    const told = (await events()).filter(({ payload }) => payload.data.id === id && payload.data.status === 'withdrawn').map(({ payload }) => payload.to);
+    const told = (await events())
+      .filter(({ payload }) => payload.data.id === id && payload.data.status === 'withdrawn')
+      .map(({ payload }) => payload.to);
     expect(told).toEqual([{ employee: EMPLOYEES.manager }, { user: 1 }]);
     expect(outcome(await answer(id, 'allow'))).toEqual({ status: 409, code: 'REQUEST_ANSWERED' });
-    expect(outcome(await answer(id, 'withdraw', till))).toEqual({ status: 409, code: 'REQUEST_ANSWERED' });
+    expect(outcome(await answer(id, 'withdraw', till))).toEqual({
+      status: 409,
+      code: 'REQUEST_ANSWERED',
+    });
     expect((await read(id, office)).status).toBe('withdrawn');
   });
 
   it('replaces the pending one before, so that no colleague answers a request that is no longer needed', async () => {
     const first = await asked();
     const second = await asked();
-    expect([(await read(first)).status, (await read(second)).status]).toEqual(['withdrawn', 'pending']);
+    expect([(await read(first)).status, (await read(second)).status]).toEqual([
+      'withdrawn',
+      'pending',
+    ]);
   });
 
   it('stays pending alone of eight that are sent at once: the others are withdrawn, and none is refused', async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => put(requestBody(byCashier()))));
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 8 }, () => 200));
-    const states = await Promise.all(answers.map(async (sent) => (await read(sent.json<{ data: { id: string } }>().data.id)).status));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => put(requestBody(byCashier()))),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(
+      Array.from({ length: 8 }, () => 200),
+    );
+    const states = await Promise.all(
+      answers.map(
+        async (sent) => (await read(sent.json<{ data: { id: string } }>().data.id)).status,
+      ),
+    );
     expect(states.toSorted()).toEqual(['pending', ...Array.from({ length: 7 }, () => 'withdrawn')]);
   });
 
   it('has one unread notification, however often it is repeated or withdrawn', async () => {
-    const unread = async () => (await office.get('notifications?status=1')).json<{ data: { type: string; subject: string }[] }>().data.filter(({ type }) => type === 'permission_request');
+    const unread = async () =>
+      (await office.get('notifications?status=1'))
+        .json<{ data: { type: string; subject: string }[] }>()
+        .data.filter(({ type }) => type === 'permission_request');
     const former = new Set((await unread()).map(({ subject }) => subject));
-    const mine = async () => (await unread()).map(({ subject }) => subject).filter((subject) => !former.has(subject));
+    const mine = async () =>
+      (await unread()).map(({ subject }) => subject).filter((subject) => !former.has(subject));
     for (let i = 0; i < 5; i += 1) await asked();
     const last = await asked();
     expect(await mine()).toEqual([last]);
-    const told = await queryRows<{ payload: { data: { subject: string; status: number } } }>(db(), "SELECT payload FROM outbox WHERE cloud_id = $1 AND topic = 'system:notification' ORDER BY id DESC LIMIT 4");
+    const told = await queryRows<{ payload: { data: { subject: string; status: number } } }>(
+      db(),
+      "SELECT payload FROM outbox WHERE cloud_id = $1 AND topic = 'system:notification' ORDER BY id DESC LIMIT 4",
+    );
     expect(new Set(told.map(({ payload }) => payload.data.status))).toEqual(new Set([0, 1]));
     await answer(last, 'withdraw', till);
     expect(await mine()).toEqual([]);
@@ -256,7 +449,14 @@ describe('a request', () => {
 
   it('is settled once when two answers and a withdrawal arrive at the same time', async () => {
     const id = await asked();
-    const codes = (await Promise.all([answer(id, 'allow'), answer(id, 'deny'), answer(id, 'withdraw', till), answer(id, 'allow')])).map(({ statusCode }) => statusCode);
+    const codes = (
+      await Promise.all([
+        answer(id, 'allow'),
+        answer(id, 'deny'),
+        answer(id, 'withdraw', till),
+        answer(id, 'allow'),
+      ])
+    ).map(({ statusCode }) => statusCode);
     expect(codes.toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
     expect(['approved', 'denied', 'withdrawn']).toContain((await read(id)).status);
   });
@@ -271,19 +471,33 @@ describe('who may answer', () => {
     const stranger = new Browser(server.app);
     await stranger.signIn('other@example.com');
     for (const caller of [third, stranger]) {
-      for (const what of ['allow', 'deny'] as const) expect(outcome(await answer(id, what, caller))).toEqual({ status: 404, code: 'NOT_FOUND' });
-      expect(outcome(await caller.get(`${BASE}/request/${id}`))).toEqual({ status: 404, code: 'NOT_FOUND' });
+      for (const what of ['allow', 'deny'] as const)
+        expect(outcome(await answer(id, what, caller))).toEqual({ status: 404, code: 'NOT_FOUND' });
+      expect(outcome(await caller.get(`${BASE}/request/${id}`))).toEqual({
+        status: 404,
+        code: 'NOT_FOUND',
+      });
     }
     // The requester cannot answer it either, and only they can withdraw it.
     expect(outcome(await answer(id, 'allow', till))).toEqual({ status: 404, code: 'NOT_FOUND' });
-    expect(outcome(await answer(id, 'withdraw', third))).toEqual({ status: 404, code: 'NOT_FOUND' });
-    expect(outcome(await answer(randomUUID(), 'allow'))).toEqual({ status: 404, code: 'NOT_FOUND' });
+    expect(outcome(await answer(id, 'withdraw', third))).toEqual({
+      status: 404,
+      code: 'NOT_FOUND',
+    });
+    expect(outcome(await answer(randomUUID(), 'allow'))).toEqual({
+      status: 404,
+      code: 'NOT_FOUND',
+    });
     expect((await read(id)).status).toBe('pending');
   });
 
   it('is no longer a colleague who lost the permission meanwhile', async () => {
     const id = await asked();
-    await changeRows(server, cloud, `UPDATE positions SET permissions = '{"pos": {"51": 1}}' WHERE cloud_id = $1 AND name = 'מנהל'`);
+    await changeRows(
+      server,
+      cloud,
+      `UPDATE positions SET permissions = '{"pos": {"51": 1}}' WHERE cloud_id = $1 AND name = 'מנהל'`,
+    );
     expect(outcome(await answer(id, 'allow'))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
     expect((await read(id)).status).toBe('pending');
     expect(outcome(await answer(id, 'deny')).status).toBe(200);
@@ -295,7 +509,16 @@ describe('who may answer', () => {
     try {
       expect(outcome(await answer(id, 'allow'))).toEqual({ status: 403, code: 'SERVICE_NOT_OK' });
       const card = { ...requestBody(byCashier()), verify: { type: 'card', card: CARDS.manager } };
-      expect(outcome(await till.post(`${BASE}/validate`, { type: 'pos', key: 'cart.discount', cart_id: card.cart_id, verify: card.verify }))).toEqual({ status: 403, code: 'SERVICE_NOT_OK' });
+      expect(
+        outcome(
+          await till.post(`${BASE}/validate`, {
+            type: 'pos',
+            key: 'cart.discount',
+            cart_id: card.cart_id,
+            verify: card.verify,
+          }),
+        ),
+      ).toEqual({ status: 403, code: 'SERVICE_NOT_OK' });
       expect((await read(id)).status).toBe('pending');
       expect((await answer(id, 'deny')).statusCode).toBe(200);
     } finally {
@@ -310,13 +533,19 @@ describe('who may answer', () => {
     const cookies = new Map(gone.cookies);
     await gone.post('oauth/logout');
     for (const [name, value] of cookies) gone.cookies.set(name, value);
-    expect(outcome(await answer(id, 'allow', gone))).toEqual({ status: 401, code: 'TOKEN_EXPIRED' });
+    expect(outcome(await answer(id, 'allow', gone))).toEqual({
+      status: 401,
+      code: 'TOKEN_EXPIRED',
+    });
     expect((await read(id)).status).toBe('pending');
   });
 
   it('cannot be chosen at a terminal without a signed-in employee', async () => {
     const empty = await aTillOf(server, 6, null);
-    expect(outcome(await put(requestBody(byCashier()), empty))).toEqual({ status: 403, code: 'EMPLOYEE_REQUIRED' });
+    expect(outcome(await put(requestBody(byCashier()), empty))).toEqual({
+      status: 403,
+      code: 'EMPLOYEE_REQUIRED',
+    });
     await signInAt(till, CARDS.cashier);
   });
 });

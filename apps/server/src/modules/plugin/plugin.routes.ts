@@ -7,7 +7,9 @@ import { createPluginReleases } from './plugin.service.ts';
 export function pluginRoutes(kernel: Kernel): readonly Route[] {
   const releases = createPluginReleases(kernel);
   return [
-    handle(api.checkPluginUpdate, async (_ctx, { query }) => ({ data: await releases.check(query) })),
+    handle(api.checkPluginUpdate, async (_ctx, { query }) => ({
+      data: await releases.check(query),
+    })),
     handle(api.downloadPlugin, (_ctx, { params }) => releases.file(params)),
   ];
 }

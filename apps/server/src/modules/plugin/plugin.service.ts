@@ -26,9 +26,17 @@ export interface PluginReleases {
  * @throws ConfigError when the key's file is unusable, so that the server fails at start and not
  *   at the first request of a till
  */
-export function createPluginReleases({ config, database, now }: Pick<Kernel, 'config' | 'database' | 'now'>): PluginReleases {
+export function createPluginReleases({
+  config,
+  database,
+  now,
+}: Pick<Kernel, 'config' | 'database' | 'now'>): PluginReleases {
   const { pluginReleases: folder, pluginKeyFile } = config;
-  const key = publicKeyText(pluginKeyFile === null ? keyOfSecret(database.secrets['plugin-releases']) : readPublicKey(pluginKeyFile));
+  const key = publicKeyText(
+    pluginKeyFile === null
+      ? keyOfSecret(database.secrets['plugin-releases'])
+      : readPublicKey(pluginKeyFile),
+  );
   return {
     async check(plugin) {
       const releases = folder === null ? [] : await listReleases(folder);
@@ -36,7 +44,9 @@ export function createPluginReleases({ config, database, now }: Pick<Kernel, 'co
     },
     async file(wanted) {
       if (folder === null) throw new AppError('NOT_FOUND');
-      const { manifest } = requireFound(findRelease(await listReleases(folder), { ...wanted, now: now() }));
+      const { manifest } = requireFound(
+        findRelease(await listReleases(folder), { ...wanted, now: now() }),
+      );
       return openReleaseFile(folder, manifest);
     },
   };

@@ -1,6 +1,16 @@
 import { open, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type PluginFacts, PLUGIN_PRODUCT, type PluginManifest, readManifest, refusalOfManifest, type SignedManifest, signedManifestSchema, compareVersions, type PluginPlatform } from '@dalpak/contracts';
+import {
+  type PluginFacts,
+  PLUGIN_PRODUCT,
+  type PluginManifest,
+  readManifest,
+  refusalOfManifest,
+  type SignedManifest,
+  signedManifestSchema,
+  compareVersions,
+  type PluginPlatform,
+} from '@dalpak/contracts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { FileAnswer } from '../../kernel/http/index.ts';
 
@@ -14,7 +24,10 @@ export interface Release {
 const DESCRIPTION = new RegExp(`^${PLUGIN_PRODUCT}-.+\\.json$`);
 
 /** Name of the description of a release. */
-export function descriptionName({ version, platform }: Pick<PluginManifest, 'version' | 'platform'>): string {
+export function descriptionName({
+  version,
+  platform,
+}: Pick<PluginManifest, 'version' | 'platform'>): string {
   return `${PLUGIN_PRODUCT}-${version}-${platform}.json`;
 }
 
@@ -28,7 +41,9 @@ export async function listReleases(folder: string): Promise<readonly Release[]> 
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
     throw error;
   });
-  return Promise.all(names.filter((name) => DESCRIPTION.test(name)).map((name) => readRelease(join(folder, name))));
+  return Promise.all(
+    names.filter((name) => DESCRIPTION.test(name)).map((name) => readRelease(join(folder, name))),
+  );
 }
 
 async function readRelease(path: string): Promise<Release> {
@@ -49,7 +64,9 @@ function parse(text: string): unknown {
 /** The newest release that this plugin may be updated to, or null. */
 export function findUpdate(releases: readonly Release[], facts: PluginFacts): Release | null {
   const fitting = releases.filter(({ manifest }) => refusalOfManifest(manifest, facts) === null);
-  return fitting.toSorted((a, b) => compareVersions(b.manifest.version, a.manifest.version))[0] ?? null;
+  return (
+    fitting.toSorted((a, b) => compareVersions(b.manifest.version, a.manifest.version))[0] ?? null
+  );
 }
 
 /**
@@ -57,17 +74,34 @@ export function findUpdate(releases: readonly Release[], facts: PluginFacts): Re
  * from its manifest.
  * @throws PLUGIN_FILE_BROKEN when it is missing or of another size
  */
-export async function openReleaseFile(folder: string, { file, size }: PluginManifest): Promise<FileAnswer> {
+export async function openReleaseFile(
+  folder: string,
+  { file, size }: PluginManifest,
+): Promise<FileAnswer> {
   const handle = await open(join(folder, file), 'r').catch(() => null);
   if (handle === null) throw new AppError('PLUGIN_FILE_BROKEN');
   const stat = await handle.stat();
-  if (stat.isFile() && stat.size === size) return new FileAnswer({ read: () => handle.createReadStream({ start: 0, end: size - 1 }), size, name: file });
+  if (stat.isFile() && stat.size === size)
+    return new FileAnswer({
+      read: () => handle.createReadStream({ start: 0, end: size - 1 }),
+      size,
+      name: file,
+    });
   await handle.close();
   throw new AppError('PLUGIN_FILE_BROKEN');
 }
 
 /** The release of exactly this version and platform, or null, also when it has expired. */
-export function findRelease(releases: readonly Release[], wanted: { readonly version: string; readonly platform: PluginPlatform; readonly now: number }): Release | null {
-  return releases.find(({ manifest }) =>
-    manifest.version === wanted.version && manifest.platform === wanted.platform && Date.parse(manifest.expires_at) > wanted.now) ?? null;
+export function findRelease(
+  releases: readonly Release[],
+  wanted: { readonly version: string; readonly platform: PluginPlatform; readonly now: number },
+): Release | null {
+  return (
+    releases.find(
+      ({ manifest }) =>
+        manifest.version === wanted.version &&
+        manifest.platform === wanted.platform &&
+        Date.parse(manifest.expires_at) > wanted.now,
+    ) ?? null
+  );
 }

@@ -7,7 +7,11 @@ const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /** The private key of 32 secret bytes. */
 export function keyOfSecret(secret: Buffer): KeyObject {
-  return createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, secret]), format: 'der', type: 'pkcs8' });
+  return createPrivateKey({
+    key: Buffer.concat([PKCS8_HEAD, secret]),
+    format: 'der',
+    type: 'pkcs8',
+  });
 }
 
 /** @throws ConfigError when the file holds no private Ed25519 key */
@@ -31,7 +35,9 @@ function readKey(file: string, kind: string, parse: (pem: string) => KeyObject):
   } catch {
     // The content of the file is never repeated in an error: it may be a key.
   }
-  throw new ConfigError([`DALPAK_PLUGIN_KEY must name a file with ${kind} Ed25519 key (PEM), not "${file}"`]);
+  throw new ConfigError([
+    `DALPAK_PLUGIN_KEY must name a file with ${kind} Ed25519 key (PEM), not "${file}"`,
+  ]);
 }
 
 /** The 32 bytes of the public key, in the encoding for devices. */

@@ -55,7 +55,12 @@ export function createPricingAllowance(now: () => number): PricingAllowance {
  * @param limitMs milliseconds of wall time; nothing was changed when they are over.
  * @returns null when it gave up.
  */
-export function priceWithin(cart: Cart, env: PricingEnv, limitMs: number, allowance: PricingAllowance | null = null): PricedCart | null {
+export function priceWithin(
+  cart: Cart,
+  env: PricingEnv,
+  limitMs: number,
+  allowance: PricingAllowance | null = null,
+): PricedCart | null {
   if (env.rules.plans.length === 0) return priceCart(cart, env);
   const given = allowance?.left(limitMs) ?? limitMs;
   const priced = runWithTimeLimit(() => priceCart(cart, env), given);

@@ -1,5 +1,11 @@
 import type { TillSettings } from '@dalpak/contracts';
-import { type Automation, buildRuleIndex, type CatalogueProduct, type PricingEnv, type RuleIndex } from '@dalpak/engine';
+import {
+  type Automation,
+  buildRuleIndex,
+  type CatalogueProduct,
+  type PricingEnv,
+  type RuleIndex,
+} from '@dalpak/engine';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { activeAutomations } from '../automations/index.ts';
 import { readTillSettings, type Place } from '../settings/index.ts';
@@ -28,7 +34,12 @@ export interface PricingCache {
    * @param date local date of the business: rates and settings are dated.
    * @param place branch and terminal of the sale, whose settings must be those the till used.
    */
-  forSale(db: TenantDb, productIds: readonly number[], date: string, place: Place): Promise<SalePricing>;
+  forSale(
+    db: TenantDb,
+    productIds: readonly number[],
+    date: string,
+    place: Place,
+  ): Promise<SalePricing>;
 }
 
 /** Cached settings of a till. */
@@ -53,7 +64,10 @@ const SETTINGS_MAX_AGE_MS = 5_000;
 export function createPricingCache(now: () => number): PricingCache {
   const rulesOf = new Map<number, { readonly version: number; readonly index: RuleIndex }>();
   const allowances = new Map<number, PricingAllowance>();
-  const settingsOf = new Map<string, { readonly version: number; readonly readAt: number; readonly held: TillData }>();
+  const settingsOf = new Map<
+    string,
+    { readonly version: number; readonly readAt: number; readonly held: TillData }
+  >();
 
   async function rules(db: TenantDb, version: number): Promise<RuleIndex> {
     const kept = rulesOf.get(db.cloudId);
@@ -62,11 +76,20 @@ export function createPricingCache(now: () => number): PricingCache {
     return index;
   }
 
-  async function settings(db: TenantDb, version: number, date: string, place: Place): Promise<TillData> {
+  async function settings(
+    db: TenantDb,
+    version: number,
+    date: string,
+    place: Place,
+  ): Promise<TillData> {
     const key = `${db.cloudId}/${date}/${place.branchId ?? 0}/${place.terminalId ?? 0}`;
     const kept = settingsOf.get(key);
-    if (kept !== undefined && kept.version === version && now() - kept.readAt < SETTINGS_MAX_AGE_MS) return kept.held;
-    const read: TillData = { settings: await readTillSettings(db, date, place), automations: await activeAutomations(db) };
+    if (kept !== undefined && kept.version === version && now() - kept.readAt < SETTINGS_MAX_AGE_MS)
+      return kept.held;
+    const read: TillData = {
+      settings: await readTillSettings(db, date, place),
+      automations: await activeAutomations(db),
+    };
     remember(settingsOf, MAX_PLACES, key, { version, readAt: now(), held: read });
     return read;
   }
@@ -80,10 +103,23 @@ export function createPricingCache(now: () => number): PricingCache {
   return {
     allowanceOf,
     async forSale(db, productIds, date, place) {
-      const { products, serials, incomeAccounts, rulesVersion, settingsVersion } = await readCatalogue(db, productIds);
+      const { products, serials, incomeAccounts, rulesVersion, settingsVersion } =
+        await readCatalogue(db, productIds);
       const { settings: held, automations } = await settings(db, settingsVersion, date, place);
-      const env: PricingEnv = { vatRate: held.vat_rate_bp, rounding: held.cash_rounding, rules: await rules(db, rulesVersion) };
-      return { products, serials, incomeAccounts, env, settings: held, automations, allowance: allowanceOf(db.cloudId) };
+      const env: PricingEnv = {
+        vatRate: held.vat_rate_bp,
+        rounding: held.cash_rounding,
+        rules: await rules(db, rulesVersion),
+      };
+      return {
+        products,
+        serials,
+        incomeAccounts,
+        env,
+        settings: held,
+        automations,
+        allowance: allowanceOf(db.cloudId),
+      };
     },
   };
 }

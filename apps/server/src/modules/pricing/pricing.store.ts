@@ -45,7 +45,10 @@ interface ProductRow {
  * accounts with another role, which the ledger posts to itself, and accounts whose group is not of
  * income any more. A gift card is a liability and no income.
  */
-export async function readCatalogue(db: TenantDb, productIds: readonly number[]): Promise<CatalogueRead> {
+export async function readCatalogue(
+  db: TenantDb,
+  productIds: readonly number[],
+): Promise<CatalogueRead> {
   const { rows } = await db.query<ProductRow>(
     'pricing.catalogue',
     `SELECT v.rules AS rules_version, v.settings AS settings_version, p.id, p.code, p.name, p.barcode, p.department_id, p.category_id, p.supplier_id,
@@ -58,10 +61,23 @@ export async function readCatalogue(db: TenantDb, productIds: readonly number[])
     [db.cloudId, productIds, PRODUCT_TYPE.giftCard],
   );
   const products = new Map<number, CatalogueProduct>();
-  for (const row of rows) if (row.id !== null) products.set(row.id, toProduct({ ...row, id: row.id }));
-  const serials = new Set(rows.flatMap(({ id, serial_kept }) => (id !== null && serial_kept ? [id] : [])));
-  const incomeAccounts = new Map(rows.flatMap(({ id, income_account: account }) => (id !== null && account !== null ? [[id, account] as const] : [])));
-  return { products, serials, incomeAccounts, rulesVersion: rows[0]?.rules_version ?? 0, settingsVersion: rows[0]?.settings_version ?? 0 };
+  for (const row of rows)
+    if (row.id !== null) products.set(row.id, toProduct({ ...row, id: row.id }));
+  const serials = new Set(
+    rows.flatMap(({ id, serial_kept }) => (id !== null && serial_kept ? [id] : [])),
+  );
+  const incomeAccounts = new Map(
+    rows.flatMap(({ id, income_account: account }) =>
+      id !== null && account !== null ? [[id, account] as const] : [],
+    ),
+  );
+  return {
+    products,
+    serials,
+    incomeAccounts,
+    rulesVersion: rows[0]?.rules_version ?? 0,
+    settingsVersion: rows[0]?.settings_version ?? 0,
+  };
 }
 
 function toProduct(row: ProductRow & { readonly id: number }): CatalogueProduct {

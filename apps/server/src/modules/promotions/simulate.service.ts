@@ -1,6 +1,21 @@
 import { setImmediate } from 'node:timers/promises';
-import { findRecordComponent, COMPONENT, mergeSimulations, NO_SIMULATION, type PromotionSimulation, RULE_ERROR_TEXTS, type SimulationPlace } from '@dalpak/contracts';
-import { buildRuleIndex, decodeCart, type DiscountRule, type PricingEnv, type RuleIndex, validateRule } from '@dalpak/engine';
+import {
+  findRecordComponent,
+  COMPONENT,
+  mergeSimulations,
+  NO_SIMULATION,
+  type PromotionSimulation,
+  RULE_ERROR_TEXTS,
+  type SimulationPlace,
+} from '@dalpak/contracts';
+import {
+  buildRuleIndex,
+  decodeCart,
+  type DiscountRule,
+  type PricingEnv,
+  type RuleIndex,
+  validateRule,
+} from '@dalpak/engine';
 import { readSyncVersions, type TenantDb } from '../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import { readDraft } from '../../record-kit/index.ts';
@@ -54,38 +69,60 @@ const envOf = (rules: RuleIndex): PricingEnv => ({ rules, vatRate: 0, rounding: 
  * Removes the rule's own dates on both sides, so that last month's sales can be compared with a
  * rule that begins tomorrow. Its hours, weekdays and groups apply.
  */
-const withoutDays = (rule: DiscountRule): DiscountRule => ({ ...rule, activeFrom: null, activeTo: null });
+const withoutDays = (rule: DiscountRule): DiscountRule => ({
+  ...rule,
+  activeFrom: null,
+  activeTo: null,
+});
 
 /**
  * Builds the two pricing environments to compare.
  * @throws AppError NOT_FOUND; RECORD_INVALID for a rule that the engine refuses
  */
-async function simulatorOf(db: TenantDb, { id, data, against }: SimulationInput): Promise<Simulator> {
+async function simulatorOf(
+  db: TenantDb,
+  { id, data, against }: SimulationInput,
+): Promise<Simulator> {
   const record = requireFound(findRecordComponent(COMPONENT.discounts));
   const ruleId = id === 0 ? NEW_RULE : id;
   const rule = withoutDays(ruleOfFields(ruleId, await readDraft(db, record, id, data)));
   const valid = validateRule(rule);
-  if (!valid.ok) throw new AppError('RECORD_INVALID', { details: [{ field: 'levels', text: RULE_ERROR_TEXTS[valid.error].he }] });
+  if (!valid.ok)
+    throw new AppError('RECORD_INVALID', {
+      details: [{ field: 'levels', text: RULE_ERROR_TEXTS[valid.error].he }],
+    });
   const all = await listRules(db);
   const others = all.filter((other) => other.id !== id);
   // A stored but inactive rule has no effect today.
-  const stored = against === 'stored' ? all.filter((other) => other.id === id).map(withoutDays) : [];
+  const stored =
+    against === 'stored' ? all.filter((other) => other.id === id).map(withoutDays) : [];
   const names = new Map([...all, rule].map((one) => [one.id, one.name]));
-  return { ruleId, before: envOf(buildRuleIndex([...others, ...stored])), after: envOf(buildRuleIndex([...others, rule])), nameOf: (other) => names.get(other) ?? '' };
+  return {
+    ruleId,
+    before: envOf(buildRuleIndex([...others, ...stored])),
+    after: envOf(buildRuleIndex([...others, rule])),
+    nameOf: (other) => names.get(other) ?? '',
+  };
 }
 
 /** Prices one stored sale twice; null when it cannot be priced any more. */
-function simulateSale({ ruleId, before, after, nameOf }: Simulator, { day, cart: wire }: store.StoredSale): PromotionSimulation | null {
+function simulateSale(
+  { ruleId, before, after, nameOf }: Simulator,
+  { day, cart: wire }: store.StoredSale,
+): PromotionSimulation | null {
   const decoded = decodeCart(wire, 'name');
   if (!decoded.ok) return null;
   // Deleted discounts stay as the till had them. Coupons are left out, because without the server's
   // record they prove nothing.
   const cart = { ...decoded.value.cart, coupons: [] };
   const [was, is] = [priceWithin(cart, before, CART_MS), priceWithin(cart, after, CART_MS)];
-  return was === null || is === null ? null : compareSale({ day, before: was, after: is }, ruleId, nameOf);
+  return was === null || is === null
+    ? null
+    : compareSale({ day, before: was, after: is }, ruleId, nameOf);
 }
 
-const versionOf = async (db: TenantDb): Promise<number> => (await readSyncVersions(db, ['Discounts'])).get('Discounts') ?? 0;
+const versionOf = async (db: TenantDb): Promise<number> =>
+  (await readSyncVersions(db, ['Discounts'])).get('Discounts') ?? 0;
 
 /**
  * Simulates the rule on the next sales of the period. Other work of the process continues between
@@ -93,7 +130,12 @@ const versionOf = async (db: TenantDb): Promise<number> => (await readSyncVersio
  * @throws AppError NOT_FOUND; RECORD_INVALID; CONFLICT when rules changed since the previous part:
  *   start over
  */
-export async function simulatePart(db: TenantDb, wish: SimulationInput, after: SimulationPlace | null, limits: PartLimits = PART_LIMITS): Promise<SimulatedPart> {
+export async function simulatePart(
+  db: TenantDb,
+  wish: SimulationInput,
+  after: SimulationPlace | null,
+  limits: PartLimits = PART_LIMITS,
+): Promise<SimulatedPart> {
   const version = await versionOf(db);
   if (after !== null && after.version !== version) throw new AppError('CONFLICT');
   const simulator = await simulatorOf(db, wish);
@@ -111,11 +153,15 @@ export async function simulatePart(db: TenantDb, wish: SimulationInput, after: S
     const size = Math.min(BATCH, limits.sales - looked);
     const sales = await store.readSales(db, wish, place, size);
     for (const sale of sales) {
-      batch = mergeSimulations(batch, simulateSale(simulator, sale) ?? { ...NO_SIMULATION, skipped: 1 });
+      batch = mergeSimulations(
+        batch,
+        simulateSale(simulator, sale) ?? { ...NO_SIMULATION, skipped: 1 },
+      );
       place = { day: sale.day, id: sale.id };
       looked += 1;
       await setImmediate();
-      if (performance.now() > until || looked >= limits.sales) return { part: mergeSimulations(part, batch), next: { ...place, version }, count };
+      if (performance.now() > until || looked >= limits.sales)
+        return { part: mergeSimulations(part, batch), next: { ...place, version }, count };
     }
     part = mergeSimulations(part, batch);
     batch = NO_SIMULATION;
@@ -132,7 +178,11 @@ interface Simulated {
  * Simulates the whole period, part by part. `onPart` receives the number of sales processed, and of
  * all. @throws AppError as {@link simulatePart}
  */
-export async function simulateAll(db: TenantDb, wish: SimulationInput, onPart: (looked: number, count: number) => void = () => undefined): Promise<Simulated> {
+export async function simulateAll(
+  db: TenantDb,
+  wish: SimulationInput,
+  onPart: (looked: number, count: number) => void = () => undefined,
+): Promise<Simulated> {
   let result = NO_SIMULATION;
   let count = 0;
   let place: SimulationPlace | null = null;

@@ -17,7 +17,12 @@ export interface Period {
 const POS_SALE = 9;
 
 /** Reads the sales of the period after a position, by day. */
-export async function readSales(db: TenantDb, { from, to }: Period, after: { readonly day: string; readonly id: string } | null, limit: number): Promise<readonly StoredSale[]> {
+export async function readSales(
+  db: TenantDb,
+  { from, to }: Period,
+  after: { readonly day: string; readonly id: string } | null,
+  limit: number,
+): Promise<readonly StoredSale[]> {
   const { rows } = await db.query<StoredSale & Record<string, unknown>>(
     `promotions.sales.${after === null ? 'first' : 'next'}`,
     `SELECT id, business_date::text AS day, cart FROM transactions

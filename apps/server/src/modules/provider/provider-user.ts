@@ -27,7 +27,10 @@ export interface ProviderUser {
  * creates the user. Every session that began with another kind ends.
  * @throws WEAK_PASSWORD
  */
-export async function makeProviderUser(database: Database, wish: ProviderUserInput): Promise<ProviderUser> {
+export async function makeProviderUser(
+  database: Database,
+  wish: ProviderUserInput,
+): Promise<ProviderUser> {
   const { system } = database;
   const home = wish.homeCloud === null ? null : tenantDb(database.systemPool, wish.homeCloud);
   const user = await store.findUser(system, wish.email);
@@ -38,7 +41,12 @@ export async function makeProviderUser(database: Database, wish: ProviderUserInp
   }
   const password = wish.password ?? randomBytes(15).toString('base64url');
   assertStrongPassword(password, [wish.email.split('@', 1)[0] ?? '', wish.name]);
-  const fresh = { email: wish.email, name: wish.name, kind: wish.kind, passwordHash: await hashPassword(password) };
+  const fresh = {
+    email: wish.email,
+    name: wish.name,
+    kind: wish.kind,
+    passwordHash: await hashPassword(password),
+  };
   if (home === null) await store.insertUser(system, fresh);
   else await home.tx(async (tx) => store.addMember(tx, await store.insertUser(tx, fresh)));
   return { isNew: true, password: wish.password === null ? password : null };

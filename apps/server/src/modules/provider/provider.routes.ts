@@ -1,4 +1,9 @@
-import { getServiceModules, listProviderServices, setProviderService, setServiceModules } from '@dalpak/contracts';
+import {
+  getServiceModules,
+  listProviderServices,
+  setProviderService,
+  setServiceModules,
+} from '@dalpak/contracts';
 import { handle } from '../../kernel/http/index.ts';
 import type { Route } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
@@ -7,9 +12,15 @@ import { changeModules, serviceModules } from './service-modules.service.ts';
 
 export function providerRoutes(kernel: Kernel): readonly Route[] {
   return [
-    handle(listProviderServices, (ctx, { query }) => listServices(kernel, ctx, query.search, query.after)),
-    handle(setProviderService, async (ctx, { params, body }) => ({ data: await setService(kernel, ctx, params.uuid, body) })),
+    handle(listProviderServices, (ctx, { query }) =>
+      listServices(kernel, ctx, query.search, query.after),
+    ),
+    handle(setProviderService, async (ctx, { params, body }) => ({
+      data: await setService(kernel, ctx, params.uuid, body),
+    })),
     handle(getServiceModules, (ctx) => ({ data: { modules: serviceModules(ctx) } })),
-    handle(setServiceModules, async (ctx, { body }) => ({ data: { modules: await changeModules(kernel, ctx, body.before, body.modules) } })),
+    handle(setServiceModules, async (ctx, { body }) => ({
+      data: { modules: await changeModules(kernel, ctx, body.before, body.modules) },
+    })),
   ];
 }

@@ -20,35 +20,57 @@ function assertProvider(ctx: Pick<SessionContext, 'user'>): void {
 }
 
 /** Businesses with the state of their service. @throws PERMISSION_DENIED */
-export async function listServices(kernel: Kernel, ctx: SessionContext, search: string, after: number): Promise<{ readonly data: ProviderService[]; readonly next: number | null }> {
+export async function listServices(
+  kernel: Kernel,
+  ctx: SessionContext,
+  search: string,
+  after: number,
+): Promise<{ readonly data: ProviderService[]; readonly next: number | null }> {
   assertProvider(ctx);
   const rows = await store.listServices(kernel.database.system, search, after, PAGE + 1);
   const shown = rows.slice(0, PAGE);
-  return { data: shown.map(store.toService), next: rows.length > PAGE ? (shown.at(-1)?.cloud_id ?? null) : null };
+  return {
+    data: shown.map(store.toService),
+    next: rows.length > PAGE ? (shown.at(-1)?.cloud_id ?? null) : null,
+  };
 }
 
-export type ServiceChange = { readonly status: 'suspended'; readonly reason: string } | { readonly status: 'ok' };
+export type ServiceChange =
+  | { readonly status: 'suspended'; readonly reason: string }
+  | { readonly status: 'ok' };
 
 /**
  * Suspends or restores the service of a business. Every process and every open screen of the
  * business learns it at once.
  * @throws PERMISSION_DENIED; NOT_FOUND for an unknown business, and for one without a service
  */
-export async function setService(kernel: Kernel, ctx: SessionContext, uuid: string, change: ServiceChange): Promise<ProviderService> {
+export async function setService(
+  kernel: Kernel,
+  ctx: SessionContext,
+  uuid: string,
+  change: ServiceChange,
+): Promise<ProviderService> {
   assertProvider(ctx);
   const cloudId = requireFound(await store.findCloudId(kernel.database.system, uuid));
   const service = await kernel.tenant(cloudId).tx(async (tx) => {
     const before = requireFound(await store.readService(tx));
     if (before.service_id === null) throw new AppError('NOT_FOUND');
     const reason = change.status === 'suspended' ? change.reason : '';
-    await store.setStatus(tx, change.status, change.status === 'suspended' ? SUSPENDED_NAME : '', reason);
+    await store.setStatus(
+      tx,
+      change.status,
+      change.status === 'suspended' ? SUSPENDED_NAME : '',
+      reason,
+    );
     const after = requireFound(await store.readService(tx));
     await writeAudit(tx, {
       // Without the caller's own place, which is in another business.
       actor: { kind: 'user', id: ctx.user?.id ?? null },
       action: change.status === 'suspended' ? 'service.suspended' : 'service.restored',
-      entity: 'service', entityId: String(before.service_id),
-      before: { status: before.status, reason: before.status_reason }, after: { status: after.status, reason: after.status_reason },
+      entity: 'service',
+      entityId: String(before.service_id),
+      before: { status: before.status, reason: before.status_reason },
+      after: { status: after.status, reason: after.status_reason },
     });
     await announceAccessChange(tx, cloudId);
     await publish(tx, 'session:changed', { reason: 'service' });

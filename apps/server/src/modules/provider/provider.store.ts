@@ -20,16 +20,49 @@ interface OneServiceRow extends Record<string, unknown>, StatusColumns {
 }
 
 /** Businesses that are not closed, ordered by number, after `after`. */
-export async function listServices(system: SystemDb, search: string, after: number, limit: number): Promise<readonly ServiceRow[]> {
-  return (await system.query<ServiceRow>('provider.list', 'SELECT * FROM provider_list_services($1, $2, $3)', [search, after, limit])).rows;
+export async function listServices(
+  system: SystemDb,
+  search: string,
+  after: number,
+  limit: number,
+): Promise<readonly ServiceRow[]> {
+  return (
+    await system.query<ServiceRow>(
+      'provider.list',
+      'SELECT * FROM provider_list_services($1, $2, $3)',
+      [search, after, limit],
+    )
+  ).rows;
 }
 
-export function toService({ uuid, code, name, status, status_name, status_reason }: StatusColumns): ProviderService {
-  return { uuid, code, name, status: status ?? 'none', status_name: status_name ?? '', reason: status_reason ?? '' };
+export function toService({
+  uuid,
+  code,
+  name,
+  status,
+  status_name,
+  status_reason,
+}: StatusColumns): ProviderService {
+  return {
+    uuid,
+    code,
+    name,
+    status: status ?? 'none',
+    status_name: status_name ?? '',
+    reason: status_reason ?? '',
+  };
 }
 
 export async function findCloudId(system: SystemDb, uuid: string): Promise<number | null> {
-  return (await system.find<{ id: number | null }>('provider.cloud', 'SELECT provider_find_cloud($1) AS id', [uuid]))?.id ?? null;
+  return (
+    (
+      await system.find<{ id: number | null }>(
+        'provider.cloud',
+        'SELECT provider_find_cloud($1) AS id',
+        [uuid],
+      )
+    )?.id ?? null
+  );
 }
 
 /** The state of the business's first service, which is the one that its users work under. */
@@ -46,24 +79,50 @@ export function readService(tx: TenantTx): Promise<OneServiceRow | null> {
  * Sets all services of the business, because its tills may work under others than its users. An
  * ended one stays ended.
  */
-export async function setStatus(tx: TenantTx, status: 'ok' | 'suspended', name: string, reason: string): Promise<void> {
+export async function setStatus(
+  tx: TenantTx,
+  status: 'ok' | 'suspended',
+  name: string,
+  reason: string,
+): Promise<void> {
   await tx.query(
-    'provider.set_status', "UPDATE services SET status = $2, status_name = $3, status_reason = $4 WHERE cloud_id = $1 AND status <> 'ended'",
+    'provider.set_status',
+    "UPDATE services SET status = $2, status_name = $3, status_reason = $4 WHERE cloud_id = $1 AND status <> 'ended'",
     [tx.cloudId, status, name, reason],
   );
 }
 
-export async function findModules(tx: TenantTx, serviceId: number): Promise<Partial<ModulesAccess> | null> {
-  const row = await tx.find<{ modules: Partial<ModulesAccess> }>('provider.modules', 'SELECT modules FROM services WHERE cloud_id = $1 AND id = $2 FOR UPDATE', [tx.cloudId, serviceId]);
+export async function findModules(
+  tx: TenantTx,
+  serviceId: number,
+): Promise<Partial<ModulesAccess> | null> {
+  const row = await tx.find<{ modules: Partial<ModulesAccess> }>(
+    'provider.modules',
+    'SELECT modules FROM services WHERE cloud_id = $1 AND id = $2 FOR UPDATE',
+    [tx.cloudId, serviceId],
+  );
   return row?.modules ?? null;
 }
 
-export async function setModules(tx: TenantTx, serviceId: number, modules: ModulesAccess): Promise<void> {
-  await tx.query('provider.set_modules', 'UPDATE services SET modules = $3::jsonb WHERE cloud_id = $1 AND id = $2', [tx.cloudId, serviceId, JSON.stringify(modules)]);
+export async function setModules(
+  tx: TenantTx,
+  serviceId: number,
+  modules: ModulesAccess,
+): Promise<void> {
+  await tx.query(
+    'provider.set_modules',
+    'UPDATE services SET modules = $3::jsonb WHERE cloud_id = $1 AND id = $2',
+    [tx.cloudId, serviceId, JSON.stringify(modules)],
+  );
 }
 
-export function findUser(system: SystemDb, email: string): Promise<{ readonly id: number; readonly auth_kind: UserKind } | null> {
-  return system.find('provider.user', 'SELECT id, auth_kind FROM auth_find_user_by_email($1)', [email]);
+export function findUser(
+  system: SystemDb,
+  email: string,
+): Promise<{ readonly id: number; readonly auth_kind: UserKind } | null> {
+  return system.find('provider.user', 'SELECT id, auth_kind FROM auth_find_user_by_email($1)', [
+    email,
+  ]);
 }
 
 export async function setKind(system: SystemDb, userId: number, kind: UserKind): Promise<void> {
@@ -77,8 +136,15 @@ export interface NewProviderUser {
   readonly kind: UserKind;
 }
 
-export async function insertUser(db: SystemDb | TenantTx, { email, name, passwordHash, kind }: NewProviderUser): Promise<number> {
-  const row = await db.find<{ id: number }>('provider.insert_user', 'SELECT auth_create_user($1, $2, $3, $4) AS id', [email, name, passwordHash, kind]);
+export async function insertUser(
+  db: SystemDb | TenantTx,
+  { email, name, passwordHash, kind }: NewProviderUser,
+): Promise<number> {
+  const row = await db.find<{ id: number }>(
+    'provider.insert_user',
+    'SELECT auth_create_user($1, $2, $3, $4) AS id',
+    [email, name, passwordHash, kind],
+  );
   if (row === null) throw new Error('The user was not made');
   return row.id;
 }
@@ -87,5 +153,9 @@ export async function insertUser(db: SystemDb | TenantTx, { email, name, passwor
  * Makes the user a member of the business without any permission; an existing member keeps theirs.
  */
 export async function addMember(tx: TenantTx, userId: number): Promise<void> {
-  await tx.query('provider.add_member', 'INSERT INTO cloud_users (cloud_id, user_id) VALUES ($1, $2) ON CONFLICT DO NOTHING', [tx.cloudId, userId]);
+  await tx.query(
+    'provider.add_member',
+    'INSERT INTO cloud_users (cloud_id, user_id) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+    [tx.cloudId, userId],
+  );
 }

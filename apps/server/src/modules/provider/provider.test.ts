@@ -20,7 +20,13 @@ beforeAll(async () => {
   server = await startTestApp();
   cloud = await aShop(server);
   other = await aShop(server, 'other@example.com');
-  await makeProviderUser(server.kernel.database, { email: ADMIN, kind: 'admin', name: 'אדמין', password: OWNER.password, homeCloud: other });
+  await makeProviderUser(server.kernel.database, {
+    email: ADMIN,
+    kind: 'admin',
+    name: 'אדמין',
+    password: OWNER.password,
+    homeCloud: other,
+  });
   admin = new Browser(server.app);
   await admin.signIn(ADMIN);
   office = new Browser(server.app);
@@ -30,19 +36,40 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const services = async (search = '') => (await admin.get(`provider/services?search=${encodeURIComponent(search)}`)).json<{ data: ProviderService[]; next: number | null }>();
-const set = (body: unknown, by: Browser = admin, which = uuid) => by.put(`provider/services/${which}`, body);
+const services = async (search = '') =>
+  (await admin.get(`provider/services?search=${encodeURIComponent(search)}`)).json<{
+    data: ProviderService[];
+    next: number | null;
+  }>();
+const set = (body: unknown, by: Browser = admin, which = uuid) =>
+  by.put(`provider/services/${which}`, body);
 const status = async (by: Browser) => (await by.post('app/init')).json<AppInit>();
-const pushes = async () => (await queryRows<{ payload: unknown }>(server.kernel.tenant(cloud), "SELECT payload FROM outbox WHERE cloud_id = $1 AND topic = 'session:changed'", [])).length;
+const pushes = async () =>
+  (
+    await queryRows<{ payload: unknown }>(
+      server.kernel.tenant(cloud),
+      "SELECT payload FROM outbox WHERE cloud_id = $1 AND topic = 'session:changed'",
+      [],
+    )
+  ).length;
 
 describe('the provider', () => {
   it('is a user of the kind admin, and no manager of a business, not even of the first one', async () => {
-    expect(outcome(await office.get('provider/services'))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
-    expect(outcome(await set({ status: 'suspended', reason: REASON }, office))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
+    expect(outcome(await office.get('provider/services'))).toEqual({
+      status: 403,
+      code: 'PERMISSION_DENIED',
+    });
+    expect(outcome(await set({ status: 'suspended', reason: REASON }, office))).toEqual({
+      status: 403,
+      code: 'PERMISSION_DENIED',
+    });
     expect((await status(office)).status).toBe('ok');
     expect((await admin.get('provider/services')).statusCode).toBe(200);
     // The kind grants no permission in any business.
-    expect(outcome(await admin.get('pos/transactions'))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
+    expect(outcome(await admin.get('pos/transactions'))).toEqual({
+      status: 403,
+      code: 'PERMISSION_DENIED',
+    });
   });
 
   it('lists every business with the state of its service, and finds one by name or code', async () => {
@@ -60,18 +87,29 @@ describe('the provider', () => {
     expect((await status(there)).status).toBe('ok');
     const before = await pushes();
     expect(outcome(await set({ status: 'suspended', reason: ' ' })).status).toBe(422);
-    expect((await set({ status: 'suspended', reason: REASON })).json()).toMatchObject({ data: { status: 'suspended', reason: REASON } });
+    expect((await set({ status: 'suspended', reason: REASON })).json()).toMatchObject({
+      data: { status: 'suspended', reason: REASON },
+    });
     for (const screen of [office, till]) {
-      expect(await status(screen)).toMatchObject({ status: 'SERVICE_NOT_OK', service: { status_case: { name: 'מושהה', reason: REASON } } });
+      expect(await status(screen)).toMatchObject({
+        status: 'SERVICE_NOT_OK',
+        service: { status_case: { name: 'מושהה', reason: REASON } },
+      });
     }
     await expect.poll(async () => (await status(there)).status).toBe('SERVICE_NOT_OK');
     expect(await pushes()).toBe(before + 1);
     expect(outcome(await office.get('components/13/records')).code).toBe('SERVICE_NOT_OK');
     // The other business is not affected.
     expect((await admin.post('app/init')).json<AppInit>().status).toBe('ok');
-    expect((await set({ status: 'ok' })).json()).toMatchObject({ data: { status: 'ok', reason: '' } });
+    expect((await set({ status: 'ok' })).json()).toMatchObject({
+      data: { status: 'ok', reason: '' },
+    });
     expect((await status(till)).status).toBe('ok');
-    const acts = await queryRows<{ action: string; after: unknown }>(server.kernel.tenant(cloud), "SELECT action, after FROM audit_log WHERE cloud_id = $1 AND entity = 'service' ORDER BY at", []);
+    const acts = await queryRows<{ action: string; after: unknown }>(
+      server.kernel.tenant(cloud),
+      "SELECT action, after FROM audit_log WHERE cloud_id = $1 AND entity = 'service' ORDER BY at",
+      [],
+    );
     expect(acts).toEqual([
       { action: 'service.suspended', after: { status: 'suspended', reason: REASON } },
       { action: 'service.restored', after: { status: 'ok', reason: '' } },
@@ -80,55 +118,101 @@ describe('the provider', () => {
   });
 
   it('gets NOT_FOUND for an unknown business', async () => {
-    expect(outcome(await set({ status: 'ok' }, admin, '5a0d8c3e-51b6-4d0e-8a43-1f6d0c0e7a01'))).toEqual({ status: 404, code: 'NOT_FOUND' });
+    expect(
+      outcome(await set({ status: 'ok' }, admin, '5a0d8c3e-51b6-4d0e-8a43-1f6d0c0e7a01')),
+    ).toEqual({ status: 404, code: 'NOT_FOUND' });
   });
 
   it('can be any user named on the command line, and can be reset to an ordinary one', async () => {
     const { kernel } = server;
-    expect(await makeProviderUser(kernel.database, { email: OWNER.email, kind: 'super_admin', name: '', password: null, homeCloud: null })).toEqual({ made: false, password: null });
+    expect(
+      await makeProviderUser(kernel.database, {
+        email: OWNER.email,
+        kind: 'super_admin',
+        name: '',
+        password: null,
+        homeCloud: null,
+      }),
+    ).toEqual({ made: false, password: null });
     // Sessions that began with another kind have ended.
     expect((await office.post('app/init')).statusCode).toBe(401);
     await office.signIn();
     expect((await office.get('provider/services')).statusCode).toBe(200);
-    await makeProviderUser(kernel.database, { email: OWNER.email, kind: 'user', name: '', password: null, homeCloud: null });
+    await makeProviderUser(kernel.database, {
+      email: OWNER.email,
+      kind: 'user',
+      name: '',
+      password: null,
+      homeCloud: null,
+    });
     await office.signIn();
-    expect(outcome(await office.get('provider/services'))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
+    expect(outcome(await office.get('provider/services'))).toEqual({
+      status: 403,
+      code: 'PERMISSION_DENIED',
+    });
   });
 
   it('gets a generated password that is shown once, when none is given', async () => {
-    const made = await makeProviderUser(server.kernel.database, { email: 'new@provider.example', kind: 'admin', name: 'חדשה', password: null, homeCloud: other });
-    expect((await new Browser(server.app).signIn('new@provider.example', made.password ?? '')).statusCode).toBe(200);
+    const made = await makeProviderUser(server.kernel.database, {
+      email: 'new@provider.example',
+      kind: 'admin',
+      name: 'חדשה',
+      password: null,
+      homeCloud: other,
+    });
+    expect(
+      (await new Browser(server.app).signIn('new@provider.example', made.password ?? ''))
+        .statusCode,
+    ).toBe(200);
   });
 });
 
 describe('the modules of the service', () => {
-  const modules = async () => (await office.get('account/modules')).json<{ data: { modules: string[] } }>().data.modules;
-  const choose = (chosen: readonly string[], before: readonly string[], by: Browser = office) => by.put('account/modules', { modules: chosen, before });
+  const modules = async () =>
+    (await office.get('account/modules')).json<{ data: { modules: string[] } }>().data.modules;
+  const choose = (chosen: readonly string[], before: readonly string[], by: Browser = office) =>
+    by.put('account/modules', { modules: chosen, before });
 
   it('are chosen by a user who may bill, take effect at once and can be removed again [SHELL-174]', async () => {
     const all = await modules();
     expect(all).toEqual(SERVICE_MODULE_KEYS);
     const fewer = all.filter((key) => key !== 'stock');
     expect((await choose(fewer, all)).json()).toEqual({ data: { modules: fewer } });
-    expect((await office.post('app/init')).json<AppInit>().components.find(({ id }) => id === 121)?.allowed).toBe(false);
+    expect(
+      (await office.post('app/init')).json<AppInit>().components.find(({ id }) => id === 121)
+        ?.allowed,
+    ).toBe(false);
     expect((await choose(all, fewer)).json()).toEqual({ data: { modules: all } });
-    expect((await office.post('app/init')).json<AppInit>().components.find(({ id }) => id === 121)?.allowed).toBe(true);
-    const acts = await queryRows<{ before: unknown; after: unknown }>(server.kernel.tenant(cloud), "SELECT before, after FROM audit_log WHERE cloud_id = $1 AND action = 'service.modules_changed' ORDER BY at", []);
-    expect(acts).toEqual([{ before: { modules: all }, after: { modules: fewer } }, { before: { modules: fewer }, after: { modules: all } }]);
+    expect(
+      (await office.post('app/init')).json<AppInit>().components.find(({ id }) => id === 121)
+        ?.allowed,
+    ).toBe(true);
+    const acts = await queryRows<{ before: unknown; after: unknown }>(
+      server.kernel.tenant(cloud),
+      "SELECT before, after FROM audit_log WHERE cloud_id = $1 AND action = 'service.modules_changed' ORDER BY at",
+      [],
+    );
+    expect(acts).toEqual([
+      { before: { modules: all }, after: { modules: fewer } },
+      { before: { modules: fewer }, after: { modules: all } },
+    ]);
   });
 
-  it('begin with those of the sign-up\'s business type: a shop has no tables [SHELL-043]', async () => {
+  it("begin with those of the sign-up's business type: a shop has no tables [SHELL-043]", async () => {
     const begin = async (type: 2 | 3, email: string) => {
       await openBusiness(server.kernel, { ...OWNER, email, type });
       const browser = new Browser(server.app);
       await browser.signIn(email);
-      return (await browser.get('account/modules')).json<{ data: { modules: string[] } }>().data.modules;
+      return (await browser.get('account/modules')).json<{ data: { modules: string[] } }>().data
+        .modules;
     };
-    expect(await begin(2, 'shop@example.com')).toEqual(SERVICE_MODULE_KEYS.filter((key) => key !== 'restaurant'));
+    expect(await begin(2, 'shop@example.com')).toEqual(
+      SERVICE_MODULE_KEYS.filter((key) => key !== 'restaurant'),
+    );
     expect(await begin(3, 'restaurant@example.com')).toEqual(SERVICE_MODULE_KEYS);
   });
 
-  it('always include the core, and do not overwrite another user\'s change', async () => {
+  it("always include the core, and do not overwrite another user's change", async () => {
     const all = await modules();
     expect((await choose([], all)).json()).toEqual({ data: { modules: ['core'] } });
     expect(outcome(await choose(all, all))).toEqual({ status: 409, code: 'CONFLICT' });
@@ -136,16 +220,38 @@ describe('the modules of the service', () => {
   });
 
   it('cannot be changed by a cashier, nor by another business', async () => {
-    expect(outcome(await choose(['core'], await modules(), till))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
-    const before = (await queryRows(server.kernel.tenant(other), 'SELECT modules FROM services WHERE cloud_id = $1', []))[0];
+    expect(outcome(await choose(['core'], await modules(), till))).toEqual({
+      status: 403,
+      code: 'PERMISSION_DENIED',
+    });
+    const before = (
+      await queryRows(
+        server.kernel.tenant(other),
+        'SELECT modules FROM services WHERE cloud_id = $1',
+        [],
+      )
+    )[0];
     const all = await modules();
     await choose(['core'], all);
-    expect((await queryRows(server.kernel.tenant(other), 'SELECT modules FROM services WHERE cloud_id = $1', []))[0]).toEqual(before);
+    expect(
+      (
+        await queryRows(
+          server.kernel.tenant(other),
+          'SELECT modules FROM services WHERE cloud_id = $1',
+          [],
+        )
+      )[0],
+    ).toEqual(before);
     await choose(all, ['core']);
   });
 
   it('can be chosen at a till that was left without a service [SHELL-251]', async () => {
-    await changeRows(server, cloud, 'UPDATE terminals SET service_id = NULL WHERE cloud_id = $1 AND id = 1', []);
+    await changeRows(
+      server,
+      cloud,
+      'UPDATE terminals SET service_id = NULL WHERE cloud_id = $1 AND id = 1',
+      [],
+    );
     server.kernel.sessions.dropCache(cloud);
     expect(await status(till)).toMatchObject({ status: 'SERVICE_NOT_EXIST', service: null });
   });

@@ -16,17 +16,34 @@ export function serviceModules(ctx: SessionContext): ServiceModuleKey[] {
  * Sets the modules of the caller's service. Every screen of the business learns it at once.
  * @throws CONFLICT when the stored ones are no longer `before`
  */
-export async function changeModules(kernel: Kernel, ctx: SessionContext, before: readonly ServiceModuleKey[], chosen: readonly ServiceModuleKey[]): Promise<ServiceModuleKey[]> {
+export async function changeModules(
+  kernel: Kernel,
+  ctx: SessionContext,
+  before: readonly ServiceModuleKey[],
+  chosen: readonly ServiceModuleKey[],
+): Promise<ServiceModuleKey[]> {
   const { id } = requireFound(ctx.service);
   const modules = await ctx.db.tx(async (tx) => {
-    const old: ModulesAccess = { components: [], pos: [], system: [], ...requireFound(await store.findModules(tx, id)) };
+    const old: ModulesAccess = {
+      components: [],
+      pos: [],
+      system: [],
+      ...requireFound(await store.findModules(tx, id)),
+    };
     const had = modulesOf(old);
     if (had.toSorted().join() !== before.toSorted().join()) throw new AppError('CONFLICT');
     const access = accessOf(chosen, old);
     const has = [...modulesOf(access)];
     if (has.join() === had.join()) return has;
     await store.setModules(tx, id, access);
-    await writeAudit(tx, { ...actorOf(ctx), action: 'service.modules_changed', entity: 'service', entityId: String(id), before: { modules: had }, after: { modules: has } });
+    await writeAudit(tx, {
+      ...actorOf(ctx),
+      action: 'service.modules_changed',
+      entity: 'service',
+      entityId: String(id),
+      before: { modules: had },
+      after: { modules: has },
+    });
     await announceAccessChange(tx, ctx.cloudId);
     await publish(tx, 'session:changed', { reason: 'service' });
     return has;

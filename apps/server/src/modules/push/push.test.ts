@@ -22,9 +22,15 @@ beforeAll(async () => {
   cloud = await aBusiness(server.kernel);
   otherCloud = await aBusiness(server.kernel, OTHER);
   url = await listen(server.app);
-  await server.kernel.tenant(cloud).tx((tx) => tx.query(
-    'test.terminals', `INSERT INTO terminals (cloud_id, id, branch_id, service_id, name, terminal_no) SELECT $1, n, 1, 1, 'קופה ' || n, n FROM generate_series(2, 3) n`, [cloud],
-  ));
+  await server.kernel
+    .tenant(cloud)
+    .tx((tx) =>
+      tx.query(
+        'test.terminals',
+        `INSERT INTO terminals (cloud_id, id, branch_id, service_id, name, terminal_no) SELECT $1, n, 1, 1, 'קופה ' || n, n FROM generate_series(2, 3) n`,
+        [cloud],
+      ),
+    );
 });
 afterEach(async () => {
   while (open.length > 0) await open.pop()?.disconnect();
@@ -33,7 +39,11 @@ afterAll(() => server.close());
 
 const listen = (app: FastifyInstance) => app.listen({ port: 0, host: '127.0.0.1' });
 
-async function openStream(caller: Browser, lastId: number | null = null, at = url): Promise<EventStream> {
+async function openStream(
+  caller: Browser,
+  lastId: number | null = null,
+  at = url,
+): Promise<EventStream> {
   const stream = await openEvents(at, caller, lastId);
   open.push(stream);
   if (stream.status === 200) await expect.poll(() => stream.events[0]?.event).toMatch(/^stream:/);
@@ -54,9 +64,15 @@ async function aTillOf(terminal: number, withEmployee = true): Promise<Browser> 
 }
 
 /** Publishes changed tables; the name identifies each event. */
-const publishTables = (name: string, to: Parameters<typeof publish>[3] = {}, cloudId = cloud, kernel: Kernel = server.kernel): Promise<number> =>
+const publishTables = (
+  name: string,
+  to: Parameters<typeof publish>[3] = {},
+  cloudId = cloud,
+  kernel: Kernel = server.kernel,
+): Promise<number> =>
   kernel.tenant(cloudId).tx((tx) => publish(tx, 'sync:changed', { tables: [name] }, to));
-const namesOf = (stream: EventStream) => topicsOf(stream).map(({ data }) => (data as { tables: string[] }).tables[0]);
+const namesOf = (stream: EventStream) =>
+  topicsOf(stream).map(({ data }) => (data as { tables: string[] }).tables[0]);
 
 test('one stream carries all topics, says where it begins, and is neither cached nor compressed on the way [SHELL-230]', async () => {
   const stream = await openStream(await aUser());
@@ -68,14 +84,35 @@ test('one stream carries all topics, says where it begins, and is neither cached
   const person = { id: 1, name: 'דנה' };
   const order = { id: '7', name: 'שולחן 7', rows: [] };
   await server.kernel.tenant(cloud).tx(async (tx) => {
-    await publish(tx, 'system:notification', { id: 1, title: 'א', body: '', date_created: '2026-11-21T08:00:00.000Z', status: 1, type: 'info', subject: '' });
-    await publish(tx, 'system:permission_request', { id: crypto.randomUUID(), status: 'pending', by: person, to: person, desc: '' });
+    await publish(tx, 'system:notification', {
+      id: 1,
+      title: 'א',
+      body: '',
+      date_created: '2026-11-21T08:00:00.000Z',
+      status: 1,
+      type: 'info',
+      subject: '',
+    });
+    await publish(tx, 'system:permission_request', {
+      id: crypto.randomUUID(),
+      status: 'pending',
+      by: person,
+      to: person,
+      desc: '',
+    });
     await publish(tx, 'pos:orders', { event: 'orders_new', order, print_bones: true });
     await publish(tx, 'pos:orders', { event: 'orders_update', order, print_bones: false });
   });
-  await expect.poll(() => topicsOf(stream).map(({ event, data }) => [event, (data as { event?: string }).event])).toEqual([
-    ['system:notification', undefined], ['system:permission_request', undefined], ['pos:orders', 'orders_new'], ['pos:orders', 'orders_update'],
-  ]);
+  await expect
+    .poll(() =>
+      topicsOf(stream).map(({ event, data }) => [event, (data as { event?: string }).event]),
+    )
+    .toEqual([
+      ['system:notification', undefined],
+      ['system:permission_request', undefined],
+      ['pos:orders', 'orders_new'],
+      ['pos:orders', 'orders_update'],
+    ]);
 });
 
 test('without a session there is no stream', async () => {
@@ -85,13 +122,22 @@ test('without a session there is no stream', async () => {
 
 test('one published event costs one read, however many screens are open', async () => {
   const user = await aUser();
-  const streams = [await openStream(user), await openStream(user), await openStream(await aTillOf(1)), await openStream(await aTillOf(2, false))];
+  const streams = [
+    await openStream(user),
+    await openStream(user),
+    await openStream(await aTillOf(1)),
+    await openStream(await aTillOf(2, false)),
+  ];
   await publishTables('i1');
   for (const stream of streams) await expect.poll(() => namesOf(stream)).toEqual(['i1']);
   server.database.takeStatements();
   await publishTables('i2');
   for (const stream of streams) await expect.poll(() => namesOf(stream)).toEqual(['i1', 'i2']);
-  expect(server.database.takeStatements().filter((name) => !/^(begin|commit)/i.test(name) && name !== 'kernel.outbox_append')).toEqual(['kernel.outbox_read']);
+  expect(
+    server.database
+      .takeStatements()
+      .filter((name) => !/^(begin|commit)/i.test(name) && name !== 'kernel.outbox_append'),
+  ).toEqual(['kernel.outbox_read']);
 });
 
 test('a client that reconnects receives missed events once, in order, and then live ones', async () => {
@@ -125,7 +171,13 @@ test('after any interruptions, and through any process, every event arrives once
   const user = await aUser();
   let run = 0;
   try {
-    const step = fc.record({ tell: fc.integer({ min: 0, max: 3 }), through: fc.constantFrom(0, 1), leave: fc.boolean(), back: fc.constantFrom(0, 1), settle: fc.boolean() });
+    const step = fc.record({
+      tell: fc.integer({ min: 0, max: 3 }),
+      through: fc.constantFrom(0, 1),
+      leave: fc.boolean(),
+      back: fc.constantFrom(0, 1),
+      settle: fc.boolean(),
+    });
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
         run += 1;
@@ -143,8 +195,10 @@ test('after any interruptions, and through any process, every event arrives once
             told.push(name);
             await publishTables(name, {}, cloud, kernels[through === 0 ? 0 : 1]);
           }
-          if (settle && !leave) await expect.poll(() => heard.length + namesOf(stream).length).toBe(told.length);
-          if (leave) stream = await openStream(user, await collect(stream), addresses[back === 0 ? 0 : 1]);
+          if (settle && !leave)
+            await expect.poll(() => heard.length + namesOf(stream).length).toBe(told.length);
+          if (leave)
+            stream = await openStream(user, await collect(stream), addresses[back === 0 ? 0 : 1]);
         }
         await expect.poll(() => heard.length + namesOf(stream).length).toBe(told.length);
         await collect(stream);
@@ -161,10 +215,14 @@ test('an event published in another process arrives here, and vice versa', async
   const second = await server.secondProcess();
   try {
     const user = await aUser();
-    const [here, there] = [await openStream(user), await openStream(user, null, await listen(second.app))];
+    const [here, there] = [
+      await openStream(user),
+      await openStream(user, null, await listen(second.app)),
+    ];
     await publishTables('c1', {}, cloud, second.kernel);
     await publishTables('c2', {}, cloud, server.kernel);
-    for (const stream of [here, there]) await expect.poll(() => namesOf(stream)).toEqual(['c1', 'c2']);
+    for (const stream of [here, there])
+      await expect.poll(() => namesOf(stream)).toEqual(['c1', 'c2']);
   } finally {
     await second.close();
   }
@@ -172,7 +230,11 @@ test('an event published in another process arrives here, and vice versa', async
 
 test('an event reaches only sessions that match every part of its audience, and none of another business', async () => {
   const user = await aUser();
-  const me = await server.kernel.database.system.find<{ id: number }>('test.user', 'SELECT id FROM auth_find_user_by_email($1)', ['dana@example.com']);
+  const me = await server.kernel.database.system.find<{ id: number }>(
+    'test.user',
+    'SELECT id FROM auth_find_user_by_email($1)',
+    ['dana@example.com'],
+  );
   if (me === null) throw new Error('No user');
   const streams = {
     user: await openStream(user),
@@ -192,7 +254,9 @@ test('an event reaches only sessions that match every part of its audience, and 
   await publishTables('theirs', {}, otherCloud);
   await expect.poll(() => namesOf(streams.stranger)).toEqual(['theirs']);
   await expect.poll(() => namesOf(streams.user)).toEqual(['all', 'user', 'last']);
-  await expect.poll(() => namesOf(streams.till)).toEqual(['all', 'branch', 'employee', 'employee there', 'last']);
+  await expect
+    .poll(() => namesOf(streams.till))
+    .toEqual(['all', 'branch', 'employee', 'employee there', 'last']);
   await expect.poll(() => namesOf(streams.empty)).toEqual(['all', 'branch', 'terminal', 'last']);
 });
 
@@ -230,7 +294,8 @@ test('the sign-out of one user, or a session that moves, causes no lookup of oth
   await others[1]?.post('employees/logout', {});
   await streams[1]?.ended;
   await publishTables('n2');
-  for (const stream of [streams[0], streams[2]]) await expect.poll(() => stream && namesOf(stream)).toEqual(['n1', 'n2']);
+  for (const stream of [streams[0], streams[2]])
+    await expect.poll(() => stream && namesOf(stream)).toEqual(['n1', 'n2']);
   // The terminal and its employee: once for the call itself, and once for the stream that it ends.
   expect(asked()).toBe(4);
 
@@ -246,7 +311,9 @@ test('an employee who signs out, and a till that is taken over, receive nothing 
   await till.post('employees/logout', {});
   await asEmployee.ended;
   const { 'x-employee-token': _gone, ...headers } = till.headers;
-  const asTill = await openStream(Object.assign(new Browser(server.app), { cookies: till.cookies, headers }));
+  const asTill = await openStream(
+    Object.assign(new Browser(server.app), { cookies: till.cookies, headers }),
+  );
   await publishTables('j1', { terminal: 3 });
   await expect.poll(() => namesOf(asTill)).toEqual(['j1']);
   await aTillOf(3, false);
@@ -273,7 +340,9 @@ test('missed events that were swept are not skipped silently: the screen is told
   await before.disconnect();
   for (const name of ['g1', 'g2', 'g3']) await publishTables(name);
   const lost = (before.lastId() ?? 0) + 1;
-  await runAsOwner(server.database.url, (owner) => owner.query('DELETE FROM outbox WHERE cloud_id = $1 AND id = $2', [cloud, lost]));
+  await runAsOwner(server.database.url, (owner) =>
+    owner.query('DELETE FROM outbox WHERE cloud_id = $1 AND id = $2', [cloud, lost]),
+  );
   // Memory would still have it: this process starts empty.
   const second = await server.secondProcess();
   try {
@@ -298,11 +367,18 @@ test('a session has six streams: the seventh ends the first; an address has two 
   await streams[0]?.ended;
   await publishTables('h1');
   for (const stream of streams.slice(1)) await expect.poll(() => namesOf(stream)).toEqual(['h1']);
-  const me = await server.kernel.database.system.find<{ id: number }>('test.user', 'SELECT id FROM auth_find_user_by_email($1)', ['dana@example.com']);
+  const me = await server.kernel.database.system.find<{ id: number }>(
+    'test.user',
+    'SELECT id FROM auth_find_user_by_email($1)',
+    ['dana@example.com'],
+  );
   const statuses: number[] = [];
   for (let session = 0; session < 33; session += 1) {
     const { access } = await server.kernel.sessions.openUser(me?.id ?? 0, cloud);
-    const caller = { cookies: new Map<string, string>(), headers: { authorization: `Bearer ${access}` } };
+    const caller = {
+      cookies: new Map<string, string>(),
+      headers: { authorization: `Bearer ${access}` },
+    };
     const some = await Promise.all([1, 2, 3, 4, 5, 6].map(() => openEvents(url, caller)));
     open.push(...some);
     statuses.push(...some.map(({ status }) => status));
@@ -319,6 +395,14 @@ test('a server that closes ends its streams and does not wait for them', async (
   expect(stream.status).toBe(200);
 });
 
-test.each([['12', 12], ['0', 0], [undefined, null], ['', null], ['-1', null], ['1e3', null], ['9'.repeat(20), null]])('Last-Event-ID %s is read as %s', (header, id) => {
+test.each([
+  ['12', 12],
+  ['0', 0],
+  [undefined, null],
+  ['', null],
+  ['-1', null],
+  ['1e3', null],
+  ['9'.repeat(20), null],
+])('Last-Event-ID %s is read as %s', (header, id) => {
   expect(lastIdOf(header)).toBe(id);
 });

@@ -15,14 +15,49 @@ beforeAll(async () => {
   server = await startTestApp();
   const cloud = await aShop(server);
   const gifts = [
-    aGift({ type: 3 }), aGift({ type: 2 }), aGift({ type: 1 }), aGift({ type: 4 }), aGift({ type: 5 }),
-    aGift({ type: 2, totalCount: 1_000, calcType: 2 }), aGift({ type: 2, totalCount: 1_000, calcType: 2, favour: 'store' }),
+    aGift({ type: 3 }),
+    aGift({ type: 2 }),
+    aGift({ type: 1 }),
+    aGift({ type: 4 }),
+    aGift({ type: 5 }),
+    aGift({ type: 2, totalCount: 1_000, calcType: 2 }),
+    aGift({ type: 2, totalCount: 1_000, calcType: 2, favour: 'store' }),
   ];
-  const rules = gifts.map((gift, index) => aRule({ id: 100 + index, name: `מבצע ${index}`, levels: [aLevel({ purchase: aPurchase(), gift })] }));
-  const voucher = aRule({ id: 110, name: 'בשובר', timing: 'voucher', levels: [aLevel({ purchase: aPurchase(), gift: aGift({ type: 2 }) })] });
+  const rules = gifts.map((gift, index) =>
+    aRule({
+      id: 100 + index,
+      name: `מבצע ${index}`,
+      levels: [aLevel({ purchase: aPurchase(), gift })],
+    }),
+  );
+  const voucher = aRule({
+    id: 110,
+    name: 'בשובר',
+    timing: 'voucher',
+    levels: [aLevel({ purchase: aPurchase(), gift: aGift({ type: 2 }) })],
+  });
   await server.kernel.tenant(cloud).tx(async (tx) => {
-    const favour = aRule({ id: 111, levels: [aLevel({ purchase: aPurchase({ total: 2_000 }), gift: aGift({ type: 2, calcType: 2, totalCount: 1_000, favour: 'store', message: MESSAGE }) })] });
-    await upsertRules(tx, 'kinds', [...rules, voucher, favour].map((rule) => ({ externalId: String(rule.id), rule })), await nextSyncVersion(tx, 'Discounts'));
+    const favour = aRule({
+      id: 111,
+      levels: [
+        aLevel({
+          purchase: aPurchase({ total: 2_000 }),
+          gift: aGift({
+            type: 2,
+            calcType: 2,
+            totalCount: 1_000,
+            favour: 'store',
+            message: MESSAGE,
+          }),
+        }),
+      ],
+    });
+    await upsertRules(
+      tx,
+      'kinds',
+      [...rules, voucher, favour].map((rule) => ({ externalId: String(rule.id), rule })),
+      await nextSyncVersion(tx, 'Discounts'),
+    );
   });
   office = new Browser(server.app);
   await office.signIn();
@@ -37,16 +72,35 @@ it('a discount is described by what it gives, in the list and on its page', asyn
     return [data['kind'], data['subkind']];
   };
   const found = await Promise.all([100, 101, 102, 103, 104, 105, 106, 110].map(kindOf));
-  expect(found).toEqual([['1', '11'], ['2', '2'], ['3', '1'], ['4', '8'], ['5', '7'], ['2', '9'], ['2', '10'], ['2', '3']]);
+  expect(found).toEqual([
+    ['1', '11'],
+    ['2', '2'],
+    ['3', '1'],
+    ['4', '8'],
+    ['5', '7'],
+    ['2', '9'],
+    ['2', '10'],
+    ['2', '3'],
+  ]);
 });
 
 it('the wire values of rules that favour the store, or only inform, are shown and saved back unchanged', async () => {
   const id = 111;
   const levels = [{ gift: { favour: 'store', message: MESSAGE } }];
-  const read = async (): Promise<RecordView> => (await office.get(`components/${COMPONENT.discounts}/records/${id}`)).json<{ data: RecordView }>().data;
+  const read = async (): Promise<RecordView> =>
+    (await office.get(`components/${COMPONENT.discounts}/records/${id}`)).json<{
+      data: RecordView;
+    }>().data;
   const { data } = await read();
   expect(data).toMatchObject({ levels, subkind: '10' });
-  const saved = await office.call('PUT', `/api/v2/components/${COMPONENT.discounts}/records/${id}`, { before: { levels: data['levels'], name: data['name'] }, data: { levels: data['levels'], name: 'הזול מכולם' } });
+  const saved = await office.call(
+    'PUT',
+    `/api/v2/components/${COMPONENT.discounts}/records/${id}`,
+    {
+      before: { levels: data['levels'], name: data['name'] },
+      data: { levels: data['levels'], name: 'הזול מכולם' },
+    },
+  );
   expect([saved.statusCode, saved.statusCode === 200 ? '' : saved.body]).toEqual([200, '']);
   expect((await read()).data).toMatchObject({ levels, subkind: '10', name: 'הזול מכולם' });
 });

@@ -15,17 +15,27 @@ export interface StoredView extends Record<string, unknown> {
 }
 
 const OWNED = 'owner_kind = $2 AND owner_id = $3 AND component = $4';
-const ownerParams = (db: TenantDb | TenantTx, { kind, owner, component }: ViewOwner): readonly [number, string, number, number] => [db.cloudId, kind, owner, component];
+const ownerParams = (
+  db: TenantDb | TenantTx,
+  { kind, owner, component }: ViewOwner,
+): readonly [number, string, number, number] => [db.cloudId, kind, owner, component];
 
 export async function listViews(db: TenantDb, shelf: ViewOwner): Promise<readonly StoredView[]> {
   const { rows } = await db.query<StoredView>(
-    'record_views.list', `SELECT id, name, settings FROM record_views WHERE cloud_id = $1 AND ${OWNED} ORDER BY name, id LIMIT ${MAX_VIEWS}`, [...ownerParams(db, shelf)],
+    'record_views.list',
+    `SELECT id, name, settings FROM record_views WHERE cloud_id = $1 AND ${OWNED} ORDER BY name, id LIMIT ${MAX_VIEWS}`,
+    [...ownerParams(db, shelf)],
   );
   return rows;
 }
 
 /** How many views the owner has, and whether another than `except` has the name. */
-export async function countAndCheckName(tx: TenantTx, shelf: ViewOwner, name: string, except: number): Promise<{ readonly count: number; readonly taken: boolean }> {
+export async function countAndCheckName(
+  tx: TenantTx,
+  shelf: ViewOwner,
+  name: string,
+  except: number,
+): Promise<{ readonly count: number; readonly taken: boolean }> {
   const row = await tx.find<{ count: number; taken: boolean | null }>(
     'record_views.look',
     `SELECT count(*)::integer AS count, bool_or(name = $5 AND id <> $6) AS taken FROM record_views WHERE cloud_id = $1 AND ${OWNED}`,
@@ -35,7 +45,12 @@ export async function countAndCheckName(tx: TenantTx, shelf: ViewOwner, name: st
 }
 
 /** @returns the new view's number, or null when a simultaneous call used the name */
-export async function insertView(tx: TenantTx, shelf: ViewOwner, name: string, settings: SavedView): Promise<number | null> {
+export async function insertView(
+  tx: TenantTx,
+  shelf: ViewOwner,
+  name: string,
+  settings: SavedView,
+): Promise<number | null> {
   const id = await leaseIds(tx, 'record_views');
   const { rowCount } = await tx.query(
     'record_views.insert',
@@ -47,9 +62,16 @@ export async function insertView(tx: TenantTx, shelf: ViewOwner, name: string, s
 }
 
 /** @returns whether the owner has such a view */
-export async function updateView(tx: TenantTx, shelf: ViewOwner, id: number, name: string, settings: SavedView): Promise<boolean> {
+export async function updateView(
+  tx: TenantTx,
+  shelf: ViewOwner,
+  id: number,
+  name: string,
+  settings: SavedView,
+): Promise<boolean> {
   const { rowCount } = await tx.query(
-    'record_views.update', `UPDATE record_views SET name = $6, settings = $7::jsonb, updated_at = now() WHERE cloud_id = $1 AND ${OWNED} AND id = $5`,
+    'record_views.update',
+    `UPDATE record_views SET name = $6, settings = $7::jsonb, updated_at = now() WHERE cloud_id = $1 AND ${OWNED} AND id = $5`,
     [...ownerParams(tx, shelf), id, name, JSON.stringify(settings)],
   );
   return rowCount > 0;
@@ -57,6 +79,10 @@ export async function updateView(tx: TenantTx, shelf: ViewOwner, id: number, nam
 
 /** @returns whether it existed */
 export async function deleteView(tx: TenantTx, shelf: ViewOwner, id: number): Promise<boolean> {
-  const { rowCount } = await tx.query('record_views.delete', `DELETE FROM record_views WHERE cloud_id = $1 AND ${OWNED} AND id = $5`, [...ownerParams(tx, shelf), id]);
+  const { rowCount } = await tx.query(
+    'record_views.delete',
+    `DELETE FROM record_views WHERE cloud_id = $1 AND ${OWNED} AND id = $5`,
+    [...ownerParams(tx, shelf), id],
+  );
   return rowCount > 0;
 }

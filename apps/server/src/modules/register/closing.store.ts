@@ -5,7 +5,10 @@ import type { BusinessFacts } from '../settings/index.ts';
 import { hashOfMovement } from './seal.ts';
 
 /** The content of a Z report: everything it prints and its hash covers. */
-export type ClosingContent = Omit<RegisterReportView, 'id' | 'hash' | 'prev_hash' | 'addenda'> & { readonly terminal_id: number; readonly shift: string };
+export type ClosingContent = Omit<RegisterReportView, 'id' | 'hash' | 'prev_hash' | 'addenda'> & {
+  readonly terminal_id: number;
+  readonly shift: string;
+};
 
 export interface StoredClosing {
   readonly [key: string]: unknown;
@@ -21,23 +24,40 @@ export interface StoredClosing {
 const CLOSING = 'c.id, c.terminal_id, c.shift_id, c.number, c.content, c.prev_hash, c.hash';
 
 export function findClosing(db: TenantDb, id: number): Promise<StoredClosing | null> {
-  return db.find<StoredClosing>('register.closing', `SELECT ${CLOSING} FROM register_closings c WHERE c.cloud_id = $1 AND c.id = $2 AND c.hash IS NOT NULL`, [db.cloudId, id]);
+  return db.find<StoredClosing>(
+    'register.closing',
+    `SELECT ${CLOSING} FROM register_closings c WHERE c.cloud_id = $1 AND c.id = $2 AND c.hash IS NOT NULL`,
+    [db.cloudId, id],
+  );
 }
 
-export function findClosingByRequest(db: TenantDb, requestId: string): Promise<StoredClosing | null> {
-  return db.find<StoredClosing>('register.closing_by_request', `SELECT ${CLOSING} FROM register_closings c WHERE c.cloud_id = $1 AND c.request_id = $2`, [db.cloudId, requestId]);
+export function findClosingByRequest(
+  db: TenantDb,
+  requestId: string,
+): Promise<StoredClosing | null> {
+  return db.find<StoredClosing>(
+    'register.closing_by_request',
+    `SELECT ${CLOSING} FROM register_closings c WHERE c.cloud_id = $1 AND c.request_id = $2`,
+    [db.cloudId, requestId],
+  );
 }
 
 /** Every sealed Z of the business, by terminal and number. */
 export async function listClosings(db: TenantDb): Promise<readonly StoredClosing[]> {
   const { rows } = await db.query<StoredClosing>(
-    'register.closings', `SELECT ${CLOSING} FROM register_closings c WHERE c.cloud_id = $1 AND c.hash IS NOT NULL ORDER BY c.terminal_id, c.number`, [db.cloudId],
+    'register.closings',
+    `SELECT ${CLOSING} FROM register_closings c WHERE c.cloud_id = $1 AND c.hash IS NOT NULL ORDER BY c.terminal_id, c.number`,
+    [db.cloudId],
   );
   return rows;
 }
 
 /** Finds the sealed Z that precedes this number on a terminal. */
-export function findClosingBefore(db: TenantDb, terminalId: number, number: number): Promise<StoredClosing | null> {
+export function findClosingBefore(
+  db: TenantDb,
+  terminalId: number,
+  number: number,
+): Promise<StoredClosing | null> {
   return db.find<StoredClosing>(
     'register.closing_before',
     `SELECT ${CLOSING} FROM register_closings c WHERE c.cloud_id = $1 AND c.terminal_id = $2 AND c.number = $3::bigint - 1 AND c.hash IS NOT NULL`,
@@ -108,24 +128,55 @@ export async function insertClosing(tx: TenantTx, closing: NewClosing): Promise<
        refunds, total, vat, cash_expected, cash_counted, notes, content, prev_hash, hash)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21) ON CONFLICT (cloud_id, request_id) DO NOTHING`,
     [
-      tx.cloudId, id, closing.requestId, content.shift, content.number, closing.branchId, content.terminal_id, closing.employeeId, content.opened_at,
-      content.at, sums.sale_count, sums.sales, sums.refunds, sums.total, sums.vat, cash.expected, content.counted, content.notes,
-      JSON.stringify(content), closing.prevHash, closing.hash,
+      tx.cloudId,
+      id,
+      closing.requestId,
+      content.shift,
+      content.number,
+      closing.branchId,
+      content.terminal_id,
+      closing.employeeId,
+      content.opened_at,
+      content.at,
+      sums.sale_count,
+      sums.sales,
+      sums.refunds,
+      sums.total,
+      sums.vat,
+      cash.expected,
+      content.counted,
+      content.notes,
+      JSON.stringify(content),
+      closing.prevHash,
+      closing.hash,
     ],
   );
   if (rowCount === 0) return null;
   await Promise.all([
-    tx.query('register.end_shift', 'UPDATE register_shifts SET closing_id = $3, sold_until = $4 WHERE cloud_id = $1 AND id = $2', [tx.cloudId, content.shift, id, closing.soldUntil]),
-    tx.query('register.end_movements', 'UPDATE cash_movements SET closing_id = $3 WHERE cloud_id = $1 AND shift_id = $2', [tx.cloudId, content.shift, id]),
     tx.query(
-      'register.end_series', 'UPDATE document_series SET shift_id = NULL, sold_until = $3 WHERE cloud_id = $1 AND terminal_id = $2',
+      'register.end_shift',
+      'UPDATE register_shifts SET closing_id = $3, sold_until = $4 WHERE cloud_id = $1 AND id = $2',
+      [tx.cloudId, content.shift, id, closing.soldUntil],
+    ),
+    tx.query(
+      'register.end_movements',
+      'UPDATE cash_movements SET closing_id = $3 WHERE cloud_id = $1 AND shift_id = $2',
+      [tx.cloudId, content.shift, id],
+    ),
+    tx.query(
+      'register.end_series',
+      'UPDATE document_series SET shift_id = NULL, sold_until = $3 WHERE cloud_id = $1 AND terminal_id = $2',
       [tx.cloudId, content.terminal_id, closing.soldUntil],
     ),
   ]);
   return id;
 }
 
-type AddendumFields = Omit<RegisterReportView['addenda'][number], 'at' | 'hash' | 'movement'> & { readonly at: Date; readonly hash: Buffer; readonly drawer: LateDrawer };
+type AddendumFields = Omit<RegisterReportView['addenda'][number], 'at' | 'hash' | 'movement'> & {
+  readonly at: Date;
+  readonly hash: Buffer;
+  readonly drawer: LateDrawer;
+};
 
 interface LateMovement {
   readonly request: string;
@@ -138,17 +189,30 @@ interface LateMovement {
 }
 
 type AddendumRow = AddendumFields & { readonly [key: string]: unknown } & (
-  | { readonly sale_hash: Buffer; readonly request: null }
-  | ({ readonly sale_hash: null } & LateMovement)
-);
+    | { readonly sale_hash: Buffer; readonly request: null }
+    | ({ readonly sale_hash: null } & LateMovement)
+  );
 
 /** Returns the hash that an addendum's seal covers in addition to the Z. */
 export function entryHashOf(row: AddendumRow): Buffer {
-  return row.sale_hash ?? hashOfMovement({ request: row.request, kind: row.kind, amount: row.amount, at: row.moved_at, reason: row.reason, employeeId: row.employee_id });
+  return (
+    row.sale_hash ??
+    hashOfMovement({
+      request: row.request,
+      kind: row.kind,
+      amount: row.amount,
+      at: row.moved_at,
+      reason: row.reason,
+      employeeId: row.employee_id,
+    })
+  );
 }
 
 /** Lists the sales and cash movements that arrived after a Z, by number. */
-export async function listAddenda(db: TenantDb, closingId: number): Promise<readonly AddendumRow[]> {
+export async function listAddenda(
+  db: TenantDb,
+  closingId: number,
+): Promise<readonly AddendumRow[]> {
   const { rows } = await db.query<AddendumRow>(
     'register.addenda',
     `SELECT a.number, a.at, a.drawer, a.transaction_id AS transaction, t.number AS sale_number, coalesce(t.total, 0) AS total, coalesce(t.vat, 0) AS vat, a.hash, t.hash AS sale_hash,
@@ -165,7 +229,16 @@ export async function listAddenda(db: TenantDb, closingId: number): Promise<read
   return rows;
 }
 
-type BusinessRow = { readonly [key: string]: unknown; readonly name: string; readonly address: string; readonly phone: string; readonly vat_name: string; readonly vat_number: string; readonly cloud_address: string; readonly cloud_phone: string };
+type BusinessRow = {
+  readonly [key: string]: unknown;
+  readonly name: string;
+  readonly address: string;
+  readonly phone: string;
+  readonly vat_name: string;
+  readonly vat_number: string;
+  readonly cloud_address: string;
+  readonly cloud_phone: string;
+};
 
 export async function readBusinessFacts(db: TenantDb, branchId: number): Promise<BusinessFacts> {
   const row = await db.find<BusinessRow>(
@@ -176,5 +249,8 @@ export async function readBusinessFacts(db: TenantDb, branchId: number): Promise
   );
   if (row === null) throw new Error(`No branch ${branchId}`);
   const { name, address, phone, vat_name, vat_number, cloud_address, cloud_phone } = row;
-  return { branch: { name, address, phone }, cloud: { vat_name, vat_number, address: cloud_address, phone: cloud_phone } };
+  return {
+    branch: { name, address, phone },
+    cloud: { vat_name, vat_number, address: cloud_address, phone: cloud_phone },
+  };
 }

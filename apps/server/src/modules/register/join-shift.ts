@@ -7,7 +7,12 @@ import { ensureShift, insertAddendum, type RegisterPlace, claimLateShift } from 
 export interface JoinedShift {
   readonly id: string;
   /** Writes the addendum of a late sale after the sale itself; null for every other sale. */
-  readonly addendum: ((tx: TenantTx, sale: { readonly id: string; readonly hash: Buffer; readonly at: Date }) => Promise<void>) | null;
+  readonly addendum:
+    | ((
+        tx: TenantTx,
+        sale: { readonly id: string; readonly hash: Buffer; readonly at: Date },
+      ) => Promise<void>)
+    | null;
   /** The Z that the sale arrived after; null for every other sale. */
   readonly closing: LateClosing | null;
 }
@@ -25,7 +30,12 @@ export interface SeriesShift {
  * @param paidAt when the customer paid
  * @param offline the sale comes from the queue
  */
-export async function joinShift(tx: TenantTx, place: RegisterPlace, series: SeriesShift, sale: { readonly paidAt: Date; readonly offline: boolean }): Promise<JoinedShift> {
+export async function joinShift(
+  tx: TenantTx,
+  place: RegisterPlace,
+  series: SeriesShift,
+  sale: { readonly paidAt: Date; readonly offline: boolean },
+): Promise<JoinedShift> {
   if (sale.offline && series.soldUntil !== null && sale.paidAt <= series.soldUntil) {
     const late = await claimLateShift(tx, place.terminalId, sale.paidAt);
     if (late !== null) {
@@ -33,9 +43,21 @@ export async function joinShift(tx: TenantTx, place: RegisterPlace, series: Seri
       return {
         id,
         closing: { id: closingId, number: late.closing_number, drawer: late.drawer },
-        addendum: (own, stored) => insertAddendum(own, { closingId, number, of: { transactionId: stored.id }, drawer: late.drawer, at: stored.at, hash: sealOfAddendum(sealed ?? Buffer.alloc(32), number, stored.hash) }),
+        addendum: (own, stored) =>
+          insertAddendum(own, {
+            closingId,
+            number,
+            of: { transactionId: stored.id },
+            drawer: late.drawer,
+            at: stored.at,
+            hash: sealOfAddendum(sealed ?? Buffer.alloc(32), number, stored.hash),
+          }),
       };
     }
   }
-  return { id: series.shiftId ?? (await ensureShift(tx, place, sale.paidAt)), addendum: null, closing: null };
+  return {
+    id: series.shiftId ?? (await ensureShift(tx, place, sale.paidAt)),
+    addendum: null,
+    closing: null,
+  };
 }

@@ -1,4 +1,11 @@
-import { closeRegister, getClosing, moveCash, openRegister, readX, registerState } from '@dalpak/contracts';
+import {
+  closeRegister,
+  getClosing,
+  moveCash,
+  openRegister,
+  readX,
+  registerState,
+} from '@dalpak/contracts';
 import { requireFound } from '../../kernel/errors/app-error.ts';
 import { handle, type Route } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
@@ -7,11 +14,21 @@ import * as register from './register.service.ts';
 /** Calls about a register's shift: opening, cash movements, X and Z. */
 export function registerRoutes({ now }: Pick<Kernel, 'now'>): readonly Route[] {
   return [
-    handle(registerState, async (ctx) => ({ data: await register.readState(ctx.db, ctx.terminal.id) })),
-    handle(openRegister, async (ctx, { body }) => ({ data: await register.openRegister(ctx, body, now()) })),
-    handle(moveCash, async (ctx, { body }) => ({ data: await register.moveCash(ctx, body, now()) })),
+    handle(registerState, async (ctx) => ({
+      data: await register.readState(ctx.db, ctx.terminal.id),
+    })),
+    handle(openRegister, async (ctx, { body }) => ({
+      data: await register.openRegister(ctx, body, now()),
+    })),
+    handle(moveCash, async (ctx, { body }) => ({
+      data: await register.moveCash(ctx, body, now()),
+    })),
     handle(readX, async (ctx) => ({ data: await register.readX(ctx, now()) })),
-    handle(closeRegister, async (ctx, { body }) => ({ data: await register.closeRegister(ctx, body, now()) })),
-    handle(getClosing, async (ctx, { params }) => ({ data: requireFound(await register.readClosing(ctx.db, params.id)) })),
+    handle(closeRegister, async (ctx, { body }) => ({
+      data: await register.closeRegister(ctx, body, now()),
+    })),
+    handle(getClosing, async (ctx, { params }) => ({
+      data: requireFound(await register.readClosing(ctx.db, params.id)),
+    })),
   ];
 }

@@ -25,7 +25,10 @@ interface RegisterAction {
   readonly at: string;
 }
 
-const placeOf = ({ terminal }: TillContext): shifts.RegisterPlace => ({ branchId: terminal.branchId, terminalId: terminal.id });
+const placeOf = ({ terminal }: TillContext): shifts.RegisterPlace => ({
+  branchId: terminal.branchId,
+  terminalId: terminal.id,
+});
 
 /** The clock of a device is not trusted beyond this time. */
 const MAX_ACTION_AGE_MS = 31 * 24 * 60 * 60 * 1_000;
@@ -37,21 +40,49 @@ const MAX_LOST_CLOSINGS = 1_000;
  * Returns the time of an operation: the device's, but never in the future and not older than {@link
  * MAX_ACTION_AGE_MS}.
  */
-const actionTimeOf = ({ at }: RegisterAction, now: number): Date => new Date(Math.max(Math.min(Date.parse(at), now), now - MAX_ACTION_AGE_MS));
+const actionTimeOf = ({ at }: RegisterAction, now: number): Date =>
+  new Date(Math.max(Math.min(Date.parse(at), now), now - MAX_ACTION_AGE_MS));
 
-function auditOf(ctx: TillContext, action: AuditEntry['action'], entityId: string, after: unknown): AuditEntry {
-  return { action, actor: { kind: 'employee', id: ctx.employee.id }, employeeId: ctx.employee.id, terminalId: ctx.terminal.id, approvedBy: ctx.approval?.employeeId ?? null, entity: 'register', entityId, after };
+function auditOf(
+  ctx: TillContext,
+  action: AuditEntry['action'],
+  entityId: string,
+  after: unknown,
+): AuditEntry {
+  return {
+    action,
+    actor: { kind: 'employee', id: ctx.employee.id },
+    employeeId: ctx.employee.id,
+    terminalId: ctx.terminal.id,
+    approvedBy: ctx.approval?.employeeId ?? null,
+    entity: 'register',
+    entityId,
+    after,
+  };
 }
 
 /** Reads the open shift of a terminal and its last Z. */
 export async function readState(db: TenantDb, terminalId: number): Promise<RegisterState> {
-  const [shift, last] = await Promise.all([shifts.findOpenShift(db, terminalId), closings.findLastClosing(db, terminalId)]);
+  const [shift, last] = await Promise.all([
+    shifts.findOpenShift(db, terminalId),
+    closings.findLastClosing(db, terminalId),
+  ]);
   const movements = shift === null ? [] : await sums.listShiftMovements(db, shift.id);
   return {
-    shift: shift === null ? null : {
-      id: shift.id, opened_at: shift.opened_at.toISOString(), opened_by: shift.opened_by, by_itself: shift.by_itself, float: sumCash({ means: [], change: 0 }, movements).float,
-    },
-    last: last === null ? null : { id: last.id, number: last.number, closed_at: last.closed_at.toISOString() },
+    shift:
+      shift === null
+        ? null
+        : {
+            id: shift.id,
+            opened_at: shift.opened_at.toISOString(),
+            opened_by: shift.opened_by,
+            by_itself: shift.by_itself,
+            float: sumCash({ means: [], change: 0 }, movements).float,
+          },
+    last:
+      last === null
+        ? null
+        : { id: last.id, number: last.number, closed_at: last.closed_at.toISOString() },
   };
 }
 
@@ -62,8 +93,17 @@ export async function readState(db: TenantDb, terminalId: number): Promise<Regis
  * @throws REGISTER_OPEN when another employee opened it before; CONFLICT when the id belongs to
  *   another terminal, or was used with another float
  */
-export async function openRegister(ctx: TillContext, body: RegisterAction & { readonly float: number }, now: number): Promise<RegisterState> {
-  const opening: shifts.Opening = { requestId: body.id, place: placeOf(ctx), employeeId: ctx.employee.id, at: actionTimeOf(body, now) };
+export async function openRegister(
+  ctx: TillContext,
+  body: RegisterAction & { readonly float: number },
+  now: number,
+): Promise<RegisterState> {
+  const opening: shifts.Opening = {
+    requestId: body.id,
+    place: placeOf(ctx),
+    employeeId: ctx.employee.id,
+    at: actionTimeOf(body, now),
+  };
   return ctx.db.tx(async (tx) => {
     const repeated = await shifts.findOpening(tx, body.id);
     if (repeated !== null && repeated !== ctx.terminal.id) throw new AppError('CONFLICT');
@@ -72,9 +112,21 @@ export async function openRegister(ctx: TillContext, body: RegisterAction & { re
     if (shiftId === null) {
       const float = await shifts.findMovement(tx, body.id);
       // A cash movement with the same id is not a float.
-      if ((float?.kind === 'float' ? float.amount : 0) !== body.float) throw new AppError('CONFLICT');
+      if ((float?.kind === 'float' ? float.amount : 0) !== body.float)
+        throw new AppError('CONFLICT');
     } else {
-      if (body.float > 0 && (await shifts.insertMovement(tx, { ...opening, shiftId, kind: 'float', amount: body.float, reason: '', closingId: null })) === null) throw new AppError('CONFLICT');
+      if (
+        body.float > 0 &&
+        (await shifts.insertMovement(tx, {
+          ...opening,
+          shiftId,
+          kind: 'float',
+          amount: body.float,
+          reason: '',
+          closingId: null,
+        })) === null
+      )
+        throw new AppError('CONFLICT');
       await writeAudit(tx, auditOf(ctx, 'register.opened', shiftId, { float: body.float }));
       await publish(tx, 'records:changed', { component: COMPONENT.cashMovements });
     }
@@ -105,8 +157,13 @@ async function beginShift(tx: TenantTx, opening: shifts.Opening): Promise<string
  * @param body.amount agorot, above zero
  * @throws CONFLICT when the id was used for another movement
  */
-export async function moveCash(ctx: TillContext, body: NewCash, now: number): Promise<RegisterState> {
-  const attempt = (): Promise<RegisterState> => ctx.db.tx((tx) => storeMovement(tx, ctx, body, now));
+export async function moveCash(
+  ctx: TillContext,
+  body: NewCash,
+  now: number,
+): Promise<RegisterState> {
+  const attempt = (): Promise<RegisterState> =>
+    ctx.db.tx((tx) => storeMovement(tx, ctx, body, now));
   try {
     return await attempt();
   } catch (error) {
@@ -115,7 +172,11 @@ export async function moveCash(ctx: TillContext, body: NewCash, now: number): Pr
   }
 }
 
-type NewCash = RegisterAction & { readonly kind: MovementKind; readonly amount: number; readonly reason: string };
+type NewCash = RegisterAction & {
+  readonly kind: MovementKind;
+  readonly amount: number;
+  readonly reason: string;
+};
 
 /** Whether a cleaned text equals the stored one: older servers stored texts as typed. */
 function isSameText(stored: string, given: string): boolean {
@@ -125,7 +186,12 @@ function isSameText(stored: string, given: string): boolean {
 /** Another call stored the same movement meanwhile: this transaction is rolled back and retried. */
 class StoredMeanwhile extends Error {}
 
-async function storeMovement(tx: TenantTx, ctx: TillContext, body: NewCash, now: number): Promise<RegisterState> {
+async function storeMovement(
+  tx: TenantTx,
+  ctx: TillContext,
+  body: NewCash,
+  now: number,
+): Promise<RegisterState> {
   const { kind, amount, reason } = body;
   const place = placeOf(ctx);
   await shifts.lockShiftShared(tx, place.terminalId);
@@ -138,49 +204,113 @@ async function storeMovement(tx: TenantTx, ctx: TillContext, body: NewCash, now:
     const late = await shifts.claimLateShift(tx, place.terminalId, at);
     const shiftId = late?.id ?? (await shifts.ensureShift(tx, place, at));
     const employeeId = ctx.employee.id;
-    const id = await shifts.insertMovement(tx, { requestId: body.id, shiftId, place, employeeId, kind, amount, at, reason, closingId: late?.closing_id ?? null });
+    const id = await shifts.insertMovement(tx, {
+      requestId: body.id,
+      shiftId,
+      place,
+      employeeId,
+      kind,
+      amount,
+      at,
+      reason,
+      closingId: late?.closing_id ?? null,
+    });
     if (id === null) throw new StoredMeanwhile();
     if (late !== null) {
-      const hash = sealOfAddendum(late.hash ?? CLOSINGS_START, late.number, hashOfMovement({ request: body.id, kind, amount, at, reason, employeeId }));
-      await postLateMovement(tx, { id: late.closing_id, number: late.closing_number, drawer: late.drawer }, { id, kind, amount, at, reason, terminal: ctx.terminal.name });
-      await shifts.insertAddendum(tx, { closingId: late.closing_id, number: late.number, of: { movementId: id }, drawer: late.drawer, at: new Date(now), hash });
+      const hash = sealOfAddendum(
+        late.hash ?? CLOSINGS_START,
+        late.number,
+        hashOfMovement({ request: body.id, kind, amount, at, reason, employeeId }),
+      );
+      await postLateMovement(
+        tx,
+        { id: late.closing_id, number: late.closing_number, drawer: late.drawer },
+        { id, kind, amount, at, reason, terminal: ctx.terminal.name },
+      );
+      await shifts.insertAddendum(tx, {
+        closingId: late.closing_id,
+        number: late.number,
+        of: { movementId: id },
+        drawer: late.drawer,
+        at: new Date(now),
+        hash,
+      });
     }
     await writeAudit(tx, auditOf(ctx, 'register.cash_moved', shiftId, { kind, amount, reason }));
     await publish(tx, 'records:changed', { component: COMPONENT.cashMovements });
-  } else if (before.terminal_id !== place.terminalId || before.kind !== kind || before.amount !== amount || !isSameText(before.reason, reason)) {
+  } else if (
+    before.terminal_id !== place.terminalId ||
+    before.kind !== kind ||
+    before.amount !== amount ||
+    !isSameText(before.reason, reason)
+  ) {
     throw new AppError('CONFLICT');
   }
   return readState(tx, place.terminalId);
 }
 
 /** Returns the sums of a shift so far, with the employees' names. */
-async function figuresOf(db: TenantDb, shiftId: string): Promise<Pick<RegisterReportView, 'sums' | 'cash' | 'movements'>> {
-  const [added, movements] = await Promise.all([sums.sumShiftSales(db, shiftId), sums.listShiftMovements(db, shiftId)]);
+async function figuresOf(
+  db: TenantDb,
+  shiftId: string,
+): Promise<Pick<RegisterReportView, 'sums' | 'cash' | 'movements'>> {
+  const [added, movements] = await Promise.all([
+    sums.sumShiftSales(db, shiftId),
+    sums.listShiftMovements(db, shiftId),
+  ]);
   const { employees, documents, means, vat_groups: vatGroups, ...plain } = sumsInOrder(added);
-  const names = await sums.namesOf(db, employees.flatMap(({ id }) => (id === null ? [] : [id])));
+  const names = await sums.namesOf(
+    db,
+    employees.flatMap(({ id }) => (id === null ? [] : [id])),
+  );
   return {
     sums: {
-      ...plain, documents: [...documents], means: [...means], vat_groups: [...vatGroups],
-      employees: employees.map((employee) => ({ ...employee, name: employee.id === null ? '' : (names.get(employee.id) ?? '') })),
+      ...plain,
+      documents: [...documents],
+      means: [...means],
+      vat_groups: [...vatGroups],
+      employees: employees.map((employee) => ({
+        ...employee,
+        name: employee.id === null ? '' : (names.get(employee.id) ?? ''),
+      })),
     },
     cash: sumCash({ means, change: plain.change }, movements),
     movements,
   };
 }
 
-async function businessOf(db: TenantDb, { terminal }: TillContext, now: number): Promise<RegisterReportView['business']> {
+async function businessOf(
+  db: TenantDb,
+  { terminal }: TillContext,
+  now: number,
+): Promise<RegisterReportView['business']> {
   const place = { branchId: terminal.branchId, terminalId: terminal.id };
-  const [facts, settings] = await Promise.all([closings.readBusinessFacts(db, terminal.branchId), readTillSettings(db, toLocalDateTime(now).slice(0, 10), place)]);
+  const [facts, settings] = await Promise.all([
+    closings.readBusinessFacts(db, terminal.branchId),
+    readTillSettings(db, toLocalDateTime(now).slice(0, 10), place),
+  ]);
   return receiptBusiness(facts, settings);
 }
 
 /** The content that X and Z of this shift share. */
-async function reportOf(db: TenantDb, ctx: TillContext, shift: shifts.OpenShift, now: number): Promise<Omit<closings.ClosingContent, 'number' | 'counted' | 'missing' | 'notes'>> {
+async function reportOf(
+  db: TenantDb,
+  ctx: TillContext,
+  shift: shifts.OpenShift,
+  now: number,
+): Promise<Omit<closings.ClosingContent, 'number' | 'counted' | 'missing' | 'notes'>> {
   const [business, figures] = [await businessOf(db, ctx, now), await figuresOf(db, shift.id)];
   const { employee, terminal } = ctx;
   return {
-    ...figures, business, terminal: terminal.name, terminal_id: terminal.id, shift: shift.id,
-    opened_at: shift.opened_at.toISOString(), opened_by: shift.opened_by, at: new Date(now).toISOString(), employee: `${employee.firstName} ${employee.lastName}`.trim(),
+    ...figures,
+    business,
+    terminal: terminal.name,
+    terminal_id: terminal.id,
+    shift: shift.id,
+    opened_at: shift.opened_at.toISOString(),
+    opened_by: shift.opened_by,
+    at: new Date(now).toISOString(),
+    employee: `${employee.firstName} ${employee.lastName}`.trim(),
   };
 }
 
@@ -190,8 +320,22 @@ async function reportOf(db: TenantDb, ctx: TillContext, shift: shifts.OpenShift,
 export async function readX(ctx: TillContext, now: number): Promise<RegisterReportView> {
   const shift = await shifts.findOpenShift(ctx.db, ctx.terminal.id);
   if (shift === null) throw new AppError('REGISTER_NOT_OPEN');
-  const { terminal_id: _terminal, shift: _shift, ...report } = await reportOf(ctx.db, ctx, shift, now);
-  return { ...report, id: null, number: null, counted: null, missing: 0, notes: '', hash: '', prev_hash: '', addenda: [] };
+  const {
+    terminal_id: _terminal,
+    shift: _shift,
+    ...report
+  } = await reportOf(ctx.db, ctx, shift, now);
+  return {
+    ...report,
+    id: null,
+    number: null,
+    counted: null,
+    missing: 0,
+    notes: '',
+    hash: '',
+    prev_hash: '',
+    addenda: [],
+  };
 }
 
 interface ClosingRequest extends RegisterAction {
@@ -212,60 +356,143 @@ interface ClosingRequest extends RegisterAction {
  *   have not arrived, unless the employee confirms that they never will; REGISTER_NOT_OPEN;
  *   CONFLICT when the id belongs to another terminal, or was used with another count or note
  */
-export async function closeRegister(ctx: TillContext, wish: ClosingRequest, now: number): Promise<RegisterReportView> {
+export async function closeRegister(
+  ctx: TillContext,
+  wish: ClosingRequest,
+  now: number,
+): Promise<RegisterReportView> {
   return ctx.db.tx(async (tx) => {
     await closings.lockAllSeries(tx, ctx.terminal.id);
     const shift = await shifts.lockOpenShift(tx, ctx.terminal.id);
     const before = await closings.findClosingByRequest(tx, wish.id);
     if (before !== null) {
-      if (before.terminal_id !== ctx.terminal.id || before.content.counted !== wish.counted || !isSameText(before.content.notes, wish.notes)) throw new AppError('CONFLICT');
+      if (
+        before.terminal_id !== ctx.terminal.id ||
+        before.content.counted !== wish.counted ||
+        !isSameText(before.content.notes, wish.notes)
+      )
+        throw new AppError('CONFLICT');
       return viewOf(tx, before);
     }
-    if (wish.unsent > 0) throw new AppError('REGISTER_UNSENT', { details: [{ text: String(wish.unsent), field: 'unsent' }] });
+    if (wish.unsent > 0)
+      throw new AppError('REGISTER_UNSENT', {
+        details: [{ text: String(wish.unsent), field: 'unsent' }],
+      });
     // After a restore, the drawer's sales since the backup must arrive first.
     if (await isBeingChecked(tx, ctx.terminal.id)) throw new AppError('SERIES_BEHIND');
     if (shift === null) throw new AppError('REGISTER_NOT_OPEN');
     const missing = await sums.countMissing(tx, shift.id, SERIES_SIZE);
-    if (missing > 0 && !wish.despite_missing) throw new AppError('REGISTER_MISSING', { details: [{ text: String(missing), field: 'missing' }] });
+    if (missing > 0 && !wish.despite_missing)
+      throw new AppError('REGISTER_MISSING', {
+        details: [{ text: String(missing), field: 'missing' }],
+      });
     return writeClosing(tx, ctx, { wish, shift, missing, now });
   });
 }
 
-async function writeClosing(tx: TenantTx, ctx: TillContext, { wish, shift, missing, now: asked }: {
-  readonly wish: ClosingRequest; readonly shift: shifts.OpenShift; readonly missing: number; readonly now: number;
-}): Promise<RegisterReportView> {
+async function writeClosing(
+  tx: TenantTx,
+  ctx: TillContext,
+  {
+    wish,
+    shift,
+    missing,
+    now: asked,
+  }: {
+    readonly wish: ClosingRequest;
+    readonly shift: shifts.OpenShift;
+    readonly missing: number;
+    readonly now: number;
+  },
+): Promise<RegisterReportView> {
   // A sale may have opened the shift after the closing was requested and before it got its locks.
   const now = Math.max(asked, shift.opened_at.getTime());
   const last = await closings.findLastClosing(tx, ctx.terminal.id);
   const lost = await declareLost(tx, ctx, { last, seen: wish.last_seen, now });
   const number = (lost?.number ?? last?.number ?? 0) + 1;
-  const content: closings.ClosingContent = { ...(await reportOf(tx, ctx, shift, now)), number, counted: wish.counted, missing, notes: wish.notes };
+  const content: closings.ClosingContent = {
+    ...(await reportOf(tx, ctx, shift, now)),
+    number,
+    counted: wish.counted,
+    missing,
+    notes: wish.notes,
+  };
   const prevHash = lost?.hash ?? last?.hash ?? null;
   const hash = sealOfClosing(prevHash ?? CLOSINGS_START, content);
   const id = await closings.insertClosing(tx, {
-    requestId: wish.id, branchId: ctx.terminal.branchId, employeeId: ctx.employee.id, soldUntil: new Date(Math.max(actionTimeOf(wish, now).getTime(), shift.opened_at.getTime())), content, prevHash, hash,
+    requestId: wish.id,
+    branchId: ctx.terminal.branchId,
+    employeeId: ctx.employee.id,
+    soldUntil: new Date(Math.max(actionTimeOf(wish, now).getTime(), shift.opened_at.getTime())),
+    content,
+    prevHash,
+    hash,
   });
   // Another till closes with the same request id at this moment.
   if (id === null) throw new AppError('CONFLICT');
   await postClosing(tx, { id, number, terminal_id: ctx.terminal.id, shift_id: shift.id, content });
-  await writeAudit(tx, auditOf(ctx, 'register.closed', shift.id, { number, total: content.sums.total, expected: content.cash.expected, counted: wish.counted, missing }));
-  for (const component of [COMPONENT.closings, COMPONENT.journalEntries]) await publish(tx, 'records:changed', { component });
-  return viewOf(tx, { id, terminal_id: ctx.terminal.id, shift_id: shift.id, number, content, prev_hash: prevHash, hash });
+  await writeAudit(
+    tx,
+    auditOf(ctx, 'register.closed', shift.id, {
+      number,
+      total: content.sums.total,
+      expected: content.cash.expected,
+      counted: wish.counted,
+      missing,
+    }),
+  );
+  for (const component of [COMPONENT.closings, COMPONENT.journalEntries])
+    await publish(tx, 'records:changed', { component });
+  return viewOf(tx, {
+    id,
+    terminal_id: ctx.terminal.id,
+    shift_id: shift.id,
+    number,
+    content,
+    prev_hash: prevHash,
+    hash,
+  });
 }
 
 /**
  * Declares the Zs that this till closed and a restored database has lost: their printed numbers are
  * not used again. Their sales are summed in the next Z.
  */
-async function declareLost(tx: TenantTx, { terminal }: TillContext, { last, seen, now }: {
-  readonly last: closings.LastClosing | null; readonly seen: number; readonly now: number;
-}): Promise<{ readonly number: number; readonly hash: Buffer } | null> {
+async function declareLost(
+  tx: TenantTx,
+  { terminal }: TillContext,
+  {
+    last,
+    seen,
+    now,
+  }: {
+    readonly last: closings.LastClosing | null;
+    readonly seen: number;
+    readonly now: number;
+  },
+): Promise<{ readonly number: number; readonly hash: Buffer } | null> {
   const first = (last?.number ?? 0) + 1;
   if (seen < first) return null;
   if (seen - first >= MAX_LOST_CLOSINGS) throw new AppError('SERIES_WAITS');
-  const hash = await insertGap(tx, { terminalId: terminal.id, code: CLOSINGS_CODE, first, last: seen, reason: 'closing_lost', at: new Date(now), by: null }, last?.hash ?? null);
+  const hash = await insertGap(
+    tx,
+    {
+      terminalId: terminal.id,
+      code: CLOSINGS_CODE,
+      first,
+      last: seen,
+      reason: 'closing_lost',
+      at: new Date(now),
+      by: null,
+    },
+    last?.hash ?? null,
+  );
   await writeAudit(tx, {
-    action: 'terminal.numbers_lost', actor: { kind: 'terminal', id: terminal.id }, terminalId: terminal.id, entity: 'terminal', entityId: String(terminal.id),
+    action: 'terminal.numbers_lost',
+    actor: { kind: 'terminal', id: terminal.id },
+    terminalId: terminal.id,
+    entity: 'terminal',
+    entityId: String(terminal.id),
     after: { code: CLOSINGS_CODE, first, last: seen, reason: 'closing_lost' },
   });
   return { number: seen, hash };
@@ -280,8 +507,23 @@ async function viewOf(db: TenantDb, closing: closings.StoredClosing): Promise<Re
     hash: closing.hash.toString('hex'),
     prev_hash: closing.prev_hash?.toString('hex') ?? '',
     addenda: addenda.map((row) => ({
-      number: row.number, at: row.at.toISOString(), transaction: row.transaction, sale_number: row.sale_number, total: row.total, vat: row.vat, cash: row.cash,
-      movement: row.request === null ? null : { kind: row.kind, amount: row.amount, at: row.moved_at.toISOString(), reason: row.reason, employee: row.employee },
+      number: row.number,
+      at: row.at.toISOString(),
+      transaction: row.transaction,
+      sale_number: row.sale_number,
+      total: row.total,
+      vat: row.vat,
+      cash: row.cash,
+      movement:
+        row.request === null
+          ? null
+          : {
+              kind: row.kind,
+              amount: row.amount,
+              at: row.moved_at.toISOString(),
+              reason: row.reason,
+              employee: row.employee,
+            },
       hash: row.hash.toString('hex'),
     })),
   };

@@ -33,5 +33,7 @@ interface SealedMovement {
 }
 
 export function hashOfMovement({ at, ...movement }: SealedMovement): Buffer {
-  return createHash('sha256').update(canonicalJson({ ...movement, at: at.toISOString() })).digest();
+  return createHash('sha256')
+    .update(canonicalJson({ ...movement, at: at.toISOString() }))
+    .digest();
 }

@@ -40,12 +40,20 @@ export function lockOpenShift(tx: TenantTx, terminalId: number): Promise<OpenShi
 
 /** Waits for a running Z and blocks the next one until commit. Later reads see the last Z. */
 export async function lockShiftShared(tx: TenantTx, terminalId: number): Promise<void> {
-  await tx.query('register.hold_shift', 'SELECT id FROM register_shifts WHERE cloud_id = $1 AND terminal_id = $2 AND closing_id IS NULL FOR SHARE', [tx.cloudId, terminalId]);
+  await tx.query(
+    'register.hold_shift',
+    'SELECT id FROM register_shifts WHERE cloud_id = $1 AND terminal_id = $2 AND closing_id IS NULL FOR SHARE',
+    [tx.cloudId, terminalId],
+  );
 }
 
 /** Locks the shift of a sale, open or closed, in the same way as {@link lockShiftShared}. */
 export async function lockShiftOfSaleShared(tx: TenantTx, saleId: string): Promise<void> {
-  await tx.query('register.hold_shift_of_sale', 'SELECT s.id FROM transactions t JOIN register_shifts s ON s.cloud_id = t.cloud_id AND s.id = t.shift_id WHERE t.cloud_id = $1 AND t.id = $2 FOR SHARE OF s', [tx.cloudId, saleId]);
+  await tx.query(
+    'register.hold_shift_of_sale',
+    'SELECT s.id FROM transactions t JOIN register_shifts s ON s.cloud_id = t.cloud_id AND s.id = t.shift_id WHERE t.cloud_id = $1 AND t.id = $2 FOR SHARE OF s',
+    [tx.cloudId, saleId],
+  );
 }
 
 /** Attempts to find a shift that another transaction is opening or closing. */
@@ -86,7 +94,11 @@ export interface LateShift {
  * Finds the closed shift in which a late sale was paid or cash moved, and assigns the addendum's
  * number. Null when no shift was closed since.
  */
-export function claimLateShift(tx: TenantTx, terminalId: number, paidAt: Date): Promise<LateShift | null> {
+export function claimLateShift(
+  tx: TenantTx,
+  terminalId: number,
+  paidAt: Date,
+): Promise<LateShift | null> {
   return tx.find<LateShift>(
     'register.late_shift',
     `UPDATE register_shifts s SET addenda = s.addenda + 1 FROM register_closings c
@@ -102,18 +114,39 @@ export function claimLateShift(tx: TenantTx, terminalId: number, paidAt: Date): 
 /** The sale or movement of an addendum. */
 type LateEntry = { readonly transactionId: string } | { readonly movementId: number };
 
-export async function insertAddendum(tx: TenantTx, addendum: { readonly closingId: number; readonly number: number; readonly of: LateEntry; readonly drawer: LateDrawer; readonly at: Date; readonly hash: Buffer }): Promise<void> {
+export async function insertAddendum(
+  tx: TenantTx,
+  addendum: {
+    readonly closingId: number;
+    readonly number: number;
+    readonly of: LateEntry;
+    readonly drawer: LateDrawer;
+    readonly at: Date;
+    readonly hash: Buffer;
+  },
+): Promise<void> {
   await tx.query(
     'register.insert_addendum',
     'INSERT INTO register_addenda (cloud_id, closing_id, number, transaction_id, movement_id, drawer, at, hash) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)',
-    [tx.cloudId, addendum.closingId, addendum.number, 'transactionId' in addendum.of ? addendum.of.transactionId : null, 'movementId' in addendum.of ? addendum.of.movementId : null, addendum.drawer, addendum.at, addendum.hash],
+    [
+      tx.cloudId,
+      addendum.closingId,
+      addendum.number,
+      'transactionId' in addendum.of ? addendum.of.transactionId : null,
+      'movementId' in addendum.of ? addendum.of.movementId : null,
+      addendum.drawer,
+      addendum.at,
+      addendum.hash,
+    ],
   );
 }
 
 /** Returns the terminal of the opening with this id; null when there is none. */
 export async function findOpening(db: TenantDb, requestId: string): Promise<number | null> {
   const row = await db.find<{ terminal_id: number }>(
-    'register.opening', 'SELECT terminal_id FROM register_shifts WHERE cloud_id = $1 AND (request_id = $2 OR id = $2)', [db.cloudId, requestId],
+    'register.opening',
+    'SELECT terminal_id FROM register_shifts WHERE cloud_id = $1 AND (request_id = $2 OR id = $2)',
+    [db.cloudId, requestId],
   );
   return row?.terminal_id ?? null;
 }
@@ -126,7 +159,10 @@ export interface Opening {
 }
 
 /** Inserts a shift. Returns false when another transaction opened one at the same moment. */
-export async function insertShift(tx: TenantTx, { requestId, place, employeeId, at }: Opening): Promise<boolean> {
+export async function insertShift(
+  tx: TenantTx,
+  { requestId, place, employeeId, at }: Opening,
+): Promise<boolean> {
   const { rowCount } = await tx.query(
     'register.insert_shift',
     `INSERT INTO register_shifts (cloud_id, id, request_id, branch_id, terminal_id, opened_at, opened_by, by_itself)
@@ -137,7 +173,11 @@ export async function insertShift(tx: TenantTx, { requestId, place, employeeId, 
 }
 
 /** Assigns an automatically opened shift to the employee who opens the register. */
-export async function adoptShift(tx: TenantTx, shiftId: string, { requestId, employeeId, at }: Opening): Promise<void> {
+export async function adoptShift(
+  tx: TenantTx,
+  shiftId: string,
+  { requestId, employeeId, at }: Opening,
+): Promise<void> {
   await tx.query(
     'register.adopt_shift',
     `UPDATE register_shifts SET request_id = $3, opened_by = $4, opened_at = least(opened_at, $5), by_itself = false
@@ -167,15 +207,35 @@ export async function insertMovement(tx: TenantTx, movement: NewMovement): Promi
     `INSERT INTO cash_movements (cloud_id, id, request_id, shift_id, branch_id, terminal_id, employee_id, kind, amount, at, reason, closing_id)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT (cloud_id, request_id) DO NOTHING`,
     [
-      tx.cloudId, id, movement.requestId, movement.shiftId, movement.place.branchId, movement.place.terminalId, movement.employeeId,
-      movement.kind, movement.amount, movement.at, movement.reason, movement.closingId,
+      tx.cloudId,
+      id,
+      movement.requestId,
+      movement.shiftId,
+      movement.place.branchId,
+      movement.place.terminalId,
+      movement.employeeId,
+      movement.kind,
+      movement.amount,
+      movement.at,
+      movement.reason,
+      movement.closingId,
     ],
   );
   return rowCount === 1 ? id : null;
 }
 
-export function findMovement(db: TenantDb, requestId: string): Promise<{ readonly terminal_id: number; readonly kind: string; readonly amount: number; readonly reason: string } | null> {
+export function findMovement(
+  db: TenantDb,
+  requestId: string,
+): Promise<{
+  readonly terminal_id: number;
+  readonly kind: string;
+  readonly amount: number;
+  readonly reason: string;
+} | null> {
   return db.find(
-    'register.movement', 'SELECT terminal_id, kind, amount, reason FROM cash_movements WHERE cloud_id = $1 AND request_id = $2', [db.cloudId, requestId],
+    'register.movement',
+    'SELECT terminal_id, kind, amount, reason FROM cash_movements WHERE cloud_id = $1 AND request_id = $2',
+    [db.cloudId, requestId],
   );
 }

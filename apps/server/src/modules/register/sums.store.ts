@@ -1,5 +1,12 @@
 import type { RegisterReportView } from '@dalpak/contracts';
-import { type CashMovementKind, type LateDrawer, PRODUCT_TYPE, type SalesSums, type ShiftSale, type SalesAmounts } from '@dalpak/engine';
+import {
+  type CashMovementKind,
+  type LateDrawer,
+  PRODUCT_TYPE,
+  type SalesSums,
+  type ShiftSale,
+  type SalesAmounts,
+} from '@dalpak/engine';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { isReleasedSql } from '../cheques/index.ts';
 import { VAT_PIECES } from './vat-pieces.ts';
@@ -48,10 +55,17 @@ export interface SalesForLedger extends SalesAmounts {
   /** ISO date. */
   readonly day: string;
   /** The late sale; null for sales that the Z includes. */
-  readonly late: { readonly id: string; readonly number: number; readonly drawer: LateDrawer } | null;
+  readonly late: {
+    readonly id: string;
+    readonly number: number;
+    readonly drawer: LateDrawer;
+  } | null;
 }
 
-export async function sumShiftForLedger(db: TenantDb, shiftId: string): Promise<readonly SalesForLedger[]> {
+export async function sumShiftForLedger(
+  db: TenantDb,
+  shiftId: string,
+): Promise<readonly SalesForLedger[]> {
   const { rows } = await db.query<{ sums: SalesForLedger }>(
     'register.sums_for_books',
     `WITH sales AS MATERIALIZED (${ALL_SALES}),
@@ -92,7 +106,11 @@ export interface ApprovedCheques {
  * Reads the approved cheques of a shift or of one of its sales, without those the Z has already
  * posted.
  */
-export async function readApprovedCheques(db: TenantDb, shiftId: string, saleId: string | null = null): Promise<readonly ApprovedCheques[]> {
+export async function readApprovedCheques(
+  db: TenantDb,
+  shiftId: string,
+  saleId: string | null = null,
+): Promise<readonly ApprovedCheques[]> {
   const { rows } = await db.query<ApprovedCheques>(
     'register.let_in_cheques',
     `SELECT t.id, t.number, t.business_date::text AS day, sum(p.amount)::bigint AS amount FROM transactions t
@@ -120,7 +138,10 @@ export interface MovementForLedger {
 }
 
 /** Lists the movements in the order they were made. */
-export async function readMovementsForLedger(db: TenantDb, shiftId: string): Promise<readonly MovementForLedger[]> {
+export async function readMovementsForLedger(
+  db: TenantDb,
+  shiftId: string,
+): Promise<readonly MovementForLedger[]> {
   const { rows } = await db.query<MovementForLedger>(
     'register.movements_for_books',
     `SELECT m.id, m.kind, m.amount, m.at, m.reason, a.drawer FROM cash_movements m
@@ -148,10 +169,16 @@ export async function readShiftSales(db: TenantDb, shiftId: string): Promise<rea
   return rows.map(({ sale }) => sale);
 }
 
-type Movement = Omit<RegisterReportView['movements'][number], 'at'> & { readonly [key: string]: unknown; readonly at: Date };
+type Movement = Omit<RegisterReportView['movements'][number], 'at'> & {
+  readonly [key: string]: unknown;
+  readonly at: Date;
+};
 
 /** Lists the movements in the order they were made. */
-export async function listShiftMovements(db: TenantDb, shiftId: string): Promise<RegisterReportView['movements']> {
+export async function listShiftMovements(
+  db: TenantDb,
+  shiftId: string,
+): Promise<RegisterReportView['movements']> {
   const { rows } = await db.query<Movement>(
     'register.movements',
     `SELECT m.kind, m.amount, m.at, m.reason, coalesce(e.full_name, '') AS employee FROM cash_movements m
@@ -159,12 +186,23 @@ export async function listShiftMovements(db: TenantDb, shiftId: string): Promise
      WHERE m.cloud_id = $1 AND m.shift_id = $2 ORDER BY m.at, m.id`,
     [db.cloudId, shiftId],
   );
-  return rows.map(({ kind, amount, at, reason, employee }) => ({ kind, amount, at: at.toISOString(), reason, employee }));
+  return rows.map(({ kind, amount, at, reason, employee }) => ({
+    kind,
+    amount,
+    at: at.toISOString(),
+    reason,
+    employee,
+  }));
 }
 
-export async function namesOf(db: TenantDb, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+export async function namesOf(
+  db: TenantDb,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
   const { rows } = await db.query<{ id: number; name: string }>(
-    'register.names', 'SELECT id, full_name AS name FROM employees WHERE cloud_id = $1 AND id = ANY($2::integer[])', [db.cloudId, ids],
+    'register.names',
+    'SELECT id, full_name AS name FROM employees WHERE cloud_id = $1 AND id = ANY($2::integer[])',
+    [db.cloudId, ids],
   );
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
@@ -173,7 +211,11 @@ export async function namesOf(db: TenantDb, ids: readonly number[]): Promise<Rea
  * Counts the numbers that the till printed in this shift and that never arrived: the highest
  * printed number against the position of each series. The server's own numbers have no gaps.
  */
-export async function countMissing(db: TenantDb, shiftId: string, seriesSize: number): Promise<number> {
+export async function countMissing(
+  db: TenantDb,
+  shiftId: string,
+  seriesSize: number,
+): Promise<number> {
   const row = await db.find<{ missing: number }>(
     'register.missing',
     `SELECT coalesce(sum(greatest(p.printed - (d.next_sequence - 1), 0)), 0)::bigint AS missing FROM (

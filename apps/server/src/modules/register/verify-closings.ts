@@ -32,9 +32,14 @@ export async function verifyClosings(db: TenantDb): Promise<ClosingsReport> {
   const all = await listClosings(db);
   const gaps = (await listGaps(db)).filter(({ code }) => code === CLOSINGS_CODE);
   for (const closing of all) {
-    const before: StoredClosing | null = previous?.terminal_id === closing.terminal_id ? previous : null;
+    const before: StoredClosing | null =
+      previous?.terminal_id === closing.terminal_id ? previous : null;
     const reason = await problemOf(db, closing, linkBefore(closing, before, gaps));
-    if (reason !== null) return { closings: all.length, broken: { terminalId: closing.terminal_id, number: closing.number, reason } };
+    if (reason !== null)
+      return {
+        closings: all.length,
+        broken: { terminalId: closing.terminal_id, number: closing.number, reason },
+      };
     previous = closing;
   }
   return { closings: all.length, broken: null };
@@ -49,25 +54,52 @@ interface Link {
  * Returns what a Z is chained to: the previous Z, or the declared gap of Zs that a restored
  * database lost if that gap is chained to the previous Z.
  */
-function linkBefore({ terminal_id: terminal, number }: StoredClosing, before: StoredClosing | null, gaps: readonly StoredGap[]): Link | null {
+function linkBefore(
+  { terminal_id: terminal, number }: StoredClosing,
+  before: StoredClosing | null,
+  gaps: readonly StoredGap[],
+): Link | null {
   const gap = gaps.find(({ terminalId, last }) => terminalId === terminal && last === number - 1);
   if (gap === undefined) return before;
   const { hash, terminalId, code, first, last, reason, at, by } = gap;
-  const tied = first === (before?.number ?? 0) + 1 && chainHash(before?.hash ?? CHAIN_START, chainedGap({ terminalId, code, first, last, reason, at, by })).equals(hash);
+  const tied =
+    first === (before?.number ?? 0) + 1 &&
+    chainHash(
+      before?.hash ?? CHAIN_START,
+      chainedGap({ terminalId, code, first, last, reason, at, by }),
+    ).equals(hash);
   return tied ? { number: last, hash } : before;
 }
 
-async function problemOf(db: TenantDb, closing: StoredClosing, before: Link | null): Promise<ClosingBreak['reason'] | null> {
+async function problemOf(
+  db: TenantDb,
+  closing: StoredClosing,
+  before: Link | null,
+): Promise<ClosingBreak['reason'] | null> {
   const { content, hash } = closing;
-  if (closing.number !== (before?.number ?? 0) + 1 || content.number !== closing.number) return 'missing';
+  if (closing.number !== (before?.number ?? 0) + 1 || content.number !== closing.number)
+    return 'missing';
   if (!sealOfClosing(before?.hash ?? CLOSINGS_START, content).equals(hash)) return 'chain';
-  if (canonicalJson(sumSales(await readShiftSales(db, closing.shift_id))) !== canonicalJson(withoutNames(content.sums))) return 'sums';
+  if (
+    canonicalJson(sumSales(await readShiftSales(db, closing.shift_id))) !==
+    canonicalJson(withoutNames(content.sums))
+  )
+    return 'sums';
   const addenda = await listAddenda(db, closing.id);
-  const tied = addenda.every((addendum, index) => addendum.number === index + 1 && sealOfAddendum(hash, addendum.number, entryHashOf(addendum)).equals(addendum.hash));
+  const tied = addenda.every(
+    (addendum, index) =>
+      addendum.number === index + 1 &&
+      sealOfAddendum(hash, addendum.number, entryHashOf(addendum)).equals(addendum.hash),
+  );
   if (!tied) return 'addenda';
-  return matchesPostings(await readPostedOfClosing(db, closing.id), await postingsOf(db, closing)) ? null : 'books';
+  return matchesPostings(await readPostedOfClosing(db, closing.id), await postingsOf(db, closing))
+    ? null
+    : 'books';
 }
 
 function withoutNames(sums: StoredClosing['content']['sums']): SalesSums {
-  return { ...sums, employees: sums.employees.map(({ id, count, total }) => ({ id, count, total })) };
+  return {
+    ...sums,
+    employees: sums.employees.map(({ id, count, total }) => ({ id, count, total })),
+  };
 }

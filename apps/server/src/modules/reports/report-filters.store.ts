@@ -7,15 +7,25 @@ export interface SavedFilter extends Record<string, unknown> {
   readonly filter: ReportFilter;
 }
 
-export async function listFilters(db: TenantDb, report: ReportCode): Promise<readonly SavedFilter[]> {
+export async function listFilters(
+  db: TenantDb,
+  report: ReportCode,
+): Promise<readonly SavedFilter[]> {
   const { rows } = await db.query<SavedFilter>(
-    'reports.filters', 'SELECT id, name, filter FROM report_filters WHERE cloud_id = $1 AND report_code = $2 ORDER BY name, id LIMIT 500', [db.cloudId, report],
+    'reports.filters',
+    'SELECT id, name, filter FROM report_filters WHERE cloud_id = $1 AND report_code = $2 ORDER BY name, id LIMIT 500',
+    [db.cloudId, report],
   );
   return rows;
 }
 
 /** @returns the new filter's number, or null when the report has one of that name */
-export async function insertFilter(tx: TenantTx, report: ReportCode, name: string, filter: ReportFilter): Promise<number | null> {
+export async function insertFilter(
+  tx: TenantTx,
+  report: ReportCode,
+  name: string,
+  filter: ReportFilter,
+): Promise<number | null> {
   const id = await leaseIds(tx, 'report_filters');
   const { rowCount } = await tx.query(
     'reports.filter_insert',
@@ -40,15 +50,25 @@ export async function isNameTaken(tx: TenantTx, id: number, name: string): Promi
   return row?.taken ?? null;
 }
 
-export async function updateFilter(tx: TenantTx, id: number, name: string, filter: ReportFilter): Promise<void> {
+export async function updateFilter(
+  tx: TenantTx,
+  id: number,
+  name: string,
+  filter: ReportFilter,
+): Promise<void> {
   await tx.query(
-    'reports.filter_update', 'UPDATE report_filters SET name = $3, filter = $4::jsonb, updated_at = now() WHERE cloud_id = $1 AND id = $2',
+    'reports.filter_update',
+    'UPDATE report_filters SET name = $3, filter = $4::jsonb, updated_at = now() WHERE cloud_id = $1 AND id = $2',
     [tx.cloudId, id, name, JSON.stringify(filter)],
   );
 }
 
 /** @returns whether it existed */
 export async function deleteFilter(tx: TenantTx, id: number): Promise<boolean> {
-  const { rowCount } = await tx.query('reports.filter_delete', 'DELETE FROM report_filters WHERE cloud_id = $1 AND id = $2', [tx.cloudId, id]);
+  const { rowCount } = await tx.query(
+    'reports.filter_delete',
+    'DELETE FROM report_filters WHERE cloud_id = $1 AND id = $2',
+    [tx.cloudId, id],
+  );
   return rowCount > 0;
 }

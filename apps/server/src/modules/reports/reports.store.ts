@@ -15,7 +15,8 @@ export interface ReportLine {
   readonly cells: ReportCells;
 }
 
-const IN_TIME = '($2::date IS NULL OR t.business_date >= $2::date) AND ($3::date IS NULL OR t.business_date <= $3::date)';
+const IN_TIME =
+  '($2::date IS NULL OR t.business_date >= $2::date) AND ($3::date IS NULL OR t.business_date <= $3::date)';
 const timed = (db: TenantDb, { from, to }: ReportTime): unknown[] => [db.cloudId, from, to];
 
 /** Lines of one product are grouped by its id; of products without one, by code and name. */
@@ -67,20 +68,45 @@ function withoutKey({ key, ...cells }: Row): ReportLine {
   return { key: String(key), cells };
 }
 
-export async function readLines(db: TenantDb, code: ReportCode, time: ReportTime, limit: number): Promise<readonly ReportLine[]> {
-  const { rows } = await db.query<Row>(`reports.lines.${code}`, LINES[code], [...timed(db, time), limit]);
+export async function readLines(
+  db: TenantDb,
+  code: ReportCode,
+  time: ReportTime,
+  limit: number,
+): Promise<readonly ReportLine[]> {
+  const { rows } = await db.query<Row>(`reports.lines.${code}`, LINES[code], [
+    ...timed(db, time),
+    limit,
+  ]);
   return rows.map(withoutKey);
 }
 
-export async function readTotals(db: TenantDb, code: ReportCode, time: ReportTime): Promise<Readonly<Record<string, number>>> {
-  return (await db.find<Record<string, number>>(`reports.totals.${code}`, TOTALS[code], timed(db, time))) ?? {};
+export async function readTotals(
+  db: TenantDb,
+  code: ReportCode,
+  time: ReportTime,
+): Promise<Readonly<Record<string, number>>> {
+  return (
+    (await db.find<Record<string, number>>(
+      `reports.totals.${code}`,
+      TOTALS[code],
+      timed(db, time),
+    )) ?? {}
+  );
 }
 
 export async function readMovements(
-  db: TenantDb, code: ReportCode, time: ReportTime, { each, all }: { readonly each: number; readonly all: number },
+  db: TenantDb,
+  code: ReportCode,
+  time: ReportTime,
+  { each, all }: { readonly each: number; readonly all: number },
 ): Promise<readonly ReportLine[]> {
   const sql = MOVEMENTS[code];
   if (sql === undefined) return [];
-  const { rows } = await db.query<Row>(`reports.movements.${code}`, sql, [...timed(db, time), each, all]);
+  const { rows } = await db.query<Row>(`reports.movements.${code}`, sql, [
+    ...timed(db, time),
+    each,
+    all,
+  ]);
   return rows.map(withoutKey);
 }

@@ -1,5 +1,10 @@
 import type { Cart } from '@dalpak/engine';
-import { isAllowed, type PermissionMap, type PermissionOperation, type ReviewFlag } from '@dalpak/contracts';
+import {
+  isAllowed,
+  type PermissionMap,
+  type PermissionOperation,
+  type ReviewFlag,
+} from '@dalpak/contracts';
 import type { EmployeePrincipal } from '../../kernel/auth/principal.ts';
 import { wasSignedInAt } from '../../kernel/auth/was-signed-in-at.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
@@ -14,7 +19,11 @@ export interface ActingEmployee {
 }
 
 const SELL: PermissionOperation & { readonly type: 'pos' } = { type: 'pos', key: 'screens.pos' };
-const UNKNOWN_EMPLOYEE: ActingEmployee = { employeeId: null, perr: {}, review: ['employee_unverified'] };
+const UNKNOWN_EMPLOYEE: ActingEmployee = {
+  employeeId: null,
+  perr: {},
+  review: ['employee_unverified'],
+};
 
 /**
  * Finds the employee who sells. A sale that is being made needs a signed-in employee who may sell;
@@ -22,7 +31,11 @@ const UNKNOWN_EMPLOYEE: ActingEmployee = { employeeId: null, perr: {}, review: [
  * flag.
  * @throws AppError EMPLOYEE_REQUIRED, SERVICE_NOT_OK, UPGRADE, PERMISSION_DENIED, CART_MALFORMED
  */
-export function resolveActingEmployee(ctx: ContextOf<'terminal'>, cart: Cart, offline: boolean): ActingEmployee {
+export function resolveActingEmployee(
+  ctx: ContextOf<'terminal'>,
+  cart: Cart,
+  offline: boolean,
+): ActingEmployee {
   return offline ? sellerOfQueuedSale(ctx, cart) : sellerOfCall(ctx, cart);
 }
 
@@ -39,7 +52,9 @@ export function requireSeller(ctx: ContextOf<'terminal'>): EmployeePrincipal {
 function sellerOfCall(ctx: ContextOf<'terminal'>, cart: Cart): ActingEmployee {
   const employee = requireSeller(ctx);
   if (cart.header.employeeId !== employee.id) {
-    throw new AppError('CART_MALFORMED', { details: [{ text: 'החשבון שייך לעובד אחר', field: 'cart.Data[0][24]' }] });
+    throw new AppError('CART_MALFORMED', {
+      details: [{ text: 'החשבון שייך לעובד אחר', field: 'cart.Data[0][24]' }],
+    });
   }
   return { employeeId: employee.id, perr: employee.perr, review: [] };
 }
@@ -50,10 +65,15 @@ function sellerOfCall(ctx: ContextOf<'terminal'>, cart: Cart): ActingEmployee {
  */
 function sellerOfQueuedSale(ctx: ContextOf<'terminal'>, cart: Cart): ActingEmployee {
   const actor = employeeOfQueuedSale(ctx.employeeClaim, cart);
-  return ctx.service?.ok === true ? actor : { ...actor, review: [...actor.review, 'service_suspended'] };
+  return ctx.service?.ok === true
+    ? actor
+    : { ...actor, review: [...actor.review, 'service_suspended'] };
 }
 
-function employeeOfQueuedSale(claim: ContextOf<'terminal'>['employeeClaim'], cart: Cart): ActingEmployee {
+function employeeOfQueuedSale(
+  claim: ContextOf<'terminal'>['employeeClaim'],
+  cart: Cart,
+): ActingEmployee {
   if (claim.state !== 'valid' && claim.state !== 'ended') return UNKNOWN_EMPLOYEE;
   const { employee } = claim;
   const worked = cart.payments.every(({ paidAt }) => wasSignedInAt(claim, paidAt));

@@ -8,7 +8,10 @@ type WireRow = WireCartInput['Products'][number];
  * and lists what the receipt printed differently. The stored cart itself stays as it was printed
  * and hashed (ADR 13).
  */
-export function withCatalogueNames(cart: WireCartInput, words: readonly RowNames[]): Required<Pick<TransactionView, 'cart' | 'printed'>> {
+export function withCatalogueNames(
+  cart: WireCartInput,
+  words: readonly RowNames[],
+): Required<Pick<TransactionView, 'cart' | 'printed'>> {
   const own = new Map(words.map((word) => [word.row_key, word]));
   const printed: { key: string; name: string; code: string }[] = [];
   const rows = cart.Products.map((row) => {
@@ -22,7 +25,13 @@ export function withCatalogueNames(cart: WireCartInput, words: readonly RowNames
   return { cart: { ...cart, Products: rows }, printed };
 }
 
-function nameFieldsOf({ kind, name, code, barcode, department_id: department }: RowNames): Readonly<Record<string, unknown>> {
+function nameFieldsOf({
+  kind,
+  name,
+  code,
+  barcode,
+  department_id: department,
+}: RowNames): Readonly<Record<string, unknown>> {
   return kind === 'P' ? { name, code, barcode, department } : { name };
 }
 

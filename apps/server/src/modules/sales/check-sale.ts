@@ -1,8 +1,27 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
-  AUTOMATION_TIMINGS, automationFacts, compareTotals, earnedCoupons, evaluateAutomations, blockMessageOf, type Automation, discountRows, untaxedPart, formatMoney, getDocumentType, isComponentRow, ONE, priceCart, PRODUCT_TYPE,
-  runSubmitChecks, usedCoupons,
-  type Cart, type CartAccount, type CartRow, type ClaimedTotals, type PricedCart,
+  AUTOMATION_TIMINGS,
+  automationFacts,
+  compareTotals,
+  earnedCoupons,
+  evaluateAutomations,
+  blockMessageOf,
+  type Automation,
+  discountRows,
+  untaxedPart,
+  formatMoney,
+  getDocumentType,
+  isComponentRow,
+  ONE,
+  priceCart,
+  PRODUCT_TYPE,
+  runSubmitChecks,
+  usedCoupons,
+  type Cart,
+  type CartAccount,
+  type CartRow,
+  type ClaimedTotals,
+  type PricedCart,
 } from '@dalpak/engine';
 import type { ErrorCode, ErrorDetail, ReviewFlag } from '@dalpak/contracts';
 import { AppError } from '../../kernel/errors/app-error.ts';
@@ -12,10 +31,20 @@ import { findRowProblems } from './check-rows.ts';
 import { couponProblem, type StoredCoupons } from './coupons.ts';
 import type { RowFacts } from './row-facts.ts';
 import { CLOCK_TOLERANCE_MIN, minutesAhead } from './till-clock.ts';
-import { missingPermissions, type NeededApproval, type Rights, type UsedApproval } from './sale-permissions.ts';
+import {
+  missingPermissions,
+  type NeededApproval,
+  type Rights,
+  type UsedApproval,
+} from './sale-permissions.ts';
 import { exceedsCashLimit, findPaymentProblem } from './sale-payments.ts';
 import { findUnverifiableField } from './sale-scope.ts';
-import { incomeAccountsOf, withStoredProducts, type SoldComponents, type SoldInto } from './sale-totals.ts';
+import {
+  incomeAccountsOf,
+  withStoredProducts,
+  type SoldComponents,
+  type SoldInto,
+} from './sale-totals.ts';
 import type { CheckedSale } from './sale.types.ts';
 import type { Submission } from './submission.ts';
 
@@ -100,17 +129,40 @@ type ReportProblem = (flag: ReviewFlag, code: ErrorCode, details?: readonly Erro
  * @throws AppError for a sale that is refused.
  */
 export function checkSale(input: SaleToCheck): CheckedSale {
-  const { sent: { decoded: { claimed }, offline }, own: { pricing, rows: facts, customer }, refund: back } = input;
+  const {
+    sent: {
+      decoded: { claimed },
+      offline,
+    },
+    own: { pricing, rows: facts, customer },
+    refund: back,
+  } = input;
   const review = new Set<ReviewFlag>(input.review);
   const object: ReportProblem = (flag, code, details) => {
     if (!offline) throw new AppError(code, details === undefined ? {} : { details });
     review.add(flag);
   };
   const clock = checkClock(input, object);
-  const own = withStoredProducts(withStoredCustomer(input, object), pricing.products, facts, back.soldComponents ?? undefined);
-  if (own.unknown.length > 0) object('product_unknown', 'PRODUCT_UNKNOWN', own.unknown.map((id) => ({ text: `מוצר ${id}` })));
+  const own = withStoredProducts(
+    withStoredCustomer(input, object),
+    pricing.products,
+    facts,
+    back.soldComponents ?? undefined,
+  );
+  if (own.unknown.length > 0)
+    object(
+      'product_unknown',
+      'PRODUCT_UNKNOWN',
+      own.unknown.map((id) => ({ text: `מוצר ${id}` })),
+    );
   checkScope(input, object);
-  for (const { code, details } of findRowProblems({ cart: own.cart, facts, serials: pricing.serials, offline })) object('check_failed', code, details);
+  for (const { code, details } of findRowProblems({
+    cart: own.cart,
+    facts,
+    serials: pricing.serials,
+    offline,
+  }))
+    object('check_failed', code, details);
   checkQuantities(own.cart, input, object);
   // An offline sale is priced without its invalid coupons: the till could not verify them.
   const coupons = own.cart.coupons.filter((coupon) => {
@@ -121,21 +173,35 @@ export function checkSale(input: SaleToCheck): CheckedSale {
   const priced = priceWithinLimit({ ...own.cart, clock, coupons }, pricing, object);
   const officialCode = checkDocument(input, own.cart, priced, object);
   const approvals = checkPermissions(input, own.cart, object);
-  const agreed = checkTotals(claimed, priced, clock === own.cart.clock ? 'TOTAL_MISMATCH' : 'CLOCK_DIFFERS', object);
+  const agreed = checkTotals(
+    claimed,
+    priced,
+    clock === own.cart.clock ? 'TOTAL_MISMATCH' : 'CLOCK_DIFFERS',
+    object,
+  );
   checkPayment(own.cart, priced, input, object);
   const told = automationFacts({ ...own.cart, clock }, priced);
   checkAutomations(evaluateAutomations(pricing.automations, 'before', told), object);
   // Different names change no amount, so the sale is not refused: a till whose catalogue is an hour
   // old goes on selling.
-  if (own.namesDiffer || (agreed && hasOtherDiscountRows(claimed, priced))) review.add('words_differ');
+  if (own.namesDiffer || (agreed && hasOtherDiscountRows(claimed, priced)))
+    review.add('words_differ');
   return {
     cart: own.cart,
     // Where the amounts agree, names and ids of rules come from the server; otherwise only the
     // printed ones exist.
     claimed: agreed ? { ...claimed, discountRows: discountRows(priced) } : claimed,
     vatRates: new Map(priced.rows.map((row) => [row.row.key, row.vatRate])),
-    untaxed: new Map(priced.rows.flatMap((row) => (row.row.components.length === 0 ? [] : [[row.row.key, untaxedPart(row)]]))),
-    incomeAccounts: incomeAccountsOf(own.cart, { ofCatalogue: pricing.incomeAccounts, named: facts.accounts }, back.soldInto),
+    untaxed: new Map(
+      priced.rows.flatMap((row) =>
+        row.row.components.length === 0 ? [] : [[row.row.key, untaxedPart(row)]],
+      ),
+    ),
+    incomeAccounts: incomeAccountsOf(
+      own.cart,
+      { ofCatalogue: pricing.incomeAccounts, named: facts.accounts },
+      back.soldInto,
+    ),
     pieces: facts.pieces,
     refundedQuantities: back.refundedQuantities,
     reducedOrderRows: input.reducedOrderRows,
@@ -147,7 +213,9 @@ export function checkSale(input: SaleToCheck): CheckedSale {
     review: [...review].sort(),
     approvals,
     coupons: { used: usedCoupons({ coupons }, priced), earned: earnedCoupons(priced) },
-    notifyingAutomations: AUTOMATION_TIMINGS.flatMap((timing) => evaluateAutomations(pricing.automations, timing, told)).filter(({ action }) => action === 'notify'),
+    notifyingAutomations: AUTOMATION_TIMINGS.flatMap((timing) =>
+      evaluateAutomations(pricing.automations, timing, told),
+    ).filter(({ action }) => action === 'notify'),
   };
 }
 
@@ -156,7 +224,11 @@ export function checkSale(input: SaleToCheck): CheckedSale {
  * the business has. A queued sale over the limit is compared with its prices without discounts,
  * stored as printed and flagged for review.
  */
-function priceWithinLimit(cart: Cart, { env, allowance }: SalePricing, object: ReportProblem): PricedCart {
+function priceWithinLimit(
+  cart: Cart,
+  { env, allowance }: SalePricing,
+  object: ReportProblem,
+): PricedCart {
   const priced = priceWithin(cart, env, PRICING_LIMIT_MS, allowance);
   if (priced !== null) return priced;
   object('check_failed', 'CART_TOO_LARGE');
@@ -164,9 +236,14 @@ function priceWithinLimit(cart: Cart, { env, allowance }: SalePricing, object: R
 }
 
 /** Whether the amounts agree but the printed discounts differ in name, rule, row or share. */
-function hasOtherDiscountRows({ discountRows: printed }: ClaimedTotals, priced: PricedCart): boolean {
+function hasOtherDiscountRows(
+  { discountRows: printed }: ClaimedTotals,
+  priced: PricedCart,
+): boolean {
   const own = new Map(discountRows(priced).map((row) => [row.key, row]));
-  return printed.length !== own.size || printed.some((row) => !isDeepStrictEqual(own.get(row.key), row));
+  return (
+    printed.length !== own.size || printed.some((row) => !isDeepStrictEqual(own.get(row.key), row))
+  );
 }
 
 /**
@@ -175,17 +252,38 @@ function hasOtherDiscountRows({ discountRows: printed }: ClaimedTotals, priced: 
  * so that waiting does not preserve an hour's prices.
  * @returns the clock that the rules are evaluated at.
  */
-function checkClock({ sent: { decoded: { cart }, offline }, now }: SaleToCheck, object: ReportProblem): string {
+function checkClock(
+  {
+    sent: {
+      decoded: { cart },
+      offline,
+    },
+    now,
+  }: SaleToCheck,
+  object: ReportProblem,
+): string {
   const localNow = toLocalDateTime(now);
   const ahead = minutesAhead(cart.clock, now, CLOCK_TOLERANCE_MIN);
-  const times = [...cart.payments.map(({ paidAt }) => paidAt), ...cart.rows.map(({ addedAt }) => addedAt), ...cart.log.map(({ createdAt }) => createdAt)];
+  const times = [
+    ...cart.payments.map(({ paidAt }) => paidAt),
+    ...cart.rows.map(({ addedAt }) => addedAt),
+    ...cart.log.map(({ createdAt }) => createdAt),
+  ];
   const toCome = times.some((time) => time > now + CLOCK_TOLERANCE_MIN * 60_000);
   // A queued sale has the date of its payment and was priced shortly before it. Prices of another
   // time, or another year's VAT rate, are a manipulation.
   const paid = cart.payments.map(({ paidAt }) => toLocalDateTime(paidAt));
   const moments = offline && paid.length > 0 ? paid : [offline ? cart.clock : localNow];
-  const stale = offline && paid.some((moment) => Math.abs(minutesBetween(cart.clock, moment)) > QUEUE_CLOCK_MIN);
-  if (ahead > CLOCK_TOLERANCE_MIN || toCome || stale || isPaidBeforeBill(cart, offline ? null : now) || !moments.every((moment) => isOfDay(moment, cart.header.date))) {
+  const stale =
+    offline &&
+    paid.some((moment) => Math.abs(minutesBetween(cart.clock, moment)) > QUEUE_CLOCK_MIN);
+  if (
+    ahead > CLOCK_TOLERANCE_MIN ||
+    toCome ||
+    stale ||
+    isPaidBeforeBill(cart, offline ? null : now) ||
+    !moments.every((moment) => isOfDay(moment, cart.header.date))
+  ) {
     object('clock_differs', 'CLOCK_DIFFERS');
   }
   return !offline && ahead < -CLOCK_TOLERANCE_MIN ? localNow : cart.clock;
@@ -201,7 +299,9 @@ function isPaidBeforeBill({ payments, rows, log }: Cart, now: number | null): bo
   const times = [...rows.map(({ addedAt }) => addedAt), ...log.map(({ createdAt }) => createdAt)];
   const begun = times.reduce((first, time) => Math.min(first, time), Infinity);
   const oldest = now === null ? 0 : now - QUEUE_CLOCK_MIN * 60_000;
-  return payments.some(({ paidAt }) => (Number.isFinite(begun) && paidAt < begun - tolerance) || paidAt < oldest);
+  return payments.some(
+    ({ paidAt }) => (Number.isFinite(begun) && paidAt < begun - tolerance) || paidAt < oldest,
+  );
 }
 
 function isOfDay(moment: string, date: string): boolean {
@@ -213,43 +313,100 @@ function isOfDay(moment: string, date: string): boolean {
  * Takes everything of the customer that changes a price from the stored record, the standing
  * discount included.
  */
-function withStoredCustomer({ sent: { decoded: { cart } }, own: { customer } }: SaleToCheck, object: ReportProblem): Cart {
+function withStoredCustomer(
+  {
+    sent: {
+      decoded: { cart },
+    },
+    own: { customer },
+  }: SaleToCheck,
+  object: ReportProblem,
+): Cart {
   if (cart.account === null) return cart;
-  if (customer === undefined || customer === null) object('customer_unknown', 'CART_MALFORMED', [{ text: 'הלקוח אינו קיים', field: 'cart.Data[1]' }]);
-  else if (customer.name !== cart.account.name || customer.code !== cart.account.code || customer.vatId !== cart.account.vatId) {
+  if (customer === undefined || customer === null)
+    object('customer_unknown', 'CART_MALFORMED', [
+      { text: 'הלקוח אינו קיים', field: 'cart.Data[1]' },
+    ]);
+  else if (
+    customer.name !== cart.account.name ||
+    customer.code !== cart.account.code ||
+    customer.vatId !== cart.account.vatId
+  ) {
     // The customer's details are printed on a tax document.
-    object('customer_differs', 'CART_MALFORMED', [{ text: 'פרטי הלקוח השתנו. בחרו את הלקוח שוב', field: 'cart.Data[1]' }]);
+    object('customer_differs', 'CART_MALFORMED', [
+      { text: 'פרטי הלקוח השתנו. בחרו את הלקוח שוב', field: 'cart.Data[1]' },
+    ]);
   }
-  const own = { groupId: customer?.groupId ?? null, vatFree: customer?.vatFree ?? false, priceListId: customer?.priceListId ?? null, discountType: customer?.discountType ?? 'none', discount: customer?.discount ?? 0, paymentsPermissions: customer?.paymentsPermissions ?? cart.account.paymentsPermissions };
+  const own = {
+    groupId: customer?.groupId ?? null,
+    vatFree: customer?.vatFree ?? false,
+    priceListId: customer?.priceListId ?? null,
+    discountType: customer?.discountType ?? 'none',
+    discount: customer?.discount ?? 0,
+    paymentsPermissions: customer?.paymentsPermissions ?? cart.account.paymentsPermissions,
+  };
   return { ...cart, account: { ...cart.account, ...own } };
 }
 
 /** Refuses fields of the cart that the server cannot verify. */
-function checkScope({ sent: { decoded: { cart, unknownKey }, secondOf }, own: { knowsSeller } }: SaleToCheck, object: ReportProblem): void {
-  if (unknownKey !== null) object('check_failed', 'CART_MALFORMED', [{ text: 'שדה שאינו מוכר', field: unknownKey }]);
+function checkScope(
+  {
+    sent: {
+      decoded: { cart, unknownKey },
+      secondOf,
+    },
+    own: { knowsSeller },
+  }: SaleToCheck,
+  object: ReportProblem,
+): void {
+  if (unknownKey !== null)
+    object('check_failed', 'CART_MALFORMED', [{ text: 'שדה שאינו מוכר', field: unknownKey }]);
   const beyond = findUnverifiableField(secondOf === null ? cart : { ...cart, id: secondOf });
-  if (beyond !== null) object('check_failed', 'CART_MALFORMED', [{ text: 'שדה שאינו נתמך במכירה', field: beyond }]);
-  if (!knowsSeller) object('check_failed', 'CART_MALFORMED', [{ text: 'המוכר אינו עובד בעסק', field: 'cart.Data[0][25]' }]);
+  if (beyond !== null)
+    object('check_failed', 'CART_MALFORMED', [{ text: 'שדה שאינו נתמך במכירה', field: beyond }]);
+  if (!knowsSeller)
+    object('check_failed', 'CART_MALFORMED', [
+      { text: 'המוכר אינו עובד בעסק', field: 'cart.Data[0][25]' },
+    ]);
 }
 
 /**
  * Gift cards and memberships are refunded only by receipt: the original sale identifies the card
  * and the member.
  */
-const ISSUED_PRODUCT_TYPES: ReadonlySet<number> = new Set([PRODUCT_TYPE.giftCard, PRODUCT_TYPE.membership]);
+const ISSUED_PRODUCT_TYPES: ReadonlySet<number> = new Set([
+  PRODUCT_TYPE.giftCard,
+  PRODUCT_TYPE.membership,
+]);
 
 /**
  * Checks that every negative row is the refund of a known sale, or a refund without a receipt by an
  * employee who may do that, and that products not sold by weight have whole quantities. A refund
  * that was made offline gets a review flag.
  */
-function checkQuantities(cart: Cart, { sent: { offline }, refund: { soldComponents: inside } }: SaleToCheck, object: ReportProblem): void {
+function checkQuantities(
+  cart: Cart,
+  { sent: { offline }, refund: { soldComponents: inside } }: SaleToCheck,
+  object: ReportProblem,
+): void {
   // A part is refunded with its kit; `check-rows.ts` verified that the part belongs to it.
-  const isHeld = (row: CartRow): boolean => inside?.has((isComponentRow(row) ? row.parentKey : null) ?? row.key) ?? false;
-  const isByHand = (row: CartRow): boolean => !offline && row.refundOf === null && !ISSUED_PRODUCT_TYPES.has(row.product.type) && !isComponentRow(row) && row.components.length === 0;
-  if (cart.rows.some((row) => row.quantity < 0 && !isHeld(row) && !isByHand(row))) object('negative_quantity', 'NEGATIVE_QUANTITY');
-  const odd = cart.rows.find(({ quantity, product }) => quantity === 0 || (!product.weighed && quantity % ONE !== 0));
-  if (odd !== undefined) object('check_failed', 'CART_MALFORMED', [{ text: 'כמות שאינה יחידה שלמה', field: `cart.Products.${odd.key}` }]);
+  const isHeld = (row: CartRow): boolean =>
+    inside?.has((isComponentRow(row) ? row.parentKey : null) ?? row.key) ?? false;
+  const isByHand = (row: CartRow): boolean =>
+    !offline &&
+    row.refundOf === null &&
+    !ISSUED_PRODUCT_TYPES.has(row.product.type) &&
+    !isComponentRow(row) &&
+    row.components.length === 0;
+  if (cart.rows.some((row) => row.quantity < 0 && !isHeld(row) && !isByHand(row)))
+    object('negative_quantity', 'NEGATIVE_QUANTITY');
+  const odd = cart.rows.find(
+    ({ quantity, product }) => quantity === 0 || (!product.weighed && quantity % ONE !== 0),
+  );
+  if (odd !== undefined)
+    object('check_failed', 'CART_MALFORMED', [
+      { text: 'כמות שאינה יחידה שלמה', field: `cart.Products.${odd.key}` },
+    ]);
 }
 
 /** Applies the automations that block a sale. An offline sale gets a review flag instead. */
@@ -262,17 +419,43 @@ function checkAutomations(met: readonly Automation[], object: ReportProblem): vo
  * Runs the engine's submit checks and verifies the header fields that those take as given. Returns
  * the official document code.
  */
-function checkDocument({ sent: { decoded: { claimed }, offline }, own: { pricing, hasWarehouse }, now }: SaleToCheck, cart: Cart, priced: PricedCart, object: ReportProblem): number {
+function checkDocument(
+  {
+    sent: {
+      decoded: { claimed },
+      offline,
+    },
+    own: { pricing, hasWarehouse },
+    now,
+  }: SaleToCheck,
+  cart: Cart,
+  priced: PricedCart,
+  object: ReportProblem,
+): number {
   const checked = runSubmitChecks({
-    cart, priced, busy: false, online: true, today: offline ? cart.header.date : toLocalDateTime(now).slice(0, 10),
-    settings: { allowDifferentDate: pricing.settings.date_may_differ }, automation: 'not_run',
+    cart,
+    priced,
+    busy: false,
+    online: true,
+    today: offline ? cart.header.date : toLocalDateTime(now).slice(0, 10),
+    settings: { allowDifferentDate: pricing.settings.date_may_differ },
+    automation: 'not_run',
   });
   if (!checked.ok) object('check_failed', checked.error);
-  if (!hasWarehouse) object('check_failed', 'CART_MALFORMED', [{ text: 'המחסן אינו של הסניף', field: 'cart.Data[0][17]' }]);
+  if (!hasWarehouse)
+    object('check_failed', 'CART_MALFORMED', [
+      { text: 'המחסן אינו של הסניף', field: 'cart.Data[0][17]' },
+    ]);
   const officialCode = officialCodeFor(cart, claimed);
   const named = cart.header.officialCode;
-  if (named !== null && named !== officialCode) object('check_failed', 'CART_MALFORMED', [{ text: 'קוד המסמך אינו מתאים לסכום', field: 'cart.Data[0][3]' }]);
-  if (cart.lifecycle === 'cancelled') object('check_failed', 'CART_MALFORMED', [{ text: 'החשבון בוטל', field: 'cart.settings.lifecycle' }]);
+  if (named !== null && named !== officialCode)
+    object('check_failed', 'CART_MALFORMED', [
+      { text: 'קוד המסמך אינו מתאים לסכום', field: 'cart.Data[0][3]' },
+    ]);
+  if (cart.lifecycle === 'cancelled')
+    object('check_failed', 'CART_MALFORMED', [
+      { text: 'החשבון בוטל', field: 'cart.settings.lifecycle' },
+    ]);
   return officialCode;
 }
 
@@ -286,29 +469,54 @@ export function officialCodeFor(cart: Cart, claimed: Pick<ClaimedTotals, 'total'
 }
 
 /** Finds one approval for each operation that an employee may not do alone. */
-function checkPermissions({ authority: { rights, findApproval }, reducedOrderRows: takenOff }: SaleToCheck, cart: Cart, object: ReportProblem): UsedApproval[] {
+function checkPermissions(
+  { authority: { rights, findApproval }, reducedOrderRows: takenOff }: SaleToCheck,
+  cart: Cart,
+  object: ReportProblem,
+): UsedApproval[] {
   const used = new Map<string, UsedApproval>();
   for (const needed of missingPermissions(cart, rights, takenOff)) {
     const approval = findApproval(needed);
     if (approval !== null) used.set(approval.id, approval);
-    else object('permission_unverified', 'PERMISSION_DENIED', [{ text: needed.key, field: needed.field }]);
+    else
+      object('permission_unverified', 'PERMISSION_DENIED', [
+        { text: needed.key, field: needed.field },
+      ]);
   }
   return [...used.values()];
 }
 
 /** Whether every amount the till claims equals the server's. */
-function checkTotals(claimed: ClaimedTotals, priced: PricedCart, code: ErrorCode, object: ReportProblem): boolean {
+function checkTotals(
+  claimed: ClaimedTotals,
+  priced: PricedCart,
+  code: ErrorCode,
+  object: ReportProblem,
+): boolean {
   const difference = compareTotals(claimed, priced);
   if (difference === null) return true;
   const { field, rowKey, claimed: theirs, computed } = difference;
   const show = field === 'itemCount' || field === 'rows' ? String : formatMoney;
   object('total_mismatch', code, [
-    { text: `בקופה ${show(theirs)}, בשרת ${show(computed)}`, field: rowKey === null ? field : `${rowKey}.${field}` },
+    {
+      text: `בקופה ${show(theirs)}, בשרת ${show(computed)}`,
+      field: rowKey === null ? field : `${rowKey}.${field}`,
+    },
   ]);
   return false;
 }
 
-function checkPayment(cart: Cart, priced: PricedCart, { own: { paymentPlugins: paying, pricing: { settings } } }: SaleToCheck, object: ReportProblem): void {
+function checkPayment(
+  cart: Cart,
+  priced: PricedCart,
+  {
+    own: {
+      paymentPlugins: paying,
+      pricing: { settings },
+    },
+  }: SaleToCheck,
+  object: ReportProblem,
+): void {
   const wrong = findPaymentProblem(cart, priced, { settings, paymentPlugins: paying });
   if (wrong !== null) object('payment_mismatch', wrong.code, wrong.details);
   if (exceedsCashLimit(cart, priced, settings.cash_limit)) object('cash_limit', 'CASH_LIMIT');

@@ -28,7 +28,11 @@ type Row = StoredCoupon & { readonly [key: string]: unknown };
  * Finds a coupon by its number, ignoring case; null when there is none. Of two numbers that differ
  * only in case, the exact match is returned.
  */
-export async function findCoupon(db: TenantDb, number: string, date: string): Promise<StoredCoupon | null> {
+export async function findCoupon(
+  db: TenantDb,
+  number: string,
+  date: string,
+): Promise<StoredCoupon | null> {
   return db.find<Row>(
     'sales.find_coupon',
     `SELECT ${COLUMNS} FROM coupons WHERE cloud_id = $1 AND number_search = lower($2) ORDER BY (number = $2) DESC, id LIMIT 1`,
@@ -40,9 +44,15 @@ export async function findCoupon(db: TenantDb, number: string, date: string): Pr
  * Reads coupons by their numbers and locks them until commit, so that a concurrent sale sees them
  * as used.
  */
-export async function lockCoupons(tx: TenantTx, numbers: readonly string[], date: string): Promise<ReadonlyMap<string, StoredCoupon>> {
+export async function lockCoupons(
+  tx: TenantTx,
+  numbers: readonly string[],
+  date: string,
+): Promise<ReadonlyMap<string, StoredCoupon>> {
   const { rows } = await tx.query<Row>(
-    'sales.lock_coupons', `SELECT ${COLUMNS} FROM coupons WHERE cloud_id = $1 AND number = ANY ($2::text[]) ORDER BY id FOR UPDATE`, [tx.cloudId, numbers, date],
+    'sales.lock_coupons',
+    `SELECT ${COLUMNS} FROM coupons WHERE cloud_id = $1 AND number = ANY ($2::text[]) ORDER BY id FOR UPDATE`,
+    [tx.cloudId, numbers, date],
   );
   return new Map(rows.map((row) => [row.number, row]));
 }
@@ -50,7 +60,11 @@ export async function lockCoupons(tx: TenantTx, numbers: readonly string[], date
 /**
  * Records that the sale used these coupons. The caller has locked them with {@link lockCoupons}.
  */
-export async function useCoupons(tx: TenantTx, saleId: string, ids: readonly number[]): Promise<void> {
+export async function useCoupons(
+  tx: TenantTx,
+  saleId: string,
+  ids: readonly number[],
+): Promise<void> {
   await tx.query(
     'sales.use_coupons',
     `WITH used AS (UPDATE coupons SET used = used + 1, updated_at = now() WHERE cloud_id = $1 AND id = ANY ($3::integer[]) RETURNING id)
@@ -67,7 +81,11 @@ export interface NewCoupon {
   readonly days: number;
 }
 
-export async function insertCoupons(tx: TenantTx, sale: { readonly id: string; readonly date: string; readonly customerId: number | null }, coupons: readonly NewCoupon[]): Promise<readonly IssuedCoupon[]> {
+export async function insertCoupons(
+  tx: TenantTx,
+  sale: { readonly id: string; readonly date: string; readonly customerId: number | null },
+  coupons: readonly NewCoupon[],
+): Promise<readonly IssuedCoupon[]> {
   const first = await leaseIds(tx, 'coupons', coupons.length);
   const { rows } = await tx.query<IssuedCoupon & { readonly [key: string]: unknown }>(
     'sales.insert_coupons',
@@ -76,22 +94,38 @@ export async function insertCoupons(tx: TenantTx, sale: { readonly id: string; r
      FROM unnest($3::text[], $4::text[], $5::integer[], $6::integer[]) WITH ORDINALITY AS c (number, name, type, days, place)
      RETURNING number, name, valid_to::text AS expires_on`,
     [
-      tx.cloudId, first, coupons.map(({ number }) => number), coupons.map(({ name }) => name), coupons.map(({ type }) => type), coupons.map(({ days }) => days),
-      sale.customerId, sale.date, sale.id,
+      tx.cloudId,
+      first,
+      coupons.map(({ number }) => number),
+      coupons.map(({ name }) => name),
+      coupons.map(({ type }) => type),
+      coupons.map(({ days }) => days),
+      sale.customerId,
+      sale.date,
+      sale.id,
     ],
   );
   return rows;
 }
 
 /** Lists the coupons that a sale issued, for its answer. */
-export async function listCouponsOf(db: TenantDb, saleId: string): Promise<readonly IssuedCoupon[]> {
+export async function listCouponsOf(
+  db: TenantDb,
+  saleId: string,
+): Promise<readonly IssuedCoupon[]> {
   const { rows } = await db.query<IssuedCoupon & { readonly [key: string]: unknown }>(
-    'sales.coupons_of', 'SELECT number, name, valid_to::text AS expires_on FROM coupons WHERE cloud_id = $1 AND transaction_id = $2 ORDER BY id', [db.cloudId, saleId],
+    'sales.coupons_of',
+    'SELECT number, name, valid_to::text AS expires_on FROM coupons WHERE cloud_id = $1 AND transaction_id = $2 ORDER BY id',
+    [db.cloudId, saleId],
   );
   return rows;
 }
 
 /** Voids the unused coupons that a sale issued, because its goods were refunded. */
 export async function voidCouponsOf(tx: TenantTx, saleId: string): Promise<void> {
-  await tx.query('sales.void_coupons', 'UPDATE coupons SET active = false, updated_at = now() WHERE cloud_id = $1 AND transaction_id = $2 AND used = 0', [tx.cloudId, saleId]);
+  await tx.query(
+    'sales.void_coupons',
+    'UPDATE coupons SET active = false, updated_at = now() WHERE cloud_id = $1 AND transaction_id = $2 AND used = 0',
+    [tx.cloudId, saleId],
+  );
 }

@@ -12,12 +12,26 @@ import { upsertRules } from '../catalogue/index.ts';
  * costs half, once per coupon.
  */
 const gives = aRule({
-  id: 10, name: 'קופון ללחם', couponProduction: { type: 7, days: 30 },
-  levels: [aLevel({ purchase: aPurchase({ all: false, products: [1], total: 2_000 }), gift: aGift({ type: 1, total: 0 }) })],
+  id: 10,
+  name: 'קופון ללחם',
+  couponProduction: { type: 7, days: 30 },
+  levels: [
+    aLevel({
+      purchase: aPurchase({ all: false, products: [1], total: 2_000 }),
+      gift: aGift({ type: 1, total: 0 }),
+    }),
+  ],
 });
 const takes = aRule({
-  id: 11, name: 'לחם בחצי מחיר', couponType: 7,
-  levels: [aLevel({ purchase: aPurchase({ all: false, products: [2], total: 1_000 }), gift: aGift({ type: 2, total: 5_000 }) })],
+  id: 11,
+  name: 'לחם בחצי מחיר',
+  couponType: 7,
+  levels: [
+    aLevel({
+      purchase: aPurchase({ all: false, products: [2], total: 1_000 }),
+      gift: aGift({ type: 2, total: 5_000 }),
+    }),
+  ],
 });
 const rules: readonly DiscountRule[] = [...RULES, gives, takes];
 
@@ -32,7 +46,12 @@ beforeAll(async () => {
   till = await aTillOf(server, 1);
   other = await aTillOf(server, 2);
   await server.kernel.tenant(cloud).tx(async (tx) => {
-    await upsertRules(tx, 'coupons', [gives, takes].map((rule) => ({ externalId: String(rule.id), rule })), await nextSyncVersion(tx, 'Discounts'));
+    await upsertRules(
+      tx,
+      'coupons',
+      [gives, takes].map((rule) => ({ externalId: String(rule.id), rule })),
+      await nextSyncVersion(tx, 'Discounts'),
+    );
   });
 });
 afterAll(() => server.close());
@@ -49,20 +68,43 @@ interface Known {
   readonly type: number;
 }
 
-const post = (at: Browser, wire: unknown, query = '') => at.post(`pos/transactions/cart_format${query}`, wire);
+const post = (at: Browser, wire: unknown, query = '') =>
+  at.post(`pos/transactions/cart_format${query}`, wire);
 const bill = (terminal = 1): SaleCart => new SaleCart({ terminal, rules });
 const milks = (count = 2): SaleCart => bill().scan(GOODS.milk, count);
-const bread = (coupons: readonly Known[], terminal = 2, goods: CatalogueProduct = GOODS.bread): SaleCart => {
+const bread = (
+  coupons: readonly Known[],
+  terminal = 2,
+  goods: CatalogueProduct = GOODS.bread,
+): SaleCart => {
   const cart = bill(terminal).scan(goods);
-  for (const { id, number, type } of coupons) cart.do({ type: 'addCoupon', coupon: { id, number, type } });
+  for (const { id, number, type } of coupons)
+    cart.do({ type: 'addCoupon', coupon: { id, number, type } });
   return cart;
 };
-const uses = async (number: string): Promise<unknown> => (await queryRows(server.kernel.tenant(cloud), 'SELECT used, active FROM coupons WHERE cloud_id = $1 AND number = $2', [number]))[0];
+const uses = async (number: string): Promise<unknown> =>
+  (
+    await queryRows(
+      server.kernel.tenant(cloud),
+      'SELECT used, active FROM coupons WHERE cloud_id = $1 AND number = $2',
+      [number],
+    )
+  )[0];
 
-async function sold(at: Browser, cart: SaleCart): Promise<{ id: string; coupons: readonly Issued[]; review: readonly string[]; repeated: boolean }> {
+async function sold(
+  at: Browser,
+  cart: SaleCart,
+): Promise<{
+  id: string;
+  coupons: readonly Issued[];
+  review: readonly string[];
+  repeated: boolean;
+}> {
   const answer = await post(at, cart.pay().wire());
   expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, '']);
-  return answer.json<{ data: [string, string, { id: string; coupons: Issued[]; review: string[]; repeated: boolean }] }>().data[2];
+  return answer.json<{
+    data: [string, string, { id: string; coupons: Issued[]; review: string[]; repeated: boolean }];
+  }>().data[2];
 }
 
 async function aCoupon(count = 2): Promise<Issued> {
@@ -82,11 +124,26 @@ describe('a coupon that a sale gives', () => {
     const cart = milks(5);
     const first = await sold(till, cart);
     expect(first.coupons.map(({ name }) => name)).toEqual(['קופון ללחם', 'קופון ללחם']);
-    const today = (await queryRows<{ d: string }>(server.kernel.tenant(cloud), 'SELECT (valid_from + 29)::text AS d FROM coupons WHERE cloud_id = $1 AND number = $2', [first.coupons[0]?.number]))[0]?.d;
+    const today = (
+      await queryRows<{ d: string }>(
+        server.kernel.tenant(cloud),
+        'SELECT (valid_from + 29)::text AS d FROM coupons WHERE cloud_id = $1 AND number = $2',
+        [first.coupons[0]?.number],
+      )
+    )[0]?.d;
     expect(first.coupons[0]?.expires_on).toBe(today);
     const again = await post(till, cart.wire());
-    expect(again.json<{ data: [string, string, object] }>().data[2]).toMatchObject({ repeated: true, coupons: first.coupons });
-    expect(await queryRows(server.kernel.tenant(cloud), 'SELECT count(*)::integer AS n FROM coupons WHERE cloud_id = $1 AND transaction_id = $2', [first.id])).toEqual([{ n: 2 }]);
+    expect(again.json<{ data: [string, string, object] }>().data[2]).toMatchObject({
+      repeated: true,
+      coupons: first.coupons,
+    });
+    expect(
+      await queryRows(
+        server.kernel.tenant(cloud),
+        'SELECT count(*)::integer AS n FROM coupons WHERE cloud_id = $1 AND transaction_id = $2',
+        [first.id],
+      ),
+    ).toEqual([{ n: 2 }]);
     expect((await sold(till, milks(1))).coupons).toEqual([]);
   });
 
@@ -97,16 +154,27 @@ describe('a coupon that a sale gives', () => {
     expect(cart.priced.total).toBe(425);
     await sold(other, cart);
     expect(await uses(number)).toEqual({ used: 1, active: true });
-    expect(outcome(await other.post('pos/coupons', { number, customer: null }))).toMatchObject({ status: 409, code: 'COUPON_SPENT' });
-    expect(outcome(await post(other, bread([coupon]).pay().wire()))).toMatchObject({ status: 409, code: 'COUPON_SPENT' });
+    expect(outcome(await other.post('pos/coupons', { number, customer: null }))).toMatchObject({
+      status: 409,
+      code: 'COUPON_SPENT',
+    });
+    expect(outcome(await post(other, bread([coupon]).pay().wire()))).toMatchObject({
+      status: 409,
+      code: 'COUPON_SPENT',
+    });
     expect(await uses(number)).toEqual({ used: 1, active: true });
   });
 
   it('is counted once when two tills use it at the same moment', async () => {
     const { number } = await aCoupon();
     const coupon = await shown(number);
-    const answers = await Promise.all([post(till, bread([coupon], 1).pay().wire()), post(other, bread([coupon], 2).pay().wire())]);
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const answers = await Promise.all([
+      post(till, bread([coupon], 1).pay().wire()),
+      post(other, bread([coupon], 2).pay().wire()),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+      200, 409,
+    ]);
     expect(await uses(number)).toEqual({ used: 1, active: true });
   });
 
@@ -119,16 +187,41 @@ describe('a coupon that a sale gives', () => {
   it('is refused when a till made it up or calls it another type', async () => {
     const { number } = await aCoupon();
     const coupon = await shown(number);
-    for (const forged of [{ ...coupon, number: '1' }, { ...coupon, id: '999' }]) {
-      expect(outcome(await post(other, bread([forged]).pay().wire()))).toMatchObject({ status: 422, code: 'COUPON_UNKNOWN' });
+    for (const forged of [
+      { ...coupon, number: '1' },
+      { ...coupon, id: '999' },
+    ]) {
+      expect(outcome(await post(other, bread([forged]).pay().wire()))).toMatchObject({
+        status: 422,
+        code: 'COUPON_UNKNOWN',
+      });
     }
-    expect(outcome(await post(other, bread([{ ...coupon, type: 8 }]).pay().wire()))).toMatchObject({ status: 422, code: 'COUPON_UNKNOWN' });
+    expect(
+      outcome(
+        await post(
+          other,
+          bread([{ ...coupon, type: 8 }])
+            .pay()
+            .wire(),
+        ),
+      ),
+    ).toMatchObject({ status: 422, code: 'COUPON_UNKNOWN' });
   });
 
   it('of a customer is refused to another customer', async () => {
     const { number } = await aCoupon();
-    await server.kernel.tenant(cloud).tx((tx) => tx.query('test.own_coupon', 'UPDATE coupons SET customer_id = $2 WHERE cloud_id = $1 AND number = $3', [cloud, CUSTOMERS.member, number]));
-    expect(outcome(await other.post('pos/coupons', { number, customer: CUSTOMERS.eilat }))).toMatchObject({ status: 409, code: 'COUPON_SPENT' });
+    await server.kernel
+      .tenant(cloud)
+      .tx((tx) =>
+        tx.query(
+          'test.own_coupon',
+          'UPDATE coupons SET customer_id = $2 WHERE cloud_id = $1 AND number = $3',
+          [cloud, CUSTOMERS.member, number],
+        ),
+      );
+    expect(
+      outcome(await other.post('pos/coupons', { number, customer: CUSTOMERS.eilat })),
+    ).toMatchObject({ status: 409, code: 'COUPON_SPENT' });
     expect((await shown(number, CUSTOMERS.member)).number).toBe(number);
   });
 });
@@ -140,10 +233,14 @@ describe('a sale stored from the queue', () => {
     const { number } = await aCoupon();
     const coupon = await shown(number);
     const first = await post(other, bread([coupon]).pay().numbered(90_002).wire(), '?offline=1');
-    expect(first.json<{ data: [string, string, { review: string[] }] }>().data[2].review).not.toContain('coupon_unverified');
+    expect(
+      first.json<{ data: [string, string, { review: string[] }] }>().data[2].review,
+    ).not.toContain('coupon_unverified');
     expect(await uses(number)).toEqual({ used: 1, active: true });
     const second = await post(other, bread([coupon]).pay().numbered(90_003).wire(), '?offline=1');
-    expect(second.json<{ data: [string, string, { review: string[] }] }>().data[2].review).toEqual(expect.arrayContaining(['coupon_unverified', 'total_mismatch']));
+    expect(second.json<{ data: [string, string, { review: string[] }] }>().data[2].review).toEqual(
+      expect.arrayContaining(['coupon_unverified', 'total_mismatch']),
+    );
     expect(await uses(number)).toEqual({ used: 1, active: true });
   });
 });

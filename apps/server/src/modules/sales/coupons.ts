@@ -15,8 +15,18 @@ const NONE: StoredCoupons = new Map();
  * Locks the coupons of a sale until commit.
  * @param known false while the till may not look numbers up: each coupon is treated as unknown
  */
-export async function lockCouponsOfSale(tx: TenantTx, { coupons, header }: Cart, known: boolean): Promise<StoredCoupons> {
-  return coupons.length === 0 || !known ? NONE : store.lockCoupons(tx, coupons.map(({ number }) => number), header.date);
+export async function lockCouponsOfSale(
+  tx: TenantTx,
+  { coupons, header }: Cart,
+  known: boolean,
+): Promise<StoredCoupons> {
+  return coupons.length === 0 || !known
+    ? NONE
+    : store.lockCoupons(
+        tx,
+        coupons.map(({ number }) => number),
+        header.date,
+      );
 }
 
 function belongsToCustomer({ customerId }: store.StoredCoupon, customer: number | null): boolean {
@@ -24,9 +34,14 @@ function belongsToCustomer({ customerId }: store.StoredCoupon, customer: number 
 }
 
 /** Returns why a coupon of the cart is invalid; null for a valid one. */
-export function couponProblem(coupon: CartCoupon, own: StoredCoupons, customer: number | null): 'COUPON_UNKNOWN' | 'COUPON_SPENT' | null {
+export function couponProblem(
+  coupon: CartCoupon,
+  own: StoredCoupons,
+  customer: number | null,
+): 'COUPON_UNKNOWN' | 'COUPON_SPENT' | null {
   const found = own.get(coupon.number);
-  if (found === undefined || String(found.id) !== coupon.id || found.type !== coupon.type) return 'COUPON_UNKNOWN';
+  if (found === undefined || String(found.id) !== coupon.id || found.type !== coupon.type)
+    return 'COUPON_UNKNOWN';
   return found.usable && belongsToCustomer(found, customer) ? null : 'COUPON_SPENT';
 }
 
@@ -36,7 +51,12 @@ export function couponProblem(coupon: CartCoupon, own: StoredCoupons, customer: 
  * @throws COUPON_UNKNOWN; COUPON_SPENT for a coupon that was used, has expired, or belongs to
  *   another customer
  */
-export async function lookUpCoupon(db: TenantDb, number: string, customer: number | null, today: string): Promise<CouponView> {
+export async function lookUpCoupon(
+  db: TenantDb,
+  number: string,
+  customer: number | null,
+  today: string,
+): Promise<CouponView> {
   const found = await store.findCoupon(db, number, today);
   if (found === null) throw new AppError('COUPON_UNKNOWN');
   if (!found.usable || !belongsToCustomer(found, customer)) throw new AppError('COUPON_SPENT');
@@ -47,8 +67,21 @@ export async function lookUpCoupon(db: TenantDb, number: string, customer: numbe
  * Counts each coupon that a sale used once, and issues those that it earned, in the transaction
  * that stores the sale. An offline sale issues none, because their numbers could not be printed.
  */
-export async function writeCoupons(tx: TenantTx, { cart, customerId, coupons: { used, earned } }: CheckedSale, offline: boolean): Promise<readonly store.IssuedCoupon[]> {
-  if (used.length > 0) await store.useCoupons(tx, cart.id, used.map(({ id }) => Number(id)));
+export async function writeCoupons(
+  tx: TenantTx,
+  { cart, customerId, coupons: { used, earned } }: CheckedSale,
+  offline: boolean,
+): Promise<readonly store.IssuedCoupon[]> {
+  if (used.length > 0)
+    await store.useCoupons(
+      tx,
+      cart.id,
+      used.map(({ id }) => Number(id)),
+    );
   if (offline || earned.length === 0) return [];
-  return store.insertCoupons(tx, { id: cart.id, date: cart.header.date, customerId }, earned.map((coupon) => ({ ...coupon, number: generateNumber() })));
+  return store.insertCoupons(
+    tx,
+    { id: cart.id, date: cart.header.date, customerId },
+    earned.map((coupon) => ({ ...coupon, number: generateNumber() })),
+  );
 }

@@ -16,8 +16,18 @@ import type { Submission } from './submission.ts';
  * offline claim must not take a bill from another till. Each till took money and printed a numbered
  * tax invoice, so both must be in the ledger: see {@link toOwnSale}.
  */
-export async function isDuplicateBill(tx: TenantTx, submission: Submission, series: store.SeriesState, terminalId: number): Promise<boolean> {
-  const { decoded: { cart }, offline, requestHash, secondOf } = submission;
+export async function isDuplicateBill(
+  tx: TenantTx,
+  submission: Submission,
+  series: store.SeriesState,
+  terminalId: number,
+): Promise<boolean> {
+  const {
+    decoded: { cart },
+    offline,
+    requestHash,
+    secondOf,
+  } = submission;
   const { stored, ordered, wasHeld: heldOnce } = series;
   if (secondOf !== null || stored?.requestHash.equals(requestHash) === true) return false;
   // All other sales cannot have duplicates and need no query.
@@ -26,7 +36,11 @@ export async function isDuplicateBill(tx: TenantTx, submission: Submission, seri
   // itself the primary key stops a duplicate and the caller retries.
   const now = await store.listStoredIds(tx, [cart.id, duplicateIdOf(submission)]);
   if (now.includes(duplicateIdOf(submission))) return true;
-  return offline && (stored !== null || !now.includes(cart.id)) && isNotSellableByTill(cart, series, terminalId);
+  return (
+    offline &&
+    (stored !== null || !now.includes(cart.id)) &&
+    isNotSellableByTill(cart, series, terminalId)
+  );
 }
 
 /**
@@ -35,7 +49,17 @@ export async function isDuplicateBill(tx: TenantTx, submission: Submission, seri
  * under the id. What the bill's own till sells of an order is the same sale with other content, and
  * is refused.
  */
-function isNotSellableByTill(cart: Cart, { stored, ordered, orderOfOtherBranch: orderElsewhere, wasHeld: heldOnce, heldAtOtherTill: heldElsewhere }: store.SeriesState, terminalId: number): boolean {
+function isNotSellableByTill(
+  cart: Cart,
+  {
+    stored,
+    ordered,
+    orderOfOtherBranch: orderElsewhere,
+    wasHeld: heldOnce,
+    heldAtOtherTill: heldElsewhere,
+  }: store.SeriesState,
+  terminalId: number,
+): boolean {
   if (stored === null) return ordered ? orderElsewhere || !isSaleOfOrder(cart) : heldElsewhere;
   return stored.terminalId !== terminalId || (!isSaleOfOrder(cart) && (ordered || heldOnce));
 }
@@ -53,7 +77,13 @@ export function toOwnSale(submission: Submission): Submission {
   const { cart } = submission.decoded;
   const id = duplicateIdOf(submission);
   const wire = withCartId(submission.wire, id);
-  return { ...submission, decoded: { ...submission.decoded, cart: { ...cart, id } }, wire, requestHash: requestHashOf(wire), secondOf: cart.id };
+  return {
+    ...submission,
+    decoded: { ...submission.decoded, cart: { ...cart, id } },
+    wire,
+    requestHash: requestHashOf(wire),
+    secondOf: cart.id,
+  };
 }
 
 /**
@@ -62,7 +92,9 @@ export function toOwnSale(submission: Submission): Submission {
  */
 export function duplicateReviewFlag({ header, resource }: Cart, secondOf: string): ReviewFlag {
   if (header.openOrderId === secondOf) return 'order_sold_twice';
-  return resource?.kind === 'frozen' && resource.id === secondOf ? 'bill_sold_twice' : 'check_failed';
+  return resource?.kind === 'frozen' && resource.id === secondOf
+    ? 'bill_sold_twice'
+    : 'check_failed';
 }
 
 export function isSaleOfOrder({ id, header }: Cart): boolean {

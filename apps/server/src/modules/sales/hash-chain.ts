@@ -24,9 +24,20 @@ export interface ChainedDocument {
 export function chainedDocument(record: SaleRecord): ChainedDocument {
   const { cart, claimed } = record;
   return {
-    id: cart.id, terminalId: record.terminalId, officialCode: record.officialCode, number: record.number, dailyCounter: record.dailyCounter,
-    businessDate: cart.header.date, issuedAt: record.issuedAt.toISOString(), employeeId: record.employeeId, customerId: record.customerId,
-    total: claimed.total, vat: claimed.vat, paid: claimed.paid, change: claimed.change, review: record.review,
+    id: cart.id,
+    terminalId: record.terminalId,
+    officialCode: record.officialCode,
+    number: record.number,
+    dailyCounter: record.dailyCounter,
+    businessDate: cart.header.date,
+    issuedAt: record.issuedAt.toISOString(),
+    employeeId: record.employeeId,
+    customerId: record.customerId,
+    total: claimed.total,
+    vat: claimed.vat,
+    paid: claimed.paid,
+    change: claimed.change,
+    review: record.review,
     content: record.requestHash.toString('hex'),
   };
 }

@@ -9,4 +9,9 @@ export { salesRoutes } from './sales.routes.ts';
 export { toStoredCart, requestHashOf } from './sold-content.ts';
 export { CLOCK_TOLERANCE_MIN } from './till-clock.ts';
 export { verifyChain, type ChainBreak } from './verify-chain.ts';
-export { walkSeries, type BreakReason, type SeriesBounds, type WalkedDocument } from './walk-series.ts';
+export {
+  walkSeries,
+  type BreakReason,
+  type SeriesBounds,
+  type WalkedDocument,
+} from './walk-series.ts';

@@ -13,7 +13,10 @@ export interface IssuedCard extends NewCard {
 }
 
 /** Returns which of these numbers already belong to a card, in lower case. */
-export async function findTakenNumbers(tx: TenantTx, numbers: readonly string[]): Promise<readonly string[]> {
+export async function findTakenNumbers(
+  tx: TenantTx,
+  numbers: readonly string[],
+): Promise<readonly string[]> {
   const { rows } = await tx.query<{ number: string }>(
     'sales.taken_cards',
     'SELECT number_search AS number FROM gift_cards WHERE cloud_id = $1 AND number_search = ANY ($2::text[])',
@@ -22,18 +25,33 @@ export async function findTakenNumbers(tx: TenantTx, numbers: readonly string[])
   return rows.map(({ number }) => number);
 }
 
-export async function insertCards(tx: TenantTx, sale: { readonly id: string; readonly date: string; readonly customerId: number | null }, cards: readonly NewCard[]): Promise<void> {
+export async function insertCards(
+  tx: TenantTx,
+  sale: { readonly id: string; readonly date: string; readonly customerId: number | null },
+  cards: readonly NewCard[],
+): Promise<void> {
   const first = await leaseIds(tx, 'gift_cards', cards.length);
   await tx.query(
     'sales.insert_cards',
     `INSERT INTO gift_cards (cloud_id, id, number, amount, balance, customer_id, issued_on, transaction_id)
      SELECT $1, $2 + c.place - 1, c.number, c.amount, c.amount, $5, $6, $7 FROM unnest($3::text[], $4::bigint[]) WITH ORDINALITY AS c (number, amount, place)`,
-    [tx.cloudId, first, cards.map(({ number }) => number), cards.map(({ amount }) => amount), sale.customerId, sale.date, sale.id],
+    [
+      tx.cloudId,
+      first,
+      cards.map(({ number }) => number),
+      cards.map(({ amount }) => amount),
+      sale.customerId,
+      sale.date,
+      sale.id,
+    ],
   );
 }
 
 /** Lists the gift cards that a sale issued, for its answer. */
-export async function listCardsOf(db: TenantDb, transaction: string): Promise<readonly IssuedCard[]> {
+export async function listCardsOf(
+  db: TenantDb,
+  transaction: string,
+): Promise<readonly IssuedCard[]> {
   const { rows } = await db.query<IssuedCard & { readonly [key: string]: unknown }>(
     'sales.cards_of',
     'SELECT number, amount, expires_on::text FROM gift_cards WHERE cloud_id = $1 AND transaction_id = $2 ORDER BY id',
@@ -46,7 +64,12 @@ export async function listCardsOf(db: TenantDb, transaction: string): Promise<re
  * Records a membership and extends the customer's club membership by a year, from today or from the
  * end of the year already paid for.
  */
-export async function insertMembership(tx: TenantTx, sale: { readonly id: string; readonly date: string; readonly customerId: number }, number: string, fee: number): Promise<void> {
+export async function insertMembership(
+  tx: TenantTx,
+  sale: { readonly id: string; readonly date: string; readonly customerId: number },
+  number: string,
+  fee: number,
+): Promise<void> {
   const id = await leaseIds(tx, 'memberships');
   await tx.query(
     'sales.insert_membership',

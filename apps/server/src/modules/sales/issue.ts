@@ -12,7 +12,9 @@ const NUMBER_DIGITS = 12;
 
 /** Generates an unguessable number for a card, coupon or membership. */
 export function generateNumber(): string {
-  return Array.from({ length: NUMBER_DIGITS }, (_digit, place) => String(randomInt(place === 0 ? 1 : 0, 10))).join('');
+  return Array.from({ length: NUMBER_DIGITS }, (_digit, place) =>
+    String(randomInt(place === 0 ? 1 : 0, 10)),
+  ).join('');
 }
 
 /**
@@ -21,26 +23,46 @@ export function generateNumber(): string {
  * for review.
  * @throws AppError when a card with that number exists already.
  */
-export async function issueSoldItems(tx: TenantTx, sale: CheckedSale, offline: boolean): Promise<readonly store.IssuedCard[]> {
+export async function issueSoldItems(
+  tx: TenantTx,
+  sale: CheckedSale,
+  offline: boolean,
+): Promise<readonly store.IssuedCard[]> {
   if (offline) return [];
   const { cart } = sale;
   const paid = new Map(sale.claimed.rows.map(({ key, net }) => [key, net]));
   const isSold = (row: CartRow): boolean => row.quantity > 0;
   const place = { id: cart.id, date: cart.header.date };
-  const cards = cart.rows.filter((row) => row.giftCard !== '' && isSold(row)).map((row) => ({
-    key: row.key, number: row.giftCard === ASSIGN_NUMBER ? generateNumber() : row.giftCard, amount: paid.get(row.key) ?? 0,
-  })).filter(({ amount }) => amount > 0);
+  const cards = cart.rows
+    .filter((row) => row.giftCard !== '' && isSold(row))
+    .map((row) => ({
+      key: row.key,
+      number: row.giftCard === ASSIGN_NUMBER ? generateNumber() : row.giftCard,
+      amount: paid.get(row.key) ?? 0,
+    }))
+    .filter(({ amount }) => amount > 0);
   if (cards.length > 0) {
     const numbers = cards.map(({ number }) => number.toLowerCase());
     const there = new Set(await store.findTakenNumbers(tx, numbers));
-    const taken = cards.find((_card, at) => numbers.indexOf(numbers[at] ?? '') !== at || there.has(numbers[at] ?? ''));
+    const taken = cards.find(
+      (_card, at) => numbers.indexOf(numbers[at] ?? '') !== at || there.has(numbers[at] ?? ''),
+    );
     // The error names the row only; the cashier who typed the number knows it.
-    if (taken !== undefined) throw new AppError('NUMBER_TAKEN', { details: [{ text: 'כרטיס מתנה', field: `cart.Products.${taken.key}.gift_card` }] });
+    if (taken !== undefined)
+      throw new AppError('NUMBER_TAKEN', {
+        details: [{ text: 'כרטיס מתנה', field: `cart.Products.${taken.key}.gift_card` }],
+      });
     await store.insertCards(tx, { ...place, customerId: sale.customerId }, cards);
   }
   const { customerId } = sale;
   for (const row of cart.rows) {
-    if (row.clubJoin && isSold(row) && customerId !== null) await store.insertMembership(tx, { ...place, customerId }, generateNumber(), paid.get(row.key) ?? 0);
+    if (row.clubJoin && isSold(row) && customerId !== null)
+      await store.insertMembership(
+        tx,
+        { ...place, customerId },
+        generateNumber(),
+        paid.get(row.key) ?? 0,
+      );
   }
   return cards.map(({ number, amount }) => ({ number, amount, expires_on: null }));
 }

@@ -7,7 +7,13 @@ import { promisify } from 'node:util';
 import { bySize } from '@dalpak/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SaleCart } from '../../../test/sale-cart.ts';
-import { registerTills, trySubmit, trySubmitQueue, type Acknowledged, type HttpTill } from '../../../test/sale-clients.ts';
+import {
+  registerTills,
+  trySubmit,
+  trySubmitQueue,
+  type Acknowledged,
+  type HttpTill,
+} from '../../../test/sale-clients.ts';
 import { queryRows, fillShop, GOODS } from '../../../test/sale-shop.ts';
 import { aBusiness, OWNER } from '../../../test/test-app.ts';
 import { makeTemporaryFolder } from '../../kernel/db/test-database.ts';
@@ -48,7 +54,9 @@ afterAll(async () => {
 
 async function start(): Promise<void> {
   const { DATABASE_URL: _outside, ...env } = process.env;
-  const child = spawn(process.execPath, [main], { env: { ...env, PORT: '0', DALPAK_DATA: dataDir } });
+  const child = spawn(process.execPath, [main], {
+    env: { ...env, PORT: '0', DALPAK_DATA: dataDir },
+  });
   server = child;
   let output = '';
   const ready = new Promise<string>((resolve, reject) => {
@@ -86,7 +94,11 @@ interface Handed extends Acknowledged {
 async function sellOn(till: HttpTill, stop: () => boolean): Promise<Handed[]> {
   const handed: Handed[] = [];
   while (!stop()) {
-    const cart = new SaleCart({ terminal: till.terminal }).scan(GOODS.milk).scan(GOODS.cola, 3).scan(GOODS.cheese, 0.25).pay();
+    const cart = new SaleCart({ terminal: till.terminal })
+      .scan(GOODS.milk)
+      .scan(GOODS.cola, 3)
+      .scan(GOODS.cheese, 0.25)
+      .pay();
     const wire = cart.wire();
     for (let tries = 1; ; tries += 1) {
       const answer = url === '' ? null : await trySubmit(url, till, wire);
@@ -107,11 +119,31 @@ const TOGETHER = 6;
 async function catchUp(till: HttpTill, stop: () => boolean): Promise<Handed[]> {
   const handed: Handed[] = [];
   while (!stop()) {
-    const carts = Array.from({ length: TOGETHER }, () => new SaleCart({ terminal: till.terminal }).scan(GOODS.milk).scan(GOODS.cola, 3).scan(GOODS.cheese, 0.25).pay());
+    const carts = Array.from({ length: TOGETHER }, () =>
+      new SaleCart({ terminal: till.terminal })
+        .scan(GOODS.milk)
+        .scan(GOODS.cola, 3)
+        .scan(GOODS.cheese, 0.25)
+        .pay(),
+    );
     for (let tries = 1, done = 0; done < carts.length; tries += 1) {
       const waiting = carts.slice(done);
-      const answers = url === '' ? null : await trySubmitQueue(url, till, waiting.map((cart) => cart.wire()));
-      handed.push(...(answers ?? []).map((answer, at) => ({ ...answer, id: waiting[at]?.id ?? '', terminal: till.terminal, tries })));
+      const answers =
+        url === ''
+          ? null
+          : await trySubmitQueue(
+              url,
+              till,
+              waiting.map((cart) => cart.wire()),
+            );
+      handed.push(
+        ...(answers ?? []).map((answer, at) => ({
+          ...answer,
+          id: waiting[at]?.id ?? '',
+          terminal: till.terminal,
+          tries,
+        })),
+      );
       done += answers?.length ?? 0;
       if (answers === null) await sleep(20);
     }
@@ -120,40 +152,62 @@ async function catchUp(till: HttpTill, stop: () => boolean): Promise<Handed[]> {
 }
 
 describe('a server that is killed while tills sell', () => {
-  it('keeps every sale it acknowledged, once, without a gap, in a whole chain', { timeout: 180_000 }, async () => {
-    await start();
-    const tills = await registerTills(url, OWNER, CLIENTS);
-    let stopped = false;
-    const selling = tills.map((till) => (till.terminal % 4 === 0 ? catchUp : sellOn)(till, () => stopped));
-    for (let kills = 0; kills < KILLS; kills += 1) {
-      await sleep(200 + 50 * kills);
-      await kill();
+  it(
+    'keeps every sale it acknowledged, once, without a gap, in a whole chain',
+    { timeout: 180_000 },
+    async () => {
       await start();
-    }
-    stopped = true;
-    const handed = (await Promise.all(selling)).flat();
-    await kill();
+      const tills = await registerTills(url, OWNER, CLIENTS);
+      let stopped = false;
+      const selling = tills.map((till) =>
+        (till.terminal % 4 === 0 ? catchUp : sellOn)(till, () => stopped),
+      );
+      for (let kills = 0; kills < KILLS; kills += 1) {
+        await sleep(200 + 50 * kills);
+        await kill();
+        await start();
+      }
+      stopped = true;
+      const handed = (await Promise.all(selling)).flat();
+      await kill();
 
-    const kernel = await openHere();
-    try {
-      const db = kernel.tenant(cloud);
-      const stored = await queryRows<{ id: string; number: number }>(db, 'SELECT id, number FROM transactions WHERE cloud_id = $1');
-      const numberOf = new Map(stored.map(({ id, number }) => [id, number]));
-      expect(handed.filter(({ id, number }) => numberOf.get(id) !== number)).toEqual([]);
-      expect(stored).toHaveLength(handed.length);
-      expect(new Set(stored.map(({ number }) => number)).size).toBe(stored.length);
-      const [events] = await queryRows<{ count: number }>(db, "SELECT count(*) AS count FROM outbox WHERE cloud_id = $1 AND topic = 'sale.stored'");
-      expect(events?.count).toBe(stored.length);
-      const [stock] = await queryRows<{ quantity: number }>(db, 'SELECT quantity FROM stock_levels WHERE cloud_id = $1 AND warehouse_id = 1 AND product_id = 3');
-      expect(stock?.quantity).toBe(-3_000 * stored.length);
-      // Numbers without a gap, hashes recomputed, each series ending where its counter says.
-      expect(await verifyChain(db)).toEqual({ series: CLIENTS, documents: stored.length, lost: 0, broken: null });
-      // The test proves something only if kills interrupted sales in flight.
-      expect(handed.filter(({ tries }) => tries > 1).length).toBeGreaterThan(0);
-      const repeated = handed.filter((sale) => sale.repeated).length;
-      console.log(`${KILLS} kills, ${handed.length} sales acknowledged and stored, ${repeated} of them stored before their answer was lost`);
-    } finally {
-      await kernel.close();
-    }
-  });
+      const kernel = await openHere();
+      try {
+        const db = kernel.tenant(cloud);
+        const stored = await queryRows<{ id: string; number: number }>(
+          db,
+          'SELECT id, number FROM transactions WHERE cloud_id = $1',
+        );
+        const numberOf = new Map(stored.map(({ id, number }) => [id, number]));
+        expect(handed.filter(({ id, number }) => numberOf.get(id) !== number)).toEqual([]);
+        expect(stored).toHaveLength(handed.length);
+        expect(new Set(stored.map(({ number }) => number)).size).toBe(stored.length);
+        const [events] = await queryRows<{ count: number }>(
+          db,
+          "SELECT count(*) AS count FROM outbox WHERE cloud_id = $1 AND topic = 'sale.stored'",
+        );
+        expect(events?.count).toBe(stored.length);
+        const [stock] = await queryRows<{ quantity: number }>(
+          db,
+          'SELECT quantity FROM stock_levels WHERE cloud_id = $1 AND warehouse_id = 1 AND product_id = 3',
+        );
+        expect(stock?.quantity).toBe(-3_000 * stored.length);
+        // Numbers without a gap, hashes recomputed, each series ending where its counter says.
+        expect(await verifyChain(db)).toEqual({
+          series: CLIENTS,
+          documents: stored.length,
+          lost: 0,
+          broken: null,
+        });
+        // The test proves something only if kills interrupted sales in flight.
+        expect(handed.filter(({ tries }) => tries > 1).length).toBeGreaterThan(0);
+        const repeated = handed.filter((sale) => sale.repeated).length;
+        console.log(
+          `${KILLS} kills, ${handed.length} sales acknowledged and stored, ${repeated} of them stored before their answer was lost`,
+        );
+      } finally {
+        await kernel.close();
+      }
+    },
+  );
 });

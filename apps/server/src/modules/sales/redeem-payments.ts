@@ -1,4 +1,14 @@
-import { creditOf, creditProblem, normalizeNumber, PAYMENT_TYPE, readTender, type Agorot, type Cart, type CartPayment, type Tender } from '@dalpak/engine';
+import {
+  creditOf,
+  creditProblem,
+  normalizeNumber,
+  PAYMENT_TYPE,
+  readTender,
+  type Agorot,
+  type Cart,
+  type CartPayment,
+  type Tender,
+} from '@dalpak/engine';
 import type { ErrorCode, ReviewFlag } from '@dalpak/contracts';
 import type { TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
@@ -38,14 +48,29 @@ export interface NumberLookup {
  * @returns the review flags to add
  * @throws AppError when a balance is spent, unknown or beyond the credit limit.
  */
-export async function redeemPayments(tx: TenantTx, sale: CheckedSale, offline: boolean, lookUp: NumberLookup): Promise<readonly ReviewFlag[]> {
+export async function redeemPayments(
+  tx: TenantTx,
+  sale: CheckedSale,
+  offline: boolean,
+  lookUp: NumberLookup,
+): Promise<readonly ReviewFlag[]> {
   // An offline refund moves no money before a person reviews it.
-  if (sale.review.includes(PAYMENT_MISMATCH) || sale.review.includes('negative_quantity')) return [];
+  if (sale.review.includes(PAYMENT_MISMATCH) || sale.review.includes('negative_quantity'))
+    return [];
   let missing = false;
   for (const { tender: means, payment } of redemptionsOf(sale)) {
     const hidden = !lookUp.known && means.method !== 'customer_credit';
-    const problem = hidden ? 'VOUCHER_UNKNOWN' : await redeem(tx, sale, means, { amount: payment.amount, date: sale.cart.header.date, force: offline });
-    if (problem !== null && !offline) throw new AppError(problem, { details: [{ text: payment.name, field: `cart.Payments.${payment.key}` }] });
+    const problem = hidden
+      ? 'VOUCHER_UNKNOWN'
+      : await redeem(tx, sale, means, {
+          amount: payment.amount,
+          date: sale.cart.header.date,
+          force: offline,
+        });
+    if (problem !== null && !offline)
+      throw new AppError(problem, {
+        details: [{ text: payment.name, field: `cart.Payments.${payment.key}` }],
+      });
     missing ||= problem !== null;
     if (problem === 'VOUCHER_UNKNOWN' || problem === 'VOUCHER_SPENT') lookUp.missed += 1;
   }
@@ -54,7 +79,13 @@ export async function redeemPayments(tx: TenantTx, sale: CheckedSale, offline: b
 
 /** Whether a sale is paid with a numbered voucher or card, or has a coupon. */
 export function hasRedeemableNumbers({ payments, coupons }: Cart): boolean {
-  return coupons.length > 0 || payments.some(({ typeId }) => typeId === PAYMENT_TYPE.giftVoucher || typeId === PAYMENT_TYPE.exchangeVoucher);
+  return (
+    coupons.length > 0 ||
+    payments.some(
+      ({ typeId }) =>
+        typeId === PAYMENT_TYPE.giftVoucher || typeId === PAYMENT_TYPE.exchangeVoucher,
+    )
+  );
 }
 
 /**
@@ -62,7 +93,9 @@ export function hasRedeemableNumbers({ payments, coupons }: Cart): boolean {
  * taken.
  */
 export function countChosenCardNumbers({ rows }: Cart): number {
-  return rows.filter(({ giftCard, quantity }) => giftCard !== '' && giftCard !== ASSIGN_NUMBER && quantity > 0).length;
+  return rows.filter(
+    ({ giftCard, quantity }) => giftCard !== '' && giftCard !== ASSIGN_NUMBER && quantity > 0,
+  ).length;
 }
 
 /**
@@ -77,7 +110,12 @@ export function exceedsOfflineAllowance({ payments }: Cart, allowance: Agorot): 
   return redeemed.reduce((sum, { amount }) => sum + Math.max(0, amount), 0) > allowance;
 }
 
-const REDEEMED_METHODS: ReadonlySet<Tender['method']> = new Set(['voucher', 'gift_card', 'credit_voucher', 'customer_credit']);
+const REDEEMED_METHODS: ReadonlySet<Tender['method']> = new Set([
+  'voucher',
+  'gift_card',
+  'credit_voucher',
+  'customer_credit',
+]);
 
 /** Lists the payments to redeem, in lock order. A plain sale has none and costs no query. */
 function redemptionsOf({ cart }: CheckedSale): Redemption[] {
@@ -85,9 +123,14 @@ function redemptionsOf({ cart }: CheckedSale): Redemption[] {
     const means = readTender(payment);
     if (!means.ok || payment.amount === 0) return [];
     const { value } = means;
-    if (value.method === 'customer_credit') return [{ tender: value, payment, lockKey: `customer_credit ${value.accountId}` }];
+    if (value.method === 'customer_credit')
+      return [{ tender: value, payment, lockKey: `customer_credit ${value.accountId}` }];
     // A refund by credit voucher issues a new one.
-    return 'number' in value && value.method !== 'cheque' && (payment.amount > 0 || value.method === 'gift_card') ? [{ tender: value, payment, lockKey: `${value.method} ${normalizeNumber(value.number)}` }] : [];
+    return 'number' in value &&
+      value.method !== 'cheque' &&
+      (payment.amount > 0 || value.method === 'gift_card')
+      ? [{ tender: value, payment, lockKey: `${value.method} ${normalizeNumber(value.number)}` }]
+      : [];
   });
   return redemptions.sort((a, b) => (a.lockKey < b.lockKey ? -1 : 1));
 }
@@ -99,13 +142,20 @@ interface RedemptionInput {
   readonly force: boolean;
 }
 
-async function redeem(tx: TenantTx, { cart: { account } }: CheckedSale, means: Tender, { amount, date, force }: RedemptionInput): Promise<ErrorCode | null> {
+async function redeem(
+  tx: TenantTx,
+  { cart: { account } }: CheckedSale,
+  means: Tender,
+  { amount, date, force }: RedemptionInput,
+): Promise<ErrorCode | null> {
   switch (means.method) {
-    case 'gift_card': case 'credit_voucher': {
+    case 'gift_card':
+    case 'credit_voucher': {
       const found = await store.lockBalance(tx, means.method, means.number, date);
       if (found === null) return 'VOUCHER_UNKNOWN';
       const spent = !found.usable || found.balance < amount;
-      if (!spent || force) await store.setBalance(tx, means.method, found.id, Math.max(0, found.balance - amount));
+      if (!spent || force)
+        await store.setBalance(tx, means.method, found.id, Math.max(0, found.balance - amount));
       return spent ? 'VOUCHER_SPENT' : null;
     }
     case 'voucher': {
@@ -120,11 +170,14 @@ async function redeem(tx: TenantTx, { cart: { account } }: CheckedSale, means: T
       if (account?.type !== 'customer' || account.id !== means.accountId) return 'ACCOUNT_CREDIT';
       const found = await store.lockCredit(tx, means.accountId);
       if (found === null) return 'ACCOUNT_CREDIT';
-      const problem = found.active ? creditProblem(creditOf(found.record), amount) : 'ACCOUNT_CREDIT_BLOCKED';
+      const problem = found.active
+        ? creditProblem(creditOf(found.record), amount)
+        : 'ACCOUNT_CREDIT_BLOCKED';
       // A sale on credit is owed even if it should not have been allowed.
       if (problem === null || force) await store.addToBalance(tx, means.accountId, amount);
       return problem === null ? null : 'ACCOUNT_CREDIT';
     }
-    default: return null;
+    default:
+      return null;
   }
 }

@@ -20,7 +20,12 @@ interface BalanceRow {
  * Reads a gift card or credit voucher by its number, ignoring case, and locks it until commit; null
  * when there is none. Of two numbers that differ only in case, the exact match is returned.
  */
-export async function lockBalance(tx: TenantTx, kind: 'gift_card' | 'credit_voucher', number: string, date: string): Promise<LockedBalance | null> {
+export async function lockBalance(
+  tx: TenantTx,
+  kind: 'gift_card' | 'credit_voucher',
+  number: string,
+  date: string,
+): Promise<LockedBalance | null> {
   if (kind === 'gift_card') {
     return tx.find<BalanceRow>(
       'sales.lock_gift_card',
@@ -41,12 +46,25 @@ export async function lockBalance(tx: TenantTx, kind: 'gift_card' | 'credit_vouc
  * Sets the remaining balance; the table's check refuses a negative one.
  * @param balance agorot
  */
-export async function setBalance(tx: TenantTx, kind: 'gift_card' | 'credit_voucher', id: number, balance: Agorot): Promise<void> {
+export async function setBalance(
+  tx: TenantTx,
+  kind: 'gift_card' | 'credit_voucher',
+  id: number,
+  balance: Agorot,
+): Promise<void> {
   if (kind === 'gift_card') {
-    await tx.query('sales.set_gift_card', 'UPDATE gift_cards SET balance = $3, updated_at = now() WHERE cloud_id = $1 AND id = $2', [tx.cloudId, id, balance]);
+    await tx.query(
+      'sales.set_gift_card',
+      'UPDATE gift_cards SET balance = $3, updated_at = now() WHERE cloud_id = $1 AND id = $2',
+      [tx.cloudId, id, balance],
+    );
     return;
   }
-  await tx.query('sales.set_credit_voucher', 'UPDATE credit_vouchers SET balance = $3, updated_at = now() WHERE cloud_id = $1 AND id = $2', [tx.cloudId, id, balance]);
+  await tx.query(
+    'sales.set_credit_voucher',
+    'UPDATE credit_vouchers SET balance = $3, updated_at = now() WHERE cloud_id = $1 AND id = $2',
+    [tx.cloudId, id, balance],
+  );
 }
 
 export interface LockedVoucher {
@@ -61,7 +79,11 @@ export interface LockedVoucher {
  * Reads a voucher of this business by its number, ignoring case, and locks it; null when it is
  * unknown.
  */
-export async function lockVoucher(tx: TenantTx, number: string, date: string): Promise<LockedVoucher | null> {
+export async function lockVoucher(
+  tx: TenantTx,
+  number: string,
+  date: string,
+): Promise<LockedVoucher | null> {
   return tx.find<{ id: number; amount: number; usable: boolean }>(
     'sales.lock_voucher',
     `SELECT id, ${REDEEMABLE_SQL.voucherAmount} AS amount,
@@ -74,7 +96,9 @@ export async function lockVoucher(tx: TenantTx, number: string, date: string): P
 /** Records the use of a voucher. The time of the first use is kept. */
 export async function useVoucher(tx: TenantTx, id: number): Promise<void> {
   await tx.query(
-    'sales.use_voucher', 'UPDATE vouchers SET used_at = coalesce(used_at, now()), updated_at = now() WHERE cloud_id = $1 AND id = $2', [tx.cloudId, id],
+    'sales.use_voucher',
+    'UPDATE vouchers SET used_at = coalesce(used_at, now()), updated_at = now() WHERE cloud_id = $1 AND id = $2',
+    [tx.cloudId, id],
   );
 }
 
@@ -107,6 +131,14 @@ export async function lockCredit(tx: TenantTx, customerId: number): Promise<Lock
  * Adds to what the customer owes.
  * @param amount agorot
  */
-export async function addToBalance(tx: TenantTx, customerId: number, amount: Agorot): Promise<void> {
-  await tx.query('sales.add_to_balance', 'UPDATE customers SET balance = balance + $3 WHERE cloud_id = $1 AND id = $2', [tx.cloudId, customerId, amount]);
+export async function addToBalance(
+  tx: TenantTx,
+  customerId: number,
+  amount: Agorot,
+): Promise<void> {
+  await tx.query(
+    'sales.add_to_balance',
+    'UPDATE customers SET balance = balance + $3 WHERE cloud_id = $1 AND id = $2',
+    [tx.cloudId, customerId, amount],
+  );
 }

@@ -17,12 +17,19 @@ const FOUND = `SELECT t.id, t.number, to_char(t.issued_at AT TIME ZONE 'UTC', 'Y
 
 /** Finds sales by number, and after them credits, which have a series of their own. */
 export async function findByNumber(db: TenantDb, number: number): Promise<readonly FoundSale[]> {
-  const { rows } = await db.query<FoundRow>('sales.refundable_number', `${FOUND} WHERE t.cloud_id = $1 AND t.number = $2 AND t.official_code IN (${SALE}, ${CREDIT}) ORDER BY t.official_code, t.id LIMIT ${LIMIT}`, [db.cloudId, number]);
+  const { rows } = await db.query<FoundRow>(
+    'sales.refundable_number',
+    `${FOUND} WHERE t.cloud_id = $1 AND t.number = $2 AND t.official_code IN (${SALE}, ${CREDIT}) ORDER BY t.official_code, t.id LIMIT ${LIMIT}`,
+    [db.cloudId, number],
+  );
   return rows;
 }
 
 export async function findById(db: TenantDb, id: string): Promise<FoundSale | null> {
-  return db.find<FoundRow>('sales.refundable_id', `${FOUND} WHERE t.cloud_id = $1 AND t.id = $2`, [db.cloudId, id]);
+  return db.find<FoundRow>('sales.refundable_id', `${FOUND} WHERE t.cloud_id = $1 AND t.id = $2`, [
+    db.cloudId,
+    id,
+  ]);
 }
 
 export interface SaleSearch {
@@ -33,7 +40,10 @@ export interface SaleSearch {
 }
 
 /** Lists the sales of a day, newest first. */
-export async function searchSales(db: TenantDb, { day, sum, customer }: SaleSearch): Promise<readonly FoundSale[]> {
+export async function searchSales(
+  db: TenantDb,
+  { day, sum, customer }: SaleSearch,
+): Promise<readonly FoundSale[]> {
   const { rows } = await db.query<FoundRow>(
     'sales.refundable_search',
     `${FOUND} WHERE t.cloud_id = $1 AND t.business_date = $2 AND t.official_code = ${SALE} AND ($3::bigint IS NULL OR t.total = $3)

@@ -1,4 +1,9 @@
-import { refundableOfPayments, moveCheque, refundableByTender, type ChequeState } from '@dalpak/engine';
+import {
+  refundableOfPayments,
+  moveCheque,
+  refundableByTender,
+  type ChequeState,
+} from '@dalpak/engine';
 import type { RefundableSale, ReviewFlag, WireCartInput } from '@dalpak/contracts';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
@@ -7,8 +12,20 @@ import { actorOf, writeAudit } from '../audit/index.ts';
 import { findPendingProblems, lockChequeLedger, readChequeStates } from '../cheques/index.ts';
 import { lockShiftOfSaleShared, postApprovedCheques } from '../register/index.ts';
 import { findById } from './refundable-read.store.ts';
-import { findReviewFlags, insertReview, listOpenReviewFlags, listRefundedBy, listPendingCheques, type PendingCheque } from './refundable.store.ts';
-import { findSoldCart, listSalePayments, listSoldRows, listRefundedAmounts } from './refund.store.ts';
+import {
+  findReviewFlags,
+  insertReview,
+  listOpenReviewFlags,
+  listRefundedBy,
+  listPendingCheques,
+  type PendingCheque,
+} from './refundable.store.ts';
+import {
+  findSoldCart,
+  listSalePayments,
+  listSoldRows,
+  listRefundedAmounts,
+} from './refund.store.ts';
 import { withCatalogueNames } from './catalogue-names.ts';
 import { listRowNames } from './sales-read.store.ts';
 
@@ -19,7 +36,13 @@ export { findByNumber, searchSales } from './refundable-read.store.ts';
  * could not be redeemed sets one of them, so a sale without these flags was really paid.
  */
 const UNPROVEN_FLAGS: ReadonlySet<ReviewFlag> = new Set([
-  'payment_mismatch', 'total_mismatch', 'coupon_unverified', 'negative_quantity', 'permission_unverified', 'employee_unverified', 'order_sold_twice',
+  'payment_mismatch',
+  'total_mismatch',
+  'coupon_unverified',
+  'negative_quantity',
+  'permission_unverified',
+  'employee_unverified',
+  'order_sold_twice',
 ]);
 
 /** Whether the payments of a sale hold, judged by its open review flags. */
@@ -34,7 +57,9 @@ function isProven(marks: readonly ReviewFlag[]): boolean {
  */
 export async function assertProven(tx: TenantTx, saleId: string): Promise<void> {
   if (!isProven(await listOpenReviewFlags(tx, saleId))) {
-    throw new AppError('CONFLICT', { desc: 'אי אפשר להחזיר כסף על המכירה הזו: היא נעשתה ללא רשת, והתשלום, הסכום או ההרשאות שלה לא אומתו. היא מסומנת לבדיקה ברשימת העסקאות, ומי שמורשה יכול לאשר אותה שם.' });
+    throw new AppError('CONFLICT', {
+      desc: 'אי אפשר להחזיר כסף על המכירה הזו: היא נעשתה ללא רשת, והתשלום, הסכום או ההרשאות שלה לא אומתו. היא מסומנת לבדיקה ברשימת העסקאות, ומי שמורשה יכול לאשר אותה שם.',
+    });
   }
 }
 
@@ -43,13 +68,38 @@ export async function readRefundable(db: TenantDb, id: string): Promise<Refundab
   const sale = requireFound(await findById(db, id));
   return db.tx(async (tx) => {
     const stored = requireFound(await findSoldCart(tx, id));
-    const [rows, paid, back, marks, words] = await Promise.all([listSoldRows(tx, id), listSalePayments(tx, id), listRefundedAmounts(tx, id), listOpenReviewFlags(tx, id), listRowNames(tx, id)]);
+    const [rows, paid, back, marks, words] = await Promise.all([
+      listSoldRows(tx, id),
+      listSalePayments(tx, id),
+      listRefundedAmounts(tx, id),
+      listOpenReviewFlags(tx, id),
+      listRowNames(tx, id),
+    ]);
     const cheques = await readChequeStates(tx, id, paid.payments);
-    const left = refundableOfPayments(paid.payments, refundableByTender(paid, back), cheques.map((state) => state === 'handed_back'));
+    const left = refundableOfPayments(
+      paid.payments,
+      refundableByTender(paid, back),
+      cheques.map((state) => state === 'handed_back'),
+    );
     return {
-      ...sale, proven: isProven(marks), cart: withCatalogueNames(stored.cart as WireCartInput, words).cart,
-      rows: rows.filter(({ quantity }) => quantity > 0).map(({ key, productId, quantity, refunded, unitPrice, net, vatRate }) => ({ key, product: productId, quantity, refunded, unit_price: unitPrice, net, vat_rate: vatRate })),
-      payments: left.map((amount, index) => ({ left: amount, in_hand: canReturnCheque(cheques[index] ?? null) })),
+      ...sale,
+      proven: isProven(marks),
+      cart: withCatalogueNames(stored.cart as WireCartInput, words).cart,
+      rows: rows
+        .filter(({ quantity }) => quantity > 0)
+        .map(({ key, productId, quantity, refunded, unitPrice, net, vatRate }) => ({
+          key,
+          product: productId,
+          quantity,
+          refunded,
+          unit_price: unitPrice,
+          net,
+          vat_rate: vatRate,
+        })),
+      payments: left.map((amount, index) => ({
+        left: amount,
+        in_hand: canReturnCheque(cheques[index] ?? null),
+      })),
     };
   });
 }
@@ -63,7 +113,12 @@ export async function readRefundable(db: TenantDb, id: string): Promise<Refundab
  *   whose original sale is still pending, and, with each cheque in the details, while a cheque
  *   outside `without` has a problem
  */
-export async function approveSale(ctx: ContextOf<'session'>, id: string, { without_cheques: without }: { readonly without_cheques: readonly string[] }, now: number): Promise<{ readonly reviewed_at: string }> {
+export async function approveSale(
+  ctx: ContextOf<'session'>,
+  id: string,
+  { without_cheques: without }: { readonly without_cheques: readonly string[] },
+  now: number,
+): Promise<{ readonly reviewed_at: string }> {
   const at = new Date(now);
   return ctx.db.tx(async (tx) => {
     const { number, marks } = requireFound(await findReviewFlags(tx, id));
@@ -73,16 +128,38 @@ export async function approveSale(ctx: ContextOf<'session'>, id: string, { witho
     if (asked.length > 0) {
       throw new AppError('CONFLICT', {
         desc: 'משהו אינו תקין בשיקים של העסקה. תקנו ואשרו אחר כך, או אשרו אותה בלעדיהם.',
-        details: asked.map(({ key }) => ({ text: faults.get(key) ?? '', field: `cart.Payments.${key}` })),
+        details: asked.map(({ key }) => ({
+          text: faults.get(key) ?? '',
+          field: `cart.Payments.${key}`,
+        })),
       });
     }
     const left = waiting.filter(({ key }) => faults.has(key));
     const letsIn = left.length < waiting.length;
-    const reviewer = ctx.employee === null ? (ctx.user?.name ?? ctx.key?.name ?? '') : `${ctx.employee.firstName} ${ctx.employee.lastName}`;
-    const review = { saleId: id, reviewer: reviewer.trim() === '' ? '–' : reviewer.trim().slice(0, 200), at, letsIn, left: left.map(({ line }) => line) };
+    const reviewer =
+      ctx.employee === null
+        ? (ctx.user?.name ?? ctx.key?.name ?? '')
+        : `${ctx.employee.firstName} ${ctx.employee.lastName}`;
+    const review = {
+      saleId: id,
+      reviewer: reviewer.trim() === '' ? '–' : reviewer.trim().slice(0, 200),
+      at,
+      letsIn,
+      left: left.map(({ line }) => line),
+    };
     if (!(await insertReview(tx, review))) throw alreadyReviewed();
     if (letsIn) await postApprovedCheques(tx, id);
-    await writeAudit(tx, { ...actorOf(ctx), action: 'sale.reviewed', entity: 'transaction', entityId: id, after: { number, marks, ...(left.length === 0 ? {} : { cheques_left: left.map(({ key }) => faults.get(key)) }) } });
+    await writeAudit(tx, {
+      ...actorOf(ctx),
+      action: 'sale.reviewed',
+      entity: 'transaction',
+      entityId: id,
+      after: {
+        number,
+        marks,
+        ...(left.length === 0 ? {} : { cheques_left: left.map(({ key }) => faults.get(key)) }),
+      },
+    });
     return { reviewed_at: at.toISOString() };
   });
 }
@@ -114,7 +191,13 @@ async function loadPendingCheques(tx: TenantTx, id: string): Promise<PendingCheq
   if ((await listOpenReviewFlags(tx, id)).length === 0) throw alreadyReviewed();
   const sales = await listRefundedBy(tx, id);
   for (const sale of sales) {
-    if ((await listOpenReviewFlags(tx, sale)).length > 0 && (await listPendingCheques(tx, sale)).length > 0) throw new AppError('CONFLICT', { desc: 'המכירה שהוחזרה בה מסומנת לבדיקה בעצמה. אשרו קודם אותה' });
+    if (
+      (await listOpenReviewFlags(tx, sale)).length > 0 &&
+      (await listPendingCheques(tx, sale)).length > 0
+    )
+      throw new AppError('CONFLICT', {
+        desc: 'המכירה שהוחזרה בה מסומנת לבדיקה בעצמה. אשרו קודם אותה',
+      });
   }
   return { cheques: waiting, problems: await findPendingProblems(tx, waiting, sales) };
 }

@@ -11,18 +11,28 @@ export interface LockedCard {
 /** Lists the gift cards that a sale issued, in row order, and locks them until commit. */
 export async function lockCardsOf(tx: TenantTx, saleId: string): Promise<readonly LockedCard[]> {
   const { rows } = await tx.query<LockedCard & { readonly [key: string]: unknown }>(
-    'sales.lock_cards_of', 'SELECT id, amount, balance FROM gift_cards WHERE cloud_id = $1 AND transaction_id = $2 ORDER BY id FOR UPDATE', [tx.cloudId, saleId],
+    'sales.lock_cards_of',
+    'SELECT id, amount, balance FROM gift_cards WHERE cloud_id = $1 AND transaction_id = $2 ORDER BY id FOR UPDATE',
+    [tx.cloudId, saleId],
   );
   return rows;
 }
 
 export async function emptyCard(tx: TenantTx, id: number): Promise<void> {
-  await tx.query('sales.empty_card', 'UPDATE gift_cards SET balance = 0, active = false, updated_at = now() WHERE cloud_id = $1 AND id = $2', [tx.cloudId, id]);
+  await tx.query(
+    'sales.empty_card',
+    'UPDATE gift_cards SET balance = 0, active = false, updated_at = now() WHERE cloud_id = $1 AND id = $2',
+    [tx.cloudId, id],
+  );
 }
 
 /** Lists the memberships that a sale sold, in row order. */
 export async function listMembershipsOf(tx: TenantTx, saleId: string): Promise<readonly number[]> {
-  const { rows } = await tx.query<{ id: number }>('sales.memberships_of', 'SELECT id FROM memberships WHERE cloud_id = $1 AND transaction_id = $2 ORDER BY id', [tx.cloudId, saleId]);
+  const { rows } = await tx.query<{ id: number }>(
+    'sales.memberships_of',
+    'SELECT id FROM memberships WHERE cloud_id = $1 AND transaction_id = $2 ORDER BY id',
+    [tx.cloudId, saleId],
+  );
   return rows.map(({ id }) => id);
 }
 

@@ -14,13 +14,23 @@ export interface RefundedIssues {
  * Lists what the refunded rows of a sale had issued, in the order of issue. An offline sale issued
  * nothing.
  */
-export function issuesOfRefund(sale: { readonly id: string; readonly cart: Cart; readonly offline: boolean }, nets: ReadonlyMap<string, Agorot>, given: ReadonlySet<string>): RefundedIssues {
+export function issuesOfRefund(
+  sale: { readonly id: string; readonly cart: Cart; readonly offline: boolean },
+  nets: ReadonlyMap<string, Agorot>,
+  given: ReadonlySet<string>,
+): RefundedIssues {
   if (sale.offline) return { saleId: sale.id, cards: [], memberships: [] };
   const soldRows = sale.cart.rows.filter(({ quantity }) => quantity > 0);
-  const cards = soldRows.filter(({ key, giftCard }) => giftCard !== '' && (nets.get(key) ?? 0) > 0).map(({ key }, place) => ({ key, place, amount: nets.get(key) ?? 0 }));
-  const memberships = soldRows.filter(({ clubJoin }) => clubJoin).map(({ key }, place) => ({ key, place }));
+  const cards = soldRows
+    .filter(({ key, giftCard }) => giftCard !== '' && (nets.get(key) ?? 0) > 0)
+    .map(({ key }, place) => ({ key, place, amount: nets.get(key) ?? 0 }));
+  const memberships = soldRows
+    .filter(({ clubJoin }) => clubJoin)
+    .map(({ key }, place) => ({ key, place }));
   return {
-    saleId: sale.id, cards: cards.filter(({ key }) => given.has(key)), memberships: memberships.filter(({ key }) => given.has(key)).map(({ place }) => place),
+    saleId: sale.id,
+    cards: cards.filter(({ key }) => given.has(key)),
+    memberships: memberships.filter(({ key }) => given.has(key)).map(({ place }) => place),
   };
 }
 
@@ -32,12 +42,16 @@ const conflict = (desc: string): AppError => new AppError('CONFLICT', { desc });
  * @throws CONFLICT for a card that was partly spent or refunded before, and for a membership that
  *   was changed since
  */
-export async function revokeIssued(tx: TenantTx, { saleId, cards, memberships }: RefundedIssues): Promise<void> {
+export async function revokeIssued(
+  tx: TenantTx,
+  { saleId, cards, memberships }: RefundedIssues,
+): Promise<void> {
   if (cards.length > 0) {
     const there = await store.lockCardsOf(tx, saleId);
     for (const { place, amount } of cards) {
       const card = there[place];
-      if (card === undefined || card.amount !== amount || card.balance !== amount) throw conflict('בכרטיס המתנה כבר השתמשו, או שכבר הוחזר. אי אפשר להחזיר אותו.');
+      if (card === undefined || card.amount !== amount || card.balance !== amount)
+        throw conflict('בכרטיס המתנה כבר השתמשו, או שכבר הוחזר. אי אפשר להחזיר אותו.');
       await store.emptyCard(tx, card.id);
     }
   }
@@ -46,6 +60,7 @@ export async function revokeIssued(tx: TenantTx, { saleId, cards, memberships }:
   // Latest first: each membership restores the state it was built on.
   for (const place of memberships.toSorted((a, b) => b - a)) {
     const id = there[place];
-    if (id === undefined || !(await store.revokeMembership(tx, id))) throw conflict('החברות במועדון השתנתה מאז המכירה. אי אפשר להחזיר אותה.');
+    if (id === undefined || !(await store.revokeMembership(tx, id)))
+      throw conflict('החברות במועדון השתנתה מאז המכירה. אי אפשר להחזיר אותה.');
   }
 }

@@ -22,7 +22,10 @@ export interface StoredPreparation {
 }
 
 /** Lists the parts of these products in display order. */
-export async function listParts(tx: TenantTx, products: readonly number[]): Promise<readonly KitPart[]> {
+export async function listParts(
+  tx: TenantTx,
+  products: readonly number[],
+): Promise<readonly KitPart[]> {
   const { rows } = await tx.query<KitPart & { readonly [key: string]: unknown }>(
     'sales.kit_parts',
     `SELECT product_id AS product, part_id AS part, quantity, price, choice FROM product_parts
@@ -32,7 +35,10 @@ export async function listParts(tx: TenantTx, products: readonly number[]): Prom
   return rows;
 }
 
-export async function listPreparations(tx: TenantTx, ids: readonly number[]): Promise<readonly StoredPreparation[]> {
+export async function listPreparations(
+  tx: TenantTx,
+  ids: readonly number[],
+): Promise<readonly StoredPreparation[]> {
   const { rows } = await tx.query<StoredPreparation & { readonly [key: string]: unknown }>(
     'sales.preparations',
     'SELECT id, name, type, action, price, extra FROM preparations WHERE cloud_id = $1 AND id = ANY ($2::integer[]) AND active',
@@ -42,8 +48,15 @@ export async function listPreparations(tx: TenantTx, ids: readonly number[]): Pr
 }
 
 /** Returns which of these employees are active. */
-export async function listActiveEmployees(tx: TenantTx, ids: readonly number[]): Promise<ReadonlySet<number>> {
-  const { rows } = await tx.query<{ id: number }>('sales.sellers', 'SELECT id FROM employees WHERE cloud_id = $1 AND id = ANY ($2::integer[]) AND active', [tx.cloudId, ids]);
+export async function listActiveEmployees(
+  tx: TenantTx,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const { rows } = await tx.query<{ id: number }>(
+    'sales.sellers',
+    'SELECT id FROM employees WHERE cloud_id = $1 AND id = ANY ($2::integer[]) AND active',
+    [tx.cloudId, ids],
+  );
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -56,16 +69,29 @@ interface ListRow {
   readonly valid_to: string | null;
 }
 
-export async function listPriceLists(tx: TenantDb, ids: readonly number[]): Promise<readonly PriceList[]> {
+export async function listPriceLists(
+  tx: TenantDb,
+  ids: readonly number[],
+): Promise<readonly PriceList[]> {
   const { rows } = await tx.query<ListRow>(
     'sales.price_lists',
     'SELECT id, vat_included, percent, valid_from::text, valid_to::text FROM price_lists WHERE cloud_id = $1 AND id = ANY ($2::integer[]) AND active',
     [tx.cloudId, ids],
   );
-  return rows.map(({ id, vat_included, percent, valid_from, valid_to }) => ({ id, vatIncluded: vat_included, percent, validFrom: valid_from, validTo: valid_to }));
+  return rows.map(({ id, vat_included, percent, valid_from, valid_to }) => ({
+    id,
+    vatIncluded: vat_included,
+    percent,
+    validFrom: valid_from,
+    validTo: valid_to,
+  }));
 }
 
-export async function listPriceLines(tx: TenantDb, lists: readonly number[], products: readonly number[]): Promise<readonly PriceLine[]> {
+export async function listPriceLines(
+  tx: TenantDb,
+  lists: readonly number[],
+  products: readonly number[],
+): Promise<readonly PriceLine[]> {
   const { rows } = await tx.query<PriceLine & { readonly [key: string]: unknown }>(
     'sales.price_lines',
     `SELECT price_list_id AS list, product_id AS product, from_quantity AS "from", price FROM price_list_lines
@@ -86,7 +112,10 @@ export interface SerialPiece {
  * Returns which of these pieces were sold before and not fully refunded. Each serial number is
  * locked until commit, in sorted order, so two tills that sell the same piece are serialized.
  */
-export async function findSoldPieces(tx: TenantTx, pieces: readonly SerialPiece[]): Promise<ReadonlySet<string>> {
+export async function findSoldPieces(
+  tx: TenantTx,
+  pieces: readonly SerialPiece[],
+): Promise<ReadonlySet<string>> {
   const products = pieces.map(({ product }) => product);
   const serials = pieces.map(({ serial }) => serial);
   await tx.query(
@@ -106,17 +135,34 @@ export async function findSoldPieces(tx: TenantTx, pieces: readonly SerialPiece[
   return new Set(rows.map(({ product_id, serial }) => `${product_id} ${serial}`));
 }
 
-export async function insertSerials(tx: TenantTx, transaction: string, pieces: readonly SerialPiece[]): Promise<void> {
+export async function insertSerials(
+  tx: TenantTx,
+  transaction: string,
+  pieces: readonly SerialPiece[],
+): Promise<void> {
   await tx.query(
     'sales.insert_serials',
     `INSERT INTO sold_serials (cloud_id, product_id, serial, transaction_id, row_key)
      SELECT $1, s.product, s.serial, $2, s.row_key FROM unnest($3::integer[], $4::text[], $5::text[]) AS s (product, serial, row_key)`,
-    [tx.cloudId, transaction, pieces.map(({ product }) => product), pieces.map(({ serial }) => serial), pieces.map(({ rowKey }) => rowKey)],
+    [
+      tx.cloudId,
+      transaction,
+      pieces.map(({ product }) => product),
+      pieces.map(({ serial }) => serial),
+      pieces.map(({ rowKey }) => rowKey),
+    ],
   );
 }
 
 /** Lists the active income accounts with these codes, as offered on products. */
-export async function listIncomeAccounts(tx: TenantTx, codes: readonly string[]): Promise<readonly { readonly id: number; readonly code: string }[]> {
-  const { rows } = await tx.query<{ id: number; code: string }>('sales.income_accounts', 'SELECT id, code FROM income_accounts WHERE cloud_id = $1 AND code = ANY ($2::text[]) AND active', [tx.cloudId, codes]);
+export async function listIncomeAccounts(
+  tx: TenantTx,
+  codes: readonly string[],
+): Promise<readonly { readonly id: number; readonly code: string }[]> {
+  const { rows } = await tx.query<{ id: number; code: string }>(
+    'sales.income_accounts',
+    'SELECT id, code FROM income_accounts WHERE cloud_id = $1 AND code = ANY ($2::text[]) AND active',
+    [tx.cloudId, codes],
+  );
   return rows;
 }

@@ -30,7 +30,11 @@ export const saleAllocations: Allocated = {
   },
 
   async record(tx, id, { state, confirmation, note }) {
-    await tx.query('sale_allocation.record', 'UPDATE sale_allocations SET state = $3, confirmation = $4, note = $5 WHERE cloud_id = $1 AND sale_id = $2', [tx.cloudId, id, state, confirmation, note]);
+    await tx.query(
+      'sale_allocation.record',
+      'UPDATE sale_allocations SET state = $3, confirmation = $4, note = $5 WHERE cloud_id = $1 AND sale_id = $2',
+      [tx.cloudId, id, state, confirmation, note],
+    );
   },
 
   find(db: TenantDb, id) {

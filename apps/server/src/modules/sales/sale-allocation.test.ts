@@ -7,7 +7,14 @@ import { Browser, outcome, OWNER, startTestApp, type TestApp } from '../../../te
 import { createAllocationSimulator } from '../allocation/index.ts';
 
 const authority = createAllocationSimulator();
-const member = makeAccount({ type: 'customer', id: CUSTOMERS.member, code: 'C1', name: 'רות', groupId: 1, vatId: '514000009' });
+const member = makeAccount({
+  type: 'customer',
+  id: CUSTOMERS.member,
+  code: 'C1',
+  name: 'רות',
+  groupId: 1,
+  vatId: '514000009',
+});
 
 let server: TestApp;
 let till: Browser;
@@ -16,7 +23,11 @@ let office: Browser;
 beforeAll(async () => {
   server = await startTestApp({}, { allocation: authority });
   const cloud = await aShop(server);
-  await changeRows(server, cloud, "UPDATE customers SET vat_id = '514000009' WHERE cloud_id = $1 AND id = 1");
+  await changeRows(
+    server,
+    cloud,
+    "UPDATE customers SET vat_id = '514000009' WHERE cloud_id = $1 AND id = 1",
+  );
   till = await aTillOf(server, 1);
   office = new Browser(server.app);
   await office.signIn(OWNER.email);
@@ -33,13 +44,17 @@ function invoiceFor(customer: typeof member | null, wants: 0 | 1 = 1) {
   return wire;
 }
 
-async function sell(wire: ReturnType<typeof invoiceFor>, offline: 0 | 1 = 0): Promise<SubmitResult> {
+async function sell(
+  wire: ReturnType<typeof invoiceFor>,
+  offline: 0 | 1 = 0,
+): Promise<SubmitResult> {
   const response = await till.post(`pos/transactions/cart_format?offline=${offline}`, wire);
   if (response.statusCode !== 200) throw new Error(response.body);
   return response.json<{ data: [string, string, SubmitResult] }>().data[2];
 }
 
-const view = async (id: string): Promise<TransactionView> => (await office.get(`pos/transactions/${id}`)).json<{ data: TransactionView }>().data;
+const view = async (id: string): Promise<TransactionView> =>
+  (await office.get(`pos/transactions/${id}`)).json<{ data: TransactionView }>().data;
 const standing = async (id: string) => {
   const { allocation, confirmation } = await view(id);
   return { allocation, confirmation };
@@ -54,10 +69,15 @@ describe('a sale with field 21', () => {
     expect(sale.vat_confirmation).toMatch(/^SIM\d{9}$/);
     const stored = await view(sale.id);
     expect(stored).toMatchObject({ allocation: 'given', confirmation: sale.vat_confirmation });
-    expect(printed(receiptOfTransaction(stored, 'copy', '2026-11-28T10:00:00'))).toContain(sale.vat_confirmation?.slice(-9));
+    expect(printed(receiptOfTransaction(stored, 'copy', '2026-11-28T10:00:00'))).toContain(
+      sale.vat_confirmation?.slice(-9),
+    );
     // Sent again by a till that heard no answer: the same number, and the authority is left alone.
     const before = authority.requests.length;
-    expect(await sell(wire)).toMatchObject({ repeated: true, vat_confirmation: sale.vat_confirmation });
+    expect(await sell(wire)).toMatchObject({
+      repeated: true,
+      vat_confirmation: sale.vat_confirmation,
+    });
     expect(authority.requests.length).toBe(before);
   });
 
@@ -65,7 +85,10 @@ describe('a sale with field 21', () => {
     const before = authority.requests.length;
     for (const wire of [invoiceFor(member, 0), invoiceFor(null)]) {
       const { id, vat_confirmation } = await sell(wire);
-      expect([vat_confirmation, await standing(id)]).toEqual([null, { allocation: 'none', confirmation: '' }]);
+      expect([vat_confirmation, await standing(id)]).toEqual([
+        null,
+        { allocation: 'none', confirmation: '' },
+      ]);
       expect(outcome(await again(id))).toEqual({ status: 409, code: 'CONFLICT' });
     }
     expect(authority.requests.length).toBe(before);
@@ -74,19 +97,30 @@ describe('a sale with field 21', () => {
   it('is stored without a number when the authority is away or refuses, and asks again from the back office', async () => {
     authority.behave('breaks');
     const { id, vat_confirmation } = await sell(invoiceFor(member));
-    expect([vat_confirmation, await standing(id)]).toEqual([null, { allocation: 'pending', confirmation: '' }]);
+    expect([vat_confirmation, await standing(id)]).toEqual([
+      null,
+      { allocation: 'pending', confirmation: '' },
+    ]);
     authority.behave('refuses');
-    expect((await again(id)).json()).toEqual({ data: { allocation: 'refused', confirmation: '', note: '432' } });
+    expect((await again(id)).json()).toEqual({
+      data: { allocation: 'refused', confirmation: '', note: '432' },
+    });
     authority.behave('gives');
     await Promise.all([again(id), again(id)]);
-    expect(await standing(id)).toEqual({ allocation: 'given', confirmation: expect.stringMatching(/^SIM/) });
+    expect(await standing(id)).toEqual({
+      allocation: 'given',
+      confirmation: expect.stringMatching(/^SIM/),
+    });
     expect(authority.requests.filter((one) => one === id)).toHaveLength(3);
   });
 
   it('waits for its number where it was sold without a network', async () => {
     const before = authority.requests.length;
     const { id } = await sell(invoiceFor(member), 1);
-    expect([authority.requests.length, await standing(id)]).toEqual([before, { allocation: 'pending', confirmation: '' }]);
+    expect([authority.requests.length, await standing(id)]).toEqual([
+      before,
+      { allocation: 'pending', confirmation: '' },
+    ]);
     expect((await again(id)).json()).toMatchObject({ data: { allocation: 'given' } });
   });
 });

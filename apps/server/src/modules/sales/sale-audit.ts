@@ -7,7 +7,12 @@ import type { SaleRecord } from './sale.types.ts';
 
 /** Operations that a business wants to trace later. */
 const AUDITED_OPERATIONS: ReadonlySet<number> = new Set([
-  CART_PERMISSION.discount, CART_PERMISSION.editItem, CART_PERMISSION.cancelItem, CART_PERMISSION.refund, CART_PERMISSION.manualRefund, CART_PERMISSION.replacementVoucher,
+  CART_PERMISSION.discount,
+  CART_PERMISSION.editItem,
+  CART_PERMISSION.cancelItem,
+  CART_PERMISSION.refund,
+  CART_PERMISSION.manualRefund,
+  CART_PERMISSION.replacementVoucher,
 ]);
 
 /**
@@ -21,12 +26,28 @@ export function auditSale(tx: TenantTx, record: SaleRecord): Promise<void>[] {
 
 function entriesOf(record: SaleRecord): AuditEntry[] {
   const { cart, employeeId, terminalId, number, review } = record;
-  const actor = employeeId === null ? ({ kind: 'terminal', id: terminalId } as const) : ({ kind: 'employee', id: employeeId } as const);
-  const place = { actor, employeeId, terminalId, entity: 'transaction', entityId: cart.id } as const;
+  const actor =
+    employeeId === null
+      ? ({ kind: 'terminal', id: terminalId } as const)
+      : ({ kind: 'employee', id: employeeId } as const);
+  const place = {
+    actor,
+    employeeId,
+    terminalId,
+    entity: 'transaction',
+    entityId: cart.id,
+  } as const;
   const entries: AuditEntry[] = [];
   const overrides = overridesOf(record);
-  if (overrides.length > 0) entries.push({ ...place, action: 'sale.override', approvedBy: overrides.find(({ approved_by }) => approved_by !== null)?.approved_by ?? null, after: { number, overrides } });
-  if (review.includes('service_suspended')) entries.push({ ...place, action: 'sale.accepted_while_suspended', after: { number } });
+  if (overrides.length > 0)
+    entries.push({
+      ...place,
+      action: 'sale.override',
+      approvedBy: overrides.find(({ approved_by }) => approved_by !== null)?.approved_by ?? null,
+      after: { number, overrides },
+    });
+  if (review.includes('service_suspended'))
+    entries.push({ ...place, action: 'sale.accepted_while_suspended', after: { number } });
   return entries;
 }
 
@@ -38,13 +59,21 @@ interface Override {
   readonly approved_by: number | null;
 }
 
-function overridesOf({ cart, approvals, reducedOrderRows: takenOff }: SaleRecord): readonly Override[] {
-  const approvedBy = new Map(approvals.map((approval) => [`${approval.key} ${approval.field}`, approval.approvedBy]));
+function overridesOf({
+  cart,
+  approvals,
+  reducedOrderRows: takenOff,
+}: SaleRecord): readonly Override[] {
+  const approvedBy = new Map(
+    approvals.map((approval) => [`${approval.key} ${approval.field}`, approval.approvedBy]),
+  );
   const deleted = deletionsOf(cart);
   const told = new Set(deleted.map(({ field }) => field));
   const untold = deletionsOfOrder(takenOff).filter(({ field }) => !told.has(field));
-  return [...guardedStates(cart), ...deleted, ...untold].filter(({ permission }) => AUDITED_OPERATIONS.has(permission)).map(({ permission, field, value }) => {
-    const key = POS_OPERATIONS[permission];
-    return { key, field, value, approved_by: approvedBy.get(`${key} ${field}`) ?? null };
-  });
+  return [...guardedStates(cart), ...deleted, ...untold]
+    .filter(({ permission }) => AUDITED_OPERATIONS.has(permission))
+    .map(({ permission, field, value }) => {
+      const key = POS_OPERATIONS[permission];
+      return { key, field, value, approved_by: approvedBy.get(`${key} ${field}`) ?? null };
+    });
 }

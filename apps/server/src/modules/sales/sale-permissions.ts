@@ -1,5 +1,17 @@
-import { CART_PERMISSION, deletionsOf, guardedStates, type Cart, type GuardedState } from '@dalpak/engine';
-import { isAllowed, MAX_ID, POS_OPERATIONS, type PermissionMap, type PosKey } from '@dalpak/contracts';
+import {
+  CART_PERMISSION,
+  deletionsOf,
+  guardedStates,
+  type Cart,
+  type GuardedState,
+} from '@dalpak/engine';
+import {
+  isAllowed,
+  MAX_ID,
+  POS_OPERATIONS,
+  type PermissionMap,
+  type PosKey,
+} from '@dalpak/contracts';
 
 /** An operation in a sale that its employee may not do without approval. */
 export interface NeededApproval {
@@ -41,9 +53,13 @@ type Deletion = ReturnType<typeof deletionsOf>[number];
  * sale, and then no employee is read.
  */
 export function otherDeleters(cart: Cart): readonly number[] {
-  const ids = deletionsOf(cart).filter((deletion) => isByOtherEmployee(deletion, cart)).map(({ employeeId }) => employeeId);
+  const ids = deletionsOf(cart)
+    .filter((deletion) => isByOtherEmployee(deletion, cart))
+    .map(({ employeeId }) => employeeId);
   // The log is the till's own record, so an id outside the valid range belongs to no employee.
-  return [...new Set(ids)].filter((id): id is number => id !== null && Number.isInteger(id) && id > 0 && id <= MAX_ID);
+  return [...new Set(ids)].filter(
+    (id): id is number => id !== null && Number.isInteger(id) && id > 0 && id <= MAX_ID,
+  );
 }
 
 /**
@@ -52,24 +68,39 @@ export function otherDeleters(cart: Cart): readonly number[] {
  * sale leaves out, whatever the log says.
  * @param takenOff keys of the order's rows that the sale leaves out
  */
-export function missingPermissions(cart: Cart, { seller, others }: Rights, takenOff: readonly string[]): NeededApproval[] {
-  const standing = [...guardedStates(cart), ...deletionsOfOrder(takenOff)].map((state) => ({ ...state, perr: seller }));
+export function missingPermissions(
+  cart: Cart,
+  { seller, others }: Rights,
+  takenOff: readonly string[],
+): NeededApproval[] {
+  const standing = [...guardedStates(cart), ...deletionsOfOrder(takenOff)].map((state) => ({
+    ...state,
+    perr: seller,
+  }));
   const deleted = deletionsOf(cart).map((deletion) => ({
-    ...deletion, perr: isByOtherEmployee(deletion, cart) ? (others.get(deletion.employeeId ?? 0) ?? NOTHING_ALLOWED) : seller,
+    ...deletion,
+    perr: isByOtherEmployee(deletion, cart)
+      ? (others.get(deletion.employeeId ?? 0) ?? NOTHING_ALLOWED)
+      : seller,
   }));
   const needed = new Map<string, NeededApproval>();
   for (const { permission, field, value, perr } of [...standing, ...deleted]) {
     const key = POS_OPERATIONS[permission];
     // Deduplicated: a log may repeat one deletion thousands of times, and each lookup verifies a
     // signature per entry.
-    if (!isAllowed(perr, { type: 'pos', key })) needed.set(JSON.stringify([key, field, value]), { permission, key, field, value });
+    if (!isAllowed(perr, { type: 'pos', key }))
+      needed.set(JSON.stringify([key, field, value]), { permission, key, field, value });
   }
   return [...needed.values()];
 }
 
 /** Deletions of an order's rows, in the form the log uses for the bill's own rows. */
 export function deletionsOfOrder(takenOff: readonly string[]): GuardedState[] {
-  return takenOff.map((key) => ({ permission: CART_PERMISSION.cancelItem, field: `row:${key}`, value: 'deleted' }));
+  return takenOff.map((key) => ({
+    permission: CART_PERMISSION.cancelItem,
+    field: `row:${key}`,
+    value: 'deleted',
+  }));
 }
 
 const NOTHING_ALLOWED: PermissionMap = {};

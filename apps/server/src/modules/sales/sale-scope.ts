@@ -30,14 +30,24 @@ const CART: EmptyFields<Cart> = [
   ['Data[0][6]', ({ id, header }) => header.openOrderId === null || header.openOrderId === id],
   ['order', ({ order, header }) => (order?.id ?? null) === header.openOrderId],
   // A recalled bill is a sale like any other.
-  ['resource', ({ resource, header }) => resource === null || resource.kind === 'frozen' || (resource.kind === 'order' && resource.id === header.openOrderId)],
+  [
+    'resource',
+    ({ resource, header }) =>
+      resource === null ||
+      resource.kind === 'frozen' ||
+      (resource.kind === 'order' && resource.id === header.openOrderId),
+  ],
 ];
 
 /** Returns the first field of a sale that this server cannot verify, or null. */
 export function findUnverifiableField(cart: Cart): string | null {
   const field = findFilledField(CART, cart);
   if (field !== null) return `cart.${field}`;
-  const header = findFilledField(HEADER, cart.header) ?? (cart.rows.some(({ refundOf }) => refundOf !== null) ? null : findFilledField(REFERENCE, cart.header));
+  const header =
+    findFilledField(HEADER, cart.header) ??
+    (cart.rows.some(({ refundOf }) => refundOf !== null)
+      ? null
+      : findFilledField(REFERENCE, cart.header));
   if (header !== null) return `cart.Data[0]${header}`;
   const held = new Set(cart.payments.flatMap(({ lockedRows }) => lockedRows));
   // Only a payment that names a row can lock it.

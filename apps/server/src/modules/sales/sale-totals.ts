@@ -1,4 +1,17 @@
-import { incomeByAccount, isComponentRow, tenderAmountOf, PAYMENT_TYPE, PRODUCT_TYPE, withListPrices, type Cart, type CartPayment, type CartRow, type CatalogueProduct, type RowComponent, type SalesAmounts } from '@dalpak/engine';
+import {
+  incomeByAccount,
+  isComponentRow,
+  tenderAmountOf,
+  PAYMENT_TYPE,
+  PRODUCT_TYPE,
+  withListPrices,
+  type Cart,
+  type CartPayment,
+  type CartRow,
+  type CatalogueProduct,
+  type RowComponent,
+  type SalesAmounts,
+} from '@dalpak/engine';
 import type { RowFacts } from './row-facts.ts';
 import type { CheckedSale } from './sale.types.ts';
 
@@ -22,7 +35,10 @@ export interface CatalogueCart {
  * @param soldInside a refunded kit is taxed as it was sold, whatever its parts cost today
  */
 export function withStoredProducts(
-  cart: Cart, products: ReadonlyMap<number, CatalogueProduct>, facts: Pick<RowFacts, 'preparations' | 'book'>, soldInside: SoldComponents = NO_SOLD_COMPONENTS,
+  cart: Cart,
+  products: ReadonlyMap<number, CatalogueProduct>,
+  facts: Pick<RowFacts, 'preparations' | 'book'>,
+  soldInside: SoldComponents = NO_SOLD_COMPONENTS,
 ): CatalogueCart {
   const unknown: number[] = [];
   let reworded = false;
@@ -37,27 +53,58 @@ export function withStoredProducts(
     return { ...own, components: soldInside.get(row.key) ?? own.components };
   });
   const own = { ...cart, rows };
-  return { cart: facts.book === null ? own : withListPrices(own, facts.book), unknown, namesDiffer: reworded };
+  return {
+    cart: facts.book === null ? own : withListPrices(own, facts.book),
+    unknown,
+    namesDiffer: reworded,
+  };
 }
 
 /**
  * Replaces components and preparations by the stored ones; their quantities stay the customer's
  * choice.
  */
-function withStoredComponents(row: CartRow, products: ReadonlyMap<number, CatalogueProduct>, { preparations }: Pick<RowFacts, 'preparations'>): CartRow {
+function withStoredComponents(
+  row: CartRow,
+  products: ReadonlyMap<number, CatalogueProduct>,
+  { preparations }: Pick<RowFacts, 'preparations'>,
+): CartRow {
   if (row.components.length === 0 && row.preparations.length === 0) return row;
   return {
     ...row,
-    components: row.components.map((component) => ({ ...component, product: products.get(component.product.id) ?? component.product })),
-    preparations: row.preparations.map((preparation) => ({ ...preparation, ...(preparation.id === null ? {} : preparations.get(preparation.id)) })),
+    components: row.components.map((component) => ({
+      ...component,
+      product: products.get(component.product.id) ?? component.product,
+    })),
+    preparations: row.preparations.map((preparation) => ({
+      ...preparation,
+      ...(preparation.id === null ? {} : preparations.get(preparation.id)),
+    })),
   };
 }
 
 /** Descriptive fields of a product. The price is compared in the totals. */
-const DESCRIPTION = ['name', 'code', 'barcode', 'departmentId', 'vatGroup', 'vatFree', 'weighed', 'discountable', 'type'] as const;
+const DESCRIPTION = [
+  'name',
+  'code',
+  'barcode',
+  'departmentId',
+  'vatGroup',
+  'vatFree',
+  'weighed',
+  'discountable',
+  'type',
+] as const;
 
 export function productIdsOf(cart: Cart): number[] {
-  return [...new Set(cart.rows.flatMap((row) => [row.product.id, ...row.components.map(({ product }) => product.id)]))].sort((a, b) => a - b);
+  return [
+    ...new Set(
+      cart.rows.flatMap((row) => [
+        row.product.id,
+        ...row.components.map(({ product }) => product.id),
+      ]),
+    ),
+  ].sort((a, b) => a - b);
 }
 
 /** Income accounts that refunded rows were sold into, by row key; null = sales. */
@@ -74,28 +121,59 @@ export interface IncomeAccounts {
  * kit's row, a refunded row uses the account it was sold into, and an account that the row names
  * takes precedence over its product's.
  */
-export function incomeAccountsOf({ rows }: Cart, { ofCatalogue, named }: IncomeAccounts, soldInto: SoldInto): ReadonlyMap<string, number> {
-  return new Map(rows.flatMap((row) => {
-    const sold = soldInto.get(row.key);
-    const account = isComponentRow(row) ? null : sold === undefined ? (named.get(row.incomeAccount) ?? ofCatalogue.get(row.product.id) ?? null) : sold;
-    return account === null ? [] : [[row.key, account] as const];
-  }));
+export function incomeAccountsOf(
+  { rows }: Cart,
+  { ofCatalogue, named }: IncomeAccounts,
+  soldInto: SoldInto,
+): ReadonlyMap<string, number> {
+  return new Map(
+    rows.flatMap((row) => {
+      const sold = soldInto.get(row.key);
+      const account = isComponentRow(row)
+        ? null
+        : sold === undefined
+          ? (named.get(row.incomeAccount) ?? ofCatalogue.get(row.product.id) ?? null)
+          : sold;
+      return account === null ? [] : [[row.key, account] as const];
+    }),
+  );
 }
 
 /**
  * Whether a payment is a cheque pending review. While a sale's payments do not match, its cheques
  * are neither in hand nor returned, here as in the ledger.
  */
-export function isPendingCheque({ review }: Pick<CheckedSale, 'review'>, { typeId }: Pick<CartPayment, 'typeId'>): boolean {
+export function isPendingCheque(
+  { review }: Pick<CheckedSale, 'review'>,
+  { typeId }: Pick<CartPayment, 'typeId'>,
+): boolean {
   return typeId === PAYMENT_TYPE.cheque && review.includes('payment_mismatch');
 }
 
 /** Sums one sale for the ledger, in the same shape as the register's store sums many. */
-export function salesAmountsOf({ cart, claimed, incomeAccounts, review }: Pick<CheckedSale, 'cart' | 'claimed' | 'incomeAccounts' | 'review'>): SalesAmounts {
-  const cards = cart.rows.map((row, index) => (row.product.type === PRODUCT_TYPE.giftCard && !isComponentRow(row) ? (claimed.rows[index]?.net ?? 0) - (claimed.rows[index]?.vat ?? 0) : 0));
+export function salesAmountsOf({
+  cart,
+  claimed,
+  incomeAccounts,
+  review,
+}: Pick<CheckedSale, 'cart' | 'claimed' | 'incomeAccounts' | 'review'>): SalesAmounts {
+  const cards = cart.rows.map((row, index) =>
+    row.product.type === PRODUCT_TYPE.giftCard && !isComponentRow(row)
+      ? (claimed.rows[index]?.net ?? 0) - (claimed.rows[index]?.vat ?? 0)
+      : 0,
+  );
   return {
-    beforeVat: claimed.beforeVat, vat: claimed.vat, giftCards: cards.reduce((sum, amount) => sum + amount, 0), change: claimed.change, cashRounding: claimed.cashRounding,
-    means: cart.payments.filter((payment) => !isPendingCheque({ review }, payment)).map(tenderAmountOf),
-    income: incomeByAccount(claimed.rows.map((figures, index) => ({ ...figures, key: cart.rows[index]?.key ?? '' })), ({ key }) => incomeAccounts.get(key)),
+    beforeVat: claimed.beforeVat,
+    vat: claimed.vat,
+    giftCards: cards.reduce((sum, amount) => sum + amount, 0),
+    change: claimed.change,
+    cashRounding: claimed.cashRounding,
+    means: cart.payments
+      .filter((payment) => !isPendingCheque({ review }, payment))
+      .map(tenderAmountOf),
+    income: incomeByAccount(
+      claimed.rows.map((figures, index) => ({ ...figures, key: cart.rows[index]?.key ?? '' })),
+      ({ key }) => incomeAccounts.get(key),
+    ),
   };
 }

@@ -40,7 +40,10 @@ export interface CheckedSale {
   readonly review: readonly ReviewFlag[];
   readonly approvals: readonly UsedApproval[];
   /** Coupons that the discounts used, and those that the sale earned. */
-  readonly coupons: { readonly used: readonly CartCoupon[]; readonly earned: readonly EarnedCoupon[] };
+  readonly coupons: {
+    readonly used: readonly CartCoupon[];
+    readonly earned: readonly EarnedCoupon[];
+  };
   /** Automations that the sale triggered and that notify the back office. */
   readonly notifyingAutomations: readonly Automation[];
 }

@@ -1,4 +1,9 @@
-import { paperOfStored, templateOfStored, type TransactionListItem, type TransactionView } from '@dalpak/contracts';
+import {
+  paperOfStored,
+  templateOfStored,
+  type TransactionListItem,
+  type TransactionView,
+} from '@dalpak/contracts';
 import type { PaperModel } from '@dalpak/engine';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
@@ -26,23 +31,42 @@ export interface TransactionPage {
  * cursor.
  */
 export async function listTransactions(
-  db: TenantDb, filter: store.TransactionFilter, page: { readonly after: string | undefined; readonly limit: number },
+  db: TenantDb,
+  filter: store.TransactionFilter,
+  page: { readonly after: string | undefined; readonly limit: number },
 ): Promise<TransactionPage> {
   const rows = await store.listTransactions(db, filter, parsePosition(page.after), page.limit + 1);
   const data = rows.slice(0, page.limit);
   const last = data.at(-1);
-  const next = rows.length > page.limit && last !== undefined ? `${last.issued_at}~${last.id}` : null;
-  const sums = page.after === undefined ? await store.sumTransactions(db, filter) : { count: null, total: null, sales: null };
+  const next =
+    rows.length > page.limit && last !== undefined ? `${last.issued_at}~${last.id}` : null;
+  const sums =
+    page.after === undefined
+      ? await store.sumTransactions(db, filter)
+      : { count: null, total: null, sales: null };
   return { data, next, ...sums };
 }
 
 /** Reads one transaction. @throws AppError NOT_FOUND, also when it belongs to another business. */
-export async function getTransaction(db: TenantDb, id: string, today: string): Promise<TransactionView> {
+export async function getTransaction(
+  db: TenantDb,
+  id: string,
+  today: string,
+): Promise<TransactionView> {
   const { transaction, business } = requireFound(await store.findTransaction(db, id));
   // With the settings of the till that sold it: a branch may print texts of its own.
   const place = { branchId: transaction.branch_id, terminalId: transaction.terminal_id };
-  const [settings, vat_groups, words] = await Promise.all([readTillSettings(db, today, place), store.listVatGroups(db, id), store.listRowNames(db, id)]);
-  return { ...transaction, ...withCatalogueNames(transaction.cart, words), vat_groups, business: receiptBusiness(business, settings) };
+  const [settings, vat_groups, words] = await Promise.all([
+    readTillSettings(db, today, place),
+    store.listVatGroups(db, id),
+    store.listRowNames(db, id),
+  ]);
+  return {
+    ...transaction,
+    ...withCatalogueNames(transaction.cart, words),
+    vat_groups,
+    business: receiptBusiness(business, settings),
+  };
 }
 
 /** The till that prints a sale, and whether it counts this print as the original. */
@@ -57,14 +81,26 @@ interface PrintingTill {
  * @throws what `make` and `keep` throw, and AppError as {@link paperOf}; NOT_FOUND for a sale of
  *   another till
  */
-export async function printForTill<T>(db: TenantDb, id: string, { terminalId, mode }: PrintingTill, today: string, { make, store: keep }: PrintTask<PaperModel, T>): Promise<T> {
+export async function printForTill<T>(
+  db: TenantDb,
+  id: string,
+  { terminalId, mode }: PrintingTill,
+  today: string,
+  { make, store: keep }: PrintTask<PaperModel, T>,
+): Promise<T> {
   const view = await getTransaction(db, id, today);
   if (view.terminal_id !== terminalId) throw new AppError('NOT_FOUND');
   const before = mode === 'copy' ? 1 : 0;
   return makeCountedPrint(
     db,
-    { isPrinted: async () => before > 0 || (await store.isPrinted(db, id)), count: (tx) => store.countPrint(tx, id, before) },
-    { make: async (counted) => make(await buildPaper(db, view, counted)), ...(keep === undefined ? {} : { store: keep }) },
+    {
+      isPrinted: async () => before > 0 || (await store.isPrinted(db, id)),
+      count: (tx) => store.countPrint(tx, id, before),
+    },
+    {
+      make: async (counted) => make(await buildPaper(db, view, counted)),
+      ...(keep === undefined ? {} : { store: keep }),
+    },
   );
 }
 
@@ -77,11 +113,20 @@ export async function buildCopy(db: TenantDb, id: string, today: string): Promis
  * Builds the print model of a stored sale.
  * @throws AppError DOCUMENT_TYPE_UNSUPPORTED for a cart that this version cannot read
  */
-async function buildPaper(db: TenantDb, view: TransactionView, mode: PrintMode): Promise<PaperModel> {
+async function buildPaper(
+  db: TenantDb,
+  view: TransactionView,
+  mode: PrintMode,
+): Promise<PaperModel> {
   const style = await styleFor(db, SALE_TYPE, templateOfStored(view));
   const paper = paperOfStored(view, {
-    mode, issuedAt: toLocalDateTime(Date.parse(view.issued_at)), business: view.business, employeeName: view.employee_name, terminalName: view.terminal_name,
-    confirmation: view.confirmation, style,
+    mode,
+    issuedAt: toLocalDateTime(Date.parse(view.issued_at)),
+    business: view.business,
+    employeeName: view.employee_name,
+    terminalName: view.terminal_name,
+    confirmation: view.confirmation,
+    style,
   });
   if (paper === null) throw new AppError('DOCUMENT_TYPE_UNSUPPORTED');
   return paper;

@@ -29,11 +29,23 @@ interface PaidFacts {
   readonly on_credit: number;
 }
 
-type ListRow = Omit<TransactionListItem, 'issued_at' | 'payment_status'> & PaidFacts & { readonly [key: string]: unknown; readonly issued_at: string };
+type ListRow = Omit<TransactionListItem, 'issued_at' | 'payment_status'> &
+  PaidFacts & { readonly [key: string]: unknown; readonly issued_at: string };
 
 /** The unpaid part of a till's sale is what was sold on the customer's account. */
-function statusOf({ total, paid, change_due, cash_rounding, on_credit }: PaidFacts & { readonly total: number }, today: string): PaymentStatus | null {
-  return paymentStatus({ total: total + cash_rounding, paid: paid - change_due - on_credit, deposited: 0, dueDate: null }, today);
+function statusOf(
+  { total, paid, change_due, cash_rounding, on_credit }: PaidFacts & { readonly total: number },
+  today: string,
+): PaymentStatus | null {
+  return paymentStatus(
+    {
+      total: total + cash_rounding,
+      paid: paid - change_due - on_credit,
+      deposited: 0,
+      dueDate: null,
+    },
+    today,
+  );
 }
 
 const ITEM = `t.id, t.number, t.official_code, t.branch_id, b.name AS branch_name, t.terminal_id, m.name AS terminal_name,
@@ -53,7 +65,10 @@ const JOINS = `JOIN branches b ON b.cloud_id = t.cloud_id AND b.id = t.branch_id
  * Each combination of filters is a statement of its own: a single text for all would be planned
  * once, without the matching index.
  */
-function buildConditions(db: TenantDb, filter: TransactionFilter): { readonly name: string; readonly sql: string; readonly params: unknown[] } {
+function buildConditions(
+  db: TenantDb,
+  filter: TransactionFilter,
+): { readonly name: string; readonly sql: string; readonly params: unknown[] } {
   const conditions = ['t.cloud_id = $1'];
   const params: unknown[] = [db.cloudId];
   const names: string[] = [];
@@ -68,7 +83,9 @@ function buildConditions(db: TenantDb, filter: TransactionFilter): { readonly na
   add('to', 't.business_date <=', filter.to);
   add('terminal', 't.terminal_id =', filter.terminal);
   if (filter.review === true) {
-    conditions.push("t.review_flags <> '{}' AND NOT EXISTS (SELECT FROM sale_reviews seen WHERE seen.cloud_id = t.cloud_id AND seen.sale_id = t.id)");
+    conditions.push(
+      "t.review_flags <> '{}' AND NOT EXISTS (SELECT FROM sale_reviews seen WHERE seen.cloud_id = t.cloud_id AND seen.sale_id = t.id)",
+    );
     names.push('review');
   }
   return { name: names.join('_'), sql: conditions.join(' AND '), params };
@@ -76,17 +93,29 @@ function buildConditions(db: TenantDb, filter: TransactionFilter): { readonly na
 
 /** Lists transactions, newest first, after the position `after`. */
 export async function listTransactions(
-  db: TenantDb, filter: TransactionFilter, after: ListPosition | null, limit: number,
+  db: TenantDb,
+  filter: TransactionFilter,
+  after: ListPosition | null,
+  limit: number,
 ): Promise<readonly TransactionListItem[]> {
   const { name, sql, params } = buildConditions(db, filter);
   const next = params.length + 1;
-  const behind = after === null ? '' : `AND (t.issued_at, t.id) < ($${next + 1}::timestamptz, $${next + 2}::uuid)`;
+  const behind =
+    after === null
+      ? ''
+      : `AND (t.issued_at, t.id) < ($${next + 1}::timestamptz, $${next + 2}::uuid)`;
   const { rows } = await db.query<ListRow>(
     `sales.list.${after === null ? 'first' : 'next'}.${name}`,
     `SELECT ${ITEM} FROM transactions t ${JOINS} WHERE ${sql} ${behind} ORDER BY t.issued_at DESC, t.id DESC LIMIT $${next}`,
     [...params, limit, ...(after === null ? [] : [after.issuedAt, after.id])],
   );
-  return rows.map(({ paid, change_due, cash_rounding, on_credit, ...row }) => ({ ...row, payment_status: statusOf({ total: row.total, paid, change_due, cash_rounding, on_credit }, row.business_date) }));
+  return rows.map(({ paid, change_due, cash_rounding, on_credit, ...row }) => ({
+    ...row,
+    payment_status: statusOf(
+      { total: row.total, paid, change_due, cash_rounding, on_credit },
+      row.business_date,
+    ),
+  }));
 }
 
 /** Count and agorot of everything that a filter shows; `sales` leaves credit invoices out. */
@@ -97,7 +126,10 @@ export interface TransactionSums {
 }
 
 /** Counts and sums everything the filter shows. */
-export async function sumTransactions(db: TenantDb, filter: TransactionFilter): Promise<TransactionSums> {
+export async function sumTransactions(
+  db: TenantDb,
+  filter: TransactionFilter,
+): Promise<TransactionSums> {
   const { name, sql, params } = buildConditions(db, filter);
   const row = await db.find<{ count: number; total: number; sold: number; sold_total: number }>(
     `sales.sum.${name}`,
@@ -105,20 +137,25 @@ export async function sumTransactions(db: TenantDb, filter: TransactionFilter): 
        count(*) FILTER (WHERE t.total >= 0)::bigint AS sold, coalesce(sum(t.total) FILTER (WHERE t.total >= 0), 0)::bigint AS sold_total FROM transactions t WHERE ${sql}`,
     params,
   );
-  return { count: row?.count ?? 0, total: row?.total ?? 0, sales: { count: row?.sold ?? 0, total: row?.sold_total ?? 0 } };
+  return {
+    count: row?.count ?? 0,
+    total: row?.total ?? 0,
+    sales: { count: row?.sold ?? 0, total: row?.sold_total ?? 0 },
+  };
 }
 
 type StoredView = Omit<TransactionView, 'business' | 'vat_groups'>;
 
-type ViewRow = Omit<StoredView, 'payment_status'> & PaidFacts & {
-  readonly [key: string]: unknown;
-  readonly vat_name: string;
-  readonly vat_number: string;
-  readonly cloud_address: string;
-  readonly cloud_phone: string;
-  readonly branch_address: string;
-  readonly branch_phone: string;
-};
+type ViewRow = Omit<StoredView, 'payment_status'> &
+  PaidFacts & {
+    readonly [key: string]: unknown;
+    readonly vat_name: string;
+    readonly vat_number: string;
+    readonly cloud_address: string;
+    readonly cloud_phone: string;
+    readonly branch_address: string;
+    readonly branch_phone: string;
+  };
 
 export interface StoredTransaction {
   readonly transaction: StoredView;
@@ -145,7 +182,16 @@ export async function findTransaction(db: TenantDb, id: string): Promise<StoredT
     [db.cloudId, id],
   );
   if (row === null) return null;
-  const { vat_name, vat_number, cloud_address, cloud_phone, branch_address, branch_phone, on_credit: _onCredit, ...stored } = row;
+  const {
+    vat_name,
+    vat_number,
+    cloud_address,
+    cloud_phone,
+    branch_address,
+    branch_phone,
+    on_credit: _onCredit,
+    ...stored
+  } = row;
   const transaction = { ...stored, payment_status: statusOf(row, row.business_date) };
   return {
     transaction,
@@ -178,8 +224,13 @@ export async function listRowNames(db: TenantDb, id: string): Promise<readonly R
 }
 
 /** Sums the sale by VAT rate, highest rate first. Rates and rule discounts are in the rows. */
-export async function listVatGroups(db: TenantDb, id: string): Promise<TransactionView['vat_groups']> {
-  const { rows } = await db.query<TransactionView['vat_groups'][number] & { readonly [key: string]: unknown }>(
+export async function listVatGroups(
+  db: TenantDb,
+  id: string,
+): Promise<TransactionView['vat_groups']> {
+  const { rows } = await db.query<
+    TransactionView['vat_groups'][number] & { readonly [key: string]: unknown }
+  >(
     'sales.vat_groups',
     `SELECT v.rate_bp, sum(v.gross)::bigint AS gross, sum(v.vat)::bigint AS vat FROM ${VAT_PIECES} v
      WHERE v.cloud_id = $1 AND v.transaction_id = $2 GROUP BY v.rate_bp ORDER BY v.rate_bp DESC`,
@@ -189,16 +240,28 @@ export async function listVatGroups(db: TenantDb, id: string): Promise<Transacti
 }
 
 /** Whether a stored sale was paid with this payment of a plugin. */
-export async function isPluginPaymentSold(db: TenantDb, pluginId: number, reference: string): Promise<boolean> {
+export async function isPluginPaymentSold(
+  db: TenantDb,
+  pluginId: number,
+  reference: string,
+): Promise<boolean> {
   const row = await db.find(
-    'sales.plugin_payment', "SELECT 1 AS sold FROM transaction_payments WHERE cloud_id = $1 AND plugin_id = $2 AND details ->> 'reference' = $3 LIMIT 1", [db.cloudId, pluginId, reference],
+    'sales.plugin_payment',
+    "SELECT 1 AS sold FROM transaction_payments WHERE cloud_id = $1 AND plugin_id = $2 AND details ->> 'reference' = $3 LIMIT 1",
+    [db.cloudId, pluginId, reference],
   );
   return row !== null;
 }
 
 /** Whether the original was printed. */
 export async function isPrinted(db: TenantDb, id: string): Promise<boolean> {
-  return (await db.find('sales.is_printed', 'SELECT 1 FROM sale_prints WHERE cloud_id = $1 AND sale_id = $2', [db.cloudId, id])) !== null;
+  return (
+    (await db.find(
+      'sales.is_printed',
+      'SELECT 1 FROM sale_prints WHERE cloud_id = $1 AND sale_id = $2',
+      [db.cloudId, id],
+    )) !== null
+  );
 }
 
 /**

@@ -1,8 +1,21 @@
-import { type AppInit, type TransactionListItem, type TransactionView, visualOrder } from '@dalpak/contracts';
+import {
+  type AppInit,
+  type TransactionListItem,
+  type TransactionView,
+  visualOrder,
+} from '@dalpak/contracts';
 import { pdfLines } from '../../../test/pdf-text.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SaleCart } from '../../../test/sale-cart.ts';
-import { queryRows, aShop, aTillOf, CARDS, changeRows, GOODS, signInAt } from '../../../test/sale-shop.ts';
+import {
+  queryRows,
+  aShop,
+  aTillOf,
+  CARDS,
+  changeRows,
+  GOODS,
+  signInAt,
+} from '../../../test/sale-shop.ts';
 import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 
 interface Page {
@@ -29,7 +42,8 @@ beforeAll(async () => {
   await office.signIn();
   // Terminal 1: four sales of today and two that were paid yesterday before an employee signed in,
   // which are flagged for it. Terminal 2: one sale.
-  for (const now of [today, today, today, today]) await sell(new SaleCart({ now }).scan(GOODS.milk), 1);
+  for (const now of [today, today, today, today])
+    await sell(new SaleCart({ now }).scan(GOODS.milk), 1);
   await sell(new SaleCart({ now: today - DAY_MS }).scan(GOODS.bread), 1, '?offline=1');
   await sell(new SaleCart({ now: today - DAY_MS }).scan(GOODS.bread), 1, '?offline=1');
   await sell(new SaleCart({ terminal: 2, now: today }).scan(GOODS.juice), 2);
@@ -37,12 +51,16 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function sell(cart: SaleCart, terminal: number, query = ''): Promise<string> {
-  const response = await (tills[terminal - 1] as Browser).post(`pos/transactions/cart_format${query}`, cart.pay().wire());
+  const response = await (tills[terminal - 1] as Browser).post(
+    `pos/transactions/cart_format${query}`,
+    cart.pay().wire(),
+  );
   if (response.statusCode !== 200) throw new Error(response.body);
   return cart.id;
 }
 
-const list = async (query = ''): Promise<Page> => (await office.get(`pos/transactions${query}`)).json<Page>();
+const list = async (query = ''): Promise<Page> =>
+  (await office.get(`pos/transactions${query}`)).json<Page>();
 
 describe('the list of transactions', () => {
   it('comes newest first, with the sum of all that the filter shows', async () => {
@@ -50,10 +68,24 @@ describe('the list of transactions', () => {
     const times = page.data.map(({ issued_at }) => issued_at);
     expect(times).toEqual([...times].sort().reverse());
     // 4 × 6.90 + 2 × 8.50 + 12.90
-    expect(page).toMatchObject({ count: 7, total: 2_760 + 1_700 + 1_290, sales: { count: 7, total: 2_760 + 1_700 + 1_290 }, next: null });
+    expect(page).toMatchObject({
+      count: 7,
+      total: 2_760 + 1_700 + 1_290,
+      sales: { count: 7, total: 2_760 + 1_700 + 1_290 },
+      next: null,
+    });
     expect(page.data.find(({ terminal_id }) => terminal_id === 2)).toMatchObject({
-      official_code: 320, branch_id: 1, branch_name: 'סניף ראשי', terminal_name: 'קופה 2', employee_name: 'דנה לוי', customer_name: null, items: 1,
-      total: 1_290, vat: 197, offline: false, review: [],
+      official_code: 320,
+      branch_id: 1,
+      branch_name: 'סניף ראשי',
+      terminal_name: 'קופה 2',
+      employee_name: 'דנה לוי',
+      customer_name: null,
+      items: 1,
+      total: 1_290,
+      vat: 197,
+      offline: false,
+      review: [],
     });
   });
 
@@ -69,10 +101,20 @@ describe('the list of transactions', () => {
   });
 
   it('is filtered by the day of business', async () => {
-    const [, yesterday = ''] = [...new Set((await list()).data.map(({ business_date }) => business_date))].sort().reverse();
+    const [, yesterday = ''] = [
+      ...new Set((await list()).data.map(({ business_date }) => business_date)),
+    ]
+      .sort()
+      .reverse();
     expect(await list(`?to=${yesterday}`)).toMatchObject({ count: 2, total: 1_700 });
-    expect(await list(`?from=${yesterday}&to=${yesterday}&review=1&terminal=1`)).toMatchObject({ count: 2, total: 1_700 });
-    expect(await list(`?from=${yesterday}&to=${yesterday}&terminal=2`)).toMatchObject({ count: 0, total: 0 });
+    expect(await list(`?from=${yesterday}&to=${yesterday}&review=1&terminal=1`)).toMatchObject({
+      count: 2,
+      total: 1_700,
+    });
+    expect(await list(`?from=${yesterday}&to=${yesterday}&terminal=2`)).toMatchObject({
+      count: 0,
+      total: 0,
+    });
   });
 
   it('is read page by page without losing or duplicating a sale while new ones arrive', async () => {
@@ -80,7 +122,9 @@ describe('the list of transactions', () => {
     const seen: string[] = [];
     let after: string | null = '';
     while (after !== null) {
-      const page: Page = await list(`?limit=2${after === '' ? '' : `&after=${encodeURIComponent(after)}`}`);
+      const page: Page = await list(
+        `?limit=2${after === '' ? '' : `&after=${encodeURIComponent(after)}`}`,
+      );
       // Counted once: later pages repeat no totals.
       if (after !== '') expect(page).toMatchObject({ count: null, total: null, sales: null });
       else expect(page.count).toBe(before.length);
@@ -94,12 +138,21 @@ describe('the list of transactions', () => {
   it('pages correctly through two sales of the same moment', async () => {
     const moment = today - 5 * DAY_MS;
     const ids: string[] = [];
-    for (let i = 0; i < 5; i += 1) ids.push(await sell(new SaleCart({ now: moment }).scan(GOODS.milk), 1, '?offline=1'));
-    const day = (await queryRows<{ day: string }>(server.kernel.tenant(cloud), 'SELECT max(business_date::text) AS day FROM transactions WHERE cloud_id = $1 AND id = $2', [ids[0]]))[0]?.day;
+    for (let i = 0; i < 5; i += 1)
+      ids.push(await sell(new SaleCart({ now: moment }).scan(GOODS.milk), 1, '?offline=1'));
+    const day = (
+      await queryRows<{ day: string }>(
+        server.kernel.tenant(cloud),
+        'SELECT max(business_date::text) AS day FROM transactions WHERE cloud_id = $1 AND id = $2',
+        [ids[0]],
+      )
+    )[0]?.day;
     const seen: string[] = [];
     let after: string | null = '';
     while (after !== null) {
-      const page: Page = await list(`?limit=2&from=${day}&to=${day}${after === '' ? '' : `&after=${encodeURIComponent(after)}`}`);
+      const page: Page = await list(
+        `?limit=2&from=${day}&to=${day}${after === '' ? '' : `&after=${encodeURIComponent(after)}`}`,
+      );
       seen.push(...page.data.map(({ id }) => id));
       after = page.next;
     }
@@ -107,29 +160,53 @@ describe('the list of transactions', () => {
   });
 
   it('refuses a cursor it did not issue, and invalid filters', async () => {
-    for (const query of ['?after=nonsense', "?after=2026-01-01T00:00:00.000000Z~'; DROP TABLE", '?limit=0', '?limit=1000', '?from=yesterday', '?number=-1']) {
-      expect(outcome(await office.get(`pos/transactions${query}`))).toEqual({ status: 422, code: 'VALIDATION_FAILED' });
+    for (const query of [
+      '?after=nonsense',
+      "?after=2026-01-01T00:00:00.000000Z~'; DROP TABLE",
+      '?limit=0',
+      '?limit=1000',
+      '?from=yesterday',
+      '?number=-1',
+    ]) {
+      expect(outcome(await office.get(`pos/transactions${query}`))).toEqual({
+        status: 422,
+        code: 'VALIDATION_FAILED',
+      });
     }
   });
 
   it('sums sales without refunds, so that an average counts no credit invoice', async () => {
     const today = '?terminal=1';
     const before = await list(today);
-    await sell(new SaleCart().do({ type: 'refundProduct', product: GOODS.milk, quantity: 1_000 }), 1);
+    await sell(
+      new SaleCart().do({ type: 'refundProduct', product: GOODS.milk, quantity: 1_000 }),
+      1,
+    );
     const after = await list(today);
-    expect(after).toMatchObject({ count: (before.count ?? 0) + 1, total: (before.total ?? 0) - 690, sales: before.sales });
+    expect(after).toMatchObject({
+      count: (before.count ?? 0) + 1,
+      total: (before.total ?? 0) - 690,
+      sales: before.sales,
+    });
     expect(before.sales).toEqual({ count: before.count, total: before.total });
   });
 
   it('is refused to employees without the permission, and shows nothing to another business', async () => {
     const till = tills[0] as Browser;
     await signInAt(till, CARDS.cashier);
-    expect(outcome(await till.get('pos/transactions'))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
+    expect(outcome(await till.get('pos/transactions'))).toEqual({
+      status: 403,
+      code: 'PERMISSION_DENIED',
+    });
     await signInAt(till, CARDS.manager);
     expect((await till.get('pos/transactions')).statusCode).toBe(200);
     const stranger = new Browser(server.app);
     await stranger.signIn('other@example.com');
-    expect((await stranger.get('pos/transactions')).json()).toMatchObject({ data: [], count: 0, total: 0 });
+    expect((await stranger.get('pos/transactions')).json()).toMatchObject({
+      data: [],
+      count: 0,
+      total: 0,
+    });
   });
 });
 
@@ -140,10 +217,26 @@ describe('one transaction', () => {
     // 13.80 + 4.45 (without VAT) = 18.25 → 18.30 in cash; VAT of 13.80 at 18%: 13.80 × 18 / 118 =
     // 2.10508 → 2.11.
     expect(data).toMatchObject({
-      id, total: 1_825, vat: 211, before_vat: 1_614, discount: 0, cash_rounding: 5, paid: 1_830, change_due: 0, engine_version: '6.0.0',
+      id,
+      total: 1_825,
+      vat: 211,
+      before_vat: 1_614,
+      discount: 0,
+      cash_rounding: 5,
+      paid: 1_830,
+      change_due: 0,
+      engine_version: '6.0.0',
       // The rates the rows were sold at: the milk's, and none on tomatoes.
-      vat_groups: [{ rate_bp: 1_800, gross: 1_380, vat: 211 }, { rate_bp: 0, gross: 445, vat: 0 }],
-      business: { name: 'מכולת השכונה', vat_number: '514000009', branch_name: 'סניף ראשי', footer: 'תודה שקניתם אצלנו' },
+      vat_groups: [
+        { rate_bp: 1_800, gross: 1_380, vat: 211 },
+        { rate_bp: 0, gross: 445, vat: 0 },
+      ],
+      business: {
+        name: 'מכולת השכונה',
+        vat_number: '514000009',
+        branch_name: 'סניף ראשי',
+        footer: 'תודה שקניתם אצלנו',
+      },
     });
     expect(data.hash).toMatch(/^[0-9a-f]{64}$/);
     expect(data.prev_hash).toMatch(/^[0-9a-f]{64}$/);
@@ -153,31 +246,63 @@ describe('one transaction', () => {
 
   it('keeps the VAT rate of its day when the rate has changed since', async () => {
     const id = await sell(new SaleCart().scan(GOODS.cola, 3).scan(GOODS.apple), 1);
-    await changeRows(server, cloud, "INSERT INTO settings (cloud_id, key, valid_from, value) VALUES ($1, '81', '2020-01-01', '1700')");
+    await changeRows(
+      server,
+      cloud,
+      "INSERT INTO settings (cloud_id, key, valid_from, value) VALUES ($1, '81', '2020-01-01', '1700')",
+    );
     try {
-      const { data } = (await office.get(`pos/transactions/${id}`)).json<{ data: TransactionView }>();
+      const { data } = (await office.get(`pos/transactions/${id}`)).json<{
+        data: TransactionView;
+      }>();
       // Three bottles for 10.00, the rule's discount taken off; VAT 10.00 × 18 / 118 = 1.5254.
-      expect(data.vat_groups).toEqual([{ rate_bp: 1_800, gross: 1_000, vat: 153 }, { rate_bp: 0, gross: 350, vat: 0 }]);
+      expect(data.vat_groups).toEqual([
+        { rate_bp: 1_800, gross: 1_000, vat: 153 },
+        { rate_bp: 0, gross: 350, vat: 0 },
+      ]);
     } finally {
       await changeRows(server, cloud, "DELETE FROM settings WHERE cloud_id = $1 AND key = '81'");
     }
   });
 
-  it('names the business as the till does on the original: legal name, the branch\'s address and phone or else the cloud\'s', async () => {
+  it("names the business as the till does on the original: legal name, the branch's address and phone or else the cloud's", async () => {
     const id = await sell(new SaleCart().scan(GOODS.milk), 1);
     const named = async () => {
-      const copy = (await office.get(`pos/transactions/${id}`)).json<{ data: TransactionView }>().data.business;
-      const original = (await (tills[0] as Browser).post('app/init')).json<AppInit>().offline_data?.business;
+      const copy = (await office.get(`pos/transactions/${id}`)).json<{ data: TransactionView }>()
+        .data.business;
+      const original = (await (tills[0] as Browser).post('app/init')).json<AppInit>().offline_data
+        ?.business;
       expect(original).toEqual(copy);
       return copy;
     };
-    await changeRows(server, cloud, "UPDATE clouds SET name = 'השכונה', vat_name = 'מכולת השכונה בע\"מ', address = 'הרצל 1', phone = '03-1111111' WHERE id = $1");
-    await changeRows(server, cloud, "UPDATE branches SET address = '', phone = '' WHERE cloud_id = $1");
+    await changeRows(
+      server,
+      cloud,
+      "UPDATE clouds SET name = 'השכונה', vat_name = 'מכולת השכונה בע\"מ', address = 'הרצל 1', phone = '03-1111111' WHERE id = $1",
+    );
+    await changeRows(
+      server,
+      cloud,
+      "UPDATE branches SET address = '', phone = '' WHERE cloud_id = $1",
+    );
     expect(await named()).toEqual({
-      name: 'מכולת השכונה בע"מ', vat_number: '514000009', address: 'הרצל 1', phone: '03-1111111', branch_name: 'סניף ראשי', footer: 'תודה שקניתם אצלנו',
+      name: 'מכולת השכונה בע"מ',
+      vat_number: '514000009',
+      address: 'הרצל 1',
+      phone: '03-1111111',
+      branch_name: 'סניף ראשי',
+      footer: 'תודה שקניתם אצלנו',
     });
-    await changeRows(server, cloud, "UPDATE branches SET address = 'ויצמן 2', phone = '04-2222222' WHERE cloud_id = $1");
-    expect(await named()).toMatchObject({ name: 'מכולת השכונה בע"מ', address: 'ויצמן 2', phone: '04-2222222' });
+    await changeRows(
+      server,
+      cloud,
+      "UPDATE branches SET address = 'ויצמן 2', phone = '04-2222222' WHERE cloud_id = $1",
+    );
+    expect(await named()).toMatchObject({
+      name: 'מכולת השכונה בע"מ',
+      address: 'ויצמן 2',
+      phone: '04-2222222',
+    });
   });
 
   it('is not found when it belongs to another business, the same as one that does not exist', async () => {
@@ -193,14 +318,25 @@ describe('one transaction', () => {
 });
 
 describe('the print of a sale at its till', () => {
-  const paper = async (id: string, mode: 'original' | 'copy', till = 1): Promise<'original' | 'copy' | number> => {
-    const answer = await (tills[till - 1] as Browser).call('POST', `/api/v2/pos/sales/${id}/pdf?mode=${mode}`);
+  const paper = async (
+    id: string,
+    mode: 'original' | 'copy',
+    till = 1,
+  ): Promise<'original' | 'copy' | number> => {
+    const answer = await (tills[till - 1] as Browser).call(
+      'POST',
+      `/api/v2/pos/sales/${id}/pdf?mode=${mode}`,
+    );
     if (answer.statusCode !== 200) return answer.statusCode;
     return pdfLines(answer.rawPayload).flat().includes(visualOrder('מקור')) ? 'original' : 'copy';
   };
 
   it('is the original once, however often and from whichever device it is requested', async () => {
-    const id = await sell(new SaleCart({ terminal: 2, now: today - DAY_MS }).scan(GOODS.juice), 2, '?offline=1');
+    const id = await sell(
+      new SaleCart({ terminal: 2, now: today - DAY_MS }).scan(GOODS.juice),
+      2,
+      '?offline=1',
+    );
     expect(await paper(id, 'original', 1)).toBe(404);
     const papers = await Promise.all([1, 2, 3].map(() => paper(id, 'original', 2)));
     expect(papers.map(String).toSorted()).toEqual(['copy', 'copy', 'original']);
@@ -208,7 +344,11 @@ describe('the print of a sale at its till', () => {
   });
 
   it('is a copy once the till printed the original itself', async () => {
-    const id = await sell(new SaleCart({ terminal: 2, now: today - DAY_MS }).scan(GOODS.juice), 2, '?offline=1');
+    const id = await sell(
+      new SaleCart({ terminal: 2, now: today - DAY_MS }).scan(GOODS.juice),
+      2,
+      '?offline=1',
+    );
     expect([await paper(id, 'copy', 2), await paper(id, 'original', 2)]).toEqual(['copy', 'copy']);
   });
 });

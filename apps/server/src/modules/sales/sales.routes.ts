@@ -1,4 +1,19 @@
-import { allocateTransaction, approveSale, findSaleByNumber, getRefundable, getTransaction, listTransactions, lookUpCoupon, searchSales, submitQueue, submitTransaction, tillSalePdf, transactionPdf, type SubmitResult, type WireCartInput } from '@dalpak/contracts';
+import {
+  allocateTransaction,
+  approveSale,
+  findSaleByNumber,
+  getRefundable,
+  getTransaction,
+  listTransactions,
+  lookUpCoupon,
+  searchSales,
+  submitQueue,
+  submitTransaction,
+  tillSalePdf,
+  transactionPdf,
+  type SubmitResult,
+  type WireCartInput,
+} from '@dalpak/contracts';
 import { HEADER_FIELD } from '@dalpak/engine';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import { handle, type Route } from '../../kernel/http/bind.ts';
@@ -7,7 +22,12 @@ import { pdfAnswer } from '../papers/index.ts';
 import { countingAttempts } from '../payments/index.ts';
 import { requireSeller } from './acting-employee.ts';
 import { lookUpCoupon as findCoupon } from './coupons.ts';
-import { approveSale as approve, findByNumber, readRefundable, searchSales as search } from './refundable.ts';
+import {
+  approveSale as approve,
+  findByNumber,
+  readRefundable,
+  searchSales as search,
+} from './refundable.ts';
 import type { StoredSale } from './sale.types.ts';
 import { askForSale } from './sale-allocation.ts';
 import * as reading from './sales-read.service.ts';
@@ -20,11 +40,24 @@ function isOffline(query: unknown): boolean {
   return typeof query === 'object' && query !== null && 'offline' in query && query.offline === '1';
 }
 
-function resultOf(sale: StoredSale, sent: WireCartInput | undefined, confirmation = ''): SubmitResult {
+function resultOf(
+  sale: StoredSale,
+  sent: WireCartInput | undefined,
+  confirmation = '',
+): SubmitResult {
   const ignored = sent === undefined ? [] : ignoredFieldsOf(sent);
   return {
-    id: sale.id, number: sale.number, daily_counter: sale.dailyCounter, vat_confirmation: confirmation === '' ? null : confirmation,
-    credit_vouchers: sale.vouchers.map(({ number, amount }) => ({ number, amount })), gift_cards: [...sale.cards], vouchers: [], coupons: [...sale.coupons], repeated: sale.repeated, review: [...sale.review], proof: sale.proof,
+    id: sale.id,
+    number: sale.number,
+    daily_counter: sale.dailyCounter,
+    vat_confirmation: confirmation === '' ? null : confirmation,
+    credit_vouchers: sale.vouchers.map(({ number, amount }) => ({ number, amount })),
+    gift_cards: [...sale.cards],
+    vouchers: [],
+    coupons: [...sale.coupons],
+    repeated: sale.repeated,
+    review: [...sale.review],
+    proof: sale.proof,
     ...(ignored.length === 0 ? {} : { ignored }),
   };
 }
@@ -41,10 +74,23 @@ export function salesRoutes(deps: SalesDeps): readonly Route[] {
     handle(
       submitTransaction,
       async (ctx, { body, query }) => {
-        const sale = await submitSale(deps, ctx, body, query.offline === '1', query.confirmed === undefined ? null : Number(query.confirmed));
+        const sale = await submitSale(
+          deps,
+          ctx,
+          body,
+          query.offline === '1',
+          query.confirmed === undefined ? null : Number(query.confirmed),
+        );
         // Only now, with the sale stored: without an answer it stands as it is, and is asked for again from the back office.
-        const asked = query.offline === '0' && wantsAllocation(body) ? await askForSale(ctx, sale.id, deps.allocation) : null;
-        const data: ['000', string, SubmitResult] = ['000', '', resultOf(sale, body, asked?.confirmation)];
+        const asked =
+          query.offline === '0' && wantsAllocation(body)
+            ? await askForSale(ctx, sale.id, deps.allocation)
+            : null;
+        const data: ['000', string, SubmitResult] = [
+          '000',
+          '',
+          resultOf(sale, body, asked?.confirmation),
+        ];
         return { data };
       },
       // The hot path: the answer is built here from typed values.
@@ -55,32 +101,86 @@ export function salesRoutes(deps: SalesDeps): readonly Route[] {
         },
       },
     ),
-    handle(submitQueue, async (ctx, { body: { sales, confirmed } }) => ({ data: (await storeQueue(deps, ctx, sales, confirmed ?? null)).map((sale, at) => resultOf(sale, sales[at])) }), { trustedResponse: true }),
+    handle(
+      submitQueue,
+      async (ctx, { body: { sales, confirmed } }) => ({
+        data: (await storeQueue(deps, ctx, sales, confirmed ?? null)).map((sale, at) =>
+          resultOf(sale, sales[at]),
+        ),
+      }),
+      { trustedResponse: true },
+    ),
     handle(lookUpCoupon, async (ctx, { body: { number, customer } }) => ({
-      data: await countingAttempts(deps.limits, { cloudId: ctx.cloudId, terminalId: ctx.terminal.id }, () => findCoupon(ctx.db, number, customer, toLocalDateTime(deps.now()).slice(0, 10))),
+      data: await countingAttempts(
+        deps.limits,
+        { cloudId: ctx.cloudId, terminalId: ctx.terminal.id },
+        () => findCoupon(ctx.db, number, customer, toLocalDateTime(deps.now()).slice(0, 10)),
+      ),
     })),
-    handle(listTransactions, (ctx, { query: { number, review, from, to, terminal, after, limit } }) =>
-      reading.listTransactions(
-        ctx.db,
-        { number: number === undefined ? undefined : Number(number), from, to, terminal, review: review === '1' },
-        { after, limit },
-      ), { readExtent: 'look' }),
-    handle(findSaleByNumber, async (ctx, { query }) => ({ data: [...await findByNumber(ctx.db, Number(query.number))] })),
-    handle(searchSales, async (ctx, { query: { day, sum, customer } }) => ({
-      data: [...await search(ctx.db, { day, sum: sum === undefined ? null : Number(sum), customer: customer ?? null })],
-    }), { readExtent: 'look' }),
-    handle(getRefundable, async (ctx, { params }) => ({ data: await readRefundable(ctx.db, params.id) })),
-    handle(approveSale, async (ctx, { params, body }) => ({ data: await approve(ctx, params.id, body, deps.now()) })),
+    handle(
+      listTransactions,
+      (ctx, { query: { number, review, from, to, terminal, after, limit } }) =>
+        reading.listTransactions(
+          ctx.db,
+          {
+            number: number === undefined ? undefined : Number(number),
+            from,
+            to,
+            terminal,
+            review: review === '1',
+          },
+          { after, limit },
+        ),
+      { readExtent: 'look' },
+    ),
+    handle(findSaleByNumber, async (ctx, { query }) => ({
+      data: [...(await findByNumber(ctx.db, Number(query.number)))],
+    })),
+    handle(
+      searchSales,
+      async (ctx, { query: { day, sum, customer } }) => ({
+        data: [
+          ...(await search(ctx.db, {
+            day,
+            sum: sum === undefined ? null : Number(sum),
+            customer: customer ?? null,
+          })),
+        ],
+      }),
+      { readExtent: 'look' },
+    ),
+    handle(getRefundable, async (ctx, { params }) => ({
+      data: await readRefundable(ctx.db, params.id),
+    })),
+    handle(approveSale, async (ctx, { params, body }) => ({
+      data: await approve(ctx, params.id, body, deps.now()),
+    })),
     handle(allocateTransaction, async (ctx, { params }) => {
       const today = toLocalDateTime(deps.now()).slice(0, 10);
-      if ((await reading.getTransaction(ctx.db, params.id, today)).allocation === 'none') throw new AppError('CONFLICT', { desc: 'לעסקה הזו לא התבקש מספר הקצאה.' });
+      if ((await reading.getTransaction(ctx.db, params.id, today)).allocation === 'none')
+        throw new AppError('CONFLICT', { desc: 'לעסקה הזו לא התבקש מספר הקצאה.' });
       return { data: requireFound(await askForSale(ctx, params.id, deps.allocation)) };
     }),
     handle(getTransaction, async (ctx, { params }) => ({
-      data: await reading.getTransaction(ctx.db, params.id, toLocalDateTime(deps.now()).slice(0, 10)),
+      data: await reading.getTransaction(
+        ctx.db,
+        params.id,
+        toLocalDateTime(deps.now()).slice(0, 10),
+      ),
     })),
     handle(tillSalePdf, async (ctx, { params, query: { mode } }) =>
-      reading.printForTill(ctx.db, params.id, { terminalId: ctx.terminal.id, mode }, toLocalDateTime(deps.now()).slice(0, 10), { make: pdfAnswer })),
-    handle(transactionPdf, async (ctx, { params }) => pdfAnswer(await reading.buildCopy(ctx.db, params.id, toLocalDateTime(deps.now()).slice(0, 10)))),
+      reading.printForTill(
+        ctx.db,
+        params.id,
+        { terminalId: ctx.terminal.id, mode },
+        toLocalDateTime(deps.now()).slice(0, 10),
+        { make: pdfAnswer },
+      ),
+    ),
+    handle(transactionPdf, async (ctx, { params }) =>
+      pdfAnswer(
+        await reading.buildCopy(ctx.db, params.id, toLocalDateTime(deps.now()).slice(0, 10)),
+      ),
+    ),
   ];
 }

@@ -1,4 +1,10 @@
-import { approvedValue, type Cart, type CartLogEntry, parseDocumentNumber, PAYMENT_TYPE } from '@dalpak/engine';
+import {
+  approvedValue,
+  type Cart,
+  type CartLogEntry,
+  parseDocumentNumber,
+  PAYMENT_TYPE,
+} from '@dalpak/engine';
 import type { PermissionMap, ReviewFlag, WireCartInput } from '@dalpak/contracts';
 import { verifyApproval } from '../../kernel/auth/approval.ts';
 import * as approvalStore from '../../kernel/auth/approval.store.ts';
@@ -8,7 +14,14 @@ import { CLOCK_TOLERANCE_MS } from '../../kernel/time/till-clock.ts';
 import { validateReturnedCheques, validateReceivedCheques } from '../cheques/index.ts';
 import { rightsOf } from '../employees/index.ts';
 import { mayBeSoldTwice, orderForSale } from '../orders/index.ts';
-import { claimCharges, countingMisses, countingAttempts, lockChargesOf, openChargeError, type Charge } from '../payments/index.ts';
+import {
+  claimCharges,
+  countingMisses,
+  countingAttempts,
+  lockChargesOf,
+  openChargeError,
+  type Charge,
+} from '../payments/index.ts';
 import type { SalePricing } from '../pricing/index.ts';
 import { lockShiftShared } from '../register/index.ts';
 import { checkSale, officialCodeFor, type RefundedRows } from './check-sale.ts';
@@ -18,14 +31,32 @@ import { listCouponsOf } from './coupon.store.ts';
 import { lockCouponsOfSale } from './coupons.ts';
 import { readRowFacts } from './row-facts.ts';
 import { countOfflineRefund } from './offline-refunds.ts';
-import { exceedsOfflineAllowance, hasRedeemableNumbers, countChosenCardNumbers, redeemPayments, type NumberLookup } from './redeem-payments.ts';
+import {
+  exceedsOfflineAllowance,
+  hasRedeemableNumbers,
+  countChosenCardNumbers,
+  redeemPayments,
+  type NumberLookup,
+} from './redeem-payments.ts';
 import { listIssuedCreditVouchers } from './refund.store.ts';
 import { checkRefund, type CountedRefund } from './refunds.ts';
 import type { CheckedSale, StoredSale } from './sale.types.ts';
 import { productIdsOf, type SoldInto } from './sale-totals.ts';
 import * as store from './sales.store.ts';
-import { toOwnSale, isDuplicateBill, isSaleOfOrder, duplicateReviewFlag, duplicateIdOf } from './duplicate-bill.ts';
-import { type ConfirmedSequences, readSubmission, type SalesDeps, type Submission, type TillContext } from './submission.ts';
+import {
+  toOwnSale,
+  isDuplicateBill,
+  isSaleOfOrder,
+  duplicateReviewFlag,
+  duplicateIdOf,
+} from './duplicate-bill.ts';
+import {
+  type ConfirmedSequences,
+  readSubmission,
+  type SalesDeps,
+  type Submission,
+  type TillContext,
+} from './submission.ts';
 import { signProof, type ProvenFacts, verifyProof, restoredReviewFlags } from './stored-proof.ts';
 import type { RefundedIssues } from './revoke-issued.ts';
 import { writeSale, type ValidatedSale } from './write-sales.ts';
@@ -39,10 +70,17 @@ export const NO_OTHER_EMPLOYEES: ReadonlyMap<number, PermissionMap> = new Map();
  *   checkSale}.
  * @throws AppError when the sale is refused; nothing was stored.
  */
-export async function submitSale(deps: SalesDeps, ctx: TillContext, wire: WireCartInput, offline: boolean, confirmed: number | ConfirmedSequences | null = null): Promise<StoredSale> {
+export async function submitSale(
+  deps: SalesDeps,
+  ctx: TillContext,
+  wire: WireCartInput,
+  offline: boolean,
+  confirmed: number | ConfirmedSequences | null = null,
+): Promise<StoredSale> {
   const submission = readSubmission(ctx, wire, offline, confirmed);
   const { decoded } = submission;
-  const looking = (lookUp: NumberLookup): Promise<StoredSale> => ctx.db.tx((tx) => storeSale(deps, ctx, tx, { ...submission, lookUp }));
+  const looking = (lookUp: NumberLookup): Promise<StoredSale> =>
+    ctx.db.tx((tx) => storeSale(deps, ctx, tx, { ...submission, lookUp }));
   const attempt = (): Promise<StoredSale> => looking({ known: true, missed: 0 });
   const prober = { cloudId: ctx.cloudId, terminalId: ctx.terminal.id };
   const sold = countChosenCardNumbers(decoded.cart);
@@ -57,43 +95,70 @@ export async function submitSale(deps: SalesDeps, ctx: TillContext, wire: WireCa
     // Another request stored this sale while we waited for the series lock. Everything the sale
     // uses up (approvals, vouchers, refunded rows, numbers) is now refused here, so the stored
     // result is the answer.
-    const storedMeanwhile = error instanceof AppError && (await store.listStoredIds(ctx.db, [decoded.cart.id, duplicateIdOf(submission)])).length > 0;
+    const storedMeanwhile =
+      error instanceof AppError &&
+      (await store.listStoredIds(ctx.db, [decoded.cart.id, duplicateIdOf(submission)])).length > 0;
     if (isUniqueViolation(error) || storedMeanwhile) return attempt();
     throw error;
   }
 }
 
 /** Returns the series a sale is numbered in, and the ids that are looked up with it. */
-export function seriesKeyOf({ terminal }: TillContext, { decoded: { cart, claimed } }: Submission): store.SeriesKey {
+export function seriesKeyOf(
+  { terminal }: TillContext,
+  { decoded: { cart, claimed } }: Submission,
+): store.SeriesKey {
   return {
-    terminalId: terminal.id, branchId: terminal.branchId, officialCode: officialCodeFor(cart, claimed), saleId: cart.id,
-    warehouseId: cart.header.warehouseId, customerId: cart.account?.type === 'customer' ? cart.account.id : null,
+    terminalId: terminal.id,
+    branchId: terminal.branchId,
+    officialCode: officialCodeFor(cart, claimed),
+    saleId: cart.id,
+    warehouseId: cart.header.warehouseId,
+    customerId: cart.account?.type === 'customer' ? cart.account.id : null,
     sellerId: cart.header.sellerId,
   };
 }
 
-async function storeSale(deps: SalesDeps, ctx: TillContext, tx: TenantTx, submission: Submission): Promise<StoredSale> {
+async function storeSale(
+  deps: SalesDeps,
+  ctx: TillContext,
+  tx: TenantTx,
+  submission: Submission,
+): Promise<StoredSale> {
   const { cart } = submission.decoded;
   const wanted = seriesKeyOf(ctx, submission);
   const deleters = otherDeleters(cart);
   // Pipelined: no query needs the result of another.
   const [locked, pricing, others] = await Promise.all([
     store.lockSeries(tx, wanted),
-    deps.pricing.forSale(tx, productIdsOf(cart), cart.header.date, { branchId: ctx.terminal.branchId, terminalId: ctx.terminal.id }),
+    deps.pricing.forSale(tx, productIdsOf(cart), cart.header.date, {
+      branchId: ctx.terminal.branchId,
+      terminalId: ctx.terminal.id,
+    }),
     deleters.length === 0 ? NO_OTHER_EMPLOYEES : rightsOf(tx, deleters),
   ]);
   const series = locked ?? (await beginSeries(tx, wanted));
-  if (await isDuplicateBill(tx, submission, series, ctx.terminal.id)) return storeSale(deps, ctx, tx, toOwnSale(submission));
+  if (await isDuplicateBill(tx, submission, series, ctx.terminal.id))
+    return storeSale(deps, ctx, tx, toOwnSale(submission));
   if (series.stored !== null) {
     // For an order that was sold already, the error names who sold it.
-    if (!series.stored.requestHash.equals(submission.requestHash)) await orderForSale(tx, cart, ctx.terminal.branchId, submission.offline);
+    if (!series.stored.requestHash.equals(submission.requestHash))
+      await orderForSale(tx, cart, ctx.terminal.branchId, submission.offline);
     return replayStoredSale(deps, tx, submission, series.stored);
   }
   if (isDatabaseBehind(ctx, submission, series)) throw new AppError('SERIES_BEHIND');
   // Another till holds this bill and could not sell it any more. An offline duplicate is stored
   // under an id of its own, and an order is shared by all tills.
-  if (series.heldAtOtherTill && !series.ordered && !submission.offline) throw new AppError('CONFLICT', { details: [{ text: 'החשבון הזה נמצא בקופה אחרת', field: 'cart.Data[0][27]' }] });
-  return writeSale(deps, ctx, tx, await validateSale(deps, ctx, tx, submission, { series, pricing, others }));
+  if (series.heldAtOtherTill && !series.ordered && !submission.offline)
+    throw new AppError('CONFLICT', {
+      details: [{ text: 'החשבון הזה נמצא בקופה אחרת', field: 'cart.Data[0][27]' }],
+    });
+  return writeSale(
+    deps,
+    ctx,
+    tx,
+    await validateSale(deps, ctx, tx, submission, { series, pricing, others }),
+  );
 }
 
 /**
@@ -102,11 +167,25 @@ async function storeSale(deps: SalesDeps, ctx: TillContext, tx: TenantTx, submis
  * no number is used twice; everything else waits until the till has compared its numbers with the
  * server's.
  */
-export function isDatabaseBehind({ terminal }: TillContext, { confirmed, offline, decoded: { cart: { header } } }: Submission, { nextSequence, unchecked }: store.SeriesState): boolean {
+export function isDatabaseBehind(
+  { terminal }: TillContext,
+  {
+    confirmed,
+    offline,
+    decoded: {
+      cart: { header },
+    },
+  }: Submission,
+  { nextSequence, unchecked }: store.SeriesState,
+): boolean {
   if (confirmed === null) return false;
   if (confirmed < nextSequence) return unchecked;
   const printed = offline && header.number !== null ? parseDocumentNumber(header.number) : null;
-  return printed?.ok !== true || printed.value.terminalNo !== terminal.terminalNo || printed.value.sequence !== nextSequence;
+  return (
+    printed?.ok !== true ||
+    printed.value.terminalNo !== terminal.terminalNo ||
+    printed.value.sequence !== nextSequence
+  );
 }
 
 /** What a sale is validated against. */
@@ -120,31 +199,57 @@ interface SaleContext {
  * Validates a new sale against all stored data and redeems its payments.
  * @throws AppError when it is refused
  */
-export async function validateSale(deps: SalesDeps, ctx: TillContext, tx: TenantTx, submission: Submission, { series, pricing, others }: SaleContext): Promise<ValidatedSale> {
-  const { decoded: { cart }, offline, secondOf, actor, lookUp } = submission;
+export async function validateSale(
+  deps: SalesDeps,
+  ctx: TillContext,
+  tx: TenantTx,
+  submission: Submission,
+  { series, pricing, others }: SaleContext,
+): Promise<ValidatedSale> {
+  const {
+    decoded: { cart },
+    offline,
+    secondOf,
+    actor,
+    lookUp,
+  } = submission;
   const proven = await readSaleProof(deps, ctx, tx, submission);
   const rows = await readRowFacts(tx, cart, pricing, series.customer?.priceListId ?? null);
   // A plain bill with the id of an order would occupy the order's id, and the order could never be
   // closed.
-  const order = series.ordered || isSaleOfOrder(cart) ? await orderForSale(tx, cart, ctx.terminal.branchId, offline) : null;
+  const order =
+    series.ordered || isSaleOfOrder(cart)
+      ? await orderForSale(tx, cart, ctx.terminal.branchId, offline)
+      : null;
   // Most bills have no card charge, and then no query is made. Charges of an order are stored under
   // the order's id.
-  const charges = series.charged || secondOf !== null ? await lockChargesOfBill(tx, cart, secondOf) : [];
+  const charges =
+    series.charged || secondOf !== null ? await lockChargesOfBill(tx, cart, secondOf) : [];
   const back = await loadRefundContext(tx, submission, charges);
   const coupons = await lockCouponsOfSale(tx, cart, lookUp.known);
   const sale = checkSale({
     sent: submission,
     own: {
-      pricing, rows, coupons,
+      pricing,
+      rows,
+      coupons,
       customer: cart.account === null ? null : series.customer,
       knowsSeller: series.knownSeller,
       hasWarehouse: series.ownWarehouse,
       paymentPlugins: hasPluginPayments(cart) ? await deps.readPaymentPlugins(tx) : NO_PLUGINS,
     },
-    authority: { employeeId: proven?.employeeId ?? actor.employeeId, rights: { seller: actor.perr, others }, findApproval: approvalFinder(deps, ctx, cart) },
+    authority: {
+      employeeId: proven?.employeeId ?? actor.employeeId,
+      rights: { seller: actor.perr, others },
+      findApproval: approvalFinder(deps, ctx, cart),
+    },
     refund: back,
     reducedOrderRows: order?.reducedRows ?? [],
-    review: [...actor.review, ...back.review, ...(secondOf === null ? [] : [duplicateReviewFlag(cart, secondOf)])],
+    review: [
+      ...actor.review,
+      ...back.review,
+      ...(secondOf === null ? [] : [duplicateReviewFlag(cart, secondOf)]),
+    ],
     now: deps.now(),
   });
   // Reset, because the transaction may run again after a serialization conflict.
@@ -156,24 +261,54 @@ export async function validateSale(deps: SalesDeps, ctx: TillContext, tx: Tenant
     // After the customer's account, which may stay locked for long: every till may wait for the
     // cheque lock.
     ...(await reviewCheques(tx, submission, back)),
-    ...(offline && exceedsOfflineAllowance(cart, pricing.settings.offline_allowance) ? PAYMENT_MISMATCH_FLAGS : []),
+    ...(offline && exceedsOfflineAllowance(cart, pricing.settings.offline_allowance)
+      ? PAYMENT_MISMATCH_FLAGS
+      : []),
     ...(order === null || order.isWhole ? [] : ['check_failed' as const]),
     ...((await mayBeSoldTwice(tx, cart, ctx.terminal.id)) ? ['bill_sold_twice' as const] : []),
     ...(await reviewCharges(ctx, tx, { cart: sale.cart, offline, charges })),
   ];
   const checked = withReviewFlags(sale, marks);
-  return { order, submission, checked: proven === null ? checked : { ...checked, review: restoredReviewFlags(proven, checked.review) }, series, refunds: back.refunds, issued: back.issued };
+  return {
+    order,
+    submission,
+    checked:
+      proven === null
+        ? checked
+        : { ...checked, review: restoredReviewFlags(proven, checked.review) },
+    series,
+    refunds: back.refunds,
+    issued: back.issued,
+  };
 }
 
 /**
  * Reads the proof of a sale that a restored database has lost; null without a valid proof, or when
  * its employee is unknown here.
  */
-async function readSaleProof(deps: SalesDeps, { terminal }: TillContext, tx: TenantTx, { proof, offline, decoded: { cart }, requestHash }: Submission): Promise<ProvenFacts | null> {
+async function readSaleProof(
+  deps: SalesDeps,
+  { terminal }: TillContext,
+  tx: TenantTx,
+  { proof, offline, decoded: { cart }, requestHash }: Submission,
+): Promise<ProvenFacts | null> {
   const { number } = cart.header;
   if (!offline || number === null || proof === undefined) return null;
-  const facts = verifyProof(deps.approvalSecret, { cloudId: tx.cloudId, terminalId: terminal.id, id: cart.id, number, content: requestHash.toString('hex') }, proof);
-  return facts === null || (facts.employeeId !== null && !(await store.isEmployee(tx, facts.employeeId))) ? null : facts;
+  const facts = verifyProof(
+    deps.approvalSecret,
+    {
+      cloudId: tx.cloudId,
+      terminalId: terminal.id,
+      id: cart.id,
+      number,
+      content: requestHash.toString('hex'),
+    },
+    proof,
+  );
+  return facts === null ||
+    (facts.employeeId !== null && !(await store.isEmployee(tx, facts.employeeId)))
+    ? null
+    : facts;
 }
 
 interface RefundContext extends RefundedRows {
@@ -187,19 +322,49 @@ interface RefundContext extends RefundedRows {
  * Checks the refunded rows of a sale. An offline refund is only counted against its sale and moves
  * no money, because a person reviews it.
  */
-async function loadRefundContext(tx: TenantTx, { decoded, offline }: Submission, charges: readonly Charge[]): Promise<RefundContext> {
-  if (offline) return { ...(await countOfflineRefund(tx, decoded, charges)), soldComponents: null, issued: null };
+async function loadRefundContext(
+  tx: TenantTx,
+  { decoded, offline }: Submission,
+  charges: readonly Charge[],
+): Promise<RefundContext> {
+  if (offline)
+    return {
+      ...(await countOfflineRefund(tx, decoded, charges)),
+      soldComponents: null,
+      issued: null,
+    };
   const refund = await checkRefund(tx, decoded, charges);
-  if (refund === null) return { refunds: [], soldComponents: null, soldInto: NO_SOLD_INTO, refundedQuantities: null, issued: null, review: [] };
-  return { refunds: [refund], soldComponents: refund.soldComponents, soldInto: refund.soldInto, refundedQuantities: null, issued: refund.issued, review: [] };
+  if (refund === null)
+    return {
+      refunds: [],
+      soldComponents: null,
+      soldInto: NO_SOLD_INTO,
+      refundedQuantities: null,
+      issued: null,
+      review: [],
+    };
+  return {
+    refunds: [refund],
+    soldComponents: refund.soldComponents,
+    soldInto: refund.soldInto,
+    refundedQuantities: null,
+    issued: refund.issued,
+    review: [],
+  };
 }
 
 /**
  * Locks the card charges of a bill. Charges that the first sale of an order has used do not pay its
  * duplicate.
  */
-async function lockChargesOfBill(tx: TenantTx, { id }: Cart, secondOf: string | null): Promise<readonly Charge[]> {
-  return secondOf === null ? lockChargesOf(tx, id) : (await lockChargesOf(tx, secondOf)).filter(({ saleId }) => saleId === null);
+async function lockChargesOfBill(
+  tx: TenantTx,
+  { id }: Cart,
+  secondOf: string | null,
+): Promise<readonly Charge[]> {
+  return secondOf === null
+    ? lockChargesOf(tx, id)
+    : (await lockChargesOf(tx, secondOf)).filter(({ saleId }) => saleId === null);
 }
 
 /** Adds review flags to a sale. */
@@ -211,10 +376,24 @@ function withReviewFlags(sale: CheckedSale, marks: readonly ReviewFlag[]): Check
  * Checks the cheques of a sale. An offline return of a cheque is unproven and sets a review flag.
  * @throws PAYMENT_DETAILS for a cheque that may not be accepted or returned
  */
-async function reviewCheques(tx: TenantTx, { decoded: { cart }, offline }: Submission, { refunds }: Pick<RefundContext, 'refunds'>): Promise<readonly ReviewFlag[]> {
-  const fault = (await validateReceivedCheques(tx, cart)) ?? (await validateReturnedCheques(tx, cart, refunds.map(({ saleId }) => saleId)));
+async function reviewCheques(
+  tx: TenantTx,
+  { decoded: { cart }, offline }: Submission,
+  { refunds }: Pick<RefundContext, 'refunds'>,
+): Promise<readonly ReviewFlag[]> {
+  const fault =
+    (await validateReceivedCheques(tx, cart)) ??
+    (await validateReturnedCheques(
+      tx,
+      cart,
+      refunds.map(({ saleId }) => saleId),
+    ));
   if (fault !== null && !offline) throw new AppError('PAYMENT_DETAILS', { details: [fault] });
-  return fault !== null || (offline && cart.payments.some(({ typeId, amount }) => typeId === PAYMENT_TYPE.cheque && amount < 0)) ? PAYMENT_MISMATCH_FLAGS : [];
+  return fault !== null ||
+    (offline &&
+      cart.payments.some(({ typeId, amount }) => typeId === PAYMENT_TYPE.cheque && amount < 0))
+    ? PAYMENT_MISMATCH_FLAGS
+    : [];
 }
 
 interface ChargedSale {
@@ -227,12 +406,18 @@ interface ChargedSale {
  * Checks that the card charges match the sale's payments exactly. @throws PAYMENT_DETAILS and those
  * of an open charge
  */
-async function reviewCharges({ terminal }: TillContext, tx: TenantTx, { cart, offline, charges }: ChargedSale): Promise<readonly ReviewFlag[]> {
+async function reviewCharges(
+  { terminal }: TillContext,
+  tx: TenantTx,
+  { cart, offline, charges }: ChargedSale,
+): Promise<readonly ReviewFlag[]> {
   const fault = await claimCharges(tx, cart, terminal.id, charges);
   if (fault === null) return [];
   if (offline) return PAYMENT_MISMATCH_FLAGS;
   if (fault.payment === null) throw openChargeError();
-  throw new AppError('PAYMENT_DETAILS', { details: [{ text: 'המסוף לא אישר את החיוב הזה', field: `cart.Payments.${fault.payment.key}` }] });
+  throw new AppError('PAYMENT_DETAILS', {
+    details: [{ text: 'המסוף לא אישר את החיוב הזה', field: `cart.Payments.${fault.payment.key}` }],
+  });
 }
 
 const PAYMENT_MISMATCH_FLAGS: readonly ReviewFlag[] = ['payment_mismatch'];
@@ -254,19 +439,53 @@ async function beginSeries(tx: TenantTx, wanted: store.SeriesKey): Promise<store
 }
 
 /** Returns the stored result of a sale that is sent again. @throws DUPLICATE_WITH_OTHER_CONTENT */
-export async function replayStoredSale(deps: SalesDeps, tx: TenantTx, { decoded: { cart }, requestHash }: Submission, stored: NonNullable<store.SeriesState['stored']>): Promise<StoredSale> {
+export async function replayStoredSale(
+  deps: SalesDeps,
+  tx: TenantTx,
+  { decoded: { cart }, requestHash }: Submission,
+  stored: NonNullable<store.SeriesState['stored']>,
+): Promise<StoredSale> {
   if (!stored.requestHash.equals(requestHash)) throw new AppError('DUPLICATE_WITH_OTHER_CONTENT');
-  const proof = signProof(deps.approvalSecret, { cloudId: tx.cloudId, terminalId: stored.terminalId, id: cart.id, number: stored.number, content: requestHash.toString('hex') }, stored);
-  const cards = cart.rows.some(({ giftCard }) => giftCard !== '') ? await listCardsOf(tx, cart.id) : [];
-  const [coupons, vouchers] = await Promise.all([listCouponsOf(tx, cart.id), listIssuedCreditVouchers(tx, cart.id)]);
-  return { id: cart.id, number: stored.number, dailyCounter: stored.dailyCounter, review: stored.review, proof, repeated: true, cards, coupons, vouchers };
+  const proof = signProof(
+    deps.approvalSecret,
+    {
+      cloudId: tx.cloudId,
+      terminalId: stored.terminalId,
+      id: cart.id,
+      number: stored.number,
+      content: requestHash.toString('hex'),
+    },
+    stored,
+  );
+  const cards = cart.rows.some(({ giftCard }) => giftCard !== '')
+    ? await listCardsOf(tx, cart.id)
+    : [];
+  const [coupons, vouchers] = await Promise.all([
+    listCouponsOf(tx, cart.id),
+    listIssuedCreditVouchers(tx, cart.id),
+  ]);
+  return {
+    id: cart.id,
+    number: stored.number,
+    dailyCounter: stored.dailyCounter,
+    review: stored.review,
+    proof,
+    repeated: true,
+    cards,
+    coupons,
+    vouchers,
+  };
 }
 
 /**
  * Finds the approval of an operation in a cart. Log entries are indexed by operation and field, so
  * that thousands of approvals cost one signature check each and not one for every row.
  */
-function approvalFinder(deps: SalesDeps, ctx: TillContext, cart: Cart): (needed: NeededApproval) => UsedApproval | null {
+function approvalFinder(
+  deps: SalesDeps,
+  ctx: TillContext,
+  cart: Cart,
+): (needed: NeededApproval) => UsedApproval | null {
   const entries = new Map<string, CartLogEntry[]>();
   for (const entry of cart.log) {
     if (entry.approval === null) continue;
@@ -276,11 +495,27 @@ function approvalFinder(deps: SalesDeps, ctx: TillContext, cart: Cart): (needed:
     else before.push(entry);
   }
   return ({ permission, key, field, value }) => {
-    const action = { cloudId: ctx.cloudId, terminalId: ctx.terminal.id, cartId: cart.id, key, field, value };
+    const action = {
+      cloudId: ctx.cloudId,
+      terminalId: ctx.terminal.id,
+      cartId: cart.id,
+      key,
+      field,
+      value,
+    };
     for (const { approval, createdAt, data } of entries.get(`${key} ${field}`) ?? []) {
       // A refund is approved up to an amount, and a price up to a quantity, which the entry names;
       // less needs no new approval.
-      const read = approval === null ? null : verifyApproval(deps.approvalSecret, { ...action, value: approvedValue(permission, data, value) }, approval, createdAt, CLOCK_TOLERANCE_MS);
+      const read =
+        approval === null
+          ? null
+          : verifyApproval(
+              deps.approvalSecret,
+              { ...action, value: approvedValue(permission, data, value) },
+              approval,
+              createdAt,
+              CLOCK_TOLERANCE_MS,
+            );
       if (read !== null) return { id: read.id, approvedBy: read.employeeId, key, field, value };
     }
     return null;
@@ -291,8 +526,19 @@ function approvalFinder(deps: SalesDeps, ctx: TillContext, cart: Cart): (needed:
  * Consumes the approvals in the transaction that stores the sale; each works once. @throws
  * APPROVAL_INVALID
  */
-async function consumeApprovals(tx: TenantTx, { approvals }: CheckedSale, offline: boolean): Promise<readonly ReviewFlag[]> {
-  if (approvals.length === 0 || (await approvalStore.consumeApprovals(tx, approvals.map(({ id }) => id)))) return [];
+async function consumeApprovals(
+  tx: TenantTx,
+  { approvals }: CheckedSale,
+  offline: boolean,
+): Promise<readonly ReviewFlag[]> {
+  if (
+    approvals.length === 0 ||
+    (await approvalStore.consumeApprovals(
+      tx,
+      approvals.map(({ id }) => id),
+    ))
+  )
+    return [];
   if (!offline) throw new AppError('APPROVAL_INVALID');
   return ['permission_unverified'];
 }

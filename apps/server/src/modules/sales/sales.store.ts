@@ -20,7 +20,14 @@ export interface SeriesPosition {
 export interface SeriesState extends SeriesPosition {
   /** Whether the terminal has not reported its numbers since the database was restored. */
   readonly unchecked: boolean;
-  readonly stored: { readonly number: number; readonly dailyCounter: number; readonly requestHash: Buffer; readonly review: readonly ReviewFlag[]; readonly terminalId: number; readonly employeeId: number | null } | null;
+  readonly stored: {
+    readonly number: number;
+    readonly dailyCounter: number;
+    readonly requestHash: Buffer;
+    readonly review: readonly ReviewFlag[];
+    readonly terminalId: number;
+    readonly employeeId: number | null;
+  } | null;
   readonly ownWarehouse: boolean;
   /** Whether a card or meal card was charged for this bill. */
   readonly charged: boolean;
@@ -110,16 +117,38 @@ export async function lockSeries(tx: TenantTx, key: SeriesKey): Promise<SeriesSt
      LEFT JOIN employees e ON e.cloud_id = s.cloud_id AND e.id = $8 AND e.active
      WHERE s.cloud_id = $1 AND s.terminal_id = $2 AND s.official_code = $3
      FOR UPDATE OF s`,
-    [tx.cloudId, key.terminalId, key.officialCode, key.saleId, key.warehouseId, key.branchId, key.customerId, key.sellerId],
+    [
+      tx.cloudId,
+      key.terminalId,
+      key.officialCode,
+      key.saleId,
+      key.warehouseId,
+      key.branchId,
+      key.customerId,
+      key.sellerId,
+    ],
   );
   return row === null ? null : toSeriesState(row);
 }
 
 function toSeriesState(row: SeriesRow): SeriesState {
   return {
-    nextSequence: row.next_sequence, lastHash: row.last_hash, lastDate: row.last_date, dailyCounter: row.daily_counter,
+    nextSequence: row.next_sequence,
+    lastHash: row.last_hash,
+    lastDate: row.last_date,
+    dailyCounter: row.daily_counter,
     shift: { shiftId: row.shift_id, soldUntil: row.sold_until },
-    stored: row.number === null ? null : { number: row.number, dailyCounter: row.sale_counter, requestHash: row.request_hash, review: row.review_flags, terminalId: row.sold_at, employeeId: row.sold_by },
+    stored:
+      row.number === null
+        ? null
+        : {
+            number: row.number,
+            dailyCounter: row.sale_counter,
+            requestHash: row.request_hash,
+            review: row.review_flags,
+            terminalId: row.sold_at,
+            employeeId: row.sold_by,
+          },
     unchecked: row.unchecked,
     ownWarehouse: row.own_warehouse,
     charged: row.charged,
@@ -128,25 +157,53 @@ function toSeriesState(row: SeriesRow): SeriesState {
     wasHeld: row.held_once,
     heldAtOtherTill: row.held_elsewhere,
     knownSeller: row.known_seller,
-    customer: row.customer_id === null ? undefined : {
-      id: row.customer_id, code: row.customer_code, name: row.customer_name, vatId: row.vat_id, groupId: row.group_id, vatFree: row.vat_free, priceListId: row.price_list_id,
-      paymentsPermissions: row.payments_permissions.map(Number), ...discountOf(row),
-    },
+    customer:
+      row.customer_id === null
+        ? undefined
+        : {
+            id: row.customer_id,
+            code: row.customer_code,
+            name: row.customer_name,
+            vatId: row.vat_id,
+            groupId: row.group_id,
+            vatFree: row.vat_free,
+            priceListId: row.price_list_id,
+            paymentsPermissions: row.payments_permissions.map(Number),
+            ...discountOf(row),
+          },
   };
 }
 
 /** Returns which of these ids are stored sales. */
-export async function listStoredIds(db: TenantDb, ids: readonly string[]): Promise<readonly string[]> {
-  return (await db.query<{ id: string }>('sales.stored_of', 'SELECT id FROM transactions WHERE cloud_id = $1 AND id = ANY ($2::uuid[])', [db.cloudId, ids])).rows.map(({ id }) => id);
+export async function listStoredIds(
+  db: TenantDb,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  return (
+    await db.query<{ id: string }>(
+      'sales.stored_of',
+      'SELECT id FROM transactions WHERE cloud_id = $1 AND id = ANY ($2::uuid[])',
+      [db.cloudId, ids],
+    )
+  ).rows.map(({ id }) => id);
 }
 
 /** Whether the business has, or had, this employee. */
 export async function isEmployee(tx: TenantTx, id: number): Promise<boolean> {
-  return (await tx.find('sales.is_employee', 'SELECT 1 FROM employees WHERE cloud_id = $1 AND id = $2', [tx.cloudId, id])) !== null;
+  return (
+    (await tx.find('sales.is_employee', 'SELECT 1 FROM employees WHERE cloud_id = $1 AND id = $2', [
+      tx.cloudId,
+      id,
+    ])) !== null
+  );
 }
 
 /** Creates a series on its first use; a concurrent creation is ignored. */
-export async function beginSeries(tx: TenantTx, terminalId: number, officialCode: number): Promise<void> {
+export async function beginSeries(
+  tx: TenantTx,
+  terminalId: number,
+  officialCode: number,
+): Promise<void> {
   await tx.query(
     'sales.begin_series',
     `INSERT INTO document_series (cloud_id, terminal_id, official_code, sold_until)
@@ -159,7 +216,12 @@ export async function beginSeries(tx: TenantTx, terminalId: number, officialCode
  * Returns the highest daily counter of a past day. The series is locked, so the counter cannot
  * change.
  */
-export async function lastCounterOf(tx: TenantTx, terminalId: number, officialCode: number, date: string): Promise<number> {
+export async function lastCounterOf(
+  tx: TenantTx,
+  terminalId: number,
+  officialCode: number,
+  date: string,
+): Promise<number> {
   const row = await tx.find<{ last: number }>(
     'sales.last_counter',
     `SELECT coalesce(max(daily_counter), 0) AS last FROM transactions
@@ -179,19 +241,66 @@ export async function insertSale(tx: TenantTx, sale: SaleRecord, hash: Buffer): 
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
        $24, $25, $26, $27, $28, $29)`,
     [
-      tx.cloudId, cart.id, sale.branchId, sale.terminalId, cart.header.documentType, sale.officialCode, sale.number, sale.dailyCounter,
-      cart.header.date, sale.issuedAt, cart.clock, sale.employeeId, sale.customerId, sale.itemCount, claimed.total, claimed.vat,
-      claimed.beforeVat, claimed.discount, claimed.cashRounding, claimed.paid, claimed.change, sale.offline, sale.review,
-      sale.engineVersion, sale.requestHash, sale.prevHash, hash, JSON.stringify(sale.wire), sale.shiftId,
+      tx.cloudId,
+      cart.id,
+      sale.branchId,
+      sale.terminalId,
+      cart.header.documentType,
+      sale.officialCode,
+      sale.number,
+      sale.dailyCounter,
+      cart.header.date,
+      sale.issuedAt,
+      cart.clock,
+      sale.employeeId,
+      sale.customerId,
+      sale.itemCount,
+      claimed.total,
+      claimed.vat,
+      claimed.beforeVat,
+      claimed.discount,
+      claimed.cashRounding,
+      claimed.paid,
+      claimed.change,
+      sale.offline,
+      sale.review,
+      sale.engineVersion,
+      sale.requestHash,
+      sale.prevHash,
+      hash,
+      JSON.stringify(sale.wire),
+      sale.shiftId,
     ],
   );
 }
 
 const ROW_COLUMNS = [
-  'transaction_id uuid', 'line_no integer', 'kind text', 'row_key text', 'parent_line integer', 'product_id integer', 'code text', 'name text', 'barcode text',
-  'department_id integer', 'weighed boolean', 'quantity bigint', 'unit_price bigint', 'gross bigint', 'rule_discount bigint',
-  'manual_discount bigint', 'cart_discount bigint', 'net bigint', 'vat_rate integer', 'vat bigint', 'rule_id integer', 'level_id integer',
-  'untaxed bigint', 'income_account_id integer', 'sold_with bigint', 'sold_after bigint',
+  'transaction_id uuid',
+  'line_no integer',
+  'kind text',
+  'row_key text',
+  'parent_line integer',
+  'product_id integer',
+  'code text',
+  'name text',
+  'barcode text',
+  'department_id integer',
+  'weighed boolean',
+  'quantity bigint',
+  'unit_price bigint',
+  'gross bigint',
+  'rule_discount bigint',
+  'manual_discount bigint',
+  'cart_discount bigint',
+  'net bigint',
+  'vat_rate integer',
+  'vat bigint',
+  'rule_id integer',
+  'level_id integer',
+  'untaxed bigint',
+  'income_account_id integer',
+  'sold_with bigint',
+  'sold_after bigint',
 ] as const;
 const ROW_NAMES = ROW_COLUMNS.map((column) => column.split(' ')[0] ?? '');
 /** Columns that are written unchanged: all but the quantities that the stock is computed from. */
@@ -209,7 +318,11 @@ const INSERT_ROWS = `INSERT INTO transaction_rows (cloud_id, ${COPIED_COLUMNS.jo
 export async function insertRows(tx: TenantTx, sales: readonly CheckedSale[]): Promise<void> {
   const left = soldQuantities(sales);
   const lines = sales.flatMap((sale) => saleLines(sale, left));
-  await tx.query('sales.insert_rows', INSERT_ROWS, [tx.cloudId, sales[0]?.warehouseId ?? null, ...ROW_NAMES.map((_name, index) => lines.map((line) => line[index]))]);
+  await tx.query('sales.insert_rows', INSERT_ROWS, [
+    tx.cloudId,
+    sales[0]?.warehouseId ?? null,
+    ...ROW_NAMES.map((_name, index) => lines.map((line) => line[index])),
+  ]);
 }
 
 type Cell = string | number | boolean | null;
@@ -239,14 +352,61 @@ function saleLines(sale: CheckedSale, left: Map<number, number>): Cell[][] {
     lineOf.set(row.key, line);
     const [before, after] = stepOf(row, stockQuantityOf(row, sale), left);
     lines.push([
-      cart.id, line, 'P', row.key, isComponentRow(row) ? (lineOf.get(row.parentKey ?? '') ?? null) : null, product.id, product.code, product.name, product.barcode, product.departmentId, product.weighed, row.quantity,
-      figures.unitPrice, priceOf(figures.unitPrice, row.quantity), ruleDiscount, figures.manualDiscount + figures.manualDiscount2,
-      figures.cartDiscount, figures.net, vatRates.get(row.key) ?? 0, figures.vat, null, null, untaxed.get(row.key) ?? 0, incomeAccounts.get(row.key) ?? null, before, after,
+      cart.id,
+      line,
+      'P',
+      row.key,
+      isComponentRow(row) ? (lineOf.get(row.parentKey ?? '') ?? null) : null,
+      product.id,
+      product.code,
+      product.name,
+      product.barcode,
+      product.departmentId,
+      product.weighed,
+      row.quantity,
+      figures.unitPrice,
+      priceOf(figures.unitPrice, row.quantity),
+      ruleDiscount,
+      figures.manualDiscount + figures.manualDiscount2,
+      figures.cartDiscount,
+      figures.net,
+      vatRates.get(row.key) ?? 0,
+      figures.vat,
+      null,
+      null,
+      untaxed.get(row.key) ?? 0,
+      incomeAccounts.get(row.key) ?? null,
+      before,
+      after,
     ]);
     for (const dis of discounts) {
       lines.push([
-        cart.id, lines.length + 1, 'DIS', dis.key, line, product.id, '', dis.name, '', product.departmentId, false, dis.quantity, 0, 0, 0, 0, 0,
-        0 - dis.amount, 0, 0, dis.ruleId, dis.levelId, 0, null, null, null,
+        cart.id,
+        lines.length + 1,
+        'DIS',
+        dis.key,
+        line,
+        product.id,
+        '',
+        dis.name,
+        '',
+        product.departmentId,
+        false,
+        dis.quantity,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0 - dis.amount,
+        0,
+        0,
+        dis.ruleId,
+        dis.levelId,
+        0,
+        null,
+        null,
+        null,
       ]);
     }
   }
@@ -254,17 +414,31 @@ function saleLines(sale: CheckedSale, left: Map<number, number>): Cell[][] {
 }
 
 export async function insertPayments(tx: TenantTx, sales: readonly CheckedSale[]): Promise<void> {
-  const lines = sales.flatMap((sale) => sale.cart.payments.map((payment, index) => ({ ...payment, sale: sale.cart.id, line: index + 1, unproven: isPendingCheque(sale, payment) ? 'waits' : null })));
+  const lines = sales.flatMap((sale) =>
+    sale.cart.payments.map((payment, index) => ({
+      ...payment,
+      sale: sale.cart.id,
+      line: index + 1,
+      unproven: isPendingCheque(sale, payment) ? 'waits' : null,
+    })),
+  );
   if (lines.length === 0) return;
   await tx.query(
     'sales.insert_payments',
     `INSERT INTO transaction_payments (cloud_id, transaction_id, line_no, row_key, type_id, name, amount, paid_at, details, plugin_id, unproven)
      SELECT $1, p.* FROM unnest($2::uuid[], $3::integer[], $4::text[], $5::integer[], $6::text[], $7::bigint[], $8::timestamptz[], $9::jsonb[], $10::integer[], $11::text[]) AS p`,
     [
-      tx.cloudId, lines.map(({ sale }) => sale), lines.map(({ line }) => line), lines.map(({ key }) => key),
-      lines.map(({ typeId }) => typeId), lines.map(({ name }) => name), lines.map(({ amount }) => amount),
-      lines.map(({ paidAt }) => new Date(paidAt)), lines.map(({ details }) => JSON.stringify(details)),
-      lines.map(({ pluginId }) => pluginId), lines.map(({ unproven }) => unproven),
+      tx.cloudId,
+      lines.map(({ sale }) => sale),
+      lines.map(({ line }) => line),
+      lines.map(({ key }) => key),
+      lines.map(({ typeId }) => typeId),
+      lines.map(({ name }) => name),
+      lines.map(({ amount }) => amount),
+      lines.map(({ paidAt }) => new Date(paidAt)),
+      lines.map(({ details }) => JSON.stringify(details)),
+      lines.map(({ pluginId }) => pluginId),
+      lines.map(({ unproven }) => unproven),
     ],
   );
 }
@@ -291,19 +465,35 @@ export async function deductStock(tx: TenantTx, sales: readonly CheckedSale[]): 
 }
 
 /** Stores the new position of the series. */
-export async function advanceSeries(tx: TenantTx, { terminalId, officialCode }: Pick<SeriesKey, 'terminalId' | 'officialCode'>, place: SeriesPosition): Promise<void> {
+export async function advanceSeries(
+  tx: TenantTx,
+  { terminalId, officialCode }: Pick<SeriesKey, 'terminalId' | 'officialCode'>,
+  place: SeriesPosition,
+): Promise<void> {
   await tx.query(
     'sales.step_series',
     `UPDATE document_series SET next_sequence = $4, last_hash = $5, last_date = $6, daily_counter = $7, shift_id = $8
      WHERE cloud_id = $1 AND terminal_id = $2 AND official_code = $3`,
-    [tx.cloudId, terminalId, officialCode, place.nextSequence, place.lastHash, place.lastDate, place.dailyCounter, place.shift.shiftId],
+    [
+      tx.cloudId,
+      terminalId,
+      officialCode,
+      place.nextSequence,
+      place.lastHash,
+      place.lastDate,
+      place.dailyCounter,
+      place.shift.shiftId,
+    ],
   );
 }
 
 /** Sums the sold quantity of each product, in thousandths. */
 function soldQuantities(sales: readonly CheckedSale[]): Map<number, number> {
   const sold = new Map<number, number>();
-  for (const sale of sales) for (const row of sale.cart.rows) if (hasStock(row)) sold.set(row.product.id, (sold.get(row.product.id) ?? 0) + stockQuantityOf(row, sale));
+  for (const sale of sales)
+    for (const row of sale.cart.rows)
+      if (hasStock(row))
+        sold.set(row.product.id, (sold.get(row.product.id) ?? 0) + stockQuantityOf(row, sale));
   return sold;
 }
 
@@ -311,7 +501,10 @@ function soldQuantities(sales: readonly CheckedSale[]): Map<number, number> {
  * The quantity a row takes from stock; an offline refund counts only as far as it is known to have
  * been sold.
  */
-function stockQuantityOf({ key, quantity }: CartRow, { refundedQuantities: cameBack }: CheckedSale): number {
+function stockQuantityOf(
+  { key, quantity }: CartRow,
+  { refundedQuantities: cameBack }: CheckedSale,
+): number {
   return quantity >= 0 || cameBack === null ? quantity : 0 - (cameBack.get(key) ?? 0);
 }
 
@@ -324,7 +517,11 @@ function hasStock(row: CartRow): boolean {
  * Returns how much of the row's product this row and the later ones take, and the later ones alone;
  * `left` is carried over to the next row.
  */
-function stepOf(row: CartRow, moved: number, left: Map<number, number>): readonly [number, number] | readonly [null, null] {
+function stepOf(
+  row: CartRow,
+  moved: number,
+  left: Map<number, number>,
+): readonly [number, number] | readonly [null, null] {
   const before = left.get(row.product.id);
   if (before === undefined || !hasStock(row)) return [null, null];
   left.set(row.product.id, before - moved);

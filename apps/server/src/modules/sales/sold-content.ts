@@ -5,7 +5,17 @@ import { AppError } from '../../kernel/errors/app-error.ts';
 import { contentHash } from '../../kernel/hash-chain.ts';
 
 /** The parts of a wire cart that belong to the sale; anything else is dropped. */
-const SALE_PARTS = ['Data', 'Products', 'Payments', 'coupons', 'supply', 'logs', 'settings', 'resource', 'order'] as const;
+const SALE_PARTS = [
+  'Data',
+  'Products',
+  'Payments',
+  'coupons',
+  'supply',
+  'logs',
+  'settings',
+  'resource',
+  'order',
+] as const;
 
 /** The screen's temporary values do not belong to the sale; a codec reads them as empty. */
 const NO_TEMP = { last_error: null, values: {} } as const;
@@ -28,7 +38,10 @@ export function requestHashOf(wire: WireCartInput): Buffer {
   try {
     return contentHash(soldContent(wire));
   } catch (error) {
-    if (error instanceof UnstorableJsonError) throw new AppError('CART_MALFORMED', { details: [{ text: 'תוכן שאי אפשר לשמור', field: 'cart' }] });
+    if (error instanceof UnstorableJsonError)
+      throw new AppError('CART_MALFORMED', {
+        details: [{ text: 'תוכן שאי אפשר לשמור', field: 'cart' }],
+      });
     throw error;
   }
 }

@@ -62,22 +62,42 @@ export type ConfirmedSequences = Readonly<Record<string, number>>;
  * @throws AppError for a cart that cannot be stored, belongs to another till, or whose seller may
  *   not sell
  */
-export function readSubmission(ctx: TillContext, sent: WireCartInput, offline: boolean, confirmed: number | ConfirmedSequences | null = null): Submission {
+export function readSubmission(
+  ctx: TillContext,
+  sent: WireCartInput,
+  offline: boolean,
+  confirmed: number | ConfirmedSequences | null = null,
+): Submission {
   // The proof travels with the cart and does not belong to it.
   const { proof, ...rest } = sent;
   const wire = withoutStock(rest);
   const decoded = decode(wire, offline);
   assertOwnTill(ctx, decoded);
   const actor = resolveActingEmployee(ctx, decoded.cart, offline);
-  return { decoded, wire, offline, actor, requestHash: requestHashOf(wire), secondOf: null, lookUp: { known: true, missed: 0 }, confirmed: confirmedOf(decoded, confirmed), proof };
+  return {
+    decoded,
+    wire,
+    offline,
+    actor,
+    requestHash: requestHashOf(wire),
+    secondOf: null,
+    lookUp: { known: true, missed: 0 },
+    confirmed: confirmedOf(decoded, confirmed),
+    proof,
+  };
 }
 
 /**
  * Returns the confirmed sequence of the sale's own series. A device that reports its series without
  * this one was never confirmed a number in it.
  */
-function confirmedOf({ cart, claimed }: DecodedCart, confirmed: number | ConfirmedSequences | null): number | null {
-  return confirmed === null || typeof confirmed === 'number' ? confirmed : (confirmed[officialCodeFor(cart, claimed)] ?? 0);
+function confirmedOf(
+  { cart, claimed }: DecodedCart,
+  confirmed: number | ConfirmedSequences | null,
+): number | null {
+  return confirmed === null || typeof confirmed === 'number'
+    ? confirmed
+    : (confirmed[officialCodeFor(cart, claimed)] ?? 0);
 }
 
 /**
@@ -86,19 +106,33 @@ function confirmedOf({ cart, claimed }: DecodedCart, confirmed: number | Confirm
  */
 const STOCK_FIELDS = ['balance_before', 'balance_after'] as const;
 
-const hasStockField = (row: WireCartInput['Products'][number], field: (typeof STOCK_FIELDS)[number]): boolean => row.C === 'P' && (row[field] ?? null) !== null;
+const hasStockField = (
+  row: WireCartInput['Products'][number],
+  field: (typeof STOCK_FIELDS)[number],
+): boolean => row.C === 'P' && (row[field] ?? null) !== null;
 
 /** Lists the sent fields that are ignored. */
 export function ignoredFieldsOf({ Products }: WireCartInput): string[] {
-  return Products.flatMap((row, at) => STOCK_FIELDS.filter((field) => hasStockField(row, field)).map((field) => `cart.Products.${typeof row['key'] === 'string' ? row['key'].slice(0, MAX_REPORTED_KEY_LENGTH) : at}.${field}`));
+  return Products.flatMap((row, at) =>
+    STOCK_FIELDS.filter((field) => hasStockField(row, field)).map(
+      (field) =>
+        `cart.Products.${typeof row['key'] === 'string' ? row['key'].slice(0, MAX_REPORTED_KEY_LENGTH) : at}.${field}`,
+    ),
+  );
 }
 
 /** Longest row key that the answer repeats. */
 const MAX_REPORTED_KEY_LENGTH = 60;
 
 function withoutStock(wire: WireCartInput): WireCartInput {
-  if (!wire.Products.some((row) => STOCK_FIELDS.some((field) => hasStockField(row, field)))) return wire;
-  return { ...wire, Products: wire.Products.map((row) => (row.C === 'P' ? { ...row, balance_before: null, balance_after: null } : row)) };
+  if (!wire.Products.some((row) => STOCK_FIELDS.some((field) => hasStockField(row, field))))
+    return wire;
+  return {
+    ...wire,
+    Products: wire.Products.map((row) =>
+      row.C === 'P' ? { ...row, balance_before: null, balance_after: null } : row,
+    ),
+  };
 }
 
 function malformed(text: string, field: string): AppError {
@@ -107,12 +141,17 @@ function malformed(text: string, field: string): AppError {
 
 function decode(wire: WireCartInput, offline: boolean): DecodedCart {
   // Checked before the rows are decoded, so that a cart that is too large is reported as such.
-  if (wire.Products.filter(({ C }) => C === 'P').length > CART_LIMITS.rows) throw new AppError('CART_TOO_LARGE');
+  if (wire.Products.filter(({ C }) => C === 'P').length > CART_LIMITS.rows)
+    throw new AppError('CART_TOO_LARGE');
   const decoded = decodeCart(wire, offline ? 'name' : 'refuse');
-  if (!decoded.ok) throw new AppError(decoded.error.code, { details: [{ text: decoded.error.reason, field: decoded.error.path }] });
+  if (!decoded.ok)
+    throw new AppError(decoded.error.code, {
+      details: [{ text: decoded.error.reason, field: decoded.error.path }],
+    });
   // Applies to offline sales too: a stored card number cannot be removed. The field is not named,
   // because keys may contain the number.
-  if (decoded.value.cart.payments.some(carriesCardNumber)) throw new AppError('CARD_NUMBER', { details: [{ text: 'כרטיס', field: 'cart.Payments' }] });
+  if (decoded.value.cart.payments.some(carriesCardNumber))
+    throw new AppError('CARD_NUMBER', { details: [{ text: 'כרטיס', field: 'cart.Payments' }] });
   const wrong = findOutOfBoundsField(decoded.value);
   if (wrong !== null) throw malformed('ערך מחוץ לתחום', wrong);
   return decoded.value;
@@ -122,6 +161,7 @@ function decode(wire: WireCartInput, offline: boolean): DecodedCart {
 function assertOwnTill(ctx: TillContext, { cart }: DecodedCart): void {
   const { header } = cart;
   if (header.documentType !== POS_SALE) throw new AppError('DOCUMENT_TYPE_UNSUPPORTED');
-  if (header.terminalId !== ctx.terminal.id || header.branchId !== ctx.terminal.branchId) throw malformed('החשבון שייך לקופה אחרת', 'cart.Data[0][8]');
+  if (header.terminalId !== ctx.terminal.id || header.branchId !== ctx.terminal.branchId)
+    throw malformed('החשבון שייך לקופה אחרת', 'cart.Data[0][8]');
   if (!isUuid(cart.id)) throw malformed('מזהה החשבון אינו UUID', 'cart.Data[0][27]');
 }

@@ -1,8 +1,24 @@
 import { type SubmitResult } from '@dalpak/contracts';
-import { approvalSubject, type CartCommand, guardedStates, type Preparation, raisedStates } from '@dalpak/engine';
+import {
+  approvalSubject,
+  type CartCommand,
+  guardedStates,
+  type Preparation,
+  raisedStates,
+} from '@dalpak/engine';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SaleCart, tampered } from '../../../test/sale-cart.ts';
-import { queryRows, aShop, aTillOf, CARDS, changeRows, countsOf, EMPLOYEES, GOODS, signInAt } from '../../../test/sale-shop.ts';
+import {
+  queryRows,
+  aShop,
+  aTillOf,
+  CARDS,
+  changeRows,
+  countsOf,
+  EMPLOYEES,
+  GOODS,
+  signInAt,
+} from '../../../test/sale-shop.ts';
 import { outcome, startTestApp, type Browser, type TestApp } from '../../../test/test-app.ts';
 
 let server: TestApp;
@@ -16,7 +32,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => signInAt(till, CARDS.cashier));
-afterEach(async () => { for (const key of [55, 56]) await cashierMay(key, true); });
+afterEach(async () => {
+  for (const key of [55, 56]) await cashierMay(key, true);
+});
 
 const db = () => server.kernel.tenant(cloud);
 const post = (wire: unknown, query = '') => till.post(`pos/transactions/cart_format${query}`, wire);
@@ -24,7 +42,11 @@ const byCashier = () => new SaleCart({ employee: EMPLOYEES.cashier }).scan(GOODS
 const lastKey = (cart: SaleCart): string => cart.cart.rows.at(-1)?.key ?? '';
 
 async function cashierMay(key: number, may: boolean): Promise<void> {
-  await changeRows(server, cloud, `UPDATE positions SET permissions = jsonb_set(permissions, '{pos,${key}}', '${may ? 1 : 0}') WHERE cloud_id = $1 AND name = 'קופאי'`);
+  await changeRows(
+    server,
+    cloud,
+    `UPDATE positions SET permissions = jsonb_set(permissions, '{pos,${key}}', '${may ? 1 : 0}') WHERE cloud_id = $1 AND name = 'קופאי'`,
+  );
 }
 
 async function refusalOf(wire: unknown): Promise<string> {
@@ -41,57 +63,100 @@ async function reviewOf(wire: unknown, query = '?offline=1'): Promise<string[]> 
 }
 
 async function validate(body: Readonly<Record<string, unknown>>): Promise<string> {
-  const response = await till.post('employees/perrmissions/validate', { type: 'pos', verify: { type: 'card', card: CARDS.manager }, ...body });
+  const response = await till.post('employees/perrmissions/validate', {
+    type: 'pos',
+    verify: { type: 'card', card: CARDS.manager },
+    ...body,
+  });
   return response.json<{ approval: string }>().approval;
 }
 
-const KEYS = { 50: 'cart.discount', 51: 'cart.cancel', 53: 'cart.seller', 55: 'cart.item.cancel', 56: 'cart.item.edit' } as Readonly<Record<number, string>>;
+const KEYS = {
+  50: 'cart.discount',
+  51: 'cart.cancel',
+  53: 'cart.seller',
+  55: 'cart.item.cancel',
+  56: 'cart.item.edit',
+} as Readonly<Record<number, string>>;
 
 /** A manager's approval of the command, as the till requests it. */
 async function approvalOf(cart: SaleCart, command: CartCommand): Promise<string> {
   const subject = approvalSubject(cart.cart, command, cart.env);
   if (subject === null) throw new Error('nobody must approve it');
-  return validate({ key: KEYS[subject.permission], cart_id: cart.id, field: subject.field, value: subject.value });
+  return validate({
+    key: KEYS[subject.permission],
+    cart_id: cart.id,
+    field: subject.field,
+    value: subject.value,
+  });
 }
 
 const by = (approval: string) => ({ by: { employeeId: EMPLOYEES.manager, approval } });
-const percent = (cart: SaleCart, rate: number): CartCommand => ({ type: 'setRowDiscount', rowKey: lastKey(cart), discount: { type: 'percent', rate } });
+const percent = (cart: SaleCart, rate: number): CartCommand => ({
+  type: 'setRowDiscount',
+  rowKey: lastKey(cart),
+  discount: { type: 'percent', rate },
+});
 
 async function approved(cart: SaleCart, command: CartCommand): Promise<SaleCart> {
   const approval = await approvalOf(cart, command);
   return cart.do({ ...command, ...by(approval) });
 }
 
-const preparation = (price: number): Preparation => ({ id: null, type: 1, name: 'תוספת', action: '', price, amount: 1_000, extra: true });
+const preparation = (price: number): Preparation => ({
+  id: null,
+  type: 1,
+  name: 'תוספת',
+  action: '',
+  price,
+  amount: 1_000,
+  extra: true,
+});
 
 describe('what needs a permission', () => {
   it('a discount is refused to an employee without the permission and accepted from one with it', async () => {
     expect(await refusalOf(byCashier().discount(10).pay().wire())).toBe('403 PERMISSION_DENIED');
     await signInAt(till, CARDS.manager);
-    expect((await post(new SaleCart().scan(GOODS.milk).discount(10).pay().wire())).statusCode).toBe(200);
+    expect((await post(new SaleCart().scan(GOODS.milk).discount(10).pay().wire())).statusCode).toBe(
+      200,
+    );
   });
 
   it.each<[string, CartCommand]>([
     ['a cart discount', { type: 'setCartDiscount', discount: { type: 'percent', rate: 1_000 } }],
     ['a chosen rule', { type: 'chooseRule', ruleId: 1 }],
     ['a seller', { type: 'setSeller', sellerId: EMPLOYEES.manager }],
-    ['the shop\'s promotions switched off', { type: 'setNoDiscount', noDiscount: true }],
-  ])('%s is refused too, flagged in a queued sale, and accepted with a colleague\'s approval', async (_what, command) => {
-    const wire = byCashier().do(command).pay().wire();
-    expect(await refusalOf(wire)).toBe('403 PERMISSION_DENIED');
-    expect(await reviewOf(wire)).toEqual(['permission_unverified']);
-    expect(await reviewOf((await approved(byCashier(), command)).pay().wire(), '')).toEqual([]);
-  });
+    ["the shop's promotions switched off", { type: 'setNoDiscount', noDiscount: true }],
+  ])(
+    "%s is refused too, flagged in a queued sale, and accepted with a colleague's approval",
+    async (_what, command) => {
+      const wire = byCashier().do(command).pay().wire();
+      expect(await refusalOf(wire)).toBe('403 PERMISSION_DENIED');
+      expect(await reviewOf(wire)).toEqual(['permission_unverified']);
+      expect(await reviewOf((await approved(byCashier(), command)).pay().wire(), '')).toEqual([]);
+    },
+  );
 
-  it.each([['cheaper', -500], ['dearer', 500]])('a preparation that makes a row %s counts as a manual price', async (_what, price) => {
+  it.each([
+    ['cheaper', -500],
+    ['dearer', 500],
+  ])('a preparation that makes a row %s counts as a manual price', async (_what, price) => {
     await cashierMay(56, false);
-    const command = (cart: SaleCart): CartCommand => ({ type: 'editRow', rowKey: lastKey(cart), changes: { preparations: [preparation(price)] } });
+    const command = (cart: SaleCart): CartCommand => ({
+      type: 'editRow',
+      rowKey: lastKey(cart),
+      changes: { preparations: [preparation(price)] },
+    });
     const cart = byCashier();
     expect(await refusalOf(cart.do(command(cart)).pay().wire())).toBe('403 PERMISSION_DENIED');
     const other = byCashier();
     expect((await post((await approved(other, command(other))).pay().wire())).statusCode).toBe(200);
     const free = byCashier();
-    free.do({ type: 'editRow', rowKey: lastKey(free), changes: { preparations: [preparation(0)] } });
+    free.do({
+      type: 'editRow',
+      rowKey: lastKey(free),
+      changes: { preparations: [preparation(0)] },
+    });
     expect((await post(free.pay().wire())).statusCode).toBe(200);
   });
 
@@ -99,7 +164,14 @@ describe('what needs a permission', () => {
     await cashierMay(56, false);
     for (const price of [1, 5_000]) {
       const cart = byCashier();
-      expect(await refusalOf(cart.do({ type: 'setUnitPrice', rowKey: lastKey(cart), price }).pay().wire())).toBe('403 PERMISSION_DENIED');
+      expect(
+        await refusalOf(
+          cart
+            .do({ type: 'setUnitPrice', rowKey: lastKey(cart), price })
+            .pay()
+            .wire(),
+        ),
+      ).toBe('403 PERMISSION_DENIED');
     }
   });
 });
@@ -122,7 +194,14 @@ describe('a deletion', () => {
     const cart = byCashier().scan(GOODS.juice).scan(GOODS.bread);
     const approval = await approvalOf(cart, deletion(cart));
     cart.do({ ...deletion(cart), ...by(approval) });
-    expect(await refusalOf(cart.do({ ...deletion(cart), ...by(approval) }).pay().wire())).toBe('403 PERMISSION_DENIED');
+    expect(
+      await refusalOf(
+        cart
+          .do({ ...deletion(cart), ...by(approval) })
+          .pay()
+          .wire(),
+      ),
+    ).toBe('403 PERMISSION_DENIED');
   });
 
   it('that the log repeats many times, under any name, needs one approval and one lookup', async () => {
@@ -130,17 +209,35 @@ describe('a deletion', () => {
     const cart = byCashier().scan(GOODS.bread);
     const wire = tampered((await approved(cart, deletion(cart))).pay().wire(), ({ logs }) => {
       const [entry] = logs;
-      for (let i = 0; i < 19_000; i += 1) logs.push({ ...entry, employee_id: 1_000 + i, approval: i % 2 === 0 ? null : `1.${String(Date.now()).padStart(13, '0')}.${cart.id}.${'A'.repeat(43)}` });
+      for (let i = 0; i < 19_000; i += 1)
+        logs.push({
+          ...entry,
+          employee_id: 1_000 + i,
+          approval:
+            i % 2 === 0
+              ? null
+              : `1.${String(Date.now()).padStart(13, '0')}.${cart.id}.${'A'.repeat(43)}`,
+        });
     });
     server.database.takeStatements();
     expect(await reviewOf(wire, '')).toEqual([]);
-    expect(server.database.takeStatements().filter((name) => name === 'employees.rights')).toHaveLength(1);
+    expect(
+      server.database.takeStatements().filter((name) => name === 'employees.rights'),
+    ).toHaveLength(1);
   });
 
   it('of a whole bill is refused, and so is a log that records one', async () => {
     await cashierMay(51, false);
     const wire = tampered(byCashier().pay().wire(), ({ logs }) => {
-      logs.push({ employee_id: EMPLOYEES.cashier, description: 'cart.cancel', field: 'lifecycle', data: '', data_before: '', created_at: Date.now(), approval: null });
+      logs.push({
+        employee_id: EMPLOYEES.cashier,
+        description: 'cart.cancel',
+        field: 'lifecycle',
+        data: '',
+        data_before: '',
+        created_at: Date.now(),
+        approval: null,
+      });
     });
     expect(await refusalOf(wire)).toBe('403 PERMISSION_DENIED');
   });
@@ -162,31 +259,48 @@ describe('a deletion', () => {
   it('in a bill taken over from an employee without the permission is refused, and flagged in a queued sale', async () => {
     await cashierMay(55, false);
     await signInAt(till, CARDS.manager);
-    expect(await refusalOf(takenOver(EMPLOYEES.cashier, EMPLOYEES.manager))).toBe('403 PERMISSION_DENIED');
-    expect(await reviewOf(takenOver(EMPLOYEES.cashier, EMPLOYEES.manager))).toEqual(['permission_unverified']);
+    expect(await refusalOf(takenOver(EMPLOYEES.cashier, EMPLOYEES.manager))).toBe(
+      '403 PERMISSION_DENIED',
+    );
+    expect(await reviewOf(takenOver(EMPLOYEES.cashier, EMPLOYEES.manager))).toEqual([
+      'permission_unverified',
+    ]);
     await cashierMay(55, true);
     expect(await reviewOf(takenOver(EMPLOYEES.cashier, EMPLOYEES.manager), '')).toEqual([]);
   });
 
   it('that a colleague approved is accepted also when the bill was taken over', async () => {
     await cashierMay(55, false);
-    const cart = await (async (fresh) => approved(fresh, deletion(fresh)))(new SaleCart({ employee: EMPLOYEES.manager }).scan(GOODS.milk).scan(GOODS.bread));
+    const cart = await (async (fresh) => approved(fresh, deletion(fresh)))(
+      new SaleCart({ employee: EMPLOYEES.manager }).scan(GOODS.milk).scan(GOODS.bread),
+    );
     cart.cart = { ...cart.cart, header: { ...cart.cart.header, employeeId: EMPLOYEES.cashier } };
     expect(await reviewOf(cart.pay().wire(), '')).toEqual([]);
   });
 
   it('by an employee of another business, a former employee or an unknown one is refused', async () => {
     const [colleague, stranger] = [60, 61];
-    const employ = (business: number, id: number) => changeRows(
-      server, business, "INSERT INTO employees (cloud_id, id, first_name, position_id) SELECT $1, $2::integer, 'נועה', position_id FROM employees WHERE cloud_id = $1 AND id = $3", [id, EMPLOYEES.manager],
-    );
+    const employ = (business: number, id: number) =>
+      changeRows(
+        server,
+        business,
+        "INSERT INTO employees (cloud_id, id, first_name, position_id) SELECT $1, $2::integer, 'נועה', position_id FROM employees WHERE cloud_id = $1 AND id = $3",
+        [id, EMPLOYEES.manager],
+      );
     await employ(cloud, colleague);
     await employ(await aShop(server, 'other@example.com'), stranger);
     expect(await reviewOf(takenOver(colleague, EMPLOYEES.cashier), '')).toEqual([]);
-    await changeRows(server, cloud, 'UPDATE employees SET active = false WHERE cloud_id = $1 AND id = $2', [colleague]);
+    await changeRows(
+      server,
+      cloud,
+      'UPDATE employees SET active = false WHERE cloud_id = $1 AND id = $2',
+      [colleague],
+    );
     for (const deleter of [colleague, stranger, 2_147_483_648]) {
       expect(await refusalOf(takenOver(deleter, EMPLOYEES.cashier))).toBe('403 PERMISSION_DENIED');
-      expect(await reviewOf(takenOver(deleter, EMPLOYEES.cashier))).toEqual(['permission_unverified']);
+      expect(await reviewOf(takenOver(deleter, EMPLOYEES.cashier))).toEqual([
+        'permission_unverified',
+      ]);
     }
   });
 
@@ -205,14 +319,22 @@ describe('a deletion', () => {
   });
 });
 
-describe('a colleague\'s approval', () => {
+describe("a colleague's approval", () => {
   it('serves a sale that arrives several times at once: stored once, and each request gets the result', async () => {
     for (let round = 0; round < 5; round += 1) {
       const cart = await (async (fresh) => approved(fresh, percent(fresh, 1_000)))(byCashier());
       const wire = cart.pay().wire();
       const answers = await Promise.all([post(wire), post(wire), post(wire)]);
-      expect(answers.map(({ statusCode, body }) => `${statusCode} ${statusCode === 200 ? '' : body}`), `round ${String(round)}`).toEqual(['200 ', '200 ', '200 ']);
-      expect(answers.filter((answer) => !answer.json<{ data: [string, string, { repeated: boolean }] }>().data[2].repeated)).toHaveLength(1);
+      expect(
+        answers.map(({ statusCode, body }) => `${statusCode} ${statusCode === 200 ? '' : body}`),
+        `round ${String(round)}`,
+      ).toEqual(['200 ', '200 ', '200 ']);
+      expect(
+        answers.filter(
+          (answer) =>
+            !answer.json<{ data: [string, string, { repeated: boolean }] }>().data[2].repeated,
+        ),
+      ).toHaveLength(1);
     }
   });
 
@@ -224,7 +346,10 @@ describe('a colleague\'s approval', () => {
     expect((await post(cart.discount(10, approval).pay().wire())).statusCode).toBe(200);
     const again = byCashier();
     again.cart = { ...again.cart, id: cart.id };
-    expect(outcome(await post(again.discount(20, approval).pay().wire()))).toEqual({ status: 409, code: 'DUPLICATE_WITH_OTHER_CONTENT' });
+    expect(outcome(await post(again.discount(20, approval).pay().wire()))).toEqual({
+      status: 409,
+      code: 'DUPLICATE_WITH_OTHER_CONTENT',
+    });
   });
 
   it('is refused when another sale used it, and that refusal stores nothing', async () => {
@@ -234,10 +359,16 @@ describe('a colleague\'s approval', () => {
     expect(await reviewOf(cart.wire())).toEqual(['permission_unverified']);
   });
 
-  it.each<[string, number]>([['more', 5_000], ['less', 500]])('covers one value: not %s', async (_what, rate) => {
+  it.each<[string, number]>([
+    ['more', 5_000],
+    ['less', 500],
+  ])('covers one value: not %s', async (_what, rate) => {
     const cart = byCashier();
     const approval = await approvalOf(cart, percent(cart, 1_000));
-    const wire = cart.do({ ...percent(cart, rate), ...by(approval) }).pay().wire();
+    const wire = cart
+      .do({ ...percent(cart, rate), ...by(approval) })
+      .pay()
+      .wire();
     expect(await refusalOf(wire)).toBe('403 PERMISSION_DENIED');
     expect(await reviewOf(wire)).toEqual(['permission_unverified']);
   });
@@ -251,27 +382,62 @@ describe('a colleague\'s approval', () => {
     const first = lastKey(swapped);
     const leave = await approvalOf(swapped, percent(swapped, 1_000));
     const dear = new SaleCart({ employee: EMPLOYEES.cashier }).scan(GOODS.notebook);
-    dear.cart = { ...dear.cart, id: swapped.id, rows: dear.cart.rows.map((row) => ({ ...row, key: first })) };
-    expect(await refusalOf(dear.do({ ...percent(dear, 1_000), ...by(leave) }).pay().wire())).toBe('403 PERMISSION_DENIED');
+    dear.cart = {
+      ...dear.cart,
+      id: swapped.id,
+      rows: dear.cart.rows.map((row) => ({ ...row, key: first })),
+    };
+    expect(
+      await refusalOf(
+        dear
+          .do({ ...percent(dear, 1_000), ...by(leave) })
+          .pay()
+          .wire(),
+      ),
+    ).toBe('403 PERMISSION_DENIED');
   });
 
-  const price = (cart: SaleCart): CartCommand => ({ type: 'setUnitPrice', rowKey: lastKey(cart), price: 100 });
-  const count = (cart: SaleCart, quantity: number) => cart.do({ type: 'setQuantity', rowKey: lastKey(cart), quantity });
-
-  it.each<[string, (cart: SaleCart) => CartCommand]>([['price', price], ['percent', (cart) => percent(cart, 9_900)]])('of a %s covers the quantity it was given for, and less, but not more', async (_what, command) => {
-    await cashierMay(56, false);
-    const less = byCashier().scan(GOODS.juice, 5);
-    expect(await reviewOf(count(await approved(less, command(less)), 2_000).pay().wire(), '')).toEqual([]);
-    const more = byCashier().scan(GOODS.juice);
-    const wire = count(await approved(more, command(more)), 40_000).pay().wire();
-    const seen = more.cart.log[0]?.data ?? '';
-    expect(seen).toMatch(/ x1000$/);
-    expect(await refusalOf(wire)).toBe('403 PERMISSION_DENIED');
-    // A log that claims more than was approved, or nothing, does not match the signature.
-    const told = (data: string) => tampered(wire, ({ logs }) => { for (const entry of logs) entry['data'] = data; });
-    for (const data of [seen.replace(/x\d+$/, 'x40000'), '{}']) expect(await refusalOf(told(data))).toBe('403 PERMISSION_DENIED');
-    expect(await reviewOf(wire)).toEqual(['permission_unverified']);
+  const price = (cart: SaleCart): CartCommand => ({
+    type: 'setUnitPrice',
+    rowKey: lastKey(cart),
+    price: 100,
   });
+  const count = (cart: SaleCart, quantity: number) =>
+    cart.do({ type: 'setQuantity', rowKey: lastKey(cart), quantity });
+
+  it.each<[string, (cart: SaleCart) => CartCommand]>([
+    ['price', price],
+    ['percent', (cart) => percent(cart, 9_900)],
+  ])(
+    'of a %s covers the quantity it was given for, and less, but not more',
+    async (_what, command) => {
+      await cashierMay(56, false);
+      const less = byCashier().scan(GOODS.juice, 5);
+      expect(
+        await reviewOf(
+          count(await approved(less, command(less)), 2_000)
+            .pay()
+            .wire(),
+          '',
+        ),
+      ).toEqual([]);
+      const more = byCashier().scan(GOODS.juice);
+      const wire = count(await approved(more, command(more)), 40_000)
+        .pay()
+        .wire();
+      const seen = more.cart.log[0]?.data ?? '';
+      expect(seen).toMatch(/ x1000$/);
+      expect(await refusalOf(wire)).toBe('403 PERMISSION_DENIED');
+      // A log that claims more than was approved, or nothing, does not match the signature.
+      const told = (data: string) =>
+        tampered(wire, ({ logs }) => {
+          for (const entry of logs) entry['data'] = data;
+        });
+      for (const data of [seen.replace(/x\d+$/, 'x40000'), '{}'])
+        expect(await refusalOf(told(data))).toBe('403 PERMISSION_DENIED');
+      expect(await reviewOf(wire)).toEqual(['permission_unverified']);
+    },
+  );
 
   it('of a larger quantity than before allows it, written into the log as the till does', async () => {
     await cashierMay(56, false);
@@ -279,16 +445,42 @@ describe('a colleague\'s approval', () => {
     await approved(cart, price(cart));
     const before = cart.cart;
     count(cart, 40_000);
-    const [raised] = raisedStates(before, cart.cart, { type: 'setQuantity', rowKey: lastKey(cart), quantity: 40_000 });
+    const [raised] = raisedStates(before, cart.cart, {
+      type: 'setQuantity',
+      rowKey: lastKey(cart),
+      quantity: 40_000,
+    });
     if (raised === undefined) throw new Error('nobody is asked');
-    const approval = await validate({ key: 'cart.item.edit', cart_id: cart.id, field: raised.field, value: raised.value });
-    cart.cart = { ...cart.cart, log: [...cart.cart.log, { employeeId: EMPLOYEES.manager, description: 'cart.item.edit', field: raised.field, data: raised.value, dataBefore: '', createdAt: Date.now(), approval }] };
+    const approval = await validate({
+      key: 'cart.item.edit',
+      cart_id: cart.id,
+      field: raised.field,
+      value: raised.value,
+    });
+    cart.cart = {
+      ...cart.cart,
+      log: [
+        ...cart.cart.log,
+        {
+          employeeId: EMPLOYEES.manager,
+          description: 'cart.item.edit',
+          field: raised.field,
+          data: raised.value,
+          dataBefore: '',
+          createdAt: Date.now(),
+          approval,
+        },
+      ],
+    };
     expect(await reviewOf(cart.pay().wire(), '')).toEqual([]);
   });
 
   it('of a manual bill total covers the deducted amount, and nothing that is scanned after it', async () => {
     await cashierMay(56, false);
-    const total: CartCommand = { type: 'setCartDiscount', discount: { type: 'sum_change', total: 600 } };
+    const total: CartCommand = {
+      type: 'setCartDiscount',
+      discount: { type: 'sum_change', total: 600 },
+    };
     expect(await reviewOf((await approved(byCashier(), total)).pay().wire(), '')).toEqual([]);
     const cart = await approved(byCashier(), total);
     const seen = cart.cart.log[0]?.data ?? '';
@@ -298,24 +490,65 @@ describe('a colleague\'s approval', () => {
     const wire = cart.pay().wire();
     expect(await refusalOf(wire)).toBe('403 PERMISSION_DENIED');
     const needed = guardedStates(cart.cart)[0]?.value ?? '';
-    for (const data of [needed, '{}', 'sum_change 600']) expect(await refusalOf(tampered(wire, ({ logs }) => { for (const entry of logs) entry['data'] = data; }))).toBe('403 PERMISSION_DENIED');
+    for (const data of [needed, '{}', 'sum_change 600'])
+      expect(
+        await refusalOf(
+          tampered(wire, ({ logs }) => {
+            for (const entry of logs) entry['data'] = data;
+          }),
+        ),
+      ).toBe('403 PERMISSION_DENIED');
     expect(await reviewOf(wire)).toEqual(['permission_unverified']);
     // A percentage was approved, however the bill grows.
-    expect(await reviewOf((await approved(byCashier(), { type: 'setCartDiscount', discount: { type: 'percent', rate: 1_000 } })).scan(GOODS.juice, 40).pay().wire(), '')).toEqual([]);
+    expect(
+      await reviewOf(
+        (
+          await approved(byCashier(), {
+            type: 'setCartDiscount',
+            discount: { type: 'percent', rate: 1_000 },
+          })
+        )
+          .scan(GOODS.juice, 40)
+          .pay()
+          .wire(),
+        '',
+      ),
+    ).toEqual([]);
   });
 
   it('without a quantity or an amount allows nothing, whatever its log entry claims', async () => {
     await cashierMay(56, false);
     const row = byCashier().scan(GOODS.juice);
     const field = `row:${lastKey(row)}`;
-    const ofRow = await validate({ key: 'cart.item.edit', cart_id: row.id, field, value: `${GOODS.juice.id}: 100` });
+    const ofRow = await validate({
+      key: 'cart.item.edit',
+      cart_id: row.id,
+      field,
+      value: `${GOODS.juice.id}: 100`,
+    });
     count(row.do({ ...price(row), ...by(ofRow) }), 3_000);
     const bill = byCashier().scan(GOODS.milk);
-    const ofBill = await validate({ key: 'cart.discount', cart_id: bill.id, field: 'discount', value: 'sum_change 600' });
-    bill.do({ type: 'setCartDiscount', discount: { type: 'sum_change', total: 600 }, ...by(ofBill) });
-    const tell = (wire: ReturnType<typeof row.wire>, data: string) => tampered(wire, ({ logs }) => { for (const entry of logs) entry['data'] = data; });
-    for (const [wire, said] of [[row.pay().wire(), [`${GOODS.juice.id}: 100`, '{"id":3,"quantity":1000,"price":100}']], [bill.pay().wire(), ['sum_change 600', '{"type":"sum_change","total":600}']]] as const) {
-      for (const data of said) expect(await refusalOf(tell(wire, data))).toBe('403 PERMISSION_DENIED');
+    const ofBill = await validate({
+      key: 'cart.discount',
+      cart_id: bill.id,
+      field: 'discount',
+      value: 'sum_change 600',
+    });
+    bill.do({
+      type: 'setCartDiscount',
+      discount: { type: 'sum_change', total: 600 },
+      ...by(ofBill),
+    });
+    const tell = (wire: ReturnType<typeof row.wire>, data: string) =>
+      tampered(wire, ({ logs }) => {
+        for (const entry of logs) entry['data'] = data;
+      });
+    for (const [wire, said] of [
+      [row.pay().wire(), [`${GOODS.juice.id}: 100`, '{"id":3,"quantity":1000,"price":100}']],
+      [bill.pay().wire(), ['sum_change 600', '{"type":"sum_change","total":600}']],
+    ] as const) {
+      for (const data of said)
+        expect(await refusalOf(tell(wire, data))).toBe('403 PERMISSION_DENIED');
       expect(await reviewOf(tell(wire, said[0]))).toEqual(['permission_unverified']);
     }
   });
@@ -323,7 +556,12 @@ describe('a colleague\'s approval', () => {
   it('of one percentage does not cover a second one', async () => {
     const cart = byCashier();
     await approved(cart, percent(cart, 1_000));
-    cart.do({ type: 'setRowDiscount', rowKey: lastKey(cart), discount: { type: 'second_percent', rate: 1_000 }, ...by('') });
+    cart.do({
+      type: 'setRowDiscount',
+      rowKey: lastKey(cart),
+      discount: { type: 'second_percent', rate: 1_000 },
+      ...by(''),
+    });
     expect(await refusalOf(cart.pay().wire())).toBe('403 PERMISSION_DENIED');
   });
 
@@ -343,22 +581,48 @@ describe('a colleague\'s approval', () => {
 
   it('is refused when it is of another action, expired or forged', async () => {
     const cart = byCashier();
-    const { field, value } = approvalSubject(cart.cart, percent(cart, 1_000), cart.env) ?? { field: '', value: '' };
+    const { field, value } = approvalSubject(cart.cart, percent(cart, 1_000), cart.env) ?? {
+      field: '',
+      value: '',
+    };
     const cancel = await validate({ key: 'cart.cancel', cart_id: cart.id, field, value });
     expect(await refusalOf(cart.discount(10, cancel).pay().wire())).toBe('403 PERMISSION_DENIED');
     const old = byCashier();
     const wire = (await approved(old, percent(old, 1_000))).pay().wire();
-    expect(await refusalOf(tampered(wire, ({ logs }) => { for (const entry of logs) entry['created_at'] = Date.now() - 20 * 60_000; }))).toBe('403 PERMISSION_DENIED');
+    expect(
+      await refusalOf(
+        tampered(wire, ({ logs }) => {
+          for (const entry of logs) entry['created_at'] = Date.now() - 20 * 60_000;
+        }),
+      ),
+    ).toBe('403 PERMISSION_DENIED');
     const forged = byCashier();
     const approval = await approvalOf(forged, percent(forged, 1_000));
-    expect(await refusalOf(forged.discount(10, `${approval.slice(0, -2)}xx`).pay().wire())).toBe('403 PERMISSION_DENIED');
+    expect(
+      await refusalOf(
+        forged
+          .discount(10, `${approval.slice(0, -2)}xx`)
+          .pay()
+          .wire(),
+      ),
+    ).toBe('403 PERMISSION_DENIED');
   });
 
   it('is stored with what was approved, and consumed by the sale only', async () => {
     const cart = byCashier();
     await approved(cart, percent(cart, 1_000));
-    const kept = () => queryRows(db(), 'SELECT subject_field, subject_value, requested_by, approved_by, used_at IS NOT NULL AS used FROM approvals WHERE cloud_id = $1 AND cart_id = $2', [cart.id]);
-    const row = { subject_field: `row:${lastKey(cart)}`, subject_value: '1: 1000/0/0 x1000', requested_by: EMPLOYEES.cashier, approved_by: EMPLOYEES.manager };
+    const kept = () =>
+      queryRows(
+        db(),
+        'SELECT subject_field, subject_value, requested_by, approved_by, used_at IS NOT NULL AS used FROM approvals WHERE cloud_id = $1 AND cart_id = $2',
+        [cart.id],
+      );
+    const row = {
+      subject_field: `row:${lastKey(cart)}`,
+      subject_value: '1: 1000/0/0 x1000',
+      requested_by: EMPLOYEES.cashier,
+      approved_by: EMPLOYEES.manager,
+    };
     expect(await kept()).toEqual([{ ...row, used: false }]);
     expect((await post(cart.pay().wire())).statusCode).toBe(200);
     expect(await kept()).toEqual([{ ...row, used: true }]);

@@ -6,9 +6,22 @@ import { AppError } from '../../kernel/errors/app-error.ts';
 import { otherDeleters } from './sale-permissions.ts';
 import { productIdsOf } from './sale-totals.ts';
 import type { StoredSale } from './sale.types.ts';
-import { validateSale, isDatabaseBehind, NO_OTHER_EMPLOYEES, replayStoredSale, seriesKeyOf, submitSale } from './sales.service.ts';
+import {
+  validateSale,
+  isDatabaseBehind,
+  NO_OTHER_EMPLOYEES,
+  replayStoredSale,
+  seriesKeyOf,
+  submitSale,
+} from './sales.service.ts';
 import * as store from './sales.store.ts';
-import { type ConfirmedSequences, readSubmission, type SalesDeps, type Submission, type TillContext } from './submission.ts';
+import {
+  type ConfirmedSequences,
+  readSubmission,
+  type SalesDeps,
+  type Submission,
+  type TillContext,
+} from './submission.ts';
 import { endWithSales, numberSale, type NumberedSale } from './write-sales.ts';
 
 /** After this time a call starts no further sale; the till sends the rest in another call. */
@@ -27,20 +40,34 @@ const RUN_LIMIT_MS = 1_000;
  * @returns the sales that are stored now, from the front of the queue; each is committed
  * @throws anything but a refusal, when nothing was stored
  */
-export async function submitQueue(deps: SalesDeps, ctx: TillContext, wires: readonly WireCartInput[], confirmed: ConfirmedSequences | null = null): Promise<readonly StoredSale[]> {
+export async function submitQueue(
+  deps: SalesDeps,
+  ctx: TillContext,
+  wires: readonly WireCartInput[],
+  confirmed: ConfirmedSequences | null = null,
+): Promise<readonly StoredSale[]> {
   const until = deps.elapsed() + CALL_LIMIT_MS;
   const queue = await readQueue(ctx, wires, confirmed);
   const stored: StoredSale[] = [];
   let together = true;
   const allowance = deps.pricing.allowanceOf(ctx.db.cloudId);
   const { givenUpCount: lost } = allowance;
-  while (stored.length < wires.length && deps.elapsed() < until && allowance.givenUpCount === lost) {
+  while (
+    stored.length < wires.length &&
+    deps.elapsed() < until &&
+    allowance.givenUpCount === lost
+  ) {
     const run: readonly Submission[] = together ? runOf(queue.slice(stored.length)) : [];
-    const some: readonly StoredSale[] | null = run.length < 2 ? [] : await storeTogether(deps, ctx, run);
+    const some: readonly StoredSale[] | null =
+      run.length < 2 ? [] : await storeTogether(deps, ctx, run);
     together &&= some !== null;
     if (some !== null && some.length > 0) stored.push(...some);
     else {
-      const one = await storeAlone(deps, ctx, { wire: wires[stored.length], confirmed, isFirst: stored.length === 0 });
+      const one = await storeAlone(deps, ctx, {
+        wire: wires[stored.length],
+        confirmed,
+        isFirst: stored.length === 0,
+      });
       if (one === null) break;
       stored.push(one);
     }
@@ -49,7 +76,11 @@ export async function submitQueue(deps: SalesDeps, ctx: TillContext, wires: read
 }
 
 /** Decodes the queue; null for a sale that has to be submitted alone to report its error. */
-async function readQueue(ctx: TillContext, wires: readonly WireCartInput[], confirmed: ConfirmedSequences | null): Promise<readonly (Submission | null)[]> {
+async function readQueue(
+  ctx: TillContext,
+  wires: readonly WireCartInput[],
+  confirmed: ConfirmedSequences | null,
+): Promise<readonly (Submission | null)[]> {
   const queue: (Submission | null)[] = [];
   for (const wire of wires) {
     // Yields between two sales, so that other requests are served.
@@ -68,7 +99,11 @@ async function readQueue(ctx: TillContext, wires: readonly WireCartInput[], conf
  * Stores a run of sales in one transaction; null when that is not possible because another request
  * stores the same sales or one of them is refused.
  */
-async function storeTogether(deps: SalesDeps, ctx: TillContext, run: readonly Submission[]): Promise<readonly StoredSale[] | null> {
+async function storeTogether(
+  deps: SalesDeps,
+  ctx: TillContext,
+  run: readonly Submission[],
+): Promise<readonly StoredSale[] | null> {
   try {
     return await ctx.db.tx(async (tx) => {
       const sales: NumberedSale[] = [];
@@ -83,7 +118,8 @@ async function storeTogether(deps: SalesDeps, ctx: TillContext, run: readonly Su
   } catch (error) {
     // Any other error is a bug. The sales are stored one by one all the same, so it would never be
     // noticed without this log.
-    if (!(error instanceof AppError) && !isUniqueViolation(error) && !isRetryable(error)) ctx.request.logError(error, 'sales of a queue were not stored together');
+    if (!(error instanceof AppError) && !isUniqueViolation(error) && !isRetryable(error))
+      ctx.request.logError(error, 'sales of a queue were not stored together');
     return null;
   }
 }
@@ -94,7 +130,11 @@ interface SingleSale {
   readonly isFirst: boolean;
 }
 
-async function storeAlone(deps: SalesDeps, ctx: TillContext, { wire, confirmed, isFirst }: SingleSale): Promise<StoredSale | null> {
+async function storeAlone(
+  deps: SalesDeps,
+  ctx: TillContext,
+  { wire, confirmed, isFirst }: SingleSale,
+): Promise<StoredSale | null> {
   try {
     return wire === undefined ? null : await submitSale(deps, ctx, wire, true, confirmed);
   } catch (error) {
@@ -130,21 +170,39 @@ const TILL_TENDERS: ReadonlySet<number> = new Set([PAYMENT_TYPE.cash, PAYMENT_TY
  * not see changes of other sales in the transaction, or would hold locks that others wait for.
  */
 function isPlain(cart: Cart): boolean {
-  return cart.header.openOrderId === null && cart.resource === null && cart.coupons.length === 0 && otherDeleters(cart).length === 0
-    && cart.log.every(({ approval }) => approval === null)
-    && cart.payments.every(({ typeId, pluginId }) => pluginId === null && TILL_TENDERS.has(typeId))
-    && cart.rows.every(({ quantity, refundOf, giftCard, clubJoin, serialNumber }) => quantity > 0 && refundOf === null && giftCard === '' && !clubJoin && serialNumber === '');
+  return (
+    cart.header.openOrderId === null &&
+    cart.resource === null &&
+    cart.coupons.length === 0 &&
+    otherDeleters(cart).length === 0 &&
+    cart.log.every(({ approval }) => approval === null) &&
+    cart.payments.every(({ typeId, pluginId }) => pluginId === null && TILL_TENDERS.has(typeId)) &&
+    cart.rows.every(
+      ({ quantity, refundOf, giftCard, clubJoin, serialNumber }) =>
+        quantity > 0 && refundOf === null && giftCard === '' && !clubJoin && serialNumber === '',
+    )
+  );
 }
 
 /**
  * Stores the front of the run in this transaction; none when the first sale cannot share one.
  * @param sales receives each sale as soon as its insert is sent
  */
-async function storeRun(deps: SalesDeps, ctx: TillContext, tx: TenantTx, { run, sales }: { readonly run: readonly Submission[]; readonly sales: NumberedSale[] }): Promise<readonly StoredSale[]> {
+async function storeRun(
+  deps: SalesDeps,
+  ctx: TillContext,
+  tx: TenantTx,
+  { run, sales }: { readonly run: readonly Submission[]; readonly sales: NumberedSale[] },
+): Promise<readonly StoredSale[]> {
   const until = deps.elapsed() + RUN_LIMIT_MS;
-  const products = [...new Set(run.flatMap(({ decoded }) => productIdsOf(decoded.cart)))].sort((a, b) => a - b);
+  const products = [...new Set(run.flatMap(({ decoded }) => productIdsOf(decoded.cart)))].sort(
+    (a, b) => a - b,
+  );
   const [pricing, ...states] = await Promise.all([
-    deps.pricing.forSale(tx, products, run[0]?.decoded.cart.header.date ?? '', { branchId: ctx.terminal.branchId, terminalId: ctx.terminal.id }),
+    deps.pricing.forSale(tx, products, run[0]?.decoded.cart.header.date ?? '', {
+      branchId: ctx.terminal.branchId,
+      terminalId: ctx.terminal.id,
+    }),
     ...run.map((submission) => store.lockSeries(tx, seriesKeyOf(ctx, submission))),
   ]);
   const { givenUpCount: lost } = pricing.allowance;
@@ -152,7 +210,12 @@ async function storeRun(deps: SalesDeps, ctx: TillContext, tx: TenantTx, { run, 
   let place: store.SeriesPosition | null = null;
   for (const [at, submission] of run.entries()) {
     const looked = states[at] ?? null;
-    if (looked === null || looked.ownWarehouse !== states[0]?.ownWarehouse || deps.elapsed() > until) break;
+    if (
+      looked === null ||
+      looked.ownWarehouse !== states[0]?.ownWarehouse ||
+      deps.elapsed() > until
+    )
+      break;
     const series: store.SeriesState = { ...looked, ...place };
     if (series.stored !== null) {
       if (!series.stored.requestHash.equals(submission.requestHash)) break;
@@ -163,7 +226,16 @@ async function storeRun(deps: SalesDeps, ctx: TillContext, tx: TenantTx, { run, 
     if (mustBeStoredAlone(submission, series) || isDatabaseBehind(ctx, submission, series)) break;
     // Yields between two sales, so that other requests are served.
     await setImmediate();
-    const sale: NumberedSale = await numberSale(deps, ctx, tx, await validateSale(deps, ctx, tx, submission, { series, pricing, others: NO_OTHER_EMPLOYEES }));
+    const sale: NumberedSale = await numberSale(
+      deps,
+      ctx,
+      tx,
+      await validateSale(deps, ctx, tx, submission, {
+        series,
+        pricing,
+        others: NO_OTHER_EMPLOYEES,
+      }),
+    );
     sales.push(sale);
     results.push(sale.result);
     place = sale.series;
@@ -177,7 +249,16 @@ async function storeRun(deps: SalesDeps, ctx: TillContext, tx: TenantTx, { run, 
  * Whether the state of the series shows that the sale cannot share a transaction: a charge, an
  * order, a held bill with its id, or a day or shift that has ended.
  */
-function mustBeStoredAlone({ decoded: { cart } }: Submission, { charged, ordered, wasHeld: heldOnce, lastDate, shift }: store.SeriesState): boolean {
+function mustBeStoredAlone(
+  { decoded: { cart } }: Submission,
+  { charged, ordered, wasHeld: heldOnce, lastDate, shift }: store.SeriesState,
+): boolean {
   const paid = Math.max(...cart.payments.map(({ paidAt }) => paidAt), 0);
-  return charged || ordered || heldOnce || (lastDate !== null && cart.header.date < lastDate) || (shift.soldUntil !== null && paid <= shift.soldUntil.getTime());
+  return (
+    charged ||
+    ordered ||
+    heldOnce ||
+    (lastDate !== null && cart.header.date < lastDate) ||
+    (shift.soldUntil !== null && paid <= shift.soldUntil.getTime())
+  );
 }

@@ -28,14 +28,29 @@ export async function listSeries(db: TenantDb): Promise<TillSeries[]> {
   );
   const gaps = await listGaps(db);
   return rows.map((row) => ({
-    gaps: gaps.filter(({ terminalId, code }) => terminalId === row.terminal_id && code === row.official_code).map((gap) => walkedGap(gap, row.terminal_no)),
-    terminalId: row.terminal_id, officialCode: row.official_code, lastHash: row.last_hash,
-    firstNumber: numberOf(row.terminal_no, 1), nextNumber: numberOf(row.terminal_no, row.next_sequence),
+    gaps: gaps
+      .filter(
+        ({ terminalId, code }) => terminalId === row.terminal_id && code === row.official_code,
+      )
+      .map((gap) => walkedGap(gap, row.terminal_no)),
+    terminalId: row.terminal_id,
+    officialCode: row.official_code,
+    lastHash: row.last_hash,
+    firstNumber: numberOf(row.terminal_no, 1),
+    nextNumber: numberOf(row.terminal_no, row.next_sequence),
   }));
 }
 
-function walkedGap({ hash, terminalId, code, first, last, reason, at, by }: StoredGap, terminalNo: number): WalkedGap {
-  return { first: numberOf(terminalNo, first), last: numberOf(terminalNo, last), hash, chained: chainedGap({ terminalId, code, first, last, reason, at, by }) };
+function walkedGap(
+  { hash, terminalId, code, first, last, reason, at, by }: StoredGap,
+  terminalNo: number,
+): WalkedGap {
+  return {
+    first: numberOf(terminalNo, first),
+    last: numberOf(terminalNo, last),
+    hash,
+    chained: chainedGap({ terminalId, code, first, last, reason, at, by }),
+  };
 }
 
 function numberOf(terminalNo: number, sequence: number): number {
@@ -69,7 +84,12 @@ interface DocumentRow {
  * Reads documents of a series after a number, in order, without those stored since the series was
  * read.
  */
-export async function readDocuments(db: TenantDb, series: TillSeries, after: number, limit: number): Promise<WalkedDocument[]> {
+export async function readDocuments(
+  db: TenantDb,
+  series: TillSeries,
+  after: number,
+  limit: number,
+): Promise<WalkedDocument[]> {
   const { terminalId, officialCode } = series;
   const { rows } = await db.query<DocumentRow>(
     'sales.chain_documents',
@@ -84,11 +104,26 @@ export async function readDocuments(db: TenantDb, series: TillSeries, after: num
     [db.cloudId, terminalId, officialCode, after, series.nextNumber, limit],
   );
   return rows.map((row) => ({
-    hash: row.hash, cart: row.cart, addsUp: addsUp(row), ledgerState: 'agree',
+    hash: row.hash,
+    cart: row.cart,
+    addsUp: addsUp(row),
+    ledgerState: 'agree',
     chained: exactlyChained({
-      id: row.id, terminalId, officialCode, number: row.number, dailyCounter: row.daily_counter, businessDate: row.business_date,
-      issuedAt: row.issued_at.toISOString(), employeeId: row.employee_id, customerId: row.customer_id, total: row.total, vat: row.vat,
-      paid: row.paid, change: row.change_due, review: row.review_flags, content: row.request_hash.toString('hex'),
+      id: row.id,
+      terminalId,
+      officialCode,
+      number: row.number,
+      dailyCounter: row.daily_counter,
+      businessDate: row.business_date,
+      issuedAt: row.issued_at.toISOString(),
+      employeeId: row.employee_id,
+      customerId: row.customer_id,
+      total: row.total,
+      vat: row.vat,
+      paid: row.paid,
+      change: row.change_due,
+      review: row.review_flags,
+      content: row.request_hash.toString('hex'),
     }),
   }));
 }
@@ -101,5 +136,8 @@ const exactlyChained = (document: ChainedDocument): ChainedDocument => document;
  * review flag, which is hashed too.
  */
 function addsUp(row: DocumentRow): boolean {
-  return row.review_flags.includes('total_mismatch') || (row.rows_total === row.total && row.payments_total === row.paid);
+  return (
+    row.review_flags.includes('total_mismatch') ||
+    (row.rows_total === row.total && row.payments_total === row.paid)
+  );
 }

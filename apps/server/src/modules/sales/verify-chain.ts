@@ -23,6 +23,20 @@ export interface ChainReport {
  * verified there.
  */
 export async function verifyChain(db: TenantDb): Promise<ChainReport> {
-  const { broken, ...walked } = await walkSeries(await store.listSeries(db), (series, after, limit) => store.readDocuments(db, series, after, limit));
-  return { ...walked, broken: broken === null ? null : { terminalId: broken.series.terminalId, officialCode: broken.series.officialCode, number: broken.number, reason: broken.reason } };
+  const { broken, ...walked } = await walkSeries(
+    await store.listSeries(db),
+    (series, after, limit) => store.readDocuments(db, series, after, limit),
+  );
+  return {
+    ...walked,
+    broken:
+      broken === null
+        ? null
+        : {
+            terminalId: broken.series.terminalId,
+            officialCode: broken.series.officialCode,
+            number: broken.number,
+            reason: broken.reason,
+          },
+  };
 }

@@ -62,13 +62,17 @@ export interface WalkReport<S> {
  * @param read reads documents of a series after a number, in order, without those stored since the
  *   series was read
  */
-export async function walkSeries<S extends SeriesBounds>(series: readonly S[], read: (one: S, after: number, limit: number) => Promise<readonly WalkedDocument[]>): Promise<WalkReport<S>> {
+export async function walkSeries<S extends SeriesBounds>(
+  series: readonly S[],
+  read: (one: S, after: number, limit: number) => Promise<readonly WalkedDocument[]>,
+): Promise<WalkReport<S>> {
   let [documents, lost] = [0, 0];
   for (const one of series) {
     const walked = await walk(one, read);
     documents += walked.count;
     lost += walked.lost;
-    if (walked.broken !== null) return { series: series.length, documents, lost, broken: walked.broken };
+    if (walked.broken !== null)
+      return { series: series.length, documents, lost, broken: walked.broken };
   }
   return { series: series.length, documents, lost, broken: null };
 }
@@ -79,12 +83,19 @@ interface Walked<S> {
   readonly broken: SeriesBreak<S> | null;
 }
 
-async function walk<S extends SeriesBounds>(series: S, read: (one: S, after: number, limit: number) => Promise<readonly WalkedDocument[]>): Promise<Walked<S>> {
+async function walk<S extends SeriesBounds>(
+  series: S,
+  read: (one: S, after: number, limit: number) => Promise<readonly WalkedDocument[]>,
+): Promise<Walked<S>> {
   let previous: Buffer = CHAIN_START;
   let expected = series.firstNumber;
   let [count, lost] = [0, 0];
   const gaps = [...(series.gaps ?? [])];
-  const at = (number: number, reason: BreakReason): Walked<S> => ({ count, lost, broken: { series, number, reason } });
+  const at = (number: number, reason: BreakReason): Walked<S> => ({
+    count,
+    lost,
+    broken: { series, number, reason },
+  });
   /** Skips the gaps that start here and returns the first number of one that was altered. */
   const stepOver = (): number | null => {
     for (let [gap] = gaps; gap?.first === expected; [gap] = gaps) {
@@ -113,11 +124,18 @@ async function walk<S extends SeriesBounds>(series: S, read: (one: S, after: num
   const altered = stepOver();
   if (altered !== null) return at(altered, 'chain');
   // Documents removed from the end leave no gap; only the series' counter shows them.
-  const ended = gaps.length === 0 && expected === series.nextNumber && previous.equals(series.lastHash ?? CHAIN_START);
+  const ended =
+    gaps.length === 0 &&
+    expected === series.nextNumber &&
+    previous.equals(series.lastHash ?? CHAIN_START);
   return ended ? { count, lost, broken: null } : at(expected, 'end');
 }
 
-function problemOf({ chained, cart, hash, addsUp, ledgerState: books }: WalkedDocument, previous: Buffer, expected: number): BreakReason | null {
+function problemOf(
+  { chained, cart, hash, addsUp, ledgerState: books }: WalkedDocument,
+  previous: Buffer,
+  expected: number,
+): BreakReason | null {
   if (chained.number !== expected) return 'missing';
   if (contentHash(soldContent(cart)).toString('hex') !== chained.content) return 'content';
   if (!chainHash(previous, chained).equals(hash)) return 'chain';

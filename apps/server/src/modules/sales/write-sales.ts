@@ -45,7 +45,12 @@ export interface NumberedSale extends Pick<ValidatedSale, 'refunds' | 'order'> {
 }
 
 /** Numbers one sale and writes it at the end of the transaction. */
-export async function writeSale(deps: SalesDeps, ctx: TillContext, tx: TenantTx, storable: ValidatedSale): Promise<StoredSale> {
+export async function writeSale(
+  deps: SalesDeps,
+  ctx: TillContext,
+  tx: TenantTx,
+  storable: ValidatedSale,
+): Promise<StoredSale> {
   const sale = await numberSale(deps, ctx, tx, storable);
   endWithSales(deps, tx, [sale]);
   return sale.result;
@@ -55,7 +60,12 @@ export async function writeSale(deps: SalesDeps, ctx: TillContext, tx: TenantTx,
  * Assigns the sale its number, issues its cards and coupons, finds its shift, and chains it to the
  * previous sale.
  */
-export async function numberSale(deps: SalesDeps, ctx: TillContext, tx: TenantTx, { submission, checked, series, refunds, issued, order }: ValidatedSale): Promise<NumberedSale> {
+export async function numberSale(
+  deps: SalesDeps,
+  ctx: TillContext,
+  tx: TenantTx,
+  { submission, checked, series, refunds, issued, order }: ValidatedSale,
+): Promise<NumberedSale> {
   const { offline, requestHash, wire } = submission;
   const { header } = checked.cart;
   const cards = await issueSoldItems(tx, checked, offline);
@@ -64,30 +74,88 @@ export async function numberSale(deps: SalesDeps, ctx: TillContext, tx: TenantTx
   const number = drawNumber(ctx.terminal.terminalNo, series.nextSequence);
   // The number printed offline stays in the cart; the server's number is authoritative.
   const printed = offline && header.number !== null ? header.number : number;
-  const sale = printed === number ? checked : { ...checked, review: [...checked.review, 'number_mismatch' as const].sort() };
-  const day = await countIntoDay(tx, { terminalId: ctx.terminal.id, officialCode: sale.officialCode, date: header.date, today: toLocalDateTime(deps.now()).slice(0, 10) }, series);
+  const sale =
+    printed === number
+      ? checked
+      : { ...checked, review: [...checked.review, 'number_mismatch' as const].sort() };
+  const day = await countIntoDay(
+    tx,
+    {
+      terminalId: ctx.terminal.id,
+      officialCode: sale.officialCode,
+      date: header.date,
+      today: toLocalDateTime(deps.now()).slice(0, 10),
+    },
+    series,
+  );
   const at = issuedAt(sale, offline, deps.now());
   const place = { branchId: ctx.terminal.branchId, terminalId: ctx.terminal.id };
   const shift = await joinShift(tx, place, series.shift, { paidAt: at, offline });
   const record: SaleRecord = {
-    ...sale, ...place, shiftId: shift.id, number, dailyCounter: day.counter, offline, requestHash,
-    prevHash: series.lastHash, issuedAt: at, engineVersion: ENGINE_VERSION, wire: toStoredCart(wire, printed),
+    ...sale,
+    ...place,
+    shiftId: shift.id,
+    number,
+    dailyCounter: day.counter,
+    offline,
+    requestHash,
+    prevHash: series.lastHash,
+    issuedAt: at,
+    engineVersion: ENGINE_VERSION,
+    wire: toStoredCart(wire, printed),
   };
-  if (shift.closing !== null) await postLateSale(tx, shift.closing, { id: sale.cart.id, number, day: header.date, terminal: ctx.terminal.name, sums: salesAmountsOf(sale) });
-  const vouchers: readonly VoucherIssue[] = offline ? [] : await prepareCreditVouchers(tx, sale.cart);
+  if (shift.closing !== null)
+    await postLateSale(tx, shift.closing, {
+      id: sale.cart.id,
+      number,
+      day: header.date,
+      terminal: ctx.terminal.name,
+      sums: salesAmountsOf(sale),
+    });
+  const vouchers: readonly VoucherIssue[] = offline
+    ? []
+    : await prepareCreditVouchers(tx, sale.cart);
   const hash = chainHash(series.lastHash ?? CHAIN_START, chainedDocument(record));
   // Sent at once, so that the database works while the next sale is validated. Its error surfaces
   // at the end of the transaction.
   const inserted = store.insertSale(tx, record, hash);
   inserted.catch(() => undefined);
   return {
-    record, hash, inserted, addendum: shift.addendum, vouchers, refunds, order,
+    record,
+    hash,
+    inserted,
+    addendum: shift.addendum,
+    vouchers,
+    refunds,
+    order,
     series: {
-      nextSequence: series.nextSequence + 1, lastHash: hash, ...day.series,
+      nextSequence: series.nextSequence + 1,
+      lastHash: hash,
+      ...day.series,
       // A sale of a closed shift does not change the open one.
       shift: shift.addendum === null ? { ...series.shift, shiftId: shift.id } : series.shift,
     },
-    result: { id: sale.cart.id, number, dailyCounter: day.counter, review: sale.review, proof: signProof(deps.approvalSecret, { cloudId: ctx.cloudId, terminalId: ctx.terminal.id, id: sale.cart.id, number, content: requestHash.toString('hex') }, sale), repeated: false, cards, coupons, vouchers },
+    result: {
+      id: sale.cart.id,
+      number,
+      dailyCounter: day.counter,
+      review: sale.review,
+      proof: signProof(
+        deps.approvalSecret,
+        {
+          cloudId: ctx.cloudId,
+          terminalId: ctx.terminal.id,
+          id: sale.cart.id,
+          number,
+          content: requestHash.toString('hex'),
+        },
+        sale,
+      ),
+      repeated: false,
+      cards,
+      coupons,
+      vouchers,
+    },
   };
 }
 
@@ -101,21 +169,38 @@ export function endWithSales(deps: SalesDeps, tx: TenantTx, sales: readonly Numb
   const records = sales.map(({ record }) => record);
   const [last] = sales.slice(-1);
   if (last === undefined) return;
-  tx.endWith(Promise.all([
-    ...sales.map(({ inserted }) => inserted),
-    ...sales.map(({ record, hash, addendum }) => addendum?.(tx, { id: record.cart.id, hash, at: new Date(deps.now()) })),
-    // The rows record the stock that was left.
-    store.deductStock(tx, records),
-    store.insertRows(tx, records),
-    store.insertPayments(tx, records),
-    ...sales.flatMap((sale) => writeOptionalParts(deps, tx, sale)),
-    store.advanceSeries(tx, last.record, last.series),
-    appendOutboxAll(tx, 'sale.stored', records.map(({ cart, number, terminalId, claimed }) => ({ id: cart.id, number, terminal: terminalId, total: claimed.total }))),
-  ]));
+  tx.endWith(
+    Promise.all([
+      ...sales.map(({ inserted }) => inserted),
+      ...sales.map(({ record, hash, addendum }) =>
+        addendum?.(tx, { id: record.cart.id, hash, at: new Date(deps.now()) }),
+      ),
+      // The rows record the stock that was left.
+      store.deductStock(tx, records),
+      store.insertRows(tx, records),
+      store.insertPayments(tx, records),
+      ...sales.flatMap((sale) => writeOptionalParts(deps, tx, sale)),
+      store.advanceSeries(tx, last.record, last.series),
+      appendOutboxAll(
+        tx,
+        'sale.stored',
+        records.map(({ cart, number, terminalId, claimed }) => ({
+          id: cart.id,
+          number,
+          terminal: terminalId,
+          total: claimed.total,
+        })),
+      ),
+    ]),
+  );
 }
 
 /** Writes that only some sales need. */
-function writeOptionalParts(deps: SalesDeps, tx: TenantTx, { record, refunds, vouchers, order }: NumberedSale): Promise<unknown>[] {
+function writeOptionalParts(
+  deps: SalesDeps,
+  tx: TenantTx,
+  { record, refunds, vouchers, order }: NumberedSale,
+): Promise<unknown>[] {
   const { cart, pieces, notifyingAutomations: told, number } = record;
   return [
     ...(pieces.length === 0 ? [] : [insertSerials(tx, cart.id, pieces)]),
@@ -153,11 +238,21 @@ interface DayToCount {
  * not touch today's. So does a sale dated in the future by a wrong till clock: otherwise every
  * later sale would be a late one.
  */
-async function countIntoDay(tx: TenantTx, { terminalId, officialCode, date, today }: DayToCount, { lastDate, dailyCounter }: store.SeriesState): Promise<DayCount> {
+async function countIntoDay(
+  tx: TenantTx,
+  { terminalId, officialCode, date, today }: DayToCount,
+  { lastDate, dailyCounter }: store.SeriesState,
+): Promise<DayCount> {
   const isAhead = lastDate !== null && lastDate > today;
   if (date > today || isAhead || (lastDate !== null && date < lastDate)) {
     const counter = (await store.lastCounterOf(tx, terminalId, officialCode, date)) + 1;
-    return { counter, series: isAhead && date <= today ? { lastDate: date, dailyCounter: counter } : { lastDate, dailyCounter } };
+    return {
+      counter,
+      series:
+        isAhead && date <= today
+          ? { lastDate: date, dailyCounter: counter }
+          : { lastDate, dailyCounter },
+    };
   }
   const counter = date === lastDate ? dailyCounter + 1 : 1;
   return { counter, series: { lastDate: date, dailyCounter: counter } };

@@ -11,17 +11,36 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import { writeAudit } from '../audit/index.ts';
 import { assertPassword } from '../my-account/index.ts';
 import * as store from './second-step.store.ts';
-import { type CodeAttempt, makeRecoveryCodes, openSecret, sealSecret, runCountedAttempt, useCode } from './use-code.ts';
+import {
+  type CodeAttempt,
+  makeRecoveryCodes,
+  openSecret,
+  sealSecret,
+  runCountedAttempt,
+  useCode,
+} from './use-code.ts';
 
-type UserContext = Pick<SessionContext, 'db' | 'cloudId' | 'session' | 'request'> & { readonly user: UserPrincipal };
+type UserContext = Pick<SessionContext, 'db' | 'cloudId' | 'session' | 'request'> & {
+  readonly user: UserPrincipal;
+};
 
 /** The name that authenticator apps show with the code. */
 const ISSUER = APP.name.charAt(0).toUpperCase() + APP.name.slice(1);
 
-export async function viewSecondStep(kernel: Kernel, { db, user }: UserContext): Promise<SecondStepView> {
-  const [row, access] = await Promise.all([store.findSecondStep(kernel.database.system, user.id), findUserAccess(db, user.id)]);
+export async function viewSecondStep(
+  kernel: Kernel,
+  { db, user }: UserContext,
+): Promise<SecondStepView> {
+  const [row, access] = await Promise.all([
+    store.findSecondStep(kernel.database.system, user.id),
+    findUserAccess(db, user.id),
+  ]);
   const on = row?.confirmed === true;
-  return { on, recovery_left: on ? row.recovery_left : 0, required: access !== null && isSecondStepWanted(access, kernel.config.providerCodes ?? true) };
+  return {
+    on,
+    recovery_left: on ? row.recovery_left : 0,
+    required: access !== null && isSecondStepWanted(access, kernel.config.providerCodes ?? true),
+  };
 }
 
 /**
@@ -29,12 +48,23 @@ export async function viewSecondStep(kernel: Kernel, { db, user }: UserContext):
  * secret, hence the password too.
  * @throws WRONG_PASSWORD, SIGN_IN_LIMITED; CONFLICT while the second step is on
  */
-export async function begin(kernel: Kernel, ctx: UserContext, password: string): Promise<{ readonly secret: string; readonly uri: string }> {
+export async function begin(
+  kernel: Kernel,
+  ctx: UserContext,
+  password: string,
+): Promise<{ readonly secret: string; readonly uri: string }> {
   const { database } = kernel;
   const { user } = ctx;
   await assertPassword(kernel, ctx, password);
   const secret = randomBytes(TOTP_SECRET_BYTES);
-  if (!(await store.beginSecondStep(database.system, user.id, sealSecret(database.secrets['second-step'], user.id, secret)))) throw new AppError('CONFLICT');
+  if (
+    !(await store.beginSecondStep(
+      database.system,
+      user.id,
+      sealSecret(database.secrets['second-step'], user.id, secret),
+    ))
+  )
+    throw new AppError('CONFLICT');
   return { secret: base32(secret), uri: otpauthUri(ISSUER, user.email, secret) };
 }
 
@@ -47,11 +77,15 @@ export async function confirm(kernel: Kernel, ctx: UserContext, code: string): P
   const { system, secrets } = kernel.database;
   const { id } = ctx.user;
   const row = await store.findSecondStep(system, id);
-  const secret = row === null || row.confirmed ? null : openSecret(secrets['second-step'], id, row.secret);
+  const secret =
+    row === null || row.confirmed ? null : openSecret(secrets['second-step'], id, row.secret);
   if (row === null || secret === null) throw new AppError('CONFLICT');
-  const step = await runCountedAttempt(kernel, codeAttemptOf(ctx, code), () => Promise.resolve(findTotpStep(secret, code.replaceAll(' ', ''), kernel.now(), -1)));
+  const step = await runCountedAttempt(kernel, codeAttemptOf(ctx, code), () =>
+    Promise.resolve(findTotpStep(secret, code.replaceAll(' ', ''), kernel.now(), -1)),
+  );
   const { codes, hashes } = makeRecoveryCodes(secrets['second-step'], id);
-  if (!(await store.confirmSecondStep(system, id, { secret: row.secret, step }, hashes))) throw new AppError('CONFLICT');
+  if (!(await store.confirmSecondStep(system, id, { secret: row.secret, step }, hashes)))
+    throw new AppError('CONFLICT');
   await auditStepChange(kernel, ctx, 'user.second_step_on', { recovery_codes: codes.length });
   return codes;
 }
@@ -72,7 +106,8 @@ export interface Proof {
 export async function renew(kernel: Kernel, ctx: UserContext, proof: Proof): Promise<string[]> {
   await assertProof(kernel, ctx, proof);
   const { codes, hashes } = makeRecoveryCodes(kernel.database.secrets['second-step'], ctx.user.id);
-  if (!(await store.renewRecoveryCodes(kernel.database.system, ctx.user.id, hashes))) throw new AppError('CONFLICT');
+  if (!(await store.renewRecoveryCodes(kernel.database.system, ctx.user.id, hashes)))
+    throw new AppError('CONFLICT');
   await auditStepChange(kernel, ctx, 'user.recovery_codes_made', { recovery_codes: codes.length });
   return codes;
 }
@@ -83,28 +118,54 @@ export async function renew(kernel: Kernel, ctx: UserContext, proof: Proof): Pro
  */
 export async function end(kernel: Kernel, ctx: UserContext, proof: Proof): Promise<void> {
   await assertProof(kernel, ctx, proof);
-  if (!(await store.endSecondStep(kernel.database.system, ctx.user.id))) throw new AppError('CONFLICT');
+  if (!(await store.endSecondStep(kernel.database.system, ctx.user.id)))
+    throw new AppError('CONFLICT');
   await auditStepChange(kernel, ctx, 'user.second_step_off', null);
 }
 
 /** Checks the password first, so that a wrong one uses up no code. */
-async function assertProof(kernel: Kernel, ctx: UserContext, { password, code }: Proof): Promise<void> {
+async function assertProof(
+  kernel: Kernel,
+  ctx: UserContext,
+  { password, code }: Proof,
+): Promise<void> {
   const row = await store.findSecondStep(kernel.database.system, ctx.user.id);
   if (row === null || !row.confirmed) throw new AppError('CONFLICT');
   await assertPassword(kernel, ctx, password);
   const used = await useCode(kernel, codeAttemptOf(ctx, code));
-  if (used.kind === 'recovery') await auditStepChange(kernel, ctx, 'user.recovery_code_used', { recovery_codes: used.left });
+  if (used.kind === 'recovery')
+    await auditStepChange(kernel, ctx, 'user.recovery_code_used', { recovery_codes: used.left });
 }
 
 function codeAttemptOf({ user, request, db }: UserContext, code: string): CodeAttempt {
   const slowed = { entity: 'user', entityId: String(user.id) } as const;
   // The cookie of a known device is sent with the sign-in only.
-  return { userId: user.id, account: user.email, code, address: request.address, device: null, findAuditTarget: () => Promise.resolve({ db, slowed }) };
+  return {
+    userId: user.id,
+    account: user.email,
+    code,
+    address: request.address,
+    device: null,
+    findAuditTarget: () => Promise.resolve({ db, slowed }),
+  };
 }
 
-async function auditStepChange(kernel: Kernel, { db, user, cloudId }: UserContext, action: AuditAction, after: unknown): Promise<void> {
+async function auditStepChange(
+  kernel: Kernel,
+  { db, user, cloudId }: UserContext,
+  action: AuditAction,
+  after: unknown,
+): Promise<void> {
   await db.tx((tx) =>
-    writeAudit(tx, { action, actor: { kind: 'user', id: user.id }, agentUserId: user.kind === 'support' ? user.id : null, entity: 'user', entityId: String(user.id), after }));
+    writeAudit(tx, {
+      action,
+      actor: { kind: 'user', id: user.id },
+      agentUserId: user.kind === 'support' ? user.id : null,
+      entity: 'user',
+      entityId: String(user.id),
+      after,
+    }),
+  );
   kernel.sessions.dropCache(cloudId);
 }
 
@@ -113,12 +174,22 @@ async function auditStepChange(kernel: Kernel, { db, user, cloudId }: UserContex
  * recovery codes. It is audited in each business of the user.
  * @returns null for an e-mail that no user has; false when the second step was off
  */
-export async function resetSecondStep({ system, pool }: Pick<Database, 'system' | 'pool'>, email: string): Promise<boolean | null> {
+export async function resetSecondStep(
+  { system, pool }: Pick<Database, 'system' | 'pool'>,
+  email: string,
+): Promise<boolean | null> {
   const userId = await store.findUserId(system, email);
   if (userId === null) return null;
   if (!(await store.endSecondStep(system, userId))) return false;
   for (const cloudId of await store.listCloudsOf(system, userId)) {
-    await tenantDb(pool, cloudId).tx((tx) => writeAudit(tx, { action: 'user.second_step_reset', actor: { kind: 'system', id: null }, entity: 'user', entityId: String(userId) }));
+    await tenantDb(pool, cloudId).tx((tx) =>
+      writeAudit(tx, {
+        action: 'user.second_step_reset',
+        actor: { kind: 'system', id: null },
+        entity: 'user',
+        entityId: String(userId),
+      }),
+    );
   }
   return true;
 }

@@ -25,11 +25,21 @@ export function signsInWithCodes(kernel: Kernel, userId: number): Promise<boolea
  * change of the password ends it.
  * @param passwordHash the stored hash
  */
-export async function openSignInStep(kernel: Kernel, userId: number, passwordHash: string): Promise<string> {
+export async function openSignInStep(
+  kernel: Kernel,
+  userId: number,
+  passwordHash: string,
+): Promise<string> {
   const token = newToken('step');
   const { system, secrets } = kernel.database;
   const passwordMark = createHash('sha256').update(passwordHash).digest();
-  await store.openSignInStep(system, { tokenHash: hashToken(secrets['session-token'], token), userId, passwordMark, now: kernel.now(), seconds: STEP_SECONDS });
+  await store.openSignInStep(system, {
+    tokenHash: hashToken(secrets['session-token'], token),
+    userId,
+    passwordMark,
+    now: kernel.now(),
+    seconds: STEP_SECONDS,
+  });
   return token;
 }
 
@@ -39,7 +49,14 @@ export async function openSignInStep(kernel: Kernel, userId: number, passwordHas
  */
 export async function findSignInStep(kernel: Kernel, token: string): Promise<ProvenUser> {
   const { system, secrets } = kernel.database;
-  const row = tokenKind(token) === 'step' ? await store.findSignInStep<ProvenUser & Record<string, unknown>>(system, hashToken(secrets['session-token'], token), kernel.now()) : null;
+  const row =
+    tokenKind(token) === 'step'
+      ? await store.findSignInStep<ProvenUser & Record<string, unknown>>(
+          system,
+          hashToken(secrets['session-token'], token),
+          kernel.now(),
+        )
+      : null;
   if (row === null) throw new AppError('SIGN_IN_STEP_ENDED');
   return row;
 }
@@ -50,5 +67,6 @@ export async function findSignInStep(kernel: Kernel, token: string): Promise<Pro
  */
 export async function useSignInStep(kernel: Kernel, token: string): Promise<void> {
   const { system, secrets } = kernel.database;
-  if (!(await store.useSignInStep(system, hashToken(secrets['session-token'], token)))) throw new AppError('SIGN_IN_STEP_ENDED');
+  if (!(await store.useSignInStep(system, hashToken(secrets['session-token'], token))))
+    throw new AppError('SIGN_IN_STEP_ENDED');
 }

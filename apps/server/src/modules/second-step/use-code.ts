@@ -30,7 +30,9 @@ export interface CodeAttempt {
 }
 
 /** The accepted code: one of the app, or a recovery code with the number of those left. */
-export type UsedCode = { readonly kind: 'app' } | { readonly kind: 'recovery'; readonly left: number };
+export type UsedCode =
+  | { readonly kind: 'app' }
+  | { readonly kind: 'recovery'; readonly left: number };
 
 const sealPlace = (userId: number) => `second step of user ${userId}`;
 
@@ -45,9 +47,14 @@ export function openSecret(key: Buffer, userId: number, sealed: string): Buffer 
 }
 
 /** Ten codes, which are shown once, and the hashes that the database stores. */
-export function makeRecoveryCodes(key: Buffer, userId: number): { readonly codes: string[]; readonly hashes: Buffer[] } {
+export function makeRecoveryCodes(
+  key: Buffer,
+  userId: number,
+): { readonly codes: string[]; readonly hashes: Buffer[] } {
   const codes = Array.from({ length: RECOVERY_CODES }, () => {
-    const letters = [...randomBytes(RECOVERY_LENGTH)].map((byte) => LETTERS[byte & 31] ?? '').join('');
+    const letters = [...randomBytes(RECOVERY_LENGTH)]
+      .map((byte) => LETTERS[byte & 31] ?? '')
+      .join('');
     return `${letters.slice(0, 5)}-${letters.slice(5)}`;
   });
   return { codes, hashes: codes.map((code) => hashRecovery(key, userId, readRecovery(code))) };
@@ -68,7 +75,11 @@ function hashRecovery(key: Buffer, userId: number, code: string): Buffer {
  * keep its right code from being checked.
  * @throws SIGN_IN_LIMITED with the seconds to wait; WRONG_CODE when `run` returns null
  */
-export async function runCountedAttempt<T>(kernel: Kernel, { account, address, device, findAuditTarget: home }: Omit<CodeAttempt, 'code' | 'userId'>, run: () => Promise<T | null>): Promise<T> {
+export async function runCountedAttempt<T>(
+  kernel: Kernel,
+  { account, address, device, findAuditTarget: home }: Omit<CodeAttempt, 'code' | 'userId'>,
+  run: () => Promise<T | null>,
+): Promise<T> {
   const network = networkOf(address);
   const known = await findKnownDevice(kernel.database, device, account);
   const own = [attemptCount('code', known?.id ?? network, account)];
@@ -90,7 +101,10 @@ export function useCode(kernel: Kernel, attempt: CodeAttempt): Promise<UsedCode>
   return runCountedAttempt(kernel, attempt, () => consumeCode(kernel, attempt));
 }
 
-async function consumeCode({ database, now }: Kernel, { userId, code }: CodeAttempt): Promise<UsedCode | null> {
+async function consumeCode(
+  { database, now }: Kernel,
+  { userId, code }: CodeAttempt,
+): Promise<UsedCode | null> {
   const { system, secrets } = database;
   const row = await store.findSecondStep(system, userId);
   if (row === null || !row.confirmed) return null;
@@ -98,8 +112,14 @@ async function consumeCode({ database, now }: Kernel, { userId, code }: CodeAtte
   if (/^\d{6}$/.test(digits)) {
     const secret = openSecret(secrets['second-step'], userId, row.secret);
     const step = secret === null ? null : findTotpStep(secret, digits, now(), row.last_step);
-    return step !== null && (await store.useCodeStep(system, userId, row.secret, step)) ? { kind: 'app' } : null;
+    return step !== null && (await store.useCodeStep(system, userId, row.secret, step))
+      ? { kind: 'app' }
+      : null;
   }
-  const left = await store.useRecoveryCode(system, userId, hashRecovery(secrets['second-step'], userId, readRecovery(code)));
+  const left = await store.useRecoveryCode(
+    system,
+    userId,
+    hashRecovery(secrets['second-step'], userId, readRecovery(code)),
+  );
   return left === null ? null : { kind: 'recovery', left };
 }

@@ -2,7 +2,12 @@ import type { ReceiptBusinessView, TillSettings } from '@dalpak/contracts';
 
 /** The records of a business and one of its branches. */
 export interface BusinessFacts {
-  readonly cloud: { readonly vat_name: string; readonly vat_number: string; readonly address: string; readonly phone: string };
+  readonly cloud: {
+    readonly vat_name: string;
+    readonly vat_number: string;
+    readonly address: string;
+    readonly phone: string;
+  };
   readonly branch: { readonly name: string; readonly address: string; readonly phone: string };
 }
 
@@ -10,7 +15,10 @@ export interface BusinessFacts {
  * The business as receipts of a branch name it. The till's original and the back office's copy both
  * use it, so that they cannot differ in the seller.
  */
-export function receiptBusiness({ cloud, branch }: BusinessFacts, settings: Pick<TillSettings, 'receipt_footer'>): ReceiptBusinessView {
+export function receiptBusiness(
+  { cloud, branch }: BusinessFacts,
+  settings: Pick<TillSettings, 'receipt_footer'>,
+): ReceiptBusinessView {
   return {
     name: cloud.vat_name,
     vat_number: cloud.vat_number,

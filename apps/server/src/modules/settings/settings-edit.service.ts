@@ -1,4 +1,12 @@
-import { SETTINGS, findSetting, type SettingChange, type SettingDefinition, type SettingScope, type SettingView, type StoredSettingView } from '@dalpak/contracts';
+import {
+  SETTINGS,
+  findSetting,
+  type SettingChange,
+  type SettingDefinition,
+  type SettingScope,
+  type SettingView,
+  type StoredSettingView,
+} from '@dalpak/contracts';
 import { formatMoney, formatRate } from '@dalpak/engine';
 import { z } from 'zod';
 import { announceAccessChange } from '../../kernel/auth/session.store.ts';
@@ -26,15 +34,27 @@ type Branches = { id: number; name: string; terminals: { id: number; name: strin
 export const SETTINGS_VERSION = 'Settings';
 
 /** Every setting at a place of this business. @throws NOT_FOUND for a place of another business. */
-export async function viewSettings({ db, user }: Caller, query: PlaceQuery, today: string): Promise<{ data: SettingView[]; branches: Branches }> {
+export async function viewSettings(
+  { db, user }: Caller,
+  query: PlaceQuery,
+  today: string,
+): Promise<{ data: SettingView[]; branches: Branches }> {
   const branches = branchesOf(await store.listPlaces(db));
   const place = placeOf(branches, query, user?.id ?? null);
   const stored = await store.listStored(db, place);
-  return { data: Object.values(SETTINGS).map((definition) => view(definition, stored, today)), branches };
+  return {
+    data: Object.values(SETTINGS).map((definition) => view(definition, stored, today)),
+    branches,
+  };
 }
 
 /** One setting at a place. @throws NOT_FOUND for an unknown setting or place. */
-export async function viewSetting({ db, user }: Caller, id: string, query: PlaceQuery, today: string): Promise<SettingView> {
+export async function viewSetting(
+  { db, user }: Caller,
+  id: string,
+  query: PlaceQuery,
+  today: string,
+): Promise<SettingView> {
   const definition = definitionOf(id);
   const place = placeOf(branchesOf(await store.listPlaces(db)), query, user?.id ?? null);
   return view(definition, await store.listStored(db, place), today);
@@ -57,23 +77,37 @@ export interface ChangedSetting {
  * @throws NOT_FOUND for an unknown setting or a place that is not of this business;
  *   VALIDATION_FAILED
  */
-export async function changeSetting(caller: Caller, id: string, change: SettingChange, today: string): Promise<ChangedSetting> {
+export async function changeSetting(
+  caller: Caller,
+  id: string,
+  change: SettingChange,
+  today: string,
+): Promise<ChangedSetting> {
   const definition = definitionOf(id);
   return caller.db.tx(async (tx) => {
     const branches = branchesOf(await store.listPlaces(tx));
     const before = await applyChange(tx, caller, { definition, branches, today }, change);
     await publishSettingChange(tx, definition, [change]);
     const stored = await store.listStored(tx, placeOfChange(branches, change));
-    return { data: view(definition, stored, today), before: before === null ? null : toStoredView(before) };
+    return {
+      data: view(definition, stored, today),
+      before: before === null ? null : toStoredView(before),
+    };
   });
 }
 
 /** Changes several places at once, all of them or none. @throws as {@link changeSetting} */
-export async function changeRelations(caller: Caller, id: string, changes: readonly SettingChange[], today: string): Promise<void> {
+export async function changeRelations(
+  caller: Caller,
+  id: string,
+  changes: readonly SettingChange[],
+  today: string,
+): Promise<void> {
   const definition = definitionOf(id);
   await caller.db.tx(async (tx) => {
     const branches = branchesOf(await store.listPlaces(tx));
-    for (const change of changes) await applyChange(tx, caller, { definition, branches, today }, change);
+    for (const change of changes)
+      await applyChange(tx, caller, { definition, branches, today }, change);
     await publishSettingChange(tx, definition, changes);
   });
 }
@@ -92,20 +126,44 @@ function inUnit(unit: SettingDefinition['unit'], value: number): string {
 }
 
 async function applyChange(
-  tx: TenantTx, caller: Caller, { definition, branches, today }: Changing, change: SettingChange,
+  tx: TenantTx,
+  caller: Caller,
+  { definition, branches, today }: Changing,
+  change: SettingChange,
 ): Promise<store.StoredValue | null> {
   assertPlace(definition, change, branches, caller.user?.id ?? null);
-  if (definition.dated !== true && change.valid_from !== undefined) throw invalid('valid_from', 'ההגדרה הזו אינה לפי תאריך.');
-  const value = change.remove ? null : validate(z.object({ value: definition.saved ?? definition.schema }), { value: change.value }, 'body', (limit) => inUnit(definition.unit, Number(limit))).value;
-  const at = { key: definition.key, scope: change.scope, scopeId: change.scope_id, validFrom: definition.dated === true ? (change.valid_from ?? today) : null };
+  if (definition.dated !== true && change.valid_from !== undefined)
+    throw invalid('valid_from', 'ההגדרה הזו אינה לפי תאריך.');
+  const value = change.remove
+    ? null
+    : validate(
+        z.object({ value: definition.saved ?? definition.schema }),
+        { value: change.value },
+        'body',
+        (limit) => inUnit(definition.unit, Number(limit)),
+      ).value;
+  const at = {
+    key: definition.key,
+    scope: change.scope,
+    scopeId: change.scope_id,
+    validFrom: definition.dated === true ? (change.valid_from ?? today) : null,
+  };
   await store.lockSetting(tx, definition.key);
   const before = await store.findOwn(tx, at);
   await store.deleteSetting(tx, at);
   if (!change.remove) await store.insertSetting(tx, at, value);
   await writeAudit(tx, {
-    action: 'setting.changed', ...actorOf(caller), entity: 'setting', entityId: definition.key,
+    action: 'setting.changed',
+    ...actorOf(caller),
+    entity: 'setting',
+    entityId: definition.key,
     before: before === null ? null : toStoredView(before),
-    after: { scope: change.scope, scope_id: change.scope_id, valid_from: at.validFrom, ...(change.remove ? { removed: true } : { value }) },
+    after: {
+      scope: change.scope,
+      scope_id: change.scope_id,
+      valid_from: at.validFrom,
+      ...(change.remove ? { removed: true } : { value }),
+    },
   });
   return before;
 }
@@ -114,14 +172,23 @@ async function applyChange(
  * Raises the version for the server's own readers, and notifies screens: those of the place where
  * there is one.
  */
-async function publishSettingChange(tx: TenantTx, { key }: SettingDefinition, changes: readonly SettingChange[]): Promise<void> {
+async function publishSettingChange(
+  tx: TenantTx,
+  { key }: SettingDefinition,
+  changes: readonly SettingChange[],
+): Promise<void> {
   // Cached sessions include whether second-step codes are required.
   if (key === SETTINGS.officeCodes.key) await announceAccessChange(tx, tx.cloudId);
   await nextSyncVersion(tx, SETTINGS_VERSION);
-  const places = new Map(changes.map(({ scope, scope_id }) => [`${scope}/${scope_id}`, { scope, scope_id }]));
+  const places = new Map(
+    changes.map(({ scope, scope_id }) => [`${scope}/${scope_id}`, { scope, scope_id }]),
+  );
   const all = [...places.values()].some(({ scope }) => scope === 'cloud');
-  const audiences = all ? [{}] : [...places.values()].map(({ scope, scope_id }) => ({ [scope]: scope_id }));
-  for (const audience of audiences) await publish(tx, 'session:changed', { reason: 'settings' }, audience);
+  const audiences = all
+    ? [{}]
+    : [...places.values()].map(({ scope, scope_id }) => ({ [scope]: scope_id }));
+  for (const audience of audiences)
+    await publish(tx, 'session:changed', { reason: 'settings' }, audience);
 }
 
 function definitionOf(id: string): SettingDefinition {
@@ -136,7 +203,12 @@ function invalid(field: string, text: string): AppError {
  * Checks that the setting may be set in this scope and the place is of this business; a user's own
  * settings are closed to all others.
  */
-function assertPlace({ scopes }: SettingDefinition, { scope, scope_id: id }: SettingChange, branches: Branches, userId: number | null): void {
+function assertPlace(
+  { scopes }: SettingDefinition,
+  { scope, scope_id: id }: SettingChange,
+  branches: Branches,
+  userId: number | null,
+): void {
   if (!scopes.includes(scope)) throw invalid('scope', 'אי אפשר לקבוע את ההגדרה הזו ברמה הזו.');
   if (scope === 'cloud') {
     if (id !== 0) throw invalid('scope_id', 'להגדרה של כל העסק אין מספר.');
@@ -154,7 +226,11 @@ function branchOfTerminal(branches: Branches, terminal: number): Branches[number
   return branches.find(({ terminals }) => terminals.some(({ id }) => id === terminal));
 }
 
-function placeOf(branches: Branches, { branch, terminal, me }: PlaceQuery, userId: number | null): store.Place {
+function placeOf(
+  branches: Branches,
+  { branch, terminal, me }: PlaceQuery,
+  userId: number | null,
+): store.Place {
   const userPlace = me === undefined ? {} : { userId: requireFound(userId) };
   if (terminal !== undefined) {
     const home = requireFound(branchOfTerminal(branches, terminal)).id;
@@ -168,7 +244,9 @@ function placeOf(branches: Branches, { branch, terminal, me }: PlaceQuery, userI
 function placeOfChange(branches: Branches, { scope, scope_id: id }: SettingChange): store.Place {
   if (scope === 'cloud') return {};
   if (scope === 'branch') return { branchId: id };
-  return scope === 'user' ? { userId: id } : { branchId: branchOfTerminal(branches, id)?.id, terminalId: id };
+  return scope === 'user'
+    ? { userId: id }
+    : { branchId: branchOfTerminal(branches, id)?.id, terminalId: id };
 }
 
 function branchesOf(rows: Awaited<ReturnType<typeof store.listPlaces>>): Branches {
@@ -181,15 +259,29 @@ function branchesOf(rows: Awaited<ReturnType<typeof store.listPlaces>>): Branche
   return [...branches.values()];
 }
 
-function toStoredView({ scope, scope_id, value, valid_from }: store.StoredValue): StoredSettingView {
+function toStoredView({
+  scope,
+  scope_id,
+  value,
+  valid_from,
+}: store.StoredValue): StoredSettingView {
   return { scope, scope_id, value, valid_from };
 }
 
 /**
  * The current value: of the stored ones in order (nearest scope first), the first that has begun.
  */
-function view({ key, fallback }: SettingDefinition, all: readonly store.StoredValue[], today: string): SettingView {
+function view(
+  { key, fallback }: SettingDefinition,
+  all: readonly store.StoredValue[],
+  today: string,
+): SettingView {
   const stored = all.filter((row) => row.key === key).map(toStoredView);
   const holding = stored.find(({ valid_from }) => valid_from === null || valid_from <= today);
-  return { key, value: holding === undefined ? fallback : holding.value, from: holding?.scope ?? 'default', stored };
+  return {
+    key,
+    value: holding === undefined ? fallback : holding.value,
+    from: holding?.scope ?? 'default',
+    stored,
+  };
 }

@@ -12,7 +12,11 @@ export interface Place {
  * Every setting that applies on `date` (local date of the business) at a place, by key: of the
  * nearest scope, then of the latest day.
  */
-export async function listSettings(db: TenantDb, date: string, place: Place = {}): Promise<ReadonlyMap<string, unknown>> {
+export async function listSettings(
+  db: TenantDb,
+  date: string,
+  place: Place = {},
+): Promise<ReadonlyMap<string, unknown>> {
   const { rows } = await db.query<{ key: string; value: unknown }>(
     'settings.list',
     `SELECT DISTINCT ON (key) key, value FROM settings
@@ -25,7 +29,10 @@ export async function listSettings(db: TenantDb, date: string, place: Place = {}
 }
 
 /** The settings of the whole business, by day and key, on each of these local dates. */
-export async function listSettingsOn(db: TenantDb, dates: readonly string[]): Promise<ReadonlyMap<string, ReadonlyMap<string, unknown>>> {
+export async function listSettingsOn(
+  db: TenantDb,
+  dates: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlyMap<string, unknown>>> {
   const { rows } = await db.query<{ day: string; key: string; value: unknown }>(
     'settings.list_on_days',
     `SELECT DISTINCT ON (d.day, s.key) d.day::text AS day, s.key, s.value
@@ -48,7 +55,8 @@ export interface StoredValue extends Record<string, unknown> {
   readonly valid_from: string | null;
 }
 
-const STORED = "s.key, s.scope, s.scope_id, s.value, CASE WHEN s.valid_from = '-infinity' THEN NULL ELSE s.valid_from::text END AS valid_from";
+const STORED =
+  "s.key, s.scope, s.scope_id, s.value, CASE WHEN s.valid_from = '-infinity' THEN NULL ELSE s.valid_from::text END AS valid_from";
 
 /**
  * All stored values of a place and the scopes around it, also for future days: nearest scope first,
@@ -67,7 +75,11 @@ export async function listStored(db: TenantDb, place: Place): Promise<readonly S
 }
 
 /** Every value of one setting, with the name of its place; of users only this one's. */
-export async function listRelations(db: TenantDb, key: string, userId: number | null): Promise<readonly (StoredValue & { readonly name: string })[]> {
+export async function listRelations(
+  db: TenantDb,
+  key: string,
+  userId: number | null,
+): Promise<readonly (StoredValue & { readonly name: string })[]> {
   const { rows } = await db.query<StoredValue & { readonly name: string }>(
     'settings.relations',
     `SELECT ${STORED}, coalesce(b.name, t.name, u.name, c.name) AS name
@@ -87,7 +99,10 @@ export async function listRelations(db: TenantDb, key: string, userId: number | 
  * lock.
  */
 export async function lockSetting(tx: TenantTx, key: string): Promise<void> {
-  await tx.query('settings.lock', 'SELECT pg_advisory_xact_lock(hashtextextended($2, $1))', [tx.cloudId, `setting ${key}`]);
+  await tx.query('settings.lock', 'SELECT pg_advisory_xact_lock(hashtextextended($2, $1))', [
+    tx.cloudId,
+    `setting ${key}`,
+  ]);
 }
 
 /** The place's own value; of a dated setting, the one of exactly this day. */

@@ -1,4 +1,10 @@
-import { accessOf, COMPONENTS, POS_OPERATIONS, SERVICE_MODULE_KEYS, SYSTEM_OPERATIONS } from '@dalpak/contracts';
+import {
+  accessOf,
+  COMPONENTS,
+  POS_OPERATIONS,
+  SERVICE_MODULE_KEYS,
+  SYSTEM_OPERATIONS,
+} from '@dalpak/contracts';
 import type { ModulesAccess, PermissionMap, PosKey } from '@dalpak/contracts';
 
 /** Modules of the licence of a new business: everything that this version has. */
@@ -12,7 +18,9 @@ export const FULL_MODULES: ModulesAccess = {
  * Modules of a new business by the type of the sign-up: a shop has all but those of restaurants.
  */
 export function startModuleKeys(type: 2 | 3 | undefined): typeof SERVICE_MODULE_KEYS {
-  return type === 2 ? SERVICE_MODULE_KEYS.filter((key) => key !== 'restaurant') : SERVICE_MODULE_KEYS;
+  return type === 2
+    ? SERVICE_MODULE_KEYS.filter((key) => key !== 'restaurant')
+    : SERVICE_MODULE_KEYS;
 }
 
 const SHOP_MODULES = accessOf(startModuleKeys(2), { components: [], pos: [], system: [] });
@@ -26,12 +34,30 @@ export function startModules(type: 2 | 3 | undefined): ModulesAccess {
 }
 
 const CASHIER: readonly PosKey[] = [
-  'screens.pos', 'pos.menu.refresh', 'pos.search.product', 'pos.search.customer', 'cart.freeze', 'cart.item.cancel',
+  'screens.pos',
+  'pos.menu.refresh',
+  'pos.search.product',
+  'pos.search.customer',
+  'cart.freeze',
+  'cart.item.cancel',
 ];
 const WAITER: readonly PosKey[] = [...CASHIER, 'screens.tables', 'screens.orders'];
 const SHIFT_MANAGER: readonly PosKey[] = [
-  ...WAITER, 'screens.deliveries', 'terminal.open', 'terminal.close', 'terminal.x', 'shva.trans', 'pos.menu.refresh_full', 'pos.search.tran',
-  'pos.cashdrawer.open', 'pos.customer.edit', 'cart.discount', 'cart.item.edit', 'cart.cancel', 'cart.seller', 'transaction.refund',
+  ...WAITER,
+  'screens.deliveries',
+  'terminal.open',
+  'terminal.close',
+  'terminal.x',
+  'shva.trans',
+  'pos.menu.refresh_full',
+  'pos.search.tran',
+  'pos.cashdrawer.open',
+  'pos.customer.edit',
+  'cart.discount',
+  'cart.item.edit',
+  'cart.cancel',
+  'cart.seller',
+  'transaction.refund',
 ];
 
 /** A position that a new business starts with. */
@@ -43,12 +69,23 @@ export interface StartPosition {
 /** Positions of a new business, the manager first. */
 export const START_POSITIONS: readonly [StartPosition, ...StartPosition[]] = [
   { name: 'מנהל', permissions: { all: 1 } },
-  { name: 'אחראי משמרת', permissions: { pos: allow(SHIFT_MANAGER), components: { '13': '10000', '101': '10000', '111': '11100' }, system: {} } },
+  {
+    name: 'אחראי משמרת',
+    permissions: {
+      pos: allow(SHIFT_MANAGER),
+      components: { '13': '10000', '101': '10000', '111': '11100' },
+      system: {},
+    },
+  },
   { name: 'קופאי', permissions: { pos: allow(CASHIER), components: {}, system: {} } },
   { name: 'מלצר', permissions: { pos: allow(WAITER), components: {}, system: {} } },
 ];
 
 function allow(keys: readonly PosKey[]): Record<string, 1> {
   const wanted = new Set<string>(keys);
-  return Object.fromEntries(Object.entries(POS_OPERATIONS).filter(([, key]) => wanted.has(key)).map(([id]) => [id, 1]));
+  return Object.fromEntries(
+    Object.entries(POS_OPERATIONS)
+      .filter(([, key]) => wanted.has(key))
+      .map(([id]) => [id, 1]),
+  );
 }

@@ -6,11 +6,17 @@ export function codeMail(to: string, code: string, minutes: number): SystemMail 
   return composeMail(to, {
     he: {
       subject: 'קוד לפתיחת עסק',
-      lines: [`הקלידו את הקוד במסך פתיחת העסק בדלפק. הוא טוב ל־${minutes} דקות.`, 'אם לא ביקשתם לפתוח עסק, אין צורך לעשות דבר: בלי הקוד לא ייפתח חשבון עם הכתובת הזו.'],
+      lines: [
+        `הקלידו את הקוד במסך פתיחת העסק בדלפק. הוא טוב ל־${minutes} דקות.`,
+        'אם לא ביקשתם לפתוח עסק, אין צורך לעשות דבר: בלי הקוד לא ייפתח חשבון עם הכתובת הזו.',
+      ],
     },
     en: {
       subject: 'Code to open a business',
-      lines: [`Type the code on the screen that opens a business in Dalpak. It is good for ${minutes} minutes.`, 'If you did not ask for it, there is nothing to do: without the code no account is opened with this address.'],
+      lines: [
+        `Type the code on the screen that opens a business in Dalpak. It is good for ${minutes} minutes.`,
+        'If you did not ask for it, there is nothing to do: without the code no account is opened with this address.',
+      ],
     },
     codeOrLink: code,
   });
@@ -24,11 +30,17 @@ export function accountExistsMail(to: string): SystemMail {
   return composeMail(to, {
     he: {
       subject: 'כבר יש לכם חשבון',
-      lines: ['ביקשו לפתוח עסק בדלפק עם הכתובת הזו, וכבר יש לה חשבון. לא נפתח דבר ולא השתנה דבר.', 'אם אלה אתם, התחברו; שכחתם את הסיסמה? בחרו "שכחתי סיסמה" במסך ההתחברות.'],
+      lines: [
+        'ביקשו לפתוח עסק בדלפק עם הכתובת הזו, וכבר יש לה חשבון. לא נפתח דבר ולא השתנה דבר.',
+        'אם אלה אתם, התחברו; שכחתם את הסיסמה? בחרו "שכחתי סיסמה" במסך ההתחברות.',
+      ],
     },
     en: {
       subject: 'You have an account',
-      lines: ['A business was to be opened in Dalpak with this address, which has an account. Nothing was opened and nothing has changed.', 'If it was you, sign in; if you forgot the password, choose "I forgot my password" on the sign-in screen.'],
+      lines: [
+        'A business was to be opened in Dalpak with this address, which has an account. Nothing was opened and nothing has changed.',
+        'If it was you, sign in; if you forgot the password, choose "I forgot my password" on the sign-in screen.',
+      ],
     },
   });
 }

@@ -20,13 +20,24 @@ const MAX_ATTEMPTS = 5;
 export async function sendSignUpCode(kernel: Kernel, form: SignUp, address: string): Promise<void> {
   assertPasswordOf(form);
   const account = form.email.toLowerCase();
-  await kernel.limits.begin([attemptCount('signUpOf', account), attemptCount('signUpCodes', networkOf(address))]);
+  await kernel.limits.begin([
+    attemptCount('signUpOf', account),
+    attemptCount('signUpCodes', networkOf(address)),
+  ]);
   const { system } = kernel.database;
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const taken = await store.hasAccount(system, account);
   const [hash, now] = [taken ? randomBytes(32) : hashOf(kernel, account, code), kernel.now()];
-  await store.storeCode(system, account, hash, new Date(now + CODE_MINUTES * 60_000), new Date(now));
-  await kernel.mail.send(taken ? accountExistsMail(account) : codeMail(account, code, CODE_MINUTES));
+  await store.storeCode(
+    system,
+    account,
+    hash,
+    new Date(now + CODE_MINUTES * 60_000),
+    new Date(now),
+  );
+  await kernel.mail.send(
+    taken ? accountExistsMail(account) : codeMail(account, code, CODE_MINUTES),
+  );
 }
 
 /**
@@ -36,11 +47,21 @@ export async function sendSignUpCode(kernel: Kernel, form: SignUp, address: stri
  * @throws SIGNUP_CODE_WRONG for a wrong or expired one, and after five attempts; WEAK_PASSWORD,
  *   EMAIL_TAKEN
  */
-export async function openConfirmedBusiness(kernel: Kernel, form: SignUp, code: string): Promise<string> {
+export async function openConfirmedBusiness(
+  kernel: Kernel,
+  form: SignUp,
+  code: string,
+): Promise<string> {
   assertPasswordOf(form);
   const account = form.email.toLowerCase();
   const { system } = kernel.database;
-  const fits = await store.tryCode(system, account, hashOf(kernel, account, code), MAX_ATTEMPTS, new Date(kernel.now()));
+  const fits = await store.tryCode(
+    system,
+    account,
+    hashOf(kernel, account, code),
+    MAX_ATTEMPTS,
+    new Date(kernel.now()),
+  );
   if (!fits) throw new AppError('SIGNUP_CODE_WRONG');
   const uuid = await openBusiness(kernel, form);
   await store.deleteCode(system, account);

@@ -1,4 +1,11 @@
-import { productName, signupCloud, signupCode, signupDone, signupProducts, signupUser } from '@dalpak/contracts';
+import {
+  productName,
+  signupCloud,
+  signupCode,
+  signupDone,
+  signupProducts,
+  signupUser,
+} from '@dalpak/contracts';
 import type { z } from 'zod';
 import { attemptCount } from '../../kernel/auth/attempt-limits.ts';
 import { networkOf } from '../../kernel/auth/network.ts';
@@ -18,21 +25,40 @@ export function signupRoutes(kernel: Kernel): readonly Route[] {
     }),
     handle(signupCloud, async (ctx, { body }) => {
       await kernel.limits.begin([attemptCount('signUp', networkOf(ctx.request.address))]);
-      return { code: '000', cloud_uuid: await openConfirmedBusiness(kernel, signUpOf(body), body.code) };
+      return {
+        code: '000',
+        cloud_uuid: await openConfirmedBusiness(kernel, signUpOf(body), body.code),
+      };
     }),
     handle(signupProducts, (_, { query }) => ({
       data: {
         modules: [...startModuleKeys(query.type === '2' ? 2 : undefined)],
-        products: startProducts().map(({ app, tier, plan, amount }) => ({ app_id: app, tier, name: productName(app, tier).he, plan, amount })),
+        products: startProducts().map(({ app, tier, plan, amount }) => ({
+          app_id: app,
+          tier,
+          name: productName(app, tier).he,
+          plan,
+          amount,
+        })),
       },
     })),
     handle(signupDone, async (ctx) => ({ data: await startState(ctx) })),
-    handle(signupUser, async (ctx, { body: { first_name: firstName, last_name: lastName, email, password, position } }) => {
-      // Limited per business: a user cannot probe many addresses for accounts, and hashing is
-      // expensive.
-      await kernel.limits.begin([attemptCount('signUp', 'user', ctx.db.cloudId)]);
-      return { data: { id: await signUpUser(kernel, ctx, { firstName, lastName, email, password, position }) } };
-    }),
+    handle(
+      signupUser,
+      async (
+        ctx,
+        { body: { first_name: firstName, last_name: lastName, email, password, position } },
+      ) => {
+        // Limited per business: a user cannot probe many addresses for accounts, and hashing is
+        // expensive.
+        await kernel.limits.begin([attemptCount('signUp', 'user', ctx.db.cloudId)]);
+        return {
+          data: {
+            id: await signUpUser(kernel, ctx, { firstName, lastName, email, password, position }),
+          },
+        };
+      },
+    ),
   ];
 }
 

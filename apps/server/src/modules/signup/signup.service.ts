@@ -29,7 +29,13 @@ export interface SignUp {
 }
 
 /** @throws WEAK_PASSWORD */
-export function assertPasswordOf({ password, email, businessName, firstName, lastName }: SignUp): void {
+export function assertPasswordOf({
+  password,
+  email,
+  businessName,
+  firstName,
+  lastName,
+}: SignUp): void {
   assertStrongPassword(password, [email.split('@', 1)[0] ?? '', businessName, firstName, lastName]);
 }
 
@@ -55,7 +61,9 @@ export async function openBusiness(kernel: Kernel, input: SignUp): Promise<strin
     phone: '',
   };
   try {
-    await createCloud(kernel.database.systemPool, cloud, (tx) => fillCloud(kernel, tx, { ...input, code: cloud.code, passwordHash }));
+    await createCloud(kernel.database.systemPool, cloud, (tx) =>
+      fillCloud(kernel, tx, { ...input, code: cloud.code, passwordHash }),
+    );
   } catch (error) {
     if (isUniqueViolation(error, 'users_email_key')) throw new AppError('EMAIL_TAKEN');
     throw error;
@@ -63,9 +71,23 @@ export async function openBusiness(kernel: Kernel, input: SignUp): Promise<strin
   return uuid;
 }
 
-async function fillCloud(kernel: Kernel, tx: TenantTx, input: SignUp & { code: string; passwordHash: string }): Promise<void> {
-  const userId = await store.insertUser(tx, input.email, `${input.firstName} ${input.lastName}`.trim(), input.passwordHash);
-  const serviceId = await store.insertService(tx, input.businessName, input.code, startModules(input.type));
+async function fillCloud(
+  kernel: Kernel,
+  tx: TenantTx,
+  input: SignUp & { code: string; passwordHash: string },
+): Promise<void> {
+  const userId = await store.insertUser(
+    tx,
+    input.email,
+    `${input.firstName} ${input.lastName}`.trim(),
+    input.passwordHash,
+  );
+  const serviceId = await store.insertService(
+    tx,
+    input.businessName,
+    input.code,
+    startModules(input.type),
+  );
   await insertStartSubscriptions(tx, serviceId);
   const branchId = await store.insertBranch(tx, input.branchName);
   await store.insertTerminal(tx, branchId, serviceId, 'קופה 1');
@@ -92,20 +114,36 @@ export interface NewUser extends Pick<SignUp, 'firstName' | 'lastName' | 'email'
  * @returns number of the user
  * @throws WEAK_PASSWORD, EMAIL_TAKEN; NOT_FOUND for an unknown position; PERMISSION_DENIED
  */
-export async function signUpUser(kernel: Kernel, ctx: SessionContext, { firstName, lastName, email, password, position }: NewUser): Promise<number> {
+export async function signUpUser(
+  kernel: Kernel,
+  ctx: SessionContext,
+  { firstName, lastName, email, password, position }: NewUser,
+): Promise<number> {
   assertStrongPassword(password, [email.split('@', 1)[0] ?? '', firstName, lastName]);
   const passwordHash = await hashPassword(password);
   try {
     // A connection of a single business cannot create users.
-    return await tenantDb(kernel.database.systemPool, ctx.cloudId).limitTo('office').tx(async (tx) => {
-      const [rights] = await findPositionRights(tx, [position]);
-      if (rights === undefined) throw new AppError('NOT_FOUND');
-      if (!canGrant(ctx.ownPerr, rights)) throw new AppError('PERMISSION_DENIED', { desc: 'לתפקיד הזה יש הרשאות שאין לכם. פנו למנהל.' });
-      const userId = await store.insertUser(tx, email, `${firstName} ${lastName}`, passwordHash);
-      await store.insertMember(tx, userId, position, null);
-      await writeAudit(tx, { ...actorOf(ctx), action: 'user.signed_up', entity: 'user', entityId: String(userId), before: null, after: { email, position } });
-      return userId;
-    });
+    return await tenantDb(kernel.database.systemPool, ctx.cloudId)
+      .limitTo('office')
+      .tx(async (tx) => {
+        const [rights] = await findPositionRights(tx, [position]);
+        if (rights === undefined) throw new AppError('NOT_FOUND');
+        if (!canGrant(ctx.ownPerr, rights))
+          throw new AppError('PERMISSION_DENIED', {
+            desc: 'לתפקיד הזה יש הרשאות שאין לכם. פנו למנהל.',
+          });
+        const userId = await store.insertUser(tx, email, `${firstName} ${lastName}`, passwordHash);
+        await store.insertMember(tx, userId, position, null);
+        await writeAudit(tx, {
+          ...actorOf(ctx),
+          action: 'user.signed_up',
+          entity: 'user',
+          entityId: String(userId),
+          before: null,
+          after: { email, position },
+        });
+        return userId;
+      });
   } catch (error) {
     if (isUniqueViolation(error, 'users_email_key')) throw new AppError('EMAIL_TAKEN');
     throw error;
@@ -115,5 +153,8 @@ export async function signUpUser(kernel: Kernel, ctx: SessionContext, { firstNam
 /** Which of the records that the first sale needs the open business has. */
 export async function startState({ db }: Pick<SessionContext, 'db'>) {
   const { branch, terminal, employee, product } = await store.readStart(db);
-  return { done: branch && terminal && employee && product, steps: { branch, terminal, employee, product } };
+  return {
+    done: branch && terminal && employee && product,
+    steps: { branch, terminal, employee, product },
+  };
 }

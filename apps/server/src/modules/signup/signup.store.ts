@@ -4,21 +4,43 @@ import type { ModulesAccess } from '@dalpak/contracts';
 import type { StartPosition } from './first-records.ts';
 
 /** Fails with a unique violation when the address has an account. */
-export async function insertUser(tx: TenantTx, email: string, name: string, passwordHash: string): Promise<number> {
-  const row = await tx.find<{ id: number }>('signup.user', 'SELECT auth_create_user($1, $2, $3) AS id', [email, name, passwordHash]);
+export async function insertUser(
+  tx: TenantTx,
+  email: string,
+  name: string,
+  passwordHash: string,
+): Promise<number> {
+  const row = await tx.find<{ id: number }>(
+    'signup.user',
+    'SELECT auth_create_user($1, $2, $3) AS id',
+    [email, name, passwordHash],
+  );
   if (row === null) throw new Error('The user was not made');
   return row.id;
 }
 
 export async function insertBranch(tx: TenantTx, name: string): Promise<number> {
   const id = await leaseIds(tx, 'branches');
-  await tx.query('signup.branch', 'INSERT INTO branches (cloud_id, id, name) VALUES ($1, $2, $3)', [tx.cloudId, id, name]);
+  await tx.query('signup.branch', 'INSERT INTO branches (cloud_id, id, name) VALUES ($1, $2, $3)', [
+    tx.cloudId,
+    id,
+    name,
+  ]);
   const warehouse = await leaseIds(tx, 'warehouses');
-  await tx.query('signup.warehouse', 'INSERT INTO warehouses (cloud_id, id, branch_id, name) VALUES ($1, $2, $3, $4)', [tx.cloudId, warehouse, id, name]);
+  await tx.query(
+    'signup.warehouse',
+    'INSERT INTO warehouses (cloud_id, id, branch_id, name) VALUES ($1, $2, $3, $4)',
+    [tx.cloudId, warehouse, id, name],
+  );
   return id;
 }
 
-export async function insertService(tx: TenantTx, accountName: string, accountCode: string, modules: ModulesAccess): Promise<number> {
+export async function insertService(
+  tx: TenantTx,
+  accountName: string,
+  accountCode: string,
+  modules: ModulesAccess,
+): Promise<number> {
   const id = await leaseIds(tx, 'services');
   await tx.query(
     'signup.service',
@@ -28,7 +50,12 @@ export async function insertService(tx: TenantTx, accountName: string, accountCo
   return id;
 }
 
-export async function insertTerminal(tx: TenantTx, branchId: number, serviceId: number, name: string): Promise<number> {
+export async function insertTerminal(
+  tx: TenantTx,
+  branchId: number,
+  serviceId: number,
+  name: string,
+): Promise<number> {
   const id = await leaseIds(tx, 'terminals');
   await tx.query(
     'signup.terminal',
@@ -39,13 +66,21 @@ export async function insertTerminal(tx: TenantTx, branchId: number, serviceId: 
 }
 
 /** Returns the ids in the given order. */
-export async function insertPositions(tx: TenantTx, positions: readonly StartPosition[]): Promise<readonly number[]> {
+export async function insertPositions(
+  tx: TenantTx,
+  positions: readonly StartPosition[],
+): Promise<readonly number[]> {
   const first = await leaseIds(tx, 'positions', positions.length);
   await tx.query(
     'signup.positions',
     `INSERT INTO positions (cloud_id, id, name, permissions)
      SELECT $1, $2::integer + n - 1, name, permissions::jsonb FROM unnest($3::text[], $4::text[]) WITH ORDINALITY AS p (name, permissions, n)`,
-    [tx.cloudId, first, positions.map(({ name }) => name), positions.map(({ permissions }) => JSON.stringify(permissions))],
+    [
+      tx.cloudId,
+      first,
+      positions.map(({ name }) => name),
+      positions.map(({ permissions }) => JSON.stringify(permissions)),
+    ],
   );
   return positions.map((_, at) => first + at);
 }
@@ -67,7 +102,12 @@ export async function insertEmployee(tx: TenantTx, employee: NewEmployee): Promi
   return id;
 }
 
-export async function insertMember(tx: TenantTx, userId: number, positionId: number, employeeId: number | null): Promise<void> {
+export async function insertMember(
+  tx: TenantTx,
+  userId: number,
+  positionId: number,
+  employeeId: number | null,
+): Promise<void> {
   await tx.query(
     'signup.member',
     'INSERT INTO cloud_users (cloud_id, user_id, position_id, employee_id) VALUES ($1, $2, $3, $4)',

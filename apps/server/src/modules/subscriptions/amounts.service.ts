@@ -5,25 +5,41 @@ import { writeAudit } from '../audit/index.ts';
 import * as store from './subscriptions.store.ts';
 
 /** Every product of a business with its number of licences and of those in use. */
-export const licencesOf = (db: TenantDb): Promise<readonly store.SubscriptionRow[]> => store.listSubscriptions(db);
+export const licencesOf = (db: TenantDb): Promise<readonly store.SubscriptionRow[]> =>
+  store.listSubscriptions(db);
 
 /**
  * Sets how many licences of a product a business has; a product that it did not have is added. When
  * there are fewer than are held, holders keep theirs, and none is assigned until enough were
  * returned.
  */
-export async function setLicences(db: TenantDb, { app, tier, amount }: { readonly app: number; readonly tier: string; readonly amount: number }): Promise<void> {
+export async function setLicences(
+  db: TenantDb,
+  { app, tier, amount }: { readonly app: number; readonly tier: string; readonly amount: number },
+): Promise<void> {
   await db.tx(async (tx) => {
     const serviceId = await store.lockFirstService(tx);
-    const before = (await store.listSubscriptions(tx)).find((row) => row.app_id === app && row.tier === tier);
+    const before = (await store.listSubscriptions(tx)).find(
+      (row) => row.app_id === app && row.tier === tier,
+    );
     if (before === undefined) {
       const plan = findApp(app)?.tiers.find(({ key }) => key === tier)?.plans.monthly;
-      if (plan === undefined || serviceId === null) throw new Error(`There is no product ${tier} of application ${app}, or no service to have it`);
+      if (plan === undefined || serviceId === null)
+        throw new Error(
+          `There is no product ${tier} of application ${app}, or no service to have it`,
+        );
       await store.insertSubscription(tx, { serviceId, app, tier, plan, amount });
     } else await store.setAmount(tx, before.id, amount);
     await writeAudit(tx, {
-      actor: { kind: 'system', id: null }, action: 'licence.amount_set', entity: 'licence', entityId: `${app}:${tier}`, before: { amount: before?.amount ?? 0 }, after: { amount },
+      actor: { kind: 'system', id: null },
+      action: 'licence.amount_set',
+      entity: 'licence',
+      entityId: `${app}:${tier}`,
+      before: { amount: before?.amount ?? 0 },
+      after: { amount },
     });
-    await publish(tx, 'records:changed', { component: holderOf(app) === 'user' ? COMPONENT.employees : COMPONENT.terminals });
+    await publish(tx, 'records:changed', {
+      component: holderOf(app) === 'user' ? COMPONENT.employees : COMPONENT.terminals,
+    });
   });
 }

@@ -10,13 +10,21 @@ const START = { tills: 5, people: 10 };
 
 /** Products of a new business; `plan` is the number of the monthly one. */
 export function startProducts({ tills, people } = START) {
-  return [{ app: POS_APP_ID, tier: 'web', amount: tills }, { app: APP.id, tier: 'basic', amount: people }].map(({ app, tier, amount }) => {
+  return [
+    { app: POS_APP_ID, tier: 'web', amount: tills },
+    { app: APP.id, tier: 'basic', amount: people },
+  ].map(({ app, tier, amount }) => {
     const plan = findApp(app)?.tiers.find(({ key }) => key === tier)?.plans.monthly;
     if (plan === undefined) throw new Error(`Application ${app} has no tier ${tier}`);
     return { app, tier, plan, amount };
   });
 }
 
-export async function insertStartSubscriptions(tx: TenantTx, serviceId: number, amounts = START): Promise<void> {
-  for (const product of startProducts(amounts)) await insertSubscription(tx, { serviceId, ...product });
+export async function insertStartSubscriptions(
+  tx: TenantTx,
+  serviceId: number,
+  amounts = START,
+): Promise<void> {
+  for (const product of startProducts(amounts))
+    await insertSubscription(tx, { serviceId, ...product });
 }

@@ -1,4 +1,9 @@
-import { availableSubscriptions, listBillingDocuments, listSubscriptions, updateSubscriptions } from '@dalpak/contracts';
+import {
+  availableSubscriptions,
+  listBillingDocuments,
+  listSubscriptions,
+  updateSubscriptions,
+} from '@dalpak/contracts';
 import { handle } from '../../kernel/http/index.ts';
 import type { Route } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
@@ -7,8 +12,12 @@ import { allLicences, assignLicences, licencesFor } from './subscriptions.servic
 /** Routes of the licences of the business's own service, and of their holders. */
 export function subscriptionsRoutes({ now }: Pick<Kernel, 'now'>): readonly Route[] {
   return [
-    handle(availableSubscriptions, async (ctx, { query }) => ({ data: await licencesFor(ctx, query) })),
-    handle(updateSubscriptions, async (ctx, { body }) => ({ data: { active: await assignLicences(ctx, now(), body) } })),
+    handle(availableSubscriptions, async (ctx, { query }) => ({
+      data: await licencesFor(ctx, query),
+    })),
+    handle(updateSubscriptions, async (ctx, { body }) => ({
+      data: { active: await assignLicences(ctx, now(), body) },
+    })),
     // The provider bills outside this system; the call exists for other clients and answers an
     // empty list.
     handle(listBillingDocuments, () => ({ data: [] })),

@@ -43,7 +43,10 @@ export interface ShareFilter {
 }
 
 /** Shares that were not ended; some may have expired. */
-export async function listOpenShares(db: TenantDb | TenantTx, { sessionId, agentUserId, grantId }: ShareFilter): Promise<readonly ShareRow[]> {
+export async function listOpenShares(
+  db: TenantDb | TenantTx,
+  { sessionId, agentUserId, grantId }: ShareFilter,
+): Promise<readonly ShareRow[]> {
   const { rows } = await db.query<ShareRow>(
     'screen.list',
     `SELECT ${COLUMNS} FROM ${TABLES} WHERE s.cloud_id = $1 AND s.ended_at IS NULL AND ($2::uuid IS NULL OR s.session_id = $2)
@@ -55,8 +58,16 @@ export async function listOpenShares(db: TenantDb | TenantTx, { sessionId, agent
 
 /** One share, ended or not, locked until commit. */
 export async function lockShare(tx: TenantTx, id: string): Promise<ShareRow | null> {
-  await tx.query('screen.lock', 'SELECT id FROM screen_shares WHERE cloud_id = $1 AND id = $2 FOR UPDATE', [tx.cloudId, id]);
-  return tx.find<ShareRow>('screen.find', `SELECT ${COLUMNS} FROM ${TABLES} WHERE s.cloud_id = $1 AND s.id = $2`, [tx.cloudId, id]);
+  await tx.query(
+    'screen.lock',
+    'SELECT id FROM screen_shares WHERE cloud_id = $1 AND id = $2 FOR UPDATE',
+    [tx.cloudId, id],
+  );
+  return tx.find<ShareRow>(
+    'screen.find',
+    `SELECT ${COLUMNS} FROM ${TABLES} WHERE s.cloud_id = $1 AND s.id = $2`,
+    [tx.cloudId, id],
+  );
 }
 
 export interface NewShare {
@@ -78,13 +89,35 @@ export async function insertShare(tx: TenantTx, share: NewShare): Promise<void> 
     'screen.insert',
     `INSERT INTO screen_shares (cloud_id, id, grant_id, agent_user_id, session_id, user_id, terminal_id, employee_id, sharer_name, place, started_at, heard_at, ends_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12)`,
-    [tx.cloudId, share.id, share.grantId, share.agentUserId, share.sessionId, share.userId, share.terminalId, share.employeeId, share.name, share.place, share.at, share.endsAt],
+    [
+      tx.cloudId,
+      share.id,
+      share.grantId,
+      share.agentUserId,
+      share.sessionId,
+      share.userId,
+      share.terminalId,
+      share.employeeId,
+      share.name,
+      share.place,
+      share.at,
+      share.endsAt,
+    ],
   );
 }
 
 /** Records a heartbeat of the page that is shared. */
-export async function recordHeartbeat(tx: TenantTx, id: string, at: Date, paused: boolean): Promise<void> {
-  await tx.query('screen.heard', 'UPDATE screen_shares SET heard_at = $3, paused = $4 WHERE cloud_id = $1 AND id = $2', [tx.cloudId, id, at, paused]);
+export async function recordHeartbeat(
+  tx: TenantTx,
+  id: string,
+  at: Date,
+  paused: boolean,
+): Promise<void> {
+  await tx.query(
+    'screen.heard',
+    'UPDATE screen_shares SET heard_at = $3, paused = $4 WHERE cloud_id = $1 AND id = $2',
+    [tx.cloudId, id, at, paused],
+  );
 }
 
 /** What the page recorded since the last chunk. */
@@ -96,7 +129,10 @@ export interface NewChunk {
 }
 
 /** Stores a chunk. One that begins with a snapshot of the whole page replaces all earlier ones. */
-export async function insertChunk(tx: TenantTx, { share, seq, snapshot, events }: NewChunk): Promise<void> {
+export async function insertChunk(
+  tx: TenantTx,
+  { share, seq, snapshot, events }: NewChunk,
+): Promise<void> {
   if (snapshot) await deleteChunks(tx, share);
   await tx.query(
     'screen.insert_chunk',
@@ -113,7 +149,11 @@ export async function insertChunk(tx: TenantTx, { share, seq, snapshot, events }
 }
 
 export async function deleteChunks(tx: TenantTx, share: string): Promise<void> {
-  await tx.query('screen.delete_chunks', 'DELETE FROM screen_chunks WHERE cloud_id = $1 AND share_id = $2', [tx.cloudId, share]);
+  await tx.query(
+    'screen.delete_chunks',
+    'DELETE FROM screen_chunks WHERE cloud_id = $1 AND share_id = $2',
+    [tx.cloudId, share],
+  );
 }
 
 export interface ChunkRow extends Record<string, unknown> {
@@ -123,7 +163,12 @@ export interface ChunkRow extends Record<string, unknown> {
 }
 
 /** Chunks after a number, oldest first: as many as fit into `chars`, but at least one. */
-export async function listChunks(tx: TenantTx, share: string, after: number, chars: number): Promise<readonly ChunkRow[]> {
+export async function listChunks(
+  tx: TenantTx,
+  share: string,
+  after: number,
+  chars: number,
+): Promise<readonly ChunkRow[]> {
   const { rows } = await tx.query<ChunkRow>(
     'screen.chunks',
     `SELECT c.seq, c.snapshot, c.events FROM screen_chunks c JOIN (
@@ -137,15 +182,29 @@ export async function listChunks(tx: TenantTx, share: string, after: number, cha
 
 /** Records that the agent watches the share. */
 export async function recordSeen(tx: TenantTx, id: string, at: Date): Promise<void> {
-  await tx.query('screen.seen', 'UPDATE screen_shares SET seen_at = $3, joined_at = coalesce(joined_at, $3) WHERE cloud_id = $1 AND id = $2', [tx.cloudId, id, at]);
+  await tx.query(
+    'screen.seen',
+    'UPDATE screen_shares SET seen_at = $3, joined_at = coalesce(joined_at, $3) WHERE cloud_id = $1 AND id = $2',
+    [tx.cloudId, id, at],
+  );
 }
 
 export async function markEnded(tx: TenantTx, id: string, by: ScreenEnd, at: Date): Promise<void> {
-  await tx.query('screen.end', 'UPDATE screen_shares SET ended_at = $3, ended_by = $4 WHERE cloud_id = $1 AND id = $2 AND ended_at IS NULL', [tx.cloudId, id, at, by]);
+  await tx.query(
+    'screen.end',
+    'UPDATE screen_shares SET ended_at = $3, ended_by = $4 WHERE cloud_id = $1 AND id = $2 AND ended_at IS NULL',
+    [tx.cloudId, id, at, by],
+  );
 }
 
 /** Clouds with active shares. */
-export async function listSharingClouds(system: Pick<SystemDb, 'query'>): Promise<readonly number[]> {
-  const { rows } = await system.query<{ cloud_id: number }>('screen.clouds', 'SELECT cloud_id FROM screen_share_clouds() AS cloud_id', []);
+export async function listSharingClouds(
+  system: Pick<SystemDb, 'query'>,
+): Promise<readonly number[]> {
+  const { rows } = await system.query<{ cloud_id: number }>(
+    'screen.clouds',
+    'SELECT cloud_id FROM screen_share_clouds() AS cloud_id',
+    [],
+  );
   return rows.map((row) => row.cloud_id);
 }

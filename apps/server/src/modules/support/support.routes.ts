@@ -1,8 +1,22 @@
-import { endScreenShare, getScreenShare, getSupportAccess, readScreenShare, sendScreenShare, startScreenShare, supportAccess } from '@dalpak/contracts';
+import {
+  endScreenShare,
+  getScreenShare,
+  getSupportAccess,
+  readScreenShare,
+  sendScreenShare,
+  startScreenShare,
+  supportAccess,
+} from '@dalpak/contracts';
 import { handle } from '../../kernel/http/index.ts';
 import type { Route } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import { readShare, screenState, startShare, stopShare, storeChunk } from './screen-share.service.ts';
+import {
+  readShare,
+  screenState,
+  startShare,
+  stopShare,
+  storeChunk,
+} from './screen-share.service.ts';
 import { approveAccess, endAccess, openAccess, supportState } from './support.service.ts';
 
 export function supportRoutes(kernel: Kernel): readonly Route[] {
@@ -15,12 +29,18 @@ export function supportRoutes(kernel: Kernel): readonly Route[] {
       return { data: await supportState(ctx, kernel.now()) };
     }),
     handle(getScreenShare, async (ctx) => ({ data: await screenState(ctx, kernel.now()) })),
-    handle(startScreenShare, async (ctx, { body }) => ({ data: await startShare(ctx, body.grant, kernel.now()) })),
-    handle(sendScreenShare, async (ctx, { params, body }) => ({ data: await storeChunk(ctx, params.id, body, kernel.now()) })),
+    handle(startScreenShare, async (ctx, { body }) => ({
+      data: await startShare(ctx, body.grant, kernel.now()),
+    })),
+    handle(sendScreenShare, async (ctx, { params, body }) => ({
+      data: await storeChunk(ctx, params.id, body, kernel.now()),
+    })),
     handle(endScreenShare, async (ctx, { params }) => {
       await stopShare(ctx, params.id, kernel.now());
       return { code: '000' };
     }),
-    handle(readScreenShare, async (ctx, { params, query }) => ({ data: await readShare(ctx, params.id, query.after, kernel.now()) })),
+    handle(readScreenShare, async (ctx, { params, query }) => ({
+      data: await readShare(ctx, params.id, query.after, kernel.now()),
+    })),
   ];
 }

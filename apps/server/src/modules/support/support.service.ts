@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { isAllowed, type SupportState } from '@dalpak/contracts';
 import { isUniqueViolation, type TenantDb, type TenantTx } from '../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
-import { assertPermission, assertAuthorized, assertPerson, authorize, type SessionContext } from '../../kernel/http/index.ts';
+import {
+  assertPermission,
+  assertAuthorized,
+  assertPerson,
+  authorize,
+  type SessionContext,
+} from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { publish } from '../../kernel/push/publish.ts';
 import { actorOf, writeAudit, type AuditEntry } from '../audit/index.ts';
@@ -28,7 +34,8 @@ function isAgentOf(ctx: SessionContext, grant: Pick<store.GrantRow, 'agent_user_
   return ctx.user?.kind === 'support' && ctx.user.id === grant.agent_user_id;
 }
 
-const hasRunOut = (grant: store.GrantRow, now: number): boolean => grant.ends_at !== null && grant.ends_at.getTime() <= now;
+const hasRunOut = (grant: store.GrantRow, now: number): boolean =>
+  grant.ends_at !== null && grant.ends_at.getTime() <= now;
 
 /** What all users of the business may know of the support access. */
 export async function supportState(ctx: SessionContext, now: number): Promise<SupportState> {
@@ -50,7 +57,11 @@ export async function supportState(ctx: SessionContext, now: number): Promise<Su
  * @throws SUPPORT_ALREADY_OPEN while another is open, SUPPORT_AGENT_UNKNOWN, and the errors of a
  *   missing permission.
  */
-export async function openAccess(kernel: Kernel, ctx: SessionContext, agentEmail: string | undefined): Promise<void> {
+export async function openAccess(
+  kernel: Kernel,
+  ctx: SessionContext,
+  agentEmail: string | undefined,
+): Promise<void> {
   // The endpoint cannot require the permission, because the agent may end the access without it.
   assertAuthorized(ctx, OPEN);
   const agent = agentEmail === undefined ? null : await agentOf(ctx.db, agentEmail);
@@ -59,7 +70,8 @@ export async function openAccess(kernel: Kernel, ctx: SessionContext, agentEmail
     const former = await store.lockGrant(tx);
     if (former !== null && !hasRunOut(former, now)) throw new AppError('SUPPORT_ALREADY_OPEN');
     // It expired, and its end is not recorded yet.
-    if (former !== null) await close(tx, former, { kind: 'system', id: null }, former.ends_at ?? new Date(now));
+    if (former !== null)
+      await close(tx, former, { kind: 'system', id: null }, former.ends_at ?? new Date(now));
     const id = randomUUID();
     await store.insertGrant(tx, id, personOf(ctx), new Date(now));
     await auditGrant(tx, ctx, 'support.opened', id);
@@ -68,7 +80,9 @@ export async function openAccess(kernel: Kernel, ctx: SessionContext, agentEmail
   });
   // A simultaneous call requested access first: there was no grant to lock yet.
   await opened.catch((error: unknown) => {
-    throw isUniqueViolation(error, 'support_grants_open') ? new AppError('SUPPORT_ALREADY_OPEN') : error;
+    throw isUniqueViolation(error, 'support_grants_open')
+      ? new AppError('SUPPORT_ALREADY_OPEN')
+      : error;
   });
   kernel.sessions.dropCache(ctx.cloudId);
 }
@@ -77,13 +91,18 @@ export async function openAccess(kernel: Kernel, ctx: SessionContext, agentEmail
  * Grants an agent access for 24 hours from now.
  * @throws NOT_FOUND when none was requested, SUPPORT_ALREADY_OPEN, SUPPORT_AGENT_UNKNOWN
  */
-export async function approveAccess(kernel: Kernel, ctx: SessionContext, agentEmail: string): Promise<void> {
+export async function approveAccess(
+  kernel: Kernel,
+  ctx: SessionContext,
+  agentEmail: string,
+): Promise<void> {
   assertAuthorized(ctx, OPEN);
   const agent = await agentOf(ctx.db, agentEmail);
   const now = kernel.now();
   await ctx.db.tx(async (tx) => {
     const grant = requireFound(await store.lockGrant(tx));
-    if (grant.status === 'approved') throw new AppError(hasRunOut(grant, now) ? 'NOT_FOUND' : 'SUPPORT_ALREADY_OPEN');
+    if (grant.status === 'approved')
+      throw new AppError(hasRunOut(grant, now) ? 'NOT_FOUND' : 'SUPPORT_ALREADY_OPEN');
     await approve(tx, ctx, { id: grant.id, agent, now });
     await notifyBusiness(tx);
   });
@@ -115,15 +134,31 @@ export async function agentEntered(db: TenantDb, agentUserId: number): Promise<v
 
 /** Notifies the business that its agent left, once the session works elsewhere. */
 export async function agentLeft(db: TenantDb, agentUserId: number, now: number): Promise<void> {
-  await db.tx((tx) => endShares(tx, { agentUserId }, { why: 'agent_left', now, by: { actor: { kind: 'user', id: agentUserId }, agentUserId } }));
+  await db.tx((tx) =>
+    endShares(
+      tx,
+      { agentUserId },
+      { why: 'agent_left', now, by: { actor: { kind: 'user', id: agentUserId }, agentUserId } },
+    ),
+  );
   await recordAgentMove(db, agentUserId, 'support.left');
 }
 
-async function recordAgentMove(db: TenantDb, agentUserId: number, action: AuditEntry['action']): Promise<void> {
+async function recordAgentMove(
+  db: TenantDb,
+  agentUserId: number,
+  action: AuditEntry['action'],
+): Promise<void> {
   await db.tx(async (tx) => {
     const grant = await store.findGrant(tx);
     if (grant === null) return;
-    await writeAudit(tx, { action, actor: { kind: 'user', id: agentUserId }, agentUserId, entity: 'support_grant', entityId: grant.id });
+    await writeAudit(tx, {
+      action,
+      actor: { kind: 'user', id: agentUserId },
+      agentUserId,
+      entity: 'support_grant',
+      entityId: grant.id,
+    });
     await notifyBusiness(tx);
   });
 }
@@ -134,19 +169,38 @@ async function agentOf(db: TenantDb, email: string): Promise<number> {
   return agent.id;
 }
 
-async function approve(tx: TenantTx, ctx: SessionContext, { id, agent, now }: { readonly id: string; readonly agent: number; readonly now: number }): Promise<void> {
+async function approve(
+  tx: TenantTx,
+  ctx: SessionContext,
+  { id, agent, now }: { readonly id: string; readonly agent: number; readonly now: number },
+): Promise<void> {
   await store.approveGrant(tx, id, agent, new Date(now));
   await store.endAgentSessions(tx, agent);
   await auditGrant(tx, ctx, 'support.approved', id, { agent });
 }
 
-async function close(tx: TenantTx, grant: store.GrantRow, by: store.GrantActor, at: Date): Promise<void> {
+async function close(
+  tx: TenantTx,
+  grant: store.GrantRow,
+  by: store.GrantActor,
+  at: Date,
+): Promise<void> {
   await store.endGrant(tx, grant.id, by, at);
-  await endShares(tx, { grantId: grant.id }, { why: 'grant', now: at.getTime(), by: { actor: by } });
+  await endShares(
+    tx,
+    { grantId: grant.id },
+    { why: 'grant', now: at.getTime(), by: { actor: by } },
+  );
   if (grant.agent_user_id !== null) await store.endAgentSessions(tx, grant.agent_user_id);
 }
 
-async function auditGrant(tx: TenantTx, ctx: SessionContext, action: AuditEntry['action'], id: string, after?: unknown): Promise<void> {
+async function auditGrant(
+  tx: TenantTx,
+  ctx: SessionContext,
+  action: AuditEntry['action'],
+  id: string,
+  after?: unknown,
+): Promise<void> {
   await writeAudit(tx, { ...actorOf(ctx), action, entity: 'support_grant', entityId: id, after });
 }
 

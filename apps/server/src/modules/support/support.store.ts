@@ -25,7 +25,11 @@ export function findGrant(db: TenantDb | TenantTx): Promise<GrantRow | null> {
 
 /** As {@link findGrant}, locked until commit, so that two decisions about it are serialized. */
 export async function lockGrant(tx: TenantTx): Promise<GrantRow | null> {
-  await tx.query('support.lock', "SELECT id FROM support_grants WHERE cloud_id = $1 AND status <> 'ended' FOR UPDATE", [tx.cloudId]);
+  await tx.query(
+    'support.lock',
+    "SELECT id FROM support_grants WHERE cloud_id = $1 AND status <> 'ended' FOR UPDATE",
+    [tx.cloudId],
+  );
   return findGrant(tx);
 }
 
@@ -35,7 +39,12 @@ export interface GrantActor {
   readonly id: number | null;
 }
 
-export async function insertGrant(tx: TenantTx, id: string, by: GrantActor, at: Date): Promise<void> {
+export async function insertGrant(
+  tx: TenantTx,
+  id: string,
+  by: GrantActor,
+  at: Date,
+): Promise<void> {
   await tx.query(
     'support.insert',
     "INSERT INTO support_grants (cloud_id, id, status, opened_by_kind, opened_by, opened_at) VALUES ($1, $2, 'requested', $3, $4, $5)",
@@ -44,7 +53,12 @@ export async function insertGrant(tx: TenantTx, id: string, by: GrantActor, at: 
 }
 
 /** A calendar day is not always 24 hours, so the end is computed in hours. */
-export async function approveGrant(tx: TenantTx, id: string, agentUserId: number, at: Date): Promise<void> {
+export async function approveGrant(
+  tx: TenantTx,
+  id: string,
+  agentUserId: number,
+  at: Date,
+): Promise<void> {
   await tx.query(
     'support.approve',
     `UPDATE support_grants SET status = 'approved', agent_user_id = $3, approved_at = $4, ends_at = $4::timestamptz + interval '24 hours'
@@ -63,9 +77,16 @@ export async function endGrant(tx: TenantTx, id: string, by: GrantActor, at: Dat
 
 /** Ends the agent's sessions in this business, in every process, with the commit. */
 export async function endAgentSessions(tx: TenantTx, agentUserId: number): Promise<void> {
-  await tx.query('support.end_sessions', 'SELECT auth_end_agent($1, $2)', [tx.cloudId, agentUserId]);
+  await tx.query('support.end_sessions', 'SELECT auth_end_agent($1, $2)', [
+    tx.cloudId,
+    agentUserId,
+  ]);
 }
 
 export function findAgent(db: TenantDb, email: string): Promise<{ readonly id: number } | null> {
-  return db.find('support.agent', 'SELECT id FROM support_find_agent($1) AS id WHERE id IS NOT NULL', [email]);
+  return db.find(
+    'support.agent',
+    'SELECT id FROM support_find_agent($1) AS id WHERE id IS NOT NULL',
+    [email],
+  );
 }

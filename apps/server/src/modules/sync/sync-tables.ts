@@ -1,10 +1,30 @@
-import { MAX_CACHED_CUSTOMERS, type CustomerView, type SyncCampaign, type SyncPart, type SyncPreparation, type SyncPriceLine, type SyncPriceList, type SyncProduct, type SyncProductKey, type SyncTable } from '@dalpak/contracts';
+import {
+  MAX_CACHED_CUSTOMERS,
+  type CustomerView,
+  type SyncCampaign,
+  type SyncPart,
+  type SyncPreparation,
+  type SyncPriceLine,
+  type SyncPriceList,
+  type SyncProduct,
+  type SyncProductKey,
+  type SyncTable,
+} from '@dalpak/contracts';
 import { ruleToWire, type WireRule } from '@dalpak/engine';
 import { ACCOUNT_OF, type CustomerRow, toCustomerView } from '../customers/index.ts';
 import { PRODUCT_ITEM_COLUMNS, RULE_COLUMNS, toRule } from '../catalogue/index.ts';
 
 /** One item of a synced table in the form that the till stores. */
-export type SyncItem = SyncProduct | SyncProductKey | WireRule | SyncPreparation | SyncCampaign | SyncPart | SyncPriceList | SyncPriceLine | CustomerView;
+export type SyncItem =
+  | SyncProduct
+  | SyncProductKey
+  | WireRule
+  | SyncPreparation
+  | SyncCampaign
+  | SyncPart
+  | SyncPriceList
+  | SyncPriceLine
+  | CustomerView;
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -50,13 +70,15 @@ export const SYNC_SOURCES: Readonly<Record<SyncTable, SyncSource>> = {
   },
   CustomersCampaigns: {
     table: 'campaigns',
-    columns: 'id, name, customer_groups AS groups, valid_from::text AS "from", valid_to::text AS "to", discount_id AS discount, message',
+    columns:
+      'id, name, customer_groups AS groups, valid_from::text AS "from", valid_to::text AS "to", discount_id AS discount, message',
     active: "(active AND status = 'published' AND channel = 'till')",
     toItem: asItem,
   },
   ProductsParts: {
     table: 'product_parts',
-    columns: 'id, product_id AS product, part_id AS part, quantity, price, choice, sort_order AS "order"',
+    columns:
+      'id, product_id AS product, part_id AS part, quantity, price, choice, sort_order AS "order"',
     active: 'active',
     toItem: asItem,
   },

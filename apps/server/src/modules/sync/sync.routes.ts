@@ -12,18 +12,52 @@ import * as service from './sync.service.ts';
 export function syncRoutes({ now }: { readonly now: () => number }): readonly Route[] {
   const trusted = { trustedResponse: true };
   return [
-    handle(syncGetVers, async (ctx, { body }) => ({ code: '000' as const, data: await service.readVersions(ctx.db, body.operations) }), trusted),
-    handle(syncGet, async (ctx, { body: { operation, limit, args, items } }) => {
-      const wish = { table: operation, page: limit.counter, size: limit.len, columns: args.format === 'columns', ids: items, relations: args.relations };
-      return { code: '000' as const, ...(await service.readPage(ctx.db, wish)) };
-    }, trusted),
-    handle(syncCheckForUpdates, async (ctx, { body }) =>
-      ({ code: '000' as const, updates: await service.readUpdates(ctx.db, body.offline_status) }), trusted),
+    handle(
+      syncGetVers,
+      async (ctx, { body }) => ({
+        code: '000' as const,
+        data: await service.readVersions(ctx.db, body.operations),
+      }),
+      trusted,
+    ),
+    handle(
+      syncGet,
+      async (ctx, { body: { operation, limit, args, items } }) => {
+        const wish = {
+          table: operation,
+          page: limit.counter,
+          size: limit.len,
+          columns: args.format === 'columns',
+          ids: items,
+          relations: args.relations,
+        };
+        return { code: '000' as const, ...(await service.readPage(ctx.db, wish)) };
+      },
+      trusted,
+    ),
+    handle(
+      syncCheckForUpdates,
+      async (ctx, { body }) => ({
+        code: '000' as const,
+        updates: await service.readUpdates(ctx.db, body.offline_status),
+      }),
+      trusted,
+    ),
     handle(tillLists, async (ctx) => {
       const [{ departments, categories, sellers }, tiles, automations, menu] = await Promise.all([
-        service.readTillLists(ctx.db), service.readTileOrder(ctx.db, toLocalDateTime(now()).slice(0, 10)), activeAutomations(ctx.db), tillMenuOf(ctx.db, ctx.terminal.branchId),
+        service.readTillLists(ctx.db),
+        service.readTileOrder(ctx.db, toLocalDateTime(now()).slice(0, 10)),
+        activeAutomations(ctx.db),
+        tillMenuOf(ctx.db, ctx.terminal.branchId),
       ]);
-      return { departments: [...departments], categories: [...categories], sellers: [...sellers], tiles: [...tiles], automations: [...automations], menu };
+      return {
+        departments: [...departments],
+        categories: [...categories],
+        sellers: [...sellers],
+        tiles: [...tiles],
+        automations: [...automations],
+        menu,
+      };
     }),
   ];
 }

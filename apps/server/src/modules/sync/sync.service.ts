@@ -20,9 +20,15 @@ export interface PageRequest {
 }
 
 /** Version and number of items of each table. */
-export async function readVersions(db: TenantDb, tables: readonly SyncTable[]): Promise<Record<string, { SyncVersion: number; count: number }>> {
+export async function readVersions(
+  db: TenantDb,
+  tables: readonly SyncTable[],
+): Promise<Record<string, { SyncVersion: number; count: number }>> {
   const versions = await readSyncVersions(db, tables);
-  const counted = [...versions].map(async ([table, SyncVersion]) => [table, { SyncVersion, count: await store.countItems(db, assertTable(table)) }] as const);
+  const counted = [...versions].map(
+    async ([table, SyncVersion]) =>
+      [table, { SyncVersion, count: await store.countItems(db, assertTable(table)) }] as const,
+  );
   return Object.fromEntries(await Promise.all(counted));
 }
 
@@ -34,23 +40,54 @@ export async function readVersions(db: TenantDb, tables: readonly SyncTable[]): 
 export async function readPage(db: TenantDb, wish: PageRequest) {
   const { table } = wish;
   const syncVersion = (await readSyncVersions(db, [table])).get(table) ?? 0;
-  if (wish.ids !== undefined) return { syncVersion, more: false, ...(await shaped(db, wish, await store.readItems(db, table, wish.ids))) };
+  if (wish.ids !== undefined)
+    return {
+      syncVersion,
+      more: false,
+      ...(await shaped(db, wish, await store.readItems(db, table, wish.ids))),
+    };
   const upTo = (wish.page + 1) * wish.size;
   const found = await store.readIdRange(db, table, wish.page * wish.size, upTo);
-  return { syncVersion, more: upTo < (await store.readLastId(db, table)), ...(await shaped(db, wish, found)) };
+  return {
+    syncVersion,
+    more: upTo < (await store.readLastId(db, table)),
+    ...(await shaped(db, wish, found)),
+  };
 }
 
-async function shaped(db: TenantDb, { table, columns, relations }: PageRequest, items: readonly SyncItem[]) {
+async function shaped(
+  db: TenantDb,
+  { table, columns, relations }: PageRequest,
+  items: readonly SyncItem[],
+) {
   const page = columns ? toColumns(items) : { data: keyedById(items) };
-  return relations === undefined ? page : { ...page, relations: await readRelations(db, table, relations, items.map(({ id }) => id)) };
+  return relations === undefined
+    ? page
+    : {
+        ...page,
+        relations: await readRelations(
+          db,
+          table,
+          relations,
+          items.map(({ id }) => id),
+        ),
+      };
 }
 
 /** Rows of other tables that belong to these items, keyed by table and id. */
-async function readRelations(db: TenantDb, table: SyncTable, names: readonly SyncTable[], owners: readonly number[]): Promise<Record<string, Record<string, SyncItem>>> {
+async function readRelations(
+  db: TenantDb,
+  table: SyncTable,
+  names: readonly SyncTable[],
+  owners: readonly number[],
+): Promise<Record<string, Record<string, SyncItem>>> {
   const keys = relationsOf(table);
   const read = [...new Set(names)].map(async (name) => {
     const owner = keys[name];
-    return [name, owner === undefined ? {} : keyedById(await store.readItemsOf(db, name, owner, owners))] as const;
+    return [
+      name,
+      owner === undefined ? {} : keyedById(await store.readItemsOf(db, name, owner, owners)),
+    ] as const;
   });
   return Object.fromEntries(await Promise.all(read));
 }
@@ -59,7 +96,10 @@ async function readRelations(db: TenantDb, table: SyncTable, names: readonly Syn
 export async function readUpdates(db: TenantDb, known: Readonly<Record<string, number>>) {
   const tables = Object.keys(known).map(assertTable);
   const versions = await readSyncVersions(db, tables);
-  const updates = tables.map(async (table) => [table, await updatesOf(db, table, known[table] ?? 0, versions.get(table) ?? 0)] as const);
+  const updates = tables.map(
+    async (table) =>
+      [table, await updatesOf(db, table, known[table] ?? 0, versions.get(table) ?? 0)] as const,
+  );
   return Object.fromEntries(await Promise.all(updates));
 }
 
@@ -69,9 +109,16 @@ async function updatesOf(db: TenantDb, table: SyncTable, known: number, syncVers
   // changes cannot repair its data.
   if (known > syncVersion) return { ...none, full: true };
   if (known === syncVersion) return { ...none, full: false };
-  const changes = await db.snapshot((view) => store.readChanges(view, table, known, SYNC_PAGE_SIZE));
+  const changes = await db.snapshot((view) =>
+    store.readChanges(view, table, known, SYNC_PAGE_SIZE),
+  );
   if (changes.tooMany) return { ...none, full: true };
-  return { ...none, items: keyedById(changes.items), items_remove: [...changes.removed], full: false };
+  return {
+    ...none,
+    items: keyedById(changes.items),
+    items_remove: [...changes.removed],
+    full: false,
+  };
 }
 
 function assertTable(name: string): SyncTable {
@@ -88,9 +135,17 @@ function keyedById(items: readonly SyncItem[]): Record<string, SyncItem> {
  * One array for each field: smaller when compressed and quicker to parse than one object for each
  * item.
  */
-function toColumns(items: readonly SyncItem[]): { ids: number[]; columns: Record<string, unknown[]> } {
+function toColumns(items: readonly SyncItem[]): {
+  ids: number[];
+  columns: Record<string, unknown[]>;
+} {
   const [first] = items;
   const names = first === undefined ? [] : Object.keys(first);
-  const columns = Object.fromEntries(names.map((name) => [name, items.map((item) => (item as unknown as Record<string, unknown>)[name])]));
+  const columns = Object.fromEntries(
+    names.map((name) => [
+      name,
+      items.map((item) => (item as unknown as Record<string, unknown>)[name]),
+    ]),
+  );
   return { ids: items.map(({ id }) => id), columns };
 }

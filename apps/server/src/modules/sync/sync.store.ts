@@ -27,7 +27,12 @@ export async function readLastId(db: TenantDb, table: SyncTable): Promise<number
 }
 
 /** Items with ids in (after, upTo], in the order of ids. */
-export async function readIdRange(db: TenantDb, table: SyncTable, after: number, upTo: number): Promise<SyncItem[]> {
+export async function readIdRange(
+  db: TenantDb,
+  table: SyncTable,
+  after: number,
+  upTo: number,
+): Promise<SyncItem[]> {
   const source = SYNC_SOURCES[table];
   const { rows } = await db.query(
     `sync.range.${table}`,
@@ -37,7 +42,11 @@ export async function readIdRange(db: TenantDb, table: SyncTable, after: number,
   return rows.map(source.toItem);
 }
 
-export async function readItems(db: TenantDb, table: SyncTable, ids: readonly number[]): Promise<SyncItem[]> {
+export async function readItems(
+  db: TenantDb,
+  table: SyncTable,
+  ids: readonly number[],
+): Promise<SyncItem[]> {
   const source = SYNC_SOURCES[table];
   const { rows } = await db.query(
     `sync.items.${table}`,
@@ -50,7 +59,12 @@ export async function readItems(db: TenantDb, table: SyncTable, ids: readonly nu
 /**
  * Items that belong to others: those whose `owner`, a field of their wire form, is among these ids.
  */
-export async function readItemsOf(db: TenantDb, table: SyncTable, owner: string, owners: readonly number[]): Promise<SyncItem[]> {
+export async function readItemsOf(
+  db: TenantDb,
+  table: SyncTable,
+  owner: string,
+  owners: readonly number[],
+): Promise<SyncItem[]> {
   const source = SYNC_SOURCES[table];
   const { rows } = await db.query(
     `sync.of.${table}.${owner}`,
@@ -72,7 +86,12 @@ export interface TableChanges {
  * @param db a snapshot, because rows beyond and within the limit are counted from the changed
  *   ones
  */
-export async function readChanges(db: TenantDb, table: SyncTable, version: number, limit: number): Promise<TableChanges> {
+export async function readChanges(
+  db: TenantDb,
+  table: SyncTable,
+  version: number,
+  limit: number,
+): Promise<TableChanges> {
   const source = SYNC_SOURCES[table];
   const changed = await db.query(
     `sync.changed.${table}`,
@@ -84,7 +103,8 @@ export async function readChanges(db: TenantDb, table: SyncTable, version: numbe
     'SELECT item_id FROM sync_removals WHERE cloud_id = $1 AND table_name = $2 AND version > $3 LIMIT $4',
     [db.cloudId, table, version, limit + 1],
   );
-  if (changed.rowCount > limit || gone.rowCount > limit) return { items: [], removed: [], tooMany: true };
+  if (changed.rowCount > limit || gone.rowCount > limit)
+    return { items: [], removed: [], tooMany: true };
   const items: SyncItem[] = [];
   const removed = new Set(gone.rows.map((row) => row.item_id));
   for (const { till_has: kept, ...row } of changed.rows) {
@@ -95,11 +115,23 @@ export async function readChanges(db: TenantDb, table: SyncTable, version: numbe
   // Each row that left may have let another one in, and each that came may have pushed one out;
   // those rows did not change themselves.
   if (source.letIn !== undefined && removed.size > 0) {
-    const { rows } = await db.query<{ id: number }>(`sync.came_in.${table}`, source.letIn, [db.cloudId, removed.size]);
-    items.push(...await readItems(db, table, rows.map(({ id }) => id)));
+    const { rows } = await db.query<{ id: number }>(`sync.came_in.${table}`, source.letIn, [
+      db.cloudId,
+      removed.size,
+    ]);
+    items.push(
+      ...(await readItems(
+        db,
+        table,
+        rows.map(({ id }) => id),
+      )),
+    );
   }
   if (source.pushedOut !== undefined && came > 0) {
-    const { rows } = await db.query<{ id: number }>(`sync.fell_out.${table}`, source.pushedOut, [db.cloudId, came]);
+    const { rows } = await db.query<{ id: number }>(`sync.fell_out.${table}`, source.pushedOut, [
+      db.cloudId,
+      came,
+    ]);
     for (const { id } of rows) removed.add(id);
   }
   return { items, removed: [...removed], tooMany: false };
@@ -116,10 +148,16 @@ const MAX_TILES = 3_000;
  * @param today of the business, `yyyy-mm-dd`
  */
 export async function readTileOrder(db: TenantDb, today: string): Promise<readonly number[]> {
-  const counted = await db.query<{ readonly products: readonly number[] }>('sync.tile-order', 'SELECT products FROM tile_orders WHERE cloud_id = $1 AND day >= $2::date', [db.cloudId, today]);
+  const counted = await db.query<{ readonly products: readonly number[] }>(
+    'sync.tile-order',
+    'SELECT products FROM tile_orders WHERE cloud_id = $1 AND day >= $2::date',
+    [db.cloudId, today],
+  );
   const sold = counted.rows[0]?.products ?? (await countSold(db, today));
   const placed = await db.query<{ readonly id: number }>(
-    'sync.placed-tiles', 'SELECT id FROM products WHERE cloud_id = $1 AND sort_order IS NOT NULL AND active ORDER BY sort_order, id LIMIT $2', [db.cloudId, MAX_TILES],
+    'sync.placed-tiles',
+    'SELECT id FROM products WHERE cloud_id = $1 AND sort_order IS NOT NULL AND active ORDER BY sort_order, id LIMIT $2',
+    [db.cloudId, MAX_TILES],
   );
   return [...new Set([...placed.rows.map(({ id }) => id), ...sold])];
 }
@@ -145,28 +183,43 @@ function countSold(db: TenantDb, today: string): Promise<readonly number[]> {
 }
 
 export interface TillLists {
-  readonly departments: readonly { readonly id: number; readonly name: string; readonly products: number }[];
-  readonly categories: readonly { readonly id: number; readonly name: string; readonly department: number | null; readonly products: number }[];
+  readonly departments: readonly {
+    readonly id: number;
+    readonly name: string;
+    readonly products: number;
+  }[];
+  readonly categories: readonly {
+    readonly id: number;
+    readonly name: string;
+    readonly department: number | null;
+    readonly products: number;
+  }[];
   /** Employees who can be chosen as the seller of a line. */
   readonly sellers: readonly { readonly id: number; readonly name: string }[];
 }
 
 export async function readTillLists(db: TenantDb): Promise<TillLists> {
-  const departments = await db.query<TillLists['departments'][number] & { readonly [key: string]: unknown }>(
+  const departments = await db.query<
+    TillLists['departments'][number] & { readonly [key: string]: unknown }
+  >(
     'sync.departments',
     `SELECT d.id, d.name, count(p.id)::bigint AS products, d.kitchen_printer AS printer FROM departments d
      LEFT JOIN products p ON p.cloud_id = d.cloud_id AND p.department_id = d.id AND p.active
      WHERE d.cloud_id = $1 AND d.active GROUP BY d.id, d.name, d.sort_order, d.kitchen_printer ORDER BY d.sort_order, d.name`,
     [db.cloudId],
   );
-  const categories = await db.query<TillLists['categories'][number] & { readonly [key: string]: unknown }>(
+  const categories = await db.query<
+    TillLists['categories'][number] & { readonly [key: string]: unknown }
+  >(
     'sync.categories',
     `SELECT c.id, c.name, c.department_id AS department, count(p.id)::bigint AS products FROM categories c
      LEFT JOIN products p ON p.cloud_id = c.cloud_id AND p.category_id = c.id AND p.active
      WHERE c.cloud_id = $1 AND c.active GROUP BY c.id, c.name, c.department_id, c.sort_order ORDER BY c.sort_order, c.name`,
     [db.cloudId],
   );
-  const sellers = await db.query<TillLists['sellers'][number] & { readonly [key: string]: unknown }>(
+  const sellers = await db.query<
+    TillLists['sellers'][number] & { readonly [key: string]: unknown }
+  >(
     'sync.sellers',
     'SELECT id, full_name AS name FROM employees WHERE cloud_id = $1 AND active ORDER BY full_name, id LIMIT 500',
     [db.cloudId],

@@ -1,9 +1,31 @@
-import { MAX_CACHED_CUSTOMERS, DEFAULT_TILL_MENU, SYNC_PAGE_SIZE, syncCheckForUpdates, syncGet, syncGetVers, tillLists, type SyncTable } from '@dalpak/contracts';
+import {
+  MAX_CACHED_CUSTOMERS,
+  DEFAULT_TILL_MENU,
+  SYNC_PAGE_SIZE,
+  syncCheckForUpdates,
+  syncGet,
+  syncGetVers,
+  tillLists,
+  type SyncTable,
+} from '@dalpak/contracts';
 import type { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { queryRows, aShop, aTillOf, changeRows, EMPLOYEES, GOODS, RULES } from '../../../test/sale-shop.ts';
+import {
+  queryRows,
+  aShop,
+  aTillOf,
+  changeRows,
+  EMPLOYEES,
+  GOODS,
+  RULES,
+} from '../../../test/sale-shop.ts';
 import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
-import { nextSyncVersion, recordRemovals, settleVersions, writeVersionsAhead } from '../../kernel/db/index.ts';
+import {
+  nextSyncVersion,
+  recordRemovals,
+  settleVersions,
+  writeVersionsAhead,
+} from '../../kernel/db/index.ts';
 import { ruleFromWire, type WireRule } from '@dalpak/engine';
 import { runAsOwner } from '../../kernel/db/test-database.ts';
 
@@ -25,23 +47,43 @@ afterAll(() => server.close());
 const db = () => server.kernel.tenant(cloud);
 
 /** The server does not validate its sync answers, so the test checks them against the contract. */
-async function call<T extends z.ZodType>(path: string, body: unknown, shape: T): Promise<z.infer<T>> {
+async function call<T extends z.ZodType>(
+  path: string,
+  body: unknown,
+  shape: T,
+): Promise<z.infer<T>> {
   const response = await till.call('POST', `/core/functions/updates/${path}`, body);
   if (response.statusCode !== 200) throw new Error(response.body);
   return shape.parse(response.json());
 }
 
-const versions = async (...operations: SyncTable[]) => (await call('getVers.php', { operations }, syncGetVers.response)).data;
-const page = (operation: SyncTable, counter: number, len: number, extra: object = {}): Promise<Page> =>
-  call('get.php', { operation, limit: { counter, len }, args: { relations: [] }, ...extra }, syncGet.response);
+const versions = async (...operations: SyncTable[]) =>
+  (await call('getVers.php', { operations }, syncGetVers.response)).data;
+const page = (
+  operation: SyncTable,
+  counter: number,
+  len: number,
+  extra: object = {},
+): Promise<Page> =>
+  call(
+    'get.php',
+    { operation, limit: { counter, len }, args: { relations: [] }, ...extra },
+    syncGet.response,
+  );
 const updates = async (status: Record<string, number>): Promise<Updates> =>
-  (await call('checkForUpdates.php', { offline_status: status }, syncCheckForUpdates.response)).updates;
-const versionOf = async (table: SyncTable): Promise<number> => (await versions(table))[table]?.SyncVersion ?? -1;
+  (await call('checkForUpdates.php', { offline_status: status }, syncCheckForUpdates.response))
+    .updates;
+const versionOf = async (table: SyncTable): Promise<number> =>
+  (await versions(table))[table]?.SyncVersion ?? -1;
 
 let writes = 0;
 
 /** Writes as every writer of a synced table must. */
-async function write(table: SyncTable, sql: string, params: readonly unknown[] = []): Promise<number> {
+async function write(
+  table: SyncTable,
+  sql: string,
+  params: readonly unknown[] = [],
+): Promise<number> {
   writes += 1;
   const name = `t.write_${writes}`;
   return db().tx(async (tx) => {
@@ -54,7 +96,9 @@ async function write(table: SyncTable, sql: string, params: readonly unknown[] =
 describe('getVers', () => {
   it('returns version and number of items of each requested table [CART-206, CART-120]', async () => {
     expect(await versions('Products', 'Discounts', 'ProductsKeys')).toEqual({
-      Products: { SyncVersion: 1, count: 10 }, Discounts: { SyncVersion: 1, count: 2 }, ProductsKeys: { SyncVersion: 0, count: 0 },
+      Products: { SyncVersion: 1, count: 10 },
+      Discounts: { SyncVersion: 1, count: 2 },
+      ProductsKeys: { SyncVersion: 0, count: 0 },
     });
   });
 });
@@ -62,10 +106,29 @@ describe('getVers', () => {
 describe('get', () => {
   it('returns a page keyed by id, with the names of the wire [CART-207]', async () => {
     const { data, syncVersion, more } = await page('Products', 0, SYNC_PAGE_SIZE);
-    expect({ syncVersion, more, ids: Object.keys(data ?? {}) }).toEqual({ syncVersion: await versionOf('Products'), more: false, ids: Object.values(GOODS).map(({ id }) => String(id)) });
+    expect({ syncVersion, more, ids: Object.keys(data ?? {}) }).toEqual({
+      syncVersion: await versionOf('Products'),
+      more: false,
+      ids: Object.values(GOODS).map(({ id }) => String(id)),
+    });
     expect(data?.['5']).toEqual({
-      id: 5, code: 'P5', name: 'עגבניות', barcode: GOODS.tomatoes.barcode, manufacturer: '', department: null, category: null, supplier: null, price: 890,
-      vat_group: 1, vat_free: false, weighed: true, type: 1, discountable: true, unit: '', more: null, image: null,
+      id: 5,
+      code: 'P5',
+      name: 'עגבניות',
+      barcode: GOODS.tomatoes.barcode,
+      manufacturer: '',
+      department: null,
+      category: null,
+      supplier: null,
+      price: 890,
+      vat_group: 1,
+      vat_free: false,
+      weighed: true,
+      type: 1,
+      discountable: true,
+      unit: '',
+      more: null,
+      image: null,
     });
   });
 
@@ -73,7 +136,10 @@ describe('get', () => {
     const items = await page('Products', 0, 100);
     const columns = await page('Products', 0, 100, { args: { format: 'columns' } });
     const names = Object.keys(columns.columns ?? {});
-    const rebuilt = (columns.ids ?? []).map((id, index) => [String(id), Object.fromEntries(names.map((name) => [name, columns.columns?.[name]?.[index]]))]);
+    const rebuilt = (columns.ids ?? []).map((id, index) => [
+      String(id),
+      Object.fromEntries(names.map((name) => [name, columns.columns?.[name]?.[index]])),
+    ]);
     expect(Object.fromEntries(rebuilt)).toEqual(items.data);
     expect(columns.data).toBeUndefined();
   });
@@ -96,29 +162,53 @@ describe('get', () => {
       const { data, more } = await page('Products', counter, 3);
       for (const id of Object.keys(data ?? {})) seen.add(id);
       // With pages by position the next one would now begin one product later.
-      if (counter === 0) await write('Products', 'UPDATE products SET active = false, version = $2 WHERE cloud_id = $1 AND id = 1');
-      if (counter === 1) await write('Products', 'UPDATE products SET active = true, version = $2 WHERE cloud_id = $1 AND id = 1');
+      if (counter === 0)
+        await write(
+          'Products',
+          'UPDATE products SET active = false, version = $2 WHERE cloud_id = $1 AND id = 1',
+        );
+      if (counter === 1)
+        await write(
+          'Products',
+          'UPDATE products SET active = true, version = $2 WHERE cloud_id = $1 AND id = 1',
+        );
       if (!more) break;
     }
     expect([...seen]).toEqual(Object.values(GOODS).map(({ id }) => String(id)));
   });
 
   it('ends after the last id, also where a page in between is empty', async () => {
-    await write('ProductsKeys', `INSERT INTO product_barcodes (cloud_id, id, barcode, product_id, version) VALUES ($1, 2, '111', 1, $2), ($1, 25, '222', 2, $2)`);
+    await write(
+      'ProductsKeys',
+      `INSERT INTO product_barcodes (cloud_id, id, barcode, product_id, version) VALUES ($1, 2, '111', 1, $2), ($1, 25, '222', 2, $2)`,
+    );
     const pages: Page[] = [];
-    do pages.push(await page('ProductsKeys', pages.length, 10)); while (pages.at(-1)?.more);
+    do pages.push(await page('ProductsKeys', pages.length, 10));
+    while (pages.at(-1)?.more);
     expect(pages.map(({ data }) => Object.keys(data ?? {}))).toEqual([['2'], [], ['25']]);
     expect(pages[0]?.data?.['2']).toEqual({ id: 2, product: 1, barcode: '111' });
   });
 
   it('includes rows of related tables that belong to the items, and refuses other tables', async () => {
-    const one = await page('Products', 0, 1, { args: { relations: ['ProductsKeys', 'ProductsParts'] }, items: [1] });
+    const one = await page('Products', 0, 1, {
+      args: { relations: ['ProductsKeys', 'ProductsParts'] },
+      items: [1],
+    });
     expect(Object.keys(one.data ?? {})).toEqual(['1']);
-    expect(one.relations).toEqual({ ProductsKeys: { 2: { id: 2, product: 1, barcode: '111' } }, ProductsParts: {} });
-    const all = await page('Products', 0, SYNC_PAGE_SIZE, { args: { relations: ['ProductsKeys'], format: 'columns' } });
+    expect(one.relations).toEqual({
+      ProductsKeys: { 2: { id: 2, product: 1, barcode: '111' } },
+      ProductsParts: {},
+    });
+    const all = await page('Products', 0, SYNC_PAGE_SIZE, {
+      args: { relations: ['ProductsKeys'], format: 'columns' },
+    });
     expect(Object.keys(all.relations?.['ProductsKeys'] ?? {})).toEqual(['2', '25']);
     for (const relations of [['Customers'], ['nothing']]) {
-      const refused = await till.call('POST', '/core/functions/updates/get.php', { operation: 'Products', limit: { counter: 0, len: 10 }, args: { relations } });
+      const refused = await till.call('POST', '/core/functions/updates/get.php', {
+        operation: 'Products',
+        limit: { counter: 0, len: 10 },
+        args: { relations },
+      });
       expect(outcome(refused)).toEqual({ status: 422, code: 'VALIDATION_FAILED' });
       expect(refused.body).toContain('relations');
     }
@@ -126,37 +216,69 @@ describe('get', () => {
 
   it('accepts pages of up to ten thousand [CART-123]', async () => {
     const body = (len: number) => ({ operation: 'Products', limit: { counter: 0, len }, args: {} });
-    expect((await till.call('POST', '/core/functions/updates/get.php', body(10_000))).statusCode).toBe(200);
-    expect(outcome(await till.call('POST', '/core/functions/updates/get.php', body(10_001)))).toEqual({ status: 422, code: 'VALIDATION_FAILED' });
+    expect(
+      (await till.call('POST', '/core/functions/updates/get.php', body(10_000))).statusCode,
+    ).toBe(200);
+    expect(
+      outcome(await till.call('POST', '/core/functions/updates/get.php', body(10_001))),
+    ).toEqual({ status: 422, code: 'VALIDATION_FAILED' });
   });
 
   it('answers 422 for a table that is not synced', async () => {
-    const response = await till.call('POST', '/core/functions/updates/get.php', { operation: 'Users', limit: { counter: 0, len: 10 }, args: {} });
+    const response = await till.call('POST', '/core/functions/updates/get.php', {
+      operation: 'Users',
+      limit: { counter: 0, len: 10 },
+      args: {},
+    });
     expect(outcome(response)).toEqual({ status: 422, code: 'VALIDATION_FAILED' });
   });
 });
 
 describe('checkForUpdates', () => {
-  it('returns items, removals and the new version since the till\'s own [CART-208, CART-119, CART-124]', async () => {
+  it("returns items, removals and the new version since the till's own [CART-208, CART-119, CART-124]", async () => {
     const known = await versionOf('Products');
-    await write('Products', 'UPDATE products SET price = 700, version = $2 WHERE cloud_id = $1 AND id = 1');
-    await write('Products', 'UPDATE products SET active = false, version = $2 WHERE cloud_id = $1 AND id = 2');
+    await write(
+      'Products',
+      'UPDATE products SET price = 700, version = $2 WHERE cloud_id = $1 AND id = 1',
+    );
+    await write(
+      'Products',
+      'UPDATE products SET active = false, version = $2 WHERE cloud_id = $1 AND id = 2',
+    );
     const { Products: update } = await updates({ Products: known });
-    expect(update).toMatchObject({ items_remove: [2], syncVersion: known + 2, more: false, full: false });
+    expect(update).toMatchObject({
+      items_remove: [2],
+      syncVersion: known + 2,
+      more: false,
+      full: false,
+    });
     expect(Object.keys(update?.items ?? {})).toEqual(['1']);
     expect(update?.items['1']).toMatchObject({ id: 1, price: 700, name: 'חלב' });
     expect(Object.keys(update?.items['1'] as object)).not.toContain('version');
-    await write('Products', 'UPDATE products SET price = 690, active = true, version = $2 WHERE cloud_id = $1 AND id <= 2');
+    await write(
+      'Products',
+      'UPDATE products SET price = 690, active = true, version = $2 WHERE cloud_id = $1 AND id <= 2',
+    );
   });
 
   it('returns nothing when nothing changed, with one statement for all tables', async () => {
     const now = await versions('Products', 'Discounts', 'ProductsKeys');
-    const status = Object.fromEntries(Object.entries(now).map(([table, { SyncVersion }]) => [table, SyncVersion]));
+    const status = Object.fromEntries(
+      Object.entries(now).map(([table, { SyncVersion }]) => [table, SyncVersion]),
+    );
     server.database.takeStatements();
     const answer = await updates(status);
-    expect(server.database.takeStatements().filter((name) => !['begin', 'commit'].includes(name))).toEqual(['kernel.read_sync_versions']);
+    expect(
+      server.database.takeStatements().filter((name) => !['begin', 'commit'].includes(name)),
+    ).toEqual(['kernel.read_sync_versions']);
     for (const [table, SyncVersion] of Object.entries(status)) {
-      expect(answer[table]).toEqual({ items: {}, items_remove: [], syncVersion: SyncVersion, more: false, full: false });
+      expect(answer[table]).toEqual({
+        items: {},
+        items_remove: [],
+        syncVersion: SyncVersion,
+        more: false,
+        full: false,
+      });
     }
   });
 
@@ -164,16 +286,34 @@ describe('checkForUpdates', () => {
     const known = await versionOf('ProductsKeys');
     await db().tx(async (tx) => {
       const version = await nextSyncVersion(tx, 'ProductsKeys');
-      await tx.query('t.delete_key', 'DELETE FROM product_barcodes WHERE cloud_id = $1 AND id = 2', [cloud]);
+      await tx.query(
+        't.delete_key',
+        'DELETE FROM product_barcodes WHERE cloud_id = $1 AND id = 2',
+        [cloud],
+      );
       await recordRemovals(tx, 'ProductsKeys', [2], version);
     });
-    expect((await updates({ ProductsKeys: known }))['ProductsKeys']).toEqual({ items: {}, items_remove: [2], syncVersion: known + 1, more: false, full: false });
-    expect((await updates({ ProductsKeys: known + 1 }))['ProductsKeys']).toMatchObject({ items_remove: [] });
+    expect((await updates({ ProductsKeys: known }))['ProductsKeys']).toEqual({
+      items: {},
+      items_remove: [2],
+      syncVersion: known + 1,
+      more: false,
+      full: false,
+    });
+    expect((await updates({ ProductsKeys: known + 1 }))['ProductsKeys']).toMatchObject({
+      items_remove: [],
+    });
   });
 
   it('asks a till with a higher version to start over', async () => {
     const now = await versionOf('Discounts');
-    expect((await updates({ Discounts: now + 1 }))['Discounts']).toEqual({ items: {}, items_remove: [], syncVersion: now, more: false, full: true });
+    expect((await updates({ Discounts: now + 1 }))['Discounts']).toEqual({
+      items: {},
+      items_remove: [],
+      syncVersion: now,
+      more: false,
+      full: true,
+    });
   });
 
   it('asks for a full sync when more changed than a page holds', async () => {
@@ -184,43 +324,74 @@ describe('checkForUpdates', () => {
        SELECT $1, n, 'N' || n, 'מוצר ' || n, 100, $2 FROM generate_series(1000, $3::integer) n`,
       [999 + SYNC_PAGE_SIZE],
     );
-    expect(Object.keys((await updates({ Products: known }))['Products']?.items ?? {})).toHaveLength(SYNC_PAGE_SIZE);
+    expect(Object.keys((await updates({ Products: known }))['Products']?.items ?? {})).toHaveLength(
+      SYNC_PAGE_SIZE,
+    );
     await write('Products', 'UPDATE products SET version = $2 WHERE cloud_id = $1 AND id = 1');
-    expect((await updates({ Products: known }))['Products']).toMatchObject({ items: {}, items_remove: [], full: true });
+    expect((await updates({ Products: known }))['Products']).toMatchObject({
+      items: {},
+      items_remove: [],
+      full: true,
+    });
     await write('Products', 'DELETE FROM products WHERE cloud_id = $1 AND id >= 1000 AND $2 > 0');
   });
 
   it('answers SYNC_TABLE_UNKNOWN for a table that is not synced', async () => {
-    const response = await till.call('POST', '/core/functions/updates/checkForUpdates.php', { offline_status: { Users: 0 } });
+    const response = await till.call('POST', '/core/functions/updates/checkForUpdates.php', {
+      offline_status: { Users: 0 },
+    });
     expect(outcome(response)).toEqual({ status: 422, code: 'SYNC_TABLE_UNKNOWN' });
   });
 
   it('shows no version before a slower transaction with a smaller one has ended', async () => {
     const known = await versionOf('Products');
     let release = (): void => undefined;
-    const held = new Promise<void>((resolve) => { release = resolve; });
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
     let taken = (): void => undefined;
-    const slowHasItsVersion = new Promise<void>((resolve) => { taken = resolve; });
+    const slowHasItsVersion = new Promise<void>((resolve) => {
+      taken = resolve;
+    });
     const slow = db().tx(async (tx) => {
       const version = await nextSyncVersion(tx, 'Products');
-      await tx.query('t.slow', 'UPDATE products SET price = 701, version = $2 WHERE cloud_id = $1 AND id = 1', [cloud, version]);
+      await tx.query(
+        't.slow',
+        'UPDATE products SET price = 701, version = $2 WHERE cloud_id = $1 AND id = 1',
+        [cloud, version],
+      );
       taken();
       await held;
       return version;
     });
     await slowHasItsVersion;
     let quickDone = false;
-    const quick = write('Products', 'UPDATE products SET price = 851, version = $2 WHERE cloud_id = $1 AND id = 2').then((version) => {
+    const quick = write(
+      'Products',
+      'UPDATE products SET price = 851, version = $2 WHERE cloud_id = $1 AND id = 2',
+    ).then((version) => {
       quickDone = true;
       return version;
     });
-    await expect.poll(async () => (await queryRows(db(), "SELECT 1 FROM pg_locks WHERE NOT granted AND $1 > 0")).length, { interval: 10 }).toBeGreaterThan(0);
+    await expect
+      .poll(
+        async () =>
+          (await queryRows(db(), 'SELECT 1 FROM pg_locks WHERE NOT granted AND $1 > 0')).length,
+        { interval: 10 },
+      )
+      .toBeGreaterThan(0);
     // The till syncs while both are in progress, and must get neither.
-    expect((await updates({ Products: known }))['Products']).toMatchObject({ items: {}, syncVersion: known });
+    expect((await updates({ Products: known }))['Products']).toMatchObject({
+      items: {},
+      syncVersion: known,
+    });
     expect(quickDone).toBe(false);
     release();
     expect([await slow, await quick]).toEqual([known + 1, known + 2]);
-    expect(Object.keys((await updates({ Products: known }))['Products']?.items ?? {})).toEqual(['1', '2']);
+    expect(Object.keys((await updates({ Products: known }))['Products']?.items ?? {})).toEqual([
+      '1',
+      '2',
+    ]);
   });
 
   it('does not block other writers while a long transaction writes, and gives its rows later versions than theirs', async () => {
@@ -229,18 +400,37 @@ describe('checkForUpdates', () => {
       writeVersionsAhead(tx);
       const version = await nextSyncVersion(tx, 'Products');
       expect(await nextSyncVersion(tx, 'Products')).toBe(version);
-      await tx.query('t.long', 'UPDATE products SET price = 702, version = $2 WHERE cloud_id = $1 AND id = 1', [cloud, version]);
+      await tx.query(
+        't.long',
+        'UPDATE products SET price = 702, version = $2 WHERE cloud_id = $1 AND id = 1',
+        [cloud, version],
+      );
       // On another connection: this would block for ever if the counter were locked.
-      expect(await write('Products', 'UPDATE products SET price = 852, version = $2 WHERE cloud_id = $1 AND id = 2')).toBe(known + 1);
-      expect((await updates({ Products: known }))['Products']).toMatchObject({ items: { 2: { price: 852 } }, syncVersion: known + 1 });
+      expect(
+        await write(
+          'Products',
+          'UPDATE products SET price = 852, version = $2 WHERE cloud_id = $1 AND id = 2',
+        ),
+      ).toBe(known + 1);
+      expect((await updates({ Products: known }))['Products']).toMatchObject({
+        items: { 2: { price: 852 } },
+        syncVersion: known + 1,
+      });
       await settleVersions(tx);
       return version;
     });
     // A till that synced the quick one gets the long one as well, and then the next one.
     const { Products: update } = await updates({ Products: known + 1 });
     expect([Object.keys(update?.items ?? {}), update?.syncVersion]).toEqual([['1'], long]);
-    expect(await write('Products', 'UPDATE products SET price = 853, version = $2 WHERE cloud_id = $1 AND id = 2')).toBe(long + 1);
-    expect(Object.keys((await updates({ Products: long }))['Products']?.items ?? {})).toEqual(['2']);
+    expect(
+      await write(
+        'Products',
+        'UPDATE products SET price = 853, version = $2 WHERE cloud_id = $1 AND id = 2',
+      ),
+    ).toBe(long + 1);
+    expect(Object.keys((await updates({ Products: long }))['Products']?.items ?? {})).toEqual([
+      '2',
+    ]);
   });
 
   it('serializes long transactions of a table, each with later versions than the one before', async () => {
@@ -254,7 +444,13 @@ describe('checkForUpdates', () => {
         await settleVersions(other);
         return later;
       });
-      await expect.poll(async () => (await queryRows(db(), "SELECT 1 FROM pg_locks WHERE NOT granted AND $1 > 0")).length, { interval: 10 }).toBeGreaterThan(0);
+      await expect
+        .poll(
+          async () =>
+            (await queryRows(db(), 'SELECT 1 FROM pg_locks WHERE NOT granted AND $1 > 0')).length,
+          { interval: 10 },
+        )
+        .toBeGreaterThan(0);
       await settleVersions(tx);
       return version;
     });
@@ -265,23 +461,57 @@ describe('checkForUpdates', () => {
 
 describe('who may sync', () => {
   it('is a till, which gets its own business only', async () => {
-    await write('Products', "UPDATE products SET name = 'שלנו', version = $2 WHERE cloud_id = $1 AND id = 1");
+    await write(
+      'Products',
+      "UPDATE products SET name = 'שלנו', version = $2 WHERE cloud_id = $1 AND id = 1",
+    );
     const theirs = await aTillOf(server, 1, null, 'other@example.com');
-    const answer = await theirs.call('POST', '/core/functions/updates/get.php', { operation: 'Products', limit: { counter: 0, len: 100 }, args: {} });
+    const answer = await theirs.call('POST', '/core/functions/updates/get.php', {
+      operation: 'Products',
+      limit: { counter: 0, len: 100 },
+      args: {},
+    });
     expect(answer.json<Page>().data?.['1']).toMatchObject({ name: 'חלב' });
     const stranger = new Browser(server.app);
-    expect((await stranger.call('POST', '/core/functions/updates/getVers.php', { operations: ['Products'] })).statusCode).toBe(401);
+    expect(
+      (
+        await stranger.call('POST', '/core/functions/updates/getVers.php', {
+          operations: ['Products'],
+        })
+      ).statusCode,
+    ).toBe(401);
     await stranger.signIn();
-    expect(outcome(await stranger.call('POST', '/core/functions/updates/getVers.php', { operations: ['Products'] }))).toEqual({ status: 403, code: 'TERMINAL_REQUIRED' });
+    expect(
+      outcome(
+        await stranger.call('POST', '/core/functions/updates/getVers.php', {
+          operations: ['Products'],
+        }),
+      ),
+    ).toEqual({ status: 403, code: 'TERMINAL_REQUIRED' });
   });
 
   it('gets departments and categories with the number of their products', async () => {
-    await changeRows(server, cloud, "INSERT INTO departments (cloud_id, id, name, sort_order, kitchen_printer) VALUES ($1, 1, 'חלב', 2, ''), ($1, 2, 'מאפים', 1, 'תנור')");
-    await changeRows(server, cloud, "INSERT INTO categories (cloud_id, id, department_id, name) VALUES ($1, 1, 1, 'גבינות')");
-    await changeRows(server, cloud, 'UPDATE products SET department_id = 1, category_id = 1 WHERE cloud_id = $1 AND id IN (1, 6)');
+    await changeRows(
+      server,
+      cloud,
+      "INSERT INTO departments (cloud_id, id, name, sort_order, kitchen_printer) VALUES ($1, 1, 'חלב', 2, ''), ($1, 2, 'מאפים', 1, 'תנור')",
+    );
+    await changeRows(
+      server,
+      cloud,
+      "INSERT INTO categories (cloud_id, id, department_id, name) VALUES ($1, 1, 1, 'גבינות')",
+    );
+    await changeRows(
+      server,
+      cloud,
+      'UPDATE products SET department_id = 1, category_id = 1 WHERE cloud_id = $1 AND id IN (1, 6)',
+    );
     const response = await till.get('pos/lists');
     expect(tillLists.response.parse(response.json())).toEqual({
-      departments: [{ id: 2, name: 'מאפים', products: 0, printer: 'תנור' }, { id: 1, name: 'חלב', products: 2, printer: '' }],
+      departments: [
+        { id: 2, name: 'מאפים', products: 0, printer: 'תנור' },
+        { id: 1, name: 'חלב', products: 2, printer: '' },
+      ],
       categories: [{ id: 1, name: 'גבינות', department: 1, products: 2 }],
       sellers: expect.arrayContaining([{ id: EMPLOYEES.cashier, name: 'יוסי כהן' }]) as unknown,
       automations: [],
@@ -291,21 +521,85 @@ describe('who may sync', () => {
   });
 
   it('gets the tables that lines need: preparations with the bounds of their group, campaigns of tills, parts and price lists', async () => {
-    await changeRows(server, cloud, "INSERT INTO preparation_groups (cloud_id, id, name, min_choices, max_choices) VALUES ($1, 1, 'מידת עשייה', 1, 1)");
-    await changeRows(server, cloud, "INSERT INTO preparations (cloud_id, id, name, type, action, price, group_id) VALUES ($1, 1, 'מדיום', 3, 'with', 0, 1), ($1, 2, 'בצל', 1, 'without', 0, NULL)");
-    await changeRows(server, cloud, "INSERT INTO campaigns (cloud_id, id, code, name, status, channel, message) VALUES ($1, 1, '1', 'חג', 'published', 'till', 'חג שמח'), ($1, 2, '2', 'טיוטה', 'draft', 'till', ''), ($1, 3, '3', 'מסרון', 'published', 'sms', '')");
-    await changeRows(server, cloud, 'INSERT INTO product_parts (cloud_id, id, product_id, part_id, quantity, price, choice, version) VALUES ($1, 1, 1, 2, 2000, 50, $2, 1)', ['שתייה']);
-    await changeRows(server, cloud, "INSERT INTO price_lists (cloud_id, id, code, name, percent) VALUES ($1, 1, '1', 'סיטונאי', -1000)");
-    await changeRows(server, cloud, 'INSERT INTO price_list_lines (cloud_id, id, price_list_id, product_id, from_quantity, price) VALUES ($1, 1, 1, 1, 3000, 600)');
-    const all = async (table: SyncTable) => Object.values((await page(table, 0, SYNC_PAGE_SIZE)).data ?? {});
+    await changeRows(
+      server,
+      cloud,
+      "INSERT INTO preparation_groups (cloud_id, id, name, min_choices, max_choices) VALUES ($1, 1, 'מידת עשייה', 1, 1)",
+    );
+    await changeRows(
+      server,
+      cloud,
+      "INSERT INTO preparations (cloud_id, id, name, type, action, price, group_id) VALUES ($1, 1, 'מדיום', 3, 'with', 0, 1), ($1, 2, 'בצל', 1, 'without', 0, NULL)",
+    );
+    await changeRows(
+      server,
+      cloud,
+      "INSERT INTO campaigns (cloud_id, id, code, name, status, channel, message) VALUES ($1, 1, '1', 'חג', 'published', 'till', 'חג שמח'), ($1, 2, '2', 'טיוטה', 'draft', 'till', ''), ($1, 3, '3', 'מסרון', 'published', 'sms', '')",
+    );
+    await changeRows(
+      server,
+      cloud,
+      'INSERT INTO product_parts (cloud_id, id, product_id, part_id, quantity, price, choice, version) VALUES ($1, 1, 1, 2, 2000, 50, $2, 1)',
+      ['שתייה'],
+    );
+    await changeRows(
+      server,
+      cloud,
+      "INSERT INTO price_lists (cloud_id, id, code, name, percent) VALUES ($1, 1, '1', 'סיטונאי', -1000)",
+    );
+    await changeRows(
+      server,
+      cloud,
+      'INSERT INTO price_list_lines (cloud_id, id, price_list_id, product_id, from_quantity, price) VALUES ($1, 1, 1, 1, 3000, 600)',
+    );
+    const all = async (table: SyncTable) =>
+      Object.values((await page(table, 0, SYNC_PAGE_SIZE)).data ?? {});
     expect(await all('ProductsPreparations')).toEqual([
-      { id: 1, name: 'מדיום', type: 3, action: 'with', price: 0, amount: 1_000, extra: false, department: null, group: 1, group_name: 'מידת עשייה', min: 1, max: 1, group_order: 0, order: 0 },
-      { id: 2, name: 'בצל', type: 1, action: 'without', price: 0, amount: 1_000, extra: false, department: null, group: null, group_name: '', min: 0, max: 0, group_order: 0, order: 0 },
+      {
+        id: 1,
+        name: 'מדיום',
+        type: 3,
+        action: 'with',
+        price: 0,
+        amount: 1_000,
+        extra: false,
+        department: null,
+        group: 1,
+        group_name: 'מידת עשייה',
+        min: 1,
+        max: 1,
+        group_order: 0,
+        order: 0,
+      },
+      {
+        id: 2,
+        name: 'בצל',
+        type: 1,
+        action: 'without',
+        price: 0,
+        amount: 1_000,
+        extra: false,
+        department: null,
+        group: null,
+        group_name: '',
+        min: 0,
+        max: 0,
+        group_order: 0,
+        order: 0,
+      },
     ]);
-    expect(await all('CustomersCampaigns')).toEqual([{ id: 1, name: 'חג', groups: [], from: null, to: null, discount: null, message: 'חג שמח' }]);
-    expect(await all('ProductsParts')).toEqual([{ id: 1, product: 1, part: 2, quantity: 2_000, price: 50, choice: 'שתייה', order: 0 }]);
-    expect(await all('PriceLists')).toEqual([{ id: 1, name: 'סיטונאי', vat_included: true, percent: -1_000, from: null, to: null }]);
-    expect(await all('PriceListLines')).toEqual([{ id: 1, list: 1, product: 1, from: 3_000, price: 600 }]);
+    expect(await all('CustomersCampaigns')).toEqual([
+      { id: 1, name: 'חג', groups: [], from: null, to: null, discount: null, message: 'חג שמח' },
+    ]);
+    expect(await all('ProductsParts')).toEqual([
+      { id: 1, product: 1, part: 2, quantity: 2_000, price: 50, choice: 'שתייה', order: 0 },
+    ]);
+    expect(await all('PriceLists')).toEqual([
+      { id: 1, name: 'סיטונאי', vat_included: true, percent: -1_000, from: null, to: null },
+    ]);
+    expect(await all('PriceListLines')).toEqual([
+      { id: 1, list: 1, product: 1, from: 3_000, price: 600 },
+    ]);
   });
 
   it('gets a preparation again when the bounds of its group change, and a price when its list changes', async () => {
@@ -313,10 +607,18 @@ describe('who may sync', () => {
     const lists = await versionOf('PriceLists');
     const office = new Browser(server.app);
     await office.signIn();
-    expect((await office.put('components/24/records/1', { data: { max_choices: 2 } })).statusCode).toBe(200);
-    expect((await office.put('components/17/records/1', { data: { percent: -500 } })).statusCode).toBe(200);
+    expect(
+      (await office.put('components/24/records/1', { data: { max_choices: 2 } })).statusCode,
+    ).toBe(200);
+    expect(
+      (await office.put('components/17/records/1', { data: { percent: -500 } })).statusCode,
+    ).toBe(200);
     const told = await updates({ ProductsPreparations: known, PriceLists: lists });
-    expect(told['ProductsPreparations']?.items['1']).toMatchObject({ name: 'מדיום', min: 1, max: 2 });
+    expect(told['ProductsPreparations']?.items['1']).toMatchObject({
+      name: 'מדיום',
+      min: 1,
+      max: 2,
+    });
     expect(told['PriceLists']?.items['1']).toMatchObject({ percent: -500 });
   });
 });
@@ -332,7 +634,9 @@ describe('the customers that a till stores', () => {
   it('are a limited number of the newest: one that is pushed out is removed, and one that comes within the limit is added', async () => {
     const asOwner = (sql: string) => runAsOwner(server.database.url, (owner) => owner.query(sql));
     // One more than a till stores, inserted at once without sync versions.
-    await asOwner(`ALTER TABLE customers DISABLE TRIGGER USER; UPDATE customers SET active = false WHERE cloud_id = ${cloud}; INSERT INTO customers (cloud_id, id, code, name) SELECT ${cloud}, 1000 + n, 'K' || n, 'רבים' FROM generate_series(1, ${MAX_CACHED_CUSTOMERS + 1}) n; ALTER TABLE customers ENABLE TRIGGER USER`);
+    await asOwner(
+      `ALTER TABLE customers DISABLE TRIGGER USER; UPDATE customers SET active = false WHERE cloud_id = ${cloud}; INSERT INTO customers (cloud_id, id, code, name) SELECT ${cloud}, 1000 + n, 'K' || n, 'רבים' FROM generate_series(1, ${MAX_CACHED_CUSTOMERS + 1}) n; ALTER TABLE customers ENABLE TRIGGER USER`,
+    );
     const last = 1_000 + MAX_CACHED_CUSTOMERS + 1;
     /** The oldest three of all, and the newest. */
     const [first, second, third] = [1_001, 1_002, 1_003];
@@ -343,23 +647,36 @@ describe('the customers that a till stores', () => {
       const told = (await updates({ Customers: known }))['Customers'];
       apply(kept, told);
       known = told?.syncVersion ?? known;
-      const should = await queryRows<{ id: number }>(db(), `SELECT id FROM customers WHERE cloud_id = $1 AND active ORDER BY id DESC LIMIT ${MAX_CACHED_CUSTOMERS}`);
+      const should = await queryRows<{ id: number }>(
+        db(),
+        `SELECT id FROM customers WHERE cloud_id = $1 AND active ORDER BY id DESC LIMIT ${MAX_CACHED_CUSTOMERS}`,
+      );
       expect([...kept].sort((a, b) => b - a)).toEqual(should.map(({ id }) => id));
       return told;
     };
-    const add = (id: number): string => `INSERT INTO customers (cloud_id, id, code, name) VALUES ($1, ${id}, 'N${id}', 'חדש')`;
-    const end = (...ids: readonly number[]): string => `UPDATE customers SET active = false WHERE cloud_id = $1 AND id IN (${ids.join(', ')})`;
+    const add = (id: number): string =>
+      `INSERT INTO customers (cloud_id, id, code, name) VALUES ($1, ${id}, 'N${id}', 'חדש')`;
+    const end = (...ids: readonly number[]): string =>
+      `UPDATE customers SET active = false WHERE cloud_id = $1 AND id IN (${ids.join(', ')})`;
     // A new one pushes the oldest out, although that row was not written.
     expect(await check(add(last + 1))).toMatchObject({ items_remove: [second] });
     // Three are deactivated: both that were beyond the limit come in, and there is no other.
     const told = await check(end(last, last - 1, last - 2));
-    expect(Object.keys(told?.items ?? {})).toEqual(expect.arrayContaining([String(first), String(second)]));
+    expect(Object.keys(told?.items ?? {})).toEqual(
+      expect.arrayContaining([String(first), String(second)]),
+    );
     expect(told?.items_remove).toHaveLength(3);
     expect(kept.size).toBe(MAX_CACHED_CUSTOMERS - 1);
     // Far below the limit: one that leaves lets none in.
     expect((await check(end(third)))?.items).toEqual({});
     // Both in one check.
     await check(add(last + 2), add(last + 3), add(last + 4));
-    await check(add(last + 5), end(last - 3, last - 4), add(last + 6), add(last + 7), 'DELETE FROM customers WHERE cloud_id = $1 AND id = 1020');
+    await check(
+      add(last + 5),
+      end(last - 3, last - 4),
+      add(last + 6),
+      add(last + 7),
+      'DELETE FROM customers WHERE cloud_id = $1 AND id = 1020',
+    );
   });
 });

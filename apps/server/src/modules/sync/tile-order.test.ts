@@ -17,7 +17,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const DAY_MS = 24 * 3_600_000;
-const orders = () => Promise.all(tills.map(async (till) => tillLists.response.parse((await till.get('pos/lists')).json()).tiles));
+const orders = () =>
+  Promise.all(
+    tills.map(async (till) => tillLists.response.parse((await till.get('pos/lists')).json()).tiles),
+  );
 async function sell(cart: SaleCart): Promise<void> {
   const response = await tills[0].post('pos/transactions/cart_format', cart.wire());
   if (response.statusCode !== 200) throw new Error(response.body);
@@ -30,7 +33,10 @@ it('is the same for all tills all day: what was sold most in the 30 days before,
   expect(await orders()).toEqual([[], []]);
   server.clock.offsetMs = DAY_MS;
   const [bread, milk] = [GOODS.bread.id, GOODS.milk.id];
-  expect(await orders()).toEqual([[bread, milk], [bread, milk]]);
+  expect(await orders()).toEqual([
+    [bread, milk],
+    [bread, milk],
+  ]);
   server.clock.offsetMs = 32 * DAY_MS;
   expect(await orders()).toEqual([[], []]);
 });
@@ -38,10 +44,25 @@ it('is the same for all tills all day: what was sold most in the 30 days before,
 it('begins with the products that have a position of their own, unaffected by a price change', async () => {
   const [bread, milk, cola] = [GOODS.bread.id, GOODS.milk.id, GOODS.cola.id];
   server.clock.offsetMs = 32 * DAY_MS;
-  await changeRows(server, cloud, 'UPDATE products SET sort_order = 2 WHERE cloud_id = $1 AND id = $2', [milk]);
-  await changeRows(server, cloud, 'UPDATE products SET sort_order = 1 WHERE cloud_id = $1 AND id = $2', [cola]);
+  await changeRows(
+    server,
+    cloud,
+    'UPDATE products SET sort_order = 2 WHERE cloud_id = $1 AND id = $2',
+    [milk],
+  );
+  await changeRows(
+    server,
+    cloud,
+    'UPDATE products SET sort_order = 1 WHERE cloud_id = $1 AND id = $2',
+    [cola],
+  );
   expect((await orders())[0]).toEqual([cola, milk]);
-  await changeRows(server, cloud, 'UPDATE products SET price = price + 10 WHERE cloud_id = $1 AND id = $2', [milk]);
+  await changeRows(
+    server,
+    cloud,
+    'UPDATE products SET price = price + 10 WHERE cloud_id = $1 AND id = $2',
+    [milk],
+  );
   expect((await orders())[0]).toEqual([cola, milk]);
   expect((await orders())[0]).not.toContain(bread);
 });

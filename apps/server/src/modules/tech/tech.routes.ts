@@ -7,7 +7,9 @@ import { openTech, setTechPassword, technicians } from './tech.service.ts';
 export function techRoutes(kernel: Kernel): readonly Route[] {
   return [
     handle(api.listTechnicians, async (ctx) => ({ data: [...(await technicians(ctx.db))] })),
-    handle(api.openTech, async (ctx, { body }) => ({ data: await openTech(kernel, ctx, body.employee, body.password) })),
+    handle(api.openTech, async (ctx, { body }) => ({
+      data: await openTech(kernel, ctx, body.employee, body.password),
+    })),
     handle(api.setTechPassword, async (ctx, { params, body }) => {
       await setTechPassword(ctx, params.employee, body.password, kernel.now());
       return { code: '000' };

@@ -40,7 +40,12 @@ function callerOf({ user, employee, session }: SessionContext): string {
  * @throws WRONG_CREDENTIALS, the same for a wrong password, an unknown number and an employee who
  *   left; SIGN_IN_LIMITED
  */
-export async function openTech(kernel: Kernel, ctx: SessionContext, employeeId: number, password: string): Promise<{ technician: string; server: ServerFacts }> {
+export async function openTech(
+  kernel: Kernel,
+  ctx: SessionContext,
+  employeeId: number,
+  password: string,
+): Promise<{ technician: string; server: ServerFacts }> {
   const network = networkOf(ctx.request.address);
   const caller = callerOf(ctx);
   const counts = [
@@ -51,24 +56,45 @@ export async function openTech(kernel: Kernel, ctx: SessionContext, employeeId: 
     attemptCount('account', 'tech', ctx.cloudId, employeeId),
   ];
   const slowed = { entity: 'employee', entityId: String(employeeId) } as const;
-  await countAudited(kernel, { counts, network, findAuditTarget: () => Promise.resolve({ db: ctx.db, slowed }) });
+  await countAudited(kernel, {
+    counts,
+    network,
+    findAuditTarget: () => Promise.resolve({ db: ctx.db, slowed }),
+  });
   const technician = await store.findTechnician(ctx.db, employeeId);
-  if (!(await verifyPassword(password, technician?.password_hash ?? null)) || technician === null) throw new AppError('WRONG_CREDENTIALS');
+  if (!(await verifyPassword(password, technician?.password_hash ?? null)) || technician === null)
+    throw new AppError('WRONG_CREDENTIALS');
   // One's own right password does not forgive wrong attempts at another's.
   await kernel.limits.forgive(counts);
   const database = await store.databaseFacts(ctx.db);
-  await ctx.db.tx((tx) => writeAudit(tx, { ...actorOf(ctx), action: 'technician.opened', entity: 'employee', entityId: String(employeeId) }));
+  await ctx.db.tx((tx) =>
+    writeAudit(tx, {
+      ...actorOf(ctx),
+      action: 'technician.opened',
+      entity: 'employee',
+      entityId: String(employeeId),
+    }),
+  );
   return {
     technician: technician.name,
     server: {
-      version: APP.version, node: process.versions.node, database: database.version, schema: database.migration,
-      time: new Date(kernel.now()).toISOString(), started: started.toISOString(),
+      version: APP.version,
+      node: process.versions.node,
+      database: database.version,
+      schema: database.migration,
+      time: new Date(kernel.now()).toISOString(),
+      started: started.toISOString(),
     },
   };
 }
 
 /** @throws NOT_FOUND, WEAK_PASSWORD */
-export async function setTechPassword(ctx: SessionContext, employeeId: number, password: string | null, now: number): Promise<void> {
+export async function setTechPassword(
+  ctx: SessionContext,
+  employeeId: number,
+  password: string | null,
+  now: number,
+): Promise<void> {
   const { name } = requireFound(await store.findEmployeeName(ctx.db, employeeId));
   if (password !== null) assertStrongPassword(password, [name]);
   // Before the transaction: hashing is slow on purpose and must not hold a connection.
@@ -76,6 +102,12 @@ export async function setTechPassword(ctx: SessionContext, employeeId: number, p
   await ctx.db.tx(async (tx) => {
     if (hash === null) await store.deleteTechnician(tx, employeeId);
     else await store.putTechnician(tx, employeeId, hash, new Date(now));
-    await writeAudit(tx, { ...actorOf(ctx), action: 'technician.password_set', entity: 'employee', entityId: String(employeeId), after: { removed: hash === null } });
+    await writeAudit(tx, {
+      ...actorOf(ctx),
+      action: 'technician.password_set',
+      entity: 'employee',
+      entityId: String(employeeId),
+      after: { removed: hash === null },
+    });
   });
 }

@@ -16,7 +16,10 @@ export async function listTechnicians(db: TenantDb): Promise<readonly Technician
   return rows;
 }
 
-export function findTechnician(db: TenantDb, employeeId: number): Promise<(Technician & { readonly password_hash: string }) | null> {
+export function findTechnician(
+  db: TenantDb,
+  employeeId: number,
+): Promise<(Technician & { readonly password_hash: string }) | null> {
   return db.find(
     'tech.find',
     `SELECT e.id, trim(e.first_name || ' ' || e.last_name) AS name, t.password_hash FROM technicians t JOIN employees e ON e.cloud_id = t.cloud_id AND e.id = t.employee_id
@@ -25,11 +28,23 @@ export function findTechnician(db: TenantDb, employeeId: number): Promise<(Techn
   );
 }
 
-export function findEmployeeName(db: TenantDb, employeeId: number): Promise<{ readonly name: string } | null> {
-  return db.find('tech.employee', `SELECT trim(first_name || ' ' || last_name) AS name FROM employees WHERE cloud_id = $1 AND id = $2 AND active`, [db.cloudId, employeeId]);
+export function findEmployeeName(
+  db: TenantDb,
+  employeeId: number,
+): Promise<{ readonly name: string } | null> {
+  return db.find(
+    'tech.employee',
+    `SELECT trim(first_name || ' ' || last_name) AS name FROM employees WHERE cloud_id = $1 AND id = $2 AND active`,
+    [db.cloudId, employeeId],
+  );
 }
 
-export async function putTechnician(tx: TenantTx, employeeId: number, passwordHash: string, at: Date): Promise<void> {
+export async function putTechnician(
+  tx: TenantTx,
+  employeeId: number,
+  passwordHash: string,
+  at: Date,
+): Promise<void> {
   await tx.query(
     'tech.put',
     `INSERT INTO technicians (cloud_id, employee_id, password_hash, set_at) VALUES ($1, $2, $3, $4)
@@ -39,11 +54,20 @@ export async function putTechnician(tx: TenantTx, employeeId: number, passwordHa
 }
 
 export async function deleteTechnician(tx: TenantTx, employeeId: number): Promise<void> {
-  await tx.query('tech.delete', 'DELETE FROM technicians WHERE cloud_id = $1 AND employee_id = $2', [tx.cloudId, employeeId]);
+  await tx.query(
+    'tech.delete',
+    'DELETE FROM technicians WHERE cloud_id = $1 AND employee_id = $2',
+    [tx.cloudId, employeeId],
+  );
 }
 
 /** Version of the database server and its newest migration. */
-export async function databaseFacts(db: TenantDb): Promise<{ readonly version: string; readonly migration: string }> {
-  const row = await db.find<{ version: string; migration: string }>('tech.database', "SELECT current_setting('server_version') AS version, schema_newest_migration() AS migration");
+export async function databaseFacts(
+  db: TenantDb,
+): Promise<{ readonly version: string; readonly migration: string }> {
+  const row = await db.find<{ version: string; migration: string }>(
+    'tech.database',
+    "SELECT current_setting('server_version') AS version, schema_newest_migration() AS migration",
+  );
   return row ?? { version: '', migration: '' };
 }

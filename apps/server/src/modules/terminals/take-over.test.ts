@@ -35,7 +35,8 @@ async function take(browser: Browser, terminal: number, takeOver: boolean): Prom
 /** Whether the browser can sell, with its till's cookie alone. */
 async function works(browser: Browser): Promise<boolean> {
   const till = new Browser(server.app);
-  for (const [name, value] of browser.cookies) if (name.includes('terminal')) till.cookies.set(name, value);
+  for (const [name, value] of browser.cookies)
+    if (name.includes('terminal')) till.cookies.set(name, value);
   expect(till.cookies.size).toBe(1);
   return (await till.get('pos/lists')).statusCode === 200;
 }
@@ -60,7 +61,10 @@ async function written(since: Date): Promise<Written[]> {
 }
 
 async function databaseTime(): Promise<Date> {
-  const [row] = await queryRows<{ now: Date }>(db(), 'SELECT clock_timestamp() AS now WHERE $1::integer > 0');
+  const [row] = await queryRows<{ now: Date }>(
+    db(),
+    'SELECT clock_timestamp() AS now WHERE $1::integer > 0',
+  );
   if (row === undefined) throw new Error('The database has no clock');
   return row.now;
 }
@@ -71,7 +75,13 @@ describe('devices that want a terminal at once', () => {
 
   /** Registers each device at its own terminal again. */
   beforeEach(async () => {
-    await db().tx((tx) => tx.query('t.free', 'UPDATE terminals SET device_uid = NULL, registered_at = NULL WHERE cloud_id = $1', [cloud]));
+    await db().tx((tx) =>
+      tx.query(
+        't.free',
+        'UPDATE terminals SET device_uid = NULL, registered_at = NULL WHERE cloud_id = $1',
+        [cloud],
+      ),
+    );
     server.kernel.sessions.dropCache(cloud);
   });
 
@@ -82,19 +92,32 @@ describe('devices that want a terminal at once', () => {
     since = await databaseTime();
   }
 
-  it('lets two devices swap terminals: both can sell, and exactly one took the other\'s terminal over', async () => {
+  it("lets two devices swap terminals: both can sell, and exactly one took the other's terminal over", async () => {
     for (const round of ROUNDS) {
       await start();
       const done = await Promise.all([take(one, 2, true), take(two, 1, true)]);
-      expect(done.map(({ ok }) => ok), `round ${String(round)}`).toEqual([true, true]);
-      expect(await Promise.all([works(one), works(two)]), `round ${String(round)}`).toEqual([true, true]);
+      expect(
+        done.map(({ ok }) => ok),
+        `round ${String(round)}`,
+      ).toEqual([true, true]);
+      expect(await Promise.all([works(one), works(two)]), `round ${String(round)}`).toEqual([
+        true,
+        true,
+      ]);
       // The first device took the other's terminal; the other then had none, and the terminal of
       // the first was free.
       const log = await written(since);
-      expect(log.map(({ action }) => action)).toEqual(['terminal.registered', 'terminal.taken_over']);
+      expect(log.map(({ action }) => action)).toEqual([
+        'terminal.registered',
+        'terminal.taken_over',
+      ]);
       const [registered, taken] = log;
       expect(registered).toMatchObject({ lost: null, moved_from: null });
-      expect(taken).toMatchObject(taken?.terminal_id === 2 ? { lost: second?.device, moved_from: 1 } : { lost: first?.device, moved_from: 2 });
+      expect(taken).toMatchObject(
+        taken?.terminal_id === 2
+          ? { lost: second?.device, moved_from: 1 }
+          : { lost: first?.device, moved_from: 2 },
+      );
     }
   });
 
@@ -102,16 +125,27 @@ describe('devices that want a terminal at once', () => {
     for (const round of ROUNDS) {
       await start();
       const finder = two;
-      const done = await Promise.all(round % 2 === 0 ? [take(finder, 1, true), take(one, 3, false)] : [take(one, 3, false), take(finder, 1, true)]);
-      expect(done.map(({ ok }) => ok), `round ${String(round)}`).toEqual([true, true]);
-      expect(await Promise.all([works(one), works(finder)]), `round ${String(round)}`).toEqual([true, true]);
+      const done = await Promise.all(
+        round % 2 === 0
+          ? [take(finder, 1, true), take(one, 3, false)]
+          : [take(one, 3, false), take(finder, 1, true)],
+      );
+      expect(
+        done.map(({ ok }) => ok),
+        `round ${String(round)}`,
+      ).toEqual([true, true]);
+      expect(await Promise.all([works(one), works(finder)]), `round ${String(round)}`).toEqual([
+        true,
+        true,
+      ]);
       const log = await written(since);
       const moved = log.find(({ terminal_id: id }) => id === 3);
       const found = log.find(({ terminal_id: id }) => id === 1);
       // If the old device moved first, its terminal was free; if it came later, it had already lost
       // it.
       expect(moved?.action).toBe('terminal.registered');
-      if (found?.action === 'terminal.taken_over') expect([found.lost, moved?.moved_from]).toEqual([first?.device, null]);
+      if (found?.action === 'terminal.taken_over')
+        expect([found.lost, moved?.moved_from]).toEqual([first?.device, null]);
       else expect([found?.lost, moved?.moved_from]).toEqual([null, 1]);
     }
   });
@@ -121,14 +155,25 @@ describe('devices that want a terminal at once', () => {
       await start();
       const finder = two;
       const both = [() => take(finder, 1, true), () => take(one, 1, false)];
-      const done = await Promise.all((round % 2 === 0 ? both : both.toReversed()).map((call) => call()));
+      const done = await Promise.all(
+        (round % 2 === 0 ? both : both.toReversed()).map((call) => call()),
+      );
       const [taken, again] = round % 2 === 0 ? done : done.toReversed();
       expect(taken?.ok).toBe(true);
       // In either order the terminal ends with the device that took it over.
       expect([await works(finder), await works(one)]).toEqual([true, false]);
-      expect(again?.ok === true ? undefined : again?.code).toBe(again?.ok === true ? undefined : 'TERMINAL_TAKEN');
+      expect(again?.ok === true ? undefined : again?.code).toBe(
+        again?.ok === true ? undefined : 'TERMINAL_TAKEN',
+      );
       const overs = (await written(since)).filter(({ action }) => action === 'terminal.taken_over');
-      expect(overs).toMatchObject([{ terminal_id: 1, lost: again?.ok === true ? again.device : first?.device, moved_from: 2, device: taken?.device }]);
+      expect(overs).toMatchObject([
+        {
+          terminal_id: 1,
+          lost: again?.ok === true ? again.device : first?.device,
+          moved_from: 2,
+          device: taken?.device,
+        },
+      ]);
     }
   });
 
@@ -137,7 +182,11 @@ describe('devices that want a terminal at once', () => {
       await start();
       const finder = two;
       const release = () => one.post('terminals/logout');
-      const [taken] = await Promise.all(round % 2 === 0 ? [take(finder, 1, true), release()] : [release(), take(finder, 1, true)].toReversed());
+      const [taken] = await Promise.all(
+        round % 2 === 0
+          ? [take(finder, 1, true), release()]
+          : [release(), take(finder, 1, true)].toReversed(),
+      );
       expect((taken as Done).ok).toBe(true);
       expect(await works(finder), `round ${String(round)}`).toBe(true);
       const log = await written(since);

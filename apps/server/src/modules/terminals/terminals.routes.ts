@@ -1,11 +1,22 @@
-import { COOKIES, RELEASE_TERMINAL, terminalsAvailable, terminalsLogout, terminalsRegister } from '@dalpak/contracts';
+import {
+  COOKIES,
+  RELEASE_TERMINAL,
+  terminalsAvailable,
+  terminalsLogout,
+  terminalsRegister,
+} from '@dalpak/contracts';
 import { TERMINAL_SECONDS } from '../../kernel/auth/sessions.ts';
 import { assertPermission, employeeRequired, handle } from '../../kernel/http/index.ts';
 import type { RequestFacts, Route, SessionContext } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { AuditEntry } from '../audit/index.ts';
 import { endSharesOfSession } from '../support/index.ts';
-import { availableTerminals, registerTerminal, releaseTerminal, type HeldTerminal } from './terminals.service.ts';
+import {
+  availableTerminals,
+  registerTerminal,
+  releaseTerminal,
+  type HeldTerminal,
+} from './terminals.service.ts';
 
 export function terminalsRoutes(kernel: Kernel): readonly Route[] {
   return [
@@ -13,9 +24,15 @@ export function terminalsRoutes(kernel: Kernel): readonly Route[] {
     handle(terminalsRegister, async (ctx, { body }) => {
       const held = await heldTerminal(kernel, ctx.request, ctx.cloudId);
       const { deviceUid, token } = await registerTerminal(kernel, ctx.db, {
-        branch: body.branch, terminal: body.terminal, services: body.services, takeOver: body.take_over, held, actor: { kind: 'user', id: ctx.user.id },
+        branch: body.branch,
+        terminal: body.terminal,
+        services: body.services,
+        takeOver: body.take_over,
+        held,
+        actor: { kind: 'user', id: ctx.user.id },
       });
-      if (ctx.request.browser) ctx.reply.setCookie(COOKIES.terminal, token, { maxAgeSeconds: TERMINAL_SECONDS });
+      if (ctx.request.browser)
+        ctx.reply.setCookie(COOKIES.terminal, token, { maxAgeSeconds: TERMINAL_SECONDS });
       const answer = { device_uid: deviceUid, branch_id: body.branch, terminal_id: body.terminal };
       return ctx.request.browser ? answer : { ...answer, terminal_token: token };
     }),
@@ -43,7 +60,12 @@ async function resolveReleaser(kernel: Kernel, ctx: SessionContext): Promise<Aud
   }
   const token = request.cookie(COOKIES.session);
   const session = token === undefined ? null : await kernel.sessions.find(token);
-  const isHere = session !== null && session.user !== null && session.cloudId === cloudId && session.expiresAt > kernel.now() && !session.secondStepDue;
+  const isHere =
+    session !== null &&
+    session.user !== null &&
+    session.cloudId === cloudId &&
+    session.expiresAt > kernel.now() &&
+    !session.secondStepDue;
   if (!isHere || session.user === null) throw employeeRequired();
   assertPermission(session, RELEASE_TERMINAL);
   return { kind: 'user', id: session.user.id };
@@ -53,9 +75,14 @@ async function resolveReleaser(kernel: Kernel, ctx: SessionContext): Promise<Aud
  * Terminal of this cloud that the calling browser claims by its cookie; the service checks it
  * against the terminal itself.
  */
-async function heldTerminal(kernel: Kernel, request: RequestFacts, cloudId: number): Promise<HeldTerminal | null> {
+async function heldTerminal(
+  kernel: Kernel,
+  request: RequestFacts,
+  cloudId: number,
+): Promise<HeldTerminal | null> {
   const token = request.cookie(COOKIES.terminal);
   const session = token === undefined ? null : await kernel.sessions.find(token);
-  if (session === null || session.cloudId !== cloudId || session.expiresAt <= kernel.now()) return null;
+  if (session === null || session.cloudId !== cloudId || session.expiresAt <= kernel.now())
+    return null;
   return session.terminal;
 }

@@ -4,7 +4,14 @@ import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { writeAudit, type AuditEntry } from '../audit/index.ts';
-import { bindDevice, findService, listTerminals, lockTerminals, releaseDevice, type TerminalRow } from './terminals.store.ts';
+import {
+  bindDevice,
+  findService,
+  listTerminals,
+  lockTerminals,
+  releaseDevice,
+  type TerminalRow,
+} from './terminals.store.ts';
 
 /**
  * What a session says of its device. It was read before the terminal is locked, and may be older
@@ -42,10 +49,22 @@ export interface Registration {
  * @throws NOT_FOUND for an unknown terminal, one of another branch or of another cloud;
  *   TERMINAL_TAKEN when another device holds it and no take-over was requested.
  */
-export async function registerTerminal(kernel: Kernel, db: TenantDb, request: RegisterRequest): Promise<Registration> {
+export async function registerTerminal(
+  kernel: Kernel,
+  db: TenantDb,
+  request: RegisterRequest,
+): Promise<Registration> {
   const registration = await db.tx(async (tx) => {
-    const rows = await lockTerminals(tx, [request.terminal, ...(request.held === null ? [] : [request.held.id])]);
-    const terminal = requireFound(rows.find(({ id, branch_id: branch, active }) => id === request.terminal && branch === request.branch && active) ?? null);
+    const rows = await lockTerminals(tx, [
+      request.terminal,
+      ...(request.held === null ? [] : [request.held.id]),
+    ]);
+    const terminal = requireFound(
+      rows.find(
+        ({ id, branch_id: branch, active }) =>
+          id === request.terminal && branch === request.branch && active,
+      ) ?? null,
+    );
     const held = findStillHeld(rows, request.held);
     const elsewhere = terminal.device_uid !== null && held?.id !== terminal.id;
     if (elsewhere && !request.takeOver) throw new AppError('TERMINAL_TAKEN');
@@ -60,8 +79,13 @@ export async function registerTerminal(kernel: Kernel, db: TenantDb, request: Re
     if (request.services.length > 0 && service === null) throw new AppError('NOT_FOUND');
     await bindDevice(tx, terminal.id, deviceUid, service);
     await writeAudit(tx, {
-      action: elsewhere ? 'terminal.taken_over' : 'terminal.registered', actor: request.actor, terminalId: terminal.id, entity: 'terminal', entityId: String(terminal.id),
-      before: { device: terminal.device_uid, moved_from: held?.id ?? null }, after: { device: deviceUid },
+      action: elsewhere ? 'terminal.taken_over' : 'terminal.registered',
+      actor: request.actor,
+      terminalId: terminal.id,
+      entity: 'terminal',
+      entityId: String(terminal.id),
+      before: { device: terminal.device_uid, moved_from: held?.id ?? null },
+      after: { device: deviceUid },
     });
     const token = await kernel.sessions.openTerminal(tx, terminal.id, deviceUid);
     await announceAccessChange(tx, tx.cloudId);
@@ -75,8 +99,13 @@ export async function registerTerminal(kernel: Kernel, db: TenantDb, request: Re
  * The terminal while the device still holds it; null when another device took it over, or it was
  * released. Call it under the terminal's lock.
  */
-function findStillHeld(rows: readonly TerminalRow[], held: HeldTerminal | null): TerminalRow | null {
-  return rows.find(({ id, device_uid: device }) => id === held?.id && device === held.deviceUid) ?? null;
+function findStillHeld(
+  rows: readonly TerminalRow[],
+  held: HeldTerminal | null,
+): TerminalRow | null {
+  return (
+    rows.find(({ id, device_uid: device }) => id === held?.id && device === held.deviceUid) ?? null
+  );
 }
 
 /**
@@ -84,11 +113,22 @@ function findStillHeld(rows: readonly TerminalRow[], held: HeldTerminal | null):
  * device that lost its terminal meanwhile has nothing to release, and its successor is not
  * affected.
  */
-export async function releaseTerminal(kernel: Kernel, db: TenantDb, held: HeldTerminal, actor: AuditEntry['actor']): Promise<void> {
+export async function releaseTerminal(
+  kernel: Kernel,
+  db: TenantDb,
+  held: HeldTerminal,
+  actor: AuditEntry['actor'],
+): Promise<void> {
   await db.tx(async (tx) => {
     if (findStillHeld(await lockTerminals(tx, [held.id]), held) === null) return;
     await endDevice(tx, held.id);
-    await writeAudit(tx, { action: 'terminal.released', actor, terminalId: held.id, entity: 'terminal', entityId: String(held.id) });
+    await writeAudit(tx, {
+      action: 'terminal.released',
+      actor,
+      terminalId: held.id,
+      entity: 'terminal',
+      entityId: String(held.id),
+    });
     await announceAccessChange(tx, tx.cloudId);
   });
   kernel.sessions.dropCache(db.cloudId);
@@ -100,10 +140,27 @@ async function endDevice(tx: TenantTx, terminalId: number): Promise<void> {
 }
 
 export async function availableTerminals(db: TenantDb) {
-  const branches = new Map<number, { id: number; name: string; terminals: { id: number; name: string; terminal_no: number; registered: boolean }[] }>();
+  const branches = new Map<
+    number,
+    {
+      id: number;
+      name: string;
+      terminals: { id: number; name: string; terminal_no: number; registered: boolean }[];
+    }
+  >();
   for (const row of await listTerminals(db)) {
-    const branch = branches.get(row.branch_id) ?? { id: row.branch_id, name: row.branch_name, terminals: [] };
-    if (row.id !== null) branch.terminals.push({ id: row.id, name: row.name, terminal_no: row.terminal_no, registered: row.registered });
+    const branch = branches.get(row.branch_id) ?? {
+      id: row.branch_id,
+      name: row.branch_name,
+      terminals: [],
+    };
+    if (row.id !== null)
+      branch.terminals.push({
+        id: row.id,
+        name: row.name,
+        terminal_no: row.terminal_no,
+        registered: row.registered,
+      });
     branches.set(row.branch_id, branch);
   }
   return [...branches.values()];

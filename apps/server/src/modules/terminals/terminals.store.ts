@@ -34,7 +34,10 @@ export interface TerminalRow extends Record<string, unknown> {
  * registration. All terminals of a call are locked at once by ascending id, so devices that swap
  * terminals cannot deadlock.
  */
-export async function lockTerminals(tx: TenantTx, ids: readonly number[]): Promise<readonly TerminalRow[]> {
+export async function lockTerminals(
+  tx: TenantTx,
+  ids: readonly number[],
+): Promise<readonly TerminalRow[]> {
   const { rows } = await tx.query<TerminalRow>(
     'terminals.lock',
     'SELECT id, branch_id, active, service_id, device_uid FROM terminals WHERE cloud_id = $1 AND id = ANY($2::integer[]) ORDER BY id FOR UPDATE',
@@ -47,7 +50,10 @@ export async function lockTerminals(tx: TenantTx, ids: readonly number[]): Promi
  * The requested licence when the cloud has it, or its first one when none is requested; null =
  * none.
  */
-export async function findService(tx: TenantTx, wanted: number | undefined): Promise<number | null> {
+export async function findService(
+  tx: TenantTx,
+  wanted: number | undefined,
+): Promise<number | null> {
   const row = await tx.find<{ id: number }>(
     'terminals.service',
     'SELECT id FROM services WHERE cloud_id = $1 AND ($2::integer IS NULL OR id = $2) ORDER BY id LIMIT 1',
@@ -56,7 +62,12 @@ export async function findService(tx: TenantTx, wanted: number | undefined): Pro
   return row?.id ?? null;
 }
 
-export async function bindDevice(tx: TenantTx, terminalId: number, deviceUid: string, serviceId: number | null): Promise<void> {
+export async function bindDevice(
+  tx: TenantTx,
+  terminalId: number,
+  deviceUid: string,
+  serviceId: number | null,
+): Promise<void> {
   await tx.query(
     'terminals.bind',
     'UPDATE terminals SET device_uid = $3, registered_at = now(), service_id = $4 WHERE cloud_id = $1 AND id = $2',

@@ -18,19 +18,24 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const put = (branch: number | null, layout: object | null) => owner.call('PUT', '/api/v2/pos/menu', { branch, layout });
-const get = async (query = '') => (await owner.get(`pos/menu${query}`)).json<{ data: TillMenuLayout & { own: boolean } }>().data;
+const put = (branch: number | null, layout: object | null) =>
+  owner.call('PUT', '/api/v2/pos/menu', { branch, layout });
+const get = async (query = '') =>
+  (await owner.get(`pos/menu${query}`)).json<{ data: TillMenuLayout & { own: boolean } }>().data;
 const atTill = async () => (await till.get('pos/lists')).json<{ menu: TillMenuLayout }>().menu;
 
-describe('the layout of the till\'s actions', () => {
+describe("the layout of the till's actions", () => {
   it('is audited with the former one', async () => {
     await put(1, { shown: ['lock'], hidden: [] });
     await put(1, null);
-    const rows = await queryRows<{ before: { layout: TillMenuLayout | null } }>(server.kernel.tenant(cloud), "SELECT before FROM audit_log WHERE cloud_id = $1 AND entity_id = 'till.menu' ORDER BY at");
+    const rows = await queryRows<{ before: { layout: TillMenuLayout | null } }>(
+      server.kernel.tenant(cloud),
+      "SELECT before FROM audit_log WHERE cloud_id = $1 AND entity_id = 'till.menu' ORDER BY at",
+    );
     expect(rows.map(({ before }) => before.layout?.shown[0] ?? null)).toEqual([null, 'lock']);
   });
 
-  it('is the default one until a layout is saved; that of a branch takes precedence over the business\'s, until it is removed', async () => {
+  it("is the default one until a layout is saved; that of a branch takes precedence over the business's, until it is removed", async () => {
     expect(await get()).toEqual({ ...DEFAULT_TILL_MENU, own: false });
     expect((await put(null, { shown: ['lock'], hidden: ['mute'] })).statusCode).toBe(200);
     expect((await atTill()).shown[0]).toBe('lock');
@@ -47,6 +52,9 @@ describe('the layout of the till\'s actions', () => {
   it('is refused with unknown actions or branches', async () => {
     expect(outcome(await put(null, { shown: ['explode'], hidden: [] })).status).toBe(422);
     expect(outcome(await put(77, { shown: [], hidden: [] })).code).toBe('NOT_FOUND');
-    expect(outcome(await owner.call('PUT', '/api/v2/pos/menu', { branch: randomUUID(), layout: null })).status).toBe(422);
+    expect(
+      outcome(await owner.call('PUT', '/api/v2/pos/menu', { branch: randomUUID(), layout: null }))
+        .status,
+    ).toBe(422);
   });
 });

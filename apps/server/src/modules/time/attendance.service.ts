@@ -1,7 +1,25 @@
-import { LATE_STAMP_HOURS, MAX_ATTENDANCE_DAYS, type AttendanceDay, type AttendanceView, type StampView } from '@dalpak/contracts';
 import {
-  accountTime, dateOf, dayOf, localDayOf, minuteAt, minuteOf, pairStamps, sumBuckets, weekOf,
-  type ClosedShift, type TimeStamp, type WorkDay, type WorkRules, type WorkShift,
+  LATE_STAMP_HOURS,
+  MAX_ATTENDANCE_DAYS,
+  type AttendanceDay,
+  type AttendanceView,
+  type StampView,
+} from '@dalpak/contracts';
+import {
+  accountTime,
+  dateOf,
+  dayOf,
+  localDayOf,
+  minuteAt,
+  minuteOf,
+  pairStamps,
+  sumBuckets,
+  weekOf,
+  type ClosedShift,
+  type TimeStamp,
+  type WorkDay,
+  type WorkRules,
+  type WorkShift,
 } from '@dalpak/engine';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
@@ -26,29 +44,54 @@ export interface Period {
  * Hours of one employee or of all in a period.
  * @throws VALIDATION_FAILED for a period that is too long or ends before it begins
  */
-export async function readAttendance(db: TenantDb, period: Period, { employeeId, now }: { readonly employeeId: number | null; readonly now: number }): Promise<readonly AttendanceView[]> {
+export async function readAttendance(
+  db: TenantDb,
+  period: Period,
+  { employeeId, now }: { readonly employeeId: number | null; readonly now: number },
+): Promise<readonly AttendanceView[]> {
   const first = dayOf(period.from);
   const last = dayOf(period.to);
-  if (last < first || last - first >= MAX_ATTENDANCE_DAYS) throw new AppError('VALIDATION_FAILED', { details: [{ text: `בחרו עד ${MAX_ATTENDANCE_DAYS} ימים.`, field: 'to' }] });
+  if (last < first || last - first >= MAX_ATTENDANCE_DAYS)
+    throw new AppError('VALIDATION_FAILED', {
+      details: [{ text: `בחרו עד ${MAX_ATTENDANCE_DAYS} ימים.`, field: 'to' }],
+    });
   // Whole weeks: hours worked earlier in the first week decide what is overtime.
-  const window = { from: midnight(weekOf(first) - MARGIN_DAYS), to: midnight(last + 1 + MARGIN_DAYS) };
+  const window = {
+    from: midnight(weekOf(first) - MARGIN_DAYS),
+    to: midnight(last + 1 + MARGIN_DAYS),
+  };
   const [stamps, absences, rulesOf] = await Promise.all([
     listStamps(db, window, employeeId),
     listAbsences(db, period, employeeId),
     // A correction may move a stamp beyond the margin, by days.
     readRules(db, weekOf(first) - WEEK, weekOf(last) + 2 * WEEK),
   ]);
-  const corrections = groupBy(await listCorrections(db, stamps.filter(({ action }) => action !== null).map(({ id }) => id)), (row) => row.entry_id);
-  const people = await listPeople(db, { alsoLeft: [...new Set([...stamps, ...absences].map((row) => row.employee_id))], employeeId });
+  const corrections = groupBy(
+    await listCorrections(
+      db,
+      stamps.filter(({ action }) => action !== null).map(({ id }) => id),
+    ),
+    (row) => row.entry_id,
+  );
+  const people = await listPeople(db, {
+    alsoLeft: [...new Set([...stamps, ...absences].map((row) => row.employee_id))],
+    employeeId,
+  });
   const stampsOf = groupBy(stamps, (row) => row.employee_id);
   const absencesOf = groupBy(absences, (row) => row.employee_id);
   return people.flatMap(({ id, first_name, last_name, active }) => {
-    const facts = { stamps: stampsOf.get(id) ?? [], absences: absencesOf.get(id) ?? [], corrections };
+    const facts = {
+      stamps: stampsOf.get(id) ?? [],
+      absences: absencesOf.get(id) ?? [],
+      corrections,
+    };
     const days = daysOf(facts, { first, last, rulesOf, now });
     // An employee who left is listed only when they have time within the period itself, not in the
     // margin around it.
     if (!active && days.length === 0 && employeeId === null) return [];
-    return [{ employee: { id, first_name, last_name, active }, days: [...days], totals: totalsOf(days) }];
+    return [
+      { employee: { id, first_name, last_name, active }, days: [...days], totals: totalsOf(days) },
+    ];
   });
 }
 
@@ -58,13 +101,24 @@ const WEEKDAYS = { 1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 6, 7: 7 } as const;
  * The rules of each week are those of its own Sunday, so that a later choice changes no earlier
  * week.
  */
-async function readRules(db: TenantDb, first: number, last: number): Promise<(week: number) => WorkRules> {
+async function readRules(
+  db: TenantDb,
+  first: number,
+  last: number,
+): Promise<(week: number) => WorkRules> {
   const weeks = Array.from({ length: (last - first) / WEEK + 1 }, (_, at) => first + at * WEEK);
   const readers = await readSettingsOn(db, weeks.map(dateOf));
   // A choice is stored as text; the engine computes with the weekday's number.
-  const rules = new Map(readers.map((read, at): [number | undefined, WorkRules] => [
-    weeks[at], { weekDays: read('timeWeekDays') === '6' ? 6 : 5, shortDay: WEEKDAYS[read('timeShortDay')], restDay: WEEKDAYS[read('timeRestDay')] },
-  ]));
+  const rules = new Map(
+    readers.map((read, at): [number | undefined, WorkRules] => [
+      weeks[at],
+      {
+        weekDays: read('timeWeekDays') === '6' ? 6 : 5,
+        shortDay: WEEKDAYS[read('timeShortDay')],
+        restDay: WEEKDAYS[read('timeRestDay')],
+      },
+    ]),
+  );
   return (week) => {
     const own = rules.get(week);
     if (own === undefined) throw new Error(`The rules of ${dateOf(week)} were not read`);
@@ -86,17 +140,33 @@ interface DaysQuery {
 }
 
 /** The days of the period that have shifts, stamps or absences. */
-function daysOf({ stamps, absences, corrections }: Facts, { first, last, rulesOf, now }: DaysQuery): readonly AttendanceDay[] {
+function daysOf(
+  { stamps, absences, corrections }: Facts,
+  { first, last, rulesOf, now }: DaysQuery,
+): readonly AttendanceDay[] {
   const effective = stamps.flatMap((row): TimeStamp[] => {
     const at = effectiveAt(row)?.getTime();
     return at === undefined ? [] : [{ id: row.id, kind: row.kind, at }];
   });
   const { shifts, doubled, lone } = pairStamps(effective, now);
-  const worked = new Map(accountTime(shifts.filter((shift): shift is ClosedShift => shift.state === 'closed'), rulesOf, ISRAEL).map((day) => [dayOf(day.date), day]));
+  const worked = new Map(
+    accountTime(
+      shifts.filter((shift): shift is ClosedShift => shift.state === 'closed'),
+      rulesOf,
+      ISRAEL,
+    ).map((day) => [dayOf(day.date), day]),
+  );
   const shiftsOf = groupBy(shifts, ({ from }) => dayAt(from));
   // A shift belongs to the day on which it begins, with both of its stamps.
-  const shiftDay = new Map(shifts.flatMap(({ inId, outId, from }) => [inId, ...(outId === null ? [] : [outId])].map((id) => [id, dayAt(from)] as const)));
-  const stampsOf = groupBy(stamps, (row) => shiftDay.get(row.id) ?? dayAt((effectiveAt(row) ?? row.at).getTime()));
+  const shiftDay = new Map(
+    shifts.flatMap(({ inId, outId, from }) =>
+      [inId, ...(outId === null ? [] : [outId])].map((id) => [id, dayAt(from)] as const),
+    ),
+  );
+  const stampsOf = groupBy(
+    stamps,
+    (row) => shiftDay.get(row.id) ?? dayAt((effectiveAt(row) ?? row.at).getTime()),
+  );
   const days: AttendanceDay[] = [];
   for (let day = first; day <= last; day += 1) {
     const own = stampsOf.get(day) ?? [];
@@ -109,31 +179,56 @@ function daysOf({ stamps, absences, corrections }: Facts, { first, last, rulesOf
       stamps: own.map((row) => stampView(row, corrections.get(row.id) ?? [])),
       doubled: doubled.filter((id) => ids.has(id)),
       lone: lone.filter((id) => ids.has(id)),
-      absence: absence === undefined ? null : { id: absence.id, kind: absence.kind, note: absence.note },
+      absence:
+        absence === undefined ? null : { id: absence.id, kind: absence.kind, note: absence.note },
     });
   }
   return days;
 }
 
-function workView(day: number, work: WorkDay | undefined): Pick<AttendanceDay, 'date' | 'minutes' | 'buckets' | 'night' | 'break_minutes' | 'break_short'> {
+function workView(
+  day: number,
+  work: WorkDay | undefined,
+): Pick<AttendanceDay, 'date' | 'minutes' | 'buckets' | 'night' | 'break_minutes' | 'break_short'> {
   return {
-    date: dateOf(day), minutes: work?.minutes ?? 0, buckets: work?.buckets ?? sumBuckets([]), night: work?.night ?? false,
-    break_minutes: work?.breakMinutes ?? 0, break_short: work?.breakShort ?? false,
+    date: dateOf(day),
+    minutes: work?.minutes ?? 0,
+    buckets: work?.buckets ?? sumBuckets([]),
+    night: work?.night ?? false,
+    break_minutes: work?.breakMinutes ?? 0,
+    break_short: work?.breakShort ?? false,
   };
 }
 
 function shiftView(shift: WorkShift): AttendanceDay['shifts'][number] {
   return {
-    state: shift.state, in: shift.inId, out: shift.outId, from: new Date(shift.from).toISOString(), to: shift.to === null ? null : new Date(shift.to).toISOString(),
+    state: shift.state,
+    in: shift.inId,
+    out: shift.outId,
+    from: new Date(shift.from).toISOString(),
+    to: shift.to === null ? null : new Date(shift.to).toISOString(),
     minutes: shift.to === null ? null : minuteOf(shift.to) - minuteOf(shift.from),
   };
 }
 
 function stampView(row: StampRow, corrections: readonly CorrectionRow[]): StampView {
   return {
-    id: row.id, kind: row.kind, at: effectiveAt(row)?.toISOString() ?? null, original_at: row.at.toISOString(), source: row.source, offline: row.offline,
-    recorded_at: row.recorded_at.toISOString(), late: row.action === null && arrivedLate(row), place: row.place,
-    corrections: corrections.map((said) => ({ action: said.action, at: said.at?.toISOString() ?? null, reason: said.reason, by: said.actor_name, when: said.recorded_at.toISOString() })),
+    id: row.id,
+    kind: row.kind,
+    at: effectiveAt(row)?.toISOString() ?? null,
+    original_at: row.at.toISOString(),
+    source: row.source,
+    offline: row.offline,
+    recorded_at: row.recorded_at.toISOString(),
+    late: row.action === null && arrivedLate(row),
+    place: row.place,
+    corrections: corrections.map((said) => ({
+      action: said.action,
+      at: said.at?.toISOString() ?? null,
+      reason: said.reason,
+      by: said.actor_name,
+      when: said.recorded_at.toISOString(),
+    })),
   };
 }
 
@@ -151,7 +246,15 @@ function totalsOf(days: readonly AttendanceDay[]): AttendanceView['totals'] {
     buckets: sumBuckets(days),
     work_days: days.filter(({ shifts }) => shifts.length > 0).length,
     absence_days: days.filter(({ absence }) => absence !== null).length,
-    to_check: days.reduce((sum, day) => sum + day.doubled.length + day.lone.length + day.stamps.filter(({ late }) => late).length + day.shifts.filter(({ state }) => state === 'forgotten').length, 0),
+    to_check: days.reduce(
+      (sum, day) =>
+        sum +
+        day.doubled.length +
+        day.lone.length +
+        day.stamps.filter(({ late }) => late).length +
+        day.shifts.filter(({ state }) => state === 'forgotten').length,
+      0,
+    ),
   };
 }
 

@@ -20,7 +20,10 @@ export interface NewCorrection {
  * False when the id is used. The caller must hold the employee's lock, so that the numbers are
  * consecutive.
  */
-export async function insertCorrection(tx: TenantTx, { id, entryId, action, at, reason, by }: NewCorrection): Promise<boolean> {
+export async function insertCorrection(
+  tx: TenantTx,
+  { id, entryId, action, at, reason, by }: NewCorrection,
+): Promise<boolean> {
   const { rowCount } = await tx.query(
     'time.insert_correction',
     `INSERT INTO time_corrections (cloud_id, id, entry_id, number, action, at, reason, actor_kind, actor_id, actor_name)
@@ -43,11 +46,18 @@ export interface CorrectionRow extends Record<string, unknown> {
 const COLUMNS = 'entry_id, action, at, reason, actor_name, recorded_at';
 
 export function findCorrection(db: TenantDb, id: string): Promise<CorrectionRow | null> {
-  return db.find<CorrectionRow>('time.correction', `SELECT ${COLUMNS} FROM time_corrections WHERE cloud_id = $1 AND id = $2`, [db.cloudId, id]);
+  return db.find<CorrectionRow>(
+    'time.correction',
+    `SELECT ${COLUMNS} FROM time_corrections WHERE cloud_id = $1 AND id = $2`,
+    [db.cloudId, id],
+  );
 }
 
 /** All corrections of these stamps, in order. */
-export async function listCorrections(db: TenantDb, entryIds: readonly string[]): Promise<readonly CorrectionRow[]> {
+export async function listCorrections(
+  db: TenantDb,
+  entryIds: readonly string[],
+): Promise<readonly CorrectionRow[]> {
   if (entryIds.length === 0) return [];
   const { rows } = await db.query<CorrectionRow>(
     'time.corrections',

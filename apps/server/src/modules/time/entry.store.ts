@@ -19,7 +19,18 @@ export async function insertEntry(tx: TenantTx, entry: NewEntry): Promise<boolea
     'time.insert_entry',
     `INSERT INTO time_entries (cloud_id, id, employee_id, branch_id, terminal_id, kind, at, source, offline, recorded_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (cloud_id, id) DO NOTHING`,
-    [tx.cloudId, entry.id, entry.employeeId, entry.branchId, entry.terminalId, entry.kind, entry.at, entry.source, entry.offline, entry.recordedAt],
+    [
+      tx.cloudId,
+      entry.id,
+      entry.employeeId,
+      entry.branchId,
+      entry.terminalId,
+      entry.kind,
+      entry.at,
+      entry.source,
+      entry.offline,
+      entry.recordedAt,
+    ],
   );
   return rowCount === 1;
 }
@@ -32,7 +43,11 @@ export interface EntryRow extends Record<string, unknown> {
 }
 
 export function findEntry(db: TenantDb, id: string): Promise<EntryRow | null> {
-  return db.find<EntryRow>('time.entry', 'SELECT id, employee_id, kind, at FROM time_entries WHERE cloud_id = $1 AND id = $2', [db.cloudId, id]);
+  return db.find<EntryRow>(
+    'time.entry',
+    'SELECT id, employee_id, kind, at FROM time_entries WHERE cloud_id = $1 AND id = $2',
+    [db.cloudId, id],
+  );
 }
 
 /** A stamp with its last correction. */
@@ -47,7 +62,11 @@ export interface StampRow extends EntryRow {
 }
 
 /** Stamps within the period, oldest first; of one employee, or of all. */
-export async function listStamps(db: TenantDb, period: { readonly from: Date; readonly to: Date }, employeeId: number | null): Promise<readonly StampRow[]> {
+export async function listStamps(
+  db: TenantDb,
+  period: { readonly from: Date; readonly to: Date },
+  employeeId: number | null,
+): Promise<readonly StampRow[]> {
   const { rows } = await db.query<StampRow>(
     'time.stamps',
     `SELECT e.id, e.employee_id, e.kind, e.at, e.source, e.offline, e.recorded_at, coalesce(t.name, b.name, '') AS place, c.action, c.at AS corrected_at
@@ -63,7 +82,11 @@ export async function listStamps(db: TenantDb, period: { readonly from: Date; re
 }
 
 /** The time at which a stamp counts: as corrected, as made, or null when it was voided. */
-export function effectiveAt({ at, action, corrected_at: corrected }: Pick<StampRow, 'at' | 'action' | 'corrected_at'>): Date | null {
+export function effectiveAt({
+  at,
+  action,
+  corrected_at: corrected,
+}: Pick<StampRow, 'at' | 'action' | 'corrected_at'>): Date | null {
   if (action === 'void') return null;
   return action === 'change' ? corrected : at;
 }

@@ -16,16 +16,31 @@ export type Verification = Verify | { readonly type: 'session' };
  * @throws UNKNOWN_CARD, UNKNOWN_FINGERPRINT, SIGN_IN_LIMITED as at the sign-in; TERMINAL_REQUIRED
  *   for a card without a terminal; NOT_AN_EMPLOYEE for a user without one.
  */
-export async function identifyEmployee(kernel: Kernel, ctx: SessionContext, verification: Verification): Promise<Person> {
+export async function identifyEmployee(
+  kernel: Kernel,
+  ctx: SessionContext,
+  verification: Verification,
+): Promise<Person> {
   if (verification.type !== 'session') return holderOf(kernel, ctx, verification);
-  if (ctx.user === null || ctx.session.kind !== 'user') throw new AppError('VALIDATION_FAILED', { details: [{ text: 'החתימו כרטיס עובד.', field: 'type' }] });
+  if (ctx.user === null || ctx.session.kind !== 'user')
+    throw new AppError('VALIDATION_FAILED', {
+      details: [{ text: 'החתימו כרטיס עובד.', field: 'type' }],
+    });
   const person = await findLinkedEmployee(ctx.db, ctx.user.id);
   if (person === null) throw new AppError('NOT_AN_EMPLOYEE');
   return person;
 }
 
-async function holderOf(kernel: Kernel, { db, terminal, user, request }: SessionContext, verify: Verify): Promise<Person> {
+async function holderOf(
+  kernel: Kernel,
+  { db, terminal, user, request }: SessionContext,
+  verify: Verify,
+): Promise<Person> {
   if (terminal === null) throw new AppError('TERMINAL_REQUIRED');
-  const { id, firstName, lastName } = await verifyEmployee(kernel, { db, terminal, user, request }, verify);
+  const { id, firstName, lastName } = await verifyEmployee(
+    kernel,
+    { db, terminal, user, request },
+    verify,
+  );
   return { id, first_name: firstName, last_name: lastName };
 }

@@ -17,14 +17,27 @@ export function findLinkedEmployee(db: TenantDb, userId: number): Promise<Person
 }
 
 /** Locks the employee until commit: of two simultaneous stamps, the second sees the first. */
-export function lockEmployee(tx: TenantTx, employeeId: number): Promise<{ readonly id: number } | null> {
-  return tx.find<{ id: number }>('time.lock_employee', 'SELECT id FROM employees WHERE cloud_id = $1 AND id = $2 FOR NO KEY UPDATE', [tx.cloudId, employeeId]);
+export function lockEmployee(
+  tx: TenantTx,
+  employeeId: number,
+): Promise<{ readonly id: number } | null> {
+  return tx.find<{ id: number }>(
+    'time.lock_employee',
+    'SELECT id FROM employees WHERE cloud_id = $1 AND id = $2 FOR NO KEY UPDATE',
+    [tx.cloudId, employeeId],
+  );
 }
 
 /**
  * Active employees and, of those who left, the listed ones; or one employee alone, active or not.
  */
-export async function listPeople(db: TenantDb, { alsoLeft, employeeId }: { readonly alsoLeft: readonly number[]; readonly employeeId: number | null }) {
+export async function listPeople(
+  db: TenantDb,
+  {
+    alsoLeft,
+    employeeId,
+  }: { readonly alsoLeft: readonly number[]; readonly employeeId: number | null },
+) {
   const { rows } = await db.query<Person & { readonly active: boolean }>(
     'time.people',
     `SELECT e.id, e.first_name, e.last_name, e.active FROM employees e

@@ -38,16 +38,25 @@ export async function stampTime(db: TenantDb, wish: StampInput, now: number): Pr
     requireFound(await lockEmployee(tx, wish.person.id));
     const earlier = await findEntry(tx, wish.id);
     if (earlier !== null) {
-      if (earlier.employee_id !== wish.person.id || earlier.kind !== wish.kind) throw new AppError('CONFLICT');
+      if (earlier.employee_id !== wish.person.id || earlier.kind !== wish.kind)
+        throw new AppError('CONFLICT');
       return answer(tx, wish, earlier.at.getTime(), now);
     }
-    if (wish.offlineAt !== null && wish.offlineAt < now - OLDEST_OFFLINE_MS) throw new AppError('CLOCK_DIFFERS');
+    if (wish.offlineAt !== null && wish.offlineAt < now - OLDEST_OFFLINE_MS)
+      throw new AppError('CLOCK_DIFFERS');
     // A device with a fast clock must not stamp in the future.
     const at = Math.min(wish.offlineAt ?? now, now);
     if (wish.offlineAt === null) assertFits(wish.kind, await openShift(tx, wish.person.id, at));
     const stored = await insertEntry(tx, {
-      id: wish.id, employeeId: wish.person.id, branchId: wish.place?.branchId ?? null, terminalId: wish.place?.id ?? null,
-      kind: wish.kind, at: new Date(at), source: wish.source, offline: wish.offlineAt !== null, recordedAt: new Date(now),
+      id: wish.id,
+      employeeId: wish.person.id,
+      branchId: wish.place?.branchId ?? null,
+      terminalId: wish.place?.id ?? null,
+      kind: wish.kind,
+      at: new Date(at),
+      source: wish.source,
+      offline: wish.offlineAt !== null,
+      recordedAt: new Date(now),
     });
     // Another stamp with this id was stored at the same moment.
     if (!stored) throw new AppError('CONFLICT');
@@ -60,17 +69,32 @@ function assertFits(kind: 'in' | 'out', open: WorkShift | undefined): void {
   if (kind === 'in' && open !== undefined) {
     const since = toLocalDateTime(open.from);
     const desc = `כבר נכנסתם ב-${since.slice(11, 16)}. אם סיימתם לעבוד, בחרו יציאה; אם שכחתם לצאת קודם, בקשו מהמנהל לתקן.`;
-    throw new AppError('ALREADY_CHECKED_IN', { desc, details: [{ text: new Date(open.from).toISOString(), field: 'since' }] });
+    throw new AppError('ALREADY_CHECKED_IN', {
+      desc,
+      details: [{ text: new Date(open.from).toISOString(), field: 'since' }],
+    });
   }
 }
 
-async function openShift(tx: TenantTx, employeeId: number, at: number): Promise<WorkShift | undefined> {
+async function openShift(
+  tx: TenantTx,
+  employeeId: number,
+  at: number,
+): Promise<WorkShift | undefined> {
   return (await shiftsAround(tx, employeeId, at)).find(({ state }) => state === 'open');
 }
 
-async function shiftsAround(tx: TenantTx, employeeId: number, at: number): Promise<readonly WorkShift[]> {
+async function shiftsAround(
+  tx: TenantTx,
+  employeeId: number,
+  at: number,
+): Promise<readonly WorkShift[]> {
   // Up to and including this moment; later stamps do not change the state at it.
-  const rows = await listStamps(tx, { from: new Date(at - LOOK_BACK_MS), to: new Date(at + LOOK_BACK_MS) }, employeeId);
+  const rows = await listStamps(
+    tx,
+    { from: new Date(at - LOOK_BACK_MS), to: new Date(at + LOOK_BACK_MS) },
+    employeeId,
+  );
   const stamps = rows.flatMap((row): TimeStamp[] => {
     const when = effectiveAt(row)?.getTime();
     return when === undefined || when > at ? [] : [{ id: row.id, kind: row.kind, at: when }];
@@ -78,18 +102,31 @@ async function shiftsAround(tx: TenantTx, employeeId: number, at: number): Promi
   return pairStamps(stamps, at).shifts;
 }
 
-async function answer(tx: TenantTx, { id, kind, person }: StampInput, at: number, now: number): Promise<StampResult> {
+async function answer(
+  tx: TenantTx,
+  { id, kind, person }: StampInput,
+  at: number,
+  now: number,
+): Promise<StampResult> {
   const shifts = await shiftsAround(tx, person.id, now);
   const mine = shifts.find(({ inId, outId }) => inId === id || outId === id);
   const today = localDayOf(minuteOf(now), ISRAEL.offsetAt);
   const minutes = shifts
-    .filter(({ state, from }) => state !== 'forgotten' && localDayOf(minuteOf(from), ISRAEL.offsetAt) === today)
+    .filter(
+      ({ state, from }) =>
+        state !== 'forgotten' && localDayOf(minuteOf(from), ISRAEL.offsetAt) === today,
+    )
     .reduce((sum, { from, to }) => sum + minuteOf(to ?? now) - minuteOf(from), 0);
   return {
-    id, kind, at: new Date(at).toISOString(), employee: { id: person.id, first_name: person.first_name, last_name: person.last_name },
-    since: mine === undefined ? null : new Date(mine.from).toISOString(), today_minutes: minutes,
+    id,
+    kind,
+    at: new Date(at).toISOString(),
+    employee: { id: person.id, first_name: person.first_name, last_name: person.last_name },
+    since: mine === undefined ? null : new Date(mine.from).toISOString(),
+    today_minutes: minutes,
     // A shift belongs to its first day: an employee who leaves after midnight has none of it today,
     // but should see the hours of the whole shift.
-    shift_minutes: mine?.outId === id && mine.to !== null ? minuteOf(mine.to) - minuteOf(mine.from) : null,
+    shift_minutes:
+      mine?.outId === id && mine.to !== null ? minuteOf(mine.to) - minuteOf(mine.from) : null,
   };
 }

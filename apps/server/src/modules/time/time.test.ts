@@ -1,7 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { timekeeperAttendance, timekeeperOwn, type AttendanceDay, type AttendanceView, type StampResult } from '@dalpak/contracts';
+import {
+  timekeeperAttendance,
+  timekeeperOwn,
+  type AttendanceDay,
+  type AttendanceView,
+  type StampResult,
+} from '@dalpak/contracts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { aShop, aTillOf, queryRows, CARDS, changeRows, EMPLOYEES } from '../../../test/sale-shop.ts';
+import {
+  aShop,
+  aTillOf,
+  queryRows,
+  CARDS,
+  changeRows,
+  EMPLOYEES,
+} from '../../../test/sale-shop.ts';
 import { runAsOwner } from '../../kernel/db/test-database.ts';
 import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 
@@ -31,14 +44,20 @@ beforeAll(async () => {
   till = await aTillOf(server, 1);
   cashierTill = await aTillOf(server, 2, CARDS.cashier);
   slowTill = await aTillOf(server, 4);
-  [office, lockedTill, stranger] = [new Browser(server.app), new Browser(server.app), new Browser(server.app)];
+  [office, lockedTill, stranger] = [
+    new Browser(server.app),
+    new Browser(server.app),
+    new Browser(server.app),
+  ];
   await office.signIn();
   await lockedTill.signIn();
   await lockedTill.register(1, 3);
   await changeRows(server, other, 'UPDATE cloud_users SET employee_id = NULL WHERE cloud_id = $1');
   await stranger.signIn('other@example.com');
   // The clock is moved by years, and sessions must outlast that.
-  await runAsOwner(server.database.url, (owner) => owner.query("UPDATE session_tokens SET expires_at = '2040-01-01'"));
+  await runAsOwner(server.database.url, (owner) =>
+    owner.query("UPDATE session_tokens SET expires_at = '2040-01-01'"),
+  );
   for (const id of [cloud, other]) server.kernel.sessions.dropCache(id);
 });
 afterAll(() => server.close());
@@ -66,7 +85,8 @@ function inAnotherSummer(): void {
 
 /** Midnight at the start of the test's week, in Israel. */
 const sunday = () => FIRST_SUNDAY + week * 7 * DAY;
-const dateOf = (day: number) => new Date(sunday() + day * DAY + 12 * 3_600_000).toISOString().slice(0, 10);
+const dateOf = (day: number) =>
+  new Date(sunday() + day * DAY + 12 * 3_600_000).toISOString().slice(0, 10);
 
 function instant(day: number, clock: string): number {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number);
@@ -78,10 +98,18 @@ function goTo(day: number, clock: string): void {
   server.clock.offsetMs = instant(day, clock) - Date.now();
 }
 
-const stampBody = (changes: object = {}) => ({ type: 'card', card: CARDS.cashier, request_id: randomUUID(), ...changes });
-const checkin = (changes: object = {}, by: Browser = till) => by.post('timekeeper/checkin', stampBody(changes));
-const checkout = (changes: object = {}, by: Browser = till) => by.post('timekeeper/checkout', stampBody(changes));
-const result = (response: Awaited<ReturnType<typeof checkin>>) => response.json<{ data: StampResult }>().data;
+const stampBody = (changes: object = {}) => ({
+  type: 'card',
+  card: CARDS.cashier,
+  request_id: randomUUID(),
+  ...changes,
+});
+const checkin = (changes: object = {}, by: Browser = till) =>
+  by.post('timekeeper/checkin', stampBody(changes));
+const checkout = (changes: object = {}, by: Browser = till) =>
+  by.post('timekeeper/checkout', stampBody(changes));
+const result = (response: Awaited<ReturnType<typeof checkin>>) =>
+  response.json<{ data: StampResult }>().data;
 
 async function attendance(to = 6, by: Browser = office) {
   const response = await by.get(`timekeeper/attendance?from=${dateOf(0)}&to=${dateOf(to)}`);
@@ -93,7 +121,11 @@ async function daysOfCashier(): Promise<readonly AttendanceDay[]> {
   return (await attendance()).find(({ employee }) => employee.id === EMPLOYEES.cashier)?.days ?? [];
 }
 
-const entries = () => queryRows<{ id: string; kind: string; at: Date }>(server.kernel.tenant(cloud), 'SELECT * FROM time_entries WHERE cloud_id = $1 ORDER BY at, id');
+const entries = () =>
+  queryRows<{ id: string; kind: string; at: Date }>(
+    server.kernel.tenant(cloud),
+    'SELECT * FROM time_entries WHERE cloud_id = $1 ORDER BY at, id',
+  );
 const entriesOf = async (id: string) => (await entries()).filter((entry) => entry.id === id);
 
 describe('a stamp at the till', () => {
@@ -101,9 +133,22 @@ describe('a stamp at the till', () => {
     goTo(0, '08:02');
     const came = await checkin();
     expect(came.statusCode).toBe(200);
-    expect(result(came)).toMatchObject({ kind: 'in', employee: { id: EMPLOYEES.cashier, first_name: 'יוסי' }, since: result(came).at, today_minutes: 0, shift_minutes: null });
+    expect(result(came)).toMatchObject({
+      kind: 'in',
+      employee: { id: EMPLOYEES.cashier, first_name: 'יוסי' },
+      since: result(came).at,
+      today_minutes: 0,
+      shift_minutes: null,
+    });
     expect(await entriesOf(result(came).id)).toMatchObject([
-      { employee_id: EMPLOYEES.cashier, branch_id: 1, terminal_id: 1, kind: 'in', source: 'card', offline: false },
+      {
+        employee_id: EMPLOYEES.cashier,
+        branch_id: 1,
+        terminal_id: 1,
+        kind: 'in',
+        source: 'card',
+        offline: false,
+      },
     ]);
     goTo(0, '12:32');
     const went = result(await checkout());
@@ -128,7 +173,10 @@ describe('a stamp at the till', () => {
     goTo(1, '09:15');
     const again = await checkin();
     expect(outcome(again)).toEqual({ status: 409, code: 'ALREADY_CHECKED_IN' });
-    expect(again.json()).toMatchObject({ desc: expect.stringContaining('08:02') as string, details: [{ field: 'since' }] });
+    expect(again.json()).toMatchObject({
+      desc: expect.stringContaining('08:02') as string,
+      details: [{ field: 'since' }],
+    });
     expect(again.json<{ desc: string }>().desc).toContain('בחרו יציאה');
     expect(await entries()).toEqual(before);
   });
@@ -148,27 +196,43 @@ describe('a stamp at the till', () => {
     expect(result(await checkin({ request_id: id }))).toMatchObject({ id: first.id, at: first.at });
     expect(await entriesOf(id)).toHaveLength(1);
     expect(outcome(await checkout({ request_id: id }))).toEqual({ status: 409, code: 'CONFLICT' });
-    expect(outcome(await checkin({ request_id: id, card: CARDS.manager }))).toEqual({ status: 409, code: 'CONFLICT' });
+    expect(outcome(await checkin({ request_id: id, card: CARDS.manager }))).toEqual({
+      status: 409,
+      code: 'CONFLICT',
+    });
   });
 
   it('is stored once when two arrive at the same time', async () => {
     goTo(1, '08:00');
     const answers = await Promise.all(Array.from({ length: 6 }, () => checkin()));
-    expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409, 409]);
+    expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([
+      200, 409, 409, 409, 409, 409,
+    ]);
   });
 
   it('of an unknown card is refused, and such attempts are slowed down as at the sign-in', async () => {
     goTo(1, '08:00');
     const tries = [];
-    for (let at = 0; at < 12; at += 1) tries.push((await checkin({ card: `99${String(at).padStart(3, '0')}` }, slowTill)).json<{ code: string }>().code);
+    for (let at = 0; at < 12; at += 1)
+      tries.push(
+        (await checkin({ card: `99${String(at).padStart(3, '0')}` }, slowTill)).json<{
+          code: string;
+        }>().code,
+      );
     expect(tries.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 'UNKNOWN_CARD'));
     expect(tries.at(-1)).toBe('SIGN_IN_LIMITED');
-    expect(outcome(await slowTill.post('employees/login', { type: 'card', card: CARDS.cashier }))).toMatchObject({ code: 'SIGN_IN_LIMITED' });
+    expect(
+      outcome(await slowTill.post('employees/login', { type: 'card', card: CARDS.cashier })),
+    ).toMatchObject({ code: 'SIGN_IN_LIMITED' });
   });
 
   it('finds only employees of its own business', async () => {
     goTo(1, '08:00');
-    await changeRows(server, other, "INSERT INTO employees (cloud_id, id, first_name, position_id, card_lookup) SELECT $1, 77, 'זר', id, decode(repeat('ab', 32), 'hex') FROM positions WHERE cloud_id = $1 LIMIT 1");
+    await changeRows(
+      server,
+      other,
+      "INSERT INTO employees (cloud_id, id, first_name, position_id, card_lookup) SELECT $1, 77, 'זר', id, decode(repeat('ab', 32), 'hex') FROM positions WHERE cloud_id = $1 LIMIT 1",
+    );
     expect(outcome(await checkin({ card: '7777' }))).toEqual({ status: 401, code: 'UNKNOWN_CARD' });
   });
 });
@@ -179,18 +243,26 @@ describe('a user of the back office', () => {
     const mine = { type: 'session', request_id: randomUUID() };
     const response = await office.post('timekeeper/checkin', mine);
     expect(result(response)).toMatchObject({ kind: 'in', employee: { id: EMPLOYEES.manager } });
-    expect(await entriesOf(mine.request_id)).toMatchObject([{ terminal_id: null, source: 'session' }]);
+    expect(await entriesOf(mine.request_id)).toMatchObject([
+      { terminal_id: null, source: 'session' },
+    ]);
     goTo(0, '09:00');
     await office.post('timekeeper/checkout', { type: 'session', request_id: randomUUID() });
   });
 
   it('is refused when they are no employee, and when a card is used without a till', async () => {
-    expect(outcome(await stranger.post('timekeeper/checkin', { type: 'session', request_id: randomUUID() }))).toEqual({ status: 409, code: 'NOT_AN_EMPLOYEE' });
+    expect(
+      outcome(
+        await stranger.post('timekeeper/checkin', { type: 'session', request_id: randomUUID() }),
+      ),
+    ).toEqual({ status: 409, code: 'NOT_AN_EMPLOYEE' });
     expect(outcome(await checkin({}, office))).toEqual({ status: 403, code: 'TERMINAL_REQUIRED' });
   });
 
   it('is not taken for the employee at an open till', async () => {
-    expect(outcome(await till.post('timekeeper/checkin', { type: 'session', request_id: randomUUID() }))).toEqual({ status: 422, code: 'VALIDATION_FAILED' });
+    expect(
+      outcome(await till.post('timekeeper/checkin', { type: 'session', request_id: randomUUID() })),
+    ).toEqual({ status: 422, code: 'VALIDATION_FAILED' });
   });
 });
 
@@ -202,7 +274,13 @@ describe('a shift', () => {
     expect(result(await checkout())).toMatchObject({ today_minutes: 0, shift_minutes: 480 });
     const [day, ...rest] = await daysOfCashier();
     expect(rest).toEqual([]);
-    expect(day).toMatchObject({ date: dateOf(1), minutes: 480, night: true, buckets: { 100: 420, 125: 60 }, shifts: [{ state: 'closed', minutes: 480 }] });
+    expect(day).toMatchObject({
+      date: dateOf(1),
+      minutes: 480,
+      night: true,
+      buckets: { 100: 420, 125: 60 },
+      shifts: [{ state: 'closed', minutes: 480 }],
+    });
   });
 
   it('without a check-out is shown as forgotten, and does not block the next morning', async () => {
@@ -213,7 +291,11 @@ describe('a shift', () => {
     goTo(2, '15:55');
     await checkout();
     const [first, second] = await daysOfCashier();
-    expect(first).toMatchObject({ date: dateOf(1), minutes: 0, shifts: [{ state: 'forgotten', to: null, minutes: null }] });
+    expect(first).toMatchObject({
+      date: dateOf(1),
+      minutes: 0,
+      shifts: [{ state: 'forgotten', to: null, minutes: null }],
+    });
     expect(second).toMatchObject({ date: dateOf(2), minutes: 480 });
   });
 
@@ -235,25 +317,42 @@ describe('a shift', () => {
     await checkin();
     goTo(5, '11:00');
     await checkout();
-    const response = await office.get(`timekeeper/attendance?from=${dateOf(5)}&to=${dateOf(5)}&employee=${EMPLOYEES.cashier}`);
-    expect(timekeeperAttendance.response.parse(response.json()).data).toMatchObject([{ days: [{ buckets: { 100: 0, 125: 120, 150: 60 } }], totals: { minutes: 180, work_days: 1 } }]);
+    const response = await office.get(
+      `timekeeper/attendance?from=${dateOf(5)}&to=${dateOf(5)}&employee=${EMPLOYEES.cashier}`,
+    );
+    expect(timekeeperAttendance.response.parse(response.json()).data).toMatchObject([
+      {
+        days: [{ buckets: { 100: 0, 125: 120, 150: 60 } }],
+        totals: { minutes: 180, work_days: 1 },
+      },
+    ]);
   });
 
   it('follows the week that the business chose', async () => {
-    await changeRows(server, cloud, "INSERT INTO settings (cloud_id, key, value) VALUES ($1, 'time.week_days', '\"6\"')");
+    await changeRows(
+      server,
+      cloud,
+      "INSERT INTO settings (cloud_id, key, value) VALUES ($1, 'time.week_days', '\"6\"')",
+    );
     goTo(1, '08:00');
     await checkin();
     goTo(1, '17:00');
     await checkout();
     expect(await daysOfCashier()).toMatchObject([{ buckets: { 100: 480, 125: 60 } }]);
-    await changeRows(server, cloud, "DELETE FROM settings WHERE cloud_id = $1 AND key = 'time.week_days'");
+    await changeRows(
+      server,
+      cloud,
+      "DELETE FROM settings WHERE cloud_id = $1 AND key = 'time.week_days'",
+    );
   });
 });
 
 describe('the week of the business', () => {
   inAnotherSummer();
-  const choose = (value: string, body: object) => office.put(`settings/${value}`, { scope: 'cloud', ...body });
-  const takeBack = (key: string, validFrom: string) => choose(key, { remove: true, valid_from: validFrom });
+  const choose = (value: string, body: object) =>
+    office.put(`settings/${value}`, { scope: 'cloud', ...body });
+  const takeBack = (key: string, validFrom: string) =>
+    choose(key, { remove: true, valid_from: validFrom });
 
   async function nineHours(day: number): Promise<void> {
     goTo(day, '08:00');
@@ -267,7 +366,9 @@ describe('the week of the business', () => {
     const before = await daysOfCashier();
     expect(before).toMatchObject([{ buckets: { 100: 516, 125: 24 } }]);
     week += 1;
-    expect((await choose('time.week_days', { value: '6', valid_from: dateOf(0) })).statusCode).toBe(200);
+    expect((await choose('time.week_days', { value: '6', valid_from: dateOf(0) })).statusCode).toBe(
+      200,
+    );
     await nineHours(1);
     expect(await daysOfCashier()).toMatchObject([{ buckets: { 100: 480, 125: 60 } }]);
     week -= 1;
@@ -319,12 +420,16 @@ describe('an offline stamp', () => {
     expect(Math.abs(Date.parse(ahead.at) - instant(2, '08:00'))).toBeLessThan(60_000);
     goTo(2, '08:10');
     await checkout();
-    expect(outcome(await checkin({ at: new Date(instant(-40, '08:00')).toISOString() }))).toEqual({ status: 422, code: 'CLOCK_DIFFERS' });
+    expect(outcome(await checkin({ at: new Date(instant(-40, '08:00')).toISOString() }))).toEqual({
+      status: 422,
+      code: 'CLOCK_DIFFERS',
+    });
   });
 });
 
 describe('a correction', () => {
-  const correct = (body: object, by: Browser = office) => by.post('timekeeper/corrections', { request_id: randomUUID(), ...body });
+  const correct = (body: object, by: Browser = office) =>
+    by.post('timekeeper/corrections', { request_id: randomUUID(), ...body });
 
   async function aForgottenShift(): Promise<string> {
     goTo(1, '08:00');
@@ -333,12 +438,25 @@ describe('a correction', () => {
     return id;
   }
 
-  it('adds the forgotten check-out, under the manager\'s name', async () => {
+  it("adds the forgotten check-out, under the manager's name", async () => {
     await aForgottenShift();
-    expect(outcome(await correct({ action: 'add', employee: EMPLOYEES.cashier, kind: 'out', at: `${dateOf(1)}T16:30`, reason: 'שכח לצאת' }))).toEqual({ status: 200, code: '000' });
+    expect(
+      outcome(
+        await correct({
+          action: 'add',
+          employee: EMPLOYEES.cashier,
+          kind: 'out',
+          at: `${dateOf(1)}T16:30`,
+          reason: 'שכח לצאת',
+        }),
+      ),
+    ).toEqual({ status: 200, code: '000' });
     const [day] = await daysOfCashier();
     expect(day).toMatchObject({ minutes: 510, shifts: [{ state: 'closed' }] });
-    expect(day?.stamps.find(({ kind }) => kind === 'out')).toMatchObject({ source: 'manager', corrections: [{ action: 'add', reason: 'שכח לצאת', by: 'דנה לוי' }] });
+    expect(day?.stamps.find(({ kind }) => kind === 'out')).toMatchObject({
+      source: 'manager',
+      corrections: [{ action: 'add', reason: 'שכח לצאת', by: 'דנה לוי' }],
+    });
   });
 
   it('keeps the original stamp, and every earlier correction', async () => {
@@ -348,16 +466,24 @@ describe('a correction', () => {
     await correct({ action: 'change', entry: id, at: `${dateOf(1)}T07:45`, reason: 'טעות בתיקון' });
     expect(await entriesOf(id)).toEqual([before]);
     const [day] = await daysOfCashier();
-    expect(day?.stamps).toMatchObject([{
-      at: new Date(instant(1, '07:45')).toISOString(), original_at: before?.at.toISOString(),
-      corrections: [{ at: new Date(instant(1, '07:30')).toISOString() }, { at: new Date(instant(1, '07:45')).toISOString(), reason: 'טעות בתיקון' }],
-    }]);
+    expect(day?.stamps).toMatchObject([
+      {
+        at: new Date(instant(1, '07:45')).toISOString(),
+        original_at: before?.at.toISOString(),
+        corrections: [
+          { at: new Date(instant(1, '07:30')).toISOString() },
+          { at: new Date(instant(1, '07:45')).toISOString(), reason: 'טעות בתיקון' },
+        ],
+      },
+    ]);
   });
 
   it('voids a stamp, which stays visible', async () => {
     const id = await aForgottenShift();
     await correct({ action: 'void', entry: id, reason: 'החתמה בטעות' });
-    expect(await daysOfCashier()).toMatchObject([{ shifts: [], stamps: [{ id, at: null, corrections: [{ action: 'void' }] }] }]);
+    expect(await daysOfCashier()).toMatchObject([
+      { shifts: [], stamps: [{ id, at: null, corrections: [{ action: 'void' }] }] },
+    ]);
     // The voided check-in does not block a new one either.
     expect((await checkin()).statusCode).toBe(200);
   });
@@ -367,80 +493,188 @@ describe('a correction', () => {
     const request = { request_id: randomUUID(), action: 'void', entry: id, reason: 'החתמה בטעות' };
     await correct(request);
     expect(outcome(await correct(request))).toMatchObject({ status: 200 });
-    expect(outcome(await correct({ ...request, reason: 'סיבה אחרת' }))).toEqual({ status: 409, code: 'CONFLICT' });
-    const log = await queryRows(server.kernel.tenant(cloud), "SELECT actor_kind, action, before, after FROM audit_log WHERE cloud_id = $1 AND entity = 'time_entry' AND entity_id = $2", [id]);
-    expect(log).toMatchObject([{ actor_kind: 'user', action: 'time.corrected', before: { employee: EMPLOYEES.cashier, kind: 'in' }, after: { action: 'void', reason: 'החתמה בטעות' } }]);
+    expect(outcome(await correct({ ...request, reason: 'סיבה אחרת' }))).toEqual({
+      status: 409,
+      code: 'CONFLICT',
+    });
+    const log = await queryRows(
+      server.kernel.tenant(cloud),
+      "SELECT actor_kind, action, before, after FROM audit_log WHERE cloud_id = $1 AND entity = 'time_entry' AND entity_id = $2",
+      [id],
+    );
+    expect(log).toMatchObject([
+      {
+        actor_kind: 'user',
+        action: 'time.corrected',
+        before: { employee: EMPLOYEES.cashier, kind: 'in' },
+        after: { action: 'void', reason: 'החתמה בטעות' },
+      },
+    ]);
   });
 
   it('is refused for a future time, one far off, and without a reason', async () => {
     const id = await aForgottenShift();
-    expect(outcome(await correct({ action: 'change', entry: id, at: `${dateOf(5)}T08:00`, reason: 'x' }))).toMatchObject({ status: 422 });
+    expect(
+      outcome(
+        await correct({ action: 'change', entry: id, at: `${dateOf(5)}T08:00`, reason: 'x' }),
+      ),
+    ).toMatchObject({ status: 422 });
     goTo(6, '08:00');
-    expect(outcome(await correct({ action: 'change', entry: id, at: `${dateOf(4)}T08:00`, reason: 'x' }))).toMatchObject({ status: 422 });
-    expect(outcome(await correct({ action: 'void', entry: id, reason: '  ' }))).toMatchObject({ status: 422 });
+    expect(
+      outcome(
+        await correct({ action: 'change', entry: id, at: `${dateOf(4)}T08:00`, reason: 'x' }),
+      ),
+    ).toMatchObject({ status: 422 });
+    expect(outcome(await correct({ action: 'void', entry: id, reason: '  ' }))).toMatchObject({
+      status: 422,
+    });
   });
 
   it('requires the permission to edit component 33, and reading it the permission to read', async () => {
     const id = await aForgottenShift();
     const body = { action: 'void', entry: id, reason: 'x' };
-    expect(outcome(await correct(body, cashierTill))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
-    expect(outcome(await cashierTill.get(`timekeeper/attendance?from=${dateOf(0)}&to=${dateOf(6)}`))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
-    await changeRows(server, cloud, `UPDATE positions SET permissions = jsonb_set(permissions, '{components}', '{"33": "10000"}') WHERE cloud_id = $1 AND name = 'קופאי'`);
-    expect((await cashierTill.get(`timekeeper/attendance?from=${dateOf(0)}&to=${dateOf(6)}`)).statusCode).toBe(200);
-    expect(outcome(await correct(body, cashierTill))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
-    await changeRows(server, cloud, `UPDATE positions SET permissions = jsonb_set(permissions, '{components}', '{}') WHERE cloud_id = $1 AND name = 'קופאי'`);
+    expect(outcome(await correct(body, cashierTill))).toEqual({
+      status: 403,
+      code: 'PERMISSION_DENIED',
+    });
+    expect(
+      outcome(await cashierTill.get(`timekeeper/attendance?from=${dateOf(0)}&to=${dateOf(6)}`)),
+    ).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
+    await changeRows(
+      server,
+      cloud,
+      `UPDATE positions SET permissions = jsonb_set(permissions, '{components}', '{"33": "10000"}') WHERE cloud_id = $1 AND name = 'קופאי'`,
+    );
+    expect(
+      (await cashierTill.get(`timekeeper/attendance?from=${dateOf(0)}&to=${dateOf(6)}`)).statusCode,
+    ).toBe(200);
+    expect(outcome(await correct(body, cashierTill))).toEqual({
+      status: 403,
+      code: 'PERMISSION_DENIED',
+    });
+    await changeRows(
+      server,
+      cloud,
+      `UPDATE positions SET permissions = jsonb_set(permissions, '{components}', '{}') WHERE cloud_id = $1 AND name = 'קופאי'`,
+    );
   });
 
   it('finds no stamp of another business', async () => {
     const id = await aForgottenShift();
-    expect(outcome(await correct({ action: 'void', entry: id, reason: 'x' }, stranger))).toEqual({ status: 404, code: 'NOT_FOUND' });
+    expect(outcome(await correct({ action: 'void', entry: id, reason: 'x' }, stranger))).toEqual({
+      status: 404,
+      code: 'NOT_FOUND',
+    });
     expect((await attendance(6, stranger)).flatMap(({ days }) => days)).toEqual([]);
   });
 });
 
 describe('an absence', () => {
-  const absence = (changes: object = {}) => ({ request_id: randomUUID(), employee: EMPLOYEES.cashier, kind: 'vacation', from: dateOf(1), to: dateOf(3), ...changes });
+  const absence = (changes: object = {}) => ({
+    request_id: randomUUID(),
+    employee: EMPLOYEES.cashier,
+    kind: 'vacation',
+    from: dateOf(1),
+    to: dateOf(3),
+    ...changes,
+  });
   const add = (body: object) => office.post('timekeeper/absences', body);
 
   it('fills its days, and can be voided', async () => {
     const body = absence({ kind: 'reserve', note: 'צו 8' });
     expect(outcome(await add(body))).toEqual({ status: 200, code: '000' });
     expect(outcome(await add(body))).toMatchObject({ status: 200 });
-    expect((await daysOfCashier()).map(({ date, absence: away }) => [date, away?.kind, away?.note])).toEqual([1, 2, 3].map((day) => [dateOf(day), 'reserve', 'צו 8']));
-    expect((await attendance()).find(({ employee }) => employee.id === EMPLOYEES.cashier)?.totals).toMatchObject({ absence_days: 3, work_days: 0 });
+    expect(
+      (await daysOfCashier()).map(({ date, absence: away }) => [date, away?.kind, away?.note]),
+    ).toEqual([1, 2, 3].map((day) => [dateOf(day), 'reserve', 'צו 8']));
+    expect(
+      (await attendance()).find(({ employee }) => employee.id === EMPLOYEES.cashier)?.totals,
+    ).toMatchObject({ absence_days: 3, work_days: 0 });
     expect((await office.post(`timekeeper/absences/${body.request_id}/void`)).statusCode).toBe(200);
     expect(await daysOfCashier()).toEqual([]);
   });
 
   it('is refused when it overlaps another one or ends before it begins', async () => {
     await add(absence());
-    expect(outcome(await add(absence({ kind: 'sickness', from: dateOf(3), to: dateOf(4) })))).toEqual({ status: 409, code: 'ABSENCE_OVERLAPS' });
-    expect(outcome(await add(absence({ from: dateOf(5), to: dateOf(4) })))).toMatchObject({ status: 422 });
-    expect(outcome(await add(absence({ employee: 9_999, from: dateOf(5), to: dateOf(5) })))).toEqual({ status: 404, code: 'NOT_FOUND' });
+    expect(
+      outcome(await add(absence({ kind: 'sickness', from: dateOf(3), to: dateOf(4) }))),
+    ).toEqual({ status: 409, code: 'ABSENCE_OVERLAPS' });
+    expect(outcome(await add(absence({ from: dateOf(5), to: dateOf(4) })))).toMatchObject({
+      status: 422,
+    });
+    expect(
+      outcome(await add(absence({ employee: 9_999, from: dateOf(5), to: dateOf(5) }))),
+    ).toEqual({ status: 404, code: 'NOT_FOUND' });
   });
 });
 
-describe('one\'s own hours', () => {
+describe("one's own hours", () => {
   it('are shown to the holder of the card, whatever they may read', async () => {
     goTo(1, '08:00');
     await checkin();
     goTo(1, '12:00');
     await checkout();
-    const response = await cashierTill.post('timekeeper/own', { type: 'card', card: CARDS.cashier, from: dateOf(0), to: dateOf(6) });
-    expect(timekeeperOwn.response.parse(response.json()).data).toMatchObject({ employee: { id: EMPLOYEES.cashier }, totals: { minutes: 240, to_check: 0 } });
-    expect(outcome(await cashierTill.post('timekeeper/own', { type: 'card', card: '9999', from: dateOf(0), to: dateOf(6) }))).toMatchObject({ code: 'UNKNOWN_CARD' });
-    expect(outcome(await cashierTill.post('timekeeper/own', { type: 'card', card: CARDS.cashier, from: dateOf(0), to: dateOf(100) }))).toMatchObject({ status: 422 });
+    const response = await cashierTill.post('timekeeper/own', {
+      type: 'card',
+      card: CARDS.cashier,
+      from: dateOf(0),
+      to: dateOf(6),
+    });
+    expect(timekeeperOwn.response.parse(response.json()).data).toMatchObject({
+      employee: { id: EMPLOYEES.cashier },
+      totals: { minutes: 240, to_check: 0 },
+    });
+    expect(
+      outcome(
+        await cashierTill.post('timekeeper/own', {
+          type: 'card',
+          card: '9999',
+          from: dateOf(0),
+          to: dateOf(6),
+        }),
+      ),
+    ).toMatchObject({ code: 'UNKNOWN_CARD' });
+    expect(
+      outcome(
+        await cashierTill.post('timekeeper/own', {
+          type: 'card',
+          card: CARDS.cashier,
+          from: dateOf(0),
+          to: dateOf(100),
+        }),
+      ),
+    ).toMatchObject({ status: 422 });
   });
 });
 
 describe('an employee who left', () => {
   inAnotherSummer();
-  const leave = () => changeRows(server, cloud, 'UPDATE employees SET active = false WHERE cloud_id = $1 AND id = $2', [EMPLOYEES.cashier]);
-  const comeBack = () => changeRows(server, cloud, 'UPDATE employees SET active = true WHERE cloud_id = $1 AND id = $2', [EMPLOYEES.cashier]);
-  const isListed = async () => (await attendance()).some(({ employee }) => employee.id === EMPLOYEES.cashier);
+  const leave = () =>
+    changeRows(
+      server,
+      cloud,
+      'UPDATE employees SET active = false WHERE cloud_id = $1 AND id = $2',
+      [EMPLOYEES.cashier],
+    );
+  const comeBack = () =>
+    changeRows(
+      server,
+      cloud,
+      'UPDATE employees SET active = true WHERE cloud_id = $1 AND id = $2',
+      [EMPLOYEES.cashier],
+    );
+  const isListed = async () =>
+    (await attendance()).some(({ employee }) => employee.id === EMPLOYEES.cashier);
 
   it('is listed with absences alone', async () => {
-    await office.post('timekeeper/absences', { request_id: randomUUID(), employee: EMPLOYEES.cashier, kind: 'sickness', from: dateOf(-2), to: dateOf(0), note: '' });
+    await office.post('timekeeper/absences', {
+      request_id: randomUUID(),
+      employee: EMPLOYEES.cashier,
+      kind: 'sickness',
+      from: dateOf(-2),
+      to: dateOf(0),
+      note: '',
+    });
     await leave();
     expect(await isListed()).toBe(true);
     await comeBack();
@@ -449,7 +683,13 @@ describe('an employee who left', () => {
   it('is listed at the time to which a stamp was corrected, and not at its original time', async () => {
     goTo(0, '00:30');
     const { id } = result(await checkin());
-    await office.post('timekeeper/corrections', { request_id: randomUUID(), action: 'change', entry: id, at: `${dateOf(-1)}T15:00`, reason: 'נכנס אתמול' });
+    await office.post('timekeeper/corrections', {
+      request_id: randomUUID(),
+      action: 'change',
+      entry: id,
+      at: `${dateOf(-1)}T15:00`,
+      reason: 'נכנס אתמול',
+    });
     goTo(0, '01:00');
     await checkout();
     await leave();
@@ -468,22 +708,49 @@ describe('an employee who left', () => {
 });
 
 describe('a finger at the timekeeper', () => {
-  const finger = (fingerprint: string) => ({ type: 'fingerprint', fingerprint, request_id: randomUUID() });
+  const finger = (fingerprint: string) => ({
+    type: 'fingerprint',
+    fingerprint,
+    request_id: randomUUID(),
+  });
 
   it('checks in and out as a card does, in calls of their own [SHELL-088]', async () => {
-    expect((await office.put(`employees/${EMPLOYEES.cashier}/fingerprints/2`, { fingerprint: 'reader-0001-cashier' })).statusCode).toBe(200);
+    expect(
+      (
+        await office.put(`employees/${EMPLOYEES.cashier}/fingerprints/2`, {
+          fingerprint: 'reader-0001-cashier',
+        })
+      ).statusCode,
+    ).toBe(200);
     goTo(1, '08:00');
     const entered = await till.post('timekeeper/checkin', finger('reader-0001-cashier'));
     expect(result(entered)).toMatchObject({ kind: 'in' });
     goTo(1, '16:00');
-    expect(result(await till.post('timekeeper/checkout', finger('reader-0001-cashier')))).toMatchObject({ kind: 'out' });
-    expect((await daysOfCashier()).find(({ date }) => date === dateOf(1))).toMatchObject({ minutes: 480 });
+    expect(
+      result(await till.post('timekeeper/checkout', finger('reader-0001-cashier'))),
+    ).toMatchObject({ kind: 'out' });
+    expect((await daysOfCashier()).find(({ date }) => date === dateOf(1))).toMatchObject({
+      minutes: 480,
+    });
   });
 
   it('that is not enrolled stores nothing, and is counted like a wrong card', async () => {
-    const before = await queryRows(server.kernel.tenant(cloud), 'SELECT count(*)::integer FROM time_entries WHERE cloud_id = $1', []);
-    expect(outcome(await till.post('timekeeper/checkin', finger('reader-0001-nobody')))).toEqual({ status: 401, code: 'UNKNOWN_FINGERPRINT' });
-    expect(await queryRows(server.kernel.tenant(cloud), 'SELECT count(*)::integer FROM time_entries WHERE cloud_id = $1', [])).toEqual(before);
+    const before = await queryRows(
+      server.kernel.tenant(cloud),
+      'SELECT count(*)::integer FROM time_entries WHERE cloud_id = $1',
+      [],
+    );
+    expect(outcome(await till.post('timekeeper/checkin', finger('reader-0001-nobody')))).toEqual({
+      status: 401,
+      code: 'UNKNOWN_FINGERPRINT',
+    });
+    expect(
+      await queryRows(
+        server.kernel.tenant(cloud),
+        'SELECT count(*)::integer FROM time_entries WHERE cloud_id = $1',
+        [],
+      ),
+    ).toEqual(before);
   });
 });
 
@@ -491,19 +758,40 @@ describe('the payload of the specification', () => {
   const SPELLINGS = ['timekeeper/', 'timekeeper.'] as const;
 
   it('is a type and a card, or a finger, and nothing else: it checks in and out in both spellings [SHELL-227, CART-238]', async () => {
-    expect((await office.put(`employees/${EMPLOYEES.cashier}/fingerprints/2`, { fingerprint: 'reader-0001-cashier' })).statusCode).toBe(200);
-    const ways = [{ type: 'card', card: CARDS.cashier }, { type: 'fingerprint', fingerprint: 'reader-0001-cashier' }];
+    expect(
+      (
+        await office.put(`employees/${EMPLOYEES.cashier}/fingerprints/2`, {
+          fingerprint: 'reader-0001-cashier',
+        })
+      ).statusCode,
+    ).toBe(200);
+    const ways = [
+      { type: 'card', card: CARDS.cashier },
+      { type: 'fingerprint', fingerprint: 'reader-0001-cashier' },
+    ];
     let day = 0;
     for (const spelling of SPELLINGS) {
       for (const body of ways) {
         goTo(day, '08:00');
         const entered = await till.post(`${spelling}checkin`, body);
-        expect([entered.statusCode, result(entered)]).toMatchObject([200, { kind: 'in', employee: { id: EMPLOYEES.cashier } }]);
+        expect([entered.statusCode, result(entered)]).toMatchObject([
+          200,
+          { kind: 'in', employee: { id: EMPLOYEES.cashier } },
+        ]);
         // Without an id it is another stamp, which the employee's state refuses.
-        expect(outcome(await till.post(`${spelling}checkin`, body))).toEqual({ status: 409, code: 'ALREADY_CHECKED_IN' });
+        expect(outcome(await till.post(`${spelling}checkin`, body))).toEqual({
+          status: 409,
+          code: 'ALREADY_CHECKED_IN',
+        });
         goTo(day, '16:00');
-        expect(result(await till.post(`${spelling}checkout`, body))).toMatchObject({ kind: 'out', shift_minutes: 480 });
-        expect(outcome(await till.post(`${spelling}checkout`, body))).toEqual({ status: 409, code: 'NOT_CHECKED_IN' });
+        expect(result(await till.post(`${spelling}checkout`, body))).toMatchObject({
+          kind: 'out',
+          shift_minutes: 480,
+        });
+        expect(outcome(await till.post(`${spelling}checkout`, body))).toEqual({
+          status: 409,
+          code: 'NOT_CHECKED_IN',
+        });
         day += 1;
       }
     }
@@ -521,29 +809,59 @@ describe('the payload of the specification', () => {
     [{ type: 'card', card: '5050', wage: 100 }, ['wage']],
     [['card', '5050'], ['body']],
   ])('is refused with the name of the field when it is incomplete: %j', async (body, fields) => {
-    for (const path of SPELLINGS.flatMap((spelling) => [`${spelling}checkin`, `${spelling}checkout`])) {
+    for (const path of SPELLINGS.flatMap((spelling) => [
+      `${spelling}checkin`,
+      `${spelling}checkout`,
+    ])) {
       const refused = await till.post(path, body);
-      expect([refused.statusCode, refused.json<{ details: { field: string }[] }>().details.map(({ field }) => field)]).toEqual([422, fields]);
+      expect([
+        refused.statusCode,
+        refused.json<{ details: { field: string }[] }>().details.map(({ field }) => field),
+      ]).toEqual([422, fields]);
     }
   });
 });
 
 describe('a late stamp', () => {
   it('is accepted an hour after its time; many hours later it is shown to the manager, with its arrival, until they correct or confirm it', async () => {
-    const check = async () => (await attendance()).find(({ employee }) => employee.id === EMPLOYEES.cashier)?.totals.to_check;
+    const check = async () =>
+      (await attendance()).find(({ employee }) => employee.id === EMPLOYEES.cashier)?.totals
+        .to_check;
     goTo(1, '09:00');
     await checkin({ at: new Date(instant(1, '08:00')).toISOString() });
     goTo(1, '10:00');
     await checkout();
     expect(await check()).toBe(0);
     goTo(5, '12:00');
-    const invented = [result(await checkin({ at: new Date(instant(3, '08:00')).toISOString() })), result(await checkout({ at: new Date(instant(3, '19:00')).toISOString() }))];
+    const invented = [
+      result(await checkin({ at: new Date(instant(3, '08:00')).toISOString() })),
+      result(await checkout({ at: new Date(instant(3, '19:00')).toISOString() })),
+    ];
     expect(await check()).toBe(2);
-    const stamps = (await daysOfCashier()).flatMap((day) => day.stamps).filter(({ id }) => invented.some((one) => one.id === id));
-    expect(stamps).toMatchObject([{ late: true, offline: true }, { late: true, offline: true }]);
-    expect(stamps.every(({ recorded_at }) => Math.abs(Date.parse(recorded_at) - instant(5, '12:00')) < 60_000)).toBe(true);
-    await office.post('timekeeper/corrections', { request_id: randomUUID(), action: 'void', entry: invented[0]?.id, reason: 'לא עבד באותו יום' });
-    await office.post('timekeeper/corrections', { request_id: randomUUID(), action: 'void', entry: invented[1]?.id, reason: 'לא עבד באותו יום' });
+    const stamps = (await daysOfCashier())
+      .flatMap((day) => day.stamps)
+      .filter(({ id }) => invented.some((one) => one.id === id));
+    expect(stamps).toMatchObject([
+      { late: true, offline: true },
+      { late: true, offline: true },
+    ]);
+    expect(
+      stamps.every(
+        ({ recorded_at }) => Math.abs(Date.parse(recorded_at) - instant(5, '12:00')) < 60_000,
+      ),
+    ).toBe(true);
+    await office.post('timekeeper/corrections', {
+      request_id: randomUUID(),
+      action: 'void',
+      entry: invented[0]?.id,
+      reason: 'לא עבד באותו יום',
+    });
+    await office.post('timekeeper/corrections', {
+      request_id: randomUUID(),
+      action: 'void',
+      entry: invented[1]?.id,
+      reason: 'לא עבד באותו יום',
+    });
     expect(await check()).toBe(0);
   });
 });
@@ -556,12 +874,31 @@ describe('the address of one employee', () => {
     await checkin();
     goTo(2, '12:00');
     const [at, days] = [`timekeeper/${EMPLOYEES.cashier}`, `from=${dateOf(1)}&to=${dateOf(3)}`];
-    const missing = { request_id: randomUUID(), kind: 'out', at: `${dateOf(1)}T16:30`, reason: 'שכח לצאת' };
-    for (let time = 0; time < 2; time += 1) expect(outcome(await office.post(at, missing))).toEqual({ status: 200, code: '000' });
+    const missing = {
+      request_id: randomUUID(),
+      kind: 'out',
+      at: `${dateOf(1)}T16:30`,
+      reason: 'שכח לצאת',
+    };
+    for (let time = 0; time < 2; time += 1)
+      expect(outcome(await office.post(at, missing))).toEqual({ status: 200, code: '000' });
     const { data } = (await office.get(`${at}?${days}`)).json<{ data: AttendanceView }>();
-    expect(data).toMatchObject({ employee: { id: EMPLOYEES.cashier }, days: [{ date: dateOf(1), minutes: 510, shifts: [{ state: 'closed' }] }], totals: { minutes: 510 } });
-    expect(outcome(await office.get(`timekeeper/9999?${days}`))).toEqual({ status: 404, code: 'NOT_FOUND' });
-    expect(outcome(await cashierTill.get(`${at}?${days}`))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
-    expect(outcome(await cashierTill.post(at, { ...missing, request_id: randomUUID() }))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
+    expect(data).toMatchObject({
+      employee: { id: EMPLOYEES.cashier },
+      days: [{ date: dateOf(1), minutes: 510, shifts: [{ state: 'closed' }] }],
+      totals: { minutes: 510 },
+    });
+    expect(outcome(await office.get(`timekeeper/9999?${days}`))).toEqual({
+      status: 404,
+      code: 'NOT_FOUND',
+    });
+    expect(outcome(await cashierTill.get(`${at}?${days}`))).toEqual({
+      status: 403,
+      code: 'PERMISSION_DENIED',
+    });
+    expect(outcome(await cashierTill.post(at, { ...missing, request_id: randomUUID() }))).toEqual({
+      status: 403,
+      code: 'PERMISSION_DENIED',
+    });
   });
 });

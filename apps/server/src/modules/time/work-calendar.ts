@@ -22,14 +22,25 @@ function offsetAt(at: number): number {
   return offset;
 }
 
-const hebrew = new Intl.DateTimeFormat('en-u-ca-hebrew', { timeZone: 'UTC', day: 'numeric', month: 'long' });
+const hebrew = new Intl.DateTimeFormat('en-u-ca-hebrew', {
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'long',
+});
 
 /**
  * Days of rest in Israel in addition to the weekly one, by month and day of the Hebrew calendar.
  * Independence Day is computed below, because it moves so that it never touches a Sabbath.
  */
 const HOLIDAYS: ReadonlySet<string> = new Set([
-  'Tishri 1', 'Tishri 2', 'Tishri 10', 'Tishri 15', 'Tishri 22', 'Nisan 15', 'Nisan 21', 'Sivan 6',
+  'Tishri 1',
+  'Tishri 2',
+  'Tishri 10',
+  'Tishri 15',
+  'Tishri 22',
+  'Nisan 15',
+  'Nisan 21',
+  'Sivan 6',
 ]);
 
 /**
@@ -47,9 +58,14 @@ const INDEPENDENCE: Readonly<Record<number, readonly number[]>> = {
 
 function isHoliday(date: LocalDate): boolean {
   const noon = new Date(`${date}T12:00:00Z`);
-  const part = Object.fromEntries(hebrew.formatToParts(noon).map(({ type, value }) => [type, value]));
+  const part = Object.fromEntries(
+    hebrew.formatToParts(noon).map(({ type, value }) => [type, value]),
+  );
   const [month = '', day = ''] = [part['month'], part['day']];
-  return HOLIDAYS.has(`${month} ${day}`) || (month === 'Iyar' && INDEPENDENCE[Number(day)]?.includes(noon.getUTCDay()) === true);
+  return (
+    HOLIDAYS.has(`${month} ${day}`) ||
+    (month === 'Iyar' && INDEPENDENCE[Number(day)]?.includes(noon.getUTCDay()) === true)
+  );
 }
 
 /** Clocks and holidays of Israel. */

@@ -34,11 +34,23 @@ export function verifyBusiness(db: TenantDb): Promise<BusinessReport> {
 }
 
 async function verifyView(db: TenantDb): Promise<BusinessReport> {
-  const [till, office, registers, books] = [await verifyChain(db), await verifyDocuments(db), await verifyClosings(db), await findStrayEntry(db)];
+  const [till, office, registers, books] = [
+    await verifyChain(db),
+    await verifyDocuments(db),
+    await verifyClosings(db),
+    await findStrayEntry(db),
+  ];
   const broken: BusinessBreak[] = [];
   if (till.broken !== null) broken.push({ of: 'till', ...till.broken });
   if (office.broken !== null) broken.push({ of: 'office', ...office.broken });
   if (registers.broken !== null) broken.push({ of: 'closing', ...registers.broken });
   if (books.stray !== null) broken.push({ of: 'books', entry: books.stray, reason: 'source' });
-  return { series: till.series + office.series, documents: till.documents + office.documents, lost: till.lost, closings: registers.closings, entries: books.entries, broken };
+  return {
+    series: till.series + office.series,
+    documents: till.documents + office.documents,
+    lost: till.lost,
+    closings: registers.closings,
+    entries: books.entries,
+    broken,
+  };
 }

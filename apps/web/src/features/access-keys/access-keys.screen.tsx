@@ -18,7 +18,11 @@ export function AccessKeysScreen(): ReactNode {
   const { t: tCommon } = useTranslation();
   const { data, error, refetch } = useAccessKeys();
   const [making, setMaking] = useState(false);
-  const add = <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setMaking(true)}>{t('add')}</Button>;
+  const add = (
+    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setMaking(true)}>
+      {t('add')}
+    </Button>
+  );
   return (
     <Page width={960}>
       <header className={classes['head']}>
@@ -26,15 +30,38 @@ export function AccessKeysScreen(): ReactNode {
         {data !== undefined && data.length > 0 && add}
       </header>
       <p className={classes['help']}>
-        {t('help', { calls: KEY_CALLS_A_MINUTE })} <Anchor underline="always" href="/api/docs" target="_blank" rel="noreferrer">{t('docs')}</Anchor>
+        {t('help', { calls: KEY_CALLS_A_MINUTE })}{' '}
+        <Anchor underline="always" href="/api/docs" target="_blank" rel="noreferrer">
+          {t('docs')}
+        </Anchor>
       </p>
-      {data === undefined && error === null && <Skeleton label={tCommon('loading')}><SkeletonBar height={220} /></Skeleton>}
+      {data === undefined && error === null && (
+        <Skeleton label={tCommon('loading')}>
+          <SkeletonBar height={220} />
+        </Skeleton>
+      )}
       {data === undefined && error !== null && (
-        <Panel><ErrorState icon={<IconAlertCircle size={28} />} title={describeError(error).description} code={describeError(error).code} onRetry={() => void refetch()} /></Panel>
+        <Panel>
+          <ErrorState
+            icon={<IconAlertCircle size={28} />}
+            title={describeError(error).description}
+            code={describeError(error).code}
+            onRetry={() => void refetch()}
+          />
+        </Panel>
       )}
       {data !== undefined && (
         <Panel padded={data.length === 0}>
-          {data.length === 0 ? <EmptyState icon={<IconKey size={28} />} title={t('none')} text={t('noneHelp')} action={add} /> : <KeyList keys={data} />}
+          {data.length === 0 ? (
+            <EmptyState
+              icon={<IconKey size={28} />}
+              title={t('none')}
+              text={t('noneHelp')}
+              action={add}
+            />
+          ) : (
+            <KeyList keys={data} />
+          )}
         </Panel>
       )}
       {making && <NewKeyDialog onClose={() => setMaking(false)} />}

@@ -11,7 +11,11 @@ import { toast } from '../../ui/toast.ts';
 import classes from './access-keys.module.css';
 import { reloadAccessKeys } from './use-access-keys.ts';
 
-const TONES: Readonly<Record<AccessKeyView['status'], Tone>> = { active: 'ok', expired: 'quiet', revoked: 'quiet' };
+const TONES: Readonly<Record<AccessKeyView['status'], Tone>> = {
+  active: 'ok',
+  expired: 'quiet',
+  revoked: 'quiet',
+};
 const DAY_MS = 24 * 3_600_000;
 
 /** Keys with their scopes and last use, and a button to revoke each. */
@@ -34,12 +38,22 @@ export function KeyList({ keys }: { readonly keys: readonly AccessKeyView[] }): 
         {keys.map((key) => (
           <li key={key.id} className={classes['row']}>
             <div className={classes['about']}>
-              <div className={classes['name']}><bdi>{key.name}</bdi> <Code className={classes['quiet']}>{`${key.shown}…`}</Code></div>
+              <div className={classes['name']}>
+                <bdi>{key.name}</bdi> <Code className={classes['quiet']}>{`${key.shown}…`}</Code>
+              </div>
               <KeyScopes scopes={key.scopes} />
               <KeyTimes of={key} />
             </div>
             <StatusDot tone={TONES[key.status]}>{t(`status.${key.status}`)}</StatusDot>
-            {key.status === 'active' && <Button variant="default" aria-label={t('revokeOne', { name: key.name })} onClick={() => setEnding(key)}>{t('revoke')}</Button>}
+            {key.status === 'active' && (
+              <Button
+                variant="default"
+                aria-label={t('revokeOne', { name: key.name })}
+                onClick={() => setEnding(key)}
+              >
+                {t('revoke')}
+              </Button>
+            )}
           </li>
         ))}
       </ul>
@@ -71,10 +85,24 @@ function KeyTimes({ of }: { readonly of: AccessKeyView }): ReactNode {
   const { t } = useTranslation('accessKeys');
   return (
     <div className={classes['times']}>
-      <span>{t('made')} <DateText value={of.made_at} kind="date" /> · <bdi>{of.made_by}</bdi></span>
-      <span>{of.last_used_at === null ? t('neverUsed') : <>{t('lastUsed')} <DateText value={of.last_used_at} /></>}</span>
+      <span>
+        {t('made')} <DateText value={of.made_at} kind="date" /> · <bdi>{of.made_by}</bdi>
+      </span>
+      <span>
+        {of.last_used_at === null ? (
+          t('neverUsed')
+        ) : (
+          <>
+            {t('lastUsed')} <DateText value={of.last_used_at} />
+          </>
+        )}
+      </span>
       {/* The expiry is midnight after the last day, so half a day earlier is on the last day. */}
-      {of.expires_at !== null && <span>{t('worksUntil')} <DateText value={Date.parse(of.expires_at) - DAY_MS / 2} kind="date" /></span>}
+      {of.expires_at !== null && (
+        <span>
+          {t('worksUntil')} <DateText value={Date.parse(of.expires_at) - DAY_MS / 2} kind="date" />
+        </span>
+      )}
     </div>
   );
 }

@@ -26,13 +26,31 @@ export function NewKeyDialog({ onClose }: { readonly onClose: () => void }): Rea
   const [made, setMade] = useState<MadeKey | null>(null);
   // The dialog does not close by accident, because the key cannot be shown again.
   return (
-    <Modal opened onClose={onClose} title={t(made === null ? 'newTitle' : 'madeTitle')} closeOnClickOutside={false} closeOnEscape={made === null} withCloseButton={made === null} size="lg">
-      {made === null ? <KeyForm onMade={setMade} onClose={onClose} /> : <NewKeyDisplay {...made} onClose={onClose} />}
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(made === null ? 'newTitle' : 'madeTitle')}
+      closeOnClickOutside={false}
+      closeOnEscape={made === null}
+      withCloseButton={made === null}
+      size="lg"
+    >
+      {made === null ? (
+        <KeyForm onMade={setMade} onClose={onClose} />
+      ) : (
+        <NewKeyDisplay {...made} onClose={onClose} />
+      )}
     </Modal>
   );
 }
 
-function KeyForm({ onMade, onClose }: { readonly onMade: (made: MadeKey) => void; readonly onClose: () => void }): ReactNode {
+function KeyForm({
+  onMade,
+  onClose,
+}: {
+  readonly onMade: (made: MadeKey) => void;
+  readonly onClose: () => void;
+}): ReactNode {
   const { t } = useTranslation('accessKeys');
   const { t: tCommon } = useTranslation();
   const [name, setName] = useState('');
@@ -49,7 +67,9 @@ function KeyForm({ onMade, onClose }: { readonly onMade: (made: MadeKey) => void
     setBusy(true);
     setMessage(null);
     try {
-      const { token } = await api.call(createAccessKey, { body: { name: name.trim(), scopes: [...scopes], expires_on: lastDay } });
+      const { token } = await api.call(createAccessKey, {
+        body: { name: name.trim(), scopes: [...scopes], expires_on: lastDay },
+      });
       void reloadAccessKeys();
       onMade({ token, component: scopes[0]?.component ?? 0 });
     } catch (error) {
@@ -61,25 +81,56 @@ function KeyForm({ onMade, onClose }: { readonly onMade: (made: MadeKey) => void
     return undefined;
   };
   return (
-    <form ref={root} noValidate onSubmit={(event) => {
-      event.preventDefault();
-      void make();
-    }}>
+    <form
+      ref={root}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void make();
+      }}
+    >
       <Stack gap="md">
-        {message !== null && <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>{message}</MessageBox>}
+        {message !== null && (
+          <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>
+            {message}
+          </MessageBox>
+        )}
         <TextInput
-          size="md" label={t('name')} description={t('nameHelp')} value={name} maxLength={60} data-autofocus
-          error={tried && name.trim() === '' ? t('nameMissing') : null} onChange={(event) => setName(event.currentTarget.value)}
+          size="md"
+          label={t('name')}
+          description={t('nameHelp')}
+          value={name}
+          maxLength={60}
+          data-autofocus
+          error={tried && name.trim() === '' ? t('nameMissing') : null}
+          onChange={(event) => setName(event.currentTarget.value)}
         />
-        <ScopePicker value={scopes} onChange={setScopes} error={tried && scopes.length === 0 ? t('scopesMissing') : null} />
+        <ScopePicker
+          value={scopes}
+          onChange={setScopes}
+          error={tried && scopes.length === 0 ? t('scopesMissing') : null}
+        />
         <div className={classes['lastDay']}>
-          <Text size="sm" fw={500}>{t('lastDay')}</Text>
-          <Text size="xs" c="var(--text-quiet)">{t('lastDayHelp')}</Text>
-          <DateField label={t('lastDay')} pickLabel={t('pickLastDay')} value={lastDay} onChange={setLastDay} />
+          <Text size="sm" fw={500}>
+            {t('lastDay')}
+          </Text>
+          <Text size="xs" c="var(--text-quiet)">
+            {t('lastDayHelp')}
+          </Text>
+          <DateField
+            label={t('lastDay')}
+            pickLabel={t('pickLastDay')}
+            value={lastDay}
+            onChange={setLastDay}
+          />
         </div>
         <Group justify="flex-end" gap="sm">
-          <Button size="md" variant="default" onClick={onClose}>{tCommon('cancel')}</Button>
-          <Button size="md" type="submit" loading={busy}>{t('make')}</Button>
+          <Button size="md" variant="default" onClick={onClose}>
+            {tCommon('cancel')}
+          </Button>
+          <Button size="md" type="submit" loading={busy}>
+            {t('make')}
+          </Button>
         </Group>
       </Stack>
     </form>

@@ -6,7 +6,15 @@ import { MessageBox } from '../../ui/message-box.tsx';
 import { sampleCommand } from './sample-command.ts';
 
 /** Copies a text, and confirms it. */
-function CopyButton({ text, label, first = false }: { readonly text: string; readonly label: string; readonly first?: boolean }): ReactNode {
+function CopyButton({
+  text,
+  label,
+  first = false,
+}: {
+  readonly text: string;
+  readonly label: string;
+  readonly first?: boolean;
+}): ReactNode {
   const { t } = useTranslation('accessKeys');
   const [copied, setCopied] = useState<'no' | 'yes' | 'refused'>('no');
   const copy = async (): Promise<void> => {
@@ -21,12 +29,23 @@ function CopyButton({ text, label, first = false }: { readonly text: string; rea
   return (
     <Group gap="sm">
       <Button
-        size="md" variant={first ? 'filled' : 'default'} {...(first ? { 'data-autofocus': true } : {})} onClick={() => void copy()}
-        leftSection={copied === 'yes' ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
+        size="md"
+        variant={first ? 'filled' : 'default'}
+        {...(first ? { 'data-autofocus': true } : {})}
+        onClick={() => void copy()}
+        leftSection={
+          copied === 'yes' ? (
+            <IconCheck size={18} aria-hidden />
+          ) : (
+            <IconCopy size={18} aria-hidden />
+          )
+        }
       >
         {copied === 'yes' ? t('copied') : label}
       </Button>
-      <Text size="sm" c="var(--text-quiet)" role="status">{copied === 'refused' ? t('copyRefused') : ''}</Text>
+      <Text size="sm" c="var(--text-quiet)" role="status">
+        {copied === 'refused' ? t('copyRefused') : ''}
+      </Text>
     </Group>
   );
 }
@@ -48,16 +67,41 @@ export function NewKeyDisplay({ token, component, onClose }: ShownOnceProps): Re
   const line = sampleCommand(location.origin, token, component);
   return (
     <Stack gap="md">
-      <MessageBox tone="warn" icon={<IconAlertTriangle size={20} />}>{t('shownOnce')}</MessageBox>
-      <TextInput size="md" className="ltr-text" label={t('token')} value={token} readOnly onFocus={(event) => event.currentTarget.select()} />
+      <MessageBox tone="warn" icon={<IconAlertTriangle size={20} />}>
+        {t('shownOnce')}
+      </MessageBox>
+      <TextInput
+        size="md"
+        className="ltr-text"
+        label={t('token')}
+        value={token}
+        readOnly
+        onFocus={(event) => event.currentTarget.select()}
+      />
       <CopyButton first text={token} label={t('copy')} />
       {/* One line that scrolls: an auto-sized field leaves its hidden twin in the page, wider
           than a phone. */}
-      <TextInput size="md" className="ltr-text" label={t('firstCall')} description={t('firstCallHelp')} value={line} readOnly spellCheck={false} onFocus={(event) => event.currentTarget.select()} />
+      <TextInput
+        size="md"
+        className="ltr-text"
+        label={t('firstCall')}
+        description={t('firstCallHelp')}
+        value={line}
+        readOnly
+        spellCheck={false}
+        onFocus={(event) => event.currentTarget.select()}
+      />
       <CopyButton text={line} label={t('copyLine')} />
-      <Checkbox size="md" label={t('kept')} checked={kept} onChange={(event) => setKept(event.currentTarget.checked)} />
+      <Checkbox
+        size="md"
+        label={t('kept')}
+        checked={kept}
+        onChange={(event) => setKept(event.currentTarget.checked)}
+      />
       <Group justify="flex-end">
-        <Button size="md" disabled={!kept} onClick={onClose}>{t('done')}</Button>
+        <Button size="md" disabled={!kept} onClick={onClose}>
+          {t('done')}
+        </Button>
       </Group>
     </Stack>
   );

@@ -1,4 +1,12 @@
-import { type AppInit, COMPONENT_ACTIONS, COMPONENTS, type ComponentInfo, KEY_FLAGS, keyAccessOf, type KeyAccess } from '@dalpak/contracts';
+import {
+  type AppInit,
+  COMPONENT_ACTIONS,
+  COMPONENTS,
+  type ComponentInfo,
+  KEY_FLAGS,
+  keyAccessOf,
+  type KeyAccess,
+} from '@dalpak/contracts';
 import { checkAccess } from '../../platform/session/access.ts';
 
 /** A component that may be in a key's scopes, and its highest scope. */
@@ -15,7 +23,11 @@ type Init = Parameters<typeof checkAccess>[0] & Pick<AppInit, 'service'>;
  */
 export function grantableScopes(init: Init): readonly ScopeOffer[] {
   const may = (component: number, access: KeyAccess): boolean =>
-    COMPONENT_ACTIONS.every((action, at) => KEY_FLAGS[access][at] !== '1' || checkAccess(init, { type: 'components', action, key: component }) === 'ok');
+    COMPONENT_ACTIONS.every(
+      (action, at) =>
+        KEY_FLAGS[access][at] !== '1' ||
+        checkAccess(init, { type: 'components', action, key: component }) === 'ok',
+    );
   return COMPONENTS.flatMap((info) => {
     const most = keyAccessOf(info.id);
     if (most === null || !may(info.id, 'read')) return [];

@@ -53,11 +53,30 @@ export function ScopePicker({ value, onChange, error }: ScopePickerProps): React
                 value={access}
                 data={[
                   { value: 'read', label: t('access.read') },
-                  { value: 'write', label: t('access.write'), disabled: offers.find(({ info }) => info.id === component)?.highestScope !== 'write' },
+                  {
+                    value: 'write',
+                    label: t('access.write'),
+                    disabled:
+                      offers.find(({ info }) => info.id === component)?.highestScope !== 'write',
+                  },
                 ]}
-                onChange={(next) => onChange(value.map((one) => (one.component === component ? { component, access: next === 'write' ? 'write' : 'read' } : one)))}
+                onChange={(next) =>
+                  onChange(
+                    value.map((one) =>
+                      one.component === component
+                        ? { component, access: next === 'write' ? 'write' : 'read' }
+                        : one,
+                    ),
+                  )
+                }
               />
-              <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('removeScope', { name: nameOf(component) })} onClick={() => onChange(value.filter((one) => one.component !== component))}>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size="lg"
+                aria-label={t('removeScope', { name: nameOf(component) })}
+                onClick={() => onChange(value.filter((one) => one.component !== component))}
+              >
                 <IconX size={18} />
               </ActionIcon>
             </li>

@@ -5,7 +5,10 @@ import { api, queryClient } from '../../platform/api/api.ts';
 const KEY = ['access-keys'];
 
 export function useAccessKeys() {
-  return useQuery({ queryKey: KEY, queryFn: async ({ signal }) => (await api.call(listAccessKeys, {}, { signal })).data });
+  return useQuery({
+    queryKey: KEY,
+    queryFn: async ({ signal }) => (await api.call(listAccessKeys, {}, { signal })).data,
+  });
 }
 
 export function reloadAccessKeys(): Promise<void> {

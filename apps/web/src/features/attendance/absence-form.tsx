@@ -27,13 +27,19 @@ export function AbsenceForm({ employee, date, onDone }: AbsenceFormProps): React
   const [asked, setAsked] = useState(false);
   const [requestId] = useState(() => crypto.randomUUID());
   const change = useAttendanceChange();
-  useConfirmClose(kind !== 'vacation' || from !== date || to !== date || note !== '', t('absenceTitle'));
+  useConfirmClose(
+    kind !== 'vacation' || from !== date || to !== date || note !== '',
+    t('absenceTitle'),
+  );
   const daysOk = from !== null && to !== null && from <= to;
   const save = (event: FormEvent): void => {
     event.preventDefault();
     setAsked(true);
     if (from === null || to === null || from > to) return;
-    change.mutate({ kind: 'absence', body: { request_id: requestId, employee, kind, from, to, note } }, { onSuccess: onDone });
+    change.mutate(
+      { kind: 'absence', body: { request_id: requestId, employee, kind, from, to, note } },
+      { onSuccess: onDone },
+    );
   };
   return (
     <form className={classes['form']} onSubmit={save} noValidate>
@@ -48,11 +54,23 @@ export function AbsenceForm({ employee, date, onDone }: AbsenceFormProps): React
       />
       <DateField label={t('from')} pickLabel={t('pickFrom')} value={from} onChange={setFrom} />
       <DateField label={t('to')} pickLabel={t('pickTo')} value={to} onChange={setTo} />
-      <TextInput size="lg" label={t('note')} value={note} maxLength={MAX_REASON} onChange={(event) => setNote(event.currentTarget.value)} />
+      <TextInput
+        size="lg"
+        label={t('note')}
+        value={note}
+        maxLength={MAX_REASON}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
       {asked && !daysOk && <MessageBox tone="bad">{t('needDays')}</MessageBox>}
-      {change.error !== null && <MessageBox tone="bad">{describeError(change.error).description}</MessageBox>}
-      <Button type="submit" size="lg" loading={change.isPending}>{tCommon('save')}</Button>
-      <Button size="lg" variant="default" onClick={onDone}>{t('back')}</Button>
+      {change.error !== null && (
+        <MessageBox tone="bad">{describeError(change.error).description}</MessageBox>
+      )}
+      <Button type="submit" size="lg" loading={change.isPending}>
+        {tCommon('save')}
+      </Button>
+      <Button size="lg" variant="default" onClick={onDone}>
+        {t('back')}
+      </Button>
     </form>
   );
 }

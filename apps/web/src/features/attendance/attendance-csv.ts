@@ -25,7 +25,16 @@ function cell(value: string | number): string {
  * pay rate. It begins with the byte order mark by which spreadsheets recognise UTF-8.
  */
 export function attendanceCsv(people: readonly AttendanceView[], words: CsvWords): string {
-  const head = [words.employee, words.date, words.in, words.out, words.minutes, ...BUCKETS.map((percent) => `${percent}%`), words.absence, words.note];
+  const head = [
+    words.employee,
+    words.date,
+    words.in,
+    words.out,
+    words.minutes,
+    ...BUCKETS.map((percent) => `${percent}%`),
+    words.absence,
+    words.note,
+  ];
   const lines = people.flatMap(({ employee, days }) =>
     days.map((day) => [
       `${employee.first_name} ${employee.last_name}`.trim(),

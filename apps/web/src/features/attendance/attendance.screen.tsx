@@ -1,5 +1,12 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconAlertCircle, IconChevronLeft, IconChevronRight, IconDownload, IconPrinter, IconUsers } from '@tabler/icons-react';
+import {
+  IconAlertCircle,
+  IconChevronLeft,
+  IconChevronRight,
+  IconDownload,
+  IconPrinter,
+  IconUsers,
+} from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
@@ -26,37 +33,109 @@ export function AttendanceScreen(): ReactNode {
   const { data, error, refetch } = useAttendance(month);
   const person = data?.find(({ employee }) => employee.id === personId) ?? null;
   const words: CsvWords = {
-    employee: t('csv.employee'), date: t('csv.date'), in: t('csv.in'), out: t('csv.out'), minutes: t('csv.minutes'), absence: t('csv.absence'), note: t('csv.note'),
-    types: { sickness: t('types.sickness'), vacation: t('types.vacation'), reserve: t('types.reserve') },
+    employee: t('csv.employee'),
+    date: t('csv.date'),
+    in: t('csv.in'),
+    out: t('csv.out'),
+    minutes: t('csv.minutes'),
+    absence: t('csv.absence'),
+    note: t('csv.note'),
+    types: {
+      sickness: t('types.sickness'),
+      vacation: t('types.vacation'),
+      reserve: t('types.reserve'),
+    },
   };
   return (
     <div className={classes['page']}>
       <header className={classes['head']}>
         <PageTitle>{t('title')}</PageTitle>
         <div className={classes['month']}>
-          <ActionIcon size={48} variant="subtle" color="gray" aria-label={t('previousMonth')} onClick={() => setMonth(shiftMonth(month, -1))}><IconChevronLeft className={classes['flip'] ?? ''} /></ActionIcon>
-          <span aria-live="polite" data-testid="month"><Num value={month.title} /></span>
-          <ActionIcon size={48} variant="subtle" color="gray" aria-label={t('nextMonth')} onClick={() => setMonth(shiftMonth(month, 1))}><IconChevronRight className={classes['flip'] ?? ''} /></ActionIcon>
+          <ActionIcon
+            size={48}
+            variant="subtle"
+            color="gray"
+            aria-label={t('previousMonth')}
+            onClick={() => setMonth(shiftMonth(month, -1))}
+          >
+            <IconChevronLeft className={classes['flip'] ?? ''} />
+          </ActionIcon>
+          <span aria-live="polite" data-testid="month">
+            <Num value={month.title} />
+          </span>
+          <ActionIcon
+            size={48}
+            variant="subtle"
+            color="gray"
+            aria-label={t('nextMonth')}
+            onClick={() => setMonth(shiftMonth(month, 1))}
+          >
+            <IconChevronRight className={classes['flip'] ?? ''} />
+          </ActionIcon>
         </div>
         <div className={classes['actions']}>
-          <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} disabled={data === undefined} onClick={() => saveFile(`${t('fileName')}-${month.from.slice(0, 7)}.csv`, attendanceCsv(data ?? [], words))}>{t('exportCsv')}</Button>
-          <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} disabled={data === undefined} onClick={() => void printMonth(month, data ?? [])}>{t('print')}</Button>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={18} aria-hidden />}
+            disabled={data === undefined}
+            onClick={() =>
+              saveFile(
+                `${t('fileName')}-${month.from.slice(0, 7)}.csv`,
+                attendanceCsv(data ?? [], words),
+              )
+            }
+          >
+            {t('exportCsv')}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={18} aria-hidden />}
+            disabled={data === undefined}
+            onClick={() => void printMonth(month, data ?? [])}
+          >
+            {t('print')}
+          </Button>
         </div>
       </header>
       <Panel padded={false} className={classes['panel']}>
-        {data !== undefined && data.length > 0 && <MonthTable month={month} people={data} today={today} onOpen={setPersonId} />}
-        {data !== undefined && data.length === 0 && <EmptyState icon={<IconUsers size={28} />} title={t('empty')} text={t('emptyHelp')} />}
-        {data === undefined && error === null && (
-          <Skeleton label={t('title')}><div className={classes['skeletons']}>{Array.from({ length: 6 }, (_, index) => <SkeletonBar key={index} />)}</div></Skeleton>
+        {data !== undefined && data.length > 0 && (
+          <MonthTable month={month} people={data} today={today} onOpen={setPersonId} />
         )}
-        {data === undefined && error !== null && <Failed error={error} onRetry={() => void refetch()} />}
+        {data !== undefined && data.length === 0 && (
+          <EmptyState icon={<IconUsers size={28} />} title={t('empty')} text={t('emptyHelp')} />
+        )}
+        {data === undefined && error === null && (
+          <Skeleton label={t('title')}>
+            <div className={classes['skeletons']}>
+              {Array.from({ length: 6 }, (_, index) => (
+                <SkeletonBar key={index} />
+              ))}
+            </div>
+          </Skeleton>
+        )}
+        {data === undefined && error !== null && (
+          <Failed error={error} onRetry={() => void refetch()} />
+        )}
       </Panel>
       <PersonDrawer month={month} person={person} onClose={() => setPersonId(null)} />
     </div>
   );
 }
 
-function Failed({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }): ReactNode {
+function Failed({
+  error,
+  onRetry,
+}: {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}): ReactNode {
   const shown = describeError(error);
-  return <ErrorState icon={<IconAlertCircle size={28} />} title={shown.description} code={shown.code} onRetry={onRetry} />;
+  return (
+    <ErrorState
+      icon={<IconAlertCircle size={28} />}
+      title={shown.description}
+      code={shown.code}
+      onRetry={onRetry}
+    />
+  );
 }

@@ -26,12 +26,18 @@ export function DayCard({ day, mayEdit, onEdit, onAdd }: DayCardProps): ReactNod
   return (
     <section className={classes['card']} data-testid={`day-${day.date}`}>
       <header className={classes['cardHead']}>
-        <h3><DateText value={day.date} kind="date" /></h3>
-        <b><Num value={formatMinutes(day.minutes)} /></b>
+        <h3>
+          <DateText value={day.date} kind="date" />
+        </h3>
+        <b>
+          <Num value={formatMinutes(day.minutes)} />
+        </b>
       </header>
       <p className={classes['facts']}>
         {BUCKETS.filter((percent) => percent > 100 && day.buckets[percent] > 0).map((percent) => (
-          <span key={percent}><Num value={`${percent}%`} /> <Num value={formatMinutes(day.buckets[percent])} /></span>
+          <span key={percent}>
+            <Num value={`${percent}%`} /> <Num value={formatMinutes(day.buckets[percent])} />
+          </span>
         ))}
         {day.night && <span>{t('night')}</span>}
         {day.break_short && <span>{t('breakShort')}</span>}
@@ -40,50 +46,116 @@ export function DayCard({ day, mayEdit, onEdit, onAdd }: DayCardProps): ReactNod
       {forgotten && (
         <div className={classes['line']}>
           <StatusDot tone="warn">{t('endMissing')}</StatusDot>
-          {onAdd !== null && <Button variant="light" size="md" onClick={onAdd}>{t('addStamp')}</Button>}
+          {onAdd !== null && (
+            <Button variant="light" size="md" onClick={onAdd}>
+              {t('addStamp')}
+            </Button>
+          )}
         </div>
       )}
       {day.absence !== null && <Absence absence={day.absence} mayEdit={mayEdit} />}
       <ul className={classes['stamps']}>
         {day.stamps.map((stamp) => (
-          <Stamp key={stamp.id} stamp={stamp} problem={day.doubled.includes(stamp.id) ? t('doubled') : day.lone.includes(stamp.id) ? t('lone') : null} onEdit={onEdit === null ? null : () => onEdit(stamp)} />
+          <Stamp
+            key={stamp.id}
+            stamp={stamp}
+            problem={
+              day.doubled.includes(stamp.id)
+                ? t('doubled')
+                : day.lone.includes(stamp.id)
+                  ? t('lone')
+                  : null
+            }
+            onEdit={onEdit === null ? null : () => onEdit(stamp)}
+          />
         ))}
       </ul>
     </section>
   );
 }
 
-function Stamp({ stamp, problem, onEdit }: { readonly stamp: StampView; readonly problem: string | null; readonly onEdit: (() => void) | null }): ReactNode {
+function Stamp({
+  stamp,
+  problem,
+  onEdit,
+}: {
+  readonly stamp: StampView;
+  readonly problem: string | null;
+  readonly onEdit: (() => void) | null;
+}): ReactNode {
   const { t } = useTranslation('attendance');
   const moved = stamp.at !== null && stamp.at !== stamp.original_at;
   return (
     <li>
       <div className={classes['line']}>
-        <span className={cx(stamp.at === null && classes['struck'])}>{t(stamp.kind)} <b><DateText value={stamp.at ?? stamp.original_at} kind="time" /></b></span>
-        {moved && <span className={classes['quiet']}>({t('original')} <DateText value={stamp.original_at} kind="time" className={classes['struck']} />)</span>}
+        <span className={cx(stamp.at === null && classes['struck'])}>
+          {t(stamp.kind)}{' '}
+          <b>
+            <DateText value={stamp.at ?? stamp.original_at} kind="time" />
+          </b>
+        </span>
+        {moved && (
+          <span className={classes['quiet']}>
+            ({t('original')}{' '}
+            <DateText value={stamp.original_at} kind="time" className={classes['struck']} />)
+          </span>
+        )}
         {stamp.at === null && <StatusDot tone="quiet">{t('voided')}</StatusDot>}
         {problem !== null && <StatusDot tone="warn">{problem}</StatusDot>}
         {stamp.late && <StatusDot tone="warn">{t('late')}</StatusDot>}
-        <span className={classes['quiet']}>{stamp.source === 'manager' ? t('byManager') : stamp.place}{stamp.offline && ` · ${t('offline')}`}</span>
-        {stamp.offline && <span className={classes['quiet']}>{t('arrived')} <DateText value={stamp.recorded_at} /></span>}
-        {onEdit !== null && <Button className={classes['edit'] ?? ''} variant="subtle" size="md" onClick={onEdit}>{t('correct')}</Button>}
+        <span className={classes['quiet']}>
+          {stamp.source === 'manager' ? t('byManager') : stamp.place}
+          {stamp.offline && ` · ${t('offline')}`}
+        </span>
+        {stamp.offline && (
+          <span className={classes['quiet']}>
+            {t('arrived')} <DateText value={stamp.recorded_at} />
+          </span>
+        )}
+        {onEdit !== null && (
+          <Button className={classes['edit'] ?? ''} variant="subtle" size="md" onClick={onEdit}>
+            {t('correct')}
+          </Button>
+        )}
       </div>
       {stamp.corrections.map((said) => (
-        <p key={said.when} className={classes['said']}>{said.reason} · {said.by} · <DateText value={said.when} /></p>
+        <p key={said.when} className={classes['said']}>
+          {said.reason} · {said.by} · <DateText value={said.when} />
+        </p>
       ))}
     </li>
   );
 }
 
-function Absence({ absence, mayEdit }: { readonly absence: NonNullable<AttendanceDay['absence']>; readonly mayEdit: boolean }): ReactNode {
+function Absence({
+  absence,
+  mayEdit,
+}: {
+  readonly absence: NonNullable<AttendanceDay['absence']>;
+  readonly mayEdit: boolean;
+}): ReactNode {
   const { t } = useTranslation('attendance');
   const change = useAttendanceChange();
   return (
     <div className={classes['line']}>
       <StatusDot tone="quiet">{t(`types.${absence.kind}`)}</StatusDot>
       <span className={classes['quiet']}>{absence.note}</span>
-      {mayEdit && <Button className={classes['edit'] ?? ''} variant="subtle" size="md" loading={change.isPending} onClick={() => change.mutate({ kind: 'voidAbsence', id: absence.id })}>{t('voidAbsence')}</Button>}
-      {change.error !== null && <span role="alert" className={classes['bad']}>{describeError(change.error).description}</span>}
+      {mayEdit && (
+        <Button
+          className={classes['edit'] ?? ''}
+          variant="subtle"
+          size="md"
+          loading={change.isPending}
+          onClick={() => change.mutate({ kind: 'voidAbsence', id: absence.id })}
+        >
+          {t('voidAbsence')}
+        </Button>
+      )}
+      {change.error !== null && (
+        <span role="alert" className={classes['bad']}>
+          {describeError(change.error).description}
+        </span>
+      )}
     </div>
   );
 }

@@ -7,6 +7,13 @@ import { lazyNamed } from '../../platform/router/lazy-screen.ts';
 export const attendance = defineFeature({
   name: 'attendance',
   routes: [
-    { path: '/items/33/:wnd?', window: { group: 'employees', label: 'attendance:title', icon: IconClockHour4 }, frame: 'app', audience: 'session', permission: READ_TIME, screen: lazyNamed(() => import('./attendance.screen.tsx'), 'AttendanceScreen') },
+    {
+      path: '/items/33/:wnd?',
+      window: { group: 'employees', label: 'attendance:title', icon: IconClockHour4 },
+      frame: 'app',
+      audience: 'session',
+      permission: READ_TIME,
+      screen: lazyNamed(() => import('./attendance.screen.tsx'), 'AttendanceScreen'),
+    },
   ],
 });

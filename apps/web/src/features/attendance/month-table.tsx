@@ -25,25 +25,53 @@ export function MonthTable({ month, people, today, onOpen }: MonthTableProps): R
       <table className={classes['table']}>
         <thead>
           <tr>
-            <th scope="col" className={classes['name']}>{tCommon('employee')}</th>
-            <th scope="col" className={classes['sum']}>{t('total')}</th>
-            {BUCKETS.map((percent) => <th key={percent} scope="col" className={classes['bucket']}><Num value={`${percent}%`} /></th>)}
-            <th scope="col" className={classes['bucket']}>{t('absenceDays')}</th>
-            <th scope="col" className={classes['check']}>{t('toCheck')}</th>
+            <th scope="col" className={classes['name']}>
+              {tCommon('employee')}
+            </th>
+            <th scope="col" className={classes['sum']}>
+              {t('total')}
+            </th>
+            {BUCKETS.map((percent) => (
+              <th key={percent} scope="col" className={classes['bucket']}>
+                <Num value={`${percent}%`} />
+              </th>
+            ))}
+            <th scope="col" className={classes['bucket']}>
+              {t('absenceDays')}
+            </th>
+            <th scope="col" className={classes['check']}>
+              {t('toCheck')}
+            </th>
             {month.days.map((date) => (
-              <th key={date} scope="col" className={cx(classes['day'], date === today && classes['today'])}><Num value={Number(date.slice(8))} /></th>
+              <th
+                key={date}
+                scope="col"
+                className={cx(classes['day'], date === today && classes['today'])}
+              >
+                <Num value={Number(date.slice(8))} />
+              </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {people.map((person) => <PersonRow key={person.employee.id} person={person} month={month} onOpen={onOpen} />)}
+          {people.map((person) => (
+            <PersonRow key={person.employee.id} person={person} month={month} onOpen={onOpen} />
+          ))}
         </tbody>
       </table>
     </section>
   );
 }
 
-function PersonRow({ person, month, onOpen }: { readonly person: AttendanceView; readonly month: Month; readonly onOpen: (id: number) => void }): ReactNode {
+function PersonRow({
+  person,
+  month,
+  onOpen,
+}: {
+  readonly person: AttendanceView;
+  readonly month: Month;
+  readonly onOpen: (id: number) => void;
+}): ReactNode {
   const { t } = useTranslation('attendance');
   const { employee, totals, days } = person;
   const byDate = new Map(days.map((day) => [day.date, day]));
@@ -51,18 +79,45 @@ function PersonRow({ person, month, onOpen }: { readonly person: AttendanceView;
   return (
     <tr>
       <th scope="row" className={classes['name']}>
-        <button type="button" className={classes['person']} aria-label={t('openPerson', { name })} onClick={() => onOpen(employee.id)}>
+        <button
+          type="button"
+          className={classes['person']}
+          aria-label={t('openPerson', { name })}
+          onClick={() => onOpen(employee.id)}
+        >
           {name}
           {!employee.active && <span className={classes['quiet']}> · {t('left')}</span>}
         </button>
       </th>
-      <td className={classes['sum']}><Num value={formatMinutes(totals.minutes)} /></td>
-      {BUCKETS.map((percent) => <td key={percent} className={classes['bucket']}>{totals.buckets[percent] === 0 ? '–' : <Num value={formatMinutes(totals.buckets[percent])} />}</td>)}
-      <td className={classes['bucket']}>{totals.absence_days === 0 ? '–' : <Num value={totals.absence_days} />}</td>
-      <td className={classes['check']} data-testid="to-check">
-        {totals.to_check === 0 ? <span className={classes['quiet']}>–</span> : <StatusDot tone="warn"><Num value={totals.to_check} /></StatusDot>}
+      <td className={classes['sum']}>
+        <Num value={formatMinutes(totals.minutes)} />
       </td>
-      {month.days.map((date) => <td key={date} className={classes['day']}><DayCell day={byDate.get(date)} /></td>)}
+      {BUCKETS.map((percent) => (
+        <td key={percent} className={classes['bucket']}>
+          {totals.buckets[percent] === 0 ? (
+            '–'
+          ) : (
+            <Num value={formatMinutes(totals.buckets[percent])} />
+          )}
+        </td>
+      ))}
+      <td className={classes['bucket']}>
+        {totals.absence_days === 0 ? '–' : <Num value={totals.absence_days} />}
+      </td>
+      <td className={classes['check']} data-testid="to-check">
+        {totals.to_check === 0 ? (
+          <span className={classes['quiet']}>–</span>
+        ) : (
+          <StatusDot tone="warn">
+            <Num value={totals.to_check} />
+          </StatusDot>
+        )}
+      </td>
+      {month.days.map((date) => (
+        <td key={date} className={classes['day']}>
+          <DayCell day={byDate.get(date)} />
+        </td>
+      ))}
     </tr>
   );
 }
@@ -70,14 +125,25 @@ function PersonRow({ person, month, onOpen }: { readonly person: AttendanceView;
 function DayCell({ day }: { readonly day: AttendanceDay | undefined }): ReactNode {
   const { t } = useTranslation('attendance');
   if (day === undefined) return null;
-  const forgotten = day.shifts.some(({ state }) => state === 'forgotten') || day.lone.length > 0 || day.doubled.length > 0 || day.stamps.some(({ late }) => late);
+  const forgotten =
+    day.shifts.some(({ state }) => state === 'forgotten') ||
+    day.lone.length > 0 ||
+    day.doubled.length > 0 ||
+    day.stamps.some(({ late }) => late);
   const open = day.shifts.some(({ state }) => state === 'open');
   return (
     <>
       {day.minutes > 0 && <Num value={formatMinutes(day.minutes)} />}
-      {day.absence !== null && <span className={classes['away']}>{t(`types.${day.absence.kind}`)}</span>}
+      {day.absence !== null && (
+        <span className={classes['away']}>{t(`types.${day.absence.kind}`)}</span>
+      )}
       {open && <span className={classes['open']}>{t('atWork')}</span>}
-      {forgotten && <span className={classes['flag']}><span aria-hidden>⚠</span><span className={classes['hidden']}>{t('toCheck')}</span></span>}
+      {forgotten && (
+        <span className={classes['flag']}>
+          <span aria-hidden>⚠</span>
+          <span className={classes['hidden']}>{t('toCheck')}</span>
+        </span>
+      )}
     </>
   );
 }

@@ -27,7 +27,11 @@ export function StampForm({ employee, stamp, date, onDone }: StampFormProps): Re
   const { t } = useTranslation('attendance');
   const { t: tCommon } = useTranslation();
   const known = stamp === null ? null : (stamp.at ?? stamp.original_at);
-  const [first] = useState({ kind: stamp?.kind ?? 'out', day: known === null ? date : localDateOf(Date.parse(known)), clock: known === null ? '' : formatDate(known, 'time') });
+  const [first] = useState({
+    kind: stamp?.kind ?? 'out',
+    day: known === null ? date : localDateOf(Date.parse(known)),
+    clock: known === null ? '' : formatDate(known, 'time'),
+  });
   const [kind, setKind] = useState<'in' | 'out'>(first.kind);
   const [day, setDay] = useState<string | null>(first.day);
   const [clock, setClock] = useState(first.clock);
@@ -38,7 +42,10 @@ export function StampForm({ employee, stamp, date, onDone }: StampFormProps): Re
   // One idempotency key for this form: pressed twice, it is one correction.
   const [requestId] = useState(() => crypto.randomUUID());
   const change = useAttendanceChange();
-  useConfirmClose(kind !== first.kind || day !== first.day || clock !== first.clock || reason !== '', t(stamp === null ? 'addTitle' : 'correctTitle'));
+  useConfirmClose(
+    kind !== first.kind || day !== first.day || clock !== first.clock || reason !== '',
+    t(stamp === null ? 'addTitle' : 'correctTitle'),
+  );
   const clockOk = CLOCK.test(clock) && day !== null;
   const reasonOk = reason.trim() !== '';
   const send = (made: Change, valid: boolean): void => {
@@ -49,9 +56,10 @@ export function StampForm({ employee, stamp, date, onDone }: StampFormProps): Re
   const save = (event: FormEvent): void => {
     event.preventDefault();
     const at = `${day ?? ''}T${clock.padStart(5, '0')}`;
-    const body = stamp === null
-      ? { request_id: requestId, action: 'add' as const, employee, kind, at, reason }
-      : { request_id: requestId, action: 'change' as const, entry: stamp.id, at, reason };
+    const body =
+      stamp === null
+        ? { request_id: requestId, action: 'add' as const, employee, kind, at, reason }
+        : { request_id: requestId, action: 'change' as const, entry: stamp.id, at, reason };
     send({ kind: 'correct', body }, clockOk && reasonOk);
   };
   const shown = change.error === null ? null : describeError(change.error);
@@ -59,19 +67,72 @@ export function StampForm({ employee, stamp, date, onDone }: StampFormProps): Re
     <form ref={root} className={classes['form']} onSubmit={save} noValidate>
       <h3 className={classes['formTitle']}>{t(stamp === null ? 'addTitle' : 'correctTitle')}</h3>
       {stamp === null ? (
-        <SegmentedControl fullWidth size="lg" aria-label={t('kind')} value={kind} onChange={(value) => setKind(value === 'in' ? 'in' : 'out')} data={[{ value: 'in', label: t('in') }, { value: 'out', label: t('out') }]} />
+        <SegmentedControl
+          fullWidth
+          size="lg"
+          aria-label={t('kind')}
+          value={kind}
+          onChange={(value) => setKind(value === 'in' ? 'in' : 'out')}
+          data={[
+            { value: 'in', label: t('in') },
+            { value: 'out', label: t('out') },
+          ]}
+        />
       ) : (
-        <p className={classes['quiet']}>{t(stamp.kind)} · {t('stampedAt')}<DateText value={stamp.original_at} /></p>
+        <p className={classes['quiet']}>
+          {t(stamp.kind)} · {t('stampedAt')}
+          <DateText value={stamp.original_at} />
+        </p>
       )}
       <DateField label={t('day')} pickLabel={t('pickDay')} value={day} onChange={setDay} />
-      <TextInput size="lg" className="digits-text" label={t('clock')} value={clock} inputMode="numeric" maxLength={5} data-autofocus error={asked && !clockOk ? t('needClock') : null} onChange={(event) => setClock(event.currentTarget.value)} />
-      <TextInput size="lg" label={t('reason')} description={t('reasonHelp')} value={reason} maxLength={MAX_REASON} error={asked && !reasonOk ? t('needReason') : null} onChange={(event) => setReason(event.currentTarget.value)} />
-      {shown !== null && <MessageBox tone="bad">{shown.details[0]?.text ?? shown.description}</MessageBox>}
-      <Button type="submit" size="lg" loading={change.isPending}>{tCommon('save')}</Button>
-      {stamp !== null && stamp.at !== null && (
-        <Button size="lg" variant="light" color="bad" disabled={change.isPending} onClick={() => send({ kind: 'correct', body: { request_id: requestId, action: 'void', entry: stamp.id, reason } }, reasonOk)}>{t('voidStamp')}</Button>
+      <TextInput
+        size="lg"
+        className="digits-text"
+        label={t('clock')}
+        value={clock}
+        inputMode="numeric"
+        maxLength={5}
+        data-autofocus
+        error={asked && !clockOk ? t('needClock') : null}
+        onChange={(event) => setClock(event.currentTarget.value)}
+      />
+      <TextInput
+        size="lg"
+        label={t('reason')}
+        description={t('reasonHelp')}
+        value={reason}
+        maxLength={MAX_REASON}
+        error={asked && !reasonOk ? t('needReason') : null}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      {shown !== null && (
+        <MessageBox tone="bad">{shown.details[0]?.text ?? shown.description}</MessageBox>
       )}
-      <Button size="lg" variant="default" onClick={onDone}>{t('back')}</Button>
+      <Button type="submit" size="lg" loading={change.isPending}>
+        {tCommon('save')}
+      </Button>
+      {stamp !== null && stamp.at !== null && (
+        <Button
+          size="lg"
+          variant="light"
+          color="bad"
+          disabled={change.isPending}
+          onClick={() =>
+            send(
+              {
+                kind: 'correct',
+                body: { request_id: requestId, action: 'void', entry: stamp.id, reason },
+              },
+              reasonOk,
+            )
+          }
+        >
+          {t('voidStamp')}
+        </Button>
+      )}
+      <Button size="lg" variant="default" onClick={onDone}>
+        {t('back')}
+      </Button>
     </form>
   );
 }

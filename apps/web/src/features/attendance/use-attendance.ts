@@ -1,4 +1,10 @@
-import { type AttendanceView, timekeeperAddAbsence, timekeeperAttendance, timekeeperCorrect, timekeeperVoidAbsence } from '@dalpak/contracts';
+import {
+  type AttendanceView,
+  timekeeperAddAbsence,
+  timekeeperAttendance,
+  timekeeperCorrect,
+  timekeeperVoidAbsence,
+} from '@dalpak/contracts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { api } from '../../platform/api/api.ts';
@@ -11,7 +17,8 @@ const REFRESH_MS = 60_000;
 export function useAttendance({ from, to }: Pick<Month, 'from' | 'to'>) {
   return useQuery({
     queryKey: ['attendance', from, to],
-    queryFn: async ({ signal }): Promise<readonly AttendanceView[]> => (await api.call(timekeeperAttendance, { query: { from, to } }, { signal })).data,
+    queryFn: async ({ signal }): Promise<readonly AttendanceView[]> =>
+      (await api.call(timekeeperAttendance, { query: { from, to } }, { signal })).data,
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });
@@ -33,5 +40,8 @@ async function send(change: Change): Promise<void> {
 /** Stores a correction. It is done only when the month has been reloaded. */
 export function useAttendanceChange() {
   const client = useQueryClient();
-  return useMutation({ mutationFn: send, onSuccess: () => client.invalidateQueries({ queryKey: ['attendance'] }) });
+  return useMutation({
+    mutationFn: send,
+    onSuccess: () => client.invalidateQueries({ queryKey: ['attendance'] }),
+  });
 }

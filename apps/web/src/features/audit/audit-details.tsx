@@ -10,7 +10,13 @@ import { describeActor, approversOf, titleOf } from './audit-words.ts';
 import classes from './audit.module.css';
 import { FactValue } from './fact-value.tsx';
 
-function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactNode {
+function Fact({
+  label,
+  children,
+}: {
+  readonly label: string;
+  readonly children: ReactNode;
+}): ReactNode {
   return (
     <>
       <dt>{label}</dt>
@@ -20,19 +26,48 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
 }
 
 /** What the action is about: its kind and name, linked where the user may open it. */
-export function Subject({ item, nameOf }: { readonly item: AuditItem; readonly nameOf: NameOf }): ReactNode {
+export function Subject({
+  item,
+  nameOf,
+}: {
+  readonly item: AuditItem;
+  readonly nameOf: NameOf;
+}): ReactNode {
   const { kind, name, code, route } = describeSubject(item, nameOf);
   const called = name === '' ? <Code>{code}</Code> : <bdi>{name}</bdi>;
-  return <><span className={classes['kind']}>{kind}</span> {route === null ? called : <a className={classes['link']} href={hrefOf(route)}>{called}</a>}</>;
+  return (
+    <>
+      <span className={classes['kind']}>{kind}</span>{' '}
+      {route === null ? (
+        called
+      ) : (
+        <a className={classes['link']} href={hrefOf(route)}>
+          {called}
+        </a>
+      )}
+    </>
+  );
 }
 
 /** The operation for which a permission was requested. */
 function requestedOperation({ entity, after }: AuditItem): string {
-  const operation = entity === 'permission_request' && typeof after === 'object' && after !== null && 'operation' in after ? after.operation : '';
+  const operation =
+    entity === 'permission_request' &&
+    typeof after === 'object' &&
+    after !== null &&
+    'operation' in after
+      ? after.operation
+      : '';
   return typeof operation === 'string' ? operation : '';
 }
 
-function Changes({ item, facts }: { readonly item: AuditItem; readonly facts: readonly Changed[] }): ReactNode {
+function Changes({
+  item,
+  facts,
+}: {
+  readonly item: AuditItem;
+  readonly facts: readonly Changed[];
+}): ReactNode {
   const { t } = useTranslation('audit');
   const setting = settingOf(item);
   const isChange = item.before !== null && item.before !== undefined;
@@ -46,11 +81,31 @@ function Changes({ item, facts }: { readonly item: AuditItem; readonly facts: re
             <dd>
               {isChange && (
                 <>
-                  <span className={classes['was']}><span className={classes['unseen']}>{t('before')}: </span><FactValue entity={item.entity} fact={fact} value={fact.before} operation={requestedOperation(item)} setting={setting} /></span>
-                  <span className={classes['arrow']} aria-hidden>←</span>
+                  <span className={classes['was']}>
+                    <span className={classes['unseen']}>{t('before')}: </span>
+                    <FactValue
+                      entity={item.entity}
+                      fact={fact}
+                      value={fact.before}
+                      operation={requestedOperation(item)}
+                      setting={setting}
+                    />
+                  </span>
+                  <span className={classes['arrow']} aria-hidden>
+                    ←
+                  </span>
                 </>
               )}
-              <span>{isChange && <span className={classes['unseen']}>{t('after')}: </span>}<FactValue entity={item.entity} fact={fact} value={fact.after} operation={requestedOperation(item)} setting={setting} /></span>
+              <span>
+                {isChange && <span className={classes['unseen']}>{t('after')}: </span>}
+                <FactValue
+                  entity={item.entity}
+                  fact={fact}
+                  value={fact.after}
+                  operation={requestedOperation(item)}
+                  setting={setting}
+                />
+              </span>
             </dd>
           </div>
         ))}
@@ -60,19 +115,33 @@ function Changes({ item, facts }: { readonly item: AuditItem; readonly facts: re
 }
 
 /** All that the log has of one action. */
-export function Details({ item, nameOf }: { readonly item: AuditItem; readonly nameOf: NameOf }): ReactNode {
+export function Details({
+  item,
+  nameOf,
+}: {
+  readonly item: AuditItem;
+  readonly nameOf: NameOf;
+}): ReactNode {
   const { t } = useTranslation('audit');
   const facts = listChanges(item, nameOf);
   const approvers = approversOf(item, nameOf);
   return (
     <div className={classes['details']}>
       <dl className={classes['facts']}>
-        <Fact label={t('when')}><DateText value={item.at} kind="datetime" /></Fact>
-        {item.entity === 'permission_request' && item.employee !== null && <Fact label={t('asked')}>{item.employee.name}</Fact>}
-        <Fact label={t(item.entity === 'permission_request' ? 'answered' : 'who')}>{describeActor(item)}</Fact>
+        <Fact label={t('when')}>
+          <DateText value={item.at} kind="datetime" />
+        </Fact>
+        {item.entity === 'permission_request' && item.employee !== null && (
+          <Fact label={t('asked')}>{item.employee.name}</Fact>
+        )}
+        <Fact label={t(item.entity === 'permission_request' ? 'answered' : 'who')}>
+          {describeActor(item)}
+        </Fact>
         {approvers.length > 0 && <Fact label={t('approvedBy')}>{approvers.join(', ')}</Fact>}
         {item.terminal !== null && <Fact label={t('where')}>{item.terminal.name}</Fact>}
-        <Fact label={t('subject')}><Subject item={item} nameOf={nameOf} /></Fact>
+        <Fact label={t('subject')}>
+          <Subject item={item} nameOf={nameOf} />
+        </Fact>
       </dl>
       {facts.length === 0 ? <p>{t('nothing')}</p> : <Changes item={item} facts={facts} />}
     </div>
@@ -88,7 +157,13 @@ interface AuditDetailsProps {
 /** One action, in a drawer next to the list. */
 export function AuditDetails({ item, nameOf, onClose }: AuditDetailsProps): ReactNode {
   return (
-    <SideDrawer opened={item !== null} onClose={onClose} side="end" size={420} title={item === null ? '' : titleOf(item)}>
+    <SideDrawer
+      opened={item !== null}
+      onClose={onClose}
+      side="end"
+      size={420}
+      title={item === null ? '' : titleOf(item)}
+    >
       {item !== null && <Details item={item} nameOf={nameOf} />}
     </SideDrawer>
   );

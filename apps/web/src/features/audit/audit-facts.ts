@@ -1,5 +1,14 @@
 import {
-  type AuditItem, componentOfFact, findRecordComponent, findSetting, isRef, kindOf, parseRefId, type RecordColumn, type RecordName, subjectOfAction,
+  type AuditItem,
+  componentOfFact,
+  findRecordComponent,
+  findSetting,
+  isRef,
+  kindOf,
+  parseRefId,
+  type RecordColumn,
+  type RecordName,
+  subjectOfAction,
 } from '@dalpak/contracts';
 import { i18n } from '../../platform/i18n/i18n.ts';
 import { approvedValueText } from '../../platform/permissions/approved-value.ts';
@@ -20,17 +29,32 @@ export interface Fact {
 
 /** The record names that the pages of the log include. */
 export function namesOf(pages: readonly { readonly names: readonly RecordName[] }[]): NameOf {
-  const names = new Map(pages.flatMap((page) => page.names.map(({ component, id, name }) => [`${component}:${id}`, name] as const)));
+  const names = new Map(
+    pages.flatMap((page) =>
+      page.names.map(({ component, id, name }) => [`${component}:${id}`, name] as const),
+    ),
+  );
   return (component, id) => names.get(`${component}:${id}`);
 }
 
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Readonly<Record<string, unknown>>) : value === null || value === undefined ? {} : { value };
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Readonly<Record<string, unknown>>)
+    : value === null || value === undefined
+      ? {}
+      : { value };
 
 /** Facts whose label depends on the subject: the amount of licences is a count. */
-const LABEL_BY_ENTITY: Readonly<Record<string, Readonly<Record<string, string>>>> = { register: { amount: 'total' }, order: { amount: 'total' } };
+const LABEL_BY_ENTITY: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  register: { amount: 'total' },
+  order: { amount: 'total' },
+};
 
-const isEmptyFact = (value: unknown): boolean => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+const isEmptyFact = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0);
 
 /**
  * The fields that an action changed, in the order of the record's form. Unchanged fields are left
@@ -38,7 +62,10 @@ const isEmptyFact = (value: unknown): boolean => value === null || value === und
  */
 export function listChanges(item: AuditItem, nameOf: NameOf): readonly Fact[] {
   const subject = subjectOfAction(item.entity, item.entity_id);
-  const columns = item.entity === 'record_import' ? [] : (findRecordComponent(subject?.component ?? 0)?.columns ?? []);
+  const columns =
+    item.entity === 'record_import'
+      ? []
+      : (findRecordComponent(subject?.component ?? 0)?.columns ?? []);
   const [before, after] = [fieldsOf(item.before), fieldsOf(item.after)];
   const place = (key: string): number => columns.findIndex((column) => column.key === key);
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
@@ -46,10 +73,20 @@ export function listChanges(item: AuditItem, nameOf: NameOf): readonly Fact[] {
     .map((key) => {
       const column = columns.find((one) => one.key === key) ?? null;
       const read = (value: unknown): unknown => readValue(item, key, column, value, nameOf);
-      return { key, column, label: factLabel(LABEL_BY_ENTITY[item.entity]?.[key] ?? key, column), before: read(before[key]), after: read(after[key]) };
+      return {
+        key,
+        column,
+        label: factLabel(LABEL_BY_ENTITY[item.entity]?.[key] ?? key, column),
+        before: read(before[key]),
+        after: read(after[key]),
+      };
     })
     .filter((fact) => !isTechnicalFact(item, fact))
-    .filter((fact) => !(isEmptyFact(fact.before) && isEmptyFact(fact.after)) && JSON.stringify(fact.before) !== JSON.stringify(fact.after));
+    .filter(
+      (fact) =>
+        !(isEmptyFact(fact.before) && isEmptyFact(fact.after)) &&
+        JSON.stringify(fact.before) !== JSON.stringify(fact.after),
+    );
 }
 
 /**
@@ -60,7 +97,8 @@ function isTechnicalFact({ entity, after }: AuditItem, { key }: Fact): boolean {
   if (entity !== 'permission_request') return false;
   const { operation, value, field } = fieldsOf(after);
   if (key === 'action') return !/^\d+$/.test(String(operation));
-  if (key === 'value') return typeof value !== 'string' || approvedValueText(String(operation), value) === '';
+  if (key === 'value')
+    return typeof value !== 'string' || approvedValueText(String(operation), value) === '';
   return key === 'cart' || (key === 'field' && placeInBill(String(field)) === '');
 }
 
@@ -71,9 +109,18 @@ export function placeInBill(field: string): string {
 }
 
 /** The value in its column's form, with the names of the records that it refers to. */
-function readValue(item: AuditItem, key: string, column: RecordColumn | null, value: unknown, nameOf: NameOf): unknown {
+function readValue(
+  item: AuditItem,
+  key: string,
+  column: RecordColumn | null,
+  value: unknown,
+  nameOf: NameOf,
+): unknown {
   const component = componentOfFact(item.entity, item.entity_id, key);
-  if (component !== null && value !== null && value !== undefined) return Array.isArray(value) ? value.map((one) => withRecordNames(component, one, nameOf)) : withRecordNames(component, value, nameOf);
+  if (component !== null && value !== null && value !== undefined)
+    return Array.isArray(value)
+      ? value.map((one) => withRecordNames(component, one, nameOf))
+      : withRecordNames(component, value, nameOf);
   if (column === null) return readParts(item, value, nameOf);
   // For a new record the log has the data as sent, before they were parsed.
   const parsed = kindOf(column).parse(value);
@@ -84,14 +131,23 @@ function readValue(item: AuditItem, key: string, column: RecordColumn | null, va
 function readParts(item: AuditItem, value: unknown, nameOf: NameOf): unknown {
   if (typeof value !== 'object' || value === null || isRef(value)) return value ?? null;
   if (Array.isArray(value)) return value.map((one) => readParts(item, one, nameOf));
-  return Object.fromEntries(Object.entries(value).map(([key, one]: [string, unknown]) => [key, readValue(item, key, null, one, nameOf)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]: [string, unknown]) => [
+      key,
+      readValue(item, key, null, one, nameOf),
+    ]),
+  );
 }
 
 function withRecordNames(component: number, value: unknown, nameOf: NameOf): unknown {
   if (isRef(value) && value.label !== '') return value;
   const id = parseRefId(value);
   const name = id === null ? undefined : nameOf(component, String(id));
-  return id === null || name === undefined ? (isRef(value) ? value.id : value) : { id, label: name };
+  return id === null || name === undefined
+    ? isRef(value)
+      ? value.id
+      : value
+    : { id, label: name };
 }
 
 /**

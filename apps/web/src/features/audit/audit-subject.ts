@@ -20,7 +20,10 @@ export interface SubjectWords {
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
-const factIn = (value: unknown, key: string): unknown => (typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[key] : undefined);
+const factIn = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null
+    ? (value as Readonly<Record<string, unknown>>)[key]
+    : undefined;
 
 /**
  * A description from the log for a subject without a name: its printed number, its amount, or the
@@ -28,21 +31,38 @@ const factIn = (value: unknown, key: string): unknown => (typeof value === 'obje
  */
 function describeFromLog({ entity, after, before }: AuditItem): string {
   const fact = (key: string): unknown => factIn(after, key) ?? factIn(before, key);
-  const [number, amount, float, reason] = [fact('number'), fact('amount'), fact('float'), fact('reason')];
+  const [number, amount, float, reason] = [
+    fact('number'),
+    fact('amount'),
+    fact('float'),
+    fact('reason'),
+  ];
   if (entity === 'permission_request') {
     const [operation, value] = [fact('operation'), fact('value')];
     if (typeof operation !== 'string') return '';
-    return [operationOf(operation), typeof value === 'string' ? approvedValueText(operation, value) : ''].filter((part) => part !== '').join(': ');
+    return [
+      operationOf(operation),
+      typeof value === 'string' ? approvedValueText(operation, value) : '',
+    ]
+      .filter((part) => part !== '')
+      .join(': ');
   }
   if (entity === 'register') {
     if (typeof number === 'number') return i18n.t('audit:zNumber', { number });
     if (typeof float === 'number') return i18n.t('audit:openingFloat', { sum: formatMoney(float) });
-    return typeof amount === 'number' ? [formatMoney(amount), typeof reason === 'string' ? reason : ''].filter((part) => part !== '').join(' · ') : '';
+    return typeof amount === 'number'
+      ? [formatMoney(amount), typeof reason === 'string' ? reason : '']
+          .filter((part) => part !== '')
+          .join(' · ')
+      : '';
   }
   return typeof number === 'number' || typeof number === 'string' ? String(number) : '';
 }
 
-const nameIn = (value: unknown): string => (typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string' ? value.name : '');
+const nameIn = (value: unknown): string =>
+  typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string'
+    ? value.name
+    : '';
 
 /**
  * The subject of an action: the record by its current name, else its name in the log, else its
@@ -54,19 +74,36 @@ export function describeSubject(item: AuditItem, nameOf: NameOf): SubjectWords {
   if (subject !== null) {
     const info = findComponent(subject.component);
     const kind = info === null ? entityWord(entity) : i18n.t(`menu:components.${info.key}`);
-    if (subject.id === '') return { kind: entityWord(entity), name: kind, code: '', route: listRoute(subject.component) };
+    if (subject.id === '')
+      return {
+        kind: entityWord(entity),
+        name: kind,
+        code: '',
+        route: listRoute(subject.component),
+      };
     const today = nameOf(subject.component, subject.id);
     // Without a current name it was deleted, or this user may not read it: a link would be refused.
     const name = today ?? (nameIn(after) || nameIn(before) || describeFromLog(item));
-    return { kind, name, code: name === '' ? shortId(subject.id) : '', route: today === undefined ? null : recordRoute(subject.component, subject.id) };
+    return {
+      kind,
+      name,
+      code: name === '' ? shortId(subject.id) : '',
+      route: today === undefined ? null : recordRoute(subject.component, subject.id),
+    };
   }
   if (item.document !== null) {
     const { type, number } = item.document;
-    return { kind: documentWord(type), name: String(number), code: '', route: `/document/${type}/${id}` };
+    return {
+      kind: documentWord(type),
+      name: String(number),
+      code: '',
+      route: `/document/${type}/${id}`,
+    };
   }
   const kind = entityWord(entity);
   if (entity === 'setting') return { kind, name: settingWord(id), code: '', route: null };
-  if (entity === 'user' && actor !== null && item.actor_kind === 'user' && String(actor.id) === id) return { kind, name: actor.name, code: '', route: null };
+  if (entity === 'user' && actor !== null && item.actor_kind === 'user' && String(actor.id) === id)
+    return { kind, name: actor.name, code: '', route: null };
   const name = nameIn(after) || nameIn(before) || describeFromLog(item);
   return { kind, name, code: name === '' ? shortId(id) : '', route: null };
 }

@@ -1,7 +1,13 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { AUDIT_ACTIONS, type AuditItem } from '@dalpak/contracts';
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
-import { IconAlertCircle, IconChevronLeft, IconFilterOff, IconHistory, IconSearch } from '@tabler/icons-react';
+import {
+  IconAlertCircle,
+  IconChevronLeft,
+  IconFilterOff,
+  IconHistory,
+  IconSearch,
+} from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
@@ -25,7 +31,10 @@ interface FilterProps {
 
 function Filters({ filter, onChange }: FilterProps): ReactNode {
   const { t } = useTranslation('audit');
-  const actions = useMemo(() => AUDIT_ACTIONS.map((action) => ({ value: action, label: actionWord(action) })), []);
+  const actions = useMemo(
+    () => AUDIT_ACTIONS.map((action) => ({ value: action, label: actionWord(action) })),
+    [],
+  );
   return (
     <div className={classes['filters']} role="search">
       <TextInput
@@ -44,11 +53,27 @@ function Filters({ filter, onChange }: FilterProps): ReactNode {
         clearButtonProps={{ 'aria-label': t('clearFilters') }}
         data={actions}
         value={filter.action}
-        onChange={(value) => onChange({ action: AUDIT_ACTIONS.find((action) => action === value) ?? null })}
+        onChange={(value) =>
+          onChange({ action: AUDIT_ACTIONS.find((action) => action === value) ?? null })
+        }
       />
-      <DateField label={t('from')} pickLabel={t('pickFrom')} value={filter.from} onChange={(from) => onChange({ from })} />
-      <DateField label={t('to')} pickLabel={t('pickTo')} value={filter.to} onChange={(to) => onChange({ to })} />
-      {filter !== NO_FILTER && <Button variant="subtle" onClick={() => onChange(NO_FILTER)}>{t('clearFilters')}</Button>}
+      <DateField
+        label={t('from')}
+        pickLabel={t('pickFrom')}
+        value={filter.from}
+        onChange={(from) => onChange({ from })}
+      />
+      <DateField
+        label={t('to')}
+        pickLabel={t('pickTo')}
+        value={filter.to}
+        onChange={(to) => onChange({ to })}
+      />
+      {filter !== NO_FILTER && (
+        <Button variant="subtle" onClick={() => onChange(NO_FILTER)}>
+          {t('clearFilters')}
+        </Button>
+      )}
     </div>
   );
 }
@@ -65,10 +90,16 @@ function Row({ item, nameOf, onOpen }: RowProps): ReactNode {
   const approvers = approversOf(item, nameOf).map((name) => t('allowedBy', { name }));
   return (
     <div className={classes['row']}>
-      <span className={classes['when']}><DateText value={item.at} /></span>
-      <button type="button" className={classes['what']} onClick={() => onOpen(item)}>{titleOf(item)}</button>
+      <span className={classes['when']}>
+        <DateText value={item.at} />
+      </span>
+      <button type="button" className={classes['what']} onClick={() => onOpen(item)}>
+        {titleOf(item)}
+      </button>
       <span className={classes['who']}>{[describeActor(item), ...approvers].join(' · ')}</span>
-      <span className={classes['subject']}><Subject item={item} nameOf={nameOf} /></span>
+      <span className={classes['subject']}>
+        <Subject item={item} nameOf={nameOf} />
+      </span>
       <span className={classes['where']}>{item.terminal?.name ?? ''}</span>
       <IconChevronLeft className={classes['chevron'] ?? ''} size={18} aria-hidden />
     </div>
@@ -78,22 +109,61 @@ function Row({ item, nameOf, onOpen }: RowProps): ReactNode {
 /** Column headings; rows on a phone have none. */
 function ColumnHeadings(): ReactNode {
   const { t } = useTranslation('audit');
-  return <div className={`${classes['row']} ${classes['heads']}`} aria-hidden>{(['when', 'what', 'who', 'subject', 'where'] as const).map((head) => <span key={head}>{t(head)}</span>)}</div>;
+  return (
+    <div className={`${classes['row']} ${classes['heads']}`} aria-hidden>
+      {(['when', 'what', 'who', 'subject', 'where'] as const).map((head) => (
+        <span key={head}>{t(head)}</span>
+      ))}
+    </div>
+  );
 }
 
 /** Shown while the list has no rows. */
-function NoRows({ pages, filtered, onClear }: { readonly pages: ReturnType<typeof useAuditPages>; readonly filtered: boolean; readonly onClear: () => void }): ReactNode {
+function NoRows({
+  pages,
+  filtered,
+  onClear,
+}: {
+  readonly pages: ReturnType<typeof useAuditPages>;
+  readonly filtered: boolean;
+  readonly onClear: () => void;
+}): ReactNode {
   const { t } = useTranslation('audit');
   if (pages.data === undefined && pages.error === null) {
-    return <Skeleton label={t('title')}><div className={classes['skeletons']}>{Array.from({ length: 10 }, (_, index) => <SkeletonBar key={index} />)}</div></Skeleton>;
+    return (
+      <Skeleton label={t('title')}>
+        <div className={classes['skeletons']}>
+          {Array.from({ length: 10 }, (_, index) => (
+            <SkeletonBar key={index} />
+          ))}
+        </div>
+      </Skeleton>
+    );
   }
   if (pages.data === undefined) {
     const shown = describeError(pages.error);
-    return <ErrorState icon={<IconAlertCircle size={28} />} title={shown.description} code={shown.code} onRetry={() => void pages.refetch()} />;
+    return (
+      <ErrorState
+        icon={<IconAlertCircle size={28} />}
+        title={shown.description}
+        code={shown.code}
+        onRetry={() => void pages.refetch()}
+      />
+    );
   }
-  return filtered
-    ? <EmptyState icon={<IconFilterOff size={28} />} title={t('emptyFiltered')} action={<Button variant="light" onClick={onClear}>{t('clearFilters')}</Button>} />
-    : <EmptyState icon={<IconHistory size={28} />} title={t('empty')} text={t('emptyHelp')} />;
+  return filtered ? (
+    <EmptyState
+      icon={<IconFilterOff size={28} />}
+      title={t('emptyFiltered')}
+      action={
+        <Button variant="light" onClick={onClear}>
+          {t('clearFilters')}
+        </Button>
+      }
+    />
+  ) : (
+    <EmptyState icon={<IconHistory size={28} />} title={t('empty')} text={t('emptyHelp')} />
+  );
 }
 
 /** The audit log: who did what, when, where, and with whose approval. */
@@ -106,14 +176,21 @@ export function AuditScreen(): ReactNode {
   const pages = useAuditPages({ ...filter, subject });
   const items = useMemo(() => pages.data?.pages.flatMap((page) => page.data) ?? [], [pages.data]);
   const nameOf = useMemo(() => namesOf(pages.data?.pages ?? []), [pages.data]);
-  const change = (part: Partial<AuditFilter>): void => setFilter((before) => (part === NO_FILTER ? NO_FILTER : { ...before, ...part }));
+  const change = (part: Partial<AuditFilter>): void =>
+    setFilter((before) => (part === NO_FILTER ? NO_FILTER : { ...before, ...part }));
   return (
     <div className={classes['page']}>
       <PageTitle>{t('title')}</PageTitle>
       <Filters filter={filter} onChange={change} />
       <Panel padded={false} className={classes['table']}>
         {items.length === 0 ? (
-          <div className={classes['middle']}><NoRows pages={pages} filtered={filter !== NO_FILTER} onClear={() => setFilter(NO_FILTER)} /></div>
+          <div className={classes['middle']}>
+            <NoRows
+              pages={pages}
+              filtered={filter !== NO_FILTER}
+              onClear={() => setFilter(NO_FILTER)}
+            />
+          </div>
         ) : (
           <VirtualList<AuditItem>
             label={t('title')}
@@ -126,7 +203,19 @@ export function AuditScreen(): ReactNode {
             onEnd={() => {
               if (pages.hasNextPage && !pages.isFetchingNextPage) void pages.fetchNextPage();
             }}
-            footer={pages.hasNextPage ? <div className={classes['more']}><Button variant="subtle" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>{t('loadMore')}</Button></div> : null}
+            footer={
+              pages.hasNextPage ? (
+                <div className={classes['more']}>
+                  <Button
+                    variant="subtle"
+                    loading={pages.isFetchingNextPage}
+                    onClick={() => void pages.fetchNextPage()}
+                  >
+                    {t('loadMore')}
+                  </Button>
+                </div>
+              ) : null
+            }
           />
         )}
       </Panel>

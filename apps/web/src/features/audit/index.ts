@@ -6,7 +6,22 @@ import { lazyNamed } from '../../platform/router/lazy-screen.ts';
 export const audit = defineFeature({
   name: 'audit',
   routes: [
-    { path: '/audit/:wnd?', window: { group: 'audit', label: 'audit:title', icon: IconHistory }, frame: 'app', audience: 'session', permission: { type: 'system', key: 'settings' }, screen: lazyNamed(() => import('./audit.screen.tsx'), 'AuditScreen') },
+    {
+      path: '/audit/:wnd?',
+      window: { group: 'audit', label: 'audit:title', icon: IconHistory },
+      frame: 'app',
+      audience: 'session',
+      permission: { type: 'system', key: 'settings' },
+      screen: lazyNamed(() => import('./audit.screen.tsx'), 'AuditScreen'),
+    },
   ],
-  menu: [{ key: 'audit', label: 'יומן פעולות', section: 'service', route: '/audit', permission: { type: 'system', key: 'settings' } }],
+  menu: [
+    {
+      key: 'audit',
+      label: 'יומן פעולות',
+      section: 'service',
+      route: '/audit',
+      permission: { type: 'system', key: 'settings' },
+    },
+  ],
 });

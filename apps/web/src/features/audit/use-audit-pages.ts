@@ -19,16 +19,20 @@ export function useAuditPages({ action, subject, from, to }: AuditFilter) {
   return useInfiniteQuery({
     queryKey: ['audit', action, subject, from, to],
     queryFn: ({ pageParam, signal }) =>
-      api.call(listAudit, {
-        query: {
-          limit: PAGE,
-          ...(action === null ? {} : { action }),
-          ...(subject === '' ? {} : { search: subject }),
-          ...(from === null ? {} : { from }),
-          ...(to === null ? {} : { to }),
-          ...(pageParam === '' ? {} : { after: pageParam }),
+      api.call(
+        listAudit,
+        {
+          query: {
+            limit: PAGE,
+            ...(action === null ? {} : { action }),
+            ...(subject === '' ? {} : { search: subject }),
+            ...(from === null ? {} : { from }),
+            ...(to === null ? {} : { to }),
+            ...(pageParam === '' ? {} : { after: pageParam }),
+          },
         },
-      }, { signal }),
+        { signal },
+      ),
     initialPageParam: '',
     getNextPageParam: (page) => page.next ?? undefined,
     // Old rows stay while a changed filter loads.

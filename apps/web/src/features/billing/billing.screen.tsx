@@ -15,30 +15,68 @@ import { StatusDot } from '../../ui/status-dot.tsx';
 import classes from './billing.module.css';
 import { SubscriptionsPanel } from './subscriptions-panel.tsx';
 
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactNode {
-  return <div className={classes['fact']}><dt>{name}</dt><dd>{children}</dd></div>;
+function Fact({
+  name,
+  children,
+}: {
+  readonly name: string;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <div className={classes['fact']}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
 }
 
 /** The service of this business: account, status, and how many operations its modules include. */
 export function BillingScreen(): ReactNode {
   const { t } = useTranslation('billing');
   const { service, status } = useAppInit();
-  if (service === null) return <EmptyState heading="h1" icon={<IconPlugOff size={28} />} title={t('noServiceTitle')} text={t('noServiceHelp')} />;
+  if (service === null)
+    return (
+      <EmptyState
+        heading="h1"
+        icon={<IconPlugOff size={28} />}
+        title={t('noServiceTitle')}
+        text={t('noServiceHelp')}
+      />
+    );
   const modules = service.resolved_modules_access;
-  const count = (open: readonly boolean[]): string => t('of', { open: open.filter(Boolean).length, all: open.length });
-  const records = count(COMPONENTS.map(({ id }) => hasModuleAccess(modules, { type: 'components', action: 'r', key: id })));
-  const till = count(Object.values(POS_OPERATIONS).map((key) => hasModuleAccess(modules, { type: 'pos', key })));
+  const count = (open: readonly boolean[]): string =>
+    t('of', { open: open.filter(Boolean).length, all: open.length });
+  const records = count(
+    COMPONENTS.map(({ id }) =>
+      hasModuleAccess(modules, { type: 'components', action: 'r', key: id }),
+    ),
+  );
+  const till = count(
+    Object.values(POS_OPERATIONS).map((key) => hasModuleAccess(modules, { type: 'pos', key })),
+  );
   // The technician's operation belongs to no module.
-  const system = count(Object.values(SYSTEM_OPERATIONS).filter((key) => key !== 'tech').map((key) => hasModuleAccess(modules, { type: 'system', key })));
+  const system = count(
+    Object.values(SYSTEM_OPERATIONS)
+      .filter((key) => key !== 'tech')
+      .map((key) => hasModuleAccess(modules, { type: 'system', key })),
+  );
   const { name, reason } = service.status_case;
   return (
     <Page width={720}>
       <PageTitle>{t('title')}</PageTitle>
       <Panel title={t('service')}>
         <dl className={classes['facts']}>
-          <Fact name={t('account')}>{service.account_name} <Code>{service.account_code}</Code></Fact>
-          <Fact name={t('code')}><Code>{service.code}</Code></Fact>
-          <Fact name={t('status')}><StatusDot tone={status === 'SERVICE_NOT_OK' ? 'warn' : 'ok'}>{serviceStatusLabel(name)}</StatusDot></Fact>
+          <Fact name={t('account')}>
+            {service.account_name} <Code>{service.account_code}</Code>
+          </Fact>
+          <Fact name={t('code')}>
+            <Code>{service.code}</Code>
+          </Fact>
+          <Fact name={t('status')}>
+            <StatusDot tone={status === 'SERVICE_NOT_OK' ? 'warn' : 'ok'}>
+              {serviceStatusLabel(name)}
+            </StatusDot>
+          </Fact>
           {reason !== '' && <Fact name={t('reason')}>{reason}</Fact>}
         </dl>
       </Panel>
@@ -62,6 +100,16 @@ export function BillingDocumentScreen({ params }: ScreenProps): ReactNode {
   const { t } = useTranslation('billing');
   const type = (params['type'] ?? '').slice(0, 20);
   return (
-    <EmptyState heading="h1" icon={<IconFileOff size={28} />} title={t('noDocumentsTitle')} text={t('noDocumentsHelp', { type })} action={<Button component="a" href={hrefOf('/billing')}>{t('toBilling')}</Button>} />
+    <EmptyState
+      heading="h1"
+      icon={<IconFileOff size={28} />}
+      title={t('noDocumentsTitle')}
+      text={t('noDocumentsHelp', { type })}
+      action={
+        <Button component="a" href={hrefOf('/billing')}>
+          {t('toBilling')}
+        </Button>
+      }
+    />
   );
 }

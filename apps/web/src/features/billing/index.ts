@@ -9,9 +9,29 @@ const mayRead = { type: 'system', key: 'billing' } as const;
 export const billing = defineFeature({
   name: 'billing',
   routes: [
-    { path: '/billing', frame: 'app', audience: 'session', permission: mayRead, screen: lazyNamed(() => import('./billing.screen.tsx'), 'BillingScreen') },
-    { path: '/billing/document/:type', frame: 'app', audience: 'session', permission: mayRead, screen: lazyNamed(() => import('./billing.screen.tsx'), 'BillingDocumentScreen') },
+    {
+      path: '/billing',
+      frame: 'app',
+      audience: 'session',
+      permission: mayRead,
+      screen: lazyNamed(() => import('./billing.screen.tsx'), 'BillingScreen'),
+    },
+    {
+      path: '/billing/document/:type',
+      frame: 'app',
+      audience: 'session',
+      permission: mayRead,
+      screen: lazyNamed(() => import('./billing.screen.tsx'), 'BillingDocumentScreen'),
+    },
   ],
   slots: [fillSlot('record.panel', LicenceSlot)],
-  menu: [{ key: 'billing', label: 'שירות וחיוב', section: 'service', route: '/billing', permission: mayRead }],
+  menu: [
+    {
+      key: 'billing',
+      label: 'שירות וחיוב',
+      section: 'service',
+      route: '/billing',
+      permission: mayRead,
+    },
+  ],
 });

@@ -1,4 +1,10 @@
-import { findApp, isSelectable, type LicenceSelection, type LicenceView, productName } from '@dalpak/contracts';
+import {
+  findApp,
+  isSelectable,
+  type LicenceSelection,
+  type LicenceView,
+  productName,
+} from '@dalpak/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
@@ -17,7 +23,12 @@ interface LicenceCardsProps {
  * Licences by application, as selectable cards. A card without free licences is disabled, unless it
  * is selected.
  */
-export function LicenceCards({ available, selected, active, onToggle }: LicenceCardsProps): ReactNode {
+export function LicenceCards({
+  available,
+  selected,
+  active,
+  onToggle,
+}: LicenceCardsProps): ReactNode {
   const { t } = useTranslation('billing');
   const language = currentLanguage();
   return Object.entries(available).map(([key, licences]) => {
@@ -29,12 +40,26 @@ export function LicenceCards({ available, selected, active, onToggle }: LicenceC
         <ul className={classes['cards']}>
           {licences.map(({ product, amount, used }) => {
             const isChosen = selected[app] === product.id;
-            const isOpen = isSelectable({ app, product: product.id, available: used.available_amount }, selected, active);
+            const isOpen = isSelectable(
+              { app, product: product.id, available: used.available_amount },
+              selected,
+              active,
+            );
             return (
               <li key={product.id}>
-                <button type="button" className={cx(classes['card'], isChosen && classes['chosen'])} aria-pressed={isChosen} disabled={!isOpen} onClick={() => onToggle(app, product.id)}>
-                  <span className={classes['product']}>{productName(app, product.tier)[language]}</span>
-                  <span className={classes['quiet']}>{t('licencesLeft', { left: used.available_amount, amount })}</span>
+                <button
+                  type="button"
+                  className={cx(classes['card'], isChosen && classes['chosen'])}
+                  aria-pressed={isChosen}
+                  disabled={!isOpen}
+                  onClick={() => onToggle(app, product.id)}
+                >
+                  <span className={classes['product']}>
+                    {productName(app, product.tier)[language]}
+                  </span>
+                  <span className={classes['quiet']}>
+                    {t('licencesLeft', { left: used.available_amount, amount })}
+                  </span>
                 </button>
               </li>
             );

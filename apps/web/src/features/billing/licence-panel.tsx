@@ -25,17 +25,36 @@ export function LicencePanel({ holder }: { readonly holder: HolderRecord }): Rea
   if (hasCode(error, 'NOT_FOUND')) return null;
   return (
     <Panel title={t('licences')}>
-      {data === undefined && error === null && <Skeleton label={t('licences')}><SkeletonBar height={96} /></Skeleton>}
-      {data === undefined && error !== null && <ErrorState icon={<IconAlertCircle size={28} />} title={describeError(error).description} code={describeError(error).code} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && (
+        <Skeleton label={t('licences')}>
+          <SkeletonBar height={96} />
+        </Skeleton>
+      )}
+      {data === undefined && error !== null && (
+        <ErrorState
+          icon={<IconAlertCircle size={28} />}
+          title={describeError(error).description}
+          code={describeError(error).code}
+          onRetry={() => void refetch()}
+        />
+      )}
       {data !== undefined && <LicenceSelectionForm holder={holder} licences={data} />}
     </Panel>
   );
 }
 
-function LicenceSelectionForm({ holder, licences: { active, available } }: { readonly holder: HolderRecord; readonly licences: Licences }): ReactNode {
+function LicenceSelectionForm({
+  holder,
+  licences: { active, available },
+}: {
+  readonly holder: HolderRecord;
+  readonly licences: Licences;
+}): ReactNode {
   const { t } = useTranslation('billing');
   const { t: tCommon } = useTranslation();
-  const has: LicenceSelection = Object.fromEntries(active.map(({ app_id, product }) => [app_id, product.id]));
+  const has: LicenceSelection = Object.fromEntries(
+    active.map(({ app_id, product }) => [app_id, product.id]),
+  );
   // Null while nothing was selected here: the current licences are shown.
   const [chosen, setChosen] = useState<LicenceSelection | null>(null);
   const [busy, setBusy] = useState(false);
@@ -62,11 +81,28 @@ function LicenceSelectionForm({ holder, licences: { active, available } }: { rea
   return (
     <div className={classes['licences']}>
       {left === 0 && <NoLicences />}
-      {message !== null && <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>{message}</MessageBox>}
-      <LicenceCards available={available} selected={selected} active={has} onToggle={(app, product) => setChosen(toggleLicence(selected, app, product))} />
+      {message !== null && (
+        <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>
+          {message}
+        </MessageBox>
+      )}
+      <LicenceCards
+        available={available}
+        selected={selected}
+        active={has}
+        onToggle={(app, product) => setChosen(toggleLicence(selected, app, product))}
+      />
       <Group gap="sm">
-        {all.length > 0 && <Button size="md" loading={busy} disabled={!isChanged} onClick={() => void save()}>{t('saveLicences')}</Button>}
-        {isChanged && <Button size="md" variant="default" disabled={busy} onClick={() => setChosen(null)}>{tCommon('cancel')}</Button>}
+        {all.length > 0 && (
+          <Button size="md" loading={busy} disabled={!isChanged} onClick={() => void save()}>
+            {t('saveLicences')}
+          </Button>
+        )}
+        {isChanged && (
+          <Button size="md" variant="default" disabled={busy} onClick={() => setChosen(null)}>
+            {tCommon('cancel')}
+          </Button>
+        )}
         <UpgradeButton />
       </Group>
     </div>

@@ -10,5 +10,7 @@ const LicencePanel = lazyNamed(() => import('./licence-panel.tsx'), 'LicencePane
 export function LicenceSlot({ component, id }: SlotProps['record.panel']): ReactNode {
   const type = holderOfComponent(component);
   const access = useAccess({ type: 'system', key: 'subscriptions_assign' });
-  return type === null || access !== 'ok' ? null : <LicencePanel key={`${type}.${id}`} holder={{ type, id: Number(id) }} />;
+  return type === null || access !== 'ok' ? null : (
+    <LicencePanel key={`${type}.${id}`} holder={{ type, id: Number(id) }} />
+  );
 }

@@ -11,7 +11,9 @@ export function NoLicences(): ReactNode {
   const { t } = useTranslation('billing');
   return (
     <MessageBox tone="warn" icon={<IconAlertTriangle size={20} />} title={t('noLicences')}>
-      <bdi dir="ltr" className={classes['quiet']}>{NO_LICENSES}</bdi>
+      <bdi dir="ltr" className={classes['quiet']}>
+        {NO_LICENSES}
+      </bdi>
     </MessageBox>
   );
 }

@@ -23,15 +23,32 @@ export function SubscriptionsPanel(): ReactNode {
   const left = (data ?? []).reduce((sum, { available_amount }) => sum + available_amount, 0);
   return (
     <Panel title={t('licences')} aside={<UpgradeButton />}>
-      {data === undefined && error === null && <Skeleton label={t('licences')}><SkeletonBar height={96} /></Skeleton>}
-      {data === undefined && error !== null && <ErrorState icon={<IconAlertCircle size={28} />} title={describeError(error).description} code={describeError(error).code} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && (
+        <Skeleton label={t('licences')}>
+          <SkeletonBar height={96} />
+        </Skeleton>
+      )}
+      {data === undefined && error !== null && (
+        <ErrorState
+          icon={<IconAlertCircle size={28} />}
+          title={describeError(error).description}
+          code={describeError(error).code}
+          onRetry={() => void refetch()}
+        />
+      )}
       {data !== undefined && (
         <div className={classes['licences']}>
           {left === 0 && <NoLicences />}
           {apps.map((app) => (
             <section key={app} aria-label={findApp(app)?.title[currentLanguage()] ?? String(app)}>
               <h3 className={classes['app']}>{findApp(app)?.title[currentLanguage()] ?? app}</h3>
-              <ul className={classes['plain']}>{data.filter(({ app_id }) => app_id === app).map((one) => <SubscriptionCard key={one.id} subscription={one} />)}</ul>
+              <ul className={classes['plain']}>
+                {data
+                  .filter(({ app_id }) => app_id === app)
+                  .map((one) => (
+                    <SubscriptionCard key={one.id} subscription={one} />
+                  ))}
+              </ul>
             </section>
           ))}
         </div>
@@ -40,17 +57,30 @@ export function SubscriptionsPanel(): ReactNode {
   );
 }
 
-function SubscriptionCard({ subscription: { app_id, tier, code, amount, available_amount, holders } }: { readonly subscription: SubscriptionView }): ReactNode {
+function SubscriptionCard({
+  subscription: { app_id, tier, code, amount, available_amount, holders },
+}: {
+  readonly subscription: SubscriptionView;
+}): ReactNode {
   const { t } = useTranslation('billing');
   return (
     <li className={classes['subscription']}>
       <div>
-        <span className={classes['product']}>{productName(app_id, tier)[currentLanguage()]}</span> <Code className={classes['quiet']}>{code}</Code>
+        <span className={classes['product']}>{productName(app_id, tier)[currentLanguage()]}</span>{' '}
+        <Code className={classes['quiet']}>{code}</Code>
       </div>
-      <div className={classes['quiet']}>{t('licencesLeft', { left: available_amount, amount })}</div>
+      <div className={classes['quiet']}>
+        {t('licencesLeft', { left: available_amount, amount })}
+      </div>
       {holders.length > 0 && (
         <ul className={classes['holders']} aria-label={t('holders')}>
-          {holders.map(({ type, id, name }) => <li key={`${type}.${id}`}><Anchor href={hrefOf(`/item/id/${id}/component/${componentOfHolder(type)}`)}>{name}</Anchor></li>)}
+          {holders.map(({ type, id, name }) => (
+            <li key={`${type}.${id}`}>
+              <Anchor href={hrefOf(`/item/id/${id}/component/${componentOfHolder(type)}`)}>
+                {name}
+              </Anchor>
+            </li>
+          ))}
         </ul>
       )}
     </li>

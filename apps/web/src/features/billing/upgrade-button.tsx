@@ -12,7 +12,9 @@ export function UpgradeButton(): ReactNode {
   if (access !== 'ok') return null;
   return (
     <>
-      <Button size="md" variant="default" aria-haspopup="dialog" onClick={() => setOpened(true)}>{t('upgrade')}</Button>
+      <Button size="md" variant="default" aria-haspopup="dialog" onClick={() => setOpened(true)}>
+        {t('upgrade')}
+      </Button>
       {opened && <UpgradeDialog onClose={() => setOpened(false)} />}
     </>
   );

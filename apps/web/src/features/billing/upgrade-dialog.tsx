@@ -26,27 +26,56 @@ export function UpgradeDialog({ onClose }: { readonly onClose: () => void }): Re
   };
   return (
     <Modal opened onClose={onClose} title={t('upgradeTitle')}>
-      <form onSubmit={(event) => {
-        event.preventDefault();
-        goOn();
-      }}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          goOn();
+        }}
+      >
         <Stack gap="md">
-          {isTried && service === null && <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>{t('pickService')}</MessageBox>}
-          {data === undefined && error === null && <Skeleton label={tCommon('loading')}><SkeletonBar height={96} /></Skeleton>}
-          {data === undefined && error !== null && <ErrorState icon={<IconAlertCircle size={28} />} title={describeError(error).description} code={describeError(error).code} onRetry={() => void refetch()} />}
+          {isTried && service === null && (
+            <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>
+              {t('pickService')}
+            </MessageBox>
+          )}
+          {data === undefined && error === null && (
+            <Skeleton label={tCommon('loading')}>
+              <SkeletonBar height={96} />
+            </Skeleton>
+          )}
+          {data === undefined && error !== null && (
+            <ErrorState
+              icon={<IconAlertCircle size={28} />}
+              title={describeError(error).description}
+              code={describeError(error).code}
+              onRetry={() => void refetch()}
+            />
+          )}
           {data !== undefined && (
             <Radio.Group label={t('upgradeWhich')} value={service} onChange={setService}>
               <Stack gap="xs" mt="xs">
                 {data.map(({ id, app_id, tier, code, amount }) => (
-                  <Radio key={id} size="md" value={String(id)} label={productName(app_id, tier)[currentLanguage()]} description={t('licencesOf', { amount, code })} />
+                  <Radio
+                    key={id}
+                    size="md"
+                    value={String(id)}
+                    label={productName(app_id, tier)[currentLanguage()]}
+                    description={t('licencesOf', { amount, code })}
+                  />
                 ))}
               </Stack>
             </Radio.Group>
           )}
-          <Text size="sm" c="var(--text-quiet)">{t('upgradeNext')}</Text>
+          <Text size="sm" c="var(--text-quiet)">
+            {t('upgradeNext')}
+          </Text>
           <Group justify="flex-end" gap="sm">
-            <Button size="md" variant="default" onClick={onClose}>{tCommon('cancel')}</Button>
-            <Button size="md" type="submit">{t('goOn')}</Button>
+            <Button size="md" variant="default" onClick={onClose}>
+              {tCommon('cancel')}
+            </Button>
+            <Button size="md" type="submit">
+              {t('goOn')}
+            </Button>
           </Group>
         </Stack>
       </form>

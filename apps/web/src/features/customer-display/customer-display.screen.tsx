@@ -17,20 +17,33 @@ function Bill({ bill }: { readonly bill: DisplayBill }): ReactNode {
   return (
     <>
       <div className={classes['scroll']} role="region" aria-label={t('bill')} tabIndex={0}>
-      <ul ref={list} className={classes['rows']}>
-        {bill.rows.map(({ key, name, quantity, weighed, net }) => (
-          <li key={key} className={classes['row']}>
-            <bdi className={classes['name']}>{name}</bdi>
-            <Qty milli={quantity} weighed={weighed} className={classes['quantity']} />
-            <Money agorot={net} className={classes['net']} />
-          </li>
-        ))}
-      </ul>
+        <ul ref={list} className={classes['rows']}>
+          {bill.rows.map(({ key, name, quantity, weighed, net }) => (
+            <li key={key} className={classes['row']}>
+              <bdi className={classes['name']}>{name}</bdi>
+              <Qty milli={quantity} weighed={weighed} className={classes['quantity']} />
+              <Money agorot={net} className={classes['net']} />
+            </li>
+          ))}
+        </ul>
       </div>
       <footer className={classes['foot']} aria-live="polite">
-        {bill.discount > 0 && <div className={classes['saved']}><span>{t('saved')}</span><Money agorot={bill.discount} /></div>}
-        <div className={classes['total']}><span>{t('total')}</span><Money agorot={bill.total} largeDigits /></div>
-        {bill.state === 'paid' && bill.change > 0 && <div className={classes['change']}><span>{t('change')}</span><Money agorot={bill.change} largeDigits /></div>}
+        {bill.discount > 0 && (
+          <div className={classes['saved']}>
+            <span>{t('saved')}</span>
+            <Money agorot={bill.discount} />
+          </div>
+        )}
+        <div className={classes['total']}>
+          <span>{t('total')}</span>
+          <Money agorot={bill.total} largeDigits />
+        </div>
+        {bill.state === 'paid' && bill.change > 0 && (
+          <div className={classes['change']}>
+            <span>{t('change')}</span>
+            <Money agorot={bill.change} largeDigits />
+          </div>
+        )}
         {bill.state === 'paid' && <p className={classes['thanks']}>{t('thanks')}</p>}
       </footer>
     </>
@@ -44,11 +57,28 @@ export function CustomerDisplayScreen(): ReactNode {
   useEffect(() => followTill(setBill), []);
   return (
     <div className={classes['display']}>
-      <header className={classes['head']}><BrandMark /><h1 className={classes['business']}>{bill === null || bill.business === '' ? t('title') : bill.business}</h1></header>
+      <header className={classes['head']}>
+        <BrandMark />
+        <h1 className={classes['business']}>
+          {bill === null || bill.business === '' ? t('title') : bill.business}
+        </h1>
+      </header>
       {bill === null ? (
-        <div className={classes['middle']}><EmptyState icon={<IconDeviceTv size={28} />} title={t('noTill')} text={t('noTillHelp')} /></div>
+        <div className={classes['middle']}>
+          <EmptyState
+            icon={<IconDeviceTv size={28} />}
+            title={t('noTill')}
+            text={t('noTillHelp')}
+          />
+        </div>
       ) : bill.state === 'idle' ? (
-        <div className={classes['middle']}><EmptyState icon={<IconShoppingBag size={28} />} title={t('waiting')} text={t('waitingHelp')} /></div>
+        <div className={classes['middle']}>
+          <EmptyState
+            icon={<IconShoppingBag size={28} />}
+            title={t('waiting')}
+            text={t('waitingHelp')}
+          />
+        </div>
       ) : (
         <Bill bill={bill} />
       )}

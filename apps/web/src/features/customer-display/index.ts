@@ -8,14 +8,24 @@ const ROUTE = '/pos_customer_display';
 /** The bill for the customer, in a window of its own on a second screen (pos_customer_display). */
 export const customerDisplay = defineFeature({
   name: 'customer-display',
-  routes: [{ path: ROUTE, frame: 'bare', audience: 'session', screen: lazyNamed(() => import('./customer-display.screen.tsx'), 'CustomerDisplayScreen') }],
-  actions: [{
-    id: 'customer-display.open',
-    // A getter, because the language may change.
-    get label() {
-      return i18n.t('display:open');
+  routes: [
+    {
+      path: ROUTE,
+      frame: 'bare',
+      audience: 'session',
+      screen: lazyNamed(() => import('./customer-display.screen.tsx'), 'CustomerDisplayScreen'),
     },
-    permission: { type: 'pos', key: 'screens.pos' },
-    run: () => void window.open(hrefOf(ROUTE), 'dalpak-customer-display', 'popup,width=1024,height=768'),
-  }],
+  ],
+  actions: [
+    {
+      id: 'customer-display.open',
+      // A getter, because the language may change.
+      get label() {
+        return i18n.t('display:open');
+      },
+      permission: { type: 'pos', key: 'screens.pos' },
+      run: () =>
+        void window.open(hrefOf(ROUTE), 'dalpak-customer-display', 'popup,width=1024,height=768'),
+    },
+  ],
 });

@@ -7,7 +7,9 @@ import { EmptyState } from '../../ui/states.tsx';
 import type { NoAccountError } from './document-sources.ts';
 import { type DocumentWord, useDocumentWords } from './words.ts';
 
-const TITLES: Readonly<Record<NoAccountError['why'], Readonly<Record<NoAccountError['party'], DocumentWord>>>> = {
+const TITLES: Readonly<
+  Record<NoAccountError['why'], Readonly<Record<NoAccountError['party'], DocumentWord>>>
+> = {
   missing: { customer: 'customerMissing', supplier: 'supplierMissing' },
   denied: { customer: 'customersDenied', supplier: 'suppliersDenied' },
 };
@@ -27,7 +29,11 @@ export function AccountNotFound({ type, problem: { party, why } }: NoAccountProp
       icon={<IconUserQuestion size={28} />}
       title={say(TITLES[why][party])}
       text={say(why === 'missing' ? 'noAccountHelp' : 'accountsDeniedHelp')}
-      action={<Button component="a" href={hrefOf(newDocumentRoute(type, { kind: 'empty' }))}>{say('beginEmpty')}</Button>}
+      action={
+        <Button component="a" href={hrefOf(newDocumentRoute(type, { kind: 'empty' }))}>
+          {say('beginEmpty')}
+        </Button>
+      }
     />
   );
 }

@@ -18,9 +18,27 @@ interface ReturnedProps {
 }
 
 const WORDS = {
-  bank: { badge: 'chequeReturned', act: 'chequeReturn', title: 'chequeReturnTitle', help: 'chequeReturnHelp', done: 'chequeReturnDone' },
-  supplier: { badge: 'chequeBack', act: 'chequeBackAct', title: 'chequeBackTitle', help: 'chequeBackHelp', done: 'chequeBackDone' },
-  customer: { badge: 'chequeHandBack', act: 'chequeHandBackAct', title: 'chequeHandBackTitle', help: 'chequeHandBackHelp', done: 'chequeHandBackDone' },
+  bank: {
+    badge: 'chequeReturned',
+    act: 'chequeReturn',
+    title: 'chequeReturnTitle',
+    help: 'chequeReturnHelp',
+    done: 'chequeReturnDone',
+  },
+  supplier: {
+    badge: 'chequeBack',
+    act: 'chequeBackAct',
+    title: 'chequeBackTitle',
+    help: 'chequeBackHelp',
+    done: 'chequeBackDone',
+  },
+  customer: {
+    badge: 'chequeHandBack',
+    act: 'chequeHandBackAct',
+    title: 'chequeHandBackTitle',
+    help: 'chequeHandBackHelp',
+    done: 'chequeHandBackDone',
+  },
 } as const;
 
 /**
@@ -36,7 +54,11 @@ export function ChequeReturn({ view, payment, move: way }: ReturnedProps): React
   const means = readTender(payment);
   const number = means.ok && means.value.method === 'cheque' ? means.value.number : '';
   const tell = useMutation({
-    mutationFn: () => api.call(returnCheque, { params: { id: view.id }, body: { payment: payment.key, reason: reason.trim() } }),
+    mutationFn: () =>
+      api.call(returnCheque, {
+        params: { id: view.id },
+        body: { payment: payment.key, reason: reason.trim() },
+      }),
     onSuccess: () => {
       setAsked(false);
       toast({ text: say(words.done, { number }), tone: 'ok' });
@@ -46,12 +68,25 @@ export function ChequeReturn({ view, payment, move: way }: ReturnedProps): React
   });
   if (view.returned.includes(payment.key)) {
     const why = view.return_reasons[payment.key];
-    return <>{why !== undefined && <span className={classes['quiet']}>{say('chequeReturnReason')}: <bdi>{why}</bdi></span>} <Badge size="lg" color={way === 'customer' ? 'gray' : 'red'} variant="light">{say(words.badge)}</Badge></>;
+    return (
+      <>
+        {why !== undefined && (
+          <span className={classes['quiet']}>
+            {say('chequeReturnReason')}: <bdi>{why}</bdi>
+          </span>
+        )}{' '}
+        <Badge size="lg" color={way === 'customer' ? 'gray' : 'red'} variant="light">
+          {say(words.badge)}
+        </Badge>
+      </>
+    );
   }
   if (!view.returnable.includes(payment.key)) return null;
   return (
     <>
-      <Button variant="default" onClick={() => setAsked(true)}>{say(words.act)}</Button>
+      <Button variant="default" onClick={() => setAsked(true)}>
+        {say(words.act)}
+      </Button>
       <Modal opened={asked} onClose={() => setAsked(false)} title={say(words.title, { number })}>
         <form
           className={classes['asked']}
@@ -61,8 +96,16 @@ export function ChequeReturn({ view, payment, move: way }: ReturnedProps): React
           }}
         >
           <p>{say(words.help)}</p>
-          <TextInput data-autofocus label={say('chequeReturnReason')} maxLength={200} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
-          <Button type="submit" loading={tell.isPending}>{say(words.act)}</Button>
+          <TextInput
+            data-autofocus
+            label={say('chequeReturnReason')}
+            maxLength={200}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+          <Button type="submit" loading={tell.isPending}>
+            {say(words.act)}
+          </Button>
         </form>
       </Modal>
     </>

@@ -9,7 +9,13 @@ import { describeError } from '../../platform/api/describe-error.ts';
 import { Code, DateText, Money } from '../../ui/num.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
-import { chequeKey, searchCheques, paymentByCheque, sumChosenCheques, addChequeCommand } from './cheque-choice.ts';
+import {
+  chequeKey,
+  searchCheques,
+  paymentByCheque,
+  sumChosenCheques,
+  addChequeCommand,
+} from './cheque-choice.ts';
 import { useDocumentWords } from './words.ts';
 import classes from './documents.module.css';
 
@@ -28,10 +34,20 @@ function Line({ cheque }: { readonly cheque: ChequeInHand }): ReactNode {
   const { bank, branch, account, number, due, amount, customer, returned } = cheque;
   return (
     <span className={classes['cheque']}>
-      <span><DateText value={due} kind="date" /></span>
-      <strong><bdi>{customer === '' ? say('noCustomer') : customer}</bdi></strong>
-      <span className={classes['quiet']}>{say('chequeNumber')} <Code>{number}</Code> · <Code>{`${bank}-${branch}-${account}`}</Code></span>
-      {returned ? <Badge size="lg" color="red" variant="light">{say('chequeReturned')}</Badge> : null}
+      <span>
+        <DateText value={due} kind="date" />
+      </span>
+      <strong>
+        <bdi>{customer === '' ? say('noCustomer') : customer}</bdi>
+      </strong>
+      <span className={classes['quiet']}>
+        {say('chequeNumber')} <Code>{number}</Code> · <Code>{`${bank}-${branch}-${account}`}</Code>
+      </span>
+      {returned ? (
+        <Badge size="lg" color="red" variant="light">
+          {say('chequeReturned')}
+        </Badge>
+      ) : null}
       <Money agorot={amount} />
     </span>
   );
@@ -45,13 +61,16 @@ export function ChequesInHand({ cart, endorses, onCommand }: ChequesProps): Reac
   const say = useDocumentWords();
   const [typed, setTyped] = useState('');
   const { data, error, refetch } = useQuery({
-    queryKey: ['documents', 'cheques'], staleTime: 0,
+    queryKey: ['documents', 'cheques'],
+    staleTime: 0,
     queryFn: async ({ signal }) => (await api.call(listChequesInHand, {}, { signal })).data,
   });
   const chosen = paymentByCheque(cart);
   const toggle = (cheque: ChequeInHand): void => {
     const paymentKey = chosen.get(chequeKey(cheque));
-    onCommand(paymentKey === undefined ? addChequeCommand(cheque) : { type: 'removePayment', paymentKey });
+    onCommand(
+      paymentKey === undefined ? addChequeCommand(cheque) : { type: 'removePayment', paymentKey },
+    );
   };
   const inHand = data?.cheques ?? [];
   const given = sumChosenCheques(inHand, chosen);
@@ -60,26 +79,92 @@ export function ChequesInHand({ cart, endorses, onCommand }: ChequesProps): Reac
   const isDue = ({ due, returned }: ChequeInHand): boolean => due <= cart.header.date && !returned;
   const waiting = inHand.filter((cheque) => isDue(cheque) && !chosen.has(chequeKey(cheque)));
   return (
-    <Panel title={say('chequesInHand')} {...(data === undefined ? {} : { aside: <span className={classes['quiet']}>{say('countAndSum', { count: data.count })} <Money agorot={data.sum} /></span> })}>
+    <Panel
+      title={say('chequesInHand')}
+      {...(data === undefined
+        ? {}
+        : {
+            aside: (
+              <span className={classes['quiet']}>
+                {say('countAndSum', { count: data.count })} <Money agorot={data.sum} />
+              </span>
+            ),
+          })}
+    >
       <div className={classes['bases']}>
-        {error !== null && <ErrorState icon={<IconAlertCircle size={28} />} title={describeError(error).description} onRetry={() => void refetch()} />}
-        {data === undefined && error === null && <Skeleton label={say('loading')}><SkeletonBar height={120} /></Skeleton>}
-        {data !== undefined && inHand.length === 0 && <p role="status" className={classes['quiet']}>{say('noCheques')}</p>}
+        {error !== null && (
+          <ErrorState
+            icon={<IconAlertCircle size={28} />}
+            title={describeError(error).description}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {data === undefined && error === null && (
+          <Skeleton label={say('loading')}>
+            <SkeletonBar height={120} />
+          </Skeleton>
+        )}
+        {data !== undefined && inHand.length === 0 && (
+          <p role="status" className={classes['quiet']}>
+            {say('noCheques')}
+          </p>
+        )}
         {endorses && inHand.length > 0 && <p className={classes['quiet']}>{say('endorseHelp')}</p>}
-        {inHand.length >= SEARCH_FROM && <TextInput leftSection={<IconSearch size={18} aria-hidden />} label={say('findCheque')} value={typed} autoComplete="off" onChange={(event) => setTyped(event.currentTarget.value)} />}
+        {inHand.length >= SEARCH_FROM && (
+          <TextInput
+            leftSection={<IconSearch size={18} aria-hidden />}
+            label={say('findCheque')}
+            value={typed}
+            autoComplete="off"
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        )}
         {shown.length > 0 && (
           <ul className={classes['choices']}>
             {shown.map((cheque) => (
-              <li key={chequeKey(cheque)}><Checkbox size="md" classNames={{ body: classes['wholeLine'] ?? '', labelWrapper: classes['restOfLine'] ?? '', label: classes['wholeLine'] ?? '' }} checked={chosen.has(chequeKey(cheque))} onChange={() => toggle(cheque)} label={<Line cheque={cheque} />} /></li>
+              <li key={chequeKey(cheque)}>
+                <Checkbox
+                  size="md"
+                  classNames={{
+                    body: classes['wholeLine'] ?? '',
+                    labelWrapper: classes['restOfLine'] ?? '',
+                    label: classes['wholeLine'] ?? '',
+                  }}
+                  checked={chosen.has(chequeKey(cheque))}
+                  onChange={() => toggle(cheque)}
+                  label={<Line cheque={cheque} />}
+                />
+              </li>
             ))}
           </ul>
         )}
-        {inHand.length > 0 && shown.length === 0 && <p role="status" className={classes['quiet']}>{say('nothingFound')}</p>}
-        {data !== undefined && data.count > inHand.length && <p className={classes['quiet']}>{say('moreCheques', { count: inHand.length })}</p>}
+        {inHand.length > 0 && shown.length === 0 && (
+          <p role="status" className={classes['quiet']}>
+            {say('nothingFound')}
+          </p>
+        )}
+        {data !== undefined && data.count > inHand.length && (
+          <p className={classes['quiet']}>{say('moreCheques', { count: inHand.length })}</p>
+        )}
         {inHand.length > 0 && (
           <Group justify="space-between">
-            <span aria-live="polite">{given.count === 1 ? say('chosenCheque') : say('chosenCheques', { count: given.count })} <strong><Money agorot={given.sum} /></strong></span>
-            {!endorses && <Button variant="light" disabled={waiting.length === 0} onClick={() => waiting.forEach((cheque) => onCommand(addChequeCommand(cheque)))}>{say('chooseDue')}</Button>}
+            <span aria-live="polite">
+              {given.count === 1
+                ? say('chosenCheque')
+                : say('chosenCheques', { count: given.count })}{' '}
+              <strong>
+                <Money agorot={given.sum} />
+              </strong>
+            </span>
+            {!endorses && (
+              <Button
+                variant="light"
+                disabled={waiting.length === 0}
+                onClick={() => waiting.forEach((cheque) => onCommand(addChequeCommand(cheque)))}
+              >
+                {say('chooseDue')}
+              </Button>
+            )}
           </Group>
         )}
       </div>

@@ -12,12 +12,25 @@ interface DayFieldProps {
 }
 
 /** A date field of the document's head. */
-export function DayField({ label, value, isInvalid: bad = false, onChange }: DayFieldProps): ReactNode {
+export function DayField({
+  label,
+  value,
+  isInvalid: bad = false,
+  onChange,
+}: DayFieldProps): ReactNode {
   const say = useDocumentWords();
   return (
     <div className={classes['field']}>
-      <span className={classes['label']} aria-hidden>{label}</span>
-      <DateField label={label} value={value} isInvalid={bad} onChange={onChange} pickLabel={say('pickDate')} />
+      <span className={classes['label']} aria-hidden>
+        {label}
+      </span>
+      <DateField
+        label={label}
+        value={value}
+        isInvalid={bad}
+        onChange={onChange}
+        pickLabel={say('pickDate')}
+      />
     </div>
   );
 }

@@ -1,7 +1,38 @@
-import type { BaseMoves, DocumentAccount, DocumentContext, DocumentPrices, SyncProduct, WireCartInput } from '@dalpak/contracts';
+import type {
+  BaseMoves,
+  DocumentAccount,
+  DocumentContext,
+  DocumentPrices,
+  SyncProduct,
+  WireCartInput,
+} from '@dalpak/contracts';
 import {
-  buildRuleIndex, decodeCart, findDocumentRule, getDocumentType, isBlankRow, isComponentRow, isSoldAtTillOnly, makeAccount, mulDivRound, newCart, ONE, validatePayment, priceOf, reduceCart, withListPrices,
-  type BaseUse, type Cart, type CartAccount, type CartCommand, type CartEnv, type CartRow, type CatalogueProduct, type DecodedCart, type DocumentType, type RateBp, type RowComponent,
+  buildRuleIndex,
+  decodeCart,
+  findDocumentRule,
+  getDocumentType,
+  isBlankRow,
+  isComponentRow,
+  isSoldAtTillOnly,
+  makeAccount,
+  mulDivRound,
+  newCart,
+  ONE,
+  validatePayment,
+  priceOf,
+  reduceCart,
+  withListPrices,
+  type BaseUse,
+  type Cart,
+  type CartAccount,
+  type CartCommand,
+  type CartEnv,
+  type CartRow,
+  type CatalogueProduct,
+  type DecodedCart,
+  type DocumentType,
+  type RateBp,
+  type RowComponent,
 } from '@dalpak/engine';
 
 /** What a new document is made with. */
@@ -21,9 +52,15 @@ export type HeadField = 'referenceDate' | 'valueDate' | 'dueDate' | 'supplyDate'
 /** The date fields that a document type uses. */
 export function dateFieldsOf(type: DocumentType): readonly HeadField[] {
   const fields: HeadField[] = ['referenceDate'];
-  if (type.ledger === 'sale' || type.ledger === 'purchase' || type.lifecycle === 'proforma') fields.push('dueDate');
+  if (type.ledger === 'sale' || type.ledger === 'purchase' || type.lifecycle === 'proforma')
+    fields.push('dueDate');
   if (type.totalFrom !== 'products') fields.push('valueDate');
-  if (type.lifecycle === 'order' || type.lifecycle === 'purchaseOrder' || type.lifecycle === 'quote') fields.push('supplyDate');
+  if (
+    type.lifecycle === 'order' ||
+    type.lifecycle === 'purchaseOrder' ||
+    type.lifecycle === 'quote'
+  )
+    fields.push('supplyDate');
   return fields;
 }
 
@@ -39,26 +76,81 @@ export function hasGoods({ totalFrom }: Pick<DocumentType, 'totalFrom'>): boolea
  * The engine's environment for a document. Discount rules are not applied to documents of the back
  * office.
  */
-export function documentEnv(context: Pick<DocumentContext, 'cash_rounding'>, vatRate: RateBp, clocks: CartClock): CartEnv {
-  return { ...clocks, vatRate, rounding: context.cash_rounding, rules: buildRuleIndex([]), paymentRules: validatePayment };
+export function documentEnv(
+  context: Pick<DocumentContext, 'cash_rounding'>,
+  vatRate: RateBp,
+  clocks: CartClock,
+): CartEnv {
+  return {
+    ...clocks,
+    vatRate,
+    rounding: context.cash_rounding,
+    rules: buildRuleIndex([]),
+    paymentRules: validatePayment,
+  };
 }
 
 /** The default warehouse of a branch. */
-export function warehouseOf({ warehouses }: Pick<DocumentContext, 'warehouses'>, branchId: number): number | null {
+export function warehouseOf(
+  { warehouses }: Pick<DocumentContext, 'warehouses'>,
+  branchId: number,
+): number | null {
   return (warehouses.find(({ branch }) => branch === branchId) ?? warehouses[0])?.id ?? null;
 }
 
 /** A new document with the branch's first warehouse; a transfer names both of its warehouses. */
-export function beginDocument({ type, context, terminalId, employeeId }: NewDocumentInput, clocks: CartClock): Cart {
+export function beginDocument(
+  { type, context, terminalId, employeeId }: NewDocumentInput,
+  clocks: CartClock,
+): Cart {
   const branchId = context.branches[0]?.id ?? 1;
-  const warehouseId = getDocumentType(type).needsTargetWarehouse ? null : warehouseOf(context, branchId);
-  const cart = newCart({ documentType: type, branchId, terminalId, employeeId, header: { warehouseId, date: context.today } }, clocks);
+  const warehouseId = getDocumentType(type).needsTargetWarehouse
+    ? null
+    : warehouseOf(context, branchId);
+  const cart = newCart(
+    {
+      documentType: type,
+      branchId,
+      terminalId,
+      employeeId,
+      header: { warehouseId, date: context.today },
+    },
+    clocks,
+  );
   return { ...cart, noDiscount: true };
 }
 
 export function accountOf(account: DocumentAccount): CartAccount {
-  const { type, id, code, name, vat_id: vatId, vat_free: vatFree, group: groupId, phone, email, city, address, balance, price_list: priceListId } = account;
-  return makeAccount({ type, id, code, name, vatId, vatFree, groupId, phone, email, city, address, balance, priceListId });
+  const {
+    type,
+    id,
+    code,
+    name,
+    vat_id: vatId,
+    vat_free: vatFree,
+    group: groupId,
+    phone,
+    email,
+    city,
+    address,
+    balance,
+    price_list: priceListId,
+  } = account;
+  return makeAccount({
+    type,
+    id,
+    code,
+    name,
+    vatId,
+    vatFree,
+    groupId,
+    phone,
+    email,
+    city,
+    address,
+    balance,
+    priceListId,
+  });
 }
 
 /**
@@ -68,14 +160,50 @@ export function accountOf(account: DocumentAccount): CartAccount {
 export function withPrices(cart: Cart, prices: DocumentPrices, vatRate: RateBp): Cart {
   const own = new Map(cart.rows.map(({ product }) => [product.id, product.price]));
   return withListPrices(cart, {
-    branchList: prices.branch_list, vatRate, lists: new Map(prices.lists.map(({ id, vat_included: vatIncluded, percent, from, to }) => [id, { id, vatIncluded, percent, validFrom: from, validTo: to }])),
-    linesOf: (id) => prices.lines.filter(({ product }) => product === id), priceOf: (id) => own.get(id),
+    branchList: prices.branch_list,
+    vatRate,
+    lists: new Map(
+      prices.lists.map(({ id, vat_included: vatIncluded, percent, from, to }) => [
+        id,
+        { id, vatIncluded, percent, validFrom: from, validTo: to },
+      ]),
+    ),
+    linesOf: (id) => prices.lines.filter(({ product }) => product === id),
+    priceOf: (id) => own.get(id),
   });
 }
 
 export function productOf(item: SyncProduct): CatalogueProduct {
-  const { id, code, name, barcode, department: departmentId, category: categoryId, supplier: supplierId, price, vat_group: vatGroup, vat_free: vatFree, weighed, type, discountable } = item;
-  return { id, code, name, barcode, departmentId, categoryId, supplierId, price, vatGroup, vatFree, weighed, type, discountable };
+  const {
+    id,
+    code,
+    name,
+    barcode,
+    department: departmentId,
+    category: categoryId,
+    supplier: supplierId,
+    price,
+    vat_group: vatGroup,
+    vat_free: vatFree,
+    weighed,
+    type,
+    discountable,
+  } = item;
+  return {
+    id,
+    code,
+    name,
+    barcode,
+    departmentId,
+    categoryId,
+    supplierId,
+    price,
+    vatGroup,
+    vatFree,
+    weighed,
+    type,
+    discountable,
+  };
 }
 
 /**
@@ -84,13 +212,31 @@ export function productOf(item: SyncProduct): CatalogueProduct {
  * @param components the parts of a kit
  * @returns null when only a till may sell the product
  */
-export function withProduct(cart: Cart, product: CatalogueProduct, env: CartEnv, components: readonly RowComponent[] = [], rowKey: string | null = null): Cart | null {
+export function withProduct(
+  cart: Cart,
+  product: CatalogueProduct,
+  env: CartEnv,
+  components: readonly RowComponent[] = [],
+  rowKey: string | null = null,
+): Cart | null {
   if (isSoldAtTillOnly(product)) return null;
   const last = cart.rows.at(-1);
-  const blank = cart.rows.find((row) => isBlankRow(row) && row.key === (rowKey ?? last?.key)) ?? null;
-  if (blank !== null && components.length === 0) return applyCommands(cart, { type: 'fillRow', rowKey: blank.key, product, quantity: ONE }, env);
-  const without = blank === null ? cart : applyCommands(cart, { type: 'deleteRow', rowKey: blank.key }, env);
-  return applyCommands(without, { type: 'addProduct', product, quantity: ONE, ...(components.length === 0 ? {} : { fields: { components } }) }, env);
+  const blank =
+    cart.rows.find((row) => isBlankRow(row) && row.key === (rowKey ?? last?.key)) ?? null;
+  if (blank !== null && components.length === 0)
+    return applyCommands(cart, { type: 'fillRow', rowKey: blank.key, product, quantity: ONE }, env);
+  const without =
+    blank === null ? cart : applyCommands(cart, { type: 'deleteRow', rowKey: blank.key }, env);
+  return applyCommands(
+    without,
+    {
+      type: 'addProduct',
+      product,
+      quantity: ONE,
+      ...(components.length === 0 ? {} : { fields: { components } }),
+    },
+    env,
+  );
 }
 
 function applyCommands(cart: Cart, command: CartCommand, env: CartEnv): Cart {
@@ -122,15 +268,28 @@ export function hasRemainder(use: BaseUse | null, { open }: { readonly open: num
  */
 export function withBases(cart: Cart, moves: readonly BaseMoves[], clocks: CartClock): Cart {
   const type = cart.header.documentType;
-  const known = new Set(cart.header.baseDocuments.map(({ typeId, number }) => `${typeId}:${number}`));
-  const added = moves.filter((base) => baseUseOf(type, base.type) !== null && !known.has(`${base.type}:${base.number}`));
-  const rows = added.flatMap((base) => (baseUseOf(type, base.type) === 'pays' ? [] : remainingRows(base, clocks)));
-  const latest = added.reduce((day, base) => (base.day > day ? base.day : day), cart.header.referenceDate ?? '');
+  const known = new Set(
+    cart.header.baseDocuments.map(({ typeId, number }) => `${typeId}:${number}`),
+  );
+  const added = moves.filter(
+    (base) => baseUseOf(type, base.type) !== null && !known.has(`${base.type}:${base.number}`),
+  );
+  const rows = added.flatMap((base) =>
+    baseUseOf(type, base.type) === 'pays' ? [] : remainingRows(base, clocks),
+  );
+  const latest = added.reduce(
+    (day, base) => (base.day > day ? base.day : day),
+    cart.header.referenceDate ?? '',
+  );
   return {
     ...cart,
     rows: [...cart.rows.filter((row) => !isBlankRow(row)), ...rows],
     header: {
-      ...cart.header, baseDocuments: [...cart.header.baseDocuments, ...added.map(({ type: typeId, number }) => ({ typeId, number }))],
+      ...cart.header,
+      baseDocuments: [
+        ...cart.header.baseDocuments,
+        ...added.map(({ type: typeId, number }) => ({ typeId, number })),
+      ],
       referenceDate: latest === '' ? null : latest,
     },
   };
@@ -149,16 +308,34 @@ function remainingRows(base: BaseMoves, clocks: CartClock): CartRow[] {
     left.set(row.product.id, (left.get(row.product.id) ?? 0) - quantity);
     // Any discount of the line is reduced in proportion to the quantity taken.
     const off = Math.max(0, priceOf(figures.unitPrice, row.quantity) - figures.net);
-    return [{
-      ...row, key: clocks.newId(), quantity, manualPrice: figures.unitPrice, discountRate: 0, discountRate2: 0, discountSum: mulDivRound(off, quantity, row.quantity),
-      preparations: [], addedAt: clocks.now(),
-    }];
+    return [
+      {
+        ...row,
+        key: clocks.newId(),
+        quantity,
+        manualPrice: figures.unitPrice,
+        discountRate: 0,
+        discountRate2: 0,
+        discountSum: mulDivRound(off, quantity, row.quantity),
+        preparations: [],
+        addedAt: clocks.now(),
+      },
+    ];
   });
 }
 
 /** Ids of the products in stored documents. */
 export function productIdsOf(carts: readonly WireCartInput[]): readonly number[] {
-  return [...new Set(carts.flatMap((wire) => decodeStoredCart(wire)?.cart.rows ?? []).flatMap(({ product, components }) => [product.id, ...components.map((part) => part.product.id)]))];
+  return [
+    ...new Set(
+      carts
+        .flatMap((wire) => decodeStoredCart(wire)?.cart.rows ?? [])
+        .flatMap(({ product, components }) => [
+          product.id,
+          ...components.map((part) => part.product.id),
+        ]),
+    ),
+  ];
 }
 
 /**
@@ -170,7 +347,14 @@ export function withProducts(cart: Cart, products: ReadonlyMap<number, Catalogue
 }
 
 function withCatalogue(row: CartRow, products: ReadonlyMap<number, CatalogueProduct>): CartRow {
-  return { ...row, product: products.get(row.product.id) ?? row.product, components: row.components.map((part) => ({ ...part, product: products.get(part.product.id) ?? part.product })) };
+  return {
+    ...row,
+    product: products.get(row.product.id) ?? row.product,
+    components: row.components.map((part) => ({
+      ...part,
+      product: products.get(part.product.id) ?? part.product,
+    })),
+  };
 }
 
 export interface CopiedDocument {
@@ -184,27 +368,56 @@ export interface CopiedDocument {
  * manual ones. Base documents, dates and payments are not copied, because they belong to the
  * source.
  */
-export function copyDocument(fresh: Cart, source: DecodedCart, products: ReadonlyMap<number, CatalogueProduct>, clocks: CartClock): CopiedDocument {
+export function copyDocument(
+  fresh: Cart,
+  source: DecodedCart,
+  products: ReadonlyMap<number, CatalogueProduct>,
+  clocks: CartClock,
+): CopiedDocument {
   const { cart } = source;
   const rows = cart.rows.filter((row) => !isComponentRow(row));
   const kept = rows.filter(({ product }) => products.has(product.id));
   return {
-    inactiveProducts: rows.filter(({ product }) => !products.has(product.id)).map(({ product }) => product.name),
+    inactiveProducts: rows
+      .filter(({ product }) => !products.has(product.id))
+      .map(({ product }) => product.name),
     cart: {
-      ...fresh, discount: cart.discount, statedTotal: cart.statedTotal, resource: { kind: 'copy', id: cart.id },
-      rows: getDocumentType(fresh.header.documentType).insertsProducts ? kept.map((row) => ({ ...withCatalogue(row, products), key: clocks.newId(), addedAt: clocks.now() })) : [],
-      header: { ...fresh.header, warehouseId: cart.header.warehouseId, targetWarehouseId: cart.header.targetWarehouseId, notes: cart.header.notes },
+      ...fresh,
+      discount: cart.discount,
+      statedTotal: cart.statedTotal,
+      resource: { kind: 'copy', id: cart.id },
+      rows: getDocumentType(fresh.header.documentType).insertsProducts
+        ? kept.map((row) => ({
+            ...withCatalogue(row, products),
+            key: clocks.newId(),
+            addedAt: clocks.now(),
+          }))
+        : [],
+      header: {
+        ...fresh.header,
+        warehouseId: cart.header.warehouseId,
+        targetWarehouseId: cart.header.targetWarehouseId,
+        notes: cart.header.notes,
+      },
     },
   };
 }
 
 /** Quantity of packaging in the document, in thousandths. */
 export function packagingQuantity(cart: Cart, packaging: number): number {
-  return cart.rows.filter(({ product }) => product.type === packaging).reduce((sum, { quantity }) => sum + quantity, 0);
+  return cart.rows
+    .filter(({ product }) => product.type === packaging)
+    .reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
 /** Whether the document has any input that would be lost. */
 export function hasInput(cart: Cart): boolean {
-  return cart.rows.some((row) => !isBlankRow(row)) || cart.payments.length > 0 || cart.account !== null || cart.statedTotal !== 0 || cart.header.notes !== '' || cart.header.reference !== '';
+  return (
+    cart.rows.some((row) => !isBlankRow(row)) ||
+    cart.payments.length > 0 ||
+    cart.account !== null ||
+    cart.statedTotal !== 0 ||
+    cart.header.notes !== '' ||
+    cart.header.reference !== ''
+  );
 }
-

@@ -1,4 +1,17 @@
-import { documentBaseMoves, documentContext, documentPrices, documentsByAccount, getDocument, listProducts, type BaseMoves, type DocumentAccount, type DocumentContext, type DocumentPrices, type DocumentView, type SyncProduct } from '@dalpak/contracts';
+import {
+  documentBaseMoves,
+  documentContext,
+  documentPrices,
+  documentsByAccount,
+  getDocument,
+  listProducts,
+  type BaseMoves,
+  type DocumentAccount,
+  type DocumentContext,
+  type DocumentPrices,
+  type DocumentView,
+  type SyncProduct,
+} from '@dalpak/contracts';
 import { findDocumentRule } from '@dalpak/engine';
 import type { z } from 'zod';
 import { api } from '../../platform/api/api.ts';
@@ -20,21 +33,52 @@ export interface DocumentSources {
   readonly products: readonly SyncProduct[];
 }
 
-export async function loadContext(type: number, date?: string, branch?: number): Promise<DocumentContext> {
-  return (await api.call(documentContext, { query: { type, ...(date === undefined ? {} : { date }), ...(branch === undefined ? {} : { branch }) } })).data;
+export async function loadContext(
+  type: number,
+  date?: string,
+  branch?: number,
+): Promise<DocumentContext> {
+  return (
+    await api.call(documentContext, {
+      query: {
+        type,
+        ...(date === undefined ? {} : { date }),
+        ...(branch === undefined ? {} : { branch }),
+      },
+    })
+  ).data;
 }
 
-export async function loadPrices(query: { readonly type: number; readonly date: string; readonly branch: number; readonly list: number | null; readonly account: number | null; readonly products: string }): Promise<DocumentPrices> {
+export async function loadPrices(query: {
+  readonly type: number;
+  readonly date: string;
+  readonly branch: number;
+  readonly list: number | null;
+  readonly account: number | null;
+  readonly products: string;
+}): Promise<DocumentPrices> {
   const { list, account, ...rest } = query;
-  return (await api.call(documentPrices, { query: { ...rest, ...(list === null ? {} : { list }), ...(account === null ? {} : { account }) } })).data;
+  return (
+    await api.call(documentPrices, {
+      query: {
+        ...rest,
+        ...(list === null ? {} : { list }),
+        ...(account === null ? {} : { account }),
+      },
+    })
+  ).data;
 }
 
 export async function loadBases(ids: readonly string[]): Promise<readonly BaseMoves[]> {
   return (await api.call(documentBaseMoves, { query: { ids: ids.join(',') } })).data;
 }
 
-export async function loadAccount(type: 'customer' | 'supplier', id: number): Promise<DocumentAccount> {
-  return (await api.call(documentsByAccount, { query: { account_type: type, account: id } })).account;
+export async function loadAccount(
+  type: 'customer' | 'supplier',
+  id: number,
+): Promise<DocumentAccount> {
+  return (await api.call(documentsByAccount, { query: { account_type: type, account: id } }))
+    .account;
 }
 
 /** A product with its stock, and its kit parts. */
@@ -42,26 +86,52 @@ export type StockedProduct = z.output<typeof listProducts.response>['data'][numb
 
 /** Loads products by id, in several calls for a long list. */
 export async function loadProducts(ids: readonly number[]): Promise<readonly StockedProduct[]> {
-  const parts = Array.from({ length: Math.ceil(ids.length / 200) }, (_, index) => ids.slice(index * 200, index * 200 + 200));
-  const answers = await Promise.all(parts.map((part) => api.call(listProducts, { query: { ids: part.join(','), with: 'extra' } })));
+  const parts = Array.from({ length: Math.ceil(ids.length / 200) }, (_, index) =>
+    ids.slice(index * 200, index * 200 + 200),
+  );
+  const answers = await Promise.all(
+    parts.map((part) => api.call(listProducts, { query: { ids: part.join(','), with: 'extra' } })),
+  );
   return answers.flatMap(({ data }) => data);
 }
 
 /** Loads everything that a new document needs from the server. */
-export async function loadDocumentSources(type: number, seed: DocumentSeed): Promise<DocumentSources> {
+export async function loadDocumentSources(
+  type: number,
+  seed: DocumentSeed,
+): Promise<DocumentSources> {
   const context = await loadContext(type);
-  const nothing = { context, vatRate: context.vat_rate_bp, account: null, bases: [], copy: null, products: [] };
+  const nothing = {
+    context,
+    vatRate: context.vat_rate_bp,
+    account: null,
+    bases: [],
+    copy: null,
+    products: [],
+  };
   if (seed.kind === 'empty') return nothing;
-  if (seed.kind === 'for') return findDocumentRule(type)?.party === seed.party ? { ...nothing, account: await accountOf(seed.party, seed.id) } : nothing;
+  if (seed.kind === 'for')
+    return findDocumentRule(type)?.party === seed.party
+      ? { ...nothing, account: await accountOf(seed.party, seed.id) }
+      : nothing;
   if (seed.kind === 'from') {
     const bases = await loadBases([seed.id]);
-    const [account, products] = await Promise.all([accountIn(bases[0]?.cart), loadProducts(productIdsOf(bases.map(({ cart }) => cart)))]);
+    const [account, products] = await Promise.all([
+      accountIn(bases[0]?.cart),
+      loadProducts(productIdsOf(bases.map(({ cart }) => cart))),
+    ]);
     const [base] = bases;
-    const reversed = base !== undefined && baseUseOf(type, base.type) === 'reverses' ? await loadContext(type, base.day) : context;
+    const reversed =
+      base !== undefined && baseUseOf(type, base.type) === 'reverses'
+        ? await loadContext(type, base.day)
+        : context;
     return { ...nothing, vatRate: reversed.vat_rate_bp, account, bases, products };
   }
   const copy = (await api.call(getDocument, { params: { id: seed.id } })).data;
-  const [account, products] = await Promise.all([accountIn(copy.cart), loadProducts(productIdsOf([copy.cart]))]);
+  const [account, products] = await Promise.all([
+    accountIn(copy.cart),
+    loadProducts(productIdsOf([copy.cart])),
+  ]);
   return { ...nothing, account, copy, products };
 }
 

@@ -1,6 +1,11 @@
 import { Button } from '@mantine/core';
 import { componentOfDocument, getDocument } from '@dalpak/contracts';
-import { type DocumentRule, type DocumentType, findDocumentRule, findDocumentType } from '@dalpak/engine';
+import {
+  type DocumentRule,
+  type DocumentType,
+  findDocumentRule,
+  findDocumentType,
+} from '@dalpak/engine';
 import { useQuery } from '@tanstack/react-query';
 import { IconAlertCircle, IconFileUnknown } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
@@ -24,31 +29,90 @@ interface KindProps {
   readonly rule: DocumentRule;
 }
 
-function Waiting({ error, back, onRetry }: { readonly error: unknown; readonly back: string; readonly onRetry: () => void }): ReactNode {
+function Waiting({
+  error,
+  back,
+  onRetry,
+}: {
+  readonly error: unknown;
+  readonly back: string;
+  readonly onRetry: () => void;
+}): ReactNode {
   const say = useDocumentWords();
-  if (error === null) return <Skeleton label={say('loading')}><SkeletonBar width={280} height={32} /><SkeletonBar height={320} /></Skeleton>;
+  if (error === null)
+    return (
+      <Skeleton label={say('loading')}>
+        <SkeletonBar width={280} height={32} />
+        <SkeletonBar height={320} />
+      </Skeleton>
+    );
   // The server answers a malformed id differently from a missing one; for the user both are
   // missing.
   if (hasCode(error, 'NOT_FOUND')) {
-    return <EmptyState heading="h1" icon={<IconFileUnknown size={28} />} title={say('missingTitle')} text={say('missingHelp')} action={<Button component="a" href={back}>{say('backToList')}</Button>} />;
+    return (
+      <EmptyState
+        heading="h1"
+        icon={<IconFileUnknown size={28} />}
+        title={say('missingTitle')}
+        text={say('missingHelp')}
+        action={
+          <Button component="a" href={back}>
+            {say('backToList')}
+          </Button>
+        }
+      />
+    );
   }
   const shown = describeError(error);
-  return <ErrorState heading="h1" icon={<IconAlertCircle size={28} />} title={shown.description} code={shown.code} onRetry={onRetry} />;
+  return (
+    <ErrorState
+      heading="h1"
+      icon={<IconAlertCircle size={28} />}
+      title={shown.description}
+      code={shown.code}
+      onRetry={onRetry}
+    />
+  );
 }
 
 /** A new document. Its data are loaded once: reloading them must not clear what was typed. */
-function NewDocument({ type, rule, seed, back }: KindProps & { readonly seed: DocumentSeed; readonly back: string }): ReactNode {
+function NewDocument({
+  type,
+  rule,
+  seed,
+  back,
+}: KindProps & { readonly seed: DocumentSeed; readonly back: string }): ReactNode {
   const own = useId();
-  const { data, error, refetch } = useQuery({ queryKey: ['document-begin', type.id, own, seed], queryFn: () => loadDocumentSources(type.id, seed), staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false });
+  const { data, error, refetch } = useQuery({
+    queryKey: ['document-begin', type.id, own, seed],
+    queryFn: () => loadDocumentSources(type.id, seed),
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
   if (error instanceof NoAccountError) return <AccountNotFound type={type.id} problem={error} />;
-  if (data === undefined) return <Waiting error={error} back={back} onRetry={() => void refetch()} />;
+  if (data === undefined)
+    return <Waiting error={error} back={back} onRetry={() => void refetch()} />;
   return <DocumentEditor type={type} rule={rule} ingredients={data} />;
 }
 
-function Stored({ type, id, back }: { readonly type: DocumentType; readonly id: string; readonly back: string }): ReactNode {
-  const { data, error, refetch } = useQuery({ queryKey: ['documents', 'one', id], queryFn: async ({ signal }) => (await api.call(getDocument, { params: { id } }, { signal })).data });
+function Stored({
+  type,
+  id,
+  back,
+}: {
+  readonly type: DocumentType;
+  readonly id: string;
+  readonly back: string;
+}): ReactNode {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['documents', 'one', id],
+    queryFn: async ({ signal }) =>
+      (await api.call(getDocument, { params: { id } }, { signal })).data,
+  });
   const stored = data === undefined ? null : decodeStoredCart(data.cart);
-  if (data === undefined || stored === null) return <Waiting error={error} back={back} onRetry={() => void refetch()} />;
+  if (data === undefined || stored === null)
+    return <Waiting error={error} back={back} onRetry={() => void refetch()} />;
   return <StoredDocument type={findDocumentType(data.type) ?? type} view={data} stored={stored} />;
 }
 
@@ -67,7 +131,11 @@ export function DocumentScreen({ params }: ScreenProps): ReactNode {
   return (
     <Page width={1080}>
       <BackLink href={back}>{say('backToList')}</BackLink>
-      {seed === null ? <Stored key={id} type={type} id={id} back={back} /> : <NewDocument key={id} type={type} rule={rule} seed={seed} back={back} />}
+      {seed === null ? (
+        <Stored key={id} type={type} id={id} back={back} />
+      ) : (
+        <NewDocument key={id} type={type} rule={rule} seed={seed} back={back} />
+      )}
     </Page>
   );
 }

@@ -1,7 +1,26 @@
 import type { BaseMoves, DocumentAccount, SyncProduct } from '@dalpak/contracts';
-import { billDiscountOf, type Cart, type CartCommand, type CartEnv, type CatalogueProduct, getDocumentType, reduceCart } from '@dalpak/engine';
+import {
+  billDiscountOf,
+  type Cart,
+  type CartCommand,
+  type CartEnv,
+  type CatalogueProduct,
+  getDocumentType,
+  reduceCart,
+} from '@dalpak/engine';
 import type { DocumentSources } from './document-sources.ts';
-import { accountOf, beginDocument, type CartClock, copyDocument, dateFieldsOf, baseUseOf, productOf, decodeStoredCart, withBases, withProducts } from './document-cart.ts';
+import {
+  accountOf,
+  beginDocument,
+  type CartClock,
+  copyDocument,
+  dateFieldsOf,
+  baseUseOf,
+  productOf,
+  decodeStoredCart,
+  withBases,
+  withProducts,
+} from './document-cart.ts';
 
 /** A field that the terms of an account set. */
 type TermField = 'discount' | 'dueDate' | 'sellerId';
@@ -26,14 +45,29 @@ export interface Draft {
 }
 
 /** Products by id, as catalogue products. */
-export const toProductMap = (items: readonly SyncProduct[]): ReadonlyMap<number, CatalogueProduct> => new Map(items.map((item) => [item.id, productOf(item)]));
+export const toProductMap = (
+  items: readonly SyncProduct[],
+): ReadonlyMap<number, CatalogueProduct> =>
+  new Map(items.map((item) => [item.id, productOf(item)]));
 
 export function emptyDraft(cart: Cart): Draft {
-  return { cart, account: null, manualFields: new Set(), openAmount: null, baseRowKeys: new Set(), inactiveProducts: [] };
+  return {
+    cart,
+    account: null,
+    manualFields: new Set(),
+    openAmount: null,
+    baseRowKeys: new Set(),
+    inactiveProducts: [],
+  };
 }
 
 /** The first draft of a document: empty, with base documents, or a copy. */
-export function startDraft(type: number, { context, account, bases, copy, products: items }: DocumentSources, who: { readonly terminalId: number; readonly employeeId: number | null }, clocks: CartClock): Draft {
+export function startDraft(
+  type: number,
+  { context, account, bases, copy, products: items }: DocumentSources,
+  who: { readonly terminalId: number; readonly employeeId: number | null },
+  clocks: CartClock,
+): Draft {
   const fresh = withAccount(emptyDraft(beginDocument({ type, context, ...who }, clocks)), account);
   const source = copy === null ? null : decodeStoredCart(copy.cart);
   const products = toProductMap(items);
@@ -46,7 +80,9 @@ export function startDraft(type: number, { context, account, bases, copy, produc
 }
 
 function sameDiscount({ discount: one }: Cart, { discount: other }: Cart): boolean {
-  return one === null || other === null ? one === other : one.type === 'percent' && other.type === 'percent' && one.rate === other.rate;
+  return one === null || other === null
+    ? one === other
+    : one.type === 'percent' && other.type === 'percent' && one.rate === other.rate;
 }
 
 /** Applies a command of the user; null where the engine refuses it. */
@@ -65,14 +101,19 @@ export function applyCommand(draft: Draft, command: CartCommand, env: CartEnv): 
 
 function termOf(command: CartCommand): TermField | null {
   switch (command.type) {
-    case 'setCartDiscount': return 'discount';
-    case 'setSeller': return 'sellerId';
-    case 'setHeader': return 'dueDate' in command.changes ? 'dueDate' : null;
-    default: return null;
+    case 'setCartDiscount':
+      return 'discount';
+    case 'setSeller':
+      return 'sellerId';
+    case 'setHeader':
+      return 'dueDate' in command.changes ? 'dueDate' : null;
+    default:
+      return null;
   }
 }
 
-const valueOf = (cart: Cart, term: TermField): unknown => (term === 'discount' ? cart.discount : cart.header[term]);
+const valueOf = (cart: Cart, term: TermField): unknown =>
+  term === 'discount' ? cart.discount : cart.header[term];
 
 /**
  * Sets or clears the account and applies its terms: sales agent, discount and due date. The terms
@@ -84,22 +125,57 @@ export function withAccount(draft: Draft, account: DocumentAccount | null): Draf
   const cart: Cart = { ...draft.cart, account: account === null ? null : accountOf(account) };
   // A field that was cleared was cleared against the previous account's terms.
   const said = new Set([...byHand].filter((term) => valueOf(cart, term) !== null));
-  if (before === null || (before.type === account?.type && before.id === account.id)) return applyTerms({ ...draft, cart, account, manualFields: before === null ? said : byHand });
+  if (before === null || (before.type === account?.type && before.id === account.id))
+    return applyTerms({ ...draft, cart, account, manualFields: before === null ? said : byHand });
   const { baseDocuments, referenceDate } = cart.header;
   const alone: Cart = {
-    ...cart, rows: cart.rows.filter(({ key }) => !draft.baseRowKeys.has(key)),
-    header: { ...cart.header, baseDocuments: [], referenceDate: baseDocuments.length === 0 ? referenceDate : null },
+    ...cart,
+    rows: cart.rows.filter(({ key }) => !draft.baseRowKeys.has(key)),
+    header: {
+      ...cart.header,
+      baseDocuments: [],
+      referenceDate: baseDocuments.length === 0 ? referenceDate : null,
+    },
   };
-  return applyTerms({ ...draft, cart: alone, account, manualFields: said, openAmount: null, baseRowKeys: new Set() });
+  return applyTerms({
+    ...draft,
+    cart: alone,
+    account,
+    manualFields: said,
+    openAmount: null,
+    baseRowKeys: new Set(),
+  });
 }
 
 /** Adds base documents, with current products. */
-export function withBaseDocuments(draft: Draft, moves: readonly BaseMoves[], products: ReadonlyMap<number, CatalogueProduct>, clocks: CartClock): Draft {
+export function withBaseDocuments(
+  draft: Draft,
+  moves: readonly BaseMoves[],
+  products: ReadonlyMap<number, CatalogueProduct>,
+  clocks: CartClock,
+): Draft {
   const known = new Set(draft.cart.rows.map(({ key }) => key));
   const cart = withProducts(withBases(draft.cart, moves, clocks), products);
-  const paid = moves.filter((base) => baseUseOf(cart.header.documentType, base.type) === 'pays' && !draft.cart.header.baseDocuments.some(({ typeId, number }) => typeId === base.type && number === base.number));
-  const owed = paid.length === 0 ? draft.openAmount : paid.reduce((sum, { open }) => sum + open, draft.openAmount ?? 0);
-  return applyTerms({ ...draft, cart, openAmount: owed, baseRowKeys: new Set([...draft.baseRowKeys, ...cart.rows.map(({ key }) => key).filter((key) => !known.has(key))]) });
+  const paid = moves.filter(
+    (base) =>
+      baseUseOf(cart.header.documentType, base.type) === 'pays' &&
+      !draft.cart.header.baseDocuments.some(
+        ({ typeId, number }) => typeId === base.type && number === base.number,
+      ),
+  );
+  const owed =
+    paid.length === 0
+      ? draft.openAmount
+      : paid.reduce((sum, { open }) => sum + open, draft.openAmount ?? 0);
+  return applyTerms({
+    ...draft,
+    cart,
+    openAmount: owed,
+    baseRowKeys: new Set([
+      ...draft.baseRowKeys,
+      ...cart.rows.map(({ key }) => key).filter((key) => !known.has(key)),
+    ]),
+  });
 }
 
 /** Applies the account's terms to all fields that the user did not set. */
@@ -110,8 +186,13 @@ function applyTerms(draft: Draft): Draft {
   return {
     ...draft,
     cart: {
-      ...cart, discount: byHand.has('discount') ? cart.discount : terms.discount,
-      header: { ...header, dueDate: byHand.has('dueDate') ? header.dueDate : terms.dueDate, sellerId: byHand.has('sellerId') ? header.sellerId : terms.sellerId },
+      ...cart,
+      discount: byHand.has('discount') ? cart.discount : terms.discount,
+      header: {
+        ...header,
+        dueDate: byHand.has('dueDate') ? header.dueDate : terms.dueDate,
+        sellerId: byHand.has('sellerId') ? header.sellerId : terms.sellerId,
+      },
     },
   };
 }
@@ -123,11 +204,15 @@ function applyTerms(draft: Draft): Draft {
 function termsOf({ header }: Cart, account: DocumentAccount | null): Terms {
   if (account === null) return { discount: null, dueDate: null, sellerId: null };
   const type = getDocumentType(header.documentType);
-  const lowers = type.insertsProducts && type.setsDiscountTotals && header.baseDocuments.length === 0;
+  const lowers =
+    type.insertsProducts && type.setsDiscountTotals && header.baseDocuments.length === 0;
   const days = dateFieldsOf(type).includes('dueDate') ? (account.payment_days ?? 0) : 0;
   return {
-    discount: lowers ? billDiscountOf({ discountType: account.discount_type, discount: account.discount }) : null,
-    dueDate: days > 0 ? daysAfter(header.date, days) : null, sellerId: account.agent?.id ?? null,
+    discount: lowers
+      ? billDiscountOf({ discountType: account.discount_type, discount: account.discount })
+      : null,
+    dueDate: days > 0 ? daysAfter(header.date, days) : null,
+    sellerId: account.agent?.id ?? null,
   };
 }
 

@@ -1,13 +1,25 @@
 import { Button, Group } from '@mantine/core';
 import { COMPONENT } from '@dalpak/contracts';
-import { CONSOLIDATED_CODE, DOCUMENT_TYPE, type DocumentRule, type DocumentType, getDocumentType, passesChequesOn, hasPrices } from '@dalpak/engine';
+import {
+  CONSOLIDATED_CODE,
+  DOCUMENT_TYPE,
+  type DocumentRule,
+  type DocumentType,
+  getDocumentType,
+  passesChequesOn,
+  hasPrices,
+} from '@dalpak/engine';
 import { IconAlertCircle, IconFilePlus, IconInfoCircle, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { queryClient } from '../../platform/api/api.ts';
 import { describeError, type ShownError } from '../../platform/api/describe-error.ts';
 import { terminalIdentity } from '../../platform/session/identity.ts';
 import { useAppInit } from '../../platform/session/session.store.ts';
-import { useConfirmClose, useWindowInfo, useWindowUid } from '../../platform/windows/window-hooks.ts';
+import {
+  useConfirmClose,
+  useWindowInfo,
+  useWindowUid,
+} from '../../platform/windows/window-hooks.ts';
 import { replaceWithStored } from '../../platform/windows/window.store.ts';
 import { useSaveKey } from '../../record-kit/form/use-save-key.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -45,83 +57,211 @@ interface PartProps {
 }
 
 /** The account: customer or supplier. */
-function AccountPart({ rule, editor: { cart: { account }, agent, chooseAccount, clearAccount }, onFailure }: PartProps): ReactNode {
+function AccountPart({
+  rule,
+  editor: {
+    cart: { account },
+    agent,
+    chooseAccount,
+    clearAccount,
+  },
+  onFailure,
+}: PartProps): ReactNode {
   const say = useDocumentWords();
   const { party } = rule;
   if (party === 'none') return null;
   return (
-    <Panel title={say(party)} aside={account !== null && <Button variant="subtle" onClick={clearAccount}>{say('clearAccount')}</Button>}>
+    <Panel
+      title={say(party)}
+      aside={
+        account !== null && (
+          <Button variant="subtle" onClick={clearAccount}>
+            {say('clearAccount')}
+          </Button>
+        )
+      }
+    >
       {account === null ? (
-        <Finder autoFocus component={party === 'customer' ? COMPONENT.customers : COMPONENT.suppliers} label={say(party === 'customer' ? 'findCustomer' : 'findSupplier')} onPick={(id) => void chooseAccount(party, id).catch(onFailure)} />
+        <Finder
+          autoFocus
+          component={party === 'customer' ? COMPONENT.customers : COMPONENT.suppliers}
+          label={say(party === 'customer' ? 'findCustomer' : 'findSupplier')}
+          onPick={(id) => void chooseAccount(party, id).catch(onFailure)}
+        />
       ) : (
         <p className={classes['party']}>
-          <strong><bdi>{account.name}</bdi></strong> <Code className={classes['quiet']}>{account.code}</Code> {account.vatId !== '' && <Code className={classes['quiet']}>{account.vatId}</Code>}
-          <span className={classes['quiet']}>{say('balance')} <Money agorot={account.balance} /></span>
-          {agent !== null && <span className={classes['quiet']}>{say('agent')} <bdi>{agent}</bdi></span>}
+          <strong>
+            <bdi>{account.name}</bdi>
+          </strong>{' '}
+          <Code className={classes['quiet']}>{account.code}</Code>{' '}
+          {account.vatId !== '' && <Code className={classes['quiet']}>{account.vatId}</Code>}
+          <span className={classes['quiet']}>
+            {say('balance')} <Money agorot={account.balance} />
+          </span>
+          {agent !== null && (
+            <span className={classes['quiet']}>
+              {say('agent')} <bdi>{agent}</bdi>
+            </span>
+          )}
         </p>
       )}
     </Panel>
   );
 }
 
-function BaseDocumentsPart({ type, rule, editor: { cart, addBases: takeBases }, onFailure }: PartProps): ReactNode {
+function BaseDocumentsPart({
+  type,
+  rule,
+  editor: { cart, addBases: takeBases },
+  onFailure,
+}: PartProps): ReactNode {
   const say = useDocumentWords();
   const [isOpen, setOpen] = useState(false);
-  const { account, header: { baseDocuments, date } } = cart;
+  const {
+    account,
+    header: { baseDocuments, date },
+  } = cart;
   if (rule.bases.length === 0) return null;
   return (
-    <Panel title={say('baseDocument')} aside={<Button variant="light" leftSection={<IconFilePlus size={18} aria-hidden />} disabled={account === null} onClick={() => setOpen(true)}>{say(type.official === CONSOLIDATED_CODE ? 'chooseNotes' : 'chooseBases')}</Button>}>
-      {account === null ? <p className={classes['quiet']}>{say(rule.party === 'supplier' ? 'supplierFirst' : 'customerFirst')}</p> : (
-        <p className={classes['party']}>{baseDocuments.length === 0 ? '–' : baseDocuments.map(({ typeId, number }) => <span key={`${typeId}:${number}`}>{typeName(getDocumentType(typeId))} <Code>{number}</Code></span>)}</p>
+    <Panel
+      title={say('baseDocument')}
+      aside={
+        <Button
+          variant="light"
+          leftSection={<IconFilePlus size={18} aria-hidden />}
+          disabled={account === null}
+          onClick={() => setOpen(true)}
+        >
+          {say(type.official === CONSOLIDATED_CODE ? 'chooseNotes' : 'chooseBases')}
+        </Button>
+      }
+    >
+      {account === null ? (
+        <p className={classes['quiet']}>
+          {say(rule.party === 'supplier' ? 'supplierFirst' : 'customerFirst')}
+        </p>
+      ) : (
+        <p className={classes['party']}>
+          {baseDocuments.length === 0
+            ? '–'
+            : baseDocuments.map(({ typeId, number }) => (
+                <span key={`${typeId}:${number}`}>
+                  {typeName(getDocumentType(typeId))} <Code>{number}</Code>
+                </span>
+              ))}
+        </p>
       )}
       {isOpen && account !== null && (
-        <BaseDialog type={type.id} account={account} date={date} chosen={new Set(baseDocuments.map(({ typeId, number }) => `${typeId}:${number}`))} onClose={() => setOpen(false)} onSelect={(moves, to) => {
-          setOpen(false);
-          takeBases(moves, to).catch(onFailure);
-        }} />
+        <BaseDialog
+          type={type.id}
+          account={account}
+          date={date}
+          chosen={new Set(baseDocuments.map(({ typeId, number }) => `${typeId}:${number}`))}
+          onClose={() => setOpen(false)}
+          onSelect={(moves, to) => {
+            setOpen(false);
+            takeBases(moves, to).catch(onFailure);
+          }}
+        />
       )}
     </Panel>
   );
 }
 
 /** The lines, or the amount of a document without lines. */
-function Content({ type, editor: { cart, priced, run, addProduct }, onFailure, rows: content }: PartProps): ReactNode {
+function Content({
+  type,
+  editor: { cart, priced, run, addProduct },
+  onFailure,
+  rows: content,
+}: PartProps): ReactNode {
   const say = useDocumentWords();
   const [added, setAdded] = useState<AddProductResult>(null);
   const rows = cart.rows.length;
   // Each line moves the finder, which has the focus, down; it must not end up behind the foot.
   useEffect(() => {
     const { activeElement } = document;
-    if (content.current?.contains(activeElement) === true) activeElement?.scrollIntoView({ block: 'nearest' });
+    if (content.current?.contains(activeElement) === true)
+      activeElement?.scrollIntoView({ block: 'nearest' });
   }, [content, rows, added]);
-  const add = (rowKey: string | null, id: number): void => void addProduct(id, rowKey).then(setAdded).catch(onFailure);
+  const add = (rowKey: string | null, id: number): void =>
+    void addProduct(id, rowKey).then(setAdded).catch(onFailure);
   if (type.totalFrom === 'payments') return null;
   if (type.totalFrom === 'sum') {
-    return <Panel title={say('total')}><NumericField showsLabel label={say('statedTotal')} value={cart.statedTotal === 0 ? null : cart.statedTotal} kind="money" onChange={(total) => run({ type: 'setStatedTotal', total: total ?? 0 })} /></Panel>;
+    return (
+      <Panel title={say('total')}>
+        <NumericField
+          showsLabel
+          label={say('statedTotal')}
+          value={cart.statedTotal === 0 ? null : cart.statedTotal}
+          kind="money"
+          onChange={(total) => run({ type: 'setStatedTotal', total: total ?? 0 })}
+        />
+      </Panel>
+    );
   }
   return (
     <Panel title={say('rows')}>
       <div ref={content} className={classes['content']}>
-        {cart.rows.length > 0 && <RowsTable priced={priced} withPrices={hasPrices(type)} onCommand={run} onFill={add} />}
-        {cart.rows.length === 0 && <p className={classes['quiet']}>{say(type.insertsProducts ? 'noRows' : 'onlyFromBases')}</p>}
+        {cart.rows.length > 0 && (
+          <RowsTable priced={priced} withPrices={hasPrices(type)} onCommand={run} onFill={add} />
+        )}
+        {cart.rows.length === 0 && (
+          <p className={classes['quiet']}>
+            {say(type.insertsProducts ? 'noRows' : 'onlyFromBases')}
+          </p>
+        )}
         {type.insertsProducts && (
           <div className={classes['add']}>
-            <Finder component={COMPONENT.products} label={say('findProduct')} onPick={(id) => add(null, id)} />
-            <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => run({ type: 'addBlankRow' })}>{say('addRow')}</Button>
+            <Finder
+              component={COMPONENT.products}
+              label={say('findProduct')}
+              onPick={(id) => add(null, id)}
+            />
+            <Button
+              variant="default"
+              leftSection={<IconPlus size={18} aria-hidden />}
+              onClick={() => run({ type: 'addBlankRow' })}
+            >
+              {say('addRow')}
+            </Button>
           </div>
         )}
-        {added !== null && added.kind !== 'choose' && <MessageBox tone="warn" icon={<IconInfoCircle size={20} />}>{say(added.kind, { name: added.name })}</MessageBox>}
+        {added !== null && added.kind !== 'choose' && (
+          <MessageBox tone="warn" icon={<IconInfoCircle size={20} />}>
+            {say(added.kind, { name: added.name })}
+          </MessageBox>
+        )}
         {added?.kind === 'choose' && (
-          <KitDialog name={added.name} kit={added.kit} onClose={() => setAdded(null)} onTake={(chosen) => {
-            setAdded(null);
-            added.take(chosen);
-          }} />
+          <KitDialog
+            name={added.name}
+            kit={added.kit}
+            onClose={() => setAdded(null)}
+            onTake={(chosen) => {
+              setAdded(null);
+              added.take(chosen);
+            }}
+          />
         )}
-        {type.insertsProducts && type.setsDiscountTotals && hasPrices(type) && cart.rows.length > 0 && (
-          <div className={classes['discount']}>
-            <NumericField showsLabel label={say('cartDiscount')} kind="percent" value={cart.discount?.type === 'percent' ? cart.discount.rate : null} onChange={(rate) => run({ type: 'setCartDiscount', discount: rate === null || rate === 0 ? null : { type: 'percent', rate } })} />
-          </div>
-        )}
+        {type.insertsProducts &&
+          type.setsDiscountTotals &&
+          hasPrices(type) &&
+          cart.rows.length > 0 && (
+            <div className={classes['discount']}>
+              <NumericField
+                showsLabel
+                label={say('cartDiscount')}
+                kind="percent"
+                value={cart.discount?.type === 'percent' ? cart.discount.rate : null}
+                onChange={(rate) =>
+                  run({
+                    type: 'setCartDiscount',
+                    discount: rate === null || rate === 0 ? null : { type: 'percent', rate },
+                  })
+                }
+              />
+            </div>
+          )}
       </div>
     </Panel>
   );
@@ -131,16 +271,39 @@ function Content({ type, editor: { cart, priced, run, addProduct }, onFailure, r
 const ISSUED_TOAST_ID = 'document-issued';
 
 /** The editor of a new document. */
-export function DocumentEditor({ type, rule, ingredients }: { readonly type: DocumentType; readonly rule: DocumentRule; readonly ingredients: DocumentSources }): ReactNode {
+export function DocumentEditor({
+  type,
+  rule,
+  ingredients,
+}: {
+  readonly type: DocumentType;
+  readonly rule: DocumentRule;
+  readonly ingredients: DocumentSources;
+}): ReactNode {
   const say = useDocumentWords();
   const init = useAppInit();
   const uid = useWindowUid();
   const atTill = init.user.auth_type === 'terminal';
-  const editor = useEditor(type.id, ingredients, { terminalId: atTill ? (terminalIdentity()?.terminalId ?? 0) : 0, employeeId: atTill ? (init.employee?.id ?? null) : null });
-  const { cart, arePricesLoaded: settled, priced, env, inactiveProducts: gone, amountLeft: left, dirty, run } = editor;
+  const editor = useEditor(type.id, ingredients, {
+    terminalId: atTill ? (terminalIdentity()?.terminalId ?? 0) : 0,
+    employeeId: atTill ? (init.employee?.id ?? null) : null,
+  });
+  const {
+    cart,
+    arePricesLoaded: settled,
+    priced,
+    env,
+    inactiveProducts: gone,
+    amountLeft: left,
+    dirty,
+    run,
+  } = editor;
   const [busy, setBusy] = useState(false);
   // A refusal is shown until the document changes.
-  const [refused, setRefused] = useState<{ readonly error: ShownError; readonly cart: typeof cart } | null>(null);
+  const [refused, setRefused] = useState<{
+    readonly error: ShownError;
+    readonly cart: typeof cart;
+  } | null>(null);
   const failure = refused?.cart === cart ? refused.error : null;
   const [asking, setAsking] = useState(false);
   const rows = useRef<HTMLDivElement>(null);
@@ -155,7 +318,10 @@ export function DocumentEditor({ type, rule, ingredients }: { readonly type: Doc
   const picksCards = type.id === DOCUMENT_TYPE.cardDeposit;
   const paysGoods = rule.tenders.length > 0 && type.totalFrom === 'products';
   useConfirmClose(unsaved, say('unsaved'));
-  useWindowInfo({ title: newTitle(type), line: cart.account === null ? null : `${cart.account.name} · ${formatMoney(priced.total)}` });
+  useWindowInfo({
+    title: newTitle(type),
+    line: cart.account === null ? null : `${cart.account.name} · ${formatMoney(priced.total)}`,
+  });
   useEffect(() => hideToast(ISSUED_TOAST_ID), []);
   const fail = (error: unknown): void => setRefused({ error: describeError(error), cart });
   const save = async (): Promise<void> => {
@@ -168,15 +334,34 @@ export function DocumentEditor({ type, rule, ingredients }: { readonly type: Doc
     setBusy(true);
     setRefused(null);
     const { context } = ingredients;
-    const sent = await submitDocument(cart, env, { today: context.today, dateMayDiffer: context.date_may_differ });
+    const sent = await submitDocument(cart, env, {
+      today: context.today,
+      dateMayDiffer: context.date_may_differ,
+    });
     setBusy(false);
     if (!sent.ok) {
-      if (sent.error.code === 'J105') rows.current?.querySelector<HTMLInputElement>('[data-empty-row] input')?.focus();
+      if (sent.error.code === 'J105')
+        rows.current?.querySelector<HTMLInputElement>('[data-empty-row] input')?.focus();
       // The text of the code is about goods.
-      setRefused({ error: sent.error.code === 'J103' && type.totalFrom === 'payments' ? { ...sent.error, description: say(picksCards ? 'noTotalChosen' : picksCheques ? 'noChosen' : 'noPayments') } : sent.error, cart });
+      setRefused({
+        error:
+          sent.error.code === 'J103' && type.totalFrom === 'payments'
+            ? {
+                ...sent.error,
+                description: say(
+                  picksCards ? 'noTotalChosen' : picksCheques ? 'noChosen' : 'noPayments',
+                ),
+              }
+            : sent.error,
+        cart,
+      });
       return;
     }
-    toast({ id: ISSUED_TOAST_ID, text: say('issued', { name, number: sent.sale.number ?? '' }), tone: 'ok' });
+    toast({
+      id: ISSUED_TOAST_ID,
+      text: say('issued', { name, number: sent.sale.number ?? '' }),
+      tone: 'ok',
+    });
     await queryClient.invalidateQueries({ queryKey: ['documents'] });
     replaceWithStored(uid, `/document/${type.id}/${sent.sale.serverId ?? cart.id}`);
   };
@@ -195,35 +380,98 @@ export function DocumentEditor({ type, rule, ingredients }: { readonly type: Doc
       <PageTitle>{newTitle(type)}</PageTitle>
       {failure !== null && (
         <MessageBox tone="bad" icon={<IconAlertCircle size={20} />} title={failure.description}>
-          {failure.details.length > 0 && <ul className={classes['reasons']}>{failure.details.map((detail) => <li key={`${detail.field ?? ''} ${detail.text}`}>{detail.text}</li>)}</ul>}
-          <p className={classes['quiet']}>{say('notIssued')} <Code>{failure.code}</Code></p>
+          {failure.details.length > 0 && (
+            <ul className={classes['reasons']}>
+              {failure.details.map((detail) => (
+                <li key={`${detail.field ?? ''} ${detail.text}`}>{detail.text}</li>
+              ))}
+            </ul>
+          )}
+          <p className={classes['quiet']}>
+            {say('notIssued')} <Code>{failure.code}</Code>
+          </p>
         </MessageBox>
       )}
-      {gone.length > 0 && <MessageBox tone="warn" icon={<IconInfoCircle size={20} />}>{say('copied', { names: gone.join(', ') })}</MessageBox>}
+      {gone.length > 0 && (
+        <MessageBox tone="warn" icon={<IconInfoCircle size={20} />}>
+          {say('copied', { names: gone.join(', ') })}
+        </MessageBox>
+      )}
       <AccountPart {...part} />
-      <Panel><HeadFields type={type} cart={cart} priced={priced} context={ingredients.context} onCommand={run} /></Panel>
+      <Panel>
+        <HeadFields
+          type={type}
+          cart={cart}
+          priced={priced}
+          context={ingredients.context}
+          onCommand={run}
+        />
+      </Panel>
       <BaseDocumentsPart {...part} />
       <Content {...part} />
       {givesOut && <ChequesInHand cart={cart} endorses={!picksCheques} onCommand={run} />}
       {picksCards && <UndepositedCards cart={cart} onCommand={run} />}
       {rule.tenders.length > 0 && !picksCheques && !picksCards && (
-        <Panel title={say('payments')} {...(left === null ? {} : { aside: <span className={classes['quiet']}>{say('left')} <Money agorot={left} /></span> })}>
-          <PaymentsTable cart={cart} tenders={rule.tenders} left={paysGoods ? priced.due : left} adding={{ onCommand: run, open, onOpen: setOpen, heldBackCount: held }} />
+        <Panel
+          title={say('payments')}
+          {...(left === null
+            ? {}
+            : {
+                aside: (
+                  <span className={classes['quiet']}>
+                    {say('left')} <Money agorot={left} />
+                  </span>
+                ),
+              })}
+        >
+          <PaymentsTable
+            cart={cart}
+            tenders={rule.tenders}
+            left={paysGoods ? priced.due : left}
+            adding={{ onCommand: run, open, onOpen: setOpen, heldBackCount: held }}
+          />
         </Panel>
       )}
-      {type.totalFrom === 'products' && cart.rows.length > 0 && <Panel title={say('total')}><Totals cart={cart} priced={priced} withPrices={hasPrices(type)} owed={paysGoods ? priced.cashDue : null} /></Panel>}
+      {type.totalFrom === 'products' && cart.rows.length > 0 && (
+        <Panel title={say('total')}>
+          <Totals
+            cart={cart}
+            priced={priced}
+            withPrices={hasPrices(type)}
+            owed={paysGoods ? priced.cashDue : null}
+          />
+        </Panel>
+      )}
       <div className={classes['foot']}>
         {hasPrices(type) ? <Money agorot={priced.total} /> : <span />}
         <Group gap="sm">
-          {unsaved && <Button size="md" variant="default" onClick={() => setAsking(true)}>{say('discard')}</Button>}
-          <Button size="md" loading={busy || !settled} onClick={() => void save()} title={say('saveHint')}>{say('save')}</Button>
+          {unsaved && (
+            <Button size="md" variant="default" onClick={() => setAsking(true)}>
+              {say('discard')}
+            </Button>
+          )}
+          <Button
+            size="md"
+            loading={busy || !settled}
+            onClick={() => void save()}
+            title={say('saveHint')}
+          >
+            {say('save')}
+          </Button>
         </Group>
       </div>
-      <ConfirmDialog opened={asking} destructive title={say('discardTitle')} confirmLabel={say('discard')} onClose={() => setAsking(false)} onConfirm={() => {
-        setAsking(false);
-        editor.clear();
-        setOpen(emptyPayment(rule.tenders[0] ?? 'cash'));
-      }} />
+      <ConfirmDialog
+        opened={asking}
+        destructive
+        title={say('discardTitle')}
+        confirmLabel={say('discard')}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          editor.clear();
+          setOpen(emptyPayment(rule.tenders[0] ?? 'cash'));
+        }}
+      />
     </>
   );
 }

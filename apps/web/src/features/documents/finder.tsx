@@ -14,7 +14,8 @@ import classes from './documents.module.css';
 /** Delay in milliseconds between a keystroke and its search. */
 const PAUSE_MS = 200;
 
-const textOf = ({ data }: RecordView, key: string): string => (typeof data[key] === 'string' ? data[key] : '');
+const textOf = ({ data }: RecordView, key: string): string =>
+  typeof data[key] === 'string' ? data[key] : '';
 
 interface FinderProps {
   readonly component: number;
@@ -29,7 +30,13 @@ interface FinderProps {
  * typing (a scanned barcode) waits for the answer and picks the best match, which the document then
  * shows. Afterwards the field is empty for the next search.
  */
-export function Finder({ component, label, onPick, autoFocus = false, disabled = false }: FinderProps): ReactNode {
+export function Finder({
+  component,
+  label,
+  onPick,
+  autoFocus = false,
+  disabled = false,
+}: FinderProps): ReactNode {
   const say = useDocumentWords();
   const [text, setText] = useState('');
   const [q] = useDebouncedValue(text.trim(), PAUSE_MS);
@@ -40,7 +47,11 @@ export function Finder({ component, label, onPick, autoFocus = false, disabled =
   useEffect(() => {
     if (autoFocus) box.current?.focus();
   }, [autoFocus]);
-  const { data, error, isFetching } = useQuery({ ...findRecordsQuery(component, q), enabled: q !== '', placeholderData: keepPreviousData });
+  const { data, error, isFetching } = useQuery({
+    ...findRecordsQuery(component, q),
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+  });
   const found = q === '' ? [] : (data?.records ?? []);
   const pick = (id: number): void => {
     setText('');
@@ -52,7 +63,9 @@ export function Finder({ component, label, onPick, autoFocus = false, disabled =
     setAsking(true);
     setRefused(null);
     try {
-      const { records: [likeliest] } = await queryClient.fetchQuery(findRecordsQuery(component, wanted));
+      const {
+        records: [likeliest],
+      } = await queryClient.fetchQuery(findRecordsQuery(component, wanted));
       if (likeliest === undefined) combobox.openDropdown();
       else pick(Number(likeliest.id));
     } catch (problem) {
@@ -82,7 +95,12 @@ export function Finder({ component, label, onPick, autoFocus = false, disabled =
           }}
           onBlur={() => combobox.closeDropdown()}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || text.trim() === '' || combobox.getSelectedOptionIndex() >= 0) return;
+            if (
+              event.key !== 'Enter' ||
+              text.trim() === '' ||
+              combobox.getSelectedOptionIndex() >= 0
+            )
+              return;
             event.preventDefault();
             void takeLikeliest(text.trim());
           }}
@@ -92,10 +110,17 @@ export function Finder({ component, label, onPick, autoFocus = false, disabled =
         <Combobox.Options className={classes['options'] ?? ''}>
           {found.map((record) => (
             <Combobox.Option key={record.id} value={record.id}>
-              <span className={classes['option']}><bdi>{textOf(record, 'name')}</bdi> <Code className={classes['quiet']}>{textOf(record, 'barcode') || textOf(record, 'code')}</Code></span>
+              <span className={classes['option']}>
+                <bdi>{textOf(record, 'name')}</bdi>{' '}
+                <Code className={classes['quiet']}>
+                  {textOf(record, 'barcode') || textOf(record, 'code')}
+                </Code>
+              </span>
             </Combobox.Option>
           ))}
-          {found.length === 0 && !isFetching && <Combobox.Empty>{say('nothingFound')}</Combobox.Empty>}
+          {found.length === 0 && !isFetching && (
+            <Combobox.Empty>{say('nothingFound')}</Combobox.Empty>
+          )}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

@@ -27,12 +27,22 @@ export function KitDialog({ name, kit, onTake, onClose }: KitDialogProps): React
       >
         {kit.choices.map((choice, index) => (
           <NativeSelect
-            key={choice.name} label={choice.name} {...(index === 0 && { 'data-autofocus': true })} value={String(chosen[choice.name] ?? 0)}
-            data={choice.options.map(({ product, price }, at) => ({ value: String(at), label: price === 0 ? product.name : `${product.name} (${formatMoney(price)})` }))}
-            onChange={(event) => setChosen({ ...chosen, [choice.name]: Number(event.currentTarget.value) })}
+            key={choice.name}
+            label={choice.name}
+            {...(index === 0 && { 'data-autofocus': true })}
+            value={String(chosen[choice.name] ?? 0)}
+            data={choice.options.map(({ product, price }, at) => ({
+              value: String(at),
+              label: price === 0 ? product.name : `${product.name} (${formatMoney(price)})`,
+            }))}
+            onChange={(event) =>
+              setChosen({ ...chosen, [choice.name]: Number(event.currentTarget.value) })
+            }
           />
         ))}
-        <Group justify="flex-end"><Button type="submit">{say('take')}</Button></Group>
+        <Group justify="flex-end">
+          <Button type="submit">{say('take')}</Button>
+        </Group>
       </form>
     </Modal>
   );

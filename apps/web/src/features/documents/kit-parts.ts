@@ -12,14 +12,18 @@ export interface KitParts {
  * The parts of a kit with current products; none for a product that is not a kit.
  * @param items the products of the parts; an inactive one is left out
  */
-export function kitPartsOf({ extra }: Pick<StockedProduct, 'extra'>, items: readonly StockedProduct[]): KitParts {
+export function kitPartsOf(
+  { extra }: Pick<StockedProduct, 'extra'>,
+  items: readonly StockedProduct[],
+): KitParts {
   const byId = new Map(items.map((item) => [item.id, productOf(item)]));
   const parts = (extra?.parts ?? []).flatMap(({ part, quantity, price, choice }) => {
     const product = byId.get(part);
     return product === undefined ? [] : [{ choice, component: { product, quantity, price } }];
   });
   const names = [...new Set(parts.map(({ choice }) => choice))].filter((name) => name !== '');
-  const of = (name: string): readonly RowComponent[] => parts.filter(({ choice }) => choice === name).map(({ component }) => component);
+  const of = (name: string): readonly RowComponent[] =>
+    parts.filter(({ choice }) => choice === name).map(({ component }) => component);
   return { fixed: of(''), choices: names.map((name) => ({ name, options: of(name) })) };
 }
 
@@ -27,6 +31,9 @@ export function kitPartsOf({ extra }: Pick<StockedProduct, 'extra'>, items: read
  * The parts of the kit with one option of each choice, by default the first.
  * @param chosen index of the option, by the name of its choice
  */
-export function componentsOf({ fixed, choices }: KitParts, chosen: Readonly<Record<string, number>>): readonly RowComponent[] {
+export function componentsOf(
+  { fixed, choices }: KitParts,
+  chosen: Readonly<Record<string, number>>,
+): readonly RowComponent[] {
   return [...fixed, ...choices.flatMap(({ name, options }) => options[chosen[name] ?? 0] ?? [])];
 }

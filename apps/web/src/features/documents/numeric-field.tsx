@@ -30,7 +30,15 @@ interface NumericFieldProps {
  * A number field. Input is applied on blur or Enter; text that is not a number is reset to the
  * previous value.
  */
-export function NumericField({ label, value, kind, onChange, showsLabel: shown = false, disabled = false, isInvalid: bad = false }: NumericFieldProps): ReactNode {
+export function NumericField({
+  label,
+  value,
+  kind,
+  onChange,
+  showsLabel: shown = false,
+  disabled = false,
+  isInvalid: bad = false,
+}: NumericFieldProps): ReactNode {
   const [typing, setTyping] = useState<string | null>(null);
   const leave = (): void => {
     if (typing === null) return;

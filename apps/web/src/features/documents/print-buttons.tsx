@@ -1,5 +1,11 @@
 import { ActionIcon, Button, Popover, Stack, TextInput } from '@mantine/core';
-import { documentPdf, type DocumentView, mailAddressSchema, mailDocument, printDocument } from '@dalpak/contracts';
+import {
+  documentPdf,
+  type DocumentView,
+  mailAddressSchema,
+  mailDocument,
+  printDocument,
+} from '@dalpak/contracts';
 import type { DocumentType } from '@dalpak/engine';
 import { IconFileTypePdf, IconMail, IconPrinter } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -26,8 +32,25 @@ interface ActProps {
 }
 
 function Act({ ref, icon, label, small, loading = false, onClick }: ActProps): ReactNode {
-  if (small) return <ActionIcon ref={ref} variant="default" size={36} aria-label={label} title={label} loading={loading} onClick={onClick}>{icon}</ActionIcon>;
-  return <Button ref={ref} variant="default" leftSection={icon} loading={loading} onClick={onClick}>{label}</Button>;
+  if (small)
+    return (
+      <ActionIcon
+        ref={ref}
+        variant="default"
+        size={36}
+        aria-label={label}
+        title={label}
+        loading={loading}
+        onClick={onClick}
+      >
+        {icon}
+      </ActionIcon>
+    );
+  return (
+    <Button ref={ref} variant="default" leftSection={icon} loading={loading} onClick={onClick}>
+      {label}
+    </Button>
+  );
 }
 
 interface PrintButtonsProps {
@@ -43,16 +66,41 @@ interface PrintButtonsProps {
 export function PrintButtons({ type, view, small = false }: PrintButtonsProps): ReactNode {
   const say = useDocumentWords();
   const { data: plugins } = useQuery(activePlugins);
-  const onError = (error: unknown): void => toast({ text: describeError(error).description, tone: 'bad' });
-  const print = useMutation({ mutationFn: async () => printPaper((await api.call(printDocument, { params: { id: view.id }, body: {} })).data), onError });
+  const onError = (error: unknown): void =>
+    toast({ text: describeError(error).description, tone: 'bad' });
+  const print = useMutation({
+    mutationFn: async () =>
+      printPaper((await api.call(printDocument, { params: { id: view.id }, body: {} })).data),
+    onError,
+  });
   const pdf = useMutation({
-    mutationFn: async () => saveFile(await api.file(documentPdf, { params: { id: view.id }, body: {} }, { signal: AbortSignal.timeout(PDF_MS) }), `${type.name} ${view.number}.pdf`),
+    mutationFn: async () =>
+      saveFile(
+        await api.file(
+          documentPdf,
+          { params: { id: view.id }, body: {} },
+          { signal: AbortSignal.timeout(PDF_MS) },
+        ),
+        `${type.name} ${view.number}.pdf`,
+      ),
     onError,
   });
   return (
     <>
-      <Act icon={<IconPrinter size={18} aria-hidden />} label={say('print')} small={small} loading={print.isPending} onClick={() => print.mutate()} />
-      <Act icon={<IconFileTypePdf size={18} aria-hidden />} label="PDF" small={small} loading={pdf.isPending} onClick={() => pdf.mutate()} />
+      <Act
+        icon={<IconPrinter size={18} aria-hidden />}
+        label={say('print')}
+        small={small}
+        loading={print.isPending}
+        onClick={() => print.mutate()}
+      />
+      <Act
+        icon={<IconFileTypePdf size={18} aria-hidden />}
+        label="PDF"
+        small={small}
+        loading={pdf.isPending}
+        onClick={() => pdf.mutate()}
+      />
       {isMailSetUp(plugins) && <MailButton id={view.id} small={small} />}
     </>
   );
@@ -68,7 +116,12 @@ function MailButton({ id, small }: { readonly id: string; readonly small: boolea
   const [message, setMessage] = useState(() => crypto.randomUUID());
   const isFit = to.trim() === '' || mailAddressSchema.safeParse(to.trim()).success;
   const send = useMutation({
-    mutationFn: () => api.call(mailDocument, { params: { id }, body: { id: message, to: to.trim() } }, { timeoutMs: PDF_MS }),
+    mutationFn: () =>
+      api.call(
+        mailDocument,
+        { params: { id }, body: { id: message, to: to.trim() } },
+        { timeoutMs: PDF_MS },
+      ),
     onSuccess: () => {
       setOpened(false);
       setMessage(crypto.randomUUID());
@@ -79,7 +132,12 @@ function MailButton({ id, small }: { readonly id: string; readonly small: boolea
   return (
     <Popover opened={opened} onChange={setOpened} trapFocus returnFocus width={320} shadow="md">
       <Popover.Target>
-        <Act icon={<IconMail size={18} aria-hidden />} label={say('mail')} small={small} onClick={() => setOpened(!opened)} />
+        <Act
+          icon={<IconMail size={18} aria-hidden />}
+          label={say('mail')}
+          small={small}
+          onClick={() => setOpened(!opened)}
+        />
       </Popover.Target>
       <Popover.Dropdown>
         <form
@@ -91,11 +149,20 @@ function MailButton({ id, small }: { readonly id: string; readonly small: boolea
         >
           <Stack gap="sm">
             <TextInput
-              label={say('mailTo')} description={say('mailOwn')} value={to} maxLength={254} inputMode="email" autoComplete="off" data-autofocus
+              label={say('mailTo')}
+              description={say('mailOwn')}
+              value={to}
+              maxLength={254}
+              inputMode="email"
+              autoComplete="off"
+              data-autofocus
               styles={{ input: { direction: 'ltr', textAlign: 'right' } }}
-              error={asked && !isFit ? say('mailWrong') : null} onChange={(event) => setTo(event.currentTarget.value)}
+              error={asked && !isFit ? say('mailWrong') : null}
+              onChange={(event) => setTo(event.currentTarget.value)}
             />
-            <Button type="submit" loading={send.isPending}>{say('mailSend')}</Button>
+            <Button type="submit" loading={send.isPending}>
+              {say('mailSend')}
+            </Button>
           </Stack>
         </form>
       </Popover.Dropdown>

@@ -1,6 +1,13 @@
 import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import { COMPONENT } from '@dalpak/contracts';
-import { type CartCommand, isBlankRow, mulDivRound, ONE, type PricedCart, type PricedRow } from '@dalpak/engine';
+import {
+  type CartCommand,
+  isBlankRow,
+  mulDivRound,
+  ONE,
+  type PricedCart,
+  type PricedRow,
+} from '@dalpak/engine';
 import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Code, Money, Num, Qty } from '../../ui/num.tsx';
@@ -23,40 +30,112 @@ interface RowsProps {
 /** All discounts of a line, in agorot. */
 const discountOf = ({ gross, net }: PricedRow): number => gross - net;
 
-function Cells({ row, withPrices, onCommand }: { readonly row: PricedRow; readonly withPrices: boolean; readonly onCommand: NonNullable<RowsProps['onCommand']> }): ReactNode {
+function Cells({
+  row,
+  withPrices,
+  onCommand,
+}: {
+  readonly row: PricedRow;
+  readonly withPrices: boolean;
+  readonly onCommand: NonNullable<RowsProps['onCommand']>;
+}): ReactNode {
   const say = useDocumentWords();
-  const { key: rowKey, product: { name }, quantity, discountRate } = row.row;
+  const {
+    key: rowKey,
+    product: { name },
+    quantity,
+    discountRate,
+  } = row.row;
   return (
     <>
-      <td data-label={say('quantity')}><NumericField label={say('quantityOf', { name })} value={quantity} kind="quantity" onChange={(value) => onCommand({ type: 'setQuantity', rowKey, quantity: value ?? 0 })} /></td>
+      <td data-label={say('quantity')}>
+        <NumericField
+          label={say('quantityOf', { name })}
+          value={quantity}
+          kind="quantity"
+          onChange={(value) => onCommand({ type: 'setQuantity', rowKey, quantity: value ?? 0 })}
+        />
+      </td>
       {withPrices && (
         <>
-          <td data-label={say('price')}><NumericField label={say('priceOf', { name })} value={row.unitPrice} kind="money" onChange={(price) => onCommand({ type: 'setUnitPrice', rowKey, price })} /></td>
-          <td data-label={say('discountPercent')}>
-            <NumericField label={say('discountOf', { name })} value={discountRate === 0 ? null : discountRate} kind="percent" onChange={(rate) => onCommand({ type: 'setRowDiscount', rowKey, discount: rate === null ? null : { type: 'percent', rate } })} />
+          <td data-label={say('price')}>
+            <NumericField
+              label={say('priceOf', { name })}
+              value={row.unitPrice}
+              kind="money"
+              onChange={(price) => onCommand({ type: 'setUnitPrice', rowKey, price })}
+            />
           </td>
-          <td data-label={say('rowTotal')} className={classes['figure']}><Money agorot={row.net} /></td>
+          <td data-label={say('discountPercent')}>
+            <NumericField
+              label={say('discountOf', { name })}
+              value={discountRate === 0 ? null : discountRate}
+              kind="percent"
+              onChange={(rate) =>
+                onCommand({
+                  type: 'setRowDiscount',
+                  rowKey,
+                  discount: rate === null ? null : { type: 'percent', rate },
+                })
+              }
+            />
+          </td>
+          <td data-label={say('rowTotal')} className={classes['figure']}>
+            <Money agorot={row.net} />
+          </td>
         </>
       )}
       <td className={classes['tool']}>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={say('removeRow', { name })} onClick={() => onCommand({ type: 'deleteRow', rowKey })}><IconTrash size={18} /></ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={say('removeRow', { name })}
+          onClick={() => onCommand({ type: 'deleteRow', rowKey })}
+        >
+          <IconTrash size={18} />
+        </ActionIcon>
       </td>
     </>
   );
 }
 
 /** @param gap leaves the price cells empty, as for a part of a kit */
-function ReadOnlyCells({ row, withPrices, gap }: { readonly row: PricedRow; readonly withPrices: boolean; readonly gap: boolean }): ReactNode {
+function ReadOnlyCells({
+  row,
+  withPrices,
+  gap,
+}: {
+  readonly row: PricedRow;
+  readonly withPrices: boolean;
+  readonly gap: boolean;
+}): ReactNode {
   const say = useDocumentWords();
-  const { quantity, product: { weighed }, discountRate } = row.row;
+  const {
+    quantity,
+    product: { weighed },
+    discountRate,
+  } = row.row;
   return (
     <>
-      <td data-label={say('quantity')} className={classes['figure']}><Qty milli={quantity} weighed={weighed} /></td>
+      <td data-label={say('quantity')} className={classes['figure']}>
+        <Qty milli={quantity} weighed={weighed} />
+      </td>
       {withPrices && (
         <>
-          <td data-label={say('price')} className={classes['figure']}><Money agorot={row.unitPrice} /></td>
-          <td data-label={say('discounts')} className={classes['figure']}>{discountRate !== 0 ? <Num value={formatRate(discountRate)} /> : discountOf(row) !== 0 && <Money agorot={0 - discountOf(row)} />}</td>
-          <td data-label={say('rowTotal')} className={classes['figure']}><Money agorot={row.net} /></td>
+          <td data-label={say('price')} className={classes['figure']}>
+            <Money agorot={row.unitPrice} />
+          </td>
+          <td data-label={say('discounts')} className={classes['figure']}>
+            {discountRate !== 0 ? (
+              <Num value={formatRate(discountRate)} />
+            ) : (
+              discountOf(row) !== 0 && <Money agorot={0 - discountOf(row)} />
+            )}
+          </td>
+          <td data-label={say('rowTotal')} className={classes['figure']}>
+            <Money agorot={row.net} />
+          </td>
         </>
       )}
       {gap && <td aria-hidden colSpan={3} />}
@@ -65,19 +144,58 @@ function ReadOnlyCells({ row, withPrices, gap }: { readonly row: PricedRow; read
 }
 
 /** The contents of a kit in a document being written. */
-function KitContents({ row: { row: { components, quantity } } }: { readonly row: PricedRow }): ReactNode {
-  return <span className={classes['inside']}>{components.map((part) => <bdi key={part.product.id}>{part.product.name} <Qty milli={mulDivRound(quantity, part.quantity, ONE)} weighed={part.product.weighed} /></bdi>)}</span>;
+function KitContents({
+  row: {
+    row: { components, quantity },
+  },
+}: {
+  readonly row: PricedRow;
+}): ReactNode {
+  return (
+    <span className={classes['inside']}>
+      {components.map((part) => (
+        <bdi key={part.product.id}>
+          {part.product.name}{' '}
+          <Qty milli={mulDivRound(quantity, part.quantity, ONE)} weighed={part.product.weighed} />
+        </bdi>
+      ))}
+    </span>
+  );
 }
 
 /** A line without a product yet. The document cannot be issued while it is between others. */
-function EmptyRow({ row: { row: { key } }, number, withPrices, onCommand, onFill }: { readonly row: PricedRow; readonly number: number; readonly withPrices: boolean } & Required<Pick<RowsProps, 'onCommand' | 'onFill'>>): ReactNode {
+function EmptyRow({
+  row: {
+    row: { key },
+  },
+  number,
+  withPrices,
+  onCommand,
+  onFill,
+}: { readonly row: PricedRow; readonly number: number; readonly withPrices: boolean } & Required<
+  Pick<RowsProps, 'onCommand' | 'onFill'>
+>): ReactNode {
   const say = useDocumentWords();
   return (
     <tr data-empty-row>
-      <th scope="row" className={classes['name']}><Finder component={COMPONENT.products} label={say('fillRow', { number })} onPick={(product) => onFill(key, product)} /></th>
+      <th scope="row" className={classes['name']}>
+        <Finder
+          component={COMPONENT.products}
+          label={say('fillRow', { number })}
+          onPick={(product) => onFill(key, product)}
+        />
+      </th>
       <td aria-hidden className={classes['gap']} colSpan={withPrices ? 4 : 1} />
       <td className={classes['tool']}>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={say('removeEmptyRow', { number })} onClick={() => onCommand?.({ type: 'deleteRow', rowKey: key })}><IconTrash size={18} /></ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={say('removeEmptyRow', { number })}
+          onClick={() => onCommand?.({ type: 'deleteRow', rowKey: key })}
+        >
+          <IconTrash size={18} />
+        </ActionIcon>
       </td>
     </tr>
   );
@@ -92,18 +210,58 @@ export function RowsTable({ priced, onCommand, withPrices, onFill }: RowsProps):
       <thead>
         <tr>
           <th scope="col">{say('product')}</th>
-          <th scope="col" className={classes['figure']}>{say('quantity')}</th>
-          {withPrices && <><th scope="col" className={classes['figure']}>{say('price')}</th><th scope="col" className={classes['figure']}>{onCommand === null ? say('discounts') : say('discountPercent')}</th><th scope="col" className={classes['figure']}>{say('rowTotal')}</th></>}
+          <th scope="col" className={classes['figure']}>
+            {say('quantity')}
+          </th>
+          {withPrices && (
+            <>
+              <th scope="col" className={classes['figure']}>
+                {say('price')}
+              </th>
+              <th scope="col" className={classes['figure']}>
+                {onCommand === null ? say('discounts') : say('discountPercent')}
+              </th>
+              <th scope="col" className={classes['figure']}>
+                {say('rowTotal')}
+              </th>
+            </>
+          )}
           {onCommand !== null && <th aria-hidden />}
         </tr>
       </thead>
       <tbody>
-        {priced.rows.map((row, index) => (onFill !== undefined && isBlankRow(row.row) ? <EmptyRow key={row.row.key} row={row} number={index + 1} withPrices={withPrices} onCommand={onCommand} onFill={onFill} /> : (
-          <tr key={row.row.key}>
-            <th scope="row" className={row.row.parentKey === null ? classes['name'] : classes['part']}><bdi>{row.row.product.name}</bdi> <Code className={classes['quiet']}>{row.row.product.code}</Code>{onCommand !== null && row.row.components.length > 0 && <KitContents row={row} />}</th>
-            {onCommand === null ? <ReadOnlyCells row={row} withPrices={withPrices && row.row.parentKey === null} gap={withPrices && row.row.parentKey !== null} /> : <Cells row={row} withPrices={withPrices} onCommand={onCommand} />}
-          </tr>
-        )))}
+        {priced.rows.map((row, index) =>
+          onFill !== undefined && isBlankRow(row.row) ? (
+            <EmptyRow
+              key={row.row.key}
+              row={row}
+              number={index + 1}
+              withPrices={withPrices}
+              onCommand={onCommand}
+              onFill={onFill}
+            />
+          ) : (
+            <tr key={row.row.key}>
+              <th
+                scope="row"
+                className={row.row.parentKey === null ? classes['name'] : classes['part']}
+              >
+                <bdi>{row.row.product.name}</bdi>{' '}
+                <Code className={classes['quiet']}>{row.row.product.code}</Code>
+                {onCommand !== null && row.row.components.length > 0 && <KitContents row={row} />}
+              </th>
+              {onCommand === null ? (
+                <ReadOnlyCells
+                  row={row}
+                  withPrices={withPrices && row.row.parentKey === null}
+                  gap={withPrices && row.row.parentKey !== null}
+                />
+              ) : (
+                <Cells row={row} withPrices={withPrices} onCommand={onCommand} />
+              )}
+            </tr>
+          ),
+        )}
       </tbody>
     </table>
   );

@@ -1,15 +1,55 @@
-import { type CartAccount, type CartCommand, type Cart, type CartEnv, findDocumentRule, isKit, isSoldAtTillOnly, priceCart, type PricedCart } from '@dalpak/engine';
+import {
+  type CartAccount,
+  type CartCommand,
+  type Cart,
+  type CartEnv,
+  findDocumentRule,
+  isKit,
+  isSoldAtTillOnly,
+  priceCart,
+  type PricedCart,
+} from '@dalpak/engine';
 import type { BaseMoves } from '@dalpak/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { beginDocument, type CartClock, documentEnv, productOf, productIdsOf, baseUseOf, withPrices, withProduct } from './document-cart.ts';
-import { toProductMap, applyCommand, type Draft, emptyDraft, withAccount, withBaseDocuments, startDraft } from './draft.ts';
+import {
+  beginDocument,
+  type CartClock,
+  documentEnv,
+  productOf,
+  productIdsOf,
+  baseUseOf,
+  withPrices,
+  withProduct,
+} from './document-cart.ts';
+import {
+  toProductMap,
+  applyCommand,
+  type Draft,
+  emptyDraft,
+  withAccount,
+  withBaseDocuments,
+  startDraft,
+} from './draft.ts';
 import { componentsOf, type KitParts, kitPartsOf } from './kit-parts.ts';
 import { notifyPaymentDeleted } from '../../platform/plugins/payment-deleted.ts';
-import { loadAccount, loadContext, loadPrices, loadProducts, type DocumentSources } from './document-sources.ts';
+import {
+  loadAccount,
+  loadContext,
+  loadPrices,
+  loadProducts,
+  type DocumentSources,
+} from './document-sources.ts';
 
 const zone = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Asia/Jerusalem', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23',
+  timeZone: 'Asia/Jerusalem',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
 });
 
 const CLOCKS: CartClock = {
@@ -28,7 +68,15 @@ function vatDateOfReversal(type: number, bases: readonly BaseMoves[]): string | 
  * The result of adding a product: null when it was added, otherwise why not, or what has to be
  * chosen first.
  */
-export type AddProductResult = { readonly kind: 'tillOnly' | 'shelfOnly'; readonly name: string } | { readonly kind: 'choose'; readonly name: string; readonly kit: KitParts; readonly take: (chosen: Readonly<Record<string, number>>) => void } | null;
+export type AddProductResult =
+  | { readonly kind: 'tillOnly' | 'shelfOnly'; readonly name: string }
+  | {
+      readonly kind: 'choose';
+      readonly name: string;
+      readonly kit: KitParts;
+      readonly take: (chosen: Readonly<Record<string, number>>) => void;
+    }
+  | null;
 
 export interface Editor {
   readonly cart: Cart;
@@ -60,29 +108,61 @@ const PRODUCTS_AT_ONCE = 200;
  * The document priced by the price lists of its customer and branch; as entered until they have
  * loaded.
  */
-function usePricedByLists(cart: Cart, vatRate: number): { readonly listed: Cart; readonly settled: boolean } {
-  const { account, header: { documentType: type, date, branchId: branch } } = cart;
-  const ids = [...new Set(cart.rows.map(({ product }) => product.id))].filter((id) => id > 0).sort((a, b) => a - b);
-  const parts = Array.from({ length: Math.ceil(ids.length / PRODUCTS_AT_ONCE) }, (_, index) => ids.slice(index * PRODUCTS_AT_ONCE, (index + 1) * PRODUCTS_AT_ONCE).join(','));
-  const wish = { type, date, branch, list: account?.priceListId ?? null, account: account?.id ?? null };
+function usePricedByLists(
+  cart: Cart,
+  vatRate: number,
+): { readonly listed: Cart; readonly settled: boolean } {
+  const {
+    account,
+    header: { documentType: type, date, branchId: branch },
+  } = cart;
+  const ids = [...new Set(cart.rows.map(({ product }) => product.id))]
+    .filter((id) => id > 0)
+    .sort((a, b) => a - b);
+  const parts = Array.from({ length: Math.ceil(ids.length / PRODUCTS_AT_ONCE) }, (_, index) =>
+    ids.slice(index * PRODUCTS_AT_ONCE, (index + 1) * PRODUCTS_AT_ONCE).join(','),
+  );
+  const wish = {
+    type,
+    date,
+    branch,
+    list: account?.priceListId ?? null,
+    account: account?.id ?? null,
+  };
   const { data, isPlaceholderData, isPending } = useQuery({
-    queryKey: ['documents', 'prices', wish, parts], enabled: parts.length > 0, placeholderData: keepPreviousData,
+    queryKey: ['documents', 'prices', wish, parts],
+    enabled: parts.length > 0,
+    placeholderData: keepPreviousData,
     queryFn: async () => {
       const answers = await Promise.all(parts.map((products) => loadPrices({ ...wish, products })));
-      return { branch_list: answers[0]?.branch_list ?? null, lists: answers[0]?.lists ?? [], lines: answers.flatMap(({ lines }) => lines) };
+      return {
+        branch_list: answers[0]?.branch_list ?? null,
+        lists: answers[0]?.lists ?? [],
+        lines: answers.flatMap(({ lines }) => lines),
+      };
     },
   });
-  const listed = useMemo(() => (data === undefined ? cart : withPrices(cart, data, vatRate)), [cart, data, vatRate]);
+  const listed = useMemo(
+    () => (data === undefined ? cart : withPrices(cart, data, vatRate)),
+    [cart, data, vatRate],
+  );
   return { listed, settled: parts.length === 0 || !(isPending || isPlaceholderData) };
 }
 
 /** State of a document being written. It changes only through commands of the engine. */
-export function useEditor(type: number, ingredients: DocumentSources, who: { readonly terminalId: number; readonly employeeId: number | null }): Editor {
+export function useEditor(
+  type: number,
+  ingredients: DocumentSources,
+  who: { readonly terminalId: number; readonly employeeId: number | null },
+): Editor {
   const [draft, setDraft] = useState(() => startDraft(type, ingredients, who, CLOCKS));
   const [dirty, setDirty] = useState(ingredients.bases.length > 0 || ingredients.copy !== null);
   const [vatRate, setVatRate] = useState(ingredients.vatRate);
   const [rounding, setRounding] = useState(ingredients.context.cash_rounding);
-  const env = useMemo(() => documentEnv({ cash_rounding: rounding }, vatRate, CLOCKS), [rounding, vatRate]);
+  const env = useMemo(
+    () => documentEnv({ cash_rounding: rounding }, vatRate, CLOCKS),
+    [rounding, vatRate],
+  );
   const { cart, account, inactiveProducts: gone } = draft;
   const { listed, settled } = usePricedByLists(cart, vatRate);
   const priced = useMemo(() => priceCart(listed, env), [listed, env]);
@@ -90,30 +170,51 @@ export function useEditor(type: number, ingredients: DocumentSources, who: { rea
     setDirty(true);
     setDraft(next);
   };
-  const rateOf = (day: string, branch: number): void => void loadContext(type, day, branch).then((context) => {
-    setVatRate(context.vat_rate_bp);
-    setRounding(context.cash_rounding);
-  });
+  const rateOf = (day: string, branch: number): void =>
+    void loadContext(type, day, branch).then((context) => {
+      setVatRate(context.vat_rate_bp);
+      setRounding(context.cash_rounding);
+    });
   const run = (command: CartCommand): boolean => {
     const next = applyCommand(draft, command, env);
     if (next === null) return false;
-    for (const payment of draft.cart.payments) if (!next.cart.payments.some(({ key }) => key === payment.key)) notifyPaymentDeleted(payment);
+    for (const payment of draft.cart.payments)
+      if (!next.cart.payments.some(({ key }) => key === payment.key)) notifyPaymentDeleted(payment);
     change((latest) => (latest === draft ? next : (applyCommand(latest, command, env) ?? latest)));
     const { date, branchId } = command.type === 'setHeader' ? command.changes : {};
-    if ((date !== undefined || branchId !== undefined) && cart.header.baseDocuments.length === 0) rateOf(date ?? cart.header.date, branchId ?? cart.header.branchId);
+    if ((date !== undefined || branchId !== undefined) && cart.header.baseDocuments.length === 0)
+      rateOf(date ?? cart.header.date, branchId ?? cart.header.branchId);
     return true;
   };
   return {
-    cart: listed, arePricesLoaded: settled, priced, env, inactiveProducts: gone, amountLeft: draft.openAmount === null ? null : Math.max(0, draft.openAmount - priced.total), agent: account?.agent?.name ?? null, dirty, run,
+    cart: listed,
+    arePricesLoaded: settled,
+    priced,
+    env,
+    inactiveProducts: gone,
+    amountLeft: draft.openAmount === null ? null : Math.max(0, draft.openAmount - priced.total),
+    agent: account?.agent?.name ?? null,
+    dirty,
+    run,
     addProduct: async (id, rowKey) => {
       const [item] = await loadProducts([id]);
       if (item === undefined) return null;
       const product = productOf(item);
       const { name } = product;
       if (isSoldAtTillOnly(product)) return { kind: 'tillOnly', name };
-      if (isKit(product) && findDocumentRule(type)?.party !== 'customer') return { kind: 'shelfOnly', name };
-      const kit = kitPartsOf(item, isKit(product) ? await loadProducts((item.extra?.parts ?? []).map(({ part }) => part)) : []);
-      const take = (chosen: Readonly<Record<string, number>>): void => change((latest) => ({ ...latest, cart: withProduct(latest.cart, product, env, componentsOf(kit, chosen), rowKey) ?? latest.cart }));
+      if (isKit(product) && findDocumentRule(type)?.party !== 'customer')
+        return { kind: 'shelfOnly', name };
+      const kit = kitPartsOf(
+        item,
+        isKit(product) ? await loadProducts((item.extra?.parts ?? []).map(({ part }) => part)) : [],
+      );
+      const take = (chosen: Readonly<Record<string, number>>): void =>
+        change((latest) => ({
+          ...latest,
+          cart:
+            withProduct(latest.cart, product, env, componentsOf(kit, chosen), rowKey) ??
+            latest.cart,
+        }));
       if (kit.choices.length > 0) return { kind: 'choose', name, kit, take };
       take({});
       return null;
@@ -129,11 +230,18 @@ export function useEditor(type: number, ingredients: DocumentSources, who: { rea
     },
     addBases: async (moves, referenceTo) => {
       const day = vatDateOfReversal(type, moves);
-      const products = toProductMap(await loadProducts(productIdsOf(moves.map(({ cart: wire }) => wire))));
+      const products = toProductMap(
+        await loadProducts(productIdsOf(moves.map(({ cart: wire }) => wire))),
+      );
       if (day !== null) setVatRate((await loadContext(type, day)).vat_rate_bp);
       change((latest) => {
         const next = withBaseDocuments(latest, moves, products, CLOCKS);
-        return referenceTo === null ? next : { ...next, cart: { ...next.cart, header: { ...next.cart.header, referenceDate: referenceTo } } };
+        return referenceTo === null
+          ? next
+          : {
+              ...next,
+              cart: { ...next.cart, header: { ...next.cart.header, referenceDate: referenceTo } },
+            };
       });
     },
     clear: () => {

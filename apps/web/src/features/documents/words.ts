@@ -39,8 +39,14 @@ export const DOCUMENT_WORDS = {
   // By e-mail
   mail: { he: 'שלחו בדוא"ל', en: 'Send by e-mail' },
   mailTo: { he: 'כתובת דוא"ל', en: 'E-mail address' },
-  mailOwn: { he: 'ריק: לכתובת של הלקוח או הספק שבמסמך', en: 'Empty: to the address of the document\'s customer or supplier' },
-  mailWrong: { he: 'הכתובת אינה תקינה. כתבו כתובת אחת, כמו name@example.com.', en: 'This is no address. Type one, such as name@example.com.' },
+  mailOwn: {
+    he: 'ריק: לכתובת של הלקוח או הספק שבמסמך',
+    en: "Empty: to the address of the document's customer or supplier",
+  },
+  mailWrong: {
+    he: 'הכתובת אינה תקינה. כתבו כתובת אחת, כמו name@example.com.',
+    en: 'This is no address. Type one, such as name@example.com.',
+  },
   mailSend: { he: 'שלחו', en: 'Send' },
   mailed: { he: 'המסמך נשלח בדוא"ל', en: 'The document is on its way by e-mail' },
   // Rows
@@ -50,17 +56,35 @@ export const DOCUMENT_WORDS = {
   discountPercent: { he: 'הנחה %', en: 'Discount %' },
   rowTotal: { he: 'סה"כ שורה', en: 'Row total' },
   rows: { he: 'שורות', en: 'Rows' },
-  noRows: { he: 'אין עדיין שורות. כתבו שם, קוד או ברקוד של מוצר.', en: 'No rows yet. Type the name, code or barcode of a product.' },
-  onlyFromBases: { he: 'חשבונית ריכוז נבנית מתעודות משלוח בלבד. בחרו תעודות משלוח.', en: 'A consolidated invoice is made of delivery notes alone. Choose delivery notes.' },
+  noRows: {
+    he: 'אין עדיין שורות. כתבו שם, קוד או ברקוד של מוצר.',
+    en: 'No rows yet. Type the name, code or barcode of a product.',
+  },
+  onlyFromBases: {
+    he: 'חשבונית ריכוז נבנית מתעודות משלוח בלבד. בחרו תעודות משלוח.',
+    en: 'A consolidated invoice is made of delivery notes alone. Choose delivery notes.',
+  },
   findProduct: { he: 'הוסיפו מוצר: שם, קוד או ברקוד', en: 'Add a product: name, code or barcode' },
   addRow: { he: 'שורה ריקה', en: 'Empty row' },
   fillRow: { he: 'בחרו מוצר לשורה {{number}}', en: 'Choose a product for row {{number}}' },
   removeEmptyRow: { he: 'הסירו את שורה {{number}}', en: 'Remove row {{number}}' },
-  findCustomer: { he: 'חפשו לקוח לפי שם, קוד או טלפון', en: 'Find a customer by name, code or phone' },
-  findSupplier: { he: 'חפשו ספק לפי שם, קוד או טלפון', en: 'Find a supplier by name, code or phone' },
-  tillOnly: { he: '{{name}}: נמכר בקופה בלבד. אי אפשר להוסיף אותו למסמך.', en: '{{name}} is sold at a till only. It can not be added to a document.' },
+  findCustomer: {
+    he: 'חפשו לקוח לפי שם, קוד או טלפון',
+    en: 'Find a customer by name, code or phone',
+  },
+  findSupplier: {
+    he: 'חפשו ספק לפי שם, קוד או טלפון',
+    en: 'Find a supplier by name, code or phone',
+  },
+  tillOnly: {
+    he: '{{name}}: נמכר בקופה בלבד. אי אפשר להוסיף אותו למסמך.',
+    en: '{{name}} is sold at a till only. It can not be added to a document.',
+  },
   chooseParts: { he: '{{name}}: בחרו מה בה', en: '{{name}}: choose what is in it' },
-  shelfOnly: { he: '{{name}}: ערכה אינה עומדת על מדף. הוסיפו במקומה את הפריטים שבה.', en: '{{name}}: a kit lies on no shelf. Add what it is made of.' },
+  shelfOnly: {
+    he: '{{name}}: ערכה אינה עומדת על מדף. הוסיפו במקומה את הפריטים שבה.',
+    en: '{{name}}: a kit lies on no shelf. Add what it is made of.',
+  },
   nothingFound: { he: 'לא נמצא', en: 'Nothing found' },
   removeRow: { he: 'הסירו את {{name}}', en: 'Remove {{name}}' },
   quantityOf: { he: 'כמות של {{name}}', en: 'Quantity of {{name}}' },
@@ -71,8 +95,14 @@ export const DOCUMENT_WORDS = {
   balance: { he: 'יתרה', en: 'Balance' },
   statedTotal: { he: 'סכום ההפקדה', en: 'Sum of the deposit' },
   pickDate: { he: 'בחרו תאריך', en: 'Pick a date' },
-  wantsAllocation: { he: 'בקשו מספר הקצאה מרשות המסים', en: 'Ask the tax authority for an allocation number' },
-  needsAllocation: { he: 'בסכום הזה הלקוח צריך מספר הקצאה כדי לקזז את המע"מ.', en: 'Above this sum the customer needs an allocation number to deduct the VAT.' },
+  wantsAllocation: {
+    he: 'בקשו מספר הקצאה מרשות המסים',
+    en: 'Ask the tax authority for an allocation number',
+  },
+  needsAllocation: {
+    he: 'בסכום הזה הלקוח צריך מספר הקצאה כדי לקזז את המע"מ.',
+    en: 'Above this sum the customer needs an allocation number to deduct the VAT.',
+  },
   // Payments
   payments: { he: 'תשלומים', en: 'Payments' },
   means: { he: 'אמצעי תשלום', en: 'Means' },
@@ -85,39 +115,84 @@ export const DOCUMENT_WORDS = {
   chequeNumber: { he: 'מספר שיק', en: 'Cheque number' },
   confirmation: { he: 'מספר אישור', en: 'Confirmation number' },
   lastDigits: { he: '4 ספרות אחרונות', en: 'Last 4 digits' },
-  accountConfirmed: { he: 'ספרת הביקורת של החשבון אינה מתאימה. בדקתי, והחשבון נכון', en: 'The check digit of the account does not fit. I checked, and the account is right' },
+  accountConfirmed: {
+    he: 'ספרת הביקורת של החשבון אינה מתאימה. בדקתי, והחשבון נכון',
+    en: 'The check digit of the account does not fit. I checked, and the account is right',
+  },
   left: { he: 'נותר לתשלום', en: 'Left to pay' },
   change: { he: 'עודף', en: 'Change' },
-  badPayment: { he: 'השלימו או תקנו את התשלום: {{fields}}.', en: 'Complete or correct the payment: {{fields}}.' },
-  noPayments: { he: 'אין עדיין תשלומים במסמך. הוסיפו תשלום.', en: 'The document has no payments yet. Add one.' },
-  chequeDate: { he: 'תאריך הפירעון צריך להיות מיום המסמך והלאה, ועד סוף שנת 2099.', en: 'The due date has to be the day of the document or later, until the end of 2099.' },
-  chequeAccount: { he: 'ספרת הביקורת של מספר החשבון אינה מתאימה. תקנו את הבנק, הסניף או החשבון, או סמנו שבדקתם והחשבון נכון.', en: 'The check digit of the account number does not fit. Correct bank, branch or account, or mark that you checked it.' },
-  paymentRefused: { he: 'אי אפשר להוסיף את התשלום הזה למסמך.', en: 'This payment can not be added to the document.' },
-  openPayment: { he: 'המסמך לא הופק: הקלדתם תשלום ולא הוספתם אותו. הוסיפו או נקו את התשלום, והפיקו שוב.', en: 'The document was not issued: a payment was typed and not added. Add or clear the payment, and issue again.' },
+  badPayment: {
+    he: 'השלימו או תקנו את התשלום: {{fields}}.',
+    en: 'Complete or correct the payment: {{fields}}.',
+  },
+  noPayments: {
+    he: 'אין עדיין תשלומים במסמך. הוסיפו תשלום.',
+    en: 'The document has no payments yet. Add one.',
+  },
+  chequeDate: {
+    he: 'תאריך הפירעון צריך להיות מיום המסמך והלאה, ועד סוף שנת 2099.',
+    en: 'The due date has to be the day of the document or later, until the end of 2099.',
+  },
+  chequeAccount: {
+    he: 'ספרת הביקורת של מספר החשבון אינה מתאימה. תקנו את הבנק, הסניף או החשבון, או סמנו שבדקתם והחשבון נכון.',
+    en: 'The check digit of the account number does not fit. Correct bank, branch or account, or mark that you checked it.',
+  },
+  paymentRefused: {
+    he: 'אי אפשר להוסיף את התשלום הזה למסמך.',
+    en: 'This payment can not be added to the document.',
+  },
+  openPayment: {
+    he: 'המסמך לא הופק: הקלדתם תשלום ולא הוספתם אותו. הוסיפו או נקו את התשלום, והפיקו שוב.',
+    en: 'The document was not issued: a payment was typed and not added. Add or clear the payment, and issue again.',
+  },
   clearPayment: { he: 'נקו את התשלום', en: 'Clear the payment' },
   // Cheques that are deposited or endorsed
   chequesInHand: { he: 'השיקים שבידכם', en: 'Cheques in hand' },
   countAndSum: { he: 'שיקים: {{count}}, בסך', en: 'Cheques: {{count}}, in all' },
-  noCheques: { he: 'אין שיקים בידכם. שיקים שהתקבלו בקופה, בקבלה או בחשבונית מס קבלה יופיעו כאן.', en: 'No cheques in hand. Those taken at a till, by a receipt or an invoice-receipt are shown here.' },
-  endorseHelp: { he: 'סמנו שיק של לקוח כדי להסב אותו לספק. שיק שלכם הקלידו בתשלומים.', en: 'Mark a customer’s cheque to endorse it to the supplier. A cheque of your own is typed under payments.' },
-  findCheque: { he: 'חפשו שיק לפי לקוח, מספר או סכום', en: 'Find a cheque by customer, number or sum' },
+  noCheques: {
+    he: 'אין שיקים בידכם. שיקים שהתקבלו בקופה, בקבלה או בחשבונית מס קבלה יופיעו כאן.',
+    en: 'No cheques in hand. Those taken at a till, by a receipt or an invoice-receipt are shown here.',
+  },
+  endorseHelp: {
+    he: 'סמנו שיק של לקוח כדי להסב אותו לספק. שיק שלכם הקלידו בתשלומים.',
+    en: 'Mark a customer’s cheque to endorse it to the supplier. A cheque of your own is typed under payments.',
+  },
+  findCheque: {
+    he: 'חפשו שיק לפי לקוח, מספר או סכום',
+    en: 'Find a cheque by customer, number or sum',
+  },
   noCustomer: { he: 'בלי לקוח', en: 'No customer' },
   more: { he: 'פעולות נוספות', en: 'More actions' },
-  moreCheques: { he: 'מוצגים {{count}} הראשונים לפי מועד הפירעון. אחרי שיימסרו יופיעו הבאים.', en: 'The first {{count}} to fall due are shown. When they are gone come the next.' },
+  moreCheques: {
+    he: 'מוצגים {{count}} הראשונים לפי מועד הפירעון. אחרי שיימסרו יופיעו הבאים.',
+    en: 'The first {{count}} to fall due are shown. When they are gone come the next.',
+  },
   chosenCheque: { he: 'נבחר שיק אחד, בסך', en: 'One chosen, in all' },
   chosenCheques: { he: 'נבחרו {{count}}, בסך', en: 'Chosen: {{count}}, in all' },
-  noChosen: { he: 'לא נבחרו שיקים. סמנו ברשימה מה להפקיד.', en: 'No cheques were chosen. Mark in the list what to deposit.' },
+  noChosen: {
+    he: 'לא נבחרו שיקים. סמנו ברשימה מה להפקיד.',
+    en: 'No cheques were chosen. Mark in the list what to deposit.',
+  },
   chooseDue: { he: 'בחרו את כל מה שהגיע זמן פירעונו', en: 'Choose all that fell due' },
   // Card deposits
   cardTotals: { he: 'שוברי אשראי שטרם הופקדו', en: 'Cards not deposited yet' },
   cardTotalsSum: { he: 'בסך', en: 'In all' },
   backOffice: { he: 'מסמכים מהמשרד', en: 'Back office' },
   tillNumber: { he: 'קופה {{number}}', en: 'Till {{number}}' },
-  noCardTotals: { he: 'אין שוברים להפקדה. סכומי האשראי של הקופה יופיעו כאן אחרי סגירת Z.', en: 'Nothing to deposit. What a till took by card is shown here after its Z.' },
-  moreCardTotals: { he: 'מוצגים {{count}} הסכומים הישנים ביותר. אחרי שיופקדו יופיעו הבאים.', en: 'The {{count}} oldest totals are shown. When they are deposited come the next.' },
+  noCardTotals: {
+    he: 'אין שוברים להפקדה. סכומי האשראי של הקופה יופיעו כאן אחרי סגירת Z.',
+    en: 'Nothing to deposit. What a till took by card is shown here after its Z.',
+  },
+  moreCardTotals: {
+    he: 'מוצגים {{count}} הסכומים הישנים ביותר. אחרי שיופקדו יופיעו הבאים.',
+    en: 'The {{count}} oldest totals are shown. When they are deposited come the next.',
+  },
   chosenTotal: { he: 'נבחר סכום אחד, בסך', en: 'One chosen, in all' },
   chooseAllTotals: { he: 'בחרו הכול', en: 'Choose all' },
-  noTotalChosen: { he: 'לא נבחר סכום. סמנו ברשימה מה להפקיד.', en: 'Nothing was chosen. Mark in the list what to deposit.' },
+  noTotalChosen: {
+    he: 'לא נבחר סכום. סמנו ברשימה מה להפקיד.',
+    en: 'Nothing was chosen. Mark in the list what to deposit.',
+  },
   // Base documents
   chooseBases: { he: 'בחרו מסמכי בסיס', en: 'Choose base documents' },
   chooseNotes: { he: 'בחרו תעודות משלוח', en: 'Choose delivery notes' },
@@ -128,8 +203,14 @@ export const DOCUMENT_WORDS = {
   open: { he: 'פתוח', en: 'Open' },
   customerFirst: { he: 'בחרו קודם לקוח.', en: 'Choose a customer first.' },
   supplierFirst: { he: 'בחרו קודם ספק.', en: 'Choose a supplier first.' },
-  reference_to_before_from: { he: 'התאריך "עד" קודם לתאריך "מ". תקנו את הטווח.', en: 'The date "to" is before the date "from". Correct the range.' },
-  document_before_reference_to: { he: 'תאריך המסמך קודם לתאריך "עד". אחרו את תאריך המסמך או קצרו את הטווח.', en: 'The date of the document is before the date "to". Move the date of the document or shorten the range.' },
+  reference_to_before_from: {
+    he: 'התאריך "עד" קודם לתאריך "מ". תקנו את הטווח.',
+    en: 'The date "to" is before the date "from". Correct the range.',
+  },
+  document_before_reference_to: {
+    he: 'תאריך המסמך קודם לתאריך "עד". אחרו את תאריך המסמך או קצרו את הטווח.',
+    en: 'The date of the document is before the date "to". Move the date of the document or shorten the range.',
+  },
   // Actions
   save: { he: 'הפיקו מסמך', en: 'Issue document' },
   saving: { he: 'מפיקים…', en: 'Issuing…' },
@@ -138,19 +219,34 @@ export const DOCUMENT_WORDS = {
   discard: { he: 'נקו את המסמך', en: 'Clear the document' },
   discardTitle: { he: 'לנקות את כל מה שהוזן?', en: 'Clear everything that was entered?' },
   issued: { he: 'המסמך הופק: {{name}} {{number}}', en: '{{name}} {{number}} was issued' },
-  notIssued: { he: 'המסמך לא הופק. כל מה שהזנתם עדיין כאן.', en: 'The document was not issued. Everything you entered is still here.' },
-  copied: { he: 'מוצרים שאינם בשימוש עוד לא הועתקו: {{names}}', en: 'Products out of use were not copied: {{names}}' },
+  notIssued: {
+    he: 'המסמך לא הופק. כל מה שהזנתם עדיין כאן.',
+    en: 'The document was not issued. Everything you entered is still here.',
+  },
+  copied: {
+    he: 'מוצרים שאינם בשימוש עוד לא הועתקו: {{names}}',
+    en: 'Products out of use were not copied: {{names}}',
+  },
   loading: { he: 'טוענים…', en: 'Loading…' },
   backToList: { he: 'לרשימה', en: 'To the list' },
   customerMissing: { he: 'הלקוח לא נמצא', en: 'The customer was not found' },
   supplierMissing: { he: 'הספק לא נמצא', en: 'The supplier was not found' },
-  noAccountHelp: { he: 'ייתכן שהוא נמחק. התחילו מסמך ריק ובחרו בו כרטיס אחר.', en: 'It may have been deleted. Begin an empty document and choose another one there.' },
+  noAccountHelp: {
+    he: 'ייתכן שהוא נמחק. התחילו מסמך ריק ובחרו בו כרטיס אחר.',
+    en: 'It may have been deleted. Begin an empty document and choose another one there.',
+  },
   customersDenied: { he: 'אין לכם הרשאה לצפות בלקוחות', en: 'You may not see customers' },
   suppliersDenied: { he: 'אין לכם הרשאה לצפות בספקים', en: 'You may not see suppliers' },
-  accountsDeniedHelp: { he: 'בקשו את ההרשאה ממנהל העסק, או התחילו מסמך ריק.', en: 'Ask whoever manages the business for it, or begin an empty document.' },
+  accountsDeniedHelp: {
+    he: 'בקשו את ההרשאה ממנהל העסק, או התחילו מסמך ריק.',
+    en: 'Ask whoever manages the business for it, or begin an empty document.',
+  },
   beginEmpty: { he: 'מסמך ריק', en: 'Empty document' },
   missingTitle: { he: 'המסמך לא נמצא', en: 'The document was not found' },
-  missingHelp: { he: 'הכתובת שגויה, או שאין לכם הרשאה אליו. חזרו לרשימה ובחרו משם.', en: 'The address is wrong, or you may not see it. Go back to the list and choose from there.' },
+  missingHelp: {
+    he: 'הכתובת שגויה, או שאין לכם הרשאה אליו. חזרו לרשימה ובחרו משם.',
+    en: 'The address is wrong, or you may not see it. Go back to the list and choose from there.',
+  },
   retry: { he: 'נסו שוב', en: 'Try again' },
   // Stored documents
   print: { he: 'הדפיסו', en: 'Print' },
@@ -163,29 +259,68 @@ export const DOCUMENT_WORDS = {
   nextDocuments: { he: 'מסמכי המשך', en: 'Documents made from it' },
   history: { he: 'היסטוריה', en: 'History' },
   'document.stored': { he: 'הופק', en: 'Issued' },
-  'document.moved': { he: 'עבר ממצב {{before}} למצב {{after}}', en: 'Moved from {{before}} to {{after}}' },
+  'document.moved': {
+    he: 'עבר ממצב {{before}} למצב {{after}}',
+    en: 'Moved from {{before}} to {{after}}',
+  },
   'document.allocated': { he: 'התבקש מספר הקצאה', en: 'Allocation number asked for' },
   'document.cheque_returned': { he: 'שיק {{after}} חזר', en: 'Cheque {{after}} came back' },
-  'document.cheque_handed_back': { he: 'שיק {{after}} הוחזר ללקוח', en: 'Cheque {{after}} was handed back' },
+  'document.cheque_handed_back': {
+    he: 'שיק {{after}} הוחזר ללקוח',
+    en: 'Cheque {{after}} was handed back',
+  },
   certificate: { he: 'מספר אישור', en: 'Certificate' },
   chequeReturn: { he: 'סמנו שחזר מהבנק', en: 'Mark as returned by the bank' },
   chequeReturned: { he: 'חזר מהבנק', en: 'Returned by the bank' },
-  chequeReturnTitle: { he: 'שיק {{number}} חזר מהבנק?', en: 'Did cheque {{number}} come back from the bank?' },
-  chequeReturnHelp: { he: 'ההפקדה נשארת כפי שהיא, הספרים מתעדכנים, ואפשר יהיה להפקיד את השיק שוב.', en: 'The deposit stays as it is, the books are put right, and the cheque can be deposited again.' },
+  chequeReturnTitle: {
+    he: 'שיק {{number}} חזר מהבנק?',
+    en: 'Did cheque {{number}} come back from the bank?',
+  },
+  chequeReturnHelp: {
+    he: 'ההפקדה נשארת כפי שהיא, הספרים מתעדכנים, ואפשר יהיה להפקיד את השיק שוב.',
+    en: 'The deposit stays as it is, the books are put right, and the cheque can be deposited again.',
+  },
   chequeBackAct: { he: 'סמנו שחזר מהספק', en: 'Mark as returned by the supplier' },
   chequeBack: { he: 'חזר מהספק', en: 'Returned by the supplier' },
-  chequeBackTitle: { he: 'שיק {{number}} חזר מהספק?', en: 'Did the supplier bring cheque {{number}} back?' },
-  chequeBackHelp: { he: 'התשלום נשאר כפי שהוא. החוב לספק חוזר, והלקוח שנתן את השיק חייב שוב. שיק שהתקבל בלי לקוח חוזר לשיקים שבידכם.', en: 'The payment stays as it is. The supplier is owed again, and so is the sum by the customer who gave the cheque. One that no customer is known of is in hand again.' },
+  chequeBackTitle: {
+    he: 'שיק {{number}} חזר מהספק?',
+    en: 'Did the supplier bring cheque {{number}} back?',
+  },
+  chequeBackHelp: {
+    he: 'התשלום נשאר כפי שהוא. החוב לספק חוזר, והלקוח שנתן את השיק חייב שוב. שיק שהתקבל בלי לקוח חוזר לשיקים שבידכם.',
+    en: 'The payment stays as it is. The supplier is owed again, and so is the sum by the customer who gave the cheque. One that no customer is known of is in hand again.',
+  },
   chequeHandBackAct: { he: 'סמנו שהוחזר ללקוח', en: 'Mark as returned to the customer' },
   chequeHandBack: { he: 'הוחזר ללקוח', en: 'Returned to the customer' },
-  chequeHandBackTitle: { he: 'להחזיר ללקוח את שיק {{number}}?', en: 'Hand cheque {{number}} back to the customer?' },
-  chequeHandBackHelp: { he: 'המסמך נשאר כפי שהוא. הלקוח חייב שוב את סכום השיק, והשיק יוצא מהשיקים שבידכם. כשהלקוח ישלם בו שוב, אפשר יהיה לקבל אותו.', en: 'The document stays as it is. The customer owes the sum again, and the cheque is no longer in hand. It can be taken again when the customer pays with it again.' },
+  chequeHandBackTitle: {
+    he: 'להחזיר ללקוח את שיק {{number}}?',
+    en: 'Hand cheque {{number}} back to the customer?',
+  },
+  chequeHandBackHelp: {
+    he: 'המסמך נשאר כפי שהוא. הלקוח חייב שוב את סכום השיק, והשיק יוצא מהשיקים שבידכם. כשהלקוח ישלם בו שוב, אפשר יהיה לקבל אותו.',
+    en: 'The document stays as it is. The customer owes the sum again, and the cheque is no longer in hand. It can be taken again when the customer pays with it again.',
+  },
   chequeReturnReason: { he: 'סיבת ההחזרה', en: 'Why it was returned' },
-  chequeReturnDone: { he: 'שיק {{number}}: סומן שחזר מהבנק', en: 'Cheque {{number}} is marked as returned by the bank' },
-  chequeBackDone: { he: 'שיק {{number}}: סומן שחזר מהספק', en: 'Cheque {{number}} is marked as returned by the supplier' },
-  chequeHandBackDone: { he: 'שיק {{number}}: סומן שהוחזר ללקוח', en: 'Cheque {{number}} is marked as returned to the customer' },
-  allocationPending: { he: 'ממתין למספר הקצאה. המסמך תקף, והמספר יודפס כשיתקבל.', en: 'Waiting for an allocation number. The document is valid, and the number is printed when it comes.' },
-  allocationRefused: { he: 'רשות המסים לא נתנה מספר הקצאה. בדקו את מספר העוסק של הלקוח ונסו שוב.', en: 'The tax authority gave no allocation number. Check the customer’s dealer number and try again.' },
+  chequeReturnDone: {
+    he: 'שיק {{number}}: סומן שחזר מהבנק',
+    en: 'Cheque {{number}} is marked as returned by the bank',
+  },
+  chequeBackDone: {
+    he: 'שיק {{number}}: סומן שחזר מהספק',
+    en: 'Cheque {{number}} is marked as returned by the supplier',
+  },
+  chequeHandBackDone: {
+    he: 'שיק {{number}}: סומן שהוחזר ללקוח',
+    en: 'Cheque {{number}} is marked as returned to the customer',
+  },
+  allocationPending: {
+    he: 'ממתין למספר הקצאה. המסמך תקף, והמספר יודפס כשיתקבל.',
+    en: 'Waiting for an allocation number. The document is valid, and the number is printed when it comes.',
+  },
+  allocationRefused: {
+    he: 'רשות המסים לא נתנה מספר הקצאה. בדקו את מספר העוסק של הלקוח ונסו שוב.',
+    en: 'The tax authority gave no allocation number. Check the customer’s dealer number and try again.',
+  },
   askAgain: { he: 'בקשו שוב', en: 'Ask again' },
 } as const satisfies Readonly<Record<string, Label>>;
 
@@ -194,7 +329,9 @@ type Slots = Readonly<Record<string, string | number>>;
 
 /** A text in the language of the screen. */
 export function documentWord(key: DocumentWord, slots: Slots = {}): string {
-  return DOCUMENT_WORDS[key][currentLanguage()].replaceAll(/\{\{(\w+)\}\}/g, (_, slot: string) => String(slots[slot] ?? ''));
+  return DOCUMENT_WORDS[key][currentLanguage()].replaceAll(/\{\{(\w+)\}\}/g, (_, slot: string) =>
+    String(slots[slot] ?? ''),
+  );
 }
 export type TranslateDocumentWord = typeof documentWord;
 

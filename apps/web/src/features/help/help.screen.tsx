@@ -9,10 +9,22 @@ import classes from './help.module.css';
 
 const STEPS = ['till', 'card', 'scan', 'pay', 'offline', 'settings'] as const;
 const TILL_KEYS = [
-  [['F1'], 'product'], [['F2'], 'search'], [['F4'], 'customer'], [['F6'], 'discount'], [['F8'], 'hold'], [['F9'], 'recall'], [['F10'], 'pay'], [['Esc'], 'step'],
-  [['+', '−'], 'quantity'], [['0–9'], 'amount'],
+  [['F1'], 'product'],
+  [['F2'], 'search'],
+  [['F4'], 'customer'],
+  [['F6'], 'discount'],
+  [['F8'], 'hold'],
+  [['F9'], 'recall'],
+  [['F10'], 'pay'],
+  [['Esc'], 'step'],
+  [['+', '−'], 'quantity'],
+  [['0–9'], 'amount'],
 ] as const;
-const KEYS = [[['Tab'], 'next'], [['Enter'], 'confirm'], [['Esc'], 'close']] as const;
+const KEYS = [
+  [['Tab'], 'next'],
+  [['Enter'], 'confirm'],
+  [['Esc'], 'close'],
+] as const;
 
 interface ShortcutsProps {
   readonly caption: string;
@@ -23,11 +35,22 @@ function Shortcuts({ caption, rows }: ShortcutsProps): ReactNode {
   const { t } = useTranslation('help');
   return (
     <table className={classes['keys']} aria-label={caption}>
-      <thead><tr><th scope="col">{t('key')}</th><th scope="col">{t('does')}</th></tr></thead>
+      <thead>
+        <tr>
+          <th scope="col">{t('key')}</th>
+          <th scope="col">{t('does')}</th>
+        </tr>
+      </thead>
       <tbody>
         {rows.map(({ keys, does }) => (
           <tr key={does}>
-            <td><bdi dir="ltr" className={classes['pressed']}>{keys.map((key) => <Kbd key={key}>{key}</Kbd>)}</bdi></td>
+            <td>
+              <bdi dir="ltr" className={classes['pressed']}>
+                {keys.map((key) => (
+                  <Kbd key={key}>{key}</Kbd>
+                ))}
+              </bdi>
+            </td>
             <td>{does}</td>
           </tr>
         ))}
@@ -53,10 +76,26 @@ export function HelpScreen(): ReactNode {
           ))}
         </ol>
       </Panel>
-      <Panel title={t('shortcuts')}><Shortcuts caption={t('shortcuts')} rows={TILL_KEYS.map(([keys, does]) => ({ keys, does: t(`keys.${does}`) }))} /></Panel>
-      <Panel title={t('anywhere')}><Shortcuts caption={t('anywhere')} rows={KEYS.map(([keys, does]) => ({ keys, does: t(`anywhereKeys.${does}`) }))} /></Panel>
-      <Panel title={t('stuck')}><p className={classes['text']}>{t('stuckText', { version: `\u2066${APP.version}\u2069` })}</p></Panel>
-      <a className={classes['home']} href={hrefOf('/')}>{tShell('goHome')}</a>
+      <Panel title={t('shortcuts')}>
+        <Shortcuts
+          caption={t('shortcuts')}
+          rows={TILL_KEYS.map(([keys, does]) => ({ keys, does: t(`keys.${does}`) }))}
+        />
+      </Panel>
+      <Panel title={t('anywhere')}>
+        <Shortcuts
+          caption={t('anywhere')}
+          rows={KEYS.map(([keys, does]) => ({ keys, does: t(`anywhereKeys.${does}`) }))}
+        />
+      </Panel>
+      <Panel title={t('stuck')}>
+        <p className={classes['text']}>
+          {t('stuckText', { version: `\u2066${APP.version}\u2069` })}
+        </p>
+      </Panel>
+      <a className={classes['home']} href={hrefOf('/')}>
+        {tShell('goHome')}
+      </a>
     </Page>
   );
 }

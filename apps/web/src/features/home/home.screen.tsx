@@ -25,16 +25,36 @@ function TillCard(): ReactNode {
   };
   return (
     <section className={classes['till']}>
-      <div className={classes['tillIcon']} aria-hidden><IconCashRegister size={28} /></div>
-      <div className={classes['tillText']}>
-        <h2 className={classes['tillTitle']}>{init.cloud.terminal?.name ?? t(wasTill ? 'thisIsTill' : 'openTill')}</h2>
-        <p className={classes['tillHelp']}>{isTill ? (init.cloud.branch?.name ?? '') : t(wasTill ? 'thisIsTillHelp' : 'openTillHelp')}</p>
+      <div className={classes['tillIcon']} aria-hidden>
+        <IconCashRegister size={28} />
       </div>
-      {isTill && <Button component="a" size="md" href={hrefOf('/pos')}>{t('goTill')}</Button>}
-      {wasTill && <Button size="md" loading={busy} onClick={() => void enter()}>{t('goTill')}</Button>}
+      <div className={classes['tillText']}>
+        <h2 className={classes['tillTitle']}>
+          {init.cloud.terminal?.name ?? t(wasTill ? 'thisIsTill' : 'openTill')}
+        </h2>
+        <p className={classes['tillHelp']}>
+          {isTill
+            ? (init.cloud.branch?.name ?? '')
+            : t(wasTill ? 'thisIsTillHelp' : 'openTillHelp')}
+        </p>
+      </div>
+      {isTill && (
+        <Button component="a" size="md" href={hrefOf('/pos')}>
+          {t('goTill')}
+        </Button>
+      )}
+      {wasTill && (
+        <Button size="md" loading={busy} onClick={() => void enter()}>
+          {t('goTill')}
+        </Button>
+      )}
       {/* Also for a device that still has a till's identity: the till may have been registered
           on another device. */}
-      {!isTill && <Button component="a" size="md" variant="light" href={hrefOf('/terminal/register')}>{t(wasTill ? 'otherTillAction' : 'openTillAction')}</Button>}
+      {!isTill && (
+        <Button component="a" size="md" variant="light" href={hrefOf('/terminal/register')}>
+          {t(wasTill ? 'otherTillAction' : 'openTillAction')}
+        </Button>
+      )}
     </section>
   );
 }
@@ -48,7 +68,10 @@ export function HomeScreen(): ReactNode {
   return (
     <div className={classes['page']}>
       <header className={classes['head']}>
-        <h1 className={classes['title']}>{t(greetingAt(Number(formatDate(now, 'time').slice(0, 2))))}{person === '' ? '' : `, ${person}`}</h1>
+        <h1 className={classes['title']}>
+          {t(greetingAt(Number(formatDate(now, 'time').slice(0, 2))))}
+          {person === '' ? '' : `, ${person}`}
+        </h1>
         <DateText value={now} kind="date" className={classes['date']} />
       </header>
       <TillCard />

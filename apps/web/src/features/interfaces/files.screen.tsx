@@ -14,23 +14,60 @@ import { BackToInterfaces } from './interfaces.screen.tsx';
 
 function History(): ReactNode {
   const { t } = useTranslation('interfaces');
-  const { data, error, refetch } = useQuery({ queryKey: ['imports'], queryFn: async ({ signal }) => (await api.call(listImports, {}, { signal })).data });
+  const { data, error, refetch } = useQuery({
+    queryKey: ['imports'],
+    queryFn: async ({ signal }) => (await api.call(listImports, {}, { signal })).data,
+  });
   if (data === undefined) {
-    if (error === null) return <Skeleton label={t('files')}><SkeletonBar height={160} /></Skeleton>;
+    if (error === null)
+      return (
+        <Skeleton label={t('files')}>
+          <SkeletonBar height={160} />
+        </Skeleton>
+      );
     const shown = describeError(error);
-    return <ErrorState icon={<IconAlertCircle size={28} />} title={shown.description} code={shown.code} onRetry={() => void refetch()} />;
+    return (
+      <ErrorState
+        icon={<IconAlertCircle size={28} />}
+        title={shown.description}
+        code={shown.code}
+        onRetry={() => void refetch()}
+      />
+    );
   }
-  if (data.length === 0) return <EmptyState icon={<IconFileImport size={28} />} title={t('empty')} text={t('emptyHelp')} />;
+  if (data.length === 0)
+    return (
+      <EmptyState icon={<IconFileImport size={28} />} title={t('empty')} text={t('emptyHelp')} />
+    );
   return (
     <Panel padded={false}>
       <div className={classes['scroll']} role="region" aria-label={t('files')} tabIndex={0}>
         <table className={classes['table']}>
-          <thead><tr><th scope="col">{t('file')}</th><th scope="col">{t('kind')}</th><th scope="col">{t('when')}</th><th scope="col">{t('added')}</th><th scope="col">{t('changed')}</th></tr></thead>
+          <thead>
+            <tr>
+              <th scope="col">{t('file')}</th>
+              <th scope="col">{t('kind')}</th>
+              <th scope="col">{t('when')}</th>
+              <th scope="col">{t('added')}</th>
+              <th scope="col">{t('changed')}</th>
+            </tr>
+          </thead>
           <tbody>
             {data.map((batch) => (
               <tr key={batch.id}>
-                <td><bdi>{batch.file_name}</bdi></td><td>{t(batch.kind)}</td><td><DateText value={batch.started_at} /></td>
-                <td><Num value={batch.imported} /></td><td><Num value={batch.changed} /></td>
+                <td>
+                  <bdi>{batch.file_name}</bdi>
+                </td>
+                <td>{t(batch.kind)}</td>
+                <td>
+                  <DateText value={batch.started_at} />
+                </td>
+                <td>
+                  <Num value={batch.imported} />
+                </td>
+                <td>
+                  <Num value={batch.changed} />
+                </td>
               </tr>
             ))}
           </tbody>

@@ -1,5 +1,12 @@
 import { Button } from '@mantine/core';
-import { findRecordComponent, type ImportChange, isEmptyValue, type OpenImport, type RecordColumn, type RecordValue } from '@dalpak/contracts';
+import {
+  findRecordComponent,
+  type ImportChange,
+  isEmptyValue,
+  type OpenImport,
+  type RecordColumn,
+  type RecordValue,
+} from '@dalpak/contracts';
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,31 +31,57 @@ interface ValueProps {
   readonly value: RecordValue | undefined;
 }
 
-const isNothing = (value: RecordValue | undefined): boolean => value === undefined || (typeof value !== 'boolean' && isEmptyValue(value));
+const isNothing = (value: RecordValue | undefined): boolean =>
+  value === undefined || (typeof value !== 'boolean' && isEmptyValue(value));
 
 function Value({ column, value }: ValueProps): ReactNode {
   const { t } = useTranslation('imports');
-  return isNothing(value) ? <span>{t('emptyValue')}</span> : <RecordValueText column={column} value={value} />;
+  return isNothing(value) ? (
+    <span>{t('emptyValue')}</span>
+  ) : (
+    <RecordValueText column={column} value={value} />
+  );
 }
 
 /** The current value of a field; an empty one is not struck through. */
 function Before({ column, value }: ValueProps): ReactNode {
   const Was = isNothing(value) ? 'span' : 'del';
-  return <Was className={classes['was']}><Value column={column} value={value} /></Was>;
+  return (
+    <Was className={classes['was']}>
+      <Value column={column} value={value} />
+    </Was>
+  );
 }
 
 /** The fields that a line would write, with their current values for an existing record. */
-function Fields({ columns, change: { before, after } }: { readonly columns: readonly RecordColumn[]; readonly change: ImportChange }): ReactNode {
+function Fields({
+  columns,
+  change: { before, after },
+}: {
+  readonly columns: readonly RecordColumn[];
+  readonly change: ImportChange;
+}): ReactNode {
   const { t } = useTranslation('imports');
   return (
     <ul className={classes['changes']}>
-      {columns.filter(({ key }) => key in after).map((column) => (
-        <li key={column.key}>
-          <span className={classes['was']}>{fieldText(column.label)}: </span>
-          {before !== null && <><span className={classes['hidden']}>{t('was')} </span><Before column={column} value={before[column.key]} /><span aria-hidden> ← </span><span className={classes['hidden']}>{t('willBe')} </span></>}
-          <strong className={classes['willBe']}><Value column={column} value={after[column.key]} /></strong>
-        </li>
-      ))}
+      {columns
+        .filter(({ key }) => key in after)
+        .map((column) => (
+          <li key={column.key}>
+            <span className={classes['was']}>{fieldText(column.label)}: </span>
+            {before !== null && (
+              <>
+                <span className={classes['hidden']}>{t('was')} </span>
+                <Before column={column} value={before[column.key]} />
+                <span aria-hidden> ← </span>
+                <span className={classes['hidden']}>{t('willBe')} </span>
+              </>
+            )}
+            <strong className={classes['willBe']}>
+              <Value column={column} value={after[column.key]} />
+            </strong>
+          </li>
+        ))}
     </ul>
   );
 }
@@ -66,37 +99,94 @@ interface ImportChangesProps {
 export function ImportChanges({ shown, verdict, count }: ImportChangesProps): ReactNode {
   const { t } = useTranslation('imports');
   const { component } = shown;
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useChanges(component, shown.id, verdict, checkKeyOf(shown));
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useChanges(
+    component,
+    shown.id,
+    verdict,
+    checkKeyOf(shown),
+  );
   const figure = count.toLocaleString('he-IL');
   const title = t(verdict === 'changed' ? 'changesTitle' : 'newTitle', { count, figure });
   if (data === undefined) {
-    if (error === null) return <Skeleton label={title}><SkeletonBar height={160} /></Skeleton>;
+    if (error === null)
+      return (
+        <Skeleton label={title}>
+          <SkeletonBar height={160} />
+        </Skeleton>
+      );
     const trouble = describeError(error);
-    return <ErrorState icon={<IconAlertCircle size={28} />} title={trouble.description} code={trouble.code} onRetry={() => void refetch()} />;
+    return (
+      <ErrorState
+        icon={<IconAlertCircle size={28} />}
+        title={trouble.description}
+        code={trouble.code}
+        onRetry={() => void refetch()}
+      />
+    );
   }
   const columns = findRecordComponent(component)?.columns ?? [];
   const all: readonly ImportChange[] = data.pages.flatMap((page) => page.data);
   const changes = verdict === 'new' ? all.slice(0, SAMPLE_SIZE) : all;
-  const nameOf = ({ id, before, after }: ImportChange): string => nameOfRecord(component, { id: id === null ? '' : String(id), data: { ...after, ...before } });
+  const nameOf = ({ id, before, after }: ImportChange): string =>
+    nameOfRecord(component, { id: id === null ? '' : String(id), data: { ...after, ...before } });
   return (
     <Panel title={title}>
       <div className={classes['scroll']} role="region" aria-label={title} tabIndex={0}>
         <table className={cx(classes['table'], classes['faults'])}>
-          <thead><tr><th scope="col">{t('line')}</th><th scope="col">{t('name')}</th><th scope="col">{t(verdict === 'changed' ? 'whatChanges' : 'whatIsNew')}</th></tr></thead>
+          <thead>
+            <tr>
+              <th scope="col">{t('line')}</th>
+              <th scope="col">{t('name')}</th>
+              <th scope="col">{t(verdict === 'changed' ? 'whatChanges' : 'whatIsNew')}</th>
+            </tr>
+          </thead>
           <tbody>
             {changes.map((change) => (
               <tr key={change.line}>
-                <td data-label={t('line')}><Code>{change.line}</Code></td>
-                <td data-label={t('name')} className={classes['wrapped']}>{change.id === null ? <bdi>{nameOf(change)}</bdi> : <a href={hrefOf(recordRoute(component, change.id))}><bdi>{nameOf(change)}</bdi></a>}</td>
-                <td data-label={t(verdict === 'changed' ? 'whatChanges' : 'whatIsNew')} className={classes['wrapped']}><Fields columns={columns} change={change} /></td>
+                <td data-label={t('line')}>
+                  <Code>{change.line}</Code>
+                </td>
+                <td data-label={t('name')} className={classes['wrapped']}>
+                  {change.id === null ? (
+                    <bdi>{nameOf(change)}</bdi>
+                  ) : (
+                    <a href={hrefOf(recordRoute(component, change.id))}>
+                      <bdi>{nameOf(change)}</bdi>
+                    </a>
+                  )}
+                </td>
+                <td
+                  data-label={t(verdict === 'changed' ? 'whatChanges' : 'whatIsNew')}
+                  className={classes['wrapped']}
+                >
+                  <Fields columns={columns} change={change} />
+                </td>
               </tr>
             ))}
           </tbody>
         </table>
       </div>
-      {verdict === 'changed' && count > changes.length && <p className={classes['note']}>{t('shownOf', { shown: changes.length.toLocaleString('he-IL'), figure })}</p>}
-      {verdict === 'changed' && hasNextPage && <div className={classes['more']}><Button variant="subtle" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>{t('more')}</Button></div>}
-      {verdict === 'new' && count > changes.length && <p className={classes['note']}>{t('moreNew', { figure: (count - changes.length).toLocaleString('he-IL') })}</p>}
+      {verdict === 'changed' && count > changes.length && (
+        <p className={classes['note']}>
+          {t('shownOf', { shown: changes.length.toLocaleString('he-IL'), figure })}
+        </p>
+      )}
+      {verdict === 'changed' && hasNextPage && (
+        <div className={classes['more']}>
+          <Button
+            variant="subtle"
+            loading={isFetchingNextPage}
+            onClick={() => void fetchNextPage()}
+          >
+            {t('more')}
+          </Button>
+        </div>
+      )}
+      {verdict === 'new' && count > changes.length && (
+        <p className={classes['note']}>
+          {t('moreNew', { figure: (count - changes.length).toLocaleString('he-IL') })}
+        </p>
+      )}
     </Panel>
   );
 }

@@ -20,33 +20,82 @@ export function ImportHistory({ component, opened, onOpen }: ImportHistoryProps)
   const { t } = useTranslation('imports');
   const { data, error, refetch } = useImports(component);
   if (data === undefined) {
-    if (error === null) return <Skeleton label={t('history')}><SkeletonBar height={120} /></Skeleton>;
+    if (error === null)
+      return (
+        <Skeleton label={t('history')}>
+          <SkeletonBar height={120} />
+        </Skeleton>
+      );
     const shown = describeError(error);
-    return <ErrorState icon={<IconAlertCircle size={28} />} title={shown.description} code={shown.code} onRetry={() => void refetch()} />;
+    return (
+      <ErrorState
+        icon={<IconAlertCircle size={28} />}
+        title={shown.description}
+        code={shown.code}
+        onRetry={() => void refetch()}
+      />
+    );
   }
-  if (data.length === 0) return <EmptyState icon={<IconFileImport size={28} />} title={t('empty')} text={t('emptyHelp')} />;
+  if (data.length === 0)
+    return (
+      <EmptyState icon={<IconFileImport size={28} />} title={t('empty')} text={t('emptyHelp')} />
+    );
   return (
     <Panel title={t('history')}>
       <div className={classes['scroll']} role="region" aria-label={t('history')} tabIndex={0}>
         <table className={classes['table']}>
           <thead>
             <tr>
-              <th scope="col">{t('fileName')}</th><th scope="col">{t('state')}</th><th scope="col">{t('when')}</th><th scope="col">{t('by')}</th>
-              <th scope="col">{t('new')}</th><th scope="col">{t('changed')}</th><th scope="col"><span className={classes['hidden']}>{t('open')}</span></th>
+              <th scope="col">{t('fileName')}</th>
+              <th scope="col">{t('state')}</th>
+              <th scope="col">{t('when')}</th>
+              <th scope="col">{t('by')}</th>
+              <th scope="col">{t('new')}</th>
+              <th scope="col">{t('changed')}</th>
+              <th scope="col">
+                <span className={classes['hidden']}>{t('open')}</span>
+              </th>
             </tr>
           </thead>
           <tbody>
-            {data.map(({ id, file_name: name, state, created_at: at, committed_at: committed, by, counts }) => (
-              <tr key={id}>
-                <td><bdi>{name}</bdi></td>
-                <td>{t(`states.${state}`)}</td>
-                <td><DateText value={committed ?? at} /></td>
-                <td><bdi>{by}</bdi></td>
-                <td>{counts !== null && <Num value={counts.new} />}</td>
-                <td>{counts !== null && <Num value={counts.changed} />}</td>
-                <td>{id !== opened && <Button size="compact-sm" variant="light" aria-label={t('openOf', { name })} onClick={() => onOpen(id)}>{t('open')}</Button>}</td>
-              </tr>
-            ))}
+            {data.map(
+              ({
+                id,
+                file_name: name,
+                state,
+                created_at: at,
+                committed_at: committed,
+                by,
+                counts,
+              }) => (
+                <tr key={id}>
+                  <td>
+                    <bdi>{name}</bdi>
+                  </td>
+                  <td>{t(`states.${state}`)}</td>
+                  <td>
+                    <DateText value={committed ?? at} />
+                  </td>
+                  <td>
+                    <bdi>{by}</bdi>
+                  </td>
+                  <td>{counts !== null && <Num value={counts.new} />}</td>
+                  <td>{counts !== null && <Num value={counts.changed} />}</td>
+                  <td>
+                    {id !== opened && (
+                      <Button
+                        size="compact-sm"
+                        variant="light"
+                        aria-label={t('openOf', { name })}
+                        onClick={() => onOpen(id)}
+                      >
+                        {t('open')}
+                      </Button>
+                    )}
+                  </td>
+                </tr>
+              ),
+            )}
           </tbody>
         </table>
       </div>

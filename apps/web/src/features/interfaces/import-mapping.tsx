@@ -16,7 +16,12 @@ interface ImportMappingProps {
  */
 function Samples({ cells }: { readonly cells: readonly string[] }): ReactNode {
   const shown = cells.map((cell, line) => ({ cell, line })).filter(({ cell }) => cell !== '');
-  return shown.map(({ cell, line }, at) => <Fragment key={line}>{at > 0 && ' · '}<bdi>{cell}</bdi></Fragment>);
+  return shown.map(({ cell, line }, at) => (
+    <Fragment key={line}>
+      {at > 0 && ' · '}
+      <bdi>{cell}</bdi>
+    </Fragment>
+  ));
 }
 
 /** Maps the file's columns to fields: as in the last import, or guessed by heading. */
@@ -28,24 +33,57 @@ export function ImportMapping({ shown, busy, onCheck }: ImportMappingProps): Rea
   // Two columns may have the same heading.
   const places = headings.map((heading, at) => ({ heading, at, id: `${at}.${heading}` }));
   const choose = (at: number, field: string): void => {
-    const next = plan.fields.map((known, place) => (place === at ? field : known === field ? '' : known));
-    setPlan({ fields: next, key: next.includes(plan.key) ? plan.key : (fields.find(({ key, finds }) => finds && next.includes(key))?.key ?? '') });
+    const next = plan.fields.map((known, place) =>
+      place === at ? field : known === field ? '' : known,
+    );
+    setPlan({
+      fields: next,
+      key: next.includes(plan.key)
+        ? plan.key
+        : (fields.find(({ key, finds }) => finds && next.includes(key))?.key ?? ''),
+    });
   };
   const finding = fields.filter(({ key, finds }) => finds && plan.fields.includes(key));
   const missing = fields.filter(({ key, required }) => required && !plan.fields.includes(key));
-  const options = [{ value: '', label: t('leaveOut') }, ...fields.map(({ key, label, required }) => ({ value: key, label: required ? `${label} *` : label }))];
+  const options = [
+    { value: '', label: t('leaveOut') },
+    ...fields.map(({ key, label, required }) => ({
+      value: key,
+      label: required ? `${label} *` : label,
+    })),
+  ];
   return (
     <Panel title={t('mapping')}>
-      <p className={classes['note']}>{t('mappingHelp', { lines: shown.lines.toLocaleString('he-IL') })}</p>
+      <p className={classes['note']}>
+        {t('mappingHelp', { lines: shown.lines.toLocaleString('he-IL') })}
+      </p>
       <div className={classes['scroll']} role="region" aria-label={t('mapping')} tabIndex={0}>
         <table className={classes['table']}>
-          <thead><tr><th scope="col">{t('heading')}</th><th scope="col">{t('field')}</th><th scope="col">{t('example')}</th></tr></thead>
+          <thead>
+            <tr>
+              <th scope="col">{t('heading')}</th>
+              <th scope="col">{t('field')}</th>
+              <th scope="col">{t('example')}</th>
+            </tr>
+          </thead>
           <tbody>
             {places.map(({ heading, at, id }) => (
               <tr key={id}>
-                <td><bdi>{heading === '' ? t('noHeading', { at: at + 1 }) : heading}</bdi></td>
-                <td><NativeSelect className={classes['choose'] ?? ''} aria-label={t('fieldOf', { heading })} value={plan.fields[at] ?? ''} data={options} onChange={(event) => choose(at, event.currentTarget.value)} /></td>
-                <td className={classes['example']}><Samples cells={sample.slice(0, 3).map((cells) => String(cells[at] ?? ''))} /></td>
+                <td>
+                  <bdi>{heading === '' ? t('noHeading', { at: at + 1 }) : heading}</bdi>
+                </td>
+                <td>
+                  <NativeSelect
+                    className={classes['choose'] ?? ''}
+                    aria-label={t('fieldOf', { heading })}
+                    value={plan.fields[at] ?? ''}
+                    data={options}
+                    onChange={(event) => choose(at, event.currentTarget.value)}
+                  />
+                </td>
+                <td className={classes['example']}>
+                  <Samples cells={sample.slice(0, 3).map((cells) => String(cells[at] ?? ''))} />
+                </td>
               </tr>
             ))}
           </tbody>
@@ -56,11 +94,22 @@ export function ImportMapping({ shown, busy, onCheck }: ImportMappingProps): Rea
           label={t('key')}
           description={t('keyHelp')}
           value={plan.key}
-          data={[{ value: '', label: t('noKey') }, ...finding.map(({ key, label }) => ({ value: key, label }))]}
+          data={[
+            { value: '', label: t('noKey') },
+            ...finding.map(({ key, label }) => ({ value: key, label })),
+          ]}
           onChange={(event) => setPlan({ ...plan, key: event.currentTarget.value })}
         />
-        {missing.length > 0 && <p className={classes['note']}>{t('missing', { names: missing.map(({ label }) => label).join(', ') })}</p>}
-        <div><Button loading={busy} onClick={() => onCheck(plan)}>{tInterfaces('check')}</Button></div>
+        {missing.length > 0 && (
+          <p className={classes['note']}>
+            {t('missing', { names: missing.map(({ label }) => label).join(', ') })}
+          </p>
+        )}
+        <div>
+          <Button loading={busy} onClick={() => onCheck(plan)}>
+            {tInterfaces('check')}
+          </Button>
+        </div>
       </div>
     </Panel>
   );

@@ -21,7 +21,10 @@ interface ImportResultProps {
   readonly onAgain: () => void;
 }
 
-function nothingText(t: ReturnType<typeof useTranslation<'imports'>>['t'], counts: OpenImport['counts']): string {
+function nothingText(
+  t: ReturnType<typeof useTranslation<'imports'>>['t'],
+  counts: OpenImport['counts'],
+): string {
   const { same, bad } = counts ?? { same: 0, bad: 0 };
   const lines = { same: same.toLocaleString('he-IL'), bad: bad.toLocaleString('he-IL') };
   if (bad > 0) return same > 0 ? t('nothingButFaults', lines) : t('nothingSound', lines);
@@ -29,39 +32,104 @@ function nothingText(t: ReturnType<typeof useTranslation<'imports'>>['t'], count
 }
 
 /** The result of an import: what it would do, what it did, or that it was undone. */
-export function ImportResult({ shown, busy, onMatch, onCommit, onUndo, onAgain }: ImportResultProps): ReactNode {
+export function ImportResult({
+  shown,
+  busy,
+  onMatch,
+  onCommit,
+  onUndo,
+  onAgain,
+}: ImportResultProps): ReactNode {
   const { t } = useTranslation('imports');
   const [asking, setAsking] = useState(false);
   const { state, counts, kept } = shown;
-  const figures = counts === null ? [] : ([['new', counts.new], ['changed', counts.changed], ['same', counts.same], ['bad', counts.bad]] as const);
+  const figures =
+    counts === null
+      ? []
+      : ([
+          ['new', counts.new],
+          ['changed', counts.changed],
+          ['same', counts.same],
+          ['bad', counts.bad],
+        ] as const);
   const writes = counts === null ? 0 : counts.new + counts.changed;
   const title = state === 'checked' || state === 'nothing' || state === 'done' ? state : 'undone';
   // An import that changes nothing is finished, and says why: all lines are unchanged, or the
   // others are invalid.
-  const help = state === 'nothing' ? nothingText(t, counts) : state === 'undone' && kept > 0 ? t('undoneKept') : t(`${title}Help`);
+  const help =
+    state === 'nothing'
+      ? nothingText(t, counts)
+      : state === 'undone' && kept > 0
+        ? t('undoneKept')
+        : t(`${title}Help`);
   // The file of an import without changes is deleted once another was sent.
   const hasFile = state === 'checked' || (state === 'nothing' && shown.headings.length > 0);
   return (
     <>
       <Panel title={t(title)}>
-        <p role="status" className={classes['note']}>{help}</p>
+        <p role="status" className={classes['note']}>
+          {help}
+        </p>
         <dl className={classes['figures']}>
-          {figures.map(([name, value]) => <div key={name}><dt>{t(name)}</dt><dd><Num value={value} /></dd></div>)}
-          {state === 'undone' && kept > 0 && <div><dt>{t('kept')}</dt><dd><Num value={kept} /></dd></div>}
+          {figures.map(([name, value]) => (
+            <div key={name}>
+              <dt>{t(name)}</dt>
+              <dd>
+                <Num value={value} />
+              </dd>
+            </div>
+          ))}
+          {state === 'undone' && kept > 0 && (
+            <div>
+              <dt>{t('kept')}</dt>
+              <dd>
+                <Num value={kept} />
+              </dd>
+            </div>
+          )}
         </dl>
         {shown.report !== null && state !== 'undone' && <ReportLines report={shown.report} />}
         <div className={classes['actions']}>
-          {state === 'checked' && writes > 0 && <Button loading={busy} onClick={onCommit}>{t('take', { count: writes, records: writes.toLocaleString('he-IL') })}</Button>}
-          {(state === 'done' || state === 'nothing') && <Button component="a" href={hrefOf(listRoute(shown.component))}>{t('toList')}</Button>}
-          {hasFile && <Button variant="default" onClick={onMatch}>{t(shown.format === 'prices' ? 'otherStore' : 'otherMapping')}</Button>}
-          {state === 'done' && <Button variant="default" color="bad" loading={busy} onClick={() => setAsking(true)}>{t('undo')}</Button>}
-          <Button variant="subtle" onClick={onAgain}>{t('again')}</Button>
+          {state === 'checked' && writes > 0 && (
+            <Button loading={busy} onClick={onCommit}>
+              {t('take', { count: writes, records: writes.toLocaleString('he-IL') })}
+            </Button>
+          )}
+          {(state === 'done' || state === 'nothing') && (
+            <Button component="a" href={hrefOf(listRoute(shown.component))}>
+              {t('toList')}
+            </Button>
+          )}
+          {hasFile && (
+            <Button variant="default" onClick={onMatch}>
+              {t(shown.format === 'prices' ? 'otherStore' : 'otherMapping')}
+            </Button>
+          )}
+          {state === 'done' && (
+            <Button variant="default" color="bad" loading={busy} onClick={() => setAsking(true)}>
+              {t('undo')}
+            </Button>
+          )}
+          <Button variant="subtle" onClick={onAgain}>
+            {t('again')}
+          </Button>
         </div>
       </Panel>
-      {state === 'checked' && shown.format !== 'prices' && (['changed', 'new'] as const).map((verdict) => (
-        (counts?.[verdict] ?? 0) > 0 && <ImportChanges key={verdict} shown={shown} verdict={verdict} count={counts?.[verdict] ?? 0} />
-      ))}
-      {((hasFile && (counts?.bad ?? 0) > 0 && shown.format !== 'prices') || (state === 'undone' && kept > 0)) && <InvalidCells shown={shown} />}
+      {state === 'checked' &&
+        shown.format !== 'prices' &&
+        (['changed', 'new'] as const).map(
+          (verdict) =>
+            (counts?.[verdict] ?? 0) > 0 && (
+              <ImportChanges
+                key={verdict}
+                shown={shown}
+                verdict={verdict}
+                count={counts?.[verdict] ?? 0}
+              />
+            ),
+        )}
+      {((hasFile && (counts?.bad ?? 0) > 0 && shown.format !== 'prices') ||
+        (state === 'undone' && kept > 0)) && <InvalidCells shown={shown} />}
       <ConfirmDialog
         opened={asking}
         destructive

@@ -23,7 +23,17 @@ export function ImportScreen({ params }: ScreenProps): ReactNode {
   const edit = useAccess({ type: 'components', action: 'e', key: record?.component ?? 0 });
   const add = useAccess({ type: 'components', action: 'w', key: record?.component ?? 0 });
   if (record === null || info === null || !isImportable(record)) {
-    return <Page width={880}><BackToInterfaces /><EmptyState heading="h1" icon={<IconTableOff size={28} />} title={t('unknownTitle')} text={t('unknownHelp')} /></Page>;
+    return (
+      <Page width={880}>
+        <BackToInterfaces />
+        <EmptyState
+          heading="h1"
+          icon={<IconTableOff size={28} />}
+          title={t('unknownTitle')}
+          text={t('unknownHelp')}
+        />
+      </Page>
+    );
   }
   const may = edit === 'ok' && (record.writes !== 'all' || add === 'ok');
   return (
@@ -31,7 +41,12 @@ export function ImportScreen({ params }: ScreenProps): ReactNode {
       <BackToInterfaces />
       <PageTitle>{t('importOf', { name: tMenu(`components.${info.key}`) })}</PageTitle>
       {!may && <MessageBox tone="warn" title={t('notAllowed')} />}
-      {may && (record.component === COMPONENT.discounts ? <PromosImport kind="promos" component={record.component} /> : <RecordImport key={record.component} record={record} />)}
+      {may &&
+        (record.component === COMPONENT.discounts ? (
+          <PromosImport kind="promos" component={record.component} />
+        ) : (
+          <RecordImport key={record.component} record={record} />
+        ))}
     </Page>
   );
 }

@@ -8,9 +8,25 @@ const routeOfComponent = { frame: 'app', audience: 'session', permission: mayUse
 export const interfaces = defineFeature({
   name: 'interfaces',
   routes: [
-    { ...routeOfComponent, path: '/interfaces', screen: lazyNamed(() => import('./interfaces.screen.tsx'), 'InterfacesScreen') },
-    { ...routeOfComponent, path: '/interfaces/import/tables', screen: lazyNamed(() => import('./interfaces.screen.tsx'), 'TablesScreen') },
-    { ...routeOfComponent, path: '/interfaces/import/files', screen: lazyNamed(() => import('./files.screen.tsx'), 'FilesScreen') },
-    { ...routeOfComponent, path: '/import/:component', screen: lazyNamed(() => import('./import.screen.tsx'), 'ImportScreen') },
+    {
+      ...routeOfComponent,
+      path: '/interfaces',
+      screen: lazyNamed(() => import('./interfaces.screen.tsx'), 'InterfacesScreen'),
+    },
+    {
+      ...routeOfComponent,
+      path: '/interfaces/import/tables',
+      screen: lazyNamed(() => import('./interfaces.screen.tsx'), 'TablesScreen'),
+    },
+    {
+      ...routeOfComponent,
+      path: '/interfaces/import/files',
+      screen: lazyNamed(() => import('./files.screen.tsx'), 'FilesScreen'),
+    },
+    {
+      ...routeOfComponent,
+      path: '/import/:component',
+      screen: lazyNamed(() => import('./import.screen.tsx'), 'ImportScreen'),
+    },
   ],
 });

@@ -13,11 +13,22 @@ export function BackToInterfaces(): ReactNode {
   return <BackLink href={hrefOf('/interfaces')}>{t('toInterfaces')}</BackLink>;
 }
 
-function Card({ href, name, help }: { readonly href: string; readonly name: string; readonly help: string }): ReactNode {
+function Card({
+  href,
+  name,
+  help,
+}: {
+  readonly href: string;
+  readonly name: string;
+  readonly help: string;
+}): ReactNode {
   return (
     <li>
       <a className={classes['card']} href={href}>
-        <span className={classes['name']}>{name}<span className={classes['help']}>{help}</span></span>
+        <span className={classes['name']}>
+          {name}
+          <span className={classes['help']}>{help}</span>
+        </span>
         <IconChevronLeft size={18} aria-hidden className={mirrored} />
       </a>
     </li>
@@ -34,13 +45,19 @@ export function InterfacesScreen(): ReactNode {
       <PageTitle>{t('title')}</PageTitle>
       <h2 className={classes['heading']}>{t('importTitle')}</h2>
       <ul className={classes['cards']}>
-        <Card href={hrefOf('/interfaces/import/tables')} name={t('tables')} help={t('tablesHelp')} />
+        <Card
+          href={hrefOf('/interfaces/import/tables')}
+          name={t('tables')}
+          help={t('tablesHelp')}
+        />
         <Card href={hrefOf('/interfaces/import/files')} name={t('files')} help={t('filesHelp')} />
       </ul>
       <h2 className={classes['heading']}>{t('exportTitle')}</h2>
       <ul className={classes['cards']}>
         {reports && <Card href={hrefOf('/reports')} name={t('reports')} help={t('reportsHelp')} />}
-        {settings && <Card href={hrefOf('/marketplace')} name={t('marketplace')} help={t('marketplaceHelp')} />}
+        {settings && (
+          <Card href={hrefOf('/marketplace')} name={t('marketplace')} help={t('marketplaceHelp')} />
+        )}
         <Card href="/api/docs" name={t('api')} help={t('apiHelp')} />
       </ul>
     </Page>
@@ -52,8 +69,15 @@ export function TablesScreen(): ReactNode {
   const { t } = useTranslation('interfaces');
   const { t: tMenu } = useTranslation('menu');
   const init = useAppInit();
-  const open = RECORD_COMPONENTS.filter((record) => isImportable(record) && checkAccess(init, { type: 'components', action: 'e', key: record.component }) === 'ok');
-  const helps: Readonly<Record<number, string>> = { [COMPONENT.products]: t('productsHelp'), [COMPONENT.discounts]: t('promosHelp') };
+  const open = RECORD_COMPONENTS.filter(
+    (record) =>
+      isImportable(record) &&
+      checkAccess(init, { type: 'components', action: 'e', key: record.component }) === 'ok',
+  );
+  const helps: Readonly<Record<number, string>> = {
+    [COMPONENT.products]: t('productsHelp'),
+    [COMPONENT.discounts]: t('promosHelp'),
+  };
   return (
     <Page width={880}>
       <BackToInterfaces />
@@ -61,7 +85,16 @@ export function TablesScreen(): ReactNode {
       <ul className={classes['cards']}>
         {open.flatMap(({ component }) => {
           const info = findComponent(component);
-          return info === null ? [] : [<Card key={component} href={hrefOf(`/import/${component}`)} name={tMenu(`components.${info.key}`)} help={helps[component] ?? t('sheetHelp')} />];
+          return info === null
+            ? []
+            : [
+                <Card
+                  key={component}
+                  href={hrefOf(`/import/${component}`)}
+                  name={tMenu(`components.${info.key}`)}
+                  help={helps[component] ?? t('sheetHelp')}
+                />,
+              ];
         })}
       </ul>
     </Page>

@@ -16,41 +16,95 @@ import classes from './interfaces.module.css';
 /** Every invalid cell: its position, its content, and how to correct it. */
 export function InvalidCells({ shown }: { readonly shown: OpenImport }): ReactNode {
   const { t } = useTranslation('imports');
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInvalidCells(shown.component, shown.id, checkKeyOf(shown));
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInvalidCells(
+    shown.component,
+    shown.id,
+    checkKeyOf(shown),
+  );
   const isUndone = shown.state === 'undone';
   if (data === undefined) {
-    if (error === null) return <Skeleton label={t('faults')}><SkeletonBar height={160} /></Skeleton>;
+    if (error === null)
+      return (
+        <Skeleton label={t('faults')}>
+          <SkeletonBar height={160} />
+        </Skeleton>
+      );
     const trouble = describeError(error);
-    return <ErrorState icon={<IconAlertCircle size={28} />} title={trouble.description} code={trouble.code} onRetry={() => void refetch()} />;
+    return (
+      <ErrorState
+        icon={<IconAlertCircle size={28} />}
+        title={trouble.description}
+        code={trouble.code}
+        onRetry={() => void refetch()}
+      />
+    );
   }
   const faults: readonly ImportLineError[] = data.pages.flatMap((page) => page.data);
-  const columnOf = ({ column, field }: ImportLineError): string => shown.headings[column] ?? shown.fields.find(({ key }) => key === field)?.label ?? field;
+  const columnOf = ({ column, field }: ImportLineError): string =>
+    shown.headings[column] ?? shown.fields.find(({ key }) => key === field)?.label ?? field;
   return (
     <Panel title={t(isUndone ? 'keptTitle' : 'faults')}>
-      <div className={classes['scroll']} role="region" aria-label={t(isUndone ? 'keptTitle' : 'faults')} tabIndex={0}>
+      <div
+        className={classes['scroll']}
+        role="region"
+        aria-label={t(isUndone ? 'keptTitle' : 'faults')}
+        tabIndex={0}
+      >
         <table className={cx(classes['table'], classes['faults'])}>
           <thead>
-            {isUndone
-              ? <tr><th scope="col">{t('record')}</th><th scope="col">{t('keptWhy')}</th></tr>
-              : <tr><th scope="col">{t('line')}</th><th scope="col">{t('heading')}</th><th scope="col">{t('value')}</th><th scope="col">{t('why')}</th></tr>}
+            {isUndone ? (
+              <tr>
+                <th scope="col">{t('record')}</th>
+                <th scope="col">{t('keptWhy')}</th>
+              </tr>
+            ) : (
+              <tr>
+                <th scope="col">{t('line')}</th>
+                <th scope="col">{t('heading')}</th>
+                <th scope="col">{t('value')}</th>
+                <th scope="col">{t('why')}</th>
+              </tr>
+            )}
           </thead>
           <tbody>
             {faults.map((fault) => (
               <tr key={`${fault.line}.${fault.field}`}>
-                {isUndone ? <td data-label={t('record')}><a href={hrefOf(recordRoute(shown.component, fault.line))}>{fault.line}</a></td> : (
+                {isUndone ? (
+                  <td data-label={t('record')}>
+                    <a href={hrefOf(recordRoute(shown.component, fault.line))}>{fault.line}</a>
+                  </td>
+                ) : (
                   <>
-                    <td data-label={t('line')}><Code>{fault.line}</Code></td>
-                    <td data-label={t('heading')}><bdi>{columnOf(fault)}</bdi></td>
-                    <td data-label={t('value')} className={classes['example']}><bdi>{fault.value}</bdi></td>
+                    <td data-label={t('line')}>
+                      <Code>{fault.line}</Code>
+                    </td>
+                    <td data-label={t('heading')}>
+                      <bdi>{columnOf(fault)}</bdi>
+                    </td>
+                    <td data-label={t('value')} className={classes['example']}>
+                      <bdi>{fault.value}</bdi>
+                    </td>
                   </>
                 )}
-                <td data-label={t(isUndone ? 'keptWhy' : 'why')} className={classes['wrapped']}><bdi>{fault.text}</bdi></td>
+                <td data-label={t(isUndone ? 'keptWhy' : 'why')} className={classes['wrapped']}>
+                  <bdi>{fault.text}</bdi>
+                </td>
               </tr>
             ))}
           </tbody>
         </table>
       </div>
-      {hasNextPage && <div className={classes['more']}><Button variant="subtle" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>{t('more')}</Button></div>}
+      {hasNextPage && (
+        <div className={classes['more']}>
+          <Button
+            variant="subtle"
+            loading={isFetchingNextPage}
+            onClick={() => void fetchNextPage()}
+          >
+            {t('more')}
+          </Button>
+        </div>
+      )}
     </Panel>
   );
 }

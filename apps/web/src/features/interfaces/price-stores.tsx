@@ -25,9 +25,22 @@ export function PriceStores({ shown: { stores }, busy, onCheck }: PriceStoresPro
           label={t('whichStore')}
           value={at}
           onChange={(event) => setAt(event.currentTarget.value)}
-          data={stores.map(({ name, store, lines }, place) => ({ value: String(place), label: t('storeLine', { name, store, lines: lines.toLocaleString('he-IL') }) }))}
+          data={stores.map(({ name, store, lines }, place) => ({
+            value: String(place),
+            label: t('storeLine', { name, store, lines: lines.toLocaleString('he-IL') }),
+          }))}
         />
-        <div><Button loading={busy} disabled={chosen === undefined} onClick={() => chosen !== undefined && onCheck({ chain: chosen.chain, store: chosen.store })}>{tInterfaces('check')}</Button></div>
+        <div>
+          <Button
+            loading={busy}
+            disabled={chosen === undefined}
+            onClick={() =>
+              chosen !== undefined && onCheck({ chain: chosen.chain, store: chosen.store })
+            }
+          >
+            {tInterfaces('check')}
+          </Button>
+        </div>
       </div>
     </Panel>
   );

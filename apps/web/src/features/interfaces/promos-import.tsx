@@ -12,17 +12,26 @@ import { Panel } from '../../ui/panel.tsx';
 import classes from './interfaces.module.css';
 import { readUpload, checkUpload } from './read-upload.ts';
 
-const sum = (counts: Readonly<Record<string, number>>): number => Object.values(counts).reduce((all, count) => all + count, 0);
+const sum = (counts: Readonly<Record<string, number>>): number =>
+  Object.values(counts).reduce((all, count) => all + count, 0);
 
 /** Lines of a price transparency file that the user should check. */
-export function ReportLines({ report: { listed } }: { readonly report: ImportReportView }): ReactNode {
+export function ReportLines({
+  report: { listed },
+}: {
+  readonly report: ImportReportView;
+}): ReactNode {
   const { t } = useTranslation('interfaces');
   if (listed.length === 0) return null;
   return (
     <details>
       <summary className={classes['summary']}>{t('lookAt')}</summary>
       <ul className={classes['lines']}>
-        {listed.map(({ line, reason, text }) => <li key={`${line} ${reason} ${text}`}>{t('line', { line })} · <bdi>{text === '' ? reason : text}</bdi></li>)}
+        {listed.map(({ line, reason, text }) => (
+          <li key={`${line} ${reason} ${text}`}>
+            {t('line', { line })} · <bdi>{text === '' ? reason : text}</bdi>
+          </li>
+        ))}
       </ul>
     </details>
   );
@@ -31,14 +40,26 @@ export function ReportLines({ report: { listed } }: { readonly report: ImportRep
 function Report({ report }: { readonly report: ImportReportView }): ReactNode {
   const { t } = useTranslation('interfaces');
   const figures = [
-    [t('lines'), report.lines], [t('added'), report.imported], [t('changed'), report.changed], [t('unchanged'), report.unchanged],
+    [t('lines'), report.lines],
+    [t('added'), report.imported],
+    [t('changed'), report.changed],
+    [t('unchanged'), report.unchanged],
     [t('leftOut'), sum(report.skipped) + sum(report.unmapped)],
   ] as const;
   return (
     <Panel title={t(report.dry_run ? 'checked' : 'taken')}>
-      <p role="status" className={classes['note']}>{t(report.dry_run ? 'checkedHelp' : 'takenHelp')}</p>
+      <p role="status" className={classes['note']}>
+        {t(report.dry_run ? 'checkedHelp' : 'takenHelp')}
+      </p>
       <dl className={classes['figures']}>
-        {figures.map(([name, value]) => <div key={name}><dt>{name}</dt><dd><Num value={value} /></dd></div>)}
+        {figures.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <Num value={value} />
+            </dd>
+          </div>
+        ))}
       </dl>
       <ReportLines report={report} />
     </Panel>
@@ -49,7 +70,13 @@ function Report({ report }: { readonly report: ImportReportView }): ReactNode {
  * Imports a promotion file of the price transparency law: checked first, written after
  * confirmation.
  */
-export function PromosImport({ kind, component }: { readonly kind: ImportKind; readonly component: number }): ReactNode {
+export function PromosImport({
+  kind,
+  component,
+}: {
+  readonly kind: ImportKind;
+  readonly component: number;
+}): ReactNode {
   const { t } = useTranslation('interfaces');
   const cache = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
@@ -58,11 +85,21 @@ export function PromosImport({ kind, component }: { readonly kind: ImportKind; r
   const [store, setStore] = useState('');
   const run = useMutation({
     mutationFn: async ({ picked, dryRun }: { readonly picked: File; readonly dryRun: boolean }) => {
-      const body = { file_name: picked.name, content: await readUpload(picked), dry_run: dryRun, ...(chain === '' ? {} : { chain }), ...(store === '' ? {} : { store }) };
+      const body = {
+        file_name: picked.name,
+        content: await readUpload(picked),
+        dry_run: dryRun,
+        ...(chain === '' ? {} : { chain }),
+        ...(store === '' ? {} : { store }),
+      };
       return (await api.call(importFile, { params: { kind }, body })).data;
     },
     onSuccess: async (report) => {
-      if (!report.dry_run) await Promise.all([cache.invalidateQueries({ queryKey: ['imports'] }), cache.invalidateQueries({ queryKey: ['records', component] })]);
+      if (!report.dry_run)
+        await Promise.all([
+          cache.invalidateQueries({ queryKey: ['imports'] }),
+          cache.invalidateQueries({ queryKey: ['records', component] }),
+        ]);
     },
   });
   const start = (dryRun: boolean): void => {
@@ -85,24 +122,59 @@ export function PromosImport({ kind, component }: { readonly kind: ImportKind; r
     <>
       <Panel>
         <form className={classes['form']} onSubmit={submit} noValidate>
-          <FileInput label={t('file')} description={t('fileHelp')} placeholder={t('chooseFile')} accept=".xml,.csv,.gz,.zip" leftSection={<IconFileUpload size={18} />} value={file} error={fault} onChange={(next) => {
-            setFile(next);
-            change();
-          }} />
-          <TextInput label={t('chain')} value={chain} maxLength={100} onChange={(event) => {
-            setChain(event.currentTarget.value);
-            change();
-          }} />
-          <TextInput label={t('store')} value={store} maxLength={100} onChange={(event) => {
-            setStore(event.currentTarget.value);
-            change();
-          }} />
-          {failed !== null && <MessageBox tone="bad" title={failed.description}>{failed.details.map(({ text }) => <div key={text}>{text}</div>)}</MessageBox>}
-          <div><Button type="submit" loading={run.isPending}>{t('check')}</Button></div>
+          <FileInput
+            label={t('file')}
+            description={t('fileHelp')}
+            placeholder={t('chooseFile')}
+            accept=".xml,.csv,.gz,.zip"
+            leftSection={<IconFileUpload size={18} />}
+            value={file}
+            error={fault}
+            onChange={(next) => {
+              setFile(next);
+              change();
+            }}
+          />
+          <TextInput
+            label={t('chain')}
+            value={chain}
+            maxLength={100}
+            onChange={(event) => {
+              setChain(event.currentTarget.value);
+              change();
+            }}
+          />
+          <TextInput
+            label={t('store')}
+            value={store}
+            maxLength={100}
+            onChange={(event) => {
+              setStore(event.currentTarget.value);
+              change();
+            }}
+          />
+          {failed !== null && (
+            <MessageBox tone="bad" title={failed.description}>
+              {failed.details.map(({ text }) => (
+                <div key={text}>{text}</div>
+              ))}
+            </MessageBox>
+          )}
+          <div>
+            <Button type="submit" loading={run.isPending}>
+              {t('check')}
+            </Button>
+          </div>
         </form>
       </Panel>
       {report !== undefined && <Report report={report} />}
-      {report?.dry_run === true && report.imported + report.changed > 0 && <div><Button loading={run.isPending} onClick={() => start(false)}>{t('take')}</Button></div>}
+      {report?.dry_run === true && report.imported + report.changed > 0 && (
+        <div>
+          <Button loading={run.isPending} onClick={() => start(false)}>
+            {t('take')}
+          </Button>
+        </div>
+      )}
     </>
   );
 }

@@ -15,13 +15,18 @@ describe('a file to upload', () => {
   it('has the same bytes, whatever the size of the pieces', async () => {
     for (const size of [0, 1, 2, 98_303, 98_304, 98_305, 300_001]) {
       const bytes = Uint8Array.from({ length: size }, (_, at) => (at * 31) % 256);
-      expect([size, await base64Of(new Blob([bytes]))]).toEqual([size, Buffer.from(bytes).toString('base64')]);
+      expect([size, await base64Of(new Blob([bytes]))]).toEqual([
+        size,
+        Buffer.from(bytes).toString('base64'),
+      ]);
     }
   });
 
   it('lets the page respond between two pieces', async () => {
     let turns = 0;
-    const counting = setInterval(() => { turns += 1; }, 0);
+    const counting = setInterval(() => {
+      turns += 1;
+    }, 0);
     await readUpload(new Blob(['שם,קוד\n'.repeat(200_000)]));
     clearInterval(counting);
     expect(turns).toBeGreaterThan(5);

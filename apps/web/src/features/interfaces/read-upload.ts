@@ -51,7 +51,8 @@ export async function base64Of(content: Blob): Promise<string> {
     const bytes = new Uint8Array(await content.slice(from, from + PIECE).arrayBuffer());
     let text = '';
     // One call with a million arguments would overflow the stack.
-    for (let at = 0; at < bytes.length; at += 0x2000) text += String.fromCodePoint(...bytes.subarray(at, at + 0x2000));
+    for (let at = 0; at < bytes.length; at += 0x2000)
+      text += String.fromCodePoint(...bytes.subarray(at, at + 0x2000));
     texts.push(btoa(text));
     await pause();
   }

@@ -1,5 +1,12 @@
 import { Button, FileInput, Progress } from '@mantine/core';
-import { checkImport, commitImport, type ImportPlan, type OpenImport, type RecordComponent, undoImport } from '@dalpak/contracts';
+import {
+  checkImport,
+  commitImport,
+  type ImportPlan,
+  type OpenImport,
+  type RecordComponent,
+  undoImport,
+} from '@dalpak/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { IconAlertCircle, IconFileUpload } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
@@ -20,7 +27,13 @@ import { PriceStores } from './price-stores.tsx';
 import { checkUpload } from './read-upload.ts';
 import { uploadFile } from './upload-file.ts';
 
-function ChooseFile({ component, onSent }: { readonly component: number; readonly onSent: (id: number) => void }): ReactNode {
+function ChooseFile({
+  component,
+  onSent,
+}: {
+  readonly component: number;
+  readonly onSent: (id: number) => void;
+}): ReactNode {
   const { t } = useTranslation('imports');
   const { t: tInterfaces } = useTranslation('interfaces');
   const [file, setFile] = useState<File | null>(null);
@@ -46,14 +59,27 @@ function ChooseFile({ component, onSent }: { readonly component: number; readonl
   return (
     <Panel>
       <form className={classes['form']} onSubmit={submit} noValidate>
-        <FileInput label={tInterfaces('file')} description={t('fileHelp')} placeholder={tInterfaces('chooseFile')} accept=".xlsx,.csv,.gz,.xml,.zip" leftSection={<IconFileUpload size={18} />} value={file} error={fault} onChange={(next) => {
-          setFile(next);
-          setFault(null);
-          send.reset();
-        }} />
+        <FileInput
+          label={tInterfaces('file')}
+          description={t('fileHelp')}
+          placeholder={tInterfaces('chooseFile')}
+          accept=".xlsx,.csv,.gz,.xml,.zip"
+          leftSection={<IconFileUpload size={18} />}
+          value={file}
+          error={fault}
+          onChange={(next) => {
+            setFile(next);
+            setFault(null);
+            send.reset();
+          }}
+        />
         {send.isPending && <Progress value={done * 100} aria-label={t('sending')} />}
         {failed !== null && <MessageBox tone="bad" title={failed.description} />}
-        <div><Button type="submit" loading={send.isPending}>{t('read')}</Button></div>
+        <div>
+          <Button type="submit" loading={send.isPending}>
+            {t('read')}
+          </Button>
+        </div>
       </form>
     </Panel>
   );
@@ -65,11 +91,26 @@ function ImportProgress({ shown }: { readonly shown: OpenImport }): ReactNode {
   // An undo processes the written records, however long the file was.
   const all = state === 'undoing' && counts !== null ? counts.new + counts.changed : lines;
   const part = all === 0 ? 0 : Math.min(100, (progress / all) * 100);
-  const words = t(`working.${state === 'reading' || state === 'checking' || state === 'committing' ? state : 'undoing'}`);
+  const words = t(
+    `working.${state === 'reading' || state === 'checking' || state === 'committing' ? state : 'undoing'}`,
+  );
   return (
     <Panel>
-      <p role="status" className={classes['note']}>{progress === 0 ? words : t(state === 'undoing' ? 'progressRecords' : 'progress', { words, progress: Math.min(progress, all).toLocaleString('he-IL'), all: all.toLocaleString('he-IL') })}</p>
-      <Progress value={part === 0 ? 100 : part} animated={part === 0} striped={part === 0} aria-label={words} />
+      <p role="status" className={classes['note']}>
+        {progress === 0
+          ? words
+          : t(state === 'undoing' ? 'progressRecords' : 'progress', {
+              words,
+              progress: Math.min(progress, all).toLocaleString('he-IL'),
+              all: all.toLocaleString('he-IL'),
+            })}
+      </p>
+      <Progress
+        value={part === 0 ? 100 : part}
+        animated={part === 0}
+        striped={part === 0}
+        aria-label={words}
+      />
     </Panel>
   );
 }
@@ -88,9 +129,14 @@ function Steps({ record, shown, onAgain }: StepsProps): ReactNode {
   const cache = useQueryClient();
   const [matching, setMatching] = useState(false);
   const params = { component, id };
-  const onSuccess = (): Promise<void> => cache.invalidateQueries({ queryKey: importsKey(component) });
+  const onSuccess = (): Promise<void> =>
+    cache.invalidateQueries({ queryKey: importsKey(component) });
   const check = useMutation({
-    mutationFn: (wish: { readonly plan?: ImportPlan; readonly chain?: string; readonly store?: string }) => api.call(checkImport, { params, body: wish }),
+    mutationFn: (wish: {
+      readonly plan?: ImportPlan;
+      readonly chain?: string;
+      readonly store?: string;
+    }) => api.call(checkImport, { params, body: wish }),
     onSuccess: () => {
       setMatching(false);
       return onSuccess();
@@ -99,31 +145,60 @@ function Steps({ record, shown, onAgain }: StepsProps): ReactNode {
   const commit = useMutation({ mutationFn: () => api.call(commitImport, { params }), onSuccess });
   const undo = useMutation({ mutationFn: () => api.call(undoImport, { params }), onSuccess });
   const refused = check.error ?? commit.error ?? undo.error;
-  const trouble = refused !== null ? describeError(refused).description : shown.error === null ? undefined : describeImportError(shown.error);
+  const trouble =
+    refused !== null
+      ? describeError(refused).description
+      : shown.error === null
+        ? undefined
+        : describeImportError(shown.error);
   const isAsking = state === 'read' || ((state === 'checked' || state === 'nothing') && matching);
   return (
     <>
       {trouble !== undefined && !isWorking(state) && <MessageBox tone="bad" title={trouble} />}
       {isWorking(state) && <ImportProgress shown={shown} />}
-      {state === 'failed' && <div><Button onClick={onAgain}>{t('again')}</Button></div>}
-      {isAsking && (shown.format === 'prices'
-        ? <PriceStores shown={shown} busy={check.isPending} onCheck={(wish) => check.mutate(wish)} />
-        : <ImportMapping shown={shown} busy={check.isPending} onCheck={(plan) => check.mutate({ plan })} />)}
-      {!isAsking && (state === 'checked' || state === 'nothing' || state === 'done' || state === 'undone') && (
-        <ImportResult
-          shown={shown}
-          busy={commit.isPending || undo.isPending}
-          onMatch={() => setMatching(true)}
-          onCommit={() => commit.mutate()}
-          onUndo={async () => void (await undo.mutateAsync().catch(() => undefined))}
-          onAgain={onAgain}
-        />
+      {state === 'failed' && (
+        <div>
+          <Button onClick={onAgain}>{t('again')}</Button>
+        </div>
       )}
+      {isAsking &&
+        (shown.format === 'prices' ? (
+          <PriceStores
+            shown={shown}
+            busy={check.isPending}
+            onCheck={(wish) => check.mutate(wish)}
+          />
+        ) : (
+          <ImportMapping
+            shown={shown}
+            busy={check.isPending}
+            onCheck={(plan) => check.mutate({ plan })}
+          />
+        ))}
+      {!isAsking &&
+        (state === 'checked' || state === 'nothing' || state === 'done' || state === 'undone') && (
+          <ImportResult
+            shown={shown}
+            busy={commit.isPending || undo.isPending}
+            onMatch={() => setMatching(true)}
+            onCommit={() => commit.mutate()}
+            onUndo={async () => void (await undo.mutateAsync().catch(() => undefined))}
+            onAgain={onAgain}
+          />
+        )}
     </>
   );
 }
 
-function OpenedImport({ record, id, onAgain }: { readonly record: RecordComponent; readonly id: number; readonly onAgain: () => void }): ReactNode {
+function OpenedImport({
+  record,
+  id,
+  onAgain,
+}: {
+  readonly record: RecordComponent;
+  readonly id: number;
+  readonly onAgain: () => void;
+}): ReactNode {
   const { t } = useTranslation('imports');
   const cache = useQueryClient();
   const { data, error, refetch } = useImport(record.component, id);
@@ -137,9 +212,21 @@ function OpenedImport({ record, id, onAgain }: { readonly record: RecordComponen
     void cache.invalidateQueries({ queryKey: ['imports'] });
   }, [cache, record.component, state]);
   if (data !== undefined) return <Steps record={record} shown={data} onAgain={onAgain} />;
-  if (error === null) return <Skeleton label={t('opening')}><SkeletonBar height={200} /></Skeleton>;
+  if (error === null)
+    return (
+      <Skeleton label={t('opening')}>
+        <SkeletonBar height={200} />
+      </Skeleton>
+    );
   const shown = describeError(error);
-  return <ErrorState icon={<IconAlertCircle size={28} />} title={shown.description} code={shown.code} onRetry={() => void refetch()} />;
+  return (
+    <ErrorState
+      icon={<IconAlertCircle size={28} />}
+      title={shown.description}
+      code={shown.code}
+      onRetry={() => void refetch()}
+    />
+  );
 }
 
 /** Imports a file into the records of a component: choose, map, check, write, undo. */
@@ -147,7 +234,11 @@ export function RecordImport({ record }: { readonly record: RecordComponent }): 
   const [id, setId] = useState<number | null>(null);
   return (
     <>
-      {id === null ? <ChooseFile component={record.component} onSent={setId} /> : <OpenedImport key={id} record={record} id={id} onAgain={() => setId(null)} />}
+      {id === null ? (
+        <ChooseFile component={record.component} onSent={setId} />
+      ) : (
+        <OpenedImport key={id} record={record} id={id} onAgain={() => setId(null)} />
+      )}
       <ImportHistory component={record.component} opened={id} onOpen={setId} />
     </>
   );

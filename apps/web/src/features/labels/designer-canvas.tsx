@@ -14,7 +14,11 @@ interface CanvasProps {
   readonly selected: string | null;
   readonly onSelect: (id: string) => void;
   /** @param step identifies the drag or the run of keys, for undo */
-  readonly onMove: (id: string, to: { readonly x: number; readonly y: number }, step: string) => void;
+  readonly onMove: (
+    id: string,
+    to: { readonly x: number; readonly y: number },
+    step: string,
+  ) => void;
   readonly onRemove: (id: string) => void;
 }
 
@@ -27,14 +31,25 @@ interface Drag {
 
 /** CSS defines 96 pixels per inch; the size on a real screen differs slightly. */
 const TENTHS_A_PIXEL = 254 / 96;
-const STEPS: Readonly<Record<string, readonly [number, number]>> = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const STEPS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [1, 0],
+  ArrowRight: [-1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
 let drags = 0;
 
 /**
  * The label at its true size, with a handle for every field: dragged by a pointer, or moved by the
  * arrow keys.
  */
-export function DesignerCanvas({ template, selected, onSelect, onMove, onRemove }: CanvasProps): ReactNode {
+export function DesignerCanvas({
+  template,
+  selected,
+  onSelect,
+  onMove,
+  onRemove,
+}: CanvasProps): ReactNode {
   const today = useNow();
   const drag = useRef<Drag | null>(null);
   const start = (event: PointerEvent<HTMLElement>, id: string): void => {
@@ -43,7 +58,12 @@ export function DesignerCanvas({ template, selected, onSelect, onMove, onRemove 
     onSelect(id);
     event.currentTarget.setPointerCapture(event.pointerId);
     drags += 1;
-    drag.current = { id, step: `drag ${drags}`, from: { x: item.x, y: item.y }, pointer: { x: event.clientX, y: event.clientY } };
+    drag.current = {
+      id,
+      step: `drag ${drags}`,
+      from: { x: item.x, y: item.y },
+      pointer: { x: event.clientX, y: event.clientY },
+    };
   };
   const move = (event: PointerEvent<HTMLElement>): void => {
     const { current } = drag;
@@ -71,14 +91,25 @@ export function DesignerCanvas({ template, selected, onSelect, onMove, onRemove 
   };
   return (
     <div className={classes['stage']}>
-      <div className={classes['canvas']} style={{ inlineSize: `${template.width / 10}mm`, blockSize: `${template.height / 10}mm` }}>
-        <LabelView label={layoutLabel(template, SAMPLE, { measure: measureText, today })} title={template.name} />
+      <div
+        className={classes['canvas']}
+        style={{ inlineSize: `${template.width / 10}mm`, blockSize: `${template.height / 10}mm` }}
+      >
+        <LabelView
+          label={layoutLabel(template, SAMPLE, { measure: measureText, today })}
+          title={template.name}
+        />
         {template.items.map((item) => (
           <button
             key={item.id}
             type="button"
             className={cx(classes['handle'], item.id === selected && classes['selected'])}
-            style={{ left: `${leftOf(template, item) / 10}mm`, top: `${item.y / 10}mm`, width: `${item.w / 10}mm`, height: `${item.h / 10}mm` }}
+            style={{
+              left: `${leftOf(template, item) / 10}mm`,
+              top: `${item.y / 10}mm`,
+              width: `${item.w / 10}mm`,
+              height: `${item.h / 10}mm`,
+            }}
             aria-label={LABEL_FIELDS[item.field][currentLanguage()]}
             aria-pressed={item.id === selected}
             data-item={item.id}

@@ -1,6 +1,20 @@
-import { fitsOnLabel, type LabelTemplate, MAX_LABEL_ITEMS, SHIPPED_LABELS } from '@dalpak/contracts';
+import {
+  fitsOnLabel,
+  type LabelTemplate,
+  MAX_LABEL_ITEMS,
+  SHIPPED_LABELS,
+} from '@dalpak/contracts';
 import { describe, expect, it } from 'vitest';
-import { addItem, changeItem, startDesign, redo, removeItem, resizeLabel, applyChange, undo } from './designer-state.ts';
+import {
+  addItem,
+  changeItem,
+  startDesign,
+  redo,
+  removeItem,
+  resizeLabel,
+  applyChange,
+  undo,
+} from './designer-state.ts';
 
 const shelf = SHIPPED_LABELS[0] as LabelTemplate;
 const place = (template: LabelTemplate, id: string) => {
@@ -21,16 +35,22 @@ describe('the designer', () => {
 
   it('undoes one drag at once, and two drags one by one', () => {
     let design = startDesign(shelf);
-    for (const x of [110, 120, 130]) design = applyChange(design, changeItem(design.now, 'price', { x }), 'drag 1');
-    for (const x of [140, 150]) design = applyChange(design, changeItem(design.now, 'price', { x }), 'drag 2');
+    for (const x of [110, 120, 130])
+      design = applyChange(design, changeItem(design.now, 'price', { x }), 'drag 1');
+    for (const x of [140, 150])
+      design = applyChange(design, changeItem(design.now, 'price', { x }), 'drag 2');
     expect(place(undo(design).now, 'price')?.x).toBe(130);
     expect(undo(undo(design)).now).toEqual(shelf);
   });
 
   it('keeps every field on the label, however it is moved or the label shrinks', () => {
-    const moved = changeItem(changeItem(shelf, 'price', { x: 5_000, y: -40 }), 'barcode', { w: 90_000, h: 0 });
+    const moved = changeItem(changeItem(shelf, 'price', { x: 5_000, y: -40 }), 'barcode', {
+      w: 90_000,
+      h: 0,
+    });
     const small = resizeLabel(moved, { width: 150, height: 80 });
-    for (const label of [moved, small]) expect(label.items.every((item) => fitsOnLabel(label, item))).toBe(true);
+    for (const label of [moved, small])
+      expect(label.items.every((item) => fitsOnLabel(label, item))).toBe(true);
     expect(small).toMatchObject({ width: 150, height: 80 });
     expect(resizeLabel(shelf, { width: 1 }).width).toBe(150);
   });

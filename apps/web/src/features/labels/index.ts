@@ -9,6 +9,23 @@ const mayRead = { type: 'components', action: 'r', key: COMPONENT.products } as 
 /** Labels for shelves and products: name, price, barcode. */
 export const labels = defineFeature({
   name: 'labels',
-  routes: [{ path: `${ROUTE}/:wnd?`, window: { group: 'products', label: 'labels:title', icon: IconTags }, frame: 'app', audience: 'session', permission: mayRead, screen: lazyNamed(() => import('./labels.screen.tsx'), 'LabelsScreen') }],
-  menu: [{ key: 'labels', label: 'הדפסת תוויות', section: 'products', route: ROUTE, component: COMPONENT.products }],
+  routes: [
+    {
+      path: `${ROUTE}/:wnd?`,
+      window: { group: 'products', label: 'labels:title', icon: IconTags },
+      frame: 'app',
+      audience: 'session',
+      permission: mayRead,
+      screen: lazyNamed(() => import('./labels.screen.tsx'), 'LabelsScreen'),
+    },
+  ],
+  menu: [
+    {
+      key: 'labels',
+      label: 'הדפסת תוויות',
+      section: 'products',
+      route: ROUTE,
+      component: COMPONENT.products,
+    },
+  ],
 });

@@ -26,22 +26,60 @@ export function ItemEditor({ item, onChange, onRemove }: ItemEditorProps): React
   return (
     <div className={classes['editor']}>
       <h3 className={classes['field']}>{LABEL_FIELDS[item.field][currentLanguage()]}</h3>
-      {!isCode && <TextInput label={t(item.field === 'text' ? 'words' : 'wordsBefore')} maxLength={100} value={item.text} onChange={(event) => onChange({ text: event.currentTarget.value })} />}
+      {!isCode && (
+        <TextInput
+          label={t(item.field === 'text' ? 'words' : 'wordsBefore')}
+          maxLength={100}
+          value={item.text}
+          onChange={(event) => onChange({ text: event.currentTarget.value })}
+        />
+      )}
       <div className={classes['numbers']}>
         <NumberBox label={t('fromRight')} value={item.x} onChange={(x) => onChange({ x })} />
         <NumberBox label={t('fromTop')} value={item.y} onChange={(y) => onChange({ y })} />
         <NumberBox label={t('width')} value={item.w} onChange={(w) => onChange({ w })} />
         <NumberBox label={t('height')} value={item.h} onChange={(h) => onChange({ h })} />
-        <NumberBox label={t('fontSize')} value={item.size} onChange={(size) => onChange({ size })} />
+        <NumberBox
+          label={t('fontSize')}
+          value={item.size}
+          onChange={(size) => onChange({ size })}
+        />
       </div>
-      {isNarrow && <MessageBox tone="warn">{t('narrow', { least: Math.ceil(modules * MIN_MODULE_MM) })}</MessageBox>}
+      {isNarrow && (
+        <MessageBox tone="warn">
+          {t('narrow', { least: Math.ceil(modules * MIN_MODULE_MM) })}
+        </MessageBox>
+      )}
       {!isCode && (
         <>
-          <SegmentedControl fullWidth aria-label={t('align')} value={item.align} onChange={(align) => onChange({ align: align === 'end' ? 'end' : align === 'center' ? 'center' : 'start' })} data={[{ value: 'start', label: t('right') }, { value: 'center', label: t('center') }, { value: 'end', label: t('left') }]} />
-          <Checkbox label={t('bold')} checked={item.bold} onChange={(event) => onChange({ bold: event.currentTarget.checked })} />
+          <SegmentedControl
+            fullWidth
+            aria-label={t('align')}
+            value={item.align}
+            onChange={(align) =>
+              onChange({ align: align === 'end' ? 'end' : align === 'center' ? 'center' : 'start' })
+            }
+            data={[
+              { value: 'start', label: t('right') },
+              { value: 'center', label: t('center') },
+              { value: 'end', label: t('left') },
+            ]}
+          />
+          <Checkbox
+            label={t('bold')}
+            checked={item.bold}
+            onChange={(event) => onChange({ bold: event.currentTarget.checked })}
+          />
         </>
       )}
-      <Button variant="subtle" color="bad" leftSection={<IconTrash size={18} aria-hidden />} onClick={onRemove}>{t('removeField')}</Button>
+      <Button
+        variant="subtle"
+        color="bad"
+        leftSection={<IconTrash size={18} aria-hidden />}
+        onClick={onRemove}
+      >
+        {t('removeField')}
+      </Button>
     </div>
   );
 }

@@ -11,10 +11,13 @@ function lineOf(text: string, dots = 2): Uint8Array {
 }
 
 describe('the barcode of a label', () => {
-  it.each(['7290004131074', '4006381333931', '0012345678905', '9780201379624'])('of %s is an EAN-13 that can be scanned', (text) => {
-    expect(barcodeOf(text)).toMatchObject({ kind: 'ean13', modules: 11 + 95 + 7, text });
-    expect([1, 2, 3].map((dots) => decodeEan(lineOf(text, dots)))).toEqual([text, text, text]);
-  });
+  it.each(['7290004131074', '4006381333931', '0012345678905', '9780201379624'])(
+    'of %s is an EAN-13 that can be scanned',
+    (text) => {
+      expect(barcodeOf(text)).toMatchObject({ kind: 'ean13', modules: 11 + 95 + 7, text });
+      expect([1, 2, 3].map((dots) => decodeEan(lineOf(text, dots)))).toEqual([text, text, text]);
+    },
+  );
 
   it('of twelve digits is read with a leading zero, as the same product', () => {
     expect(decodeEan(lineOf('036000291452'))).toBe('0036000291452');
@@ -35,7 +38,13 @@ describe('the barcode of a label', () => {
   });
 
   it('with a wrong check digit is detected', () => {
-    expect(['7290004131075', '7290004131074', '73513538', '12345', 'AB'].map(isMistyped)).toEqual([true, false, true, false, false]);
+    expect(['7290004131075', '7290004131074', '73513538', '12345', 'AB'].map(isMistyped)).toEqual([
+      true,
+      false,
+      true,
+      false,
+      false,
+    ]);
   });
 
   it('has its quiet zone at both sides', () => {

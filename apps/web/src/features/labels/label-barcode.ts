@@ -9,7 +9,11 @@ export interface LabelBarcode extends Bars {
 }
 
 /** Quiet zones at each side, in modules (ISO/IEC 15420 and 15417). */
-const QUIET_ZONES = { ean13: { before: 11, after: 7 }, ean8: { before: 7, after: 7 }, code128: { before: 10, after: 10 } } as const;
+const QUIET_ZONES = {
+  ean13: { before: 11, after: 7 },
+  ean8: { before: 7, after: 7 },
+  code128: { before: 10, after: 10 },
+} as const;
 const ENCODERS = { ean13, ean8, code128 } as const;
 
 function kindOf(text: string): LabelBarcode['kind'] | null {
@@ -30,13 +34,20 @@ export function barcodeOf(text: string): LabelBarcode | null {
   const kind = kindOf(text);
   if (kind === null) return null;
   const code = kind === 'ean13' ? text.padStart(13, '0') : text;
-  const bars = ENCODERS[kind]({ bcid: kind, text: code, scale: 1, height: 5 }, collectBars(QUIET_ZONES[kind]));
+  const bars = ENCODERS[kind](
+    { bcid: kind, text: code, scale: 1, height: 5 },
+    collectBars(QUIET_ZONES[kind]),
+  );
   return { ...bars, kind, text };
 }
 
 /** Whether it has the length of an EAN and a wrong check digit, so that it is probably mistyped. */
 export function isMistyped(text: string): boolean {
-  return /^\d+$/.test(text) && (text.length === 13 || text.length === 8 || text.length === 12) && !hasValidCheckDigit(text);
+  return (
+    /^\d+$/.test(text) &&
+    (text.length === 13 || text.length === 8 || text.length === 12) &&
+    !hasValidCheckDigit(text)
+  );
 }
 
 /** The narrowest module that scanners read well, in millimetres: 80% of the nominal size. */

@@ -29,7 +29,17 @@ export function drawLabel({ width, height, texts, codes }: DrawnLabel, dots: num
   for (const { x, y, w, h, code } of codes) {
     const module = Math.max(1, Math.floor((w * unit) / code.modules));
     const left = Math.round(x * unit + (w * unit - code.modules * module) / 2);
-    for (const bar of code.bars) context.fillRect(left + bar.start * module, Math.round(y * unit), bar.width * module, Math.round(h * unit));
+    for (const bar of code.bars)
+      context.fillRect(
+        left + bar.start * module,
+        Math.round(y * unit),
+        bar.width * module,
+        Math.round(h * unit),
+      );
   }
-  return toBitmap(context.getImageData(0, 0, canvas.width, canvas.height).data, canvas.width, canvas.height);
+  return toBitmap(
+    context.getImageData(0, 0, canvas.width, canvas.height).data,
+    canvas.width,
+    canvas.height,
+  );
 }

@@ -31,8 +31,12 @@ function Loaded({ templates }: { readonly templates: readonly LabelTemplateView[
         <Tabs.Tab value="print">{t('printTab')}</Tabs.Tab>
         <Tabs.Tab value="templates">{t('templatesTab')}</Tabs.Tab>
       </Tabs.List>
-      <Tabs.Panel value="print"><PrintTab templates={templates} /></Tabs.Panel>
-      <Tabs.Panel value="templates"><TemplatesTab templates={templates} /></Tabs.Panel>
+      <Tabs.Panel value="print">
+        <PrintTab templates={templates} />
+      </Tabs.Panel>
+      <Tabs.Panel value="templates">
+        <TemplatesTab templates={templates} />
+      </Tabs.Panel>
     </Tabs>
   );
 }
@@ -47,8 +51,19 @@ export function LabelsScreen(): ReactNode {
   return (
     <Page width={1080}>
       <PageTitle>{t('title')}</PageTitle>
-      {failed !== null && <ErrorState icon={<IconAlertCircle size={28} />} title={failed.description} code={failed.code} onRetry={() => void refetch()} />}
-      {failed === null && (data === undefined || !isReady) && <Skeleton label={t('title')}><SkeletonBar height={280} /></Skeleton>}
+      {failed !== null && (
+        <ErrorState
+          icon={<IconAlertCircle size={28} />}
+          title={failed.description}
+          code={failed.code}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {failed === null && (data === undefined || !isReady) && (
+        <Skeleton label={t('title')}>
+          <SkeletonBar height={280} />
+        </Skeleton>
+      )}
       {data !== undefined && isReady && <Loaded templates={data} />}
     </Page>
   );

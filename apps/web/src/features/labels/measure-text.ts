@@ -24,6 +24,9 @@ export function measureText(text: string, size: number, bold: boolean): number {
  * Resolves when the label font has loaded; text measured before would have another font's width.
  */
 export async function labelFontReady(): Promise<void> {
-  await Promise.all([document.fonts.load(`400 24px ${LABEL_FONT}`, 'שלום 1'), document.fonts.load(`700 24px ${LABEL_FONT}`, 'שלום 1')]);
+  await Promise.all([
+    document.fonts.load(`400 24px ${LABEL_FONT}`, 'שלום 1'),
+    document.fonts.load(`700 24px ${LABEL_FONT}`, 'שלום 1'),
+  ]);
   known.clear();
 }

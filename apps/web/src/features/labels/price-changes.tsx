@@ -32,7 +32,14 @@ export function PriceChanges({ room, onAdd }: PriceChangesProps): ReactNode {
     onSuccess: ({ data, next: rest }) => {
       setNext(rest);
       onAdd(data.map(({ id }) => id));
-      toast(data.length === 0 ? { text: t('noChanges') } : { text: t(rest !== null ? 'changesMore' : 'changesAdded', { count: data.length }), tone: 'ok' });
+      toast(
+        data.length === 0
+          ? { text: t('noChanges') }
+          : {
+              text: t(rest !== null ? 'changesMore' : 'changesAdded', { count: data.length }),
+              tone: 'ok',
+            },
+      );
     },
     onError: (error) => toast({ text: describeError(error).description, tone: 'bad' }),
   });
@@ -45,13 +52,30 @@ export function PriceChanges({ room, onAdd }: PriceChangesProps): ReactNode {
     <div className={classes['changes']}>
       <label className={classes['dayLabel']}>
         {t('changedSince')}
-        <DateField label={t('changedSince')} value={since} onChange={(day) => {
-          setSince(day);
-          setNext(null);
-        }} pickLabel={t('pickDay')} />
+        <DateField
+          label={t('changedSince')}
+          value={since}
+          onChange={(day) => {
+            setSince(day);
+            setNext(null);
+          }}
+          pickLabel={t('pickDay')}
+        />
       </label>
-      <Button variant="default" leftSection={<IconTagStarred size={18} aria-hidden />} disabled={since === null} loading={ask.isPending} onClick={() => from(null)}>{t('addChanges')}</Button>
-      {next !== null && <Button variant="default" disabled={ask.isPending} onClick={() => from(next)}>{t('moreChanges')}</Button>}
+      <Button
+        variant="default"
+        leftSection={<IconTagStarred size={18} aria-hidden />}
+        disabled={since === null}
+        loading={ask.isPending}
+        onClick={() => from(null)}
+      >
+        {t('addChanges')}
+      </Button>
+      {next !== null && (
+        <Button variant="default" disabled={ask.isPending} onClick={() => from(next)}>
+          {t('moreChanges')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -23,17 +23,30 @@ export function fitsReceiptPrinter(width: number): boolean {
  * @param dots per millimetre
  */
 export async function zplOf(jobs: readonly LabelJob[], dots: number): Promise<string> {
-  const [{ drawLabel }, { encodeZpl }] = await Promise.all([import('./label-bitmap.ts'), import('../../platform/hardware/zpl-raster.ts'), labelFontReady()]);
+  const [{ drawLabel }, { encodeZpl }] = await Promise.all([
+    import('./label-bitmap.ts'),
+    import('../../platform/hardware/zpl-raster.ts'),
+    labelFontReady(),
+  ]);
   return jobs.map(({ label, copies }) => encodeZpl(drawLabel(label, dots), copies)).join('');
 }
 
 /** Prints the labels on the printer that is connected to this device. False when there is none. */
 export async function printOnDevice(jobs: readonly LabelJob[]): Promise<boolean> {
   const [{ drawLabel }, { encodeRaster }, { printBytes }] = await Promise.all([
-    import('./label-bitmap.ts'), import('../../platform/hardware/escpos-raster.ts'), import('../../platform/hardware/receipt-printer.ts'), labelFontReady(),
+    import('./label-bitmap.ts'),
+    import('../../platform/hardware/escpos-raster.ts'),
+    import('../../platform/hardware/receipt-printer.ts'),
+    labelFontReady(),
   ]);
-  const parts = jobs.flatMap(({ label, copies }) => Array.from<Uint8Array>({ length: copies }).fill(encodeRaster(drawLabel(label, RECEIPT_PRINTER_DOTS))));
-  return printBytes(new Uint8Array(await new Blob(parts.map((part) => new Uint8Array(part))).arrayBuffer()));
+  const parts = jobs.flatMap(({ label, copies }) =>
+    Array.from<Uint8Array>({ length: copies }).fill(
+      encodeRaster(drawLabel(label, RECEIPT_PRINTER_DOTS)),
+    ),
+  );
+  return printBytes(
+    new Uint8Array(await new Blob(parts.map((part) => new Uint8Array(part))).arrayBuffer()),
+  );
 }
 
 /** Downloads a text as a file. */

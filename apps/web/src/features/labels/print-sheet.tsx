@@ -29,7 +29,13 @@ function Sheet({ jobs, paper }: SheetProps): ReactNode {
   return (
     <>
       <style>{pageRule({ jobs, paper })}</style>
-      {jobs.flatMap(({ id, label, copies, name }) => Array.from({ length: copies }, (_, copy) => <div key={`${id}.${copy}`} className={classes['cell']}><LabelView label={label} title={name} /></div>))}
+      {jobs.flatMap(({ id, label, copies, name }) =>
+        Array.from({ length: copies }, (_, copy) => (
+          <div key={`${id}.${copy}`} className={classes['cell']}>
+            <LabelView label={label} title={name} />
+          </div>
+        )),
+      )}
     </>
   );
 }

@@ -1,12 +1,30 @@
 import { ActionIcon, Button, Select, Switch, TextInput } from '@mantine/core';
 import type { LabelProduct, LabelTemplateView } from '@dalpak/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { IconAlertCircle, IconAlertTriangle, IconDeviceUsb, IconDownload, IconPrinter, IconTags, IconTrash } from '@tabler/icons-react';
+import {
+  IconAlertCircle,
+  IconAlertTriangle,
+  IconDeviceUsb,
+  IconDownload,
+  IconPrinter,
+  IconTags,
+  IconTrash,
+} from '@tabler/icons-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { findPrinterKind } from '../../platform/hardware/receipt-printer.ts';
-import { addToQueue, labelsToPrintNow, MAX_WAITING, setCopies, setLabelMode, setLabelQueue, useLabelQueue, type WaitingLabel, removePrinted } from '../../platform/labels/label-queue.ts';
+import {
+  addToQueue,
+  labelsToPrintNow,
+  MAX_WAITING,
+  setCopies,
+  setLabelMode,
+  setLabelQueue,
+  useLabelQueue,
+  type WaitingLabel,
+  removePrinted,
+} from '../../platform/labels/label-queue.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -17,7 +35,13 @@ import { layoutLabel } from './label-layout.ts';
 import { LabelView } from './label-view.tsx';
 import { measureText } from './measure-text.ts';
 import { PriceChanges } from './price-changes.tsx';
-import { fitsReceiptPrinter, type LabelJob, printOnDevice, downloadText, zplOf } from './print-labels.ts';
+import {
+  fitsReceiptPrinter,
+  type LabelJob,
+  printOnDevice,
+  downloadText,
+  zplOf,
+} from './print-labels.ts';
 import { type SheetFormat, printSheet } from './print-sheet.tsx';
 import { ProductSearch } from './product-search.tsx';
 import { useLabelProducts } from './use-labels.ts';
@@ -33,18 +57,60 @@ interface Ready extends LabelJob {
   readonly product: LabelProduct;
 }
 
-function Chosen({ ready, waiting }: { readonly ready: readonly Ready[]; readonly waiting: readonly WaitingLabel[] }): ReactNode {
+function Chosen({
+  ready,
+  waiting,
+}: {
+  readonly ready: readonly Ready[];
+  readonly waiting: readonly WaitingLabel[];
+}): ReactNode {
   const { t } = useTranslation('labels');
   return (
-    <div className={classes['queue']} style={{ blockSize: Math.min(MOST_ROWS, ready.length) * ROW_HEIGHT }}>
-      <VirtualList items={ready} rowHeight={ROW_HEIGHT} label={t('chosen')} keyOf={({ id }) => id} renderRow={({ id, product: { name, barcode }, copies }) => (
-        <div className={classes['result']}>
-          <span className={classes['name']}><bdi>{name}</bdi></span>
-          {isMistyped(barcode) && <span className={classes['warn']}><IconAlertTriangle size={18} aria-hidden />{t('checkDigit')}</span>}
-          <TextInput className={classes['copies'] ?? ''} inputMode="numeric" maxLength={3} aria-label={t('copies', { name })} value={String(copies)} onFocus={(event) => event.currentTarget.select()} onChange={(event) => setLabelQueue(setCopies(waiting, id, Number(event.currentTarget.value.replaceAll(/\D/g, ''))))} />
-          <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('remove', { name })} onClick={() => setLabelQueue(waiting.filter((label) => label.id !== id))}><IconTrash size={18} /></ActionIcon>
-        </div>
-      )} />
+    <div
+      className={classes['queue']}
+      style={{ blockSize: Math.min(MOST_ROWS, ready.length) * ROW_HEIGHT }}
+    >
+      <VirtualList
+        items={ready}
+        rowHeight={ROW_HEIGHT}
+        label={t('chosen')}
+        keyOf={({ id }) => id}
+        renderRow={({ id, product: { name, barcode }, copies }) => (
+          <div className={classes['result']}>
+            <span className={classes['name']}>
+              <bdi>{name}</bdi>
+            </span>
+            {isMistyped(barcode) && (
+              <span className={classes['warn']}>
+                <IconAlertTriangle size={18} aria-hidden />
+                {t('checkDigit')}
+              </span>
+            )}
+            <TextInput
+              className={classes['copies'] ?? ''}
+              inputMode="numeric"
+              maxLength={3}
+              aria-label={t('copies', { name })}
+              value={String(copies)}
+              onFocus={(event) => event.currentTarget.select()}
+              onChange={(event) =>
+                setLabelQueue(
+                  setCopies(waiting, id, Number(event.currentTarget.value.replaceAll(/\D/g, ''))),
+                )
+              }
+            />
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={36}
+              aria-label={t('remove', { name })}
+              onClick={() => setLabelQueue(waiting.filter((label) => label.id !== id))}
+            >
+              <IconTrash size={18} />
+            </ActionIcon>
+          </div>
+        )}
+      />
     </div>
   );
 }
@@ -69,15 +135,17 @@ function useAutoPrint({ ready, onDevice }: AutoPrintInput): void {
     const due = isPrinting.current ? [] : labelsToPrintNow(ready, mode, onDevice);
     if (due.length === 0) return;
     isPrinting.current = true;
-    printOnDevice(due).then((printed) => {
-      isPrinting.current = false;
-      if (!printed) throw new Error('No printer');
-      setLabelQueue(removePrinted(useLabelQueue.getState().waiting, due));
-    }).catch(() => {
-      isPrinting.current = false;
-      setLabelMode('manual');
-      toast({ text: t('autoFailed'), tone: 'bad' });
-    });
+    printOnDevice(due)
+      .then((printed) => {
+        isPrinting.current = false;
+        if (!printed) throw new Error('No printer');
+        setLabelQueue(removePrinted(useLabelQueue.getState().waiting, due));
+      })
+      .catch(() => {
+        isPrinting.current = false;
+        setLabelMode('manual');
+        toast({ text: t('autoFailed'), tone: 'bad' });
+      });
   }, [ready, mode, onDevice, t]);
 }
 
@@ -90,14 +158,21 @@ function AutoPrintSwitch({ isEmpty }: { readonly isEmpty: boolean }): ReactNode 
   const mode = useLabelQueue((state) => state.mode);
   return (
     <Switch
-      label={t('auto')} description={t(mode === 'manual' && !isEmpty ? 'autoWaiting' : 'autoHelp')} checked={mode === 'auto'} disabled={mode === 'manual' && !isEmpty}
+      label={t('auto')}
+      description={t(mode === 'manual' && !isEmpty ? 'autoWaiting' : 'autoHelp')}
+      checked={mode === 'auto'}
+      disabled={mode === 'manual' && !isEmpty}
       onChange={(event) => setLabelMode(event.currentTarget.checked ? 'auto' : 'manual')}
     />
   );
 }
 
 /** The print queue, and the ways to print it. */
-export function PrintTab({ templates }: { readonly templates: readonly LabelTemplateView[] }): ReactNode {
+export function PrintTab({
+  templates,
+}: {
+  readonly templates: readonly LabelTemplateView[];
+}): ReactNode {
   const { t } = useTranslation('labels');
   const waiting = useLabelQueue((state) => state.waiting);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -113,16 +188,36 @@ export function PrintTab({ templates }: { readonly templates: readonly LabelTemp
     const tools = { measure: measureText, today };
     return waiting.flatMap(({ id, copies }) => {
       const product = known.get(id);
-      return product === undefined ? [] : [{ id, product, copies, name: product.name, label: layoutLabel(template, product, tools) }];
+      return product === undefined
+        ? []
+        : [
+            {
+              id,
+              product,
+              copies,
+              name: product.name,
+              label: layoutLabel(template, product, tools),
+            },
+          ];
     });
   }, [products, template, today, waiting]);
-  const onDevice = template !== undefined && printer.data === 'serial' && fitsReceiptPrinter(template.width);
+  const onDevice =
+    template !== undefined && printer.data === 'serial' && fitsReceiptPrinter(template.width);
   useAutoPrint({ ready, onDevice });
   if (template === undefined) return null;
 
   const count = ready.reduce((sum, { copies }) => sum + copies, 0);
-  const sheet = ready.flatMap(({ product, copies, label }) => Array.from({ length: copies }, (_, copy) => ({ key: `${product.id}.${copy}`, name: product.name, label }))).slice(0, MAX_PREVIEWED);
-  const add = (ids: readonly number[], more = false): void => setLabelQueue(addToQueue(useLabelQueue.getState().waiting, ids, more));
+  const sheet = ready
+    .flatMap(({ product, copies, label }) =>
+      Array.from({ length: copies }, (_, copy) => ({
+        key: `${product.id}.${copy}`,
+        name: product.name,
+        label,
+      })),
+    )
+    .slice(0, MAX_PREVIEWED);
+  const add = (ids: readonly number[], more = false): void =>
+    setLabelQueue(addToQueue(useLabelQueue.getState().waiting, ids, more));
   const busy = async (run: () => Promise<void>): Promise<void> => {
     setBusy(true);
     try {
@@ -142,24 +237,88 @@ export function PrintTab({ templates }: { readonly templates: readonly LabelTemp
         <PriceChanges room={MAX_WAITING - waiting.length} onAdd={(ids) => add(ids)} />
         {onDevice && <AutoPrintSwitch isEmpty={waiting.length === 0} />}
       </Panel>
-      {failed !== null && <ErrorState icon={<IconAlertCircle size={28} />} title={failed.description} code={failed.code} onRetry={() => void refetch()} />}
-      {failed === null && !isEmpty && ready.length === 0 && <Skeleton label={t('chosen')}><SkeletonBar height={160} /></Skeleton>}
-      {isEmpty && <EmptyState icon={<IconTags size={28} />} title={t('none')} text={t('noneHelp')} />}
+      {failed !== null && (
+        <ErrorState
+          icon={<IconAlertCircle size={28} />}
+          title={failed.description}
+          code={failed.code}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {failed === null && !isEmpty && ready.length === 0 && (
+        <Skeleton label={t('chosen')}>
+          <SkeletonBar height={160} />
+        </Skeleton>
+      )}
+      {isEmpty && (
+        <EmptyState icon={<IconTags size={28} />} title={t('none')} text={t('noneHelp')} />
+      )}
       {ready.length > 0 && (
         <>
-          <Panel title={t('chosen')} aside={<Button variant="subtle" onClick={() => setLabelQueue([])}>{t('clear')}</Button>}>
+          <Panel
+            title={t('chosen')}
+            aside={
+              <Button variant="subtle" onClick={() => setLabelQueue([])}>
+                {t('clear')}
+              </Button>
+            }
+          >
             <Chosen ready={ready} waiting={waiting} />
             <div className={classes['ways']}>
-              <Select label={t('template')} allowDeselect={false} value={template.id} onChange={setChosen} data={templates.map(({ id, name }) => ({ value: id, label: name }))} />
-              <Select label={t('paper')} allowDeselect={false} value={paper} onChange={(value) => setPaper(value === 'roll' ? 'roll' : 'a4')} data={[{ value: 'a4', label: t('paperA4') }, { value: 'roll', label: t('paperRoll') }]} />
-              <Button leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => void busy(() => printSheet({ jobs: ready, paper }))}>{t('print', { count })}</Button>
-              {onDevice && <Button variant="default" loading={isBusy} leftSection={<IconDeviceUsb size={18} aria-hidden />} onClick={() => void busy(async () => void (await printOnDevice(ready)))}>{t('printOnDevice')}</Button>}
-              <Button variant="default" loading={isBusy} leftSection={<IconDownload size={18} aria-hidden />} onClick={() => void busy(async () => downloadText('labels.zpl', await zplOf(ready, 8)))}>{t('zpl')}</Button>
+              <Select
+                label={t('template')}
+                allowDeselect={false}
+                value={template.id}
+                onChange={setChosen}
+                data={templates.map(({ id, name }) => ({ value: id, label: name }))}
+              />
+              <Select
+                label={t('paper')}
+                allowDeselect={false}
+                value={paper}
+                onChange={(value) => setPaper(value === 'roll' ? 'roll' : 'a4')}
+                data={[
+                  { value: 'a4', label: t('paperA4') },
+                  { value: 'roll', label: t('paperRoll') },
+                ]}
+              />
+              <Button
+                leftSection={<IconPrinter size={18} aria-hidden />}
+                onClick={() => void busy(() => printSheet({ jobs: ready, paper }))}
+              >
+                {t('print', { count })}
+              </Button>
+              {onDevice && (
+                <Button
+                  variant="default"
+                  loading={isBusy}
+                  leftSection={<IconDeviceUsb size={18} aria-hidden />}
+                  onClick={() => void busy(async () => void (await printOnDevice(ready)))}
+                >
+                  {t('printOnDevice')}
+                </Button>
+              )}
+              <Button
+                variant="default"
+                loading={isBusy}
+                leftSection={<IconDownload size={18} aria-hidden />}
+                onClick={() =>
+                  void busy(async () => downloadText('labels.zpl', await zplOf(ready, 8)))
+                }
+              >
+                {t('zpl')}
+              </Button>
             </div>
           </Panel>
-          {count > MAX_PREVIEWED && <p className={classes['quiet']} role="status">{t('shownOf', { shown: MAX_PREVIEWED, count })}</p>}
+          {count > MAX_PREVIEWED && (
+            <p className={classes['quiet']} role="status">
+              {t('shownOf', { shown: MAX_PREVIEWED, count })}
+            </p>
+          )}
           <section className={classes['sheet']} aria-label={t('sheet')}>
-            {sheet.map(({ key, name, label }) => <LabelView key={key} label={label} title={name} />)}
+            {sheet.map(({ key, name, label }) => (
+              <LabelView key={key} label={label} title={name} />
+            ))}
           </section>
         </>
       )}

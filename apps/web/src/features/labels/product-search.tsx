@@ -12,7 +12,8 @@ import { ErrorState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import classes from './labels.module.css';
 
-const textOf = ({ data }: RecordView, key: string): string => (typeof data[key] === 'string' ? data[key] : '');
+const textOf = ({ data }: RecordView, key: string): string =>
+  typeof data[key] === 'string' ? data[key] : '';
 
 /**
  * Finds products by a part of their name or barcode; each press adds one label. A scanner types a
@@ -27,7 +28,11 @@ export function ProductSearch({ onAdd }: { readonly onAdd: (id: number) => void 
   // Users who print labels start by scanning; without the focus the first scans would be lost
   // unnoticed.
   useEffect(() => box.current?.focus(), []);
-  const { data, error, isFetching, refetch } = useQuery({ ...findRecordsQuery(COMPONENT.products, q), enabled: q !== '', placeholderData: keepPreviousData });
+  const { data, error, isFetching, refetch } = useQuery({
+    ...findRecordsQuery(COMPONENT.products, q),
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+  });
   const enter = async (event: KeyboardEvent<HTMLInputElement>): Promise<void> => {
     const { currentTarget: field, key } = event;
     const typed = field.value.trim();
@@ -39,7 +44,8 @@ export function ProductSearch({ onAdd }: { readonly onAdd: (id: number) => void 
       if (meant !== undefined) onAdd(Number(meant.id));
       // The field may hold the next scan by now, so each one without a result is reported
       // separately.
-      else if (found.records.length === 0) toast({ title: typed, text: t('nothing'), tone: 'warn' });
+      else if (found.records.length === 0)
+        toast({ title: typed, text: t('nothing'), tone: 'warn' });
     } catch (problem) {
       toast({ title: typed, text: describeError(problem).description, tone: 'bad' });
     }
@@ -48,16 +54,43 @@ export function ProductSearch({ onAdd }: { readonly onAdd: (id: number) => void 
   return (
     <>
       <div role="search">
-        <TextInput ref={box} value={text} onChange={(event) => setText(event.currentTarget.value)} onKeyDown={(event) => void enter(event)} placeholder={t('search')} aria-label={t('search')} maxLength={100} leftSection={<IconSearch size={18} />} rightSection={isFetching ? <Loader size="xs" /> : null} />
+        <TextInput
+          ref={box}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={(event) => void enter(event)}
+          placeholder={t('search')}
+          aria-label={t('search')}
+          maxLength={100}
+          leftSection={<IconSearch size={18} />}
+          rightSection={isFetching ? <Loader size="xs" /> : null}
+        />
       </div>
-      {failed !== null && <ErrorState icon={<IconAlertCircle size={28} />} title={failed.description} code={failed.code} onRetry={() => void refetch()} />}
-      {q !== '' && data?.records.length === 0 && <p role="status" className={classes['quiet']}>{t('nothing')}</p>}
+      {failed !== null && (
+        <ErrorState
+          icon={<IconAlertCircle size={28} />}
+          title={failed.description}
+          code={failed.code}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {q !== '' && data?.records.length === 0 && (
+        <p role="status" className={classes['quiet']}>
+          {t('nothing')}
+        </p>
+      )}
       {q !== '' && data !== undefined && data.records.length > 0 && (
         <ul className={classes['results']} aria-label={t('results')}>
           {data.records.map((product) => (
             <li key={product.id}>
-              <button type="button" className={classes['result']} onClick={() => onAdd(Number(product.id))}>
-                <span className={classes['name']}><bdi>{textOf(product, 'name')}</bdi></span>
+              <button
+                type="button"
+                className={classes['result']}
+                onClick={() => onAdd(Number(product.id))}
+              >
+                <span className={classes['name']}>
+                  <bdi>{textOf(product, 'name')}</bdi>
+                </span>
                 <Code className={classes['quiet']}>{textOf(product, 'barcode')}</Code>
                 <Money agorot={Number(product.data['price'] ?? 0)} />
                 <IconPlus size={18} aria-hidden />

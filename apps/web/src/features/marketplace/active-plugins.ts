@@ -36,6 +36,14 @@ export interface OfferedTrigger {
 }
 
 /** The trigger buttons of one place, in the order of the marketplace. */
-export function triggersAt(plugins: readonly ActivePlugin[], place: PluginTrigger['place'], component: number | null): readonly OfferedTrigger[] {
-  return plugins.flatMap((plugin) => plugin.triggers.filter((trigger) => trigger.place === place && (trigger.component ?? null) === component).map((trigger) => ({ plugin, trigger })));
+export function triggersAt(
+  plugins: readonly ActivePlugin[],
+  place: PluginTrigger['place'],
+  component: number | null,
+): readonly OfferedTrigger[] {
+  return plugins.flatMap((plugin) =>
+    plugin.triggers
+      .filter((trigger) => trigger.place === place && (trigger.component ?? null) === component)
+      .map((trigger) => ({ plugin, trigger })),
+  );
 }

@@ -6,7 +6,17 @@ import { PluginFrame } from './plugin-frame.tsx';
 /** Plugins that run without a visible panel on every screen. */
 export function BackgroundPlugins(): ReactNode {
   const language = currentLanguage();
-  return useActivePlugins().filter(({ background }) => background).map((plugin) => (
-    <PluginFrame key={JSON.stringify([plugin.id, plugin.version, plugin.settings, language])} plugin={plugin} place="background" trigger={null} component={null} ids={[]} title={plugin.name[language]} />
-  ));
+  return useActivePlugins()
+    .filter(({ background }) => background)
+    .map((plugin) => (
+      <PluginFrame
+        key={JSON.stringify([plugin.id, plugin.version, plugin.settings, language])}
+        plugin={plugin}
+        place="background"
+        trigger={null}
+        component={null}
+        ids={[]}
+        title={plugin.name[language]}
+      />
+    ));
 }

@@ -9,7 +9,15 @@ export function HomePanels(): ReactNode {
   const language = currentLanguage();
   return triggersAt(useActivePlugins(), 'home', null).map(({ plugin, trigger }) => (
     <Panel key={`${plugin.id} ${trigger.key}`} title={trigger.label[language]}>
-      <PluginFrame key={JSON.stringify([plugin.version, plugin.settings, language])} plugin={plugin} place="home" trigger={trigger.key} component={null} ids={[]} title={trigger.label[language]} />
+      <PluginFrame
+        key={JSON.stringify([plugin.version, plugin.settings, language])}
+        plugin={plugin}
+        place="home"
+        trigger={trigger.key}
+        component={null}
+        ids={[]}
+        title={trigger.label[language]}
+      />
     </Panel>
   ));
 }

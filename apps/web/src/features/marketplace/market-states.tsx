@@ -6,10 +6,31 @@ import classes from './marketplace.module.css';
 
 /** Shown while the plugins load. */
 export function MarketLoading({ label }: { readonly label: string }): ReactNode {
-  return <Skeleton label={label}><div className={classes['loading']}><SkeletonBar width={280} height={32} /><SkeletonBar height={96} /><SkeletonBar height={96} /></div></Skeleton>;
+  return (
+    <Skeleton label={label}>
+      <div className={classes['loading']}>
+        <SkeletonBar width={280} height={32} />
+        <SkeletonBar height={96} />
+        <SkeletonBar height={96} />
+      </div>
+    </Skeleton>
+  );
 }
 
-export function MarketFailed({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }): ReactNode {
+export function MarketFailed({
+  error,
+  onRetry,
+}: {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}): ReactNode {
   const shown = describeError(error);
-  return <ErrorState icon={<IconAlertCircle size={28} />} title={shown.description} code={shown.code} onRetry={onRetry} />;
+  return (
+    <ErrorState
+      icon={<IconAlertCircle size={28} />}
+      title={shown.description}
+      code={shown.code}
+      onRetry={onRetry}
+    />
+  );
 }

@@ -13,10 +13,19 @@ import { PluginIcon } from './plugin-icon.tsx';
 import { useMarket } from './use-market.ts';
 
 /** The state of a plugin as a dot and a word. */
-export function PluginState({ plugin: { state, missing } }: { readonly plugin: PluginView }): ReactNode {
+export function PluginState({
+  plugin: { state, missing },
+}: {
+  readonly plugin: PluginView;
+}): ReactNode {
   const { t } = useTranslation('marketplace');
-  if (state === 'installed' && missing.length > 0) return <StatusDot tone="warn">{t('needsSettings')}</StatusDot>;
-  return <StatusDot tone={state === 'installed' ? 'ok' : state === 'waiting' ? 'warn' : 'quiet'}>{t(`state.${state}`)}</StatusDot>;
+  if (state === 'installed' && missing.length > 0)
+    return <StatusDot tone="warn">{t('needsSettings')}</StatusDot>;
+  return (
+    <StatusDot tone={state === 'installed' ? 'ok' : state === 'waiting' ? 'warn' : 'quiet'}>
+      {t(`state.${state}`)}
+    </StatusDot>
+  );
 }
 
 function Cards({ plugins }: { readonly plugins: readonly PluginView[] }): ReactNode {
@@ -27,7 +36,10 @@ function Cards({ plugins }: { readonly plugins: readonly PluginView[] }): ReactN
         <li key={plugin.id}>
           <a className={classes['card']} href={hrefOf(`/marketplace/${plugin.id}`)}>
             <PluginIcon icon={plugin.icon} size={24} />
-            <span className={classes['name']}>{plugin.name[language]}<span className={classes['help']}>{plugin.about[language]}</span></span>
+            <span className={classes['name']}>
+              {plugin.name[language]}
+              <span className={classes['help']}>{plugin.about[language]}</span>
+            </span>
             <PluginState plugin={plugin} />
           </a>
         </li>
@@ -46,10 +58,31 @@ export function MarketplaceScreen(): ReactNode {
     <Page width={880}>
       <PageTitle className={classes['title']}>{t('title')}</PageTitle>
       <p className={classes['help']}>{t('help')}</p>
-      {data === undefined && (error === null ? <MarketLoading label={t('title')} /> : <MarketFailed error={error} onRetry={() => void refetch()} />)}
-      {data?.length === 0 && <EmptyState icon={<IconPuzzleOff size={28} />} title={t('none')} text={t('noneHelp')} />}
-      {here.length > 0 && <><h2 className={classes['heading']}>{t('installed')}</h2><Cards plugins={here} /></>}
-      {data !== undefined && data.length > 0 && <><h2 className={classes['heading']}>{t('available')}</h2>{others.length === 0 ? <p className={classes['help']}>{t('allInstalled')}</p> : <Cards plugins={others} />}</>}
+      {data === undefined &&
+        (error === null ? (
+          <MarketLoading label={t('title')} />
+        ) : (
+          <MarketFailed error={error} onRetry={() => void refetch()} />
+        ))}
+      {data?.length === 0 && (
+        <EmptyState icon={<IconPuzzleOff size={28} />} title={t('none')} text={t('noneHelp')} />
+      )}
+      {here.length > 0 && (
+        <>
+          <h2 className={classes['heading']}>{t('installed')}</h2>
+          <Cards plugins={here} />
+        </>
+      )}
+      {data !== undefined && data.length > 0 && (
+        <>
+          <h2 className={classes['heading']}>{t('available')}</h2>
+          {others.length === 0 ? (
+            <p className={classes['help']}>{t('allInstalled')}</p>
+          ) : (
+            <Cards plugins={others} />
+          )}
+        </>
+      )}
     </Page>
   );
 }

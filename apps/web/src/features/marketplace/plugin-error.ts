@@ -8,7 +8,15 @@ export class PluginError extends Error {
   /** The message that the plugin receives. */
   readonly error: string;
 
-  constructor({ code, data, error }: { readonly code: PluginRefusal; readonly data: unknown; readonly error: string }) {
+  constructor({
+    code,
+    data,
+    error,
+  }: {
+    readonly code: PluginRefusal;
+    readonly data: unknown;
+    readonly error: string;
+  }) {
     super(error);
     this.name = 'PluginError';
     this.code = code;

@@ -1,4 +1,9 @@
-import { type ActivePlugin, getRecord, type PluginOpeningMessage, runPluginOperation } from '@dalpak/contracts';
+import {
+  type ActivePlugin,
+  getRecord,
+  type PluginOpeningMessage,
+  runPluginOperation,
+} from '@dalpak/contracts';
 import { useComputedColorScheme } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -29,7 +34,15 @@ interface PluginFrameProps {
  * the browser's storage, nor any address. A message channel, held only by the frame and its host,
  * connects them.
  */
-export function PluginFrame({ plugin, place, trigger, component, ids, title, onClose }: PluginFrameProps): ReactNode {
+export function PluginFrame({
+  plugin,
+  place,
+  trigger,
+  component,
+  ids,
+  title,
+  onClose,
+}: PluginFrameProps): ReactNode {
   const { t } = useTranslation('marketplace');
   const init = useAppInit();
   const scheme = useComputedColorScheme('light');
@@ -50,17 +63,30 @@ export function PluginFrame({ plugin, place, trigger, component, ids, title, onC
     const made = createPluginHost({
       plugin,
       hello: {
-        language: currentLanguage(), scheme, place, trigger, component, ids,
-        settings: plugin.settings, branch: init.cloud.branch?.name ?? '',
+        language: currentLanguage(),
+        scheme,
+        place,
+        trigger,
+        component,
+        ids,
+        settings: plugin.settings,
+        branch: init.cloud.branch?.name ?? '',
       },
       port: { post: (message) => port1.postMessage(message), close: () => port1.close() },
       now: () => performance.now(),
       duties: {
-        readRecord: async (of, id) => (await api.call(getRecord, { params: { component: of, id } })).data.data,
+        readRecord: async (of, id) =>
+          (await api.call(getRecord, { params: { component: of, id } })).data.data,
         toast: (text, tone) => toast({ title: plugin.name[currentLanguage()], text, tone }),
         setHeight,
         close: () => onClose?.(),
-        operate: async (operation, data) => (await api.call(runPluginOperation, { params: { id: plugin.id, operation }, body: { data: data } })).data,
+        operate: async (operation, data) =>
+          (
+            await api.call(runPluginOperation, {
+              params: { id: plugin.id, operation },
+              body: { data: data },
+            })
+          ).data,
         describeError: (error) => describeError(error).description,
         // Logs each failure once, to leave room in the page's log. The data of the call may be
         // personal, and are not logged.
@@ -78,7 +104,9 @@ export function PluginFrame({ plugin, place, trigger, component, ids, title, onC
   };
   useEffect(() => {
     const ends = [
-      onPush('records:changed', ({ component: changed }) => host.current?.notify({ component: changed })),
+      onPush('records:changed', ({ component: changed }) =>
+        host.current?.notify({ component: changed }),
+      ),
       onPaymentDeleted((payment) => host.current?.notify({ hook: 'payment.delete', payment })),
     ];
     return () => {
@@ -90,7 +118,8 @@ export function PluginFrame({ plugin, place, trigger, component, ids, title, onC
     };
   }, [scheme]);
 
-  if (expelled) return place === 'background' ? null : <MessageBox tone="warn">{t('expelled')}</MessageBox>;
+  if (expelled)
+    return place === 'background' ? null : <MessageBox tone="warn">{t('expelled')}</MessageBox>;
   return (
     <iframe
       key={turn}

@@ -1,5 +1,15 @@
 import {
-  type ActivePlugin, MAX_PLUGIN_MESSAGE, PLUGIN_API, PLUGIN_CALLS, type PluginCall, type PluginData, type PluginEvent, type PluginOpeningMessage, type PluginMessage, type PluginPermission, pluginRequestSchema,
+  type ActivePlugin,
+  MAX_PLUGIN_MESSAGE,
+  PLUGIN_API,
+  PLUGIN_CALLS,
+  type PluginCall,
+  type PluginData,
+  type PluginEvent,
+  type PluginOpeningMessage,
+  type PluginMessage,
+  type PluginPermission,
+  pluginRequestSchema,
 } from '@dalpak/contracts';
 import { PluginError } from './plugin-error.ts';
 
@@ -56,8 +66,13 @@ export interface PluginHost {
 }
 
 /** Fields of a component that may be read; none when that was not approved. */
-export function readableFields(permissions: readonly PluginPermission[], component: number): readonly string[] {
-  return permissions.flatMap((permission) => (permission.kind === 'read' && permission.component === component ? permission.fields : []));
+export function readableFields(
+  permissions: readonly PluginPermission[],
+  component: number,
+): readonly string[] {
+  return permissions.flatMap((permission) =>
+    permission.kind === 'read' && permission.component === component ? permission.fields : [],
+  );
 }
 
 /** Length of a message as JSON; null for what is not JSON (a cycle, a function). */
@@ -104,15 +119,19 @@ export function createPluginHost({ plugin, hello, port, duties, now }: HostParts
       const { id } = PLUGIN_CALLS['record.read'].parse(data);
       const { component, ids } = hello;
       const fields = component === null ? [] : readableFields(plugin.permissions, component);
-      if (component === null || fields.length === 0 || !ids.includes(id)) throw new PluginError({ code: 'not_allowed', data, error: 'not approved' });
+      if (component === null || fields.length === 0 || !ids.includes(id))
+        throw new PluginError({ code: 'not_allowed', data, error: 'not approved' });
       const record = await duties.readRecord(component, id);
-      return Object.fromEntries(fields.flatMap((field) => (Object.hasOwn(record, field) ? [[field, record[field]]] : [])));
+      return Object.fromEntries(
+        fields.flatMap((field) => (Object.hasOwn(record, field) ? [[field, record[field]]] : [])),
+      );
     },
-    'toast': async (data) => {
+    toast: async (data) => {
       const { text, tone } = PLUGIN_CALLS.toast.parse(data);
       const at = now();
       toasts = toasts.filter((earlier) => at - earlier < 60_000);
-      if (toasts.length >= MAX_TOASTS_PER_MINUTE) throw new PluginError({ code: 'not_allowed', data, error: 'too many messages' });
+      if (toasts.length >= MAX_TOASTS_PER_MINUTE)
+        throw new PluginError({ code: 'not_allowed', data, error: 'too many messages' });
       toasts.push(at);
       duties.toast(text, tone);
       return {};
@@ -125,15 +144,17 @@ export function createPluginHost({ plugin, hello, port, duties, now }: HostParts
       duties.close();
       return {};
     },
-    'operation': async (data) => {
+    operation: async (data) => {
       const asked = PLUGIN_CALLS.operation.parse(data);
-      if (!plugin.operations.includes(asked.operation)) throw new PluginError({ code: 'not_allowed', data, error: 'not declared' });
+      if (!plugin.operations.includes(asked.operation))
+        throw new PluginError({ code: 'not_allowed', data, error: 'not declared' });
       return duties.operate(asked.operation, asked.data);
     },
   };
 
   const done = async (call: PluginCall, data: unknown): Promise<unknown> => {
-    if (!PLUGIN_CALLS[call].safeParse(data).success) throw new PluginError({ code: 'malformed', data, error: 'malformed' });
+    if (!PLUGIN_CALLS[call].safeParse(data).success)
+      throw new PluginError({ code: 'malformed', data, error: 'malformed' });
     return work[call](data);
   };
   const answer = async (id: number, call: PluginCall, data: unknown): Promise<void> => {
@@ -141,7 +162,10 @@ export function createPluginHost({ plugin, hello, port, duties, now }: HostParts
     try {
       message = { v: PLUGIN_API, id, ok: true, data: await done(call, data) };
     } catch (error) {
-      const failed = error instanceof PluginError ? error : new PluginError({ code: 'failed', data, error: duties.describeError(error) });
+      const failed =
+        error instanceof PluginError
+          ? error
+          : new PluginError({ code: 'failed', data, error: duties.describeError(error) });
       duties.log(failed);
       message = { v: PLUGIN_API, id, ok: false, why: failed.code, text: failed.error };
     }
@@ -154,7 +178,8 @@ export function createPluginHost({ plugin, hello, port, duties, now }: HostParts
       if (ended) return;
       if (!take()) return expel();
       const size = sizeOf(message);
-      const parsed = size === null || size > MAX_PLUGIN_MESSAGE ? null : pluginRequestSchema.safeParse(message);
+      const parsed =
+        size === null || size > MAX_PLUGIN_MESSAGE ? null : pluginRequestSchema.safeParse(message);
       if (parsed === null || !parsed.success) {
         nonsense += 1;
         return nonsense > MAX_INVALID_MESSAGES ? expel() : undefined;
@@ -163,9 +188,11 @@ export function createPluginHost({ plugin, hello, port, duties, now }: HostParts
       void answer(id, call, data);
     },
     notify(event) {
-      const mayHear = plugin.permissions.some((permission) => ('hook' in event
-        ? permission.kind === 'hook' && permission.hook === event.hook
-        : permission.kind === 'event' && permission.component === event.component));
+      const mayHear = plugin.permissions.some((permission) =>
+        'hook' in event
+          ? permission.kind === 'hook' && permission.hook === event.hook
+          : permission.kind === 'event' && permission.component === event.component,
+      );
       if (!ended && mayHear) port.post({ v: PLUGIN_API, event });
     },
     end,

@@ -1,5 +1,15 @@
 import { Button } from '@mantine/core';
-import { type FieldError, type FieldValue, getPluginSettings, pluginIdSchema, putPluginSettings, type PluginSetting, type PluginSettingsView, readField, settingColumn } from '@dalpak/contracts';
+import {
+  type FieldError,
+  type FieldValue,
+  getPluginSettings,
+  pluginIdSchema,
+  putPluginSettings,
+  type PluginSetting,
+  type PluginSettingsView,
+  readField,
+  settingColumn,
+} from '@dalpak/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { IconPuzzleOff } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
@@ -38,7 +48,14 @@ interface FieldProps {
 }
 
 /** One setting, with the same input as a record field of its kind. */
-function SettingField({ form, setting, value, fieldError: fault, onChange, onLeave }: FieldProps): ReactNode {
+function SettingField({
+  form,
+  setting,
+  value,
+  fieldError: fault,
+  onChange,
+  onLeave,
+}: FieldProps): ReactNode {
   const column = settingColumn(setting);
   const { component: Input } = inputOf(column);
   const language = currentLanguage();
@@ -65,7 +82,13 @@ function fieldErrorOf(setting: PluginSetting, value: FieldValue): FormFieldError
   return parsed.ok ? undefined : { code: parsed.error satisfies FieldError, text: '' };
 }
 
-function SettingsForm({ id, view }: { readonly id: string; readonly view: PluginSettingsView }): ReactNode {
+function SettingsForm({
+  id,
+  view,
+}: {
+  readonly id: string;
+  readonly view: PluginSettingsView;
+}): ReactNode {
   const { t } = useTranslation('marketplace');
   const form = useId();
   const root = useRef<HTMLFormElement>(null);
@@ -74,30 +97,49 @@ function SettingsForm({ id, view }: { readonly id: string; readonly view: Plugin
   const [faults, setFaults] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const mark = (key: string, fault: FormFieldError | undefined): void => setFaults((before) => {
-    const others = Object.fromEntries(Object.entries(before).filter(([other]) => other !== key));
-    return fault === undefined ? others : { ...others, [key]: fault };
-  });
+  const mark = (key: string, fault: FormFieldError | undefined): void =>
+    setFaults((before) => {
+      const others = Object.fromEntries(Object.entries(before).filter(([other]) => other !== key));
+      return fault === undefined ? others : { ...others, [key]: fault };
+    });
 
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const wrong = Object.fromEntries(view.fields.flatMap((setting) => {
-      const fault = fieldErrorOf(setting, values[setting.key] ?? null);
-      return fault === undefined ? [] : [[setting.key, fault] as const];
-    }));
+    const wrong = Object.fromEntries(
+      view.fields.flatMap((setting) => {
+        const fault = fieldErrorOf(setting, values[setting.key] ?? null);
+        return fault === undefined ? [] : [[setting.key, fault] as const];
+      }),
+    );
     setFaults(wrong);
     setFailure(null);
     if (Object.keys(wrong).length > 0) return lead();
     setBusy(true);
     try {
-      const { data } = await api.call(putPluginSettings, { params: { id }, body: { values: values as PluginSettingsView['values'] } });
-      const names = data.fields.filter(({ key }) => data.dropped.includes(key)).map(({ label }) => label[currentLanguage()]).join(', ');
-      toast(names === '' ? { text: t('savedDone'), tone: 'ok' } : { text: t('savedDropped', { names }), tone: 'warn' });
+      const { data } = await api.call(putPluginSettings, {
+        params: { id },
+        body: { values: values as PluginSettingsView['values'] },
+      });
+      const names = data.fields
+        .filter(({ key }) => data.dropped.includes(key))
+        .map(({ label }) => label[currentLanguage()])
+        .join(', ');
+      toast(
+        names === ''
+          ? { text: t('savedDone'), tone: 'ok' }
+          : { text: t('savedDropped', { names }), tone: 'warn' },
+      );
       refreshPlugins();
       queryClient.setQueryData(settingsKey(id), data);
     } catch (error) {
       const details = error instanceof ServerError ? error.details : [];
-      setFaults(Object.fromEntries(details.flatMap(({ field, code, text }) => (field === undefined ? [] : [[field, { code: code ?? '', text }]]))));
+      setFaults(
+        Object.fromEntries(
+          details.flatMap(({ field, code, text }) =>
+            field === undefined ? [] : [[field, { code: code ?? '', text }]],
+          ),
+        ),
+      );
       setFailure(describeError(error).description);
       lead();
     }
@@ -123,7 +165,11 @@ function SettingsForm({ id, view }: { readonly id: string; readonly view: Plugin
           ))}
         </div>
       </Panel>
-      <div className={classes['buttons']}><Button type="submit" loading={busy}>{t('save')}</Button></div>
+      <div className={classes['buttons']}>
+        <Button type="submit" loading={busy}>
+          {t('save')}
+        </Button>
+      </div>
     </form>
   );
 }
@@ -139,26 +185,45 @@ export function PluginSettingsScreen({ params }: ScreenProps): ReactNode {
   const { data, dataUpdatedAt, error, refetch } = useQuery({
     queryKey: settingsKey(id),
     enabled: isId,
-    queryFn: async ({ signal }) => (await api.call(getPluginSettings, { params: { id } }, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await api.call(getPluginSettings, { params: { id } }, { signal })).data,
     // Changes of other users must not replace what is being typed; opening the screen again loads
     // the current settings.
     staleTime: Infinity,
     gcTime: 0,
   });
   if (!isId || (data === undefined && hasCode(error, 'NOT_FOUND'))) {
-    return <EmptyState heading="h1" icon={<IconPuzzleOff size={28} />} title={t('notInstalled', { id })} text={t('notInstalledHelp')} action={<Button component="a" href={hrefOf('/marketplace')}>{t('back')}</Button>} />;
+    return (
+      <EmptyState
+        heading="h1"
+        icon={<IconPuzzleOff size={28} />}
+        title={t('notInstalled', { id })}
+        text={t('notInstalledHelp')}
+        action={
+          <Button component="a" href={hrefOf('/marketplace')}>
+            {t('back')}
+          </Button>
+        }
+      />
+    );
   }
   return (
     <Page width={880}>
       <BackLink href={hrefOf(`/marketplace/${id}`)}>{t('toPlugin')}</BackLink>
-      {data === undefined
-        ? error === null ? <MarketLoading label={t('settings')} /> : <MarketFailed error={error} onRetry={() => void refetch()} />
-        : (
-          <>
-            <PageTitle className={classes['title']}>{t('settingsOf', { name: data.name[currentLanguage()] })}</PageTitle>
-            <SettingsForm key={dataUpdatedAt} id={id} view={data} />
-          </>
-        )}
+      {data === undefined ? (
+        error === null ? (
+          <MarketLoading label={t('settings')} />
+        ) : (
+          <MarketFailed error={error} onRetry={() => void refetch()} />
+        )
+      ) : (
+        <>
+          <PageTitle className={classes['title']}>
+            {t('settingsOf', { name: data.name[currentLanguage()] })}
+          </PageTitle>
+          <SettingsForm key={dataUpdatedAt} id={id} view={data} />
+        </>
+      )}
     </Page>
   );
 }

@@ -20,26 +20,45 @@ import { MarketFailed, MarketLoading } from './market-states.tsx';
 import classes from './marketplace.module.css';
 import { PluginState } from './marketplace.screen.tsx';
 import { PluginIcon } from './plugin-icon.tsx';
-import { isNewPermission, useMarket, useNameOfComponent, usePermissionWords } from './use-market.ts';
+import {
+  isNewPermission,
+  useMarket,
+  useNameOfComponent,
+  usePermissionWords,
+} from './use-market.ts';
 
 function Permissions({ plugin }: { readonly plugin: PluginView }): ReactNode {
   const { t } = useTranslation('marketplace');
   const say = usePermissionWords();
-  if (plugin.permissions.length === 0) return <span className={classes['help']}>{t('noPermissions')}</span>;
+  if (plugin.permissions.length === 0)
+    return <span className={classes['help']}>{t('noPermissions')}</span>;
   // Also inside a confirmation text, which is a paragraph.
   return (
     <span role="list" className={classes['permissions']}>
       {plugin.permissions.map((permission) => (
         <span role="listitem" key={permissionKey(permission)} className={classes['permission']}>
-          <span aria-hidden><IconCheck size={18} /></span>
-          <span>{say(permission)} {isNewPermission(plugin, permission) && <Badge color="warn" component="span">{t('isNew')}</Badge>}</span>
+          <span aria-hidden>
+            <IconCheck size={18} />
+          </span>
+          <span>
+            {say(permission)}{' '}
+            {isNewPermission(plugin, permission) && (
+              <Badge color="warn" component="span">
+                {t('isNew')}
+              </Badge>
+            )}
+          </span>
         </span>
       ))}
     </span>
   );
 }
 
-function PluginAdditions({ plugin: { triggers, background } }: { readonly plugin: PluginView }): ReactNode {
+function PluginAdditions({
+  plugin: { triggers, background },
+}: {
+  readonly plugin: PluginView;
+}): ReactNode {
   const { t } = useTranslation('marketplace');
   const nameOf = useNameOfComponent();
   const language = currentLanguage();
@@ -48,10 +67,18 @@ function PluginAdditions({ plugin: { triggers, background } }: { readonly plugin
       {triggers.map(({ key, icon, label, place, component }) => (
         <li key={key} className={classes['permission']}>
           <PluginIcon icon={icon} />
-          <span><b>{label[language]}</b> · {t(`place.${place}`, { component: component === undefined ? '' : nameOf(component) })}</span>
+          <span>
+            <b>{label[language]}</b> ·{' '}
+            {t(`place.${place}`, { component: component === undefined ? '' : nameOf(component) })}
+          </span>
         </li>
       ))}
-      {background && <li className={classes['permission']}><PluginIcon icon="message" /><span>{t('background')}</span></li>}
+      {background && (
+        <li className={classes['permission']}>
+          <PluginIcon icon="message" />
+          <span>{t('background')}</span>
+        </li>
+      )}
     </ul>
   );
 }
@@ -79,22 +106,65 @@ function Details({ plugin }: { readonly plugin: PluginView }): ReactNode {
         <PageTitle className={classes['title']}>{name}</PageTitle>
         <PluginState plugin={plugin} />
       </header>
-      <p className={classes['help']}>{plugin.about[currentLanguage()]} {t('version')} <Code>{plugin.version}</Code></p>
+      <p className={classes['help']}>
+        {plugin.about[currentLanguage()]} {t('version')} <Code>{plugin.version}</Code>
+      </p>
       {plugin.state === 'waiting' && <MessageBox tone="warn">{t('waitingHelp')}</MessageBox>}
-      {plugin.state === 'installed' && plugin.missing.length > 0 && <MessageBox tone="warn">{t('missing')}</MessageBox>}
+      {plugin.state === 'installed' && plugin.missing.length > 0 && (
+        <MessageBox tone="warn">{t('missing')}</MessageBox>
+      )}
       <div className={classes['buttons']}>
-        {plugin.state !== 'installed' && <Button onClick={() => setAsked('install')}>{t(isHere ? 'approve' : 'install')}</Button>}
-        {isHere && plugin.settings.length > 0 && <Button variant="default" component="a" href={hrefOf(`/marketplace/${plugin.id}/settings`)} leftSection={<IconSettings size={18} aria-hidden />}>{t('settings')}</Button>}
-        {isHere && <Button variant="default" onClick={() => setAsked('uninstall')}>{t('uninstall')}</Button>}
+        {plugin.state !== 'installed' && (
+          <Button onClick={() => setAsked('install')}>{t(isHere ? 'approve' : 'install')}</Button>
+        )}
+        {isHere && plugin.settings.length > 0 && (
+          <Button
+            variant="default"
+            component="a"
+            href={hrefOf(`/marketplace/${plugin.id}/settings`)}
+            leftSection={<IconSettings size={18} aria-hidden />}
+          >
+            {t('settings')}
+          </Button>
+        )}
+        {isHere && (
+          <Button variant="default" onClick={() => setAsked('uninstall')}>
+            {t('uninstall')}
+          </Button>
+        )}
       </div>
-      <Panel title={t('permissions')}><Permissions plugin={plugin} /></Panel>
-      <Panel title={t('adds')}><PluginAdditions plugin={plugin} /></Panel>
+      <Panel title={t('permissions')}>
+        <Permissions plugin={plugin} />
+      </Panel>
+      <Panel title={t('adds')}>
+        <PluginAdditions plugin={plugin} />
+      </Panel>
       <ConfirmDialog
         opened={asked === 'install'}
         title={t('installTitle', { name })}
-        text={plugin.permissions.length === 0 ? t('installNothing') : <>{t('installText')}<span className={classes['asked']}><Permissions plugin={plugin} /></span></>}
+        text={
+          plugin.permissions.length === 0 ? (
+            t('installNothing')
+          ) : (
+            <>
+              {t('installText')}
+              <span className={classes['asked']}>
+                <Permissions plugin={plugin} />
+              </span>
+            </>
+          )
+        }
         confirmLabel={t('install')}
-        onConfirm={() => run(() => api.call(installPlugin, { params, body: { permissions: plugin.permissions.map(permissionKey) } }), t('installedDone', { name }))}
+        onConfirm={() =>
+          run(
+            () =>
+              api.call(installPlugin, {
+                params,
+                body: { permissions: plugin.permissions.map(permissionKey) },
+              }),
+            t('installedDone', { name }),
+          )
+        }
         onClose={() => setAsked(null)}
       />
       <ConfirmDialog
@@ -103,7 +173,9 @@ function Details({ plugin }: { readonly plugin: PluginView }): ReactNode {
         text={t('uninstallText')}
         confirmLabel={t('uninstall')}
         destructive
-        onConfirm={() => run(() => api.call(uninstallPlugin, { params, body: {} }), t('uninstalledDone', { name }))}
+        onConfirm={() =>
+          run(() => api.call(uninstallPlugin, { params, body: {} }), t('uninstalledDone', { name }))
+        }
         onClose={() => setAsked(null)}
       />
     </>
@@ -119,9 +191,20 @@ export function PluginScreen({ params }: ScreenProps): ReactNode {
   return (
     <Page width={880}>
       <BackLink href={hrefOf('/marketplace')}>{t('back')}</BackLink>
-      {plugin !== undefined ? <Details key={plugin.id} plugin={plugin} />
-        : data !== undefined ? <EmptyState heading="h1" icon={<IconPuzzleOff size={28} />} title={t('notInstalled', { id })} text={t('notInstalledHelp')} />
-          : error === null ? <MarketLoading label={t('title')} /> : <MarketFailed error={error} onRetry={() => void refetch()} />}
+      {plugin !== undefined ? (
+        <Details key={plugin.id} plugin={plugin} />
+      ) : data !== undefined ? (
+        <EmptyState
+          heading="h1"
+          icon={<IconPuzzleOff size={28} />}
+          title={t('notInstalled', { id })}
+          text={t('notInstalledHelp')}
+        />
+      ) : error === null ? (
+        <MarketLoading label={t('title')} />
+      ) : (
+        <MarketFailed error={error} onRetry={() => void refetch()} />
+      )}
     </Page>
   );
 }

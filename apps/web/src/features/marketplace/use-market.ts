@@ -1,4 +1,11 @@
-import { findComponent, findRecordComponent, listMarketplace, permissionKey, type PluginPermission, type PluginView } from '@dalpak/contracts';
+import {
+  findComponent,
+  findRecordComponent,
+  listMarketplace,
+  permissionKey,
+  type PluginPermission,
+  type PluginView,
+} from '@dalpak/contracts';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +16,10 @@ import { MARKET_KEY, refreshPlugins } from './active-plugins.ts';
 
 /** Every plugin with its state; it follows installations by other users. */
 export function useMarket(): UseQueryResult<PluginView[]> {
-  const market = useQuery({ queryKey: MARKET_KEY, queryFn: async ({ signal }) => (await api.call(listMarketplace, {}, { signal })).data });
+  const market = useQuery({
+    queryKey: MARKET_KEY,
+    queryFn: async ({ signal }) => (await api.call(listMarketplace, {}, { signal })).data,
+  });
   useEffect(() => onPush('marketplace:changed', refreshPlugins), []);
   return market;
 }
@@ -42,6 +52,9 @@ export function usePermissionWords(): (permission: PluginPermission) => string {
 }
 
 /** Whether the permission has not been approved before. */
-export function isNewPermission({ state, approved }: Pick<PluginView, 'state' | 'approved'>, permission: PluginPermission): boolean {
+export function isNewPermission(
+  { state, approved }: Pick<PluginView, 'state' | 'approved'>,
+  permission: PluginPermission,
+): boolean {
   return state === 'waiting' && !approved.includes(permissionKey(permission));
 }

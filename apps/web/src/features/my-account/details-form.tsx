@@ -33,18 +33,58 @@ export function DetailsForm({ account }: { readonly account: MyAccount }): React
     return undefined;
   };
   return (
-    <form className={classes['form']} onSubmit={(event) => {
-      event.preventDefault();
-      void save();
-    }}>
+    <form
+      className={classes['form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
       <Stack gap="md">
-        {error !== null && error.field === null && <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>{error.text}</MessageBox>}
-        <TextInput size="md" label={t('name')} description={t('nameHelp')} value={name} error={at('name')} maxLength={120} autoComplete="name" onChange={(event) => setName(event.currentTarget.value)} />
-        <TextInput size="md" className="ltr-text" type="email" label={t('email')} description={t('emailHelp')} value={email} error={at('email')} maxLength={254} autoComplete="email" onChange={(event) => setEmail(event.currentTarget.value)} />
-        {moves && (
-          <PasswordInput size="md" className="ltr-text" label={t('emailPassword')} value={password} error={at('current')} maxLength={256} autoComplete="current-password" onChange={(event) => setPassword(event.currentTarget.value)} />
+        {error !== null && error.field === null && (
+          <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>
+            {error.text}
+          </MessageBox>
         )}
-        <div><Button type="submit" size="md" loading={busy} disabled={!changed}>{t('save')}</Button></div>
+        <TextInput
+          size="md"
+          label={t('name')}
+          description={t('nameHelp')}
+          value={name}
+          error={at('name')}
+          maxLength={120}
+          autoComplete="name"
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <TextInput
+          size="md"
+          className="ltr-text"
+          type="email"
+          label={t('email')}
+          description={t('emailHelp')}
+          value={email}
+          error={at('email')}
+          maxLength={254}
+          autoComplete="email"
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        {moves && (
+          <PasswordInput
+            size="md"
+            className="ltr-text"
+            label={t('emailPassword')}
+            value={password}
+            error={at('current')}
+            maxLength={256}
+            autoComplete="current-password"
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+        )}
+        <div>
+          <Button type="submit" size="md" loading={busy} disabled={!changed}>
+            {t('save')}
+          </Button>
+        </div>
       </Stack>
     </form>
   );

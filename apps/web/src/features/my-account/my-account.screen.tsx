@@ -21,19 +21,38 @@ export function MyAccountScreen(): ReactNode {
     <Page width={960}>
       <PageTitle>{t('title')}</PageTitle>
       {data === undefined && error === null && (
-        <Skeleton label={tCommon('loading')}><div className={classes['skeletons']}><SkeletonBar height={220} /><SkeletonBar height={220} /><SkeletonBar height={120} /></div></Skeleton>
+        <Skeleton label={tCommon('loading')}>
+          <div className={classes['skeletons']}>
+            <SkeletonBar height={220} />
+            <SkeletonBar height={220} />
+            <SkeletonBar height={120} />
+          </div>
+        </Skeleton>
       )}
       {data === undefined && error !== null && (
-        <Panel><ErrorState icon={<IconAlertCircle size={28} />} title={describeError(error).description} code={describeError(error).code} onRetry={() => void refetch()} /></Panel>
+        <Panel>
+          <ErrorState
+            icon={<IconAlertCircle size={28} />}
+            title={describeError(error).description}
+            code={describeError(error).code}
+            onRetry={() => void refetch()}
+          />
+        </Panel>
       )}
       {data !== undefined && (
         <>
           <div className={classes['columns']}>
-            <Panel title={t('details')}><DetailsForm account={data} /></Panel>
-            <Panel title={t('password')}><PasswordForm /></Panel>
+            <Panel title={t('details')}>
+              <DetailsForm account={data} />
+            </Panel>
+            <Panel title={t('password')}>
+              <PasswordForm />
+            </Panel>
           </div>
           <SecondStepPanel />
-          <Panel title={t('sessions')}><SessionList sessions={data.sessions} /></Panel>
+          <Panel title={t('sessions')}>
+            <SessionList sessions={data.sessions} />
+          </Panel>
         </>
       )}
     </Page>

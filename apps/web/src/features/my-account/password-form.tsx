@@ -22,8 +22,10 @@ export function PasswordForm(): ReactNode {
   useConfirmClose(current !== '' || password !== '', t('next'));
   const change = async (): Promise<void> => {
     if (current === '') return setError({ field: 'current', text: t('required') });
-    if ([...password].length < MIN_PASSWORD_LENGTH) return setError({ field: 'password', text: t('tooShort') });
-    if (!(await send(() => api.call(changePassword, { body: { current, password } })))) return undefined;
+    if ([...password].length < MIN_PASSWORD_LENGTH)
+      return setError({ field: 'password', text: t('tooShort') });
+    if (!(await send(() => api.call(changePassword, { body: { current, password } }))))
+      return undefined;
     setCurrent('');
     setPassword('');
     await reloadMyAccount();
@@ -31,15 +33,45 @@ export function PasswordForm(): ReactNode {
     return undefined;
   };
   return (
-    <form className={classes['form']} onSubmit={(event) => {
-      event.preventDefault();
-      void change();
-    }}>
+    <form
+      className={classes['form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void change();
+      }}
+    >
       <Stack gap="md">
-        {error !== null && error.field === null && <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>{error.text}</MessageBox>}
-        <PasswordInput size="md" className="ltr-text" label={t('current')} value={current} error={at('current')} maxLength={256} autoComplete="current-password" onChange={(event) => setCurrent(event.currentTarget.value)} />
-        <PasswordInput size="md" className="ltr-text" label={t('next')} description={t('nextHelp')} value={password} error={at('password')} maxLength={256} autoComplete="new-password" onChange={(event) => setPassword(event.currentTarget.value)} />
-        <div><Button type="submit" size="md" loading={busy}>{t('change')}</Button></div>
+        {error !== null && error.field === null && (
+          <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>
+            {error.text}
+          </MessageBox>
+        )}
+        <PasswordInput
+          size="md"
+          className="ltr-text"
+          label={t('current')}
+          value={current}
+          error={at('current')}
+          maxLength={256}
+          autoComplete="current-password"
+          onChange={(event) => setCurrent(event.currentTarget.value)}
+        />
+        <PasswordInput
+          size="md"
+          className="ltr-text"
+          label={t('next')}
+          description={t('nextHelp')}
+          value={password}
+          error={at('password')}
+          maxLength={256}
+          autoComplete="new-password"
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <div>
+          <Button type="submit" size="md" loading={busy}>
+            {t('change')}
+          </Button>
+        </div>
       </Stack>
     </form>
   );

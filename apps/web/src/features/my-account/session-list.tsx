@@ -37,14 +37,33 @@ export function SessionList({ sessions }: Pick<MyAccount, 'sessions'>): ReactNod
           <li key={id} className={classes['session']}>
             <IconDeviceLaptop size={24} aria-hidden className={classes['device']} />
             <div className={classes['about']}>
-              <div className={classes['which']}>{t(current ? 'thisSession' : 'otherSession')}{cloud === '' ? '' : ` · ${cloud}`}</div>
-              <div className={classes['help']}>{t('since')} <DateText value={started_at} /> · {t('seen')} <DateText value={seen_at} /></div>
+              <div className={classes['which']}>
+                {t(current ? 'thisSession' : 'otherSession')}
+                {cloud === '' ? '' : ` · ${cloud}`}
+              </div>
+              <div className={classes['help']}>
+                {t('since')} <DateText value={started_at} /> · {t('seen')}{' '}
+                <DateText value={seen_at} />
+              </div>
             </div>
-            {!current && <Button variant="default" disabled={busy} aria-label={t('endOne', { when: formatDate(started_at, 'datetime') })} onClick={() => void end(id)}>{t('end')}</Button>}
+            {!current && (
+              <Button
+                variant="default"
+                disabled={busy}
+                aria-label={t('endOne', { when: formatDate(started_at, 'datetime') })}
+                onClick={() => void end(id)}
+              >
+                {t('end')}
+              </Button>
+            )}
           </li>
         ))}
       </ul>
-      {others.length > 1 && <Button variant="light" color="bad" loading={busy} onClick={() => void end()}>{t('endOthers')}</Button>}
+      {others.length > 1 && (
+        <Button variant="light" color="bad" loading={busy} onClick={() => void end()}>
+          {t('endOthers')}
+        </Button>
+      )}
       {others.length === 0 && <p className={classes['help']}>{t('onlyThis')}</p>}
     </>
   );

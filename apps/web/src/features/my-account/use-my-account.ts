@@ -8,7 +8,10 @@ import { hasCode, ServerError } from '../../platform/api/errors.ts';
 const KEY = ['account', 'me'] as const;
 
 export function useMyAccount() {
-  return useQuery({ queryKey: KEY, queryFn: async ({ signal }) => (await api.call(getMyAccount, undefined, { signal })).data });
+  return useQuery({
+    queryKey: KEY,
+    queryFn: async ({ signal }) => (await api.call(getMyAccount, undefined, { signal })).data,
+  });
 }
 
 export function reloadMyAccount(): Promise<void> {
@@ -22,13 +25,24 @@ export interface FormError {
 }
 
 /** The field of an error that the server reports without one. */
-const FIELD_OF_CODE = { WRONG_PASSWORD: 'current', WEAK_PASSWORD: 'password', WRONG_CODE: 'code', EMAIL_TAKEN: 'email' } as const;
+const FIELD_OF_CODE = {
+  WRONG_PASSWORD: 'current',
+  WEAK_PASSWORD: 'password',
+  WRONG_CODE: 'code',
+  EMAIL_TAKEN: 'email',
+} as const;
 
 function formError(error: unknown): FormError {
   const text = describeError(error).description;
-  for (const [code, field] of Object.entries(FIELD_OF_CODE)) if (hasCode(error, code)) return { field, text };
-  const detail = error instanceof ServerError ? error.details.find(({ field }) => field !== undefined) : undefined;
-  return detail === undefined ? { field: null, text } : { field: detail.field ?? null, text: detail.text };
+  for (const [code, field] of Object.entries(FIELD_OF_CODE))
+    if (hasCode(error, code)) return { field, text };
+  const detail =
+    error instanceof ServerError
+      ? error.details.find(({ field }) => field !== undefined)
+      : undefined;
+  return detail === undefined
+    ? { field: null, text }
+    : { field: detail.field ?? null, text: detail.text };
 }
 
 /** Submits a form, one request at a time. */

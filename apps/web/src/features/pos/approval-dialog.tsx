@@ -1,5 +1,9 @@
 import { useEffect } from 'react';
-import { requestVerification, closeVerification, setVerificationOffline } from '../../platform/permissions/verification.store.ts';
+import {
+  requestVerification,
+  closeVerification,
+  setVerificationOffline,
+} from '../../platform/permissions/verification.store.ts';
 import { basketSummary } from './model/basket-summary.ts';
 import { useCart } from './model/cart.store.ts';
 import { playSound } from './model/sounds.ts';
@@ -24,7 +28,11 @@ export function ApprovalDialog(): null {
       if (gone) return;
       const request = {
         operation: { type: 'pos', key } as const,
-        desc: approvalWords(waiting, cart), cartId, field, value, run,
+        desc: approvalWords(waiting, cart),
+        cartId,
+        field,
+        value,
+        run,
         // A request that is not about the bill does not show the bill.
         basket: cart?.id === cartId ? basketSummary(priced) : null,
         onRefused: () => playSound('refuse'),

@@ -21,7 +21,13 @@ export function EndedSale(): ReactNode {
   if (sale === null) return null;
   const { total, paidAgorot: taken } = sale;
   return (
-    <MessageBox tone="bad" icon={<IconCash size={20} />} title={total === null ? t('endedSaleTitle') : t('endedSaleTitleSum', { total: isolate(total) })}>
+    <MessageBox
+      tone="bad"
+      icon={<IconCash size={20} />}
+      title={
+        total === null ? t('endedSaleTitle') : t('endedSaleTitleSum', { total: isolate(total) })
+      }
+    >
       <div data-testid="ended-sale">
         {taken > 0 && <div>{t('endedSaleTaken', { taken: isolate(taken) })}</div>}
         <div>{t(taken > 0 ? 'endedSaleNext' : 'endedBillNext')}</div>

@@ -20,5 +20,11 @@ export const pos = defineFeature({
     },
   ],
   lateActions: () => import('./load-till-actions.ts'),
-  slots: [fillSlot('topbar.status', StatusSlot), fillSlot('till.ended', lazyNamed(() => import('./ended-sale.tsx'), 'EndedSale'))],
+  slots: [
+    fillSlot('topbar.status', StatusSlot),
+    fillSlot(
+      'till.ended',
+      lazyNamed(() => import('./ended-sale.tsx'), 'EndedSale'),
+    ),
+  ],
 });

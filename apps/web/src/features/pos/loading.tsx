@@ -28,16 +28,35 @@ export function TillLoading(): ReactNode {
     );
   }
   if (phase === 'ready' && sync.phase === 'not_synced' && sync.error !== null) {
-    return <ErrorState icon={<IconPlugConnectedX size={28} />} title={t('loadFailed')} text={t('loadFailedHelp')} code={sync.error} onRetry={() => void currentTill()?.sync.run()} />;
+    return (
+      <ErrorState
+        icon={<IconPlugConnectedX size={28} />}
+        title={t('loadFailed')}
+        text={t('loadFailedHelp')}
+        code={sync.error}
+        onRetry={() => void currentTill()?.sync.run()}
+      />
+    );
   }
   const { done, total } = sync.progress ?? { done: 0, total: 0 };
   return (
     <div className={classes['loading']} role="status">
       <h1 className={classes['loadingTitle']}>{t('loadingTitle')}</h1>
-      <Progress value={total === 0 ? 0 : (done / total) * 100} size="lg" radius="xl" aria-label={t('loadingTitle')} />
-      <p className={classes['loadingText']}>{total > 0 ? t('loadingText', { done: grouped(done), total: grouped(total) }) : '\u00a0'}</p>
+      <Progress
+        value={total === 0 ? 0 : (done / total) * 100}
+        size="lg"
+        radius="xl"
+        aria-label={t('loadingTitle')}
+      />
+      <p className={classes['loadingText']}>
+        {total > 0 ? t('loadingText', { done: grouped(done), total: grouped(total) }) : '\u00a0'}
+      </p>
       <p className={classes['loadingText']}>{t('loadingOnce')}</p>
-      {dropped && <p className={classes['loadingText']} role="alert">{t('loadingDropped')}</p>}
+      {dropped && (
+        <p className={classes['loadingText']} role="alert">
+          {t('loadingDropped')}
+        </p>
+      )}
     </div>
   );
 }

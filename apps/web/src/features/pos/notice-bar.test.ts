@@ -5,14 +5,29 @@ import { noticeText, unknownText } from './notice-bar.tsx';
 describe('the notice of a refused submit', () => {
   it.each([
     ['J100', /^עסקה אחרת עדיין נשלחת\./, /^Another sale is still being sent\./],
-    ['J101', /^תאריך המסמך שונה מהיום, וההגדרות אינן מתירות זאת\./, /date is not today, and the settings do not allow it/],
-    ['J102', /^אין רשת, וסוג המסמך הזה אינו נשמר ללא רשת\./, /no network, and this document type is not kept without one/],
+    [
+      'J101',
+      /^תאריך המסמך שונה מהיום, וההגדרות אינן מתירות זאת\./,
+      /date is not today, and the settings do not allow it/,
+    ],
+    [
+      'J102',
+      /^אין רשת, וסוג המסמך הזה אינו נשמר ללא רשת\./,
+      /no network, and this document type is not kept without one/,
+    ],
     ['J103', /^החשבון ריק\./, /^The cart is empty\./],
-    ['J104', /^הסכום הוא אפס, וסוג המסמך הזה מחייב סכום\./, /^The total is zero, and this document type needs a sum\./],
-  ] as const)('is the meaning of %s, from a cart that waits to a total of nothing [CART-254]', (code, he, en) => {
-    expect(noticeText(code)).toMatch(he);
-    expect(enErrorCodes[code]).toMatch(en);
-  });
+    [
+      'J104',
+      /^הסכום הוא אפס, וסוג המסמך הזה מחייב סכום\./,
+      /^The total is zero, and this document type needs a sum\./,
+    ],
+  ] as const)(
+    'is the meaning of %s, from a cart that waits to a total of nothing [CART-254]',
+    (code, he, en) => {
+      expect(noticeText(code)).toMatch(he);
+      expect(enErrorCodes[code]).toMatch(en);
+    },
+  );
 
   it.each([
     ['J105', /^יש שורה שלא הושלמה\./, /^A row is not complete\./],
@@ -20,11 +35,18 @@ describe('the notice of a refused submit', () => {
     ['J106', /^חסר מחסן במסמך\./, /^The document has no warehouse\./],
     ['J107', /מחסן מקור ומחסן יעד/, /^A transfer needs a source and a target warehouse\./],
     ['J1000', /^הפעולה מחייבת לפחות מוצר אחד\./, /^This action needs at least one product\./],
-    ['J200', /^אוטומציה שרצה לפני השמירה עצרה את הפעולה\./, /^An automation that ran before saving stopped the action\./],
-  ] as const)('is the meaning of %s, from an unfinished row to an automation [CART-255]', (code, he, en) => {
-    expect(noticeText(code)).toMatch(he);
-    expect(enErrorCodes[code]).toMatch(en);
-  });
+    [
+      'J200',
+      /^אוטומציה שרצה לפני השמירה עצרה את הפעולה\./,
+      /^An automation that ran before saving stopped the action\./,
+    ],
+  ] as const)(
+    'is the meaning of %s, from an unfinished row to an automation [CART-255]',
+    (code, he, en) => {
+      expect(noticeText(code)).toMatch(he);
+      expect(enErrorCodes[code]).toMatch(en);
+    },
+  );
 });
 
 describe('the notice of an unknown barcode', () => {

@@ -19,7 +19,12 @@ import { barcodeErrorOf } from './panels/new-product-form.ts';
 import classes from './pos.module.css';
 
 /** Notices that show the scanned code. */
-const CODES_WITH_SCAN: ReadonlySet<string> = new Set(['BARCODE_NOT_FOUND', 'SCAN_WHILE_PAYING', 'WEIGH_FIRST', 'PRODUCT_FIRST']);
+const CODES_WITH_SCAN: ReadonlySet<string> = new Set([
+  'BARCODE_NOT_FOUND',
+  'SCAN_WHILE_PAYING',
+  'WEIGH_FIRST',
+  'PRODUCT_FIRST',
+]);
 
 function isOwn(code: string): code is keyof typeof pos.notice {
   return Object.hasOwn(pos.notice, code);
@@ -49,11 +54,16 @@ export function noticeText(code: string): string {
  */
 export function unknownText(offer: AddOffer): string {
   switch (offer) {
-    case 'ok': return noticeText('BARCODE_NOT_FOUND');
-    case 'PERMISSION_DENIED': return i18n.t('pos:unknownAskManager');
-    case 'OFFLINE': return i18n.t('pos:unknownOffline');
-    case 'UPGRADE': return `${i18n.t('pos:unknownRefresh')} ${textOfCode(offer)}`;
-    case null: return i18n.t('pos:unknownRefresh');
+    case 'ok':
+      return noticeText('BARCODE_NOT_FOUND');
+    case 'PERMISSION_DENIED':
+      return i18n.t('pos:unknownAskManager');
+    case 'OFFLINE':
+      return i18n.t('pos:unknownOffline');
+    case 'UPGRADE':
+      return `${i18n.t('pos:unknownRefresh')} ${textOfCode(offer)}`;
+    case null:
+      return i18n.t('pos:unknownRefresh');
   }
 }
 
@@ -74,7 +84,10 @@ export function NoticeBar(): ReactNode {
   const before = useRef<Element | null>(null);
   if (notice === null) return null;
   // Most likely misread: a user who may not add a product can still scan it again.
-  const ofCode = notice.code === 'BARCODE_NOT_FOUND' ? barcodeErrorOf(newProductFrom(notice.detail)?.barcode ?? notice.detail) : null;
+  const ofCode =
+    notice.code === 'BARCODE_NOT_FOUND'
+      ? barcodeErrorOf(newProductFrom(notice.detail)?.barcode ?? notice.detail)
+      : null;
   const dismiss = (): void => {
     dismissNotice();
     // The focused button disappears with the notice, so the focus returns to where it was, or to
@@ -93,7 +106,12 @@ export function NoticeBar(): ReactNode {
     // The code that was not found is looked up once more in the new data.
     if (done && useCart.getState().notice === notice) sellCode(notice.detail);
   };
-  const detail = notice.code === 'J200' ? '' : CODES_WITH_SCAN.has(notice.code) ? maskCode(notice.detail) : notice.detail;
+  const detail =
+    notice.code === 'J200'
+      ? ''
+      : CODES_WITH_SCAN.has(notice.code)
+        ? maskCode(notice.detail)
+        : notice.detail;
   const coded = !hasOwnWords(notice.code);
   return (
     <div className={classes['notice']} role="alert" data-testid="notice" ref={bar}>
@@ -105,13 +123,23 @@ export function NoticeBar(): ReactNode {
         {ofCode !== null && <span className={classes['noticeWhy']}>{ofCode.text}</span>}
         {(detail !== '' || coded) && (
           <span className={classes['noticeCode']}>
-            {detail !== '' && <bdi>{detail}</bdi>}{detail !== '' && coded && ' · '}{coded && <Code>{notice.code}</Code>}
+            {detail !== '' && <bdi>{detail}</bdi>}
+            {detail !== '' && coded && ' · '}
+            {coded && <Code>{notice.code}</Code>}
           </span>
         )}
       </div>
       {notice.code === 'BARCODE_NOT_FOUND' && (
         <div className={classes['noticeActions']}>
-          <button type="button" className={classes['noticeAction']} aria-disabled={busy} onFocus={comeIn} onClick={() => void refresh()}>{t('refreshData')}</button>
+          <button
+            type="button"
+            className={classes['noticeAction']}
+            aria-disabled={busy}
+            onFocus={comeIn}
+            onClick={() => void refresh()}
+          >
+            {t('refreshData')}
+          </button>
           {offer === 'ok' && (
             <button
               type="button"
@@ -128,7 +156,13 @@ export function NoticeBar(): ReactNode {
           )}
         </div>
       )}
-      <button type="button" className={classes['noticeClose']} aria-label={i18n.t('common:close')} onFocus={comeIn} onClick={dismiss}>
+      <button
+        type="button"
+        className={classes['noticeClose']}
+        aria-label={i18n.t('common:close')}
+        onFocus={comeIn}
+        onClick={dismiss}
+      >
         <IconX size={20} aria-hidden />
       </button>
     </div>

@@ -37,7 +37,14 @@ function CurrentPanel(): ReactNode {
 
 /** Questions and undo offers over the till, loaded with the first one. */
 function AskedQuestions(): ReactNode {
-  const asked = useCart((state) => state.confirmCancel || state.confirmReturn || state.dearerBill !== null || state.unusual !== null || state.removed !== null);
+  const asked = useCart(
+    (state) =>
+      state.confirmCancel ||
+      state.confirmReturn ||
+      state.dearerBill !== null ||
+      state.unusual !== null ||
+      state.removed !== null,
+  );
   return useWasOpened(asked) ? <Questions /> : null;
 }
 
@@ -97,5 +104,9 @@ export function PosScreen(): ReactNode {
   const open = ready && mine && hasCart && filled;
   const isElsewhere = ready && !mine;
   useLoadingKeys(!open && !isElsewhere);
-  return <div className={classes['till']} data-testid="till" data-open={open}>{open ? <OpenTill /> : isElsewhere ? <TillElsewhere /> : <TillLoading />}</div>;
+  return (
+    <div className={classes['till']} data-testid="till" data-open={open}>
+      {open ? <OpenTill /> : isElsewhere ? <TillElsewhere /> : <TillLoading />}
+    </div>
+  );
 }

@@ -41,7 +41,9 @@ function CancelQuestion(): ReactNode {
 function ReturnQuestion(): ReactNode {
   const { t } = useTranslation('pos');
   const opened = useCart((state) => state.confirmReturn);
-  const paid = useCart((state) => newPayments(state.cart).reduce((sum, { amount }) => sum + amount, 0));
+  const paid = useCart((state) =>
+    newPayments(state.cart).reduce((sum, { amount }) => sum + amount, 0),
+  );
   return (
     <TillQuestion
       opened={opened}
@@ -61,24 +63,39 @@ function UnusualQuestion(): ReactNode {
   const { t } = useTranslation('pos');
   const unusual = useCart((state) => state.unusual);
   const isolate = (text: string): string => `\u2066${text}\u2069`;
-  const words = (): Pick<ComponentProps<typeof ConfirmDialog>, 'title' | 'text' | 'confirmLabel'> => {
+  const words = (): Pick<
+    ComponentProps<typeof ConfirmDialog>,
+    'title' | 'text' | 'confirmLabel'
+  > => {
     if (unusual === null) return { title: '', confirmLabel: '' };
-    if (unusual.kind === 'rule') return { title: unusual.rule.name, text: unusual.rule.message, confirmLabel: t('warnedConfirm') };
+    if (unusual.kind === 'rule')
+      return {
+        title: unusual.rule.name,
+        text: unusual.rule.message,
+        confirmLabel: t('warnedConfirm'),
+      };
     if (unusual.kind === 'cash') {
       const { amount, owed } = unusual;
       const sum = isolate(formatMoney(amount));
       return {
         title: t('unusualCashTitle', { sum }),
-        text: t('unusualCashText', { owed: isolate(formatMoney(owed)), change: isolate(formatMoney(amount - owed)) }),
+        text: t('unusualCashText', {
+          owed: isolate(formatMoney(owed)),
+          change: isolate(formatMoney(amount - owed)),
+        }),
         confirmLabel: t('takeCash', { sum }),
       };
     }
     const { quantity, product } = unusual;
     const count = isolate(formatQuantity(quantity));
     return {
-      title: t(product.weighed ? 'unusualWeightTitle' : 'unusualQuantityTitle', { quantity: count }),
+      title: t(product.weighed ? 'unusualWeightTitle' : 'unusualQuantityTitle', {
+        quantity: count,
+      }),
       text: product.name,
-      confirmLabel: t(product.weighed ? 'unusualWeightConfirm' : 'unusualQuantityConfirm', { quantity: count }),
+      confirmLabel: t(product.weighed ? 'unusualWeightConfirm' : 'unusualQuantityConfirm', {
+        quantity: count,
+      }),
     };
   };
   return (
@@ -104,7 +121,14 @@ function DearerQuestion(): ReactNode {
     <TillQuestion
       opened={dearer !== null}
       title={t('dearerTitle')}
-      text={dearer !== null && t('dearerText', { name: dearer.promotions, lost: money(0 - dearer.lostSavings), dearer: money(dearer.increase) })}
+      text={
+        dearer !== null &&
+        t('dearerText', {
+          name: dearer.promotions,
+          lost: money(0 - dearer.lostSavings),
+          dearer: money(dearer.increase),
+        })
+      }
       confirmLabel={t('dearerConfirm')}
       keepLabel={t('dearerKeep')}
       destructive

@@ -12,7 +12,16 @@ import { useOpenTill } from './use-till.ts';
 
 const StatusPanel = lazyPart(() => import('./status-panel.tsx'), 'StatusPanel');
 
-type Shown = { readonly tone: Tone; readonly word: 'statusOk' | 'statusOffline' | 'statusWaiting' | 'statusRefused' | 'statusSyncing' | 'statusServerUnknown' };
+type Shown = {
+  readonly tone: Tone;
+  readonly word:
+    | 'statusOk'
+    | 'statusOffline'
+    | 'statusWaiting'
+    | 'statusRefused'
+    | 'statusSyncing'
+    | 'statusServerUnknown';
+};
 
 /** The one word of the light, for the worst condition. */
 function worstCondition({ link, outbox, sync }: TillStatus, serviceOn: boolean): Shown {
@@ -20,7 +29,9 @@ function worstCondition({ link, outbox, sync }: TillStatus, serviceOn: boolean):
   if (link === 'offline' || !serviceOn) return { tone: 'warn', word: 'statusOffline' };
   if (outbox.waiting > 0) return { tone: 'warn', word: 'statusWaiting' };
   if (sync.phase === 'syncing') return { tone: 'quiet', word: 'statusSyncing' };
-  return link === 'online' ? { tone: 'ok', word: 'statusOk' } : { tone: 'quiet', word: 'statusServerUnknown' };
+  return link === 'online'
+    ? { tone: 'ok', word: 'statusOk' }
+    : { tone: 'quiet', word: 'statusServerUnknown' };
 }
 
 /** One light for network, catalogue, outbox and storage; a touch shows details. */
@@ -36,18 +47,46 @@ function TillLight(): ReactNode {
   const [opened, setOpened] = useState(false);
   const [button, setButton] = useState<HTMLElement | null>(null);
   const ever = useWasOpened(opened);
-  const { tone, word } = worstCondition(status, useServiceStatus((state) => state.serviceOn));
+  const { tone, word } = worstCondition(
+    status,
+    useServiceStatus((state) => state.serviceOn),
+  );
   // Also without a connection, when the word says so and not how many sales wait.
   const unsent = status.outbox.waiting + status.outbox.refused;
-  const text = word === 'statusWaiting' ? t('statusWaiting', { count: status.outbox.waiting }) : t(word);
+  const text =
+    word === 'statusWaiting' ? t('statusWaiting', { count: status.outbox.waiting }) : t(word);
   return (
     <span className={classes['anchor']}>
-      <button ref={setButton} type="button" className={classes['light']} onClick={() => setOpened((before) => !before)} aria-label={`${t('statusTitle')}: ${text}${unsent > 0 && word !== 'statusWaiting' ? ` · ${t('statusQueue')}: ${unsent}` : ''}`} aria-haspopup="dialog" aria-expanded={opened} data-testid="till-status">
-        <StatusDot tone={tone}><span className={classes['word']}>{word === 'statusWaiting' ? t('statusQueue') : text}</span></StatusDot>
+      <button
+        ref={setButton}
+        type="button"
+        className={classes['light']}
+        onClick={() => setOpened((before) => !before)}
+        aria-label={`${t('statusTitle')}: ${text}${unsent > 0 && word !== 'statusWaiting' ? ` · ${t('statusQueue')}: ${unsent}` : ''}`}
+        aria-haspopup="dialog"
+        aria-expanded={opened}
+        data-testid="till-status"
+      >
+        <StatusDot tone={tone}>
+          <span className={classes['word']}>
+            {word === 'statusWaiting' ? t('statusQueue') : text}
+          </span>
+        </StatusDot>
       </button>
       {/* On the corner of the light, whose label says it for screen readers. */}
-      {unsent > 0 && <span className={classes['badge']} aria-hidden data-testid="upload-count"><Num value={unsent} /></span>}
-      {ever && <StatusPanel status={status} opened={opened} onClose={() => setOpened(false)} button={button} />}
+      {unsent > 0 && (
+        <span className={classes['badge']} aria-hidden data-testid="upload-count">
+          <Num value={unsent} />
+        </span>
+      )}
+      {ever && (
+        <StatusPanel
+          status={status}
+          opened={opened}
+          onClose={() => setOpened(false)}
+          button={button}
+        />
+      )}
     </span>
   );
 }

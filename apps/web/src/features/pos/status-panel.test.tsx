@@ -6,11 +6,16 @@ import { ServerLine } from './status-panel.tsx';
 
 beforeAll(() => firstWordsLoaded);
 
-const shown = (patch: Partial<ReturnType<typeof useTillStatus.getState>>) => renderToStaticMarkup(<ServerLine status={{ ...useTillStatus.getState(), link: 'offline', ...patch }} />);
+const shown = (patch: Partial<ReturnType<typeof useTillStatus.getState>>) =>
+  renderToStaticMarkup(
+    <ServerLine status={{ ...useTillStatus.getState(), link: 'offline', ...patch }} />,
+  );
 
 describe('the status of a till', () => {
   it('shows both times while the clock of the server is wrong', () => {
-    const text = shown({ wrongClock: { server: '2026-11-23 13:00:00', till: '2026-11-23 10:00:00' } });
+    const text = shown({
+      wrongClock: { server: '2026-11-23 13:00:00', till: '2026-11-23 10:00:00' },
+    });
     expect(text).toContain('2026-11-23 13:00:00');
     expect(text).toContain('2026-11-23 10:00:00');
     expect(text).toContain('אפשר להמשיך למכור');

@@ -8,5 +8,11 @@ import { EmptyState } from '../../ui/states.tsx';
  */
 export function TillElsewhere(): ReactNode {
   const { t } = useTranslation('pos');
-  return <EmptyState icon={<IconBrowserMaximize size={28} />} title={t('elsewhere')} text={t('elsewhereHelp')} />;
+  return (
+    <EmptyState
+      icon={<IconBrowserMaximize size={28} />}
+      title={t('elsewhere')}
+      text={t('elsewhereHelp')}
+    />
+  );
 }

@@ -11,15 +11,18 @@ import { playSound } from './model/sounds.ts';
  * gone and take the screen one step further back.
  */
 export function TillQuestion(props: ComponentProps<typeof ConfirmDialog>): ReactNode {
-  useKeyboardLayer({
-    modal: true,
-    keys: { Escape: props.onClose },
-    onScan: () => {
-      playSound('refuse');
-      // Shown over the question, which covers the usual place of notices.
-      toast({ text: i18n.t('pos:scanWhileAsked'), tone: 'warn', id: 'scan' });
-      return true;
+  useKeyboardLayer(
+    {
+      modal: true,
+      keys: { Escape: props.onClose },
+      onScan: () => {
+        playSound('refuse');
+        // Shown over the question, which covers the usual place of notices.
+        toast({ text: i18n.t('pos:scanWhileAsked'), tone: 'warn', id: 'scan' });
+        return true;
+      },
     },
-  }, props.opened);
+    props.opened,
+  );
   return <ConfirmDialog {...props} closeOnEscape={false} />;
 }

@@ -7,10 +7,16 @@ const ID = 'undo';
 
 /** Offers to restore a line that was removed from the bill, as long as that is possible. */
 export function UndoOffer(): null {
-  const removed = useCart(({ removed: change, panel }) => (panel.kind === 'pay' || panel.kind === 'done' ? null : change));
+  const removed = useCart(({ removed: change, panel }) =>
+    panel.kind === 'pay' || panel.kind === 'done' ? null : change,
+  );
   useEffect(() => {
     if (removed === null) return undefined;
-    toast({ text: i18n.t('pos:rowDeleted'), id: ID, action: { label: i18n.t('pos:undo'), run: undoRemoval } });
+    toast({
+      text: i18n.t('pos:rowDeleted'),
+      id: ID,
+      action: { label: i18n.t('pos:undo'), run: undoRemoval },
+    });
     return () => hideToast(ID);
   }, [removed]);
   return null;

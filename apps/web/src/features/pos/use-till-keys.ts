@@ -5,7 +5,14 @@ import { runAction, TILL_ACTIONS } from './actions/index.ts';
 import { dispatch, show, notify, useCart } from './model/cart.store.ts';
 import { leavePay } from './model/pay.ts';
 import { useTillStatus } from './model/till-status.store.ts';
-import { clearAmount, closeAmount, enterAmount, eraseAmount, sellCode, typeAmount } from './model/sell.ts';
+import {
+  clearAmount,
+  closeAmount,
+  enterAmount,
+  eraseAmount,
+  sellCode,
+  typeAmount,
+} from './model/sell.ts';
 
 /** Esc goes one step back. */
 function stepBack(): void {
@@ -21,7 +28,14 @@ function stepBack(): void {
 function changeHighlightedQuantity(type: 'incrementRow' | 'decrementRow'): boolean {
   const { highlightedRowKey: litKey, panel, busy, cart } = useCart.getState();
   const row = cart?.rows.find(({ key }) => key === litKey);
-  if (row === undefined || row.product.weighed || busy || panel.kind === 'pay' || panel.kind === 'done') return false;
+  if (
+    row === undefined ||
+    row.product.weighed ||
+    busy ||
+    panel.kind === 'pay' ||
+    panel.kind === 'done'
+  )
+    return false;
   dispatch({ type, rowKey: row.key });
   return true;
 }
@@ -54,7 +68,9 @@ export function useTillKeys(): void {
     notify('KEYS_DROPPED');
   }, [dropped]);
   const hotkeys = Object.fromEntries(
-    TILL_ACTIONS.flatMap((action) => (action.hotkey === undefined ? [] : [[action.hotkey, () => runAction(action)] as const])),
+    TILL_ACTIONS.flatMap((action) =>
+      action.hotkey === undefined ? [] : [[action.hotkey, () => runAction(action)] as const],
+    ),
   );
   useKeyboardLayer({
     onScan: sellCode,

@@ -17,7 +17,10 @@ export function useOpenTill(): void {
   useEffect(() => {
     if (terminalId === null || phase === 'failed') return;
     openTill({ cloudUuid, terminalId }).catch((error: unknown) => {
-      useTillStatus.setState({ phase: 'failed', error: error instanceof Error ? error.message : String(error) });
+      useTillStatus.setState({
+        phase: 'failed',
+        error: error instanceof Error ? error.message : String(error),
+      });
     });
   }, [cloudUuid, terminalId, phase]);
 }
@@ -25,7 +28,10 @@ export function useOpenTill(): void {
 /** Whether this tab is the one that sells; another tab of this device may have the till. */
 export function useTillClaim(): boolean {
   const { cloud } = useAppInit();
-  const key = cloud.terminal === null ? null : ownerKey({ cloudUuid: cloud.uuid, terminalId: cloud.terminal.id });
+  const key =
+    cloud.terminal === null
+      ? null
+      : ownerKey({ cloudUuid: cloud.uuid, terminalId: cloud.terminal.id });
   const [claimed, setClaimed] = useState<string | null>(null);
   useEffect(() => {
     if (key !== null) void claimTill(key).then(() => setClaimed(key));

@@ -9,6 +9,13 @@ import { ProviderItem } from './provider-item.tsx';
  */
 export const provider = defineFeature({
   name: 'provider',
-  routes: [{ path: '/provider/services', frame: 'app', audience: 'user', screen: lazyNamed(() => import('./provider-services.screen.tsx'), 'ProviderServicesScreen') }],
+  routes: [
+    {
+      path: '/provider/services',
+      frame: 'app',
+      audience: 'user',
+      screen: lazyNamed(() => import('./provider-services.screen.tsx'), 'ProviderServicesScreen'),
+    },
+  ],
   slots: [fillSlot('userdrawer.support', ProviderItem)],
 });

@@ -10,5 +10,12 @@ import { DrawerItem } from '../../ui/drawer-item.tsx';
 export function ProviderItem({ onPick }: { readonly onPick: () => void }): ReactNode {
   const { user } = useAppInit();
   if (!isProviderAdmin(user.kind)) return null;
-  return <DrawerItem icon={<IconServer size={20} />} label={i18n.t('provider:title')} href={hrefOf('/provider/services')} onClick={onPick} />;
+  return (
+    <DrawerItem
+      icon={<IconServer size={20} />}
+      label={i18n.t('provider:title')}
+      href={hrefOf('/provider/services')}
+      onClick={onPick}
+    />
+  );
 }

@@ -19,22 +19,51 @@ export function ProviderServicesScreen(): ReactNode {
   const { t: tCommon } = useTranslation();
   const [search, setSearch] = useState('');
   const [asked] = useDebouncedValue(search.trim(), TYPING_MS);
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useServices(asked);
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useServices(asked);
   const services = data?.pages.flatMap((page) => page.data);
   return (
     <Page width={960}>
       <PageTitle>{t('title')}</PageTitle>
-      <TextInput type="search" className={classes['search']} value={search} maxLength={100} aria-label={t('search')} placeholder={t('search')} leftSection={<IconSearch size={18} />} onChange={(event) => setSearch(event.currentTarget.value)} />
-      {services === undefined && error === null && <Skeleton label={tCommon('loading')}><SkeletonBar height={220} /></Skeleton>}
+      <TextInput
+        type="search"
+        className={classes['search']}
+        value={search}
+        maxLength={100}
+        aria-label={t('search')}
+        placeholder={t('search')}
+        leftSection={<IconSearch size={18} />}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      {services === undefined && error === null && (
+        <Skeleton label={tCommon('loading')}>
+          <SkeletonBar height={220} />
+        </Skeleton>
+      )}
       {services === undefined && error !== null && (
-        <Panel><ErrorState icon={<IconAlertCircle size={28} />} title={describeError(error).description} code={describeError(error).code} onRetry={() => void refetch()} /></Panel>
+        <Panel>
+          <ErrorState
+            icon={<IconAlertCircle size={28} />}
+            title={describeError(error).description}
+            code={describeError(error).code}
+            onRetry={() => void refetch()}
+          />
+        </Panel>
       )}
       {services !== undefined && (
         <Panel padded={services.length === 0}>
-          {services.length === 0 ? <EmptyState icon={<IconBuildingStore size={28} />} title={t('none')} /> : <ServiceList services={services} />}
+          {services.length === 0 ? (
+            <EmptyState icon={<IconBuildingStore size={28} />} title={t('none')} />
+          ) : (
+            <ServiceList services={services} />
+          )}
         </Panel>
       )}
-      {hasNextPage && <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>{t('more')}</Button>}
+      {hasNextPage && (
+        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('more')}
+        </Button>
+      )}
     </Page>
   );
 }

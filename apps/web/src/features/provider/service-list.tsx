@@ -11,10 +11,19 @@ import classes from './provider.module.css';
 import { SuspendDialog } from './suspend-dialog.tsx';
 import { reloadServices } from './use-services.ts';
 
-const TONES: Readonly<Record<ProviderService['status'], Tone>> = { ok: 'ok', suspended: 'warn', ended: 'bad', none: 'quiet' };
+const TONES: Readonly<Record<ProviderService['status'], Tone>> = {
+  ok: 'ok',
+  suspended: 'warn',
+  ended: 'bad',
+  none: 'quiet',
+};
 
 /** Businesses, each with the state of its service and its one action. */
-export function ServiceList({ services }: { readonly services: readonly ProviderService[] }): ReactNode {
+export function ServiceList({
+  services,
+}: {
+  readonly services: readonly ProviderService[];
+}): ReactNode {
   const { t } = useTranslation('provider');
   const [suspending, setSuspending] = useState<ProviderService | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
@@ -35,12 +44,31 @@ export function ServiceList({ services }: { readonly services: readonly Provider
         {services.map((service) => (
           <li key={service.uuid} className={classes['row']}>
             <div className={classes['about']}>
-              <div className={classes['name']}>{service.name} <Code className={classes['quiet']}>{service.code}</Code></div>
-              <StatusDot tone={TONES[service.status]}>{t(`status.${service.status}`)}{service.reason === '' ? '' : `: ${service.reason}`}</StatusDot>
+              <div className={classes['name']}>
+                {service.name} <Code className={classes['quiet']}>{service.code}</Code>
+              </div>
+              <StatusDot tone={TONES[service.status]}>
+                {t(`status.${service.status}`)}
+                {service.reason === '' ? '' : `: ${service.reason}`}
+              </StatusDot>
             </div>
-            {service.status === 'ok' && <Button variant="default" aria-label={t('suspendOne', { name: service.name })} onClick={() => setSuspending(service)}>{t('suspend')}</Button>}
+            {service.status === 'ok' && (
+              <Button
+                variant="default"
+                aria-label={t('suspendOne', { name: service.name })}
+                onClick={() => setSuspending(service)}
+              >
+                {t('suspend')}
+              </Button>
+            )}
             {service.status === 'suspended' && (
-              <Button loading={busy === service.uuid} aria-label={t('restoreOne', { name: service.name })} onClick={() => void restore(service)}>{t('restore')}</Button>
+              <Button
+                loading={busy === service.uuid}
+                aria-label={t('restoreOne', { name: service.name })}
+                onClick={() => void restore(service)}
+              >
+                {t('restore')}
+              </Button>
             )}
           </li>
         ))}

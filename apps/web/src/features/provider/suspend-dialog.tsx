@@ -22,13 +22,23 @@ interface SuspendDialogProps {
 export function SuspendDialog({ service, onClose }: SuspendDialogProps): ReactNode {
   const { t } = useTranslation('provider');
   return (
-    <Modal opened={service !== null} onClose={onClose} title={t('suspendTitle', { name: service?.name ?? '' })}>
+    <Modal
+      opened={service !== null}
+      onClose={onClose}
+      title={t('suspendTitle', { name: service?.name ?? '' })}
+    >
       {service !== null && <ReasonForm service={service} onClose={onClose} />}
     </Modal>
   );
 }
 
-function ReasonForm({ service, onClose }: { readonly service: ProviderService; readonly onClose: () => void }): ReactNode {
+function ReasonForm({
+  service,
+  onClose,
+}: {
+  readonly service: ProviderService;
+  readonly onClose: () => void;
+}): ReactNode {
   const { t } = useTranslation('provider');
   const { t: tCommon } = useTranslation();
   const [reason, setReason] = useState('');
@@ -38,7 +48,10 @@ function ReasonForm({ service, onClose }: { readonly service: ProviderService; r
     setBusy(true);
     setMessage(null);
     try {
-      await api.call(setProviderService, { params: { uuid: service.uuid }, body: { status: 'suspended', reason: reason.trim() } });
+      await api.call(setProviderService, {
+        params: { uuid: service.uuid },
+        body: { status: 'suspended', reason: reason.trim() },
+      });
       toast({ text: t('suspended'), tone: 'ok' });
       await reloadServices();
       onClose();
@@ -48,17 +61,41 @@ function ReasonForm({ service, onClose }: { readonly service: ProviderService; r
     }
   };
   return (
-    <form onSubmit={(event) => {
-      event.preventDefault();
-      void suspend();
-    }}>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void suspend();
+      }}
+    >
       <Stack gap="md">
         <Text c="var(--text-quiet)">{t('suspendText')}</Text>
-        {message !== null && <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>{message}</MessageBox>}
-        <Textarea size="md" label={t('reason')} value={reason} maxLength={MAX_REASON_LENGTH} rows={2} data-autofocus onChange={(event) => setReason(event.currentTarget.value)} />
+        {message !== null && (
+          <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>
+            {message}
+          </MessageBox>
+        )}
+        <Textarea
+          size="md"
+          label={t('reason')}
+          value={reason}
+          maxLength={MAX_REASON_LENGTH}
+          rows={2}
+          data-autofocus
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
         <Group justify="flex-end" gap="sm">
-          <Button size="md" variant="default" onClick={onClose}>{tCommon('cancel')}</Button>
-          <Button size="md" type="submit" color="bad" loading={busy} disabled={reason.trim().length < MIN_REASON_LENGTH}>{t('suspend')}</Button>
+          <Button size="md" variant="default" onClick={onClose}>
+            {tCommon('cancel')}
+          </Button>
+          <Button
+            size="md"
+            type="submit"
+            color="bad"
+            loading={busy}
+            disabled={reason.trim().length < MIN_REASON_LENGTH}
+          >
+            {t('suspend')}
+          </Button>
         </Group>
       </Stack>
     </form>

@@ -8,7 +8,8 @@ const KEY = 'provider-services';
 export function useServices(search: string) {
   return useInfiniteQuery({
     queryKey: [KEY, search],
-    queryFn: ({ pageParam, signal }) => api.call(listProviderServices, { query: { search, after: pageParam } }, { signal }),
+    queryFn: ({ pageParam, signal }) =>
+      api.call(listProviderServices, { query: { search, after: pageParam } }, { signal }),
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,

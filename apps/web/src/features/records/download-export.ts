@@ -7,8 +7,16 @@ export type ExportFormat = 'xlsx' | 'csv';
 
 /** The query of the export call, from the state of a list. */
 export function exportQuery({ status, q, search, fields }: ExportRequest, format: ExportFormat) {
-  const asked = Object.fromEntries(Object.entries(search).map(([field, { val, type }]) => [field, { val, type }]));
-  return { format, status: status === 1 ? ('1' as const) : ('0' as const), q, search: Object.keys(asked).length === 0 ? '' : JSON.stringify(asked), fields: fields.join(',') };
+  const asked = Object.fromEntries(
+    Object.entries(search).map(([field, { val, type }]) => [field, { val, type }]),
+  );
+  return {
+    format,
+    status: status === 1 ? ('1' as const) : ('0' as const),
+    q,
+    search: Object.keys(asked).length === 0 ? '' : JSON.stringify(asked),
+    fields: fields.join(','),
+  };
 }
 
 /**
@@ -20,8 +28,16 @@ export function fileName(component: number, format: ExportFormat, now: number): 
 }
 
 /** Loads the export of a list and downloads it as a file. */
-export async function downloadExport(wish: ExportRequest, format: ExportFormat, signal: AbortSignal): Promise<void> {
-  const response = await api.file(exportRecords, { params: { component: wish.component }, query: exportQuery(wish, format) }, { signal });
+export async function downloadExport(
+  wish: ExportRequest,
+  format: ExportFormat,
+  signal: AbortSignal,
+): Promise<void> {
+  const response = await api.file(
+    exportRecords,
+    { params: { component: wish.component }, query: exportQuery(wish, format) },
+    { signal },
+  );
   const address = URL.createObjectURL(await response.blob());
   const link = document.createElement('a');
   link.href = address;

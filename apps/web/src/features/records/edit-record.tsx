@@ -14,7 +14,15 @@ import { PickerDialog } from './picker-dialog.tsx';
 import { relatedRoute, seededRoute, seedOf } from './record-seeds.ts';
 
 /** The form of a record in its window. After saving, a new one continues as the stored record. */
-export function EditRecord({ component, id, name }: { readonly component: number; readonly id: string; readonly name: string }): ReactNode {
+export function EditRecord({
+  component,
+  id,
+  name,
+}: {
+  readonly component: number;
+  readonly id: string;
+  readonly name: string;
+}): ReactNode {
   const { t } = useTranslation('records');
   const uid = useWindowUid();
   const person = personKeyOf(useAppInit());
@@ -26,10 +34,26 @@ export function EditRecord({ component, id, name }: { readonly component: number
         name={name}
         {...(id === '0' ? seedOf(person, uid) : undefined)}
         onCreated={(record) => replaceWithStored(uid, recordRoute(component, record.id))}
-        renderRelated={({ component: other, field }, of) => <RecordList component={other} of={{ field, id: of.id }} onAdd={() => go(relatedRoute(person, other, { [field]: of }))} />}
+        renderRelated={({ component: other, field }, of) => (
+          <RecordList
+            component={other}
+            of={{ field, id: of.id }}
+            onAdd={() => go(relatedRoute(person, other, { [field]: of }))}
+          />
+        )}
         renderPicker={(picker) => <PickerDialog {...picker} />}
-        onNew={(values) => go(Object.keys(values).length === 0 ? recordRoute(component, 0) : seededRoute(person, component, { seed: values }))}
-        missing={<Button component="a" href={hrefOf(listRoute(component))}>{t('backToList', { name })}</Button>}
+        onNew={(values) =>
+          go(
+            Object.keys(values).length === 0
+              ? recordRoute(component, 0)
+              : seededRoute(person, component, { seed: values }),
+          )
+        }
+        missing={
+          <Button component="a" href={hrefOf(listRoute(component))}>
+            {t('backToList', { name })}
+          </Button>
+        }
       />
       {id !== '0' && <Slot name="record.panel" props={{ component, id }} />}
     </>

@@ -9,7 +9,13 @@ import { Modal } from '../../ui/modal.tsx';
 import { type ExportFormat, downloadExport } from './download-export.ts';
 
 /** Exports the list as a workbook, or as CSV for other programs. */
-export function ExportDialog({ wish, onClose }: { readonly wish: ExportRequest; readonly onClose: () => void }): ReactNode {
+export function ExportDialog({
+  wish,
+  onClose,
+}: {
+  readonly wish: ExportRequest;
+  readonly onClose: () => void;
+}): ReactNode {
   const { t } = useTranslation('records');
   const { t: tCommon } = useTranslation();
   const [format, setFormat] = useState<ExportFormat>('xlsx');
@@ -35,8 +41,14 @@ export function ExportDialog({ wish, onClose }: { readonly wish: ExportRequest; 
   return (
     <Modal opened onClose={onClose} title={t('exportTitle')}>
       <Stack gap="md">
-        <Text c="var(--text-quiet)">{t(wish.status === 1 ? 'exportActive' : 'exportInactive')}</Text>
-        <Radio.Group label={t('exportFormat')} value={format} onChange={(value) => setFormat(value === 'csv' ? 'csv' : 'xlsx')}>
+        <Text c="var(--text-quiet)">
+          {t(wish.status === 1 ? 'exportActive' : 'exportInactive')}
+        </Text>
+        <Radio.Group
+          label={t('exportFormat')}
+          value={format}
+          onChange={(value) => setFormat(value === 'csv' ? 'csv' : 'xlsx')}
+        >
           <Stack gap="xs" mt="xs">
             <Radio value="xlsx" label={t('exportXlsx')} />
             <Radio value="csv" label={t('exportCsv')} />
@@ -44,8 +56,17 @@ export function ExportDialog({ wish, onClose }: { readonly wish: ExportRequest; 
         </Radio.Group>
         {shown !== null && <MessageBox tone="bad" title={shown.description} />}
         <Group justify="flex-end" gap="sm">
-          <Button size="lg" variant="default" onClick={onClose}>{tCommon('cancel')}</Button>
-          <Button size="lg" leftSection={<IconDownload size={18} aria-hidden />} loading={busy} onClick={() => void run()}>{t('exportRun')}</Button>
+          <Button size="lg" variant="default" onClick={onClose}>
+            {tCommon('cancel')}
+          </Button>
+          <Button
+            size="lg"
+            leftSection={<IconDownload size={18} aria-hidden />}
+            loading={busy}
+            onClick={() => void run()}
+          >
+            {t('exportRun')}
+          </Button>
         </Group>
       </Stack>
     </Modal>

@@ -10,7 +10,17 @@ const RecordScreen = lazyNamed(() => import('./record.screen.tsx'), 'RecordScree
 export const records = defineFeature({
   name: 'records',
   routes: [
-    { path: '/items/:component/:wnd?', frame: 'app', audience: 'session', screen: lazyNamed(() => import('./records.screen.tsx'), 'RecordsScreen') },
-    { path: '/item/id/:id/component/:component/:wnd?', frame: 'app', audience: 'session', screen: RecordScreen },
+    {
+      path: '/items/:component/:wnd?',
+      frame: 'app',
+      audience: 'session',
+      screen: lazyNamed(() => import('./records.screen.tsx'), 'RecordsScreen'),
+    },
+    {
+      path: '/item/id/:id/component/:component/:wnd?',
+      frame: 'app',
+      audience: 'session',
+      screen: RecordScreen,
+    },
   ],
 });

@@ -16,11 +16,18 @@ export function PickerDialog({ component, onPick, onClose }: PickerProps): React
   const record = findRecordComponent(component);
   if (info === null || record === null) return null;
   return (
-    <Modal opened onClose={onClose} title={t(`components.${info.key}`)} size="min(1100px, 96vw)" closeOnClickOutside={false}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(`components.${info.key}`)}
+      size="min(1100px, 96vw)"
+      closeOnClickOutside={false}
+    >
       <RecordList
         component={component}
         picker={{
-          onPick: (picked) => onPick({ id: Number(picked.id), label: recordName(record.columns, picked) }),
+          onPick: (picked) =>
+            onPick({ id: Number(picked.id), label: recordName(record.columns, picked) }),
         }}
       />
     </Modal>

@@ -20,7 +20,11 @@ const keyOf = (person: string): string => `dalpak.record-parents.${person}`;
 const seedKey = (person: string, uid: string): string => `${person} ${uid}`;
 
 function isParent(value: unknown): value is Parent {
-  return typeof value === 'object' && value !== null && Object.values(value).every((one) => isRef(one as Parent[string]));
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).every((one) => isRef(one as Parent[string]))
+  );
 }
 
 /**
@@ -29,7 +33,12 @@ function isParent(value: unknown): value is Parent {
 function loadStoredParents(person: string): readonly (readonly [string, Parent])[] {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(person)) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((one): one is [string, Parent] => Array.isArray(one) && typeof one[0] === 'string' && isParent(one[1])) : [];
+    return Array.isArray(kept)
+      ? kept.filter(
+          (one): one is [string, Parent] =>
+            Array.isArray(one) && typeof one[0] === 'string' && isParent(one[1]),
+        )
+      : [];
   } catch {
     return [];
   }
@@ -37,7 +46,10 @@ function loadStoredParents(person: string): readonly (readonly [string, Parent])
 
 function storeParent(person: string, uid: string, parent: Parent): void {
   try {
-    sessionStorage.setItem(keyOf(person), JSON.stringify([...loadStoredParents(person), [uid, parent]].slice(-MAX_STORED_PARENTS)));
+    sessionStorage.setItem(
+      keyOf(person),
+      JSON.stringify([...loadStoredParents(person), [uid, parent]].slice(-MAX_STORED_PARENTS)),
+    );
   } catch {
     // Without storage the parent is only lost on a reload.
   }
@@ -48,7 +60,9 @@ function storeParent(person: string, uid: string, parent: Parent): void {
  * @param person the user in their business (`personOf`)
  */
 export function seededRoute(person: string, component: number, beginning: RecordSeed): string {
-  const uid = Array.from(crypto.getRandomValues(new Uint32Array(5)), (number) => (number % 36).toString(36)).join('');
+  const uid = Array.from(crypto.getRandomValues(new Uint32Array(5)), (number) =>
+    (number % 36).toString(36),
+  ).join('');
   seeds.set(seedKey(person, uid), beginning);
   if (beginning.parent !== undefined) storeParent(person, uid, beginning.parent);
   return `${recordRoute(component, 0)}/${uid}`;
@@ -61,7 +75,9 @@ export function seededRoute(person: string, component: number, beginning: Record
 export function seedOf(person: string, uid: string | null): RecordSeed | undefined {
   if (uid === null) return undefined;
   const place = seedKey(person, uid);
-  const parent = seeds.has(place) ? undefined : loadStoredParents(person).find(([one]) => one === uid)?.[1];
+  const parent = seeds.has(place)
+    ? undefined
+    : loadStoredParents(person).find(([one]) => one === uid)?.[1];
   if (parent !== undefined) seeds.set(place, { parent });
   return seeds.get(place);
 }
@@ -73,5 +89,7 @@ export function seedOf(person: string, uid: string | null): RecordSeed | undefin
 export function relatedRoute(person: string, component: number, parent: Parent): string {
   const type = findComponent(component)?.documentType ?? null;
   const [of] = Object.entries(parent);
-  return type === null || of === undefined ? seededRoute(person, component, { parent }) : newDocumentRoute(type, accountSeed(of[0], of[1].id));
+  return type === null || of === undefined
+    ? seededRoute(person, component, { parent })
+    : newDocumentRoute(type, accountSeed(of[0], of[1].id));
 }

@@ -10,7 +10,9 @@ export function RecordsScreen({ params }: ScreenProps): ReactNode {
   const [wish, setWish] = useState<ExportRequest | null>(null);
   return (
     <>
-      <ComponentGate number={params['component'] ?? ''}>{({ info }) => <RecordList key={info.id} component={info.id} page onExport={setWish} />}</ComponentGate>
+      <ComponentGate number={params['component'] ?? ''}>
+        {({ info }) => <RecordList key={info.id} component={info.id} page onExport={setWish} />}
+      </ComponentGate>
       {wish !== null && <ExportDialog wish={wish} onClose={() => setWish(null)} />}
     </>
   );

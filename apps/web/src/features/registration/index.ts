@@ -12,10 +12,41 @@ export const registration = defineFeature({
   name: 'registration',
   routes: [
     { path: '/signup/cloud/:type?', frame: 'bare', audience: 'anyone', screen: signupScreen },
-    { path: '/signup/app/module', frame: 'app', audience: 'session', permission: billing, screen: lazyNamed(() => import('./modules.screen.tsx'), 'AddModulesScreen') },
-    { path: '/signup/app/modulechange', frame: 'app', audience: 'session', permission: billing, screen: lazyNamed(() => import('./modules.screen.tsx'), 'ChangeModulesScreen') },
-    { path: '/terminal/numbers', frame: 'app', audience: 'session', permission: terminals, screen: lazyNamed(() => import('./till-numbers.screen.tsx'), 'TillNumbersScreen') },
-    { path: '/terminal/register', frame: 'bare', audience: 'session', screen: lazyNamed(() => import('./register-terminal.screen.tsx'), 'RegisterTerminalScreen') },
+    {
+      path: '/signup/app/module',
+      frame: 'app',
+      audience: 'session',
+      permission: billing,
+      screen: lazyNamed(() => import('./modules.screen.tsx'), 'AddModulesScreen'),
+    },
+    {
+      path: '/signup/app/modulechange',
+      frame: 'app',
+      audience: 'session',
+      permission: billing,
+      screen: lazyNamed(() => import('./modules.screen.tsx'), 'ChangeModulesScreen'),
+    },
+    {
+      path: '/terminal/numbers',
+      frame: 'app',
+      audience: 'session',
+      permission: terminals,
+      screen: lazyNamed(() => import('./till-numbers.screen.tsx'), 'TillNumbersScreen'),
+    },
+    {
+      path: '/terminal/register',
+      frame: 'bare',
+      audience: 'session',
+      screen: lazyNamed(() => import('./register-terminal.screen.tsx'), 'RegisterTerminalScreen'),
+    },
   ],
-  menu: [{ key: 'tillNumbers', label: 'מספרי הקופות', section: 'service', route: '/terminal/numbers', permission: terminals }],
+  menu: [
+    {
+      key: 'tillNumbers',
+      label: 'מספרי הקופות',
+      section: 'service',
+      route: '/terminal/numbers',
+      permission: terminals,
+    },
+  ],
 });

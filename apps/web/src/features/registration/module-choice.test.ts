@@ -3,5 +3,8 @@ import { diffModules } from './module-choice.ts';
 
 it('lists the modules that a choice adds and removes', () => {
   expect(diffModules(['core', 'till'], ['till', 'core'])).toEqual({ added: [], removed: [] });
-  expect(diffModules(['core', 'till'], ['core', 'stock'])).toEqual({ added: ['stock'], removed: ['till'] });
+  expect(diffModules(['core', 'till'], ['core', 'stock'])).toEqual({
+    added: ['stock'],
+    removed: ['till'],
+  });
 });

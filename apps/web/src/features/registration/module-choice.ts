@@ -6,6 +6,12 @@ export interface ModuleDifference {
 }
 
 /** The modules that a choice adds to the current ones, and those that it removes. */
-export function diffModules(has: readonly ServiceModuleKey[], chosen: readonly ServiceModuleKey[]): ModuleDifference {
-  return { added: chosen.filter((key) => !has.includes(key)), removed: has.filter((key) => !chosen.includes(key)) };
+export function diffModules(
+  has: readonly ServiceModuleKey[],
+  chosen: readonly ServiceModuleKey[],
+): ModuleDifference {
+  return {
+    added: chosen.filter((key) => !has.includes(key)),
+    removed: has.filter((key) => !chosen.includes(key)),
+  };
 }

@@ -1,5 +1,10 @@
 import { Button } from '@mantine/core';
-import { findApp, SERVICE_MODULES, type ServiceModule, type ServiceModuleKey } from '@dalpak/contracts';
+import {
+  findApp,
+  SERVICE_MODULES,
+  type ServiceModule,
+  type ServiceModuleKey,
+} from '@dalpak/contracts';
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -28,31 +33,71 @@ export function ModuleForm({ mode, has }: ModuleFormProps): ReactNode {
   const { busy, message, save } = useModuleSaving();
   const { added, removed } = diffModules(has, chosen);
   const offered = SERVICE_MODULES.filter(({ key }) => mode === 'change' || !has.includes(key));
-  const titles = (keys: readonly ServiceModuleKey[]): string => SERVICE_MODULES.filter(({ key }) => keys.includes(key)).map(({ title }) => title[language]).join(', ');
+  const titles = (keys: readonly ServiceModuleKey[]): string =>
+    SERVICE_MODULES.filter(({ key }) => keys.includes(key))
+      .map(({ title }) => title[language])
+      .join(', ');
   const apps = [...new Set(offered.map(({ app }) => app))];
-  const toggle = ({ key }: ServiceModule, on: boolean): void => setChosen(on ? [...chosen, key] : chosen.filter((one) => one !== key));
+  const toggle = ({ key }: ServiceModule, on: boolean): void =>
+    setChosen(on ? [...chosen, key] : chosen.filter((one) => one !== key));
   if (offered.length === 0) {
-    return <EmptyState icon={<IconCircleCheck size={28} />} title={t('allModules')} action={<Button component="a" href={hrefOf('/signup/app/modulechange')}>{t('changeModules')}</Button>} />;
+    return (
+      <EmptyState
+        icon={<IconCircleCheck size={28} />}
+        title={t('allModules')}
+        action={
+          <Button component="a" href={hrefOf('/signup/app/modulechange')}>
+            {t('changeModules')}
+          </Button>
+        }
+      />
+    );
   }
   return (
-    <form className={classes['form']} onSubmit={(event) => {
-      event.preventDefault();
-      if (removed.length > 0) setAsking(true);
-      else void save(has, chosen);
-    }}>
-      {message !== null && <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>{message}</MessageBox>}
+    <form
+      className={classes['form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (removed.length > 0) setAsking(true);
+        else void save(has, chosen);
+      }}
+    >
+      {message !== null && (
+        <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>
+          {message}
+        </MessageBox>
+      )}
       {apps.map((app) => (
         <Panel key={app} title={findApp(app)?.title[language] ?? ''}>
           <ul className={classes['list']}>
-            {offered.filter((module) => module.app === app).map((module) => (
-              <ModuleRow key={module.key} module={module} language={language} on={chosen.includes(module.key)} onChange={(on) => toggle(module, on)} />
-            ))}
+            {offered
+              .filter((module) => module.app === app)
+              .map((module) => (
+                <ModuleRow
+                  key={module.key}
+                  module={module}
+                  language={language}
+                  on={chosen.includes(module.key)}
+                  onChange={(on) => toggle(module, on)}
+                />
+              ))}
           </ul>
         </Panel>
       ))}
       <div className={classes['foot']}>
-        <Button type="submit" size="md" loading={busy} disabled={added.length + removed.length === 0}>{t(mode === 'add' ? 'addChosen' : 'saveModules')}</Button>
-        {mode === 'add' && <span className={classes['help']}>{t('youHave')} {titles(has)}</span>}
+        <Button
+          type="submit"
+          size="md"
+          loading={busy}
+          disabled={added.length + removed.length === 0}
+        >
+          {t(mode === 'add' ? 'addChosen' : 'saveModules')}
+        </Button>
+        {mode === 'add' && (
+          <span className={classes['help']}>
+            {t('youHave')} {titles(has)}
+          </span>
+        )}
       </div>
       <ConfirmDialog
         opened={asking}

@@ -19,7 +19,9 @@ export function ModuleRow({ module, language, on, onChange }: ModuleRowProps): R
       <Switch
         size="md"
         label={module.title[language]}
-        description={module.fixed ? `${module.text[language]} · ${t('fixedModule')}` : module.text[language]}
+        description={
+          module.fixed ? `${module.text[language]} · ${t('fixedModule')}` : module.text[language]
+        }
         checked={on}
         disabled={module.fixed}
         onChange={(event) => onChange(event.currentTarget.checked)}

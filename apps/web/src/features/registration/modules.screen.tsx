@@ -26,13 +26,25 @@ function Screen({ mode }: { readonly mode: 'add' | 'change' }): ReactNode {
   return (
     <div className={classes['page']}>
       <PageTitle>{t(mode === 'add' ? 'addModules' : 'changeModules')}</PageTitle>
-      <p className={classes['help']}>{t(mode === 'add' ? 'addModulesHelp' : 'changeModulesHelp')}</p>
-      {service === null ? <EmptyState icon={<IconPlugOff size={28} />} title={t('noService')} /> : <Form mode={mode} service={service} />}
+      <p className={classes['help']}>
+        {t(mode === 'add' ? 'addModulesHelp' : 'changeModulesHelp')}
+      </p>
+      {service === null ? (
+        <EmptyState icon={<IconPlugOff size={28} />} title={t('noService')} />
+      ) : (
+        <Form mode={mode} service={service} />
+      )}
     </div>
   );
 }
 
-function Form({ mode, service }: { readonly mode: 'add' | 'change'; readonly service: Service }): ReactNode {
+function Form({
+  mode,
+  service,
+}: {
+  readonly mode: 'add' | 'change';
+  readonly service: Service;
+}): ReactNode {
   const has = modulesOf(service.resolved_modules_access);
   // A change made elsewhere restarts the selection, because it was based on old modules.
   return <ModuleForm key={has.join()} mode={mode} has={has} />;

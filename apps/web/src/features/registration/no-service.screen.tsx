@@ -18,7 +18,9 @@ export function NoServiceScreen(): ReactNode {
   };
   return (
     <QuietCard title={t('noServiceTitle')} help={t('noServiceHelp')}>
-      <Button size="md" fullWidth loading={busy} onClick={() => void again()}>{t('refresh')}</Button>
+      <Button size="md" fullWidth loading={busy} onClick={() => void again()}>
+        {t('refresh')}
+      </Button>
     </QuietCard>
   );
 }

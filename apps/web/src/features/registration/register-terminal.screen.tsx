@@ -10,7 +10,12 @@ import { hasCode } from '../../platform/api/errors.ts';
 import { go, hrefOf } from '../../platform/router/navigation.ts';
 import { Slot } from '../../platform/router/slots.ts';
 import { terminalIdentity } from '../../platform/session/identity.ts';
-import { leaveTill, registerTerminal, useSession, useTillEnded } from '../../platform/session/session.store.ts';
+import {
+  leaveTill,
+  registerTerminal,
+  useSession,
+  useTillEnded,
+} from '../../platform/session/session.store.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { QuietCard } from '../../ui/quiet-card.tsx';
@@ -21,7 +26,13 @@ import classes from './signup.module.css';
 
 type Branch = Awaited<ReturnType<typeof loadBranches>>[number];
 
-async function loadBranches(): Promise<readonly { id: number; name: string; terminals: readonly { id: number; name: string; terminal_no: number; registered: boolean }[] }[]> {
+async function loadBranches(): Promise<
+  readonly {
+    id: number;
+    name: string;
+    terminals: readonly { id: number; name: string; terminal_no: number; registered: boolean }[];
+  }[]
+> {
   return (await api.call(terminalsAvailable)).branches;
 }
 
@@ -38,27 +49,50 @@ export function RegisterTerminalScreen(): ReactNode {
  * help.
  */
 function useLacksService(): boolean {
-  return useSession(({ phase }) => phase.kind === 'ready' && phase.init.service === null && (phase.init.cloud.terminal !== null || phase.init.user.auth_type === 'user'));
+  return useSession(
+    ({ phase }) =>
+      phase.kind === 'ready' &&
+      phase.init.service === null &&
+      (phase.init.cloud.terminal !== null || phase.init.user.auth_type === 'user'),
+  );
 }
 
 function RegisterScreen(): ReactNode {
   const { t } = useTranslation('registration');
   const { t: tShell } = useTranslation('shell');
   const tillEnded = useTillEnded();
-  const { data, error, refetch } = useQuery({ queryKey: ['terminals-available'], queryFn: loadBranches, staleTime: 0 });
+  const { data, error, refetch } = useQuery({
+    queryKey: ['terminals-available'],
+    queryFn: loadBranches,
+    staleTime: 0,
+  });
   return (
-    <QuietCard title={t('terminalTitle')} help={t('terminalHelp')} foot={<Anchor href={hrefOf('/')} onClick={() => tillEnded && void leaveTill()}>{tShell('goHome')}</Anchor>}>
+    <QuietCard
+      title={t('terminalTitle')}
+      help={t('terminalHelp')}
+      foot={
+        <Anchor href={hrefOf('/')} onClick={() => tillEnded && void leaveTill()}>
+          {tShell('goHome')}
+        </Anchor>
+      }
+    >
       {tillEnded && (
         <Stack gap="md" mb="md">
           <Slot name="till.ended" props={{}} />
-          <MessageBox tone="warn" icon={<IconDeviceDesktopOff size={20} />}>{t('tillEnded')}</MessageBox>
+          <MessageBox tone="warn" icon={<IconDeviceDesktopOff size={20} />}>
+            {t('tillEnded')}
+          </MessageBox>
         </Stack>
       )}
       {error !== null && data === undefined ? (
         <Refused error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <Skeleton label={t('terminalTitle')}>
-          <Stack gap="md"><SkeletonBar height={42} /><SkeletonBar height={42} /><SkeletonBar height={42} /></Stack>
+          <Stack gap="md">
+            <SkeletonBar height={42} />
+            <SkeletonBar height={42} />
+            <SkeletonBar height={42} />
+          </Stack>
         </Skeleton>
       ) : data.length === 0 ? (
         <EmptyState icon={<IconBuildingStore size={28} />} title={t('noBranches')} />
@@ -69,19 +103,44 @@ function RegisterScreen(): ReactNode {
   );
 }
 
-function Refused({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }): ReactNode {
+function Refused({
+  error,
+  onRetry,
+}: {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}): ReactNode {
   const { t } = useTranslation('shell');
   const shown = describeError(error);
   if (hasCode(error, 'UNAUTHENTICATED', 'TOKEN_EXPIRED')) {
-    return <ErrorState title={t('userNeededTitle')} text={t('userNeededHelp')} action={<Button component="a" href={hrefOf('/login')}>{t('goSignIn')}</Button>} />;
+    return (
+      <ErrorState
+        title={t('userNeededTitle')}
+        text={t('userNeededHelp')}
+        action={
+          <Button component="a" href={hrefOf('/login')}>
+            {t('goSignIn')}
+          </Button>
+        }
+      />
+    );
   }
-  return <ErrorState icon={<IconAlertCircle size={28} />} title={shown.description} code={shown.code} onRetry={onRetry} />;
+  return (
+    <ErrorState
+      icon={<IconAlertCircle size={28} />}
+      title={shown.description}
+      code={shown.code}
+      onRetry={onRetry}
+    />
+  );
 }
 
 function PlacePicks({ branches }: { readonly branches: readonly Branch[] }): ReactNode {
   const { t } = useTranslation('registration');
   // A single branch is preselected.
-  const [branchId, setBranchId] = useState<string | null>(branches.length === 1 ? String(branches[0]?.id) : null);
+  const [branchId, setBranchId] = useState<string | null>(
+    branches.length === 1 ? String(branches[0]?.id) : null,
+  );
   const [terminalId, setTerminalId] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
@@ -90,7 +149,8 @@ function PlacePicks({ branches }: { readonly branches: readonly Branch[] }): Rea
   // the terminal without knowing, the server reports that, and the question is asked.
   const tillEnded = useTillEnded();
   const own = tillEnded ? null : (terminalIdentity()?.terminalId ?? null);
-  const isTaken = (value: string | null): boolean => terminals.some(({ id, registered }) => String(id) === value && registered && id !== own);
+  const isTaken = (value: string | null): boolean =>
+    terminals.some(({ id, registered }) => String(id) === value && registered && id !== own);
   const [asking, setAsking] = useState(false);
   const register = async (takeOver: boolean): Promise<void> => {
     setAsking(false);
@@ -109,13 +169,19 @@ function PlacePicks({ branches }: { readonly branches: readonly Branch[] }): Rea
     }
   };
   return (
-    <form onSubmit={(event) => {
-      event.preventDefault();
-      if (isTaken(terminalId)) setAsking(true);
-      else void register(false);
-    }}>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isTaken(terminalId)) setAsking(true);
+        else void register(false);
+      }}
+    >
       <Stack gap="md">
-        {message !== null && <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>{message}</MessageBox>}
+        {message !== null && (
+          <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>
+            {message}
+          </MessageBox>
+        )}
         <Select
           size="md"
           label={t('branch')}
@@ -146,7 +212,15 @@ function PlacePicks({ branches }: { readonly branches: readonly Branch[] }): Rea
           onChange={setTerminalId}
           allowDeselect={false}
         />
-        <Button type="submit" size="md" fullWidth loading={busy} disabled={branchId === null || terminalId === null}>{t('register')}</Button>
+        <Button
+          type="submit"
+          size="md"
+          fullWidth
+          loading={busy}
+          disabled={branchId === null || terminalId === null}
+        >
+          {t('register')}
+        </Button>
       </Stack>
       <ConfirmDialog
         opened={asking}

@@ -40,7 +40,15 @@ export function CodeStep({ email, delivery, onCode, onAgain, onBack }: CodeStepP
     setBusy(null);
   };
   return (
-    <QuietCard title={t('codeTitle')} help={t('codeHelp', { email })} foot={<Anchor component="button" type="button" onClick={onBack}>{t('codeBack')}</Anchor>}>
+    <QuietCard
+      title={t('codeTitle')}
+      help={t('codeHelp', { email })}
+      foot={
+        <Anchor component="button" type="button" onClick={onBack}>
+          {t('codeBack')}
+        </Anchor>
+      }
+    >
       <form
         noValidate
         onSubmit={(event) => {
@@ -49,9 +57,21 @@ export function CodeStep({ email, delivery, onCode, onAgain, onBack }: CodeStepP
         }}
       >
         <Stack gap="md">
-          {delivery === 'folder' && <MessageBox tone="warn" icon={<IconFolder size={20} />}>{t('inFolder')}</MessageBox>}
-          {isAgain && <MessageBox tone="quiet" icon={<IconMail size={20} />}>{t('codeSentAgain')}</MessageBox>}
-          {problem !== null && <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>{problem}</MessageBox>}
+          {delivery === 'folder' && (
+            <MessageBox tone="warn" icon={<IconFolder size={20} />}>
+              {t('inFolder')}
+            </MessageBox>
+          )}
+          {isAgain && (
+            <MessageBox tone="quiet" icon={<IconMail size={20} />}>
+              {t('codeSentAgain')}
+            </MessageBox>
+          )}
+          {problem !== null && (
+            <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>
+              {problem}
+            </MessageBox>
+          )}
           <TextInput
             size="md"
             className="ltr-text"
@@ -65,9 +85,13 @@ export function CodeStep({ email, delivery, onCode, onAgain, onBack }: CodeStepP
             data-autofocus
             onChange={(event) => setCode(event.currentTarget.value.replaceAll(/\D/g, ''))}
           />
-          <Button type="submit" size="md" fullWidth loading={busy === 'open'}>{t('createBusiness')}</Button>
+          <Button type="submit" size="md" fullWidth loading={busy === 'open'}>
+            {t('createBusiness')}
+          </Button>
           <Group justify="center">
-            <Button variant="subtle" loading={busy === 'again'} onClick={() => void again()}>{t('codeAgain')}</Button>
+            <Button variant="subtle" loading={busy === 'again'} onClick={() => void again()}>
+              {t('codeAgain')}
+            </Button>
           </Group>
         </Stack>
       </form>

@@ -2,12 +2,24 @@ import { signupCode } from '@dalpak/contracts';
 import type { ShownError } from '../../platform/api/describe-error.ts';
 
 /** A field error of the sign-up form; the screen has the text. */
-export type SignupProblem = 'required' | 'tooShort' | 'vatInvalid' | 'vatCheckDigit' | 'cardInvalid' | 'emailInvalid' | 'passwordTooShort';
+export type SignupProblem =
+  | 'required'
+  | 'tooShort'
+  | 'vatInvalid'
+  | 'vatCheckDigit'
+  | 'cardInvalid'
+  | 'emailInvalid'
+  | 'passwordTooShort';
 
-const SHAPES: Readonly<Record<string, SignupProblem>> = { card: 'cardInvalid', email: 'emailInvalid' };
+const SHAPES: Readonly<Record<string, SignupProblem>> = {
+  card: 'cardInvalid',
+  email: 'emailInvalid',
+};
 
 /** Validates the form with the contract's own schema, so that screen and server cannot disagree. */
-export function signupProblems(values: Readonly<Record<string, string>>): Readonly<Record<string, SignupProblem>> {
+export function signupProblems(
+  values: Readonly<Record<string, string>>,
+): Readonly<Record<string, SignupProblem>> {
   const parsed = signupCode.body?.safeParse(values);
   if (parsed === undefined || parsed.success) return {};
   const problems: Record<string, SignupProblem> = {};
@@ -16,7 +28,8 @@ export function signupProblems(values: Readonly<Record<string, string>>): Readon
     if (problems[field] !== undefined) continue;
     if ((values[field] ?? '').trim() === '') problems[field] = 'required';
     else if (field === 'vat_number') problems[field] = vatProblem(values[field] ?? '');
-    else problems[field] = field === 'password' ? 'passwordTooShort' : (SHAPES[field] ?? 'tooShort');
+    else
+      problems[field] = field === 'password' ? 'passwordTooShort' : (SHAPES[field] ?? 'tooShort');
   }
   return problems;
 }
@@ -27,17 +40,27 @@ function vatProblem(number: string): SignupProblem {
 }
 
 /** Errors that belong to one field, also when the answer does not name it. */
-const FIELD_BY_ERROR: Readonly<Record<string, string>> = { EMAIL_TAKEN: 'email', WEAK_PASSWORD: 'password' };
+const FIELD_BY_ERROR: Readonly<Record<string, string>> = {
+  EMAIL_TAKEN: 'email',
+  WEAK_PASSWORD: 'password',
+};
 
 /** Whether an error is about the typed code, and not about the form before it. */
-export const isVerificationCodeError = ({ code, details }: Pick<ShownError, 'code' | 'details'>): boolean =>
-  code === 'SIGNUP_CODE_WRONG' || (details.length > 0 && details.every(({ field }) => field?.endsWith('code') === true));
+export const isVerificationCodeError = ({
+  code,
+  details,
+}: Pick<ShownError, 'code' | 'details'>): boolean =>
+  code === 'SIGNUP_CODE_WRONG' ||
+  (details.length > 0 && details.every(({ field }) => field?.endsWith('code') === true));
 
 /**
  * The fields that the server refused, each with its message. Empty when the error is about none of
  * them.
  */
-export function refusedFields({ code, description, details }: Pick<ShownError, 'code' | 'description' | 'details'>, names: readonly string[]): Readonly<Record<string, string>> {
+export function refusedFields(
+  { code, description, details }: Pick<ShownError, 'code' | 'description' | 'details'>,
+  names: readonly string[],
+): Readonly<Record<string, string>> {
   const refused: Record<string, string> = {};
   const own = FIELD_BY_ERROR[code];
   if (own !== undefined) return { [own]: description };

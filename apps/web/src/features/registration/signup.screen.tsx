@@ -16,10 +16,24 @@ import { QuietCard } from '../../ui/quiet-card.tsx';
 import classes from './signup.module.css';
 import { signupKind } from './signup-kind.ts';
 import { CodeStep } from './signup-code-step.tsx';
-import { isVerificationCodeError, refusedFields, type SignupProblem, signupProblems } from './signup-form.ts';
+import {
+  isVerificationCodeError,
+  refusedFields,
+  type SignupProblem,
+  signupProblems,
+} from './signup-form.ts';
 
 /** The fields, in display order. */
-const EMPTY = { business_name: '', vat_number: '', branch_name: '', first_name: '', last_name: '', email: '', password: '', card: '' };
+const EMPTY = {
+  business_name: '',
+  vat_number: '',
+  branch_name: '',
+  first_name: '',
+  last_name: '',
+  email: '',
+  password: '',
+  card: '',
+};
 const FIELDS = Object.keys(EMPTY);
 
 /** Creates a business and signs its first manager in. */
@@ -41,12 +55,20 @@ export function SignupScreen({ params }: ScreenProps): ReactNode {
     mode: 'uncontrolled',
     initialValues: EMPTY,
     validate: (values) =>
-      Object.fromEntries(Object.entries(signupProblems(values)).map(([field, problem]) => [field, words[problem]])),
+      Object.fromEntries(
+        Object.entries(signupProblems(values)).map(([field, problem]) => [field, words[problem]]),
+      ),
   });
-  const field = (name: keyof typeof EMPTY): object => ({ key: form.key(name), ...form.getInputProps(name) });
+  const field = (name: keyof typeof EMPTY): object => ({
+    key: form.key(name),
+    ...form.getInputProps(name),
+  });
   const root = useRef<HTMLFormElement>(null);
   const lead = useFocusFirstError(root);
-  const bodyOf = (values: typeof EMPTY): typeof EMPTY & { type?: 2 | 3 } => ({ ...values, ...(kind.type === null ? {} : { type: kind.type }) });
+  const bodyOf = (values: typeof EMPTY): typeof EMPTY & { type?: 2 | 3 } => ({
+    ...values,
+    ...(kind.type === null ? {} : { type: kind.type }),
+  });
   const refuse = (refusal: ShownError): void => {
     setSent(null);
     setShown(refusal);
@@ -71,42 +93,104 @@ export function SignupScreen({ params }: ScreenProps): ReactNode {
       return null;
     } catch (error) {
       const refusal = describeError(error);
-      if (isVerificationCodeError(refusal) || Object.keys(refusedFields(refusal, FIELDS)).length === 0) return refusal;
+      if (
+        isVerificationCodeError(refusal) ||
+        Object.keys(refusedFields(refusal, FIELDS)).length === 0
+      )
+        return refusal;
       refuse(refusal);
       return null;
     }
   };
   if (sent !== null) {
     const { email } = form.getValues();
-    return <CodeStep email={email} delivery={sent} onCode={openBusiness} onAgain={() => sendCode(form.getValues())} onBack={() => setSent(null)} />;
+    return (
+      <CodeStep
+        email={email}
+        delivery={sent}
+        onCode={openBusiness}
+        onAgain={() => sendCode(form.getValues())}
+        onBack={() => setSent(null)}
+      />
+    );
   }
   const invalid = Object.keys(form.errors).length > 0;
   return (
-    <QuietCard wide title={t(kind.title)} help={t(kind.help)} foot={<Anchor href={hrefOf('/login')}>{t('haveAccount')}</Anchor>}>
+    <QuietCard
+      wide
+      title={t(kind.title)}
+      help={t(kind.help)}
+      foot={<Anchor href={hrefOf('/login')}>{t('haveAccount')}</Anchor>}
+    >
       <form ref={root} onSubmit={form.onSubmit(sendCode, () => lead())} noValidate>
         <Stack gap="lg">
           {(shown !== null || invalid) && (
-            <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>{shown?.description ?? t('formErrors')}</MessageBox>
+            <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>
+              {shown?.description ?? t('formErrors')}
+            </MessageBox>
           )}
           <fieldset className={classes['group']}>
             <legend className={classes['legend']}>{t('business')}</legend>
             <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-              <TextInput autoFocus data-autofocus label={t('businessName')} autoComplete="organization" {...field('business_name')} />
-              <TextInput className="ltr-text" label={t('vatNumber')} description={t('vatNumberHelp')} inputWrapperOrder={['label', 'input', 'error', 'description']} inputMode="numeric" maxLength={9} {...field('vat_number')} />
+              <TextInput
+                autoFocus
+                data-autofocus
+                label={t('businessName')}
+                autoComplete="organization"
+                {...field('business_name')}
+              />
+              <TextInput
+                className="ltr-text"
+                label={t('vatNumber')}
+                description={t('vatNumberHelp')}
+                inputWrapperOrder={['label', 'input', 'error', 'description']}
+                inputMode="numeric"
+                maxLength={9}
+                {...field('vat_number')}
+              />
               <TextInput label={t('branchName')} {...field('branch_name')} />
             </SimpleGrid>
           </fieldset>
           <fieldset className={classes['group']}>
             <legend className={classes['legend']}>{t('manager')}</legend>
             <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-              <TextInput label={t('firstName')} autoComplete="given-name" {...field('first_name')} />
+              <TextInput
+                label={t('firstName')}
+                autoComplete="given-name"
+                {...field('first_name')}
+              />
               <TextInput label={t('lastName')} autoComplete="family-name" {...field('last_name')} />
-              <TextInput className="ltr-text" label={t('email')} type="email" autoComplete="username" {...field('email')} />
-              <PasswordInput aria-invalid={form.errors['password'] !== undefined} className="digits-text" label={t('password')} description={t('passwordHelp')} inputWrapperOrder={['label', 'input', 'error', 'description']} autoComplete="new-password" {...field('password')} />
-              <TextInput className="ltr-text" label={t('card')} description={t('cardHelp')} inputWrapperOrder={['label', 'input', 'error', 'description']} inputMode="numeric" maxLength={20} autoComplete="off" {...field('card')} />
+              <TextInput
+                className="ltr-text"
+                label={t('email')}
+                type="email"
+                autoComplete="username"
+                {...field('email')}
+              />
+              <PasswordInput
+                aria-invalid={form.errors['password'] !== undefined}
+                className="digits-text"
+                label={t('password')}
+                description={t('passwordHelp')}
+                inputWrapperOrder={['label', 'input', 'error', 'description']}
+                autoComplete="new-password"
+                {...field('password')}
+              />
+              <TextInput
+                className="ltr-text"
+                label={t('card')}
+                description={t('cardHelp')}
+                inputWrapperOrder={['label', 'input', 'error', 'description']}
+                inputMode="numeric"
+                maxLength={20}
+                autoComplete="off"
+                {...field('card')}
+              />
             </SimpleGrid>
           </fieldset>
-          <Button type="submit" size="md" fullWidth loading={form.submitting}>{t('sendCode')}</Button>
+          <Button type="submit" size="md" fullWidth loading={form.submitting}>
+            {t('sendCode')}
+          </Button>
         </Stack>
       </form>
     </QuietCard>

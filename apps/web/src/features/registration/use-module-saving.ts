@@ -12,19 +12,30 @@ export function useModuleSaving() {
   const { t } = useTranslation('registration');
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
-  const put = async (before: readonly ServiceModuleKey[], chosen: readonly ServiceModuleKey[]): Promise<void> => {
+  const put = async (
+    before: readonly ServiceModuleKey[],
+    chosen: readonly ServiceModuleKey[],
+  ): Promise<void> => {
     await api.call(setServiceModules, { body: { before: [...before], modules: [...chosen] } });
     await refreshSession();
   };
   const undo = (before: readonly ServiceModuleKey[], now: readonly ServiceModuleKey[]): void => {
     put(now, before).then(() => toast({ id: 'modules', text: t('undone'), tone: 'ok' }), showError);
   };
-  const save = async (before: readonly ServiceModuleKey[], chosen: readonly ServiceModuleKey[]): Promise<void> => {
+  const save = async (
+    before: readonly ServiceModuleKey[],
+    chosen: readonly ServiceModuleKey[],
+  ): Promise<void> => {
     setBusy(true);
     setMessage(null);
     try {
       await put(before, chosen);
-      toast({ id: 'modules', text: t('modulesSaved'), tone: 'ok', action: { label: t('undo'), run: () => undo(before, chosen) } });
+      toast({
+        id: 'modules',
+        text: t('modulesSaved'),
+        tone: 'ok',
+        action: { label: t('undo'), run: () => undo(before, chosen) },
+      });
     } catch (error) {
       setMessage(describeError(error).description);
       // They may have been changed elsewhere, so the next attempt starts from the current ones.

@@ -43,7 +43,14 @@ interface FilterFormProps {
 }
 
 /** The filter of a report, with the button that runs it. */
-export function FilterForm({ report, filter, today, busy, onChange, onRun: onMake }: FilterFormProps): ReactNode {
+export function FilterForm({
+  report,
+  filter,
+  today,
+  busy,
+  onChange,
+  onRun: onMake,
+}: FilterFormProps): ReactNode {
   const { t } = useTranslation('reports');
   const [tried, setTried] = useState(false);
   const faults = validateFilter(filter);
@@ -58,7 +65,13 @@ export function FilterForm({ report, filter, today, busy, onChange, onRun: onMak
     if (faults.length === 0) onMake();
   };
   return (
-    <form ref={ref} className={classes['filter']} data-few={folded || undefined} onSubmit={make} noValidate>
+    <form
+      ref={ref}
+      className={classes['filter']}
+      data-few={folded || undefined}
+      onSubmit={make}
+      noValidate
+    >
       {report.dated && (
         <div className={classes['dates']}>
           <NativeSelect
@@ -68,18 +81,50 @@ export function FilterForm({ report, filter, today, busy, onChange, onRun: onMak
               const name = DATE_RANGES.find((one) => one === value);
               if (name !== undefined) set(dateRangeOf(name, today));
             }}
-            data={[{ value: '', label: t('otherRange'), disabled: true }, ...DATE_RANGES.map((name) => ({ value: name, label: t(`ranges.${name}`) }))]}
+            data={[
+              { value: '', label: t('otherRange'), disabled: true },
+              ...DATE_RANGES.map((name) => ({ value: name, label: t(`ranges.${name}`) })),
+            ]}
           />
-          <DateField label={t('from')} pickLabel={t('pickFrom')} value={filter.from} onChange={(from) => set({ from })} />
-          <DateField label={t('to')} pickLabel={t('pickTo')} value={filter.to} onChange={(to) => set({ to })} />
-          {wrong('dates') && <p role="alert" className={classes['fault']}>{t('wrongDates')}</p>}
+          <DateField
+            label={t('from')}
+            pickLabel={t('pickFrom')}
+            value={filter.from}
+            onChange={(from) => set({ from })}
+          />
+          <DateField
+            label={t('to')}
+            pickLabel={t('pickTo')}
+            value={filter.to}
+            onChange={(to) => set({ to })}
+          />
+          {wrong('dates') && (
+            <p role="alert" className={classes['fault']}>
+              {t('wrongDates')}
+            </p>
+          )}
         </div>
       )}
-      <NumberField label={t('perPage')} value={filter.ReportPerPage} wrong={wrong('ReportPerPage')} onChange={(ReportPerPage) => set({ ReportPerPage })} />
+      <NumberField
+        label={t('perPage')}
+        value={filter.ReportPerPage}
+        wrong={wrong('ReportPerPage')}
+        onChange={(ReportPerPage) => set({ ReportPerPage })}
+      />
       {report.movements.length > 0 && (
         <>
-          <NumberField label={t('perItem')} value={filter.ReportPerItem} wrong={wrong('ReportPerItem')} onChange={(ReportPerItem) => set({ ReportPerItem })} />
-          <Switch className={classes['switch'] ?? ''} label={t('movements')} checked={filter.IncludeMovements === 1} onChange={(event) => set({ IncludeMovements: event.currentTarget.checked ? 1 : 0 })} />
+          <NumberField
+            label={t('perItem')}
+            value={filter.ReportPerItem}
+            wrong={wrong('ReportPerItem')}
+            onChange={(ReportPerItem) => set({ ReportPerItem })}
+          />
+          <Switch
+            className={classes['switch'] ?? ''}
+            label={t('movements')}
+            checked={filter.IncludeMovements === 1}
+            onChange={(event) => set({ IncludeMovements: event.currentTarget.checked ? 1 : 0 })}
+          />
         </>
       )}
       <NativeSelect
@@ -87,10 +132,14 @@ export function FilterForm({ report, filter, today, busy, onChange, onRun: onMak
         value={String(filter.Production)}
         onChange={(event) => set({ Production: Number(event.currentTarget.value) })}
         data={[
-          { value: String(PRODUCTION.screen), label: t('toScreen') }, { value: String(PRODUCTION.print), label: t('toPrint') }, { value: String(PRODUCTION.file), label: t('toFile') },
+          { value: String(PRODUCTION.screen), label: t('toScreen') },
+          { value: String(PRODUCTION.print), label: t('toPrint') },
+          { value: String(PRODUCTION.file), label: t('toFile') },
         ]}
       />
-      <Button type="submit" loading={busy} className={classes['make'] ?? ''}>{t('make')}</Button>
+      <Button type="submit" loading={busy} className={classes['make'] ?? ''}>
+        {t('make')}
+      </Button>
     </form>
   );
 }

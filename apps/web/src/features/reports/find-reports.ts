@@ -7,7 +7,13 @@ export interface ListedReport {
 }
 
 /** Reports whose code or label contains the text, ignoring case; all of them for an empty text. */
-export function findReports<R extends Pick<ListedReport, 'code' | 'label'>>(reports: readonly R[], text: string): readonly R[] {
+export function findReports<R extends Pick<ListedReport, 'code' | 'label'>>(
+  reports: readonly R[],
+  text: string,
+): readonly R[] {
   const wanted = text.trim().toLocaleLowerCase();
-  return reports.filter(({ code, label }) => code.toLocaleLowerCase().includes(wanted) || label.toLocaleLowerCase().includes(wanted));
+  return reports.filter(
+    ({ code, label }) =>
+      code.toLocaleLowerCase().includes(wanted) || label.toLocaleLowerCase().includes(wanted),
+  );
 }

@@ -8,7 +8,20 @@ const mayRead = { type: 'system', key: 'reports' } as const;
 export const reports = defineFeature({
   name: 'reports',
   routes: [
-    { path: '/reports', frame: 'app', audience: 'session', permission: mayRead, screen: lazyNamed(() => import('./reports.screen.tsx'), 'ReportsScreen') },
-    { path: '/report/id/:id/:wnd?', window: { group: 'reports', label: 'reports:title', icon: IconChartBar }, frame: 'app', audience: 'session', permission: mayRead, screen: lazyNamed(() => import('./report.screen.tsx'), 'ReportScreen') },
+    {
+      path: '/reports',
+      frame: 'app',
+      audience: 'session',
+      permission: mayRead,
+      screen: lazyNamed(() => import('./reports.screen.tsx'), 'ReportsScreen'),
+    },
+    {
+      path: '/report/id/:id/:wnd?',
+      window: { group: 'reports', label: 'reports:title', icon: IconChartBar },
+      frame: 'app',
+      audience: 'session',
+      permission: mayRead,
+      screen: lazyNamed(() => import('./report.screen.tsx'), 'ReportScreen'),
+    },
   ],
 });

@@ -1,4 +1,9 @@
-import { escapeFormula, type ReportCells, type ReportColumn, type ReportResult } from '@dalpak/contracts';
+import {
+  escapeFormula,
+  type ReportCells,
+  type ReportColumn,
+  type ReportResult,
+} from '@dalpak/contracts';
 import { formatDate } from '../../ui/format/format-date.ts';
 import { unitsText } from '../../ui/format/number-text.ts';
 
@@ -25,14 +30,25 @@ function field(text: string, isNumber: boolean): string {
 }
 
 function line(columns: readonly ReportColumn[], cells: ReportCells): string {
-  return columns.map((column) => field(cellText(column, cells[column.key]), column.kind === 'money' || column.kind === 'quantity' || column.kind === 'number')).join(',');
+  return columns
+    .map((column) =>
+      field(
+        cellText(column, cells[column.key]),
+        column.kind === 'money' || column.kind === 'quantity' || column.kind === 'number',
+      ),
+    )
+    .join(',');
 }
 
 /**
  * A report as a CSV file that Excel opens in Hebrew: UTF-8 with a byte order mark, line ends of RFC
  * 4180.
  */
-export function reportCsv(columns: readonly ReportColumn[], headings: readonly string[], { rows }: Pick<ReportResult, 'rows'>): string {
+export function reportCsv(
+  columns: readonly ReportColumn[],
+  headings: readonly string[],
+  { rows }: Pick<ReportResult, 'rows'>,
+): string {
   return `\ufeff${[headings.map((heading) => field(heading, false)).join(','), ...rows.map(({ cells }) => line(columns, cells))].join('\r\n')}\r\n`;
 }
 

@@ -3,7 +3,14 @@ import { validateFilter, initialFilter, isSameFilter, pageOf } from './report-fi
 
 describe('the filter of a report', () => {
   it('starts from the defaults of the specification, this month until today [SHELL-103]', () => {
-    expect(initialFilter(true, '2026-11-21')).toEqual({ ReportPerItem: 20, ReportPerPage: 10, Production: 2, IncludeMovements: 0, from: '2026-11-01', to: '2026-11-21' });
+    expect(initialFilter(true, '2026-11-21')).toEqual({
+      ReportPerItem: 20,
+      ReportPerPage: 10,
+      Production: 2,
+      IncludeMovements: 0,
+      from: '2026-11-01',
+      to: '2026-11-21',
+    });
     expect(initialFilter(false, '2026-11-21')).toMatchObject({ from: null, to: null });
   });
 
@@ -12,7 +19,10 @@ describe('the filter of a report', () => {
     expect(validateFilter(filter)).toEqual([]);
     expect(validateFilter({ ...filter, to: filter.from })).toEqual([]);
     expect(validateFilter({ ...filter, to: '2026-10-31' })).toEqual(['dates']);
-    expect(validateFilter({ ...filter, ReportPerItem: 0, ReportPerPage: 501 })).toEqual(['ReportPerItem', 'ReportPerPage']);
+    expect(validateFilter({ ...filter, ReportPerItem: 0, ReportPerPage: 501 })).toEqual([
+      'ReportPerItem',
+      'ReportPerPage',
+    ]);
   });
 });
 
@@ -21,7 +31,14 @@ describe('a filter that was changed', () => {
 
   it('is unsaved work from its first change until the report is run', () => {
     expect(isSameFilter(made, { ...made })).toBe(true);
-    for (const change of [{ from: '2026-10-01' }, { to: null }, { ReportPerItem: 21 }, { ReportPerPage: 11 }, { Production: 1 }, { IncludeMovements: 1 }]) {
+    for (const change of [
+      { from: '2026-10-01' },
+      { to: null },
+      { ReportPerItem: 21 },
+      { ReportPerPage: 11 },
+      { Production: 1 },
+      { IncludeMovements: 1 },
+    ]) {
       expect(isSameFilter({ ...made, ...change } as typeof made, made)).toBe(false);
     }
   });

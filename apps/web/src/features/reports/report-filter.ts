@@ -5,15 +5,24 @@ import { REPORT_FILTER_DEFAULTS, type ReportFilter, reportFilterSchema } from '@
  * The initial filter of a report: the defaults, and for a report over time this month until today.
  */
 export function initialFilter(dated: boolean, today: string): ReportFilter {
-  return { ...REPORT_FILTER_DEFAULTS, from: dated ? `${today.slice(0, 8)}01` : null, to: dated ? today : null };
+  return {
+    ...REPORT_FILTER_DEFAULTS,
+    from: dated ? `${today.slice(0, 8)}01` : null,
+    to: dated ? today : null,
+  };
 }
 
 /** The named range that equals a filter's dates today; null for custom dates. */
-export function rangeNameOf({ from, to }: Pick<ReportFilter, 'from' | 'to'>, today: string): DateRangeName | null {
-  return DATE_RANGES.find((name) => {
-    const range = dateRangeOf(name, today);
-    return range.from === from && range.to === to;
-  }) ?? null;
+export function rangeNameOf(
+  { from, to }: Pick<ReportFilter, 'from' | 'to'>,
+  today: string,
+): DateRangeName | null {
+  return (
+    DATE_RANGES.find((name) => {
+      const range = dateRangeOf(name, today);
+      return range.from === from && range.to === to;
+    }) ?? null
+  );
 }
 
 export type FilterError = 'ReportPerItem' | 'ReportPerPage' | 'dates';
@@ -31,7 +40,11 @@ export function validateFilter(filter: ReportFilter): readonly FilterError[] {
 }
 
 /** The lines of one page, and the number of pages, at least one. */
-export function pageOf<T>(lines: readonly T[], page: number, size: number): { readonly lines: readonly T[]; readonly page: number; readonly pages: number } {
+export function pageOf<T>(
+  lines: readonly T[],
+  page: number,
+  size: number,
+): { readonly lines: readonly T[]; readonly page: number; readonly pages: number } {
   const pages = Math.max(1, Math.ceil(lines.length / size));
   const here = Math.min(Math.max(1, page), pages);
   return { lines: lines.slice((here - 1) * size, here * size), page: here, pages };

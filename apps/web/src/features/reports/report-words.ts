@@ -1,4 +1,11 @@
-import { FIELD_LABELS, type Labels, REPORT_CATEGORIES, REPORT_LABELS, type ReportColumn, type ReportDefinition } from '@dalpak/contracts';
+import {
+  FIELD_LABELS,
+  type Labels,
+  REPORT_CATEGORIES,
+  REPORT_LABELS,
+  type ReportColumn,
+  type ReportDefinition,
+} from '@dalpak/contracts';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
 
 const LABELS: Labels = { ...FIELD_LABELS, ...REPORT_LABELS };

@@ -59,20 +59,38 @@ export function ReportsScreen(): ReactNode {
           aria-label={t('search')}
           maxLength={100}
           leftSection={<IconSearch size={18} />}
-          rightSection={text === '' ? null : <CloseButton size="sm" aria-label={tCommon('clear')} onClick={() => setText('')} />}
+          rightSection={
+            text === '' ? null : (
+              <CloseButton size="sm" aria-label={tCommon('clear')} onClick={() => setText('')} />
+            )
+          }
         />
       </div>
       {text.trim() === '' ? (
         <Tabs defaultValue={categories[0] ?? null} keepMounted={false}>
           <Tabs.List>
-            {categories.map((category) => <Tabs.Tab key={category} value={category}>{nameOfCategory(category)}</Tabs.Tab>)}
+            {categories.map((category) => (
+              <Tabs.Tab key={category} value={category}>
+                {nameOfCategory(category)}
+              </Tabs.Tab>
+            ))}
           </Tabs.List>
           {categories.map((category) => (
-            <Tabs.Panel key={category} value={category} pt="md"><Cards reports={reports.filter((report) => report.category === category)} /></Tabs.Panel>
+            <Tabs.Panel key={category} value={category} pt="md">
+              <Cards reports={reports.filter((report) => report.category === category)} />
+            </Tabs.Panel>
           ))}
         </Tabs>
       ) : found.length === 0 ? (
-        <EmptyState icon={<IconFilterOff size={28} />} title={t('nothingFound')} action={<Button variant="light" onClick={() => setText('')}>{t('clearSearch')}</Button>} />
+        <EmptyState
+          icon={<IconFilterOff size={28} />}
+          title={t('nothingFound')}
+          action={
+            <Button variant="light" onClick={() => setText('')}>
+              {t('clearSearch')}
+            </Button>
+          }
+        />
       ) : (
         <Cards reports={found} />
       )}

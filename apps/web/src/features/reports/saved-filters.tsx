@@ -1,6 +1,12 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import {
-  deleteReportFilter, listReportFilters, MAX_REPORT_FILTER_NAME, type ReportCode, type ReportFilter, saveReportFilter, updateReportFilter,
+  deleteReportFilter,
+  listReportFilters,
+  MAX_REPORT_FILTER_NAME,
+  type ReportCode,
+  type ReportFilter,
+  saveReportFilter,
+  updateReportFilter,
 } from '@dalpak/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -32,7 +38,8 @@ function NameDialog({ report, filter, onClose, onSaved }: NameDialogProps): Reac
   const [wrong, setWrong] = useState<string | null>(null);
   useConfirmClose(name.trim() !== '', t('filterName'));
   const save = useMutation({
-    mutationFn: (body: { readonly name: string }) => api.call(saveReportFilter, { body: { report, name: body.name, filter } }),
+    mutationFn: (body: { readonly name: string }) =>
+      api.call(saveReportFilter, { body: { report, name: body.name, filter } }),
     onSuccess: ({ data }) => onSaved(data.id),
     onError: (error) => setWrong(describeError(error).description),
   });
@@ -41,17 +48,27 @@ function NameDialog({ report, filter, onClose, onSaved }: NameDialogProps): Reac
     const text = name.trim();
     if (text === '') return setWrong(t('filterNameNeeded'));
     // Reported and not cut, because a silently cut name would be missed later.
-    if (text.length > MAX_REPORT_FILTER_NAME) return setWrong(t('filterNameLong', { max: MAX_REPORT_FILTER_NAME }));
+    if (text.length > MAX_REPORT_FILTER_NAME)
+      return setWrong(t('filterNameLong', { max: MAX_REPORT_FILTER_NAME }));
     return save.mutate({ name: text });
   };
   return (
     <Modal opened onClose={onClose} title={t('saveFilter')}>
       <form onSubmit={submit} noValidate className={classes['nameForm']}>
-        <TextInput data-autofocus label={t('filterName')} value={name} error={wrong} autoComplete="off" onChange={(event) => {
-          setName(event.currentTarget.value);
-          setWrong(null);
-        }} />
-        <Button type="submit" loading={save.isPending}>{t('saveFilter')}</Button>
+        <TextInput
+          data-autofocus
+          label={t('filterName')}
+          value={name}
+          error={wrong}
+          autoComplete="off"
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+            setWrong(null);
+          }}
+        />
+        <Button type="submit" loading={save.isPending}>
+          {t('saveFilter')}
+        </Button>
       </form>
     </Modal>
   );
@@ -64,7 +81,11 @@ export function SavedFilters({ report, filter, onChoose }: SavedFiltersProps): R
   const [chosen, setChosen] = useState<number | null>(null);
   const [dialog, setDialog] = useState<'name' | 'delete' | null>(null);
   const key = ['report-filters', report];
-  const { data: saved = [] } = useQuery({ queryKey: key, queryFn: async ({ signal }) => (await api.call(listReportFilters, { params: { code: report } }, { signal })).data });
+  const { data: saved = [] } = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) =>
+      (await api.call(listReportFilters, { params: { code: report } }, { signal })).data,
+  });
   const one = saved.find(({ id }) => id === chosen) ?? null;
   const done = async (text: string): Promise<void> => {
     setDialog(null);
@@ -72,7 +93,8 @@ export function SavedFilters({ report, filter, onChoose }: SavedFiltersProps): R
     await cache.invalidateQueries({ queryKey: key });
   };
   const update = useMutation({
-    mutationFn: ({ id, name }: { readonly id: number; readonly name: string }) => api.call(updateReportFilter, { body: { id, name, filter } }),
+    mutationFn: ({ id, name }: { readonly id: number; readonly name: string }) =>
+      api.call(updateReportFilter, { body: { id, name, filter } }),
     onSuccess: () => done(t('filterSaved')),
     onError: showError,
   });
@@ -88,7 +110,10 @@ export function SavedFilters({ report, filter, onChoose }: SavedFiltersProps): R
         <NativeSelect
           aria-label={t('savedFilters')}
           value={one === null ? '' : String(one.id)}
-          data={[{ value: '', label: t('chooseFilter') }, ...saved.map(({ id, name }) => ({ value: String(id), label: name }))]}
+          data={[
+            { value: '', label: t('chooseFilter') },
+            ...saved.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
           onChange={(event) => {
             const next = saved.find(({ id }) => String(id) === event.currentTarget.value);
             setChosen(next?.id ?? null);
@@ -98,16 +123,32 @@ export function SavedFilters({ report, filter, onChoose }: SavedFiltersProps): R
       )}
       {one !== null && (
         <>
-          <Button variant="default" loading={update.isPending} disabled={!usable} onClick={() => update.mutate(one)}>{t('updateFilter')}</Button>
-          <Button variant="subtle" color="bad" onClick={() => setDialog('delete')}>{t('deleteFilter')}</Button>
+          <Button
+            variant="default"
+            loading={update.isPending}
+            disabled={!usable}
+            onClick={() => update.mutate(one)}
+          >
+            {t('updateFilter')}
+          </Button>
+          <Button variant="subtle" color="bad" onClick={() => setDialog('delete')}>
+            {t('deleteFilter')}
+          </Button>
         </>
       )}
-      <Button variant="default" disabled={!usable} onClick={() => setDialog('name')}>{t('saveFilter')}</Button>
+      <Button variant="default" disabled={!usable} onClick={() => setDialog('name')}>
+        {t('saveFilter')}
+      </Button>
       {dialog === 'name' && (
-        <NameDialog report={report} filter={filter} onClose={() => setDialog(null)} onSaved={(id) => {
-          setChosen(id);
-          void done(t('filterSaved'));
-        }} />
+        <NameDialog
+          report={report}
+          filter={filter}
+          onClose={() => setDialog(null)}
+          onSaved={(id) => {
+            setChosen(id);
+            void done(t('filterSaved'));
+          }}
+        />
       )}
       <ConfirmDialog
         opened={dialog === 'delete' && one !== null}

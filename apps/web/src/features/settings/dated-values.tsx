@@ -27,7 +27,14 @@ interface DatedValuesProps {
 }
 
 /** The values of a setting by their start date: past ones stay, and new ones are added. */
-export function DatedValues({ name, editor, label, days, today, saver }: DatedValuesProps): ReactNode {
+export function DatedValues({
+  name,
+  editor,
+  label,
+  days,
+  today,
+  saver,
+}: DatedValuesProps): ReactNode {
   const { t } = useTranslation('settings');
   const holding = days.find(({ valid_from }) => valid_from === null || valid_from <= today);
   return (
@@ -35,8 +42,18 @@ export function DatedValues({ name, editor, label, days, today, saver }: DatedVa
       <ul className={classes['days']} aria-label={label}>
         {days.map((day) => (
           <li key={day.valid_from ?? ''} className={classes['day']}>
-            <span>{day.valid_from === null ? t('always') : <>{t('fromDay')} <DateText value={day.valid_from} kind="date" /></>}</span>
-            <strong><ValueText name={name} editor={editor} value={day.value} /></strong>
+            <span>
+              {day.valid_from === null ? (
+                t('always')
+              ) : (
+                <>
+                  {t('fromDay')} <DateText value={day.valid_from} kind="date" />
+                </>
+              )}
+            </span>
+            <strong>
+              <ValueText name={name} editor={editor} value={day.value} />
+            </strong>
             {day === holding && <StatusDot tone="ok">{t('holds')}</StatusDot>}
             {day.valid_from !== null && (
               <ActionIcon
@@ -59,7 +76,13 @@ export function DatedValues({ name, editor, label, days, today, saver }: DatedVa
   );
 }
 
-function NewDay({ name, editor, label, today, saver }: Pick<DatedValuesProps, 'name' | 'editor' | 'label' | 'today' | 'saver'>): ReactNode {
+function NewDay({
+  name,
+  editor,
+  label,
+  today,
+  saver,
+}: Pick<DatedValuesProps, 'name' | 'editor' | 'label' | 'today' | 'saver'>): ReactNode {
   const { t } = useTranslation('settings');
   const [text, setText] = useState('');
   const [day, setDay] = useState<string | null>(today);
@@ -92,7 +115,9 @@ function NewDay({ name, editor, label, today, saver }: Pick<DatedValuesProps, 'n
         }}
       />
       <DateField label={t('fromDay')} pickLabel={t('pickDay')} value={day} onChange={setDay} />
-      <Button type="submit" variant="default" loading={saver.busy} disabled={day === null}>{t('addDated')}</Button>
+      <Button type="submit" variant="default" loading={saver.busy} disabled={day === null}>
+        {t('addDated')}
+      </Button>
     </form>
   );
 }

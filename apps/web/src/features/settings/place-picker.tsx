@@ -16,7 +16,9 @@ interface PlacePickerProps {
 }
 
 /** Whether any setting can be set by user. */
-const HAS_OWN = SETTING_NAMES.some((name) => (SETTINGS[name].scopes as readonly string[]).includes('user'));
+const HAS_OWN = SETTING_NAMES.some((name) =>
+  (SETTINGS[name].scopes as readonly string[]).includes('user'),
+);
 
 /** Chooses whose settings are shown: the business, a branch, a till, or the user's own. */
 export function PlacePicker({ branches, place, onPick }: PlacePickerProps): ReactNode {
@@ -36,10 +38,21 @@ export function PlacePicker({ branches, place, onPick }: PlacePickerProps): Reac
       data={[
         { value: placeKey(WHOLE_BUSINESS), label: t('places.cloud') },
         ...(me ? [{ value: placeKey({ scope: 'user', id: user.id }), label: t('places.me') }] : []),
-        { group: t('places.branches'), items: branches.map(({ id, name }) => ({ value: placeKey({ scope: 'branch', id }), label: name })) },
+        {
+          group: t('places.branches'),
+          items: branches.map(({ id, name }) => ({
+            value: placeKey({ scope: 'branch', id }),
+            label: name,
+          })),
+        },
         {
           group: t('places.terminals'),
-          items: branches.flatMap((branch) => branch.terminals.map(({ id, name }) => ({ value: placeKey({ scope: 'terminal', id }), label: `${name} · ${branch.name}` }))),
+          items: branches.flatMap((branch) =>
+            branch.terminals.map(({ id, name }) => ({
+              value: placeKey({ scope: 'terminal', id }),
+              label: `${name} · ${branch.name}`,
+            })),
+          ),
         },
       ]}
     />

@@ -1,5 +1,17 @@
 import { Button, FileButton, SegmentedControl, Select, Switch, Textarea } from '@mantine/core';
-import { choiceFor, deletePaperStyle, EVERY_TYPE, listPaperStyles, MAX_PAPER_WORDS, PAPER_COPIES, PAPER_WIDTHS, type PaperChoice, type PaperCopies, type PaperStyleView, savePaperStyle } from '@dalpak/contracts';
+import {
+  choiceFor,
+  deletePaperStyle,
+  EVERY_TYPE,
+  listPaperStyles,
+  MAX_PAPER_WORDS,
+  PAPER_COPIES,
+  PAPER_WIDTHS,
+  type PaperChoice,
+  type PaperCopies,
+  type PaperStyleView,
+  savePaperStyle,
+} from '@dalpak/contracts';
 import { DOCUMENT_TYPES, PAPER_PARTS, type PaperPart, receiptLines } from '@dalpak/engine';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconAlertCircle } from '@tabler/icons-react';
@@ -31,18 +43,51 @@ export function PrintLayoutScreen(): ReactNode {
   const words = usePrintLayoutWords();
   const { t } = useTranslation();
   const [type, setType] = useState(EVERY_TYPE);
-  const { data, error, refetch } = useQuery({ queryKey: KEY, queryFn: async ({ signal }) => (await api.call(listPaperStyles, undefined, { signal })).data });
-  const types = [{ value: String(EVERY_TYPE), label: words.translate('every') }, ...DOCUMENT_TYPES.map(({ id, name }) => ({ value: String(id), label: name }))];
+  const { data, error, refetch } = useQuery({
+    queryKey: KEY,
+    queryFn: async ({ signal }) => (await api.call(listPaperStyles, undefined, { signal })).data,
+  });
+  const types = [
+    { value: String(EVERY_TYPE), label: words.translate('every') },
+    ...DOCUMENT_TYPES.map(({ id, name }) => ({ value: String(id), label: name })),
+  ];
   return (
     <Page width={1120}>
       <BackLink href={hrefOf('/settings')}>{words.translate('back')}</BackLink>
       <PageTitle>{words.translate('title')}</PageTitle>
-      <Select label={words.translate('type')} data={types} value={String(type)} onChange={(value) => setType(Number(value ?? EVERY_TYPE))} allowDeselect={false} searchable maw={360} />
-      {data === undefined && error === null && <Skeleton label={t('loading')}><SkeletonBar height={420} /></Skeleton>}
-      {data === undefined && error !== null && (
-        <Panel><ErrorState icon={<IconAlertCircle size={28} />} title={words.translate('failed')} text={describeError(error).description} code={describeError(error).code} onRetry={() => void refetch()} /></Panel>
+      <Select
+        label={words.translate('type')}
+        data={types}
+        value={String(type)}
+        onChange={(value) => setType(Number(value ?? EVERY_TYPE))}
+        allowDeselect={false}
+        searchable
+        maw={360}
+      />
+      {data === undefined && error === null && (
+        <Skeleton label={t('loading')}>
+          <SkeletonBar height={420} />
+        </Skeleton>
       )}
-      {data !== undefined && <Editor key={`${type}/${String(data.some((style) => style.type === type))}`} type={type} styles={data} words={words} />}
+      {data === undefined && error !== null && (
+        <Panel>
+          <ErrorState
+            icon={<IconAlertCircle size={28} />}
+            title={words.translate('failed')}
+            text={describeError(error).description}
+            code={describeError(error).code}
+            onRetry={() => void refetch()}
+          />
+        </Panel>
+      )}
+      {data !== undefined && (
+        <Editor
+          key={`${type}/${String(data.some((style) => style.type === type))}`}
+          type={type}
+          styles={data}
+          words={words}
+        />
+      )}
     </Page>
   );
 }
@@ -57,14 +102,22 @@ function Editor({ type, styles, words }: EditorProps): ReactNode {
   const { translate: say } = words;
   const client = useQueryClient();
   const [choice, setChoice] = useState<PaperChoice>(() => choiceFor(styles, type));
-  const change = (changes: Partial<PaperChoice>): void => setChoice((now) => ({ ...now, ...changes }));
-  const onError = (error: unknown): void => toast({ text: describeError(error).description, tone: 'bad' });
+  const change = (changes: Partial<PaperChoice>): void =>
+    setChoice((now) => ({ ...now, ...changes }));
+  const onError = (error: unknown): void =>
+    toast({ text: describeError(error).description, tone: 'bad' });
   const again = () => client.invalidateQueries({ queryKey: KEY });
   const save = useMutation({
     mutationFn: () => api.call(savePaperStyle, { params: { type }, body: bodyOf(choice) }),
-    onSuccess: () => toast({ text: say('saved'), tone: 'ok' }), onError, onSettled: again,
+    onSuccess: () => toast({ text: say('saved'), tone: 'ok' }),
+    onError,
+    onSettled: again,
   });
-  const forget = useMutation({ mutationFn: () => api.call(deletePaperStyle, { params: { type } }), onError, onSettled: again });
+  const forget = useMutation({
+    mutationFn: () => api.call(deletePaperStyle, { params: { type } }),
+    onError,
+    onSettled: again,
+  });
   const isOwn = styles.some((style) => style.type === type);
   return (
     <div className={classes['columns']}>
@@ -76,15 +129,40 @@ function Editor({ type, styles, words }: EditorProps): ReactNode {
             save.mutate();
           }}
         >
-          {type !== EVERY_TYPE && <p className={classes['help']}>{say(isOwn ? 'ownLook' : 'sharedLook')}</p>}
+          {type !== EVERY_TYPE && (
+            <p className={classes['help']}>{say(isOwn ? 'ownLook' : 'sharedLook')}</p>
+          )}
           <Logo logo={choice.logo} words={words} onChange={(logo) => change({ logo })} />
-          <Textarea label={say('header')} value={choice.header} maxLength={MAX_PAPER_WORDS} autosize minRows={2} onChange={(event) => change({ header: event.currentTarget.value })} />
-          <Textarea label={say('footer')} description={say('footerHelp')} value={choice.footer} maxLength={MAX_PAPER_WORDS} autosize minRows={2} onChange={(event) => change({ footer: event.currentTarget.value })} />
+          <Textarea
+            label={say('header')}
+            value={choice.header}
+            maxLength={MAX_PAPER_WORDS}
+            autosize
+            minRows={2}
+            onChange={(event) => change({ header: event.currentTarget.value })}
+          />
+          <Textarea
+            label={say('footer')}
+            description={say('footerHelp')}
+            value={choice.footer}
+            maxLength={MAX_PAPER_WORDS}
+            autosize
+            minRows={2}
+            onChange={(event) => change({ footer: event.currentTarget.value })}
+          />
           <Parts hidden={choice.hidden} words={words} onChange={(hidden) => change({ hidden })} />
-          {(type === SALE || type === EVERY_TYPE) && <TillChoices choice={choice} words={words} onChange={change} />}
+          {(type === SALE || type === EVERY_TYPE) && (
+            <TillChoices choice={choice} words={words} onChange={change} />
+          )}
           <div className={classes['actions']}>
-            <Button type="submit" loading={save.isPending}>{say('save')}</Button>
-            {isOwn && type !== EVERY_TYPE && <Button variant="default" loading={forget.isPending} onClick={() => forget.mutate()}>{say('forget')}</Button>}
+            <Button type="submit" loading={save.isPending}>
+              {say('save')}
+            </Button>
+            {isOwn && type !== EVERY_TYPE && (
+              <Button variant="default" loading={forget.isPending} onClick={() => forget.mutate()}>
+                {say('forget')}
+              </Button>
+            )}
           </div>
         </form>
       </Panel>
@@ -93,60 +171,154 @@ function Editor({ type, styles, words }: EditorProps): ReactNode {
   );
 }
 
-function bodyOf({ header, footer, logo, hidden, width, copies }: PaperChoice): Omit<PaperStyleView, 'type'> {
+function bodyOf({
+  header,
+  footer,
+  logo,
+  hidden,
+  width,
+  copies,
+}: PaperChoice): Omit<PaperStyleView, 'type'> {
   return { header, footer, logo, hidden: [...hidden], width, copies };
 }
 
-function Logo({ logo, words: { translate: say }, onChange }: { readonly logo: string; readonly words: PrintLayoutWords; readonly onChange: (logo: string) => void }): ReactNode {
+function Logo({
+  logo,
+  words: { translate: say },
+  onChange,
+}: {
+  readonly logo: string;
+  readonly words: PrintLayoutWords;
+  readonly onChange: (logo: string) => void;
+}): ReactNode {
   const pick = (file: File | null): void => {
-    if (file !== null) void readLogo(file).then(onChange, () => toast({ text: say('badLogo'), tone: 'bad' }));
+    if (file !== null)
+      void readLogo(file).then(onChange, () => toast({ text: say('badLogo'), tone: 'bad' }));
   };
   return (
     <div className={classes['logo']} role="group" aria-label={say('logo')}>
       {logo !== '' && <img src={logo} alt={say('logo')} />}
-      <FileButton accept="image/png,image/jpeg,image/webp" onChange={pick}>{(props) => <Button {...props} variant="default">{say('pickLogo')}</Button>}</FileButton>
-      {logo !== '' && <Button variant="subtle" onClick={() => onChange('')}>{say('dropLogo')}</Button>}
+      <FileButton accept="image/png,image/jpeg,image/webp" onChange={pick}>
+        {(props) => (
+          <Button {...props} variant="default">
+            {say('pickLogo')}
+          </Button>
+        )}
+      </FileButton>
+      {logo !== '' && (
+        <Button variant="subtle" onClick={() => onChange('')}>
+          {say('dropLogo')}
+        </Button>
+      )}
     </div>
   );
 }
 
-function Parts({ hidden, words, onChange }: { readonly hidden: readonly PaperPart[]; readonly words: PrintLayoutWords; readonly onChange: (hidden: readonly PaperPart[]) => void }): ReactNode {
+function Parts({
+  hidden,
+  words,
+  onChange,
+}: {
+  readonly hidden: readonly PaperPart[];
+  readonly words: PrintLayoutWords;
+  readonly onChange: (hidden: readonly PaperPart[]) => void;
+}): ReactNode {
   return (
     <fieldset className={classes['parts']}>
       <legend>{words.translate('show')}</legend>
       {PAPER_PARTS.map((part) => (
-        <Switch key={part} label={words.part(part)} checked={!hidden.includes(part)} onChange={(event) => onChange(event.currentTarget.checked ? hidden.filter((one) => one !== part) : [...hidden, part])} />
+        <Switch
+          key={part}
+          label={words.part(part)}
+          checked={!hidden.includes(part)}
+          onChange={(event) =>
+            onChange(
+              event.currentTarget.checked
+                ? hidden.filter((one) => one !== part)
+                : [...hidden, part],
+            )
+          }
+        />
       ))}
     </fieldset>
   );
 }
 
-function TillChoices({ choice, words, onChange }: { readonly choice: PaperChoice; readonly words: PrintLayoutWords; readonly onChange: (changes: Partial<PaperChoice>) => void }): ReactNode {
+function TillChoices({
+  choice,
+  words,
+  onChange,
+}: {
+  readonly choice: PaperChoice;
+  readonly words: PrintLayoutWords;
+  readonly onChange: (changes: Partial<PaperChoice>) => void;
+}): ReactNode {
   const { translate: say } = words;
   return (
     <>
       <div>
-        <div className={classes['label']} id="paper-width">{say('width')}</div>
-        <SegmentedControl aria-labelledby="paper-width" value={String(choice.width)} data={PAPER_WIDTHS.map((width) => ({ value: String(width), label: say('millimetres', { width }) }))} onChange={(value) => onChange({ width: value === '58' ? 58 : 80 })} />
+        <div className={classes['label']} id="paper-width">
+          {say('width')}
+        </div>
+        <SegmentedControl
+          aria-labelledby="paper-width"
+          value={String(choice.width)}
+          data={PAPER_WIDTHS.map((width) => ({
+            value: String(width),
+            label: say('millimetres', { width }),
+          }))}
+          onChange={(value) => onChange({ width: value === '58' ? 58 : 80 })}
+        />
       </div>
-      <Select label={say('copies')} data={PAPER_COPIES.map((copies) => ({ value: copies, label: words.copies(copies) }))} value={choice.copies} allowDeselect={false} onChange={(value) => onChange({ copies: (value ?? '1') as PaperCopies })} />
+      <Select
+        label={say('copies')}
+        data={PAPER_COPIES.map((copies) => ({ value: copies, label: words.copies(copies) }))}
+        value={choice.copies}
+        allowDeselect={false}
+        onChange={(value) => onChange({ copies: (value ?? '1') as PaperCopies })}
+      />
     </>
   );
 }
 
-function Preview({ type, choice, words: { translate: say } }: { readonly type: number; readonly choice: PaperChoice; readonly words: PrintLayoutWords }): ReactNode {
+function Preview({
+  type,
+  choice,
+  words: { translate: say },
+}: {
+  readonly type: number;
+  readonly choice: PaperChoice;
+  readonly words: PrintLayoutWords;
+}): ReactNode {
   const { cloud } = useAppInit();
   const now = useNow();
-  const paper = useMemo(() => sampleDocument(type, choice, {
-    business: { name: cloud.vat_name, branchName: cloud.branch?.name ?? '', address: cloud.address, phone: cloud.phone, vatNumber: cloud.vat_number, footer: '' },
-    now: `${localDateOf(now)}T${formatDate(now, 'seconds')}`,
-  }), [type, choice, cloud, now]);
+  const paper = useMemo(
+    () =>
+      sampleDocument(type, choice, {
+        business: {
+          name: cloud.vat_name,
+          branchName: cloud.branch?.name ?? '',
+          address: cloud.address,
+          phone: cloud.phone,
+          vatNumber: cloud.vat_number,
+          footer: '',
+        },
+        now: `${localDateOf(now)}T${formatDate(now, 'seconds')}`,
+      }),
+    [type, choice, cloud, now],
+  );
   return (
     <section className={classes['preview']} aria-label={say('preview')}>
       <h2>{say('preview')}</h2>
-      {type === SALE
-        ? <div className={classes['narrow']} data-width={choice.width}><ReceiptView lines={receiptLines(paper)} /></div>
-        : <div className={classes['wide']}><PaperSheet paper={paper} /></div>}
+      {type === SALE ? (
+        <div className={classes['narrow']} data-width={choice.width}>
+          <ReceiptView lines={receiptLines(paper)} />
+        </div>
+      ) : (
+        <div className={classes['wide']}>
+          <PaperSheet paper={paper} />
+        </div>
+      )}
     </section>
   );
 }

@@ -21,12 +21,27 @@ export function partsOf({ pattern, value }: ScaleTemplate): TemplateParts | null
   const match = /^([\dX]*)(I+)(V+)(C?)$/.exec(pattern);
   if (match === null) return null;
   const [, prefix = '', item = '', digits = '', check = ''] = match;
-  return { prefix, itemDigits: item.length, valueDigits: digits.length, value, check: check !== '' };
+  return {
+    prefix,
+    itemDigits: item.length,
+    valueDigits: digits.length,
+    value,
+    check: check !== '',
+  };
 }
 
 /** The template of these parts, valid or not. */
-export function templateOf({ prefix, itemDigits, valueDigits, value, check }: TemplateParts): ScaleTemplate {
-  return { pattern: `${prefix.toUpperCase()}${'I'.repeat(itemDigits)}${'V'.repeat(valueDigits)}${check ? 'C' : ''}`, value };
+export function templateOf({
+  prefix,
+  itemDigits,
+  valueDigits,
+  value,
+  check,
+}: TemplateParts): ScaleTemplate {
+  return {
+    pattern: `${prefix.toUpperCase()}${'I'.repeat(itemDigits)}${'V'.repeat(valueDigits)}${check ? 'C' : ''}`,
+    value,
+  };
 }
 
 /** How a scanned code is read. `number`: the position of the template that matches, from 1. */
@@ -40,7 +55,14 @@ export type ScanPreview =
 export function previewScan(code: string, templates: readonly ScaleTemplate[]): ScanPreview {
   const label = readWeighedLabel(code, templates);
   const alone = (one: ScaleTemplate): WeighedLabel | null => readWeighedLabel(code, [one]);
-  if (label !== null) return { kind: 'read', number: templates.findIndex((one) => alone(one) !== null) + 1, label };
-  const fit = templates.findIndex(({ pattern }) => pattern.length === code.length && [...pattern].every((mark, at) => !/\d/.test(mark) || mark === code[at]));
-  return /^\d+$/.test(code) && fit !== -1 ? { kind: 'refused', number: fit + 1 } : { kind: 'other' };
+  if (label !== null)
+    return { kind: 'read', number: templates.findIndex((one) => alone(one) !== null) + 1, label };
+  const fit = templates.findIndex(
+    ({ pattern }) =>
+      pattern.length === code.length &&
+      [...pattern].every((mark, at) => !/\d/.test(mark) || mark === code[at]),
+  );
+  return /^\d+$/.test(code) && fit !== -1
+    ? { kind: 'refused', number: fit + 1 }
+    : { kind: 'other' };
 }

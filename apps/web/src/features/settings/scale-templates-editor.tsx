@@ -1,5 +1,13 @@
 import { ActionIcon, Button, NumberInput, Select, Switch, TextInput } from '@mantine/core';
-import { type Label, MAX_SCALE_VALUE_DIGITS, readScaleTemplates, type ScaleTemplate, validateScaleTemplate, type ScaleTemplateError, writeScaleTemplates } from '@dalpak/contracts';
+import {
+  type Label,
+  MAX_SCALE_VALUE_DIGITS,
+  readScaleTemplates,
+  type ScaleTemplate,
+  validateScaleTemplate,
+  type ScaleTemplateError,
+  writeScaleTemplates,
+} from '@dalpak/contracts';
 import { IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
@@ -21,33 +29,78 @@ const WORDS = {
   price: { he: 'מחיר (₪, 0.00)', en: 'A price (₪, 0.00)' },
   check: { he: 'ספרת ביקורת בסוף', en: 'Check digit at the end' },
   pattern: { he: 'תבנית כפי שהיא כתובה', en: 'The template as it is written' },
-  patternHelp: { he: 'I: קוד המוצר. V: הערך. C: ספרת ביקורת. X: כל ספרה.', en: 'I: the product code. V: the value. C: the check digit. X: any digit.' },
+  patternHelp: {
+    he: 'I: קוד המוצר. V: הערך. C: ספרת ביקורת. X: כל ספרה.',
+    en: 'I: the product code. V: the value. C: the check digit. X: any digit.',
+  },
   up: { he: 'הקדימו את תבנית {n}', en: 'Move template {n} up' },
   remove: { he: 'מחקו את תבנית {n}', en: 'Delete template {n}' },
   add: { he: 'הוסיפו תבנית', en: 'Add a template' },
-  none: { he: 'אין תבניות: ברקוד של מאזניים לא ייקרא.', en: 'There are no templates: no barcode of a scale is read.' },
+  none: {
+    he: 'אין תבניות: ברקוד של מאזניים לא ייקרא.',
+    en: 'There are no templates: no barcode of a scale is read.',
+  },
   save: { he: 'שמרו', en: 'Save' },
   undo: { he: 'בטלו שינויים', en: 'Drop the changes' },
   tooMany: { he: 'יש יותר מדי תבניות. מחקו אחת.', en: 'There are too many templates. Delete one.' },
   try: { he: 'נסו ברקוד', en: 'Try a barcode' },
-  tryHelp: { he: 'סרקו תווית של המאזניים לתוך השדה', en: 'Scan a label of the scale into the field' },
-  readWeight: { he: 'תבנית {n}: מוצר {item}, משקל {value} ק"ג', en: 'Template {n}: product {item}, weight {value} kg' },
-  readPrice: { he: 'תבנית {n}: מוצר {item}, מחיר {value}', en: 'Template {n}: product {item}, price {value}' },
-  refused: { he: 'תבנית {n} מתאימה, אבל ספרת הביקורת שגויה או שהערך אפס. הברקוד לא ייקרא כתווית שקילה.', en: 'Template {n} fits, but the check digit is wrong or the value is zero. It is not read as a label of a scale.' },
-  other: { he: 'לא תווית שקילה: הקופה תחפש מוצר שזה הברקוד שלו.', en: 'No label of a scale: the till looks for a product with this barcode.' },
+  tryHelp: {
+    he: 'סרקו תווית של המאזניים לתוך השדה',
+    en: 'Scan a label of the scale into the field',
+  },
+  readWeight: {
+    he: 'תבנית {n}: מוצר {item}, משקל {value} ק"ג',
+    en: 'Template {n}: product {item}, weight {value} kg',
+  },
+  readPrice: {
+    he: 'תבנית {n}: מוצר {item}, מחיר {value}',
+    en: 'Template {n}: product {item}, price {value}',
+  },
+  refused: {
+    he: 'תבנית {n} מתאימה, אבל ספרת הביקורת שגויה או שהערך אפס. הברקוד לא ייקרא כתווית שקילה.',
+    en: 'Template {n} fits, but the check digit is wrong or the value is zero. It is not read as a label of a scale.',
+  },
+  other: {
+    he: 'לא תווית שקילה: הקופה תחפש מוצר שזה הברקוד שלו.',
+    en: 'No label of a scale: the till looks for a product with this barcode.',
+  },
   marks: { he: 'אפשר לכתוב רק ספרות ו-X.', en: 'Only digits and X.' },
-  length: { he: 'תווית היא בת 8 עד 18 ספרות. כאן יש {digits}.', en: 'A label has 8 to 18 digits. Here are {digits}.' },
-  noPrefix: { he: 'כתבו ספרה ראשונה קבועה, למשל 2. בלעדיה גם ברקודים רגילים ייקראו כתוויות שקילה.', en: 'Type a fixed first digit, such as 2. Without one, barcodes of other goods are read as labels of a scale.' },
+  length: {
+    he: 'תווית היא בת 8 עד 18 ספרות. כאן יש {digits}.',
+    en: 'A label has 8 to 18 digits. Here are {digits}.',
+  },
+  noPrefix: {
+    he: 'כתבו ספרה ראשונה קבועה, למשל 2. בלעדיה גם ברקודים רגילים ייקראו כתוויות שקילה.',
+    en: 'Type a fixed first digit, such as 2. Without one, barcodes of other goods are read as labels of a scale.',
+  },
   noItem: { he: 'חסר קוד המוצר.', en: 'The product code is missing.' },
   noValue: { he: 'חסר הערך: משקל או מחיר.', en: 'The value is missing: a weight or a price.' },
-  large: { he: 'הערך ארוך מדי: עד {most} ספרות.', en: 'The value is too long: up to {most} digits.' },
-  badCheck: { he: 'ספרת הביקורת היא אחת, והיא האחרונה.', en: 'There is one check digit, and it is the last.' },
+  large: {
+    he: 'הערך ארוך מדי: עד {most} ספרות.',
+    en: 'The value is too long: up to {most} digits.',
+  },
+  badCheck: {
+    he: 'ספרת הביקורת היא אחת, והיא האחרונה.',
+    en: 'There is one check digit, and it is the last.',
+  },
 } as const satisfies Readonly<Record<string, Label>>;
 
 type Facts = Readonly<Record<string, string | number>>;
-const say = (key: keyof typeof WORDS, facts: Facts = {}): string => WORDS[key][currentLanguage()].replace(/\{(\w+)\}/g, (_whole, name: string) => `\u2066${facts[name] ?? ''}\u2069`);
+const say = (key: keyof typeof WORDS, facts: Facts = {}): string =>
+  WORDS[key][currentLanguage()].replace(
+    /\{(\w+)\}/g,
+    (_whole, name: string) => `\u2066${facts[name] ?? ''}\u2069`,
+  );
 
-const ERROR_WORDS: Readonly<Record<ScaleTemplateError, keyof typeof WORDS>> = { marks: 'marks', length: 'length', prefix: 'noPrefix', item: 'noItem', value: 'noValue', large: 'large', check: 'badCheck' };
+const ERROR_WORDS: Readonly<Record<ScaleTemplateError, keyof typeof WORDS>> = {
+  marks: 'marks',
+  length: 'length',
+  prefix: 'noPrefix',
+  item: 'noItem',
+  value: 'noValue',
+  large: 'large',
+  check: 'badCheck',
+};
 /** Maximum length of the setting's value. */
 const MAX_LENGTH = 400;
 const MOST_DIGITS = 12;
@@ -73,15 +126,28 @@ interface ScaleTemplatesEditorProps {
  * The scale label templates in the order in which they are tried, and a field that shows how a
  * label would be read.
  */
-export function ScaleTemplatesEditor({ label, describedBy, value, busy, error, onType, onSave }: ScaleTemplatesEditorProps): ReactNode {
+export function ScaleTemplatesEditor({
+  label,
+  describedBy,
+  value,
+  busy,
+  error,
+  onType,
+  onSave,
+}: ScaleTemplatesEditorProps): ReactNode {
   // The edited value; null while it equals the stored one.
   const [edited, setEdited] = useState<readonly KeyedTemplate[] | null>(null);
-  const stored = readScaleTemplates(value).map((template, place): KeyedTemplate => ({ ...template, key: `stored ${place}` }));
+  const stored = readScaleTemplates(value).map((template, place): KeyedTemplate => ({
+    ...template,
+    key: `stored ${place}`,
+  }));
   const templates = edited ?? stored;
   const text = writeScaleTemplates(templates);
   const dirty = edited !== null && text !== writeScaleTemplates(stored);
   useConfirmClose(dirty, label);
-  const isFit = templates.every(({ pattern }) => validateScaleTemplate(pattern) === null) && text.length <= MAX_LENGTH;
+  const isFit =
+    templates.every(({ pattern }) => validateScaleTemplate(pattern) === null) &&
+    text.length <= MAX_LENGTH;
   const change = (next: readonly KeyedTemplate[]): void => {
     setEdited(next);
     onType();
@@ -90,7 +156,12 @@ export function ScaleTemplatesEditor({ label, describedBy, value, busy, error, o
     if (isFit && !busy && (await onSave(text))) setEdited(null);
   };
   return (
-    <div className={classes['editor']} role="group" aria-label={label} aria-describedby={describedBy}>
+    <div
+      className={classes['editor']}
+      role="group"
+      aria-label={label}
+      aria-describedby={describedBy}
+    >
       {templates.length === 0 && <p className={classes['quiet']}>{say('none')}</p>}
       <ol className={classes['list']}>
         {templates.map((template, index) => (
@@ -99,19 +170,53 @@ export function ScaleTemplatesEditor({ label, describedBy, value, busy, error, o
             number={index + 1}
             template={template}
             onChange={(next) => change(templates.with(index, { ...next, key: template.key }))}
-            onUp={index === 0 ? null : () => change(templates.with(index - 1, template).with(index, templates[index - 1] ?? template))}
+            onUp={
+              index === 0
+                ? null
+                : () =>
+                    change(
+                      templates
+                        .with(index - 1, template)
+                        .with(index, templates[index - 1] ?? template),
+                    )
+            }
             onRemove={() => change(templates.toSpliced(index, 1))}
           />
         ))}
       </ol>
       <div className={classes['actions']}>
-        <Button variant="default" size="xs" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => change([...templates, { ...NEW, key: crypto.randomUUID() }])}>{say('add')}</Button>
-        {dirty && <Button size="xs" loading={busy} disabled={!isFit} onClick={() => void save()}>{say('save')}</Button>}
-        {dirty && <Button size="xs" variant="subtle" onClick={() => change(stored)}>{say('undo')}</Button>}
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={() => change([...templates, { ...NEW, key: crypto.randomUUID() }])}
+        >
+          {say('add')}
+        </Button>
+        {dirty && (
+          <Button size="xs" loading={busy} disabled={!isFit} onClick={() => void save()}>
+            {say('save')}
+          </Button>
+        )}
+        {dirty && (
+          <Button size="xs" variant="subtle" onClick={() => change(stored)}>
+            {say('undo')}
+          </Button>
+        )}
       </div>
-      {text.length > MAX_LENGTH && <p className={classes['wrong']} role="alert">{say('tooMany')}</p>}
-      {error !== null && <p className={classes['wrong']} role="alert">{error}</p>}
-      <TryCode templates={templates.filter(({ pattern }) => validateScaleTemplate(pattern) === null)} />
+      {text.length > MAX_LENGTH && (
+        <p className={classes['wrong']} role="alert">
+          {say('tooMany')}
+        </p>
+      )}
+      {error !== null && (
+        <p className={classes['wrong']} role="alert">
+          {error}
+        </p>
+      )}
+      <TryCode
+        templates={templates.filter(({ pattern }) => validateScaleTemplate(pattern) === null)}
+      />
     </div>
   );
 }
@@ -132,39 +237,98 @@ function TemplateRow({ number, template, onChange, onUp, onRemove }: TemplateRow
   const set = (next: Partial<TemplateParts>): void => {
     if (parts !== null) onChange(templateOf({ ...parts, ...next }));
   };
-  const digits = (from: number | string, most: number): number => Math.min(most, Math.max(1, Number(from) || 1));
+  const digits = (from: number | string, most: number): number =>
+    Math.min(most, Math.max(1, Number(from) || 1));
   return (
     <li className={classes['template']} aria-label={say('template', { n: number })}>
       <div className={classes['head']}>
         <strong>{say('template', { n: number })}</strong>
         <Code>{template.pattern}</Code>
         <span className={classes['spring']} />
-        {onUp !== null && <ActionIcon variant="subtle" aria-label={say('up', { n: number })} onClick={onUp}><IconArrowUp size={18} aria-hidden /></ActionIcon>}
-        <ActionIcon variant="subtle" color="red" aria-label={say('remove', { n: number })} onClick={onRemove}><IconTrash size={18} aria-hidden /></ActionIcon>
+        {onUp !== null && (
+          <ActionIcon variant="subtle" aria-label={say('up', { n: number })} onClick={onUp}>
+            <IconArrowUp size={18} aria-hidden />
+          </ActionIcon>
+        )}
+        <ActionIcon
+          variant="subtle"
+          color="red"
+          aria-label={say('remove', { n: number })}
+          onClick={onRemove}
+        >
+          <IconTrash size={18} aria-hidden />
+        </ActionIcon>
       </div>
       {parts === null ? (
         <TextInput
-          label={say('pattern')} description={say('patternHelp')} value={template.pattern} maxLength={18} className="digits-text"
-          onChange={(event) => onChange({ ...template, pattern: event.currentTarget.value.toUpperCase() })}
+          label={say('pattern')}
+          description={say('patternHelp')}
+          value={template.pattern}
+          maxLength={18}
+          className="digits-text"
+          onChange={(event) =>
+            onChange({ ...template, pattern: event.currentTarget.value.toUpperCase() })
+          }
         />
       ) : (
         <div className={classes['fields']}>
           <TextInput
-            label={say('prefix')} description={say('prefixHelp')} value={parts.prefix} maxLength={8} className="digits-text" inputMode="text"
-            onChange={(event) => set({ prefix: event.currentTarget.value.replaceAll(/[^\dxX]/g, '') })}
+            label={say('prefix')}
+            description={say('prefixHelp')}
+            value={parts.prefix}
+            maxLength={8}
+            className="digits-text"
+            inputMode="text"
+            onChange={(event) =>
+              set({ prefix: event.currentTarget.value.replaceAll(/[^\dxX]/g, '') })
+            }
           />
-          <NumberInput label={say('item')} min={1} max={MOST_DIGITS} value={parts.itemDigits} onChange={(next) => set({ itemDigits: digits(next, MOST_DIGITS) })} />
-          <NumberInput label={say('value')} min={1} max={MAX_SCALE_VALUE_DIGITS} value={parts.valueDigits} onChange={(next) => set({ valueDigits: digits(next, MAX_SCALE_VALUE_DIGITS) })} />
+          <NumberInput
+            label={say('item')}
+            min={1}
+            max={MOST_DIGITS}
+            value={parts.itemDigits}
+            onChange={(next) => set({ itemDigits: digits(next, MOST_DIGITS) })}
+          />
+          <NumberInput
+            label={say('value')}
+            min={1}
+            max={MAX_SCALE_VALUE_DIGITS}
+            value={parts.valueDigits}
+            onChange={(next) => set({ valueDigits: digits(next, MAX_SCALE_VALUE_DIGITS) })}
+          />
         </div>
       )}
       <div className={classes['fields']}>
         <Select
-          label={say('kind')} data={[{ value: 'weight', label: say('weight') }, { value: 'price', label: say('price') }]} value={template.value} allowDeselect={false}
-          onChange={(next) => onChange({ ...template, value: next === 'price' ? 'price' : 'weight' })}
+          label={say('kind')}
+          data={[
+            { value: 'weight', label: say('weight') },
+            { value: 'price', label: say('price') },
+          ]}
+          value={template.value}
+          allowDeselect={false}
+          onChange={(next) =>
+            onChange({ ...template, value: next === 'price' ? 'price' : 'weight' })
+          }
         />
-        {parts !== null && <Switch className={classes['switch'] ?? ''} label={say('check')} checked={parts.check} onChange={(event) => set({ check: event.currentTarget.checked })} />}
+        {parts !== null && (
+          <Switch
+            className={classes['switch'] ?? ''}
+            label={say('check')}
+            checked={parts.check}
+            onChange={(event) => set({ check: event.currentTarget.checked })}
+          />
+        )}
       </div>
-      {fault !== null && <p className={classes['wrong']} role="alert">{say(ERROR_WORDS[fault], { digits: template.pattern.length, most: MAX_SCALE_VALUE_DIGITS })}</p>}
+      {fault !== null && (
+        <p className={classes['wrong']} role="alert">
+          {say(ERROR_WORDS[fault], {
+            digits: template.pattern.length,
+            most: MAX_SCALE_VALUE_DIGITS,
+          })}
+        </p>
+      )}
     </li>
   );
 }
@@ -175,10 +339,31 @@ function TryCode({ templates }: { readonly templates: readonly ScaleTemplate[] }
   const tried = previewScan(code.trim(), templates);
   return (
     <div className={classes['try']}>
-      <TextInput label={say('try')} description={say('tryHelp')} value={code} maxLength={30} inputMode="numeric" className="digits-text" onChange={(event) => setCode(event.currentTarget.value)} data-testid="scale-try" />
+      <TextInput
+        label={say('try')}
+        description={say('tryHelp')}
+        value={code}
+        maxLength={30}
+        inputMode="numeric"
+        className="digits-text"
+        onChange={(event) => setCode(event.currentTarget.value)}
+        data-testid="scale-try"
+      />
       <output className={classes['quiet']} aria-live="polite" data-testid="scale-read">
-        {code.trim() === '' ? '' : tried.kind === 'other' ? say('other') : tried.kind === 'refused' ? say('refused', { n: tried.number })
-          : say(tried.label.value === 'weight' ? 'readWeight' : 'readPrice', { n: tried.number, item: tried.label.item, value: tried.label.value === 'weight' ? (tried.label.amount / 1_000).toFixed(3) : formatMoney(tried.label.amount) })}
+        {code.trim() === ''
+          ? ''
+          : tried.kind === 'other'
+            ? say('other')
+            : tried.kind === 'refused'
+              ? say('refused', { n: tried.number })
+              : say(tried.label.value === 'weight' ? 'readWeight' : 'readPrice', {
+                  n: tried.number,
+                  item: tried.label.item,
+                  value:
+                    tried.label.value === 'weight'
+                      ? (tried.label.amount / 1_000).toFixed(3)
+                      : formatMoney(tried.label.amount),
+                })}
       </output>
     </div>
   );

@@ -9,19 +9,32 @@ afterEach(() => i18n.changeLanguage('he'));
 
 const words = { he: he.settings, en: en.settings } as const;
 const missing = (language: 'he' | 'en'): string[] => {
-  const { items, choices } = words[language] as { items: Record<string, { label?: string; help?: string }>; choices: Record<string, Record<string, string>> };
+  const { items, choices } = words[language] as {
+    items: Record<string, { label?: string; help?: string }>;
+    choices: Record<string, Record<string, string>>;
+  };
   return SETTING_NAMES.flatMap((name) => {
     const editor = settingEditor(SETTINGS[name]);
     const options = editor?.kind === 'choice' ? editor.options : [];
-    const absent = [items[name]?.label, items[name]?.help].some((text) => text === undefined || text === '');
-    return [...(absent ? [name] : []), ...options.filter((option) => (choices[name]?.[option] ?? '') === '').map((option) => `${name}.${option}`)];
+    const absent = [items[name]?.label, items[name]?.help].some(
+      (text) => text === undefined || text === '',
+    );
+    return [
+      ...(absent ? [name] : []),
+      ...options
+        .filter((option) => (choices[name]?.[option] ?? '') === '')
+        .map((option) => `${name}.${option}`),
+    ];
   });
 };
 
 describe('every setting', () => {
-  it.each(['he', 'en'] as const)('has a label, a line of help and a word for each choice in %s', (language) => {
-    expect(missing(language)).toEqual([]);
-  });
+  it.each(['he', 'en'] as const)(
+    'has a label, a line of help and a word for each choice in %s',
+    (language) => {
+      expect(missing(language)).toEqual([]);
+    },
+  );
 
   it('is in one section of the screen', () => {
     const shown = findSettings('').flatMap(({ names }) => names);
@@ -33,19 +46,25 @@ describe('the search', () => {
   it('finds by a part of the label, of the help and of the key', () => {
     expect(findSettings('בתחתית')).toEqual([{ section: 'print', names: ['receiptFooter'] }]);
     expect(findSettings('  CASH.limit ')).toEqual([{ section: 'sale', names: ['cashLimit'] }]);
-    expect(findSettings('נכנסת הזמנה')).toEqual([{ section: 'print', names: ['printBonesStatus'] }]);
+    expect(findSettings('נכנסת הזמנה')).toEqual([
+      { section: 'print', names: ['printBonesStatus'] },
+    ]);
     expect(findSettings('אין כזה')).toEqual([]);
   });
 
   it('shows the key of a setting only to a user who searches by key', () => {
     expect(SETTING_NAMES.filter((name) => isSearchedByKey(name, ''))).toEqual([]);
     expect(SETTING_NAMES.filter((name) => isSearchedByKey(name, 'תקרת'))).toEqual([]);
-    expect(SETTING_NAMES.filter((name) => isSearchedByKey(name, ' CASH.limit'))).toEqual(['cashLimit']);
+    expect(SETTING_NAMES.filter((name) => isSearchedByKey(name, ' CASH.limit'))).toEqual([
+      'cashLimit',
+    ]);
   });
 
   it('is in the language of the screen', async () => {
     await i18n.changeLanguage('en');
-    expect(findSettings('below the receipt').flatMap(({ names }) => names)).toEqual(['receiptFooter']);
+    expect(findSettings('below the receipt').flatMap(({ names }) => names)).toEqual([
+      'receiptFooter',
+    ]);
     expect(findSettings('בתחתית')).toEqual([]);
   });
 });

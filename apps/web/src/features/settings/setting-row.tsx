@@ -1,5 +1,12 @@
 import { Button } from '@mantine/core';
-import { type SettingEditor, type SettingName, SETTINGS, type SettingDefinition, settingEditor, type SettingView } from '@dalpak/contracts';
+import {
+  type SettingEditor,
+  type SettingName,
+  SETTINGS,
+  type SettingDefinition,
+  settingEditor,
+  type SettingView,
+} from '@dalpak/contracts';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,7 +32,14 @@ interface SettingRowProps {
 /**
  * One setting: its purpose, its value at this place, the origin of the value, and a reset to it.
  */
-export function SettingRow({ name, view, place, today, isFoundByKey: byKey, onGoCloud }: SettingRowProps): ReactNode {
+export function SettingRow({
+  name,
+  view,
+  place,
+  today,
+  isFoundByKey: byKey,
+  onGoCloud,
+}: SettingRowProps): ReactNode {
   const help = useId();
   const definition: SettingDefinition = SETTINGS[name];
   const editor = settingEditor(definition);
@@ -34,12 +48,38 @@ export function SettingRow({ name, view, place, today, isFoundByKey: byKey, onGo
   return (
     <div className={classes['row']} role="group" aria-label={labelOf(name)}>
       <div className={classes['about']}>
-        <div className={classes['label']}>{labelOf(name)}{byKey && <> <Code className={classes['key']}>{definition.key}</Code></>}</div>
-        <div className={classes['help']} id={help}>{helpOf(name)}</div>
+        <div className={classes['label']}>
+          {labelOf(name)}
+          {byKey && (
+            <>
+              {' '}
+              <Code className={classes['key']}>{definition.key}</Code>
+            </>
+          )}
+        </div>
+        <div className={classes['help']} id={help}>
+          {helpOf(name)}
+        </div>
       </div>
       <div className={classes['edit']}>
-        {here ? <Editable name={name} editor={editor} definition={definition} view={view} place={place} today={today} describedBy={help} /> : (
-          <ReadOnly name={name} editor={editor} definition={definition} view={view} onGoCloud={onGoCloud} />
+        {here ? (
+          <Editable
+            name={name}
+            editor={editor}
+            definition={definition}
+            view={view}
+            place={place}
+            today={today}
+            describedBy={help}
+          />
+        ) : (
+          <ReadOnly
+            name={name}
+            editor={editor}
+            definition={definition}
+            view={view}
+            onGoCloud={onGoCloud}
+          />
         )}
       </div>
     </div>
@@ -52,7 +92,15 @@ interface EditableProps extends Pick<SettingRowProps, 'name' | 'view' | 'place' 
   readonly describedBy: string;
 }
 
-function Editable({ name, editor, definition, view, place, today, describedBy }: EditableProps): ReactNode {
+function Editable({
+  name,
+  editor,
+  definition,
+  view,
+  place,
+  today,
+  describedBy,
+}: EditableProps): ReactNode {
   const { t } = useTranslation('settings');
   const saver = useSettingSaver(name, place);
   const label = labelOf(name);
@@ -61,28 +109,65 @@ function Editable({ name, editor, definition, view, place, today, describedBy }:
   if (definition.dated === true && editor.kind !== 'switch') {
     return (
       <>
-        <DatedValues name={name} editor={editor} label={label} days={datedValuesOf(view, place)} today={today} saver={saver} />
-        {!own && <Source from={t(`from.${view.from}`)}><ValueText name={name} editor={editor} value={view.value} /></Source>}
+        <DatedValues
+          name={name}
+          editor={editor}
+          label={label}
+          days={datedValuesOf(view, place)}
+          today={today}
+          saver={saver}
+        />
+        {!own && (
+          <Source from={t(`from.${view.from}`)}>
+            <ValueText name={name} editor={editor} value={view.value} />
+          </Source>
+        )}
       </>
     );
   }
   return (
     <>
       {/* A new field for another place, because the typed text belongs to the previous one. */}
-      <ValueEditor key={`${place.scope}:${place.id}`} name={name} editor={editor} label={label} describedBy={describedBy} value={view.value} saver={saver} />
+      <ValueEditor
+        key={`${place.scope}:${place.id}`}
+        name={name}
+        editor={editor}
+        label={label}
+        describedBy={describedBy}
+        value={view.value}
+        saver={saver}
+      />
       {own ? (
         <>
-          <Source from={t('own')}>{t(`outer.${outer.from}`)}: <ValueText name={name} editor={editor} value={outer.value} /></Source>
-          <Button size="xs" variant="subtle" leftSection={<IconArrowBackUp size={16} aria-hidden />} disabled={saver.busy} aria-label={`${t(`reset.${outer.from}`)}: ${label}`} onClick={() => void saver.save({})}>
+          <Source from={t('own')}>
+            {t(`outer.${outer.from}`)}:{' '}
+            <ValueText name={name} editor={editor} value={outer.value} />
+          </Source>
+          <Button
+            size="xs"
+            variant="subtle"
+            leftSection={<IconArrowBackUp size={16} aria-hidden />}
+            disabled={saver.busy}
+            aria-label={`${t(`reset.${outer.from}`)}: ${label}`}
+            onClick={() => void saver.save({})}
+          >
             {t(`reset.${outer.from}`)}
           </Button>
         </>
-      ) : <Source from={t(`from.${view.from}`)} />}
+      ) : (
+        <Source from={t(`from.${view.from}`)} />
+      )}
     </>
   );
 }
 
-function Source({ from, children }: { readonly from: string; readonly children?: ReactNode }): ReactNode {
+function Source({
+  from,
+  children,
+}: {
+  readonly from: string;
+  readonly children?: ReactNode;
+}): ReactNode {
   return (
     <p className={classes['source']}>
       <span className={classes['chip']}>{from}</span>
@@ -91,14 +176,39 @@ function Source({ from, children }: { readonly from: string; readonly children?:
   );
 }
 
-function ReadOnly({ name, editor, definition, view, onGoCloud }: Pick<EditableProps, 'name' | 'editor' | 'definition' | 'view'> & { readonly onGoCloud: () => void }): ReactNode {
+function ReadOnly({
+  name,
+  editor,
+  definition,
+  view,
+  onGoCloud,
+}: Pick<EditableProps, 'name' | 'editor' | 'definition' | 'view'> & {
+  readonly onGoCloud: () => void;
+}): ReactNode {
   const { t } = useTranslation('settings');
   const scopes = definition.scopes.join('_');
   return (
     <>
-      <div className={classes['fixed']}><ValueText name={name} editor={editor} value={view.value} /></div>
-      <Source from={t(`from.${view.from}`)}>{t(scopes === 'cloud' ? 'notHere.cloud' : scopes === 'cloud_branch' ? 'notHere.cloud_branch' : 'notHere.other')}</Source>
-      <Button size="xs" variant="subtle" aria-label={`${t('goCloud')}: ${labelOf(name)}`} onClick={onGoCloud}>{t('goCloud')}</Button>
+      <div className={classes['fixed']}>
+        <ValueText name={name} editor={editor} value={view.value} />
+      </div>
+      <Source from={t(`from.${view.from}`)}>
+        {t(
+          scopes === 'cloud'
+            ? 'notHere.cloud'
+            : scopes === 'cloud_branch'
+              ? 'notHere.cloud_branch'
+              : 'notHere.other',
+        )}
+      </Source>
+      <Button
+        size="xs"
+        variant="subtle"
+        aria-label={`${t('goCloud')}: ${labelOf(name)}`}
+        onClick={onGoCloud}
+      >
+        {t('goCloud')}
+      </Button>
     </>
   );
 }

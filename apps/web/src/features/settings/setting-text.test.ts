@@ -8,7 +8,14 @@ const text = { kind: 'text', max: null } as const;
 
 describe('a typed setting', () => {
   it.each([
-    [money, 600_000, '6000'], [money, 1_250, '12.5'], [money, 5, '0.05'], [money, -1_205, '-12.05'], [percent, 1_800, '18'], [percent, 1_750, '17.5'], [number, 25, '25'], [number, 0, '0'],
+    [money, 600_000, '6000'],
+    [money, 1_250, '12.5'],
+    [money, 5, '0.05'],
+    [money, -1_205, '-12.05'],
+    [percent, 1_800, '18'],
+    [percent, 1_750, '17.5'],
+    [number, 25, '25'],
+    [number, 0, '0'],
     [text, 'תודה', 'תודה'],
   ])('of %o: %o is %s, and back', (editor, value, typed) => {
     expect(typedText(editor, value)).toBe(typed);
@@ -20,9 +27,12 @@ describe('a typed setting', () => {
     expect(typedValue(percent, '17.5%')).toBe(1_750);
   });
 
-  it.each(['', 'שמונה', '1.234', '1e3', '--5', '0x10', '.'])('is not a number when it is %o', (typed) => {
-    expect(typedValue(money, typed)).toBeNull();
-  });
+  it.each(['', 'שמונה', '1.234', '1e3', '--5', '0x10', '.'])(
+    'is not a number when it is %o',
+    (typed) => {
+      expect(typedValue(money, typed)).toBeNull();
+    },
+  );
 
   it('has no fraction where units are whole', () => {
     expect(typedValue(number, '2.5')).toBeNull();

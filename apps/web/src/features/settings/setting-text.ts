@@ -10,7 +10,9 @@ export function typedText(editor: TextEditor, value: unknown): string {
   if (editor.kind === 'text') return typeof value === 'string' ? value : '';
   if (typeof value !== 'number') return '';
   const scale = 10 ** DIGITS[editor.kind];
-  const fraction = String(Math.abs(value) % scale).padStart(DIGITS[editor.kind], '0').replace(/0+$/, '');
+  const fraction = String(Math.abs(value) % scale)
+    .padStart(DIGITS[editor.kind], '0')
+    .replace(/0+$/, '');
   return `${value < 0 ? '-' : ''}${Math.floor(Math.abs(value) / scale)}${fraction === '' || scale === 1 ? '' : `.${fraction}`}`;
 }
 

@@ -22,7 +22,10 @@ import classes from './settings.module.css';
 import { useSettings } from './use-settings.ts';
 
 // Each tab has a chunk of its own, loaded when a user opens it.
-const AutomationsTab = lazyPart(() => import('./automations/automations-tab.tsx'), 'AutomationsTab');
+const AutomationsTab = lazyPart(
+  () => import('./automations/automations-tab.tsx'),
+  'AutomationsTab',
+);
 const TillMenuTab = lazyPart(() => import('./till-menu/till-menu-tab.tsx'), 'TillMenuTab');
 
 /** At a till the screen starts with that till's settings, elsewhere with those of the business. */
@@ -45,9 +48,17 @@ export function SettingsScreen(): ReactNode {
           <Tabs.Tab value="automations">{t('tabs.automations')}</Tabs.Tab>
           {mayLayOut && <Tabs.Tab value="tillMenu">{t('tabs.tillMenu')}</Tabs.Tab>}
         </Tabs.List>
-        <Tabs.Panel value="values"><Values /></Tabs.Panel>
-        <Tabs.Panel value="automations"><AutomationsTab /></Tabs.Panel>
-        {mayLayOut && <Tabs.Panel value="tillMenu"><TillMenuTab /></Tabs.Panel>}
+        <Tabs.Panel value="values">
+          <Values />
+        </Tabs.Panel>
+        <Tabs.Panel value="automations">
+          <AutomationsTab />
+        </Tabs.Panel>
+        {mayLayOut && (
+          <Tabs.Panel value="tillMenu">
+            <TillMenuTab />
+          </Tabs.Panel>
+        )}
       </Tabs>
     </Page>
   );
@@ -73,15 +84,35 @@ function Values(): ReactNode {
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
           leftSection={<IconSearch size={18} />}
-          rightSection={search === '' ? null : <CloseButton aria-label={tCommon('clear')} onClick={() => setSearch('')} />}
+          rightSection={
+            search === '' ? null : (
+              <CloseButton aria-label={tCommon('clear')} onClick={() => setSearch('')} />
+            )
+          }
         />
         <PlacePicker branches={data?.branches ?? []} place={place} onPick={setPlace} />
       </div>
       {data === undefined && isPending && <Loading label={tCommon('loading')} />}
       {data === undefined && error !== null && (
-        <Panel><ErrorState icon={<IconAlertCircle size={28} />} title={t('failed')} text={describeError(error).description} code={describeError(error).code} onRetry={() => void refetch()} /></Panel>
+        <Panel>
+          <ErrorState
+            icon={<IconAlertCircle size={28} />}
+            title={t('failed')}
+            text={describeError(error).description}
+            code={describeError(error).code}
+            onRetry={() => void refetch()}
+          />
+        </Panel>
       )}
-      {data !== undefined && <Sections views={data.data} place={place} search={search} onClear={() => setSearch('')} onGoCloud={() => setPlace(WHOLE_BUSINESS)} />}
+      {data !== undefined && (
+        <Sections
+          views={data.data}
+          place={place}
+          search={search}
+          onClear={() => setSearch('')}
+          onGoCloud={() => setPlace(WHOLE_BUSINESS)}
+        />
+      )}
     </div>
   );
 }
@@ -89,7 +120,11 @@ function Values(): ReactNode {
 function Loading({ label }: { readonly label: string }): ReactNode {
   return (
     <Skeleton label={label}>
-      <div className={classes['skeletons']}>{Array.from({ length: 3 }, (_, index) => <SkeletonBar key={index} height={160} />)}</div>
+      <div className={classes['skeletons']}>
+        {Array.from({ length: 3 }, (_, index) => (
+          <SkeletonBar key={index} height={160} />
+        ))}
+      </div>
     </Skeleton>
   );
 }
@@ -97,7 +132,16 @@ function Loading({ label }: { readonly label: string }): ReactNode {
 /** The link to the print layouts, which are too large for a row of the list. */
 function PrintLayoutLink(): ReactNode {
   const { translate: say } = usePrintLayoutWords();
-  return <Button component="a" variant="default" href={hrefOf('/settings/papers')} leftSection={<IconPrinter size={18} aria-hidden />}>{say('title')}</Button>;
+  return (
+    <Button
+      component="a"
+      variant="default"
+      href={hrefOf('/settings/papers')}
+      leftSection={<IconPrinter size={18} aria-hidden />}
+    >
+      {say('title')}
+    </Button>
+  );
 }
 
 interface SectionsProps {
@@ -114,7 +158,19 @@ function Sections({ views, place, search, onClear, onGoCloud }: SectionsProps): 
   const byName = new Map(views.map((view) => [findSetting(view.key), view]));
   const sections = findSettings(search);
   if (sections.length === 0) {
-    return <Panel><EmptyState icon={<IconZoomCancel size={28} />} title={t('nothing')} action={<Button variant="light" onClick={onClear}>{t('clearSearch')}</Button>} /></Panel>;
+    return (
+      <Panel>
+        <EmptyState
+          icon={<IconZoomCancel size={28} />}
+          title={t('nothing')}
+          action={
+            <Button variant="light" onClick={onClear}>
+              {t('clearSearch')}
+            </Button>
+          }
+        />
+      </Panel>
+    );
   }
   return (
     <>
@@ -123,7 +179,17 @@ function Sections({ views, place, search, onClear, onGoCloud }: SectionsProps): 
           {section === 'print' && <PrintLayoutLink />}
           {names.map((name) => {
             const view = byName.get(name);
-            return view === undefined ? null : <SettingRow key={name} name={name} view={view} place={place} today={today} isFoundByKey={isSearchedByKey(name, search)} onGoCloud={onGoCloud} />;
+            return view === undefined ? null : (
+              <SettingRow
+                key={name}
+                name={name}
+                view={view}
+                place={place}
+                today={today}
+                isFoundByKey={isSearchedByKey(name, search)}
+                onGoCloud={onGoCloud}
+              />
+            );
           })}
         </Panel>
       ))}

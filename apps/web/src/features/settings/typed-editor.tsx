@@ -22,7 +22,16 @@ interface TypedEditorProps {
 const MULTILINE_FROM = 100;
 
 /** A field that is saved by its button or Enter, and reset by Escape. */
-export function TypedEditor({ editor, label, describedBy, value, busy, error, onType, onSave }: TypedEditorProps): ReactNode {
+export function TypedEditor({
+  editor,
+  label,
+  describedBy,
+  value,
+  busy,
+  error,
+  onType,
+  onSave,
+}: TypedEditorProps): ReactNode {
   const { t } = useTranslation('settings');
   // The typed text; null while it equals the stored one.
   const [typing, setTyping] = useState<string | null>(null);
@@ -54,14 +63,30 @@ export function TypedEditor({ editor, label, describedBy, value, busy, error, on
       onType();
     }
   };
-  const shared = { 'aria-label': label, 'aria-describedby': describedBy, value: text, error: wrong ?? error, onKeyDown, maxLength: editor.kind === 'text' ? (editor.max ?? 500) : 16 };
+  const shared = {
+    'aria-label': label,
+    'aria-describedby': describedBy,
+    value: text,
+    error: wrong ?? error,
+    onKeyDown,
+    maxLength: editor.kind === 'text' ? (editor.max ?? 500) : 16,
+  };
   return (
     <div className={classes['typed']}>
       {editor.kind === 'text' && (editor.max ?? MULTILINE_FROM) > MULTILINE_FROM ? (
-        <Textarea className={classes['field'] ?? ''} rows={2} {...shared} onChange={(event) => type(event.currentTarget.value)} />
+        <Textarea
+          className={classes['field'] ?? ''}
+          rows={2}
+          {...shared}
+          onChange={(event) => type(event.currentTarget.value)}
+        />
       ) : (
         <TextInput
-          className={editor.kind === 'text' ? (classes['field'] ?? '') : `${classes['number'] ?? ''} digits-text`}
+          className={
+            editor.kind === 'text'
+              ? (classes['field'] ?? '')
+              : `${classes['number'] ?? ''} digits-text`
+          }
           {...shared}
           onChange={(event) => type(event.currentTarget.value)}
           {...(editor.kind === 'text' ? {} : { inputMode: 'decimal' as const })}
@@ -69,7 +94,11 @@ export function TypedEditor({ editor, label, describedBy, value, busy, error, on
           {...(editor.kind === 'percent' ? { rightSection: <span aria-hidden>%</span> } : {})}
         />
       )}
-      {dirty && <Button loading={busy} onClick={() => void save()}>{t('save')}</Button>}
+      {dirty && (
+        <Button loading={busy} onClick={() => void save()}>
+          {t('save')}
+        </Button>
+      )}
     </div>
   );
 }

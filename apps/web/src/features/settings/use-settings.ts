@@ -1,4 +1,12 @@
-import { listSettings, putSetting, SETTINGS, type SettingChange, type SettingName, type SettingView, type StoredSettingView } from '@dalpak/contracts';
+import {
+  listSettings,
+  putSetting,
+  SETTINGS,
+  type SettingChange,
+  type SettingName,
+  type SettingView,
+  type StoredSettingView,
+} from '@dalpak/contracts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -48,9 +56,19 @@ export function useSettingSaver(name: SettingName, place: SettingsPlace): Settin
   const [wished, setWished] = useState<unknown>();
   const label = labelOf(name);
 
-  const put = async ({ value, validFrom }: SettingEdit): Promise<{ data: SettingView; before: StoredSettingView | null }> => {
-    const at = { scope: place.scope, scope_id: place.id, ...(validFrom === undefined ? {} : { valid_from: validFrom }) };
-    const change = value === undefined ? { ...at, remove: true } : { ...at, value: value as SettingChange['value'] };
+  const put = async ({
+    value,
+    validFrom,
+  }: SettingEdit): Promise<{ data: SettingView; before: StoredSettingView | null }> => {
+    const at = {
+      scope: place.scope,
+      scope_id: place.id,
+      ...(validFrom === undefined ? {} : { valid_from: validFrom }),
+    };
+    const change =
+      value === undefined
+        ? { ...at, remove: true }
+        : { ...at, value: value as SettingChange['value'] };
     const answer = await api.call(putSetting, { params: { id: SETTINGS[name].key }, body: change });
     await client.invalidateQueries({ queryKey: [KEY] });
     // The setting may affect this screen.
@@ -58,7 +76,10 @@ export function useSettingSaver(name: SettingName, place: SettingsPlace): Settin
     return answer;
   };
 
-  const undo = async (before: StoredSettingView | null, validFrom: string | undefined): Promise<void> => {
+  const undo = async (
+    before: StoredSettingView | null,
+    validFrom: string | undefined,
+  ): Promise<void> => {
     try {
       await put(before === null ? { validFrom } : { value: before.value, validFrom });
       toast({ text: t('undone', { label }), id: KEY });
@@ -79,7 +100,13 @@ export function useSettingSaver(name: SettingName, place: SettingsPlace): Settin
       try {
         const { before } = await put(wish);
         const text = t(wish.value === undefined ? 'removed' : 'saved', { label });
-        toast({ text, tone: 'ok', id: KEY, ms: 8_000, action: { label: t('undo'), run: () => void undo(before, wish.validFrom) } });
+        toast({
+          text,
+          tone: 'ok',
+          id: KEY,
+          ms: 8_000,
+          action: { label: t('undo'), run: () => void undo(before, wish.validFrom) },
+        });
         return true;
       } catch (failure) {
         setError(describeValueError(failure));

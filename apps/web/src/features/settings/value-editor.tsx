@@ -9,7 +9,10 @@ import { TypedEditor } from './typed-editor.tsx';
 import type { SettingSaver } from './use-settings.ts';
 
 // Few shops have scales, and fewer change their labels, so this is a chunk of its own.
-const ScaleTemplatesEditor = lazyPart(() => import('./scale-templates-editor.tsx'), 'ScaleTemplatesEditor');
+const ScaleTemplatesEditor = lazyPart(
+  () => import('./scale-templates-editor.tsx'),
+  'ScaleTemplatesEditor',
+);
 
 interface ValueEditorProps {
   readonly name: SettingName;
@@ -24,7 +27,14 @@ interface ValueEditorProps {
  * The editor of a setting. A switch and a choice are saved at once, because there is nothing to
  * finish typing.
  */
-export function ValueEditor({ name, editor, label, describedBy, value: stored, saver }: ValueEditorProps): ReactNode {
+export function ValueEditor({
+  name,
+  editor,
+  label,
+  describedBy,
+  value: stored,
+  saver,
+}: ValueEditorProps): ReactNode {
   const { t } = useTranslation('settings');
   const value = saver.pendingValue ?? stored;
   if (editor.kind === 'switch') {
@@ -39,7 +49,9 @@ export function ValueEditor({ name, editor, label, describedBy, value: stored, s
           checked={on}
           disabled={saver.busy}
           error={saver.error}
-          onChange={(event) => void saver.save({ value: event.currentTarget.checked ? editor.on : editor.off })}
+          onChange={(event) =>
+            void saver.save({ value: event.currentTarget.checked ? editor.on : editor.off })
+          }
         />
       </div>
     );
@@ -62,7 +74,17 @@ export function ValueEditor({ name, editor, label, describedBy, value: stored, s
     );
   }
   if (name === 'scaleTemplates') {
-    return <ScaleTemplatesEditor label={label} describedBy={describedBy} value={String(stored)} busy={saver.busy} error={saver.error} onType={saver.clearError} onSave={(next) => saver.save({ value: next })} />;
+    return (
+      <ScaleTemplatesEditor
+        label={label}
+        describedBy={describedBy}
+        value={String(stored)}
+        busy={saver.busy}
+        error={saver.error}
+        onType={saver.clearError}
+        onSave={(next) => saver.save({ value: next })}
+      />
+    );
   }
   return (
     <TypedEditor

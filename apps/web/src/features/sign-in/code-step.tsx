@@ -56,12 +56,19 @@ export function CodeStep({ token, onBack }: CodeStepProps): ReactNode {
     <QuietCard
       title={t('signIn.title')}
       help={withRecovery ? t('signIn.recoveryHelp') : t('signIn.help')}
-      foot={<Anchor component="button" type="button" onClick={() => onBack(null)}>{t('signIn.back')}</Anchor>}
+      foot={
+        <Anchor component="button" type="button" onClick={() => onBack(null)}>
+          {t('signIn.back')}
+        </Anchor>
+      }
     >
-      <form noValidate onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
         <Stack gap="md">
           {shown !== null && (
             <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>
@@ -84,8 +91,12 @@ export function CodeStep({ token, onBack }: CodeStepProps): ReactNode {
             error={missing ? t('signIn.missing') : null}
             onChange={(event) => setCode(event.currentTarget.value)}
           />
-          <Button type="submit" size="md" fullWidth loading={busy} disabled={left > 0}>{t('signIn.submit')}</Button>
-          <Anchor component="button" type="button" onClick={toggle}>{withRecovery ? t('signIn.useApp') : t('signIn.useRecovery')}</Anchor>
+          <Button type="submit" size="md" fullWidth loading={busy} disabled={left > 0}>
+            {t('signIn.submit')}
+          </Button>
+          <Anchor component="button" type="button" onClick={toggle}>
+            {withRecovery ? t('signIn.useApp') : t('signIn.useRecovery')}
+          </Anchor>
         </Stack>
       </form>
     </QuietCard>

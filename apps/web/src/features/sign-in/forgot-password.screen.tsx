@@ -19,12 +19,17 @@ import { useCountdown } from '../../ui/use-countdown.ts';
 export function ForgotPasswordScreen(): ReactNode {
   const { t } = useTranslation('signIn');
   const [shown, setShown] = useState<ShownError | null>(null);
-  const [sent, setSent] = useState<{ readonly email: string; readonly delivery: MailDelivery } | null>(null);
+  const [sent, setSent] = useState<{
+    readonly email: string;
+    readonly delivery: MailDelivery;
+  } | null>(null);
   const { left, wait } = useCountdown();
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { email: '' },
-    validate: { email: (value) => (/^\S+@\S+\.\S+$/.test(value.trim()) ? null : t('emailInvalid')) },
+    validate: {
+      email: (value) => (/^\S+@\S+\.\S+$/.test(value.trim()) ? null : t('emailInvalid')),
+    },
   });
   const submit = async (values: { email: string }): Promise<void> => {
     setShown(null);
@@ -42,8 +47,14 @@ export function ForgotPasswordScreen(): ReactNode {
     return (
       <QuietCard title={t('linkSentTitle')} foot={foot}>
         <Stack gap="md">
-          <MessageBox tone="quiet" icon={<IconMail size={20} />}>{t('linkSent', { email: sent.email })}</MessageBox>
-          {sent.delivery === 'folder' && <MessageBox tone="warn" icon={<IconFolder size={20} />}>{t('inFolder')}</MessageBox>}
+          <MessageBox tone="quiet" icon={<IconMail size={20} />}>
+            {t('linkSent', { email: sent.email })}
+          </MessageBox>
+          {sent.delivery === 'folder' && (
+            <MessageBox tone="warn" icon={<IconFolder size={20} />}>
+              {t('inFolder')}
+            </MessageBox>
+          )}
         </Stack>
       </QuietCard>
     );
@@ -58,8 +69,21 @@ export function ForgotPasswordScreen(): ReactNode {
               {left > 0 && <div>{t('limited', { seconds: left })}</div>}
             </MessageBox>
           )}
-          <TextInput size="md" className="ltr-text" label={t('email')} type="email" autoComplete="username" inputMode="email" data-autofocus autoFocus key={form.key('email')} {...form.getInputProps('email')} />
-          <Button type="submit" size="md" fullWidth loading={form.submitting} disabled={left > 0}>{t('sendLink')}</Button>
+          <TextInput
+            size="md"
+            className="ltr-text"
+            label={t('email')}
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+            data-autofocus
+            autoFocus
+            key={form.key('email')}
+            {...form.getInputProps('email')}
+          />
+          <Button type="submit" size="md" fullWidth loading={form.submitting} disabled={left > 0}>
+            {t('sendLink')}
+          </Button>
         </Stack>
       </form>
     </QuietCard>

@@ -5,8 +5,23 @@ import { lazyNamed } from '../../platform/router/lazy-screen.ts';
 export const signIn = defineFeature({
   name: 'sign-in',
   routes: [
-    { path: '/login', frame: 'bare', audience: 'anyone', screen: lazyNamed(() => import('./sign-in.screen.tsx'), 'SignInScreen') },
-    { path: '/forgot', frame: 'bare', audience: 'anyone', screen: lazyNamed(() => import('./forgot-password.screen.tsx'), 'ForgotPasswordScreen') },
-    { path: '/reset/:token', frame: 'bare', audience: 'anyone', screen: lazyNamed(() => import('./reset-password.screen.tsx'), 'ResetPasswordScreen') },
+    {
+      path: '/login',
+      frame: 'bare',
+      audience: 'anyone',
+      screen: lazyNamed(() => import('./sign-in.screen.tsx'), 'SignInScreen'),
+    },
+    {
+      path: '/forgot',
+      frame: 'bare',
+      audience: 'anyone',
+      screen: lazyNamed(() => import('./forgot-password.screen.tsx'), 'ForgotPasswordScreen'),
+    },
+    {
+      path: '/reset/:token',
+      frame: 'bare',
+      audience: 'anyone',
+      screen: lazyNamed(() => import('./reset-password.screen.tsx'), 'ResetPasswordScreen'),
+    },
   ],
 });

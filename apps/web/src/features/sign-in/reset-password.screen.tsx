@@ -23,12 +23,18 @@ const TOKEN = /^[\w-]{43}$/;
 export function ResetPasswordScreen({ params }: ScreenProps): ReactNode {
   const { t } = useTranslation('signIn');
   const token = params['token'] ?? '';
-  const [shown, setShown] = useState<Pick<ShownError, 'code' | 'description'> | null>(TOKEN.test(token) ? null : { code: 'RESET_LINK_INVALID', description: textOfCode('RESET_LINK_INVALID') });
+  const [shown, setShown] = useState<Pick<ShownError, 'code' | 'description'> | null>(
+    TOKEN.test(token)
+      ? null
+      : { code: 'RESET_LINK_INVALID', description: textOfCode('RESET_LINK_INVALID') },
+  );
   const [done, setDone] = useState(false);
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { password: '' },
-    validate: { password: (value) => ([...value].length < SHORTEST ? t('passwordTooShort') : null) },
+    validate: {
+      password: (value) => ([...value].length < SHORTEST ? t('passwordTooShort') : null),
+    },
   });
   const submit = async ({ password }: { password: string }): Promise<void> => {
     setShown(null);
@@ -43,24 +49,51 @@ export function ResetPasswordScreen({ params }: ScreenProps): ReactNode {
     return (
       <QuietCard title={t('resetDoneTitle')}>
         <Stack gap="md">
-          <MessageBox tone="quiet" icon={<IconCheck size={20} />}>{t('resetDone')}</MessageBox>
-          <Button component="a" href={hrefOf('/login')} size="md" fullWidth>{t('toSignIn')}</Button>
+          <MessageBox tone="quiet" icon={<IconCheck size={20} />}>
+            {t('resetDone')}
+          </MessageBox>
+          <Button component="a" href={hrefOf('/login')} size="md" fullWidth>
+            {t('toSignIn')}
+          </Button>
         </Stack>
       </QuietCard>
     );
   }
   const isOver = shown?.code === 'RESET_LINK_INVALID';
   return (
-    <QuietCard title={t('resetTitle')} {...(isOver ? {} : { help: t('resetHelp') })} foot={<Anchor href={hrefOf('/login')}>{t('backToSignIn')}</Anchor>}>
+    <QuietCard
+      title={t('resetTitle')}
+      {...(isOver ? {} : { help: t('resetHelp') })}
+      foot={<Anchor href={hrefOf('/login')}>{t('backToSignIn')}</Anchor>}
+    >
       <form onSubmit={form.onSubmit(submit)} noValidate>
         <Stack gap="md">
-          {shown !== null && <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>{shown.description}</MessageBox>}
+          {shown !== null && (
+            <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>
+              {shown.description}
+            </MessageBox>
+          )}
           {isOver ? (
-            <Button component="a" href={hrefOf('/forgot')} size="md" fullWidth>{t('askAgain')}</Button>
+            <Button component="a" href={hrefOf('/forgot')} size="md" fullWidth>
+              {t('askAgain')}
+            </Button>
           ) : (
             <>
-              <PasswordInput size="md" className="digits-text" label={t('newPassword')} description={t('newPasswordHelp')} inputWrapperOrder={['label', 'input', 'error', 'description']} autoComplete="new-password" data-autofocus autoFocus key={form.key('password')} {...form.getInputProps('password')} />
-              <Button type="submit" size="md" fullWidth loading={form.submitting}>{t('setPassword')}</Button>
+              <PasswordInput
+                size="md"
+                className="digits-text"
+                label={t('newPassword')}
+                description={t('newPasswordHelp')}
+                inputWrapperOrder={['label', 'input', 'error', 'description']}
+                autoComplete="new-password"
+                data-autofocus
+                autoFocus
+                key={form.key('password')}
+                {...form.getInputProps('password')}
+              />
+              <Button type="submit" size="md" fullWidth loading={form.submitting}>
+                {t('setPassword')}
+              </Button>
             </>
           )}
         </Stack>

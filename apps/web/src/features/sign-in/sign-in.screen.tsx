@@ -43,7 +43,8 @@ export function SignInScreen(): ReactNode {
     try {
       await signIn(values.email.trim(), values.password);
     } catch (error) {
-      if (hasCode(error, 'SECOND_STEP_NEEDED') && error.stepToken !== null) return setStepToken(error.stepToken);
+      if (hasCode(error, 'SECOND_STEP_NEEDED') && error.stepToken !== null)
+        return setStepToken(error.stepToken);
       setShown(describeError(error));
       if (hasCode(error, 'SIGN_IN_LIMITED') && error.retryAfter !== null) wait(error.retryAfter);
       if (hasCode(error, 'WRONG_CREDENTIALS')) {
@@ -57,21 +58,32 @@ export function SignInScreen(): ReactNode {
   const maySignUp = terminalIdentity() === null;
   const tillEnded = useTillEnded();
   if (stepToken !== null) {
-    return <CodeStep token={stepToken} onBack={(error) => {
-      setStepToken(null);
-      setShown(error === null ? null : describeError(error));
-    }} />;
+    return (
+      <CodeStep
+        token={stepToken}
+        onBack={(error) => {
+          setStepToken(null);
+          setShown(error === null ? null : describeError(error));
+        }}
+      />
+    );
   }
   return (
     <QuietCard
       title={t('title')}
       help={t('help')}
-      {...(maySignUp ? { foot: <Anchor href={hrefOf('/signup/cloud/')}>{t('openBusiness')}</Anchor> } : {})}
+      {...(maySignUp
+        ? { foot: <Anchor href={hrefOf('/signup/cloud/')}>{t('openBusiness')}</Anchor> }
+        : {})}
     >
       <form onSubmit={form.onSubmit(submit)} noValidate>
         <Stack gap="md">
           {tillEnded && <Slot name="till.ended" props={{}} />}
-          {tillEnded && <MessageBox tone="warn" icon={<IconDeviceDesktopOff size={20} />}>{t('tillEnded')}</MessageBox>}
+          {tillEnded && (
+            <MessageBox tone="warn" icon={<IconDeviceDesktopOff size={20} />}>
+              {t('tillEnded')}
+            </MessageBox>
+          )}
           {shown !== null && (
             <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>
               {shown.description}
@@ -103,8 +115,12 @@ export function SignInScreen(): ReactNode {
             key={form.key('password')}
             {...form.getInputProps('password')}
           />
-          <Button type="submit" size="md" fullWidth loading={form.submitting} disabled={left > 0}>{t('submit')}</Button>
-          <Anchor className={classes['forgot']} href={hrefOf('/forgot')}>{t('forgot')}</Anchor>
+          <Button type="submit" size="md" fullWidth loading={form.submitting} disabled={left > 0}>
+            {t('submit')}
+          </Button>
+          <Anchor className={classes['forgot']} href={hrefOf('/forgot')}>
+            {t('forgot')}
+          </Anchor>
         </Stack>
       </form>
     </QuietCard>

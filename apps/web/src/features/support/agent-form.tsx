@@ -23,24 +23,59 @@ export function AgentForm({ requested }: { readonly requested: boolean }): React
     const email = agent.trim();
     setWrong(!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email));
     if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) return;
-    if ((await run({ action: requested ? 'approve' : 'open', agent: email })) !== null) toast({ text: t('opened'), tone: 'ok' });
+    if ((await run({ action: requested ? 'approve' : 'open', agent: email })) !== null)
+      toast({ text: t('opened'), tone: 'ok' });
   };
   return (
-    <form className={classes['form']} noValidate onSubmit={(event) => {
-      event.preventDefault();
-      void letIn();
-    }}>
+    <form
+      className={classes['form']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void letIn();
+      }}
+    >
       <Stack gap="md">
-        {message !== null && <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>{message}</MessageBox>}
+        {message !== null && (
+          <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>
+            {message}
+          </MessageBox>
+        )}
         <TextInput
-          size="md" className="ltr-text" type="email" label={t('agentEmail')} description={t('agentEmailHelp')} value={agent} maxLength={254} autoComplete="off"
-          error={wrong ? t('emailInvalid') : null} onChange={(event) => setAgent(event.currentTarget.value)}
+          size="md"
+          className="ltr-text"
+          type="email"
+          label={t('agentEmail')}
+          description={t('agentEmailHelp')}
+          value={agent}
+          maxLength={254}
+          autoComplete="off"
+          error={wrong ? t('emailInvalid') : null}
+          onChange={(event) => setAgent(event.currentTarget.value)}
         />
         <Group gap="sm">
-          <Button type="submit" size="md" loading={busy}>{t('letIn')}</Button>
-          {requested
-            ? <Button size="md" variant="default" disabled={busy} onClick={() => void run({ action: 'end' })}>{tCommon('cancel')}</Button>
-            : <Button size="md" variant="default" disabled={busy} onClick={() => void run({ action: 'open' })}>{t('askOnly')}</Button>}
+          <Button type="submit" size="md" loading={busy}>
+            {t('letIn')}
+          </Button>
+          {requested ? (
+            <Button
+              size="md"
+              variant="default"
+              disabled={busy}
+              onClick={() => void run({ action: 'end' })}
+            >
+              {tCommon('cancel')}
+            </Button>
+          ) : (
+            <Button
+              size="md"
+              variant="default"
+              disabled={busy}
+              onClick={() => void run({ action: 'open' })}
+            >
+              {t('askOnly')}
+            </Button>
+          )}
         </Group>
       </Stack>
     </form>

@@ -8,8 +8,25 @@ import { SupportItem } from './support-item.tsx';
 export const support = defineFeature({
   name: 'support',
   routes: [
-    { path: '/support/access', window: { group: 'support', label: 'support:item', icon: IconLifebuoy }, frame: 'app', audience: 'session', screen: lazyNamed(() => import('./support-access.screen.tsx'), 'SupportAccessScreen') },
-    { path: '/support/screen/:id', frame: 'app', audience: 'user', screen: lazyNamed(() => import('./shared-screen.screen.tsx'), 'SharedScreenScreen') },
+    {
+      path: '/support/access',
+      window: { group: 'support', label: 'support:item', icon: IconLifebuoy },
+      frame: 'app',
+      audience: 'session',
+      screen: lazyNamed(() => import('./support-access.screen.tsx'), 'SupportAccessScreen'),
+    },
+    {
+      path: '/support/screen/:id',
+      frame: 'app',
+      audience: 'user',
+      screen: lazyNamed(() => import('./shared-screen.screen.tsx'), 'SharedScreenScreen'),
+    },
   ],
-  slots: [fillSlot('userdrawer.support', SupportItem), fillSlot('userdrawer.support', lazyNamed(() => import('./share-item.tsx'), 'ShareItem'))],
+  slots: [
+    fillSlot('userdrawer.support', SupportItem),
+    fillSlot(
+      'userdrawer.support',
+      lazyNamed(() => import('./share-item.tsx'), 'ShareItem'),
+    ),
+  ],
 });

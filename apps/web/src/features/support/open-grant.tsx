@@ -18,7 +18,13 @@ const TICK_MS = 10_000;
  * An open support grant: the agent, whether they are signed in, the remaining time, and a button to
  * end it.
  */
-export function OpenGrant({ state, endsAt }: { readonly state: SupportState; readonly endsAt: string }): ReactNode {
+export function OpenGrant({
+  state,
+  endsAt,
+}: {
+  readonly state: SupportState;
+  readonly endsAt: string;
+}): ReactNode {
   const { t } = useTranslation('support');
   const now = useNow(TICK_MS);
   const { busy, message, run } = useSupportCommands();
@@ -27,18 +33,34 @@ export function OpenGrant({ state, endsAt }: { readonly state: SupportState; rea
   };
   return (
     <>
-      {message !== null && <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>{message}</MessageBox>}
+      {message !== null && (
+        <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>
+          {message}
+        </MessageBox>
+      )}
       <dl className={classes['facts']}>
         <dt>{t('agent')}</dt>
         <dd>{state.agent}</dd>
         <dt>{t('now')}</dt>
-        <dd><StatusDot tone={state.inside ? 'warn' : 'quiet'}>{t(state.inside ? 'inside' : 'notInside')}</StatusDot></dd>
+        <dd>
+          <StatusDot tone={state.inside ? 'warn' : 'quiet'}>
+            {t(state.inside ? 'inside' : 'notInside')}
+          </StatusDot>
+        </dd>
         <dt>{t('left')}</dt>
-        <dd className={classes['left']}><Num value={timeLeft(endsAt, now)} /></dd>
+        <dd className={classes['left']}>
+          <Num value={timeLeft(endsAt, now)} />
+        </dd>
         <dt>{t('endsAt')}</dt>
-        <dd><DateText value={endsAt} /></dd>
+        <dd>
+          <DateText value={endsAt} />
+        </dd>
       </dl>
-      {(state.manages || state.is_agent) && <Button size="md" color="bad" loading={busy} onClick={() => void end()}>{t('endNow')}</Button>}
+      {(state.manages || state.is_agent) && (
+        <Button size="md" color="bad" loading={busy} onClick={() => void end()}>
+          {t('endNow')}
+        </Button>
+      )}
     </>
   );
 }

@@ -3,8 +3,20 @@ import { describe, expect, it } from 'vitest';
 import { fitInto } from './fit-into.ts';
 import { createScreenFeed, type FeedAnswer } from './screen-feed.ts';
 
-const share = (status: ShownScreen['status'] = 'live'): ShownScreen => ({ id: '1', name: 'דנה', place: '', started_at: '', status, ended_by: status === 'ended' ? 'sharer' : null });
-const answer = (seqs: readonly number[], more: Partial<FeedAnswer> = {}): FeedAnswer => ({ share: share(), chunks: seqs.map((seq) => ({ seq, events: `[${seq}]` })), more: false, ...more });
+const share = (status: ShownScreen['status'] = 'live'): ShownScreen => ({
+  id: '1',
+  name: 'דנה',
+  place: '',
+  started_at: '',
+  status,
+  ended_by: status === 'ended' ? 'sharer' : null,
+});
+const answer = (seqs: readonly number[], more: Partial<FeedAnswer> = {}): FeedAnswer => ({
+  share: share(),
+  chunks: seqs.map((seq) => ({ seq, events: `[${seq}]` })),
+  more: false,
+  ...more,
+});
 
 function aFeed(...answers: readonly (FeedAnswer | Error)[]) {
   const left = [...answers];
@@ -31,18 +43,30 @@ function aFeed(...answers: readonly (FeedAnswer | Error)[]) {
     },
   });
   const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
-  return { feed, asked, drawn, states, planned, settle, pass: async () => {
-    const run = due;
-    due = null;
-    run?.();
-    await settle();
-    return run !== null;
-  } };
+  return {
+    feed,
+    asked,
+    drawn,
+    states,
+    planned,
+    settle,
+    pass: async () => {
+      const run = due;
+      due = null;
+      run?.();
+      await settle();
+      return run !== null;
+    },
+  };
 }
 
 describe('following a shared screen', () => {
   it('draws each chunk once and in order, all pages of an answer at once', async () => {
-    const { feed, asked, drawn, planned, settle, pass } = aFeed(answer([1, 2], { more: true }), answer([3]), answer([3, 4]));
+    const { feed, asked, drawn, planned, settle, pass } = aFeed(
+      answer([1, 2], { more: true }),
+      answer([3]),
+      answer([3, 4]),
+    );
     await settle();
     expect([asked, drawn, planned]).toEqual([[0, 2], ['[1]', '[2]', '[3]'], [5_000]]);
     feed.readNow();
@@ -56,7 +80,10 @@ describe('following a shared screen', () => {
     await settle();
     await pass();
     await pass();
-    expect([asked, drawn]).toEqual([[0, 1, 1], ['[1]', '[2]']]);
+    expect([asked, drawn]).toEqual([
+      [0, 1, 1],
+      ['[1]', '[2]'],
+    ]);
   });
 
   it('stops at the end of the share, and at a permanent error', async () => {
@@ -78,9 +105,25 @@ describe('following a shared screen', () => {
 
 describe('the picture', () => {
   it('is as large as fits, centred, and never enlarged', () => {
-    expect(fitInto({ width: 1440, height: 900 }, { width: 720, height: 900 })).toEqual({ scale: 0.5, left: 0, top: 225 });
-    expect(fitInto({ width: 390, height: 844 }, { width: 1200, height: 422 })).toEqual({ scale: 0.5, left: 502.5, top: 0 });
-    expect(fitInto({ width: 390, height: 844 }, { width: 1000, height: 1000 })).toEqual({ scale: 1, left: 305, top: 78 });
-    expect(fitInto({ width: 390, height: 844 }, { width: 0, height: 0 })).toEqual({ scale: 1, left: 0, top: 0 });
+    expect(fitInto({ width: 1440, height: 900 }, { width: 720, height: 900 })).toEqual({
+      scale: 0.5,
+      left: 0,
+      top: 225,
+    });
+    expect(fitInto({ width: 390, height: 844 }, { width: 1200, height: 422 })).toEqual({
+      scale: 0.5,
+      left: 502.5,
+      top: 0,
+    });
+    expect(fitInto({ width: 390, height: 844 }, { width: 1000, height: 1000 })).toEqual({
+      scale: 1,
+      left: 305,
+      top: 78,
+    });
+    expect(fitInto({ width: 390, height: 844 }, { width: 0, height: 0 })).toEqual({
+      scale: 1,
+      left: 0,
+      top: 0,
+    });
   });
 });

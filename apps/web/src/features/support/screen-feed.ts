@@ -30,7 +30,13 @@ export interface ScreenFeed {
 /**
  * Reads a shared screen chunk by chunk, each once, starting from the snapshot of the whole page.
  */
-export function createScreenFeed({ read, onChunk, onShare, onError, schedule }: FeedParts): ScreenFeed {
+export function createScreenFeed({
+  read,
+  onChunk,
+  onShare,
+  onError,
+  schedule,
+}: FeedParts): ScreenFeed {
   let after = 0;
   let stopped = false;
   let busy = false;
@@ -42,7 +48,8 @@ export function createScreenFeed({ read, onChunk, onShare, onError, schedule }: 
     hurried = false;
     const ended = await look();
     busy = false;
-    if (!stopped && !ended) cancel = schedule(() => void turn(), hurried ? MIN_INTERVAL_MS : POLL_MS);
+    if (!stopped && !ended)
+      cancel = schedule(() => void turn(), hurried ? MIN_INTERVAL_MS : POLL_MS);
   };
 
   const look = async (): Promise<boolean> => {

@@ -16,11 +16,26 @@ interface PlayerParts {
 }
 
 function isEvent(value: unknown): value is PlayedEvent {
-  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'number' && 'timestamp' in value && typeof value.timestamp === 'number' && 'data' in value;
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'type' in value &&
+    typeof value.type === 'number' &&
+    'timestamp' in value &&
+    typeof value.timestamp === 'number' &&
+    'data' in value
+  );
 }
 
 function isSize(value: unknown): value is { readonly width: number; readonly height: number } {
-  return typeof value === 'object' && value !== null && 'width' in value && typeof value.width === 'number' && 'height' in value && typeof value.height === 'number';
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'width' in value &&
+    typeof value.width === 'number' &&
+    'height' in value &&
+    typeof value.height === 'number'
+  );
 }
 
 /**
@@ -28,7 +43,14 @@ function isSize(value: unknown): value is { readonly width: number; readonly hei
  * agent's screen.
  */
 export function createScreenPlayer({ root, title, onSize }: PlayerParts): ScreenPlayer {
-  const player = new Replayer([], { root, liveMode: true, mouseTail: false, showWarning: false, triggerFocus: false, UNSAFE_replayCanvas: false });
+  const player = new Replayer([], {
+    root,
+    liveMode: true,
+    mouseTail: false,
+    showWarning: false,
+    triggerFocus: false,
+    UNSAFE_replayCanvas: false,
+  });
   player.iframe.title = title;
   player.iframe.tabIndex = -1;
   player.on('resize', (size) => {

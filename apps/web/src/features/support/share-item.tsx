@@ -18,8 +18,14 @@ export function ShareItem({ onPick }: { readonly onPick: () => void }): ReactNod
   const declined = useDeclined((state) => state.grant);
   const { offer, share } = data ?? { offer: null, share: null };
   if (offer === null || share !== null || declined !== offer.grant) return null;
-  return <DrawerItem icon={<IconScreenShare size={20} />} label={t('item')} onClick={() => {
-    declineGrant(null);
-    onPick();
-  }} />;
+  return (
+    <DrawerItem
+      icon={<IconScreenShare size={20} />}
+      label={t('item')}
+      onClick={() => {
+        declineGrant(null);
+        onPick();
+      }}
+    />
+  );
 }

@@ -36,25 +36,71 @@ function SharedScreen({ id }: { readonly id: string }): ReactNode {
     look();
     void reloadScreen();
   };
-  const back = <Button component="a" href={hrefOf('/support/access')} variant="default">{t('back')}</Button>;
+  const back = (
+    <Button component="a" href={hrefOf('/support/access')} variant="default">
+      {t('back')}
+    </Button>
+  );
   if (error !== null) {
     const { description, code } = describeError(error);
-    return <ErrorState icon={<IconAlertCircle size={28} />} heading="h1" title={t('broken')} text={description} code={code} onRetry={retry} action={back} />;
+    return (
+      <ErrorState
+        icon={<IconAlertCircle size={28} />}
+        heading="h1"
+        title={t('broken')}
+        text={description}
+        code={code}
+        onRetry={retry}
+        action={back}
+      />
+    );
   }
   if (share?.status === 'ended') {
-    return <EmptyState icon={<IconScreenShareOff size={28} />} heading="h1" title={t('ended')} text={t(`end_${share.ended_by ?? 'sharer'}`)} action={back} />;
+    return (
+      <EmptyState
+        icon={<IconScreenShareOff size={28} />}
+        heading="h1"
+        title={t('ended')}
+        text={t(`end_${share.ended_by ?? 'sharer'}`)}
+        action={back}
+      />
+    );
   }
   return (
     <div className={classes['page']}>
       <header className={classes['head']}>
-        <h1 className={classes['title']}>{share === null ? t('waiting') : t('of', { name: share.name })}</h1>
-        {share !== null && <span role="status"><StatusDot tone={share.status === 'live' ? 'ok' : 'warn'}>{t(share.status === 'live' ? 'live' : 'paused')}</StatusDot></span>}
-        {share !== null && share.place !== '' && <span className={classes['place']}>{share.place}</span>}
-        <Button className={classes['end']} variant="default" loading={busy} disabled={share === null} onClick={() => void end()}>{t('endWatch')}</Button>
+        <h1 className={classes['title']}>
+          {share === null ? t('waiting') : t('of', { name: share.name })}
+        </h1>
+        {share !== null && (
+          <span role="status">
+            <StatusDot tone={share.status === 'live' ? 'ok' : 'warn'}>
+              {t(share.status === 'live' ? 'live' : 'paused')}
+            </StatusDot>
+          </span>
+        )}
+        {share !== null && share.place !== '' && (
+          <span className={classes['place']}>{share.place}</span>
+        )}
+        <Button
+          className={classes['end']}
+          variant="default"
+          loading={busy}
+          disabled={share === null}
+          onClick={() => void end()}
+        >
+          {t('endWatch')}
+        </Button>
       </header>
       {share?.status === 'paused' && <p className={classes['help']}>{t('pausedHelp')}</p>}
       <div className={classes['stage']} ref={setStage}>
-        {!drawn && <div className={classes['waiting']}><Skeleton label={t('waiting')}><SkeletonBar height={240} /></Skeleton></div>}
+        {!drawn && (
+          <div className={classes['waiting']}>
+            <Skeleton label={t('waiting')}>
+              <SkeletonBar height={240} />
+            </Skeleton>
+          </div>
+        )}
       </div>
     </div>
   );

@@ -20,15 +20,45 @@ export function SupportAccessScreen(): ReactNode {
     <Page width={720}>
       <PageTitle>{t('title')}</PageTitle>
       <p className={classes['help']}>{t('help')}</p>
-      {data === undefined && error === null && <Skeleton label={tCommon('loading')}><SkeletonBar height={220} /></Skeleton>}
-      {data === undefined && error !== null && (
-        <Panel><ErrorState icon={<IconAlertCircle size={28} />} title={describeError(error).description} code={describeError(error).code} onRetry={() => void refetch()} /></Panel>
+      {data === undefined && error === null && (
+        <Skeleton label={tCommon('loading')}>
+          <SkeletonBar height={220} />
+        </Skeleton>
       )}
-      {data?.status === 'approved' && data.ends_at !== null && <Panel title={t('approved')}><OpenGrant state={data} endsAt={data.ends_at} /></Panel>}
-      {data?.status === 'requested' && data.manages && <Panel title={t('requested')}><p className={classes['help']}>{t('requestedHelp')}</p><AgentForm requested /></Panel>}
-      {data?.status === 'none' && data.manages && <Panel title={t('closed')}><AgentForm requested={false} /></Panel>}
+      {data === undefined && error !== null && (
+        <Panel>
+          <ErrorState
+            icon={<IconAlertCircle size={28} />}
+            title={describeError(error).description}
+            code={describeError(error).code}
+            onRetry={() => void refetch()}
+          />
+        </Panel>
+      )}
+      {data?.status === 'approved' && data.ends_at !== null && (
+        <Panel title={t('approved')}>
+          <OpenGrant state={data} endsAt={data.ends_at} />
+        </Panel>
+      )}
+      {data?.status === 'requested' && data.manages && (
+        <Panel title={t('requested')}>
+          <p className={classes['help']}>{t('requestedHelp')}</p>
+          <AgentForm requested />
+        </Panel>
+      )}
+      {data?.status === 'none' && data.manages && (
+        <Panel title={t('closed')}>
+          <AgentForm requested={false} />
+        </Panel>
+      )}
       {data !== undefined && data.status !== 'approved' && !data.manages && (
-        <Panel><EmptyState icon={<IconLifebuoy size={28} />} title={t(data.status === 'requested' ? 'requested' : 'closed')} text={t('whoMay')} /></Panel>
+        <Panel>
+          <EmptyState
+            icon={<IconLifebuoy size={28} />}
+            title={t(data.status === 'requested' ? 'requested' : 'closed')}
+            text={t('whoMay')}
+          />
+        </Panel>
       )}
     </Page>
   );

@@ -13,5 +13,12 @@ export function SupportItem({ onPick }: { readonly onPick: () => void }): ReactN
   const { user } = useAppInit();
   const access = useAccess({ type: 'system', key: 'support_access_open' });
   if (access !== 'ok' && user.kind !== 'support') return null;
-  return <DrawerItem icon={<IconLifebuoy size={20} />} label={i18n.t('support:item')} href={hrefOf('/support/access')} onClick={onPick} />;
+  return (
+    <DrawerItem
+      icon={<IconLifebuoy size={20} />}
+      label={i18n.t('support:item')}
+      href={hrefOf('/support/access')}
+      onClick={onPick}
+    />
+  );
 }

@@ -44,25 +44,35 @@ export function useSharedScreen(id: string): SharedScreenState {
     if (stage === null) return undefined;
     const box = document.createElement('div');
     const fit = keepFitted(stage, box);
-    const player = lazyPlayer(box, () => named.current, (size) => {
-      fit.take(size);
-      setDrawn(true);
-    }, setError);
+    const player = lazyPlayer(
+      box,
+      () => named.current,
+      (size) => {
+        fit.take(size);
+        setDrawn(true);
+      },
+      setError,
+    );
     const feed = createScreenFeed({
-      read: async (after) => (await api.call(readScreenShare, { params: { id }, query: { after } })).data,
+      read: async (after) =>
+        (await api.call(readScreenShare, { params: { id }, query: { after } })).data,
       onChunk: player.play,
       onShare: setShare,
       onError: (failure) => {
-        const lasting = failure instanceof ServerError && failure.status >= 400 && failure.status < 500;
+        const lasting =
+          failure instanceof ServerError && failure.status >= 400 && failure.status < 500;
         if (lasting) setError(failure);
         return !lasting;
       },
       schedule,
     });
     running.current = feed;
-    const ends = [onPush('support:screen', (event) => {
-      if (event.id === id) feed.readNow();
-    }), onPushResync(() => feed.readNow())];
+    const ends = [
+      onPush('support:screen', (event) => {
+        if (event.id === id) feed.readNow();
+      }),
+      onPushResync(() => feed.readNow()),
+    ];
     return () => {
       for (const end of ends) end();
       running.current = null;
@@ -73,7 +83,14 @@ export function useSharedScreen(id: string): SharedScreenState {
       setDrawn(false);
     };
   }, [id, stage]);
-  return { share, error, drawn, setStage, readNow: () => running.current?.readNow(), retry: () => setError(null) };
+  return {
+    share,
+    error,
+    drawn,
+    setStage,
+    readNow: () => running.current?.readNow(),
+    retry: () => setError(null),
+  };
 }
 
 /** Positions the picture and keeps it scaled to fit. */
@@ -82,7 +99,10 @@ function keepFitted(stage: HTMLElement, box: HTMLElement) {
   stage.append(box);
   const fit = (): void => {
     if (size === null) return;
-    const { scale, left, top } = fitInto(size, { width: stage.clientWidth, height: stage.clientHeight });
+    const { scale, left, top } = fitInto(size, {
+      width: stage.clientWidth,
+      height: stage.clientHeight,
+    });
     box.style.cssText = `position:absolute;inset-block-start:0;left:0;width:${size.width}px;height:${size.height}px;transform-origin:0 0;transform:translate(${left}px,${top}px) scale(${scale})`;
   };
   const watch = new ResizeObserver(fit);
@@ -97,7 +117,12 @@ function keepFitted(stage: HTMLElement, box: HTMLElement) {
 }
 
 /** The player, whose code is loaded on demand; events that arrive before are queued. */
-function lazyPlayer(root: HTMLElement, title: () => string, onSize: (size: Size) => void, onError: (error: unknown) => void) {
+function lazyPlayer(
+  root: HTMLElement,
+  title: () => string,
+  onSize: (size: Size) => void,
+  onError: (error: unknown) => void,
+) {
   let player: ScreenPlayer | null = null;
   let gone = false;
   let waiting: string[] = [];
@@ -105,12 +130,14 @@ function lazyPlayer(root: HTMLElement, title: () => string, onSize: (size: Size)
     if (player === null) waiting.push(events);
     else player.play(events);
   };
-  import('./screen-player.ts').then(({ createScreenPlayer }) => {
-    if (gone) return;
-    player = createScreenPlayer({ root, title: title(), onSize });
-    for (const events of waiting) player.play(events);
-    waiting = [];
-  }).catch(onError);
+  import('./screen-player.ts')
+    .then(({ createScreenPlayer }) => {
+      if (gone) return;
+      player = createScreenPlayer({ root, title: title(), onSize });
+      for (const events of waiting) player.play(events);
+      waiting = [];
+    })
+    .catch(onError);
   return {
     play,
     destroy(): void {

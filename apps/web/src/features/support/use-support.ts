@@ -5,7 +5,10 @@ import { describeError } from '../../platform/api/describe-error.ts';
 import { refreshSession } from '../../platform/session/session.store.ts';
 import { reloadSupport, supportQuery } from '../../platform/support/support-access.ts';
 
-type Step = { readonly action: 'open'; readonly agent?: string } | { readonly action: 'approve'; readonly agent: string } | { readonly action: 'end' };
+type Step =
+  | { readonly action: 'open'; readonly agent?: string }
+  | { readonly action: 'approve'; readonly agent: string }
+  | { readonly action: 'end' };
 
 /** The commands of support access, one at a time. */
 export function useSupportCommands() {

@@ -13,7 +13,11 @@ export interface ConnectionResult {
  * Sends ten requests to the server and measures the answers.
  * @param ask sends one request; false or a failure counts as no answer
  */
-export async function testConnection(ask: () => Promise<boolean>, now: () => number, onRound: (done: number) => void): Promise<ConnectionResult> {
+export async function testConnection(
+  ask: () => Promise<boolean>,
+  now: () => number,
+  onRound: (done: number) => void,
+): Promise<ConnectionResult> {
   const times: number[] = [];
   for (let round = 1; round <= ROUNDS; round += 1) {
     const start = now();
@@ -22,5 +26,10 @@ export async function testConnection(ask: () => Promise<boolean>, now: () => num
     onRound(round);
   }
   const sorted = times.toSorted((a, b) => a - b);
-  return { answered: sorted.length, asked: ROUNDS, median: sorted[Math.floor((sorted.length - 1) / 2)] ?? null, slowest: sorted.at(-1) ?? null };
+  return {
+    answered: sorted.length,
+    asked: ROUNDS,
+    median: sorted[Math.floor((sorted.length - 1) / 2)] ?? null,
+    slowest: sorted.at(-1) ?? null,
+  };
 }

@@ -41,7 +41,11 @@ export interface DeviceFacts {
    * The unsent data, the number of refused sales, and the time of the oldest unsent one; null when
    * this device is not a till.
    */
-  readonly unsent: { readonly count: UnsentData; readonly refused: number; readonly oldest: number | null } | null;
+  readonly unsent: {
+    readonly count: UnsentData;
+    readonly refused: number;
+    readonly oldest: number | null;
+  } | null;
   /** The state of the shell around the screens. */
   readonly shell: ShellState;
 }
@@ -63,11 +67,19 @@ async function serviceWorkerState(): Promise<DeviceFacts['serviceWorker']> {
 
 async function tableFacts(store: SyncStore): Promise<readonly TableFacts[]> {
   const [states, synced] = await Promise.all([store.states(), lastSyncs(store)]);
-  return [...states.values()].map(({ table, version, complete }) => ({ table, version, complete, syncedAt: synced.get(table) ?? null }));
+  return [...states.values()].map(({ table, version, complete }) => ({
+    table,
+    version,
+    complete,
+    syncedAt: synced.get(table) ?? null,
+  }));
 }
 
 async function unsentFacts(cloudUuid: string, terminalId: number): Promise<DeviceFacts['unsent']> {
-  const [count, { refused, oldest }] = await Promise.all([countUnsent(cloudUuid), openSalesStore({ cloudUuid, terminalId }).then((store) => store.summary())]);
+  const [count, { refused, oldest }] = await Promise.all([
+    countUnsent(cloudUuid),
+    openSalesStore({ cloudUuid, terminalId }).then((store) => store.summary()),
+  ]);
   return { count, refused, oldest };
 }
 
@@ -100,5 +112,8 @@ export async function readDeviceFacts({ cloud }: Pick<AppInit, 'cloud'>): Promis
  * price or name.
  */
 export function factsFile(facts: DeviceFacts, server: unknown, at: Date): Blob {
-  return new Blob([JSON.stringify({ at: at.toISOString(), facts, server, log: loggedLines() }, null, 2)], { type: 'application/json' });
+  return new Blob(
+    [JSON.stringify({ at: at.toISOString(), facts, server, log: loggedLines() }, null, 2)],
+    { type: 'application/json' },
+  );
 }

@@ -5,6 +5,18 @@ import { fillSlot } from '../../platform/router/slots.ts';
 /** The technician's screen. Only a technician password opens it. */
 export const tech = defineFeature({
   name: 'tech',
-  routes: [{ path: '/tech', frame: 'app', audience: 'session', screen: lazyNamed(() => import('./tech.screen.tsx'), 'TechScreen') }],
-  slots: [fillSlot('userdrawer.tech', lazyNamed(() => import('./tech-item.tsx'), 'TechItem'))],
+  routes: [
+    {
+      path: '/tech',
+      frame: 'app',
+      audience: 'session',
+      screen: lazyNamed(() => import('./tech.screen.tsx'), 'TechScreen'),
+    },
+  ],
+  slots: [
+    fillSlot(
+      'userdrawer.tech',
+      lazyNamed(() => import('./tech-item.tsx'), 'TechItem'),
+    ),
+  ],
 });

@@ -28,15 +28,34 @@ export function ReaderTest(): ReactNode {
     const ends = key === 'Enter' || key === 'Tab';
     if (!ends && key.length !== 1) return;
     if (!ends) times.current.push(time);
-    const gaps = times.current.slice(1).map((at, index) => at - (times.current[index] ?? at)).toSorted((a, b) => a - b);
-    if (times.current.length > 0) setBurst({ length: times.current.length, gap: Math.round(gaps[Math.floor(gaps.length / 2)] ?? 0), end: ends ? key : null });
+    const gaps = times.current
+      .slice(1)
+      .map((at, index) => at - (times.current[index] ?? at))
+      .toSorted((a, b) => a - b);
+    if (times.current.length > 0)
+      setBurst({
+        length: times.current.length,
+        gap: Math.round(gaps[Math.floor(gaps.length / 2)] ?? 0),
+        end: ends ? key : null,
+      });
     if (ends) times.current = [];
   };
-  if (!open) return <Button variant="light" onClick={() => setOpen(true)}>{t('testReader')}</Button>;
+  if (!open)
+    return (
+      <Button variant="light" onClick={() => setOpen(true)}>
+        {t('testReader')}
+      </Button>
+    );
   return (
     <div>
       <p role="status">
-        {burst === null ? t('readerWait') : t('readerGot', { length: burst.length, gap: burst.gap, end: burst.end ?? t('readerEndNone') })}
+        {burst === null
+          ? t('readerWait')
+          : t('readerGot', {
+              length: burst.length,
+              gap: burst.gap,
+              end: burst.end ?? t('readerEndNone'),
+            })}
       </p>
       <input
         ref={field}
@@ -49,10 +68,13 @@ export function ReaderTest(): ReactNode {
           if (event.key === 'Tab' && times.current.length === 0) return;
           if (event.key === 'Enter' || event.key === 'Tab') event.preventDefault();
           hear(event.key, event.timeStamp);
-          if (field.current !== null && (event.key === 'Enter' || event.key === 'Tab')) field.current.value = '';
+          if (field.current !== null && (event.key === 'Enter' || event.key === 'Tab'))
+            field.current.value = '';
         }}
       />
-      <Button variant="subtle" onClick={() => setOpen(false)}>{t('readerStop')}</Button>
+      <Button variant="subtle" onClick={() => setOpen(false)}>
+        {t('readerStop')}
+      </Button>
     </div>
   );
 }

@@ -25,12 +25,20 @@ async function loadServerFacts(employee: number, password: string) {
 }
 
 /** One field and one button; a refusal clears the field and keeps the focus in it. */
-function PasswordForm({ technicians, onOpen }: { readonly technicians: readonly { readonly id: number; readonly name: string }[]; readonly onOpen: (server: ServerFacts) => void }): ReactNode {
+function PasswordForm({
+  technicians,
+  onOpen,
+}: {
+  readonly technicians: readonly { readonly id: number; readonly name: string }[];
+  readonly onOpen: (server: ServerFacts) => void;
+}): ReactNode {
   const { t } = useTranslation('tech');
   const [employee, setEmployee] = useState(technicians[0]?.id ?? 0);
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
-  const [shown, setShown] = useState<(ShownError & { readonly seconds: number | null }) | null>(null);
+  const [shown, setShown] = useState<(ShownError & { readonly seconds: number | null }) | null>(
+    null,
+  );
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (busy || password === '') return;
@@ -38,7 +46,12 @@ function PasswordForm({ technicians, onOpen }: { readonly technicians: readonly 
     setShown(null);
     loadServerFacts(employee, password)
       .then(({ server }) => onOpen(server))
-      .catch((error: unknown) => setShown({ ...describeError(error), seconds: hasCode(error, 'SIGN_IN_LIMITED') ? error.retryAfter : null }))
+      .catch((error: unknown) =>
+        setShown({
+          ...describeError(error),
+          seconds: hasCode(error, 'SIGN_IN_LIMITED') ? error.retryAfter : null,
+        }),
+      )
       .finally(() => {
         setBusy(false);
         setPassword('');
@@ -74,7 +87,9 @@ function PasswordForm({ technicians, onOpen }: { readonly technicians: readonly 
           readOnly={busy}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
-        <Button type="submit" size="md" fullWidth loading={busy}>{t('open')}</Button>
+        <Button type="submit" size="md" fullWidth loading={busy}>
+          {t('open')}
+        </Button>
       </Stack>
     </form>
   );
@@ -92,7 +107,8 @@ function SetPasswordForm(): ReactNode {
     if (busy || typeof employee !== 'number') return;
     setBusy(true);
     setShown(null);
-    api.call(setTechPassword, { params: { employee }, body: { password } })
+    api
+      .call(setTechPassword, { params: { employee }, body: { password } })
       .then(() => {
         toast({ text: t('saved'), tone: 'ok' });
         setPassword('');
@@ -104,8 +120,21 @@ function SetPasswordForm(): ReactNode {
   return (
     <form onSubmit={submit}>
       <Stack gap="md">
-        {shown !== null && <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>{shown.description}</MessageBox>}
-        <NumberInput size="md" label={t('employeeNumber')} min={1} allowDecimal={false} hideControls required value={employee} onChange={setEmployee} />
+        {shown !== null && (
+          <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>
+            {shown.description}
+          </MessageBox>
+        )}
+        <NumberInput
+          size="md"
+          label={t('employeeNumber')}
+          min={1}
+          allowDecimal={false}
+          hideControls
+          required
+          value={employee}
+          onChange={setEmployee}
+        />
         <PasswordInput
           size="md"
           className="digits-text"
@@ -115,21 +144,43 @@ function SetPasswordForm(): ReactNode {
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
-        <Button type="submit" size="md" variant="light" fullWidth loading={busy}>{t('save')}</Button>
+        <Button type="submit" size="md" variant="light" fullWidth loading={busy}>
+          {t('save')}
+        </Button>
       </Stack>
     </form>
   );
 }
 
 /** Requires a technician's password; with the right one the server returns its own facts. */
-export function TechGate({ onOpen }: { readonly onOpen: (server: ServerFacts) => void }): ReactNode {
+export function TechGate({
+  onOpen,
+}: {
+  readonly onOpen: (server: ServerFacts) => void;
+}): ReactNode {
   const { t } = useTranslation('tech');
   const mayGive = useAccess({ type: 'components', action: 'e', key: 31 }) === 'ok';
-  const { data, error, refetch } = useQuery({ queryKey: TECHNICIANS, queryFn: ({ signal }) => api.call(listTechnicians, {}, { signal }) });
+  const { data, error, refetch } = useQuery({
+    queryKey: TECHNICIANS,
+    queryFn: ({ signal }) => api.call(listTechnicians, {}, { signal }),
+  });
   const body = (): ReactNode => {
-    if (data === undefined && error === null) return <Skeleton label={t('title')}><SkeletonBar height={48} /></Skeleton>;
-    if (data === undefined) return <ErrorState title={describeError(error).description} code={describeError(error).code} onRetry={() => void refetch()} />;
-    if (data.data.length === 0) return <EmptyState icon={<IconTool size={28} />} title={t('none')} text={t('noneHelp')} />;
+    if (data === undefined && error === null)
+      return (
+        <Skeleton label={t('title')}>
+          <SkeletonBar height={48} />
+        </Skeleton>
+      );
+    if (data === undefined)
+      return (
+        <ErrorState
+          title={describeError(error).description}
+          code={describeError(error).code}
+          onRetry={() => void refetch()}
+        />
+      );
+    if (data.data.length === 0)
+      return <EmptyState icon={<IconTool size={28} />} title={t('none')} text={t('noneHelp')} />;
     return <PasswordForm technicians={data.data} onOpen={onOpen} />;
   };
   return (
@@ -139,7 +190,11 @@ export function TechGate({ onOpen }: { readonly onOpen: (server: ServerFacts) =>
         <p className={classes['help']}>{t('help')}</p>
       </header>
       <Panel>{body()}</Panel>
-      {mayGive && <Panel title={t('give')}><SetPasswordForm /></Panel>}
+      {mayGive && (
+        <Panel title={t('give')}>
+          <SetPasswordForm />
+        </Panel>
+      )}
     </div>
   );
 }

@@ -7,5 +7,12 @@ import { DrawerItem } from '../../ui/drawer-item.tsx';
 /** The user drawer's link to the technician's screen. */
 export function TechItem({ onPick }: { readonly onPick: () => void }): ReactNode {
   const { t } = useTranslation('tech');
-  return <DrawerItem icon={<IconTool size={18} />} label={t('title')} href={hrefOf('/tech')} onClick={onPick} />;
+  return (
+    <DrawerItem
+      icon={<IconTool size={18} />}
+      label={t('title')}
+      href={hrefOf('/tech')}
+      onClick={onPick}
+    />
+  );
 }

@@ -17,17 +17,31 @@ function ConnectionTest(): ReactNode {
   const run = async (): Promise<void> => {
     setResult(null);
     setDone(0);
-    setResult(await testConnection(async () => (await api.call(health, {})).code === '000', () => performance.now(), setDone));
+    setResult(
+      await testConnection(
+        async () => (await api.call(health, {})).code === '000',
+        () => performance.now(),
+        setDone,
+      ),
+    );
     setDone(null);
   };
   return (
     <div className={classes['test']}>
-      <Button variant="light" loading={done !== null} onClick={() => void run()}>{t('testConnection')}</Button>
+      <Button variant="light" loading={done !== null} onClick={() => void run()}>
+        {t('testConnection')}
+      </Button>
       <span role="status">
         {done !== null && t('testing', { done })}
-        {result !== null && (result.median === null
-          ? t('connectionNone')
-          : t('connection', { answered: result.answered, asked: result.asked, median: Math.round(result.median), slowest: Math.round(result.slowest ?? 0) }))}
+        {result !== null &&
+          (result.median === null
+            ? t('connectionNone')
+            : t('connection', {
+                answered: result.answered,
+                asked: result.asked,
+                median: Math.round(result.median),
+                slowest: Math.round(result.slowest ?? 0),
+              }))}
       </span>
     </div>
   );
@@ -39,12 +53,20 @@ function PrinterTest(): ReactNode {
   const print = (): void => {
     setBusy(true);
     const text = { kind: 'text', align: 'center', size: 'normal', bold: false } as const;
-    printReceipt([{ ...text, text: t('printSample') }, { kind: 'rule' }, { ...text, text: new Date().toISOString() }])
+    printReceipt([
+      { ...text, text: t('printSample') },
+      { kind: 'rule' },
+      { ...text, text: new Date().toISOString() },
+    ])
       .then(() => toast({ text: t('printerDone'), tone: 'ok' }))
       .catch(() => toast({ text: t('printerFailed'), tone: 'bad' }))
       .finally(() => setBusy(false));
   };
-  return <Button variant="light" loading={busy} onClick={print}>{t('testPrinter')}</Button>;
+  return (
+    <Button variant="light" loading={busy} onClick={print}>
+      {t('testPrinter')}
+    </Button>
+  );
 }
 
 /** Tests that a technician can run on this device. */

@@ -19,7 +19,13 @@ import { type ServerFacts, TechGate } from './tech-gate.tsx';
 import { TechTests } from './tech-tests.tsx';
 import classes from './tech.module.css';
 
-function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactNode {
+function Fact({
+  label,
+  children,
+}: {
+  readonly label: string;
+  readonly children: ReactNode;
+}): ReactNode {
   return (
     <div className={classes['fact']}>
       <dt>{label}</dt>
@@ -28,9 +34,16 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
   );
 }
 
-const megabytes = (bytes: number | null): string => (bytes === null ? '–' : `${(bytes / 1_048_576).toFixed(1)} MB`);
+const megabytes = (bytes: number | null): string =>
+  bytes === null ? '–' : `${(bytes / 1_048_576).toFixed(1)} MB`;
 
-function Storage({ facts, onChange }: { readonly facts: DeviceFacts; readonly onChange: () => void }): ReactNode {
+function Storage({
+  facts,
+  onChange,
+}: {
+  readonly facts: DeviceFacts;
+  readonly onChange: () => void;
+}): ReactNode {
   const { t } = useTranslation('tech');
   const { durable, used, quota } = facts.storage;
   const ask = async (): Promise<void> => {
@@ -41,9 +54,17 @@ function Storage({ facts, onChange }: { readonly facts: DeviceFacts; readonly on
     <Panel title={t('storage')}>
       <dl className={classes['facts']}>
         <Fact label={t('durable')}>{t(durable ? 'yes' : 'no')}</Fact>
-        <Fact label={t('used')}><bdi dir="ltr">{megabytes(used)} / {megabytes(quota)}</bdi></Fact>
+        <Fact label={t('used')}>
+          <bdi dir="ltr">
+            {megabytes(used)} / {megabytes(quota)}
+          </bdi>
+        </Fact>
       </dl>
-      {!durable && <Button className={classes['below'] ?? ''} variant="light" onClick={() => void ask()}>{t('askDurable')}</Button>}
+      {!durable && (
+        <Button className={classes['below'] ?? ''} variant="light" onClick={() => void ask()}>
+          {t('askDurable')}
+        </Button>
+      )}
     </Panel>
   );
 }
@@ -57,7 +78,10 @@ function Sync({ tables }: Pick<DeviceFacts, 'tables'>): ReactNode {
         {tables.map(({ table, version, complete, syncedAt }) => (
           <Fact key={table} label={table}>
             {t('version')} <Num value={version} /> · {t(complete ? 'complete' : 'partial')}
-            <div>{t('synced')} {syncedAt === null ? t('never') : <DateText value={syncedAt} kind="datetime" />}</div>
+            <div>
+              {t('synced')}{' '}
+              {syncedAt === null ? t('never') : <DateText value={syncedAt} kind="datetime" />}
+            </div>
           </Fact>
         ))}
       </dl>
@@ -72,11 +96,28 @@ function Unsent({ unsent }: Pick<DeviceFacts, 'unsent'>): ReactNode {
   if (unsent === null) return null;
   return (
     <Panel title={t('unsent')}>
-      {isAllSent(unsent.count) ? t('unsentNone') : (
+      {isAllSent(unsent.count) ? (
+        t('unsentNone')
+      ) : (
         <dl className={classes['facts']}>
-          {UNSENT.map((kind) => unsent.count[kind] > 0 && <Fact key={kind} label={t(`unsentOf.${kind}`)}><Num value={unsent.count[kind]} /></Fact>)}
-          {unsent.refused > 0 && <Fact label={t('refused')}><Num value={unsent.refused} /></Fact>}
-          {unsent.oldest !== null && <Fact label={t('oldest')}><DateText value={unsent.oldest} /></Fact>}
+          {UNSENT.map(
+            (kind) =>
+              unsent.count[kind] > 0 && (
+                <Fact key={kind} label={t(`unsentOf.${kind}`)}>
+                  <Num value={unsent.count[kind]} />
+                </Fact>
+              ),
+          )}
+          {unsent.refused > 0 && (
+            <Fact label={t('refused')}>
+              <Num value={unsent.refused} />
+            </Fact>
+          )}
+          {unsent.oldest !== null && (
+            <Fact label={t('oldest')}>
+              <DateText value={unsent.oldest} />
+            </Fact>
+          )}
         </dl>
       )}
     </Panel>
@@ -88,14 +129,19 @@ function Log(): ReactNode {
   const lines = loggedLines();
   return (
     <Panel title={t('log')} className={classes['wide']}>
-      {lines.length === 0 ? t('logNone') : (
+      {lines.length === 0 ? (
+        t('logNone')
+      ) : (
         <textarea
           className={classes['log']}
           dir="ltr"
           readOnly
           rows={10}
           aria-label={t('log')}
-          value={lines.toReversed().map(({ at, level, text }) => `${new Date(at).toISOString()} ${level} ${text}`).join('\n')}
+          value={lines
+            .toReversed()
+            .map(({ at, level, text }) => `${new Date(at).toISOString()} ${level} ${text}`)
+            .join('\n')}
         />
       )}
     </Panel>
@@ -111,48 +157,101 @@ function download(file: Blob): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-function Opened({ server, onClose }: { readonly server: ServerFacts; readonly onClose: () => void }): ReactNode {
+function Opened({
+  server,
+  onClose,
+}: {
+  readonly server: ServerFacts;
+  readonly onClose: () => void;
+}): ReactNode {
   const { t } = useTranslation('tech');
   const init = useAppInit();
   const plugin = usePluginStatus(({ version }) => version);
-  const { data: facts, error, refetch } = useQuery({ queryKey: ['tech', 'device'], queryFn: () => readDeviceFacts(init), staleTime: 0, gcTime: 0 });
+  const {
+    data: facts,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['tech', 'device'],
+    queryFn: () => readDeviceFacts(init),
+    staleTime: 0,
+    gcTime: 0,
+  });
   return (
     <div className={classes['page']}>
       <header className={classes['head']}>
         <PageTitle>{t('title')}</PageTitle>
         <div className={classes['actions']}>
-          <Button variant="default" onClick={() => void refetch()}>{t('refresh')}</Button>
-          {facts !== undefined && <Button variant="light" onClick={() => download(factsFile(facts, server, new Date()))}>{t('exportFile')}</Button>}
-          <Button variant="subtle" onClick={onClose}>{t('close')}</Button>
+          <Button variant="default" onClick={() => void refetch()}>
+            {t('refresh')}
+          </Button>
+          {facts !== undefined && (
+            <Button variant="light" onClick={() => download(factsFile(facts, server, new Date()))}>
+              {t('exportFile')}
+            </Button>
+          )}
+          <Button variant="subtle" onClick={onClose}>
+            {t('close')}
+          </Button>
         </div>
       </header>
-      {facts === undefined && error !== null && <ErrorState title={describeError(error).description} code={describeError(error).code} onRetry={() => void refetch()} />}
+      {facts === undefined && error !== null && (
+        <ErrorState
+          title={describeError(error).description}
+          code={describeError(error).code}
+          onRetry={() => void refetch()}
+        />
+      )}
       {facts !== undefined && (
         <div className={classes['grid']}>
           <Panel title={t('device')}>
             <dl className={classes['facts']}>
               <Fact label={t('terminal')}>{facts.terminal ?? t('noTerminal')}</Fact>
-              <Fact label={t('deviceUid')}><bdi dir="ltr">{facts.device}</bdi></Fact>
-              <Fact label={t('browser')}><bdi dir="ltr">{facts.browser}</bdi></Fact>
-              <Fact label={t('screen')}><bdi dir="ltr">{facts.screen}</bdi></Fact>
+              <Fact label={t('deviceUid')}>
+                <bdi dir="ltr">{facts.device}</bdi>
+              </Fact>
+              <Fact label={t('browser')}>
+                <bdi dir="ltr">{facts.browser}</bdi>
+              </Fact>
+              <Fact label={t('screen')}>
+                <bdi dir="ltr">{facts.screen}</bdi>
+              </Fact>
             </dl>
           </Panel>
           <Panel title={t('versions')}>
             <dl className={classes['facts']}>
-              <Fact label={t('app')}><Code>{facts.app}</Code></Fact>
-              <Fact label={t('engine')}><Code>{facts.engine}</Code></Fact>
-              <Fact label={t('plugin')}>{plugin === null ? t('pluginNone') : <Code>{plugin}</Code>}</Fact>
+              <Fact label={t('app')}>
+                <Code>{facts.app}</Code>
+              </Fact>
+              <Fact label={t('engine')}>
+                <Code>{facts.engine}</Code>
+              </Fact>
+              <Fact label={t('plugin')}>
+                {plugin === null ? t('pluginNone') : <Code>{plugin}</Code>}
+              </Fact>
               <Fact label={t('serviceWorker')}>{t(`sw.${facts.serviceWorker}`)}</Fact>
             </dl>
             <PluginUpdateControl mayTrust />
           </Panel>
           <Panel title={t('server')}>
             <dl className={classes['facts']}>
-              <Fact label={t('serverVersion')}><bdi dir="ltr">{server.version} · Node {server.node}</bdi></Fact>
-              <Fact label={t('database')}><bdi dir="ltr">PostgreSQL {server.database}</bdi></Fact>
-              <Fact label={t('schema')}><Code>{server.schema}</Code></Fact>
-              <Fact label={t('serverTime')}><DateText value={server.time} /></Fact>
-              <Fact label={t('serverStarted')}><DateText value={server.started} /></Fact>
+              <Fact label={t('serverVersion')}>
+                <bdi dir="ltr">
+                  {server.version} · Node {server.node}
+                </bdi>
+              </Fact>
+              <Fact label={t('database')}>
+                <bdi dir="ltr">PostgreSQL {server.database}</bdi>
+              </Fact>
+              <Fact label={t('schema')}>
+                <Code>{server.schema}</Code>
+              </Fact>
+              <Fact label={t('serverTime')}>
+                <DateText value={server.time} />
+              </Fact>
+              <Fact label={t('serverStarted')}>
+                <DateText value={server.started} />
+              </Fact>
             </dl>
           </Panel>
           <Storage facts={facts} onChange={() => void refetch()} />
@@ -169,5 +268,9 @@ function Opened({ server, onClose }: { readonly server: ServerFacts; readonly on
 /** Facts of this device and its server for a technician, and tests to run. */
 export function TechScreen(): ReactNode {
   const [server, setServer] = useState<ServerFacts | null>(null);
-  return server === null ? <TechGate onOpen={setServer} /> : <Opened server={server} onClose={() => setServer(null)} />;
+  return server === null ? (
+    <TechGate onOpen={setServer} />
+  ) : (
+    <Opened server={server} onClose={() => setServer(null)} />
+  );
 }

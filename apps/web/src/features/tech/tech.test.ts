@@ -23,14 +23,23 @@ describe('the connection test', () => {
   });
 
   it('has no times when nothing answers', async () => {
-    expect(await testConnection(() => Promise.resolve(false), () => 0, () => undefined)).toEqual({ answered: 0, asked: 10, median: null, slowest: null });
+    expect(
+      await testConnection(
+        () => Promise.resolve(false),
+        () => 0,
+        () => undefined,
+      ),
+    ).toEqual({ answered: 0, asked: 10, median: null, slowest: null });
   });
 });
 
 describe('the log that a technician exports', () => {
-  it('has the page\'s last two hundred warnings and errors, which still reach the console', async () => {
+  it("has the page's last two hundred warnings and errors, which still reach the console", async () => {
     const heard: unknown[][] = [];
-    const console = { warn: (...values: unknown[]) => void heard.push(values), error: (...values: unknown[]) => void heard.push(values) };
+    const console = {
+      warn: (...values: unknown[]) => void heard.push(values),
+      error: (...values: unknown[]) => void heard.push(values),
+    };
     recordConsole(console);
     for (let n = 1; n <= 250; n += 1) console.warn(`line ${n}`);
     const circle: Record<string, unknown> = {};
@@ -41,10 +50,29 @@ describe('the log that a technician exports', () => {
     expect(loggedLines()).toHaveLength(200);
     expect(loggedLines().at(-1)).toMatchObject({ level: 'error', text: 'failed TypeError: x' });
     const facts: DeviceFacts = {
-      device: 'd', terminal: null, browser: '', screen: '', app: '6.0.0', engine: '6.0.0', serviceWorker: 'none', storage: { durable: false, used: null, quota: null }, tables: [], unsent: null,
-      shell: { activeApp: 3, activeScreen: 'tech', topBar: [], dialog: null, overlay: null, systemBar: { sync: null, online: true, cloud: 'demo', plugin: null } },
+      device: 'd',
+      terminal: null,
+      browser: '',
+      screen: '',
+      app: '6.0.0',
+      engine: '6.0.0',
+      serviceWorker: 'none',
+      storage: { durable: false, used: null, quota: null },
+      tables: [],
+      unsent: null,
+      shell: {
+        activeApp: 3,
+        activeScreen: 'tech',
+        topBar: [],
+        dialog: null,
+        overlay: null,
+        systemBar: { sync: null, online: true, cloud: 'demo', plugin: null },
+      },
     };
-    const file = JSON.parse(await factsFile(facts, { version: '6.0.0' }, new Date(0)).text()) as { log: unknown[]; facts: { device: string } };
+    const file = JSON.parse(await factsFile(facts, { version: '6.0.0' }, new Date(0)).text()) as {
+      log: unknown[];
+      facts: { device: string };
+    };
     expect(file.log).toHaveLength(200);
     expect(file.facts.device).toBe('d');
   });

@@ -1,5 +1,10 @@
 import { Button } from '@mantine/core';
-import { approveSale as approveSaleCall, COMPONENT, type ErrorDetail, type TransactionView } from '@dalpak/contracts';
+import {
+  approveSale as approveSaleCall,
+  COMPONENT,
+  type ErrorDetail,
+  type TransactionView,
+} from '@dalpak/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +19,10 @@ import { Code, DateText, Money } from '../../ui/num.tsx';
 import classes from './transaction.module.css';
 
 /** The invalid cheques in the error of an approval; empty for any other error. */
-const invalidChequesOf = (error: unknown): readonly ErrorDetail[] => (error instanceof ServerError && error.code === 'CONFLICT' ? error.details.filter(({ field }) => field !== undefined) : []);
+const invalidChequesOf = (error: unknown): readonly ErrorDetail[] =>
+  error instanceof ServerError && error.code === 'CONFLICT'
+    ? error.details.filter(({ field }) => field !== undefined)
+    : [];
 const PAYMENT = 'cart.Payments.';
 
 /**
@@ -29,16 +37,27 @@ export function ApproveSale({ id }: { readonly id: string }): ReactNode {
   const [asked, setAsked] = useState(false);
   const [wrong, setWrong] = useState<readonly ErrorDetail[]>([]);
   const approve = useMutation({
-    mutationFn: (without: readonly ErrorDetail[]) => api.call(approveSaleCall, { params: { id }, body: { without_cheques: without.map(({ field = '' }) => field.slice(PAYMENT.length)) } }),
-    onSuccess: () => queries.invalidateQueries({ predicate: ({ queryKey: [name] }) => name === 'transaction' || name === 'transactions' }),
+    mutationFn: (without: readonly ErrorDetail[]) =>
+      api.call(approveSaleCall, {
+        params: { id },
+        body: { without_cheques: without.map(({ field = '' }) => field.slice(PAYMENT.length)) },
+      }),
+    onSuccess: () =>
+      queries.invalidateQueries({
+        predicate: ({ queryKey: [name] }) => name === 'transaction' || name === 'transactions',
+      }),
     onError: (error, before) => {
       const cheques = invalidChequesOf(error);
       if (cheques.length === 0) return showError(error);
       // Cheques that were already confirmed stay so; new ones are asked about as well.
-      return setWrong([...before.filter(({ field }) => !cheques.some((one) => one.field === field)), ...cheques]);
+      return setWrong([
+        ...before.filter(({ field }) => !cheques.some((one) => one.field === field)),
+        ...cheques,
+      ]);
     },
   });
-  if (checkAccess(init, { type: 'components', action: 'e', key: COMPONENT.transactions }) !== 'ok') return null;
+  if (checkAccess(init, { type: 'components', action: 'e', key: COMPONENT.transactions }) !== 'ok')
+    return null;
   const send = (without: readonly ErrorDetail[]): void => {
     setAsked(false);
     setWrong([]);
@@ -46,8 +65,23 @@ export function ApproveSale({ id }: { readonly id: string }): ReactNode {
   };
   return (
     <>
-      <Button variant="default" loading={approve.isPending} onClick={() => setAsked(true)} data-testid="approve-sale">{t('approve')}</Button>
-      <ConfirmDialog opened={asked} title={t('approveTitle')} text={t('approveText')} confirmLabel={t('approve')} keepLabel={t('approveKeep')} onClose={() => setAsked(false)} onConfirm={() => send([])} />
+      <Button
+        variant="default"
+        loading={approve.isPending}
+        onClick={() => setAsked(true)}
+        data-testid="approve-sale"
+      >
+        {t('approve')}
+      </Button>
+      <ConfirmDialog
+        opened={asked}
+        title={t('approveTitle')}
+        text={t('approveText')}
+        confirmLabel={t('approve')}
+        keepLabel={t('approveKeep')}
+        onClose={() => setAsked(false)}
+        onConfirm={() => send([])}
+      />
       <ConfirmDialog
         opened={wrong.length > 0}
         title={t('chequesWrong', { count: wrong.length })}
@@ -67,14 +101,22 @@ function WrongCheques({ cheques }: { readonly cheques: readonly ErrorDetail[] })
   return (
     <>
       <span>{t('chequesWrongSettle')}</span>
-      <ul className={classes['reasons']}>{cheques.map(({ field, text }) => <li key={field}>{text}</li>)}</ul>
+      <ul className={classes['reasons']}>
+        {cheques.map(({ field, text }) => (
+          <li key={field}>{text}</li>
+        ))}
+      </ul>
       <span>{t('chequesWrongElse')}</span>
     </>
   );
 }
 
 /** Who approved a flagged sale, its review flags, and which cheques were left out. */
-export function ReviewResult({ view: { reviewed } }: { readonly view: Pick<TransactionView, 'reviewed'> }): ReactNode {
+export function ReviewResult({
+  view: { reviewed },
+}: {
+  readonly view: Pick<TransactionView, 'reviewed'>;
+}): ReactNode {
   const { t } = useTranslation('transactions');
   if (reviewed === null) return null;
   const { by, at, marks, cheques_left: left } = reviewed;
@@ -82,10 +124,19 @@ export function ReviewResult({ view: { reviewed } }: { readonly view: Pick<Trans
     <MessageBox tone="quiet" title={t('reviewed', { name: by })}>
       <DateText value={at} />
       <ul className={classes['reasons']}>
-        {marks.map((reason) => <li key={reason}>{t(`reviewReason.${reason}`)}</li>)}
-        {left.map(({ key, number, amount }) => <li key={key}>{t(amount < 0 ? 'chequeNotReturned' : 'chequeNotTaken')} <Code>{number}</Code> · <Money agorot={Math.abs(amount)} /></li>)}
+        {marks.map((reason) => (
+          <li key={reason}>{t(`reviewReason.${reason}`)}</li>
+        ))}
+        {left.map(({ key, number, amount }) => (
+          <li key={key}>
+            {t(amount < 0 ? 'chequeNotReturned' : 'chequeNotTaken')} <Code>{number}</Code> ·{' '}
+            <Money agorot={Math.abs(amount)} />
+          </li>
+        ))}
       </ul>
-      {left.some(({ amount }) => amount > 0) && <p className={classes['help']}>{t('chequesLeftHelp')}</p>}
+      {left.some(({ amount }) => amount > 0) && (
+        <p className={classes['help']}>{t('chequesLeftHelp')}</p>
+      )}
     </MessageBox>
   );
 }

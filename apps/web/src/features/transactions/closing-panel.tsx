@@ -1,5 +1,10 @@
 import { Button } from '@mantine/core';
-import { COMPONENT, getClosing, linesOfRegisterReport, type RegisterReportView } from '@dalpak/contracts';
+import {
+  COMPONENT,
+  getClosing,
+  linesOfRegisterReport,
+  type RegisterReportView,
+} from '@dalpak/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { IconPrinter } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -33,15 +38,22 @@ function Closing({ id }: { readonly id: string }): ReactNode {
   const { t } = useTranslation('register');
   const { data, error, refetch } = useQuery({
     queryKey: ['closing', id],
-    queryFn: async ({ signal }) => (await api.call(getClosing, { params: { id: Number(id) } }, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await api.call(getClosing, { params: { id: Number(id) } }, { signal })).data,
     retry: false,
   });
-  if (error instanceof ServerError && error.code === 'NOT_FOUND') return <Panel title={t('paper')}>{t('none')}</Panel>;
+  if (error instanceof ServerError && error.code === 'NOT_FOUND')
+    return <Panel title={t('paper')}>{t('none')}</Panel>;
   if (error !== null) {
     const { code, description } = describeError(error);
     return <ErrorState title={description} code={code} onRetry={() => void refetch()} />;
   }
-  if (data === undefined) return <Skeleton label={t('paper')}><SkeletonBar height={320} /></Skeleton>;
+  if (data === undefined)
+    return (
+      <Skeleton label={t('paper')}>
+        <SkeletonBar height={320} />
+      </Skeleton>
+    );
   return <ClosingPrint report={data} />;
 }
 
@@ -57,29 +69,50 @@ function ClosingPrint({ report }: { readonly report: RegisterReportView }): Reac
   return (
     <Panel title={t('paper')}>
       <div className={classes['copy']} data-testid="closing-paper">
-        <Button fullWidth leftSection={<IconPrinter size={18} />} loading={busy} onClick={() => void print()}>{t('print')}</Button>
+        <Button
+          fullWidth
+          leftSection={<IconPrinter size={18} />}
+          loading={busy}
+          onClick={() => void print()}
+        >
+          {t('print')}
+        </Button>
         {report.addenda.length > 0 && (
           <section aria-label={t('addenda')}>
             <h3>{t('addenda')}</h3>
             <ul>
-              {report.addenda.map((addendum) => <li key={addendum.number}><Addendum addendum={addendum} /></li>)}
+              {report.addenda.map((addendum) => (
+                <li key={addendum.number}>
+                  <Addendum addendum={addendum} />
+                </li>
+              ))}
             </ul>
           </section>
         )}
-        <div className={classes['desk']}><ReceiptView lines={lines} /></div>
+        <div className={classes['desk']}>
+          <ReceiptView lines={lines} />
+        </div>
       </div>
     </Panel>
   );
 }
 
 /** One addendum: a late sale, or a cash movement. */
-function Addendum({ addendum: { number, transaction, sale_number: sale, movement, total, cash, at } }: { readonly addendum: RegisterReportView['addenda'][number] }): ReactNode {
+function Addendum({
+  addendum: { number, transaction, sale_number: sale, movement, total, cash, at },
+}: {
+  readonly addendum: RegisterReportView['addenda'][number];
+}): ReactNode {
   const { t } = useTranslation('register');
   return (
     <>
       <Num value={number} />
       {' · '}
-      {transaction !== null && <a href={hrefOf(transactionRoute(transaction))}>{t('sale')} <Code>{sale ?? ''}</Code></a>}
+      {transaction !== null && (
+        <a href={hrefOf(transactionRoute(transaction))}>
+          {t('sale')} <Code>{sale ?? ''}</Code>
+        </a>
+      )}
       {movement !== null && t(movement.kind)}
       {' · '}
       <Money agorot={movement === null ? total : cash} />

@@ -7,7 +7,13 @@ import { cx } from '../../ui/cx.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { localDateOf } from '../../ui/format/format-date.ts';
 import { useNow } from '../../ui/use-now.ts';
-import { clearFilter, isFiltered, setFilter, useTransactionListStore, useTransactionList } from './list-filter.store.ts';
+import {
+  clearFilter,
+  isFiltered,
+  setFilter,
+  useTransactionListStore,
+  useTransactionList,
+} from './list-filter.store.ts';
 import classes from './transactions.module.css';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -42,12 +48,24 @@ function NumberSearch(): ReactNode {
       inputMode="numeric"
       error={odd ? t('digitsOnly') : null}
       leftSection={<IconSearch size={18} />}
-      rightSection={text === '' ? null : <CloseButton size="sm" aria-label={tCommon('clear')} onClick={() => change('')} />}
+      rightSection={
+        text === '' ? null : (
+          <CloseButton size="sm" aria-label={tCommon('clear')} onClick={() => change('')} />
+        )
+      }
     />
   );
 }
 
-function Chip({ on, onToggle, children }: { readonly on: boolean; readonly onToggle: () => void; readonly children: string }): ReactNode {
+function Chip({
+  on,
+  onToggle,
+  children,
+}: {
+  readonly on: boolean;
+  readonly onToggle: () => void;
+  readonly children: string;
+}): ReactNode {
   return (
     <button type="button" className={classes['chip']} aria-pressed={on} onClick={onToggle}>
       {children}
@@ -68,23 +86,49 @@ export function FilterBar({ terminals }: FilterBarProps): ReactNode {
   const list = useTransactionListStore();
   const filter = useTransactionList((state) => state.filter);
   // A phone hides these behind a button; wider screens always show them.
-  const [further, setFurther] = useState(filter.from !== null || filter.to !== null || filter.terminal !== null);
+  const [further, setFurther] = useState(
+    filter.from !== null || filter.to !== null || filter.terminal !== null,
+  );
   const now = useNow();
   const today = localDateOf(now);
   const weekAgo = localDateOf(now - 6 * DAY_MS);
   const isToday = filter.from === today && filter.to === today;
   const isWeek = filter.from === weekAgo && filter.to === today;
-  const range = (on: boolean, from: string) => () => setFilter(list, on ? { from: null, to: null } : { from, to: today });
+  const range = (on: boolean, from: string) => () =>
+    setFilter(list, on ? { from: null, to: null } : { from, to: today });
   return (
     <div className={classes['filters']} role="search">
       <NumberSearch />
-      <Chip on={isToday} onToggle={range(isToday, today)}>{t('today')}</Chip>
-      <Chip on={isWeek} onToggle={range(isWeek, weekAgo)}>{t('week')}</Chip>
-      <Chip on={filter.review} onToggle={() => setFilter(list, { review: !filter.review })}>{t('review')}</Chip>
-      <button type="button" className={cx(classes['chip'], classes['moreChip'])} aria-expanded={further} onClick={() => setFurther(!further)}>{t('furtherFilters')}</button>
+      <Chip on={isToday} onToggle={range(isToday, today)}>
+        {t('today')}
+      </Chip>
+      <Chip on={isWeek} onToggle={range(isWeek, weekAgo)}>
+        {t('week')}
+      </Chip>
+      <Chip on={filter.review} onToggle={() => setFilter(list, { review: !filter.review })}>
+        {t('review')}
+      </Chip>
+      <button
+        type="button"
+        className={cx(classes['chip'], classes['moreChip'])}
+        aria-expanded={further}
+        onClick={() => setFurther(!further)}
+      >
+        {t('furtherFilters')}
+      </button>
       <div className={cx(classes['further'], further && classes['open'])}>
-        <DateField label={t('from')} pickLabel={t('pickFrom')} value={filter.from} onChange={(from) => setFilter(list, { from })} />
-        <DateField label={t('to')} pickLabel={t('pickTo')} value={filter.to} onChange={(to) => setFilter(list, { to })} />
+        <DateField
+          label={t('from')}
+          pickLabel={t('pickFrom')}
+          value={filter.from}
+          onChange={(from) => setFilter(list, { from })}
+        />
+        <DateField
+          label={t('to')}
+          pickLabel={t('pickTo')}
+          value={filter.to}
+          onChange={(to) => setFilter(list, { to })}
+        />
         <Select
           className={classes['terminal'] ?? ''}
           aria-label={tCommon('terminal')}
@@ -93,10 +137,16 @@ export function FilterBar({ terminals }: FilterBarProps): ReactNode {
           clearButtonProps={{ 'aria-label': t('removeFilter') }}
           data={terminals.map(({ id, name }) => ({ value: String(id), label: name }))}
           value={filter.terminal === null ? null : String(filter.terminal.id)}
-          onChange={(value) => setFilter(list, { terminal: terminals.find(({ id }) => String(id) === value) ?? null })}
+          onChange={(value) =>
+            setFilter(list, { terminal: terminals.find(({ id }) => String(id) === value) ?? null })
+          }
         />
       </div>
-      {isFiltered(filter) && <Button variant="subtle" onClick={() => clearFilter(list)}>{t('clearFilters')}</Button>}
+      {isFiltered(filter) && (
+        <Button variant="subtle" onClick={() => clearFilter(list)}>
+          {t('clearFilters')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -7,8 +7,16 @@ import { fillSlot } from '../../platform/router/slots.ts';
 const mayRead = { type: 'components', action: 'r', key: COMPONENT.transactions } as const;
 
 /** The list and the transactions opened from it are one group in the top bar. */
-function windowOf(label: 'transactions:title' | 'transactions:transaction'): FeatureRoute['window'] & object {
-  return { group: 'transactions', groupLabel: 'transactions:title', label, icon: IconReceipt, component: COMPONENT.transactions };
+function windowOf(
+  label: 'transactions:title' | 'transactions:transaction',
+): FeatureRoute['window'] & object {
+  return {
+    group: 'transactions',
+    groupLabel: 'transactions:title',
+    label,
+    icon: IconReceipt,
+    component: COMPONENT.transactions,
+  };
 }
 
 /**
@@ -18,12 +26,36 @@ function windowOf(label: 'transactions:title' | 'transactions:transaction'): Fea
 export const transactions = defineFeature({
   name: 'transactions',
   routes: [
-    { path: '/items/101/:wnd?', window: windowOf('transactions:title'), frame: 'app', audience: 'session', permission: mayRead, screen: lazyNamed(() => import('./transactions.screen.tsx'), 'TransactionsScreen') },
-    { path: '/document/9/:id/:wnd?', window: windowOf('transactions:transaction'), frame: 'app', audience: 'session', permission: mayRead, screen: lazyNamed(() => import('./transaction.screen.tsx'), 'TransactionScreen') },
+    {
+      path: '/items/101/:wnd?',
+      window: windowOf('transactions:title'),
+      frame: 'app',
+      audience: 'session',
+      permission: mayRead,
+      screen: lazyNamed(() => import('./transactions.screen.tsx'), 'TransactionsScreen'),
+    },
+    {
+      path: '/document/9/:id/:wnd?',
+      window: windowOf('transactions:transaction'),
+      frame: 'app',
+      audience: 'session',
+      permission: mayRead,
+      screen: lazyNamed(() => import('./transaction.screen.tsx'), 'TransactionScreen'),
+    },
   ],
   slots: [
-    fillSlot('home.card', lazyNamed(() => import('./today-card.tsx'), 'TodayCard'), async (init) => (await import('./today-card.tsx')).preloadToday(init)),
-    fillSlot('record.panel', lazyNamed(() => import('./closing-panel.tsx'), 'ClosingPanel')),
-    fillSlot('sale.receipt', lazyNamed(() => import('./receipt-copy.tsx'), 'ReceiptCopy')),
+    fillSlot(
+      'home.card',
+      lazyNamed(() => import('./today-card.tsx'), 'TodayCard'),
+      async (init) => (await import('./today-card.tsx')).preloadToday(init),
+    ),
+    fillSlot(
+      'record.panel',
+      lazyNamed(() => import('./closing-panel.tsx'), 'ClosingPanel'),
+    ),
+    fillSlot(
+      'sale.receipt',
+      lazyNamed(() => import('./receipt-copy.tsx'), 'ReceiptCopy'),
+    ),
   ],
 });

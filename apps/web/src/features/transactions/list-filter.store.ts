@@ -11,7 +11,13 @@ export interface TransactionFilter {
   readonly review: boolean;
 }
 
-export const NO_FILTER: TransactionFilter = { number: '', from: null, to: null, terminal: null, review: false };
+export const NO_FILTER: TransactionFilter = {
+  number: '',
+  from: null,
+  to: null,
+  terminal: null,
+  review: false,
+};
 
 interface ListState {
   readonly filter: TransactionFilter;
@@ -25,7 +31,9 @@ interface ListState {
  */
 export type TransactionList = StoreApi<ListState>;
 
-export function createTransactionList(change: Partial<TransactionFilter> | null = null): TransactionList {
+export function createTransactionList(
+  change: Partial<TransactionFilter> | null = null,
+): TransactionList {
   return createStore<ListState>(() => ({ filter: { ...NO_FILTER, ...change }, selectedId: null }));
 }
 
@@ -69,7 +77,13 @@ export function consumeRequestedFilter(): Partial<TransactionFilter> | null {
 }
 
 export function isFiltered(filter: TransactionFilter): boolean {
-  return filter.number !== '' || filter.from !== null || filter.to !== null || filter.terminal !== null || filter.review;
+  return (
+    filter.number !== '' ||
+    filter.from !== null ||
+    filter.to !== null ||
+    filter.terminal !== null ||
+    filter.review
+  );
 }
 
 type Query = z.input<NonNullable<typeof listTransactions.query>>;

@@ -10,10 +10,29 @@ import { saveFile } from '../../platform/receipt/save-file.ts';
 const PDF_MS = 60_000;
 
 /** Downloads a copy of the sale on A4. */
-export function PdfButton({ id, number }: { readonly id: string; readonly number: number }): ReactNode {
+export function PdfButton({
+  id,
+  number,
+}: {
+  readonly id: string;
+  readonly number: number;
+}): ReactNode {
   const pdf = useMutation({
-    mutationFn: async () => saveFile(await api.file(transactionPdf, { params: { id } }, { signal: AbortSignal.timeout(PDF_MS) }), `${number}.pdf`),
+    mutationFn: async () =>
+      saveFile(
+        await api.file(transactionPdf, { params: { id } }, { signal: AbortSignal.timeout(PDF_MS) }),
+        `${number}.pdf`,
+      ),
     onError: showError,
   });
-  return <Button variant="default" leftSection={<IconFileTypePdf size={18} aria-hidden />} loading={pdf.isPending} onClick={() => pdf.mutate()}>PDF</Button>;
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconFileTypePdf size={18} aria-hidden />}
+      loading={pdf.isPending}
+      onClick={() => pdf.mutate()}
+    >
+      PDF
+    </Button>
+  );
 }

@@ -17,7 +17,11 @@ export function ReceiptCopy({ transaction, mode }: SlotProps['sale.receipt']): R
   const [busy, setBusy] = useState(false);
   const lines = useMemo(() => {
     const issued = Date.parse(transaction.issued_at);
-    return receiptOfTransaction(transaction, mode, `${localDateOf(issued)}T${formatDate(issued, 'seconds')}`);
+    return receiptOfTransaction(
+      transaction,
+      mode,
+      `${localDateOf(issued)}T${formatDate(issued, 'seconds')}`,
+    );
   }, [transaction, mode]);
   if (lines === null) return <MessageBox tone="warn">{t('unknownCart')}</MessageBox>;
   const print = async (): Promise<void> => {
@@ -27,8 +31,17 @@ export function ReceiptCopy({ transaction, mode }: SlotProps['sale.receipt']): R
   };
   return (
     <div className={classes['copy']}>
-      <Button fullWidth leftSection={<IconPrinter size={18} />} loading={busy} onClick={() => void print()}>{t('printCopy')}</Button>
-      <div className={classes['desk']}><ReceiptView lines={lines} /></div>
+      <Button
+        fullWidth
+        leftSection={<IconPrinter size={18} />}
+        loading={busy}
+        onClick={() => void print()}
+      >
+        {t('printCopy')}
+      </Button>
+      <div className={classes['desk']}>
+        <ReceiptView lines={lines} />
+      </div>
     </div>
   );
 }

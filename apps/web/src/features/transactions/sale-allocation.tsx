@@ -9,7 +9,11 @@ import { showError } from '../../platform/api/error-dialog.store.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
 
 /** A sale that has no allocation number yet though its till asked for one, and a way to ask again. */
-export function SaleAllocation({ view: { id, allocation } }: { readonly view: Pick<TransactionView, 'id' | 'allocation'> }): ReactNode {
+export function SaleAllocation({
+  view: { id, allocation },
+}: {
+  readonly view: Pick<TransactionView, 'id' | 'allocation'>;
+}): ReactNode {
   const { t } = useTranslation('transactions');
   const queries = useQueryClient();
   const ask = useMutation({
@@ -19,8 +23,14 @@ export function SaleAllocation({ view: { id, allocation } }: { readonly view: Pi
   });
   if (allocation !== 'pending' && allocation !== 'refused') return null;
   return (
-    <MessageBox tone="warn" icon={<IconAlertTriangle size={20} />} title={t(allocation === 'pending' ? 'allocationPending' : 'allocationRefused')}>
-      <Button variant="light" loading={ask.isPending} onClick={() => ask.mutate()}>{t('allocationAgain')}</Button>
+    <MessageBox
+      tone="warn"
+      icon={<IconAlertTriangle size={20} />}
+      title={t(allocation === 'pending' ? 'allocationPending' : 'allocationRefused')}
+    >
+      <Button variant="light" loading={ask.isPending} onClick={() => ask.mutate()}>
+        {t('allocationAgain')}
+      </Button>
     </MessageBox>
   );
 }

@@ -48,15 +48,30 @@ export interface SaleDocument {
   readonly cart: Cart;
 }
 
-function discountsOf(row: CartRow, claim: ClaimedRow, rules: readonly DiscountRow[]): DocumentDiscount[] {
+function discountsOf(
+  row: CartRow,
+  claim: ClaimedRow,
+  rules: readonly DiscountRow[],
+): DocumentDiscount[] {
   const list: DocumentDiscount[] = rules
     .filter(({ parentKey }) => parentKey === row.key)
     .map(({ key, name, amount }) => ({ key, name, rate: null, amount }));
   // The "discount" of a refund is the lower price of its sale, and not a discount of today.
   if (claim.manualDiscount !== 0 && row.refundOf === null) {
-    list.push({ key: `${row.key}/1`, name: null, rate: row.discountSum === 0 ? row.discountRate : null, amount: claim.manualDiscount });
+    list.push({
+      key: `${row.key}/1`,
+      name: null,
+      rate: row.discountSum === 0 ? row.discountRate : null,
+      amount: claim.manualDiscount,
+    });
   }
-  if (claim.manualDiscount2 !== 0) list.push({ key: `${row.key}/2`, name: null, rate: row.discountRate2, amount: claim.manualDiscount2 });
+  if (claim.manualDiscount2 !== 0)
+    list.push({
+      key: `${row.key}/2`,
+      name: null,
+      rate: row.discountRate2,
+      amount: claim.manualDiscount2,
+    });
   return list;
 }
 
@@ -70,13 +85,18 @@ function rowOf(row: CartRow, claim: ClaimedRow, rules: readonly DiscountRow[]): 
     unitPrice: claim.unitPrice,
     gross: priceOf(claim.unitPrice, row.quantity),
     discounts: discountsOf(row, claim, rules),
-    notes: [...rowContents(row), row.serialNumber, row.notes].filter((text) => text !== '').join(' · '),
+    notes: [...rowContents(row), row.serialNumber, row.notes]
+      .filter((text) => text !== '')
+      .join(' · '),
   };
 }
 
 /** The contents of a line: kit parts and kitchen instructions. */
 function rowContents({ components, preparations }: CartRow): string[] {
-  return [...components.map(({ product }) => product.name), ...preparations.map(({ action, name }) => `${action} ${name}`.trim())];
+  return [
+    ...components.map(({ product }) => product.name),
+    ...preparations.map(({ action, name }) => `${action} ${name}`.trim()),
+  ];
 }
 
 /**
@@ -92,11 +112,16 @@ export function saleDocument(view: Pick<TransactionView, 'cart'>): SaleDocument 
   const rows = cart.rows.flatMap((row) => {
     const claim = claims.get(row.key);
     // Parts are shown with the kit that they belong to.
-    return claim === undefined || isComponentRow(row) ? [] : [rowOf(row, claim, claimed.discountRows)];
+    return claim === undefined || isComponentRow(row)
+      ? []
+      : [rowOf(row, claim, claimed.discountRows)];
   });
   const { reference, referenceDate } = cart.header;
   return {
-    refundedSale: reference === '' || cart.rows.every(({ refundOf }) => refundOf === null) ? null : { number: reference, day: referenceDate },
+    refundedSale:
+      reference === '' || cart.rows.every(({ refundOf }) => refundOf === null)
+        ? null
+        : { number: reference, day: referenceDate },
     rows,
     gross: claimed.gross,
     cartDiscount: claimed.rows.reduce((sum, row) => sum + row.cartDiscount, 0),

@@ -16,34 +16,92 @@ interface Extra {
   readonly value: ReactNode;
 }
 
-const text = (label: Label, value: string, of?: { readonly key: string; readonly name: string }): Extra[] =>
-  value === '' ? [] : [{ key: `${label} ${of?.key ?? ''}`, label, value: <bdi>{value}</bdi>, ...(of === undefined ? {} : { of: of.name }) }];
-const day = (label: Label, value: string | null): Extra[] => (value === null ? [] : [{ key: label, label, value: <DateText value={value} kind="date" /> }]);
-const money = (label: Label, value: number): Extra[] => (value === 0 ? [] : [{ key: label, label, value: <Money agorot={value} /> }]);
-const count = (label: Label, value: number): Extra[] => text(label, value === 0 ? '' : String(value));
+const text = (
+  label: Label,
+  value: string,
+  of?: { readonly key: string; readonly name: string },
+): Extra[] =>
+  value === ''
+    ? []
+    : [
+        {
+          key: `${label} ${of?.key ?? ''}`,
+          label,
+          value: <bdi>{value}</bdi>,
+          ...(of === undefined ? {} : { of: of.name }),
+        },
+      ];
+const day = (label: Label, value: string | null): Extra[] =>
+  value === null ? [] : [{ key: label, label, value: <DateText value={value} kind="date" /> }];
+const money = (label: Label, value: number): Extra[] =>
+  value === 0 ? [] : [{ key: label, label, value: <Money agorot={value} /> }];
+const count = (label: Label, value: number): Extra[] =>
+  text(label, value === 0 ? '' : String(value));
 
 function ofHeader({ header, supply }: Cart, yes: string): Extra[] {
   return [
-    ...day('valueDate', header.valueDate), ...day('dueDate', header.dueDate), ...day('supplyDate', header.supplyDate),
+    ...day('valueDate', header.valueDate),
+    ...day('dueDate', header.dueDate),
+    ...day('supplyDate', header.supplyDate),
     ...text('vatConfirmation', header.wantsVatConfirmation ? yes : ''),
     ...text('supplyMethod', supply?.method ?? ''),
-    ...(supply?.packages ?? []).map(({ name, count: pieces }, at): Extra => ({ key: `package ${at}`, label: 'package', of: name, value: String(pieces) })),
-    ...(supply?.missedItems ?? []).map(({ name, quantity }, at): Extra => ({ key: `missed ${at}`, label: 'missed', of: name, value: <Qty milli={quantity} weighed={quantity % 1_000 !== 0} /> })),
+    ...(supply?.packages ?? []).map(({ name, count: pieces }, at): Extra => ({
+      key: `package ${at}`,
+      label: 'package',
+      of: name,
+      value: String(pieces),
+    })),
+    ...(supply?.missedItems ?? []).map(({ name, quantity }, at): Extra => ({
+      key: `missed ${at}`,
+      label: 'missed',
+      of: name,
+      value: <Qty milli={quantity} weighed={quantity % 1_000 !== 0} />,
+    })),
   ];
 }
 
 function ofRow({ key, product: { name }, incomeAccount, expenseAccount }: CartRow): Extra[] {
-  return [...text('incomeAccount', incomeAccount, { key, name }), ...text('expenseAccount', expenseAccount, { key, name })];
+  return [
+    ...text('incomeAccount', incomeAccount, { key, name }),
+    ...text('expenseAccount', expenseAccount, { key, name }),
+  ];
 }
 
 function ofAccount(account: CartAccount): Extra[] {
-  const street = [account.address, account.addressNumber, account.addressEntrance, account.addressFloor, account.addressApartment].filter((part) => part !== '').join(' ');
+  const street = [
+    account.address,
+    account.addressNumber,
+    account.addressEntrance,
+    account.addressFloor,
+    account.addressApartment,
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
   return [
-    ...text('cellPhone', account.cellPhone), ...text('phone', account.phone), ...text('email', account.email), ...text('address', [street, account.city].filter((part) => part !== '').join(', ')),
-    ...text('ledgerAccount', account.ledgerAccount), ...text('accountNotes', account.notes), ...count('visits', account.visits), ...money('credits', account.credits),
-    ...money('balance', account.balance), ...money('balanceTotal', account.balanceTotal), ...count('documentsOpen', account.documentsOpen), ...count('transactionsOpen', account.transactionsOpen),
-    ...day('clubExpire', account.clubExpire), ...day('dateBirth', account.dateBirth), ...text('contacts', account.contacts.map(({ name, phone }) => `${name} ${phone}`.trim()).join(', ')),
-    ...text('externalClub', [account.externalClub, account.externalClubTransaction].filter((part) => part !== '').join(' ')),
+    ...text('cellPhone', account.cellPhone),
+    ...text('phone', account.phone),
+    ...text('email', account.email),
+    ...text('address', [street, account.city].filter((part) => part !== '').join(', ')),
+    ...text('ledgerAccount', account.ledgerAccount),
+    ...text('accountNotes', account.notes),
+    ...count('visits', account.visits),
+    ...money('credits', account.credits),
+    ...money('balance', account.balance),
+    ...money('balanceTotal', account.balanceTotal),
+    ...count('documentsOpen', account.documentsOpen),
+    ...count('transactionsOpen', account.transactionsOpen),
+    ...day('clubExpire', account.clubExpire),
+    ...day('dateBirth', account.dateBirth),
+    ...text(
+      'contacts',
+      account.contacts.map(({ name, phone }) => `${name} ${phone}`.trim()).join(', '),
+    ),
+    ...text(
+      'externalClub',
+      [account.externalClub, account.externalClubTransaction]
+        .filter((part) => part !== '')
+        .join(' '),
+    ),
   ];
 }
 
@@ -51,15 +109,31 @@ function ofAccount(account: CartAccount): Extra[] {
 export function SaleExtras({ cart }: { readonly cart: Cart }): ReactNode {
   const { t } = useTranslation('transactions');
   const { t: tCommon } = useTranslation();
-  const payments = cart.payments.flatMap(({ key, name, terminalArea, includeSales }) => [...text('terminalArea', terminalArea, { key, name }), ...text('notInSales', includeSales ? '' : tCommon('yes'), { key, name })]);
-  const extras = [...ofHeader(cart, tCommon('yes')), ...cart.rows.flatMap(ofRow), ...payments, ...(cart.account === null ? [] : ofAccount(cart.account))];
+  const payments = cart.payments.flatMap(({ key, name, terminalArea, includeSales }) => [
+    ...text('terminalArea', terminalArea, { key, name }),
+    ...text('notInSales', includeSales ? '' : tCommon('yes'), { key, name }),
+  ]);
+  const extras = [
+    ...ofHeader(cart, tCommon('yes')),
+    ...cart.rows.flatMap(ofRow),
+    ...payments,
+    ...(cart.account === null ? [] : ofAccount(cart.account)),
+  ];
   if (extras.length === 0) return null;
   return (
     <Panel title={t('extras')}>
       <dl className={classes['facts']}>
         {extras.map(({ key, label, of, value }) => (
           <div key={key} className={classes['fact']}>
-            <dt>{t(`extra.${label}`)}{of !== undefined && <> · <bdi>{of}</bdi></>}</dt>
+            <dt>
+              {t(`extra.${label}`)}
+              {of !== undefined && (
+                <>
+                  {' '}
+                  · <bdi>{of}</bdi>
+                </>
+              )}
+            </dt>
             <dd>{value}</dd>
           </div>
         ))}

@@ -1,5 +1,10 @@
 import { Anchor } from '@mantine/core';
-import { type AppInit, COMPONENT, listTransactions, type TransactionListItem } from '@dalpak/contracts';
+import {
+  type AppInit,
+  COMPONENT,
+  listTransactions,
+  type TransactionListItem,
+} from '@dalpak/contracts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { IconAlertTriangle, IconReceipt } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -26,14 +31,17 @@ const REFRESH_MS = 60_000;
 
 const READ = { type: 'components', action: 'r', key: COMPONENT.transactions } as const;
 
-const salesOf = (day: string) => queryOptions({
-  queryKey: ['transactions', 'today', day],
-  queryFn: ({ signal }) => api.call(listTransactions, { query: { from: day, to: day, limit: LATEST } }, { signal }),
-});
+const salesOf = (day: string) =>
+  queryOptions({
+    queryKey: ['transactions', 'today', day],
+    queryFn: ({ signal }) =>
+      api.call(listTransactions, { query: { from: day, to: day, limit: LATEST } }, { signal }),
+  });
 
 /** Preloads the card's data, for a user who may see it, before it is drawn. */
 export async function preloadToday(init: AppInit): Promise<void> {
-  if (checkAccess(init, READ) === 'ok') await queryClient.prefetchQuery(salesOf(localDateOf(Date.now())));
+  if (checkAccess(init, READ) === 'ok')
+    await queryClient.prefetchQuery(salesOf(localDateOf(Date.now())));
 }
 
 function Latest({ items }: { readonly items: readonly TransactionListItem[] }): ReactNode {
@@ -44,9 +52,15 @@ function Latest({ items }: { readonly items: readonly TransactionListItem[] }): 
           <a className={classes['sale']} href={hrefOf(transactionRoute(item.id))}>
             <DateText value={item.issued_at} kind="time" className={classes['quiet']} />
             <Code>{item.number}</Code>
-            <span className={classes['where']}>{item.terminal_name} · {item.employee_name}</span>
-            <span className={classes['state']}><TransactionState item={item} /></span>
-            <span className={classes['sum']}><Money agorot={item.total} /></span>
+            <span className={classes['where']}>
+              {item.terminal_name} · {item.employee_name}
+            </span>
+            <span className={classes['state']}>
+              <TransactionState item={item} />
+            </span>
+            <span className={classes['sum']}>
+              <Money agorot={item.total} />
+            </span>
           </a>
         </li>
       ))}
@@ -54,7 +68,13 @@ function Latest({ items }: { readonly items: readonly TransactionListItem[] }): 
   );
 }
 
-function Figure({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactNode {
+function Figure({
+  label,
+  children,
+}: {
+  readonly label: string;
+  readonly children: ReactNode;
+}): ReactNode {
   return (
     <div className={classes['figure']}>
       <dt>{label}</dt>
@@ -67,15 +87,22 @@ function ReviewLine(): ReactNode {
   const { t } = useTranslation('home');
   const { data } = useQuery({
     queryKey: ['transactions', 'review-count'],
-    queryFn: ({ signal }) => api.call(listTransactions, { query: { review: '1', limit: 1 } }, { signal }),
+    queryFn: ({ signal }) =>
+      api.call(listTransactions, { query: { review: '1', limit: 1 } }, { signal }),
     refetchInterval: REFRESH_MS,
   });
   const count = data?.count ?? 0;
   if (count === 0) return null;
   return (
-    <a className={classes['review']} href={hrefOf('/items/101')} onClick={() => requestFilter({ review: true })}>
+    <a
+      className={classes['review']}
+      href={hrefOf('/items/101')}
+      onClick={() => requestFilter({ review: true })}
+    >
       <IconAlertTriangle size={20} aria-hidden />
-      <span><b>{t('review', { count })}</b> — {t('reviewHelp')}</span>
+      <span>
+        <b>{t('review', { count })}</b> — {t('reviewHelp')}
+      </span>
     </a>
   );
 }
@@ -92,12 +119,21 @@ function Today(): ReactNode {
   const { data, error, refetch } = useQuery({ ...salesOf(today), refetchInterval: REFRESH_MS });
   if (data === undefined && error !== null) {
     const shown = describeError(error);
-    return <Panel title={t('today')}><ErrorState title={shown.description} code={shown.code} onRetry={() => void refetch()} /></Panel>;
+    return (
+      <Panel title={t('today')}>
+        <ErrorState title={shown.description} code={shown.code} onRetry={() => void refetch()} />
+      </Panel>
+    );
   }
   if (data === undefined) {
     return (
       <Panel title={t('today')}>
-        <Skeleton label={t('today')}><div className={classes['loading']}><SkeletonBar height={56} /><SkeletonBar height={200} /></div></Skeleton>
+        <Skeleton label={t('today')}>
+          <div className={classes['loading']}>
+            <SkeletonBar height={56} />
+            <SkeletonBar height={200} />
+          </div>
+        </Skeleton>
       </Panel>
     );
   }
@@ -107,12 +143,26 @@ function Today(): ReactNode {
     <>
       <ReviewLine />
       <dl className={classes['figures']}>
-        <Figure label={t('sum')}><Money agorot={sum} largeDigits /></Figure>
-        <Figure label={t('count')}><Num value={count} /></Figure>
-        <Figure label={t('average')}>{average === null ? '–' : <Money agorot={average} largeDigits />}</Figure>
+        <Figure label={t('sum')}>
+          <Money agorot={sum} largeDigits />
+        </Figure>
+        <Figure label={t('count')}>
+          <Num value={count} />
+        </Figure>
+        <Figure label={t('average')}>
+          {average === null ? '–' : <Money agorot={average} largeDigits />}
+        </Figure>
       </dl>
       <Panel title={t('latest')} aside={<Anchor href={hrefOf('/items/101')}>{t('toList')}</Anchor>}>
-        {data.data.length === 0 ? <EmptyState icon={<IconReceipt size={28} />} title={t('noneYet')} text={t('noneYetHelp')} /> : <Latest items={data.data} />}
+        {data.data.length === 0 ? (
+          <EmptyState
+            icon={<IconReceipt size={28} />}
+            title={t('noneYet')}
+            text={t('noneYetHelp')}
+          />
+        ) : (
+          <Latest items={data.data} />
+        )}
       </Panel>
     </>
   );

@@ -9,6 +9,9 @@ describe('the figures of today', () => {
 
   it('have no average on a day without sales', () => {
     const answer = { count: 1, total: -690, sales: { count: 0, total: 0 } };
-    expect([summariseToday(answer), summariseToday({ sales: null }).average]).toEqual([{ sum: 0, count: 0, average: null }, null]);
+    expect([summariseToday(answer), summariseToday({ sales: null }).average]).toEqual([
+      { sum: 0, count: 0, average: null },
+      null,
+    ]);
   });
 });

@@ -28,7 +28,13 @@ interface RowProps {
  * One row of the list. Memoised, and without handlers of its own, because a hundred of them may
  * scroll by.
  */
-export const TransactionRow = memo(function TransactionRow({ item, list, index, selected, label }: RowProps): ReactNode {
+export const TransactionRow = memo(function TransactionRow({
+  item,
+  list,
+  index,
+  selected,
+  label,
+}: RowProps): ReactNode {
   return (
     <div
       id={rowId(list, item.id)}
@@ -39,15 +45,31 @@ export const TransactionRow = memo(function TransactionRow({ item, list, index, 
       className={cx(classes['row'], selected && classes['selected'])}
     >
       <span role="gridcell" className={classes['number']}>
-        <a href={hrefOf(transactionRoute(item.id))} tabIndex={-1} aria-label={label}><Code>{item.number}</Code></a>
+        <a href={hrefOf(transactionRoute(item.id))} tabIndex={-1} aria-label={label}>
+          <Code>{item.number}</Code>
+        </a>
       </span>
-      <span role="gridcell" className={classes['when']}><DateText value={item.issued_at} /></span>
-      <span role="gridcell" className={classes['place']}>{item.branch_name} · {item.terminal_name}</span>
-      <span role="gridcell" className={classes['person']}>{item.employee_name}</span>
-      <span role="gridcell" className={classes['customer']}>{item.customer_name ?? ''}</span>
-      <span role="gridcell" className={classes['items']}><Num value={item.items} /></span>
-      <span role="gridcell" className={classes['state']}><TransactionState item={item} /></span>
-      <span role="gridcell" className={classes['total']}><Money agorot={item.total} /></span>
+      <span role="gridcell" className={classes['when']}>
+        <DateText value={item.issued_at} />
+      </span>
+      <span role="gridcell" className={classes['place']}>
+        {item.branch_name} · {item.terminal_name}
+      </span>
+      <span role="gridcell" className={classes['person']}>
+        {item.employee_name}
+      </span>
+      <span role="gridcell" className={classes['customer']}>
+        {item.customer_name ?? ''}
+      </span>
+      <span role="gridcell" className={classes['items']}>
+        <Num value={item.items} />
+      </span>
+      <span role="gridcell" className={classes['state']}>
+        <TransactionState item={item} />
+      </span>
+      <span role="gridcell" className={classes['total']}>
+        <Money agorot={item.total} />
+      </span>
     </div>
   );
 });

@@ -11,13 +11,29 @@ export function isRefund({ official_code }: Pick<TransactionListItem, 'official_
 }
 
 /** The state as a dot with a word; an unusual state goes before the usual one. */
-export function TransactionState({ item }: { readonly item: Pick<TransactionListItem, 'review' | 'offline' | 'official_code' | 'payment_status'> }): ReactNode {
+export function TransactionState({
+  item,
+}: {
+  readonly item: Pick<
+    TransactionListItem,
+    'review' | 'offline' | 'official_code' | 'payment_status'
+  >;
+}): ReactNode {
   const { t } = useTranslation('transactions');
   const { t: tPay } = useTranslation('payments');
   if (item.review.length > 0) return <StatusDot tone="warn">{t('review')}</StatusDot>;
   if (isRefund(item)) return <StatusDot tone="quiet">{t('refund')}</StatusDot>;
   if (item.offline) return <StatusDot tone="quiet">{t('offline')}</StatusDot>;
   const { payment_status: status } = item;
-  if (status !== null && status !== 'paid') return <StatusDot tone={status === 'deposited' ? 'ok' : 'warn'}>{tPay(`status.${status}`)}</StatusDot>;
-  return <StatusDot tone={status === null ? 'warn' : 'ok'}>{status === null ? tPay('unpaid') : tPay('status.paid')}</StatusDot>;
+  if (status !== null && status !== 'paid')
+    return (
+      <StatusDot tone={status === 'deposited' ? 'ok' : 'warn'}>
+        {tPay(`status.${status}`)}
+      </StatusDot>
+    );
+  return (
+    <StatusDot tone={status === null ? 'warn' : 'ok'}>
+      {status === null ? tPay('unpaid') : tPay('status.paid')}
+    </StatusDot>
+  );
 }

@@ -33,19 +33,29 @@ export function TransactionScreen({ params }: ScreenProps): ReactNode {
   const id = params['id'] ?? '';
   const { data, error, refetch } = useQuery({
     queryKey: ['transaction', id],
-    queryFn: async ({ signal }) => (await api.call(getTransaction, { params: { id } }, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await api.call(getTransaction, { params: { id } }, { signal })).data,
     // A closed fiscal document never changes, except for its review, which is invalidated when it
     // is approved.
     staleTime: Infinity,
   });
   useWindowInfo({
     title: data === undefined ? null : `${t('transaction')} ${data.number}`,
-    line: data === undefined ? null : `${data.terminal_name} · ${data.employee_name} · ${formatMoney(data.total)}`,
+    line:
+      data === undefined
+        ? null
+        : `${data.terminal_name} · ${data.employee_name} · ${formatMoney(data.total)}`,
   });
   return (
     <Page width={1120}>
       <BackLink href={hrefOf('/items/101')}>{t('backToList')}</BackLink>
-      {data !== undefined ? <Transaction view={data} /> : error === null ? <Loading /> : <Failed error={error} onRetry={() => void refetch()} />}
+      {data !== undefined ? (
+        <Transaction view={data} />
+      ) : error === null ? (
+        <Loading />
+      ) : (
+        <Failed error={error} onRetry={() => void refetch()} />
+      )}
     </Page>
   );
 }
@@ -62,15 +72,44 @@ function Loading(): ReactNode {
   );
 }
 
-function Failed({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }): ReactNode {
+function Failed({
+  error,
+  onRetry,
+}: {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}): ReactNode {
   const shown = describeError(error);
-  return <ErrorState icon={<IconAlertCircle size={28} />} title={shown.description} code={shown.code} onRetry={onRetry} />;
+  return (
+    <ErrorState
+      icon={<IconAlertCircle size={28} />}
+      title={shown.description}
+      code={shown.code}
+      onRetry={onRetry}
+    />
+  );
 }
 
 /** Printed names of lines that differ from the catalogue's. */
-function PrintedNames({ view: { printed = [] } }: { readonly view: Pick<TransactionView, 'printed'> }): ReactNode {
+function PrintedNames({
+  view: { printed = [] },
+}: {
+  readonly view: Pick<TransactionView, 'printed'>;
+}): ReactNode {
   const { t } = useTranslation('transactions');
-  return printed.length > 0 && <> {t('printedAs')} {printed.map(({ key, name }) => <bdi key={key} className={classes['printed']}>{name}</bdi>)}</>;
+  return (
+    printed.length > 0 && (
+      <>
+        {' '}
+        {t('printedAs')}{' '}
+        {printed.map(({ key, name }) => (
+          <bdi key={key} className={classes['printed']}>
+            {name}
+          </bdi>
+        ))}
+      </>
+    )
+  );
 }
 
 function Transaction({ view }: { readonly view: TransactionView }): ReactNode {
@@ -81,19 +120,42 @@ function Transaction({ view }: { readonly view: TransactionView }): ReactNode {
   return (
     <>
       <header className={classes['head']}>
-        <PageTitle>{t('transaction')} <Code>{view.number}</Code></PageTitle>
+        <PageTitle>
+          {t('transaction')} <Code>{view.number}</Code>
+        </PageTitle>
         <TransactionState item={view} />
-        <Slot name="records.triggers" props={{ place: 'form', component: COMPONENT.transactions, ids: [view.id] }} />
+        <Slot
+          name="records.triggers"
+          props={{ place: 'form', component: COMPONENT.transactions, ids: [view.id] }}
+        />
         <PdfButton id={view.id} number={view.number} />
         {hasReceipt && (
-          <Button className={classes['action'] ?? ''} leftSection={<IconReceipt size={18} />} onClick={() => setReceiptOpen(true)}>{t('showReceipt')}</Button>
+          <Button
+            className={classes['action'] ?? ''}
+            leftSection={<IconReceipt size={18} />}
+            onClick={() => setReceiptOpen(true)}
+          >
+            {t('showReceipt')}
+          </Button>
         )}
       </header>
       {view.review.length > 0 && (
-        <MessageBox tone="warn" icon={<IconAlertTriangle size={20} />} title={t(view.offline ? 'reviewTitleOffline' : 'reviewTitle')}>
+        <MessageBox
+          tone="warn"
+          icon={<IconAlertTriangle size={20} />}
+          title={t(view.offline ? 'reviewTitleOffline' : 'reviewTitle')}
+        >
           {t('reviewHelp')}
           <ul className={classes['reasons']}>
-            {view.review.map((reason) => <li key={reason}>{t(`reviewReason.${reason}`)}{reason === 'words_differ' && <PrintedNames view={view} />}{(reason === 'order_sold_twice' || reason === 'bill_sold_twice') && <EarlierSale view={view} />}</li>)}
+            {view.review.map((reason) => (
+              <li key={reason}>
+                {t(`reviewReason.${reason}`)}
+                {reason === 'words_differ' && <PrintedNames view={view} />}
+                {(reason === 'order_sold_twice' || reason === 'bill_sold_twice') && (
+                  <EarlierSale view={view} />
+                )}
+              </li>
+            ))}
           </ul>
           <ApproveSale id={view.id} />
         </MessageBox>
@@ -109,7 +171,13 @@ function Transaction({ view }: { readonly view: TransactionView }): ReactNode {
         </div>
       </div>
       {hasReceipt && (
-        <SideDrawer opened={receiptOpen} onClose={() => setReceiptOpen(false)} title={t('receiptCopy')} side="end" size={420}>
+        <SideDrawer
+          opened={receiptOpen}
+          onClose={() => setReceiptOpen(false)}
+          title={t('receiptCopy')}
+          side="end"
+          size={420}
+        >
           <Slot name="sale.receipt" props={{ transaction: view, mode: 'copy' }} />
         </SideDrawer>
       )}
@@ -118,13 +186,30 @@ function Transaction({ view }: { readonly view: TransactionView }): ReactNode {
 }
 
 /** The sale that another till had already made of the same order. */
-function EarlierSale({ view: { sold_first: first } }: { readonly view: Pick<TransactionView, 'sold_first'> }): ReactNode {
+function EarlierSale({
+  view: { sold_first: first },
+}: {
+  readonly view: Pick<TransactionView, 'sold_first'>;
+}): ReactNode {
   const { t } = useTranslation('transactions');
   if (first === null) return null;
-  return <> <a href={hrefOf(transactionRoute(first.id))}>{t('soldFirst', { number: first.number, terminal: first.terminal_name })}</a></>;
+  return (
+    <>
+      {' '}
+      <a href={hrefOf(transactionRoute(first.id))}>
+        {t('soldFirst', { number: first.number, terminal: first.terminal_name })}
+      </a>
+    </>
+  );
 }
 
-function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactNode {
+function Fact({
+  label,
+  children,
+}: {
+  readonly label: string;
+  readonly children: ReactNode;
+}): ReactNode {
   return (
     <div className={classes['fact']}>
       <dt>{label}</dt>
@@ -133,22 +218,50 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
   );
 }
 
-function Facts({ view, creditOf }: { readonly view: TransactionView; readonly creditOf: SaleDocument['refundedSale'] }): ReactNode {
+function Facts({
+  view,
+  creditOf,
+}: {
+  readonly view: TransactionView;
+  readonly creditOf: SaleDocument['refundedSale'];
+}): ReactNode {
   const { t } = useTranslation('transactions');
   const { t: tPay } = useTranslation('payments');
   const { t: tCommon } = useTranslation();
   return (
     <Panel>
       <dl className={classes['facts']}>
-        <Fact label={t('when')}><DateText value={view.issued_at} /></Fact>
-        <Fact label={t('businessDate')}><DateText value={view.business_date} kind="date" /></Fact>
-        <Fact label={tPay('statusLabel')}>{view.payment_status === null ? tPay('unpaid') : tPay(`status.${view.payment_status}`)}</Fact>
-        {creditOf !== null && <Fact label={t('creditOf')}><Code>{creditOf.number}</Code>{creditOf.day !== null && <> · <DateText value={creditOf.day} kind="date" /></>}</Fact>}
+        <Fact label={t('when')}>
+          <DateText value={view.issued_at} />
+        </Fact>
+        <Fact label={t('businessDate')}>
+          <DateText value={view.business_date} kind="date" />
+        </Fact>
+        <Fact label={tPay('statusLabel')}>
+          {view.payment_status === null ? tPay('unpaid') : tPay(`status.${view.payment_status}`)}
+        </Fact>
+        {creditOf !== null && (
+          <Fact label={t('creditOf')}>
+            <Code>{creditOf.number}</Code>
+            {creditOf.day !== null && (
+              <>
+                {' '}
+                · <DateText value={creditOf.day} kind="date" />
+              </>
+            )}
+          </Fact>
+        )}
         <Fact label={tCommon('branch')}>{view.branch_name}</Fact>
         <Fact label={tCommon('terminal')}>{view.terminal_name}</Fact>
         <Fact label={tCommon('employee')}>{view.employee_name}</Fact>
-        {view.customer_name !== null && <Fact label={tCommon('customer')}>{view.customer_name}</Fact>}
-        {view.confirmation !== '' && <Fact label={t('allocation')}><Code>{view.confirmation}</Code></Fact>}
+        {view.customer_name !== null && (
+          <Fact label={tCommon('customer')}>{view.customer_name}</Fact>
+        )}
+        {view.confirmation !== '' && (
+          <Fact label={t('allocation')}>
+            <Code>{view.confirmation}</Code>
+          </Fact>
+        )}
       </dl>
     </Panel>
   );
@@ -161,11 +274,17 @@ function Integrity({ view }: { readonly view: TransactionView }): ReactNode {
       <p className={classes['help']}>{t('integrityHelp')}</p>
       <dl className={classes['seals']}>
         <dt>{t('hash')}</dt>
-        <dd><Code className={classes['seal']}>{view.hash}</Code></dd>
+        <dd>
+          <Code className={classes['seal']}>{view.hash}</Code>
+        </dd>
         <dt>{t('prevHash')}</dt>
-        <dd>{view.prev_hash === '' ? '–' : <Code className={classes['seal']}>{view.prev_hash}</Code>}</dd>
+        <dd>
+          {view.prev_hash === '' ? '–' : <Code className={classes['seal']}>{view.prev_hash}</Code>}
+        </dd>
         <dt>{t('engineVersion')}</dt>
-        <dd><Code>{view.engine_version}</Code></dd>
+        <dd>
+          <Code>{view.engine_version}</Code>
+        </dd>
       </dl>
     </Panel>
   );

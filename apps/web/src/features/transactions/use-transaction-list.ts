@@ -25,7 +25,17 @@ export function useTransactionPages(filter: TransactionFilter): TransactionPages
   const query = useInfiniteQuery({
     queryKey: ['transactions', filter],
     queryFn: ({ pageParam, signal }) =>
-      api.call(listTransactions, { query: { ...toQuery(filter), limit: PAGE, ...(pageParam === '' ? {} : { after: pageParam }) } }, { signal }),
+      api.call(
+        listTransactions,
+        {
+          query: {
+            ...toQuery(filter),
+            limit: PAGE,
+            ...(pageParam === '' ? {} : { after: pageParam }),
+          },
+        },
+        { signal },
+      ),
     initialPageParam: '',
     getNextPageParam: (page) => page.next ?? undefined,
     // Old rows stay while a changed filter loads.

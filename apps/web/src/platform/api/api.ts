@@ -43,7 +43,8 @@ export function onCloudChanged(listener: Listener): () => void {
   return () => cloudChangedListeners.delete(listener);
 }
 
-let approvalRequester: NonNullable<ApiClientOptions['requestApproval']> = () => Promise.resolve(null);
+let approvalRequester: NonNullable<ApiClientOptions['requestApproval']> = () =>
+  Promise.resolve(null);
 
 /**
  * Sets the function that requests a colleague's approval for a call that the user's own permissions

@@ -6,7 +6,11 @@ import { APP, CLIENT_HEADERS, TERMINAL_TYPES } from '@dalpak/contracts';
 export interface ClientIdentity {
   /** Created once per browser; it stays when the terminal is released. */
   readonly device: string;
-  readonly terminal: { readonly deviceUid: string; readonly branchId: number; readonly terminalId: number } | null;
+  readonly terminal: {
+    readonly deviceUid: string;
+    readonly branchId: number;
+    readonly terminalId: number;
+  } | null;
   /**
    * A browser may hold a user session and a terminal registration; this says which one is active.
    */
@@ -29,7 +33,10 @@ export function clientHeaders(identity: ClientIdentity): Record<string, string> 
     [CLIENT_HEADERS.pluginType]: 'none',
     [CLIENT_HEADERS.pluginVersion]: '0',
     [CLIENT_HEADERS.terminalBranch]: String(identity.terminal?.branchId ?? 0),
-    [CLIENT_HEADERS.terminalType]: identity.terminal !== null && identity.worksAs === 'terminal' ? TERMINAL_TYPES.pos : TERMINAL_TYPES.none,
+    [CLIENT_HEADERS.terminalType]:
+      identity.terminal !== null && identity.worksAs === 'terminal'
+        ? TERMINAL_TYPES.pos
+        : TERMINAL_TYPES.none,
     [CLIENT_HEADERS.terminalService]: identity.serviceCode ?? 'none',
     [CLIENT_HEADERS.terminalDevice]: identity.terminal?.deviceUid ?? 'none',
     [CLIENT_HEADERS.device]: identity.device,
@@ -47,7 +54,10 @@ export function clientHeaders(identity: ClientIdentity): Record<string, string> 
 export function legacyBody(identity: ClientIdentity): Record<string, unknown> {
   return {
     app_token: `${APP.name}-${APP.module}-${APP.version}`,
-    terminal: { branch: identity.terminal?.branchId ?? 0, terminal: identity.terminal?.terminalId ?? 0 },
+    terminal: {
+      branch: identity.terminal?.branchId ?? 0,
+      terminal: identity.terminal?.terminalId ?? 0,
+    },
     device: { uid: identity.terminal?.deviceUid ?? '', device: identity.device },
   };
 }

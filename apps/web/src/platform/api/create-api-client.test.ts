@@ -1,4 +1,13 @@
-import { appInit, employeesLogin, getTransaction, health, listTransactions, submitTransaction, syncGetVers, terminalsLogout } from '@dalpak/contracts';
+import {
+  appInit,
+  employeesLogin,
+  getTransaction,
+  health,
+  listTransactions,
+  submitTransaction,
+  syncGetVers,
+  terminalsLogout,
+} from '@dalpak/contracts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ClientIdentity } from './client-identity.ts';
 import { createApiClient } from './create-api-client.ts';
@@ -43,13 +52,25 @@ function network(answers: readonly Answer[], who: ClientIdentity = identity) {
       if (answer === undefined) throw new Error(`Nobody told what to answer to ${url}`);
       if (answer === 'broken') return Promise.reject(new TypeError('fetch failed'));
       if (answer === 'never') {
-        return new Promise((_, reject) => init.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError'))));
+        return new Promise((_, reject) =>
+          init.signal?.addEventListener('abort', () =>
+            reject(new DOMException('aborted', 'AbortError')),
+          ),
+        );
       }
-      return Promise.resolve(new Response(JSON.stringify(answer.body), { status: answer.status ?? 200 }));
+      return Promise.resolve(
+        new Response(JSON.stringify(answer.body), { status: answer.status ?? 200 }),
+      );
     },
   });
   let renewable = true;
-  return { client, sent, events, renewals: () => renewals, notRenewable: () => (renewable = false) };
+  return {
+    client,
+    sent,
+    events,
+    renewals: () => renewals,
+    notRenewable: () => (renewable = false),
+  };
 }
 
 const OK = { body: { code: '000', version: '6.0.0', needs_signup: false } };
@@ -67,18 +88,30 @@ describe('the address of a call', () => {
   });
 
   it('fills path parameters and leaves out undefined query parameters', async () => {
-    const page = { body: { data: [], next: null, count: 0, total: 0, sales: { count: 0, total: 0 } } };
-    const { client, sent } = network([page, { status: 404, body: { code: 'NOT_FOUND', desc: '' } }]);
-    await client.call(listTransactions, { query: { limit: 20, number: undefined, from: '2026-11-21' } });
+    const page = {
+      body: { data: [], next: null, count: 0, total: 0, sales: { count: 0, total: 0 } },
+    };
+    const { client, sent } = network([
+      page,
+      { status: 404, body: { code: 'NOT_FOUND', desc: '' } },
+    ]);
+    await client.call(listTransactions, {
+      query: { limit: 20, number: undefined, from: '2026-11-21' },
+    });
     expect(sent[0]?.url).toBe('/api/v2/pos/transactions?limit=20&from=2026-11-21');
-    await expect(client.call(getTransaction, { params: { id: 'a/b' } })).rejects.toThrow(ServerError);
+    await expect(client.call(getTransaction, { params: { id: 'a/b' } })).rejects.toThrow(
+      ServerError,
+    );
     expect(sent[1]?.url).toBe('/api/v2/pos/transactions/a%2Fb');
   });
 
   it('sends app/init with an empty payload [SHELL-214]', async () => {
     const { client, sent } = network([{ status: 500, body: {} }]);
     await client.call(appInit).catch(() => undefined);
-    expect(sent[0]).toMatchObject({ url: '/api/v2/app/init', init: { method: 'POST', body: null } });
+    expect(sent[0]).toMatchObject({
+      url: '/api/v2/app/init',
+      init: { method: 'POST', body: null },
+    });
   });
 });
 
@@ -87,8 +120,13 @@ describe('what every call carries', () => {
     const { client, sent } = network([OK]);
     await client.call(health);
     expect(sent[0]?.headers).toMatchObject({
-      'x-app-id': '3', 'x-app-name': 'dalpak', 'x-app-module': 'bo', 'x-app-version': '6.0.0',
-      'x-client-type': 'web', 'x-plugin-type': 'none', 'x-plugin-version': '0',
+      'x-app-id': '3',
+      'x-app-name': 'dalpak',
+      'x-app-module': 'bo',
+      'x-app-version': '6.0.0',
+      'x-client-type': 'web',
+      'x-plugin-type': 'none',
+      'x-plugin-version': '0',
     });
   });
 
@@ -96,8 +134,12 @@ describe('what every call carries', () => {
     const { client, sent } = network([OK]);
     await client.call(health);
     expect(sent[0]?.headers).toMatchObject({
-      'x-terminal-branch': '2', 'x-terminal-type': 'pos', 'x-terminal-service': 'srv', 'x-terminal-device': 'uid-9',
-      'x-device': 'dev-1', 'x-employee-token': 'emp-token',
+      'x-terminal-branch': '2',
+      'x-terminal-type': 'pos',
+      'x-terminal-service': 'srv',
+      'x-terminal-device': 'uid-9',
+      'x-device': 'dev-1',
+      'x-employee-token': 'emp-token',
     });
   });
 
@@ -118,13 +160,18 @@ describe('what every call carries', () => {
     await client.call(syncGetVers, { body: { operations: ['Products'] } });
     expect(sent[0]?.url).toBe('/core/functions/updates/getVers.php');
     expect(JSON.parse(sent[0]?.init.body as string)).toMatchObject({
-      app_token: 'dalpak-bo-6.0.0', terminal: { branch: 2, terminal: 5 }, device: { uid: 'uid-9', device: 'dev-1' }, operations: ['Products'],
+      app_token: 'dalpak-bo-6.0.0',
+      terminal: { branch: 2, terminal: 5 },
+      device: { uid: 'uid-9', device: 'dev-1' },
+      operations: ['Products'],
     });
   });
 });
 
 describe('the time-out', () => {
-  async function msUntilTimeout(call: (client: ReturnType<typeof network>['client']) => Promise<unknown>): Promise<number> {
+  async function msUntilTimeout(
+    call: (client: ReturnType<typeof network>['client']) => Promise<unknown>,
+  ): Promise<number> {
     vi.useFakeTimers();
     const { client } = network(['never']);
     const ended = call(client).catch((error: unknown) => error);
@@ -147,11 +194,15 @@ describe('the time-out', () => {
 
   it('is 25 s for a submit [CART-203]', async () => {
     const body = { Data: [], Products: [], Payments: {} };
-    expect(await msUntilTimeout((client) => client.call(submitTransaction, { query: {}, body }))).toBe(25_000);
+    expect(
+      await msUntilTimeout((client) => client.call(submitTransaction, { query: {}, body })),
+    ).toBe(25_000);
   });
 
   it('is 60 s when the caller asks for it [CART-204]', async () => {
-    expect(await msUntilTimeout((client) => client.call(health, {}, { timeoutMs: 60_000 }))).toBe(60_000);
+    expect(await msUntilTimeout((client) => client.call(health, {}, { timeoutMs: 60_000 }))).toBe(
+      60_000,
+    );
   });
 
   it('is not what an aborted call fails with', async () => {
@@ -166,7 +217,11 @@ describe('the time-out', () => {
 describe('failures', () => {
   it('reports that no server answered', async () => {
     const { client } = network(['broken']);
-    await expect(client.call(health)).rejects.toMatchObject({ name: 'NetworkError', status: 0, message: 'fetch failed' });
+    await expect(client.call(health)).rejects.toMatchObject({
+      name: 'NetworkError',
+      status: 0,
+      message: 'fetch failed',
+    });
     await expect(network(['broken']).client.call(health)).rejects.toBeInstanceOf(NetworkError);
   });
 
@@ -201,24 +256,41 @@ describe('an expired session', () => {
 
   it('leads a terminal that was taken over to the start, also when the session is renewed in between', async () => {
     const ended = { status: 403, body: { code: 'TERMINAL_REQUIRED', desc: '' } };
-    for (const [answers, events] of [[[ended], ['terminal-ended']], [[EXPIRED, ended], ['refresh', 'terminal-ended']]] as const) {
+    for (const [answers, events] of [
+      [[ended], ['terminal-ended']],
+      [
+        [EXPIRED, ended],
+        ['refresh', 'terminal-ended'],
+      ],
+    ] as const) {
       const net = network(answers);
-      await expect(net.client.call(terminalsLogout)).rejects.toMatchObject({ code: 'TERMINAL_REQUIRED' });
+      await expect(net.client.call(terminalsLogout)).rejects.toMatchObject({
+        code: 'TERMINAL_REQUIRED',
+      });
       expect(net.events).toEqual(events);
     }
   });
 
   it('is not assumed for an unknown card or a public call', async () => {
     const card = network([{ status: 401, body: { code: 'UNKNOWN_CARD', desc: '' } }]);
-    await expect(card.client.call(employeesLogin, { body: { type: 'card', card: '1234' } })).rejects.toMatchObject({ code: 'UNKNOWN_CARD' });
+    await expect(
+      card.client.call(employeesLogin, { body: { type: 'card', card: '1234' } }),
+    ).rejects.toMatchObject({ code: 'UNKNOWN_CARD' });
     const open = network([EXPIRED]);
     await expect(open.client.call(health)).rejects.toMatchObject({ code: 'TOKEN_EXPIRED' });
     expect([...card.events, ...open.events]).toEqual([]);
   });
 });
 
-describe('a call that the user\'s own permissions do not allow', () => {
-  const DENIED = { status: 403, body: { code: 'PERMISSION_DENIED', desc: 'אין הרשאה', operation: { type: 'system', action: 'r', key: 'logout' } } };
+describe("a call that the user's own permissions do not allow", () => {
+  const DENIED = {
+    status: 403,
+    body: {
+      code: 'PERMISSION_DENIED',
+      desc: 'אין הרשאה',
+      operation: { type: 'system', action: 'r', key: 'logout' },
+    },
+  };
   const DONE = { body: { code: '000' } };
 
   function asking(answers: readonly Answer[], approval: string | null) {
@@ -226,7 +298,11 @@ describe('a call that the user\'s own permissions do not allow', () => {
     const sent: Sent[] = [];
     const waiting = [...answers];
     const client = createApiClient({
-      identity: () => identity, refresh: () => Promise.resolve(false), onSignedOut: () => undefined, onTerminalEnded: () => undefined, onCloudChanged: () => undefined,
+      identity: () => identity,
+      refresh: () => Promise.resolve(false),
+      onSignedOut: () => undefined,
+      onTerminalEnded: () => undefined,
+      onCloudChanged: () => undefined,
       requestApproval: (operation) => {
         asked.push(operation);
         return Promise.resolve(approval);
@@ -236,7 +312,9 @@ describe('a call that the user\'s own permissions do not allow', () => {
         sent.push({ url, init, headers: init.headers as Record<string, string> });
         const answer = waiting.shift();
         if (answer === undefined || typeof answer === 'string') throw new Error(url);
-        return Promise.resolve(new Response(JSON.stringify(answer.body), { status: answer.status ?? 200 }));
+        return Promise.resolve(
+          new Response(JSON.stringify(answer.body), { status: answer.status ?? 200 }),
+        );
       },
     });
     return { client, asked, sent };
@@ -250,15 +328,30 @@ describe('a call that the user\'s own permissions do not allow', () => {
   });
 
   it('is refused when the user cancels, and requests the approval only once', async () => {
-    await expect(asking([DENIED], null).client.call(terminalsLogout)).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+    await expect(asking([DENIED], null).client.call(terminalsLogout)).rejects.toMatchObject({
+      code: 'PERMISSION_DENIED',
+    });
     const again = asking([DENIED, DENIED], 'signed');
-    await expect(again.client.call(terminalsLogout)).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+    await expect(again.client.call(terminalsLogout)).rejects.toMatchObject({
+      code: 'PERMISSION_DENIED',
+    });
     expect(again.asked).toHaveLength(1);
   });
 
   it('that only reads requests no approval, and sends the view approval in force', async () => {
-    const net = asking([{ ...DENIED, body: { ...DENIED.body, operation: { type: 'components', action: 'r', key: '101' } } }], 'signed');
-    await expect(net.client.call(listTransactions, { query: {} })).rejects.toMatchObject({ code: 'PERMISSION_DENIED', operation: { type: 'components', action: 'r', key: 101 } });
+    const net = asking(
+      [
+        {
+          ...DENIED,
+          body: { ...DENIED.body, operation: { type: 'components', action: 'r', key: '101' } },
+        },
+      ],
+      'signed',
+    );
+    await expect(net.client.call(listTransactions, { query: {} })).rejects.toMatchObject({
+      code: 'PERMISSION_DENIED',
+      operation: { type: 'components', action: 'r', key: 101 },
+    });
     expect(net.asked).toEqual([]);
     expect(net.sent[0]?.headers['x-approval']).toBe('a-look');
   });

@@ -1,4 +1,9 @@
-import { CLIENT_HEADERS, type Endpoint, endpointUrl, type PermissionOperation } from '@dalpak/contracts';
+import {
+  CLIENT_HEADERS,
+  type Endpoint,
+  endpointUrl,
+  type PermissionOperation,
+} from '@dalpak/contracts';
 import type { z } from 'zod';
 import { type ClientIdentity, clientHeaders, legacyBody } from './client-identity.ts';
 import { hasCode, NetworkError, ServerError, TimeoutError } from './errors.ts';
@@ -8,9 +13,13 @@ import { readAnswer } from './read-answer.ts';
 export const DEFAULT_TIMEOUT_MS = 40_000;
 
 /** Input of one part of the call: absent when the endpoint has none. */
-type InputPart<Name extends string, S> = S extends z.ZodType ? { readonly [K in Name]: z.input<S> } : { readonly [K in Name]?: undefined };
+type InputPart<Name extends string, S> = S extends z.ZodType
+  ? { readonly [K in Name]: z.input<S> }
+  : { readonly [K in Name]?: undefined };
 
-export type CallInput<E extends Endpoint> = InputPart<'params', E['params']> & InputPart<'query', E['query']> & InputPart<'body', E['body']>;
+export type CallInput<E extends Endpoint> = InputPart<'params', E['params']> &
+  InputPart<'query', E['query']> &
+  InputPart<'body', E['body']>;
 export type CallOutput<E extends Endpoint> = z.output<E['response']>;
 
 export interface CallOptions {
@@ -63,7 +72,11 @@ export interface ApiClient {
    * Makes one call. Input and output types are the endpoint's.
    * @throws ServerError, NetworkError, TimeoutError; an AbortError when `signal` was aborted
    */
-  call: <E extends Endpoint>(endpoint: E, input?: CallInput<E>, options?: CallOptions) => Promise<CallOutput<E>>;
+  call: <E extends Endpoint>(
+    endpoint: E,
+    input?: CallInput<E>,
+    options?: CallOptions,
+  ) => Promise<CallOutput<E>>;
 }
 
 export interface StreamClient {
@@ -71,20 +84,28 @@ export interface StreamClient {
    * Opens a call that answers with a stream. The caller reads it and ends it with `signal`.
    * @throws as `call` does, before the first byte
    */
-  open: (endpoint: Endpoint, options: Pick<CallOptions, 'headers'> & { readonly signal: AbortSignal }) => Promise<Response>;
+  open: (
+    endpoint: Endpoint,
+    options: Pick<CallOptions, 'headers'> & { readonly signal: AbortSignal },
+  ) => Promise<Response>;
   /**
    * Opens a call that answers with a file. The caller reads the bytes at its own pace and ends it
    * with `signal`.
    * @throws as `call` does, before the first byte
    */
-  file: <E extends Endpoint>(endpoint: E, input: CallInput<E>, options: { readonly signal: AbortSignal }) => Promise<Response>;
+  file: <E extends Endpoint>(
+    endpoint: E,
+    input: CallInput<E>,
+    options: { readonly signal: AbortSignal },
+  ) => Promise<Response>;
 }
 
 function fillPath(path: string, params: unknown): string {
   const values = new Map(Object.entries(params ?? {}));
   return path.replace(/:([a-z_]+)/gi, (_, name: string) => {
     const value: unknown = values.get(name);
-    if (typeof value !== 'string' && typeof value !== 'number') throw new Error(`Missing parameter ${name} of ${path}`);
+    if (typeof value !== 'string' && typeof value !== 'number')
+      throw new Error(`Missing parameter ${name} of ${path}`);
     return encodeURIComponent(String(value));
   });
 }
@@ -102,9 +123,14 @@ function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 
-function encodeBody(endpoint: Endpoint, body: unknown, identity: ClientIdentity): string | Uint8Array<ArrayBuffer> | null {
+function encodeBody(
+  endpoint: Endpoint,
+  body: unknown,
+  identity: ClientIdentity,
+): string | Uint8Array<ArrayBuffer> | null {
   if (endpoint.raw === true) return body as Uint8Array<ArrayBuffer>;
-  if (endpoint.legacy === true) return JSON.stringify({ ...legacyBody(identity), ...(isFields(body) ? body : undefined) });
+  if (endpoint.legacy === true)
+    return JSON.stringify({ ...legacyBody(identity), ...(isFields(body) ? body : undefined) });
   // An endpoint without a payload (app/init) is sent without a body.
   return body === undefined ? null : JSON.stringify(body);
 }
@@ -115,7 +141,10 @@ function isMutation({ method, reads }: Endpoint): boolean {
 }
 
 /** Joins the caller's signal with the time-out; `timedOut` says which of the two aborted. */
-function deadline(timeoutMs: number, outer: AbortSignal | undefined): { signal: AbortSignal; timedOut: () => boolean; done: () => void } {
+function deadline(
+  timeoutMs: number,
+  outer: AbortSignal | undefined,
+): { signal: AbortSignal; timedOut: () => boolean; done: () => void } {
   const controller = new AbortController();
   let late = false;
   const timer = setTimeout(() => {
@@ -146,33 +175,50 @@ function retryAfterOf(response: Response): number | null {
  */
 export function createApiClient(options: ApiClientOptions): ApiClient & StreamClient {
   function lookHeader(endpoint: Endpoint): Readonly<Record<string, string>> {
-    const approval = isMutation(endpoint) || endpoint.approval !== undefined ? null : (options.viewApproval?.() ?? null);
+    const approval =
+      isMutation(endpoint) || endpoint.approval !== undefined
+        ? null
+        : (options.viewApproval?.() ?? null);
     return approval === null ? {} : { [CLIENT_HEADERS.approval]: approval };
   }
 
-  async function send(endpoint: Endpoint, input: CallInput<Endpoint>, call: CallOptions): Promise<unknown> {
+  async function send(
+    endpoint: Endpoint,
+    input: CallInput<Endpoint>,
+    call: CallOptions,
+  ): Promise<unknown> {
     const identity = options.identity();
     const body = encodeBody(endpoint, input.body, identity);
     const type = endpoint.raw === true ? 'application/octet-stream' : 'application/json';
     const timeoutMs = call.timeoutMs ?? endpoint.timeoutMs ?? DEFAULT_TIMEOUT_MS;
     const limit = deadline(timeoutMs, call.signal);
     try {
-      const response = await (call.fetch ?? options.fetch)(fillPath(endpointUrl(endpoint), input.params) + queryText(input.query), {
-        method: endpoint.method,
-        credentials: 'include',
-        cache: 'no-store',
-        headers: { accept: 'application/json', ...(body === null ? {} : { 'content-type': type }), ...clientHeaders(identity), ...lookHeader(endpoint), ...call.headers },
-        body,
-        signal: limit.signal,
-        ...(call.keepalive === true ? { keepalive: true } : {}),
-      });
+      const response = await (call.fetch ?? options.fetch)(
+        fillPath(endpointUrl(endpoint), input.params) + queryText(input.query),
+        {
+          method: endpoint.method,
+          credentials: 'include',
+          cache: 'no-store',
+          headers: {
+            accept: 'application/json',
+            ...(body === null ? {} : { 'content-type': type }),
+            ...clientHeaders(identity),
+            ...lookHeader(endpoint),
+            ...call.headers,
+          },
+          body,
+          signal: limit.signal,
+          ...(call.keepalive === true ? { keepalive: true } : {}),
+        },
+      );
       // The body is read inside the deadline too, or a body that never ends would block the call
       // for ever.
       const text = await response.text();
       return readAnswer({ status: response.status, text, retryAfter: retryAfterOf(response) });
     } catch (error) {
       if (hasCode(error, 'TERMINAL_REQUIRED')) options.onTerminalEnded();
-      if (endpoint.legacy === true && error instanceof ServerError) options.onLegacyRefusal?.(error);
+      if (endpoint.legacy === true && error instanceof ServerError)
+        options.onLegacyRefusal?.(error);
       if (error instanceof ServerError || error instanceof NetworkError) throw error;
       if (limit.timedOut()) throw new TimeoutError(timeoutMs);
       if (call.signal?.aborted === true) throw error;
@@ -185,7 +231,12 @@ export function createApiClient(options: ApiClientOptions): ApiClient & StreamCl
   /**
    * Returns the raw response when its content type is the expected one; the caller reads the body.
    */
-  async function openRaw(endpoint: Endpoint, type: string, input: CallInput<Endpoint>, { signal, headers }: CallOptions): Promise<Response> {
+  async function openRaw(
+    endpoint: Endpoint,
+    type: string,
+    input: CallInput<Endpoint>,
+    { signal, headers }: CallOptions,
+  ): Promise<Response> {
     const response = await options
       .fetch(fillPath(endpointUrl(endpoint), input.params) + queryText(input.query), {
         method: endpoint.method,
@@ -195,10 +246,17 @@ export function createApiClient(options: ApiClientOptions): ApiClient & StreamCl
         ...(signal === undefined ? {} : { signal }),
       })
       .catch((error: unknown) => {
-        throw signal?.aborted === true ? error : new NetworkError(error instanceof Error ? error.message : String(error));
+        throw signal?.aborted === true
+          ? error
+          : new NetworkError(error instanceof Error ? error.message : String(error));
       });
-    if (response.ok && (response.headers.get('content-type') ?? '').startsWith(type)) return response;
-    readAnswer({ status: response.status, text: await response.text(), retryAfter: retryAfterOf(response) });
+    if (response.ok && (response.headers.get('content-type') ?? '').startsWith(type))
+      return response;
+    readAnswer({
+      status: response.status,
+      text: await response.text(),
+      retryAfter: retryAfterOf(response),
+    });
     throw new NetworkError(`Not ${type}`, response.status);
   }
 
@@ -208,7 +266,8 @@ export function createApiClient(options: ApiClientOptions): ApiClient & StreamCl
     } catch (error) {
       if (hasCode(error, 'CLOUD_CHANGED')) options.onCloudChanged();
       if (hasCode(error, 'SECOND_STEP_REQUIRED')) options.onSecondStepDue?.();
-      if (endpoint.auth === 'public' || !hasCode(error, 'UNAUTHENTICATED', 'TOKEN_EXPIRED')) throw error;
+      if (endpoint.auth === 'public' || !hasCode(error, 'UNAUTHENTICATED', 'TOKEN_EXPIRED'))
+        throw error;
       // One renewal and one retry: without this limit a broken session would retry for ever.
       if (await options.refresh()) return attempt();
       options.onSignedOut();
@@ -220,23 +279,39 @@ export function createApiClient(options: ApiClientOptions): ApiClient & StreamCl
    * Makes the call, and once more with a colleague's approval when the user's own permissions
    * refuse it.
    */
-  async function withApproval(endpoint: Endpoint, input: CallInput<Endpoint>, call: CallOptions): Promise<unknown> {
-    const attempt = (own: CallOptions): Promise<unknown> => withRenewal(endpoint, () => send(endpoint, input, own));
+  async function withApproval(
+    endpoint: Endpoint,
+    input: CallInput<Endpoint>,
+    call: CallOptions,
+  ): Promise<unknown> {
+    const attempt = (own: CallOptions): Promise<unknown> =>
+      withRenewal(endpoint, () => send(endpoint, input, own));
     try {
       return await attempt(call);
     } catch (error) {
       // An endpoint that requires an approval of its exact input requests it before the call is
       // sent.
-      const mayAsk = isMutation(endpoint) && endpoint.approval === undefined && call.headers?.[CLIENT_HEADERS.approval] === undefined && call.signal?.aborted !== true;
+      const mayAsk =
+        isMutation(endpoint) &&
+        endpoint.approval === undefined &&
+        call.headers?.[CLIENT_HEADERS.approval] === undefined &&
+        call.signal?.aborted !== true;
       if (!mayAsk || !hasCode(error, 'PERMISSION_DENIED') || error.operation === null) throw error;
       const approval = (await options.requestApproval?.(error.operation)) ?? null;
       if (approval === null) throw error;
-      return attempt({ ...call, headers: { ...call.headers, [CLIENT_HEADERS.approval]: approval } });
+      return attempt({
+        ...call,
+        headers: { ...call.headers, [CLIENT_HEADERS.approval]: approval },
+      });
     }
   }
 
   return {
-    call: async <E extends Endpoint>(endpoint: E, input?: CallInput<E>, call: CallOptions = {}): Promise<CallOutput<E>> => {
+    call: async <E extends Endpoint>(
+      endpoint: E,
+      input?: CallInput<E>,
+      call: CallOptions = {},
+    ): Promise<CallOutput<E>> => {
       const answer = await withApproval(endpoint, (input ?? {}) as CallInput<Endpoint>, call);
       // The sync validates the legacy pages of up to 10,000 rows itself; every other answer is
       // validated here.
@@ -248,7 +323,11 @@ export function createApiClient(options: ApiClientOptions): ApiClient & StreamCl
       }
       return parsed.data as CallOutput<E>;
     },
-    open: (endpoint, call) => withRenewal(endpoint, () => openRaw(endpoint, 'text/event-stream', {}, call)),
-    file: (endpoint, input, call) => withRenewal(endpoint, () => openRaw(endpoint, 'application/octet-stream', input as CallInput<Endpoint>, call)),
+    open: (endpoint, call) =>
+      withRenewal(endpoint, () => openRaw(endpoint, 'text/event-stream', {}, call)),
+    file: (endpoint, input, call) =>
+      withRenewal(endpoint, () =>
+        openRaw(endpoint, 'application/octet-stream', input as CallInput<Endpoint>, call),
+      ),
   };
 }

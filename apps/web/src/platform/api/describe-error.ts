@@ -28,9 +28,17 @@ export function textOfCode(code: string): string {
 export function describeError(error: unknown): ShownError {
   if (error instanceof ServerError) {
     // In English the catalogue's text wins, because the server writes Hebrew.
-    const own = i18n.language === 'en' ? textOfCode(error.code) || error.message : error.message || textOfCode(error.code);
+    const own =
+      i18n.language === 'en'
+        ? textOfCode(error.code) || error.message
+        : error.message || textOfCode(error.code);
     const description = own === '' ? i18n.t('errors:unknown') : own;
-    return { code: error.code, description, details: error.details, recommendations: error.recommendations };
+    return {
+      code: error.code,
+      description,
+      details: error.details,
+      recommendations: error.recommendations,
+    };
   }
   if (error instanceof TimeoutError) return toShownError('TIMEOUT', i18n.t('errors:timeout'));
   if (error instanceof NetworkError) return toShownError('NETWORK', i18n.t('errors:network'));

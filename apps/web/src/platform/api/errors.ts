@@ -87,7 +87,11 @@ export class TimeoutError extends Error implements Reportable {
  * retry.
  */
 export function isOffline(error: unknown): boolean {
-  return error instanceof NetworkError || error instanceof TimeoutError || hasCode(error, 'SERVICE_UNAVAILABLE');
+  return (
+    error instanceof NetworkError ||
+    error instanceof TimeoutError ||
+    hasCode(error, 'SERVICE_UNAVAILABLE')
+  );
 }
 
 /** True when the server refused with this code. */

@@ -9,7 +9,11 @@ afterEach(() => i18n.changeLanguage('he'));
 /** The text shown for an answer; null for success. */
 function shown(body: unknown, status = 200): string | null {
   try {
-    readAnswer({ status, text: typeof body === 'string' ? body : JSON.stringify(body), retryAfter: null });
+    readAnswer({
+      status,
+      text: typeof body === 'string' ? body : JSON.stringify(body),
+      retryAfter: null,
+    });
     return null;
   } catch (error) {
     if (error instanceof ServerError) return legacyText(error);
@@ -23,7 +27,9 @@ describe('a refusal of a legacy call', () => {
   });
 
   it('shows the message of code 888 in the language of the screen [SHELL-242]', async () => {
-    expect(shown(['888', 'BARCODE_NOT_FOUND'])).toBe('הברקוד לא נמצא. נסו לרענן את נתוני הקופה, אחרת הוסיפו את המוצר.');
+    expect(shown(['888', 'BARCODE_NOT_FOUND'])).toBe(
+      'הברקוד לא נמצא. נסו לרענן את נתוני הקופה, אחרת הוסיפו את המוצר.',
+    );
     expect(shown(['888', 'הודעה מהשרת'])).toBe('הודעה מהשרת');
     await i18n.changeLanguage('en');
     expect(shown(['888', 'BARCODE_NOT_FOUND'])).toMatch(/^[A-Za-z]/);

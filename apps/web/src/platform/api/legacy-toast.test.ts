@@ -4,7 +4,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { api } from './api.ts';
 import { ServerError } from './errors.ts';
 
-const drawn = (): unknown[] => notificationsStore.getState().notifications.map(({ message }) => message);
+const drawn = (): unknown[] =>
+  notificationsStore.getState().notifications.map(({ message }) => message);
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -18,8 +19,15 @@ afterEach(() => {
 });
 
 it('shows the code and text of a refused legacy call for exactly five seconds [SHELL-243]', async () => {
-  vi.stubGlobal('fetch', vi.fn<() => Promise<Response>>(() => Promise.resolve(new Response(JSON.stringify(['123', 'משהו השתבש'])))));
-  await expect(api.call(syncGetVers, { body: { operations: ['Products'] } })).rejects.toBeInstanceOf(ServerError);
+  vi.stubGlobal(
+    'fetch',
+    vi.fn<() => Promise<Response>>(() =>
+      Promise.resolve(new Response(JSON.stringify(['123', 'משהו השתבש']))),
+    ),
+  );
+  await expect(
+    api.call(syncGetVers, { body: { operations: ['Products'] } }),
+  ).rejects.toBeInstanceOf(ServerError);
   expect(drawn()).toEqual(['123 · משהו השתבש']);
   vi.advanceTimersByTime(4_999);
   expect(drawn()).toHaveLength(1);

@@ -1,4 +1,14 @@
-import { type BatchError, batchErrorOf, COMPONENT_ACTIONS, type ErrorDetail, ERRORS, isErrorCode, parseOperation, type PermissionOperation, SUCCESS } from '@dalpak/contracts';
+import {
+  type BatchError,
+  batchErrorOf,
+  COMPONENT_ACTIONS,
+  type ErrorDetail,
+  ERRORS,
+  isErrorCode,
+  parseOperation,
+  type PermissionOperation,
+  SUCCESS,
+} from '@dalpak/contracts';
 import { enBatchWords } from '../i18n/en/batch-words.ts';
 import { i18n } from '../i18n/i18n.ts';
 import { formatDate } from '../../ui/format/format-date.ts';
@@ -44,7 +54,9 @@ function operationOf(value: unknown): PermissionOperation | null {
   if (!isFields(value)) return null;
   const { type, key } = value;
   const action = COMPONENT_ACTIONS.find((one) => one === value['action']) ?? 'r';
-  return (type === 'components' || type === 'pos' || type === 'system') && typeof key === 'string' ? parseOperation({ type, action, key }) : null;
+  return (type === 'components' || type === 'pos' || type === 'system') && typeof key === 'string'
+    ? parseOperation({ type, action, key })
+    : null;
 }
 
 function toServerError(raw: RawAnswer, code: string, fields: Fields, text: string): ServerError {
@@ -53,7 +65,9 @@ function toServerError(raw: RawAnswer, code: string, fields: Fields, text: strin
     code,
     desc: text !== '' ? text : isErrorCode(code) ? ERRORS[code].he : '',
     details: listOf(fields['details'], detailOf),
-    recommendations: listOf(fields['recommendations'], (item) => (typeof item === 'string' ? item : null)),
+    recommendations: listOf(fields['recommendations'], (item) =>
+      typeof item === 'string' ? item : null,
+    ),
     operation: operationOf(fields['operation']),
     stepToken: typeof fields['step_token'] === 'string' ? fields['step_token'] : null,
     retryAfter: raw.retryAfter,
@@ -65,7 +79,12 @@ function toServerError(raw: RawAnswer, code: string, fields: Fields, text: strin
  */
 function refusedList(raw: RawAnswer, list: readonly unknown[]): ServerError | null {
   const [code, message] = list;
-  if (typeof code !== 'string' || code === SUCCESS || !/^[A-Z]?\d{3,4}$|^[A-Z][A-Z0-9_]+$/.test(code)) return null;
+  if (
+    typeof code !== 'string' ||
+    code === SUCCESS ||
+    !/^[A-Z]?\d{3,4}$|^[A-Z][A-Z0-9_]+$/.test(code)
+  )
+    return null;
   return toServerError(raw, code, {}, textOf(message));
 }
 
@@ -74,26 +93,39 @@ function refusedList(raw: RawAnswer, list: readonly unknown[]): ServerError | nu
  * (specification, shell §8).
  */
 function batchOf(body: Fields): BatchError | null {
-  const words = i18n.language === 'en' ? [enBatchWords] as const : [];
+  const words = i18n.language === 'en' ? ([enBatchWords] as const) : [];
   const [code, date] = [textOf(body['last_batch_code']), textOf(body['last_batch_date'])];
   if (body['code'] === '002' && code !== '') return batchErrorOf('002', code, ...words);
-  return body['code'] === '003' && date !== '' ? batchErrorOf('003', formatDate(date, 'date') || date, ...words) : null;
+  return body['code'] === '003' && date !== ''
+    ? batchErrorOf('003', formatDate(date, 'date') || date, ...words)
+    : null;
 }
 
 function refusedObject(raw: RawAnswer, body: Fields): ServerError | null {
   const code = body['code'];
   const batch = batchOf(body);
-  if (batch !== null) return toServerError(raw, batch.code, { ...body, recommendations: batch.recommendations }, batch.desc);
+  if (batch !== null)
+    return toServerError(
+      raw,
+      batch.code,
+      { ...body, recommendations: batch.recommendations },
+      batch.desc,
+    );
   if (typeof code === 'string' || typeof code === 'number') {
     const text = String(code);
-    if (text !== SUCCESS) return toServerError(raw, text, body, textOf(body['desc'], body['message'], body['error']));
+    if (text !== SUCCESS)
+      return toServerError(raw, text, body, textOf(body['desc'], body['message'], body['error']));
   }
   const data = body['data'];
   return Array.isArray(data) ? refusedList(raw, data) : null;
 }
 
 function systemError(raw: RawAnswer): ServerError {
-  return new ServerError({ status: raw.status, code: 'SYSTEM_ERROR', desc: ERRORS.SYSTEM_ERROR.he });
+  return new ServerError({
+    status: raw.status,
+    code: 'SYSTEM_ERROR',
+    desc: ERRORS.SYSTEM_ERROR.he,
+  });
 }
 
 /**
@@ -111,10 +143,15 @@ export function readAnswer(raw: RawAnswer): unknown {
   } catch {
     // A proxy that cannot reach the server answers with a page of its own; the till treats it as no
     // network.
-    if (raw.status === 502 || raw.status === 503 || raw.status === 504) throw new NetworkError('Bad gateway', raw.status);
+    if (raw.status === 502 || raw.status === 503 || raw.status === 504)
+      throw new NetworkError('Bad gateway', raw.status);
     throw systemError(raw);
   }
-  const refused = Array.isArray(body) ? refusedList(raw, body) : isFields(body) ? refusedObject(raw, body) : systemError(raw);
+  const refused = Array.isArray(body)
+    ? refusedList(raw, body)
+    : isFields(body)
+      ? refusedObject(raw, body)
+      : systemError(raw);
   if (refused !== null) throw refused;
   if (raw.status >= 400) throw systemError(raw);
   return body;

@@ -6,7 +6,12 @@ import type { DeltaRow, LoadedTable, SyncItem } from '../store/store.types.ts';
 import { bareCode, CodeIndex } from './code-index.ts';
 import { searchText, searchTexts } from './search.ts';
 import { idOrNull, productFrom, columnText, type TillProduct, integerOf } from './till-product.ts';
-import { DEFAULT_TEMPLATES, labelQuantity, readWeighedLabel, type WeighedTemplate } from './weighed-barcode.ts';
+import {
+  DEFAULT_TEMPLATES,
+  labelQuantity,
+  readWeighedLabel,
+  type WeighedTemplate,
+} from './weighed-barcode.ts';
 
 /** A product found by a code, with the quantity encoded in the code (a scale label). */
 export interface CodeMatch {
@@ -77,7 +82,11 @@ export class Catalogue {
       const barcodes = page.columns['barcode'];
       const owners = page.columns['product'];
       for (let index = 0; index < page.ids.length; index += 1) {
-        this.#addKey(page.ids[index] ?? 0, columnText(columnValue(barcodes, index)), integerOf(columnValue(owners, index)));
+        this.#addKey(
+          page.ids[index] ?? 0,
+          columnText(columnValue(barcodes, index)),
+          integerOf(columnValue(owners, index)),
+        );
       }
     }
     this.#changeAll(products.delta);
@@ -109,7 +118,8 @@ export class Catalogue {
   /** The index by product code, built for at least the first `upTo` places. */
   #codes(upTo = this.#end): CodeIndex {
     for (; this.#codesTo < upTo; this.#codesTo += 1) {
-      if (this.#alive(this.#codesTo)) this.#byCode.add(this.#textAt(this.#codesTo, 'code'), this.#codesTo);
+      if (this.#alive(this.#codesTo))
+        this.#byCode.add(this.#textAt(this.#codesTo, 'code'), this.#codesTo);
     }
     return this.#byCode;
   }
@@ -143,7 +153,10 @@ export class Catalogue {
    */
   apply(table: SyncTable, items: readonly SyncItem[], removed: readonly number[]): void {
     if (table === 'Products') {
-      this.#changeAll([...items.map((item) => ({ id: item.id, item })), ...removed.map((id) => ({ id, item: null }))]);
+      this.#changeAll([
+        ...items.map((item) => ({ id: item.id, item })),
+        ...removed.map((id) => ({ id, item: null })),
+      ]);
       this.#departments = null;
       this.#ordered.clear();
     }
@@ -187,7 +200,8 @@ export class Catalogue {
 
   /** Product of a further barcode; a barcode of a deleted product hides no other. */
   #ownerOf(code: string): TillProduct | null {
-    const productOf = (key: number): TillProduct | null => this.findById(this.#keys.get(key)?.product ?? 0);
+    const productOf = (key: number): TillProduct | null =>
+      this.findById(this.#keys.get(key)?.product ?? 0);
     const key = this.#byKey.findWhere(code, (entry) => productOf(entry) !== null);
     return key === undefined ? null : productOf(key);
   }
@@ -225,7 +239,9 @@ export class Catalogue {
     const page = this.#pages[pageNumber];
     if (page === undefined) throw new Error(`No page for place ${place}`);
     const index = place - (this.#starts[pageNumber] ?? 0);
-    const product = productFrom(page.ids[index] ?? 0, (name) => columnValue(page.columns[name], index));
+    const product = productFrom(page.ids[index] ?? 0, (name) =>
+      columnValue(page.columns[name], index),
+    );
     this.#made.set(place, product);
     return product;
   }
@@ -234,7 +250,9 @@ export class Catalogue {
   #textAt(place: number, name: 'name' | 'code' | 'barcode'): string {
     if (place >= this.#baseSize) return this.#extra[place - this.#baseSize]?.[name] ?? '';
     const pageNumber = this.#pageOf(place);
-    return columnText(columnValue(this.#pages[pageNumber]?.columns[name], place - (this.#starts[pageNumber] ?? 0)));
+    return columnText(
+      columnValue(this.#pages[pageNumber]?.columns[name], place - (this.#starts[pageNumber] ?? 0)),
+    );
   }
 
   #alive(place: number): boolean {
@@ -287,7 +305,8 @@ export class Catalogue {
     const at = code.indexOf(item, 1);
     if (at < 0) return null;
     const head = code.slice(0, at + item.length);
-    const place = this.#byBarcode.find(bareCode(head.padEnd(12, '0'))) ?? this.#byBarcode.find(bareCode(head));
+    const place =
+      this.#byBarcode.find(bareCode(head.padEnd(12, '0'))) ?? this.#byBarcode.find(bareCode(head));
     return place === undefined ? null : this.#at(place);
   }
 
@@ -304,7 +323,15 @@ export class Catalogue {
 
   #searchable(upTo = this.#end): readonly string[] {
     for (let place = this.#texts.length; place < upTo; place += 1) {
-      this.#texts.push(this.#alive(place) ? searchText(this.#textAt(place, 'name'), this.#textAt(place, 'code'), this.#textAt(place, 'barcode')) : '');
+      this.#texts.push(
+        this.#alive(place)
+          ? searchText(
+              this.#textAt(place, 'name'),
+              this.#textAt(place, 'code'),
+              this.#textAt(place, 'barcode'),
+            )
+          : '',
+      );
     }
     return this.#texts;
   }
@@ -324,23 +351,36 @@ export class Catalogue {
    * Products of a department in tile order: those that the server ranks, then the others by name.
    * Department 0 holds products without one.
    */
-  ofDepartment(departmentId: number, offset: number, count: number): { readonly products: readonly TillProduct[]; readonly total: number } {
+  ofDepartment(
+    departmentId: number,
+    offset: number,
+    count: number,
+  ): { readonly products: readonly TillProduct[]; readonly total: number } {
     const places = this.#departmentPlaces().get(departmentId) ?? [];
     if (!this.#ordered.has(departmentId)) {
       this.#sortTiles(places);
       this.#ordered.add(departmentId);
     }
-    return { products: places.slice(offset, offset + count).map((place) => this.#at(place)), total: places.length };
+    return {
+      products: places.slice(offset, offset + count).map((place) => this.#at(place)),
+      total: places.length,
+    };
   }
 
   /** Sorts by rank and name and not by place, so that an edited product keeps its tile. */
   #sortTiles(places: number[]): void {
-    const keys = new Map(places.map((place) => [place, { id: this.#idAt(place), name: this.#textAt(place, 'name') }]));
+    const keys = new Map(
+      places.map((place) => [place, { id: this.#idAt(place), name: this.#textAt(place, 'name') }]),
+    );
     const rankOf = (id: number): number => this.#tiles.get(id) ?? Number.MAX_SAFE_INTEGER;
     places.sort((a, b) => {
       const [left, right] = [keys.get(a), keys.get(b)];
       if (left === undefined || right === undefined) return a - b;
-      return rankOf(left.id) - rankOf(right.id) || BY_NAME.compare(left.name, right.name) || left.id - right.id;
+      return (
+        rankOf(left.id) - rankOf(right.id) ||
+        BY_NAME.compare(left.name, right.name) ||
+        left.id - right.id
+      );
     });
   }
 
@@ -361,11 +401,13 @@ export class Catalogue {
       const start = this.#starts[pageNumber] ?? 0;
       const column = page.columns['department'];
       for (let index = 0; index < page.ids.length; index += 1) {
-        if (this.#alive(start + index)) add(idOrNull(columnValue(column, index)) ?? 0, start + index);
+        if (this.#alive(start + index))
+          add(idOrNull(columnValue(column, index)) ?? 0, start + index);
       }
     }
     for (const [index, product] of this.#extra.entries()) {
-      if (this.#alive(this.#baseSize + index)) add(product.departmentId ?? 0, this.#baseSize + index);
+      if (this.#alive(this.#baseSize + index))
+        add(product.departmentId ?? 0, this.#baseSize + index);
     }
     this.#departments = departments;
     return departments;

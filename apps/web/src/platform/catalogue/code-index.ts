@@ -65,7 +65,8 @@ export class CodeIndex {
 
   #lowest(entries: readonly number[]): number | undefined {
     let lowest: number | undefined;
-    for (const entry of entries) if (lowest === undefined || this.#rankOf(entry) < this.#rankOf(lowest)) lowest = entry;
+    for (const entry of entries)
+      if (lowest === undefined || this.#rankOf(entry) < this.#rankOf(lowest)) lowest = entry;
     return lowest;
   }
 }

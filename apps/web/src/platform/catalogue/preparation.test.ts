@@ -5,7 +5,10 @@ import { createCataloguePreparation } from './preparation.ts';
 function setUp(stepMs: number) {
   const moments: (() => void)[] = [];
   let clock = 0;
-  const prepare = createCataloguePreparation((step) => moments.push(step), () => clock);
+  const prepare = createCataloguePreparation(
+    (step) => moments.push(step),
+    () => clock,
+  );
   const work = (steps: number) => {
     const catalogue = {
       left: steps,

@@ -9,7 +9,10 @@ const TURN_MS = 4;
  * @param whenIdle calls its argument once when the till is idle
  * @param now milliseconds
  */
-export function createCataloguePreparation(whenIdle: (step: () => void) => void, now: () => number): (catalogue: Pick<Catalogue, 'prepareStep'>) => void {
+export function createCataloguePreparation(
+  whenIdle: (step: () => void) => void,
+  now: () => number,
+): (catalogue: Pick<Catalogue, 'prepareStep'>) => void {
   let current: Pick<Catalogue, 'prepareStep'> | null = null;
   const turn = (): void => {
     const until = now() + TURN_MS;

@@ -11,7 +11,8 @@ const PRODUCTS = [
   ['שמן זית', '77', '7290000000015'],
 ] as const;
 const texts = PRODUCTS.map(([name, code, barcode]) => searchText(name, code, barcode));
-const found = (query: string, cap?: number): string[] => searchTexts(texts, query, cap).map((index) => PRODUCTS[index]?.[0] ?? '');
+const found = (query: string, cap?: number): string[] =>
+  searchTexts(texts, query, cap).map((index) => PRODUCTS[index]?.[0] ?? '');
 
 describe('search', () => {
   it('puts a name that starts with the query before a word, and a word before the middle', () => {
@@ -46,7 +47,10 @@ describe('search', () => {
   });
 
   it('keeps an exact match when weaker matches fill the list', () => {
-    const many = [...Array.from({ length: 300 }, (_, index) => searchText(`פריט 55 ${index}`, `a${index}`, '')), searchText('אחר', '55', '')];
+    const many = [
+      ...Array.from({ length: 300 }, (_, index) => searchText(`פריט 55 ${index}`, `a${index}`, '')),
+      searchText('אחר', '55', ''),
+    ];
     expect(searchTexts(many, '55')[0]).toBe(300);
     expect(searchTexts(many, '55')).toHaveLength(200);
   });

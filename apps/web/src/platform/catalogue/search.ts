@@ -20,7 +20,11 @@ export function searchText(name: string, code: string, barcode: string): string 
  * a rank the catalogue order is kept.
  * @returns indexes into `texts`, at most `cap`
  */
-export function searchTexts(texts: readonly string[], query: string, cap: number = SEARCH_CAP): number[] {
+export function searchTexts(
+  texts: readonly string[],
+  query: string,
+  cap: number = SEARCH_CAP,
+): number[] {
   const wanted = normalise(query);
   if (wanted === '') return [];
   const words = wanted.split(' ');
@@ -33,7 +37,14 @@ export function searchTexts(texts: readonly string[], query: string, cap: number
     const text = texts[index] ?? '';
     if (!text.includes(first)) continue;
     if (words.length > 1 && !words.every((word) => text.includes(word))) continue;
-    const rank = text.includes(exact) || text.endsWith(start) ? 0 : text.includes(start) ? 1 : text.includes(wordStart) ? 2 : 3;
+    const rank =
+      text.includes(exact) || text.endsWith(start)
+        ? 0
+        : text.includes(start)
+          ? 1
+          : text.includes(wordStart)
+            ? 2
+            : 3;
     const list = ranks[rank];
     // The exact rank is collected in full; the weaker ranks never need more than the cap.
     if (list.length < cap) list.push(index);

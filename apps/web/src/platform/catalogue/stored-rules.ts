@@ -5,7 +5,10 @@ import type { SyncItem } from '../store/store.types.ts';
  * Reads the discount rules of the local store. Rules that the engine cannot read are left out and
  * named.
  */
-export function rulesOf(items: readonly SyncItem[]): { readonly rules: readonly DiscountRule[]; readonly unreadable: readonly string[] } {
+export function rulesOf(items: readonly SyncItem[]): {
+  readonly rules: readonly DiscountRule[];
+  readonly unreadable: readonly string[];
+} {
   const rules: DiscountRule[] = [];
   const unreadable: string[] = [];
   for (const item of items) {
@@ -17,5 +20,10 @@ export function rulesOf(items: readonly SyncItem[]): { readonly rules: readonly 
 }
 
 function isWireRule(item: SyncItem): item is SyncItem & WireRule {
-  return Array.isArray(item['levels']) && Array.isArray(item['days']) && Array.isArray(item['groups']) && typeof item['time_from'] === 'string';
+  return (
+    Array.isArray(item['levels']) &&
+    Array.isArray(item['days']) &&
+    Array.isArray(item['groups']) &&
+    typeof item['time_from'] === 'string'
+  );
 }

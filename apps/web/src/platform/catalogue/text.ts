@@ -9,5 +9,11 @@ const FINALS = /[ךםןףץ]/g;
  * plain ones (so that "שמנ" finds "שמן"), and one space in place of signs or spaces.
  */
 export function normalise(text: string): string {
-  return text.toLowerCase().replace(VOWELS, '').replace(QUOTES, '').replace(FINALS, (letter) => FINAL_LETTERS[letter] ?? letter).replace(SEPARATORS, ' ').trim();
+  return text
+    .toLowerCase()
+    .replace(VOWELS, '')
+    .replace(QUOTES, '')
+    .replace(FINALS, (letter) => FINAL_LETTERS[letter] ?? letter)
+    .replace(SEPARATORS, ' ')
+    .trim();
 }

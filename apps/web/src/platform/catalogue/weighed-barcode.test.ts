@@ -10,11 +10,19 @@ describe('scale labels', () => {
   });
 
   it('reads item and grams of a weight label', () => {
-    expect(readWeighedLabel(withCheck('200010001340'))).toEqual({ item: '00100', value: 'weight', amount: 1340 });
+    expect(readWeighedLabel(withCheck('200010001340'))).toEqual({
+      item: '00100',
+      value: 'weight',
+      amount: 1340,
+    });
   });
 
   it('reads item and agorot of a price label', () => {
-    expect(readWeighedLabel(withCheck('270010001340'))).toEqual({ item: '00100', value: 'price', amount: 1340 });
+    expect(readWeighedLabel(withCheck('270010001340'))).toEqual({
+      item: '00100',
+      value: 'price',
+      amount: 1340,
+    });
   });
 
   it('refuses a wrong check digit, a zero value, another length and another prefix', () => {

@@ -45,7 +45,8 @@ function fits(pattern: string, code: string): boolean {
 
 function digitsOf(pattern: string, code: string, mark: string): string {
   let digits = '';
-  for (let index = 0; index < pattern.length; index += 1) if (pattern[index] === mark) digits += code[index] ?? '';
+  for (let index = 0; index < pattern.length; index += 1)
+    if (pattern[index] === mark) digits += code[index] ?? '';
   return digits;
 }
 
@@ -53,7 +54,10 @@ function digitsOf(pattern: string, code: string, mark: string): string {
  * Reads a scale label. Returns null when no template fits, the check digit is wrong or the value is
  * zero.
  */
-export function readWeighedLabel(code: string, templates: readonly WeighedTemplate[] = DEFAULT_TEMPLATES): WeighedLabel | null {
+export function readWeighedLabel(
+  code: string,
+  templates: readonly WeighedTemplate[] = DEFAULT_TEMPLATES,
+): WeighedLabel | null {
   if (!/^\d+$/.test(code)) return null;
   for (const template of templates) {
     if (!fits(template.pattern, code)) continue;

@@ -35,7 +35,12 @@ export function recordConsole(target: Pick<Console, 'warn' | 'error'>): void {
     const before = target[level].bind(target);
     target[level] = (...values: unknown[]) => {
       writtenCount += 1;
-      lines.push({ id: writtenCount, at: Date.now(), level, text: values.map(textOf).join(' ').slice(0, 1_000) });
+      lines.push({
+        id: writtenCount,
+        at: Date.now(),
+        level,
+        text: values.map(textOf).join(' ').slice(0, 1_000),
+      });
       if (lines.length > MAX_LINES) lines.shift();
       before(...values);
     };

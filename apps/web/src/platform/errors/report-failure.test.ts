@@ -24,7 +24,9 @@ describe('a screen failure', () => {
     const failure = new TypeError('x is not a function');
     expect(await report(failure)).toBe('K7Q29F4M');
     expect(logged).toEqual([failure]);
-    expect(sent).toMatchObject([{ message: 'TypeError: x is not a function', route: '/items/101', code: 'SYSTEM_ERROR' }]);
+    expect(sent).toMatchObject([
+      { message: 'TypeError: x is not a function', route: '/items/101', code: 'SYSTEM_ERROR' },
+    ]);
   });
 
   it('is reported once a minute, with the same number in between', async () => {
@@ -40,11 +42,15 @@ describe('a screen failure', () => {
 
   it('is not reported for a refusal, a missing network or an aborted call', async () => {
     const { sent, report } = reporter();
-    expect(await report(new ServerError({ status: 403, code: 'PERMISSION_DENIED', desc: '' }))).toBeNull();
+    expect(
+      await report(new ServerError({ status: 403, code: 'PERMISSION_DENIED', desc: '' })),
+    ).toBeNull();
     expect(await report(new NetworkError('away'))).toBeNull();
     expect(await report(new DOMException('', 'AbortError'))).toBeNull();
     expect(sent).toEqual([]);
-    expect(await report(new ServerError({ status: 500, code: 'SYSTEM_ERROR', desc: '' }))).toBe('K7Q29F4M');
+    expect(await report(new ServerError({ status: 500, code: 'SYSTEM_ERROR', desc: '' }))).toBe(
+      'K7Q29F4M',
+    );
   });
 
   it('is logged and not reported when the error opts out [CART-265]', async () => {
@@ -60,7 +66,12 @@ describe('a screen failure', () => {
 
   it('of the network is not reported, whatever its cause [CART-266]', async () => {
     const { sent, logged, report } = reporter();
-    const missing = [new NetworkError('away'), new NetworkError('Bad gateway', 502), new TimeoutError(25_000), new ServerError({ status: 503, code: 'SERVICE_UNAVAILABLE', desc: '' })];
+    const missing = [
+      new NetworkError('away'),
+      new NetworkError('Bad gateway', 502),
+      new TimeoutError(25_000),
+      new ServerError({ status: 503, code: 'SERVICE_UNAVAILABLE', desc: '' }),
+    ];
     for (const error of missing) expect(await report(error)).toBeNull();
     expect(sent).toEqual([]);
     // A missing answer is logged; a server refusal is not a failure of this page.

@@ -21,7 +21,13 @@ export interface FailureReporter {
 }
 
 interface ReporterPorts {
-  readonly send: (report: { readonly code: string; readonly message: string; readonly stack: string; readonly route: string; readonly version: string }) => Promise<string>;
+  readonly send: (report: {
+    readonly code: string;
+    readonly message: string;
+    readonly stack: string;
+    readonly route: string;
+    readonly version: string;
+  }) => Promise<string>;
   readonly route: () => string;
   /** The log of this page, which a technician can export. */
   readonly log: (error: unknown) => void;
@@ -34,21 +40,32 @@ function isBug(error: unknown): boolean {
 }
 
 export function createFailureReporter({ send, log, route, now }: ReporterPorts): FailureReporter {
-  const told = new Map<string, { readonly at: number; readonly reference: Promise<string | null> }>();
+  const told = new Map<
+    string,
+    { readonly at: number; readonly reference: Promise<string | null> }
+  >();
   let count = 0;
   return {
     report(error) {
       // A server refusal is shown to the user and does not belong in this page's log.
       if (!(error instanceof ServerError)) log(error);
       if (!isBug(error)) return Promise.resolve(null);
-      const message = (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 500);
+      const message = (
+        error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+      ).slice(0, 500);
       const before = told.get(message);
       if (before !== undefined && now() - before.at < QUIET_MS) return before.reference;
       if (count >= MAX_REPORTS) return Promise.resolve(null);
       count += 1;
       const stack = (error instanceof Error ? (error.stack ?? '') : '').slice(0, 4_000);
       // A report that cannot be sent must not cause the next failure.
-      const reference = send({ code: 'SYSTEM_ERROR', message, stack, route: route().slice(0, 200), version: APP.version }).catch(() => null);
+      const reference = send({
+        code: 'SYSTEM_ERROR',
+        message,
+        stack,
+        route: route().slice(0, 200),
+        version: APP.version,
+      }).catch(() => null);
       told.set(message, { at: now(), reference });
       return reference;
     },

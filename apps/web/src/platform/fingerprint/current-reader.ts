@@ -28,6 +28,7 @@ export function currentReader(cloudCode: string): SimulatedReader | null {
   if (cloudCode !== DEMO_CODE && !import.meta.env.DEV) return null;
   const text = requestedFingers();
   if (text === null || parseFingers(text).length === 0) return null;
-  if (simulated?.text !== text) simulated = { text, reader: createSimulatedReader(parseFingers(text)) };
+  if (simulated?.text !== text)
+    simulated = { text, reader: createSimulatedReader(parseFingers(text)) };
   return simulated.reader;
 }

@@ -30,14 +30,21 @@ describe('reading a fingerprint', () => {
 
   it('switches the reader off once the listener stopped, also when the verification fails later', async () => {
     const reader = createSimulatedReader(parseFingers('זר:bad'));
-    const stop = listenForFinger({ reader, onState: () => undefined, verify: () => Promise.reject(new Error('unknown')) });
+    const stop = listenForFinger({
+      reader,
+      onState: () => undefined,
+      verify: () => Promise.reject(new Error('unknown')),
+    });
     reader.press('bad');
     stop();
     await settle();
     expect(reader.press('bad')).toBe(false);
   });
 
-  it('parses the simulator\'s fingerprints from a text', () => {
-    expect(parseFingers('דנה:reader:01, מיכל: x2 ,,זר')).toEqual([{ label: 'דנה', identifier: 'reader:01' }, { label: 'מיכל', identifier: 'x2' }]);
+  it("parses the simulator's fingerprints from a text", () => {
+    expect(parseFingers('דנה:reader:01, מיכל: x2 ,,זר')).toEqual([
+      { label: 'דנה', identifier: 'reader:01' },
+      { label: 'מיכל', identifier: 'x2' },
+    ]);
   });
 });

@@ -33,7 +33,12 @@ export function currentPlugin(cloudCode: string): DesktopPlugin | null {
   if (cloudCode !== DEMO_CODE && !import.meta.env.DEV) return null;
   if (simulated === undefined) {
     const facts = parseSimulatedPlugin(requestedPlugin());
-    simulated = facts === null ? null : createSimulatedPlugin(facts, ({ version, platform }) => localStorage.setItem(KEY, `${version}@${platform}`));
+    simulated =
+      facts === null
+        ? null
+        : createSimulatedPlugin(facts, ({ version, platform }) =>
+            localStorage.setItem(KEY, `${version}@${platform}`),
+          );
   }
   return simulated;
 }

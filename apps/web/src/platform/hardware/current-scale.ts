@@ -30,11 +30,17 @@ function simulatedLoad(cloudCode: string): string | null {
 }
 
 /** The scale of this device, or null when none is connected. */
-export async function currentScale(cloudCode: string, serial: Serial | null = findSerial()): Promise<Scale | null> {
+export async function currentScale(
+  cloudCode: string,
+  serial: Serial | null = findSerial(),
+): Promise<Scale | null> {
   const load = simulatedLoad(cloudCode);
   if (load !== null && load !== '') return createSimulatedScale(load);
   const key = stored(SCALE_KEY);
-  const port = key === null ? undefined : (await (serial?.getPorts() ?? [])).find((one) => portKey(one) === key);
+  const port =
+    key === null
+      ? undefined
+      : (await (serial?.getPorts() ?? [])).find((one) => portKey(one) === key);
   return port === undefined ? null : createSerialScale(port);
 }
 

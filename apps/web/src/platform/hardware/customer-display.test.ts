@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { type DisplayBill, followTill, openDisplayFeed } from './customer-display.ts';
 
-const BILL: DisplayBill = { state: 'selling', business: 'מכולת', rows: [{ key: 'a', name: 'חלב', quantity: 1_000, weighed: false, net: 690 }], total: 690, discount: 0, change: 0 };
+const BILL: DisplayBill = {
+  state: 'selling',
+  business: 'מכולת',
+  rows: [{ key: 'a', name: 'חלב', quantity: 1_000, weighed: false, net: 690 }],
+  total: 690,
+  discount: 0,
+  change: 0,
+};
 
 /** Node's BroadcastChannel works as the browser's: both ends live in this process. */
 function nextBill(trigger: () => void, seen: DisplayBill[], count: number): Promise<void> {
@@ -28,15 +35,23 @@ describe('the customer display', () => {
     feed.notifyChanged();
     expect(reads).toBe(0);
     let stop = (): void => undefined;
-    await nextBill(() => {
-      stop = followTill((shown) => seen.push(shown));
-    }, seen, 1);
+    await nextBill(
+      () => {
+        stop = followTill((shown) => seen.push(shown));
+      },
+      seen,
+      1,
+    );
     expect(seen).toEqual([BILL]);
     bill = { ...BILL, total: 1_380 };
-    await nextBill(() => {
-      feed.notifyChanged();
-      feed.notifyChanged();
-    }, seen, 2);
+    await nextBill(
+      () => {
+        feed.notifyChanged();
+        feed.notifyChanged();
+      },
+      seen,
+      2,
+    );
     expect([seen.length, seen[1]?.total, reads]).toEqual([2, 1_380, 2]);
     feed.close();
     // A till that restarts finds the display that is already open.

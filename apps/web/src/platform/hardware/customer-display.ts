@@ -4,7 +4,15 @@ import { z } from 'zod';
 const billSchema = z.object({
   state: z.enum(['idle', 'selling', 'paid']),
   business: z.string(),
-  rows: z.array(z.object({ key: z.string(), name: z.string(), quantity: z.number(), weighed: z.boolean(), net: z.number() })),
+  rows: z.array(
+    z.object({
+      key: z.string(),
+      name: z.string(),
+      quantity: z.number(),
+      weighed: z.boolean(),
+      net: z.number(),
+    }),
+  ),
   total: z.number(),
   /** Total saved by discounts, in agorot. */
   discount: z.number(),

@@ -46,14 +46,24 @@ function wrap(context: CanvasRenderingContext2D, text: string, width: number): s
   return lines;
 }
 
-function drawText(pen: DrawingState, text: string, size: number, bold: boolean, center: boolean): void {
+function drawText(
+  pen: DrawingState,
+  text: string,
+  size: number,
+  bold: boolean,
+  center: boolean,
+): void {
   const { context } = pen;
   setFont(context, size, bold);
   context.direction = 'rtl';
   context.textAlign = center ? 'center' : 'right';
   for (const line of wrap(context, text, pen.dots - 2 * MARGIN)) {
     pen.y += size * LEADING;
-    context.fillText(minusFirst(line), center ? pen.dots / 2 : pen.dots - MARGIN, pen.y - size * 0.35);
+    context.fillText(
+      minusFirst(line),
+      center ? pen.dots / 2 : pen.dots - MARGIN,
+      pen.y - size * 0.35,
+    );
   }
 }
 
@@ -66,7 +76,12 @@ interface LineLayout {
   readonly amountsRightEdge: number | null;
 }
 
-function drawColumns(pen: DrawingState, start: string, end: string, { size, bold, indent, amountsRightEdge: figuresTo }: LineLayout): void {
+function drawColumns(
+  pen: DrawingState,
+  start: string,
+  end: string,
+  { size, bold, indent, amountsRightEdge: figuresTo }: LineLayout,
+): void {
   const { context } = pen;
   setFont(context, size, bold);
   const endWidth = figuresTo === null ? context.measureText(end).width : figuresTo - MARGIN;
@@ -93,7 +108,8 @@ function drawBarcode(pen: DrawingState, value: string): void {
   const module = Math.max(1, Math.min(3, Math.floor((pen.dots - 2 * MARGIN) / modules)));
   const left = Math.floor((pen.dots - modules * module) / 2);
   pen.y += GAP;
-  for (const bar of bars) context.fillRect(left + bar.start * module, pen.y, bar.width * module, BARCODE_HEIGHT);
+  for (const bar of bars)
+    context.fillRect(left + bar.start * module, pen.y, bar.width * module, BARCODE_HEIGHT);
   pen.y += BARCODE_HEIGHT;
   drawText(pen, value, SIZE.small, false, true);
 }
@@ -123,9 +139,19 @@ function drawLine(pen: DrawingState, line: ReceiptLine, figuresTo: number | null
     case 'text':
       return drawText(pen, line.text, SIZE[line.size], line.bold, line.align === 'center');
     case 'columns':
-      return drawColumns(pen, line.start, line.end, { size: SIZE.normal, bold: line.bold, indent: line.indent ? INDENT : 0, amountsRightEdge: figuresTo });
+      return drawColumns(pen, line.start, line.end, {
+        size: SIZE.normal,
+        bold: line.bold,
+        indent: line.indent ? INDENT : 0,
+        amountsRightEdge: figuresTo,
+      });
     case 'total':
-      return drawColumns(pen, line.label, line.amount, { size: SIZE.total, bold: true, indent: 0, amountsRightEdge: figuresTo });
+      return drawColumns(pen, line.label, line.amount, {
+        size: SIZE.total,
+        bold: true,
+        indent: 0,
+        amountsRightEdge: figuresTo,
+      });
     case 'mark':
       return drawText(pen, line.text, SIZE.normal, true, true);
     case 'rule':
@@ -144,11 +170,17 @@ function drawLine(pen: DrawingState, line: ReceiptLine, figuresTo: number | null
  * Draws the receipt at the printer's width in dots. Waits for the fonts and pictures, so that no
  * fallback font is used.
  */
-export async function drawReceipt(lines: readonly ReceiptLine[], dots: PaperDots = RECEIPT_DOTS): Promise<Bitmap> {
+export async function drawReceipt(
+  lines: readonly ReceiptLine[],
+  dots: PaperDots = RECEIPT_DOTS,
+): Promise<Bitmap> {
   const pictures = new Map<string, HTMLImageElement>();
   await Promise.all([
-    document.fonts.load(`400 24px ${FONT}`, 'שלום 1'), document.fonts.load(`700 24px ${FONT}`, 'שלום 1'),
-    ...lines.flatMap((line) => (line.kind === 'picture' ? [loadPicture(line.source, pictures)] : [])),
+    document.fonts.load(`400 24px ${FONT}`, 'שלום 1'),
+    document.fonts.load(`700 24px ${FONT}`, 'שלום 1'),
+    ...lines.flatMap((line) =>
+      line.kind === 'picture' ? [loadPicture(line.source, pictures)] : [],
+    ),
   ]);
   const canvas = document.createElement('canvas');
   canvas.width = dots;
@@ -166,10 +198,17 @@ export async function drawReceipt(lines: readonly ReceiptLine[], dots: PaperDots
 async function loadPicture(source: string, into: Map<string, HTMLImageElement>): Promise<void> {
   const picture = new Image();
   picture.src = source;
-  await picture.decode().then(() => into.set(source, picture), () => undefined);
+  await picture.decode().then(
+    () => into.set(source, picture),
+    () => undefined,
+  );
 }
 
-function paint(canvas: HTMLCanvasElement, lines: readonly ReceiptLine[], pictures: DrawingState['pictures']): number {
+function paint(
+  canvas: HTMLCanvasElement,
+  lines: readonly ReceiptLine[],
+  pictures: DrawingState['pictures'],
+): number {
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (context === null) throw new Error('No 2d canvas');
   context.fillStyle = '#fff';

@@ -37,31 +37,38 @@ export interface Bitmap {
  * @throws RangeError when the width is not a multiple of 8 or the data does not fit.
  */
 export function toBitmap(rgba: Uint8ClampedArray, width: number, height: number): Bitmap {
-  if (width % 8 !== 0) throw new RangeError('A raster row is whole bytes: the width must be a multiple of 8');
+  if (width % 8 !== 0)
+    throw new RangeError('A raster row is whole bytes: the width must be a multiple of 8');
   if (rgba.length !== width * height * 4) throw new RangeError('Pixel data does not fit the size');
   const rowBytes = width / 8;
   const bits = new Uint8Array(rowBytes * height);
   for (let dot = 0; dot < width * height; dot += 1) {
     const at = dot * 4;
     const alpha = (rgba[at + 3] ?? 0) / 255;
-    const luminance = 0.299 * (rgba[at] ?? 0) + 0.587 * (rgba[at + 1] ?? 0) + 0.114 * (rgba[at + 2] ?? 0);
+    const luminance =
+      0.299 * (rgba[at] ?? 0) + 0.587 * (rgba[at + 1] ?? 0) + 0.114 * (rgba[at + 2] ?? 0);
     // Transparent counts as white.
     if (luminance * alpha + 255 * (1 - alpha) < 160) {
       const index = Math.floor(dot / 8);
-      bits[index] = (bits[index] ?? 0) | (0x80 >> dot % 8);
+      bits[index] = (bits[index] ?? 0) | (0x80 >> (dot % 8));
     }
   }
   return { width, height, bits };
 }
 
 /** Bytes that print the picture, feed and cut: ESC @, GS v 0 in chunks, ESC d, GS V. */
-export function encodeRaster(bitmap: Bitmap, options: { readonly openDrawer?: boolean } = {}): Uint8Array {
+export function encodeRaster(
+  bitmap: Bitmap,
+  options: { readonly openDrawer?: boolean } = {},
+): Uint8Array {
   const rowBytes = bitmap.width / 8;
   const parts: Uint8Array[] = [Uint8Array.of(ESC, 0x40)];
   if (options.openDrawer === true) parts.push(DRAWER);
   for (let top = 0; top < bitmap.height; top += CHUNK_ROWS) {
     const rows = Math.min(CHUNK_ROWS, bitmap.height - top);
-    parts.push(Uint8Array.of(GS, 0x76, 0x30, 0, rowBytes & 0xff, rowBytes >> 8, rows & 0xff, rows >> 8));
+    parts.push(
+      Uint8Array.of(GS, 0x76, 0x30, 0, rowBytes & 0xff, rowBytes >> 8, rows & 0xff, rows >> 8),
+    );
     parts.push(bitmap.bits.subarray(top * rowBytes, (top + rows) * rowBytes));
   }
   parts.push(Uint8Array.of(ESC, 0x64, 4), Uint8Array.of(GS, 0x56, 0x42, 0));

@@ -76,12 +76,20 @@ interface PrintedLine {
 }
 
 /** Width in normal characters of the longest amount; the total's characters are twice as wide. */
-const longestAmountWidth = (lines: readonly ReceiptLine[]): number => Math.max(0, ...lines.map((line) => (figureOf(line)?.length ?? 0) * (line.kind === 'total' ? 2 : 1)));
+const longestAmountWidth = (lines: readonly ReceiptLine[]): number =>
+  Math.max(
+    0,
+    ...lines.map((line) => (figureOf(line)?.length ?? 0) * (line.kind === 'total' ? 2 : 1)),
+  );
 
 function printLine(line: ReceiptLine, width: number, figures: number): PrintedLine[] {
   const middle = (text: string, wide: boolean, bold: boolean): PrintedLine[] => {
     const room = wide ? Math.floor(width / 2) : width;
-    return wrap(text, room).map((part) => ({ text: visualOrder(part).padStart(part.length + Math.floor((room - part.length) / 2)), wide, bold }));
+    return wrap(text, room).map((part) => ({
+      text: visualOrder(part).padStart(part.length + Math.floor((room - part.length) / 2)),
+      wide,
+      bold,
+    }));
   };
   const isFigure = figureOf(line) !== null;
   switch (line.kind) {
@@ -89,14 +97,32 @@ function printLine(line: ReceiptLine, width: number, figures: number): PrintedLi
       const wide = line.size === 'large';
       if (line.align === 'center') return middle(line.text, wide, line.bold);
       const room = wide ? Math.floor(width / 2) : width;
-      return wrap(line.text, room).map((text) => ({ text: visualOrder(text).padStart(room), wide, bold: line.bold }));
+      return wrap(line.text, room).map((text) => ({
+        text: visualOrder(text).padStart(room),
+        wide,
+        bold: line.bold,
+      }));
     }
-    case 'mark': return middle(line.text, false, true);
-    case 'rule': return [{ text: '-'.repeat(width), wide: false, bold: false }];
-    case 'columns': return pairLines(line.indent ? `  ${line.start}` : line.start, isFigure ? line.end.padStart(figures) : line.end, width).map((text) => ({ text, wide: false, bold: line.bold }));
-    case 'total': return pairLines(line.label, isFigure ? line.amount.padStart(Math.floor(figures / 2)) : line.amount, Math.floor(width / 2)).map((text) => ({ text, wide: true, bold: true }));
-    case 'barcode': return middle(line.value, false, false);
-    case 'picture': return [];
+    case 'mark':
+      return middle(line.text, false, true);
+    case 'rule':
+      return [{ text: '-'.repeat(width), wide: false, bold: false }];
+    case 'columns':
+      return pairLines(
+        line.indent ? `  ${line.start}` : line.start,
+        isFigure ? line.end.padStart(figures) : line.end,
+        width,
+      ).map((text) => ({ text, wide: false, bold: line.bold }));
+    case 'total':
+      return pairLines(
+        line.label,
+        isFigure ? line.amount.padStart(Math.floor(figures / 2)) : line.amount,
+        Math.floor(width / 2),
+      ).map((text) => ({ text, wide: true, bold: true }));
+    case 'barcode':
+      return middle(line.value, false, false);
+    case 'picture':
+      return [];
   }
 }
 
@@ -112,21 +138,53 @@ export function textLines(lines: readonly ReceiptLine[], width: number): Printed
 /** CODE128 of digits and Latin letters, drawn by the printer: GS k 73. */
 function barcodeBytes(value: string): number[] {
   const data = [...`{B${value}`].map((char) => char.charCodeAt(0));
-  return [ESC, 0x61, 1, GS, 0x68, 80, GS, 0x77, 2, GS, 0x6b, 73, data.length, ...data, 0x0a, ESC, 0x61, 0];
+  return [
+    ESC,
+    0x61,
+    1,
+    GS,
+    0x68,
+    80,
+    GS,
+    0x77,
+    2,
+    GS,
+    0x6b,
+    73,
+    data.length,
+    ...data,
+    0x0a,
+    ESC,
+    0x61,
+    0,
+  ];
 }
 
 /**
  * ESC/POS bytes of a receipt as text: small and fast on old printers. These printers draw from left
  * to right and do not reorder text, so each line is reordered here after it was cut to the width.
  */
-export function encodeText(lines: readonly ReceiptLine[], { codePage, dots = 576, openDrawer = false }: { readonly codePage: CodePage; readonly dots?: PaperDots; readonly openDrawer?: boolean }): Uint8Array {
+export function encodeText(
+  lines: readonly ReceiptLine[],
+  {
+    codePage,
+    dots = 576,
+    openDrawer = false,
+  }: { readonly codePage: CodePage; readonly dots?: PaperDots; readonly openDrawer?: boolean },
+): Uint8Array {
   const bytes: number[] = [ESC, 0x40, ESC, 0x74, PAGES[codePage].number];
   if (openDrawer) bytes.push(ESC, 0x70, 0, 25, 250);
   const figures = longestAmountWidth(lines);
   for (const line of lines) {
     if (line.kind === 'barcode') bytes.push(...barcodeBytes(line.value));
     for (const { text, wide, bold } of printLine(line, columnsOf(dots), figures)) {
-      bytes.push(ESC, 0x21, (wide ? 0x30 : 0) | (bold ? 0x08 : 0), ...toBytes(text.trimEnd(), codePage), 0x0a);
+      bytes.push(
+        ESC,
+        0x21,
+        (wide ? 0x30 : 0) | (bold ? 0x08 : 0),
+        ...toBytes(text.trimEnd(), codePage),
+        0x0a,
+      );
     }
   }
   return Uint8Array.from([...bytes, ESC, 0x64, 4, GS, 0x56, 0x42, 0]);

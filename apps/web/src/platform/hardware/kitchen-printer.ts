@@ -5,7 +5,9 @@ import { hasPrinter, printReceipt } from './receipt-printer.ts';
 export type PrinterOf = (department: number | null) => string;
 
 /** The ticket printers that the till's departments name. */
-export function printersOf(departments: readonly { readonly id: number; readonly printer: string }[]): PrinterOf {
+export function printersOf(
+  departments: readonly { readonly id: number; readonly printer: string }[],
+): PrinterOf {
   const printers = new Map(departments.map(({ id, printer }) => [id, printer]));
   return (department) => (department === null ? '' : (printers.get(department) ?? ''));
 }
@@ -15,7 +17,11 @@ export function printersOf(departments: readonly { readonly id: number; readonly
  * browser's print dialog would interrupt every sale and every order.
  * @throws DOMException when a printer does not accept a ticket
  */
-export async function printTickets(tickets: readonly KitchenTicket[], head: KitchenHead): Promise<void> {
+export async function printTickets(
+  tickets: readonly KitchenTicket[],
+  head: KitchenHead,
+): Promise<void> {
   if (!(await hasPrinter())) return;
-  for (const ticket of tickets) await printReceipt(kitchenTicketLines(ticket, head), { station: ticket.printer });
+  for (const ticket of tickets)
+    await printReceipt(kitchenTicketLines(ticket, head), { station: ticket.printer });
 }

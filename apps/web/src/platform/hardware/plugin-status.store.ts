@@ -1,4 +1,6 @@
 import { create } from 'zustand';
 
 /** Version of the desktop plugin that is connected to this browser; null while none is. */
-export const usePluginStatus = create<{ readonly version: string | null }>(() => ({ version: null }));
+export const usePluginStatus = create<{ readonly version: string | null }>(() => ({
+  version: null,
+}));

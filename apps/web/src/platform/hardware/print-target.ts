@@ -40,4 +40,5 @@ export function mailAddressOf({ printTarget }: { readonly printTarget: string })
 }
 
 /** The header value that sends the documents to a mail address. */
-export const mailTarget = (address: string): string => (address === '' ? 'mail' : `${MAIL_PREFIX}${address}`);
+export const mailTarget = (address: string): string =>
+  address === '' ? 'mail' : `${MAIL_PREFIX}${address}`;

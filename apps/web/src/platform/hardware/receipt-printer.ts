@@ -1,6 +1,14 @@
 import type { ReceiptLine } from '@dalpak/engine';
 import type { PaperDots } from './escpos-raster.ts';
-import { findSerial, portFor, type PrinterEncoding, printerPlan, printerPorts, type Serial, type SerialPort } from './serial-port.ts';
+import {
+  findSerial,
+  portFor,
+  type PrinterEncoding,
+  printerPlan,
+  printerPorts,
+  type Serial,
+  type SerialPort,
+} from './serial-port.ts';
 
 /** USB printers ignore the speed; old serial printers use this one. */
 const BAUD_RATE = 115_200;
@@ -33,13 +41,21 @@ export interface PrintOptions {
 
 type Encode = (lines: readonly ReceiptLine[], options: PrintOptions) => Promise<Uint8Array>;
 
-async function encodePicture(lines: readonly ReceiptLine[], options: PrintOptions): Promise<Uint8Array> {
-  const [{ drawReceipt }, { encodeRaster }] = await Promise.all([import('./draw-receipt.ts'), import('./escpos-raster.ts')]);
+async function encodePicture(
+  lines: readonly ReceiptLine[],
+  options: PrintOptions,
+): Promise<Uint8Array> {
+  const [{ drawReceipt }, { encodeRaster }] = await Promise.all([
+    import('./draw-receipt.ts'),
+    import('./escpos-raster.ts'),
+  ]);
   return encodeRaster(await drawReceipt(lines, options.dots), options);
 }
 
-const encodeAsText = (codePage: Exclude<PrinterEncoding, 'picture'>): Encode => async (lines, options) =>
-  (await import('./escpos-text.ts')).encodeText(lines, { codePage, ...options });
+const encodeAsText =
+  (codePage: Exclude<PrinterEncoding, 'picture'>): Encode =>
+  async (lines, options) =>
+    (await import('./escpos-text.ts')).encodeText(lines, { codePage, ...options });
 
 /** Drivers of receipt printers, by what this device is set to: a 1-bit picture, or text of a code page. A new one needs its bytes here. */
 const DRIVERS: Readonly<Record<PrinterEncoding, Encode>> = {
@@ -55,11 +71,15 @@ const receiptBytes: Encode = (lines, options) => DRIVERS[printerPlan().speech](l
  * @throws DOMException when a connected printer does not accept the bytes; the caller informs the
  *   user, who may print again.
  */
-export async function printReceipt(lines: readonly ReceiptLine[], options: PrintOptions = {}): Promise<void> {
+export async function printReceipt(
+  lines: readonly ReceiptLine[],
+  options: PrintOptions = {},
+): Promise<void> {
   const serial = findSerial();
   const port = serial === null ? undefined : await portFor(serial, options.station);
   // The drawing code is loaded with the first receipt, because it is half as large as the till.
-  if (port === undefined) return (await import('../receipt/print-receipt.tsx')).printInBrowser(lines);
+  if (port === undefined)
+    return (await import('../receipt/print-receipt.tsx')).printInBrowser(lines);
   await writeTo(port, await receiptBytes(lines, options));
 }
 
@@ -89,7 +109,8 @@ async function writeTo(port: SerialPort, bytes: Uint8Array): Promise<void> {
   await port.open({ baudRate: BAUD_RATE });
   try {
     const writer = port.writable?.getWriter();
-    if (writer === undefined) throw new DOMException('The printer does not accept data', 'NetworkError');
+    if (writer === undefined)
+      throw new DOMException('The printer does not accept data', 'NetworkError');
     try {
       await writer.write(bytes);
     } finally {

@@ -2,7 +2,10 @@ import type { QtyMilli } from '@dalpak/engine';
 
 /** A scale's answer to a request for a settled weight. */
 export type ScaleReading =
-  | { readonly kind: 'weight'; /** Thousandths of a kilogram, above zero. */ readonly weight: QtyMilli }
+  | {
+      readonly kind: 'weight';
+      /** Thousandths of a kilogram, above zero. */ readonly weight: QtyMilli;
+    }
   /** The scale is empty, or reads below zero. */
   | { readonly kind: 'zero' }
   /** The weight did not settle in time. */

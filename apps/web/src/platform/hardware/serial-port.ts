@@ -47,7 +47,9 @@ export interface PrinterPlan {
 /** The plan stored on this device; unreadable data counts as no plan. */
 export function printerPlan(): PrinterPlan {
   try {
-    const { stations = {}, speech = 'picture' } = JSON.parse(localStorage.getItem(PRINTERS_KEY) ?? '{}') as Partial<PrinterPlan>;
+    const { stations = {}, speech = 'picture' } = JSON.parse(
+      localStorage.getItem(PRINTERS_KEY) ?? '{}',
+    ) as Partial<PrinterPlan>;
     return { stations, speech };
   } catch {
     return { stations: {}, speech: 'picture' };
@@ -66,7 +68,11 @@ export async function portFor(serial: Serial, station = ''): Promise<SerialPort 
   const ports = await printerPorts(serial);
   const { stations } = printerPlan();
   const nameOf = (port: SerialPort): string => stations[portKey(port)] ?? '';
-  return ports.find((port) => nameOf(port) === station) ?? ports.find((port) => nameOf(port) === '') ?? ports[0];
+  return (
+    ports.find((port) => nameOf(port) === station) ??
+    ports.find((port) => nameOf(port) === '') ??
+    ports[0]
+  );
 }
 
 /** All ports except the scale's, which must never receive a printout. */

@@ -13,11 +13,16 @@ export interface SimulatedPluginFacts {
 export function parseSimulatedPlugin(text: string): SimulatedPluginFacts | null {
   const [version = '', platform = 'win-x64', ...rest] = text.trim().split('@');
   const known = pluginPlatformSchema.safeParse(platform).data;
-  return isVersion(version) && known !== undefined && rest.length === 0 ? { version, platform: known } : null;
+  return isVersion(version) && known !== undefined && rest.length === 0
+    ? { version, platform: known }
+    : null;
 }
 
 /** A SIMULATOR of the desktop plugin: an installation runs nothing and only changes the version. */
-export function createSimulatedPlugin({ version, platform }: SimulatedPluginFacts, remember: (facts: SimulatedPluginFacts) => void): DesktopPlugin {
+export function createSimulatedPlugin(
+  { version, platform }: SimulatedPluginFacts,
+  remember: (facts: SimulatedPluginFacts) => void,
+): DesktopPlugin {
   let running = version;
   return {
     name: 'simulator',

@@ -10,7 +10,9 @@ export function encodeZpl({ width, height, bits }: Bitmap, copies: number): stri
   const rows: string[] = [];
   let above = '';
   for (let row = 0; row < height; row += 1) {
-    const hex = Array.from(bits.subarray(row * rowBytes, (row + 1) * rowBytes), (byte) => byte.toString(16).toUpperCase().padStart(2, '0')).join('');
+    const hex = Array.from(bits.subarray(row * rowBytes, (row + 1) * rowBytes), (byte) =>
+      byte.toString(16).toUpperCase().padStart(2, '0'),
+    ).join('');
     // The format's compression: `:` repeats the row above, `,` fills the rest of the row with
     // white.
     rows.push(hex === above ? ':' : hex.replace(/(?:00)+$/, ','));

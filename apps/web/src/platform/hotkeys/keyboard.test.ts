@@ -3,18 +3,25 @@ import { createKeyboard, isBlockedKey, newLayerPlace, claimEarlyKeys } from './k
 
 describe('blocked keys', () => {
   it('blocks the browser default of F1 to F10', () => {
-    expect(Array.from({ length: 10 }, (_, index) => isBlockedKey(`F${index + 1}`))).toEqual(Array.from({ length: 10 }, () => true));
+    expect(Array.from({ length: 10 }, (_, index) => isBlockedKey(`F${index + 1}`))).toEqual(
+      Array.from({ length: 10 }, () => true),
+    );
   });
 
   it('blocks F12 and not F11', () => {
-    expect([isBlockedKey('F12'), isBlockedKey('F11'), isBlockedKey('Enter')]).toEqual([true, false, false]);
+    expect([isBlockedKey('F12'), isBlockedKey('F11'), isBlockedKey('Enter')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 });
 
 describe('a scan on a slow machine that delivers keys late', () => {
   beforeEach(() => {
     vi.useFakeTimers({ now: 0 });
-    for (const name of ['HTMLElement', 'HTMLInputElement', 'HTMLTextAreaElement']) vi.stubGlobal(name, class {});
+    for (const name of ['HTMLElement', 'HTMLInputElement', 'HTMLTextAreaElement'])
+      vi.stubGlobal(name, class {});
   });
   afterEach(() => {
     vi.useRealTimers();
@@ -29,10 +36,24 @@ describe('a scan on a slow machine that delivers keys late', () => {
     const heard: string[] = [];
     const keyboard = createKeyboard();
     const target = new EventTarget();
-    keyboard.push(() => ({ onScan: (code) => heard.push(`scan ${code}`) > 0, onText: (key) => heard.push(key) > 0 }), newLayerPlace());
+    keyboard.push(
+      () => ({
+        onScan: (code) => heard.push(`scan ${code}`) > 0,
+        onText: (key) => heard.push(key) > 0,
+      }),
+      newLayerPlace(),
+    );
     keyboard.attach(target as Window);
     const press = (key: string, late: number): void => {
-      const event = Object.assign(new Event('keydown'), { key, code: '', repeat: false, ctrlKey: false, altKey: false, metaKey: false, isComposing: false });
+      const event = Object.assign(new Event('keydown'), {
+        key,
+        code: '',
+        repeat: false,
+        ctrlKey: false,
+        altKey: false,
+        metaKey: false,
+        isComposing: false,
+      });
       Object.defineProperty(event, 'timeStamp', { value: performance.now() - late });
       target.dispatchEvent(event);
     };

@@ -64,7 +64,11 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 
 function focusedFieldOf(target: EventTarget | null): Field | null {
   if (target instanceof HTMLTextAreaElement) return target;
-  if (target instanceof HTMLInputElement && !['button', 'checkbox', 'radio', 'submit', 'range'].includes(target.type)) return target;
+  if (
+    target instanceof HTMLInputElement &&
+    !['button', 'checkbox', 'radio', 'submit', 'range'].includes(target.type)
+  )
+    return target;
   return null;
 }
 
@@ -79,7 +83,10 @@ function scanKeyOf(event: KeyboardEvent): string {
 
 /** Restores the field's value from before the scan, with an event that React handles. */
 function restoreField(field: Field, value: string): void {
-  const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
+  const prototype =
+    field instanceof HTMLTextAreaElement
+      ? HTMLTextAreaElement.prototype
+      : HTMLInputElement.prototype;
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
@@ -175,17 +182,29 @@ export function createKeyboard(): Keyboard {
     if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
     const field = focusedFieldOf(event.target);
     if (!machine.waiting() && field !== null) before = { field, value: field.value };
-    const readings = machine.feed({ key: event.key, scanKey: scanKeyOf(event), time: event.timeStamp, repeat: event.repeat });
+    const readings = machine.feed({
+      key: event.key,
+      scanKey: scanKeyOf(event),
+      time: event.timeStamp,
+      repeat: event.repeat,
+    });
     const scanned = readings.some((reading) => reading.kind === 'scan');
     deliver(readings, field !== null);
     if (scanned) event.preventDefault();
-    else if (event.key.length > 1 && !(field !== null && event.key === 'Enter') && !activatesButton(event)) {
+    else if (
+      event.key.length > 1 &&
+      !(field !== null && event.key === 'Enter') &&
+      !activatesButton(event)
+    ) {
       if (press(event.key)) event.preventDefault();
     }
     clearTimeout(timer);
     if (machine.waiting()) {
       const inField = field !== null;
-      timer = setTimeout(() => deliver(machine.settle(event.timeStamp + SCANNER_TIMINGS.maxGapMs + 1), inField), settleDelayMs(event));
+      timer = setTimeout(
+        () => deliver(machine.settle(event.timeStamp + SCANNER_TIMINGS.maxGapMs + 1), inField),
+        settleDelayMs(event),
+      );
     }
   };
 
@@ -211,7 +230,12 @@ export function createKeyboard(): Keyboard {
  * Enter and Space belong to a focused button, unless it has the focus only because it was touched.
  */
 function activatesButton(event: KeyboardEvent): boolean {
-  return (event.key === 'Enter' || event.key === ' ') && event.target instanceof HTMLElement && event.target.matches('button, a, [role="button"]') && event.target.matches(':focus-visible');
+  return (
+    (event.key === 'Enter' || event.key === ' ') &&
+    event.target instanceof HTMLElement &&
+    event.target.matches('button, a, [role="button"]') &&
+    event.target.matches(':focus-visible')
+  );
 }
 
 /** The page's one keyboard. */

@@ -17,7 +17,11 @@ export interface ScannerTimings {
   readonly minLengthWithoutEnd: number;
 }
 
-export const SCANNER_TIMINGS: ScannerTimings = { maxGapMs: 50, minLength: 4, minLengthWithoutEnd: 7 };
+export const SCANNER_TIMINGS: ScannerTimings = {
+  maxGapMs: 50,
+  minLength: 4,
+  minLengthWithoutEnd: 7,
+};
 
 export interface KeyStroke {
   /** The character the key writes, or its name (`Enter`). */
@@ -58,7 +62,8 @@ export function createScannerMachine(timings: ScannerTimings = SCANNER_TIMINGS):
     return [{ kind: 'scan', code }];
   };
   /** A pause ends the burst: a long burst was a scanner without an ending key. */
-  const close = (): KeyReading[] => (burst.length >= timings.minLengthWithoutEnd ? asScan() : asTyped());
+  const close = (): KeyReading[] =>
+    burst.length >= timings.minLengthWithoutEnd ? asScan() : asTyped();
   const pausedBefore = (time: number): boolean => {
     const last = burst.at(-1);
     return last !== undefined && time - last.time > timings.maxGapMs;

@@ -7,7 +7,9 @@ import { i18n } from './i18n.ts';
 
 function words(tree: object, path = ''): [string, string][] {
   return Object.entries(tree).flatMap(([key, value]: [string, unknown]) =>
-    typeof value === 'object' && value !== null ? words(value, `${path}${key}.`) : [[`${path}${key}`, String(value)] as [string, string]],
+    typeof value === 'object' && value !== null
+      ? words(value, `${path}${key}.`)
+      : [[`${path}${key}`, String(value)] as [string, string]],
   );
 }
 
@@ -27,7 +29,9 @@ describe('the translations', () => {
 
   it('use the same placeholders in both languages', () => {
     const values = (text: string): string[] => (text.match(/\{\{\w+\}\}/g) ?? []).toSorted();
-    const differ = [...inHebrew].filter(([key, text]) => values(inEnglish.get(key) ?? '').join() !== values(text).join());
+    const differ = [...inHebrew].filter(
+      ([key, text]) => values(inEnglish.get(key) ?? '').join() !== values(text).join(),
+    );
     expect(differ).toEqual([]);
   });
 
@@ -44,20 +48,28 @@ describe('the translations', () => {
 
   it('use one term for a cheque, on documents and in errors too', () => {
     const errors = Object.entries(ERRORS).map(([code, { he: text }]) => [code, text] as const);
-    expect([...inHebrew, ...errors, ...Object.entries(TENDER_NAME)].filter(([, text]) => /המחא|צ['׳]ק/.test(text))).toEqual([]);
+    expect(
+      [...inHebrew, ...errors, ...Object.entries(TENDER_NAME)].filter(([, text]) =>
+        /המחא|צ['׳]ק/.test(text),
+      ),
+    ).toEqual([]);
     expect(TENDER_NAME.cheque).toBe('שיק');
   });
 
   it('spell a reference consistently, in record lists too', () => {
     const errors = Object.entries(ERRORS).map(([code, { he: text }]) => [code, text] as const);
     const declared = [...words(FIELD_LABELS), ...words(RECORD_COMPONENTS)];
-    expect([...inHebrew, ...errors, ...declared].filter(([, text]) => text.includes('אסמכתה'))).toEqual([]);
+    expect(
+      [...inHebrew, ...errors, ...declared].filter(([, text]) => text.includes('אסמכתה')),
+    ).toEqual([]);
     expect(FIELD_LABELS.reference.he).toBe('אסמכתא');
   });
 
   it('use no exclamation marks', () => {
     // Texts quoted from the specification (shell §5) stay unchanged.
     const given = new Set(['windows.locked']);
-    expect([...inHebrew, ...inEnglish].filter(([key, text]) => text.includes('!') && !given.has(key))).toEqual([]);
+    expect(
+      [...inHebrew, ...inEnglish].filter(([key, text]) => text.includes('!') && !given.has(key)),
+    ).toEqual([]);
   });
 });

@@ -1,8 +1,17 @@
-import { type BackendModule, createInstance, type i18n as I18n, type ParseKeys, type ReadCallback } from 'i18next';
+import {
+  type BackendModule,
+  createInstance,
+  type i18n as I18n,
+  type ParseKeys,
+  type ReadCallback,
+} from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { he } from './he/index.ts';
 
-export const LANGUAGES = { he: { name: 'עברית', dir: 'rtl' }, en: { name: 'English', dir: 'ltr' } } as const;
+export const LANGUAGES = {
+  he: { name: 'עברית', dir: 'rtl' },
+  en: { name: 'English', dir: 'ltr' },
+} as const;
 export type Language = keyof typeof LANGUAGES;
 
 /** Also read by public/theme-init.js, before the first paint. */
@@ -36,7 +45,10 @@ export const i18n: I18n = createInstance();
 const ERROR_CODES = 'errorCodes';
 
 async function readEnglish(): Promise<Readonly<Record<string, object>>> {
-  const [{ en }, { enErrorCodes }] = await Promise.all([import('./en/index.ts'), import('./en/error-codes.ts')]);
+  const [{ en }, { enErrorCodes }] = await Promise.all([
+    import('./en/index.ts'),
+    import('./en/error-codes.ts'),
+  ]);
   return { ...en, [ERROR_CODES]: enErrorCodes };
 }
 
@@ -49,7 +61,10 @@ const english: BackendModule & { readonly readAll: typeof readEnglish } = {
   init: () => undefined,
   // i18next requests each namespace; a build loads all of them at once.
   read(_language, namespace, answer: ReadCallback) {
-    readEnglish().then((all) => answer(null, { ...all[namespace] }), (error: unknown) => answer(error instanceof Error ? error : new Error(String(error)), null));
+    readEnglish().then(
+      (all) => answer(null, { ...all[namespace] }),
+      (error: unknown) => answer(error instanceof Error ? error : new Error(String(error)), null),
+    );
   },
   readAll: readEnglish,
 };
@@ -58,17 +73,20 @@ const english: BackendModule & { readonly readAll: typeof readEnglish } = {
  * Settles when the texts of the first screen are loaded: at once in Hebrew, which is part of the
  * bundle.
  */
-export const firstWordsLoaded: Promise<unknown> = i18n.use(initReactI18next).use(english).init({
-  lng: typeof localStorage === 'undefined' ? 'he' : storedLanguage(),
-  fallbackLng: 'he',
-  defaultNS: 'common',
-  ns: [...Object.keys(he), ERROR_CODES],
-  resources: { he: { ...he, [ERROR_CODES]: {} } },
-  partialBundledLanguages: true,
-  initAsync: false,
-  interpolation: { escapeValue: false },
-  react: { useSuspense: false },
-});
+export const firstWordsLoaded: Promise<unknown> = i18n
+  .use(initReactI18next)
+  .use(english)
+  .init({
+    lng: typeof localStorage === 'undefined' ? 'he' : storedLanguage(),
+    fallbackLng: 'he',
+    defaultNS: 'common',
+    ns: [...Object.keys(he), ERROR_CODES],
+    resources: { he: { ...he, [ERROR_CODES]: {} } },
+    partialBundledLanguages: true,
+    initAsync: false,
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+  });
 
 /** The English text of an error code, once English is loaded. */
 export function englishOfCode(code: string): string | undefined {

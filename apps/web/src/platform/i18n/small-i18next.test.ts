@@ -9,14 +9,28 @@ const COUNTS = [undefined, 0, 1, 2, 3, 10, 11, 20, 100, 1_000_000, 1.5];
 
 function keysOf(tree: object, path: string): string[] {
   return Object.entries(tree).flatMap(([key, value]: [string, unknown]) =>
-    typeof value === 'object' && value !== null ? keysOf(value, `${path}${key}.`) : [`${path}${key}`],
+    typeof value === 'object' && value !== null
+      ? keysOf(value, `${path}${key}.`)
+      : [`${path}${key}`],
   );
 }
 
 /** Every key in its written and its requested form, without the plural forms. */
-const KEYS = Object.entries(he).flatMap(([namespace, words]) => [...new Set(keysOf(words, '').flatMap((key) => [key, key.replace(/_(zero|one|two|few|many|other)$/, '')]))].map((key) => `${namespace}:${key}`));
+const KEYS = Object.entries(he).flatMap(([namespace, words]) =>
+  [
+    ...new Set(
+      keysOf(words, '').flatMap((key) => [key, key.replace(/_(zero|one|two|few|many|other)$/, '')]),
+    ),
+  ].map((key) => `${namespace}:${key}`),
+);
 
-const OPTIONS = { lng: 'he', fallbackLng: 'he', defaultNS: 'common', ns: Object.keys(he), interpolation: { escapeValue: false } };
+const OPTIONS = {
+  lng: 'he',
+  fallbackLng: 'he',
+  defaultNS: 'common',
+  ns: Object.keys(he),
+  interpolation: { escapeValue: false },
+};
 const real = createReal();
 let small: Instance;
 
@@ -31,11 +45,13 @@ describe.each(['he', 'en'])('in %s', (language) => {
     await real.changeLanguage(language);
     await small.changeLanguage(language);
     const says = real.t as unknown as Translate;
-    const differ = KEYS.flatMap((key) => COUNTS.flatMap((count) => {
-      const values = count === undefined ? VALUES : { ...VALUES, count };
-      const [theirs, ours] = [says(key, values), small.t(key, values)];
-      return theirs === ours ? [] : [`${key} ${count}: ${theirs} | ${ours}`];
-    }));
+    const differ = KEYS.flatMap((key) =>
+      COUNTS.flatMap((count) => {
+        const values = count === undefined ? VALUES : { ...VALUES, count };
+        const [theirs, ours] = [says(key, values), small.t(key, values)];
+        return theirs === ours ? [] : [`${key} ${count}: ${theirs} | ${ours}`];
+      }),
+    );
     expect(differ).toEqual([]);
     expect(KEYS.length).toBeGreaterThan(1_000);
   });
@@ -44,11 +60,19 @@ describe.each(['he', 'en'])('in %s', (language) => {
     await real.changeLanguage(language);
     await small.changeLanguage(language);
     const says = real.t as unknown as Translate;
-    for (const [key, values] of [['pos:noSuchWord', {}], ['noSuchWord', {}], ['settings:choices.none.x', { defaultValue: 'x {{n}}', n: 1 }], ['cancel', {}], ['noSuch:word', {}]] as const) {
+    for (const [key, values] of [
+      ['pos:noSuchWord', {}],
+      ['noSuchWord', {}],
+      ['settings:choices.none.x', { defaultValue: 'x {{n}}', n: 1 }],
+      ['cancel', {}],
+      ['noSuch:word', {}],
+    ] as const) {
       expect({ key, says: small.t(key, values) }).toEqual({ key, says: says(key, values) });
     }
     expect(small.getFixedT('pos')('queue')).toBe(real.getFixedT(null, 'pos')('queue'));
-    expect(small.getResource(language, 'pos', 'queue')).toBe(real.getResource(language, 'pos', 'queue'));
+    expect(small.getResource(language, 'pos', 'queue')).toBe(
+      real.getResource(language, 'pos', 'queue'),
+    );
   });
 });
 
@@ -62,7 +86,10 @@ describe('the language', () => {
         return { common: words };
       },
     });
-    void instance.init({ ...OPTIONS, resources: { he: { common: { hello: 'שלום', only: 'רק כאן' } } } });
+    void instance.init({
+      ...OPTIONS,
+      resources: { he: { common: { hello: 'שלום', only: 'רק כאן' } } },
+    });
     return instance;
   };
 
@@ -106,6 +133,10 @@ describe('texts that are loaded with a chunk', () => {
     expect(instance.t('shelf:a.b')).toBe('a.b');
     addWords('shelf', { a: { b: 'ב' } });
     addWords('shelf', { a: { c: 'ג' }, d: 'ד' });
-    expect([instance.t('shelf:a.b'), instance.t('shelf:a.c'), instance.t('shelf:d')]).toEqual(['ב', 'ג', 'ד']);
+    expect([instance.t('shelf:a.b'), instance.t('shelf:a.c'), instance.t('shelf:d')]).toEqual([
+      'ב',
+      'ג',
+      'ד',
+    ]);
   });
 });

@@ -48,7 +48,8 @@ let firstLanguageWords: Words = {};
 function mergeWords(some: string | Words | undefined, more: Words): Words {
   if (typeof some !== 'object') return more;
   const all: Record<string, string | Words> = { ...some };
-  for (const [key, word] of Object.entries(more)) all[key] = typeof word === 'string' ? word : mergeWords(all[key], word);
+  for (const [key, word] of Object.entries(more))
+    all[key] = typeof word === 'string' ? word : mergeWords(all[key], word);
   return all;
 }
 
@@ -100,7 +101,9 @@ export function createInstance(): Instance {
   let language = '';
   let wanted = '';
 
-  const wordsOf = (of: string, namespace: string): string | Words | undefined => loaded.get(of)?.[namespace] ?? (of === options?.fallbackLng ? firstLanguageWords[namespace] : undefined);
+  const wordsOf = (of: string, namespace: string): string | Words | undefined =>
+    loaded.get(of)?.[namespace] ??
+    (of === options?.fallbackLng ? firstLanguageWords[namespace] : undefined);
 
   function translate(namespace: string, key: string, values: Values): string {
     for (const one of new Set([language, options?.fallbackLng ?? language])) {
@@ -119,7 +122,9 @@ export function createInstance(): Instance {
     if (known !== undefined) return known;
     const t: Translate = (key, values = {}) => {
       const colon = key.indexOf(':');
-      return colon === -1 ? translate(namespace, key, values) : translate(key.slice(0, colon), key.slice(colon + 1), values);
+      return colon === -1
+        ? translate(namespace, key, values)
+        : translate(key.slice(0, colon), key.slice(colon + 1), values);
     };
     fixed.set(namespace, t);
     return t;

@@ -15,7 +15,10 @@ export const initReactI18next = {
  * `t` of one namespace; the component renders again when the language changes. See
  * small-i18next.ts.
  */
-export function useTranslation(namespace?: string): { readonly t: Translate; readonly i18n: Instance } {
+export function useTranslation(namespace?: string): {
+  readonly t: Translate;
+  readonly i18n: Instance;
+} {
   const instance = current;
   if (instance === null) throw new Error('Words were asked for before they were there');
   const now = (): Translate => instance.getFixedT(namespace);

@@ -32,7 +32,11 @@ function storedMode(): LabelPrintMode {
 }
 
 /** The current business's queued labels in this browser, and this device's print mode. */
-export const useLabelQueue = create<LabelQueue>(() => ({ cloud: 0, waiting: [], mode: storedMode() }));
+export const useLabelQueue = create<LabelQueue>(() => ({
+  cloud: 0,
+  waiting: [],
+  mode: storedMode(),
+}));
 
 /** Sets the print mode of this device, because the printer is connected to it. */
 export function setLabelMode(mode: LabelPrintMode): void {
@@ -47,7 +51,14 @@ export function setLabelMode(mode: LabelPrintMode): void {
 const keyOf = (cloud: number): string => `dalpak.labels.${cloud}`;
 
 function isWaiting(value: unknown): value is WaitingLabel {
-  return typeof value === 'object' && value !== null && 'id' in value && 'copies' in value && Number.isInteger(value.id) && Number.isInteger(value.copies);
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'id' in value &&
+    'copies' in value &&
+    Number.isInteger(value.id) &&
+    Number.isInteger(value.copies)
+  );
 }
 
 function stored(cloud: number): readonly WaitingLabel[] {
@@ -63,7 +74,8 @@ function stored(cloud: number): readonly WaitingLabel[] {
 /** Loads the queue of the current business. */
 export function openLabelQueue(): void {
   const cloud = currentInit()?.cloud.id ?? 0;
-  if (useLabelQueue.getState().cloud !== cloud) useLabelQueue.setState({ cloud, waiting: stored(cloud) });
+  if (useLabelQueue.getState().cloud !== cloud)
+    useLabelQueue.setState({ cloud, waiting: stored(cloud) });
 }
 
 export function setLabelQueue(waiting: readonly WaitingLabel[]): void {
@@ -80,13 +92,30 @@ export function setLabelQueue(waiting: readonly WaitingLabel[]): void {
  * Adds one label for each product. A product that is already queued changes only when another copy
  * is requested.
  */
-export function addToQueue(waiting: readonly WaitingLabel[], ids: readonly number[], more = false): readonly WaitingLabel[] {
+export function addToQueue(
+  waiting: readonly WaitingLabel[],
+  ids: readonly number[],
+  more = false,
+): readonly WaitingLabel[] {
   const known = new Set(waiting.map(({ id }) => id));
-  const grown = more ? waiting.map((label) => (ids.includes(label.id) ? { ...label, copies: Math.min(MAX_COPIES, label.copies + 1) } : label)) : waiting;
-  return [...grown, ...[...new Set(ids)].filter((id) => !known.has(id)).map((id) => ({ id, copies: 1 }))].slice(0, MAX_WAITING);
+  const grown = more
+    ? waiting.map((label) =>
+        ids.includes(label.id)
+          ? { ...label, copies: Math.min(MAX_COPIES, label.copies + 1) }
+          : label,
+      )
+    : waiting;
+  return [
+    ...grown,
+    ...[...new Set(ids)].filter((id) => !known.has(id)).map((id) => ({ id, copies: 1 })),
+  ].slice(0, MAX_WAITING);
 }
 
-export function setCopies(waiting: readonly WaitingLabel[], id: number, copies: number): readonly WaitingLabel[] {
+export function setCopies(
+  waiting: readonly WaitingLabel[],
+  id: number,
+  copies: number,
+): readonly WaitingLabel[] {
   const wanted = Math.min(MAX_COPIES, Math.max(1, Math.trunc(copies) || 1));
   return waiting.map((label) => (label.id === id ? { ...label, copies: wanted } : label));
 }
@@ -98,7 +127,10 @@ export function queueLabels(ids: readonly number[]): void {
 }
 
 /** The queue after a print: copies that were added in the meantime stay. */
-export function removePrinted(waiting: readonly WaitingLabel[], printed: readonly WaitingLabel[]): readonly WaitingLabel[] {
+export function removePrinted(
+  waiting: readonly WaitingLabel[],
+  printed: readonly WaitingLabel[],
+): readonly WaitingLabel[] {
   const done = new Map(printed.map(({ id, copies }) => [id, copies]));
   return waiting.flatMap(({ id, copies }) => {
     const left = copies - (done.get(id) ?? 0);
@@ -107,6 +139,10 @@ export function removePrinted(waiting: readonly WaitingLabel[], printed: readonl
 }
 
 /** The drawn labels to print without a request: all of them in automatic mode, otherwise none. */
-export function labelsToPrintNow<T>(drawn: readonly T[], mode: LabelPrintMode, hasPrinter: boolean): readonly T[] {
+export function labelsToPrintNow<T>(
+  drawn: readonly T[],
+  mode: LabelPrintMode,
+  hasPrinter: boolean,
+): readonly T[] {
   return mode === 'auto' && hasPrinter ? drawn : [];
 }

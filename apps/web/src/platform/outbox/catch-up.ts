@@ -42,8 +42,15 @@ export interface CatchUpPorts {
  * numbers.
  * @throws the API's errors
  */
-export async function catchUp({ store, seriesOf, sequenceOf, report: tell }: CatchUpPorts): Promise<CatchUpOutcome> {
-  const told: ReportedSeries[] = Object.entries(await store.confirmed()).filter(([name]) => /^[1-9]\d*$/.test(name)).map(([code, confirmed]) => ({ code: Number(code), confirmed }));
+export async function catchUp({
+  store,
+  seriesOf,
+  sequenceOf,
+  report: tell,
+}: CatchUpPorts): Promise<CatchUpOutcome> {
+  const told: ReportedSeries[] = Object.entries(await store.confirmed())
+    .filter(([name]) => /^[1-9]\d*$/.test(name))
+    .map(([code, confirmed]) => ({ code: Number(code), confirmed }));
   const asked = await tell(told);
   if (asked.behind.length === 0) return asked.waits ? 'waits' : 'even';
   const lacking = new Map(asked.behind.map(({ code, from, to }) => [String(code), { from, to }]));
@@ -52,8 +59,15 @@ export async function catchUp({ store, seriesOf, sequenceOf, report: tell }: Cat
     const sequence = sequenceOf(sale.number ?? 0);
     return range !== undefined && sequence >= range.from && sequence <= range.to;
   };
-  for (let after = -1, page: readonly StoredSale[] = []; (page = await store.sent(after, PAGE_SIZE)).length > 0; after = page.at(-1)?.order ?? Infinity) {
-    await store.updateAll(page.filter(isLacking).map(({ id }) => id), (now) => (now.state === 'sent' ? requeueSale(now) : now));
+  for (
+    let after = -1, page: readonly StoredSale[] = [];
+    (page = await store.sent(after, PAGE_SIZE)).length > 0;
+    after = page.at(-1)?.order ?? Infinity
+  ) {
+    await store.updateAll(
+      page.filter(isLacking).map(({ id }) => id),
+      (now) => (now.state === 'sent' ? requeueSale(now) : now),
+    );
   }
   const held = new Map<string, number[]>();
   for (const sale of await store.unsent()) {
@@ -61,16 +75,32 @@ export async function catchUp({ store, seriesOf, sequenceOf, report: tell }: Cat
     const series = seriesOf(sale.sale);
     held.set(series, [...(held.get(series) ?? []), sequenceOf(sale.sale.number)]);
   }
-  const answer = await tell(told.map((series) => (lacking.has(String(series.code)) ? { ...series, held: rangesOf(held.get(String(series.code)) ?? []) } : series)));
+  const answer = await tell(
+    told.map((series) =>
+      lacking.has(String(series.code))
+        ? { ...series, held: rangesOf(held.get(String(series.code)) ?? []) }
+        : series,
+    ),
+  );
   if (answer.waits) return 'waits';
   return answer.behind.length === 0 ? 'even' : 'sends';
 }
 
 /** The same over the API: null = the queue continues. Never throws. */
-export async function catchUpOverApi(api: Pick<ApiClient, 'call'>, ports: Omit<CatchUpPorts, 'report'>, options: { readonly timeoutMs?: number } = {}): Promise<Exclude<SendResult, StoredResult> | null> {
+export async function catchUpOverApi(
+  api: Pick<ApiClient, 'call'>,
+  ports: Omit<CatchUpPorts, 'report'>,
+  options: { readonly timeoutMs?: number } = {},
+): Promise<Exclude<SendResult, StoredResult> | null> {
   try {
-    const outcome = await catchUp({ ...ports, report: async (series) => (await api.call(compareSeries, { body: { series: [...series] } }, options)).data });
-    return outcome === 'waits' ? { kind: 'not_now', error: { code: 'SERIES_WAITS', message: textOfCode('SERIES_WAITS') } } : null;
+    const outcome = await catchUp({
+      ...ports,
+      report: async (series) =>
+        (await api.call(compareSeries, { body: { series: [...series] } }, options)).data,
+    });
+    return outcome === 'waits'
+      ? { kind: 'not_now', error: { code: 'SERIES_WAITS', message: textOfCode('SERIES_WAITS') } }
+      : null;
   } catch (error) {
     return failureOf(error);
   }
@@ -81,14 +111,28 @@ export async function catchUpOverApi(api: Pick<ApiClient, 'call'>, ports: Omit<C
  * offline.
  */
 function requeueSale(sale: StoredSale): StoredSale {
-  return { ...sale, state: 'waiting', status: 0, offline: true, faults: 0, body: bodyForResend(sale) };
+  return {
+    ...sale,
+    state: 'waiting',
+    status: 0,
+    offline: true,
+    faults: 0,
+    body: bodyForResend(sale),
+  };
 }
 
 /** The body with the number and the proof that the server stored the sale. */
 function bodyForResend({ body, sale: { number }, proof }: StoredSale): unknown {
-  if (typeof body !== 'object' || body === null || !('Data' in body) || !Array.isArray(body.Data)) return body;
+  if (typeof body !== 'object' || body === null || !('Data' in body) || !Array.isArray(body.Data))
+    return body;
   const [header, ...rest] = body.Data as unknown[];
-  return Array.isArray(header) ? { ...body, ...(proof === undefined ? {} : { proof }), Data: [header.with(HEADER_FIELD.number, number), ...rest] } : body;
+  return Array.isArray(header)
+    ? {
+        ...body,
+        ...(proof === undefined ? {} : { proof }),
+        Data: [header.with(HEADER_FIELD.number, number), ...rest],
+      }
+    : body;
 }
 
 function rangesOf(sequences: readonly number[]): [number, number][] {

@@ -11,20 +11,28 @@ const FAST_ANSWER_MS = 2_000;
 export interface WaitingQueue {
   readonly store: SalesStore;
   /** Records by id that the server has stored these sales. */
-  readonly recordStored: (sales: readonly StoredSale[], results: readonly StoredResult[]) => Promise<void>;
+  readonly recordStored: (
+    sales: readonly StoredSale[],
+    results: readonly StoredResult[],
+  ) => Promise<void>;
 }
 
 /**
  * Sends sales in order; returns results for those stored, which are the first ones. Never throws.
  */
-export type SendBatch = (sales: readonly StoredSale[]) => Promise<readonly StoredResult[] | Exclude<SendResult, StoredResult>>;
+export type SendBatch = (
+  sales: readonly StoredSale[],
+) => Promise<readonly StoredResult[] | Exclude<SendResult, StoredResult>>;
 
 /**
  * Sends the queue in order and in batches, as long as every sale is stored. A sale that is not
  * stored is left to be sent alone, which returns the reason.
  * @returns the failure of a call without an answer; null when the next sale must be sent alone
  */
-export async function drainInBatches({ store, recordStored: keepStored }: WaitingQueue, send: SendBatch): Promise<Extract<SendResult, { kind: 'later' }> | null> {
+export async function drainInBatches(
+  { store, recordStored: keepStored }: WaitingQueue,
+  send: SendBatch,
+): Promise<Extract<SendResult, { kind: 'later' }> | null> {
   for (let size = 2; size > 1;) {
     const sales = takeOneCashier(await store.waiting(size));
     if (sales.length < 2) return null;
@@ -40,6 +48,8 @@ export async function drainInBatches({ store, recordStored: keepStored }: Waitin
 
 /** The first sales that one call can carry: offline sales of one employee. */
 function takeOneCashier(sales: readonly StoredSale[]): readonly StoredSale[] {
-  const other = sales.findIndex(({ employeeToken, offline }) => !offline || employeeToken !== sales[0]?.employeeToken);
+  const other = sales.findIndex(
+    ({ employeeToken, offline }) => !offline || employeeToken !== sales[0]?.employeeToken,
+  );
   return other === -1 ? sales : sales.slice(0, other);
 }

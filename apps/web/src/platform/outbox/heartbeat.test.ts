@@ -20,7 +20,10 @@ function setUp(answers: boolean[]) {
     for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
   };
   return {
-    heartbeat, delays, links, settle,
+    heartbeat,
+    delays,
+    links,
+    settle,
     async next() {
       planned?.();
       await settle();
@@ -30,7 +33,10 @@ function setUp(answers: boolean[]) {
 
 describe('heartbeat', () => {
   it('doubles the pause from one second to thirty while the server is away, and then returns to the normal pace', async () => {
-    const { heartbeat, delays, links, next, settle } = setUp([...Array.from({ length: 7 }, () => false), true]);
+    const { heartbeat, delays, links, next, settle } = setUp([
+      ...Array.from({ length: 7 }, () => false),
+      true,
+    ]);
     heartbeat.start();
     await settle();
     for (let turn = 0; turn < 7; turn += 1) await next();
@@ -47,7 +53,15 @@ describe('heartbeat', () => {
       await next();
     }
     expect(delays.filter((ms) => ms !== HEARTBEAT_MS)).toEqual([1_000, 2_000, 4_000]);
-    expect(links).toEqual(['online', 'offline', 'online', 'offline', 'online', 'offline', 'online']);
+    expect(links).toEqual([
+      'online',
+      'offline',
+      'online',
+      'offline',
+      'online',
+      'offline',
+      'online',
+    ]);
     heartbeat.reportSend(true);
     heartbeat.reportSend(false);
     expect(delays.at(-1)).toBe(1_000);

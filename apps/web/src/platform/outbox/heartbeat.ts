@@ -54,7 +54,12 @@ export function createHeartbeat(ports: HeartbeatPorts): Heartbeat {
     cancel = null;
     if (!running) return;
     const inRow = Math.max(failures, failedSends, 1);
-    cancel = ports.schedule(() => void beat(), link === 'offline' ? Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (inRow - 1)) : HEARTBEAT_MS);
+    cancel = ports.schedule(
+      () => void beat(),
+      link === 'offline'
+        ? Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (inRow - 1))
+        : HEARTBEAT_MS,
+    );
   };
   const beat = async (): Promise<void> => {
     if (probing || !running) return;

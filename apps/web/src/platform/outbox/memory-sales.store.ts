@@ -1,4 +1,11 @@
-import { type FrozenCartRecord, hasNumber, type SalePlace, type SalesStore, type SaleState, type StoredSale } from './outbox.types.ts';
+import {
+  type FrozenCartRecord,
+  hasNumber,
+  type SalePlace,
+  type SalesStore,
+  type SaleState,
+  type StoredSale,
+} from './outbox.types.ts';
 
 /**
  * The sales store in memory, for tests; `carts.db.ts` implements the same interface with a
@@ -17,10 +24,15 @@ export function createMemorySalesStore(): SalesStore {
     map.set(key, Math.max(map.get(key) ?? 0, value));
   };
   const ofState = (...states: readonly SaleState[]): StoredSale[] =>
-    [...sales.values()].filter((sale) => states.includes(sale.state)).toSorted((a, b) => a.order - b.order);
+    [...sales.values()]
+      .filter((sale) => states.includes(sale.state))
+      .toSorted((a, b) => a.order - b.order);
   const place = (id: string): SalePlace => {
     const known = sales.get(id);
-    return { known, order: known?.order ?? Math.max(0, ...[...sales.values()].map((sale) => sale.order)) + 1 };
+    return {
+      known,
+      order: known?.order ?? Math.max(0, ...[...sales.values()].map((sale) => sale.order)) + 1,
+    };
   };
 
   return {
@@ -66,7 +78,11 @@ export function createMemorySalesStore(): SalesStore {
     summary() {
       const unsent = ofState('waiting', 'sending', 'refused');
       const refused = unsent.filter((sale) => sale.state === 'refused').length;
-      return Promise.resolve({ waiting: unsent.length - refused, refused, oldest: unsent[0]?.takenAt ?? null });
+      return Promise.resolve({
+        waiting: unsent.length - refused,
+        refused,
+        oldest: unsent[0]?.takenAt ?? null,
+      });
     },
     raiseSeries(name, nextSequence, day, dailyCounter) {
       raise(series, name, nextSequence);
@@ -78,9 +94,16 @@ export function createMemorySalesStore(): SalesStore {
       raise(confirmed, name, sequence);
       return Promise.resolve();
     },
-    sent: (after, most) => Promise.resolve(ofState('sent').filter(({ order }) => order > after).slice(0, most)),
+    sent: (after, most) =>
+      Promise.resolve(
+        ofState('sent')
+          .filter(({ order }) => order > after)
+          .slice(0, most),
+      ),
     prune(before, beforeDay) {
-      for (const sale of sales.values()) if (sale.state === 'sent' && sale.takenAt < before && sale.id !== last) sales.delete(sale.id);
+      for (const sale of sales.values())
+        if (sale.state === 'sent' && sale.takenAt < before && sale.id !== last)
+          sales.delete(sale.id);
       for (const day of days.keys()) if (day < beforeDay) days.delete(day);
       return Promise.resolve();
     },
@@ -89,7 +112,8 @@ export function createMemorySalesStore(): SalesStore {
       last = id;
       return Promise.resolve();
     },
-    frozenCarts: () => Promise.resolve([...frozen.values()].toSorted((a, b) => a.frozenAt - b.frozenAt)),
+    frozenCarts: () =>
+      Promise.resolve([...frozen.values()].toSorted((a, b) => a.frozenAt - b.frozenAt)),
     putFrozenCart(record) {
       frozen.set(record.id, record);
       return Promise.resolve();

@@ -6,12 +6,30 @@ import { createMemorySalesStore } from './memory-sales.store.ts';
 import { createOutbox, type OutboxPorts } from './outbox.ts';
 import { MAX_SALE_FAILURES } from './sale-records.ts';
 import { failureOf } from './failure-of.ts';
-import type { OutboxSummary, SalesStore, SendResult, StoredResult, StoredSale } from './outbox.types.ts';
+import type {
+  OutboxSummary,
+  SalesStore,
+  SendResult,
+  StoredResult,
+  StoredSale,
+} from './outbox.types.ts';
 
 /** A sale with only the fields that the queue reads. */
 function sale(id: string): FrozenSale {
-  const cart = { id, header: { number: null, date: '2026-11-20' }, payments: [] as readonly unknown[] } as FrozenSale['cart'];
-  return { engineVersion: '6.0.0', cart, priced: { total: 100 } as FrozenSale['priced'], serverId: null, number: null, dailyCounter: null, vatConfirmation: null };
+  const cart = {
+    id,
+    header: { number: null, date: '2026-11-20' },
+    payments: [] as readonly unknown[],
+  } as FrozenSale['cart'];
+  return {
+    engineVersion: '6.0.0',
+    cart,
+    priced: { total: 100 } as FrozenSale['priced'],
+    serverId: null,
+    number: null,
+    dailyCounter: null,
+    vatConfirmation: null,
+  };
 }
 
 const SERIES = 7_000_000;
@@ -38,22 +56,39 @@ class FakeServer {
     this.busy -= 1;
     if (this.down) return { kind: 'later', fault: false, error: { code: 'NETWORK', message: '' } };
     this.received.push(record.id);
-    if (this.notNow.has(record.id)) return { kind: 'not_now', error: { code: 'SERVICE_NOT_OK', message: '' } };
-    if (this.fails.has(record.id)) return { kind: 'later', fault: true, error: { code: 'SYSTEM_ERROR', message: '' } };
-    if (this.refuse.has(record.id)) return { kind: 'refused', error: { code: 'TOTAL_MISMATCH', message: 'הסכום שונה' } };
+    if (this.notNow.has(record.id))
+      return { kind: 'not_now', error: { code: 'SERVICE_NOT_OK', message: '' } };
+    if (this.fails.has(record.id))
+      return { kind: 'later', fault: true, error: { code: 'SYSTEM_ERROR', message: '' } };
+    if (this.refuse.has(record.id))
+      return { kind: 'refused', error: { code: 'TOTAL_MISMATCH', message: 'הסכום שונה' } };
     // The server numbers by its own series, whatever was printed, and reports a difference.
     const number = this.stored.get(record.id) ?? SERIES + this.next++;
     this.stored.set(record.id, number);
-    if (this.loseAnswer) return { kind: 'later', fault: false, error: { code: 'TIMEOUT', message: '' } };
+    if (this.loseAnswer)
+      return { kind: 'later', fault: false, error: { code: 'TIMEOUT', message: '' } };
     return {
       kind: 'stored',
-      answer: { id: `srv-${record.id}`, number, dailyCounter: this.stored.size, vatConfirmation: null, creditVouchers: [], giftCards: [], vouchers: [], coupons: [] },
+      answer: {
+        id: `srv-${record.id}`,
+        number,
+        dailyCounter: this.stored.size,
+        vatConfirmation: null,
+        creditVouchers: [],
+        giftCards: [],
+        vouchers: [],
+        coupons: [],
+      },
       review: record.offline && record.sale.number !== number ? ['number_mismatch'] : [],
     };
   };
 }
 
-function setUp(server: FakeServer, store: SalesStore = createMemorySalesStore(), patch: Partial<OutboxPorts> = {}) {
+function setUp(
+  server: FakeServer,
+  store: SalesStore = createMemorySalesStore(),
+  patch: Partial<OutboxPorts> = {},
+) {
   let clock = 1_000;
   let chain: Promise<unknown> = Promise.resolve();
   const summaries: OutboxSummary[] = [];
@@ -80,7 +115,8 @@ function setUp(server: FakeServer, store: SalesStore = createMemorySalesStore(),
   return { outbox, store, summaries };
 }
 
-const offline = async (outbox: ReturnType<typeof setUp>['outbox'], id: string): Promise<number> => (await outbox.storeOffline(sale(id))).number;
+const offline = async (outbox: ReturnType<typeof setUp>['outbox'], id: string): Promise<number> =>
+  (await outbox.storeOffline(sale(id))).number;
 
 describe('outbox', () => {
   it('stores the sale before the call goes out, in the name of its cashier', async () => {
@@ -100,7 +136,11 @@ describe('outbox', () => {
   it('keeps a confirmed sale with status 1, its ids and numbers [CART-137, CART-138]', async () => {
     const { outbox, store } = setUp(new FakeServer());
     await outbox.post(sale('a'), 25_000);
-    expect(await store.get('a')).toMatchObject({ status: 1, state: 'sent', sale: { serverId: 'srv-a', number: SERIES + 1, dailyCounter: 1 } });
+    expect(await store.get('a')).toMatchObject({
+      status: 1,
+      state: 'sent',
+      sale: { serverId: 'srv-a', number: SERIES + 1, dailyCounter: 1 },
+    });
     expect(await outbox.hasPending()).toBe(false);
   });
 
@@ -110,7 +150,12 @@ describe('outbox', () => {
     const { outbox, store } = setUp(server);
     expect(await offline(outbox, 'a')).toBe(SERIES + 1);
     expect(await offline(outbox, 'b')).toBe(SERIES + 2);
-    expect(await store.get('b')).toMatchObject({ status: 0, state: 'waiting', offline: true, body: { id: 'b', number: SERIES + 2 } });
+    expect(await store.get('b')).toMatchObject({
+      status: 0,
+      state: 'waiting',
+      offline: true,
+      body: { id: 'b', number: SERIES + 2 },
+    });
     expect(await outbox.hasPending()).toBe(true);
   });
 
@@ -127,19 +172,31 @@ describe('outbox', () => {
     const { outbox, store } = setUp(server);
     await offline(outbox, 'a');
     const paid = sale('a');
-    const again: FrozenSale = { ...paid, cart: { ...paid.cart, payments: [{ key: 'second' }] as unknown as FrozenSale['cart']['payments'] } };
+    const again: FrozenSale = {
+      ...paid,
+      cart: {
+        ...paid.cart,
+        payments: [{ key: 'second' }] as unknown as FrozenSale['cart']['payments'],
+      },
+    };
     await expect(outbox.storeOffline(again)).rejects.toThrow('SOLD');
-    await expect(outbox.storeOffline({ ...paid, priced: { ...paid.priced, total: 200 } })).rejects.toThrow('SOLD');
-    expect(await store.get('a')).toMatchObject({ sale: { priced: { total: 100 }, cart: { payments: [] } } });
+    await expect(
+      outbox.storeOffline({ ...paid, priced: { ...paid.priced, total: 200 } }),
+    ).rejects.toThrow('SOLD');
+    expect(await store.get('a')).toMatchObject({
+      sale: { priced: { total: 100 }, cart: { payments: [] } },
+    });
     await outbox.flush();
     // The same for a sale that the server has: its record is not overwritten.
     await expect(outbox.storeOffline(again)).rejects.toThrow('SOLD');
     await outbox.post(sale('b'), 25_000);
-    await expect(outbox.storeOffline({ ...again, cart: { ...again.cart, id: 'b' } })).rejects.toThrow('SOLD');
+    await expect(
+      outbox.storeOffline({ ...again, cart: { ...again.cart, id: 'b' } }),
+    ).rejects.toThrow('SOLD');
     expect(await store.get('b')).toMatchObject({ state: 'sent' });
   });
 
-  it('continues after the server\'s number, and never goes back [CART-141]', async () => {
+  it("continues after the server's number, and never goes back [CART-141]", async () => {
     const { outbox, store } = setUp(new FakeServer());
     await store.raiseSeries('320', 41, '2026-11-20', 0);
     await outbox.bumpCounters({ ...sale('a'), number: SERIES + 57, dailyCounter: 12 });
@@ -182,7 +239,11 @@ describe('outbox', () => {
     server.loseAnswer = false;
     await outbox.flush();
     expect(server.stored.size).toBe(1);
-    expect(await store.get('a')).toMatchObject({ status: 1, sale: { number: SERIES + 1 }, review: [] });
+    expect(await store.get('a')).toMatchObject({
+      status: 1,
+      sale: { number: SERIES + 1 },
+      review: [],
+    });
   });
 
   it('sends again after the page ended between the call and its answer', async () => {
@@ -215,20 +276,25 @@ describe('outbox', () => {
     for (const id of ['a', 'b']) await offline(outbox, id);
     expect(await outbox.flush()).toBe(true);
     expect(await outbox.hasPending()).toBe(false);
-    expect(await outbox.unsent()).toMatchObject([{ id: 'a', state: 'refused', lastError: { code: 'TOTAL_MISMATCH' } }]);
+    expect(await outbox.unsent()).toMatchObject([
+      { id: 'a', state: 'refused', lastError: { code: 'TOTAL_MISMATCH' } },
+    ]);
     expect(summaries.at(-1)).toMatchObject({ waiting: 0, refused: 1 });
     server.refuse.clear();
     expect(await outbox.retry('a')).toBe(true);
     expect(await outbox.unsent()).toEqual([]);
   });
 
-  it('flags a sale for review when its printed number differs from the server\'s', async () => {
+  it("flags a sale for review when its printed number differs from the server's", async () => {
     const server = new FakeServer();
     server.stored.set('a', SERIES + 9);
     const { outbox, store } = setUp(server);
     await offline(outbox, 'a');
     await outbox.flush();
-    expect((await store.get('a'))?.review).toEqual(['number_mismatch', `NUMBER ${SERIES + 1} → ${SERIES + 9}`]);
+    expect((await store.get('a'))?.review).toEqual([
+      'number_mismatch',
+      `NUMBER ${SERIES + 1} → ${SERIES + 9}`,
+    ]);
   });
 
   it('accepts the number of a server that is ahead, and continues after it [CART-141]', async () => {
@@ -237,18 +303,30 @@ describe('outbox', () => {
     const { outbox, store } = setUp(server);
     expect(await offline(outbox, 'a')).toBe(SERIES + 1);
     await outbox.flush();
-    expect(await store.get('a')).toMatchObject({ sale: { number: SERIES + 5 }, review: ['number_mismatch', `NUMBER ${SERIES + 1} → ${SERIES + 5}`] });
+    expect(await store.get('a')).toMatchObject({
+      sale: { number: SERIES + 5 },
+      review: ['number_mismatch', `NUMBER ${SERIES + 1} → ${SERIES + 5}`],
+    });
     expect(await offline(outbox, 'b')).toBe(SERIES + 6);
     await outbox.flush();
-    expect(await store.get('b')).toMatchObject({ state: 'sent', sale: { number: SERIES + 6 }, review: [] });
+    expect(await store.get('b')).toMatchObject({
+      state: 'sent',
+      sale: { number: SERIES + 6 },
+      review: [],
+    });
   });
 
   it('removes a sale that the server refuses for now, and does not treat it as offline', async () => {
     const server = new FakeServer();
     server.notNow.add('a');
     const reached: boolean[] = [];
-    const { outbox } = setUp(server, createMemorySalesStore(), { onReachable: (reachable) => reached.push(reachable) });
-    expect(await outbox.post(sale('a'), 25_000)).toMatchObject({ kind: 'not_now', error: { code: 'SERVICE_NOT_OK' } });
+    const { outbox } = setUp(server, createMemorySalesStore(), {
+      onReachable: (reachable) => reached.push(reachable),
+    });
+    expect(await outbox.post(sale('a'), 25_000)).toMatchObject({
+      kind: 'not_now',
+      error: { code: 'SERVICE_NOT_OK' },
+    });
     expect(await outbox.unsent()).toEqual([]);
     expect(reached).toEqual([true]);
   });
@@ -258,7 +336,8 @@ describe('outbox', () => {
     server.notNow.add('a');
     const { outbox } = setUp(server);
     await offline(outbox, 'a');
-    for (let turn = 0; turn < 2 * MAX_SALE_FAILURES; turn += 1) expect(await outbox.flush()).toBe(false);
+    for (let turn = 0; turn < 2 * MAX_SALE_FAILURES; turn += 1)
+      expect(await outbox.flush()).toBe(false);
     expect(await outbox.unsent()).toMatchObject([{ id: 'a', state: 'waiting' }]);
     // The queue is not pending: the next sale must ask the server and gets the queue's refusal,
     // without overtaking.
@@ -278,7 +357,10 @@ describe('outbox', () => {
     expect(await offline(outbox, 'a')).toBe(SERIES + 1);
     // The line is back, and the queue is not sent yet.
     server.down = false;
-    expect(await outbox.post(sale('b'), 25_000)).toMatchObject({ kind: 'stored', answer: { number: SERIES + 2 } });
+    expect(await outbox.post(sale('b'), 25_000)).toMatchObject({
+      kind: 'stored',
+      answer: { number: SERIES + 2 },
+    });
     expect(server.received).toEqual(['a', 'b']);
   });
 
@@ -298,11 +380,14 @@ describe('outbox', () => {
     server.fails.add('a');
     const { outbox, summaries } = setUp(server);
     for (const id of ['a', 'b']) await offline(outbox, id);
-    for (let turn = 1; turn < MAX_SALE_FAILURES; turn += 1) expect(await outbox.flush()).toBe(false);
+    for (let turn = 1; turn < MAX_SALE_FAILURES; turn += 1)
+      expect(await outbox.flush()).toBe(false);
     expect(server.stored.size).toBe(0);
     expect(await outbox.flush()).toBe(true);
     expect([...server.stored.keys()]).toEqual(['b']);
-    expect(await outbox.unsent()).toMatchObject([{ id: 'a', state: 'refused', lastError: { code: 'SYSTEM_ERROR' } }]);
+    expect(await outbox.unsent()).toMatchObject([
+      { id: 'a', state: 'refused', lastError: { code: 'SYSTEM_ERROR' } },
+    ]);
     expect(summaries.at(-1)).toMatchObject({ waiting: 0, refused: 1 });
     // A retry on request has all its attempts.
     expect(await outbox.retry('a')).toBe(false);
@@ -316,8 +401,13 @@ describe('outbox', () => {
     for (const id of ['a', 'b', 'c']) server.fails.add(id);
     const { outbox } = setUp(server);
     for (const id of ['a', 'b', 'c']) await offline(outbox, id);
-    for (let turn = 0; turn < 4 * MAX_SALE_FAILURES; turn += 1) expect(await outbox.flush()).toBe(false);
-    expect(await outbox.unsent()).toMatchObject([{ id: 'a', state: 'waiting' }, { id: 'b', state: 'waiting', faults: 0 }, { id: 'c', state: 'waiting', faults: 0 }]);
+    for (let turn = 0; turn < 4 * MAX_SALE_FAILURES; turn += 1)
+      expect(await outbox.flush()).toBe(false);
+    expect(await outbox.unsent()).toMatchObject([
+      { id: 'a', state: 'waiting' },
+      { id: 'b', state: 'waiting', faults: 0 },
+      { id: 'c', state: 'waiting', faults: 0 },
+    ]);
     // The failure is over: every sale is sent, in order.
     server.fails.clear();
     expect(await outbox.flush()).toBe(true);
@@ -327,19 +417,23 @@ describe('outbox', () => {
   it('changes no sale to refused while the server fails on every sale, or while the line is down', async () => {
     const server = new FakeServer();
     server.fails.add('a');
-    const ill = setUp(server, createMemorySalesStore(), { isServerHealthy: () => Promise.resolve(false) });
+    const ill = setUp(server, createMemorySalesStore(), {
+      isServerHealthy: () => Promise.resolve(false),
+    });
     await offline(ill.outbox, 'a');
     for (let turn = 0; turn < 2 * MAX_SALE_FAILURES; turn += 1) await ill.outbox.flush();
     expect(await ill.outbox.unsent()).toMatchObject([{ state: 'waiting', faults: 0 }]);
     const cut = new FakeServer();
-    const away = setUp(cut, createMemorySalesStore(), { isServerHealthy: () => Promise.resolve(true) });
+    const away = setUp(cut, createMemorySalesStore(), {
+      isServerHealthy: () => Promise.resolve(true),
+    });
     await offline(away.outbox, 'a');
     cut.down = true;
     for (let turn = 0; turn < 2 * MAX_SALE_FAILURES; turn += 1) await away.outbox.flush();
     expect(await away.outbox.unsent()).toMatchObject([{ state: 'waiting', faults: 0 }]);
   });
 
-  it('keeps a sale interrupted by the end of the page as an offline sale: numbered, in its cashier\'s name, as the last sale', async () => {
+  it("keeps a sale interrupted by the end of the page as an offline sale: numbered, in its cashier's name, as the last sale", async () => {
     const server = new FakeServer();
     const store = createMemorySalesStore();
     const dying = setUp(server, store, { send: () => new Promise<never>(() => undefined) });
@@ -348,11 +442,20 @@ describe('outbox', () => {
     const next = setUp(server, store, { cashier: () => ({ token: 'token-of-avi', name: 'אבי' }) });
     await next.outbox.recover();
     expect(await store.get('a')).toMatchObject({
-      state: 'waiting', offline: true, employeeToken: 'token-of-dana', employeeName: 'דנה', sale: { number: SERIES + 1 }, body: { id: 'a', number: SERIES + 1 },
+      state: 'waiting',
+      offline: true,
+      employeeToken: 'token-of-dana',
+      employeeName: 'דנה',
+      sale: { number: SERIES + 1 },
+      body: { id: 'a', number: SERIES + 1 },
     });
     expect((await store.lastSale())?.id).toBe('a');
     await next.outbox.flush();
-    expect(await store.get('a')).toMatchObject({ status: 1, sale: { number: SERIES + 1 }, review: [] });
+    expect(await store.get('a')).toMatchObject({
+      status: 1,
+      sale: { number: SERIES + 1 },
+      review: [],
+    });
   });
 
   it('stores the vouchers that a sale issued with the answer, also after an interruption and a resend', async () => {
@@ -361,10 +464,17 @@ describe('outbox', () => {
     const giftCards = [{ number: '123456789012', amount: 5_000 }];
     const issuing = async (record: StoredSale): Promise<SendResult> => {
       const result = await server.send(record);
-      return result.kind === 'stored' ? { ...result, answer: { ...result.answer, giftCards } } : result;
+      return result.kind === 'stored'
+        ? { ...result, answer: { ...result.answer, giftCards } }
+        : result;
     };
     // The server stores the sale, and the page ends before the answer arrives.
-    const dying = setUp(server, store, { send: async (record) => { await issuing(record); return new Promise<never>(() => undefined); } });
+    const dying = setUp(server, store, {
+      send: async (record) => {
+        await issuing(record);
+        return new Promise<never>(() => undefined);
+      },
+    });
     void dying.outbox.post(sale('a'), 25_000);
     await expect.poll(() => server.stored.has('a')).toBe(true);
     expect((await store.get('a'))?.answer).toBeUndefined();
@@ -394,13 +504,17 @@ describe('outbox', () => {
     expect(await store.get('a')).toMatchObject({ state: 'sent', prints: 2 });
   });
 
-  it('keeps the server\'s answer when the queue was faster than the till', async () => {
+  it("keeps the server's answer when the queue was faster than the till", async () => {
     const { outbox, store } = setUp(new FakeServer());
     await offline(outbox, 'a');
     const printed = (await store.get('a'))?.sale ?? sale('a');
     await outbox.flush();
     await outbox.saveLocal(printed, 0);
-    expect(await store.get('a')).toMatchObject({ status: 1, state: 'sent', sale: { serverId: 'srv-a' } });
+    expect(await store.get('a')).toMatchObject({
+      status: 1,
+      state: 'sent',
+      sale: { serverId: 'srv-a' },
+    });
   });
 
   it('reads one sale a send, however long the queue is', async () => {
@@ -456,7 +570,10 @@ describe('outbox', () => {
     expect(await store.get('b')).toBeDefined();
     expect(await store.get('c')).toBeDefined();
     const old = sale('d');
-    const backdated = { ...old, cart: { ...old.cart, header: { ...old.cart.header, date: '2026-11-10' } } };
+    const backdated = {
+      ...old,
+      cart: { ...old.cart, header: { ...old.cart.header, date: '2026-11-10' } },
+    };
     expect((await outbox.storeOffline(backdated)).dailyCounter).toBe(1);
     expect((await outbox.storeOffline(sale('e'))).dailyCounter).toBe(2);
   });
@@ -475,46 +592,72 @@ describe('outbox', () => {
 });
 
 describe('an overloaded server', () => {
-  it.each([[429, 'TOO_MANY_REQUESTS'], [503, 'SERVICE_UNAVAILABLE']] as const)('keeps the sale waiting on %i, however often it is returned, and sends it in the end', async (status, code) => {
-    const server = new FakeServer();
-    let busy = true;
-    const send = (record: StoredSale): Promise<SendResult> => (busy ? Promise.resolve(failureOf(new ServerError({ status, code, desc: '', retryAfter: 5 }))) : server.send(record));
-    const { outbox } = setUp(server, createMemorySalesStore(), { send });
-    await outbox.storeOffline(sale('a'));
-    for (let turn = 0; turn < 2 * MAX_SALE_FAILURES; turn += 1) expect(await outbox.flush()).toBe(false);
-    expect((await outbox.unsent()).map(({ id, state, faults }) => ({ id, state, faults }))).toEqual([{ id: 'a', state: 'waiting', faults: 0 }]);
-    busy = false;
-    expect(await outbox.flush()).toBe(true);
-    expect([...server.stored.keys()]).toEqual(['a']);
-  });
+  it.each([
+    [429, 'TOO_MANY_REQUESTS'],
+    [503, 'SERVICE_UNAVAILABLE'],
+  ] as const)(
+    'keeps the sale waiting on %i, however often it is returned, and sends it in the end',
+    async (status, code) => {
+      const server = new FakeServer();
+      let busy = true;
+      const send = (record: StoredSale): Promise<SendResult> =>
+        busy
+          ? Promise.resolve(failureOf(new ServerError({ status, code, desc: '', retryAfter: 5 })))
+          : server.send(record);
+      const { outbox } = setUp(server, createMemorySalesStore(), { send });
+      await outbox.storeOffline(sale('a'));
+      for (let turn = 0; turn < 2 * MAX_SALE_FAILURES; turn += 1)
+        expect(await outbox.flush()).toBe(false);
+      expect(
+        (await outbox.unsent()).map(({ id, state, faults }) => ({ id, state, faults })),
+      ).toEqual([{ id: 'a', state: 'waiting', faults: 0 }]);
+      busy = false;
+      expect(await outbox.flush()).toBe(true);
+      expect([...server.stored.keys()]).toEqual(['a']);
+    },
+  );
 });
 
 describe('a long queue', () => {
   /** A queue that sends to the fake server in batches; `calls` has the ids of each such call. */
-  const setUpMany = (server: FakeServer, answer: (sales: readonly StoredSale[]) => Promise<Awaited<ReturnType<SendBatch>>> = (sales) => storeMany(server, sales)) => {
+  const setUpMany = (
+    server: FakeServer,
+    answer: (sales: readonly StoredSale[]) => Promise<Awaited<ReturnType<SendBatch>>> = (sales) =>
+      storeMany(server, sales),
+  ) => {
     const calls: string[][] = [];
     const tokens: { value: string } = { value: 'dana' };
     const world = setUp(server, createMemorySalesStore(), {
       cashier: () => ({ token: tokens.value, name: '' }),
-      drainInBatches: (queue) => drainInBatches(queue, (sales) => {
-        calls.push(sales.map(({ id }) => id));
-        return answer(sales);
-      }),
+      drainInBatches: (queue) =>
+        drainInBatches(queue, (sales) => {
+          calls.push(sales.map(({ id }) => id));
+          return answer(sales);
+        }),
     });
     return { ...world, calls, tokens };
   };
   /** Stores as the real server does: from the front, stopping at the first refusal. */
-  async function storeMany(server: FakeServer, sales: readonly StoredSale[]): Promise<Awaited<ReturnType<SendBatch>>> {
+  async function storeMany(
+    server: FakeServer,
+    sales: readonly StoredSale[],
+  ): Promise<Awaited<ReturnType<SendBatch>>> {
     const stored: StoredResult[] = [];
     for (const record of sales) {
-      if (server.refuse.has(record.id) || server.fails.has(record.id) || server.notNow.has(record.id)) break;
+      if (
+        server.refuse.has(record.id) ||
+        server.fails.has(record.id) ||
+        server.notNow.has(record.id)
+      )
+        break;
       const result = await server.send(record);
       if (result.kind === 'stored') stored.push(result);
       else return result;
     }
     return stored;
   }
-  const names = (count: number): string[] => Array.from({ length: count }, (_, at) => `s${String(at).padStart(3, '0')}`);
+  const names = (count: number): string[] =>
+    Array.from({ length: count }, (_, at) => `s${String(at).padStart(3, '0')}`);
   const fill = async (world: ReturnType<typeof setUp>, ids: readonly string[]): Promise<void> => {
     for (const id of ids) await offline(world.outbox, id);
   };
@@ -526,7 +669,13 @@ describe('a long queue', () => {
     expect(await world.outbox.flush()).toBe(true);
     expect(server.received).toEqual(names(40));
     expect(world.calls.map(({ length }) => length)).toEqual([2, 4, 8, 16, 9]);
-    for (const [at, id] of names(40).entries()) expect(await world.store.get(id)).toMatchObject({ state: 'sent', status: 1, employeeToken: null, sale: { number: SERIES + at + 1 } });
+    for (const [at, id] of names(40).entries())
+      expect(await world.store.get(id)).toMatchObject({
+        state: 'sent',
+        status: 1,
+        employeeToken: null,
+        sale: { number: SERIES + at + 1 },
+      });
     expect(world.summaries.at(-1)).toMatchObject({ waiting: 0, refused: 0 });
     expect(await offline(world.outbox, 'next')).toBe(SERIES + 41);
   });
@@ -541,7 +690,9 @@ describe('a long queue', () => {
     server.next = 20;
     expect(await world.outbox.flush()).toBe(true);
     expect(world.calls[0]).toEqual(['s001', 's002']);
-    const numbers = await Promise.all(names(3).map(async (id) => (await world.store.get(id))?.sale.number ?? 0));
+    const numbers = await Promise.all(
+      names(3).map(async (id) => (await world.store.get(id))?.sale.number ?? 0),
+    );
     expect(await offline(world.outbox, 'next')).toBe(Math.max(...numbers) + 1);
   });
 
@@ -551,7 +702,10 @@ describe('a long queue', () => {
     const world = setUpMany(server);
     await fill(world, names(20));
     expect(await world.outbox.flush()).toBe(true);
-    expect(await world.store.get('s007')).toMatchObject({ state: 'refused', lastError: { code: 'TOTAL_MISMATCH' } });
+    expect(await world.store.get('s007')).toMatchObject({
+      state: 'refused',
+      lastError: { code: 'TOTAL_MISMATCH' },
+    });
     expect([...server.stored.keys()]).toEqual(names(20).filter((id) => id !== 's007'));
   });
 
@@ -561,7 +715,13 @@ describe('a long queue', () => {
     const world = setUpMany(server);
     await fill(world, names(6));
     expect(await world.outbox.flush()).toBe(false);
-    expect((await world.store.unsent()).map(({ id, state, lastError }) => [id, state, lastError?.code])).toEqual([['s003', 'waiting', 'SERVICE_NOT_OK'], ['s004', 'waiting', undefined], ['s005', 'waiting', undefined]]);
+    expect(
+      (await world.store.unsent()).map(({ id, state, lastError }) => [id, state, lastError?.code]),
+    ).toEqual([
+      ['s003', 'waiting', 'SERVICE_NOT_OK'],
+      ['s004', 'waiting', undefined],
+      ['s005', 'waiting', undefined],
+    ]);
   });
 
   it('stops at a call without an answer, without a second call, and sends the same batch again', async () => {
@@ -569,7 +729,9 @@ describe('a long queue', () => {
     let lost = true;
     const world = setUpMany(server, async (sales) => {
       const stored = await storeMany(server, sales);
-      return lost && sales.length > 2 ? { kind: 'later', fault: false, error: { code: 'TIMEOUT', message: '' } } : stored;
+      return lost && sales.length > 2
+        ? { kind: 'later', fault: false, error: { code: 'TIMEOUT', message: '' } }
+        : stored;
     });
     await fill(world, names(12));
     expect(await world.outbox.flush()).toBe(false);
@@ -578,7 +740,12 @@ describe('a long queue', () => {
     lost = false;
     expect(await world.outbox.flush()).toBe(true);
     expect(server.stored.size).toBe(12);
-    for (const [at, id] of names(12).entries()) expect(await world.store.get(id)).toMatchObject({ state: 'sent', sale: { number: SERIES + at + 1 }, review: [] });
+    for (const [at, id] of names(12).entries())
+      expect(await world.store.get(id)).toMatchObject({
+        state: 'sent',
+        sale: { number: SERIES + at + 1 },
+        review: [],
+      });
   });
 
   it('changes only the sale that the server fails on to refused', async () => {
@@ -587,10 +754,12 @@ describe('a long queue', () => {
     const world = setUpMany(server);
     await fill(world, names(8));
     for (let tries = 0; tries < MAX_SALE_FAILURES; tries += 1) await world.outbox.flush();
-    expect((await world.store.unsent()).map(({ id, state }) => [id, state])).toEqual([['s004', 'refused']]);
+    expect((await world.store.unsent()).map(({ id, state }) => [id, state])).toEqual([
+      ['s004', 'refused'],
+    ]);
   });
 
-  it('sends another employee\'s sales in a separate call', async () => {
+  it("sends another employee's sales in a separate call", async () => {
     const server = new FakeServer();
     const world = setUpMany(server);
     await fill(world, names(4));
@@ -598,6 +767,10 @@ describe('a long queue', () => {
     await fill(world, names(8).slice(4));
     expect(await world.outbox.flush()).toBe(true);
     expect(server.received).toEqual(names(8));
-    expect(world.calls).toEqual([['s001', 's002'], ['s004', 's005'], ['s006', 's007']]);
+    expect(world.calls).toEqual([
+      ['s001', 's002'],
+      ['s004', 's005'],
+      ['s006', 's007'],
+    ]);
   });
 });

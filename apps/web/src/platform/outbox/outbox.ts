@@ -1,14 +1,30 @@
 import type { FrozenSale, SubmitAnswer } from '@dalpak/engine';
 import type { WaitingQueue } from './drain-in-batches.ts';
-import type { OutboxSummary, SalesStore, SendResult, StoredResult, StoredSale } from './outbox.types.ts';
-import { createSaleRecords, dayOfSale, MAX_SALE_FAILURES, type RecordPorts, withAnswer } from './sale-records.ts';
+import type {
+  OutboxSummary,
+  SalesStore,
+  SendResult,
+  StoredResult,
+  StoredSale,
+} from './outbox.types.ts';
+import {
+  createSaleRecords,
+  dayOfSale,
+  MAX_SALE_FAILURES,
+  type RecordPorts,
+  withAnswer,
+} from './sale-records.ts';
 
 export interface OutboxPorts extends RecordPorts {
   /**
    * Sends one sale. Never throws.
    * @param confirmed highest sequence of its series that the server ever confirmed
    */
-  readonly send: (sale: StoredSale, timeoutMs: number | undefined, confirmed: number) => Promise<SendResult>;
+  readonly send: (
+    sale: StoredSale,
+    timeoutMs: number | undefined,
+    confirmed: number,
+  ) => Promise<SendResult>;
   /**
    * Compares numbers with the server and queues the sales that it lost again, see `catch-up.ts`;
    * null = continue. Never throws. When absent, numbers are not compared.
@@ -42,7 +58,9 @@ export interface Outbox {
    * Stores an offline sale to be sent later, with its number drawn here.
    * @throws for a sale that was already sold with other payments
    */
-  storeOffline(sale: FrozenSale): Promise<{ readonly number: number; readonly dailyCounter: number }>;
+  storeOffline(
+    sale: FrozenSale,
+  ): Promise<{ readonly number: number; readonly dailyCounter: number }>;
   /** Stores the finished sale as the engine returns it. */
   saveLocal(sale: FrozenSale, status: 0 | 1): Promise<void>;
   /** Raises the counters to the sale's number. */
@@ -72,14 +90,23 @@ type RaisedCounters = Parameters<SalesStore['raiseSeries']>;
  * The highest number of each series and day, at any position: the last sale may be a retry of an
  * older one.
  */
-function highestOf({ seriesOf, sequenceOf }: Pick<OutboxPorts, 'seriesOf' | 'sequenceOf'>, sales: readonly StoredSale[], answerOf: (id: string) => SubmitAnswer | undefined): Iterable<RaisedCounters> {
+function highestOf(
+  { seriesOf, sequenceOf }: Pick<OutboxPorts, 'seriesOf' | 'sequenceOf'>,
+  sales: readonly StoredSale[],
+  answerOf: (id: string) => SubmitAnswer | undefined,
+): Iterable<RaisedCounters> {
   const highest = new Map<string, RaisedCounters>();
   for (const { id, sale } of sales) {
     const answer = answerOf(id);
     if (answer === undefined) continue;
     const [series, day] = [seriesOf(sale), dayOfSale(sale)];
     const [, next = 0, , counter = 0] = highest.get(series + day) ?? [];
-    highest.set(series + day, [series, Math.max(next, sequenceOf(answer.number) + 1), day, Math.max(counter, answer.dailyCounter)]);
+    highest.set(series + day, [
+      series,
+      Math.max(next, sequenceOf(answer.number) + 1),
+      day,
+      Math.max(counter, answer.dailyCounter),
+    ]);
   }
   return highest.values();
 }
@@ -105,7 +132,12 @@ export function createOutbox(ports: OutboxPorts): Outbox {
 
   const refresh = async (): Promise<void> => ports.onChange(await store.summary());
 
-  const { record, afterAttempt: tried, storeOffline: keepOffline, afterFailure } = createSaleRecords(ports);
+  const {
+    record,
+    afterAttempt: tried,
+    storeOffline: keepOffline,
+    afterFailure,
+  } = createSaleRecords(ports);
 
   /** Records that the server has these sales. */
   const keepStored: WaitingQueue['recordStored'] = async (sales, results) => {
@@ -140,7 +172,10 @@ export function createOutbox(ports: OutboxPorts): Outbox {
     if (next === undefined) return false;
     const result = await sendAs(next);
     if (result.kind === 'stored') await keepStored([next], [result]);
-    else if (result.kind === 'refused') await store.update(next.id, (now) => afterFailure(now, result, { toBlame: false, alone: false }));
+    else if (result.kind === 'refused')
+      await store.update(next.id, (now) =>
+        afterFailure(now, result, { toBlame: false, alone: false }),
+      );
     return result.kind === 'stored';
   };
 
@@ -158,7 +193,9 @@ export function createOutbox(ports: OutboxPorts): Outbox {
     // A server that fails on every sale proves nothing about this one.
     const toBlame = result.kind === 'later' && result.fault && (await ports.isServerHealthy());
     const alone = toBlame && sale.faults + 1 >= MAX_SALE_FAILURES && (await storesAnother());
-    const after = await store.update(sale.id, (now) => afterFailure(now, result, { toBlame, alone }));
+    const after = await store.update(sale.id, (now) =>
+      afterFailure(now, result, { toBlame, alone }),
+    );
     await refresh();
     return after?.state === 'waiting' ? result : null;
   };
@@ -210,8 +247,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
     if (result.kind === 'stored') {
       await store.update(id, (now) => withAnswer(tried(now, null), result));
       await store.confirmSeries(ports.seriesOf(sale), ports.sequenceOf(result.answer.number));
-    }
-    else if (result.kind === 'later') await store.update(id, (now) => tried(now, result.error));
+    } else if (result.kind === 'later') await store.update(id, (now) => tried(now, result.error));
     // A sale that the server refuses for now was not sold: the cart is still on the screen, with
     // the reason.
     else if (before === undefined) await store.remove(id);
@@ -247,14 +283,24 @@ export function createOutbox(ports: OutboxPorts): Outbox {
         if (known?.state === 'sent' && status === 0) return known;
         // The body that was sent stays unchanged; only later facts are added.
         const base = known ?? record(sale, place, {});
-        return { ...base, sale, status, state: status === 1 ? 'sent' : base.state === 'sending' ? 'waiting' : base.state };
+        return {
+          ...base,
+          sale,
+          status,
+          state: status === 1 ? 'sent' : base.state === 'sending' ? 'waiting' : base.state,
+        };
       });
       await refresh();
     },
 
     async bumpCounters(sale) {
       if (sale.number === null) return;
-      await store.raiseSeries(ports.seriesOf(sale), ports.sequenceOf(sale.number) + 1, dayOfSale(sale), sale.dailyCounter ?? 0);
+      await store.raiseSeries(
+        ports.seriesOf(sale),
+        ports.sequenceOf(sale.number) + 1,
+        dayOfSale(sale),
+        sale.dailyCounter ?? 0,
+      );
     },
 
     flush,
@@ -268,7 +314,9 @@ export function createOutbox(ports: OutboxPorts): Outbox {
 
     async retry(id) {
       // A person requested the retry: the sale gets all its attempts again.
-      await store.update(id, (now) => (now.state === 'refused' ? { ...now, state: 'waiting', faults: 0 } : now));
+      await store.update(id, (now) =>
+        now.state === 'refused' ? { ...now, state: 'waiting', faults: 0 } : now,
+      );
       return flush();
     },
 

@@ -110,7 +110,12 @@ export interface SalesStore {
    * them, in one transaction: a number is never drawn without its sale, so gaps and duplicates are
    * impossible even between tabs. A sale that {@link hasNumber} is returned unchanged.
    */
-  saveWithNumber(id: string, series: string, day: string, make: (drawn: DrawnNumber) => StoredSale): Promise<StoredSale>;
+  saveWithNumber(
+    id: string,
+    series: string,
+    day: string,
+    make: (drawn: DrawnNumber) => StoredSale,
+  ): Promise<StoredSale>;
   remove(id: string): Promise<void>;
   /** Sales that the server lacks, in order, including refused ones. */
   unsent(): Promise<readonly StoredSale[]>;
@@ -123,7 +128,12 @@ export interface SalesStore {
   /** Counts unsent sales without reading them. */
   summary(): Promise<OutboxSummary>;
   /** Raises the series' next sequence and its counter of the day; never lowers them. */
-  raiseSeries(series: string, nextSequence: number, day: string, dailyCounter: number): Promise<void>;
+  raiseSeries(
+    series: string,
+    nextSequence: number,
+    day: string,
+    dailyCounter: number,
+  ): Promise<void>;
   /**
    * Highest sequence of each series, and of its Zs under {@link CLOSINGS}, that the server ever
    * confirmed to this device. A server with a lower one has lost data.
@@ -148,7 +158,10 @@ export interface SalesStore {
    * transaction: it is never in neither place and cannot be recalled twice.
    * @param make builds the open bill from the held sale; null leaves everything unchanged
    */
-  recallFrozenCart(id: string, make: (record: FrozenCartRecord | undefined) => FrozenSale['cart'] | null): Promise<FrozenSale['cart'] | null>;
+  recallFrozenCart(
+    id: string,
+    make: (record: FrozenCartRecord | undefined) => FrozenSale['cart'] | null,
+  ): Promise<FrozenSale['cart'] | null>;
   /** Ids of bills that were recalled here, until they are pruned. */
   recalled(): Promise<readonly string[]>;
   forgetRecalled(ids: readonly string[]): Promise<void>;

@@ -1,5 +1,13 @@
 import type { FrozenSale } from '@dalpak/engine';
-import type { DrawnNumber, SaleError, SalePlace, SalesStore, SendResult, StoredResult, StoredSale } from './outbox.types.ts';
+import type {
+  DrawnNumber,
+  SaleError,
+  SalePlace,
+  SalesStore,
+  SendResult,
+  StoredResult,
+  StoredSale,
+} from './outbox.types.ts';
 
 /**
  * Failed attempts on one sale, with an otherwise healthy server, before it is marked refused so
@@ -13,9 +21,15 @@ export function dayOfSale(sale: FrozenSale): string {
 }
 
 /** The record after the server stored the sale. */
-export function withAnswer(record: StoredSale, { answer, review, proof }: Pick<StoredResult, 'answer' | 'review' | 'proof'>): StoredSale {
+export function withAnswer(
+  record: StoredSale,
+  { answer, review, proof }: Pick<StoredResult, 'answer' | 'review' | 'proof'>,
+): StoredSale {
   const printed = record.sale.number;
-  const differs = record.offline && printed !== null && printed !== answer.number ? [`NUMBER ${printed} → ${answer.number}`] : [];
+  const differs =
+    record.offline && printed !== null && printed !== answer.number
+      ? [`NUMBER ${printed} → ${answer.number}`]
+      : [];
   return {
     ...record,
     answer,
@@ -26,7 +40,13 @@ export function withAnswer(record: StoredSale, { answer, review, proof }: Pick<S
     // The sale is not sent again, so its token is removed from the device.
     employeeToken: null,
     review: [...review, ...differs],
-    sale: { ...record.sale, serverId: answer.id, number: answer.number, dailyCounter: answer.dailyCounter, vatConfirmation: answer.vatConfirmation },
+    sale: {
+      ...record.sale,
+      serverId: answer.id,
+      number: answer.number,
+      dailyCounter: answer.dailyCounter,
+      vatConfirmation: answer.vatConfirmation,
+    },
   };
 }
 
@@ -40,12 +60,19 @@ export interface SaleRecords {
    * Draws the sale's number and stores it as an offline sale to be sent later.
    * @throws for a sale that was already sold with other payments
    */
-  readonly storeOffline: (sale: FrozenSale, base: (place: SalePlace) => StoredSale) => Promise<{ readonly number: number; readonly dailyCounter: number }>;
+  readonly storeOffline: (
+    sale: FrozenSale,
+    base: (place: SalePlace) => StoredSale,
+  ) => Promise<{ readonly number: number; readonly dailyCounter: number }>;
   /**
    * The record after a send that did not store the sale. A refused sale is marked refused, and so
    * is one that fails while the server stores another.
    */
-  readonly afterFailure: (sale: StoredSale, result: Exclude<SendResult, { kind: 'stored' }>, blame: { readonly toBlame: boolean; readonly alone: boolean }) => StoredSale;
+  readonly afterFailure: (
+    sale: StoredSale,
+    result: Exclude<SendResult, { kind: 'stored' }>,
+    blame: { readonly toBlame: boolean; readonly alone: boolean },
+  ) => StoredSale;
 }
 
 /** Dependencies of the records. */
@@ -75,7 +102,12 @@ function assertSameSale(kept: FrozenSale, sale: FrozenSale): void {
 }
 
 export function createSaleRecords(ports: RecordPorts): SaleRecords {
-  const tried: SaleRecords['afterAttempt'] = (sale, error) => ({ ...sale, attempts: sale.attempts + 1, triedAt: ports.now(), lastError: error });
+  const tried: SaleRecords['afterAttempt'] = (sale, error) => ({
+    ...sale,
+    attempts: sale.attempts + 1,
+    triedAt: ports.now(),
+    lastError: error,
+  });
   return {
     afterAttempt: tried,
     record(sale, { known, order }, patch) {
@@ -102,13 +134,29 @@ export function createSaleRecords(ports: RecordPorts): SaleRecords {
       };
     },
     async storeOffline(sale, base) {
-      const { sale: kept } = await ports.store.saveWithNumber(sale.cart.id, ports.seriesOf(sale), dayOfSale(sale), (drawn: DrawnNumber) => {
-        const { dailyCounter, known } = drawn;
-        if (known?.state === 'sent') assertSameSale(known.sale, sale);
-        const number = ports.numberOf(drawn.sequence);
-        const numbered: FrozenSale = { ...sale, number, dailyCounter, cart: { ...sale.cart, header: { ...sale.cart.header, number } } };
-        return { ...base(drawn), state: 'waiting', offline: true, sale: numbered, body: ports.encode(numbered) };
-      });
+      const { sale: kept } = await ports.store.saveWithNumber(
+        sale.cart.id,
+        ports.seriesOf(sale),
+        dayOfSale(sale),
+        (drawn: DrawnNumber) => {
+          const { dailyCounter, known } = drawn;
+          if (known?.state === 'sent') assertSameSale(known.sale, sale);
+          const number = ports.numberOf(drawn.sequence);
+          const numbered: FrozenSale = {
+            ...sale,
+            number,
+            dailyCounter,
+            cart: { ...sale.cart, header: { ...sale.cart.header, number } },
+          };
+          return {
+            ...base(drawn),
+            state: 'waiting',
+            offline: true,
+            sale: numbered,
+            body: ports.encode(numbered),
+          };
+        },
+      );
       assertSameSale(kept, sale);
       return { number: kept.number ?? 0, dailyCounter: kept.dailyCounter ?? 0 };
     },

@@ -6,7 +6,14 @@ import { failureOf } from './failure-of.ts';
 import type { StoredResult } from './outbox.types.ts';
 
 /** Sends stored sales by POST pos/transactions/queue, in their cashier's name. */
-export function sendBatchOverApi(api: Pick<ApiClient, 'call'>, options: { readonly timeoutMs?: number; readonly signal?: AbortSignal; readonly confirmed?: () => Promise<Readonly<Record<string, number>>> } = {}): SendBatch {
+export function sendBatchOverApi(
+  api: Pick<ApiClient, 'call'>,
+  options: {
+    readonly timeoutMs?: number;
+    readonly signal?: AbortSignal;
+    readonly confirmed?: () => Promise<Readonly<Record<string, number>>>;
+  } = {},
+): SendBatch {
   const { confirmed: read, ...limits } = options;
   return async (sales) => {
     const bodies = sales.map(({ body }) => wireCartSchema.safeParse(body));
@@ -28,7 +35,12 @@ export function sendBatchOverApi(api: Pick<ApiClient, 'call'>, options: { readon
         // An answer that does not belong to this sale ends the batch; this sale and those after it
         // are sent alone.
         if (!parsed.ok || parsed.value.id !== sales[at]?.id) break;
-        stored.push({ kind: 'stored', answer: parsed.value, review: result.review, proof: result.proof });
+        stored.push({
+          kind: 'stored',
+          answer: parsed.value,
+          review: result.review,
+          proof: result.proof,
+        });
       }
       return stored;
     } catch (error) {

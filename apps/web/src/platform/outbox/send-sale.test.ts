@@ -5,20 +5,37 @@ import { failureOf } from './failure-of.ts';
 import type { StoredSale } from './outbox.types.ts';
 import { sendSale } from './send-sale.ts';
 
-const server = (status: number, code: string) => failureOf(new ServerError({ status, code, desc: '' }));
+const server = (status: number, code: string) =>
+  failureOf(new ServerError({ status, code, desc: '' }));
 
 describe('the result of a failed send', () => {
   it('does not treat a server refusal as a missing network [CART-147]', () => {
-    for (const [status, code] of [[403, 'SERVICE_NOT_OK'], [403, 'EMPLOYEE_REQUIRED'], [403, 'TERMINAL_REQUIRED'], [401, 'UNAUTHENTICATED'], [401, 'TOKEN_EXPIRED'], [409, 'J100'], [409, 'CLOUD_CHANGED']] as const) {
+    for (const [status, code] of [
+      [403, 'SERVICE_NOT_OK'],
+      [403, 'EMPLOYEE_REQUIRED'],
+      [403, 'TERMINAL_REQUIRED'],
+      [401, 'UNAUTHENTICATED'],
+      [401, 'TOKEN_EXPIRED'],
+      [409, 'J100'],
+      [409, 'CLOUD_CHANGED'],
+    ] as const) {
       expect(server(status, code)).toMatchObject({ kind: 'not_now', error: { code } });
     }
-    expect(server(422, 'TOTAL_MISMATCH')).toMatchObject({ kind: 'refused', error: { code: 'TOTAL_MISMATCH' } });
+    expect(server(422, 'TOTAL_MISMATCH')).toMatchObject({
+      kind: 'refused',
+      error: { code: 'TOTAL_MISMATCH' },
+    });
     expect(server(403, 'PERMISSION_DENIED').kind).toBe('refused');
   });
 
   it('sends later after no answer, without counting a failure against the sale [CART-148]', () => {
     const aborted = new DOMException('aborted', 'AbortError');
-    for (const error of [new NetworkError('down'), new NetworkError('Bad gateway', 502), new TimeoutError(25_000), aborted]) {
+    for (const error of [
+      new NetworkError('down'),
+      new NetworkError('Bad gateway', 502),
+      new TimeoutError(25_000),
+      aborted,
+    ]) {
       expect(failureOf(error)).toMatchObject({ kind: 'later', fault: false });
     }
     expect(server(429, 'TOO_MANY_REQUESTS')).toMatchObject({ kind: 'later', fault: false });
@@ -34,20 +51,51 @@ describe('the result of a failed send', () => {
 
 describe('a refusal', () => {
   it('shows the text of an automation, and otherwise names the missing permission', () => {
-    const refusal = (code: string, text: string) => failureOf(new ServerError({ status: 422, code, desc: 'כללי', details: [{ text, field: 'discount' }] }));
-    expect(refusal('J200', 'אין אלכוהול אחרי 23:00')).toMatchObject({ kind: 'refused', error: { code: 'J200', message: 'אין אלכוהול אחרי 23:00' } });
+    const refusal = (code: string, text: string) =>
+      failureOf(
+        new ServerError({
+          status: 422,
+          code,
+          desc: 'כללי',
+          details: [{ text, field: 'discount' }],
+        }),
+      );
+    expect(refusal('J200', 'אין אלכוהול אחרי 23:00')).toMatchObject({
+      kind: 'refused',
+      error: { code: 'J200', message: 'אין אלכוהול אחרי 23:00' },
+    });
     expect(refusal('J200', '')).toMatchObject({ error: { message: 'כללי' } });
-    expect(refusal('PERMISSION_DENIED', 'cart.discount')).toMatchObject({ error: { message: 'כללי', at: { text: 'cart.discount', field: 'discount' } } });
+    expect(refusal('PERMISSION_DENIED', 'cart.discount')).toMatchObject({
+      error: { message: 'כללי', at: { text: 'cart.discount', field: 'discount' } },
+    });
   });
 });
 
 describe('a sale with an invalid body', () => {
   it('is refused without a call', async () => {
     const record: StoredSale = {
-      id: 'a', owner: 'o', order: 1, status: 0, state: 'waiting', sale: { cart: { id: 'a' } } as FrozenSale, body: { nothing: true }, employeeToken: null, employeeName: '',
-      offline: true, takenAt: 1, attempts: 0, faults: 0, triedAt: null, lastError: null, prints: 0, review: [],
+      id: 'a',
+      owner: 'o',
+      order: 1,
+      status: 0,
+      state: 'waiting',
+      sale: { cart: { id: 'a' } } as FrozenSale,
+      body: { nothing: true },
+      employeeToken: null,
+      employeeName: '',
+      offline: true,
+      takenAt: 1,
+      attempts: 0,
+      faults: 0,
+      triedAt: null,
+      lastError: null,
+      prints: 0,
+      review: [],
     };
     const call = (): Promise<never> => Promise.reject(new Error('called'));
-    expect(await sendSale({ call }, record)).toMatchObject({ kind: 'refused', error: { code: 'SYSTEM_ERROR' } });
+    expect(await sendSale({ call }, record)).toMatchObject({
+      kind: 'refused',
+      error: { code: 'SYSTEM_ERROR' },
+    });
   });
 });

@@ -10,21 +10,49 @@ import type { SendResult, StoredSale } from './outbox.types.ts';
  * Sends one stored sale by POST pos/transactions/cart_format, in its cashier's name. Never throws.
  */
 export async function sendSale(
-  api: Pick<ApiClient, 'call'>, record: StoredSale, options: { readonly timeoutMs?: number; readonly signal?: AbortSignal; readonly confirmed?: number } = {},
+  api: Pick<ApiClient, 'call'>,
+  record: StoredSale,
+  options: {
+    readonly timeoutMs?: number;
+    readonly signal?: AbortSignal;
+    readonly confirmed?: number;
+  } = {},
 ): Promise<SendResult> {
   const body = wireCartSchema.safeParse(record.body);
   // An invalid body never left the till, and no retry can fix it.
-  if (!body.success) return { kind: 'refused', error: { code: 'SYSTEM_ERROR', message: textOfCode('SYSTEM_ERROR') } };
+  if (!body.success)
+    return {
+      kind: 'refused',
+      error: { code: 'SYSTEM_ERROR', message: textOfCode('SYSTEM_ERROR') },
+    };
   const { confirmed, ...limits } = options;
   try {
     const answer = await api.call(
       submitTransaction,
-      { query: { offline: record.offline ? '1' : '0', ...(confirmed === undefined ? {} : { confirmed: String(confirmed) }) }, body: body.data },
-      { ...limits, headers: record.employeeToken === null ? {} : { [CLIENT_HEADERS.employee]: record.employeeToken } },
+      {
+        query: {
+          offline: record.offline ? '1' : '0',
+          ...(confirmed === undefined ? {} : { confirmed: String(confirmed) }),
+        },
+        body: body.data,
+      },
+      {
+        ...limits,
+        headers:
+          record.employeeToken === null ? {} : { [CLIENT_HEADERS.employee]: record.employeeToken },
+      },
     );
     const parsed = parseSubmitAnswer(answer);
-    if (!parsed.ok) return failureOf(new ServerError({ status: 200, code: parsed.error.code, desc: parsed.error.message }));
-    return { kind: 'stored', answer: parsed.value, review: answer.data[2].review, proof: answer.data[2].proof };
+    if (!parsed.ok)
+      return failureOf(
+        new ServerError({ status: 200, code: parsed.error.code, desc: parsed.error.message }),
+      );
+    return {
+      kind: 'stored',
+      answer: parsed.value,
+      review: answer.data[2].review,
+      proof: answer.data[2].proof,
+    };
   } catch (error) {
     return failureOf(error);
   }

@@ -12,31 +12,66 @@ export type FactLabel = keyof (typeof words)['label'];
 export type PaymentFact =
   | { readonly label: FactLabel; readonly kind: 'text' | 'date'; readonly value: string }
   | { readonly label: FactLabel; readonly kind: 'money'; readonly value: Agorot }
-  | { readonly label: 'type'; readonly kind: 'terms'; readonly value: keyof (typeof words)['terms'] }
-  | { readonly label: 'cardType'; readonly kind: 'brand'; readonly value: keyof (typeof words)['brand'] };
+  | {
+      readonly label: 'type';
+      readonly kind: 'terms';
+      readonly value: keyof (typeof words)['terms'];
+    }
+  | {
+      readonly label: 'cardType';
+      readonly kind: 'brand';
+      readonly value: keyof (typeof words)['brand'];
+    };
 
 /** Facts of a payment other than its name and amount, in the order of a receipt. Empty for cash. */
-export function factsOf(payment: Pick<CartPayment, 'typeId' | 'pluginId' | 'details'>): readonly PaymentFact[] {
+export function factsOf(
+  payment: Pick<CartPayment, 'typeId' | 'pluginId' | 'details'>,
+): readonly PaymentFact[] {
   const means = readTender(payment);
   if (!means.ok || payment.typeId === PAYMENT_TYPE.cash) return [];
   const { value } = means;
-  const text = (label: FactLabel, said: string): PaymentFact[] => (said === '' ? [] : [{ label, kind: 'text', value: said }]);
-  const money = (label: FactLabel, amount: Agorot | null): PaymentFact[] => (amount === null ? [] : [{ label, kind: 'money', value: amount }]);
+  const text = (label: FactLabel, said: string): PaymentFact[] =>
+    said === '' ? [] : [{ label, kind: 'text', value: said }];
+  const money = (label: FactLabel, amount: Agorot | null): PaymentFact[] =>
+    amount === null ? [] : [{ label, kind: 'money', value: amount }];
   switch (value.method) {
-    case 'card': return [
-      { label: 'type', kind: 'terms', value: value.terms },
-      ...(value.brand === null ? [] : [{ label: 'cardType', kind: 'brand', value: value.brand } as const]),
-      ...text('lastDigits', value.lastDigits), ...text('confirmation', value.confirmation),
-      ...(value.payments === 1 ? [] : text('payments', String(value.payments))), ...money('first', value.first), ...money('fixed', value.fixed),
-    ];
-    case 'cheque': return [
-      ...text('bank', value.bank), ...text('branch', value.branch), ...text('account', value.account), ...text('cheque', value.number),
-      { label: 'dueDate', kind: 'date', value: value.dueDate },
-    ];
-    case 'voucher': case 'gift_card': case 'credit_voucher': return text('number', value.number);
-    case 'cibus': case 'tenbis': return [...text('lastDigits', value.lastDigits), ...text('confirmation', value.confirmation)];
-    case 'plugin': case 'transfer': case 'promissory_note': case 'standing_order': case 'withholding': case 'other': return text('reference', value.reference);
-    case 'cash': case 'customer_credit': return [];
+    case 'card':
+      return [
+        { label: 'type', kind: 'terms', value: value.terms },
+        ...(value.brand === null
+          ? []
+          : [{ label: 'cardType', kind: 'brand', value: value.brand } as const]),
+        ...text('lastDigits', value.lastDigits),
+        ...text('confirmation', value.confirmation),
+        ...(value.payments === 1 ? [] : text('payments', String(value.payments))),
+        ...money('first', value.first),
+        ...money('fixed', value.fixed),
+      ];
+    case 'cheque':
+      return [
+        ...text('bank', value.bank),
+        ...text('branch', value.branch),
+        ...text('account', value.account),
+        ...text('cheque', value.number),
+        { label: 'dueDate', kind: 'date', value: value.dueDate },
+      ];
+    case 'voucher':
+    case 'gift_card':
+    case 'credit_voucher':
+      return text('number', value.number);
+    case 'cibus':
+    case 'tenbis':
+      return [...text('lastDigits', value.lastDigits), ...text('confirmation', value.confirmation)];
+    case 'plugin':
+    case 'transfer':
+    case 'promissory_note':
+    case 'standing_order':
+    case 'withholding':
+    case 'other':
+      return text('reference', value.reference);
+    case 'cash':
+    case 'customer_credit':
+      return [];
   }
 }
 
@@ -67,16 +102,25 @@ function Facts({ facts }: { readonly facts: readonly PaymentFact[] }): ReactNode
   if (facts.length === 0) return null;
   const said = (fact: PaymentFact): string => {
     switch (fact.kind) {
-      case 'terms': return t(`terms.${fact.value}`);
-      case 'brand': return t(`brand.${fact.value}`);
-      case 'money': return formatMoney(fact.value);
-      case 'date': return formatDate(fact.value, 'date');
-      case 'text': return fact.value;
+      case 'terms':
+        return t(`terms.${fact.value}`);
+      case 'brand':
+        return t(`brand.${fact.value}`);
+      case 'money':
+        return formatMoney(fact.value);
+      case 'date':
+        return formatDate(fact.value, 'date');
+      case 'text':
+        return fact.value;
     }
   };
   return (
     <span className={classes['facts']}>
-      {facts.map((fact) => <span key={fact.label} className={classes['fact']}>{t(`label.${fact.label}`)} <bdi>{said(fact)}</bdi></span>)}
+      {facts.map((fact) => (
+        <span key={fact.label} className={classes['fact']}>
+          {t(`label.${fact.label}`)} <bdi>{said(fact)}</bdi>
+        </span>
+      ))}
     </span>
   );
 }

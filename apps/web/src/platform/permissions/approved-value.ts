@@ -6,7 +6,12 @@ import { i18n } from '../i18n/i18n.ts';
 const VALUES_WITHOUT_TEXT: ReadonlySet<string> = new Set(['', 'deleted', 'true']);
 
 /** Operations whose approval is bound to an amount: refunds, and the drawer's float. */
-const AMOUNT_OPERATIONS: ReadonlySet<string> = new Set(['transaction.refund', 'transaction.refund_manual', 'transaction.replacement_voucher', 'terminal.open']);
+const AMOUNT_OPERATIONS: ReadonlySet<string> = new Set([
+  'transaction.refund',
+  'transaction.refund_manual',
+  'transaction.replacement_voucher',
+  'terminal.open',
+]);
 
 const isolate = (text: string): string => `\u2066${text}\u2069`;
 /** Isolates text that a person typed: its own letters set its direction. */
@@ -41,11 +46,14 @@ export function approvedValueText(key: string, value: string): string {
     if (cart[1] === 'sum') return money(cart[2]);
     const total = i18n.t('permissions:finalTotal', { sum: money(cart[2]) });
     // Older audit log entries have no amount of the discount; new approvals always have it.
-    return cart[3] === undefined ? total : `${total}, ${i18n.t('permissions:takenOff', { sum: money(cart[3]) })}`;
+    return cart[3] === undefined
+      ? total
+      : `${total}, ${i18n.t('permissions:takenOff', { sum: money(cart[3]) })}`;
   }
   // Which product of a line, and its quantity.
   const counted = /^(\d+: .+) x(\d+)$/.exec(value);
-  if (counted !== null) return `${approvedValueText(key, counted[1] ?? '')} × ${isolate(String(Number(counted[2]) / 1_000))}`;
+  if (counted !== null)
+    return `${approvedValueText(key, counted[1] ?? '')} × ${isolate(String(Number(counted[2]) / 1_000))}`;
   const row = /^\d+: (\d+)\/(\d+)\/(\d+)$/.exec(value);
   if (row !== null) {
     const [, first, second, sum] = row;
@@ -53,17 +61,27 @@ export function approvedValueText(key: string, value: string): string {
     return [...rates, ...(sum === '0' ? [] : [money(sum)])].join(' + ');
   }
   const cash = /^(in|out|deposit) (\d+): (.*)$/su.exec(value);
-  if (cash !== null) return `${i18n.t(`permissions:cash_${cash[1] as 'in' | 'out' | 'deposit'}`, { sum: money(cash[2]) })}: ${isolateText(cash[3] ?? '')}`;
+  if (cash !== null)
+    return `${i18n.t(`permissions:cash_${cash[1] as 'in' | 'out' | 'deposit'}`, { sum: money(cash[2]) })}: ${isolateText(cash[3] ?? '')}`;
   const closing = /^z (-|\d+)( despite)?$/.exec(value);
   if (closing !== null) {
-    const counted = closing[1] === '-' ? i18n.t('permissions:notCounted') : i18n.t('permissions:counted', { sum: money(closing[1]) });
-    return closing[2] === undefined ? counted : `${counted}, ${i18n.t('permissions:despiteMissing')}`;
+    const counted =
+      closing[1] === '-'
+        ? i18n.t('permissions:notCounted')
+        : i18n.t('permissions:counted', { sum: money(closing[1]) });
+    return closing[2] === undefined
+      ? counted
+      : `${counted}, ${i18n.t('permissions:despiteMissing')}`;
   }
   if (AMOUNT_OPERATIONS.has(key) && /^\d+$/.test(value)) return money(value);
   const price = key === 'cart.item.edit' ? /^\d+: (\d+)$/.exec(value) : null;
   if (price !== null) return money(price[1]);
   const quantity = /^\d+: (-?\d+)$/.exec(value);
-  if (quantity !== null) return i18n.t('permissions:boundQuantity', { quantity: isolate(String(Number(quantity[1]) / 1_000)) });
-  if (key === 'cart.seller' && /^\d+$/.test(value)) return i18n.t('permissions:boundSeller', { id: isolate(value) });
+  if (quantity !== null)
+    return i18n.t('permissions:boundQuantity', {
+      quantity: isolate(String(Number(quantity[1]) / 1_000)),
+    });
+  if (key === 'cart.seller' && /^\d+$/.test(value))
+    return i18n.t('permissions:boundSeller', { id: isolate(value) });
   return VALUES_WITHOUT_TEXT.has(value) ? '' : isolate(value);
 }

@@ -5,7 +5,11 @@ import { createDecisionSource, type Decision, POLL_MS } from './decision-source.
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-type Answer = Parameters<typeof createDecisionSource>[0]['read'] extends (id: string) => Promise<infer A> ? A : never;
+type Answer = Parameters<typeof createDecisionSource>[0]['read'] extends (
+  id: string,
+) => Promise<infer A>
+  ? A
+  : never;
 
 function aSource(answers: (Answer | Error)[]) {
   const reads: string[] = [];
@@ -33,7 +37,11 @@ const pending: Answer = { status: 'pending', approval: null, to };
 
 describe('waiting for a decision', () => {
   it('polls every 2 seconds until there is one, and then stops', async () => {
-    const { reads, decided, hears } = aSource([pending, pending, { status: 'approved', approval: 'signed', to }]);
+    const { reads, decided, hears } = aSource([
+      pending,
+      pending,
+      { status: 'approved', approval: 'signed', to },
+    ]);
     expect(POLL_MS).toBe(2_000);
     await vi.advanceTimersByTimeAsync(1_999);
     expect(reads).toHaveLength(0);
@@ -53,14 +61,23 @@ describe('waiting for a decision', () => {
   });
 
   it('continues when the network is gone for a while', async () => {
-    const { decided } = aSource([new NetworkError('gone'), new NetworkError('gone'), { status: 'denied', approval: null, to }]);
+    const { decided } = aSource([
+      new NetworkError('gone'),
+      new NetworkError('gone'),
+      { status: 'denied', approval: null, to },
+    ]);
     await vi.advanceTimersByTimeAsync(3 * POLL_MS);
     expect(decided).toEqual([{ status: 'denied' }]);
   });
 
   it('continues after an unrelated refusal, as long as the request may be answered', async () => {
     const refused = (code: string, status: number) => new ServerError({ status, code, desc: '' });
-    const { decided } = aSource([refused('SYSTEM_ERROR', 500), refused('TOO_MANY_REQUESTS', 429), refused('EMPLOYEE_REQUIRED', 403), { status: 'approved', approval: 'signed', to }]);
+    const { decided } = aSource([
+      refused('SYSTEM_ERROR', 500),
+      refused('TOO_MANY_REQUESTS', 429),
+      refused('EMPLOYEE_REQUIRED', 403),
+      { status: 'approved', approval: 'signed', to },
+    ]);
     await vi.advanceTimersByTimeAsync(4 * POLL_MS);
     expect(decided).toEqual([{ status: 'approved', grant: { employeeId: 9, approval: 'signed' } }]);
     const never = aSource(Array.from({ length: 100 }, () => refused('SYSTEM_ERROR', 500)));
@@ -74,7 +91,10 @@ describe('waiting for a decision', () => {
     const unknown = aSource([new ServerError({ status: 404, code: 'NOT_FOUND', desc: '' })]);
     const elsewhere = aSource([{ status: 'approved', approval: null, to }]);
     await vi.advanceTimersByTimeAsync(POLL_MS);
-    expect([unknown.decided, elsewhere.decided]).toEqual([[{ status: 'expired' }], [{ status: 'withdrawn' }]]);
+    expect([unknown.decided, elsewhere.decided]).toEqual([
+      [{ status: 'expired' }],
+      [{ status: 'withdrawn' }],
+    ]);
   });
 
   it('reports nothing after it was stopped', async () => {

@@ -23,11 +23,17 @@ interface DecisionPorts {
   readonly onPushHint: (id: string, wake: () => void) => () => void;
 }
 
-function decisionOf({ status, approval, to }: Awaited<ReturnType<DecisionPorts['read']>>): Decision | null {
+function decisionOf({
+  status,
+  approval,
+  to,
+}: Awaited<ReturnType<DecisionPorts['read']>>): Decision | null {
   if (status === 'pending') return null;
   if (status !== 'approved') return { status };
   // Without a grant the request came from another terminal: it cannot be used here.
-  return approval === null ? { status: 'withdrawn' } : { status, grant: { employeeId: to.id, approval } };
+  return approval === null
+    ? { status: 'withdrawn' }
+    : { status, grant: { employeeId: to.id, approval } };
 }
 
 /** Polls the server every two seconds, and at once when push reports an event. */
@@ -60,7 +66,8 @@ export function createDecisionSource({ read, onPushHint: onHint }: DecisionPorts
           // A missing network comes back, and then the server answers; a server that does not know
           // the request never will. Any other refusal says nothing about the request, which expires
           // by time.
-          if (hasCode(error, 'NOT_FOUND') || (!isOffline(error) && isOver())) decision = { status: 'expired' };
+          if (hasCode(error, 'NOT_FOUND') || (!isOffline(error) && isOver()))
+            decision = { status: 'expired' };
         }
         asking = false;
         if (stopped) return;

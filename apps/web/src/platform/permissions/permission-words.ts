@@ -26,6 +26,8 @@ export function operationWord(operation: PermissionOperation): string {
 export function denialText(operation: PermissionOperation): string {
   const name = operationWord(operation);
   if (operation.type !== 'components') return i18n.t('permissions:missing', { name });
-  return i18n.t('permissions:missingComponent', { kind: i18n.t(`permissions:kind.${operation.action}`), name });
+  return i18n.t('permissions:missingComponent', {
+    kind: i18n.t(`permissions:kind.${operation.action}`),
+    name,
+  });
 }
-

@@ -10,10 +10,16 @@ import { requestVerification } from './verification.store.ts';
  */
 export function requestCallApproval(operation: PermissionOperation): Promise<string | null> {
   const { terminal, worksAs } = clientIdentity();
-  if (operation.type === 'pos' && terminal !== null && worksAs === 'terminal') return Promise.resolve(null);
+  if (operation.type === 'pos' && terminal !== null && worksAs === 'terminal')
+    return Promise.resolve(null);
   return new Promise((resolve) => {
     requestVerification({
-      operation, desc: operationWord(operation), cartId: null, field: '', value: '', basket: null,
+      operation,
+      desc: operationWord(operation),
+      cartId: null,
+      field: '',
+      value: '',
+      basket: null,
       run: ({ approval }) => resolve(approval),
       // The dialog closes before it runs the action with the approval.
       onClose: () => queueMicrotask(() => resolve(null)),

@@ -28,7 +28,11 @@ export interface VerificationRequest {
 }
 
 /** The approval's subject in the API's field names. */
-export function subjectFields({ cartId, field, value }: Pick<VerificationRequest, 'cartId' | 'field' | 'value'>) {
+export function subjectFields({
+  cartId,
+  field,
+  value,
+}: Pick<VerificationRequest, 'cartId' | 'field' | 'value'>) {
   return cartId === null ? {} : { cart_id: cartId, field, value };
 }
 

@@ -10,7 +10,11 @@ import { storeViewApproval } from './view-approval.store.ts';
  * Offers a colleague's view approval for a screen that the user's own permissions do not open; it
  * lasts two minutes.
  */
-export function ViewApprovalPrompt({ operation }: { readonly operation: PermissionOperation }): ReactNode {
+export function ViewApprovalPrompt({
+  operation,
+}: {
+  readonly operation: PermissionOperation;
+}): ReactNode {
   const { t } = useTranslation('permissions');
   const { terminal, worksAs } = clientIdentity();
   // A till screen is worked in and not only viewed, so a view approval that expires does not fit
@@ -21,5 +25,13 @@ export function ViewApprovalPrompt({ operation }: { readonly operation: Permissi
     const approval = await askForCall(operation);
     if (approval !== null) storeViewApproval(operation, approval);
   };
-  return <Button leftSection={<IconShieldQuestion size={18} />} onClick={() => void ask()} data-testid="ask-to-look">{t('askToLook')}</Button>;
+  return (
+    <Button
+      leftSection={<IconShieldQuestion size={18} />}
+      onClick={() => void ask()}
+      data-testid="ask-to-look"
+    >
+      {t('askToLook')}
+    </Button>
+  );
 }

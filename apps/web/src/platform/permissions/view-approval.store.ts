@@ -1,4 +1,9 @@
-import { isAllowed, type PermissionMap, type PermissionOperation, withOperation } from '@dalpak/contracts';
+import {
+  isAllowed,
+  type PermissionMap,
+  type PermissionOperation,
+  withOperation,
+} from '@dalpak/contracts';
 import { useMemo } from 'react';
 import { create } from 'zustand';
 
@@ -17,7 +22,9 @@ interface ViewApproval {
 /**
  * The view approval in force: it opens the screens of its operation, and every read call sends it.
  */
-export const useViewApproval = create<{ readonly look: ViewApproval | null }>(() => ({ look: null }));
+export const useViewApproval = create<{ readonly look: ViewApproval | null }>(() => ({
+  look: null,
+}));
 
 export function storeViewApproval(operation: PermissionOperation, approval: string): void {
   const look = { operation, approval, until: Date.now() + VIEW_APPROVAL_MS };
@@ -37,7 +44,15 @@ export function currentViewApproval(): string | null {
  * The app/init answer extended by the view approval's permission; the same object while none is in
  * force.
  */
-export function useInitWithViewApproval<Init extends { readonly perr: PermissionMap } | null>(init: Init): Init {
+export function useInitWithViewApproval<Init extends { readonly perr: PermissionMap } | null>(
+  init: Init,
+): Init {
   const look = useViewApproval((state) => state.look);
-  return useMemo(() => (init === null || look === null || isAllowed(init.perr, look.operation) ? init : { ...init, perr: withOperation(init.perr, look.operation) }), [init, look]);
+  return useMemo(
+    () =>
+      init === null || look === null || isAllowed(init.perr, look.operation)
+        ? init
+        : { ...init, perr: withOperation(init.perr, look.operation) },
+    [init, look],
+  );
 }

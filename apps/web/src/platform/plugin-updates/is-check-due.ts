@@ -6,6 +6,14 @@ export const CHECK_EVERY_MS = 6 * 60 * 60_000;
  * not by a timer, so that a device that slept over night checks when it wakes. Not due without a
  * server.
  */
-export function isCheckDue({ lastAt, now, serviceOn }: { readonly lastAt: number | null; readonly now: number; readonly serviceOn: boolean }): boolean {
+export function isCheckDue({
+  lastAt,
+  now,
+  serviceOn,
+}: {
+  readonly lastAt: number | null;
+  readonly now: number;
+  readonly serviceOn: boolean;
+}): boolean {
   return serviceOn && (lastAt === null || now - lastAt >= CHECK_EVERY_MS || now < lastAt);
 }

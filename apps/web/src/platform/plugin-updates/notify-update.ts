@@ -6,22 +6,36 @@ import type { Updater, UpdateNews } from './updater.ts';
 
 /** The reason of the failure for the user. */
 export function describeUpdateFailure(error: unknown): string {
-  return error instanceof UpdateRefused ? i18n.t(`pluginUpdates:refused.${error.reason}`) : describeError(error).description;
+  return error instanceof UpdateRefused
+    ? i18n.t(`pluginUpdates:refused.${error.reason}`)
+    : describeError(error).description;
 }
 
 /** A fixed id shows one message at a time: a later one replaces it. */
 const ID = 'plugin-update';
 
 /** Reports the outcome of an update step, with the next action as a button. */
-export function notifyUpdate(news: UpdateNews, updater: Pick<Updater, 'download' | 'install'>): void {
+export function notifyUpdate(
+  news: UpdateNews,
+  updater: Pick<Updater, 'download' | 'install'>,
+): void {
   switch (news.kind) {
     case 'available':
       toast({
         id: ID,
         title: i18n.t('pluginUpdates:available'),
-        text: i18n.t(news.downloads ? 'pluginUpdates:downloads' : 'pluginUpdates:newVersion', { version: news.version }),
+        text: i18n.t(news.downloads ? 'pluginUpdates:downloads' : 'pluginUpdates:newVersion', {
+          version: news.version,
+        }),
         ms: TOAST_TIMES.updateAvailable,
-        ...(news.downloads ? {} : { action: { label: i18n.t('pluginUpdates:download'), run: () => void updater.download('person') } }),
+        ...(news.downloads
+          ? {}
+          : {
+              action: {
+                label: i18n.t('pluginUpdates:download'),
+                run: () => void updater.download('person'),
+              },
+            }),
       });
       break;
     case 'ready':
@@ -35,7 +49,11 @@ export function notifyUpdate(news: UpdateNews, updater: Pick<Updater, 'download'
       });
       break;
     case 'installed':
-      toast({ id: ID, text: i18n.t('pluginUpdates:installed', { version: news.version }), tone: 'ok' });
+      toast({
+        id: ID,
+        text: i18n.t('pluginUpdates:installed', { version: news.version }),
+        tone: 'ok',
+      });
       break;
     case 'current':
       toast({ id: ID, text: i18n.t('pluginUpdates:current'), tone: 'ok' });

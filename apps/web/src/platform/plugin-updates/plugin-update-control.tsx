@@ -35,24 +35,48 @@ function useStateText(state: UpdateState): string {
  * connected.
  * @param mayTrust offers a technician to trust a key that was changed on purpose
  */
-export function PluginUpdateControl({ mayTrust = false }: { readonly mayTrust?: boolean }): ReactNode {
+export function PluginUpdateControl({
+  mayTrust = false,
+}: {
+  readonly mayTrust?: boolean;
+}): ReactNode {
   const { t } = useTranslation('pluginUpdates');
   const connected = usePluginStatus(({ version }) => version !== null);
   const state = usePluginUpdate((store) => store.state);
   const text = useStateText(state);
   if (!connected) return null;
-  const keyChanged = state.kind === 'failed' && state.error instanceof UpdateRefused && state.error.reason === 'keyChanged';
+  const keyChanged =
+    state.kind === 'failed' &&
+    state.error instanceof UpdateRefused &&
+    state.error.reason === 'keyChanged';
   const step = (): ReactNode => {
-    if (state.kind === 'available') return <Button variant="light" onClick={() => void pluginUpdates.download('person')}>{t('download')}</Button>;
-    if (state.kind === 'ready') return <Button onClick={() => void pluginUpdates.install()}>{t('install')}</Button>;
-    const busy = state.kind === 'checking' || state.kind === 'downloading' || state.kind === 'installing';
-    return <Button variant="light" loading={busy} onClick={() => void pluginUpdates.check('person')}>{t('check')}</Button>;
+    if (state.kind === 'available')
+      return (
+        <Button variant="light" onClick={() => void pluginUpdates.download('person')}>
+          {t('download')}
+        </Button>
+      );
+    if (state.kind === 'ready')
+      return <Button onClick={() => void pluginUpdates.install()}>{t('install')}</Button>;
+    const busy =
+      state.kind === 'checking' || state.kind === 'downloading' || state.kind === 'installing';
+    return (
+      <Button variant="light" loading={busy} onClick={() => void pluginUpdates.check('person')}>
+        {t('check')}
+      </Button>
+    );
   };
   return (
     <div className={classes['update']}>
-      <p role="status" className={classes[state.kind === 'failed' ? 'failed' : 'text']}>{text}</p>
+      <p role="status" className={classes[state.kind === 'failed' ? 'failed' : 'text']}>
+        {text}
+      </p>
       {step()}
-      {keyChanged && mayTrust && <Button variant="default" onClick={() => void pluginUpdates.trustNewKey()}>{t('trust')}</Button>}
+      {keyChanged && mayTrust && (
+        <Button variant="default" onClick={() => void pluginUpdates.trustNewKey()}>
+          {t('trust')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -24,14 +24,21 @@ function plugin(): DesktopPlugin | null {
 
 function settings(): { readonly autoCheck: boolean; readonly autoDownload: boolean } {
   const init = currentInit();
-  return { autoCheck: init?.settings['plugin.updates.auto_check'] === 1, autoDownload: init?.settings['plugin.updates.auto_download'] === 1 };
+  return {
+    autoCheck: init?.settings['plugin.updates.auto_check'] === 1,
+    autoDownload: init?.settings['plugin.updates.auto_download'] === 1,
+  };
 }
 
 /**
  * An insecure page has no cache storage and no signature check, so no update gets as far as being
  * stored.
  */
-const NO_STORED_UPDATE: StoredUpdate = { find: () => Promise.resolve(null), store: () => Promise.resolve(), forget: () => Promise.resolve() };
+const NO_STORED_UPDATE: StoredUpdate = {
+  find: () => Promise.resolve(null),
+  store: () => Promise.resolve(),
+  forget: () => Promise.resolve(),
+};
 const subtle = 'subtle' in crypto ? crypto.subtle : undefined;
 
 /** Updates of the desktop plugin that is connected to this browser. */
@@ -39,7 +46,8 @@ export const pluginUpdates = createUpdater({
   plugin,
   settings,
   fetchRelease: async (query) => (await api.call(checkPluginUpdate, { query })).data,
-  openFile: ({ version, platform }, signal) => api.file(downloadPlugin, { params: { version, platform } }, { signal }),
+  openFile: ({ version, platform }, signal) =>
+    api.file(downloadPlugin, { params: { version, platform } }, { signal }),
   storedUpdate: 'caches' in globalThis ? openStoredUpdate(caches) : NO_STORED_UPDATE,
   pin: {
     read: () => localStorage.getItem(KEY),
@@ -61,7 +69,8 @@ let lastAt: number | null = null;
 
 async function tick(): Promise<void> {
   usePluginStatus.setState({ version: plugin()?.version ?? null });
-  if (!isCheckDue({ lastAt, now: Date.now(), serviceOn: useServiceStatus.getState().serviceOn })) return;
+  if (!isCheckDue({ lastAt, now: Date.now(), serviceOn: useServiceStatus.getState().serviceOn }))
+    return;
   const before = lastAt;
   lastAt = Date.now();
   // Checks are switched off or no plugin is connected: once that changes, the check is due as at

@@ -2,12 +2,15 @@ import { expect, it } from 'vitest';
 import { readFile } from './read-file.ts';
 import { UpdateRefused } from './update-refused.ts';
 
-const answer = (...pieces: string[]) => new Response(new ReadableStream({
-  start(controller) {
-    for (const piece of pieces) controller.enqueue(new TextEncoder().encode(piece));
-    controller.close();
-  },
-}));
+const answer = (...pieces: string[]) =>
+  new Response(
+    new ReadableStream({
+      start(controller) {
+        for (const piece of pieces) controller.enqueue(new TextEncoder().encode(piece));
+        controller.close();
+      },
+    }),
+  );
 
 function reading(size: number) {
   const events: string[] = [];
@@ -26,7 +29,9 @@ function reading(size: number) {
 
 it('joins the pieces, and awaits permission to continue before each', async () => {
   const { events, options } = reading(6);
-  expect(new TextDecoder().decode(await readFile(answer('ab', 'cd', 'ef'), options))).toBe('abcdef');
+  expect(new TextDecoder().decode(await readFile(answer('ab', 'cd', 'ef'), options))).toBe(
+    'abcdef',
+  );
   expect(events).toEqual(['asked', 'asked', 'asked', 'asked']);
 });
 
@@ -37,6 +42,8 @@ it.each([[['ab', 'cd', 'efg']], [['ab']], [[]]])('refuses %j for six bytes', asy
 
 it('ends the call as soon as it receives more than was signed', async () => {
   const { events, options } = reading(2);
-  await expect(readFile(answer('abc', 'never read'), options)).rejects.toEqual(new UpdateRefused('file'));
+  await expect(readFile(answer('abc', 'never read'), options)).rejects.toEqual(
+    new UpdateRefused('file'),
+  );
   expect(events).toEqual(['asked', 'aborted']);
 });

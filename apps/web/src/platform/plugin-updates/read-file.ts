@@ -15,7 +15,10 @@ interface ReadOptions {
  * Reads the body of exactly the signed size; one more byte aborts the reading.
  * @throws UpdateRefused `file`, or the network's error
  */
-export async function readFile(response: Response, { size, waitUntilAllowed: mayGoOn, abort }: ReadOptions): Promise<Uint8Array<ArrayBuffer>> {
+export async function readFile(
+  response: Response,
+  { size, waitUntilAllowed: mayGoOn, abort }: ReadOptions,
+): Promise<Uint8Array<ArrayBuffer>> {
   const reader = response.body?.getReader();
   const bytes = new Uint8Array(size);
   let at = 0;

@@ -8,7 +8,13 @@ import type { ManifestRefusal } from '@dalpak/contracts';
  * - `manifest`: signed, but not a manifest of the known format.
  * - `file`: not the file that was signed.
  */
-export type RefusalReason = 'noCrypto' | 'keyChanged' | 'signature' | 'manifest' | 'file' | ManifestRefusal;
+export type RefusalReason =
+  | 'noCrypto'
+  | 'keyChanged'
+  | 'signature'
+  | 'manifest'
+  | 'file'
+  | ManifestRefusal;
 
 /** An update that this device refuses. */
 export class UpdateRefused extends Error {

@@ -12,14 +12,29 @@ const NOW = Date.parse('2026-02-01T00:00:00Z');
 
 function release(version: string, change: Partial<PluginManifest> = {}) {
   const manifest = JSON.stringify({
-    product: 'dalpak-plugin', version, platform: 'win-x64', file: `dalpak-plugin-${version}-win-x64`, size: FILE.length, sha256: createHash('sha256').update(FILE).digest('hex'),
-    issued_at: '2026-01-10T00:00:00.000Z', expires_at: '2026-04-10T00:00:00.000Z', ...change,
+    product: 'dalpak-plugin',
+    version,
+    platform: 'win-x64',
+    file: `dalpak-plugin-${version}-win-x64`,
+    size: FILE.length,
+    sha256: createHash('sha256').update(FILE).digest('hex'),
+    issued_at: '2026-01-10T00:00:00.000Z',
+    expires_at: '2026-04-10T00:00:00.000Z',
+    ...change,
   });
-  return { manifest, signature: sign(null, Buffer.from(manifest), pair.privateKey).toString('base64url') };
+  return {
+    manifest,
+    signature: sign(null, Buffer.from(manifest), pair.privateKey).toString('base64url'),
+  };
 }
 
 /** A device with the plugin 1.0.0 and a server with 1.1.0, unless the test overrides it. */
-function device(given: Partial<UpdaterPorts> & { readonly autoCheck?: boolean; readonly autoDownload?: boolean } = {}) {
+function device(
+  given: Partial<UpdaterPorts> & {
+    readonly autoCheck?: boolean;
+    readonly autoDownload?: boolean;
+  } = {},
+) {
   const { autoCheck = true, autoDownload = false, ...ports } = given;
   const plugin = createSimulatedPlugin({ version: '1.0.0', platform: 'win-x64' }, () => undefined);
   const calls: string[] = [];
@@ -103,17 +118,23 @@ describe('the check for updates', () => {
   });
 });
 
-describe('the server\'s answer', () => {
+describe("the server's answer", () => {
   it('is refused when the signature is wrong, and nothing is downloaded', async () => {
     const { manifest } = release('1.1.0');
-    const { updater, calls, failure } = device({ autoDownload: true, fetchRelease: () => Promise.resolve({ key: KEY, release: { manifest, signature: release('1.2.0').signature } }) });
+    const { updater, calls, failure } = device({
+      autoDownload: true,
+      fetchRelease: () =>
+        Promise.resolve({ key: KEY, release: { manifest, signature: release('1.2.0').signature } }),
+    });
     await updater.autoCheck();
     expect(failure()).toMatchObject({ error: { reason: 'signature' } });
     expect(calls).toEqual([]);
   });
 
   it('is refused when it is a downgrade', async () => {
-    const { updater, failure } = device({ fetchRelease: () => Promise.resolve({ key: KEY, release: release('0.9.0') }) });
+    const { updater, failure } = device({
+      fetchRelease: () => Promise.resolve({ key: KEY, release: release('0.9.0') }),
+    });
     await updater.autoCheck();
     expect(failure()).toMatchObject({ error: { reason: 'notNewer' } });
   });
@@ -129,7 +150,9 @@ describe('the server\'s answer', () => {
   });
 
   it('pins the key before there is any release', async () => {
-    const { updater, world } = device({ fetchRelease: () => Promise.resolve({ key: KEY, release: null }) });
+    const { updater, world } = device({
+      fetchRelease: () => Promise.resolve({ key: KEY, release: null }),
+    });
     await updater.autoCheck();
     expect(world.pin).toBe(KEY);
   });
@@ -140,7 +163,10 @@ describe('the download', () => {
     const { updater, calls, news, states, world } = device({ autoDownload: true });
     await updater.autoCheck();
     expect(calls).toEqual(['ask 1.0.0', 'open 1.1.0']);
-    expect(news).toEqual([{ kind: 'available', version: '1.1.0', downloads: true }, { kind: 'ready', version: '1.1.0' }]);
+    expect(news).toEqual([
+      { kind: 'available', version: '1.1.0', downloads: true },
+      { kind: 'ready', version: '1.1.0' },
+    ]);
     expect(states).toEqual(['checking', 'available', 'downloading', 'ready']);
     expect(world.kept.size).toBe(1);
   });
@@ -161,8 +187,15 @@ describe('the download', () => {
     expect(news.at(-1)).toEqual({ kind: 'ready', version: '1.1.0' });
   });
 
-  it.each([['other bytes of the same size', FILE.replace('a', 'A')], ['more than was signed', `${FILE}!`], ['less than was signed', FILE.slice(1)]])('of %s is refused and not kept', async (_, body) => {
-    const { updater, world, failure } = device({ autoDownload: true, openFile: () => Promise.resolve(new Response(body)) });
+  it.each([
+    ['other bytes of the same size', FILE.replace('a', 'A')],
+    ['more than was signed', `${FILE}!`],
+    ['less than was signed', FILE.slice(1)],
+  ])('of %s is refused and not kept', async (_, body) => {
+    const { updater, world, failure } = device({
+      autoDownload: true,
+      openFile: () => Promise.resolve(new Response(body)),
+    });
     await updater.autoCheck();
     expect(failure()).toMatchObject({ error: { reason: 'file' } });
     expect(world.kept.size).toBe(0);
@@ -173,12 +206,13 @@ describe('the download', () => {
     let end = (): void => undefined;
     const sale = {
       isSaleUnderWay: () => selling,
-      saleIsOver: () => new Promise<void>((resolve) => {
-        end = () => {
-          selling = false;
-          resolve();
-        };
-      }),
+      saleIsOver: () =>
+        new Promise<void>((resolve) => {
+          end = () => {
+            selling = false;
+            resolve();
+          };
+        }),
     };
     const background = device({ autoDownload: true, ...sale });
     const checked = background.updater.autoCheck();
@@ -195,11 +229,13 @@ describe('the download', () => {
     expect(asked.states.at(-1)).toBe('ready');
   });
 
-  it('is retried when it broke during a sale\'s pause, and is reported when it broke otherwise', async () => {
+  it("is retried when it broke during a sale's pause, and is reported when it broke otherwise", async () => {
     let tries = 0;
     const broken = () => {
       tries += 1;
-      return tries < 3 ? Promise.reject(new NetworkError('the proxy gave up')) : Promise.resolve(new Response(FILE));
+      return tries < 3
+        ? Promise.reject(new NetworkError('the proxy gave up'))
+        : Promise.resolve(new Response(FILE));
     };
     const held = device({ autoDownload: true, openFile: broken, isSaleUnderWay: () => true });
     await held.updater.autoCheck();

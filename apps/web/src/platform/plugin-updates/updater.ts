@@ -8,7 +8,10 @@ import { isFileOf, type Subtle, verifyRelease } from './verify-release.ts';
 /** State of an update. */
 export type UpdateState =
   | { readonly kind: 'idle' | 'checking' | 'current' }
-  | { readonly kind: 'available' | 'downloading' | 'ready' | 'installing'; readonly version: string }
+  | {
+      readonly kind: 'available' | 'downloading' | 'ready' | 'installing';
+      readonly version: string;
+    }
   | { readonly kind: 'failed'; readonly error: unknown };
 
 /** Outcome that is reported to the user. */
@@ -22,11 +25,16 @@ export interface UpdaterPorts {
   readonly plugin: () => DesktopPlugin | null;
   /** Settings `plugin.updates.*` of the current scope. */
   readonly settings: () => { readonly autoCheck: boolean; readonly autoDownload: boolean };
-  readonly fetchRelease: (plugin: Omit<PluginFacts, 'now'>) => Promise<{ readonly key: string; readonly release: SignedManifest | null }>;
+  readonly fetchRelease: (
+    plugin: Omit<PluginFacts, 'now'>,
+  ) => Promise<{ readonly key: string; readonly release: SignedManifest | null }>;
   readonly openFile: (manifest: PluginManifest, signal: AbortSignal) => Promise<Response>;
   readonly storedUpdate: StoredUpdate;
   /** The pinned signing key: the first one that this device received. */
-  readonly pin: { readonly read: () => string | null; readonly write: (key: string | null) => void };
+  readonly pin: {
+    readonly read: () => string | null;
+    readonly write: (key: string | null) => void;
+  };
   readonly subtle: Subtle;
   readonly isSaleUnderWay: () => boolean;
   readonly waitForSaleEnd: () => Promise<void>;
@@ -67,9 +75,11 @@ export function createUpdater(ports: UpdaterPorts): Updater {
 
   /** One operation at a time: a second request joins the running one. */
   const once = (run: () => Promise<void>): Promise<void> => {
-    running ??= run().catch(fail).finally(() => {
-      running = null;
-    });
+    running ??= run()
+      .catch(fail)
+      .finally(() => {
+        running = null;
+      });
     return running;
   };
   const fail = (error: unknown): void => {
@@ -123,12 +133,16 @@ export function createUpdater(ports: UpdaterPorts): Updater {
     ports.onState({ kind: 'downloading', version: manifest.version });
     await ports.runExclusive(async () => {
       // Another tab may have downloaded it while this one waited.
-      if ((await findKept(manifest)) === null) await ports.storedUpdate.store(manifest, await load(manifest, wish));
+      if ((await findKept(manifest)) === null)
+        await ports.storedUpdate.store(manifest, await load(manifest, wish));
     });
     announceReady(manifest);
   }
 
-  async function load(manifest: PluginManifest, wish: UpdateTrigger): Promise<Uint8Array<ArrayBuffer>> {
+  async function load(
+    manifest: PluginManifest,
+    wish: UpdateTrigger,
+  ): Promise<Uint8Array<ArrayBuffer>> {
     for (let attempt = 1; ; attempt += 1) {
       let held = false;
       const mayGoOn = async (): Promise<void> => {
@@ -146,11 +160,18 @@ export function createUpdater(ports: UpdaterPorts): Updater {
     }
   }
 
-  async function loadOnce(manifest: PluginManifest, mayGoOn: () => Promise<void>): Promise<Uint8Array<ArrayBuffer>> {
+  async function loadOnce(
+    manifest: PluginManifest,
+    mayGoOn: () => Promise<void>,
+  ): Promise<Uint8Array<ArrayBuffer>> {
     const controller = new AbortController();
     await mayGoOn();
     const response = await ports.openFile(manifest, controller.signal);
-    const bytes = await readFile(response, { size: manifest.size, waitUntilAllowed: mayGoOn, abort: () => controller.abort() });
+    const bytes = await readFile(response, {
+      size: manifest.size,
+      waitUntilAllowed: mayGoOn,
+      abort: () => controller.abort(),
+    });
     if (!(await isFileOf(manifest, bytes, ports.subtle))) throw new UpdateRefused('file');
     return bytes;
   }

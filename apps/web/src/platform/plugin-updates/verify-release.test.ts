@@ -8,18 +8,37 @@ const { subtle } = globalThis.crypto;
 const pair = generateKeyPairSync('ed25519');
 const FILE = new TextEncoder().encode('a build of the plugin');
 const MANIFEST: PluginManifest = {
-  product: 'dalpak-plugin', version: '1.2.0', platform: 'win-x64', file: 'dalpak-plugin-1.2.0-win-x64.exe', size: FILE.length, sha256: createHash('sha256').update(FILE).digest('hex'),
-  issued_at: '2026-01-10T00:00:00.000Z', expires_at: '2026-04-10T00:00:00.000Z',
+  product: 'dalpak-plugin',
+  version: '1.2.0',
+  platform: 'win-x64',
+  file: 'dalpak-plugin-1.2.0-win-x64.exe',
+  size: FILE.length,
+  sha256: createHash('sha256').update(FILE).digest('hex'),
+  issued_at: '2026-01-10T00:00:00.000Z',
+  expires_at: '2026-04-10T00:00:00.000Z',
 };
-const FACTS: PluginFacts = { version: '1.1.0', platform: 'win-x64', now: Date.parse('2026-02-01T00:00:00Z') };
+const FACTS: PluginFacts = {
+  version: '1.1.0',
+  platform: 'win-x64',
+  now: Date.parse('2026-02-01T00:00:00Z'),
+};
 
 const keyOf = (key: KeyObject): string => String(key.export({ format: 'jwk' }).x);
-const signed = (text: string, by: KeyObject = pair.privateKey): SignedManifest => ({ manifest: text, signature: sign(null, Buffer.from(text), by).toString('base64url') });
-const reasonOf = (release: SignedManifest, { key = keyOf(pair.publicKey), facts = FACTS } = {}): Promise<RefusalReason | 'taken'> =>
-  verifyRelease(release, key, facts, subtle).then(() => 'taken' as const, (error: unknown) => {
-    if (error instanceof UpdateRefused) return error.reason;
-    throw error;
-  });
+const signed = (text: string, by: KeyObject = pair.privateKey): SignedManifest => ({
+  manifest: text,
+  signature: sign(null, Buffer.from(text), by).toString('base64url'),
+});
+const reasonOf = (
+  release: SignedManifest,
+  { key = keyOf(pair.publicKey), facts = FACTS } = {},
+): Promise<RefusalReason | 'taken'> =>
+  verifyRelease(release, key, facts, subtle).then(
+    () => 'taken' as const,
+    (error: unknown) => {
+      if (error instanceof UpdateRefused) return error.reason;
+      throw error;
+    },
+  );
 const good = signed(JSON.stringify(MANIFEST));
 
 describe('a signed release', () => {
@@ -28,9 +47,16 @@ describe('a signed release', () => {
   });
 
   it('is refused when one character was changed, even an insignificant one', async () => {
-    expect(await reasonOf({ ...good, manifest: good.manifest.replace('1.2.0', '1.2.1') })).toBe('signature');
+    expect(await reasonOf({ ...good, manifest: good.manifest.replace('1.2.0', '1.2.1') })).toBe(
+      'signature',
+    );
     expect(await reasonOf({ ...good, manifest: `${good.manifest} ` })).toBe('signature');
-    expect(await reasonOf({ ...good, signature: `${good.signature.startsWith('A') ? 'B' : 'A'}${good.signature.slice(1)}` })).toBe('signature');
+    expect(
+      await reasonOf({
+        ...good,
+        signature: `${good.signature.startsWith('A') ? 'B' : 'A'}${good.signature.slice(1)}`,
+      }),
+    ).toBe('signature');
     expect(await reasonOf({ ...good, signature: 'A'.repeat(86) })).toBe('signature');
   });
 
@@ -43,19 +69,33 @@ describe('a signed release', () => {
 
   it('is refused when its content is unknown, although it is signed', async () => {
     expect(await reasonOf(signed('{}'))).toBe('manifest');
-    expect(await reasonOf(signed(JSON.stringify({ ...MANIFEST, file: '../../x' })))).toBe('manifest');
+    expect(await reasonOf(signed(JSON.stringify({ ...MANIFEST, file: '../../x' })))).toBe(
+      'manifest',
+    );
   });
 
   it('is refused after its expiry, for another platform, and as a downgrade', async () => {
-    expect(await reasonOf(good, { facts: { ...FACTS, now: Date.parse('2026-05-01T00:00:00Z') } })).toBe('expired');
-    expect(await reasonOf(signed(JSON.stringify({ ...MANIFEST, platform: 'linux-x64' })))).toBe('platform');
+    expect(
+      await reasonOf(good, { facts: { ...FACTS, now: Date.parse('2026-05-01T00:00:00Z') } }),
+    ).toBe('expired');
+    expect(await reasonOf(signed(JSON.stringify({ ...MANIFEST, platform: 'linux-x64' })))).toBe(
+      'platform',
+    );
     expect(await reasonOf(good, { facts: { ...FACTS, version: '1.3.0' } })).toBe('notNewer');
   });
 
   it('is refused when the browser cannot check it', async () => {
-    await expect(verifyRelease(good, keyOf(pair.publicKey), FACTS, undefined)).rejects.toMatchObject({ reason: 'noCrypto' });
-    const old = { verify: subtle.verify.bind(subtle), digest: subtle.digest.bind(subtle), importKey: () => Promise.reject(new DOMException('Unrecognized name', 'NotSupportedError')) };
-    await expect(verifyRelease(good, keyOf(pair.publicKey), FACTS, old)).rejects.toMatchObject({ reason: 'noCrypto' });
+    await expect(
+      verifyRelease(good, keyOf(pair.publicKey), FACTS, undefined),
+    ).rejects.toMatchObject({ reason: 'noCrypto' });
+    const old = {
+      verify: subtle.verify.bind(subtle),
+      digest: subtle.digest.bind(subtle),
+      importKey: () => Promise.reject(new DOMException('Unrecognized name', 'NotSupportedError')),
+    };
+    await expect(verifyRelease(good, keyOf(pair.publicKey), FACTS, old)).rejects.toMatchObject({
+      reason: 'noCrypto',
+    });
   });
 });
 

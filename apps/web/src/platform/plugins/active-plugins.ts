@@ -8,7 +8,8 @@ import { api } from '../api/api.ts';
  */
 export const activePlugins = queryOptions({
   queryKey: ['marketplace', 'active'],
-  queryFn: async ({ signal }): Promise<readonly ActivePlugin[]> => (await api.call(listActivePlugins, {}, { signal })).data,
+  queryFn: async ({ signal }): Promise<readonly ActivePlugin[]> =>
+    (await api.call(listActivePlugins, {}, { signal })).data,
   // Screens with plugin buttons refresh it by push; a till in the middle of a sale loads it again
   // after this time.
   staleTime: 60_000,

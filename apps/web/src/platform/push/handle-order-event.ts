@@ -1,4 +1,9 @@
-import { type KitchenCopy, kitchenCopyOf, type KitchenSettings, type OrderEvent } from './kitchen-copy.ts';
+import {
+  type KitchenCopy,
+  kitchenCopyOf,
+  type KitchenSettings,
+  type OrderEvent,
+} from './kitchen-copy.ts';
 import type { PushContext } from './push-topics.ts';
 
 export interface OrderPorts {
@@ -17,9 +22,14 @@ export interface OrderPorts {
  * due.
  * @throws what `print` throws; the order itself is safe on the server
  */
-export async function handleOrderEvent(event: OrderEvent, { first, at }: PushContext, ports: OrderPorts): Promise<void> {
+export async function handleOrderEvent(
+  event: OrderEvent,
+  { first, at }: PushContext,
+  ports: OrderPorts,
+): Promise<void> {
   ports.refreshOrders();
   if (ports.settings === null || !first) return;
   const copy = kitchenCopyOf(event, ports.settings, ports.now() - at);
-  for (let printed = 0; copy !== null && printed < copy.copies; printed += 1) await ports.print(copy);
+  for (let printed = 0; copy !== null && printed < copy.copies; printed += 1)
+    await ports.print(copy);
 }

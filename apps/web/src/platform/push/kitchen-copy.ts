@@ -24,7 +24,17 @@ export type KitchenSettings = Pick<ShellSettings, 'print.bones.status' | 'print.
  * @param ageMs age of the event: a till that was off at night must not print the evening's orders
  *   in the morning
  */
-export function kitchenCopyOf(event: OrderEvent, settings: KitchenSettings, ageMs: number): KitchenCopy | null {
-  if (!event.print_bones || settings['print.bones.status'] !== 1 || ageMs > MAX_ORDER_AGE_MS) return null;
-  return { template: settings['print.templates.kitchen'], copies: 1, order: event.order, isUpdate: event.event === 'orders_update' };
+export function kitchenCopyOf(
+  event: OrderEvent,
+  settings: KitchenSettings,
+  ageMs: number,
+): KitchenCopy | null {
+  if (!event.print_bones || settings['print.bones.status'] !== 1 || ageMs > MAX_ORDER_AGE_MS)
+    return null;
+  return {
+    template: settings['print.templates.kitchen'],
+    copies: 1,
+    order: event.order,
+    isUpdate: event.event === 'orders_update',
+  };
 }

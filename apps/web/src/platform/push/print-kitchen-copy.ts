@@ -14,15 +14,22 @@ import { kitchenRowsOfOrder } from './kitchen-rows.ts';
  */
 async function loadPrinterMapping(): Promise<PrinterOf> {
   const cloud = currentInit()?.cloud.uuid;
-  return printersOf((cloud === undefined ? null : await loadStoredLists(await openSyncStore(cloud)))?.departments ?? []);
+  return printersOf(
+    (cloud === undefined ? null : await loadStoredLists(await openSyncStore(cloud)))?.departments ??
+      [],
+  );
 }
 
 /**
  * Names of the printers that receive an order's kitchen copy from this device; '' is the receipt
  * printer. Null without a printer.
  */
-export async function kitchenStations(order: KitchenCopy['order']): Promise<readonly string[] | null> {
-  return (await hasPrinter()) ? byPrinter(kitchenRowsOfOrder(order), await loadPrinterMapping()).map(({ printer }) => printer) : null;
+export async function kitchenStations(
+  order: KitchenCopy['order'],
+): Promise<readonly string[] | null> {
+  return (await hasPrinter())
+    ? byPrinter(kitchenRowsOfOrder(order), await loadPrinterMapping()).map(({ printer }) => printer)
+    : null;
 }
 
 /**
@@ -30,6 +37,11 @@ export async function kitchenStations(order: KitchenCopy['order']): Promise<read
  * @throws DOMException when a printer does not accept it
  */
 export async function printKitchenCopy({ order, isUpdate, template }: KitchenCopy): Promise<void> {
-  const head = { mark: i18n.t(isUpdate ? 'notifications:kitchenUpdate' : 'notifications:kitchenNew'), name: order.name, printedAt: formatDate(Date.now()), template };
+  const head = {
+    mark: i18n.t(isUpdate ? 'notifications:kitchenUpdate' : 'notifications:kitchenNew'),
+    name: order.name,
+    printedAt: formatDate(Date.now()),
+    template,
+  };
   await printTickets(byPrinter(kitchenRowsOfOrder(order), await loadPrinterMapping()), head);
 }

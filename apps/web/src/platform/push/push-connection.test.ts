@@ -9,7 +9,12 @@ afterEach(() => vi.useRealTimers());
 
 /** A server whose behaviour for each call is set by the test. */
 function aServer() {
-  const calls: { readonly lastId: number | null; say: (text: string) => void; hangUp: () => void; aborted: () => boolean }[] = [];
+  const calls: {
+    readonly lastId: number | null;
+    say: (text: string) => void;
+    hangUp: () => void;
+    aborted: () => boolean;
+  }[] = [];
   let refusal: Error | null = null;
   const heard: RawPush[] = [];
   const state = { lastId: null as number | null };
@@ -20,16 +25,18 @@ function aServer() {
         return Promise.reject(refusal);
       }
       return new Promise((resolve) => {
-        resolve(new ReadableStream<Uint8Array>({
-          start(controller) {
-            calls.push({
-              lastId,
-              say: (text) => controller.enqueue(new TextEncoder().encode(text)),
-              hangUp: () => controller.close(),
-              aborted: () => signal.aborted,
-            });
-          },
-        }));
+        resolve(
+          new ReadableStream<Uint8Array>({
+            start(controller) {
+              calls.push({
+                lastId,
+                say: (text) => controller.enqueue(new TextEncoder().encode(text)),
+                hangUp: () => controller.close(),
+                aborted: () => signal.aborted,
+              });
+            },
+          }),
+        );
       });
     },
     lastId: () => state.lastId,
@@ -46,7 +53,15 @@ function aServer() {
     },
     random: () => 1,
   });
-  return { calls, heard, connection, state, refuse: (error: Error | null) => { refusal = error; } };
+  return {
+    calls,
+    heard,
+    connection,
+    state,
+    refuse: (error: Error | null) => {
+      refusal = error;
+    },
+  };
 }
 
 const settle = () => vi.advanceTimersByTimeAsync(0);
@@ -59,7 +74,10 @@ describe('the connection of the push events', () => {
     calls[0]?.say('at: 12\nid: 4\nevent: stream:ready\ndata: {}\n\nid: 5\nevent: sync:ch');
     calls[0]?.say('anged\ndata: {"tables":["ש"]}\n\nid: 9\n\n');
     await settle();
-    expect(heard).toEqual([{ id: 4, topic: 'stream:ready', data: '{}', at: 12 }, { id: 5, topic: 'sync:changed', data: '{"tables":["ש"]}', at: 0 }]);
+    expect(heard).toEqual([
+      { id: 4, topic: 'stream:ready', data: '{}', at: 12 },
+      { id: 5, topic: 'sync:changed', data: '{"tables":["ש"]}', at: 0 },
+    ]);
     calls[0]?.hangUp();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(calls.map(({ lastId }) => lastId)).toEqual([null, 9]);
@@ -69,7 +87,15 @@ describe('the connection of the push events', () => {
     const { calls, connection, refuse } = aServer();
     refuse(new TypeError('no network'));
     connection.start();
-    for (const [pause, count] of [[1_000, 2], [2_000, 3], [4_000, 4], [8_000, 5], [16_000, 6], [30_000, 7], [30_000, 8]] as const) {
+    for (const [pause, count] of [
+      [1_000, 2],
+      [2_000, 3],
+      [4_000, 4],
+      [8_000, 5],
+      [16_000, 6],
+      [30_000, 7],
+      [30_000, 8],
+    ] as const) {
       await vi.advanceTimersByTimeAsync(pause - 1);
       expect(calls).toHaveLength(count - 1);
       await vi.advanceTimersByTimeAsync(1);
@@ -86,7 +112,9 @@ describe('the connection of the push events', () => {
   });
 
   it('spreads the attempts of many browsers, and waits as long as the server asks', () => {
-    expect([retryPause(1, 0), retryPause(1, 1), retryPause(4, 0.5), retryPause(99, 1)]).toEqual([500, 1_000, 6_000, 30_000]);
+    expect([retryPause(1, 0), retryPause(1, 1), retryPause(4, 0.5), retryPause(99, 1)]).toEqual([
+      500, 1_000, 6_000, 30_000,
+    ]);
     expect(retryPause(1, 1, 30)).toBe(30_000);
   });
 

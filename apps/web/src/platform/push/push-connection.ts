@@ -27,7 +27,10 @@ export interface ConnectionPorts {
    * Opens the stream after this event; null = from now on.
    * @throws as the API client does
    */
-  readonly open: (lastId: number | null, signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
+  readonly open: (
+    lastId: number | null,
+    signal: AbortSignal,
+  ) => Promise<ReadableStream<Uint8Array>>;
   readonly lastId: () => number | null;
   readonly onEvent: (event: RawPush) => void;
   /** Called for a position up to which no event was addressed to this client. */
@@ -54,7 +57,11 @@ export interface PushConnection {
  * Pause before attempt `failures` + 1: from one second to thirty, randomised so that browsers do
  * not retry together.
  */
-export function retryPause(failures: number, random: number, askedSeconds: number | null = null): number {
+export function retryPause(
+  failures: number,
+  random: number,
+  askedSeconds: number | null = null,
+): number {
   const longest = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.max(0, failures - 1));
   return Math.max(longest * (0.5 + random / 2), (askedSeconds ?? 0) * 1_000);
 }
@@ -82,7 +89,8 @@ export function createPushConnection(ports: ConnectionPorts): PushConnection {
     const decoder = new TextDecoder();
     const parser = createSseParser({
       onEvent: ({ id, event, data, at }) => {
-        if (isNumber(id) && !attempt.signal.aborted) ports.onEvent({ id: Number(id), topic: event, data, at: isNumber(at) ? Number(at) : 0 });
+        if (isNumber(id) && !attempt.signal.aborted)
+          ports.onEvent({ id: Number(id), topic: event, data, at: isNumber(at) ? Number(at) : 0 });
       },
       onId: (id) => {
         if (isNumber(id) && !attempt.signal.aborted) ports.onPosition(Number(id));
@@ -90,7 +98,11 @@ export function createPushConnection(ports: ConnectionPorts): PushConnection {
     });
     try {
       listen();
-      for (let piece = await reader.read(); !piece.done && !attempt.signal.aborted; piece = await reader.read()) {
+      for (
+        let piece = await reader.read();
+        !piece.done && !attempt.signal.aborted;
+        piece = await reader.read()
+      ) {
         listen();
         parser.push(decoder.decode(piece.value, { stream: true }));
       }
@@ -102,10 +114,13 @@ export function createPushConnection(ports: ConnectionPorts): PushConnection {
   };
 
   const plan = (askedSeconds: number | null): void => {
-    cancelRetry = ports.schedule(() => {
-      cancelRetry = null;
-      connect();
-    }, retryPause(failures, ports.random(), askedSeconds));
+    cancelRetry = ports.schedule(
+      () => {
+        cancelRetry = null;
+        connect();
+      },
+      retryPause(failures, ports.random(), askedSeconds),
+    );
   };
 
   const connect = (): void => {
@@ -113,7 +128,10 @@ export function createPushConnection(ports: ConnectionPorts): PushConnection {
     const attempt = new AbortController();
     current = attempt;
     read(attempt)
-      .then(() => null, (error: unknown) => error)
+      .then(
+        () => null,
+        (error: unknown) => error,
+      )
       .then((error) => {
         if (current === attempt) current = null;
         // Signed out: the next sign-in opens a new connection.

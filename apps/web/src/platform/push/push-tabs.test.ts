@@ -17,7 +17,12 @@ interface Tab {
 }
 
 const sync = (id: number): RawPush => ({ id, topic: 'sync:changed', data: `"${id}"`, at: 0 });
-const control = (id: number, topic: 'stream:ready' | 'stream:resync'): RawPush => ({ id, topic, data: '{}', at: 0 });
+const control = (id: number, topic: 'stream:ready' | 'stream:resync'): RawPush => ({
+  id,
+  topic,
+  data: '{}',
+  at: 0,
+});
 
 /** One browser: its storage, its locks in the order of requests, and its tabs. */
 function aBrowser(stored: Record<string, string> = {}) {
@@ -41,15 +46,27 @@ function aBrowser(stored: Record<string, string> = {}) {
     const firsts: number[] = [];
     let resyncs = 0;
     let own: ((event: RawPush) => void) | null = null;
-    let connection: { heard: { lastId: () => number | null; onEvent: (event: RawPush) => void; onPosition: (id: number) => void }; after: number | null } | null = null;
+    let connection: {
+      heard: {
+        lastId: () => number | null;
+        onEvent: (event: RawPush) => void;
+        onPosition: (id: number) => void;
+      };
+      after: number | null;
+    } | null = null;
     const tabs = openPushTabs({
       owner: { device: 'till', person },
-      storage: { getItem: (key) => storage.get(key) ?? null, setItem: (key, value) => void storage.set(key, value), removeItem: (key) => void storage.delete(key) },
+      storage: {
+        getItem: (key) => storage.get(key) ?? null,
+        setItem: (key, value) => void storage.set(key, value),
+        removeItem: (key) => void storage.delete(key),
+      },
       lock,
       channel: {
-        post: (event) => channels.forEach((hear) => {
-          if (hear !== own) hear(event);
-        }),
+        post: (event) =>
+          channels.forEach((hear) => {
+            if (hear !== own) hear(event);
+          }),
         listen: (hear) => {
           own = hear;
           channels.add(hear);
@@ -77,7 +94,9 @@ function aBrowser(stored: Record<string, string> = {}) {
       },
     });
     return {
-      tabs, heard, firsts,
+      tabs,
+      heard,
+      firsts,
       resyncs: () => resyncs,
       speak: (event) => {
         connection?.heard.onEvent(event);
@@ -128,7 +147,11 @@ describe('the tabs of a browser', () => {
     first.tabs.stop();
     expect(second.connectedAfter()).toBe(3);
     second.speak(sync(4));
-    expect({ heard: second.heard, firsts: second.firsts, stored: storage.get('dalpak.push.till.dana') }).toEqual({ heard: ['"4"'], firsts: [], stored: '4' });
+    expect({
+      heard: second.heard,
+      firsts: second.firsts,
+      stored: storage.get('dalpak.push.till.dana'),
+    }).toEqual({ heard: ['"4"'], firsts: [], stored: '4' });
   });
 
   it('deliver missed events to a user, and do not repeat what was handled under a colleague', () => {
@@ -143,10 +166,14 @@ describe('the tabs of a browser', () => {
     const again = openTab();
     expect(again.connectedAfter()).toBe(3);
     for (const id of [4, 5]) again.speak(sync(id));
-    expect({ heard: again.heard, yael: yael.firsts, dana: again.firsts }).toEqual({ heard: ['"4"', '"5"'], yael: [4], dana: [5] });
+    expect({ heard: again.heard, yael: yael.firsts, dana: again.firsts }).toEqual({
+      heard: ['"4"', '"5"'],
+      yael: [4],
+      dana: [5],
+    });
   });
 
-  it('continue at the browser\'s position after a reload, also past events for others', () => {
+  it("continue at the browser's position after a reload, also past events for others", () => {
     const { openTab, storage } = aBrowser();
     const tab = openTab();
     tab.speak(control(3, 'stream:ready'));
@@ -162,7 +189,12 @@ describe('the tabs of a browser', () => {
     // A restored backup counts from a lower id.
     first.speak(control(20, 'stream:resync'));
     first.speak(sync(21));
-    expect([first.resyncs(), second.resyncs(), first.heard, second.heard]).toEqual([1, 1, ['"21"'], ['"21"']]);
+    expect([first.resyncs(), second.resyncs(), first.heard, second.heard]).toEqual([
+      1,
+      1,
+      ['"21"'],
+      ['"21"'],
+    ]);
   });
 
   it('start fresh when the storage holds no number', () => {
@@ -172,19 +204,26 @@ describe('the tabs of a browser', () => {
   it('receive each event once and in order, however tabs come and go and whatever the server repeats', () => {
     const step = fc.oneof(
       fc.record({ kind: fc.constant('event' as const), repeat: fc.integer({ min: 0, max: 3 }) }),
-      fc.record({ kind: fc.constantFrom('open' as const, 'close' as const), at: fc.nat({ max: 5 }) }),
+      fc.record({
+        kind: fc.constantFrom('open' as const, 'close' as const),
+        at: fc.nat({ max: 5 }),
+      }),
     );
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const { openTab } = aBrowser({ 'dalpak.push.till.dana': '0' });
         const tabs = [openTab()];
         const acted: number[] = [];
-        const all: { readonly tab: Tab; readonly from: number }[] = tabs.map((tab) => ({ tab, from: 0 }));
+        const all: { readonly tab: Tab; readonly from: number }[] = tabs.map((tab) => ({
+          tab,
+          from: 0,
+        }));
         let last = 0;
         for (const one of steps) {
           if (one.kind === 'event') {
             last += 1;
-            for (let id = Math.max(1, last - one.repeat); id <= last; id += 1) for (const tab of tabs) if (tab.speak(sync(id))) break;
+            for (let id = Math.max(1, last - one.repeat); id <= last; id += 1)
+              for (const tab of tabs) if (tab.speak(sync(id))) break;
           } else if (one.kind === 'open') {
             const tab = openTab();
             tabs.push(tab);
@@ -195,11 +234,15 @@ describe('the tabs of a browser', () => {
           }
         }
         for (const { tab, from } of all) {
-          expect(tab.heard).toEqual(Array.from({ length: tab.heard.length }, (_, at) => `"${from + at + 1}"`));
+          expect(tab.heard).toEqual(
+            Array.from({ length: tab.heard.length }, (_, at) => `"${from + at + 1}"`),
+          );
           acted.push(...tab.firsts);
         }
         for (const tab of tabs) expect(tab.heard.at(-1) ?? `"${last}"`).toBe(`"${last}"`);
-        expect(acted.toSorted((a, b) => a - b)).toEqual(Array.from({ length: last }, (_, at) => at + 1));
+        expect(acted.toSorted((a, b) => a - b)).toEqual(
+          Array.from({ length: last }, (_, at) => at + 1),
+        );
       }),
     );
   });

@@ -29,7 +29,11 @@ export interface PushTabsParts {
   readonly storage: KeyValue;
   readonly lock: TabLock;
   readonly channel: TabChannel;
-  readonly connect: (heard: { lastId: () => number | null; onEvent: (event: RawPush) => void; onPosition: (id: number) => void }) => PushConnection;
+  readonly connect: (heard: {
+    lastId: () => number | null;
+    onEvent: (event: RawPush) => void;
+    onPosition: (id: number) => void;
+  }) => PushConnection;
   /**
    * Every tab receives every event, once and in order.
    * @param first true in the one tab that performs what is done once in this browser, such as
@@ -51,7 +55,15 @@ export interface PushTabs {
  * passes each event to the others; when it closes, the next tab connects after the last event that
  * it received. The position survives a reload.
  */
-export function openPushTabs({ owner, storage, lock, channel, connect, deliver, onResync }: PushTabsParts): PushTabs {
+export function openPushTabs({
+  owner,
+  storage,
+  lock,
+  channel,
+  connect,
+  deliver,
+  onResync,
+}: PushTabsParts): PushTabs {
   const key = `dalpak.push.${ownerKeyOf(owner)}`;
   /** Key of the position up to which this device performed its once-only work for any person. */
   const doneKey = `dalpak.push-done.${owner.device}`;

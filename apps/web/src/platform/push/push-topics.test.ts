@@ -1,9 +1,14 @@
 import { expect, it, vi } from 'vitest';
 import { createPushTopics } from './push-topics.ts';
 
-const event = (topic: string, data: unknown) => ({ id: 1, topic, data: typeof data === 'string' ? data : JSON.stringify(data), at: 5 });
+const event = (topic: string, data: unknown) => ({
+  id: 1,
+  topic,
+  data: typeof data === 'string' ? data : JSON.stringify(data),
+  at: 5,
+});
 
-it('delivers a topic\'s data to its handlers until they unsubscribe', () => {
+it("delivers a topic's data to its handlers until they unsubscribe", () => {
   const topics = createPushTopics();
   const heard: unknown[] = [];
   const stop = topics.on('sync:changed', (data, facts) => heard.push([data.tables, facts]));

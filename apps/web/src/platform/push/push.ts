@@ -1,7 +1,13 @@
 import { pushEvents, type PushTopic } from '@dalpak/contracts';
 import { api } from '../api/api.ts';
 import { createPushConnection, type RawPush } from './push-connection.ts';
-import { ownerKeyOf, openPushTabs, type PushOwner, type PushTabs, type TabChannel } from './push-tabs.ts';
+import {
+  ownerKeyOf,
+  openPushTabs,
+  type PushOwner,
+  type PushTabs,
+  type TabChannel,
+} from './push-tabs.ts';
 import { createPushTopics, type PushHandler } from './push-topics.ts';
 import { leaseLock, type TabLock, webLock } from './tab-lock.ts';
 
@@ -32,7 +38,11 @@ export function onPushResync(listener: () => void): () => void {
 
 /** Follows this owner's events; null follows none. The same owner again changes nothing. */
 export function followPush(owner: PushOwner | null): void {
-  if ((owner === null ? null : ownerKeyOf(owner)) === (current === null ? null : ownerKeyOf(current.owner))) return;
+  if (
+    (owner === null ? null : ownerKeyOf(owner)) ===
+    (current === null ? null : ownerKeyOf(current.owner))
+  )
+    return;
   current?.tabs.stop();
   current = owner === null ? null : { owner, tabs: openOwnerTabs(owner) };
 }
@@ -53,7 +63,10 @@ function openOwnerTabs(owner: PushOwner): PushTabs {
       createPushConnection({
         ...heard,
         open: async (lastId, signal) => {
-          const { body } = await api.open(pushEvents, { signal, headers: lastId === null ? {} : { 'last-event-id': String(lastId) } });
+          const { body } = await api.open(pushEvents, {
+            signal,
+            headers: lastId === null ? {} : { 'last-event-id': String(lastId) },
+          });
           if (body === null) throw new Error('The stream has no body');
           return body;
         },
@@ -90,21 +103,38 @@ function schedule(run: () => void, ms: number): () => void {
 
 function lockFor(name: string): TabLock {
   if ('locks' in navigator) return webLock(navigator.locks, name);
-  return leaseLock({ storage: localStorage, key: `${name}.turn`, tab: Math.random().toString(36).slice(2), now: Date.now, schedule });
+  return leaseLock({
+    storage: localStorage,
+    key: `${name}.turn`,
+    tab: Math.random().toString(36).slice(2),
+    now: Date.now,
+    schedule,
+  });
 }
 
 function isRawPush(value: unknown): value is RawPush {
-  return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'number'
-    && 'topic' in value && typeof value.topic === 'string' && 'data' in value && typeof value.data === 'string' && 'at' in value && typeof value.at === 'number';
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'id' in value &&
+    typeof value.id === 'number' &&
+    'topic' in value &&
+    typeof value.topic === 'string' &&
+    'data' in value &&
+    typeof value.data === 'string' &&
+    'at' in value &&
+    typeof value.at === 'number'
+  );
 }
 
 function openChannel(name: string): TabChannel {
   const channel = new BroadcastChannel(name);
   return {
     post: (event) => channel.postMessage(event),
-    listen: (hear) => channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-      if (isRawPush(data)) hear(data);
-    }),
+    listen: (hear) =>
+      channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+        if (isRawPush(data)) hear(data);
+      }),
     close: () => channel.close(),
   };
 }

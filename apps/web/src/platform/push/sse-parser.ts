@@ -36,7 +36,8 @@ export function createSseParser({ onEvent, onId }: SseListener): SseParser {
   let time: string | null = null;
 
   const dispatch = (): void => {
-    if (data.length > 0) onEvent({ id, event: event === '' ? 'message' : event, data: data.join('\n'), at: time });
+    if (data.length > 0)
+      onEvent({ id, event: event === '' ? 'message' : event, data: data.join('\n'), at: time });
     else if (id !== null) onId(id);
     id = null;
     event = '';

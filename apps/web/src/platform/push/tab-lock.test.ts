@@ -9,8 +9,13 @@ afterEach(() => vi.useRealTimers());
 function aTab(storage: Map<string, string>, tab: string) {
   const log: string[] = [];
   const lock = leaseLock({
-    storage: { getItem: (key) => storage.get(key) ?? null, setItem: (key, value) => void storage.set(key, value), removeItem: (key) => void storage.delete(key) },
-    key: 'turn', tab,
+    storage: {
+      getItem: (key) => storage.get(key) ?? null,
+      setItem: (key, value) => void storage.set(key, value),
+      removeItem: (key) => void storage.delete(key),
+    },
+    key: 'turn',
+    tab,
     now: () => Date.now(),
     schedule: (run, ms) => {
       const timer = setTimeout(run, ms);
@@ -21,7 +26,7 @@ function aTab(storage: Map<string, string>, tab: string) {
   return { log, leave };
 }
 
-describe('a lease without the browser\'s locks', () => {
+describe("a lease without the browser's locks", () => {
   it('is held by one tab, also when two request it at the same moment', () => {
     const storage = new Map<string, string>();
     const first = aTab(storage, 'a');
@@ -56,7 +61,10 @@ describe('a lock of the browser', () => {
       return turn;
     }) as unknown as LockManager['request'];
     const log: string[] = [];
-    const leave = webLock({ request }, 'turn').hold({ gained: () => log.push('gained'), lost: () => log.push('lost') });
+    const leave = webLock({ request }, 'turn').hold({
+      gained: () => log.push('gained'),
+      lost: () => log.push('lost'),
+    });
     expect(log).toEqual(['gained']);
     leave();
     await expect(held[0]).resolves.toBeUndefined();
@@ -65,7 +73,10 @@ describe('a lock of the browser', () => {
   it('is held by every tab when the browser refuses locks', async () => {
     const log: string[] = [];
     const request = (() => Promise.reject(new Error('refused'))) as LockManager['request'];
-    webLock({ request }, 'turn').hold({ gained: () => log.push('gained'), lost: () => log.push('lost') });
+    webLock({ request }, 'turn').hold({
+      gained: () => log.push('gained'),
+      lost: () => log.push('lost'),
+    });
     await expect.poll(() => log).toEqual(['gained']);
   });
 });

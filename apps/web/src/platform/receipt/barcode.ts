@@ -14,7 +14,12 @@ const QUIET_ZONE_MODULES = 10;
  * paper and raster.
  * @param quiet modules of white at each side
  */
-export function collectBars({ before, after }: { readonly before: number; readonly after: number } = { before: QUIET_ZONE_MODULES, after: QUIET_ZONE_MODULES }): DrawingContext<Bars> {
+export function collectBars(
+  { before, after }: { readonly before: number; readonly after: number } = {
+    before: QUIET_ZONE_MODULES,
+    after: QUIET_ZONE_MODULES,
+  },
+): DrawingContext<Bars> {
   const bars: { start: number; width: number }[] = [];
   const nothing = (): void => undefined;
   return {
@@ -33,7 +38,10 @@ export function collectBars({ before, after }: { readonly before: number; readon
     end: () => {
       const sorted = bars.toSorted((a, b) => a.start - b.start);
       const last = sorted.at(-1);
-      return { modules: (last === undefined ? before : last.start + last.width) + after, bars: sorted };
+      return {
+        modules: (last === undefined ? before : last.start + last.width) + after,
+        bars: sorted,
+      };
     },
   };
 }

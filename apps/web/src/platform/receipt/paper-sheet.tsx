@@ -19,7 +19,14 @@ function keyed<T>(lines: readonly T[]): { readonly key: string; readonly line: T
 function Facts({ facts }: { readonly facts: readonly PaperFact[] }): JSX.Element {
   return (
     <dl className={classes['facts']}>
-      {keyed(facts).map(({ key, line: { label, value } }) => <div key={key}><dt>{label}</dt><dd><bdi>{value}</bdi></dd></div>)}
+      {keyed(facts).map(({ key, line: { label, value } }) => (
+        <div key={key}>
+          <dt>{label}</dt>
+          <dd>
+            <bdi>{value}</bdi>
+          </dd>
+        </div>
+      ))}
     </dl>
   );
 }
@@ -28,22 +35,46 @@ function Rows({ rows, withPrices, withCodes }: PaperModel): JSX.Element {
   return (
     <table className={classes['rows']}>
       <thead>
-        <tr><th>#</th>{withCodes && <th>קוד</th>}<th className={classes['wide']}>תיאור</th><th className={classes['figure']}>כמות</th>{withPrices && <><th className={classes['figure']}>מחיר</th><th className={classes['figure']}>סה&quot;כ</th></>}</tr>
+        <tr>
+          <th>#</th>
+          {withCodes && <th>קוד</th>}
+          <th className={classes['wide']}>תיאור</th>
+          <th className={classes['figure']}>כמות</th>
+          {withPrices && (
+            <>
+              <th className={classes['figure']}>מחיר</th>
+              <th className={classes['figure']}>סה&quot;כ</th>
+            </>
+          )}
+        </tr>
       </thead>
       <tbody>
         {rows.map((row, index) => (
           <Fragment key={row.key}>
             <tr>
               <td>{index + 1}</td>
-              {withCodes && <td><bdi>{row.code}</bdi></td>}
+              {withCodes && (
+                <td>
+                  <bdi>{row.code}</bdi>
+                </td>
+              )}
               <td>{minusFirst(row.name)}</td>
               <td className={classes['figure']}>{row.quantity}</td>
-              {withPrices && <><td className={classes['figure']}>{row.unitPrice}</td><td className={classes['figure']}>{row.gross}</td></>}
+              {withPrices && (
+                <>
+                  <td className={classes['figure']}>{row.unitPrice}</td>
+                  <td className={classes['figure']}>{row.gross}</td>
+                </>
+              )}
             </tr>
             {keyed(row.details).map(({ key, line: { label, value } }) => (
               <tr key={key} className={classes['detail']}>
                 <td colSpan={withCodes ? 4 : 3}>{minusFirst(label)}</td>
-                {withPrices && <td colSpan={2} className={classes['figure']}>{value}</td>}
+                {withPrices && (
+                  <td colSpan={2} className={classes['figure']}>
+                    {value}
+                  </td>
+                )}
               </tr>
             ))}
           </Fragment>
@@ -56,8 +87,18 @@ function Rows({ rows, withPrices, withCodes }: PaperModel): JSX.Element {
 function Sums({ sums, total }: PaperModel): JSX.Element {
   return (
     <div className={classes['sums']}>
-      {sums.map(({ label, value }) => <div key={label}><span>{label}</span><span className={classes['figure']}>{value}</span></div>)}
-      {total !== null && <div className={classes['total']}><span>{total.label}</span><span className={classes['figure']}>{total.value} ₪</span></div>}
+      {sums.map(({ label, value }) => (
+        <div key={label}>
+          <span>{label}</span>
+          <span className={classes['figure']}>{value}</span>
+        </div>
+      ))}
+      {total !== null && (
+        <div className={classes['total']}>
+          <span>{total.label}</span>
+          <span className={classes['figure']}>{total.value} ₪</span>
+        </div>
+      )}
     </div>
   );
 }
@@ -69,8 +110,13 @@ function Payments({ payments }: PaperModel): JSX.Element | null {
       <strong>תשלומים</strong>
       {keyed(payments).map(({ key, line: { label, value, strong, details } }) => (
         <div key={key} data-strong={strong}>
-          <div><span>{label}</span><span className={classes['figure']}>{value}</span></div>
-          {details.length > 0 && <small>{details.map((detail) => `${detail.label} ${detail.value}`).join(' · ')}</small>}
+          <div>
+            <span>{label}</span>
+            <span className={classes['figure']}>{value}</span>
+          </div>
+          {details.length > 0 && (
+            <small>{details.map((detail) => `${detail.label} ${detail.value}`).join(' · ')}</small>
+          )}
         </div>
       ))}
     </div>
@@ -83,27 +129,50 @@ function Payments({ payments }: PaperModel): JSX.Element | null {
  */
 export function PaperSheet({ paper }: { readonly paper: PaperModel }): JSX.Element {
   const { business } = paper;
-  const facts = paper.allocation === '' ? paper.facts : [...paper.facts, { label: 'מספר הקצאה', value: paper.allocation }];
+  const facts =
+    paper.allocation === ''
+      ? paper.facts
+      : [...paper.facts, { label: 'מספר הקצאה', value: paper.allocation }];
   return (
     <article className={classes['sheet']} lang="he" dir="rtl">
       <header className={classes['head']}>
         <div>
           <strong className={classes['business']}>{business.name}</strong>
-          {business.lines.map((line) => <div key={line}>{line}</div>)}
-          <div>מס&apos; עוסק <bdi>{business.vatNumber}</bdi></div>
+          {business.lines.map((line) => (
+            <div key={line}>{line}</div>
+          ))}
+          <div>
+            מס&apos; עוסק <bdi>{business.vatNumber}</bdi>
+          </div>
         </div>
         {paper.logo !== '' && <img src={paper.logo} alt="" />}
       </header>
-      <div className={classes['title']}>{paper.title} <bdi>{paper.number}</bdi></div>
+      <div className={classes['title']}>
+        {paper.title} <bdi>{paper.number}</bdi>
+      </div>
       <div className={classes['mark']}>{paper.mark}</div>
-      <div className={classes['parties']}><Facts facts={paper.party} /><Facts facts={facts} /></div>
+      <div className={classes['parties']}>
+        <Facts facts={paper.party} />
+        <Facts facts={facts} />
+      </div>
       {paper.rows.length > 0 && <Rows {...paper} />}
-      <div className={classes['ends']}><Payments {...paper} /><Sums {...paper} /></div>
+      <div className={classes['ends']}>
+        <Payments {...paper} />
+        <Sums {...paper} />
+      </div>
       <footer className={classes['foot']}>
         {paper.savings !== '' && <strong>{paper.savings}</strong>}
         {paper.notes !== '' && <p>{paper.notes}</p>}
-        {paper.signature && <p className={classes['signature']}>חתימה: ______________________ תאריך: ______________</p>}
-        {paper.footer.map((line) => <div key={line} className={classes['words']}>{line}</div>)}
+        {paper.signature && (
+          <p className={classes['signature']}>
+            חתימה: ______________________ תאריך: ______________
+          </p>
+        )}
+        {paper.footer.map((line) => (
+          <div key={line} className={classes['words']}>
+            {line}
+          </div>
+        ))}
       </footer>
     </article>
   );

@@ -18,7 +18,9 @@ export function ReceiptView({ lines }: { readonly lines: readonly ReceiptLine[] 
  * The key of a line is its content and the number of equal lines above it; a receipt is rendered as
  * a whole, so lines never move.
  */
-function withKeys(lines: readonly ReceiptLine[]): readonly { readonly key: string; readonly line: ReceiptLine }[] {
+function withKeys(
+  lines: readonly ReceiptLine[],
+): readonly { readonly key: string; readonly line: ReceiptLine }[] {
   const seen = new Map<string, number>();
   return lines.map((line) => {
     const content = JSON.stringify(line);
@@ -32,15 +34,31 @@ function Line({ line }: { readonly line: ReceiptLine }): JSX.Element {
   switch (line.kind) {
     case 'text':
       return (
-        <div className={classNames('text', line.align === 'center' && 'center', line.size !== 'normal' && line.size, line.bold && 'bold')}>
+        <div
+          className={classNames(
+            'text',
+            line.align === 'center' && 'center',
+            line.size !== 'normal' && line.size,
+            line.bold && 'bold',
+          )}
+        >
           {minusFirst(line.text)}
         </div>
       );
     case 'columns':
       return (
-        <div className={classNames('columns', figureOf(line) !== null && 'figure', line.bold && 'bold', line.indent && 'indent')}>
+        <div
+          className={classNames(
+            'columns',
+            figureOf(line) !== null && 'figure',
+            line.bold && 'bold',
+            line.indent && 'indent',
+          )}
+        >
           <span>{minusFirst(line.start)}</span>
-          <span className={classes['end']} dir={textDirection(line.end)}>{minusFirst(line.end)}</span>
+          <span className={classes['end']} dir={textDirection(line.end)}>
+            {minusFirst(line.end)}
+          </span>
         </div>
       );
     case 'rule':
@@ -49,7 +67,9 @@ function Line({ line }: { readonly line: ReceiptLine }): JSX.Element {
       return (
         <div className={classNames('total', figureOf(line) !== null && 'figure')}>
           <span>{line.label}</span>
-          <span className={classes['end']} dir="ltr">{line.amount}</span>
+          <span className={classes['end']} dir="ltr">
+            {line.amount}
+          </span>
         </div>
       );
     case 'mark':
@@ -65,7 +85,13 @@ function Barcode({ value }: { readonly value: string }): JSX.Element {
   const { modules, bars } = code128(value);
   return (
     <>
-      <svg className={classes['barcode']} viewBox={`0 0 ${modules} 40`} preserveAspectRatio="none" role="img" aria-label={`ברקוד ${value}`}>
+      <svg
+        className={classes['barcode']}
+        viewBox={`0 0 ${modules} 40`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`ברקוד ${value}`}
+      >
         {bars.map((bar) => (
           <rect key={bar.start} x={bar.start} y={0} width={bar.width} height={40} />
         ))}

@@ -87,7 +87,9 @@ export interface Feature {
   readonly menu: readonly (MenuItem & { readonly icon?: ReactNode })[];
   readonly actions: readonly FeatureAction[];
   /** Actions loaded with their own chunk when the user searches for one: those available now. */
-  readonly lateActions?: () => Promise<{ readonly lateActions: () => Promise<readonly FeatureAction[]> }>;
+  readonly lateActions?: () => Promise<{
+    readonly lateActions: () => Promise<readonly FeatureAction[]>;
+  }>;
   readonly slots: readonly SlotFilling[];
 }
 

@@ -23,7 +23,10 @@ function whenIdle(run: () => void): void {
  * A part that opens on a click, in its own chunk that is preloaded while the browser is idle, so
  * that it is drawn in the frame of the click.
  */
-export function lazyPart<Module, Name extends keyof Module>(load: () => Promise<Module>, name: Name): (props: PropsOf<Module[Name]>) => ReactNode {
+export function lazyPart<Module, Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
+): (props: PropsOf<Module[Name]>) => ReactNode {
   const Part = lazyNamed(load, name);
   whenIdle(() => void preloadComponent(Part));
   return Part;

@@ -13,7 +13,9 @@ function Screen({ name }: { readonly name: string }): ReactNode {
 }
 const load = (): Promise<{ Screen: typeof Screen }> => Promise.resolve({ Screen });
 const draw = (lazy: (props: { readonly name: string }) => ReactNode): string =>
-  renderToStaticMarkup(createElement(WhileLoading, { value: 'soon' }, createElement(lazy, { name: 'a' })));
+  renderToStaticMarkup(
+    createElement(WhileLoading, { value: 'soon' }, createElement(lazy, { name: 'a' })),
+  );
 
 describe('a component in a chunk of its own', () => {
   it('shows its placeholder until its chunk is loaded', () => {
@@ -27,7 +29,10 @@ describe('a component in a chunk of its own', () => {
   });
 
   it('throws a failed load where the component is drawn', async () => {
-    const broken = lazyNamed(() => Promise.reject<{ Screen: typeof Screen }>(new Error('gone')), 'Screen');
+    const broken = lazyNamed(
+      () => Promise.reject<{ Screen: typeof Screen }>(new Error('gone')),
+      'Screen',
+    );
     await preloadComponent(broken);
     expect(draw(broken)).toBe('soon');
   });

@@ -1,4 +1,12 @@
-import { type ComponentType, createContext, createElement, type ReactNode, useContext, useEffect, useState } from 'react';
+import {
+  type ComponentType,
+  createContext,
+  createElement,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useState,
+} from 'react';
 
 type PropsOf<C> = C extends ComponentType<infer Props> ? Props : never;
 
@@ -21,13 +29,17 @@ export const WhileLoading = LoadingContext.Provider;
  * it was preloaded. React's own lazy components wait longer: Suspense holds its content back until
  * the fallback was visible for 300 ms.
  */
-export function lazyNamed<Module, Name extends keyof Module>(load: () => Promise<Module>, name: Name): ((props: PropsOf<Module[Name]>) => ReactNode) & Preloadable {
+export function lazyNamed<Module, Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
+): ((props: PropsOf<Module[Name]>) => ReactNode) & Preloadable {
   type Props = PropsOf<Module[Name]>;
   type State = { readonly type: ComponentType<Props> } | { readonly error: unknown } | null;
   let here: State = null;
   const preload = async (): Promise<State> => {
     const found = (await load())[name];
-    if (typeof found !== 'function' && typeof found !== 'object') throw new Error(`${String(name)} is not a component`);
+    if (typeof found !== 'function' && typeof found !== 'object')
+      throw new Error(`${String(name)} is not a component`);
     here = { type: found as ComponentType<Props> };
     return here;
   };
@@ -48,7 +60,10 @@ export function lazyNamed<Module, Name extends keyof Module>(load: () => Promise
     }, [state]);
     if (state === null) return meanwhile;
     if ('error' in state) throw state.error;
-    const drawn = createElement<Props & object>(state.type as ComponentType<Props & object>, props as Props & object);
+    const drawn = createElement<Props & object>(
+      state.type as ComponentType<Props & object>,
+      props as Props & object,
+    );
     return createElement(LoadingContext, { value: null }, drawn);
   }
   return Object.assign(Lazy, { preload });

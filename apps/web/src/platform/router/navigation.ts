@@ -26,7 +26,11 @@ interface GoOptions {
   readonly force?: boolean;
 }
 
-let navigationHandler: NavigationHandler = { resolve: (route) => route, mayLeave: () => true, arrive: () => undefined };
+let navigationHandler: NavigationHandler = {
+  resolve: (route) => route,
+  mayLeave: () => true,
+  arrive: () => undefined,
+};
 let arrivedAddress = '/';
 const followers = new Set<() => void>();
 
@@ -124,7 +128,15 @@ function followBrowser(): void {
  * browser's.
  */
 function followLink(event: MouseEvent): void {
-  if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  if (
+    event.defaultPrevented ||
+    event.button !== 0 ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.shiftKey ||
+    event.altKey
+  )
+    return;
   const link = event.target instanceof Element ? event.target.closest('a[href^="#/"]') : null;
   if (link === null || link.hasAttribute('target')) return;
   event.preventDefault();
@@ -164,7 +176,9 @@ export function useRoute(): string {
  * A value read from the current route; the component renders again only when that value changes.
  * @param read returns a primitive value
  */
-export function useFromRoute<T extends string | number | boolean | null>(read: (route: string) => T): T {
+export function useFromRoute<T extends string | number | boolean | null>(
+  read: (route: string) => T,
+): T {
   return useSyncExternalStore(subscribe, () => read(arrivedAddress));
 }
 

@@ -29,12 +29,15 @@ interface Compiled {
 /** `:name` is one required part of the address, `:name?` an optional one. */
 function compile(path: string): Pick<Compiled, 'pattern' | 'keys'> {
   const keys: string[] = [];
-  const source = path.split('/').filter((part) => part !== '').map((part) => {
-    const place = /^:([A-Za-z_]+)(\??)$/.exec(part);
-    if (place === null) return `/${part.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}`;
-    keys.push(place[1] ?? '');
-    return place[2] === '?' ? '(?:/([^/]+))?' : '/([^/]+)';
-  });
+  const source = path
+    .split('/')
+    .filter((part) => part !== '')
+    .map((part) => {
+      const place = /^:([A-Za-z_]+)(\??)$/.exec(part);
+      if (place === null) return `/${part.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}`;
+      keys.push(place[1] ?? '');
+      return place[2] === '?' ? '(?:/([^/]+))?' : '/([^/]+)';
+    });
   return { pattern: new RegExp(`^${source.join('')}/?$`, 'i'), keys };
 }
 
@@ -51,16 +54,25 @@ function trimmed(address: string): string {
   return address.length > 1 ? address.replace(/\/+$/, '') : address;
 }
 
-function matchRoute({ route, feature, pattern, keys }: Compiled, address: string): RouteMatch | null {
+function matchRoute(
+  { route, feature, pattern, keys }: Compiled,
+  address: string,
+): RouteMatch | null {
   const found = pattern.exec(address);
   if (found === null) return null;
-  const params: RouteParams = Object.fromEntries(keys.flatMap((key, index) => {
-    const part = found[index + 1];
-    return part === undefined ? [] : [[key, decode(part)]];
-  }));
+  const params: RouteParams = Object.fromEntries(
+    keys.flatMap((key, index) => {
+      const part = found[index + 1];
+      return part === undefined ? [] : [[key, decode(part)]];
+    }),
+  );
   const whole = trimmed(address);
   const bound = keys.includes('wnd');
-  const uid = bound ? (params['wnd'] ?? null) : route.window === undefined ? null : (whole.split('/').at(-1) ?? null);
+  const uid = bound
+    ? (params['wnd'] ?? null)
+    : route.window === undefined
+      ? null
+      : (whole.split('/').at(-1) ?? null);
   const router = bound && uid !== null ? whole.slice(0, whole.lastIndexOf('/')) : whole;
   return { route, feature, params, isWindow: bound || route.window !== undefined, router, uid };
 }
@@ -69,10 +81,15 @@ function matchRoute({ route, feature, pattern, keys }: Compiled, address: string
  * Creates the lookup from address to screen. The first pattern that matches wins, so `/items/101/…`
  * stands before `/items/:compid/…`.
  */
-export function createRouteTable(own: readonly FeatureRoute[], features: readonly Pick<Feature, 'name' | 'routes'>[]): RouteTable {
+export function createRouteTable(
+  own: readonly FeatureRoute[],
+  features: readonly Pick<Feature, 'name' | 'routes'>[],
+): RouteTable {
   const all: readonly Compiled[] = [
     ...own.map((route) => ({ route, feature: '', ...compile(route.path) })),
-    ...features.flatMap(({ name, routes }) => routes.map((route) => ({ route, feature: name, ...compile(route.path) }))),
+    ...features.flatMap(({ name, routes }) =>
+      routes.map((route) => ({ route, feature: name, ...compile(route.path) })),
+    ),
   ];
   return (address) => {
     for (const one of all) {

@@ -1,5 +1,12 @@
 import type { AppInit, TransactionView } from '@dalpak/contracts';
-import { type ComponentType, createContext, createElement, type ReactNode, Suspense, useContext } from 'react';
+import {
+  type ComponentType,
+  createContext,
+  createElement,
+  type ReactNode,
+  Suspense,
+  useContext,
+} from 'react';
 
 /**
  * Places that one feature offers and another fills, so that no feature imports another. This file
@@ -20,13 +27,21 @@ export interface SlotProps {
   /** A card of the home page. */
   'home.card': Readonly<Record<never, never>>;
   /** Buttons of marketplace plugins above a list, for its checked rows, or in a form. */
-  'records.triggers': { readonly place: 'list' | 'row' | 'form'; readonly component: number; readonly ids: readonly string[] };
+  'records.triggers': {
+    readonly place: 'list' | 'row' | 'form';
+    readonly component: number;
+    readonly ids: readonly string[];
+  };
   /** Runs invisibly while a user is signed in. */
   'app.background': Readonly<Record<never, never>>;
   /**
    * The action that a notification of this type offers; a filling draws nothing for other types.
    */
-  'notification.action': { readonly type: string; readonly subject: string; readonly onDone: () => void };
+  'notification.action': {
+    readonly type: string;
+    readonly subject: string;
+    readonly onDone: () => void;
+  };
   /** Below the form of an existing record; a filling draws nothing for other components. */
   'record.panel': { readonly component: number; readonly id: string };
   /** An item of the user drawer, drawn with `DrawerItem`; `onPick` closes the drawer. */
@@ -48,7 +63,11 @@ export interface SlotFilling {
   readonly warmUp?: (init: AppInit) => Promise<void>;
 }
 
-export function fillSlot<N extends SlotName>(slot: N, component: ComponentType<SlotProps[N]>, warmUp?: (init: AppInit) => Promise<void>): SlotFilling {
+export function fillSlot<N extends SlotName>(
+  slot: N,
+  component: ComponentType<SlotProps[N]>,
+  warmUp?: (init: AppInit) => Promise<void>,
+): SlotFilling {
   return { slot, component: component as ComponentType<never>, ...(warmUp && { warmUp }) };
 }
 
@@ -61,11 +80,21 @@ export function useSlotFilled(name: SlotName): boolean {
 }
 
 /** Draws everything that fills the slot, in the order of the shell's list of features. */
-export function Slot<N extends SlotName>({ name, props }: { readonly name: N; readonly props: SlotProps[N] }): ReactNode {
+export function Slot<N extends SlotName>({
+  name,
+  props,
+}: {
+  readonly name: N;
+  readonly props: SlotProps[N];
+}): ReactNode {
   const fillings = useContext(SlotContext).filter(({ slot }) => slot === name);
   return fillings.map(({ component }, index) =>
     // `fillSlot` checked the component against this slot's props. A filling that still loads leaves
     // its place empty and does not block the rest of the screen.
-    createElement(Suspense, { key: `${name}-${index}` }, createElement(component as unknown as ComponentType<SlotProps[N]>, props)),
+    createElement(
+      Suspense,
+      { key: `${name}-${index}` },
+      createElement(component as unknown as ComponentType<SlotProps[N]>, props),
+    ),
   );
 }

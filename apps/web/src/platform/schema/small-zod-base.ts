@@ -13,10 +13,15 @@ export interface Issue {
   readonly stops: boolean;
 }
 
-export type Report = (message: string, more?: { readonly stops?: boolean; readonly path?: readonly PropertyKey[] }) => void;
+export type Report = (
+  message: string,
+  more?: { readonly stops?: boolean; readonly path?: readonly PropertyKey[] },
+) => void;
 /** Checks a value of the right type; the returned value replaces it. */
 export type Check = (value: unknown, report: Report) => unknown;
-type Parsed = { readonly success: true; readonly data: unknown } | { readonly success: false; readonly error: { readonly issues: readonly Issue[] } };
+type Parsed =
+  | { readonly success: true; readonly data: unknown }
+  | { readonly success: false; readonly error: { readonly issues: readonly Issue[] } };
 
 /** Stands for a value that could not be read. */
 export const FAILED = Symbol('failed');
@@ -38,7 +43,8 @@ export class ZodType {
 
   run(value: unknown, issues: Issue[], path: readonly PropertyKey[]): unknown {
     const first = issues.length;
-    const report: Report = (message, { stops = true, path: below = [] } = {}) => void issues.push({ path: [...path, ...below], message, stops });
+    const report: Report = (message, { stops = true, path: below = [] } = {}) =>
+      void issues.push({ path: [...path, ...below], message, stops });
     let out = this.read(value, Object.assign(report, { issues, path }));
     for (const check of this.checks) {
       if (issues.slice(first).some(({ stops }) => stops)) break;
@@ -65,9 +71,13 @@ export class ZodType {
     return Object.assign(copy, this, { checks: [...this.checks, check] }, more);
   }
 
-  refine(fits: (value: never) => unknown, { path }: { readonly path?: readonly PropertyKey[] } = {}): this {
+  refine(
+    fits: (value: never) => unknown,
+    { path }: { readonly path?: readonly PropertyKey[] } = {},
+  ): this {
     return this.with((value, report) => {
-      if (!fits(value as never)) report('refused', { stops: false, ...(path === undefined ? {} : { path }) });
+      if (!fits(value as never))
+        report('refused', { stops: false, ...(path === undefined ? {} : { path }) });
       return value;
     });
   }
@@ -81,7 +91,12 @@ export class ZodType {
   }
 
   default(instead: unknown): ZodType {
-    return new Wrapped(this, 'fill', (value) => value === undefined, () => instead);
+    return new Wrapped(
+      this,
+      'fill',
+      (value) => value === undefined,
+      () => instead,
+    );
   }
 
   array(): ZodArray {
@@ -94,8 +109,16 @@ export class ZodType {
 }
 
 /** Reads a nested value at its own path into the same list of issues. */
-export type NestedReport = Report & { readonly issues: Issue[]; readonly path: readonly PropertyKey[] };
-export function readNested(schema: ZodType, value: unknown, report: Report, ...key: readonly PropertyKey[]): unknown {
+export type NestedReport = Report & {
+  readonly issues: Issue[];
+  readonly path: readonly PropertyKey[];
+};
+export function readNested(
+  schema: ZodType,
+  value: unknown,
+  report: Report,
+  ...key: readonly PropertyKey[]
+): unknown {
   const { issues, path } = report as NestedReport;
   return schema.run(value, issues, [...path, ...key]);
 }
@@ -106,7 +129,12 @@ class Wrapped extends ZodType {
   private readonly passes: (value: unknown) => boolean;
   private readonly instead: (value: unknown) => unknown;
 
-  constructor(inner: ZodType, absence: Absence, passes: (value: unknown) => boolean, instead: (value: unknown) => unknown = (value) => value) {
+  constructor(
+    inner: ZodType,
+    absence: Absence,
+    passes: (value: unknown) => boolean,
+    instead: (value: unknown) => unknown = (value) => value,
+  ) {
     super();
     this.inner = inner;
     this.absence = absence;
@@ -154,7 +182,8 @@ export class ZodArray extends ZodType {
   }
 
   override read(value: unknown, report: Report): unknown {
-    if (Array.isArray(value)) return value.map((item: unknown, index) => readNested(this.element, item, report, index));
+    if (Array.isArray(value))
+      return value.map((item: unknown, index) => readNested(this.element, item, report, index));
     report('not array');
     return FAILED;
   }

@@ -1,4 +1,11 @@
-import { readNested, FAILED, ZodType, type NestedReport, type Issue, type Report } from './small-zod-base.ts';
+import {
+  readNested,
+  FAILED,
+  ZodType,
+  type NestedReport,
+  type Issue,
+  type Report,
+} from './small-zod-base.ts';
 
 export class ZodUnion extends ZodType {
   private readonly parts: readonly ZodType[];
@@ -32,7 +39,8 @@ export class ZodTuple extends ZodType {
   }
 
   override read(value: unknown, report: Report): unknown {
-    if (Array.isArray(value) && value.length === this.parts.length) return this.parts.map((part, index) => readNested(part, value[index], report, index));
+    if (Array.isArray(value) && value.length === this.parts.length)
+      return this.parts.map((part, index) => readNested(part, value[index], report, index));
     report('not these');
     return FAILED;
   }
@@ -89,7 +97,9 @@ export class ZodObject extends ZodType {
   }
 
   private readOthers(value: Fields, out: Record<string, unknown>, report: Report): void {
-    const others = Object.keys(value).filter((key) => key !== '__proto__' && !Object.hasOwn(this.shape, key));
+    const others = Object.keys(value).filter(
+      (key) => key !== '__proto__' && !Object.hasOwn(this.shape, key),
+    );
     if (this.others === 'keep') for (const key of others) out[key] = value[key];
     else if (others.length > 0) report(`unknown: ${others.join()}`, { stops: false });
   }
@@ -131,7 +141,9 @@ export class Discriminated extends ZodType {
   }
 
   override read(value: unknown, report: Report): unknown {
-    const part = isFields(value) ? this.parts.find(({ shape }) => shape[this.by]?.safeParse(value[this.by]).success === true) : undefined;
+    const part = isFields(value)
+      ? this.parts.find(({ shape }) => shape[this.by]?.safeParse(value[this.by]).success === true)
+      : undefined;
     if (part !== undefined) return readNested(part, value, report);
     report('fits none of these', isFields(value) ? { path: [this.by] } : {});
     return FAILED;

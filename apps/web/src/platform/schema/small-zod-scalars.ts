@@ -35,11 +35,17 @@ export class ZodString extends Plain {
   }
 
   max(length: number): this {
-    return this.with(sized((size) => size <= length, 'too long'), { maxLength: Math.min(length, this.maxLength ?? length) });
+    return this.with(
+      sized((size) => size <= length, 'too long'),
+      { maxLength: Math.min(length, this.maxLength ?? length) },
+    );
   }
 
   length(length: number): this {
-    return this.with(sized((size) => size === length, 'wrong length'), { maxLength: length });
+    return this.with(
+      sized((size) => size === length, 'wrong length'),
+      { maxLength: length },
+    );
   }
 
   overwrite(change: Check): this {
@@ -92,15 +98,21 @@ export class ZodNumber extends ZodType {
   }
 
   min(least: number): this {
-    return this.bound((value) => value >= least, 'too small', { minValue: Math.max(least, this.minValue ?? least) });
+    return this.bound((value) => value >= least, 'too small', {
+      minValue: Math.max(least, this.minValue ?? least),
+    });
   }
 
   max(most: number): this {
-    return this.bound((value) => value <= most, 'too big', { maxValue: Math.min(most, this.maxValue ?? most) });
+    return this.bound((value) => value <= most, 'too big', {
+      maxValue: Math.min(most, this.maxValue ?? most),
+    });
   }
 
   positive(): this {
-    return this.bound((value) => value > 0, 'too small', { minValue: Math.max(0, this.minValue ?? 0) });
+    return this.bound((value) => value > 0, 'too small', {
+      minValue: Math.max(0, this.minValue ?? 0),
+    });
   }
 }
 

@@ -6,12 +6,21 @@
  */
 
 import { ZodArray, ZodType } from './small-zod-base.ts';
-import { Discriminated, isPlain, ZodObject, ZodRecord, ZodTuple, ZodUnion } from './small-zod-compounds.ts';
+import {
+  Discriminated,
+  isPlain,
+  ZodObject,
+  ZodRecord,
+  ZodTuple,
+  ZodUnion,
+} from './small-zod-compounds.ts';
 import { Plain, ZodBoolean, ZodEnum, ZodNumber, ZodString } from './small-zod-scalars.ts';
 
 const DATE = String.raw`(?:(?:\d\d[2468][048]|\d\d[13579][26]|\d\d0[48]|[02468][048]00|[13579][26]00)-02-29|\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|(?:02)-(?:0[1-9]|1\d|2[0-8])))`;
-const UUID = /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}|0{8}-0{4}-0{4}-0{4}-0{12}|f{8}-f{4}-f{4}-f{4}-f{12})$/i;
-const EMAIL = /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
+const UUID =
+  /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}|0{8}-0{4}-0{4}-0{4}-0{12}|f{8}-f{4}-f{4}-f{4}-f{12})$/i;
+const EMAIL =
+  /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 
 function isJson(value: unknown): boolean {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
@@ -33,19 +42,27 @@ export const array = (element: ZodType): ZodArray => new ZodArray(element);
 export const tuple = (parts: readonly ZodType[]): ZodType => new ZodTuple(parts);
 export const union = (parts: readonly ZodType[]): ZodUnion => new ZodUnion(parts);
 export const record = (key: ZodType, value: ZodType): ZodType => new ZodRecord(key, value);
-export const object = (shape: Readonly<Record<string, ZodType>>): ZodObject => new ZodObject(shape, 'drop');
-export const looseObject = (shape: Readonly<Record<string, ZodType>>): ZodObject => new ZodObject(shape, 'keep');
-export const strictObject = (shape: Readonly<Record<string, ZodType>>): ZodObject => new ZodObject(shape, 'refuse');
+export const object = (shape: Readonly<Record<string, ZodType>>): ZodObject =>
+  new ZodObject(shape, 'drop');
+export const looseObject = (shape: Readonly<Record<string, ZodType>>): ZodObject =>
+  new ZodObject(shape, 'keep');
+export const strictObject = (shape: Readonly<Record<string, ZodType>>): ZodObject =>
+  new ZodObject(shape, 'refuse');
 export const custom = (fits: (value: unknown) => boolean): ZodType => new Plain('this', fits);
 export const coerce = { number: (): ZodNumber => new ZodNumber(true) };
 export const iso = {
   date: (): ZodString => new ZodString().regex(new RegExp(`^${DATE}$`)),
   datetime: ({ precision }: { readonly precision?: number } = {}): ZodString =>
-    new ZodString().regex(new RegExp(`^${DATE}T(?:[01]\\d|2[0-3]):[0-5]\\d${precision === undefined ? ':[0-5]\\d(?:\\.\\d+)?' : `:[0-5]\\d\\.\\d{${precision}}`}Z$`)),
+    new ZodString().regex(
+      new RegExp(
+        `^${DATE}T(?:[01]\\d|2[0-3]):[0-5]\\d${precision === undefined ? ':[0-5]\\d(?:\\.\\d+)?' : `:[0-5]\\d\\.\\d{${precision}}`}Z$`,
+      ),
+    ),
 };
 
 /** In the order of an object's keys, as zod lists them: digits first. */
-const enumOf = (options: readonly string[]): ZodEnum => new ZodEnum(Object.keys(Object.fromEntries(options.map((option) => [option, 0]))));
+const enumOf = (options: readonly string[]): ZodEnum =>
+  new ZodEnum(Object.keys(Object.fromEntries(options.map((option) => [option, 0]))));
 const nothing = (): ZodEnum => new ZodEnum([null]);
 
 /** One of several objects, distinguished by one field; issues are reported for that object only. */

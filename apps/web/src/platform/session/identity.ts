@@ -4,7 +4,12 @@ import type { ClientIdentity } from '../api/client-identity.ts';
  * Storage keys of the device's identity. None opens a session: cookies do, and scripts cannot read
  * them.
  */
-const KEYS = { device: 'dalpak.device', terminal: 'dalpak.terminal', service: 'dalpak.service', employee: 'dalpak.employee' } as const;
+const KEYS = {
+  device: 'dalpak.device',
+  terminal: 'dalpak.terminal',
+  service: 'dalpak.service',
+  employee: 'dalpak.employee',
+} as const;
 
 export type TerminalIdentity = NonNullable<ClientIdentity['terminal']>;
 
@@ -40,9 +45,12 @@ export function deviceId(): string {
 function isTerminal(value: unknown): value is TerminalIdentity {
   if (typeof value !== 'object' || value === null) return false;
   return (
-    'deviceUid' in value && typeof value.deviceUid === 'string' &&
-    'branchId' in value && typeof value.branchId === 'number' &&
-    'terminalId' in value && typeof value.terminalId === 'number'
+    'deviceUid' in value &&
+    typeof value.deviceUid === 'string' &&
+    'branchId' in value &&
+    typeof value.branchId === 'number' &&
+    'terminalId' in value &&
+    typeof value.terminalId === 'number'
   );
 }
 

@@ -9,14 +9,38 @@ const init = appInit.response.parse({
   status: 'ok',
   user: { auth_type: 'terminal', id: 5, name: 'קופה 1', email: '' },
   cloud: {
-    id: 1, uuid: '22222222-0000-4000-8000-000000000001', code: 'demo', name: 'מרכול', avatar: '', vat_name: '', vat_number: '', address: '', phone: '', fav: false,
-    branch: { id: 1, name: 'דיזנגוף', address: '' }, terminal: { id: 1, name: 'קופה 1', terminal_no: 1, device_uid: 'uid', status: 1 }, debug_mode: false,
+    id: 1,
+    uuid: '22222222-0000-4000-8000-000000000001',
+    code: 'demo',
+    name: 'מרכול',
+    avatar: '',
+    vat_name: '',
+    vat_number: '',
+    address: '',
+    phone: '',
+    fav: false,
+    branch: { id: 1, name: 'דיזנגוף', address: '' },
+    terminal: { id: 1, name: 'קופה 1', terminal_no: 1, device_uid: 'uid', status: 1 },
+    debug_mode: false,
   },
   service: null,
-  employee: { id: 5, first_name: 'דנה', last_name: 'כהן', position: { id: 1, name: '', permissions: {} }, perr: {} },
-  perr: { pos: { 50: 1 } }, reports: [], components: [], offline_data: null,
+  employee: {
+    id: 5,
+    first_name: 'דנה',
+    last_name: 'כהן',
+    position: { id: 1, name: '', permissions: {} },
+    perr: {},
+  },
+  perr: { pos: { 50: 1 } },
+  reports: [],
+  components: [],
+  offline_data: null,
   settings: {
-    'timekeeper.default_auth': 0, 'plugin.updates.auto_check': 1, 'plugin.updates.auto_download': 0, 'print.bones.status': 0, 'print.templates.kitchen': 'kitchen',
+    'timekeeper.default_auth': 0,
+    'plugin.updates.auto_check': 1,
+    'plugin.updates.auto_download': 0,
+    'print.bones.status': 0,
+    'print.templates.kitchen': 'kitchen',
   },
 });
 
@@ -45,7 +69,10 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (url: string | URL) => {
     asked.push(String(url).replace(/.*\/api\/v2\//, ''));
     await reply;
-    return new Response('{"code":"000","version":"6.0.0","needs_signup":false}', { status: 200, headers: { 'content-type': 'application/json' } });
+    return new Response('{"code":"000","version":"6.0.0","needs_signup":false}', {
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+    });
   });
   rememberSession(localStorage);
   rememberEmployee('token');

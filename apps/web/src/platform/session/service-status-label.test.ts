@@ -3,6 +3,12 @@ import { serviceStatusLabel } from './service-status-label.ts';
 
 describe('the state of a service', () => {
   it('shows its translation, or its custom name', () => {
-    expect(['', 'ok', 'suspended', 'ended', 'חוב פתוח'].map(serviceStatusLabel)).toEqual(['פעיל', 'פעיל', 'מושהה', 'הסתיים', 'חוב פתוח']);
+    expect(['', 'ok', 'suspended', 'ended', 'חוב פתוח'].map(serviceStatusLabel)).toEqual([
+      'פעיל',
+      'פעיל',
+      'מושהה',
+      'הסתיים',
+      'חוב פתוח',
+    ]);
   });
 });

@@ -6,9 +6,14 @@ import { i18n } from '../i18n/i18n.ts';
  */
 export function serviceStatusLabel(name: string): string {
   switch (name) {
-    case '': case 'ok': return i18n.t('provider:status.ok');
-    case 'suspended': return i18n.t('provider:status.suspended');
-    case 'ended': return i18n.t('provider:status.ended');
-    default: return name;
+    case '':
+    case 'ok':
+      return i18n.t('provider:status.ok');
+    case 'suspended':
+      return i18n.t('provider:status.suspended');
+    case 'ended':
+      return i18n.t('provider:status.ended');
+    default:
+      return name;
   }
 }

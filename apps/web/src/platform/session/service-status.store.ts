@@ -5,7 +5,9 @@ import { create } from 'zustand';
  * service status). Indicators read it; it blocks nothing itself, because the till also sells
  * offline.
  */
-export const useServiceStatus = create<{ readonly serviceOn: boolean }>(() => ({ serviceOn: true }));
+export const useServiceStatus = create<{ readonly serviceOn: boolean }>(() => ({
+  serviceOn: true,
+}));
 
 export function setServiceOn(serviceOn: boolean): void {
   if (useServiceStatus.getState().serviceOn !== serviceOn) useServiceStatus.setState({ serviceOn });

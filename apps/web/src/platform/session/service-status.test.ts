@@ -8,12 +8,32 @@ const init = appInit.response.parse({
   status: 'ok',
   user: { auth_type: 'user', id: 5, name: 'דנה', email: 'dana@example.com' },
   cloud: {
-    id: 1, uuid: '22222222-0000-4000-8000-000000000001', code: 'demo', name: 'מרכול', avatar: '', vat_name: '', vat_number: '', address: '', phone: '', fav: false,
-    branch: null, terminal: null, debug_mode: false,
+    id: 1,
+    uuid: '22222222-0000-4000-8000-000000000001',
+    code: 'demo',
+    name: 'מרכול',
+    avatar: '',
+    vat_name: '',
+    vat_number: '',
+    address: '',
+    phone: '',
+    fav: false,
+    branch: null,
+    terminal: null,
+    debug_mode: false,
   },
-  service: null, employee: null, perr: {}, reports: [], components: [], offline_data: null,
+  service: null,
+  employee: null,
+  perr: {},
+  reports: [],
+  components: [],
+  offline_data: null,
   settings: {
-    'timekeeper.default_auth': 0, 'plugin.updates.auto_check': 1, 'plugin.updates.auto_download': 0, 'print.bones.status': 0, 'print.templates.kitchen': 'kitchen',
+    'timekeeper.default_auth': 0,
+    'plugin.updates.auto_check': 1,
+    'plugin.updates.auto_download': 0,
+    'print.bones.status': 0,
+    'print.templates.kitchen': 'kitchen',
   },
 });
 /** The server's answer to app/init; null = no answer. */
@@ -26,7 +46,11 @@ beforeEach(() => {
     setItem: (key: string, value: string) => void content.set(key, value),
     removeItem: (key: string) => void content.delete(key),
   });
-  vi.stubGlobal('fetch', () => (answer === null ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(new Response(JSON.stringify(answer)))));
+  vi.stubGlobal('fetch', () =>
+    answer === null
+      ? Promise.reject(new TypeError('Failed to fetch'))
+      : Promise.resolve(new Response(JSON.stringify(answer))),
+  );
   saveInit(localStorage, init);
   useSession.setState({ phase: { kind: 'starting' } });
   setServiceOn(true);

@@ -3,20 +3,51 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api, queryClient } from '../api/api.ts';
 import { employeeToken, rememberEmployee } from './identity.ts';
 import { rememberSession, loadInit, saveInit } from './init-cache.ts';
-import { canSignIn, currentInit, refreshSession, refreshSoon, signOutEmployee, useSession } from './session.store.ts';
+import {
+  canSignIn,
+  currentInit,
+  refreshSession,
+  refreshSoon,
+  signOutEmployee,
+  useSession,
+} from './session.store.ts';
 
 const init = appInit.response.parse({
   status: 'ok',
   user: { auth_type: 'terminal', id: 5, name: 'קופה 1', email: '' },
   cloud: {
-    id: 1, uuid: '22222222-0000-4000-8000-000000000001', code: 'demo', name: 'מרכול', avatar: '', vat_name: '', vat_number: '', address: '', phone: '', fav: false,
-    branch: { id: 1, name: 'דיזנגוף', address: '' }, terminal: { id: 1, name: 'קופה 1', terminal_no: 1, device_uid: 'uid', status: 1 }, debug_mode: false,
+    id: 1,
+    uuid: '22222222-0000-4000-8000-000000000001',
+    code: 'demo',
+    name: 'מרכול',
+    avatar: '',
+    vat_name: '',
+    vat_number: '',
+    address: '',
+    phone: '',
+    fav: false,
+    branch: { id: 1, name: 'דיזנגוף', address: '' },
+    terminal: { id: 1, name: 'קופה 1', terminal_no: 1, device_uid: 'uid', status: 1 },
+    debug_mode: false,
   },
   service: null,
-  employee: { id: 5, first_name: 'דנה', last_name: 'כהן', position: { id: 1, name: '', permissions: {} }, perr: {} },
-  perr: { pos: { 50: 1 } }, reports: [], components: [], offline_data: null,
+  employee: {
+    id: 5,
+    first_name: 'דנה',
+    last_name: 'כהן',
+    position: { id: 1, name: '', permissions: {} },
+    perr: {},
+  },
+  perr: { pos: { 50: 1 } },
+  reports: [],
+  components: [],
+  offline_data: null,
   settings: {
-    'timekeeper.default_auth': 0, 'plugin.updates.auto_check': 1, 'plugin.updates.auto_download': 0, 'print.bones.status': 0, 'print.templates.kitchen': 'kitchen',
+    'timekeeper.default_auth': 0,
+    'plugin.updates.auto_check': 1,
+    'plugin.updates.auto_download': 0,
+    'print.bones.status': 0,
+    'print.templates.kitchen': 'kitchen',
   },
 });
 
@@ -52,7 +83,16 @@ describe('a late app/init answer', () => {
     });
   });
   const locked: AppInit = { ...init, status: 'TERMINAL_LOCKED', employee: null, perr: {} };
-  const names = (id: number): AppInit => ({ ...init, employee: { id, first_name: 'יעל', last_name: 'לוי', position: { id: 1, name: '', permissions: {} }, perr: {} } });
+  const names = (id: number): AppInit => ({
+    ...init,
+    employee: {
+      id,
+      first_name: 'יעל',
+      last_name: 'לוי',
+      position: { id: 1, name: '', permissions: {} },
+      perr: {},
+    },
+  });
 
   it('does not open a till that was locked in the meantime, also after a reload', async () => {
     const early = refreshSession();
@@ -102,7 +142,9 @@ describe('cached data of the screens', () => {
   const read = () => queryClient.getQueryData(['permissions.allowed']);
   const isThere = async (who: AppInit): Promise<boolean> => {
     queryClient.setQueryData(['permissions.allowed'], ['דנה']);
-    vi.stubGlobal('fetch', (url: string) => Promise.resolve(Response.json(url.endsWith('app/init') ? who : { code: '000' })));
+    vi.stubGlobal('fetch', (url: string) =>
+      Promise.resolve(Response.json(url.endsWith('app/init') ? who : { code: '000' })),
+    );
     await refreshSession();
     return read() !== undefined;
   };
@@ -117,7 +159,18 @@ describe('cached data of the screens', () => {
 
   it('is kept for the same person after a new start, and cleared for another', async () => {
     expect(await isThere({ ...init, perr: {} })).toBe(true);
-    expect(await isThere({ ...init, employee: { id: 6, first_name: 'יעל', last_name: 'לוי', position: { id: 1, name: '', permissions: {} }, perr: {} } })).toBe(false);
+    expect(
+      await isThere({
+        ...init,
+        employee: {
+          id: 6,
+          first_name: 'יעל',
+          last_name: 'לוי',
+          position: { id: 1, name: '', permissions: {} },
+          perr: {},
+        },
+      }),
+    ).toBe(false);
     expect(await isThere({ ...init, cloud: { ...init.cloud, id: 2 } })).toBe(false);
   });
 
@@ -127,7 +180,9 @@ describe('cached data of the screens', () => {
     const stop = queryClient.getQueryCache().subscribe(({ type }) => {
       if (type === 'removed') atTold.push(useSession.getState().phase.kind);
     });
-    vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ code: 'UNAUTHENTICATED', desc: '' }, { status: 401 })));
+    vi.stubGlobal('fetch', () =>
+      Promise.resolve(Response.json({ code: 'UNAUTHENTICATED', desc: '' }, { status: 401 })),
+    );
     await api.call(accountClouds).catch(() => undefined);
     stop();
     expect([read(), atTold]).toEqual([undefined, ['signedOut']]);
@@ -140,7 +195,11 @@ describe('a till that is locked without a network', () => {
     expect(currentInit()).toMatchObject({ status: 'TERMINAL_LOCKED', employee: null, perr: {} });
     hangUp();
     await done;
-    expect(useSession.getState().phase).toMatchObject({ kind: 'ready', source: 'cache', init: { status: 'TERMINAL_LOCKED', employee: null } });
+    expect(useSession.getState().phase).toMatchObject({
+      kind: 'ready',
+      source: 'cache',
+      init: { status: 'TERMINAL_LOCKED', employee: null },
+    });
     expect(employeeToken()).toBeNull();
     expect(loadInit(localStorage)).toMatchObject({ status: 'TERMINAL_LOCKED', employee: null });
   });
@@ -149,12 +208,23 @@ describe('a till that is locked without a network', () => {
     const done = signOutEmployee();
     expect(currentInit()?.status).toBe('TERMINAL_LOCKED');
     // The effects of a sign-in: the token, and the app/init answer.
-    const another = { ...init, employee: { id: 6, first_name: 'יעל', last_name: 'לוי', position: { id: 1, name: '', permissions: {} }, perr: {} } };
+    const another = {
+      ...init,
+      employee: {
+        id: 6,
+        first_name: 'יעל',
+        last_name: 'לוי',
+        position: { id: 1, name: '', permissions: {} },
+        perr: {},
+      },
+    };
     rememberEmployee('another');
     saveInit(localStorage, another);
     useSession.setState({ phase: { kind: 'ready', init: another, source: 'server' } });
     const seen: unknown[] = [];
-    const unsubscribe = useSession.subscribe(({ phase }) => seen.push(phase.kind === 'ready' ? phase.init.employee?.id : phase.kind));
+    const unsubscribe = useSession.subscribe(({ phase }) =>
+      seen.push(phase.kind === 'ready' ? phase.init.employee?.id : phase.kind),
+    );
     hangUp();
     await done;
     unsubscribe();

@@ -1,9 +1,29 @@
-import { type AppInit, employeesLogin, employeesLogout, health, oauthLogout, oauthToken, type PermissionOperation, terminalsLogout, terminalsRegister, type Verify } from '@dalpak/contracts';
+import {
+  type AppInit,
+  employeesLogin,
+  employeesLogout,
+  health,
+  oauthLogout,
+  oauthToken,
+  type PermissionOperation,
+  terminalsLogout,
+  terminalsRegister,
+  type Verify,
+} from '@dalpak/contracts';
 import { create } from 'zustand';
 import { api, onSecondStepDue, onSignedOut, onTerminalEnded, queryClient } from '../api/api.ts';
 import { isOffline } from '../api/errors.ts';
 import { type Access, checkAccess } from './access.ts';
-import { employeeToken, rememberEmployee, rememberService, rememberTerminal, setWorksAs, setCurrentCloud, terminalIdentity, worksAs } from './identity.ts';
+import {
+  employeeToken,
+  rememberEmployee,
+  rememberService,
+  rememberTerminal,
+  setWorksAs,
+  setCurrentCloud,
+  terminalIdentity,
+  worksAs,
+} from './identity.ts';
 import { rememberSession, forgetInit, saveInit } from './init-cache.ts';
 import { setServiceOn } from './service-status.store.ts';
 import { type SessionPhase, startSession } from './start-session.ts';
@@ -16,7 +36,9 @@ interface SessionState {
 export const useSession = create<SessionState>(() => ({ phase: { kind: 'starting' } }));
 
 // Runs before any screen renders, because the screens' calls carry the business that they show.
-useSession.subscribe(({ phase }) => setCurrentCloud(phase.kind === 'ready' ? phase.init.cloud.id : null));
+useSession.subscribe(({ phase }) =>
+  setCurrentCloud(phase.kind === 'ready' ? phase.init.cloud.id : null),
+);
 
 /** The owner of the cached data; null while signed out. */
 export function cacheOwnerOf(phase: SessionPhase): string | null {
@@ -28,7 +50,8 @@ export function cacheOwnerOf(phase: SessionPhase): string | null {
 // Clears one person's cached data before the next starts. It runs with the phase change and not
 // before it: a screen still shown would load the cleared data again and be refused.
 useSession.subscribe(({ phase }, { phase: before }) => {
-  if (cacheOwnerOf(before) !== null && cacheOwnerOf(before) !== cacheOwnerOf(phase)) queryClient.clear();
+  if (cacheOwnerOf(before) !== null && cacheOwnerOf(before) !== cacheOwnerOf(phase))
+    queryClient.clear();
 });
 
 function enterPhase(phase: SessionPhase): SessionPhase {
@@ -36,11 +59,16 @@ function enterPhase(phase: SessionPhase): SessionPhase {
     const { terminal, branch } = phase.init.cloud;
     rememberService(phase.init.service?.code ?? null);
     if (terminal !== null && branch !== null) {
-      rememberTerminal({ deviceUid: terminal.device_uid, branchId: branch.id, terminalId: terminal.id });
+      rememberTerminal({
+        deviceUid: terminal.device_uid,
+        branchId: branch.id,
+        terminalId: terminal.id,
+      });
     }
   }
   // A locked till stays marked as offline until an employee signs in.
-  if (phase.kind === 'ready' && (phase.source === 'cache' || phase.init.status === 'ok')) setServiceOn(phase.source === 'server');
+  if (phase.kind === 'ready' && (phase.source === 'cache' || phase.init.status === 'ok'))
+    setServiceOn(phase.source === 'server');
   useSession.setState({ phase });
   return phase;
 }
@@ -214,9 +242,19 @@ export async function signOutEmployee(): Promise<void> {
  * @param takeOver moves the terminal from the device that holds it, which is signed out.
  * @throws ServerError TERMINAL_TAKEN when another device holds it and `takeOver` is false
  */
-export async function registerTerminal(branch: number, terminal: number, takeOver = false): Promise<SessionPhase> {
-  const result = await api.call(terminalsRegister, { body: { branch, terminal, services: [], ...(takeOver ? { take_over: true } : {}) } });
-  rememberTerminal({ deviceUid: result.device_uid, branchId: result.branch_id, terminalId: result.terminal_id });
+export async function registerTerminal(
+  branch: number,
+  terminal: number,
+  takeOver = false,
+): Promise<SessionPhase> {
+  const result = await api.call(terminalsRegister, {
+    body: { branch, terminal, services: [], ...(takeOver ? { take_over: true } : {}) },
+  });
+  rememberTerminal({
+    deviceUid: result.device_uid,
+    branchId: result.branch_id,
+    terminalId: result.terminal_id,
+  });
   setWorksAs('terminal');
   return refreshSession();
 }
@@ -250,7 +288,11 @@ function worksAsTill(): boolean {
 
 /** True on a till whose registration the server has ended, or moved to another device. */
 export function useTillEnded(): boolean {
-  const ended = useSession(({ phase }) => phase.kind === 'signedOut' || (phase.kind === 'ready' && phase.init.status === 'SERVICE_NOT_EXIST'));
+  const ended = useSession(
+    ({ phase }) =>
+      phase.kind === 'signedOut' ||
+      (phase.kind === 'ready' && phase.init.status === 'SERVICE_NOT_EXIST'),
+  );
   return ended && worksAsTill();
 }
 

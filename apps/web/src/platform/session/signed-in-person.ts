@@ -9,7 +9,10 @@ export interface SignedInPerson {
 /**
  * The person to whom notifications and stored state belong; null while no employee is at the till.
  */
-export function signedInPersonOf({ user, employee }: Pick<AppInit, 'user' | 'employee'>): SignedInPerson | null {
+export function signedInPersonOf({
+  user,
+  employee,
+}: Pick<AppInit, 'user' | 'employee'>): SignedInPerson | null {
   if (user.auth_type === 'user') return { kind: 'user', id: user.id };
   return employee === null ? null : { kind: 'employee', id: employee.id };
 }

@@ -1,7 +1,14 @@
 import { type AppInit, appInit, health } from '@dalpak/contracts';
 import type { ApiClient } from '../api/create-api-client.ts';
 import { hasCode, isOffline } from '../api/errors.ts';
-import { rememberSession, forgetInit, type KeyValue, loadInit, mayHaveSession, saveInit } from './init-cache.ts';
+import {
+  rememberSession,
+  forgetInit,
+  type KeyValue,
+  loadInit,
+  mayHaveSession,
+  saveInit,
+} from './init-cache.ts';
 
 /** State of the application's start. */
 export type SessionPhase =
@@ -28,7 +35,11 @@ async function needsSignup(api: ApiClient): Promise<boolean> {
  * @param counts whether the answer is still wanted when it arrives; an unwanted one leaves no trace
  *   in the storage
  */
-export async function startSession(api: ApiClient, storage: KeyValue, counts: () => boolean = () => true): Promise<SessionPhase> {
+export async function startSession(
+  api: ApiClient,
+  storage: KeyValue,
+  counts: () => boolean = () => true,
+): Promise<SessionPhase> {
   if (!mayHaveSession(storage)) return { kind: 'signedOut', needsSignup: await needsSignup(api) };
   try {
     const init = await api.call(appInit);
@@ -51,6 +62,8 @@ export async function startSession(api: ApiClient, storage: KeyValue, counts: ()
     }
     if (!isOffline(error)) return { kind: 'failed', error };
     const cached = loadInit(storage);
-    return cached === null ? { kind: 'failed', error } : { kind: 'ready', init: cached, source: 'cache' };
+    return cached === null
+      ? { kind: 'failed', error }
+      : { kind: 'ready', init: cached, source: 'cache' };
   }
 }

@@ -1,6 +1,20 @@
-import { keyRangeWithPrefix, keyRangeBetween, type Database, database, type Rows, type Transaction } from './database.ts';
+import {
+  keyRangeWithPrefix,
+  keyRangeBetween,
+  type Database,
+  database,
+  type Rows,
+  type Transaction,
+} from './database.ts';
 import { ownerKey, type StoreOwner } from './store.types.ts';
-import { type FrozenCartRecord, hasNumber, type SalePlace, type SalesStore, type SaleState, type StoredSale } from '../outbox/outbox.types.ts';
+import {
+  type FrozenCartRecord,
+  hasNumber,
+  type SalePlace,
+  type SalesStore,
+  type SaleState,
+  type StoredSale,
+} from '../outbox/outbox.types.ts';
 
 /** Name of the sales store (specification, cart §3, local cache). */
 export const CARTS_DB = 'dp_offline_carts';
@@ -35,7 +49,10 @@ const CURRENT = 20;
 
 function upgrade(db: IDBDatabase, tx: IDBTransaction, from: number): void {
   if (from < FIRST) {
-    db.createObjectStore('transactions', { keyPath: ['owner', 'id'] }).createIndex('[owner+order]', ['owner', 'order']);
+    db.createObjectStore('transactions', { keyPath: ['owner', 'id'] }).createIndex(
+      '[owner+order]',
+      ['owner', 'order'],
+    );
     db.createObjectStore('frozen', { keyPath: ['owner', 'id'] });
     db.createObjectStore('series', { keyPath: ['owner', 'name'] });
     db.createObjectStore('places', { keyPath: ['owner', 'name'] });
@@ -77,14 +94,18 @@ const counterOf = (series: string, day: string): string => `${DAY}${day}/${serie
  * Opens the sales of one terminal of one business. Sales of other owners stay in the database,
  * invisible: they may still be unsent, and their owner may come back.
  */
-export async function openSalesStore(storeOwner: StoreOwner, name: string = CARTS_DB): Promise<SalesStore> {
+export async function openSalesStore(
+  storeOwner: StoreOwner,
+  name: string = CARTS_DB,
+): Promise<SalesStore> {
   const db = openCarts(name);
   const owner = ownerKey(storeOwner);
   type Tx = Transaction<CartStores>;
   // Opens the database now, so that a defect is reported before the first sale.
   await db.run('readonly', ['places'], async (tx) => tx('places').count());
 
-  const seriesValue = async (tx: Tx, key: string): Promise<number> => (await tx('series').get([owner, key]))?.value ?? 0;
+  const seriesValue = async (tx: Tx, key: string): Promise<number> =>
+    (await tx('series').get([owner, key]))?.value ?? 0;
   const raise = async (tx: Tx, key: string, value: number): Promise<void> => {
     if (value > (await seriesValue(tx, key))) await tx('series').put({ owner, name: key, value });
   };
@@ -92,7 +113,10 @@ export async function openSalesStore(storeOwner: StoreOwner, name: string = CART
     const value = (await tx('places').get([owner, LAST]))?.value;
     return typeof value === 'string' ? value : null;
   };
-  const ofState = (state: SaleState): [IDBKeyRange, string] => [keyRangeWithPrefix(owner, state), '[owner+state+order]'];
+  const ofState = (state: SaleState): [IDBKeyRange, string] => [
+    keyRangeWithPrefix(owner, state),
+    '[owner+state+order]',
+  ];
   /**
    * Called inside the transaction that writes the sale, so that two sales cannot get the same
    * position.
@@ -103,14 +127,19 @@ export async function openSalesStore(storeOwner: StoreOwner, name: string = CART
     const newest = await tx('transactions').last(keyRangeWithPrefix(owner), '[owner+order]');
     return { known, order: (newest?.order ?? 0) + 1 };
   };
-  const changeOne = async (tx: Tx, id: string, change: (now: StoredSale) => StoredSale): Promise<StoredSale | undefined> => {
+  const changeOne = async (
+    tx: Tx,
+    id: string,
+    change: (now: StoredSale) => StoredSale,
+  ): Promise<StoredSale | undefined> => {
     const now = await tx('transactions').get([owner, id]);
     if (now === undefined) return undefined;
     const sale = { ...change(now), owner };
     await tx('transactions').put(sale);
     return sale;
   };
-  const read = <T>(work: (sales: Rows<StoredSale>) => Promise<T>): Promise<T> => db.run('readonly', ['transactions'], (tx) => work(tx('transactions')));
+  const read = <T>(work: (sales: Rows<StoredSale>) => Promise<T>): Promise<T> =>
+    db.run('readonly', ['transactions'], (tx) => work(tx('transactions')));
 
   return {
     get: (id) => read((sales) => sales.get([owner, id])),
@@ -120,7 +149,8 @@ export async function openSalesStore(storeOwner: StoreOwner, name: string = CART
         await tx('transactions').put(sale);
         return sale;
       }),
-    update: (id, change) => db.run('readwrite', ['transactions'], (tx) => changeOne(tx, id, change)),
+    update: (id, change) =>
+      db.run('readwrite', ['transactions'], (tx) => changeOne(tx, id, change)),
     updateAll: (ids, change) =>
       db.run('readwrite', ['transactions'], async (tx) => {
         for (const id of ids) await changeOne(tx, id, change);
@@ -137,9 +167,16 @@ export async function openSalesStore(storeOwner: StoreOwner, name: string = CART
         await tx('transactions').put(sale);
         return sale;
       }),
-    remove: (id) => db.run('readwrite', ['transactions'], (tx) => tx('transactions').delete([owner, id])),
+    remove: (id) =>
+      db.run('readwrite', ['transactions'], (tx) => tx('transactions').delete([owner, id])),
     async unsent() {
-      const lists = await read((sales) => Promise.all([sales.all(...ofState('waiting')), sales.all(...ofState('sending')), sales.all(...ofState('refused'))]));
+      const lists = await read((sales) =>
+        Promise.all([
+          sales.all(...ofState('waiting')),
+          sales.all(...ofState('sending')),
+          sales.all(...ofState('refused')),
+        ]),
+      );
       return lists.flat().toSorted((a, b) => a.order - b.order);
     },
     sending: () => read((sales) => sales.all(...ofState('sending'))),
@@ -149,9 +186,13 @@ export async function openSalesStore(storeOwner: StoreOwner, name: string = CART
     summary: () =>
       read(async (sales) => {
         const states = ['waiting', 'sending', 'refused'] as const;
-        const [waiting = 0, sending = 0, refused = 0] = await Promise.all(states.map((state) => sales.count(...ofState(state))));
+        const [waiting = 0, sending = 0, refused = 0] = await Promise.all(
+          states.map((state) => sales.count(...ofState(state))),
+        );
         const heads = await Promise.all(states.map((state) => sales.first(...ofState(state))));
-        const oldest = heads.filter((sale) => sale !== undefined).toSorted((a, b) => a.order - b.order)[0];
+        const oldest = heads
+          .filter((sale) => sale !== undefined)
+          .toSorted((a, b) => a.order - b.order)[0];
         return { waiting: waiting + sending, refused, oldest: oldest?.takenAt ?? null };
       }),
     raiseSeries: (seriesName, nextSequence, day, dailyCounter) =>
@@ -160,15 +201,31 @@ export async function openSalesStore(storeOwner: StoreOwner, name: string = CART
         await raise(tx, counterOf(seriesName, day), dailyCounter);
       }),
     async confirmed() {
-      const rows = await db.run('readonly', ['series'], (tx) => tx('series').all(keyRangeBetween([owner, CONFIRMED], [owner, `${CONFIRMED}~`])));
-      return Object.fromEntries(rows.map(({ name, value }) => [name.slice(CONFIRMED.length), value]));
+      const rows = await db.run('readonly', ['series'], (tx) =>
+        tx('series').all(keyRangeBetween([owner, CONFIRMED], [owner, `${CONFIRMED}~`])),
+      );
+      return Object.fromEntries(
+        rows.map(({ name, value }) => [name.slice(CONFIRMED.length), value]),
+      );
     },
-    confirmSeries: (seriesName, sequence) => db.run('readwrite', ['series'], (tx) => raise(tx, CONFIRMED + seriesName, sequence)),
-    sent: (after, most) => read((sales) => sales.all(keyRangeBetween([owner, 'sent', after + 1], [owner, 'sent', Infinity]), '[owner+state+order]', most)),
+    confirmSeries: (seriesName, sequence) =>
+      db.run('readwrite', ['series'], (tx) => raise(tx, CONFIRMED + seriesName, sequence)),
+    sent: (after, most) =>
+      read((sales) =>
+        sales.all(
+          keyRangeBetween([owner, 'sent', after + 1], [owner, 'sent', Infinity]),
+          '[owner+state+order]',
+          most,
+        ),
+      ),
     prune: (before, beforeDay) =>
       db.run('readwrite', ['transactions', 'series', 'places'], async (tx) => {
         const last = await lastId(tx);
-        await tx('transactions').deleteWhere(keyRangeBetween([owner, 'sent', -Infinity], [owner, 'sent', before]), ({ id }) => id !== last, '[owner+state+takenAt]');
+        await tx('transactions').deleteWhere(
+          keyRangeBetween([owner, 'sent', -Infinity], [owner, 'sent', before]),
+          ({ id }) => id !== last,
+          '[owner+state+takenAt]',
+        );
         await tx('series').delete(keyRangeBetween([owner, DAY], [owner, `${DAY}${beforeDay}`]));
       }),
     lastSale: () =>
@@ -176,23 +233,34 @@ export async function openSalesStore(storeOwner: StoreOwner, name: string = CART
         const id = await lastId(tx);
         return id === null ? undefined : tx('transactions').get([owner, id]);
       }),
-    setLastSale: (id) => db.run('readwrite', ['places'], (tx) => tx('places').put({ owner, name: LAST, value: id })),
+    setLastSale: (id) =>
+      db.run('readwrite', ['places'], (tx) => tx('places').put({ owner, name: LAST, value: id })),
     async frozenCarts() {
-      const rows = await db.run('readonly', ['frozen'], (tx) => tx('frozen').all(keyRangeWithPrefix(owner)));
+      const rows = await db.run('readonly', ['frozen'], (tx) =>
+        tx('frozen').all(keyRangeWithPrefix(owner)),
+      );
       return rows.toSorted((a, b) => a.frozenAt - b.frozenAt);
     },
-    putFrozenCart: (record) => db.run('readwrite', ['frozen'], (tx) => tx('frozen').put({ ...record, owner })),
-    removeFrozenCart: (id) => db.run('readwrite', ['frozen'], (tx) => tx('frozen').delete([owner, id])),
+    putFrozenCart: (record) =>
+      db.run('readwrite', ['frozen'], (tx) => tx('frozen').put({ ...record, owner })),
+    removeFrozenCart: (id) =>
+      db.run('readwrite', ['frozen'], (tx) => tx('frozen').delete([owner, id])),
     recallFrozenCart: (id, make) =>
       db.run('readwrite', ['frozen', 'places'], async (tx) => {
         const cart = make(await tx('frozen').get([owner, id]));
         if (cart === null) return null;
         await tx('frozen').delete([owner, id]);
-        for (const [name, value] of [[DRAFT, cart], [RECALLED + id, id]] as const) await tx('places').put({ owner, name, value });
+        for (const [name, value] of [
+          [DRAFT, cart],
+          [RECALLED + id, id],
+        ] as const)
+          await tx('places').put({ owner, name, value });
         return cart;
       }),
     async recalled() {
-      const rows = await db.run('readonly', ['places'], (tx) => tx('places').all(keyRangeBetween([owner, RECALLED], [owner, `${RECALLED}~`])));
+      const rows = await db.run('readonly', ['places'], (tx) =>
+        tx('places').all(keyRangeBetween([owner, RECALLED], [owner, `${RECALLED}~`])),
+      );
       return rows.map(({ name }) => name.slice(RECALLED.length));
     },
     forgetRecalled: (ids) =>
@@ -204,6 +272,10 @@ export async function openSalesStore(storeOwner: StoreOwner, name: string = CART
       return row?.value as StoredSale['sale']['cart'] | undefined;
     },
     putDraft: (cart) =>
-      db.run('readwrite', ['places'], (tx) => (cart === null ? tx('places').delete([owner, DRAFT]) : tx('places').put({ owner, name: DRAFT, value: cart }))),
+      db.run('readwrite', ['places'], (tx) =>
+        cart === null
+          ? tx('places').delete([owner, DRAFT])
+          : tx('places').put({ owner, name: DRAFT, value: cart }),
+      ),
   };
 }

@@ -15,7 +15,9 @@ const INT32_MAX = 2_147_483_647;
 const INT32_MIN = -2_147_483_648;
 
 function isInt32(value: unknown): value is number {
-  return typeof value === 'number' && Number.isInteger(value) && value <= INT32_MAX && value >= INT32_MIN;
+  return (
+    typeof value === 'number' && Number.isInteger(value) && value <= INT32_MAX && value >= INT32_MIN
+  );
 }
 
 /**
@@ -25,7 +27,8 @@ function isInt32(value: unknown): value is number {
 export function packColumn(values: readonly unknown[]): Column {
   if (values.length === 0) return values;
   if (values.every(isInt32)) return Int32Array.from(values);
-  if (values.every((value) => typeof value === 'boolean')) return Uint8Array.from(values, (value) => (value === true ? 1 : 0));
+  if (values.every((value) => typeof value === 'boolean'))
+    return Uint8Array.from(values, (value) => (value === true ? 1 : 0));
   return values;
 }
 
@@ -37,7 +40,10 @@ export function columnValue(column: Column | undefined, index: number): unknown 
 }
 
 /** Packs one page of a server response. */
-export function packPage(ids: readonly number[], columns: Readonly<Record<string, readonly unknown[]>>): ColumnPage {
+export function packPage(
+  ids: readonly number[],
+  columns: Readonly<Record<string, readonly unknown[]>>,
+): ColumnPage {
   const packed: Record<string, Column> = {};
   for (const [name, values] of Object.entries(columns)) packed[name] = packColumn(values);
   return { ids: ids.every(isInt32) ? Int32Array.from(ids) : [...ids], columns: packed };
@@ -46,15 +52,21 @@ export function packPage(ids: readonly number[], columns: Readonly<Record<string
 /** One item of a page as an object. Objects are created on demand, never for a whole table. */
 export function itemOf(page: ColumnPage, index: number): Record<string, unknown> {
   const item: Record<string, unknown> = {};
-  for (const [name, column] of Object.entries(page.columns)) item[name] = columnValue(column, index);
+  for (const [name, column] of Object.entries(page.columns))
+    item[name] = columnValue(column, index);
   return item;
 }
 
 /** Packs items of equal shape as one page; used when the delta is merged into the pages. */
-export function pageOfItems(items: readonly (Readonly<Record<string, unknown>> & { readonly id: number })[]): ColumnPage {
+export function pageOfItems(
+  items: readonly (Readonly<Record<string, unknown>> & { readonly id: number })[],
+): ColumnPage {
   const names = new Set<string>();
   for (const item of items) for (const name of Object.keys(item)) names.add(name);
   const columns: Record<string, readonly unknown[]> = {};
   for (const name of names) columns[name] = items.map((item) => item[name] ?? null);
-  return packPage(items.map((item) => item.id), columns);
+  return packPage(
+    items.map((item) => item.id),
+    columns,
+  );
 }

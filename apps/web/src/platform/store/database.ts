@@ -33,7 +33,9 @@ export interface Rows<Row> {
   deleteWhere(range: IDBKeyRange, look: (row: Row) => boolean, index?: string): Promise<void>;
 }
 
-export type Transaction<Stores> = <Name extends keyof Stores & string>(name: Name) => Rows<Stores[Name]>;
+export type Transaction<Stores> = <Name extends keyof Stores & string>(
+  name: Name,
+) => Rows<Stores[Name]>;
 
 /** A database whose stores hold `Stores`. */
 export interface Database<Stores> {
@@ -42,7 +44,11 @@ export interface Database<Stores> {
    * Resolves when everything written is in the database. An error thrown by `work` rolls all of it
    * back.
    */
-  run: <T>(mode: 'readonly' | 'readwrite', stores: readonly (keyof Stores & string)[], work: (tx: Transaction<Stores>) => Promise<T>) => Promise<T>;
+  run: <T>(
+    mode: 'readonly' | 'readwrite',
+    stores: readonly (keyof Stores & string)[],
+    work: (tx: Transaction<Stores>) => Promise<T>,
+  ) => Promise<T>;
   close: () => void;
 }
 
@@ -64,7 +70,10 @@ function awaitRequest<T>(request: IDBRequest<T>): Promise<T> {
 }
 
 /** Calls `look` with each row of the cursor. */
-function walkCursor<Row>(request: IDBRequest<IDBCursorWithValue | null>, look: (row: Row, cursor: IDBCursorWithValue) => void): Promise<void> {
+function walkCursor<Row>(
+  request: IDBRequest<IDBCursorWithValue | null>,
+  look: (row: Row, cursor: IDBCursorWithValue) => void,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     request.onerror = () => reject(request.error ?? new Error('The database refused'));
     request.onsuccess = () => {
@@ -77,8 +86,13 @@ function walkCursor<Row>(request: IDBRequest<IDBCursorWithValue | null>, look: (
 }
 
 function rowsOf<Row>(store: IDBObjectStore): Rows<Row> {
-  const from = (index: string | undefined): IDBObjectStore | IDBIndex => (index === undefined ? store : store.index(index));
-  const outermost = async (range: IDBKeyRange, index: string | undefined, direction: IDBCursorDirection): Promise<Row | undefined> => {
+  const from = (index: string | undefined): IDBObjectStore | IDBIndex =>
+    index === undefined ? store : store.index(index);
+  const outermost = async (
+    range: IDBKeyRange,
+    index: string | undefined,
+    direction: IDBCursorDirection,
+  ): Promise<Row | undefined> => {
     const cursor = await awaitRequest(from(index).openCursor(range, direction));
     return cursor === null ? undefined : (cursor.value as Row);
   };
@@ -92,7 +106,9 @@ function rowsOf<Row>(store: IDBObjectStore): Rows<Row> {
       if (index === undefined) return awaitRequest(store.getAllKeys(range));
       const keys: IDBValidKey[] = [];
       const request = store.index(index).openKeyCursor(range);
-      await walkCursor(request as IDBRequest<IDBCursorWithValue | null>, (_, { key }) => keys.push(key));
+      await walkCursor(request as IDBRequest<IDBCursorWithValue | null>, (_, { key }) =>
+        keys.push(key),
+      );
       return keys;
     },
     count: (range, index) => awaitRequest(from(index).count(range)),
@@ -107,10 +123,14 @@ function rowsOf<Row>(store: IDBObjectStore): Rows<Row> {
 }
 
 /** Runs `work` in a transaction that has just begun. */
-async function inTransaction<Stores, T>(tx: IDBTransaction, work: (tx: Transaction<Stores>) => Promise<T>): Promise<T> {
+async function inTransaction<Stores, T>(
+  tx: IDBTransaction,
+  work: (tx: Transaction<Stores>) => Promise<T>,
+): Promise<T> {
   const ended = new Promise<void>((resolve, reject) => {
     tx.oncomplete = () => resolve();
-    tx.onabort = () => reject(tx.error ?? new DOMException('The transaction was undone', 'AbortError'));
+    tx.onabort = () =>
+      reject(tx.error ?? new DOMException('The transaction was undone', 'AbortError'));
   });
   // The error is reported by the await below; an error of the work itself comes first.
   ended.catch(() => undefined);
@@ -129,7 +149,10 @@ async function inTransaction<Stores, T>(tx: IDBTransaction, work: (tx: Transacti
   return result;
 }
 
-function open({ name, upgradeFrom: build }: DatabaseSchema, version: number | undefined): Promise<IDBDatabase> {
+function open(
+  { name, upgradeFrom: build }: DatabaseSchema,
+  version: number | undefined,
+): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name, version);
     request.onupgradeneeded = ({ oldVersion }) => {
@@ -153,14 +176,18 @@ function open({ name, upgradeFrom: build }: DatabaseSchema, version: number | un
  * closed it. A database of a newer version of the app is used unchanged: an older page must still
  * be able to send its sales.
  */
-export function database<Stores>(layout: DatabaseSchema, stores: readonly (keyof Stores & string)[]): Database<Stores> {
+export function database<Stores>(
+  layout: DatabaseSchema,
+  stores: readonly (keyof Stores & string)[],
+): Database<Stores> {
   let connection: Promise<IDBDatabase> | null = null;
 
   function connect(): Promise<IDBDatabase> {
     if (connection !== null) return connection;
     const opening = open(layout, layout.version)
       .catch((error: unknown) => {
-        if (error instanceof DOMException && error.name === 'VersionError') return open(layout, undefined);
+        if (error instanceof DOMException && error.name === 'VersionError')
+          return open(layout, undefined);
         throw error;
       })
       .then((db) => {
@@ -199,7 +226,10 @@ export function database<Stores>(layout: DatabaseSchema, stores: readonly (keyof
       return inTransaction(tx, work);
     },
     close() {
-      void connection?.then((db) => db.close(), () => undefined);
+      void connection?.then(
+        (db) => db.close(),
+        () => undefined,
+      );
       connection = null;
     },
   };

@@ -1,8 +1,19 @@
 import { CARTS_DB, type CartsDb, type CartStores, DRAFT, openCarts } from './carts.db.ts';
-import { keyRangeWithPrefix, keyRangeBetween, databaseExists, type Transaction } from './database.ts';
+import {
+  keyRangeWithPrefix,
+  keyRangeBetween,
+  databaseExists,
+  type Transaction,
+} from './database.ts';
 import { forgetPictures } from './picture-cache.ts';
 import { countStamps, STAMPS_DB } from './stamps.ts';
-import { customerIdsKey, customersKey, ownerKey, registerKey, type StoreOwner } from './store.types.ts';
+import {
+  customerIdsKey,
+  customersKey,
+  ownerKey,
+  registerKey,
+  type StoreOwner,
+} from './store.types.ts';
 import { forgetCatalogue, SYNC_DB } from './sync.db.ts';
 
 /** Data of a business that exists only on this device. */
@@ -21,7 +32,14 @@ export interface UnsentData {
   readonly stamps: number;
 }
 
-export const NOTHING_UNSENT: UnsentData = { sales: 0, held: 0, open: 0, acts: 0, customers: 0, stamps: 0 };
+export const NOTHING_UNSENT: UnsentData = {
+  sales: 0,
+  held: 0,
+  open: 0,
+  acts: 0,
+  customers: 0,
+  stamps: 0,
+};
 
 export function isAllSent({ sales, held, open, acts, customers, stamps }: UnsentData): boolean {
   return sales + held + open + acts + customers + stamps === 0;
@@ -39,9 +57,14 @@ const NAMES: StoreNames = { carts: CARTS_DB, sync: SYNC_DB, stamps: STAMPS_DB };
  * @param of a business (all terminals that this device ever was), or one terminal of it; stamps
  *   belong to the business
  */
-export async function countUnsent(of: string | StoreOwner, names: StoreNames = NAMES): Promise<UnsentData> {
+export async function countUnsent(
+  of: string | StoreOwner,
+  names: StoreNames = NAMES,
+): Promise<UnsentData> {
   const cloudUuid = typeof of === 'string' ? of : of.cloudUuid;
-  const found = (await onCarts(names.carts, (db) => db.run('readonly', db.stores, (tx) => countCarts(tx, of)))) ?? { ...NOTHING_UNSENT, ...countQueues(of) };
+  const found = (await onCarts(names.carts, (db) =>
+    db.run('readonly', db.stores, (tx) => countCarts(tx, of)),
+  )) ?? { ...NOTHING_UNSENT, ...countQueues(of) };
   return { ...found, stamps: await countStamps(cloudUuid, names.stamps) };
 }
 
@@ -51,10 +74,14 @@ export async function countUnsent(of: string | StoreOwner, names: StoreNames = N
  * in the meantime is never lost.
  * @returns the unsent data; if there is none, the data was removed
  */
-export async function clearLocalData(cloudUuid: string, names: StoreNames = NAMES): Promise<UnsentData> {
+export async function clearLocalData(
+  cloudUuid: string,
+  names: StoreNames = NAMES,
+): Promise<UnsentData> {
   // Sent stamps are removed when they are sent, so that an empty list needs no clearing.
   const stamps = await countStamps(cloudUuid, names.stamps);
-  if (stamps > 0 || !isAllSent({ ...NOTHING_UNSENT, ...countQueues(cloudUuid) })) return { ...(await countUnsent(cloudUuid, names)), stamps };
+  if (stamps > 0 || !isAllSent({ ...NOTHING_UNSENT, ...countQueues(cloudUuid) }))
+    return { ...(await countUnsent(cloudUuid, names)), stamps };
   const unsent = await onCarts(names.carts, (db) =>
     db.run('readwrite', db.stores, async (tx) => {
       const found = await countCarts(tx, cloudUuid);
@@ -100,7 +127,8 @@ function storedListLength(key: string): number {
 }
 
 function countQueues(of: string | StoreOwner): Pick<UnsentData, 'acts' | 'customers'> {
-  const all = (keyOf: (owner: string) => string): number => keysOf(keyOf, of).reduce((sum, key) => sum + storedListLength(key), 0);
+  const all = (keyOf: (owner: string) => string): number =>
+    keysOf(keyOf, of).reduce((sum, key) => sum + storedListLength(key), 0);
   return { acts: all(registerKey), customers: all(customersKey) };
 }
 
@@ -109,15 +137,24 @@ function countQueues(of: string | StoreOwner): Pick<UnsentData, 'acts' | 'custom
  * its reserved ids. A list with unsent entries stays, because no other copy exists.
  */
 export function forgetQueues(cloudUuid: string): void {
-  for (const key of [registerKey, customersKey].flatMap((keyOf) => keysOf(keyOf, cloudUuid))) if (storedListLength(key) === 0) localStorage.removeItem(key);
+  for (const key of [registerKey, customersKey].flatMap((keyOf) => keysOf(keyOf, cloudUuid)))
+    if (storedListLength(key) === 0) localStorage.removeItem(key);
   for (const key of keysOf(customerIdsKey, cloudUuid)) localStorage.removeItem(key);
 }
 
-async function countCarts(tx: Transaction<CartStores>, of: string | StoreOwner): Promise<UnsentData> {
+async function countCarts(
+  tx: Transaction<CartStores>,
+  of: string | StoreOwner,
+): Promise<UnsentData> {
   const owners = typeof of === 'string' ? ownersOf(of) : keyRangeWithPrefix(ownerKey(of));
   // Reads index keys only: sent sales are stored for days and need not be read for this.
-  const states = (await tx('transactions').keys(owners, '[owner+state+order]')) as unknown as readonly (readonly [string, string, number])[];
-  const drafts = (await tx('places').all(owners)).filter(({ name, value }) => name === DRAFT && hasRows(value)).length;
+  const states = (await tx('transactions').keys(
+    owners,
+    '[owner+state+order]',
+  )) as unknown as readonly (readonly [string, string, number])[];
+  const drafts = (await tx('places').all(owners)).filter(
+    ({ name, value }) => name === DRAFT && hasRows(value),
+  ).length;
   return {
     sales: states.filter(([, state]) => state !== 'sent').length,
     held: await tx('frozen').count(owners),
@@ -128,5 +165,11 @@ async function countCarts(tx: Transaction<CartStores>, of: string | StoreOwner):
 }
 
 function hasRows(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'rows' in value && Array.isArray(value.rows) && value.rows.length > 0;
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'rows' in value &&
+    Array.isArray(value.rows) &&
+    value.rows.length > 0
+  );
 }

@@ -11,13 +11,15 @@ export function createMemorySyncStore(): SyncStore {
 
   const dropOtherGenerations = (table: SyncTable, generation: number): void => {
     for (const key of pages.keys()) {
-      if (key.startsWith(`${table}|`) && !key.startsWith(`${table}|${generation}|`)) pages.delete(key);
+      if (key.startsWith(`${table}|`) && !key.startsWith(`${table}|${generation}|`))
+        pages.delete(key);
     }
   };
   const pagesOf = (table: SyncTable, generation: number): ColumnPage[] => {
     const found: { number: number; page: ColumnPage }[] = [];
     for (const [key, page] of pages) {
-      if (key.startsWith(`${table}|${generation}|`)) found.push({ number: Number(key.split('|')[2]), page });
+      if (key.startsWith(`${table}|${generation}|`))
+        found.push({ number: Number(key.split('|')[2]), page });
     }
     return found.toSorted((a, b) => a.number - b.number).map((entry) => entry.page);
   };
@@ -30,7 +32,10 @@ export function createMemorySyncStore(): SyncStore {
       return Promise.resolve();
     },
     finishFill(state, rows) {
-      const held = pagesOf(state.table, state.generation).reduce((sum, page) => sum + page.ids.length, 0);
+      const held = pagesOf(state.table, state.generation).reduce(
+        (sum, page) => sum + page.ids.length,
+        0,
+      );
       if (held !== rows) {
         const before = states.get(state.table);
         if (before !== undefined) states.set(state.table, { ...before, filling: null });
@@ -54,7 +59,8 @@ export function createMemorySyncStore(): SyncStore {
       return Promise.resolve({ pages: pagesOf(table, states.get(table)?.generation ?? 0), delta });
     },
     replacePages(newPages, state) {
-      for (const [index, page] of newPages.entries()) pages.set(`${state.table}|${state.generation}|${index}`, page);
+      for (const [index, page] of newPages.entries())
+        pages.set(`${state.table}|${state.generation}|${index}`, page);
       states.set(state.table, state);
       dropOtherGenerations(state.table, state.generation);
       deltas.delete(state.table);

@@ -32,7 +32,12 @@ export interface TableState {
    * The running full sync, stored so that it continues after an interruption; null when none is
    * running.
    */
-  readonly filling: { readonly generation: number; readonly nextPage: number; readonly lowestVersion: number | null; readonly rows: number } | null;
+  readonly filling: {
+    readonly generation: number;
+    readonly nextPage: number;
+    readonly lowestVersion: number | null;
+    readonly rows: number;
+  } | null;
   /** False until the first fill is complete. */
   readonly complete: boolean;
 }

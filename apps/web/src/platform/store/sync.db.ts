@@ -1,7 +1,14 @@
 import { SYNC_TABLES, type SyncTable, tillLists } from '@dalpak/contracts';
 import type { z } from 'zod';
 import type { ColumnPage } from './columns.ts';
-import { keyRangeWithPrefix, type Database, database, databaseExists, type Rows, type Transaction } from './database.ts';
+import {
+  keyRangeWithPrefix,
+  type Database,
+  database,
+  databaseExists,
+  type Rows,
+  type Transaction,
+} from './database.ts';
 import type { DeltaRow, SyncItem, SyncStore, TableState } from './store.types.ts';
 
 /** Name of the catalogue store (specification, cart §3, local cache). */
@@ -30,11 +37,12 @@ const STORES = [...SYNC_TABLES, ...DELTAS, 'versions', 'settings', 'timekeeper']
  * `dp_offline_sync`: column pages and deltas of the synced tables, versions, and the key/value
  * stores of the specification.
  */
-type SyncStores = Record<SyncTable, PageRow> & Record<Delta, DeltaEntry> & {
-  readonly versions: TableState;
-  readonly settings: SettingRow;
-  readonly timekeeper: SettingRow;
-};
+type SyncStores = Record<SyncTable, PageRow> &
+  Record<Delta, DeltaEntry> & {
+    readonly versions: TableState;
+    readonly settings: SettingRow;
+    readonly timekeeper: SettingRow;
+  };
 type Tx = Transaction<SyncStores>;
 
 /** Earlier versions had fewer tables: their content stays, and the missing tables are created. */
@@ -85,7 +93,9 @@ export const LISTS_KEY = 'lists';
  * The stored lists, parsed with today's schema: lists of an older version lack newer fields. Null
  * when there are none.
  */
-export async function loadStoredLists(store: Pick<SyncStore, 'getSetting'>): Promise<TillLists | null> {
+export async function loadStoredLists(
+  store: Pick<SyncStore, 'getSetting'>,
+): Promise<TillLists | null> {
   const kept = tillLists.response.safeParse(await store.getSetting(LISTS_KEY));
   return kept.success ? kept.data : null;
 }
@@ -106,7 +116,8 @@ export async function forgetCatalogue(cloudUuid: string, name: string = SYNC_DB)
 
 async function dropOtherGenerations(pages: Rows<PageRow>, live: number): Promise<void> {
   const keys = (await pages.keys()) as unknown as readonly (readonly [number, number])[];
-  for (const [generation, page] of keys) if (generation !== live) await pages.delete([generation, page]);
+  for (const [generation, page] of keys)
+    if (generation !== live) await pages.delete([generation, page]);
 }
 
 async function rowsIn(pages: Rows<PageRow>, generation: number): Promise<number> {
@@ -126,7 +137,11 @@ function syncStoreOn(db: Database<SyncStores>): SyncStore {
     },
     putPage: (table, pageNumber, page, state) =>
       db.run('readwrite', [table, 'versions'], async (tx) => {
-        await tx(table).put({ generation: state.filling?.generation ?? state.generation, page: pageNumber, ...page });
+        await tx(table).put({
+          generation: state.filling?.generation ?? state.generation,
+          page: pageNumber,
+          ...page,
+        });
         await tx('versions').put(state);
       }),
     finishFill: (state, rows) =>
@@ -161,13 +176,19 @@ function syncStoreOn(db: Database<SyncStores>): SyncStore {
     replacePages: (newPages, state) =>
       db.run('readwrite', [state.table, deltaOf(state.table), 'versions'], async (tx) => {
         const pages = tx(state.table);
-        await Promise.all(newPages.map((page, index) => pages.put({ generation: state.generation, page: index, ...page })));
+        await Promise.all(
+          newPages.map((page, index) =>
+            pages.put({ generation: state.generation, page: index, ...page }),
+          ),
+        );
         await tx('versions').put(state);
         await tx(deltaOf(state.table)).clear();
         await dropOtherGenerations(pages, state.generation);
       }),
-    getSetting: async (key) => (await db.run('readonly', ['settings'], (tx) => tx('settings').get(key)))?.value,
-    putSetting: (key, value) => db.run('readwrite', ['settings'], (tx) => tx('settings').put({ key, value })),
+    getSetting: async (key) =>
+      (await db.run('readonly', ['settings'], (tx) => tx('settings').get(key)))?.value,
+    putSetting: (key, value) =>
+      db.run('readwrite', ['settings'], (tx) => tx('settings').put({ key, value })),
     clear: () =>
       db.run('readwrite', db.stores, async (tx) => {
         for (const table of db.stores) if (table !== 'settings') await tx(table).clear();

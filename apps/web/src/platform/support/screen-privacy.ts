@@ -31,7 +31,8 @@ export const SCREEN_PRIVACY = {
   maskInputFn: maskTyped,
   maskTextSelector: '[data-private]',
   maskTextFn: maskPrivate,
-  blockSelector: 'canvas, iframe, frame, object, embed, video, audio, input[type="file"], [data-private="keys"]',
+  blockSelector:
+    'canvas, iframe, frame, object, embed, video, audio, input[type="file"], [data-private="keys"]',
   recordCanvas: false,
   recordCrossOriginIframes: false,
   inlineImages: false,

@@ -3,7 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { createScreenSender, type OutgoingChunk, type SendOutcome } from './screen-sender.ts';
 
 const PAGE = { type: 4 };
-const taken = (next: number, wantsSnapshot = false): SendOutcome => ({ kind: 'taken', next, wantsSnapshot });
+const taken = (next: number, wantsSnapshot = false): SendOutcome => ({
+  kind: 'taken',
+  next,
+  wantsSnapshot,
+});
 
 /** A sender with a clock moved by the test and a server with fixed answers. */
 function aSender(next = 1) {
@@ -15,7 +19,9 @@ function aSender(next = 1) {
     next,
     send: (chunk) => {
       sent.push(chunk);
-      return Promise.resolve(answers.shift() ?? taken(chunk.events === '' ? chunk.seq : chunk.seq + 1));
+      return Promise.resolve(
+        answers.shift() ?? taken(chunk.events === '' ? chunk.seq : chunk.seq + 1),
+      );
     },
     snapshot: () => {
       seen.snapshots += 1;
@@ -32,7 +38,10 @@ function aSender(next = 1) {
     },
   });
   return {
-    sender, sent, answers, seen,
+    sender,
+    sent,
+    answers,
+    seen,
     /**
      * Advances the clock to the next planned run. Returns the planned delay, or null when nothing
      * is planned.
@@ -47,7 +56,12 @@ function aSender(next = 1) {
   };
 }
 
-const numbers = (sent: readonly OutgoingChunk[]) => sent.map(({ seq, snapshot, events }) => [seq, snapshot, events === '' ? 0 : (JSON.parse(events) as unknown[]).length]);
+const numbers = (sent: readonly OutgoingChunk[]) =>
+  sent.map(({ seq, snapshot, events }) => [
+    seq,
+    snapshot,
+    events === '' ? 0 : (JSON.parse(events) as unknown[]).length,
+  ]);
 
 describe('sending the recording', () => {
   it('starts at once with the whole page, then sends events in batches', async () => {
@@ -59,7 +73,10 @@ describe('sending the recording', () => {
     sender.add({ type: 3 });
     sender.add({ type: 3 });
     expect(await pass()).toBe(1_500);
-    expect(numbers(sent)).toEqual([[1, true, 2], [2, false, 2]]);
+    expect(numbers(sent)).toEqual([
+      [1, true, 2],
+      [2, false, 2],
+    ]);
   });
 
   it('sends the same number again when its arrival is unknown', async () => {
@@ -70,7 +87,11 @@ describe('sending the recording', () => {
     sender.add({ type: 3 });
     expect(await pass()).toBe(5_000);
     await pass();
-    expect(numbers(sent)).toEqual([[1, true, 1], [1, true, 1], [2, false, 1]]);
+    expect(numbers(sent)).toEqual([
+      [1, true, 1],
+      [1, true, 1],
+      [2, false, 1],
+    ]);
   });
 
   it('sends the whole page again after a gap, under the number that the server names', async () => {
@@ -80,7 +101,10 @@ describe('sending the recording', () => {
     await pass();
     await pass();
     expect(seen.snapshots).toBe(1);
-    expect(numbers(sent)).toEqual([[7, true, 1], [3, true, 1]]);
+    expect(numbers(sent)).toEqual([
+      [7, true, 1],
+      [3, true, 1],
+    ]);
   });
 
   it('drops waiting events once the whole page is recorded again, as for an agent who joins late', async () => {
@@ -91,7 +115,10 @@ describe('sending the recording', () => {
     sender.add(PAGE);
     sender.add({ type: 2 });
     await pass();
-    expect(numbers(sent)).toEqual([[1, true, 1], [2, true, 2]]);
+    expect(numbers(sent)).toEqual([
+      [1, true, 1],
+      [2, true, 2],
+    ]);
   });
 
   it('records the whole page when the server requests it', async () => {
@@ -110,8 +137,13 @@ describe('sending the recording', () => {
     sender.add(half);
     await pass();
     await pass();
-    expect(numbers(sent)).toEqual([[1, true, 2], [2, false, 1]]);
-    expect(Math.max(...sent.map(({ events }) => events.length))).toBeLessThanOrEqual(SCREEN_LIMITS.chunkChars);
+    expect(numbers(sent)).toEqual([
+      [1, true, 2],
+      [2, false, 1],
+    ]);
+    expect(Math.max(...sent.map(({ events }) => events.length))).toBeLessThanOrEqual(
+      SCREEN_LIMITS.chunkChars,
+    );
     sender.add({ type: 3, text: 'x'.repeat(SCREEN_LIMITS.chunkChars) } as { type: number });
     expect(seen.over).toBe(1);
     expect(await pass()).toBeNull();
@@ -122,11 +154,16 @@ describe('sending the recording', () => {
     sender.add(PAGE);
     answers.push({ kind: 'again' });
     await pass();
-    for (let count = 0; count < 7; count += 1) sender.add({ type: 3, text: 'x'.repeat(1_000_000) } as { type: number });
+    for (let count = 0; count < 7; count += 1)
+      sender.add({ type: 3, text: 'x'.repeat(1_000_000) } as { type: number });
     expect(seen.snapshots).toBe(1);
     await pass();
     await pass();
-    expect(numbers(sent)).toEqual([[1, true, 1], [1, true, 1], [2, true, 2]]);
+    expect(numbers(sent)).toEqual([
+      [1, true, 1],
+      [1, true, 1],
+      [2, true, 2],
+    ]);
   });
 
   it('sends heartbeats, and reports at once when the page is hidden', async () => {
@@ -137,7 +174,10 @@ describe('sending the recording', () => {
     seen.hidden = true;
     sender.visibilityChanged();
     expect(await pass()).toBe(0);
-    expect(sent.slice(1).map(({ seq, paused, events }) => [seq, paused, events])).toEqual([[2, false, ''], [2, true, '']]);
+    expect(sent.slice(1).map(({ seq, paused, events }) => [seq, paused, events])).toEqual([
+      [2, false, ''],
+      [2, true, ''],
+    ]);
   });
 
   it('sends nothing more once it is over or stopped', async () => {

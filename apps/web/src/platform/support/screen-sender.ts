@@ -26,7 +26,11 @@ export interface OutgoingChunk {
  * `again`: the arrival is unknown. `gap`: the server lacks an earlier chunk and names the next
  * number.
  */
-export type SendOutcome = { readonly kind: 'taken'; readonly next: number; readonly wantsSnapshot: boolean } | { readonly kind: 'again' } | { readonly kind: 'over' } | { readonly kind: 'gap'; readonly next: number };
+export type SendOutcome =
+  | { readonly kind: 'taken'; readonly next: number; readonly wantsSnapshot: boolean }
+  | { readonly kind: 'again' }
+  | { readonly kind: 'over' }
+  | { readonly kind: 'gap'; readonly next: number };
 
 export interface SenderParts {
   /** Number of the first chunk. */
@@ -59,7 +63,14 @@ interface Batch {
  * again under its number, and the server stores it once. Events that wait when a full snapshot is
  * recorded are dropped.
  */
-export function createScreenSender({ send, snapshot, hidden, onOver, schedule, ...parts }: SenderParts): ScreenSender {
+export function createScreenSender({
+  send,
+  snapshot,
+  hidden,
+  onOver,
+  schedule,
+  ...parts
+}: SenderParts): ScreenSender {
   let waiting: Batch[] = [];
   let going: OutgoingChunk | null = null;
   let { next } = parts;
@@ -85,7 +96,12 @@ export function createScreenSender({ send, snapshot, hidden, onOver, schedule, .
 
   const take = (): OutgoingChunk => {
     const batch = waiting.shift();
-    return { seq: next, snapshot: batch?.snapshot ?? false, paused: hidden(), events: batch === undefined ? '' : `[${batch.parts.join(',')}]` };
+    return {
+      seq: next,
+      snapshot: batch?.snapshot ?? false,
+      paused: hidden(),
+      events: batch === undefined ? '' : `[${batch.parts.join(',')}]`,
+    };
   };
 
   let busy = false;
@@ -119,7 +135,8 @@ export function createScreenSender({ send, snapshot, hidden, onOver, schedule, .
       if (last !== undefined && last.chars + text.length < SCREEN_LIMITS.chunkChars - 2) {
         last.parts.push(text);
         last.chars += text.length + 1;
-      } else if (begins || last !== undefined || next > 1 || going !== null) waiting.push({ snapshot: begins, parts: [text], chars: text.length + 1 });
+      } else if (begins || last !== undefined || next > 1 || going !== null)
+        waiting.push({ snapshot: begins, parts: [text], chars: text.length + 1 });
       // After a long disconnection, one full snapshot replaces all waiting events.
       if (!begins && waiting.reduce((sum, { chars }) => sum + chars, 0) > MAX_BUFFERED_CHARS) {
         waiting = [];

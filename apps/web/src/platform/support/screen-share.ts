@@ -9,7 +9,8 @@ import { api, queryClient } from '../api/api.ts';
  */
 export const screenQuery = queryOptions({
   queryKey: ['screen-share'],
-  queryFn: async ({ signal }): Promise<ScreenState> => (await api.call(getScreenShare, undefined, { signal })).data,
+  queryFn: async ({ signal }): Promise<ScreenState> =>
+    (await api.call(getScreenShare, undefined, { signal })).data,
   refetchInterval: 60_000,
 });
 

@@ -1,8 +1,18 @@
-import { endScreenShare, getScreenShare, sendScreenShare, startScreenShare } from '@dalpak/contracts';
+import {
+  endScreenShare,
+  getScreenShare,
+  sendScreenShare,
+  startScreenShare,
+} from '@dalpak/contracts';
 import { api, queryClient } from '../api/api.ts';
 import { hasCode, ServerError } from '../api/errors.ts';
 import type { Recorder } from './screen-recorder.ts';
-import { createScreenSender, type OutgoingChunk, type ScreenSender, type SendOutcome } from './screen-sender.ts';
+import {
+  createScreenSender,
+  type OutgoingChunk,
+  type ScreenSender,
+  type SendOutcome,
+} from './screen-sender.ts';
 import { reloadScreen, screenQuery } from './screen-share.ts';
 
 /**
@@ -32,7 +42,8 @@ export async function shareScreen(grant: string): Promise<void> {
 
 /** Continues after a reload of the tab that shares. */
 export async function resumeSharing(id: string, next: number): Promise<void> {
-  if (sessionStorage.getItem(SHARED_TAB_KEY) === id && sharing === null) await startRecording(id, next);
+  if (sessionStorage.getItem(SHARED_TAB_KEY) === id && sharing === null)
+    await startRecording(id, next);
 }
 
 /** Stops recording at once, whatever the network does, and notifies the server. */
@@ -85,7 +96,10 @@ async function startRecording(id: string, next: number): Promise<void> {
     onOver: () => {
       if (sharing === mine) stopRecording();
       // Refused for good, or too large: the server ends the share for the agent too.
-      void api.call(endScreenShare, { params: { id } }).catch(() => undefined).finally(() => void reloadScreen());
+      void api
+        .call(endScreenShare, { params: { id } })
+        .catch(() => undefined)
+        .finally(() => void reloadScreen());
     },
     schedule: (run, ms) => {
       const timer = setTimeout(run, ms);
@@ -103,7 +117,12 @@ async function send(id: string, chunk: OutgoingChunk): Promise<SendOutcome> {
     return { kind: 'taken', next: data.next, wantsSnapshot: data.wants_snapshot };
   } catch (error) {
     if (hasCode(error, 'SCREEN_SHARE_GAP')) return gapOf(id);
-    return error instanceof ServerError && error.status >= 400 && error.status < 500 && !hasCode(error, 'TOO_MANY_REQUESTS') ? { kind: 'over' } : { kind: 'again' };
+    return error instanceof ServerError &&
+      error.status >= 400 &&
+      error.status < 500 &&
+      !hasCode(error, 'TOO_MANY_REQUESTS')
+      ? { kind: 'over' }
+      : { kind: 'again' };
   }
 }
 

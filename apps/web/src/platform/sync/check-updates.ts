@@ -20,9 +20,18 @@ interface CheckPorts {
 }
 
 /** One round of checkForUpdates; true while more changes wait. */
-export async function checkForUpdatesOnce({ store, transport, now, tables, onChange, foldAbove = MERGE_ABOVE }: CheckPorts): Promise<boolean> {
+export async function checkForUpdatesOnce({
+  store,
+  transport,
+  now,
+  tables,
+  onChange,
+  foldAbove = MERGE_ABOVE,
+}: CheckPorts): Promise<boolean> {
   const states = await store.states();
-  const answer = await transport.updates(new Map(tables.map((table) => [table, states.get(table)?.version ?? 0])));
+  const answer = await transport.updates(
+    new Map(tables.map((table) => [table, states.get(table)?.version ?? 0])),
+  );
   let more = false;
   for (const [table, update] of answer) {
     const state = states.get(table);
@@ -35,14 +44,24 @@ export async function checkForUpdatesOnce({ store, transport, now, tables, onCha
       continue;
     }
     if (update.items.length > 0 || update.remove.length > 0 || update.version !== state.version) {
-      const rows: DeltaRow[] = [...update.items.map((item) => ({ id: item.id, item })), ...update.remove.map((id) => ({ id, item: null }))];
+      const rows: DeltaRow[] = [
+        ...update.items.map((item) => ({ id: item.id, item })),
+        ...update.remove.map((id) => ({ id, item: null })),
+      ];
       const size = await store.applyDelta(rows, { ...state, version: update.version });
-      if (rows.length > 0) onChange({ kind: 'delta', table, items: update.items, removed: update.remove });
+      if (rows.length > 0)
+        onChange({ kind: 'delta', table, items: update.items, removed: update.remove });
       if (size > foldAbove) await mergeDelta(store, table);
     }
     more ||= update.more;
   }
   // A table without rows in the answer has no changes.
-  await saveSyncTime(store, tables.filter((table) => states.get(table)?.complete === true && answer.get(table)?.full !== true), now());
+  await saveSyncTime(
+    store,
+    tables.filter(
+      (table) => states.get(table)?.complete === true && answer.get(table)?.full !== true,
+    ),
+    now(),
+  );
   return more;
 }

@@ -25,6 +25,7 @@ export async function mergeDelta(store: SyncStore, table: SyncTable): Promise<vo
   if (state === undefined || !state.complete) return;
   const items = applyDeltaToItems(await store.load(table)).toSorted((a, b) => a.id - b.id);
   const pages: ColumnPage[] = [];
-  for (let from = 0; from < items.length; from += SYNC_PAGE_SIZE) pages.push(pageOfItems(items.slice(from, from + SYNC_PAGE_SIZE)));
+  for (let from = 0; from < items.length; from += SYNC_PAGE_SIZE)
+    pages.push(pageOfItems(items.slice(from, from + SYNC_PAGE_SIZE)));
   await store.replacePages(pages, { ...state, generation: state.generation + 1 });
 }

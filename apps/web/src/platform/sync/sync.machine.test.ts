@@ -6,7 +6,13 @@ import { PAGE_TRIES } from './fill-table.ts';
 import { applyDeltaToItems } from './merge-delta.ts';
 import { lastSyncs } from './last-sync.ts';
 import { createSyncMachine, FULL_SYNC_RETRY_MS, type SyncPorts } from './sync.machine.ts';
-import type { ServerPage, ServerUpdate, SyncChange, SyncStatus, SyncTransport } from './sync.types.ts';
+import type {
+  ServerPage,
+  ServerUpdate,
+  SyncChange,
+  SyncStatus,
+  SyncTransport,
+} from './sync.types.ts';
 
 interface Row {
   readonly id: number;
@@ -26,13 +32,25 @@ class FakeServer implements SyncTransport {
   onPage: (counter: number) => void = () => undefined;
 
   constructor(rows: number, failures = 0) {
-    this.rows = Array.from({ length: rows }, (_, index) => ({ id: index + 1, name: `מוצר ${index + 1}` }));
+    this.rows = Array.from({ length: rows }, (_, index) => ({
+      id: index + 1,
+      name: `מוצר ${index + 1}`,
+    }));
     this.failures = failures;
   }
 
-  versions(tables: readonly SyncTable[]): Promise<ReadonlyMap<SyncTable, { version: number; count: number }>> {
+  versions(
+    tables: readonly SyncTable[],
+  ): Promise<ReadonlyMap<SyncTable, { version: number; count: number }>> {
     this.calls.push(`vers ${tables.join(',')}`);
-    return Promise.resolve(new Map(tables.map((table) => [table, { version: this.version, count: table === 'Products' ? this.rows.length : 0 }])));
+    return Promise.resolve(
+      new Map(
+        tables.map((table) => [
+          table,
+          { version: this.version, count: table === 'Products' ? this.rows.length : 0 },
+        ]),
+      ),
+    );
   }
 
   page(table: SyncTable, counter: number, len: number): Promise<ServerPage> {
@@ -43,19 +61,34 @@ class FakeServer implements SyncTransport {
     }
     const slice = table === 'Products' ? this.rows.slice(counter * len, (counter + 1) * len) : [];
     const more = table === 'Products' && (counter + 1) * len < this.rows.length;
-    const page = { version: this.version, ids: slice.map((row) => row.id), columns: { id: slice.map((row) => row.id), name: slice.map((row) => row.name) }, more };
+    const page = {
+      version: this.version,
+      ids: slice.map((row) => row.id),
+      columns: { id: slice.map((row) => row.id), name: slice.map((row) => row.name) },
+      more,
+    };
     this.onPage(counter);
     return Promise.resolve(page);
   }
 
   updates(versions: ReadonlyMap<SyncTable, number>): Promise<ReadonlyMap<SyncTable, ServerUpdate>> {
     this.calls.push(`updates ${versions.get('Products')}`);
-    const next = this.pending.shift() ?? { items: [], remove: [], version: versions.get('Products') ?? 0, more: false, full: false };
+    const next = this.pending.shift() ?? {
+      items: [],
+      remove: [],
+      version: versions.get('Products') ?? 0,
+      more: false,
+      full: false,
+    };
     return Promise.resolve(new Map([['Products', next] as const]));
   }
 }
 
-function setUp(server: FakeServer, store: SyncStore = createMemorySyncStore(), patch: Partial<SyncPorts> = {}) {
+function setUp(
+  server: FakeServer,
+  store: SyncStore = createMemorySyncStore(),
+  patch: Partial<SyncPorts> = {},
+) {
   const sleeps: number[] = [];
   const statuses: SyncStatus[] = [];
   const changes: SyncChange[] = [];
@@ -76,7 +109,8 @@ function setUp(server: FakeServer, store: SyncStore = createMemorySyncStore(), p
   return { machine, store, sleeps, statuses, changes };
 }
 
-const names = async (store: SyncStore): Promise<unknown[]> => applyDeltaToItems(await store.load('Products')).map((item) => item['name']);
+const names = async (store: SyncStore): Promise<unknown[]> =>
+  applyDeltaToItems(await store.load('Products')).map((item) => item['name']);
 
 describe('sync machine', () => {
   it('goes from not synced through a full sync of every table to synced [CART-118, CART-120]', async () => {
@@ -86,7 +120,9 @@ describe('sync machine', () => {
     await machine.run();
     expect([...new Set(statuses.map((status) => status.phase))]).toEqual(['syncing', 'synced']);
     expect([...(await store.states()).values()].every((state) => state.complete)).toBe(true);
-    expect(server.calls.filter((call) => call.startsWith('page')).map((call) => call.split(' ')[1])).toEqual([...SYNC_TABLES]);
+    expect(
+      server.calls.filter((call) => call.startsWith('page')).map((call) => call.split(' ')[1]),
+    ).toEqual([...SYNC_TABLES]);
   });
 
   it('stores the last successful sync of each table: an empty answer counts, a failure and a required full sync do not', async () => {
@@ -96,7 +132,10 @@ describe('sync machine', () => {
     const timeOf = async (table: SyncTable) => (await lastSyncs(store)).get(table);
     expect(await timeOf('Products')).toBeUndefined();
     await machine.run();
-    expect([await timeOf('Products'), (await lastSyncs(store)).size]).toEqual([1_000, SYNC_TABLES.length]);
+    expect([await timeOf('Products'), (await lastSyncs(store)).size]).toEqual([
+      1_000,
+      SYNC_TABLES.length,
+    ]);
     now = 2_000;
     await machine.run();
     expect(await timeOf('Products')).toBe(2_000);
@@ -119,10 +158,16 @@ describe('sync machine', () => {
     const { machine, store, statuses } = setUp(server);
     await machine.run();
     const pages = server.calls.filter((call) => call.startsWith('page Products '));
-    expect(pages).toEqual(['page Products 0 10000', 'page Products 1 10000', 'page Products 2 10000']);
+    expect(pages).toEqual([
+      'page Products 0 10000',
+      'page Products 1 10000',
+      'page Products 2 10000',
+    ]);
     expect(SYNC_PAGE_SIZE).toBe(10_000);
     expect((await names(store)).length).toBe(25_000);
-    expect(statuses.map((status) => status.progress?.done).filter((done) => done !== undefined)).toContain(20_000);
+    expect(
+      statuses.map((status) => status.progress?.done).filter((done) => done !== undefined),
+    ).toContain(20_000);
   });
 
   it('requests a page three times before the full sync counts as failed [CART-121]', async () => {
@@ -142,8 +187,15 @@ describe('sync machine', () => {
     const { machine, sleeps, statuses } = setUp(new FakeServer(3, 6));
     await machine.run();
     expect(sleeps).toEqual([3_000, 3_000]);
-    expect(statuses.some((status) => status.phase === 'not_synced' && status.error === 'cut off')).toBe(true);
-    expect(machine.status()).toEqual({ phase: 'synced', progress: null, checkedAt: 1_000, error: null });
+    expect(
+      statuses.some((status) => status.phase === 'not_synced' && status.error === 'cut off'),
+    ).toBe(true);
+    expect(machine.status()).toEqual({
+      phase: 'synced',
+      progress: null,
+      checkedAt: 1_000,
+      error: null,
+    });
   });
 
   it('continues with the page it stopped at, also after a reload', async () => {
@@ -161,7 +213,9 @@ describe('sync machine', () => {
     server.calls.length = 0;
     server.onPage = () => undefined;
     await setUp(server, store).machine.run();
-    expect(server.calls.filter((call) => call.startsWith('page Products '))).toEqual(['page Products 2 10000']);
+    expect(server.calls.filter((call) => call.startsWith('page Products '))).toEqual([
+      'page Products 2 10000',
+    ]);
     expect((await names(store)).length).toBe(25_000);
   });
 
@@ -196,7 +250,18 @@ describe('sync machine', () => {
     const server = new FakeServer(5);
     const { machine, store } = setUp(server, createMemorySyncStore(), { mergeAbove: 2 });
     await machine.run();
-    server.pending = [{ items: [{ id: 2, name: 'ב' }, { id: 8, name: 'ח' }], remove: [4], version: 6, more: false, full: false }];
+    server.pending = [
+      {
+        items: [
+          { id: 2, name: 'ב' },
+          { id: 8, name: 'ח' },
+        ],
+        remove: [4],
+        version: 6,
+        more: false,
+        full: false,
+      },
+    ];
     await machine.run();
     const loaded = await store.load('Products');
     expect(loaded.delta).toEqual([]);
@@ -229,7 +294,9 @@ describe('sync machine', () => {
     };
     const { machine, sleeps, statuses } = setUp(server, store);
     await machine.run();
-    expect(statuses.find(({ error }) => error !== null)?.error).toBe('The pages of Products do not add up');
+    expect(statuses.find(({ error }) => error !== null)?.error).toBe(
+      'The pages of Products do not add up',
+    );
     expect(sleeps).toEqual([FULL_SYNC_RETRY_MS]);
     expect(machine.status().phase).toBe('synced');
     expect((await names(store)).length).toBe(25_000);
@@ -267,7 +334,11 @@ describe('sync machine', () => {
     await machine.run();
     server.updates = () => Promise.reject(new Error('no network'));
     await machine.run();
-    expect(machine.status()).toMatchObject({ phase: 'synced', error: 'no network', checkedAt: 1_000 });
+    expect(machine.status()).toMatchObject({
+      phase: 'synced',
+      error: 'no network',
+      checkedAt: 1_000,
+    });
     expect(await names(store)).toHaveLength(3);
   });
 
@@ -290,7 +361,10 @@ describe('sync machine', () => {
     };
     const { machine, changes } = setUp(server);
     await machine.run();
-    expect(changes).toEqual([{ kind: 'filled', tables: SYNC_TABLES.slice(0, -1) }, { kind: 'filled', tables: SYNC_TABLES.slice(-1) }]);
+    expect(changes).toEqual([
+      { kind: 'filled', tables: SYNC_TABLES.slice(0, -1) },
+      { kind: 'filled', tables: SYNC_TABLES.slice(-1) },
+    ]);
   });
 
   it('runs once, however often it is called', async () => {

@@ -119,7 +119,8 @@ export function createSyncMachine(ports: SyncPorts): SyncMachine {
     isRunning: () => running !== null,
     async refill() {
       await running;
-      for (const [, state] of await store.states()) await store.applyDelta([], { ...state, complete: false, filling: null });
+      for (const [, state] of await store.states())
+        await store.applyDelta([], { ...state, complete: false, filling: null });
       await run();
     },
   };

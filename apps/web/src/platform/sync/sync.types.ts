@@ -31,7 +31,9 @@ export interface ServerUpdate {
 
 /** The specification's three legacy calls (cart §7) in the form that the machine needs. */
 export interface SyncTransport {
-  versions(tables: readonly SyncTable[]): Promise<ReadonlyMap<SyncTable, { readonly version: number; readonly count: number }>>;
+  versions(
+    tables: readonly SyncTable[],
+  ): Promise<ReadonlyMap<SyncTable, { readonly version: number; readonly count: number }>>;
   page(table: SyncTable, counter: number, len: number): Promise<ServerPage>;
   updates(versions: ReadonlyMap<SyncTable, number>): Promise<ReadonlyMap<SyncTable, ServerUpdate>>;
 }
@@ -40,4 +42,9 @@ export interface SyncTransport {
 export type SyncChange =
   /** All tables that one full sync filled, announced together. */
   | { readonly kind: 'filled'; readonly tables: readonly SyncTable[] }
-  | { readonly kind: 'delta'; readonly table: SyncTable; readonly items: readonly SyncItem[]; readonly removed: readonly number[] };
+  | {
+      readonly kind: 'delta';
+      readonly table: SyncTable;
+      readonly items: readonly SyncItem[];
+      readonly removed: readonly number[];
+    };

@@ -1,4 +1,9 @@
-import { createTheme, type CSSVariablesResolver, type MantineThemeOverride, type PaginationProps } from '@mantine/core';
+import {
+  createTheme,
+  type CSSVariablesResolver,
+  type MantineThemeOverride,
+  type PaginationProps,
+} from '@mantine/core';
 import { DIALOG_MAX_WIDTH } from '../../ui/dialog-width.ts';
 import { bad, brand, dark, gray, ok, warn } from './palette.ts';
 
@@ -32,8 +37,15 @@ export const appVariables: CSSVariablesResolver = () => {
 /** The product's theme. Three weights (400, 500, 700), a 4 px grid, one radius, no gradients. */
 export function createAppTheme(words: ThemeWords): MantineThemeOverride {
   const close = { 'aria-label': words.close };
-  const controlProps: PaginationProps['getControlProps'] = (control) => ({ 'aria-label': pageWords[control] });
-  const pageWords = { first: words.firstPage, previous: words.previousPage, next: words.nextPage, last: words.lastPage };
+  const controlProps: PaginationProps['getControlProps'] = (control) => ({
+    'aria-label': pageWords[control],
+  });
+  const pageWords = {
+    first: words.firstPage,
+    previous: words.previousPage,
+    next: words.nextPage,
+    last: words.lastPage,
+  };
   return createTheme({
     colors: { brand, ok, warn, bad, gray, dark, red: bad, green: ok, yellow: warn },
     primaryColor: 'brand',
@@ -73,10 +85,21 @@ export function createAppTheme(words: ThemeWords): MantineThemeOverride {
       },
       Drawer: {
         styles: { title: { fontWeight: 700 } },
-        defaultProps: { closeButtonProps: close, transitionProps: { duration: 120 }, overlayProps: { backgroundOpacity: 0.45 } },
+        defaultProps: {
+          closeButtonProps: close,
+          transitionProps: { duration: 120 },
+          overlayProps: { backgroundOpacity: 0.45 },
+        },
       },
       // A pointer press on the close button keeps the focus in the field.
-      Notification: { defaultProps: { closeButtonProps: { ...close, onMouseDown: (event: MouseEvent) => event.preventDefault() } } },
+      Notification: {
+        defaultProps: {
+          closeButtonProps: {
+            ...close,
+            onMouseDown: (event: MouseEvent) => event.preventDefault(),
+          },
+        },
+      },
       Anchor: { defaultProps: { inherit: true } },
       NumberInput: { defaultProps: { hideControls: true } },
       Pagination: { defaultProps: { getControlProps: controlProps } },

@@ -8,7 +8,12 @@ const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
 function tokens(scheme: 'light' | 'dark'): ReadonlyMap<string, string> {
   const [light = '', dark = ''] = css.split(":root[data-mantine-color-scheme='dark']");
   const block = scheme === 'light' ? light : dark;
-  return new Map([...block.matchAll(/(--[a-z-]+): (#[0-9a-f]{6});/g)].map(([, name = '', value = '']) => [name, value]));
+  return new Map(
+    [...block.matchAll(/(--[a-z-]+): (#[0-9a-f]{6});/g)].map(([, name = '', value = '']) => [
+      name,
+      value,
+    ]),
+  );
 }
 
 function luminance(hex: string): number {
@@ -26,7 +31,12 @@ function contrast(a: string, b: string): number {
 
 const TEXT = ['--text', '--text-quiet', '--brand', '--ok', '--warn', '--bad'];
 const ON = ['--surface-panel', '--surface-page', '--surface-hover'];
-const SOFT = [['--brand', '--brand-soft'], ['--ok', '--ok-soft'], ['--warn', '--warn-soft'], ['--bad', '--bad-soft']];
+const SOFT = [
+  ['--brand', '--brand-soft'],
+  ['--ok', '--ok-soft'],
+  ['--warn', '--warn-soft'],
+  ['--bad', '--bad-soft'],
+];
 
 describe.each(['light', 'dark'] as const)('the %s scheme', (scheme) => {
   const found = tokens(scheme);
@@ -44,6 +54,7 @@ describe.each(['light', 'dark'] as const)('the %s scheme', (scheme) => {
 
 describe('filled buttons', () => {
   it('have readable white text on the brand and green of both schemes', () => {
-    for (const filled of [brand[7], brand[6], ok[7]]) expect(contrast('#ffffff', filled ?? '')).toBeGreaterThanOrEqual(4.5);
+    for (const filled of [brand[7], brand[6], ok[7]])
+      expect(contrast('#ffffff', filled ?? '')).toBeGreaterThanOrEqual(4.5);
   });
 });

@@ -28,7 +28,10 @@ export function decodeLink(link: string, own: string): DecodedLink {
     const address = decodeTwice(link);
     const { protocol, origin } = new URL(address);
     // A blob URL of the application has the same origin, but is not a page.
-    return { kind: protocol === 'https:' || (protocol === 'http:' && origin === own) ? 'page' : 'insecure', address };
+    return {
+      kind: protocol === 'https:' || (protocol === 'http:' && origin === own) ? 'page' : 'insecure',
+      address,
+    };
   } catch {
     return { kind: 'broken' };
   }

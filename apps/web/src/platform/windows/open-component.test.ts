@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { openingOf } from './open-component.ts';
 
-const component = (id: number, documentType: number | null, allowed = true) => ({ id, key: 'x', label: 'x', icon: 'x', add: true, allowed, document_type: documentType });
+const component = (id: number, documentType: number | null, allowed = true) => ({
+  id,
+  key: 'x',
+  label: 'x',
+  icon: 'x',
+  add: true,
+  allowed,
+  document_type: documentType,
+});
 const leads = (route: string): boolean => /^\/(document\/(9|2)|item)\//.test(route);
 
 describe('opening a component', () => {

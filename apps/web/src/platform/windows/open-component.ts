@@ -14,7 +14,11 @@ type Opening = { readonly route: string } | { readonly alert: 'UPGRADE' | 'NO_DO
  * @param record id of the record; 0 adds a new one
  * @param leads whether a route has a screen: a document type without one does not exist
  */
-export function openingOf(component: Component | undefined, record: number | string, leads: (route: string) => boolean): Opening {
+export function openingOf(
+  component: Component | undefined,
+  record: number | string,
+  leads: (route: string) => boolean,
+): Opening {
   if (component === undefined || !component.allowed) return { alert: 'UPGRADE' };
   const { id, document_type: type } = component;
   if (type === null) return { route: `/item/id/${record}/component/${id}` };
@@ -24,9 +28,21 @@ export function openingOf(component: Component | undefined, record: number | str
 
 /** Opens a record of a component in a window, or shows why it cannot be opened. */
 export function openComponent(id: number, record: number | string = 0): void {
-  const opening = openingOf(currentInit()?.components.find((component) => component.id === id), record, (route) => routeAt(route) !== null);
+  const opening = openingOf(
+    currentInit()?.components.find((component) => component.id === id),
+    record,
+    (route) => routeAt(route) !== null,
+  );
   if ('route' in opening) go(opening.route);
-  else useErrorDialog.setState({ shown: { code: opening.alert, description: textOfCode(opening.alert), details: [], recommendations: [] } });
+  else
+    useErrorDialog.setState({
+      shown: {
+        code: opening.alert,
+        description: textOfCode(opening.alert),
+        details: [],
+        recommendations: [],
+      },
+    });
 }
 
 /** Opens an empty record of a component. */

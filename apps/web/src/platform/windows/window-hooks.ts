@@ -27,7 +27,9 @@ export function useInFront(): () => boolean {
  * route's own apply.
  * @param info null for a part of another screen, which sets them
  */
-export function useWindowInfo(info: { readonly title?: string | null; readonly line?: string | null } | null): void {
+export function useWindowInfo(
+  info: { readonly title?: string | null; readonly line?: string | null } | null,
+): void {
   const own = useWindowUid();
   const uid = info === null ? null : own;
   const { title = null, line = null } = info ?? {};
@@ -63,7 +65,8 @@ export function useConfirmClose(dirty: boolean, text: string): void {
     return () => {
       // A window that moves behind another keeps its unsaved work; a form that is removed from its
       // window has none.
-      if (useWindows.getState().activeUid === uid) updateWindowData(uid, { unsaved: recordDraft(uid, form, null) });
+      if (useWindows.getState().activeUid === uid)
+        updateWindowData(uid, { unsaved: recordDraft(uid, form, null) });
     };
   }, [uid, form, dirty, text]);
 }

@@ -18,7 +18,12 @@ const keyOf = (owner: string): string => `dalpak.windows.${owner}`;
 function isRemembered(value: unknown): value is RememberedWindow {
   if (typeof value !== 'object' || value === null) return false;
   const { address, title } = value as Partial<Record<keyof RememberedWindow, unknown>>;
-  return typeof address === 'string' && address.startsWith('/') && address.length <= LONGEST && (title === null || (typeof title === 'string' && title.length <= LONGEST_TITLE));
+  return (
+    typeof address === 'string' &&
+    address.startsWith('/') &&
+    address.length <= LONGEST &&
+    (title === null || (typeof title === 'string' && title.length <= LONGEST_TITLE))
+  );
 }
 
 /**
@@ -26,12 +31,29 @@ function isRemembered(value: unknown): value is RememberedWindow {
  * @param owner cloud, kind of session and person
  * @param windows in order, each with how recently it was shown: larger is later
  */
-export function rememberWindows(memory: Memory, owner: string, windows: readonly (RememberedWindow & { readonly shown: number })[]): void {
-  const least = windows.map(({ shown }) => shown).toSorted((a, b) => b - a)[REMEMBERED_WINDOWS - 1] ?? -Infinity;
-  const kept = windows.filter(({ shown, address }) => shown >= least && address.length <= LONGEST).slice(-REMEMBERED_WINDOWS);
+export function rememberWindows(
+  memory: Memory,
+  owner: string,
+  windows: readonly (RememberedWindow & { readonly shown: number })[],
+): void {
+  const least =
+    windows.map(({ shown }) => shown).toSorted((a, b) => b - a)[REMEMBERED_WINDOWS - 1] ??
+    -Infinity;
+  const kept = windows
+    .filter(({ shown, address }) => shown >= least && address.length <= LONGEST)
+    .slice(-REMEMBERED_WINDOWS);
   try {
     if (kept.length === 0) memory.removeItem(keyOf(owner));
-    else memory.setItem(keyOf(owner), JSON.stringify(kept.map(({ address, title }) => ({ address, title: title?.slice(0, LONGEST_TITLE) ?? null }))));
+    else
+      memory.setItem(
+        keyOf(owner),
+        JSON.stringify(
+          kept.map(({ address, title }) => ({
+            address,
+            title: title?.slice(0, LONGEST_TITLE) ?? null,
+          })),
+        ),
+      );
   } catch {
     // A tab without storage only loses its windows at a reload.
   }

@@ -7,25 +7,82 @@ import { currentRoute, go, startNavigation } from '../router/navigation.ts';
 import { createRouteTable } from '../router/route-table.ts';
 import { useSession } from '../session/session.store.ts';
 import { addComponent, openComponent } from './open-component.ts';
-import { restoreWindowsOf, confirmClosing, replaceWithStored, requestClose, countLockingScreen, showWindow, updateWindowData, useWindows, createWindowNavigation } from './window.store.ts';
+import {
+  restoreWindowsOf,
+  confirmClosing,
+  replaceWithStored,
+  requestClose,
+  countLockingScreen,
+  showWindow,
+  updateWindowData,
+  useWindows,
+  createWindowNavigation,
+} from './window.store.ts';
 
 const LOCKED = 'עליך לסיים עם המסך שנועל את המערכת!';
 const icon = (): null => null;
 const screen = (): null => null;
-const route = (path: string, over: Partial<FeatureRoute> = {}): FeatureRoute => ({ path, frame: 'app', audience: 'session', screen, ...over });
-const table = createRouteTable([], [
-  { name: 'home', routes: [route('/')] },
-  { name: 'pos', routes: [route('/pos', { window: { group: 'pos', label: 'menu:top.till', icon } })] },
-  { name: 'records', routes: [route('/items/:compid/:wnd?'), route('/item/id/:id/component/:component/:wnd?'), route('/document/1/:id/:wnd?')] },
-  { name: 'stock', routes: [26, 27].map((type) => route(`/document/${type}/:id/:wnd?`, { window: { group: 'stock', label: 'menu:top.till', icon, subject: ({ id }) => (id === '0' ? null : `document:${id}`) } })) },
-  { name: 'secret', routes: [route('/secret/:wnd?', { permission: { type: 'system', key: 'settings' } })] },
-]);
+const route = (path: string, over: Partial<FeatureRoute> = {}): FeatureRoute => ({
+  path,
+  frame: 'app',
+  audience: 'session',
+  screen,
+  ...over,
+});
+const table = createRouteTable(
+  [],
+  [
+    { name: 'home', routes: [route('/')] },
+    {
+      name: 'pos',
+      routes: [route('/pos', { window: { group: 'pos', label: 'menu:top.till', icon } })],
+    },
+    {
+      name: 'records',
+      routes: [
+        route('/items/:compid/:wnd?'),
+        route('/item/id/:id/component/:component/:wnd?'),
+        route('/document/1/:id/:wnd?'),
+      ],
+    },
+    {
+      name: 'stock',
+      routes: [26, 27].map((type) =>
+        route(`/document/${type}/:id/:wnd?`, {
+          window: {
+            group: 'stock',
+            label: 'menu:top.till',
+            icon,
+            subject: ({ id }) => (id === '0' ? null : `document:${id}`),
+          },
+        }),
+      ),
+    },
+    {
+      name: 'secret',
+      routes: [route('/secret/:wnd?', { permission: { type: 'system', key: 'settings' } })],
+    },
+  ],
+);
 
 /** The parts of app/init that the windows read. */
-const component = (id: number, allowed: boolean, documentType: number | null) => ({ id, label: 'מוצרים', icon: 'package', allowed, document_type: documentType });
+const component = (id: number, allowed: boolean, documentType: number | null) => ({
+  id,
+  label: 'מוצרים',
+  icon: 'package',
+  allowed,
+  document_type: documentType,
+});
 const init = {
-  components: [component(13, true, null), component(141, true, 1), component(17, false, null), component(142, true, 2)],
-  cloud: { id: 1 }, user: { auth_type: 'user', id: 1 }, employee: null,
+  components: [
+    component(13, true, null),
+    component(141, true, 1),
+    component(17, false, null),
+    component(142, true, 2),
+  ],
+  cloud: { id: 1 },
+  user: { auth_type: 'user', id: 1 },
+  employee: null,
 } as unknown as AppInit;
 
 /** The browser's address and history, which the navigation drives. */
@@ -37,7 +94,10 @@ function aBrowser(hash: string): { readonly entries: string[] } {
   const browser = { hash, href: 'http://till.local/' };
   vi.stubGlobal('location', browser);
   vi.stubGlobal('document', { addEventListener: () => undefined });
-  vi.stubGlobal('addEventListener', (name: string, listen: () => void) => void listeners.set(name, listen));
+  vi.stubGlobal(
+    'addEventListener',
+    (name: string, listen: () => void) => void listeners.set(name, listen),
+  );
   vi.stubGlobal('requestAnimationFrame', (run: () => void) => setTimeout(run, 0));
   vi.stubGlobal('cancelAnimationFrame', (frame: NodeJS.Timeout) => clearTimeout(frame));
   vi.stubGlobal('history', {
@@ -69,7 +129,8 @@ function start(hash = '#/'): void {
 }
 
 const routers = (): readonly string[] => useWindows.getState().windows.map(({ router }) => router);
-const front = (): string | undefined => useWindows.getState().windows.find(({ uid }) => uid === useWindows.getState().activeUid)?.uid;
+const front = (): string | undefined =>
+  useWindows.getState().windows.find(({ uid }) => uid === useWindows.getState().activeUid)?.uid;
 
 beforeEach(() => {
   vi.stubGlobal('sessionStorage', {
@@ -125,7 +186,7 @@ describe('opening', () => {
     expect(routers()).toEqual(['/items/13', '/items/111']);
   });
 
-  it('keeps the till\'s address, as one window', () => {
+  it("keeps the till's address, as one window", () => {
     go('/pos');
     go('/');
     go('/pos');
@@ -141,7 +202,11 @@ describe('opening', () => {
 
   it('names a window after its component when its route has no label', () => {
     go('/items/13');
-    expect(useWindows.getState().windows.map((window) => [window.component, window.label(), window.group])).toEqual([[13, 'מוצרים', 'records:13']]);
+    expect(
+      useWindows
+        .getState()
+        .windows.map((window) => [window.component, window.label(), window.group]),
+    ).toEqual([[13, 'מוצרים', 'records:13']]);
   });
 
   it('does nothing for the current route: no entry, no toast, no log [SHELL-246]', async () => {
@@ -228,7 +293,10 @@ describe('closing', () => {
     expect(requestClose(useWindows.getState().windows.map((window) => window.uid))).toBe(false);
     expect(useWindows.getState().closingUids).toHaveLength(2);
     confirmClosing(false);
-    expect([useWindows.getState().closingUids, routers()]).toEqual([null, ['/items/13', '/items/111']]);
+    expect([useWindows.getState().closingUids, routers()]).toEqual([
+      null,
+      ['/items/13', '/items/111'],
+    ]);
     requestClose([uid]);
     confirmClosing(true);
     expect([routers(), currentRoute()]).toEqual([['/items/111'], `/items/111/${front()}`]);
@@ -251,9 +319,17 @@ describe('a component', () => {
     expect(routers()).toHaveLength(4);
   });
 
-  it.each([[17, 'UPGRADE'], [99, 'UPGRADE'], [142, 'NO_DOCUMENT_EXIST']])('%i shows %s with an explanation, and opens no window', (id, text) => {
+  it.each([
+    [17, 'UPGRADE'],
+    [99, 'UPGRADE'],
+    [142, 'NO_DOCUMENT_EXIST'],
+  ])('%i shows %s with an explanation, and opens no window', (id, text) => {
     addComponent(id);
-    expect([useErrorDialog.getState().shown?.code, routers(), currentRoute()]).toEqual([text, [], '/']);
+    expect([useErrorDialog.getState().shown?.code, routers(), currentRoute()]).toEqual([
+      text,
+      [],
+      '/',
+    ]);
     expect(alert()).toContain(text);
     expect(alert()).toMatch(/[א-ת]/);
   });
@@ -266,13 +342,28 @@ describe('a reload', () => {
     go('/items/111/b');
     restoreWindowsOf(null);
     start('#/items/111/b');
-    expect(useWindows.getState().windows.map(({ uid, data }) => [uid, data.title, data.loaded])).toEqual([['a', 'ירקות', false], ['b', null, false]]);
+    expect(
+      useWindows.getState().windows.map(({ uid, data }) => [uid, data.title, data.loaded]),
+    ).toEqual([
+      ['a', 'ירקות', false],
+      ['b', null, false],
+    ]);
     go('/items/111/b');
-    expect([front(), useWindows.getState().windows.map(({ data }) => data.loaded)]).toEqual(['b', [false, true]]);
+    expect([front(), useWindows.getState().windows.map(({ data }) => data.loaded)]).toEqual([
+      'b',
+      [false, true],
+    ]);
   });
 
   it('does not restore windows without a route, or of another person', () => {
-    memory.set('dalpak.windows.dana', JSON.stringify([{ address: '/gone/x', title: null }, { address: '/items/13/a', title: null }, { address: '/secret/s', title: null }]));
+    memory.set(
+      'dalpak.windows.dana',
+      JSON.stringify([
+        { address: '/gone/x', title: null },
+        { address: '/items/13/a', title: null },
+        { address: '/secret/s', title: null },
+      ]),
+    );
     restoreWindowsOf(null);
     restoreWindowsOf('dana');
     expect(routers()).toEqual(['/items/13']);
@@ -297,7 +388,11 @@ describe('a new record that was saved', () => {
     replaceWithStored(uid, '/document/1/501');
     await written();
     expect(routers()).toEqual(['/items/13', '/document/1/501', '/items/111']);
-    expect([currentRoute(), entries.length, useWindows.getState().closingUids]).toEqual([`/document/1/501/${front() ?? ''}`, before, null]);
+    expect([currentRoute(), entries.length, useWindows.getState().closingUids]).toEqual([
+      `/document/1/501/${front() ?? ''}`,
+      before,
+      null,
+    ]);
   });
 
   it('shows the window that already has it', () => {
@@ -312,6 +407,9 @@ describe('a new record that was saved', () => {
     go('/items/13');
     const here = currentRoute();
     replaceWithStored(uid, '/document/1/501');
-    expect([currentRoute(), routers()]).toEqual([here, ['/items/13', '/document/1/501', '/items/111']]);
+    expect([currentRoute(), routers()]).toEqual([
+      here,
+      ['/items/13', '/document/1/501', '/items/111'],
+    ]);
   });
 });

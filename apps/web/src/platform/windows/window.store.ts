@@ -8,7 +8,20 @@ import { currentInit } from '../session/session.store.ts';
 import { toast } from '../../ui/toast.ts';
 import { recallWindows, rememberWindows } from './window-memory.ts';
 import {
-  activateWindow, type AppWindow, closeWindows, describeWindow, findBySubject, findWindow, isSystemLocked, countWindowLock, nextAfter, NO_WINDOWS, openWindow, placeBefore, unloadOthers, type WindowData,
+  activateWindow,
+  type AppWindow,
+  closeWindows,
+  describeWindow,
+  findBySubject,
+  findWindow,
+  isSystemLocked,
+  countWindowLock,
+  nextAfter,
+  NO_WINDOWS,
+  openWindow,
+  placeBefore,
+  unloadOthers,
+  type WindowData,
   type WindowsState,
 } from './windows.machine.ts';
 
@@ -40,7 +53,10 @@ const ALPHABET = '0123456789abcdefghijklmnopqrstuvwxyz';
 function newUid(): string {
   const taken = new Set(useWindows.getState().windows.map(({ uid }) => uid));
   for (;;) {
-    const uid = Array.from(crypto.getRandomValues(new Uint32Array(5)), (number) => ALPHABET[number % 36]).join('');
+    const uid = Array.from(
+      crypto.getRandomValues(new Uint32Array(5)),
+      (number) => ALPHABET[number % 36],
+    ).join('');
     if (!taken.has(uid)) return uid;
   }
 }
@@ -59,16 +75,28 @@ function subjectOf({ route: { window }, params, router }: RouteMatch): string {
 }
 
 function windowOf(match: RouteMatch, uid: string, address: string): AppWindow {
-  const { route: { window }, params, feature, router } = match;
+  const {
+    route: { window },
+    params,
+    feature,
+    router,
+  } = match;
   const named = Number(params['compid'] ?? params['component']);
   const component = window?.component ?? (Number.isInteger(named) ? named : null);
-  const label = (): string => (window === undefined ? componentName(component, match) : labelText(window.label, match));
+  const label = (): string =>
+    window === undefined ? componentName(component, match) : labelText(window.label, match);
   const group = window === undefined ? `${feature}:${component ?? ''}` : window.group;
   return {
-    uid, router, subject: subjectOf(match), address, component, label,
+    uid,
+    router,
+    subject: subjectOf(match),
+    address,
+    component,
+    label,
     icon: window?.icon ?? IconAppWindow,
     group: typeof group === 'function' ? group(params) : group,
-    groupLabel: () => (window?.groupLabel === undefined ? label() : labelText(window.groupLabel, match)),
+    groupLabel: () =>
+      window?.groupLabel === undefined ? label() : labelText(window.groupLabel, match),
     data: { params, title: null, line: null, unsaved: null, loaded: false },
   };
 }
@@ -86,7 +114,8 @@ function resolve(route: string): string {
   if (match === null || !match.isWindow || !mayOpen(match.route)) return route;
   const state = useWindows.getState();
   // The id belongs to another screen's window, so the route gets an id of its own.
-  if (match.uid !== null && (findWindow(state, match.uid)?.router ?? match.router) === match.router) return route;
+  if (match.uid !== null && (findWindow(state, match.uid)?.router ?? match.router) === match.router)
+    return route;
   return findBySubject(state, subjectOf(match))?.address ?? `${match.router}/${newUid()}`;
 }
 
@@ -109,7 +138,10 @@ function mayLeave(): boolean {
 }
 
 /** The window manager's answers to the navigation. */
-export function createWindowNavigation(routes: RouteTable, opens: (route: FeatureRoute) => boolean): NavigationHandler {
+export function createWindowNavigation(
+  routes: RouteTable,
+  opens: (route: FeatureRoute) => boolean,
+): NavigationHandler {
   findRoute = routes;
   mayOpen = opens;
   return { resolve, mayLeave, arrive: showWindowAt };
@@ -124,10 +156,13 @@ export function restoreWindowsOf(person: string | null): void {
   if (person === owner) return;
   // The owner is cleared first, so that removing the windows does not overwrite the stored list.
   owner = null;
-  const windows = person === null ? [] : recallWindows(sessionStorage, person).flatMap(({ address, title }) => {
-    const window = windowAt(address);
-    return window === null ? [] : [{ ...window, data: { ...window.data, title } }];
-  });
+  const windows =
+    person === null
+      ? []
+      : recallWindows(sessionStorage, person).flatMap(({ address, title }) => {
+          const window = windowAt(address);
+          return window === null ? [] : [{ ...window, data: { ...window.data, title } }];
+        });
   const known = new Map(windows.map((window) => [window.uid, window]));
   useWindows.setState({ ...NO_WINDOWS, windows: [...known.values()], closingUids: null });
   owner = person;
@@ -137,7 +172,15 @@ export function restoreWindowsOf(person: string | null): void {
 
 useWindows.subscribe(({ windows, recent }, before) => {
   if (owner === null || (windows === before.windows && recent === before.recent)) return;
-  rememberWindows(sessionStorage, owner, windows.map(({ uid, address, data }) => ({ address, title: data.title, shown: recent.indexOf(uid) })));
+  rememberWindows(
+    sessionStorage,
+    owner,
+    windows.map(({ uid, address, data }) => ({
+      address,
+      title: data.title,
+      shown: recent.indexOf(uid),
+    })),
+  );
 });
 
 /** Unloads the screens (the till is locked); each loads again when it is shown. */
@@ -202,7 +245,10 @@ export function countLockingScreen(uid: string | null, by: 1 | -1): void {
 }
 
 /** Sets the title, line or unsaved work that a window's screen reports. */
-export function updateWindowData(uid: string, said: Partial<Pick<WindowData, 'title' | 'line' | 'unsaved'>>): void {
+export function updateWindowData(
+  uid: string,
+  said: Partial<Pick<WindowData, 'title' | 'line' | 'unsaved'>>,
+): void {
   update((state) => describeWindow(state, uid, said));
 }
 
@@ -211,5 +257,7 @@ export function updateWindowData(uid: string, said: Partial<Pick<WindowData, 'ti
  * window.
  */
 export function useHasUnsavedWork(): boolean {
-  return useWindows((state) => isSystemLocked(state) || state.windows.some(({ data }) => data.unsaved !== null));
+  return useWindows(
+    (state) => isSystemLocked(state) || state.windows.some(({ data }) => data.unsaved !== null),
+  );
 }

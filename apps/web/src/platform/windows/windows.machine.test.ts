@@ -1,14 +1,35 @@
 import { describe, expect, it } from 'vitest';
 import {
-  activateWindow, type AppWindow, closeWindows, describeWindow, findBySubject, groupsOf, isLocked, isSystemLocked, countWindowLock, nameOf, nextAfter, NO_WINDOWS,
-  openWindow, unloadOthers, type WindowsState,
+  activateWindow,
+  type AppWindow,
+  closeWindows,
+  describeWindow,
+  findBySubject,
+  groupsOf,
+  isLocked,
+  isSystemLocked,
+  countWindowLock,
+  nameOf,
+  nextAfter,
+  NO_WINDOWS,
+  openWindow,
+  unloadOthers,
+  type WindowsState,
 } from './windows.machine.ts';
 
 const icon = (): null => null;
 
 function aWindow(uid: string, router = '/items/13', group = 'products'): AppWindow {
   return {
-    uid, label: () => router, icon, router, subject: router, address: `${router}/${uid}`, group, groupLabel: () => group, component: 13,
+    uid,
+    label: () => router,
+    icon,
+    router,
+    subject: router,
+    address: `${router}/${uid}`,
+    group,
+    groupLabel: () => group,
+    component: 13,
     data: { params: {}, title: null, line: null, unsaved: null, loaded: false },
   };
 }
@@ -22,7 +43,15 @@ const uids = (state: WindowsState): readonly string[] => state.windows.map(({ ui
 describe('a window', () => {
   it('has uid, label, icon, router, group, component and data [SHELL-098]', () => {
     const [window] = opened(aWindow('a1')).windows;
-    expect(window).toMatchObject({ uid: 'a1', icon, router: '/items/13', subject: '/items/13', group: 'products', component: 13, data: { params: {}, awake: true } });
+    expect(window).toMatchObject({
+      uid: 'a1',
+      icon,
+      router: '/items/13',
+      subject: '/items/13',
+      group: 'products',
+      component: 13,
+      data: { params: {}, awake: true },
+    });
     expect(window?.label()).toBe('/items/13');
   });
 
@@ -58,13 +87,24 @@ describe('a window', () => {
 
 describe('closing', () => {
   it('shows the most recent window of the same group', () => {
-    const state = opened(aWindow('a'), aWindow('b', '/items/111', 'customers'), aWindow('c', '/item/id/1/component/13'));
+    const state = opened(
+      aWindow('a'),
+      aWindow('b', '/items/111', 'customers'),
+      aWindow('c', '/item/id/1/component/13'),
+    );
     expect(nextAfter(state, ['c'])?.uid).toBe('a');
     expect(closeWindows(state, ['c'])).toMatchObject({ activeUid: 'a', recent: ['b', 'a'] });
   });
 
   it('shows the most recent window when the group is gone', () => {
-    const state = activateWindow(opened(aWindow('a'), aWindow('b', '/items/111', 'customers'), aWindow('c', '/items/31', 'employees')), 'a');
+    const state = activateWindow(
+      opened(
+        aWindow('a'),
+        aWindow('b', '/items/111', 'customers'),
+        aWindow('c', '/items/31', 'employees'),
+      ),
+      'a',
+    );
     expect(closeWindows(state, ['a']).activeUid).toBe('c');
   });
 
@@ -81,7 +121,10 @@ describe('closing', () => {
   });
 
   it('falls back to a window that was not shown yet', () => {
-    const state = activateWindow({ ...NO_WINDOWS, windows: [aWindow('asleep'), aWindow('b')] }, 'b');
+    const state = activateWindow(
+      { ...NO_WINDOWS, windows: [aWindow('asleep'), aWindow('b')] },
+      'b',
+    );
     expect(closeWindows(state, ['b']).activeUid).toBe('asleep');
   });
 });
@@ -89,7 +132,12 @@ describe('closing', () => {
 describe('groups', () => {
   it('are in the order of their first window', () => {
     const state = opened(aWindow('a'), aWindow('b', '/items/111', 'customers'), aWindow('c'));
-    expect(groupsOf(state).map(({ id, windows }) => [id, ...windows.map(({ uid }) => uid)])).toEqual([['products', 'a', 'c'], ['customers', 'b']]);
+    expect(
+      groupsOf(state).map(({ id, windows }) => [id, ...windows.map(({ uid }) => uid)]),
+    ).toEqual([
+      ['products', 'a', 'c'],
+      ['customers', 'b'],
+    ]);
   });
 });
 
@@ -97,7 +145,11 @@ describe('the lock', () => {
   it('is on while a locking screen is active in the window, and off after [SHELL-120]', () => {
     const state = opened(aWindow('a'), aWindow('b'));
     const locked = countWindowLock(state, 'b', 1);
-    expect([isLocked(locked, 'b'), isLocked(locked, 'a'), isSystemLocked(locked)]).toEqual([true, false, true]);
+    expect([isLocked(locked, 'b'), isLocked(locked, 'a'), isSystemLocked(locked)]).toEqual([
+      true,
+      false,
+      true,
+    ]);
     const after = countWindowLock(locked, 'b', -1);
     expect([isLocked(after, 'b'), isSystemLocked(after)]).toEqual([false, false]);
   });

@@ -68,17 +68,29 @@ export function findBySubject(state: WindowsState, subject: string): AppWindow |
   return same.toSorted((a, b) => state.recent.indexOf(b.uid) - state.recent.indexOf(a.uid))[0];
 }
 
-function changeWindowData(state: WindowsState, uid: string, data: Partial<WindowData>): WindowsState {
+function changeWindowData(
+  state: WindowsState,
+  uid: string,
+  data: Partial<WindowData>,
+): WindowsState {
   const window = findWindow(state, uid);
   if (window === undefined) return state;
-  const same = (Object.keys(data) as (keyof WindowData)[]).every((key) => window.data[key] === data[key]);
+  const same = (Object.keys(data) as (keyof WindowData)[]).every(
+    (key) => window.data[key] === data[key],
+  );
   if (same) return state;
-  return { ...state, windows: state.windows.map((one) => (one.uid === uid ? { ...one, data: { ...one.data, ...data } } : one)) };
+  return {
+    ...state,
+    windows: state.windows.map((one) =>
+      one.uid === uid ? { ...one, data: { ...one.data, ...data } } : one,
+    ),
+  };
 }
 
 /** Shows a window; null shows a screen outside windows. */
 export function activateWindow(state: WindowsState, uid: string | null): WindowsState {
-  if (uid === null || findWindow(state, uid) === undefined) return state.activeUid === null ? state : { ...state, activeUid: null };
+  if (uid === null || findWindow(state, uid) === undefined)
+    return state.activeUid === null ? state : { ...state, activeUid: null };
   const recent = [...state.recent.filter((one) => one !== uid), uid];
   return { ...changeWindowData(state, uid, { loaded: true }), activeUid: uid, recent };
 }
@@ -86,7 +98,10 @@ export function activateWindow(state: WindowsState, uid: string | null): Windows
 /** Opens a window and shows it. An open one with the same uid is only shown. */
 export function openWindow(state: WindowsState, window: AppWindow): WindowsState {
   const known = findWindow(state, window.uid) !== undefined;
-  return activateWindow(known ? state : { ...state, windows: [...state.windows, window] }, window.uid);
+  return activateWindow(
+    known ? state : { ...state, windows: [...state.windows, window] },
+    window.uid,
+  );
 }
 
 /**
@@ -95,7 +110,10 @@ export function openWindow(state: WindowsState, window: AppWindow): WindowsState
  */
 export function placeBefore(state: WindowsState, uid: string, window: AppWindow): WindowsState {
   if (findWindow(state, window.uid) !== undefined) return state;
-  return { ...state, windows: state.windows.flatMap((one) => (one.uid === uid ? [window, one] : [one])) };
+  return {
+    ...state,
+    windows: state.windows.flatMap((one) => (one.uid === uid ? [window, one] : [one])),
+  };
 }
 
 /**
@@ -106,8 +124,16 @@ export function nextAfter(state: WindowsState, closed: readonly string[]): AppWi
   const active = findWindow(state, state.activeUid);
   if (active === undefined) return null;
   if (!closed.includes(active.uid)) return active;
-  const left = state.recent.toReversed().flatMap((uid) => findWindow(state, uid) ?? []).filter(({ uid }) => !closed.includes(uid));
-  return left.find(({ group }) => group === active.group) ?? left[0] ?? state.windows.findLast(({ uid }) => !closed.includes(uid)) ?? null;
+  const left = state.recent
+    .toReversed()
+    .flatMap((uid) => findWindow(state, uid) ?? [])
+    .filter(({ uid }) => !closed.includes(uid));
+  return (
+    left.find(({ group }) => group === active.group) ??
+    left[0] ??
+    state.windows.findLast(({ uid }) => !closed.includes(uid)) ??
+    null
+  );
 }
 
 /** Closes windows. The screen continues with {@link nextAfter}. */
@@ -142,19 +168,31 @@ export function isSystemLocked(state: WindowsState): boolean {
 }
 
 /** Applies the data that a screen reports about itself. */
-export function describeWindow(state: WindowsState, uid: string, said: Partial<Pick<WindowData, 'title' | 'line' | 'unsaved'>>): WindowsState {
+export function describeWindow(
+  state: WindowsState,
+  uid: string,
+  said: Partial<Pick<WindowData, 'title' | 'line' | 'unsaved'>>,
+): WindowsState {
   return changeWindowData(state, uid, said);
 }
 
 /** Unloads all screens after the till was locked, except the front one, which loads again. */
 export function unloadOthers(state: WindowsState): WindowsState {
-  return { ...state, locks: {}, windows: state.windows.map((one) => ({ ...one, data: { ...one.data, awake: one.uid === state.activeUid, unsaved: null } })) };
+  return {
+    ...state,
+    locks: {},
+    windows: state.windows.map((one) => ({
+      ...one,
+      data: { ...one.data, awake: one.uid === state.activeUid, unsaved: null },
+    })),
+  };
 }
 
 /** The windows by group, groups in the order of their first window. */
 export function groupsOf({ windows }: Pick<WindowsState, 'windows'>): readonly WindowGroup[] {
   const groups = new Map<string, AppWindow[]>();
-  for (const window of windows) groups.set(window.group, [...(groups.get(window.group) ?? []), window]);
+  for (const window of windows)
+    groups.set(window.group, [...(groups.get(window.group) ?? []), window]);
   return [...groups].map(([id, own]) => ({ id, windows: own }));
 }
 

@@ -42,5 +42,14 @@ const FRESH_MS = 8 * 60_000;
 export const fileKey = (id: string): readonly unknown[] => ['stored-file', id];
 
 export function useFileLink(id: string | null): UseQueryResult<StoredFileLink | null> {
-  return useQuery({ queryKey: fileKey(id ?? ''), queryFn: () => linkToFile(id ?? ''), enabled: id !== null, staleTime: FRESH_MS, gcTime: FRESH_MS }, queryClient);
+  return useQuery(
+    {
+      queryKey: fileKey(id ?? ''),
+      queryFn: () => linkToFile(id ?? ''),
+      enabled: id !== null,
+      staleTime: FRESH_MS,
+      gcTime: FRESH_MS,
+    },
+    queryClient,
+  );
 }

@@ -10,7 +10,10 @@ let openInput: HTMLInputElement | null = null;
  * Lets the user choose a file. The input is in the page while the dialog is open, because Safari
  * drops one that is not attached.
  */
-export function pickFile({ accept, camera = false }: PickOptions, take: (files: FileList) => void): void {
+export function pickFile(
+  { accept, camera = false }: PickOptions,
+  take: (files: FileList) => void,
+): void {
   openInput?.remove();
   const input = document.createElement('input');
   openInput = input;

@@ -20,7 +20,10 @@ export function Picture({ id, alt, size, round = false }: PictureProps): ReactNo
   const url = data?.url;
   const isGone = (isFetched && url === undefined) || (url !== undefined && broken === url);
   return (
-    <span className={cx(classes['place'], round && classes['round'])} style={{ inlineSize: size, blockSize: size }}>
+    <span
+      className={cx(classes['place'], round && classes['round'])}
+      style={{ inlineSize: size, blockSize: size }}
+    >
       {url !== undefined && !isGone && (
         <img
           src={url}

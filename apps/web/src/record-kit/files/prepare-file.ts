@@ -16,19 +16,31 @@ export function acceptOf(kind: FieldKind): string {
 }
 
 /** Checks a file as far as a browser can; the server checks its content. */
-export function checkFile(kind: FieldKind, { type, size }: Pick<File, 'type' | 'size'>): FileError | null {
+export function checkFile(
+  kind: FieldKind,
+  { type, size }: Pick<File, 'type' | 'size'>,
+): FileError | null {
   const isPicture = type.startsWith('image/');
   // Phones take photographs that browsers cannot show (HEIC). Most can be decoded there, and are
   // sent in another format.
-  if (isPicture && type !== 'image/svg+xml') return kind === 'file' && size > MAX_FILE_BYTES ? 'fileLarge' : null;
-  if (!typesOfField(kind).some((known) => known === type)) return kind === 'file' ? 'fileTypeAny' : 'fileType';
+  if (isPicture && type !== 'image/svg+xml')
+    return kind === 'file' && size > MAX_FILE_BYTES ? 'fileLarge' : null;
+  if (!typesOfField(kind).some((known) => known === type))
+    return kind === 'file' ? 'fileTypeAny' : 'fileType';
   return size > MAX_FILE_BYTES ? 'fileLarge' : null;
 }
 
 /** The largest width and height within the limit, in the same proportions. */
-export function fitWithin(width: number, height: number, most: number): { readonly width: number; readonly height: number } {
+export function fitWithin(
+  width: number,
+  height: number,
+  most: number,
+): { readonly width: number; readonly height: number } {
   const share = Math.min(1, most / Math.max(width, height));
-  return { width: Math.max(1, Math.round(width * share)), height: Math.max(1, Math.round(height * share)) };
+  return {
+    width: Math.max(1, Math.round(width * share)),
+    height: Math.max(1, Math.round(height * share)),
+  };
 }
 
 /**
@@ -50,7 +62,11 @@ export async function prepareFile(kind: FieldKind, file: File): Promise<Blob> {
     context.imageSmoothingQuality = 'high';
     context.drawImage(picture, 0, 0, size.width, size.height);
     // Transparency is kept.
-    return await canvas.convertToBlob(file.type === 'image/png' || file.type === 'image/webp' ? { type: 'image/webp', quality: 0.86 } : { type: 'image/jpeg', quality: 0.86 });
+    return await canvas.convertToBlob(
+      file.type === 'image/png' || file.type === 'image/webp'
+        ? { type: 'image/webp', quality: 0.86 }
+        : { type: 'image/jpeg', quality: 0.86 },
+    );
   } finally {
     picture.close();
   }

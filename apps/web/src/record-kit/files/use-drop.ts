@@ -5,7 +5,10 @@ import { type RefObject, useEffect, useState } from 'react';
  * @param take null while no files are accepted
  * @returns whether a file is being dragged over the element
  */
-export function useDrop(place: RefObject<HTMLElement | null>, take: ((files: FileList) => void) | null): boolean {
+export function useDrop(
+  place: RefObject<HTMLElement | null>,
+  take: ((files: FileList) => void) | null,
+): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
     const { current } = place;

@@ -24,15 +24,24 @@ export interface Upload {
 }
 
 /** Sends picked files one at a time: a second file replaces the first. */
-export function useUpload({ component, field, kind }: UploadTo, onStored: (file: StoredFileView) => void): Upload {
+export function useUpload(
+  { component, field, kind }: UploadTo,
+  onStored: (file: StoredFileView) => void,
+): Upload {
   const [percent, setPercent] = useState<number | null>(null);
-  const [fault, setFault] = useState<{ readonly text: string; readonly file: File | null } | null>(null);
+  const [fault, setFault] = useState<{ readonly text: string; readonly file: File | null } | null>(
+    null,
+  );
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
   const send = async (file: File): Promise<void> => {
     const wrong = checkFile(kind, file);
-    setFault(wrong === null ? null : { text: formWord(wrong, { mb: MAX_FILE_BYTES / 1024 ** 2 }), file: null });
+    setFault(
+      wrong === null
+        ? null
+        : { text: formWord(wrong, { mb: MAX_FILE_BYTES / 1024 ** 2 }), file: null },
+    );
     if (wrong !== null) return;
     running.current?.abort();
     const own = new AbortController();
@@ -46,11 +55,19 @@ export function useUpload({ component, field, kind }: UploadTo, onStored: (file:
         return;
       }
       const body = new Uint8Array(await content.arrayBuffer());
-      const { data } = await api.call(uploadFile, { query: { component, field, name: file.name }, body }, {
-        signal: own.signal, fetch: sendWithProgress((share) => setPercent(Math.round(share * 100))),
-      });
+      const { data } = await api.call(
+        uploadFile,
+        { query: { component, field, name: file.name }, body },
+        {
+          signal: own.signal,
+          fetch: sendWithProgress((share) => setPercent(Math.round(share * 100))),
+        },
+      );
       // Preloads the link, so that the picture is shown as soon as the field has its value.
-      await queryClient.prefetchQuery({ queryKey: fileKey(data.id), queryFn: () => linkToFile(data.id) });
+      await queryClient.prefetchQuery({
+        queryKey: fileKey(data.id),
+        queryFn: () => linkToFile(data.id),
+      });
       // Stopped or replaced while the link was loading: the field has another file by now.
       own.signal.throwIfAborted();
       onStored(data);

@@ -18,10 +18,17 @@ interface ConflictDialogProps {
 }
 
 /** Two users changed one record: the user decides each conflicting field. */
-export function ConflictDialog({ model, conflicts, onDecide, onClose }: ConflictDialogProps): ReactNode {
+export function ConflictDialog({
+  model,
+  conflicts,
+  onDecide,
+  onClose,
+}: ConflictDialogProps): ReactNode {
   const say = useFormWords();
   const words = useUiWords();
-  const [picks, setPicks] = useState<Readonly<Record<string, ConflictChoice>>>(() => Object.fromEntries(conflicts.map(({ key }) => [key, 'mine'])));
+  const [picks, setPicks] = useState<Readonly<Record<string, ConflictChoice>>>(() =>
+    Object.fromEntries(conflicts.map(({ key }) => [key, 'mine'])),
+  );
   const language = currentLanguage();
   return (
     <Modal opened onClose={onClose} title={say('conflictTitle')} size={560}>
@@ -29,15 +36,44 @@ export function ConflictDialog({ model, conflicts, onDecide, onClose }: Conflict
       {conflicts.map(({ key, mine, theirs }) => {
         const field = model.columns.find(({ column }) => column.key === key);
         return (
-          <Radio.Group key={key} label={field?.label[language] ?? key} value={picks[key] ?? 'mine'} onChange={(pick) => setPicks((before) => ({ ...before, [key]: pick === 'theirs' ? 'theirs' : 'mine' }))} mb="md">
-            <Radio value="mine" mt={8} label={<span><strong>{say('mine')}</strong>: <ValueText column={field?.column} value={mine} /></span>} />
-            <Radio value="theirs" mt={8} label={<span><strong>{say('theirs')}</strong>: <ValueText column={field?.column} value={theirs} /></span>} />
+          <Radio.Group
+            key={key}
+            label={field?.label[language] ?? key}
+            value={picks[key] ?? 'mine'}
+            onChange={(pick) =>
+              setPicks((before) => ({ ...before, [key]: pick === 'theirs' ? 'theirs' : 'mine' }))
+            }
+            mb="md"
+          >
+            <Radio
+              value="mine"
+              mt={8}
+              label={
+                <span>
+                  <strong>{say('mine')}</strong>: <ValueText column={field?.column} value={mine} />
+                </span>
+              }
+            />
+            <Radio
+              value="theirs"
+              mt={8}
+              label={
+                <span>
+                  <strong>{say('theirs')}</strong>:{' '}
+                  <ValueText column={field?.column} value={theirs} />
+                </span>
+              }
+            />
           </Radio.Group>
         );
       })}
       <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={onClose}>{words.cancel}</Button>
-        <Button data-autofocus onClick={() => onDecide(picks)}>{say('conflictSave')}</Button>
+        <Button variant="default" onClick={onClose}>
+          {words.cancel}
+        </Button>
+        <Button data-autofocus onClick={() => onDecide(picks)}>
+          {say('conflictSave')}
+        </Button>
       </Group>
     </Modal>
   );

@@ -9,13 +9,29 @@ import { useFormWords } from './form-words.ts';
 const isolated = (text: string): string => `\u2066${text}\u2069`;
 
 /** Offers an unsaved draft of an earlier visit: to restore or to delete. */
-export function DraftOffer({ at, onTake, onDrop }: { readonly at: number; readonly onTake: () => void; readonly onDrop: () => void }): ReactNode {
+export function DraftOffer({
+  at,
+  onTake,
+  onDrop,
+}: {
+  readonly at: number;
+  readonly onTake: () => void;
+  readonly onDrop: () => void;
+}): ReactNode {
   const say = useFormWords();
   return (
-    <MessageBox tone="warn" icon={<IconPencilBolt size={20} />} title={say('draftFound', { at: isolated(formatDate(at)) })}>
+    <MessageBox
+      tone="warn"
+      icon={<IconPencilBolt size={20} />}
+      title={say('draftFound', { at: isolated(formatDate(at)) })}
+    >
       <Group gap="sm" mt={4}>
-        <Button size="compact-md" variant="default" onClick={onTake}>{say('draftUse')}</Button>
-        <Button size="compact-md" variant="default" onClick={onDrop}>{say('draftDrop')}</Button>
+        <Button size="compact-md" variant="default" onClick={onTake}>
+          {say('draftUse')}
+        </Button>
+        <Button size="compact-md" variant="default" onClick={onDrop}>
+          {say('draftDrop')}
+        </Button>
       </Group>
     </MessageBox>
   );

@@ -16,7 +16,10 @@ function aMemory(): Storage {
   };
 }
 const PLACE: DraftPlace = { owner: 'cloud:user:1', component: 111, id: '0' };
-const COLUMNS: readonly RecordColumn[] = [{ key: 'name', label: 'name', kind: 'text' }, { key: 'secret', label: 'password', kind: 'password' }];
+const COLUMNS: readonly RecordColumn[] = [
+  { key: 'name', label: 'name', kind: 'text' },
+  { key: 'secret', label: 'password', kind: 'password' },
+];
 const DAY = 24 * 3_600_000;
 
 describe('a draft', () => {
@@ -33,7 +36,12 @@ describe('a draft', () => {
 
   it('never contains a secret, and is not stored when it would be empty', () => {
     const memory = aMemory();
-    storeDraft(memory, PLACE, { at: 1, values: { name: 'דנה', secret: 'very secret words' } }, COLUMNS);
+    storeDraft(
+      memory,
+      PLACE,
+      { at: 1, values: { name: 'דנה', secret: 'very secret words' } },
+      COLUMNS,
+    );
     expect(memory.getItem(memory.key(0) ?? '')).not.toContain('secret');
     storeDraft(memory, PLACE, { at: 2, values: { secret: 'very secret words' } }, COLUMNS);
     expect(memory).toHaveLength(0);
@@ -41,7 +49,8 @@ describe('a draft', () => {
 
   it('is deleted after two weeks, and the oldest when there are more than forty', () => {
     const memory = aMemory();
-    for (let id = 1; id <= 45; id += 1) storeDraft(memory, { ...PLACE, id: String(id) }, { at: id, values: { name: 'x' } }, COLUMNS);
+    for (let id = 1; id <= 45; id += 1)
+      storeDraft(memory, { ...PLACE, id: String(id) }, { at: id, values: { name: 'x' } }, COLUMNS);
     expect(memory).toHaveLength(40);
     expect(findDraft(memory, { ...PLACE, id: '5' }, 50)).toBeNull();
     expect(findDraft(memory, { ...PLACE, id: '45' }, 50)).not.toBeNull();
@@ -58,7 +67,11 @@ describe('a draft', () => {
       memory.setItem(key, broken);
       expect(findDraft(memory, PLACE, 2)).toBeNull();
     }
-    const full = Object.assign(aMemory(), { setItem: () => { throw new Error('full'); } });
+    const full = Object.assign(aMemory(), {
+      setItem: () => {
+        throw new Error('full');
+      },
+    });
     expect(() => storeDraft(full, PLACE, { at: 1, values: { name: 'x' } }, COLUMNS)).not.toThrow();
   });
 });

@@ -25,10 +25,16 @@ const DRAFT_LIFETIME_MS = 14 * 24 * 3_600_000;
 const MAX_DRAFT_LENGTH = 200_000;
 const MAX_DRAFTS = 40;
 
-const keyOf = ({ owner, component, id }: DraftPlace): string => `${PREFIX}${owner}.${component}.${id}`;
+const keyOf = ({ owner, component, id }: DraftPlace): string =>
+  `${PREFIX}${owner}.${component}.${id}`;
 
 /** Stores a draft, without secrets. When nothing was typed, the draft is removed. */
-export function storeDraft(memory: DraftStorage, place: DraftPlace, { at, values }: Draft, columns: readonly RecordColumn[]): void {
+export function storeDraft(
+  memory: DraftStorage,
+  place: DraftPlace,
+  { at, values }: Draft,
+  columns: readonly RecordColumn[],
+): void {
   const secrets = new Set(columns.filter(({ kind }) => kind === SECRET_KIND).map(({ key }) => key));
   const kept = Object.fromEntries(Object.entries(values).filter(([key]) => !secrets.has(key)));
   if (Object.keys(kept).length === 0) return deleteDraft(memory, place);
@@ -64,16 +70,29 @@ function read(text: string | null): Draft | null {
   const value: unknown = text === null ? null : JSON.parse(text);
   if (typeof value !== 'object' || value === null) return null;
   const { at, values } = value as Partial<Record<keyof Draft, unknown>>;
-  return typeof at === 'number' && typeof values === 'object' && values !== null && !Array.isArray(values) ? { at, values: values as FormValues } : null;
+  return typeof at === 'number' &&
+    typeof values === 'object' &&
+    values !== null &&
+    !Array.isArray(values)
+    ? { at, values: values as FormValues }
+    : null;
 }
 
 /** Deletes drafts that are too old, and the oldest when there are too many. */
 function deleteOldDrafts(memory: DraftStorage, now: number): void {
-  const keys = Array.from({ length: memory.length }, (_, index) => memory.key(index)).filter((key): key is string => key?.startsWith(PREFIX) === true);
+  const keys = Array.from({ length: memory.length }, (_, index) => memory.key(index)).filter(
+    (key): key is string => key?.startsWith(PREFIX) === true,
+  );
   if (keys.length === 0) return;
-  const ages = keys.map((key) => ({ key, at: ignoreStorageErrors(() => read(memory.getItem(key))?.at ?? 0) }));
+  const ages = keys.map((key) => ({
+    key,
+    at: ignoreStorageErrors(() => read(memory.getItem(key))?.at ?? 0),
+  }));
   const old = ages.filter(({ at }) => now - at > DRAFT_LIFETIME_MS);
-  const many = ages.filter(({ at }) => now - at <= DRAFT_LIFETIME_MS).toSorted((a, b) => b.at - a.at).slice(MAX_DRAFTS);
+  const many = ages
+    .filter(({ at }) => now - at <= DRAFT_LIFETIME_MS)
+    .toSorted((a, b) => b.at - a.at)
+    .slice(MAX_DRAFTS);
   for (const { key } of [...old, ...many]) memory.removeItem(key);
 }
 

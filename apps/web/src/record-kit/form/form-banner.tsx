@@ -20,21 +20,44 @@ interface FormBannerProps {
 }
 
 /** Lists what prevents saving, each with a link to its field. */
-export function FormBanner({ model, isTried, failure, onFocusField: onLead }: FormBannerProps): ReactNode {
+export function FormBanner({
+  model,
+  isTried,
+  failure,
+  onFocusField: onLead,
+}: FormBannerProps): ReactNode {
   const say = useFormWords();
   const faults = useStore(model.store, (state) => state.fieldErrors);
-  const wrong = isTried ? model.columns.filter(({ column: { key } }) => faults[key] !== undefined) : [];
+  const wrong = isTried
+    ? model.columns.filter(({ column: { key } }) => faults[key] !== undefined)
+    : [];
   if (wrong.length === 0 && failure === null) return null;
   const language = currentLanguage();
   return (
     <div className={classes['banner']}>
-      <MessageBox tone="bad" icon={<IconAlertCircle size={20} />} title={failure === null ? say('wrongFields') : failure.description}>
-        {failure !== null && <p className={classes['kept']}>{say('notSaved')} <Code>{failure.code}</Code></p>}
+      <MessageBox
+        tone="bad"
+        icon={<IconAlertCircle size={20} />}
+        title={failure === null ? say('wrongFields') : failure.description}
+      >
+        {failure !== null && (
+          <p className={classes['kept']}>
+            {say('notSaved')} <Code>{failure.code}</Code>
+          </p>
+        )}
         {wrong.length > 0 && (
           <ul className={classes['wrong']}>
             {wrong.map(({ column: { key }, label }) => {
               const fault = faults[key];
-              return fault !== undefined && <li key={key}><button type="button" className={classes['lead']} onClick={() => onLead(key)}>{label[language]}: {textOfFieldError(fault)}</button></li>;
+              return (
+                fault !== undefined && (
+                  <li key={key}>
+                    <button type="button" className={classes['lead']} onClick={() => onLead(key)}>
+                      {label[language]}: {textOfFieldError(fault)}
+                    </button>
+                  </li>
+                )
+              );
             })}
           </ul>
         )}

@@ -39,7 +39,11 @@ export const FormField = memo(function FormField({ form, field }: FormFieldProps
   const { component: Input, wide } = inputOf(column);
   const language = currentLanguage();
   return (
-    <div className={cx(classes['field'], wide === true && classes['wide'])} data-field={key} data-fault={fault === undefined ? undefined : true}>
+    <div
+      className={cx(classes['field'], wide === true && classes['wide'])}
+      data-field={key}
+      data-fault={fault === undefined ? undefined : true}
+    >
       <Input
         column={column}
         id={fieldId(form, key)}

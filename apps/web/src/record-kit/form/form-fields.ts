@@ -1,4 +1,11 @@
-import { FIELD_LABELS, findRecordComponent, type FormField, kindOf, type Label, type RecordColumn } from '@dalpak/contracts';
+import {
+  FIELD_LABELS,
+  findRecordComponent,
+  type FormField,
+  kindOf,
+  type Label,
+  type RecordColumn,
+} from '@dalpak/contracts';
 
 /** A field as the form renders it. */
 export interface FormColumn {
@@ -31,7 +38,14 @@ export function readFormFields(fields: readonly FormField[]): FormColumns {
   return { columns, unreadableNames: broken };
 }
 
-function readFormField({ AS_FormsFieldName: name, AS_FormsFieldData, AS_FormsFieldOptions, AS_FormsFieldFields, AS_FormsFieldEvents, AS_Def_ComponentsID }: FormField): FormColumn | null {
+function readFormField({
+  AS_FormsFieldName: name,
+  AS_FormsFieldData,
+  AS_FormsFieldOptions,
+  AS_FormsFieldFields,
+  AS_FormsFieldEvents,
+  AS_Def_ComponentsID,
+}: FormField): FormColumn | null {
   const data = objectOf(AS_FormsFieldData);
   if (data === null || typeof data['key'] !== 'string') return null;
   const options = objectOf(AS_FormsFieldOptions);
@@ -39,8 +53,20 @@ function readFormField({ AS_FormsFieldName: name, AS_FormsFieldData, AS_FormsFie
   const label = labelOf(AS_Def_ComponentsID, data['key'], name);
   const { readOnly, ...rest } = data;
   // The kind decides which other properties the column must have; the next line checks them.
-  const column = { ...rest, label, ...(options === null ? {} : { choices: options }), ...(columns === null ? {} : { columns }) } as unknown as RecordColumn;
-  return isValidColumn(column) ? { column, label, readOnly: readOnly === true, checked: objectOf(AS_FormsFieldEvents)?.['check'] === 'server' } : null;
+  const column = {
+    ...rest,
+    label,
+    ...(options === null ? {} : { choices: options }),
+    ...(columns === null ? {} : { columns }),
+  } as unknown as RecordColumn;
+  return isValidColumn(column)
+    ? {
+        column,
+        label,
+        readOnly: readOnly === true,
+        checked: objectOf(AS_FormsFieldEvents)?.['check'] === 'server',
+      }
+    : null;
 }
 
 /** Whether the kind is known and its required properties are present. */
@@ -64,7 +90,9 @@ function labelOf(component: number, key: string, name: string): Label {
 
 function objectOf(json: string): Readonly<Record<string, unknown>> | null {
   const value = parsed(json);
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Readonly<Record<string, unknown>>) : null;
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Readonly<Record<string, unknown>>)
+    : null;
 }
 
 function listOf(json: string): readonly unknown[] | null {

@@ -1,5 +1,13 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconArchive, IconArchiveOff, IconCopy, IconDeviceFloppy, IconDots, IconHistory, IconPlus } from '@tabler/icons-react';
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconCopy,
+  IconDeviceFloppy,
+  IconDots,
+  IconHistory,
+  IconPlus,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { cx } from '../../ui/cx.ts';
@@ -34,34 +42,90 @@ interface FormHeadProps {
 }
 
 /** Title with code and status, and the actions, with save always at the same position. */
-export function FormHead({ model, title, code, active, isSaving, isSaved, isInDialog: isPlain, actions: { save, saveAndNew, duplicate, history, toggleStatus: status }, extra }: FormHeadProps): ReactNode {
+export function FormHead({
+  model,
+  title,
+  code,
+  active,
+  isSaving,
+  isSaved,
+  isInDialog: isPlain,
+  actions: { save, saveAndNew, duplicate, history, toggleStatus: status },
+  extra,
+}: FormHeadProps): ReactNode {
   const say = useFormWords();
   const isDirty = useStore(model.store, (state) => Object.keys(state.changed).length > 0);
   const hasMore = [saveAndNew, duplicate, status].some((action) => action !== undefined);
   return (
     <header className={cx(classes['head'], isPlain && classes['plain'])}>
       <div className={classes['name']}>
-        {!isPlain && <h1 className={classes['title']}><bdi>{title}</bdi></h1>}
+        {!isPlain && (
+          <h1 className={classes['title']}>
+            <bdi>{title}</bdi>
+          </h1>
+        )}
         <div className={classes['facts']}>
           {code !== '' && <Code>{code}</Code>}
-          {active !== null && <StatusDot tone={active ? 'ok' : 'quiet'}>{say(active ? 'inUse' : 'outOfUse')}</StatusDot>}
-          {save !== undefined && <span role="status" className={classes['state']}>{isDirty ? say('unsaved') : isSaved ? say('saved') : ''}</span>}
+          {active !== null && (
+            <StatusDot tone={active ? 'ok' : 'quiet'}>
+              {say(active ? 'inUse' : 'outOfUse')}
+            </StatusDot>
+          )}
+          {save !== undefined && (
+            <span role="status" className={classes['state']}>
+              {isDirty ? say('unsaved') : isSaved ? say('saved') : ''}
+            </span>
+          )}
         </div>
       </div>
       <div className={classes['actions']}>
         {extra}
-        {history !== undefined && <ActionIcon variant="default" size={36} aria-label={say('history')} onClick={history}><IconHistory size={20} /></ActionIcon>}
+        {history !== undefined && (
+          <ActionIcon variant="default" size={36} aria-label={say('history')} onClick={history}>
+            <IconHistory size={20} />
+          </ActionIcon>
+        )}
         {hasMore && (
           <Menu position="bottom-end" shadow="md">
-            <Menu.Target><ActionIcon variant="default" size={36} aria-label={say('more')}><IconDots size={20} /></ActionIcon></Menu.Target>
+            <Menu.Target>
+              <ActionIcon variant="default" size={36} aria-label={say('more')}>
+                <IconDots size={20} />
+              </ActionIcon>
+            </Menu.Target>
             <Menu.Dropdown>
-              {saveAndNew !== undefined && <Menu.Item leftSection={<IconPlus size={16} />} onClick={saveAndNew}>{say('saveAndNew')}</Menu.Item>}
-              {duplicate !== undefined && <Menu.Item leftSection={<IconCopy size={16} />} onClick={duplicate}>{say('duplicate')}</Menu.Item>}
-              {status !== undefined && <Menu.Item leftSection={active === true ? <IconArchive size={16} /> : <IconArchiveOff size={16} />} onClick={status}>{say(active === true ? 'putOut' : 'putBack')}</Menu.Item>}
+              {saveAndNew !== undefined && (
+                <Menu.Item leftSection={<IconPlus size={16} />} onClick={saveAndNew}>
+                  {say('saveAndNew')}
+                </Menu.Item>
+              )}
+              {duplicate !== undefined && (
+                <Menu.Item leftSection={<IconCopy size={16} />} onClick={duplicate}>
+                  {say('duplicate')}
+                </Menu.Item>
+              )}
+              {status !== undefined && (
+                <Menu.Item
+                  leftSection={
+                    active === true ? <IconArchive size={16} /> : <IconArchiveOff size={16} />
+                  }
+                  onClick={status}
+                >
+                  {say(active === true ? 'putOut' : 'putBack')}
+                </Menu.Item>
+              )}
             </Menu.Dropdown>
           </Menu>
         )}
-        {save !== undefined && <Button leftSection={<IconDeviceFloppy size={18} aria-hidden />} loading={isSaving} onClick={save} aria-keyshortcuts="Control+S">{say('save')}</Button>}
+        {save !== undefined && (
+          <Button
+            leftSection={<IconDeviceFloppy size={18} aria-hidden />}
+            loading={isSaving}
+            onClick={save}
+            aria-keyshortcuts="Control+S"
+          >
+            {say('save')}
+          </Button>
+        )}
       </div>
     </header>
   );

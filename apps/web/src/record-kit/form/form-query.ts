@@ -1,4 +1,10 @@
-import { findRecordComponent, formsOldRead, formsOldWrite, fromOlderRecord, type RecordView } from '@dalpak/contracts';
+import {
+  findRecordComponent,
+  formsOldRead,
+  formsOldWrite,
+  fromOlderRecord,
+  type RecordView,
+} from '@dalpak/contracts';
 import type { z } from 'zod';
 import { api } from '../../platform/api/api.ts';
 
@@ -15,8 +21,16 @@ export function formKey(component: number, id: string): readonly unknown[] {
   return [...componentKey(component), 'form', id];
 }
 
-export async function readForm(component: number, id: string, signal: AbortSignal): Promise<FormAnswer> {
-  const { data } = await api.call(formsOldRead, { params: { formID: component }, query: { task: 'get', id: Number(id) } }, { signal });
+export async function readForm(
+  component: number,
+  id: string,
+  signal: AbortSignal,
+): Promise<FormAnswer> {
+  const { data } = await api.call(
+    formsOldRead,
+    { params: { formID: component }, query: { task: 'get', id: Number(id) } },
+    { signal },
+  );
   if (!('fields' in data)) throw new Error('The answer is no form');
   const form = data as FormAnswer;
   return { ...form, record: fromOlderRecord(findRecordComponent(component), form.record) };
@@ -34,15 +48,30 @@ interface SaveRequest {
   readonly before: Readonly<Record<string, unknown>>;
 }
 
-export async function saveForm({ component, id, requestId, data, before }: SaveRequest): Promise<RecordView> {
+export async function saveForm({
+  component,
+  id,
+  requestId,
+  data,
+  before,
+}: SaveRequest): Promise<RecordView> {
   const { data: saved } = await api.call(formsOldWrite, {
     params: { formID: component },
-    body: { task: 'save', id: Number(id), request_id: requestId, data, ...(id === '0' ? {} : { before }) },
+    body: {
+      task: 'save',
+      id: Number(id),
+      request_id: requestId,
+      data,
+      ...(id === '0' ? {} : { before }),
+    },
   });
   if (!('id' in saved)) throw new Error('The answer is no record');
   return fromOlderRecord(findRecordComponent(component), saved);
 }
 
 export async function setActive(component: number, id: string, active: boolean): Promise<void> {
-  await api.call(formsOldWrite, { params: { formID: component }, body: { task: 'status', ids: [Number(id)], active } });
+  await api.call(formsOldWrite, {
+    params: { formID: component },
+    body: { task: 'status', ids: [Number(id)], active },
+  });
 }

@@ -15,7 +15,12 @@ export interface Section {
  * last, under a heading of their own. Left out are the status, which the head shows, and fields
  * that have no value yet and cannot be typed.
  */
-export function sectionsOf(component: number, columns: readonly FormColumn[], values: FormValues, isNew: boolean): readonly Section[] {
+export function sectionsOf(
+  component: number,
+  columns: readonly FormColumn[],
+  values: FormValues,
+  isNew: boolean,
+): readonly Section[] {
   const record = findRecordComponent(component);
   const shown = columns.filter(({ column, readOnly }) => {
     if ((column.column ?? column.key) === record?.status) return false;
@@ -30,5 +35,7 @@ export function sectionsOf(component: number, columns: readonly FormColumn[], va
     label: typeof label === 'string' ? FIELD_LABELS[label] : label,
     fields: fields.flatMap((key) => shown.find(({ column }) => column.key === key) ?? []),
   }));
-  return [...sections, { label: FORM_WORDS.restOfFields, fields: rest }].filter(({ fields }) => fields.length > 0);
+  return [...sections, { label: FORM_WORDS.restOfFields, fields: rest }].filter(
+    ({ fields }) => fields.length > 0,
+  );
 }

@@ -1,4 +1,11 @@
-import { checkboxNumber, type FieldValue, isEmptyValue, isRef, type RecordColumn, switchText } from '@dalpak/contracts';
+import {
+  checkboxNumber,
+  type FieldValue,
+  isEmptyValue,
+  isRef,
+  type RecordColumn,
+  switchText,
+} from '@dalpak/contracts';
 
 /**
  * The value in a field. Input that cannot be parsed yet (`12.`, half a date) is kept as the typed
@@ -24,7 +31,11 @@ function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (isRef(value)) return value.id;
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, part]: [string, unknown]) => [key, plain(part)]));
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, part]: [string, unknown]) => [key, plain(part)]),
+  );
 }
 
 /** A stored value as its field holds it: a switch that was never set is off. */
@@ -47,7 +58,13 @@ export function toWireValue(column: RecordColumn, value: FormValue): unknown {
 
 /** Initial values for a copy of a record: all but secrets and values that must be unique. */
 export function copyableValues(columns: readonly RecordColumn[], values: FormValues): FormValues {
-  const kept = columns.filter((column) => column.unique !== true && column.computed !== true && !['code', 'barcode', SECRET_KIND, 'moment', 'image', 'avatar', 'file'].includes(column.kind));
-  return Object.fromEntries(kept.flatMap(({ key }) => (values[key] === undefined ? [] : [[key, values[key]]])));
+  const kept = columns.filter(
+    (column) =>
+      column.unique !== true &&
+      column.computed !== true &&
+      !['code', 'barcode', SECRET_KIND, 'moment', 'image', 'avatar', 'file'].includes(column.kind),
+  );
+  return Object.fromEntries(
+    kept.flatMap(({ key }) => (values[key] === undefined ? [] : [[key, values[key]]])),
+  );
 }
-

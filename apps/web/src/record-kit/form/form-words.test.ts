@@ -13,9 +13,21 @@ describe('the words of forms', () => {
     expect(formWord('counter', { count: 3, max: 20 })).toBe('3 מתוך 20 תווים');
   });
 
-  it.each<FieldError>(['FIELD_REQUIRED', 'NUMBER_TYPE_REQUIERD', 'FIELD_MIN_2', 'FIELD_MAX_40', 'FIELD_LEAST_0', 'FIELD_MOST_9', 'FIELD_INVALID', 'FIELD_TAKEN', 'FIELD_UNKNOWN', 'FIELD_READ_ONLY', 'TAXID_DIGITS', 'TAXID_CHECK_DIGIT'])(
-    'translate %s as the server does [REC-103, REC-104, REC-105, REC-106]',
-    (fault) => expect(textOfFieldError({ code: fault, text: '' })).toBe(fieldErrorText(fault)),
+  it.each<FieldError>([
+    'FIELD_REQUIRED',
+    'NUMBER_TYPE_REQUIERD',
+    'FIELD_MIN_2',
+    'FIELD_MAX_40',
+    'FIELD_LEAST_0',
+    'FIELD_MOST_9',
+    'FIELD_INVALID',
+    'FIELD_TAKEN',
+    'FIELD_UNKNOWN',
+    'FIELD_READ_ONLY',
+    'TAXID_DIGITS',
+    'TAXID_CHECK_DIGIT',
+  ])('translate %s as the server does [REC-103, REC-104, REC-105, REC-106]', (fault) =>
+    expect(textOfFieldError({ code: fault, text: '' })).toBe(fieldErrorText(fault)),
   );
 
   it('show the text of a server rule that has no code', () => {

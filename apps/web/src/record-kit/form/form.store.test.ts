@@ -7,26 +7,68 @@ import { copyableValues, isSameValue, toWireValue } from './form-values.ts';
 
 type Given = Readonly<Record<string, unknown>> & { readonly key: string; readonly kind: string };
 const field = (data: Given, more: Partial<FormField> = {}): FormField => ({
-  AS_FormsFieldName: `שדה ${data.key}`, AS_FormsFieldData: JSON.stringify({ readOnly: false, ...data }), AS_FormsFieldOptions: '', AS_FormsFieldFields: '', AS_FormsFieldEvents: '', AS_Def_ComponentsID: 0, ...more,
+  AS_FormsFieldName: `שדה ${data.key}`,
+  AS_FormsFieldData: JSON.stringify({ readOnly: false, ...data }),
+  AS_FormsFieldOptions: '',
+  AS_FormsFieldFields: '',
+  AS_FormsFieldEvents: '',
+  AS_Def_ComponentsID: 0,
+  ...more,
 });
 const FIELDS = [
-  field({ key: 'name', kind: 'text', required: true, min: 2, max: 10 }), field({ key: 'price', kind: 'money' }), field({ key: 'free', kind: 'switch' }), field({ key: 'ticked', kind: 'checkbox' }),
+  field({ key: 'name', kind: 'text', required: true, min: 2, max: 10 }),
+  field({ key: 'price', kind: 'money' }),
+  field({ key: 'free', kind: 'switch' }),
+  field({ key: 'ticked', kind: 'checkbox' }),
   field({ key: 'department', kind: 'ref', table: 'departments', shows: 'name' }),
-  field({ key: 'category', kind: 'ref', table: 'categories', shows: 'name', depend: { department_id: 'department' } }),
-  field({ key: 'secret', kind: 'password' }), field({ key: 'made', kind: 'moment', readOnly: true }), field({ key: 'code', kind: 'code', unique: true }, { AS_FormsFieldEvents: '{"check":"server"}' }),
+  field({
+    key: 'category',
+    kind: 'ref',
+    table: 'categories',
+    shows: 'name',
+    depend: { department_id: 'department' },
+  }),
+  field({ key: 'secret', kind: 'password' }),
+  field({ key: 'made', kind: 'moment', readOnly: true }),
+  field({ key: 'code', kind: 'code', unique: true }, { AS_FormsFieldEvents: '{"check":"server"}' }),
 ];
 const { columns } = readFormFields(FIELDS);
 const record = (data: RecordView['data'] = {}, id = '7'): RecordView => ({
-  id, active: true, data: { name: 'לחם', price: 500, free: true, department: { id: 1, label: 'מאפים' }, category: { id: 2, label: 'לחמים' }, secret: true, code: 'A1', ...data },
+  id,
+  active: true,
+  data: {
+    name: 'לחם',
+    price: 500,
+    free: true,
+    department: { id: 1, label: 'מאפים' },
+    category: { id: 2, label: 'לחמים' },
+    secret: true,
+    code: 'A1',
+    ...data,
+  },
 });
-const aForm = (isNew = false) => createFormModel(columns, isNew ? { id: '0', active: true, data: {} } : record(), isNew);
+const aForm = (isNew = false) =>
+  createFormModel(columns, isNew ? { id: '0', active: true, data: {} } : record(), isNew);
 
 describe('the fields of a form', () => {
   it('are read from their JSON texts, and one that cannot be read does not affect the others [REC-083, REC-084, REC-151]', () => {
-    const read = readFormFields([FIELDS[0], field({ key: 'x', kind: 'nonsense' }), { ...field({ key: 'y', kind: 'text' }), AS_FormsFieldName: 'שבור', AS_FormsFieldData: '{"key":' }, field({ key: 'z', kind: 'choice' })].filter((one) => one !== undefined));
+    const read = readFormFields(
+      [
+        FIELDS[0],
+        field({ key: 'x', kind: 'nonsense' }),
+        {
+          ...field({ key: 'y', kind: 'text' }),
+          AS_FormsFieldName: 'שבור',
+          AS_FormsFieldData: '{"key":',
+        },
+        field({ key: 'z', kind: 'choice' }),
+      ].filter((one) => one !== undefined),
+    );
     expect(read.columns.map(({ column }) => column.key)).toEqual(['name']);
     expect(read.unreadableNames).toEqual(['שדה x', 'שבור', 'שדה z']);
-    const [choice] = readFormFields([field({ key: 'z', kind: 'choice' }, { AS_FormsFieldOptions: '{"a":{"he":"א","en":"A"}}' })]).columns;
+    const [choice] = readFormFields([
+      field({ key: 'z', kind: 'choice' }, { AS_FormsFieldOptions: '{"a":{"he":"א","en":"A"}}' }),
+    ]).columns;
     expect(choice?.column).toMatchObject({ kind: 'choice', choices: { a: { he: 'א' } } });
     expect(columns.at(-1)?.checked).toBe(true);
   });
@@ -61,7 +103,10 @@ describe('a form', () => {
     form.set('name', '   ');
     form.set('price', 'שתיים');
     expect(form.validate()).toBe(false);
-    expect(form.store.getState().fieldErrors).toMatchObject({ name: { code: 'FIELD_REQUIRED' }, price: { code: 'NUMBER_TYPE_REQUIERD' } });
+    expect(form.store.getState().fieldErrors).toMatchObject({
+      name: { code: 'FIELD_REQUIRED' },
+      price: { code: 'NUMBER_TYPE_REQUIERD' },
+    });
     form.set('name', 'אב');
     form.set('price', 100);
     expect(form.validate()).toBe(true);
@@ -140,8 +185,18 @@ describe('a form', () => {
     const form = aForm();
     form.set('name', 'שלי');
     form.set('price', 700);
-    const conflicts = readConflicts([{ field: 'name', text: '"שלהם"' }, { field: 'price', text: '900' }, { field: 'x', text: '{' }], form.store.getState().values);
-    expect(conflicts).toEqual([{ key: 'name', mine: 'שלי', theirs: 'שלהם' }, { key: 'price', mine: 700, theirs: 900 }]);
+    const conflicts = readConflicts(
+      [
+        { field: 'name', text: '"שלהם"' },
+        { field: 'price', text: '900' },
+        { field: 'x', text: '{' },
+      ],
+      form.store.getState().values,
+    );
+    expect(conflicts).toEqual([
+      { key: 'name', mine: 'שלי', theirs: 'שלהם' },
+      { key: 'price', mine: 700, theirs: 900 },
+    ]);
     form.applyConflictChoices(conflicts, { name: 'mine', price: 'theirs' });
     expect(form.changedData()).toEqual({ data: { name: 'שלי' }, before: { name: 'שלהם' } });
     expect(form.store.getState().values['price']).toBe(900);
@@ -149,7 +204,14 @@ describe('a form', () => {
 
   it('starts a copy with everything but secrets and unique values', () => {
     const all: RecordColumn[] = columns.map(({ column }) => column);
-    expect(Object.keys(copyableValues(all, aForm().store.getState().values)).toSorted()).toEqual(['category', 'department', 'free', 'name', 'price', 'ticked']);
+    expect(Object.keys(copyableValues(all, aForm().store.getState().values)).toSorted()).toEqual([
+      'category',
+      'department',
+      'free',
+      'name',
+      'price',
+      'ticked',
+    ]);
   });
 });
 
@@ -159,7 +221,9 @@ describe('two values', () => {
     expect(isSameValue('', null)).toBe(true);
     expect(isSameValue(' א ', 'א')).toBe(true);
     expect(isSameValue([{ id: 1, label: 'א' }], [{ id: 2, label: 'א' }])).toBe(false);
-    expect(isSameValue({ to: null, from: '2026-01-01' }, { from: '2026-01-01', to: null })).toBe(true);
+    expect(isSameValue({ to: null, from: '2026-01-01' }, { from: '2026-01-01', to: null })).toBe(
+      true,
+    );
     expect(isSameValue(false, null)).toBe(false);
   });
 });

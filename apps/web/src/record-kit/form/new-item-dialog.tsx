@@ -13,12 +13,25 @@ interface NewItemDialogProps extends NewItemProps {
 }
 
 /** A form for a new record of another component, over the form that refers to it. */
-export function NewItemDialog({ component, depth, onMade, onClose, renderPicker, renderForm }: NewItemDialogProps): ReactNode {
+export function NewItemDialog({
+  component,
+  depth,
+  onMade,
+  onClose,
+  renderPicker,
+  renderForm,
+}: NewItemDialogProps): ReactNode {
   const { t } = useTranslation('menu');
   const info = findComponent(component);
   const name = info === null ? String(component) : t(`components.${info.key}`);
   return (
-    <Modal opened onClose={onClose} title={newRecordTitle(component, name)} size={760} closeOnClickOutside={false}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={newRecordTitle(component, name)}
+      size={760}
+      closeOnClickOutside={false}
+    >
       {renderForm({ component, id: '0', name, depth, onCreated: onMade, renderPicker })}
     </Modal>
   );

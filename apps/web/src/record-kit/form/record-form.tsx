@@ -71,7 +71,13 @@ export interface RecordFormProps {
 }
 
 /** Gives the window its title and unsaved work, so that it asks before it closes. */
-function WindowFormState({ model, title }: { readonly model: FormModel; readonly title: string }): ReactNode {
+function WindowFormState({
+  model,
+  title,
+}: {
+  readonly model: FormModel;
+  readonly title: string;
+}): ReactNode {
   const say = useFormWords();
   const isDirty = useStore(model.store, (state) => Object.keys(state.changed).length > 0);
   useWindowInfo({ title });
@@ -80,11 +86,27 @@ function WindowFormState({ model, title }: { readonly model: FormModel; readonly
 }
 
 function focusFirst(root: HTMLElement | null): void {
-  requestAnimationFrame(() => root?.querySelector<HTMLElement>('[data-field] input, [data-field] textarea')?.focus());
+  requestAnimationFrame(() =>
+    root?.querySelector<HTMLElement>('[data-field] input, [data-field] textarea')?.focus(),
+  );
 }
 
-function Loaded({ answer, ...props }: RecordFormProps & { readonly answer: FormAnswer }): ReactNode {
-  const { component, id, name, seed, parent, onCreated, onNew, renderRelated, renderPicker, depth = 0 } = props;
+function Loaded({
+  answer,
+  ...props
+}: RecordFormProps & { readonly answer: FormAnswer }): ReactNode {
+  const {
+    component,
+    id,
+    name,
+    seed,
+    parent,
+    onCreated,
+    onNew,
+    renderRelated,
+    renderPicker,
+    depth = 0,
+  } = props;
   const say = useFormWords();
   const cache = useQueryClient();
   const form = useId();
@@ -92,9 +114,17 @@ function Loaded({ answer, ...props }: RecordFormProps & { readonly answer: FormA
   const isNew = id === '0';
   const { columns, unreadableNames: broken } = useMemo(() => {
     const read = readFormFields(answer.fields);
-    return answer.can.save ? read : { ...read, columns: read.columns.map((one) => ({ ...one, readOnly: true })) };
+    return answer.can.save
+      ? read
+      : { ...read, columns: read.columns.map((one) => ({ ...one, readOnly: true })) };
   }, [answer.fields, answer.can.save]);
-  const begun = useMemo(() => (parent === undefined ? answer.record : { ...answer.record, data: { ...answer.record.data, ...parent } }), [answer.record, parent]);
+  const begun = useMemo(
+    () =>
+      parent === undefined
+        ? answer.record
+        : { ...answer.record, data: { ...answer.record.data, ...parent } },
+    [answer.record, parent],
+  );
   const [model] = useState(() => {
     const made = createFormModel(columns, begun, isNew);
     if (seed !== undefined) made.restore(seed);
@@ -109,9 +139,14 @@ function Loaded({ answer, ...props }: RecordFormProps & { readonly answer: FormA
 
   // Another user's change, or the answer to our own save: what is being typed stays.
   useEffect(() => model.refresh(begun), [model, begun]);
-  useEffect(() => onPush('records:changed', (event) => {
-    if (event.component === component && !isNew) void cache.invalidateQueries({ queryKey: formKey(component, id) });
-  }), [cache, component, id, isNew]);
+  useEffect(
+    () =>
+      onPush('records:changed', (event) => {
+        if (event.component === component && !isNew)
+          void cache.invalidateQueries({ queryKey: formKey(component, id) });
+      }),
+    [cache, component, id, isNew],
+  );
 
   const show = useFocusFirstError(root);
   /** Focuses a field; without a key, the first one with an error. */
@@ -144,8 +179,11 @@ function Loaded({ answer, ...props }: RecordFormProps & { readonly answer: FormA
     try {
       await setActive(component, id, active);
       toast({
-        text: say(active ? 'putBackDone' : 'putOutDone', { name: called }), tone: 'ok',
-        ...(isUndo ? {} : { action: { label: say('undo'), run: () => void putInUse(!active, true) } }),
+        text: say(active ? 'putBackDone' : 'putOutDone', { name: called }),
+        tone: 'ok',
+        ...(isUndo
+          ? {}
+          : { action: { label: say('undo'), run: () => void putInUse(!active, true) } }),
       });
     } catch (error) {
       toast({ text: describeError(error).description, tone: 'bad' });
@@ -162,16 +200,42 @@ function Loaded({ answer, ...props }: RecordFormProps & { readonly answer: FormA
   const mayAdd = answer.can.add && onNew !== undefined;
   const actions: FormActions = {
     save: answer.can.save ? save : undefined,
-    saveAndNew: answer.can.save && mayAdd ? () => doubts.ask(() => void saving.save().then((record) => take(record, another))) : undefined,
-    duplicate: !isNew && mayAdd ? () => onNew(copyableValues(model.columns.map(({ column }) => column), model.store.getState().values)) : undefined,
+    saveAndNew:
+      answer.can.save && mayAdd
+        ? () => doubts.ask(() => void saving.save().then((record) => take(record, another)))
+        : undefined,
+    duplicate:
+      !isNew && mayAdd
+        ? () =>
+            onNew(
+              copyableValues(
+                model.columns.map(({ column }) => column),
+                model.store.getState().values,
+              ),
+            )
+        : undefined,
     history: isNew ? undefined : () => setHistory(true),
-    toggleStatus: hasStatus && answer.can.remove ? () => void putInUse(!answer.record.active) : undefined,
+    toggleStatus:
+      hasStatus && answer.can.remove ? () => void putInUse(!answer.record.active) : undefined,
   };
   const title = isNew ? newRecordTitle(component, name) : nameOfRecord(component, answer.record);
-  const surroundings = useMemo((): FormContextValue => ({
-    component, id, model, renderPicker,
-    renderNewItem: (item) => <NewItemDialog {...item} depth={depth + 1} renderPicker={renderPicker} renderForm={(inner) => <RecordForm {...inner} />} />,
-  }), [component, id, model, renderPicker, depth]);
+  const surroundings = useMemo(
+    (): FormContextValue => ({
+      component,
+      id,
+      model,
+      renderPicker,
+      renderNewItem: (item) => (
+        <NewItemDialog
+          {...item}
+          depth={depth + 1}
+          renderPicker={renderPicker}
+          renderForm={(inner) => <RecordForm {...inner} />}
+        />
+      ),
+    }),
+    [component, id, model, renderPicker, depth],
+  );
   const sections = sectionsOf(component, columns, model.store.getState().values, isNew);
   const code = answer.record.data['code'];
   const language = currentLanguage();
@@ -180,7 +244,11 @@ function Loaded({ answer, ...props }: RecordFormProps & { readonly answer: FormA
     <div className={classes['sections']}>
       {sections.map(({ label, fields }, index) => (
         <Panel key={label?.he ?? index} {...(label === null ? {} : { title: label[language] })}>
-          <div className={classes['fields']}>{fields.map((field) => <FormField key={field.column.key} form={form} field={field} />)}</div>
+          <div className={classes['fields']}>
+            {fields.map((field) => (
+              <FormField key={field.column.key} form={form} field={field} />
+            ))}
+          </div>
         </Panel>
       ))}
       <DynamicTables component={component} id={id} related={answer.related} />
@@ -190,20 +258,72 @@ function Loaded({ answer, ...props }: RecordFormProps & { readonly answer: FormA
     <FormProvider value={surroundings}>
       {depth === 0 && <WindowFormState model={model} title={title} />}
       <div ref={root} className={classes['form']} role="form" aria-label={title}>
-        <FormHead model={model} title={title} code={isNew || typeof code !== 'string' ? '' : code} active={hasStatus ? answer.record.active : null} isSaving={saving.isSaving} isSaved={isSaved} isInDialog={depth > 0} actions={actions} extra={isNew || depth > 0 ? null : <Slot name="records.triggers" props={{ place: 'form', component, ids: [id] }} />} />
-        {draft.offeredDraft !== null && <DraftOffer at={draft.offeredDraft.at} onTake={draft.restore} onDrop={draft.discard} />}
+        <FormHead
+          model={model}
+          title={title}
+          code={isNew || typeof code !== 'string' ? '' : code}
+          active={hasStatus ? answer.record.active : null}
+          isSaving={saving.isSaving}
+          isSaved={isSaved}
+          isInDialog={depth > 0}
+          actions={actions}
+          extra={
+            isNew || depth > 0 ? null : (
+              <Slot name="records.triggers" props={{ place: 'form', component, ids: [id] }} />
+            )
+          }
+        />
+        {draft.offeredDraft !== null && (
+          <DraftOffer at={draft.offeredDraft.at} onTake={draft.restore} onDrop={draft.discard} />
+        )}
         {!answer.can.save && <MessageBox tone="quiet">{say('readOnly')}</MessageBox>}
-        <FormBanner model={model} isTried={saving.isTried} failure={saving.failure} onFocusField={lead} />
-        {broken.length > 0 && <MessageBox tone="warn">{say('brokenFields', { names: broken.join(', ') })}</MessageBox>}
-        {answer.related.length === 0 || renderRelated === undefined ? details : (
+        <FormBanner
+          model={model}
+          isTried={saving.isTried}
+          failure={saving.failure}
+          onFocusField={lead}
+        />
+        {broken.length > 0 && (
+          <MessageBox tone="warn">{say('brokenFields', { names: broken.join(', ') })}</MessageBox>
+        )}
+        {answer.related.length === 0 || renderRelated === undefined ? (
+          details
+        ) : (
           <Tabs value={tab} onChange={setTab} keepMounted={false}>
-            <RelatedTabs component={component} of={{ id: Number(id), label: recordName(columns.map(({ column }) => column), answer.record) }} related={answer.related} render={renderRelated} details={details} />
+            <RelatedTabs
+              component={component}
+              of={{
+                id: Number(id),
+                label: recordName(
+                  columns.map(({ column }) => column),
+                  answer.record,
+                ),
+              }}
+              related={answer.related}
+              render={renderRelated}
+              details={details}
+            />
           </Tabs>
         )}
       </div>
       {doubts.question}
-      {saving.conflicts !== null && <ConflictDialog model={model} conflicts={saving.conflicts} onDecide={(picks) => void saving.resolveConflicts(picks).then((record) => take(record))} onClose={saving.closeConflicts} />}
-      {!isNew && <HistoryDrawer component={component} id={id} columns={columns} opened={hasHistory} onClose={() => setHistory(false)} />}
+      {saving.conflicts !== null && (
+        <ConflictDialog
+          model={model}
+          conflicts={saving.conflicts}
+          onDecide={(picks) => void saving.resolveConflicts(picks).then((record) => take(record))}
+          onClose={saving.closeConflicts}
+        />
+      )}
+      {!isNew && (
+        <HistoryDrawer
+          component={component}
+          id={id}
+          columns={columns}
+          opened={hasHistory}
+          onClose={() => setHistory(false)}
+        />
+      )}
     </FormProvider>
   );
 }
@@ -219,10 +339,35 @@ export function RecordForm(props: RecordFormProps): ReactNode {
     queryFn: ({ signal }) => readForm(component, id, signal),
   });
   if (data !== undefined) return <Loaded {...props} answer={data} />;
-  if (error === null) return <Skeleton label={say('loading')}><div className={classes['sections']}><SkeletonBar width={280} height={32} /><SkeletonBar height={320} /></div></Skeleton>;
+  if (error === null)
+    return (
+      <Skeleton label={say('loading')}>
+        <div className={classes['sections']}>
+          <SkeletonBar width={280} height={32} />
+          <SkeletonBar height={320} />
+        </div>
+      </Skeleton>
+    );
   // The server answers a malformed id differently from a missing one; for the user both are
   // missing.
-  if (hasCode(error, 'NOT_FOUND')) return <EmptyState heading="h1" icon={<IconFileUnknown size={28} />} title={say('missingTitle')} text={say('missingHelp')} action={missing} />;
+  if (hasCode(error, 'NOT_FOUND'))
+    return (
+      <EmptyState
+        heading="h1"
+        icon={<IconFileUnknown size={28} />}
+        title={say('missingTitle')}
+        text={say('missingHelp')}
+        action={missing}
+      />
+    );
   const shown = describeError(error);
-  return <ErrorState heading="h1" icon={<IconAlertCircle size={28} />} title={shown.description} code={shown.code} onRetry={() => void refetch()} />;
+  return (
+    <ErrorState
+      heading="h1"
+      icon={<IconAlertCircle size={28} />}
+      title={shown.description}
+      code={shown.code}
+      onRetry={() => void refetch()}
+    />
+  );
 }

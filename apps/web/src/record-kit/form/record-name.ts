@@ -7,5 +7,9 @@ import { recordName } from '../values/record-value.tsx';
  */
 export function nameOfRecord(component: number, record: Parameters<typeof recordName>[1]): string {
   const declared = findRecordComponent(component);
-  return titleOf(declared?.singular ?? null, recordName(declared?.columns ?? [], record), currentLanguage());
+  return titleOf(
+    declared?.singular ?? null,
+    recordName(declared?.columns ?? [], record),
+    currentLanguage(),
+  );
 }

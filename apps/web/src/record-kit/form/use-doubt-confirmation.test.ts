@@ -3,8 +3,14 @@ import { createFormModel } from './form.store.ts';
 import { doubtfulBankAccounts } from './use-doubt-confirmation.tsx';
 
 const LABEL = { he: 'חשבון בנק', en: 'Bank account' };
-const COLUMN = { column: { key: 'bank', label: LABEL, kind: 'bank' as const }, label: LABEL, readOnly: false, checked: false };
-const formOf = (stored: string) => createFormModel([COLUMN], { id: '1', active: true, data: { bank: stored } }, false);
+const COLUMN = {
+  column: { key: 'bank', label: LABEL, kind: 'bank' as const },
+  label: LABEL,
+  readOnly: false,
+  checked: false,
+};
+const formOf = (stored: string) =>
+  createFormModel([COLUMN], { id: '1', active: true, data: { bank: stored } }, false);
 
 describe('a doubtful bank account', () => {
   it('needs a confirmation when it was typed, and not when it was stored before', () => {

@@ -11,19 +11,30 @@ import { useFormWords } from './form-words.ts';
  */
 export function doubtfulBankAccounts(model: FormModel): readonly FormColumn[] {
   const { changed, values } = model.store.getState();
-  return model.columns.filter(({ column }) => column.kind === 'bank' && changed[column.key] === true && checkTypedBankAccount(values[column.key] ?? null) === 'invalid');
+  return model.columns.filter(
+    ({ column }) =>
+      column.kind === 'bank' &&
+      changed[column.key] === true &&
+      checkTypedBankAccount(values[column.key] ?? null) === 'invalid',
+  );
 }
 
 /** Asks for confirmation before doubtful values are saved; without any it saves at once. */
-export function useDoubtConfirmation(model: FormModel): { readonly ask: (save: () => void) => void; readonly question: ReactNode } {
+export function useDoubtConfirmation(model: FormModel): {
+  readonly ask: (save: () => void) => void;
+  readonly question: ReactNode;
+} {
   const say = useFormWords();
-  const [asked, setAsked] = useState<{ readonly save: () => void; readonly names: string } | null>(null);
+  const [asked, setAsked] = useState<{ readonly save: () => void; readonly names: string } | null>(
+    null,
+  );
   const leave = (): void => setAsked(null);
   return {
     ask: (save) => {
       const doubts = doubtfulBankAccounts(model);
       if (doubts.length === 0) save();
-      else setAsked({ save, names: doubts.map(({ label }) => label[currentLanguage()]).join(', ') });
+      else
+        setAsked({ save, names: doubts.map(({ label }) => label[currentLanguage()]).join(', ') });
     },
     question: (
       <ConfirmDialog

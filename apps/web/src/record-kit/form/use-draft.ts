@@ -23,7 +23,14 @@ export function useDraft(model: FormModel, component: number, id: string): Draft
   const [offered, setOffered] = useState<Draft | null>(() => {
     const draft = findDraft(localStorage, place, Date.now());
     const { values } = model.store.getState();
-    const differs = draft !== null && model.columns.some(({ column: { key }, readOnly }) => !readOnly && key in draft.values && !isSameValue(draft.values[key] ?? null, values[key] ?? null));
+    const differs =
+      draft !== null &&
+      model.columns.some(
+        ({ column: { key }, readOnly }) =>
+          !readOnly &&
+          key in draft.values &&
+          !isSameValue(draft.values[key] ?? null, values[key] ?? null),
+      );
     return differs ? draft : null;
   });
   const pending = useRef(offered);
@@ -39,9 +46,16 @@ export function useDraft(model: FormModel, component: number, id: string): Draft
       if (!isDue) return;
       isDue = false;
       const { values, changed } = model.store.getState();
-      const typed = Object.fromEntries(Object.keys(changed).map((key) => [key, values[key] ?? null]));
+      const typed = Object.fromEntries(
+        Object.keys(changed).map((key) => [key, values[key] ?? null]),
+      );
       // An offered draft is kept underneath what is typed now.
-      storeDraft(localStorage, place, { at: Date.now(), values: { ...pending.current?.values, ...typed } }, model.columns.map(({ column }) => column));
+      storeDraft(
+        localStorage,
+        place,
+        { at: Date.now(), values: { ...pending.current?.values, ...typed } },
+        model.columns.map(({ column }) => column),
+      );
     };
     const stop = model.store.subscribe((state, before) => {
       if (state.values === before.values && state.changed === before.changed) return;

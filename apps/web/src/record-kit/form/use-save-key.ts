@@ -15,7 +15,14 @@ export function useSaveKey(depth: number, save: () => void): void {
     const own = Symbol('form');
     depthByForm.set(own, depth);
     const hear = (event: KeyboardEvent): void => {
-      if (event.code !== 'KeyS' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || !isInFront()) return;
+      if (
+        event.code !== 'KeyS' ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.altKey ||
+        event.shiftKey ||
+        !isInFront()
+      )
+        return;
       event.preventDefault();
       if (Math.max(...depthByForm.values()) === depth) latest.current();
     };

@@ -16,7 +16,9 @@ interface SaveControls {
   readonly conflicts: readonly Conflict[] | null;
   /** @returns the stored record, or null when the save failed; typed values stay */
   readonly save: () => Promise<RecordView | null>;
-  readonly resolveConflicts: (picks: Readonly<Record<string, ConflictChoice>>) => Promise<RecordView | null>;
+  readonly resolveConflicts: (
+    picks: Readonly<Record<string, ConflictChoice>>,
+  ) => Promise<RecordView | null>;
   readonly closeConflicts: () => void;
 }
 
@@ -47,13 +49,20 @@ export function useSave(model: FormModel, component: number, id: string): SaveCo
       request.current = { id: crypto.randomUUID(), of: '' };
       setTried(false);
       model.reset(record);
-      cache.setQueryData<FormAnswer>(formKey(component, id), (before) => (before === undefined || id === '0' ? before : { ...before, record }));
+      cache.setQueryData<FormAnswer>(formKey(component, id), (before) =>
+        before === undefined || id === '0' ? before : { ...before, record },
+      );
       void cache.invalidateQueries({ queryKey: componentKey(component) });
       return record;
     } catch (error) {
       const shown = describeError(error);
-      if (hasCode(error, 'RECORD_INVALID') && shown.details.some(({ field }) => model.columns.some(({ column }) => column.key === field))) model.showServerErrors(shown.details);
-      else if (hasCode(error, 'RECORD_CHANGED')) setConflicts(readConflicts(shown.details, model.store.getState().values));
+      if (
+        hasCode(error, 'RECORD_INVALID') &&
+        shown.details.some(({ field }) => model.columns.some(({ column }) => column.key === field))
+      )
+        model.showServerErrors(shown.details);
+      else if (hasCode(error, 'RECORD_CHANGED'))
+        setConflicts(readConflicts(shown.details, model.store.getState().values));
       else setFailure(shown);
       return null;
     } finally {
@@ -63,7 +72,11 @@ export function useSave(model: FormModel, component: number, id: string): SaveCo
   };
 
   return {
-    isSaving, isTried, failure, conflicts, save,
+    isSaving,
+    isTried,
+    failure,
+    conflicts,
+    save,
     resolveConflicts: (picks) => {
       if (conflicts !== null) model.applyConflictChoices(conflicts, picks);
       setConflicts(null);

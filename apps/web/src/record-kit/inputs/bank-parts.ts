@@ -9,7 +9,9 @@ export function checkTypedBankAccount(value: FormValue): BankAccountCheck | null
 }
 
 /** Bank, branch and account of `12-345-678901`; missing parts are empty. */
-export function splitBankAccount(value: string): readonly [bank: string, branch: string, account: string] {
+export function splitBankAccount(
+  value: string,
+): readonly [bank: string, branch: string, account: string] {
   const [bank = '', branch = '', ...account] = value.split('-');
   return [bank, branch, account.join('-')];
 }

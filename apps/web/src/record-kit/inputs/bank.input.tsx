@@ -5,7 +5,11 @@ import { checkTypedBankAccount, splitBankAccount, joinBankAccount } from './bank
 import { boxProps, type FieldInput, type InputProps, textOf } from './input.types.ts';
 import classes from './inputs.module.css';
 
-const PARTS: readonly { readonly word: FormWord; readonly most: number }[] = [{ word: 'bank', most: 2 }, { word: 'branch', most: 3 }, { word: 'account', most: 13 }];
+const PARTS: readonly { readonly word: FormWord; readonly most: number }[] = [
+  { word: 'bank', most: 2 },
+  { word: 'branch', most: 3 },
+  { word: 'account', most: 13 },
+];
 
 /** A bank account in its three parts. */
 function BankInput(field: InputProps<'bank'>): ReactNode {
@@ -14,7 +18,10 @@ function BankInput(field: InputProps<'bank'>): ReactNode {
   const parts = splitBankAccount(textOf(value));
   const check = checkTypedBankAccount(value);
   return (
-    <fieldset className={classes['group']} aria-describedby={error === null ? undefined : `${id}-fault`}>
+    <fieldset
+      className={classes['group']}
+      aria-describedby={error === null ? undefined : `${id}-fault`}
+    >
       <legend className={classes['legend']}>{label}</legend>
       <div className={classes['bank']}>
         {PARTS.map(({ word, most }, index) => (
@@ -30,11 +37,21 @@ function BankInput(field: InputProps<'bank'>): ReactNode {
             autoComplete="off"
             maxLength={most}
             value={parts[index] ?? ''}
-            onChange={(event) => onChange(joinBankAccount(parts.map((part, at) => (at === index ? event.currentTarget.value : part))))}
+            onChange={(event) =>
+              onChange(
+                joinBankAccount(
+                  parts.map((part, at) => (at === index ? event.currentTarget.value : part)),
+                ),
+              )
+            }
           />
         ))}
       </div>
-      {check !== null && <Input.Description role="status" {...(check === 'invalid' ? { c: 'bad' } : {})}>{say(`bank_${check}`)}</Input.Description>}
+      {check !== null && (
+        <Input.Description role="status" {...(check === 'invalid' ? { c: 'bad' } : {})}>
+          {say(`bank_${check}`)}
+        </Input.Description>
+      )}
       {hint !== undefined && <Input.Description>{hint}</Input.Description>}
       {error !== null && <Input.Error id={`${id}-fault`}>{error}</Input.Error>}
     </fieldset>

@@ -17,7 +17,8 @@ function BarcodeInput(field: InputProps<'barcode'>): ReactNode {
   const mayAsk = useAccess(ADD_PRODUCT) === 'ok' && !field.readOnly;
   const next = useMutation({
     mutationFn: () => api.call(nextBarcode, { body: {} }),
-    onSuccess: ({ data: [code, , barcode] }) => (code === '000' ? field.onChange(barcode) : showNoNextBarcode()),
+    onSuccess: ({ data: [code, , barcode] }) =>
+      code === '000' ? field.onChange(barcode) : showNoNextBarcode(),
     onError: showNoNextBarcode,
   });
   const box = <TextBox field={field} ltr />;
@@ -25,7 +26,15 @@ function BarcodeInput(field: InputProps<'barcode'>): ReactNode {
   return (
     <div className={classes['withButton']}>
       {box}
-      <Button className={classes['besideLabel'] ?? ''} variant="default" leftSection={<IconBarcode size={18} aria-hidden />} loading={next.isPending} onClick={() => next.mutate()}>{say('nextBarcode')}</Button>
+      <Button
+        className={classes['besideLabel'] ?? ''}
+        variant="default"
+        leftSection={<IconBarcode size={18} aria-hidden />}
+        loading={next.isPending}
+        onClick={() => next.mutate()}
+      >
+        {say('nextBarcode')}
+      </Button>
     </div>
   );
 }

@@ -4,7 +4,16 @@ import type { FieldInput, InputProps } from './input.types.ts';
 import classes from './inputs.module.css';
 
 /** Checked or not. Sent as 1 or 0 (wireValue). */
-function CheckboxInput({ id, label, value, onChange, onLeave, readOnly, error, hint }: InputProps<'checkbox'>): ReactNode {
+function CheckboxInput({
+  id,
+  label,
+  value,
+  onChange,
+  onLeave,
+  readOnly,
+  error,
+  hint,
+}: InputProps<'checkbox'>): ReactNode {
   return (
     <Checkbox
       id={id}

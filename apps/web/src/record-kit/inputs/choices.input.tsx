@@ -7,7 +7,15 @@ import { optionsOf } from './options.ts';
 
 /** Several of a few values. */
 function ChoicesInput(field: InputProps<'choices'>): ReactNode {
-  return <MultiSelect {...boxProps(field)} data={optionsOf(field.column.choices, currentLanguage())} value={[...asTexts(field.value)]} clearable={!field.readOnly} onChange={field.onChange} />;
+  return (
+    <MultiSelect
+      {...boxProps(field)}
+      data={optionsOf(field.column.choices, currentLanguage())}
+      value={[...asTexts(field.value)]}
+      clearable={!field.readOnly}
+      onChange={field.onChange}
+    />
+  );
 }
 
 export const choicesInput: FieldInput<'choices'> = { kind: 'choices', component: ChoicesInput };

@@ -4,7 +4,10 @@ import type { FieldInput, InputProps } from './input.types.ts';
 import { TextBox } from './text-box.tsx';
 
 /** The help under a code: what happens when it is left empty. Not shown for an existing code. */
-export function codeHelp({ isNew, hint, column }: Pick<InputProps<'code'>, 'isNew' | 'hint' | 'column'>, next: string): string | undefined {
+export function codeHelp(
+  { isNew, hint, column }: Pick<InputProps<'code'>, 'isNew' | 'hint' | 'column'>,
+  next: string,
+): string | undefined {
   if (!isNew) return undefined;
   return hint ?? (column.next === true ? next : undefined);
 }

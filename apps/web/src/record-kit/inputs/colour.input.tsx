@@ -21,7 +21,14 @@ function ColourInput(field: InputProps<'colour'>): ReactNode {
       value={text}
       onChange={(event) => onChange(event.currentTarget.value)}
       leftSection={
-        <input type="color" className={classes['swatch']} aria-label={say('pickColour', { name: label })} disabled={readOnly} value={isColour(text) ? toSixDigitColour(text) : '#ffffff'} onChange={(event) => onChange(event.currentTarget.value)} />
+        <input
+          type="color"
+          className={classes['swatch']}
+          aria-label={say('pickColour', { name: label })}
+          disabled={readOnly}
+          value={isColour(text) ? toSixDigitColour(text) : '#ffffff'}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
       }
     />
   );

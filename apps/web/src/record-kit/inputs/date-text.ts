@@ -22,5 +22,7 @@ export function formatDay(value: string | null): string {
 export function parseTimeText(text: string): string {
   const found = /^(\d{1,2}):?(\d{2})$/.exec(text.trim());
   const [hour, minute] = [Number(found?.[1]), Number(found?.[2])];
-  return found !== null && hour < 24 && minute < 60 ? `${String(hour).padStart(2, '0')}:${found[2] ?? ''}` : text.trim();
+  return found !== null && hour < 24 && minute < 60
+    ? `${String(hour).padStart(2, '0')}:${found[2] ?? ''}`
+    : text.trim();
 }

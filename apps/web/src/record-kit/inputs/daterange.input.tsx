@@ -13,11 +13,22 @@ function DaterangeInput(field: InputProps<'daterange'>): ReactNode {
   const range = asRange(value);
   const box = { ...boxProps(field), error: error !== null, withAsterisk: false };
   return (
-    <fieldset className={classes['group']} aria-describedby={error === null ? undefined : `${id}-fault`}>
+    <fieldset
+      className={classes['group']}
+      aria-describedby={error === null ? undefined : `${id}-fault`}
+    >
       <legend className={classes['legend']}>{label}</legend>
       <div className={classes['pair']}>
-        <DateBox box={{ ...box, id, label: say('from') }} value={range.from} onChange={(from) => onChange({ ...range, from })} />
-        <DateBox box={{ ...box, id: `${id}-to`, label: say('to') }} value={range.to} onChange={(to) => onChange({ ...range, to })} />
+        <DateBox
+          box={{ ...box, id, label: say('from') }}
+          value={range.from}
+          onChange={(from) => onChange({ ...range, from })}
+        />
+        <DateBox
+          box={{ ...box, id: `${id}-to`, label: say('to') }}
+          value={range.to}
+          onChange={(to) => onChange({ ...range, to })}
+        />
       </div>
       {field.hint !== undefined && <Input.Description>{field.hint}</Input.Description>}
       {error !== null && <Input.Error id={`${id}-fault`}>{error}</Input.Error>}
@@ -25,4 +36,7 @@ function DaterangeInput(field: InputProps<'daterange'>): ReactNode {
   );
 }
 
-export const daterangeInput: FieldInput<'daterange'> = { kind: 'daterange', component: DaterangeInput };
+export const daterangeInput: FieldInput<'daterange'> = {
+  kind: 'daterange',
+  component: DaterangeInput,
+};

@@ -14,14 +14,22 @@ const DAY_MS = 86_400_000;
 /** The days of the week as Israel counts them, Sunday first. */
 export function dayNames(language: Language): readonly DayName[] {
   const locale = language === 'he' ? 'he-IL' : 'en-GB';
-  const [short, long] = (['narrow', 'long'] as const).map((weekday) => new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' }));
+  const [short, long] = (['narrow', 'long'] as const).map(
+    (weekday) => new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' }),
+  );
   return Array.from({ length: 7 }, (_, index) => {
     const day = SUNDAY + index * DAY_MS;
-    return { digit: String(index + 1), short: short?.format(day) ?? '', long: long?.format(day) ?? '' };
+    return {
+      digit: String(index + 1),
+      short: short?.format(day) ?? '',
+      long: long?.format(day) ?? '',
+    };
   });
 }
 
 /** Adds or removes a day; the digits stay in order and unique. */
 export function toggleDay(days: string, digit: string): string {
-  return days.includes(digit) ? days.replaceAll(digit, '') : [...new Set(days + digit)].toSorted().join('');
+  return days.includes(digit)
+    ? days.replaceAll(digit, '')
+    : [...new Set(days + digit)].toSorted().join('');
 }

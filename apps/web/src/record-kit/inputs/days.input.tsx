@@ -6,14 +6,38 @@ import { type FieldInput, type InputProps, textOf } from './input.types.ts';
 import classes from './inputs.module.css';
 
 /** Days of the week, Sunday first. */
-function DaysInput({ id, label, value, onChange, onLeave, readOnly, error, hint }: InputProps<'days'>): ReactNode {
+function DaysInput({
+  id,
+  label,
+  value,
+  onChange,
+  onLeave,
+  readOnly,
+  error,
+  hint,
+}: InputProps<'days'>): ReactNode {
   const days = textOf(value);
   return (
-    <fieldset className={classes['group']} aria-describedby={error === null ? undefined : `${id}-fault`}>
+    <fieldset
+      className={classes['group']}
+      aria-describedby={error === null ? undefined : `${id}-fault`}
+    >
       <legend className={classes['legend']}>{label}</legend>
       <div className={classes['days']}>
         {dayNames(currentLanguage()).map(({ digit, short, long }) => (
-          <button key={digit} type="button" className={classes['dayButton']} id={digit === '1' ? id : undefined} aria-pressed={days.includes(digit)} aria-label={long} disabled={readOnly} onBlur={onLeave} onClick={() => onChange(toggleDay(days, digit))}>{short}</button>
+          <button
+            key={digit}
+            type="button"
+            className={classes['dayButton']}
+            id={digit === '1' ? id : undefined}
+            aria-pressed={days.includes(digit)}
+            aria-label={long}
+            disabled={readOnly}
+            onBlur={onLeave}
+            onClick={() => onChange(toggleDay(days, digit))}
+          >
+            {short}
+          </button>
         ))}
       </div>
       {hint !== undefined && <Input.Description>{hint}</Input.Description>}

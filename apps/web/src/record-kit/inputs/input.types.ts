@@ -30,7 +30,12 @@ export interface FieldInput<K extends ColumnKind = ColumnKind> {
 }
 
 /** Order of the parts of Mantine's input wrapper: the help text is below the field. */
-export const WRAPPER_ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
+export const WRAPPER_ORDER: ('label' | 'input' | 'description' | 'error')[] = [
+  'label',
+  'input',
+  'description',
+  'error',
+];
 
 interface BoxProps {
   readonly id: string;
@@ -45,9 +50,15 @@ interface BoxProps {
 }
 
 /** The props that all of Mantine's text inputs share. */
-export function boxProps<K extends ColumnKind>({ id, label, hint, error, column, readOnly, onLeave }: InputProps<K>, description: ReactNode = hint): BoxProps {
+export function boxProps<K extends ColumnKind>(
+  { id, label, hint, error, column, readOnly, onLeave }: InputProps<K>,
+  description: ReactNode = hint,
+): BoxProps {
   return {
-    id, label, error, readOnly,
+    id,
+    label,
+    error,
+    readOnly,
     ...(description === undefined ? {} : { description }),
     withAsterisk: column.required === true && !readOnly,
     required: column.required === true && !readOnly,

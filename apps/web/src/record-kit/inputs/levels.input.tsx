@@ -4,4 +4,8 @@ import type { FieldInput } from './input.types.ts';
 /** Only discount forms have levels, so their designer is loaded when one is opened. */
 const Designer = lazyNamed(() => import('../levels/level-designer.tsx'), 'LevelDesigner');
 
-export const levelsInput: FieldInput<'levels'> = { kind: 'levels', component: Designer, wide: true };
+export const levelsInput: FieldInput<'levels'> = {
+  kind: 'levels',
+  component: Designer,
+  wide: true,
+};

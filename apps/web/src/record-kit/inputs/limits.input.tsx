@@ -12,7 +12,10 @@ function LimitsInput(field: InputProps<'limits'>): ReactNode {
   const { id, label, hint, error, value, onChange } = field;
   const limits = asLimits(value);
   return (
-    <fieldset className={classes['group']} aria-describedby={error === null ? undefined : `${id}-fault`}>
+    <fieldset
+      className={classes['group']}
+      aria-describedby={error === null ? undefined : `${id}-fault`}
+    >
       <legend className={classes['legend']}>{label}</legend>
       <div className={classes['four']}>
         {LIMIT_SPANS.map((span, index) => (
@@ -28,7 +31,12 @@ function LimitsInput(field: InputProps<'limits'>): ReactNode {
             autoComplete="off"
             value={formatForTyping(limits[span], 'integer')}
             // A text that is not a number stays in the field and is refused by validation.
-            onChange={(event) => onChange({ ...limits, [span]: parseNumericText(event.currentTarget.value, 'integer') } as Limits)}
+            onChange={(event) =>
+              onChange({
+                ...limits,
+                [span]: parseNumericText(event.currentTarget.value, 'integer'),
+              } as Limits)
+            }
           />
         ))}
       </div>
@@ -38,4 +46,8 @@ function LimitsInput(field: InputProps<'limits'>): ReactNode {
   );
 }
 
-export const limitsInput: FieldInput<'limits'> = { kind: 'limits', component: LimitsInput, wide: true };
+export const limitsInput: FieldInput<'limits'> = {
+  kind: 'limits',
+  component: LimitsInput,
+  wide: true,
+};

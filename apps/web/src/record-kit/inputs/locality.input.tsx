@@ -20,7 +20,11 @@ function LocalityInput(field: InputProps<'locality'>): ReactNode {
   const [query] = useDebouncedValue(text.trim(), PAUSE_MS);
   const say = useFormWords();
   const { data: answer } = useQuery({
-    queryKey: ['localities', query], enabled: typed && query.length >= LEAST, placeholderData: keepPreviousData, staleTime: Infinity, retry: false,
+    queryKey: ['localities', query],
+    enabled: typed && query.length >= LEAST,
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    retry: false,
     queryFn: ({ signal }) => api.call(findLocalities, { query: { query } }, { signal }),
   });
   const data = answer?.data ?? [];

@@ -16,7 +16,12 @@ function LongtextInput(field: InputProps<'longtext'>): ReactNode {
   const counter = say('counter', { count: text.length, max: field.column.max ?? MAX_LONG_TEXT });
   return (
     <Textarea
-      {...boxProps(field, field.readOnly ? field.hint : [field.hint, counter].filter((part) => part !== undefined).join(' · '))}
+      {...boxProps(
+        field,
+        field.readOnly
+          ? field.hint
+          : [field.hint, counter].filter((part) => part !== undefined).join(' · '),
+      )}
       classNames={{ input: cx(classes['input'], classes['growing']) }}
       rows={3}
       value={text}
@@ -25,4 +30,8 @@ function LongtextInput(field: InputProps<'longtext'>): ReactNode {
   );
 }
 
-export const longtextInput: FieldInput<'longtext'> = { kind: 'longtext', component: LongtextInput, wide: true };
+export const longtextInput: FieldInput<'longtext'> = {
+  kind: 'longtext',
+  component: LongtextInput,
+  wide: true,
+};

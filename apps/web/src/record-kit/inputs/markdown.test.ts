@@ -4,7 +4,16 @@ import { parseMarkdown, toggleBold, toggleList } from './markdown.ts';
 describe('notes with simple formatting', () => {
   it('are paragraphs, lists and bold words', () => {
     expect(parseMarkdown('שלום **עולם** טוב\n\n- א\n- ב\n1. ג')).toEqual([
-      { kind: 'paragraph', lines: [[{ text: 'שלום ', bold: false }, { text: 'עולם', bold: true }, { text: ' טוב', bold: false }]] },
+      {
+        kind: 'paragraph',
+        lines: [
+          [
+            { text: 'שלום ', bold: false },
+            { text: 'עולם', bold: true },
+            { text: ' טוב', bold: false },
+          ],
+        ],
+      },
       { kind: 'bullets', lines: [[{ text: 'א', bold: false }], [{ text: 'ב', bold: false }]] },
       { kind: 'numbers', lines: [[{ text: 'ג', bold: false }]] },
     ]);
@@ -16,7 +25,17 @@ describe('notes with simple formatting', () => {
   });
 
   it('keep two stars that are never closed', () => {
-    expect(parseMarkdown('2 ** 3')).toEqual([{ kind: 'paragraph', lines: [[{ text: '2 ', bold: false }, { text: '** 3', bold: false }]] }]);
+    expect(parseMarkdown('2 ** 3')).toEqual([
+      {
+        kind: 'paragraph',
+        lines: [
+          [
+            { text: '2 ', bold: false },
+            { text: '** 3', bold: false },
+          ],
+        ],
+      },
+    ]);
     expect(parseMarkdown('')).toEqual([]);
   });
 });

@@ -6,7 +6,13 @@ import { TextBox } from './text-box.tsx';
 
 /** A timestamp, read-only because the product sets it. */
 function MomentInput(field: InputProps<'moment'>): ReactNode {
-  return <TextBox field={{ ...field, readOnly: true, value: formatDate(textOf(field.value)) }} ltr />;
+  return (
+    <TextBox field={{ ...field, readOnly: true, value: formatDate(textOf(field.value)) }} ltr />
+  );
 }
 
-export const momentInput: FieldInput<'moment'> = { kind: 'moment', component: MomentInput, hiddenWhenEmpty: true };
+export const momentInput: FieldInput<'moment'> = {
+  kind: 'moment',
+  component: MomentInput,
+  hiddenWhenEmpty: true,
+};

@@ -11,12 +11,24 @@ import type { FieldInput, InputProps } from './input.types.ts';
  * The current balance, which sales change while the form is open. Until it has loaded, the one that
  * was read with the form.
  */
-function Balance({ field, file }: { readonly field: InputProps<'money'>; readonly file: BalanceFile }): ReactNode {
+function Balance({
+  field,
+  file,
+}: {
+  readonly field: InputProps<'money'>;
+  readonly file: BalanceFile;
+}): ReactNode {
   const { component, id } = useForm();
   const { data } = useQuery({
     queryKey: [...componentKey(component), 'balance', id],
     queryFn: async ({ signal }) => {
-      const { data: [, , balances] } = await api.call(formBalances, { params: { file: `${file}.php` }, body: { ids: [Number(id)] } }, { signal });
+      const {
+        data: [, , balances],
+      } = await api.call(
+        formBalances,
+        { params: { file: `${file}.php` }, body: { ids: [Number(id)] } },
+        { signal },
+      );
       return balances[0]?.balance ?? null;
     },
     enabled: id !== '0',

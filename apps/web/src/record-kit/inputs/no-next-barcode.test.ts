@@ -2,7 +2,8 @@ import { notificationsStore } from '@mantine/notifications';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { showNoNextBarcode } from './no-next-barcode.ts';
 
-const drawn = () => notificationsStore.getState().notifications.map(({ message, color }) => [message, color]);
+const drawn = () =>
+  notificationsStore.getState().notifications.map(({ message, color }) => [message, color]);
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -3,5 +3,10 @@ import { formWord } from '../form/form-words.ts';
 
 /** Shows one message for three seconds, whatever went wrong (specification, records §8). */
 export function showNoNextBarcode(): void {
-  toast({ text: formWord('nextBarcodeFailed'), tone: 'bad', ms: TOAST_TIMES.barcodeError, id: 'next-barcode' });
+  toast({
+    text: formWord('nextBarcodeFailed'),
+    tone: 'bad',
+    ms: TOAST_TIMES.barcodeError,
+    id: 'next-barcode',
+  });
 }

@@ -1,12 +1,26 @@
 import { TextInput } from '@mantine/core';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { type NumericKind, parseNumericText, formatForReading, formatForTyping } from './numeric-text.ts';
+import {
+  type NumericKind,
+  parseNumericText,
+  formatForReading,
+  formatForTyping,
+} from './numeric-text.ts';
 import { boxProps, type InputProps } from './input.types.ts';
 import classes from './inputs.module.css';
 
 /** A number field: grouped and with its unit's sign while read, plain while it is being typed. */
-export function NumericBox<K extends NumericKind>({ field }: { readonly field: InputProps<K> }): ReactNode {
-  const { column: { kind }, value, onChange, onLeave } = field;
+export function NumericBox<K extends NumericKind>({
+  field,
+}: {
+  readonly field: InputProps<K>;
+}): ReactNode {
+  const {
+    column: { kind },
+    value,
+    onChange,
+    onLeave,
+  } = field;
   const [typing, setTyping] = useState<string | null>(null);
   const box = useRef<HTMLInputElement>(null);
   const isTyping = typing !== null;

@@ -6,7 +6,13 @@ import type { FormValue } from '../form/form-values.ts';
 export type NumericKind = 'integer' | 'number' | 'money' | 'quantity' | 'percent';
 
 /** Digits after the point that the unit has. */
-export const FRACTION_DIGITS: Readonly<Record<NumericKind, number>> = { integer: 0, number: 2, money: 2, quantity: 3, percent: 2 };
+export const FRACTION_DIGITS: Readonly<Record<NumericKind, number>> = {
+  integer: 0,
+  number: 2,
+  money: 2,
+  quantity: 3,
+  percent: 2,
+};
 
 /** More digits than any input has. */
 const MANY_DIGITS = 12;
@@ -32,7 +38,11 @@ export function allowedFractionDigits(text: FormValue, kind: string): number | n
 
 /** A value as one types it: 1250 of money is `12.5`. */
 export function formatForTyping(value: FormValue, kind: NumericKind): string {
-  return typeof value === 'number' ? textOfUnits(value, FRACTION_DIGITS[kind]) : typeof value === 'string' ? value : '';
+  return typeof value === 'number'
+    ? textOfUnits(value, FRACTION_DIGITS[kind])
+    : typeof value === 'string'
+      ? value
+      : '';
 }
 
 /**
@@ -42,10 +52,15 @@ export function formatForTyping(value: FormValue, kind: NumericKind): string {
 export function formatForReading(value: FormValue, kind: NumericKind): string {
   if (typeof value !== 'number') return typeof value === 'string' ? value : '';
   switch (kind) {
-    case 'money': return formatMoney(value);
-    case 'percent': return formatRate(value);
-    case 'number': return formatNumber(value / 100, 2);
-    case 'quantity': return formatNumber(value / 1_000);
-    default: return formatNumber(value);
+    case 'money':
+      return formatMoney(value);
+    case 'percent':
+      return formatRate(value);
+    case 'number':
+      return formatNumber(value / 100, 2);
+    case 'quantity':
+      return formatNumber(value / 1_000);
+    default:
+      return formatNumber(value);
   }
 }

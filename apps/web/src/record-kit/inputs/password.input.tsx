@@ -16,11 +16,28 @@ function PasswordField(field: InputProps<'password'>): ReactNode {
   const [wasSet] = useState(value === true);
   if (readOnly || (wasSet && typeof value !== 'string')) {
     return (
-      <Input.Wrapper label={label} labelElement="div" error={error} inputWrapperOrder={WRAPPER_ORDER}>
+      <Input.Wrapper
+        label={label}
+        labelElement="div"
+        error={error}
+        inputWrapperOrder={WRAPPER_ORDER}
+      >
         <div className={classes['secret']}>
           <span>{say(value === true ? 'secretSet' : wasSet ? 'secretCleared' : 'empty')}</span>
-          {!readOnly && <Button size="compact-md" variant="default" onClick={() => onChange('')}>{say('secretChange')}</Button>}
-          {!readOnly && <Button size="compact-md" variant="default" onClick={() => onChange(value === true ? null : true)}>{say(value === true ? 'secretClear' : 'secretKeep')}</Button>}
+          {!readOnly && (
+            <Button size="compact-md" variant="default" onClick={() => onChange('')}>
+              {say('secretChange')}
+            </Button>
+          )}
+          {!readOnly && (
+            <Button
+              size="compact-md"
+              variant="default"
+              onClick={() => onChange(value === true ? null : true)}
+            >
+              {say(value === true ? 'secretClear' : 'secretKeep')}
+            </Button>
+          )}
         </div>
       </Input.Wrapper>
     );
@@ -39,7 +56,13 @@ function PasswordField(field: InputProps<'password'>): ReactNode {
   return (
     <div className={classes['withButton']}>
       {box}
-      <Button className={classes['besideLabel'] ?? ''} variant="default" onClick={() => onChange(true)}>{say('secretKeep')}</Button>
+      <Button
+        className={classes['besideLabel'] ?? ''}
+        variant="default"
+        onClick={() => onChange(true)}
+      >
+        {say('secretKeep')}
+      </Button>
     </div>
   );
 }

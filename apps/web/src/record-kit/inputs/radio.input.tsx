@@ -5,7 +5,17 @@ import { type FieldInput, type InputProps, WRAPPER_ORDER } from './input.types.t
 import { optionsOf } from './options.ts';
 
 /** One of a few values that are all visible. */
-function RadioInput({ column, id, label, value, onChange, onLeave, readOnly, error, hint }: InputProps<'radio'>): ReactNode {
+function RadioInput({
+  column,
+  id,
+  label,
+  value,
+  onChange,
+  onLeave,
+  readOnly,
+  error,
+  hint,
+}: InputProps<'radio'>): ReactNode {
   return (
     <Radio.Group
       id={id}
@@ -19,7 +29,9 @@ function RadioInput({ column, id, label, value, onChange, onLeave, readOnly, err
       onBlur={onLeave}
     >
       <Group gap="md" mt={4}>
-        {optionsOf(column.choices, currentLanguage()).map((option) => <Radio key={option.value} value={option.value} label={option.label} disabled={readOnly} />)}
+        {optionsOf(column.choices, currentLanguage()).map((option) => (
+          <Radio key={option.value} value={option.value} label={option.label} disabled={readOnly} />
+        ))}
       </Group>
     </Radio.Group>
   );

@@ -20,12 +20,25 @@ function RefsInput(field: InputProps<'refs'>): ReactNode {
         least={column.minCharacters}
         value={null}
         onChange={(picked) => {
-          if (picked !== null && !refs.some(({ id }) => id === picked.id)) onChange([...refs, picked]);
+          if (picked !== null && !refs.some(({ id }) => id === picked.id))
+            onChange([...refs, picked]);
         }}
       />
       <PillGroup mt={4}>
         {refs.map(({ id, label }) => (
-          <Pill key={id} size="md" withRemoveButton={!readOnly} onRemove={() => onChange(refs.filter((ref) => ref.id !== id))} removeButtonProps={{ 'aria-label': say('remove', { name: label }), 'aria-hidden': false, tabIndex: 0 }}>{label}</Pill>
+          <Pill
+            key={id}
+            size="md"
+            withRemoveButton={!readOnly}
+            onRemove={() => onChange(refs.filter((ref) => ref.id !== id))}
+            removeButtonProps={{
+              'aria-label': say('remove', { name: label }),
+              'aria-hidden': false,
+              tabIndex: 0,
+            }}
+          >
+            {label}
+          </Pill>
         ))}
       </PillGroup>
     </div>

@@ -19,11 +19,22 @@ describe('a date', () => {
   it('that is invalid stays as it was typed and is refused', () => {
     const typed = parseDayText('31/02/2026');
     expect(typed).toBe('31/02/2026');
-    expect(readField({ key: 'd', label: 'date', kind: 'date' }, typed)).toEqual({ ok: false, fault: 'FIELD_INVALID' });
+    expect(readField({ key: 'd', label: 'date', kind: 'date' }, typed)).toEqual({
+      ok: false,
+      fault: 'FIELD_INVALID',
+    });
   });
 });
 
-it.each([['730', '07:30'], ['7:30', '07:30'], ['0730', '07:30'], ['23:59', '23:59'], ['24:00', '24:00'], ['7', '7'], ['', '']])('an hour typed as %j is %j', (text, time) => expect(parseTimeText(text)).toBe(time));
+it.each([
+  ['730', '07:30'],
+  ['7:30', '07:30'],
+  ['0730', '07:30'],
+  ['23:59', '23:59'],
+  ['24:00', '24:00'],
+  ['7', '7'],
+  ['', ''],
+])('an hour typed as %j is %j', (text, time) => expect(parseTimeText(text)).toBe(time));
 
 describe('a bank account', () => {
   const column: RecordColumn = { key: 'bank', label: 'payment', kind: 'bank' };
@@ -35,14 +46,21 @@ describe('a bank account', () => {
     expect(splitBankAccount('')).toEqual(['', '', '']);
   });
   it('with a part missing is refused', () => {
-    expect(readField(column, joinBankAccount(['12', '', '678901']))).toEqual({ ok: false, fault: 'FIELD_INVALID' });
+    expect(readField(column, joinBankAccount(['12', '', '678901']))).toEqual({
+      ok: false,
+      fault: 'FIELD_INVALID',
+    });
     expect(readField(column, joinBankAccount(['12', '345', '678901']))).toMatchObject({ ok: true });
   });
 });
 
 describe('the days of the week', () => {
   it('begin with Sunday as 1 [REC-093]', () => {
-    expect(dayNames('he').map(({ digit }) => digit).join('')).toBe('1234567');
+    expect(
+      dayNames('he')
+        .map(({ digit }) => digit)
+        .join(''),
+    ).toBe('1234567');
     expect(dayNames('he')[0]?.long).toContain('ראשון');
     expect(dayNames('en')[6]?.long).toBe('Saturday');
   });
@@ -50,15 +68,31 @@ describe('the days of the week', () => {
     expect(toggleDay('15', '3')).toBe('135');
     expect(toggleDay('135', '3')).toBe('15');
     expect(toggleDay('', '7')).toBe('7');
-    expect(readField({ key: 'd', label: 'date', kind: 'days' }, toggleDay('71', '4'))).toEqual({ ok: true, value: '147' });
-    expect(readField({ key: 'd', label: 'date', kind: 'days' }, '8')).toEqual({ ok: false, fault: 'FIELD_INVALID' });
+    expect(readField({ key: 'd', label: 'date', kind: 'days' }, toggleDay('71', '4'))).toEqual({
+      ok: true,
+      value: '147',
+    });
+    expect(readField({ key: 'd', label: 'date', kind: 'days' }, '8')).toEqual({
+      ok: false,
+      fault: 'FIELD_INVALID',
+    });
   });
 });
 
-it.each([['#0d6', '#00dd66'], ['0D625E', '#0d625e'], ['#abcdef', '#abcdef']])('a colour of 3 or 6 digits is shown whole: %s [REC-092]', (text, whole) => expect(toSixDigitColour(text)).toBe(whole));
+it.each([
+  ['#0d6', '#00dd66'],
+  ['0D625E', '#0d625e'],
+  ['#abcdef', '#abcdef'],
+])('a colour of 3 or 6 digits is shown whole: %s [REC-092]', (text, whole) =>
+  expect(toSixDigitColour(text)).toBe(whole),
+);
 
 describe('rows of a table within a record', () => {
-  const columns = [{ key: 'name', label: 'name', kind: 'text' }, { key: 'price', label: 'price', kind: 'money' }, { key: 'on', label: 'active', kind: 'switch' }] as const;
+  const columns = [
+    { key: 'name', label: 'name', kind: 'text' },
+    { key: 'price', label: 'price', kind: 'money' },
+    { key: 'on', label: 'active', kind: 'switch' },
+  ] as const;
   const [a, b, c] = ['a', 'b', 'c'].map((name) => ({ name }));
   const rows = [a, b, c].filter((row) => row !== undefined);
   it('begin empty', () => expect(emptyRow(columns)).toEqual({ name: '', price: null, on: false }));

@@ -20,7 +20,17 @@ const PREVIEW = 112;
  * A picture or file field: picked, dropped, pasted or photographed; with upload progress, preview
  * and removal.
  */
-export function StoredFile({ id, column, label, value, onChange, onLeave, readOnly, error, hint }: InputProps<'image' | 'avatar' | 'file'>): ReactNode {
+export function StoredFile({
+  id,
+  column,
+  label,
+  value,
+  onChange,
+  onLeave,
+  readOnly,
+  error,
+  hint,
+}: InputProps<'image' | 'avatar' | 'file'>): ReactNode {
   const { kind, key, required } = column;
   const say = useFormWords();
   const { component } = useForm();
@@ -37,13 +47,30 @@ export function StoredFile({ id, column, label, value, onChange, onLeave, readOn
     if (file !== null && !readOnly) upload.send(file);
   };
   const isOver = useDrop(box, readOnly ? null : take);
-  const icon = isPicture ? <IconPhoto size={18} aria-hidden /> : <IconUpload size={18} aria-hidden />;
+  const icon = isPicture ? (
+    <IconPhoto size={18} aria-hidden />
+  ) : (
+    <IconUpload size={18} aria-hidden />
+  );
   const pickWord = stored === '' ? say(isPicture ? 'picturePick' : 'filePick') : say('fileReplace');
   const shown = upload.error ?? error;
   return (
-    <Input.Wrapper label={label} labelElement="div" withAsterisk={required === true && !readOnly} description={hint} inputWrapperOrder={WRAPPER_ORDER}>
-      <div ref={box} role="group" aria-label={label} className={cx(classes['box'], isOver && classes['over'], readOnly && classes['closed'])}>
-        {isPicture && stored !== '' && <Picture id={stored} alt={label} size={PREVIEW} round={kind === 'avatar'} />}
+    <Input.Wrapper
+      label={label}
+      labelElement="div"
+      withAsterisk={required === true && !readOnly}
+      description={hint}
+      inputWrapperOrder={WRAPPER_ORDER}
+    >
+      <div
+        ref={box}
+        role="group"
+        aria-label={label}
+        className={cx(classes['box'], isOver && classes['over'], readOnly && classes['closed'])}
+      >
+        {isPicture && stored !== '' && (
+          <Picture id={stored} alt={label} size={PREVIEW} round={kind === 'avatar'} />
+        )}
         <div className={classes['side']}>
           {!isPicture && stored !== '' && <FileName id={stored} />}
           {readOnly && stored === '' && <span>{say('fileNone')}</span>}
@@ -51,23 +78,56 @@ export function StoredFile({ id, column, label, value, onChange, onLeave, readOn
             <div className={classes['sending']} role="status">
               <span>{say('fileSending', { percent: upload.percent ?? 0 })}</span>
               <Progress value={upload.percent ?? 0} aria-label={label} />
-              <Button variant="subtle" size="compact-md" onClick={upload.stop}>{say('fileStop')}</Button>
+              <Button variant="subtle" size="compact-md" onClick={upload.stop}>
+                {say('fileStop')}
+              </Button>
             </div>
           )}
           {!readOnly && !isBusy && (
             <div className={classes['actions']}>
-              <Button id={id} variant="default" leftSection={icon} onClick={() => pickFile({ accept: acceptOf(kind) }, take)}>{pickWord}</Button>
-              {isPicture && <Button className={classes['camera'] ?? ''} variant="default" leftSection={<IconCamera size={18} aria-hidden />} onClick={() => pickFile({ accept: 'image/*', camera: true }, take)}>{say('pictureTake')}</Button>}
-              {stored !== '' && <Button variant="subtle" color="bad" leftSection={<IconTrash size={18} aria-hidden />} onClick={() => onChange(null)}>{say('fileRemove')}</Button>}
+              <Button
+                id={id}
+                variant="default"
+                leftSection={icon}
+                onClick={() => pickFile({ accept: acceptOf(kind) }, take)}
+              >
+                {pickWord}
+              </Button>
+              {isPicture && (
+                <Button
+                  className={classes['camera'] ?? ''}
+                  variant="default"
+                  leftSection={<IconCamera size={18} aria-hidden />}
+                  onClick={() => pickFile({ accept: 'image/*', camera: true }, take)}
+                >
+                  {say('pictureTake')}
+                </Button>
+              )}
+              {stored !== '' && (
+                <Button
+                  variant="subtle"
+                  color="bad"
+                  leftSection={<IconTrash size={18} aria-hidden />}
+                  onClick={() => onChange(null)}
+                >
+                  {say('fileRemove')}
+                </Button>
+              )}
             </div>
           )}
-          {!readOnly && !isBusy && stored === '' && <span className={classes['drop']}>{say('fileDrop')}</span>}
+          {!readOnly && !isBusy && stored === '' && (
+            <span className={classes['drop']}>{say('fileDrop')}</span>
+          )}
         </div>
       </div>
       {shown !== null && (
         <Input.Error role="alert" mt={4}>
           {shown}
-          {upload.retry !== null && <Button ms="xs" variant="light" size="compact-sm" onClick={upload.retry}>{say('fileRetry')}</Button>}
+          {upload.retry !== null && (
+            <Button ms="xs" variant="light" size="compact-sm" onClick={upload.retry}>
+              {say('fileRetry')}
+            </Button>
+          )}
         </Input.Error>
       )}
     </Input.Wrapper>

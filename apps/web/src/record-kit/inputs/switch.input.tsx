@@ -4,7 +4,16 @@ import type { FieldInput, InputProps } from './input.types.ts';
 import classes from './inputs.module.css';
 
 /** On or off. Sent as '1' or '0' (wireValue). */
-function SwitchInput({ id, label, value, onChange, onLeave, readOnly, error, hint }: InputProps<'switch'>): ReactNode {
+function SwitchInput({
+  id,
+  label,
+  value,
+  onChange,
+  onLeave,
+  readOnly,
+  error,
+  hint,
+}: InputProps<'switch'>): ReactNode {
   return (
     <Switch
       id={id}

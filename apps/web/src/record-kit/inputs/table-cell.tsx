@@ -17,11 +17,42 @@ interface TableCellProps {
 }
 
 /** One cell of a table within a record. */
-export function TableCell({ column: { kind }, label, id, place, value, readOnly, onChange, onKeyDown }: TableCellProps): ReactNode {
+export function TableCell({
+  column: { kind },
+  label,
+  id,
+  place,
+  value,
+  readOnly,
+  onChange,
+  onKeyDown,
+}: TableCellProps): ReactNode {
   const [typing, setTyping] = useState<string | null>(null);
-  const shared = { 'aria-label': label, 'data-place': place, onKeyDown, ...(id === undefined ? {} : { id }) };
-  if (kind === 'switch') return <Checkbox {...shared} checked={value === true} disabled={readOnly} onChange={(event) => onChange(event.currentTarget.checked)} />;
-  if (kind === 'text') return <TextInput {...shared} readOnly={readOnly} autoComplete="off" value={String(value ?? '')} onChange={(event) => onChange(event.currentTarget.value)} />;
+  const shared = {
+    'aria-label': label,
+    'data-place': place,
+    onKeyDown,
+    ...(id === undefined ? {} : { id }),
+  };
+  if (kind === 'switch')
+    return (
+      <Checkbox
+        {...shared}
+        checked={value === true}
+        disabled={readOnly}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+    );
+  if (kind === 'text')
+    return (
+      <TextInput
+        {...shared}
+        readOnly={readOnly}
+        autoComplete="off"
+        value={String(value ?? '')}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    );
   return (
     <TextInput
       {...shared}

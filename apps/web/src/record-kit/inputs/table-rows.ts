@@ -2,7 +2,9 @@ import type { TableColumn, TableRow } from '@dalpak/contracts';
 
 /** An empty row. */
 export function emptyRow(columns: readonly TableColumn[]): TableRow {
-  return Object.fromEntries(columns.map(({ key, kind }) => [key, kind === 'switch' ? false : kind === 'text' ? '' : null]));
+  return Object.fromEntries(
+    columns.map(({ key, kind }) => [key, kind === 'switch' ? false : kind === 'text' ? '' : null]),
+  );
 }
 
 /** Moves a row to another position; a position outside the list changes nothing. */
@@ -16,6 +18,11 @@ export function removeRow(rows: readonly TableRow[], index: number): readonly Ta
   return rows.toSpliced(index, 1);
 }
 
-export function changeCell(rows: readonly TableRow[], index: number, key: string, value: string | number | boolean | null): readonly TableRow[] {
+export function changeCell(
+  rows: readonly TableRow[],
+  index: number,
+  key: string,
+  value: string | number | boolean | null,
+): readonly TableRow[] {
   return rows.map((row, at) => (at === index ? { ...row, [key]: value } : row));
 }

@@ -10,17 +10,32 @@ import classes from './inputs.module.css';
 import { TableCell } from './table-cell.tsx';
 import { changeCell, emptyRow, moveRow, removeRow } from './table-rows.ts';
 
-const nameOf = (label: FieldLabel | Label): string => (typeof label === 'string' ? FIELD_LABELS[label] : label)[currentLanguage()];
+const nameOf = (label: FieldLabel | Label): string =>
+  (typeof label === 'string' ? FIELD_LABELS[label] : label)[currentLanguage()];
 
 /** A table within a record, whose rows are added, removed and ordered by pointer and keyboard. */
-function TableField({ id, column: { columns, maxRows = 200, required }, label, value, onChange, onLeave, readOnly, error, hint }: InputProps<'table'>): ReactNode {
+function TableField({
+  id,
+  column: { columns, maxRows = 200, required },
+  label,
+  value,
+  onChange,
+  onLeave,
+  readOnly,
+  error,
+  hint,
+}: InputProps<'table'>): ReactNode {
   const say = useFormWords();
   const root = useRef<HTMLDivElement>(null);
   const rows = asRows(value);
   const isFull = rows.length >= maxRows;
 
   const focusAt = (row: number, key: string | undefined): void => {
-    requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(`[data-place="${row}.${key ?? columns[0].key}"]`)?.focus());
+    requestAnimationFrame(() =>
+      root.current
+        ?.querySelector<HTMLElement>(`[data-place="${row}.${key ?? columns[0].key}"]`)
+        ?.focus(),
+    );
   };
   const add = (key?: string): void => {
     if (isFull) return;
@@ -35,23 +50,42 @@ function TableField({ id, column: { columns, maxRows = 200, required }, label, v
     onChange(removeRow(rows, index));
     if (rows.length > 1) focusAt(Math.min(index, rows.length - 2), key);
   };
-  const keysOf = (index: number, key: string) => (event: KeyboardEvent): void => {
-    const act = (run: () => void): void => {
-      event.preventDefault();
-      run();
+  const keysOf =
+    (index: number, key: string) =>
+    (event: KeyboardEvent): void => {
+      const act = (run: () => void): void => {
+        event.preventDefault();
+        run();
+      };
+      if (event.key === 'Enter' && !event.ctrlKey)
+        act(() => (index === rows.length - 1 ? add(key) : focusAt(index + 1, key)));
+      else if (event.altKey && event.key === 'ArrowUp') act(() => move(index, index - 1, key));
+      else if (event.altKey && event.key === 'ArrowDown') act(() => move(index, index + 1, key));
+      else if (event.ctrlKey && event.key === 'Delete') act(() => remove(index, key));
     };
-    if (event.key === 'Enter' && !event.ctrlKey) act(() => (index === rows.length - 1 ? add(key) : focusAt(index + 1, key)));
-    else if (event.altKey && event.key === 'ArrowUp') act(() => move(index, index - 1, key));
-    else if (event.altKey && event.key === 'ArrowDown') act(() => move(index, index + 1, key));
-    else if (event.ctrlKey && event.key === 'Delete') act(() => remove(index, key));
-  };
 
   return (
-    <Input.Wrapper label={label} labelElement="div" error={error} description={readOnly ? hint : (hint ?? say('rowKeys'))} withAsterisk={required === true} inputWrapperOrder={WRAPPER_ORDER}>
+    <Input.Wrapper
+      label={label}
+      labelElement="div"
+      error={error}
+      description={readOnly ? hint : (hint ?? say('rowKeys'))}
+      withAsterisk={required === true}
+      inputWrapperOrder={WRAPPER_ORDER}
+    >
       <div ref={root} className={classes['rows']} onBlur={onLeave}>
         {rows.length > 0 && (
           <table className={classes['rowTable']}>
-            <thead><tr>{columns.map((one) => <th key={one.key} scope="col">{nameOf(one.label)}</th>)}{!readOnly && <th scope="col" aria-label={say('more')} />}</tr></thead>
+            <thead>
+              <tr>
+                {columns.map((one) => (
+                  <th key={one.key} scope="col">
+                    {nameOf(one.label)}
+                  </th>
+                ))}
+                {!readOnly && <th scope="col" aria-label={say('more')} />}
+              </tr>
+            </thead>
             <tbody>
               {withIndex(rows).map(({ place: index, item: row }) => (
                 <tr key={index}>
@@ -71,9 +105,35 @@ function TableField({ id, column: { columns, maxRows = 200, required }, label, v
                   ))}
                   {!readOnly && (
                     <td>
-                      <ActionIcon variant="subtle" color="gray" size="lg" disabled={index === 0} aria-label={say('rowUp', { n: index + 1 })} onClick={() => move(index, index - 1)}><IconArrowUp size={18} /></ActionIcon>
-                      <ActionIcon variant="subtle" color="gray" size="lg" disabled={index === rows.length - 1} aria-label={say('rowDown', { n: index + 1 })} onClick={() => move(index, index + 1)}><IconArrowDown size={18} /></ActionIcon>
-                      <ActionIcon variant="subtle" color="bad" size="lg" aria-label={say('removeRow', { n: index + 1 })} onClick={() => remove(index)}><IconTrash size={18} /></ActionIcon>
+                      <ActionIcon
+                        variant="subtle"
+                        color="gray"
+                        size="lg"
+                        disabled={index === 0}
+                        aria-label={say('rowUp', { n: index + 1 })}
+                        onClick={() => move(index, index - 1)}
+                      >
+                        <IconArrowUp size={18} />
+                      </ActionIcon>
+                      <ActionIcon
+                        variant="subtle"
+                        color="gray"
+                        size="lg"
+                        disabled={index === rows.length - 1}
+                        aria-label={say('rowDown', { n: index + 1 })}
+                        onClick={() => move(index, index + 1)}
+                      >
+                        <IconArrowDown size={18} />
+                      </ActionIcon>
+                      <ActionIcon
+                        variant="subtle"
+                        color="bad"
+                        size="lg"
+                        aria-label={say('removeRow', { n: index + 1 })}
+                        onClick={() => remove(index)}
+                      >
+                        <IconTrash size={18} />
+                      </ActionIcon>
                     </td>
                   )}
                 </tr>
@@ -81,7 +141,18 @@ function TableField({ id, column: { columns, maxRows = 200, required }, label, v
             </tbody>
           </table>
         )}
-        {!readOnly && <Button {...(rows.length === 0 ? { id } : {})} variant="subtle" size="compact-md" leftSection={<IconPlus size={18} aria-hidden />} disabled={isFull} onClick={() => add()}>{say('addRow')}</Button>}
+        {!readOnly && (
+          <Button
+            {...(rows.length === 0 ? { id } : {})}
+            variant="subtle"
+            size="compact-md"
+            leftSection={<IconPlus size={18} aria-hidden />}
+            disabled={isFull}
+            onClick={() => add()}
+          >
+            {say('addRow')}
+          </Button>
+        )}
       </div>
     </Input.Wrapper>
   );

@@ -17,7 +17,13 @@ interface TextBoxProps<K extends ColumnKind> {
  * One line of text. A text that is too long is reported and not cut, so that pasted text is not
  * lost.
  */
-export function TextBox<K extends ColumnKind>({ field, ltr = false, inputMode = 'text', placeholder, leftSection }: TextBoxProps<K>): ReactNode {
+export function TextBox<K extends ColumnKind>({
+  field,
+  ltr = false,
+  inputMode = 'text',
+  placeholder,
+  leftSection,
+}: TextBoxProps<K>): ReactNode {
   return (
     <TextInput
       {...boxProps(field)}

@@ -8,7 +8,10 @@ import { useLevelWords } from './level-words.ts';
 import classes from './levels.module.css';
 
 const COMPONENT_OF: Readonly<Record<LevelList, number>> = {
-  products: COMPONENT.products, departments: COMPONENT.departments, categories: COMPONENT.categories, suppliers: COMPONENT.suppliers,
+  products: COMPONENT.products,
+  departments: COMPONENT.departments,
+  categories: COMPONENT.categories,
+  suppliers: COMPONENT.suppliers,
 };
 /** Names shown before the user expands the list: leaflet rules name thousands of products. */
 const COLLAPSED_COUNT = 20;
@@ -25,17 +28,30 @@ interface BlockScopeProps {
  * The products, departments, categories and suppliers of a block, added by search and removed one
  * by one.
  */
-export function BlockScope({ label, lists, onChange, of = LEVEL_LISTS }: BlockScopeProps): ReactNode {
+export function BlockScope({
+  label,
+  lists,
+  onChange,
+  of = LEVEL_LISTS,
+}: BlockScopeProps): ReactNode {
   const say = useLevelWords();
   const id = useId();
-  const [chosen, setChosen] = useState<LevelList>(() => of.find((list) => lists[list].length > 0) ?? 'products');
+  const [chosen, setChosen] = useState<LevelList>(
+    () => of.find((list) => lists[list].length > 0) ?? 'products',
+  );
   const [hasAll, setAll] = useState(false);
   const list = of.includes(chosen) ? chosen : 'products';
   const named = LEVEL_LISTS.flatMap((one) => lists[one].map((ref) => ({ list: one, ref })));
   const shown = hasAll ? named : named.slice(0, COLLAPSED_COUNT);
   const box = {
-    id: `${id}-${list}`, label: say('find', { list: say(list) }), error: null, readOnly: false, withAsterisk: false, required: false,
-    onBlur: () => undefined, inputWrapperOrder: WRAPPER_ORDER,
+    id: `${id}-${list}`,
+    label: say('find', { list: say(list) }),
+    error: null,
+    readOnly: false,
+    withAsterisk: false,
+    required: false,
+    onBlur: () => undefined,
+    inputWrapperOrder: WRAPPER_ORDER,
   };
   return (
     <div className={classes['scope']} role="group" aria-label={label}>
@@ -46,7 +62,9 @@ export function BlockScope({ label, lists, onChange, of = LEVEL_LISTS }: BlockSc
             aria-label={say('listOf', { name: label })}
             value={list}
             data={of.map((one) => ({ value: one, label: say(one) }))}
-            onChange={(event) => setChosen(LEVEL_LISTS.find((one) => one === event.currentTarget.value) ?? 'products')}
+            onChange={(event) =>
+              setChosen(LEVEL_LISTS.find((one) => one === event.currentTarget.value) ?? 'products')
+            }
           />
         )}
         <LookupInput
@@ -70,14 +88,26 @@ export function BlockScope({ label, lists, onChange, of = LEVEL_LISTS }: BlockSc
                 key={`${one}-${ref.id}`}
                 size="md"
                 withRemoveButton
-                onRemove={() => onChange({ ...lists, [one]: lists[one].filter((other) => other.id !== ref.id) })}
-                removeButtonProps={{ 'aria-label': say('takeOut', { name }), 'aria-hidden': false, tabIndex: 0 }}
+                onRemove={() =>
+                  onChange({ ...lists, [one]: lists[one].filter((other) => other.id !== ref.id) })
+                }
+                removeButtonProps={{
+                  'aria-label': say('takeOut', { name }),
+                  'aria-hidden': false,
+                  tabIndex: 0,
+                }}
               >
                 {one === 'products' ? name : `${say(one)}: ${name}`}
               </Pill>
             );
           })}
-          {named.length > shown.length && <Button variant="subtle" size="compact-sm" onClick={() => setAll(true)}>{`${say('moreNamed', { count: named.length - shown.length })} – ${say('showAll')}`}</Button>}
+          {named.length > shown.length && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              onClick={() => setAll(true)}
+            >{`${say('moreNamed', { count: named.length - shown.length })} – ${say('showAll')}`}</Button>
+          )}
         </PillGroup>
       )}
     </div>

@@ -15,7 +15,14 @@ interface LevelFigureProps {
 }
 
 /** A number of a level: formatted while read, plain while typed. Empty means zero. */
-export function LevelNumberInput({ label, kind, value, onChange, help, id }: LevelFigureProps): ReactNode {
+export function LevelNumberInput({
+  label,
+  kind,
+  value,
+  onChange,
+  help,
+  id,
+}: LevelFigureProps): ReactNode {
   const say = useLevelWords();
   const [typing, setTyping] = useState<string | null>(null);
   const isWrong = typing === null && typeof value !== 'number';

@@ -1,13 +1,28 @@
-import { engineLevels, type FieldValue, LEVEL_LISTS, type LevelLists, type LevelValue, type RefValue } from '@dalpak/contracts';
+import {
+  engineLevels,
+  type FieldValue,
+  LEVEL_LISTS,
+  type LevelLists,
+  type LevelValue,
+  type RefValue,
+} from '@dalpak/contracts';
 import { type RuleError, validateRule } from '@dalpak/engine';
 
 const NO_LISTS: LevelLists = { products: [], departments: [], categories: [], suppliers: [] };
 
-const hasLists = (value: unknown): value is LevelLists => typeof value === 'object' && value !== null && LEVEL_LISTS.every((list) => list in value && Array.isArray((value as Readonly<Record<string, unknown>>)[list]));
+const hasLists = (value: unknown): value is LevelLists =>
+  typeof value === 'object' &&
+  value !== null &&
+  LEVEL_LISTS.every(
+    (list) => list in value && Array.isArray((value as Readonly<Record<string, unknown>>)[list]),
+  );
 
 function isLevel(value: unknown): value is LevelValue {
-  if (typeof value !== 'object' || value === null || !('purchase' in value) || !('gift' in value)) return false;
-  return [value.purchase, value.gift].every((block) => hasLists(block) && 'exclude' in block && hasLists(block.exclude));
+  if (typeof value !== 'object' || value === null || !('purchase' in value) || !('gift' in value))
+    return false;
+  return [value.purchase, value.gift].every(
+    (block) => hasLists(block) && 'exclude' in block && hasLists(block.exclude),
+  );
 }
 
 /**
@@ -35,10 +50,27 @@ export function withPurchaseMode(level: LevelValue, mode: PurchaseMode): LevelVa
   const { purchase } = level;
   if (mode === purchaseModeOf(level)) return level;
   switch (mode) {
-    case 'sum': return { ...level, purchase: { ...purchase, type: 'sum', each: false, total: 10_000 } };
-    case 'each': return { ...level, purchase: { ...purchase, type: 'count', each: true, total: 0, unit: 'piece', all: false, departments: [], categories: [], suppliers: [] } };
-    case 'none': return { ...level, purchase: { ...purchase, type: 'count', each: false, total: 0 } };
-    default: return { ...level, purchase: { ...purchase, type: 'count', each: false, total: 1_000 } };
+    case 'sum':
+      return { ...level, purchase: { ...purchase, type: 'sum', each: false, total: 10_000 } };
+    case 'each':
+      return {
+        ...level,
+        purchase: {
+          ...purchase,
+          type: 'count',
+          each: true,
+          total: 0,
+          unit: 'piece',
+          all: false,
+          departments: [],
+          categories: [],
+          suppliers: [],
+        },
+      };
+    case 'none':
+      return { ...level, purchase: { ...purchase, type: 'count', each: false, total: 0 } };
+    default:
+      return { ...level, purchase: { ...purchase, type: 'count', each: false, total: 1_000 } };
   }
 }
 
@@ -59,12 +91,35 @@ export function giftChoiceOf({ gift }: LevelValue): GiftChoice {
 export function withGiftType(level: LevelValue, choice: GiftChoice): LevelValue {
   if (choice === giftChoiceOf(level)) return level;
   const { favour: _favour, message, ...gift } = level.gift;
-  if (choice === 0) return { ...level, gift: { ...gift, ...NO_LISTS, all: false, exclude: NO_LISTS, type: 1, total: 0, totalCount: 0, message: message ?? '' } };
+  if (choice === 0)
+    return {
+      ...level,
+      gift: {
+        ...gift,
+        ...NO_LISTS,
+        all: false,
+        exclude: NO_LISTS,
+        type: 1,
+        total: 0,
+        totalCount: 0,
+        message: message ?? '',
+      },
+    };
   const type = choice;
   const isMoney = (one: number): boolean => one === 1 || one === 3 || one === 5;
   const total = isMoney(type) && isMoney(gift.type) ? gift.total : 0;
-  const totalCount = type === 4 ? Math.max(gift.totalCount, 1_000) : gift.type === 4 ? 0 : gift.totalCount;
-  return { ...level, gift: { ...gift, type, total, totalCount, ...(message === undefined || message === '' ? {} : { message }) } };
+  const totalCount =
+    type === 4 ? Math.max(gift.totalCount, 1_000) : gift.type === 4 ? 0 : gift.totalCount;
+  return {
+    ...level,
+    gift: {
+      ...gift,
+      type,
+      total,
+      totalCount,
+      ...(message === undefined || message === '' ? {} : { message }),
+    },
+  };
 }
 
 /**
@@ -73,7 +128,10 @@ export function withGiftType(level: LevelValue, choice: GiftChoice): LevelValue 
  */
 export function withMessage(level: LevelValue, text: string): LevelValue {
   const { message: _message, ...gift } = level.gift;
-  return { ...level, gift: text === '' && giftChoiceOf(level) !== 0 ? gift : { ...gift, message: text } };
+  return {
+    ...level,
+    gift: text === '' && giftChoiceOf(level) !== 0 ? gift : { ...gift, message: text },
+  };
 }
 
 /** The level with its discount in favour of the store, or of the customer. */
@@ -82,7 +140,8 @@ export function withFavour(level: LevelValue, isStore: boolean): LevelValue {
   return { ...level, gift: isStore ? { ...gift, calcType: 2, favour: 'store' } : gift };
 }
 
-const maxOf = (levels: readonly LevelValue[], of: (level: LevelValue) => number): number => levels.reduce((most, level) => Math.max(most, of(level)), 0);
+const maxOf = (levels: readonly LevelValue[], of: (level: LevelValue) => number): number =>
+  levels.reduce((most, level) => Math.max(most, of(level)), 0);
 
 /** Renumbers the priorities by order. */
 function renumberPriorities(levels: readonly LevelValue[]): readonly LevelValue[] {
@@ -91,21 +150,50 @@ function renumberPriorities(levels: readonly LevelValue[]): readonly LevelValue[
 
 /** Adds a level: two of something for a price still to be entered, the most frequent kind. */
 export function addLevel(levels: readonly LevelValue[]): readonly LevelValue[] {
-  return [...levels, {
-    id: maxOf(levels, ({ id }) => id) + 1, priority: maxOf(levels, ({ priority }) => priority) + 1,
-    purchase: { ...NO_LISTS, all: false, exclude: NO_LISTS, unit: 'piece', type: 'count', total: 2_000, each: false },
-    gift: { ...NO_LISTS, all: false, exclude: NO_LISTS, unit: 'piece', type: 5, calcType: 2, total: 0, totalCount: 0 },
-  }];
+  return [
+    ...levels,
+    {
+      id: maxOf(levels, ({ id }) => id) + 1,
+      priority: maxOf(levels, ({ priority }) => priority) + 1,
+      purchase: {
+        ...NO_LISTS,
+        all: false,
+        exclude: NO_LISTS,
+        unit: 'piece',
+        type: 'count',
+        total: 2_000,
+        each: false,
+      },
+      gift: {
+        ...NO_LISTS,
+        all: false,
+        exclude: NO_LISTS,
+        unit: 'piece',
+        type: 5,
+        calcType: 2,
+        total: 0,
+        totalCount: 0,
+      },
+    },
+  ];
 }
 
 /** Inserts a copy right behind its original. */
 export function duplicateLevel(levels: readonly LevelValue[], at: number): readonly LevelValue[] {
   const original = levels[at];
   if (original === undefined) return levels;
-  return renumberPriorities([...levels.slice(0, at + 1), { ...original, id: maxOf(levels, ({ id }) => id) + 1 }, ...levels.slice(at + 1)]);
+  return renumberPriorities([
+    ...levels.slice(0, at + 1),
+    { ...original, id: maxOf(levels, ({ id }) => id) + 1 },
+    ...levels.slice(at + 1),
+  ]);
 }
 
-export function moveLevel(levels: readonly LevelValue[], from: number, to: number): readonly LevelValue[] {
+export function moveLevel(
+  levels: readonly LevelValue[],
+  from: number,
+  to: number,
+): readonly LevelValue[] {
   const moved = levels[from];
   if (moved === undefined || to < 0 || to >= levels.length || from === to) return levels;
   const others = levels.filter((_, at) => at !== from);
@@ -116,7 +204,11 @@ export function removeLevel(levels: readonly LevelValue[], at: number): readonly
   return levels.filter((_, index) => index !== at);
 }
 
-export function replaceLevel(levels: readonly LevelValue[], at: number, next: LevelValue): readonly LevelValue[] {
+export function replaceLevel(
+  levels: readonly LevelValue[],
+  at: number,
+  next: LevelValue,
+): readonly LevelValue[] {
   return levels.map((level, index) => (index === at ? next : level));
 }
 
@@ -125,16 +217,34 @@ export function withRef(refs: readonly RefValue[], ref: RefValue): readonly RefV
   return refs.some(({ id }) => id === ref.id) ? refs : [...refs, ref];
 }
 
-export const hasSelection = (block: LevelLists & { readonly all: boolean }): boolean => block.all || LEVEL_LISTS.some((list) => block[list].length > 0);
+export const hasSelection = (block: LevelLists & { readonly all: boolean }): boolean =>
+  block.all || LEVEL_LISTS.some((list) => block[list].length > 0);
 
 /**
  * Why the engine would refuse a rule with these levels; null when it accepts them.
  * @param givesCoupon whether the rule issues a coupon, which is a gift by itself
  */
-export function validateLevels(levels: readonly LevelValue[], givesCoupon = false): RuleError | null {
+export function validateLevels(
+  levels: readonly LevelValue[],
+  givesCoupon = false,
+): RuleError | null {
   const checked = validateRule({
-    id: 1, code: '', name: '', activeFrom: null, activeTo: null, timeFrom: 0, timeTo: 0, days: [], customerGroups: [], double: false, doubleForce: false,
-    timing: 'immediate', limit: 0, couponType: null, couponProduction: givesCoupon ? { type: 1, days: 0 } : null, levels: engineLevels(levels),
+    id: 1,
+    code: '',
+    name: '',
+    activeFrom: null,
+    activeTo: null,
+    timeFrom: 0,
+    timeTo: 0,
+    days: [],
+    customerGroups: [],
+    double: false,
+    doubleForce: false,
+    timing: 'immediate',
+    limit: 0,
+    couponType: null,
+    couponProduction: givesCoupon ? { type: 1, days: 0 } : null,
+    levels: engineLevels(levels),
   });
   return checked.ok ? null : checked.error;
 }
@@ -148,7 +258,11 @@ export const EMPTY_HISTORY: UndoHistory = { past: [] };
 const MAX_UNDO_STEPS = 50;
 
 /** Adds an undo step. Consecutive letters in one field are one step. */
-export function addUndoStep({ past }: UndoHistory, levels: readonly LevelValue[], place: string): UndoHistory {
+export function addUndoStep(
+  { past }: UndoHistory,
+  levels: readonly LevelValue[],
+  place: string,
+): UndoHistory {
   if (place !== '' && past.at(-1)?.place === place) return { past };
   return { past: [...past, { levels, place }].slice(-MAX_UNDO_STEPS) };
 }

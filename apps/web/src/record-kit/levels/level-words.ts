@@ -7,7 +7,10 @@ const LEVEL_WORDS = {
   level: { he: 'שלב {{n}}', en: 'Level {{n}}' },
   add: { he: 'הוסיפו שלב', en: 'Add a level' },
   addFirst: { he: 'הגדירו מה קונים ומה מקבלים', en: 'Say what is bought and what is given' },
-  none: { he: 'עוד לא הוגדר מה קונים ומה מקבלים.', en: 'What is bought and what is given is not set yet.' },
+  none: {
+    he: 'עוד לא הוגדר מה קונים ומה מקבלים.',
+    en: 'What is bought and what is given is not set yet.',
+  },
   up: { he: 'העלו את שלב {{n}}', en: 'Move level {{n}} up' },
   down: { he: 'הורידו את שלב {{n}}', en: 'Move level {{n}} down' },
   copy: { he: 'שכפלו את שלב {{n}}', en: 'Duplicate level {{n}}' },
@@ -44,11 +47,17 @@ const LEVEL_WORDS = {
   gift: { he: 'סוג ההטבה', en: 'Kind of gift' },
   gift0: { he: 'הודעה או קופון, בלי הנחה', en: 'A message or a coupon, nothing off' },
   message: { he: 'הודעה לקופאי', en: 'Message to the cashier' },
-  messageHelp: { he: 'מוצגת בקופה כשהמבצע ניתן.', en: 'Shown at the till when the discount is given.' },
+  messageHelp: {
+    he: 'מוצגת בקופה כשהמבצע ניתן.',
+    en: 'Shown at the till when the discount is given.',
+  },
   favour: { he: 'לטובת', en: 'In favour of' },
   favourCustomer: { he: 'הלקוח', en: 'The customer' },
   favourStore: { he: 'החנות', en: 'The store' },
-  favourHelp: { he: 'לקוח: הזול בכל קבוצה. חנות: הזולים מכל מה שנקנה.', en: 'Customer: the cheapest of each group. Store: the cheapest of all that is bought.' },
+  favourHelp: {
+    he: 'לקוח: הזול בכל קבוצה. חנות: הזולים מכל מה שנקנה.',
+    en: 'Customer: the cheapest of each group. Store: the cheapest of all that is bought.',
+  },
   gift1: { he: 'הנחה בשקלים', en: 'Price off' },
   gift2: { he: 'הנחה באחוזים', en: 'Percent off' },
   gift3: { he: 'מחיר קבוע ליחידה', en: 'Fixed price for each' },
@@ -71,7 +80,10 @@ const LEVEL_WORDS = {
   // The simulation
   simOpen: { he: 'בדקו על מכירות שהיו', en: 'Try it on past sales' },
   simTitle: { he: 'מה היה משתנה במכירות שהיו', en: 'What past sales would have been' },
-  simHelp: { he: 'המבצע כמו שהוא כאן, גם לפני השמירה, נבדק על המכירות של הימים שתבחרו. תאריכי המבצע לא נספרים בבדיקה, ושום דבר לא נשמר.', en: 'The discount as it stands here, saved or not, is held against the sales of the days you choose. Its own dates do not count, and nothing is stored.' },
+  simHelp: {
+    he: 'המבצע כמו שהוא כאן, גם לפני השמירה, נבדק על המכירות של הימים שתבחרו. תאריכי המבצע לא נספרים בבדיקה, ושום דבר לא נשמר.',
+    en: 'The discount as it stands here, saved or not, is held against the sales of the days you choose. Its own dates do not count, and nothing is stored.',
+  },
   simFrom: { he: 'ממכירות של', en: 'Sales from' },
   simTo: { he: 'עד', en: 'Until' },
   simAgainst: { he: 'לעומת', en: 'Against' },
@@ -81,13 +93,28 @@ const LEVEL_WORDS = {
   simStop: { he: 'עצרו', en: 'Stop' },
   simDraft: { he: 'מבצע חדש', en: 'New discount' },
   simRunning: { he: 'בודקים…', en: 'Trying…' },
-  simLooked: { he: 'נבדקו {{looked}} מתוך {{count}} מכירות', en: '{{looked}} of {{count}} sales looked at' },
-  simStopped: { he: 'נעצר אחרי {{looked}} מתוך {{count}} מכירות. זה מה שנמצא עד כאן:', en: 'Stopped after {{looked}} of {{count}} sales. Found so far:' },
-  simNoSales: { he: 'אין מכירות בימים האלה. בחרו ימים אחרים.', en: 'There are no sales in these days. Choose others.' },
+  simLooked: {
+    he: 'נבדקו {{looked}} מתוך {{count}} מכירות',
+    en: '{{looked}} of {{count}} sales looked at',
+  },
+  simStopped: {
+    he: 'נעצר אחרי {{looked}} מתוך {{count}} מכירות. זה מה שנמצא עד כאן:',
+    en: 'Stopped after {{looked}} of {{count}} sales. Found so far:',
+  },
+  simNoSales: {
+    he: 'אין מכירות בימים האלה. בחרו ימים אחרים.',
+    en: 'There are no sales in these days. Choose others.',
+  },
   simNothing: { he: 'המבצע לא היה משנה אף מכירה.', en: 'The discount would have changed no sale.' },
   simUnsound: { he: 'השלימו קודם את השלבים.', en: 'Complete the levels first.' },
-  simConflict: { he: 'המבצעים השתנו תוך כדי הבדיקה. הריצו אותה שוב.', en: 'Discounts changed meanwhile. Run it again.' },
-  simSkipped: { he: '{{count}} מכירות לא נבדקו: אי אפשר לחשב אותן מחדש.', en: '{{count}} sales were left out: they can not be priced again.' },
+  simConflict: {
+    he: 'המבצעים השתנו תוך כדי הבדיקה. הריצו אותה שוב.',
+    en: 'Discounts changed meanwhile. Run it again.',
+  },
+  simSkipped: {
+    he: '{{count}} מכירות לא נבדקו: אי אפשר לחשב אותן מחדש.',
+    en: '{{count}} sales were left out: they can not be priced again.',
+  },
   simChanged: { he: 'מכירות שהיו משתנות', en: 'Sales that change' },
   simBefore: { he: 'בלי השינוי', en: 'Without the change' },
   simAfter: { he: 'עם השינוי', en: 'With it' },
@@ -109,7 +136,9 @@ export type LevelWord = keyof typeof LEVEL_WORDS;
 type Slots = Readonly<Record<string, string | number>>;
 
 function levelWord(key: LevelWord, slots: Slots = {}): string {
-  return LEVEL_WORDS[key][currentLanguage()].replaceAll(/\{\{(\w+)\}\}/g, (_, slot: string) => String(slots[slot] ?? ''));
+  return LEVEL_WORDS[key][currentLanguage()].replaceAll(/\{\{(\w+)\}\}/g, (_, slot: string) =>
+    String(slots[slot] ?? ''),
+  );
 }
 
 /**

@@ -1,4 +1,10 @@
-import { mergeSimulations, NO_SIMULATION, type PromotionSimulation, simulatePromotion, type SimulationPlace } from '@dalpak/contracts';
+import {
+  mergeSimulations,
+  NO_SIMULATION,
+  type PromotionSimulation,
+  simulatePromotion,
+  type SimulationPlace,
+} from '@dalpak/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../platform/api/api.ts';
 import { describeError, type ShownError } from '../../platform/api/describe-error.ts';
@@ -26,7 +32,11 @@ const IDLE: SimulationState = { phase: 'idle', result: NO_SIMULATION, count: nul
  * Requests the simulation part by part and merges the results; what was found until it is stopped
  * stays. Leaving the screen stops it.
  */
-export function useSimulation(): { readonly state: SimulationState; readonly run: (wish: SimulationRequest) => Promise<void>; readonly stop: () => void } {
+export function useSimulation(): {
+  readonly state: SimulationState;
+  readonly run: (wish: SimulationRequest) => Promise<void>;
+  readonly stop: () => void;
+} {
   const [state, setState] = useState(IDLE);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
@@ -41,7 +51,11 @@ export function useSimulation(): { readonly state: SimulationState; readonly run
     setState({ ...IDLE, phase: 'running' });
     try {
       do {
-        const { data }: Awaited<ReturnType<typeof requestPart>> = await requestPart(wish, after, controller.signal);
+        const { data }: Awaited<ReturnType<typeof requestPart>> = await requestPart(
+          wish,
+          after,
+          controller.signal,
+        );
         if (controller.signal.aborted) return;
         result = mergeSimulations(result, data.part);
         count = data.count ?? count;
@@ -49,11 +63,13 @@ export function useSimulation(): { readonly state: SimulationState; readonly run
         setState({ phase: after === null ? 'done' : 'running', result, count, failure: null });
       } while (after !== null);
     } catch (error) {
-      if (!controller.signal.aborted) setState({ phase: 'failed', result, count, failure: describeError(error) });
+      if (!controller.signal.aborted)
+        setState({ phase: 'failed', result, count, failure: describeError(error) });
     }
   };
   return {
-    state, run,
+    state,
+    run,
     stop: () => {
       running.current?.abort();
       setState((now) => ({ ...now, phase: 'stopped' }));
@@ -62,4 +78,8 @@ export function useSimulation(): { readonly state: SimulationState; readonly run
 }
 
 const requestPart = (wish: SimulationRequest, after: SimulationPlace | null, signal: AbortSignal) =>
-  api.call(simulatePromotion, { body: { ...wish, ...(after === null ? {} : { after }) } }, { signal });
+  api.call(
+    simulatePromotion,
+    { body: { ...wish, ...(after === null ? {} : { after }) } },
+    { signal },
+  );

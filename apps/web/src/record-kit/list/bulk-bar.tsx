@@ -1,5 +1,13 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconArchive, IconArchiveOff, IconCopy, IconDots, IconForms, IconTags, IconX } from '@tabler/icons-react';
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconCopy,
+  IconDots,
+  IconForms,
+  IconTags,
+  IconX,
+} from '@tabler/icons-react';
 import type { RecordView } from '@dalpak/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -32,15 +40,41 @@ interface BulkAction {
   readonly run: () => void;
 }
 
-function bulkActions({ rows, status, onEdit, onCopy, onLabels }: Omit<BulkBarProps, 'hidden' | 'extra'>): readonly BulkAction[] {
+function bulkActions({
+  rows,
+  status,
+  onEdit,
+  onCopy,
+  onLabels,
+}: Omit<BulkBarProps, 'hidden' | 'extra'>): readonly BulkAction[] {
   const used = rows.filter(({ active }) => active);
   const unused = rows.filter(({ active }) => !active);
   return [
-    ...(status.mayDeactivate && used.length > 0 ? [{ key: 'putOut', icon: <IconArchive size={18} aria-hidden />, run: () => status.change(used, false) } as const] : []),
-    ...(status.mayActivate && unused.length > 0 ? [{ key: 'putIn', icon: <IconArchiveOff size={18} aria-hidden />, run: () => status.change(unused, true) } as const] : []),
-    ...(onEdit === null ? [] : [{ key: 'editField', icon: <IconForms size={18} aria-hidden />, run: onEdit } as const]),
+    ...(status.mayDeactivate && used.length > 0
+      ? [
+          {
+            key: 'putOut',
+            icon: <IconArchive size={18} aria-hidden />,
+            run: () => status.change(used, false),
+          } as const,
+        ]
+      : []),
+    ...(status.mayActivate && unused.length > 0
+      ? [
+          {
+            key: 'putIn',
+            icon: <IconArchiveOff size={18} aria-hidden />,
+            run: () => status.change(unused, true),
+          } as const,
+        ]
+      : []),
+    ...(onEdit === null
+      ? []
+      : [{ key: 'editField', icon: <IconForms size={18} aria-hidden />, run: onEdit } as const]),
     { key: 'copy', icon: <IconCopy size={18} aria-hidden />, run: onCopy },
-    ...(onLabels === null ? [] : [{ key: 'labels', icon: <IconTags size={18} aria-hidden />, run: onLabels } as const]),
+    ...(onLabels === null
+      ? []
+      : [{ key: 'labels', icon: <IconTags size={18} aria-hidden />, run: onLabels } as const]),
   ];
 }
 
@@ -55,23 +89,70 @@ export function BulkBar(props: BulkBarProps): ReactNode {
   // A phone has enough lines for all of the text.
   const isFew = folded && !narrow;
   const main = ways.find(({ key }) => key === 'editField') ?? ways[0];
-  const isBusy = (key: BulkAction['key']): boolean => status.busy && (key === 'putOut' || key === 'putIn');
+  const isBusy = (key: BulkAction['key']): boolean =>
+    status.busy && (key === 'putOut' || key === 'putIn');
   return (
-    <div ref={ref} className={classes['bulk']} role="group" aria-label={t('checkedCount', { count: rows.length })} data-few={isFew || undefined}>
-      <strong role="status" title={count}>{count}</strong>
-      {ways.filter((way) => !isFew || way === main).map(({ key, icon, run }) => <Button key={key} variant="default" loading={isBusy(key)} leftSection={icon} onClick={run}>{t(key)}</Button>)}
+    <div
+      ref={ref}
+      className={classes['bulk']}
+      role="group"
+      aria-label={t('checkedCount', { count: rows.length })}
+      data-few={isFew || undefined}
+    >
+      <strong role="status" title={count}>
+        {count}
+      </strong>
+      {ways
+        .filter((way) => !isFew || way === main)
+        .map(({ key, icon, run }) => (
+          <Button
+            key={key}
+            variant="default"
+            loading={isBusy(key)}
+            leftSection={icon}
+            onClick={run}
+          >
+            {t(key)}
+          </Button>
+        ))}
       {isFew && (
         <Menu position="bottom-end" withinPortal>
-          <Menu.Target><ActionIcon variant="default" size={36} aria-label={t('more')}><IconDots size={18} /></ActionIcon></Menu.Target>
+          <Menu.Target>
+            <ActionIcon variant="default" size={36} aria-label={t('more')}>
+              <IconDots size={18} />
+            </ActionIcon>
+          </Menu.Target>
           <Menu.Dropdown>
-            {ways.filter((way) => way !== main).map(({ key, icon, run }) => <Menu.Item key={key} leftSection={icon} disabled={isBusy(key)} onClick={run}>{t(key)}</Menu.Item>)}
+            {ways
+              .filter((way) => way !== main)
+              .map(({ key, icon, run }) => (
+                <Menu.Item key={key} leftSection={icon} disabled={isBusy(key)} onClick={run}>
+                  {t(key)}
+                </Menu.Item>
+              ))}
           </Menu.Dropdown>
         </Menu>
       )}
       {extra}
-      {isFew
-        ? <ActionIcon variant="subtle" size={36} aria-label={t('uncheck')} title={t('uncheck')} onClick={() => step(uncheckAll)}><IconX size={18} /></ActionIcon>
-        : <Button variant="subtle" leftSection={<IconX size={18} aria-hidden />} onClick={() => step(uncheckAll)}>{t('uncheck')}</Button>}
+      {isFew ? (
+        <ActionIcon
+          variant="subtle"
+          size={36}
+          aria-label={t('uncheck')}
+          title={t('uncheck')}
+          onClick={() => step(uncheckAll)}
+        >
+          <IconX size={18} />
+        </ActionIcon>
+      ) : (
+        <Button
+          variant="subtle"
+          leftSection={<IconX size={18} aria-hidden />}
+          onClick={() => step(uncheckAll)}
+        >
+          {t('uncheck')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,5 +1,14 @@
 import { Button, Group, NativeSelect, Progress, Select, TextInput } from '@mantine/core';
-import { autocompleteOld, fieldErrorText, type FieldValue, isEmptyValue, type RecordColumn, type RecordComponent, type RecordView, wireTable } from '@dalpak/contracts';
+import {
+  autocompleteOld,
+  fieldErrorText,
+  type FieldValue,
+  isEmptyValue,
+  type RecordColumn,
+  type RecordComponent,
+  type RecordView,
+  wireTable,
+} from '@dalpak/contracts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
@@ -13,7 +22,15 @@ import { Modal } from '../../ui/modal.tsx';
 import { recordsKey } from '../records-key.ts';
 import { recordName, RecordValueText } from '../values/record-value.tsx';
 import { fieldText, labelText } from '../words.ts';
-import { type BulkEditAttempt, changeField, type BulkEditFailure, failuresToRetry, isOptional, bulkEditableColumns, parseTypedValue } from './bulk-edit.ts';
+import {
+  type BulkEditAttempt,
+  changeField,
+  type BulkEditFailure,
+  failuresToRetry,
+  isOptional,
+  bulkEditableColumns,
+  parseTypedValue,
+} from './bulk-edit.ts';
 import { describeHiddenRows } from './hidden-rows.tsx';
 import { checkRows } from './list-state.ts';
 import { useListStep } from './list.store.ts';
@@ -44,13 +61,32 @@ function RefInput({ component, column, text, error, onText }: InputProps): React
   const { data = [] } = useQuery({
     queryKey: [...recordsKey(component), 'lookup', column.key, query],
     queryFn: async ({ signal }) => {
-      const answer = await api.call(autocompleteOld, { query: { relation: component, def: column.key, query, searchType: 'contains' } }, { signal });
-      return (answer.data[2] as readonly Readonly<Record<string, unknown>>[]).map((one) => ({ value: String(one[`${table}ID`]), label: String(one[`${table}Name`]) }));
+      const answer = await api.call(
+        autocompleteOld,
+        { query: { relation: component, def: column.key, query, searchType: 'contains' } },
+        { signal },
+      );
+      return (answer.data[2] as readonly Readonly<Record<string, unknown>>[]).map((one) => ({
+        value: String(one[`${table}ID`]),
+        label: String(one[`${table}Name`]),
+      }));
     },
     placeholderData: (before) => before,
   });
   return (
-    <Select label={t('newValue')} searchable clearable data={data} filter={({ options }) => options} value={text === '' ? null : text} onChange={(value) => onText(value ?? '')} onSearchChange={setTyped} error={error} nothingFoundMessage={t('NO_RESULTS')} placeholder={t('leaveEmpty')} />
+    <Select
+      label={t('newValue')}
+      searchable
+      clearable
+      data={data}
+      filter={({ options }) => options}
+      value={text === '' ? null : text}
+      onChange={(value) => onText(value ?? '')}
+      onSearchChange={setTyped}
+      error={error}
+      nothingFoundMessage={t('NO_RESULTS')}
+      placeholder={t('leaveEmpty')}
+    />
   );
 }
 
@@ -59,13 +95,49 @@ function ValueInput(props: InputProps): ReactNode {
   const { t: tCommon } = useTranslation();
   const { column, text, error, onText } = props;
   switch (column.kind) {
-    case 'ref': return <RefInput {...props} />;
-    case 'switch': case 'checkbox':
-      return <NativeSelect label={t('newValue')} value={text} error={error} onChange={(event) => onText(event.currentTarget.value)} data={[{ value: '1', label: tCommon('yes') }, { value: '0', label: tCommon('no') }]} />;
-    case 'choice': case 'radio':
-      return <NativeSelect label={t('newValue')} value={text} error={error} onChange={(event) => onText(event.currentTarget.value)} data={[{ value: '', label: t('leaveEmpty') }, ...Object.entries(column.choices).map(([value, label]) => ({ value, label: labelText(label) }))]} />;
+    case 'ref':
+      return <RefInput {...props} />;
+    case 'switch':
+    case 'checkbox':
+      return (
+        <NativeSelect
+          label={t('newValue')}
+          value={text}
+          error={error}
+          onChange={(event) => onText(event.currentTarget.value)}
+          data={[
+            { value: '1', label: tCommon('yes') },
+            { value: '0', label: tCommon('no') },
+          ]}
+        />
+      );
+    case 'choice':
+    case 'radio':
+      return (
+        <NativeSelect
+          label={t('newValue')}
+          value={text}
+          error={error}
+          onChange={(event) => onText(event.currentTarget.value)}
+          data={[
+            { value: '', label: t('leaveEmpty') },
+            ...Object.entries(column.choices).map(([value, label]) => ({
+              value,
+              label: labelText(label),
+            })),
+          ]}
+        />
+      );
     default:
-      return <TextInput label={t('newValue')} value={text} error={error} autoComplete="off" onChange={(event) => onText(event.currentTarget.value)} />;
+      return (
+        <TextInput
+          label={t('newValue')}
+          value={text}
+          error={error}
+          autoComplete="off"
+          onChange={(event) => onText(event.currentTarget.value)}
+        />
+      );
   }
 }
 
@@ -73,7 +145,15 @@ function ValueInput(props: InputProps): ReactNode {
 const MAX_LISTED_FAILURES = 10;
 
 /** A record that was not changed and why; when another user changed it first, their value. */
-function FailureLine({ record, column, failure: { row, error, isOvertaken } }: { readonly record: RecordComponent; readonly column: RecordColumn; readonly failure: BulkEditFailure }): ReactNode {
+function FailureLine({
+  record,
+  column,
+  failure: { row, error, isOvertaken },
+}: {
+  readonly record: RecordComponent;
+  readonly column: RecordColumn;
+  readonly failure: BulkEditFailure;
+}): ReactNode {
   const { t } = useTranslation('records');
   const value = row.data[column.key];
   const { description, details } = describeError(error);
@@ -81,12 +161,21 @@ function FailureLine({ record, column, failure: { row, error, isOvertaken } }: {
     <li>
       <bdi>{recordName(record.columns, row)}</bdi>
       {': '}
-      {!isOvertaken ? [description, details[0]?.text].filter(Boolean).join(' ') : value === undefined || value === null || isEmptyValue(value) ? t('emptiedMeanwhile') : <>{t('changedMeanwhile')} <RecordValueText column={column} value={value} /></>}
+      {!isOvertaken ? (
+        [description, details[0]?.text].filter(Boolean).join(' ')
+      ) : value === undefined || value === null || isEmptyValue(value) ? (
+        t('emptiedMeanwhile')
+      ) : (
+        <>
+          {t('changedMeanwhile')} <RecordValueText column={column} value={value} />
+        </>
+      )}
     </li>
   );
 }
 
-const firstText = (column: RecordColumn | undefined): string => (column?.kind === 'switch' || column?.kind === 'checkbox' ? '1' : '');
+const firstText = (column: RecordColumn | undefined): string =>
+  column?.kind === 'switch' || column?.kind === 'checkbox' ? '1' : '';
 
 /** Edits one field of all checked rows. Each record is saved separately, with progress. */
 export function BulkEditDialog({ record, rows, hidden, onClose }: BulkEditDialogProps): ReactNode {
@@ -106,7 +195,8 @@ export function BulkEditDialog({ record, rows, hidden, onClose }: BulkEditDialog
   // Leaving stops it, so that no list changes without the user watching.
   useEffect(() => () => running?.abort(), [running]);
   const isRunning = running !== null;
-  const todo = failures.length > 0 ? seen.filter(({ id }) => failures.some(({ row }) => row.id === id)) : seen;
+  const todo =
+    failures.length > 0 ? seen.filter(({ id }) => failures.some(({ row }) => row.id === id)) : seen;
   // Clearing a value for all rows has a button of its own that asks for confirmation, and no key. A
   // required field cannot be cleared.
   const isEmpty = text.trim() === '';
@@ -119,8 +209,12 @@ export function BulkEditDialog({ record, rows, hidden, onClose }: BulkEditDialog
   };
   const run = async (): Promise<void> => {
     if (column === undefined) return;
-    const read: { readonly value: FieldValue } | { readonly fault: string } = column.kind === 'ref' ? { value: text === '' ? null : Number(text) } : parseTypedValue(column, text);
-    if ('fault' in read) return setWrong(fieldErrorText(read.fault as Parameters<typeof fieldErrorText>[0]));
+    const read: { readonly value: FieldValue } | { readonly fault: string } =
+      column.kind === 'ref'
+        ? { value: text === '' ? null : Number(text) }
+        : parseTypedValue(column, text);
+    if ('fault' in read)
+      return setWrong(fieldErrorText(read.fault as Parameters<typeof fieldErrorText>[0]));
     const abort = new AbortController();
     setRunning(abort);
     setDone(0);
@@ -132,7 +226,14 @@ export function BulkEditDialog({ record, rows, hidden, onClose }: BulkEditDialog
       // stored or that another user wrote.
       step((state) => checkRows(state, [now], true));
     };
-    const { changed, failures: failed } = await changeField({ component: record.component, column, value: read.value, rows: todo, onDone: tell, signal: abort.signal });
+    const { changed, failures: failed } = await changeField({
+      component: record.component,
+      column,
+      value: read.value,
+      rows: todo,
+      onDone: tell,
+      signal: abort.signal,
+    });
     await queryClient.invalidateQueries({ queryKey: [...recordsKey(record.component), 'page'] });
     if (changed > 0) toast({ text: t('changedAll', { count: changed }), tone: 'ok' });
     if (abort.signal.aborted) return;
@@ -144,38 +245,87 @@ export function BulkEditDialog({ record, rows, hidden, onClose }: BulkEditDialog
   return (
     <Modal opened onClose={onClose} title={t('editFieldTitle', { count: rows.length })} size={460}>
       <form onSubmit={submit} noValidate className={classes['form']}>
-        {hidden.length > 0 && <MessageBox tone="warn">{describeHiddenRows(record, hidden)}</MessageBox>}
-        <NativeSelect data-autofocus label={t('field')} value={key} disabled={isRunning} data={columns.map((one) => ({ value: one.key, label: fieldText(one.label) }))} onChange={(event) => {
-          const next = event.currentTarget.value;
-          setKey(next);
-          setText(firstText(columns.find((one) => one.key === next)));
-          setWrong(null);
-        }} />
-        {column !== undefined && <ValueInput key={key} component={record.component} column={column} text={text} error={wrong} onText={(value) => {
-          setText(value);
-          setWrong(null);
-        }} />}
-        {done !== null && <Progress value={(done / todo.length) * 100} aria-label={t('changing', { done, count: todo.length })} />}
-        {done !== null && <span role="status" className={classes['help']}>{t('changing', { done, count: todo.length })}</span>}
+        {hidden.length > 0 && (
+          <MessageBox tone="warn">{describeHiddenRows(record, hidden)}</MessageBox>
+        )}
+        <NativeSelect
+          data-autofocus
+          label={t('field')}
+          value={key}
+          disabled={isRunning}
+          data={columns.map((one) => ({ value: one.key, label: fieldText(one.label) }))}
+          onChange={(event) => {
+            const next = event.currentTarget.value;
+            setKey(next);
+            setText(firstText(columns.find((one) => one.key === next)));
+            setWrong(null);
+          }}
+        />
+        {column !== undefined && (
+          <ValueInput
+            key={key}
+            component={record.component}
+            column={column}
+            text={text}
+            error={wrong}
+            onText={(value) => {
+              setText(value);
+              setWrong(null);
+            }}
+          />
+        )}
+        {done !== null && (
+          <Progress
+            value={(done / todo.length) * 100}
+            aria-label={t('changing', { done, count: todo.length })}
+          />
+        )}
+        {done !== null && (
+          <span role="status" className={classes['help']}>
+            {t('changing', { done, count: todo.length })}
+          </span>
+        )}
         {failures.length > 0 && column !== undefined && (
           <MessageBox tone="bad" title={t('notChanged', { count: failures.length })}>
             <ul className={classes['failures']}>
-              {failures.slice(0, MAX_LISTED_FAILURES).map((failure) => <FailureLine key={failure.row.id} record={record} column={column} failure={failure} />)}
+              {failures.slice(0, MAX_LISTED_FAILURES).map((failure) => (
+                <FailureLine
+                  key={failure.row.id}
+                  record={record}
+                  column={column}
+                  failure={failure}
+                />
+              ))}
             </ul>
-            {failures.length > MAX_LISTED_FAILURES && <div>{t('andMoreRecords', { count: failures.length - MAX_LISTED_FAILURES })}</div>}
+            {failures.length > MAX_LISTED_FAILURES && (
+              <div>{t('andMoreRecords', { count: failures.length - MAX_LISTED_FAILURES })}</div>
+            )}
             {failures.some(({ isOvertaken }) => isOvertaken) && <div>{t('changeAnyway')}</div>}
           </MessageBox>
         )}
         <Group justify="flex-end" gap="sm">
-          {isRunning && <Button variant="default" onClick={onClose}>{t('stop')}</Button>}
-          {clears
-            ? <Button color="red" variant="light" loading={isRunning} onClick={() => setAsked(true)}>{failures.length > 0 ? t('clearFailed', { count: todo.length }) : t('clearAll')}</Button>
-            : <Button type="submit" loading={isRunning}>{failures.length > 0 ? t('changeFailed', { count: todo.length }) : t('changeAll')}</Button>}
+          {isRunning && (
+            <Button variant="default" onClick={onClose}>
+              {t('stop')}
+            </Button>
+          )}
+          {clears ? (
+            <Button color="red" variant="light" loading={isRunning} onClick={() => setAsked(true)}>
+              {failures.length > 0 ? t('clearFailed', { count: todo.length }) : t('clearAll')}
+            </Button>
+          ) : (
+            <Button type="submit" loading={isRunning}>
+              {failures.length > 0 ? t('changeFailed', { count: todo.length }) : t('changeAll')}
+            </Button>
+          )}
         </Group>
       </form>
       <ConfirmDialog
         opened={isAsked}
-        title={t('clearTitle', { field: column === undefined ? '' : fieldText(column.label), count: todo.length })}
+        title={t('clearTitle', {
+          field: column === undefined ? '' : fieldText(column.label),
+          count: todo.length,
+        })}
         text={t('clearText')}
         confirmLabel={t('clearAll')}
         destructive

@@ -1,4 +1,16 @@
-import { type FieldValue, findRecordComponent, formsOldWrite, kindOf, fromOlderRecord, readField, type FieldError, type RecordColumn, type RecordComponent, type RecordValue, type RecordView } from '@dalpak/contracts';
+import {
+  type FieldValue,
+  findRecordComponent,
+  formsOldWrite,
+  kindOf,
+  fromOlderRecord,
+  readField,
+  type FieldError,
+  type RecordColumn,
+  type RecordComponent,
+  type RecordValue,
+  type RecordView,
+} from '@dalpak/contracts';
 import { api } from '../../platform/api/api.ts';
 import { hasCode } from '../../platform/api/errors.ts';
 import { readConflicts } from '../form/conflict.ts';
@@ -7,15 +19,41 @@ import { readConflicts } from '../form/conflict.ts';
  * Kinds with a separate value for each record, such as codes and pictures; they are not bulk
  * edited.
  */
-const UNIQUE_KINDS: ReadonlySet<RecordColumn['kind']> = new Set(['code', 'barcode', 'password', 'image', 'avatar', 'file', 'table', 'levels', 'rights', 'limits', 'refs', 'daterange', 'moment']);
+const UNIQUE_KINDS: ReadonlySet<RecordColumn['kind']> = new Set([
+  'code',
+  'barcode',
+  'password',
+  'image',
+  'avatar',
+  'file',
+  'table',
+  'levels',
+  'rights',
+  'limits',
+  'refs',
+  'daterange',
+  'moment',
+]);
 
 /** Columns that can be edited for many records at once. */
-export function bulkEditableColumns({ columns }: Pick<RecordComponent, 'columns'>): readonly RecordColumn[] {
-  return columns.filter(({ kind, computed, once, unique, list }) => computed !== true && once !== true && unique !== true && list !== 'main' && !UNIQUE_KINDS.has(kind));
+export function bulkEditableColumns({
+  columns,
+}: Pick<RecordComponent, 'columns'>): readonly RecordColumn[] {
+  return columns.filter(
+    ({ kind, computed, once, unique, list }) =>
+      computed !== true &&
+      once !== true &&
+      unique !== true &&
+      list !== 'main' &&
+      !UNIQUE_KINDS.has(kind),
+  );
 }
 
 /** Parses typed text as a value of the column, or says what is wrong with it. */
-export function parseTypedValue(column: RecordColumn, text: string): { readonly value: FieldValue } | { readonly fault: FieldError } {
+export function parseTypedValue(
+  column: RecordColumn,
+  text: string,
+): { readonly value: FieldValue } | { readonly fault: FieldError } {
   const parsed = kindOf(column).fromCell(text);
   const read = parsed.ok ? readField(column, parsed.value) : parsed;
   return read.ok ? { value: read.value } : { fault: read.error };
@@ -23,7 +61,9 @@ export function parseTypedValue(column: RecordColumn, text: string): { readonly 
 
 /** Whether the column may be empty. */
 export function isOptional(column: RecordColumn): boolean {
-  return column.kind === 'ref' ? column.required !== true : !('fault' in parseTypedValue(column, ''));
+  return column.kind === 'ref'
+    ? column.required !== true
+    : !('fault' in parseTypedValue(column, ''));
 }
 
 export interface BulkEditFailure {
@@ -44,7 +84,11 @@ export interface BulkEditAttempt {
 /**
  * The failures of exactly this input, which a retry is limited to. Any other input is for all rows.
  */
-export function failuresToRetry(last: BulkEditAttempt | null, key: string, text: string): readonly BulkEditFailure[] {
+export function failuresToRetry(
+  last: BulkEditAttempt | null,
+  key: string,
+  text: string,
+): readonly BulkEditFailure[] {
   return last !== null && last.key === key && last.text === text ? last.failures : [];
 }
 
@@ -69,7 +113,14 @@ interface BulkEditResult {
  * value is overwritten. A failure does not stop the others. Where another user changed the field
  * first, their value becomes the base of a retry, because the dialog has shown it.
  */
-export async function changeField({ component, column: { key }, value, rows, onDone, signal }: BulkEdit): Promise<BulkEditResult> {
+export async function changeField({
+  component,
+  column: { key },
+  value,
+  rows,
+  onDone,
+  signal,
+}: BulkEdit): Promise<BulkEditResult> {
   const failures: BulkEditFailure[] = [];
   let changed = 0;
   for (const [at, row] of rows.entries()) {
@@ -79,7 +130,13 @@ export async function changeField({ component, column: { key }, value, rows, onD
     try {
       const { data } = await api.call(formsOldWrite, {
         params: { formID: component },
-        body: { task: 'save', id: Number(row.id), request_id: crypto.randomUUID(), data: { [key]: value }, ...(seen === undefined ? {} : { before: { [key]: seen } }) },
+        body: {
+          task: 'save',
+          id: Number(row.id),
+          request_id: crypto.randomUUID(),
+          data: { [key]: value },
+          ...(seen === undefined ? {} : { before: { [key]: seen } }),
+        },
       });
       changed += 1;
       if ('id' in data) now = fromOlderRecord(findRecordComponent(component), data);
@@ -96,5 +153,7 @@ export async function changeField({ component, column: { key }, value, rows, onD
 function rowWithOtherChange(row: RecordView, key: string, error: unknown): RecordView | null {
   if (!hasCode(error, 'RECORD_CHANGED')) return null;
   const conflict = readConflicts(error.details, {}).find((one) => one.key === key);
-  return conflict === undefined ? null : { ...row, data: { ...row.data, [key]: conflict.theirs as RecordValue } };
+  return conflict === undefined
+    ? null
+    : { ...row, data: { ...row.data, [key]: conflict.theirs as RecordValue } };
 }

@@ -30,20 +30,37 @@ function widthOf(text: string): number | undefined {
 }
 
 /** Choice, order and width of the columns, for touch and keyboard, which cannot drag edges. */
-export function ColumnsDialog({ record, wires, columns, onColumns, onClose }: ColumnsDialogProps): ReactNode {
+export function ColumnsDialog({
+  record,
+  wires,
+  columns,
+  onColumns,
+  onClose,
+}: ColumnsDialogProps): ReactNode {
   const { t } = useTranslation('records');
   const [lines, setLines] = useState<readonly Line[]>(() => {
-    const shown = columns.map(({ field, width, fixed }) => ({ field, on: true, width: fixed ? String(width) : '' }));
-    const hidden = wires.filter(({ field }) => !shown.some((one) => one.field === field)).map(({ field }) => ({ field, on: false, width: '' }));
-    return [...shown, ...hidden].map((line) => ({ ...line, label: fieldText(record.columns.find(({ key }) => key === line.field)?.label ?? 'name') }));
+    const shown = columns.map(({ field, width, fixed }) => ({
+      field,
+      on: true,
+      width: fixed ? String(width) : '',
+    }));
+    const hidden = wires
+      .filter(({ field }) => !shown.some((one) => one.field === field))
+      .map(({ field }) => ({ field, on: false, width: '' }));
+    return [...shown, ...hidden].map((line) => ({
+      ...line,
+      label: fieldText(record.columns.find(({ key }) => key === line.field)?.label ?? 'name'),
+    }));
   });
-  const change = (at: number, part: Partial<Line>): void => setLines((all) => all.map((line, index) => (index === at ? { ...line, ...part } : line)));
-  const move = (at: number, by: -1 | 1): void => setLines((all) => {
-    const moved = all[at];
-    if (moved === undefined) return all;
-    const rest = all.filter((_, index) => index !== at);
-    return [...rest.slice(0, at + by), moved, ...rest.slice(at + by)];
-  });
+  const change = (at: number, part: Partial<Line>): void =>
+    setLines((all) => all.map((line, index) => (index === at ? { ...line, ...part } : line)));
+  const move = (at: number, by: -1 | 1): void =>
+    setLines((all) => {
+      const moved = all[at];
+      if (moved === undefined) return all;
+      const rest = all.filter((_, index) => index !== at);
+      return [...rest.slice(0, at + by), moved, ...rest.slice(at + by)];
+    });
   const chosen = lines.filter(({ on }) => on);
   const usual = new Set(defaultColumns(wires).map(({ field }) => field));
   return (
@@ -52,19 +69,64 @@ export function ColumnsDialog({ record, wires, columns, onColumns, onClose }: Co
       <ul className={classes['lines']}>
         {lines.map(({ field, label, on, width }, at) => (
           <li key={field} className={classes['line']}>
-            <Checkbox label={label} checked={on} onChange={(event) => change(at, { on: event.currentTarget.checked })} className={classes['grow'] ?? ''} />
-            <TextInput className="digits-text" size="xs" w={72} inputMode="numeric" dir="ltr" maxLength={4} aria-label={t('columnWidth', { column: label })} value={width} onChange={(event) => change(at, { width: event.currentTarget.value })} />
-            <ActionIcon variant="subtle" color="gray" disabled={at === 0} aria-label={t('columnEarlier', { column: label })} onClick={() => move(at, -1)}><IconArrowUp size={18} /></ActionIcon>
-            <ActionIcon variant="subtle" color="gray" disabled={at === lines.length - 1} aria-label={t('columnLater', { column: label })} onClick={() => move(at, 1)}><IconArrowDown size={18} /></ActionIcon>
+            <Checkbox
+              label={label}
+              checked={on}
+              onChange={(event) => change(at, { on: event.currentTarget.checked })}
+              className={classes['grow'] ?? ''}
+            />
+            <TextInput
+              className="digits-text"
+              size="xs"
+              w={72}
+              inputMode="numeric"
+              dir="ltr"
+              maxLength={4}
+              aria-label={t('columnWidth', { column: label })}
+              value={width}
+              onChange={(event) => change(at, { width: event.currentTarget.value })}
+            />
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              disabled={at === 0}
+              aria-label={t('columnEarlier', { column: label })}
+              onClick={() => move(at, -1)}
+            >
+              <IconArrowUp size={18} />
+            </ActionIcon>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              disabled={at === lines.length - 1}
+              aria-label={t('columnLater', { column: label })}
+              onClick={() => move(at, 1)}
+            >
+              <IconArrowDown size={18} />
+            </ActionIcon>
           </li>
         ))}
       </ul>
       <Group justify="space-between" mt="md">
-        <Button variant="subtle" onClick={() => onColumns(null)}>{t('columnsReset')}</Button>
-        <Button disabled={chosen.length === 0} onClick={() => {
-          const isUsual = chosen.length === usual.size && chosen.every(({ field, width }, at) => width === '' && defaultColumns(wires)[at]?.field === field);
-          onColumns(isUsual ? null : chosen.map(({ field, width }) => ({ field, width: widthOf(width) })));
-        }}>{t('apply')}</Button>
+        <Button variant="subtle" onClick={() => onColumns(null)}>
+          {t('columnsReset')}
+        </Button>
+        <Button
+          disabled={chosen.length === 0}
+          onClick={() => {
+            const isUsual =
+              chosen.length === usual.size &&
+              chosen.every(
+                ({ field, width }, at) =>
+                  width === '' && defaultColumns(wires)[at]?.field === field,
+              );
+            onColumns(
+              isUsual ? null : chosen.map(({ field, width }) => ({ field, width: widthOf(width) })),
+            );
+          }}
+        >
+          {t('apply')}
+        </Button>
       </Group>
     </Modal>
   );

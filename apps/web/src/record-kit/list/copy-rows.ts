@@ -14,6 +14,9 @@ function cell(text: string): string {
 
 /** Rows as tab-separated text for a spreadsheet, with the column names first. */
 export function rowsAsText(columns: readonly ShownColumn[], rows: readonly RecordView[]): string {
-  const lines = [columns.map(({ column }) => fieldText(column.label)), ...rows.map(({ data }) => columns.map(({ column, field }) => valueText(column, data[field])))];
+  const lines = [
+    columns.map(({ column }) => fieldText(column.label)),
+    ...rows.map(({ data }) => columns.map(({ column, field }) => valueText(column, data[field]))),
+  ];
   return lines.map((line) => line.map(cell).join('\t')).join('\n');
 }

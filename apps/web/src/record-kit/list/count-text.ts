@@ -10,5 +10,7 @@ export interface ListCount {
 /** The number of rows of a list: exact, estimated, or "more than" the counted part. */
 export function describeCount({ count, estimated, least }: ListCount): string {
   if (!estimated) return formatNumber(count);
-  return least ? i18n.t('records:moreThan', { total: formatNumber(count - 1) }) : i18n.t('records:about', { total: formatNumber(count) });
+  return least
+    ? i18n.t('records:moreThan', { total: formatNumber(count - 1) })
+    : i18n.t('records:about', { total: formatNumber(count) });
 }

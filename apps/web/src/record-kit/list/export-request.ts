@@ -6,6 +6,17 @@ import type { ExportRequest } from './list.types.ts';
  * The export request of a list: inactive records from the view of those, active ones from any other
  * view (specification, records §4).
  */
-export function toExportRequest(component: number, { q, appliedSearches: asked }: Pick<ListState, 'q' | 'appliedSearches'>, view: ListView, fields: readonly string[]): ExportRequest {
-  return { component, status: view[5].ajaxSetting.data.view === 'NOT_ACTIVE' ? 0 : 1, q, search: asked, fields };
+export function toExportRequest(
+  component: number,
+  { q, appliedSearches: asked }: Pick<ListState, 'q' | 'appliedSearches'>,
+  view: ListView,
+  fields: readonly string[],
+): ExportRequest {
+  return {
+    component,
+    status: view[5].ajaxSetting.data.view === 'NOT_ACTIVE' ? 0 : 1,
+    q,
+    search: asked,
+    fields,
+  };
 }

@@ -17,21 +17,40 @@ export function FilterChips({ record }: { readonly record: RecordComponent }): R
   const step = useListStep();
   const chips = Object.entries(asked).map(([field, { val, type }]) => {
     const column = record.columns.find(({ key }) => key === field);
-    const shown = column?.kind === 'switch' || column?.kind === 'checkbox'
-      ? tCommon(val === '1' ? 'yes' : 'no')
-      : column !== undefined && 'choices' in column && column.choices[val] !== undefined ? labelText(column.choices[val]) : val;
+    const shown =
+      column?.kind === 'switch' || column?.kind === 'checkbox'
+        ? tCommon(val === '1' ? 'yes' : 'no')
+        : column !== undefined && 'choices' in column && column.choices[val] !== undefined
+          ? labelText(column.choices[val])
+          : val;
     const fault = column === undefined ? null : searchError(column, { val, type });
-    return { field, fault, text: `${column === undefined ? field : fieldText(column.label)} ${t(`types.${type}`)}${needsText(type) ? ` ${shown}` : ''}` };
+    return {
+      field,
+      fault,
+      text: `${column === undefined ? field : fieldText(column.label)} ${t(`types.${type}`)}${needsText(type) ? ` ${shown}` : ''}`,
+    };
   });
   if (chips.length === 0) return null;
   return (
     <ul className={classes['chips']}>
       {chips.map(({ field, fault, text }) => (
         <li key={field}>
-          <Button size="compact-sm" variant="light" rightSection={<IconX size={14} aria-hidden />} aria-label={t('dropSearch', { what: text })} onClick={() => step((state) => applySearch(state, { ...state.search, [field]: EMPTY_SEARCH }))}>
+          <Button
+            size="compact-sm"
+            variant="light"
+            rightSection={<IconX size={14} aria-hidden />}
+            aria-label={t('dropSearch', { what: text })}
+            onClick={() =>
+              step((state) => applySearch(state, { ...state.search, [field]: EMPTY_SEARCH }))
+            }
+          >
             <bdi>{text}</bdi>
           </Button>
-          {fault !== null && <span role="alert" className={classes['fault']}>{t(`searchFault.${fault}`)}</span>}
+          {fault !== null && (
+            <span role="alert" className={classes['fault']}>
+              {t(`searchFault.${fault}`)}
+            </span>
+          )}
         </li>
       ))}
     </ul>

@@ -12,11 +12,19 @@ import classes from './list.module.css';
 const MAX_NAMES = 3;
 
 /** Describes the checked rows that the list does not show, the first of them by name. */
-export function describeHiddenRows({ columns }: Pick<RecordComponent, 'columns'>, rows: readonly RecordView[]): string {
+export function describeHiddenRows(
+  { columns }: Pick<RecordComponent, 'columns'>,
+  rows: readonly RecordView[],
+): string {
   // Unicode isolates: each name keeps its own text direction.
-  const names = rows.slice(0, MAX_NAMES).map((row) => `\u2068${recordName(columns, row)}\u2069`).join(', ');
+  const names = rows
+    .slice(0, MAX_NAMES)
+    .map((row) => `\u2068${recordName(columns, row)}\u2069`)
+    .join(', ');
   const more = rows.length - MAX_NAMES;
-  return i18n.t('records:hiddenRows', { names: more > 0 ? i18n.t('records:andMore', { names, count: more }) : names });
+  return i18n.t('records:hiddenRows', {
+    names: more > 0 ? i18n.t('records:andMore', { names, count: more }) : names,
+  });
 }
 
 /** Suffix of a row count: how many of them the list does not show; empty when it shows all. */
@@ -41,7 +49,15 @@ export function HiddenRows({ record, rows, allHidden: all }: HiddenRowsProps): R
   return (
     <p className={classes['hidden']}>
       <span role="status">{describeHiddenRows(record, rows)}</span>
-      {!all && <Button size="compact-sm" variant="light" onClick={() => step((state) => checkRows(state, rows, false))}>{t('uncheckHidden')}</Button>}
+      {!all && (
+        <Button
+          size="compact-sm"
+          variant="light"
+          onClick={() => step((state) => checkRows(state, rows, false))}
+        >
+          {t('uncheckHidden')}
+        </Button>
+      )}
     </p>
   );
 }

@@ -24,35 +24,70 @@ interface ListFooterProps extends PagerProps {
   readonly onSize: (size: number) => void;
 }
 
-function Range({ page, perPage, count, counted }: Pick<PagerProps, 'page' | 'perPage' | 'count' | 'counted'>): ReactNode {
+function Range({
+  page,
+  perPage,
+  count,
+  counted,
+}: Pick<PagerProps, 'page' | 'perPage' | 'count' | 'counted'>): ReactNode {
   const { t } = useTranslation('records');
   const { from, to } = pageRange(page, perPage, count);
   return (
     <span className={classes['range']} role="status">
-      <Num value={t('range', { from: formatNumber(from), to: formatNumber(to) })} /> {t('ofTotal', { total: counted })}
+      <Num value={t('range', { from: formatNumber(from), to: formatNumber(to) })} />{' '}
+      {t('ofTotal', { total: counted })}
     </span>
   );
 }
 
-function Pager({ page, perPage, count, onPage, simple }: PagerProps & { readonly simple: boolean }): ReactNode {
+function Pager({
+  page,
+  perPage,
+  count,
+  onPage,
+  simple,
+}: PagerProps & { readonly simple: boolean }): ReactNode {
   const { t } = useTranslation('records');
   const { t: tCommon } = useTranslation();
   const last = lastPage(count, perPage);
   const places = simple ? [] : pagerPages(page, last);
   return (
     <nav className={classes['pager']} aria-label={t('pages')}>
-      <button type="button" className={classes['turn']} disabled={page <= 1} aria-label={tCommon('previousPage')} onClick={() => onPage(page - 1)}>
+      <button
+        type="button"
+        className={classes['turn']}
+        disabled={page <= 1}
+        aria-label={tCommon('previousPage')}
+        onClick={() => onPage(page - 1)}
+      >
         <IconChevronRight size={18} aria-hidden className={mirrored} />
       </button>
-      {places.map((place, at) => (place === 'gap' ? (
-        // Between two given neighbours there is at most one gap.
-        <span key={`gap-${places[at - 1] ?? 0}`} className={classes['gap']} aria-hidden>…</span>
-      ) : (
-        <button key={place} type="button" className={classes['turn']} aria-label={t('page', { page: place })} aria-current={place === page ? 'page' : undefined} onClick={() => onPage(place)}>
-          <Num value={place} />
-        </button>
-      )))}
-      <button type="button" className={classes['turn']} disabled={page >= last} aria-label={tCommon('nextPage')} onClick={() => onPage(page + 1)}>
+      {places.map((place, at) =>
+        place === 'gap' ? (
+          // Between two given neighbours there is at most one gap.
+          <span key={`gap-${places[at - 1] ?? 0}`} className={classes['gap']} aria-hidden>
+            …
+          </span>
+        ) : (
+          <button
+            key={place}
+            type="button"
+            className={classes['turn']}
+            aria-label={t('page', { page: place })}
+            aria-current={place === page ? 'page' : undefined}
+            onClick={() => onPage(place)}
+          >
+            <Num value={place} />
+          </button>
+        ),
+      )}
+      <button
+        type="button"
+        className={classes['turn']}
+        disabled={page >= last}
+        aria-label={tCommon('nextPage')}
+        onClick={() => onPage(page + 1)}
+      >
         <IconChevronLeft size={18} aria-hidden className={mirrored} />
       </button>
     </nav>
@@ -67,7 +102,12 @@ export function ListFooter({ sizes, simple, onSize, ...pager }: ListFooterProps)
       {!simple && (
         <label className={classes['size']}>
           {t('pageSize')}
-          <NativeSelect size="xs" value={String(pager.perPage)} onChange={(event) => onSize(Number(event.currentTarget.value))} data={[...new Set([...sizes, pager.perPage])].sort((a, b) => a - b).map(String)} />
+          <NativeSelect
+            size="xs"
+            value={String(pager.perPage)}
+            onChange={(event) => onSize(Number(event.currentTarget.value))}
+            data={[...new Set([...sizes, pager.perPage])].sort((a, b) => a - b).map(String)}
+          />
         </label>
       )}
       <Range {...pager} />

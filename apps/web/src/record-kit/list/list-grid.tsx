@@ -1,6 +1,18 @@
 import type { RecordView } from '@dalpak/contracts';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ComponentProps, type CSSProperties, type KeyboardEvent, memo, type MouseEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type CSSProperties,
+  type KeyboardEvent,
+  memo,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../ui/cx.ts';
 import { indexAfterKey } from '../../ui/grid-keys.ts';
@@ -50,14 +62,30 @@ interface ListGridProps extends GridEvents {
 }
 
 const idOf = (target: EventTarget, part: 'id' | 'check'): string | null =>
-  target instanceof Element ? (target.closest(`[data-${part}]`)?.getAttribute(`data-${part}`) ?? null) : null;
+  target instanceof Element
+    ? (target.closest(`[data-${part}]`)?.getAttribute(`data-${part}`) ?? null)
+    : null;
 
 /**
  * The table: column names, search fields, the visible rows, and the totals of the page. It has one
  * focus stop and handles the keys within it.
  */
 export function ListGrid(props: ListGridProps): ReactNode {
-  const { component, label, columns, rows, from, count, narrow, isPicker: picks, busy, empty, onOpen, onRemove, onCopy } = props;
+  const {
+    component,
+    label,
+    columns,
+    rows,
+    from,
+    count,
+    narrow,
+    isPicker: picks,
+    busy,
+    empty,
+    onOpen,
+    onRemove,
+    onCopy,
+  } = props;
   const checks = !picks;
   const step = useListStep();
   const selectedId = useList((state) => state.selectedId);
@@ -88,7 +116,8 @@ export function ListGrid(props: ListGridProps): ReactNode {
   const domId = (id: string): string => `${ownId}-${id}`;
   const rowOf = (id: string | null): RecordView | undefined => rows.find((row) => row.id === id);
   const select = (id: string): void => step((state) => ({ ...state, selectedId: id }));
-  const toggle = (row: RecordView): void => step((state) => checkRows(state, [row], !state.checked.has(row.id)));
+  const toggle = (row: RecordView): void =>
+    step((state) => checkRows(state, [row], !state.checked.has(row.id)));
   const concerned = (): readonly RecordView[] => rowsForKey({ checked, selectedId }, rows);
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
@@ -123,13 +152,29 @@ export function ListGrid(props: ListGridProps): ReactNode {
     if (row === undefined) return undefined;
     select(row.id);
     // Touch has no double click, on a screen of any width.
-    if (!picks && (narrow || (event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch'))) onOpen(row);
+    if (
+      !picks &&
+      (narrow ||
+        (event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch'))
+    )
+      onOpen(row);
     return undefined;
   };
 
-  const placed = drag === null ? columns : columns.map((column) => (column.field === drag.field ? { ...column, width: drag.width, fixed: true } : column));
-  const least = placed.reduce((sum, { width }) => sum + width + GAP, PADDING + (checks ? CHECK : 0));
-  const style: CSSProperties = { ['--columns' as string]: `${checks ? `${CHECK}px ` : ''}${gridTemplate(placed)}`, ['--least' as string]: narrow ? '0px' : `${least}px` };
+  const placed =
+    drag === null
+      ? columns
+      : columns.map((column) =>
+          column.field === drag.field ? { ...column, width: drag.width, fixed: true } : column,
+        );
+  const least = placed.reduce(
+    (sum, { width }) => sum + width + GAP,
+    PADDING + (checks ? CHECK : 0),
+  );
+  const style: CSSProperties = {
+    ['--columns' as string]: `${checks ? `${CHECK}px ` : ''}${gridTemplate(placed)}`,
+    ['--least' as string]: narrow ? '0px' : `${least}px`,
+  };
   return (
     <div
       ref={scroller}
@@ -145,18 +190,32 @@ export function ListGrid(props: ListGridProps): ReactNode {
       onKeyDown={onKeyDown}
       onClick={onClick}
       onDoubleClick={(event) => {
-        const row = idOf(event.target, 'check') === null ? rowOf(idOf(event.target, 'id')) : undefined;
+        const row =
+          idOf(event.target, 'check') === null ? rowOf(idOf(event.target, 'id')) : undefined;
         if (row !== undefined) onOpen(row);
       }}
     >
       <div role="presentation" className={classes['inner']}>
         {!narrow && <GridHead columns={columns} rows={rows} checks={checks} onDrag={setDrag} />}
-        {rows.length === 0 && <div role="row" className={classes['none']}><div role="gridcell">{empty}</div></div>}
-        <div role="rowgroup" className={classes['body']} style={{ blockSize: rows.length * rowHeight }}>
+        {rows.length === 0 && (
+          <div role="row" className={classes['none']}>
+            <div role="gridcell">{empty}</div>
+          </div>
+        )}
+        <div
+          role="rowgroup"
+          className={classes['body']}
+          style={{ blockSize: rows.length * rowHeight }}
+        >
           {virtualizer.getVirtualItems().map(({ index: at, key, start }) => {
             const row = rows[at];
             return row === undefined ? null : (
-              <div key={key} role="presentation" className={classes['place']} style={{ blockSize: rowHeight, transform: `translateY(${start - head}px)` }}>
+              <div
+                key={key}
+                role="presentation"
+                className={classes['place']}
+                style={{ blockSize: rowHeight, transform: `translateY(${start - head}px)` }}
+              >
                 <GridRow
                   row={row}
                   columns={columns}
@@ -193,7 +252,15 @@ function GridHead({ columns, rows, checks, onDrag }: GridHeadProps): ReactNode {
       <ListHeader
         columns={columns}
         sort={sort}
-        checks={checks ? { all: some && rows.every(({ id }) => checked.has(id)), some, onChange: (on) => step((state) => checkRows(state, rows, on)) } : null}
+        checks={
+          checks
+            ? {
+                all: some && rows.every(({ id }) => checked.has(id)),
+                some,
+                onChange: (on) => step((state) => checkRows(state, rows, on)),
+              }
+            : null
+        }
         onSort={(field) => step((state) => toggleSort(state, field))}
         onDrag={(field, width) => onDrag({ field, width })}
         onWidth={(field, width) => {
@@ -208,13 +275,33 @@ function GridHead({ columns, rows, checks, onDrag }: GridHeadProps): ReactNode {
 }
 
 /** A row with its translated texts, memoised for scrolling. */
-const GridRow = memo(function GridRow(props: Omit<ComponentProps<typeof ListRow>, 'name' | 'checkLabel' | 'openLabel'>): ReactNode {
+const GridRow = memo(function GridRow(
+  props: Omit<ComponentProps<typeof ListRow>, 'name' | 'checkLabel' | 'openLabel'>,
+): ReactNode {
   const { t } = useTranslation('records');
-  const name = recordName(props.columns.map(({ column }) => column), props.row);
-  return <ListRow {...props} name={name} checkLabel={t('checkRow', { name })} openLabel={t('open', { name })} />;
+  const name = recordName(
+    props.columns.map(({ column }) => column),
+    props.row,
+  );
+  return (
+    <ListRow
+      {...props}
+      name={name}
+      checkLabel={t('checkRow', { name })}
+      openLabel={t('open', { name })}
+    />
+  );
 });
 
-function TotalsRow({ columns, totals, checks }: { readonly columns: readonly ShownColumn[]; readonly totals: ReadonlyMap<string, number>; readonly checks: boolean }): ReactNode {
+function TotalsRow({
+  columns,
+  totals,
+  checks,
+}: {
+  readonly columns: readonly ShownColumn[];
+  readonly totals: ReadonlyMap<string, number>;
+  readonly checks: boolean;
+}): ReactNode {
   const { t } = useTranslation('records');
   return (
     <div role="row" className={classes['totals']}>
@@ -223,7 +310,13 @@ function TotalsRow({ columns, totals, checks }: { readonly columns: readonly Sho
         const total = totals.get(field);
         return (
           <span key={field} role="gridcell" className={cx(isFigure && classes['figure'])}>
-            {total === undefined ? at === 0 && t('pageTotal') : column.kind === 'money' ? <Money agorot={total} /> : <Qty milli={total} />}
+            {total === undefined ? (
+              at === 0 && t('pageTotal')
+            ) : column.kind === 'money' ? (
+              <Money agorot={total} />
+            ) : (
+              <Qty milli={total} />
+            )}
           </span>
         );
       })}

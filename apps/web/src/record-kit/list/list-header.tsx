@@ -14,7 +14,11 @@ interface ListHeaderProps {
   readonly columns: readonly ShownColumn[];
   readonly sort: Sort | null;
   /** The checkbox of the whole page; null where rows cannot be checked. */
-  readonly checks: { readonly all: boolean; readonly some: boolean; readonly onChange: (on: boolean) => void } | null;
+  readonly checks: {
+    readonly all: boolean;
+    readonly some: boolean;
+    readonly onChange: (on: boolean) => void;
+  } | null;
   readonly onSort: (field: string) => void;
   /** Called while a width is dragged, and when it is released. */
   readonly onDrag: (field: string, width: number) => void;
@@ -23,14 +27,23 @@ interface ListHeaderProps {
 }
 
 /** +1 where the end of the line is at the right. */
-const inlineEndSign = (element: Element): 1 | -1 => (getComputedStyle(element).direction === 'rtl' ? -1 : 1);
+const inlineEndSign = (element: Element): 1 | -1 =>
+  getComputedStyle(element).direction === 'rtl' ? -1 : 1;
 
-function startDrag(event: PointerEvent<HTMLElement>, { field }: ShownColumn, { onDrag, onWidth }: Pick<ListHeaderProps, 'onDrag' | 'onWidth'>): void {
+function startDrag(
+  event: PointerEvent<HTMLElement>,
+  { field }: ShownColumn,
+  { onDrag, onWidth }: Pick<ListHeaderProps, 'onDrag' | 'onWidth'>,
+): void {
   event.preventDefault();
   const grip = event.currentTarget;
   const cell = grip.parentElement;
   if (cell === null) return;
-  const [from, width, way] = [event.clientX, cell.getBoundingClientRect().width, inlineEndSign(grip)];
+  const [from, width, way] = [
+    event.clientX,
+    cell.getBoundingClientRect().width,
+    inlineEndSign(grip),
+  ];
   const at = (x: number): number => clampWidth(width + (x - from) * way);
   grip.setPointerCapture(event.pointerId);
   const move = ({ clientX }: globalThis.PointerEvent): void => onDrag(field, at(clientX));
@@ -42,7 +55,15 @@ function startDrag(event: PointerEvent<HTMLElement>, { field }: ShownColumn, { o
   grip.addEventListener('pointerup', drop, { once: true });
 }
 
-function HeaderCell({ shown, at, header }: { readonly shown: ShownColumn; readonly at: number; readonly header: ListHeaderProps }): ReactNode {
+function HeaderCell({
+  shown,
+  at,
+  header,
+}: {
+  readonly shown: ShownColumn;
+  readonly at: number;
+  readonly header: ListHeaderProps;
+}): ReactNode {
   const { t } = useTranslation('records');
   const [over, setOver] = useState(false);
   const { sort, onSort, onWidth, onPlace } = header;
@@ -50,17 +71,31 @@ function HeaderCell({ shown, at, header }: { readonly shown: ShownColumn; readon
   const label = fieldText(column.label);
   const direction = sort?.[1] === field ? sort[0] : null;
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    if ((event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') || event.altKey === event.shiftKey) return;
+    if (
+      (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') ||
+      event.altKey === event.shiftKey
+    )
+      return;
     event.preventDefault();
     const way = (event.key === 'ArrowRight' ? 1 : -1) * inlineEndSign(event.currentTarget);
     if (event.altKey) return onPlace(field, at + way);
-    const width = event.currentTarget.closest('[role="columnheader"]')?.getBoundingClientRect().width ?? shown.width;
+    const width =
+      event.currentTarget.closest('[role="columnheader"]')?.getBoundingClientRect().width ??
+      shown.width;
     return onWidth(field, width + KEY_STEP * way);
   };
   return (
     <div
       role="columnheader"
-      aria-sort={direction === null ? (wire.sort ? 'none' : undefined) : direction === 'asc' ? 'ascending' : 'descending'}
+      aria-sort={
+        direction === null
+          ? wire.sort
+            ? 'none'
+            : undefined
+          : direction === 'asc'
+            ? 'ascending'
+            : 'descending'
+      }
       className={cx(classes['heading'], isFigure && classes['figure'], over && classes['over'])}
       tabIndex={-1}
       draggable
@@ -78,7 +113,14 @@ function HeaderCell({ shown, at, header }: { readonly shown: ShownColumn; readon
       }}
     >
       {wire.sort ? (
-        <button type="button" className={classes['sort']} title={t('headerKeys')} aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight Shift+ArrowLeft Shift+ArrowRight" onClick={() => onSort(field)} onKeyDown={onKeyDown}>
+        <button
+          type="button"
+          className={classes['sort']}
+          title={t('headerKeys')}
+          aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight Shift+ArrowLeft Shift+ArrowRight"
+          onClick={() => onSort(field)}
+          onKeyDown={onKeyDown}
+        >
           <span>{label}</span>
           {direction === 'asc' && <IconArrowUp size={14} aria-hidden />}
           {direction === 'desc' && <IconArrowDown size={14} aria-hidden />}
@@ -86,7 +128,12 @@ function HeaderCell({ shown, at, header }: { readonly shown: ShownColumn; readon
       ) : (
         <span className={classes['plain']}>{label}</span>
       )}
-      <span className={classes['grip']} aria-hidden draggable={false} onPointerDown={(event) => startDrag(event, shown, header)} />
+      <span
+        className={classes['grip']}
+        aria-hidden
+        draggable={false}
+        onPointerDown={(event) => startDrag(event, shown, header)}
+      />
     </div>
   );
 }
@@ -113,7 +160,9 @@ export function ListHeader(props: ListHeaderProps): ReactNode {
           />
         </span>
       )}
-      {columns.map((shown, at) => <HeaderCell key={shown.field} shown={shown} at={at} header={props} />)}
+      {columns.map((shown, at) => (
+        <HeaderCell key={shown.field} shown={shown} at={at} header={props} />
+      ))}
     </div>
   );
 }

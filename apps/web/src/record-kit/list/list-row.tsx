@@ -26,7 +26,18 @@ interface ListRowProps {
  * One record. Memoised and without handlers of its own: the list handles events, because a thousand
  * rows may scroll by.
  */
-export const ListRow = memo(function ListRow({ row, name, columns, rowIndex, domId, selected, checked, checkLabel, openLabel, route }: ListRowProps): ReactNode {
+export const ListRow = memo(function ListRow({
+  row,
+  name,
+  columns,
+  rowIndex,
+  domId,
+  selected,
+  checked,
+  checkLabel,
+  openLabel,
+  route,
+}: ListRowProps): ReactNode {
   return (
     <div
       id={domId}
@@ -34,17 +45,38 @@ export const ListRow = memo(function ListRow({ row, name, columns, rowIndex, dom
       aria-rowindex={rowIndex}
       aria-selected={selected}
       data-id={row.id}
-      className={cx(classes['row'], selected && classes['selected'], !row.active && classes['inactive'])}
+      className={cx(
+        classes['row'],
+        selected && classes['selected'],
+        !row.active && classes['inactive'],
+      )}
     >
       {checked !== null && (
         <span role="gridcell" className={classes['check']}>
-          <input type="checkbox" tabIndex={-1} checked={checked} readOnly aria-label={checkLabel} data-check={row.id} />
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            checked={checked}
+            readOnly
+            aria-label={checkLabel}
+            data-check={row.id}
+          />
         </span>
       )}
       {columns.map(({ field, column, isMain, isFigure }) => (
-        <span key={field} role="gridcell" className={cx(isMain && classes['main'], isFigure && classes['figure'], column.narrow === true && classes['rest'])}>
+        <span
+          key={field}
+          role="gridcell"
+          className={cx(
+            isMain && classes['main'],
+            isFigure && classes['figure'],
+            column.narrow === true && classes['rest'],
+          )}
+        >
           {isMain && route !== null ? (
-            <a href={hrefOf(route)} tabIndex={-1} aria-label={openLabel}><bdi>{name}</bdi></a>
+            <a href={hrefOf(route)} tabIndex={-1} aria-label={openLabel}>
+              <bdi>{name}</bdi>
+            </a>
           ) : (
             <RecordValueText column={column} value={row.data[field]} name={name} />
           )}

@@ -1,4 +1,10 @@
-import { type ListView, PAGE_SIZE, PAGE_SIZES, type RecordView, type SearchType } from '@dalpak/contracts';
+import {
+  type ListView,
+  PAGE_SIZE,
+  PAGE_SIZES,
+  type RecordView,
+  type SearchType,
+} from '@dalpak/contracts';
 
 /**
  * Search of one column (specification, records §3): the typed text, how it is compared, and whether
@@ -18,7 +24,9 @@ export interface ColumnChoice {
 
 export type Sort = readonly ['asc' | 'desc', string];
 /** Applied searches, by field. */
-export type AppliedSearches = Readonly<Record<string, { readonly val: string; readonly type: SearchType }>>;
+export type AppliedSearches = Readonly<
+  Record<string, { readonly val: string; readonly type: SearchType }>
+>;
 
 /** The state of one list: view, page, searches, sort, columns and selection. */
 export interface ListState {
@@ -43,7 +51,16 @@ export const EMPTY_SEARCH: FieldSearch = { val: '', type: 'starts', showMenu: fa
 const NOTHING: ReadonlyMap<string, RecordView> = new Map();
 
 export const INITIAL_LIST: ListState = {
-  view: null, page: 1, perPage: PAGE_SIZE, q: '', search: {}, appliedSearches: {}, sort: null, columns: null, selectedId: null, checked: NOTHING,
+  view: null,
+  page: 1,
+  perPage: PAGE_SIZE,
+  q: '',
+  search: {},
+  appliedSearches: {},
+  sort: null,
+  columns: null,
+  selectedId: null,
+  checked: NOTHING,
 };
 
 export function searchOf({ search }: Pick<ListState, 'search'>, field: string): FieldSearch {
@@ -61,15 +78,28 @@ export function isSearchIncomplete({ val, type }: Pick<FieldSearch, 'val' | 'typ
 }
 
 /** The complete searches: an empty text is none, unless its type needs no text. */
-export function toAppliedSearches(search: Readonly<Record<string, Pick<FieldSearch, 'val' | 'type'>>>): AppliedSearches {
+export function toAppliedSearches(
+  search: Readonly<Record<string, Pick<FieldSearch, 'val' | 'type'>>>,
+): AppliedSearches {
   // Sorted, so that equal searches are an equal query whichever was typed first.
-  const saying = Object.entries(search).filter(([, { val, type }]) => val.trim() !== '' || !needsText(type)).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(saying.map(([field, { val, type }]) => [field, { val: val.trim(), type }]));
+  const saying = Object.entries(search)
+    .filter(([, { val, type }]) => val.trim() !== '' || !needsText(type))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(
+    saying.map(([field, { val, type }]) => [field, { val: val.trim(), type }]),
+  );
 }
 
 /** Changes the search field of a column; {@link ask} applies it a moment later. */
-export function typeSearch(state: ListState, field: string, change: Partial<FieldSearch>): ListState {
-  return { ...state, search: { ...state.search, [field]: { ...searchOf(state, field), ...change } } };
+export function typeSearch(
+  state: ListState,
+  field: string,
+  change: Partial<FieldSearch>,
+): ListState {
+  return {
+    ...state,
+    search: { ...state.search, [field]: { ...searchOf(state, field), ...change } },
+  };
 }
 
 /**
@@ -78,7 +108,8 @@ export function typeSearch(state: ListState, field: string, change: Partial<Fiel
  */
 export function applySearch(state: ListState, search = state.search): ListState {
   const asked = toAppliedSearches(search);
-  if (JSON.stringify(asked) === JSON.stringify(state.appliedSearches)) return search === state.search ? state : { ...state, search };
+  if (JSON.stringify(asked) === JSON.stringify(state.appliedSearches))
+    return search === state.search ? state : { ...state, search };
   return { ...state, search, appliedSearches: asked, page: 1, selectedId: null };
 }
 
@@ -91,7 +122,10 @@ export function clearSearches(state: ListState): ListState {
   return applySearchBox(applySearch(state, {}), '');
 }
 
-export function isSearched({ q, appliedSearches: asked }: Pick<ListState, 'q' | 'appliedSearches'>): boolean {
+export function isSearched({
+  q,
+  appliedSearches: asked,
+}: Pick<ListState, 'q' | 'appliedSearches'>): boolean {
   return q !== '' || Object.keys(asked).length > 0;
 }
 
@@ -116,11 +150,24 @@ export function isOwnView(view: ListView | undefined): boolean {
  * Opens a view at its first page. What the view defines replaces the current state; the rest stays,
  * unless a view of the user's own had defined it.
  */
-export function chooseView(state: ListState, view: ListView, before: ListView | undefined): ListState {
+export function chooseView(
+  state: ListState,
+  view: ListView,
+  before: ListView | undefined,
+): ListState {
   const [id, , , , , { pagination, columns, sort, search }] = view;
   const base = isOwnView(before) ? INITIAL_LIST : state;
-  const typed = search === undefined ? base.search : Object.fromEntries(Object.entries(search).map(([field, one]) => [field, { ...EMPTY_SEARCH, ...one }]));
-  const keepsSize = state.view !== null && !isOwnView(view) && !isOwnView(before) && pagination.perPage.includes(state.perPage);
+  const typed =
+    search === undefined
+      ? base.search
+      : Object.fromEntries(
+          Object.entries(search).map(([field, one]) => [field, { ...EMPTY_SEARCH, ...one }]),
+        );
+  const keepsSize =
+    state.view !== null &&
+    !isOwnView(view) &&
+    !isOwnView(before) &&
+    pagination.perPage.includes(state.perPage);
   return {
     ...state,
     view: id,
@@ -155,7 +202,10 @@ export function uncheckAll(state: ListState): ListState {
 }
 
 /** The rows that the list does not show now: of another page, or of another search. */
-export function hiddenRows(rows: readonly RecordView[], shown: readonly RecordView[]): readonly RecordView[] {
+export function hiddenRows(
+  rows: readonly RecordView[],
+  shown: readonly RecordView[],
+): readonly RecordView[] {
   const ids = new Set(shown.map(({ id }) => id));
   return rows.filter(({ id }) => !ids.has(id));
 }
@@ -164,7 +214,10 @@ export function hiddenRows(rows: readonly RecordView[], shown: readonly RecordVi
  * The rows that a key affects: the checked ones among those shown, else the highlighted one. Hidden
  * checked rows are only affected by buttons, which say so.
  */
-export function rowsForKey({ checked, selectedId }: Pick<ListState, 'checked' | 'selectedId'>, shown: readonly RecordView[]): readonly RecordView[] {
+export function rowsForKey(
+  { checked, selectedId }: Pick<ListState, 'checked' | 'selectedId'>,
+  shown: readonly RecordView[],
+): readonly RecordView[] {
   const seen = shown.filter(({ id }) => checked.has(id));
   return seen.length > 0 ? seen : shown.filter(({ id }) => id === selectedId);
 }

@@ -1,6 +1,17 @@
 import { ActionIcon, Button, CloseButton, Menu, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconDots, IconFilterOff, IconFilterSearch, IconPrinter, IconRefresh, IconSearch, IconTableExport, IconTableImport, IconTags, IconUserPlus } from '@tabler/icons-react';
+import {
+  IconDots,
+  IconFilterOff,
+  IconFilterSearch,
+  IconPrinter,
+  IconRefresh,
+  IconSearch,
+  IconTableExport,
+  IconTableImport,
+  IconTags,
+  IconUserPlus,
+} from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { go } from '../../platform/router/navigation.ts';
@@ -41,7 +52,11 @@ function SearchBox({ name }: { readonly name: string }): ReactNode {
       aria-label={t('searchIn', { name })}
       maxLength={100}
       leftSection={<IconSearch size={18} />}
-      rightSection={text === '' ? null : <CloseButton size="sm" aria-label={tCommon('clear')} onClick={() => change('')} />}
+      rightSection={
+        text === '' ? null : (
+          <CloseButton size="sm" aria-label={tCommon('clear')} onClick={() => change('')} />
+        )
+      }
     />
   );
 }
@@ -72,45 +87,140 @@ interface ToolbarAction {
   readonly run: () => void;
 }
 
-function toolbarActions({ component, buttons, onExport }: Pick<ListToolbarProps, 'component' | 'buttons' | 'onExport'>): readonly ToolbarAction[] {
+function toolbarActions({
+  component,
+  buttons,
+  onExport,
+}: Pick<ListToolbarProps, 'component' | 'buttons' | 'onExport'>): readonly ToolbarAction[] {
   const { signUp } = buttons;
   return [
-    ...(buttons.import ? [{ key: 'import', icon: <IconTableImport size={18} aria-hidden />, run: () => go(`/import/${component}`) } as const] : []),
-    ...(onExport === undefined ? [] : [{ key: 'export', icon: <IconTableExport size={18} aria-hidden />, run: onExport } as const]),
-    ...(buttons.labels ? [{ key: 'labels', icon: <IconTags size={18} aria-hidden />, run: () => go('/products/printlabels') } as const] : []),
-    ...(signUp === null ? [] : [{ key: 'signUp', icon: <IconUserPlus size={18} aria-hidden />, run: () => go(signUp) } as const]),
+    ...(buttons.import
+      ? [
+          {
+            key: 'import',
+            icon: <IconTableImport size={18} aria-hidden />,
+            run: () => go(`/import/${component}`),
+          } as const,
+        ]
+      : []),
+    ...(onExport === undefined
+      ? []
+      : [
+          {
+            key: 'export',
+            icon: <IconTableExport size={18} aria-hidden />,
+            run: onExport,
+          } as const,
+        ]),
+    ...(buttons.labels
+      ? [
+          {
+            key: 'labels',
+            icon: <IconTags size={18} aria-hidden />,
+            run: () => go('/products/printlabels'),
+          } as const,
+        ]
+      : []),
+    ...(signUp === null
+      ? []
+      : [
+          {
+            key: 'signUp',
+            icon: <IconUserPlus size={18} aria-hidden />,
+            run: () => go(signUp),
+          } as const,
+        ]),
   ];
 }
 
 /** Actions for the whole list; the search box is always at the same position. */
 export function ListToolbar(props: ListToolbarProps): ReactNode {
-  const { name, narrow, views, viewName, refreshing, onSearch, onRefresh, onPrint, extra, bulk } = props;
+  const { name, narrow, views, viewName, refreshing, onSearch, onRefresh, onPrint, extra, bulk } =
+    props;
   const { t } = useTranslation('records');
   const searched = useList(isSearched);
   const step = useListStep();
   const ways = toolbarActions(props);
-  const { ref, folded } = useOverflowMenu([viewName, bulk === null, ...ways.map(({ key }) => key)].join());
+  const { ref, folded } = useOverflowMenu(
+    [viewName, bulk === null, ...ways.map(({ key }) => key)].join(),
+  );
   const isFew = narrow || folded;
   return (
     <div ref={ref} className={classes['toolbar']}>
       <div role="search" className={classes['finding']}>
         <SearchBox name={name} />
-        <ActionIcon variant="default" size={36} aria-label={t('searchDialog')} title={t('searchDialog')} onClick={onSearch}><IconFilterSearch size={18} /></ActionIcon>
-        <ActionIcon variant="default" size={36} aria-label={t('clearFilter')} title={t('clearFilter')} disabled={!searched} onClick={() => step(clearSearches)}><IconFilterOff size={18} /></ActionIcon>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={t('searchDialog')}
+          title={t('searchDialog')}
+          onClick={onSearch}
+        >
+          <IconFilterSearch size={18} />
+        </ActionIcon>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={t('clearFilter')}
+          title={t('clearFilter')}
+          disabled={!searched}
+          onClick={() => step(clearSearches)}
+        >
+          <IconFilterOff size={18} />
+        </ActionIcon>
       </div>
       {bulk ?? (
         <>
           {views}
-          <ActionIcon variant="default" size={36} aria-label={t('refresh')} title={t('refresh')} loading={refreshing} onClick={onRefresh}><IconRefresh size={18} /></ActionIcon>
-          {!isFew && <ActionIcon variant="default" size={36} aria-label={t('print')} title={t('print')} disabled={onPrint === null} onClick={() => onPrint?.()}><IconPrinter size={18} /></ActionIcon>}
-          {!isFew && ways.map(({ key, icon, run }) => <Button key={key} variant="default" leftSection={icon} onClick={run}>{t(key)}</Button>)}
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label={t('refresh')}
+            title={t('refresh')}
+            loading={refreshing}
+            onClick={onRefresh}
+          >
+            <IconRefresh size={18} />
+          </ActionIcon>
+          {!isFew && (
+            <ActionIcon
+              variant="default"
+              size={36}
+              aria-label={t('print')}
+              title={t('print')}
+              disabled={onPrint === null}
+              onClick={() => onPrint?.()}
+            >
+              <IconPrinter size={18} />
+            </ActionIcon>
+          )}
+          {!isFew &&
+            ways.map(({ key, icon, run }) => (
+              <Button key={key} variant="default" leftSection={icon} onClick={run}>
+                {t(key)}
+              </Button>
+            ))}
           {extra}
           {isFew && (
             <Menu position="bottom-end" withinPortal>
-              <Menu.Target><ActionIcon variant="default" size={36} aria-label={t('more')}><IconDots size={18} /></ActionIcon></Menu.Target>
+              <Menu.Target>
+                <ActionIcon variant="default" size={36} aria-label={t('more')}>
+                  <IconDots size={18} />
+                </ActionIcon>
+              </Menu.Target>
               <Menu.Dropdown>
-                <Menu.Item leftSection={<IconPrinter size={18} aria-hidden />} disabled={onPrint === null} onClick={() => onPrint?.()}>{t('print')}</Menu.Item>
-                {ways.map(({ key, icon, run }) => <Menu.Item key={key} leftSection={icon} onClick={run}>{t(key)}</Menu.Item>)}
+                <Menu.Item
+                  leftSection={<IconPrinter size={18} aria-hidden />}
+                  disabled={onPrint === null}
+                  onClick={() => onPrint?.()}
+                >
+                  {t('print')}
+                </Menu.Item>
+                {ways.map(({ key, icon, run }) => (
+                  <Menu.Item key={key} leftSection={icon} onClick={run}>
+                    {t(key)}
+                  </Menu.Item>
+                ))}
               </Menu.Dropdown>
             </Menu>
           )}

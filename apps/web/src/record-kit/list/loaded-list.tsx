@@ -30,7 +30,14 @@ import { ListFooter } from './list-footer.tsx';
 import { ListGrid } from './list-grid.tsx';
 import { toExportRequest } from './export-request.ts';
 import { type ListViews, pageBody, useReloadOnChange, useRecordPage } from './list-queries.ts';
-import { applySearch, clearSearches, isSearched, hiddenRows, pageSizesOf, changePageSize } from './list-state.ts';
+import {
+  applySearch,
+  clearSearches,
+  isSearched,
+  hiddenRows,
+  pageSizesOf,
+  changePageSize,
+} from './list-state.ts';
 import { useList, useListStep } from './list.store.ts';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
@@ -52,7 +59,11 @@ interface LoadedListProps extends RecordListProps, LoadedComponent {
   readonly narrow: boolean;
 }
 
-async function copyRows(columns: readonly ShownColumn[], rows: readonly RecordView[], words: { readonly done: string; readonly failed: string }): Promise<void> {
+async function copyRows(
+  columns: readonly ShownColumn[],
+  rows: readonly RecordView[],
+  words: { readonly done: string; readonly failed: string },
+): Promise<void> {
   try {
     await navigator.clipboard.writeText(rowsAsText(columns, rows));
     toast({ text: words.done, tone: 'ok' });
@@ -70,20 +81,65 @@ function useShownView({ views }: ListViews): ListView {
 }
 
 /** Shown in the table while there are no rows. */
-function NoRows({ error, searched, name, help, onRetry }: { readonly error: unknown; readonly searched: boolean; readonly name: string; readonly help: string; readonly onRetry: () => void }): ReactNode {
+function NoRows({
+  error,
+  searched,
+  name,
+  help,
+  onRetry,
+}: {
+  readonly error: unknown;
+  readonly searched: boolean;
+  readonly name: string;
+  readonly help: string;
+  readonly onRetry: () => void;
+}): ReactNode {
   const { t } = useTranslation('records');
   const step = useListStep();
   if (error !== null) {
     const shown = describeError(error);
-    return <ErrorState icon={<IconAlertCircle size={28} />} title={shown.description} code={shown.code} onRetry={onRetry} />;
+    return (
+      <ErrorState
+        icon={<IconAlertCircle size={28} />}
+        title={shown.description}
+        code={shown.code}
+        onRetry={onRetry}
+      />
+    );
   }
-  if (searched) return <EmptyState icon={<IconMoodSad size={28} />} title={t('NO_RESULTS')} action={<Button variant="light" onClick={() => step(clearSearches)}>{t('clearFilter')}</Button>} />;
-  return <EmptyState icon={<IconListDetails size={28} />} title={t('empty', { name })} text={help} />;
+  if (searched)
+    return (
+      <EmptyState
+        icon={<IconMoodSad size={28} />}
+        title={t('NO_RESULTS')}
+        action={
+          <Button variant="light" onClick={() => step(clearSearches)}>
+            {t('clearFilter')}
+          </Button>
+        }
+      />
+    );
+  return (
+    <EmptyState icon={<IconListDetails size={28} />} title={t('empty', { name })} text={help} />
+  );
 }
 
 /** A list whose views and columns have loaded. */
 export function LoadedList(props: LoadedListProps): ReactNode {
-  const { component, of, page = false, picker, onOpen, onAdd, onExport, extra, info, record, first, narrow } = props;
+  const {
+    component,
+    of,
+    page = false,
+    picker,
+    onOpen,
+    onAdd,
+    onExport,
+    extra,
+    info,
+    record,
+    first,
+    narrow,
+  } = props;
   const { t } = useTranslation('records');
   const name = useComponentName()(info);
   const viewName = useViewName();
@@ -95,7 +151,10 @@ export function LoadedList(props: LoadedListProps): ReactNode {
   const [dialog, setDialog] = useState<'search' | 'columns' | 'edit' | null>(null);
   const [refreshing, setRefreshing] = useState(false);
 
-  const columns = useMemo(() => shownColumns(record, first.columns, state.columns), [record, first.columns, state.columns]);
+  const columns = useMemo(
+    () => shownColumns(record, first.columns, state.columns),
+    [record, first.columns, state.columns],
+  );
   const drawn = useMemo(() => (narrow ? phoneColumns(columns) : columns), [narrow, columns]);
   const body = pageBody({ component, of }, state, view, first.columns);
   const answer = useRecordPage(body);
@@ -111,24 +170,39 @@ export function LoadedList(props: LoadedListProps): ReactNode {
   }, [isPast, last, step]);
 
   const status = useStatusChange(record, rows);
-  const mayEdit = useAccess({ type: 'components', action: 'e', key: component }) === 'ok' && record.writes !== undefined && record.identity.length === 1 && bulkEditableColumns(record).length > 0;
+  const mayEdit =
+    useAccess({ type: 'components', action: 'e', key: component }) === 'ok' &&
+    record.writes !== undefined &&
+    record.identity.length === 1 &&
+    bulkEditableColumns(record).length > 0;
   // The current rows where they are shown: a change sends their values as its base.
-  const checked = [...state.checked.values()].map((row) => rows.find(({ id }) => id === row.id) ?? row);
+  const checked = [...state.checked.values()].map(
+    (row) => rows.find(({ id }) => id === row.id) ?? row,
+  );
   const hidden = hiddenRows(checked, rows);
   const open = (row: RecordView): void => {
     if (picker !== undefined) picker.onPick(row);
     else if (onOpen === undefined) openComponent(component, row.id);
     else onOpen(row);
   };
-  const copy = (copied: readonly RecordView[]): void => void copyRows(columns, copied, { done: `${t('copied', { count: copied.length })}${hiddenCountSuffix(hiddenRows(copied, rows).length)}`, failed: t('copyFailed') });
+  const copy = (copied: readonly RecordView[]): void =>
+    void copyRows(columns, copied, {
+      done: `${t('copied', { count: copied.length })}${hiddenCountSuffix(hiddenRows(copied, rows).length)}`,
+      failed: t('copyFailed'),
+    });
   const refresh = (): void => {
     setRefreshing(true);
     void answer.refetch().finally(() => setRefreshing(false));
   };
   const title = t('titleOf', { name, view: viewName(view) });
-  const print = (): void => void printList({
-    title, columns, rows, totalWord: t('pageTotal'), note: t('printed', { when: formatDate(Date.now()), page: state.page, pages: last }),
-  });
+  const print = (): void =>
+    void printList({
+      title,
+      columns,
+      rows,
+      totalWord: t('pageTotal'),
+      note: t('printed', { when: formatDate(Date.now()), page: state.page, pages: last }),
+    });
   const printLabels = (): void => {
     queueLabels(checked.map(({ id }) => Number(id)));
     go('/products/printlabels');
@@ -141,40 +215,139 @@ export function LoadedList(props: LoadedListProps): ReactNode {
 
   const lit = rows.find(({ id }) => id === state.selectedId);
   const waiting = answer.isPlaceholderData || refreshing;
-  const empty = answer.data === undefined && answer.error === null
-    ? <ListSkeleton label={name} />
-    : <div className={classes['middle']}><NoRows error={answer.error} searched={isSearched(state)} name={name} help={t(component === COMPONENT.dashboards ? 'emptyDashboards' : mayAdd ? 'emptyAdd' : 'emptyHelp')} onRetry={() => void answer.refetch()} /></div>;
-  const bulk = checked.length === 0 || picker !== undefined ? null : (
-    <BulkBar narrow={narrow} rows={checked} hidden={hidden.length} status={status} onEdit={mayEdit ? () => setDialog('edit') : null} onCopy={() => copy(checked)} onLabels={buttons.labels && of === undefined ? printLabels : null} extra={<Slot name="records.triggers" props={{ place: 'row', component, ids: checked.map(({ id }) => id) }} />} />
-  );
+  const empty =
+    answer.data === undefined && answer.error === null ? (
+      <ListSkeleton label={name} />
+    ) : (
+      <div className={classes['middle']}>
+        <NoRows
+          error={answer.error}
+          searched={isSearched(state)}
+          name={name}
+          help={t(
+            component === COMPONENT.dashboards
+              ? 'emptyDashboards'
+              : mayAdd
+                ? 'emptyAdd'
+                : 'emptyHelp',
+          )}
+          onRetry={() => void answer.refetch()}
+        />
+      </div>
+    );
+  const bulk =
+    checked.length === 0 || picker !== undefined ? null : (
+      <BulkBar
+        narrow={narrow}
+        rows={checked}
+        hidden={hidden.length}
+        status={status}
+        onEdit={mayEdit ? () => setDialog('edit') : null}
+        onCopy={() => copy(checked)}
+        onLabels={buttons.labels && of === undefined ? printLabels : null}
+        extra={
+          <Slot
+            name="records.triggers"
+            props={{ place: 'row', component, ids: checked.map(({ id }) => id) }}
+          />
+        }
+      />
+    );
   return (
     <div className={classes['page']}>
       <header className={classes['top']}>
         <PageTitle level={page ? 1 : 2}>{title}</PageTitle>
-        {answer.data !== undefined && <span className={classes['count']}>{answer.data.estimated ? <bdi>{describeCount(answer.data)}</bdi> : <Num value={count} />}</span>}
-        {mayAdd && <Button className={classes['action'] ?? ''} leftSection={<IconPlus size={18} aria-hidden />} aria-keyshortcuts="Insert" onClick={add}>{t('add')}</Button>}
-        {picker !== undefined && <Button className={classes['action'] ?? ''} disabled={lit === undefined} onClick={() => lit !== undefined && picker.onPick(lit)}>{t('pick')}</Button>}
+        {answer.data !== undefined && (
+          <span className={classes['count']}>
+            {answer.data.estimated ? (
+              <bdi>{describeCount(answer.data)}</bdi>
+            ) : (
+              <Num value={count} />
+            )}
+          </span>
+        )}
+        {mayAdd && (
+          <Button
+            className={classes['action'] ?? ''}
+            leftSection={<IconPlus size={18} aria-hidden />}
+            aria-keyshortcuts="Insert"
+            onClick={add}
+          >
+            {t('add')}
+          </Button>
+        )}
+        {picker !== undefined && (
+          <Button
+            className={classes['action'] ?? ''}
+            disabled={lit === undefined}
+            onClick={() => lit !== undefined && picker.onPick(lit)}
+          >
+            {t('pick')}
+          </Button>
+        )}
       </header>
       <ListToolbar
         component={component}
         name={name}
         narrow={narrow}
         viewName={viewName(view)}
-        buttons={picker === undefined && of === undefined ? buttons : { ...buttons, import: false, export: false, labels: false, signUp: null }}
-        views={<ViewsMenu component={component} views={first.views} view={view} columns={columns} onColumns={() => setDialog('columns')} />}
+        buttons={
+          picker === undefined && of === undefined
+            ? buttons
+            : { ...buttons, import: false, export: false, labels: false, signUp: null }
+        }
+        views={
+          <ViewsMenu
+            component={component}
+            views={first.views}
+            view={view}
+            columns={columns}
+            onColumns={() => setDialog('columns')}
+          />
+        }
         refreshing={refreshing}
         onSearch={() => setDialog('search')}
         onRefresh={refresh}
         onPrint={rows.length > 0 ? print : null}
-        onExport={onExport === undefined || !buttons.export ? undefined : () => onExport(toExportRequest(component, state, view, columns.map(({ field }) => field)))}
+        onExport={
+          onExport === undefined || !buttons.export
+            ? undefined
+            : () =>
+                onExport(
+                  toExportRequest(
+                    component,
+                    state,
+                    view,
+                    columns.map(({ field }) => field),
+                  ),
+                )
+        }
         bulk={bulk}
-        extra={<>{extra}{page && <Slot name="records.triggers" props={{ place: 'list', component, ids: NO_IDS }} />}</>}
+        extra={
+          <>
+            {extra}
+            {page && (
+              <Slot name="records.triggers" props={{ place: 'list', component, ids: NO_IDS }} />
+            )}
+          </>
+        }
       />
       <FilterChips record={record} />
-      {hidden.length > 0 && <HiddenRows record={record} rows={hidden} allHidden={hidden.length === checked.length} />}
+      {hidden.length > 0 && (
+        <HiddenRows record={record} rows={hidden} allHidden={hidden.length === checked.length} />
+      )}
       <Panel padded={false} className={classes['table']}>
-        {waiting && <div className={classes['progress']} role="progressbar" aria-label={t('loadingRows')} />}
-        {answer.error !== null && rows.length > 0 && <div className={classes['stale']} role="alert">{describeError(answer.error).description} <Button size="compact-sm" variant="light" onClick={refresh}>{t('refresh')}</Button></div>}
+        {waiting && (
+          <div className={classes['progress']} role="progressbar" aria-label={t('loadingRows')} />
+        )}
+        {answer.error !== null && rows.length > 0 && (
+          <div className={classes['stale']} role="alert">
+            {describeError(answer.error).description}{' '}
+            <Button size="compact-sm" variant="light" onClick={refresh}>
+              {t('refresh')}
+            </Button>
+          </div>
+        )}
         <ListGrid
           key={narrow ? 'narrow' : 'wide'}
           component={component}
@@ -190,7 +363,8 @@ export function LoadedList(props: LoadedListProps): ReactNode {
           onOpen={open}
           onRemove={(wanted) => {
             const used = wanted.filter(({ active }) => active);
-            if (status.mayDeactivate && picker === undefined && used.length > 0) status.change(used, false);
+            if (status.mayDeactivate && picker === undefined && used.length > 0)
+              status.change(used, false);
           }}
           onCopy={copy}
         />
@@ -207,15 +381,38 @@ export function LoadedList(props: LoadedListProps): ReactNode {
           />
         )}
       </Panel>
-      {dialog === 'search' && <SearchDialog record={record} wires={first.columns} search={state.search} onClose={() => setDialog(null)} onSearch={(search) => {
-        step((all) => applySearch(all, search));
-        setDialog(null);
-      }} />}
-      {dialog === 'columns' && <ColumnsDialog record={record} wires={first.columns} columns={columns} onClose={() => setDialog(null)} onColumns={(chosen) => {
-        step((all) => ({ ...all, columns: chosen }));
-        setDialog(null);
-      }} />}
-      {dialog === 'edit' && checked.length > 0 && <BulkEditDialog record={record} rows={checked} hidden={hidden} onClose={() => setDialog(null)} />}
+      {dialog === 'search' && (
+        <SearchDialog
+          record={record}
+          wires={first.columns}
+          search={state.search}
+          onClose={() => setDialog(null)}
+          onSearch={(search) => {
+            step((all) => applySearch(all, search));
+            setDialog(null);
+          }}
+        />
+      )}
+      {dialog === 'columns' && (
+        <ColumnsDialog
+          record={record}
+          wires={first.columns}
+          columns={columns}
+          onClose={() => setDialog(null)}
+          onColumns={(chosen) => {
+            step((all) => ({ ...all, columns: chosen }));
+            setDialog(null);
+          }}
+        />
+      )}
+      {dialog === 'edit' && checked.length > 0 && (
+        <BulkEditDialog
+          record={record}
+          rows={checked}
+          hidden={hidden}
+          onClose={() => setDialog(null)}
+        />
+      )}
     </div>
   );
 }

@@ -7,7 +7,9 @@ export type PagerItem = number | 'gap';
  * takes no more room than the ellipsis.
  */
 export function pagerPages(current: number, last: number): readonly PagerItem[] {
-  const shown = [...new Set([1, current - 1, current, current + 1, last])].filter((page) => page >= 1 && page <= last).sort((a, b) => a - b);
+  const shown = [...new Set([1, current - 1, current, current + 1, last])]
+    .filter((page) => page >= 1 && page <= last)
+    .sort((a, b) => a - b);
   return shown.flatMap((page, at): PagerItem[] => {
     const before = shown[at - 1] ?? page - 1;
     if (page - before === 1) return [page];
@@ -21,7 +23,11 @@ export function lastPage(count: number, perPage: number): number {
 }
 
 /** Numbers of the first and last row of a page; both 0 when it is empty. */
-export function pageRange(page: number, perPage: number, count: number): { readonly from: number; readonly to: number } {
+export function pageRange(
+  page: number,
+  perPage: number,
+  count: number,
+): { readonly from: number; readonly to: number } {
   if (count === 0) return { from: 0, to: 0 };
   return { from: (page - 1) * perPage + 1, to: Math.min(page * perPage, count) };
 }

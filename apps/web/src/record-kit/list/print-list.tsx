@@ -20,9 +20,17 @@ export interface PrintedListProps {
 }
 
 /** The rows as a plain table for printing. */
-export function PrintedList({ title, note, totalWord, columns: all, rows }: PrintedListProps): ReactNode {
+export function PrintedList({
+  title,
+  note,
+  totalWord,
+  columns: all,
+  rows,
+}: PrintedListProps): ReactNode {
   // Pictures and files are not printed.
-  const columns = all.filter(({ column: { kind } }) => kind !== 'avatar' && kind !== 'image' && kind !== 'file');
+  const columns = all.filter(
+    ({ column: { kind } }) => kind !== 'avatar' && kind !== 'image' && kind !== 'file',
+  );
   const totals = sumPage(columns, rows);
   const figure = (isFigure: boolean): string => (isFigure ? (classes['figure'] ?? '') : '');
   return (
@@ -30,10 +38,24 @@ export function PrintedList({ title, note, totalWord, columns: all, rows }: Prin
       <h1 className={classes['title']}>{title}</h1>
       <p className={classes['note']}>{note}</p>
       <table className={classes['table']}>
-        <thead><tr>{columns.map(({ field, column, isFigure }) => <th key={field} scope="col" className={figure(isFigure)}>{fieldText(column.label)}</th>)}</tr></thead>
+        <thead>
+          <tr>
+            {columns.map(({ field, column, isFigure }) => (
+              <th key={field} scope="col" className={figure(isFigure)}>
+                {fieldText(column.label)}
+              </th>
+            ))}
+          </tr>
+        </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.id}>{columns.map(({ field, column, isFigure }) => <td key={field} className={figure(isFigure)}><RecordValueText column={column} value={row.data[field]} /></td>)}</tr>
+            <tr key={row.id}>
+              {columns.map(({ field, column, isFigure }) => (
+                <td key={field} className={figure(isFigure)}>
+                  <RecordValueText column={column} value={row.data[field]} />
+                </td>
+              ))}
+            </tr>
           ))}
         </tbody>
         {totals.size > 0 && (
@@ -41,7 +63,17 @@ export function PrintedList({ title, note, totalWord, columns: all, rows }: Prin
             <tr>
               {columns.map(({ field, column, isFigure }, at) => {
                 const total = totals.get(field);
-                return <td key={field} className={figure(isFigure)}>{total === undefined ? at === 0 && totalWord : <Num value={column.kind === 'money' ? formatMoney(total) : formatQuantity(total)} />}</td>;
+                return (
+                  <td key={field} className={figure(isFigure)}>
+                    {total === undefined ? (
+                      at === 0 && totalWord
+                    ) : (
+                      <Num
+                        value={column.kind === 'money' ? formatMoney(total) : formatQuantity(total)}
+                      />
+                    )}
+                  </td>
+                );
               })}
             </tr>
           </tfoot>

@@ -23,7 +23,8 @@ import classes from './list.module.css';
 export function RecordList(props: RecordListProps): ReactNode {
   const info = findComponent(props.component);
   const record = findRecordComponent(props.component);
-  if (info === null || record === null) throw new Error(`Component ${props.component} has no records`);
+  if (info === null || record === null)
+    throw new Error(`Component ${props.component} has no records`);
   return <KnownList {...props} info={info} record={record} />;
 }
 
@@ -40,14 +41,34 @@ function KnownList(props: RecordListProps & LoadedComponent): ReactNode {
     <div className={classes['page']}>
       <PageTitle level={page ? 1 : 2}>{name}</PageTitle>
       <Panel padded={false} className={classes['table']}>
-        {shown === null ? <ListSkeleton label={name} /> : <div className={classes['middle']}><ErrorState icon={<IconAlertCircle size={28} />} title={shown.description} code={shown.code} onRetry={() => void first.refetch()} /></div>}
+        {shown === null ? (
+          <ListSkeleton label={name} />
+        ) : (
+          <div className={classes['middle']}>
+            <ErrorState
+              icon={<IconAlertCircle size={28} />}
+              title={shown.description}
+              code={shown.code}
+              onRetry={() => void first.refetch()}
+            />
+          </div>
+        )}
       </Panel>
     </div>
   );
 }
 
-function OwnList({ view, ...props }: RecordListProps & LoadedComponent & { readonly first: ListViews; readonly view: ListView }): ReactNode {
+function OwnList({
+  view,
+  ...props
+}: RecordListProps &
+  LoadedComponent & { readonly first: ListViews; readonly view: ListView }): ReactNode {
   const [list] = useState(() => createList(chooseView(INITIAL_LIST, view, undefined)));
-  const narrow = useMediaQuery(MEDIA.mobile, undefined, { getInitialValueInEffect: false }) ?? false;
-  return <ListProvider value={list}><LoadedList {...props} narrow={narrow} /></ListProvider>;
+  const narrow =
+    useMediaQuery(MEDIA.mobile, undefined, { getInitialValueInEffect: false }) ?? false;
+  return (
+    <ListProvider value={list}>
+      <LoadedList {...props} narrow={narrow} />
+    </ListProvider>
+  );
 }

@@ -25,13 +25,42 @@ export function SearchField({ shown, search, onChange }: SearchFieldProps): Reac
   const wrong = fault === null ? {} : { 'aria-invalid': true, title: t(`searchFault.${fault}`) };
   return (
     <span className={classes['field']} data-wrong={fault !== null || undefined}>
-      <SearchTypeMenu shown={shown} type={type} opened={showMenu} onOpened={(open) => onChange({ showMenu: open })} onType={(next) => onChange({ type: next, showMenu: false })} />
+      <SearchTypeMenu
+        shown={shown}
+        type={type}
+        opened={showMenu}
+        onOpened={(open) => onChange({ showMenu: open })}
+        onType={(next) => onChange({ type: next, showMenu: false })}
+      />
       {few === null ? (
-        <input {...wrong} className={classes['input']} aria-label={label} placeholder={isSearchIncomplete(search) ? t('searchNeedsValue') : ''} value={val} disabled={isOff} maxLength={200} autoComplete="off" inputMode={shown.wire.input === 'number' ? 'decimal' : 'text'} onChange={(event) => onChange({ val: event.currentTarget.value })} />
+        <input
+          {...wrong}
+          className={classes['input']}
+          aria-label={label}
+          placeholder={isSearchIncomplete(search) ? t('searchNeedsValue') : ''}
+          value={val}
+          disabled={isOff}
+          maxLength={200}
+          autoComplete="off"
+          inputMode={shown.wire.input === 'number' ? 'decimal' : 'text'}
+          onChange={(event) => onChange({ val: event.currentTarget.value })}
+        />
       ) : (
-        <select className={classes['input']} aria-label={label} value={val} disabled={isOff} onChange={(event) => onChange({ val: event.currentTarget.value, type: exactSearchType(type) })}>
+        <select
+          className={classes['input']}
+          aria-label={label}
+          value={val}
+          disabled={isOff}
+          onChange={(event) =>
+            onChange({ val: event.currentTarget.value, type: exactSearchType(type) })
+          }
+        >
           <option value="">{t('anyValue')}</option>
-          {few.map(([key, text]) => <option key={key} value={key}>{text}</option>)}
+          {few.map(([key, text]) => (
+            <option key={key} value={key}>
+              {text}
+            </option>
+          ))}
         </select>
       )}
     </span>

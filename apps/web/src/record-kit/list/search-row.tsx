@@ -12,7 +12,13 @@ import classes from './list.module.css';
 export const SEARCH_DELAY_MS = 500;
 
 /** A search field under the name of each searchable column. */
-export function SearchRow({ columns, checks }: { readonly columns: readonly ShownColumn[]; readonly checks: boolean }): ReactNode {
+export function SearchRow({
+  columns,
+  checks,
+}: {
+  readonly columns: readonly ShownColumn[];
+  readonly checks: boolean;
+}): ReactNode {
   const search = useList((state) => state.search);
   const step = useListStep();
   const askLater = useDebouncedCallback(() => step((state) => applySearch(state)), SEARCH_DELAY_MS);
@@ -27,7 +33,13 @@ export function SearchRow({ columns, checks }: { readonly columns: readonly Show
       {checks && <span aria-hidden />}
       {columns.map((shown) => (
         <span key={shown.field} role="gridcell">
-          {isSearchable(shown.wire) && <SearchField shown={shown} search={searchOf({ search }, shown.field)} onChange={(part) => change(shown.field, part)} />}
+          {isSearchable(shown.wire) && (
+            <SearchField
+              shown={shown}
+              search={searchOf({ search }, shown.field)}
+              onChange={(part) => change(shown.field, part)}
+            />
+          )}
         </span>
       ))}
     </div>

@@ -1,4 +1,9 @@
-import { kindOf, type ListColumn, type RecordColumn, type RecordComponent } from '@dalpak/contracts';
+import {
+  kindOf,
+  type ListColumn,
+  type RecordColumn,
+  type RecordComponent,
+} from '@dalpak/contracts';
 import type { ColumnChoice, ListState } from './list-state.ts';
 
 /** A column that the list shows: its definition from the server, and its declaration. */
@@ -34,14 +39,29 @@ export function isSearchable({ input }: Pick<ListColumn, 'input'>): boolean {
 /**
  * The chosen columns that exist. A choice without any existing column shows the default columns.
  */
-export function shownColumns(record: RecordComponent, wires: readonly ListColumn[], chosen: readonly ColumnChoice[] | null): readonly ShownColumn[] {
-  const made = (choices: readonly ColumnChoice[]): ShownColumn[] => choices.flatMap(({ field, width }): ShownColumn[] => {
-    const wire = wires.find((one) => one.field === field);
-    const column = record.columns.find(({ key }) => key === field);
-    if (wire === undefined || column === undefined) return [];
-    const isMain = column.list === 'main';
-    return [{ field, wire, column, width: width ?? Math.max(wire.width, isMain ? 160 : 0), fixed: width !== undefined, isMain, isFigure: kindOf(column).isFigure }];
-  });
+export function shownColumns(
+  record: RecordComponent,
+  wires: readonly ListColumn[],
+  chosen: readonly ColumnChoice[] | null,
+): readonly ShownColumn[] {
+  const made = (choices: readonly ColumnChoice[]): ShownColumn[] =>
+    choices.flatMap(({ field, width }): ShownColumn[] => {
+      const wire = wires.find((one) => one.field === field);
+      const column = record.columns.find(({ key }) => key === field);
+      if (wire === undefined || column === undefined) return [];
+      const isMain = column.list === 'main';
+      return [
+        {
+          field,
+          wire,
+          column,
+          width: width ?? Math.max(wire.width, isMain ? 160 : 0),
+          fixed: width !== undefined,
+          isMain,
+          isFigure: kindOf(column).isFigure,
+        },
+      ];
+    });
   const columns = made(chosen ?? defaultColumns(wires));
   return columns.length > 0 ? columns : made(defaultColumns(wires));
 }
@@ -54,23 +74,51 @@ export function phoneColumns(columns: readonly ShownColumn[]): readonly ShownCol
   const main = columns.find(({ isMain }) => isMain) ?? columns[0];
   const next = columns.find((column) => column !== main);
   const figure = columns.find((column) => column.isFigure && column !== main);
-  return [main, ...columns.filter((column) => column !== main && (column === next || column === figure || column.column.narrow === true))].filter((column) => column !== undefined);
+  return [
+    main,
+    ...columns.filter(
+      (column) =>
+        column !== main && (column === next || column === figure || column.column.narrow === true),
+    ),
+  ].filter((column) => column !== undefined);
 }
 
 /** Fields to request from the server in addition to the component's default columns. */
-export function extraFields(wires: readonly ListColumn[], chosen: readonly ColumnChoice[] | null): readonly string[] {
+export function extraFields(
+  wires: readonly ListColumn[],
+  chosen: readonly ColumnChoice[] | null,
+): readonly string[] {
   const hidden = new Set(wires.filter(({ show }) => !show).map(({ field }) => field));
-  return (chosen ?? []).map(({ field }) => field).filter((field) => hidden.has(field)).sort();
+  return (chosen ?? [])
+    .map(({ field }) => field)
+    .filter((field) => hidden.has(field))
+    .sort();
 }
 
-const choicesOf = (columns: readonly ShownColumn[]): ColumnChoice[] => columns.map(({ field, width, fixed }) => ({ field, width: fixed ? width : undefined }));
+const choicesOf = (columns: readonly ShownColumn[]): ColumnChoice[] =>
+  columns.map(({ field, width, fixed }) => ({ field, width: fixed ? width : undefined }));
 
-export function withWidth(state: ListState, columns: readonly ShownColumn[], field: string, width: number): ListState {
-  return { ...state, columns: choicesOf(columns).map((choice) => (choice.field === field ? { ...choice, width: clampWidth(width) } : choice)) };
+export function withWidth(
+  state: ListState,
+  columns: readonly ShownColumn[],
+  field: string,
+  width: number,
+): ListState {
+  return {
+    ...state,
+    columns: choicesOf(columns).map((choice) =>
+      choice.field === field ? { ...choice, width: clampWidth(width) } : choice,
+    ),
+  };
 }
 
 /** Moves a column to another position; a position past an end is the end. */
-export function withPosition(state: ListState, columns: readonly ShownColumn[], field: string, to: number): ListState {
+export function withPosition(
+  state: ListState,
+  columns: readonly ShownColumn[],
+  field: string,
+  to: number,
+): ListState {
   const choices = choicesOf(columns);
   const moved = choices.find((choice) => choice.field === field);
   if (moved === undefined) return state;
@@ -84,9 +132,13 @@ export function withPosition(state: ListState, columns: readonly ShownColumn[], 
  * width of their kind.
  */
 export function gridTemplate(columns: readonly ShownColumn[]): string {
-  return columns.map(({ column, width, fixed, isMain }) => {
-    if (fixed) return `${width}px`;
-    if (isMain) return `minmax(${width}px, 1.6fr)`;
-    return column.kind === 'text' || column.kind === 'ref' ? `minmax(${Math.max(width, 120)}px, 1fr)` : `${width}px`;
-  }).join(' ');
+  return columns
+    .map(({ column, width, fixed, isMain }) => {
+      if (fixed) return `${width}px`;
+      if (isMain) return `minmax(${width}px, 1.6fr)`;
+      return column.kind === 'text' || column.kind === 'ref'
+        ? `minmax(${Math.max(width, 120)}px, 1fr)`
+        : `${width}px`;
+    })
+    .join(' ');
 }

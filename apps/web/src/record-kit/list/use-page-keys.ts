@@ -23,7 +23,8 @@ export function usePageKeys(active: boolean, keys: PageKeys): void {
       if (!isInFront() || document.querySelector('[aria-modal="true"]') !== null) return;
       const { onSearch, onAdd } = latest.current;
       if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.code === 'KeyF') onSearch();
-      else if (event.key === 'Insert' && !event.ctrlKey && !event.shiftKey && onAdd !== null) onAdd();
+      else if (event.key === 'Insert' && !event.ctrlKey && !event.shiftKey && onAdd !== null)
+        onAdd();
       else return;
       event.preventDefault();
     };

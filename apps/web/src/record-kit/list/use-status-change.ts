@@ -24,31 +24,57 @@ export interface StatusChange {
  * a toast offers undo.
  * @param shown the rows that the list shows; the toast says how many others are changed
  */
-export function useStatusChange(record: RecordComponent, shown: readonly RecordView[]): StatusChange {
+export function useStatusChange(
+  record: RecordComponent,
+  shown: readonly RecordView[],
+): StatusChange {
   const { t } = useTranslation('records');
   const step = useListStep();
   const { component } = record;
-  const hasStatus = record.status !== undefined && record.writes !== undefined && record.identity.length === 1;
+  const hasStatus =
+    record.status !== undefined && record.writes !== undefined && record.identity.length === 1;
   const mayDelete = useAccess({ type: 'components', action: 'd', key: component }) === 'ok';
   const mayEdit = useAccess({ type: 'components', action: 'e', key: component }) === 'ok';
   const send = async (ids: readonly number[], active: boolean): Promise<readonly number[]> => {
-    const { data } = await api.call(setRecordStatus, { params: { component }, body: { ids: [...ids], active } });
+    const { data } = await api.call(setRecordStatus, {
+      params: { component },
+      body: { ids: [...ids], active },
+    });
     await queryClient.invalidateQueries({ queryKey: [...recordsKey(component), 'page'] });
     return data.changed;
   };
   const back = useMutation({
-    mutationFn: ({ ids, active }: { readonly ids: readonly number[]; readonly active: boolean }) => send(ids, active),
+    mutationFn: ({ ids, active }: { readonly ids: readonly number[]; readonly active: boolean }) =>
+      send(ids, active),
     onSuccess: () => toast({ text: t('statusUndone'), tone: 'ok' }),
     onError: showError,
   });
   const mutation = useMutation({
-    mutationFn: ({ rows, active }: { readonly rows: readonly RecordView[]; readonly active: boolean; readonly hidden: number }) => send(rows.map(({ id }) => Number(id)), active),
+    mutationFn: ({
+      rows,
+      active,
+    }: {
+      readonly rows: readonly RecordView[];
+      readonly active: boolean;
+      readonly hidden: number;
+    }) =>
+      send(
+        rows.map(({ id }) => Number(id)),
+        active,
+      ),
     onSuccess: (changed, { rows, active, hidden }) => {
       step((state: ListState) => checkRows(state, rows, false));
       toast({
         text: `${t(active ? 'putInDone' : 'putOutDone', { count: changed.length })}${hiddenCountSuffix(hidden)}`,
         tone: 'ok',
-        ...(changed.length === 0 ? {} : { action: { label: t('undo'), run: () => back.mutate({ ids: changed, active: !active }) } }),
+        ...(changed.length === 0
+          ? {}
+          : {
+              action: {
+                label: t('undo'),
+                run: () => back.mutate({ ids: changed, active: !active }),
+              },
+            }),
       });
     },
     onError: showError,
@@ -56,7 +82,8 @@ export function useStatusChange(record: RecordComponent, shown: readonly RecordV
   return {
     mayDeactivate: hasStatus && mayDelete,
     mayActivate: hasStatus && mayEdit,
-    change: (rows, active) => mutation.mutate({ rows, active, hidden: hiddenRows(rows, shown).length }),
+    change: (rows, active) =>
+      mutation.mutate({ rows, active, hidden: hiddenRows(rows, shown).length }),
     busy: mutation.isPending || back.isPending,
   };
 }

@@ -17,7 +17,15 @@ interface ViewNameDialogProps {
 }
 
 /** Asks for the name of a view. */
-export function ViewNameDialog({ title, initial, max, busy, error, onName, onClose }: ViewNameDialogProps): ReactNode {
+export function ViewNameDialog({
+  title,
+  initial,
+  max,
+  busy,
+  error,
+  onName,
+  onClose,
+}: ViewNameDialogProps): ReactNode {
   const { t } = useTranslation('records');
   const { t: tCommon } = useTranslation();
   const [name, setName] = useState(initial);
@@ -34,11 +42,20 @@ export function ViewNameDialog({ title, initial, max, busy, error, onName, onClo
   return (
     <Modal opened onClose={onClose} title={title}>
       <form onSubmit={submit} noValidate className={classes['form']}>
-        <TextInput data-autofocus label={t('viewName')} value={name} error={wrong ?? (error === null ? null : describeError(error).description)} autoComplete="off" onChange={(event) => {
-          setName(event.currentTarget.value);
-          setWrong(null);
-        }} />
-        <Button type="submit" loading={busy}>{tCommon('save')}</Button>
+        <TextInput
+          data-autofocus
+          label={t('viewName')}
+          value={name}
+          error={wrong ?? (error === null ? null : describeError(error).description)}
+          autoComplete="off"
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+            setWrong(null);
+          }}
+        />
+        <Button type="submit" loading={busy}>
+          {tCommon('save')}
+        </Button>
       </form>
     </Modal>
   );

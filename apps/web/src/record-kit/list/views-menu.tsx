@@ -1,6 +1,13 @@
 import { Button, Menu } from '@mantine/core';
 import { deleteView, type ListView, MAX_VIEW_NAME, saveView } from '@dalpak/contracts';
-import { IconBookmark, IconChevronDown, IconColumns, IconDeviceFloppy, IconPencil, IconTrash } from '@tabler/icons-react';
+import {
+  IconBookmark,
+  IconChevronDown,
+  IconColumns,
+  IconDeviceFloppy,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,13 +34,20 @@ interface ViewsMenuProps {
 /** Name of a view: of a built-in one in the language of the screen, of a user's view its own. */
 export function useViewName(): (view: ListView) => string {
   const { t } = useTranslation('records');
-  return ([id, , name, , own]) => (!own && (id === 'ACTIVE' || id === 'NOT_ACTIVE' || id === 'ALL') ? t(`views.${id}`) : name);
+  return ([id, , name, , own]) =>
+    !own && (id === 'ACTIVE' || id === 'NOT_ACTIVE' || id === 'ALL') ? t(`views.${id}`) : name;
 }
 
 /**
  * The views of the list: choose one, save the current state as a view, rename and delete one's own.
  */
-export function ViewsMenu({ component, views, view, columns, onColumns }: ViewsMenuProps): ReactNode {
+export function ViewsMenu({
+  component,
+  views,
+  view,
+  columns,
+  onColumns,
+}: ViewsMenuProps): ReactNode {
   const { t } = useTranslation('records');
   const nameOf = useViewName();
   const store = useListStore();
@@ -44,8 +58,14 @@ export function ViewsMenu({ component, views, view, columns, onColumns }: ViewsM
   const params = { component };
   const save = useMutation({
     mutationFn: async ({ id, name }: { readonly id?: number; readonly name: string }) => {
-      const kept = dialog === 'rename' ? storedViewSettings(view) : toViewSettings(store.getState(), columns, view);
-      const { data } = await api.call(saveView, { params, body: { ...(id === undefined ? {} : { id }), name, view: kept } });
+      const kept =
+        dialog === 'rename'
+          ? storedViewSettings(view)
+          : toViewSettings(store.getState(), columns, view);
+      const { data } = await api.call(saveView, {
+        params,
+        body: { ...(id === undefined ? {} : { id }), name, view: kept },
+      });
       await changed();
       return data.id;
     },
@@ -74,18 +94,66 @@ export function ViewsMenu({ component, views, view, columns, onColumns }: ViewsM
     <>
       <Menu position="bottom-start" withinPortal>
         <Menu.Target>
-          <Button className={classes['views'] ?? ''} variant="default" leftSection={<IconBookmark size={18} aria-hidden />} rightSection={<IconChevronDown size={16} aria-hidden />} aria-label={`${t('chooseView')}: ${nameOf(view)}`} title={nameOf(view)}><span className={classes['viewName']}>{nameOf(view)}</span></Button>
+          <Button
+            className={classes['views'] ?? ''}
+            variant="default"
+            leftSection={<IconBookmark size={18} aria-hidden />}
+            rightSection={<IconChevronDown size={16} aria-hidden />}
+            aria-label={`${t('chooseView')}: ${nameOf(view)}`}
+            title={nameOf(view)}
+          >
+            <span className={classes['viewName']}>{nameOf(view)}</span>
+          </Button>
         </Menu.Target>
         <Menu.Dropdown>
           {views.map((one) => (
-            <Menu.RadioItem key={one[0]} value={one[0]} checked={one[0] === view[0]} closeMenuOnClick onChange={() => step((state) => chooseView(state, one, view))}>{nameOf(one)}</Menu.RadioItem>
+            <Menu.RadioItem
+              key={one[0]}
+              value={one[0]}
+              checked={one[0] === view[0]}
+              closeMenuOnClick
+              onChange={() => step((state) => chooseView(state, one, view))}
+            >
+              {nameOf(one)}
+            </Menu.RadioItem>
           ))}
           <Menu.Divider />
-          <Menu.Item leftSection={<IconColumns size={16} aria-hidden />} onClick={onColumns}>{t('columns')}</Menu.Item>
-          {isChanged && <Menu.Item leftSection={<IconDeviceFloppy size={16} aria-hidden />} onClick={() => save.mutate({ id: Number(view[0]), name: view[2] }, { onError: showError })}>{t('saveView')}</Menu.Item>}
-          <Menu.Item leftSection={<IconDeviceFloppy size={16} aria-hidden />} onClick={() => open('save')}>{t('saveViewAs')}</Menu.Item>
-          {own && <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => open('rename')}>{t('renameView')}</Menu.Item>}
-          {own && <Menu.Item color="bad" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => setDialog('delete')}>{t('deleteView')}</Menu.Item>}
+          <Menu.Item leftSection={<IconColumns size={16} aria-hidden />} onClick={onColumns}>
+            {t('columns')}
+          </Menu.Item>
+          {isChanged && (
+            <Menu.Item
+              leftSection={<IconDeviceFloppy size={16} aria-hidden />}
+              onClick={() =>
+                save.mutate({ id: Number(view[0]), name: view[2] }, { onError: showError })
+              }
+            >
+              {t('saveView')}
+            </Menu.Item>
+          )}
+          <Menu.Item
+            leftSection={<IconDeviceFloppy size={16} aria-hidden />}
+            onClick={() => open('save')}
+          >
+            {t('saveViewAs')}
+          </Menu.Item>
+          {own && (
+            <Menu.Item
+              leftSection={<IconPencil size={16} aria-hidden />}
+              onClick={() => open('rename')}
+            >
+              {t('renameView')}
+            </Menu.Item>
+          )}
+          {own && (
+            <Menu.Item
+              color="bad"
+              leftSection={<IconTrash size={16} aria-hidden />}
+              onClick={() => setDialog('delete')}
+            >
+              {t('deleteView')}
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
       {(dialog === 'save' || dialog === 'rename') && (
@@ -96,7 +164,9 @@ export function ViewsMenu({ component, views, view, columns, onColumns }: ViewsM
           busy={save.isPending}
           error={save.error}
           onClose={() => setDialog(null)}
-          onName={(name) => save.mutate(dialog === 'rename' ? { id: Number(view[0]), name } : { name })}
+          onName={(name) =>
+            save.mutate(dialog === 'rename' ? { id: Number(view[0]), name } : { name })
+          }
         />
       )}
       <ConfirmDialog

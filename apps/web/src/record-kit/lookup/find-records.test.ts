@@ -15,11 +15,17 @@ function find(ids: readonly string[], exact: number): Promise<FoundRecords> {
 
 it('is done in one call', async () => {
   await find([], 0);
-  expect(vi.mocked(api.call).mock.calls.map(([endpoint, input]) => [endpoint, input])).toEqual([[findRecords, { params: { component: COMPONENT.products }, query: { q: '~41' } }]]);
+  expect(vi.mocked(api.call).mock.calls.map(([endpoint, input]) => [endpoint, input])).toEqual([
+    [findRecords, { params: { component: COMPONENT.products }, query: { q: '~41' } }],
+  ]);
 });
 
 it.each([
-  [['2', '3', '1'], 1, '2'], [['3', '4', '1'], 2, undefined], [['2', '3', '1'], 0, undefined], [['4'], 0, '4'], [[], 0, undefined],
+  [['2', '3', '1'], 1, '2'],
+  [['3', '4', '1'], 2, undefined],
+  [['2', '3', '1'], 0, undefined],
+  [['4'], 0, '4'],
+  [[], 0, undefined],
 ])('of %j, %d of them by their whole code, selects %s', async (ids, exact, meant) => {
   expect(certainMatch(await find(ids, exact))?.id).toBe(meant);
 });

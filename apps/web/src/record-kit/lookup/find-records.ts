@@ -21,7 +21,11 @@ export function findRecordsQuery(component: number, q: string) {
   return queryOptions({
     queryKey: ['records', component, 'found', q],
     queryFn: async ({ signal }): Promise<FoundRecords> => {
-      const { data, exact } = await api.call(findRecords, { params: { component }, query: { q } }, { signal });
+      const { data, exact } = await api.call(
+        findRecords,
+        { params: { component }, query: { q } },
+        { signal },
+      );
       return { records: data, exact: data.slice(0, exact) };
     },
   });

@@ -35,19 +35,42 @@ interface LookupInputProps {
  * move, Enter searches or chooses, Esc closes, Delete and Backspace clear, F1 adds a record, F7
  * opens the list to choose from (specification, records §4).
  */
-export function LookupInput({ box, field, target, depend, least, value, onChange }: LookupInputProps): ReactNode {
+export function LookupInput({
+  box,
+  field,
+  target,
+  depend,
+  least,
+  value,
+  onChange,
+}: LookupInputProps): ReactNode {
   const say = useFormWords();
   const { component, model, renderNewItem, renderPicker } = useForm();
-  const held = useStore(model.store, useShallow((state) => Object.values(depend ?? {}).flatMap((other) => {
-    const ref = state.values[other];
-    return isRef(ref) ? [other, ref.id] : [];
-  })));
-  const pairs = Array.from({ length: held.length / 2 }, (_, index) => [String(held[index * 2]), Number(held[index * 2 + 1])] as const);
-  const lookup = useLookup({ relation: component, field, depend: Object.fromEntries(pairs) }, { ...(least === undefined ? {} : { least }), onSoleResult: (item) => pick(item) });
+  const held = useStore(
+    model.store,
+    useShallow((state) =>
+      Object.values(depend ?? {}).flatMap((other) => {
+        const ref = state.values[other];
+        return isRef(ref) ? [other, ref.id] : [];
+      }),
+    ),
+  );
+  const pairs = Array.from(
+    { length: held.length / 2 },
+    (_, index) => [String(held[index * 2]), Number(held[index * 2 + 1])] as const,
+  );
+  const lookup = useLookup(
+    { relation: component, field, depend: Object.fromEntries(pairs) },
+    { ...(least === undefined ? {} : { least }), onSoleResult: (item) => pick(item) },
+  );
   const { state } = lookup;
   const list = useId();
   const [dialog, setDialog] = useState<'new' | 'picker' | null>(null);
-  const mayAdd = useAccess({ type: 'components', action: 'w', key: target ?? 0 }) === 'ok' && target !== null && findRecordComponent(target)?.writes === 'all' && !box.readOnly;
+  const mayAdd =
+    useAccess({ type: 'components', action: 'w', key: target ?? 0 }) === 'ok' &&
+    target !== null &&
+    findRecordComponent(target)?.writes === 'all' &&
+    !box.readOnly;
   const mayPick = renderPicker !== undefined && target !== null && !box.readOnly;
   const isOpen = state.phase !== 'idle';
 
@@ -70,12 +93,20 @@ export function LookupInput({ box, field, target, depend, least, value, onChange
     // The list of newest items has the name that the reference shows; without it the record's own
     // name is used.
     const items = await loadNewestItems(component, field).catch(() => []);
-    choose({ id, label: items.find((item) => item.id === id)?.label ?? recordName(findRecordComponent(target ?? 0)?.columns ?? [], record) });
+    choose({
+      id,
+      label:
+        items.find((item) => item.id === id)?.label ??
+        recordName(findRecordComponent(target ?? 0)?.columns ?? [], record),
+    });
     leaveDialog();
   };
 
   const keys = lookupKeys({
-    lookup, readOnly: box.readOnly, hasValue: value !== null, onPick: pick,
+    lookup,
+    readOnly: box.readOnly,
+    hasValue: value !== null,
+    onPick: pick,
     onClear: () => onChange(null),
     ...(mayAdd ? { onNew: () => openDialog('new') } : {}),
     ...(mayPick ? { onPicker: () => openDialog('picker') } : {}),
@@ -84,7 +115,19 @@ export function LookupInput({ box, field, target, depend, least, value, onChange
   const clear = value !== null && !box.required && !box.readOnly;
   return (
     <>
-      <Popover opened={isOpen} width="target" position="bottom-start" shadow="md" offset={2} withRoles={false} trapFocus={false} returnFocus={false} closeOnEscape={false} closeOnClickOutside={false} transitionProps={{ duration: 0 }}>
+      <Popover
+        opened={isOpen}
+        width="target"
+        position="bottom-start"
+        shadow="md"
+        offset={2}
+        withRoles={false}
+        trapFocus={false}
+        returnFocus={false}
+        closeOnEscape={false}
+        closeOnClickOutside={false}
+        transitionProps={{ duration: 0 }}
+      >
         <Popover.Target>
           <TextInput
             {...box}
@@ -93,7 +136,11 @@ export function LookupInput({ box, field, target, depend, least, value, onChange
             aria-autocomplete="list"
             aria-expanded={isOpen}
             aria-controls={state.phase === 'open' ? list : undefined}
-            aria-activedescendant={state.phase === 'open' && state.highlightedIndex >= 0 ? optionId(list, state.highlightedIndex) : undefined}
+            aria-activedescendant={
+              state.phase === 'open' && state.highlightedIndex >= 0
+                ? optionId(list, state.highlightedIndex)
+                : undefined
+            }
             autoComplete="off"
             placeholder={box.readOnly ? '' : say('lookupHint')}
             value={state.text ?? value?.label ?? ''}
@@ -105,36 +152,90 @@ export function LookupInput({ box, field, target, depend, least, value, onChange
               if (dialog === null) lookup.close();
               box.onBlur();
             }}
-            rightSection={box.readOnly ? null : clear ? (
-              <CloseButton size="sm" aria-label={say('clear', { name: box.label })} onMouseDown={(event) => event.preventDefault()} onClick={() => onChange(null)} />
-            ) : (
-              <ActionIcon variant="subtle" color="gray" tabIndex={-1} aria-label={say('showAll', { name: box.label })} onMouseDown={(event) => event.preventDefault()} onClick={() => {
-                focusField();
-                if (isOpen) lookup.close();
-                else lookup.search('');
-              }}><IconChevronDown size={18} /></ActionIcon>
-            )}
+            rightSection={
+              box.readOnly ? null : clear ? (
+                <CloseButton
+                  size="sm"
+                  aria-label={say('clear', { name: box.label })}
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={() => onChange(null)}
+                />
+              ) : (
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  tabIndex={-1}
+                  aria-label={say('showAll', { name: box.label })}
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={() => {
+                    focusField();
+                    if (isOpen) lookup.close();
+                    else lookup.search('');
+                  }}
+                >
+                  <IconChevronDown size={18} />
+                </ActionIcon>
+              )
+            }
           />
         </Popover.Target>
-        <Popover.Dropdown className={classes['dropdown'] ?? ''} onMouseDown={(event) => event.preventDefault()}>
-          <LookupList id={list} label={box.label} state={state} chosen={value?.id ?? null} onPick={pick} onMore={lookup.more} />
+        <Popover.Dropdown
+          className={classes['dropdown'] ?? ''}
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          <LookupList
+            id={list}
+            label={box.label}
+            state={state}
+            chosen={value?.id ?? null}
+            onPick={pick}
+            onMore={lookup.more}
+          />
           {(mayAdd || mayPick) && (
             <div className={classes['actions']}>
-              {mayAdd && <Button variant="subtle" size="compact-md" tabIndex={-1} leftSection={<IconPlus size={16} aria-hidden />} onClick={() => openDialog('new')}>{say('addItem')}</Button>}
-              {mayPick && <Button variant="subtle" size="compact-md" tabIndex={-1} leftSection={<IconListSearch size={16} aria-hidden />} onClick={() => openDialog('picker')}>{say('advanced')}</Button>}
+              {mayAdd && (
+                <Button
+                  variant="subtle"
+                  size="compact-md"
+                  tabIndex={-1}
+                  leftSection={<IconPlus size={16} aria-hidden />}
+                  onClick={() => openDialog('new')}
+                >
+                  {say('addItem')}
+                </Button>
+              )}
+              {mayPick && (
+                <Button
+                  variant="subtle"
+                  size="compact-md"
+                  tabIndex={-1}
+                  leftSection={<IconListSearch size={16} aria-hidden />}
+                  onClick={() => openDialog('picker')}
+                >
+                  {say('advanced')}
+                </Button>
+              )}
             </div>
           )}
         </Popover.Dropdown>
       </Popover>
-      {dialog === 'new' && target !== null && renderNewItem({ component: target, onMade: (record) => void takeMade(record), onClose: leaveDialog })}
-      {dialog === 'picker' && target !== null && renderPicker?.({
-        component: target,
-        onPick: (picked) => {
-          choose(picked);
-          leaveDialog();
-        },
-        onClose: leaveDialog,
-      })}
+      {dialog === 'new' &&
+        target !== null &&
+        renderNewItem({
+          component: target,
+          onMade: (record) => void takeMade(record),
+          onClose: leaveDialog,
+        })}
+      {dialog === 'picker' &&
+        target !== null &&
+        renderPicker?.({
+          component: target,
+          onPick: (picked) => {
+            choose(picked);
+            leaveDialog();
+          },
+          onClose: leaveDialog,
+        })}
     </>
   );
 }

@@ -16,7 +16,15 @@ interface LookupKeysPorts {
 }
 
 /** The key handler of a reference field (specification, records §4). */
-export function lookupKeys({ lookup, readOnly, hasValue, onPick, onClear, onNew, onPicker }: LookupKeysPorts): (event: KeyboardEvent<HTMLInputElement>) => void {
+export function lookupKeys({
+  lookup,
+  readOnly,
+  hasValue,
+  onPick,
+  onClear,
+  onNew,
+  onPicker,
+}: LookupKeysPorts): (event: KeyboardEvent<HTMLInputElement>) => void {
   const { state } = lookup;
   return (event) => {
     const act = (run: () => void): void => {
@@ -32,17 +40,27 @@ export function lookupKeys({ lookup, readOnly, hasValue, onPick, onClear, onNew,
         break;
       case 'Enter': {
         const lit = state.phase === 'open' ? state.items[state.highlightedIndex] : undefined;
-        if (!event.ctrlKey) act(() => (lit !== undefined ? onPick(lit) : state.text === null ? lookup.search('') : lookup.find(state.text)));
+        if (!event.ctrlKey)
+          act(() =>
+            lit !== undefined
+              ? onPick(lit)
+              : state.text === null
+                ? lookup.search('')
+                : lookup.find(state.text),
+          );
         break;
       }
-      case 'ArrowDown': case 'ArrowUp':
+      case 'ArrowDown':
+      case 'ArrowUp':
         act(() => {
           if (state.phase === 'idle') return lookup.search(state.text ?? '');
-          if (event.key === 'ArrowDown' && state.highlightedIndex >= state.items.length - 3) lookup.more();
+          if (event.key === 'ArrowDown' && state.highlightedIndex >= state.items.length - 3)
+            lookup.more();
           lookup.move(event.key === 'ArrowDown' ? 1 : -1);
         });
         break;
-      case 'Delete': case 'Backspace':
+      case 'Delete':
+      case 'Backspace':
         if (state.text === null && hasValue) act(onClear);
         break;
       case 'F1':

@@ -23,18 +23,30 @@ export function optionId(list: string, index: number): string {
 }
 
 /** The results, or the text that is being searched, or that nothing was found. */
-export function LookupList({ id, label, state, chosen, onPick, onMore }: LookupListProps): ReactNode {
+export function LookupList({
+  id,
+  label,
+  state,
+  chosen,
+  onPick,
+  onMore,
+}: LookupListProps): ReactNode {
   const say = useFormWords();
   const box = useRef<HTMLDivElement>(null);
   const { phase, items, highlightedIndex: lit, loadingMore } = state;
   useEffect(() => {
-    if (lit >= 0) box.current?.querySelector(`#${CSS.escape(optionId(id, lit))}`)?.scrollIntoView({ block: 'nearest' });
+    if (lit >= 0)
+      box.current
+        ?.querySelector(`#${CSS.escape(optionId(id, lit))}`)
+        ?.scrollIntoView({ block: 'nearest' });
   }, [id, lit]);
   if (phase !== 'open') {
     return (
       <div className={classes['note']} role="status">
         {phase === 'searching' && <Loader size="xs" aria-hidden />}
-        {say(phase === 'searching' ? 'searching' : phase === 'failed' ? 'lookupFailed' : 'noneFound')}
+        {say(
+          phase === 'searching' ? 'searching' : phase === 'failed' ? 'lookupFailed' : 'noneFound',
+        )}
       </div>
     );
   }
@@ -52,13 +64,29 @@ export function LookupList({ id, label, state, chosen, onPick, onMore }: LookupL
       {items.map((item, index) => (
         // The field keeps the focus: the keyboard moves the highlight, and the pointer only
         // chooses.
-        <div key={item.id} id={optionId(id, index)} role="option" tabIndex={-1} aria-selected={item.id === chosen} className={cx(classes['option'], index === lit && classes['lit'])} onMouseDown={(event) => event.preventDefault()} onClick={() => onPick(item)} onKeyDown={(event) => event.key === 'Enter' && onPick(item)}>
+        <div
+          key={item.id}
+          id={optionId(id, index)}
+          role="option"
+          tabIndex={-1}
+          aria-selected={item.id === chosen}
+          className={cx(classes['option'], index === lit && classes['lit'])}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onPick(item)}
+          onKeyDown={(event) => event.key === 'Enter' && onPick(item)}
+        >
           <span className={classes['name']}>{item.name === '' ? item.code : item.name}</span>
-          {item.code !== '' && item.name !== '' && <Code className={classes['quiet']}>{item.code}</Code>}
+          {item.code !== '' && item.name !== '' && (
+            <Code className={classes['quiet']}>{item.code}</Code>
+          )}
           {item.detail !== '' && <bdi className={classes['quiet']}>{item.detail}</bdi>}
         </div>
       ))}
-      {loadingMore && <div className={classes['note']} role="presentation"><Loader size="xs" aria-hidden /></div>}
+      {loadingMore && (
+        <div className={classes['note']} role="presentation">
+          <Loader size="xs" aria-hidden />
+        </div>
+      )}
     </div>
   );
 }

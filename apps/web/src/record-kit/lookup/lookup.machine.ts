@@ -31,15 +31,34 @@ export interface LookupState {
   readonly loadingMore: boolean;
 }
 
-export const IDLE: LookupState = { phase: 'idle', text: null, items: [], total: 0, highlightedIndex: -1, pendingSearch: 0, loadingMore: false };
+export const IDLE: LookupState = {
+  phase: 'idle',
+  text: null,
+  items: [],
+  total: 0,
+  highlightedIndex: -1,
+  pendingSearch: 0,
+  loadingMore: false,
+};
 
 export type LookupEvent =
   | { readonly type: 'typed'; readonly text: string; readonly least?: number }
   | { readonly type: 'searched'; readonly asked: number }
-  | { readonly type: 'answered'; readonly asked: number; readonly items: readonly LookupItem[]; readonly total: number; readonly narrow: boolean }
+  | {
+      readonly type: 'answered';
+      readonly asked: number;
+      readonly items: readonly LookupItem[];
+      readonly total: number;
+      readonly narrow: boolean;
+    }
   | { readonly type: 'failed'; readonly asked: number }
   | { readonly type: 'moreAsked' }
-  | { readonly type: 'moreAnswered'; readonly asked: number; readonly items: readonly LookupItem[]; readonly total: number }
+  | {
+      readonly type: 'moreAnswered';
+      readonly asked: number;
+      readonly items: readonly LookupItem[];
+      readonly total: number;
+    }
   | { readonly type: 'moved'; readonly by: 1 | -1 }
   | { readonly type: 'lit'; readonly index: number }
   /** Esc, a choice, or leaving the field: closes the list and drops typed text. */
@@ -57,32 +76,74 @@ export function stepLookup(state: LookupState, event: LookupEvent): LookupState 
   switch (event.type) {
     case 'typed':
       // The list belongs to the previous text, and must not be chosen from by mistake.
-      return isSearchable(event.text, event.least) ? { ...state, text: event.text, highlightedIndex: -1, pendingSearch: 0, loadingMore: false } : { ...IDLE, text: event.text };
+      return isSearchable(event.text, event.least)
+        ? { ...state, text: event.text, highlightedIndex: -1, pendingSearch: 0, loadingMore: false }
+        : { ...IDLE, text: event.text };
     case 'searched':
-      return { ...state, phase: 'searching', items: [], total: 0, highlightedIndex: -1, pendingSearch: event.asked, loadingMore: false };
+      return {
+        ...state,
+        phase: 'searching',
+        items: [],
+        total: 0,
+        highlightedIndex: -1,
+        pendingSearch: event.asked,
+        loadingMore: false,
+      };
     case 'answered':
       if (event.asked !== state.pendingSearch) return state;
-      if (event.items.length > 0) return { ...state, phase: 'open', items: event.items, total: event.total, highlightedIndex: 0 };
+      if (event.items.length > 0)
+        return {
+          ...state,
+          phase: 'open',
+          items: event.items,
+          total: event.total,
+          highlightedIndex: 0,
+        };
       // On a phone an empty list would only cover the field.
-      return { ...state, phase: event.narrow ? 'idle' : 'none', items: [], total: 0, highlightedIndex: -1 };
+      return {
+        ...state,
+        phase: event.narrow ? 'idle' : 'none',
+        items: [],
+        total: 0,
+        highlightedIndex: -1,
+      };
     case 'failed':
-      return event.asked === state.pendingSearch ? { ...state, phase: 'failed', items: [], total: 0, highlightedIndex: -1, loadingMore: false } : state;
+      return event.asked === state.pendingSearch
+        ? {
+            ...state,
+            phase: 'failed',
+            items: [],
+            total: 0,
+            highlightedIndex: -1,
+            loadingMore: false,
+          }
+        : state;
     case 'moreAsked':
       return { ...state, loadingMore: true };
     case 'moreAnswered': {
       if (event.asked !== state.pendingSearch) return state;
       const known = new Set(state.items.map(({ id }) => id));
-      return { ...state, loadingMore: false, total: event.total, items: [...state.items, ...event.items.filter(({ id }) => !known.has(id))] };
+      return {
+        ...state,
+        loadingMore: false,
+        total: event.total,
+        items: [...state.items, ...event.items.filter(({ id }) => !known.has(id))],
+      };
     }
     case 'moved': {
       if (state.phase !== 'open') return state;
       const last = state.items.length - 1;
       // Wraps around the ends, unless more results are still to load.
       const next = state.highlightedIndex + event.by;
-      return { ...state, highlightedIndex: next < 0 ? last : next > last ? (hasMore(state) ? last : 0) : next };
+      return {
+        ...state,
+        highlightedIndex: next < 0 ? last : next > last ? (hasMore(state) ? last : 0) : next,
+      };
     }
-    case 'lit': return { ...state, highlightedIndex: event.index };
-    default: return { ...IDLE, text: event.keepText === true ? state.text : null };
+    case 'lit':
+      return { ...state, highlightedIndex: event.index };
+    default:
+      return { ...IDLE, text: event.keepText === true ? state.text : null };
   }
 }
 

@@ -2,7 +2,14 @@ import { MIN_LOOKUP_LETTERS } from '@dalpak/contracts';
 import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks';
 import { useEffect, useReducer, useRef } from 'react';
 import { MEDIA } from '../../platform/theme/breakpoints.ts';
-import { hasMore, IDLE, isSearchable, type LookupItem, type LookupState, stepLookup } from './lookup.machine.ts';
+import {
+  hasMore,
+  IDLE,
+  isSearchable,
+  type LookupItem,
+  type LookupState,
+  stepLookup,
+} from './lookup.machine.ts';
 import { loadLookupPage, type LookupRequest } from './lookup-query.ts';
 
 /** Delay in milliseconds between a keystroke and its search; short, because users wait for it. */
@@ -28,7 +35,10 @@ interface Lookup {
 }
 
 /** Searches while the user types, page by page. An answer that comes too late is ignored. */
-export function useLookup(ask: Omit<LookupRequest, 'query' | 'start' | 'selectOnOne'>, { least = MIN_LOOKUP_LETTERS, onSoleResult: onSole }: LookupOptions): Lookup {
+export function useLookup(
+  ask: Omit<LookupRequest, 'query' | 'start' | 'selectOnOne'>,
+  { least = MIN_LOOKUP_LETTERS, onSoleResult: onSole }: LookupOptions,
+): Lookup {
   const narrow = useMediaQuery(MEDIA.mobile) ?? false;
   const [state, send] = useReducer(stepLookup, IDLE);
   const running = useRef<AbortController | null>(null);
@@ -76,7 +86,12 @@ export function useLookup(ask: Omit<LookupRequest, 'query' | 'start' | 'selectOn
       if (state.loadingMore || !hasMore(state)) return;
       send({ type: 'moreAsked' });
       const { pendingSearch: asked } = state;
-      loadLookupPage({ ...ask, query: searches.current.query, start: state.items.length, selectOnOne: false }).then(
+      loadLookupPage({
+        ...ask,
+        query: searches.current.query,
+        start: state.items.length,
+        selectOnOne: false,
+      }).then(
         ({ items, total }) => send({ type: 'moreAnswered', asked, items, total }),
         () => send({ type: 'failed', asked }),
       );

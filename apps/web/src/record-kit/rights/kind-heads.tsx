@@ -9,7 +9,11 @@ export function PermissionKindHeadings(): ReactNode {
   return (
     <tr>
       <th scope="col">{say('kinds')}</th>
-      {Object.entries(PERMISSION_KINDS).map(([kind, { actions, ...label }]) => <th key={kind} scope="colgroup" colSpan={actions.length}>{label[currentLanguage()]}</th>)}
+      {Object.entries(PERMISSION_KINDS).map(([kind, { actions, ...label }]) => (
+        <th key={kind} scope="colgroup" colSpan={actions.length}>
+          {label[currentLanguage()]}
+        </th>
+      ))}
     </tr>
   );
 }

@@ -1,5 +1,16 @@
 import {
-  asRights, COMPONENT_ACTIONS, type ComponentAction, componentsBelow, findComponent, MENU, NO_RIGHTS, POS_OPERATIONS, type PosKey, type RightsValue, SYSTEM_OPERATIONS, type SystemKey,
+  asRights,
+  COMPONENT_ACTIONS,
+  type ComponentAction,
+  componentsBelow,
+  findComponent,
+  MENU,
+  NO_RIGHTS,
+  POS_OPERATIONS,
+  type PosKey,
+  type RightsValue,
+  SYSTEM_OPERATIONS,
+  type SystemKey,
 } from '@dalpak/contracts';
 import { Button, Checkbox, Input, Switch, TextInput } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
@@ -9,7 +20,15 @@ import { useStore } from 'zustand';
 import { operationWord } from '../../platform/permissions/permission-words.ts';
 import { useForm } from '../form/form-context.ts';
 import type { InputProps } from '../inputs/input.types.ts';
-import { diffRights, hasRight, posOperationGroups, type Right, SYSTEM_IDS, withAllRights, withRights } from './rights-state.ts';
+import {
+  diffRights,
+  hasRight,
+  posOperationGroups,
+  type Right,
+  SYSTEM_IDS,
+  withAllRights,
+  withRights,
+} from './rights-state.ts';
 import { PermissionKindHeadings } from './kind-heads.tsx';
 import { type RightsWord, useRightsWords } from './rights-words.ts';
 import classes from './rights.module.css';
@@ -28,12 +47,23 @@ interface Group {
   readonly lines: readonly RightsLine[];
 }
 
-const POS_WORDS: Readonly<Record<string, RightsWord>> = { screens: 'screens', terminal: 'terminal', shva: 'shva', documents: 'documents', pos: 'posWork', cart: 'cart', transaction: 'transaction' };
+const POS_WORDS: Readonly<Record<string, RightsWord>> = {
+  screens: 'screens',
+  terminal: 'terminal',
+  shva: 'shva',
+  documents: 'documents',
+  pos: 'posWork',
+  cart: 'cart',
+  transaction: 'transaction',
+};
 const POS_KEYS: Readonly<Record<string, PosKey>> = POS_OPERATIONS;
 const SYSTEM_KEYS: Readonly<Record<string, SystemKey>> = SYSTEM_OPERATIONS;
 
 function componentLine(id: number, name: string): RightsLine {
-  return { name, rights: COMPONENT_ACTIONS.map((action) => ({ type: 'components', id: String(id), action })) };
+  return {
+    name,
+    rights: COMPONENT_ACTIONS.map((action) => ({ type: 'components', id: String(id), action })),
+  };
 }
 
 /** Returns the function that names a permission. */
@@ -47,7 +77,11 @@ function useRightName(): (right: Right) => string {
     }
     const key = right.type === 'pos' ? POS_KEYS[right.id] : SYSTEM_KEYS[right.id];
     if (key === undefined) return right.id;
-    return operationWord(right.type === 'pos' ? { type: 'pos', key: key as PosKey } : { type: 'system', key: key as SystemKey });
+    return operationWord(
+      right.type === 'pos'
+        ? { type: 'pos', key: key as PosKey }
+        : { type: 'system', key: key as SystemKey },
+    );
   };
 }
 
@@ -70,14 +104,31 @@ function useGroups(): readonly Group[] {
   }, []);
   return [
     ...groups.sections.map(({ key, own }): Group => ({
-      key: `section-${key}`, title: say('records', { name: t(`sections.${key}`) }), isMatrix: true,
-      lines: own.map((id) => componentLine(id, t(`components.${findComponent(id)?.key ?? 'products'}`))),
+      key: `section-${key}`,
+      title: say('records', { name: t(`sections.${key}`) }),
+      isMatrix: true,
+      lines: own.map((id) =>
+        componentLine(id, t(`components.${findComponent(id)?.key ?? 'products'}`)),
+      ),
     })),
     ...groups.pos.map(({ key, ids }): Group => ({
-      key: `pos-${key}`, title: say('pos', { name: say(POS_WORDS[key] ?? 'other') }), isMatrix: false,
-      lines: ids.map((id) => ({ name: nameOf({ type: 'pos', id }), rights: [{ type: 'pos', id }] })),
+      key: `pos-${key}`,
+      title: say('pos', { name: say(POS_WORDS[key] ?? 'other') }),
+      isMatrix: false,
+      lines: ids.map((id) => ({
+        name: nameOf({ type: 'pos', id }),
+        rights: [{ type: 'pos', id }],
+      })),
     })),
-    { key: 'system', title: say('system'), isMatrix: false, lines: SYSTEM_IDS.map((id) => ({ name: nameOf({ type: 'system', id }), rights: [{ type: 'system', id }] })) },
+    {
+      key: 'system',
+      title: say('system'),
+      isMatrix: false,
+      lines: SYSTEM_IDS.map((id) => ({
+        name: nameOf({ type: 'system', id }),
+        rights: [{ type: 'system', id }],
+      })),
+    },
   ];
 }
 
@@ -88,24 +139,41 @@ interface GroupProps {
   readonly onChange: (rights: readonly Right[], allowed: boolean) => void;
 }
 
-function GroupPart({ group: { title, isMatrix, lines }, map, isClosed, onChange }: GroupProps): ReactNode {
+function GroupPart({
+  group: { title, isMatrix, lines },
+  map,
+  isClosed,
+  onChange,
+}: GroupProps): ReactNode {
   const say = useRightsWords();
   const { t } = useTranslation('permissions');
   const all = lines.flatMap(({ rights }) => rights);
   const isFull = all.every((right) => hasRight(map, right));
-  const actionOf = (right: Right): ComponentAction => (right.type === 'components' ? right.action : 'r');
+  const actionOf = (right: Right): ComponentAction =>
+    right.type === 'components' ? right.action : 'r';
   return (
     <section className={classes['group']} aria-label={title}>
       <div className={classes['groupHead']}>
         <h3 className={classes['groupName']}>{title}</h3>
-        {!isClosed && <Button variant="subtle" size="compact-sm" onClick={() => onChange(all, !isFull)}>{say(isFull ? 'noneOfGroup' : 'wholeGroup', { name: title })}</Button>}
+        {!isClosed && (
+          <Button variant="subtle" size="compact-sm" onClick={() => onChange(all, !isFull)}>
+            {say(isFull ? 'noneOfGroup' : 'wholeGroup', { name: title })}
+          </Button>
+        )}
       </div>
       {isMatrix ? (
         <div className={classes['scroll']}>
           <table className={classes['matrix']}>
             <thead>
               <PermissionKindHeadings />
-              <tr><th scope="col">{say('name')}</th>{COMPONENT_ACTIONS.map((action) => <th key={action} scope="col">{t(`kind.${action}`)}</th>)}</tr>
+              <tr>
+                <th scope="col">{say('name')}</th>
+                {COMPONENT_ACTIONS.map((action) => (
+                  <th key={action} scope="col">
+                    {t(`kind.${action}`)}
+                  </th>
+                ))}
+              </tr>
             </thead>
             <tbody>
               {lines.map(({ name, rights }) => (
@@ -114,7 +182,12 @@ function GroupPart({ group: { title, isMatrix, lines }, map, isClosed, onChange 
                   {rights.map((right) => (
                     <td key={actionOf(right)}>
                       <span className={classes['cell']}>
-                        <Checkbox aria-label={say('cell', { name, action: t(`kind.${actionOf(right)}`) })} checked={hasRight(map, right)} disabled={isClosed} onChange={(event) => onChange([right], event.currentTarget.checked)} />
+                        <Checkbox
+                          aria-label={say('cell', { name, action: t(`kind.${actionOf(right)}`) })}
+                          checked={hasRight(map, right)}
+                          disabled={isClosed}
+                          onChange={(event) => onChange([right], event.currentTarget.checked)}
+                        />
                       </span>
                     </td>
                   ))}
@@ -125,9 +198,18 @@ function GroupPart({ group: { title, isMatrix, lines }, map, isClosed, onChange 
         </div>
       ) : (
         <div className={classes['switches']}>
-          {lines.map(({ name, rights: [right] }) => right !== undefined && (
-            <Switch key={right.id} label={name} checked={hasRight(map, right)} disabled={isClosed} onChange={(event) => onChange([right], event.currentTarget.checked)} />
-          ))}
+          {lines.map(
+            ({ name, rights: [right] }) =>
+              right !== undefined && (
+                <Switch
+                  key={right.id}
+                  label={name}
+                  checked={hasRight(map, right)}
+                  disabled={isClosed}
+                  onChange={(event) => onChange([right], event.currentTarget.checked)}
+                />
+              ),
+          )}
         </div>
       )}
     </section>
@@ -135,7 +217,13 @@ function GroupPart({ group: { title, isMatrix, lines }, map, isClosed, onChange 
 }
 
 /** The differences from the stored map, in words. */
-function Changes({ before, after }: { readonly before: RightsValue; readonly after: RightsValue }): ReactNode {
+function Changes({
+  before,
+  after,
+}: {
+  readonly before: RightsValue;
+  readonly after: RightsValue;
+}): ReactNode {
   const say = useRightsWords();
   const nameOf = useRightName();
   const { added, removed, all } = diffRights(before, after);
@@ -145,8 +233,18 @@ function Changes({ before, after }: { readonly before: RightsValue; readonly aft
       <h3 className={classes['groupName']}>{say('changes')}</h3>
       {all !== null && <p className={classes['quiet']}>{say(all ? 'allOn' : 'allOff')}</p>}
       <dl className={classes['changes']}>
-        {added.length > 0 && <div><dt>{say('added')}</dt><dd>{added.map(nameOf).join(', ')}</dd></div>}
-        {removed.length > 0 && <div><dt>{say('removed')}</dt><dd>{removed.map(nameOf).join(', ')}</dd></div>}
+        {added.length > 0 && (
+          <div>
+            <dt>{say('added')}</dt>
+            <dd>{added.map(nameOf).join(', ')}</dd>
+          </div>
+        )}
+        {removed.length > 0 && (
+          <div>
+            <dt>{say('removed')}</dt>
+            <dd>{removed.map(nameOf).join(', ')}</dd>
+          </div>
+        )}
       </dl>
     </section>
   );
@@ -156,7 +254,16 @@ function Changes({ before, after }: { readonly before: RightsValue; readonly aft
  * Permission editor of a position: components by action, operations of the till and the system,
  * with a search and a summary of what a save would change.
  */
-export function RightsEditor({ id, column, label, value, onChange, onLeave, readOnly, error }: InputProps<'rights'>): ReactNode {
+export function RightsEditor({
+  id,
+  column,
+  label,
+  value,
+  onChange,
+  onLeave,
+  readOnly,
+  error,
+}: InputProps<'rights'>): ReactNode {
   const say = useRightsWords();
   const { model } = useForm();
   const groups = useGroups();
@@ -189,26 +296,68 @@ export function RightsEditor({ id, column, label, value, onChange, onLeave, read
   const isFound = (text: string): boolean => text.toLowerCase().includes(wanted);
   // A read-only editor shows only what is allowed.
   const shown = groups
-    .map((group) => ({ ...group, lines: group.lines.filter(({ name, rights }) => (isFound(group.title) || isFound(name)) && (!readOnly || rights.some((right) => hasRight(map, right)))) }))
+    .map((group) => ({
+      ...group,
+      lines: group.lines.filter(
+        ({ name, rights }) =>
+          (isFound(group.title) || isFound(name)) &&
+          (!readOnly || rights.some((right) => hasRight(map, right))),
+      ),
+    }))
     .filter(({ lines }) => lines.length > 0);
   const isAll = map.all === 1;
   return (
-    <div role="group" aria-label={label}><div className={classes['editor']} onBlur={onLeave}>
-      {readOnly
-        ? <p className={classes['quiet']}>{isAll ? say('mayAll') : shown.length === 0 ? say('mayNothing') : ''}</p>
-        : <Switch id={id} label={say('all')} description={say('allHelp')} checked={isAll} onChange={(event) => change(withAllRights(map, event.currentTarget.checked))} />}
-      {error !== null && <Input.Error>{error}</Input.Error>}
-      {!readOnly && <Changes before={asRights(base ?? NO_RIGHTS)} after={map} />}
-      {!(readOnly && isAll) && (
-        <>
-          <div className={classes['bar']}>
-            <TextInput type="search" label={say('search')} value={query} onChange={(event) => setQuery(event.currentTarget.value)} />
-            {past.length > 0 && <Button variant="subtle" leftSection={<IconArrowBackUp size={18} aria-hidden />} onClick={undo}>{say('undo')}</Button>}
-          </div>
-          {shown.length === 0 && wanted !== '' && <p className={classes['quiet']}>{say('none')}</p>}
-          {shown.map((group) => <GroupPart key={group.key} group={group} map={map} isClosed={readOnly || isAll} onChange={(rights, allowed) => change(withRights(map, rights, allowed))} />)}
-        </>
-      )}
-    </div></div>
+    <div role="group" aria-label={label}>
+      <div className={classes['editor']} onBlur={onLeave}>
+        {readOnly ? (
+          <p className={classes['quiet']}>
+            {isAll ? say('mayAll') : shown.length === 0 ? say('mayNothing') : ''}
+          </p>
+        ) : (
+          <Switch
+            id={id}
+            label={say('all')}
+            description={say('allHelp')}
+            checked={isAll}
+            onChange={(event) => change(withAllRights(map, event.currentTarget.checked))}
+          />
+        )}
+        {error !== null && <Input.Error>{error}</Input.Error>}
+        {!readOnly && <Changes before={asRights(base ?? NO_RIGHTS)} after={map} />}
+        {!(readOnly && isAll) && (
+          <>
+            <div className={classes['bar']}>
+              <TextInput
+                type="search"
+                label={say('search')}
+                value={query}
+                onChange={(event) => setQuery(event.currentTarget.value)}
+              />
+              {past.length > 0 && (
+                <Button
+                  variant="subtle"
+                  leftSection={<IconArrowBackUp size={18} aria-hidden />}
+                  onClick={undo}
+                >
+                  {say('undo')}
+                </Button>
+              )}
+            </div>
+            {shown.length === 0 && wanted !== '' && (
+              <p className={classes['quiet']}>{say('none')}</p>
+            )}
+            {shown.map((group) => (
+              <GroupPart
+                key={group.key}
+                group={group}
+                map={map}
+                isClosed={readOnly || isAll}
+                onChange={(rights, allowed) => change(withRights(map, rights, allowed))}
+              />
+            ))}
+          </>
+        )}
+      </div>
+    </div>
   );
 }

@@ -1,4 +1,10 @@
-import { COMPONENT_ACTIONS, type ComponentAction, POS_OPERATIONS, type RightsValue, SYSTEM_OPERATIONS } from '@dalpak/contracts';
+import {
+  COMPONENT_ACTIONS,
+  type ComponentAction,
+  POS_OPERATIONS,
+  type RightsValue,
+  SYSTEM_OPERATIONS,
+} from '@dalpak/contracts';
 
 /** One permission: an action on a component, or an operation of the till or the system. */
 export type Right =
@@ -9,11 +15,16 @@ const NOTHING = '0'.repeat(COMPONENT_ACTIONS.length);
 
 /** Whether the map contains it, regardless of `all`. */
 export function hasRight(map: RightsValue, right: Right): boolean {
-  if (right.type === 'components') return map.components[right.id]?.[COMPONENT_ACTIONS.indexOf(right.action)] === '1';
+  if (right.type === 'components')
+    return map.components[right.id]?.[COMPONENT_ACTIONS.indexOf(right.action)] === '1';
   return map[right.type][right.id] === 1;
 }
 
-function withEntry<T>(entries: Readonly<Record<string, T>>, id: string, value: T | null): Readonly<Record<string, T>> {
+function withEntry<T>(
+  entries: Readonly<Record<string, T>>,
+  id: string,
+  value: T | null,
+): Readonly<Record<string, T>> {
   const { [id]: _old, ...others } = entries;
   return value === null ? others : { ...others, [id]: value };
 }
@@ -22,14 +33,27 @@ function withEntry<T>(entries: Readonly<Record<string, T>>, id: string, value: T
  * The map with these permissions granted or removed. Writing, editing and deleting require reading:
  * granting one grants it, and removing it removes them.
  */
-export function withRights(map: RightsValue, rights: readonly Right[], allowed: boolean): RightsValue {
+export function withRights(
+  map: RightsValue,
+  rights: readonly Right[],
+  allowed: boolean,
+): RightsValue {
   return rights.reduce<RightsValue>((now, right) => {
-    if (right.type !== 'components') return { ...now, [right.type]: withEntry<0 | 1>(now[right.type], right.id, allowed ? 1 : null) };
+    if (right.type !== 'components')
+      return {
+        ...now,
+        [right.type]: withEntry<0 | 1>(now[right.type], right.id, allowed ? 1 : null),
+      };
     const at = COMPONENT_ACTIONS.indexOf(right.action);
-    const flags = [...(now.components[right.id] ?? NOTHING)].map((flag, index) => (index === at ? (allowed ? '1' : '0') : flag));
+    const flags = [...(now.components[right.id] ?? NOTHING)].map((flag, index) =>
+      index === at ? (allowed ? '1' : '0') : flag,
+    );
     if (allowed) flags[0] = '1';
     const text = !allowed && right.action === 'r' ? NOTHING : flags.join('');
-    return { ...now, components: withEntry(now.components, right.id, text === NOTHING ? null : text) };
+    return {
+      ...now,
+      components: withEntry(now.components, right.id, text === NOTHING ? null : text),
+    };
   }, map);
 }
 
@@ -48,8 +72,16 @@ export interface RightsDiff {
 }
 
 function rightsOf(map: RightsValue): readonly Right[] {
-  const components = Object.entries(map.components).flatMap(([id, flags]) => COMPONENT_ACTIONS.flatMap((action, at): readonly Right[] => (flags[at] === '1' ? [{ type: 'components', id, action }] : [])));
-  const operations = (['pos', 'system'] as const).flatMap((type) => Object.entries(map[type]).flatMap(([id, flag]): readonly Right[] => (flag === 1 ? [{ type, id }] : [])));
+  const components = Object.entries(map.components).flatMap(([id, flags]) =>
+    COMPONENT_ACTIONS.flatMap((action, at): readonly Right[] =>
+      flags[at] === '1' ? [{ type: 'components', id, action }] : [],
+    ),
+  );
+  const operations = (['pos', 'system'] as const).flatMap((type) =>
+    Object.entries(map[type]).flatMap(([id, flag]): readonly Right[] =>
+      flag === 1 ? [{ type, id }] : [],
+    ),
+  );
   return [...components, ...operations];
 }
 
@@ -64,7 +96,10 @@ export function diffRights(before: RightsValue, after: RightsValue): RightsDiff 
 }
 
 /** Operations of the till, grouped by the first word of their keys as in the specification. */
-export function posOperationGroups(): readonly { readonly key: string; readonly ids: readonly string[] }[] {
+export function posOperationGroups(): readonly {
+  readonly key: string;
+  readonly ids: readonly string[];
+}[] {
   const groups = new Map<string, string[]>();
   for (const [id, key] of Object.entries(POS_OPERATIONS)) {
     const [group = key] = key.split('.');
@@ -79,4 +114,6 @@ export function posOperationGroups(): readonly { readonly key: string; readonly 
  * Operations of the system that a position can hold. The technician's is left out, because no
  * position can open that screen.
  */
-export const SYSTEM_IDS: readonly string[] = Object.entries(SYSTEM_OPERATIONS).flatMap(([id, key]) => (key === 'tech' ? [] : [id]));
+export const SYSTEM_IDS: readonly string[] = Object.entries(SYSTEM_OPERATIONS).flatMap(
+  ([id, key]) => (key === 'tech' ? [] : [id]),
+);

@@ -5,7 +5,10 @@ import { currentLanguage } from '../../platform/i18n/i18n.ts';
 /** Texts of the permission editor, in its own chunk like those of forms. */
 const RIGHTS_WORDS = {
   all: { he: 'מותר הכול', en: 'Everything is allowed' },
-  allHelp: { he: 'כולל כל מה שיתווסף בהמשך. מה שמסומן למטה נשמר ויחזור כשתכבו.', en: 'With all that comes later. What is chosen below is kept and comes back when this is off.' },
+  allHelp: {
+    he: 'כולל כל מה שיתווסף בהמשך. מה שמסומן למטה נשמר ויחזור כשתכבו.',
+    en: 'With all that comes later. What is chosen below is kept and comes back when this is off.',
+  },
   search: { he: 'חיפוש הרשאה', en: 'Find a permission' },
   none: { he: 'אין הרשאה בשם הזה.', en: 'There is no permission of this name.' },
   records: { he: 'רשומות: {{name}}', en: 'Records: {{name}}' },
@@ -31,14 +34,19 @@ const RIGHTS_WORDS = {
   allOn: { he: 'הכול יהיה מותר', en: 'Everything will be allowed' },
   allOff: { he: 'יהיה מותר רק מה שמסומן', en: 'Only what is chosen will be allowed' },
   mayAll: { he: 'לבעלי התפקיד מותר הכול.', en: 'People of this position may do everything.' },
-  mayNothing: { he: 'לבעלי התפקיד לא מותר עדיין דבר.', en: 'People of this position may do nothing yet.' },
+  mayNothing: {
+    he: 'לבעלי התפקיד לא מותר עדיין דבר.',
+    en: 'People of this position may do nothing yet.',
+  },
 } as const satisfies Readonly<Record<string, Label>>;
 
 export type RightsWord = keyof typeof RIGHTS_WORDS;
 type Slots = Readonly<Record<string, string | number>>;
 
 function rightsWord(key: RightsWord, slots: Slots = {}): string {
-  return RIGHTS_WORDS[key][currentLanguage()].replaceAll(/\{\{(\w+)\}\}/g, (_, slot: string) => String(slots[slot] ?? ''));
+  return RIGHTS_WORDS[key][currentLanguage()].replaceAll(/\{\{(\w+)\}\}/g, (_, slot: string) =>
+    String(slots[slot] ?? ''),
+  );
 }
 
 /**

@@ -23,13 +23,33 @@ export function CloudList({ clouds, chosen, onChoose, onStar }: CloudListProps):
         return (
           <div key={cloud.uuid} className={classes['row']}>
             <label className={classes['choice']} title={cloud.name}>
-              <input type="radio" name="cloud" className={classes['radio']} aria-label={cloud.name} checked={chosen === cloud.uuid} onChange={() => onChoose(cloud.uuid)} />
+              <input
+                type="radio"
+                name="cloud"
+                className={classes['radio']}
+                aria-label={cloud.name}
+                checked={chosen === cloud.uuid}
+                onChange={() => onChoose(cloud.uuid)}
+              />
               <span className={classes['names']}>
-                <span className={classes['name']} data-testid="cloud-name" data-cut={cut !== cloud.name}>{cut}</span>
+                <span
+                  className={classes['name']}
+                  data-testid="cloud-name"
+                  data-cut={cut !== cloud.name}
+                >
+                  {cut}
+                </span>
                 {cloud.active && <span className={classes['note']}>{t('active')}</span>}
               </span>
             </label>
-            <ActionIcon variant="subtle" color={cloud.fav ? 'warn' : 'gray'} size={48} aria-pressed={cloud.fav} aria-label={t('favourite', { name: cloud.name })} onClick={() => onStar(cloud)}>
+            <ActionIcon
+              variant="subtle"
+              color={cloud.fav ? 'warn' : 'gray'}
+              size={48}
+              aria-pressed={cloud.fav}
+              aria-label={t('favourite', { name: cloud.name })}
+              onClick={() => onStar(cloud)}
+            >
               {cloud.fav ? <IconStarFilled size={20} /> : <IconStar size={20} />}
             </ActionIcon>
           </div>

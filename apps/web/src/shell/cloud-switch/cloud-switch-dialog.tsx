@@ -43,7 +43,9 @@ const NOTHING: PlaceSelection = { cloud: null, branch: null, terminal: null };
 
 async function star({ uuid, fav }: CloudChoice): Promise<void> {
   // Optimistic: the answer of the server replaces it.
-  queryClient.setQueryData(cloudsQuery.queryKey, (clouds) => clouds?.map((cloud) => (cloud.uuid === uuid ? { ...cloud, fav: !fav } : cloud)));
+  queryClient.setQueryData(cloudsQuery.queryKey, (clouds) =>
+    clouds?.map((cloud) => (cloud.uuid === uuid ? { ...cloud, fav: !fav } : cloud)),
+  );
   try {
     await api.call(markCloud, { params: { uuid }, body: { fav: !fav } });
   } finally {
@@ -67,7 +69,12 @@ function Choice({ init, onClose }: Omit<CloudSwitchDialogProps, 'opened'>): Reac
     setBusy(true);
     setMessage(null);
     try {
-      const unsent = await switchCloud({ from: init.cloud, to: chosen, branch: branch?.id ?? null, terminal: branch === undefined || pick.terminal === null ? null : Number(pick.terminal) });
+      const unsent = await switchCloud({
+        from: init.cloud,
+        to: chosen,
+        branch: branch?.id ?? null,
+        terminal: branch === undefined || pick.terminal === null ? null : Number(pick.terminal),
+      });
       // Otherwise the page is reloading, and the dialog stays as it is until then.
       if (unsent === null) return;
       setMessage(t('unsent', { name: init.cloud.name, what: describeUnsent(unsent) }));
@@ -77,15 +84,26 @@ function Choice({ init, onClose }: Omit<CloudSwitchDialogProps, 'opened'>): Reac
     setBusy(false);
   };
   return (
-    <form onSubmit={(event) => {
-      event.preventDefault();
-      void go();
-    }}>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void go();
+      }}
+    >
       <Stack gap="md">
         {clouds.length >= SEARCH_FROM && (
-          <TextInput value={search} onChange={(event) => setSearch(event.currentTarget.value)} aria-label={t('search')} placeholder={t('search')} leftSection={<IconSearch size={18} />} data-autofocus />
+          <TextInput
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+            aria-label={t('search')}
+            placeholder={t('search')}
+            leftSection={<IconSearch size={18} />}
+            data-autofocus
+          />
         )}
-        {shown.length === 0 ? <p className={classes['none']}>{t('none')}</p> : (
+        {shown.length === 0 ? (
+          <p className={classes['none']}>{t('none')}</p>
+        ) : (
           <CloudList
             clouds={shown}
             chosen={pick.cloud}
@@ -93,7 +111,11 @@ function Choice({ init, onClose }: Omit<CloudSwitchDialogProps, 'opened'>): Reac
               setPick({ ...NOTHING, cloud });
               setMessage(null);
             }}
-            onStar={(cloud) => void star(cloud).catch((error: unknown) => setMessage(describeError(error).description))}
+            onStar={(cloud) =>
+              void star(cloud).catch((error: unknown) =>
+                setMessage(describeError(error).description),
+              )
+            }
           />
         )}
         <Select
@@ -118,10 +140,18 @@ function Choice({ init, onClose }: Omit<CloudSwitchDialogProps, 'opened'>): Reac
           clearable
           clearButtonProps={{ 'aria-label': `${tCommon('clear')}: ${t('terminal')}` }}
         />
-        {message !== null && <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>{message}</MessageBox>}
+        {message !== null && (
+          <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>
+            {message}
+          </MessageBox>
+        )}
         <Group justify="flex-end" gap="sm">
-          <Button size="md" variant="default" onClick={onClose}>{tCommon('cancel')}</Button>
-          <Button size="md" type="submit" loading={busy} disabled={chosen === undefined}>{t('switch')}</Button>
+          <Button size="md" variant="default" onClick={onClose}>
+            {tCommon('cancel')}
+          </Button>
+          <Button size="md" type="submit" loading={busy} disabled={chosen === undefined}>
+            {t('switch')}
+          </Button>
         </Group>
       </Stack>
     </form>

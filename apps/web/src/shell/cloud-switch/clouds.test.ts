@@ -2,7 +2,16 @@ import type { CloudChoice } from '@dalpak/contracts';
 import { describe, expect, it } from 'vitest';
 import { canSwitch, cutName, findClouds } from './clouds.ts';
 
-const cloud = (name: string, more: Partial<CloudChoice> = {}): CloudChoice => ({ uuid: name, code: '', name, avatar: '', fav: false, active: false, branches: [], ...more });
+const cloud = (name: string, more: Partial<CloudChoice> = {}): CloudChoice => ({
+  uuid: name,
+  code: '',
+  name,
+  avatar: '',
+  fav: false,
+  active: false,
+  branches: [],
+  ...more,
+});
 const branch = (id: number) => ({ id, name: `סניף ${id}`, terminals: [] });
 
 describe('the list of businesses', () => {
@@ -13,7 +22,10 @@ describe('the list of businesses', () => {
   });
 
   it('has favourites first and the rest by name', () => {
-    const found = findClouds([cloud('ב'), cloud('ד', { fav: true }), cloud('א'), cloud('ג', { fav: true })], '');
+    const found = findClouds(
+      [cloud('ב'), cloud('ד', { fav: true }), cloud('א'), cloud('ג', { fav: true })],
+      '',
+    );
     expect(found.map(({ name }) => name)).toEqual(['ג', 'ד', 'א', 'ב']);
   });
 
@@ -25,7 +37,10 @@ describe('the list of businesses', () => {
   });
 
   it('is offered when there is another business or more than one branch', () => {
-    expect([canSwitch([]), canSwitch([cloud('א', { branches: [branch(1)] })])]).toEqual([false, false]);
+    expect([canSwitch([]), canSwitch([cloud('א', { branches: [branch(1)] })])]).toEqual([
+      false,
+      false,
+    ]);
     expect(canSwitch([cloud('א', { branches: [branch(1), branch(2)] })])).toBe(true);
     expect(canSwitch([cloud('א'), cloud('ב')])).toBe(true);
   });

@@ -14,7 +14,10 @@ export function cutName(name: string): string {
 export function findClouds(clouds: readonly CloudChoice[], search: string): readonly CloudChoice[] {
   const wanted = search.trim().toLowerCase();
   return clouds
-    .filter(({ name, code }) => name.toLowerCase().includes(wanted) || code.toLowerCase().startsWith(wanted))
+    .filter(
+      ({ name, code }) =>
+        name.toLowerCase().includes(wanted) || code.toLowerCase().startsWith(wanted),
+    )
     .toSorted((a, b) => Number(b.fav) - Number(a.fav) || a.name.localeCompare(b.name, 'he'));
 }
 

@@ -11,7 +11,10 @@ import { followSwitches } from './switch-cloud.ts';
 const CloudSwitchDialog = lazyPart(() => import('./cloud-switch-dialog.tsx'), 'CloudSwitchDialog');
 
 function Names({ init: { cloud } }: { readonly init: AppInit }): ReactNode {
-  const where = [cloud.branch?.name ?? cloud.place?.branch?.name, cloud.terminal?.name ?? cloud.place?.terminal?.name].filter((name) => name !== undefined);
+  const where = [
+    cloud.branch?.name ?? cloud.place?.branch?.name,
+    cloud.terminal?.name ?? cloud.place?.terminal?.name,
+  ].filter((name) => name !== undefined);
   return (
     <>
       <span className={classes['cloud']}>{cloud.name}</span>
@@ -23,7 +26,13 @@ function Names({ init: { cloud } }: { readonly init: AppInit }): ReactNode {
 /** The current place in the top bar; a button when the user can switch to another. */
 export function PlaceButton({ init }: { readonly init: AppInit }): ReactNode {
   const isUser = init.user.auth_type === 'user';
-  return isUser ? <UserPlace init={init} /> : <div className={classes['place']}><Names init={init} /></div>;
+  return isUser ? (
+    <UserPlace init={init} />
+  ) : (
+    <div className={classes['place']}>
+      <Names init={init} />
+    </div>
+  );
 }
 
 function UserPlace({ init }: { readonly init: AppInit }): ReactNode {
@@ -32,7 +41,12 @@ function UserPlace({ init }: { readonly init: AppInit }): ReactNode {
   const [opened, setOpened] = useState(false);
   const { data: clouds } = useQuery(cloudsQuery);
   useEffect(followSwitches, []);
-  if (clouds === undefined || !canSwitch(clouds)) return <div className={classes['place']}><Names init={init} /></div>;
+  if (clouds === undefined || !canSwitch(clouds))
+    return (
+      <div className={classes['place']}>
+        <Names init={init} />
+      </div>
+    );
   return (
     <>
       <button
@@ -45,7 +59,9 @@ function UserPlace({ init }: { readonly init: AppInit }): ReactNode {
           setOpened(true);
         }}
       >
-        <span className={classes['place']}><Names init={init} /></span>
+        <span className={classes['place']}>
+          <Names init={init} />
+        </span>
         <IconChevronDown size={16} aria-hidden />
       </button>
       {asked && <CloudSwitchDialog init={init} opened={opened} onClose={() => setOpened(false)} />}

@@ -12,8 +12,15 @@ let answer: () => Response;
 
 beforeEach(() => {
   loads = [];
-  vi.stubGlobal('localStorage', { getItem: () => null, removeItem: () => undefined, setItem: () => undefined });
-  vi.stubGlobal('window', { history: { replaceState: (_: unknown, __: unknown, to: string) => void loads.push(to) }, location: { reload: () => void loads.push('loaded') } });
+  vi.stubGlobal('localStorage', {
+    getItem: () => null,
+    removeItem: () => undefined,
+    setItem: () => undefined,
+  });
+  vi.stubGlobal('window', {
+    history: { replaceState: (_: unknown, __: unknown, to: string) => void loads.push(to) },
+    location: { reload: () => void loads.push('loaded') },
+  });
   vi.stubGlobal('fetch', () => Promise.resolve(answer()));
   answer = () => Response.json({ code: '000' });
 });
@@ -25,7 +32,8 @@ afterEach(() => {
 describe('a switch', () => {
   it('reloads the page once the session has moved, whatever fails afterwards', async () => {
     vi.stubGlobal('localStorage', {
-      getItem: () => null, removeItem: () => undefined,
+      getItem: () => null,
+      removeItem: () => undefined,
       setItem: () => {
         throw new DOMException('full', 'QuotaExceededError');
       },

@@ -27,15 +27,23 @@ let isSwitching = false;
  * reloading
  * @throws ServerError, NetworkError; the session has then not moved, as far as this page knows
  */
-export async function switchCloud({ from, to, branch, terminal }: SwitchTarget): Promise<UnsentData | null> {
-  const { clearLocalData, countUnsent, isAllSent } = await import('../../platform/store/local-data.ts');
+export async function switchCloud({
+  from,
+  to,
+  branch,
+  terminal,
+}: SwitchTarget): Promise<UnsentData | null> {
+  const { clearLocalData, countUnsent, isAllSent } =
+    await import('../../platform/store/local-data.ts');
   const leaves = from.uuid !== to.uuid;
   const unsent = leaves ? await countUnsent(from.uuid) : null;
   if (unsent !== null && !isAllSent(unsent)) return unsent;
   isSwitching = true;
   try {
     // The star is left out: this tab's list may be older than a click on the star in another tab.
-    await api.call(activateCloud, { body: { uuid: to.uuid, branch: branch ?? false, terminal: terminal ?? false } });
+    await api.call(activateCloud, {
+      body: { uuid: to.uuid, branch: branch ?? false, terminal: terminal ?? false },
+    });
   } catch (error) {
     isSwitching = false;
     throw error;

@@ -21,33 +21,53 @@ const MenuDrawer = lazyPart(() => import('../menu/menu-drawer.tsx'), 'MenuDrawer
  * The frame around a screen: top bar, menu and notices. The till uses the whole height and has its
  * menu in a drawer.
  */
-export function AppFrame({ frame, children }: { readonly frame: Exclude<Frame, 'bare'>; readonly children: ReactNode }): ReactNode {
+export function AppFrame({
+  frame,
+  children,
+}: {
+  readonly frame: Exclude<Frame, 'bare'>;
+  readonly children: ReactNode;
+}): ReactNode {
   const { t } = useTranslation('shell');
   const [menuOpen, setMenuOpen] = useState(false);
   const menuEver = useWasOpened(menuOpen);
   const wide = useMenu((state) => state.wide);
   // Between a phone, whose menu is a drawer, and a desktop, whose menu is always visible
   // (specification, shell §9).
-  const tablet = useMediaQuery(MEDIA.onlyTablet, undefined, { getInitialValueInEffect: false }) ?? false;
-  const openMenu = useCallback((): void => (tablet && frame === 'app' ? toggleWide() : setMenuOpen(true)), [tablet, frame]);
+  const tablet =
+    useMediaQuery(MEDIA.onlyTablet, undefined, { getInitialValueInEffect: false }) ?? false;
+  const openMenu = useCallback(
+    (): void => (tablet && frame === 'app' ? toggleWide() : setMenuOpen(true)),
+    [tablet, frame],
+  );
   const phase = useSession((state) => state.phase);
   if (phase.kind !== 'ready') return null;
   const { init } = phase;
   return (
     <div className={cx(classes['frame'], frame === 'till' && classes['till'])} data-frame={frame}>
-      <a className={classes['skip']} href="#content" onClick={(event) => {
-        // The URL's hash belongs to the router, so the skip link moves the focus itself.
-        event.preventDefault();
-        document.getElementById('content')?.focus();
-      }}>{t('skipToContent')}</a>
+      <a
+        className={classes['skip']}
+        href="#content"
+        onClick={(event) => {
+          // The URL's hash belongs to the router, so the skip link moves the focus itself.
+          event.preventDefault();
+          document.getElementById('content')?.focus();
+        }}
+      >
+        {t('skipToContent')}
+      </a>
       <TopBar init={init} compact={frame === 'till'} onMenu={openMenu} />
       <NoticeBar fromCache={phase.source === 'cache'} showsService={init.cloud.terminal === null} />
       <SupportBanner init={init} />
       <div className={classes['body']}>
         {frame === 'app' && (
-          <aside className={cx(classes['side'], tablet && !wide && classes['rail'])}><SideMenu init={init} rail={tablet && !wide} /></aside>
+          <aside className={cx(classes['side'], tablet && !wide && classes['rail'])}>
+            <SideMenu init={init} rail={tablet && !wide} />
+          </aside>
         )}
-        <main id="content" tabIndex={-1} className={classes['content']}>{children}</main>
+        <main id="content" tabIndex={-1} className={classes['content']}>
+          {children}
+        </main>
       </div>
       {menuEver && <MenuDrawer init={init} opened={menuOpen} onClose={() => setMenuOpen(false)} />}
       <Palette init={init} />

@@ -28,7 +28,10 @@ interface NoticeBarProps {
 }
 
 /** One line under the top bar, shown only when needed: no service, offline start, new version. */
-export const NoticeBar = memo(function NoticeBar({ fromCache, showsService: tellsService }: NoticeBarProps): ReactNode {
+export const NoticeBar = memo(function NoticeBar({
+  fromCache,
+  showsService: tellsService,
+}: NoticeBarProps): ReactNode {
   const { t } = useTranslation('shell');
   const waiting = useUpdate((state) => state.waiting);
   const serviceOn = useServiceStatus((state) => state.serviceOn);
@@ -54,7 +57,9 @@ export const NoticeBar = memo(function NoticeBar({ fromCache, showsService: tell
     <div role="status" className={classes['news']}>
       <IconRefresh size={16} aria-hidden />
       {t('updateReady')}
-      <button type="button" onClick={applyUpdate}>{t('updateNow')}</button>
+      <button type="button" onClick={applyUpdate}>
+        {t('updateNow')}
+      </button>
     </div>
   );
 });

@@ -28,16 +28,27 @@ export const TopBar = memo(function TopBar({ init, compact, onMenu }: TopBarProp
   const { cloud } = init;
   return (
     <header className={classes['bar']}>
-      <ActionIcon className={cx(classes['burger'], compact && classes['always'])} variant="subtle" color="gray" size={40} onClick={onMenu} aria-label={t('openMenu')}>
+      <ActionIcon
+        className={cx(classes['burger'], compact && classes['always'])}
+        variant="subtle"
+        color="gray"
+        size={40}
+        onClick={onMenu}
+        aria-label={t('openMenu')}
+      >
         <IconMenu2 size={20} />
       </ActionIcon>
-      <a href={hrefOf('/')} className={classes['home']} aria-label={t('home')}><BrandMark /></a>
+      <a href={hrefOf('/')} className={classes['home']} aria-label={t('home')}>
+        <BrandMark />
+      </a>
       <PlaceButton init={init} />
       <WindowBar compact={compact} />
       <div className={classes['end']}>
         {cloud.terminal !== null && <Slot name="topbar.status" props={{}} />}
         {/* On a phone the menu leads to all applications; the bar has no room for the launcher. */}
-        <span className={classes['roomy']}><Launcher init={init} /></span>
+        <span className={classes['roomy']}>
+          <Launcher init={init} />
+        </span>
         <Clock className={classes['clock']} />
         <NotificationBell init={init} />
         <UserDrawer init={init} />

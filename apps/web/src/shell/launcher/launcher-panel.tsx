@@ -22,7 +22,12 @@ function Tile({ app, active, route, note, onOpen }: TileProps): ReactNode {
   const colors: CSSProperties = { background: app.colors.tile, color: app.colors.text };
   return (
     <li>
-      <a className={cx(classes['tile'], active && classes['active'])} href={hrefOf(route)} aria-current={active ? 'true' : undefined} onClick={onOpen}>
+      <a
+        className={cx(classes['tile'], active && classes['active'])}
+        href={hrefOf(route)}
+        aria-current={active ? 'true' : undefined}
+        onClick={onOpen}
+      >
         <span className={classes['mark']} style={colors} aria-hidden data-letter={[...name][0]} />
         <span className={classes['name']}>{name}</span>
         {note !== '' && <span className={classes['note']}>{note}</span>}
@@ -49,14 +54,24 @@ export function LauncherPanel({ init, opened, onClose, button }: LauncherPanelPr
     const { route, permission } = app;
     if (route === undefined) return [];
     const active = app.id === here;
-    if (app.id === POS_APP_ID && init.cloud.terminal === null) return [{ app, active, route: '/terminal/register', note: t('registerTill') }];
+    if (app.id === POS_APP_ID && init.cloud.terminal === null)
+      return [{ app, active, route: '/terminal/register', note: t('registerTill') }];
     if (permission !== undefined && checkAccess(init, permission) !== 'ok') return [];
     return [{ app, active, route, note: active ? t('active') : '' }];
   });
   return (
-    <AnchoredPopover opened={opened} onClose={onClose} button={button} label={t('open')} width={340} padding="sm">
+    <AnchoredPopover
+      opened={opened}
+      onClose={onClose}
+      button={button}
+      label={t('open')}
+      width={340}
+      padding="sm"
+    >
       <ul className={classes['grid']}>
-        {tiles.map((tile) => <Tile key={tile.app.id} {...tile} onOpen={onClose} />)}
+        {tiles.map((tile) => (
+          <Tile key={tile.app.id} {...tile} onOpen={onClose} />
+        ))}
       </ul>
     </AnchoredPopover>
   );

@@ -17,10 +17,27 @@ export function Launcher({ init }: { readonly init: AppInit }): ReactNode {
   const ever = useWasOpened(opened);
   return (
     <span className={classes['anchor']}>
-      <ActionIcon ref={setButton} className={classes['button'] ?? ''} variant="subtle" color="gray" size={40} aria-label={t('open')} aria-haspopup="dialog" aria-expanded={opened} onClick={() => setOpened(!opened)}>
+      <ActionIcon
+        ref={setButton}
+        className={classes['button'] ?? ''}
+        variant="subtle"
+        color="gray"
+        size={40}
+        aria-label={t('open')}
+        aria-haspopup="dialog"
+        aria-expanded={opened}
+        onClick={() => setOpened(!opened)}
+      >
         <IconGridDots size={20} />
       </ActionIcon>
-      {ever && <LauncherPanel init={init} opened={opened} onClose={() => setOpened(false)} button={button} />}
+      {ever && (
+        <LauncherPanel
+          init={init}
+          opened={opened}
+          onClose={() => setOpened(false)}
+          button={button}
+        />
+      )}
     </span>
   );
 }

@@ -7,5 +7,7 @@ import { findComponent } from '@dalpak/contracts';
 export function addRecordRoute(component: number): string | null {
   const info = findComponent(component);
   if (info === null || !info.add) return null;
-  return info.documentType === null ? `/item/id/0/component/${component}` : `/document/${info.documentType}/0`;
+  return info.documentType === null
+    ? `/item/id/0/component/${component}`
+    : `/document/${info.documentType}/0`;
 }

@@ -12,25 +12,45 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   'the customers club': [`/items/${COMPONENT.memberships}`],
   stock: [`/items/${COMPONENT.stockLevels}`, `/items/${COMPONENT.warehouses}`],
   'CRM and leads': [`/items/${COMPONENT.leads}`, `/items/${COMPONENT.opportunities}`],
-  'sales and purchase documents': [`/items/${COMPONENT.taxInvoices}`, `/items/${COMPONENT.purchaseOrders}`],
+  'sales and purchase documents': [
+    `/items/${COMPONENT.taxInvoices}`,
+    `/items/${COMPONENT.purchaseOrders}`,
+  ],
   'accounting and deposits': [`/items/${COMPONENT.accounts}`, `/items/${COMPONENT.chequeDeposits}`],
-  'provider service and contracts': [`/items/${COMPONENT.services}`, `/items/${COMPONENT.contracts}`],
+  'provider service and contracts': [
+    `/items/${COMPONENT.services}`,
+    `/items/${COMPONENT.contracts}`,
+  ],
   'card terminals': [`/items/${COMPONENT.pinpads}`],
   'the API with access keys': ['/access-keys'],
 };
 
-it.each(Object.entries(AREAS))('the menu leads to %s, where there is a screen with records of it [SHELL-010]', (_area, wanted) => {
-  const service = { resolved_modules_access: { components: COMPONENTS.map(({ id }) => id), pos: ['screens'], system: ['reports', 'interfaces'] } };
-  const view: MenuView = {
-    // Only the fields that the menu reads.
-    init: { perr: { all: 1 }, service, cloud: { terminal: null } } as unknown as MenuView['init'],
-    activeApp: 3, hasScreen, isKnownRoute, extra: FEATURES.flatMap((feature) => feature.menu),
-  };
-  const routes = menuGroups(view).flatMap(({ items }) => flatEntries(items)).flatMap((entry) => (entry.kind === 'go' ? [entry.route] : []));
-  expect(routes).toEqual(expect.arrayContaining([...wanted]));
-  for (const route of wanted) {
-    expect(isKnownRoute(route)).toBe(true);
-    const component = /^\/items\/(\d+)$/.exec(route)?.[1];
-    if (component !== undefined) expect(findRecordComponent(Number(component))).not.toBeNull();
-  }
-});
+it.each(Object.entries(AREAS))(
+  'the menu leads to %s, where there is a screen with records of it [SHELL-010]',
+  (_area, wanted) => {
+    const service = {
+      resolved_modules_access: {
+        components: COMPONENTS.map(({ id }) => id),
+        pos: ['screens'],
+        system: ['reports', 'interfaces'],
+      },
+    };
+    const view: MenuView = {
+      // Only the fields that the menu reads.
+      init: { perr: { all: 1 }, service, cloud: { terminal: null } } as unknown as MenuView['init'],
+      activeApp: 3,
+      hasScreen,
+      isKnownRoute,
+      extra: FEATURES.flatMap((feature) => feature.menu),
+    };
+    const routes = menuGroups(view)
+      .flatMap(({ items }) => flatEntries(items))
+      .flatMap((entry) => (entry.kind === 'go' ? [entry.route] : []));
+    expect(routes).toEqual(expect.arrayContaining([...wanted]));
+    for (const route of wanted) {
+      expect(isKnownRoute(route)).toBe(true);
+      const component = /^\/items\/(\d+)$/.exec(route)?.[1];
+      if (component !== undefined) expect(findRecordComponent(Number(component))).not.toBeNull();
+    }
+  },
+);

@@ -14,7 +14,14 @@ interface MenuDrawerProps {
 export function MenuDrawer({ init, opened, onClose }: MenuDrawerProps): ReactNode {
   const { t } = useTranslation('shell');
   return (
-    <SideDrawer opened={opened} onClose={onClose} title={t('menu')} side="start" size={280} padded={false}>
+    <SideDrawer
+      opened={opened}
+      onClose={onClose}
+      title={t('menu')}
+      side="start"
+      size={280}
+      padded={false}
+    >
       <SideMenu init={init} onPick={onClose} />
     </SideDrawer>
   );

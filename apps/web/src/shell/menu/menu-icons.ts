@@ -1,6 +1,25 @@
 import {
-  type Icon, IconBox, IconBuildingWarehouse, IconCalculator, IconCashRegister, IconChartBar, IconFileInvoice, IconHeadset, IconHeartHandshake, IconHelp,
-  IconHome, IconIdBadge, IconLayoutDashboard, IconLink, IconPackage, IconPlugConnected, IconPuzzle, IconSearch, IconSettings, IconTruck, IconUsers,
+  type Icon,
+  IconBox,
+  IconBuildingWarehouse,
+  IconCalculator,
+  IconCashRegister,
+  IconChartBar,
+  IconFileInvoice,
+  IconHeadset,
+  IconHeartHandshake,
+  IconHelp,
+  IconHome,
+  IconIdBadge,
+  IconLayoutDashboard,
+  IconLink,
+  IconPackage,
+  IconPlugConnected,
+  IconPuzzle,
+  IconSearch,
+  IconSettings,
+  IconTruck,
+  IconUsers,
 } from '@tabler/icons-react';
 
 /**
@@ -8,10 +27,25 @@ import {
  * the menu quiet.
  */
 const ICONS: Readonly<Record<string, Icon>> = {
-  home: IconHome, 'cash-register': IconCashRegister, search: IconSearch, 'plug-connected': IconPlugConnected, 'chart-bar': IconChartBar,
-  package: IconPackage, 'id-badge': IconIdBadge, users: IconUsers, 'building-warehouse': IconBuildingWarehouse, 'heart-handshake': IconHeartHandshake,
-  'file-invoice': IconFileInvoice, truck: IconTruck, calculator: IconCalculator, headset: IconHeadset, 'layout-dashboard': IconLayoutDashboard,
-  puzzle: IconPuzzle, settings: IconSettings, help: IconHelp, api: IconLink,
+  home: IconHome,
+  'cash-register': IconCashRegister,
+  search: IconSearch,
+  'plug-connected': IconPlugConnected,
+  'chart-bar': IconChartBar,
+  package: IconPackage,
+  'id-badge': IconIdBadge,
+  users: IconUsers,
+  'building-warehouse': IconBuildingWarehouse,
+  'heart-handshake': IconHeartHandshake,
+  'file-invoice': IconFileInvoice,
+  truck: IconTruck,
+  calculator: IconCalculator,
+  headset: IconHeadset,
+  'layout-dashboard': IconLayoutDashboard,
+  puzzle: IconPuzzle,
+  settings: IconSettings,
+  help: IconHelp,
+  api: IconLink,
 };
 
 export function menuIcon(name: string): Icon {

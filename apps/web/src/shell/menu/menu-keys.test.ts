@@ -14,8 +14,14 @@ describe('menuMove', () => {
   });
 
   it('opens with the arrow that points inwards in the direction of the screen', () => {
-    expect([menuMove('ArrowLeft', at(0)), menuMove('ArrowRight', at(0))]).toEqual(['open', 'close']);
-    expect([menuMove('ArrowLeft', at(0, false)), menuMove('ArrowRight', at(0, false))]).toEqual(['close', 'open']);
+    expect([menuMove('ArrowLeft', at(0)), menuMove('ArrowRight', at(0))]).toEqual([
+      'open',
+      'close',
+    ]);
+    expect([menuMove('ArrowLeft', at(0, false)), menuMove('ArrowRight', at(0, false))]).toEqual([
+      'close',
+      'open',
+    ]);
   });
 
   it('goes to the next entry that begins with a letter, around the end', () => {
@@ -26,7 +32,13 @@ describe('menuMove', () => {
   });
 
   it('ignores all other keys', () => {
-    expect(['ש', ' ', 'Enter', 'Tab', 'F2'].map((key) => menuMove(key, at(0)))).toEqual([null, null, null, null, null]);
+    expect(['ש', ' ', 'Enter', 'Tab', 'F2'].map((key) => menuMove(key, at(0)))).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
     expect(menuMove('ArrowDown', { names: [], index: -1, rtl: true })).toBeNull();
   });
 });

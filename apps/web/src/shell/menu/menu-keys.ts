@@ -18,13 +18,20 @@ export function menuMove(key: string, { names, index, rtl }: MenuPlace): MenuMov
   const last = names.length - 1;
   if (last < 0) return null;
   switch (key) {
-    case 'ArrowDown': return { to: Math.min(last, index + 1) };
-    case 'ArrowUp': return { to: Math.max(0, index - 1) };
-    case 'Home': return { to: 0 };
-    case 'End': return { to: last };
-    case 'ArrowLeft': return rtl ? 'open' : 'close';
-    case 'ArrowRight': return rtl ? 'close' : 'open';
-    default: return typed(key, names, index);
+    case 'ArrowDown':
+      return { to: Math.min(last, index + 1) };
+    case 'ArrowUp':
+      return { to: Math.max(0, index - 1) };
+    case 'Home':
+      return { to: 0 };
+    case 'End':
+      return { to: last };
+    case 'ArrowLeft':
+      return rtl ? 'open' : 'close';
+    case 'ArrowRight':
+      return rtl ? 'close' : 'open';
+    default:
+      return typed(key, names, index);
   }
 }
 

@@ -1,4 +1,11 @@
-import { COMPONENT, COMPONENTS, MENU, MENU_LINKS, MENU_TOP, type PermissionMap } from '@dalpak/contracts';
+import {
+  COMPONENT,
+  COMPONENTS,
+  MENU,
+  MENU_LINKS,
+  MENU_TOP,
+  type PermissionMap,
+} from '@dalpak/contracts';
 import { describe, expect, it } from 'vitest';
 import { en } from '../../platform/i18n/en/index.ts';
 import { i18n } from '../../platform/i18n/i18n.ts';
@@ -15,8 +22,20 @@ interface Person {
 
 const ALL = COMPONENTS.map(({ id }) => id);
 
-function view({ perr = { all: 1 }, modules = ALL, terminal = false, activeApp = 3, screens = ALL }: Person = {}): MenuView {
-  const service = { resolved_modules_access: { components: [...modules], pos: ['screens'], system: ['reports', 'interfaces'] } };
+function view({
+  perr = { all: 1 },
+  modules = ALL,
+  terminal = false,
+  activeApp = 3,
+  screens = ALL,
+}: Person = {}): MenuView {
+  const service = {
+    resolved_modules_access: {
+      components: [...modules],
+      pos: ['screens'],
+      system: ['reports', 'interfaces'],
+    },
+  };
   const cloud = { terminal: terminal ? { id: 1 } : null };
   return {
     // Only the fields that the menu reads.
@@ -29,12 +48,19 @@ function view({ perr = { all: 1 }, modules = ALL, terminal = false, activeApp = 
 }
 
 const ids = (entries: readonly MenuEntry[]) => entries.map(({ id }) => id);
-const routes = (entries: readonly MenuEntry[]) => flatEntries(entries).flatMap((entry) => (entry.kind === 'go' ? [entry.route] : []));
+const routes = (entries: readonly MenuEntry[]) =>
+  flatEntries(entries).flatMap((entry) => (entry.kind === 'go' ? [entry.route] : []));
 
 describe('the dictionaries', () => {
   it('name the screens of tax invoices and of invoice-receipts [CART-293]', () => {
-    expect([i18n.t('menu:components.taxInvoices'), i18n.t('menu:components.invoiceReceipts')]).toEqual(['חשבוניות מס', 'חשבוניות מס קבלה']);
-    expect([en.menu.components.taxInvoices, en.menu.components.invoiceReceipts]).toEqual(['Tax invoices', 'Invoice-receipts']);
+    expect([
+      i18n.t('menu:components.taxInvoices'),
+      i18n.t('menu:components.invoiceReceipts'),
+    ]).toEqual(['חשבוניות מס', 'חשבוניות מס קבלה']);
+    expect([en.menu.components.taxInvoices, en.menu.components.invoiceReceipts]).toEqual([
+      'Tax invoices',
+      'Invoice-receipts',
+    ]);
   });
 });
 
@@ -42,7 +68,11 @@ describe('the top of the menu', () => {
   it('has interfaces when the active application is 3, and in no other [SHELL-073]', () => {
     expect(ids(topEntries(view()))).toContain('interfaces');
     expect(ids(topEntries(view({ activeApp: 2 })))).not.toContain('interfaces');
-    expect(ids(topEntries(view({ perr: { system: { 4: 1 } } })))).toEqual(['home', 'search', 'reports']);
+    expect(ids(topEntries(view({ perr: { system: { 4: 1 } } })))).toEqual([
+      'home',
+      'search',
+      'reports',
+    ]);
   });
 
   it('has the till on a registered terminal, for users who may sell', () => {
@@ -56,9 +86,17 @@ describe('lists that are not in the menu', () => {
   const { preparationGroups, priceListLines, productParts, floors, floorTables } = COMPONENT;
 
   it('are known all the same, each once, to users who may read them', () => {
-    expect(new Set(routes(unlistedEntries(view())))).toEqual(new Set([priceListLines, preparationGroups, productParts, floors, floorTables].map((id) => `/items/${id}`)));
+    expect(new Set(routes(unlistedEntries(view())))).toEqual(
+      new Set(
+        [priceListLines, preparationGroups, productParts, floors, floorTables].map(
+          (id) => `/items/${id}`,
+        ),
+      ),
+    );
     expect(routes(unlistedEntries(view({ perr: {} })))).toEqual([]);
-    expect(routes(unlistedEntries(view({ modules: [productParts] })))).toEqual([`/items/${productParts}`]);
+    expect(routes(unlistedEntries(view({ modules: [productParts] })))).toEqual([
+      `/items/${productParts}`,
+    ]);
   });
 });
 
@@ -66,54 +104,122 @@ describe('the sections', () => {
   it('show everything that has a screen to a user who may read all of it', () => {
     const groups = menuGroups(view());
     expect(groups.map(({ key }) => key)).toEqual(MENU.map(({ key }) => key));
-    expect(new Set(groups.flatMap(({ items }) => routes(items)))).toEqual(new Set(ALL.filter((id) => !([COMPONENT.priceListLines, COMPONENT.preparationGroups, COMPONENT.productParts] as readonly number[]).includes(id) && id !== COMPONENT.floors && id !== COMPONENT.floorTables).map((id) => `/items/${id}`)));
+    expect(new Set(groups.flatMap(({ items }) => routes(items)))).toEqual(
+      new Set(
+        ALL.filter(
+          (id) =>
+            !(
+              [
+                COMPONENT.priceListLines,
+                COMPONENT.preparationGroups,
+                COMPONENT.productParts,
+              ] as readonly number[]
+            ).includes(id) &&
+            id !== COMPONENT.floors &&
+            id !== COMPONENT.floorTables,
+        ).map((id) => `/items/${id}`),
+      ),
+    );
   });
 
   it('omit what has no screen, what the service does not include and what may not be read, and then an empty group [SHELL-075]', () => {
-    const shown = (person: Person) => menuGroups(view(person)).map(({ key, items }) => [key, routes(items)]);
-    expect(shown({ screens: [13, 111] })).toEqual([['products', ['/items/13']], ['customers', ['/items/111']], ['sales', ['/items/111']]]);
-    expect(shown({ modules: [13, 31] })).toEqual([['products', ['/items/13']], ['employees', ['/items/31']]]);
-    expect(shown({ perr: { components: { 13: '10000', 14: '01111' } } })).toEqual([['products', ['/items/13']]]);
+    const shown = (person: Person) =>
+      menuGroups(view(person)).map(({ key, items }) => [key, routes(items)]);
+    expect(shown({ screens: [13, 111] })).toEqual([
+      ['products', ['/items/13']],
+      ['customers', ['/items/111']],
+      ['sales', ['/items/111']],
+    ]);
+    expect(shown({ modules: [13, 31] })).toEqual([
+      ['products', ['/items/13']],
+      ['employees', ['/items/31']],
+    ]);
+    expect(shown({ perr: { components: { 13: '10000', 14: '01111' } } })).toEqual([
+      ['products', ['/items/13']],
+    ]);
   });
 
   it('offer to add where this user may add [SHELL-076]', () => {
-    const adds = (perr: PermissionMap) => menuGroups(view({ perr })).flatMap(({ items }) => flatEntries(items)).flatMap((entry) => (entry.kind === 'go' && entry.add !== null ? [entry.add] : []));
-    expect(adds({ all: 1 })).toEqual(expect.arrayContaining([COMPONENT.products, COMPONENT.customers, COMPONENT.leads]));
+    const adds = (perr: PermissionMap) =>
+      menuGroups(view({ perr }))
+        .flatMap(({ items }) => flatEntries(items))
+        .flatMap((entry) => (entry.kind === 'go' && entry.add !== null ? [entry.add] : []));
+    expect(adds({ all: 1 })).toEqual(
+      expect.arrayContaining([COMPONENT.products, COMPONENT.customers, COMPONENT.leads]),
+    );
     expect(adds({ all: 1 })).not.toContain(COMPONENT.transactions);
-    expect(new Set(adds({ components: { 13: '10000', 111: '11000' } }))).toEqual(new Set([COMPONENT.customers]));
+    expect(new Set(adds({ components: { 13: '10000', 111: '11000' } }))).toEqual(
+      new Set([COMPONENT.customers]),
+    );
   });
 
   it('hold the entries of features, for users with permission', () => {
     const extra = [
-      { key: 'labels', label: '', section: 'products', route: '/products/printlabels', component: 13 },
-      { key: 'billing', label: '', section: 'service', route: '/billing', permission: { type: 'system', key: 'billing' } },
+      {
+        key: 'labels',
+        label: '',
+        section: 'products',
+        route: '/products/printlabels',
+        component: 13,
+      },
+      {
+        key: 'billing',
+        label: '',
+        section: 'service',
+        route: '/billing',
+        permission: { type: 'system', key: 'billing' },
+      },
     ] as const;
     const groups = menuGroups({ ...view({ screens: [13] }), extra });
-    expect(groups.map(({ key, items }) => [key, routes(items)])).toEqual([['products', ['/items/13', '/products/printlabels']]]);
+    expect(groups.map(({ key, items }) => [key, routes(items)])).toEqual([
+      ['products', ['/items/13', '/products/printlabels']],
+    ]);
   });
 });
 
 describe('the kinds of entries', () => {
   it('are all in use, and each becomes an item to press [SHELL-273]', () => {
-    const kinds = new Set([...MENU_TOP, ...MENU.flatMap(({ items }) => items)].map(({ kind }) => kind));
-    expect([...kinds].toSorted()).toEqual(['button', 'component', 'function', 'reports', 'submenu']);
+    const kinds = new Set(
+      [...MENU_TOP, ...MENU.flatMap(({ items }) => items)].map(({ kind }) => kind),
+    );
+    expect([...kinds].toSorted()).toEqual([
+      'button',
+      'component',
+      'function',
+      'reports',
+      'submenu',
+    ]);
     const top = new Map(topEntries(view()).map((entry) => [entry.id, entry]));
     expect(top.get('home')).toMatchObject({ kind: 'go', route: '/' });
     expect(top.get('search')).toMatchObject({ kind: 'run', run: 'search' });
     expect(top.get('reports')).toMatchObject({ kind: 'go', route: '/reports' });
     const products = menuGroups(view()).find(({ key }) => key === 'products')?.items ?? [];
     expect(products[0]).toMatchObject({ kind: 'go', route: '/items/13' });
-    expect(products.at(-1)).toMatchObject({ kind: 'group', items: [{ route: '/items/21' }, { route: '/items/22' }] });
+    expect(products.at(-1)).toMatchObject({
+      kind: 'group',
+      items: [{ route: '/items/21' }, { route: '/items/22' }],
+    });
   });
 
   it('have their words in both languages', async () => {
     await i18n.loadLanguages('en');
-    const collect = (entries: readonly MenuEntry[]): string[] => entries.flatMap((entry) => [entry.words, ...(entry.kind === 'group' ? collect(entry.items) : [])]);
+    const collect = (entries: readonly MenuEntry[]): string[] =>
+      entries.flatMap((entry) => [
+        entry.words,
+        ...(entry.kind === 'group' ? collect(entry.items) : []),
+      ]);
     const groups = menuGroups(view());
     const words = [
-      ...collect([...topEntries(view({ terminal: true })), ...groups.flatMap(({ items }) => items)]), ...groups.map(({ key }) => `sections.${key}`),
+      ...collect([
+        ...topEntries(view({ terminal: true })),
+        ...groups.flatMap(({ items }) => items),
+      ]),
+      ...groups.map(({ key }) => `sections.${key}`),
       ...MENU_LINKS.map(({ key }) => `links.${key}`),
     ];
-    for (const lng of ['he', 'en']) expect(words.filter((word) => !i18n.exists(`menu:${word}`, { lng, fallbackLng: [] }))).toEqual([]);
+    for (const lng of ['he', 'en'])
+      expect(
+        words.filter((word) => !i18n.exists(`menu:${word}`, { lng, fallbackLng: [] })),
+      ).toEqual([]);
   });
 });

@@ -17,7 +17,12 @@ function load(): MenuState {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
     if (typeof stored !== 'object' || stored === null) return first;
     const { open, wide } = stored as { readonly open?: unknown; readonly wide?: unknown };
-    return { open: Array.isArray(open) ? open.filter((id): id is string => typeof id === 'string') : first.open, wide: wide === true };
+    return {
+      open: Array.isArray(open)
+        ? open.filter((id): id is string => typeof id === 'string')
+        : first.open,
+      wide: wide === true,
+    };
   } catch {
     return first;
   }

@@ -29,10 +29,22 @@ function useIsHere(route: string): boolean {
 }
 
 function IconOf({ name }: { readonly name: string }): ReactNode {
-  return <span className={classes['icon']} aria-hidden>{createElement(menuIcon(name), { size: 20 })}</span>;
+  return (
+    <span className={classes['icon']} aria-hidden>
+      {createElement(menuIcon(name), { size: 20 })}
+    </span>
+  );
 }
 
-function GoEntry({ entry, top = false, onPick, rail }: EntryProps & { readonly entry: Extract<MenuEntry, { kind: 'go' }>; readonly top?: boolean }): ReactNode {
+function GoEntry({
+  entry,
+  top = false,
+  onPick,
+  rail,
+}: EntryProps & {
+  readonly entry: Extract<MenuEntry, { kind: 'go' }>;
+  readonly top?: boolean;
+}): ReactNode {
   const { t } = useTranslation('menu');
   const words = useMenuWords();
   const here = useIsHere(entry.route);
@@ -40,15 +52,28 @@ function GoEntry({ entry, top = false, onPick, rail }: EntryProps & { readonly e
   const { add } = entry;
   return (
     <div className={classes['line']}>
-      <a data-menu href={hrefOf(entry.route)} onClick={onPick} title={rail ? name : undefined} className={cx(classes['entry'], !top && classes['inner'], here && classes['here'])} aria-current={here ? 'page' : undefined}>
+      <a
+        data-menu
+        href={hrefOf(entry.route)}
+        onClick={onPick}
+        title={rail ? name : undefined}
+        className={cx(classes['entry'], !top && classes['inner'], here && classes['here'])}
+        aria-current={here ? 'page' : undefined}
+      >
         {top && <IconOf name={entry.icon} />}
         <span className={classes['label']}>{name}</span>
       </a>
       {add !== null && (
-        <button type="button" className={classes['add']} aria-label={t('addNew', { name })} title={t('addNew', { name })} onClick={() => {
-          onPick?.();
-          addComponent(add);
-        }}>
+        <button
+          type="button"
+          className={classes['add']}
+          aria-label={t('addNew', { name })}
+          title={t('addNew', { name })}
+          onClick={() => {
+            onPick?.();
+            addComponent(add);
+          }}
+        >
           <IconPlus size={18} aria-hidden />
         </button>
       )}
@@ -60,9 +85,26 @@ function Entry({ entry, onPick, rail }: EntryProps & { readonly entry: MenuEntry
   const words = useMenuWords();
   if (entry.kind === 'go') return <GoEntry entry={entry} onPick={onPick} rail={rail} />;
   if (entry.kind === 'run') {
-    return <button type="button" data-menu className={cx(classes['entry'], classes['inner'])} onClick={openPalette}><span className={classes['label']}>{words(entry.words)}</span></button>;
+    return (
+      <button
+        type="button"
+        data-menu
+        className={cx(classes['entry'], classes['inner'])}
+        onClick={openPalette}
+      >
+        <span className={classes['label']}>{words(entry.words)}</span>
+      </button>
+    );
   }
-  return <ExpandableEntry id={entry.id} name={words(entry.words)} items={entry.items} onPick={onPick} rail={rail} />;
+  return (
+    <ExpandableEntry
+      id={entry.id}
+      name={words(entry.words)}
+      items={entry.items}
+      onPick={onPick}
+      rail={rail}
+    />
+  );
 }
 
 interface ExpandableEntryProps extends EntryProps {
@@ -90,21 +132,48 @@ function ExpandableEntry({ id, name, icon, items, onPick, rail }: ExpandableEntr
       >
         {icon !== undefined && <IconOf name={icon} />}
         <span className={classes['label']}>{name}</span>
-        <IconChevronDown size={16} aria-hidden className={cx(classes['chevron'], open && classes['turned'])} />
+        <IconChevronDown
+          size={16}
+          aria-hidden
+          className={cx(classes['chevron'], open && classes['turned'])}
+        />
       </button>
       {open && (
-        <div id={body} role="group" aria-label={name} className={icon === undefined ? classes['nested'] : classes['items']}>
-          {items.map((entry) => <Entry key={entry.id} entry={entry} onPick={onPick} rail={rail} />)}
+        <div
+          id={body}
+          role="group"
+          aria-label={name}
+          className={icon === undefined ? classes['nested'] : classes['items']}
+        >
+          {items.map((entry) => (
+            <Entry key={entry.id} entry={entry} onPick={onPick} rail={rail} />
+          ))}
         </div>
       )}
     </div>
   );
 }
 
-function Link({ icon, name, route, onPick, rail }: EntryProps & { readonly icon: string; readonly name: string; readonly route: string }): ReactNode {
+function Link({
+  icon,
+  name,
+  route,
+  onPick,
+  rail,
+}: EntryProps & {
+  readonly icon: string;
+  readonly name: string;
+  readonly route: string;
+}): ReactNode {
   const here = useIsHere(route);
   return (
-    <a data-menu href={hrefOf(route)} onClick={onPick} title={rail ? name : undefined} className={cx(classes['entry'], here && classes['here'])}>
+    <a
+      data-menu
+      href={hrefOf(route)}
+      onClick={onPick}
+      title={rail ? name : undefined}
+      className={cx(classes['entry'], here && classes['here'])}
+    >
       <IconOf name={icon} />
       <span className={classes['label']}>{name}</span>
     </a>
@@ -114,13 +183,22 @@ function Link({ icon, name, route, onPick, rail }: EntryProps & { readonly icon:
 function Links({ init, onPick, rail }: EntryProps & { readonly init: AppInit }): ReactNode {
   const { t } = useTranslation('menu');
   const words = useMenuWords();
-  const allowed = MENU_LINKS.filter(({ permission }) => permission === undefined || checkAccess(init, permission) === 'ok');
-  const links = allowed.map((link) => ({ ...link, name: words(`links.${link.key}`) })).map((link) => ({ ...link, route: linkRoute(new URL(link.address, location.origin).href, link.name) }));
+  const allowed = MENU_LINKS.filter(
+    ({ permission }) => permission === undefined || checkAccess(init, permission) === 'ok',
+  );
+  const links = allowed
+    .map((link) => ({ ...link, name: words(`links.${link.key}`) }))
+    .map((link) => ({
+      ...link,
+      route: linkRoute(new URL(link.address, location.origin).href, link.name),
+    }));
   const known = links.filter(({ route }) => isKnownRoute(route));
   if (known.length === 0) return null;
   return (
     <div role="group" aria-label={t('linksTitle')} className={classes['links']}>
-      {known.map(({ key, icon, name, route }) => <Link key={key} icon={icon} name={name} route={route} onPick={onPick} rail={rail} />)}
+      {known.map(({ key, icon, name, route }) => (
+        <Link key={key} icon={icon} name={name} route={route} onPick={onPick} rail={rail} />
+      ))}
     </div>
   );
 }
@@ -133,24 +211,44 @@ function moveByKey(menu: HTMLElement, event: KeyboardEvent): void {
   const items = [...menu.querySelectorAll<HTMLElement>('[data-menu]')];
   // The "add" button belongs to the entry next to it.
   const focused = document.activeElement;
-  const here = focused?.matches('[data-menu]') === true ? focused : focused?.parentElement?.querySelector(':scope > [data-menu]');
+  const here =
+    focused?.matches('[data-menu]') === true
+      ? focused
+      : focused?.parentElement?.querySelector(':scope > [data-menu]');
   const index = items.findIndex((item) => item === here);
   const current = items[index];
-  const move = menuMove(event.key, { names: items.map((item) => item.textContent?.trim() ?? ''), index, rtl: LANGUAGES[currentLanguage()].dir === 'rtl' });
+  const move = menuMove(event.key, {
+    names: items.map((item) => item.textContent?.trim() ?? ''),
+    index,
+    rtl: LANGUAGES[currentLanguage()].dir === 'rtl',
+  });
   if (move === null || current === undefined) return;
   if (typeof move === 'object') {
     event.preventDefault();
     items[move.to]?.focus();
     return;
   }
-  if (current.dataset['group'] === undefined || (current.getAttribute('aria-expanded') === 'true') === (move === 'open')) return;
+  if (
+    current.dataset['group'] === undefined ||
+    (current.getAttribute('aria-expanded') === 'true') === (move === 'open')
+  )
+    return;
   event.preventDefault();
   toggleGroup(current.dataset['group']);
 }
 
 function Section({ group, onPick, rail }: EntryProps & { readonly group: MenuGroup }): ReactNode {
   const words = useMenuWords();
-  return <ExpandableEntry id={group.key} name={words(`sections.${group.key}`)} icon={group.icon} items={group.items} onPick={onPick} rail={rail} />;
+  return (
+    <ExpandableEntry
+      id={group.key}
+      name={words(`sections.${group.key}`)}
+      icon={group.icon}
+      items={group.items}
+      onPick={onPick}
+      rail={rail}
+    />
+  );
 }
 
 interface SideMenuProps {
@@ -160,7 +258,11 @@ interface SideMenuProps {
 }
 
 /** The menu: home, the till, reports, and the records that this user may read. */
-export const SideMenu = memo(function SideMenu({ init, rail = false, onPick }: SideMenuProps): ReactNode {
+export const SideMenu = memo(function SideMenu({
+  init,
+  rail = false,
+  onPick,
+}: SideMenuProps): ReactNode {
   const { t } = useTranslation('shell');
   const words = useMenuWords();
   const view = useMenuView(init);
@@ -175,19 +277,30 @@ export const SideMenu = memo(function SideMenu({ init, rail = false, onPick }: S
   return (
     <nav ref={nav} className={cx(classes['menu'], rail && classes['rail'])} aria-label={t('menu')}>
       {topEntries(view).map((entry) => {
-        if (entry.kind === 'go') return <GoEntry key={entry.id} entry={entry} top onPick={onPick} rail={rail} />;
-        if (entry.kind === 'group') return <Entry key={entry.id} entry={entry} onPick={onPick} rail={rail} />;
+        if (entry.kind === 'go')
+          return <GoEntry key={entry.id} entry={entry} top onPick={onPick} rail={rail} />;
+        if (entry.kind === 'group')
+          return <Entry key={entry.id} entry={entry} onPick={onPick} rail={rail} />;
         return (
-          <button key={entry.id} type="button" data-menu className={classes['entry']} title={rail ? words(entry.words) : undefined} onClick={() => {
-            onPick?.();
-            openPalette();
-          }}>
+          <button
+            key={entry.id}
+            type="button"
+            data-menu
+            className={classes['entry']}
+            title={rail ? words(entry.words) : undefined}
+            onClick={() => {
+              onPick?.();
+              openPalette();
+            }}
+          >
             <IconOf name={entry.icon} />
             <span className={classes['label']}>{words(entry.words)}</span>
           </button>
         );
       })}
-      {menuGroups(view).map((group) => <Section key={group.key} group={group} onPick={onPick} rail={rail} />)}
+      {menuGroups(view).map((group) => (
+        <Section key={group.key} group={group} onPick={onPick} rail={rail} />
+      ))}
       <Links init={init} onPick={onPick} rail={rail} />
     </nav>
   );

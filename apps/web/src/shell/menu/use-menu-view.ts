@@ -11,7 +11,10 @@ const EXTRA = FEATURES.flatMap((feature) => feature.menu);
 /** The facts of this session that decide the menu's entries. */
 export function useMenuView(init: AppInit): MenuView {
   const activeApp = useFromRoute(appOfRoute);
-  return useMemo(() => ({ init, activeApp, hasScreen, isKnownRoute, extra: EXTRA }), [init, activeApp]);
+  return useMemo(
+    () => ({ init, activeApp, hasScreen, isKnownRoute, extra: EXTRA }),
+    [init, activeApp],
+  );
 }
 
 /** Returns the function that translates an entry's name. */

@@ -12,13 +12,25 @@ afterEach(() => {
   queryClient.clear();
 });
 
-it.each(['orders_new', 'orders_update'] as const)('%s makes the lists of orders reload, and no other list [SHELL-132, SHELL-133]', async (event) => {
-  // Query keys in the form that the record lists use.
-  const [orders, products] = [['records', COMPONENT.salesOrders, 'list', ''], ['records', COMPONENT.products, 'list', '']];
-  for (const key of [orders, products]) queryClient.setQueryData(key, []);
-  await handleOrderEvent({ event, order: { id: 'o', name: '', rows: [] }, print_bones: false }, { first: true, at: Date.now() });
-  expect([orders, products].map((key) => queryClient.getQueryState(key)?.isInvalidated)).toEqual([true, false]);
-});
+it.each(['orders_new', 'orders_update'] as const)(
+  '%s makes the lists of orders reload, and no other list [SHELL-132, SHELL-133]',
+  async (event) => {
+    // Query keys in the form that the record lists use.
+    const [orders, products] = [
+      ['records', COMPONENT.salesOrders, 'list', ''],
+      ['records', COMPONENT.products, 'list', ''],
+    ];
+    for (const key of [orders, products]) queryClient.setQueryData(key, []);
+    await handleOrderEvent(
+      { event, order: { id: 'o', name: '', rows: [] }, print_bones: false },
+      { first: true, at: Date.now() },
+    );
+    expect([orders, products].map((key) => queryClient.getQueryState(key)?.isInvalidated)).toEqual([
+      true,
+      false,
+    ]);
+  },
+);
 
 it('shows for 30 seconds that a new version is available [SHELL-257]', () => {
   const shown = () => notificationsStore.getState().notifications.map(({ id }) => id);

@@ -18,7 +18,10 @@ import { reloadNotifications, addPushedNotification } from './notifications.quer
 export function pushOwner(phase: SessionPhase): PushOwner | null {
   if (phase.kind !== 'ready') return null;
   const { cloud, user } = phase.init;
-  return { device: `${cloud.uuid}.${user.auth_type}.${user.id}`, person: String(signedInPersonOf(phase.init)?.id ?? 0) };
+  return {
+    device: `${cloud.uuid}.${user.auth_type}.${user.id}`,
+    person: String(signedInPersonOf(phase.init)?.id ?? 0),
+  };
 }
 
 /** Connects the push stream to what each event changes. Called once, when the page starts. */
@@ -33,12 +36,19 @@ export function connectPush(): void {
   onPushResync(() => {
     // Anything may have changed: permissions, and all data on the screen.
     refreshSoon();
-    void queryClient.invalidateQueries({ predicate: ({ queryKey: [name] }) => name !== 'notifications' });
+    void queryClient.invalidateQueries({
+      predicate: ({ queryKey: [name] }) => name !== 'notifications',
+    });
     reloadNotifications().catch((error: unknown) => console.error('Missed notifications', error));
   });
   useUpdate.subscribe(({ waiting }, before) => {
     if (waiting !== null && before.waiting === null) {
-      toast({ id: 'update', title: i18n.t('notifications:updateAvailable'), text: i18n.t('shell:updateReady'), ms: TOAST_TIMES.updateAvailable });
+      toast({
+        id: 'update',
+        title: i18n.t('notifications:updateAvailable'),
+        text: i18n.t('shell:updateReady'),
+        ms: TOAST_TIMES.updateAvailable,
+      });
     }
   });
 }
@@ -50,8 +60,10 @@ export async function handleOrderEvent(event: OrderEvent, facts: PushContext): P
     await handleOrderPush(event, facts, {
       settings: init === null || init.cloud.terminal === null ? null : init.settings,
       // Most screens never print, so the code that draws barcodes is not in the first load.
-      print: async (copy) => (await import('../../platform/push/print-kitchen-copy.ts')).printKitchenCopy(copy),
-      refreshOrders: () => void queryClient.invalidateQueries({ queryKey: ['records', COMPONENT.salesOrders] }),
+      print: async (copy) =>
+        (await import('../../platform/push/print-kitchen-copy.ts')).printKitchenCopy(copy),
+      refreshOrders: () =>
+        void queryClient.invalidateQueries({ queryKey: ['records', COMPONENT.salesOrders] }),
       now: Date.now,
     });
   } catch (error) {

@@ -11,7 +11,10 @@ import { countUnread } from './merge-notifications.ts';
 import classes from './notifications.module.css';
 import { readerKey, useNotifications } from './notifications.queries.ts';
 
-const NotificationDrawer = lazyPart(() => import('./notification-drawer.tsx'), 'NotificationDrawer');
+const NotificationDrawer = lazyPart(
+  () => import('./notification-drawer.tsx'),
+  'NotificationDrawer',
+);
 
 /** Above this count the badge shows "99+". */
 const MAX_COUNT_SHOWN = 99;
@@ -28,12 +31,35 @@ export function NotificationBell({ init }: { readonly init: AppInit }): ReactNod
   const name = unread === 0 ? t('open') : t('openUnread', { count: unread });
   return (
     <>
-      <ActionIcon className={classes['bell']} variant="subtle" color="gray" size={40} aria-label={name} aria-haspopup="dialog" onClick={() => showNotifications(true)}>
+      <ActionIcon
+        className={classes['bell']}
+        variant="subtle"
+        color="gray"
+        size={40}
+        aria-label={name}
+        aria-haspopup="dialog"
+        onClick={() => showNotifications(true)}
+      >
         <IconBell size={20} />
-        {unread > 0 && <span className={classes['count']} aria-hidden data-count={unread > MAX_COUNT_SHOWN ? `${MAX_COUNT_SHOWN}+` : unread} />}
+        {unread > 0 && (
+          <span
+            className={classes['count']}
+            aria-hidden
+            data-count={unread > MAX_COUNT_SHOWN ? `${MAX_COUNT_SHOWN}+` : unread}
+          />
+        )}
       </ActionIcon>
-      <span role="status" className={classes['said']}>{unread > 0 ? name : ''}</span>
-      {ever && <NotificationDrawer opened={opened} list={data} error={error} onRetry={() => void refetch()} />}
+      <span role="status" className={classes['said']}>
+        {unread > 0 ? name : ''}
+      </span>
+      {ever && (
+        <NotificationDrawer
+          opened={opened}
+          list={data}
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )}
     </>
   );
 }

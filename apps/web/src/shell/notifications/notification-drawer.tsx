@@ -14,11 +14,20 @@ interface NotificationDrawerProps extends Omit<ComponentProps<typeof Notificatio
 export function NotificationDrawer({ opened, ...list }: NotificationDrawerProps): ReactNode {
   const { t } = useTranslation('notifications');
   return (
-    <SideDrawer opened={opened} onClose={() => showNotifications(false)} title={t('title')} side="end" size={400} padded={false}>
+    <SideDrawer
+      opened={opened}
+      onClose={() => showNotifications(false)}
+      title={t('title')}
+      side="end"
+      size={400}
+      padded={false}
+    >
       <NotificationList
         {...list}
         onRead={(id) => {
-          markRead(id).catch(() => toast({ id: 'notification-read', text: t('readFailed'), tone: 'bad' }));
+          markRead(id).catch(() =>
+            toast({ id: 'notification-read', text: t('readFailed'), tone: 'bad' }),
+          );
         }}
       />
     </SideDrawer>

@@ -22,20 +22,36 @@ interface NotificationListProps {
  * The content of the drawer: the list, or why it is empty. Known notifications stay visible when
  * loading fails.
  */
-export function NotificationList({ list, error, onRetry, onRead }: NotificationListProps): ReactNode {
+export function NotificationList({
+  list,
+  error,
+  onRetry,
+  onRead,
+}: NotificationListProps): ReactNode {
   const { t } = useTranslation('notifications');
   const { t: tCommon } = useTranslation();
   const now = useNow(MINUTE_MS);
   if (list === undefined || list.length === 0) {
     if (error !== null) {
       const shown = describeError(error);
-      return <ErrorState icon={<IconBellOff size={28} />} title={t('failed')} text={shown.description} code={shown.code} onRetry={onRetry} />;
+      return (
+        <ErrorState
+          icon={<IconBellOff size={28} />}
+          title={t('failed')}
+          text={shown.description}
+          code={shown.code}
+          onRetry={onRetry}
+        />
+      );
     }
-    if (list !== undefined) return <EmptyState icon={<IconBell size={28} />} title={t('empty')} text={t('emptyText')} />;
+    if (list !== undefined)
+      return <EmptyState icon={<IconBell size={28} />} title={t('empty')} text={t('emptyText')} />;
     return (
       <Skeleton label={t('loading')}>
         <div className={classes['loading']}>
-          {[1, 2, 3].map((row) => <SkeletonBar key={row} height={56} />)}
+          {[1, 2, 3].map((row) => (
+            <SkeletonBar key={row} height={56} />
+          ))}
         </div>
       </Skeleton>
     );
@@ -45,11 +61,15 @@ export function NotificationList({ list, error, onRetry, onRead }: NotificationL
       {error !== null && (
         <div role="status" className={classes['stale']}>
           <span>{t('failedKept')}</span>
-          <Button variant="light" size="compact-md" onClick={onRetry}>{tCommon('retry')}</Button>
+          <Button variant="light" size="compact-md" onClick={onRetry}>
+            {tCommon('retry')}
+          </Button>
         </div>
       )}
       <ul className={classes['list']}>
-        {list.map((one) => <NotificationRow key={one.id} notification={one} now={now} onRead={onRead} />)}
+        {list.map((one) => (
+          <NotificationRow key={one.id} notification={one} now={now} onRead={onRead} />
+        ))}
       </ul>
     </>
   );

@@ -22,14 +22,19 @@ export function NotificationRow({ notification, now, onRead }: NotificationRowPr
   const { id, title, body, date_created: created, type, subject } = notification;
   const unread = notification.status === 1;
   return (
-    <li className={cx(classes['row'], unread && classes['unread'])} data-status={notification.status}>
+    <li
+      className={cx(classes['row'], unread && classes['unread'])}
+      data-status={notification.status}
+    >
       <button type="button" className={classes['select']} onClick={() => onRead(id)}>
         <span className={classes['dot']} aria-hidden />
         <span className={classes['text']}>
           <span className={classes['title']}>{title}</span>
           <VisuallyHidden>{unread ? t('unread') : t('read')}</VisuallyHidden>
           {body !== '' && <span className={classes['body']}>{body}</span>}
-          <time className={classes['time']} dateTime={created}>{relativeTime(created, now, currentLanguage()) ?? <DateText value={created} />}</time>
+          <time className={classes['time']} dateTime={created}>
+            {relativeTime(created, now, currentLanguage()) ?? <DateText value={created} />}
+          </time>
         </span>
       </button>
       <div className={classes['actions']}>

@@ -1,4 +1,9 @@
-import { type AppInit, listNotifications, type NotificationView, readNotification } from '@dalpak/contracts';
+import {
+  type AppInit,
+  listNotifications,
+  type NotificationView,
+  readNotification,
+} from '@dalpak/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { api, queryClient } from '../../platform/api/api.ts';
 import { hasCode } from '../../platform/api/errors.ts';
@@ -11,7 +16,11 @@ import { mergeNotifications, withStatus } from './merge-notifications.ts';
  * The range of dates that the shell loads, fixed by the specification (shell §9) and in the past.
  * Later notifications come by push and are stored by the drawer.
  */
-export const NOTIFICATION_RANGE = { status: '0,1', date_created_from: '2022-08-30', date_created_to: '2023-12-31' } as const;
+export const NOTIFICATION_RANGE = {
+  status: '0,1',
+  date_created_from: '2022-08-30',
+  date_created_to: '2023-12-31',
+} as const;
 
 /**
  * The key of the user whose notifications are shown; null while no employee is signed in at the
@@ -33,7 +42,10 @@ function currentReader(): string | null {
 
 /** Notifications already known: from the query cache, or stored in this browser. */
 function knownNotifications(reader: string): readonly NotificationView[] {
-  return queryClient.getQueryData<readonly NotificationView[]>(keyOf(reader)) ?? loadStoredNotifications(localStorage, reader);
+  return (
+    queryClient.getQueryData<readonly NotificationView[]>(keyOf(reader)) ??
+    loadStoredNotifications(localStorage, reader)
+  );
 }
 
 function storeList(reader: string, list: readonly NotificationView[]): void {
@@ -41,7 +53,10 @@ function storeList(reader: string, list: readonly NotificationView[]): void {
   queryClient.setQueryData(keyOf(reader), list);
 }
 
-async function load(reader: string, range: Partial<typeof NOTIFICATION_RANGE>): Promise<readonly NotificationView[]> {
+async function load(
+  reader: string,
+  range: Partial<typeof NOTIFICATION_RANGE>,
+): Promise<readonly NotificationView[]> {
   const { data } = await api.call(listNotifications, { query: range });
   // A notification pushed during the call is among the known ones by now.
   const list = mergeNotifications(knownNotifications(reader), data);
@@ -68,7 +83,8 @@ export function useNotifications(reader: string | null) {
 /** Adds a pushed notification: a new one, or one that was read on another screen. */
 export function addPushedNotification(notification: NotificationView): void {
   const reader = currentReader();
-  if (reader !== null) storeList(reader, mergeNotifications(knownNotifications(reader), [notification]));
+  if (reader !== null)
+    storeList(reader, mergeNotifications(knownNotifications(reader), [notification]));
 }
 
 /** Reloads all notifications when the push stream no longer has the ones that were missed. */
@@ -83,7 +99,11 @@ export async function reloadNotifications(): Promise<void> {
  */
 export async function markRead(id: number): Promise<void> {
   const reader = currentReader();
-  if (reader === null || !knownNotifications(reader).some((one) => one.id === id && one.status === 1)) return;
+  if (
+    reader === null ||
+    !knownNotifications(reader).some((one) => one.id === id && one.status === 1)
+  )
+    return;
   storeList(reader, withStatus(knownNotifications(reader), id, 0));
   try {
     await api.call(readNotification, { params: { id }, body: { status: 0 } });

@@ -5,24 +5,44 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { fillSlot, SlotProvider } from '../../platform/router/slots.ts';
 import { loadStoredNotifications, storeNotifications } from './stored-notifications.ts';
-import { countUnread, mergeNotifications, MAX_NOTIFICATIONS, withStatus } from './merge-notifications.ts';
+import {
+  countUnread,
+  mergeNotifications,
+  MAX_NOTIFICATIONS,
+  withStatus,
+} from './merge-notifications.ts';
 import { NotificationList } from './notification-list.tsx';
 import { relativeTime } from './relative-time.ts';
 
 const one = (id: number, over: Partial<NotificationView> = {}): NotificationView => ({
-  id, title: `כותרת ${id}`, body: '', date_created: new Date(Date.UTC(2026, 10, 21, 8, id)).toISOString(), status: 1, type: 'info', subject: '', ...over,
+  id,
+  title: `כותרת ${id}`,
+  body: '',
+  date_created: new Date(Date.UTC(2026, 10, 21, 8, id)).toISOString(),
+  status: 1,
+  type: 'info',
+  subject: '',
+  ...over,
 });
 const idsOf = (list: readonly NotificationView[]) => list.map(({ id }) => id);
 
 describe('the known notifications', () => {
   it('are each listed once, newest first, in their latest state', () => {
     const list = mergeNotifications([one(1), one(3)], [one(2), one(3, { status: 0 })]);
-    expect(list.map(({ id, status }) => [id, status])).toEqual([[3, 0], [2, 1], [1, 1]]);
+    expect(list.map(({ id, status }) => [id, status])).toEqual([
+      [3, 0],
+      [2, 1],
+      [1, 1],
+    ]);
   });
 
   it('count 1 as unread and 0 as read [SHELL-096]', () => {
     const list = [one(1), one(2), one(3, { status: 0 })];
-    expect([countUnread(list), countUnread(withStatus(list, 1, 0)), countUnread(withStatus(list, 3, 1))]).toEqual([2, 1, 3]);
+    expect([
+      countUnread(list),
+      countUnread(withStatus(list, 1, 0)),
+      countUnread(withStatus(list, 3, 1)),
+    ]).toEqual([2, 1, 3]);
   });
 
   it('are limited in number', () => {
@@ -33,9 +53,16 @@ describe('the known notifications', () => {
 
   it('survive a reload, are separate for each reader, and ignore a corrupt storage', () => {
     const stored = new Map<string, string>();
-    const storage = { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => void stored.set(key, value), removeItem: () => undefined };
+    const storage = {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => void stored.set(key, value),
+      removeItem: () => undefined,
+    };
     storeNotifications(storage, 'dana', [one(1)]);
-    expect([loadStoredNotifications(storage, 'dana'), loadStoredNotifications(storage, 'yael')]).toEqual([[one(1)], []]);
+    expect([
+      loadStoredNotifications(storage, 'dana'),
+      loadStoredNotifications(storage, 'yael'),
+    ]).toEqual([[one(1)], []]);
     for (const [key] of stored) stored.set(key, '[{"id":"x"}]');
     expect(loadStoredNotifications(storage, 'dana')).toEqual([]);
   });
@@ -44,25 +71,47 @@ describe('the known notifications', () => {
 describe('how long ago', () => {
   const now = Date.parse('2026-11-21T08:00:00Z');
   it.each([
-    ['2026-11-21T07:59:30Z', 'עכשיו'], ['2026-11-21T08:03:00Z', 'עכשיו'], ['2026-11-21T07:55:01Z', 'לפני 4 דקות'], ['2026-11-21T06:00:00Z', 'לפני שעתיים'],
-    ['2026-11-20T07:00:00Z', 'אתמול'], ['2026-11-17T07:00:00Z', 'לפני 4 ימים'], ['2026-11-13T07:00:00Z', null],
+    ['2026-11-21T07:59:30Z', 'עכשיו'],
+    ['2026-11-21T08:03:00Z', 'עכשיו'],
+    ['2026-11-21T07:55:01Z', 'לפני 4 דקות'],
+    ['2026-11-21T06:00:00Z', 'לפני שעתיים'],
+    ['2026-11-20T07:00:00Z', 'אתמול'],
+    ['2026-11-17T07:00:00Z', 'לפני 4 ימים'],
+    ['2026-11-13T07:00:00Z', null],
   ])('%s is shown as %s', (date, text) => {
     expect(relativeTime(date, now, 'he')).toBe(text);
   });
 });
 
 describe('the list', () => {
-  const render = (node: ReactNode): string => renderToStaticMarkup(
-    <DirectionProvider initialDirection="rtl" detectDirection={false}>
-      <MantineProvider>
-        <SlotProvider value={[fillSlot('notification.action', ({ type, subject }) => (type === 'permission_request' ? <button type="button">אשרו {subject}</button> : null))]}>
-          {node}
-        </SlotProvider>
-      </MantineProvider>
-    </DirectionProvider>,
-  );
+  const render = (node: ReactNode): string =>
+    renderToStaticMarkup(
+      <DirectionProvider initialDirection="rtl" detectDirection={false}>
+        <MantineProvider>
+          <SlotProvider
+            value={[
+              fillSlot('notification.action', ({ type, subject }) =>
+                type === 'permission_request' ? (
+                  <button type="button">אשרו {subject}</button>
+                ) : null,
+              ),
+            ]}
+          >
+            {node}
+          </SlotProvider>
+        </MantineProvider>
+      </DirectionProvider>,
+    );
   const list = (parts: Partial<Parameters<typeof NotificationList>[0]>) =>
-    render(<NotificationList list={undefined} error={null} onRetry={() => undefined} onRead={() => undefined} {...parts} />);
+    render(
+      <NotificationList
+        list={undefined}
+        error={null}
+        onRetry={() => undefined}
+        onRead={() => undefined}
+        {...parts}
+      />,
+    );
 
   it('marks unread ones in words, not only by colour [SHELL-096]', () => {
     const html = list({ list: [one(1), one(2, { status: 0 })] });

@@ -21,7 +21,11 @@ export function loadStoredNotifications(storage: KeyValue, reader: string): Noti
   }
 }
 
-export function storeNotifications(storage: KeyValue, reader: string, list: readonly NotificationView[]): void {
+export function storeNotifications(
+  storage: KeyValue,
+  reader: string,
+  list: readonly NotificationView[],
+): void {
   try {
     storage.setItem(keyOf(reader), JSON.stringify(list));
   } catch {

@@ -33,7 +33,14 @@ export function PaletteDialog({ init }: { readonly init: AppInit }): ReactNode {
   const { t: tSearch } = useTranslation('recordSearch');
   const hits = useRecordHits(init, text);
   const places = searchPalette(items, text);
-  const sections = [{ key: 'places', name: tSearch('placesAndActions'), items: hits.groups.length === 0 ? places : places.slice(0, PLACES_ABOVE) }, ...hits.groups].filter((section) => section.items.length > 0);
+  const sections = [
+    {
+      key: 'places',
+      name: tSearch('placesAndActions'),
+      items: hits.groups.length === 0 ? places : places.slice(0, PLACES_ABOVE),
+    },
+    ...hits.groups,
+  ].filter((section) => section.items.length > 0);
   const found = sections.flatMap((section) => section.items);
   const at = Math.min(index, found.length - 1);
   // A barcode scanned while it is open belongs to no bill.
@@ -53,7 +60,15 @@ export function PaletteDialog({ init }: { readonly init: AppInit }): ReactNode {
     }
   };
   return (
-    <Modal opened onClose={closePalette} title={t('title')} size={560} padding="md" yOffset="8vh" centered={false}>
+    <Modal
+      opened
+      onClose={closePalette}
+      title={t('title')}
+      size={560}
+      padding="md"
+      yOffset="8vh"
+      centered={false}
+    >
       <div className={classes['field']}>
         <IconSearch size={20} aria-hidden />
         <input
@@ -79,7 +94,11 @@ export function PaletteDialog({ init }: { readonly init: AppInit }): ReactNode {
       <div ref={list} id={id} role="listbox" aria-label={t('results')} className={classes['list']}>
         {sections.map((section) => (
           <div key={section.key} role="group" aria-label={section.name}>
-            {sections.length > 1 && <div className={classes['heading']} aria-hidden>{section.name}</div>}
+            {sections.length > 1 && (
+              <div className={classes['heading']} aria-hidden>
+                {section.name}
+              </div>
+            )}
             {section.items.map((item) => {
               const place = found.indexOf(item);
               return (
@@ -102,9 +121,21 @@ export function PaletteDialog({ init }: { readonly init: AppInit }): ReactNode {
           </div>
         ))}
       </div>
-      {hits.state === 'searching' && <p className={classes['nothing']} role="status">{tSearch('searching')}</p>}
-      {hits.state === 'failed' && <p className={classes['nothing']} role="status">{tSearch('failed')}</p>}
-      {found.length === 0 && hits.state !== 'searching' && <p className={classes['nothing']} role="status">{t('nothing')}</p>}
+      {hits.state === 'searching' && (
+        <p className={classes['nothing']} role="status">
+          {tSearch('searching')}
+        </p>
+      )}
+      {hits.state === 'failed' && (
+        <p className={classes['nothing']} role="status">
+          {tSearch('failed')}
+        </p>
+      )}
+      {found.length === 0 && hits.state !== 'searching' && (
+        <p className={classes['nothing']} role="status">
+          {t('nothing')}
+        </p>
+      )}
       <p className={classes['hint']}>{t('keysHint')}</p>
     </Modal>
   );

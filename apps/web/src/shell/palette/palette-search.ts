@@ -50,14 +50,24 @@ export function searchPalette(items: readonly PaletteItem[], text: string): read
   if (words.length === 0) return items;
   const ranked = items.flatMap((item) => {
     const names = [item.name, item.singular ?? ''].map(normaliseSearchText);
-    const [place, also] = [normaliseSearchText(item.group), normaliseSearchText(item.synonyms ?? '')];
+    const [place, also] = [
+      normaliseSearchText(item.group),
+      normaliseSearchText(item.synonyms ?? ''),
+    ];
     const ranks = words.map((word) => {
       const found = names.flatMap((called) => rankMatch(called, word) ?? []);
-      return found.length > 0 ? Math.min(...found) : place.includes(word) ? 4 : also.includes(word) ? 5 : Infinity;
+      return found.length > 0
+        ? Math.min(...found)
+        : place.includes(word)
+          ? 4
+          : also.includes(word)
+            ? 5
+            : Infinity;
     });
     // An exact name goes before names that contain the words among others.
     const asWritten = names.flatMap((called) => rankMatch(called, whole) ?? []);
-    const rank = Math.min(Math.max(...ranks), ...asWritten) + (item.isAddAction === undefined ? 0 : 0.5);
+    const rank =
+      Math.min(Math.max(...ranks), ...asWritten) + (item.isAddAction === undefined ? 0 : 0.5);
     return rank === Infinity ? [] : [{ item, rank }];
   });
   return ranked.toSorted((a, b) => a.rank - b.rank).map(({ item }) => item);

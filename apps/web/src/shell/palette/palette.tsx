@@ -11,7 +11,13 @@ export const Palette = memo(function Palette({ init }: { readonly init: AppInit 
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {
       // By the position of the key: on a Hebrew keyboard it types another letter.
-      if (event.code !== 'KeyK' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      if (
+        event.code !== 'KeyK' ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.altKey ||
+        event.shiftKey
+      )
+        return;
       event.preventDefault();
       openPalette();
     };

@@ -7,5 +7,7 @@ import { componentEntry, type MenuEntry, type MenuView } from '../menu/menu-tree
  */
 export function unlistedEntries(view: MenuView): readonly MenuEntry[] {
   const listed = new Set<number>(MENU.flatMap(({ items }) => componentsBelow(items)));
-  return COMPONENTS.flatMap(({ id }) => (listed.has(id) ? [] : (componentEntry(view, id, 'unlisted') ?? [])));
+  return COMPONENTS.flatMap(({ id }) =>
+    listed.has(id) ? [] : (componentEntry(view, id, 'unlisted') ?? []),
+  );
 }

@@ -1,4 +1,12 @@
-import { type AppInit, findComponent, findRecordComponent, type Label, newDocumentLabel, singularOf, typesListedWith } from '@dalpak/contracts';
+import {
+  type AppInit,
+  findComponent,
+  findRecordComponent,
+  type Label,
+  newDocumentLabel,
+  singularOf,
+  typesListedWith,
+} from '@dalpak/contracts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
@@ -40,18 +48,43 @@ const routesInMenu = (label: Label | null | undefined): string => label?.[curren
  */
 function searchWordsOfList(route: string): Pick<PaletteItem, 'singular' | 'synonyms'> {
   const record = findRecordComponent(Number(/^\/items\/(\d+)$/.exec(route)?.[1] ?? 0));
-  return record === null ? {} : { singular: routesInMenu(singularOf(record)), synonyms: routesInMenu(record.searchWords) };
+  return record === null
+    ? {}
+    : { singular: routesInMenu(singularOf(record)), synonyms: routesInMenu(record.searchWords) };
 }
 
 /**
  * Items that add a record of a component: one for each document type that it lists.
  * @param asked the component's name in the menu, under which the items are found as well
  */
-function addRecordItems(component: number, asked: string, { id, group: place }: Pick<PaletteItem, 'id' | 'group'>): readonly PaletteItem[] {
+function addRecordItems(
+  component: number,
+  asked: string,
+  { id, group: place }: Pick<PaletteItem, 'id' | 'group'>,
+): readonly PaletteItem[] {
   const [, ...others] = typesListedWith(findComponent(component)?.documentType ?? null);
-  const first = { id: `${id}.add`, name: routesInMenu(findRecordComponent(component)?.newTitle) || asked, group: place, synonyms: asked, isAddAction: true, run: () => addComponent(component) } as const;
-  const rest = others.map((type) => ({ type, route: `/document/${type}/0` })).filter(({ route }) => isKnownRoute(route))
-    .map(({ type, route }) => ({ id: `${id}.add.${type}`, name: routesInMenu(newDocumentLabel(type)), group: place, synonyms: asked, isAddAction: true, run: () => go(route) } as const));
+  const first = {
+    id: `${id}.add`,
+    name: routesInMenu(findRecordComponent(component)?.newTitle) || asked,
+    group: place,
+    synonyms: asked,
+    isAddAction: true,
+    run: () => addComponent(component),
+  } as const;
+  const rest = others
+    .map((type) => ({ type, route: `/document/${type}/0` }))
+    .filter(({ route }) => isKnownRoute(route))
+    .map(
+      ({ type, route }) =>
+        ({
+          id: `${id}.add.${type}`,
+          name: routesInMenu(newDocumentLabel(type)),
+          group: place,
+          synonyms: asked,
+          isAddAction: true,
+          run: () => go(route),
+        }) as const,
+    );
   return [first, ...rest];
 }
 
@@ -65,25 +98,56 @@ export function usePaletteItems(init: AppInit): readonly PaletteItem[] {
   const words = useMenuWords();
   const view = useMenuView(init);
   const late = useLateActions();
-  const places = (entries: readonly MenuEntry[], place: string): readonly PaletteItem[] => flatEntries(entries).flatMap((entry) => {
-    if (entry.kind === 'run') return [];
-    const name = words(entry.words);
-    const list = { id: entry.id, name, group: place, ...(entry.route === '/audit' ? { synonyms: t('auditAlso') } : searchWordsOfList(entry.route)), run: () => go(entry.route) };
-    const { add } = entry;
-    return add === null ? [list] : [list, ...addRecordItems(add, tMenu('addNew', { name }), { id: entry.id, group: t('adding') })];
-  });
-  const reports = checkAccess(init, { type: 'system', key: 'reports' }) === 'ok' ? init.reports : [];
+  const places = (entries: readonly MenuEntry[], place: string): readonly PaletteItem[] =>
+    flatEntries(entries).flatMap((entry) => {
+      if (entry.kind === 'run') return [];
+      const name = words(entry.words);
+      const list = {
+        id: entry.id,
+        name,
+        group: place,
+        ...(entry.route === '/audit'
+          ? { synonyms: t('auditAlso') }
+          : searchWordsOfList(entry.route)),
+        run: () => go(entry.route),
+      };
+      const { add } = entry;
+      return add === null
+        ? [list]
+        : [
+            list,
+            ...addRecordItems(add, tMenu('addNew', { name }), { id: entry.id, group: t('adding') }),
+          ];
+    });
+  const reports =
+    checkAccess(init, { type: 'system', key: 'reports' }) === 'ok' ? init.reports : [];
   // The sales section lists the customers a second time; the palette shows them once.
   const seen = new Set<string>();
-  const once = (items: readonly PaletteItem[]): readonly PaletteItem[] => items.filter(({ name }) => !seen.has(name) && seen.add(name));
+  const once = (items: readonly PaletteItem[]): readonly PaletteItem[] =>
+    items.filter(({ name }) => !seen.has(name) && seen.add(name));
   return [
     ...places(topEntries(view), ''),
-    ...once(menuGroups(view).flatMap((group) => places(group.items, words(`sections.${group.key}`)))),
+    ...once(
+      menuGroups(view).flatMap((group) => places(group.items, words(`sections.${group.key}`))),
+    ),
     ...once(places(unlistedEntries(view), '')),
-    ...reports.map(({ code, label }) => ({ code, label, route: `/report/id/${code}` })).filter(({ route }) => isKnownRoute(route))
-      .map(({ code, label, route }) => ({ id: `report.${code}`, name: label, group: `${t('report')} ${code}`, run: () => go(route) })),
-    ...late.map(({ id, label, hotkey = '', run }) => ({ id: `action.${id}`, name: label, group: [t('action'), hotkey].filter(Boolean).join(' · '), run })),
-    ...ACTIONS.filter(({ permission }) => permission === undefined || checkAccess(init, permission) === 'ok')
-      .map(({ id, label, run }) => ({ id: `action.${id}`, name: label, group: t('action'), run })),
+    ...reports
+      .map(({ code, label }) => ({ code, label, route: `/report/id/${code}` }))
+      .filter(({ route }) => isKnownRoute(route))
+      .map(({ code, label, route }) => ({
+        id: `report.${code}`,
+        name: label,
+        group: `${t('report')} ${code}`,
+        run: () => go(route),
+      })),
+    ...late.map(({ id, label, hotkey = '', run }) => ({
+      id: `action.${id}`,
+      name: label,
+      group: [t('action'), hotkey].filter(Boolean).join(' · '),
+      run,
+    })),
+    ...ACTIONS.filter(
+      ({ permission }) => permission === undefined || checkAccess(init, permission) === 'ok',
+    ).map(({ id, label, run }) => ({ id: `action.${id}`, name: label, group: t('action'), run })),
   ];
 }

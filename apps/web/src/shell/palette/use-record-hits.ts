@@ -1,4 +1,11 @@
-import { type AppInit, findComponent, type RecordHit, MIN_SEARCH_LETTERS, searchEverything, titleOf } from '@dalpak/contracts';
+import {
+  type AppInit,
+  findComponent,
+  type RecordHit,
+  MIN_SEARCH_LETTERS,
+  searchEverything,
+  titleOf,
+} from '@dalpak/contracts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -33,7 +40,8 @@ export function useRecordHits(init: AppInit, text: string): RecordHits {
   const isAsked = paused.length >= MIN_SEARCH_LETTERS;
   const { data, error, isFetching } = useQuery({
     queryKey: ['record-search', init.cloud.id, paused],
-    queryFn: async ({ signal }) => (await api.call(searchEverything, { query: { q: paused } }, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await api.call(searchEverything, { query: { q: paused } }, { signal })).data,
     enabled: isAsked,
     placeholderData: keepPreviousData,
     retry: false,
@@ -44,15 +52,28 @@ export function useRecordHits(init: AppInit, text: string): RecordHits {
   });
   if (typed.length < MIN_SEARCH_LETTERS) return NOTHING;
   if (error !== null) return { groups: [], state: 'failed' };
-  const place = ({ name, code, second, active }: RecordHit): string => [...new Set([code, second])].filter((word) => word !== '' && word !== name).concat(active ? [] : [t('inactive')]).join(' · ');
-  const groups = (isAsked ? data ?? [] : []).flatMap(({ component, one, records }): RecordGroup[] => {
-    const info = findComponent(component);
-    if (info === null) return [];
-    return [{
-      key: info.key,
-      name: tMenu(`components.${info.key}`),
-      items: records.map((hit) => ({ id: `record.${component}.${hit.id}`, name: titleOf(one, hit.name, currentLanguage()), group: place(hit), run: () => openComponent(component, hit.id) })),
-    }];
-  });
+  const place = ({ name, code, second, active }: RecordHit): string =>
+    [...new Set([code, second])]
+      .filter((word) => word !== '' && word !== name)
+      .concat(active ? [] : [t('inactive')])
+      .join(' · ');
+  const groups = (isAsked ? (data ?? []) : []).flatMap(
+    ({ component, one, records }): RecordGroup[] => {
+      const info = findComponent(component);
+      if (info === null) return [];
+      return [
+        {
+          key: info.key,
+          name: tMenu(`components.${info.key}`),
+          items: records.map((hit) => ({
+            id: `record.${component}.${hit.id}`,
+            name: titleOf(one, hit.name, currentLanguage()),
+            group: place(hit),
+            run: () => openComponent(component, hit.id),
+          })),
+        },
+      ];
+    },
+  );
   return { groups, state: isFetching || paused !== typed ? 'searching' : 'done' };
 }

@@ -1,5 +1,11 @@
 import { Button } from '@mantine/core';
-import { IconExternalLink, IconLinkOff, IconLockOpen, IconRefresh, IconWorld } from '@tabler/icons-react';
+import {
+  IconExternalLink,
+  IconLinkOff,
+  IconLockOpen,
+  IconRefresh,
+  IconWorld,
+} from '@tabler/icons-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScreenProps } from '../../platform/router/feature.types.ts';
@@ -32,7 +38,11 @@ function useInFront(): boolean {
  * ours. Its title comes from the link, so the host is shown next to it. A foreign page does not
  * keep running behind other windows.
  */
-function FramedPage({ address, title, foreign }: PageProps & { readonly foreign: boolean }): ReactNode {
+function FramedPage({
+  address,
+  title,
+  foreign,
+}: PageProps & { readonly foreign: boolean }): ReactNode {
   const { t } = useTranslation('windows');
   const [turn, setTurn] = useState(0);
   const front = useInFront();
@@ -41,15 +51,39 @@ function FramedPage({ address, title, foreign }: PageProps & { readonly foreign:
       <header className={classes['head']}>
         <div className={classes['names']}>
           <h1 className={classes['title']}>{title}</h1>
-          <p className={classes['host']}>{t('link.from')} <Code>{new URL(address).host}</Code></p>
+          <p className={classes['host']}>
+            {t('link.from')} <Code>{new URL(address).host}</Code>
+          </p>
         </div>
-        <Button variant="default" leftSection={<IconRefresh size={18} aria-hidden />} onClick={() => setTurn(turn + 1)}>{t('link.reload')}</Button>
-        <Button component="a" variant="default" href={address} target="_blank" rel="noopener noreferrer" leftSection={<IconExternalLink size={18} aria-hidden />}>{t('link.newTab')}</Button>
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={18} aria-hidden />}
+          onClick={() => setTurn(turn + 1)}
+        >
+          {t('link.reload')}
+        </Button>
+        <Button
+          component="a"
+          variant="default"
+          href={address}
+          target="_blank"
+          rel="noopener noreferrer"
+          leftSection={<IconExternalLink size={18} aria-hidden />}
+        >
+          {t('link.newTab')}
+        </Button>
       </header>
       {/* Without allow-same-origin even a page of our own server has no access. The key reloads
           it by mounting it anew. */}
       {(front || !foreign) && (
-        <iframe key={turn} className={classes['frame']} src={address} title={title} sandbox="allow-scripts allow-forms allow-popups" referrerPolicy="no-referrer" />
+        <iframe
+          key={turn}
+          className={classes['frame']}
+          src={address}
+          title={title}
+          sandbox="allow-scripts allow-forms allow-popups"
+          referrerPolicy="no-referrer"
+        />
       )}
     </div>
   );
@@ -65,8 +99,16 @@ function ExternalPage({ address, title }: PageProps): ReactNode {
   if (!foreign || wanted) return <FramedPage address={address} title={title} foreign={foreign} />;
   return (
     <EmptyState
-      heading="h1" icon={<IconWorld size={28} />} title={t('link.askTitle')} text={t('link.askHelp')}
-      action={<><Code>{host}</Code><Button onClick={() => setWanted(true)}>{t('link.ask')}</Button></>}
+      heading="h1"
+      icon={<IconWorld size={28} />}
+      title={t('link.askTitle')}
+      text={t('link.askHelp')}
+      action={
+        <>
+          <Code>{host}</Code>
+          <Button onClick={() => setWanted(true)}>{t('link.ask')}</Button>
+        </>
+      }
     />
   );
 }
@@ -77,9 +119,32 @@ export function LinkScreen({ params }: ScreenProps): ReactNode {
   const link = params['link'] ?? '';
   const decoded = useMemo(() => decodeLink(link, location.origin), [link]);
   switch (decoded.kind) {
-    case 'page': return <ExternalPage key={decoded.address} address={decoded.address} title={params['title'] ?? decoded.address} />;
+    case 'page':
+      return (
+        <ExternalPage
+          key={decoded.address}
+          address={decoded.address}
+          title={params['title'] ?? decoded.address}
+        />
+      );
     case 'insecure':
-      return <EmptyState heading="h1" icon={<IconLockOpen size={28} />} title={t('link.insecureTitle')} text={t('link.insecureHelp')} action={<Code>{decoded.address}</Code>} />;
-    case 'broken': return <EmptyState heading="h1" icon={<IconLinkOff size={28} />} title={t('link.brokenTitle')} text={t('link.brokenHelp')} />;
+      return (
+        <EmptyState
+          heading="h1"
+          icon={<IconLockOpen size={28} />}
+          title={t('link.insecureTitle')}
+          text={t('link.insecureHelp')}
+          action={<Code>{decoded.address}</Code>}
+        />
+      );
+    case 'broken':
+      return (
+        <EmptyState
+          heading="h1"
+          icon={<IconLinkOff size={28} />}
+          title={t('link.brokenTitle')}
+          text={t('link.brokenHelp')}
+        />
+      );
   }
 }

@@ -52,43 +52,71 @@ function useSignIn(): SignIn {
     limited.current = false;
     setMessage(null);
   }, [left]);
-  const verify = useCallback(async (by: Verify) => {
-    setBusy(true);
-    setMessage(null);
-    try {
-      await signInEmployee(by);
-      // An employee who signs in at a till wants to sell.
-      if (currentRoute() === '/') go('/pos', { replace: true });
-    } catch (error) {
-      setMessage(describeError(error).description);
-      if (hasCode(error, 'SIGN_IN_LIMITED') && error.retryAfter !== null) {
-        limited.current = true;
-        wait(error.retryAfter);
+  const verify = useCallback(
+    async (by: Verify) => {
+      setBusy(true);
+      setMessage(null);
+      try {
+        await signInEmployee(by);
+        // An employee who signs in at a till wants to sell.
+        if (currentRoute() === '/') go('/pos', { replace: true });
+      } catch (error) {
+        setMessage(describeError(error).description);
+        if (hasCode(error, 'SIGN_IN_LIMITED') && error.retryAfter !== null) {
+          limited.current = true;
+          wait(error.retryAfter);
+        }
+        throw error;
+      } finally {
+        setBusy(false);
       }
-      throw error;
-    } finally {
-      setBusy(false);
-    }
-  }, [wait]);
+    },
+    [wait],
+  );
   const submit = useCallback(() => {
     const number = parseCard(card);
     setCard('');
-    if (number !== null && !busy && left === 0) verify({ type: 'card', card: number }).catch(() => undefined);
+    if (number !== null && !busy && left === 0)
+      verify({ type: 'card', card: number }).catch(() => undefined);
   }, [card, busy, left, verify]);
-  return { card, setCard, busy, message, secondsLeft: left, clearMessage: () => setMessage(null), submit, verify };
+  return {
+    card,
+    setCard,
+    busy,
+    message,
+    secondsLeft: left,
+    clearMessage: () => setMessage(null),
+    submit,
+    verify,
+  };
 }
 
 type SignInMethod = Exclude<ApprovalMethod, 'request'>;
 
 /** Choice of card or fingerprint. A request to a colleague is not possible without a session. */
-function SignInMethodChoice({ way, onChange }: { readonly way: SignInMethod; readonly onChange: (way: SignInMethod) => void }): ReactNode {
+function SignInMethodChoice({
+  way,
+  onChange,
+}: {
+  readonly way: SignInMethod;
+  readonly onChange: (way: SignInMethod) => void;
+}): ReactNode {
   return (
     <DialogFields
-      fields={[{
-        kind: 'button_group', key: 'way', label: i18n.t('permissions:waySignIn'), value: way, controls: TAB_ID,
-        options: [{ value: 'card', label: i18n.t('permissions:card') }, { value: 'fingerprint', label: i18n.t('permissions:fingerprint') }],
-        onChange: (value) => onChange(value === 'card' ? 'card' : 'fingerprint'),
-      }]}
+      fields={[
+        {
+          kind: 'button_group',
+          key: 'way',
+          label: i18n.t('permissions:waySignIn'),
+          value: way,
+          controls: TAB_ID,
+          options: [
+            { value: 'card', label: i18n.t('permissions:card') },
+            { value: 'fingerprint', label: i18n.t('permissions:fingerprint') },
+          ],
+          onChange: (value) => onChange(value === 'card' ? 'card' : 'fingerprint'),
+        },
+      ]}
     />
   );
 }
@@ -96,12 +124,33 @@ function SignInMethodChoice({ way, onChange }: { readonly way: SignInMethod; rea
 const TAB_ID = 'locked-tab';
 
 /** The locked till: a full-screen sign-in that cannot be dismissed. */
-export function LockScreen({ init, fromCache }: { readonly init: AppInit; readonly fromCache: boolean }): ReactNode {
+export function LockScreen({
+  init,
+  fromCache,
+}: {
+  readonly init: AppInit;
+  readonly fromCache: boolean;
+}): ReactNode {
   const { t } = useTranslation('shell');
-  const { card, setCard, busy, message, secondsLeft: left, clearMessage, submit, verify } = useSignIn();
+  const {
+    card,
+    setCard,
+    busy,
+    message,
+    secondsLeft: left,
+    clearMessage,
+    submit,
+    verify,
+  } = useSignIn();
   const reader = currentReader(init.cloud.code);
-  const [way, setWay] = useState<SignInMethod>(() => defaultApprovalMethod(init.settings, reader !== null));
-  const finger = useFinger(reader, (fingerprint) => verify({ type: 'fingerprint', fingerprint }), way === 'fingerprint');
+  const [way, setWay] = useState<SignInMethod>(() =>
+    defaultApprovalMethod(init.settings, reader !== null),
+  );
+  const finger = useFinger(
+    reader,
+    (fingerprint) => verify({ type: 'fingerprint', fingerprint }),
+    way === 'fingerprint',
+  );
   const field = useRef<HTMLInputElement>(null);
   // Cards that are swiped for the timekeeper must not sign in.
   const stamping = useTimekeeper((state) => state.opened);
@@ -112,7 +161,11 @@ export function LockScreen({ init, fromCache }: { readonly init: AppInit; readon
     submit();
   };
   const status = (
-    <p id="locked-message" role="status" className={cx(classes['message'], message === null && classes['quietMessage'])}>
+    <p
+      id="locked-message"
+      role="status"
+      className={cx(classes['message'], message === null && classes['quietMessage'])}
+    >
       {message ?? (fromCache ? t('lockedOffline') : '')}
       {left > 0 && ` ${t('lockedWait', { seconds: left })}`}
     </p>
@@ -125,9 +178,15 @@ export function LockScreen({ init, fromCache }: { readonly init: AppInit; readon
       </header>
       <main className={classes['centre']}>
         <form className={classes['box']} onSubmit={onSubmit}>
-          <div className={classes['icon']} aria-hidden><IconId size={32} /></div>
-          <h1 id="locked-title" className={classes['title']}>{t('lockedTitle')}</h1>
-          <p className={classes['help']}>{way === 'card' ? t('lockedHelp') : i18n.t('permissions:fingerHelpSignIn')}</p>
+          <div className={classes['icon']} aria-hidden>
+            <IconId size={32} />
+          </div>
+          <h1 id="locked-title" className={classes['title']}>
+            {t('lockedTitle')}
+          </h1>
+          <p className={classes['help']}>
+            {way === 'card' ? t('lockedHelp') : i18n.t('permissions:fingerHelpSignIn')}
+          </p>
           <SignInMethodChoice
             way={way}
             onChange={(next) => {
@@ -135,7 +194,12 @@ export function LockScreen({ init, fromCache }: { readonly init: AppInit; readon
               setWay(next);
             }}
           />
-          <div id={TAB_ID} role="tabpanel" aria-label={i18n.t(way === 'card' ? 'permissions:card' : 'permissions:fingerprint')} className={classes['ways']}>
+          <div
+            id={TAB_ID}
+            role="tabpanel"
+            aria-label={i18n.t(way === 'card' ? 'permissions:card' : 'permissions:fingerprint')}
+            className={classes['ways']}
+          >
             {way === 'card' ? (
               <>
                 <input
@@ -155,7 +219,14 @@ export function LockScreen({ init, fromCache }: { readonly init: AppInit; readon
                 />
                 {status}
                 <Keypad secret onKey={(key) => setCard(pressKey(card, key))} />
-                <BigButton type="submit" tone="brand" tall wide className={classes['enter']} disabled={busy || left > 0 || parseCard(card) === null}>
+                <BigButton
+                  type="submit"
+                  tone="brand"
+                  tall
+                  wide
+                  className={classes['enter']}
+                  disabled={busy || left > 0 || parseCard(card) === null}
+                >
                   {t('unlock')}
                 </BigButton>
               </>

@@ -28,16 +28,39 @@ function ScreenSearch({ init }: { readonly init: AppInit }): ReactNode {
   const [text, setText] = useState('');
   const view = useMenuView(init);
   const words = useMenuWords();
-  const entries = flatEntries([...topEntries(view), ...menuGroups(view).flatMap(({ items }) => items)]);
-  const items = entries.flatMap((entry) => (entry.kind === 'go' ? [{ key: entry.id, route: entry.route, label: words(entry.words) }] : []));
+  const entries = flatEntries([
+    ...topEntries(view),
+    ...menuGroups(view).flatMap(({ items }) => items),
+  ]);
+  const items = entries.flatMap((entry) =>
+    entry.kind === 'go' ? [{ key: entry.id, route: entry.route, label: words(entry.words) }] : [],
+  );
   // Some screens are in the menu twice.
-  const found = items.filter(({ label, route }, at) => label.includes(text.trim()) && items.findIndex((other) => other.route === route) === at);
+  const found = items.filter(
+    ({ label, route }, at) =>
+      label.includes(text.trim()) && items.findIndex((other) => other.route === route) === at,
+  );
   return (
     <div className={classes['search']}>
-      <TextInput value={text} onChange={(event) => setText(event.currentTarget.value)} label={t('notFoundSearch')} leftSection={<IconSearch size={18} aria-hidden />} />
-      {found.length === 0 ? <p role="status" className={classes['none']}>{t('notFoundNone')}</p> : (
+      <TextInput
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        label={t('notFoundSearch')}
+        leftSection={<IconSearch size={18} aria-hidden />}
+      />
+      {found.length === 0 ? (
+        <p role="status" className={classes['none']}>
+          {t('notFoundNone')}
+        </p>
+      ) : (
         <ul className={classes['list']}>
-          {found.map(({ key, route, label }) => <li key={key}><a className={classes['entry']} href={hrefOf(route)}>{label}</a></li>)}
+          {found.map(({ key, route, label }) => (
+            <li key={key}>
+              <a className={classes['entry']} href={hrefOf(route)}>
+                {label}
+              </a>
+            </li>
+          ))}
         </ul>
       )}
     </div>
@@ -57,13 +80,17 @@ export function NotFoundScreen({ asked }: { readonly asked: string }): ReactNode
       icon={<IconMapQuestion size={28} />}
       title={t('notFoundTitle')}
       text={t('notFoundHelp')}
-      action={(
+      action={
         <div className={classes['ways']}>
-          <p className={classes['asked']}>{t('notFoundAsked')} <Code>{decodeAddress(asked)}</Code></p>
-          <Button component="a" href={hrefOf('/')}>{t('goHome')}</Button>
+          <p className={classes['asked']}>
+            {t('notFoundAsked')} <Code>{decodeAddress(asked)}</Code>
+          </p>
+          <Button component="a" href={hrefOf('/')}>
+            {t('goHome')}
+          </Button>
           {init !== null && <ScreenSearch init={init} />}
         </div>
-      )}
+      }
     />
   );
 }

@@ -15,6 +15,7 @@ describe('parseCard', () => {
   });
 
   it('returns null for anything else', () => {
-    for (const text of ['', 'abcd', '12a45', ';abc?', '12 34', '-1234']) expect(parseCard(text)).toBeNull();
+    for (const text of ['', 'abcd', '12a45', ';abc?', '12 34', '-1234'])
+      expect(parseCard(text)).toBeNull();
   });
 });

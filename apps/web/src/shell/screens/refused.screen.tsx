@@ -9,19 +9,64 @@ import { EmptyState } from '../../ui/states.tsx';
 import type { Refusal } from '../route-guard.ts';
 
 /** Explains why the screen is closed, who can open it, and the one next step. */
-export function RefusedScreen({ refusal, operation }: { readonly refusal: Exclude<Refusal, 'SESSION_NEEDED'>; readonly operation?: PermissionOperation | undefined }): ReactNode {
+export function RefusedScreen({
+  refusal,
+  operation,
+}: {
+  readonly refusal: Exclude<Refusal, 'SESSION_NEEDED'>;
+  readonly operation?: PermissionOperation | undefined;
+}): ReactNode {
   const { t } = useTranslation('shell');
-  const link = (route: string, label: string): ReactNode => <Button component="a" href={hrefOf(route)}>{label}</Button>;
+  const link = (route: string, label: string): ReactNode => (
+    <Button component="a" href={hrefOf(route)}>
+      {label}
+    </Button>
+  );
   switch (refusal) {
     case 'TERMINAL_NEEDED':
       return (
-        <EmptyState heading="h1" icon={<IconCashRegister size={28} />} title={t('terminalNeededTitle')} text={t('terminalNeededHelp')} action={link('/terminal/register', t('registerTerminal'))} />
+        <EmptyState
+          heading="h1"
+          icon={<IconCashRegister size={28} />}
+          title={t('terminalNeededTitle')}
+          text={t('terminalNeededHelp')}
+          action={link('/terminal/register', t('registerTerminal'))}
+        />
       );
     case 'USER_NEEDED':
-      return <EmptyState heading="h1" icon={<IconUser size={28} />} title={t('userNeededTitle')} text={t('userNeededHelp')} action={link('/login', t('goSignIn'))} />;
+      return (
+        <EmptyState
+          heading="h1"
+          icon={<IconUser size={28} />}
+          title={t('userNeededTitle')}
+          text={t('userNeededHelp')}
+          action={link('/login', t('goSignIn'))}
+        />
+      );
     case 'UPGRADE':
-      return <EmptyState heading="h1" icon={<IconLock size={28} />} title={t('upgradeTitle')} text={t('upgradeHelp')} action={link('/', t('goHome'))} />;
+      return (
+        <EmptyState
+          heading="h1"
+          icon={<IconLock size={28} />}
+          title={t('upgradeTitle')}
+          text={t('upgradeHelp')}
+          action={link('/', t('goHome'))}
+        />
+      );
     case 'PERMISSION_DENIED':
-      return <EmptyState heading="h1" icon={<IconLock size={28} />} title={t('noPermissionTitle')} text={t('noPermissionHelp')} action={<>{operation !== undefined && <ViewApprovalPrompt operation={operation} />}{link('/', t('goHome'))}</>} />;
+      return (
+        <EmptyState
+          heading="h1"
+          icon={<IconLock size={28} />}
+          title={t('noPermissionTitle')}
+          text={t('noPermissionHelp')}
+          action={
+            <>
+              {operation !== undefined && <ViewApprovalPrompt operation={operation} />}
+              {link('/', t('goHome'))}
+            </>
+          }
+        />
+      );
   }
 }

@@ -3,12 +3,19 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it, vi } from 'vitest';
 
 const session = vi.hoisted(() => ({ init: {} }));
-vi.mock('../../platform/session/session.store.ts', () => ({ useAppInit: () => session.init, refreshSession: () => Promise.resolve() }));
+vi.mock('../../platform/session/session.store.ts', () => ({
+  useAppInit: () => session.init,
+  refreshSession: () => Promise.resolve(),
+}));
 
 const { SuspendedScreen } = await import('./suspended.screen.tsx');
 const read = (status: string, name: string): string => {
   session.init = { status, service: { status_case: { name, reason: '' } } };
-  return renderToStaticMarkup(<MantineProvider><SuspendedScreen /></MantineProvider>);
+  return renderToStaticMarkup(
+    <MantineProvider>
+      <SuspendedScreen />
+    </MantineProvider>,
+  );
 };
 
 describe('the page of a suspended service', () => {

@@ -28,9 +28,15 @@ export function SuspendedScreen(): ReactNode {
     <div className={classes['page']}>
       <div className={classes['centre']}>
         <div className={classes['box']}>
-          <div className={cx(classes['icon'], !isActive && classes['warn'])} aria-hidden>{isActive ? <IconCircleCheck size={32} /> : <IconPlayerPause size={32} />}</div>
-          <h1 className={classes['title']}>{t(isActive ? 'activeTitle' : service === null ? 'noServiceTitle' : 'title')}</h1>
-          <p className={classes['help']}>{t(isActive ? 'activeHelp' : service === null ? 'noServiceHelp' : 'help')}</p>
+          <div className={cx(classes['icon'], !isActive && classes['warn'])} aria-hidden>
+            {isActive ? <IconCircleCheck size={32} /> : <IconPlayerPause size={32} />}
+          </div>
+          <h1 className={classes['title']}>
+            {t(isActive ? 'activeTitle' : service === null ? 'noServiceTitle' : 'title')}
+          </h1>
+          <p className={classes['help']}>
+            {t(isActive ? 'activeHelp' : service === null ? 'noServiceHelp' : 'help')}
+          </p>
           {service !== null && (
             <dl className={classes['facts']}>
               <dt>{t('status')}</dt>
@@ -43,9 +49,15 @@ export function SuspendedScreen(): ReactNode {
               )}
             </dl>
           )}
-          {isActive
-            ? <Button size="md" component="a" href={hrefOf('/')}>{tShell('goHome')}</Button>
-            : <Button size="md" loading={busy} onClick={() => void again()}>{t('checkAgain')}</Button>}
+          {isActive ? (
+            <Button size="md" component="a" href={hrefOf('/')}>
+              {tShell('goHome')}
+            </Button>
+          ) : (
+            <Button size="md" loading={busy} onClick={() => void again()}>
+              {t('checkAgain')}
+            </Button>
+          )}
         </div>
       </div>
     </div>

@@ -11,7 +11,10 @@ interface UnfocusedCardOptions {
 /**
  * A card reader types wherever the focus is: digits typed outside any field go to the card field.
  */
-export function useUnfocusedCardInput(field: RefObject<HTMLInputElement | null>, { active = true, showField }: UnfocusedCardOptions = {}): void {
+export function useUnfocusedCardInput(
+  field: RefObject<HTMLInputElement | null>,
+  { active = true, showField }: UnfocusedCardOptions = {},
+): void {
   const show = useRef(showField);
   useEffect(() => {
     show.current = showField;

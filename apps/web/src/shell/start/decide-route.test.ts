@@ -34,14 +34,27 @@ describe('after the start', () => {
   });
 
   it('leaves the suspended screen when the service is active again, for home when nothing else was requested', () => {
-    expect(follow('/', ready('SERVICE_NOT_OK'), ready('ok'))).toEqual(['/', '/admin/billing/servicesuspended', '/']);
-    expect(follow('/items/101', ready('SERVICE_NOT_OK'), ready('ok'))).toEqual(['/', '/admin/billing/servicesuspended', '/items/101']);
-    expect(follow('/admin/billing/servicesuspended', ready('ok'))).toEqual(['/', '/admin/billing/servicesuspended']);
+    expect(follow('/', ready('SERVICE_NOT_OK'), ready('ok'))).toEqual([
+      '/',
+      '/admin/billing/servicesuspended',
+      '/',
+    ]);
+    expect(follow('/items/101', ready('SERVICE_NOT_OK'), ready('ok'))).toEqual([
+      '/',
+      '/admin/billing/servicesuspended',
+      '/items/101',
+    ]);
+    expect(follow('/admin/billing/servicesuspended', ready('ok'))).toEqual([
+      '/',
+      '/admin/billing/servicesuspended',
+    ]);
   });
 
   it('opens the sign-up of the requested type, also on an empty system [SHELL-043]', () => {
     expect(follow('/signup/cloud/2', signedOut)).toEqual(['/', '/signup/cloud/2']);
-    expect(follow('/signup/cloud/3', { kind: 'signedOut', needsSignup: true }, ready('ok'))).toEqual(['/', '/signup/cloud/3', '/']);
+    expect(
+      follow('/signup/cloud/3', { kind: 'signedOut', needsSignup: true }, ready('ok')),
+    ).toEqual(['/', '/signup/cloud/3', '/']);
   });
 
   it('opens the link that resets a password, whether or not a user is signed in', () => {
@@ -65,25 +78,43 @@ describe('after the start', () => {
   });
 
   it('goes to the suspended screen when the service is not ok [SHELL-112]', () => {
-    expect(follow('/pos', ready('SERVICE_NOT_OK'))).toEqual(['/', '/admin/billing/servicesuspended']);
+    expect(follow('/pos', ready('SERVICE_NOT_OK'))).toEqual([
+      '/',
+      '/admin/billing/servicesuspended',
+    ]);
   });
 
   it('opens the requested route when the block is lifted', () => {
-    expect(follow('/items/101', ready('SERVICE_NOT_OK'), ready('ok'))).toEqual(['/', '/admin/billing/servicesuspended', '/items/101']);
+    expect(follow('/items/101', ready('SERVICE_NOT_OK'), ready('ok'))).toEqual([
+      '/',
+      '/admin/billing/servicesuspended',
+      '/items/101',
+    ]);
   });
 
   it('lets a user open the suspended screen by its own address', () => {
-    expect(follow('/admin/billing/servicesuspended', ready('ok'))).toEqual(['/', '/admin/billing/servicesuspended']);
+    expect(follow('/admin/billing/servicesuspended', ready('ok'))).toEqual([
+      '/',
+      '/admin/billing/servicesuspended',
+    ]);
   });
 });
 
 describe('without a session', () => {
   it('goes to the sign-in and from there to the requested route', () => {
-    expect(follow('/document/9/abc', signedOut, ready('ok'))).toEqual(['/', '/login', '/document/9/abc']);
+    expect(follow('/document/9/abc', signedOut, ready('ok'))).toEqual([
+      '/',
+      '/login',
+      '/document/9/abc',
+    ]);
   });
 
   it('goes to the sign-up when the system is empty', () => {
-    expect(follow('/', { kind: 'signedOut', needsSignup: true }, ready('ok'))).toEqual(['/', '/signup/cloud/', '/']);
+    expect(follow('/', { kind: 'signedOut', needsSignup: true }, ready('ok'))).toEqual([
+      '/',
+      '/signup/cloud/',
+      '/',
+    ]);
   });
 
   it('never returns to the sign-in afterwards', () => {
@@ -91,11 +122,20 @@ describe('without a session', () => {
   });
 
   it('remembers the screen on which a session ended', () => {
-    expect(follow('/items/101', ready('ok'), signedOut, ready('ok'))).toEqual(['/', '/items/101', '/login', '/items/101']);
+    expect(follow('/items/101', ready('ok'), signedOut, ready('ok'))).toEqual([
+      '/',
+      '/items/101',
+      '/login',
+      '/items/101',
+    ]);
   });
 
   it('goes from the sign-in to a block that the account has', () => {
-    expect(follow('/', signedOut, ready('SERVICE_NOT_OK'))).toEqual(['/', '/login', '/admin/billing/servicesuspended']);
+    expect(follow('/', signedOut, ready('SERVICE_NOT_OK'))).toEqual([
+      '/',
+      '/login',
+      '/admin/billing/servicesuspended',
+    ]);
   });
 });
 
@@ -105,7 +145,9 @@ describe('navigation under a block', () => {
     const phase = ready('SERVICE_NOT_OK');
     const first = decideRoute(state, phase, '/admin/billing/servicesuspended');
     expect(first.to).toBeNull();
-    expect(decideRoute(first.state, phase, '/items/101').to).toBe('/admin/billing/servicesuspended');
+    expect(decideRoute(first.state, phase, '/items/101').to).toBe(
+      '/admin/billing/servicesuspended',
+    );
   });
 
   it('goes home when that was requested last and the block is lifted', () => {

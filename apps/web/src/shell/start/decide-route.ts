@@ -42,7 +42,8 @@ export function gateOf(phase: SessionPhase): string | null {
 }
 
 function allowedAtGate(gate: string, here: string): boolean {
-  if (gate === ROUTES.login || gate === ROUTES.signup) return SIGN_IN.test(here) || PASSWORD_RESET.test(here);
+  if (gate === ROUTES.login || gate === ROUTES.signup)
+    return SIGN_IN.test(here) || PASSWORD_RESET.test(here);
   // On a device without a service, the user may still sign in with another account.
   return here === gate || here === ROUTES.login;
 }
@@ -52,16 +53,24 @@ function allowedAtGate(gate: string, here: string): boolean {
  * status wins over the requested route, which is opened once nothing blocks.
  */
 export function decideRoute(state: StartState, phase: SessionPhase, here: string): RouteDecision {
-  if (phase.kind === 'starting' || phase.kind === 'failed' || phase.kind === 'secondStep') return { state, to: null };
+  if (phase.kind === 'starting' || phase.kind === 'failed' || phase.kind === 'secondStep')
+    return { state, to: null };
   const fresh = phase !== state.phase;
   const gate = gateOf(phase);
   if (gate !== null) {
-    if (allowedAtGate(gate, here) && !(fresh && here === ROUTES.login && gate !== ROUTES.login && gate !== ROUTES.signup)) {
+    if (
+      allowedAtGate(gate, here) &&
+      !(fresh && here === ROUTES.login && gate !== ROUTES.login && gate !== ROUTES.signup)
+    ) {
       return { state: { ...state, phase }, to: null };
     }
     // A signed-out user may have requested a sign-up of a type, or opened the link of a mail, and
     // gets that screen.
-    if ((gate === ROUTES.login || gate === ROUTES.signup) && state.requested !== null && (SIGN_UP.test(state.requested) || PASSWORD_RESET.test(state.requested))) {
+    if (
+      (gate === ROUTES.login || gate === ROUTES.signup) &&
+      state.requested !== null &&
+      (SIGN_UP.test(state.requested) || PASSWORD_RESET.test(state.requested))
+    ) {
       return { state: { requested: null, phase }, to: state.requested };
     }
     // The start itself is at home; a later navigation to home is a request for it.
@@ -70,7 +79,11 @@ export function decideRoute(state: StartState, phase: SessionPhase, here: string
     return { state: { requested: wanted, phase }, to: gate };
   }
   // The service is active again, so there is nothing to wait for on its screen.
-  const waiting = fresh && (state.requested !== null || SIGN_IN.test(here) || (here === ROUTES.suspended && state.phase !== null));
+  const waiting =
+    fresh &&
+    (state.requested !== null ||
+      SIGN_IN.test(here) ||
+      (here === ROUTES.suspended && state.phase !== null));
   if (!waiting) return { state: { ...state, phase }, to: null };
   const wanted = state.requested ?? ROUTES.home;
   const to = SIGN_IN.test(wanted) ? ROUTES.home : wanted;

@@ -20,7 +20,9 @@ function Starting(): ReactNode {
   const { t } = useTranslation('shell');
   return (
     <main className={classes['quiet']}>
-      <Skeleton label={t('starting')}><Loader size="md" /></Skeleton>
+      <Skeleton label={t('starting')}>
+        <Loader size="md" />
+      </Skeleton>
     </main>
   );
 }
@@ -43,7 +45,11 @@ function StartFailed({ error }: { readonly error: unknown }): ReactNode {
         title={t('startFailed')}
         text={isOffline(error) ? t('startFailedHelp') : shown.description}
         code={shown.code}
-        action={<Button loading={busy} onClick={() => void again()}>{tCommon('retry')}</Button>}
+        action={
+          <Button loading={busy} onClick={() => void again()}>
+            {tCommon('retry')}
+          </Button>
+        }
       />
     </main>
   );
@@ -55,8 +61,25 @@ export function StartGate({ requested }: { readonly requested: string }): ReactN
   const phase = useSession((state) => state.phase);
   if (phase.kind === 'starting') return <Starting />;
   if (phase.kind === 'failed') return <StartFailed error={phase.error} />;
-  if (phase.kind === 'secondStep') return <WhileLoading value={<Starting />}><main><Slot name="start.secondStep" props={{}} /></main></WhileLoading>;
+  if (phase.kind === 'secondStep')
+    return (
+      <WhileLoading value={<Starting />}>
+        <main>
+          <Slot name="start.secondStep" props={{}} />
+        </main>
+      </WhileLoading>
+    );
   const locked = phase.kind === 'ready' && phase.init.status === 'TERMINAL_LOCKED';
-  if (!locked) return <><RouteView />{phase.kind === 'ready' && <Slot name="app.background" props={{}} />}</>;
-  return <WhileLoading value={<Starting />}><LockScreen init={phase.init} fromCache={phase.source === 'cache'} /></WhileLoading>;
+  if (!locked)
+    return (
+      <>
+        <RouteView />
+        {phase.kind === 'ready' && <Slot name="app.background" props={{}} />}
+      </>
+    );
+  return (
+    <WhileLoading value={<Starting />}>
+      <LockScreen init={phase.init} fromCache={phase.source === 'cache'} />
+    </WhileLoading>
+  );
 }

@@ -10,7 +10,8 @@ function routeOf(path: string) {
   return FEATURES.flatMap((feature) => feature.routes).find((route) => route.path === path);
 }
 
-const homeCards = () => FEATURES.flatMap((feature) => feature.slots).filter(({ slot }) => slot === 'home.card');
+const homeCards = () =>
+  FEATURES.flatMap((feature) => feature.slots).filter(({ slot }) => slot === 'home.card');
 
 async function fetchScreen(path: string): Promise<void> {
   const route = routeOf(path);
@@ -22,7 +23,10 @@ async function fetchScreen(path: string): Promise<void> {
  * for the last.
  */
 async function fetchHome(): Promise<void> {
-  await Promise.all([fetchScreen(HOME), ...homeCards().map(({ component }) => preloadComponent(component))]);
+  await Promise.all([
+    fetchScreen(HOME),
+    ...homeCards().map(({ component }) => preloadComponent(component)),
+  ]);
 }
 
 /**
@@ -54,5 +58,7 @@ export function warmUp(requested: string): void {
   }
   if (requested === HOME) void fetchHome();
   // What fails here fails again where it is needed, and is reported there.
-  routeOf(requested)?.warmUp?.().catch(() => undefined);
+  routeOf(requested)
+    ?.warmUp?.()
+    .catch(() => undefined);
 }

@@ -11,8 +11,13 @@ const ScreenStrip = lazyNamed(() => import('./screen-strip.tsx'), 'ScreenStrip')
  */
 export function ScreenHost(): ReactNode {
   const phase = useSession((state) => state.phase);
-  const init = phase.kind === 'ready' && phase.init.status !== 'TERMINAL_LOCKED' ? phase.init : null;
+  const init =
+    phase.kind === 'ready' && phase.init.status !== 'TERMINAL_LOCKED' ? phase.init : null;
   const { data } = useQuery({ ...supportQuery, enabled: init !== null });
   if (init === null || data?.status !== 'approved') return null;
-  return <div data-screen-strip><ScreenStrip init={init} /></div>;
+  return (
+    <div data-screen-strip>
+      <ScreenStrip init={init} />
+    </div>
+  );
 }

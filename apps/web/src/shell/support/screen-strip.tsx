@@ -8,8 +8,19 @@ import { describeError } from '../../platform/api/describe-error.ts';
 import { usePluginStatus } from '../../platform/hardware/plugin-status.store.ts';
 import { onPush } from '../../platform/push/push.ts';
 import { hrefOf, useRoute } from '../../platform/router/navigation.ts';
-import { declineGrant, reloadScreen, screenQuery, useDeclined } from '../../platform/support/screen-share.ts';
-import { resumeSharing, shareScreen, sendWholePage, stopRecording, stopSharing } from '../../platform/support/share-screen.ts';
+import {
+  declineGrant,
+  reloadScreen,
+  screenQuery,
+  useDeclined,
+} from '../../platform/support/screen-share.ts';
+import {
+  resumeSharing,
+  shareScreen,
+  sendWholePage,
+  stopRecording,
+  stopSharing,
+} from '../../platform/support/share-screen.ts';
 import { toast } from '../../ui/toast.ts';
 import classes from './screen-strip.module.css';
 import { shouldAskToShare } from './should-ask-to-share.ts';
@@ -21,13 +32,21 @@ function useSharing(data: ScreenState | undefined): void {
   const { t } = useTranslation('screenShare');
   const share = data?.share ?? null;
   const before = useRef<string | null>(null);
-  useEffect(() => onPush('support:screen', ({ id, event }) => {
-    if (event === 'joined') sendWholePage(id);
-    if (event !== 'chunk') void reloadScreen();
-  }), []);
-  useEffect(() => onPush('session:changed', ({ reason }) => {
-    if (reason === 'support') void reloadScreen();
-  }), []);
+  useEffect(
+    () =>
+      onPush('support:screen', ({ id, event }) => {
+        if (event === 'joined') sendWholePage(id);
+        if (event !== 'chunk') void reloadScreen();
+      }),
+    [],
+  );
+  useEffect(
+    () =>
+      onPush('session:changed', ({ reason }) => {
+        if (reason === 'support') void reloadScreen();
+      }),
+    [],
+  );
   // A user who signs out or has no open grant records nothing.
   useEffect(() => () => stopRecording(), []);
   useEffect(() => {
@@ -43,7 +62,11 @@ function useSharing(data: ScreenState | undefined): void {
  * Asks whether the user wants to share their screen. Takes no focus and covers nothing, so that a
  * sale can go on.
  */
-function ShareQuestion({ offer }: { readonly offer: NonNullable<ScreenState['offer']> }): ReactNode {
+function ShareQuestion({
+  offer,
+}: {
+  readonly offer: NonNullable<ScreenState['offer']>;
+}): ReactNode {
   const { t } = useTranslation('screenShare');
   const [busy, setBusy] = useState(false);
   const share = async (): Promise<void> => {
@@ -61,28 +84,49 @@ function ShareQuestion({ offer }: { readonly offer: NonNullable<ScreenState['off
     <section className={classes['question']} aria-labelledby="screen-question">
       <IconScreenShare className={classes['icon']} size={24} aria-hidden />
       <div className={classes['words']} role="status">
-        <h2 id="screen-question" className={classes['title']}>{t('ask', { agent: offer.agent })}</h2>
+        <h2 id="screen-question" className={classes['title']}>
+          {t('ask', { agent: offer.agent })}
+        </h2>
         <p className={classes['help']}>{t('askHelp')}</p>
       </div>
       <div className={classes['buttons']}>
-        <Button size="md" loading={busy} onClick={() => void share()}>{t('share')}</Button>
-        <Button size="md" variant="default" disabled={busy} onClick={() => declineGrant(offer.grant)}>{t('decline')}</Button>
+        <Button size="md" loading={busy} onClick={() => void share()}>
+          {t('share')}
+        </Button>
+        <Button
+          size="md"
+          variant="default"
+          disabled={busy}
+          onClick={() => declineGrant(offer.grant)}
+        >
+          {t('decline')}
+        </Button>
       </div>
     </section>
   );
 }
 
 /** Stays above everything as long as the screen is shared. */
-function ShareIndicator({ share }: { readonly share: NonNullable<ScreenState['share']> }): ReactNode {
+function ShareIndicator({
+  share,
+}: {
+  readonly share: NonNullable<ScreenState['share']>;
+}): ReactNode {
   const { t } = useTranslation('screenShare');
   const stop = (): void => {
-    stopSharing(share.id).catch((error: unknown) => toast({ text: describeError(error).description, tone: 'bad' }));
+    stopSharing(share.id).catch((error: unknown) =>
+      toast({ text: describeError(error).description, tone: 'bad' }),
+    );
   };
   return (
     <div data-screen-shared className={classes['indicator']}>
       <IconEye className={classes['icon']} size={20} aria-hidden />
-      <span role="status" className={classes['line']}>{t(share.joined ? 'seen' : 'on', { agent: share.agent })}</span>
-      <button type="button" className={classes['stop']} onClick={stop}>{t('stop')}</button>
+      <span role="status" className={classes['line']}>
+        {t(share.joined ? 'seen' : 'on', { agent: share.agent })}
+      </span>
+      <button type="button" className={classes['stop']} onClick={stop}>
+        {t('stop')}
+      </button>
     </div>
   );
 }
@@ -119,5 +163,8 @@ export function ScreenStrip({ init }: { readonly init: AppInit }): ReactNode {
   if (data.shown.length > 0) return <SharedScreenLinks shown={data.shown} />;
   const { kind } = init.user;
   const ofProvider = kind === 'support' || isProviderAdmin(kind);
-  return data.offer !== null && shouldAskToShare({ ofProvider, plugin, grant: data.offer.grant, declined }) ? <ShareQuestion offer={data.offer} /> : null;
+  return data.offer !== null &&
+    shouldAskToShare({ ofProvider, plugin, grant: data.offer.grant, declined }) ? (
+    <ShareQuestion offer={data.offer} />
+  ) : null;
 }

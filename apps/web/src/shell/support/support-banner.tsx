@@ -13,18 +13,38 @@ import classes from './support-banner.module.css';
  * Shows every user of the business that a support agent is signed in, on every screen for as long
  * as it lasts.
  */
-export const SupportBanner = memo(function SupportBanner({ init }: { readonly init: AppInit }): ReactNode {
+export const SupportBanner = memo(function SupportBanner({
+  init,
+}: {
+  readonly init: AppInit;
+}): ReactNode {
   const { data } = useQuery(supportQuery);
-  useEffect(() => onPush('session:changed', ({ reason }) => {
-    if (reason === 'support') void reloadSupport();
-  }), []);
+  useEffect(
+    () =>
+      onPush('session:changed', ({ reason }) => {
+        if (reason === 'support') void reloadSupport();
+      }),
+    [],
+  );
   if (data === undefined || !data.inside || data.ends_at === null) return null;
   const end = <DateText value={data.ends_at} />;
   return (
     <div role="status" className={classes['banner']}>
       <IconEye size={16} aria-hidden />
-      {data.is_agent ? <span>{i18n.t('support:bannerAgent', { cloud: init.cloud.name })} {i18n.t('support:until')} {end}</span> : <span><strong>{i18n.t('support:banner')}</strong> · {data.agent} · {i18n.t('support:until')} {end}</span>}
-      {(data.manages || data.is_agent) && <a href={hrefOf('/support/access')}>{i18n.t('support:bannerOpen')}</a>}
+      {data.is_agent ? (
+        <span>
+          {i18n.t('support:bannerAgent', { cloud: init.cloud.name })} {i18n.t('support:until')}{' '}
+          {end}
+        </span>
+      ) : (
+        <span>
+          <strong>{i18n.t('support:banner')}</strong> · {data.agent} · {i18n.t('support:until')}{' '}
+          {end}
+        </span>
+      )}
+      {(data.manages || data.is_agent) && (
+        <a href={hrefOf('/support/access')}>{i18n.t('support:bannerOpen')}</a>
+      )}
     </div>
   );
 });

@@ -60,9 +60,13 @@ export function CardForm({ label, busy, message, onCard }: CardFormProps): React
         aria-describedby="timekeeper-message"
         readOnly={busy}
       />
-      <p id="timekeeper-message" role="status" className={classes['message']}>{message ?? ''}</p>
+      <p id="timekeeper-message" role="status" className={classes['message']}>
+        {message ?? ''}
+      </p>
       <Keypad secret onKey={(key) => setText((before) => pressKey(before, key))} />
-      <BigButton type="submit" tone="brand" tall wide disabled={busy || parseCard(text) === null}>{label}</BigButton>
+      <BigButton type="submit" tone="brand" tall wide disabled={busy || parseCard(text) === null}>
+        {label}
+      </BigButton>
     </form>
   );
 }

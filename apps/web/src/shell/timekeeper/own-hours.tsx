@@ -31,21 +31,53 @@ export function OwnHours({ identity, describe, onBack }: OwnHoursProps): ReactNo
   const [showing] = useState(() => crypto.randomUUID());
   const { data, error } = useQuery({
     queryKey: ['own-hours', showing, month.from],
-    queryFn: async ({ signal }) => (await api.call(timekeeperOwn, { body: { ...identity, from: month.from, to: month.to } }, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (
+        await api.call(
+          timekeeperOwn,
+          { body: { ...identity, from: month.from, to: month.to } },
+          { signal },
+        )
+      ).data,
     gcTime: 0,
     retry: false,
   });
   return (
     <div className={classes['own']}>
       <Group justify="space-between" wrap="nowrap">
-        <ActionIcon size={48} variant="subtle" color="gray" aria-label={t('previousMonth')} onClick={() => setMonth(shiftMonth(month, -1))}><IconChevronLeft className={classes['flip'] ?? ''} /></ActionIcon>
-        <h3 className={classes['month']}><Num value={month.title} /></h3>
-        <ActionIcon size={48} variant="subtle" color="gray" aria-label={t('nextMonth')} disabled={month.to >= today} onClick={() => setMonth(shiftMonth(month, 1))}><IconChevronRight className={classes['flip'] ?? ''} /></ActionIcon>
+        <ActionIcon
+          size={48}
+          variant="subtle"
+          color="gray"
+          aria-label={t('previousMonth')}
+          onClick={() => setMonth(shiftMonth(month, -1))}
+        >
+          <IconChevronLeft className={classes['flip'] ?? ''} />
+        </ActionIcon>
+        <h3 className={classes['month']}>
+          <Num value={month.title} />
+        </h3>
+        <ActionIcon
+          size={48}
+          variant="subtle"
+          color="gray"
+          aria-label={t('nextMonth')}
+          disabled={month.to >= today}
+          onClick={() => setMonth(shiftMonth(month, 1))}
+        >
+          <IconChevronRight className={classes['flip'] ?? ''} />
+        </ActionIcon>
       </Group>
       {data === undefined && error === null && <Loader aria-label={tCommon('loading')} mx="auto" />}
-      {data === undefined && error !== null && <p role="alert" className={classes['message']}>{describe(error)}</p>}
+      {data === undefined && error !== null && (
+        <p role="alert" className={classes['message']}>
+          {describe(error)}
+        </p>
+      )}
       {data !== undefined && <Hours view={data} />}
-      <Button variant="default" size="lg" fullWidth onClick={onBack}>{tCommon('back')}</Button>
+      <Button variant="default" size="lg" fullWidth onClick={onBack}>
+        {tCommon('back')}
+      </Button>
     </div>
   );
 }
@@ -55,26 +87,49 @@ function Hours({ view }: { readonly view: AttendanceView }): ReactNode {
   const { t: tCommon } = useTranslation();
   return (
     <>
-      <p className={classes['name']}>{`${view.employee.first_name} ${view.employee.last_name}`.trim()}</p>
-      <p className={classes['help']}>{t('monthTotal')}: <b><Num value={formatMinutes(view.totals.minutes)} /></b> {t('hours')}</p>
+      <p className={classes['name']}>
+        {`${view.employee.first_name} ${view.employee.last_name}`.trim()}
+      </p>
+      <p className={classes['help']}>
+        {t('monthTotal')}:{' '}
+        <b>
+          <Num value={formatMinutes(view.totals.minutes)} />
+        </b>{' '}
+        {t('hours')}
+      </p>
       {view.days.length === 0 ? (
         <p className={classes['help']}>{t('noHours')}</p>
       ) : (
         <table className={classes['table']}>
-          <thead><tr><th scope="col">{tCommon('date')}</th><th scope="col">{t('types.work')}</th><th scope="col">{t('hours')}</th></tr></thead>
+          <thead>
+            <tr>
+              <th scope="col">{tCommon('date')}</th>
+              <th scope="col">{t('types.work')}</th>
+              <th scope="col">{t('hours')}</th>
+            </tr>
+          </thead>
           <tbody>
             {view.days.map((day) => (
               <tr key={day.date}>
-                <th scope="row"><DateText value={day.date} kind="date" /></th>
+                <th scope="row">
+                  <DateText value={day.date} kind="date" />
+                </th>
                 <td>
                   {day.absence !== null && <div>{t(`types.${day.absence.kind}`)}</div>}
                   {day.shifts.map((shift) => (
                     <div key={shift.in}>
-                      <DateText value={shift.from} kind="time" /> – {shift.to === null ? t(shift.state === 'open' ? 'stillIn' : 'forgotten') : <DateText value={shift.to} kind="time" />}
+                      <DateText value={shift.from} kind="time" /> –{' '}
+                      {shift.to === null ? (
+                        t(shift.state === 'open' ? 'stillIn' : 'forgotten')
+                      ) : (
+                        <DateText value={shift.to} kind="time" />
+                      )}
                     </div>
                   ))}
                 </td>
-                <td><Num value={formatMinutes(day.minutes)} /></td>
+                <td>
+                  <Num value={formatMinutes(day.minutes)} />
+                </td>
               </tr>
             ))}
           </tbody>

@@ -16,8 +16,12 @@ export function SessionForm({ label, busy, message, onPress }: SessionFormProps)
   return (
     <div className={classes['form']}>
       <p className={classes['help']}>{t('sessionHelp')}</p>
-      <p role="status" className={classes['message']}>{message ?? ''}</p>
-      <BigButton tone="brand" tall wide disabled={busy} onClick={onPress}>{label}</BigButton>
+      <p role="status" className={classes['message']}>
+        {message ?? ''}
+      </p>
+      <BigButton tone="brand" tall wide disabled={busy} onClick={onPress}>
+        {label}
+      </BigButton>
     </div>
   );
 }

@@ -58,7 +58,10 @@ export interface StampQueue {
    * unsent
    * @returns the answer of `now`; null when the stamp was stored
    */
-  sendInTurn<T>(stamp: Parameters<StampQueue['store']>[0], now: () => Promise<T>): Promise<T | null>;
+  sendInTurn<T>(
+    stamp: Parameters<StampQueue['store']>[0],
+    now: () => Promise<T>,
+  ): Promise<T | null>;
   remove(id: string): Promise<void>;
   refresh(): Promise<void>;
 }
@@ -66,7 +69,14 @@ export interface StampQueue {
 /**
  * The queue of stamps that were made offline. A stamp leaves it only when the server has answered.
  */
-export function createStampQueue({ store, cloud, owner, send, runExclusively: exclusive, onChange }: StampQueuePorts): StampQueue {
+export function createStampQueue({
+  store,
+  cloud,
+  owner,
+  send,
+  runExclusively: exclusive,
+  onChange,
+}: StampQueuePorts): StampQueue {
   const refresh = async (): Promise<void> => onChange(await store.list(cloud));
   const drain = async (): Promise<void> => {
     for (const stamp of await store.list(cloud)) {
@@ -87,13 +97,14 @@ export function createStampQueue({ store, cloud, owner, send, runExclusively: ex
   };
   return {
     store: keep,
-    sendInTurn: (stamp, now) => exclusive(async () => {
-      await drain();
-      const behind = (await store.list(cloud)).some(({ state }) => state === 'waiting');
-      if (!behind) return now();
-      await keep(stamp);
-      return null;
-    }),
+    sendInTurn: (stamp, now) =>
+      exclusive(async () => {
+        await drain();
+        const behind = (await store.list(cloud)).some(({ state }) => state === 'waiting');
+        if (!behind) return now();
+        await keep(stamp);
+        return null;
+      }),
     flush: () => exclusive(drain),
     async remove(id) {
       const stamp = (await store.list(cloud)).find((one) => one.id === id);

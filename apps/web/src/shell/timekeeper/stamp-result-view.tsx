@@ -19,7 +19,12 @@ interface StampDoneProps {
 }
 
 /** Who stamped, when, and the hours of today; or that the stamp is stored on this device. */
-export function StampResultView({ stamped, offersAnother: more, onAnother: onMore, onClose }: StampDoneProps): ReactNode {
+export function StampResultView({
+  stamped,
+  offersAnother: more,
+  onAnother: onMore,
+  onClose,
+}: StampDoneProps): ReactNode {
   const { t } = useTranslation('timekeeper');
   const { t: tCommon } = useTranslation();
   const kept = stamped.kind === 'kept';
@@ -27,9 +32,18 @@ export function StampResultView({ stamped, offersAnother: more, onAnother: onMor
   return (
     <div className={classes['done']}>
       <div role="status" data-testid="stamp-done">
-        <div className={cx(classes['icon'], kept && classes['warn'])} aria-hidden>{kept ? <IconCloudUp size={36} /> : <IconCircleCheck size={36} />}</div>
-        <p className={classes['name']}>{kept ? t('kept') : `${stamped.result.employee.first_name} ${stamped.result.employee.last_name}`.trim()}</p>
-        <p className={classes['when']}>{kind === 'in' ? t('came') : t('went')}<DateText value={at} kind="time" /></p>
+        <div className={cx(classes['icon'], kept && classes['warn'])} aria-hidden>
+          {kept ? <IconCloudUp size={36} /> : <IconCircleCheck size={36} />}
+        </div>
+        <p className={classes['name']}>
+          {kept
+            ? t('kept')
+            : `${stamped.result.employee.first_name} ${stamped.result.employee.last_name}`.trim()}
+        </p>
+        <p className={classes['when']}>
+          {kind === 'in' ? t('came') : t('went')}
+          <DateText value={at} kind="time" />
+        </p>
         {kept ? (
           <p className={classes['help']}>{t('keptHelp')}</p>
         ) : (
@@ -37,8 +51,14 @@ export function StampResultView({ stamped, offersAnother: more, onAnother: onMor
         )}
       </div>
       <Group grow>
-        {more && <Button size="lg" variant="default" onClick={onMore}>{t('another')}</Button>}
-        <Button size="lg" onClick={onClose} data-autofocus>{tCommon('close')}</Button>
+        {more && (
+          <Button size="lg" variant="default" onClick={onMore}>
+            {t('another')}
+          </Button>
+        )}
+        <Button size="lg" onClick={onClose} data-autofocus>
+          {tCommon('close')}
+        </Button>
       </Group>
     </div>
   );
@@ -47,5 +67,9 @@ export function StampResultView({ stamped, offersAnother: more, onAnother: onMor
 function Worked({ result }: { readonly result: StampResult }): ReactNode {
   const { t } = useTranslation('timekeeper');
   const worked = workedMinutes(result);
-  return <p className={classes['help']}>{t(worked.of)}: <Num value={formatMinutes(worked.minutes)} /> {t('hours')}</p>;
+  return (
+    <p className={classes['help']}>
+      {t(worked.of)}: <Num value={formatMinutes(worked.minutes)} /> {t('hours')}
+    </p>
+  );
 }

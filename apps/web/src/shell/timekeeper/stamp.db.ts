@@ -8,7 +8,10 @@ interface TimeStores {
 
 function build(db: IDBDatabase, _tx: IDBTransaction, from: number): void {
   if (from > 0) return;
-  db.createObjectStore('stamps', { keyPath: ['owner', 'id'] }).createIndex('[owner+at]', ['owner', 'at']);
+  db.createObjectStore('stamps', { keyPath: ['owner', 'id'] }).createIndex('[owner+at]', [
+    'owner',
+    'at',
+  ]);
 }
 
 /**
@@ -22,8 +25,14 @@ export function openStampStore(): StampStore {
   return {
     // All terminals of the business: a till that was moved still sends what was stamped at its
     // former terminal.
-    list: async (cloud) => (await db.run('readonly', ['stamps'], (tx) => tx('stamps').all(keyRangeBetween([`${cloud}:`], [`${cloud}:\uffff`]), '[owner+at]'))).sort((a, b) => a.at - b.at),
+    list: async (cloud) =>
+      (
+        await db.run('readonly', ['stamps'], (tx) =>
+          tx('stamps').all(keyRangeBetween([`${cloud}:`], [`${cloud}:\uffff`]), '[owner+at]'),
+        )
+      ).sort((a, b) => a.at - b.at),
     put: (stamp) => db.run('readwrite', ['stamps'], (tx) => tx('stamps').put(stamp)),
-    remove: ({ owner, id }) => db.run('readwrite', ['stamps'], (tx) => tx('stamps').delete([owner, id])),
+    remove: ({ owner, id }) =>
+      db.run('readwrite', ['stamps'], (tx) => tx('stamps').delete([owner, id])),
   };
 }

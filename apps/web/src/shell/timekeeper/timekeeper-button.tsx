@@ -7,6 +7,15 @@ import { openTimekeeper } from './timekeeper.store.ts';
 /** On the lock screen: an employee stamps without signing in at the till. */
 export function TimekeeperButton(): ReactNode {
   return (
-    <Button variant="subtle" size="lg" fullWidth mt="sm" leftSection={<IconClockHour4 size={20} aria-hidden />} onClick={openTimekeeper}>{i18n.t('timekeeper:open')}</Button>
+    <Button
+      variant="subtle"
+      size="lg"
+      fullWidth
+      mt="sm"
+      leftSection={<IconClockHour4 size={20} aria-hidden />}
+      onClick={openTimekeeper}
+    >
+      {i18n.t('timekeeper:open')}
+    </Button>
   );
 }

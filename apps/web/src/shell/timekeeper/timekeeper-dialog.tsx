@@ -21,7 +21,10 @@ import { UnsentStamps } from './unsent-stamps.tsx';
 
 type Method = 'in' | 'out' | 'own';
 
-type View = { readonly kind: 'form' } | { readonly kind: 'done'; readonly stamped: Stamped } | { readonly kind: 'own'; readonly identity: Identity };
+type View =
+  | { readonly kind: 'form' }
+  | { readonly kind: 'done'; readonly stamped: Stamped }
+  | { readonly kind: 'own'; readonly identity: Identity };
 
 interface StampWork {
   readonly busy: boolean;
@@ -34,12 +37,18 @@ interface StampWork {
 }
 
 /** What the button does: stamps, or shows the hours. */
-function useStampWork(init: AppInit, show: (view: View) => void): StampWork & { readonly clear: () => void } {
+function useStampWork(
+  init: AppInit,
+  show: (view: View) => void,
+): StampWork & { readonly clear: () => void } {
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
   const stamp = async (method: 'in' | 'out', identity: Identity): Promise<void> => {
     const queue = stampQueueOf(init);
-    const stamped = identity.type !== 'session' && queue !== null ? await stampAtTill(queue, method, identity) : await stampSession(method);
+    const stamped =
+      identity.type !== 'session' && queue !== null
+        ? await stampAtTill(queue, method, identity)
+        : await stampSession(method);
     show({ kind: 'done', stamped });
   };
   const go = async (method: Method, identity: Identity): Promise<void> => {
@@ -71,11 +80,22 @@ export function TimekeeperDialog({ init }: { readonly init: AppInit }): ReactNod
   const { busy, message, submit: go, clear } = useStampWork(init, setView);
   const atTill = init.cloud.terminal !== null;
   const reader = currentReader(init.cloud.code);
-  const [way, setWay] = useState<Exclude<ApprovalMethod, 'request'>>(() => defaultApprovalMethod(init.settings, reader !== null));
-  const finger = useFinger(reader, (fingerprint) => go(method, { type: 'fingerprint', fingerprint }), atTill && way === 'fingerprint' && view.kind === 'form');
+  const [way, setWay] = useState<Exclude<ApprovalMethod, 'request'>>(() =>
+    defaultApprovalMethod(init.settings, reader !== null),
+  );
+  const finger = useFinger(
+    reader,
+    (fingerprint) => go(method, { type: 'fingerprint', fingerprint }),
+    atTill && way === 'fingerprint' && view.kind === 'form',
+  );
   const labels = { in: t('doCheckin'), out: t('doCheckout'), own: t('doOwn') } as const;
   return (
-    <Modal opened onClose={closeTimekeeper} title={t('title')} size={view.kind === 'own' ? 560 : 400}>
+    <Modal
+      opened
+      onClose={closeTimekeeper}
+      title={t('title')}
+      size={view.kind === 'own' ? 560 : 400}
+    >
       {view.kind === 'form' && (
         <>
           <SegmentedControl
@@ -87,39 +107,76 @@ export function TimekeeperDialog({ init }: { readonly init: AppInit }): ReactNod
               setMethod(value === 'out' || value === 'own' ? value : 'in');
               clear();
             }}
-            data={[{ value: 'in', label: t('checkin') }, { value: 'out', label: t('checkout') }, { value: 'own', label: t('own') }]}
+            data={[
+              { value: 'in', label: t('checkin') },
+              { value: 'out', label: t('checkout') },
+              { value: 'own', label: t('own') },
+            ]}
             className={classes['methods'] ?? ''}
           />
           {atTill && (
             <DialogFields
-              fields={[{
-                kind: 'button_group', key: 'way', label: t('way'), value: way,
-                options: [{ value: 'card', label: tPermissions('card') }, { value: 'fingerprint', label: tPermissions('fingerprint') }],
-                onChange: (value) => {
-                  setWay(value === 'card' ? 'card' : 'fingerprint');
-                  clear();
+              fields={[
+                {
+                  kind: 'button_group',
+                  key: 'way',
+                  label: t('way'),
+                  value: way,
+                  options: [
+                    { value: 'card', label: tPermissions('card') },
+                    { value: 'fingerprint', label: tPermissions('fingerprint') },
+                  ],
+                  onChange: (value) => {
+                    setWay(value === 'card' ? 'card' : 'fingerprint');
+                    clear();
+                  },
                 },
-              }]}
+              ]}
             />
           )}
           {atTill && way === 'card' && (
-            <CardForm label={labels[method]} busy={busy} message={message} onCard={(card) => void go(method, { type: 'card', card }).catch(() => undefined)} />
+            <CardForm
+              label={labels[method]}
+              busy={busy}
+              message={message}
+              onCard={(card) => void go(method, { type: 'card', card }).catch(() => undefined)}
+            />
           )}
           {atTill && way === 'fingerprint' && (
             <>
               <DialogFields fields={fingerFields(reader, finger, t('fingerHelp'))} />
-              <p role="status" className={classes['message']}>{message ?? ''}</p>
+              <p role="status" className={classes['message']}>
+                {message ?? ''}
+              </p>
             </>
           )}
           {!atTill && (
-            <SessionForm label={labels[method]} busy={busy} message={message} onPress={() => void go(method, { type: 'session' }).catch(() => undefined)} />
+            <SessionForm
+              label={labels[method]}
+              busy={busy}
+              message={message}
+              onPress={() => void go(method, { type: 'session' }).catch(() => undefined)}
+            />
           )}
           <UnsentStamps init={init} />
         </>
       )}
-      {view.kind === 'done' && <StampResultView stamped={view.stamped} offersAnother={atTill} onAnother={() => setView({ kind: 'form' })} onClose={closeTimekeeper} />}
+      {view.kind === 'done' && (
+        <StampResultView
+          stamped={view.stamped}
+          offersAnother={atTill}
+          onAnother={() => setView({ kind: 'form' })}
+          onClose={closeTimekeeper}
+        />
+      )}
       {view.kind === 'own' && (
-        <OwnHours identity={view.identity} onBack={() => setView({ kind: 'form' })} describe={(error) => (isOffline(error) ? t('ownOffline') : describeError(error).description)} />
+        <OwnHours
+          identity={view.identity}
+          onBack={() => setView({ kind: 'form' })}
+          describe={(error) =>
+            isOffline(error) ? t('ownOffline') : describeError(error).description
+          }
+        />
       )}
     </Modal>
   );

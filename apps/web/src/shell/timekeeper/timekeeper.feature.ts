@@ -5,5 +5,10 @@ import { fillSlot } from '../../platform/router/slots.ts';
 /** Adds the shell's timekeeper to the user drawer. */
 export const timekeeper = defineFeature({
   name: 'timekeeper',
-  slots: [fillSlot('userdrawer.timekeeper', lazyNamed(() => import('./timekeeper-item.tsx'), 'TimekeeperItem'))],
+  slots: [
+    fillSlot(
+      'userdrawer.timekeeper',
+      lazyNamed(() => import('./timekeeper-item.tsx'), 'TimekeeperItem'),
+    ),
+  ],
 });

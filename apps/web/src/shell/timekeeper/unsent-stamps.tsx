@@ -18,13 +18,28 @@ export function UnsentStamps({ init }: { readonly init: AppInit }): ReactNode {
       <ul>
         {stamps.map(({ id, kind, at, by, state, error }) => (
           <li key={id}>
-            <span>{t(`types.${kind}`)} <DateText value={at} /></span>
-            {by?.type === 'card' && <span className={classes['quiet']}>{t('cardEnding')}<Num value={by.card.slice(-2)} /></span>}
-            <StatusDot tone={state === 'waiting' ? 'warn' : 'bad'}>{state === 'waiting' ? t('waitingState') : t('refusedState')}</StatusDot>
+            <span>
+              {t(`types.${kind}`)} <DateText value={at} />
+            </span>
+            {by?.type === 'card' && (
+              <span className={classes['quiet']}>
+                {t('cardEnding')}
+                <Num value={by.card.slice(-2)} />
+              </span>
+            )}
+            <StatusDot tone={state === 'waiting' ? 'warn' : 'bad'}>
+              {state === 'waiting' ? t('waitingState') : t('refusedState')}
+            </StatusDot>
             {state === 'refused' && (
               <>
                 <span className={classes['reason']}>{error}</span>
-                <Button variant="subtle" size="md" onClick={() => void stampQueueOf(init)?.remove(id)}>{t('forget')}</Button>
+                <Button
+                  variant="subtle"
+                  size="md"
+                  onClick={() => void stampQueueOf(init)?.remove(id)}
+                >
+                  {t('forget')}
+                </Button>
               </>
             )}
           </li>

@@ -10,5 +10,7 @@ export function describeUnsent({ sales, held, open, acts, customers, stamps }: U
     acts > 0 && i18n.t('userDrawer:unsentActs', { count: acts }),
     customers > 0 && i18n.t('userDrawer:unsentCustomers', { count: customers }),
     stamps > 0 && i18n.t('userDrawer:unsentStamps', { count: stamps }),
-  ].filter((part) => part !== false).join(', ');
+  ]
+    .filter((part) => part !== false)
+    .join(', ');
 }

@@ -16,7 +16,11 @@ export function Preferences(): ReactNode {
         aria-label={t('appearance')}
         value={colorScheme}
         onChange={(value) => setColorScheme(value === 'light' || value === 'dark' ? value : 'auto')}
-        data={[{ value: 'light', label: t('light') }, { value: 'dark', label: t('dark') }, { value: 'auto', label: t('system') }]}
+        data={[
+          { value: 'light', label: t('light') },
+          { value: 'dark', label: t('dark') },
+          { value: 'auto', label: t('system') },
+        ]}
       />
       <div className={classes['choiceLabel']}>{t('language')}</div>
       <SegmentedControl
@@ -24,7 +28,10 @@ export function Preferences(): ReactNode {
         aria-label={t('language')}
         value={currentLanguage()}
         onChange={(value) => void setLanguage(value === 'en' ? 'en' : 'he')}
-        data={Object.entries(LANGUAGES).map(([value, language]) => ({ value, label: language.name }))}
+        data={Object.entries(LANGUAGES).map(([value, language]) => ({
+          value,
+          label: language.name,
+        }))}
       />
     </div>
   );

@@ -8,7 +8,9 @@ import { refreshDevice } from '../../platform/sync/refreshers.ts';
 import { DateText } from '../../ui/num.tsx';
 import classes from './user-drawer.module.css';
 
-type Result = { readonly kind: 'none' | 'running' | 'failed' } | { readonly kind: 'done'; readonly at: number };
+type Result =
+  | { readonly kind: 'none' | 'running' | 'failed' }
+  | { readonly kind: 'done'; readonly at: number };
 
 /** Reloads the session and its settings, the data on the screens, and the till's catalogue. */
 async function refreshAll(): Promise<boolean> {
@@ -29,13 +31,24 @@ export function RefreshButton(): ReactNode {
   };
   return (
     <div className={classes['refresh']}>
-      <Button fullWidth size="md" variant="default" leftSection={<IconRefresh size={18} aria-hidden />} loading={result.kind === 'running'} onClick={() => void run()}>
+      <Button
+        fullWidth
+        size="md"
+        variant="default"
+        leftSection={<IconRefresh size={18} aria-hidden />}
+        loading={result.kind === 'running'}
+        onClick={() => void run()}
+      >
         {t('refresh')}
       </Button>
       <p role="status" className={classes[result.kind === 'failed' ? 'failed' : 'result']}>
         {result.kind === 'running' && t('refreshing')}
         {result.kind === 'failed' && t('refreshFailed')}
-        {result.kind === 'done' && <>{t('refreshed')} · <DateText value={result.at} kind="seconds" /></>}
+        {result.kind === 'done' && (
+          <>
+            {t('refreshed')} · <DateText value={result.at} kind="seconds" />
+          </>
+        )}
       </p>
     </div>
   );

@@ -13,7 +13,10 @@ import { loadLateActions } from '../late-actions.ts';
 import { describeUnsent } from './describe-unsent.ts';
 
 /** The question before this device stops being a till, or the reason why it may not. */
-export type ReleaseState = { readonly kind: 'closed' } | { readonly kind: 'asking'; readonly cloudUuid: string } | { readonly kind: 'refused'; readonly unsent: UnsentData; readonly queue: FeatureAction | null };
+export type ReleaseState =
+  | { readonly kind: 'closed' }
+  | { readonly kind: 'asking'; readonly cloudUuid: string }
+  | { readonly kind: 'refused'; readonly unsent: UnsentData; readonly queue: FeatureAction | null };
 
 /**
  * Checks the unsent data of this device before asking, and loads the code for it: the local stores
@@ -37,7 +40,13 @@ async function releaseTill(cloudUuid: string): Promise<void> {
   forgetQueues(cloudUuid);
 }
 
-export function ReleaseDialog({ release, onClose }: { readonly release: ReleaseState; readonly onClose: () => void }): ReactNode {
+export function ReleaseDialog({
+  release,
+  onClose,
+}: {
+  readonly release: ReleaseState;
+  readonly onClose: () => void;
+}): ReactNode {
   const { t } = useTranslation('userDrawer');
   const { t: tCommon } = useTranslation();
   const [leaving, setLeaving] = useState(false);
@@ -72,12 +81,18 @@ export function ReleaseDialog({ release, onClose }: { readonly release: ReleaseS
           <>
             <Text mb="md">{t('unsentText', { what: describeUnsent(release.unsent) })}</Text>
             <Group justify="flex-end" gap="sm">
-              <Button size="lg" variant="default" onClick={onClose}>{tCommon('close')}</Button>
+              <Button size="lg" variant="default" onClick={onClose}>
+                {tCommon('close')}
+              </Button>
               {release.unsent.sales > 0 && release.queue !== null && (
-                <Button size="lg" data-autofocus onClick={() => {
-                  onClose();
-                  release.queue?.run();
-                }}>
+                <Button
+                  size="lg"
+                  data-autofocus
+                  onClick={() => {
+                    onClose();
+                    release.queue?.run();
+                  }}
+                >
                   {t('openQueue')}
                 </Button>
               )}

@@ -19,7 +19,13 @@ export function UserDrawer({ init }: { readonly init: AppInit }): ReactNode {
   const name = personOf(init);
   return (
     <>
-      <button type="button" className={classes['user']} aria-label={`${t('userMenu')}: ${name}`} aria-haspopup="dialog" onClick={() => setOpened(true)}>
+      <button
+        type="button"
+        className={classes['user']}
+        aria-label={`${t('userMenu')}: ${name}`}
+        aria-haspopup="dialog"
+        onClick={() => setOpened(true)}
+      >
         <span className={classes['avatar']} aria-hidden data-initials={initialsOf(name)} />
         <span className={classes['userName']}>{name}</span>
       </button>

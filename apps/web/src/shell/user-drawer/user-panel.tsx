@@ -1,5 +1,12 @@
 import type { AppInit } from '@dalpak/contracts';
-import { IconHelp, IconLayoutDashboard, IconLock, IconLogout, IconSettings, IconUserCircle } from '@tabler/icons-react';
+import {
+  IconHelp,
+  IconLayoutDashboard,
+  IconLock,
+  IconLogout,
+  IconSettings,
+  IconUserCircle,
+} from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showError } from '../../platform/api/error-dialog.store.ts';
@@ -31,14 +38,31 @@ function Items({ init, onPick }: PartProps): ReactNode {
   const isUser = init.user.auth_type === 'user';
   return (
     <nav className={classes['items']} aria-label={tShell('userMenu')}>
-      {isUser && <DrawerItem icon={<IconUserCircle size={ICON} />} label={t('myAccount')} href={hrefOf('/account')} onClick={onPick} />}
+      {isUser && (
+        <DrawerItem
+          icon={<IconUserCircle size={ICON} />}
+          label={t('myAccount')}
+          href={hrefOf('/account')}
+          onClick={onPick}
+        />
+      )}
       <Slot name="userdrawer.timekeeper" props={{ onPick }} />
       {checkAccess(init, { type: 'system', key: 'settings' }) === 'ok' && (
-        <DrawerItem icon={<IconSettings size={ICON} />} label={t('settings')} href={hrefOf('/settings')} onClick={onPick} />
+        <DrawerItem
+          icon={<IconSettings size={ICON} />}
+          label={t('settings')}
+          href={hrefOf('/settings')}
+          onClick={onPick}
+        />
       )}
       <Slot name="userdrawer.support" props={{ onPick }} />
       <Slot name="userdrawer.tech" props={{ onPick }} />
-      <DrawerItem icon={<IconHelp size={ICON} />} label={t('help')} href={hrefOf('/help')} onClick={onPick} />
+      <DrawerItem
+        icon={<IconHelp size={ICON} />}
+        label={t('help')}
+        href={hrefOf('/help')}
+        onClick={onPick}
+      />
     </nav>
   );
 }
@@ -53,9 +77,16 @@ function Exits({ init, onPick, onLock, onSignOut }: ExitProps): ReactNode {
   const atTill = init.cloud.terminal !== null && init.employee !== null;
   return (
     <div className={classes['exits']}>
-      {atTill && <DrawerItem icon={<IconLock size={ICON} />} label={t('lockTill')} onClick={onLock} />}
+      {atTill && (
+        <DrawerItem icon={<IconLock size={ICON} />} label={t('lockTill')} onClick={onLock} />
+      )}
       {init.user.auth_type === 'terminal' && (
-        <DrawerItem icon={<IconLayoutDashboard size={ICON} />} label={t('openBackOffice')} href={hrefOf('/login')} onClick={onPick} />
+        <DrawerItem
+          icon={<IconLayoutDashboard size={ICON} />}
+          label={t('openBackOffice')}
+          href={hrefOf('/login')}
+          onClick={onPick}
+        />
       )}
       <DrawerItem icon={<IconLogout size={ICON} />} label={t('signOut')} onClick={onSignOut} />
     </div>
@@ -87,13 +118,26 @@ export function UserPanel({ init, opened, onClose: close }: UserPanelProps): Rea
   };
   return (
     <>
-      <SideDrawer opened={opened} onClose={close} title={t('userMenu')} side="end" size={360} padded={false}>
+      <SideDrawer
+        opened={opened}
+        onClose={close}
+        title={t('userMenu')}
+        side="end"
+        size={360}
+        padded={false}
+      >
         <div className={classes['person']}>
           <span className={classes['portrait']} aria-hidden data-initials={initialsOf(name)} />
           <div className={classes['personText']}>
             <div className={classes['personName']}>{name}</div>
-            {init.employee !== null && <div className={classes['personLine']}>{init.employee.position.name}</div>}
-            {init.user.email !== '' && <div className={classes['personLine']}><Code>{init.user.email}</Code></div>}
+            {init.employee !== null && (
+              <div className={classes['personLine']}>{init.employee.position.name}</div>
+            )}
+            {init.user.email !== '' && (
+              <div className={classes['personLine']}>
+                <Code>{init.user.email}</Code>
+              </div>
+            )}
           </div>
         </div>
         <Items init={init} onPick={close} />

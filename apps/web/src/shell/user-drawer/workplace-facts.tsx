@@ -8,7 +8,13 @@ import { Code } from '../../ui/num.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import classes from './user-drawer.module.css';
 
-function Line({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactNode {
+function Line({
+  label,
+  children,
+}: {
+  readonly label: string;
+  readonly children: ReactNode;
+}): ReactNode {
   return (
     <div className={classes['line']}>
       <dt>{label}</dt>
@@ -29,14 +35,31 @@ export function WorkplaceFacts({ init }: { readonly init: AppInit }): ReactNode 
   return (
     <section className={classes['facts']} aria-label={t('details')}>
       <dl className={classes['list']}>
-        <Line label={t('account')}>{service === null ? t('notSet') : <>{service.account_name} <Code className={classes['quiet']}>{service.account_code}</Code></>}</Line>
+        <Line label={t('account')}>
+          {service === null ? (
+            t('notSet')
+          ) : (
+            <>
+              {service.account_name}{' '}
+              <Code className={classes['quiet']}>{service.account_code}</Code>
+            </>
+          )}
+        </Line>
         <Line label={t('cloud')}>{cloud.name}</Line>
         <Line label={t('branch')}>{branch?.name ?? t('notPicked')}</Line>
         <Line label={t('terminal')}>{terminal?.name ?? t('notPicked')}</Line>
         <Line label={t('defaultCredit')}>{credit === '' ? t('notSet') : credit}</Line>
-        <Line label={t('service')}><StatusDot tone={serviceOn ? 'ok' : 'warn'}>{t(serviceOn ? 'serviceOn' : 'serviceOff')}</StatusDot></Line>
-        <Line label={t('appVersion')}><Code>{APP.version}</Code></Line>
-        <Line label={t('pluginVersion')}>{plugin === null ? t('notConnected') : <Code>{plugin}</Code>}</Line>
+        <Line label={t('service')}>
+          <StatusDot tone={serviceOn ? 'ok' : 'warn'}>
+            {t(serviceOn ? 'serviceOn' : 'serviceOff')}
+          </StatusDot>
+        </Line>
+        <Line label={t('appVersion')}>
+          <Code>{APP.version}</Code>
+        </Line>
+        <Line label={t('pluginVersion')}>
+          {plugin === null ? t('notConnected') : <Code>{plugin}</Code>}
+        </Line>
       </dl>
       <PluginUpdateControl />
     </section>

@@ -14,7 +14,9 @@ describe('verification', () => {
   });
 
   it('has an OK button only for the card [SHELL-084]', () => {
-    const enabled = (['card', 'fingerprint', 'request'] as const).filter((way) => isOkEnabled({ way, card: '1001', busy: false }));
+    const enabled = (['card', 'fingerprint', 'request'] as const).filter((way) =>
+      isOkEnabled({ way, card: '1001', busy: false }),
+    );
     expect(enabled).toEqual(['card']);
     expect(isOkEnabled({ way: 'card', card: null, busy: false })).toBe(false);
     expect(isOkEnabled({ way: 'card', card: '1001', busy: true })).toBe(false);

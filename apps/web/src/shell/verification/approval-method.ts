@@ -8,7 +8,10 @@ export type ApprovalMethod = 'card' | 'fingerprint' | 'request';
  * `timekeeper.default_auth` is 1, otherwise the fingerprint. A device without a reader opens at the
  * card.
  */
-export function defaultApprovalMethod(settings: Pick<ShellSettings, 'timekeeper.default_auth'> | undefined, hasReader: boolean): Exclude<ApprovalMethod, 'request'> {
+export function defaultApprovalMethod(
+  settings: Pick<ShellSettings, 'timekeeper.default_auth'> | undefined,
+  hasReader: boolean,
+): Exclude<ApprovalMethod, 'request'> {
   return settings?.['timekeeper.default_auth'] === 1 || !hasReader ? 'card' : 'fingerprint';
 }
 
@@ -16,6 +19,14 @@ export function defaultApprovalMethod(settings: Pick<ShellSettings, 'timekeeper.
  * Only the card has an OK button: a finger and an answer complete the dialog themselves
  * (specification, shell §2).
  */
-export function isOkEnabled({ way, card, busy }: { readonly way: ApprovalMethod; readonly card: string | null; readonly busy: boolean }): boolean {
+export function isOkEnabled({
+  way,
+  card,
+  busy,
+}: {
+  readonly way: ApprovalMethod;
+  readonly card: string | null;
+  readonly busy: boolean;
+}): boolean {
   return way === 'card' && card !== null && !busy;
 }

@@ -1,9 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { requestVerification, closeVerification, useVerification, type VerificationRequest } from '../../platform/permissions/verification.store.ts';
+import {
+  requestVerification,
+  closeVerification,
+  useVerification,
+  type VerificationRequest,
+} from '../../platform/permissions/verification.store.ts';
 import { approveAction } from './approve-action.ts';
 
 const CARD = { type: 'card', card: '3003' } as const;
-const APPROVED = { code: '000', data: { id: 3, first_name: 'דנה', last_name: 'כהן' }, approval: 'signed' };
+const APPROVED = {
+  code: '000',
+  data: { id: 3, first_name: 'דנה', last_name: 'כהן' },
+  approval: 'signed',
+};
 
 let ran: unknown[];
 let answer: () => void;
@@ -11,15 +20,26 @@ let cutOff: boolean;
 
 function request(field: string): VerificationRequest {
   return {
-    operation: { type: 'pos', key: 'cart.discount' }, desc: '', cartId: 'c', field, value: '1', basket: null,
-    run: (grant) => void ran.push([field, grant]), onClose: () => void ran.push([field, 'closed']), onRefused: () => void ran.push([field, 'refused']),
+    operation: { type: 'pos', key: 'cart.discount' },
+    desc: '',
+    cartId: 'c',
+    field,
+    value: '1',
+    basket: null,
+    run: (grant) => void ran.push([field, grant]),
+    onClose: () => void ran.push([field, 'closed']),
+    onRefused: () => void ran.push([field, 'refused']),
   };
 }
 
 beforeEach(() => {
   ran = [];
   cutOff = false;
-  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
+  vi.stubGlobal('localStorage', {
+    getItem: () => null,
+    setItem: () => undefined,
+    removeItem: () => undefined,
+  });
   // A network call that is aborted too late: its answer still arrives.
   vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
     signal?.addEventListener('abort', () => {
@@ -42,7 +62,10 @@ describe('the approval of an action', () => {
     const done = approveAction(asked, CARD);
     answer();
     await done;
-    expect(ran).toEqual([['discount', 'closed'], ['discount', { employeeId: 3, approval: 'signed' }]]);
+    expect(ran).toEqual([
+      ['discount', 'closed'],
+      ['discount', { employeeId: 3, approval: 'signed' }],
+    ]);
     expect(cutOff).toBe(false);
   });
 

@@ -1,6 +1,11 @@
 import { permissionsValidate, type Verify, wireOperation } from '@dalpak/contracts';
 import { api } from '../../platform/api/api.ts';
-import { closeVerification, useVerification, subjectFields, type VerificationRequest } from '../../platform/permissions/verification.store.ts';
+import {
+  closeVerification,
+  useVerification,
+  subjectFields,
+  type VerificationRequest,
+} from '../../platform/permissions/verification.store.ts';
 
 /** Whether this request is still open: the user did not cancel it, and no other replaced it. */
 export function isStillOpen(request: VerificationRequest): boolean {
@@ -21,7 +26,11 @@ export async function approveAction(request: VerificationRequest, verify: Verify
   });
   try {
     const body = { ...wireOperation(operation), ...subjectFields(request), verify };
-    const { data, approval } = await api.call(permissionsValidate, { body }, { signal: givenUp.signal });
+    const { data, approval } = await api.call(
+      permissionsValidate,
+      { body },
+      { signal: givenUp.signal },
+    );
     if (!isStillOpen(request)) return;
     closeVerification(request);
     request.run({ employeeId: data.id, approval });

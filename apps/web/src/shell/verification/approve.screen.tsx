@@ -1,6 +1,12 @@
 import { Button } from '@mantine/core';
 import type { PermissionRequestView } from '@dalpak/contracts';
-import { IconCircleCheck, IconCircleX, IconClockOff, IconHelpCircle, IconShieldQuestion } from '@tabler/icons-react';
+import {
+  IconCircleCheck,
+  IconCircleX,
+  IconClockOff,
+  IconHelpCircle,
+  IconShieldQuestion,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
@@ -16,7 +22,9 @@ import { RequestFacts } from './request-facts.tsx';
 import { useRequestView } from './use-request-view.ts';
 
 /** Unique keys for the lines: a bill may have two lines of one product. */
-function withKeys<Row extends { readonly name: string }>(rows: readonly Row[]): readonly { readonly key: string; readonly row: Row }[] {
+function withKeys<Row extends { readonly name: string }>(
+  rows: readonly Row[],
+): readonly { readonly key: string; readonly row: Row }[] {
   const seen = new Map<string, number>();
   return rows.map((row) => {
     const nth = (seen.get(row.name) ?? 0) + 1;
@@ -25,7 +33,11 @@ function withKeys<Row extends { readonly name: string }>(rows: readonly Row[]): 
   });
 }
 
-function RequestLines({ basket }: { readonly basket: NonNullable<PermissionRequestView['basket']> }): ReactNode {
+function RequestLines({
+  basket,
+}: {
+  readonly basket: NonNullable<PermissionRequestView['basket']>;
+}): ReactNode {
   const { t } = useTranslation('permissions');
   return (
     <section className={classes['basket']} aria-label={t('basket')}>
@@ -39,8 +51,13 @@ function RequestLines({ basket }: { readonly basket: NonNullable<PermissionReque
           </li>
         ))}
       </ul>
-      {basket.more > 0 && <p className={classes['more']}>{t('basketMore', { count: basket.more })}</p>}
-      <p className={classes['total']}><span>{t('basketTotal')}</span><Money agorot={basket.total} /></p>
+      {basket.more > 0 && (
+        <p className={classes['more']}>{t('basketMore', { count: basket.more })}</p>
+      )}
+      <p className={classes['total']}>
+        <span>{t('basketTotal')}</span>
+        <Money agorot={basket.total} />
+      </p>
     </section>
   );
 }
@@ -48,32 +65,90 @@ function RequestLines({ basket }: { readonly basket: NonNullable<PermissionReque
 /** The link home of a page that has nothing more to ask. */
 function GoHome(): ReactNode {
   const { t } = useTranslation('shell');
-  return <Button component="a" size="md" variant="light" href={hrefOf('/')}>{t('goHome')}</Button>;
+  return (
+    <Button component="a" size="md" variant="light" href={hrefOf('/')}>
+      {t('goHome')}
+    </Button>
+  );
 }
 
 /** The outcome of a request that is no longer pending. */
-function Outcome({ status }: { readonly status: Exclude<PermissionRequestView['status'], 'pending'> }): ReactNode {
+function Outcome({
+  status,
+}: {
+  readonly status: Exclude<PermissionRequestView['status'], 'pending'>;
+}): ReactNode {
   const { t } = useTranslation('permissions');
   const home = <GoHome />;
   switch (status) {
-    case 'approved': return <EmptyState icon={<IconCircleCheck size={28} />} title={t('statusApproved')} text={t('statusApprovedHelp')} action={home} />;
-    case 'denied': return <EmptyState icon={<IconCircleX size={28} />} title={t('statusDenied')} text={t('statusDeniedHelp')} action={home} />;
-    case 'withdrawn': return <EmptyState icon={<IconCircleX size={28} />} title={t('statusWithdrawn')} text={t('statusWithdrawnHelp')} action={home} />;
-    case 'expired': return <EmptyState icon={<IconClockOff size={28} />} title={t('statusExpired')} text={t('statusExpiredHelp')} action={home} />;
+    case 'approved':
+      return (
+        <EmptyState
+          icon={<IconCircleCheck size={28} />}
+          title={t('statusApproved')}
+          text={t('statusApprovedHelp')}
+          action={home}
+        />
+      );
+    case 'denied':
+      return (
+        <EmptyState
+          icon={<IconCircleX size={28} />}
+          title={t('statusDenied')}
+          text={t('statusDeniedHelp')}
+          action={home}
+        />
+      );
+    case 'withdrawn':
+      return (
+        <EmptyState
+          icon={<IconCircleX size={28} />}
+          title={t('statusWithdrawn')}
+          text={t('statusWithdrawnHelp')}
+          action={home}
+        />
+      );
+    case 'expired':
+      return (
+        <EmptyState
+          icon={<IconClockOff size={28} />}
+          title={t('statusExpired')}
+          text={t('statusExpiredHelp')}
+          action={home}
+        />
+      );
   }
 }
 
 /**
  * The remaining time, counted from the server's answer, because the clock of a phone may differ.
  */
-function TimeLeft({ seconds, since }: { readonly seconds: number; readonly since: number }): ReactNode {
+function TimeLeft({
+  seconds,
+  since,
+}: {
+  readonly seconds: number;
+  readonly since: number;
+}): ReactNode {
   const { t } = useTranslation('permissions');
   const now = useNow(1_000);
   const left = Math.max(0, Math.ceil(seconds - Math.max(0, now - since) / 1_000));
-  return <p className={classes['left']}>{t('holds')} <Num value={`${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`} /></p>;
+  return (
+    <p className={classes['left']}>
+      {t('holds')} <Num value={`${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`} />
+    </p>
+  );
 }
 
-function Request({ request, readAt, onDone }: { readonly request: PermissionRequestView; readonly readAt: number; readonly onDone: () => void }): ReactNode {
+function Request({
+  request,
+  readAt,
+  onDone,
+}: {
+  readonly request: PermissionRequestView;
+  readonly readAt: number;
+  readonly onDone: () => void;
+}): ReactNode {
   const { t } = useTranslation('permissions');
   const { status } = request;
   return (
@@ -85,12 +160,21 @@ function Request({ request, readAt, onDone }: { readonly request: PermissionRequ
       <RequestFacts request={request} />
       {request.basket !== null && <RequestLines basket={request.basket} />}
       <div className={classes['answer']} role="group" aria-label={t('approveTitle')}>
-        {status !== 'pending' ? <Outcome status={status} /> : request.asked_me ? (
+        {status !== 'pending' ? (
+          <Outcome status={status} />
+        ) : request.asked_me ? (
           <>
             <TimeLeft seconds={request.seconds_left} since={readAt} />
             <RequestAction type="permission_request" subject={request.id} onDone={onDone} />
           </>
-        ) : <EmptyState icon={<IconHelpCircle size={28} />} title={t('notYours')} text={t('notYoursHelp', { name: request.to.name })} action={<GoHome />} />}
+        ) : (
+          <EmptyState
+            icon={<IconHelpCircle size={28} />}
+            title={t('notYours')}
+            text={t('notYoursHelp', { name: request.to.name })}
+            action={<GoHome />}
+          />
+        )}
       </div>
     </>
   );
@@ -107,11 +191,30 @@ export function ApproveScreen({ params }: ScreenProps): ReactNode {
   const { data, error, dataUpdatedAt, refetch } = useRequestView(id);
   return (
     <div className={classes['page']}>
-      {data !== undefined ? <Request request={data} readAt={dataUpdatedAt} onDone={() => void refetch()} /> : error === null ? (
-        <Skeleton label={tCommon('loading')}><SkeletonBar height={32} /><SkeletonBar height={96} /><SkeletonBar height={160} /></Skeleton>
+      {data !== undefined ? (
+        <Request request={data} readAt={dataUpdatedAt} onDone={() => void refetch()} />
+      ) : error === null ? (
+        <Skeleton label={tCommon('loading')}>
+          <SkeletonBar height={32} />
+          <SkeletonBar height={96} />
+          <SkeletonBar height={160} />
+        </Skeleton>
       ) : hasCode(error, 'NOT_FOUND') ? (
-        <EmptyState heading="h1" icon={<IconHelpCircle size={28} />} title={t('requestGone')} text={t('requestGoneHelp')} action={<GoHome />} />
-      ) : <ErrorState heading="h1" title={describeError(error).description} code={describeError(error).code} onRetry={() => void refetch()} />}
+        <EmptyState
+          heading="h1"
+          icon={<IconHelpCircle size={28} />}
+          title={t('requestGone')}
+          text={t('requestGoneHelp')}
+          action={<GoHome />}
+        />
+      ) : (
+        <ErrorState
+          heading="h1"
+          title={describeError(error).description}
+          code={describeError(error).code}
+          onRetry={() => void refetch()}
+        />
+      )}
     </div>
   );
 }

@@ -4,15 +4,22 @@ import type { SimulatedReader } from '../../platform/fingerprint/simulated-reade
 import { i18n } from '../../platform/i18n/i18n.ts';
 import type { DialogField } from '../../ui/dialog-fields.tsx';
 
-const helpField = (state: FingerState, help: string): DialogField => (
-  { kind: 'text', key: 'help', text: state === 'checking' ? i18n.t('permissions:fingerChecking') : help, tone: 'quiet' }
-);
+const helpField = (state: FingerState, help: string): DialogField => ({
+  kind: 'text',
+  key: 'help',
+  text: state === 'checking' ? i18n.t('permissions:fingerChecking') : help,
+  tone: 'quiet',
+});
 
 /**
  * The content of the fingerprint tab: the state of the reader, or that there is none and what to
  * do.
  */
-export function fingerFields(reader: SimulatedReader | null, state: FingerState, help: string): readonly DialogField[] {
+export function fingerFields(
+  reader: SimulatedReader | null,
+  state: FingerState,
+  help: string,
+): readonly DialogField[] {
   if (reader === null) {
     return [
       { kind: 'img', key: 'reader', icon: <IconFingerprintOff size={48} />, alt: '' },
@@ -25,7 +32,11 @@ export function fingerFields(reader: SimulatedReader | null, state: FingerState,
     ...(help === '' && state === 'waiting' ? [] : [helpField(state, help)]),
     { kind: 'text', key: 'simulated', text: i18n.t('permissions:simulated'), tone: 'quiet' },
     ...reader.fingers.map(({ label, identifier }): DialogField => ({
-      kind: 'trigger', key: identifier, label, disabled: state === 'checking', onPress: () => void reader.press(identifier),
+      kind: 'trigger',
+      key: identifier,
+      label,
+      disabled: state === 'checking',
+      onPress: () => void reader.press(identifier),
     })),
   ];
 }

@@ -23,7 +23,8 @@ export function RequestAction({ type, subject, onDone }: RequestActionProps): Re
   const answer = (call: typeof permissionsRequestAllow | typeof permissionsRequestDeny): void => {
     setBusy(true);
     setMessage('');
-    api.call(call, { params: { id: subject } })
+    api
+      .call(call, { params: { id: subject } })
       .catch((error: unknown) => setMessage(describeError(error).description))
       .finally(() => {
         setBusy(false);
@@ -35,10 +36,27 @@ export function RequestAction({ type, subject, onDone }: RequestActionProps): Re
       fields={[
         { kind: 'text', key: 'message', text: message, tone: 'bad', live: true },
         {
-          kind: 'row', key: 'answer',
+          kind: 'row',
+          key: 'answer',
           fields: [
-            { kind: 'trigger', key: 'allow', label: t('allow'), tone: 'ok', tall: true, disabled: busy, onPress: () => answer(permissionsRequestAllow) },
-            { kind: 'trigger', key: 'deny', label: t('deny'), tone: 'bad', tall: true, disabled: busy, onPress: () => answer(permissionsRequestDeny) },
+            {
+              kind: 'trigger',
+              key: 'allow',
+              label: t('allow'),
+              tone: 'ok',
+              tall: true,
+              disabled: busy,
+              onPress: () => answer(permissionsRequestAllow),
+            },
+            {
+              kind: 'trigger',
+              key: 'deny',
+              label: t('deny'),
+              tone: 'bad',
+              tall: true,
+              disabled: busy,
+              onPress: () => answer(permissionsRequestDeny),
+            },
           ],
         },
       ]}

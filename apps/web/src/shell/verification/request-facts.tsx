@@ -18,12 +18,35 @@ export function RequestFacts({ request }: { readonly request: PermissionRequestV
   return (
     <dl className={classes['facts']}>
       <dt>{t('what')}</dt>
-      <dd className={classes['what']}>{operation === null ? request.key : operationWord(operation)}</dd>
-      {product !== null && <><dt>{t('boundProduct')}</dt><dd className={classes['exactly']}>{product.name === '' ? t('productUnknown', { id: product.id }) : product.name}</dd></>}
-      {exactly !== '' && <><dt>{t('exactly')}</dt><dd className={classes['exactly']}>{exactly}</dd></>}
+      <dd className={classes['what']}>
+        {operation === null ? request.key : operationWord(operation)}
+      </dd>
+      {product !== null && (
+        <>
+          <dt>{t('boundProduct')}</dt>
+          <dd className={classes['exactly']}>
+            {product.name === '' ? t('productUnknown', { id: product.id }) : product.name}
+          </dd>
+        </>
+      )}
+      {exactly !== '' && (
+        <>
+          <dt>{t('exactly')}</dt>
+          <dd className={classes['exactly']}>{exactly}</dd>
+        </>
+      )}
       <dt>{t('where')}</dt>
-      <dd>{request.terminal === null ? t('backOffice') : [request.branch, request.terminal.name].join(' · ')}</dd>
-      {request.desc !== '' && <><dt>{t('told')}</dt><dd className={classes['told']}>{request.desc}</dd></>}
+      <dd>
+        {request.terminal === null
+          ? t('backOffice')
+          : [request.branch, request.terminal.name].join(' · ')}
+      </dd>
+      {request.desc !== '' && (
+        <>
+          <dt>{t('told')}</dt>
+          <dd className={classes['told']}>{request.desc}</dd>
+        </>
+      )}
     </dl>
   );
 }

@@ -10,21 +10,34 @@ export interface Colleague {
   readonly has_user: boolean;
 }
 
-const nameOf = ({ first_name, last_name }: Colleague): string => `${first_name} ${last_name}`.trim();
+const nameOf = ({ first_name, last_name }: Colleague): string =>
+  `${first_name} ${last_name}`.trim();
 
 /** The state of the request in words; null when there is none to show. */
-export function describeRequestState(state: RequestState, colleagues: readonly Colleague[], describe: (error: unknown) => string): string | null {
+export function describeRequestState(
+  state: RequestState,
+  colleagues: readonly Colleague[],
+  describe: (error: unknown) => string,
+): string | null {
   switch (state.status) {
-    case 'choose': return null;
-    case 'loading': return i18n.t('permissions:requestLoading');
+    case 'choose':
+      return null;
+    case 'loading':
+      return i18n.t('permissions:requestLoading');
     case 'wait_for_response': {
       const asked = colleagues.find(({ id }) => id === state.to);
-      return i18n.t('permissions:requestWaiting', { name: asked === undefined ? '' : nameOf(asked) });
+      return i18n.t('permissions:requestWaiting', {
+        name: asked === undefined ? '' : nameOf(asked),
+      });
     }
-    case 'allow': return i18n.t('permissions:requestAllowed');
-    case 'deny': return i18n.t('permissions:requestDenied');
-    case 'expired': return i18n.t('permissions:requestExpired');
-    case 'failed': return describe(state.error);
+    case 'allow':
+      return i18n.t('permissions:requestAllowed');
+    case 'deny':
+      return i18n.t('permissions:requestDenied');
+    case 'expired':
+      return i18n.t('permissions:requestExpired');
+    case 'failed':
+      return describe(state.error);
   }
 }
 
@@ -39,22 +52,52 @@ interface RequestFieldsInput {
 }
 
 /** The fields of the tab where a colleague is chosen and asked. */
-export function requestFields({ state, colleagues, chosen, offline, onChoose, onSend }: RequestFieldsInput): readonly DialogField[] {
-  if (colleagues?.length === 0) return [{ kind: 'text', key: 'nobody', text: i18n.t('permissions:requestNoColleague'), tone: 'quiet' }];
+export function requestFields({
+  state,
+  colleagues,
+  chosen,
+  offline,
+  onChoose,
+  onSend,
+}: RequestFieldsInput): readonly DialogField[] {
+  if (colleagues?.length === 0)
+    return [
+      {
+        kind: 'text',
+        key: 'nobody',
+        text: i18n.t('permissions:requestNoColleague'),
+        tone: 'quiet',
+      },
+    ];
   const open = canSend(state) && !offline;
   return [
     { kind: 'text', key: 'help', text: i18n.t('permissions:requestHelp'), tone: 'quiet' },
     {
-      kind: 'autocomplete', key: 'who', label: i18n.t('permissions:requestWho'), value: chosen === null ? null : String(chosen), disabled: !open,
+      kind: 'autocomplete',
+      key: 'who',
+      label: i18n.t('permissions:requestWho'),
+      value: chosen === null ? null : String(chosen),
+      disabled: !open,
       options: (colleagues ?? []).map((colleague) => ({
         value: String(colleague.id),
-        label: i18n.t(colleague.has_user ? 'permissions:requestWithUser' : 'permissions:requestTillOnly', { name: nameOf(colleague), position: colleague.position }),
+        label: i18n.t(
+          colleague.has_user ? 'permissions:requestWithUser' : 'permissions:requestTillOnly',
+          { name: nameOf(colleague), position: colleague.position },
+        ),
       })),
       onChange: (value) => onChoose(value === null ? null : Number(value)),
     },
     {
-      kind: 'trigger', key: 'send', tone: 'brand', disabled: !open || chosen === null, onPress: onSend,
-      label: i18n.t(state.status === 'deny' || state.status === 'expired' || state.status === 'failed' ? 'permissions:requestAgain' : 'permissions:requestSend'),
+      kind: 'trigger',
+      key: 'send',
+      tone: 'brand',
+      disabled: !open || chosen === null,
+      onPress: onSend,
+      label: i18n.t(
+        state.status === 'deny' || state.status === 'expired' || state.status === 'failed'
+          ? 'permissions:requestAgain'
+          : 'permissions:requestSend',
+      ),
     },
   ];
 }

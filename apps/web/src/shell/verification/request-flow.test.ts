@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Decision } from '../../platform/permissions/decision-source.ts';
-import { ALLOW_DELAY_MS, createRequestFlow, nextRequestState, type RequestState } from './request-flow.ts';
+import {
+  ALLOW_DELAY_MS,
+  createRequestFlow,
+  nextRequestState,
+  type RequestState,
+} from './request-flow.ts';
 
 const GRANT = { employeeId: 1, approval: 'signed' };
 
@@ -32,7 +37,11 @@ function aWindow(sending: () => Promise<string> = () => Promise.resolve('r1')) {
     onState: ({ status }) => states.push(status),
   });
   return {
-    flow, states, ran, withdrawn, asked,
+    flow,
+    states,
+    ran,
+    withdrawn,
+    asked,
     decide: (decision: Decision) => decided?.(decision),
     isWaiting: () => decided !== null,
     sent: async () => {
@@ -77,14 +86,17 @@ describe('a permission request', () => {
     expect(window.asked).toHaveLength(2);
   });
 
-  it.each(['expired', 'withdrawn'] as const)('that is %s elsewhere is over here, and can be sent again', async (status) => {
-    const window = aWindow();
-    await window.sent();
-    window.decide({ status });
-    expect(window.states.at(-1)).toBe('expired');
-    await window.sent();
-    expect(window.states.at(-1)).toBe('wait_for_response');
-  });
+  it.each(['expired', 'withdrawn'] as const)(
+    'that is %s elsewhere is over here, and can be sent again',
+    async (status) => {
+      const window = aWindow();
+      await window.sent();
+      window.decide({ status });
+      expect(window.states.at(-1)).toBe('expired');
+      await window.sent();
+      expect(window.states.at(-1)).toBe('wait_for_response');
+    },
+  );
 
   it('that the server refuses shows the error, and can be sent again', async () => {
     const answers = [Promise.reject(new Error('no')), Promise.resolve('r2')];
@@ -142,10 +154,16 @@ describe('closing the window', () => {
 
 describe('the table of states', () => {
   const every: readonly RequestState[] = [
-    { status: 'choose' }, { status: 'loading', to: 1 }, { status: 'wait_for_response', to: 1 }, { status: 'allow', to: 1 }, { status: 'deny', to: 1 },
-    { status: 'expired', to: 1 }, { status: 'failed', to: 1, error: null },
+    { status: 'choose' },
+    { status: 'loading', to: 1 },
+    { status: 'wait_for_response', to: 1 },
+    { status: 'allow', to: 1 },
+    { status: 'deny', to: 1 },
+    { status: 'expired', to: 1 },
+    { status: 'failed', to: 1, error: null },
   ];
-  const from = (event: Parameters<typeof nextRequestState>[1]) => every.filter((state) => nextRequestState(state, event) !== state).map(({ status }) => status);
+  const from = (event: Parameters<typeof nextRequestState>[1]) =>
+    every.filter((state) => nextRequestState(state, event) !== state).map(({ status }) => status);
 
   it('allows an event only in the states that it belongs to', () => {
     expect(from({ type: 'send', to: 2 })).toEqual(['choose', 'deny', 'expired', 'failed']);

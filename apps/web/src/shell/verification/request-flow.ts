@@ -11,7 +11,10 @@ export const ALLOW_DELAY_MS = 2_000;
 export type RequestState =
   /** No colleague was asked yet. */
   | { readonly status: 'choose' }
-  | { readonly status: 'loading' | 'wait_for_response' | 'allow' | 'deny' | 'expired'; readonly to: number }
+  | {
+      readonly status: 'loading' | 'wait_for_response' | 'allow' | 'deny' | 'expired';
+      readonly to: number;
+    }
   /** The server did not accept it. */
   | { readonly status: 'failed'; readonly to: number; readonly error: unknown };
 
@@ -21,15 +24,28 @@ export type RequestEvent =
   | { readonly type: 'failed'; readonly error: unknown }
   | { readonly type: 'decided'; readonly status: Decision['status'] };
 
-const AFTER_DECISION = { approved: 'allow', denied: 'deny', expired: 'expired', withdrawn: 'expired' } as const;
+const AFTER_DECISION = {
+  approved: 'allow',
+  denied: 'deny',
+  expired: 'expired',
+  withdrawn: 'expired',
+} as const;
 
 /** The next state of the request. An event that does not belong to the state changes nothing. */
 export function nextRequestState(state: RequestState, event: RequestEvent): RequestState {
   switch (event.type) {
-    case 'send': return canSend(state) ? { status: 'loading', to: event.to } : state;
-    case 'sent': return state.status === 'loading' ? { status: 'wait_for_response', to: state.to } : state;
-    case 'failed': return state.status === 'loading' ? { status: 'failed', to: state.to, error: event.error } : state;
-    case 'decided': return state.status === 'wait_for_response' ? { status: AFTER_DECISION[event.status], to: state.to } : state;
+    case 'send':
+      return canSend(state) ? { status: 'loading', to: event.to } : state;
+    case 'sent':
+      return state.status === 'loading' ? { status: 'wait_for_response', to: state.to } : state;
+    case 'failed':
+      return state.status === 'loading'
+        ? { status: 'failed', to: state.to, error: event.error }
+        : state;
+    case 'decided':
+      return state.status === 'wait_for_response'
+        ? { status: AFTER_DECISION[event.status], to: state.to }
+        : state;
   }
 }
 
@@ -92,7 +108,8 @@ export function createRequestFlow(ports: RequestPorts): RequestFlow {
   };
   return {
     send(to) {
-      if (!closed && move({ type: 'send', to })) ports.send(to).then(wait, (error: unknown) => move({ type: 'failed', error }));
+      if (!closed && move({ type: 'send', to }))
+        ports.send(to).then(wait, (error: unknown) => move({ type: 'failed', error }));
     },
     close() {
       closed = true;

@@ -8,9 +8,20 @@ import { RequestAction } from './request-action.tsx';
 import { RequestFacts } from './request-facts.tsx';
 import { useRequestView } from './use-request-view.ts';
 
-const WORDS = { approved: 'statusApproved', denied: 'statusDenied', withdrawn: 'statusWithdrawn', expired: 'statusExpired' } as const;
+const WORDS = {
+  approved: 'statusApproved',
+  denied: 'statusDenied',
+  withdrawn: 'statusWithdrawn',
+  expired: 'statusExpired',
+} as const;
 
-function Answer({ subject, onDone }: { readonly subject: string; readonly onDone: () => void }): ReactNode {
+function Answer({
+  subject,
+  onDone,
+}: {
+  readonly subject: string;
+  readonly onDone: () => void;
+}): ReactNode {
   const { t } = useTranslation('permissions');
   const { data, refetch } = useRequestView(subject);
   // Until its state is known there is no button to show.
@@ -29,8 +40,7 @@ function Answer({ subject, onDone }: { readonly subject: string; readonly onDone
           <RequestAction type={PERMISSION_REQUEST} subject={subject} onDone={done} />
         </>
       )}
-      {data.status !== 'pending' && <span>{t(WORDS[data.status])}</span>}
-      {' '}
+      {data.status !== 'pending' && <span>{t(WORDS[data.status])}</span>}{' '}
       <Anchor href={hrefOf(`/approve/${subject}`)}>{t('toastOpen')}</Anchor>
     </>
   );
@@ -40,6 +50,10 @@ function Answer({ subject, onDone }: { readonly subject: string; readonly onDone
  * Accept and decline under the notification of a permission request, or its outcome; nothing for
  * other types.
  */
-export function RequestNotification({ type, subject, onDone }: SlotProps['notification.action']): ReactNode {
+export function RequestNotification({
+  type,
+  subject,
+  onDone,
+}: SlotProps['notification.action']): ReactNode {
   return type === PERMISSION_REQUEST ? <Answer subject={subject} onDone={onDone} /> : null;
 }

@@ -3,7 +3,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deliverRequestPush, type RequestPush } from '../../platform/permissions/request-push.ts';
 import { subscribeToRequests } from './request-toast.ts';
 
-const event = (id: string, status: RequestPush['status']): RequestPush => ({ id, status, by: { id: 2, name: 'מיכל' }, to: { id: 1, name: 'דנה' }, desc: 'הנחה 10%' });
+const event = (id: string, status: RequestPush['status']): RequestPush => ({
+  id,
+  status,
+  by: { id: 2, name: 'מיכל' },
+  to: { id: 1, name: 'דנה' },
+  desc: 'הנחה 10%',
+});
 const shown = () => notificationsStore.getState().notifications.map(({ id, title }) => [id, title]);
 
 let stop: () => void;

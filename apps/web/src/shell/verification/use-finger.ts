@@ -6,7 +6,11 @@ import type { FingerprintReader } from '../../platform/fingerprint/reader.port.t
  * Keeps the fingerprint reader on while `active`. After a failed finger it stays on for the next
  * one.
  */
-export function useFinger(reader: FingerprintReader | null, verify: (identifier: string) => Promise<void>, active: boolean): FingerState {
+export function useFinger(
+  reader: FingerprintReader | null,
+  verify: (identifier: string) => Promise<void>,
+  active: boolean,
+): FingerState {
   const [state, setState] = useState<FingerState>('waiting');
   const latest = useRef(verify);
   useEffect(() => {
@@ -14,7 +18,11 @@ export function useFinger(reader: FingerprintReader | null, verify: (identifier:
   });
   useEffect(() => {
     if (reader === null || !active) return undefined;
-    return listenForFinger({ reader, verify: (identifier) => latest.current(identifier), onState: setState });
+    return listenForFinger({
+      reader,
+      verify: (identifier) => latest.current(identifier),
+      onState: setState,
+    });
   }, [reader, active]);
   return state;
 }

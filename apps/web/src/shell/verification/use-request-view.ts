@@ -9,7 +9,8 @@ const REFRESH_MS = 2_000;
 export function useRequestView(id: string) {
   return useQuery({
     queryKey: ['permissions.request', id],
-    queryFn: async ({ signal }) => (await api.call(permissionsRequestRead, { params: { id } }, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await api.call(permissionsRequestRead, { params: { id } }, { signal })).data,
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.status === 'pending' ? REFRESH_MS : false),
     retry: false,

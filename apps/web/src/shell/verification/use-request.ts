@@ -1,17 +1,28 @@
-import { permissionsAllowed, permissionsRequest, permissionsRequestRead, permissionsRequestWithdraw, wireOperation } from '@dalpak/contracts';
+import {
+  permissionsAllowed,
+  permissionsRequest,
+  permissionsRequestRead,
+  permissionsRequestWithdraw,
+  wireOperation,
+} from '@dalpak/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../platform/api/api.ts';
 import { createDecisionSource } from '../../platform/permissions/decision-source.ts';
 import { onRequestPush } from '../../platform/permissions/request-push.ts';
-import { closeVerification, subjectFields, type VerificationRequest } from '../../platform/permissions/verification.store.ts';
+import {
+  closeVerification,
+  subjectFields,
+  type VerificationRequest,
+} from '../../platform/permissions/verification.store.ts';
 import { createRequestFlow, type RequestFlow, type RequestState } from './request-flow.ts';
 
 const decisions = createDecisionSource({
   read: async (id) => (await api.call(permissionsRequestRead, { params: { id } })).data,
-  onPushHint: (id, wake) => onRequestPush((event) => {
-    if (event.id === id) wake();
-  }),
+  onPushHint: (id, wake) =>
+    onRequestPush((event) => {
+      if (event.id === id) wake();
+    }),
 });
 
 /**
@@ -32,7 +43,10 @@ export function useRequest(request: VerificationRequest, active: boolean) {
       },
       // On failure it was answered meanwhile, or the network is down; it expires within two
       // minutes.
-      withdraw: (id) => void api.call(permissionsRequestWithdraw, { params: { id } }, { keepalive: true }).catch(() => undefined),
+      withdraw: (id) =>
+        void api
+          .call(permissionsRequestWithdraw, { params: { id } }, { keepalive: true })
+          .catch(() => undefined),
       decisions,
       run: (grant) => {
         closeVerification(request);
@@ -57,7 +71,8 @@ export function useRequest(request: VerificationRequest, active: boolean) {
   const query = wireOperation(request.operation);
   const allowed = useQuery({
     queryKey: ['permissions.allowed', query],
-    queryFn: async ({ signal }) => (await api.call(permissionsAllowed, { query }, { signal })).employees,
+    queryFn: async ({ signal }) =>
+      (await api.call(permissionsAllowed, { query }, { signal })).employees,
     enabled: active,
     // Permissions change: the requester sees who may approve now.
     staleTime: 0,

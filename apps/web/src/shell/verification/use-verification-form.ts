@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
 import { currentReader } from '../../platform/fingerprint/current-reader.ts';
 import type { FingerState } from '../../platform/fingerprint/finger-listener.ts';
-import { useVerification, type VerificationRequest } from '../../platform/permissions/verification.store.ts';
+import {
+  useVerification,
+  type VerificationRequest,
+} from '../../platform/permissions/verification.store.ts';
 import { currentInit } from '../../platform/session/session.store.ts';
 import { parseCard } from '../screens/parse-card.ts';
 import { defaultApprovalMethod, type ApprovalMethod } from './approval-method.ts';
@@ -34,12 +37,18 @@ export function useVerificationForm(request: VerificationRequest): VerificationF
   const offline = useVerification((state) => state.offline);
   const init = currentInit();
   const reader = currentReader(init?.cloud.code ?? '');
-  const [way, setWay] = useState<ApprovalMethod>(() => defaultApprovalMethod(init?.settings, reader !== null));
+  const [way, setWay] = useState<ApprovalMethod>(() =>
+    defaultApprovalMethod(init?.settings, reader !== null),
+  );
   const [card, setCard] = useState('');
   const [chosen, setChosen] = useState<number | null>(null);
   const { busy, message, verify, clearMessage } = useVerify(request);
   const asking = useRequest(request, way === 'request');
-  const finger = useFinger(reader, (fingerprint) => verify({ type: 'fingerprint', fingerprint }), way === 'fingerprint' && !offline);
+  const finger = useFinger(
+    reader,
+    (fingerprint) => verify({ type: 'fingerprint', fingerprint }),
+    way === 'fingerprint' && !offline,
+  );
   const failed = asking.state.status === 'failed' ? asking.state.error : null;
   useEffect(() => {
     if (failed !== null) opensSignIn(failed, request);
@@ -47,7 +56,18 @@ export function useVerificationForm(request: VerificationRequest): VerificationF
   const colleagues = asking.allowed.data;
   const only = colleagues?.length === 1 ? (colleagues[0]?.id ?? null) : null;
   return {
-    busy, message, clearMessage, offline, method: way, setMethod: setWay, card, setCard, reader, finger, requestState: asking, setChosen,
+    busy,
+    message,
+    clearMessage,
+    offline,
+    method: way,
+    setMethod: setWay,
+    card,
+    setCard,
+    reader,
+    finger,
+    requestState: asking,
+    setChosen,
     approverId: chosen ?? only,
     openTab: (next) => {
       clearMessage();
@@ -58,7 +78,8 @@ export function useVerificationForm(request: VerificationRequest): VerificationF
       const number = parseCard(text);
       setCard('');
       // A failure is already shown as the dialog's message.
-      if (number !== null && !busy && !offline) verify({ type: 'card', card: number }).catch(() => undefined);
+      if (number !== null && !busy && !offline)
+        verify({ type: 'card', card: number }).catch(() => undefined);
     },
   };
 }

@@ -5,7 +5,10 @@ import type { VerificationForm } from './use-verification-form.ts';
  * A card reader types like a scanner: it works on every tab without a press, and nothing below the
  * dialog receives it.
  */
-export function useVerificationKeys({ method: way, setMethod: setWay, card, setCard, send }: VerificationForm, onClose: () => void): void {
+export function useVerificationKeys(
+  { method: way, setMethod: setWay, card, setCard, send }: VerificationForm,
+  onClose: () => void,
+): void {
   useKeyboardLayer({
     modal: true,
     keys: {

@@ -3,7 +3,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { hasCode } from '../../platform/api/errors.ts';
-import { closeVerification, type VerificationRequest } from '../../platform/permissions/verification.store.ts';
+import {
+  closeVerification,
+  type VerificationRequest,
+} from '../../platform/permissions/verification.store.ts';
 import { signOutEmployee } from '../../platform/session/session.store.ts';
 import { approveAction, isStillOpen } from './approve-action.ts';
 
@@ -22,7 +25,8 @@ export function useVerify(request: VerificationRequest): Verification {
   const [message, setMessage] = useState<string | null>(null);
   const explain = (error: unknown, type: Verify['type']): string => {
     // The server's message addresses the requester; here it is about the owner of the card.
-    if (hasCode(error, 'PERMISSION_DENIED')) return t(type === 'card' ? 'notTheirs' : 'notTheirsFinger');
+    if (hasCode(error, 'PERMISSION_DENIED'))
+      return t(type === 'card' ? 'notTheirs' : 'notTheirsFinger');
     return describeError(error).description;
   };
   return {

@@ -1,6 +1,10 @@
 import type { FormEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { closeVerification, useVerification, type VerificationRequest } from '../../platform/permissions/verification.store.ts';
+import {
+  closeVerification,
+  useVerification,
+  type VerificationRequest,
+} from '../../platform/permissions/verification.store.ts';
 import { DialogFields } from '../../ui/dialog-fields.tsx';
 import { Keypad, pressKey } from '../../ui/keypad.tsx';
 import { Modal } from '../../ui/modal.tsx';
@@ -29,9 +33,23 @@ function VerificationForm({ request }: { readonly request: VerificationRequest }
       <div id={TAB_ID} role="tabpanel" aria-label={t(way)} className={classes['tab']}>
         <DialogFields fields={tabFields(form)} />
         <DialogFields fields={[statusField(form)]} />
-        {way === 'card' && <Keypad secret onKey={(key) => setCard((before) => pressKey(before, key))} />}
+        {way === 'card' && (
+          <Keypad secret onKey={(key) => setCard((before) => pressKey(before, key))} />
+        )}
       </div>
-      <DialogFields fields={[{ kind: 'trigger', key: 'ok', label: t('approve'), tone: 'brand', tall: true, submit: true, disabled: !ok }]} />
+      <DialogFields
+        fields={[
+          {
+            kind: 'trigger',
+            key: 'ok',
+            label: t('approve'),
+            tone: 'brand',
+            tall: true,
+            submit: true,
+            disabled: !ok,
+          },
+        ]}
+      />
     </form>
   );
 }
@@ -44,8 +62,19 @@ export function VerificationDialog(): ReactNode {
   const { t } = useTranslation('permissions');
   const request = useVerification((state) => state.request);
   return (
-    <Modal opened={request !== null} onClose={() => request !== null && closeVerification(request)} title={t('title')} closeOnEscape={false} zIndex={440}>
-      {request !== null && <VerificationForm key={`${request.cartId ?? request.desc} ${request.field} ${request.value}`} request={request} />}
+    <Modal
+      opened={request !== null}
+      onClose={() => request !== null && closeVerification(request)}
+      title={t('title')}
+      closeOnEscape={false}
+      zIndex={440}
+    >
+      {request !== null && (
+        <VerificationForm
+          key={`${request.cartId ?? request.desc} ${request.field} ${request.value}`}
+          request={request}
+        />
+      )}
     </Modal>
   );
 }

@@ -11,15 +11,27 @@ import type { VerificationForm } from './use-verification-form.ts';
  * The missing permission, exactly what is to be approved, and the three tabs.
  * @param controls id of the element that the tabs control
  */
-export function headFields({ operation, desc }: VerificationRequest, { method: way, openTab: choose }: VerificationForm, controls: string): readonly DialogField[] {
+export function headFields(
+  { operation, desc }: VerificationRequest,
+  { method: way, openTab: choose }: VerificationForm,
+  controls: string,
+): readonly DialogField[] {
   return [
     { kind: 'text', key: 'missing', text: denialText(operation), tone: 'strong' },
     // For the approver at this device; a remote request says the same.
-    ...(desc === '' || desc === operationWord(operation) ? [] : [{ kind: 'text', key: 'exactly', text: desc } as const]),
+    ...(desc === '' || desc === operationWord(operation)
+      ? []
+      : [{ kind: 'text', key: 'exactly', text: desc } as const]),
     {
-      kind: 'button_group', key: 'way', label: i18n.t('permissions:way'), value: way, controls,
+      kind: 'button_group',
+      key: 'way',
+      label: i18n.t('permissions:way'),
+      value: way,
+      controls,
       options: [
-        { value: 'card', label: i18n.t('permissions:card') }, { value: 'fingerprint', label: i18n.t('permissions:fingerprint') }, { value: 'request', label: i18n.t('permissions:request') },
+        { value: 'card', label: i18n.t('permissions:card') },
+        { value: 'fingerprint', label: i18n.t('permissions:fingerprint') },
+        { value: 'request', label: i18n.t('permissions:request') },
       ],
       onChange: (value) => choose(value === 'card' || value === 'request' ? value : 'fingerprint'),
     },
@@ -28,11 +40,27 @@ export function headFields({ operation, desc }: VerificationRequest, { method: w
 
 /** The content of the open tab. */
 export function tabFields(form: VerificationForm): readonly DialogField[] {
-  const { method: way, card, setCard, busy, offline, reader, finger, requestState: asking, approverId: asked, setChosen, clearMessage } = form;
+  const {
+    method: way,
+    card,
+    setCard,
+    busy,
+    offline,
+    reader,
+    finger,
+    requestState: asking,
+    approverId: asked,
+    setChosen,
+    clearMessage,
+  } = form;
   if (way === 'fingerprint') return fingerFields(reader, finger, i18n.t('permissions:fingerHelp'));
   if (way === 'request') {
     return requestFields({
-      state: asking.state, colleagues: asking.allowed.data, chosen: asked, offline, onChoose: setChosen,
+      state: asking.state,
+      colleagues: asking.allowed.data,
+      chosen: asked,
+      offline,
+      onChoose: setChosen,
       onSend: () => {
         clearMessage();
         if (asked !== null) asking.send(asked);
@@ -42,19 +70,45 @@ export function tabFields(form: VerificationForm): readonly DialogField[] {
   return [
     { kind: 'text', key: 'help', text: i18n.t('permissions:cardHelp'), tone: 'quiet' },
     {
-      kind: 'text', key: 'card', text: card,
+      kind: 'text',
+      key: 'card',
+      text: card,
       // After a refused card the field is ready for the next one.
-      input: { focused: !busy, secret: true, first: true, disabled: busy || offline, label: i18n.t('permissions:cardField'), maxLength: 120, onChange: setCard },
+      input: {
+        focused: !busy,
+        secret: true,
+        first: true,
+        disabled: busy || offline,
+        label: i18n.t('permissions:cardField'),
+        maxLength: 120,
+        onChange: setCard,
+      },
     },
   ];
 }
 
 /** The state in one line below the tab. */
-export function statusField({ method: way, offline, message, requestState: asking }: VerificationForm): DialogField {
+export function statusField({
+  method: way,
+  offline,
+  message,
+  requestState: asking,
+}: VerificationForm): DialogField {
   const { state, allowed } = asking;
   const listFailed = allowed.error === null ? null : describeError(allowed.error).description;
-  const told = describeRequestState(state, allowed.data ?? [], (error) => describeError(error).description);
-  const text = offline ? i18n.t('permissions:offline') : (message ?? (way === 'request' ? (told ?? listFailed) : null) ?? '');
-  const isGood = message === null && !offline && (state.status === 'loading' || state.status === 'wait_for_response' || state.status === 'allow');
+  const told = describeRequestState(
+    state,
+    allowed.data ?? [],
+    (error) => describeError(error).description,
+  );
+  const text = offline
+    ? i18n.t('permissions:offline')
+    : (message ?? (way === 'request' ? (told ?? listFailed) : null) ?? '');
+  const isGood =
+    message === null &&
+    !offline &&
+    (state.status === 'loading' ||
+      state.status === 'wait_for_response' ||
+      state.status === 'allow');
   return { kind: 'text', key: 'status', text, tone: isGood ? 'quiet' : 'bad', live: true };
 }

@@ -10,19 +10,25 @@ export function CloseQuestion(): ReactNode {
   const { t } = useTranslation('windows');
   const asking = useWindows((state) => state.closingUids);
   const windows = useWindows((state) => state.windows);
-  const unsaved = windows.filter(({ uid, data }) => data.unsaved !== null && asking?.includes(uid) === true);
+  const unsaved = windows.filter(
+    ({ uid, data }) => data.unsaved !== null && asking?.includes(uid) === true,
+  );
   return (
     <ConfirmDialog
       opened={asking !== null}
       title={t('unsavedTitle')}
-      text={(
+      text={
         <>
           <Text component="span">{t('unsavedText')}</Text>
           <List component="span" size="sm" mt="sm" withPadding>
-            {unsaved.map((window) => <List.Item key={window.uid}>{nameOf(window)}: {window.data.unsaved}</List.Item>)}
+            {unsaved.map((window) => (
+              <List.Item key={window.uid}>
+                {nameOf(window)}: {window.data.unsaved}
+              </List.Item>
+            ))}
           </List>
         </>
-      )}
+      }
       confirmLabel={t('closeAnyway')}
       keepLabel={t('keepOpen')}
       destructive

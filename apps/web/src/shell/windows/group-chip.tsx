@@ -32,11 +32,15 @@ export function GroupChip({ group: { windows }, activeUid }: GroupChipProps): Re
   const Icon = first.icon;
   const face = (
     <>
-      <span className={classes['icon']} aria-hidden><Icon size={18} /></span>
+      <span className={classes['icon']} aria-hidden>
+        <Icon size={18} />
+      </span>
       <span className={classes['name']}>{name}</span>
       {several && (
         <>
-          <span className={classes['count']} aria-hidden><Num value={windows.length} /></span>
+          <span className={classes['count']} aria-hidden>
+            <Num value={windows.length} />
+          </span>
           <VisuallyHidden>{t('countOf', { number: windows.length })}</VisuallyHidden>
         </>
       )}
@@ -45,13 +49,40 @@ export function GroupChip({ group: { windows }, activeUid }: GroupChipProps): Re
   return (
     <li className={cx(classes['chip'], here && classes['here'])} data-testid="window-group">
       {several ? (
-        <WhileLoading value={<button type="button" className={classes['pick']} title={name}>{face}</button>}>
-          <GroupMenu windows={windows} activeUid={activeUid} name={name} isInFront={here} face={face} />
+        <WhileLoading
+          value={
+            <button type="button" className={classes['pick']} title={name}>
+              {face}
+            </button>
+          }
+        >
+          <GroupMenu
+            windows={windows}
+            activeUid={activeUid}
+            name={name}
+            isInFront={here}
+            face={face}
+          />
         </WhileLoading>
       ) : (
-        <button type="button" className={classes['pick']} title={name} aria-current={here ? 'true' : undefined} onPointerEnter={() => prepareWindow(first.uid, true)} onPointerLeave={() => prepareWindow(first.uid, false)} onClick={() => showWindow(first.uid)}>{face}</button>
+        <button
+          type="button"
+          className={classes['pick']}
+          title={name}
+          aria-current={here ? 'true' : undefined}
+          onPointerEnter={() => prepareWindow(first.uid, true)}
+          onPointerLeave={() => prepareWindow(first.uid, false)}
+          onClick={() => showWindow(first.uid)}
+        >
+          {face}
+        </button>
       )}
-      <button type="button" className={classes['close']} aria-label={t(several ? 'closeGroup' : 'close', { name })} onClick={() => requestClose(windows.map(({ uid }) => uid))}>
+      <button
+        type="button"
+        className={classes['close']}
+        aria-label={t(several ? 'closeGroup' : 'close', { name })}
+        onClick={() => requestClose(windows.map(({ uid }) => uid))}
+      >
         <IconX size={16} aria-hidden />
       </button>
     </li>

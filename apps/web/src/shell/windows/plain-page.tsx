@@ -16,11 +16,25 @@ interface PlainPageProps {
 
 /** A screen that is no window: home, the sign-in, an unknown address, a refused screen. */
 export function PlainPage({ path, match, refusal }: PlainPageProps): ReactNode {
-  if (match === null) return <WhileLoading value={<ScreenLoading />}><NotFoundScreen asked={path} /></WhileLoading>;
-  const { route: { screen: Screen }, params } = match;
+  if (match === null)
+    return (
+      <WhileLoading value={<ScreenLoading />}>
+        <NotFoundScreen asked={path} />
+      </WhileLoading>
+    );
+  const {
+    route: { screen: Screen },
+    params,
+  } = match;
   return (
     <ScreenBoundary key={path}>
-      {refusal === null ? <WhileLoading value={<ScreenLoading />}><Screen params={params} /></WhileLoading> : <RefusedScreen refusal={refusal} operation={match.route.permission} />}
+      {refusal === null ? (
+        <WhileLoading value={<ScreenLoading />}>
+          <Screen params={params} />
+        </WhileLoading>
+      ) : (
+        <RefusedScreen refusal={refusal} operation={match.route.permission} />
+      )}
     </ScreenBoundary>
   );
 }

@@ -2,8 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { AppWindow, WindowGroup } from '../../platform/windows/windows.machine.ts';
 import { chipsThatFit, shownGroups } from './shown-groups.ts';
 
-const groups: readonly WindowGroup[] = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id, windows: [{ uid: `${id}1` } as AppWindow] }));
-const ids = (width: number, activeUid: string | null): { readonly shown: readonly string[]; readonly further: number } => {
+const groups: readonly WindowGroup[] = ['a', 'b', 'c', 'd', 'e'].map((id) => ({
+  id,
+  windows: [{ uid: `${id}1` } as AppWindow],
+}));
+const ids = (
+  width: number,
+  activeUid: string | null,
+): { readonly shown: readonly string[]; readonly further: number } => {
   const { shown, further } = shownGroups(groups, activeUid, chipsThatFit(width));
   return { shown: shown.map(({ id }) => id), further };
 };

@@ -10,8 +10,12 @@ const COUNT_CHIP_WIDTH = 72;
  * How many of the narrowest chips fit: all of them, or with the last place for the count of the
  * rest.
  */
-export function chipsThatFit(width: number): { readonly all: number; readonly withFurther: number } {
-  const count = (room: number): number => Math.max(0, Math.floor((room + GAP) / (MIN_CHIP_WIDTH + GAP)));
+export function chipsThatFit(width: number): {
+  readonly all: number;
+  readonly withFurther: number;
+} {
+  const count = (room: number): number =>
+    Math.max(0, Math.floor((room + GAP) / (MIN_CHIP_WIDTH + GAP)));
   return { all: count(width), withFurther: count(width - COUNT_CHIP_WIDTH - GAP) };
 }
 
@@ -27,6 +31,9 @@ export function shownGroups(
   if (groups.length <= fit.all) return { shown: groups, further: 0 };
   const first = groups.slice(0, fit.withFurther);
   const front = groups.find(({ windows }) => windows.some(({ uid }) => uid === activeUid));
-  const shown = front === undefined || first.includes(front) ? first : [...first.slice(0, -1), ...(fit.withFurther > 0 ? [front] : [])];
+  const shown =
+    front === undefined || first.includes(front)
+      ? first
+      : [...first.slice(0, -1), ...(fit.withFurther > 0 ? [front] : [])];
   return { shown, further: groups.length - shown.length };
 }

@@ -20,5 +20,7 @@ function isOpenable(route: FeatureRoute): boolean {
  * @returns the route that the address requested
  */
 export function startWindows(): string {
-  return startNavigation(createWindowNavigation(createRouteTable(SHELL_ROUTES, FEATURES), isOpenable));
+  return startNavigation(
+    createWindowNavigation(createRouteTable(SHELL_ROUTES, FEATURES), isOpenable),
+  );
 }

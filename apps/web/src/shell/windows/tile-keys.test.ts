@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { type Place, nextTileIndex } from './tile-keys.ts';
 
 /** Five tiles, three in a row, right to left. */
-const places: readonly Place[] = [[400, 0], [200, 0], [0, 0], [400, 100], [200, 100]].map(([left = 0, top = 0]) => ({ left, top, width: 190 }));
+const places: readonly Place[] = [
+  [400, 0],
+  [200, 0],
+  [0, 0],
+  [400, 100],
+  [200, 100],
+].map(([left = 0, top = 0]) => ({ left, top, width: 190 }));
 const from = (key: string, at: number): number | null => nextTileIndex(key, at, places, true);
 
 describe('arrows among the tiles', () => {
@@ -16,7 +22,12 @@ describe('arrows among the tiles', () => {
   });
 
   it('stop at the edges', () => {
-    expect([from('ArrowRight', 0), from('ArrowLeft', 4), from('ArrowUp', 0), from('ArrowDown', 3)]).toEqual([0, 4, 0, 3]);
+    expect([
+      from('ArrowRight', 0),
+      from('ArrowLeft', 4),
+      from('ArrowUp', 0),
+      from('ArrowDown', 3),
+    ]).toEqual([0, 4, 0, 3]);
     expect([from('Home', 3), from('End', 0)]).toEqual([0, 4]);
   });
 

@@ -18,9 +18,14 @@ const lastFocus = new WeakMap<Element, HTMLElement>();
  */
 export function focusWindow(element: HTMLElement): void {
   const focused = document.activeElement;
-  if (focused?.matches('[role="dialog"] *') === true || (focused !== element && element.contains(focused))) return;
+  if (
+    focused?.matches('[role="dialog"] *') === true ||
+    (focused !== element && element.contains(focused))
+  )
+    return;
   const last = lastFocus.get(element);
-  const back = last !== undefined && element.contains(last) && !raisesKeyboard(last) ? last : element;
+  const back =
+    last !== undefined && element.contains(last) && !raisesKeyboard(last) ? last : element;
   // The focus must not stay on the control that led here, because Enter would press it again.
   back.focus({ preventScroll: true });
 }
@@ -39,7 +44,8 @@ export function useRestoreOnReturn(root: RefObject<HTMLElement | null>): void {
     const scrolled = memory.current;
     for (const [scroller, { top, left }] of scrolled) {
       if (!scroller.isConnected) scrolled.delete(scroller);
-      else if (scroller.scrollTop !== top || scroller.scrollLeft !== left) scroller.scrollTo({ top, left, behavior: 'instant' });
+      else if (scroller.scrollTop !== top || scroller.scrollLeft !== left)
+        scroller.scrollTo({ top, left, behavior: 'instant' });
     }
     focusWindow(element);
     const onScroll = ({ target }: Event): void => {
@@ -53,7 +59,8 @@ export function useRestoreOnReturn(root: RefObject<HTMLElement | null>): void {
     element.addEventListener('scroll', onScroll, { capture: true, passive: true });
     element.addEventListener('focusin', onFocus);
     return () => {
-      for (const scroller of scrolled.keys()) scrolled.set(scroller, { top: scroller.scrollTop, left: scroller.scrollLeft });
+      for (const scroller of scrolled.keys())
+        scrolled.set(scroller, { top: scroller.scrollTop, left: scroller.scrollLeft });
       element.removeEventListener('scroll', onScroll, { capture: true });
       element.removeEventListener('focusin', onFocus);
     };

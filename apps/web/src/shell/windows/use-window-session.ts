@@ -1,7 +1,11 @@
 import type { AppInit } from '@dalpak/contracts';
 import { useEffect, useLayoutEffect } from 'react';
 import { personKeyOf } from '../../platform/session/signed-in-person.ts';
-import { restoreWindowsOf, unloadWindows, useHasUnsavedWork } from '../../platform/windows/window.store.ts';
+import {
+  restoreWindowsOf,
+  unloadWindows,
+  useHasUnsavedWork,
+} from '../../platform/windows/window.store.ts';
 
 /** Assigns this tab's windows to the signed-in user, and asks before a reload loses work. */
 export function useWindowSession(init: AppInit | null): void {

@@ -48,19 +48,33 @@ export function WindowBar({ compact }: { readonly compact: boolean }): ReactNode
       <div ref={ref} className={classes['room']}>
         {!phone && !idle && shown.length > 0 && (
           <ul className={classes['chips']} aria-label={t('openWindows')}>
-            {shown.map((group) => <GroupChip key={group.id} group={group} activeUid={activeUid} />)}
+            {shown.map((group) => (
+              <GroupChip key={group.id} group={group} activeUid={activeUid} />
+            ))}
             {further > 0 && (
               <li className={classes['further']}>
-                <button type="button" className={classes['pick']} onClick={open}>{t('further', { number: further })}</button>
+                <button type="button" className={classes['pick']} onClick={open}>
+                  {t('further', { number: further })}
+                </button>
               </li>
             )}
           </ul>
         )}
       </div>
       {!idle && (
-        <button type="button" className={classes['all']} onClick={open} aria-label={t('opened', { number: windows.length })} aria-haspopup="dialog">
+        <button
+          type="button"
+          className={classes['all']}
+          onClick={open}
+          aria-label={t('opened', { number: windows.length })}
+          aria-haspopup="dialog"
+        >
           <IconAppWindow size={20} aria-hidden />
-          {windows.length > 0 && <span className={classes['badge']} aria-hidden><Num value={windows.length} /></span>}
+          {windows.length > 0 && (
+            <span className={classes['badge']} aria-hidden>
+              <Num value={windows.length} />
+            </span>
+          )}
         </button>
       )}
       {dialog && <WindowsDialog onClose={close} />}

@@ -1,4 +1,12 @@
-import { Activity, memo, type ReactNode, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
+import {
+  Activity,
+  memo,
+  type ReactNode,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react';
 import { WhileLoading } from '../../platform/router/lazy-screen.ts';
 import { useInitWithViewApproval } from '../../platform/permissions/view-approval.store.ts';
 import { useSession } from '../../platform/session/session.store.ts';
@@ -31,19 +39,36 @@ const WindowView = memo(function WindowView({ uid, address }: WindowViewProps): 
     if (element !== null) preserveLayout(element);
   }, []);
   const match = useMemo(() => routeAt(address), [address]);
-  const init = useInitWithViewApproval(useSession(({ phase }) => (phase.kind === 'ready' ? phase.init : null)));
+  const init = useInitWithViewApproval(
+    useSession(({ phase }) => (phase.kind === 'ready' ? phase.init : null)),
+  );
   const refusal = match === null ? null : checkRouteAccess(match.route, init);
   const screen = useMemo(() => {
     if (match === null) return null;
-    const { route: { screen: Screen }, params } = match;
+    const {
+      route: { screen: Screen },
+      params,
+    } = match;
     return <Screen params={params} />;
   }, [match]);
   if (refusal === 'SESSION_NEEDED') return null;
   return (
-    <div ref={keep} tabIndex={-1} className={cx(classes['window'], match?.route.frame === 'till' && refusal === null && classes['whole'])} data-window={uid}>
+    <div
+      ref={keep}
+      tabIndex={-1}
+      className={cx(
+        classes['window'],
+        match?.route.frame === 'till' && refusal === null && classes['whole'],
+      )}
+      data-window={uid}
+    >
       <WindowProvider value={uid}>
         <ScreenBoundary>
-          {refusal === null ? <WhileLoading value={<ScreenLoading />}>{screen}</WhileLoading> : <RefusedScreen refusal={refusal} operation={match?.route.permission} />}
+          {refusal === null ? (
+            <WhileLoading value={<ScreenLoading />}>{screen}</WhileLoading>
+          ) : (
+            <RefusedScreen refusal={refusal} operation={match?.route.permission} />
+          )}
         </ScreenBoundary>
       </WindowProvider>
     </div>
@@ -56,7 +81,9 @@ const WindowView = memo(function WindowView({ uid, address }: WindowViewProps): 
  * only raising it. Done outside React, which has nothing to draw for it.
  */
 export function prepareWindow(uid: string, ready: boolean): void {
-  document.querySelector(`[data-window="${uid}"]`)?.parentElement?.toggleAttribute('data-laid', ready);
+  document
+    .querySelector(`[data-window="${uid}"]`)
+    ?.parentElement?.toggleAttribute('data-laid', ready);
 }
 
 /**
@@ -81,14 +108,19 @@ export const WindowHost = memo(function WindowHost(): ReactNode {
   }, [front]);
   return (
     <div ref={stack} className={classes['stack']} hidden={front === null}>
-      {windows.map(({ uid, address, data }) =>
-        data.loaded && (
-          <div key={uid} className={cx(classes['place'], uid !== front && classes['behind'])} data-front={uid === front ? '' : undefined}>
-            <Activity mode={uid === running ? 'visible' : 'hidden'}>
-              <WindowView uid={uid} address={address} />
-            </Activity>
-          </div>
-        ),
+      {windows.map(
+        ({ uid, address, data }) =>
+          data.loaded && (
+            <div
+              key={uid}
+              className={cx(classes['place'], uid !== front && classes['behind'])}
+              data-front={uid === front ? '' : undefined}
+            >
+              <Activity mode={uid === running ? 'visible' : 'hidden'}>
+                <WindowView uid={uid} address={address} />
+              </Activity>
+            </div>
+          ),
       )}
     </div>
   );

@@ -25,9 +25,19 @@ function Tile({ window, here, onPick, onKeyDown }: TileProps): ReactNode {
   const group = window.groupLabel();
   return (
     <li className={cx(classes['tile'], here && classes['here'])} data-testid="window-tile">
-      <button type="button" className={classes['pick']} data-tile={uid} aria-current={here ? 'true' : undefined} onClick={onPick} onKeyDown={onKeyDown} {...(here ? { 'data-autofocus': true } : {})}>
+      <button
+        type="button"
+        className={classes['pick']}
+        data-tile={uid}
+        aria-current={here ? 'true' : undefined}
+        onClick={onPick}
+        onKeyDown={onKeyDown}
+        {...(here ? { 'data-autofocus': true } : {})}
+      >
         <span className={classes['head']}>
-          <span className={classes['icon']} aria-hidden><Icon size={20} /></span>
+          <span className={classes['icon']} aria-hidden>
+            <Icon size={20} />
+          </span>
           <span className={classes['name']}>{name}</span>
         </span>
         {data.line !== null && <span className={classes['line']}>{data.line}</span>}
@@ -37,7 +47,12 @@ function Tile({ window, here, onPick, onKeyDown }: TileProps): ReactNode {
           {data.unsaved !== null && <span className={classes['unsaved']}>{t('unsaved')}</span>}
         </span>
       </button>
-      <button type="button" className={classes['close']} aria-label={t('close', { name })} onClick={() => requestClose([uid])}>
+      <button
+        type="button"
+        className={classes['close']}
+        aria-label={t('close', { name })}
+        onClick={() => requestClose([uid])}
+      >
         <IconX size={18} aria-hidden />
       </button>
     </li>
@@ -50,7 +65,9 @@ export function WindowsDialog({ onClose }: { readonly onClose: () => void }): Re
   const windows = useWindows((state) => state.windows);
   const activeUid = useWindows((state) => state.activeUid);
   const list = useRef<HTMLUListElement>(null);
-  const tiles = (): HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>('[data-tile]') ?? [])];
+  const tiles = (): HTMLElement[] => [
+    ...(list.current?.querySelectorAll<HTMLElement>('[data-tile]') ?? []),
+  ];
   const onKeyDown = (event: KeyboardEvent): void => {
     const all = tiles();
     const at = all.findIndex((tile) => tile === document.activeElement);
@@ -62,7 +79,12 @@ export function WindowsDialog({ onClose }: { readonly onClose: () => void }): Re
       requestClose([all[at]?.dataset['tile'] ?? '']);
       return;
     }
-    const next = nextTileIndex(event.key, at, all.map((tile) => tile.getBoundingClientRect()), document.dir === 'rtl');
+    const next = nextTileIndex(
+      event.key,
+      at,
+      all.map((tile) => tile.getBoundingClientRect()),
+      document.dir === 'rtl',
+    );
     if (next === null) return;
     event.preventDefault();
     all[next]?.focus();
@@ -75,15 +97,26 @@ export function WindowsDialog({ onClose }: { readonly onClose: () => void }): Re
         <>
           <ul ref={list} className={classes['tiles']}>
             {windows.map((window) => (
-              <Tile key={window.uid} window={window} here={window.uid === activeUid} onKeyDown={onKeyDown} onPick={() => {
-                onClose();
-                showWindow(window.uid);
-              }} />
+              <Tile
+                key={window.uid}
+                window={window}
+                here={window.uid === activeUid}
+                onKeyDown={onKeyDown}
+                onPick={() => {
+                  onClose();
+                  showWindow(window.uid);
+                }}
+              />
             ))}
           </ul>
           <div className={classes['foot']}>
             <span className={classes['hint']}>{t('keysHint')}</span>
-            <Button variant="default" onClick={() => requestClose(windows.map(({ uid }) => uid)) && onClose()}>{t('closeAll')}</Button>
+            <Button
+              variant="default"
+              onClick={() => requestClose(windows.map(({ uid }) => uid)) && onClose()}
+            >
+              {t('closeAll')}
+            </Button>
           </div>
         </>
       )}

@@ -53,10 +53,19 @@ export function parseDateText(text: string): string | null {
  * are a year of this century. Null when there is no such day from 1900 on.
  */
 export function parseDay(text: string): string | null {
-  const plain = text.trim().replace(/^(\d\d)(\d\d)(\d{4})$/, '$1/$2/$3').replaceAll(/\s+/g, '/').replace(ISO, '$3/$2/$1');
+  const plain = text
+    .trim()
+    .replace(/^(\d\d)(\d\d)(\d{4})$/, '$1/$2/$3')
+    .replaceAll(/\s+/g, '/')
+    .replace(ISO, '$3/$2/$1');
   const [, day = '', month = '', written = ''] = WRITTEN_DAY.exec(plain) ?? [];
   const year = written.length === 2 ? `20${written}` : written;
-  const valid = Number(year) >= 1900 && Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= daysIn(Number(year), Number(month));
+  const valid =
+    Number(year) >= 1900 &&
+    Number(month) >= 1 &&
+    Number(month) <= 12 &&
+    Number(day) >= 1 &&
+    Number(day) <= daysIn(Number(year), Number(month));
   return valid ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : null;
 }
 
@@ -66,5 +75,9 @@ export function parseDay(text: string): string | null {
  * @param kept the field's day as `YYYY-MM-DD`, or null
  */
 export function isInvalidDay(text: string, kept: string | null): boolean {
-  return text.trim() !== '' && parseDay(text) === null && (kept === null || text !== formatDate(kept, 'date'));
+  return (
+    text.trim() !== '' &&
+    parseDay(text) === null &&
+    (kept === null || text !== formatDate(kept, 'date'))
+  );
 }

@@ -41,8 +41,12 @@ function zonedParts(value: string | number | Date): Parts | null {
   const found = new Map(zoned.formatToParts(date).map(({ type, value: text }) => [type, text]));
   const part = (type: Intl.DateTimeFormatPartTypes): string => found.get(type) ?? '';
   return {
-    year: part('year'), month: part('month'), day: part('day'),
-    hour: part('hour'), minute: part('minute'), second: part('second'),
+    year: part('year'),
+    month: part('month'),
+    day: part('day'),
+    hour: part('hour'),
+    minute: part('minute'),
+    second: part('second'),
   };
 }
 

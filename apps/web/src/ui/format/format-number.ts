@@ -1,4 +1,8 @@
-import { formatMoney as formatAmount, formatQuantity as formatAmountOf, formatRate as formatPercent } from '@dalpak/engine';
+import {
+  formatMoney as formatAmount,
+  formatQuantity as formatAmountOf,
+  formatRate as formatPercent,
+} from '@dalpak/engine';
 
 /** Groups the digits of the integer part by three. */
 function grouped(digits: string): string {

@@ -12,9 +12,16 @@ export interface Month {
 function month(year: number, index: number): Month {
   // Day zero of the next month is the last day of this one; months below 1 and above 12 roll over.
   const length = new Date(Date.UTC(year, index + 1, 0)).getUTCDate();
-  const days = Array.from({ length }, (_, day) => new Date(Date.UTC(year, index, day + 1)).toISOString().slice(0, 10));
+  const days = Array.from({ length }, (_, day) =>
+    new Date(Date.UTC(year, index, day + 1)).toISOString().slice(0, 10),
+  );
   const [first = ''] = days;
-  return { from: first, to: days.at(-1) ?? first, title: `${first.slice(5, 7)}/${first.slice(0, 4)}`, days };
+  return {
+    from: first,
+    to: days.at(-1) ?? first,
+    title: `${first.slice(5, 7)}/${first.slice(0, 4)}`,
+    days,
+  };
 }
 
 /** The month that contains a date. */

@@ -10,10 +10,17 @@ describe('typed numbers', () => {
   });
 
   it('refuses an invalid number or more digits than the unit has', () => {
-    expect(['', '.', '1.234', '-1', '1e3', '1,5', 'abc'].map((text) => parseUnits(text, 2))).toEqual(Array.from({ length: 7 }, () => null));
+    expect(
+      ['', '.', '1.234', '-1', '1e3', '1,5', 'abc'].map((text) => parseUnits(text, 2)),
+    ).toEqual(Array.from({ length: 7 }, () => null));
   });
 
   it('formats a number as a person would type it', () => {
-    expect([unitsText(1_250, 2), unitsText(700, 2), unitsText(1_340, 3), unitsText(5, 3)]).toEqual(['12.5', '7', '1.34', '0.005']);
+    expect([unitsText(1_250, 2), unitsText(700, 2), unitsText(1_340, 3), unitsText(5, 3)]).toEqual([
+      '12.5',
+      '7',
+      '1.34',
+      '0.005',
+    ]);
   });
 });

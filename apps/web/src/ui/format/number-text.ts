@@ -13,6 +13,8 @@ export function parseUnits(text: string, digits: number): number | null {
 /** Formats an integer unit as a person would type it: 1250 with 2 digits is `12.5`. */
 export function unitsText(value: number, digits: number): string {
   const scale = 10 ** digits;
-  const fraction = String(value % scale).padStart(digits, '0').replace(/0+$/, '');
+  const fraction = String(value % scale)
+    .padStart(digits, '0')
+    .replace(/0+$/, '');
   return `${Math.floor(value / scale)}${fraction === '' ? '' : `.${fraction}`}`;
 }

@@ -19,22 +19,38 @@ export interface DecodedHeader {
 /** Decodes `Data[0]`, the numbered fields of the header. */
 export function decodeHeader(node: WireNode): DecodedHeader {
   const field = (name: keyof typeof HEADER_FIELD): WireNode => node.at(HEADER_FIELD[name]);
-  const id = (name: keyof typeof HEADER_FIELD): number | null => field(name).nullable((n) => n.int(1));
-  const date = (name: keyof typeof HEADER_FIELD): string | null => field(name).nullable((n) => n.date());
+  const id = (name: keyof typeof HEADER_FIELD): number | null =>
+    field(name).nullable((n) => n.int(1));
+  const date = (name: keyof typeof HEADER_FIELD): string | null =>
+    field(name).nullable((n) => n.date());
   node.atMost(FIELDS).at(0).requireNull();
   field('currency').oneOf([CURRENCY]);
   const documentType = field('documentType').int(1);
   const header: CartHeader = {
-    documentType, number: id('number'), officialCode: officialCode(field('officialCode'), documentType), date: field('date').date(),
-    dateForced: field('dateForced').flag(), branchId: field('branchId').int(1),
+    documentType,
+    number: id('number'),
+    officialCode: officialCode(field('officialCode'), documentType),
+    date: field('date').date(),
+    dateForced: field('dateForced').flag(),
+    branchId: field('branchId').int(1),
     // 0 for a document made in the back office, without a till.
     terminalId: field('terminalId').int(0),
-    warehouseId: id('warehouseId'), targetWarehouseId: id('targetWarehouseId'), employeeId: id('employeeId'), sellerId: id('sellerId'),
-    shiftId: field('shiftId').nullable((n) => n.key()), reference: field('reference').text(), referenceDate: date('referenceDate'),
-    valueDate: date('valueDate'), dueDate: date('dueDate'), supplyDate: date('supplyDate'), notes: field('notes').text(),
+    warehouseId: id('warehouseId'),
+    targetWarehouseId: id('targetWarehouseId'),
+    employeeId: id('employeeId'),
+    sellerId: id('sellerId'),
+    shiftId: field('shiftId').nullable((n) => n.key()),
+    reference: field('reference').text(),
+    referenceDate: date('referenceDate'),
+    valueDate: date('valueDate'),
+    dueDate: date('dueDate'),
+    supplyDate: date('supplyDate'),
+    notes: field('notes').text(),
     baseDocuments: field('baseDocuments').list(baseDocument, MAX_BASE_DOCUMENTS),
-    openOrderId: field('openOrderId').nullable((n) => n.key()), printCopies: field('printCopies').text(),
-    printTemplate: field('printTemplate').text(), printTarget: field('printTarget').text(),
+    openOrderId: field('openOrderId').nullable((n) => n.key()),
+    printCopies: field('printCopies').text(),
+    printTemplate: field('printTemplate').text(),
+    printTarget: field('printTarget').text(),
     wantsVatConfirmation: field('wantsVatConfirmation').flag(),
     vatConfirmationNumber: field('vatConfirmationNumber').nullable((n) => n.text(60)),
   };
@@ -54,5 +70,7 @@ function officialCode(node: WireNode, documentType: number): number | null {
   const type = findDocumentType(documentType);
   if (type === undefined) return node.fail('belongs to an unknown document type', null);
   const code = node.nullable((n) => n.int(1));
-  return code === null || code === type.official || code === type.officialRefund ? code : node.fail('is not a code of this document type', null);
+  return code === null || code === type.official || code === type.officialRefund
+    ? code
+    : node.fail('is not a code of this document type', null);
 }

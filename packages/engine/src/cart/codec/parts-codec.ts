@@ -1,46 +1,82 @@
-import type { Cart, CartLogEntry, CartOrder, CartPayment, CartSupply, ManualDiscount, PricedCart } from '../cart.types.ts';
+import type {
+  Cart,
+  CartLogEntry,
+  CartOrder,
+  CartPayment,
+  CartSupply,
+  ManualDiscount,
+  PricedCart,
+} from '../cart.types.ts';
 import type { WireObject, WirePayment, WireTotals } from '../wire.types.ts';
 import { toAmount, toMoney, toPercent } from './wire-numbers.ts';
 
 /** Encodes `Data[2]`, the totals and the cart discount. */
 export function encodeTotals(cart: Cart, priced: PricedCart): WireTotals {
   return {
-    discount_type: cart.discount?.type ?? null, discount: encodeDiscountValue(cart.discount),
-    discount_sum: toMoney(priced.cartDiscount), price: toMoney(priced.gross),
-    discounts_total: toMoney(priced.discount), total: toMoney(priced.total), vat: toMoney(priced.vat),
-    before_vat: toMoney(priced.beforeVat), rounding: toMoney(priced.cashRounding), paid: toMoney(priced.paid), change: toMoney(priced.change),
-    amount_total: priced.itemCount, stated_total: toMoney(cart.statedTotal),
+    discount_type: cart.discount?.type ?? null,
+    discount: encodeDiscountValue(cart.discount),
+    discount_sum: toMoney(priced.cartDiscount),
+    price: toMoney(priced.gross),
+    discounts_total: toMoney(priced.discount),
+    total: toMoney(priced.total),
+    vat: toMoney(priced.vat),
+    before_vat: toMoney(priced.beforeVat),
+    rounding: toMoney(priced.cashRounding),
+    paid: toMoney(priced.paid),
+    change: toMoney(priced.change),
+    amount_total: priced.itemCount,
+    stated_total: toMoney(cart.statedTotal),
   };
 }
 
 function encodeDiscountValue(discount: ManualDiscount | null): number {
   if (discount === null) return 0;
   switch (discount.type) {
-    case 'percent': return toPercent(discount.rate);
-    case 'sum': return toMoney(discount.amount);
-    case 'sum_change': return toMoney(discount.total);
+    case 'percent':
+      return toPercent(discount.rate);
+    case 'sum':
+      return toMoney(discount.amount);
+    case 'sum_change':
+      return toMoney(discount.total);
   }
 }
 
 export function encodePayment(payment: CartPayment): WirePayment {
   return {
-    type: payment.typeId, name: payment.name, sum: toMoney(payment.amount), terminal_area: payment.terminalArea,
-    include_sales: payment.includeSales, plugin_id: payment.pluginId, details: payment.details, print: payment.print, time: payment.paidAt,
+    type: payment.typeId,
+    name: payment.name,
+    sum: toMoney(payment.amount),
+    terminal_area: payment.terminalArea,
+    include_sales: payment.includeSales,
+    plugin_id: payment.pluginId,
+    details: payment.details,
+    print: payment.print,
+    time: payment.paidAt,
     locked_rows: payment.lockedRows,
   };
 }
 
 export function encodeLog(entry: CartLogEntry): WireObject {
   return {
-    employee_id: entry.employeeId, description: entry.description, data: entry.data, data_before: entry.dataBefore, field: entry.field,
-    created_at: entry.createdAt, approval: entry.approval,
+    employee_id: entry.employeeId,
+    description: entry.description,
+    data: entry.data,
+    data_before: entry.dataBefore,
+    field: entry.field,
+    created_at: entry.createdAt,
+    approval: entry.approval,
   };
 }
 
 export function encodeSupply({ method, packages, missedItems }: CartSupply): WireObject {
   return {
-    method, packages: packages.map(({ name, count }) => ({ name, count })),
-    missed_items: missedItems.map(({ productId, name, quantity }) => ({ product_id: productId, name, amount: toAmount(quantity) })),
+    method,
+    packages: packages.map(({ name, count }) => ({ name, count })),
+    missed_items: missedItems.map(({ productId, name, quantity }) => ({
+      product_id: productId,
+      name,
+      amount: toAmount(quantity),
+    })),
   };
 }
 
@@ -55,7 +91,11 @@ export function encodeOrder({ id, status, revision }: CartOrder): WireObject {
 
 export function encodeSettings(cart: Cart): WireObject {
   return {
-    lifecycle: cart.lifecycle, no_discount: cart.noDiscount, chosen_rules: cart.chosenRules, ignored_rules: cart.ignoredRules, clock: cart.clock,
+    lifecycle: cart.lifecycle,
+    no_discount: cart.noDiscount,
+    chosen_rules: cart.chosenRules,
+    ignored_rules: cart.ignoredRules,
+    clock: cart.clock,
   };
 }
 

@@ -1,5 +1,13 @@
 import { CART_LIMITS } from '../cart.limits.ts';
-import type { Cart, CartCoupon, CartLogEntry, CartOrder, CartPayment, CartSupply, ManualDiscount } from '../cart.types.ts';
+import type {
+  Cart,
+  CartCoupon,
+  CartLogEntry,
+  CartOrder,
+  CartPayment,
+  CartSupply,
+  ManualDiscount,
+} from '../cart.types.ts';
 import type { WireTotals } from '../wire.types.ts';
 import { keysOf, MAX_KEY, type WireNode } from './wire-node.ts';
 import { encodeLog, encodePayment, encodeSupply } from './parts-codec.ts';
@@ -7,14 +15,27 @@ import { encodeLog, encodePayment, encodeSupply } from './parts-codec.ts';
 const MAX_LIST = 1_000;
 
 const TOTALS_KEYS = keysOf({
-  discount_type: true, discount: true, discount_sum: true, price: true, discounts_total: true, total: true, vat: true, before_vat: true,
-  rounding: true, paid: true, change: true, amount_total: true, stated_total: true,
+  discount_type: true,
+  discount: true,
+  discount_sum: true,
+  price: true,
+  discounts_total: true,
+  total: true,
+  vat: true,
+  before_vat: true,
+  rounding: true,
+  paid: true,
+  change: true,
+  amount_total: true,
+  stated_total: true,
 } satisfies Record<keyof WireTotals, true>);
 
 /** Decodes the cart discount from the totals. */
 export function decodeDiscount(node: WireNode): ManualDiscount | null {
   node.allowKeys(TOTALS_KEYS);
-  const type = node.get('discount_type').nullable((n) => n.oneOf<ManualDiscount['type']>(['percent', 'sum', 'sum_change']));
+  const type = node
+    .get('discount_type')
+    .nullable((n) => n.oneOf<ManualDiscount['type']>(['percent', 'sum', 'sum_change']));
   const value = node.get('discount');
   if (type === null) return null;
   if (type === 'percent') return { type, rate: value.percent() };
@@ -23,18 +44,40 @@ export function decodeDiscount(node: WireNode): ManualDiscount | null {
   return type === 'sum' ? { type, amount } : { type, total: amount };
 }
 
-const PAYMENT_KEYS = keysOf(encodePayment({
-  key: '', typeId: 1, name: '', amount: 0, paidAt: 0, terminalArea: '', includeSales: true, pluginId: null, details: {}, print: false, lockedRows: [],
-}));
+const PAYMENT_KEYS = keysOf(
+  encodePayment({
+    key: '',
+    typeId: 1,
+    name: '',
+    amount: 0,
+    paidAt: 0,
+    terminalArea: '',
+    includeSales: true,
+    pluginId: null,
+    details: {},
+    print: false,
+    lockedRows: [],
+  }),
+);
 
 /** Decodes a payment; its key is outside its object. */
 export function decodePayment(key: string, node: WireNode): CartPayment {
   node.allowKeys(PAYMENT_KEYS);
   return {
-    key, typeId: node.get('type').int(1), name: node.get('name').text(), amount: node.get('sum').money(), paidAt: node.get('time').int(0),
-    terminalArea: node.get('terminal_area').text(), includeSales: node.get('include_sales').bool(),
+    key,
+    typeId: node.get('type').int(1),
+    name: node.get('name').text(),
+    amount: node.get('sum').money(),
+    paidAt: node.get('time').int(0),
+    terminalArea: node.get('terminal_area').text(),
+    includeSales: node.get('include_sales').bool(),
     pluginId: node.get('plugin_id').nullable((n) => n.int(1)),
-    details: Object.fromEntries(node.get('details').entries((n) => n.scalar(CART_LIMITS.detail), CART_LIMITS.details, MAX_KEY)), print: node.get('print').bool(),
+    details: Object.fromEntries(
+      node
+        .get('details')
+        .entries((n) => n.scalar(CART_LIMITS.detail), CART_LIMITS.details, MAX_KEY),
+    ),
+    print: node.get('print').bool(),
     lockedRows: node.get('locked_rows').list((n) => n.key(), CART_LIMITS.rows),
   };
 }
@@ -43,16 +86,34 @@ const COUPON_KEYS: ReadonlySet<string> = new Set(['id', 'number', 'type']);
 
 export function decodeCoupon(node: WireNode): CartCoupon {
   node.allowKeys(COUPON_KEYS);
-  return { id: node.get('id').key(), number: node.get('number').text(60), type: node.get('type').int() };
+  return {
+    id: node.get('id').key(),
+    number: node.get('number').text(60),
+    type: node.get('type').int(),
+  };
 }
 
-const LOG_KEYS = keysOf(encodeLog({ employeeId: null, description: '', field: '', data: '', dataBefore: '', createdAt: 0, approval: null }));
+const LOG_KEYS = keysOf(
+  encodeLog({
+    employeeId: null,
+    description: '',
+    field: '',
+    data: '',
+    dataBefore: '',
+    createdAt: 0,
+    approval: null,
+  }),
+);
 
 export function decodeLog(node: WireNode): CartLogEntry {
   node.allowKeys(LOG_KEYS);
   return {
-    employeeId: node.get('employee_id').nullable((n) => n.int(1)), description: node.get('description').text(), field: node.get('field').text(),
-    data: node.get('data').text(10_000), dataBefore: node.get('data_before').text(10_000), createdAt: node.get('created_at').int(0),
+    employeeId: node.get('employee_id').nullable((n) => n.int(1)),
+    description: node.get('description').text(),
+    field: node.get('field').text(),
+    data: node.get('data').text(10_000),
+    dataBefore: node.get('data_before').text(10_000),
+    createdAt: node.get('created_at').int(0),
     approval: node.get('approval').nullable((n) => n.text(10_000)),
   };
 }
@@ -67,9 +128,20 @@ export function decodeSupply(node: WireNode): CartSupply {
   node.allowKeys(SUPPLY_KEYS);
   return {
     method: node.get('method').text(),
-    packages: node.get('packages').list((n) => ({ name: n.allowKeys(PACKAGE_KEYS).get('name').text(), count: n.get('count').int(0) }), MAX_LIST),
+    packages: node.get('packages').list(
+      (n) => ({
+        name: n.allowKeys(PACKAGE_KEYS).get('name').text(),
+        count: n.get('count').int(0),
+      }),
+      MAX_LIST,
+    ),
     missedItems: node.get('missed_items').list(
-      (n) => ({ productId: n.allowKeys(MISSED_KEYS).get('product_id').int(1), name: n.get('name').text(), quantity: n.get('amount').amount() }), MAX_LIST,
+      (n) => ({
+        productId: n.allowKeys(MISSED_KEYS).get('product_id').int(1),
+        name: n.get('name').text(),
+        quantity: n.get('amount').amount(),
+      }),
+      MAX_LIST,
     ),
   };
 }
@@ -83,21 +155,36 @@ export function decodeOrder(order: WireNode, info: WireNode): CartOrder {
   order.allowKeys(ORDER_KEYS);
   info.allowKeys(ORDER_INFO_KEYS);
   return {
-    id: order.get('id').key(), status: order.get('status').oneOf<0 | 1>([0, 1]), revision: order.get('revision').int(0),
-    kind: info.get('kind').oneOf(['table', 'delivery', 'takeaway', 'saved']), elementId: info.get('element_id').nullable((n) => n.int(1)),
-    guests: info.get('guests').int(0, 10_000), name: info.get('name').text(),
+    id: order.get('id').key(),
+    status: order.get('status').oneOf<0 | 1>([0, 1]),
+    revision: order.get('revision').int(0),
+    kind: info.get('kind').oneOf(['table', 'delivery', 'takeaway', 'saved']),
+    elementId: info.get('element_id').nullable((n) => n.int(1)),
+    guests: info.get('guests').int(0, 10_000),
+    name: info.get('name').text(),
   };
 }
 
-export type CartSettings = Pick<Cart, 'lifecycle' | 'noDiscount' | 'chosenRules' | 'ignoredRules' | 'clock'>;
+export type CartSettings = Pick<
+  Cart,
+  'lifecycle' | 'noDiscount' | 'chosenRules' | 'ignoredRules' | 'clock'
+>;
 
-const SETTINGS_KEYS: ReadonlySet<string> = new Set(['lifecycle', 'no_discount', 'chosen_rules', 'ignored_rules', 'clock']);
+const SETTINGS_KEYS: ReadonlySet<string> = new Set([
+  'lifecycle',
+  'no_discount',
+  'chosen_rules',
+  'ignored_rules',
+  'clock',
+]);
 
 export function decodeSettings(node: WireNode): CartSettings {
   node.allowKeys(SETTINGS_KEYS);
   return {
-    lifecycle: node.get('lifecycle').oneOf(['open', 'submitted', 'cancelled']), noDiscount: node.get('no_discount').bool(),
-    chosenRules: node.get('chosen_rules').list((n) => n.int(), MAX_LIST), ignoredRules: node.get('ignored_rules').list((n) => n.int(), MAX_LIST),
+    lifecycle: node.get('lifecycle').oneOf(['open', 'submitted', 'cancelled']),
+    noDiscount: node.get('no_discount').bool(),
+    chosenRules: node.get('chosen_rules').list((n) => n.int(), MAX_LIST),
+    ignoredRules: node.get('ignored_rules').list((n) => n.int(), MAX_LIST),
     clock: node.get('clock').dateTime(),
   };
 }

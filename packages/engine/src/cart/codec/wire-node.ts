@@ -56,14 +56,21 @@ export class WireNode {
   allowKeys(keys: ReadonlySet<string>): this {
     const { value } = this;
     if (!isRecord(value)) return this;
-    for (const key of Object.keys(value)) if (!keys.has(key)) this.#problems.unknown ??= { path: `${this.path}.${key.slice(0, MAX_KEY)}`, reason: 'is not known' };
+    for (const key of Object.keys(value))
+      if (!keys.has(key))
+        this.#problems.unknown ??= {
+          path: `${this.path}.${key.slice(0, MAX_KEY)}`,
+          reason: 'is not known',
+        };
     return this;
   }
 
   /** Refuses entries after the last one that is read. */
   atMost(entries: number): this {
     const { value } = this;
-    return Array.isArray(value) && value.length > entries ? this.fail(`has more than ${entries} entries`, this) : this;
+    return Array.isArray(value) && value.length > entries
+      ? this.fail(`has more than ${entries} entries`, this)
+      : this;
   }
 
   /** Refuses everything but null, for a reserved place. */
@@ -84,12 +91,17 @@ export class WireNode {
   }
 
   /** @param maxKey longest key, in characters. */
-  entries<T>(read: (node: WireNode) => T, max: number, maxKey: number = CART_LIMITS.text): [string, T][] {
+  entries<T>(
+    read: (node: WireNode) => T,
+    max: number,
+    maxKey: number = CART_LIMITS.text,
+  ): [string, T][] {
     const { value } = this;
     if (!isRecord(value)) return this.fail('must be an object', []);
     const keys = Object.keys(value);
     if (keys.length > max) return this.fail(`has more than ${max} entries`, []);
-    if (keys.some((key) => key.length > maxKey)) return this.fail(`has a key longer than ${maxKey}`, []);
+    if (keys.some((key) => key.length > maxKey))
+      return this.fail(`has a key longer than ${maxKey}`, []);
     return keys.map((key) => [key, read(this.get(key))]);
   }
 
@@ -113,12 +125,15 @@ export class WireNode {
 
   /** Reads a flag of the header, 0 or 1. */
   flag(): boolean {
-    return this.value === 0 || this.value === 1 ? this.value === 1 : this.fail('must be 0 or 1', false);
+    return this.value === 0 || this.value === 1
+      ? this.value === 1
+      : this.fail('must be 0 or 1', false);
   }
 
   int(min: number = Number.MIN_SAFE_INTEGER, max: number = Number.MAX_SAFE_INTEGER): number {
     const { value } = this;
-    if (typeof value !== 'number' || !Number.isSafeInteger(value)) return this.fail('must be a whole number', 0);
+    if (typeof value !== 'number' || !Number.isSafeInteger(value))
+      return this.fail('must be a whole number', 0);
     return value < min || value > max ? this.fail(`must be ${min} to ${max}`, 0) : value;
   }
 
@@ -142,16 +157,23 @@ export class WireNode {
 
   date(): LocalDate {
     const { value } = this;
-    return typeof value === 'string' && isLocalDate(value) ? value : this.fail('must be a date YYYY-MM-DD', '1970-01-01');
+    return typeof value === 'string' && isLocalDate(value)
+      ? value
+      : this.fail('must be a date YYYY-MM-DD', '1970-01-01');
   }
 
   dateTime(): LocalDateTime {
     const { value } = this;
-    return typeof value === 'string' && isLocalDateTime(value) ? value : this.fail('must be a time YYYY-MM-DDTHH:mm:ss', '1970-01-01T00:00:00');
+    return typeof value === 'string' && isLocalDateTime(value)
+      ? value
+      : this.fail('must be a time YYYY-MM-DDTHH:mm:ss', '1970-01-01T00:00:00');
   }
 
   oneOf<T extends string | number>(values: readonly [T, ...T[]]): T {
-    return values.find((candidate) => candidate === this.value) ?? this.fail(`must be one of ${values.join(', ')}`, values[0]);
+    return (
+      values.find((candidate) => candidate === this.value) ??
+      this.fail(`must be one of ${values.join(', ')}`, values[0])
+    );
   }
 
   /** Text, number, boolean or null. */
@@ -165,7 +187,8 @@ export class WireNode {
   #decimal(digits: 2 | 3, max: number): number {
     const { value } = this;
     const scaled = typeof value === 'number' ? fromDecimal(value, digits) : null;
-    if (scaled === null) return this.fail(`must be a number with at most ${digits} digits after the point`, 0);
+    if (scaled === null)
+      return this.fail(`must be a number with at most ${digits} digits after the point`, 0);
     return Math.abs(scaled) > max ? this.fail('is out of range', 0) : scaled;
   }
 }

@@ -3,13 +3,21 @@ import type { CandidateLevel } from '../candidate-levels.ts';
 import type { GiftSource, LevelPlan } from '../level-plan.ts';
 import type { Offer, Offers } from '../offers.ts';
 import type { ClosedForm } from './closed-form.types.ts';
-import { giftsFromPool, giftsOfRest, giftsOutside, isApart, isSameSet } from './gifts-from-others.ts';
+import {
+  giftsFromPool,
+  giftsOfRest,
+  giftsOutside,
+  isApart,
+  isSameSet,
+} from './gifts-from-others.ts';
 import { cheapestOfAll, giftsFromEach, giftsFromPurchase } from './gifts-from-purchase.ts';
 import { canGift } from './make-application.ts';
 
 const fromPurchase: ClosedForm = (contender, offers, max) => {
   if (contender.plan.storeFavour) return cheapestOfAll(contender, offers, max);
-  return contender.plan.each === null ? giftsFromPurchase(contender, offers, max) : giftsFromEach(contender, offers, max);
+  return contender.plan.each === null
+    ? giftsFromPurchase(contender, offers, max)
+    : giftsFromEach(contender, offers, max);
 };
 
 const FORMS: Readonly<Record<GiftSource, ClosedForm>> = {
@@ -24,7 +32,8 @@ const FORMS: Readonly<Record<GiftSource, ClosedForm>> = {
  * The applications of a level that no other level competes with; see {@link isClosed} for when they
  * are the best.
  */
-export const closedForm: ClosedForm = (contender, offers, max) => FORMS[contender.plan.source](contender, offers, max);
+export const closedForm: ClosedForm = (contender, offers, max) =>
+  FORMS[contender.plan.source](contender, offers, max);
 
 function isUntouched(offers: readonly Offer[]): boolean {
   return offers.every(({ price, left }) => left === price);
@@ -42,7 +51,10 @@ function haveOnePrice(offers: readonly Offer[]): boolean {
 /** Whether a bundle takes its full amount off any units, so that their grouping does not matter. */
 function bundlesAreFull(plan: LevelPlan, offers: Offers): boolean {
   if (plan.bundle === null || plan.kind.repricesPurchase || plan.giftCount <= 1) return true;
-  return !plan.giftKg && offers.gift.every((offer) => offer.left * plan.giftCount >= plan.level.gift.total);
+  return (
+    !plan.giftKg &&
+    offers.gift.every((offer) => offer.left * plan.giftCount >= plan.level.gift.total)
+  );
 }
 
 function isEachClosed(contender: CandidateLevel, offers: Offers): boolean {
@@ -55,9 +67,13 @@ function isEachClosed(contender: CandidateLevel, offers: Offers): boolean {
 function isOutsideClosed(contender: CandidateLevel, offers: Offers): boolean {
   const { plan } = contender;
   if (isApart(contender)) return bundlesAreFull(plan, offers);
-  if (plan.bySum || plan.giftKg || plan.purchaseKg || !isSameSet(contender)) return plan.need === 0 && !plan.bySum;
+  if (plan.bySum || plan.giftKg || plan.purchaseKg || !isSameSet(contender))
+    return plan.need === 0 && !plan.bySum;
   if (plan.kind.repricesPurchase) return true;
-  return isUntouched(offers.gift) && (!plan.ownLists || offers.gift.every((offer) => canGift(plan, offer)));
+  return (
+    isUntouched(offers.gift) &&
+    (!plan.ownLists || offers.gift.every((offer) => canGift(plan, offer)))
+  );
 }
 
 /**
@@ -67,7 +83,10 @@ function isOutsideClosed(contender: CandidateLevel, offers: Offers): boolean {
  */
 function gainsRise({ plan }: CandidateLevel, { purchase, gift }: Offers): boolean {
   // Where the whole purchase is gifted, units go by what they gain and not by their price.
-  const isWhole = plan.source === 'purchase' && plan.each === null && (plan.giftCount === 0 || plan.giftCount >= plan.need);
+  const isWhole =
+    plan.source === 'purchase' &&
+    plan.each === null &&
+    (plan.giftCount === 0 || plan.giftCount >= plan.need);
   if (!plan.kind.perKilogram || isWhole) return true;
   const offers = gift === purchase ? purchase : [...purchase, ...gift];
   if (!offers.some(({ item, kg }) => item.weighed && !kg)) return true;

@@ -2,12 +2,22 @@ import type { Application } from '../application.ts';
 import type { CandidateLevel } from '../candidate-levels.ts';
 import type { LevelPlan } from '../level-plan.ts';
 import type { Offer, Offers } from '../offers.ts';
-import { canGift, dearestFirst, makeApplication, mostGainFirst, mostLeftFirst, timesOf } from './make-application.ts';
+import {
+  canGift,
+  dearestFirst,
+  makeApplication,
+  mostGainFirst,
+  mostLeftFirst,
+  timesOf,
+} from './make-application.ts';
 import { type Draw, draw, drawnUnits, type Run, runsOf, unitsIn } from './run.ts';
 
 /** Splits what was drawn into units that gain and units that only fill the purchase. */
 function splitByGain(plan: LevelPlan, draws: readonly Draw[]): [gifted: Draw[], purchased: Draw[]] {
-  return [draws.filter(({ run }) => canGift(plan, run.offer)), draws.filter(({ run }) => !canGift(plan, run.offer))];
+  return [
+    draws.filter(({ run }) => canGift(plan, run.offer)),
+    draws.filter(({ run }) => !canGift(plan, run.offer)),
+  ];
 }
 
 /**
@@ -15,13 +25,16 @@ function splitByGain(plan: LevelPlan, draws: readonly Draw[]): [gifted: Draw[], 
  * save most: the groups' savings fall, so the first group that saves nothing ends it.
  */
 function wholeGroups({ plan }: CandidateLevel, offers: Offers, max: number): Application[] {
-  const runs = runsOf(offers.purchase.toSorted(plan.kind.repricesPurchase ? mostLeftFirst : mostGainFirst(plan)));
+  const runs = runsOf(
+    offers.purchase.toSorted(plan.kind.repricesPurchase ? mostLeftFirst : mostGainFirst(plan)),
+  );
   const made: Application[] = [];
   let left = unitsIn(runs);
   for (let times = 0; times < max && left >= plan.need;) {
     const draws = draw(runs, plan.need);
     const [gifted, purchased] = plan.kind.repricesPurchase ? [[], draws] : splitByGain(plan, draws);
-    if (plan.giftCount > 0 && !plan.giftKg && purchased.length > 0 && !plan.kind.repricesPurchase) break;
+    if (plan.giftCount > 0 && !plan.giftKg && purchased.length > 0 && !plan.kind.repricesPurchase)
+      break;
     const application = makeApplication(plan, purchased, gifted, max - times);
     if (application === null) break;
     made.push(application);
@@ -36,13 +49,19 @@ function dearestOfGroups({ plan }: CandidateLevel, offers: Offers, max: number):
   const runs = runsOf(offers.purchase.toSorted(dearestFirst));
   const gainers = runs.filter((run) => canGift(plan, run.offer));
   const idle = runs.filter((run) => !canGift(plan, run.offer));
-  const groups = Math.min(max, Math.floor(unitsIn(runs) / plan.need),
-    plan.giftKg ? Infinity : Math.floor(unitsIn(gainers) / plan.giftCount));
+  const groups = Math.min(
+    max,
+    Math.floor(unitsIn(runs) / plan.need),
+    plan.giftKg ? Infinity : Math.floor(unitsIn(gainers) / plan.giftCount),
+  );
   const made: Application[] = [];
   while (timesOf(made) < groups) {
     const gifted = draw(gainers, plan.giftCount);
     const fillers = draw(idle, plan.need - drawnUnits(gifted), 'back');
-    const purchased = [...fillers, ...draw(gainers, plan.need - drawnUnits(gifted) - drawnUnits(fillers), 'back')];
+    const purchased = [
+      ...fillers,
+      ...draw(gainers, plan.need - drawnUnits(gifted) - drawnUnits(fillers), 'back'),
+    ];
     const application = makeApplication(plan, purchased, gifted, groups - timesOf(made));
     if (application === null) break;
     made.push(application);
@@ -68,7 +87,12 @@ function cheapestOfGroups({ plan }: CandidateLevel, offers: Offers, max: number)
     if (short > 0 && !plan.giftKg) break;
     // Kilograms are gifted up to the count; whatever is missing is filled with what does not gain.
     const rest = short > 0 ? draw(idle, short) : [];
-    const application = makeApplication(plan, [...fromIdle, ...fromGainers, ...rest], gifted, max - timesOf(made));
+    const application = makeApplication(
+      plan,
+      [...fromIdle, ...fromGainers, ...rest],
+      gifted,
+      max - timesOf(made),
+    );
     if (application === null) break;
     made.push(application);
   }
@@ -79,16 +103,29 @@ function cheapestOfGroups({ plan }: CandidateLevel, offers: Offers, max: number)
  * In the store's favour: as many groups as there can be, and of all units that gain the cheapest are gifted, not the cheapest of
  * each group. Groups are filled with units that gain nothing, then with the dearest.
  */
-export function cheapestOfAll({ plan }: CandidateLevel, offers: Offers, max: number): Application[] {
+export function cheapestOfAll(
+  { plan }: CandidateLevel,
+  offers: Offers,
+  max: number,
+): Application[] {
   const runs = runsOf(offers.purchase.toSorted(dearestFirst));
   const gainers = runs.filter((run) => canGift(plan, run.offer));
   const idle = runs.filter((run) => !canGift(plan, run.offer));
-  const groups = Math.min(max, Math.floor(unitsIn(runs) / plan.need), Math.floor(unitsIn(gainers) / plan.giftCount));
+  const groups = Math.min(
+    max,
+    Math.floor(unitsIn(runs) / plan.need),
+    Math.floor(unitsIn(gainers) / plan.giftCount),
+  );
   const made: Application[] = [];
   while (timesOf(made) < groups) {
     const gifted = draw(gainers, plan.giftCount, 'back');
     const fillers = draw(idle, plan.need - plan.giftCount);
-    const application = makeApplication(plan, [...fillers, ...draw(gainers, plan.need - plan.giftCount - drawnUnits(fillers))], gifted, groups - timesOf(made));
+    const application = makeApplication(
+      plan,
+      [...fillers, ...draw(gainers, plan.need - plan.giftCount - drawnUnits(fillers))],
+      gifted,
+      groups - timesOf(made),
+    );
     if (application === null) break;
     made.push(application);
   }
@@ -96,16 +133,24 @@ export function cheapestOfAll({ plan }: CandidateLevel, offers: Offers, max: num
 }
 
 /** Gifts among the purchased units themselves. */
-export function giftsFromPurchase(contender: CandidateLevel, offers: Offers, max: number): Application[] {
+export function giftsFromPurchase(
+  contender: CandidateLevel,
+  offers: Offers,
+  max: number,
+): Application[] {
   const { plan } = contender;
   const whole = plan.giftCount === 0 || plan.giftCount >= plan.need || plan.kind.repricesPurchase;
   if (whole) return wholeGroups(contender, offers, max);
-  return plan.level.gift.calcType === 1 ? dearestOfGroups(contender, offers, max) : cheapestOfGroups(contender, offers, max);
+  return plan.level.gift.calcType === 1
+    ? dearestOfGroups(contender, offers, max)
+    : cheapestOfGroups(contender, offers, max);
 }
 
 function runsByProduct(products: readonly number[], offers: readonly Offer[]): Run[][] {
   const sorted = offers.toSorted(mostLeftFirst);
-  return products.map((product) => runsOf(sorted.filter((offer) => offer.item.productId === product)));
+  return products.map((product) =>
+    runsOf(sorted.filter((offer) => offer.item.productId === product)),
+  );
 }
 
 /** Draws one unit of every product, the dearest first; null when a product is missing. */
@@ -120,7 +165,11 @@ function drawEach(products: readonly (readonly Run[])[]): Draw[] | null {
 }
 
 /** `each`: one unit of every product; the calc type chooses among them. */
-export function giftsFromEach({ plan }: CandidateLevel, offers: Offers, max: number): Application[] {
+export function giftsFromEach(
+  { plan }: CandidateLevel,
+  offers: Offers,
+  max: number,
+): Application[] {
   const products = runsByProduct(plan.each ?? [], offers.purchase);
   const sign = plan.level.gift.calcType === 1 ? 1 : -1;
   const made: Application[] = [];
@@ -130,8 +179,14 @@ export function giftsFromEach({ plan }: CandidateLevel, offers: Offers, max: num
     const [gainers, idle] = plan.kind.repricesPurchase ? [[], draws] : splitByGain(plan, draws);
     if (gainers.length < plan.giftCount && !plan.kind.repricesPurchase) break;
     const ordered = gainers.toSorted((a, b) => sign * dearestFirst(a.run.offer, b.run.offer));
-    const count = plan.giftCount === 0 || plan.kind.repricesPurchase ? ordered.length : plan.giftCount;
-    const application = makeApplication(plan, [...idle, ...ordered.slice(count)], ordered.slice(0, count), max - timesOf(made));
+    const count =
+      plan.giftCount === 0 || plan.kind.repricesPurchase ? ordered.length : plan.giftCount;
+    const application = makeApplication(
+      plan,
+      [...idle, ...ordered.slice(count)],
+      ordered.slice(0, count),
+      max - timesOf(made),
+    );
     if (application === null) break;
     made.push(application);
   }
@@ -145,7 +200,9 @@ export function purchaseDrawer(plan: LevelPlan, offers: Offers): () => Draw[] | 
     const products = runsByProduct(plan.each, offers.purchase);
     return () => drawEach(products);
   }
-  const runs = runsOf(offers.purchase.toSorted(plan.kind.repricesPurchase ? mostLeftFirst : dearestFirst));
+  const runs = runsOf(
+    offers.purchase.toSorted(plan.kind.repricesPurchase ? mostLeftFirst : dearestFirst),
+  );
   return () => {
     const draws = draw(runs, plan.need);
     return drawnUnits(draws) === plan.need ? draws : null;

@@ -4,7 +4,12 @@ import type { Offer } from '../offers.ts';
 import { type Draw, picksOf, repeat } from './run.ts';
 
 /** Makes an application of what was drawn, as often as the same can be drawn again; null when it saves nothing. */
-export function makeApplication(plan: LevelPlan, purchased: readonly Draw[], gifted: readonly Draw[], max: number): Application | null {
+export function makeApplication(
+  plan: LevelPlan,
+  purchased: readonly Draw[],
+  gifted: readonly Draw[],
+  max: number,
+): Application | null {
   const [held, repriced] = rolesOf(plan, picksOf(purchased), picksOf(gifted));
   const saving = savingOf(plan, repriced);
   if (saving <= 0) return null;
@@ -24,7 +29,12 @@ export function canGift(plan: LevelPlan, offer: Offer): boolean {
 
 /** Dearest first; equal prices by product, then earliest row. */
 export function dearestFirst(a: Offer, b: Offer): number {
-  return b.price - a.price || b.left - a.left || a.item.productId - b.item.productId || a.item.index - b.item.index;
+  return (
+    b.price - a.price ||
+    b.left - a.left ||
+    a.item.productId - b.item.productId ||
+    a.item.index - b.item.index
+  );
 }
 
 /** What costs most now first: the order in which sets with one price save most. */
@@ -41,5 +51,9 @@ export function mostGainFirst(plan: LevelPlan): (a: Offer, b: Offer) => number {
 /** The order in which the calc type gifts: 1 the dearest first, 2 the cheapest first. */
 export function giftOrder(plan: LevelPlan): (a: Offer, b: Offer) => number {
   if (plan.level.gift.calcType === 1) return dearestFirst;
-  return (a, b) => a.price - b.price || a.left - b.left || a.item.productId - b.item.productId || a.item.index - b.item.index;
+  return (a, b) =>
+    a.price - b.price ||
+    a.left - b.left ||
+    a.item.productId - b.item.productId ||
+    a.item.index - b.item.index;
 }

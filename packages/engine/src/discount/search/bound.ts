@@ -21,15 +21,25 @@ function partSaving(plan: LevelPlan, offer: Offer, quantity: number): number {
 
 function union({ purchase, gift }: Offers): Offer[] {
   if (gift === purchase) return [...purchase];
-  return [...purchase, ...gift.filter((offer) => !purchase.some((other) => other.item === offer.item && other.lot === offer.lot))];
+  return [
+    ...purchase,
+    ...gift.filter(
+      (offer) => !purchase.some((other) => other.item === offer.item && other.lot === offer.lot),
+    ),
+  ];
 }
 
 /** At best, the gifts are those that gain most, whatever the calc type says. */
 function boundOfGifts(plan: LevelPlan, offers: Offers, times: number): number {
-  const pool = (plan.source === 'purchase' ? offers.purchase : offers.gift).filter((offer) => canGift(plan, offer));
-  const perTime = plan.giftCount > 0 ? plan.giftCount : plan.source === 'purchase' ? plan.need : Infinity;
+  const pool = (plan.source === 'purchase' ? offers.purchase : offers.gift).filter((offer) =>
+    canGift(plan, offer),
+  );
+  const perTime =
+    plan.giftCount > 0 ? plan.giftCount : plan.source === 'purchase' ? plan.need : Infinity;
   let missing = perTime === Infinity ? Infinity : times * perTime;
-  const gains = pool.map((offer) => ({ offer, per: partSaving(plan, offer, offer.quantity) / offer.quantity })).sort((a, b) => b.per - a.per);
+  const gains = pool
+    .map((offer) => ({ offer, per: partSaving(plan, offer, offer.quantity) / offer.quantity }))
+    .sort((a, b) => b.per - a.per);
   let bound = 0;
   for (const { offer } of gains) {
     if (missing <= 0) break;
@@ -45,10 +55,13 @@ function boundOfSets(plan: LevelPlan, offers: Offers, times: number): number {
   const size = plan.need + (plan.source === 'outside' ? plan.giftCount : 0);
   const all = union(offers).sort((a, b) => b.left - a.left);
   if (all.some(({ kg }) => kg) || size === 0) return savingOf(plan, all);
-  const lefts = all.flatMap(({ left, quantity }) => Array.from({ length: Math.min(quantity, size * times) }, () => left));
+  const lefts = all.flatMap(({ left, quantity }) =>
+    Array.from({ length: Math.min(quantity, size * times) }, () => left),
+  );
   let bound = 0;
   for (let i = 0, made = 0; i + size <= lefts.length && made < times; i += size, made += 1) {
-    const saving = lefts.slice(i, i + size).reduce((sum, left) => sum + left, 0) - plan.level.gift.total;
+    const saving =
+      lefts.slice(i, i + size).reduce((sum, left) => sum + left, 0) - plan.level.gift.total;
     if (saving <= 0) break;
     bound += saving;
   }
@@ -60,7 +73,8 @@ export function boundOf(ledger: Ledger, uses: Uses, contender: CandidateLevel): 
   const { plan } = contender;
   const offers = ledgerOffers(ledger, contender, valueUpperBound(ledger, uses, contender));
   let times = Math.min(timesLeft(uses, contender), timesBySum(plan, offers));
-  if (!plan.bySum && plan.need > 0) times = Math.min(times, Math.floor(unitsOf(offers.purchase) / plan.need));
+  if (!plan.bySum && plan.need > 0)
+    times = Math.min(times, Math.floor(unitsOf(offers.purchase) / plan.need));
   if (times < 1) return 0;
   if (plan.kind.repricesPurchase) return boundOfSets(plan, offers, times);
   if (plan.bundle !== null) return Math.min(times, unitsOf(offers.gift)) * plan.level.gift.total;
@@ -69,7 +83,11 @@ export function boundOf(ledger: Ledger, uses: Uses, contender: CandidateLevel): 
 
 /** Can what is saved, with all that these levels may still save, reach a known score? */
 export function canReach(
-  floor: Score, saved: Score, { ledger, uses }: { readonly ledger: Ledger; readonly uses: Uses }, open: readonly CandidateLevel[], classes: Classes,
+  floor: Score,
+  saved: Score,
+  { ledger, uses }: { readonly ledger: Ledger; readonly uses: Uses },
+  open: readonly CandidateLevel[],
+  classes: Classes,
 ): boolean {
   const score = [...saved];
   for (const contender of open) {

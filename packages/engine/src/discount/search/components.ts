@@ -9,7 +9,11 @@ class ItemSets {
 
   rootOf(item: Item): Item {
     let at = item;
-    for (let parent = this.parents.get(at) ?? at; parent !== at; parent = this.parents.get(at) ?? at) {
+    for (
+      let parent = this.parents.get(at) ?? at;
+      parent !== at;
+      parent = this.parents.get(at) ?? at
+    ) {
       // Path compression for later look-ups.
       this.parents.set(at, this.parents.get(parent) ?? parent);
       at = parent;

@@ -9,7 +9,15 @@ import { canReach } from './bound.ts';
 import { ALONE, type MoveContext, movesOf, stepOf } from './moves.ts';
 import { isPerUnit } from './search-agents.ts';
 import { timesLeft, withUse, valueLeft } from './rule-use.ts';
-import { type Classes, compareScores, compareTies, countOf, emptyScore, type Score, scoreOf } from './solution.ts';
+import {
+  type Classes,
+  compareScores,
+  compareTies,
+  countOf,
+  emptyScore,
+  type Score,
+  scoreOf,
+} from './solution.ts';
 import { advance, closeClass, type State, stateKeys } from './state.ts';
 
 /**
@@ -25,16 +33,34 @@ interface Stage {
 
 function stagesOf(contenders: readonly CandidateLevel[]): Stage[] {
   // Which levels share with none, so that their turn decides no price.
-  const isApart = new Map(contenders.map(({ plan }) => [plan.rule, !contenders.some((other) => mayShare(plan, other.plan))]));
-  const turn = ({ plan }: CandidateLevel): number => (takesKilograms(plan) && isApart.get(plan.rule) === true ? 0 : 1);
+  const isApart = new Map(
+    contenders.map(({ plan }) => [
+      plan.rule,
+      !contenders.some((other) => mayShare(plan, other.plan)),
+    ]),
+  );
+  const turn = ({ plan }: CandidateLevel): number =>
+    takesKilograms(plan) && isApart.get(plan.rule) === true ? 0 : 1;
   const turnOfRule = ({ plan }: CandidateLevel): number => (takesKilograms(plan) ? 0 : 1);
-  const sorted = contenders.toSorted((a, b) => compareClass(a.plan, b.plan) || turn(a) - turn(b) || a.plan.rule.id - b.plan.rule.id
-    || turnOfRule(a) - turnOfRule(b) || a.plan.level.id - b.plan.level.id);
+  const sorted = contenders.toSorted(
+    (a, b) =>
+      compareClass(a.plan, b.plan) ||
+      turn(a) - turn(b) ||
+      a.plan.rule.id - b.plan.rule.id ||
+      turnOfRule(a) - turnOfRule(b) ||
+      a.plan.level.id - b.plan.level.id,
+  );
   const groups: CandidateLevel[][] = [];
   for (const contender of sorted) {
     const group = groups.at(-1);
     const first = group?.[0];
-    if (group !== undefined && first !== undefined && first.plan.rule.id === contender.plan.rule.id && turnOfRule(first) === turnOfRule(contender) && compareClass(first.plan, contender.plan) === 0) {
+    if (
+      group !== undefined &&
+      first !== undefined &&
+      first.plan.rule.id === contender.plan.rule.id &&
+      turnOfRule(first) === turnOfRule(contender) &&
+      compareClass(first.plan, contender.plan) === 0
+    ) {
       group.push(contender);
     } else {
       groups.push([contender]);
@@ -42,7 +68,12 @@ function stagesOf(contenders: readonly CandidateLevel[]): Stage[] {
   }
   return groups.map((group, i) => {
     const [here, next] = [group[0], groups[i + 1]?.[0]];
-    return { contenders: group, open: groups.slice(i).flat(), endsClass: here === undefined || next === undefined || compareClass(here.plan, next.plan) !== 0 };
+    return {
+      contenders: group,
+      open: groups.slice(i).flat(),
+      endsClass:
+        here === undefined || next === undefined || compareClass(here.plan, next.plan) !== 0,
+    };
   });
 }
 
@@ -80,14 +111,24 @@ class BudgetSpent extends Error {}
  * @returns the best set; when the budget is spent before it is found, the best of a quick look, which is not `whole`
  */
 export function searchExactly(
-  contenders: readonly CandidateLevel[], start: State, classes: Classes, budget: Budget, floor: Score | null,
+  contenders: readonly CandidateLevel[],
+  start: State,
+  classes: Classes,
+  budget: Budget,
+  floor: Score | null,
 ): { readonly best: State | null; readonly whole: boolean } {
   let found: State | null = null;
   try {
     // A narrow search along the best states first finds a score to prune with, when none is known.
-    if (floor === null) found = new ExactSearch(contenders, classes, { budget, floor, width: NARROW }).run(start);
+    if (floor === null)
+      found = new ExactSearch(contenders, classes, { budget, floor, width: NARROW }).run(start);
     const reach = found === null ? floor : scoreOf(found.applications, classes);
-    return { best: new ExactSearch(contenders, classes, { budget, floor: reach, width: Infinity }).run(start), whole: true };
+    return {
+      best: new ExactSearch(contenders, classes, { budget, floor: reach, width: Infinity }).run(
+        start,
+      ),
+      whole: true,
+    };
   } catch (spent) {
     if (spent instanceof BudgetSpent) return { best: found, whole: false };
     throw spent;
@@ -115,32 +156,51 @@ class ExactSearch {
   private readonly keyOf: (state: State) => string;
   private readonly company: ReadonlyMap<CandidateLevel, MoveContext>;
 
-  constructor(contenders: readonly CandidateLevel[], classes: Classes, { budget, floor, width }: Reach) {
+  constructor(
+    contenders: readonly CandidateLevel[],
+    classes: Classes,
+    { budget, floor, width }: Reach,
+  ) {
     this.contenders = contenders;
     this.classes = classes;
     this.budget = budget;
     this.floor = floor;
     this.width = width;
-    this.keyOf = stateKeys(contenders, contenders.some((a) => contenders.some((b) => mayShare(a.plan, b.plan))));
+    this.keyOf = stateKeys(
+      contenders,
+      contenders.some((a) => contenders.some((b) => mayShare(a.plan, b.plan))),
+    );
     const step = stepOf(contenders);
-    this.company = new Map(contenders.map((contender) => {
-      const items = releasableItems(contender, contenders);
-      return [contender, { step, mayLeave: (item) => items.has(item) }];
-    }));
+    this.company = new Map(
+      contenders.map((contender) => {
+        const items = releasableItems(contender, contenders);
+        return [contender, { step, mayLeave: (item) => items.has(item) }];
+      }),
+    );
   }
 
   run(start: State): State | null {
-    let all: Reached[] = [{ state: { ...start, applications: [] }, score: emptyScore(this.classes), lead: -1 }];
+    let all: Reached[] = [
+      { state: { ...start, applications: [] }, score: emptyScore(this.classes), lead: -1 },
+    ];
     for (const stage of stagesOf(this.contenders)) {
       all = this.runStage(all, stage);
       if (stage.endsClass) all = this.closeClass(all, stage);
     }
-    return all.reduce<Reached | null>((best, one) => (best === null || this.isBetter(one, best) ? one : best), null)?.state ?? null;
+    return (
+      all.reduce<Reached | null>(
+        (best, one) => (best === null || this.isBetter(one, best) ? one : best),
+        null,
+      )?.state ?? null
+    );
   }
 
   private isBetter(a: Reached, b: Reached): boolean {
     const difference = compareScores(a.score, b.score);
-    return difference > 0 || (difference === 0 && compareTies(a.state.applications, b.state.applications) < 0);
+    return (
+      difference > 0 ||
+      (difference === 0 && compareTies(a.state.applications, b.state.applications) < 0)
+    );
   }
 
   /** Keeps the better of two paths to one state. */
@@ -159,7 +219,8 @@ class ExactSearch {
 
   private runStage(from: readonly Reached[], stage: Stage): Reached[] {
     const only = stage.contenders.length === 1 ? stage.contenders[0] : undefined;
-    if (only !== undefined && stage.endsClass && isPerUnit(only)) return from.map((one) => this.takeAll(one, only));
+    if (only !== undefined && stage.endsClass && isPerUnit(only))
+      return from.map((one) => this.takeAll(one, only));
     const reached = new Map<string, Reached>();
     let frontier: Reached[] = from.map((one) => ({ ...one, lead: -1 }));
     for (const one of frontier) reached.set(`${this.keyOf(one.state)}|-1`, one);
@@ -174,19 +235,32 @@ class ExactSearch {
       frontier = this.best([...fresh.values()]);
     }
     const later = stage.open.slice(stage.contenders.length);
-    return this.best(this.distinct([...reached.values()].filter((one) => this.canReachFloor(one, later))));
+    return this.best(
+      this.distinct([...reached.values()].filter((one) => this.canReachFloor(one, later))),
+    );
   }
 
   private best(all: Reached[]): Reached[] {
     if (all.length <= this.width) return all;
-    return all.sort((a, b) => compareScores(b.score, a.score) || compareTies(a.state.applications, b.state.applications)).slice(0, this.width);
+    return all
+      .sort(
+        (a, b) =>
+          compareScores(b.score, a.score) ||
+          compareTies(a.state.applications, b.state.applications),
+      )
+      .slice(0, this.width);
   }
 
   private expand(one: Reached, stage: Stage): Reached[] {
     const next: Reached[] = [];
     for (const contender of stage.contenders) {
       if (timesLeft(one.state.uses, contender) < 1) continue;
-      for (const move of movesOf(one.state.ledger, contender, valueFor(one.state, contender), this.company.get(contender) ?? ALONE)) {
+      for (const move of movesOf(
+        one.state.ledger,
+        contender,
+        valueFor(one.state, contender),
+        this.company.get(contender) ?? ALONE,
+      )) {
         if ((this.budget.moves -= 1) < 0) throw new BudgetSpent();
         // An application that takes all units can only come last, whatever its first item.
         const takesAll = contender.plan.source === 'pool' && contender.plan.giftCount === 0;
@@ -228,11 +302,15 @@ class ExactSearch {
   }
 
   private closeClass(all: readonly Reached[], stage: Stage): Reached[] {
-    const ending = this.contenders.filter(({ plan }) => stage.contenders.some((last) => compareClass(last.plan, plan) === 0));
-    return this.distinct(all.flatMap((one) => {
-      const state = closeClass(one.state, ending);
-      return state === null ? [] : [{ ...one, state }];
-    }));
+    const ending = this.contenders.filter(({ plan }) =>
+      stage.contenders.some((last) => compareClass(last.plan, plan) === 0),
+    );
+    return this.distinct(
+      all.flatMap((one) => {
+        const state = closeClass(one.state, ending);
+        return state === null ? [] : [{ ...one, state }];
+      }),
+    );
   }
 }
 
@@ -245,14 +323,20 @@ function added(a: Score, b: Score): Score {
  * checked after the move.
  */
 function valueFor(state: State, contender: CandidateLevel): number {
-  return contender.plan.bySum ? Math.max(contender.plan.needSum, valueLeft(state.ledger, state.uses, contender)) : 0;
+  return contender.plan.bySum
+    ? Math.max(contender.plan.needSum, valueLeft(state.ledger, state.uses, contender))
+    : 0;
 }
 
 /** Items that another level of the same class could take from a level that gifts all that is left. */
-function releasableItems({ plan }: CandidateLevel, contenders: readonly CandidateLevel[]): Set<Item> {
+function releasableItems(
+  { plan }: CandidateLevel,
+  contenders: readonly CandidateLevel[],
+): Set<Item> {
   const items = new Set<Item>();
   for (const other of contenders) {
-    if (other.plan === plan || compareClass(other.plan, plan) !== 0 || mayShare(other.plan, plan)) continue;
+    if (other.plan === plan || compareClass(other.plan, plan) !== 0 || mayShare(other.plan, plan))
+      continue;
     for (const item of takenItems(other)) items.add(item);
   }
   return items;

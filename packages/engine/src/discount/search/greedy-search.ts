@@ -24,15 +24,27 @@ function unitsOf({ purchase, gift }: Offers): number {
 }
 
 /** Is the application valid as the last one made: do sums reach, and does it gift what its calc type asks for? */
-function isValidNow(ledger: Ledger, uses: Uses, contender: CandidateLevel, application: Application): boolean {
+function isValidNow(
+  ledger: Ledger,
+  uses: Uses,
+  contender: CandidateLevel,
+  application: Application,
+): boolean {
   const after = copyLedger(ledger);
   applyToLedger(after, application);
   const used = withUse(uses, contender, application.times);
-  return sumsHold(after, used, contender.plan.rule.id) && !isContradicted(after, used, contender, application);
+  return (
+    sumsHold(after, used, contender.plan.rule.id) &&
+    !isContradicted(after, used, contender, application)
+  );
 }
 
 /** The application of a level that saves most in the current state. */
-export function bestApplication(ledger: Ledger, uses: Uses, contender: CandidateLevel): Application | null {
+export function bestApplication(
+  ledger: Ledger,
+  uses: Uses,
+  contender: CandidateLevel,
+): Application | null {
   if (timesLeft(uses, contender) < 1) return null;
   const worth = valueLeft(ledger, uses, contender);
   const offers = ledgerOffers(ledger, contender, worth);
@@ -44,15 +56,20 @@ export function bestApplication(ledger: Ledger, uses: Uses, contender: Candidate
   }
   let best: Application | null = null;
   for (const { application } of movesOf(ledger, contender, worth, ALONE)) {
-    const isBetter = best === null || application.saving > best.saving
-      || (application.saving === best.saving && compareTies([application], [best]) < 0);
+    const isBetter =
+      best === null ||
+      application.saving > best.saving ||
+      (application.saving === best.saving && compareTies([application], [best]) < 0);
     if (isBetter && isValidNow(ledger, uses, contender, application)) best = application;
   }
   return best;
 }
 
 /** Class by class, again and again the application that saves most (docs/discounts.md, "Exactness"). */
-export function searchGreedily(contenders: readonly CandidateLevel[], { ledger, uses }: State): State {
+export function searchGreedily(
+  contenders: readonly CandidateLevel[],
+  { ledger, uses }: State,
+): State {
   const now = copyLedger(ledger);
   const applications: Application[] = [];
   let used = uses;
@@ -66,11 +83,17 @@ export function searchGreedily(contenders: readonly CandidateLevel[], { ledger, 
   return { ledger: now, uses: used, applications };
 }
 
-function greedyClass(contenders: readonly CandidateLevel[], now: Ledger, uses: Uses, applications: Application[]): Uses {
+function greedyClass(
+  contenders: readonly CandidateLevel[],
+  now: Ledger,
+  uses: Uses,
+  applications: Application[],
+): Uses {
   let used = uses;
   const known = new Map<CandidateLevel, Application | null>();
   for (;;) {
-    let best: { readonly contender: CandidateLevel; readonly application: Application } | null = null;
+    let best: { readonly contender: CandidateLevel; readonly application: Application } | null =
+      null;
     for (const contender of contenders) {
       let application = known.get(contender);
       if (application === undefined) {
@@ -78,8 +101,11 @@ function greedyClass(contenders: readonly CandidateLevel[], now: Ledger, uses: U
         known.set(contender, application);
       }
       if (application === null) continue;
-      const isBetter = best === null || application.saving > best.application.saving
-        || (application.saving === best.application.saving && compareTies([application], [best.application]) < 0);
+      const isBetter =
+        best === null ||
+        application.saving > best.application.saving ||
+        (application.saving === best.application.saving &&
+          compareTies([application], [best.application]) < 0);
       if (isBetter) best = { contender, application };
     }
     if (best === null) return used;
@@ -95,7 +121,12 @@ function greedyClass(contenders: readonly CandidateLevel[], now: Ledger, uses: U
  * The application that saves most now saves most again until its units run out: others only lose units meanwhile. So it
  * is made as often as they last in one step, and a row of ten thousand pieces costs what a row of ten does.
  */
-function asOftenAsItLasts(now: Ledger, used: Uses, contender: CandidateLevel, application: Application): Application {
+function asOftenAsItLasts(
+  now: Ledger,
+  used: Uses,
+  contender: CandidateLevel,
+  application: Application,
+): Application {
   const most = Math.min(timesLeft(used, contender), timesInLots(now, application));
   if (most <= application.times) return application;
   // What is valid for some may not be for all: half of them then, and what is left comes to its turn again.
@@ -104,7 +135,9 @@ function asOftenAsItLasts(now: Ledger, used: Uses, contender: CandidateLevel, ap
     if (isValidNow(now, used, contender, made)) return made;
   }
   // One that was taken unseen, because sorting is enough for its level, is as good as often as it lasts.
-  return isValidNow(now, used, contender, application) ? application : { ...application, times: most };
+  return isValidNow(now, used, contender, application)
+    ? application
+    : { ...application, times: most };
 }
 
 /**
@@ -116,7 +149,9 @@ function forget(known: Map<CandidateLevel, Application | null>, made: CandidateL
   const { rule } = made.plan;
   for (const contender of known.keys()) {
     const other = contender.plan.rule;
-    const isTied = other === rule || (rule.couponType !== null && other.couponType === rule.couponType);
-    if (isTied || [...takenItems(contender)].some((item) => touched.has(item))) known.delete(contender);
+    const isTied =
+      other === rule || (rule.couponType !== null && other.couponType === rule.couponType);
+    if (isTied || [...takenItems(contender)].some((item) => touched.has(item)))
+      known.delete(contender);
   }
 }

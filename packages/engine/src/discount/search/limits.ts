@@ -33,7 +33,9 @@ const HELD_DEALS = 20_000;
  */
 export function dealsFor(contested: number, held: number): number {
   if (contested > EXACT_UNITS) return SEARCH_DEALS;
-  return held <= EXACT_UNITS ? EXACT_DEALS : Math.max(SEARCH_DEALS, Math.round((HELD_DEALS * EXACT_UNITS) / held));
+  return held <= EXACT_UNITS
+    ? EXACT_DEALS
+    : Math.max(SEARCH_DEALS, Math.round((HELD_DEALS * EXACT_UNITS) / held));
 }
 
 /** Like pieces of one product up to which contested units are dealt out one by one; more of them go the greedy way, in bulk. */

@@ -28,7 +28,8 @@ export const ALONE: MoveContext = { mayLeave: () => false, step: 0 };
 export function stepOf(contenders: readonly CandidateLevel[]): number {
   let step = 0;
   for (const { plan } of contenders) {
-    for (const count of [plan.purchaseKg ? plan.need : 0, plan.giftKg ? plan.giftCount : 0]) step = commonDivisor(step, count);
+    for (const count of [plan.purchaseKg ? plan.need : 0, plan.giftKg ? plan.giftCount : 0])
+      step = commonDivisor(step, count);
   }
   return step;
 }
@@ -47,7 +48,10 @@ function waysToPurchase(plan: LevelPlan, offers: Offers, step: number): Pick[][]
   if (plan.each === null) return waysToTake(offers.purchase, plan.need, plan.purchaseKg, step);
   let ways: Pick[][] = [[]];
   for (const product of plan.each) {
-    const ones = selections(offers.purchase.filter(({ item }) => item.productId === product), 1);
+    const ones = selections(
+      offers.purchase.filter(({ item }) => item.productId === product),
+      1,
+    );
     ways = ways.flatMap((way) => ones.map((one) => [...way, ...one]));
   }
   return ways;
@@ -76,7 +80,9 @@ export function without(offers: readonly Offer[], taken: readonly Pick[]): Offer
 function waysToGift(plan: LevelPlan, offers: readonly Offer[], step: number): Pick[][] {
   if (plan.kind.repricesPurchase) return waysToTake(offers, plan.giftCount, plan.giftKg, step);
   const gainers = offers.filter((offer) => gains(plan, offer));
-  return plan.giftKg ? portions(gainers.sort(giftOrder(plan)), plan.giftCount, step, true) : selections(gainers, plan.giftCount);
+  return plan.giftKg
+    ? portions(gainers.sort(giftOrder(plan)), plan.giftCount, step, true)
+    : selections(gainers, plan.giftCount);
 }
 
 function canBeGifted({ plan, gift }: CandidateLevel, pick: Pick): boolean {
@@ -89,20 +95,45 @@ export function isBetterGift(plan: LevelPlan, other: number, gifted: number): bo
 }
 
 /** Does a swap of a gifted with a purchased unit of the same application contradict the calc type? */
-function contradictsPurchase(contender: CandidateLevel, purchased: readonly Pick[], gifted: readonly Pick[]): boolean {
+function contradictsPurchase(
+  contender: CandidateLevel,
+  purchased: readonly Pick[],
+  gifted: readonly Pick[],
+): boolean {
   const { plan } = contender;
-  return purchased.some((kept) => canBeGifted(contender, kept) && gifted.some((gift) =>
-    gift.kg === kept.kg && isBetterGift(plan, kept.price, gift.price) && contender.purchase.includes(gift.item)
-      && (plan.each === null || plan.source === 'purchase' || gift.item.productId === kept.item.productId)));
+  return purchased.some(
+    (kept) =>
+      canBeGifted(contender, kept) &&
+      gifted.some(
+        (gift) =>
+          gift.kg === kept.kg &&
+          isBetterGift(plan, kept.price, gift.price) &&
+          contender.purchase.includes(gift.item) &&
+          (plan.each === null ||
+            plan.source === 'purchase' ||
+            gift.item.productId === kept.item.productId),
+      ),
+  );
 }
 
-function move(plan: LevelPlan, purchased: readonly Pick[], gifted: readonly Pick[], leaves: readonly Pick[] = []): Move[] {
+function move(
+  plan: LevelPlan,
+  purchased: readonly Pick[],
+  gifted: readonly Pick[],
+  leaves: readonly Pick[] = [],
+): Move[] {
   const [held, repriced] = rolesOf(plan, purchased, gifted);
   const saving = savingOf(plan, repriced);
-  return saving > 0 ? [{ application: { plan, purchased: held, gifted: repriced, times: 1, saving }, leaves }] : [];
+  return saving > 0
+    ? [{ application: { plan, purchased: held, gifted: repriced, times: 1, saving }, leaves }]
+    : [];
 }
 
-function movesFromPurchase(contender: CandidateLevel, purchase: readonly Pick[], step: number): Move[] {
+function movesFromPurchase(
+  contender: CandidateLevel,
+  purchase: readonly Pick[],
+  step: number,
+): Move[] {
   const { plan } = contender;
   if (plan.source === 'none') return move(plan, purchase, []);
   const gainers = purchase.filter((pick) => gains(plan, pick));
@@ -113,10 +144,17 @@ function movesFromPurchase(contender: CandidateLevel, purchase: readonly Pick[],
   });
 }
 
-function movesFromOutside(contender: CandidateLevel, purchase: readonly Pick[], offers: Offers, step: number): Move[] {
+function movesFromOutside(
+  contender: CandidateLevel,
+  purchase: readonly Pick[],
+  offers: Offers,
+  step: number,
+): Move[] {
   const { plan } = contender;
   return waysToGift(plan, without(offers.gift, purchase), step).flatMap((gifted) => {
-    return !plan.kind.repricesPurchase && contradictsPurchase(contender, purchase, gifted) ? [] : move(plan, purchase, gifted);
+    return !plan.kind.repricesPurchase && contradictsPurchase(contender, purchase, gifted)
+      ? []
+      : move(plan, purchase, gifted);
   });
 }
 
@@ -129,7 +167,12 @@ function movesFromPool(plan: LevelPlan, offers: Offers, step: number): Move[] {
 /**
  * Gifts everything left, except any part that others may still take; the moves differ in that part.
  */
-function movesFromRest(contender: CandidateLevel, purchase: readonly Pick[], offers: Offers, mayLeave: (item: Item) => boolean): Move[] {
+function movesFromRest(
+  contender: CandidateLevel,
+  purchase: readonly Pick[],
+  offers: Offers,
+  mayLeave: (item: Item) => boolean,
+): Move[] {
   const { plan } = contender;
   const gainers = offers.gift.filter((offer) => gains(plan, offer));
   const own = gainers.flatMap((offer) => {
@@ -142,14 +185,24 @@ function movesFromRest(contender: CandidateLevel, purchase: readonly Pick[], off
   const releasable = open.filter(({ item }) => mayLeave(item));
   let ways: Pick[][] = [[]];
   for (const offer of releasable) {
-    const counts = offer.kg || offer.quantity === 1 ? [0, offer.quantity] : Array.from({ length: offer.quantity + 1 }, (_, i) => i);
-    ways = ways.flatMap((way) => counts.map((quantity) => (quantity === 0 ? way : [...way, { ...offer, quantity }])));
+    const counts =
+      offer.kg || offer.quantity === 1
+        ? [0, offer.quantity]
+        : Array.from({ length: offer.quantity + 1 }, (_, i) => i);
+    ways = ways.flatMap((way) =>
+      counts.map((quantity) => (quantity === 0 ? way : [...way, { ...offer, quantity }])),
+    );
   }
   return ways.flatMap((leaves) => move(plan, held, [...own, ...without(open, leaves)], leaves));
 }
 
 /** Every application of a level that a ledger allows. Meant for few units: the number of moves grows fast. */
-export function movesOf(ledger: Ledger, contender: CandidateLevel, worth: number, { mayLeave, step }: MoveContext): Move[] {
+export function movesOf(
+  ledger: Ledger,
+  contender: CandidateLevel,
+  worth: number,
+  { mayLeave, step }: MoveContext,
+): Move[] {
   const { plan } = contender;
   const offers = ledgerOffers(ledger, contender, worth);
   if (plan.bySum && worth < plan.needSum) return [];
@@ -181,18 +234,25 @@ export interface BetterGift {
   readonly gifts: readonly Pick[];
 }
 
-
 /**
  * Units that could have been gifted in place of what an application gifted, looking at the ledger after it. They
  * contradict the calc type unless they come to take part before the class ends.
  */
 export function betterGifts(
-  ledger: Ledger, contender: CandidateLevel, { gifted }: Application, isOpen: (lot: Lot) => boolean,
+  ledger: Ledger,
+  contender: CandidateLevel,
+  { gifted }: Application,
+  isOpen: (lot: Lot) => boolean,
 ): BetterGift[] {
   const { plan } = contender;
   const chooses = plan.giftCount > 0 && !plan.kind.repricesPurchase;
   const isPool = plan.source === 'pool';
-  if (!chooses || (!isPool && plan.source !== 'outside') || (plan.source === 'outside' && !plan.ownLists && !plan.bySum)) return [];
+  if (
+    !chooses ||
+    (!isPool && plan.source !== 'outside') ||
+    (plan.source === 'outside' && !plan.ownLists && !plan.bySum)
+  )
+    return [];
   const better: BetterGift[] = [];
   for (const item of contender.gift) {
     const isCounted = isPool || (plan.bySum && contender.purchase.includes(item));
@@ -207,9 +267,14 @@ export function betterGifts(
       if (!gains(plan, { item, left, kg: plan.giftKg })) continue;
       const price = asRow ? item.amount : item.price;
       const worse = gifted.filter((gift) => isBetterGift(plan, price, gift.price));
-      if (worse.length > 0) better.push({ item, lot: asRow ? WHOLE_ROW : index, against: isCounted ? plan : null, gifts: worse });
+      if (worse.length > 0)
+        better.push({
+          item,
+          lot: asRow ? WHOLE_ROW : index,
+          against: isCounted ? plan : null,
+          gifts: worse,
+        });
     }
   }
   return better;
 }
-

@@ -18,11 +18,16 @@ export function usesOf(uses: Uses, contender: CandidateLevel): number {
 }
 
 /** Counts what some applications used, on top of what was used before. */
-export function usesAfter(uses: Uses, applications: readonly Application[], contenders: readonly CandidateLevel[]): Uses {
+export function usesAfter(
+  uses: Uses,
+  applications: readonly Application[],
+  contenders: readonly CandidateLevel[],
+): Uses {
   let after = uses;
   for (const contender of contenders) {
     let times = 0;
-    for (const application of applications) if (application.plan === contender.plan) times += application.times;
+    for (const application of applications)
+      if (application.plan === contender.plan) times += application.times;
     if (times > 0) after = withUse(after, contender, times);
   }
   return after;
@@ -35,7 +40,8 @@ export function timesLeft(uses: Uses, contender: CandidateLevel): number {
   let ofCoupon = 0;
   for (const [other, times] of uses) {
     if (other.plan.rule === rule) ofRule += times;
-    if (rule.couponType !== null && other.plan.rule.couponType === rule.couponType) ofCoupon += times;
+    if (rule.couponType !== null && other.plan.rule.couponType === rule.couponType)
+      ofCoupon += times;
   }
   const byLimit = rule.limit === 0 ? Infinity : rule.limit - ofRule;
   const byCoupon = contender.coupons - ofCoupon;
@@ -70,8 +76,11 @@ function countedValue(ledger: Ledger, items: readonly Item[], ruleId: number): A
 const COMBINED_SUMS = 8;
 
 function combinationsOf(contenders: readonly CandidateLevel[]): CandidateLevel[][] {
-  if (contenders.length > COMBINED_SUMS) return [...contenders.map((contender) => [contender]), [...contenders]];
-  return Array.from({ length: (1 << contenders.length) - 1 }, (_, i) => contenders.filter((__, bit) => (i + 1 >> bit & 1) === 1));
+  if (contenders.length > COMBINED_SUMS)
+    return [...contenders.map((contender) => [contender]), [...contenders]];
+  return Array.from({ length: (1 << contenders.length) - 1 }, (_, i) =>
+    contenders.filter((__, bit) => (((i + 1) >> bit) & 1) === 1),
+  );
 }
 
 /**
@@ -79,7 +88,12 @@ function combinationsOf(contenders: readonly CandidateLevel[]): CandidateLevel[]
  * it is enough that every set of its levels finds its value in the items that they match together.
  * @param lost value that a swap under test would take out of the sums, by item.
  */
-export function sumsHold(ledger: Ledger, uses: Uses, ruleId: number, lost?: (items: readonly Item[]) => Agorot): boolean {
+export function sumsHold(
+  ledger: Ledger,
+  uses: Uses,
+  ruleId: number,
+  lost?: (items: readonly Item[]) => Agorot,
+): boolean {
   const bySum = [...uses.keys()].filter(({ plan }) => plan.bySum && plan.rule.id === ruleId);
   if (bySum.length === 0) return true;
   return combinationsOf(bySum).every((some) => {
@@ -95,7 +109,8 @@ export function valueLeft(ledger: Ledger, uses: Uses, contender: CandidateLevel)
   const { plan } = contender;
   if (!plan.bySum) return 0;
   let counted = 0;
-  for (const [other, times] of uses) if (other.plan.rule === plan.rule && other.plan.bySum) counted += other.plan.needSum * times;
+  for (const [other, times] of uses)
+    if (other.plan.rule === plan.rule && other.plan.bySum) counted += other.plan.needSum * times;
   return Math.max(0, countedValue(ledger, contender.purchase, plan.rule.id) - counted);
 }
 
@@ -105,5 +120,10 @@ export function valueLeft(ledger: Ledger, uses: Uses, contender: CandidateLevel)
  */
 export function valueUpperBound(ledger: Ledger, uses: Uses, contender: CandidateLevel): Agorot {
   const { plan, purchase } = contender;
-  return plan.bySum ? Math.max(0, countedValue(ledger, purchase, plan.rule.id) - plan.needSum * usesOf(uses, contender)) : 0;
+  return plan.bySum
+    ? Math.max(
+        0,
+        countedValue(ledger, purchase, plan.rule.id) - plan.needSum * usesOf(uses, contender),
+      )
+    : 0;
 }

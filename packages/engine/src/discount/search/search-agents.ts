@@ -3,7 +3,14 @@ import type { Item } from '../cart-items.ts';
 import { closedForm } from '../closed/closed-form.ts';
 import { type CandidateLevel, takenItems } from '../candidate-levels.ts';
 import { dealOffers, type Offers } from '../offers.ts';
-import { type Classes, compareScores, compareSolutions, emptyScore, type Score, scoreOf } from './solution.ts';
+import {
+  type Classes,
+  compareScores,
+  compareSolutions,
+  emptyScore,
+  type Score,
+  scoreOf,
+} from './solution.ts';
 
 /** The best result of an agent with the units dealt to it. */
 export interface Hand {
@@ -32,8 +39,13 @@ export interface LocalAgent {
 
 /** Whether the level discounts every unit independently, without a limit. */
 export function isPerUnit({ plan, maxTimes }: CandidateLevel): boolean {
-  return maxTimes === Infinity && plan.need === 1 && plan.each === null && !plan.purchaseKg
-    && (plan.source === 'purchase' || plan.source === 'none');
+  return (
+    maxTimes === Infinity &&
+    plan.need === 1 &&
+    plan.each === null &&
+    !plan.purchaseKg &&
+    (plan.source === 'purchase' || plan.source === 'none')
+  );
 }
 
 export function crossAgent(contender: CandidateLevel, offers: Offers): CrossAgent {
@@ -46,7 +58,11 @@ export function crossHand(player: CrossAgent, classes: Classes): Hand {
   for (const units of player.quota.values()) key += `${units},`;
   let hand = player.known.get(key);
   if (hand === undefined) {
-    const dealt = dealOffers(player.contender, player.offers, (item) => player.quota.get(item) ?? Infinity);
+    const dealt = dealOffers(
+      player.contender,
+      player.offers,
+      (item) => player.quota.get(item) ?? Infinity,
+    );
     const applications = closedForm(player.contender, dealt, player.contender.maxTimes);
     hand = { applications, score: scoreOf(applications, classes) };
     player.known.set(key, hand);
@@ -60,13 +76,26 @@ function added(a: Score, b: Score): number[] {
 
 function isBetter(hand: Hand, than: Hand, classes: Classes): boolean {
   const difference = compareScores(hand.score, than.score);
-  return difference > 0 || (difference === 0 && compareSolutions(hand.applications, than.applications, classes) > 0);
+  return (
+    difference > 0 ||
+    (difference === 0 && compareSolutions(hand.applications, than.applications, classes) > 0)
+  );
 }
 
 /** The best results of one level for each number of units of an item. */
-function handsOf(contender: CandidateLevel, offers: Offers, item: Item, units: number, classes: Classes): Hand[] {
+function handsOf(
+  contender: CandidateLevel,
+  offers: Offers,
+  item: Item,
+  units: number,
+  classes: Classes,
+): Hand[] {
   return Array.from({ length: units + 1 }, (_, dealt) => {
-    const applications = closedForm(contender, dealOffers(contender, offers, (other) => (other === item ? dealt : 0)), contender.maxTimes);
+    const applications = closedForm(
+      contender,
+      dealOffers(contender, offers, (other) => (other === item ? dealt : 0)),
+      contender.maxTimes,
+    );
     return { applications, score: scoreOf(applications, classes) };
   });
 }
@@ -92,15 +121,20 @@ function joined(a: readonly Hand[], b: readonly Hand[], classes: Classes): Hand[
  * the largest saving.
  */
 function bestPerUnit(
-  contenders: readonly CandidateLevel[], offersOf: (contender: CandidateLevel) => Offers, item: Item, classes: Classes,
+  contenders: readonly CandidateLevel[],
+  offersOf: (contender: CandidateLevel) => Offers,
+  item: Item,
+  classes: Classes,
 ): CandidateLevel | null {
   let best: { readonly contender: CandidateLevel; readonly saving: number } | null = null;
   for (const contender of contenders) {
     const one = dealOffers(contender, offersOf(contender), (other) => (other === item ? 1 : 0));
     const saving = totalSaving(closedForm(contender, one, 1));
     if (saving <= 0) continue;
-    const byClass: number = best === null ? -1 : classes.of(contender.plan) - classes.of(best.contender.plan);
-    if (best === null || byClass < 0 || (byClass === 0 && saving > best.saving)) best = { contender, saving };
+    const byClass: number =
+      best === null ? -1 : classes.of(contender.plan) - classes.of(best.contender.plan);
+    if (best === null || byClass < 0 || (byClass === 0 && saving > best.saving))
+      best = { contender, saving };
   }
   return best?.contender ?? null;
 }
@@ -110,7 +144,11 @@ function bestPerUnit(
  * come by rule id.
  */
 export function localAgent(
-  item: Item, contenders: readonly CandidateLevel[], offersOf: (contender: CandidateLevel) => Offers, units: number, classes: Classes,
+  item: Item,
+  contenders: readonly CandidateLevel[],
+  offersOf: (contender: CandidateLevel) => Offers,
+  units: number,
+  classes: Classes,
 ): LocalAgent {
   const perUnit = bestPerUnit(contenders.filter(isPerUnit), offersOf, item, classes);
   const players = contenders.filter((contender) => contender === perUnit || !isPerUnit(contender));
@@ -126,7 +164,8 @@ export function localAgent(
 
 /** Units of an item that a level could have. */
 export function unitsWanted(offers: Offers, item: Item): number {
-  const units = (list: Offers['gift']): number => list.reduce((sum, offer) => sum + (offer.item === item ? offer.quantity : 0), 0);
+  const units = (list: Offers['gift']): number =>
+    list.reduce((sum, offer) => sum + (offer.item === item ? offer.quantity : 0), 0);
   return Math.max(units(offers.purchase), units(offers.gift));
 }
 

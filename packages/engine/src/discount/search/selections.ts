@@ -15,7 +15,11 @@ export function selections(offers: readonly Offer[], count: number): Pick[][] {
     const offer = offers[index];
     if (offer === undefined || missing > (left[index] ?? 0)) return;
     for (let quantity = Math.min(missing, offer.quantity); quantity >= 0; quantity -= 1) {
-      choose(index + 1, missing - quantity, quantity === 0 ? way : [...way, { ...offer, quantity }]);
+      choose(
+        index + 1,
+        missing - quantity,
+        quantity === 0 ? way : [...way, { ...offer, quantity }],
+      );
     }
   };
   choose(0, count, []);
@@ -42,7 +46,9 @@ function fill(offers: readonly Offer[], count: number): Pick[] {
 /** Parts of an offer that are tried: all of it, or whole steps, from either end. */
 function partsOf({ quantity }: Offer, step: number): Set<number> {
   const parts = new Set([quantity]);
-  if (step > 0) for (let part = step; part < quantity && parts.size < MOST_PORTIONS; part += step) parts.add(part).add(quantity - part);
+  if (step > 0)
+    for (let part = step; part < quantity && parts.size < MOST_PORTIONS; part += step)
+      parts.add(part).add(quantity - part);
   return parts;
 }
 
@@ -50,23 +56,36 @@ function partsOf({ quantity }: Offer, step: number): Set<number> {
  * Ways to take `count` thousandths of a kilogram, or up to so many. Rows are taken whole or in steps, but for one of which as much
  * is taken as reaches the count: a step is what every kilogram level in conflict takes a multiple of, so that what is left is of use.
  */
-export function portions(offers: readonly Offer[], count: number, step: number, mayBeLess: boolean): Pick[][] {
+export function portions(
+  offers: readonly Offer[],
+  count: number,
+  step: number,
+  mayBeLess: boolean,
+): Pick[][] {
   const parts = offers.map((offer) => [0, ...[...partsOf(offer, step)].sort((a, b) => a - b)]);
   const ways = new Map<string, Pick[]>();
   const add = (taken: readonly number[]): void => {
-    const way = offers.flatMap((offer, i) => ((taken[i] ?? 0) > 0 ? [{ ...offer, quantity: taken[i] ?? 0 }] : []));
+    const way = offers.flatMap((offer, i) =>
+      (taken[i] ?? 0) > 0 ? [{ ...offer, quantity: taken[i] ?? 0 }] : [],
+    );
     if (way.length > 0) ways.set(taken.join(), way);
   };
   /** @param filling place of the row that reaches the count */
-  const choose = (index: number, missing: number, taken: readonly number[], filling: number): void => {
+  const choose = (
+    index: number,
+    missing: number,
+    taken: readonly number[],
+    filling: number,
+  ): void => {
     if (ways.size > MOST_PORTIONS) return;
     const offer = offers[index];
     if (offer === undefined) {
       const rest = filling < 0 ? 0 : missing;
-      if (rest <= (offers[filling]?.quantity ?? 0) && (mayBeLess || rest === missing)) add(filling < 0 ? taken : taken.with(filling, rest));
+      if (rest <= (offers[filling]?.quantity ?? 0) && (mayBeLess || rest === missing))
+        add(filling < 0 ? taken : taken.with(filling, rest));
       return;
     }
-    for (const part of index === filling ? [0] : parts[index] ?? []) {
+    for (const part of index === filling ? [0] : (parts[index] ?? [])) {
       if (part <= missing) choose(index + 1, missing - part, [...taken, part], filling);
     }
   };
@@ -74,5 +93,7 @@ export function portions(offers: readonly Offer[], count: number, step: number, 
   if (mayBeLess) choose(0, count, [], -1);
   if (ways.size <= MOST_PORTIONS) return [...ways.values()];
   const inOrder = [fill(offers, count), fill(offers.toReversed(), count)];
-  return mayBeLess ? inOrder : inOrder.filter((way) => way.reduce((sum, { quantity }) => sum + quantity, 0) === count);
+  return mayBeLess
+    ? inOrder
+    : inOrder.filter((way) => way.reduce((sum, { quantity }) => sum + quantity, 0) === count);
 }

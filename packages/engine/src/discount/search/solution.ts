@@ -72,7 +72,8 @@ function compareTallies<K>(a: Tally<K>, b: Tally<K>): number {
 
 function tallyRules(applications: readonly Application[]): Tally<number> {
   const counts = new Map<number, number>();
-  for (const { plan, times } of applications) counts.set(plan.rule.id, (counts.get(plan.rule.id) ?? 0) + times);
+  for (const { plan, times } of applications)
+    counts.set(plan.rule.id, (counts.get(plan.rule.id) ?? 0) + times);
   return { counts, order: (x, y) => x - y };
 }
 
@@ -107,18 +108,29 @@ interface Listed {
 }
 
 const listed = memoize((application: Application): Listed => ({
-  application, purchase: purchaseOf(application).toSorted(byPriceThenProduct), gifts: application.gifted.toSorted(byPriceThenProduct),
+  application,
+  purchase: purchaseOf(application).toSorted(byPriceThenProduct),
+  gifts: application.gifted.toSorted(byPriceThenProduct),
 }));
 
 function compareListed(a: Listed, b: Listed): number {
   const [one, other] = [a.application.plan, b.application.plan];
-  return one.rule.id - other.rule.id || one.level.id - other.level.id || compareUnits(a.purchase, b.purchase) || compareUnits(a.gifts, b.gifts);
+  return (
+    one.rule.id - other.rule.id ||
+    one.level.id - other.level.id ||
+    compareUnits(a.purchase, b.purchase) ||
+    compareUnits(a.gifts, b.gifts)
+  );
 }
 
 /**
  * Walks two sorted lists of equal length in parallel, an application at a time, until they differ.
  */
-function compareInTurn(a: readonly Listed[], b: readonly Listed[], compare: (one: Listed, other: Listed) => number): number {
+function compareInTurn(
+  a: readonly Listed[],
+  b: readonly Listed[],
+  compare: (one: Listed, other: Listed) => number,
+): number {
   let [atA, atB, usedA, usedB] = [0, 0, 0, 0];
   for (;;) {
     const [one, other] = [a[atA], b[atB]];
@@ -152,12 +164,19 @@ function compareApplications(a: readonly Application[], b: readonly Application[
   const [one, other]: [Application[], Application[]] = [[], []];
   for (const [plan, list] of levels) {
     const same = others.get(plan) ?? [];
-    if (list.length === same.length && list.every((application, i) => application === same[i])) continue;
+    if (list.length === same.length && list.every((application, i) => application === same[i]))
+      continue;
     one.push(...list);
     other.push(...same);
   }
-  const [first, second] = [one.map(listed).sort(compareListed), other.map(listed).sort(compareListed)];
-  return compareInTurn(first, second, (x, y) => y.application.saving - x.application.saving) || compareInTurn(first, second, compareListed);
+  const [first, second] = [
+    one.map(listed).sort(compareListed),
+    other.map(listed).sort(compareListed),
+  ];
+  return (
+    compareInTurn(first, second, (x, y) => y.application.saving - x.application.saving) ||
+    compareInTurn(first, second, compareListed)
+  );
 }
 
 /**
@@ -165,13 +184,19 @@ function compareApplications(a: readonly Application[], b: readonly Application[
  * rules, of levels, then application by application. Negative when `a` is preferred.
  */
 export function compareTies(a: readonly Application[], b: readonly Application[]): number {
-  return countOf(a) - countOf(b)
-    || compareTallies(tallyRules(a), tallyRules(b))
-    || compareTallies(tallyLevels(a), tallyLevels(b))
-    || compareApplications(a, b);
+  return (
+    countOf(a) - countOf(b) ||
+    compareTallies(tallyRules(a), tallyRules(b)) ||
+    compareTallies(tallyLevels(a), tallyLevels(b)) ||
+    compareApplications(a, b)
+  );
 }
 
 /** Positive when `a` is the better solution. */
-export function compareSolutions(a: readonly Application[], b: readonly Application[], classes: Classes): number {
+export function compareSolutions(
+  a: readonly Application[],
+  b: readonly Application[],
+  classes: Classes,
+): number {
   return compareScores(scoreOf(a, classes), scoreOf(b, classes)) || -compareTies(a, b);
 }

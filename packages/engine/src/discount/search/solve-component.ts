@@ -25,7 +25,11 @@ export interface Solution {
 /** Solves a group of dependent candidate levels. */
 export function solveComponent(contenders: readonly CandidateLevel[]): Solution {
   const ledger = openLedger(new Set(contenders.flatMap((contender) => [...takenItems(contender)])));
-  return solveGroup(contenders, { ledger, uses: new Map(), applications: [] }, budgetOf(contenders));
+  return solveGroup(
+    contenders,
+    { ledger, uses: new Map(), applications: [] },
+    budgetOf(contenders),
+  );
 }
 
 /**
@@ -52,11 +56,17 @@ function solveGroup(contenders: readonly CandidateLevel[], start: State, budget:
     // The result of the narrow search is a valid set, too.
     looked = exact.best;
   }
-  const answers = classes.count === 1 ? [solveLargeClass(contenders, start, classes, budget)] : [solveByClass(contenders, start, budget), greedyAnswer(contenders, start, stacks)];
+  const answers =
+    classes.count === 1
+      ? [solveLargeClass(contenders, start, classes, budget)]
+      : [solveByClass(contenders, start, budget), greedyAnswer(contenders, start, stacks)];
   // The search over all classes spent its budget; each class alone needs much less.
-  if (classes.count > 1 && budget.moves <= 0) answers.push(solveByClass(contenders, start, budgetOf(contenders)));
+  if (classes.count > 1 && budget.moves <= 0)
+    answers.push(solveByClass(contenders, start, budgetOf(contenders)));
   if (looked !== null) answers.push(looked);
-  return answers.reduce((best, state) => (compareSolutions(state.applications, best.applications, classes) > 0 ? state : best));
+  return answers.reduce((best, state) =>
+    compareSolutions(state.applications, best.applications, classes) > 0 ? state : best,
+  );
 }
 
 /** Solves a single level when sorting is enough. */
@@ -64,7 +74,9 @@ function solveClosed(contenders: readonly CandidateLevel[], start: State): State
   const only = contenders.length === 1 ? contenders[0] : undefined;
   if (only === undefined || canTakeValue(only)) return null;
   const offers = ledgerOffers(start.ledger, only, valueLeft(start.ledger, start.uses, only));
-  return isClosed(only, offers) ? applied(start, closedForm(only, offers, timesLeft(start.uses, only)), contenders) : null;
+  return isClosed(only, offers)
+    ? applied(start, closedForm(only, offers, timesLeft(start.uses, only)), contenders)
+    : null;
 }
 
 /**
@@ -85,30 +97,49 @@ function greedyAnswer(contenders: readonly CandidateLevel[], start: State, stack
   return stacks ? replay(contenders, start, greedy.applications) : greedy;
 }
 
-function applied(start: State, applications: readonly Application[], contenders: readonly CandidateLevel[]): State {
+function applied(
+  start: State,
+  applications: readonly Application[],
+  contenders: readonly CandidateLevel[],
+): State {
   const ledger = copyLedger(start.ledger);
   for (const application of applications) applyToLedger(ledger, application);
   return { ledger, uses: usesAfter(start.uses, applications, contenders), applications };
 }
 
 /** Solves a group in which no units are shared by dealing out the contested ones; null when that does not fit the group. */
-function solveByDealing(contenders: readonly CandidateLevel[], start: State, classes: Classes): State | null {
+function solveByDealing(
+  contenders: readonly CandidateLevel[],
+  start: State,
+  classes: Classes,
+): State | null {
   if (contenders.length < 2 || contenders.some(canTakeValue)) return null;
   // A unit that another level lowered may gain nothing any more, which changes "all that gain".
   // Dealing has no prices, so small groups are solved with prices instead.
-  if (contenders.some(({ plan }) => plan.source === 'pool' && plan.giftCount === 0) && isSmall(contenders)) return null;
+  if (
+    contenders.some(({ plan }) => plan.source === 'pool' && plan.giftCount === 0) &&
+    isSmall(contenders)
+  )
+    return null;
   const known = new Map<CandidateLevel, Offers>();
   const offersOf = (contender: CandidateLevel): Offers => {
     let offers = known.get(contender);
     if (offers === undefined) {
-      offers = ledgerOffers(start.ledger, contender, valueLeft(start.ledger, start.uses, contender));
+      offers = ledgerOffers(
+        start.ledger,
+        contender,
+        valueLeft(start.ledger, start.uses, contender),
+      );
       known.set(contender, offers);
     }
     return offers;
   };
   if (!canDeal(contenders, offersOf)) return null;
   const watchers = watchersOf(contenders);
-  const check = watchers.length === 0 ? null : (found: readonly Application[]): boolean => isValidSet(found, watchers, start);
+  const check =
+    watchers.length === 0
+      ? null
+      : (found: readonly Application[]): boolean => isValidSet(found, watchers, start);
   const result = searchAssignments(contenders, offersOf, classes, check);
   if (result === null) return null;
   if (!result.exact) {
@@ -122,12 +153,17 @@ function solveByDealing(contenders: readonly CandidateLevel[], start: State, cla
  * Whether all watchers gift what their calc type requires, given the units that their own and
  * earlier classes leave free.
  */
-function isValidSet(applications: readonly Application[], watchers: readonly CandidateLevel[], start: State): boolean {
+function isValidSet(
+  applications: readonly Application[],
+  watchers: readonly CandidateLevel[],
+  start: State,
+): boolean {
   return watchers.every((watcher) => {
     const own = applications.filter(({ plan }) => plan === watcher.plan);
     if (own.length === 0) return true;
     const after = copyLedger(start.ledger);
-    for (const application of applications) if (compareClass(application.plan, watcher.plan) <= 0) applyToLedger(after, application);
+    for (const application of applications)
+      if (compareClass(application.plan, watcher.plan) <= 0) applyToLedger(after, application);
     return own.every((application) => !isContradicted(after, start.uses, watcher, application));
   });
 }
@@ -136,7 +172,10 @@ function isValidSet(applications: readonly Application[], watchers: readonly Can
 const SMALL_STATES = 4_096;
 
 /** Pieces and weighed rows that some levels take units of, and how many states they have between them. */
-function sizeOf(contenders: readonly CandidateLevel[]): { readonly units: number; readonly states: number } {
+function sizeOf(contenders: readonly CandidateLevel[]): {
+  readonly units: number;
+  readonly states: number;
+} {
   let units = 0;
   let states = 1;
   for (const item of new Set<Item>(contenders.flatMap((contender) => [...takenItems(contender)]))) {
@@ -152,17 +191,35 @@ function sizeOf(contenders: readonly CandidateLevel[]): { readonly units: number
  * is only worthwhile for few units under few rules: of two solutions with the same saving one may
  * leave an agora more to save. Null when no level is applied last.
  */
-function solveUnderWholeBill(contenders: readonly CandidateLevel[], start: State, budget: Budget): State | null {
+function solveUnderWholeBill(
+  contenders: readonly CandidateLevel[],
+  start: State,
+  budget: Budget,
+): State | null {
   const others = contenders.filter((one) => !givesToEach(one));
-  const last = contenders.filter((one) => givesToEach(one) && others.every((other) => byClass(other, one) < 0));
-  if (last.length === 0 || others.length === 0 || others.length + last.length < contenders.length) return null;
+  const last = contenders.filter(
+    (one) => givesToEach(one) && others.every((other) => byClass(other, one) < 0),
+  );
+  if (last.length === 0 || others.length === 0 || others.length + last.length < contenders.length)
+    return null;
   let state: State = { ...start, applications: [] };
-  for (const group of componentsOf(others)) state = grown(state, solveGroup(group, state, budgetOf(group)));
+  for (const group of componentsOf(others))
+    state = grown(state, solveGroup(group, state, budgetOf(group)));
   state = grown(state, solveByClass(last, state, budget));
   if (!isFew(componentSize(contenders))) return state;
   const classes = classesOf(contenders);
-  const { best, whole } = searchExactly(contenders, start, classes, budget, scoreOf(state.applications, classes));
-  return whole && best !== null && compareSolutions(best.applications, state.applications, classes) > 0 ? best : state;
+  const { best, whole } = searchExactly(
+    contenders,
+    start,
+    classes,
+    budget,
+    scoreOf(state.applications, classes),
+  );
+  return whole &&
+    best !== null &&
+    compareSolutions(best.applications, state.applications, classes) > 0
+    ? best
+    : state;
 }
 
 /** Whether the group has few units, or so many equal ones that they have few states. */
@@ -172,7 +229,11 @@ function isSmall(contenders: readonly CandidateLevel[]): boolean {
 }
 
 function componentSize(contenders: readonly CandidateLevel[]): ComponentSize {
-  return { units: sizeOf(contenders).units, rules: new Set(contenders.map(({ plan }) => plan.rule.id)).size, levels: contenders.length };
+  return {
+    units: sizeOf(contenders).units,
+    rules: new Set(contenders.map(({ plan }) => plan.rule.id)).size,
+    levels: contenders.length,
+  };
 }
 
 function budgetOf(contenders: readonly CandidateLevel[]): Budget {
@@ -191,13 +252,20 @@ function grown(state: State, next: State): State {
  * and earlier classes leave, solved as if it did not exist; later classes use what it leaves.
  * @param favour of the first class that has such a level
  */
-function solveAround(favour: CandidateLevel, contenders: readonly CandidateLevel[], start: State): State {
+function solveAround(
+  favour: CandidateLevel,
+  contenders: readonly CandidateLevel[],
+  start: State,
+): State {
   let state: State = { ...start, applications: [] };
   const solve = (some: readonly CandidateLevel[]): void => {
-    for (const group of componentsOf(some)) state = grown(state, solveGroup(group, state, budgetOf(group)));
+    for (const group of componentsOf(some))
+      state = grown(state, solveGroup(group, state, budgetOf(group)));
   };
   solve(contenders.filter((one) => !one.plan.storeFavour && byClass(one, favour) <= 0));
-  for (const one of contenders) if (one.plan.storeFavour && byClass(one, favour) === 0) state = grown(state, takeLast(one, state));
+  for (const one of contenders)
+    if (one.plan.storeFavour && byClass(one, favour) === 0)
+      state = grown(state, takeLast(one, state));
   solve(contenders.filter((one) => byClass(one, favour) > 0));
   return state;
 }
@@ -213,13 +281,22 @@ function solveByClass(contenders: readonly CandidateLevel[], start: State, budge
     if (first === undefined) break;
     const end = left.findIndex((contender) => byClass(contender, first) !== 0);
     const ofClass = left.splice(0, end < 0 ? left.length : end);
-    for (const group of componentsOf(ofClass)) state = grown(state, solveGroup(group, state, budget));
+    for (const group of componentsOf(ofClass))
+      state = grown(state, solveGroup(group, state, budget));
   }
   return state;
 }
 
 function takeLast(contender: CandidateLevel, start: State): State {
-  return applied(start, closedForm(contender, ledgerOffers(start.ledger, contender, 0), timesLeft(start.uses, contender)), [contender]);
+  return applied(
+    start,
+    closedForm(
+      contender,
+      ledgerOffers(start.ledger, contender, 0),
+      timesLeft(start.uses, contender),
+    ),
+    [contender],
+  );
 }
 
 /** Number of level orders that are tried in addition to the greedy choice. */
@@ -230,18 +307,31 @@ const MOST_TURNS = 6;
  * one sweep each. Where rules stack, the units that cannot be shared are assigned first, and the
  * gifts are then stacked in order.
  */
-function solveLargeClass(contenders: readonly CandidateLevel[], start: State, classes: Classes, budget: Budget): State {
+function solveLargeClass(
+  contenders: readonly CandidateLevel[],
+  start: State,
+  classes: Classes,
+  budget: Budget,
+): State {
   const stacks = mayStack(contenders);
   const inOrder = contenders.toSorted(byStage);
   const candidates = [greedyAnswer(contenders, start, stacks), searchInOrder(inOrder, start)];
   const exclusive = contenders.filter(({ plan }) => plan.sharing !== 'force');
   if (stacks && exclusive.length < contenders.length) {
-    const settled = componentsOf(exclusive).flatMap((group) => solveGroup(group, start, budget).applications);
+    const settled = componentsOf(exclusive).flatMap(
+      (group) => solveGroup(group, start, budget).applications,
+    );
     const deal = dealOf(settled);
-    candidates.push(searchInOrder(inOrder, start, (contender, item) => (contender.plan.sharing === 'force' ? Infinity : deal(contender, item))));
+    candidates.push(
+      searchInOrder(inOrder, start, (contender, item) =>
+        contender.plan.sharing === 'force' ? Infinity : deal(contender, item),
+      ),
+    );
   }
   for (let turn = 1; !stacks && turn < Math.min(inOrder.length, MOST_TURNS); turn += 1) {
     candidates.push(searchInOrder([...inOrder.slice(turn), ...inOrder.slice(0, turn)], start));
   }
-  return candidates.reduce((best, state) => (compareSolutions(state.applications, best.applications, classes) > 0 ? state : best));
+  return candidates.reduce((best, state) =>
+    compareSolutions(state.applications, best.applications, classes) > 0 ? state : best,
+  );
 }

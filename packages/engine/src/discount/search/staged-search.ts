@@ -1,4 +1,10 @@
-import { type Application, applyToLedger, savingOf, timesInLots, type Pick } from '../application.ts';
+import {
+  type Application,
+  applyToLedger,
+  savingOf,
+  timesInLots,
+  type Pick,
+} from '../application.ts';
 import type { Item } from '../cart-items.ts';
 import { closedForm } from '../closed/closed-form.ts';
 import type { CandidateLevel } from '../candidate-levels.ts';
@@ -22,7 +28,11 @@ const FREE_TO_ALL: Deal = () => Infinity;
 /**
  * Applies the levels in the given order, each as often as its closed form finds in what is left.
  */
-export function searchInOrder(contenders: readonly CandidateLevel[], { ledger, uses }: State, deal: Deal = FREE_TO_ALL): State {
+export function searchInOrder(
+  contenders: readonly CandidateLevel[],
+  { ledger, uses }: State,
+  deal: Deal = FREE_TO_ALL,
+): State {
   const now = copyLedger(ledger);
   const applications: Application[] = [];
   let used = uses;
@@ -30,7 +40,10 @@ export function searchInOrder(contenders: readonly CandidateLevel[], { ledger, u
     const max = timesLeft(used, contender);
     if (max < 1) continue;
     const offers = ledgerOffers(now, contender, valueLeft(now, used, contender));
-    const dealt = deal === FREE_TO_ALL ? offers : dealOffers(contender, offers, (item) => deal(contender, item));
+    const dealt =
+      deal === FREE_TO_ALL
+        ? offers
+        : dealOffers(contender, offers, (item) => deal(contender, item));
     for (const application of closedForm(contender, dealt, max)) {
       const next = withUse(used, contender, application.times);
       const after = copyLedger(now);
@@ -50,7 +63,8 @@ export function dealOf(applications: readonly Application[]): Deal {
   for (const { plan, purchased, gifted, times } of applications) {
     const items = taken.get(plan) ?? new Map<Item, number>();
     taken.set(plan, items);
-    for (const { item, quantity } of [...purchased, ...gifted]) items.set(item, (items.get(item) ?? 0) + quantity * times);
+    for (const { item, quantity } of [...purchased, ...gifted])
+      items.set(item, (items.get(item) ?? 0) + quantity * times);
   }
   return ({ plan }, item) => taken.get(plan)?.get(item) ?? 0;
 }
@@ -79,14 +93,18 @@ function pickAgain(offers: readonly Offer[], picks: readonly Pick[]): Pick[] | n
  * Repeats the applications in the order in which gifts are stacked, at the resulting prices.
  * Applications that no longer gain are dropped.
  */
-export function replay(contenders: readonly CandidateLevel[], { ledger, uses }: State, applications: readonly Application[]): State {
+export function replay(
+  contenders: readonly CandidateLevel[],
+  { ledger, uses }: State,
+  applications: readonly Application[],
+): State {
   const now = copyLedger(ledger);
   const made: Application[] = [];
   let used = uses;
   for (const contender of contenders.toSorted(byStage)) {
     for (const application of applications) {
       if (application.plan !== contender.plan) continue;
-      for (let missing = application.times; missing > 0; ) {
+      for (let missing = application.times; missing > 0;) {
         const one = replayOne(contender, now, application);
         if (one === null) break;
         // While its lots last, the next one uses the same lots.
@@ -101,11 +119,22 @@ export function replay(contenders: readonly CandidateLevel[], { ledger, uses }: 
   return { ledger: now, uses: used, applications: made };
 }
 
-function replayOne({ plan, purchase, gift }: CandidateLevel, now: Ledger, application: Application): Application | null {
+function replayOne(
+  { plan, purchase, gift }: CandidateLevel,
+  now: Ledger,
+  application: Application,
+): Application | null {
   const free = { plan, purchase, gift, coupons: Infinity, maxTimes: Infinity };
   const offers = ledgerOffers(now, free, 0);
-  const all = [...offers.purchase, ...(offers.gift === offers.purchase ? [] : offers.gift.filter((offer) =>
-    !offers.purchase.some((other) => other.item === offer.item && other.lot === offer.lot)))];
+  const all = [
+    ...offers.purchase,
+    ...(offers.gift === offers.purchase
+      ? []
+      : offers.gift.filter(
+          (offer) =>
+            !offers.purchase.some((other) => other.item === offer.item && other.lot === offer.lot),
+        )),
+  ];
   const picks = pickAgain(all, [...application.gifted, ...application.purchased]);
   if (picks === null) return null;
   const wanted = application.gifted.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -117,7 +146,8 @@ function replayOne({ plan, purchase, gift }: CandidateLevel, now: Ledger, applic
     sum += pick.quantity;
     (isGift && gains(plan, pick) ? gifted : purchased).push(pick);
   }
-  const isShort = plan.giftCount > 0 && gifted.reduce((units, { quantity }) => units + quantity, 0) < wanted;
+  const isShort =
+    plan.giftCount > 0 && gifted.reduce((units, { quantity }) => units + quantity, 0) < wanted;
   const saving = savingOf(plan, gifted);
   return isShort || saving <= 0 ? null : { plan, purchased, gifted, times: 1, saving };
 }

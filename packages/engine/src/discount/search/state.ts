@@ -2,7 +2,17 @@ import { type Agorot, ONE } from '../../kernel/units.ts';
 import { mulDivRound } from '../../money/money.ts';
 import { type Application, applyToLedger, type Pick } from '../application.ts';
 import type { CandidateLevel } from '../candidate-levels.ts';
-import { changeLot, changeRow, copyLedger, isOpenTo, type Ledger, type Lot, lotsOf, takenOffRow, WHOLE_ROW } from '../ledger.ts';
+import {
+  changeLot,
+  changeRow,
+  copyLedger,
+  isOpenTo,
+  type Ledger,
+  type Lot,
+  lotsOf,
+  takenOffRow,
+  WHOLE_ROW,
+} from '../ledger.ts';
 import { mayShare, type LevelPlan } from '../level-plan.ts';
 import { type BetterGift, betterGifts, type Move } from './moves.ts';
 import { sumsHold, type Uses, withUse } from './rule-use.ts';
@@ -18,7 +28,9 @@ export interface State {
 }
 
 function awaited(lot: Lot, against: LevelPlan | null, row = false): Lot {
-  return lot.awaits.some((one) => one.against === against && one.row === row) ? lot : { ...lot, awaits: [...lot.awaits, { against, row }] };
+  return lot.awaits.some((one) => one.against === against && one.row === row)
+    ? lot
+    : { ...lot, awaits: [...lot.awaits, { against, row }] };
 }
 
 /** Marks units that the level leaves and another level must take. */
@@ -30,7 +42,12 @@ function markAwaited(ledger: Ledger, { item, lot: index, quantity }: Pick, plan:
 /** Marks units that the calc type would have preferred as gifts. */
 function markBetter(ledger: Ledger, { item, lot: index, against }: BetterGift): void {
   const lots = lotsOf(ledger, item);
-  ledger.lots.set(item, lots.map((lot, i) => (index === WHOLE_ROW || i === index ? awaited(lot, against, index === WHOLE_ROW) : lot)));
+  ledger.lots.set(
+    item,
+    lots.map((lot, i) =>
+      index === WHOLE_ROW || i === index ? awaited(lot, against, index === WHOLE_ROW) : lot,
+    ),
+  );
 }
 
 /** What a gift takes out of the sums of its rule; a weighed row as one unit is in a sum or it is not. */
@@ -50,29 +67,59 @@ export function countsSums({ rule }: LevelPlan): boolean {
 }
 
 /** Does some application made in the class that ends have to gift other units? */
-function contradictsSums({ ledger, uses, applications }: State, ending: readonly CandidateLevel[]): boolean {
-  return ending.some((contender) => checksLater(contender.plan) && applications.some((application) =>
-    application.plan === contender.plan && isContradicted(ledger, uses, contender, application)));
+function contradictsSums(
+  { ledger, uses, applications }: State,
+  ending: readonly CandidateLevel[],
+): boolean {
+  return ending.some(
+    (contender) =>
+      checksLater(contender.plan) &&
+      applications.some(
+        (application) =>
+          application.plan === contender.plan &&
+          isContradicted(ledger, uses, contender, application),
+      ),
+  );
 }
 
 /** Could the application, as things stand, have gifted units that its calc type would rather have? */
-export function isContradicted(ledger: Ledger, uses: Uses, contender: CandidateLevel, application: Application): boolean {
-  return betterGifts(ledger, contender, application, (lot) => isOpenTo(lot, contender.plan))
-    .some((better) => swapKeepsSums(ledger, uses, contender, better));
+export function isContradicted(
+  ledger: Ledger,
+  uses: Uses,
+  contender: CandidateLevel,
+  application: Application,
+): boolean {
+  return betterGifts(ledger, contender, application, (lot) => isOpenTo(lot, contender.plan)).some(
+    (better) => swapKeepsSums(ledger, uses, contender, better),
+  );
 }
 
 /** Would the sums of the rule still reach if this unit were gifted in place of one that was? */
-function swapKeepsSums(ledger: Ledger, uses: Uses, contender: CandidateLevel, better: BetterGift): boolean {
+function swapKeepsSums(
+  ledger: Ledger,
+  uses: Uses,
+  contender: CandidateLevel,
+  better: BetterGift,
+): boolean {
   const { plan } = contender;
   const whole = better.lot === WHOLE_ROW;
-  const most = whole ? 1 : lotsOf(ledger, better.item)[better.lot]?.quantity ?? 0;
+  const most = whole ? 1 : (lotsOf(ledger, better.item)[better.lot]?.quantity ?? 0);
   // Only gifts outside the purchased units take value out of sums.
   if (!plan.giftsOutside) return sumsHold(ledger, uses, plan.rule.id);
-  return better.gifts.some((gift) => sumsHold(ledger, uses, plan.rule.id, (items) => {
-    const quantity = gift.kg ? Math.min(gift.quantity, most) : 1;
-    const worth = whole ? better.item.amount : gift.kg ? mulDivRound(better.item.price, quantity, ONE) : better.item.price;
-    return (items.includes(better.item) ? worth : 0) - (items.includes(gift.item) ? valueOfUnit({ ...gift, quantity }) : 0);
-  }));
+  return better.gifts.some((gift) =>
+    sumsHold(ledger, uses, plan.rule.id, (items) => {
+      const quantity = gift.kg ? Math.min(gift.quantity, most) : 1;
+      const worth = whole
+        ? better.item.amount
+        : gift.kg
+          ? mulDivRound(better.item.price, quantity, ONE)
+          : better.item.price;
+      return (
+        (items.includes(better.item) ? worth : 0) -
+        (items.includes(gift.item) ? valueOfUnit({ ...gift, quantity }) : 0)
+      );
+    }),
+  );
 }
 
 /** The state after a move, or null when the sums of the rule no longer reach for all its applications. */
@@ -87,7 +134,10 @@ export function advance(state: State, contender: CandidateLevel, move: Move): St
   if (!sumsHold(ledger, uses, plan.rule.id)) return null;
   // What a swap does to the sums depends on gifts still to come: those are looked at when the class ends.
   if (!checksLater(plan)) {
-    for (const better of betterGifts(ledger, contender, move.application, (lot) => isOpenTo(lot, plan))) markBetter(ledger, better);
+    for (const better of betterGifts(ledger, contender, move.application, (lot) =>
+      isOpenTo(lot, plan),
+    ))
+      markBetter(ledger, better);
   }
   return { ledger, uses, applications: [...state.applications, { ...move.application, saving }] };
 }
@@ -97,13 +147,19 @@ export function advance(state: State, contender: CandidateLevel, move: Move): St
  * enough.
  */
 function isSettled(lot: Lot, lots: readonly Lot[]): boolean {
-  return lot.awaits.every(({ against, row }) => (row ? lots : [lot]).some(({ holders }) =>
-    against === null ? holders.length > 0 : holders.some((holder) => !mayShare(holder.plan, against))));
+  return lot.awaits.every(({ against, row }) =>
+    (row ? lots : [lot]).some(({ holders }) =>
+      against === null
+        ? holders.length > 0
+        : holders.some((holder) => !mayShare(holder.plan, against)),
+    ),
+  );
 }
 
 /** Does any unit still have to be taken for the calc types to be kept? */
 function isAllSettled(state: State): boolean {
-  for (const lots of state.ledger.lots.values()) if (!lots.every((lot) => isSettled(lot, lots))) return false;
+  for (const lots of state.ledger.lots.values())
+    if (!lots.every((lot) => isSettled(lot, lots))) return false;
   return true;
 }
 
@@ -112,7 +168,11 @@ export function closeClass(state: State, ending: readonly CandidateLevel[]): Sta
   if (!isAllSettled(state) || contradictsSums(state, ending)) return null;
   const ledger = copyLedger(state.ledger);
   for (const [item, lots] of ledger.lots) {
-    if (lots.some((lot) => lot.awaits.length > 0)) ledger.lots.set(item, lots.map((lot) => ({ ...lot, awaits: [] })));
+    if (lots.some((lot) => lot.awaits.length > 0))
+      ledger.lots.set(
+        item,
+        lots.map((lot) => ({ ...lot, awaits: [] })),
+      );
   }
   return { ...state, ledger };
 }
@@ -124,24 +184,40 @@ function planKey(plan: LevelPlan | null): string {
 }
 
 function lotKey(lot: Lot, lots: readonly Lot[], mayStack: boolean): string {
-  const holders = lot.holders.map(({ plan, outside }) => `${planKey(plan)}${outside ? 'o' : ''}`).sort().join('+');
+  const holders = lot.holders
+    .map(({ plan, outside }) => `${planKey(plan)}${outside ? 'o' : ''}`)
+    .sort()
+    .join('+');
   // The price of a unit that no level can take any more does not change, so it is not part of the
   // key.
   const left = mayStack || lot.holders.length === 0 ? lot.left : '-';
-  const awaits = isSettled(lot, lots) ? '' : lot.awaits.map(({ against, row }) => `${planKey(against)}${row ? 'r' : ''}`).sort().join('+');
+  const awaits = isSettled(lot, lots)
+    ? ''
+    : lot.awaits
+        .map(({ against, row }) => `${planKey(against)}${row ? 'r' : ''}`)
+        .sort()
+        .join('+');
   return `${lot.quantity}:${left}:${holders}:${awaits}`;
 }
 
 /** Keys of states: states of one key have the same future. What is known of lots is kept, as most stay as they are. */
-export function stateKeys(contenders: readonly CandidateLevel[], mayStack: boolean): (state: State) => string {
+export function stateKeys(
+  contenders: readonly CandidateLevel[],
+  mayStack: boolean,
+): (state: State) => string {
   const known = new WeakMap<readonly Lot[], string>();
-  const counted = contenders.filter(({ plan, maxTimes }) => plan.bySum || plan.source === 'rest' || maxTimes !== Infinity);
+  const counted = contenders.filter(
+    ({ plan, maxTimes }) => plan.bySum || plan.source === 'rest' || maxTimes !== Infinity,
+  );
   return ({ ledger, uses }) => {
     let key = '';
     for (const [item, lots] of ledger.lots) {
       let part = known.get(lots);
       if (part === undefined) {
-        part = `${item.index}=${lots.map((lot) => lotKey(lot, lots, mayStack)).sort().join(',')};`;
+        part = `${item.index}=${lots
+          .map((lot) => lotKey(lot, lots, mayStack))
+          .sort()
+          .join(',')};`;
         known.set(lots, part);
       }
       key += part;

@@ -10,26 +10,55 @@ import { memoize } from '../memoize.ts';
  * can withhold a unit.
  */
 export function givesToEach({ plan, maxTimes, purchase }: CandidateLevel): boolean {
-  const isOfAll = (plan.source === 'pool' || plan.source === 'rest') && plan.giftCount === 0 && plan.bundle === null;
-  if (!isOfAll || plan.need > 0 || plan.sharing !== 'force' || plan.rule.levels.length > 1 || plan.rule.couponType !== null || maxTimes < 1) return false;
+  const isOfAll =
+    (plan.source === 'pool' || plan.source === 'rest') &&
+    plan.giftCount === 0 &&
+    plan.bundle === null;
+  if (
+    !isOfAll ||
+    plan.need > 0 ||
+    plan.sharing !== 'force' ||
+    plan.rule.levels.length > 1 ||
+    plan.rule.couponType !== null ||
+    maxTimes < 1
+  )
+    return false;
   return !plan.bySum || totalValueOf(purchase) >= plan.needSum;
 }
 
 /** The level for a part of what it matches: its condition is met already. */
 const partOf = memoize((plan: LevelPlan): LevelPlan => {
   const isPart = plan.source === 'pool' && !plan.bySum;
-  return isPart ? plan : { ...plan, bySum: false, needSum: 0, purchaseKg: plan.giftKg, source: 'pool', ownLists: false };
+  return isPart
+    ? plan
+    : {
+        ...plan,
+        bySum: false,
+        needSum: 0,
+        purchaseKg: plan.giftKg,
+        source: 'pool',
+        ownLists: false,
+      };
 });
 
 /** The part of such a level for some of its items, among other levels that use them. */
 export function forPart(contender: CandidateLevel, items: readonly Item[]): CandidateLevel {
-  return { ...contender, plan: givesToEach(contender) ? partOf(contender.plan) : contender.plan, purchase: items, gift: items };
+  return {
+    ...contender,
+    plan: givesToEach(contender) ? partOf(contender.plan) : contender.plan,
+    purchase: items,
+    gift: items,
+  };
 }
 
 /** Merges the results of the parts of a level, which applies once. */
-export function joinParts(contenders: readonly CandidateLevel[], applications: readonly Application[]): Application[] {
+export function joinParts(
+  contenders: readonly CandidateLevel[],
+  applications: readonly Application[],
+): Application[] {
   const whole = new Map<LevelPlan, LevelPlan>();
-  for (const contender of contenders) if (givesToEach(contender)) whole.set(partOf(contender.plan), contender.plan);
+  for (const contender of contenders)
+    if (givesToEach(contender)) whole.set(partOf(contender.plan), contender.plan);
   if (whole.size === 0) return [...applications];
   const joined: Application[] = [];
   const parts = new Map<LevelPlan, Application[]>();
@@ -45,7 +74,13 @@ export function joinParts(contenders: readonly CandidateLevel[], applications: r
   }
   for (const [plan, list] of parts) {
     const saving = list.reduce((sum, part) => sum + part.saving * part.times, 0);
-    joined.push({ plan, purchased: [], gifted: list.flatMap(({ gifted }) => gifted), times: 1, saving });
+    joined.push({
+      plan,
+      purchased: [],
+      gifted: list.flatMap(({ gifted }) => gifted),
+      times: 1,
+      saving,
+    });
   }
   return joined;
 }

@@ -1,4 +1,11 @@
-import type { DiscountCart, DiscountLevel, DiscountRule, GiftBlock, ProductSelector, PurchaseBlock } from '../discount.types.ts';
+import type {
+  DiscountCart,
+  DiscountLevel,
+  DiscountRule,
+  GiftBlock,
+  ProductSelector,
+  PurchaseBlock,
+} from '../discount.types.ts';
 
 /** Thousandths of a kilogram: what all weights and counts of kilogram levels are multiples of. */
 export const STEP = 500;
@@ -43,19 +50,31 @@ export function unitsOf(cart: DiscountCart): Unit[] {
     const count = row.weighed ? 1 : Math.floor(row.quantity / 1000);
     for (let i = 0; i < count; i += 1) {
       units.push({
-        id: units.length, productId: row.productId, departmentId: row.departmentId, categoryId: row.categoryId,
-        supplierId: row.supplierId, price: row.weighed ? row.amount : row.unitPrice,
-        weight: row.weighed ? row.quantity / 1000 : 1, kilos: row.weighed ? { weight: row.quantity, price: row.unitPrice } : null, manual: row.manual,
+        id: units.length,
+        productId: row.productId,
+        departmentId: row.departmentId,
+        categoryId: row.categoryId,
+        supplierId: row.supplierId,
+        price: row.weighed ? row.amount : row.unitPrice,
+        weight: row.weighed ? row.quantity / 1000 : 1,
+        kilos: row.weighed ? { weight: row.quantity, price: row.unitPrice } : null,
+        manual: row.manual,
       });
     }
   }
   return units;
 }
 
-function named(s: Pick<ProductSelector, 'products' | 'departments' | 'categories' | 'suppliers'>, unit: Unit): boolean {
-  return s.products.includes(unit.productId) || (unit.departmentId !== null && s.departments.includes(unit.departmentId))
-    || (unit.categoryId !== null && s.categories.includes(unit.categoryId))
-    || (unit.supplierId !== null && s.suppliers.includes(unit.supplierId));
+function named(
+  s: Pick<ProductSelector, 'products' | 'departments' | 'categories' | 'suppliers'>,
+  unit: Unit,
+): boolean {
+  return (
+    s.products.includes(unit.productId) ||
+    (unit.departmentId !== null && s.departments.includes(unit.departmentId)) ||
+    (unit.categoryId !== null && s.categories.includes(unit.categoryId)) ||
+    (unit.supplierId !== null && s.suppliers.includes(unit.supplierId))
+  );
 }
 
 export function matches(rule: DiscountRule, s: PurchaseBlock | GiftBlock, unit: Unit): boolean {
@@ -65,7 +84,9 @@ export function matches(rule: DiscountRule, s: PurchaseBlock | GiftBlock, unit: 
 }
 
 export function hasLists(s: ProductSelector): boolean {
-  return s.all || s.products.length + s.departments.length + s.categories.length + s.suppliers.length > 0;
+  return (
+    s.all || s.products.length + s.departments.length + s.categories.length + s.suppliers.length > 0
+  );
 }
 
 /** May the unit gain from the gift block? What it excludes may not, also where it has no lists and what was purchased gains. */
@@ -87,13 +108,18 @@ function purchases(rule: DiscountRule, level: DiscountLevel, units: readonly Uni
   if (!purchase.each) return subsets(matching, purchase.total / 1000);
   let ways: Unit[][] = [[]];
   for (const id of new Set(purchase.products)) {
-    ways = ways.flatMap((way) => matching.filter((unit) => unit.productId === id).map((unit) => [...way, unit]));
+    ways = ways.flatMap((way) =>
+      matching.filter((unit) => unit.productId === id).map((unit) => [...way, unit]),
+    );
   }
   return ways;
 }
 
 /** The units of which G may be, for a given P; null: all that is left. */
-export function giftPool(made: Pick<Made, 'rule' | 'level' | 'p'>, units: readonly Unit[]): readonly Unit[] {
+export function giftPool(
+  made: Pick<Made, 'rule' | 'level' | 'p'>,
+  units: readonly Unit[],
+): readonly Unit[] {
   const { rule, level, p } = made;
   const buying = units.filter((unit) => matches(rule, level.purchase, unit));
   const getting = units.filter((unit) => matches(rule, level.gift, unit));
@@ -113,12 +139,14 @@ function waysOfKilos(rows: readonly Unit[], total: number, most: (unit: Unit) =>
   if (first === undefined) return [];
   const ways: Kilos[] = [];
   for (let taken = 0; taken <= Math.min(total, most(first)); taken += STEP) {
-    for (const rest of waysOfKilos(others, total - taken, most)) ways.push(taken === 0 ? rest : new Map([[first, taken], ...rest]));
+    for (const rest of waysOfKilos(others, total - taken, most))
+      ways.push(taken === 0 ? rest : new Map([[first, taken], ...rest]));
   }
   return ways;
 }
 
-export const sumOf = (kilos: Kilos): number => [...kilos.values()].reduce((sum, taken) => sum + taken, 0);
+export const sumOf = (kilos: Kilos): number =>
+  [...kilos.values()].reduce((sum, taken) => sum + taken, 0);
 
 /** All ways to take up to so much, and something. */
 function waysUpTo(rows: readonly Unit[], total: number, most: (unit: Unit) => number): Kilos[] {
@@ -136,19 +164,38 @@ function kiloCandidates(rule: DiscountRule, level: DiscountLevel, units: readonl
   const weighed = units.filter(({ kilos }) => kilos !== null);
   const buying = weighed.filter((unit) => matches(rule, level.purchase, unit));
   const own = hasLists(level.gift);
-  const getting = own ? weighed.filter((unit) => matches(rule, level.gift, unit)) : buying.filter((unit) => mayGain(level, unit));
+  const getting = own
+    ? weighed.filter((unit) => matches(rule, level.gift, unit))
+    : buying.filter((unit) => mayGain(level, unit));
   const gaining = getting.filter((unit) => kiloGains(level, unit));
   const { type, totalCount } = level.gift;
   const weightOf = (unit: Unit): number => unit.kilos?.weight ?? 0;
-  const ways = level.purchase.type === 'sum' ? [NO_KILOS] : waysOfKilos(buying, level.purchase.total, weightOf);
+  const ways =
+    level.purchase.type === 'sum'
+      ? [NO_KILOS]
+      : waysOfKilos(buying, level.purchase.total, weightOf);
   return ways.flatMap((kiloP): Made[] => {
-    const made = (kiloG: Kilos): Made => ({ rule, level, p: [], g: [], kiloP, kiloG, extent: 'count' });
+    const made = (kiloG: Kilos): Made => ({
+      rule,
+      level,
+      p: [],
+      g: [],
+      kiloP,
+      kiloG,
+      extent: 'count',
+    });
     const isFree = (unit: Unit): number => weightOf(unit) - (kiloP.get(unit) ?? 0);
-    if (type === 5) return own && totalCount > 0 ? waysOfKilos(getting, totalCount, isFree).map((kiloG) => made(kiloG)) : [made(NO_KILOS)];
-    if (own || (type === 4 && kiloP.size > 0)) return waysUpTo(gaining, totalCount, isFree).map((kiloG) => made(kiloG));
+    if (type === 5)
+      return own && totalCount > 0
+        ? waysOfKilos(getting, totalCount, isFree).map((kiloG) => made(kiloG))
+        : [made(NO_KILOS)];
+    if (own || (type === 4 && kiloP.size > 0))
+      return waysUpTo(gaining, totalCount, isFree).map((kiloG) => made(kiloG));
     if (kiloP.size > 0) {
       const most = (unit: Unit): number => kiloP.get(unit) ?? 0;
-      return totalCount > 0 ? waysUpTo(gaining, totalCount, most).map((kiloG) => made(kiloG)) : [made(new Map([...kiloP].filter(([unit]) => gaining.includes(unit))))];
+      return totalCount > 0
+        ? waysUpTo(gaining, totalCount, most).map((kiloG) => made(kiloG))
+        : [made(new Map([...kiloP].filter(([unit]) => gaining.includes(unit))))];
     }
     // By sum, or with nothing to purchase: of all that match.
     return waysUpTo(gaining, totalCount, weightOf).map((kiloG) => made(kiloG));
@@ -156,16 +203,29 @@ function kiloCandidates(rule: DiscountRule, level: DiscountLevel, units: readonl
 }
 
 export function candidates(rule: DiscountRule, units: readonly Unit[]): Made[] {
-  return rule.levels.flatMap((level) => level.purchase.unit === 'kg' ? kiloCandidates(rule, level, units) : purchases(rule, level, units).flatMap((p): Made[] => {
-    const count = level.gift.totalCount / 1000;
-    const pool = giftPool({ rule, level, p }, units);
-    const inPieces = { kiloP: NO_KILOS, kiloG: NO_KILOS };
-    const isAll = level.gift.type <= 3 && count === 0;
-    if (isAll) {
-      const extent = hasLists(level.gift) ? 'left' : 'all';
-      return pool.flatMap((_, i) => subsets(pool, i + 1)).map((g) => ({ rule, level, p, g, ...inPieces, extent }));
-    }
-    const size = level.gift.type === 5 && !(hasLists(level.gift) && count > 0) ? 0 : count;
-    return subsets(pool, size).map((g) => ({ rule, level, p, g, ...inPieces, extent: 'count' }));
-  }));
+  return rule.levels.flatMap((level) =>
+    level.purchase.unit === 'kg'
+      ? kiloCandidates(rule, level, units)
+      : purchases(rule, level, units).flatMap((p): Made[] => {
+          const count = level.gift.totalCount / 1000;
+          const pool = giftPool({ rule, level, p }, units);
+          const inPieces = { kiloP: NO_KILOS, kiloG: NO_KILOS };
+          const isAll = level.gift.type <= 3 && count === 0;
+          if (isAll) {
+            const extent = hasLists(level.gift) ? 'left' : 'all';
+            return pool
+              .flatMap((_, i) => subsets(pool, i + 1))
+              .map((g) => ({ rule, level, p, g, ...inPieces, extent }));
+          }
+          const size = level.gift.type === 5 && !(hasLists(level.gift) && count > 0) ? 0 : count;
+          return subsets(pool, size).map((g) => ({
+            rule,
+            level,
+            p,
+            g,
+            ...inPieces,
+            extent: 'count',
+          }));
+        }),
+  );
 }

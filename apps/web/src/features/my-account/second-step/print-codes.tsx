@@ -14,9 +14,17 @@ export async function printCodes(codes: readonly string[]): Promise<void> {
     flushSync(() =>
       root.render(
         <>
-          <h1>{i18n.t('common:appName')}: {i18n.t('secondStep:codesTitle')}</h1>
+          <h1>
+            {i18n.t('common:appName')}: {i18n.t('secondStep:codesTitle')}
+          </h1>
           <p>{i18n.t('secondStep:codesHelp')}</p>
-          <ul>{codes.map((code) => <li key={code}><Num value={code} /></li>)}</ul>
+          <ul>
+            {codes.map((code) => (
+              <li key={code}>
+                <Num value={code} />
+              </li>
+            ))}
+          </ul>
         </>,
       ),
     );

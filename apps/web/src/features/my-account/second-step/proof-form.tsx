@@ -18,7 +18,14 @@ interface ProofFormProps {
 }
 
 /** Requires the password and a code again before the second step is changed. */
-export function ProofForm({ text, action, danger = false, passwordOnly = false, onSend, onCancel }: ProofFormProps): ReactNode {
+export function ProofForm({
+  text,
+  action,
+  danger = false,
+  passwordOnly = false,
+  onSend,
+  onCancel,
+}: ProofFormProps): ReactNode {
   const { t } = useTranslation('secondStep');
   const { t: tCommon } = useTranslation();
   const [password, setPassword] = useState('');
@@ -26,23 +33,58 @@ export function ProofForm({ text, action, danger = false, passwordOnly = false, 
   const { busy, error, at, send, setError } = useFormSubmit();
   const submit = async (): Promise<void> => {
     if (password === '') return setError({ field: 'current', text: t('missing') });
-    if (!passwordOnly && code.trim().length < 6) return setError({ field: 'code', text: t('missing') });
+    if (!passwordOnly && code.trim().length < 6)
+      return setError({ field: 'code', text: t('missing') });
     await send(() => onSend({ password, code: code.trim() }));
     return undefined;
   };
   return (
-    <form onSubmit={(event) => {
-      event.preventDefault();
-      void submit();
-    }}>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
       <Stack gap="md">
-        {error !== null && error.field === null && <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>{error.text}</MessageBox>}
+        {error !== null && error.field === null && (
+          <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>
+            {error.text}
+          </MessageBox>
+        )}
         <p className={classes['help']}>{text}</p>
-        <PasswordInput size="md" className="ltr-text" data-autofocus label={t('password')} value={password} error={at('current')} maxLength={256} autoComplete="current-password" onChange={(event) => setPassword(event.currentTarget.value)} />
-        {!passwordOnly && <TextInput size="md" className="ltr-text" label={t('code')} value={code} error={at('code')} maxLength={20} autoComplete="one-time-code" spellCheck={false} onChange={(event) => setCode(event.currentTarget.value)} />}
+        <PasswordInput
+          size="md"
+          className="ltr-text"
+          data-autofocus
+          label={t('password')}
+          value={password}
+          error={at('current')}
+          maxLength={256}
+          autoComplete="current-password"
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        {!passwordOnly && (
+          <TextInput
+            size="md"
+            className="ltr-text"
+            label={t('code')}
+            value={code}
+            error={at('code')}
+            maxLength={20}
+            autoComplete="one-time-code"
+            spellCheck={false}
+            onChange={(event) => setCode(event.currentTarget.value)}
+          />
+        )}
         <Group justify="flex-end">
-          {onCancel !== undefined && <Button size="md" variant="default" onClick={onCancel}>{tCommon('cancel')}</Button>}
-          <Button type="submit" size="md" loading={busy} {...(danger ? { color: 'bad' } : {})}>{action}</Button>
+          {onCancel !== undefined && (
+            <Button size="md" variant="default" onClick={onCancel}>
+              {tCommon('cancel')}
+            </Button>
+          )}
+          <Button type="submit" size="md" loading={busy} {...(danger ? { color: 'bad' } : {})}>
+            {action}
+          </Button>
         </Group>
       </Stack>
     </form>

@@ -4,7 +4,9 @@
  */
 
 /** For medium correction, by version: correction codewords per block, and number of blocks. */
-const CORRECTION = [10, 16, 26, 18, 24, 16, 18, 22, 22, 26, 30, 22, 22, 24, 24, 28, 28, 26, 26, 26] as const;
+const CORRECTION = [
+  10, 16, 26, 18, 24, 16, 18, 22, 22, 26, 30, 22, 22, 24, 24, 28, 28, 26, 26, 26,
+] as const;
 const BLOCKS = [1, 1, 1, 2, 2, 4, 4, 4, 5, 5, 5, 8, 9, 9, 10, 10, 11, 13, 14, 16] as const;
 /** Level M in the format information. */
 const LEVEL_BITS = 0;
@@ -21,7 +23,9 @@ export function qrModules(text: string): readonly (readonly boolean[])[] {
   const { dark, fixed } = drawFixed(version);
   drawCodewords(dark, fixed, interleave(version, dataCodewords(version, bytes)));
   const masked = MASKS.map((isMasked, mask) => {
-    const grid = dark.map((row, y) => row.map((on, x) => on !== (fixed[y]?.[x] === false && isMasked(x, y))));
+    const grid = dark.map((row, y) =>
+      row.map((on, x) => on !== (fixed[y]?.[x] === false && isMasked(x, y))),
+    );
     drawFormat(grid, mask);
     return grid;
   });
@@ -39,8 +43,16 @@ function rawModules(version: number): number {
   return size ** 2 - 3 * 64 - 2 * (size - 16) - 31 - aligned - (version >= 7 ? 36 : 0);
 }
 
-function blocksOf(version: number): { readonly blocks: number; readonly correction: number; readonly codewords: number } {
-  return { blocks: BLOCKS[version - 1] ?? 0, correction: CORRECTION[version - 1] ?? 0, codewords: Math.floor(rawModules(version) / 8) };
+function blocksOf(version: number): {
+  readonly blocks: number;
+  readonly correction: number;
+  readonly codewords: number;
+} {
+  return {
+    blocks: BLOCKS[version - 1] ?? 0,
+    correction: CORRECTION[version - 1] ?? 0,
+    codewords: Math.floor(rawModules(version) / 8),
+  };
 }
 
 function dataCapacity(version: number): number {
@@ -53,7 +65,8 @@ function lengthBits(version: number): number {
 }
 
 function versionFor(length: number): number {
-  for (let version = 1; version <= BLOCKS.length; version += 1) if (4 + lengthBits(version) + length * 8 <= dataCapacity(version) * 8) return version;
+  for (let version = 1; version <= BLOCKS.length; version += 1)
+    if (4 + lengthBits(version) + length * 8 <= dataCapacity(version) * 8) return version;
   throw new Error('The text is too long for a QR code');
 }
 
@@ -70,7 +83,8 @@ function dataCodewords(version: number, bytes: readonly number[]): number[] {
 /** Multiplication in GF(256) modulo x^8 + x^4 + x^3 + x^2 + 1. */
 function multiply(a: number, b: number): number {
   let product = 0;
-  for (let bit = 7; bit >= 0; bit -= 1) product = (product << 1) ^ ((product >>> 7) * 0x11d) ^ (((b >>> bit) & 1) * a);
+  for (let bit = 7; bit >= 0; bit -= 1)
+    product = (product << 1) ^ ((product >>> 7) * 0x11d) ^ (((b >>> bit) & 1) * a);
   return product;
 }
 
@@ -78,7 +92,8 @@ function divisorOf(degree: number): number[] {
   const divisor = [...Array<number>(degree - 1).fill(0), 1];
   let root = 1;
   for (let i = 0; i < degree; i += 1) {
-    for (let at = 0; at < degree; at += 1) divisor[at] = multiply(divisor[at] ?? 0, root) ^ (divisor[at + 1] ?? 0);
+    for (let at = 0; at < degree; at += 1)
+      divisor[at] = multiply(divisor[at] ?? 0, root) ^ (divisor[at + 1] ?? 0);
     root = multiply(root, 2);
   }
   return divisor;
@@ -89,7 +104,8 @@ function remainderOf(data: readonly number[], divisor: readonly number[]): numbe
   for (const word of data) {
     const factor = word ^ (rest.shift() ?? 0);
     rest.push(0);
-    for (const [at, coefficient] of divisor.entries()) rest[at] = (rest[at] ?? 0) ^ multiply(coefficient, factor);
+    for (const [at, coefficient] of divisor.entries())
+      rest[at] = (rest[at] ?? 0) ^ multiply(coefficient, factor);
   }
   return rest;
 }
@@ -106,7 +122,8 @@ function interleave(version: number, data: readonly number[]): number[] {
     return { words, rest: remainderOf(words, divisor) };
   });
   const all: number[] = [];
-  for (let at = 0; at <= length; at += 1) for (const { words } of parts) if (at < words.length) all.push(words[at] ?? 0);
+  for (let at = 0; at <= length; at += 1)
+    for (const { words } of parts) if (at < words.length) all.push(words[at] ?? 0);
   for (let at = 0; at < correction; at += 1) for (const { rest } of parts) all.push(rest[at] ?? 0);
   return all;
 }
@@ -115,7 +132,10 @@ function alignmentsOf(version: number): number[] {
   if (version === 1) return [];
   const count = Math.floor(version / 7) + 2;
   const step = Math.ceil((version * 4 + 4) / (count * 2 - 2)) * 2;
-  return [6, ...Array.from({ length: count - 1 }, (_, at) => version * 4 + 10 - (count - 2 - at) * step)];
+  return [
+    6,
+    ...Array.from({ length: count - 1 }, (_, at) => version * 4 + 10 - (count - 2 - at) * step),
+  ];
 }
 
 /** The modules that do not depend on the text, and their positions. */
@@ -133,16 +153,36 @@ function drawFixed(version: number): { readonly dark: Grid; readonly fixed: Grid
     set(at, 6, at % 2 === 0);
   }
   const square = (x: number, y: number, reach: number, isDark: (ring: number) => boolean): void => {
-    for (let dy = -reach; dy <= reach; dy += 1) for (let dx = -reach; dx <= reach; dx += 1) set(x + dx, y + dy, isDark(Math.max(Math.abs(dx), Math.abs(dy))));
+    for (let dy = -reach; dy <= reach; dy += 1)
+      for (let dx = -reach; dx <= reach; dx += 1)
+        set(x + dx, y + dy, isDark(Math.max(Math.abs(dx), Math.abs(dy))));
   };
-  for (const [x, y] of [[3, 3], [size - 4, 3], [3, size - 4]] as const) square(x, y, 4, (ring) => ring !== 2 && ring !== 4);
+  for (const [x, y] of [
+    [3, 3],
+    [size - 4, 3],
+    [3, size - 4],
+  ] as const)
+    square(x, y, 4, (ring) => ring !== 2 && ring !== 4);
   const centres = alignmentsOf(version);
   const last = size - 7;
-  for (const x of centres) for (const y of centres) if (!(x === 6 && (y === 6 || y === last)) && !(x === last && y === 6)) square(x, y, 2, (ring) => ring !== 1);
+  for (const x of centres)
+    for (const y of centres)
+      if (!(x === 6 && (y === 6 || y === last)) && !(x === last && y === 6))
+        square(x, y, 2, (ring) => ring !== 1);
   // Positions of the format information, which is written with the mask.
   for (let at = 0; at < 9; at += 1) {
-    if (at !== 6) for (const [x, y] of [[8, at], [at, 8]] as const) set(x, y, false);
-    if (at < 8) for (const [x, y] of [[size - 1 - at, 8], [8, size - 1 - at]] as const) set(x, y, false);
+    if (at !== 6)
+      for (const [x, y] of [
+        [8, at],
+        [at, 8],
+      ] as const)
+        set(x, y, false);
+    if (at < 8)
+      for (const [x, y] of [
+        [size - 1 - at, 8],
+        [8, size - 1 - at],
+      ] as const)
+        set(x, y, false);
   }
   if (version >= 7) {
     const bits = (version << 12) | checkBits(version, 12, 0x1f25);
@@ -216,16 +256,20 @@ const MASKS: readonly ((x: number, y: number) => boolean)[] = [
  * readable with any mask.
  */
 function penaltyOf(grid: Grid): number {
-  const lines = [...grid, ...grid.map((_, x) => grid.map((row) => row[x] === true))].map((line) => line.map((on) => (on ? '1' : '0')).join(''));
+  const lines = [...grid, ...grid.map((_, x) => grid.map((row) => row[x] === true))].map((line) =>
+    line.map((on) => (on ? '1' : '0')).join(''),
+  );
   let penalty = 0;
   for (const line of lines) {
     for (const run of line.match(/1{5,}|0{5,}/g) ?? []) penalty += run.length - 2;
-    for (let at = 0; at + 11 <= line.length; at += 1) if (/^(?:10111010000|00001011101)/.test(line.slice(at, at + 11))) penalty += 40;
+    for (let at = 0; at + 11 <= line.length; at += 1)
+      if (/^(?:10111010000|00001011101)/.test(line.slice(at, at + 11))) penalty += 40;
   }
   for (let y = 1; y < grid.length; y += 1) {
     for (let x = 1; x < grid.length; x += 1) {
       const on = grid[y]?.[x];
-      if (on === grid[y]?.[x - 1] && on === grid[y - 1]?.[x] && on === grid[y - 1]?.[x - 1]) penalty += 3;
+      if (on === grid[y]?.[x - 1] && on === grid[y - 1]?.[x] && on === grid[y - 1]?.[x - 1])
+        penalty += 3;
     }
   }
   const share = grid.flat().filter(Boolean).length / grid.length ** 2;

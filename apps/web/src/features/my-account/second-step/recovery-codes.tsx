@@ -29,17 +29,54 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps): ReactNode 
   };
   return (
     <Stack gap="md">
-      <MessageBox tone="warn" icon={<IconAlertTriangle size={20} />}>{t('codesHelp')}</MessageBox>
-      <ul className={classes['codes']} aria-label={t('codesTitle')}>{codes.map((code) => <li key={code}><Num value={code} /></li>)}</ul>
+      <MessageBox tone="warn" icon={<IconAlertTriangle size={20} />}>
+        {t('codesHelp')}
+      </MessageBox>
+      <ul className={classes['codes']} aria-label={t('codesTitle')}>
+        {codes.map((code) => (
+          <li key={code}>
+            <Num value={code} />
+          </li>
+        ))}
+      </ul>
       <Group gap="sm">
-        <Button size="md" variant="default" leftSection={copied === 'yes' ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />} onClick={() => void copy()}>
+        <Button
+          size="md"
+          variant="default"
+          leftSection={
+            copied === 'yes' ? (
+              <IconCheck size={18} aria-hidden />
+            ) : (
+              <IconCopy size={18} aria-hidden />
+            )
+          }
+          onClick={() => void copy()}
+        >
           {copied === 'yes' ? t('copied') : t('copy')}
         </Button>
-        <Button size="md" variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => void printCodes(codes)}>{t('print')}</Button>
-        <Text size="sm" c="var(--text-quiet)" role="status">{copied === 'refused' ? t('copyRefused') : ''}</Text>
+        <Button
+          size="md"
+          variant="default"
+          leftSection={<IconPrinter size={18} aria-hidden />}
+          onClick={() => void printCodes(codes)}
+        >
+          {t('print')}
+        </Button>
+        <Text size="sm" c="var(--text-quiet)" role="status">
+          {copied === 'refused' ? t('copyRefused') : ''}
+        </Text>
       </Group>
-      <Checkbox size="md" label={t('kept')} checked={kept} onChange={(event) => setKept(event.currentTarget.checked)} />
-      <Group justify="flex-end"><Button size="md" disabled={!kept} onClick={onDone}>{t('done')}</Button></Group>
+      <Checkbox
+        size="md"
+        label={t('kept')}
+        checked={kept}
+        onChange={(event) => setKept(event.currentTarget.checked)}
+      />
+      <Group justify="flex-end">
+        <Button size="md" disabled={!kept} onClick={onDone}>
+          {t('done')}
+        </Button>
+      </Group>
     </Stack>
   );
 }

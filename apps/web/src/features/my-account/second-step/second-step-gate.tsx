@@ -38,14 +38,33 @@ export function SecondStepGate(): ReactNode {
       else setShown(describeError(error));
     });
   };
-  if (codes !== null) return <QuietCard title={t('codesTitle')}><RecoveryCodes codes={codes} onDone={() => void refreshSession()} /></QuietCard>;
+  if (codes !== null)
+    return (
+      <QuietCard title={t('codesTitle')}>
+        <RecoveryCodes codes={codes} onDone={() => void refreshSession()} />
+      </QuietCard>
+    );
   return (
-    <QuietCard title={t('gateTitle')} help={t('gateHelp')} foot={<Anchor component="button" type="button" onClick={leave}>{t('signOut')}</Anchor>}>
+    <QuietCard
+      title={t('gateTitle')}
+      help={t('gateHelp')}
+      foot={
+        <Anchor component="button" type="button" onClick={leave}>
+          {t('signOut')}
+        </Anchor>
+      }
+    >
       <Stack gap="md">
-        {shown !== null && <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>{shown.description}</MessageBox>}
-        {begun === null
-          ? <ProofForm passwordOnly text={t('beginText')} action={t('setUp')} onSend={begin} />
-          : <SetUp begun={begun} onConfirmed={setCodes} />}
+        {shown !== null && (
+          <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>
+            {shown.description}
+          </MessageBox>
+        )}
+        {begun === null ? (
+          <ProofForm passwordOnly text={t('beginText')} action={t('setUp')} onSend={begin} />
+        ) : (
+          <SetUp begun={begun} onConfirmed={setCodes} />
+        )}
       </Stack>
     </QuietCard>
   );

@@ -22,7 +22,10 @@ import { reloadSecondStep, useSecondStep } from './use-second-step.ts';
 const FEW_CODES_LEFT = 3;
 
 /** The content of the dialog. */
-type Open = { readonly kind: 'none' | 'on' | 'off' | 'renew' } | { readonly kind: 'setUp'; readonly begun: PendingSecret } | { readonly kind: 'codes'; readonly codes: readonly string[] };
+type Open =
+  | { readonly kind: 'none' | 'on' | 'off' | 'renew' }
+  | { readonly kind: 'setUp'; readonly begun: PendingSecret }
+  | { readonly kind: 'codes'; readonly codes: readonly string[] };
 
 const NONE: Open = { kind: 'none' };
 
@@ -38,44 +41,102 @@ export function SecondStepPanel(): ReactNode {
   const close = (): void => setOpen(NONE);
   return (
     <Panel title={t('title')}>
-      {data === undefined && error !== null && <ErrorState icon={<IconAlertCircle size={28} />} title={describeError(error).description} code={describeError(error).code} onRetry={() => void refetch()} />}
+      {data === undefined && error !== null && (
+        <ErrorState
+          icon={<IconAlertCircle size={28} />}
+          title={describeError(error).description}
+          code={describeError(error).code}
+          onRetry={() => void refetch()}
+        />
+      )}
       {data !== undefined && (
         <Stack gap="md" align="flex-start">
           <p className={classes['help']}>{data.on ? t('onHelp') : t('offHelp')}</p>
           {data.on && data.required && <p className={classes['help']}>{t('required')}</p>}
-          {data.on && <p className={classes['left']}>{t('codesLeft')} <Num value={data.recovery_left} /></p>}
-          {data.on && data.recovery_left <= FEW_CODES_LEFT && <MessageBox tone="warn" icon={<IconAlertTriangle size={20} />}>{t('fewLeft')}</MessageBox>}
+          {data.on && (
+            <p className={classes['left']}>
+              {t('codesLeft')} <Num value={data.recovery_left} />
+            </p>
+          )}
+          {data.on && data.recovery_left <= FEW_CODES_LEFT && (
+            <MessageBox tone="warn" icon={<IconAlertTriangle size={20} />}>
+              {t('fewLeft')}
+            </MessageBox>
+          )}
           {data.on ? (
             <Group gap="sm">
-              <Button size="md" variant="default" onClick={() => setOpen({ kind: 'renew' })}>{t('newCodes')}</Button>
-              <Button size="md" variant="light" color="bad" onClick={() => setOpen({ kind: 'off' })}>{t('turnOff')}</Button>
+              <Button size="md" variant="default" onClick={() => setOpen({ kind: 'renew' })}>
+                {t('newCodes')}
+              </Button>
+              <Button
+                size="md"
+                variant="light"
+                color="bad"
+                onClick={() => setOpen({ kind: 'off' })}
+              >
+                {t('turnOff')}
+              </Button>
             </Group>
           ) : (
-            <Button size="md" leftSection={<IconShieldCheck size={18} aria-hidden />} onClick={() => setOpen({ kind: 'on' })}>{t('turnOn')}</Button>
+            <Button
+              size="md"
+              leftSection={<IconShieldCheck size={18} aria-hidden />}
+              onClick={() => setOpen({ kind: 'on' })}
+            >
+              {t('turnOn')}
+            </Button>
           )}
         </Stack>
       )}
       <Modal opened={open.kind === 'on'} onClose={close} title={t('turnOnTitle')}>
         {open.kind === 'on' && (
-          <ProofForm passwordOnly text={t('beginText')} action={t('next')} onCancel={close} onSend={async ({ password }) => setOpen({ kind: 'setUp', begun: (await api.call(beginSecondStep, { body: { password } })).data })} />
+          <ProofForm
+            passwordOnly
+            text={t('beginText')}
+            action={t('next')}
+            onCancel={close}
+            onSend={async ({ password }) =>
+              setOpen({
+                kind: 'setUp',
+                begun: (await api.call(beginSecondStep, { body: { password } })).data,
+              })
+            }
+          />
         )}
       </Modal>
       <Modal opened={open.kind === 'setUp'} onClose={close} title={t('scanTitle')}>
         {open.kind === 'setUp' && <SetUp begun={open.begun} onConfirmed={showCodes} />}
       </Modal>
       {/* Shown once: it closes when the user confirms that the codes are stored. */}
-      <Modal opened={open.kind === 'codes'} onClose={() => undefined} withCloseButton={false} closeOnClickOutside={false} closeOnEscape={false} title={t('codesTitle')}>
+      <Modal
+        opened={open.kind === 'codes'}
+        onClose={() => undefined}
+        withCloseButton={false}
+        closeOnClickOutside={false}
+        closeOnEscape={false}
+        title={t('codesTitle')}
+      >
         {open.kind === 'codes' && <RecoveryCodes codes={open.codes} onDone={close} />}
       </Modal>
       <Modal opened={open.kind === 'renew'} onClose={close} title={t('newCodesTitle')}>
         {open.kind === 'renew' && (
-          <ProofForm text={t('newCodesText')} action={t('newCodes')} onCancel={close} onSend={async (body) => showCodes((await api.call(renewRecoveryCodes, { body })).data.recovery_codes)} />
+          <ProofForm
+            text={t('newCodesText')}
+            action={t('newCodes')}
+            onCancel={close}
+            onSend={async (body) =>
+              showCodes((await api.call(renewRecoveryCodes, { body })).data.recovery_codes)
+            }
+          />
         )}
       </Modal>
       <Modal opened={open.kind === 'off'} onClose={close} title={t('turnOffTitle')}>
         {open.kind === 'off' && (
           <ProofForm
-            danger text={data?.required === true ? t('required') : t('turnOffText')} action={t('turnOff')} onCancel={close}
+            danger
+            text={data?.required === true ? t('required') : t('turnOffText')}
+            action={t('turnOff')}
+            onCancel={close}
             onSend={async (body) => {
               await api.call(endSecondStep, { body });
               close();

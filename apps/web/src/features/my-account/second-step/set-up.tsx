@@ -28,34 +28,55 @@ export function SetUp({ begun, onConfirmed }: SetUpProps): ReactNode {
   const [code, setCode] = useState('');
   const { busy, error, at, send, setError } = useFormSubmit();
   const confirm = async (): Promise<void> => {
-    if (!/^\d{3} ?\d{3}$/.test(code.trim())) return setError({ field: 'code', text: t('sixDigits') });
+    if (!/^\d{3} ?\d{3}$/.test(code.trim()))
+      return setError({ field: 'code', text: t('sixDigits') });
     let codes: readonly string[] = [];
     const done = await send(async () => {
-      codes = (await api.call(confirmSecondStep, { body: { code: code.trim() } })).data.recovery_codes;
+      codes = (await api.call(confirmSecondStep, { body: { code: code.trim() } })).data
+        .recovery_codes;
     });
     if (done) onConfirmed(codes);
     return undefined;
   };
   return (
-    <form onSubmit={(event) => {
-      event.preventDefault();
-      void confirm();
-    }}>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void confirm();
+      }}
+    >
       <Stack gap="md">
-        {error !== null && error.field === null && <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>{error.text}</MessageBox>}
+        {error !== null && error.field === null && (
+          <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>
+            {error.text}
+          </MessageBox>
+        )}
         <p className={classes['help']}>{t('scan')}</p>
         <QrCode text={begun.uri} label={t('qr')} />
         {/* A phone cannot scan its own screen. */}
         <Anchor href={begun.uri}>{t('openApp')}</Anchor>
         <div role="group" aria-label={t('secret')}>
           <p className={classes['help']}>{t('secret')}</p>
-          <p className={classes['secret']}><Num value={begun.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')} /></p>
+          <p className={classes['secret']}>
+            <Num value={begun.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')} />
+          </p>
         </div>
         <TextInput
-          size="md" className="digits-text" data-autofocus label={t('firstCode')} description={t('firstCodeHelp')} inputMode="numeric" autoComplete="one-time-code" maxLength={7}
-          value={code} error={at('code')} onChange={(event) => setCode(event.currentTarget.value)}
+          size="md"
+          className="digits-text"
+          data-autofocus
+          label={t('firstCode')}
+          description={t('firstCodeHelp')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={7}
+          value={code}
+          error={at('code')}
+          onChange={(event) => setCode(event.currentTarget.value)}
         />
-        <Button type="submit" size="md" loading={busy}>{t('confirm')}</Button>
+        <Button type="submit" size="md" loading={busy}>
+          {t('confirm')}
+        </Button>
       </Stack>
     </form>
   );

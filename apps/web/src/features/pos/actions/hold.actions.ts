@@ -8,7 +8,14 @@ export const holdAction: TillAction = {
   icon: IconPlayerPause,
   hotkey: 'F8',
   permission: 'cart.freeze',
-  enabled: (state) => !state.busy && state.cart !== null && state.cart.order === null && state.cart.rows.length > 0 && state.cart.payments.length === 0 && state.panel.kind !== 'done' && state.panel.kind !== 'pay',
+  enabled: (state) =>
+    !state.busy &&
+    state.cart !== null &&
+    state.cart.order === null &&
+    state.cart.rows.length > 0 &&
+    state.cart.payments.length === 0 &&
+    state.panel.kind !== 'done' &&
+    state.panel.kind !== 'pay',
   place: 'bar',
   run: () => void import('../panels/hold-cart.ts').then(({ holdCart }) => holdCart()),
 };

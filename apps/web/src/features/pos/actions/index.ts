@@ -2,13 +2,37 @@ import { useCart, withPermission } from '../model/cart.store.ts';
 import type { TillAction } from './action.types.ts';
 import { holdAction, recallAction } from './hold.actions.ts';
 import { addProductAction } from './product.actions.ts';
-import { cancelSaleAction, customerAction, discountAction, payAction, searchAction } from './sell.actions.ts';
-import { lockAction, moreAction, muteAction, queueAction, refreshAction, reprintAction } from './till.actions.ts';
+import {
+  cancelSaleAction,
+  customerAction,
+  discountAction,
+  payAction,
+  searchAction,
+} from './sell.actions.ts';
+import {
+  lockAction,
+  moreAction,
+  muteAction,
+  queueAction,
+  refreshAction,
+  reprintAction,
+} from './till.actions.ts';
 
 /** All actions of the till, in the order of the bar and of the list behind "more". */
 export const TILL_ACTIONS: readonly TillAction[] = [
-  searchAction, customerAction, discountAction, holdAction, recallAction, moreAction, payAction,
-  queueAction, reprintAction, refreshAction, lockAction, muteAction, cancelSaleAction,
+  searchAction,
+  customerAction,
+  discountAction,
+  holdAction,
+  recallAction,
+  moreAction,
+  payAction,
+  queueAction,
+  reprintAction,
+  refreshAction,
+  lockAction,
+  muteAction,
+  cancelSaleAction,
   addProductAction,
 ];
 

@@ -1,12 +1,21 @@
 import { IconCash, IconDiscount2, IconSearch, IconTrash, IconUser } from '@tabler/icons-react';
 import { flushSync } from 'react-dom';
-import { dispatch, isAuthorized, show, startSale, useCart, withPermission } from '../model/cart.store.ts';
+import {
+  dispatch,
+  isAuthorized,
+  show,
+  startSale,
+  useCart,
+  withPermission,
+} from '../model/cart.store.ts';
 import { startPay } from '../model/pay.ts';
 import { currentTill } from '../model/till.registry.ts';
 import type { TillAction } from './action.types.ts';
 
-const hasRows = (state: { readonly cart: { readonly rows: readonly unknown[] } | null; readonly busy: boolean }): boolean =>
-  !state.busy && (state.cart?.rows.length ?? 0) > 0;
+const hasRows = (state: {
+  readonly cart: { readonly rows: readonly unknown[] } | null;
+  readonly busy: boolean;
+}): boolean => !state.busy && (state.cart?.rows.length ?? 0) > 0;
 
 /** Id of the search field, so that the action finds it whichever panel is open. */
 export const SEARCH_FIELD_ID = 'till-search';
@@ -18,7 +27,10 @@ export const searchAction: TillAction = {
   hotkey: 'F2',
   permission: 'pos.search.product',
   // Payments must be returned first, which the payment panel does when it is left.
-  enabled: (state) => !state.busy && state.panel.kind !== 'done' && (state.panel.kind !== 'pay' || state.priced?.paid === 0),
+  enabled: (state) =>
+    !state.busy &&
+    state.panel.kind !== 'done' &&
+    (state.panel.kind !== 'pay' || state.priced?.paid === 0),
   place: 'hidden',
   run: () => {
     // Drawn and focused within the key's own event, so that the next typed letter is not lost.
@@ -85,7 +97,11 @@ export function cancelSale(): void {
     if (dispatch({ type: 'cancelCart' }).ok) finish();
     return;
   }
-  withPermission('cart.cancel', (by) => {
-    if (by !== null && dispatch({ type: 'cancelCart', by }).ok) finish();
-  }, { field: 'lifecycle', value: 'deleted' });
+  withPermission(
+    'cart.cancel',
+    (by) => {
+      if (by !== null && dispatch({ type: 'cancelCart', by }).ok) finish();
+    },
+    { field: 'lifecycle', value: 'deleted' },
+  );
 }

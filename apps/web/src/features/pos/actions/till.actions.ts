@@ -1,4 +1,12 @@
-import { IconArrowsExchange, IconCloudUpload, IconDots, IconRefresh, IconReceipt, IconVolume, IconVolumeOff } from '@tabler/icons-react';
+import {
+  IconArrowsExchange,
+  IconCloudUpload,
+  IconDots,
+  IconRefresh,
+  IconReceipt,
+  IconVolume,
+  IconVolumeOff,
+} from '@tabler/icons-react';
 import { i18n } from '../../../platform/i18n/i18n.ts';
 import { lockTill } from '../../../platform/session/lock-till.ts';
 import { toast } from '../../../ui/toast.ts';
@@ -19,7 +27,11 @@ export async function refreshData(): Promise<boolean> {
   await till.sync.run();
   const { checkedAt, error } = useTillStatus.getState().sync;
   const done = error === null && checkedAt !== before;
-  toast(done ? { text: i18n.t('pos:refreshed'), tone: 'ok', id: 'refresh' } : { text: i18n.t('pos:refreshFailed'), tone: 'warn', id: 'refresh' });
+  toast(
+    done
+      ? { text: i18n.t('pos:refreshed'), tone: 'ok', id: 'refresh' }
+      : { text: i18n.t('pos:refreshFailed'), tone: 'warn', id: 'refresh' },
+  );
   return done;
 }
 
@@ -51,15 +63,31 @@ export const moreAction: TillAction = {
 };
 
 export const queueAction: TillAction = {
-  id: 'queue', label: () => 'queue', icon: IconCloudUpload, enabled: isIdle, place: 'more', run: () => show({ kind: 'queue' }),
+  id: 'queue',
+  label: () => 'queue',
+  icon: IconCloudUpload,
+  enabled: isIdle,
+  place: 'more',
+  run: () => show({ kind: 'queue' }),
 };
 
 export const reprintAction: TillAction = {
-  id: 'reprint', label: () => 'reprint', icon: IconReceipt, enabled: isIdle, place: 'more', run: () => void reprintLast(),
+  id: 'reprint',
+  label: () => 'reprint',
+  icon: IconReceipt,
+  enabled: isIdle,
+  place: 'more',
+  run: () => void reprintLast(),
 };
 
 export const refreshAction: TillAction = {
-  id: 'refresh', label: () => 'refresh', icon: IconRefresh, permission: 'pos.menu.refresh', enabled: isIdle, place: 'more', run: () => void refreshData(),
+  id: 'refresh',
+  label: () => 'refresh',
+  icon: IconRefresh,
+  permission: 'pos.menu.refresh',
+  enabled: isIdle,
+  place: 'more',
+  run: () => void refreshData(),
 };
 
 export const muteAction: TillAction = {

@@ -32,20 +32,32 @@ function Hint({ hint }: { readonly hint: NotMet }): ReactNode {
   const text = (): string => {
     if (missing.by === 'sum') {
       const sum = isolate(formatMoney(missing.amount));
-      return wouldSave > 0 ? t('hintSum', { sum, saving }) : t('hintSumPlain', { sum, name: ruleName });
+      return wouldSave > 0
+        ? t('hintSum', { sum, saving })
+        : t('hintSumPlain', { sum, name: ruleName });
     }
     if (missing.quantity % 1000 !== 0) {
       const amount = isolate(formatQuantity(missing.quantity));
-      return wouldSave > 0 ? t('hintKg', { amount, saving }) : t('hintKgPlain', { amount, name: ruleName });
+      return wouldSave > 0
+        ? t('hintKg', { amount, saving })
+        : t('hintKgPlain', { amount, name: ruleName });
     }
     const count = missing.quantity / 1000;
-    return wouldSave > 0 ? t('hintCount', { count, saving }) : t('hintCountPlain', { count, name: ruleName });
+    return wouldSave > 0
+      ? t('hintCount', { count, saving })
+      : t('hintCountPlain', { count, name: ruleName });
   };
   return <div className={classes['hint']}>{text()}</div>;
 }
 
 /** Discounts of a line, listed under it with their reasons. */
-function Discounts({ priced, locked }: { readonly priced: PricedRow; readonly locked: boolean }): ReactNode {
+function Discounts({
+  priced,
+  locked,
+}: {
+  readonly priced: PricedRow;
+  readonly locked: boolean;
+}): ReactNode {
   const { t } = useTranslation('pos');
   const { row, ruleDiscounts, manualDiscount, manualDiscount2 } = priced;
   return (
@@ -72,7 +84,12 @@ function Discounts({ priced, locked }: { readonly priced: PricedRow; readonly lo
           <IconTag size={15} aria-hidden />
           <span className={classes['reason']}>
             {t('manualDiscount')}
-            {row.discountRate > 0 && <>{' '}<bdi dir="ltr">{formatRate(row.discountRate)}</bdi></>}
+            {row.discountRate > 0 && (
+              <>
+                {' '}
+                <bdi dir="ltr">{formatRate(row.discountRate)}</bdi>
+              </>
+            )}
           </span>
           <Money agorot={-(manualDiscount + manualDiscount2)} className={classes['off']} />
         </div>
@@ -89,15 +106,31 @@ function HighlightedRowButtons({ priced }: { readonly priced: PricedRow }): Reac
     <div className={classes['keys']}>
       {!product.weighed && (
         <>
-          <button type="button" className={classes['key']} aria-label={t('less')} aria-keyshortcuts="-" onClick={() => dispatch({ type: 'decrementRow', rowKey: key })}>
+          <button
+            type="button"
+            className={classes['key']}
+            aria-label={t('less')}
+            aria-keyshortcuts="-"
+            onClick={() => dispatch({ type: 'decrementRow', rowKey: key })}
+          >
             <IconMinus size={20} aria-hidden />
           </button>
-          <button type="button" className={classes['key']} aria-label={t('more')} aria-keyshortcuts="+" onClick={() => dispatch({ type: 'incrementRow', rowKey: key })}>
+          <button
+            type="button"
+            className={classes['key']}
+            aria-label={t('more')}
+            aria-keyshortcuts="+"
+            onClick={() => dispatch({ type: 'incrementRow', rowKey: key })}
+          >
             <IconPlus size={20} aria-hidden />
           </button>
         </>
       )}
-      <button type="button" className={cx(classes['key'], classes['edit'])} onClick={() => show({ kind: 'row', rowKey: key })}>
+      <button
+        type="button"
+        className={cx(classes['key'], classes['edit'])}
+        onClick={() => show({ kind: 'row', rowKey: key })}
+      >
         <IconPencil size={18} aria-hidden />
         {t('editRow')}
       </button>
@@ -109,11 +142,27 @@ function HighlightedRowButtons({ priced }: { readonly priced: PricedRow }): Reac
  * One line of the bill with its discounts and its hint. Draws again only when its own figures
  * changed.
  */
-export const BillRow = memo(function BillRow({ priced, hint, lit, locked }: BillRowProps): ReactNode {
+export const BillRow = memo(function BillRow({
+  priced,
+  hint,
+  lit,
+  locked,
+}: BillRowProps): ReactNode {
   const { row } = priced;
-  const inside = [...row.components.map(({ product }) => product.name), ...row.preparations.map(preparationText), row.serialNumber, row.notes].filter(Boolean).join(' · ');
+  const inside = [
+    ...row.components.map(({ product }) => product.name),
+    ...row.preparations.map(preparationText),
+    row.serialNumber,
+    row.notes,
+  ]
+    .filter(Boolean)
+    .join(' · ');
   return (
-    <div className={cx(classes['row'], lit && classes['lit'])} data-testid="bill-row" data-lit={lit}>
+    <div
+      className={cx(classes['row'], lit && classes['lit'])}
+      data-testid="bill-row"
+      data-lit={lit}
+    >
       <button
         type="button"
         className={classes['face']}
@@ -123,7 +172,9 @@ export const BillRow = memo(function BillRow({ priced, hint, lit, locked }: Bill
           else useCart.setState({ highlightedRowKey: row.key });
         }}
       >
-        <span className={classes['qty']}><RowQuantity priced={priced} /></span>
+        <span className={classes['qty']}>
+          <RowQuantity priced={priced} />
+        </span>
         <span className={classes['name']}>
           {row.product.name}
           <span className={classes['unit']}>
@@ -131,7 +182,9 @@ export const BillRow = memo(function BillRow({ priced, hint, lit, locked }: Bill
             {inside !== '' && <> · {inside}</>}
           </span>
         </span>
-        <span className={classes['sum']}><RowSum priced={priced} /></span>
+        <span className={classes['sum']}>
+          <RowSum priced={priced} />
+        </span>
       </button>
       <Discounts priced={priced} locked={locked} />
       {hint !== null && <Hint hint={hint} />}
@@ -145,9 +198,16 @@ function isSameRow(before: BillRowProps, after: BillRowProps): boolean {
   const a = before.priced;
   const b = after.priced;
   return (
-    before.lit === after.lit && before.locked === after.locked && a.row === b.row && a.net === b.net && a.gross === b.gross &&
-    a.cartDiscount === b.cartDiscount && a.ruleDiscount === b.ruleDiscount && a.manualDiscount === b.manualDiscount &&
-    hasSameDiscounts(a, b) && isSameHint(before.hint, after.hint)
+    before.lit === after.lit &&
+    before.locked === after.locked &&
+    a.row === b.row &&
+    a.net === b.net &&
+    a.gross === b.gross &&
+    a.cartDiscount === b.cartDiscount &&
+    a.ruleDiscount === b.ruleDiscount &&
+    a.manualDiscount === b.manualDiscount &&
+    hasSameDiscounts(a, b) &&
+    isSameHint(before.hint, after.hint)
   );
 }
 
@@ -156,7 +216,12 @@ function hasSameDiscounts(a: PricedRow, b: PricedRow): boolean {
     a.ruleDiscounts.length === b.ruleDiscounts.length &&
     a.ruleDiscounts.every((discount, index) => {
       const other = b.ruleDiscounts[index];
-      return other !== undefined && discount.ruleId === other.ruleId && discount.levelId === other.levelId && discount.amount === other.amount;
+      return (
+        other !== undefined &&
+        discount.ruleId === other.ruleId &&
+        discount.levelId === other.levelId &&
+        discount.amount === other.amount
+      );
     })
   );
 }

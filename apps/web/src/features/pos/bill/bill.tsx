@@ -25,7 +25,9 @@ function BillRows(): ReactNode {
   const priced = useCart((state) => state.priced);
   const litKey = useCart((state) => state.highlightedRowKey);
   const litStamp = useCart((state) => state.highlightStamp);
-  const locked = useCart((state) => state.panel.kind === 'pay' || state.panel.kind === 'done' || state.busy);
+  const locked = useCart(
+    (state) => state.panel.kind === 'pay' || state.panel.kind === 'done' || state.busy,
+  );
   // A finished sale shows no offers, because it can no longer gain from them.
   const done = useCart((state) => state.panel.kind === 'done');
   const lit = useRef<HTMLDivElement>(null);
@@ -46,15 +48,39 @@ function BillRows(): ReactNode {
     return () => observer.disconnect();
   }, [filled]);
   if (!filled) {
-    return <div className={classes['empty']}><EmptyState icon={<IconReceipt size={28} />} title={t('emptyBill')} text={t('emptyBillHelp')} /></div>;
+    return (
+      <div className={classes['empty']}>
+        <EmptyState
+          icon={<IconReceipt size={28} />}
+          title={t('emptyBill')}
+          text={t('emptyBillHelp')}
+        />
+      </div>
+    );
   }
   return (
-    <div ref={list} className={cx(classes['rows'], rows.length > LONG_BILL && classes['long'])} role="list" aria-label={t('bill')} style={{ ['--sum-length' as string]: sumLength }}>
+    <div
+      ref={list}
+      className={cx(classes['rows'], rows.length > LONG_BILL && classes['long'])}
+      role="list"
+      aria-label={t('bill')}
+      style={{ ['--sum-length' as string]: sumLength }}
+    >
       {rows.map((row) => {
         const { key } = row.row;
         return (
-          <div key={key} ref={key === litKey ? lit : null} role="listitem" className={cx(classes['slot'], key === litKey && classes['shown'])}>
-            <BillRow priced={row} hint={hints.get(key) ?? null} lit={key === litKey} locked={locked} />
+          <div
+            key={key}
+            ref={key === litKey ? lit : null}
+            role="listitem"
+            className={cx(classes['slot'], key === litKey && classes['shown'])}
+          >
+            <BillRow
+              priced={row}
+              hint={hints.get(key) ?? null}
+              lit={key === litKey}
+              locked={locked}
+            />
           </div>
         );
       })}
@@ -68,7 +94,12 @@ function BillHead(): ReactNode {
   const count = useCart((state) => state.priced?.itemCount ?? 0);
   return (
     <header className={classes['head']}>
-      <button type="button" className={classes['fold']} aria-label={t('closeBill')} onClick={() => useCart.setState({ billOpen: false })}>
+      <button
+        type="button"
+        className={classes['fold']}
+        aria-label={t('closeBill')}
+        onClick={() => useCart.setState({ billOpen: false })}
+      >
         <IconChevronDown size={22} aria-hidden />
       </button>
       <span className={cx(classes['customer'], account !== null && classes['known'])}>

@@ -19,16 +19,29 @@ export function RowQuantity({ priced: { row } }: { readonly priced: PricedRow })
 }
 
 /** Price of one piece or of one kilogram. */
-export function RowPrice({ priced: { row, unitPrice } }: { readonly priced: PricedRow }): ReactNode {
+export function RowPrice({
+  priced: { row, unitPrice },
+}: {
+  readonly priced: PricedRow;
+}): ReactNode {
   const { t } = useTranslation('pos');
-  return <><Money agorot={unitPrice} />{row.product.weighed && <> {t('perKg')}</>}</>;
+  return (
+    <>
+      <Money agorot={unitPrice} />
+      {row.product.weighed && <> {t('perKg')}</>}
+    </>
+  );
 }
 
 /**
  * Price of the line after its own discounts. Its share of a discount on the whole bill is shown
  * once, in the totals.
  */
-export function RowSum({ priced: { gross, net, cartDiscount } }: { readonly priced: PricedRow }): ReactNode {
+export function RowSum({
+  priced: { gross, net, cartDiscount },
+}: {
+  readonly priced: PricedRow;
+}): ReactNode {
   const shown = net + cartDiscount;
   return (
     <>

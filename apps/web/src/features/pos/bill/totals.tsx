@@ -9,7 +9,15 @@ import { useCart } from '../model/cart.store.ts';
 import classes from './bill.module.css';
 import { RowQuantity } from './row-figures.tsx';
 
-function Line({ label, agorot, tone }: { readonly label: string; readonly agorot: number; readonly tone?: 'ok' }): ReactNode {
+function Line({
+  label,
+  agorot,
+  tone,
+}: {
+  readonly label: string;
+  readonly agorot: number;
+  readonly tone?: 'ok';
+}): ReactNode {
   return (
     <div className={classes['line']} data-tone={tone}>
       <span>{label}</span>
@@ -20,11 +28,15 @@ function Line({ label, agorot, tone }: { readonly label: string; readonly agorot
 
 /** The line that was scanned last, for the folded bill of a phone. */
 function LastRow(): ReactNode {
-  const row = useCart((state) => state.priced?.rows.find((priced) => priced.row.key === state.highlightedRowKey));
+  const row = useCart((state) =>
+    state.priced?.rows.find((priced) => priced.row.key === state.highlightedRowKey),
+  );
   if (row === undefined) return null;
   return (
     <div className={classes['last']}>
-      <span className={classes['lastName']}><RowQuantity priced={row} /> × {row.row.product.name}</span>
+      <span className={classes['lastName']}>
+        <RowQuantity priced={row} /> × {row.row.product.name}
+      </span>
       <Money agorot={row.net + row.cartDiscount} />
     </div>
   );
@@ -45,7 +57,16 @@ export function Totals(): ReactNode {
   // For a partly paid order, and for a bill in the middle of its payment, the amount due is what is
   // left.
   const partly = priced !== null && !done && priced.paid !== 0 && !priced.settled;
-  const word = done || priced?.settled === true ? 'doneTotal' : partly ? (total < 0 ? 'toReturn' : 'stillToPay') : total < 0 ? 'toReturn' : 'total';
+  const word =
+    done || priced?.settled === true
+      ? 'doneTotal'
+      : partly
+        ? total < 0
+          ? 'toReturn'
+          : 'stillToPay'
+        : total < 0
+          ? 'toReturn'
+          : 'total';
   return (
     <footer className={classes['totals']}>
       <LastRow />
@@ -54,9 +75,19 @@ export function Totals(): ReactNode {
           <Line label={t('beforeDiscounts')} agorot={priced.gross} />
           {/* In the order of the bill: first the discounts of lines, then those of the whole
              bill. */}
-          {(priced.cartDiscount !== 0 || priced.discount < 0) && priced.discount !== priced.cartDiscount && <Line label={t('rowDiscounts')} agorot={priced.cartDiscount - priced.discount} />}
-          {priced.cartDiscount !== 0 && <Line label={t(byHand ? 'cartDiscount' : 'customerDiscount')} agorot={-priced.cartDiscount} />}
-          {total >= 0 && priced.discount > 0 && <Line label={t('saved')} agorot={priced.discount} tone="ok" />}
+          {(priced.cartDiscount !== 0 || priced.discount < 0) &&
+            priced.discount !== priced.cartDiscount && (
+              <Line label={t('rowDiscounts')} agorot={priced.cartDiscount - priced.discount} />
+            )}
+          {priced.cartDiscount !== 0 && (
+            <Line
+              label={t(byHand ? 'cartDiscount' : 'customerDiscount')}
+              agorot={-priced.cartDiscount}
+            />
+          )}
+          {total >= 0 && priced.discount > 0 && (
+            <Line label={t('saved')} agorot={priced.discount} tone="ok" />
+          )}
         </div>
       )}
       {partly && (
@@ -67,18 +98,37 @@ export function Totals(): ReactNode {
         </div>
       )}
       <div className={classes['totalRow']}>
-        <button type="button" className={classes['unfold']} aria-label={`${t('items', { count })}, ${t('openBill')}`} onClick={() => useCart.setState((state) => ({ billOpen: !state.billOpen }))}>
+        <button
+          type="button"
+          className={classes['unfold']}
+          aria-label={`${t('items', { count })}, ${t('openBill')}`}
+          onClick={() => useCart.setState((state) => ({ billOpen: !state.billOpen }))}
+        >
           <IconChevronUp size={22} aria-hidden />
           <span>{t('items', { count })}</span>
         </button>
         <div className={classes['totalLabel']}>
           <span>{t(word)}</span>
-          {!partly && vat !== 0 && <span className={classes['vat']}>{t('vatIncluded')} <Money agorot={vat} /></span>}
+          {!partly && vat !== 0 && (
+            <span className={classes['vat']}>
+              {t('vatIncluded')} <Money agorot={vat} />
+            </span>
+          )}
         </div>
-        <span className={classes['total']} data-testid="bill-total" aria-live="polite"><Money agorot={partly ? priced.due : total} largeDigits /></span>
+        <span className={classes['total']} data-testid="bill-total" aria-live="polite">
+          <Money agorot={partly ? priced.due : total} largeDigits />
+        </span>
       </div>
       {!finished && (
-        <BigButton tone="ok" tall wide hotkey="F10" disabled={!canPay} onClick={() => runAction(payAction)} data-testid="pay">
+        <BigButton
+          tone="ok"
+          tall
+          wide
+          hotkey="F10"
+          disabled={!canPay}
+          onClick={() => runAction(payAction)}
+          data-testid="pay"
+        >
           {t(total < 0 ? 'payBack' : 'pay')}
         </BigButton>
       )}

@@ -49,7 +49,8 @@ async function makeUrl(cloudUuid: string, id: string): Promise<string | null> {
   lastDownload = fetched.catch(() => undefined);
   const small = await fetched;
   if (small === null) return null;
-  if (pictures !== null && small.size <= CACHE_LIMITS.bytes) await cachePicture(pictures, address, small);
+  if (pictures !== null && small.size <= CACHE_LIMITS.bytes)
+    await cachePicture(pictures, address, small);
   return URL.createObjectURL(small);
 }
 
@@ -57,7 +58,8 @@ async function makeUrl(cloudUuid: string, id: string): Promise<string | null> {
 async function cachePicture(pictures: Cache, address: string, small: Blob): Promise<void> {
   await pictures.put(address, new Response(small, { headers: { 'content-type': small.type } }));
   const all = await pictures.keys();
-  for (const one of all.slice(0, Math.max(0, all.length - CACHE_LIMITS.count))) await pictures.delete(one);
+  for (const one of all.slice(0, Math.max(0, all.length - CACHE_LIMITS.count)))
+    await pictures.delete(one);
 }
 
 async function fetchSmall(id: string): Promise<Blob | null> {

@@ -25,11 +25,21 @@ function Result({ product }: { readonly product: TillProduct }): ReactNode {
       >
         <span className={classes['resultName']}>
           {product.name}
-          <span className={classes['resultCode']}><Code>{product.barcode === '' ? product.code : product.barcode}</Code></span>
+          <span className={classes['resultCode']}>
+            <Code>{product.barcode === '' ? product.code : product.barcode}</Code>
+          </span>
         </span>
-        <span className={classes['resultPrice']}><Money agorot={product.price} />{product.weighed && <span className={classes['per']}>{t('perKg')}</span>}</span>
+        <span className={classes['resultPrice']}>
+          <Money agorot={product.price} />
+          {product.weighed && <span className={classes['per']}>{t('perKg')}</span>}
+        </span>
       </button>
-      <button type="button" className={classes['info']} aria-label={`${t('details')} ${product.name}`} onClick={() => show({ kind: 'product', productId: product.id })}>
+      <button
+        type="button"
+        className={classes['info']}
+        aria-label={`${t('details')} ${product.name}`}
+        onClick={() => show({ kind: 'product', productId: product.id })}
+      >
         <IconInfoCircle size={20} aria-hidden />
       </button>
     </div>
@@ -39,7 +49,14 @@ function Result({ product }: { readonly product: TillProduct }): ReactNode {
 /** Results of the search, best first. */
 export function Results({ products }: { readonly products: readonly TillProduct[] }): ReactNode {
   const { t } = useTranslation('pos');
-  if (products.length === 0) return <EmptyState icon={<IconSearchOff size={28} />} title={t('noResults')} text={t('noResultsHelp')} />;
+  if (products.length === 0)
+    return (
+      <EmptyState
+        icon={<IconSearchOff size={28} />}
+        title={t('noResults')}
+        text={t('noResultsHelp')}
+      />
+    );
   return (
     <VirtualList
       items={products}
@@ -48,7 +65,9 @@ export function Results({ products }: { readonly products: readonly TillProduct[
       label={t('results')}
       className={classes['results']}
       renderRow={(product) => <Result product={product} />}
-      {...(products.length === SEARCH_CAP ? { footer: <p className={classes['capped']}>{t('capped')}</p> } : {})}
+      {...(products.length === SEARCH_CAP
+        ? { footer: <p className={classes['capped']}>{t('capped')}</p> }
+        : {})}
     />
   );
 }

@@ -45,7 +45,9 @@ export function SearchBar(): ReactNode {
   const query = useCart((state) => state.query);
   const amount = useCart((state) => state.amount);
   const times = useCart((state) => state.closedQuantity);
-  const mayLook = useCart(() => isAuthorized('pos.search.product') || viewApprovalFor('pos.search.product') !== null);
+  const mayLook = useCart(
+    () => isAuthorized('pos.search.product') || viewApprovalFor('pos.search.product') !== null,
+  );
   // Digits are a quantity only after ×: before it they may be the beginning of a code, and are
   // shown as typed.
   const typed = times === '' ? amount : `${times} × ${amount}`.trim();
@@ -73,15 +75,28 @@ export function SearchBar(): ReactNode {
           onKeyDown={onKeyDown}
         />
         {query === '' ? (
-          <span className={classes['searchKey']}><Kbd>F2</Kbd></span>
+          <span className={classes['searchKey']}>
+            <Kbd>F2</Kbd>
+          </span>
         ) : (
-          <button type="button" className={classes['clear']} aria-label={t('clearSearch')} onClick={() => useCart.setState({ query: '' })}>
+          <button
+            type="button"
+            className={classes['clear']}
+            aria-label={t('clearSearch')}
+            onClick={() => useCart.setState({ query: '' })}
+          >
             <IconX size={18} aria-hidden />
           </button>
         )}
       </div>
       {typed !== '' && (
-        <button type="button" className={classes['amount']} onClick={() => useCart.setState({ amount: '', closedQuantity: '', isOverlong: false })} aria-label={`${t(isQuantity ? 'amount' : 'code')} ${typed}. ${t(isQuantity ? 'amountClear' : 'codeClear')}`} data-testid="amount">
+        <button
+          type="button"
+          className={classes['amount']}
+          onClick={() => useCart.setState({ amount: '', closedQuantity: '', isOverlong: false })}
+          aria-label={`${t(isQuantity ? 'amount' : 'code')} ${typed}. ${t(isQuantity ? 'amountClear' : 'codeClear')}`}
+          data-testid="amount"
+        >
           <Num value={typed} />
           <IconX size={16} aria-hidden />
         </button>

@@ -20,5 +20,7 @@ export function TilePicture({ id }: { readonly id: string }): ReactNode {
       left = true;
     };
   }, [id]);
-  return url === null ? null : <img className={classes['picture']} src={url} alt="" decoding="async" draggable={false} />;
+  return url === null ? null : (
+    <img className={classes['picture']} src={url} alt="" decoding="async" draggable={false} />
+  );
 }

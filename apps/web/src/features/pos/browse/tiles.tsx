@@ -12,7 +12,13 @@ import { useTillStatus } from '../model/till-status.store.ts';
 import classes from './browse.module.css';
 
 /** A till keeps working when the code of the pictures does not load. */
-const TilePicture = lazyNamed(() => import('./tile-picture.tsx').catch(() => ({ TilePicture: (_props: { readonly id: string }): ReactNode => null })), 'TilePicture');
+const TilePicture = lazyNamed(
+  () =>
+    import('./tile-picture.tsx').catch(() => ({
+      TilePicture: (_props: { readonly id: string }): ReactNode => null,
+    })),
+  'TilePicture',
+);
 const TILE_MIN_WIDTH = 136;
 /** Names of this many letters and more use smaller letters, so that they fit the tile. */
 const LONG_NAME = 22;
@@ -42,21 +48,43 @@ function useDepartments(): readonly Department[] {
       return count > 0 ? [{ id, name, count }] : [];
     });
     const listed = new Set(named.map(({ id }) => id));
-    const other = [...counts].filter(([id]) => !listed.has(id)).map(([id, count]) => ({ id, name: t('noDepartment'), count }));
+    const other = [...counts]
+      .filter(([id]) => !listed.has(id))
+      .map(([id, count]) => ({ id, name: t('noDepartment'), count }));
     return [...named, ...other];
   }, [revision, t]);
 }
 
-function Pager({ page, pages, onPage }: { readonly page: number; readonly pages: number; readonly onPage: (page: number) => void }): ReactNode {
+function Pager({
+  page,
+  pages,
+  onPage,
+}: {
+  readonly page: number;
+  readonly pages: number;
+  readonly onPage: (page: number) => void;
+}): ReactNode {
   const { t } = useTranslation('pos');
   if (pages <= 1) return null;
   return (
     <div className={classes['pager']}>
-      <button type="button" className={classes['pagerKey']} aria-label={t('pageBack')} disabled={page === 0} onClick={() => onPage(page - 1)}>
+      <button
+        type="button"
+        className={classes['pagerKey']}
+        aria-label={t('pageBack')}
+        disabled={page === 0}
+        onClick={() => onPage(page - 1)}
+      >
         <IconChevronLeft size={22} aria-hidden className={classes['mirror']} />
       </button>
       <span>{t('pageOf', { page: page + 1, pages })}</span>
-      <button type="button" className={classes['pagerKey']} aria-label={t('pageNext')} disabled={page >= pages - 1} onClick={() => onPage(page + 1)}>
+      <button
+        type="button"
+        className={classes['pagerKey']}
+        aria-label={t('pageNext')}
+        disabled={page >= pages - 1}
+        onClick={() => onPage(page + 1)}
+      >
         <IconChevronRight size={22} aria-hidden className={classes['mirror']} />
       </button>
     </div>
@@ -72,20 +100,49 @@ function TileGrid({ department }: { readonly department: number }): ReactNode {
   const lines = Math.max(2, Math.floor((height + GAP) / (TILE_HEIGHT + GAP)));
   const perPage = columns * lines;
   const { products, total } = useMemo(
-    () => (revision < 0 ? undefined : currentTill()?.catalogue.ofDepartment(department, page * perPage, perPage)) ?? { products: [], total: 0 },
+    () =>
+      (revision < 0
+        ? undefined
+        : currentTill()?.catalogue.ofDepartment(department, page * perPage, perPage)) ?? {
+        products: [],
+        total: 0,
+      },
     [department, page, perPage, revision],
   );
   const pages = Math.ceil(total / perPage);
   return (
     <div className={classes['tilesBox']}>
-      <div ref={ref} className={classes['tiles']} style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, gridAutoRows: `${TILE_HEIGHT}px` }}>
-        {width > 0 && products.map((product) => (
-          <button key={product.id} type="button" className={classes['tile']} onClick={() => sellProduct(product)} title={product.name}>
-            {product.image && <TilePicture id={product.image} />}
-            <span className={classes['tileName']} data-testid="tile-name" data-long={product.name.length > LONG_NAME || undefined}>{product.name}</span>
-            <span className={classes['tilePrice']}><Money agorot={product.price} />{product.weighed && <span className={classes['per']}> {t('perKg')}</span>}</span>
-          </button>
-        ))}
+      <div
+        ref={ref}
+        className={classes['tiles']}
+        style={{
+          gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+          gridAutoRows: `${TILE_HEIGHT}px`,
+        }}
+      >
+        {width > 0 &&
+          products.map((product) => (
+            <button
+              key={product.id}
+              type="button"
+              className={classes['tile']}
+              onClick={() => sellProduct(product)}
+              title={product.name}
+            >
+              {product.image && <TilePicture id={product.image} />}
+              <span
+                className={classes['tileName']}
+                data-testid="tile-name"
+                data-long={product.name.length > LONG_NAME || undefined}
+              >
+                {product.name}
+              </span>
+              <span className={classes['tilePrice']}>
+                <Money agorot={product.price} />
+                {product.weighed && <span className={classes['per']}> {t('perKg')}</span>}
+              </span>
+            </button>
+          ))}
       </div>
       <Pager page={Math.min(page, Math.max(0, pages - 1))} pages={pages} onPage={setPage} />
     </div>
@@ -101,12 +158,25 @@ export function Tiles(): ReactNode {
   const departments = useDepartments();
   const [chosen, setChosen] = useState<number | null>(null);
   const department = departments.find(({ id }) => id === chosen) ?? departments[0];
-  if (department === undefined) return <EmptyState icon={<IconPackageOff size={28} />} title={t('noProducts')} text={t('noProductsHelp')} />;
+  if (department === undefined)
+    return (
+      <EmptyState
+        icon={<IconPackageOff size={28} />}
+        title={t('noProducts')}
+        text={t('noProductsHelp')}
+      />
+    );
   return (
     <div className={classes['shelf']}>
       <nav className={classes['rail']} aria-label={t('departments')}>
         {departments.map(({ id, name, count }) => (
-          <button key={id} type="button" className={cx(classes['department'], id === department.id && classes['chosen'])} aria-pressed={id === department.id} onClick={() => setChosen(id)}>
+          <button
+            key={id}
+            type="button"
+            className={cx(classes['department'], id === department.id && classes['chosen'])}
+            aria-pressed={id === department.id}
+            onClick={() => setChosen(id)}
+          >
             <span className={classes['departmentName']}>{name}</span>
             <Num value={count} className={classes['departmentCount']} />
           </button>

@@ -11,7 +11,10 @@ export function useResults(): readonly TillProduct[] | null {
   const revision = useTillStatus((state) => state.revision);
   const [found, setFound] = useState<readonly TillProduct[] | null>(null);
   useEffect(() => {
-    const timer = setTimeout(() => setFound(currentTill()?.catalogue.search(query) ?? []), SEARCH_DEBOUNCE_MS);
+    const timer = setTimeout(
+      () => setFound(currentTill()?.catalogue.search(query) ?? []),
+      SEARCH_DEBOUNCE_MS,
+    );
     return () => clearTimeout(timer);
   }, [query, revision]);
   return query.trim() === '' ? null : found;

@@ -12,22 +12,42 @@ import classes from './account-facts.module.css';
 type Label = keyof (typeof words)['fact'];
 type Fact = readonly [label: Label, value: ReactNode, of?: number];
 
-const text = (label: Label, value: string): Fact[] => (value === '' ? [] : [[label, <bdi key={label}>{value}</bdi>]]);
-const count = (label: Label, value: number): Fact[] => (value === 0 ? [] : [[label, <Num key={label} value={String(value)} />]]);
-const day = (label: Label, value: string | null): Fact[] => (value === null ? [] : [[label, <DateText key={label} value={value} kind="date" />]]);
+const text = (label: Label, value: string): Fact[] =>
+  value === '' ? [] : [[label, <bdi key={label}>{value}</bdi>]];
+const count = (label: Label, value: number): Fact[] =>
+  value === 0 ? [] : [[label, <Num key={label} value={String(value)} />]];
+const day = (label: Label, value: string | null): Fact[] =>
+  value === null ? [] : [[label, <DateText key={label} value={value} kind="date" />]];
 
 /** What the cashier reads about the customer: money first, then personal details. */
 function factsOf(account: CartAccount): readonly Fact[] {
   const street = [account.address, account.addressNumber].filter((part) => part !== '').join(' ');
   return [
     ['balance', <Money key="balance" agorot={account.balance} />],
-    ...(account.balanceTotal === account.balance ? [] : [['balanceTotal', <Money key="balanceTotal" agorot={account.balanceTotal} />] as const]),
-    ...(account.credits === 0 ? [] : [['credits', <Money key="credits" agorot={account.credits} />] as const]),
-    ...count('documentsOpen', account.documentsOpen), ...count('transactionsOpen', account.transactionsOpen), ...count('visits', account.visits),
-    ...text('notes', account.notes), ...day('clubExpire', account.clubExpire), ...count('subscribes', account.subscribes.length), ...day('dateBirth', account.dateBirth),
-    ...text('cellPhone', account.cellPhone), ...text('email', account.email), ...text('address', [street, account.city].filter((part) => part !== '').join(', ')),
-    ...text('entrance', account.addressEntrance), ...text('floor', account.addressFloor), ...text('apartment', account.addressApartment),
-    ...account.contacts.map(({ id, name, phone }): Fact => ['contact', <bdi key={id}>{`${name} ${phone}`.trim()}</bdi>, id]),
+    ...(account.balanceTotal === account.balance
+      ? []
+      : [['balanceTotal', <Money key="balanceTotal" agorot={account.balanceTotal} />] as const]),
+    ...(account.credits === 0
+      ? []
+      : [['credits', <Money key="credits" agorot={account.credits} />] as const]),
+    ...count('documentsOpen', account.documentsOpen),
+    ...count('transactionsOpen', account.transactionsOpen),
+    ...count('visits', account.visits),
+    ...text('notes', account.notes),
+    ...day('clubExpire', account.clubExpire),
+    ...count('subscribes', account.subscribes.length),
+    ...day('dateBirth', account.dateBirth),
+    ...text('cellPhone', account.cellPhone),
+    ...text('email', account.email),
+    ...text('address', [street, account.city].filter((part) => part !== '').join(', ')),
+    ...text('entrance', account.addressEntrance),
+    ...text('floor', account.addressFloor),
+    ...text('apartment', account.addressApartment),
+    ...account.contacts.map(({ id, name, phone }): Fact => [
+      'contact',
+      <bdi key={id}>{`${name} ${phone}`.trim()}</bdi>,
+      id,
+    ]),
   ];
 }
 
@@ -41,7 +61,9 @@ function useAsOf(customerId: number): string | null {
     queryKey: ['customers', 'age', customerId],
     queryFn: async () => {
       const till = currentTill();
-      return till === null ? null : ((await readBook(till)).withId(customerId)?.account.as_of ?? null);
+      return till === null
+        ? null
+        : ((await readBook(till)).withId(customerId)?.account.as_of ?? null);
     },
     enabled: known === null,
     staleTime: 0,
@@ -51,15 +73,30 @@ function useAsOf(customerId: number): string | null {
 }
 
 /** The account of the customer on the bill, and how old the information is. */
-export function AccountFacts({ account, offline }: { readonly account: CartAccount; readonly offline: boolean }): ReactNode {
+export function AccountFacts({
+  account,
+  offline,
+}: {
+  readonly account: CartAccount;
+  readonly offline: boolean;
+}): ReactNode {
   const { t } = useTranslation('customers');
   const asOf = useAsOf(account.id);
   return (
     <section className={classes['account']} aria-label={t('accountTitle')}>
       <dl className={classes['facts']}>
-        {factsOf(account).map(([label, value, of]) => <div key={`${label} ${of ?? ''}`} className={classes['fact']}><dt>{t(`fact.${label}`)}</dt><dd>{value}</dd></div>)}
+        {factsOf(account).map(([label, value, of]) => (
+          <div key={`${label} ${of ?? ''}`} className={classes['fact']}>
+            <dt>{t(`fact.${label}`)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
       </dl>
-      {asOf !== null && <p className={classes['age']} role="status" data-testid="account-age">{t(offline ? 'asOfSync' : 'asOf')} <DateText value={asOf} /></p>}
+      {asOf !== null && (
+        <p className={classes['age']} role="status" data-testid="account-age">
+          {t(offline ? 'asOfSync' : 'asOf')} <DateText value={asOf} />
+        </p>
+      )}
     </section>
   );
 }

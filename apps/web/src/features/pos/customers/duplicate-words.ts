@@ -3,8 +3,14 @@ import { currentLanguage } from '../../../platform/i18n/i18n.ts';
 
 /** Only in the chunk of customers: the Hebrew of the app's namespaces is part of the first load. */
 const WORDS = {
-  sameVatId: { he: 'המספר הזה כבר רשום. האם זה הלקוח?', en: 'This number is known already. Is this the customer?' },
-  title: { he: 'מספר הזהות של {name} כבר רשום', en: 'The identity number of {name} is known already' },
+  sameVatId: {
+    he: 'המספר הזה כבר רשום. האם זה הלקוח?',
+    en: 'This number is known already. Is this the customer?',
+  },
+  title: {
+    he: 'מספר הזהות של {name} כבר רשום',
+    en: 'The identity number of {name} is known already',
+  },
   text: {
     he: 'אותו מספר רשום גם אצל {others}. שניהם נשארים: מה שנמכר כאן ל-{name} רשום על שמו. אם זה אותו לקוח, בחרו מעכשיו ברשומה הוותיקה, ומנהל יבטל את החדשה.',
     en: '{others} has the same number. Both stand: what was sold here to {name} is theirs. If it is one person, choose the older record from now on, and a manager takes the new one out of use.',
@@ -16,6 +22,12 @@ const WORDS = {
 } as const satisfies Readonly<Record<string, Label>>;
 
 /** Text about customers who share one identity number. */
-export function describeDuplicate(key: keyof typeof WORDS, facts: Readonly<Record<string, string>> = {}): string {
-  return WORDS[key][currentLanguage()].replace(/\{(\w+)\}/g, (_whole, name: string) => facts[name] ?? '');
+export function describeDuplicate(
+  key: keyof typeof WORDS,
+  facts: Readonly<Record<string, string>> = {},
+): string {
+  return WORDS[key][currentLanguage()].replace(
+    /\{(\w+)\}/g,
+    (_whole, name: string) => facts[name] ?? '',
+  );
 }

@@ -16,7 +16,13 @@ import panels from '../panels/panels.module.css';
 import { Field } from '../pay/tenders/fields.tsx';
 import { readBook } from './customer-book.ts';
 import { describeDuplicate } from './duplicate-words.ts';
-import { duplicateCustomers, forgetCustomer, dismissDuplicate, refusedCustomers, duplicateText } from './new-customers.ts';
+import {
+  duplicateCustomers,
+  forgetCustomer,
+  dismissDuplicate,
+  refusedCustomers,
+  duplicateText,
+} from './new-customers.ts';
 import { newCustomerForm, saveCustomer } from './save-customer.ts';
 
 interface NewCustomerFormProps {
@@ -61,21 +67,36 @@ export function NewCustomerForm({ typed, onBack, onChosen }: NewCustomerFormProp
   const [form] = useState(newCustomerForm);
   const same = useSameCustomers(phone, 'withPhone');
   const sameVatId = useSameCustomers(vatId.trim(), 'withVatId');
-  useKeyboardLayer({ keys: { Escape: () => (useCart.getState().notice === null ? onBack() : dismissNotice()) } });
+  useKeyboardLayer({
+    keys: { Escape: () => (useCart.getState().notice === null ? onBack() : dismissNotice()) },
+  });
   const nameWrong = name.trim() === '' ? t('nameNeeded') : null;
-  const phoneWrong = !PHONE.test(phone) || (phone.trim() !== '' && phone.replaceAll(/\D/g, '').length < MIN_PHONE) ? t('phoneWrong') : null;
+  const phoneWrong =
+    !PHONE.test(phone) || (phone.trim() !== '' && phone.replaceAll(/\D/g, '').length < MIN_PHONE)
+      ? t('phoneWrong')
+      : null;
   const vat = vatId.trim();
-  const vatWrong = vat === '' || isBusinessNumber(vat) ? null : t(/^\d{9}$/.test(vat) ? 'vatCheckDigit' : 'vatDigits');
+  const vatWrong =
+    vat === '' || isBusinessNumber(vat)
+      ? null
+      : t(/^\d{9}$/.test(vat) ? 'vatCheckDigit' : 'vatDigits');
   const save = (): void => {
     setAsked(true);
     if (nameWrong !== null || phoneWrong !== null || vatWrong !== null) return;
     void saveCustomer(form, { name: name.trim(), phone: phone.trim(), vat_id: vat }, (made) => {
-      if (made.kind === 'no_ids') toast({ text: i18n.t('customers:noIds'), tone: 'warn', id: 'customer' });
+      if (made.kind === 'no_ids')
+        toast({ text: i18n.t('customers:noIds'), tone: 'warn', id: 'customer' });
       else if (made.kind === 'refused') notify(made.code);
       // The device could not store the customer.
       else if (made.kind === 'failed') notify('ERROR');
       else {
-        toast({ text: i18n.t(made.kind === 'stored' ? 'customers:saved' : 'customers:kept', { name: made.customer.name }), tone: made.kind === 'stored' ? 'ok' : 'warn', id: 'customer' });
+        toast({
+          text: i18n.t(made.kind === 'stored' ? 'customers:saved' : 'customers:kept', {
+            name: made.customer.name,
+          }),
+          tone: made.kind === 'stored' ? 'ok' : 'warn',
+          id: 'customer',
+        });
         onChosen(made.customer);
       }
     });
@@ -89,22 +110,57 @@ export function NewCustomerForm({ typed, onBack, onChosen }: NewCustomerFormProp
       <form className={panels['editor']} onSubmit={submit}>
         <label className={panels['field']}>
           <span className={panels['fieldLabel']}>{t('name')}</span>
-          <input className={panels['text']} value={name} autoFocus autoComplete="off" maxLength={100} aria-invalid={asked && nameWrong !== null} onChange={(event) => setName(event.currentTarget.value)} />
-          {asked && nameWrong !== null && <span className={panels['help']} role="alert">{nameWrong}</span>}
+          <input
+            className={panels['text']}
+            value={name}
+            autoFocus
+            autoComplete="off"
+            maxLength={100}
+            aria-invalid={asked && nameWrong !== null}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          {asked && nameWrong !== null && (
+            <span className={panels['help']} role="alert">
+              {nameWrong}
+            </span>
+          )}
         </label>
-        <Field label={t('phone')} value={phone} numeric="digits" onChange={setPhone} error={asked ? phoneWrong : null} />
+        <Field
+          label={t('phone')}
+          value={phone}
+          numeric="digits"
+          onChange={setPhone}
+          error={asked ? phoneWrong : null}
+        />
         {same.length > 0 && (
           <MessageBox tone="warn" title={t('samePhone')}>
-            {same.map((customer) => <BigButton key={customer.id} wide onClick={() => onChosen(customer)}>{customer.name} <Code>{customer.phone}</Code></BigButton>)}
+            {same.map((customer) => (
+              <BigButton key={customer.id} wide onClick={() => onChosen(customer)}>
+                {customer.name} <Code>{customer.phone}</Code>
+              </BigButton>
+            ))}
           </MessageBox>
         )}
-        <Field label={t('vatId')} value={vatId} numeric="digits" max={9} onChange={setVatId} error={asked ? vatWrong : null} />
+        <Field
+          label={t('vatId')}
+          value={vatId}
+          numeric="digits"
+          max={9}
+          onChange={setVatId}
+          error={asked ? vatWrong : null}
+        />
         {sameVatId.length > 0 && (
           <MessageBox tone="warn" title={describeDuplicate('sameVatId')}>
-            {sameVatId.map((customer) => <BigButton key={customer.id} wide onClick={() => onChosen(customer)}>{customer.name} <Code>{customer.code}</Code></BigButton>)}
+            {sameVatId.map((customer) => (
+              <BigButton key={customer.id} wide onClick={() => onChosen(customer)}>
+                {customer.name} <Code>{customer.code}</Code>
+              </BigButton>
+            ))}
           </MessageBox>
         )}
-        <BigButton type="submit" tone="brand" tall wide hotkey="Enter" data-testid="save-customer">{t('save')}</BigButton>
+        <BigButton type="submit" tone="brand" tall wide hotkey="Enter" data-testid="save-customer">
+          {t('save')}
+        </BigButton>
       </form>
     </PanelFrame>
   );
@@ -122,7 +178,12 @@ export function RefusedCustomers({ onForget }: { readonly onForget?: () => void 
   return (
     <>
       {refusedCustomers(till.owner).map(({ id, name, code }) => (
-        <MessageBox key={`${id} ${forgotten}`} tone="bad" icon={<IconAlertTriangle size={20} />} title={t('refused', { name })}>
+        <MessageBox
+          key={`${id} ${forgotten}`}
+          tone="bad"
+          icon={<IconAlertTriangle size={20} />}
+          title={t('refused', { name })}
+        >
           <div>{textOfCode(code) || code}</div>
           <BigButton
             onClick={() => {
@@ -136,7 +197,12 @@ export function RefusedCustomers({ onForget }: { readonly onForget?: () => void 
         </MessageBox>
       ))}
       {duplicateCustomers(till.owner).map((one) => (
-        <MessageBox key={`${one.id} ${forgotten}`} tone="warn" icon={<IconAlertTriangle size={20} />} title={describeDuplicate('title', { name: one.name })}>
+        <MessageBox
+          key={`${one.id} ${forgotten}`}
+          tone="warn"
+          icon={<IconAlertTriangle size={20} />}
+          title={describeDuplicate('title', { name: one.name })}
+        >
           <div>{duplicateText(one)}</div>
           <BigButton
             onClick={() => {

@@ -7,7 +7,18 @@ import { hasWaitingCustomers, type StoreOwner } from '../../../platform/store/st
 import { createTillOutbox } from '../model/till-outbox.ts';
 import { setCurrentTill, type Till } from '../model/till.registry.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
-import { salesBeforeCustomers, duplicateCustomers, flushCustomers, dismissDuplicate, refillCustomerIds, makeCustomer, refusedCustomers, sendCustomerOf, duplicateText, waitingCustomers } from './new-customers.ts';
+import {
+  salesBeforeCustomers,
+  duplicateCustomers,
+  flushCustomers,
+  dismissDuplicate,
+  refillCustomerIds,
+  makeCustomer,
+  refusedCustomers,
+  sendCustomerOf,
+  duplicateText,
+  waitingCustomers,
+} from './new-customers.ts';
 
 // Files share modules, so the till is cleared for the next file.
 afterAll(() => setCurrentTill(null));
@@ -37,9 +48,28 @@ interface World {
   leased: number[] | null;
 }
 type Failure = Exclude<SendResult, { kind: 'stored' }>;
-const NEW: World = { down: false, lost: false, silent: false, fails: null, failsOf: new Map(), next: 101, stored: new Map(), others: new Set(), same: new Set(), nameless: false, calls: 0, sales: [], gate: null, leased: null };
+const NEW: World = {
+  down: false,
+  lost: false,
+  silent: false,
+  fails: null,
+  failsOf: new Map(),
+  next: 101,
+  stored: new Map(),
+  others: new Set(),
+  same: new Set(),
+  nameless: false,
+  calls: 0,
+  sales: [],
+  gate: null,
+  leased: null,
+};
 const world: World = { ...NEW };
-const failure = (kind: Failure['kind'], code: string): Failure => ({ kind, error: { code, message: code }, fault: false });
+const failure = (kind: Failure['kind'], code: string): Failure => ({
+  kind,
+  error: { code, message: code },
+  fault: false,
+});
 class Answered extends Error {
   readonly failure: Failure;
   constructor(found: Failure) {
@@ -55,26 +85,52 @@ vi.mock('../../../platform/api/api.ts', () => ({
       if (world.silent) return new Promise(() => undefined);
       if (name === 'leaseCustomerIds') {
         // Ids that are free at the time of the request.
-        const data = (world.leased ?? Array.from({ length: 20 }, () => world.next++)).filter((id) => !world.stored.has(id));
+        const data = (world.leased ?? Array.from({ length: 20 }, () => world.next++)).filter(
+          (id) => !world.stored.has(id),
+        );
         await world.gate;
         return { data };
       }
-      if (world.others.has(body.id)) throw new Answered(failure('refused', 'DUPLICATE_WITH_OTHER_CONTENT'));
+      if (world.others.has(body.id))
+        throw new Answered(failure('refused', 'DUPLICATE_WITH_OTHER_CONTENT'));
       const fails = world.failsOf.get(body.name) ?? world.fails;
       if (fails !== null) throw new Answered(fails);
       world.stored.set(body.id, body);
       if (world.lost) throw new TypeError('lost');
-      return { data: { ...body, code: `T-${body.id}` }, same_count: world.same.has(body.vat_id) ? 1 : 0, same: world.same.has(body.vat_id) && !world.nameless ? [{ id: 7, code: 'K7', name: 'יעל הוותיקה' }] : [] };
+      return {
+        data: { ...body, code: `T-${body.id}` },
+        same_count: world.same.has(body.vat_id) ? 1 : 0,
+        same:
+          world.same.has(body.vat_id) && !world.nameless
+            ? [{ id: 7, code: 'K7', name: 'יעל הוותיקה' }]
+            : [],
+      };
     },
   },
 }));
 vi.mock('../../../platform/outbox/send-sale.ts', () => ({
   sendSale: (_: unknown, { id }: StoredSale): Promise<SendResult> => {
     world.sales.push(`${id} behind ${world.stored.size}`);
-    return Promise.resolve({ kind: 'stored', answer: { id, number: 0, dailyCounter: 1, vatConfirmation: null, creditVouchers: [], giftCards: [], vouchers: [], coupons: [] }, review: [] });
+    return Promise.resolve({
+      kind: 'stored',
+      answer: {
+        id,
+        number: 0,
+        dailyCounter: 1,
+        vatConfirmation: null,
+        creditVouchers: [],
+        giftCards: [],
+        vouchers: [],
+        coupons: [],
+      },
+      review: [],
+    });
   },
 }));
-vi.mock('../../../platform/outbox/failure-of.ts', () => ({ failureOf: (error: unknown) => (error instanceof Answered ? error.failure : failure('later', (error as Error).name)) }));
+vi.mock('../../../platform/outbox/failure-of.ts', () => ({
+  failureOf: (error: unknown) =>
+    error instanceof Answered ? error.failure : failure('later', (error as Error).name),
+}));
 vi.mock('../../../platform/outbox/exclusive.ts', () => ({
   createExclusive: () => {
     let chain: Promise<unknown> = Promise.resolve();
@@ -88,7 +144,10 @@ vi.mock('../../../platform/outbox/exclusive.ts', () => ({
 const told: string[] = [];
 vi.mock('../../../ui/toast.ts', () => ({ toast: ({ id }: { id: string }) => told.push(id) }));
 vi.mock('../../../platform/session/identity.ts', () => ({ employeeToken: () => 'dana' }));
-vi.mock('../../../platform/session/session.store.ts', () => ({ useSession: { subscribe: () => () => undefined }, currentInit: () => null }));
+vi.mock('../../../platform/session/session.store.ts', () => ({
+  useSession: { subscribe: () => () => undefined },
+  currentInit: () => null,
+}));
 vi.mock('../model/cart.store.ts', () => ({ mayDo: () => true }));
 
 const owner: StoreOwner = { cloudUuid: 'cloud', terminalId: 1 };
@@ -97,8 +156,18 @@ let kept: Record<string, string> = {};
 beforeEach(() => {
   kept = {};
   told.length = 0;
-  Object.assign(world, { ...NEW, stored: new Map(), others: new Set(), same: new Set(), sales: [], failsOf: new Map() });
-  vi.stubGlobal('localStorage', { getItem: (key: string) => kept[key] ?? null, setItem: (key: string, value: string) => (kept[key] = value) });
+  Object.assign(world, {
+    ...NEW,
+    stored: new Map(),
+    others: new Set(),
+    same: new Set(),
+    sales: [],
+    failsOf: new Map(),
+  });
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept[key] ?? null,
+    setItem: (key: string, value: string) => (kept[key] = value),
+  });
   setCurrentTill({ owner } as unknown as Till);
   useTillStatus.setState({ link: 'online' });
 });
@@ -106,7 +175,10 @@ beforeEach(() => {
 describe('a customer made at a till', () => {
   it('is sent at once with a network', async () => {
     const made = await makeCustomer(WISH);
-    expect(made).toMatchObject({ kind: 'stored', customer: { id: 101, name: 'יעל', code: 'T-101' } });
+    expect(made).toMatchObject({
+      kind: 'stored',
+      customer: { id: 101, name: 'יעל', code: 'T-101' },
+    });
     expect(waitingCustomers(owner)).toEqual([]);
     expect(hasWaitingCustomers('cloud:1')).toBe(false);
   });
@@ -116,8 +188,14 @@ describe('a customer made at a till', () => {
     world.down = true;
     const first = await makeCustomer(WISH);
     const second = await makeCustomer({ ...WISH, name: 'רון' });
-    expect([first, second]).toMatchObject([{ kind: 'kept', customer: { id: 101, credit_left: 0 } }, { kind: 'kept', customer: { id: 102 } }]);
-    expect(waitingCustomers(owner).map(({ id, name }) => [id, name])).toEqual([[101, 'יעל'], [102, 'רון']]);
+    expect([first, second]).toMatchObject([
+      { kind: 'kept', customer: { id: 101, credit_left: 0 } },
+      { kind: 'kept', customer: { id: 102 } },
+    ]);
+    expect(waitingCustomers(owner).map(({ id, name }) => [id, name])).toEqual([
+      [101, 'יעל'],
+      [102, 'רון'],
+    ]);
     // The answer is lost: the server has the customers, and the till sends them again.
     Object.assign(world, { down: false, lost: true });
     await flushCustomers();
@@ -125,7 +203,10 @@ describe('a customer made at a till', () => {
     world.lost = false;
     await flushCustomers();
     expect(waitingCustomers(owner)).toEqual([]);
-    expect([...world.stored.values()].map(({ id, name }) => [id, name])).toEqual([[101, 'יעל'], [102, 'רון']]);
+    expect([...world.stored.values()].map(({ id, name }) => [id, name])).toEqual([
+      [101, 'יעל'],
+      [102, 'רון'],
+    ]);
   });
 
   it('keeps an offline customer whose identity number another one has, once, and shows the other until the note was read', async () => {
@@ -139,7 +220,9 @@ describe('a customer made at a till', () => {
     await flushCustomers();
     await flushCustomers();
     expect(world.stored.size).toBe(1);
-    expect(duplicateCustomers(owner)).toEqual([{ id: 101, name: 'יעל', code: 'T-101', others: [{ name: 'יעל הוותיקה', code: 'K7' }] }]);
+    expect(duplicateCustomers(owner)).toEqual([
+      { id: 101, name: 'יעל', code: 'T-101', others: [{ name: 'יעל הוותיקה', code: 'K7' }] },
+    ]);
     expect(told).toHaveLength(1);
     dismissDuplicate(owner, 101);
     expect(duplicateCustomers(owner)).toEqual([]);
@@ -151,7 +234,9 @@ describe('a customer made at a till', () => {
     await makeCustomer({ ...WISH, vat_id: '123456782' });
     const [doubled] = duplicateCustomers(owner);
     expect(doubled).toEqual({ id: 101, name: 'יעל', code: 'T-101', others: [] });
-    expect(doubled === undefined ? '' : duplicateText(doubled)).toContain('מספר הזהות רשום כבר אצל לקוח אחר. שניהם נשארים: מה שנמכר כאן ל-יעל');
+    expect(doubled === undefined ? '' : duplicateText(doubled)).toContain(
+      'מספר הזהות רשום כבר אצל לקוח אחר. שניהם נשארים: מה שנמכר כאן ל-יעל',
+    );
   });
 
   it('is not made where the server was never asked for ids and is offline', async () => {
@@ -169,7 +254,10 @@ describe('a customer made at a till', () => {
     await flushCustomers();
     expect(refusedCustomers(owner)).toEqual([{ id: '101', name: 'יעל', code: 'CONFLICT' }]);
     world.fails = null;
-    expect(await makeCustomer({ ...WISH, name: 'רון' })).toMatchObject({ kind: 'stored', customer: { id: 102 } });
+    expect(await makeCustomer({ ...WISH, name: 'רון' })).toMatchObject({
+      kind: 'stored',
+      customer: { id: 102 },
+    });
   });
 
   it('never reuses an earlier id: after more ids are requested, waiting customers keep theirs', async () => {
@@ -189,7 +277,9 @@ describe('a customer made at a till', () => {
   it('does not share an id that was requested again at the same moment', async () => {
     await refillCustomerIds();
     for (let count = 0; count < 11; count += 1) await makeCustomer(WISH);
-    await expect.poll(() => JSON.parse(kept['dalpak.customer-ids.cloud:1'] ?? '[]')).not.toHaveLength(9);
+    await expect
+      .poll(() => JSON.parse(kept['dalpak.customer-ids.cloud:1'] ?? '[]'))
+      .not.toHaveLength(9);
     kept['dalpak.customer-ids.cloud:1'] = '[301,302]';
     // The server reports the ids that were free when it was asked.
     world.leased = [301, 302, 303];
@@ -202,13 +292,19 @@ describe('a customer made at a till', () => {
     await asked;
     world.gate = null;
     const ron = await makeCustomer({ ...WISH, name: 'רון' });
-    expect([yael, ron]).toMatchObject([{ customer: { id: 301, name: 'יעל' } }, { customer: { id: 302, name: 'רון' } }]);
+    expect([yael, ron]).toMatchObject([
+      { customer: { id: 301, name: 'יעל' } },
+      { customer: { id: 302, name: 'רון' } },
+    ]);
   });
 
   it('is made again under another id where its id belongs to another customer', async () => {
     await refillCustomerIds();
     world.others.add(101);
-    expect(await makeCustomer(WISH)).toMatchObject({ kind: 'stored', customer: { id: 102, name: 'יעל' } });
+    expect(await makeCustomer(WISH)).toMatchObject({
+      kind: 'stored',
+      customer: { id: 102, name: 'יעל' },
+    });
   });
 
   it('is stored at once by a till that knows that it is offline', async () => {
@@ -223,8 +319,29 @@ describe('a customer made at a till', () => {
 });
 
 const saleOf = (id: string, customer: number | null): StoredSale => ({
-  id, owner: 'cloud:1', order: 1, status: 0, state: 'waiting', body: {}, employeeToken: null, employeeName: '', offline: true, takenAt: 1, attempts: 0, faults: 0, triedAt: null, lastError: null, prints: 0, review: [],
-  sale: { cart: { id, header: { date: '2026-11-20', officialCode: 320 }, account: customer === null ? null : { type: 'customer', id: customer } } } as FrozenSale,
+  id,
+  owner: 'cloud:1',
+  order: 1,
+  status: 0,
+  state: 'waiting',
+  body: {},
+  employeeToken: null,
+  employeeName: '',
+  offline: true,
+  takenAt: 1,
+  attempts: 0,
+  faults: 0,
+  triedAt: null,
+  lastError: null,
+  prints: 0,
+  review: [],
+  sale: {
+    cart: {
+      id,
+      header: { date: '2026-11-20', officialCode: 320 },
+      account: customer === null ? null : { type: 'customer', id: customer },
+    },
+  } as FrozenSale,
 });
 
 describe('a sale that names a customer made here', () => {
@@ -237,19 +354,33 @@ describe('a sale that names a customer made here', () => {
     useTillStatus.setState({ link: 'unknown' });
     const sales = createMemorySalesStore();
     for (const sale of waiting) await sales.save(sale.id, ({ order }) => ({ ...sale, order }));
-    return { sales, ...createTillOutbox({ owner, sales, onReachable: () => undefined, healthy: () => Promise.resolve(true) }) };
+    return {
+      sales,
+      ...createTillOutbox({
+        owner,
+        sales,
+        onReachable: () => undefined,
+        healthy: () => Promise.resolve(true),
+      }),
+    };
   };
 
-  it.each([failure('not_now', 'EMPLOYEE_REQUIRED'), failure('later', 'TOO_MANY_REQUESTS')])('waits with the reason until the customer was sent: %j', async (fails) => {
-    const { outbox, sales } = await aTill(saleOf('a', 101));
-    world.fails = fails;
-    expect(await outbox.flush()).toBe(false);
-    expect(world.sales).toEqual([]);
-    expect(await sales.get('a')).toMatchObject({ state: 'waiting', lastError: { code: fails.error.code, message: `יעל: ${fails.error.code}` } });
-    world.fails = null;
-    expect(await outbox.flush()).toBe(true);
-    expect(world.sales).toEqual(['a behind 1']);
-  });
+  it.each([failure('not_now', 'EMPLOYEE_REQUIRED'), failure('later', 'TOO_MANY_REQUESTS')])(
+    'waits with the reason until the customer was sent: %j',
+    async (fails) => {
+      const { outbox, sales } = await aTill(saleOf('a', 101));
+      world.fails = fails;
+      expect(await outbox.flush()).toBe(false);
+      expect(world.sales).toEqual([]);
+      expect(await sales.get('a')).toMatchObject({
+        state: 'waiting',
+        lastError: { code: fails.error.code, message: `יעל: ${fails.error.code}` },
+      });
+      world.fails = null;
+      expect(await outbox.flush()).toBe(true);
+      expect(world.sales).toEqual(['a behind 1']);
+    },
+  );
 
   it('waits for no other customer', async () => {
     const { outbox } = await aTill(saleOf('a', 102), saleOf('b', 900), saleOf('c', null));
@@ -261,10 +392,15 @@ describe('a sale that names a customer made here', () => {
 
   it('is sent where the server refuses the customer, but not to another customer with the same id', async () => {
     const { outbox, sales } = await aTill(saleOf('a', 101), saleOf('b', 102));
-    world.failsOf.set('יעל', failure('refused', 'VALIDATION_FAILED')).set('רון', failure('refused', 'DUPLICATE_WITH_OTHER_CONTENT'));
+    world.failsOf
+      .set('יעל', failure('refused', 'VALIDATION_FAILED'))
+      .set('רון', failure('refused', 'DUPLICATE_WITH_OTHER_CONTENT'));
     expect(await outbox.flush()).toBe(true);
     expect(world.sales).toEqual(['a behind 0']);
-    expect(await sales.get('b')).toMatchObject({ state: 'refused', lastError: { code: 'DUPLICATE_WITH_OTHER_CONTENT' } });
+    expect(await sales.get('b')).toMatchObject({
+      state: 'refused',
+      lastError: { code: 'DUPLICATE_WITH_OTHER_CONTENT' },
+    });
   });
 
   it('is not sent in a batch before its customer', async () => {
@@ -281,8 +417,14 @@ describe('a sale that names a customer made here', () => {
     await expect.poll(() => world.calls).toBeGreaterThan(calls);
     stopWaiting();
     expect(await flushed).toBe(false);
-    expect(await sales.get('a')).toMatchObject({ state: 'waiting', lastError: { code: 'AbortError' } });
-    expect(await sendCustomerOf(owner, saleOf('a', 101), { timeoutMs: 1 })).toMatchObject({ kind: 'later', error: { code: 'TimeoutError' } });
+    expect(await sales.get('a')).toMatchObject({
+      state: 'waiting',
+      lastError: { code: 'AbortError' },
+    });
+    expect(await sendCustomerOf(owner, saleOf('a', 101), { timeoutMs: 1 })).toMatchObject({
+      kind: 'later',
+      error: { code: 'TimeoutError' },
+    });
     expect(world.sales).toEqual([]);
   });
 });

@@ -1,4 +1,13 @@
-import { CLIENT_HEADERS, codeOfTillCustomer, createTillCustomer, CUSTOMER_ID_RESERVE, type CustomerView, leaseCustomerIds, type NewCustomer, submitTransaction } from '@dalpak/contracts';
+import {
+  CLIENT_HEADERS,
+  codeOfTillCustomer,
+  createTillCustomer,
+  CUSTOMER_ID_RESERVE,
+  type CustomerView,
+  leaseCustomerIds,
+  type NewCustomer,
+  submitTransaction,
+} from '@dalpak/contracts';
 import { api } from '../../../platform/api/api.ts';
 import { textOfCode } from '../../../platform/api/describe-error.ts';
 import { DEFAULT_TIMEOUT_MS } from '../../../platform/api/create-api-client.ts';
@@ -8,14 +17,25 @@ import { failureOf } from '../../../platform/outbox/failure-of.ts';
 import type { SendResult, StoredSale } from '../../../platform/outbox/outbox.types.ts';
 import { employeeToken } from '../../../platform/session/identity.ts';
 import { useSession } from '../../../platform/session/session.store.ts';
-import { customerIdsKey, customersKey, ownerKey, type StoreOwner } from '../../../platform/store/store.types.ts';
+import {
+  customerIdsKey,
+  customersKey,
+  ownerKey,
+  type StoreOwner,
+} from '../../../platform/store/store.types.ts';
 import { toast } from '../../../ui/toast.ts';
 import { isAuthorized } from '../model/cart.store.ts';
 import { approvalHeader } from '../model/with-approval.ts';
 import { emptyAccount } from './customer-account.ts';
 import { currentTill } from '../model/till.registry.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
-import { type ActOutcome, createActQueue, type ActQueue, type Queued, type SendLimits } from '../register/register-queue.ts';
+import {
+  type ActOutcome,
+  createActQueue,
+  type ActQueue,
+  type Queued,
+  type SendLimits,
+} from '../register/register-queue.ts';
 import { describeDuplicate } from './duplicate-words.ts';
 import { sendInName } from '../register/send-in-name.ts';
 
@@ -64,10 +84,27 @@ function readList<Item>(key: string): readonly Item[] {
  * to it.
  */
 export function viewOf({ id, name, phone, vat_id }: NewCustomer): CustomerView {
-  return { id, code: codeOfTillCustomer(id), name, group: null, group_name: null, vat_id, vat_free: false, phone, payments_permissions: [], credit_status: 'open', credit_left: 0, price_list: null, discount_type: 'none', discount: 0, account: emptyAccount(new Date().toISOString()) };
+  return {
+    id,
+    code: codeOfTillCustomer(id),
+    name,
+    group: null,
+    group_name: null,
+    vat_id,
+    vat_free: false,
+    phone,
+    payments_permissions: [],
+    credit_status: 'open',
+    credit_left: 0,
+    price_list: null,
+    discount_type: 'none',
+    discount: 0,
+    account: emptyAccount(new Date().toISOString()),
+  };
 }
 
-const readQueue = (owner: StoreOwner): readonly WaitingCustomer[] => readList<WaitingCustomer>(customersKey(ownerKey(owner)));
+const readQueue = (owner: StoreOwner): readonly WaitingCustomer[] =>
+  readList<WaitingCustomer>(customersKey(ownerKey(owner)));
 
 /** Customers of this device that the server does not have, as views to sell to. */
 export function waitingCustomers(owner: StoreOwner): readonly CustomerView[] {
@@ -75,8 +112,12 @@ export function waitingCustomers(owner: StoreOwner): readonly CustomerView[] {
 }
 
 /** Customers that the server refused, with the error code, so that an employee sees them. */
-export function refusedCustomers(owner: StoreOwner): readonly { readonly id: string; readonly name: string; readonly code: string }[] {
-  return readQueue(owner).flatMap(({ id, name, refused }) => (refused === null ? [] : [{ id, name, code: refused }]));
+export function refusedCustomers(
+  owner: StoreOwner,
+): readonly { readonly id: string; readonly name: string; readonly code: string }[] {
+  return readQueue(owner).flatMap(({ id, name, refused }) =>
+    refused === null ? [] : [{ id, name, code: refused }],
+  );
 }
 
 /**
@@ -99,34 +140,83 @@ export function duplicateCustomers(owner: StoreOwner): readonly DuplicateCustome
 }
 
 export function dismissDuplicate(owner: StoreOwner, id: number): void {
-  localStorage.setItem(duplicatesKey(owner), JSON.stringify(duplicateCustomers(owner).filter((one) => one.id !== id)));
+  localStorage.setItem(
+    duplicatesKey(owner),
+    JSON.stringify(duplicateCustomers(owner).filter((one) => one.id !== id)),
+  );
 }
 
 /** Text of the note. It names the others unless no signed-in employee may see them. */
 export function duplicateText({ name, code, others }: DuplicateCustomer): string {
-  const named = (one: { readonly name: string; readonly code: string }): string => `${one.name} (\u2066${one.code}\u2069)`;
-  return describeDuplicate(others.length === 0 ? 'nameless' : 'text', { name: named({ name, code }), others: others.map(named).join(', ') });
+  const named = (one: { readonly name: string; readonly code: string }): string =>
+    `${one.name} (\u2066${one.code}\u2069)`;
+  return describeDuplicate(others.length === 0 ? 'nameless' : 'text', {
+    name: named({ name, code }),
+    others: others.map(named).join(', '),
+  });
 }
 
 function notifyDuplicate(owner: StoreOwner, doubled: DuplicateCustomer): void {
-  localStorage.setItem(duplicatesKey(owner), JSON.stringify([...duplicateCustomers(owner).filter(({ id }) => id !== doubled.id), doubled]));
-  toast({ title: describeDuplicate('title', { name: doubled.name }), text: duplicateText(doubled), tone: 'warn', id: `doubled ${doubled.id}` });
+  localStorage.setItem(
+    duplicatesKey(owner),
+    JSON.stringify([...duplicateCustomers(owner).filter(({ id }) => id !== doubled.id), doubled]),
+  );
+  toast({
+    title: describeDuplicate('title', { name: doubled.name }),
+    text: duplicateText(doubled),
+    tone: 'warn',
+    id: `doubled ${doubled.id}`,
+  });
 }
 
 /** The views that the server answered, by id; they hold the code that it assigned. */
 const answeredViews = new Map<string, CustomerView>();
 
-function postCustomer({ id, name, phone, vat_id, token, approval, madeAt }: Omit<WaitingCustomer, 'refused'>, limits: SendLimits = { timeoutMs: ANSWER_MS }): Promise<ActOutcome> {
+function postCustomer(
+  { id, name, phone, vat_id, token, approval, madeAt }: Omit<WaitingCustomer, 'refused'>,
+  limits: SendLimits = { timeoutMs: ANSWER_MS },
+): Promise<ActOutcome> {
   return sendInName(token, async (name_) => {
-    const options = { ...limits, headers: { ...(name_ === null ? {} : { [CLIENT_HEADERS.employee]: name_ }), ...approvalHeader(approval ?? null) } };
-    const { data, same, same_count: count } = await api.call(createTillCustomer, { body: { id: Number(id), name, phone, vat_id, ...(madeAt === undefined ? {} : { at: new Date(madeAt).toISOString() }) } }, options);
+    const options = {
+      ...limits,
+      headers: {
+        ...(name_ === null ? {} : { [CLIENT_HEADERS.employee]: name_ }),
+        ...approvalHeader(approval ?? null),
+      },
+    };
+    const {
+      data,
+      same,
+      same_count: count,
+    } = await api.call(
+      createTillCustomer,
+      {
+        body: {
+          id: Number(id),
+          name,
+          phone,
+          vat_id,
+          ...(madeAt === undefined ? {} : { at: new Date(madeAt).toISOString() }),
+        },
+      },
+      options,
+    );
     answeredViews.set(id, data);
     const till = currentTill();
-    if (count > 0 && till !== null) notifyDuplicate(till.owner, { id: data.id, name: data.name, code: data.code, others: same.map((one) => ({ name: one.name, code: one.code })) });
+    if (count > 0 && till !== null)
+      notifyDuplicate(till.owner, {
+        id: data.id,
+        name: data.name,
+        code: data.code,
+        others: same.map((one) => ({ name: one.name, code: one.code })),
+      });
   });
 }
 
-let openQueue: { readonly key: string; readonly queue: ActQueue<Omit<WaitingCustomer, 'refused'>> } | null = null;
+let openQueue: {
+  readonly key: string;
+  readonly queue: ActQueue<Omit<WaitingCustomer, 'refused'>>;
+} | null = null;
 
 function queueOf(owner: StoreOwner): ActQueue<Omit<WaitingCustomer, 'refused'>> {
   const key = customersKey(ownerKey(owner));
@@ -156,11 +246,16 @@ export async function flushCustomers(): Promise<void> {
 /** The customer of the sale, while it waits here and the server does not have it. */
 function waitingCustomerOf(owner: StoreOwner, { sale }: StoredSale): WaitingCustomer | undefined {
   const { account } = sale.cart;
-  return account?.type === 'customer' ? readQueue(owner).find(({ id }) => Number(id) === account.id) : undefined;
+  return account?.type === 'customer'
+    ? readQueue(owner).find(({ id }) => Number(id) === account.id)
+    : undefined;
 }
 
 /** Rejects like a call that timed out, or that the caller cancelled. */
-function startTimeLimit({ signal, timeoutMs = SALE_MS }: SendLimits): { readonly ended: Promise<never>; readonly done: () => void } {
+function startTimeLimit({ signal, timeoutMs = SALE_MS }: SendLimits): {
+  readonly ended: Promise<never>;
+  readonly done: () => void;
+} {
   let done = (): void => undefined;
   const ended = new Promise<never>((_, reject) => {
     const late = setTimeout(() => reject(new TimeoutError(timeoutMs)), timeoutMs);
@@ -182,15 +277,24 @@ function startTimeLimit({ signal, timeoutMs = SALE_MS }: SendLimits): { readonly
  * @returns what stops the sale until its customer is sent; null when the sale may go, also when the
  * server refused the customer
  */
-export async function sendCustomerOf(owner: StoreOwner, sale: StoredSale, limits: SendLimits): Promise<Exclude<SendResult, { kind: 'stored' }> | null> {
+export async function sendCustomerOf(
+  owner: StoreOwner,
+  sale: StoredSale,
+  limits: SendLimits,
+): Promise<Exclude<SendResult, { kind: 'stored' }> | null> {
   const waiting = waitingCustomerOf(owner, sale);
   if (waiting === undefined) return null;
   const { ended, done } = startTimeLimit(limits);
   try {
     const outcome = await Promise.race([queueOf(owner).sendOne(waiting.id, limits), ended]);
-    if (outcome.kind === 'later') return withCustomerName(waiting, outcome.why ?? failureOf(new TimeoutError(0)));
+    if (outcome.kind === 'later')
+      return withCustomerName(waiting, outcome.why ?? failureOf(new TimeoutError(0)));
     // The id belongs to another customer, who would get the sale. An employee must check it.
-    if (outcome.kind === 'refused' && outcome.code === ID_CONFLICT) return withCustomerName(waiting, { kind: 'refused', error: { code: ID_CONFLICT, message: textOfCode(ID_CONFLICT) } });
+    if (outcome.kind === 'refused' && outcome.code === ID_CONFLICT)
+      return withCustomerName(waiting, {
+        kind: 'refused',
+        error: { code: ID_CONFLICT, message: textOfCode(ID_CONFLICT) },
+      });
     return null;
   } catch (error) {
     return withCustomerName(waiting, failureOf(error));
@@ -202,7 +306,10 @@ export async function sendCustomerOf(owner: StoreOwner, sale: StoredSale, limits
 const ID_CONFLICT = 'DUPLICATE_WITH_OTHER_CONTENT';
 
 /** Names the customer in the failure, because it is not the failure of the sale itself. */
-function withCustomerName<Failure extends Exclude<SendResult, { kind: 'stored' }>>({ name }: WaitingCustomer, failure: Failure): Failure {
+function withCustomerName<Failure extends Exclude<SendResult, { kind: 'stored' }>>(
+  { name }: WaitingCustomer,
+  failure: Failure,
+): Failure {
   return { ...failure, error: { ...failure.error, message: `${name}: ${failure.error.message}` } };
 }
 
@@ -210,7 +317,10 @@ function withCustomerName<Failure extends Exclude<SendResult, { kind: 'stored' }
  * The first sales, up to one whose customer the server does not have. That one is sent alone, after
  * its customer.
  */
-export function salesBeforeCustomers(owner: StoreOwner, sales: readonly StoredSale[]): readonly StoredSale[] {
+export function salesBeforeCustomers(
+  owner: StoreOwner,
+  sales: readonly StoredSale[],
+): readonly StoredSale[] {
   const first = sales.findIndex((sale) => waitingCustomerOf(owner, sale) !== undefined);
   return first === -1 ? sales : sales.slice(0, first);
 }
@@ -234,7 +344,8 @@ const exclusiveLease = createExclusive('dalpak-customer-ids-lease');
  */
 export async function refillCustomerIds(): Promise<void> {
   const till = currentTill();
-  if (till === null || useTillStatus.getState().link === 'offline' || !isAuthorized('screens.pos')) return;
+  if (till === null || useTillStatus.getState().link === 'offline' || !isAuthorized('screens.pos'))
+    return;
   const { owner } = till;
   const key = idsKey(owner);
   const free = (): readonly number[] => readList<number>(key);
@@ -262,7 +373,10 @@ interface CustomerApproval {
 }
 
 /** Takes the next id from the store and uses it, in one step. Null when there is none. */
-function withNextId<Result>(owner: StoreOwner, use: (id: number) => Result): Promise<Result | null> {
+function withNextId<Result>(
+  owner: StoreOwner,
+  use: (id: number) => Result,
+): Promise<Result | null> {
   const key = idsKey(owner);
   return exclusiveIds(() => {
     const [id, ...rest] = readList<number>(key);
@@ -288,30 +402,56 @@ export async function reserveCustomerId(): Promise<number | null> {
  * Takes an id and stores the customer under it in one step, so that an id is either free or used.
  * Null when there is none.
  */
-function storeUnderNextId(owner: StoreOwner, wish: Omit<NewCustomer, 'id'>, granted: CustomerApproval | null): Promise<{ readonly id: number; readonly sent: Promise<ActOutcome> } | null> {
-  const keep = (id: number) => ({ id, sent: queueOf(owner).store({ ...wish, id: String(id), token: employeeToken(), approval: granted?.approval ?? null, madeAt: Date.now() }) });
+function storeUnderNextId(
+  owner: StoreOwner,
+  wish: Omit<NewCustomer, 'id'>,
+  granted: CustomerApproval | null,
+): Promise<{ readonly id: number; readonly sent: Promise<ActOutcome> } | null> {
+  const keep = (id: number) => ({
+    id,
+    sent: queueOf(owner).store({
+      ...wish,
+      id: String(id),
+      token: employeeToken(),
+      approval: granted?.approval ?? null,
+      madeAt: Date.now(),
+    }),
+  });
   return granted === null ? withNextId(owner, keep) : Promise.resolve(keep(granted.id));
 }
 
 /**
  * The outcome of making a customer. `no_ids`: the server was never asked for ids, and is offline.
  */
-export type CustomerOutcome = { readonly kind: 'stored' | 'kept'; readonly customer: CustomerView } | { readonly kind: 'no_ids' } | { readonly kind: 'refused'; readonly code: string };
+export type CustomerOutcome =
+  | { readonly kind: 'stored' | 'kept'; readonly customer: CustomerView }
+  | { readonly kind: 'no_ids' }
+  | { readonly kind: 'refused'; readonly code: string };
 
 /**
  * Makes a customer: stored on the device first, sent now or as soon as the server is online.
  * @param granted a colleague's approval, where the employee may not make customers
  */
-export async function makeCustomer(wish: Omit<NewCustomer, 'id'>, granted: CustomerApproval | null = null): Promise<CustomerOutcome> {
+export async function makeCustomer(
+  wish: Omit<NewCustomer, 'id'>,
+  granted: CustomerApproval | null = null,
+): Promise<CustomerOutcome> {
   const till = currentTill();
   if (till === null) return { kind: 'no_ids' };
   for (let tries = 1; ; tries += 1) {
-    if (granted === null && readList<number>(idsKey(till.owner)).length === 0) await refillCustomerIds();
+    if (granted === null && readList<number>(idsKey(till.owner)).length === 0)
+      await refillCustomerIds();
     const kept = await storeUnderNextId(till.owner, wish, granted);
     if (kept === null) return { kind: 'no_ids' };
     const { id } = kept;
     const outcome = await kept.sent;
-    if (outcome.kind === 'refused' && outcome.code === ID_CONFLICT && granted === null && tries < MAX_ID_RETRIES) continue;
+    if (
+      outcome.kind === 'refused' &&
+      outcome.code === ID_CONFLICT &&
+      granted === null &&
+      tries < MAX_ID_RETRIES
+    )
+      continue;
     if (outcome.kind === 'refused') return outcome;
     void refillCustomerIds();
     const customer = answeredViews.get(String(id)) ?? viewOf({ ...wish, id });
@@ -322,7 +462,8 @@ export async function makeCustomer(wish: Omit<NewCustomer, 'id'>, granted: Custo
 
 // Permission to make customers is known only after a sign-in.
 useSession.subscribe(({ phase }, { phase: before }) => {
-  if (phase !== before && phase.kind === 'ready' && phase.source === 'server') void refillCustomerIds();
+  if (phase !== before && phase.kind === 'ready' && phase.source === 'server')
+    void refillCustomerIds();
 });
 // Customers that an earlier page left unsent go as soon as the till has the server, whichever
 // screen is open.

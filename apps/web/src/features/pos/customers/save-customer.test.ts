@@ -4,7 +4,11 @@ import { useCart } from '../model/cart.store.ts';
 import type { CustomerOutcome } from './new-customers.ts';
 import { newCustomerForm, saveCustomer } from './save-customer.ts';
 
-const world = { next: 101, made: [] as unknown[], answer: { kind: 'stored', customer: {} } as CustomerOutcome };
+const world = {
+  next: 101,
+  made: [] as unknown[],
+  answer: { kind: 'stored', customer: {} } as CustomerOutcome,
+};
 vi.mock('./new-customers.ts', () => ({
   takeCustomerId: () => Promise.resolve(world.next++),
   makeCustomer: (wish: { readonly name: string }, granted: unknown) => {
@@ -15,10 +19,17 @@ vi.mock('./new-customers.ts', () => ({
 
 function signIn(pos: Readonly<Record<number, 1>>): void {
   const init = {
-    user: { auth_type: 'terminal', id: 1 }, employee: { id: 2 }, cloud: { id: 1, terminal: { id: 1, name: 'קופה 1' } }, perr: { pos, components: {}, system: {} },
+    user: { auth_type: 'terminal', id: 1 },
+    employee: { id: 2 },
+    cloud: { id: 1, terminal: { id: 1, name: 'קופה 1' } },
+    perr: { pos, components: {}, system: {} },
     service: { resolved_modules_access: { components: [], pos: ['pos'], system: [] } },
   };
-  useSession.setState({ phase: { kind: 'ready', init, source: 'server' } as unknown as ReturnType<typeof useSession.getState>['phase'] });
+  useSession.setState({
+    phase: { kind: 'ready', init, source: 'server' } as unknown as ReturnType<
+      typeof useSession.getState
+    >['phase'],
+  });
 }
 
 const { phase: before } = useSession.getState();

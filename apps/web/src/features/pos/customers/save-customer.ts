@@ -19,7 +19,11 @@ export const newCustomerForm = (): CustomerForm => ({ reservedId: null, isStarte
  * be corrected.
  * @param onMade also called when nothing was made; not called when the approval is cancelled
  */
-export async function saveCustomer(form: CustomerForm, wish: Omit<NewCustomer, 'id'>, onMade: (made: CustomerOutcome | { readonly kind: 'failed' }) => void): Promise<void> {
+export async function saveCustomer(
+  form: CustomerForm,
+  wish: Omit<NewCustomer, 'id'>,
+  onMade: (made: CustomerOutcome | { readonly kind: 'failed' }) => void,
+): Promise<void> {
   if (form.isStarted || isApprovalPending()) return;
   const make = async (granted: Parameters<typeof makeCustomer>[1]): Promise<void> => {
     form.isStarted = true;
@@ -39,5 +43,10 @@ export async function saveCustomer(form: CustomerForm, wish: Omit<NewCustomer, '
   form.isStarted = false;
   const id = form.reservedId;
   if (id === null) onMade({ kind: 'no_ids' });
-  else withApproval(createTillCustomer, { body: { ...wish, id } }, (approval) => void make(approval === null ? null : { id, approval }));
+  else
+    withApproval(
+      createTillCustomer,
+      { body: { ...wish, id } },
+      (approval) => void make(approval === null ? null : { id, approval }),
+    );
 }

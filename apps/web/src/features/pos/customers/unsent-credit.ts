@@ -7,8 +7,14 @@ import { currentTill } from '../model/till.registry.ts';
  */
 export async function sumUnsentCredit(customer: number): Promise<Agorot> {
   const sales = (await currentTill()?.sales.unsent()) ?? [];
-  return sales.flatMap(({ sale }) => sale.cart.payments).reduce((sum, payment) => {
-    const means = readTender(payment);
-    return means.ok && means.value.method === 'customer_credit' && means.value.accountId === customer ? sum + payment.amount : sum;
-  }, 0);
+  return sales
+    .flatMap(({ sale }) => sale.cart.payments)
+    .reduce((sum, payment) => {
+      const means = readTender(payment);
+      return means.ok &&
+        means.value.method === 'customer_credit' &&
+        means.value.accountId === customer
+        ? sum + payment.amount
+        : sum;
+    }, 0);
 }

@@ -1,4 +1,18 @@
-import { type Automation, automationFacts, validateAutomation, type Cart, err, evaluateAutomations, type FrozenSale, ok, type PricedCart, priceCart, type ReceiptLine, type Result, blockMessageOf } from '@dalpak/engine';
+import {
+  type Automation,
+  automationFacts,
+  validateAutomation,
+  type Cart,
+  err,
+  evaluateAutomations,
+  type FrozenSale,
+  ok,
+  type PricedCart,
+  priceCart,
+  type ReceiptLine,
+  type Result,
+  blockMessageOf,
+} from '@dalpak/engine';
 import { hasPrinter, printReceipt } from '../../../platform/hardware/receipt-printer.ts';
 import { toast } from '../../../ui/toast.ts';
 import { confirmUnusual } from './cart.store.ts';
@@ -7,7 +21,8 @@ import type { Till } from './till.registry.ts';
 /** The printout of a rule: its name and its message. */
 function paperOf({ name, message }: Automation): readonly ReceiptLine[] {
   return [
-    { kind: 'text', text: name, align: 'center', size: 'large', bold: true }, { kind: 'rule' },
+    { kind: 'text', text: name, align: 'center', size: 'large', bold: true },
+    { kind: 'rule' },
     { kind: 'text', text: message, align: 'start', size: 'large', bold: false },
   ];
 }
@@ -35,17 +50,35 @@ async function runAutomation(rule: Automation): Promise<void> {
  * enforces it.
  */
 function isAutomation(rule: unknown): rule is Automation {
-  return typeof rule === 'object' && rule !== null && validateAutomation(rule as Parameters<typeof validateAutomation>[0]) === null;
+  return (
+    typeof rule === 'object' &&
+    rule !== null &&
+    validateAutomation(rule as Parameters<typeof validateAutomation>[0]) === null
+  );
 }
 
-function metAutomations(till: Till, timing: Automation['timing'], cart: Cart, priced: PricedCart): readonly Automation[] {
-  return evaluateAutomations(till.lists.automations.filter(isAutomation), timing, automationFacts(cart, priced));
+function metAutomations(
+  till: Till,
+  timing: Automation['timing'],
+  cart: Cart,
+  priced: PricedCart,
+): readonly Automation[] {
+  return evaluateAutomations(
+    till.lists.automations.filter(isAutomation),
+    timing,
+    automationFacts(cart, priced),
+  );
 }
 
 /** Whether the user confirms closing the bill in spite of the rule's warning. */
 function confirmWarning(rule: Automation): Promise<boolean> {
   return new Promise((resolve) => {
-    confirmUnusual({ kind: 'rule', rule, run: () => resolve(true), onDecline: () => resolve(false) });
+    confirmUnusual({
+      kind: 'rule',
+      rule,
+      run: () => resolve(true),
+      onDecline: () => resolve(false),
+    });
   });
 }
 
@@ -59,12 +92,16 @@ export async function beforeSubmit(till: Till, cart: Cart): Promise<Result<Cart,
   const stop = met.find(({ action }) => action === 'block');
   // The code that shows the refusal shows this text, for as long as the refusal is valid.
   if (stop !== undefined) return err(blockMessageOf(stop));
-  for (const rule of met) if (rule.action === 'warn' && !(await confirmWarning(rule))) return err(blockMessageOf(rule));
+  for (const rule of met)
+    if (rule.action === 'warn' && !(await confirmWarning(rule))) return err(blockMessageOf(rule));
   for (const rule of met) if (rule.action !== 'warn') await runAutomation(rule);
   return ok(cart);
 }
 
 /** Runs the rules after the submit, when the sale is stored. */
-export async function afterSubmit(till: Till, { cart, priced }: Pick<FrozenSale, 'cart' | 'priced'>): Promise<void> {
+export async function afterSubmit(
+  till: Till,
+  { cart, priced }: Pick<FrozenSale, 'cart' | 'priced'>,
+): Promise<void> {
   for (const rule of metAutomations(till, 'after', cart, priced)) await runAutomation(rule);
 }

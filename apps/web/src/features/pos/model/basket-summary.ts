@@ -8,7 +8,10 @@ const MAX_ROWS = 20;
 export function basketSummary(priced: PricedCart | null): BasketSummary | null {
   if (priced === null || priced.rows.length === 0) return null;
   const rows = priced.rows.slice(0, MAX_ROWS).map(({ row, net }) => ({
-    name: row.product.name.slice(0, 200), quantity: row.quantity, weighed: row.product.weighed, total: net,
+    name: row.product.name.slice(0, 200),
+    quantity: row.quantity,
+    weighed: row.product.weighed,
+    total: net,
   }));
   return { total: priced.total, rows, more: priced.rows.length - rows.length };
 }

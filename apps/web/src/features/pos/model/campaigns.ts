@@ -7,8 +7,19 @@ import type { Till } from './till.registry.ts';
  * What employees should say today to customers of a group, as the tenant published it for its
  * tills.
  */
-export async function campaignsFor(till: Pick<Till, 'load'>, group: number | null, today = localDateTime(Date.now()).slice(0, 10)): Promise<readonly SyncCampaign[]> {
-  const campaigns = applyDeltaToItems(await till.load('CustomersCampaigns')) as unknown as readonly SyncCampaign[];
-  return campaigns.filter(({ groups, from, to, message }) =>
-    message !== '' && (groups.length === 0 || (group !== null && groups.includes(group))) && (from === null || from <= today) && (to === null || today <= to));
+export async function campaignsFor(
+  till: Pick<Till, 'load'>,
+  group: number | null,
+  today = localDateTime(Date.now()).slice(0, 10),
+): Promise<readonly SyncCampaign[]> {
+  const campaigns = applyDeltaToItems(
+    await till.load('CustomersCampaigns'),
+  ) as unknown as readonly SyncCampaign[];
+  return campaigns.filter(
+    ({ groups, from, to, message }) =>
+      message !== '' &&
+      (groups.length === 0 || (group !== null && groups.includes(group))) &&
+      (from === null || from <= today) &&
+      (to === null || today <= to),
+  );
 }

@@ -1,6 +1,23 @@
 import { isApprovable, type PosKey, POS_OPERATIONS } from '@dalpak/contracts';
 import {
-  type Agorot, approvalSubject, type Automation, type Cart, CART_PERMISSION, type CatalogueProduct, type CartCommand, type CartErrorCode, type CartEvent, type CommandActor, type FrozenSale, guardOf, newCart, type PricedCart, priceCart, type QtyMilli, raisedStates, reduceCart,
+  type Agorot,
+  approvalSubject,
+  type Automation,
+  type Cart,
+  CART_PERMISSION,
+  type CatalogueProduct,
+  type CartCommand,
+  type CartErrorCode,
+  type CartEvent,
+  type CommandActor,
+  type FrozenSale,
+  guardOf,
+  newCart,
+  type PricedCart,
+  priceCart,
+  type QtyMilli,
+  raisedStates,
+  reduceCart,
 } from '@dalpak/engine';
 import { create } from 'zustand';
 import { showUpgrade } from '../../../platform/permissions/upgrade.ts';
@@ -23,11 +40,21 @@ export type Panel =
    * A product, or a line of one, that needs more than a quantity: parts, preparations, numbers, a
    * seller.
    */
-  | { readonly kind: 'compose'; readonly productId: number; readonly quantity: QtyMilli; readonly rowKey: string | null }
+  | {
+      readonly kind: 'compose';
+      readonly productId: number;
+      readonly quantity: QtyMilli;
+      readonly rowKey: string | null;
+    }
   /** A product sold by weight that waits for its weight. */
   | { readonly kind: 'weigh'; readonly productId: number }
   /** A product that is created for an unknown code. */
-  | { readonly kind: 'new-product'; readonly barcode: string; readonly scanned: string; readonly weighed: boolean }
+  | {
+      readonly kind: 'new-product';
+      readonly barcode: string;
+      readonly scanned: string;
+      readonly weighed: boolean;
+    }
   | { readonly kind: 'discount' }
   | { readonly kind: 'customer'; readonly at?: 'new' }
   | { readonly kind: 'seller' }
@@ -61,7 +88,11 @@ export interface ApprovalRequest {
 
 /** An action that is possible but unlikely to be intended: it waits for a confirmation. */
 export type Unusual = { readonly run: () => void; readonly onDecline?: () => void } & (
-  | { readonly kind: 'quantity'; readonly quantity: QtyMilli; readonly product: Pick<CatalogueProduct, 'name' | 'weighed'> }
+  | {
+      readonly kind: 'quantity';
+      readonly quantity: QtyMilli;
+      readonly product: Pick<CatalogueProduct, 'name' | 'weighed'>;
+    }
   | { readonly kind: 'cash'; readonly amount: Agorot; readonly owed: Agorot }
   | { readonly kind: 'rule'; readonly rule: Pick<Automation, 'name' | 'message'> }
 );
@@ -89,7 +120,9 @@ const VIEW_APPROVAL_MS = 120_000;
  * endpoint that accepts the approval (empty where the till serves the view itself). A copy of what
  * the endpoints declare, which keeps them out of the till's first load; a test compares the two.
  */
-export const VIEW_TARGETS: Readonly<Partial<Record<PosKey, { readonly panel: Panel['kind']; readonly endpoint: string }>>> = {
+export const VIEW_TARGETS: Readonly<
+  Partial<Record<PosKey, { readonly panel: Panel['kind']; readonly endpoint: string }>>
+> = {
   'pos.search.product': { panel: 'browse', endpoint: '' },
   'pos.search.customer': { panel: 'customer', endpoint: 'searchCustomers' },
   'pos.search.tran': { panel: 'refund', endpoint: 'searchSales' },
@@ -141,8 +174,26 @@ export interface CartState {
 }
 
 export const useCart = create<CartState>(() => ({
-  cart: null, priced: null, highlightedRowKey: null, highlightStamp: 0, panel: { kind: 'browse' }, notice: null, approval: null, viewApproval: null, amount: '', closedQuantity: '', isOverlong: false, removed: null, query: '',
-  busy: false, done: null, billOpen: false, confirmCancel: false, confirmReturn: false, unusual: null, dearerBill: null,
+  cart: null,
+  priced: null,
+  highlightedRowKey: null,
+  highlightStamp: 0,
+  panel: { kind: 'browse' },
+  notice: null,
+  approval: null,
+  viewApproval: null,
+  amount: '',
+  closedQuantity: '',
+  isOverlong: false,
+  removed: null,
+  query: '',
+  busy: false,
+  done: null,
+  billOpen: false,
+  confirmCancel: false,
+  confirmReturn: false,
+  unusual: null,
+  dearerBill: null,
 }));
 
 const set = useCart.setState;
@@ -166,13 +217,34 @@ export function freshCart(till: Till): Cart {
 /** Shows a cart on the screen, priced. */
 export function showCart(till: Till, shown: Cart): void {
   const cart = till.prices?.priceCart(shown) ?? shown;
-  set({ cart, priced: priceCart(cart, till.env()), highlightedRowKey: cart.rows.at(-1)?.key ?? null, removed: null });
+  set({
+    cart,
+    priced: priceCart(cart, till.env()),
+    highlightedRowKey: cart.rows.at(-1)?.key ?? null,
+    removed: null,
+  });
   scheduleDraft(till, cart);
 }
 
 /** Starts the next sale. */
 export function startSale(till: Till): void {
-  set({ panel: { kind: 'browse' }, done: null, notice: null, approval: null, viewApproval: null, amount: '', closedQuantity: '', isOverlong: false, query: '', busy: false, billOpen: false, confirmCancel: false, confirmReturn: false, unusual: null, dearerBill: null });
+  set({
+    panel: { kind: 'browse' },
+    done: null,
+    notice: null,
+    approval: null,
+    viewApproval: null,
+    amount: '',
+    closedQuantity: '',
+    isOverlong: false,
+    query: '',
+    busy: false,
+    billOpen: false,
+    confirmCancel: false,
+    confirmReturn: false,
+    unusual: null,
+    dearerBill: null,
+  });
   showCart(till, freshCart(till));
 }
 
@@ -188,13 +260,24 @@ export async function restoreDraft(till: Till): Promise<void> {
   // The till stays open while the store is read. A bill that was begun meanwhile is kept, also one
   // that an earlier call of this function restored, with what was scanned into it.
   if (now !== null && now.id !== draft?.id) return;
-  if (draft === undefined || stored !== undefined || draft.lifecycle !== 'open' || draft.header.terminalId !== till.owner.terminalId) {
+  if (
+    draft === undefined ||
+    stored !== undefined ||
+    draft.lifecycle !== 'open' ||
+    draft.header.terminalId !== till.owner.terminalId
+  ) {
     startSale(till);
     return;
   }
   // Includes what was scanned meanwhile.
   const latest = now?.id === draft.id ? now : draft;
-  showCart(till, { ...latest, header: { ...latest.header, employeeId: currentInit()?.employee?.id ?? latest.header.employeeId } });
+  showCart(till, {
+    ...latest,
+    header: {
+      ...latest.header,
+      employeeId: currentInit()?.employee?.id ?? latest.header.employeeId,
+    },
+  });
 }
 
 let draftTimer: ReturnType<typeof setTimeout> | undefined;
@@ -204,7 +287,9 @@ function scheduleDraft(till: Till, cart: Cart): void {
   clearTimeout(draftTimer);
   draftTimer = setTimeout(() => {
     // Without the draft a reload loses only the open bill, so a full disk must not stop the sale.
-    till.sales.putDraft(cart.rows.length === 0 && cart.account === null ? null : cart).catch(() => undefined);
+    till.sales
+      .putDraft(cart.rows.length === 0 && cart.account === null ? null : cart)
+      .catch(() => undefined);
   }, 150);
 }
 
@@ -221,7 +306,12 @@ export async function dropDraft(till: Till): Promise<void> {
 export function show(panel: Panel): void {
   const till = currentTill();
   if (get().panel.kind === 'done' && panel.kind !== 'done' && till !== null) startSale(till);
-  set(({ viewApproval: leave }) => ({ panel, notice: null, billOpen: false, viewApproval: leave !== null && VIEW_TARGETS[leave.key]?.panel === panel.kind ? leave : null }));
+  set(({ viewApproval: leave }) => ({
+    panel,
+    notice: null,
+    billOpen: false,
+    viewApproval: leave !== null && VIEW_TARGETS[leave.key]?.panel === panel.kind ? leave : null,
+  }));
 }
 
 export function notify(code: string, detail = ''): void {
@@ -263,7 +353,11 @@ export function isAuthorized(key: PosKey): boolean {
 /** A colleague's view approval that is valid for the employee now at the till. */
 export function viewApprovalFor(key: PosKey): ViewApproval | null {
   const { viewApproval: leave } = get();
-  return leave !== null && leave.key === key && leave.employeeId === (currentInit()?.employee?.id ?? null) ? leave : null;
+  return leave !== null &&
+    leave.key === key &&
+    leave.employeeId === (currentInit()?.employee?.id ?? null)
+    ? leave
+    : null;
 }
 
 const accessTo = (key: PosKey): ReturnType<typeof checkAccess> => {
@@ -294,7 +388,11 @@ export interface ApprovalSubject extends Pick<ApprovalRequest, 'field' | 'value'
  * the employee's own permission, because the server checks it at each call. A colleague cannot
  * approve what the service does not include.
  */
-export function withPermission(key: PosKey, run: (by: CommandActor | null) => void, subject: ApprovalSubject = NO_SUBJECT): void {
+export function withPermission(
+  key: PosKey,
+  run: (by: CommandActor | null) => void,
+  subject: ApprovalSubject = NO_SUBJECT,
+): void {
   const access = accessTo(key);
   if (access === 'ok') run(null);
   else if (access === 'UPGRADE') showUpgrade();
@@ -303,19 +401,36 @@ export function withPermission(key: PosKey, run: (by: CommandActor | null) => vo
 }
 
 /** True for a change of the bill, whose approval belongs to the bill's log. */
-const isOfBill = (key: PosKey): boolean => Object.values(CART_PERMISSION).some((id) => POS_OPERATIONS[id] === key);
+const isOfBill = (key: PosKey): boolean =>
+  Object.values(CART_PERMISSION).some((id) => POS_OPERATIONS[id] === key);
 
-function requestApproval(key: PosKey, run: (by: CommandActor) => void, { act, ...subject }: ApprovalSubject): void {
+function requestApproval(
+  key: PosKey,
+  run: (by: CommandActor) => void,
+  { act, ...subject }: ApprovalSubject,
+): void {
   const look = VIEW_TARGETS[key];
   // An action that is not about the bill gets an id of its own.
   const cartId = act ?? (isOfBill(key) ? get().cart?.id : undefined) ?? crypto.randomUUID();
   playSound('manager');
   set({
     approval: {
-      key, cartId, ...subject, ...(look === undefined ? {} : { field: look.endpoint }),
+      key,
+      cartId,
+      ...subject,
+      ...(look === undefined ? {} : { field: look.endpoint }),
       run: (by) => {
         // Granted before the panel is drawn, because the panel reads under this approval.
-        if (look !== undefined) grantViewApproval({ key, employeeId: currentInit()?.employee?.id ?? null, act: cartId, approval: by.approval ?? '' }, look.endpoint === '');
+        if (look !== undefined)
+          grantViewApproval(
+            {
+              key,
+              employeeId: currentInit()?.employee?.id ?? null,
+              act: cartId,
+              approval: by.approval ?? '',
+            },
+            look.endpoint === '',
+          );
         run(by);
       },
     },
@@ -324,23 +439,41 @@ function requestApproval(key: PosKey, run: (by: CommandActor) => void, { act, ..
 
 function grantViewApproval(leave: ViewApproval, endsByItself: boolean): void {
   set({ viewApproval: leave });
-  if (endsByItself) setTimeout(() => set((state) => (state.viewApproval === leave ? { viewApproval: null } : state)), VIEW_APPROVAL_MS);
+  if (endsByItself)
+    setTimeout(
+      () => set((state) => (state.viewApproval === leave ? { viewApproval: null } : state)),
+      VIEW_APPROVAL_MS,
+    );
 }
 
 /**
  * Writes a colleague's approval into the log of the bill that it was given for. False when that
  * bill is no longer on the screen, or is being submitted.
  */
-export function writeApproval(cartId: string, { key, field, value }: Pick<ApprovalRequest, 'key' | 'field' | 'value'>, by: CommandActor): boolean {
+export function writeApproval(
+  cartId: string,
+  { key, field, value }: Pick<ApprovalRequest, 'key' | 'field' | 'value'>,
+  by: CommandActor,
+): boolean {
   const { cart, busy } = get();
   if (busy || cart === null || cart.id !== cartId) return false;
-  const entry = { employeeId: by.employeeId, description: key, field, data: value, dataBefore: '', createdAt: Date.now(), approval: by.approval };
+  const entry = {
+    employeeId: by.employeeId,
+    description: key,
+    field,
+    data: value,
+    dataBefore: '',
+    createdAt: Date.now(),
+    approval: by.approval,
+  };
   set({ cart: { ...cart, log: [...cart.log, entry] } });
   return true;
 }
 
 /** The outcome of a command: done, waiting for an approval, or refused with a code. */
-export type DispatchResult = { readonly ok: true } | { readonly ok: false; readonly code: CartErrorCode | 'APPROVAL' };
+export type DispatchResult =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly code: CartErrorCode | 'APPROVAL' };
 
 /**
  * The only function through which the screen changes the cart: permission, engine, price, one state
@@ -364,20 +497,35 @@ export function dispatch(given: CartCommand, onAllowed?: () => void): DispatchRe
   const next = till.prices?.priceCart(reduced.value.cart) ?? reduced.value.cart;
   // The change takes more off a line or the bill than a colleague approved: a new approval is
   // requested and logged, and the command then runs as if it had covered this from the start.
-  const raised = raisedStates(cart, next, command).find((state) => !isAuthorized(keyOf(state.permission)));
+  const raised = raisedStates(cart, next, command).find(
+    (state) => !isAuthorized(keyOf(state.permission)),
+  );
   if (raised !== undefined) {
     const { field, value } = raised;
     const key = keyOf(raised.permission);
-    withPermission(key, (by) => {
-      if (by !== null && writeApproval(cart.id, { key, field, value }, by) && dispatch(given, onAllowed).ok) onAllowed?.();
-    }, { field, value });
+    withPermission(
+      key,
+      (by) => {
+        if (
+          by !== null &&
+          writeApproval(cart.id, { key, field, value }, by) &&
+          dispatch(given, onAllowed).ok
+        )
+          onAllowed?.();
+      },
+      { field, value },
+    );
     return { ok: false, code: 'APPROVAL' };
   }
   const permission = guardOf(command, cart);
   if (permission !== null && command.by === undefined && !isAuthorized(keyOf(permission))) {
-    withPermission(keyOf(permission), (by) => {
-      if (by !== null && dispatch({ ...command, by }).ok) onAllowed?.();
-    }, approvalSubject(cart, command, env) ?? NO_SUBJECT);
+    withPermission(
+      keyOf(permission),
+      (by) => {
+        if (by !== null && dispatch({ ...command, by }).ok) onAllowed?.();
+      },
+      approvalSubject(cart, command, env) ?? NO_SUBJECT,
+    );
     return { ok: false, code: 'APPROVAL' };
   }
   if (next === cart) return { ok: true };
@@ -388,14 +536,20 @@ export function dispatch(given: CartCommand, onAllowed?: () => void): DispatchRe
     priced: priceCart(next, env),
     highlightedRowKey: litKey,
     highlightStamp: state.highlightStamp + 1,
-    removed: events.some(({ type }) => type === 'rowRemoved') ? { before: cart, after: next } : null,
+    removed: events.some(({ type }) => type === 'rowRemoved')
+      ? { before: cart, after: next }
+      : null,
     // A view of one product ends with that product.
     viewApproval: null,
     notice: null,
-    panel: state.panel.kind === 'row' && !next.rows.some((row) => row.key === litKey) ? { kind: 'browse' } : state.panel,
+    panel:
+      state.panel.kind === 'row' && !next.rows.some((row) => row.key === litKey)
+        ? { kind: 'browse' }
+        : state.panel,
   }));
   scheduleDraft(till, next);
-  for (const event of events) if (event.type === 'paymentRemoved') notifyPaymentDeleted(event.payment);
+  for (const event of events)
+    if (event.type === 'paymentRemoved') notifyPaymentDeleted(event.payment);
   return { ok: true };
 }
 
@@ -406,15 +560,31 @@ export function dispatch(given: CartCommand, onAllowed?: () => void): DispatchRe
 export function undoRemoval(): void {
   const till = currentTill();
   const { removed, cart, panel, busy } = get();
-  if (till === null || removed === null || cart !== removed.after || busy || panel.kind === 'pay' || panel.kind === 'done') return;
+  if (
+    till === null ||
+    removed === null ||
+    cart !== removed.after ||
+    busy ||
+    panel.kind === 'pay' ||
+    panel.kind === 'done'
+  )
+    return;
   const { before } = removed;
   const back = before.rows.find(({ key }) => !removed.after.rows.some((row) => row.key === key));
   showCart(till, before);
-  set((state) => ({ highlightedRowKey: back?.key ?? state.highlightedRowKey, highlightStamp: state.highlightStamp + 1 }));
+  set((state) => ({
+    highlightedRowKey: back?.key ?? state.highlightedRowKey,
+    highlightStamp: state.highlightStamp + 1,
+  }));
 }
 
 /** The line that changed is highlighted; when it was removed, the line that is now last. */
-function highlightedRowAfter(before: string | null, cart: Cart, events: readonly CartEvent[]): string | null {
-  for (const event of events) if (event.type === 'rowAdded' || event.type === 'rowChanged') return event.rowKey;
+function highlightedRowAfter(
+  before: string | null,
+  cart: Cart,
+  events: readonly CartEvent[],
+): string | null {
+  for (const event of events)
+    if (event.type === 'rowAdded' || event.type === 'rowChanged') return event.rowKey;
   return cart.rows.some((row) => row.key === before) ? before : (cart.rows.at(-1)?.key ?? null);
 }

@@ -5,14 +5,34 @@ import { Catalogue } from '../../../platform/catalogue/catalogue.ts';
 import { pageOfItems } from '../../../platform/store/columns.ts';
 import { createMemorySyncStore } from '../../../platform/store/memory-sync.store.ts';
 import type { LoadedTable, SyncItem } from '../../../platform/store/store.types.ts';
-import { createCatalogueFeed, DamagedShelfError, eraseDamaged, readForStart, type Shelf, stateOf } from './catalogue-feed.ts';
+import {
+  createCatalogueFeed,
+  DamagedShelfError,
+  eraseDamaged,
+  readForStart,
+  type Shelf,
+  stateOf,
+} from './catalogue-feed.ts';
 
 const EMPTY: LoadedTable = { pages: [], delta: [] };
 
 function item(id: number, price: number): SyncItem {
   return {
-    id, code: String(id), name: `מוצר ${id}`, barcode: `72900000000${id}`, manufacturer: '', department: null, category: null, supplier: null, price,
-    vat_group: 0, vat_free: false, weighed: false, type: 1, discountable: true, unit: '',
+    id,
+    code: String(id),
+    name: `מוצר ${id}`,
+    barcode: `72900000000${id}`,
+    manufacturer: '',
+    department: null,
+    category: null,
+    supplier: null,
+    price,
+    vat_group: 0,
+    vat_free: false,
+    weighed: false,
+    type: 1,
+    discountable: true,
+    unit: '',
   };
 }
 
@@ -28,7 +48,8 @@ function setUp() {
       async load(table) {
         loads.push(table);
         // The reading returns what was stored when it began.
-        const read = table === 'Products' ? { pages: [pageOfItems(control.products)], delta: [] } : EMPTY;
+        const read =
+          table === 'Products' ? { pages: [pageOfItems(control.products)], delta: [] } : EMPTY;
         await control.gate;
         if (control.fail) throw new Error('disk');
         return read;
@@ -42,7 +63,15 @@ function setUp() {
     for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
   };
   const reads = () => loads.filter((table) => table === 'Products').length;
-  return { feed, shelf, control, problems, reads, settled, price: (id: number) => shelf.catalogue.findById(id)?.price };
+  return {
+    feed,
+    shelf,
+    control,
+    problems,
+    reads,
+    settled,
+    price: (id: number) => shelf.catalogue.findById(id)?.price,
+  };
 }
 
 const dearer = { kind: 'delta', table: 'Products', items: [item(1, 900)], removed: [] } as const;
@@ -106,10 +135,19 @@ describe('an inconsistent local catalogue', () => {
   async function damaged() {
     const store = createMemorySyncStore();
     const filling = { generation: 1, nextPage: 1, lowestVersion: 1, rows: 1 };
-    const state = { table: 'Products', version: 1, generation: 0, filling, complete: false } as const;
+    const state = {
+      table: 'Products',
+      version: 1,
+      generation: 0,
+      filling,
+      complete: false,
+    } as const;
     // The same product in two pages.
-    for (const page of [0, 1]) await store.putPage('Products', page, pageOfItems([item(7, 620)]), state);
-    expect(await store.finishFill({ ...state, generation: 1, filling: null, complete: true }, 2)).toBe(true);
+    for (const page of [0, 1])
+      await store.putPage('Products', page, pageOfItems([item(7, 620)]), state);
+    expect(
+      await store.finishFill({ ...state, generation: 1, filling: null, complete: true }, 2),
+    ).toBe(true);
     return store;
   }
 
@@ -119,7 +157,11 @@ describe('an inconsistent local catalogue', () => {
     const store = await damaged();
     const problems: unknown[] = [];
     const shelf = await readForStart(store, (error) => problems.push(error));
-    expect([shelf.catalogue.size, shelf.damaged, shelf.at]).toEqual([0, true, await stateOf(store)]);
+    expect([shelf.catalogue.size, shelf.damaged, shelf.at]).toEqual([
+      0,
+      true,
+      await stateOf(store),
+    ]);
     expect((await store.states()).get('Products')?.complete).toBe(true);
     expect(problems).toEqual([expect.any(DamagedShelfError)]);
   });
@@ -148,7 +190,13 @@ describe('an inconsistent local catalogue', () => {
     // its turn.
     const first = inTurn(async () => {
       await eraseDamaged(store, at, alone);
-      await store.putPage('Products', 0, pageOfItems([item(7, 620)]), { table: 'Products', version: 0, generation: 0, filling, complete: false });
+      await store.putPage('Products', 0, pageOfItems([item(7, 620)]), {
+        table: 'Products',
+        version: 0,
+        generation: 0,
+        filling,
+        complete: false,
+      });
     });
     const second = eraseDamaged(store, at, inTurn);
     await first;

@@ -40,9 +40,18 @@ export class DamagedShelfError extends Error {
  */
 export async function readShelf(store: SyncStore): Promise<ReadShelf> {
   const at = await stateOf(store);
-  const [products, keys, discounts] = await Promise.all([store.load('Products'), store.load('ProductsKeys'), store.load('Discounts')]);
+  const [products, keys, discounts] = await Promise.all([
+    store.load('Products'),
+    store.load('ProductsKeys'),
+    store.load('Discounts'),
+  ]);
   try {
-    return { at, catalogue: new Catalogue(products, keys), rules: indexOf(applyDeltaToItems(discounts)), damaged: false };
+    return {
+      at,
+      catalogue: new Catalogue(products, keys),
+      rules: indexOf(applyDeltaToItems(discounts)),
+      damaged: false,
+    };
   } catch (cause) {
     throw new DamagedShelfError(at, cause);
   }
@@ -53,14 +62,22 @@ export async function readShelf(store: SyncStore): Promise<ReadShelf> {
  * catalogue gives an empty shelf, because a till that does not open cannot even send its unsent
  * sales; {@link eraseDamaged} repairs it.
  */
-export async function readForStart(store: SyncStore, report: (error: unknown) => void): Promise<ReadShelf> {
+export async function readForStart(
+  store: SyncStore,
+  report: (error: unknown) => void,
+): Promise<ReadShelf> {
   try {
     return await readShelf(store);
   } catch (error) {
     // Erasing does not repair a store that cannot be read.
     if (!(error instanceof DamagedShelfError)) throw error;
     report(error);
-    return { at: error.at, catalogue: new Catalogue(NOTHING, NOTHING), rules: buildRuleIndex([]), damaged: true };
+    return {
+      at: error.at,
+      catalogue: new Catalogue(NOTHING, NOTHING),
+      rules: buildRuleIndex([]),
+      damaged: true,
+    };
   }
 }
 
@@ -71,7 +88,11 @@ export async function readForStart(store: SyncStore, report: (error: unknown) =>
  * whether the catalogue is empty now.
  * @param alone runs a function while no sync of any tab runs
  */
-export function eraseDamaged(store: SyncStore, at: string, alone: <T>(run: () => Promise<T>) => Promise<T>): Promise<boolean> {
+export function eraseDamaged(
+  store: SyncStore,
+  at: string,
+  alone: <T>(run: () => Promise<T>) => Promise<T>,
+): Promise<boolean> {
   return alone(async () => {
     if ((await stateOf(store)) !== at) return false;
     await store.clear();
@@ -81,7 +102,9 @@ export function eraseDamaged(store: SyncStore, at: string, alone: <T>(run: () =>
 
 /** State of the store as one text: two readings with the same text found the same data. */
 export async function stateOf(store: SyncStore): Promise<string> {
-  const states = [...(await store.states()).values()].map(({ table, version, generation }) => `${table} ${generation} ${version}`);
+  const states = [...(await store.states()).values()].map(
+    ({ table, version, generation }) => `${table} ${generation} ${version}`,
+  );
   return states.toSorted().join(', ');
 }
 
@@ -139,9 +162,11 @@ export function createCatalogueFeed(ports: CatalogueFeedPorts): CatalogueFeed {
   };
   const apply = async (change: SyncChange): Promise<void> => {
     if (behind) return readAll();
-    if (change.kind === 'filled' && change.tables.some((table) => table !== 'Discounts')) return readAll();
+    if (change.kind === 'filled' && change.tables.some((table) => table !== 'Discounts'))
+      return readAll();
     behind = true;
-    if (change.kind === 'filled' || change.table === 'Discounts') shelf.rules = indexOf(applyDeltaToItems(await store.load('Discounts')));
+    if (change.kind === 'filled' || change.table === 'Discounts')
+      shelf.rules = indexOf(applyDeltaToItems(await store.load('Discounts')));
     else shelf.catalogue.apply(change.table, change.items, change.removed);
     behind = false;
     ports.onChange();

@@ -10,7 +10,13 @@ function readBill(): DisplayBill {
   return {
     state: panel.kind === 'done' ? 'paid' : rows.length === 0 ? 'idle' : 'selling',
     business: currentInit()?.cloud.name ?? '',
-    rows: rows.map(({ row, net }) => ({ key: row.key, name: row.product.name, quantity: row.quantity, weighed: row.product.weighed, net })),
+    rows: rows.map(({ row, net }) => ({
+      key: row.key,
+      name: row.product.name,
+      quantity: row.quantity,
+      weighed: row.product.weighed,
+      net,
+    })),
     total: shown?.total ?? 0,
     discount: shown?.discount ?? 0,
     change: shown?.change ?? 0,
@@ -21,7 +27,8 @@ function readBill(): DisplayBill {
 export function feedCustomerDisplay(): () => void {
   const feed = openDisplayFeed(readBill);
   const stop = useCart.subscribe((state, before) => {
-    if (state.priced !== before.priced || state.panel.kind !== before.panel.kind) feed.notifyChanged();
+    if (state.priced !== before.priced || state.panel.kind !== before.panel.kind)
+      feed.notifyChanged();
   });
   return () => {
     stop();

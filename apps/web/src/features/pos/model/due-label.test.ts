@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { dueLabel } from './due-label.ts';
 
-const owed = (paid: number, due: number, cashDue: number, settled = false): Parameters<typeof dueLabel>[0] => ({ paid, due, cashDue, settled });
+const owed = (
+  paid: number,
+  due: number,
+  cashDue: number,
+  settled = false,
+): Parameters<typeof dueLabel>[0] => ({ paid, due, cashDue, settled });
 
 describe('the amount due', () => {
   it('has its own name where it is rounded for cash, because the bill shows another sum', () => {
@@ -9,7 +14,7 @@ describe('the amount due', () => {
     expect(dueLabel(owed(0, 1_834, 1_830), true)).toBe('inCash');
   });
 
-  it('has the name of the bill\'s total where it is the same sum', () => {
+  it("has the name of the bill's total where it is the same sum", () => {
     expect(dueLabel(owed(1_000, 834, 830), false)).toBe('stillToPay');
     expect(dueLabel(owed(1_000, 830, 830), true)).toBe('stillToPay');
     expect(dueLabel(owed(0, 830, 830), true)).toBe('toPay');

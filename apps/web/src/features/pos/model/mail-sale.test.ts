@@ -7,7 +7,10 @@ import type { StoredSale } from '../../../platform/outbox/outbox.types.ts';
 import { flushMails, isRecipient, mailFinishedSale, mailSale } from './mail-sale.ts';
 import type { Till } from './till.registry.ts';
 
-interface Asked { readonly params: { readonly id: string }; readonly body: { readonly id: string; readonly to: string; readonly mode: string } }
+interface Asked {
+  readonly params: { readonly id: string };
+  readonly body: { readonly id: string; readonly to: string; readonly mode: string };
+}
 const asked: Asked[] = [];
 /** The server's next answer; null: it accepts. */
 let answer: unknown = null;
@@ -17,7 +20,12 @@ let till: Till;
 let stored: StoredSale;
 let onDevice = new Map<string, StoredSale>();
 vi.mock('../../../platform/api/api.ts', () => ({
-  api: { call: (_endpoint: unknown, input: Asked) => (asked.push(input), answer === null ? Promise.resolve({}) : Promise.reject(answer)) },
+  api: {
+    call: (_endpoint: unknown, input: Asked) => (
+      asked.push(input),
+      answer === null ? Promise.resolve({}) : Promise.reject(answer)
+    ),
+  },
 }));
 vi.mock('../../../ui/toast.ts', () => ({ toast: ({ text }: { text: string }) => told.push(text) }));
 vi.mock('./till.registry.ts', () => ({ currentTill: () => till }));
@@ -29,22 +37,59 @@ beforeEach(() => {
   [asked.length, told.length, answer, kept] = [0, 0, null, {}];
   onDevice = new Map();
   vi.stubGlobal('navigator', {});
-  vi.stubGlobal('localStorage', { getItem: (key: string) => kept[key] ?? null, setItem: (key: string, value: string) => (kept[key] = value), removeItem: (key: string) => { delete kept[key]; } });
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept[key] ?? null,
+    setItem: (key: string, value: string) => (kept[key] = value),
+    removeItem: (key: string) => {
+      delete kept[key];
+    },
+  });
 });
 
 /** A sale on the device; without the server's id it is unsent. */
-function aSale({ serverId = 'S-1', printTarget = 'mail', customer = true }: { readonly serverId?: string | null; readonly printTarget?: string; readonly customer?: boolean } = {}): void {
+function aSale({
+  serverId = 'S-1',
+  printTarget = 'mail',
+  customer = true,
+}: {
+  readonly serverId?: string | null;
+  readonly printTarget?: string;
+  readonly customer?: boolean;
+} = {}): void {
   const env = fakeEnv();
-  const account = customer ? { account: makeAccount({ type: 'customer', id: 1, code: 'C1', name: 'רות' }) } : {};
-  const cart = { ...aCart({ header: { printTarget }, ...account, rows: [aRow({ product: aProduct({ price: 1_000 }) })], payments: [aPayment({ typeId: PAYMENT_TYPE.cash, amount: 1_000 })] }, env), id: `sale ${onDevice.size}` };
-  stored = { id: cart.id, takenAt: 0, prints: 0, employeeName: '', sale: { ...freezeSale(cart, priceCart(cart, env)), serverId } } as unknown as StoredSale;
+  const account = customer
+    ? { account: makeAccount({ type: 'customer', id: 1, code: 'C1', name: 'רות' }) }
+    : {};
+  const cart = {
+    ...aCart(
+      {
+        header: { printTarget },
+        ...account,
+        rows: [aRow({ product: aProduct({ price: 1_000 }) })],
+        payments: [aPayment({ typeId: PAYMENT_TYPE.cash, amount: 1_000 })],
+      },
+      env,
+    ),
+    id: `sale ${onDevice.size}`,
+  };
+  stored = {
+    id: cart.id,
+    takenAt: 0,
+    prints: 0,
+    employeeName: '',
+    sale: { ...freezeSale(cart, priceCart(cart, env)), serverId },
+  } as unknown as StoredSale;
   onDevice.set(stored.id, stored);
   const update = (id: string, change: (now: StoredSale) => StoredSale): Promise<StoredSale> => {
     stored = change(onDevice.get(id) ?? stored);
     onDevice.set(id, stored);
     return Promise.resolve(stored);
   };
-  const sales = { ...createMemorySalesStore(), get: (id: string) => Promise.resolve(onDevice.get(id)), update };
+  const sales = {
+    ...createMemorySalesStore(),
+    get: (id: string) => Promise.resolve(onDevice.get(id)),
+    update,
+  };
   till = { sales, owner: { cloudUuid: 'c', terminalId: 1 } } as unknown as Till;
 }
 
@@ -53,7 +98,10 @@ describe('a sale sent by mail', () => {
     aSale();
     expect(await mailSale(till, stored.id, '')).toEqual({ kind: 'stored' });
     await mailSale(till, stored.id, 'a@example.com');
-    expect(asked.map(({ params, body: { to, mode } }) => [params.id, to, mode])).toEqual([['S-1', '', 'original'], ['S-1', 'a@example.com', 'copy']]);
+    expect(asked.map(({ params, body: { to, mode } }) => [params.id, to, mode])).toEqual([
+      ['S-1', '', 'original'],
+      ['S-1', 'a@example.com', 'copy'],
+    ]);
   });
 
   it('waits while the server does not have the sale, and is sent afterwards as the document that it was', async () => {
@@ -63,7 +111,9 @@ describe('a sale sent by mail', () => {
     onDevice.set(stored.id, { ...stored, prints: 5, sale: { ...stored.sale, serverId: 'S-9' } });
     await flushMails();
     await flushMails();
-    expect(asked.map(({ params, body }) => [params.id, body.to, body.mode])).toEqual([['S-9', 'a@example.com', 'original']]);
+    expect(asked.map(({ params, body }) => [params.id, body.to, body.mode])).toEqual([
+      ['S-9', 'a@example.com', 'original'],
+    ]);
   });
 
   it('is sent again under the same id when there was no answer', async () => {
@@ -108,7 +158,13 @@ describe('a sale sent by mail', () => {
     expect(asked.map(({ body }) => body.to)).toEqual(['a@example.com']);
   });
 
-  it.each([['', true, true], ['', false, false], ['a@example.com', false, true], ['a@example.com,b@example.com', true, false], ['a', true, false]])('goes to %j (customer: %j): %j', (to, customer, fits) => {
+  it.each([
+    ['', true, true],
+    ['', false, false],
+    ['a@example.com', false, true],
+    ['a@example.com,b@example.com', true, false],
+    ['a', true, false],
+  ])('goes to %j (customer: %j): %j', (to, customer, fits) => {
     aSale({ customer });
     expect(isRecipient(to, stored.sale.cart)).toBe(fits);
   });

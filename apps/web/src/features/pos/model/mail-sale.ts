@@ -8,7 +8,12 @@ import { createExclusive } from '../../../platform/outbox/exclusive.ts';
 import { employeeToken } from '../../../platform/session/identity.ts';
 import { mailsKey, ownerKey } from '../../../platform/store/store.types.ts';
 import { toast } from '../../../ui/toast.ts';
-import { type ActOutcome, type ActQueue, createActQueue, type Queued } from '../register/register-queue.ts';
+import {
+  type ActOutcome,
+  type ActQueue,
+  createActQueue,
+  type Queued,
+} from '../register/register-queue.ts';
 import { sendInName } from '../register/send-in-name.ts';
 import { printModeOf } from './print-mode.ts';
 import { currentTill, type Till } from './till.registry.ts';
@@ -30,11 +35,23 @@ export interface MailAct {
 
 const WORDS = {
   queued: { he: 'הקבלה נשלחת בדוא"ל', en: 'The receipt is on its way by e-mail' },
-  kept: { he: 'אין חיבור לשרת. הקבלה תישלח בדוא"ל כשהחיבור יחזור.', en: 'There is no connection to the server. The receipt goes by e-mail when it is back.' },
+  kept: {
+    he: 'אין חיבור לשרת. הקבלה תישלח בדוא"ל כשהחיבור יחזור.',
+    en: 'There is no connection to the server. The receipt goes by e-mail when it is back.',
+  },
   refused: { he: 'הקבלה לא נשלחה בדוא"ל.', en: 'The receipt was not sent by e-mail.' },
-  notSetUp: { he: 'שליחה בדוא"ל עדיין לא הוגדרה לעסק. מנהל יכול להגדיר אותה בחנות התוספים, ב"שליחת קבלות".', en: 'E-mail is not set up for the business yet. A manager may set it up in the marketplace, under "Receipt sender".' },
-  noAddress: { he: 'אין ללקוח כתובת דוא"ל. כתבו כתובת ושלחו.', en: 'The customer has no e-mail address. Type one and send.' },
-  whereTo: { he: 'אין כתובת דוא"ל שאפשר לשלוח אליה. כתבו כתובת ושלחו.', en: 'There is no e-mail address to send to. Type one and send.' },
+  notSetUp: {
+    he: 'שליחה בדוא"ל עדיין לא הוגדרה לעסק. מנהל יכול להגדיר אותה בחנות התוספים, ב"שליחת קבלות".',
+    en: 'E-mail is not set up for the business yet. A manager may set it up in the marketplace, under "Receipt sender".',
+  },
+  noAddress: {
+    he: 'אין ללקוח כתובת דוא"ל. כתבו כתובת ושלחו.',
+    en: 'The customer has no e-mail address. Type one and send.',
+  },
+  whereTo: {
+    he: 'אין כתובת דוא"ל שאפשר לשלוח אליה. כתבו כתובת ושלחו.',
+    en: 'There is no e-mail address to send to. Type one and send.',
+  },
 } as const satisfies Readonly<Record<string, Label>>;
 const mailText = (key: keyof typeof WORDS): string => WORDS[key][currentLanguage()];
 
@@ -51,9 +68,14 @@ async function postMail(till: Till, act: MailAct): Promise<ActOutcome> {
   // The server does not have the sale yet.
   if (serverId === null) return { kind: 'later' };
   return sendInName(act.token, async (name) => {
-    await api.call(mailTillSale, { params: { id: serverId }, body: { id: act.id, to: act.to, mode: act.mode } }, {
-      timeoutMs: ANSWER_MS, ...(name === null ? {} : { headers: { [CLIENT_HEADERS.employee]: name } }),
-    });
+    await api.call(
+      mailTillSale,
+      { params: { id: serverId }, body: { id: act.id, to: act.to, mode: act.mode } },
+      {
+        timeoutMs: ANSWER_MS,
+        ...(name === null ? {} : { headers: { [CLIENT_HEADERS.employee]: name } }),
+      },
+    );
   });
 }
 
@@ -114,7 +136,13 @@ async function sendOne(till: Till, act: MailAct): Promise<ActOutcome> {
 export async function mailSale(till: Till, saleId: string, to: string): Promise<ActOutcome> {
   const stored = await till.sales.update(saleId, (now) => ({ ...now, prints: now.prints + 1 }));
   if (stored === undefined) throw new Error(`No stored sale ${saleId}`);
-  const act: MailAct = { id: crypto.randomUUID(), saleId, to, mode: printModeOf(stored), token: employeeToken() };
+  const act: MailAct = {
+    id: crypto.randomUUID(),
+    saleId,
+    to,
+    mode: printModeOf(stored),
+    token: employeeToken(),
+  };
   await queueOf(till).store(act);
   return sendOne(till, act);
 }
@@ -124,8 +152,18 @@ export async function mailAndNotify(saleId: string, to: string): Promise<boolean
   const till = currentTill();
   if (till === null) return false;
   const outcome = await mailSale(till, saleId, to);
-  if (outcome.kind === 'refused') toast({ text: `${mailText('refused')} ${textOfRefusal(outcome.code)}`, tone: 'bad', id: 'mail' });
-  else toast({ text: mailText(outcome.kind === 'stored' ? 'queued' : 'kept'), tone: outcome.kind === 'stored' ? 'ok' : 'warn', id: 'mail' });
+  if (outcome.kind === 'refused')
+    toast({
+      text: `${mailText('refused')} ${textOfRefusal(outcome.code)}`,
+      tone: 'bad',
+      id: 'mail',
+    });
+  else
+    toast({
+      text: mailText(outcome.kind === 'stored' ? 'queued' : 'kept'),
+      tone: outcome.kind === 'stored' ? 'ok' : 'warn',
+      id: 'mail',
+    });
   return outcome.kind !== 'refused';
 }
 
@@ -159,11 +197,19 @@ async function flush(): Promise<void> {
     const outcome = await sendOne(till, act);
     if (outcome.kind !== 'refused') continue;
     const number = (await till.sales.get(act.saleId))?.sale.number ?? null;
-    toast({ text: `${number === null ? '' : `\u2066${number}\u2069: `}${mailText('refused')} ${textOfRefusal(outcome.code)}`, tone: 'bad', id: `mail ${act.id}` });
+    toast({
+      text: `${number === null ? '' : `\u2066${number}\u2069: `}${mailText('refused')} ${textOfRefusal(outcome.code)}`,
+      tone: 'bad',
+      id: `mail ${act.id}`,
+    });
   }
 }
 
 // A mail is sent after its sale: when the till is online again, and when the outbox has changed.
 useTillStatus.subscribe(({ link, outbox }, before) => {
-  if ((link === 'online' && before.link !== 'online') || (link === 'online' && outbox !== before.outbox)) void flushMails();
+  if (
+    (link === 'online' && before.link !== 'online') ||
+    (link === 'online' && outbox !== before.outbox)
+  )
+    void flushMails();
 });

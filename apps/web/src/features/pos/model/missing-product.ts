@@ -15,12 +15,20 @@ interface MissingProduct {
  * (specification, cart §7), stores it, and sells it if nothing else has happened since.
  * @throws what the call throws; nothing has changed then
  */
-export async function loadAndSellProduct(till: Till, { id, code, sell }: MissingProduct): Promise<void> {
+export async function loadAndSellProduct(
+  till: Till,
+  { id, code, sell }: MissingProduct,
+): Promise<void> {
   const { data } = await api.call(listProducts, { query: { ids: String(id) } });
   if (data.length === 0) return;
   await till.addProducts(data);
   const { notice } = useCart.getState();
-  if (notice?.code !== 'BARCODE_NOT_FOUND' || notice.detail !== code || till.catalogue.findById(id) === null) return;
+  if (
+    notice?.code !== 'BARCODE_NOT_FOUND' ||
+    notice.detail !== code ||
+    till.catalogue.findById(id) === null
+  )
+    return;
   dismissNotice();
   sell(code);
 }

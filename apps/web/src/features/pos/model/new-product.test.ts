@@ -4,7 +4,11 @@ import { newProductFrom, offerFor, storeOnDevice } from './new-product.ts';
 
 describe('a product from an unknown code', () => {
   it('keeps the code as it was scanned', () => {
-    expect(newProductFrom(' 7290000000015 ')).toEqual({ barcode: '7290000000015', scanned: '7290000000015', weighed: false });
+    expect(newProductFrom(' 7290000000015 ')).toEqual({
+      barcode: '7290000000015',
+      scanned: '7290000000015',
+      weighed: false,
+    });
     expect(newProductFrom('PLU-17')).toMatchObject({ barcode: 'PLU-17', weighed: false });
   });
 
@@ -15,13 +19,23 @@ describe('a product from an unknown code', () => {
   });
 
   it('is not offered for a code that no product can be found by', () => {
-    for (const code of ['', '00000000', 'https://example.com/a', '123456789012345', 'א'.repeat(5)]) expect(newProductFrom(code)).toBeNull();
+    for (const code of ['', '00000000', 'https://example.com/a', '123456789012345', 'א'.repeat(5)])
+      expect(newProductFrom(code)).toBeNull();
   });
 });
 
 describe('the offer to add it', () => {
   const person = (flags: string, components: number[] = [13]) => ({
-    service: { id: 1, cloud_id: 1, code: '', account_id: 1, account_code: '', account_name: '', status_case: { name: '', reason: '' }, resolved_modules_access: { components, pos: [], system: [] } },
+    service: {
+      id: 1,
+      cloud_id: 1,
+      code: '',
+      account_id: 1,
+      account_code: '',
+      account_name: '',
+      status_case: { name: '', reason: '' },
+      resolved_modules_access: { components, pos: [], system: [] },
+    },
     perr: { components: { 13: flags } },
   });
 

@@ -1,4 +1,10 @@
-import { ADD_PRODUCT, checkBarcode, createProduct, isProductBarcode, type NewProduct } from '@dalpak/contracts';
+import {
+  ADD_PRODUCT,
+  checkBarcode,
+  createProduct,
+  isProductBarcode,
+  type NewProduct,
+} from '@dalpak/contracts';
 import { api } from '../../../platform/api/api.ts';
 import { readWeighedLabel } from '../../../platform/catalogue/weighed-barcode.ts';
 import type { Link } from '../../../platform/outbox/heartbeat.ts';
@@ -42,16 +48,25 @@ export type AddOffer = Access | 'OFFLINE' | null;
  * The offer for an unknown code. The permission is checked before the network, so that a user
  * without it is not asked to wait.
  */
-export function offerFor(code: string, init: Parameters<typeof checkAccess>[0], link: Link): AddOffer {
+export function offerFor(
+  code: string,
+  init: Parameters<typeof checkAccess>[0],
+  link: Link,
+): AddOffer {
   if (newProductFrom(code) === null) return null;
   const access = checkAccess(init, ADD_PRODUCT);
   return access === 'ok' && link === 'offline' ? 'OFFLINE' : access;
 }
 
 /** The offer in the current state of the till. */
-export function addOffer({ notice, busy, panel }: Pick<CartState, 'notice' | 'busy' | 'panel'>): AddOffer {
+export function addOffer({
+  notice,
+  busy,
+  panel,
+}: Pick<CartState, 'notice' | 'busy' | 'panel'>): AddOffer {
   const init = currentInit();
-  if (init === null || busy || panel.kind === 'pay' || notice?.code !== 'BARCODE_NOT_FOUND') return null;
+  if (init === null || busy || panel.kind === 'pay' || notice?.code !== 'BARCODE_NOT_FOUND')
+    return null;
   return offerFor(notice.detail, init, useTillStatus.getState().link);
 }
 
@@ -67,7 +82,10 @@ export async function addProduct(wish: NewProduct): Promise<void> {
   // If the catalogue is being read at this moment, the check below adds the product; the sale does
   // not wait for that.
   till.catalogue.apply('Products', [data], []);
-  useTillStatus.setState((state) => ({ revision: state.revision + 1, products: till.catalogue.size }));
+  useTillStatus.setState((state) => ({
+    revision: state.revision + 1,
+    products: till.catalogue.size,
+  }));
   void storeOnDevice(till.sync);
 }
 
@@ -77,7 +95,10 @@ export async function addProduct(wish: NewProduct): Promise<void> {
  */
 export async function lookUpBarcode(barcode: string, signal: AbortSignal) {
   if (useTillStatus.getState().link === 'offline') return null;
-  return api.call(checkBarcode, { body: { barcode } }, { signal }).then(({ data }) => data, () => null);
+  return api.call(checkBarcode, { body: { barcode } }, { signal }).then(
+    ({ data }) => data,
+    () => null,
+  );
 }
 
 /**

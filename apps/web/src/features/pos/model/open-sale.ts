@@ -28,5 +28,7 @@ export async function readOpenSale(): Promise<OpenSale | null> {
   if (terminalId === undefined || cloudUuid === undefined) return null;
   const sales = await openSalesStore({ cloudUuid, terminalId });
   const draft = await sales.draft();
-  return draft === undefined || (await sales.get(draft.id)) !== undefined ? null : openSaleOf(draft, null);
+  return draft === undefined || (await sales.get(draft.id)) !== undefined
+    ? null
+    : openSaleOf(draft, null);
 }

@@ -23,7 +23,10 @@ export function storedStyles(): readonly PaperStyleView[] {
  * Print layout and number of copies for the receipt of a sale: by its header, otherwise by the
  * tenant's styles.
  */
-export function printChoiceOf({ printTemplate, printCopies }: Pick<CartHeader, 'printTemplate' | 'printCopies'>): PaperChoice {
+export function printChoiceOf({
+  printTemplate,
+  printCopies,
+}: Pick<CartHeader, 'printTemplate' | 'printCopies'>): PaperChoice {
   const choice = choiceFor(storedStyles(), SALE_TYPE, printTemplate);
   return { ...choice, copies: copiesOf(choice, { printCopies }) };
 }
@@ -34,7 +37,9 @@ export function dotsOf({ width }: Pick<PaperChoice, 'width'>): 384 | 576 {
 }
 
 /** Input of the print model for a sale of this till, for any paper size. */
-export function paperInput(stored: Pick<StoredSale, 'sale' | 'prints' | 'employeeName' | 'takenAt'>): PaperInput {
+export function paperInput(
+  stored: Pick<StoredSale, 'sale' | 'prints' | 'employeeName' | 'takenAt'>,
+): PaperInput {
   const sale = saleAsPrinted(stored);
   return {
     sale,

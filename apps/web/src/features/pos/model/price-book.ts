@@ -1,5 +1,12 @@
 import type { SyncPriceLine, SyncPriceList } from '@dalpak/contracts';
-import { priceListOf, unitPriceByList, type PriceBook, type PriceLine, type PriceList, withListPrices } from '@dalpak/engine';
+import {
+  priceListOf,
+  unitPriceByList,
+  type PriceBook,
+  type PriceLine,
+  type PriceList,
+  withListPrices,
+} from '@dalpak/engine';
 import { currentInit } from '../../../platform/session/session.store.ts';
 import { applyDeltaToItems } from '../../../platform/sync/merge-delta.ts';
 import { showCart, useCart } from './cart.store.ts';
@@ -7,15 +14,25 @@ import type { Till, TillPrices } from './till.registry.ts';
 import { useTillStatus } from './till-status.store.ts';
 
 /** Every item in the store comes from the server, in its own shape. */
-async function read<Item>(till: Pick<Till, 'load'>, table: 'PriceLists' | 'PriceListLines'): Promise<readonly Item[]> {
+async function read<Item>(
+  till: Pick<Till, 'load'>,
+  table: 'PriceLists' | 'PriceListLines',
+): Promise<readonly Item[]> {
   return applyDeltaToItems(await till.load(table)) as unknown as readonly Item[];
 }
 
 /** Reads the price lists of this device, or null when there is none. */
-export async function readPrices(till: Pick<Till, 'load' | 'catalogue'>): Promise<TillPrices | null> {
+export async function readPrices(
+  till: Pick<Till, 'load' | 'catalogue'>,
+): Promise<TillPrices | null> {
   const heads = await read<SyncPriceList>(till, 'PriceLists');
   if (heads.length === 0) return null;
-  const lists = new Map<number, PriceList>(heads.map(({ id, vat_included, percent, from, to }) => [id, { id, vatIncluded: vat_included, percent, validFrom: from, validTo: to }]));
+  const lists = new Map<number, PriceList>(
+    heads.map(({ id, vat_included, percent, from, to }) => [
+      id,
+      { id, vatIncluded: vat_included, percent, validFrom: from, validTo: to },
+    ]),
+  );
   const lines = new Map<number, PriceLine[]>();
   for (const line of await read<SyncPriceLine>(till, 'PriceListLines')) {
     const known = lines.get(line.product);
@@ -27,8 +44,11 @@ export async function readPrices(till: Pick<Till, 'load' | 'catalogue'>): Promis
   const book = (): PriceBook => {
     const settings = currentInit()?.offline_data?.settings;
     return {
-      branchList: settings?.price_list ? settings.price_list : null, vatRate: settings?.vat_rate_bp ?? 0, lists,
-      linesOf: (id) => lines.get(id) ?? none, priceOf: (id) => till.catalogue.findById(id)?.price,
+      branchList: settings?.price_list ? settings.price_list : null,
+      vatRate: settings?.vat_rate_bp ?? 0,
+      lists,
+      linesOf: (id) => lines.get(id) ?? none,
+      priceOf: (id) => till.catalogue.findById(id)?.price,
     };
   };
   return {
@@ -40,8 +60,11 @@ export async function readPrices(till: Pick<Till, 'load' | 'catalogue'>): Promis
       // A line of the product has its price already: the new piece joins it, and the total quantity
       // decides the price of both.
       const { product, quantity } = command;
-      const row = cart.rows.find((one) => one.product.id === product.id && one.manualPrice === null && one.refundOf === null);
-      const price = row?.product.price ?? unitPriceByList(product, product.price, quantity, list, now);
+      const row = cart.rows.find(
+        (one) => one.product.id === product.id && one.manualPrice === null && one.refundOf === null,
+      );
+      const price =
+        row?.product.price ?? unitPriceByList(product, product.price, quantity, list, now);
       return { ...command, product: { ...product, price } };
     },
     priceCart: (cart) => withListPrices(cart, book()),
@@ -67,7 +90,8 @@ export async function syncPrices(till: Till): Promise<void> {
     if (next !== null && next !== cart && panel.kind !== 'pay' && !busy) showCart(till, next);
   };
   useTillStatus.subscribe(({ revision }, before) => {
-    if (revision !== before.revision) refresh().catch((error: unknown) => console.error('Price lists', error));
+    if (revision !== before.revision)
+      refresh().catch((error: unknown) => console.error('Price lists', error));
   });
   await refresh();
 }

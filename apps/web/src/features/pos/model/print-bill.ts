@@ -17,8 +17,12 @@ export function paperOfBill(now: number): PaperModel | null {
   if (cart === null || priced === null || init === null || cart.rows.length === 0) return null;
   const { employee, cloud } = init;
   return billPaper({
-    sale: freezeSale(cart, priced), business: receiptBusiness(), style: printChoiceOf(cart.header), issuedAt: localDateTime(now),
-    employeeName: employee === null ? '' : `${employee.first_name} ${employee.last_name}`, terminalName: cloud.terminal?.name ?? '',
+    sale: freezeSale(cart, priced),
+    business: receiptBusiness(),
+    style: printChoiceOf(cart.header),
+    issuedAt: localDateTime(now),
+    employeeName: employee === null ? '' : `${employee.first_name} ${employee.last_name}`,
+    terminalName: cloud.terminal?.name ?? '',
   });
 }
 

@@ -1,13 +1,35 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMemorySalesStore } from '../../../platform/outbox/memory-sales.store.ts';
 import type { SalesStore, StoredSale } from '../../../platform/outbox/outbox.types.ts';
-import { hasUnseenVouchers, hasUnprintedVouchers, issuedVouchersOf, printIssued, printUnprinted } from './print-issued.ts';
+import {
+  hasUnseenVouchers,
+  hasUnprintedVouchers,
+  issuedVouchersOf,
+  printIssued,
+  printUnprinted,
+} from './print-issued.ts';
 
 const printed: string[] = [];
 let printer = false;
 let dies = false;
-vi.mock('../../../platform/hardware/receipt-printer.ts', () => ({ printReceipt: (lines: unknown) => { if (dies) return Promise.reject(new Error('no paper')); printed.push(JSON.stringify(lines)); return Promise.resolve(); }, hasPrinter: () => Promise.resolve(printer) }));
-vi.mock('./receipt-business.ts', () => ({ business: () => ({ name: 'מכולת', branchName: '', address: '', phone: '', vatNumber: '', footer: '' }) }));
+vi.mock('../../../platform/hardware/receipt-printer.ts', () => ({
+  printReceipt: (lines: unknown) => {
+    if (dies) return Promise.reject(new Error('no paper'));
+    printed.push(JSON.stringify(lines));
+    return Promise.resolve();
+  },
+  hasPrinter: () => Promise.resolve(printer),
+}));
+vi.mock('./receipt-business.ts', () => ({
+  business: () => ({
+    name: 'מכולת',
+    branchName: '',
+    address: '',
+    phone: '',
+    vatNumber: '',
+    footer: '',
+  }),
+}));
 
 const voucher = { number: 'Z123456789012', amount: 400 };
 let sales: SalesStore;
@@ -17,7 +39,8 @@ beforeEach(() => {
   dies = false;
   let stored = { id: 's', takenAt: 0, sale: { number: 7 } } as unknown as StoredSale;
   sales = {
-    ...createMemorySalesStore(), lastSale: () => Promise.resolve(stored),
+    ...createMemorySalesStore(),
+    lastSale: () => Promise.resolve(stored),
     update: (_id, change) => {
       stored = change(stored);
       return Promise.resolve(stored);
@@ -46,16 +69,31 @@ describe('vouchers that a sale issued', () => {
   });
 
   const card = { number: '123456789012', amount: 5_000 };
-  const answered = { id: 's', number: 7, dailyCounter: 1, vatConfirmation: null, creditVouchers: [voucher], giftCards: [card], vouchers: [], coupons: [] };
+  const answered = {
+    id: 's',
+    number: 7,
+    dailyCounter: 1,
+    vatConfirmation: null,
+    creditVouchers: [voucher],
+    giftCards: [card],
+    vouchers: [],
+    coupons: [],
+  };
 
-  it('are read from the server\'s answer when the page closed before printing them, and print with the first receipt, once', async () => {
+  it("are read from the server's answer when the page closed before printing them, and print with the first receipt, once", async () => {
     printer = true;
     await sales.update('s', (now) => ({ ...now, answer: answered }));
     const found = await sales.lastSale();
     if (found === undefined) throw new Error('No sale');
-    expect([hasUnseenVouchers(found), issuedVouchersOf(found).map(({ number }) => number)]).toEqual([true, [voucher.number, card.number]]);
+    expect([hasUnseenVouchers(found), issuedVouchersOf(found).map(({ number }) => number)]).toEqual(
+      [true, [voucher.number, card.number]],
+    );
     await printUnprinted({ sales }, found);
-    expect(printed.map((paper) => [voucher.number, card.number].find((number) => paper.includes(number)))).toEqual([voucher.number, card.number]);
+    expect(
+      printed.map((paper) =>
+        [voucher.number, card.number].find((number) => paper.includes(number)),
+      ),
+    ).toEqual([voucher.number, card.number]);
     const after = await sales.lastSale();
     expect(after).toMatchObject({ issued: [voucher, card], issuedWait: false });
     expect(after !== undefined && hasUnprintedVouchers(after)).toBe(false);

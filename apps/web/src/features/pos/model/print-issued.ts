@@ -1,4 +1,10 @@
-import { type IssuedVoucher, issuedVoucherLines, type PaperMode, readIssuedVoucher, type VoucherKind } from '@dalpak/engine';
+import {
+  type IssuedVoucher,
+  issuedVoucherLines,
+  type PaperMode,
+  readIssuedVoucher,
+  type VoucherKind,
+} from '@dalpak/engine';
 import { hasPrinter, printReceipt } from '../../../platform/hardware/receipt-printer.ts';
 import type { StoredSale } from '../../../platform/outbox/outbox.types.ts';
 import { localDateTime } from './local-clock.ts';
@@ -15,9 +21,18 @@ function read(kind: VoucherKind, values: readonly unknown[]): IssuedVoucher[] {
  * Vouchers that a sale issued: as the till issued them, otherwise from the server's answer if the
  * till did not get that far.
  */
-export function issuedVouchersOf({ issued, answer }: Pick<StoredSale, 'issued' | 'answer'>): readonly IssuedVoucher[] {
+export function issuedVouchersOf({
+  issued,
+  answer,
+}: Pick<StoredSale, 'issued' | 'answer'>): readonly IssuedVoucher[] {
   const { creditVouchers, giftCards, vouchers } = answer ?? NO_VOUCHERS;
-  return issued ?? [...read('credit_voucher', creditVouchers), ...read('gift_card', giftCards), ...read('voucher', vouchers)];
+  return (
+    issued ?? [
+      ...read('credit_voucher', creditVouchers),
+      ...read('gift_card', giftCards),
+      ...read('voucher', vouchers),
+    ]
+  );
 }
 
 /**
@@ -36,7 +51,12 @@ export function hasUnprintedVouchers(stored: StoredSale): boolean {
 /** The sale with the vouchers of these kinds marked as printed. */
 function withPrinted(now: StoredSale, kinds: readonly VoucherKind[]): StoredSale {
   const issuedGiven = [...new Set([...(now.issuedGiven ?? []), ...kinds])];
-  return { ...now, issued: issuedVouchersOf(now), issuedGiven, issuedWait: issuedVouchersOf(now).some(({ kind }) => !issuedGiven.includes(kind)) };
+  return {
+    ...now,
+    issued: issuedVouchersOf(now),
+    issuedGiven,
+    issuedWait: issuedVouchersOf(now).some(({ kind }) => !issuedGiven.includes(kind)),
+  };
 }
 
 /**
@@ -45,23 +65,44 @@ function withPrinted(now: StoredSale, kinds: readonly VoucherKind[]): StoredSale
  * screen of the finished sale, since the customer has paid for them, and print with the receipt on
  * request.
  */
-export async function printIssued({ sales }: Pick<Till, 'sales'>, kind: VoucherKind, issued: readonly unknown[]): Promise<void> {
+export async function printIssued(
+  { sales }: Pick<Till, 'sales'>,
+  kind: VoucherKind,
+  issued: readonly unknown[],
+): Promise<void> {
   const papers = read(kind, issued);
   const last = await sales.lastSale();
-  const stored = last === undefined ? undefined : await sales.update(last.id, (now) => {
-    const known = issuedVouchersOf(now);
-    return { ...now, issued: known.some((paper) => paper.kind === kind) ? known : [...known, ...papers], issuedWait: true };
-  });
+  const stored =
+    last === undefined
+      ? undefined
+      : await sales.update(last.id, (now) => {
+          const known = issuedVouchersOf(now);
+          return {
+            ...now,
+            issued: known.some((paper) => paper.kind === kind) ? known : [...known, ...papers],
+            issuedWait: true,
+          };
+        });
   if (!(await hasPrinter())) return;
   await printVouchers(papers, stored, 'original');
   if (stored !== undefined) await sales.update(stored.id, (now) => withPrinted(now, [kind]));
 }
 
 /** Prints the vouchers of a sale that were not printed yet. */
-export async function printUnprinted({ sales }: Pick<Till, 'sales'>, stored: StoredSale): Promise<void> {
-  const papers = issuedVouchersOf(stored).filter(({ kind }) => stored.issuedGiven?.includes(kind) !== true);
+export async function printUnprinted(
+  { sales }: Pick<Till, 'sales'>,
+  stored: StoredSale,
+): Promise<void> {
+  const papers = issuedVouchersOf(stored).filter(
+    ({ kind }) => stored.issuedGiven?.includes(kind) !== true,
+  );
   await printVouchers(papers, stored, 'original');
-  await sales.update(stored.id, (now) => withPrinted(now, papers.map(({ kind }) => kind)));
+  await sales.update(stored.id, (now) =>
+    withPrinted(
+      now,
+      papers.map(({ kind }) => kind),
+    ),
+  );
 }
 
 /**
@@ -72,8 +113,17 @@ export async function reprintIssued(stored: StoredSale): Promise<void> {
   await printVouchers(issuedVouchersOf(stored), stored, 'copy');
 }
 
-async function printVouchers(papers: readonly IssuedVoucher[], stored: StoredSale | undefined, mode: PaperMode): Promise<void> {
+async function printVouchers(
+  papers: readonly IssuedVoucher[],
+  stored: StoredSale | undefined,
+  mode: PaperMode,
+): Promise<void> {
   const number = stored?.sale.number ?? null;
-  const around = { business: receiptBusiness(), issuedAt: localDateTime(stored?.takenAt ?? Date.now()), document: number === null ? '' : String(number), mode };
+  const around = {
+    business: receiptBusiness(),
+    issuedAt: localDateTime(stored?.takenAt ?? Date.now()),
+    document: number === null ? '' : String(number),
+    mode,
+  };
   for (const paper of papers) await printReceipt(issuedVoucherLines(paper, around));
 }

@@ -7,8 +7,17 @@ import type { Till } from './till.registry.ts';
  * Prints the kitchen tickets of a sale.
  * @throws DOMException when a printer does not accept them
  */
-export async function printKitchen({ lists }: Pick<Till, 'lists'>, { cart, number }: FrozenSale, template: string): Promise<void> {
+export async function printKitchen(
+  { lists }: Pick<Till, 'lists'>,
+  { cart, number }: FrozenSale,
+  template: string,
+): Promise<void> {
   const now = localDateTime(Date.now());
-  const head = { mark: 'הזמנה', name: number === null ? '' : String(number), printedAt: `${paperDate(now)} ${now.slice(11, 16)}`, template };
+  const head = {
+    mark: 'הזמנה',
+    name: number === null ? '' : String(number),
+    printedAt: `${paperDate(now)} ${now.slice(11, 16)}`,
+    template,
+  };
   await printTickets(kitchenTickets(cart.rows, printersOf(lists.departments)), head);
 }

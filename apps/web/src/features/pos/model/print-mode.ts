@@ -7,7 +7,10 @@ import type { StoredSale } from '../../../platform/outbox/outbox.types.ts';
  */
 export function saleAsPrinted({ sale, prints }: Pick<StoredSale, 'sale' | 'prints'>): FrozenSale {
   if (prints <= 1) return sale;
-  return { ...sale, cart: { ...sale.cart, header: { ...sale.cart.header, printCopies: RESTORE_COPY } } };
+  return {
+    ...sale,
+    cart: { ...sale.cart, header: { ...sale.cart.header, printCopies: RESTORE_COPY } },
+  };
 }
 
 /** Which document it is (original or copy), by its header. */

@@ -20,15 +20,48 @@ vi.mock('../../../platform/hardware/receipt-printer.ts', () => ({
   },
 }));
 vi.mock('./mail-sale.ts', () => ({ mailDone: () => Promise.resolve(void came.push('mail')) }));
-vi.mock('../../../platform/receipt/print-paper.tsx', () => ({ printPaper: ({ mark }: { mark: string }) => Promise.resolve(void came.push(`A4 ${mark}`)) }));
-vi.mock('./receipt-business.ts', () => ({ business: () => ({ name: 'מכולת', branchName: '', address: '', phone: '', vatNumber: '', footer: '' }) }));
+vi.mock('../../../platform/receipt/print-paper.tsx', () => ({
+  printPaper: ({ mark }: { mark: string }) => Promise.resolve(void came.push(`A4 ${mark}`)),
+}));
+vi.mock('./receipt-business.ts', () => ({
+  business: () => ({
+    name: 'מכולת',
+    branchName: '',
+    address: '',
+    phone: '',
+    vatNumber: '',
+    footer: '',
+  }),
+}));
 
 /** A finished sale with the print settings of its header. */
-function aSale(printTarget: string, typeId: number = PAYMENT_TYPE.cash, header: { readonly printCopies?: string; readonly printTemplate?: string } = {}): { readonly till: Till; readonly stored: StoredSale } {
+function aSale(
+  printTarget: string,
+  typeId: number = PAYMENT_TYPE.cash,
+  header: { readonly printCopies?: string; readonly printTemplate?: string } = {},
+): { readonly till: Till; readonly stored: StoredSale } {
   const env = fakeEnv();
-  const cart = aCart({ header: { printTarget, ...header }, rows: [aRow({ product: aProduct({ price: 1_000 }) })], payments: [aPayment({ typeId, amount: 1_000 })] }, env);
-  let stored = { id: cart.id, takenAt: 0, prints: 0, employeeName: '', sale: freezeSale(cart, priceCart(cart, env)) } as unknown as StoredSale;
-  const sales = { ...createMemorySalesStore(), get: () => Promise.resolve(stored), update: (_id: string, change: (now: StoredSale) => StoredSale) => Promise.resolve(stored = change(stored)) };
+  const cart = aCart(
+    {
+      header: { printTarget, ...header },
+      rows: [aRow({ product: aProduct({ price: 1_000 }) })],
+      payments: [aPayment({ typeId, amount: 1_000 })],
+    },
+    env,
+  );
+  let stored = {
+    id: cart.id,
+    takenAt: 0,
+    prints: 0,
+    employeeName: '',
+    sale: freezeSale(cart, priceCart(cart, env)),
+  } as unknown as StoredSale;
+  const sales = {
+    ...createMemorySalesStore(),
+    get: () => Promise.resolve(stored),
+    update: (_id: string, change: (now: StoredSale) => StoredSale) =>
+      Promise.resolve((stored = change(stored))),
+  };
   return { till: { sales } as unknown as Till, stored };
 }
 
@@ -39,19 +72,35 @@ beforeEach(() => {
   laid.length = 0;
   printer = true;
   kept = {};
-  vi.stubGlobal('localStorage', { getItem: (key: string) => kept[key] ?? null, setItem: (key: string, value: string) => (kept[key] = value) });
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept[key] ?? null,
+    setItem: (key: string, value: string) => (kept[key] = value),
+  });
 });
 
 describe('the print settings in the header of a sale', () => {
-  const styles = (copies: string) => ({ 'dalpak.papers.': JSON.stringify([{ type: 9, ...PLAIN_CHOICE, copies }, { type: 7, ...PLAIN_CHOICE, width: 58, header: 'סגנון אחר' }]) });
+  const styles = (copies: string) => ({
+    'dalpak.papers.': JSON.stringify([
+      { type: 9, ...PLAIN_CHOICE, copies },
+      { type: 7, ...PLAIN_CHOICE, width: 58, header: 'סגנון אחר' },
+    ]),
+  });
 
-  it.each<[header: string, style: string, papers: number]>([['', '2', 2], ['0', '2', 0], ['1', '2', 1], ['2', '1', 2], ['2', '0', 2], ['ask', '2', 0], ['original', '2', 2], ['nonsense', '1', 1]])(
-    'copies %j over a style of %s: %i copies', async (printCopies, style, papers) => {
-      kept = styles(style);
-      const { till, stored } = aSale('', PAYMENT_TYPE.cash, { printCopies });
-      await printFinishedSale(till, stored.sale);
-      expect(came.filter((one) => one.startsWith('receipt'))).toHaveLength(papers);
-    });
+  it.each<[header: string, style: string, papers: number]>([
+    ['', '2', 2],
+    ['0', '2', 0],
+    ['1', '2', 1],
+    ['2', '1', 2],
+    ['2', '0', 2],
+    ['ask', '2', 0],
+    ['original', '2', 2],
+    ['nonsense', '1', 1],
+  ])('copies %j over a style of %s: %i copies', async (printCopies, style, papers) => {
+    kept = styles(style);
+    const { till, stored } = aSale('', PAYMENT_TYPE.cash, { printCopies });
+    await printFinishedSale(till, stored.sale);
+    expect(came.filter((one) => one.startsWith('receipt'))).toHaveLength(papers);
+  });
 
   it('make every later document a copy, whose header carries restore_copy [CART-279]', async () => {
     const { till, stored } = aSale('a4');
@@ -59,7 +108,11 @@ describe('the print settings in the header of a sale', () => {
     await printOnRequest(till, stored.id);
     expect(came).toEqual(['drawer', 'A4 מקור', 'A4 העתק']);
     const last = await till.sales.get(stored.id);
-    expect(last === undefined ? null : [saleAsPrinted(last).cart.header.printCopies, last.sale.cart.header.printCopies]).toEqual(['restore_copy', '']);
+    expect(
+      last === undefined
+        ? null
+        : [saleAsPrinted(last).cart.header.printCopies, last.sale.cart.header.printCopies],
+    ).toEqual(['restore_copy', '']);
   });
 
   it('make the first document of a restored copy a copy too, and open no drawer [CART-279]', async () => {
@@ -68,7 +121,11 @@ describe('the print settings in the header of a sale', () => {
     expect(came).toEqual(['A4 העתק']);
   });
 
-  it.each<[template: string, words: string, dots: number]>([['', '', 576], ['7', 'סגנון אחר', 384], ['33', '', 576]])('choose the layout by template %j', async (printTemplate, words, dots) => {
+  it.each<[template: string, words: string, dots: number]>([
+    ['', '', 576],
+    ['7', 'סגנון אחר', 384],
+    ['33', '', 576],
+  ])('choose the layout by template %j', async (printTemplate, words, dots) => {
     kept = styles('1');
     const { till, stored } = aSale('', PAYMENT_TYPE.cash, { printTemplate });
     await printFinishedSale(till, stored.sale);
@@ -104,12 +161,18 @@ describe('where the receipt of a finished sale goes', () => {
     expect(came).toEqual([]);
   });
 
-  it.each<[device: string, papers: readonly string[]]>([['', ['receipt']], ['a4', ['A4 מקור']]])('prints the original of a card sale without opening the drawer: device %j', async (device, papers) => {
-    kept = { 'dalpak.print-target': device };
-    const { till, stored } = aSale('', PAYMENT_TYPE.card);
-    await printFinishedSale(till, stored.sale);
-    expect(came).toEqual(papers);
-  });
+  it.each<[device: string, papers: readonly string[]]>([
+    ['', ['receipt']],
+    ['a4', ['A4 מקור']],
+  ])(
+    'prints the original of a card sale without opening the drawer: device %j',
+    async (device, papers) => {
+      kept = { 'dalpak.print-target': device };
+      const { till, stored } = aSale('', PAYMENT_TYPE.card);
+      await printFinishedSale(till, stored.sale);
+      expect(came).toEqual(papers);
+    },
+  );
 
   it('prints on request also where automatic printing is off; the second is a copy', async () => {
     kept = { 'dalpak.print-target': 'none' };

@@ -1,15 +1,30 @@
 import { type Label, listPaperStyles } from '@dalpak/contracts';
-import { type FrozenSale, PAYMENT_TYPE, receiptModel, type ReceiptLine, type SubmitWarning } from '@dalpak/engine';
+import {
+  type FrozenSale,
+  PAYMENT_TYPE,
+  receiptModel,
+  type ReceiptLine,
+  type SubmitWarning,
+} from '@dalpak/engine';
 import { api } from '../../../platform/api/api.ts';
 import { isOffline } from '../../../platform/api/errors.ts';
 import { type PrintTarget, targetOf } from '../../../platform/hardware/print-target.ts';
-import { hasPrinter, openDrawer, printReceipt } from '../../../platform/hardware/receipt-printer.ts';
+import {
+  hasPrinter,
+  openDrawer,
+  printReceipt,
+} from '../../../platform/hardware/receipt-printer.ts';
 import { currentLanguage, i18n } from '../../../platform/i18n/i18n.ts';
 import { mailsKey, ownerKey } from '../../../platform/store/store.types.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useCart } from './cart.store.ts';
 import { dotsOf, paperInput, printChoiceOf, stylesKey } from './paper-input.ts';
-import { hasUnseenVouchers, hasUnprintedVouchers, printUnprinted, reprintIssued } from './print-issued.ts';
+import {
+  hasUnseenVouchers,
+  hasUnprintedVouchers,
+  printUnprinted,
+  reprintIssued,
+} from './print-issued.ts';
 import { printModeOf } from './print-mode.ts';
 import { currentTill, type Till } from './till.registry.ts';
 import { useTillStatus } from './till-status.store.ts';
@@ -21,7 +36,10 @@ import { useTillStatus } from './till-status.store.ts';
 const WORDS = {
   ask: { he: 'להדפיס קבלה?', en: 'Print a receipt?' },
   print: { he: 'הדפיסו', en: 'Print' },
-  untold: { he: 'במכירה האחרונה הונפק כרטיס או שובר שעוד לא הודפס. הדפיסו אותו ללקוח.', en: 'The last sale gave out a card or voucher that was not printed yet. Print it for the customer.' },
+  untold: {
+    he: 'במכירה האחרונה הונפק כרטיס או שובר שעוד לא הודפס. הדפיסו אותו ללקוח.',
+    en: 'The last sale gave out a card or voucher that was not printed yet. Print it for the customer.',
+  },
 } as const satisfies Readonly<Record<string, Label>>;
 
 /**
@@ -32,7 +50,8 @@ export async function cacheCustomers(): Promise<void> {
   await (await import('../customers/new-customers.ts')).refillCustomerIds();
   const till = currentTill();
   // Mails left by an earlier page are sent as soon as the server is online.
-  if (till !== null && (localStorage.getItem(mailsKey(ownerKey(till.owner))) ?? '[]') !== '[]') await (await import('./mail-sale.ts')).flushMails();
+  if (till !== null && (localStorage.getItem(mailsKey(ownerKey(till.owner))) ?? '[]') !== '[]')
+    await (await import('./mail-sale.ts')).flushMails();
 }
 
 /** Fetches the tenant's print styles and stores them; without an answer the stored ones stay. */
@@ -51,12 +70,14 @@ export function receiptOf(...paper: Parameters<typeof paperInput>): readonly Rec
 }
 
 /** Whether cash goes into the drawer or out of it: only then does a sale open the drawer. */
-const movesCash = ({ cart }: FrozenSale): boolean => cart.payments.some(({ typeId }) => typeId === PAYMENT_TYPE.cash);
+const movesCash = ({ cart }: FrozenSale): boolean =>
+  cart.payments.some(({ typeId }) => typeId === PAYMENT_TYPE.cash);
 
 /** Asks whether a receipt is wanted; without an answer none is printed. */
 function askToPrint(print: () => Promise<void>): void {
   const say = (key: keyof typeof WORDS): string => WORDS[key][currentLanguage()];
-  const run = (): void => void print().catch(() => toast({ text: i18n.t('pos:printFailed'), tone: 'bad', id: 'print' }));
+  const run = (): void =>
+    void print().catch(() => toast({ text: i18n.t('pos:printFailed'), tone: 'bad', id: 'print' }));
   toast({ text: say('ask'), id: 'print', action: { label: say('print'), run } });
 }
 
@@ -66,15 +87,28 @@ function askToPrint(print: () => Promise<void>): void {
  * @param again a second receipt at the same moment, without the issued vouchers
  * @param target the printer; without one, the printer of receipts
  */
-export async function printSale(till: Till, saleId: string, again = false, target: PrintTarget = 'printer'): Promise<void> {
+export async function printSale(
+  till: Till,
+  saleId: string,
+  again = false,
+  target: PrintTarget = 'printer',
+): Promise<void> {
   // Counted before printing, in the same step as the reading: a second original is worse than a
   // copy where an original should have been.
   const stored = await till.sales.update(saleId, (now) => ({ ...now, prints: now.prints + 1 }));
   if (stored === undefined) throw new Error(`No stored sale ${saleId}`);
   const mode = printModeOf(stored);
   const opens = mode === 'original' && movesCash(stored.sale);
-  if (target === 'a4') await Promise.all([opens ? openDrawer() : null, import('./sale-a4.ts').then(({ printOnA4 }) => printOnA4(stored))]);
-  else await printReceipt(receiptOf(stored), { openDrawer: opens, dots: dotsOf(printChoiceOf(stored.sale.cart.header)) });
+  if (target === 'a4')
+    await Promise.all([
+      opens ? openDrawer() : null,
+      import('./sale-a4.ts').then(({ printOnA4 }) => printOnA4(stored)),
+    ]);
+  else
+    await printReceipt(receiptOf(stored), {
+      openDrawer: opens,
+      dots: dotsOf(printChoiceOf(stored.sale.cart.header)),
+    });
   // Issued vouchers print again with the receipt; their originals print before it.
   if (hasUnprintedVouchers(stored)) await printUnprinted(till, stored);
   else if (mode === 'copy' && !again) await reprintIssued(stored);
@@ -96,7 +130,9 @@ export async function printOnRequest(till: Till, saleId: string): Promise<void> 
  * prints without a question; the browser's print dialog opens only where the user chose A4.
  */
 export async function printFinishedSale(till: Till, sale: FrozenSale): Promise<void> {
-  const { cart: { id, header } } = sale;
+  const {
+    cart: { id, header },
+  } = sale;
   const target = targetOf(header);
   const { copies } = printChoiceOf(header);
   const printer = await hasPrinter();
@@ -111,7 +147,8 @@ export async function printFinishedSale(till: Till, sale: FrozenSale): Promise<v
     return;
   }
   if (copies === 'ask') return askToPrint(() => printSale(till, id, false, target));
-  for (let printed = 0; printed < Number(copies); printed += 1) await printSale(till, id, true, target);
+  for (let printed = 0; printed < Number(copies); printed += 1)
+    await printSale(till, id, true, target);
 }
 
 /**
@@ -124,10 +161,24 @@ export function watchUnseenVouchers(till: Till): void {
   const say = (key: keyof typeof WORDS): string => WORDS[key][currentLanguage()];
   const look = async (): Promise<void> => {
     const last = await till.sales.lastSale();
-    if (last === undefined || last.id === told || useCart.getState().busy || !hasUnseenVouchers(last)) return;
+    if (
+      last === undefined ||
+      last.id === told ||
+      useCart.getState().busy ||
+      !hasUnseenVouchers(last)
+    )
+      return;
     told = last.id;
-    const run = (): void => void printSale(till, last.id).catch(() => toast({ text: i18n.t('pos:printFailed'), tone: 'bad', id: 'print' }));
-    toast({ text: say('untold'), tone: 'warn', id: 'untold', action: { label: say('print'), run } });
+    const run = (): void =>
+      void printSale(till, last.id).catch(() =>
+        toast({ text: i18n.t('pos:printFailed'), tone: 'bad', id: 'print' }),
+      );
+    toast({
+      text: say('untold'),
+      tone: 'warn',
+      id: 'untold',
+      action: { label: say('print'), run },
+    });
   };
   const leave = useTillStatus.subscribe(({ outbox }, before) => {
     if (currentTill() !== till) leave();
@@ -138,7 +189,10 @@ export function watchUnseenVouchers(till: Till): void {
 
 /** Shows what failed after a sale that is stored all the same: it can be printed again. */
 export function notifyFailures(warnings: readonly SubmitWarning[]): void {
-  const failed = (...steps: readonly string[]): boolean => warnings.some(({ step }) => steps.includes(step));
-  if (failed('main', 'vouchers')) toast({ text: i18n.t('pos:printFailed'), tone: 'bad', id: 'print' });
-  if (failed('kitchen')) toast({ text: i18n.t('notifications:kitchenPrintFailed'), tone: 'bad', id: 'kitchen' });
+  const failed = (...steps: readonly string[]): boolean =>
+    warnings.some(({ step }) => steps.includes(step));
+  if (failed('main', 'vouchers'))
+    toast({ text: i18n.t('pos:printFailed'), tone: 'bad', id: 'print' });
+  if (failed('kitchen'))
+    toast({ text: i18n.t('notifications:kitchenPrintFailed'), tone: 'bad', id: 'kitchen' });
 }

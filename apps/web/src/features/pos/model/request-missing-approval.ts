@@ -10,13 +10,24 @@ import { useCart, withPermission, writeApproval } from './cart.store.ts';
  * @param at what the server named: the key of the permission, and the place in the bill
  * @param submit submits the bill on the screen
  */
-export function requestMissingApproval(cart: Cart, { text, field }: ErrorDetail, submit: (closing: boolean) => Promise<void>): void {
+export function requestMissingApproval(
+  cart: Cart,
+  { text, field }: ErrorDetail,
+  submit: (closing: boolean) => Promise<void>,
+): void {
   const key = Object.values(POS_OPERATIONS).find((one) => one === text);
   if (key === undefined || field === undefined) return;
-  const state = [...guardedStates(cart), ...deletionsOf(cart)].find((one) => one.field === field && POS_OPERATIONS[one.permission] === key);
+  const state = [...guardedStates(cart), ...deletionsOf(cart)].find(
+    (one) => one.field === field && POS_OPERATIONS[one.permission] === key,
+  );
   // A line of the order that is neither in the bill nor in its log was deleted.
   const value = state?.value ?? 'deleted';
-  withPermission(key, (by) => {
-    if (by !== null && writeApproval(cart.id, { key, field, value }, by)) void submit(useCart.getState().cart?.order !== null);
-  }, { field, value });
+  withPermission(
+    key,
+    (by) => {
+      if (by !== null && writeApproval(cart.id, { key, field, value }, by))
+        void submit(useCart.getState().cart?.order !== null);
+    },
+    { field, value },
+  );
 }

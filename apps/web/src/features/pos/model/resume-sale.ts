@@ -10,12 +10,17 @@ import { setSaleAwaitingCashier, saleAwaitingCashier } from './sale-awaiting-cas
 export function resumeSale(): void {
   const open = useCart.getState().cart;
   // A charge with an unknown outcome keeps the bill at its payment too.
-  if (((open?.payments.length ?? 0) > 0 || open?.temp['charge'] !== undefined) && useCart.getState().panel.kind !== 'done') startPay();
+  if (
+    ((open?.payments.length ?? 0) > 0 || open?.temp['charge'] !== undefined) &&
+    useCart.getState().panel.kind !== 'done'
+  )
+    startPay();
   const { cart, priced, panel, busy } = useCart.getState();
   const unsigned = saleAwaitingCashier();
   if (unsigned === null || unsigned.resumed || unsigned.cartId !== cart?.id) return;
   setSaleAwaitingCashier({ cartId: cart.id, resumed: true });
   // A cashier who went back to the bill pays it again, so the submit continues only while its
   // payment is on the screen.
-  if (!busy && panel.kind === 'pay' && priced?.settled === true) void import('./submit-sale.ts').then(({ submitSale }) => submitSale());
+  if (!busy && panel.kind === 'pay' && priced?.settled === true)
+    void import('./submit-sale.ts').then(({ submitSale }) => submitSale());
 }

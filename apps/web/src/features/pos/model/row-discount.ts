@@ -1,4 +1,13 @@
-import { type Agorot, type Cart, type CartCommand, type CartEnv, type CommandOf, type PricedCart, priceCart, reduceCart } from '@dalpak/engine';
+import {
+  type Agorot,
+  type Cart,
+  type CartCommand,
+  type CartEnv,
+  type CommandOf,
+  type PricedCart,
+  priceCart,
+  reduceCart,
+} from '@dalpak/engine';
 import { dispatch, show, useCart } from './cart.store.ts';
 import { currentTill } from './till.registry.ts';
 
@@ -20,8 +29,16 @@ export interface DearerBill {
 }
 
 /** Agorot that each promotion saves on the bill. */
-function savingsOf({ outcomes }: PricedCart): ReadonlyMap<number, { readonly name: string; readonly saving: Agorot }> {
-  return new Map(outcomes.flatMap((outcome) => (outcome.kind === 'applied' ? [[outcome.ruleId, { name: outcome.ruleName, saving: outcome.saving }]] : [])));
+function savingsOf({
+  outcomes,
+}: PricedCart): ReadonlyMap<number, { readonly name: string; readonly saving: Agorot }> {
+  return new Map(
+    outcomes.flatMap((outcome) =>
+      outcome.kind === 'applied'
+        ? [[outcome.ruleId, { name: outcome.ruleName, saving: outcome.saving }]]
+        : [],
+    ),
+  );
 }
 
 /**
@@ -29,7 +46,11 @@ function savingsOf({ outcomes }: PricedCart): ReadonlyMap<number, { readonly nam
  * @returns null when the bill does not get dearer, loses no promotion (the earlier discount was
  * larger), or the discount is refused anyway
  */
-export function findDearerBill(cart: Cart, command: RowDiscountCommand, env: CartEnv): DearerBill | null {
+export function findDearerBill(
+  cart: Cart,
+  command: RowDiscountCommand,
+  env: CartEnv,
+): DearerBill | null {
   const reduced = command.discount === null ? null : reduceCart(cart, command, env);
   if (reduced?.ok !== true) return null;
   const before = priceCart(cart, env);

@@ -31,11 +31,19 @@ async function printSaleOnA4(till: Till, saleId: string): Promise<void> {
   const { serverId, number } = stored.sale;
   if (serverId === null) return printOnA4(stored);
   try {
-    await saveFile(await api.file(tillSalePdf, { params: { id: serverId }, query: { mode }, body: {} }, { signal: AbortSignal.timeout(PDF_MS) }), `${number ?? ''}.pdf`);
+    await saveFile(
+      await api.file(
+        tillSalePdf,
+        { params: { id: serverId }, query: { mode }, body: {} },
+        { signal: AbortSignal.timeout(PDF_MS) },
+      ),
+      `${number ?? ''}.pdf`,
+    );
   } catch (error) {
     if (openSignInWhenSignedOut(error)) return;
     // A refusal is not retried; without an answer the device lays the document out.
-    if (!isOffline(error)) toast({ text: describeError(error).description, tone: 'warn', id: 'print' });
+    if (!isOffline(error))
+      toast({ text: describeError(error).description, tone: 'warn', id: 'print' });
     await printOnA4(stored);
   }
 }
@@ -43,7 +51,10 @@ async function printSaleOnA4(till: Till, saleId: string): Promise<void> {
 /** Prints a stored sale of this till on A4, and shows a notice when that fails. */
 export async function printStoredOnA4(saleId: string): Promise<void> {
   const till = currentTill();
-  if (till !== null) await printSaleOnA4(till, saleId).catch(() => toast({ text: i18n.t('pos:printFailed'), tone: 'bad', id: 'print' }));
+  if (till !== null)
+    await printSaleOnA4(till, saleId).catch(() =>
+      toast({ text: i18n.t('pos:printFailed'), tone: 'bad', id: 'print' }),
+    );
 }
 
 /** Prints the last sale of this till on A4. */

@@ -1,5 +1,8 @@
 import { readScaleTemplates } from '@dalpak/contracts';
-import { DEFAULT_TEMPLATES, type WeighedTemplate } from '../../../platform/catalogue/weighed-barcode.ts';
+import {
+  DEFAULT_TEMPLATES,
+  type WeighedTemplate,
+} from '../../../platform/catalogue/weighed-barcode.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
 
 /** Label formats of this branch's scales (setting `scale.templates`). */

@@ -10,6 +10,14 @@ describe('typed amount', () => {
   });
 
   it('is null for an empty amount, and for one that no quantity can hold', () => {
-    expect([amountOf(''), amountOf('0'), amountOf('0.0'), amountOf('1.2345'), amountOf('1234567'), amountOf('1e3'), amountOf('-2')]).toEqual(Array.from({ length: 7 }, () => null));
+    expect([
+      amountOf(''),
+      amountOf('0'),
+      amountOf('0.0'),
+      amountOf('1.2345'),
+      amountOf('1234567'),
+      amountOf('1e3'),
+      amountOf('-2'),
+    ]).toEqual(Array.from({ length: 7 }, () => null));
   });
 });

@@ -1,7 +1,15 @@
 import { type CatalogueProduct, ONE, PRODUCT_TYPE, type QtyMilli } from '@dalpak/engine';
 import type { CodeMatch } from '../../../platform/catalogue/catalogue.ts';
 import type { TillProduct } from '../../../platform/catalogue/till-product.ts';
-import { confirmUnusual, dispatch, type Panel, show, startSale, notify, useCart } from './cart.store.ts';
+import {
+  confirmUnusual,
+  dispatch,
+  type Panel,
+  show,
+  startSale,
+  notify,
+  useCart,
+} from './cart.store.ts';
 import { scaleTemplates } from './scale-templates.ts';
 import { playSound } from './sounds.ts';
 import { currentTill, type Till } from './till.registry.ts';
@@ -25,7 +33,16 @@ export function amountOf(text: string): QtyMilli | null {
 }
 
 /** Panels with a field of their own: digits typed outside the field were meant for it. */
-const PANELS_WITH_FIELD: ReadonlySet<Panel['kind']> = new Set<Panel['kind']>(['row', 'weigh', 'compose', 'new-product', 'discount', 'customer', 'refund', 'coupon']);
+const PANELS_WITH_FIELD: ReadonlySet<Panel['kind']> = new Set<Panel['kind']>([
+  'row',
+  'weigh',
+  'compose',
+  'new-product',
+  'discount',
+  'customer',
+  'refund',
+  'coupon',
+]);
 
 /**
  * Digits sell as a scan does: from a list the screen returns to the products, and after a finished
@@ -91,7 +108,11 @@ export function closeAmount(): boolean {
 }
 
 function reopenAmount(): void {
-  useCart.setState(({ closedQuantity: times }) => ({ amount: times, closedQuantity: '', notice: null }));
+  useCart.setState(({ closedQuantity: times }) => ({
+    amount: times,
+    closedQuantity: '',
+    notice: null,
+  }));
 }
 
 /**
@@ -153,7 +174,8 @@ export function sellProduct(product: TillProduct, quantity: QtyMilli | null = nu
   }
   const wanted = quantity ?? typed ?? ONE;
   useCart.setState({ amount: '', closedQuantity: '' });
-  if ((product.type !== PRODUCT_TYPE.regular || product.more) && sellSpecial(product, wanted)) return true;
+  if ((product.type !== PRODUCT_TYPE.regular || product.more) && sellSpecial(product, wanted))
+    return true;
   if (product.weighed && quantity === null && typed === null) {
     // No weight was given. One kilogram would be a guess, so the weight is asked.
     show({ kind: 'weigh', productId: product.id });
@@ -165,11 +187,16 @@ export function sellProduct(product: TillProduct, quantity: QtyMilli | null = nu
     return false;
   }
   const add = (): boolean => {
-    const added = dispatch({ type: 'addProduct', product: engineProduct(product), quantity: wanted });
+    const added = dispatch({
+      type: 'addProduct',
+      product: engineProduct(product),
+      quantity: wanted,
+    });
     if (added.ok) playSound('accept');
     return added.ok;
   };
-  if (!isUnusualQuantity(wanted, product.weighed || quantity !== null ? undefined : usualPieces())) return add();
+  if (!isUnusualQuantity(wanted, product.weighed || quantity !== null ? undefined : usualPieces()))
+    return add();
   confirmUnusual({ kind: 'quantity', quantity: wanted, product, run: () => void add() });
   return true;
 }
@@ -183,7 +210,16 @@ function sellSpecial(product: TillProduct, quantity: QtyMilli): boolean {
   if (product.type === PRODUCT_TYPE.packaging) {
     const active = cart?.rows.find(({ key }) => key === litKey);
     if (active?.product.weighed !== true) return false;
-    if (dispatch({ type: 'insertPackaging', product: engineProduct(product), quantity, deliveryWeight: product.more?.weight ?? 0, activeRowKey: active.key }).ok) playSound('accept');
+    if (
+      dispatch({
+        type: 'insertPackaging',
+        product: engineProduct(product),
+        quantity,
+        deliveryWeight: product.more?.weight ?? 0,
+        activeRowKey: active.key,
+      }).ok
+    )
+      playSound('accept');
     return true;
   }
   show({ kind: 'compose', productId: product.id, quantity, rowKey: null });
@@ -196,8 +232,36 @@ function sellSpecial(product: TillProduct, quantity: QtyMilli): boolean {
  * with every line.
  */
 export function engineProduct(product: TillProduct): CatalogueProduct {
-  const { id, code, name, barcode, departmentId, categoryId, supplierId, price, vatGroup, vatFree, weighed, type, discountable } = product;
-  return { id, code, name, barcode, departmentId, categoryId, supplierId, price, vatGroup, vatFree, weighed, type, discountable };
+  const {
+    id,
+    code,
+    name,
+    barcode,
+    departmentId,
+    categoryId,
+    supplierId,
+    price,
+    vatGroup,
+    vatFree,
+    weighed,
+    type,
+    discountable,
+  } = product;
+  return {
+    id,
+    code,
+    name,
+    barcode,
+    departmentId,
+    categoryId,
+    supplierId,
+    price,
+    vatGroup,
+    vatFree,
+    weighed,
+    type,
+    discountable,
+  };
 }
 
 /**
@@ -218,7 +282,11 @@ function loadMissing(till: Till, code: string): void {
   if (id === null) return;
   // Loaded separately, because it is rare. A failure leaves the notice, with its button for fresh
   // data.
-  void import('./missing-product.ts').then(({ loadAndSellProduct: bringProduct }) => bringProduct(till, { id, code, sell: sellCode })).catch(() => undefined);
+  void import('./missing-product.ts')
+    .then(({ loadAndSellProduct: bringProduct }) =>
+      bringProduct(till, { id, code, sell: sellCode }),
+    )
+    .catch(() => undefined);
 }
 
 /**
@@ -250,7 +318,10 @@ export function sellCode(code: string): boolean {
     loadMissing(till, code);
     return true;
   }
-  useCart.setState((state) => ({ query: '', panel: state.panel.kind === 'browse' ? state.panel : { kind: 'browse' } }));
+  useCart.setState((state) => ({
+    query: '',
+    panel: state.panel.kind === 'browse' ? state.panel : { kind: 'browse' },
+  }));
   sellMatch(match);
   return true;
 }

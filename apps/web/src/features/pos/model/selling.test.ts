@@ -17,7 +17,16 @@ import { noticeText, describeNotice } from '../notice-bar.tsx';
 import { holdAction } from '../actions/hold.actions.ts';
 import * as held from '../panels/held-at-other-tills.ts';
 import { recallCart, takeOverCart } from '../panels/recall.ts';
-import { answerUnusual, dispatch, restoreDraft, show, showCart, startSale, undoRemoval, useCart } from './cart.store.ts';
+import {
+  answerUnusual,
+  dispatch,
+  restoreDraft,
+  show,
+  showCart,
+  startSale,
+  undoRemoval,
+  useCart,
+} from './cart.store.ts';
 import { describeApproval } from './approval-words.ts';
 import { localDateTime } from './local-clock.ts';
 import { readOpenSale } from './open-sale.ts';
@@ -27,7 +36,14 @@ import { submitSale, payCash } from './submit-sale.ts';
 import { printModeOf } from './print-mode.ts';
 import { printSale } from './receipt-printing.ts';
 import { changeByEditor, confirmDearer, giveRowDiscount } from './row-discount.ts';
-import { clearAmount, closeAmount, enterAmount, eraseAmount, sellCode, typeAmount } from './sell.ts';
+import {
+  clearAmount,
+  closeAmount,
+  enterAmount,
+  eraseAmount,
+  sellCode,
+  typeAmount,
+} from './sell.ts';
 import { isTillOf, setCurrentTill, type Till } from './till.registry.ts';
 import { useTillStatus } from './till-status.store.ts';
 
@@ -40,9 +56,26 @@ const TOMATO = '7290000000028';
 const TV = '7290000000035';
 
 const PRODUCTS = pageOfItems(
-  [[1, MILK, 620, false], [2, TOMATO, 790, true], [3, TV, 700_000, false]].map(([id, barcode, price, weighed]) => ({
-    id: Number(id), code: String(id), name: `מוצר ${id}`, barcode, manufacturer: '', department: null, category: null, supplier: null, price,
-    vat_group: 0, vat_free: false, weighed, type: 1, discountable: true, unit: '',
+  [
+    [1, MILK, 620, false],
+    [2, TOMATO, 790, true],
+    [3, TV, 700_000, false],
+  ].map(([id, barcode, price, weighed]) => ({
+    id: Number(id),
+    code: String(id),
+    name: `מוצר ${id}`,
+    barcode,
+    manufacturer: '',
+    department: null,
+    category: null,
+    supplier: null,
+    price,
+    vat_group: 0,
+    vat_free: false,
+    weighed,
+    type: 1,
+    discountable: true,
+    unit: '',
   })),
 );
 
@@ -51,19 +84,66 @@ function signIn(pos: PermissionMap['pos'], id = 5): void {
     status: 'ok',
     user: { auth_type: 'terminal', id: 1, name: '', email: '' },
     cloud: {
-      id: 1, uuid: CLOUD, code: '', name: 'מרכול', avatar: '', vat_name: '', vat_number: '', address: '', phone: '', fav: false,
-      branch: { id: 1, name: '', address: '' }, terminal: { id: 3, name: 'קופה', terminal_no: 7, device_uid: '', status: 1 }, debug_mode: false,
+      id: 1,
+      uuid: CLOUD,
+      code: '',
+      name: 'מרכול',
+      avatar: '',
+      vat_name: '',
+      vat_number: '',
+      address: '',
+      phone: '',
+      fav: false,
+      branch: { id: 1, name: '', address: '' },
+      terminal: { id: 3, name: 'קופה', terminal_no: 7, device_uid: '', status: 1 },
+      debug_mode: false,
     },
-    service: { id: 1, cloud_id: 1, code: '', account_id: 1, account_code: '', account_name: '', status_case: { name: '', reason: '' }, resolved_modules_access: { components: [], pos: ['cart', 'pos', 'screens'], system: [] } },
-    employee: { id, first_name: 'דנה', last_name: 'כהן', position: { id: 1, name: '', permissions: {} }, perr: {} },
-    perr: { pos }, reports: [], components: [],
+    service: {
+      id: 1,
+      cloud_id: 1,
+      code: '',
+      account_id: 1,
+      account_code: '',
+      account_name: '',
+      status_case: { name: '', reason: '' },
+      resolved_modules_access: { components: [], pos: ['cart', 'pos', 'screens'], system: [] },
+    },
+    employee: {
+      id,
+      first_name: 'דנה',
+      last_name: 'כהן',
+      position: { id: 1, name: '', permissions: {} },
+      perr: {},
+    },
+    perr: { pos },
+    reports: [],
+    components: [],
     settings: {
-      'timekeeper.default_auth': 0, 'plugin.updates.auto_check': 1, 'plugin.updates.auto_download': 0, 'print.bones.status': 0, 'print.templates.kitchen': 'kitchen', 'terminal.default_credit': '',
+      'timekeeper.default_auth': 0,
+      'plugin.updates.auto_check': 1,
+      'plugin.updates.auto_download': 0,
+      'print.bones.status': 0,
+      'print.templates.kitchen': 'kitchen',
+      'terminal.default_credit': '',
     },
     offline_data: {
       pos: { account_code: '', account_name: '', branch: 1, terminal: 3, warehouse: 1 },
-      settings: { vat_rate_bp: 1800, order_save: false, cash_rounding: 'tens_of_agorot', date_may_differ: false, cash_limit: 600_000, receipt_footer: '' },
-      business: { name: 'מרכול', vat_number: '', address: '', phone: '', branch_name: '', footer: '' },
+      settings: {
+        vat_rate_bp: 1800,
+        order_save: false,
+        cash_rounding: 'tens_of_agorot',
+        date_may_differ: false,
+        cash_limit: 600_000,
+        receipt_footer: '',
+      },
+      business: {
+        name: 'מרכול',
+        vat_number: '',
+        address: '',
+        phone: '',
+        branch_name: '',
+        footer: '',
+      },
       series: { 320: 1, 330: 1 },
     },
   });
@@ -82,14 +162,30 @@ interface World {
 
 const stored = (number: number): SendResult => ({
   kind: 'stored',
-  answer: { id: 'server-id', number, dailyCounter: 1, vatConfirmation: null, creditVouchers: [], giftCards: [], vouchers: [], coupons: [] },
+  answer: {
+    id: 'server-id',
+    number,
+    dailyCounter: 1,
+    vatConfirmation: null,
+    creditVouchers: [],
+    giftCards: [],
+    vouchers: [],
+    coupons: [],
+  },
   review: [],
 });
 
 /** A till with memory stores and a scripted server. */
 function openWorld(): World {
   const sales = createMemorySalesStore();
-  const world: { -readonly [K in keyof World]: World[K] } = { sales, sent: [], answer: () => stored(7_000_042), online: true, asked: 0, till: {} as Till };
+  const world: { -readonly [K in keyof World]: World[K] } = {
+    sales,
+    sent: [],
+    answer: () => stored(7_000_042),
+    online: true,
+    asked: 0,
+    till: {} as Till,
+  };
   const outbox = createOutbox({
     store: sales,
     owner: 'test',
@@ -110,16 +206,34 @@ function openWorld(): World {
   });
   const idle = () => undefined;
   world.till = {
-    owner: { cloudUuid: CLOUD, terminalId: 3 }, sales, outbox,
-    heartbeat: { start: idle, stop: idle, reportSend: idle, check: idle, link: () => (world.online ? 'online' : 'offline') },
-    sync: { status: () => ({ phase: 'synced', progress: null, checkedAt: null, error: null }), run: () => Promise.resolve(), isRunning: () => false, refill: () => Promise.resolve() },
+    owner: { cloudUuid: CLOUD, terminalId: 3 },
+    sales,
+    outbox,
+    heartbeat: {
+      start: idle,
+      stop: idle,
+      reportSend: idle,
+      check: idle,
+      link: () => (world.online ? 'online' : 'offline'),
+    },
+    sync: {
+      status: () => ({ phase: 'synced', progress: null, checkedAt: null, error: null }),
+      run: () => Promise.resolve(),
+      isRunning: () => false,
+      refill: () => Promise.resolve(),
+    },
     catalogue: new Catalogue({ pages: [PRODUCTS], delta: [] }, { pages: [], delta: [] }),
     rules: buildRuleIndex([]),
     lists: { departments: [], categories: [], sellers: [], automations: [], tiles: [] },
     prices: null,
     load: () => Promise.resolve({ pages: [], delta: [] }),
     env: () => ({
-      vatRate: 1800, rounding: 'tens_of_agorot', rules: world.till.rules, newId: () => crypto.randomUUID(), now: () => Date.now(), localNow: () => localDateTime(Date.now()),
+      vatRate: 1800,
+      rounding: 'tens_of_agorot',
+      rules: world.till.rules,
+      newId: () => crypto.randomUUID(),
+      now: () => Date.now(),
+      localNow: () => localDateTime(Date.now()),
     }),
     addProducts: (products) => {
       world.till.catalogue.apply('Products', products, []);
@@ -153,22 +267,42 @@ beforeEach(() => {
 });
 
 describe('a rule of the business that stops a bill', () => {
-  it('says why in its author\'s words, in one notice that stays, and the bill continues', async () => {
-    world.till.lists = { ...world.till.lists, automations: [{ id: 1, name: 'גיל', timing: 'before', action: 'block', message: 'בקשו תעודה מזהה', conditions: [{ field: 'hour', operator: 'at_least', value: 0 }] }] };
+  it("says why in its author's words, in one notice that stays, and the bill continues", async () => {
+    world.till.lists = {
+      ...world.till.lists,
+      automations: [
+        {
+          id: 1,
+          name: 'גיל',
+          timing: 'before',
+          action: 'block',
+          message: 'בקשו תעודה מזהה',
+          conditions: [{ field: 'hour', operator: 'at_least', value: 0 }],
+        },
+      ],
+    };
     sellCode(MILK);
     payCash(620);
     await settled(() => state().notice?.code).toBe('J200');
     expect(describeNotice(state().notice ?? { code: '', detail: '' })).toBe('בקשו תעודה מזהה');
-    expect(state()).toMatchObject({ busy: false, cart: { lifecycle: 'open', rows: [{ quantity: 1_000 }] } });
+    expect(state()).toMatchObject({
+      busy: false,
+      cart: { lifecycle: 'open', rows: [{ quantity: 1_000 }] },
+    });
     expect(describeNotice({ code: 'J200', detail: '' })).toBe(noticeText('J200'));
   });
 });
 
 describe('a payment that the server does not accept', () => {
-  it('is named with the server\'s reason', async () => {
+  it("is named with the server's reason", async () => {
     const text = 'שיק 11 כבר התקבל בעסק, בקבלה 1. הסירו אותו או תקנו את המספר';
-    const said = async (error: { readonly at?: { readonly text: string; readonly field: string } }): Promise<string | undefined> => {
-      world.answer = () => ({ kind: 'refused', error: { code: 'PAYMENT_DETAILS', message: '', ...error } });
+    const said = async (error: {
+      readonly at?: { readonly text: string; readonly field: string };
+    }): Promise<string | undefined> => {
+      world.answer = () => ({
+        kind: 'refused',
+        error: { code: 'PAYMENT_DETAILS', message: '', ...error },
+      });
       startSale(world.till);
       sellCode(MILK);
       payCash(620);
@@ -207,7 +341,11 @@ describe('scanning', () => {
     for (const go of [enterAmount, closeAmount, () => sellCode(MILK)]) {
       useCart.setState({ notice: null });
       go();
-      expect(state()).toMatchObject({ amount: digits, notice: { code: 'TYPED_TOO_LONG' }, cart: { rows: [] } });
+      expect(state()).toMatchObject({
+        amount: digits,
+        notice: { code: 'TYPED_TOO_LONG' },
+        cart: { rows: [] },
+      });
     }
     eraseAmount();
     expect(state().amount).toBe('');
@@ -259,7 +397,10 @@ describe('scanning', () => {
   it('asks before more than 999 of a product are sold', () => {
     type('5000*');
     sellCode(MILK);
-    expect(state()).toMatchObject({ unusual: { kind: 'quantity', quantity: 5_000_000 }, cart: { rows: [] } });
+    expect(state()).toMatchObject({
+      unusual: { kind: 'quantity', quantity: 5_000_000 },
+      cart: { rows: [] },
+    });
     answerUnusual(false);
     expect(state()).toMatchObject({ unusual: null, cart: { rows: [] } });
     type('5000*');
@@ -299,7 +440,12 @@ describe('scanning', () => {
       type(wrong);
       expect(state()).toMatchObject({ times: '3', amount: '72', notice: { code: 'QUANTITY_SET' } });
       sellCode(MILK);
-      expect(state()).toMatchObject({ times: '3', amount: '72', notice: { code: 'CODE_UNFINISHED' }, cart: { rows: [] } });
+      expect(state()).toMatchObject({
+        times: '3',
+        amount: '72',
+        notice: { code: 'CODE_UNFINISHED' },
+        cart: { rows: [] },
+      });
       clearAmount();
       expect(state()).toMatchObject({ times: '3', amount: '' });
       enterAmount();
@@ -320,7 +466,11 @@ describe('scanning', () => {
 
   it('refuses with a sound the digits that are typed outside a field, and while the bill is being paid', () => {
     sellCode(MILK);
-    for (const [panel, code] of [[{ kind: 'discount' }, 'DIGITS_OUTSIDE_FIELD'], [{ kind: 'customer' }, 'DIGITS_OUTSIDE_FIELD'], [{ kind: 'pay' }, 'SCAN_WHILE_PAYING']] as const) {
+    for (const [panel, code] of [
+      [{ kind: 'discount' }, 'DIGITS_OUTSIDE_FIELD'],
+      [{ kind: 'customer' }, 'DIGITS_OUTSIDE_FIELD'],
+      [{ kind: 'pay' }, 'SCAN_WHILE_PAYING'],
+    ] as const) {
       show(panel);
       type('3');
       expect(state()).toMatchObject({ panel, amount: '', notice: { code } });
@@ -348,8 +498,21 @@ describe('scanning', () => {
   describe('a product that the local cache refers to and does not have', () => {
     const FURTHER = '7290000000042';
     const CHEESE = {
-      id: 9, code: '9', name: 'גבינה', barcode: '7290000000059', manufacturer: '', department: null, category: null, supplier: null, price: 1_290,
-      vat_group: 0, vat_free: false, weighed: false, type: 1, discountable: true, unit: '',
+      id: 9,
+      code: '9',
+      name: 'גבינה',
+      barcode: '7290000000059',
+      manufacturer: '',
+      department: null,
+      category: null,
+      supplier: null,
+      price: 1_290,
+      vat_group: 0,
+      vat_free: false,
+      weighed: false,
+      type: 1,
+      discountable: true,
+      unit: '',
     };
     let asked: string[] = [];
     let products: readonly object[] = [];
@@ -361,7 +524,10 @@ describe('scanning', () => {
         asked.push(url);
         return Promise.resolve(new Response(JSON.stringify({ data: products })));
       });
-      world.till.catalogue = new Catalogue({ pages: [PRODUCTS], delta: [] }, { pages: [pageOfItems([{ id: 1, product: 9, barcode: FURTHER }])], delta: [] });
+      world.till.catalogue = new Catalogue(
+        { pages: [PRODUCTS], delta: [] },
+        { pages: [pageOfItems([{ id: 1, product: 9, barcode: FURTHER }])], delta: [] },
+      );
     });
     afterEach(() => vi.unstubAllGlobals());
 
@@ -403,7 +569,12 @@ describe('scanning', () => {
   });
 
   it('keeps a new product on the screen until it is saved or dropped', () => {
-    const panel = { kind: 'new-product', barcode: '7290000000042', scanned: '7290000000042', weighed: false } as const;
+    const panel = {
+      kind: 'new-product',
+      barcode: '7290000000042',
+      scanned: '7290000000042',
+      weighed: false,
+    } as const;
     show(panel);
     sellCode(MILK);
     expect(rows()).toEqual([]);
@@ -442,14 +613,20 @@ describe('scanning', () => {
     payCash(1_000);
     await settled(() => state().panel.kind).toBe('done');
     type('3*');
-    expect(state()).toMatchObject({ panel: { kind: 'browse' }, done: null, times: '3', cart: { rows: [] } });
+    expect(state()).toMatchObject({
+      panel: { kind: 'browse' },
+      done: null,
+      times: '3',
+      cart: { rows: [] },
+    });
     sellCode(MILK);
     expect(rows()[0]?.quantity).toBe(3_000);
   });
 });
 
 describe('permissions', () => {
-  const discount = () => dispatch({ type: 'setCartDiscount', discount: { type: 'percent', rate: 1_000 } });
+  const discount = () =>
+    dispatch({ type: 'setCartDiscount', discount: { type: 'percent', rate: 1_000 } });
 
   it('gives a discount at once to an employee with key 50 [CART-198]', () => {
     sellCode(MILK);
@@ -463,10 +640,19 @@ describe('permissions', () => {
     expect(discount()).toEqual({ ok: false, code: 'APPROVAL' });
     expect(state().priced?.total).toBe(620);
     // The colleague approves exactly this discount.
-    expect(state().approval).toMatchObject({ key: 'cart.discount', cartId: state().cart?.id, field: 'discount', value: 'percent 1000' });
+    expect(state().approval).toMatchObject({
+      key: 'cart.discount',
+      cartId: state().cart?.id,
+      field: 'discount',
+      value: 'percent 1000',
+    });
     state().approval?.run({ employeeId: 1, approval: 'signed' });
     expect(state().priced?.total).toBe(558);
-    expect(state().cart?.log.at(-1)).toMatchObject({ employeeId: 1, description: 'cart.discount', approval: 'signed' });
+    expect(state().cart?.log.at(-1)).toMatchObject({
+      employeeId: 1,
+      description: 'cart.discount',
+      approval: 'signed',
+    });
     expect(state().cart?.header.employeeId).toBe(5);
   });
 
@@ -474,8 +660,12 @@ describe('permissions', () => {
     signIn({ 50: 1 });
     sellCode(MILK);
     const { phase } = useSession.getState();
-    if (phase.kind !== 'ready' || phase.init.service === null) throw new Error('nobody is signed in');
-    const service = { ...phase.init.service, resolved_modules_access: { components: [], pos: ['screens', 'pos'], system: [] } };
+    if (phase.kind !== 'ready' || phase.init.service === null)
+      throw new Error('nobody is signed in');
+    const service = {
+      ...phase.init.service,
+      resolved_modules_access: { components: [], pos: ['screens', 'pos'], system: [] },
+    };
     useSession.setState({ phase: { ...phase, init: { ...phase.init, service } } });
     expect(discount()).toEqual({ ok: false, code: 'APPROVAL' });
     expect(useErrorDialog.getState().shown?.description).toContain('UPGRADE');
@@ -504,7 +694,11 @@ describe('permissions', () => {
     const cheap = (...kinds: readonly ('price' | 'percent')[]) => {
       sellCode(MILK);
       for (const kind of kinds) {
-        dispatch(kind === 'price' ? { type: 'setUnitPrice', rowKey: key(), price: 100 } : { type: 'setRowDiscount', rowKey: key(), discount: { type: 'percent', rate: 9_900 } });
+        dispatch(
+          kind === 'price'
+            ? { type: 'setUnitPrice', rowKey: key(), price: 100 }
+            : { type: 'setRowDiscount', rowKey: key(), discount: { type: 'percent', rate: 9_900 } },
+        );
         allow();
       }
     };
@@ -516,10 +710,23 @@ describe('permissions', () => {
       expect(plain()).toBe('שינוי מחיר ₪1.00 × 40: מוצר 1');
       expect(rows()[0]?.quantity).toBe(1_000);
       allow();
-      expect([rows()[0]?.quantity, state().priced?.total, state().approval]).toEqual([40_000, 4_000, null]);
-      expect(state().cart?.log.at(-1)).toMatchObject({ employeeId: 1, description: 'cart.item.edit', field: `row:${key()}`, data: '1: 100 x40000', approval: 'signed 1: 100 x40000' });
+      expect([rows()[0]?.quantity, state().priced?.total, state().approval]).toEqual([
+        40_000,
+        4_000,
+        null,
+      ]);
+      expect(state().cart?.log.at(-1)).toMatchObject({
+        employeeId: 1,
+        description: 'cart.item.edit',
+        field: `row:${key()}`,
+        data: '1: 100 x40000',
+        approval: 'signed 1: 100 x40000',
+      });
       for (const quantity of [3_000, 40_000]) expect(count(quantity)).toEqual({ ok: true });
-      expect(dispatch({ type: 'incrementRow', rowKey: key() })).toEqual({ ok: false, code: 'APPROVAL' });
+      expect(dispatch({ type: 'incrementRow', rowKey: key() })).toEqual({
+        ok: false,
+        code: 'APPROVAL',
+      });
       expect(plain()).toBe('שינוי מחיר ₪1.00 × 41: מוצר 1');
     });
 
@@ -544,7 +751,10 @@ describe('permissions', () => {
       allow();
       expect(state().panel).toBe(panel);
       allow();
-      expect(state()).toMatchObject({ panel: { kind: 'browse' }, cart: { rows: [{ quantity: 2_000 }] } });
+      expect(state()).toMatchObject({
+        panel: { kind: 'browse' },
+        cart: { rows: [{ quantity: 2_000 }] },
+      });
     });
 
     it('requests no approval for what the seller may do, and delays no scan: it is a row of its own', () => {
@@ -555,7 +765,10 @@ describe('permissions', () => {
       cheap('price');
       sellCode(MILK);
       expect(state().approval).toBeNull();
-      expect(rows().map(({ quantity, manualPrice }) => [quantity, manualPrice])).toEqual([[1_000, 100], [1_000, null]]);
+      expect(rows().map(({ quantity, manualPrice }) => [quantity, manualPrice])).toEqual([
+        [1_000, 100],
+        [1_000, null],
+      ]);
     });
 
     it('asks again when a new total would take off more than was approved, and changes nothing until then', () => {
@@ -569,8 +782,17 @@ describe('permissions', () => {
       expect(plain()).toBe('הנחה סכום סופי ₪6.00, הנחה של עד ₪6.40');
       expect(rows()[0]?.quantity).toBe(1_000);
       allow();
-      expect([rows()[0]?.quantity, state().priced?.total, state().approval]).toEqual([2_000, 600, null]);
-      expect(state().cart?.log.at(-1)).toMatchObject({ description: 'cart.discount', field: 'discount', data: 'sum_change 600 off 640', approval: 'signed sum_change 600 off 640' });
+      expect([rows()[0]?.quantity, state().priced?.total, state().approval]).toEqual([
+        2_000,
+        600,
+        null,
+      ]);
+      expect(state().cart?.log.at(-1)).toMatchObject({
+        description: 'cart.discount',
+        field: 'discount',
+        data: 'sum_change 600 off 640',
+        approval: 'signed sum_change 600 off 640',
+      });
       // Removing the discount needs no permission.
       expect(dispatch({ type: 'setCartDiscount', discount: null })).toEqual({ ok: true });
       sellCode(MILK);
@@ -592,8 +814,17 @@ describe('permissions', () => {
     signIn({});
     sellCode(MILK);
     const impossible = { type: 'percent', rate: 15_000 } as const;
-    expect(dispatch({ type: 'setCartDiscount', discount: impossible })).toEqual({ ok: false, code: 'DISCOUNT_OUT_OF_RANGE' });
-    expect(giveRowDiscount({ type: 'setRowDiscount', rowKey: rows()[0]?.key ?? '', discount: impossible })).toBe(false);
+    expect(dispatch({ type: 'setCartDiscount', discount: impossible })).toEqual({
+      ok: false,
+      code: 'DISCOUNT_OUT_OF_RANGE',
+    });
+    expect(
+      giveRowDiscount({
+        type: 'setRowDiscount',
+        rowKey: rows()[0]?.key ?? '',
+        discount: impossible,
+      }),
+    ).toBe(false);
     expect(state()).toMatchObject({ approval: null, notice: { code: 'DISCOUNT_OUT_OF_RANGE' } });
   });
 
@@ -603,7 +834,12 @@ describe('permissions', () => {
     const rowKey = rows()[0]?.key ?? '';
     const panel = { kind: 'row', rowKey } as const;
     show(panel);
-    const give = () => giveRowDiscount({ type: 'setRowDiscount', rowKey, discount: { type: 'percent', rate: 1_000 } });
+    const give = () =>
+      giveRowDiscount({
+        type: 'setRowDiscount',
+        rowKey,
+        discount: { type: 'percent', rate: 1_000 },
+      });
     expect(give()).toBe(false);
     const { approval } = state();
     useCart.setState({ approval: null });
@@ -618,7 +854,10 @@ describe('permissions', () => {
     const rowKey = rows()[0]?.key ?? '';
     const payment = { typeId: 1, name: 'מזומן', amount: 100, lockedRows: [rowKey] };
     expect(dispatch({ type: 'addPayment', payment })).toEqual({ ok: true });
-    expect(dispatch({ type: 'deleteRow', rowKey })).toEqual({ ok: false, code: 'ROW_LOCKED_BY_PAYMENT' });
+    expect(dispatch({ type: 'deleteRow', rowKey })).toEqual({
+      ok: false,
+      code: 'ROW_LOCKED_BY_PAYMENT',
+    });
     expect(rows()).toHaveLength(1);
     expect(noticeText(state().notice?.code ?? '')).toBe('המוצר הזה נעול על ידי אמצעי תשלום.');
   });
@@ -646,7 +885,11 @@ describe('paying', () => {
     await world.sales.putDraft(state().cart);
     payCash(1_000);
     await settled(() => state().panel.kind).toBe('done');
-    expect(state().done).toMatchObject({ number: 7_000_042, serverId: 'server-id', priced: { change: 380, total: 620 } });
+    expect(state().done).toMatchObject({
+      number: 7_000_042,
+      serverId: 'server-id',
+      priced: { change: 380, total: 620 },
+    });
     expect(world.sent).toHaveLength(1);
     expect((await world.sales.lastSale())?.id).toBe(id);
     expect(await world.sales.draft()).toBeUndefined();
@@ -663,9 +906,10 @@ describe('paying', () => {
 
   it('refuses a second submit while the first is under way, and the first ends well [CART-153, CART-126]', async () => {
     let release: (result: SendResult) => void = () => undefined;
-    world.answer = () => new Promise<SendResult>((resolve) => {
-      release = resolve;
-    });
+    world.answer = () =>
+      new Promise<SendResult>((resolve) => {
+        release = resolve;
+      });
     sellCode(MILK);
     payCash(1_000);
     await settled(() => world.sent.length).toBe(1);
@@ -677,7 +921,7 @@ describe('paying', () => {
     expect(world.sent).toHaveLength(1);
   });
 
-  it('keeps the bill with the server\'s reason when the server refuses, and can be retried [CART-147, CART-149]', async () => {
+  it("keeps the bill with the server's reason when the server refuses, and can be retried [CART-147, CART-149]", async () => {
     world.answer = () => ({ kind: 'refused', error: { code: 'TOTAL_MISMATCH', message: '' } });
     sellCode(MILK);
     payCash(1_000);
@@ -723,7 +967,12 @@ describe('paying', () => {
     expect(stored?.prints).toBe(2);
     if (stored === undefined) return;
     // Screen and printer use the same rule: of any number of prints the first is the original.
-    expect([0, 1, 2, 3].map((prints) => printModeOf({ ...stored, prints }))).toEqual(['original', 'original', 'copy', 'copy']);
+    expect([0, 1, 2, 3].map((prints) => printModeOf({ ...stored, prints }))).toEqual([
+      'original',
+      'original',
+      'copy',
+      'copy',
+    ]);
   });
 
   it('does not overtake an unsent sale: the next one waits too [CART-134]', async () => {
@@ -737,7 +986,9 @@ describe('paying', () => {
     payCash(1_000);
     await settled(() => state().done?.number).toBe(7_000_002);
     expect(world.sent).toEqual([]);
-    expect((await world.till.outbox.unsent()).map(({ sale }) => sale.number)).toEqual([7_000_001, 7_000_002]);
+    expect((await world.till.outbox.unsent()).map(({ sale }) => sale.number)).toEqual([
+      7_000_001, 7_000_002,
+    ]);
   });
 
   it('refuses an empty bill with J103 [CART-160]', () => {
@@ -766,7 +1017,13 @@ describe('paying', () => {
     sellCode(MILK);
     startPay();
     payCash(616);
-    expect(state()).toMatchObject({ notice: { code: 'CASH_NOT_IN_COINS' }, panel: { kind: 'pay' }, busy: false, cart: { payments: [] }, priced: { cashDue: 620 } });
+    expect(state()).toMatchObject({
+      notice: { code: 'CASH_NOT_IN_COINS' },
+      panel: { kind: 'pay' },
+      busy: false,
+      cart: { payments: [] },
+      priced: { cashDue: 620 },
+    });
   });
 
   it('asks before it accepts an unlikely cash sum, and refuses what no payment can be', () => {
@@ -775,10 +1032,18 @@ describe('paying', () => {
     payCash(99_999_999_900);
     expect(state()).toMatchObject({ unusual: { kind: 'cash', owed: 620 }, cart: { payments: [] } });
     answerUnusual(false);
-    expect(state()).toMatchObject({ unusual: null, busy: false, panel: { kind: 'pay' }, cart: { payments: [] } });
+    expect(state()).toMatchObject({
+      unusual: null,
+      busy: false,
+      panel: { kind: 'pay' },
+      cart: { payments: [] },
+    });
     payCash(100_000_000_010);
     answerUnusual(true);
-    expect(state()).toMatchObject({ notice: { code: 'AMOUNT_OUT_OF_RANGE' }, cart: { payments: [] } });
+    expect(state()).toMatchObject({
+      notice: { code: 'AMOUNT_OUT_OF_RANGE' },
+      cart: { payments: [] },
+    });
     payCash(200_000);
     answerUnusual(true);
     expect(state()).toMatchObject({ cart: { payments: [{ amount: 200_000 }] } });
@@ -796,7 +1061,11 @@ describe('paying', () => {
     startPay();
     payCash(200);
     leavePay();
-    expect(state()).toMatchObject({ confirmReturn: true, panel: { kind: 'pay' }, cart: { payments: [{ amount: 200 }] } });
+    expect(state()).toMatchObject({
+      confirmReturn: true,
+      panel: { kind: 'pay' },
+      cart: { payments: [{ amount: 200 }] },
+    });
     useCart.setState({ confirmReturn: false });
     expect(state()).toMatchObject({ panel: { kind: 'pay' }, priced: { paid: 200 } });
     leavePay();
@@ -816,11 +1085,28 @@ describe('paying', () => {
 
 describe('a discount by hand', () => {
   /** Three milks for 10.00 instead of 18.60. */
-  const promotion = aRule({ id: 1, name: '3 ב-10', levels: [aLevel({ purchase: aPurchase({ all: false, products: [1], total: 3_000 }), gift: aGift({ type: 5, total: 1_000 }) })] });
-  const discount = (rate: number) => giveRowDiscount({ type: 'setRowDiscount', rowKey: rows()[0]?.key ?? '', discount: { type: 'percent', rate } });
+  const promotion = aRule({
+    id: 1,
+    name: '3 ב-10',
+    levels: [
+      aLevel({
+        purchase: aPurchase({ all: false, products: [1], total: 3_000 }),
+        gift: aGift({ type: 5, total: 1_000 }),
+      }),
+    ],
+  });
+  const discount = (rate: number) =>
+    giveRowDiscount({
+      type: 'setRowDiscount',
+      rowKey: rows()[0]?.key ?? '',
+      discount: { type: 'percent', rate },
+    });
 
   beforeEach(() => {
-    setCurrentTill({ ...world.till, env: () => ({ ...world.till.env(), rules: buildRuleIndex([promotion]) }) });
+    setCurrentTill({
+      ...world.till,
+      env: () => ({ ...world.till.env(), rules: buildRuleIndex([promotion]) }),
+    });
     for (let count = 0; count < 3; count += 1) sellCode(MILK);
   });
 
@@ -828,9 +1114,16 @@ describe('a discount by hand', () => {
     expect(state().priced?.total).toBe(1_000);
     expect(discount(1_000)).toBe(false);
     // Ten percent off 18.60 is 16.74: 6.74 more than with the promotion.
-    expect(state()).toMatchObject({ dearer: { promotions: '3 ב-10', lost: 860, dearer: 674 }, priced: { total: 1_000 } });
+    expect(state()).toMatchObject({
+      dearer: { promotions: '3 ב-10', lost: 860, dearer: 674 },
+      priced: { total: 1_000 },
+    });
     confirmDearer();
-    expect(state()).toMatchObject({ dearer: null, priced: { total: 1_674 }, panel: { kind: 'browse' } });
+    expect(state()).toMatchObject({
+      dearer: null,
+      priced: { total: 1_674 },
+      panel: { kind: 'browse' },
+    });
   });
 
   it('that saves the customer money is given without a question', () => {
@@ -840,24 +1133,50 @@ describe('a discount by hand', () => {
 
   it('that makes its row cheaper and the bill dearer asks first, with everything that the bill loses', () => {
     const meal = aRule({
-      id: 2, name: 'חלב וטלוויזיה',
-      levels: [aLevel({ purchase: aPurchase({ all: false, products: [1], total: 3_000 }), gift: aGift({ all: false, products: [3], type: 2, total: 1_000 }) })],
+      id: 2,
+      name: 'חלב וטלוויזיה',
+      levels: [
+        aLevel({
+          purchase: aPurchase({ all: false, products: [1], total: 3_000 }),
+          gift: aGift({ all: false, products: [3], type: 2, total: 1_000 }),
+        }),
+      ],
     });
-    setCurrentTill({ ...world.till, env: () => ({ ...world.till.env(), rules: buildRuleIndex([meal]) }) });
+    setCurrentTill({
+      ...world.till,
+      env: () => ({ ...world.till.env(), rules: buildRuleIndex([meal]) }),
+    });
     sellCode(TV);
     const before = state().priced?.total ?? 0;
     expect(before).toBe(1_860 + 630_000);
     // 1.86 off the milk, on which the 700.00 of the television depend.
     expect(discount(1_000)).toBe(false);
-    expect(state()).toMatchObject({ dearer: { promotions: 'חלב וטלוויזיה', lost: 70_000, dearer: 70_000 - 186 }, priced: { total: before } });
+    expect(state()).toMatchObject({
+      dearer: { promotions: 'חלב וטלוויזיה', lost: 70_000, dearer: 70_000 - 186 },
+      priced: { total: before },
+    });
   });
 
   it('that makes its row dearer is given without a question when the bill gets no dearer', () => {
-    const products = (ids: readonly number[], total: number) => aPurchase({ all: false, products: ids, total });
+    const products = (ids: readonly number[], total: number) =>
+      aPurchase({ all: false, products: ids, total });
     // Together they are cheaper by 701.00; the television alone by 700.00.
-    const together = aRule({ id: 2, name: 'ביחד', levels: [aLevel({ purchase: products([1, 3], 4_000), gift: aGift({ type: 5, total: 631_760 }) })] });
-    const apart = aRule({ id: 3, name: 'לבד', levels: [aLevel({ purchase: products([3], 1_000), gift: aGift({ type: 2, total: 1_000 }) })] });
-    setCurrentTill({ ...world.till, env: () => ({ ...world.till.env(), rules: buildRuleIndex([together, apart]) }) });
+    const together = aRule({
+      id: 2,
+      name: 'ביחד',
+      levels: [
+        aLevel({ purchase: products([1, 3], 4_000), gift: aGift({ type: 5, total: 631_760 }) }),
+      ],
+    });
+    const apart = aRule({
+      id: 3,
+      name: 'לבד',
+      levels: [aLevel({ purchase: products([3], 1_000), gift: aGift({ type: 2, total: 1_000 }) })],
+    });
+    setCurrentTill({
+      ...world.till,
+      env: () => ({ ...world.till.env(), rules: buildRuleIndex([together, apart]) }),
+    });
     sellCode(TV);
     expect(state().priced?.total).toBe(631_760);
     const milk = () => state().priced?.rows[0]?.net ?? 0;
@@ -893,7 +1212,11 @@ describe('a row that was deleted', () => {
     sellCode(MILK);
     sellCode(TV);
     dispatch({ type: 'setQuantity', rowKey: rows()[0]?.key ?? '', quantity: 3_000 });
-    dispatch({ type: 'setRowDiscount', rowKey: rows()[0]?.key ?? '', discount: { type: 'percent', rate: 1_000 } });
+    dispatch({
+      type: 'setRowDiscount',
+      rowKey: rows()[0]?.key ?? '',
+      discount: { type: 'percent', rate: 1_000 },
+    });
     return state().cart;
   };
 
@@ -958,8 +1281,13 @@ describe('a stored draft', () => {
   it('keeps what is scanned into a new bill while a second restore of the last one runs', async () => {
     useCart.setState({ cart: null, priced: null });
     let answer: () => void = () => undefined;
-    const late = new Promise<undefined>((resolve) => { answer = () => resolve(undefined); });
-    const second = restoreDraft({ ...world.till, sales: { ...world.till.sales, draft: () => late } });
+    const late = new Promise<undefined>((resolve) => {
+      answer = () => resolve(undefined);
+    });
+    const second = restoreDraft({
+      ...world.till,
+      sales: { ...world.till.sales, draft: () => late },
+    });
     await restoreDraft(world.till);
     sellCode(MILK);
     answer();
@@ -975,7 +1303,11 @@ describe('a stored draft', () => {
     useCart.setState({ cart: null, priced: null, panel: { kind: 'browse' } });
     await restoreDraft(world.till);
     resumeSale();
-    expect(state()).toMatchObject({ panel: { kind: 'pay' }, busy: false, priced: { paid: 200, due: 420 } });
+    expect(state()).toMatchObject({
+      panel: { kind: 'pay' },
+      busy: false,
+      priced: { paid: 200, due: 420 },
+    });
   });
 
   it('is reported with its payments while no till is open', async () => {
@@ -1017,11 +1349,17 @@ describe('a stored draft', () => {
     const cart = (await world.sales.frozenCarts())[0]?.cart;
     if (cart === undefined) throw new Error('Nothing is held');
     useTillStatus.setState({ link: 'online' });
-    const take = vi.spyOn(held, 'recallFromServer').mockResolvedValue({ kind: 'taken', since: null, cart, total: 620 });
+    const take = vi
+      .spyOn(held, 'recallFromServer')
+      .mockResolvedValue({ kind: 'taken', since: null, cart, total: 620 });
     await recallCart(id);
     take.mockRestore();
     useTillStatus.setState({ link: 'unknown' });
-    expect(state().cart).toMatchObject({ id, rows: [{ quantity: 1_000 }], resource: { kind: 'frozen', id } });
+    expect(state().cart).toMatchObject({
+      id,
+      rows: [{ quantity: 1_000 }],
+      resource: { kind: 'frozen', id },
+    });
     expect(await world.sales.frozenCarts()).toEqual([]);
   });
 
@@ -1030,15 +1368,31 @@ describe('a stored draft', () => {
     const drafts = vi.spyOn(world.sales, 'putDraft');
     await recallCart(id);
     expect(drafts).not.toHaveBeenCalled();
-    expect(await world.sales.draft()).toMatchObject({ rows: [{ quantity: 1_000 }], resource: { kind: 'frozen', id } });
+    expect(await world.sales.draft()).toMatchObject({
+      rows: [{ quantity: 1_000 }],
+      resource: { kind: 'frozen', id },
+    });
     expect(await world.sales.frozenCarts()).toEqual([]);
   });
 
   it('that became dearer or cheaper meanwhile shows the old and the new total, also from another till; an unchanged one shows nothing', async () => {
     const { link } = useTillStatus.getState();
     const shown = vi.spyOn(notifications, 'show');
-    const said = (): unknown[] => shown.mock.calls.flatMap(([{ message }]) => (typeof message === 'string' ? [message.replaceAll(/[\u2066-\u2069]/g, '')] : []));
-    const offer = { rules: buildRuleIndex([aRule({ id: 1, name: 'מבצע', levels: [aLevel({ purchase: aPurchase({ all: true }), gift: aGift({ type: 2, total: 1_000 }) })] })]) };
+    const said = (): unknown[] =>
+      shown.mock.calls.flatMap(([{ message }]) =>
+        typeof message === 'string' ? [message.replaceAll(/[\u2066-\u2069]/g, '')] : [],
+      );
+    const offer = {
+      rules: buildRuleIndex([
+        aRule({
+          id: 1,
+          name: 'מבצע',
+          levels: [
+            aLevel({ purchase: aPurchase({ all: true }), gift: aGift({ type: 2, total: 1_000 }) }),
+          ],
+        }),
+      ]),
+    };
     const plain = { rules: world.till.rules };
     await recallCart(await heldMilk());
     expect(said()).toEqual([]);
@@ -1046,7 +1400,10 @@ describe('a stored draft', () => {
     const id = await heldMilk();
     Object.assign(world.till, offer);
     await recallCart(id);
-    expect([state().priced?.total, said()]).toEqual([558, ['החשבון עודכן: היה ₪6.20, עכשיו ₪5.58']]);
+    expect([state().priced?.total, said()]).toEqual([
+      558,
+      ['החשבון עודכן: היה ₪6.20, עכשיו ₪5.58'],
+    ]);
     // The bill is held at the lower price, the offer ends, and another till recalls it from the
     // server.
     const { cart, priced } = state();
@@ -1055,7 +1412,9 @@ describe('a stored draft', () => {
     Object.assign(world.till, plain);
     startSale(world.till);
     useTillStatus.setState({ link: 'online' });
-    const call = vi.spyOn(api, 'call').mockResolvedValue({ data: { cart: wire, since: null } } as never);
+    const call = vi
+      .spyOn(api, 'call')
+      .mockResolvedValue({ data: { cart: wire, since: null } } as never);
     await takeOverCart(id);
     await settled(() => said().at(-1)).toBe('החשבון עודכן: היה ₪5.58, עכשיו ₪6.20');
     expect([state().priced?.total, said().length]).toEqual([620, 2]);
@@ -1067,7 +1426,9 @@ describe('a stored draft', () => {
   it('that another till recalled stays here until it has ended there', async () => {
     const id = await heldMilk();
     useTillStatus.setState({ link: 'online' });
-    const take = vi.spyOn(held, 'recallFromServer').mockResolvedValue({ kind: 'gone', tillName: 'דנה', ended: false });
+    const take = vi
+      .spyOn(held, 'recallFromServer')
+      .mockResolvedValue({ kind: 'gone', tillName: 'דנה', ended: false });
     await recallCart(id);
     expect(await world.sales.frozenCarts()).toMatchObject([{ id }]);
     take.mockResolvedValue({ kind: 'gone', tillName: 'דנה', ended: true });
@@ -1082,9 +1443,17 @@ describe('a stored draft', () => {
     const id = await heldMilk();
     useTillStatus.setState({ link: 'online' });
     let field = 'taken_by';
-    const call = vi.spyOn(api, 'call').mockImplementation(((endpoint: unknown) => (
-      endpoint === listFrozenCarts ? Promise.resolve({ data: [], gone: [] }) : Promise.reject(new ServerError({ status: 409, code: 'CONFLICT', desc: '', details: [{ field, text: 'דנה, קופה 2' }] }))
-    )) as never);
+    const call = vi.spyOn(api, 'call').mockImplementation(((endpoint: unknown) =>
+      endpoint === listFrozenCarts
+        ? Promise.resolve({ data: [], gone: [] })
+        : Promise.reject(
+            new ServerError({
+              status: 409,
+              code: 'CONFLICT',
+              desc: '',
+              details: [{ field, text: 'דנה, קופה 2' }],
+            }),
+          )) as never);
     const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     expect([...(await held.loadHeldAtOtherTills()).recalledElsewhere.keys()]).toEqual([id]);
     expect(await world.sales.frozenCarts()).toMatchObject([{ id }]);
@@ -1103,12 +1472,24 @@ describe('a stored draft', () => {
   it('under the id of an open order is refused without another till, and is recalled here', async () => {
     const id = await heldMilk();
     useTillStatus.setState({ link: 'online' });
-    const refused = new ServerError({ status: 409, code: 'CONFLICT', desc: '', details: [{ field: 'order', text: 'המזהה שייך להזמנה פתוחה' }] });
-    const call = vi.spyOn(api, 'call').mockImplementation(((endpoint: unknown) => (
-      endpoint === listFrozenCarts ? Promise.resolve({ data: [], gone: [] }) : Promise.reject(refused)
-    )) as never);
+    const refused = new ServerError({
+      status: 409,
+      code: 'CONFLICT',
+      desc: '',
+      details: [{ field: 'order', text: 'המזהה שייך להזמנה פתוחה' }],
+    });
+    const call = vi
+      .spyOn(api, 'call')
+      .mockImplementation(((endpoint: unknown) =>
+        endpoint === listFrozenCarts
+          ? Promise.resolve({ data: [], gone: [] })
+          : Promise.reject(refused)) as never);
     const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    expect(await held.loadHeldAtOtherTills()).toEqual({ bills: [], gone: new Map(), unheard: null });
+    expect(await held.loadHeldAtOtherTills()).toEqual({
+      bills: [],
+      gone: new Map(),
+      unheard: null,
+    });
     // A fault of the program, which goes to the log.
     expect(said).toHaveBeenCalledWith('A bill that was put aside', refused);
     expect(await held.recallFromServer(id)).toEqual({ kind: 'unknown' });
@@ -1124,12 +1505,23 @@ describe('a stored draft', () => {
   it('at other tills are not listed where the server is offline, denies permission or answers nonsense: each is reported as what it is', async () => {
     await heldMilk();
     useTillStatus.setState({ link: 'online' });
-    const faults = [new NetworkError('gone'), new ServerError({ status: 403, code: 'PERMISSION_DENIED', desc: 'אין לכם הרשאה' }), new TypeError('not a list')];
-    const call = vi.spyOn(api, 'call').mockImplementation((() => Promise.reject(faults[0] as Error)) as never);
+    const faults = [
+      new NetworkError('gone'),
+      new ServerError({ status: 403, code: 'PERMISSION_DENIED', desc: 'אין לכם הרשאה' }),
+      new TypeError('not a list'),
+    ];
+    const call = vi
+      .spyOn(api, 'call')
+      .mockImplementation((() => Promise.reject(faults[0] as Error)) as never);
     const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const heard: unknown[] = [];
-    for (; faults.length > 0; faults.shift()) heard.push((await held.loadHeldAtOtherTills()).incomplete);
-    expect(heard).toMatchObject(['offline', { code: 'PERMISSION_DENIED', description: 'אין לכם הרשאה' }, { code: 'SYSTEM_ERROR' }]);
+    for (; faults.length > 0; faults.shift())
+      heard.push((await held.loadHeldAtOtherTills()).incomplete);
+    expect(heard).toMatchObject([
+      'offline',
+      { code: 'PERMISSION_DENIED', description: 'אין לכם הרשאה' },
+      { code: 'SYSTEM_ERROR' },
+    ]);
     expect(said).toHaveBeenCalledTimes(2);
     said.mockRestore();
     call.mockRestore();
@@ -1140,9 +1532,12 @@ describe('a stored draft', () => {
     const id = await heldMilk();
     useTillStatus.setState({ link: 'online' });
     let ended = false;
-    const call = vi.spyOn(api, 'call').mockImplementation(((endpoint: unknown) => (
-      endpoint === listFrozenCarts ? Promise.resolve({ data: [], gone: [{ id, by: 'דנה, קופה 2', ended }] }) : Promise.reject(new Error('asked for more'))
-    )) as never);
+    const call = vi
+      .spyOn(api, 'call')
+      .mockImplementation(((endpoint: unknown) =>
+        endpoint === listFrozenCarts
+          ? Promise.resolve({ data: [], gone: [{ id, by: 'דנה, קופה 2', ended }] })
+          : Promise.reject(new Error('asked for more'))) as never);
     // Enter comes before the answer, so the recall uses the answer.
     const listing = held.loadHeldAtOtherTills();
     await recallCart(id);
@@ -1151,7 +1546,12 @@ describe('a stored draft', () => {
     ended = true;
     expect([...(await held.loadHeldAtOtherTills()).recalledElsewhere.keys()]).toEqual([id]);
     expect(await world.sales.frozenCarts()).toEqual([]);
-    expect(call.mock.calls.map(([endpoint, input]) => [endpoint === listFrozenCarts, input])).toEqual([[true, { query: { own: id } }], [true, { query: { own: id } }]]);
+    expect(
+      call.mock.calls.map(([endpoint, input]) => [endpoint === listFrozenCarts, input]),
+    ).toEqual([
+      [true, { query: { own: id } }],
+      [true, { query: { own: id } }],
+    ]);
     held.dropHeldAtOtherTills();
     call.mockRestore();
     useTillStatus.setState({ link: 'unknown' });
@@ -1180,11 +1580,28 @@ describe('a stored draft', () => {
     const ended: unknown[] = [];
     let answers = false;
     const call = vi.spyOn(api, 'call').mockImplementation(((endpoint: unknown, input: unknown) => {
-      if (endpoint === listFrozenCarts) return Promise.resolve({ data: [{ id, terminal: { id: 3, name: 'קופה' }, employee: 'דנה', name: '', total: 620, items: 1, frozen_at: 1 }], gone: [] });
+      if (endpoint === listFrozenCarts)
+        return Promise.resolve({
+          data: [
+            {
+              id,
+              terminal: { id: 3, name: 'קופה' },
+              employee: 'דנה',
+              name: '',
+              total: 620,
+              items: 1,
+              frozen_at: 1,
+            },
+          ],
+          gone: [],
+        });
       if (endpoint === endFrozenCart) return Promise.resolve(void ended.push(input));
-      return answers ? Promise.resolve({ data: { cart: encodeCart(cart, priced), since: null } }) : Promise.reject(new Error('lost'));
+      return answers
+        ? Promise.resolve({ data: { cart: encodeCart(cart, priced), since: null } })
+        : Promise.reject(new Error('lost'));
     }) as never);
-    const listed = async (): Promise<string[]> => (await held.loadHeldAtOtherTills()).bills.map((bill) => bill.id);
+    const listed = async (): Promise<string[]> =>
+      (await held.loadHeldAtOtherTills()).bills.map((bill) => bill.id);
     await takeOverCart(id);
     expect([await listed(), rows()]).toEqual([[id], []]);
     answers = true;
@@ -1211,7 +1628,11 @@ describe('a stored draft', () => {
     if (cart === null || priced === null) throw new Error('No cart');
     const theirs = { ...cart, rows: cart.rows.map((row) => ({ ...row, quantity: 5_000 })) };
     const wire = encodeCart(theirs, priced);
-    for (const [since, quantity] of [[null, 5_000], [Date.now() + 60_000, 5_000], [1, 1_000]] as const) {
+    for (const [since, quantity] of [
+      [null, 5_000],
+      [Date.now() + 60_000, 5_000],
+      [1, 1_000],
+    ] as const) {
       showCart(world.till, cart);
       holdAction.run();
       await settled(() => rows().length).toBe(0);
@@ -1226,31 +1647,46 @@ describe('a stored draft', () => {
     useTillStatus.setState({ link });
   });
 
-  it.each(['offline', 'online'] as const)('that is recalled without the server confirming that it is this till\'s (%s) is sold under an id of its own', async (link) => {
-    const id = await heldMilk();
-    useTillStatus.setState({ link });
-    const take = vi.spyOn(held, 'recallFromServer').mockResolvedValue({ kind: 'unknown' });
-    await recallCart(id);
-    take.mockRestore();
-    useTillStatus.setState({ link: 'unknown' });
-    expect(state().cart).toMatchObject({ rows: [{ quantity: 1_000 }], resource: { kind: 'frozen', id } });
-    expect(state().cart?.id).toMatch(/^[0-9a-f-]{36}$/);
-    expect(state().cart?.id).not.toBe(id);
-    expect(await world.sales.frozenCarts()).toEqual([]);
-    // Another till sold it under the id that it was held with, and the server would refuse
-    // different content under that id.
-    world.online = false;
-    payCash(1_000);
-    await settled(() => state().panel.kind).toBe('done');
-    expect(await world.sales.get(id)).toBeUndefined();
-    expect((await world.sales.unsent()).map((sale) => sale.id)).toEqual([state().done?.cart.id]);
-  });
+  it.each(['offline', 'online'] as const)(
+    "that is recalled without the server confirming that it is this till's (%s) is sold under an id of its own",
+    async (link) => {
+      const id = await heldMilk();
+      useTillStatus.setState({ link });
+      const take = vi.spyOn(held, 'recallFromServer').mockResolvedValue({ kind: 'unknown' });
+      await recallCart(id);
+      take.mockRestore();
+      useTillStatus.setState({ link: 'unknown' });
+      expect(state().cart).toMatchObject({
+        rows: [{ quantity: 1_000 }],
+        resource: { kind: 'frozen', id },
+      });
+      expect(state().cart?.id).toMatch(/^[0-9a-f-]{36}$/);
+      expect(state().cart?.id).not.toBe(id);
+      expect(await world.sales.frozenCarts()).toEqual([]);
+      // Another till sold it under the id that it was held with, and the server would refuse
+      // different content under that id.
+      world.online = false;
+      payCash(1_000);
+      await settled(() => state().panel.kind).toBe('done');
+      expect(await world.sales.get(id)).toBeUndefined();
+      expect((await world.sales.unsent()).map((sale) => sale.id)).toEqual([state().done?.cart.id]);
+    },
+  );
 
   it('with a charge on it keeps its id, which the charge was made for', async () => {
     sellCode(MILK);
     const { cart } = state();
     if (cart === null) throw new Error('No bill');
-    await world.sales.putFrozenCart({ id: cart.id, owner: '', cart: { ...cart, temp: { charge: 'c-1' } }, name: '', total: 620, itemCount: 1, employeeName: '', frozenAt: 0 });
+    await world.sales.putFrozenCart({
+      id: cart.id,
+      owner: '',
+      cart: { ...cart, temp: { charge: 'c-1' } },
+      name: '',
+      total: 620,
+      itemCount: 1,
+      employeeName: '',
+      frozenAt: 0,
+    });
     startSale(world.till);
     await recallCart(cart.id);
     expect(state().cart).toMatchObject({ id: cart.id, temp: { charge: 'c-1' } });

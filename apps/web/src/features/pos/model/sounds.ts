@@ -3,8 +3,15 @@ export type Sound = 'accept' | 'refuse' | 'manager';
 /** Frequency in hertz and length in seconds of each tone, one after another. */
 const TONES: Readonly<Record<Sound, readonly (readonly [number, number])[]>> = {
   accept: [[1_320, 0.05]],
-  refuse: [[220, 0.16], [180, 0.2]],
-  manager: [[740, 0.09], [988, 0.09], [740, 0.09]],
+  refuse: [
+    [220, 0.16],
+    [180, 0.2],
+  ],
+  manager: [
+    [740, 0.09],
+    [988, 0.09],
+    [740, 0.09],
+  ],
 };
 const KEY = 'dalpak.mute';
 

@@ -1,6 +1,18 @@
 import {
-  type Agorot, type CallFailure, cashAllowed, type Cart, createOperationFlag, err, freezeSale, ok, PAYMENT_NAME, PAYMENT_TYPE, priceCart, submitCart,
-  type SubmitContext, type SubmitPorts,
+  type Agorot,
+  type CallFailure,
+  cashAllowed,
+  type Cart,
+  createOperationFlag,
+  err,
+  freezeSale,
+  ok,
+  PAYMENT_NAME,
+  PAYMENT_TYPE,
+  priceCart,
+  submitCart,
+  type SubmitContext,
+  type SubmitPorts,
 } from '@dalpak/engine';
 import { currentInit } from '../../../platform/session/session.store.ts';
 import { loadReceiptPrinting } from './load-receipt-printing.ts';
@@ -21,19 +33,30 @@ export function payCash(amount: Agorot): void {
   if (busy || priced === null || amount <= 0) return;
   const limit = currentInit()?.offline_data?.settings.cash_limit ?? 0;
   // Only for the cash that stays in the drawer: what cards pay is not cash.
-  const others = cart?.payments.reduce((sum, payment) => (payment.typeId === PAYMENT_TYPE.cash ? sum : sum + payment.amount), 0) ?? 0;
+  const others =
+    cart?.payments.reduce(
+      (sum, payment) => (payment.typeId === PAYMENT_TYPE.cash ? sum : sum + payment.amount),
+      0,
+    ) ?? 0;
   const kept = Math.min(priced.paid - others + amount, priced.total - others);
   if (kept > cashAllowed(priced.total, limit)) {
     notify('CASH_LIMIT');
     return;
   }
   const take = (): void => addCashPayment(amount);
-  if (isUnusualCash(amount, priced.cashDue)) confirmUnusual({ kind: 'cash', amount, owed: priced.cashDue, run: take });
+  if (isUnusualCash(amount, priced.cashDue))
+    confirmUnusual({ kind: 'cash', amount, owed: priced.cashDue, run: take });
   else take();
 }
 
 function addCashPayment(amount: Agorot): void {
-  if (!dispatch({ type: 'addPayment', payment: { typeId: PAYMENT_TYPE.cash, name: PAYMENT_NAME.cash, amount } }).ok) return;
+  if (
+    !dispatch({
+      type: 'addPayment',
+      payment: { typeId: PAYMENT_TYPE.cash, name: PAYMENT_NAME.cash, amount },
+    }).ok
+  )
+    return;
   if (useCart.getState().priced?.settled === true) void submitSale();
 }
 
@@ -69,7 +92,9 @@ function contextOf(closing: boolean): SubmitContext {
  * answer is the sale stored on the device.
  */
 function failureOf(result: Exclude<SendResult, { kind: 'stored' }>): CallFailure {
-  return result.kind === 'later' ? { type: 'network', status: null, message: result.error.code } : { type: 'server', ...result.error };
+  return result.kind === 'later'
+    ? { type: 'network', status: null, message: result.error.code }
+    : { type: 'server', ...result.error };
 }
 
 function portsOf(till: Till): SubmitPorts {
@@ -106,16 +131,21 @@ function portsOf(till: Till): SubmitPorts {
       await dropDraft(till);
     },
     // Loaded on demand, because few sales issue vouchers.
-    printVouchers: async (kind, issued) => (await import('./print-issued.ts')).printIssued(till, kind, issued),
-    printKitchen: async (sale, template) => (await import('./print-kitchen.ts')).printKitchen(till, sale, template),
+    printVouchers: async (kind, issued) =>
+      (await import('./print-issued.ts')).printIssued(till, kind, issued),
+    printKitchen: async (sale, template) =>
+      (await import('./print-kitchen.ts')).printKitchen(till, sale, template),
     printMain: async (sale) => {
       await (await loadReceiptPrinting()).printFinishedSale(till, sale);
     },
     bumpCounters: (sale) => till.outbox.bumpCounters(sale),
     afterSubmit: async (sale) => {
-      if (till.lists.automations.length > 0) await (await import('./automations.ts')).afterSubmit(till, sale);
+      if (till.lists.automations.length > 0)
+        await (await import('./automations.ts')).afterSubmit(till, sale);
     },
-    saveOrder: (cart) => orderHooks()?.save(cart) ?? Promise.resolve(err({ type: 'script', message: 'No order is open' })),
+    saveOrder: (cart) =>
+      orderHooks()?.save(cart) ??
+      Promise.resolve(err({ type: 'script', message: 'No order is open' })),
     onSuccess: (outcome) => {
       if (outcome.kind !== 'stored') {
         orderHooks()?.saved();
@@ -124,18 +154,37 @@ function portsOf(till: Till): SubmitPorts {
       const { openOrderId } = outcome.sale.cart.header;
       if (openOrderId !== null) orderHooks()?.sold(openOrderId);
       playSound('accept');
-      useCart.setState({ busy: false, done: outcome.sale, panel: { kind: 'done' }, notice: null, billOpen: false });
+      useCart.setState({
+        busy: false,
+        done: outcome.sale,
+        panel: { kind: 'done' },
+        notice: null,
+        billOpen: false,
+      });
       // The sale is stored. Only the receipt is missing, and the notice lets the user print it
       // again.
-      if (outcome.warnings.length > 0) void loadReceiptPrinting().then(({ notifyFailures: tellFailed }) => tellFailed(outcome.warnings));
+      if (outcome.warnings.length > 0)
+        void loadReceiptPrinting().then(({ notifyFailures: tellFailed }) =>
+          tellFailed(outcome.warnings),
+        );
     },
     onError: (outcome) => {
       const at = refused?.at;
       // Names the payment and the reason as the server does; otherwise the user would enter the
       // same payment again.
-      const said = outcome.code === 'PAYMENT_DETAILS' ? at?.text : outcome.code !== 'J200' ? '' : outcome.kind === 'server_error' ? outcome.message : stop;
+      const said =
+        outcome.code === 'PAYMENT_DETAILS'
+          ? at?.text
+          : outcome.code !== 'J200'
+            ? ''
+            : outcome.kind === 'server_error'
+              ? outcome.message
+              : stop;
       failSubmit(till, outcome.code, outcome.cart, said ?? '');
-      if (outcome.code === 'PERMISSION_DENIED' && at !== undefined) void import('./request-missing-approval.ts').then(({ requestMissingApproval: askAgain }) => askAgain(outcome.cart, at, submitSale));
+      if (outcome.code === 'PERMISSION_DENIED' && at !== undefined)
+        void import('./request-missing-approval.ts').then(({ requestMissingApproval: askAgain }) =>
+          askAgain(outcome.cart, at, submitSale),
+        );
     },
   };
 }

@@ -8,7 +8,11 @@ import type { SalesStore } from '../../../platform/outbox/outbox.types.ts';
 import { sendSale } from '../../../platform/outbox/send-sale.ts';
 import { employeeToken } from '../../../platform/session/identity.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
-import { hasWaitingCustomers, ownerKey, type StoreOwner } from '../../../platform/store/store.types.ts';
+import {
+  hasWaitingCustomers,
+  ownerKey,
+  type StoreOwner,
+} from '../../../platform/store/store.types.ts';
 import { useTillStatus } from './till-status.store.ts';
 
 interface TillOutboxPorts {
@@ -24,7 +28,10 @@ function seriesOf(sale: FrozenSale): string {
 }
 
 function numberOf(sequence: number): number {
-  const number = documentNumber({ terminalNo: currentInit()?.cloud.terminal?.terminal_no ?? 0, sequence });
+  const number = documentNumber({
+    terminalNo: currentInit()?.cloud.terminal?.terminal_no ?? 0,
+    sequence,
+  });
   if (!number.ok) throw new Error(number.error);
   return number.value;
 }
@@ -36,7 +43,13 @@ function sequenceOf(number: number): number {
 
 function seller(): { readonly token: string | null; readonly name: string } {
   const employee = currentInit()?.employee;
-  return { token: employeeToken(), name: employee === null || employee === undefined ? '' : `${employee.first_name} ${employee.last_name}` };
+  return {
+    token: employeeToken(),
+    name:
+      employee === null || employee === undefined
+        ? ''
+        : `${employee.first_name} ${employee.last_name}`,
+  };
 }
 
 const customers = () => import('../customers/new-customers.ts');
@@ -44,7 +57,10 @@ const customers = () => import('../customers/new-customers.ts');
 /**
  * The till's outbox of finished sales, and a function that stops waiting for the sale being sent.
  */
-export function createTillOutbox({ owner, sales, onReachable, healthy }: TillOutboxPorts): { readonly outbox: Outbox; readonly stopWaiting: () => void } {
+export function createTillOutbox({ owner, sales, onReachable, healthy }: TillOutboxPorts): {
+  readonly outbox: Outbox;
+  readonly stopWaiting: () => void;
+} {
   const key = ownerKey(owner);
   let waiting: AbortController | null = null;
   const abortable = async <T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> => {
@@ -59,24 +75,37 @@ export function createTillOutbox({ owner, sales, onReachable, healthy }: TillOut
   const outbox = createOutbox({
     store: sales,
     owner: key,
-    send: (sale, timeoutMs, confirmed) => abortable(async (signal) => {
-      const limits = { signal, ...(timeoutMs === undefined ? {} : { timeoutMs }) };
-      try {
-        // A sale must not reach the server before the customer that this till made for it.
-        const stopped = sale.sale.cart.account !== null && hasWaitingCustomers(key) ? await (await customers()).sendCustomerOf(owner, sale, limits) : null;
-        return stopped ?? (await sendSale(api, sale, { ...limits, confirmed }));
-      } catch {
-        return failureOf(new NetworkError(''));
-      }
-    }),
+    send: (sale, timeoutMs, confirmed) =>
+      abortable(async (signal) => {
+        const limits = { signal, ...(timeoutMs === undefined ? {} : { timeoutMs }) };
+        try {
+          // A sale must not reach the server before the customer that this till made for it.
+          const stopped =
+            sale.sale.cart.account !== null && hasWaitingCustomers(key)
+              ? await (await customers()).sendCustomerOf(owner, sale, limits)
+              : null;
+          return stopped ?? (await sendSale(api, sale, { ...limits, confirmed }));
+        } catch {
+          return failureOf(new NetworkError(''));
+        }
+      }),
     drainInBatches: async (queue) => {
       // A single waiting sale is sent by the other call.
       if ((await sales.waiting(2)).length < 2) return null;
       try {
-        const [{ drainInBatches: drainMany }, { sendBatchOverApi: sendManyBy }] = await Promise.all([import('../../../platform/outbox/drain-in-batches.ts'), import('../../../platform/outbox/send-batch.ts')]);
+        const [{ drainInBatches: drainMany }, { sendBatchOverApi: sendManyBy }] = await Promise.all(
+          [
+            import('../../../platform/outbox/drain-in-batches.ts'),
+            import('../../../platform/outbox/send-batch.ts'),
+          ],
+        );
         return await drainMany(queue, async (many) => {
-          const fit = hasWaitingCustomers(key) ? (await customers()).salesBeforeCustomers(owner, many) : many;
-          return abortable((signal) => sendManyBy(api, { signal, confirmed: () => sales.confirmed() })(fit));
+          const fit = hasWaitingCustomers(key)
+            ? (await customers()).salesBeforeCustomers(owner, many)
+            : many;
+          return abortable((signal) =>
+            sendManyBy(api, { signal, confirmed: () => sales.confirmed() })(fit),
+          );
         });
       } catch {
         return null;
@@ -84,13 +113,20 @@ export function createTillOutbox({ owner, sales, onReachable, healthy }: TillOut
     },
     catchUp: async () => {
       try {
-        return await (await import('../../../platform/outbox/catch-up.ts')).catchUpOverApi(api, { store: sales, seriesOf, sequenceOf });
+        return await (
+          await import('../../../platform/outbox/catch-up.ts')
+        ).catchUpOverApi(api, { store: sales, seriesOf, sequenceOf });
       } catch {
         return failureOf(new NetworkError(''));
       }
     },
     encode: (sale) => encodeCart(sale.cart, sale.priced),
-    seriesOf, numberOf, sequenceOf, cashier: seller, onReachable, isServerHealthy: healthy,
+    seriesOf,
+    numberOf,
+    sequenceOf,
+    cashier: seller,
+    onReachable,
+    isServerHealthy: healthy,
     now: Date.now,
     exclusive: createExclusive(`dalpak-outbox-${key}`),
     onChange: (summary) => useTillStatus.setState({ outbox: summary }),

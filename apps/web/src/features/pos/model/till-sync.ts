@@ -26,7 +26,13 @@ interface TillSync {
 }
 
 /** Keeps the catalogue up to date: one tab fills the store, the others read what it wrote. */
-export function createTillSync({ owner, store, onChange, onNews, stopped }: TillSyncPorts): TillSync {
+export function createTillSync({
+  owner,
+  store,
+  onChange,
+  onNews,
+  stopped,
+}: TillSyncPorts): TillSync {
   const alone = createExclusive(`dalpak-sync-${owner.cloudUuid}`);
   const channel = new BroadcastChannel(`dalpak-sync-${owner.cloudUuid}`);
   const machine = createSyncMachine({

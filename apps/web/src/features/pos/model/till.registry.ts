@@ -41,8 +41,15 @@ export interface Till {
 }
 
 /** Whether this device was that terminal in the server's last answer. */
-export function isTillOf(init: Pick<AppInit, 'status' | 'cloud'> | null, owner: StoreOwner): boolean {
-  return init !== null && init.status !== 'SERVICE_NOT_EXIST' && init.cloud.terminal?.id === owner.terminalId;
+export function isTillOf(
+  init: Pick<AppInit, 'status' | 'cloud'> | null,
+  owner: StoreOwner,
+): boolean {
+  return (
+    init !== null &&
+    init.status !== 'SERVICE_NOT_EXIST' &&
+    init.cloud.terminal?.id === owner.terminalId
+  );
 }
 
 let current: Till | null = null;

@@ -7,7 +7,11 @@ import { createHeartbeat } from '../../../platform/outbox/heartbeat.ts';
 import type { SalesStore } from '../../../platform/outbox/outbox.types.ts';
 import { onPush, pausePush } from '../../../platform/push/push.ts';
 import { setServiceOn } from '../../../platform/session/service-status.store.ts';
-import { currentInit, signOutEmployee, useSession } from '../../../platform/session/session.store.ts';
+import {
+  currentInit,
+  signOutEmployee,
+  useSession,
+} from '../../../platform/session/session.store.ts';
 import { openSalesStore } from '../../../platform/store/carts.db.ts';
 import { askPersistentStorage } from '../../../platform/store/persist.ts';
 import { ownerKey, type StoreOwner, type SyncStore } from '../../../platform/store/store.types.ts';
@@ -30,9 +34,16 @@ const KEEP_SENT_MS = 7 * 24 * 60 * 60 * 1_000;
 /** Runs repeatedly, because a till may stay open for weeks. */
 const PRUNE_EVERY_MS = 60 * 60 * 1_000;
 
-const EMPTY_LISTS: TillLists = { departments: [], categories: [], sellers: [], automations: [], tiles: [] };
+const EMPTY_LISTS: TillLists = {
+  departments: [],
+  categories: [],
+  sellers: [],
+  automations: [],
+  tiles: [],
+};
 
-let current: { readonly key: string; readonly till: Promise<Till>; ready: Till | null } | null = null;
+let current: { readonly key: string; readonly till: Promise<Till>; ready: Till | null } | null =
+  null;
 
 /** Opens the till of this terminal; a second call for the same terminal returns the same till. */
 export async function openTill(owner: StoreOwner): Promise<Till> {
@@ -59,7 +70,10 @@ export async function openTill(owner: StoreOwner): Promise<Till> {
 async function startTill(owner: StoreOwner): Promise<Till> {
   const status = useTillStatus.setState;
   status({ phase: 'opening', error: null });
-  const [{ store, shelf }, sales] = await Promise.all([earlyShelf.take(owner.cloudUuid), openSalesStore(owner)]);
+  const [{ store, shelf }, sales] = await Promise.all([
+    earlyShelf.take(owner.cloudUuid),
+    openSalesStore(owner),
+  ]);
   void askPersistentStorage().then((persistent) => status({ persistent }));
   let stopped = false;
 
@@ -80,9 +94,15 @@ async function startTill(owner: StoreOwner): Promise<Till> {
     },
   });
 
-  const { outbox, stopWaiting } = createTillOutbox({ owner, sales, onReachable: (reachable) => heartbeat.reportSend(reachable), healthy: serverReady });
+  const { outbox, stopWaiting } = createTillOutbox({
+    owner,
+    sales,
+    onReachable: (reachable) => heartbeat.reportSend(reachable),
+    healthy: serverReady,
+  });
   const { sync, alone, close } = createTillSync({
-    owner, store,
+    owner,
+    store,
     onChange: (change) => feed.apply(change),
     onNews: () => feed.refresh(),
     stopped: () => stopped,
@@ -90,20 +110,28 @@ async function startTill(owner: StoreOwner): Promise<Till> {
 
   const memory: DiscountMemory = { last: null };
   const till: Till = {
-    owner, sales, outbox, heartbeat, sync,
+    owner,
+    sales,
+    outbox,
+    heartbeat,
+    sync,
     catalogue: shelf.catalogue,
     rules: shelf.rules,
     lists: EMPTY_LISTS,
     prices: null,
     load: (table) => store.load(table),
     env: () => engineEnv(till.rules, memory),
-    addProducts: (products) => alone(async () => {
-      const state = (await store.states()).get('Products');
-      if (state === undefined) return;
-      await store.applyDelta(products.map((item) => ({ id: item.id, item })), state);
-      feed.apply({ kind: 'delta', table: 'Products', items: products, removed: [] });
-      await feed.settled();
-    }),
+    addProducts: (products) =>
+      alone(async () => {
+        const state = (await store.states()).get('Products');
+        if (state === undefined) return;
+        await store.applyDelta(
+          products.map((item) => ({ id: item.id, item })),
+          state,
+        );
+        feed.apply({ kind: 'delta', table: 'Products', items: products, removed: [] });
+        await feed.settled();
+      }),
     stopWaiting,
     askEmployee: () => void signOutEmployee(),
     stop() {
@@ -121,8 +149,24 @@ async function startTill(owner: StoreOwner): Promise<Till> {
     },
   };
   // Most shops have no price list, so the code that reads them is loaded when the till is idle.
-  whenIdle(() => void import('./price-book.ts').then(({ syncPrices: keepPrices }) => keepPrices(till)).catch(reportProblem));
-  whenIdle(() => void loadReceiptPrinting().then(({ cacheCustomers: keepCustomers, refreshStyles: keepStyles, watchUnseenVouchers: watchUntold }) => (watchUntold(till), Promise.all([keepStyles(), keepCustomers()]))).catch(reportProblem));
+  whenIdle(
+    () =>
+      void import('./price-book.ts')
+        .then(({ syncPrices: keepPrices }) => keepPrices(till))
+        .catch(reportProblem),
+  );
+  whenIdle(
+    () =>
+      void loadReceiptPrinting()
+        .then(
+          ({
+            cacheCustomers: keepCustomers,
+            refreshStyles: keepStyles,
+            watchUnseenVouchers: watchUntold,
+          }) => (watchUntold(till), Promise.all([keepStyles(), keepCustomers()])),
+        )
+        .catch(reportProblem),
+  );
   const prepare = createCataloguePreparation(whenIdle, () => performance.now());
   /** Called when the till sells from a changed shelf. */
   const shown = (): void => {
@@ -152,10 +196,13 @@ async function startTill(owner: StoreOwner): Promise<Till> {
   }, PRUNE_EVERY_MS);
   // Sales that waited because no employee was signed in are sent as soon as one signs in.
   const leaveSession = useSession.subscribe(({ phase }, { phase: before }) => {
-    const signedIn = phase.kind === 'ready' && phase.source === 'server' && phase.init.employee !== null;
-    if (signedIn && phase !== before && heartbeat.link() === 'online') outbox.flush().catch(reportProblem);
+    const signedIn =
+      phase.kind === 'ready' && phase.source === 'server' && phase.init.employee !== null;
+    if (signedIn && phase !== before && heartbeat.link() === 'online')
+      outbox.flush().catch(reportProblem);
     // Rules and layouts are loaded with the settings, which the session has just received.
-    if (phase.kind === 'ready' && phase.source === 'server' && phase !== before) void refreshLists(till, store);
+    if (phase.kind === 'ready' && phase.source === 'server' && phase !== before)
+      void refreshLists(till, store);
   });
   // The server announces a changed catalogue: runs the same check as every minute, now.
   const endPush = onPush('sync:changed', () => void sync.run());
@@ -168,10 +215,20 @@ async function startTill(owner: StoreOwner): Promise<Till> {
 
   // Erasing a damaged catalogue waits for its turn among the tabs, while the till opens. The first
   // sync is queued after it.
-  if (shelf.damaged) eraseDamaged(store, shelf.at, alone).then((forgotten) => (forgotten ? undefined : feed.refresh()), reportProblem);
+  if (shelf.damaged)
+    eraseDamaged(store, shelf.at, alone).then(
+      (forgotten) => (forgotten ? undefined : feed.refresh()),
+      reportProblem,
+    );
   // Reads again if another tab has written since the shelf was read, before this one listened.
-  const upToDate = shelf.damaged ? shown() : stateOf(store).then((state) => (state === shelf.at ? shown() : feed.reload()));
-  const [lists] = await Promise.all([loadStoredLists(store), upToDate, syncSeries(till).then(() => outbox.recover())]);
+  const upToDate = shelf.damaged
+    ? shown()
+    : stateOf(store).then((state) => (state === shelf.at ? shown() : feed.reload()));
+  const [lists] = await Promise.all([
+    loadStoredLists(store),
+    upToDate,
+    syncSeries(till).then(() => outbox.recover()),
+  ]);
   if (lists !== null) applyLists(till, lists);
   heartbeat.start();
   pruneSent(sales).catch(reportProblem);
@@ -192,7 +249,8 @@ function reportProblem(error: unknown): void {
 /** Why a server that answers is not ready, as far as it says. */
 function serverProblemOf(error: unknown): Pick<TillStatus, 'wrongClock' | 'storesNothing'> {
   const details = error instanceof ServerError ? error.details : [];
-  const of = (field: string): string | undefined => details.find((detail) => detail.field === field)?.text;
+  const of = (field: string): string | undefined =>
+    details.find((detail) => detail.field === field)?.text;
   const [server, till] = [of('server_clock'), of('till_clock')];
   const wrongClock = server === undefined || till === undefined ? null : { server, till };
   return { wrongClock, storesNothing: wrongClock === null && error instanceof ServerError };
@@ -224,7 +282,8 @@ function engineEnv(rules: RuleIndex, memory: DiscountMemory): CartEnv {
   return {
     vatRate: settings?.settings.vat_rate_bp ?? 0,
     rounding: settings?.settings.cash_rounding ?? 'tens_of_agorot',
-    rules, memory,
+    rules,
+    memory,
     newId: () => crypto.randomUUID(),
     now: () => Date.now(),
     localNow: () => localDateTime(Date.now()),
@@ -234,7 +293,10 @@ function engineEnv(rules: RuleIndex, memory: DiscountMemory): CartEnv {
 
 /** Screens that show the catalogue follow its revision; the catalogue itself is not copied. */
 function bumpRevision(till: Till): void {
-  useTillStatus.setState((state) => ({ revision: state.revision + 1, products: till.catalogue.size }));
+  useTillStatus.setState((state) => ({
+    revision: state.revision + 1,
+    products: till.catalogue.size,
+  }));
 }
 
 /** Runs a step when the till is idle; in a browser without idle callbacks, after a pause. */

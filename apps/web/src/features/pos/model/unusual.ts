@@ -18,7 +18,10 @@ const SHORTEST_BARCODE = 8;
  * @param usual pieces that are sold without a question; omitted for weights and for quantities that
  * were not typed
  */
-export function isUnusualQuantity(quantity: QtyMilli, usual: number = MAX_USUAL_QUANTITY / ONE): boolean {
+export function isUnusualQuantity(
+  quantity: QtyMilli,
+  usual: number = MAX_USUAL_QUANTITY / ONE,
+): boolean {
   return Math.abs(quantity) > Math.min(usual * ONE, MAX_USUAL_QUANTITY);
 }
 

@@ -27,7 +27,9 @@ export interface StoredApproval {
  * answer was lost, is retried without a new approval
  */
 export function withApproval<E extends Endpoint>(
-  endpoint: E, input: Pick<Parameters<NonNullable<E['approval']>['bound']>[0], 'body'>, run: (approval: string | null) => void,
+  endpoint: E,
+  input: Pick<Parameters<NonNullable<E['approval']>['bound']>[0], 'body'>,
+  run: (approval: string | null) => void,
   kept?: { current: StoredApproval | null },
 ): void {
   const { name, approval } = endpoint;
@@ -39,15 +41,25 @@ export function withApproval<E extends Endpoint>(
     run(kept.current.approval);
     return;
   }
-  withPermission(key, (by) => {
-    const given = by?.approval ?? null;
-    if (kept !== undefined) kept.current = given === null ? null : { covers: of, approval: given };
-    run(given);
-  }, { field: name, value, ...(act === undefined ? {} : { act }) });
+  withPermission(
+    key,
+    (by) => {
+      const given = by?.approval ?? null;
+      if (kept !== undefined)
+        kept.current = given === null ? null : { covers: of, approval: given };
+      run(given);
+    },
+    { field: name, value, ...(act === undefined ? {} : { act }) },
+  );
 }
 
 /** What a call sends along to read under a colleague's view approval; empty where none is valid. */
-export function viewApprovalOptions(key: PosKey): { readonly query: { readonly act?: string }; readonly headers: Readonly<Record<string, string>> } {
+export function viewApprovalOptions(key: PosKey): {
+  readonly query: { readonly act?: string };
+  readonly headers: Readonly<Record<string, string>>;
+} {
   const leave = viewApprovalFor(key);
-  return leave === null ? { query: {}, headers: {} } : { query: { act: leave.act }, headers: approvalHeader(leave.approval) };
+  return leave === null
+    ? { query: {}, headers: {} }
+    : { query: { act: leave.act }, headers: approvalHeader(leave.approval) };
 }

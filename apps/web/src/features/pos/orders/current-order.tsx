@@ -34,16 +34,42 @@ function Split({ onDone }: { readonly onDone: () => void }): ReactNode {
         return (
           <div key={key} className={classes['row']}>
             <span className={classes['barTitle']}>{product.name}</span>
-            <button type="button" className={classes['step']} aria-label={t('splitLess', { name: product.name })} aria-disabled={taken === 0} onClick={() => set(key, Math.max(0, taken - step))}><IconMinus size={18} aria-hidden /></button>
+            <button
+              type="button"
+              className={classes['step']}
+              aria-label={t('splitLess', { name: product.name })}
+              aria-disabled={taken === 0}
+              onClick={() => set(key, Math.max(0, taken - step))}
+            >
+              <IconMinus size={18} aria-hidden />
+            </button>
             {/* A fraction reads from left to right in every language. */}
-            <bdi dir="ltr" className={classes['count']}><Qty milli={taken} weighed={product.weighed} /> / <Qty milli={quantity} weighed={product.weighed} /></bdi>
-            <button type="button" className={classes['step']} aria-label={t('splitMore', { name: product.name })} aria-disabled={taken >= quantity} onClick={() => set(key, Math.min(quantity, taken + step))}><IconPlus size={18} aria-hidden /></button>
+            <bdi dir="ltr" className={classes['count']}>
+              <Qty milli={taken} weighed={product.weighed} /> /{' '}
+              <Qty milli={quantity} weighed={product.weighed} />
+            </bdi>
+            <button
+              type="button"
+              className={classes['step']}
+              aria-label={t('splitMore', { name: product.name })}
+              aria-disabled={taken >= quantity}
+              onClick={() => set(key, Math.min(quantity, taken + step))}
+            >
+              <IconPlus size={18} aria-hidden />
+            </button>
           </div>
         );
       })}
       <div className={classes['ends']}>
-        <BigButton tone="ok" disabled={split.size === 0 || busy} onClick={() => void splitTo(null)}>{t('splitNew')}</BigButton>
-        <BigButton disabled={split.size === 0 || busy} onClick={() => useOrders.setState({ choosing: 'split' })}>{t('splitOther')}</BigButton>
+        <BigButton tone="ok" disabled={split.size === 0 || busy} onClick={() => void splitTo(null)}>
+          {t('splitNew')}
+        </BigButton>
+        <BigButton
+          disabled={split.size === 0 || busy}
+          onClick={() => useOrders.setState({ choosing: 'split' })}
+        >
+          {t('splitOther')}
+        </BigButton>
         <BigButton onClick={onDone}>{t('stop')}</BigButton>
       </div>
     </>
@@ -64,26 +90,61 @@ export function CurrentOrder(): ReactNode {
     before.current = splitting;
     // The focused element disappeared: focuses the first thing to choose, and afterwards the button
     // that began the split.
-    box.current?.querySelector<HTMLElement>(splitting ? 'button:not([aria-disabled=true])' : '[data-split]')?.focus();
+    box.current
+      ?.querySelector<HTMLElement>(splitting ? 'button:not([aria-disabled=true])' : '[data-split]')
+      ?.focus();
   }, [splitting]);
   if (order === null) return null;
   const end = (): void => {
     useOrders.setState({ split: new Map() });
     setSplitting(false);
   };
-  if (splitting) return <div ref={box} className={classes['whole']}><Split onDone={end} /></div>;
+  if (splitting)
+    return (
+      <div ref={box} className={classes['whole']}>
+        <Split onDone={end} />
+      </div>
+    );
   return (
     <div ref={box} className={classes['whole']}>
       <label className={classes['row']}>
         {t('orderName')}
-        <input className={classes['grow']} value={order.name} maxLength={60} onChange={({ target }) => setOrderHead({ name: target.value })} />
+        <input
+          className={classes['grow']}
+          value={order.name}
+          maxLength={60}
+          onChange={({ target }) => setOrderHead({ name: target.value })}
+        />
       </label>
-      {isAuthorized(TABLES_PERMISSION) && <BigButton wide disabled={busy} onClick={() => useOrders.setState({ choosing: 'move' })}>{t('move')}</BigButton>}
-      <BigButton wide data-split disabled={busy} onClick={() => setSplitting(true)}>{t('split')}</BigButton>
-      <BigButton wide disabled={busy} onClick={() => useOrders.setState({ choosing: 'merge' })}>{t('merge')}</BigButton>
-      <BigButton wide disabled={busy || !filled} onClick={() => void import('../model/print-bill.ts').then(({ printBill }) => printBill())}>{t('printBill')}</BigButton>
-      <BigButton wide disabled={busy} onClick={() => void leaveOrder()}>{t('leave')}</BigButton>
-      <BigButton wide tone="bad" disabled={busy} onClick={() => useOrders.setState({ question: { kind: 'cancel' } })}>{t('cancel')}</BigButton>
+      {isAuthorized(TABLES_PERMISSION) && (
+        <BigButton wide disabled={busy} onClick={() => useOrders.setState({ choosing: 'move' })}>
+          {t('move')}
+        </BigButton>
+      )}
+      <BigButton wide data-split disabled={busy} onClick={() => setSplitting(true)}>
+        {t('split')}
+      </BigButton>
+      <BigButton wide disabled={busy} onClick={() => useOrders.setState({ choosing: 'merge' })}>
+        {t('merge')}
+      </BigButton>
+      <BigButton
+        wide
+        disabled={busy || !filled}
+        onClick={() => void import('../model/print-bill.ts').then(({ printBill }) => printBill())}
+      >
+        {t('printBill')}
+      </BigButton>
+      <BigButton wide disabled={busy} onClick={() => void leaveOrder()}>
+        {t('leave')}
+      </BigButton>
+      <BigButton
+        wide
+        tone="bad"
+        disabled={busy}
+        onClick={() => useOrders.setState({ question: { kind: 'cancel' } })}
+      >
+        {t('cancel')}
+      </BigButton>
     </div>
   );
 }

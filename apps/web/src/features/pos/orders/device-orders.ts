@@ -23,8 +23,10 @@ function build(db: IDBDatabase): void {
 export function deviceOrders(storeOwner: StoreOwner, name: string = ORDERS_DB): OrderStore {
   const db = database<OrderStores>({ name, version: 10, upgradeFrom: build }, ['orders', 'places']);
   const owner = ownerKey(storeOwner);
-  const place = async (key: string): Promise<unknown> => (await db.run('readonly', ['places'], (tx) => tx('places').get([owner, key])))?.value;
-  const putPlace = (key: string, value: unknown): Promise<void> => db.run('readwrite', ['places'], (tx) => tx('places').put({ owner, name: key, value }));
+  const place = async (key: string): Promise<unknown> =>
+    (await db.run('readonly', ['places'], (tx) => tx('places').get([owner, key])))?.value;
+  const putPlace = (key: string, value: unknown): Promise<void> =>
+    db.run('readwrite', ['places'], (tx) => tx('places').put({ owner, name: key, value }));
   return {
     get: (id) => db.run('readonly', ['orders'], (tx) => tx('orders').get([owner, id])),
     update: (id, change) =>

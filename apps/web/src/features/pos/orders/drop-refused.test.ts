@@ -35,20 +35,41 @@ vi.mock('../model/cart.store.ts', async (original) => ({
   },
 }));
 
-vi.mock('../../../ui/toast.ts', async (original) => ({ ...(await original<typeof toasts>()), toast: (input: ToastInput) => void said.push(input) }));
+vi.mock('../../../ui/toast.ts', async (original) => ({
+  ...(await original<typeof toasts>()),
+  toast: (input: ToastInput) => void said.push(input),
+}));
 
 /** The calls that the server received, in order. */
-const asked: { readonly what: string; readonly id: string; readonly rows: readonly string[] }[] = [];
+const asked: { readonly what: string; readonly id: string; readonly rows: readonly string[] }[] =
+  [];
 
 function viewOf(id: string, events: readonly unknown[]) {
-  const { rows, head } = replayOrder(events.flatMap((wire) => {
-    const decoded = decodeOrderEvent(wire);
-    return decoded.ok ? [decoded.value] : [];
-  }));
+  const { rows, head } = replayOrder(
+    events.flatMap((wire) => {
+      const decoded = decodeOrderEvent(wire);
+      return decoded.ok ? [decoded.value] : [];
+    }),
+  );
   asked.push({ what: 'save', id, rows: rows.map(({ product }) => product.name) });
   return {
-    id, status: 1, state: 'open', kind: head.kind, name: head.name, element: null, guests: 2, bill_asked: false, waiter: null, revision: events.length, total: 0, paid: 0, items: 1,
-    opened_at: 1, changed_at: 1, closed_by: null, events,
+    id,
+    status: 1,
+    state: 'open',
+    kind: head.kind,
+    name: head.name,
+    element: null,
+    guests: 2,
+    bill_asked: false,
+    waiter: null,
+    revision: events.length,
+    total: 0,
+    paid: 0,
+    items: 1,
+    opened_at: 1,
+    changed_at: 1,
+    closed_by: null,
+    events,
   };
 }
 
@@ -56,10 +77,31 @@ function viewOf(id: string, events: readonly unknown[]) {
  * Makes an order of this till that another till has closed, with changes that the server refused.
  */
 function refused(change: Partial<Cart>): void {
-  const order = { id: ID, status: 1, kind: 'table', elementId: 4, guests: 2, name: '', revision: 0 } as const;
+  const order = {
+    id: ID,
+    status: 1,
+    kind: 'table',
+    elementId: 4,
+    guests: 2,
+    name: '',
+    revision: 0,
+  } as const;
   const cart = { ...aCart(change, fakeEnv()), id: ID, order };
-  const events = orderEvents(cart, null, { device: '3', employeeId: 1, now: 1_000, newId: () => crypto.randomUUID() });
-  records.set(ID, { id: ID, events, pending: events.map(({ id }) => id), log: [], kitchen: true, refused: { code: 'CONFLICT', detail: 'ההזמנה כבר נסגרה' }, summary: null });
+  const events = orderEvents(cart, null, {
+    device: '3',
+    employeeId: 1,
+    now: 1_000,
+    newId: () => crypto.randomUUID(),
+  });
+  records.set(ID, {
+    id: ID,
+    events,
+    pending: events.map(({ id }) => id),
+    log: [],
+    kitchen: true,
+    refused: { code: 'CONFLICT', detail: 'ההזמנה כבר נסגרה' },
+    summary: null,
+  });
 }
 
 const soup = aRow({ key: 'a', product: aProduct({ name: 'מרק' }) });
@@ -71,15 +113,30 @@ beforeEach(() => {
   mayCancel = true;
   refusal = null;
   said.length = 0;
-  vi.spyOn(api, 'call').mockImplementation(((endpoint: unknown, input: { readonly params: { readonly id: string }; readonly body: { readonly orders: readonly { readonly id: string; readonly events: readonly unknown[] }[] } }) => {
+  vi.spyOn(api, 'call').mockImplementation(((
+    endpoint: unknown,
+    input: {
+      readonly params: { readonly id: string };
+      readonly body: {
+        readonly orders: readonly { readonly id: string; readonly events: readonly unknown[] }[];
+      };
+    },
+  ) => {
     if (endpoint === saveOrders && refusal !== null) return Promise.reject(refusal);
-    if (endpoint === saveOrders) return Promise.resolve({ data: input.body.orders.map(({ id, events }) => viewOf(id, events)) });
+    if (endpoint === saveOrders)
+      return Promise.resolve({
+        data: input.body.orders.map(({ id, events }) => viewOf(id, events)),
+      });
     if (endpoint === cancelOrder) asked.push({ what: 'cancel', id: input.params.id, rows: [] });
     if (endpoint === carryCharges) return Promise.resolve({ data: carried });
     return Promise.resolve(endpoint === listOrders ? { data: [] } : {});
   }) as unknown as typeof api.call);
   setCurrentTill({
-    owner: { cloudUuid: 'c', terminalId: 3 }, sales: createMemorySalesStore(), env: () => fakeEnv(), catalogue: { findById: () => undefined }, lists: { automations: [] },
+    owner: { cloudUuid: 'c', terminalId: 3 },
+    sales: createMemorySalesStore(),
+    env: () => fakeEnv(),
+    catalogue: { findById: () => undefined },
+    lists: { automations: [] },
   } as unknown as Till);
   useCart.setState({ cart: null, priced: null, busy: false, notice: null });
 });
@@ -128,12 +185,24 @@ describe('continuing the refused part of an order', () => {
     refused({ rows: [soup], payments: [aPayment({ key: 'p', amount: 500 })] });
     await continueRefused(ID);
     const { cart } = useCart.getState();
-    expect(cart).toMatchObject({ rows: [{ quantity: 1_000 }], payments: [{ key: 'p', amount: 500 }], order: { status: 1 } });
+    expect(cart).toMatchObject({
+      rows: [{ quantity: 1_000 }],
+      payments: [{ key: 'p', amount: 500 }],
+      order: { status: 1 },
+    });
     expect(cart?.id).not.toBe(ID);
     // If the page closes now, everything is on the device.
     expect([...records.keys()]).toEqual([cart?.id]);
-    expect(replayOrder(records.get(cart?.id ?? '')?.events ?? [])).toMatchObject({ rows: [{ quantity: 1_000 }], payments: [{ key: 'p' }] });
-    expect(vi.mocked(api.call).mock.calls.map(([, input]) => input).findLast((input) => JSON.stringify(input)?.includes('kitchen'))).toMatchObject({ body: { kitchen: true } });
+    expect(replayOrder(records.get(cart?.id ?? '')?.events ?? [])).toMatchObject({
+      rows: [{ quantity: 1_000 }],
+      payments: [{ key: 'p' }],
+    });
+    expect(
+      vi
+        .mocked(api.call)
+        .mock.calls.map(([, input]) => input)
+        .findLast((input) => JSON.stringify(input)?.includes('kitchen')),
+    ).toMatchObject({ body: { kitchen: true } });
     expect(said).toEqual([]);
   });
 
@@ -143,22 +212,36 @@ describe('continuing the refused part of an order', () => {
     await continueRefused(ID);
     await discardRefused(ID);
     expect([...records.keys()]).toEqual([ID]);
-    expect(useCart.getState()).toMatchObject({ cart: { rows: [] }, notice: { code: 'CART_TOO_LARGE' } });
+    expect(useCart.getState()).toMatchObject({
+      cart: { rows: [] },
+      notice: { code: 'CART_TOO_LARGE' },
+    });
   });
 
   it('carries the charges of the closed order: the server counts them for the new one, and nothing is refunded by hand', async () => {
-    const card = aPayment({ key: 'p', ...aPaymentBy({ method: 'cibus', lastDigits: '1234', confirmation: '77' }, 500) });
+    const card = aPayment({
+      key: 'p',
+      ...aPaymentBy({ method: 'cibus', lastDigits: '1234', confirmation: '77' }, 500),
+    });
     refused({ rows: [soup], payments: [card, aPayment({ key: 'q', amount: 300 })] });
     carried = ['p'];
     await continueRefused(ID);
-    const calls = vi.mocked(api.call).mock.calls as unknown as readonly (readonly [unknown, { readonly body: unknown }])[];
+    const calls = vi.mocked(api.call).mock.calls as unknown as readonly (readonly [
+      unknown,
+      { readonly body: unknown },
+    ])[];
     // Cash belongs to the bill alone.
-    expect(calls.filter(([endpoint]) => endpoint === carryCharges).map(([, { body }]) => body)).toEqual([{ from: ID, to: useCart.getState().cart?.id, charges: ['p'] }]);
+    expect(
+      calls.filter(([endpoint]) => endpoint === carryCharges).map(([, { body }]) => body),
+    ).toEqual([{ from: ID, to: useCart.getState().cart?.id, charges: ['p'] }]);
     expect(said).toEqual([]);
   });
 
   it('shows that a card was charged for the closed order, and leads to where the charge is voided', async () => {
-    const card = aPayment({ key: 'p', ...aPaymentBy({ method: 'cibus', lastDigits: '1234', confirmation: '77' }, 500) });
+    const card = aPayment({
+      key: 'p',
+      ...aPaymentBy({ method: 'cibus', lastDigits: '1234', confirmation: '77' }, 500),
+    });
     refused({ rows: [soup], payments: [card] });
     await continueRefused(ID);
     expect(said).toMatchObject([{ tone: 'warn' }]);

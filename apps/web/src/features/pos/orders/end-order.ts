@@ -4,7 +4,15 @@ import { api } from '../../../platform/api/api.ts';
 import { i18n } from '../../../platform/i18n/i18n.ts';
 import { formatMoney } from '../../../ui/format/format-number.ts';
 import { toast, TOAST_TIMES } from '../../../ui/toast.ts';
-import { freshCart, show, showCart, startSale, notify, useCart, withPermission } from '../model/cart.store.ts';
+import {
+  freshCart,
+  show,
+  showCart,
+  startSale,
+  notify,
+  useCart,
+  withPermission,
+} from '../model/cart.store.ts';
 import { startPay } from '../model/pay.ts';
 import { currentTill, type Till } from '../model/till.registry.ts';
 import { useOrders } from './orders.store.ts';
@@ -21,13 +29,18 @@ export async function cancelCurrent(): Promise<void> {
   useOrders.setState({ question: null });
   if (till === null || cart?.order === null || cart?.order === undefined) return;
   const { book } = orderBookOf(till);
-  const end = (by: CommandActor | null): void => void runExclusive(async () => {
-    // An order that was never saved is unknown to the server.
-    if (cart.order !== null && cart.order.revision > 0) await api.call(cancelOrder, { params: { id: cart.id }, body: { approval: by?.approval ?? null } });
-    await book.forget(cart.id);
-    toast({ text: i18n.t('orders:canceled'), tone: 'ok', id: 'orders' });
-    leave(till);
-  });
+  const end = (by: CommandActor | null): void =>
+    void runExclusive(async () => {
+      // An order that was never saved is unknown to the server.
+      if (cart.order !== null && cart.order.revision > 0)
+        await api.call(cancelOrder, {
+          params: { id: cart.id },
+          body: { approval: by?.approval ?? null },
+        });
+      await book.forget(cart.id);
+      toast({ text: i18n.t('orders:canceled'), tone: 'ok', id: 'orders' });
+      leave(till);
+    });
   if (cart.rows.length === 0 && (await book.isWithoutContent(cart.id))) end(null);
   else withPermission('cart.cancel', end, { field: 'lifecycle', value: 'deleted' });
 }
@@ -73,7 +86,10 @@ async function restartOrder(till: Till, cart: Cart, kitchen: boolean): Promise<b
 function notifyCharged(sum: Agorot): void {
   if (sum === 0) return;
   toast({
-    text: i18n.t('orders:chargedBefore', { sum: `\u2066${formatMoney(sum)}\u2069` }), tone: 'warn', ms: TOAST_TIMES.updateAvailable, id: 'orders',
+    text: i18n.t('orders:chargedBefore', { sum: `\u2066${formatMoney(sum)}\u2069` }),
+    tone: 'warn',
+    ms: TOAST_TIMES.updateAvailable,
+    id: 'orders',
     action: { label: i18n.t('orders:chargedOpen'), run: () => startPay(true) },
   });
 }
@@ -90,7 +106,12 @@ export async function discardRefused(id: string): Promise<void> {
     if (record === undefined) return;
     const cart = cartOfRefused(freshCart(till), record, () => crypto.randomUUID());
     if (cart.payments.length > 0) {
-      notify('PAYMENT_NOT_ALLOWED', i18n.t('orders:paidOf', { sum: `\u2066${formatMoney(cart.payments.reduce((sum, { amount }) => sum + amount, 0))}\u2069` }));
+      notify(
+        'PAYMENT_NOT_ALLOWED',
+        i18n.t('orders:paidOf', {
+          sum: `\u2066${formatMoney(cart.payments.reduce((sum, { amount }) => sum + amount, 0))}\u2069`,
+        }),
+      );
       return;
     }
     if (!(await makeRoom())) return;

@@ -6,11 +6,22 @@ import { awaitTickets, notifyTickets } from './kitchen-tickets.ts';
 let stations: readonly string[] | null = null;
 let bones = 1;
 const said: string[] = [];
-vi.mock('../../../platform/push/print-kitchen-copy.ts', () => ({ kitchenStations: () => Promise.resolve(stations) }));
-vi.mock('../../../platform/session/session.store.ts', () => ({ currentInit: () => ({ settings: { 'print.bones.status': bones } }) }));
-vi.mock('../../../ui/toast.ts', () => ({ toast: ({ text }: { text: string }) => void said.push(text) }));
+vi.mock('../../../platform/push/print-kitchen-copy.ts', () => ({
+  kitchenStations: () => Promise.resolve(stations),
+}));
+vi.mock('../../../platform/session/session.store.ts', () => ({
+  currentInit: () => ({ settings: { 'print.bones.status': bones } }),
+}));
+vi.mock('../../../ui/toast.ts', () => ({
+  toast: ({ text }: { text: string }) => void said.push(text),
+}));
 
-const event = (id: string, hasTickets = true): OrderEvent => ({ event: 'orders_new', order: { id, name: 'שולחן 1', rows: [] }, print_bones: hasTickets }) as unknown as OrderEvent;
+const event = (id: string, hasTickets = true): OrderEvent =>
+  ({
+    event: 'orders_new',
+    order: { id, name: 'שולחן 1', rows: [] },
+    print_bones: hasTickets,
+  }) as unknown as OrderEvent;
 
 beforeEach(() => {
   said.length = 0;

@@ -31,9 +31,19 @@ export async function notifyTickets(event: OrderEvent): Promise<void> {
     earlyEvents.set(order.id, event);
     return;
   }
-  const stations = await (await import('../../../platform/push/print-kitchen-copy.ts')).kitchenStations(order);
-  const names = [...new Set(stations ?? [])].map((name) => (name === '' ? i18n.t('orders:receiptPrinter') : name));
-  toast(names.length === 0
-    ? { text: i18n.t('orders:noKitchenPrinter'), tone: 'warn', id: 'orders' }
-    : { text: i18n.t('orders:ticketsSent', { where: names.join(', ') }), tone: 'ok', id: 'orders' });
+  const stations = await (
+    await import('../../../platform/push/print-kitchen-copy.ts')
+  ).kitchenStations(order);
+  const names = [...new Set(stations ?? [])].map((name) =>
+    name === '' ? i18n.t('orders:receiptPrinter') : name,
+  );
+  toast(
+    names.length === 0
+      ? { text: i18n.t('orders:noKitchenPrinter'), tone: 'warn', id: 'orders' }
+      : {
+          text: i18n.t('orders:ticketsSent', { where: names.join(', ') }),
+          tone: 'ok',
+          id: 'orders',
+        },
+  );
 }

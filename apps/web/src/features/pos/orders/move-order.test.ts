@@ -1,6 +1,20 @@
-import { cancelOrder, listOrders, type OrderSummary, type OrderView, readOrder, saveOrders } from '@dalpak/contracts';
+import {
+  cancelOrder,
+  listOrders,
+  type OrderSummary,
+  type OrderView,
+  readOrder,
+  saveOrders,
+} from '@dalpak/contracts';
 import { aCart, aProduct, aRow, fakeEnv } from '@dalpak/testkit';
-import { type Cart, decodeOrderEvent, encodeOrderEvent, orderEvents, replayOrder, type WireObject } from '@dalpak/engine';
+import {
+  type Cart,
+  decodeOrderEvent,
+  encodeOrderEvent,
+  orderEvents,
+  replayOrder,
+  type WireObject,
+} from '@dalpak/engine';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '../../../platform/api/api.ts';
 import { NetworkError } from '../../../platform/api/errors.ts';
@@ -19,38 +33,79 @@ import { orderBookOf, cartFrom } from './till-orders.ts';
 // Files share modules, so the till is cleared for the next file.
 afterAll(() => setCurrentTill(null));
 
-const [ID, OTHER] = ['5a0d8c3e-51b6-4d0e-8a43-1f6d0c0e7a01', '5a0d8c3e-51b6-4d0e-8a43-1f6d0c0e7a02'];
+const [ID, OTHER] = [
+  '5a0d8c3e-51b6-4d0e-8a43-1f6d0c0e7a01',
+  '5a0d8c3e-51b6-4d0e-8a43-1f6d0c0e7a02',
+];
 const records = new Map<string, OrderRecord>();
 const said: ToastInput[] = [];
 
 vi.mock('./device-orders.ts', () => ({ deviceOrders: () => createMemoryOrders(records) }));
-vi.mock('../model/cart.store.ts', async (original) => ({ ...(await original<typeof cartStore>()), mayDo: () => false }));
-vi.mock('../../../ui/toast.ts', async (original) => ({ ...(await original<typeof toasts>()), toast: (input: ToastInput) => void said.push(input) }));
+vi.mock('../model/cart.store.ts', async (original) => ({
+  ...(await original<typeof cartStore>()),
+  mayDo: () => false,
+}));
+vi.mock('../../../ui/toast.ts', async (original) => ({
+  ...(await original<typeof toasts>()),
+  toast: (input: ToastInput) => void said.push(input),
+}));
 
 /** A server that stores events by id. The test sets what fails. */
-const server = { events: new Map<string, Map<string, WireObject>>(), kitchen: [] as { readonly kitchen: boolean; readonly changes: readonly string[] }[], canceled: [] as string[], fails: new Set<unknown>(), losesMove: false };
-const till = { owner: { cloudUuid: 'c', terminalId: 3 }, sales: createMemorySalesStore(), env: () => fakeEnv(), catalogue: { findById: () => undefined }, lists: { automations: [] } } as unknown as Till;
+const server = {
+  events: new Map<string, Map<string, WireObject>>(),
+  kitchen: [] as { readonly kitchen: boolean; readonly changes: readonly string[] }[],
+  canceled: [] as string[],
+  fails: new Set<unknown>(),
+  losesMove: false,
+};
+const till = {
+  owner: { cloudUuid: 'c', terminalId: 3 },
+  sales: createMemorySalesStore(),
+  env: () => fakeEnv(),
+  catalogue: { findById: () => undefined },
+  lists: { automations: [] },
+} as unknown as Till;
 
 const decoded = (wire: unknown) => {
   const event = decodeOrderEvent(wire);
   if (!event.ok) throw new Error(event.error.reason);
   return event.value;
 };
-const stateOf = (id: string) => replayOrder([...(server.events.get(id)?.values() ?? [])].map(decoded));
-const rowsOf = (id: string) => stateOf(id).rows.map(({ product, quantity }) => [product.name, quantity]);
+const stateOf = (id: string) =>
+  replayOrder([...(server.events.get(id)?.values() ?? [])].map(decoded));
+const rowsOf = (id: string) =>
+  stateOf(id).rows.map(({ product, quantity }) => [product.name, quantity]);
 
 function view(id: string): OrderView {
   const events = [...(server.events.get(id)?.values() ?? [])];
   const { head } = stateOf(id);
   return {
-    id, status: 1, state: 'open', kind: head.kind, name: head.name, element: null, guests: 2, bill_asked: false, waiter: null, revision: events.length, total: 0, paid: 0, items: 1,
-    opened_at: 1, changed_at: 1, closed_by: null, events,
+    id,
+    status: 1,
+    state: 'open',
+    kind: head.kind,
+    name: head.name,
+    element: null,
+    guests: 2,
+    bill_asked: false,
+    waiter: null,
+    revision: events.length,
+    total: 0,
+    paid: 0,
+    items: 1,
+    opened_at: 1,
+    changed_at: 1,
+    closed_by: null,
+    events,
   };
 }
 
 interface Asked {
   readonly params: { readonly id: string };
-  readonly body: { readonly kitchen: boolean; readonly orders: readonly { readonly id: string; readonly events: readonly WireObject[] }[] };
+  readonly body: {
+    readonly kitchen: boolean;
+    readonly orders: readonly { readonly id: string; readonly events: readonly WireObject[] }[];
+  };
 }
 
 function answer(endpoint: unknown, { params, body }: Asked): unknown {
@@ -58,16 +113,43 @@ function answer(endpoint: unknown, { params, body }: Asked): unknown {
   if (endpoint === readOrder) return { data: view(params.id) };
   if (endpoint === cancelOrder) server.canceled.push(params.id);
   if (endpoint !== saveOrders) return endpoint === listOrders ? { data: [] } : {};
-  server.kitchen.push({ kitchen: body.kitchen, changes: body.orders.flatMap(({ events }) => events.map((event) => decoded(event).change.type)) });
-  for (const { id, events } of body.orders) server.events.set(id, new Map([...(server.events.get(id) ?? []), ...events.map((event) => [decoded(event).id, event] as const)]));
+  server.kitchen.push({
+    kitchen: body.kitchen,
+    changes: body.orders.flatMap(({ events }) => events.map((event) => decoded(event).change.type)),
+  });
+  for (const { id, events } of body.orders)
+    server.events.set(
+      id,
+      new Map([
+        ...(server.events.get(id) ?? []),
+        ...events.map((event) => [decoded(event).id, event] as const),
+      ]),
+    );
   if (server.losesMove && body.orders.length === 2) throw new NetworkError('lost');
   return { data: body.orders.map(({ id }) => view(id)) };
 }
 
 /** Makes an order that the server has. */
 function begun(id: string, rows: Cart['rows']): void {
-  const cart = { ...aCart({ rows }, fakeEnv()), id, order: { id, status: 1, kind: 'table', elementId: 4, guests: 2, name: '', revision: 0 } as const };
-  const events = orderEvents(cart, null, { device: '3', employeeId: 1, now: 1_000, newId: () => crypto.randomUUID() });
+  const cart = {
+    ...aCart({ rows }, fakeEnv()),
+    id,
+    order: {
+      id,
+      status: 1,
+      kind: 'table',
+      elementId: 4,
+      guests: 2,
+      name: '',
+      revision: 0,
+    } as const,
+  };
+  const events = orderEvents(cart, null, {
+    device: '3',
+    employeeId: 1,
+    now: 1_000,
+    newId: () => crypto.randomUUID(),
+  });
   server.events.set(id, new Map(events.map((event) => [event.id, encodeOrderEvent(event)])));
 }
 
@@ -79,7 +161,13 @@ const other = { ...view(OTHER), name: 'חלון' } as OrderSummary;
 beforeEach(async () => {
   records.clear();
   said.length = 0;
-  Object.assign(server, { events: new Map(), kitchen: [], canceled: [], fails: new Set(), losesMove: false });
+  Object.assign(server, {
+    events: new Map(),
+    kitchen: [],
+    canceled: [],
+    fails: new Set(),
+    losesMove: false,
+  });
   vi.spyOn(api, 'call').mockImplementation((async (endpoint: unknown, input: Asked) => {
     await Promise.resolve();
     return answer(endpoint, input ?? { params: { id: '' }, body: { kitchen: false, orders: [] } });
@@ -108,21 +196,29 @@ describe('an order that waits for the server', () => {
     await moveToTable({ id: 9, name: '9' });
     const bill = useCart.getState().priced;
     expect(bill).toMatchObject({ total: 3_000, itemCount: 2 });
-    await expect.poll(() => useOrders.getState()).toMatchObject({ fresh: false, orders: [{ id: ID, total: 3_000, items: 2 }] });
+    await expect
+      .poll(() => useOrders.getState())
+      .toMatchObject({ fresh: false, orders: [{ id: ID, total: 3_000, items: 2 }] });
   });
 });
 
 describe('an order that is merged into another one', () => {
   it('is cancelled, and the other one is on the screen with all rows', async () => {
     await mergeInto(other);
-    expect(rowsOf(OTHER)).toEqual([['תה', 1_000], ['מרק', 2_000]]);
+    expect(rowsOf(OTHER)).toEqual([
+      ['תה', 1_000],
+      ['מרק', 2_000],
+    ]);
     expect([server.canceled, onScreen()?.id, onScreen()?.rows.length]).toEqual([[ID], OTHER, 2]);
   });
 
   it('does not stay on the screen to be paid when the calls after the move fail; a notice says that it is still open', async () => {
     server.fails.add(cancelOrder);
     await mergeInto(other);
-    expect([onScreen()?.id, onScreen()?.rows.map(({ product }) => product.name)]).toEqual([OTHER, ['תה', 'מרק']]);
+    expect([onScreen()?.id, onScreen()?.rows.map(({ product }) => product.name)]).toEqual([
+      OTHER,
+      ['תה', 'מרק'],
+    ]);
     expect(said.at(-1)).toMatchObject({ tone: 'warn', id: 'orders' });
     expect(records.has(ID)).toBe(true);
   });
@@ -136,7 +232,11 @@ describe('an order that is merged into another one', () => {
   it('stays where it contains a refund', async () => {
     showCart(till, { ...(onScreen() as Cart), rows: [soup, { ...tea, quantity: -1_000 }] });
     await mergeInto(other);
-    expect([rowsOf(ID), rowsOf(OTHER), server.canceled]).toEqual([[['מרק', 2_000]], [['תה', 1_000]], []]);
+    expect([rowsOf(ID), rowsOf(OTHER), server.canceled]).toEqual([
+      [['מרק', 2_000]],
+      [['תה', 1_000]],
+      [],
+    ]);
     expect(said.at(-1)?.tone).toBe('warn');
   });
 });
@@ -146,10 +246,26 @@ describe('an order that is split', () => {
     useOrders.setState({ split: new Map([['a', 1_000]]) });
     const asked = vi.mocked(api.call).mock.calls.length;
     await splitTo(other);
-    const calls: unknown[] = vi.mocked(api.call).mock.calls.slice(asked).map(([endpoint]) => endpoint);
+    const calls: unknown[] = vi
+      .mocked(api.call)
+      .mock.calls.slice(asked)
+      .map(([endpoint]) => endpoint);
     // After the move only the list is loaded, at its own time.
-    expect(calls.slice(calls.lastIndexOf(saveOrders) + 1).every((endpoint) => endpoint === listOrders)).toBe(true);
-    expect([onScreen()?.id, onScreen()?.rows.map(({ quantity }) => quantity), rowsOf(OTHER)]).toEqual([ID, [1_000], [['תה', 1_000], ['מרק', 1_000]]]);
+    expect(
+      calls.slice(calls.lastIndexOf(saveOrders) + 1).every((endpoint) => endpoint === listOrders),
+    ).toBe(true);
+    expect([
+      onScreen()?.id,
+      onScreen()?.rows.map(({ quantity }) => quantity),
+      rowsOf(OTHER),
+    ]).toEqual([
+      ID,
+      [1_000],
+      [
+        ['תה', 1_000],
+        ['מרק', 1_000],
+      ],
+    ]);
   });
 
   it('ends when all of it moves to a new one', async () => {

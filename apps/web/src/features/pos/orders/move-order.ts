@@ -15,11 +15,28 @@ import { runExclusive, orderBookOf, cartFrom, refreshCurrent, saveQuietly } from
 const set = useOrders.setState;
 
 /** Moves the order on the screen to another table. */
-export function moveToTable(element: { readonly id: number; readonly name: string }): Promise<void> {
+export function moveToTable(element: {
+  readonly id: number;
+  readonly name: string;
+}): Promise<void> {
   return runExclusive(async () => {
     const { cart } = useCart.getState();
     if (cart?.order?.status !== 1) return;
-    if (!(await saveQuietly({ ...cart, order: { ...cart.order, kind: 'table', elementId: element.id, name: cart.order.kind === 'table' ? '' : cart.order.name } }, true))) return;
+    if (
+      !(await saveQuietly(
+        {
+          ...cart,
+          order: {
+            ...cart.order,
+            kind: 'table',
+            elementId: element.id,
+            name: cart.order.kind === 'table' ? '' : cart.order.name,
+          },
+        },
+        true,
+      ))
+    )
+      return;
     set({ choosing: 'open', tab: 'current' });
     toast({ text: i18n.t('orders:moved', { name: element.name }), tone: 'ok', id: 'orders' });
   });
@@ -29,7 +46,8 @@ export function moveToTable(element: { readonly id: number; readonly name: strin
 export function mergeInto(other: OrderSummary): Promise<void> {
   return runExclusive(async (till) => {
     const moved = await moveRowsToOrder(till, other.id, null);
-    if (moved !== null) await showMoved(till, moved, i18n.t('orders:merged', { name: titleOf(other) }));
+    if (moved !== null)
+      await showMoved(till, moved, i18n.t('orders:merged', { name: titleOf(other) }));
   });
 }
 
@@ -57,7 +75,8 @@ async function showMoved(till: Till, { from, to }: Moved, text: string): Promise
   if (isEmptied) startSale(till);
   showCart(till, cartFrom(till, shown.id, shown));
   set({ choosing: 'open', split: new Map(), ...(isEmptied ? { tab: 'current' as const } : {}) });
-  if (isEmptied && !(await endEmptied(till, from.id))) toast({ text: i18n.t('orders:emptiedStays'), tone: 'warn', id: 'orders' });
+  if (isEmptied && !(await endEmptied(till, from.id)))
+    toast({ text: i18n.t('orders:emptiedStays'), tone: 'warn', id: 'orders' });
   else toast({ text, tone: 'ok', id: 'orders' });
 }
 
@@ -79,25 +98,52 @@ async function endEmptied(till: Till, id: string): Promise<boolean> {
  * @param taken null: all lines
  * @returns both orders as they are now, or null when nothing was moved
  */
-async function moveRowsToOrder(till: Till, to: string | null, taken: ReadonlyMap<string, number> | null): Promise<Moved | null> {
+async function moveRowsToOrder(
+  till: Till,
+  to: string | null,
+  taken: ReadonlyMap<string, number> | null,
+): Promise<Moved | null> {
   const { cart } = useCart.getState();
   if (cart?.order?.status !== 1 || (taken !== null && taken.size === 0)) return null;
   if (cart.payments.length > 0) return refuseMove('paidStays');
   // Refunded lines belong to their own bill.
-  if (taken === null && cart.rows.some(({ quantity }) => quantity < 0)) return refuseMove('refundStays');
+  if (taken === null && cart.rows.some(({ quantity }) => quantity < 0))
+    return refuseMove('refundStays');
   if (!(await saveQuietly(cart, true))) return null;
   const { book } = orderBookOf(till);
   const from = (await book.open(cart.id)).state;
   const target = to === null ? null : (await book.open(to)).state;
-  const author = { device: String(till.owner.terminalId), employeeId: currentInit()?.employee?.id ?? null, now: Date.now(), newId: () => crypto.randomUUID() };
+  const author = {
+    device: String(till.owner.terminalId),
+    employeeId: currentInit()?.employee?.id ?? null,
+    now: Date.now(),
+    newId: () => crypto.randomUUID(),
+  };
   const id = to ?? crypto.randomUUID();
-  const moved = moveRows(from, { id, changedAt: target?.changedAt ?? 0 }, taken ?? new Map(from.rows.map(({ key, quantity }) => [key, quantity])), author);
+  const moved = moveRows(
+    from,
+    { id, changedAt: target?.changedAt ?? 0 },
+    taken ?? new Map(from.rows.map(({ key, quantity }) => [key, quantity])),
+    author,
+  );
   if (moved.to.length === 0) return null;
-  const head = target === null ? orderEvents({ ...freshCart(till), id, order: { ...cart.order, id, guests: 1 } }, null, author) : [];
+  const head =
+    target === null
+      ? orderEvents(
+          { ...freshCart(till), id, order: { ...cart.order, id, guests: 1 } },
+          null,
+          author,
+        )
+      : [];
   try {
-    const now = await book.move([{ id: cart.id, events: moved.from }, { id, events: [...head, ...moved.to] }]);
+    const now = await book.move([
+      { id: cart.id, events: moved.from },
+      { id, events: [...head, ...moved.to] },
+    ]);
     const [left, gone] = [now.get(cart.id), now.get(id)];
-    return left === undefined || gone === undefined ? null : { from: { ...left, id: cart.id }, to: { ...gone, id } };
+    return left === undefined || gone === undefined
+      ? null
+      : { from: { ...left, id: cart.id }, to: { ...gone, id } };
   } catch (error) {
     // The answer may be lost although the lines have moved.
     await refreshCurrent();
@@ -106,6 +152,10 @@ async function moveRowsToOrder(till: Till, to: string | null, taken: ReadonlyMap
 }
 
 function refuseMove(why: 'paidStays' | 'refundStays'): null {
-  toast({ text: why === 'paidStays' ? i18n.t('orders:paidStays') : i18n.t('orders:refundStays'), tone: 'warn', id: 'orders' });
+  toast({
+    text: why === 'paidStays' ? i18n.t('orders:paidStays') : i18n.t('orders:refundStays'),
+    tone: 'warn',
+    id: 'orders',
+  });
   return null;
 }

@@ -13,7 +13,8 @@ const set = useOrders.setState;
 /** Asks whether to close a paid order. @returns whether it asked */
 export function askWhenPaid(): boolean {
   const { cart, priced } = useCart.getState();
-  if (cart?.order?.status !== 1 || cart.payments.length === 0 || priced?.settled !== true) return false;
+  if (cart?.order?.status !== 1 || cart.payments.length === 0 || priced?.settled !== true)
+    return false;
   set({ question: { kind: 'paid' } });
   return true;
 }
@@ -35,7 +36,9 @@ export function askTender(): boolean {
   const last = useCart.getState().cart?.payments.at(-1);
   if (last === undefined) return false;
   const read = readTender(last);
-  const means = read.ok ? (TILL_TENDERS.find((one) => one === read.value.method) ?? 'cash') : 'cash';
+  const means = read.ok
+    ? (TILL_TENDERS.find((one) => one === read.value.method) ?? 'cash')
+    : 'cash';
   set({ question: { kind: 'means', means, name: last.name } });
   return true;
 }

@@ -35,30 +35,81 @@ export function OrderBar(): ReactNode {
   useKeyboardLayer({ keys: { F8: save } }, order !== null && !done);
   if (order === null || done) return null;
   const summary = orders?.find((one) => one.id === order.id);
-  const element = order.elementId === null ? null : { id: order.elementId, name: plan?.elements.find((one) => one.id === order.elementId)?.name ?? summary?.element?.name ?? '' };
+  const element =
+    order.elementId === null
+      ? null
+      : {
+          id: order.elementId,
+          name:
+            plan?.elements.find((one) => one.id === order.elementId)?.name ??
+            summary?.element?.name ??
+            '',
+        };
   const asked = summary?.bill_asked === true;
   return (
     <section className={classes['bar']} aria-label={t('current')} data-testid="order-bar">
-      <span className={classes['barTitle']}>{titleOf({ id: order.id, name: order.name, element })}</span>
+      <span className={classes['barTitle']}>
+        {titleOf({ id: order.id, name: order.name, element })}
+      </span>
       {order.status === 0 ? (
         <>
-          <p className={classes['barNote']} role="status">{t('readOnly')}</p>
-          <button type="button" className={classes['act']} onClick={() => void leaveOrder()}>{t('leave')}</button>
+          <p className={classes['barNote']} role="status">
+            {t('readOnly')}
+          </p>
+          <button type="button" className={classes['act']} onClick={() => void leaveOrder()}>
+            {t('leave')}
+          </button>
         </>
       ) : (
         <>
           {order.kind === 'table' && (
             <span className={classes['guests']} role="group" aria-label={t('guestsLabel')}>
-              <button type="button" className={classes['step']} aria-label={t('fewerGuests')} disabled={!open} aria-disabled={order.guests <= 1} onClick={() => setOrderHead({ guests: Math.max(1, order.guests - 1) })}><IconMinus size={18} aria-hidden /></button>
-              <span className={classes['count']} aria-label={t('guests', { count: order.guests })}><Num value={String(order.guests)} /></span>
-              <button type="button" className={classes['step']} aria-label={t('moreGuests')} disabled={!open} aria-disabled={order.guests >= 999} onClick={() => setOrderHead({ guests: Math.min(999, order.guests + 1) })}><IconPlus size={18} aria-hidden /></button>
+              <button
+                type="button"
+                className={classes['step']}
+                aria-label={t('fewerGuests')}
+                disabled={!open}
+                aria-disabled={order.guests <= 1}
+                onClick={() => setOrderHead({ guests: Math.max(1, order.guests - 1) })}
+              >
+                <IconMinus size={18} aria-hidden />
+              </button>
+              <span className={classes['count']} aria-label={t('guests', { count: order.guests })}>
+                <Num value={String(order.guests)} />
+              </span>
+              <button
+                type="button"
+                className={classes['step']}
+                aria-label={t('moreGuests')}
+                disabled={!open}
+                aria-disabled={order.guests >= 999}
+                onClick={() => setOrderHead({ guests: Math.min(999, order.guests + 1) })}
+              >
+                <IconPlus size={18} aria-hidden />
+              </button>
             </span>
           )}
-          <button type="button" className={classes['act']} aria-pressed={asked} disabled={!open || !filled} onClick={() => void setBillRequested(!asked)}>
-            <IconReceipt size={20} aria-hidden />{t('askBill')}
+          <button
+            type="button"
+            className={classes['act']}
+            aria-pressed={asked}
+            disabled={!open || !filled}
+            onClick={() => void setBillRequested(!asked)}
+          >
+            <IconReceipt size={20} aria-hidden />
+            {t('askBill')}
           </button>
-          <button type="button" className={classes['act']} disabled={!open || !filled} aria-keyshortcuts="F8" onClick={save} data-testid="save-order">
-            <IconDeviceFloppy size={20} aria-hidden /><span className={classes['long']}>{t('save')}</span><span className={classes['short']}>{t('saveShort')}</span> <Kbd>F8</Kbd>
+          <button
+            type="button"
+            className={classes['act']}
+            disabled={!open || !filled}
+            aria-keyshortcuts="F8"
+            onClick={save}
+            data-testid="save-order"
+          >
+            <IconDeviceFloppy size={20} aria-hidden />
+            <span className={classes['long']}>{t('save')}</span>
+            <span className={classes['short']}>{t('saveShort')}</span> <Kbd>F8</Kbd>
           </button>
           <button
             type="button"

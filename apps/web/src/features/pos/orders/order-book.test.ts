@@ -1,6 +1,15 @@
 import type { OrderSummary, OrderView } from '@dalpak/contracts';
 import { aCart, anAccount, aPayment, aProduct, aRow, fakeEnv } from '@dalpak/testkit';
-import { type Cart, cartOfOrder, decodeOrderEvent, type OrderEvent, type OrderState, priceCart, replayOrder, type WireObject } from '@dalpak/engine';
+import {
+  type Cart,
+  cartOfOrder,
+  decodeOrderEvent,
+  type OrderEvent,
+  type OrderState,
+  priceCart,
+  replayOrder,
+  type WireObject,
+} from '@dalpak/engine';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NetworkError, ServerError } from '../../../platform/api/errors.ts';
@@ -30,8 +39,22 @@ class Server {
     const events = [...(this.events.get(id)?.values() ?? [])];
     const { rows, head } = replayOrder(events.map(decoded));
     const summary: OrderSummary = {
-      id, status: 1, state: 'open', kind: head.kind, name: head.name, element: null, guests: head.guests, bill_asked: head.billAsked, waiter: null, revision: events.length,
-      total: 0, paid: 0, items: rows.length, opened_at: 1, changed_at: 1, closed_by: null,
+      id,
+      status: 1,
+      state: 'open',
+      kind: head.kind,
+      name: head.name,
+      element: null,
+      guests: head.guests,
+      bill_asked: head.billAsked,
+      waiter: null,
+      revision: events.length,
+      total: 0,
+      paid: 0,
+      items: rows.length,
+      opened_at: 1,
+      changed_at: 1,
+      closed_by: null,
     };
     return { ...summary, events };
   }
@@ -40,16 +63,30 @@ class Server {
     const mode = this.next.shift() ?? this.mode;
     await this.way();
     if (mode === 'away') throw new NetworkError('away');
-    if (mode === 'closed') throw new ServerError({ status: 409, code: 'CONFLICT', desc: '', details: [{ text: 'ההזמנה כבר נסגרה (דנה)' }] });
+    if (mode === 'closed')
+      throw new ServerError({
+        status: 409,
+        code: 'CONFLICT',
+        desc: '',
+        details: [{ text: 'ההזמנה כבר נסגרה (דנה)' }],
+      });
     const answer = make();
     await this.way();
     if (mode === 'lost answer') throw new NetworkError('lost');
     return answer;
   }
 
-  list = (): Promise<readonly OrderSummary[]> => this.#answer(() => [...this.events.keys()].map((id) => this.view(id)));
+  list = (): Promise<readonly OrderSummary[]> =>
+    this.#answer(() => [...this.events.keys()].map((id) => this.view(id)));
   read = (id: string): Promise<OrderView> => this.#answer(() => this.view(id));
-  save = (orders: readonly { readonly id: string; readonly events: readonly WireObject[]; readonly held?: string }[], kitchen: boolean): Promise<readonly OrderView[]> => {
+  save = (
+    orders: readonly {
+      readonly id: string;
+      readonly events: readonly WireObject[];
+      readonly held?: string;
+    }[],
+    kitchen: boolean,
+  ): Promise<readonly OrderView[]> => {
     this.calls += 1;
     return this.#answer(() => {
       for (const { id, events, held } of orders) {
@@ -79,7 +116,12 @@ function decoded(wire: unknown): OrderEvent {
 
 function later<T>(): { readonly promise: Promise<T>; readonly resolve: (value: T) => void } {
   let resolve: (value: T) => void = () => undefined;
-  return { promise: new Promise<T>((done) => { resolve = done; }), resolve: (value) => resolve(value) };
+  return {
+    promise: new Promise<T>((done) => {
+      resolve = done;
+    }),
+    resolve: (value) => resolve(value),
+  };
 }
 
 let server: Server;
@@ -95,18 +137,42 @@ const price = (id: string, state: OrderState) => {
 /** The order store on the device of the till. */
 let store: OrderStore;
 
-const till = (device: string, orders = createMemoryOrders()) => new OrderBook(orders, server, { device, employeeId: () => 1, now: () => (clock += 1), newId: () => crypto.randomUUID(), price });
-const onScreen = ({ events, state, status, log, saved }: OpenedOrder): Cart => ({ ...cartOfOrder(aCart({}, env), ID, { ...state, revision: events.length }, status, saved), log });
-const save = (kitchen = true) => book.save(cart, kitchen, (order) => { cart = onScreen(order); });
-const rowsAt = (): [string, number][] => replayOrder(server.view(ID).events.map(decoded)).rows.map(({ key, quantity }) => [key, quantity]);
-const count = (quantity: number): void => { cart = { ...cart, rows: cart.rows.map((row) => ({ ...row, quantity })) }; };
+const till = (device: string, orders = createMemoryOrders()) =>
+  new OrderBook(orders, server, {
+    device,
+    employeeId: () => 1,
+    now: () => (clock += 1),
+    newId: () => crypto.randomUUID(),
+    price,
+  });
+const onScreen = ({ events, state, status, log, saved }: OpenedOrder): Cart => ({
+  ...cartOfOrder(aCart({}, env), ID, { ...state, revision: events.length }, status, saved),
+  log,
+});
+const save = (kitchen = true) =>
+  book.save(cart, kitchen, (order) => {
+    cart = onScreen(order);
+  });
+const rowsAt = (): [string, number][] =>
+  replayOrder(server.view(ID).events.map(decoded)).rows.map(({ key, quantity }) => [key, quantity]);
+const count = (quantity: number): void => {
+  cart = { ...cart, rows: cart.rows.map((row) => ({ ...row, quantity })) };
+};
 
 function begin(): void {
   server = new Server();
   clock = 1_000;
   store = createMemoryOrders();
   book = till('1', store);
-  const order = { id: ID, status: 1, kind: 'table', elementId: 4, guests: 2, name: '', revision: 0 } as const;
+  const order = {
+    id: ID,
+    status: 1,
+    kind: 'table',
+    elementId: 4,
+    guests: 2,
+    name: '',
+    revision: 0,
+  } as const;
   cart = { ...aCart({ rows: [aRow({ key: 'a', product: aProduct() })] }, env), id: ID, order };
 }
 beforeEach(begin);
@@ -117,7 +183,10 @@ describe('an order of this till', () => {
     expect(await save()).toMatchObject({ ok: true, sent: false });
     count(3_000);
     expect(await save()).toMatchObject({ ok: true, sent: false });
-    expect(await book.open(ID)).toMatchObject({ fresh: false, state: { rows: [{ key: 'a', quantity: 3_000 }] } });
+    expect(await book.open(ID)).toMatchObject({
+      fresh: false,
+      state: { rows: [{ key: 'a', quantity: 3_000 }] },
+    });
     expect(await book.flush()).toBe(1);
     server.mode = 'lost answer';
     expect(await book.flush()).toBe(1);
@@ -139,10 +208,21 @@ describe('an order of this till', () => {
     count(5_000);
     await save();
     count(4_000);
-    const entry = { employeeId: 2, description: 'cart.item.cancel', field: 'row:a', data: '{}', dataBefore: '{}', createdAt: 5, approval: 'signed' };
+    const entry = {
+      employeeId: 2,
+      description: 'cart.item.cancel',
+      field: 'row:a',
+      data: '{}',
+      dataBefore: '{}',
+      createdAt: 5,
+      approval: 'signed',
+    };
     cart = { ...cart, log: [entry, { ...entry, description: 'cart.discount' }] };
     await save();
-    expect(server.view(ID).events.map(decoded).at(-1)).toMatchObject({ approval: 'signed', change: { type: 'count', by: -1_000 } });
+    expect(server.view(ID).events.map(decoded).at(-1)).toMatchObject({
+      approval: 'signed',
+      change: { type: 'count', by: -1_000 },
+    });
     // Its approval was used; the others of the row remain.
     expect(cart.log.map(({ description }) => description)).toEqual(['cart.discount']);
   });
@@ -188,13 +268,23 @@ describe('an order of this till', () => {
     await save();
     const other = till('2');
     const theirs = onScreen(await other.open(ID));
-    await other.save({ ...theirs, rows: [...theirs.rows, aRow({ key: 'b', product: aProduct({ id: 2 }) })] }, true, () => undefined);
+    await other.save(
+      { ...theirs, rows: [...theirs.rows, aRow({ key: 'b', product: aProduct({ id: 2 }) })] },
+      true,
+      () => undefined,
+    );
     // The list is loaded, and the order opened again, while the cart is still of the earlier
     // revision.
     await book.open(ID);
     count(4_000);
-    expect(await save()).toMatchObject({ ok: true, order: { state: { rows: [{ key: 'a', quantity: 4_000 }, { key: 'b' }] } } });
-    expect(rowsAt()).toEqual([['a', 4_000], ['b', 1_000]]);
+    expect(await save()).toMatchObject({
+      ok: true,
+      order: { state: { rows: [{ key: 'a', quantity: 4_000 }, { key: 'b' }] } },
+    });
+    expect(rowsAt()).toEqual([
+      ['a', 4_000],
+      ['b', 1_000],
+    ]);
   });
 
   it('that the server refuses returns to its earlier state, and says why', async () => {
@@ -215,7 +305,9 @@ describe('an order of this till', () => {
     const asked = server.calls;
     await book.flush();
     expect(server.calls).toBe(asked);
-    expect(await book.listRefused()).toMatchObject([{ id: ID, refused: { code: 'CONFLICT', detail: 'ההזמנה כבר נסגרה (דנה)' } }]);
+    expect(await book.listRefused()).toMatchObject([
+      { id: ID, refused: { code: 'CONFLICT', detail: 'ההזמנה כבר נסגרה (דנה)' } },
+    ]);
     await book.forget(ID);
     expect(await book.listRefused()).toEqual([]);
   });
@@ -310,40 +402,53 @@ describe('changes to an order while a call to the server runs', () => {
 
   it('are never lost once the user has seen that they are stored, in whatever order answers arrive', async () => {
     const step = fc.constantFrom('flush', 'flush', 'open', 'list');
-    await fc.assert(fc.asyncProperty(fc.scheduler(), fc.array(fc.constantFrom(...MODES), { minLength: 6, maxLength: 12 }), fc.integer({ min: 1, max: 4 }), fc.array(step, { minLength: 2, maxLength: 5 }), fc.boolean(), async (scheduler, modes, saves, steps, sells) => {
-      begin();
-      server.next = modes;
-      server.way = () => scheduler.schedule(Promise.resolve());
-      const told = new Set<string>();
-      let wasKept = false;
-      const person = async (): Promise<void> => {
-        for (let turn = 2; turn <= saves + 1; turn += 1) {
-          const known = new Set((await store.get(ID))?.events.map(({ id }) => id));
-          const before = cart;
-          let mine: readonly string[] = [];
-          count(turn * 1_000);
-          const saved = await book.save(cart, true, (order) => {
-            mine = order.events.map(({ id }) => id).filter((id) => !known.has(id));
-            cart = onScreen(order);
-          });
-          if (saved.ok) mine.forEach((id) => told.add(id));
-          else cart = before;
-          wasKept ||= saved.ok;
-        }
-        if (sells) await book.markSold(ID);
-      };
-      const till = async (): Promise<void> => {
-        for (const what of steps) await (what === 'flush' ? book.flush() : what === 'open' ? book.open(ID) : book.list()).catch(() => undefined);
-      };
-      await scheduler.waitFor(Promise.all([person(), till()]));
-      const record = await store.get(ID);
-      const arrived = new Set(server.events.get(ID)?.keys());
-      const waits = new Set(record?.pending);
-      const isSold = sells && wasKept;
-      for (const id of told) expect(arrived.has(id) || (isSold ? true : waits.has(id))).toBe(true);
-      if (isSold && arrived.size > 0) expect(record?.sold).toBe(true);
-      expect(record?.events.length ?? 0).toBe(new Set(record?.events.map(({ id }) => id)).size);
-    }));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.scheduler(),
+        fc.array(fc.constantFrom(...MODES), { minLength: 6, maxLength: 12 }),
+        fc.integer({ min: 1, max: 4 }),
+        fc.array(step, { minLength: 2, maxLength: 5 }),
+        fc.boolean(),
+        async (scheduler, modes, saves, steps, sells) => {
+          begin();
+          server.next = modes;
+          server.way = () => scheduler.schedule(Promise.resolve());
+          const told = new Set<string>();
+          let wasKept = false;
+          const person = async (): Promise<void> => {
+            for (let turn = 2; turn <= saves + 1; turn += 1) {
+              const known = new Set((await store.get(ID))?.events.map(({ id }) => id));
+              const before = cart;
+              let mine: readonly string[] = [];
+              count(turn * 1_000);
+              const saved = await book.save(cart, true, (order) => {
+                mine = order.events.map(({ id }) => id).filter((id) => !known.has(id));
+                cart = onScreen(order);
+              });
+              if (saved.ok) mine.forEach((id) => told.add(id));
+              else cart = before;
+              wasKept ||= saved.ok;
+            }
+            if (sells) await book.markSold(ID);
+          };
+          const till = async (): Promise<void> => {
+            for (const what of steps)
+              await (
+                what === 'flush' ? book.flush() : what === 'open' ? book.open(ID) : book.list()
+              ).catch(() => undefined);
+          };
+          await scheduler.waitFor(Promise.all([person(), till()]));
+          const record = await store.get(ID);
+          const arrived = new Set(server.events.get(ID)?.keys());
+          const waits = new Set(record?.pending);
+          const isSold = sells && wasKept;
+          for (const id of told)
+            expect(arrived.has(id) || (isSold ? true : waits.has(id))).toBe(true);
+          if (isSold && arrived.size > 0) expect(record?.sold).toBe(true);
+          expect(record?.events.length ?? 0).toBe(new Set(record?.events.map(({ id }) => id)).size);
+        },
+      ),
+    );
   });
 });
 
@@ -356,7 +461,13 @@ describe('the refused part of an order', () => {
     server.mode = 'away';
     count(3_000);
     const account = anAccount({ name: 'רות' });
-    cart = { ...cart, payments: [...cart.payments, cash('p2', 700)], account, header: { ...cart.header, notes: 'בלי בצל' }, noDiscount: true };
+    cart = {
+      ...cart,
+      payments: [...cart.payments, cash('p2', 700)],
+      account,
+      header: { ...cart.header, notes: 'בלי בצל' },
+      noDiscount: true,
+    };
     await save();
     server.mode = 'closed';
     await book.flush();
@@ -364,7 +475,11 @@ describe('the refused part of an order', () => {
     if (record === undefined) throw new Error('Taken');
     const left = cartOfRefused(aCart({}, env), record, () => crypto.randomUUID());
     expect(left).toMatchObject({
-      rows: [{ quantity: 2_000 }], payments: [{ key: 'p2', amount: 700 }], account: { name: 'רות' }, header: { notes: 'בלי בצל', openOrderId: left.id }, noDiscount: true,
+      rows: [{ quantity: 2_000 }],
+      payments: [{ key: 'p2', amount: 700 }],
+      account: { name: 'רות' },
+      header: { notes: 'בלי בצל', openOrderId: left.id },
+      noDiscount: true,
       order: { id: left.id, revision: 0, kind: 'table', elementId: 4 },
     });
     expect(left.id).not.toBe(ID);
@@ -374,16 +489,28 @@ describe('the refused part of an order', () => {
 });
 
 describe('the list of open orders', () => {
-  it('is the server\'s; without it the last known one, with orders begun here since', async () => {
+  it("is the server's; without it the last known one, with orders begun here since", async () => {
     await save();
     const listed = await book.list();
     expect(listed).toMatchObject({ fresh: true, orders: [{ id: ID }] });
     server.mode = 'away';
     const { order } = cart;
     const second = '5a0d8c3e-51b6-4d0e-8a43-1f6d0c0e7a02';
-    await book.save({ ...cart, id: second, order: order === null ? null : { ...order, id: second, revision: 0, name: 'טל' } }, true, () => undefined);
+    await book.save(
+      {
+        ...cart,
+        id: second,
+        order: order === null ? null : { ...order, id: second, revision: 0, name: 'טל' },
+      },
+      true,
+      () => undefined,
+    );
     const later = await book.list();
-    expect(later).toMatchObject({ fresh: false, at: listed.at, orders: [{ id: ID }, { id: second, name: 'טל', total: 1_000 }] });
+    expect(later).toMatchObject({
+      fresh: false,
+      at: listed.at,
+      orders: [{ id: ID }, { id: second, name: 'טל', total: 1_000 }],
+    });
     // The offline additions to the first order are in its total as well.
     const before = listed.orders[0]?.total ?? 0;
     count(7_000);
@@ -397,7 +524,17 @@ describe('the list of open orders', () => {
 
   it('without the server has the totals that the till itself computes: 3 × 10.00 at half price', async () => {
     server.mode = 'away';
-    cart = { ...cart, rows: [aRow({ key: 'a', product: aProduct({ price: 1_000 }), quantity: 3_000, discountRate: 5_000 })] };
+    cart = {
+      ...cart,
+      rows: [
+        aRow({
+          key: 'a',
+          product: aProduct({ price: 1_000 }),
+          quantity: 3_000,
+          discountRate: 5_000,
+        }),
+      ],
+    };
     expect(await save()).toMatchObject({ ok: true, summary: { total: 1_500, items: 3, paid: 0 } });
     expect((await book.list()).orders).toMatchObject([{ id: ID, total: 1_500, items: 3 }]);
   });

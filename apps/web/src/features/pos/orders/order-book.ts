@@ -1,5 +1,19 @@
 import type { OrderSummary, OrderView, RestaurantView } from '@dalpak/contracts';
-import { type Cart, type CartLogEntry, decodeOrderEvent, encodeOrderEvent, isWithoutContent, orderEvents, type OrderEvent, type OrderSaved, type OrderState, replayOrder, savedPartOf, isLogEntryOf, type WireObject } from '@dalpak/engine';
+import {
+  type Cart,
+  type CartLogEntry,
+  decodeOrderEvent,
+  encodeOrderEvent,
+  isWithoutContent,
+  orderEvents,
+  type OrderEvent,
+  type OrderSaved,
+  type OrderState,
+  replayOrder,
+  savedPartOf,
+  isLogEntryOf,
+  type WireObject,
+} from '@dalpak/engine';
 import { ServerError } from '../../../platform/api/errors.ts';
 import { createKeyedQueue } from '../../../platform/outbox/keyed-queue.ts';
 
@@ -44,7 +58,10 @@ export interface OrderStore {
    * removed; returning the same record = nothing is written.
    * @returns the record before and after
    */
-  update: <Next extends OrderRecord | undefined>(id: string, change: (now: OrderRecord | undefined) => Next) => Promise<{ readonly before: OrderRecord | undefined; readonly after: Next }>;
+  update: <Next extends OrderRecord | undefined>(
+    id: string,
+    change: (now: OrderRecord | undefined) => Next,
+  ) => Promise<{ readonly before: OrderRecord | undefined; readonly after: Next }>;
   all: () => Promise<readonly OrderRecord[]>;
   listed: () => Promise<ListedOrders | undefined>;
   putListed: (listed: ListedOrders) => Promise<void>;
@@ -56,7 +73,14 @@ export interface OrderStore {
 export interface OrderServer {
   list: () => Promise<readonly OrderSummary[]>;
   read: (id: string) => Promise<OrderView>;
-  save: (orders: readonly { readonly id: string; readonly events: readonly WireObject[]; readonly held?: string }[], kitchen: boolean) => Promise<readonly OrderView[]>;
+  save: (
+    orders: readonly {
+      readonly id: string;
+      readonly events: readonly WireObject[];
+      readonly held?: string;
+    }[],
+    kitchen: boolean,
+  ) => Promise<readonly OrderView[]>;
 }
 
 /** Who works at this till. */
@@ -83,17 +107,34 @@ export interface OpenedOrder {
 
 export type SavedOrder =
   /** The summary is what the list of open orders would show now. */
-  | { readonly ok: true; readonly sent: boolean; readonly order: OpenedOrder; readonly summary: OrderSummary }
+  | {
+      readonly ok: true;
+      readonly sent: boolean;
+      readonly order: OpenedOrder;
+      readonly summary: OrderSummary;
+    }
   | { readonly ok: false; readonly code: string; readonly detail: string };
 
 /** Error codes that a retry does not change. */
 const FINAL_CODES: ReadonlySet<string> = new Set([
-  'CONFLICT', 'NOT_FOUND', 'CART_MALFORMED', 'CART_TOO_LARGE', 'CARD_NUMBER', 'APPROVAL_INVALID', 'PERMISSION_DENIED', 'VALIDATION_FAILED', 'UPGRADE',
+  'CONFLICT',
+  'NOT_FOUND',
+  'CART_MALFORMED',
+  'CART_TOO_LARGE',
+  'CARD_NUMBER',
+  'APPROVAL_INVALID',
+  'PERMISSION_DENIED',
+  'VALIDATION_FAILED',
+  'UPGRADE',
 ]);
 
 /** Why the server refused for good; null for an error that may pass. */
-export function refusalOf(error: unknown): { readonly code: string; readonly detail: string } | null {
-  return error instanceof ServerError && FINAL_CODES.has(error.code) ? { code: error.code, detail: error.details[0]?.text ?? '' } : null;
+export function refusalOf(
+  error: unknown,
+): { readonly code: string; readonly detail: string } | null {
+  return error instanceof ServerError && FINAL_CODES.has(error.code)
+    ? { code: error.code, detail: error.details[0]?.text ?? '' }
+    : null;
 }
 
 /**
@@ -131,7 +172,17 @@ export class OrderBook {
   #opened(record: OrderRecord, fresh: boolean): OpenedOrder {
     const { events, pending, log } = record;
     const waiting = new Set(pending);
-    return { events, state: replayOrder(events), status: statusOf(record), log, saved: savedPartOf(events.filter(({ id }) => !waiting.has(id)), this.#till.device), fresh };
+    return {
+      events,
+      state: replayOrder(events),
+      status: statusOf(record),
+      log,
+      saved: savedPartOf(
+        events.filter(({ id }) => !waiting.has(id)),
+        this.#till.device,
+      ),
+      fresh,
+    };
   }
 
   /** Stores the server's state of an order, followed by the events that wait here. */
@@ -147,20 +198,46 @@ export class OrderBook {
    * be the one with them
    * @param billAsked as in `orderEvents`
    */
-  async save(cart: Cart, kitchen: boolean, kept: (order: OpenedOrder) => void, billAsked?: boolean): Promise<SavedOrder> {
+  async save(
+    cart: Cart,
+    kitchen: boolean,
+    kept: (order: OpenedOrder) => void,
+    billAsked?: boolean,
+  ): Promise<SavedOrder> {
     const { id } = cart;
-    const author = { device: this.#till.device, employeeId: this.#till.employeeId(), now: this.#till.now(), newId: this.#till.newId };
+    const author = {
+      device: this.#till.device,
+      employeeId: this.#till.employeeId(),
+      now: this.#till.now(),
+      newId: this.#till.newId,
+    };
     const { before, after } = await this.#store.update(id, (known): OrderRecord => {
       if (known?.sold === true) return known;
-      const events = orderEvents(cart, stateAtRevision(known, cart.order?.revision ?? 0), author, billAsked);
+      const events = orderEvents(
+        cart,
+        stateAtRevision(known, cart.order?.revision ?? 0),
+        author,
+        billAsked,
+      );
       return {
-        id, events: [...(known?.events ?? []), ...events], pending: [...(known?.pending ?? []), ...events.map((event) => event.id)], log: logAfter(cart.log, events),
-        kitchen: kitchen || (known?.kitchen ?? false), refused: null, summary: known?.summary ?? null, ...heldOf(cart.resource?.kind === 'frozen' ? { held: cart.resource.id } : known),
+        id,
+        events: [...(known?.events ?? []), ...events],
+        pending: [...(known?.pending ?? []), ...events.map((event) => event.id)],
+        log: logAfter(cart.log, events),
+        kitchen: kitchen || (known?.kitchen ?? false),
+        refused: null,
+        summary: known?.summary ?? null,
+        ...heldOf(cart.resource?.kind === 'frozen' ? { held: cart.resource.id } : known),
       };
     });
     // The cart is from before the sale: an addition now would be in no sale at all.
     if (after.sold === true) return { ok: false, code: 'CONFLICT', detail: '' };
-    const saved = (from: OrderRecord, sent: boolean): SavedOrder => ({ ok: true, sent, order: this.#opened(from, sent), summary: this.#summaryOf(from) });
+    const saved = (from: OrderRecord, sent: boolean): SavedOrder => ({
+      ok: true,
+      sent,
+      order: this.#opened(from, sent),
+      summary: this.#summaryOf(from),
+    });
     kept(this.#opened(after, false));
     if (after.pending.length === 0) return saved(after, true);
     return this.#inTurn(id, async () => {
@@ -174,7 +251,9 @@ export class OrderBook {
         if (refused === null) return saved((await this.#store.get(id)) ?? now, false);
         // Refused as a whole while the user waits: the order is kept without these changes, and the
         // user reads why.
-        const mine = new Set(after.events.slice(before?.events.length ?? 0).map((event) => event.id));
+        const mine = new Set(
+          after.events.slice(before?.events.length ?? 0).map((event) => event.id),
+        );
         await this.#store.update(id, (left) => withoutEvents(left, mine, before));
         return { ok: false, ...refused };
       }
@@ -186,7 +265,10 @@ export class OrderBook {
    * @returns the order afterwards; undefined when the server did not answer about it
    */
   async #send(record: OrderRecord): Promise<OrderRecord | undefined> {
-    const [view] = await this.#server.save([{ id: record.id, events: pendingOf(record), ...heldOf(record) }], record.kitchen);
+    const [view] = await this.#server.save(
+      [{ id: record.id, events: pendingOf(record), ...heldOf(record) }],
+      record.kitchen,
+    );
     return view === undefined ? undefined : this.#take(view);
   }
 
@@ -196,8 +278,15 @@ export class OrderBook {
    * @returns each order as it is now, by its id
    * @throws the API's errors
    */
-  async move(orders: readonly { readonly id: string; readonly events: readonly OrderEvent[] }[]): Promise<ReadonlyMap<string, OpenedOrder>> {
-    const views = await this.#server.save(orders.filter(({ events }) => events.length > 0).map(({ id, events }) => ({ id, events: events.map(encodeOrderEvent) })), false);
+  async move(
+    orders: readonly { readonly id: string; readonly events: readonly OrderEvent[] }[],
+  ): Promise<ReadonlyMap<string, OpenedOrder>> {
+    const views = await this.#server.save(
+      orders
+        .filter(({ events }) => events.length > 0)
+        .map(({ id, events }) => ({ id, events: events.map(encodeOrderEvent) })),
+      false,
+    );
     const opened = new Map<string, OpenedOrder>();
     for (const view of views) opened.set(view.id, this.#opened(await this.#take(view), true));
     return opened;
@@ -225,7 +314,9 @@ export class OrderBook {
       if (refused === null) return 'later';
       // A sold order is complete in its sale, so nothing is left to review. Any other is kept for
       // an employee: that another till has closed the order is no reason to lose what was ordered.
-      await this.#store.update(id, (now) => (now === undefined ? now : now.sold === true ? { ...now, pending: [] } : { ...now, refused }));
+      await this.#store.update(id, (now) =>
+        now === undefined ? now : now.sold === true ? { ...now, pending: [] } : { ...now, refused },
+      );
       return 'refused';
     }
   }
@@ -254,12 +345,16 @@ export class OrderBook {
    * outbox, and it must not be paid twice.
    */
   async markSold(id: string): Promise<void> {
-    await this.#store.update(id, (now) => (now === undefined ? now : { ...now, sold: true, refused: null }));
+    await this.#store.update(id, (now) =>
+      now === undefined ? now : { ...now, sold: true, refused: null },
+    );
   }
 
   /** The orders of a list that were not sold here. */
   async #unsold(orders: readonly OrderSummary[]): Promise<readonly OrderSummary[]> {
-    const sold = new Set((await this.#store.all()).filter((record) => record.sold === true).map(({ id }) => id));
+    const sold = new Set(
+      (await this.#store.all()).filter((record) => record.sold === true).map(({ id }) => id),
+    );
     return orders.filter(({ id }) => !sold.has(id));
   }
 
@@ -272,18 +367,30 @@ export class OrderBook {
       const listed = { orders: await this.#server.list(), at: this.#till.now() };
       await this.#store.putListed(listed);
       const open = new Set(listed.orders.map(({ id }) => id));
-      for (const { id } of sold) if (!open.has(id)) await this.#store.update(id, (now) => (now !== undefined && isOver(now) ? undefined : now));
+      for (const { id } of sold)
+        if (!open.has(id))
+          await this.#store.update(id, (now) =>
+            now !== undefined && isOver(now) ? undefined : now,
+          );
       return { ...listed, orders: await this.#unsold(listed.orders), fresh: true };
     } catch (error) {
       if (refusalOf(error) !== null) throw error;
       const last = (await this.#store.listed()) ?? { orders: [], at: 0 };
-      const waiting = new Map((await this.#store.all()).filter(({ pending, sold }) => sold !== true && pending.length > 0).map((record) => [record.id, record]));
+      const waiting = new Map(
+        (await this.#store.all())
+          .filter(({ pending, sold }) => sold !== true && pending.length > 0)
+          .map((record) => [record.id, record]),
+      );
       const listed = (await this.#unsold(last.orders)).map((order) => {
         const record = waiting.get(order.id);
         waiting.delete(order.id);
         return record === undefined ? order : this.#summaryOf(record);
       });
-      return { orders: [...listed, ...[...waiting.values()].map((record) => this.#summaryOf(record))], at: last.at, fresh: false };
+      return {
+        orders: [...listed, ...[...waiting.values()].map((record) => this.#summaryOf(record))],
+        at: last.at,
+        fresh: false,
+      };
     }
   }
 
@@ -295,10 +402,27 @@ export class OrderBook {
     if (summary !== null && pending.length === 0) return summary;
     const state = replayOrder(events);
     const { head, openedAt, changedAt, revision } = state;
-    const element = head.elementId === null ? null : summary?.element?.id === head.elementId ? summary.element : { id: head.elementId, name: head.name };
+    const element =
+      head.elementId === null
+        ? null
+        : summary?.element?.id === head.elementId
+          ? summary.element
+          : { id: head.elementId, name: head.name };
     return {
-      id, status: summary?.status ?? 1, state: summary?.state ?? 'open', kind: head.kind, name: head.name, element, guests: head.guests, bill_asked: head.billAsked, waiter: summary?.waiter ?? null, revision,
-      ...this.#till.price(id, state), opened_at: openedAt, changed_at: changedAt, closed_by: summary?.closed_by ?? null,
+      id,
+      status: summary?.status ?? 1,
+      state: summary?.state ?? 'open',
+      kind: head.kind,
+      name: head.name,
+      element,
+      guests: head.guests,
+      bill_asked: head.billAsked,
+      waiter: summary?.waiter ?? null,
+      revision,
+      ...this.#till.price(id, state),
+      opened_at: openedAt,
+      changed_at: changedAt,
+      closed_by: summary?.closed_by ?? null,
     };
   }
 }
@@ -315,7 +439,9 @@ function isOver({ sold, pending }: OrderRecord): boolean {
 
 /** The state of the order that a cart of this revision was made from; null for an unsaved order. */
 function stateAtRevision(record: OrderRecord | undefined, revision: number): OrderState | null {
-  return record === undefined || revision === 0 ? null : replayOrder(record.events.slice(0, revision));
+  return record === undefined || revision === 0
+    ? null
+    : replayOrder(record.events.slice(0, revision));
 }
 
 /**
@@ -331,10 +457,18 @@ function mergeServerView(known: OrderRecord | undefined, view: OrderView): Order
   const here = new Set(known?.events.map(({ id }) => id));
   const arrived = new Set(theirs.map(({ id }) => id));
   const pending = known?.pending.filter((id) => !arrived.has(id)) ?? [];
-  const isOlder = known !== undefined && known.summary !== null && known.summary.revision > summary.revision;
+  const isOlder =
+    known !== undefined && known.summary !== null && known.summary.revision > summary.revision;
   return {
-    id: view.id, events: [...(known?.events ?? []), ...theirs.filter(({ id }) => !here.has(id))], pending, log: known?.log ?? [], kitchen: pending.length > 0 && (known?.kitchen ?? false),
-    refused: pending.length === 0 ? null : (known?.refused ?? null), summary: isOlder ? known.summary : summary, ...soldOf(known), ...(pending.length > 0 ? heldOf(known) : {}),
+    id: view.id,
+    events: [...(known?.events ?? []), ...theirs.filter(({ id }) => !here.has(id))],
+    pending,
+    log: known?.log ?? [],
+    kitchen: pending.length > 0 && (known?.kitchen ?? false),
+    refused: pending.length === 0 ? null : (known?.refused ?? null),
+    summary: isOlder ? known.summary : summary,
+    ...soldOf(known),
+    ...(pending.length > 0 ? heldOf(known) : {}),
   };
 }
 
@@ -342,16 +476,26 @@ function mergeServerView(known: OrderRecord | undefined, view: OrderView): Order
  * A record without the refused events; changes made since stay.
  * @param before the record before these events
  */
-function withoutEvents(now: OrderRecord | undefined, refused: ReadonlySet<string>, before: OrderRecord | undefined): OrderRecord | undefined {
+function withoutEvents(
+  now: OrderRecord | undefined,
+  refused: ReadonlySet<string>,
+  before: OrderRecord | undefined,
+): OrderRecord | undefined {
   // A sold order is complete in its sale.
-  if (now === undefined || now.sold === true) return now === undefined ? now : { ...now, pending: [] };
+  if (now === undefined || now.sold === true)
+    return now === undefined ? now : { ...now, pending: [] };
   const gone = new Set(now.pending.filter((id) => refused.has(id)));
   const events = now.events.filter(({ id }) => !gone.has(id));
   if (events.length === 0) return undefined;
   const pending = now.pending.filter((id) => !gone.has(id));
   const { held: _, ...rest } = now;
   return {
-    ...rest, events, pending, log: before?.log ?? [], kitchen: pending.length > 0 && (before?.kitchen ?? false), refused: pending.length === 0 ? null : (now.refused ?? before?.refused ?? null),
+    ...rest,
+    events,
+    pending,
+    log: before?.log ?? [],
+    kitchen: pending.length > 0 && (before?.kitchen ?? false),
+    refused: pending.length === 0 ? null : (now.refused ?? before?.refused ?? null),
     ...(pending.length > 0 ? heldOf(before) : {}),
   };
 }
@@ -377,8 +521,16 @@ function pendingOf({ events, pending }: OrderRecord): WireObject[] {
  * The log without entries that the order's own events contain: an approval works once, and theirs
  * was used for the event. Payments stay in the log.
  */
-function logAfter(log: readonly CartLogEntry[], events: readonly OrderEvent[]): readonly CartLogEntry[] {
-  const gone = new Set(events.flatMap(({ change }) => (change.type === 'void' ? [`row:${change.rowKey}`] : [])));
+function logAfter(
+  log: readonly CartLogEntry[],
+  events: readonly OrderEvent[],
+): readonly CartLogEntry[] {
+  const gone = new Set(
+    events.flatMap(({ change }) => (change.type === 'void' ? [`row:${change.rowKey}`] : [])),
+  );
   const taken = events.filter(({ change }) => change.type === 'count');
-  return log.filter(({ description, field }) => !gone.has(field) && !taken.some(({ change }) => isLogEntryOf(change, description, field)));
+  return log.filter(
+    ({ description, field }) =>
+      !gone.has(field) && !taken.some(({ change }) => isLogEntryOf(change, description, field)),
+  );
 }

@@ -11,12 +11,21 @@ import { ORDERS_PERMISSION } from './orders-permissions.ts';
 /** Button that opens tables and orders, where the till works with them. */
 export function OrdersButton(): ReactNode {
   const { t } = useTranslation('orders');
-  const enabled = useCart((state) => !state.busy && state.panel.kind !== 'done' && state.panel.kind !== 'pay');
+  const enabled = useCart(
+    (state) => !state.busy && state.panel.kind !== 'done' && state.panel.kind !== 'pay',
+  );
   const mine = hasOrders() && isAuthorized(ORDERS_PERMISSION);
   useKeyboardLayer({ keys: { F7: openOrders } }, mine && enabled);
   if (!mine) return null;
   return (
-    <button type="button" className={pos['barAction']} disabled={!enabled} aria-keyshortcuts="F7" onClick={openOrders} data-testid="open-orders">
+    <button
+      type="button"
+      className={pos['barAction']}
+      disabled={!enabled}
+      aria-keyshortcuts="F7"
+      onClick={openOrders}
+      data-testid="open-orders"
+    >
       <IconToolsKitchen2 size={22} aria-hidden />
       <span>{t('open')}</span>
       <Kbd>F7</Kbd>

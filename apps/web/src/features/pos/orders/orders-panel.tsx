@@ -30,15 +30,27 @@ const MINUTE_MS = 60_000;
 function Age({ since }: { readonly since: number }): ReactNode {
   const { t } = useTranslation('orders');
   const minutes = Math.max(0, Math.floor((useNow(MINUTE_MS) - since) / MINUTE_MS));
-  return <>{minutes < 60 ? t('minutes', { count: minutes }) : t('hours', { time: `\u2066${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}\u2069` })}</>;
+  return (
+    <>
+      {minutes < 60
+        ? t('minutes', { count: minutes })
+        : t('hours', {
+            time: `\u2066${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}\u2069`,
+          })}
+    </>
+  );
 }
 
 /** Arrow keys move between the buttons of a list, in reading order. */
 function onArrows(event: KeyboardEvent<HTMLElement>): void {
-  const buttons = [...event.currentTarget.closest('ul')?.querySelectorAll('button') ?? []].filter((button) => !button.disabled);
+  const buttons = [...(event.currentTarget.closest('ul')?.querySelectorAll('button') ?? [])].filter(
+    (button) => !button.disabled,
+  );
   const at = buttons.findIndex((button) => button === document.activeElement);
   const rtl = document.dir !== 'ltr';
-  const step = { ArrowDown: 1, ArrowUp: -1, ArrowLeft: rtl ? 1 : -1, ArrowRight: rtl ? -1 : 1 }[event.key];
+  const step = { ArrowDown: 1, ArrowUp: -1, ArrowLeft: rtl ? 1 : -1, ArrowRight: rtl ? -1 : 1 }[
+    event.key
+  ];
   if (step === undefined || at < 0) return;
   event.preventDefault();
   buttons[Math.max(0, Math.min(at + step, buttons.length - 1))]?.focus();
@@ -47,7 +59,13 @@ function onArrows(event: KeyboardEvent<HTMLElement>): void {
 type Element = RestaurantView['elements'][number];
 
 /** One table: free, open, or waiting for its bill. */
-function TableButton({ element, orders }: { readonly element: Element; readonly orders: readonly OrderSummary[] }): ReactNode {
+function TableButton({
+  element,
+  orders,
+}: {
+  readonly element: Element;
+  readonly orders: readonly OrderSummary[];
+}): ReactNode {
   const { t } = useTranslation('orders');
   const choosing = useOrders((state) => state.choosing);
   const busy = useOrders((state) => state.busy);
@@ -62,14 +80,28 @@ function TableButton({ element, orders }: { readonly element: Element; readonly 
   };
   const total = orders.reduce((sum, order) => sum + order.total, 0);
   return (
-    <button type="button" className={classes['table']} data-state={first === undefined ? 'free' : waits ? 'bill' : 'open'} disabled={busy} onClick={choose} onKeyDown={onArrows} data-testid={`table-${element.id}`}>
+    <button
+      type="button"
+      className={classes['table']}
+      data-state={first === undefined ? 'free' : waits ? 'bill' : 'open'}
+      disabled={busy}
+      onClick={choose}
+      onKeyDown={onArrows}
+      data-testid={`table-${element.id}`}
+    >
       <span className={classes['tableName']}>{element.name}</span>
       {first === undefined ? (
-        <span className={classes['quiet']}>{t('free')} · {t('seats', { count: element.seats })}</span>
+        <span className={classes['quiet']}>
+          {t('free')} · {t('seats', { count: element.seats })}
+        </span>
       ) : (
         <>
-          <span><Money agorot={total} /></span>
-          <span className={classes['quiet']}>{t('busy')} · <Age since={Math.min(...orders.map(({ opened_at: at }) => at))} /></span>
+          <span>
+            <Money agorot={total} />
+          </span>
+          <span className={classes['quiet']}>
+            {t('busy')} · <Age since={Math.min(...orders.map(({ opened_at: at }) => at))} />
+          </span>
           {waits && <span className={classes['waits']}>{t('waitsForBill')}</span>}
         </>
       )}
@@ -77,9 +109,22 @@ function TableButton({ element, orders }: { readonly element: Element; readonly 
   );
 }
 
-function Tables({ plan, orders }: { readonly plan: RestaurantView; readonly orders: readonly OrderSummary[] }): ReactNode {
+function Tables({
+  plan,
+  orders,
+}: {
+  readonly plan: RestaurantView;
+  readonly orders: readonly OrderSummary[];
+}): ReactNode {
   const { t } = useTranslation('orders');
-  if (plan.elements.length === 0) return <EmptyState icon={<IconArmchair size={28} />} title={t('noTables')} text={t('noTablesHelp')} />;
+  if (plan.elements.length === 0)
+    return (
+      <EmptyState
+        icon={<IconArmchair size={28} />}
+        title={t('noTables')}
+        text={t('noTablesHelp')}
+      />
+    );
   return (
     <>
       {plan.floors.map((floor) => {
@@ -89,7 +134,12 @@ function Tables({ plan, orders }: { readonly plan: RestaurantView; readonly orde
             <h2 className={classes['floor']}>{floor.name}</h2>
             <ul className={classes['tables']}>
               {elements.map((element) => (
-                <li key={element.id}><TableButton element={element} orders={orders.filter((order) => order.element?.id === element.id)} /></li>
+                <li key={element.id}>
+                  <TableButton
+                    element={element}
+                    orders={orders.filter((order) => order.element?.id === element.id)}
+                  />
+                </li>
               ))}
             </ul>
           </section>
@@ -102,7 +152,10 @@ function Tables({ plan, orders }: { readonly plan: RestaurantView; readonly orde
 /** Whether an order matches the typed text: its name, its table, its waiter. */
 export function matchesOrder(order: OrderSummary, query: string): boolean {
   const text = `${titleOf(order)} ${order.waiter?.name ?? ''}`.toLowerCase();
-  return query.toLowerCase().split(/\s+/).every((word) => text.includes(word));
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
 }
 
 function OrderList({ orders }: { readonly orders: readonly OrderSummary[] }): ReactNode {
@@ -112,7 +165,9 @@ function OrderList({ orders }: { readonly orders: readonly OrderSummary[] }): Re
   const employee = currentInit()?.employee?.id ?? null;
   // A merge or a split needs an order other than the one on the screen.
   const others = orders.filter(({ id }) => choosing === 'open' || id !== own);
-  const shown = others.filter((order) => matchesOrder(order, query) && (!mine || order.waiter?.id === employee));
+  const shown = others.filter(
+    (order) => matchesOrder(order, query) && (!mine || order.waiter?.id === employee),
+  );
   const choose = (order: OrderSummary): void => {
     if (choosing === 'merge') void mergeInto(order);
     else if (choosing === 'split') void splitTo(order);
@@ -121,24 +176,67 @@ function OrderList({ orders }: { readonly orders: readonly OrderSummary[] }): Re
   return (
     <>
       <div className={classes['row']}>
-        <input type="search" className={classes['grow']} value={query} placeholder={t('search')} aria-label={t('search')} onChange={({ target }) => useOrders.setState({ query: target.value })} />
-        <button type="button" className={classes['act']} aria-pressed={mine} onClick={() => useOrders.setState({ mine: !mine })}>{t('mine')}</button>
+        <input
+          type="search"
+          className={classes['grow']}
+          value={query}
+          placeholder={t('search')}
+          aria-label={t('search')}
+          onChange={({ target }) => useOrders.setState({ query: target.value })}
+        />
+        <button
+          type="button"
+          className={classes['act']}
+          aria-pressed={mine}
+          onClick={() => useOrders.setState({ mine: !mine })}
+        >
+          {t('mine')}
+        </button>
       </div>
-      {shown.length === 0 && <EmptyState icon={<IconClipboardList size={28} />} title={t(others.length === 0 ? 'noOrders' : 'noMatch')} {...(others.length === 0 ? { text: isAuthorized(TABLES_PERMISSION) ? t('noOrdersHelp') : TABLES_RIGHT[currentLanguage()] } : {})} />}
+      {shown.length === 0 && (
+        <EmptyState
+          icon={<IconClipboardList size={28} />}
+          title={t(others.length === 0 ? 'noOrders' : 'noMatch')}
+          {...(others.length === 0
+            ? {
+                text: isAuthorized(TABLES_PERMISSION)
+                  ? t('noOrdersHelp')
+                  : TABLES_RIGHT[currentLanguage()],
+              }
+            : {})}
+        />
+      )}
       <ul className={panel['list']}>
         {shown.map((order) => (
           <li key={order.id}>
-            <button type="button" className={panel['item']} disabled={busy} onClick={() => choose(order)} onKeyDown={onArrows}>
+            <button
+              type="button"
+              className={panel['item']}
+              disabled={busy}
+              onClick={() => choose(order)}
+              onKeyDown={onArrows}
+            >
               <span className={panel['itemMain']}>
                 {titleOf(order)}
                 <span className={panel['itemSub']}>
-                  {[order.waiter?.name ?? '', order.guests > 0 ? t('guests', { count: order.guests }) : ''].filter((text) => text !== '').map((text) => `${text} · `)}<Age since={order.opened_at} />
+                  {[
+                    order.waiter?.name ?? '',
+                    order.guests > 0 ? t('guests', { count: order.guests }) : '',
+                  ]
+                    .filter((text) => text !== '')
+                    .map((text) => `${text} · `)}
+                  <Age since={order.opened_at} />
                 </span>
                 {order.bill_asked && <span className={classes['waits']}>{t('waitsForBill')}</span>}
               </span>
               <span className={panel['itemEnd']}>
                 <Money agorot={order.total} />
-                {order.paid !== 0 && <span className={classes['quiet']}> {t('paidOf', { sum: `\u2066${formatMoney(order.paid)}\u2069` })}</span>}
+                {order.paid !== 0 && (
+                  <span className={classes['quiet']}>
+                    {' '}
+                    {t('paidOf', { sum: `\u2066${formatMoney(order.paid)}\u2069` })}
+                  </span>
+                )}
               </span>
             </button>
           </li>
@@ -156,11 +254,27 @@ function Refused(): ReactNode {
     <>
       {refused.map((record) => (
         <section key={record.id} className={classes['refused']} role="alert">
-          <strong>{t('refusedTitle', { name: record.summary === null ? record.id.slice(0, 4) : titleOf(record.summary) })}</strong>
+          <strong>
+            {t('refusedTitle', {
+              name: record.summary === null ? record.id.slice(0, 4) : titleOf(record.summary),
+            })}
+          </strong>
           <span>{record.refused?.detail}</span>
           <div className={classes['row']}>
-            <button type="button" className={classes['act']} onClick={() => void continueRefused(record.id)}>{t('refusedKeep')}</button>
-            <button type="button" className={classes['act']} onClick={() => void discardRefused(record.id)}>{t('refusedDrop')}</button>
+            <button
+              type="button"
+              className={classes['act']}
+              onClick={() => void continueRefused(record.id)}
+            >
+              {t('refusedKeep')}
+            </button>
+            <button
+              type="button"
+              className={classes['act']}
+              onClick={() => void discardRefused(record.id)}
+            >
+              {t('refusedDrop')}
+            </button>
           </div>
         </section>
       ))}
@@ -169,7 +283,10 @@ function Refused(): ReactNode {
 }
 
 /** Defined here and not in the app's namespaces, which are part of the till's first load. */
-const TABLES_RIGHT = { he: 'פתחו הזמנה חדשה. כדי לראות שולחנות צריך הרשאה למסך השולחנות.', en: 'Open a new order. Tables need the right to their screen.' } as const;
+const TABLES_RIGHT = {
+  he: 'פתחו הזמנה חדשה. כדי לראות שולחנות צריך הרשאה למסך השולחנות.',
+  en: 'Open a new order. Tables need the right to their screen.',
+} as const;
 
 /** Tables by floor, open orders, and the actions on the order on the screen. */
 export function OrdersPanel(): ReactNode {
@@ -179,34 +296,92 @@ export function OrdersPanel(): ReactNode {
   const first = useRef<HTMLDivElement>(null);
   useEffect(() => void loadOrders(), []);
   const tables = isAuthorized(TABLES_PERMISSION);
-  const shown: OrdersTab = choosing === 'move' ? 'tables' : choosing === 'merge' || choosing === 'split' ? 'orders' : tab === 'current' && hasOrder ? 'current' : tab === 'orders' || !tables ? 'orders' : 'tables';
+  const shown: OrdersTab =
+    choosing === 'move'
+      ? 'tables'
+      : choosing === 'merge' || choosing === 'split'
+        ? 'orders'
+        : tab === 'current' && hasOrder
+          ? 'current'
+          : tab === 'orders' || !tables
+            ? 'orders'
+            : 'tables';
   const loaded = orders !== null;
   useEffect(() => {
     // Moves the focus to the first table or order.
     if (loaded) first.current?.querySelector<HTMLButtonElement>('ul button')?.focus();
   }, [loaded, shown]);
-  const tabs: readonly OrdersTab[] = [...(tables ? (['tables'] as const) : []), 'orders', ...(hasOrder ? (['current'] as const) : [])];
+  const tabs: readonly OrdersTab[] = [
+    ...(tables ? (['tables'] as const) : []),
+    'orders',
+    ...(hasOrder ? (['current'] as const) : []),
+  ];
   const stop = (): void => useOrders.setState({ choosing: 'open', tab: 'current' });
   return (
-    <PanelFrame title={choosing === 'move' ? t('chooseTable') : choosing === 'open' ? t('title') : t('chooseOrder')}>
+    <PanelFrame
+      title={
+        choosing === 'move' ? t('chooseTable') : choosing === 'open' ? t('title') : t('chooseOrder')
+      }
+    >
       {choosing === 'open' ? (
         <div className={classes['tabs']} role="tablist" aria-label={t('title')}>
-          {tabs.map((one) => <button key={one} type="button" role="tab" aria-selected={one === shown} className={classes['tab']} onClick={() => useOrders.setState({ tab: one, query: '' })}>{t(one)}</button>)}
+          {tabs.map((one) => (
+            <button
+              key={one}
+              type="button"
+              role="tab"
+              aria-selected={one === shown}
+              className={classes['tab']}
+              onClick={() => useOrders.setState({ tab: one, query: '' })}
+            >
+              {t(one)}
+            </button>
+          ))}
         </div>
-      ) : <button type="button" className={classes['act']} onClick={stop}>{t('stop')}</button>}
-      {!fresh && <p className={classes['quiet']} role="status"><IconWifiOff size={16} aria-hidden /> {at === 0 ? t('never') : t('asOf', { time: formatDate(at, 'time') })}</p>}
+      ) : (
+        <button type="button" className={classes['act']} onClick={stop}>
+          {t('stop')}
+        </button>
+      )}
+      {!fresh && (
+        <p className={classes['quiet']} role="status">
+          <IconWifiOff size={16} aria-hidden />{' '}
+          {at === 0 ? t('never') : t('asOf', { time: formatDate(at, 'time') })}
+        </p>
+      )}
       <Refused />
       <div ref={first} className={panel['editor']}>
-        {error !== null && <ErrorState title={textOfCode(error)} code={error} onRetry={() => void loadOrders()} />}
-        {error === null && orders === null && <Skeleton label={t('loading')}><SkeletonBar height={96} /><SkeletonBar height={96} /></Skeleton>}
-        {orders !== null && shown === 'tables' && plan !== null && <Tables plan={plan} orders={orders} />}
+        {error !== null && (
+          <ErrorState title={textOfCode(error)} code={error} onRetry={() => void loadOrders()} />
+        )}
+        {error === null && orders === null && (
+          <Skeleton label={t('loading')}>
+            <SkeletonBar height={96} />
+            <SkeletonBar height={96} />
+          </Skeleton>
+        )}
+        {orders !== null && shown === 'tables' && plan !== null && (
+          <Tables plan={plan} orders={orders} />
+        )}
         {orders !== null && shown === 'orders' && <OrderList orders={orders} />}
         {shown === 'current' && <CurrentOrder />}
       </div>
       {choosing === 'open' && shown !== 'current' && (
         <div className={classes['row']}>
-          <BigButton icon={<IconPlus size={20} aria-hidden />} onClick={() => void newOrder({ kind: 'takeaway', elementId: null, name: t('takeaway') })}>{t('takeaway')}</BigButton>
-          <BigButton icon={<IconPlus size={20} aria-hidden />} onClick={() => void newOrder({ kind: 'saved', elementId: null, name: '' })}>{t('newOrder')}</BigButton>
+          <BigButton
+            icon={<IconPlus size={20} aria-hidden />}
+            onClick={() =>
+              void newOrder({ kind: 'takeaway', elementId: null, name: t('takeaway') })
+            }
+          >
+            {t('takeaway')}
+          </BigButton>
+          <BigButton
+            icon={<IconPlus size={20} aria-hidden />}
+            onClick={() => void newOrder({ kind: 'saved', elementId: null, name: '' })}
+          >
+            {t('newOrder')}
+          </BigButton>
         </div>
       )}
     </PanelFrame>

@@ -37,5 +37,17 @@ export interface OrdersState {
 }
 
 export const useOrders = create<OrdersState>(() => ({
-  orders: null, at: 0, fresh: true, plan: null, error: null, refused: [], tab: 'tables', query: '', mine: false, busy: false, choosing: 'open', split: new Map(), question: null,
+  orders: null,
+  at: 0,
+  fresh: true,
+  plan: null,
+  error: null,
+  refused: [],
+  tab: 'tables',
+  query: '',
+  mine: false,
+  busy: false,
+  choosing: 'open',
+  split: new Map(),
+  question: null,
 }));

@@ -6,7 +6,18 @@ import { currentTill, setOrderHooks } from '../model/till.registry.ts';
 import { cancelCurrent } from './end-order.ts';
 import { awaitTickets } from './kitchen-tickets.ts';
 import { askTender, askWhenPaid } from './order-answers.ts';
-import { runExclusive, orderBookOf, cartFrom, storeOrder, leave, loadOrders, makeRoom, refreshCurrent, logProblem, saveQuietly } from './till-orders.ts';
+import {
+  runExclusive,
+  orderBookOf,
+  cartFrom,
+  storeOrder,
+  leave,
+  loadOrders,
+  makeRoom,
+  refreshCurrent,
+  logProblem,
+  saveQuietly,
+} from './till-orders.ts';
 
 /** Opens an order into the bill. */
 export function openOrder(id: string): Promise<void> {
@@ -31,9 +42,17 @@ export function newOrder(place: Pick<CartOrder, 'kind' | 'elementId' | 'name'>):
     const taken = now !== null && now.order === null && now.payments.length === 0 ? now : null;
     if (taken === null && !(await makeRoom())) return;
     const cart = taken ?? freshCart(till);
-    const order: CartOrder = { id: cart.id, status: 1, guests: place.kind === 'table' ? 2 : 0, revision: 0, ...place };
+    const order: CartOrder = {
+      id: cart.id,
+      status: 1,
+      guests: place.kind === 'table' ? 2 : 0,
+      revision: 0,
+      ...place,
+    };
     showCart(till, {
-      ...cart, header: { ...cart.header, openOrderId: cart.id }, order,
+      ...cart,
+      header: { ...cart.header, openOrderId: cart.id },
+      order,
       // A bill that was held before refers to its held sale until it is saved or sold, because
       // other tills may still list it.
       resource: cart.resource?.kind === 'frozen' ? cart.resource : { kind: 'order', id: cart.id },
@@ -67,7 +86,11 @@ function orderSaved(): void {
   useCart.setState({ busy: false });
   showCart(till, cart);
   if (askWhenPaid()) return;
-  toast({ text: i18n.t(sent ? 'orders:saved' : 'orders:savedHere'), tone: sent ? 'ok' : 'warn', id: 'orders' });
+  toast({
+    text: i18n.t(sent ? 'orders:saved' : 'orders:savedHere'),
+    tone: sent ? 'ok' : 'warn',
+    id: 'orders',
+  });
   if (sent) awaitTickets(cart.id);
   leave(till);
 }
@@ -79,7 +102,9 @@ function orderSold(id: string): void {
 }
 
 /** Changes the header of the order. It is saved with the rest. */
-export function setOrderHead(change: Partial<Pick<CartOrder, 'guests' | 'name' | 'elementId' | 'kind'>>): void {
+export function setOrderHead(
+  change: Partial<Pick<CartOrder, 'guests' | 'name' | 'elementId' | 'kind'>>,
+): void {
   const till = currentTill();
   const { cart } = useCart.getState();
   if (till === null || cart === null || cart.order?.status !== 1) return;
@@ -90,7 +115,12 @@ export function setOrderHead(change: Partial<Pick<CartOrder, 'guests' | 'name' |
 export function setBillRequested(asked: boolean): Promise<void> {
   return runExclusive(async () => {
     const { cart } = useCart.getState();
-    if (cart?.order?.status === 1 && (await saveQuietly(cart, true, asked))) toast({ text: i18n.t(asked ? 'orders:billAsked' : 'orders:billNotAsked'), tone: 'ok', id: 'orders' });
+    if (cart?.order?.status === 1 && (await saveQuietly(cart, true, asked)))
+      toast({
+        text: i18n.t(asked ? 'orders:billAsked' : 'orders:billNotAsked'),
+        tone: 'ok',
+        id: 'orders',
+      });
   });
 }
 
@@ -98,9 +128,21 @@ export function setBillRequested(asked: boolean): Promise<void> {
 export function leaveOrder(): Promise<void> {
   return runExclusive(async (till) => {
     const { cart } = useCart.getState();
-    if (cart?.order?.status === 1 && (cart.rows.length > 0 || cart.order.revision > 0) && !(await saveQuietly(cart, true))) return;
+    if (
+      cart?.order?.status === 1 &&
+      (cart.rows.length > 0 || cart.order.revision > 0) &&
+      !(await saveQuietly(cart, true))
+    )
+      return;
     leave(till);
   });
 }
 
-setOrderHooks({ save: saveOrder, saved: orderSaved, sold: orderSold, refresh: refreshCurrent, askMeans: askTender, cancel: () => void cancelCurrent() });
+setOrderHooks({
+  save: saveOrder,
+  saved: orderSaved,
+  sold: orderSold,
+  refresh: refreshCurrent,
+  askMeans: askTender,
+  cancel: () => void cancelCurrent(),
+});

@@ -1,4 +1,10 @@
-import { type Cart, cartOfOrder, type OrderDeal, type OrderState, replayOrder } from '@dalpak/engine';
+import {
+  type Cart,
+  cartOfOrder,
+  type OrderDeal,
+  type OrderState,
+  replayOrder,
+} from '@dalpak/engine';
 import type { OrderRecord } from './order-book.ts';
 
 /**
@@ -13,13 +19,31 @@ export function cartOfRefused(blank: Cart, record: OrderRecord, newId: () => str
   const keys = new Map(after.rows.map(({ key }) => [key, newId()]));
   const rows = after.rows.flatMap((row) => {
     const quantity = row.quantity - (was.get(row.key) ?? 0);
-    return quantity > 0 ? [{ ...row, key: keys.get(row.key) ?? row.key, quantity, parentKey: null, lockedByPayment: false }] : [];
+    return quantity > 0
+      ? [
+          {
+            ...row,
+            key: keys.get(row.key) ?? row.key,
+            quantity,
+            parentKey: null,
+            lockedByPayment: false,
+          },
+        ]
+      : [];
   });
   const taken = new Set(before.payments.map(({ key }) => key));
   const payments = after.payments
     .filter(({ key }) => !taken.has(key))
-    .map((payment) => ({ ...payment, lockedRows: payment.lockedRows.flatMap((key) => keys.get(key) ?? []) }));
-  return cartOfOrder(blank, blank.id, { ...after, rows, payments, deal: dealOf(before, after), revision: 0 }, 1);
+    .map((payment) => ({
+      ...payment,
+      lockedRows: payment.lockedRows.flatMap((key) => keys.get(key) ?? []),
+    }));
+  return cartOfOrder(
+    blank,
+    blank.id,
+    { ...after, rows, payments, deal: dealOf(before, after), revision: 0 },
+    1,
+  );
 }
 
 /**

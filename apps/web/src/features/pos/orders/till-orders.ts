@@ -1,5 +1,12 @@
 import { listOrders, readOrder, readRestaurant, saveOrders } from '@dalpak/contracts';
-import { type Cart, cartOfOrder, orderEvents, type OrderState, priceCart, replayOrder } from '@dalpak/engine';
+import {
+  type Cart,
+  cartOfOrder,
+  orderEvents,
+  type OrderState,
+  priceCart,
+  replayOrder,
+} from '@dalpak/engine';
 import type { z } from 'zod';
 import { api } from '../../../platform/api/api.ts';
 import { i18n } from '../../../platform/i18n/i18n.ts';
@@ -7,7 +14,15 @@ import { onPush, onPushResync } from '../../../platform/push/push.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
 import { ownerKey } from '../../../platform/store/store.types.ts';
 import { toast } from '../../../ui/toast.ts';
-import { freshCart, isAuthorized, show, showCart, startSale, notify, useCart } from '../model/cart.store.ts';
+import {
+  freshCart,
+  isAuthorized,
+  show,
+  showCart,
+  startSale,
+  notify,
+  useCart,
+} from '../model/cart.store.ts';
 import { openSignInWhenSignedOut } from '../model/cashier-signed-out.ts';
 import { currentTill, type Till } from '../model/till.registry.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
@@ -20,7 +35,12 @@ import { TABLES_PERMISSION } from './orders-permissions.ts';
 const set = useOrders.setState;
 const get = useOrders.getState;
 
-let openBook: { readonly owner: string; readonly book: OrderBook; readonly store: ReturnType<typeof deviceOrders>; readonly stop: () => void } | null = null;
+let openBook: {
+  readonly owner: string;
+  readonly book: OrderBook;
+  readonly store: ReturnType<typeof deviceOrders>;
+  readonly stop: () => void;
+} | null = null;
 
 /** The order book of the open till. */
 export function orderBookOf(till: Till): NonNullable<typeof openBook> {
@@ -33,16 +53,41 @@ export function orderBookOf(till: Till): NonNullable<typeof openBook> {
     {
       list: async () => (await api.call(listOrders)).data,
       read: async (id) => (await api.call(readOrder, { params: { id } })).data,
-      save: async (orders, kitchen) => (await api.call(saveOrders, { body: { orders: orders.map(({ id, events, held }) => ({ id, events: asBody(events), ...(held === undefined ? {} : { held }) })), kitchen } })).data,
+      save: async (orders, kitchen) =>
+        (
+          await api.call(saveOrders, {
+            body: {
+              orders: orders.map(({ id, events, held }) => ({
+                id,
+                events: asBody(events),
+                ...(held === undefined ? {} : { held }),
+              })),
+              kitchen,
+            },
+          })
+        ).data,
     },
-    { device: String(till.owner.terminalId), employeeId: () => currentInit()?.employee?.id ?? null, now: Date.now, newId: () => crypto.randomUUID(), price: (id, state) => priceOrder(currentTill() ?? till, id, state) },
+    {
+      device: String(till.owner.terminalId),
+      employeeId: () => currentInit()?.employee?.id ?? null,
+      now: Date.now,
+      newId: () => crypto.randomUUID(),
+      price: (id, state) => priceOrder(currentTill() ?? till, id, state),
+    },
   );
   openBook = { owner, book, store, stop: followOrders(book) };
   return openBook;
 }
 
-function priceOrder(till: Till, id: string, state: OrderState): { readonly total: number; readonly paid: number; readonly items: number } {
-  const { total, paid, itemCount } = priceCart(cartOfOrder(freshCart(till), id, state, 1), till.env());
+function priceOrder(
+  till: Till,
+  id: string,
+  state: OrderState,
+): { readonly total: number; readonly paid: number; readonly items: number } {
+  const { total, paid, itemCount } = priceCart(
+    cartOfOrder(freshCart(till), id, state, 1),
+    till.env(),
+  );
   return { total, paid, items: itemCount };
 }
 
@@ -62,7 +107,13 @@ function followOrders(book: OrderBook): () => void {
     clearTimeout(soon);
     soon = setTimeout(() => void loadOrders(), 200);
     const { cart, busy } = useCart.getState();
-    if (cart?.order !== null && cart?.order !== undefined && !busy && (id === null || cart.id === id)) void refreshCurrent();
+    if (
+      cart?.order !== null &&
+      cart?.order !== undefined &&
+      !busy &&
+      (id === null || cart.id === id)
+    )
+      void refreshCurrent();
   };
   const ends = [
     onPush('pos:orders', (event) => {
@@ -71,7 +122,11 @@ function followOrders(book: OrderBook): () => void {
     }),
     onPushResync(() => hear(null)),
     useTillStatus.subscribe(({ link }, before) => {
-      if (link === 'online' && before.link !== 'online') void book.flush().then(() => hear(null)).catch(logProblem);
+      if (link === 'online' && before.link !== 'online')
+        void book
+          .flush()
+          .then(() => hear(null))
+          .catch(logProblem);
     }),
     () => clearTimeout(soon),
   ];
@@ -97,7 +152,11 @@ export async function loadOrders(): Promise<void> {
   if (till === null) return;
   const { book, store } = orderBookOf(till);
   try {
-    const [listed, plan, refused] = await Promise.all([book.list(), isAuthorized(TABLES_PERMISSION) ? readPlan(store) : null, book.listRefused()]);
+    const [listed, plan, refused] = await Promise.all([
+      book.list(),
+      isAuthorized(TABLES_PERMISSION) ? readPlan(store) : null,
+      book.listRefused(),
+    ]);
     set({ orders: listed.orders, at: listed.at, fresh: listed.fresh, plan, refused, error: null });
   } catch (error) {
     openSignInWhenSignedOut(error);
@@ -117,30 +176,67 @@ async function readPlan(store: ReturnType<typeof deviceOrders>) {
 }
 
 /** Priced as of today: the catalogue may have changed while the order was open. */
-export function cartFrom(till: Till, id: string, { events, state, status, log, saved }: OpenedOrder): Cart {
-  const cart = cartOfOrder(freshCart(till), id, { ...state, revision: events.length }, status, saved);
-  return { ...cart, log, rows: cart.rows.map((row) => ({ ...row, product: till.catalogue.findById(row.product.id) ?? row.product })) };
+export function cartFrom(
+  till: Till,
+  id: string,
+  { events, state, status, log, saved }: OpenedOrder,
+): Cart {
+  const cart = cartOfOrder(
+    freshCart(till),
+    id,
+    { ...state, revision: events.length },
+    status,
+    saved,
+  );
+  return {
+    ...cart,
+    log,
+    rows: cart.rows.map((row) => ({
+      ...row,
+      product: till.catalogue.findById(row.product.id) ?? row.product,
+    })),
+  };
 }
 
 /**
  * Saves a cart. The cart on the screen is based on the stored order from the moment it is stored,
  * so that a page that closes later does not apply the changes twice.
  */
-export async function storeOrder(till: Till, cart: Cart, kitchen: boolean, billAsked?: boolean): Promise<SavedOrder> {
-  const saved = await orderBookOf(till).book.save(cart, kitchen, (order) => showCart(till, cartFrom(till, cart.id, order)), billAsked);
+export async function storeOrder(
+  till: Till,
+  cart: Cart,
+  kitchen: boolean,
+  billAsked?: boolean,
+): Promise<SavedOrder> {
+  const saved = await orderBookOf(till).book.save(
+    cart,
+    kitchen,
+    (order) => showCart(till, cartFrom(till, cart.id, order)),
+    billAsked,
+  );
   // The table counts as taken at once: a touch before the list is loaded again would begin a second
   // order.
-  if (saved.ok) set(({ orders }) => ({ orders: orders === null ? null : [...orders.filter(({ id }) => id !== cart.id), saved.summary] }));
+  if (saved.ok)
+    set(({ orders }) => ({
+      orders:
+        orders === null ? null : [...orders.filter(({ id }) => id !== cart.id), saved.summary],
+    }));
   return saved;
 }
 
 /** Saves without leaving the order. @returns whether it is stored */
-export async function saveQuietly(cart: Cart, kitchen: boolean, billAsked?: boolean): Promise<boolean> {
+export async function saveQuietly(
+  cart: Cart,
+  kitchen: boolean,
+  billAsked?: boolean,
+): Promise<boolean> {
   const till = currentTill();
   if (till === null) return false;
   useCart.setState({ busy: true });
   // A device that cannot store the order shows a notice, and the till continues.
-  const saved = await storeOrder(till, cart, kitchen, billAsked).finally(() => useCart.setState({ busy: false }));
+  const saved = await storeOrder(till, cart, kitchen, billAsked).finally(() =>
+    useCart.setState({ busy: false }),
+  );
   if (saved.ok) showCart(till, cartFrom(till, cart.id, saved.order));
   else {
     showCart(till, cart);
@@ -157,7 +253,11 @@ export async function makeRoom(): Promise<boolean> {
   const { cart, busy } = useCart.getState();
   if (busy) return false;
   // A table that was opened and left without content does not become an order.
-  if (cart === null || (cart.rows.length === 0 && cart.payments.length === 0 && (cart.order?.revision ?? 0) === 0)) return true;
+  if (
+    cart === null ||
+    (cart.rows.length === 0 && cart.payments.length === 0 && (cart.order?.revision ?? 0) === 0)
+  )
+    return true;
   if (cart.order === null) {
     notify('RECALL_BUSY');
     return false;
@@ -201,17 +301,40 @@ export async function refreshCurrent(): Promise<void> {
     const opened = await book.open(cart.id);
     const { cart: now, panel, busy } = useCart.getState();
     // A finished bill shows what was sold; the sale closed its order.
-    if (now === null || now.order === null || now.id !== cart.id || busy || panel.kind === 'done') return;
+    if (now === null || now.order === null || now.id !== cart.id || busy || panel.kind === 'done')
+      return;
     // Waiting events may have been sent meanwhile, so the order counts as saved now.
-    const same = opened.events.length === now.order.revision && opened.status === now.order.status && JSON.stringify(opened.saved) === JSON.stringify(now.order.saved);
+    const same =
+      opened.events.length === now.order.revision &&
+      opened.status === now.order.status &&
+      JSON.stringify(opened.saved) === JSON.stringify(now.order.saved);
     if (same) return;
     // Applies the unsaved changes made here on top of the others' changes.
     const seen = replayOrder(opened.events.slice(0, now.order.revision));
-    const mine = orderEvents(now, seen, { device: '', employeeId: null, now: Date.now(), newId: () => crypto.randomUUID() });
-    showCart(till, cartFrom(till, cart.id, { ...opened, state: replayOrder([...opened.events, ...mine]), log: now.log }));
+    const mine = orderEvents(now, seen, {
+      device: '',
+      employeeId: null,
+      now: Date.now(),
+      newId: () => crypto.randomUUID(),
+    });
+    showCart(
+      till,
+      cartFrom(till, cart.id, {
+        ...opened,
+        state: replayOrder([...opened.events, ...mine]),
+        log: now.log,
+      }),
+    );
     // The event of the till's own save may arrive before its answer.
-    const foreign = opened.events.slice(now.order.revision).some(({ device }) => device !== String(till.owner.terminalId));
-    if (foreign || opened.status !== 1) toast({ text: i18n.t(opened.status === 1 ? 'orders:changedElsewhere' : 'orders:closedElsewhere'), tone: 'warn', id: 'order-changed' });
+    const foreign = opened.events
+      .slice(now.order.revision)
+      .some(({ device }) => device !== String(till.owner.terminalId));
+    if (foreign || opened.status !== 1)
+      toast({
+        text: i18n.t(opened.status === 1 ? 'orders:changedElsewhere' : 'orders:closedElsewhere'),
+        tone: 'warn',
+        id: 'order-changed',
+      });
   } catch (error) {
     if (refusalOf(error) !== null) notifyError(error);
   }

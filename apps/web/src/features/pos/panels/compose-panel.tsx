@@ -11,7 +11,20 @@ import { Money } from '../../../ui/num.tsx';
 import { ErrorState, Skeleton, SkeletonBar } from '../../../ui/states.tsx';
 import { dispatch, type Panel, show, useCart } from '../model/cart.store.ts';
 import {
-  actionWord, needsNoInput, type Composition, countOf, fieldsOf, defaultInput, missingOf, type PreparationGroup, priceOnBill, readComposition, unitPriceOf, type CompositionInput, inputOfRow, withCount,
+  actionWord,
+  needsNoInput,
+  type Composition,
+  countOf,
+  fieldsOf,
+  defaultInput,
+  missingOf,
+  type PreparationGroup,
+  priceOnBill,
+  readComposition,
+  unitPriceOf,
+  type CompositionInput,
+  inputOfRow,
+  withCount,
 } from '../model/compose.ts';
 import { changeByEditor } from '../model/row-discount.ts';
 import { engineProduct } from '../model/sell.ts';
@@ -27,12 +40,18 @@ type Start = Extract<Panel, { readonly kind: 'compose' }>;
 const words = () => ({ without: i18n.t('compose:without'), side: i18n.t('compose:side') });
 
 /** Why the product cannot be sold with the current quantity, in words; '' when it can. */
-function refusalOf({ product, needsSerial: asksSerial, needsCard: asksCard, joinsClub }: Composition, { quantity }: Start): string {
+function refusalOf(
+  { product, needsSerial: asksSerial, needsCard: asksCard, joinsClub }: Composition,
+  { quantity }: Start,
+): string {
   const { cart } = useCart.getState();
   // Products with a serial number, and issued cards, are sold as lines of one each.
   if ((asksSerial || asksCard || joinsClub) && quantity !== ONE) return i18n.t('compose:oneByOne');
-  if ((asksCard || joinsClub) && useTillStatus.getState().link === 'offline') return i18n.t('compose:issuedOffline');
-  return product.type === PRODUCT_TYPE.membership && cart?.account?.type !== 'customer' ? i18n.t('compose:customerFirst') : '';
+  if ((asksCard || joinsClub) && useTillStatus.getState().link === 'offline')
+    return i18n.t('compose:issuedOffline');
+  return product.type === PRODUCT_TYPE.membership && cart?.account?.type !== 'customer'
+    ? i18n.t('compose:customerFirst')
+    : '';
 }
 
 /**
@@ -43,15 +62,33 @@ function applyComposition(start: Start, composition: Composition, wish: Composit
   const { rowKey, quantity } = start;
   const fields = fieldsOf(composition, wish, words());
   if (rowKey !== null) {
-    const { preparations = [], components = [], serialNumber = '', sellerId = null, giftCard = '' } = fields;
-    return changeByEditor({ type: 'editRow', rowKey, changes: { preparations, components, serialNumber, sellerId, giftCard } });
+    const {
+      preparations = [],
+      components = [],
+      serialNumber = '',
+      sellerId = null,
+      giftCard = '',
+    } = fields;
+    return changeByEditor({
+      type: 'editRow',
+      rowKey,
+      changes: { preparations, components, serialNumber, sellerId, giftCard },
+    });
   }
-  const added = dispatch({ type: 'addProduct', product: engineProduct(composition.product), quantity, fields });
+  const added = dispatch({
+    type: 'addProduct',
+    product: engineProduct(composition.product),
+    quantity,
+    fields,
+  });
   if (added.ok) playSound('accept');
   return added.ok;
 }
 
-type Loaded = { readonly kind: 'loading' } | { readonly kind: 'failed' } | { readonly kind: 'ready'; readonly composition: Composition };
+type Loaded =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed' }
+  | { readonly kind: 'ready'; readonly composition: Composition };
 
 function useComposition(start: Start): Loaded {
   const { productId, rowKey } = start;
@@ -62,7 +99,11 @@ function useComposition(start: Start): Loaded {
     const take = (composition: Composition | null): void => {
       if (left) return;
       if (composition === null) setLoaded({ kind: 'failed' });
-      else if (rowKey === null && needsNoInput(composition) && refusalOf(composition, start) === '') {
+      else if (
+        rowKey === null &&
+        needsNoInput(composition) &&
+        refusalOf(composition, start) === ''
+      ) {
         show({ kind: 'browse' });
         applyComposition(start, composition, defaultInput(composition));
       } else setLoaded({ kind: 'ready', composition });
@@ -87,21 +128,53 @@ function useRule(): (group: PreparationGroup) => string {
   };
 }
 
-function PreparationLine({ preparation, count, onStep }: { readonly preparation: SyncPreparation; readonly count: number; readonly onStep: (step: 1 | -1) => void }): ReactNode {
+function PreparationLine({
+  preparation,
+  count,
+  onStep,
+}: {
+  readonly preparation: SyncPreparation;
+  readonly count: number;
+  readonly onStep: (step: 1 | -1) => void;
+}): ReactNode {
   const { t } = useTranslation('compose');
   const { name, price } = preparation;
   const said = `${actionWord(preparation, words())} ${name}`.trim();
   return (
     <li className={cx(classes['option'], count > 0 && classes['chosen'])}>
-      <button type="button" className={classes['face']} aria-pressed={count > 0} onClick={() => onStep(1)}>
+      <button
+        type="button"
+        className={classes['face']}
+        aria-pressed={count > 0}
+        onClick={() => onStep(1)}
+      >
         <span>{said}</span>
         {count > 1 && <bdi className={classes['count']}>× {count}</bdi>}
-        {price !== 0 && <span className={classes['price']}>{price > 0 && '+'}<Money agorot={price} /></span>}
+        {price !== 0 && (
+          <span className={classes['price']}>
+            {price > 0 && '+'}
+            <Money agorot={price} />
+          </span>
+        )}
       </button>
       {count > 0 && (
         <>
-          <button type="button" className={classes['step']} aria-label={t('less', { name: said })} onClick={() => onStep(-1)}><IconMinus size={18} aria-hidden /></button>
-          <button type="button" className={classes['step']} aria-label={t('more', { name: said })} onClick={() => onStep(1)}><IconPlus size={18} aria-hidden /></button>
+          <button
+            type="button"
+            className={classes['step']}
+            aria-label={t('less', { name: said })}
+            onClick={() => onStep(-1)}
+          >
+            <IconMinus size={18} aria-hidden />
+          </button>
+          <button
+            type="button"
+            className={classes['step']}
+            aria-label={t('more', { name: said })}
+            onClick={() => onStep(1)}
+          >
+            <IconPlus size={18} aria-hidden />
+          </button>
         </>
       )}
     </li>
@@ -114,20 +187,44 @@ interface PartProps {
   readonly onInput: (change: (before: CompositionInput) => CompositionInput) => void;
 }
 
-function Choices({ composition: { fixed, choices }, input: wish, onInput: onWish }: PartProps): ReactNode {
+function Choices({
+  composition: { fixed, choices },
+  input: wish,
+  onInput: onWish,
+}: PartProps): ReactNode {
   const { t } = useTranslation('compose');
   return (
     <>
-      {fixed.length > 0 && <p className={panel['help']}>{t('contents')}: {fixed.map(({ product }) => product.name).join(', ')}</p>}
+      {fixed.length > 0 && (
+        <p className={panel['help']}>
+          {t('contents')}: {fixed.map(({ product }) => product.name).join(', ')}
+        </p>
+      )}
       {choices.map(({ name, options }) => (
         <fieldset key={name} className={classes['group']}>
-          <legend>{name} · {t('chooseOne')}</legend>
+          <legend>
+            {name} · {t('chooseOne')}
+          </legend>
           <ul>
             {options.map(({ product, price }, index) => (
-              <li key={product.id} className={cx(classes['option'], wish.chosen[name] === index && classes['chosen'])}>
-                <button type="button" className={classes['face']} aria-pressed={wish.chosen[name] === index} onClick={() => onWish((before) => ({ ...before, chosen: { ...before.chosen, [name]: index } }))}>
+              <li
+                key={product.id}
+                className={cx(classes['option'], wish.chosen[name] === index && classes['chosen'])}
+              >
+                <button
+                  type="button"
+                  className={classes['face']}
+                  aria-pressed={wish.chosen[name] === index}
+                  onClick={() =>
+                    onWish((before) => ({ ...before, chosen: { ...before.chosen, [name]: index } }))
+                  }
+                >
                   <span>{product.name}</span>
-                  {price > 0 && <span className={classes['price']}>+<Money agorot={price} /></span>}
+                  {price > 0 && (
+                    <span className={classes['price']}>
+                      +<Money agorot={price} />
+                    </span>
+                  )}
                 </button>
               </li>
             ))}
@@ -143,14 +240,30 @@ function Preparations({ composition, input: wish, onInput: onWish }: PartProps):
   const ruleOf = useRule();
   return composition.groups.map((group) => (
     <fieldset key={group.id} className={classes['group']}>
-      <legend>{[group.name || t('preparations'), ruleOf(group)].filter(Boolean).join(' · ')}</legend>
+      <legend>
+        {[group.name || t('preparations'), ruleOf(group)].filter(Boolean).join(' · ')}
+      </legend>
       <ul>
         {group.preparations.map((preparation) => (
           <PreparationLine
             key={preparation.id}
             preparation={preparation}
             count={wish.counts[preparation.id] ?? 0}
-            onStep={(step) => onWish((before) => withCount(group, before, preparation.id, step === 1 && group.max === 1 && countOf(group, before) === 1 && (before.counts[preparation.id] ?? 0) === 1 ? -1 : step))}
+            onStep={(step) =>
+              onWish((before) =>
+                withCount(
+                  group,
+                  before,
+                  preparation.id,
+                  step === 1 &&
+                    group.max === 1 &&
+                    countOf(group, before) === 1 &&
+                    (before.counts[preparation.id] ?? 0) === 1
+                    ? -1
+                    : step,
+                ),
+              )
+            }
           />
         ))}
       </ul>
@@ -166,14 +279,24 @@ function FreeRequests({ input: wish, onInput: onWish }: PartProps): ReactNode {
     const name = text.trim();
     if (name === '') return;
     setText('');
-    onWish((before) => ({ ...before, free: before.free.includes(name) ? before.free : [...before.free, name] }));
+    onWish((before) => ({
+      ...before,
+      free: before.free.includes(name) ? before.free : [...before.free, name],
+    }));
   };
   return (
     <div className={panel['field']}>
-      <label className={panel['fieldLabel']} htmlFor="compose-free">{t('free')}</label>
+      <label className={panel['fieldLabel']} htmlFor="compose-free">
+        {t('free')}
+      </label>
       <div className={classes['line']}>
         <input
-          id="compose-free" className={panel['text']} value={text} maxLength={60} placeholder={t('freePlaceholder')} autoComplete="off"
+          id="compose-free"
+          className={panel['text']}
+          value={text}
+          maxLength={60}
+          placeholder={t('freePlaceholder')}
+          autoComplete="off"
           onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.defaultPrevented) return;
@@ -184,7 +307,15 @@ function FreeRequests({ input: wish, onInput: onWish }: PartProps): ReactNode {
         <BigButton onClick={add}>{t('addFree')}</BigButton>
       </div>
       {wish.free.map((name) => (
-        <button key={name} type="button" className={classes['free']} aria-label={t('removeFree', { name })} onClick={() => onWish((before) => ({ ...before, free: before.free.filter((other) => other !== name) }))}>
+        <button
+          key={name}
+          type="button"
+          className={classes['free']}
+          aria-label={t('removeFree', { name })}
+          onClick={() =>
+            onWish((before) => ({ ...before, free: before.free.filter((other) => other !== name) }))
+          }
+        >
           {name} <IconX size={16} aria-hidden />
         </button>
       ))}
@@ -193,7 +324,12 @@ function FreeRequests({ input: wish, onInput: onWish }: PartProps): ReactNode {
 }
 
 /** Numbers and people of the line. */
-function NumberFields({ composition, input: wish, onInput: onWish, row }: PartProps & { readonly row: CartRow | null }): ReactNode {
+function NumberFields({
+  composition,
+  input: wish,
+  onInput: onWish,
+  row,
+}: PartProps & { readonly row: CartRow | null }): ReactNode {
   const { t } = useTranslation('compose');
   const sellers = currentTill()?.lists.sellers ?? [];
   return (
@@ -201,19 +337,34 @@ function NumberFields({ composition, input: wish, onInput: onWish, row }: PartPr
       {(composition.needsSerial || row !== null) && (
         <label className={panel['field']}>
           <span className={panel['fieldLabel']}>{t('serial')}</span>
-          <input className={panel['text']} dir="ltr" value={wish.serial} maxLength={60} autoFocus={composition.needsSerial} autoComplete="off" onChange={(event) => {
-            const serial = event.currentTarget.value;
-            onWish((before) => ({ ...before, serial }));
-          }} />
+          <input
+            className={panel['text']}
+            dir="ltr"
+            value={wish.serial}
+            maxLength={60}
+            autoFocus={composition.needsSerial}
+            autoComplete="off"
+            onChange={(event) => {
+              const serial = event.currentTarget.value;
+              onWish((before) => ({ ...before, serial }));
+            }}
+          />
         </label>
       )}
       {composition.needsCard && (
         <label className={panel['field']}>
           <span className={panel['fieldLabel']}>{t('card')}</span>
-          <input className={panel['text']} dir="ltr" value={wish.card} maxLength={40} autoComplete="off" onChange={(event) => {
-            const card = event.currentTarget.value;
-            onWish((before) => ({ ...before, card }));
-          }} />
+          <input
+            className={panel['text']}
+            dir="ltr"
+            value={wish.card}
+            maxLength={40}
+            autoComplete="off"
+            onChange={(event) => {
+              const card = event.currentTarget.value;
+              onWish((before) => ({ ...before, card }));
+            }}
+          />
           <span className={panel['help']}>{t('cardHelp')}</span>
         </label>
       )}
@@ -221,12 +372,21 @@ function NumberFields({ composition, input: wish, onInput: onWish, row }: PartPr
         <label className={panel['field']}>
           <span className={panel['fieldLabel']}>{t('seller')}</span>
           <span className={panel['choice']}>
-            <select className={panel['text']} value={wish.sellerId ?? ''} onChange={(event) => {
-              const sellerId = event.currentTarget.value === '' ? null : Number(event.currentTarget.value);
-              onWish((before) => ({ ...before, sellerId }));
-            }}>
+            <select
+              className={panel['text']}
+              value={wish.sellerId ?? ''}
+              onChange={(event) => {
+                const sellerId =
+                  event.currentTarget.value === '' ? null : Number(event.currentTarget.value);
+                onWish((before) => ({ ...before, sellerId }));
+              }}
+            >
               <option value="">{t('sellerNone')}</option>
-              {sellers.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
+              {sellers.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
             </select>
           </span>
         </label>
@@ -235,10 +395,20 @@ function NumberFields({ composition, input: wish, onInput: onWish, row }: PartPr
   );
 }
 
-function ComposeForm({ start, composition, row }: { readonly start: Start; readonly composition: Composition; readonly row: CartRow | null }): ReactNode {
+function ComposeForm({
+  start,
+  composition,
+  row,
+}: {
+  readonly start: Start;
+  readonly composition: Composition;
+  readonly row: CartRow | null;
+}): ReactNode {
   const { t } = useTranslation('compose');
   const ruleOf = useRule();
-  const [wish, setWish] = useState<CompositionInput>(() => (row === null ? defaultInput(composition) : inputOfRow(composition, row)));
+  const [wish, setWish] = useState<CompositionInput>(() =>
+    row === null ? defaultInput(composition) : inputOfRow(composition, row),
+  );
   // Shown at once, and not after everything was chosen.
   const [problem, setProblem] = useState(() => (row === null ? refusalOf(composition, start) : ''));
   const onWish = (change: (before: CompositionInput) => CompositionInput): void => {
@@ -267,21 +437,37 @@ function ComposeForm({ start, composition, row }: { readonly start: Start; reado
       if (applyComposition(start, composition, wish)) show({ kind: 'browse' });
       return;
     }
-    if (missing.kind === 'group') refuse(t('missingGroup', { name: missing.group.name, rule: ruleOf(missing.group) }));
+    if (missing.kind === 'group')
+      refuse(t('missingGroup', { name: missing.group.name, rule: ruleOf(missing.group) }));
     else refuse(missing.kind === 'serial' ? t('missingSerial') : t('missingCard'));
   };
   const cart = useCart((state) => state.cart);
   const till = currentTill();
-  const ownPrice = row?.manualPrice ?? row?.product.price ?? (till === null ? composition.product.price : priceOnBill(till, composition, start.quantity, cart));
+  const ownPrice =
+    row?.manualPrice ??
+    row?.product.price ??
+    (till === null
+      ? composition.product.price
+      : priceOnBill(till, composition, start.quantity, cart));
   const price = unitPriceOf({ price: ownPrice }, composition, wish, words());
   return (
     <PanelFrame
       title={composition.product.name}
-      aside={<span data-testid="compose-price"><Money agorot={price} /></span>}
+      aside={
+        <span data-testid="compose-price">
+          <Money agorot={price} />
+        </span>
+      }
       foot={
         <>
-          {problem !== '' && <p className={classes['problem']} role="alert">{problem}</p>}
-          <BigButton type="submit" form="compose" tone="brand" tall wide>{row === null ? t('add') : t('save')}</BigButton>
+          {problem !== '' && (
+            <p className={classes['problem']} role="alert">
+              {problem}
+            </p>
+          )}
+          <BigButton type="submit" form="compose" tone="brand" tall wide>
+            {row === null ? t('add') : t('save')}
+          </BigButton>
         </>
       }
     >
@@ -297,7 +483,9 @@ function ComposeForm({ start, composition, row }: { readonly start: Start; reado
         <NumberFields composition={composition} input={wish} onInput={onWish} row={row} />
         <Choices composition={composition} input={wish} onInput={onWish} />
         <Preparations composition={composition} input={wish} onInput={onWish} />
-        {!composition.needsCard && !composition.joinsClub && <FreeRequests composition={composition} input={wish} onInput={onWish} />}
+        {!composition.needsCard && !composition.joinsClub && (
+          <FreeRequests composition={composition} input={wish} onInput={onWish} />
+        )}
       </form>
     </PanelFrame>
   );
@@ -312,8 +500,29 @@ export function ComposePanel({ start }: { readonly start: Start }): ReactNode {
   const loaded = useComposition(start);
   const row = useCart(({ cart }) => cart?.rows.find(({ key }) => key === start.rowKey) ?? null);
   switch (loaded.kind) {
-    case 'loading': return <PanelFrame title=""><Skeleton label={t('loading')}><SkeletonBar height={56} /><SkeletonBar height={56} /></Skeleton></PanelFrame>;
-    case 'failed': return <PanelFrame title={t('failed')}><ErrorState title={t('failed')} text={t('missingPart')} code="" /></PanelFrame>;
-    case 'ready': return <ComposeForm key={`${start.productId} ${start.rowKey}`} start={start} composition={loaded.composition} row={row} />;
+    case 'loading':
+      return (
+        <PanelFrame title="">
+          <Skeleton label={t('loading')}>
+            <SkeletonBar height={56} />
+            <SkeletonBar height={56} />
+          </Skeleton>
+        </PanelFrame>
+      );
+    case 'failed':
+      return (
+        <PanelFrame title={t('failed')}>
+          <ErrorState title={t('failed')} text={t('missingPart')} code="" />
+        </PanelFrame>
+      );
+    case 'ready':
+      return (
+        <ComposeForm
+          key={`${start.productId} ${start.rowKey}`}
+          start={start}
+          composition={loaded.composition}
+          row={row}
+        />
+      );
   }
 }

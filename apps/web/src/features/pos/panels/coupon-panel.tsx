@@ -31,7 +31,14 @@ function OnBill(): ReactNode {
         <li key={id} className={classes['coupon']} data-testid="coupon" data-used={used.has(id)}>
           <bdi className={classes['number']}>{number}</bdi>
           <span className={classes['state']}>{t(used.has(id) ? 'counts' : 'waits')}</span>
-          <button type="button" className={classes['remove']} aria-label={t('remove', { number })} onClick={() => dispatch({ type: 'removeCoupon', couponId: id })}><IconX size={22} aria-hidden /></button>
+          <button
+            type="button"
+            className={classes['remove']}
+            aria-label={t('remove', { number })}
+            onClick={() => dispatch({ type: 'removeCoupon', couponId: id })}
+          >
+            <IconX size={22} aria-hidden />
+          </button>
         </li>
       ))}
     </ul>
@@ -44,7 +51,9 @@ function OnBill(): ReactNode {
  */
 export function CouponPanel(): ReactNode {
   const { t } = useTranslation('coupons');
-  const customer = useCart((state) => (state.cart?.account?.type === 'customer' ? state.cart.account.id : null));
+  const customer = useCart((state) =>
+    state.cart?.account?.type === 'customer' ? state.cart.account.id : null,
+  );
   const online = useTillStatus(({ link }) => link !== 'offline');
   const [number, setNumber] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
@@ -59,7 +68,8 @@ export function CouponPanel(): ReactNode {
     if (openSignInWhenSignedOut(error)) return;
     if (hasCode(error, 'COUPON_UNKNOWN')) setWrong(t('unknown'));
     else if (hasCode(error, 'COUPON_SPENT')) setWrong(t('spent'));
-    else if (hasCode(error, 'TOO_MANY_REQUESTS')) setWrong(t('tooMany', { seconds: error.retryAfter ?? 5 }));
+    else if (hasCode(error, 'TOO_MANY_REQUESTS'))
+      setWrong(t('tooMany', { seconds: error.retryAfter ?? 5 }));
     else setWrong(describeError(error).description);
   };
   const look = async (text: string): Promise<void> => {
@@ -73,7 +83,10 @@ export function CouponPanel(): ReactNode {
       const { data } = await api.call(lookUpCoupon, { body: { number: text, customer } });
       // Another coupon may have been scanned meanwhile.
       if (latest.current !== text) return;
-      const added = dispatch({ type: 'addCoupon', coupon: { id: data.id, number: data.number, type: data.type } });
+      const added = dispatch({
+        type: 'addCoupon',
+        coupon: { id: data.id, number: data.number, type: data.type },
+      });
       if (!added.ok) {
         setWrong(t('there'));
         return;
@@ -102,8 +115,23 @@ export function CouponPanel(): ReactNode {
           void look(number.trim());
         }}
       >
-        <Field label={t('number')} value={number} autoFocus onChange={edit} error={wrong} help={online ? undefined : t('offline')} />
-        <BigButton type="submit" tall wide tone="brand" disabled={number === '' || asking || !online}>{t('add')}</BigButton>
+        <Field
+          label={t('number')}
+          value={number}
+          autoFocus
+          onChange={edit}
+          error={wrong}
+          help={online ? undefined : t('offline')}
+        />
+        <BigButton
+          type="submit"
+          tall
+          wide
+          tone="brand"
+          disabled={number === '' || asking || !online}
+        >
+          {t('add')}
+        </BigButton>
       </form>
       <OnBill />
     </PanelFrame>

@@ -2,7 +2,14 @@ import { type CustomerView, searchCustomers } from '@dalpak/contracts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconUserOff, IconUserPlus, IconWifiOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/api/api.ts';
 import { describeError } from '../../../platform/api/describe-error.ts';
@@ -37,15 +44,22 @@ const DEBOUNCE_MS = 200;
  */
 async function choose(customer: CustomerView): Promise<void> {
   const { id, group } = customer;
-  const chosen = dispatch({ type: 'setAccount', account: accountOf(customer, await sumUnsentCredit(id)) });
+  const chosen = dispatch({
+    type: 'setAccount',
+    account: accountOf(customer, await sumUnsentCredit(id)),
+  });
   if (!chosen.ok) return;
   show({ kind: 'browse' });
   const till = currentTill();
   if (till === null) return;
   // Optional message of the tenant to its customers: the sale continues when it cannot be loaded.
-  campaignsFor(till, group).then((campaigns) => {
-    for (const { id: campaign, name: title, message } of campaigns) toast({ title, text: message, id: `campaign ${campaign}` });
-  }, () => undefined);
+  campaignsFor(till, group).then(
+    (campaigns) => {
+      for (const { id: campaign, name: title, message } of campaigns)
+        toast({ title, text: message, id: `campaign ${campaign}` });
+    },
+    () => undefined,
+  );
 }
 
 interface FoundProps {
@@ -58,10 +72,24 @@ interface FoundProps {
 }
 
 /** Searches at the server; without it among the customers stored on this device. */
-async function findCustomers(query: string, offline: boolean, signal: AbortSignal): Promise<{ readonly data: readonly CustomerView[]; readonly here: boolean }> {
+async function findCustomers(
+  query: string,
+  offline: boolean,
+  signal: AbortSignal,
+): Promise<{ readonly data: readonly CustomerView[]; readonly here: boolean }> {
   try {
     const leave = viewApprovalOptions('pos.search.customer');
-    if (!offline) return { data: (await api.call(searchCustomers, { query: { query, limit: SHOWN, ...leave.query } }, { signal, headers: leave.headers })).data, here: false };
+    if (!offline)
+      return {
+        data: (
+          await api.call(
+            searchCustomers,
+            { query: { query, limit: SHOWN, ...leave.query } },
+            { signal, headers: leave.headers },
+          )
+        ).data,
+        here: false,
+      };
   } catch (refusal) {
     openSignInWhenSignedOut(refusal);
     if (!isOffline(refusal)) throw refusal;
@@ -94,34 +122,71 @@ function Found({ query, offline, at, onShown }: FoundProps): ReactNode {
     const { code, description } = describeError(error);
     return <ErrorState title={description} code={code} onRetry={() => void refetch()} />;
   }
-  if (isPending) return <Skeleton label={t('search')}><SkeletonBar height={56} /><SkeletonBar height={56} /></Skeleton>;
-  if (data.data.length === 0) return <EmptyState icon={<IconUserOff size={28} />} title={data.here ? tCustomers('noneHere') : t('customerEmpty')} />;
+  if (isPending)
+    return (
+      <Skeleton label={t('search')}>
+        <SkeletonBar height={56} />
+        <SkeletonBar height={56} />
+      </Skeleton>
+    );
+  if (data.data.length === 0)
+    return (
+      <EmptyState
+        icon={<IconUserOff size={28} />}
+        title={data.here ? tCustomers('noneHere') : t('customerEmpty')}
+      />
+    );
   return (
     <>
-      {data.here && <p className={classes['help']} role="status"><IconWifiOff size={16} aria-hidden /> {tCustomers('here')}</p>}
+      {data.here && (
+        <p className={classes['help']} role="status">
+          <IconWifiOff size={16} aria-hidden /> {tCustomers('here')}
+        </p>
+      )}
       <ul className={classes['list']}>
-      {data.data.map((customer, index) => (
-        <li key={customer.id} ref={index === at ? chosen : null}>
-          <button type="button" className={cx(classes['item'], index === at && classes['itemChosen'])} aria-current={index === at} onClick={() => void choose(customer)}>
-            <span className={classes['itemMain']}>
-              {customer.name}
-              <span className={classes['itemSub']}>{customer.group_name}</span>
-            </span>
-            <span className={classes['itemEnd']}><Code>{customer.phone === '' ? customer.code : customer.phone}</Code></span>
-          </button>
-        </li>
-      ))}
-    </ul>
+        {data.data.map((customer, index) => (
+          <li key={customer.id} ref={index === at ? chosen : null}>
+            <button
+              type="button"
+              className={cx(classes['item'], index === at && classes['itemChosen'])}
+              aria-current={index === at}
+              onClick={() => void choose(customer)}
+            >
+              <span className={classes['itemMain']}>
+                {customer.name}
+                <span className={classes['itemSub']}>{customer.group_name}</span>
+              </span>
+              <span className={classes['itemEnd']}>
+                <Code>{customer.phone === '' ? customer.code : customer.phone}</Code>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
     </>
   );
 }
 
 /** The customer of the bill: search, or create. */
 export function CustomerPanel({ at }: { readonly at: 'find' | 'new' }): ReactNode {
-  const [step, setStep] = useState<{ readonly kind: 'find' | 'new'; readonly typed: string }>({ kind: at, typed: '' });
+  const [step, setStep] = useState<{ readonly kind: 'find' | 'new'; readonly typed: string }>({
+    kind: at,
+    typed: '',
+  });
   const back = (): void => setStep({ kind: 'find', typed: '' });
-  if (step.kind === 'new') return <NewCustomerForm typed={step.typed} onBack={back} onChosen={(customer) => void choose(customer)} />;
-  return <FindCustomer onNew={(typed) => beginAct('pos.customer.edit', () => setStep({ kind: 'new', typed }))} />;
+  if (step.kind === 'new')
+    return (
+      <NewCustomerForm
+        typed={step.typed}
+        onBack={back}
+        onChosen={(customer) => void choose(customer)}
+      />
+    );
+  return (
+    <FindCustomer
+      onNew={(typed) => beginAct('pos.customer.edit', () => setStep({ kind: 'new', typed }))}
+    />
+  );
 }
 
 function FindCustomer({ onNew }: { readonly onNew: (typed: string) => void }): ReactNode {
@@ -155,14 +220,31 @@ function FindCustomer({ onNew }: { readonly onNew: (typed: string) => void }): R
       title={t('customerTitle')}
       foot={
         <>
-          <BigButton icon={<IconUserPlus size={20} aria-hidden />} onClick={() => onNew(text.trim())} data-testid="new-customer">{tCustomers('new')}</BigButton>
-          {account !== null && <BigButton onClick={() => void dispatch({ type: 'setAccount', account: null })}>{t('customerRemove')}</BigButton>}
+          <BigButton
+            icon={<IconUserPlus size={20} aria-hidden />}
+            onClick={() => onNew(text.trim())}
+            data-testid="new-customer"
+          >
+            {tCustomers('new')}
+          </BigButton>
+          {account !== null && (
+            <BigButton onClick={() => void dispatch({ type: 'setAccount', account: null })}>
+              {t('customerRemove')}
+            </BigButton>
+          )}
         </>
       }
     >
       <RefusedCustomers />
-      {account !== null && <div className={classes['subject']}><span>{account.name}</span><Code>{account.phone}</Code></div>}
-      {account !== null && query.length < MIN_QUERY && <AccountFacts account={account} offline={offline} />}
+      {account !== null && (
+        <div className={classes['subject']}>
+          <span>{account.name}</span>
+          <Code>{account.phone}</Code>
+        </div>
+      )}
+      {account !== null && query.length < MIN_QUERY && (
+        <AccountFacts account={account} offline={offline} />
+      )}
       <input
         className={classes['text']}
         value={text}

@@ -16,25 +16,62 @@ export function DiscountPanel(): ReactNode {
   const [chosen, setChosen] = useState<string>(discount?.type ?? 'percent');
   const kinds: readonly ValueKind[] = [
     {
-      id: 'percent', label: t('percent'), digits: 2, suffix: '%', action: t('applyDiscount'), initial: discount?.type === 'percent' ? unitsText(discount.rate, 2) : '',
-      apply: (value) => changeByEditor({ type: 'setCartDiscount', discount: value === 0 ? null : { type: 'percent', rate: value } }),
+      id: 'percent',
+      label: t('percent'),
+      digits: 2,
+      suffix: '%',
+      action: t('applyDiscount'),
+      initial: discount?.type === 'percent' ? unitsText(discount.rate, 2) : '',
+      apply: (value) =>
+        changeByEditor({
+          type: 'setCartDiscount',
+          discount: value === 0 ? null : { type: 'percent', rate: value },
+        }),
     },
     {
-      id: 'sum', label: t('sum'), digits: 2, suffix: '₪', action: t('applyDiscount'), initial: discount?.type === 'sum' ? unitsText(discount.amount, 2) : '',
-      apply: (value) => changeByEditor({ type: 'setCartDiscount', discount: value === 0 ? null : { type: 'sum', amount: value } }),
+      id: 'sum',
+      label: t('sum'),
+      digits: 2,
+      suffix: '₪',
+      action: t('applyDiscount'),
+      initial: discount?.type === 'sum' ? unitsText(discount.amount, 2) : '',
+      apply: (value) =>
+        changeByEditor({
+          type: 'setCartDiscount',
+          discount: value === 0 ? null : { type: 'sum', amount: value },
+        }),
     },
     {
-      id: 'sum_change', label: t('setTotal'), digits: 2, suffix: '₪', action: t('applyTotal'), initial: discount?.type === 'sum_change' ? unitsText(discount.total, 2) : '',
-      apply: (value) => changeByEditor({ type: 'setCartDiscount', discount: { type: 'sum_change', total: value } }),
+      id: 'sum_change',
+      label: t('setTotal'),
+      digits: 2,
+      suffix: '₪',
+      action: t('applyTotal'),
+      initial: discount?.type === 'sum_change' ? unitsText(discount.total, 2) : '',
+      apply: (value) =>
+        changeByEditor({ type: 'setCartDiscount', discount: { type: 'sum_change', total: value } }),
     },
   ];
   return (
     <PanelFrame
       title={t('cartDiscountTitle')}
       aside={<Money agorot={total} />}
-      {...(discount === null ? {} : { foot: <BigButton onClick={() => dispatch({ type: 'setCartDiscount', discount: null })}>{t('clearDiscount')}</BigButton> })}
+      {...(discount === null
+        ? {}
+        : {
+            foot: (
+              <BigButton onClick={() => dispatch({ type: 'setCartDiscount', discount: null })}>
+                {t('clearDiscount')}
+              </BigButton>
+            ),
+          })}
     >
-      <ValueEditor kinds={kinds} chosen={chosen} onChoose={setChosen} onDone={() => show({ kind: 'browse' })} />
+      <ValueEditor
+        kinds={kinds}
+        chosen={chosen}
+        onChoose={setChosen}
+        onDone={() => show({ kind: 'browse' })}
+      />
     </PanelFrame>
   );
 }

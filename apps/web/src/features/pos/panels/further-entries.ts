@@ -1,12 +1,38 @@
 import type { PosKey, TillMenuAction } from '@dalpak/contracts';
 import {
-  type Icon, IconArmchair, IconArrowDown, IconArrowUp, IconCashRegister, IconClipboardList, IconDatabaseImport, IconFileInvoice, IconFileSearch, IconFileText, IconLayoutList, IconPencil,
-  IconPrinter, IconReceipt, IconReceiptRefund, IconReportMoney, IconTag, IconTicket, IconTrash, IconUserPlus,
+  type Icon,
+  IconArmchair,
+  IconArrowDown,
+  IconArrowUp,
+  IconCashRegister,
+  IconClipboardList,
+  IconDatabaseImport,
+  IconFileInvoice,
+  IconFileSearch,
+  IconFileText,
+  IconLayoutList,
+  IconPencil,
+  IconPrinter,
+  IconReceipt,
+  IconReceiptRefund,
+  IconReportMoney,
+  IconTag,
+  IconTicket,
+  IconTrash,
+  IconUserPlus,
 } from '@tabler/icons-react';
 import { i18n } from '../../../platform/i18n/i18n.ts';
 import { go } from '../../../platform/router/navigation.ts';
 import { toast } from '../../../ui/toast.ts';
-import { beginAct, type CartState, dispatch, type Panel, show, useCart, withPermission } from '../model/cart.store.ts';
+import {
+  beginAct,
+  type CartState,
+  dispatch,
+  type Panel,
+  show,
+  useCart,
+  withPermission,
+} from '../model/cart.store.ts';
 import { startPay } from '../model/pay.ts';
 import { currentTill } from '../model/till.registry.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
@@ -17,9 +43,12 @@ type State = Pick<CartState, 'busy' | 'cart' | 'panel'>;
 
 const isIdle = ({ busy }: State): boolean => !busy;
 /** True while the bill is still being built: neither being paid nor finished. */
-const isBuildingBill = (state: State): boolean => isIdle(state) && state.cart !== null && state.panel.kind !== 'pay' && state.panel.kind !== 'done';
-const hasRows = (state: State): boolean => isBuildingBill(state) && (state.cart?.rows.length ?? 0) > 0;
-const free = (state: State): boolean => isIdle(state) && state.panel.kind !== 'pay' && state.panel.kind !== 'done';
+const isBuildingBill = (state: State): boolean =>
+  isIdle(state) && state.cart !== null && state.panel.kind !== 'pay' && state.panel.kind !== 'done';
+const hasRows = (state: State): boolean =>
+  isBuildingBill(state) && (state.cart?.rows.length ?? 0) > 0;
+const free = (state: State): boolean =>
+  isIdle(state) && state.panel.kind !== 'pay' && state.panel.kind !== 'done';
 const withOrders = (state: State): boolean => hasOrders() && free(state);
 
 const asks = (key: PosKey): EntryGuard => ({ key, asked: 'action' });
@@ -29,7 +58,16 @@ const byCommand = (key: PosKey): EntryGuard => ({ key, asked: 'command' });
  * Actions with an object of their own: parts of the till with screens, and actions that a button or
  * a key of the till also runs.
  */
-type WithObject = 'register' | 'refund' | 'coupon' | 'queue' | 'reprint' | 'refresh' | 'lock' | 'mute' | 'cancel-sale';
+type WithObject =
+  | 'register'
+  | 'refund'
+  | 'coupon'
+  | 'queue'
+  | 'reprint'
+  | 'refresh'
+  | 'lock'
+  | 'mute'
+  | 'cancel-sale';
 type FurtherAction = Exclude<TillMenuAction, WithObject>;
 
 interface Further {
@@ -67,7 +105,11 @@ async function refill(): Promise<void> {
   }
   await till.sync.refill();
   const { error } = useTillStatus.getState().sync;
-  toast(error === null ? { text: i18n.t('tillMenu:refilled'), tone: 'ok', id: 'refresh' } : { text: i18n.t('tillMenu:refillOffline'), tone: 'warn', id: 'refresh' });
+  toast(
+    error === null
+      ? { text: i18n.t('tillMenu:refilled'), tone: 'ok', id: 'refresh' }
+      : { text: i18n.t('tillMenu:refillOffline'), tone: 'warn', id: 'refresh' },
+  );
 }
 
 function refundByVoucher(): void {
@@ -79,25 +121,122 @@ function refundByVoucher(): void {
 
 /** One object for each action that has words, so that a missing one is a type error. */
 const FURTHER: Readonly<Record<FurtherAction, Further>> = {
-  'print-bill': { icon: IconReceipt, enabled: hasRows, run: () => void import('../model/print-bill.ts').then(({ printBill }) => printBill()) },
-  'sale-a4': { icon: IconFileText, enabled: isIdle, run: () => void import('../model/sale-a4.ts').then(({ printLastSaleOnA4: lastSaleOnA4 }) => lastSaleOnA4()) },
-  'edit-row': { icon: IconPencil, enabled: hasRows, guard: byCommand('cart.item.edit'), run: onHighlightedRow((rowKey) => show({ kind: 'row', rowKey })) },
-  'cancel-row': { icon: IconTrash, enabled: hasRows, guard: byCommand('cart.item.cancel'), tone: 'bad', run: onHighlightedRow((rowKey) => dispatch({ type: 'deleteRow', rowKey })) },
-  seller: { icon: IconTag, enabled: isBuildingBill, guard: byCommand('cart.seller'), run: opens({ kind: 'seller' }) },
-  'find-sale': { icon: IconFileSearch, enabled: free, guard: asks('pos.search.tran'), run: opens({ kind: 'refund', at: 'search' }) },
-  'refund-manual': { icon: IconReceiptRefund, enabled: free, guard: byCommand('transaction.refund_manual'), run: opens({ kind: 'refund', at: 'manual' }) },
-  'credit-voucher': { icon: IconTicket, enabled: (state) => hasRows(state) && (state.priced?.total ?? 0) < 0, guard: byCommand('transaction.replacement_voucher'), run: refundByVoucher },
-  orders: { icon: IconClipboardList, enabled: withOrders, guard: asks('screens.orders'), run: () => openOrdersAt('orders') },
-  tables: { icon: IconArmchair, enabled: withOrders, guard: asks('screens.tables'), run: () => openOrdersAt('tables') },
-  'new-customer': { icon: IconUserPlus, enabled: free, guard: byCommand('pos.customer.edit'), run: () => beginAct('pos.customer.edit', opens({ kind: 'customer', at: 'new' })) },
-  'register-open': { icon: IconCashRegister, enabled: isIdle, guard: byCommand('terminal.open'), run: () => beginAct('terminal.open', opens({ kind: 'register', at: 'open' })) },
-  'cash-in': { icon: IconArrowDown, enabled: isIdle, guard: byCommand('pos.cashdrawer.open'), run: () => beginAct('pos.cashdrawer.open', opens({ kind: 'register', at: 'in' })) },
-  'cash-out': { icon: IconArrowUp, enabled: isIdle, guard: byCommand('pos.cashdrawer.open'), run: () => beginAct('pos.cashdrawer.open', opens({ kind: 'register', at: 'out' })) },
-  'register-x': { icon: IconReportMoney, enabled: isIdle, guard: asks('terminal.x'), run: opens({ kind: 'register', at: 'x' }) },
-  'register-close': { icon: IconCashRegister, enabled: isIdle, guard: byCommand('terminal.close'), run: () => beginAct('terminal.close', opens({ kind: 'register', at: 'z' })) },
-  'refresh-full': { icon: IconDatabaseImport, enabled: isIdle, guard: asks('pos.menu.refresh_full'), run: () => void refill() },
-  'menu-edit': { icon: IconLayoutList, enabled: free, guard: asks('pos.menu.edit'), run: () => go('/settings') },
-  consolidate: { icon: IconFileInvoice, enabled: free, guard: asks('documents.delivery_to_invoices'), run: () => go('/document/13/0') },
+  'print-bill': {
+    icon: IconReceipt,
+    enabled: hasRows,
+    run: () => void import('../model/print-bill.ts').then(({ printBill }) => printBill()),
+  },
+  'sale-a4': {
+    icon: IconFileText,
+    enabled: isIdle,
+    run: () =>
+      void import('../model/sale-a4.ts').then(({ printLastSaleOnA4: lastSaleOnA4 }) =>
+        lastSaleOnA4(),
+      ),
+  },
+  'edit-row': {
+    icon: IconPencil,
+    enabled: hasRows,
+    guard: byCommand('cart.item.edit'),
+    run: onHighlightedRow((rowKey) => show({ kind: 'row', rowKey })),
+  },
+  'cancel-row': {
+    icon: IconTrash,
+    enabled: hasRows,
+    guard: byCommand('cart.item.cancel'),
+    tone: 'bad',
+    run: onHighlightedRow((rowKey) => dispatch({ type: 'deleteRow', rowKey })),
+  },
+  seller: {
+    icon: IconTag,
+    enabled: isBuildingBill,
+    guard: byCommand('cart.seller'),
+    run: opens({ kind: 'seller' }),
+  },
+  'find-sale': {
+    icon: IconFileSearch,
+    enabled: free,
+    guard: asks('pos.search.tran'),
+    run: opens({ kind: 'refund', at: 'search' }),
+  },
+  'refund-manual': {
+    icon: IconReceiptRefund,
+    enabled: free,
+    guard: byCommand('transaction.refund_manual'),
+    run: opens({ kind: 'refund', at: 'manual' }),
+  },
+  'credit-voucher': {
+    icon: IconTicket,
+    enabled: (state) => hasRows(state) && (state.priced?.total ?? 0) < 0,
+    guard: byCommand('transaction.replacement_voucher'),
+    run: refundByVoucher,
+  },
+  orders: {
+    icon: IconClipboardList,
+    enabled: withOrders,
+    guard: asks('screens.orders'),
+    run: () => openOrdersAt('orders'),
+  },
+  tables: {
+    icon: IconArmchair,
+    enabled: withOrders,
+    guard: asks('screens.tables'),
+    run: () => openOrdersAt('tables'),
+  },
+  'new-customer': {
+    icon: IconUserPlus,
+    enabled: free,
+    guard: byCommand('pos.customer.edit'),
+    run: () => beginAct('pos.customer.edit', opens({ kind: 'customer', at: 'new' })),
+  },
+  'register-open': {
+    icon: IconCashRegister,
+    enabled: isIdle,
+    guard: byCommand('terminal.open'),
+    run: () => beginAct('terminal.open', opens({ kind: 'register', at: 'open' })),
+  },
+  'cash-in': {
+    icon: IconArrowDown,
+    enabled: isIdle,
+    guard: byCommand('pos.cashdrawer.open'),
+    run: () => beginAct('pos.cashdrawer.open', opens({ kind: 'register', at: 'in' })),
+  },
+  'cash-out': {
+    icon: IconArrowUp,
+    enabled: isIdle,
+    guard: byCommand('pos.cashdrawer.open'),
+    run: () => beginAct('pos.cashdrawer.open', opens({ kind: 'register', at: 'out' })),
+  },
+  'register-x': {
+    icon: IconReportMoney,
+    enabled: isIdle,
+    guard: asks('terminal.x'),
+    run: opens({ kind: 'register', at: 'x' }),
+  },
+  'register-close': {
+    icon: IconCashRegister,
+    enabled: isIdle,
+    guard: byCommand('terminal.close'),
+    run: () => beginAct('terminal.close', opens({ kind: 'register', at: 'z' })),
+  },
+  'refresh-full': {
+    icon: IconDatabaseImport,
+    enabled: isIdle,
+    guard: asks('pos.menu.refresh_full'),
+    run: () => void refill(),
+  },
+  'menu-edit': {
+    icon: IconLayoutList,
+    enabled: free,
+    guard: asks('pos.menu.edit'),
+    run: () => go('/settings'),
+  },
+  consolidate: {
+    icon: IconFileInvoice,
+    enabled: free,
+    guard: asks('documents.delivery_to_invoices'),
+    run: () => go('/document/13/0'),
+  },
   printer: { icon: IconPrinter, enabled: isIdle, run: opens({ kind: 'printers' }) },
 };
 
@@ -105,13 +244,19 @@ const FURTHER: Readonly<Record<FurtherAction, Further>> = {
  * Actions that are loaded with this list and not with the till's start: most are needed a few times
  * a day, or found only by the search.
  */
-export const FURTHER_ENTRIES: readonly MenuEntry[] = (Object.keys(FURTHER) as FurtherAction[]).map((id): MenuEntry => {
-  const { icon, enabled, guard, tone, run } = FURTHER[id];
-  return {
-    menu: id, id, icon, enabled, tone: tone ?? 'plain',
-    label: () => i18n.t(`tillMenu:actions.${id}`),
-    note: () => null,
-    ...(guard === undefined ? {} : { guard }),
-    run: () => (guard?.asked === 'action' ? withPermission(guard.key, () => run()) : run()),
-  };
-});
+export const FURTHER_ENTRIES: readonly MenuEntry[] = (Object.keys(FURTHER) as FurtherAction[]).map(
+  (id): MenuEntry => {
+    const { icon, enabled, guard, tone, run } = FURTHER[id];
+    return {
+      menu: id,
+      id,
+      icon,
+      enabled,
+      tone: tone ?? 'plain',
+      label: () => i18n.t(`tillMenu:actions.${id}`),
+      note: () => null,
+      ...(guard === undefined ? {} : { guard }),
+      run: () => (guard?.asked === 'action' ? withPermission(guard.key, () => run()) : run()),
+    };
+  },
+);

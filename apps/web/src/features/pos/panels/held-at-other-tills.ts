@@ -1,4 +1,12 @@
-import { endFrozenCart, MAX_OWN_FROZEN, type FrozenCartView, listFrozenCarts, putFrozenCart, takeFrozenCart, wireCartSchema } from '@dalpak/contracts';
+import {
+  endFrozenCart,
+  MAX_OWN_FROZEN,
+  type FrozenCartView,
+  listFrozenCarts,
+  putFrozenCart,
+  takeFrozenCart,
+  wireCartSchema,
+} from '@dalpak/contracts';
 import { type Cart, decodeCart, encodeCart, priceCart } from '@dalpak/engine';
 import { api } from '../../../platform/api/api.ts';
 import { describeError, type ShownError } from '../../../platform/api/describe-error.ts';
@@ -24,7 +32,8 @@ export async function shareHeld(record: FrozenCartRecord): Promise<void> {
 }
 
 /** A bill with a payment, or a charge with unknown outcome, stays at its till. */
-const isShared = ({ cart }: FrozenCartRecord): boolean => cart.payments.length === 0 && cart.temp['charge'] === undefined;
+const isShared = ({ cart }: FrozenCartRecord): boolean =>
+  cart.payments.length === 0 && cart.temp['charge'] === undefined;
 
 /**
  * Reports a held bill to the server. Returns the other till if one has recalled the bill: it can no
@@ -37,7 +46,9 @@ async function reportHeld(record: FrozenCartRecord): Promise<Recaller | null> {
   const wire = wireCartSchema.safeParse(encodeCart(cart, priceCart(cart, till.env())));
   if (!wire.success) return null;
   try {
-    await api.call(putFrozenCart, { body: { cart: wire.data, name: name.slice(0, 200), frozen_at: frozenAt } });
+    await api.call(putFrozenCart, {
+      body: { cart: wire.data, name: name.slice(0, 200), frozen_at: frozenAt },
+    });
   } catch (error) {
     const taker = recallerFromError(error);
     if (taker?.ended === true) await till.sales.removeFrozenCart(id);
@@ -50,7 +61,12 @@ async function reportHeld(record: FrozenCartRecord): Promise<Recaller | null> {
 /** The till that recalled the bill first, from the server's error; null for any other error. */
 function recallerFromError(error: unknown): Recaller | null {
   // A conflict with an order under the same id is no recall by another till.
-  if (!(error instanceof ServerError) || error.code !== 'CONFLICT' || error.details[0]?.field === 'order') return null;
+  if (
+    !(error instanceof ServerError) ||
+    error.code !== 'CONFLICT' ||
+    error.details[0]?.field === 'order'
+  )
+    return null;
   return { tillName: error.details[0]?.text ?? '', ended: error.details[0]?.field === 'ended_by' };
 }
 
@@ -78,7 +94,11 @@ interface Recaller {
   readonly ended: boolean;
 }
 
-const NOTHING: HeldAtOtherTills = { bills: [], recalledElsewhere: new Map(), incomplete: 'offline' };
+const NOTHING: HeldAtOtherTills = {
+  bills: [],
+  recalledElsewhere: new Map(),
+  incomplete: 'offline',
+};
 
 /** The last request: a recall waits for its answer first. */
 let lastRequest: Promise<HeldAtOtherTills> = Promise.resolve(NOTHING);
@@ -111,24 +131,45 @@ async function requestHeld(): Promise<HeldAtOtherTills> {
     // when the server answered.
     const recalled = new Set(await till.sales.recalled());
     const own = await till.sales.frozenCarts();
-    const ids = own.filter(isShared).slice(-MAX_OWN_FROZEN).map(({ id }) => id);
-    const answer = await api.call(listFrozenCarts, { query: ids.length === 0 ? {} : { own: ids.join(',') } });
+    const ids = own
+      .filter(isShared)
+      .slice(-MAX_OWN_FROZEN)
+      .map(({ id }) => id);
+    const answer = await api.call(listFrozenCarts, {
+      query: ids.length === 0 ? {} : { own: ids.join(',') },
+    });
     const { data } = answer;
     const known = new Map(data.map((bill) => [bill.id, bill.frozen_at]));
-    const gone = new Map<string, Recaller>(answer.gone.map(({ id, by, ended }) => [id, { tillName: by, ended }]));
-    await Promise.all(own.map(async (record) => {
-      const { id, frozenAt } = record;
-      const before = gone.get(id);
-      if (before?.ended === true) await runInTurn(id, () => till.sales.removeFrozenCart(id));
-      if (before !== undefined || (known.get(id) ?? 0) >= frozenAt) return;
-      const taker = await runInTurn(id, () => reportHeld(record));
-      if (taker !== null) gone.set(id, taker);
-    }));
+    const gone = new Map<string, Recaller>(
+      answer.gone.map(({ id, by, ended }) => [id, { tillName: by, ended }]),
+    );
+    await Promise.all(
+      own.map(async (record) => {
+        const { id, frozenAt } = record;
+        const before = gone.get(id);
+        if (before?.ended === true) await runInTurn(id, () => till.sales.removeFrozenCart(id));
+        if (before !== undefined || (known.get(id) ?? 0) >= frozenAt) return;
+        const taker = await runInTurn(id, () => reportHeld(record));
+        if (taker !== null) gone.set(id, taker);
+      }),
+    );
     const here = new Set(own.map(({ id }) => id));
-    const listed = data.filter(({ id, terminal }) => !here.has(id) || terminal.id !== till.owner.terminalId);
-    const wentOn = new Set(listed.filter(({ id, terminal }) => terminal.id === till.owner.terminalId && recalled.has(id)).map(({ id }) => id));
-    void forgetEnded(till, recalled, wentOn).catch((error: unknown) => console.error('Bills that were recalled', error));
-    return { bills: listed.filter(({ id }) => !wentOn.has(id)), recalledElsewhere: gone, incomplete: null };
+    const listed = data.filter(
+      ({ id, terminal }) => !here.has(id) || terminal.id !== till.owner.terminalId,
+    );
+    const wentOn = new Set(
+      listed
+        .filter(({ id, terminal }) => terminal.id === till.owner.terminalId && recalled.has(id))
+        .map(({ id }) => id),
+    );
+    void forgetEnded(till, recalled, wentOn).catch((error: unknown) =>
+      console.error('Bills that were recalled', error),
+    );
+    return {
+      bills: listed.filter(({ id }) => !wentOn.has(id)),
+      recalledElsewhere: gone,
+      incomplete: null,
+    };
   } catch (error) {
     if (isOffline(error)) return NOTHING;
     console.error('Bills of other tills', error);
@@ -140,7 +181,11 @@ async function requestHeld(): Promise<HeldAtOtherTills> {
  * Reports recalled bills of which nothing is left here, because they were cancelled. A bill that
  * the server no longer lists has ended.
  */
-async function forgetEnded(till: Till, recalled: ReadonlySet<string>, listed: ReadonlySet<string>): Promise<void> {
+async function forgetEnded(
+  till: Till,
+  recalled: ReadonlySet<string>,
+  listed: ReadonlySet<string>,
+): Promise<void> {
   const ended = [...recalled].filter((id) => !isOnScreen(id));
   await till.sales.forgetRecalled(ended.filter((id) => !listed.has(id)));
   // Repeated whenever the list is opened, until the server no longer lists the bill.
@@ -150,13 +195,16 @@ async function forgetEnded(till: Till, recalled: ReadonlySet<string>, listed: Re
 /** True for any bill while the bill of an earlier page is not restored yet. */
 function isOnScreen(id: string): boolean {
   const { cart } = useCart.getState();
-  return cart === null || cart.id === id || (cart.resource?.kind === 'frozen' && cart.resource.id === id);
+  return (
+    cart === null || cart.id === id || (cart.resource?.kind === 'frozen' && cart.resource.id === id)
+  );
 }
 
 /** Ends the bill at the server, unless it was held or recalled again meanwhile. */
 async function endHeld(till: Till, id: string): Promise<void> {
   const [recalled, own] = await Promise.all([till.sales.recalled(), till.sales.frozenCarts()]);
-  if (recalled.includes(id) && !isOnScreen(id) && !own.some((record) => record.id === id)) await api.call(endFrozenCart, { params: { id }, body: {} });
+  if (recalled.includes(id) && !isOnScreen(id) && !own.some((record) => record.id === id))
+    await api.call(endFrozenCart, { params: { id }, body: {} });
 }
 
 /** The outcome of a recall from the server. */
@@ -165,7 +213,12 @@ export type RecallOutcome =
    * `since`: bills that this till held at that time or later are newer than the cart; null: none
    * is. `total`: agorot when the bill was held.
    */
-  | { readonly kind: 'taken'; readonly cart: Cart; readonly total: number; readonly since: number | null }
+  | {
+      readonly kind: 'taken';
+      readonly cart: Cart;
+      readonly total: number;
+      readonly since: number | null;
+    }
   /** Another till was faster. */
   | ({ readonly kind: 'gone' } & Recaller)
   /** The server does not have the bill, or is offline. */
@@ -182,7 +235,14 @@ async function requestRecall(id: string): Promise<RecallOutcome> {
   try {
     const { data } = await api.call(takeFrozenCart, { params: { id }, body: { at: Date.now() } });
     const decoded = decodeCart(data.cart, 'name');
-    return decoded.ok ? { kind: 'taken', cart: decoded.value.cart, total: decoded.value.claimed.total, since: data.since } : { kind: 'unknown' };
+    return decoded.ok
+      ? {
+          kind: 'taken',
+          cart: decoded.value.cart,
+          total: decoded.value.claimed.total,
+          since: data.since,
+        }
+      : { kind: 'unknown' };
   } catch (error) {
     const taker = recallerFromError(error);
     return taker === null ? { kind: 'unknown' } : { kind: 'gone', ...taker };

@@ -22,7 +22,10 @@ export async function holdCart(): Promise<void> {
     name: cart.account?.name ?? '',
     total: priced.total,
     itemCount: priced.itemCount,
-    employeeName: employee === null || employee === undefined ? '' : `${employee.first_name} ${employee.last_name}`,
+    employeeName:
+      employee === null || employee === undefined
+        ? ''
+        : `${employee.first_name} ${employee.last_name}`,
     frozenAt: Date.now(),
   };
   await till.sales.putFrozenCart(record);
@@ -30,7 +33,12 @@ export async function holdCart(): Promise<void> {
   // rather than not at all.
   await till.sales.putDraft(null);
   startSale(till);
-  toast({ text: i18n.t('tillLists:held'), tone: 'ok', id: 'held', action: { label: i18n.t('tillLists:toHeld'), run: () => show({ kind: 'recall' }) } });
+  toast({
+    text: i18n.t('tillLists:held'),
+    tone: 'ok',
+    id: 'held',
+    action: { label: i18n.t('tillLists:toHeld'), run: () => show({ kind: 'recall' }) },
+  });
   // The bill is stored here already, so sharing it is not awaited.
   void shareHeld(record);
 }

@@ -7,7 +7,13 @@ import { IncompleteListNote } from './incomplete-list-note.tsx';
 describe('the list of held bills without those of other tills', () => {
   it('says that there is no connection only where there is none', () => {
     expect(renderToStaticMarkup(<IncompleteListNote why="offline" />)).toContain('אין חיבור לשרת');
-    const refused = renderToStaticMarkup(<IncompleteListNote why={describeError(new ServerError({ status: 403, code: 'PERMISSION_DENIED', desc: 'אין לכם הרשאה' }))} />);
+    const refused = renderToStaticMarkup(
+      <IncompleteListNote
+        why={describeError(
+          new ServerError({ status: 403, code: 'PERMISSION_DENIED', desc: 'אין לכם הרשאה' }),
+        )}
+      />,
+    );
     expect(refused).toContain('אין לכם הרשאה');
     expect(refused).not.toContain('אין חיבור');
   });

@@ -6,5 +6,9 @@ import classes from './panels.module.css';
 /** Note that bills of other tills are missing from the list, with the reason. */
 export function IncompleteListNote({ why }: { readonly why: IncompleteReason }): ReactNode {
   const { t } = useTranslation('orders');
-  return <p role="status" className={classes['itemSub']}>{why === 'offline' ? t('heldUnheard') : t('heldUnheardWhy', { what: why.description })}</p>;
+  return (
+    <p role="status" className={classes['itemSub']}>
+      {why === 'offline' ? t('heldUnheard') : t('heldUnheardWhy', { what: why.description })}
+    </p>
+  );
 }

@@ -14,9 +14,16 @@ export function moveChoice(key: string, at: number, count: number): number | nul
  * Moves the focus among the buttons of a list by ↓ and ↑; ignores every other key.
  * @param list null before it is drawn
  */
-export function moveFocus(event: Pick<KeyboardEvent, 'key' | 'preventDefault'>, list: Element | null): void {
+export function moveFocus(
+  event: Pick<KeyboardEvent, 'key' | 'preventDefault'>,
+  list: Element | null,
+): void {
   const all = [...(list?.querySelectorAll('button') ?? [])];
-  const next = moveChoice(event.key, all.findIndex((one) => one === document.activeElement), all.length);
+  const next = moveChoice(
+    event.key,
+    all.findIndex((one) => one === document.activeElement),
+    all.length,
+  );
   if (next === null) return;
   event.preventDefault();
   all[next]?.focus();

@@ -1,4 +1,10 @@
-import { isApprovable, type PosKey, readTillMenu, TILL_MENU_ACTIONS, type TillMenuAction } from '@dalpak/contracts';
+import {
+  isApprovable,
+  type PosKey,
+  readTillMenu,
+  TILL_MENU_ACTIONS,
+  type TillMenuAction,
+} from '@dalpak/contracts';
 import { IconCashRegister, IconReceiptRefund, IconTicket } from '@tabler/icons-react';
 import { i18n } from '../../../platform/i18n/i18n.ts';
 import type { FeatureAction } from '../../../platform/router/feature.types.ts';
@@ -17,13 +23,44 @@ const none = (): null => null;
  * the till's start.
  */
 const SCREENS: readonly MenuEntry[] = [
-  { menu: 'register', id: 'register', icon: IconCashRegister, label: () => i18n.t('register:title'), note: none, enabled: isIdle, tone: 'plain', run: () => show({ kind: 'register' }) },
-  { menu: 'refund', id: 'refund', icon: IconReceiptRefund, label: () => i18n.t('refund:title'), note: none, enabled: isIdle, tone: 'plain', guard: { key: 'transaction.refund', asked: 'command' }, run: () => show({ kind: 'refund' }) },
-  { menu: 'coupon', id: 'coupon', icon: IconTicket, label: () => i18n.t('coupons:title'), note: none, enabled: (state) => isIdle(state) && state.cart !== null, tone: 'plain', run: () => show({ kind: 'coupon' }) },
+  {
+    menu: 'register',
+    id: 'register',
+    icon: IconCashRegister,
+    label: () => i18n.t('register:title'),
+    note: none,
+    enabled: isIdle,
+    tone: 'plain',
+    run: () => show({ kind: 'register' }),
+  },
+  {
+    menu: 'refund',
+    id: 'refund',
+    icon: IconReceiptRefund,
+    label: () => i18n.t('refund:title'),
+    note: none,
+    enabled: isIdle,
+    tone: 'plain',
+    guard: { key: 'transaction.refund', asked: 'command' },
+    run: () => show({ kind: 'refund' }),
+  },
+  {
+    menu: 'coupon',
+    id: 'coupon',
+    icon: IconTicket,
+    label: () => i18n.t('coupons:title'),
+    note: none,
+    enabled: (state) => isIdle(state) && state.cart !== null,
+    tone: 'plain',
+    run: () => show({ kind: 'coupon' }),
+  },
 ];
 
 /** The permissions that the commands behind these actions require. */
-const COMMAND_KEY: Readonly<Partial<Record<string, PosKey>>> = { discount: 'cart.discount', 'cancel-sale': 'cart.cancel' };
+const COMMAND_KEY: Readonly<Partial<Record<string, PosKey>>> = {
+  discount: 'cart.discount',
+  'cancel-sale': 'cart.cancel',
+};
 
 function guardOf(id: string, permission: PosKey | undefined): EntryGuard | null {
   const key = COMMAND_KEY[id];
@@ -44,10 +81,17 @@ const OWN: readonly MenuEntry[] = TILL_ACTIONS.map((action) => {
   };
   const guard = guardOf(id, permission);
   return {
-    menu: place === 'more' && isMenuAction(id) ? id : null, id,
-    get icon() { return action.icon; },
-    label: (state) => i18n.t(`pos:${label(state)}`), note: noted, enabled, tone,
-    ...(hotkey === undefined ? {} : { hotkey }), ...(guard === null ? {} : { guard }),
+    menu: place === 'more' && isMenuAction(id) ? id : null,
+    id,
+    get icon() {
+      return action.icon;
+    },
+    label: (state) => i18n.t(`pos:${label(state)}`),
+    note: noted,
+    enabled,
+    tone,
+    ...(hotkey === undefined ? {} : { hotkey }),
+    ...(guard === null ? {} : { guard }),
     run: () => runAction(action),
   };
 });
@@ -66,7 +110,12 @@ export function entriesByLayout(layout: unknown): readonly MenuEntry[] {
  * possible, or because its panel asks by itself.
  */
 function canBegin({ guard }: MenuEntry): boolean {
-  return guard === undefined || guard.asked === 'command' || isAuthorized(guard.key) || isApprovable({ type: 'pos', key: guard.key });
+  return (
+    guard === undefined ||
+    guard.asked === 'command' ||
+    isAuthorized(guard.key) ||
+    isApprovable({ type: 'pos', key: guard.key })
+  );
 }
 
 /** What the search (Ctrl+K) offers on a till: every action that this employee can do now. */
@@ -75,7 +124,9 @@ export function tillPalette(): readonly FeatureAction[] {
   if (init === null || init.cloud.terminal === null || !isAuthorized('screens.pos')) return [];
   const state = useCart.getState();
   // "more" is left out, because the search itself is the list of actions.
-  return TILL_ENTRIES.filter((entry) => entry.id !== 'more' && entry.enabled(state) && canBegin(entry)).map((entry) => ({
+  return TILL_ENTRIES.filter(
+    (entry) => entry.id !== 'more' && entry.enabled(state) && canBegin(entry),
+  ).map((entry) => ({
     id: `pos.${entry.id}`,
     label: entry.label(state),
     ...(entry.hotkey === undefined ? {} : { hotkey: entry.hotkey }),

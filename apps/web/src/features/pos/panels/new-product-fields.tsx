@@ -17,7 +17,9 @@ export const REFUSAL_ID = 'new-product-refusal';
  * field is focused.
  */
 function refusedAs(field: NewProductField, wrong: NewProductField | null) {
-  return field === wrong ? { 'aria-invalid': true, 'aria-describedby': REFUSAL_ID } : { 'aria-invalid': false };
+  return field === wrong
+    ? { 'aria-invalid': true, 'aria-describedby': REFUSAL_ID }
+    : { 'aria-invalid': false };
 }
 
 /**
@@ -67,7 +69,9 @@ export function NewProductFields({ form, wrong, onChange }: FieldsProps): ReactN
         />
       </label>
       <label className={classes['field']}>
-        <span className={classes['fieldLabel']}>{form.weighed ? t('pricePerKg') : t('unitPrice')} (₪)</span>
+        <span className={classes['fieldLabel']}>
+          {form.weighed ? t('pricePerKg') : t('unitPrice')} (₪)
+        </span>
         <input
           id={idOf('price')}
           className={cx(classes['text'], classes['number'])}
@@ -78,7 +82,9 @@ export function NewProductFields({ form, wrong, onChange }: FieldsProps): ReactN
           enterKeyHint="done"
           aria-required
           {...refusedAs('price', wrong)}
-          onChange={(event) => onChange({ price: event.currentTarget.value.replace(',', '.').slice(0, 12) })}
+          onChange={(event) =>
+            onChange({ price: event.currentTarget.value.replace(',', '.').slice(0, 12) })
+          }
         />
       </label>
       <label className={classes['field']}>
@@ -90,19 +96,32 @@ export function NewProductFields({ form, wrong, onChange }: FieldsProps): ReactN
           onChange={(event) => onChange({ department: Number(event.currentTarget.value) || null })}
         >
           <option value={0}>{t('noDepartment')}</option>
-          {departments.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
+          {departments.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
         </Choice>
       </label>
       <label className={classes['field']}>
         <span className={classes['fieldLabel']}>{t('vat')}</span>
-        <Choice value={form.vatGroup} onChange={(event) => onChange({ vatGroup: event.currentTarget.value === '1' ? 1 : 0 })}>
+        <Choice
+          value={form.vatGroup}
+          onChange={(event) => onChange({ vatGroup: event.currentTarget.value === '1' ? 1 : 0 })}
+        >
           <option value={0}>{t('vatStandard')}</option>
           <option value={1}>{t('vatZero')}</option>
         </Choice>
       </label>
       <label className={classes['switch']}>
         <span>{t('soldByWeight')}</span>
-        <input type="checkbox" role="switch" checked={form.weighed} aria-checked={form.weighed} onChange={(event) => onChange({ weighed: event.currentTarget.checked })} />
+        <input
+          type="checkbox"
+          role="switch"
+          checked={form.weighed}
+          aria-checked={form.weighed}
+          onChange={(event) => onChange({ weighed: event.currentTarget.checked })}
+        />
       </label>
     </div>
   );

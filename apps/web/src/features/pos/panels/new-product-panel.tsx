@@ -7,10 +7,26 @@ import { Code } from '../../../ui/num.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { refreshData } from '../actions/till.actions.ts';
 import { useCart } from '../model/cart.store.ts';
-import { addProduct, lookUpBarcode, type NewProductStart, sellScanned } from '../model/new-product.ts';
+import {
+  addProduct,
+  lookUpBarcode,
+  type NewProductStart,
+  sellScanned,
+} from '../model/new-product.ts';
 import { currentTill } from '../model/till.registry.ts';
 import { focusField, NewProductFields, REFUSAL_ID } from './new-product-fields.tsx';
-import { barcodeErrorOf, emptyForm, fieldOfRefusal, validateForm, isSameRequest, type Refusal, refusalOf, takenBarcodeErrorOf, toProductRequest, type NewProductForm } from './new-product-form.ts';
+import {
+  barcodeErrorOf,
+  emptyForm,
+  fieldOfRefusal,
+  validateForm,
+  isSameRequest,
+  type Refusal,
+  refusalOf,
+  takenBarcodeErrorOf,
+  toProductRequest,
+  type NewProductForm,
+} from './new-product-form.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import classes from './panels.module.css';
 
@@ -48,7 +64,9 @@ function useNewProduct(start: NewProductStart) {
       if (taken === null || leaving.signal.aborted) return;
       ofCode.current = taken;
       // An error of the save is newer and says more.
-      setRefusal((before) => (before === null || before.code === 'BARCODE_CHECK_DIGIT' ? taken : before));
+      setRefusal((before) =>
+        before === null || before.code === 'BARCODE_CHECK_DIGIT' ? taken : before,
+      );
     });
     return () => leaving.abort();
   }, [start.barcode]);
@@ -75,7 +93,12 @@ function useNewProduct(start: NewProductStart) {
       const refused = refusalOf(error);
       setBusy(false);
       if (isOpen(start)) refuse(refused);
-      else toast({ text: refused.text, title: i18n.t('pos:productNotAdded', { name: form.name.trim() }), tone: 'bad' });
+      else
+        toast({
+          text: refused.text,
+          title: i18n.t('pos:productNotAdded', { name: form.name.trim() }),
+          tone: 'bad',
+        });
     }
   };
   const saveAnyway = (): Promise<void> => {
@@ -96,7 +119,9 @@ function useNewProduct(start: NewProductStart) {
     if (busy) return;
     setForm((before) => ({ ...before, ...changes }));
     // A wrong check digit and a taken barcode stay errors whatever is typed.
-    setRefusal(isConfirmed.current && ofCode.current?.code === 'BARCODE_CHECK_DIGIT' ? null : ofCode.current);
+    setRefusal(
+      isConfirmed.current && ofCode.current?.code === 'BARCODE_CHECK_DIGIT' ? null : ofCode.current,
+    );
   };
   return { form, busy, refusal, save, saveAnyway, refresh, change };
 }
@@ -110,7 +135,9 @@ export function NewProductPanel({ start }: { readonly start: NewProductStart }):
     <PanelFrame
       title={t('newProductTitle')}
       foot={
-        <BigButton type="submit" form={FORM_ID} tone="brand" tall wide aria-disabled={busy}>{busy ? t('savingProduct') : t('saveProduct')}</BigButton>
+        <BigButton type="submit" form={FORM_ID} tone="brand" tall wide aria-disabled={busy}>
+          {busy ? t('savingProduct') : t('saveProduct')}
+        </BigButton>
       }
     >
       <form
@@ -123,18 +150,37 @@ export function NewProductPanel({ start }: { readonly start: NewProductStart }):
           void save();
         }}
       >
-        <div className={classes['subject']}><span>{t('barcode')}</span><Code>{start.barcode}</Code></div>
+        <div className={classes['subject']}>
+          <span>{t('barcode')}</span>
+          <Code>{start.barcode}</Code>
+        </div>
         {refusal !== null && (
           <div className={classes['refusal']} role="alert">
             <p id={REFUSAL_ID} className={classes['refusalText']}>
               {refusal.text}
-              {refusal.code !== '' && <span className={classes['refusalCode']}><Code>{refusal.code}</Code></span>}
+              {refusal.code !== '' && (
+                <span className={classes['refusalCode']}>
+                  <Code>{refusal.code}</Code>
+                </span>
+              )}
             </p>
-            {refusal.code === 'BARCODE_TAKEN' && <BigButton aria-disabled={busy} onClick={() => void refresh()}>{t('refreshData')}</BigButton>}
-            {refusal.code === 'BARCODE_CHECK_DIGIT' && <BigButton aria-disabled={busy} onClick={() => void saveAnyway()}>{t('saveProductAnyway')}</BigButton>}
+            {refusal.code === 'BARCODE_TAKEN' && (
+              <BigButton aria-disabled={busy} onClick={() => void refresh()}>
+                {t('refreshData')}
+              </BigButton>
+            )}
+            {refusal.code === 'BARCODE_CHECK_DIGIT' && (
+              <BigButton aria-disabled={busy} onClick={() => void saveAnyway()}>
+                {t('saveProductAnyway')}
+              </BigButton>
+            )}
           </div>
         )}
-        <NewProductFields form={form} wrong={refusal === null ? null : fieldOfRefusal(refusal)} onChange={change} />
+        <NewProductFields
+          form={form}
+          wrong={refusal === null ? null : fieldOfRefusal(refusal)}
+          onChange={change}
+        />
       </form>
     </PanelFrame>
   );

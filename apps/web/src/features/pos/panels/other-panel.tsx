@@ -28,25 +28,47 @@ const SellerPanel = lazyPart(() => import('./seller-panel.tsx'), 'SellerPanel');
 const PrintersPanel = lazyPart(() => import('./printers-panel.tsx'), 'PrintersPanel');
 
 /** The panel next to the bill while something other than the tiles is open. */
-export function OtherPanel({ panel }: { readonly panel: Exclude<Panel, { readonly kind: 'browse' }> }): ReactNode {
+export function OtherPanel({
+  panel,
+}: {
+  readonly panel: Exclude<Panel, { readonly kind: 'browse' }>;
+}): ReactNode {
   switch (panel.kind) {
-    case 'product': return <ProductPanel productId={panel.productId} />;
-    case 'row': return <RowPanel rowKey={panel.rowKey} />;
-    case 'compose': return <ComposePanel start={panel} />;
-    case 'weigh': return <WeighPanel productId={panel.productId} />;
-    case 'new-product': return <NewProductPanel start={panel} />;
-    case 'discount': return <DiscountPanel />;
-    case 'customer': return <CustomerPanel key={panel.at ?? 'find'} at={panel.at ?? 'find'} />;
-    case 'recall': return <RecallPanel />;
-    case 'orders': return <OrdersPanel />;
-    case 'queue': return <QueuePanel />;
-    case 'register': return <RegisterPanel key={panel.at ?? 'home'} at={panel.at ?? 'home'} />;
-    case 'seller': return <SellerPanel />;
-    case 'printers': return <PrintersPanel />;
-    case 'refund': return <RefundPanel key={panel.at ?? 'find'} at={panel.at ?? 'find'} />;
-    case 'coupon': return <CouponPanel />;
-    case 'more': return <MorePanel />;
-    case 'pay': return <PayPanel />;
-    case 'done': return <DonePanel />;
+    case 'product':
+      return <ProductPanel productId={panel.productId} />;
+    case 'row':
+      return <RowPanel rowKey={panel.rowKey} />;
+    case 'compose':
+      return <ComposePanel start={panel} />;
+    case 'weigh':
+      return <WeighPanel productId={panel.productId} />;
+    case 'new-product':
+      return <NewProductPanel start={panel} />;
+    case 'discount':
+      return <DiscountPanel />;
+    case 'customer':
+      return <CustomerPanel key={panel.at ?? 'find'} at={panel.at ?? 'find'} />;
+    case 'recall':
+      return <RecallPanel />;
+    case 'orders':
+      return <OrdersPanel />;
+    case 'queue':
+      return <QueuePanel />;
+    case 'register':
+      return <RegisterPanel key={panel.at ?? 'home'} at={panel.at ?? 'home'} />;
+    case 'seller':
+      return <SellerPanel />;
+    case 'printers':
+      return <PrintersPanel />;
+    case 'refund':
+      return <RefundPanel key={panel.at ?? 'find'} at={panel.at ?? 'find'} />;
+    case 'coupon':
+      return <CouponPanel />;
+    case 'more':
+      return <MorePanel />;
+    case 'pay':
+      return <PayPanel />;
+    case 'done':
+      return <DonePanel />;
   }
 }

@@ -23,12 +23,19 @@ export function PanelFrame({ title, aside, onBack, children, foot }: PanelFrameP
   return (
     <section className={classes['panel']}>
       <header className={classes['head']}>
-        <button type="button" className={classes['back']} onClick={onBack ?? (() => show({ kind: 'browse' }))} aria-keyshortcuts="Escape">
+        <button
+          type="button"
+          className={classes['back']}
+          onClick={onBack ?? (() => show({ kind: 'browse' }))}
+          aria-keyshortcuts="Escape"
+        >
           <IconArrowRight size={20} aria-hidden className={classes['backIcon']} />
           {t('back')}
           <Kbd>Esc</Kbd>
         </button>
-        <h1 className={classes['title']} data-alone={aside === undefined}>{title}</h1>
+        <h1 className={classes['title']} data-alone={aside === undefined}>
+          {title}
+        </h1>
         {aside !== undefined && <span className={classes['aside']}>{aside}</span>}
       </header>
       <div className={classes['content']}>{children}</div>

@@ -1,8 +1,23 @@
 import { documentLabel, EVERY_TYPE, type Label, PAPER_COPIES } from '@dalpak/contracts';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { findSerial, savePrinterPlan, portKey, type PrinterPlan, printerPlan, type PrinterEncoding } from '../../../platform/hardware/serial-port.ts';
-import { deviceTarget, saveDeviceTarget, mailAddressOf, mailTarget, PRINT_TARGETS, type PrintTarget, targetOf } from '../../../platform/hardware/print-target.ts';
+import {
+  findSerial,
+  savePrinterPlan,
+  portKey,
+  type PrinterPlan,
+  printerPlan,
+  type PrinterEncoding,
+} from '../../../platform/hardware/serial-port.ts';
+import {
+  deviceTarget,
+  saveDeviceTarget,
+  mailAddressOf,
+  mailTarget,
+  PRINT_TARGETS,
+  type PrintTarget,
+  targetOf,
+} from '../../../platform/hardware/print-target.ts';
 import { canConnectPrinter, printReceipt } from '../../../platform/hardware/receipt-printer.ts';
 import { currentLanguage, i18n } from '../../../platform/i18n/i18n.ts';
 import { BigButton } from '../../../ui/big-button.tsx';
@@ -21,24 +36,39 @@ const WORDS = {
   receipts: { he: 'קבלות', en: 'Receipts' },
   connect: { he: 'חברו', en: 'Connect' },
   test: { he: 'הדפסת ניסיון', en: 'Test print' },
-  help: { he: 'לכל מחלקה אפשר לקבוע מדפסת במטבח. מה שאין לו מדפסת משלו מודפס במדפסת הקבלות.', en: 'Each department may name a kitchen printer. What has none of its own is printed where receipts go.' },
+  help: {
+    he: 'לכל מחלקה אפשר לקבוע מדפסת במטבח. מה שאין לו מדפסת משלו מודפס במדפסת הקבלות.',
+    en: 'Each department may name a kitchen printer. What has none of its own is printed where receipts go.',
+  },
   connected: { he: 'המדפסת חוברה', en: 'The printer is connected' },
   speech: { he: 'איך המדפסת מקבלת עברית', en: 'How the printer takes Hebrew' },
-  where: { he: 'לאן יוצא הנייר של עסקה בקופה הזו', en: 'Where the paper of a sale of this till goes' },
+  where: {
+    he: 'לאן יוצא הנייר של עסקה בקופה הזו',
+    en: 'Where the paper of a sale of this till goes',
+  },
   whereThis: { he: 'רק העסקה שעל המסך', en: 'Only the sale on the screen' },
   asTill: { he: 'כמו הקופה', en: 'As the till' },
   copies: { he: 'כמה ניירות לעסקה שעל המסך', en: 'Papers of the sale on the screen' },
   asStyle: { he: 'כמו בהגדרות', en: 'As in the settings' },
   ask: { he: 'לשאול', en: 'Ask' },
-  style: { he: 'איך נראה הנייר של העסקה שעל המסך', en: 'How the paper of the sale on the screen looks' },
+  style: {
+    he: 'איך נראה הנייר של העסקה שעל המסך',
+    en: 'How the paper of the sale on the screen looks',
+  },
   every: { he: 'הסגנון הכללי', en: 'The general style' },
   printer: { he: 'מדפסת קבלות', en: 'Receipt printer' },
   a4: { he: 'A4, דרך הדפדפן', en: 'A4, through the browser' },
   mail: { he: 'בדוא"ל, ללקוח', en: 'By e-mail, to the customer' },
   address: { he: 'כתובת דוא"ל', en: 'E-mail address' },
-  addressHelp: { he: 'ריק: לכתובת של הלקוח שבחשבון. בלי לקוח, שואלים לכתובת אחרי התשלום.', en: 'Empty: to the address of the bill\'s customer. Without a customer the till asks after the payment.' },
+  addressHelp: {
+    he: 'ריק: לכתובת של הלקוח שבחשבון. בלי לקוח, שואלים לכתובת אחרי התשלום.',
+    en: "Empty: to the address of the bill's customer. Without a customer the till asks after the payment.",
+  },
   none: { he: 'בלי נייר, אלא אם מבקשים', en: 'No paper, unless somebody asks' },
-  noSerial: { he: 'הדפדפן הזה אינו מתחבר למדפסת קבלות בעצמו. אפשר להדפיס דרכו.', en: 'This browser does not connect to a receipt printer itself. Papers can be printed through it.' },
+  noSerial: {
+    he: 'הדפדפן הזה אינו מתחבר למדפסת קבלות בעצמו. אפשר להדפיס דרכו.',
+    en: 'This browser does not connect to a receipt printer itself. Papers can be printed through it.',
+  },
   picture: { he: 'כתמונה (בכל מדפסת)', en: 'As a picture (any printer)' },
   cp862: { he: 'כטקסט, דף קוד 862', en: 'As text, code page 862' },
   'windows-1255': { he: 'כטקסט, Windows-1255', en: 'As text, Windows-1255' },
@@ -66,8 +96,14 @@ async function connect(station: string): Promise<boolean> {
 
 async function test(station: string): Promise<void> {
   const name = station === '' ? printerText('receipts') : station;
-  await printReceipt([{ kind: 'mark', text: printerText('test') }, { kind: 'text', text: name, align: 'center', size: 'large', bold: true }, { kind: 'columns', start: 'שלום 123 (אבג)', end: '-5.80', bold: false, indent: false }], { station })
-    .catch(() => toast({ text: i18n.t('pos:printFailed'), tone: 'bad', id: 'print' }));
+  await printReceipt(
+    [
+      { kind: 'mark', text: printerText('test') },
+      { kind: 'text', text: name, align: 'center', size: 'large', bold: true },
+      { kind: 'columns', start: 'שלום 123 (אבג)', end: '-5.80', bold: false, indent: false },
+    ],
+    { station },
+  ).catch(() => toast({ text: i18n.t('pos:printFailed'), tone: 'bad', id: 'print' }));
 }
 
 /** The printers of this till: the one for receipts, and each one that a department names. */
@@ -75,13 +111,27 @@ export function PrintersPanel(): ReactNode {
   useTranslation();
   const canConnect = canConnectPrinter();
   const [plan, setPlan] = useState<PrinterPlan>(printerPlan);
-  const stations = ['', ...new Set((currentTill()?.lists.departments ?? []).map(({ printer }) => printer).filter((name) => name !== ''))];
-  const bill = useCart((state) => (state.cart !== null && state.cart.rows.length > 0 && state.panel.kind === 'printers' ? state.cart.header : null));
+  const stations = [
+    '',
+    ...new Set(
+      (currentTill()?.lists.departments ?? [])
+        .map(({ printer }) => printer)
+        .filter((name) => name !== ''),
+    ),
+  ];
+  const bill = useCart((state) =>
+    state.cart !== null && state.cart.rows.length > 0 && state.panel.kind === 'printers'
+      ? state.cart.header
+      : null,
+  );
   const [target, setTarget] = useState<PrintTarget>(deviceTarget);
   const mail = useMailIsSetUp(true);
   // Mail is offered where it is set up; an earlier choice of it is shown, because it is still in
   // effect.
-  const targets = (chosen: PrintTarget | null) => PRINT_TARGETS.filter((one) => one !== 'mail' || mail || chosen === 'mail').map((one) => [one, printerText(one)] as const);
+  const targets = (chosen: PrintTarget | null) =>
+    PRINT_TARGETS.filter((one) => one !== 'mail' || mail || chosen === 'mail').map(
+      (one) => [one, printerText(one)] as const,
+    );
   const billTarget = bill === null || bill.printTarget === '' ? null : targetOf(bill);
   const styles = bill === null ? [] : storedStyles();
   const speak = (speech: PrinterEncoding): void => {
@@ -115,14 +165,19 @@ export function PrintersPanel(): ReactNode {
           value={mailAddressOf(bill)}
           max={LONGEST_ADDRESS}
           help={printerText('addressHelp')}
-          onChange={(address) => dispatch({ type: 'setHeader', changes: { printTarget: mailTarget(address.trim()) } })}
+          onChange={(address) =>
+            dispatch({ type: 'setHeader', changes: { printTarget: mailTarget(address.trim()) } })
+          }
         />
       )}
       {bill !== null && (
         <Choices
           label={printerText('copies')}
           value={PAPER_COPIES.find((one) => one === bill.printCopies) ?? ''}
-          options={[['', printerText('asStyle')] as const, ...PAPER_COPIES.map((one) => [one, one === 'ask' ? printerText('ask') : one] as const)]}
+          options={[
+            ['', printerText('asStyle')] as const,
+            ...PAPER_COPIES.map((one) => [one, one === 'ask' ? printerText('ask') : one] as const),
+          ]}
           onChange={(printCopies) => {
             dispatch({ type: 'setHeader', changes: { printCopies } });
           }}
@@ -131,33 +186,60 @@ export function PrintersPanel(): ReactNode {
       {bill !== null && styles.length > 0 && (
         <Choices
           label={printerText('style')}
-          value={styles.some(({ type }) => String(type) === bill.printTemplate) ? bill.printTemplate : ''}
-          options={[['', printerText('asStyle')] as const, ...styles.map(({ type }) => [String(type), type === EVERY_TYPE ? printerText('every') : documentLabel(type)[currentLanguage()]] as const)]}
+          value={
+            styles.some(({ type }) => String(type) === bill.printTemplate) ? bill.printTemplate : ''
+          }
+          options={[
+            ['', printerText('asStyle')] as const,
+            ...styles.map(
+              ({ type }) =>
+                [
+                  String(type),
+                  type === EVERY_TYPE
+                    ? printerText('every')
+                    : documentLabel(type)[currentLanguage()],
+                ] as const,
+            ),
+          ]}
           onChange={(printTemplate) => {
             dispatch({ type: 'setHeader', changes: { printTemplate } });
           }}
         />
       )}
       <p className={classes['help']}>{printerText(canConnect ? 'help' : 'noSerial')}</p>
-      {canConnect && stations.map((station) => (
-        <div key={station} className={classes['field']}>
-          <span className={classes['fieldLabel']}>{station === '' ? printerText('receipts') : station}</span>
-          <div className={classes['actions']}>
-            <BigButton
-              wide
-              onClick={() => void connect(station).then((connected) => {
-                if (!connected) return;
-                setPlan(printerPlan());
-                toast({ text: printerText('connected'), tone: 'ok', id: 'printer' });
-              })}
-            >
-              {printerText('connect')}
-            </BigButton>
-            <BigButton wide onClick={() => void test(station)}>{printerText('test')}</BigButton>
+      {canConnect &&
+        stations.map((station) => (
+          <div key={station} className={classes['field']}>
+            <span className={classes['fieldLabel']}>
+              {station === '' ? printerText('receipts') : station}
+            </span>
+            <div className={classes['actions']}>
+              <BigButton
+                wide
+                onClick={() =>
+                  void connect(station).then((connected) => {
+                    if (!connected) return;
+                    setPlan(printerPlan());
+                    toast({ text: printerText('connected'), tone: 'ok', id: 'printer' });
+                  })
+                }
+              >
+                {printerText('connect')}
+              </BigButton>
+              <BigButton wide onClick={() => void test(station)}>
+                {printerText('test')}
+              </BigButton>
+            </div>
           </div>
-        </div>
-      ))}
-      {canConnect && <Choices label={printerText('speech')} value={plan.speech} options={SPEECHES.map((speech) => [speech, printerText(speech)] as const)} onChange={speak} />}
+        ))}
+      {canConnect && (
+        <Choices
+          label={printerText('speech')}
+          value={plan.speech}
+          options={SPEECHES.map((speech) => [speech, printerText(speech)] as const)}
+          onChange={speak}
+        />
+      )}
     </PanelFrame>
   );
 }

@@ -14,9 +14,16 @@ export function ProductPanel({ productId }: { readonly productId: number }): Rea
   const till = currentTill();
   const product = till?.catalogue.findById(productId) ?? null;
   if (till === null || product === null) return null;
-  const department = till.lists.departments.find(({ id }) => id === product.departmentId)?.name ?? t('noDepartment');
+  const department =
+    till.lists.departments.find(({ id }) => id === product.departmentId)?.name ?? t('noDepartment');
   const facts: readonly (readonly [string, ReactNode])[] = [
-    [t('price'), <span key="price"><Money agorot={product.price} />{product.weighed && <> {t('perKg')}</>}</span>],
+    [
+      t('price'),
+      <span key="price">
+        <Money agorot={product.price} />
+        {product.weighed && <> {t('perKg')}</>}
+      </span>,
+    ],
     [t('soldBy'), product.weighed ? t('byWeight') : product.unit || t('byPiece')],
     [t('barcode'), product.barcode === '' ? '' : <Code key="barcode">{product.barcode}</Code>],
     [t('code'), product.code === '' ? '' : <Code key="code">{product.code}</Code>],
@@ -44,12 +51,14 @@ export function ProductPanel({ productId }: { readonly productId: number }): Rea
     >
       <h2 className={classes['productName']}>{product.name}</h2>
       <dl className={classes['facts']}>
-        {facts.filter(([, value]) => value !== '').map(([label, value], index) => (
-          <div key={label === '' ? index : label} className={classes['fact']}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+        {facts
+          .filter(([, value]) => value !== '')
+          .map(([label, value], index) => (
+            <div key={label === '' ? index : label} className={classes['fact']}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
       </dl>
     </PanelFrame>
   );

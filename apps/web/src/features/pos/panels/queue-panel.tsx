@@ -15,7 +15,13 @@ import { useStored } from './use-stored.ts';
 
 const read = () => currentTill()?.outbox.unsent() ?? Promise.resolve([]);
 
-function Waiting({ sale, onChange }: { readonly sale: StoredSale; readonly onChange: () => void }): ReactNode {
+function Waiting({
+  sale,
+  onChange,
+}: {
+  readonly sale: StoredSale;
+  readonly onChange: () => void;
+}): ReactNode {
   const { t } = useTranslation('tillLists');
   const { t: tPos } = useTranslation('pos');
   const [busy, setBusy] = useState(false);
@@ -29,20 +35,34 @@ function Waiting({ sale, onChange }: { readonly sale: StoredSale; readonly onCha
   return (
     <li className={classes['waiting']} data-testid="queue-sale">
       <div className={classes['waitingHead']}>
-        <StatusDot tone={refused ? 'bad' : 'warn'}>{t(refused ? 'refused' : sale.state === 'sending' ? 'sending' : 'waiting')}</StatusDot>
+        <StatusDot tone={refused ? 'bad' : 'warn'}>
+          {t(refused ? 'refused' : sale.state === 'sending' ? 'sending' : 'waiting')}
+        </StatusDot>
         <Money agorot={sale.sale.priced.total} />
       </div>
       <p className={classes['itemSub']}>
-        {sale.sale.number !== null && <>{tPos('saleNumber')} <Code>{sale.sale.number}</Code> · </>}
-        {t('since')} <DateText value={sale.takenAt} /> · {sale.employeeName} · {t('attempts')} <Num value={sale.attempts} />
+        {sale.sale.number !== null && (
+          <>
+            {tPos('saleNumber')} <Code>{sale.sale.number}</Code> ·{' '}
+          </>
+        )}
+        {t('since')} <DateText value={sale.takenAt} /> · {sale.employeeName} · {t('attempts')}{' '}
+        <Num value={sale.attempts} />
       </p>
       {sale.lastError !== null && (
         <p className={classes['waitingError']}>
-          {textOfCode(sale.lastError.code) || sale.lastError.message} <span className={classes['itemSub']}><Code>{sale.lastError.code}</Code></span>
+          {textOfCode(sale.lastError.code) || sale.lastError.message}{' '}
+          <span className={classes['itemSub']}>
+            <Code>{sale.lastError.code}</Code>
+          </span>
         </p>
       )}
       {refused && <p className={classes['itemSub']}>{t('refusedHelp')}</p>}
-      {refused && <BigButton disabled={busy} onClick={() => void retry()}>{t('retry')}</BigButton>}
+      {refused && (
+        <BigButton disabled={busy} onClick={() => void retry()}>
+          {t('retry')}
+        </BigButton>
+      )}
     </li>
   );
 }
@@ -57,10 +77,27 @@ export function QueuePanel(): ReactNode {
   return (
     <PanelFrame
       title={t('title')}
-      {...(waits ? { foot: <BigButton tone="brand" onClick={() => void currentTill()?.outbox.flush().then(reload)}>{t('retry')}</BigButton> } : {})}
+      {...(waits
+        ? {
+            foot: (
+              <BigButton
+                tone="brand"
+                onClick={() => void currentTill()?.outbox.flush().then(reload)}
+              >
+                {t('retry')}
+              </BigButton>
+            ),
+          }
+        : {})}
     >
-      {sales?.length === 0 && <EmptyState icon={<IconCloudCheck size={28} />} title={t('empty')} text={t('emptyHelp')} />}
-      <ul className={classes['list']}>{sales?.map((sale) => <Waiting key={sale.id} sale={sale} onChange={reload} />)}</ul>
+      {sales?.length === 0 && (
+        <EmptyState icon={<IconCloudCheck size={28} />} title={t('empty')} text={t('emptyHelp')} />
+      )}
+      <ul className={classes['list']}>
+        {sales?.map((sale) => (
+          <Waiting key={sale.id} sale={sale} onChange={reload} />
+        ))}
+      </ul>
     </PanelFrame>
   );
 }

@@ -25,16 +25,32 @@ export function RecallPanel(): ReactNode {
   const onKeyDown = (event: KeyboardEvent): void => moveFocus(event, list.current);
   return (
     <PanelFrame title={tLists('heldTitle')}>
-      {carts?.length === 0 && (others?.length ?? 0) === 0 && <EmptyState icon={<IconPlayerPause size={28} />} title={tLists('heldEmpty')} text={tLists('heldEmptyHelp')} />}
+      {carts?.length === 0 && (others?.length ?? 0) === 0 && (
+        <EmptyState
+          icon={<IconPlayerPause size={28} />}
+          title={tLists('heldEmpty')}
+          text={tLists('heldEmptyHelp')}
+        />
+      )}
       <ul ref={list} className={classes['list']}>
         {carts?.map(({ id, name, total, itemCount, employeeName, frozenAt, cart }) => (
           <li key={id}>
-            <button type="button" className={classes['item']} onClick={() => void recallCart(id)} onKeyDown={onKeyDown}>
+            <button
+              type="button"
+              className={classes['item']}
+              onClick={() => void recallCart(id)}
+              onKeyDown={onKeyDown}
+            >
               <span className={classes['itemMain']}>
                 {name === '' ? (cart.rows[0]?.product.name ?? '') : name}
-                <span className={classes['itemSub']}>{t('items', { count: itemCount })} · {employeeName} · <DateText value={frozenAt} /></span>
+                <span className={classes['itemSub']}>
+                  {t('items', { count: itemCount })} · {employeeName} ·{' '}
+                  <DateText value={frozenAt} />
+                </span>
               </span>
-              <span className={classes['itemEnd']}><Money agorot={total} /></span>
+              <span className={classes['itemEnd']}>
+                <Money agorot={total} />
+              </span>
             </button>
           </li>
         ))}
@@ -46,12 +62,21 @@ export function RecallPanel(): ReactNode {
           <ul className={classes['list']}>
             {others.map(({ id, name, total, items, employee, terminal, frozen_at: frozenAt }) => (
               <li key={id}>
-                <button type="button" className={classes['item']} onClick={() => void takeOverCart(id)}>
+                <button
+                  type="button"
+                  className={classes['item']}
+                  onClick={() => void takeOverCart(id)}
+                >
                   <span className={classes['itemMain']}>
                     {name === '' ? terminal.name : name}
-                    <span className={classes['itemSub']}>{t('items', { count: items })} · {employee} · {terminal.name} · <DateText value={frozenAt} /></span>
+                    <span className={classes['itemSub']}>
+                      {t('items', { count: items })} · {employee} · {terminal.name} ·{' '}
+                      <DateText value={frozenAt} />
+                    </span>
                   </span>
-                  <span className={classes['itemEnd']}><Money agorot={total} /></span>
+                  <span className={classes['itemEnd']}>
+                    <Money agorot={total} />
+                  </span>
                 </button>
               </li>
             ))}

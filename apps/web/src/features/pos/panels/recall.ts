@@ -22,7 +22,11 @@ function isFree(): boolean {
  * its order belong to its id, so it keeps that.
  */
 function copyUnderNewId(till: Till, cart: Cart): Cart {
-  const isBound = cart.payments.length > 0 || cart.temp['charge'] !== undefined || cart.order !== null || cart.header.openOrderId !== null;
+  const isBound =
+    cart.payments.length > 0 ||
+    cart.temp['charge'] !== undefined ||
+    cart.order !== null ||
+    cart.header.openOrderId !== null;
   return isBound ? cart : { ...cart, id: till.env().newId() };
 }
 
@@ -32,19 +36,38 @@ function copyUnderNewId(till: Till, cart: Cart): Cart {
  */
 function assignToTill(till: Till, cart: Cart, heldId: string): Cart {
   const { header } = freshCart(till);
-  const place = { date: header.date, branchId: header.branchId, terminalId: header.terminalId, warehouseId: header.warehouseId, employeeId: header.employeeId ?? cart.header.employeeId };
-  return { ...cart, header: { ...cart.header, ...place }, resource: { kind: 'frozen', id: heldId } };
+  const place = {
+    date: header.date,
+    branchId: header.branchId,
+    terminalId: header.terminalId,
+    warehouseId: header.warehouseId,
+    employeeId: header.employeeId ?? cart.header.employeeId,
+  };
+  return {
+    ...cart,
+    header: { ...cart.header, ...place },
+    resource: { kind: 'frozen', id: heldId },
+  };
 }
 
 /** A held bill, and its total at that time, agorot. */
 type HeldSale = Pick<FrozenCartRecord, 'cart' | 'total'>;
 
 /** The version to continue: the server's cart, or the one on this device. */
-function chooseVersion(till: Till, taken: Exclude<RecallOutcome, { kind: 'gone' }>, record: FrozenCartRecord | undefined): HeldSale | null {
-  if (taken.kind === 'unknown') return record === undefined ? null : { cart: copyUnderNewId(till, record.cart), total: record.total };
+function chooseVersion(
+  till: Till,
+  taken: Exclude<RecallOutcome, { kind: 'gone' }>,
+  record: FrozenCartRecord | undefined,
+): HeldSale | null {
+  if (taken.kind === 'unknown')
+    return record === undefined
+      ? null
+      : { cart: copyUnderNewId(till, record.cart), total: record.total };
   // Another till may have changed it since it was held here, so the total at that time does not
   // apply.
-  return record === undefined || taken.since === null || record.frozenAt < taken.since ? taken : record;
+  return record === undefined || taken.since === null || record.frozenAt < taken.since
+    ? taken
+    : record;
 }
 
 /**
@@ -56,7 +79,11 @@ function notifyPriceChange(was: number | null): void {
   const now = useCart.getState().priced?.total ?? was;
   if (was === null || now === null || now === was) return;
   const money = (sum: number): string => `\u2066${formatMoney(sum)}\u2069`;
-  toast({ text: i18n.t('tillLists:heldChanged', { was: money(was), now: money(now) }), tone: 'warn', id: 'held' });
+  toast({
+    text: i18n.t('tillLists:heldChanged', { was: money(was), now: money(now) }),
+    tone: 'warn',
+    id: 'held',
+  });
 }
 
 async function requestBill(id: string, isHere: boolean): Promise<RecallOutcome> {

@@ -21,14 +21,20 @@ function useKinds({ row, unitPrice, gross }: PricedRow): readonly ValueKind[] {
   const weighed = row.product.weighed;
   return [
     {
-      id: 'quantity', label: weighed ? t('weight') : t('quantity'), digits: weighed ? 3 : 0, suffix: weighed ? t('kg') : '', action: weighed ? t('applyWeight') : t('applyQuantity'),
+      id: 'quantity',
+      label: weighed ? t('weight') : t('quantity'),
+      digits: weighed ? 3 : 0,
+      suffix: weighed ? t('kg') : '',
+      action: weighed ? t('applyWeight') : t('applyQuantity'),
       initial: unitsText(Math.abs(row.quantity), 3),
       apply: (value) => {
         const quantity = (weighed ? value : value * 1000) * Math.sign(row.quantity);
         const put = (): boolean => changeByEditor({ type: 'setQuantity', rowKey, quantity });
         if (!isUnusualQuantity(quantity, weighed ? undefined : usualPieces())) return put();
         confirmUnusual({
-          kind: 'quantity', quantity, product: row.product,
+          kind: 'quantity',
+          quantity,
+          product: row.product,
           run: () => {
             if (put()) show({ kind: 'browse' });
           },
@@ -37,21 +43,57 @@ function useKinds({ row, unitPrice, gross }: PricedRow): readonly ValueKind[] {
       },
     },
     {
-      id: 'price', label: weighed ? t('pricePerKg') : t('price'), digits: 2, suffix: '₪', action: t('applyPrice'), initial: unitsText(unitPrice, 2),
+      id: 'price',
+      label: weighed ? t('pricePerKg') : t('price'),
+      digits: 2,
+      suffix: '₪',
+      action: t('applyPrice'),
+      initial: unitsText(unitPrice, 2),
       apply: (value) => changeByEditor({ type: 'setUnitPrice', rowKey, price: value }),
     },
     {
-      id: 'percent', label: t('discountPercent'), digits: 2, suffix: '%', action: t('applyDiscount'), initial: row.discountRate > 0 ? unitsText(row.discountRate, 2) : '',
-      apply: (value) => giveRowDiscount({ type: 'setRowDiscount', rowKey, discount: value === 0 ? null : { type: 'percent', rate: value } }),
+      id: 'percent',
+      label: t('discountPercent'),
+      digits: 2,
+      suffix: '%',
+      action: t('applyDiscount'),
+      initial: row.discountRate > 0 ? unitsText(row.discountRate, 2) : '',
+      apply: (value) =>
+        giveRowDiscount({
+          type: 'setRowDiscount',
+          rowKey,
+          discount: value === 0 ? null : { type: 'percent', rate: value },
+        }),
     },
     {
-      id: 'second', label: i18n.t('compose:discountSecond'), digits: 2, suffix: '%', action: t('applyDiscount'), initial: row.discountRate2 > 0 ? unitsText(row.discountRate2, 2) : '',
-      apply: (value) => giveRowDiscount({ type: 'setRowDiscount', rowKey, discount: { type: 'second_percent', rate: value } }),
+      id: 'second',
+      label: i18n.t('compose:discountSecond'),
+      digits: 2,
+      suffix: '%',
+      action: t('applyDiscount'),
+      initial: row.discountRate2 > 0 ? unitsText(row.discountRate2, 2) : '',
+      apply: (value) =>
+        giveRowDiscount({
+          type: 'setRowDiscount',
+          rowKey,
+          discount: { type: 'second_percent', rate: value },
+        }),
     },
     {
-      id: 'sum', label: t('discountSum'), digits: 2, suffix: '₪', action: t('applyDiscount'), initial: row.discountSum > 0 ? unitsText(row.discountSum, 2) : '',
-      apply: (value) => giveRowDiscount({ type: 'setRowDiscount', rowKey, discount: value === 0 ? null : { type: 'sum', amount: value } }),
-      preview: (value) => (value <= gross ? <bdi dir="ltr">{formatMoney(gross - value)}</bdi> : null),
+      id: 'sum',
+      label: t('discountSum'),
+      digits: 2,
+      suffix: '₪',
+      action: t('applyDiscount'),
+      initial: row.discountSum > 0 ? unitsText(row.discountSum, 2) : '',
+      apply: (value) =>
+        giveRowDiscount({
+          type: 'setRowDiscount',
+          rowKey,
+          discount: value === 0 ? null : { type: 'sum', amount: value },
+        }),
+      preview: (value) =>
+        value <= gross ? <bdi dir="ltr">{formatMoney(gross - value)}</bdi> : null,
     },
   ];
 }
@@ -60,7 +102,8 @@ function Note({ row }: Pick<PricedRow, 'row'>): ReactNode {
   const { t } = useTranslation('pos');
   const [note, setNote] = useState(row.notes);
   const save = (): void => {
-    if (note !== row.notes) dispatch({ type: 'editRow', rowKey: row.key, changes: { notes: note.trim() } });
+    if (note !== row.notes)
+      dispatch({ type: 'editRow', rowKey: row.key, changes: { notes: note.trim() } });
   };
   return (
     <input
@@ -89,19 +132,42 @@ function RowEditor({ priced }: { readonly priced: PricedRow }): ReactNode {
       title={row.product.name}
       aside={
         <span className={classes['figures']} data-testid="row-figures">
-          <span className={classes['rowPrice']}><RowQuantity priced={priced} /> × <RowPrice priced={priced} /></span>
-          <span className={classes['rowSum']}><RowSum priced={priced} /></span>
+          <span className={classes['rowPrice']}>
+            <RowQuantity priced={priced} /> × <RowPrice priced={priced} />
+          </span>
+          <span className={classes['rowSum']}>
+            <RowSum priced={priced} />
+          </span>
         </span>
       }
       foot={
         <>
           <Note key={row.key} row={row} />
           {row.manualPrice !== null && (
-            <BigButton onClick={() => dispatch({ type: 'setUnitPrice', rowKey: row.key, price: null })}>{t('restorePrice')} <Money agorot={row.product.price} /></BigButton>
+            <BigButton
+              onClick={() => dispatch({ type: 'setUnitPrice', rowKey: row.key, price: null })}
+            >
+              {t('restorePrice')} <Money agorot={row.product.price} />
+            </BigButton>
           )}
-          <BigButton onClick={() => show({ kind: 'compose', productId: row.product.id, quantity: row.quantity, rowKey: row.key })}>{i18n.t('compose:details')}</BigButton>
+          <BigButton
+            onClick={() =>
+              show({
+                kind: 'compose',
+                productId: row.product.id,
+                quantity: row.quantity,
+                rowKey: row.key,
+              })
+            }
+          >
+            {i18n.t('compose:details')}
+          </BigButton>
           {(row.discountRate > 0 || row.discountRate2 > 0 || row.discountSum > 0) && (
-            <BigButton onClick={() => dispatch({ type: 'setRowDiscount', rowKey: row.key, discount: null })}>{t('clearDiscount')}</BigButton>
+            <BigButton
+              onClick={() => dispatch({ type: 'setRowDiscount', rowKey: row.key, discount: null })}
+            >
+              {t('clearDiscount')}
+            </BigButton>
           )}
           <BigButton
             tone="bad"

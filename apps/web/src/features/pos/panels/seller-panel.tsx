@@ -19,21 +19,33 @@ export function SellerPanel(): ReactNode {
   const sellers = currentTill()?.lists.sellers ?? [];
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    (list.current?.querySelector<HTMLElement>('[aria-current=true]') ?? list.current?.querySelector('button'))?.focus();
+    (
+      list.current?.querySelector<HTMLElement>('[aria-current=true]') ??
+      list.current?.querySelector('button')
+    )?.focus();
   }, []);
   const choose = (sellerId: number | null): void => {
     // While an approval is pending, the panel stays unchanged.
-    if (sellerId === chosen || dispatch({ type: 'setSeller', sellerId }).ok) show({ kind: 'browse' });
+    if (sellerId === chosen || dispatch({ type: 'setSeller', sellerId }).ok)
+      show({ kind: 'browse' });
   };
   const onKeyDown = (event: KeyboardEvent): void => moveFocus(event, list.current);
   return (
     <PanelFrame title={t('sellerTitle')}>
-      {sellers.length === 0 && <EmptyState icon={<IconUserOff size={28} />} title={t('sellerNone')} />}
+      {sellers.length === 0 && (
+        <EmptyState icon={<IconUserOff size={28} />} title={t('sellerNone')} />
+      )}
       {sellers.length > 0 && (
         <ul ref={list} className={classes['list']}>
           {[{ id: null, name: t('sellerSelf') }, ...sellers].map(({ id, name }) => (
             <li key={id ?? 'self'}>
-              <button type="button" className={cx(classes['item'], id === chosen && classes['itemChosen'])} aria-current={id === chosen} onClick={() => choose(id)} onKeyDown={onKeyDown}>
+              <button
+                type="button"
+                className={cx(classes['item'], id === chosen && classes['itemChosen'])}
+                aria-current={id === chosen}
+                onClick={() => choose(id)}
+                onKeyDown={onKeyDown}
+              >
                 <span className={classes['itemMain']}>{name}</span>
               </button>
             </li>

@@ -3,7 +3,12 @@ import { useEffect, useState } from 'react';
 import type { FrozenCartRecord } from '../../../platform/outbox/outbox.types.ts';
 import { onPush, onPushResync } from '../../../platform/push/push.ts';
 import { currentTill } from '../model/till.registry.ts';
-import { type HeldAtOtherTills, dropHeldAtOtherTills, loadHeldAtOtherTills, type IncompleteReason } from './held-at-other-tills.ts';
+import {
+  type HeldAtOtherTills,
+  dropHeldAtOtherTills,
+  loadHeldAtOtherTills,
+  type IncompleteReason,
+} from './held-at-other-tills.ts';
 import { useStored } from './use-stored.ts';
 
 const read = () => currentTill()?.sales.frozenCarts() ?? Promise.resolve([]);
@@ -40,6 +45,11 @@ export function useHeld(): HeldBills {
   const there = elsewhere?.bills ?? null;
   // A bill changed by another till is shown in its new state; one that another till has cannot be
   // recalled.
-  const here = own?.filter(({ id }) => there?.some((other) => other.id === id) !== true && elsewhere?.recalledElsewhere.has(id) !== true) ?? null;
+  const here =
+    own?.filter(
+      ({ id }) =>
+        there?.some((other) => other.id === id) !== true &&
+        elsewhere?.recalledElsewhere.has(id) !== true,
+    ) ?? null;
   return { here, atOtherTills: there, incomplete: elsewhere?.incomplete ?? null };
 }

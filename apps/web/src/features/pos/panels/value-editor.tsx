@@ -23,7 +23,12 @@ export interface ValueKind {
 }
 
 /** Edits one number, in a choice of kinds, with a keypad or a keyboard. */
-export function ValueEditor({ kinds, chosen, onChoose, onDone }: {
+export function ValueEditor({
+  kinds,
+  chosen,
+  onChoose,
+  onDone,
+}: {
   readonly kinds: readonly ValueKind[];
   readonly chosen: string;
   readonly onChoose: (id: string) => void;
@@ -32,21 +37,38 @@ export function ValueEditor({ kinds, chosen, onChoose, onDone }: {
   const kind = kinds.find(({ id }) => id === chosen) ?? kinds[0];
   return (
     <div className={classes['editor']}>
-      {kinds.length > 1 && <div className={classes['kinds']} role="tablist">
-        {kinds.map(({ id, label }) => (
-          <button key={id} type="button" role="tab" aria-selected={id === kind?.id} className={cx(classes['kind'], id === kind?.id && classes['kindChosen'])} onClick={() => onChoose(id)}>
-            {label}
-          </button>
-        ))}
-      </div>}
+      {kinds.length > 1 && (
+        <div className={classes['kinds']} role="tablist">
+          {kinds.map(({ id, label }) => (
+            <button
+              key={id}
+              type="button"
+              role="tab"
+              aria-selected={id === kind?.id}
+              className={cx(classes['kind'], id === kind?.id && classes['kindChosen'])}
+              onClick={() => onChoose(id)}
+            >
+              {label}
+            </button>
+          ))}
+        </div>
+      )}
       {/* A new field for each kind, and when the value changed from outside: typed text does not
          carry over. */}
-      {kind !== undefined && <ValueField key={`${kind.id} ${kind.initial}`} kind={kind} onDone={onDone} />}
+      {kind !== undefined && (
+        <ValueField key={`${kind.id} ${kind.initial}`} kind={kind} onDone={onDone} />
+      )}
     </div>
   );
 }
 
-function ValueField({ kind, onDone }: { readonly kind: ValueKind; readonly onDone: () => void }): ReactNode {
+function ValueField({
+  kind,
+  onDone,
+}: {
+  readonly kind: ValueKind;
+  readonly onDone: () => void;
+}): ReactNode {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(kind.initial);
   // The first key replaces the initial text, as on any till.
@@ -87,19 +109,35 @@ function ValueField({ kind, onDone }: { readonly kind: ValueKind; readonly onDon
             aria-label={kind.label}
             onChange={(event) => {
               // What is no part of a number is no value either: the star that sets a quantity is pressed here by habit.
-              const typed = event.currentTarget.value.replace(',', '.').replaceAll(/[^\d.]/g, '').slice(0, 12);
+              const typed = event.currentTarget.value
+                .replace(',', '.')
+                .replaceAll(/[^\d.]/g, '')
+                .slice(0, 12);
               edit(() => typed);
             }}
           />
           <span className={classes['suffix']}>{kind.suffix}</span>
         </span>
       </label>
-      <p className={classes['preview']} role="status">{value !== null && kind.preview?.(value)}</p>
+      <p className={classes['preview']} role="status">
+        {value !== null && kind.preview?.(value)}
+      </p>
       <Keypad
         extra={kind.digits > 0 ? '.' : 'clear'}
-        onKey={(key) => edit((before) => pressKey(fresh && key !== 'backspace' ? '' : before, key, 12))}
+        onKey={(key) =>
+          edit((before) => pressKey(fresh && key !== 'backspace' ? '' : before, key, 12))
+        }
       />
-      <BigButton type="submit" tone="brand" tall wide className={classes['submit']} disabled={value === null}>{kind.action}</BigButton>
+      <BigButton
+        type="submit"
+        tone="brand"
+        tall
+        wide
+        className={classes['submit']}
+        disabled={value === null}
+      >
+        {kind.action}
+      </BigButton>
     </form>
   );
 }

@@ -28,9 +28,21 @@ export function WeighPanel({ productId }: { readonly productId: number }): React
     preview: (value) => <bdi dir="ltr">{formatMoney(priceOf(product.price, value))}</bdi>,
   };
   return (
-    <PanelFrame title={product.name} aside={<><Money agorot={product.price} /> {t('perKg')}</>}>
+    <PanelFrame
+      title={product.name}
+      aside={
+        <>
+          <Money agorot={product.price} /> {t('perKg')}
+        </>
+      }
+    >
       <ScaleButton onWeight={setOnScale} />
-      <ValueEditor kinds={[kind]} chosen="weight" onChoose={() => undefined} onDone={() => show({ kind: 'browse' })} />
+      <ValueEditor
+        kinds={[kind]}
+        chosen="weight"
+        onChoose={() => undefined}
+        onDone={() => show({ kind: 'browse' })}
+      />
     </PanelFrame>
   );
 }

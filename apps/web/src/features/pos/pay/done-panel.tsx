@@ -24,9 +24,11 @@ function useReceipt(saleId: string | null, printed: number): readonly ReceiptLin
   const [lines, setLines] = useState<readonly ReceiptLine[] | null>(null);
   useEffect(() => {
     if (saleId === null) return;
-    void Promise.all([currentTill()?.sales.get(saleId), loadReceiptPrinting()]).then(([stored, { receiptOf }]) => {
-      if (stored !== undefined) setLines(receiptOf(stored));
-    });
+    void Promise.all([currentTill()?.sales.get(saleId), loadReceiptPrinting()]).then(
+      ([stored, { receiptOf }]) => {
+        if (stored !== undefined) setLines(receiptOf(stored));
+      },
+    );
   }, [saleId, printed]);
   return lines;
 }
@@ -50,30 +52,67 @@ export function DonePanel(): ReactNode {
     <section className={classes['done']} aria-label={t('paidDone')} data-testid="done">
       <div className={classes['doneMain']}>
         <div className={classes['changeBox']}>
-          <h2 className={classes['paid']}><IconCircleCheck size={32} aria-hidden />{t(isBack ? 'givenBack' : 'paidInFull')}</h2>
-          <p className={classes['howPaid']} data-testid="how-paid"><HowPaid sale={done} /></p>
+          <h2 className={classes['paid']}>
+            <IconCircleCheck size={32} aria-hidden />
+            {t(isBack ? 'givenBack' : 'paidInFull')}
+          </h2>
+          <p className={classes['howPaid']} data-testid="how-paid">
+            <HowPaid sale={done} />
+          </p>
           {priced.change > 0 && (
             <>
               <span className={classes['changeLabel']}>{t('change')}</span>
-              <span className={classes['change']} data-testid="change"><Money agorot={priced.change} largeDigits /></span>
+              <span className={classes['change']} data-testid="change">
+                <Money agorot={priced.change} largeDigits />
+              </span>
             </>
           )}
-          {offline && <p className={classes['stored']}><IconCloudOff size={20} aria-hidden />{t('storedOffline')}</p>}
-          {number !== null && <p className={classes['number']}>{t('saleNumber')} <Code>{number}</Code></p>}
+          {offline && (
+            <p className={classes['stored']}>
+              <IconCloudOff size={20} aria-hidden />
+              {t('storedOffline')}
+            </p>
+          )}
+          {number !== null && (
+            <p className={classes['number']}>
+              {t('saleNumber')} <Code>{number}</Code>
+            </p>
+          )}
           <IssuedVouchers saleId={cart.id} />
         </div>
         <div className={classes['doneActions']}>
-          <BigButton tall wide icon={<IconPrinter size={22} aria-hidden />} onClick={() => {
+          <BigButton
+            tall
+            wide
+            icon={<IconPrinter size={22} aria-hidden />}
+            onClick={() => {
               // Enter must start the next sale again, not another print.
               if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
               void printStored(cart.id).then(() => setPrinted((count) => count + 1));
-            }}>{t('print')}</BigButton>
-          <BigButton wide icon={<IconFileText size={20} aria-hidden />} onClick={() => void import('../model/sale-a4.ts').then(({ printStoredOnA4: storedOnA4 }) => storedOnA4(cart.id)).then(() => setPrinted((count) => count + 1))}>{tMenu('saleOnA4')}</BigButton>
+            }}
+          >
+            {t('print')}
+          </BigButton>
+          <BigButton
+            wide
+            icon={<IconFileText size={20} aria-hidden />}
+            onClick={() =>
+              void import('../model/sale-a4.ts')
+                .then(({ printStoredOnA4: storedOnA4 }) => storedOnA4(cart.id))
+                .then(() => setPrinted((count) => count + 1))
+            }
+          >
+            {tMenu('saleOnA4')}
+          </BigButton>
           <MailSale key={cart.id} sale={done} onSent={() => setPrinted((count) => count + 1)} />
-          <BigButton tone="ok" tall wide hotkey="Enter" onClick={nextSale} data-testid="new-sale">{t('newSale')}</BigButton>
+          <BigButton tone="ok" tall wide hotkey="Enter" onClick={nextSale} data-testid="new-sale">
+            {t('newSale')}
+          </BigButton>
         </div>
       </div>
-      <div className={classes['paper']} role="region" aria-label={t('receipt')} tabIndex={0}>{lines !== null && <ReceiptView lines={lines} />}</div>
+      <div className={classes['paper']} role="region" aria-label={t('receipt')} tabIndex={0}>
+        {lines !== null && <ReceiptView lines={lines} />}
+      </div>
     </section>
   );
 }

@@ -5,9 +5,21 @@ import '../../../platform/i18n/i18n.ts';
 import { HowPaid } from './how-paid.tsx';
 
 const said = (total: number, paid: number, change: number, ...types: number[]): string => {
-  const payments = types.map((typeId) => ({ typeId, name: 'תו של העסק', pluginId: null, details: {}, amount: paid }) as unknown as CartPayment);
+  const payments = types.map(
+    (typeId) =>
+      ({
+        typeId,
+        name: 'תו של העסק',
+        pluginId: null,
+        details: {},
+        amount: paid,
+      }) as unknown as CartPayment,
+  );
   const sale = { cart: { payments }, priced: { total: total, paid: paid, change: change } };
-  return renderToStaticMarkup(<HowPaid sale={sale as unknown as FrozenSale} />).replaceAll(/[\u2066\u2069]/g, '');
+  return renderToStaticMarkup(<HowPaid sale={sale as unknown as FrozenSale} />).replaceAll(
+    /[\u2066\u2069]/g,
+    '',
+  );
 };
 
 it('says the sum without the change and each tender once', () => {

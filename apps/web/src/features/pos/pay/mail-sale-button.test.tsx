@@ -14,19 +14,40 @@ beforeEach(() => vi.stubGlobal('localStorage', { getItem: () => null }));
  */
 function shown(channels: ActivePlugin['channels'] | null, printTarget = ''): string {
   const env = fakeEnv();
-  const cart = aCart({ header: { printTarget }, rows: [aRow({ product: aProduct({ price: 1_000 }) })], payments: [aPayment({ typeId: PAYMENT_TYPE.cash, amount: 1_000 })] }, env);
+  const cart = aCart(
+    {
+      header: { printTarget },
+      rows: [aRow({ product: aProduct({ price: 1_000 }) })],
+      payments: [aPayment({ typeId: PAYMENT_TYPE.cash, amount: 1_000 })],
+    },
+    env,
+  );
   const client = new QueryClient();
-  if (channels !== null) client.setQueryData(activePlugins.queryKey, [{ id: 'receipt-sender', channels } as ActivePlugin]);
-  return renderToStaticMarkup(<QueryClientProvider client={client}><MailSale sale={freezeSale(cart, priceCart(cart, env))} onSent={() => undefined} /></QueryClientProvider>);
+  if (channels !== null)
+    client.setQueryData(activePlugins.queryKey, [
+      { id: 'receipt-sender', channels } as ActivePlugin,
+    ]);
+  return renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <MailSale sale={freezeSale(cart, priceCart(cart, env))} onSent={() => undefined} />
+    </QueryClientProvider>,
+  );
 }
 
 describe('sending a sale by mail', () => {
-  it.each<[said: string, channels: ActivePlugin['channels'] | null, printTarget: string, offered: boolean]>([
+  it.each<
+    [said: string, channels: ActivePlugin['channels'] | null, printTarget: string, offered: boolean]
+  >([
     ['is offered where mail is set up [CART-220]', ['mail'], '', true],
     ['is not offered where no plugin sends', [], '', false],
     ['is not offered where only messages to phones are set up', ['webhook'], '', false],
     ['is not offered while nobody knows, as without a server', null, '', false],
-    ['is there for a bill that was told to go by mail: what is missing is said there', [], 'mail:a@example.com', true],
+    [
+      'is there for a bill that was told to go by mail: what is missing is said there',
+      [],
+      'mail:a@example.com',
+      true,
+    ],
   ])('%s', (_, channels, printTarget, offered) => {
     expect(shown(channels, printTarget).includes('<button')).toBe(offered);
   });

@@ -14,8 +14,11 @@ import classes from './pay.module.css';
 const WORDS = {
   open: { he: 'שלחו בדוא"ל', en: 'Send by e-mail' },
   address: { he: 'כתובת דוא"ל', en: 'E-mail address' },
-  own: { he: 'ריק: לכתובת של הלקוח', en: 'Empty: to the customer\'s own address' },
-  wrong: { he: 'הכתובת אינה תקינה. כתבו כתובת אחת, כמו name@example.com.', en: 'This is no address. Type one, such as name@example.com.' },
+  own: { he: 'ריק: לכתובת של הלקוח', en: "Empty: to the customer's own address" },
+  wrong: {
+    he: 'הכתובת אינה תקינה. כתבו כתובת אחת, כמו name@example.com.',
+    en: 'This is no address. Type one, such as name@example.com.',
+  },
   send: { he: 'שלחו', en: 'Send' },
 } as const satisfies Readonly<Record<string, Label>>;
 const mailButtonText = (key: keyof typeof WORDS): string => WORDS[key][currentLanguage()];
@@ -40,7 +43,9 @@ export function MailSale(props: MailSaleProps): ReactNode {
 /** A button that opens the field for the address. */
 function MailForm({ sale: { cart }, onSent }: MailSaleProps): ReactNode {
   const hasCustomer = cart.account?.type === 'customer';
-  const [open, setOpen] = useState(() => targetOf(cart.header) === 'mail' && !isRecipient(mailAddressOf(cart.header), cart));
+  const [open, setOpen] = useState(
+    () => targetOf(cart.header) === 'mail' && !isRecipient(mailAddressOf(cart.header), cart),
+  );
   const [to, setTo] = useState(() => mailAddressOf(cart.header));
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -56,7 +61,17 @@ function MailForm({ sale: { cart }, onSent }: MailSaleProps): ReactNode {
     });
   };
   useKeyboardLayer({ keys: { Enter: send, Escape: () => setOpen(false) } }, open);
-  if (!open) return <BigButton wide icon={<IconMail size={20} aria-hidden />} onClick={() => setOpen(true)} data-testid="mail-sale">{mailButtonText('open')}</BigButton>;
+  if (!open)
+    return (
+      <BigButton
+        wide
+        icon={<IconMail size={20} aria-hidden />}
+        onClick={() => setOpen(true)}
+        data-testid="mail-sale"
+      >
+        {mailButtonText('open')}
+      </BigButton>
+    );
   return (
     <form
       className={classes['mail']}
@@ -65,8 +80,24 @@ function MailForm({ sale: { cart }, onSent }: MailSaleProps): ReactNode {
         send();
       }}
     >
-      <Field label={mailButtonText('address')} value={to} max={MAX_ADDRESS} autoFocus onChange={setTo} error={asked && !isFit ? mailButtonText('wrong') : null} help={hasCustomer ? mailButtonText('own') : undefined} />
-      <BigButton type="submit" tone="brand" icon={<IconSend size={20} aria-hidden />} disabled={busy} data-testid="mail-send">{mailButtonText('send')}</BigButton>
+      <Field
+        label={mailButtonText('address')}
+        value={to}
+        max={MAX_ADDRESS}
+        autoFocus
+        onChange={setTo}
+        error={asked && !isFit ? mailButtonText('wrong') : null}
+        help={hasCustomer ? mailButtonText('own') : undefined}
+      />
+      <BigButton
+        type="submit"
+        tone="brand"
+        icon={<IconSend size={20} aria-hidden />}
+        disabled={busy}
+        data-testid="mail-send"
+      >
+        {mailButtonText('send')}
+      </BigButton>
     </form>
   );
 }

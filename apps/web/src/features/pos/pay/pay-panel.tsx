@@ -27,7 +27,10 @@ import classes from './pay.module.css';
 
 // Loaded after the panel, because cash does not need it, while the customer looks for the wallet.
 const TenderPanel = lazyPart(() => import('./tenders/tender-panel.tsx'), 'TenderPanel');
-const PaidFacts = lazyPart(() => import('../../../platform/payments/payment-facts.tsx'), 'PaidFacts');
+const PaidFacts = lazyPart(
+  () => import('../../../platform/payments/payment-facts.tsx'),
+  'PaidFacts',
+);
 const RefundPayment = lazyPart(() => import('../refund/refund-payment.tsx'), 'RefundPayment');
 const ChargeWait = lazyPart(() => import('./tenders/tender-panel.tsx'), 'ChargeWait');
 
@@ -45,7 +48,8 @@ function Sending(): ReactNode {
 
 /** A charge is voided by its provider; that code is loaded with the other tenders. */
 function removeFromBill(payment: CartPayment): void {
-  if (payment.typeId === PAYMENT_TYPE.cash) dispatch({ type: 'removePayment', paymentKey: payment.key });
+  if (payment.typeId === PAYMENT_TYPE.cash)
+    dispatch({ type: 'removePayment', paymentKey: payment.key });
   else void import('./tenders/charges.ts').then(({ removePayment: remove }) => remove(payment));
 }
 
@@ -56,9 +60,17 @@ function Payments(): ReactNode {
     <ul className={classes['payments']}>
       {payments?.map((payment) => (
         <li key={payment.key} className={classes['payment']}>
-          <span>{payment.name}{payment.typeId !== PAYMENT_TYPE.cash && <PaidFacts payment={payment} />}</span>
+          <span>
+            {payment.name}
+            {payment.typeId !== PAYMENT_TYPE.cash && <PaidFacts payment={payment} />}
+          </span>
           <Money agorot={payment.amount} />
-          <button type="button" className={classes['remove']} aria-label={`${t('removePayment')}: ${payment.name}`} onClick={() => removeFromBill(payment)}>
+          <button
+            type="button"
+            className={classes['remove']}
+            aria-label={`${t('removePayment')}: ${payment.name}`}
+            onClick={() => removeFromBill(payment)}
+          >
             <IconX size={18} aria-hidden />
           </button>
         </li>
@@ -111,7 +123,13 @@ function Cash({ owed }: { readonly owed: number }): ReactNode {
     <div className={classes['cash']}>
       <div className={classes['quick']} role="group" aria-label={t('cash')}>
         {quickAmounts(owed).map((sum, index) => (
-          <button key={sum} type="button" className={classes['quickSum']} onClick={() => take(sum)} data-testid={`quick-${sum}`}>
+          <button
+            key={sum}
+            type="button"
+            className={classes['quickSum']}
+            onClick={() => take(sum)}
+            data-testid={`quick-${sum}`}
+          >
             <Money agorot={sum} />
             {index === 0 && <span className={classes['exact']}>{t('exact')}</span>}
           </button>
@@ -124,7 +142,15 @@ function Cash({ owed }: { readonly owed: number }): ReactNode {
         </div>
         <Keypad extra="." onKey={press} />
       </div>
-      <BigButton tone="ok" tall wide hotkey="Enter" className={classes['take']} onClick={takeTyped} data-testid="take-cash">
+      <BigButton
+        tone="ok"
+        tall
+        wide
+        hotkey="Enter"
+        className={classes['take']}
+        onClick={takeTyped}
+        data-testid="take-cash"
+      >
         {t('takeCash', { sum: `\u2066${formatMoney(amount)}\u2069` })}
       </BigButton>
     </div>
@@ -146,12 +172,14 @@ export function PayPanel(): ReactNode {
   // cashier must not leave by mistake.
   useSystemLock(priced !== null);
   useEffect(() => {
-    if (useCart.getState().cart?.temp['charge'] !== undefined) void import('./tenders/charges.ts').then(({ resumeCharge }) => resumeCharge());
+    if (useCart.getState().cart?.temp['charge'] !== undefined)
+      void import('./tenders/charges.ts').then(({ resumeCharge }) => resumeCharge());
   }, []);
   // The server knows of a charge that the bill lacks: it is checked at once.
   const differs = useCart((state) => state.notice?.code === 'PAYMENT_MISMATCH');
   useEffect(() => {
-    if (differs) void import('./tenders/charges.ts').then(({ settleCharges }) => settleCharges(false));
+    if (differs)
+      void import('./tenders/charges.ts').then(({ settleCharges }) => settleCharges(false));
   }, [differs]);
   const { offline_data: offline } = useAppInit();
   if (priced === null) return null;
@@ -168,15 +196,29 @@ export function PayPanel(): ReactNode {
     <PanelFrame title={t('payTitle')} onBack={leavePay}>
       <div className={classes['owed']}>
         <span className={classes['owedLabel']}>{t(dueLabel(priced, means === 'cash'))}</span>
-        <span className={classes['owedSum']} data-testid="owed"><Money agorot={means === 'cash' ? owed : priced.due} largeDigits /></span>
-        {means === 'cash' && !priced.settled && rounding !== 0 && <span className={classes['rounding']}>{t('rounding')} <Money agorot={rounding} /></span>}
+        <span className={classes['owedSum']} data-testid="owed">
+          <Money agorot={means === 'cash' ? owed : priced.due} largeDigits />
+        </span>
+        {means === 'cash' && !priced.settled && rounding !== 0 && (
+          <span className={classes['rounding']}>
+            {t('rounding')} <Money agorot={rounding} />
+          </span>
+        )}
       </div>
       <Payments />
-      {means === 'cash' && allowed < priced.total && <p className={classes['limit']}>{t('cashLimitHelp', { sum: `\u2066${formatMoney(allowed)}\u2069` })}</p>}
+      {means === 'cash' && allowed < priced.total && (
+        <p className={classes['limit']}>
+          {t('cashLimitHelp', { sum: `\u2066${formatMoney(allowed)}\u2069` })}
+        </p>
+      )}
       {priced.settled ? (
-        <BigButton tone="ok" tall wide hotkey="Enter" autoFocus onClick={() => void submitSale()}>{finish}</BigButton>
+        <BigButton tone="ok" tall wide hotkey="Enter" autoFocus onClick={() => void submitSale()}>
+          {finish}
+        </BigButton>
       ) : owed === 0 ? (
-        <BigButton tone="ok" tall wide autoFocus onClick={() => payZeroCash()}>{finish}</BigButton>
+        <BigButton tone="ok" tall wide autoFocus onClick={() => payZeroCash()}>
+          {finish}
+        </BigButton>
       ) : (
         <>
           <TenderPanel chosen={means} onChoose={setMeans} owed={priced.due} />
@@ -191,5 +233,11 @@ export function PayPanel(): ReactNode {
  * A total that rounds to zero is settled by a cash payment of zero, so that the rounding is booked.
  */
 function payZeroCash(): void {
-  if (dispatch({ type: 'addPayment', payment: { typeId: PAYMENT_TYPE.cash, name: PAYMENT_NAME.cash, amount: 0 } }).ok) void submitSale();
+  if (
+    dispatch({
+      type: 'addPayment',
+      payment: { typeId: PAYMENT_TYPE.cash, name: PAYMENT_NAME.cash, amount: 0 },
+    }).ok
+  )
+    void submitSale();
 }

@@ -8,5 +8,7 @@ import { ownerKey, type StoreOwner } from '../../../platform/store/store.types.t
  * for a week.
  */
 export function deviceSales(owner: StoreOwner): Promise<readonly StoredSale[]> {
-  return openCarts(CARTS_DB).run('readonly', ['transactions'], (tx) => tx('transactions').all(keyRangeWithPrefix(ownerKey(owner))));
+  return openCarts(CARTS_DB).run('readonly', ['transactions'], (tx) =>
+    tx('transactions').all(keyRangeWithPrefix(ownerKey(owner))),
+  );
 }

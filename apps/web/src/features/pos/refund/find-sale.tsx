@@ -41,7 +41,10 @@ export function FindSale({ bySearch, onFound, onManual }: FindSaleProps): ReactN
   const [busy, setBusy] = useState(false);
   const [both, setBoth] = useState<FoundSale | null>(null);
   const [searching, setSearching] = useState(bySearch);
-  const look = async (read: () => Promise<ReturnedSale | 'said' | null>, none: string): Promise<void> => {
+  const look = async (
+    read: () => Promise<ReturnedSale | 'said' | null>,
+    none: string,
+  ): Promise<void> => {
     if (busy) return;
     setBusy(true);
     setWrong(null);
@@ -94,19 +97,53 @@ export function FindSale({ bySearch, onFound, onManual }: FindSaleProps): ReactN
           error={wrong}
           help={t('numberHelp')}
         />
-        <BigButton type="submit" tone="brand" tall wide hotkey="Enter" disabled={number === '' || busy} data-testid="find-sale">{t(busy ? 'looking' : 'look')}</BigButton>
+        <BigButton
+          type="submit"
+          tone="brand"
+          tall
+          wide
+          hotkey="Enter"
+          disabled={number === '' || busy}
+          data-testid="find-sale"
+        >
+          {t(busy ? 'looking' : 'look')}
+        </BigButton>
       </form>
       {both !== null && (
         <MessageBox tone="warn" title={t('bothTitle')}>
-          <FoundSaleRow sale={both} onChoose={() => void look(() => readSale(both.id, online), t('unreadable'))} onKeyDown={() => undefined} />
-          <BigButton wide onClick={() => { setBoth(null); setWrong(t('isCredit')); }} data-testid="number-is-credit">{t('creditDocument')}</BigButton>
+          <FoundSaleRow
+            sale={both}
+            onChoose={() => void look(() => readSale(both.id, online), t('unreadable'))}
+            onKeyDown={() => undefined}
+          />
+          <BigButton
+            wide
+            onClick={() => {
+              setBoth(null);
+              setWrong(t('isCredit'));
+            }}
+            data-testid="number-is-credit"
+          >
+            {t('creditDocument')}
+          </BigButton>
         </MessageBox>
       )}
       <section className={classes['without']} aria-label={t('without')}>
         <h2>{t('without')}</h2>
-        {online && !searching && <BigButton wide onClick={() => withPermission('pos.search.tran', () => setSearching(true))}>{t('byDay')}</BigButton>}
-        {online && searching && <SearchSales onChoose={(id) => void look(() => readSale(id, online), t('unreadable'))} />}
-        <BigButton wide onClick={onManual} data-testid="manual-refund">{t('manual')}</BigButton>
+        {online && !searching && (
+          <BigButton
+            wide
+            onClick={() => withPermission('pos.search.tran', () => setSearching(true))}
+          >
+            {t('byDay')}
+          </BigButton>
+        )}
+        {online && searching && (
+          <SearchSales onChoose={(id) => void look(() => readSale(id, online), t('unreadable'))} />
+        )}
+        <BigButton wide onClick={onManual} data-testid="manual-refund">
+          {t('manual')}
+        </BigButton>
       </section>
     </>
   );
@@ -124,50 +161,106 @@ function SearchSales({ onChoose }: { readonly onChoose: (id: string) => void }):
     event.preventDefault();
     if (day === null || wrongSum) return;
     const name = customer.trim();
-    setAsked({ day, ...(agorot === null ? {} : { sum: String(agorot) }), ...(name === '' ? {} : { customer: name }) });
+    setAsked({
+      day,
+      ...(agorot === null ? {} : { sum: String(agorot) }),
+      ...(name === '' ? {} : { customer: name }),
+    });
   };
   return (
     <>
       <form className={means['form']} onSubmit={submit}>
         <DateField label={t('day')} pickLabel={t('pickDay')} value={day} onChange={setDay} />
-        <Field label={t('sum')} value={sum} numeric="money" max={12} onChange={setSum} error={wrongSum ? t('sumWrong') : null} />
+        <Field
+          label={t('sum')}
+          value={sum}
+          numeric="money"
+          max={12}
+          onChange={setSum}
+          error={wrongSum ? t('sumWrong') : null}
+        />
         <label className={classes['customer']}>
           {t('customer')}
-          <input className={means['input']} type="text" value={customer} autoComplete="off" onChange={(event) => setCustomer(event.currentTarget.value.slice(0, 100))} />
+          <input
+            className={means['input']}
+            type="text"
+            value={customer}
+            autoComplete="off"
+            onChange={(event) => setCustomer(event.currentTarget.value.slice(0, 100))}
+          />
         </label>
-        <BigButton type="submit" tall wide disabled={day === null || wrongSum}>{t('look')}</BigButton>
+        <BigButton type="submit" tall wide disabled={day === null || wrongSum}>
+          {t('look')}
+        </BigButton>
       </form>
       {asked !== null && <FoundSales query={asked} onChoose={onChoose} />}
     </>
   );
 }
 
-function FoundSales({ query, onChoose }: { readonly query: Parameters<typeof findSales>[0]; readonly onChoose: (id: string) => void }): ReactNode {
+function FoundSales({
+  query,
+  onChoose,
+}: {
+  readonly query: Parameters<typeof findSales>[0];
+  readonly onChoose: (id: string) => void;
+}): ReactNode {
   const { t } = useTranslation('refund');
   const list = useRef<HTMLUListElement>(null);
-  const { data, error, isPending, refetch } = useQuery({ queryKey: ['refund.sales', query], queryFn: ({ signal }) => findSales(query, signal), retry: false, staleTime: 0 });
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['refund.sales', query],
+    queryFn: ({ signal }) => findSales(query, signal),
+    retry: false,
+    staleTime: 0,
+  });
   if (error !== null) {
     const { code, description } = describeError(error);
     return <ErrorState title={description} code={code} onRetry={() => void refetch()} />;
   }
-  if (isPending) return <Skeleton label={t('looking')}><SkeletonBar height={56} /><SkeletonBar height={56} /></Skeleton>;
-  if (data.length === 0) return <EmptyState icon={<IconReceiptOff size={28} />} title={t('searchNone')} />;
+  if (isPending)
+    return (
+      <Skeleton label={t('looking')}>
+        <SkeletonBar height={56} />
+        <SkeletonBar height={56} />
+      </Skeleton>
+    );
+  if (data.length === 0)
+    return <EmptyState icon={<IconReceiptOff size={28} />} title={t('searchNone')} />;
   const onKeyDown = (event: KeyboardEvent): void => moveFocus(event, list.current);
   return (
     <ul ref={list} className={panels['list']} aria-label={t('found')}>
-      {data.map((sale) => <li key={sale.id}><FoundSaleRow sale={sale} onChoose={() => onChoose(sale.id)} onKeyDown={onKeyDown} /></li>)}
+      {data.map((sale) => (
+        <li key={sale.id}>
+          <FoundSaleRow sale={sale} onChoose={() => onChoose(sale.id)} onKeyDown={onKeyDown} />
+        </li>
+      ))}
     </ul>
   );
 }
 
-function FoundSaleRow({ sale, onChoose, onKeyDown }: { readonly sale: FoundSale; readonly onChoose: () => void; readonly onKeyDown: (event: KeyboardEvent) => void }): ReactNode {
+function FoundSaleRow({
+  sale,
+  onChoose,
+  onKeyDown,
+}: {
+  readonly sale: FoundSale;
+  readonly onChoose: () => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}): ReactNode {
   return (
     <button type="button" className={panels['item']} onClick={onChoose} onKeyDown={onKeyDown}>
       <span className={panels['itemMain']}>
-        <span><Code>{String(sale.number)}</Code>{sale.customer_name !== null && <> · {sale.customer_name}</>}</span>
-        <span className={panels['itemSub']}><DateText value={sale.issued_at} /> · {sale.terminal_name}</span>
+        <span>
+          <Code>{String(sale.number)}</Code>
+          {sale.customer_name !== null && <> · {sale.customer_name}</>}
+        </span>
+        <span className={panels['itemSub']}>
+          <DateText value={sale.issued_at} /> · {sale.terminal_name}
+        </span>
       </span>
-      <span className={panels['itemEnd']}><Money agorot={sale.total} /></span>
+      <span className={panels['itemEnd']}>
+        <Money agorot={sale.total} />
+      </span>
     </button>
   );
 }

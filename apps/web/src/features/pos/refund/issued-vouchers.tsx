@@ -18,15 +18,26 @@ export function IssuedVouchers({ saleId }: { readonly saleId: string }): ReactNo
   const { t: tCoupons } = useTranslation('coupons');
   const [papers, setPapers] = useState<readonly IssuedVoucher[]>([]);
   useEffect(() => {
-    void currentTill()?.sales.get(saleId).then((stored) => setPapers(stored === undefined ? [] : issuedVouchersOf(stored)));
+    void currentTill()
+      ?.sales.get(saleId)
+      .then((stored) => setPapers(stored === undefined ? [] : issuedVouchersOf(stored)));
   }, [saleId]);
   if (papers.length === 0) return null;
   return (
     <MessageBox tone="quiet">
       {papers.map(({ kind, number, amount, name }) => {
-        if (amount === null) return <div key={number} data-testid="issued">{tCoupons('issued', { number: shown(number), name: name ?? '' })}</div>;
+        if (amount === null)
+          return (
+            <div key={number} data-testid="issued">
+              {tCoupons('issued', { number: shown(number), name: name ?? '' })}
+            </div>
+          );
         const said = { number: shown(number), sum: shown(formatMoney(amount)) };
-        return <div key={number} data-testid="issued">{kind === 'credit_voucher' ? t('voucherIssued', said) : tCompose('cardIssued', said)}</div>;
+        return (
+          <div key={number} data-testid="issued">
+            {kind === 'credit_voucher' ? t('voucherIssued', said) : tCompose('cardIssued', said)}
+          </div>
+        );
       })}
     </MessageBox>
   );

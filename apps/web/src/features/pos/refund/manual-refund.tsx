@@ -23,7 +23,12 @@ import { saleOf } from './refund-steps.ts';
 const SHOWN = 8;
 
 /** A product that issued something, or is made of parts, is refunded only by its sale. */
-const RECEIPT_ONLY_TYPES: ReadonlySet<number> = new Set([PRODUCT_TYPE.giftCard, PRODUCT_TYPE.membership, PRODUCT_TYPE.kit, PRODUCT_TYPE.combo]);
+const RECEIPT_ONLY_TYPES: ReadonlySet<number> = new Set([
+  PRODUCT_TYPE.giftCard,
+  PRODUCT_TYPE.membership,
+  PRODUCT_TYPE.kit,
+  PRODUCT_TYPE.combo,
+]);
 
 function addRefundRow(product: TillProduct, quantity: QtyMilli): void {
   if (saleOf(useCart.getState().cart) !== null) return refuseRefund(i18n.t('refund:mixed'));
@@ -40,7 +45,10 @@ export function ManualRefund({ onDone }: { readonly onDone: () => void }): React
   const { t } = useTranslation('refund');
   const [query, setQuery] = useState('');
   const [weighing, setWeighing] = useState<TillProduct | null>(null);
-  const found = query.trim().length < 2 ? [] : (currentTill()?.catalogue.search(query.trim()) ?? []).slice(0, SHOWN);
+  const found =
+    query.trim().length < 2
+      ? []
+      : (currentTill()?.catalogue.search(query.trim()) ?? []).slice(0, SHOWN);
   const take = (product: TillProduct, quantity: QtyMilli | null): void => {
     setQuery('');
     if (RECEIPT_ONLY_TYPES.has(product.type)) {
@@ -68,27 +76,59 @@ export function ManualRefund({ onDone }: { readonly onDone: () => void }): React
         <form className={means['form']} onSubmit={submit}>
           <label className={classes['customer']}>
             {t('manualSearch')}
-            <input className={means['input']} type="text" value={query} autoFocus autoComplete="off" onChange={(event) => setQuery(event.currentTarget.value.slice(0, 60))} />
+            <input
+              className={means['input']}
+              type="text"
+              value={query}
+              autoFocus
+              autoComplete="off"
+              onChange={(event) => setQuery(event.currentTarget.value.slice(0, 60))}
+            />
           </label>
         </form>
-      ) : <WeightForm product={weighing} onWeight={(quantity) => { setWeighing(null); addRefundRow(weighing, quantity); }} />}
-      {query.trim().length >= 2 && found.length === 0 && <p className={classes['help']}>{t('manualNone')}</p>}
+      ) : (
+        <WeightForm
+          product={weighing}
+          onWeight={(quantity) => {
+            setWeighing(null);
+            addRefundRow(weighing, quantity);
+          }}
+        />
+      )}
+      {query.trim().length >= 2 && found.length === 0 && (
+        <p className={classes['help']}>{t('manualNone')}</p>
+      )}
       <ul className={panels['list']}>
         {found.map((product) => (
           <li key={product.id}>
             <button type="button" className={panels['item']} onClick={() => take(product, null)}>
-              <span className={panels['itemMain']}>{product.name}<span className={panels['itemSub']}><Code>{product.barcode === '' ? product.code : product.barcode}</Code></span></span>
-              <span className={panels['itemEnd']}><Money agorot={product.price} /></span>
+              <span className={panels['itemMain']}>
+                {product.name}
+                <span className={panels['itemSub']}>
+                  <Code>{product.barcode === '' ? product.code : product.barcode}</Code>
+                </span>
+              </span>
+              <span className={panels['itemEnd']}>
+                <Money agorot={product.price} />
+              </span>
             </button>
           </li>
         ))}
       </ul>
-      <BigButton tone="ok" tall wide onClick={onDone}>{t('done')}</BigButton>
+      <BigButton tone="ok" tall wide onClick={onDone}>
+        {t('done')}
+      </BigButton>
     </>
   );
 }
 
-function WeightForm({ product, onWeight }: { readonly product: TillProduct; readonly onWeight: (quantity: QtyMilli) => void }): ReactNode {
+function WeightForm({
+  product,
+  onWeight,
+}: {
+  readonly product: TillProduct;
+  readonly onWeight: (quantity: QtyMilli) => void;
+}): ReactNode {
   const { t } = useTranslation('refund');
   const [text, setText] = useState('');
   const weight = TYPED_MILLI.test(text) ? parseUnits(text, 3) : null;
@@ -101,8 +141,17 @@ function WeightForm({ product, onWeight }: { readonly product: TillProduct; read
         if (isGood) onWeight(weight);
       }}
     >
-      <Field label={t('weight', { name: product.name })} value={text} numeric="money" autoFocus onChange={setText} error={text === '' || isGood ? null : t('weightWrong')} />
-      <BigButton type="submit" tall wide disabled={!isGood}>{t('manual')}</BigButton>
+      <Field
+        label={t('weight', { name: product.name })}
+        value={text}
+        numeric="money"
+        autoFocus
+        onChange={setText}
+        error={text === '' || isGood ? null : t('weightWrong')}
+      />
+      <BigButton type="submit" tall wide disabled={!isGood}>
+        {t('manual')}
+      </BigButton>
     </form>
   );
 }

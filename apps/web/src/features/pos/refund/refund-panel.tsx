@@ -9,7 +9,10 @@ import { ManualRefund } from './manual-refund.tsx';
 import { type ReturnedSale } from './returned-sale.ts';
 import { SaleRows } from './sale-rows.tsx';
 
-type Step = { readonly kind: 'find' } | { readonly kind: 'rows'; readonly sale: ReturnedSale } | { readonly kind: 'manual' };
+type Step =
+  | { readonly kind: 'find' }
+  | { readonly kind: 'rows'; readonly sale: ReturnedSale }
+  | { readonly kind: 'manual' };
 
 /**
  * Refund: the sale is found, its lines are chosen, and they join the bill next to what is bought
@@ -20,7 +23,9 @@ export function RefundPanel({ at }: { readonly at: 'find' | 'search' | 'manual' 
   const [step, setStep] = useState<Step>({ kind: at === 'manual' ? 'manual' : 'find' });
   const toFind = (): void => setStep({ kind: 'find' });
   // Escape first returns to the search for a sale, and only then to the products.
-  useKeyboardLayer({ keys: { Escape: () => (step.kind === 'find' ? show({ kind: 'browse' }) : toFind()) } });
+  useKeyboardLayer({
+    keys: { Escape: () => (step.kind === 'find' ? show({ kind: 'browse' }) : toFind()) },
+  });
   const done = (): void => show({ kind: 'browse' });
   // After the chosen lines are on the bill, an employee who requested an approval returns to an
   // open panel.
@@ -31,20 +36,35 @@ export function RefundPanel({ at }: { readonly at: 'find' | 'search' | 'manual' 
     if (isAdded) done();
   }, [isAdded]);
   switch (step.kind) {
-    case 'find': return (
-      <PanelFrame title={t('title')}>
-        <FindSale bySearch={at === 'search'} onFound={(sale) => setStep({ kind: 'rows', sale })} onManual={() => setStep({ kind: 'manual' })} />
-      </PanelFrame>
-    );
-    case 'rows': return (
-      <PanelFrame title={<>{t('choose')} {t('saleDocument')} <Code>{String(step.sale.number)}</Code> · <DateText value={step.sale.day} kind="date" /> · <Money agorot={step.sale.total} /></>} onBack={toFind}>
-        <SaleRows sale={step.sale} />
-      </PanelFrame>
-    );
-    case 'manual': return (
-      <PanelFrame title={t('manual')} onBack={toFind}>
-        <ManualRefund onDone={done} />
-      </PanelFrame>
-    );
+    case 'find':
+      return (
+        <PanelFrame title={t('title')}>
+          <FindSale
+            bySearch={at === 'search'}
+            onFound={(sale) => setStep({ kind: 'rows', sale })}
+            onManual={() => setStep({ kind: 'manual' })}
+          />
+        </PanelFrame>
+      );
+    case 'rows':
+      return (
+        <PanelFrame
+          title={
+            <>
+              {t('choose')} {t('saleDocument')} <Code>{String(step.sale.number)}</Code> ·{' '}
+              <DateText value={step.sale.day} kind="date" /> · <Money agorot={step.sale.total} />
+            </>
+          }
+          onBack={toFind}
+        >
+          <SaleRows sale={step.sale} />
+        </PanelFrame>
+      );
+    case 'manual':
+      return (
+        <PanelFrame title={t('manual')} onBack={toFind}>
+          <ManualRefund onDone={done} />
+        </PanelFrame>
+      );
   }
 }

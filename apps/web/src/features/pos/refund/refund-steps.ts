@@ -1,4 +1,16 @@
-import { type Agorot, type Cart, CASH_REFUND, type PaidBefore, type PaymentInput, readTender, planRefund, type RoundingPolicy, refundTenderKey, wholeCoins, chequeIdentityText } from '@dalpak/engine';
+import {
+  type Agorot,
+  type Cart,
+  CASH_REFUND,
+  type PaidBefore,
+  type PaymentInput,
+  readTender,
+  planRefund,
+  type RoundingPolicy,
+  refundTenderKey,
+  wholeCoins,
+  chequeIdentityText,
+} from '@dalpak/engine';
 import { toPaymentInput } from '../pay/tenders/slips.ts';
 
 /** The refund tender for the whole amount, as the user chooses it. */
@@ -6,7 +18,12 @@ export type RefundTender = 'original' | 'cash' | 'credit' | 'voucher';
 
 /** One step of a refund. Amounts are negative agorot. */
 export type RefundStep =
-  | { readonly kind: 'card'; readonly amount: Agorot; readonly deal: string; readonly lastDigits: string }
+  | {
+      readonly kind: 'card';
+      readonly amount: Agorot;
+      readonly deal: string;
+      readonly lastDigits: string;
+    }
   | { readonly kind: 'payment'; readonly payment: PaymentInput }
   | { readonly kind: 'cash'; readonly amount: Agorot }
   | { readonly kind: 'voucher'; readonly amount: Agorot };
@@ -42,7 +59,12 @@ export function offeredRefundTenders(ground: RefundContext): readonly RefundTend
 
 function refundableCash({ paid, due }: RefundContext): Agorot {
   if (paid === null) return 0 - due;
-  return paid.reduce((sum, { payment, refundedBefore }) => sum + (refundTenderKey(payment) === CASH_REFUND ? Math.max(0, payment.amount - refundedBefore) : 0), 0);
+  return paid.reduce(
+    (sum, { payment, refundedBefore }) =>
+      sum +
+      (refundTenderKey(payment) === CASH_REFUND ? Math.max(0, payment.amount - refundedBefore) : 0),
+    0,
+  );
 }
 
 /**
@@ -53,11 +75,26 @@ export function planRefundSteps(way: RefundTender, ground: RefundContext): reado
   const { due, cashAfterOthers: remainingCash, account } = ground;
   if (due >= 0) return [];
   switch (way) {
-    case 'cash': return [{ kind: 'cash', amount: remainingCash(0) }];
-    case 'voucher': return [{ kind: 'voucher', amount: due }];
-    case 'credit': return account === null ? [] : [{ kind: 'payment', payment: toPaymentInput({ method: 'customer_credit', accountId: account }, due) }];
+    case 'cash':
+      return [{ kind: 'cash', amount: remainingCash(0) }];
+    case 'voucher':
+      return [{ kind: 'voucher', amount: due }];
+    case 'credit':
+      return account === null
+        ? []
+        : [
+            {
+              kind: 'payment',
+              payment: toPaymentInput({ method: 'customer_credit', accountId: account }, due),
+            },
+          ];
     // Offline only cash is refunded, or nothing until the server is online again.
-    case 'original': return ground.online ? originalSteps(ground) : refundableCash(ground) >= 0 - due ? [{ kind: 'cash', amount: remainingCash(0) }] : [];
+    case 'original':
+      return ground.online
+        ? originalSteps(ground)
+        : refundableCash(ground) >= 0 - due
+          ? [{ kind: 'cash', amount: remainingCash(0) }]
+          : [];
   }
 }
 
@@ -67,10 +104,20 @@ export function planRefundSteps(way: RefundTender, ground: RefundContext): reado
  */
 export function sumOfSteps(steps: readonly RefundStep[], due: Agorot): Agorot {
   if (steps.length === 0) return 0 - due;
-  return steps.reduce((sum, step) => sum - (step.kind === 'payment' ? step.payment.amount : step.amount), 0);
+  return steps.reduce(
+    (sum, step) => sum - (step.kind === 'payment' ? step.payment.amount : step.amount),
+    0,
+  );
 }
 
-function originalSteps({ due, cashAfterOthers: remainingCash, rounding, paid, terminal, account }: RefundContext): readonly RefundStep[] {
+function originalSteps({
+  due,
+  cashAfterOthers: remainingCash,
+  rounding,
+  paid,
+  terminal,
+  account,
+}: RefundContext): readonly RefundStep[] {
   const { payments, cash, left } = planRefund(paid ?? [], 0 - due);
   const steps: RefundStep[] = [];
   let rest = left;
@@ -89,20 +136,46 @@ function originalSteps({ due, cashAfterOthers: remainingCash, rounding, paid, te
   return steps;
 }
 
-function stepOf(payment: PaymentInput, terminal: boolean, account: number | null): RefundStep | null {
-  const means = readTender({ typeId: payment.typeId, pluginId: payment.pluginId ?? null, details: payment.details ?? {} });
+function stepOf(
+  payment: PaymentInput,
+  terminal: boolean,
+  account: number | null,
+): RefundStep | null {
+  const means = readTender({
+    typeId: payment.typeId,
+    pluginId: payment.pluginId ?? null,
+    details: payment.details ?? {},
+  });
   if (!means.ok) return null;
   switch (means.value.method) {
-    case 'card': return terminal && means.value.transaction !== '' ? { kind: 'card', amount: payment.amount, deal: means.value.transaction, lastDigits: means.value.lastDigits } : null;
-    case 'credit_voucher': return { kind: 'voucher', amount: payment.amount };
-    case 'customer_credit': return means.value.accountId === account ? { kind: 'payment', payment } : null;
-    case 'gift_card': case 'transfer': case 'cheque': return { kind: 'payment', payment };
-    default: return null;
+    case 'card':
+      return terminal && means.value.transaction !== ''
+        ? {
+            kind: 'card',
+            amount: payment.amount,
+            deal: means.value.transaction,
+            lastDigits: means.value.lastDigits,
+          }
+        : null;
+    case 'credit_voucher':
+      return { kind: 'voucher', amount: payment.amount };
+    case 'customer_credit':
+      return means.value.accountId === account ? { kind: 'payment', payment } : null;
+    case 'gift_card':
+    case 'transfer':
+    case 'cheque':
+      return { kind: 'payment', payment };
+    default:
+      return null;
   }
 }
 
 /** The number that distinguishes a cheque; null for any other payment. */
-export function chequeOf({ typeId, pluginId, details }: Pick<PaymentInput, 'typeId' | 'pluginId' | 'details'>): string | null {
+export function chequeOf({
+  typeId,
+  pluginId,
+  details,
+}: Pick<PaymentInput, 'typeId' | 'pluginId' | 'details'>): string | null {
   const means = readTender({ typeId, pluginId: pluginId ?? null, details: details ?? {} });
   return means.ok && means.value.method === 'cheque' ? chequeIdentityText(means.value) : null;
 }
@@ -112,11 +185,16 @@ export function chequeOf({ typeId, pluginId, details }: Pick<PaymentInput, 'type
  * the same number; undefined for cash and vouchers.
  */
 export function paymentOf(step: RefundStep, paid: readonly PaidBefore[]): PaidBefore | undefined {
-  if (step.kind === 'card') return paid.find(({ payment }) => payment.details['transaction'] === step.deal);
+  if (step.kind === 'card')
+    return paid.find(({ payment }) => payment.details['transaction'] === step.deal);
   if (step.kind !== 'payment') return undefined;
   const { payment: back } = step;
   const cheque = chequeOf(back);
-  return paid.find(({ payment }) => (cheque === null ? payment.typeId === back.typeId && payment.details['number'] === back.details?.['number'] : chequeOf(payment) === cheque));
+  return paid.find(({ payment }) =>
+    cheque === null
+      ? payment.typeId === back.typeId && payment.details['number'] === back.details?.['number']
+      : chequeOf(payment) === cheque,
+  );
 }
 
 /** A part of the refunded cash that was not paid in cash. */
@@ -135,19 +213,41 @@ export interface NonCashPart {
  * cash counts against cash first.
  * @param paid payments of the sale; null for goods without one
  */
-export function findNonCashParts(steps: readonly RefundStep[], paid: RefundContext['paid']): readonly NonCashPart[] {
+export function findNonCashParts(
+  steps: readonly RefundStep[],
+  paid: RefundContext['paid'],
+): readonly NonCashPart[] {
   let rest = steps.reduce((sum, step) => (step.kind === 'cash' ? sum - step.amount : sum), 0);
   const papers: NonCashPart[] = [];
-  const handedBack = new Set(steps.flatMap((step) => (step.kind === 'payment' ? [chequeOf(step.payment)] : [])));
-  const asCash = (paid ?? []).filter(({ payment }) => refundTenderKey(payment) === CASH_REFUND && !handedBack.has(chequeOf(payment) ?? payment.key)).map(({ payment, refundedBefore }) => ({ payment, left: Math.max(0, payment.amount - refundedBefore), means: readTender(payment) }));
-  const isCoins = ({ means }: (typeof asCash)[number]): boolean => means.ok && means.value.method === 'cash';
+  const handedBack = new Set(
+    steps.flatMap((step) => (step.kind === 'payment' ? [chequeOf(step.payment)] : [])),
+  );
+  const asCash = (paid ?? [])
+    .filter(
+      ({ payment }) =>
+        refundTenderKey(payment) === CASH_REFUND &&
+        !handedBack.has(chequeOf(payment) ?? payment.key),
+    )
+    .map(({ payment, refundedBefore }) => ({
+      payment,
+      left: Math.max(0, payment.amount - refundedBefore),
+      means: readTender(payment),
+    }));
+  const isCoins = ({ means }: (typeof asCash)[number]): boolean =>
+    means.ok && means.value.method === 'cash';
   for (const { left } of asCash.filter(isCoins)) rest -= left;
   for (const { payment, left, means } of asCash.filter((one) => !isCoins(one))) {
     const amount = Math.min(rest, left);
     if (amount <= 0 || !means.ok) continue;
     rest -= amount;
     const { value } = means;
-    papers.push({ key: payment.key, amount, name: payment.name, number: value.method === 'cheque' ? value.number : '', dueDate: value.method === 'cheque' ? value.dueDate : '' });
+    papers.push({
+      key: payment.key,
+      amount,
+      name: payment.name,
+      number: value.method === 'cheque' ? value.number : '',
+      dueDate: value.method === 'cheque' ? value.dueDate : '',
+    });
   }
   return papers;
 }
@@ -156,11 +256,18 @@ export function findNonCashParts(steps: readonly RefundStep[], paid: RefundConte
  * The payments of a sale without what this bill already refunded of them, for a choice that changes
  * midway.
  */
-export function withoutRefunded(paid: readonly PaidBefore[], given: ReadonlyMap<string, Agorot>): readonly PaidBefore[] {
+export function withoutRefunded(
+  paid: readonly PaidBefore[],
+  given: ReadonlyMap<string, Agorot>,
+): readonly PaidBefore[] {
   return paid.map((one) => {
     const amount = given.get(one.payment.key) ?? 0;
     // A cheque that was returned cannot be returned again.
-    return { ...one, refundedBefore: one.refundedBefore + amount, inHand: one.inHand === true && amount === 0 };
+    return {
+      ...one,
+      refundedBefore: one.refundedBefore + amount,
+      inHand: one.inHand === true && amount === 0,
+    };
   });
 }
 

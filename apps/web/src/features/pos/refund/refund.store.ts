@@ -19,7 +19,11 @@ interface RefundState {
   readonly preferredTender: RefundTender | null;
 }
 
-export const useRefund = create<RefundState>(() => ({ sale: null, refundedByPayment: new Map(), preferredTender: null }));
+export const useRefund = create<RefundState>(() => ({
+  sale: null,
+  refundedByPayment: new Map(),
+  preferredTender: null,
+}));
 
 const digitsOf = (code: string): string => code.replace(/\D/g, '').replace(/^0+(?=\d)/, '');
 
@@ -41,19 +45,31 @@ async function withSignIn<T>(call: Promise<T>): Promise<T> {
  * The result of a number: a sale; a credit, which cannot be refunded; or both, and the user knows
  * which document they hold.
  */
-export type NumberResult = { readonly kind: 'sale'; readonly sale: ReturnedSale } | { readonly kind: 'credit' } | { readonly kind: 'both'; readonly sale: FoundSale } | { readonly kind: 'none' };
+export type NumberResult =
+  | { readonly kind: 'sale'; readonly sale: ReturnedSale }
+  | { readonly kind: 'credit' }
+  | { readonly kind: 'both'; readonly sale: FoundSale }
+  | { readonly kind: 'none' };
 
 /** The sale of a receipt number: from the server, or offline from this device. */
 export async function readByNumber(code: string, online: boolean): Promise<NumberResult> {
   const which = classifyByNumber(online ? await listByNumber(code) : []);
   if (which.kind === 'credit') return { kind: 'credit' };
   if (which.kind === 'both') return { kind: 'both', sale: which.sale };
-  const sale = online ? (which.kind === 'sale' ? await readSale(which.sale.id, online) : null) : await readLocal((stored) => String(stored.sale.number) === digitsOf(code));
+  const sale = online
+    ? which.kind === 'sale'
+      ? await readSale(which.sale.id, online)
+      : null
+    : await readLocal((stored) => String(stored.sale.number) === digitsOf(code));
   return sale === null ? { kind: 'none' } : { kind: 'sale', sale };
 }
 
 /** Which documents have a number. */
-export function classifyByNumber(found: readonly FoundSale[]): { readonly kind: 'none' | 'credit' } | { readonly kind: 'sale' | 'both'; readonly sale: FoundSale } {
+export function classifyByNumber(
+  found: readonly FoundSale[],
+):
+  | { readonly kind: 'none' | 'credit' }
+  | { readonly kind: 'sale' | 'both'; readonly sale: FoundSale } {
   const sale = found.find((one) => !one.is_credit);
   const hasCredit = found.some((one) => one.is_credit);
   if (sale === undefined) return { kind: hasCredit ? 'credit' : 'none' };
@@ -66,15 +82,28 @@ async function listByNumber(code: string): Promise<readonly FoundSale[]> {
 
 /** Reads a sale by its id. @returns null for a sale that this till does not know, or cannot read */
 export async function readSale(id: string, online: boolean): Promise<ReturnedSale | null> {
-  const sale = online ? toReturnedSale((await withSignIn(api.call(getRefundable, { params: { id } }))).data) : await readLocal((stored) => (stored.sale.serverId ?? stored.id) === id);
+  const sale = online
+    ? toReturnedSale((await withSignIn(api.call(getRefundable, { params: { id } }))).data)
+    : await readLocal((stored) => (stored.sale.serverId ?? stored.id) === id);
   if (sale !== null) useRefund.setState({ sale, refundedByPayment: new Map() });
   return sale;
 }
 
 /** Sales of a day, found without a receipt, newest first. */
-export async function findSales(query: { readonly day: string; readonly sum?: string; readonly customer?: string }, signal?: AbortSignal): Promise<readonly FoundSale[]> {
+export async function findSales(
+  query: { readonly day: string; readonly sum?: string; readonly customer?: string },
+  signal?: AbortSignal,
+): Promise<readonly FoundSale[]> {
   const leave = viewApprovalOptions('pos.search.tran');
-  return (await withSignIn(api.call(searchSales, { query: { ...query, ...leave.query } }, { headers: leave.headers, ...(signal === undefined ? {} : { signal }) }))).data;
+  return (
+    await withSignIn(
+      api.call(
+        searchSales,
+        { query: { ...query, ...leave.query } },
+        { headers: leave.headers, ...(signal === undefined ? {} : { signal }) },
+      ),
+    )
+  ).data;
 }
 
 async function readLocal(isIt: (stored: StoredSale) => boolean): Promise<ReturnedSale | null> {
@@ -83,7 +112,10 @@ async function readLocal(isIt: (stored: StoredSale) => boolean): Promise<Returne
   const known = await deviceSales(till.owner);
   const stored = known.find((one) => isIt(one) && one.sale.priced.total > 0);
   if (stored === undefined || stored.sale.number === null) return null;
-  const sale = returnedSaleOfDevice({ ...stored, sale: { ...stored.sale, number: stored.sale.number } }, known);
+  const sale = returnedSaleOfDevice(
+    { ...stored, sale: { ...stored.sale, number: stored.sale.number } },
+    known,
+  );
   useRefund.setState({ sale, refundedByPayment: new Map() });
   return sale;
 }

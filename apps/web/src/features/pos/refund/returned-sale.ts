@@ -1,5 +1,24 @@
 import type { RefundableSale } from '@dalpak/contracts';
-import { decodeCart, refundableOfPayments, ONE, refundedByTender, refundableByTender, type Agorot, type Cart, type CartAccount, type CatalogueProduct, type EpochMs, type LocalDate, type PaidBefore, type PricedCart, type QtyMilli, type RateBp, type RefundPick, refundShare, type RowComponent } from '@dalpak/engine';
+import {
+  decodeCart,
+  refundableOfPayments,
+  ONE,
+  refundedByTender,
+  refundableByTender,
+  type Agorot,
+  type Cart,
+  type CartAccount,
+  type CatalogueProduct,
+  type EpochMs,
+  type LocalDate,
+  type PaidBefore,
+  type PricedCart,
+  type QtyMilli,
+  type RateBp,
+  type RefundPick,
+  refundShare,
+  type RowComponent,
+} from '@dalpak/engine';
 import { chequeOf } from './refund-steps.ts';
 
 /** A sold line, and what of it can still be returned. */
@@ -42,13 +61,33 @@ export function toReturnedSale(sale: RefundableSale): ReturnedSale | null {
   const rows = sale.rows.flatMap((row): ReturnRow[] => {
     const source = sold.get(row.key);
     if (source === undefined || source.product.id !== row.product) return [];
-    return [{
-      key: row.key, product: source.product, components: source.components, sold: row.quantity, refunded: row.refunded, unitPrice: row.unit_price, net: row.net, vatRate: row.vat_rate,
-    }];
+    return [
+      {
+        key: row.key,
+        product: source.product,
+        components: source.components,
+        sold: row.quantity,
+        refunded: row.refunded,
+        unitPrice: row.unit_price,
+        net: row.net,
+        vatRate: row.vat_rate,
+      },
+    ];
   });
   return {
-    id: sale.id, number: sale.number, issuedAt: Date.parse(sale.issued_at), day: sale.business_date, total: sale.total, isProven: sale.proven, customer: cart.account?.type === 'customer' ? cart.account : null, rows,
-    paid: cart.payments.map((payment, index) => ({ payment, refundedBefore: payment.amount - (sale.payments[index]?.left ?? 0), inHand: sale.payments[index]?.in_hand ?? false })),
+    id: sale.id,
+    number: sale.number,
+    issuedAt: Date.parse(sale.issued_at),
+    day: sale.business_date,
+    total: sale.total,
+    isProven: sale.proven,
+    customer: cart.account?.type === 'customer' ? cart.account : null,
+    rows,
+    paid: cart.payments.map((payment, index) => ({
+      payment,
+      refundedBefore: payment.amount - (sale.payments[index]?.left ?? 0),
+      inHand: sale.payments[index]?.in_hand ?? false,
+    })),
   };
 }
 
@@ -68,7 +107,14 @@ export interface DeviceBill {
  * A sale that is stored on this device, while the server is offline.
  * @param known all bills of the device, to count those that refund part of it
  */
-export function returnedSaleOfDevice({ id: own, takenAt, sale: { cart, priced, number, serverId } }: DeviceBill & { readonly sale: { readonly number: number } }, known: readonly DeviceBill[]): ReturnedSale {
+export function returnedSaleOfDevice(
+  {
+    id: own,
+    takenAt,
+    sale: { cart, priced, number, serverId },
+  }: DeviceBill & { readonly sale: { readonly number: number } },
+  known: readonly DeviceBill[],
+): ReturnedSale {
   // When two tills sold the same order, the second sale has another id at the server.
   const id = serverId ?? own;
   const refunded = new Map<string, QtyMilli>();
@@ -76,18 +122,48 @@ export function returnedSaleOfDevice({ id: own, takenAt, sale: { cart, priced, n
   const handedBack = new Set<string | null>();
   for (const { sale } of known) {
     const rows = sale.cart.rows.filter(({ refundOf }) => refundOf?.documentId === id);
-    for (const { refundOf, quantity } of rows) if (refundOf !== null) refunded.set(refundOf.rowKey, (refunded.get(refundOf.rowKey) ?? 0) - quantity);
+    for (const { refundOf, quantity } of rows)
+      if (refundOf !== null)
+        refunded.set(refundOf.rowKey, (refunded.get(refundOf.rowKey) ?? 0) - quantity);
     if (rows.length === 0) continue;
-    for (const [way, amount] of refundedByTender(sale.cart.payments, sale.priced.total)) back.set(way, (back.get(way) ?? 0) + amount);
-    for (const payment of sale.cart.payments) if (payment.amount < 0) handedBack.add(chequeOf(payment));
+    for (const [way, amount] of refundedByTender(sale.cart.payments, sale.priced.total))
+      back.set(way, (back.get(way) ?? 0) + amount);
+    for (const payment of sale.cart.payments)
+      if (payment.amount < 0) handedBack.add(chequeOf(payment));
   }
-  const rows = priced.rows.filter(({ row }) => row.quantity > 0 && row.parentKey === null && !row.incomplete).map(({ row, unitPrice, net, vatRate }): ReturnRow => ({
-    key: row.key, product: row.product, components: row.components, sold: row.quantity, refunded: refunded.get(row.key) ?? 0, unitPrice, net, vatRate,
-  }));
-  const left = refundableOfPayments(cart.payments, refundableByTender({ payments: cart.payments, change: priced.change, rounding: priced.cashRounding }, back), cart.payments.map((payment) => chequeOf(payment) !== null && handedBack.has(chequeOf(payment))));
+  const rows = priced.rows
+    .filter(({ row }) => row.quantity > 0 && row.parentKey === null && !row.incomplete)
+    .map(({ row, unitPrice, net, vatRate }): ReturnRow => ({
+      key: row.key,
+      product: row.product,
+      components: row.components,
+      sold: row.quantity,
+      refunded: refunded.get(row.key) ?? 0,
+      unitPrice,
+      net,
+      vatRate,
+    }));
+  const left = refundableOfPayments(
+    cart.payments,
+    refundableByTender(
+      { payments: cart.payments, change: priced.change, rounding: priced.cashRounding },
+      back,
+    ),
+    cart.payments.map((payment) => chequeOf(payment) !== null && handedBack.has(chequeOf(payment))),
+  );
   return {
-    id, number, issuedAt: takenAt, day: cart.header.date, total: priced.total, customer: cart.account?.type === 'customer' ? cart.account : null, isProven: true, rows,
-    paid: cart.payments.map((payment, index) => ({ payment, refundedBefore: payment.amount - (left[index] ?? 0) })),
+    id,
+    number,
+    issuedAt: takenAt,
+    day: cart.header.date,
+    total: priced.total,
+    customer: cart.account?.type === 'customer' ? cart.account : null,
+    isProven: true,
+    rows,
+    paid: cart.payments.map((payment, index) => ({
+      payment,
+      refundedBefore: payment.amount - (left[index] ?? 0),
+    })),
   };
 }
 
@@ -97,12 +173,26 @@ export function returnableQuantity({ sold, refunded }: ReturnRow): QtyMilli {
 }
 
 /** Agorot that were paid for this quantity of a line. */
-export function refundValueOf(sale: Pick<ReturnedSale, 'id'>, row: ReturnRow, quantity: QtyMilli): Agorot {
+export function refundValueOf(
+  sale: Pick<ReturnedSale, 'id'>,
+  row: ReturnRow,
+  quantity: QtyMilli,
+): Agorot {
   return quantity === 0 ? 0 : refundShare(sourceOf(sale, row), quantity);
 }
 
-function sourceOf({ id }: Pick<ReturnedSale, 'id'>, { key, sold, net, refunded, vatRate }: ReturnRow): RefundPick['source'] {
-  return { documentId: id, rowKey: key, soldQuantity: sold, soldNet: net, refundedBefore: refunded, vatRate };
+function sourceOf(
+  { id }: Pick<ReturnedSale, 'id'>,
+  { key, sold, net, refunded, vatRate }: ReturnRow,
+): RefundPick['source'] {
+  return {
+    documentId: id,
+    rowKey: key,
+    soldQuantity: sold,
+    soldNet: net,
+    refundedBefore: refunded,
+    vatRate,
+  };
 }
 
 /** The refund lines for these quantities of each line, without empty ones. */
@@ -111,7 +201,15 @@ export function picksOf(sale: ReturnedSale, wanted: ReadonlyMap<string, QtyMilli
     const quantity = Math.min(wanted.get(row.key) ?? 0, returnableQuantity(row));
     if (quantity <= 0) return [];
     const { product, unitPrice, components } = row;
-    return [{ product, unitPrice, quantity, source: sourceOf(sale, row), ...(components.length === 0 ? {} : { components }) }];
+    return [
+      {
+        product,
+        unitPrice,
+        quantity,
+        source: sourceOf(sale, row),
+        ...(components.length === 0 ? {} : { components }),
+      },
+    ];
   });
 }
 
@@ -119,14 +217,22 @@ export function picksOf(sale: ReturnedSale, wanted: ReadonlyMap<string, QtyMilli
  * The meaning of a scan while lines of a sale are chosen: a line with its new chosen quantity, a
  * line that is fully chosen already, or other goods.
  */
-export type ScannedReturn = { readonly kind: 'row'; readonly row: ReturnRow; readonly quantity: QtyMilli } | { readonly kind: 'whole' } | { readonly kind: 'other' };
+export type ScannedReturn =
+  | { readonly kind: 'row'; readonly row: ReturnRow; readonly quantity: QtyMilli }
+  | { readonly kind: 'whole' }
+  | { readonly kind: 'other' };
 
 /**
  * Scanned goods of the sale are returned: one more piece, the weight on the label, or without one
  * everything that was weighed.
  * @param weight of the label, thousandths; null for a code that names only the product
  */
-export function scannedReturn(sale: Pick<ReturnedSale, 'rows'>, wanted: ReadonlyMap<string, QtyMilli>, productId: CatalogueProduct['id'], weight: QtyMilli | null): ScannedReturn {
+export function scannedReturn(
+  sale: Pick<ReturnedSale, 'rows'>,
+  wanted: ReadonlyMap<string, QtyMilli>,
+  productId: CatalogueProduct['id'],
+  weight: QtyMilli | null,
+): ScannedReturn {
   const rows = sale.rows.filter(({ product }) => product.id === productId);
   if (rows.length === 0) return { kind: 'other' };
   const row = rows.find((one) => returnableQuantity(one) > (wanted.get(one.key) ?? 0));

@@ -21,21 +21,34 @@ export function AmountStep({ label, action, onAmount, coins = false }: AmountSte
   const [byCoins, setByCoins] = useState(false);
   return (
     <div className={classes['step']}>
-      {byCoins ? <CoinsForm action={action} onAmount={onAmount} /> : (
+      {byCoins ? (
+        <CoinsForm action={action} onAmount={onAmount} />
+      ) : (
         <ValueEditor
-          kinds={[{
-            id: 'sum', label, digits: 2, suffix: '₪', action, initial: '',
-            apply: (value) => {
-              onAmount(value);
-              return true;
+          kinds={[
+            {
+              id: 'sum',
+              label,
+              digits: 2,
+              suffix: '₪',
+              action,
+              initial: '',
+              apply: (value) => {
+                onAmount(value);
+                return true;
+              },
             },
-          }]}
+          ]}
           chosen="sum"
           onChoose={() => undefined}
           onDone={() => undefined}
         />
       )}
-      {coins && <BigButton wide onClick={() => setByCoins(!byCoins)}>{t(byCoins ? 'bySum' : 'byCoins')}</BigButton>}
+      {coins && (
+        <BigButton wide onClick={() => setByCoins(!byCoins)}>
+          {t(byCoins ? 'bySum' : 'byCoins')}
+        </BigButton>
+      )}
     </div>
   );
 }
@@ -43,7 +56,9 @@ export function AmountStep({ label, action, onAmount, coins = false }: AmountSte
 function CoinsForm({ action, onAmount }: Pick<AmountStepProps, 'action' | 'onAmount'>): ReactNode {
   const { t } = useTranslation('register');
   const [texts, setTexts] = useState<Readonly<Record<number, string>>>({});
-  const counts: CoinCounts = Object.fromEntries(COINS.map((coin) => [coin, piecesOf(texts[coin] ?? '')]));
+  const counts: CoinCounts = Object.fromEntries(
+    COINS.map((coin) => [coin, piecesOf(texts[coin] ?? '')]),
+  );
   const sum = sumOfCoins(counts);
   return (
     <form
@@ -66,13 +81,22 @@ function CoinsForm({ action, onAmount }: Pick<AmountStepProps, 'action' | 'onAmo
               autoFocus={index === 0}
               aria-label={t('piecesOf', { coin: coin / 100 })}
               value={texts[coin] ?? ''}
-              onChange={({ currentTarget: { value } }) => setTexts((before) => ({ ...before, [coin]: value.replaceAll(/\D/g, '').slice(0, 5) }))}
+              onChange={({ currentTarget: { value } }) =>
+                setTexts((before) => ({
+                  ...before,
+                  [coin]: value.replaceAll(/\D/g, '').slice(0, 5),
+                }))
+              }
             />
           </label>
         ))}
       </div>
-      <p className={classes['sum']} role="status">{t('sum')} <Money agorot={sum} /></p>
-      <BigButton type="submit" tone="brand" tall wide>{action}</BigButton>
+      <p className={classes['sum']} role="status">
+        {t('sum')} <Money agorot={sum} />
+      </p>
+      <BigButton type="submit" tone="brand" tall wide>
+        {action}
+      </BigButton>
     </form>
   );
 }

@@ -22,29 +22,48 @@ interface NotesProps {
  * Notes before the drawer is counted, each with a button to act on it; none of them blocks the
  * count.
  */
-export function NotesBeforeCount({ withoutFloat, onFloat, here, there, onCount }: NotesProps): ReactNode {
+export function NotesBeforeCount({
+  withoutFloat,
+  onFloat,
+  here,
+  there,
+  onCount,
+}: NotesProps): ReactNode {
   const { t } = useTranslation('register');
   const { t: tLists } = useTranslation('tillLists');
-  const held = [...(here > 0 ? [t('heldHere', { count: here })] : []), ...(there > 0 ? [t('heldThere', { count: there })] : [])];
+  const held = [
+    ...(here > 0 ? [t('heldHere', { count: here })] : []),
+    ...(there > 0 ? [t('heldThere', { count: there })] : []),
+  ];
   return (
     <div className={classes['step']} data-testid="before-count">
       {withoutFloat && (
         <MessageBox tone="warn" icon={<IconAlertTriangle size={20} />} title={t('noFloat')}>
           <div className={classes['step']}>
             {t('noFloatHelp')}
-            <BigButton wide onClick={onFloat} data-testid="tell-float">{t('tellFloat')}</BigButton>
+            <BigButton wide onClick={onFloat} data-testid="tell-float">
+              {t('tellFloat')}
+            </BigButton>
           </div>
         </MessageBox>
       )}
       {held.length > 0 && (
-        <MessageBox tone={here > 0 ? 'warn' : 'quiet'} icon={<IconPlayerPause size={20} />} title={held.join(' · ')}>
+        <MessageBox
+          tone={here > 0 ? 'warn' : 'quiet'}
+          icon={<IconPlayerPause size={20} />}
+          title={held.join(' · ')}
+        >
           <div className={classes['step']}>
             {t('heldHelp')}
-            <BigButton wide onClick={() => show({ kind: 'recall' })}>{tLists('toHeld')}</BigButton>
+            <BigButton wide onClick={() => show({ kind: 'recall' })}>
+              {tLists('toHeld')}
+            </BigButton>
           </div>
         </MessageBox>
       )}
-      <BigButton tone="brand" tall wide autoFocus onClick={onCount}>{t('toCount')}</BigButton>
+      <BigButton tone="brand" tall wide autoFocus onClick={onCount}>
+        {t('toCount')}
+      </BigButton>
     </div>
   );
 }
@@ -63,6 +82,19 @@ export function BeforeCount({ withoutFloat, onFloat, onCount }: BeforeCountProps
   useEffect(() => {
     if (isNothing) onCount();
   }, [isNothing, onCount]);
-  if (!isKnown || isNothing) return <Skeleton label={t('z')}><SkeletonBar height={160} /></Skeleton>;
-  return <NotesBeforeCount withoutFloat={withoutFloat} onFloat={onFloat} here={here.length} there={there.length} onCount={onCount} />;
+  if (!isKnown || isNothing)
+    return (
+      <Skeleton label={t('z')}>
+        <SkeletonBar height={160} />
+      </Skeleton>
+    );
+  return (
+    <NotesBeforeCount
+      withoutFloat={withoutFloat}
+      onFloat={onFloat}
+      here={here.length}
+      there={there.length}
+      onCount={onCount}
+    />
+  );
 }

@@ -3,7 +3,11 @@ import { IconAlertTriangle, IconCloudUpload } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/api/api.ts';
-import { describeError, type ShownError, textOfCode } from '../../../platform/api/describe-error.ts';
+import {
+  describeError,
+  type ShownError,
+  textOfCode,
+} from '../../../platform/api/describe-error.ts';
 import { BigButton } from '../../../ui/big-button.tsx';
 import { Code, DateText, Money } from '../../../ui/num.tsx';
 import { MessageBox } from '../../../ui/message-box.tsx';
@@ -20,11 +24,20 @@ import { countUnsent, sendAll, useRegisterActs } from './register-runtime.ts';
 import { RefusedActs } from './waiting-acts.tsx';
 
 /** Unsent records block a Z: how many there are, since when, and the button to send them. */
-function Unsent({ count, onTried }: { readonly count: number; readonly onTried: () => void }): ReactNode {
+function Unsent({
+  count,
+  onTried,
+}: {
+  readonly count: number;
+  readonly onTried: () => void;
+}): ReactNode {
   const { t } = useTranslation('register');
   const { link, outbox } = useTillStatus();
   const acts = useRegisterActs((state) => state.acts);
-  const oldest = Math.min(outbox.oldest ?? Infinity, ...acts.flatMap(({ at, refused }) => (refused === null ? [at] : [])));
+  const oldest = Math.min(
+    outbox.oldest ?? Infinity,
+    ...acts.flatMap(({ at, refused }) => (refused === null ? [at] : [])),
+  );
   const [state, setState] = useState<'idle' | 'sending' | 'tried'>('idle');
   const send = async (): Promise<void> => {
     setState('sending');
@@ -34,10 +47,19 @@ function Unsent({ count, onTried }: { readonly count: number; readonly onTried: 
   };
   return (
     <div className={classes['step']} data-testid="register-unsent">
-      <MessageBox tone="bad" icon={<IconAlertTriangle size={20} />} title={textOfCode('REGISTER_UNSENT')}>
+      <MessageBox
+        tone="bad"
+        icon={<IconAlertTriangle size={20} />}
+        title={textOfCode('REGISTER_UNSENT')}
+      >
         <div>
           {t('unsent', { count })}
-          {Number.isFinite(oldest) && <> {t('since')} <DateText value={oldest} /></>}
+          {Number.isFinite(oldest) && (
+            <>
+              {' '}
+              {t('since')} <DateText value={oldest} />
+            </>
+          )}
         </div>
         {state === 'tried' && link === 'offline' && <div>{t('unsentOffline')}</div>}
         {outbox.refused > 0 && <div>{t('unsentRefused', { count: outbox.refused })}</div>}
@@ -45,10 +67,21 @@ function Unsent({ count, onTried }: { readonly count: number; readonly onTried: 
       </MessageBox>
       <RefusedActs />
       <RefusedCustomers onForget={onTried} />
-      <BigButton tone="brand" tall wide disabled={state === 'sending'} icon={<IconCloudUpload size={22} aria-hidden />} onClick={() => void send()}>
+      <BigButton
+        tone="brand"
+        tall
+        wide
+        disabled={state === 'sending'}
+        icon={<IconCloudUpload size={22} aria-hidden />}
+        onClick={() => void send()}
+      >
         {t(state === 'sending' ? 'sending' : 'sendNow')}
       </BigButton>
-      {outbox.refused > 0 && <BigButton wide onClick={() => show({ kind: 'queue' })}>{t('showQueue')}</BigButton>}
+      {outbox.refused > 0 && (
+        <BigButton wide onClick={() => show({ kind: 'queue' })}>
+          {t('showQueue')}
+        </BigButton>
+      )}
     </div>
   );
 }
@@ -71,32 +104,60 @@ function Confirm({ counted, expected, onRecount, onClosed }: ConfirmProps): Reac
   const [closing] = useState(newClosing);
   const close = (despite: boolean): void => {
     setError(null);
-    void closeOnce(closing, { counted, notes, despite }, {
-      // Set only when sending: a disabled button would lose the focus, which returns to it from the
-      // approval dialog.
-      onSending: () => setBusy(true),
-      onClosed,
-      onFailed: (failure) => {
-        setError(describeError(failure));
-        setBusy(false);
+    void closeOnce(
+      closing,
+      { counted, notes, despite },
+      {
+        // Set only when sending: a disabled button would lose the focus, which returns to it from the
+        // approval dialog.
+        onSending: () => setBusy(true),
+        onClosed,
+        onFailed: (failure) => {
+          setError(describeError(failure));
+          setBusy(false);
+        },
       },
-    });
+    );
   };
   const difference = counted === null || expected === null ? 0 : counted - expected;
   const missing = error?.code === 'REGISTER_MISSING' ? Number(error.details[0]?.text ?? 0) : 0;
   return (
     <div className={classes['step']} data-testid="register-confirm">
       <dl className={classes['figures']}>
-        {expected !== null && <div><dt>{t('expected')}</dt><dd><Money agorot={expected} /></dd></div>}
-        {counted !== null && <div><dt>{t('counted')}</dt><dd><Money agorot={counted} /></dd></div>}
+        {expected !== null && (
+          <div>
+            <dt>{t('expected')}</dt>
+            <dd>
+              <Money agorot={expected} />
+            </dd>
+          </div>
+        )}
+        {counted !== null && (
+          <div>
+            <dt>{t('counted')}</dt>
+            <dd>
+              <Money agorot={counted} />
+            </dd>
+          </div>
+        )}
         {counted !== null && expected !== null && (
-          <div className={classes['difference']} data-off={difference !== 0}><dt>{t(difference < 0 ? 'short' : difference > 0 ? 'over' : 'exact')}</dt><dd><Money agorot={Math.abs(difference)} /></dd></div>
+          <div className={classes['difference']} data-off={difference !== 0}>
+            <dt>{t(difference < 0 ? 'short' : difference > 0 ? 'over' : 'exact')}</dt>
+            <dd>
+              <Money agorot={Math.abs(difference)} />
+            </dd>
+          </div>
         )}
       </dl>
       {counted === null && <p className={panels['help']}>{t('notCounted')}</p>}
       <label className={panels['field']}>
         <span className={panels['fieldLabel']}>{t('notes')}</span>
-        <input className={panels['text']} value={notes} maxLength={200} onChange={(event) => setNotes(event.currentTarget.value)} />
+        <input
+          className={panels['text']}
+          value={notes}
+          maxLength={200}
+          onChange={(event) => setNotes(event.currentTarget.value)}
+        />
       </label>
       {error !== null && (
         <MessageBox tone="bad" icon={<IconAlertTriangle size={20} />} title={error.description}>
@@ -104,9 +165,17 @@ function Confirm({ counted, expected, onRecount, onClosed }: ConfirmProps): Reac
           <Code>{error.code}</Code>
         </MessageBox>
       )}
-      <BigButton tone="brand" tall wide disabled={busy} onClick={() => close(false)}>{t('closeNow')}</BigButton>
-      {missing > 0 && <BigButton tone="bad" wide disabled={busy} onClick={() => close(true)}>{t('closeDespite')}</BigButton>}
-      <BigButton wide disabled={busy} onClick={onRecount}>{t('recount')}</BigButton>
+      <BigButton tone="brand" tall wide disabled={busy} onClick={() => close(false)}>
+        {t('closeNow')}
+      </BigButton>
+      {missing > 0 && (
+        <BigButton tone="bad" wide disabled={busy} onClick={() => close(true)}>
+          {t('closeDespite')}
+        </BigButton>
+      )}
+      <BigButton wide disabled={busy} onClick={onRecount}>
+        {t('recount')}
+      </BigButton>
     </div>
   );
 }
@@ -123,7 +192,9 @@ function useUnsentCount(): readonly [number | null, () => void] {
   useEffect(() => {
     let current = true;
     // When the store cannot be read, the known numbers are still counted.
-    void countUnsent().catch(() => outbox.waiting + outbox.refused + acts.length).then((count) => current && setUnsent(count));
+    void countUnsent()
+      .catch(() => outbox.waiting + outbox.refused + acts.length)
+      .then((count) => current && setUnsent(count));
     return () => {
       current = false;
     };
@@ -147,9 +218,17 @@ export function CloseFlow({ withoutFloat, onFloat, onClosed }: CloseFlowProps): 
   const [unsent, recount] = useUnsentCount();
   const [counts, setCounts] = useState(false);
   const count = useCallback(() => setCounts(true), []);
-  const [look, setLook] = useState<{ readonly counted: number | null; readonly expected: number | null } | null>(null);
+  const [look, setLook] = useState<{
+    readonly counted: number | null;
+    readonly expected: number | null;
+  } | null>(null);
   const [error, setError] = useState<ShownError | null>(null);
-  if (unsent === null) return <Skeleton label={t('z')}><SkeletonBar height={160} /></Skeleton>;
+  if (unsent === null)
+    return (
+      <Skeleton label={t('z')}>
+        <SkeletonBar height={160} />
+      </Skeleton>
+    );
   if (unsent > 0) return <Unsent count={unsent} onTried={recount} />;
   if (!counts) return <BeforeCount withoutFloat={withoutFloat} onFloat={onFloat} onCount={count} />;
   const next = async (counted: number | null): Promise<void> => {
@@ -167,13 +246,25 @@ export function CloseFlow({ withoutFloat, onFloat, onClosed }: CloseFlowProps): 
       setError(describeError(refusal));
     }
   };
-  if (look !== null) return <Confirm {...look} onRecount={() => setLook(null)} onClosed={onClosed} />;
+  if (look !== null)
+    return <Confirm {...look} onRecount={() => setLook(null)} onClosed={onClosed} />;
   return (
     <div className={classes['step']}>
       <p className={panels['help']}>{t('countHelp')}</p>
-      {error !== null && <MessageBox tone="bad" icon={<IconAlertTriangle size={20} />} title={error.description}><Code>{error.code}</Code></MessageBox>}
-      <AmountStep label={t('countedSum')} action={t('next')} coins onAmount={(amount) => void next(amount)} />
-      <BigButton wide onClick={() => void next(null)}>{t('withoutCount')}</BigButton>
+      {error !== null && (
+        <MessageBox tone="bad" icon={<IconAlertTriangle size={20} />} title={error.description}>
+          <Code>{error.code}</Code>
+        </MessageBox>
+      )}
+      <AmountStep
+        label={t('countedSum')}
+        action={t('next')}
+        coins
+        onAmount={(amount) => void next(amount)}
+      />
+      <BigButton wide onClick={() => void next(null)}>
+        {t('withoutCount')}
+      </BigButton>
     </div>
   );
 }

@@ -3,7 +3,12 @@ import { api } from '../../../platform/api/api.ts';
 import { hasCode } from '../../../platform/api/errors.ts';
 import { CLOSINGS } from '../../../platform/outbox/outbox.types.ts';
 import { currentTill } from '../model/till.registry.ts';
-import { approvalHeader, isApprovalPending, type StoredApproval, withApproval } from '../model/with-approval.ts';
+import {
+  approvalHeader,
+  isApprovalPending,
+  type StoredApproval,
+  withApproval,
+} from '../model/with-approval.ts';
 import { countUnsent } from './register-runtime.ts';
 
 /** One closing, however often it is tried: a retry after a lost answer gets the same answer. */
@@ -15,7 +20,11 @@ export interface Closing {
   readonly approval: { current: StoredApproval | null };
 }
 
-export const newClosing = (): Closing => ({ id: crypto.randomUUID(), isSending: false, approval: { current: null } });
+export const newClosing = (): Closing => ({
+  id: crypto.randomUUID(),
+  isSending: false,
+  approval: { current: null },
+});
 
 interface ClosingInput {
   readonly counted: number | null;
@@ -35,7 +44,11 @@ interface ClosingListeners {
  * Closes the register, by the employee's own permission or a colleague's approval. A second press
  * while either is pending does nothing.
  */
-export async function closeOnce(closing: Closing, { counted, notes, despite }: ClosingInput, { onSending, onClosed, onFailed }: ClosingListeners): Promise<void> {
+export async function closeOnce(
+  closing: Closing,
+  { counted, notes, despite }: ClosingInput,
+  { onSending, onClosed, onFailed }: ClosingListeners,
+): Promise<void> {
   const { id, approval: kept } = closing;
   if (closing.isSending || isApprovalPending()) return;
   const during = async (run: () => Promise<void>): Promise<void> => {
@@ -53,11 +66,29 @@ export async function closeOnce(closing: Closing, { counted, notes, despite }: C
     lastSeen = (await sales?.confirmed())?.[CLOSINGS] ?? 0;
   });
   if (unsent === null) return;
-  const body = { id, at: new Date().toISOString(), unsent, counted, notes: notes.trim(), despite_missing: despite, last_seen: lastSeen };
-  withApproval(closeRegister, { body }, (approval) => void during(async () => {
-    onSending();
-    const { data } = await api.call(closeRegister, { body }, { headers: approvalHeader(approval) });
-    await sales?.confirmSeries(CLOSINGS, data.number ?? 0);
-    onClosed(data);
-  }), kept);
+  const body = {
+    id,
+    at: new Date().toISOString(),
+    unsent,
+    counted,
+    notes: notes.trim(),
+    despite_missing: despite,
+    last_seen: lastSeen,
+  };
+  withApproval(
+    closeRegister,
+    { body },
+    (approval) =>
+      void during(async () => {
+        onSending();
+        const { data } = await api.call(
+          closeRegister,
+          { body },
+          { headers: approvalHeader(approval) },
+        );
+        await sales?.confirmSeries(CLOSINGS, data.number ?? 0);
+        onClosed(data);
+      }),
+    kept,
+  );
 }

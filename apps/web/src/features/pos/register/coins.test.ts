@@ -9,14 +9,30 @@ describe('counting a drawer', () => {
   });
 
   it('has the same result in any order of counting', () => {
-    const counts = fc.dictionary(fc.constantFrom(...COINS.map(String)), fc.integer({ min: 0, max: 500 }));
-    fc.assert(fc.property(counts, (some) => {
-      const sum = Object.entries(some).reduce((total, [coin, pieces]) => total + Number(coin) * pieces, 0);
-      expect(sumOfCoins(some as CoinCounts)).toBe(sum);
-    }));
+    const counts = fc.dictionary(
+      fc.constantFrom(...COINS.map(String)),
+      fc.integer({ min: 0, max: 500 }),
+    );
+    fc.assert(
+      fc.property(counts, (some) => {
+        const sum = Object.entries(some).reduce(
+          (total, [coin, pieces]) => total + Number(coin) * pieces,
+          0,
+        );
+        expect(sumOfCoins(some as CoinCounts)).toBe(sum);
+      }),
+    );
   });
 
-  it.each([['', 0], ['3', 3], [' 12 ', 12], ['-1', 0], ['1.5', 0], ['x', 0], ['999999', 99_999]])('reads %j as %i pieces', (text, pieces) => {
+  it.each([
+    ['', 0],
+    ['3', 3],
+    [' 12 ', 12],
+    ['-1', 0],
+    ['1.5', 0],
+    ['x', 0],
+    ['999999', 99_999],
+  ])('reads %j as %i pieces', (text, pieces) => {
     expect(piecesOf(text)).toBe(pieces);
   });
 });

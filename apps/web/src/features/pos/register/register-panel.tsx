@@ -1,5 +1,21 @@
-import { type Guard, GUARDS, MAX_REGISTER_TEXT, type MovementKind, type PosKey, type RegisterReportView, type RegisterState, registerState } from '@dalpak/contracts';
-import { IconArrowDown, IconArrowUp, IconCashRegister, IconLock, IconReportMoney, IconWifiOff } from '@tabler/icons-react';
+import {
+  type Guard,
+  GUARDS,
+  MAX_REGISTER_TEXT,
+  type MovementKind,
+  type PosKey,
+  type RegisterReportView,
+  type RegisterState,
+  registerState,
+} from '@dalpak/contracts';
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconCashRegister,
+  IconLock,
+  IconReportMoney,
+  IconWifiOff,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +29,14 @@ import { Code, DateText, Money, Num } from '../../../ui/num.tsx';
 import { MessageBox } from '../../../ui/message-box.tsx';
 import { ErrorState, Skeleton, SkeletonBar } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { beginAct, dismissNotice, show, notify, useCart, withPermission } from '../model/cart.store.ts';
+import {
+  beginAct,
+  dismissNotice,
+  show,
+  notify,
+  useCart,
+  withPermission,
+} from '../model/cart.store.ts';
 import { openSignInWhenSignedOut } from '../model/cashier-signed-out.ts';
 import { refuseStrayDigit } from '../model/sell.ts';
 import { currentTill } from '../model/till.registry.ts';
@@ -29,10 +52,23 @@ import { printAutomatically, ReportPrintout } from './report-printout.tsx';
 import { WaitingActs } from './waiting-acts.tsx';
 import { xQuery } from './x-query.ts';
 
-type Step = { readonly kind: 'home' } | { readonly kind: 'open'; /** The closing during which the float is declared: it continues afterwards. */ readonly toZ?: true } | { readonly kind: 'move'; readonly way: MovementKind } | { readonly kind: 'x' } | { readonly kind: 'z' } | { readonly kind: 'closed'; readonly report: RegisterReportView };
+type Step =
+  | { readonly kind: 'home' }
+  | {
+      readonly kind: 'open';
+      /** The closing during which the float is declared: it continues afterwards. */ readonly toZ?: true;
+    }
+  | { readonly kind: 'move'; readonly way: MovementKind }
+  | { readonly kind: 'x' }
+  | { readonly kind: 'z' }
+  | { readonly kind: 'closed'; readonly report: RegisterReportView };
 
 /** Keys of actions that ask for permission when they are done: their panels open for everyone. */
-const KEYS_ASKED_BY_ACT: ReadonlySet<unknown> = new Set(Object.values<Guard>(GUARDS).flatMap(({ at, operation }) => (at === 'act' ? [operation.key] : [])));
+const KEYS_ASKED_BY_ACT: ReadonlySet<unknown> = new Set(
+  Object.values<Guard>(GUARDS).flatMap(({ at, operation }) =>
+    at === 'act' ? [operation.key] : [],
+  ),
+);
 
 const HOME: Step = { kind: 'home' };
 
@@ -47,14 +83,21 @@ function useAct(onDone: () => void): (what: Parameters<typeof runRegisterAct>[1]
       left.current = true;
     };
   }, []);
-  return (what) => runRegisterAct(form, what, (outcome) => {
-    if (outcome.kind === 'refused') {
-      notify(outcome.code);
-      return;
-    }
-    toast({ text: i18n.t(outcome.kind === 'stored' ? 'register:saved' : 'register:kept', { what: describeAct(what) }), tone: outcome.kind === 'stored' ? 'ok' : 'warn', id: 'register' });
-    if (!left.current) onDone();
-  });
+  return (what) =>
+    runRegisterAct(form, what, (outcome) => {
+      if (outcome.kind === 'refused') {
+        notify(outcome.code);
+        return;
+      }
+      toast({
+        text: i18n.t(outcome.kind === 'stored' ? 'register:saved' : 'register:kept', {
+          what: describeAct(what),
+        }),
+        tone: outcome.kind === 'stored' ? 'ok' : 'warn',
+        id: 'register',
+      });
+      if (!left.current) onDone();
+    });
 }
 
 function useRegisterState() {
@@ -81,18 +124,59 @@ function RegisterStatus({ state }: { readonly state: RegisterState | null }): Re
   return (
     <div className={classes['standing']} data-open={shift !== null} data-testid="register-standing">
       <strong>{t(shift === null ? 'isClosed' : 'isOpen')}</strong>
-      {shift !== null && <div>{t('openedAt')} <DateText value={shift.opened_at} />{shift.opened_by !== '' && <> · {shift.opened_by}</>}</div>}
-      {shift !== null && <div>{shift.by_itself ? t('byItself') : <>{t('float')} <Money agorot={shift.float} /></>}</div>}
+      {shift !== null && (
+        <div>
+          {t('openedAt')} <DateText value={shift.opened_at} />
+          {shift.opened_by !== '' && <> · {shift.opened_by}</>}
+        </div>
+      )}
+      {shift !== null && (
+        <div>
+          {shift.by_itself ? (
+            t('byItself')
+          ) : (
+            <>
+              {t('float')} <Money agorot={shift.float} />
+            </>
+          )}
+        </div>
+      )}
       {shift === null && <div>{t('closedHelp')}</div>}
-      {last !== null && <div className={panels['itemSub']}>{t('lastZ')} <Num value={last.number} /> · <DateText value={last.closed_at} /></div>}
+      {last !== null && (
+        <div className={panels['itemSub']}>
+          {t('lastZ')} <Num value={last.number} /> · <DateText value={last.closed_at} />
+        </div>
+      )}
     </div>
   );
 }
 
-function Home({ state, onStep }: { readonly state: RegisterState | null; readonly onStep: (step: Step) => void }): ReactNode {
+function Home({
+  state,
+  onStep,
+}: {
+  readonly state: RegisterState | null;
+  readonly onStep: (step: Step) => void;
+}): ReactNode {
   const { t } = useTranslation('register');
-  const button = (label: 'open' | MovementKind | 'x' | 'z', key: PosKey, step: Step, icon: ReactNode, enabled = true): ReactNode => (
-    <BigButton tall wide icon={icon} disabled={!enabled} onClick={() => (KEYS_ASKED_BY_ACT.has(key) ? beginAct : withPermission)(key, () => onStep(step))}>{t(label)}</BigButton>
+  const button = (
+    label: 'open' | MovementKind | 'x' | 'z',
+    key: PosKey,
+    step: Step,
+    icon: ReactNode,
+    enabled = true,
+  ): ReactNode => (
+    <BigButton
+      tall
+      wide
+      icon={icon}
+      disabled={!enabled}
+      onClick={() =>
+        (KEYS_ASKED_BY_ACT.has(key) ? beginAct : withPermission)(key, () => onStep(step))
+      }
+    >
+      {t(label)}
+    </BigButton>
   );
   // Offline the state is unknown: acts are stored and checked when they arrive.
   const isOpen = state === null || state.shift !== null;
@@ -102,12 +186,45 @@ function Home({ state, onStep }: { readonly state: RegisterState | null; readonl
       <WaitingActs />
       <RegisterStatus state={state} />
       <div className={panels['actions']}>
-        {button('open', 'terminal.open', { kind: 'open' }, <IconCashRegister size={22} aria-hidden />, mayOpen)}
-        {button('in', 'pos.cashdrawer.open', { kind: 'move', way: 'in' }, <IconArrowDown size={22} aria-hidden />)}
-        {button('out', 'pos.cashdrawer.open', { kind: 'move', way: 'out' }, <IconArrowUp size={22} aria-hidden />)}
-        {button('deposit', 'pos.cashdrawer.open', { kind: 'move', way: 'deposit' }, <IconLock size={22} aria-hidden />)}
-        {button('x', 'terminal.x', { kind: 'x' }, <IconReportMoney size={22} aria-hidden />, isOpen)}
-        {button('z', 'terminal.close', { kind: 'z' }, <IconCashRegister size={22} aria-hidden />, isOpen)}
+        {button(
+          'open',
+          'terminal.open',
+          { kind: 'open' },
+          <IconCashRegister size={22} aria-hidden />,
+          mayOpen,
+        )}
+        {button(
+          'in',
+          'pos.cashdrawer.open',
+          { kind: 'move', way: 'in' },
+          <IconArrowDown size={22} aria-hidden />,
+        )}
+        {button(
+          'out',
+          'pos.cashdrawer.open',
+          { kind: 'move', way: 'out' },
+          <IconArrowUp size={22} aria-hidden />,
+        )}
+        {button(
+          'deposit',
+          'pos.cashdrawer.open',
+          { kind: 'move', way: 'deposit' },
+          <IconLock size={22} aria-hidden />,
+        )}
+        {button(
+          'x',
+          'terminal.x',
+          { kind: 'x' },
+          <IconReportMoney size={22} aria-hidden />,
+          isOpen,
+        )}
+        {button(
+          'z',
+          'terminal.close',
+          { kind: 'z' },
+          <IconCashRegister size={22} aria-hidden />,
+          isOpen,
+        )}
       </div>
     </>
   );
@@ -116,10 +233,23 @@ function Home({ state, onStep }: { readonly state: RegisterState | null; readonl
 function Open({ onDone }: { readonly onDone: () => void }): ReactNode {
   const { t } = useTranslation('register');
   const does = useAct(onDone);
-  return <AmountStep label={t('float')} action={t('open')} coins onAmount={(float) => does({ kind: 'open', float })} />;
+  return (
+    <AmountStep
+      label={t('float')}
+      action={t('open')}
+      coins
+      onAmount={(float) => does({ kind: 'open', float })}
+    />
+  );
 }
 
-function Move({ way, onDone }: { readonly way: MovementKind; readonly onDone: () => void }): ReactNode {
+function Move({
+  way,
+  onDone,
+}: {
+  readonly way: MovementKind;
+  readonly onDone: () => void;
+}): ReactNode {
   const { t } = useTranslation('register');
   const [reason, setReason] = useState('');
   const [wanting, setWanting] = useState(false);
@@ -140,7 +270,11 @@ function Move({ way, onDone }: { readonly way: MovementKind; readonly onDone: ()
           onChange={(event) => setReason(event.currentTarget.value)}
         />
       </label>
-      {wanting && <p className={panels['help']} role="alert">{t('reasonWanted')}</p>}
+      {wanting && (
+        <p className={panels['help']} role="alert">
+          {t('reasonWanted')}
+        </p>
+      )}
       <AmountStep label={t('sum')} action={t(way)} onAmount={take} />
     </>
   );
@@ -151,18 +285,42 @@ function X(): ReactNode {
   const { data, error, refetch } = useQuery(xQuery(currentTill()?.owner.terminalId ?? 0));
   if (error !== null) {
     const { code, description } = describeError(error);
-    return <ErrorState title={isOffline(error) ? t('needsNetwork') : description} code={code} onRetry={() => void refetch()} />;
+    return (
+      <ErrorState
+        title={isOffline(error) ? t('needsNetwork') : description}
+        code={code}
+        onRetry={() => void refetch()}
+      />
+    );
   }
-  if (data === undefined) return <Skeleton label={t('x')}><SkeletonBar height={320} /></Skeleton>;
+  if (data === undefined)
+    return (
+      <Skeleton label={t('x')}>
+        <SkeletonBar height={320} />
+      </Skeleton>
+    );
   return <ReportPrintout report={data} />;
 }
 
-const TITLES = { home: 'title', open: 'open', move: 'title', x: 'x', z: 'z', closed: 'zDone' } as const;
+const TITLES = {
+  home: 'title',
+  open: 'open',
+  move: 'title',
+  x: 'x',
+  z: 'z',
+  closed: 'zDone',
+} as const;
 
 /** The register's shift: opening with a float, cash in and out, X, Z. */
-export function RegisterPanel({ at }: { readonly at: 'home' | 'open' | 'in' | 'out' | 'x' | 'z' }): ReactNode {
+export function RegisterPanel({
+  at,
+}: {
+  readonly at: 'home' | 'open' | 'in' | 'out' | 'x' | 'z';
+}): ReactNode {
   const { t } = useTranslation('register');
-  const [step, setStep] = useState<Step>(() => (at === 'in' || at === 'out' ? { kind: 'move', way: at } : { kind: at }));
+  const [step, setStep] = useState<Step>(() =>
+    at === 'in' || at === 'out' ? { kind: 'move', way: at } : { kind: at },
+  );
   const { data, error, isPending, refetch } = useRegisterState();
   const link = useTillStatus((state) => state.link);
   const acts = useRegisterActs((state) => state.acts.length);
@@ -183,15 +341,30 @@ export function RegisterPanel({ at }: { readonly at: 'home' | 'open' | 'in' | 'o
   };
   // One step back, as the button does: the till's own Escape would leave the panel.
   const leave = step.kind === 'home' ? () => show({ kind: 'more' }) : home;
-  useKeyboardLayer({ keys: { Escape: () => (useCart.getState().notice === null ? leave() : dismissNotice()) } });
+  useKeyboardLayer({
+    keys: { Escape: () => (useCart.getState().notice === null ? leave() : dismissNotice()) },
+  });
   // Digits typed outside the field of a step were meant for it: they must not close the form.
-  useKeyboardLayer({ onText: refuseStrayDigit }, step.kind === 'open' || step.kind === 'move' || step.kind === 'z');
+  useKeyboardLayer(
+    { onText: refuseStrayDigit },
+    step.kind === 'open' || step.kind === 'move' || step.kind === 'z',
+  );
   const state = error === null ? (data ?? null) : null;
   return (
     <PanelFrame title={step.kind === 'move' ? t(step.way) : t(TITLES[step.kind])} onBack={leave}>
-      {step.kind === 'home' && isPending && <Skeleton label={t('title')}><SkeletonBar height={96} /></Skeleton>}
+      {step.kind === 'home' && isPending && (
+        <Skeleton label={t('title')}>
+          <SkeletonBar height={96} />
+        </Skeleton>
+      )}
       {step.kind === 'home' && error !== null && (
-        <MessageBox tone="warn" icon={<IconWifiOff size={20} />} title={isOffline(error) ? t('offline') : describeError(error).description}>{!isOffline(error) && <Code>{describeError(error).code}</Code>}</MessageBox>
+        <MessageBox
+          tone="warn"
+          icon={<IconWifiOff size={20} />}
+          title={isOffline(error) ? t('offline') : describeError(error).description}
+        >
+          {!isOffline(error) && <Code>{describeError(error).code}</Code>}
+        </MessageBox>
       )}
       {step.kind === 'home' && <Home state={state} onStep={setStep} />}
       {step.kind === 'open' && <Open onDone={afterOpening} />}

@@ -1,10 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { type ActOutcome, createActQueue, type QueuedAct, type RegisterAct } from './register-queue.ts';
+import {
+  type ActOutcome,
+  createActQueue,
+  type QueuedAct,
+  type RegisterAct,
+} from './register-queue.ts';
 
 function setUp(stored: readonly QueuedAct[] = []) {
   let acts = stored;
   let chain: Promise<unknown> = Promise.resolve();
-  const world = { answers: new Map<string, ActOutcome>(), down: false, offline: false, sent: [] as string[], seen: [] as number[] };
+  const world = {
+    answers: new Map<string, ActOutcome>(),
+    down: false,
+    offline: false,
+    sent: [] as string[],
+    seen: [] as number[],
+  };
   const queue = createActQueue<RegisterAct>({
     read: () => acts,
     write: (next) => {
@@ -26,8 +37,22 @@ function setUp(stored: readonly QueuedAct[] = []) {
   return { queue, world, acts: () => acts };
 }
 
-const open = (id: string): RegisterAct => ({ id, kind: 'open', at: 1, token: 'dana', float: 10_000 });
-const move = (id: string): RegisterAct => ({ id, kind: 'move', at: 2, token: 'dana', way: 'out', amount: 500, reason: 'שליח' });
+const open = (id: string): RegisterAct => ({
+  id,
+  kind: 'open',
+  at: 1,
+  token: 'dana',
+  float: 10_000,
+});
+const move = (id: string): RegisterAct => ({
+  id,
+  kind: 'move',
+  at: 2,
+  token: 'dana',
+  way: 'out',
+  amount: 500,
+  reason: 'שליח',
+});
 
 describe('register acts without a network', () => {
   it('are stored before they are sent, and removed once the server has them', async () => {
@@ -70,7 +95,10 @@ describe('register acts without a network', () => {
   });
 
   it('keep one that was refused later until an employee has read why, and send those behind it', async () => {
-    const { queue, world, acts } = setUp([{ ...open('a'), refused: null }, { ...move('b'), refused: null }]);
+    const { queue, world, acts } = setUp([
+      { ...open('a'), refused: null },
+      { ...move('b'), refused: null },
+    ]);
     world.answers.set('a', { kind: 'refused', code: 'REGISTER_OPEN' });
     await queue.flush();
     expect(acts()).toMatchObject([{ id: 'a', refused: 'REGISTER_OPEN' }]);

@@ -15,7 +15,12 @@ interface ActBase {
 /** A register act with everything needed to send it. */
 export type RegisterAct =
   | (ActBase & { readonly kind: 'open'; readonly float: number })
-  | (ActBase & { readonly kind: 'move'; readonly way: MovementKind; readonly amount: number; readonly reason: string });
+  | (ActBase & {
+      readonly kind: 'move';
+      readonly way: MovementKind;
+      readonly amount: number;
+      readonly reason: string;
+    });
 
 /** An act that the server does not have; `refused`: its error code, which an employee must see. */
 export type Queued<Act> = Act & { readonly refused: string | null };
@@ -25,7 +30,10 @@ export type QueuedAct = Queued<RegisterAct>;
 export type WaitReason = Extract<SendResult, { kind: 'later' | 'not_now' }>;
 
 /** `later`: it waits; `why` is absent where it was not tried. */
-export type ActOutcome = { readonly kind: 'stored' } | { readonly kind: 'later'; readonly why?: WaitReason } | { readonly kind: 'refused'; readonly code: string };
+export type ActOutcome =
+  | { readonly kind: 'stored' }
+  | { readonly kind: 'later'; readonly why?: WaitReason }
+  | { readonly kind: 'refused'; readonly code: string };
 
 /** The time limit of one send, and a signal that ends it earlier. */
 export interface SendLimits {
@@ -68,7 +76,14 @@ export type RegisterQueue = ActQueue<RegisterAct>;
  * A queue for what a till does in addition to sales (openings, cash movements, new customers):
  * stored first and sent in order when the server is online, like sales.
  */
-export function createActQueue<Act extends { readonly id: string }>({ read, write, send, offline, exclusive, onChange }: ActQueuePorts<Act>): ActQueue<Act> {
+export function createActQueue<Act extends { readonly id: string }>({
+  read,
+  write,
+  send,
+  offline,
+  exclusive,
+  onChange,
+}: ActQueuePorts<Act>): ActQueue<Act> {
   type Entry = Queued<Act>;
   const change = (edit: (acts: readonly Entry[]) => readonly Entry[]): void => {
     write(edit(read()));
@@ -83,7 +98,10 @@ export function createActQueue<Act extends { readonly id: string }>({ read, writ
     const { refused: _refused, ...plain } = act;
     // The act as it was stored, without the `refused` field.
     const outcome = await send(plain as unknown as Act, limits);
-    if (outcome.kind === 'refused' && !own) change((acts) => acts.map((one) => (one.id === act.id ? { ...one, refused: outcome.code } : one)));
+    if (outcome.kind === 'refused' && !own)
+      change((acts) =>
+        acts.map((one) => (one.id === act.id ? { ...one, refused: outcome.code } : one)),
+      );
     else if (outcome.kind !== 'later') change(without(act.id));
     return outcome;
   };
@@ -102,11 +120,14 @@ export function createActQueue<Act extends { readonly id: string }>({ read, writ
       return offline() ? { kind: 'later' } : exclusive(() => drain(act.id));
     },
     flush: async () => void (await exclusive(() => drain(null))),
-    sendOne: (id, limits) => exclusive(async () => {
-      const act = read().find((one) => one.id === id);
-      if (act === undefined) return { kind: 'stored' };
-      return act.refused === null ? deliver(act, false, limits) : { kind: 'refused', code: act.refused };
-    }),
+    sendOne: (id, limits) =>
+      exclusive(async () => {
+        const act = read().find((one) => one.id === id);
+        if (act === undefined) return { kind: 'stored' };
+        return act.refused === null
+          ? deliver(act, false, limits)
+          : { kind: 'refused', code: act.refused };
+      }),
     forget: (id) => change(without(id)),
   };
 }

@@ -13,34 +13,68 @@ import { xQuery } from './x-query.ts';
 const heard: unknown[] = [];
 
 /** A fake server: what it received, and its scripted answers. */
-const world = { sent: [] as { readonly id: string; readonly amount: number; readonly approval: string | undefined }[], refuses: null as Error | null, diskFails: null as Error | null };
+const world = {
+  sent: [] as {
+    readonly id: string;
+    readonly amount: number;
+    readonly approval: string | undefined;
+  }[],
+  refuses: null as Error | null,
+  diskFails: null as Error | null,
+};
 vi.mock('../../../platform/api/api.ts', async (original) => ({
   ...(await original<object>()),
   api: {
-    call: (_: unknown, { body = { id: 'x', amount: 0 } }: { body?: { id: string; amount: number } }, { headers }: { headers: Record<string, string> }) => {
+    call: (
+      _: unknown,
+      { body = { id: 'x', amount: 0 } }: { body?: { id: string; amount: number } },
+      { headers }: { headers: Record<string, string> },
+    ) => {
       world.sent.push({ id: body.id, amount: body.amount, approval: headers['x-approval'] });
-      return world.refuses === null ? Promise.resolve({ data: 'report' }) : Promise.reject(world.refuses);
+      return world.refuses === null
+        ? Promise.resolve({ data: 'report' })
+        : Promise.reject(world.refuses);
     },
   },
 }));
 vi.mock('../../../platform/store/local-data.ts', () => ({
-  countUnsent: () => (world.diskFails === null ? Promise.resolve({ sales: 0, held: 0, open: 0, acts: 0, customers: 0, stamps: 0 }) : Promise.reject(world.diskFails)),
+  countUnsent: () =>
+    world.diskFails === null
+      ? Promise.resolve({ sales: 0, held: 0, open: 0, acts: 0, customers: 0, stamps: 0 })
+      : Promise.reject(world.diskFails),
 }));
-vi.mock('../../../platform/outbox/failure-of.ts', () => ({ failureOf: () => ({ kind: 'refused', error: { code: 'CONFLICT', message: '' }, fault: false }) }));
-vi.mock('../../../platform/outbox/exclusive.ts', () => ({ createExclusive: () => <T>(run: () => Promise<T>): Promise<T> => run() }));
+vi.mock('../../../platform/outbox/failure-of.ts', () => ({
+  failureOf: () => ({ kind: 'refused', error: { code: 'CONFLICT', message: '' }, fault: false }),
+}));
+vi.mock('../../../platform/outbox/exclusive.ts', () => ({
+  createExclusive:
+    () =>
+    <T>(run: () => Promise<T>): Promise<T> =>
+      run(),
+}));
 
 function signIn(pos: Readonly<Record<number, 1>>): void {
   const init = {
-    user: { auth_type: 'terminal', id: 1 }, employee: { id: 2 }, cloud: { id: 1, terminal: { id: 1, name: 'קופה 1' } }, perr: { pos, components: {}, system: {} },
+    user: { auth_type: 'terminal', id: 1 },
+    employee: { id: 2 },
+    cloud: { id: 1, terminal: { id: 1, name: 'קופה 1' } },
+    perr: { pos, components: {}, system: {} },
     service: { resolved_modules_access: { components: [], pos: ['pos', 'terminal'], system: [] } },
   };
-  useSession.setState({ phase: { kind: 'ready', init, source: 'server' } as unknown as ReturnType<typeof useSession.getState>['phase'] });
+  useSession.setState({
+    phase: { kind: 'ready', init, source: 'server' } as unknown as ReturnType<
+      typeof useSession.getState
+    >['phase'],
+  });
 }
 
 const { phase: before } = useSession.getState();
 beforeEach(() => {
   const kept = new Map<string, string>();
-  vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value) });
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  });
   Object.assign(world, { sent: [], refuses: null, diskFails: null });
   heard.length = 0;
   setCurrentTill({ owner: { cloudUuid: 'cloud', terminalId: 1 } } as unknown as Till);
@@ -89,7 +123,10 @@ describe('a form of the register', () => {
     allow();
     runRegisterAct(form, OUT, onOutcome);
     await settled();
-    expect([world.sent, asked()]).toEqual([[{ id: form.id, amount: 5_000, approval: 'signed' }], null]);
+    expect([world.sent, asked()]).toEqual([
+      [{ id: form.id, amount: 5_000, approval: 'signed' }],
+      null,
+    ]);
   });
 
   it('can be pressed again after it was cancelled or refused', async () => {
@@ -107,12 +144,21 @@ describe('a form of the register', () => {
 });
 
 describe('a closing', () => {
-  const hears = { onSending: () => undefined, onClosed: (report: unknown) => void heard.push(report), onFailed: (failure: unknown) => void heard.push(failure) };
-  const close = (closing = newClosing(), counted = 700) => closeOnce(closing, { counted, notes: '', despite: false }, hears);
-  const told = () => vi.waitFor(() => {
-    expect(heard).toHaveLength(1);
-    return heard.splice(0)[0];
-  }, { timeout: 20_000 });
+  const hears = {
+    onSending: () => undefined,
+    onClosed: (report: unknown) => void heard.push(report),
+    onFailed: (failure: unknown) => void heard.push(failure),
+  };
+  const close = (closing = newClosing(), counted = 700) =>
+    closeOnce(closing, { counted, notes: '', despite: false }, hears);
+  const told = () =>
+    vi.waitFor(
+      () => {
+        expect(heard).toHaveLength(1);
+        return heard.splice(0)[0];
+      },
+      { timeout: 20_000 },
+    );
   const ids = () => new Set(world.sent.map(({ id }) => id)).size;
 
   it('pressed twice is one, and asks a colleague once', async () => {
@@ -123,7 +169,11 @@ describe('a closing', () => {
     expect(asked()).toBe(first);
     allow();
     await close(closing);
-    expect([await told(), world.sent, asked()]).toEqual(['report', [expect.objectContaining({ id: closing.id, approval: 'signed' })], null]);
+    expect([await told(), world.sent, asked()]).toEqual([
+      'report',
+      [expect.objectContaining({ id: closing.id, approval: 'signed' })],
+      null,
+    ]);
   });
 
   it('whose answer was lost is sent again under the same approval; one that has expired is requested again', async () => {
@@ -134,7 +184,12 @@ describe('a closing', () => {
     expect(await told()).toBe(world.refuses);
     world.refuses = new ServerError({ status: 403, code: 'APPROVAL_INVALID', desc: '' });
     await close(closing);
-    expect([await told(), world.sent.map(({ approval }) => approval), ids(), asked()]).toEqual([world.refuses, ['signed', 'signed'], 1, null]);
+    expect([await told(), world.sent.map(({ approval }) => approval), ids(), asked()]).toEqual([
+      world.refuses,
+      ['signed', 'signed'],
+      1,
+      null,
+    ]);
     await close(closing);
     expect(asked()).toMatchObject({ cartId: closing.id, value: 'z 700' });
   });

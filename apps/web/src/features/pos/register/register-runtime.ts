@@ -9,26 +9,45 @@ import { hasWaitingCustomers, ownerKey, registerKey } from '../../../platform/st
 import { approvalHeader, isApprovalPending, withApproval } from '../model/with-approval.ts';
 import { currentTill } from '../model/till.registry.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
-import { type ActOutcome, createActQueue, type QueuedAct, type RegisterAct, type RegisterQueue } from './register-queue.ts';
+import {
+  type ActOutcome,
+  createActQueue,
+  type QueuedAct,
+  type RegisterAct,
+  type RegisterQueue,
+} from './register-queue.ts';
 import { sendInName } from './send-in-name.ts';
 
 /** Waiting acts of this device, for the screen. */
-export const useRegisterActs = create<{ readonly acts: readonly QueuedAct[] }>(() => ({ acts: [] }));
+export const useRegisterActs = create<{ readonly acts: readonly QueuedAct[] }>(() => ({
+  acts: [],
+}));
 
 type Opening = Extract<RegisterAct, { kind: 'open' }>;
 type Movement = Extract<RegisterAct, { kind: 'move' }>;
 
 const own = ({ id, at }: RegisterAct) => ({ id, at: new Date(at).toISOString() });
 const bodyOfOpening = (act: Opening) => ({ ...own(act), float: act.float });
-const bodyOfMovement = (act: Movement) => ({ ...own(act), kind: act.way, amount: act.amount, reason: act.reason });
+const bodyOfMovement = (act: Movement) => ({
+  ...own(act),
+  kind: act.way,
+  amount: act.amount,
+  reason: act.reason,
+});
 
 async function postAct(act: RegisterAct, token: string | null): Promise<void> {
-  const options = { headers: { ...(token === null ? {} : { [CLIENT_HEADERS.employee]: token }), ...approvalHeader(act.approval ?? null) } };
+  const options = {
+    headers: {
+      ...(token === null ? {} : { [CLIENT_HEADERS.employee]: token }),
+      ...approvalHeader(act.approval ?? null),
+    },
+  };
   if (act.kind === 'open') await api.call(openRegister, { body: bodyOfOpening(act) }, options);
   else await api.call(moveCash, { body: bodyOfMovement(act) }, options);
 }
 
-const sendAct = (act: RegisterAct): Promise<ActOutcome> => sendInName(act.token, (token) => postAct(act, token));
+const sendAct = (act: RegisterAct): Promise<ActOutcome> =>
+  sendInName(act.token, (token) => postAct(act, token));
 
 /** Acts stored by an earlier page or version. */
 function readActs(owner: string): readonly QueuedAct[] {
@@ -82,7 +101,11 @@ export const newActForm = (): ActForm => ({ id: crypto.randomUUID(), isStarted: 
  * nothing; a refused form can be corrected.
  * @param onOutcome not called when the approval is cancelled: nothing was done then
  */
-export function runRegisterAct(form: ActForm, what: Omit<Opening, StampedFields> | Omit<Movement, StampedFields>, onOutcome: (outcome: ActOutcome) => void): void {
+export function runRegisterAct(
+  form: ActForm,
+  what: Omit<Opening, StampedFields> | Omit<Movement, StampedFields>,
+  onOutcome: (outcome: ActOutcome) => void,
+): void {
   if (form.isStarted || isApprovalPending()) return;
   const queue = registerQueue();
   if (queue === null) {
@@ -92,25 +115,37 @@ export function runRegisterAct(form: ActForm, what: Omit<Opening, StampedFields>
   const made = { id: form.id, at: Date.now(), token: employeeToken() };
   const keep = (kept: RegisterAct): void => {
     form.isStarted = true;
-    void queue.store(kept).catch((): ActOutcome => ({ kind: 'refused', code: 'ERROR' })).then((outcome) => {
-      form.isStarted = outcome.kind !== 'refused';
-      onOutcome(outcome);
-    });
+    void queue
+      .store(kept)
+      .catch((): ActOutcome => ({ kind: 'refused', code: 'ERROR' }))
+      .then((outcome) => {
+        form.isStarted = outcome.kind !== 'refused';
+        onOutcome(outcome);
+      });
   };
   if (what.kind === 'open') {
     const opening: Opening = { ...what, ...made };
-    withApproval(openRegister, { body: bodyOfOpening(opening) }, (approval) => keep({ ...opening, approval }));
+    withApproval(openRegister, { body: bodyOfOpening(opening) }, (approval) =>
+      keep({ ...opening, approval }),
+    );
   } else {
     const movement: Movement = { ...what, ...made };
-    withApproval(moveCash, { body: bodyOfMovement(movement) }, (approval) => keep({ ...movement, approval }));
+    withApproval(moveCash, { body: bodyOfMovement(movement) }, (approval) =>
+      keep({ ...movement, approval }),
+    );
   }
 }
 
 /** Sends everything of this till that the server does not have. True when nothing is left. */
 export async function sendAll(): Promise<boolean> {
   const till = currentTill();
-  const flushCustomers = async () => (await import('../customers/new-customers.ts')).flushCustomers();
-  await Promise.all([till?.outbox.flush(), registerQueue()?.flush(), till !== null && hasWaitingCustomers(ownerKey(till.owner)) && flushCustomers()]);
+  const flushCustomers = async () =>
+    (await import('../customers/new-customers.ts')).flushCustomers();
+  await Promise.all([
+    till?.outbox.flush(),
+    registerQueue()?.flush(),
+    till !== null && hasWaitingCustomers(ownerKey(till.owner)) && flushCustomers(),
+  ]);
   return (await countUnsent()) === 0;
 }
 

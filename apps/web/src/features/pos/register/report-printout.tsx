@@ -10,10 +10,13 @@ import { toast } from '../../../ui/toast.ts';
 import { localDateTime } from '../model/local-clock.ts';
 import classes from './register.module.css';
 
-const linesOf = (report: RegisterReportView) => linesOfRegisterReport(report, (moment) => localDateTime(Date.parse(moment)));
+const linesOf = (report: RegisterReportView) =>
+  linesOfRegisterReport(report, (moment) => localDateTime(Date.parse(moment)));
 
 async function printReport(report: RegisterReportView): Promise<void> {
-  await printReceipt(linesOf(report), { openDrawer: false }).catch(() => toast({ text: i18n.t('register:printFailed'), tone: 'bad', id: 'print' }));
+  await printReceipt(linesOf(report), { openDrawer: false }).catch(() =>
+    toast({ text: i18n.t('register:printFailed'), tone: 'bad', id: 'print' }),
+  );
 }
 
 /** Prints a Z that was just closed, on a printer that needs no dialog. */
@@ -39,7 +42,9 @@ export function ReportPrintout({ report }: { readonly report: RegisterReportView
       >
         {t('print')}
       </BigButton>
-      <div className={classes['desk']}><ReceiptView lines={lines} /></div>
+      <div className={classes['desk']}>
+        <ReceiptView lines={lines} />
+      </div>
     </div>
   );
 }

@@ -6,7 +6,10 @@ import type { ActOutcome } from './register-queue.ts';
  * Sends in the name of the employee who acted; when their session has ended since, in the name of
  * the employee now at the till. Never throws.
  */
-export async function sendInName(token: string | null, post: (token: string | null) => Promise<void>): Promise<ActOutcome> {
+export async function sendInName(
+  token: string | null,
+  post: (token: string | null) => Promise<void>,
+): Promise<ActOutcome> {
   let outcome: ActOutcome = { kind: 'later' };
   for (const name of new Set([token, employeeToken()])) {
     try {
@@ -16,8 +19,15 @@ export async function sendInName(token: string | null, post: (token: string | nu
       const failure = failureOf(error);
       // A denial of the present employee says nothing about the one who acted, and an approval is
       // valid only for its requester.
-      if (name !== token && (failure.error.code === 'PERMISSION_DENIED' || failure.error.code === 'APPROVAL_INVALID')) return outcome;
-      outcome = failure.kind === 'refused' ? { kind: 'refused', code: failure.error.code } : { kind: 'later', why: failure };
+      if (
+        name !== token &&
+        (failure.error.code === 'PERMISSION_DENIED' || failure.error.code === 'APPROVAL_INVALID')
+      )
+        return outcome;
+      outcome =
+        failure.kind === 'refused'
+          ? { kind: 'refused', code: failure.error.code }
+          : { kind: 'later', why: failure };
       if (failure.kind !== 'not_now') return outcome;
     }
   }

@@ -13,12 +13,26 @@ export function RefusedActs(): ReactNode {
   const acts = useRegisterActs((state) => state.acts);
   return (
     <>
-      {acts.map((one) => one.refused !== null && (
-        <MessageBox key={one.id} tone="bad" icon={<IconAlertTriangle size={20} />} title={textOfCode(one.refused) || one.refused}>
-          <div>{t(one.kind === 'open' ? 'open' : one.way)} · <Money agorot={one.kind === 'open' ? one.float : one.amount} /> · <DateText value={one.at} /></div>
-          <BigButton onClick={() => registerQueue()?.forget(one.id)}>{t('understood')}</BigButton>
-        </MessageBox>
-      ))}
+      {acts.map(
+        (one) =>
+          one.refused !== null && (
+            <MessageBox
+              key={one.id}
+              tone="bad"
+              icon={<IconAlertTriangle size={20} />}
+              title={textOfCode(one.refused) || one.refused}
+            >
+              <div>
+                {t(one.kind === 'open' ? 'open' : one.way)} ·{' '}
+                <Money agorot={one.kind === 'open' ? one.float : one.amount} /> ·{' '}
+                <DateText value={one.at} />
+              </div>
+              <BigButton onClick={() => registerQueue()?.forget(one.id)}>
+                {t('understood')}
+              </BigButton>
+            </MessageBox>
+          ),
+      )}
     </>
   );
 }
@@ -26,10 +40,18 @@ export function RefusedActs(): ReactNode {
 /** Acts that wait, and those that the server refused. */
 export function WaitingActs(): ReactNode {
   const { t } = useTranslation('register');
-  const waiting = useRegisterActs((state) => state.acts.filter(({ refused }) => refused === null).length);
+  const waiting = useRegisterActs(
+    (state) => state.acts.filter(({ refused }) => refused === null).length,
+  );
   return (
     <>
-      {waiting > 0 && <MessageBox tone="warn" icon={<IconWifiOff size={20} />} title={t('actsWait', { count: waiting })} />}
+      {waiting > 0 && (
+        <MessageBox
+          tone="warn"
+          icon={<IconWifiOff size={20} />}
+          title={t('actsWait', { count: waiting })}
+        />
+      )}
       <RefusedActs />
     </>
   );

@@ -17,34 +17,91 @@ import { type DraftRule, describeRule } from './sentence.ts';
 
 export const AUTOMATIONS = ['automations'] as const;
 
-const NEW: DraftRule = { id: null, active: true, name: '', timing: 'before', action: 'warn', message: '', conditions: [{ field: 'total', operator: 'at_least', value: null }] };
+const NEW: DraftRule = {
+  id: null,
+  active: true,
+  name: '',
+  timing: 'before',
+  action: 'warn',
+  message: '',
+  conditions: [{ field: 'total', operator: 'at_least', value: null }],
+};
 
 /** The automation rules, each summed up in a sentence, and the editor of one. */
 export function AutomationsTab(): ReactNode {
   const { t } = useTranslation('automations');
-  const { data, error, refetch } = useQuery({ queryKey: AUTOMATIONS, queryFn: async ({ signal }) => (await api.call(listAutomations, {}, { signal })).data });
-  const [editing, setEditing] = useState<{ readonly rule: DraftRule; readonly names: Readonly<Record<string, string>> } | null>(null);
+  const { data, error, refetch } = useQuery({
+    queryKey: AUTOMATIONS,
+    queryFn: async ({ signal }) => (await api.call(listAutomations, {}, { signal })).data,
+  });
+  const [editing, setEditing] = useState<{
+    readonly rule: DraftRule;
+    readonly names: Readonly<Record<string, string>>;
+  } | null>(null);
   if (error !== null && data === undefined) {
     const { description, code } = describeError(error);
-    return <Panel><ErrorState icon={<IconAlertCircle size={28} />} title={description} code={code} onRetry={() => void refetch()} /></Panel>;
+    return (
+      <Panel>
+        <ErrorState
+          icon={<IconAlertCircle size={28} />}
+          title={description}
+          code={code}
+          onRetry={() => void refetch()}
+        />
+      </Panel>
+    );
   }
-  if (data === undefined) return <Skeleton label={t('loading')}><SkeletonBar height={72} /><SkeletonBar height={72} /></Skeleton>;
-  if (editing !== null) return <AutomationEditor key={editing.rule.id ?? 0} start={editing.rule} startNames={editing.names} onDone={() => setEditing(null)} />;
+  if (data === undefined)
+    return (
+      <Skeleton label={t('loading')}>
+        <SkeletonBar height={72} />
+        <SkeletonBar height={72} />
+      </Skeleton>
+    );
+  if (editing !== null)
+    return (
+      <AutomationEditor
+        key={editing.rule.id ?? 0}
+        start={editing.rule}
+        startNames={editing.names}
+        onDone={() => setEditing(null)}
+      />
+    );
   return (
     <div className={classes['tab']}>
       <div className={classes['head']}>
         <p className={classes['help']}>{t('help')}</p>
-        <Button leftSection={<IconPlus size={18} />} onClick={() => setEditing({ rule: NEW, names: {} })} data-testid="add-automation">{t('add')}</Button>
+        <Button
+          leftSection={<IconPlus size={18} />}
+          onClick={() => setEditing({ rule: NEW, names: {} })}
+          data-testid="add-automation"
+        >
+          {t('add')}
+        </Button>
       </div>
-      {data.length === 0 && <Panel><EmptyState icon={<IconRobot size={28} />} title={t('none')} text={t('noneHelp')} /></Panel>}
+      {data.length === 0 && (
+        <Panel>
+          <EmptyState icon={<IconRobot size={28} />} title={t('none')} text={t('noneHelp')} />
+        </Panel>
+      )}
       <ul className={classes['rules']}>
-        {data.map((rule) => <li key={rule.id}><Rule rule={rule} onEdit={() => setEditing({ rule, names: rule.names })} /></li>)}
+        {data.map((rule) => (
+          <li key={rule.id}>
+            <Rule rule={rule} onEdit={() => setEditing({ rule, names: rule.names })} />
+          </li>
+        ))}
       </ul>
     </div>
   );
 }
 
-function Rule({ rule, onEdit }: { readonly rule: AutomationView; readonly onEdit: () => void }): ReactNode {
+function Rule({
+  rule,
+  onEdit,
+}: {
+  readonly rule: AutomationView;
+  readonly onEdit: () => void;
+}): ReactNode {
   const { t } = useTranslation('automations');
   const queries = useQueryClient();
   const [asked, setAsked] = useState(false);
@@ -60,11 +117,27 @@ function Rule({ rule, onEdit }: { readonly rule: AutomationView; readonly onEdit
     <Panel>
       <div className={classes['rule']} data-active={rule.active}>
         <div className={classes['what']}>
-          <strong>{rule.name}</strong>{!rule.active && <span className={classes['help']}> · {t('off')}</span>}
+          <strong>{rule.name}</strong>
+          {!rule.active && <span className={classes['help']}> · {t('off')}</span>}
           <p className={classes['sentence']}>{describeRule(rule, rule.names)}</p>
         </div>
-        <ActionIcon variant="subtle" size="xl" aria-label={t('edit', { name: rule.name })} onClick={onEdit}><IconPencil size={20} /></ActionIcon>
-        <ActionIcon variant="subtle" size="xl" aria-label={t('remove', { name: rule.name })} loading={remove.isPending} onClick={() => setAsked(true)}><IconTrash size={20} /></ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          size="xl"
+          aria-label={t('edit', { name: rule.name })}
+          onClick={onEdit}
+        >
+          <IconPencil size={20} />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          size="xl"
+          aria-label={t('remove', { name: rule.name })}
+          loading={remove.isPending}
+          onClick={() => setAsked(true)}
+        >
+          <IconTrash size={20} />
+        </ActionIcon>
       </div>
       <ConfirmDialog
         opened={asked}

@@ -12,7 +12,12 @@ import { useSettings } from '../use-settings.ts';
 import { type DraftCondition, PAYMENTS, SALE_DOCUMENT } from './sentence.ts';
 
 /** The component whose records a field refers to. */
-const RECORDS: Partial<Record<AutomationField, number>> = { customer_group: COMPONENT.customerGroups, product: COMPONENT.products, department: COMPONENT.departments, employee: COMPONENT.employees };
+const RECORDS: Partial<Record<AutomationField, number>> = {
+  customer_group: COMPONENT.customerGroups,
+  product: COMPONENT.products,
+  department: COMPONENT.departments,
+  employee: COMPONENT.employees,
+};
 
 interface ConditionValueProps {
   readonly condition: DraftCondition;
@@ -27,17 +32,31 @@ interface ConditionValueProps {
 export function ConditionValue(props: ConditionValueProps): ReactNode {
   const { t } = useTranslation('automations');
   const { field } = props.condition;
-  if (field === 'payment') return <Options {...props} options={PAYMENTS.map(([type, word]) => [type, t(`payments.${word}`)] as const)} />;
-  if (field === 'document_type') return <Options {...props} options={[[SALE_DOCUMENT, t('documents.sale')]]} />;
+  if (field === 'payment')
+    return (
+      <Options
+        {...props}
+        options={PAYMENTS.map(([type, word]) => [type, t(`payments.${word}`)] as const)}
+      />
+    );
+  if (field === 'document_type')
+    return <Options {...props} options={[[SALE_DOCUMENT, t('documents.sale')]]} />;
   if (field === 'branch') return <Branches {...props} />;
   const component = RECORDS[field];
-  return component === undefined ? <Figure {...props} /> : <Records {...props} component={component} />;
+  return component === undefined ? (
+    <Figure {...props} />
+  ) : (
+    <Records {...props} component={component} />
+  );
 }
 
 /** Digits after the point of typed numbers. */
 const DIGITS = { money: 2, percent: 2, count: 0, hour: 0, id: 0 } as const;
 
-function Figure({ condition: { field, operator, value }, onValue }: ConditionValueProps): ReactNode {
+function Figure({
+  condition: { field, operator, value },
+  onValue,
+}: ConditionValueProps): ReactNode {
   const { t } = useTranslation('automations');
   const digits = DIGITS[AUTOMATION_FIELDS[field]];
   const [text, setText] = useState(value === null ? '' : unitsText(value, digits));
@@ -59,7 +78,11 @@ function Figure({ condition: { field, operator, value }, onValue }: ConditionVal
   );
 }
 
-function Options({ condition: { value }, options, onValue }: ConditionValueProps & { readonly options: readonly (readonly [number, string])[] }): ReactNode {
+function Options({
+  condition: { value },
+  options,
+  onValue,
+}: ConditionValueProps & { readonly options: readonly (readonly [number, string])[] }): ReactNode {
   const { t } = useTranslation('automations');
   return (
     <Select
@@ -69,33 +92,58 @@ function Options({ condition: { value }, options, onValue }: ConditionValueProps
       searchable={options.length > 8}
       value={value === null ? null : String(value)}
       data={options.map(([id, label]) => ({ value: String(id), label }))}
-      onChange={(id) => onValue(id === null ? null : Number(id), options.find(([one]) => String(one) === id)?.[1])}
+      onChange={(id) =>
+        onValue(id === null ? null : Number(id), options.find(([one]) => String(one) === id)?.[1])
+      }
     />
   );
 }
 
 function Branches(props: ConditionValueProps): ReactNode {
   const { data } = useSettings(WHOLE_BUSINESS);
-  return <Options {...props} options={(data?.branches ?? []).map(({ id, name }) => [id, name] as const)} />;
+  return (
+    <Options
+      {...props}
+      options={(data?.branches ?? []).map(({ id, name }) => [id, name] as const)}
+    />
+  );
 }
 
-const nameOf = ({ data }: RecordView): string => ['name', 'full_name', 'first_name'].map((key) => data[key]).find((text): text is string => typeof text === 'string' && text !== '') ?? '';
+const nameOf = ({ data }: RecordView): string =>
+  ['name', 'full_name', 'first_name']
+    .map((key) => data[key])
+    .find((text): text is string => typeof text === 'string' && text !== '') ?? '';
 
 /**
  * Finds a record by a part of its name; the chosen one keeps its name while others are searched.
  */
-function Records({ condition: { field, value }, names, component, onValue }: ConditionValueProps & { readonly component: number }): ReactNode {
+function Records({
+  condition: { field, value },
+  names,
+  component,
+  onValue,
+}: ConditionValueProps & { readonly component: number }): ReactNode {
   const { t } = useTranslation('automations');
   const chosen = value === null ? '' : (names[`${field}:${value}`] ?? String(value));
   const [text, setText] = useState(chosen);
   const [q] = useDebouncedValue(text === chosen ? '' : text.trim(), 250);
   const { data } = useQuery({
     queryKey: ['records', component, 'automations', q],
-    queryFn: async ({ signal }) => (await api.call(listRecords, { params: { component }, query: { q, limit: 30, active: '1' } }, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (
+        await api.call(
+          listRecords,
+          { params: { component }, query: { q, limit: 30, active: '1' } },
+          { signal },
+        )
+      ).data,
     placeholderData: keepPreviousData,
   });
   const found = (data ?? []).map((record) => ({ value: record.id, label: nameOf(record) }));
-  const options = value === null || found.some((one) => one.value === String(value)) ? found : [{ value: String(value), label: chosen }, ...found];
+  const options =
+    value === null || found.some((one) => one.value === String(value))
+      ? found
+      : [{ value: String(value), label: chosen }, ...found];
   return (
     <Select
       label={t('value')}
@@ -107,7 +155,9 @@ function Records({ condition: { field, value }, names, component, onValue }: Con
       // The server filters; the list shows all of its results.
       filter={({ options: all }) => all}
       data={options}
-      onChange={(id) => onValue(id === null ? null : Number(id), options.find((one) => one.value === id)?.label)}
+      onChange={(id) =>
+        onValue(id === null ? null : Number(id), options.find((one) => one.value === id)?.label)
+      }
     />
   );
 }

@@ -1,5 +1,14 @@
 import { ActionIcon, Button, Select, Switch } from '@mantine/core';
-import { DEFAULT_TILL_MENU, getTillMenu, moveInMenu, putTillMenu, readTillMenu, showInMenu, type TillMenuAction, type TillMenuLayout } from '@dalpak/contracts';
+import {
+  DEFAULT_TILL_MENU,
+  getTillMenu,
+  moveInMenu,
+  putTillMenu,
+  readTillMenu,
+  showInMenu,
+  type TillMenuAction,
+  type TillMenuLayout,
+} from '@dalpak/contracts';
 import { IconAlertCircle, IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
@@ -24,7 +33,8 @@ export function TillMenuTab(): ReactNode {
   const places = useSettings(WHOLE_BUSINESS).data?.branches ?? [];
   const { data, error, refetch } = useQuery({
     queryKey: ['till-menu', branch],
-    queryFn: async ({ signal }) => (await api.call(getTillMenu, { query: branch === null ? {} : { branch } }, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await api.call(getTillMenu, { query: branch === null ? {} : { branch } }, { signal })).data,
   });
   return (
     <div className={classes['tab']}>
@@ -34,14 +44,35 @@ export function TillMenuTab(): ReactNode {
         size="md"
         allowDeselect={false}
         value={branch === null ? ALL : String(branch)}
-        data={[{ value: ALL, label: t('all') }, ...places.map(({ id, name }) => ({ value: String(id), label: name }))]}
+        data={[
+          { value: ALL, label: t('all') },
+          ...places.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
         onChange={(value) => setBranch(value === null || value === ALL ? null : Number(value))}
       />
       {error !== null && data === undefined && (
-        <Panel><ErrorState icon={<IconAlertCircle size={28} />} title={describeError(error).description} code={describeError(error).code} onRetry={() => void refetch()} /></Panel>
+        <Panel>
+          <ErrorState
+            icon={<IconAlertCircle size={28} />}
+            title={describeError(error).description}
+            code={describeError(error).code}
+            onRetry={() => void refetch()}
+          />
+        </Panel>
       )}
-      {error === null && data === undefined && <Skeleton label={t('loading')}><SkeletonBar height={320} /></Skeleton>}
-      {data !== undefined && <Layout key={`${branch} ${data.own} ${data.shown.join()} ${data.hidden.join()}`} branch={branch} start={readTillMenu(data)} own={data.own} />}
+      {error === null && data === undefined && (
+        <Skeleton label={t('loading')}>
+          <SkeletonBar height={320} />
+        </Skeleton>
+      )}
+      {data !== undefined && (
+        <Layout
+          key={`${branch} ${data.own} ${data.shown.join()} ${data.hidden.join()}`}
+          branch={branch}
+          start={readTillMenu(data)}
+          own={data.own}
+        />
+      )}
     </div>
   );
 }
@@ -59,7 +90,13 @@ function Layout({ branch, start, own }: LayoutProps): ReactNode {
   const [layout, setLayout] = useState(start);
   const [dragged, setDragged] = useState<TillMenuAction | null>(null);
   const save = useMutation({
-    mutationFn: (next: TillMenuLayout | null) => api.call(putTillMenu, { body: { branch, layout: next === null ? null : { shown: [...next.shown], hidden: [...next.hidden] } } }),
+    mutationFn: (next: TillMenuLayout | null) =>
+      api.call(putTillMenu, {
+        body: {
+          branch,
+          layout: next === null ? null : { shown: [...next.shown], hidden: [...next.hidden] },
+        },
+      }),
     onSuccess: () => {
       toast({ text: t('saved'), tone: 'ok', id: 'till-menu' });
       return queries.invalidateQueries({ queryKey: ['till-menu'] });
@@ -67,7 +104,10 @@ function Layout({ branch, start, own }: LayoutProps): ReactNode {
     onError: showError,
   });
   const drop = (target: TillMenuAction): void => {
-    if (dragged !== null && dragged !== target) setLayout((now) => moveInMenu(now, dragged, now.shown.indexOf(target) - now.shown.indexOf(dragged)));
+    if (dragged !== null && dragged !== target)
+      setLayout((now) =>
+        moveInMenu(now, dragged, now.shown.indexOf(target) - now.shown.indexOf(dragged)),
+      );
   };
   const changed = JSON.stringify(layout) !== JSON.stringify(start);
   const rowOf = (action: TillMenuAction, isShown: boolean, at: number): ReactNode => {
@@ -103,22 +143,80 @@ function Layout({ branch, start, own }: LayoutProps): ReactNode {
             <IconGripVertical size={20} aria-hidden className={classes['grip']} />
             {name}
           </button>
-        ) : <span className={classes['name']}>{name}</span>}
-        {isShown && <ActionIcon variant="subtle" size="xl" aria-label={t('up', { name })} aria-keyshortcuts="Alt+ArrowUp" disabled={at === 0} onKeyDown={onKeyDown} onClick={() => move(-1)}><IconArrowUp size={20} /></ActionIcon>}
-        {isShown && <ActionIcon variant="subtle" size="xl" aria-label={t('down', { name })} aria-keyshortcuts="Alt+ArrowDown" disabled={at === layout.shown.length - 1} onKeyDown={onKeyDown} onClick={() => move(1)}><IconArrowDown size={20} /></ActionIcon>}
-        <Switch aria-label={t('show', { name })} checked={isShown} onChange={(event) => setLayout(showInMenu(layout, action, event.currentTarget.checked))} />
+        ) : (
+          <span className={classes['name']}>{name}</span>
+        )}
+        {isShown && (
+          <ActionIcon
+            variant="subtle"
+            size="xl"
+            aria-label={t('up', { name })}
+            aria-keyshortcuts="Alt+ArrowUp"
+            disabled={at === 0}
+            onKeyDown={onKeyDown}
+            onClick={() => move(-1)}
+          >
+            <IconArrowUp size={20} />
+          </ActionIcon>
+        )}
+        {isShown && (
+          <ActionIcon
+            variant="subtle"
+            size="xl"
+            aria-label={t('down', { name })}
+            aria-keyshortcuts="Alt+ArrowDown"
+            disabled={at === layout.shown.length - 1}
+            onKeyDown={onKeyDown}
+            onClick={() => move(1)}
+          >
+            <IconArrowDown size={20} />
+          </ActionIcon>
+        )}
+        <Switch
+          aria-label={t('show', { name })}
+          checked={isShown}
+          onChange={(event) => setLayout(showInMenu(layout, action, event.currentTarget.checked))}
+        />
       </li>
     );
   };
   return (
     <Panel>
-      <ol className={classes['list']} aria-label={t('shown')}>{layout.shown.map((action, at) => rowOf(action, true, at))}</ol>
-      {layout.hidden.length > 0 && <><h3 className={classes['title']}>{t('hidden')}</h3><ul className={classes['list']} aria-label={t('hidden')}>{layout.hidden.map((action) => rowOf(action, false, 0))}</ul></>}
+      <ol className={classes['list']} aria-label={t('shown')}>
+        {layout.shown.map((action, at) => rowOf(action, true, at))}
+      </ol>
+      {layout.hidden.length > 0 && (
+        <>
+          <h3 className={classes['title']}>{t('hidden')}</h3>
+          <ul className={classes['list']} aria-label={t('hidden')}>
+            {layout.hidden.map((action) => rowOf(action, false, 0))}
+          </ul>
+        </>
+      )}
       <div className={classes['foot']}>
-        <Button size="md" disabled={!changed} loading={save.isPending} onClick={() => save.mutate(layout)}>{t('save')}</Button>
-        {changed && <Button variant="default" size="md" onClick={() => setLayout(start)}>{t('undo')}</Button>}
-        {own && branch !== null && <Button variant="subtle" size="md" onClick={() => save.mutate(null)}>{t('asAll')}</Button>}
-        {branch === null && <Button variant="subtle" size="md" onClick={() => setLayout(DEFAULT_TILL_MENU)}>{t('first')}</Button>}
+        <Button
+          size="md"
+          disabled={!changed}
+          loading={save.isPending}
+          onClick={() => save.mutate(layout)}
+        >
+          {t('save')}
+        </Button>
+        {changed && (
+          <Button variant="default" size="md" onClick={() => setLayout(start)}>
+            {t('undo')}
+          </Button>
+        )}
+        {own && branch !== null && (
+          <Button variant="subtle" size="md" onClick={() => save.mutate(null)}>
+            {t('asAll')}
+          </Button>
+        )}
+        {branch === null && (
+          <Button variant="subtle" size="md" onClick={() => setLayout(DEFAULT_TILL_MENU)}>
+            {t('first')}
+          </Button>
+        )}
       </div>
     </Panel>
   );

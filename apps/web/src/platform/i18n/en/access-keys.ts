@@ -17,7 +17,8 @@ export const accessKeys: Words<typeof he> = {
   revoke: 'Revoke',
   revokeOne: 'Revoke the key {{name}}',
   revokeTitle: 'Revoke the key {{name}}?',
-  revokeText: 'The program that uses it stops at once. A revoked key can not be brought back, but you can make a new one.',
+  revokeText:
+    'The program that uses it stops at once. A revoked key can not be brought back, but you can make a new one.',
   keep: 'Keep it',
   revoked: 'The key was revoked',
   newTitle: 'New access key',

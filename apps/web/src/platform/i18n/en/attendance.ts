@@ -57,6 +57,14 @@ export const attendance: Words<typeof he> = {
   breakShort: 'Break of less than 45 minutes',
   night: 'Night work',
   types: { sickness: 'Sickness', vacation: 'Vacation', reserve: 'Military reserve' },
-  csv: { employee: 'Employee', date: 'Date', in: 'In', out: 'Out', minutes: 'Minutes', absence: 'Absence', note: 'Note' },
+  csv: {
+    employee: 'Employee',
+    date: 'Date',
+    in: 'In',
+    out: 'Out',
+    minutes: 'Minutes',
+    absence: 'Absence',
+    note: 'Note',
+  },
   fileName: 'attendance',
 };

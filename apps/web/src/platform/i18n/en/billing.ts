@@ -17,7 +17,8 @@ export const billing: Words<typeof he> = {
   noServiceHelp: 'Ask the system manager to assign one.',
   toBilling: 'To service and billing',
   noDocumentsTitle: 'This business has no billing documents',
-  noDocumentsHelp: 'The service is installed at your place and is not billed through the system, so there are no documents of type {{type}}. Ask the system manager.',
+  noDocumentsHelp:
+    'The service is installed at your place and is not billed through the system, so there are no documents of type {{type}}. Ask the system manager.',
   licences: 'Licences',
   licencesLeft: 'Left: {{left}} of {{amount}}',
   licencesOf: '{{amount}} licences · {{code}}',

@@ -15,5 +15,6 @@ export const cloudSwitch: Words<typeof he> = {
   terminalPick: 'No till',
   switch: 'Go',
   failed: 'The list of businesses was not loaded',
-  unsent: 'This device holds what the server does not have yet of {{name}}: {{what}}. The switch would delete it. Send or finish all of it at the till, then switch.',
+  unsent:
+    'This device holds what the server does not have yet of {{name}}: {{what}}. The switch would delete it. Send or finish all of it at the till, then switch.',
 };

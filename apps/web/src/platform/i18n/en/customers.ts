@@ -38,7 +38,8 @@ export const customers = {
   samePhone: 'This phone is known already. Is this the customer?',
   saved: 'The customer {{name}} was added',
   kept: 'The customer {{name}} is kept on the till, and will be sent when the network is back',
-  noIds: 'To add customers without a network, the till has to reach the server once. Try again when the network is back.',
+  noIds:
+    'To add customers without a network, the till has to reach the server once. Try again when the network is back.',
   refused: 'The server did not take the customer {{name}}',
   understood: 'Understood',
 } satisfies Words<typeof he>;

@@ -3,9 +3,12 @@ import type { ErrorCode } from '@dalpak/contracts';
 /** English texts of the error catalogue; the Hebrew texts are in the catalogue itself. */
 export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   J100: 'Another sale is still being sent. Wait for it and try again.',
-  SERIES_BEHIND: 'The server lacks sales that it had confirmed to this till. The till sends them again and goes on.',
-  SERIES_WAITS: 'After a restore from a backup it is not known which number this till printed last. A manager confirms it on the screen "Numbers of tills".',
-  SERIES_LAST_NUMBER: 'This is no number of this till, or it is too high. Type the last number that it printed.',
+  SERIES_BEHIND:
+    'The server lacks sales that it had confirmed to this till. The till sends them again and goes on.',
+  SERIES_WAITS:
+    'After a restore from a backup it is not known which number this till printed last. A manager confirms it on the screen "Numbers of tills".',
+  SERIES_LAST_NUMBER:
+    'This is no number of this till, or it is too high. Type the last number that it printed.',
   J101: 'The document’s date is not today, and the settings do not allow it.',
   J102: 'There is no network, and this document type is not kept without one. Try again when it is back.',
   J103: 'The cart is empty. Add a product before paying.',
@@ -24,111 +27,158 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   CONFLICT: 'The data has changed meanwhile. Refresh and try again.',
   TOO_MANY_REQUESTS: 'Too many requests. Wait a little and try again.',
   SYSTEM_ERROR: 'Something went wrong. Try again; if it happens again, contact support.',
-  SEARCH_TOO_LONG: 'The search takes too long and was stopped. Add a condition, or search by how the name or code begins.',
+  SEARCH_TOO_LONG:
+    'The search takes too long and was stopped. Add a condition, or search by how the name or code begins.',
   SERVICE_UNAVAILABLE: 'The server is not available. Try again in a moment.',
   UNAUTHENTICATED: 'Your session has ended. Sign in again.',
   TOKEN_EXPIRED: 'Your session has ended. Sign in again.',
   WRONG_CREDENTIALS: 'The e-mail or the password is wrong.',
   SIGN_IN_LIMITED: 'Too many attempts to sign in. Wait a little and try again.',
-  SECOND_STEP_NEEDED: 'One more code is needed. Type the code of the authenticator app, or a recovery code.',
-  WRONG_CODE: 'The code is wrong, or was used already. Wait for the next code of the app and try again.',
+  SECOND_STEP_NEEDED:
+    'One more code is needed. Type the code of the authenticator app, or a recovery code.',
+  WRONG_CODE:
+    'The code is wrong, or was used already. Wait for the next code of the app and try again.',
   SIGN_IN_STEP_ENDED: 'The time for the code is over. Sign in again with e-mail and password.',
   SECOND_STEP_REQUIRED: 'Two-step sign-in is required here. Set it up to go on.',
-  WEAK_PASSWORD: 'The password is too weak. Choose at least 12 characters that are not a common password.',
+  WEAK_PASSWORD:
+    'The password is too weak. Choose at least 12 characters that are not a common password.',
   EMAIL_TAKEN: 'There is an account with this e-mail. Sign in to it.',
-  RESET_LINK_INVALID: 'The link was used already or is over. Ask for a new one on the sign-in screen.',
-  SIGNUP_CODE_WRONG: 'The code is wrong or over. Look at the last message you got, or ask for a new code.',
+  RESET_LINK_INVALID:
+    'The link was used already or is over. Ask for a new one on the sign-in screen.',
+  SIGNUP_CODE_WRONG:
+    'The code is wrong or over. Look at the last message you got, or ask for a new code.',
   MAIL_NOT_SENT: 'The e-mail could not be sent. Check the address and try again in a few minutes.',
-  WRONG_HOST: 'This is not the address of the server. Use the address that the system manager gave you.',
+  WRONG_HOST:
+    'This is not the address of the server. Use the address that the system manager gave you.',
   FORBIDDEN_ORIGIN: 'The request came from another site and was blocked.',
   UNKNOWN_CARD: 'The card is not known. Try again or ask the manager.',
   TERMINAL_REQUIRED: 'This can only be done on a registered till.',
-  TERMINAL_TAKEN: 'The till is registered on another device. Move it here from the registration screen, or choose another till.',
+  TERMINAL_TAKEN:
+    'The till is registered on another device. Move it here from the registration screen, or choose another till.',
   EMPLOYEE_REQUIRED: 'Sign in with an employee card to continue.',
   PERMISSION_DENIED: 'You have no permission for this. Somebody who has can sign in and do it.',
   UPGRADE: 'Your service does not include this. UPGRADE',
-  APPROVAL_INVALID: 'The manager’s approval is not valid: it was used, has ended or is for another action.',
+  APPROVAL_INVALID:
+    'The manager’s approval is not valid: it was used, has ended or is for another action.',
   SERVICE_NOT_OK: 'The service is suspended. Contact the system manager.',
-  TOTAL_MISMATCH: 'The till’s total differs from the server’s. Refresh the till’s data and try again.',
+  TOTAL_MISMATCH:
+    'The till’s total differs from the server’s. Refresh the till’s data and try again.',
   CART_MALFORMED: 'The cart’s structure is not valid.',
   CART_TOO_LARGE: 'The cart is too large. Split it into several sales.',
-  PRODUCT_UNKNOWN: 'The cart has a product that does not exist. Refresh the till’s data and try again.',
+  PRODUCT_UNKNOWN:
+    'The cart has a product that does not exist. Refresh the till’s data and try again.',
   NEGATIVE_QUANTITY: 'A negative quantity is only possible in a refund.',
-  PAYMENT_DETAILS: 'Details of one of the payments are missing or wrong. Remove the payment and enter it again.',
-  PAYMENT_NOT_ALLOWED: 'This means of payment can not be used here. Remove the payment and choose another one.',
+  PAYMENT_DETAILS:
+    'Details of one of the payments are missing or wrong. Remove the payment and enter it again.',
+  PAYMENT_NOT_ALLOWED:
+    'This means of payment can not be used here. Remove the payment and choose another one.',
   CARD_NUMBER: 'A whole card number is not kept by the system. Enter the last four digits only.',
   VOUCHER_UNKNOWN: 'The voucher or card is not known. Check the number, or pay by another means.',
   NUMBER_TAKEN: 'The number was sold before. Check it and type it again.',
-  VOUCHER_SPENT: 'The voucher or card was used, has expired, or has not enough on it. Lower the sum or pay by another means.',
-  ACCOUNT_CREDIT: 'The customer has not enough credit, or it is blocked. Choose another means of payment.',
-  CLOCK_DIFFERS: 'The till’s clock differs from the server’s. Set the device’s clock and try again.',
-  COUPON_SPENT: 'The coupon was used, is not valid now, or belongs to another customer. Remove it from the cart and try again.',
+  VOUCHER_SPENT:
+    'The voucher or card was used, has expired, or has not enough on it. Lower the sum or pay by another means.',
+  ACCOUNT_CREDIT:
+    'The customer has not enough credit, or it is blocked. Choose another means of payment.',
+  CLOCK_DIFFERS:
+    'The till’s clock differs from the server’s. Set the device’s clock and try again.',
+  COUPON_SPENT:
+    'The coupon was used, is not valid now, or belongs to another customer. Remove it from the cart and try again.',
   COUPON_UNKNOWN: 'The coupon is not known. Remove it from the cart and try again.',
   PAYMENT_MISMATCH: 'The payments do not add up to the sum to pay.',
   REGISTER_OPEN: 'The register is open already.',
   REGISTER_NOT_OPEN: 'The register is closed. Open it or sell, then close.',
-  REGISTER_UNSENT: 'Sales of this till have not been sent to the server yet. Send them, then close.',
+  REGISTER_UNSENT:
+    'Sales of this till have not been sent to the server yet. Send them, then close.',
   REGISTER_MISSING: 'Sales that this till printed never reached the server. Send them, then close.',
-  CASH_LIMIT: 'The sum in cash is above what the law allows. Pay the rest by another means or remove products.',
+  CASH_LIMIT:
+    'The sum in cash is above what the law allows. Pay the rest by another means or remove products.',
   DUPLICATE_WITH_OTHER_CONTENT: 'A sale with the same id is stored with other content.',
   DOCUMENT_TYPE_UNSUPPORTED: 'This document type is not supported here.',
-  DOCUMENT_ACCOUNT: 'The document lacks a customer or supplier, or their details have changed. Choose again.',
+  DOCUMENT_ACCOUNT:
+    'The document lacks a customer or supplier, or their details have changed. Choose again.',
   DOCUMENT_BASE: 'The base document does not fit, or not enough of it is left.',
   NO_DOCUMENT_EXIST: 'The document type does not exist. NO_DOCUMENT_EXIST',
   ROW_LOCKED_BY_PAYMENT: 'This product is locked by a means of payment.',
-  BARCODE_NOT_FOUND: 'The barcode was not found. Try to refresh the till’s data, otherwise add the product.',
+  BARCODE_NOT_FOUND:
+    'The barcode was not found. Try to refresh the till’s data, otherwise add the product.',
   BARCODE_TAKEN: 'The barcode belongs to another product. Refresh the till data and try again.',
-  BARCODE_CHECK_DIGIT: 'The check digit of the barcode is wrong. Scan it again or check the digits.',
+  BARCODE_CHECK_DIGIT:
+    'The check digit of the barcode is wrong. Scan it again or check the digits.',
   DEPARTMENT_UNKNOWN: 'There is no such department. Refresh the data and choose another.',
   SYNC_TABLE_UNKNOWN: 'The sync table is not known.',
   FILE_EMPTY: 'The file is empty.',
   FILE_TRUNCATED: 'The file is cut off. Download it again and try again.',
   FILE_ENCODING: 'The file is not UTF-8.',
   FILE_FORMAT: 'The file’s structure is not known: required columns are missing.',
-  PRICE_FILE_EMPTY: 'The file is sound, but the chain published it without a single product or promotion. Download a full file or a newer one.',
+  PRICE_FILE_EMPTY:
+    'The file is sound, but the chain published it without a single product or promotion. Download a full file or a newer one.',
   PRICE_FILE_OF_PRICES: 'This is a price file, not a promotion file. Import it under products.',
   PRICE_FILE_OF_PROMOS: 'This is a promotion file, not a price file. Import it under promotions.',
-  PRICE_FILE_OF_STORES: 'This is a list of stores. It has no products or promotions, so nothing was imported from it.',
+  PRICE_FILE_OF_STORES:
+    'This is a list of stores. It has no products or promotions, so nothing was imported from it.',
   FILE_TOO_LARGE: 'The file is too large.',
   UNKNOWN_FINGERPRINT: 'The fingerprint is not known. Put the finger down again, or use a card.',
   FINGERPRINT_TAKEN: 'The fingerprint belongs to another employee. Choose another finger.',
   REQUEST_EXPIRED: 'The request has ended: it holds for two minutes. You can ask again.',
   REQUEST_ANSWERED: 'The request was answered or withdrawn already.',
   WRONG_PASSWORD: 'The current password is wrong. Check it and try again.',
-  SUPPORT_ALREADY_OPEN: 'Support access is open already. End it before you open it for another agent.',
-  SUPPORT_AGENT_UNKNOWN: 'The address is no support agent\'s. Ask the agent for the address they sign in with.',
+  SUPPORT_ALREADY_OPEN:
+    'Support access is open already. End it before you open it for another agent.',
+  SUPPORT_AGENT_UNKNOWN:
+    "The address is no support agent's. Ask the agent for the address they sign in with.",
   RECORD_INVALID: 'Some fields are not valid. Mend the marked fields and save again.',
-  RECORD_CHANGED: 'Somebody changed the record meanwhile. See what changed and choose which value to keep.',
-  RECORD_VIEW_NAME_TAKEN: 'A view of this name is saved already. Choose another name, or save the one that exists.',
-  RECORD_VIEWS_FULL: 'A list has room for 50 saved views. Delete one that is not needed and save again.',
-  INCOME_ACCOUNT_USED: 'Income of sales is posted to this account, so it stays in a group of income. Choose another account for the products first.',
+  RECORD_CHANGED:
+    'Somebody changed the record meanwhile. See what changed and choose which value to keep.',
+  RECORD_VIEW_NAME_TAKEN:
+    'A view of this name is saved already. Choose another name, or save the one that exists.',
+  RECORD_VIEWS_FULL:
+    'A list has room for 50 saved views. Delete one that is not needed and save again.',
+  INCOME_ACCOUNT_USED:
+    'Income of sales is posted to this account, so it stays in a group of income. Choose another account for the products first.',
   RECORD_IN_USE: 'Other records use this one, so it can not be changed like that.',
-  SCREEN_SHARE_ENDED: 'The screen sharing has ended. You can start a new one while support access is open.',
+  SCREEN_SHARE_ENDED:
+    'The screen sharing has ended. You can start a new one while support access is open.',
   SCREEN_SHARE_GAP: 'Part of the sharing did not arrive. The picture will be sent again.',
-  SUPPORT_NO_GRANT: 'No business has let you in now. Ask the business to open support access and try again.',
-  REPORT_FILTER_NAME_TAKEN: 'A filter of this name is saved already. Choose another name, or update that one.',
-  ALREADY_CHECKED_IN: 'A check-in is there already. If you finished work, choose check-out; if you forgot to check out before, ask the manager to correct it.',
-  NOT_CHECKED_IN: 'There is no check-in, so the check-out was not recorded. If you forgot to check in, ask the manager to add it.',
-  NOT_AN_EMPLOYEE: 'Your user is not linked to an employee. Ask the manager to link it, or stamp a card at a till.',
-  PLUGIN_RELEASES_BROKEN: 'The server’s list of desktop plugin releases is damaged. Contact support.',
-  PLUGIN_FILE_BROKEN: 'The server’s file of the desktop plugin update is missing or damaged. Contact support.',
-  LICENCES_NONE_LEFT: 'All licences of this product are in use. Release somebody else’s, or upgrade the service.',
-  ACCESS_KEYS_FULL: 'There is room for 50 access keys in use. Revoke one that is not needed and try again.',
-  STORED_FILE_TYPE: 'A file of this type can not be stored. For a picture choose JPG, PNG, WebP or GIF; a file may also be PDF, Word or Excel.',
+  SUPPORT_NO_GRANT:
+    'No business has let you in now. Ask the business to open support access and try again.',
+  REPORT_FILTER_NAME_TAKEN:
+    'A filter of this name is saved already. Choose another name, or update that one.',
+  ALREADY_CHECKED_IN:
+    'A check-in is there already. If you finished work, choose check-out; if you forgot to check out before, ask the manager to correct it.',
+  NOT_CHECKED_IN:
+    'There is no check-in, so the check-out was not recorded. If you forgot to check in, ask the manager to add it.',
+  NOT_AN_EMPLOYEE:
+    'Your user is not linked to an employee. Ask the manager to link it, or stamp a card at a till.',
+  PLUGIN_RELEASES_BROKEN:
+    'The server’s list of desktop plugin releases is damaged. Contact support.',
+  PLUGIN_FILE_BROKEN:
+    'The server’s file of the desktop plugin update is missing or damaged. Contact support.',
+  LICENCES_NONE_LEFT:
+    'All licences of this product are in use. Release somebody else’s, or upgrade the service.',
+  ACCESS_KEYS_FULL:
+    'There is room for 50 access keys in use. Revoke one that is not needed and try again.',
+  STORED_FILE_TYPE:
+    'A file of this type can not be stored. For a picture choose JPG, PNG, WebP or GIF; a file may also be PDF, Word or Excel.',
   STORED_FILE_BROKEN: 'The file is damaged or cut off. Choose another copy of it.',
-  STORED_FILE_PIXELS: 'The picture is too large. Make it at most 8,000 pixels wide and high, and try again.',
-  STORED_FILES_FULL: 'The storage of the business is full. Remove files that are not needed; their place is free within a day.',
+  STORED_FILE_PIXELS:
+    'The picture is too large. Make it at most 8,000 pixels wide and high, and try again.',
+  STORED_FILES_FULL:
+    'The storage of the business is full. Remove files that are not needed; their place is free within a day.',
   FILE_LINK_ENDED: 'The link to the file has ended. Open the file again from its record.',
-  LABEL_TEMPLATES_FULL: 'At most 100 templates can be kept. Delete one that is not needed and save again.',
+  LABEL_TEMPLATES_FULL:
+    'At most 100 templates can be kept. Delete one that is not needed and save again.',
   LABEL_NAME_TAKEN: 'There is a template of this name already. Choose another name.',
   CLOUD_CHANGED: 'You went to another business in another tab. The page is loading again.',
-  ABSENCE_OVERLAPS: 'Some of these days are written down as an absence already. Take it back or choose other days.',
+  ABSENCE_OVERLAPS:
+    'Some of these days are written down as an absence already. Take it back or choose other days.',
   FILE_COLUMNS: 'The file has too many columns. Delete those that are not needed and try again.',
   IMPORT_BUSY: 'Another import into this table is working now. Wait for its end and try again.',
   IMPORT_NOT_READY: 'The import is not at this step. Refresh the screen and go on from there.',
   IMPORT_PLAN: 'The columns are not matched completely. Correct that and check again.',
-  IMPORT_STALE: 'The data changed since the check, so nothing was imported. Check again and confirm.',
-  PLUGIN_PERMISSIONS_CHANGED: 'What the plugin asks for has changed. Read the list again and approve it.',
+  IMPORT_STALE:
+    'The data changed since the check, so nothing was imported. Check again and confirm.',
+  PLUGIN_PERMISSIONS_CHANGED:
+    'What the plugin asks for has changed. Read the list again and approve it.',
   PLUGIN_NOT_ALLOWED: 'The plugin asked for something that was not approved.',
   MAIL_NO_ADDRESS: 'The customer has no e-mail address. Type one and send again.',
   PLUGIN_NOT_SET_UP: 'The plugin is not set up yet. Complete its settings and try again.',

@@ -2,15 +2,22 @@ import type { imports as he } from '../he/imports.ts';
 import type { Words } from '../words.ts';
 
 export const imports: Words<typeof he> = {
-  fileHelp: 'Excel (xlsx) or CSV, for products also a price file of a chain (XML), up to 200,000 lines. The file is checked first, and nothing changes until you agree.',
+  fileHelp:
+    'Excel (xlsx) or CSV, for products also a price file of a chain (XML), up to 200,000 lines. The file is checked first, and nothing changes until you agree.',
   read: 'Read the file',
   sending: 'The file is being sent',
   opening: 'The import is loading',
-  working: { reading: 'Reading the file', checking: 'Checking the file', committing: 'Importing the records', undoing: 'Undoing the import' },
+  working: {
+    reading: 'Reading the file',
+    checking: 'Checking the file',
+    committing: 'Importing the records',
+    undoing: 'Undoing the import',
+  },
   progress: '{{words}}: {{progress}} of {{all}} lines',
   progressRecords: '{{words}}: {{progress}} of {{all}} records',
   mapping: 'Matching columns',
-  mappingHelp: 'The file has {{lines}} lines. Choose what each column holds. It is remembered for the next file.',
+  mappingHelp:
+    'The file has {{lines}} lines. Choose what each column holds. It is remembered for the next file.',
   heading: 'Column of the file',
   noHeading: 'Column {{at}} (no heading)',
   field: 'Field',
@@ -22,7 +29,8 @@ export const imports: Words<typeof he> = {
   noKey: 'Every line is a new record',
   missing: 'New records lack: {{names}}.',
   prices: 'Price transparency file',
-  pricesHelp: 'This is a file of the price transparency law. Products are found by barcode, and departments follow the names of products.',
+  pricesHelp:
+    'This is a file of the price transparency law. Products are found by barcode, and departments follow the names of products.',
   whichStore: 'Store to import',
   storeLine: '{{name}}, store {{store}} ({{lines}} lines)',
   checked: 'Result of the check',
@@ -30,13 +38,16 @@ export const imports: Words<typeof he> = {
   nothing: 'Nothing to change',
   nothingHelp: 'Nothing to change: all {{same}} lines are so already.',
   nothingOne: 'Nothing to change: the line of the file is so already.',
-  nothingButFaults: 'Nothing to change. Lines that are so already: {{same}}. Lines with faults: {{bad}}. Correct them in the file and send it again.',
-  nothingSound: 'Nothing to import. Lines with faults: {{bad}}. Correct them in the file and send it again.',
+  nothingButFaults:
+    'Nothing to change. Lines that are so already: {{same}}. Lines with faults: {{bad}}. Correct them in the file and send it again.',
+  nothingSound:
+    'Nothing to import. Lines with faults: {{bad}}. Correct them in the file and send it again.',
   done: 'The import is done',
   doneHelp: 'For 90 days the import can be undone and the records returned to what they were.',
   undone: 'The import was undone',
   undoneHelp: 'The records are what they were before the import.',
-  undoneKept: 'The records are what they were before the import, except those that stayed. They are below, with the reason.',
+  undoneKept:
+    'The records are what they were before the import, except those that stayed. They are below, with the reason.',
   new: 'New',
   changed: 'Changed',
   same: 'Unchanged',
@@ -49,7 +60,8 @@ export const imports: Words<typeof he> = {
   toList: 'To the list',
   undo: 'Undo the import',
   undoTitle: 'Undo the import?',
-  undoHelp: 'Every record returns to what it was, and records that the import added are removed. Records changed since stay as they are, and you will see which.',
+  undoHelp:
+    'Every record returns to what it was, and records that the import added are removed. Records changed since stay as they are, and you will see which.',
   undoKeep: 'Keep it',
   again: 'Another file',
   faults: 'Cells to correct',
@@ -82,6 +94,16 @@ export const imports: Words<typeof he> = {
   open: 'Open',
   openOf: 'Open {{name}}',
   states: {
-    uploading: 'Being sent', reading: 'Being read', read: 'Waits for matching', checking: 'Being checked', checked: 'Waits for approval', nothing: 'Nothing to change', committing: 'Being imported', done: 'Imported', undoing: 'Being undone', undone: 'Undone', failed: 'Failed',
+    uploading: 'Being sent',
+    reading: 'Being read',
+    read: 'Waits for matching',
+    checking: 'Being checked',
+    checked: 'Waits for approval',
+    nothing: 'Nothing to change',
+    committing: 'Being imported',
+    done: 'Imported',
+    undoing: 'Being undone',
+    undone: 'Undone',
+    failed: 'Failed',
   },
 };

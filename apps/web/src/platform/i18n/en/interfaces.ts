@@ -48,5 +48,6 @@ export const interfaces: Words<typeof he> = {
   kind: 'Kind',
   unknownTitle: 'Nothing can be imported into this table',
   unknownHelp: 'No file fills this table. Choose another one in the interfaces.',
-  notAllowed: 'You have no write permission for this table. The business manager can add it to your position.',
+  notAllowed:
+    'You have no write permission for this table. The business manager can add it to your position.',
 };

@@ -18,16 +18,23 @@ export const marketplace: Words<typeof he> = {
   noPermissions: 'It reads no data of the business and sends nothing.',
   read: 'Read of {{component}}: {{fields}}. Only records that you chose, and only what you may read.',
   event: 'Hear that records of {{component}} changed',
-  paymentDeleted: 'Hear that a payment was taken out of a bill or a document: its means and its sum',
+  paymentDeleted:
+    'Hear that a payment was taken out of a bill or a document: its means and its sum',
   mail: 'Send e-mail by the mail server in its settings',
   webhook: 'Send messages to the web address in its settings',
   isNew: 'New',
   adds: 'What it adds',
-  place: { list: 'A button of the list: {{component}}', row: 'A button for checked rows: {{component}}', form: 'A button of the form: {{component}}', home: 'A panel of the home page' },
+  place: {
+    list: 'A button of the list: {{component}}',
+    row: 'A button for checked rows: {{component}}',
+    form: 'A button of the form: {{component}}',
+    home: 'A panel of the home page',
+  },
   background: 'Reminders on every screen and at the till',
   install: 'Install',
   approve: 'Approve what is new',
-  waitingHelp: 'The new version asks for more than was approved. Until you approve it, its buttons are not shown.',
+  waitingHelp:
+    'The new version asks for more than was approved. Until you approve it, its buttons are not shown.',
   settings: 'Settings',
   settingsOf: 'Settings: {{name}}',
   noSettings: 'This plugin has no settings.',
@@ -41,9 +48,11 @@ export const marketplace: Words<typeof he> = {
   installedDone: '{{name}} is installed',
   uninstalledDone: '{{name}} is uninstalled',
   notInstalled: 'The plugin {{id}} is not installed',
-  notInstalledHelp: 'There are no settings to show. Plugins are installed from the list of plugins.',
+  notInstalledHelp:
+    'There are no settings to show. Plugins are installed from the list of plugins.',
   save: 'Save',
   savedDone: 'The settings are saved',
-  savedDropped: 'The settings are saved. Where they are used has changed, so enter again: {{names}}',
+  savedDropped:
+    'The settings are saved. Where they are used has changed, so enter again: {{names}}',
   expelled: 'The plugin was closed because it did not work properly. Close it and open it again.',
 };

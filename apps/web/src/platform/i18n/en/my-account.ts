@@ -20,7 +20,8 @@ export const myAccount: Words<typeof he> = {
   tooShort: 'The password is too short: at least 12 characters.',
   required: 'This field is required',
   sessions: 'Open sessions',
-  sessionsHelp: 'Everywhere your account is signed in. If you do not know one of them, end it and change your password.',
+  sessionsHelp:
+    'Everywhere your account is signed in. If you do not know one of them, end it and change your password.',
   thisSession: 'This session',
   otherSession: 'Another session',
   since: 'Signed in',

@@ -18,5 +18,6 @@ export const notifications: Words<typeof he> = {
   updateAvailable: 'A new version is available',
   kitchenNew: 'New order',
   kitchenUpdate: 'Changed order',
-  kitchenPrintFailed: 'The kitchen copy was not printed. Check the printer and print again from the order.',
+  kitchenPrintFailed:
+    'The kitchen copy was not printed. Check the printer and print again from the order.',
 };

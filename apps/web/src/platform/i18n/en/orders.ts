@@ -40,7 +40,8 @@ export const orders: Words<typeof he> = {
   saved: 'The order was saved.',
   ticketsSent: 'The order was saved, and its ticket was sent to: {{where}}.',
   receiptPrinter: 'the receipt printer',
-  noKitchenPrinter: 'The order was saved. This till has no kitchen printer, so no ticket was printed here.',
+  noKitchenPrinter:
+    'The order was saved. This till has no kitchen printer, so no ticket was printed here.',
   savedHere: 'The order was saved on this till. It is sent when the server is back.',
   askBill: 'Bill asked for',
   billAsked: 'Noted that the bill was asked for.',
@@ -65,8 +66,10 @@ export const orders: Words<typeof he> = {
   chooseOrder: 'Choose an order',
   stop: 'Cancel',
   paidStays: 'The order has payments. Close it or give them back before rows move.',
-  refundStays: 'The order has a return, which does not go over to another one. Close the order by itself.',
-  emptiedStays: 'The rows moved, but the empty order is still open. Open it from the list and cancel it.',
+  refundStays:
+    'The order has a return, which does not go over to another one. Close the order by itself.',
+  emptiedStays:
+    'The rows moved, but the empty order is still open. Open it from the list and cancel it.',
   cancel: 'Cancel the order',
   canceled: 'The order was cancelled.',
   cancelTitle: 'Cancel the order?',
@@ -87,7 +90,8 @@ export const orders: Words<typeof he> = {
   refusedTitle: 'Changes that were not taken: {{name}}',
   refusedKeep: 'Open as a new order',
   refusedDrop: 'Give the changes up',
-  chargedBefore: '{{sum}} on this order was charged for the one that was closed, and cannot pay for another. Remove the payment in the payment screen, so that the charge is taken back, and charge again.',
+  chargedBefore:
+    '{{sum}} on this order was charged for the one that was closed, and cannot pay for another. Remove the payment in the payment screen, so that the charge is taken back, and charge again.',
   chargedOpen: 'To the payment',
   heldElsewhere: 'At other tills',
   heldUnheard: 'No connection to the server: bills put aside at other tills are not shown.',

@@ -27,7 +27,8 @@ export const permissions: Words<typeof he> = {
   simulated: 'Simulated reader: choose a finger',
   requestHelp: 'Choose whom to ask, and leave the window open until they answer.',
   requestWho: 'Whom to ask',
-  requestNoColleague: 'No other employee has this permission. A manager can give it in the position.',
+  requestNoColleague:
+    'No other employee has this permission. A manager can give it in the position.',
   requestSend: 'Send the request',
   requestAgain: 'Ask again',
   requestWithUser: '{{name}}, {{position}}',

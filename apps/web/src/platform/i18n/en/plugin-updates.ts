@@ -17,13 +17,18 @@ export const pluginUpdates: Words<typeof hebrew> = {
   saleFirst: 'Finish the sale and then install: printer and card terminal are away meanwhile.',
   trust: 'Trust the new key',
   refused: {
-    noCrypto: 'This browser cannot check the update’s signature, so it was not downloaded. Open the application at an https address, in a current browser.',
-    keyChanged: 'The update is signed with another key than the one this device knows, so it was refused. Call a technician.',
+    noCrypto:
+      'This browser cannot check the update’s signature, so it was not downloaded. Open the application at an https address, in a current browser.',
+    keyChanged:
+      'The update is signed with another key than the one this device knows, so it was refused. Call a technician.',
     signature: 'The update’s signature is not valid, so it was refused. Contact support.',
-    manifest: 'This version does not understand the update’s description, so it was refused. Refresh the application and try again.',
+    manifest:
+      'This version does not understand the update’s description, so it was refused. Refresh the application and try again.',
     platform: 'The update is for another operating system, so it was refused. Contact support.',
-    notNewer: 'The server offered an older version than the one installed, so it was refused. Contact support.',
-    expired: 'The update has run out, or the device’s clock is wrong. Check the clock and try again.',
+    notNewer:
+      'The server offered an older version than the one installed, so it was refused. Contact support.',
+    expired:
+      'The update has run out, or the device’s clock is wrong. Check the clock and try again.',
     file: 'The file that came is not the file that was signed, so it was refused. Try again; if it happens again, contact support.',
   },
 };

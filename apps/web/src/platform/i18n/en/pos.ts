@@ -26,7 +26,8 @@ export const pos: Words<typeof he> = {
   details: 'Product details',
   receipt: 'Receipt',
   noProducts: 'No products yet',
-  noProductsHelp: 'A manager adds them by importing a price list, or one by one: scan an unknown barcode, and whoever may can add the product at once. They appear here by themselves.',
+  noProductsHelp:
+    'A manager adds them by importing a price list, or one by one: scan an unknown barcode, and whoever may can add the product at once. They appear here by themselves.',
   emptyBill: 'The bill is empty',
   emptyBillHelp: 'Scan a product or pick one.',
   items_one: '1 item',
@@ -41,7 +42,7 @@ export const pos: Words<typeof he> = {
   manualDiscount: 'Row discount',
   rowDiscounts: 'Discounts and offers',
   cartDiscount: 'Discount on the bill',
-  customerDiscount: 'Customer\'s discount',
+  customerDiscount: "Customer's discount",
   removeRuleDiscount: 'Remove the offer {{name}}',
   hintCount_one: 'One more — {{saving}} off',
   hintCount_other: '{{count}} more — {{saving}} off',
@@ -116,8 +117,10 @@ export const pos: Words<typeof he> = {
   vatFree: 'VAT free',
   addToBill: 'Add to the bill',
   addProduct: 'Add the product',
-  unknownAskManager: 'The barcode was not found. Try to refresh the till’s data. If the product is still missing, ask the manager to add it.',
-  unknownOffline: 'The barcode was not found. When the network is back you can refresh the till’s data or add the product.',
+  unknownAskManager:
+    'The barcode was not found. Try to refresh the till’s data. If the product is still missing, ask the manager to add it.',
+  unknownOffline:
+    'The barcode was not found. When the network is back you can refresh the till’s data or add the product.',
   unknownRefresh: 'The barcode was not found. Check the code, or try to refresh the till’s data.',
   newProductTitle: 'New product',
   productName: 'Product name',
@@ -131,7 +134,8 @@ export const pos: Words<typeof he> = {
   savingProduct: 'Saving the product',
   productNameNeeded: 'Write the name of the product.',
   productPriceNeeded: 'Write a price above zero, up to a million shekels.',
-  productNoAnswer: 'The server did not answer. You may press again: the product is not added twice.',
+  productNoAnswer:
+    'The server did not answer. You may press again: the product is not added twice.',
   productNotAdded: 'The product {{name}} was not added',
   productAdded: 'The product {{name}} was added',
   payTitle: 'Payment',
@@ -165,19 +169,23 @@ export const pos: Words<typeof he> = {
   scanWhileAsked: 'The scan was not taken. Answer the question first.',
   cancelText: 'All rows are deleted. This can not be undone.',
   dearerTitle: 'The bill gets dearer',
-  dearerText: 'The bill loses {{lost}} of promotions ({{name}}), and the customer pays {{dearer}} more.',
+  dearerText:
+    'The bill loses {{lost}} of promotions ({{name}}), and the customer pays {{dearer}} more.',
   dearerConfirm: 'Give the discount',
   dearerKeep: 'Keep the promotions',
   returnTitle: 'Go back to the bill?',
-  returnText: '{{sum}} were already taken. Give the money back to the customer before going back to the bill.',
+  returnText:
+    '{{sum}} were already taken. Give the money back to the customer before going back to the bill.',
   returnCash: 'Give the money back',
   keepPaying: 'Go on paying',
   // A bill that was open when the terminal moved to another device
   endedSaleTitle: 'The last sale was not closed',
   endedSaleTitleSum: 'The last sale, of {{total}}, was not closed',
   endedSaleTaken: '{{taken}} was taken for it. Give the money back to the customer.',
-  endedSaleNext: 'The sale was not sent and will not be sent by itself. Once the same till is registered here again, it opens at the payment.',
-  endedBillNext: 'No money was taken for it. Once the same till is registered here again, the bill opens as it was.',
+  endedSaleNext:
+    'The sale was not sent and will not be sent by itself. Once the same till is registered here again, it opens at the payment.',
+  endedBillNext:
+    'No money was taken for it. Once the same till is registered here again, the bill opens as it was.',
   // A quantity or an amount above the limit
   unusualCashTitle: 'Take {{sum}}?',
   unusualCashText: 'Only {{owed}} is to be paid, and the change would be {{change}}.',
@@ -198,7 +206,8 @@ export const pos: Words<typeof he> = {
   loadFailed: 'The till data was not loaded',
   loadFailedHelp: 'The till tries again every 3 seconds. Check the network.',
   openFailed: 'The till did not open',
-  openFailedHelp: 'The browser gave no access to storage on this device. Close a private window or free space, and try again.',
+  openFailedHelp:
+    'The browser gave no access to storage on this device. Close a private window or free space, and try again.',
   elsewhere: 'The till is open in another window',
   elsewhereHelp: 'Go on selling there. When that window is closed, the till opens here by itself.',
   statusOk: 'Connected',
@@ -212,8 +221,10 @@ export const pos: Words<typeof he> = {
   statusServer: 'Server',
   statusServerOnline: 'Connected',
   statusServerOffline: 'No connection. You can go on selling; sales are sent when it is back.',
-  statusServerClock: 'The clock of the server is wrong: {{server}} there, {{till}} at the tills. You can go on selling; sales are sent when it is set right.',
-  statusServerStoresNothing: 'The server answers but can not store now. You can go on selling; sales are sent when it can.',
+  statusServerClock:
+    'The clock of the server is wrong: {{server}} there, {{till}} at the tills. You can go on selling; sales are sent when it is set right.',
+  statusServerStoresNothing:
+    'The server answers but can not store now. You can go on selling; sales are sent when it can.',
   statusServerUnknown: 'Checking',
   statusCatalogue: 'Product data',
   statusCatalogueValue: '{{number}} products',
@@ -222,7 +233,8 @@ export const pos: Words<typeof he> = {
   statusQueueNone: 'All sent',
   statusStorage: 'Storage on this device',
   statusStorageYes: 'Guaranteed',
-  statusStorageNo: 'The browser may delete data when the disk fills. Install the till as an application.',
+  statusStorageNo:
+    'The browser may delete data when the disk fills. Install the till as an application.',
   notice: {
     KEYS_DROPPED: 'What was typed or scanned before the till opened was not taken. Scan again.',
     SCAN_WHILE_PAYING: 'The bill is being paid. Go back to the bill to add a product.',
@@ -230,7 +242,8 @@ export const pos: Words<typeof he> = {
     PRODUCT_FIRST: 'Save the new product, or go back to drop it.',
     WEIGH_FIRST: 'Enter the weight of the last product, or go back to drop it.',
     WHOLE_PIECES: 'This product is sold in whole pieces.',
-    LABEL_PRICE_DIFFERS: 'The price on the label differs from the catalogue. Add the product by hand and change the price.',
+    LABEL_PRICE_DIFFERS:
+      'The price on the label differs from the catalogue. Add the product by hand and change the price.',
     CART_CLOSED: 'The bill is closed. Start a new sale.',
     AMOUNT_OUT_OF_RANGE: 'This sum is not possible.',
     CASH_NOT_IN_COINS: 'There are no coins below 10 agorot. Enter cash in tens of agorot.',
@@ -239,7 +252,8 @@ export const pos: Words<typeof he> = {
     QUANTITY_SET: 'The quantity is set. Scan or type a code, or delete to change it.',
     CODE_UNFINISHED: 'The typed code is not finished. End it with Enter or delete it.',
     DIGITS_OUTSIDE_FIELD: 'The digits were not taken. Touch the field and type again.',
-    CODE_AS_SUM: 'This looks like a barcode, not a sum. The bill is being paid: go back to it to add a product.',
+    CODE_AS_SUM:
+      'This looks like a barcode, not a sum. The bill is being paid: go back to it to add a product.',
     TYPED_TOO_LONG: 'The code is too long. Clear it and type again.',
     DISCOUNT_OUT_OF_RANGE: 'The discount is larger than the sum.',
     DISCOUNT_NOT_ALLOWED: 'No discount can be given here.',

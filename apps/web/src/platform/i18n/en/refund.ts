@@ -7,8 +7,10 @@ export const refund = {
   looking: 'Looking for the sale',
   notNumber: 'A receipt number is digits only, 15 at most.',
   none: 'There is no sale with this number. Check the number on the receipt.',
-  noneOffline: 'There is no network, and the sale is not stored in this till. It can be found when the network is back.',
-  offline: 'No network: only sales stored in this till are found, and the refund will be marked for review.',
+  noneOffline:
+    'There is no network, and the sale is not stored in this till. It can be found when the network is back.',
+  offline:
+    'No network: only sales stored in this till are found, and the refund will be marked for review.',
   without: 'Without the receipt',
   byDay: 'Search by day, sum or customer',
   day: 'Day of the sale',
@@ -19,7 +21,8 @@ export const refund = {
   searchNone: 'No sales were found on this day. Try another day, or fewer details.',
   found: 'Sales that were found',
   manual: 'Refund without a receipt',
-  manualHelp: 'Scan or search for the product that comes back. The price is today\'s, and a permission is needed.',
+  manualHelp:
+    "Scan or search for the product that comes back. The price is today's, and a permission is needed.",
   manualSearch: 'Name, code or barcode',
   manualNone: 'No product fits.',
   manualAdded: 'Added to the refund: {{name}}',
@@ -29,7 +32,8 @@ export const refund = {
   done: 'Go on to the bill',
   sale: 'Sale {{number}}',
   choose: 'What comes back?',
-  rowsHelp: 'Scan what comes back, or choose how much of each row comes back. The price is what was really paid, after discounts.',
+  rowsHelp:
+    'Scan what comes back, or choose how much of each row comes back. The price is what was really paid, after discounts.',
   paidFor: '{{sum}} was paid for {{quantity}}',
   left: 'Up to {{quantity}} can come back',
   cameBack: 'Came back already',
@@ -40,31 +44,45 @@ export const refund = {
   nothing: 'None of it',
   back: 'Refund in all',
   add: 'Add to the bill: {{sum}}',
-  exchangeHelp: 'For an exchange, mark what comes back and then scan the new product. Both go into the bill, and only the difference is paid or given back.',
-  wholeChosen: '{{name}}: all of it is marked. To exchange it for the same, add to the bill and then scan.',
+  exchangeHelp:
+    'For an exchange, mark what comes back and then scan the new product. Both go into the bill, and only the difference is paid or given back.',
+  wholeChosen:
+    '{{name}}: all of it is marked. To exchange it for the same, add to the bill and then scan.',
   notOfSale: '{{name}}: not in this sale. For an exchange, mark first what comes back.',
   kg: '{{quantity}} kg',
-  unproven: 'The sale was made without a network and is marked for review, so nothing of it can be refunded. Whoever may can approve it in the list of transactions.',
+  unproven:
+    'The sale was made without a network and is marked for review, so nothing of it can be refunded. Whoever may can approve it in the list of transactions.',
   allBack: 'All that was sold here came back already.',
   unreadable: 'This till can not read the sale. Reload the page and try again.',
   otherSale: 'The bill already gives back another sale. One bill gives back one sale.',
-  mixed: 'A refund by receipt and one without do not go in one bill. Finish the first, then begin a new bill.',
+  mixed:
+    'A refund by receipt and one without do not go in one bill. Finish the first, then begin a new bill.',
   giveTitle: 'Money back',
   toGive: 'To give back',
   stillToGive: 'Still to give back',
   how: 'How does it go back?',
-  way: { original: 'As it was paid', cash: 'Cash', credit: 'To the customer\'s account', voucher: 'Credit voucher' },
+  way: {
+    original: 'As it was paid',
+    cash: 'Cash',
+    credit: "To the customer's account",
+    voucher: 'Credit voucher',
+  },
   step: { card: 'To the card', cash: 'In cash', voucher: 'As a credit voucher' },
   lastDigits: 'ending in {{digits}}',
   voucherHelp: 'What can not be sent back from here becomes a credit voucher.',
   handBack: 'Hand the cheque itself back to the customer.',
   cardHelp: 'The terminal credits the card that paid. If it asks for a card, use that same card.',
-  otherCard: 'The terminal credited the card ending in {{digits}}, and not the one that paid, ending in {{promised}}. Tell the customer.',
-  chequeInCash: '{{sum}} came by cheque {{number}} and goes back now in cash from the drawer. Make sure that the cheque was honoured, or choose a credit voucher.',
-  laterInCash: '{{sum}} came by cheque {{number}}, which is not due before {{date}}, and goes back now in cash from the drawer. Better choose a credit voucher, or ask the manager.',
-  noteInCash: '{{sum}} came by {{name}} and goes back now in cash from the drawer. Make sure that it was received, or choose a credit voucher.',
+  otherCard:
+    'The terminal credited the card ending in {{digits}}, and not the one that paid, ending in {{promised}}. Tell the customer.',
+  chequeInCash:
+    '{{sum}} came by cheque {{number}} and goes back now in cash from the drawer. Make sure that the cheque was honoured, or choose a credit voucher.',
+  laterInCash:
+    '{{sum}} came by cheque {{number}}, which is not due before {{date}}, and goes back now in cash from the drawer. Better choose a credit voucher, or ask the manager.',
+  noteInCash:
+    '{{sum}} came by {{name}} and goes back now in cash from the drawer. Make sure that it was received, or choose a credit voucher.',
   give: 'Give back {{sum}}',
-  onlyCash: 'No network: only cash that came in cash can go back. The rest can go back when the network is here again.',
+  onlyCash:
+    'No network: only cash that came in cash can go back. The rest can go back when the network is here again.',
   reading: 'Looking how the sale was paid',
   saleDocument: 'Tax invoice receipt',
   creditDocument: 'Credit invoice',

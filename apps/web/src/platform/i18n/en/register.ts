@@ -44,7 +44,8 @@ export const register: Words<typeof he> = {
   sending: 'Sending…',
   showQueue: 'To the waiting list',
   noFloat: 'No float was told of',
-  noFloatHelp: 'The first sale opened the register by itself. If there was cash in it, say how much: otherwise the count shows it as too much, and what the Z before left is booked as cash that left the drawer.',
+  noFloatHelp:
+    'The first sale opened the register by itself. If there was cash in it, say how much: otherwise the count shows it as too much, and what the Z before left is booked as cash that left the drawer.',
   tellFloat: 'Tell of the float',
   heldHere_one: 'One bill is on hold at this till',
   heldHere_two: '{{count}} bills are on hold at this till',
@@ -52,7 +53,8 @@ export const register: Words<typeof he> = {
   heldThere_one: 'One bill is on hold at the branch’s other tills',
   heldThere_two: '{{count}} bills are on hold at the branch’s other tills',
   heldThere_other: '{{count}} bills are on hold at the branch’s other tills',
-  heldHelp: 'Closing does not delete them: they stay on hold, and what is sold of them belongs to the next shift.',
+  heldHelp:
+    'Closing does not delete them: they stay on hold, and what is sold of them belongs to the next shift.',
   toCount: 'Go on to the count',
   countHelp: 'Count the cash in the drawer, the float included.',
   countedSum: 'Counted in the drawer',

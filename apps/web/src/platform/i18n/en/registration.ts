@@ -27,27 +27,33 @@ export const registration: Words<typeof he> = {
   emailInvalid: 'Enter a full e-mail address',
   formErrors: 'There are errors in the form, check the fields marked in red.',
   terminalTitle: 'Register a till',
-  terminalHelp: 'Choose which till this device will be. It can be moved to another till at any time.',
+  terminalHelp:
+    'Choose which till this device will be. It can be moved to another till at any time.',
   branch: 'Branch',
   branchPick: 'Choose a branch',
   terminal: 'Till',
   terminalPick: 'Choose a till',
   taken: 'registered on another device',
-  tillEnded: 'This device is no longer registered as a till. The till may have moved to another device. Sales that were not sent are kept here and will be sent once the same till is registered here again.',
+  tillEnded:
+    'This device is no longer registered as a till. The till may have moved to another device. Sales that were not sent are kept here and will be sent once the same till is registered here again.',
   takeOverTitle: 'Move the till to this device?',
-  takeOverText: 'The till is registered on another device, or in this browser before its data were cleared. If that device has sales that were not sent, send them first. That device will be signed out.',
+  takeOverText:
+    'The till is registered on another device, or in this browser before its data were cleared. If that device has sales that were not sent, send them first. That device will be signed out.',
   takeOver: 'Move it here',
   register: 'Register the till',
   registered: 'The till is registered',
   noBranches: 'There are no branches with tills yet. Add a till to a branch and try again.',
   shopTitle: 'Open a shop',
-  shopHelp: 'The shop tier: till, stock, customers and documents. Fill this in once, and you can sell.',
+  shopHelp:
+    'The shop tier: till, stock, customers and documents. Fill this in once, and you can sell.',
   restaurantTitle: 'Open a restaurant',
-  restaurantHelp: 'The restaurant tier: all that a shop has, with tables, orders, deliveries and preparations.',
+  restaurantHelp:
+    'The restaurant tier: all that a shop has, with tables, orders, deliveries and preparations.',
   addModules: 'Add modules',
   addModulesHelp: 'Choose what to add to the service. It opens at once on every screen.',
   changeModules: 'Change modules',
-  changeModulesHelp: 'What you take away closes at once on every screen. The data are kept and come back with the module.',
+  changeModulesHelp:
+    'What you take away closes at once on every screen. The data are kept and come back with the module.',
   fixedModule: 'part of every service',
   allModules: 'The service has all modules',
   addChosen: 'Add to the service',
@@ -62,12 +68,15 @@ export const registration: Words<typeof he> = {
   noServiceHelp: 'Ask the manager to assign a service, then refresh.',
   refresh: 'Refresh',
   numbersTitle: 'Numbers of tills',
-  numbersNone: 'Every number that was printed is on the server. There are no gaps, and no till waits.',
+  numbersNone:
+    'Every number that was printed is on the server. There are no gaps, and no till waits.',
   numbersOfSales: 'Invoices',
   numbersOfRefunds: 'Credit invoices',
   numbersOfZ: 'Z reports',
-  numbersWait: 'The server was restored from a backup. The till sends what it lacks by itself when it connects.',
-  numbersOther: 'The server was restored from a backup, and the till is now another device. Type the last number that the device before printed, or leave it empty if nothing was printed after the backup.',
+  numbersWait:
+    'The server was restored from a backup. The till sends what it lacks by itself when it connects.',
+  numbersOther:
+    'The server was restored from a backup, and the till is now another device. Type the last number that the device before printed, or leave it empty if nothing was printed after the backup.',
   numbersKnown: 'Last on the server:',
   numbersConfirm: 'Confirm the numbers',
   numbersConfirmed: 'The numbers are confirmed. The till goes on behind them.',

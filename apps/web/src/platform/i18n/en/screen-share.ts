@@ -3,7 +3,8 @@ import type { Words } from '../words.ts';
 
 export const screenShare: Words<typeof he> = {
   ask: 'Show your screen to {{agent}}?',
-  askHelp: 'Only pages of Dalpak are seen, without what you type and without passwords, and nothing can be done in your place.',
+  askHelp:
+    'Only pages of Dalpak are seen, without what you type and without passwords, and nothing can be done in your place.',
   share: 'Share the screen',
   decline: 'Not now',
   item: 'Share screen with support',
@@ -17,7 +18,8 @@ export const screenShare: Words<typeof he> = {
   of: 'Screen of {{name}}',
   live: 'Live',
   paused: 'Paused',
-  pausedHelp: 'The page is out of sight on the other side, or has no network. This is the last picture that arrived.',
+  pausedHelp:
+    'The page is out of sight on the other side, or has no network. This is the last picture that arrived.',
   ended: 'The sharing has ended',
   waiting: 'Waiting for the picture',
   broken: 'The screen can not be shown. Try again.',

@@ -3,16 +3,19 @@ import type { Words } from '../words.ts';
 
 export const secondStep: Words<typeof he> = {
   title: 'Two-step sign-in',
-  offHelp: 'When it is on, signing in takes a changing code of an authenticator app on your phone as well. Who learned the password does not get in without the phone.',
+  offHelp:
+    'When it is on, signing in takes a changing code of an authenticator app on your phone as well. Who learned the password does not get in without the phone.',
   onHelp: 'It is on: signing in takes a code of the authenticator app as well.',
-  required: 'The business requires two-step sign-in. If you turn it off, for example to move to another phone, you will be asked to set it up again at once.',
+  required:
+    'The business requires two-step sign-in. If you turn it off, for example to move to another phone, you will be asked to set it up again at once.',
   turnOn: 'Turn on',
   turnOnTitle: 'Turn two-step sign-in on?',
   beginText: 'Type your password to go on.',
   next: 'Next',
   turnOff: 'Turn off',
   turnOffTitle: 'Turn two-step sign-in off?',
-  turnOffText: 'From now on you sign in with the password alone. The app and the recovery codes stop working.',
+  turnOffText:
+    'From now on you sign in with the password alone. The app and the recovery codes stop working.',
   turnedOff: 'Two-step sign-in is off',
   codesLeft: 'Recovery codes left:',
   fewLeft: 'Few recovery codes are left. Make new ones.',
@@ -32,7 +35,8 @@ export const secondStep: Words<typeof he> = {
   missing: 'Required',
   sixDigits: 'Type the six digits.',
   codesTitle: 'Your recovery codes',
-  codesHelp: 'Each code lets you in once when the phone is not with you. Keep them in a safe place: they are not shown again.',
+  codesHelp:
+    'Each code lets you in once when the phone is not with you. Keep them in a safe place: they are not shown again.',
   copy: 'Copy',
   copied: 'Copied',
   copyRefused: 'The browser did not let us copy. Select the codes and copy them yourself.',
@@ -40,7 +44,8 @@ export const secondStep: Words<typeof he> = {
   kept: 'I keep the codes in a safe place',
   done: 'Done',
   gateTitle: 'Set up two-step sign-in',
-  gateHelp: 'Signing in here takes, beside the password, a code of an authenticator app on your phone. Setting it up takes about a minute.',
+  gateHelp:
+    'Signing in here takes, beside the password, a code of an authenticator app on your phone. Setting it up takes about a minute.',
   setUp: 'Set it up now',
   signOut: 'Sign out',
   signIn: {

@@ -11,7 +11,8 @@ export const shell: Words<typeof he> = {
   lockTill: 'Lock the till',
   lockChecking: 'Checking whether one can sign in again',
   lockOfflineTitle: 'Lock without a network?',
-  lockOfflineText: 'Without a network you can not sign in again until the server is there. The open bill is kept.',
+  lockOfflineText:
+    'Without a network you can not sign in again until the server is there. The open bill is kept.',
   lockOfflineKeep: 'Leave it open',
   registerTerminal: 'Register this device as a till',
   appearance: 'Appearance',
@@ -25,8 +26,10 @@ export const shell: Words<typeof he> = {
   skipToContent: 'Skip to content',
   starting: 'Opening',
   startFailed: 'The system did not open',
-  startFailedHelp: 'The server cannot be reached, and this device has not been opened before. Check the network and try again.',
-  fromCache: 'The server cannot be reached. Data is of the last start; sales are kept on this device.',
+  startFailedHelp:
+    'The server cannot be reached, and this device has not been opened before. Check the network and try again.',
+  fromCache:
+    'The server cannot be reached. Data is of the last start; sales are kept on this device.',
   serviceOff: 'The server cannot be reached. Changes are not saved until it is back.',
   lockedTitle: 'The till is locked',
   lockedHelp: 'Swipe an employee card, or type its number',
@@ -35,7 +38,8 @@ export const shell: Words<typeof he> = {
   lockedOffline: 'The server cannot be reached. You can sign in when the network is back.',
   lockedWait: 'You can try again in {{seconds}} seconds',
   notFoundTitle: 'There is no such screen',
-  notFoundHelp: 'The address does not exist in this version. Go home, or open a screen from the menu.',
+  notFoundHelp:
+    'The address does not exist in this version. Go home, or open a screen from the menu.',
   notFoundAsked: 'Requested address:',
   notFoundSearch: 'Find a screen by its name',
   notFoundNone: 'No screen has this name.',

@@ -14,5 +14,6 @@ export const tillLists = {
   sending: 'Sending',
   waiting: 'Waiting to be sent',
   refused: 'Refused by the server',
-  refusedHelp: 'The sale is kept at the till. Give the code to support, or try again after refreshing the data.',
+  refusedHelp:
+    'The sale is kept at the till. Give the code to support, or try again after refreshing the data.',
 };

@@ -24,7 +24,8 @@ export const timekeeper: Words<typeof he> = {
   hours: 'hours',
   another: 'Another employee',
   kept: 'Kept on this device',
-  keptHelp: 'The server cannot be reached. It is sent, with this time, when the connection is back.',
+  keptHelp:
+    'The server cannot be reached. It is sent, with this time, when the connection is back.',
   ownOffline: 'The hours are on the server, which cannot be reached now.',
   waiting: 'Waiting to be sent',
   waitingState: 'Waiting',
@@ -38,5 +39,12 @@ export const timekeeper: Words<typeof he> = {
   noHours: 'No hours are recorded in this month',
   stillIn: 'Still at work',
   forgotten: 'No check-out recorded',
-  types: { in: 'Check-in', out: 'Check-out', work: 'Work', sickness: 'Sickness', vacation: 'Vacation', reserve: 'Military reserve' },
+  types: {
+    in: 'Check-in',
+    out: 'Check-out',
+    work: 'Work',
+    sickness: 'Sickness',
+    vacation: 'Vacation',
+    reserve: 'Military reserve',
+  },
 };

@@ -26,8 +26,10 @@ export const transactions: Words<typeof he> = {
   empty: 'There are no transactions yet',
   emptyHelp: 'The first one appears here as soon as it is sold at the till.',
   allocation: 'Allocation number',
-  allocationPending: 'Waiting for an allocation number. The sale is valid, and copies print the number once it comes.',
-  allocationRefused: 'The tax authority gave no allocation number. Check the customer’s dealer number and try again.',
+  allocationPending:
+    'Waiting for an allocation number. The sale is valid, and copies print the number once it comes.',
+  allocationRefused:
+    'The tax authority gave no allocation number. Check the customer’s dealer number and try again.',
   allocationAgain: 'Ask again',
   emptyFiltered: 'No transaction matches the filter',
   clearFilters: 'Clear the filter',
@@ -93,7 +95,8 @@ export const transactions: Words<typeof he> = {
   payments: 'Payments',
   change: 'Change',
   integrity: 'Chain of transactions',
-  integrityHelp: 'Each transaction seals the one before it, so one that was removed or changed shows.',
+  integrityHelp:
+    'Each transaction seals the one before it, so one that was removed or changed shows.',
   hash: 'Seal of this transaction',
   prevHash: 'Seal of the previous one',
   engineVersion: 'Engine version',
@@ -101,18 +104,22 @@ export const transactions: Words<typeof he> = {
   reviewTitleOffline: 'Paid offline and marked for review',
   approve: 'Approve the sale',
   approveTitle: 'Approve this sale?',
-  approveText: 'Approving says that you looked at it: its payment, sum and permissions. From now on it can be refunded. What it was marked for, and who approved it, stay on record.',
+  approveText:
+    'Approving says that you looked at it: its payment, sum and permissions. From now on it can be refunded. What it was marked for, and who approved it, stay on record.',
   chequesWrong_one: 'Something is wrong with a cheque of the sale',
   chequesWrong_two: 'Something is wrong with {{count}} cheques of the sale',
   chequesWrong_other: 'Something is wrong with {{count}} cheques of the sale',
-  chequesWrongSettle: 'The sale is not approved yet. Find out what happened first, put it right where you can, and approve then:',
-  chequesWrongElse: 'You can also approve the sale without what stands here. The sum stays in the account of customers, and the other cheques come in. An approval can not be taken back.',
+  chequesWrongSettle:
+    'The sale is not approved yet. Find out what happened first, put it right where you can, and approve then:',
+  chequesWrongElse:
+    'You can also approve the sale without what stands here. The sum stays in the account of customers, and the other cheques come in. An approval can not be taken back.',
   approveWithout_one: 'Approve without this cheque',
   approveWithout_two: 'Approve without these cheques',
   approveWithout_other: 'Approve without these cheques',
   chequeNotTaken: 'Approved without cheque',
   chequeNotReturned: 'Approved without giving back cheque',
-  chequesLeftHelp: 'Their sum stays owed in the account of customers. When the customer pays, make out a receipt to them.',
+  chequesLeftHelp:
+    'Their sum stays owed in the account of customers. When the customer pays, make out a receipt to them.',
   approveKeep: 'Not yet',
   reviewed: 'Looked at and approved: {{name}}',
   reviewHelp: 'It is stored as it was printed. Worth a look:',
@@ -126,7 +133,8 @@ export const transactions: Words<typeof he> = {
     cash_limit: 'More cash was taken than the law allows.',
     check_failed: 'One of the checks of the sale failed.',
     negative_quantity: 'A row has a negative quantity.',
-    permission_unverified: 'Something in the sale needs a permission, and nobody is known to have given it.',
+    permission_unverified:
+      'Something in the sale needs a permission, and nobody is known to have given it.',
     employee_unverified: 'Who sold can not be verified.',
     customer_unknown: 'The customer does not exist.',
     customer_differs: 'The customer’s details on the receipt are not those on record.',
@@ -134,8 +142,10 @@ export const transactions: Words<typeof he> = {
     clock_differs: 'The clock of the till differed from the server’s.',
     coupon_unverified: 'The coupon can not be verified.',
     service_suspended: 'The service was suspended at the time of the sale.',
-    bill_sold_twice: 'The bill that was put aside here was taken and sold at another till too. Ask whether it was paid twice; if so, give this sale back at a till.',
-    order_sold_twice: 'The same order was sold offline at another till too, and each sale printed an invoice. Ask the cashiers whether it was paid twice. If it was paid once: approve, and give this sale back at a till (More → Refund and exchange).',
+    bill_sold_twice:
+      'The bill that was put aside here was taken and sold at another till too. Ask whether it was paid twice; if so, give this sale back at a till.',
+    order_sold_twice:
+      'The same order was sold offline at another till too, and each sale printed an invoice. Ask the cashiers whether it was paid twice. If it was paid once: approve, and give this sale back at a till (More → Refund and exchange).',
   },
   businessDate: 'Business day',
   unknownCart: 'The rows cannot be shown. The sums are right, as stored.',

@@ -22,13 +22,16 @@ export const userDrawer: Words<typeof he> = {
   refresh: 'Refresh data',
   refreshing: 'Refreshing',
   refreshed: 'The data are up to date',
-  refreshFailed: 'The server cannot be reached. The data were not refreshed; try again when the network is back.',
+  refreshFailed:
+    'The server cannot be reached. The data were not refreshed; try again when the network is back.',
   releaseTitle: 'Release this till?',
-  releaseText: 'This device will stop being a till. To sell on it again, a back-office user has to register it.',
+  releaseText:
+    'This device will stop being a till. To sell on it again, a back-office user has to register it.',
   release: 'Release the till',
   releaseKeep: 'Keep it',
   unsentTitle: 'The till was not released',
-  unsentText: 'This device holds what the server does not have yet: {{what}}. Send or finish all of it, then sign out.',
+  unsentText:
+    'This device holds what the server does not have yet: {{what}}. Send or finish all of it, then sign out.',
   openQueue: 'To the waiting sales',
   unsentSales_one: 'one unsent sale',
   unsentSales_two: '{{count}} unsent sales',

@@ -24,7 +24,8 @@ export const windows: Words<typeof hebrew> = {
     reload: 'Reload',
     newTab: 'Open in a new tab',
     askTitle: 'Open a page of another site?',
-    askHelp: 'The page is no part of the system, and its title was written in the link. Open it only if you know the site:',
+    askHelp:
+      'The page is no part of the system, and its title was written in the link. Open it only if you know the site:',
     ask: 'Open the page',
     from: 'From',
     brokenTitle: 'The link is broken',

@@ -37,7 +37,8 @@ export const accessKeys = {
   token: 'המפתח',
   copy: 'העתיקו',
   firstCall: 'נסו את המפתח',
-  firstCallHelp: 'הדביקו את השורה במסוף (Terminal, או cmd ב־Windows): תקבלו את חמש הרשומות הראשונות.',
+  firstCallHelp:
+    'הדביקו את השורה במסוף (Terminal, או cmd ב־Windows): תקבלו את חמש הרשומות הראשונות.',
   copyLine: 'העתיקו את השורה',
   copied: 'הועתק',
   copyRefused: 'הדפדפן לא אפשר להעתיק. סמנו את המפתח והעתיקו בעצמכם.',

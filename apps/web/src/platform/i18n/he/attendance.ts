@@ -54,6 +54,14 @@ export const attendance = {
   breakShort: 'הפסקה קצרה מ-45 דקות',
   night: 'עבודת לילה',
   types: { sickness: 'מחלה', vacation: 'חופשה', reserve: 'מילואים' },
-  csv: { employee: 'עובד', date: 'תאריך', in: 'כניסה', out: 'יציאה', minutes: 'דקות', absence: 'היעדרות', note: 'הערה' },
+  csv: {
+    employee: 'עובד',
+    date: 'תאריך',
+    in: 'כניסה',
+    out: 'יציאה',
+    minutes: 'דקות',
+    absence: 'היעדרות',
+    note: 'הערה',
+  },
   fileName: 'נוכחות',
 } as const;

@@ -14,7 +14,8 @@ export const billing = {
   noServiceHelp: 'פנו למנהל המערכת כדי לשייך שירות.',
   toBilling: 'לשירות ולחיוב',
   noDocumentsTitle: 'אין מסמכי חיוב לעסק הזה',
-  noDocumentsHelp: 'השירות הותקן אצלכם ואינו מחויב דרך המערכת, ולכן לא הופקו מסמכים מסוג {{type}}. לשאלות פנו למנהל המערכת.',
+  noDocumentsHelp:
+    'השירות הותקן אצלכם ואינו מחויב דרך המערכת, ולכן לא הופקו מסמכים מסוג {{type}}. לשאלות פנו למנהל המערכת.',
   licences: 'רישיונות',
   licencesLeft: 'פנויים: {{left}} מתוך {{amount}}',
   licencesOf: '{{amount}} רישיונות · {{code}}',

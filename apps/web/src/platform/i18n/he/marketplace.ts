@@ -20,7 +20,12 @@ export const marketplace = {
   webhook: 'לשלוח הודעות לכתובת האינטרנט שבהגדרות התוסף',
   isNew: 'חדש',
   adds: 'מה התוסף מוסיף',
-  place: { list: 'כפתור ברשימה: {{component}}', row: 'כפתור לשורות מסומנות: {{component}}', form: 'כפתור בכרטיס: {{component}}', home: 'לוח בדף הבית' },
+  place: {
+    list: 'כפתור ברשימה: {{component}}',
+    row: 'כפתור לשורות מסומנות: {{component}}',
+    form: 'כפתור בכרטיס: {{component}}',
+    home: 'לוח בדף הבית',
+  },
   background: 'תזכורות בכל המסכים ובקופה',
   install: 'התקינו',
   approve: 'אשרו את ההרשאות החדשות',

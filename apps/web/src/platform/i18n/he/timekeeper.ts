@@ -35,5 +35,12 @@ export const timekeeper = {
   noHours: 'לא נרשמו שעות בחודש הזה',
   stillIn: 'עדיין בעבודה',
   forgotten: 'לא נרשמה יציאה',
-  types: { in: 'כניסה', out: 'יציאה', work: 'עבודה', sickness: 'מחלה', vacation: 'חופשה', reserve: 'מילואים' },
+  types: {
+    in: 'כניסה',
+    out: 'יציאה',
+    work: 'עבודה',
+    sickness: 'מחלה',
+    vacation: 'חופשה',
+    reserve: 'מילואים',
+  },
 } as const;

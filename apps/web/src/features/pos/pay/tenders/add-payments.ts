@@ -15,7 +15,8 @@ export function addPayments(payments: readonly PaymentInput[]): boolean {
     if (dispatch({ type: 'addPayment', payment }).ok) continue;
     // The refusal must stay visible, but removing the payments would dismiss it.
     const { notice } = useCart.getState();
-    for (const { key } of useCart.getState().cart?.payments ?? []) if (!known.has(key)) dispatch({ type: 'removePayment', paymentKey: key });
+    for (const { key } of useCart.getState().cart?.payments ?? [])
+      if (!known.has(key)) dispatch({ type: 'removePayment', paymentKey: key });
     useCart.setState({ notice });
     return false;
   }

@@ -33,16 +33,28 @@ export function CardForm({ owed, terminal, byHand, mostPayments }: CardFormProps
   // or another.
   const [before] = useState(() => unchargedRequest(useCart.getState().cart?.id, 'pinpad'));
   const [terms, setTerms] = useState<CardTerms>(before?.plan.terms ?? 'regular');
-  const [count, setCount] = useState(String(before === null ? 2 : Math.max(2, before.plan.payments)));
-  const [first, setFirst] = useState<string | null>(before === null || before.plan.first === null ? null : (before.plan.first / 100).toFixed(2));
+  const [count, setCount] = useState(
+    String(before === null ? 2 : Math.max(2, before.plan.payments)),
+  );
+  const [first, setFirst] = useState<string | null>(
+    before === null || before.plan.first === null ? null : (before.plan.first / 100).toFixed(2),
+  );
   const [brand, setBrand] = useState<CardBrand | ''>('');
   const [digits, setDigits] = useState('');
   const [confirmation, setConfirmation] = useState('');
   const [tried, setTried] = useState(false);
   const sum = useSum(owed, owed, before?.amount);
   const manual = !terminal || typed;
-  const parts = /^\d{1,2}$/.test(count) && Number(count) >= 2 && Number(count) <= mostPayments ? Number(count) : null;
-  const plan = cardPlan(terms, parts, sum.amount ?? owed, first === null ? null : (parseUnits(first, 2) ?? 0));
+  const parts =
+    /^\d{1,2}$/.test(count) && Number(count) >= 2 && Number(count) <= mostPayments
+      ? Number(count)
+      : null;
+  const plan = cardPlan(
+    terms,
+    parts,
+    sum.amount ?? owed,
+    first === null ? null : (parseUnits(first, 2) ?? 0),
+  );
   const wrongConfirmation = /^[\dA-Za-z]{1,7}$/.test(confirmation) ? null : t('confirmationWrong');
   const wrongDigits = /^\d{0,4}$/.test(digits) ? null : t('lastDigitsWrong');
   const submit = (): void => {
@@ -51,29 +63,64 @@ export function CardForm({ owed, terminal, byHand, mostPayments }: CardFormProps
     if (amount === null || typeof plan === 'string') return;
     if (!manual) void charge({ provider: 'pinpad', amount, plan });
     else if (wrongConfirmation === null && wrongDigits === null) {
-      addPayments([cardByHand(plan, { brand: brand === '' ? null : brand, lastDigits: digits, confirmation }, amount)]);
+      addPayments([
+        cardByHand(
+          plan,
+          { brand: brand === '' ? null : brand, lastDigits: digits, confirmation },
+          amount,
+        ),
+      ]);
     }
   };
   return (
-    <TenderForm submit={t(manual ? 'add' : 'charge', { sum: isolatedMoney(sum.amount ?? 0) })} disabled={sum.amount === null || typeof plan === 'string'} onSubmit={submit}>
+    <TenderForm
+      submit={t(manual ? 'add' : 'charge', { sum: isolatedMoney(sum.amount ?? 0) })}
+      disabled={sum.amount === null || typeof plan === 'string'}
+      onSubmit={submit}
+    >
       {terminal && byHand && (
-        <Choices label={t('label.method')} value={typed ? 'hand' : 'terminal'} options={[['terminal', t('byTerminal')], ['hand', t('byHand')]]} onChange={(by) => setTyped(by === 'hand')} />
+        <Choices
+          label={t('label.method')}
+          value={typed ? 'hand' : 'terminal'}
+          options={[
+            ['terminal', t('byTerminal')],
+            ['hand', t('byHand')],
+          ]}
+          onChange={(by) => setTyped(by === 'hand')}
+        />
       )}
       {manual && <p className={classes['note']}>{t('byHandHelp')}</p>}
       {sum.field}
       <Choices
         label={t('label.type')}
         value={terms}
-        options={[['regular', t('terms.regular')], ['payments', t('terms.payments')], ['credit', t('terms.credit')], ['immediate_debit', t('terms.immediate_debit')]]}
+        options={[
+          ['regular', t('terms.regular')],
+          ['payments', t('terms.payments')],
+          ['credit', t('terms.credit')],
+          ['immediate_debit', t('terms.immediate_debit')],
+        ]}
         onChange={setTerms}
       />
       {(terms === 'payments' || terms === 'credit') && (
         <div className={classes['pair']}>
-          <Field label={t('label.payments')} value={count} numeric="digits" max={2} onChange={setCount} error={plan === 'paymentsWrong' ? t('paymentsWrong', { most: mostPayments }) : null} />
+          <Field
+            label={t('label.payments')}
+            value={count}
+            numeric="digits"
+            max={2}
+            onChange={setCount}
+            error={plan === 'paymentsWrong' ? t('paymentsWrong', { most: mostPayments }) : null}
+          />
           {terms === 'payments' && (
             <Field
               label={t('label.first')}
-              value={first ?? (typeof plan === 'string' || plan.first === null ? '' : (plan.first / 100).toFixed(2))}
+              value={
+                first ??
+                (typeof plan === 'string' || plan.first === null
+                  ? ''
+                  : (plan.first / 100).toFixed(2))
+              }
               numeric="money"
               max={10}
               onChange={(text) => setFirst(text === '' ? null : text)}
@@ -86,9 +133,13 @@ export function CardForm({ owed, terminal, byHand, mostPayments }: CardFormProps
       {typeof plan !== 'string' && plan.fixed !== null && plan.first !== null && (
         <dl className={classes['facts']}>
           <dt>{t('label.first')}</dt>
-          <dd data-testid="first-payment"><Money agorot={plan.first} /></dd>
+          <dd data-testid="first-payment">
+            <Money agorot={plan.first} />
+          </dd>
           <dt>{t('label.fixed')}</dt>
-          <dd data-testid="fixed-payment">{plan.payments - 1} × <Money agorot={plan.fixed} /></dd>
+          <dd data-testid="fixed-payment">
+            {plan.payments - 1} × <Money agorot={plan.fixed} />
+          </dd>
         </dl>
       )}
       {manual && (
@@ -96,12 +147,28 @@ export function CardForm({ owed, terminal, byHand, mostPayments }: CardFormProps
           <Choices
             label={t('label.cardType')}
             value={brand}
-            options={[...BRANDS.map((key) => [key, t(`brand.${key}`)] as const), ['', t('brandUnknown')] as const]}
+            options={[
+              ...BRANDS.map((key) => [key, t(`brand.${key}`)] as const),
+              ['', t('brandUnknown')] as const,
+            ]}
             onChange={setBrand}
           />
           <div className={classes['pair']}>
-            <Field label={t('label.confirmation')} value={confirmation} max={8} onChange={setConfirmation} error={tried ? wrongConfirmation : null} />
-            <Field label={t('label.lastDigits')} value={digits} numeric="digits" max={5} onChange={setDigits} error={wrongDigits} />
+            <Field
+              label={t('label.confirmation')}
+              value={confirmation}
+              max={8}
+              onChange={setConfirmation}
+              error={tried ? wrongConfirmation : null}
+            />
+            <Field
+              label={t('label.lastDigits')}
+              value={digits}
+              numeric="digits"
+              max={5}
+              onChange={setDigits}
+              error={wrongDigits}
+            />
           </div>
         </>
       )}

@@ -16,7 +16,12 @@ export interface CardRefund {
 
 /** A charge as the user entered it. */
 export type ChargeRequest =
-  | { readonly provider: 'pinpad'; readonly amount: Agorot; readonly plan: CardPlan; readonly back?: CardRefund }
+  | {
+      readonly provider: 'pinpad';
+      readonly amount: Agorot;
+      readonly plan: CardPlan;
+      readonly back?: CardRefund;
+    }
   | { readonly provider: 'cibus' | 'tenbis'; readonly amount: Agorot; readonly code: string };
 
 interface ChargeState {
@@ -31,7 +36,12 @@ interface ChargeState {
 export const useCharge = create<ChargeState>(() => ({ phase: 'idle', last: null }));
 
 /** The charge that was entered for this bill and provider and was not charged. */
-export function unchargedRequest<P extends ChargeRequest['provider']>(cart: string | undefined, provider: P): Extract<ChargeRequest, { provider: P }> | null {
+export function unchargedRequest<P extends ChargeRequest['provider']>(
+  cart: string | undefined,
+  provider: P,
+): Extract<ChargeRequest, { provider: P }> | null {
   const { last } = useCharge.getState();
-  return last !== null && last.cart === cart && last.wish.provider === provider ? (last.wish as Extract<ChargeRequest, { provider: P }>) : null;
+  return last !== null && last.cart === cart && last.wish.provider === provider
+    ? (last.wish as Extract<ChargeRequest, { provider: P }>)
+    : null;
 }

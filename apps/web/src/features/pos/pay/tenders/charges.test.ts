@@ -21,18 +21,40 @@ vi.mock('../../model/submit-sale.ts', () => ({ submitSale }));
 const PLAN = { terms: 'regular', payments: 1, first: null, fixed: null } as const;
 const sales = createMemorySalesStore();
 const env: CartEnv = {
-  vatRate: 1_800, rounding: 'tens_of_agorot', rules: buildRuleIndex([]), newId: () => crypto.randomUUID(), now: () => 1_000, localNow: () => '2026-11-22T10:00:00', paymentRules: validatePayment,
+  vatRate: 1_800,
+  rounding: 'tens_of_agorot',
+  rules: buildRuleIndex([]),
+  newId: () => crypto.randomUUID(),
+  now: () => 1_000,
+  localNow: () => '2026-11-22T10:00:00',
+  paymentRules: validatePayment,
 };
 const till = { sales, env: () => env, owner: { cloudUuid: 'c', terminalId: 1 } } as unknown as Till;
 
 /** The server's answer to a call. The test records the last call. */
 type Answer = (args: { id: string; cart: string; amount: number }) => Partial<ChargeView> | Error;
-let answers: { charge: Answer; list: (id: string) => readonly Partial<ChargeView>[] | Error; void: Answer };
+let answers: {
+  charge: Answer;
+  list: (id: string) => readonly Partial<ChargeView>[] | Error;
+  void: Answer;
+};
 let calls: string[];
 let sent: string;
 
 function view(part: Partial<ChargeView>): ChargeView {
-  return { id: sent, provider: 'pinpad', state: 'approved', amount: 1_000, reason: null, ...PLAN, brand: 'visa', last_digits: '1234', confirmation: '77', transaction: 'sim-1', ...part };
+  return {
+    id: sent,
+    provider: 'pinpad',
+    state: 'approved',
+    amount: 1_000,
+    reason: null,
+    ...PLAN,
+    brand: 'visa',
+    last_digits: '1234',
+    confirmation: '77',
+    transaction: 'sim-1',
+    ...part,
+  };
 }
 
 beforeEach(() => {
@@ -40,13 +62,30 @@ beforeEach(() => {
   submitSale.mockClear();
   calls = [];
   answers = { charge: () => ({}), list: () => [], void: () => ({ state: 'voided' }) };
-  vi.spyOn(api, 'call').mockImplementation(((endpoint: unknown, args: { body?: { id?: string; cart?: string; amount?: number }; params?: { id: string } }) => {
-    const name = endpoint === chargeCard ? 'charge' : endpoint === listCharges ? 'list' : endpoint === voidCharge ? 'void' : 'other';
+  vi.spyOn(api, 'call').mockImplementation(((
+    endpoint: unknown,
+    args: { body?: { id?: string; cart?: string; amount?: number }; params?: { id: string } },
+  ) => {
+    const name =
+      endpoint === chargeCard
+        ? 'charge'
+        : endpoint === listCharges
+          ? 'list'
+          : endpoint === voidCharge
+            ? 'void'
+            : 'other';
     calls.push(name);
     if (name === 'charge') sent = args.body?.id ?? '';
-    const answer = name === 'list' ? answers.list(sent) : name === 'charge' ? answers.charge({ id: sent, cart: '', amount: 0 }) : answers.void({ id: args.params?.id ?? '', cart: '', amount: 0 });
+    const answer =
+      name === 'list'
+        ? answers.list(sent)
+        : name === 'charge'
+          ? answers.charge({ id: sent, cart: '', amount: 0 })
+          : answers.void({ id: args.params?.id ?? '', cart: '', amount: 0 });
     if (answer instanceof Error) return Promise.reject(answer);
-    return Promise.resolve({ data: Array.isArray(answer) ? answer.map(view) : view(answer as Partial<ChargeView>) });
+    return Promise.resolve({
+      data: Array.isArray(answer) ? answer.map(view) : view(answer as Partial<ChargeView>),
+    });
   }) as typeof api.call);
   setCurrentTill(till);
   useCharge.setState({ phase: 'idle' });
@@ -63,7 +102,9 @@ const open = () => state().cart?.temp['charge'];
 describe('a card is charged by the till', () => {
   it('and becomes a payment of the bill; a payment that settles the bill submits it', async () => {
     await go();
-    expect(payments()).toMatchObject([{ key: sent, typeId: 3, amount: 1_000, details: { transaction: 'sim-1', brand: 'visa' } }]);
+    expect(payments()).toMatchObject([
+      { key: sent, typeId: 3, amount: 1_000, details: { transaction: 'sim-1', brand: 'visa' } },
+    ]);
     expect([state().busy, open(), submitSale.mock.calls.length]).toEqual([false, undefined, 0]);
     await go();
     expect(submitSale).toHaveBeenCalledOnce();
@@ -84,10 +125,21 @@ describe('a card is charged by the till', () => {
   it('and reports a refusal, and nothing stays open', async () => {
     answers.charge = () => ({ state: 'declined', reason: 'refused' });
     await go();
-    expect([payments(), state().notice?.code, open(), state().busy]).toEqual([[], 'CHARGE_DECLINED', undefined, false]);
+    expect([payments(), state().notice?.code, open(), state().busy]).toEqual([
+      [],
+      'CHARGE_DECLINED',
+      undefined,
+      false,
+    ]);
     // A retry starts with the same values, and another bill does not.
-    expect(unchargedRequest(state().cart?.id, 'pinpad')).toMatchObject({ amount: expect.any(Number) as number, plan: { terms: 'regular' } });
-    expect([unchargedRequest('another', 'pinpad'), unchargedRequest(state().cart?.id, 'cibus')]).toEqual([null, null]);
+    expect(unchargedRequest(state().cart?.id, 'pinpad')).toMatchObject({
+      amount: expect.any(Number) as number,
+      plan: { terms: 'regular' },
+    });
+    expect([
+      unchargedRequest('another', 'pinpad'),
+      unchargedRequest(state().cart?.id, 'cibus'),
+    ]).toEqual([null, null]);
     answers.charge = () => new ServerError({ status: 422, code: 'PAYMENT_NOT_ALLOWED', desc: '' });
     await go();
     expect([state().notice?.code, open()]).toEqual(['PAYMENT_NOT_ALLOWED', undefined]);
@@ -116,7 +168,13 @@ describe('a card is charged by the till', () => {
     expect([useCharge.getState().phase, state().busy]).toEqual(['unknown', true]);
     answers.list = () => [{ state: 'declined', reason: 'not_charged' }];
     await settleCharges();
-    expect([useCharge.getState().phase, state().busy, state().notice?.code, payments(), open()]).toEqual(['idle', false, 'CHARGE_NONE', [], undefined]);
+    expect([
+      useCharge.getState().phase,
+      state().busy,
+      state().notice?.code,
+      payments(),
+      open(),
+    ]).toEqual(['idle', false, 'CHARGE_NONE', [], undefined]);
   });
 
   it('and one with an unknown outcome is held with its bill, and checked when the bill is recalled', async () => {
@@ -124,7 +182,11 @@ describe('a card is charged by the till', () => {
     await go();
     const id = state().cart?.id ?? '';
     await holdUnknownCharge();
-    expect([state().busy, state().cart?.rows, useCharge.getState().phase]).toEqual([false, [], 'idle']);
+    expect([state().busy, state().cart?.rows, useCharge.getState().phase]).toEqual([
+      false,
+      [],
+      'idle',
+    ]);
     await recallCart(id);
     expect([state().panel.kind, open()]).toEqual(['pay', sent]);
     answers.list = () => [{}];
@@ -155,7 +217,12 @@ describe('a charge that the bill does not know of', () => {
     answers.charge = () => ({ amount: 2_500 });
     answers.void = () => new NetworkError('gone');
     await go();
-    expect([useCharge.getState().phase, state().busy, open(), payments()]).toEqual(['unknown', true, sent, []]);
+    expect([useCharge.getState().phase, state().busy, open(), payments()]).toEqual([
+      'unknown',
+      true,
+      sent,
+      [],
+    ]);
     answers.list = () => [{ amount: 2_500 }];
     answers.void = () => ({ state: 'voided' });
     await settleCharges();

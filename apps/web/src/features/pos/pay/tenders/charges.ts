@@ -1,4 +1,12 @@
-import { carryCharges, chargeCard, chargeCibus, chargeTenbis, type ChargeView, listCharges, voidCharge } from '@dalpak/contracts';
+import {
+  carryCharges,
+  chargeCard,
+  chargeCibus,
+  chargeTenbis,
+  type ChargeView,
+  listCharges,
+  voidCharge,
+} from '@dalpak/contracts';
 import { type Agorot, type Cart, readTender, type CartPayment } from '@dalpak/engine';
 import { api } from '../../../../platform/api/api.ts';
 import { isOffline, ServerError } from '../../../../platform/api/errors.ts';
@@ -38,10 +46,25 @@ export async function charge(wish: ChargeRequest): Promise<void> {
   }
 }
 
-async function sendCharge(wish: ChargeRequest, id: string, cart: string): Promise<{ data: ChargeView }> {
+async function sendCharge(
+  wish: ChargeRequest,
+  id: string,
+  cart: string,
+): Promise<{ data: ChargeView }> {
   const body = { id, cart, amount: wish.amount };
-  if (wish.provider === 'pinpad') return api.call(chargeCard, { body: { ...body, ...wish.plan, ...(wish.back === undefined ? {} : { refund_of: wish.back.deal, approval: wish.back.approval }) } });
-  return api.call(wish.provider === 'cibus' ? chargeCibus : chargeTenbis, { body: { ...body, code: wish.code } });
+  if (wish.provider === 'pinpad')
+    return api.call(chargeCard, {
+      body: {
+        ...body,
+        ...wish.plan,
+        ...(wish.back === undefined
+          ? {}
+          : { refund_of: wish.back.deal, approval: wish.back.approval }),
+      },
+    });
+  return api.call(wish.provider === 'cibus' ? chargeCibus : chargeTenbis, {
+    body: { ...body, code: wish.code },
+  });
 }
 
 /**
@@ -58,7 +81,8 @@ function wasRefused(error: unknown): error is ServerError {
  */
 async function storeOpenCharge(id: string): Promise<boolean> {
   const till = currentTill();
-  if (till === null || !dispatch({ type: 'setTemp', name: OPEN_CHARGE, value: id }).ok) return false;
+  if (till === null || !dispatch({ type: 'setTemp', name: OPEN_CHARGE, value: id }).ok)
+    return false;
   try {
     await till.sales.putDraft(useCart.getState().cart);
     return true;
@@ -81,12 +105,17 @@ function releaseBill(code: string | null): void {
 }
 
 function clearOpenCharge(): void {
-  if (useCart.getState().cart?.temp[OPEN_CHARGE] !== undefined) dispatch({ type: 'setTemp', name: OPEN_CHARGE, value: null });
+  if (useCart.getState().cart?.temp[OPEN_CHARGE] !== undefined)
+    dispatch({ type: 'setTemp', name: OPEN_CHARGE, value: null });
 }
 
 /** Resumes the check of a charge when the payment opens, after a page closed during it. */
 export function resumeCharge(): void {
-  if (useCart.getState().cart?.temp[OPEN_CHARGE] !== undefined && useCharge.getState().phase === 'idle') void settleCharges();
+  if (
+    useCart.getState().cart?.temp[OPEN_CHARGE] !== undefined &&
+    useCharge.getState().phase === 'idle'
+  )
+    void settleCharges();
 }
 
 /**
@@ -121,7 +150,13 @@ export async function settleCharges(asked = true): Promise<void> {
     return;
   }
   if (changed.length === 0) {
-    releaseBill(last === undefined || last.reason === 'not_charged' ? 'CHARGE_NONE' : last.reason === 'refused' ? 'CHARGE_DECLINED' : null);
+    releaseBill(
+      last === undefined || last.reason === 'not_charged'
+        ? 'CHARGE_NONE'
+        : last.reason === 'refused'
+          ? 'CHARGE_DECLINED'
+          : null,
+    );
     return;
   }
   for (const view of changed) if (!(await applyOutcome(view))) return;
@@ -138,7 +173,9 @@ async function applyOutcome(view: ChargeView): Promise<boolean> {
   if (view.state === 'approved' && !isPaid) {
     useCharge.setState({ last: null });
     // A charge that no longer fits the bill is voided at once, or the customer would pay twice.
-    return dispatch({ type: 'addPayment', payment: paymentOfCharge(view) }).ok || voidUnfitting(view.id);
+    return (
+      dispatch({ type: 'addPayment', payment: paymentOfCharge(view) }).ok || voidUnfitting(view.id)
+    );
   }
   if ((view.state === 'voided' || view.state === 'declined') && isPaid) {
     dispatch({ type: 'removePayment', paymentKey: view.id });
@@ -174,25 +211,40 @@ async function applyChargeResult(view: ChargeView): Promise<void> {
 /** A settled bill is submitted. */
 function finish(): void {
   releaseBill(null);
-  if (useCart.getState().priced?.settled === true && useCart.getState().panel.kind === 'pay') void submitSale();
+  if (useCart.getState().priced?.settled === true && useCart.getState().panel.kind === 'pay')
+    void submitSale();
 }
 
 /** Whether a payment is a provider's charge, which must be voided before it is removed. */
 export function isCharged(payment: CartPayment): boolean {
   const means = readTender(payment);
-  return means.ok && (means.value.method === 'cibus' || means.value.method === 'tenbis' || (means.value.method === 'card' && means.value.transaction !== ''));
+  return (
+    means.ok &&
+    (means.value.method === 'cibus' ||
+      means.value.method === 'tenbis' ||
+      (means.value.method === 'card' && means.value.transaction !== ''))
+  );
 }
 
 /**
  * Carries the charges of a refused order over to the bill that continues it.
  * @returns agorot that could not be carried over: they are voided by hand
  */
-export async function carryChargesOver(from: string, { id, payments }: Pick<Cart, 'id' | 'payments'>): Promise<Agorot> {
+export async function carryChargesOver(
+  from: string,
+  { id, payments }: Pick<Cart, 'id' | 'payments'>,
+): Promise<Agorot> {
   const charged = payments.filter(isCharged);
   if (charged.length === 0) return 0;
   let carried: ReadonlySet<string> = new Set();
   try {
-    carried = new Set((await api.call(carryCharges, { body: { from, to: id, charges: charged.map(({ key }) => key) } })).data);
+    carried = new Set(
+      (
+        await api.call(carryCharges, {
+          body: { from, to: id, charges: charged.map(({ key }) => key) },
+        })
+      ).data,
+    );
   } catch (error) {
     openSignInWhenSignedOut(error);
   }
@@ -209,10 +261,16 @@ async function removeUncharged(payment: CartPayment): Promise<boolean> {
   if (removed.code === 'APPROVAL' && approval !== null && payment.pluginId !== null) {
     // A payment made at another till needs a colleague's approval, so it is removed later; its
     // plugin is notified then.
-    useCart.setState({ approval: { ...approval, run: (by) => {
-      approval.run(by);
-      if (useCart.getState().cart?.payments.some(({ key }) => key === payment.key) === false) void notifyPluginOfRemoval(payment);
-    } } });
+    useCart.setState({
+      approval: {
+        ...approval,
+        run: (by) => {
+          approval.run(by);
+          if (useCart.getState().cart?.payments.some(({ key }) => key === payment.key) === false)
+            void notifyPluginOfRemoval(payment);
+        },
+      },
+    });
   }
   return false;
 }

@@ -1,5 +1,11 @@
 import { checkCheques, documentLabel } from '@dalpak/contracts';
-import { type CartPayment, type ChequeTender, type PaymentInput, readTender, chequeIdentityText } from '@dalpak/engine';
+import {
+  type CartPayment,
+  type ChequeTender,
+  type PaymentInput,
+  readTender,
+  chequeIdentityText,
+} from '@dalpak/engine';
 import { api } from '../../../../platform/api/api.ts';
 import { currentLanguage, i18n } from '../../../../platform/i18n/i18n.ts';
 import { openSignInWhenSignedOut } from '../../model/cashier-signed-out.ts';
@@ -18,10 +24,16 @@ export interface RefusedCheque {
 /** Text about a refused cheque. */
 export function describeRefusedCheque({ number, receivedBy: by }: RefusedCheque): string {
   if (by === null) return i18n.t('payments:chequeTwice', { cheque: number });
-  return i18n.t('payments:chequeCameIn', { cheque: number, document: documentLabel(by.type)[currentLanguage()], number: by.number });
+  return i18n.t('payments:chequeCameIn', {
+    cheque: number,
+    document: documentLabel(by.type)[currentLanguage()],
+    number: by.number,
+  });
 }
 
-type FindReceivingDocuments = (cheques: readonly ChequeTender[]) => Promise<readonly (RefusedCheque['receivedBy'])[]>;
+type FindReceivingDocuments = (
+  cheques: readonly ChequeTender[],
+) => Promise<readonly RefusedCheque['receivedBy'][]>;
 
 function chequesOf(payments: readonly (CartPayment | PaymentInput)[]): readonly ChequeTender[] {
   return payments.flatMap(({ typeId, pluginId, details }) => {
@@ -37,23 +49,40 @@ function chequesOf(payments: readonly (CartPayment | PaymentInput)[]): readonly 
  * @param ask returns the document that received each cheque, as the server knows it; null without
  * one, or offline
  */
-export async function findRefusedCheque(payments: readonly PaymentInput[], inBill: readonly CartPayment[], ask: FindReceivingDocuments | null): Promise<RefusedCheque | null> {
+export async function findRefusedCheque(
+  payments: readonly PaymentInput[],
+  inBill: readonly CartPayment[],
+  ask: FindReceivingDocuments | null,
+): Promise<RefusedCheque | null> {
   const cheques = chequesOf(payments);
   const here = new Set(chequesOf(inBill).map((cheque) => chequeIdentityText(cheque)));
   const twice = cheques.find((cheque) => here.has(chequeIdentityText(cheque)));
   if (twice !== undefined) return { number: twice.number, receivedBy: null };
   const taken = ask === null ? [] : await ask(cheques);
   const index = taken.findIndex((by) => by !== null);
-  return index === -1 ? null : { number: cheques[index]?.number ?? '', receivedBy: taken[index] ?? null };
+  return index === -1
+    ? null
+    : { number: cheques[index]?.number ?? '', receivedBy: taken[index] ?? null };
 }
 
 /**
  * The document that received each cheque; empty when the server does not answer, because it checks
  * again when the sale is sent.
  */
-export async function findReceivingDocuments(cheques: readonly ChequeTender[]): Promise<readonly (RefusedCheque['receivedBy'])[]> {
+export async function findReceivingDocuments(
+  cheques: readonly ChequeTender[],
+): Promise<readonly RefusedCheque['receivedBy'][]> {
   try {
-    const { data } = await api.call(checkCheques, { body: { cheques: cheques.map(({ bank, branch, account, number }) => ({ bank, branch, account, number })) } });
+    const { data } = await api.call(checkCheques, {
+      body: {
+        cheques: cheques.map(({ bank, branch, account, number }) => ({
+          bank,
+          branch,
+          account,
+          number,
+        })),
+      },
+    });
     return data.map(({ taken }) => taken);
   } catch (error) {
     openSignInWhenSignedOut(error);

@@ -22,7 +22,16 @@ export interface FieldProps {
   readonly help?: string | undefined;
 }
 
-export function Field({ label, value, onChange, error = null, numeric, max = 30, autoFocus = false, help }: FieldProps): ReactNode {
+export function Field({
+  label,
+  value,
+  onChange,
+  error = null,
+  numeric,
+  max = 30,
+  autoFocus = false,
+  help,
+}: FieldProps): ReactNode {
   const id = useId();
   const about = error ?? help ?? null;
   return (
@@ -41,7 +50,15 @@ export function Field({ label, value, onChange, error = null, numeric, max = 30,
         aria-describedby={about === null ? undefined : `${id}-about`}
         onChange={(event) => onChange(event.currentTarget.value.slice(0, max))}
       />
-      {about !== null && <span id={`${id}-about`} className={error === null ? classes['help'] : classes['wrong']} role={error === null ? undefined : 'alert'}>{about}</span>}
+      {about !== null && (
+        <span
+          id={`${id}-about`}
+          className={error === null ? classes['help'] : classes['wrong']}
+          role={error === null ? undefined : 'alert'}
+        >
+          {about}
+        </span>
+      )}
     </div>
   );
 }
@@ -54,7 +71,12 @@ interface ChoicesProps<T extends string> {
 }
 
 /** A few choices side by side, for touch and for the arrow keys alike. */
-export function Choices<T extends string>({ label, value, options, onChange }: ChoicesProps<T>): ReactNode {
+export function Choices<T extends string>({
+  label,
+  value,
+  options,
+  onChange,
+}: ChoicesProps<T>): ReactNode {
   const name = useId();
   return (
     <fieldset className={classes['choices']}>
@@ -83,7 +105,9 @@ export function useSum(owed: Agorot, most: Agorot = owed, begin?: Agorot): Sum {
   const { t } = useTranslation('payments');
   const whole = Math.min(owed, most);
   // A sum typed when a different amount was due no longer applies.
-  const [typed, setTyped] = useState<{ readonly of: Agorot; readonly text: string } | null>(begin === undefined ? null : { of: whole, text: (begin / 100).toFixed(2) });
+  const [typed, setTyped] = useState<{ readonly of: Agorot; readonly text: string } | null>(
+    begin === undefined ? null : { of: whole, text: (begin / 100).toFixed(2) },
+  );
   const own = typed?.of === whole ? typed.text : null;
   const text = own ?? (whole / 100).toFixed(2);
   const read = parseUnits(text, 2);
@@ -149,7 +173,18 @@ export function TenderForm({ children, submit, disabled = false, onSubmit }: For
       }}
     >
       {children}
-      <BigButton tone="ok" tall wide type="submit" disabled={disabled} className={classes['take']} hotkey="Enter" data-testid="take-payment">{submit}</BigButton>
+      <BigButton
+        tone="ok"
+        tall
+        wide
+        type="submit"
+        disabled={disabled}
+        className={classes['take']}
+        hotkey="Enter"
+        data-testid="take-payment"
+      >
+        {submit}
+      </BigButton>
     </form>
   );
 }

@@ -56,7 +56,8 @@ export function NumberForm({ method, owed, online, allowance }: NumberFormProps)
     } catch (error) {
       if (latest.current !== text || openSignInWhenSignedOut(error)) return;
       if (hasCode(error, 'VOUCHER_UNKNOWN')) setWrong(t('unknownNumber'));
-      else if (hasCode(error, 'TOO_MANY_REQUESTS')) setWrong(t('tooMany', { seconds: error.retryAfter ?? 5 }));
+      else if (hasCode(error, 'TOO_MANY_REQUESTS'))
+        setWrong(t('tooMany', { seconds: error.retryAfter ?? 5 }));
       else setWrong(describeError(error).description);
     } finally {
       // A second card may have been scanned meanwhile, whose answer has not arrived.
@@ -81,19 +82,51 @@ export function NumberForm({ method, owed, online, allowance }: NumberFormProps)
           if (online) void look(number);
         }}
       >
-        <Field label={t('scanNumber')} value={number} autoFocus onChange={edit} error={spent ? t('spent') : wrong} />
-        {online && known === null && <BigButton type="submit" tall wide disabled={number === '' || asking} data-testid="check-number">{t('check')}</BigButton>}
+        <Field
+          label={t('scanNumber')}
+          value={number}
+          autoFocus
+          onChange={edit}
+          error={spent ? t('spent') : wrong}
+        />
+        {online && known === null && (
+          <BigButton
+            type="submit"
+            tall
+            wide
+            disabled={number === '' || asking}
+            data-testid="check-number"
+          >
+            {t('check')}
+          </BigButton>
+        )}
       </form>
       {known !== null && (
         <dl className={classes['facts']}>
           <dt>{t('balance')}</dt>
-          <dd data-testid="number-balance"><Money agorot={known.balance} /></dd>
-          {known.expires_on !== null && <><dt>{t('expires')}</dt><dd>{formatDate(known.expires_on, 'date')}</dd></>}
+          <dd data-testid="number-balance">
+            <Money agorot={known.balance} />
+          </dd>
+          {known.expires_on !== null && (
+            <>
+              <dt>{t('expires')}</dt>
+              <dd>{formatDate(known.expires_on, 'date')}</dd>
+            </>
+          )}
         </dl>
       )}
-      {!online && <p className={classes['warn']}>{t('numberOffline', { sum: isolatedMoney(allowance) })}</p>}
+      {!online && (
+        <p className={classes['warn']}>{t('numberOffline', { sum: isolatedMoney(allowance) })}</p>
+      )}
       {ready && (
-        <NumberPayment key={known?.number ?? 'offline'} method={method} number={known?.number ?? number} owed={owed} most={known?.balance ?? allowance} onTaken={() => edit('')} />
+        <NumberPayment
+          key={known?.number ?? 'offline'}
+          method={method}
+          number={known?.number ?? number}
+          owed={owed}
+          most={known?.balance ?? allowance}
+          onTaken={() => edit('')}
+        />
       )}
     </>
   );
@@ -115,11 +148,14 @@ function NumberPayment({ method, number, owed, most, onTaken }: NumberPaymentPro
       submit={t('add', { sum: isolatedMoney(sum.amount ?? 0) })}
       disabled={sum.amount === null}
       onSubmit={() => {
-        if (sum.amount !== null && addPayments([toPaymentInput({ method, number }, sum.amount)])) onTaken();
+        if (sum.amount !== null && addPayments([toPaymentInput({ method, number }, sum.amount)]))
+          onTaken();
       }}
     >
       {sum.field}
-      {method === 'voucher' && most > (sum.amount ?? 0) && <p className={classes['warn']}>{t('wholeVoucher')}</p>}
+      {method === 'voucher' && most > (sum.amount ?? 0) && (
+        <p className={classes['warn']}>{t('wholeVoucher')}</p>
+      )}
     </TenderForm>
   );
 }

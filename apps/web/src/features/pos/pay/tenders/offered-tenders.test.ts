@@ -1,46 +1,148 @@
 import { describe, expect, it } from 'vitest';
 import { makeAccount } from '@dalpak/engine';
 import { aPayment } from '@dalpak/testkit';
-import { allowanceLeft, hasTerminal, tendersAwaitingServer, offeredTenders, type PaySettings } from './offered-tenders.ts';
+import {
+  allowanceLeft,
+  hasTerminal,
+  tendersAwaitingServer,
+  offeredTenders,
+  type PaySettings,
+} from './offered-tenders.ts';
 
-const NOTHING: PaySettings = { card_by_hand: false, offline_allowance: 0, pinpad: 'none', cibus: 'none', tenbis: 'none', plugins: false };
-const ALL: PaySettings = { card_by_hand: true, offline_allowance: 5_000, pinpad: 'simulator', cibus: 'simulator', tenbis: 'gateway', plugins: true };
-const customer = (fields: object = {}) => makeAccount({ type: 'customer', id: 1, code: 'C1', name: 'רות', creditLimit: 1_000, ...fields });
-const cart = (account = null as ReturnType<typeof customer> | null, payments = [] as ReturnType<typeof aPayment>[]) => ({ account, payments });
+const NOTHING: PaySettings = {
+  card_by_hand: false,
+  offline_allowance: 0,
+  pinpad: 'none',
+  cibus: 'none',
+  tenbis: 'none',
+  plugins: false,
+};
+const ALL: PaySettings = {
+  card_by_hand: true,
+  offline_allowance: 5_000,
+  pinpad: 'simulator',
+  cibus: 'simulator',
+  tenbis: 'gateway',
+  plugins: true,
+};
+const customer = (fields: object = {}) =>
+  makeAccount({ type: 'customer', id: 1, code: 'C1', name: 'רות', creditLimit: 1_000, ...fields });
+const cart = (
+  account = null as ReturnType<typeof customer> | null,
+  payments = [] as ReturnType<typeof aPayment>[],
+) => ({ account, payments });
 
 describe('the tenders that may pay a bill', () => {
   it('are those that are connected, and credit for a customer who is not blocked', () => {
-    expect(offeredTenders(cart(), NOTHING, true)).toEqual(['cash', 'gift_card', 'voucher', 'credit_voucher', 'cheque', 'transfer']);
-    expect(offeredTenders(cart(customer()), ALL, true)).toEqual(['cash', 'card', 'gift_card', 'voucher', 'credit_voucher', 'cheque', 'customer_credit', 'cibus', 'tenbis', 'transfer', 'plugin']);
-    expect(offeredTenders(cart(customer({ creditStatus: 'blocked' })), ALL, true)).not.toContain('customer_credit');
-    expect(offeredTenders(cart(makeAccount({ type: 'supplier', id: 1, code: '', name: '' })), ALL, true)).not.toContain('customer_credit');
+    expect(offeredTenders(cart(), NOTHING, true)).toEqual([
+      'cash',
+      'gift_card',
+      'voucher',
+      'credit_voucher',
+      'cheque',
+      'transfer',
+    ]);
+    expect(offeredTenders(cart(customer()), ALL, true)).toEqual([
+      'cash',
+      'card',
+      'gift_card',
+      'voucher',
+      'credit_voucher',
+      'cheque',
+      'customer_credit',
+      'cibus',
+      'tenbis',
+      'transfer',
+      'plugin',
+    ]);
+    expect(offeredTenders(cart(customer({ creditStatus: 'blocked' })), ALL, true)).not.toContain(
+      'customer_credit',
+    );
+    expect(
+      offeredTenders(cart(makeAccount({ type: 'supplier', id: 1, code: '', name: '' })), ALL, true),
+    ).not.toContain('customer_credit');
   });
 
   it('are those that the customer may use', () => {
-    expect(offeredTenders(cart(customer({ paymentsPermissions: [1, 3] })), ALL, true)).toEqual(['cash', 'card']);
-    expect(offeredTenders(cart(customer({ paymentsPermissions: [9] })), ALL, true)).toEqual(['customer_credit', 'cibus', 'tenbis', 'plugin']);
+    expect(offeredTenders(cart(customer({ paymentsPermissions: [1, 3] })), ALL, true)).toEqual([
+      'cash',
+      'card',
+    ]);
+    expect(offeredTenders(cart(customer({ paymentsPermissions: [9] })), ALL, true)).toEqual([
+      'customer_credit',
+      'cibus',
+      'tenbis',
+      'plugin',
+    ]);
   });
 
   it('without the server are those that do not need it, and what the branch allows of vouchers and credit', () => {
-    expect(offeredTenders(cart(customer()), { ...ALL, offline_allowance: 0 }, false)).toEqual(['cash', 'card', 'cheque', 'transfer']);
-    expect(offeredTenders(cart(customer()), { ...ALL, card_by_hand: false }, false)).toEqual(['cash', 'gift_card', 'voucher', 'credit_voucher', 'cheque', 'customer_credit', 'transfer']);
+    expect(offeredTenders(cart(customer()), { ...ALL, offline_allowance: 0 }, false)).toEqual([
+      'cash',
+      'card',
+      'cheque',
+      'transfer',
+    ]);
+    expect(offeredTenders(cart(customer()), { ...ALL, card_by_hand: false }, false)).toEqual([
+      'cash',
+      'gift_card',
+      'voucher',
+      'credit_voucher',
+      'cheque',
+      'customer_credit',
+      'transfer',
+    ]);
     const used = aPayment({ typeId: 5, amount: 5_000, details: { number: '1' } });
-    expect(offeredTenders(cart(customer(), [used]), ALL, false)).toEqual(['cash', 'card', 'cheque', 'transfer']);
+    expect(offeredTenders(cart(customer(), [used]), ALL, false)).toEqual([
+      'cash',
+      'card',
+      'cheque',
+      'transfer',
+    ]);
     expect(offeredTenders(cart(customer(), [used]), ALL, true)).toContain('gift_card');
   });
 
   it('that wait for the server differ from those that are not connected', () => {
     const known = customer();
-    expect(tendersAwaitingServer(cart(known), { ...ALL, card_by_hand: false, offline_allowance: 0 }, false)).toEqual(['card', 'gift_card', 'voucher', 'credit_voucher', 'customer_credit', 'cibus', 'tenbis', 'plugin']);
-    expect(tendersAwaitingServer(cart(), NOTHING, false)).toEqual(['gift_card', 'voucher', 'credit_voucher']);
+    expect(
+      tendersAwaitingServer(
+        cart(known),
+        { ...ALL, card_by_hand: false, offline_allowance: 0 },
+        false,
+      ),
+    ).toEqual([
+      'card',
+      'gift_card',
+      'voucher',
+      'credit_voucher',
+      'customer_credit',
+      'cibus',
+      'tenbis',
+      'plugin',
+    ]);
+    expect(tendersAwaitingServer(cart(), NOTHING, false)).toEqual([
+      'gift_card',
+      'voucher',
+      'credit_voucher',
+    ]);
     expect(tendersAwaitingServer(cart(known), ALL, true)).toEqual([]);
-    expect(tendersAwaitingServer(cart(customer({ paymentsPermissions: [1] })), ALL, false)).toEqual([]);
+    expect(tendersAwaitingServer(cart(customer({ paymentsPermissions: [1] })), ALL, false)).toEqual(
+      [],
+    );
   });
 
   it('count against the allowance when only the server knows their value', () => {
-    const payments = [aPayment({ typeId: 5, amount: 1_000, details: { number: '1' } }), aPayment({ typeId: 1, amount: 9_000 }), aPayment({ typeId: 9, amount: 500, details: { method: 'customer_credit', account_id: 1 } })];
+    const payments = [
+      aPayment({ typeId: 5, amount: 1_000, details: { number: '1' } }),
+      aPayment({ typeId: 1, amount: 9_000 }),
+      aPayment({ typeId: 9, amount: 500, details: { method: 'customer_credit', account_id: 1 } }),
+    ];
     expect(allowanceLeft({ payments }, 5_000)).toBe(3_500);
     expect(allowanceLeft({ payments }, 1_200)).toBe(0);
-    expect([hasTerminal(ALL, true), hasTerminal(ALL, false), hasTerminal(NOTHING, true)]).toEqual([true, false, false]);
+    expect([hasTerminal(ALL, true), hasTerminal(ALL, false), hasTerminal(NOTHING, true)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 });

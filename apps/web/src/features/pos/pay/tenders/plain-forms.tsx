@@ -18,7 +18,10 @@ interface OwedProps {
 }
 
 /** Cibus and 10bis: the customer shows a code, and their employer is charged. */
-export function MealForm({ method, owed }: OwedProps & { readonly method: 'cibus' | 'tenbis' }): ReactNode {
+export function MealForm({
+  method,
+  owed,
+}: OwedProps & { readonly method: 'cibus' | 'tenbis' }): ReactNode {
   const { t } = useTranslation('payments');
   const [code, setCode] = useState('');
   const [tried, setTried] = useState(false);
@@ -30,10 +33,18 @@ export function MealForm({ method, owed }: OwedProps & { readonly method: 'cibus
       disabled={sum.amount === null}
       onSubmit={() => {
         setTried(true);
-        if (sum.amount !== null && isCode) void charge({ provider: method, amount: sum.amount, code });
+        if (sum.amount !== null && isCode)
+          void charge({ provider: method, amount: sum.amount, code });
       }}
     >
-      <Field label={t('mealCode')} value={code} max={40} autoFocus onChange={setCode} error={tried && !isCode ? t('mealCodeWrong') : null} />
+      <Field
+        label={t('mealCode')}
+        value={code}
+        max={40}
+        autoFocus
+        onChange={setCode}
+        error={tried && !isCode ? t('mealCodeWrong') : null}
+      />
       {sum.field}
     </TenderForm>
   );
@@ -51,10 +62,26 @@ export function TransferForm({ owed }: OwedProps): ReactNode {
       disabled={sum.amount === null}
       onSubmit={() => {
         setTried(true);
-        if (sum.amount !== null && reference.trim() !== '' && addPayments([toPaymentInput({ method: 'transfer', reference: reference.trim() }, sum.amount)])) setReference('');
+        if (
+          sum.amount !== null &&
+          reference.trim() !== '' &&
+          addPayments([
+            toPaymentInput({ method: 'transfer', reference: reference.trim() }, sum.amount),
+          ])
+        )
+          setReference('');
       }}
     >
-      <Field label={t('label.reference')} value={reference} max={60} autoFocus onChange={setReference} error={tried && reference.trim() === '' ? t('needed', { field: t('label.reference') }) : null} />
+      <Field
+        label={t('label.reference')}
+        value={reference}
+        max={60}
+        autoFocus
+        onChange={setReference}
+        error={
+          tried && reference.trim() === '' ? t('needed', { field: t('label.reference') }) : null
+        }
+      />
       {sum.field}
     </TenderForm>
   );
@@ -70,11 +97,26 @@ interface CreditFormProps extends OwedProps {
 export function CreditForm({ account, online, owed, allowance }: CreditFormProps): ReactNode {
   const { t } = useTranslation('payments');
   const { data, error, isPending, refetch } = useQuery({
-    queryKey: ['payments.credit', account.id, account.creditLimit], enabled: online, retry: false, staleTime: 0,
+    queryKey: ['payments.credit', account.id, account.creditLimit],
+    enabled: online,
+    retry: false,
+    staleTime: 0,
     queryFn: ({ signal }) => api.call(readCredit, { params: { id: account.id } }, { signal }),
   });
-  if (!online) return <CreditPayment account={account} owed={owed} left={Math.min(account.creditLimit, allowance)} />;
-  if (isPending) return <Skeleton label={t('method.customer_credit')}><SkeletonBar height={56} /></Skeleton>;
+  if (!online)
+    return (
+      <CreditPayment
+        account={account}
+        owed={owed}
+        left={Math.min(account.creditLimit, allowance)}
+      />
+    );
+  if (isPending)
+    return (
+      <Skeleton label={t('method.customer_credit')}>
+        <SkeletonBar height={56} />
+      </Skeleton>
+    );
   if (error !== null) {
     const { code, description } = describeError(error);
     return <ErrorState title={description} code={code} onRetry={() => void refetch()} />;
@@ -84,18 +126,30 @@ export function CreditForm({ account, online, owed, allowance }: CreditFormProps
     <>
       <dl className={classes['facts']} aria-label={t('creditOf', { name: account.name })}>
         <dt>{t('creditLimit')}</dt>
-        <dd data-testid="credit-limit"><Money agorot={limit} /></dd>
+        <dd data-testid="credit-limit">
+          <Money agorot={limit} />
+        </dd>
         <dt>{t('creditLeft')}</dt>
-        <dd data-testid="credit-left"><Money agorot={left} /></dd>
+        <dd data-testid="credit-left">
+          <Money agorot={left} />
+        </dd>
       </dl>
-      {status === 'blocked' || left === 0
-        ? <p className={classes['warn']} role="status">{t(status === 'blocked' ? 'creditBlocked' : 'creditNone')}</p>
-        : <CreditPayment account={account} owed={owed} left={Math.min(left, account.creditLimit)} />}
+      {status === 'blocked' || left === 0 ? (
+        <p className={classes['warn']} role="status">
+          {t(status === 'blocked' ? 'creditBlocked' : 'creditNone')}
+        </p>
+      ) : (
+        <CreditPayment account={account} owed={owed} left={Math.min(left, account.creditLimit)} />
+      )}
     </>
   );
 }
 
-function CreditPayment({ account, owed, left }: OwedProps & { readonly account: CartAccount; readonly left: Agorot }): ReactNode {
+function CreditPayment({
+  account,
+  owed,
+  left,
+}: OwedProps & { readonly account: CartAccount; readonly left: Agorot }): ReactNode {
   const { t } = useTranslation('payments');
   const sum = useSum(owed, left);
   return (
@@ -103,7 +157,10 @@ function CreditPayment({ account, owed, left }: OwedProps & { readonly account: 
       submit={t('add', { sum: isolatedMoney(sum.amount ?? 0) })}
       disabled={sum.amount === null}
       onSubmit={() => {
-        if (sum.amount !== null) addPayments([toPaymentInput({ method: 'customer_credit', accountId: account.id }, sum.amount)]);
+        if (sum.amount !== null)
+          addPayments([
+            toPaymentInput({ method: 'customer_credit', accountId: account.id }, sum.amount),
+          ]);
       }}
     >
       <p className={classes['note']}>{t('creditOf', { name: account.name })}</p>

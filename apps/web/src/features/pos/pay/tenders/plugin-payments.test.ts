@@ -17,11 +17,24 @@ afterAll(() => setCurrentTill(null));
 
 vi.mock('../../model/submit-sale.ts', () => ({ submitSale: vi.fn<() => Promise<void>>() }));
 
-const PLUGIN = { id: 'wallet', payment: { number: 7, label: { he: 'ארנק', en: 'Wallet' } } } as PayingPlugin;
+const PLUGIN = {
+  id: 'wallet',
+  payment: { number: 7, label: { he: 'ארנק', en: 'Wallet' } },
+} as PayingPlugin;
 const env: CartEnv = {
-  vatRate: 1_800, rounding: 'tens_of_agorot', rules: buildRuleIndex([]), newId: () => crypto.randomUUID(), now: () => 1_000, localNow: () => '2026-11-22T10:00:00', paymentRules: validatePayment,
+  vatRate: 1_800,
+  rounding: 'tens_of_agorot',
+  rules: buildRuleIndex([]),
+  newId: () => crypto.randomUUID(),
+  now: () => 1_000,
+  localNow: () => '2026-11-22T10:00:00',
+  paymentRules: validatePayment,
 };
-const till = { sales: createMemorySalesStore(), env: () => env, owner: { cloudUuid: 'c', terminalId: 1 } } as unknown as Till;
+const till = {
+  sales: createMemorySalesStore(),
+  env: () => env,
+  owner: { cloudUuid: 'c', terminalId: 1 },
+} as unknown as Till;
 let asked: [string, unknown][];
 let answer: unknown;
 
@@ -29,8 +42,12 @@ beforeEach(() => {
   vi.restoreAllMocks();
   asked = [];
   answer = { reference: 'W-17' };
-  vi.spyOn(api, 'call').mockImplementation(((endpoint: unknown, args?: { params: { operation: string }; body: { data: unknown } }) => {
-    if (endpoint === listActivePlugins) return Promise.resolve({ data: [PLUGIN, { id: 'other', payment: null }] });
+  vi.spyOn(api, 'call').mockImplementation(((
+    endpoint: unknown,
+    args?: { params: { operation: string }; body: { data: unknown } },
+  ) => {
+    if (endpoint === listActivePlugins)
+      return Promise.resolve({ data: [PLUGIN, { id: 'other', payment: null }] });
     if (endpoint !== runPluginOperation || args === undefined) throw new Error('another call');
     asked.push([args.params.operation, args.body.data]);
     return answer instanceof Error ? Promise.reject(answer) : Promise.resolve({ data: answer });
@@ -44,16 +61,19 @@ beforeEach(() => {
 const payments = () => useCart.getState().cart?.payments ?? [];
 
 describe('a payment by a plugin', () => {
-  it('is on the bill with the plugin\'s reference, and the plugin is notified when it is deleted [CART-077]', async () => {
+  it("is on the bill with the plugin's reference, and the plugin is notified when it is deleted [CART-077]", async () => {
     expect(payingPluginsOf([PLUGIN, { ...PLUGIN, id: 'other', payment: null }])).toEqual([PLUGIN]);
     expect(await payByPlugin(PLUGIN, 500)).toBe(true);
-    expect(payments()).toMatchObject([{ typeId: 9, pluginId: 7, amount: 500, details: { method: 'plugin', reference: 'W-17' } }]);
+    expect(payments()).toMatchObject([
+      { typeId: 9, pluginId: 7, amount: 500, details: { method: 'plugin', reference: 'W-17' } },
+    ]);
     const [payment] = payments();
     if (payment === undefined) throw new Error('no payment');
     expect(await removePayment(payment)).toBe(true);
     expect(payments()).toEqual([]);
     expect(asked).toEqual([
-      ['payment_add', { key: payment.key, cart: useCart.getState().cart?.id, amount: 500 }], ['payment_delete', { key: payment.key, amount: 500, reference: 'W-17' }],
+      ['payment_add', { key: payment.key, cart: useCart.getState().cart?.id, amount: 500 }],
+      ['payment_delete', { key: payment.key, amount: 500, reference: 'W-17' }],
     ]);
   });
 
@@ -67,7 +87,8 @@ describe('a payment by a plugin', () => {
     for (const payment of [wallet, cash]) await removePayment(payment);
     end();
     expect(heard).toEqual([
-      { key: wallet.key, type: 9, name: wallet.name, amount: 500, plugin: 7 }, { key: cash.key, type: 1, name: 'מזומן', amount: 1_500, plugin: null },
+      { key: wallet.key, type: 9, name: wallet.name, amount: 500, plugin: 7 },
+      { key: cash.key, type: 1, name: 'מזומן', amount: 1_500, plugin: null },
     ]);
   });
 
@@ -75,7 +96,11 @@ describe('a payment by a plugin', () => {
     for (const wrong of [new NetworkError('gone'), {}, { reference: '' }]) {
       answer = wrong;
       expect(await payByPlugin(PLUGIN, 500)).toBe(false);
-      expect([payments(), useCart.getState().notice?.code, useCart.getState().busy]).toEqual([[], 'PLUGIN_FAILED', false]);
+      expect([payments(), useCart.getState().notice?.code, useCart.getState().busy]).toEqual([
+        [],
+        'PLUGIN_FAILED',
+        false,
+      ]);
     }
   });
 
@@ -84,7 +109,10 @@ describe('a payment by a plugin', () => {
     const [payment] = payments();
     answer = new NetworkError('gone');
     if (payment !== undefined) await removePayment(payment);
-    expect([payments(), useCart.getState().notice]).toEqual([[], { code: 'PLUGIN_NOT_TOLD', detail: 'W-17' }]);
+    expect([payments(), useCart.getState().notice]).toEqual([
+      [],
+      { code: 'PLUGIN_NOT_TOLD', detail: 'W-17' },
+    ]);
   });
 
   it('of another till is reported when a colleague has approved its removal, and not before', async () => {
@@ -93,14 +121,29 @@ describe('a payment by a plugin', () => {
     const [payment] = payments();
     if (cart === null || payment === undefined) throw new Error('no payment');
     const saved = { rows: {}, payments: { [payment.key]: 'elsewhere' as const } };
-    const order = { id: cart.id, status: 1, kind: 'table', elementId: 4, guests: 2, name: '', revision: 1, saved } as const;
-    const init = { service: { resolved_modules_access: { components: [], pos: ['cart'], system: [] } }, perr: {}, cloud: { id: 1 } } as unknown as AppInit;
+    const order = {
+      id: cart.id,
+      status: 1,
+      kind: 'table',
+      elementId: 4,
+      guests: 2,
+      name: '',
+      revision: 1,
+      saved,
+    } as const;
+    const init = {
+      service: { resolved_modules_access: { components: [], pos: ['cart'], system: [] } },
+      perr: {},
+      cloud: { id: 1 },
+    } as unknown as AppInit;
     useSession.setState({ phase: { kind: 'ready', init, source: 'server' } });
     showCart(till, { ...cart, order, header: { ...cart.header, openOrderId: cart.id } });
     expect(await removePayment(payment)).toBe(false);
     expect([payments().length, asked.length]).toEqual([1, 1]);
     useCart.getState().approval?.run({ employeeId: 2, approval: 'signed' });
-    await expect.poll(() => asked.at(-1)).toEqual(['payment_delete', { key: payment.key, amount: 500, reference: 'W-17' }]);
+    await expect
+      .poll(() => asked.at(-1))
+      .toEqual(['payment_delete', { key: payment.key, amount: 500, reference: 'W-17' }]);
     expect(payments()).toEqual([]);
   });
 });

@@ -7,7 +7,9 @@ import { addPayments } from './add-payments.ts';
 import { toPaymentInput } from './slips.ts';
 
 /** A marketplace plugin that takes payments here. */
-export type PayingPlugin = ActivePlugin & { readonly payment: NonNullable<ActivePlugin['payment']> };
+export type PayingPlugin = ActivePlugin & {
+  readonly payment: NonNullable<ActivePlugin['payment']>;
+};
 
 /** The plugins that take payments. */
 export function payingPluginsOf(plugins: readonly ActivePlugin[]): readonly PayingPlugin[] {
@@ -18,14 +20,20 @@ export function payingPluginsOf(plugins: readonly ActivePlugin[]): readonly Payi
  * Makes a plugin take a payment, and stores the plugin's reference with it.
  * @returns whether the payment is on the bill
  */
-export async function payByPlugin({ id, payment: { number } }: PayingPlugin, amount: Agorot): Promise<boolean> {
+export async function payByPlugin(
+  { id, payment: { number } }: PayingPlugin,
+  amount: Agorot,
+): Promise<boolean> {
   const { cart, busy } = useCart.getState();
   if (cart === null || busy) return false;
   const key = crypto.randomUUID();
   useCart.setState({ busy: true, notice: null });
   let reference: unknown;
   try {
-    const { data } = await api.call(runPluginOperation, { params: { id, operation: 'payment_add' }, body: { data: { key, cart: cart.id, amount } } });
+    const { data } = await api.call(runPluginOperation, {
+      params: { id, operation: 'payment_add' },
+      body: { data: { key, cart: cart.id, amount } },
+    });
     reference = data['reference'];
   } catch (error) {
     useCart.setState({ busy: false });
@@ -37,7 +45,9 @@ export async function payByPlugin({ id, payment: { number } }: PayingPlugin, amo
     notify('PLUGIN_FAILED');
     return false;
   }
-  return addPayments([toPaymentInput({ method: 'plugin', pluginId: number, reference }, amount, key)]);
+  return addPayments([
+    toPaymentInput({ method: 'plugin', pluginId: number, reference }, amount, key),
+  ]);
 }
 
 /**
@@ -52,7 +62,10 @@ export async function notifyPluginOfRemoval(payment: CartPayment): Promise<void>
     const { data } = await api.call(listActivePlugins);
     const plugin = data.find((one) => one.payment?.number === payment.pluginId);
     if (plugin === undefined) throw new Error('The plugin is gone');
-    await api.call(runPluginOperation, { params: { id: plugin.id, operation: 'payment_delete' }, body: { data: { key: payment.key, amount: payment.amount, reference } } });
+    await api.call(runPluginOperation, {
+      params: { id: plugin.id, operation: 'payment_delete' },
+      body: { data: { key: payment.key, amount: payment.amount, reference } },
+    });
   } catch {
     notify('PLUGIN_NOT_TOLD', reference);
   }

@@ -1,12 +1,27 @@
 import type { ChargeView } from '@dalpak/contracts';
 import {
-  CARD_BRAND_NAME, tenderFields, TENDER_NAME, splitInstalments, type Agorot, type CardBrand, type CardTender, type CardTerms, type ChequeTender, type LocalDate, type PaymentInput,
+  CARD_BRAND_NAME,
+  tenderFields,
+  TENDER_NAME,
+  splitInstalments,
+  type Agorot,
+  type CardBrand,
+  type CardTender,
+  type CardTerms,
+  type ChequeTender,
+  type LocalDate,
+  type PaymentInput,
   type Tender,
 } from '@dalpak/engine';
 
 /** A payment as the cart takes it, with the name that documents use for its tender. */
 export function toPaymentInput(means: Tender, amount: Agorot, key?: string): PaymentInput {
-  return { ...tenderFields(means), name: TENDER_NAME[means.method], amount, ...(key === undefined ? {} : { key }) };
+  return {
+    ...tenderFields(means),
+    name: TENDER_NAME[means.method],
+    amount,
+    ...(key === undefined ? {} : { key }),
+  };
 }
 
 /** The terms of a card as the form has them. */
@@ -23,8 +38,14 @@ export interface CardPlan {
  * equal
  * @returns the code of an error
  */
-export function cardPlan(terms: CardTerms, payments: number | null, amount: Agorot, typedFirst: Agorot | null): CardPlan | 'paymentsWrong' | 'splitWrong' {
-  if (terms === 'regular' || terms === 'immediate_debit') return { terms, payments: 1, first: null, fixed: null };
+export function cardPlan(
+  terms: CardTerms,
+  payments: number | null,
+  amount: Agorot,
+  typedFirst: Agorot | null,
+): CardPlan | 'paymentsWrong' | 'splitWrong' {
+  if (terms === 'regular' || terms === 'immediate_debit')
+    return { terms, payments: 1, first: null, fixed: null };
   if (payments === null) return 'paymentsWrong';
   if (terms === 'credit') return { terms, payments, first: null, fixed: null };
   const own = splitInstalments(amount, payments);
@@ -36,10 +57,33 @@ export function cardPlan(terms: CardTerms, payments: number | null, amount: Agor
 }
 
 /** The payment made from a charge, under the charge's own id, by which it is voided. */
-export function paymentOfCharge({ id, provider, amount, terms, payments, first, fixed, brand, last_digits: lastDigits, confirmation, transaction }: ChargeView): PaymentInput {
-  const means: Tender = provider === 'pinpad'
-    ? { method: 'card', terms, payments, first, fixed, brand: isBrand(brand) ? brand : null, lastDigits, confirmation, transaction }
-    : { method: provider, lastDigits, confirmation };
+export function paymentOfCharge({
+  id,
+  provider,
+  amount,
+  terms,
+  payments,
+  first,
+  fixed,
+  brand,
+  last_digits: lastDigits,
+  confirmation,
+  transaction,
+}: ChargeView): PaymentInput {
+  const means: Tender =
+    provider === 'pinpad'
+      ? {
+          method: 'card',
+          terms,
+          payments,
+          first,
+          fixed,
+          brand: isBrand(brand) ? brand : null,
+          lastDigits,
+          confirmation,
+          transaction,
+        }
+      : { method: provider, lastDigits, confirmation };
   return toPaymentInput(means, amount, id);
 }
 
@@ -48,7 +92,11 @@ function isBrand(brand: string | null): brand is CardBrand {
 }
 
 /** A card payment of another terminal, from its slip. */
-export function cardByHand(plan: CardPlan, slip: Pick<CardTender, 'brand' | 'lastDigits' | 'confirmation'>, amount: Agorot): PaymentInput {
+export function cardByHand(
+  plan: CardPlan,
+  slip: Pick<CardTender, 'brand' | 'lastDigits' | 'confirmation'>,
+  amount: Agorot,
+): PaymentInput {
   return toPaymentInput({ method: 'card', ...plan, ...slip, transaction: '' }, amount);
 }
 
@@ -65,12 +113,24 @@ function addMonths(date: LocalDate, months: number): LocalDate {
  * the first cheque has the remainder. A month without that day uses its last one.
  * @returns null when the sum cannot be divided so, or the numbers run out of digits
  */
-export function chequeSeries(first: Omit<ChequeTender, 'method'>, amount: Agorot, count: number): readonly PaymentInput[] | null {
+export function chequeSeries(
+  first: Omit<ChequeTender, 'method'>,
+  amount: Agorot,
+  count: number,
+): readonly PaymentInput[] | null {
   if (count === 1) return [toPaymentInput({ method: 'cheque', ...first }, amount)];
   const parts = splitInstalments(amount, count);
   const last = String(Number(first.number) + count - 1);
   if (parts === null || last.length > 10) return null;
-  return Array.from({ length: count }, (_cheque, index) => toPaymentInput({
-    method: 'cheque', ...first, number: String(Number(first.number) + index).padStart(first.number.length, '0'), dueDate: addMonths(first.dueDate, index),
-  }, index === 0 ? parts.first : parts.fixed));
+  return Array.from({ length: count }, (_cheque, index) =>
+    toPaymentInput(
+      {
+        method: 'cheque',
+        ...first,
+        number: String(Number(first.number) + index).padStart(first.number.length, '0'),
+        dueDate: addMonths(first.dueDate, index),
+      },
+      index === 0 ? parts.first : parts.fixed,
+    ),
+  );
 }

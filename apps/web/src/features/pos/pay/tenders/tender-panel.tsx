@@ -21,7 +21,13 @@ import { ChequeForm } from './cheque-form.tsx';
 import classes from './tenders.module.css';
 import { NumberForm } from './number-form.tsx';
 import { holdUnknownCharge } from './hold-unknown-charge.ts';
-import { allowanceLeft, hasTerminal, type TillTender, tendersAwaitingServer, offeredTenders } from './offered-tenders.ts';
+import {
+  allowanceLeft,
+  hasTerminal,
+  type TillTender,
+  tendersAwaitingServer,
+  offeredTenders,
+} from './offered-tenders.ts';
 import { payByPlugin, payingPluginsOf, type PayingPlugin } from './plugin-payments.ts';
 import { CreditForm, MealForm, TransferForm } from './plain-forms.tsx';
 
@@ -30,17 +36,30 @@ function isNotice(code: string): code is keyof typeof words.notice {
 }
 
 // With this chunk the till accepts every tender and has the words for their errors.
-setPaymentRules(validatePayment, (code) => (isNotice(code) ? i18n.t(`payments:notice.${code}`) : null));
+setPaymentRules(validatePayment, (code) =>
+  isNotice(code) ? i18n.t(`payments:notice.${code}`) : null,
+);
 
 /** The settings of the payment, the offered tenders, and whether the server is online. */
-function useTenders(): { readonly offered: readonly TillTender[]; readonly awaiting: readonly TillTender[]; readonly online: boolean; readonly allowance: Agorot } {
+function useTenders(): {
+  readonly offered: readonly TillTender[];
+  readonly awaiting: readonly TillTender[];
+  readonly online: boolean;
+  readonly allowance: Agorot;
+} {
   const { offline_data: offline } = useAppInit();
   const cart = useCart((state) => state.cart);
   const online = useTillStatus((state) => state.link !== 'offline');
   const plugins = usePayingPlugins(online).length > 0;
-  if (cart === null || offline === null) return { offered: ['cash'], awaiting: [], online, allowance: 0 };
+  if (cart === null || offline === null)
+    return { offered: ['cash'], awaiting: [], online, allowance: 0 };
   const settings = { ...offline.settings, plugins };
-  return { offered: offeredTenders(cart, settings, online), awaiting: tendersAwaitingServer(cart, settings, online), online, allowance: allowanceLeft(cart, offline.settings.offline_allowance) };
+  return {
+    offered: offeredTenders(cart, settings, online),
+    awaiting: tendersAwaitingServer(cart, settings, online),
+    online,
+    allowance: allowanceLeft(cart, offline.settings.offline_allowance),
+  };
 }
 
 /** Keys of the most used tenders; the arrow keys reach all. */
@@ -56,7 +75,10 @@ interface TenderTabsProps {
  * chunk, so that the form appears as soon as its button is pressed: a gift card scanned directly
  * afterwards must not be lost.
  */
-export function TenderPanel({ owed, ...tabs }: TenderTabsProps & { readonly owed: Agorot }): ReactNode {
+export function TenderPanel({
+  owed,
+  ...tabs
+}: TenderTabsProps & { readonly owed: Agorot }): ReactNode {
   return (
     <>
       <TenderTabs {...tabs} />
@@ -77,11 +99,24 @@ function TenderTabs({ chosen, onChoose }: TenderTabsProps): ReactNode {
     if (!isOffered && first !== undefined) onChoose(first);
   }, [isOffered, first, onChoose]);
   // The key of a tender that waits for the network shows that reason too.
-  useKeyboardLayer({ keys: Object.fromEntries(awaiting.flatMap((means) => (KEY[means] === undefined ? [] : [[KEY[means], () => notify('MEANS_OFFLINE')] as const]))) });
-  useKeyboardLayer({ keys: Object.fromEntries(offered.flatMap((means) => (KEY[means] === undefined ? [] : [[KEY[means], () => onChoose(means)] as const]))) });
+  useKeyboardLayer({
+    keys: Object.fromEntries(
+      awaiting.flatMap((means) =>
+        KEY[means] === undefined ? [] : [[KEY[means], () => notify('MEANS_OFFLINE')] as const],
+      ),
+    ),
+  });
+  useKeyboardLayer({
+    keys: Object.fromEntries(
+      offered.flatMap((means) =>
+        KEY[means] === undefined ? [] : [[KEY[means], () => onChoose(means)] as const],
+      ),
+    ),
+  });
   const walk = (event: KeyboardEvent): void => {
     const forth = document.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
-    const step = event.key === forth ? 1 : event.key === 'ArrowLeft' || event.key === 'ArrowRight' ? -1 : 0;
+    const step =
+      event.key === forth ? 1 : event.key === 'ArrowLeft' || event.key === 'ArrowRight' ? -1 : 0;
     const next = offered[(offered.indexOf(chosen) + step + offered.length) % offered.length];
     if (step === 0 || next === undefined) return;
     event.preventDefault();
@@ -90,7 +125,14 @@ function TenderTabs({ chosen, onChoose }: TenderTabsProps): ReactNode {
   };
   return (
     <>
-      <div role="tablist" tabIndex={-1} aria-label={t('means')} className={classes['tabs']} ref={list} onKeyDown={walk}>
+      <div
+        role="tablist"
+        tabIndex={-1}
+        aria-label={t('means')}
+        className={classes['tabs']}
+        ref={list}
+        onKeyDown={walk}
+      >
         {offered.map((means) => (
           <button
             key={means}
@@ -114,7 +156,11 @@ function TenderTabs({ chosen, onChoose }: TenderTabsProps): ReactNode {
         ))}
       </div>
       {limited && <p className={classes['note']}>{t('onlyAllowed')}</p>}
-      {awaiting.length > 0 && <p className={classes['note']} data-testid="means-offline">{t('awaiting', { means: awaiting.map((means) => t(`method.${means}`)).join(', ') })}</p>}
+      {awaiting.length > 0 && (
+        <p className={classes['note']} data-testid="means-offline">
+          {t('awaiting', { means: awaiting.map((means) => t(`method.${means}`)).join(', ') })}
+        </p>
+      )}
     </>
   );
 }
@@ -133,13 +179,41 @@ function OtherTender({ means, owed }: OtherTenderProps): ReactNode {
   if (offline === null) return null;
   const { settings } = offline;
   switch (means) {
-    case 'card': return <CardForm key={owed} owed={owed} terminal={hasTerminal(settings, online)} byHand={settings.card_by_hand} mostPayments={settings.card_payments} />;
-    case 'cheque': return <ChequeForm owed={owed} online={online} />;
-    case 'gift_card': case 'voucher': case 'credit_voucher': return <NumberForm key={means} method={means} owed={owed} online={online} allowance={allowance} />;
-    case 'customer_credit': return account === null ? null : <CreditForm key={owed} account={account} online={online} owed={owed} allowance={allowance} />;
-    case 'cibus': case 'tenbis': return <MealForm key={`${means} ${owed}`} method={means} owed={owed} />;
-    case 'plugin': return <PluginForm owed={owed} />;
-    case 'transfer': return <TransferForm key={owed} owed={owed} />;
+    case 'card':
+      return (
+        <CardForm
+          key={owed}
+          owed={owed}
+          terminal={hasTerminal(settings, online)}
+          byHand={settings.card_by_hand}
+          mostPayments={settings.card_payments}
+        />
+      );
+    case 'cheque':
+      return <ChequeForm owed={owed} online={online} />;
+    case 'gift_card':
+    case 'voucher':
+    case 'credit_voucher':
+      return (
+        <NumberForm key={means} method={means} owed={owed} online={online} allowance={allowance} />
+      );
+    case 'customer_credit':
+      return account === null ? null : (
+        <CreditForm
+          key={owed}
+          account={account}
+          online={online}
+          owed={owed}
+          allowance={allowance}
+        />
+      );
+    case 'cibus':
+    case 'tenbis':
+      return <MealForm key={`${means} ${owed}`} method={means} owed={owed} />;
+    case 'plugin':
+      return <PluginForm owed={owed} />;
+    case 'transfer':
+      return <TransferForm key={owed} owed={owed} />;
   }
 }
 
@@ -167,7 +241,10 @@ function PluginForm({ owed }: { readonly owed: Agorot }): ReactNode {
       <Choices
         label={t('method.plugin')}
         value={plugin.id}
-        options={plugins.map(({ id, payment: { label } }) => [id, i18n.language === 'en' ? label.en : label.he] as const)}
+        options={plugins.map(
+          ({ id, payment: { label } }) =>
+            [id, i18n.language === 'en' ? label.en : label.he] as const,
+        )}
         onChange={setChosen}
       />
       {sum.field}
@@ -193,8 +270,19 @@ export function ChargeWait(): ReactNode {
       <div className={classes['wait']} role="alert">
         <h1>{t('unknownTitle')}</h1>
         <p>{t('unknownText')}</p>
-        <BigButton tone="brand" tall wide autoFocus onClick={() => void settleCharges()} data-testid="ask-again">{t('askAgain')}</BigButton>
-        <BigButton wide onClick={() => void holdUnknownCharge()}>{t('putAside')}</BigButton>
+        <BigButton
+          tone="brand"
+          tall
+          wide
+          autoFocus
+          onClick={() => void settleCharges()}
+          data-testid="ask-again"
+        >
+          {t('askAgain')}
+        </BigButton>
+        <BigButton wide onClick={() => void holdUnknownCharge()}>
+          {t('putAside')}
+        </BigButton>
         <p className={classes['note']}>{t('putAsideHelp')}</p>
       </div>
     );
