@@ -437,7 +437,7 @@ describe('validation', () => {
                     .filter((day) => text.includes(day))
                     .join(''),
                 }
-              : { ok: false, fault: 'FIELD_INVALID' },
+              : { ok: false, error: 'FIELD_INVALID' },
           );
         },
       ),

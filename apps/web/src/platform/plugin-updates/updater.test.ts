@@ -206,7 +206,7 @@ describe('the download', () => {
     let end = (): void => undefined;
     const sale = {
       isSaleUnderWay: () => selling,
-      saleIsOver: () =>
+      waitForSaleEnd: () =>
         new Promise<void>((resolve) => {
           end = () => {
             selling = false;

@@ -16,7 +16,7 @@ interface CheckPorts {
   readonly now: () => number;
   readonly tables: readonly SyncTable[];
   readonly onChange: (change: SyncChange) => void;
-  readonly foldAbove?: number;
+  readonly mergeAbove?: number;
 }
 
 /** One round of checkForUpdates; true while more changes wait. */
@@ -26,7 +26,7 @@ export async function checkForUpdatesOnce({
   now,
   tables,
   onChange,
-  foldAbove = MERGE_ABOVE,
+  mergeAbove = MERGE_ABOVE,
 }: CheckPorts): Promise<boolean> {
   const states = await store.states();
   const answer = await transport.updates(
@@ -51,7 +51,7 @@ export async function checkForUpdatesOnce({
       const size = await store.applyDelta(rows, { ...state, version: update.version });
       if (rows.length > 0)
         onChange({ kind: 'delta', table, items: update.items, removed: update.remove });
-      if (size > foldAbove) await mergeDelta(store, table);
+      if (size > mergeAbove) await mergeDelta(store, table);
     }
     more ||= update.more;
   }

@@ -50,7 +50,7 @@ describe('a window', () => {
       subject: '/items/13',
       group: 'products',
       component: 13,
-      data: { params: {}, awake: true },
+      data: { params: {}, loaded: true },
     });
     expect(window?.label()).toBe('/items/13');
   });

@@ -183,7 +183,7 @@ export function unloadOthers(state: WindowsState): WindowsState {
     locks: {},
     windows: state.windows.map((one) => ({
       ...one,
-      data: { ...one.data, awake: one.uid === state.activeUid, unsaved: null },
+      data: { ...one.data, loaded: one.uid === state.activeUid, unsaved: null },
     })),
   };
 }

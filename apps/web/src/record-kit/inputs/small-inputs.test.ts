@@ -21,7 +21,7 @@ describe('a date', () => {
     expect(typed).toBe('31/02/2026');
     expect(readField({ key: 'd', label: 'date', kind: 'date' }, typed)).toEqual({
       ok: false,
-      fault: 'FIELD_INVALID',
+      error: 'FIELD_INVALID',
     });
   });
 });
@@ -48,7 +48,7 @@ describe('a bank account', () => {
   it('with a part missing is refused', () => {
     expect(readField(column, joinBankAccount(['12', '', '678901']))).toEqual({
       ok: false,
-      fault: 'FIELD_INVALID',
+      error: 'FIELD_INVALID',
     });
     expect(readField(column, joinBankAccount(['12', '345', '678901']))).toMatchObject({ ok: true });
   });
@@ -74,7 +74,7 @@ describe('the days of the week', () => {
     });
     expect(readField({ key: 'd', label: 'date', kind: 'days' }, '8')).toEqual({
       ok: false,
-      fault: 'FIELD_INVALID',
+      error: 'FIELD_INVALID',
     });
   });
 });

@@ -74,7 +74,7 @@ describe('the searches of a list', () => {
     expect(applySearch(typeSearch(onPage(5), 'city', { type: 'contains' })).page).toBe(5);
     expect(applySearch(typeSearch(onPage(5), 'city', { type: 'empty' }))).toMatchObject({
       page: 1,
-      asked: { city: { val: '', type: 'empty' } },
+      appliedSearches: { city: { val: '', type: 'empty' } },
     });
   });
 
@@ -160,20 +160,20 @@ describe('a view', () => {
       sort: ['asc', 'name'] as const,
     };
     expect(chooseView(before, builtIn('ALL'), builtIn('ACTIVE'))).toMatchObject({
-      asked: { name: { val: 'רו' } },
+      appliedSearches: { name: { val: 'רו' } },
       perPage: 50,
       sort: ['asc', 'name'],
     });
     const own = chooseView(before, mine, builtIn('ACTIVE'));
     expect(own).toMatchObject({
-      asked: { city: { val: 'עכו', type: 'equal' } },
+      appliedSearches: { city: { val: 'עכו', type: 'equal' } },
       perPage: 15,
       sort: ['desc', 'city'],
       columns: [{ field: 'name', width: 200 }],
     });
     expect(pageSizesOf(mine)).toEqual([15, 30]);
     expect(chooseView(own, builtIn('ACTIVE'), mine)).toMatchObject({
-      asked: {},
+      appliedSearches: {},
       perPage: 20,
       sort: null,
       columns: null,

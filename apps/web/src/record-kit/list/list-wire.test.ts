@@ -70,7 +70,7 @@ describe('the export request', () => {
     const state = {
       ...INITIAL_LIST,
       q: 'x',
-      asked: { city: { val: 'עכו', type: 'equal' as const } },
+      appliedSearches: { city: { val: 'עכו', type: 'equal' as const } },
     };
     expect(
       ['NOT_ACTIVE', 'ACTIVE', 'ALL', '9'].map(

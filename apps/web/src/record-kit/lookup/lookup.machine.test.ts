@@ -39,7 +39,7 @@ describe('a lookup', () => {
     expect(walk({ type: 'typed', text: 'שם' }, { type: 'searched', asked: 1 }).phase).toBe(
       'searching',
     );
-    expect(opened).toMatchObject({ phase: 'open', lit: 0 });
+    expect(opened).toMatchObject({ phase: 'open', highlightedIndex: 0 });
     expect(
       walk(
         { type: 'searched', asked: 1 },
@@ -86,7 +86,7 @@ describe('a lookup', () => {
       [1, 2, 3].reduce((state) => stepLookup(state, { type: 'moved', by: 1 }), few)
         .highlightedIndex,
     ).toBe(0);
-    const atEnd = { ...opened, lit: 29 };
+    const atEnd = { ...opened, highlightedIndex: 29 };
     expect(stepLookup(atEnd, { type: 'moved', by: 1 }).highlightedIndex).toBe(29);
   });
 
@@ -119,7 +119,7 @@ describe('the answer of a lookup', () => {
     data[3] = 31;
     data[10] = { table: 'CustomerGroups' };
     expect(parseLookupAnswer(data)).toEqual({
-      items: [{ id: 7, name: 'מועדון', code: 'M', second: '03' }],
+      items: [{ id: 7, name: 'מועדון', code: 'M', detail: '03' }],
       total: 31,
       selected: null,
     });

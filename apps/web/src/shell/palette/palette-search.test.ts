@@ -56,7 +56,7 @@ describe('searchPalette', () => {
       searchPalette(
         [item('חשבונית מס קבלה חדשה'), item('קבלה חדשה')].map((one) => ({
           ...one,
-          adds: true as const,
+          isAddAction: true as const,
         })),
         text,
       ).map(({ name }) => name);

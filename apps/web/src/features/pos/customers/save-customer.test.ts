@@ -10,7 +10,7 @@ const world = {
   answer: { kind: 'stored', customer: {} } as CustomerOutcome,
 };
 vi.mock('./new-customers.ts', () => ({
-  takeCustomerId: () => Promise.resolve(world.next++),
+  reserveCustomerId: () => Promise.resolve(world.next++),
   makeCustomer: (wish: { readonly name: string }, granted: unknown) => {
     world.made.push([wish.name, granted]);
     return Promise.resolve(world.answer);

@@ -21,7 +21,7 @@ vi.mock('../../../platform/hardware/receipt-printer.ts', () => ({
   hasPrinter: () => Promise.resolve(printer),
 }));
 vi.mock('./receipt-business.ts', () => ({
-  business: () => ({
+  receiptBusiness: () => ({
     name: 'מכולת',
     branchName: '',
     address: '',

@@ -19,12 +19,14 @@ vi.mock('../../../platform/hardware/receipt-printer.ts', () => ({
     return Promise.resolve(void came.push(openDrawer === true ? 'receipt with drawer' : 'receipt'));
   },
 }));
-vi.mock('./mail-sale.ts', () => ({ mailDone: () => Promise.resolve(void came.push('mail')) }));
+vi.mock('./mail-sale.ts', () => ({
+  mailFinishedSale: () => Promise.resolve(void came.push('mail')),
+}));
 vi.mock('../../../platform/receipt/print-paper.tsx', () => ({
   printPaper: ({ mark }: { mark: string }) => Promise.resolve(void came.push(`A4 ${mark}`)),
 }));
 vi.mock('./receipt-business.ts', () => ({
-  business: () => ({
+  receiptBusiness: () => ({
     name: 'מכולת',
     branchName: '',
     address: '',

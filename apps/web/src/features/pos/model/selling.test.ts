@@ -364,7 +364,7 @@ describe('scanning', () => {
     expect(state()).toMatchObject({ amount: '1234567', notice: { code: 'QUANTITY_OUT_OF_RANGE' } });
     useCart.setState({ amount: '3' });
     closeAmount();
-    expect(state()).toMatchObject({ amount: '', times: '3', notice: null });
+    expect(state()).toMatchObject({ amount: '', closedQuantity: '3', notice: null });
     sellCode(MILK);
     expect(rows().map(({ quantity }) => quantity)).toEqual([3_000]);
   });
@@ -378,10 +378,10 @@ describe('scanning', () => {
 
   it('sells the quantity closed by × of the code that is typed after it', () => {
     type(`3*${MILK}`);
-    expect(state()).toMatchObject({ times: '3', amount: MILK, notice: null });
+    expect(state()).toMatchObject({ closedQuantity: '3', amount: MILK, notice: null });
     enterAmount();
     expect(rows().map(({ product, quantity }) => [product.id, quantity])).toEqual([[1, 3_000]]);
-    expect(state()).toMatchObject({ times: '', amount: '', notice: null });
+    expect(state()).toMatchObject({ closedQuantity: '', amount: '', notice: null });
     type(`2.5*${TOMATO}`);
     enterAmount();
     expect(rows().at(-1)).toMatchObject({ product: { id: 2 }, quantity: 2_500 });
@@ -389,7 +389,7 @@ describe('scanning', () => {
 
   it('reads a leading point as the point of a fraction', () => {
     type(`.5*${TOMATO}`);
-    expect(state()).toMatchObject({ times: '0.5' });
+    expect(state()).toMatchObject({ closedQuantity: '0.5' });
     enterAmount();
     expect(rows().at(-1)).toMatchObject({ product: { id: 2 }, quantity: 500 });
   });
@@ -411,12 +411,12 @@ describe('scanning', () => {
 
   it('opens a closed quantity again with × or Backspace while no code has begun', () => {
     type('1**');
-    expect(state()).toMatchObject({ amount: '1', times: '' });
+    expect(state()).toMatchObject({ amount: '1', closedQuantity: '' });
     type('*7');
     eraseAmount();
-    expect(state()).toMatchObject({ amount: '', times: '1' });
+    expect(state()).toMatchObject({ amount: '', closedQuantity: '1' });
     eraseAmount();
-    expect(state()).toMatchObject({ amount: '1', times: '' });
+    expect(state()).toMatchObject({ amount: '1', closedQuantity: '' });
     type('0*');
     sellCode(MILK);
     expect(rows()[0]?.quantity).toBe(10_000);
@@ -438,20 +438,24 @@ describe('scanning', () => {
     for (const wrong of ['*', '.']) {
       type('3*72');
       type(wrong);
-      expect(state()).toMatchObject({ times: '3', amount: '72', notice: { code: 'QUANTITY_SET' } });
+      expect(state()).toMatchObject({
+        closedQuantity: '3',
+        amount: '72',
+        notice: { code: 'QUANTITY_SET' },
+      });
       sellCode(MILK);
       expect(state()).toMatchObject({
-        times: '3',
+        closedQuantity: '3',
         amount: '72',
         notice: { code: 'CODE_UNFINISHED' },
         cart: { rows: [] },
       });
       clearAmount();
-      expect(state()).toMatchObject({ times: '3', amount: '' });
+      expect(state()).toMatchObject({ closedQuantity: '3', amount: '' });
       enterAmount();
-      expect(state()).toMatchObject({ times: '3', notice: { code: 'QUANTITY_SET' } });
+      expect(state()).toMatchObject({ closedQuantity: '3', notice: { code: 'QUANTITY_SET' } });
       clearAmount();
-      expect(state()).toMatchObject({ times: '', amount: '' });
+      expect(state()).toMatchObject({ closedQuantity: '', amount: '' });
     }
   });
 
@@ -460,7 +464,7 @@ describe('scanning', () => {
       useCart.setState({ amount: '', closedQuantity: '' });
       show({ kind });
       type('3*');
-      expect(state()).toMatchObject({ panel: { kind: 'browse' }, times: '3' });
+      expect(state()).toMatchObject({ panel: { kind: 'browse' }, closedQuantity: '3' });
     }
   });
 
@@ -616,7 +620,7 @@ describe('scanning', () => {
     expect(state()).toMatchObject({
       panel: { kind: 'browse' },
       done: null,
-      times: '3',
+      closedQuantity: '3',
       cart: { rows: [] },
     });
     sellCode(MILK);
@@ -1115,12 +1119,12 @@ describe('a discount by hand', () => {
     expect(discount(1_000)).toBe(false);
     // Ten percent off 18.60 is 16.74: 6.74 more than with the promotion.
     expect(state()).toMatchObject({
-      dearer: { promotions: '3 ב-10', lost: 860, dearer: 674 },
+      dearerBill: { promotions: '3 ב-10', lostSavings: 860, increase: 674 },
       priced: { total: 1_000 },
     });
     confirmDearer();
     expect(state()).toMatchObject({
-      dearer: null,
+      dearerBill: null,
       priced: { total: 1_674 },
       panel: { kind: 'browse' },
     });
@@ -1128,7 +1132,7 @@ describe('a discount by hand', () => {
 
   it('that saves the customer money is given without a question', () => {
     expect(discount(5_000)).toBe(true);
-    expect(state()).toMatchObject({ dearer: null, priced: { total: 930 } });
+    expect(state()).toMatchObject({ dearerBill: null, priced: { total: 930 } });
   });
 
   it('that makes its row cheaper and the bill dearer asks first, with everything that the bill loses', () => {
@@ -1152,7 +1156,7 @@ describe('a discount by hand', () => {
     // 1.86 off the milk, on which the 700.00 of the television depend.
     expect(discount(1_000)).toBe(false);
     expect(state()).toMatchObject({
-      dearer: { promotions: 'חלב וטלוויזיה', lost: 70_000, dearer: 70_000 - 186 },
+      dearerBill: { promotions: 'חלב וטלוויזיה', lostSavings: 70_000, increase: 70_000 - 186 },
       priced: { total: before },
     });
   });
@@ -1183,13 +1187,13 @@ describe('a discount by hand', () => {
     const before = milk();
     expect(discount(800)).toBe(true);
     expect(milk()).toBeGreaterThan(before);
-    expect(state()).toMatchObject({ dearer: null, priced: { total: 631_711 } });
+    expect(state()).toMatchObject({ dearerBill: null, priced: { total: 631_711 } });
   });
 
   it('that is smaller than the earlier one is given without a question: it removes no promotion', () => {
     expect(discount(5_000)).toBe(true);
     expect(discount(2_000)).toBe(true);
-    expect(state()).toMatchObject({ dearer: null, priced: { total: 1_488 } });
+    expect(state()).toMatchObject({ dearerBill: null, priced: { total: 1_488 } });
   });
 });
 
@@ -1226,7 +1230,7 @@ describe('a row that was deleted', () => {
     dispatch({ type: 'deleteRow', rowKey });
     expect(rows().map(({ product }) => product.id)).toEqual([3]);
     undoRemoval();
-    expect(state()).toMatchObject({ cart, litKey: rowKey, removed: null });
+    expect(state()).toMatchObject({ cart, highlightedRowKey: rowKey, removed: null });
     expect(rows()[0]).toMatchObject({ product: { id: 1 }, quantity: 3_000, discountRate: 1_000 });
     undoRemoval();
     expect(state().cart).toBe(cart);
@@ -1313,11 +1317,11 @@ describe('a stored draft', () => {
   it('is reported with its payments while no till is open', async () => {
     expect(await readOpenSale()).toBeNull();
     sellCode(MILK);
-    expect(await readOpenSale()).toEqual({ total: 620, taken: 0 });
+    expect(await readOpenSale()).toEqual({ total: 620, paidAgorot: 0 });
     world.answer = () => ({ kind: 'not_now', error: { code: 'TERMINAL_REQUIRED', message: '' } });
     payCash(5_000);
     await settled(() => state().notice?.code).toBe('TERMINAL_REQUIRED');
-    expect(await readOpenSale()).toEqual({ total: 620, taken: 5_000 });
+    expect(await readOpenSale()).toEqual({ total: 620, paidAgorot: 5_000 });
     world.answer = () => stored(7_000_042);
     await submitSale();
     expect(await readOpenSale()).toBeNull();
@@ -1462,7 +1466,7 @@ describe('a stored draft', () => {
     expect(await world.sales.frozenCarts()).toEqual([]);
     expect((await held.loadHeldAtOtherTills()).incomplete).toBeNull();
     useTillStatus.setState({ link: 'offline' });
-    expect(await held.loadHeldAtOtherTills()).toMatchObject({ bills: [], unheard: 'offline' });
+    expect(await held.loadHeldAtOtherTills()).toMatchObject({ bills: [], incomplete: 'offline' });
     expect(said).not.toHaveBeenCalled();
     said.mockRestore();
     call.mockRestore();
@@ -1487,8 +1491,8 @@ describe('a stored draft', () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     expect(await held.loadHeldAtOtherTills()).toEqual({
       bills: [],
-      gone: new Map(),
-      unheard: null,
+      recalledElsewhere: new Map(),
+      incomplete: null,
     });
     // A fault of the program, which goes to the log.
     expect(said).toHaveBeenCalledWith('A bill that was put aside', refused);

@@ -29,7 +29,7 @@ const said: ToastInput[] = [];
 vi.mock('./device-orders.ts', () => ({ deviceOrders: () => createMemoryOrders(records) }));
 vi.mock('../model/cart.store.ts', async (original) => ({
   ...(await original<typeof cartStore>()),
-  mayDo: () => false,
+  isAuthorized: () => false,
   withPermission: (_key: string, run: (by: null) => void) => {
     if (mayCancel) run(null);
   },

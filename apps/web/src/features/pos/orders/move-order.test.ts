@@ -43,7 +43,7 @@ const said: ToastInput[] = [];
 vi.mock('./device-orders.ts', () => ({ deviceOrders: () => createMemoryOrders(records) }));
 vi.mock('../model/cart.store.ts', async (original) => ({
   ...(await original<typeof cartStore>()),
-  mayDo: () => false,
+  isAuthorized: () => false,
 }));
 vi.mock('../../../ui/toast.ts', async (original) => ({
   ...(await original<typeof toasts>()),

@@ -34,7 +34,7 @@ describe('a cheque at the till', () => {
       return Promise.resolve([null, null, { type: 16, number: 5 }]);
     });
     expect(asked).toEqual(['079', '080', '081']);
-    expect(third).toEqual({ number: '081', by: { type: 16, number: 5 } });
+    expect(third).toEqual({ number: '081', receivedBy: { type: 16, number: 5 } });
     expect([
       describeRefusedCheque({ number: '081', receivedBy: { type: 16, number: 5 } }),
       describeRefusedCheque({ number: '081', receivedBy: null }),
@@ -47,7 +47,7 @@ describe('a cheque at the till', () => {
   it('that is on the bill already is refused without a request, whatever its leading zeros', async () => {
     expect(await findRefusedCheque(series('078', 3), [inBill('79')], null)).toEqual({
       number: '079',
-      by: null,
+      receivedBy: null,
     });
   });
 
