@@ -436,6 +436,7 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
       }),
     },
   ],
+  readX: [{}],
   closeRegister: [
     {
       body: () => ({
@@ -1127,14 +1128,14 @@ describe('hostile input', () => {
         'Bearer \u00e9',
         '{"a":1}',
       ])) {
-        for (const name of [
+        for (const name of someOf([
           'authorization',
           CLIENT_HEADERS.employee,
           CLIENT_HEADERS.terminalType,
           'cookie',
           'origin',
           'x-forwarded-for',
-        ]) {
+        ])) {
           const wrong = findProblem(
             endpoint,
             await send(endpoint, endpointUrl(endpoint).replace(':id', UUID), undefined, {
@@ -1148,7 +1149,8 @@ describe('hostile input', () => {
       }
     }
     expect(found).toEqual([]);
-  });
+    // The nightly run sends some ten thousand requests here.
+  }, 240_000);
 
   it.each(ENDPOINTS.filter(({ name }) => /logout/i.test(name)))(
     'never breaks $name',

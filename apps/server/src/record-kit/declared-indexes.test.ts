@@ -11,7 +11,7 @@ interface Index extends pg.QueryResultRow {
   readonly partial: boolean;
   readonly columns: readonly string[];
   /** Columns that the index includes without being part of its key. */
-  readonly concurrent: readonly string[];
+  readonly included: readonly string[];
 }
 
 let db: FreshDatabase;
@@ -31,7 +31,7 @@ beforeAll(async () => {
   indexes =
     await rowsOf<Index>(`SELECT i.indrelid::regclass::text AS table, m.amname AS method, i.indpred IS NOT NULL AS partial,
       ARRAY(SELECT a.attname::text FROM unnest(i.indkey[0:i.indnkeyatts - 1]) WITH ORDINALITY k (attnum, at) JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.attnum ORDER BY k.at) AS columns,
-      ARRAY(SELECT a.attname::text FROM unnest(i.indkey[i.indnkeyatts:]) k (attnum) JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.attnum) AS beside
+      ARRAY(SELECT a.attname::text FROM unnest(i.indkey[i.indnkeyatts:]) k (attnum) JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.attnum) AS included
     FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid JOIN pg_am m ON m.oid = c.relam WHERE c.relnamespace = 'public'::regnamespace AND i.indisvalid`);
   empties = new Set(
     (
@@ -185,17 +185,16 @@ it.each(wide.map((record) => ({ component: record.component, record })))(
       record.order?.column ?? '',
     ];
     const index = indexes.find(
-      ({ table, method, partial, columns, concurrent }) =>
+      ({ table, method, partial, columns, included }) =>
         table === record.table &&
         method === 'btree' &&
         !partial &&
         columns.join() === ['cloud_id', ...own, ...record.identity].join() &&
-        concurrent.length > 1,
+        included.length > 1,
     );
     expect(
       small.filter(
-        (name) =>
-          !(index?.columns ?? []).includes(name) && !(index?.concurrent ?? []).includes(name),
+        (name) => !(index?.columns ?? []).includes(name) && !(index?.included ?? []).includes(name),
       ),
     ).toEqual([]);
   },
@@ -229,7 +228,7 @@ it.each(related)(
         (index) =>
           index.table === table &&
           index.columns[0] === 'cloud_id' &&
-          (index.columns[1] === column || index.concurrent.includes(column)),
+          (index.columns[1] === column || index.included.includes(column)),
       ),
     ).toBe(true);
   },

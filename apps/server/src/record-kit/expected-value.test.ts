@@ -125,7 +125,7 @@ describe('the description of valid cell values', () => {
     const birthday: RecordColumn = { key: 'x', label: 'date', kind: 'date' };
     expect(
       ['15/03/85', '1.2.26', '31-12-26'].map((text) => kindOf(birthday).fromCell(text)),
-    ).toEqual(Array.from({ length: 3 }, () => ({ ok: false, fault: 'FIELD_INVALID' })));
+    ).toEqual(Array.from({ length: 3 }, () => ({ ok: false, error: 'FIELD_INVALID' })));
     expect(
       ['15/03/1985', '1.2.2026', '2026-12-31'].map((text) => kindOf(birthday).fromCell(text)),
     ).toMatchObject([{ value: '1985-03-15' }, { value: '2026-02-01' }, { value: '2026-12-31' }]);

@@ -70,6 +70,6 @@ describe('authorization', () => {
     const asking = files.filter((name) =>
       readFileSync(`${source}/${name}`, 'utf8').includes('hasModuleAccess('),
     );
-    expect(asking.map((name) => name.replaceAll('\\', '/'))).toEqual(['kernel/http/may.ts']);
+    expect(asking.map((name) => name.replaceAll('\\', '/'))).toEqual(['kernel/http/authorize.ts']);
   });
 });

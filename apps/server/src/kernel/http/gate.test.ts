@@ -10,7 +10,7 @@ import { createGate } from './gate.ts';
 type Kind = LiveSession['kind'];
 
 /** A handle that reports which use its connections are for. */
-const handle = (use: string) => ({ use, within: (part: string) => handle(part) });
+const handle = (use: string) => ({ use, limitTo: (part: string) => handle(part) });
 const TOKENS = {
   user: newToken('access'),
   terminal: newToken('terminal'),

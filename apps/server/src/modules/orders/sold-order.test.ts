@@ -34,7 +34,7 @@ describe('what a sale leaves out of its order', () => {
   ])('is %s', (_what, change, rows) => {
     expect(leftOutOf(state, aCart({ rows: [{ ...row, ...change }] }))).toMatchObject({
       rows,
-      untold: rows,
+      unlogged: rows,
     });
   });
 });

@@ -133,7 +133,7 @@ describe('the provider', () => {
         password: null,
         homeCloud: null,
       }),
-    ).toEqual({ made: false, password: null });
+    ).toEqual({ isNew: false, password: null });
     // Sessions that began with another kind have ended.
     expect((await office.post('app/init')).statusCode).toBe(401);
     await office.signIn();
