@@ -231,7 +231,7 @@ describe('three tills on an unreliable network, with a server that is killed', (
         const held = await findHeldSaleErrors(cashiers, records, heldBills.everHeld, shared, marks);
         console.log(
           `orders: ${shared.states.size}, ${orders.sold} sold, ${shared.eventCount} events at the server of ${orders.kept} kept by tills, ${orders.refused} came too late and wait for a person; ` +
-            `bills put aside: ${heldBills.everHeld.size}, ${held.sold} sold, ${held.twice} of them at two tills and marked`,
+            `held sales: ${heldBills.everHeld.size}, ${held.sold} sold, ${held.twice} of them at two tills and marked`,
         );
         expect([...orders.faults, ...held.faults]).toEqual([]);
         // The run proves something only if all of this occurred.

@@ -96,10 +96,10 @@ test.each(['-1', '65536', '1.5', '0x10', '1e3'])('refuses PORT=%s', (PORT) => {
 
 test('refuses DATABASE_APP_URL without DATABASE_URL', () => {
   expect(() => loadConfig({ DATABASE_APP_URL: 'postgresql://a:p@h/db' })).toThrow(
-    /DATABASE_APP_URL needs DATABASE_URL/,
+    /DATABASE_APP_URL also needs DATABASE_URL/,
   );
   expect(() => loadConfig({ DATABASE_SYSTEM_URL: 'postgresql://s:p@h/db' })).toThrow(
-    /DATABASE_SYSTEM_URL needs DATABASE_URL/,
+    /DATABASE_SYSTEM_URL also needs DATABASE_URL/,
   );
 });
 
@@ -162,10 +162,7 @@ test('mail: implicit TLS or STARTTLS, a sender, and no combination that cannot w
     }
   };
   expect(problems({ ...more, MAIL_URL: 'https://mail.example' })).toEqual(['MAIL_URL must']);
-  expect(problems({ MAIL_URL: 'smtp://mail.example' })).toEqual([
-    'MAIL_URL needs',
-    'MAIL_URL needs',
-  ]);
+  expect(problems({ MAIL_URL: 'smtp://mail.example' })).toEqual(['MAIL_URL also', 'MAIL_URL also']);
   expect(problems({ ...more, MAIL_FROM: 'a shop' })).toEqual(['MAIL_FROM must']);
   expect(problems({ ...more, MAIL_FROM: 'Shop\r\nBcc: x <pos@shop.example>' })).toEqual([
     'MAIL_FROM must',

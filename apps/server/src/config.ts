@@ -132,9 +132,9 @@ export function loadConfig(env: Env = process.env): Config {
     mail: readMail(env, problems),
   };
   if (config.databaseAppUrl !== null && config.databaseUrl === null)
-    problems.push('DATABASE_APP_URL needs DATABASE_URL beside it');
+    problems.push('DATABASE_APP_URL also needs DATABASE_URL');
   if (config.databaseSystemUrl !== null && config.databaseUrl === null)
-    problems.push('DATABASE_SYSTEM_URL needs DATABASE_URL beside it');
+    problems.push('DATABASE_SYSTEM_URL also needs DATABASE_URL');
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
 }
@@ -184,8 +184,7 @@ function readAllocation(env: Env, problems: string[]): Config['allocation'] {
   const url = readUrl(env, 'DALPAK_ALLOCATION', ['https:'], problems);
   if (url === null) return null;
   const token = read(env, 'DALPAK_ALLOCATION_TOKEN');
-  if (token === undefined)
-    problems.push('DALPAK_ALLOCATION needs DALPAK_ALLOCATION_TOKEN beside it');
+  if (token === undefined) problems.push('DALPAK_ALLOCATION also needs DALPAK_ALLOCATION_TOKEN');
   return { kind: 'authority', url: url.replace(/\/+$/, ''), token: token ?? '' };
 }
 
@@ -216,10 +215,10 @@ function readMail(env: Env, problems: string[]): MailSettings {
   const from =
     parts === null ? NO_SENDER : { name: parts[1] ?? '', address: parts[2] ?? parts[3] ?? '' };
   if (url === null) return { server: null, from };
-  if (sender === undefined) problems.push('MAIL_URL needs MAIL_FROM beside it');
+  if (sender === undefined) problems.push('MAIL_URL also needs MAIL_FROM');
   // A request's Host must not decide where the links of a mail lead.
   if (read(env, 'PUBLIC_URL') === undefined)
-    problems.push('MAIL_URL needs PUBLIC_URL beside it: links in mails lead there');
+    problems.push('MAIL_URL also needs PUBLIC_URL: links in mails lead there');
   return { server: mailServerOf(new URL(url), problems), from };
 }
 

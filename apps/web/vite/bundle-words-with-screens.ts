@@ -73,7 +73,7 @@ export function bundleWordsWithScreens(importSource: ImportSource) {
   const source = fileURLToPath(new URL('../src/', import.meta.url));
   let all: Namespaces = {};
   return {
-    name: 'words-beside-screens',
+    name: 'words-with-screens',
     apply: 'build' as const,
     enforce: 'pre' as const,
     async buildStart(): Promise<void> {

@@ -27,7 +27,7 @@ describe('a release of the desktop plugin', () => {
     ['a path for a file', { file: 'dalpak-plugin-/../../etc/passwd' }],
     ['a path upwards', { file: '../dalpak-plugin-1.exe' }],
     ['no version', { version: '1.2' }],
-    ['a platform nobody has', { platform: 'dos' }],
+    ['an unknown platform', { platform: 'dos' }],
     ['an empty file', { size: 0 }],
     ['a file beyond any memory', { size: 1e12 }],
     ['half a sum', { sha256: 'abc' }],

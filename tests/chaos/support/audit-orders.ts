@@ -102,7 +102,7 @@ export function findOrderErrors(
     );
     if (unknown.length > 0 && !marks(order).includes('check_failed'))
       faults.push(
-        `order ${order} was sold without ${unknown.length} of its events, and nobody is told`,
+        `order ${order} was sold without ${unknown.length} of its events, and no notice was raised`,
       );
   }
   for (const [order, state] of states)
@@ -143,14 +143,13 @@ export async function findHeldSaleErrors(
     if (sold.length === 0 && !held.has(bill) && !here.has(bill))
       faults.push(`bill ${bill} is nowhere`);
     if (unmarked.length > 1)
-      faults.push(`bill ${bill} was sold ${sold.length} times, and nobody is told`);
+      faults.push(`bill ${bill} was sold ${sold.length} times, and no notice was raised`);
     // A sale without an error must have no flag. A held sale that another till recalled and has not
     // sold yet may still be sold there, so it is exempt.
     if (sold.length === 1 && unmarked.length === 0 && !held.has(bill) && !here.has(bill))
       faults.push(`bill ${bill} was sold once, and is marked`);
   }
-  for (const bill of sales.keys())
-    if (!ever.has(bill)) faults.push(`bill ${bill} was never put aside`);
+  for (const bill of sales.keys()) if (!ever.has(bill)) faults.push(`bill ${bill} was never held`);
   return {
     faults,
     sold: sales.size,

@@ -44,7 +44,7 @@ const HELP = `Usage: dalpak <command>
       for a trial. --log brings the newest copy up to now by the log alone (for every minute); --check tries the newest one again.
   restore DIR [--base NAME] [--replace]
       Makes the data folder from the newest backup, or from one that is named. Refused while a server runs on the folder, and
-      without --replace where it has a database, which is put aside and not deleted.
+      without --replace where it has a database, which is moved to another folder and not deleted.
 
   verify-chain [--cloud CODE] [--json]
       Walks numbers, hashes and sums of every terminal and of the back office, their Zs, and the books against them; ends with 1
@@ -63,7 +63,7 @@ const HELP = `Usage: dalpak <command>
       Puts a message into the notifications of a user or an employee; open screens show it at once.
 
   provider-user EMAIL [--kind admin|super_admin|support|user] [--name NAME] [--cloud CODE]
-      Makes a user one of the provider's people (admin when --kind is left out); somebody new gets a password, that of
+      Makes a user one of the provider's people (admin when --kind is left out); a new user gets a password, that of
       DALPAK_NEW_PASSWORD or one that is shown once. An admin signs in to the business of --cloud.
 
   reset-codes EMAIL

@@ -53,7 +53,7 @@ export function officeDays(world: PastWorld): readonly OfficeDay[] {
   const given = (number: string): Tender => {
     const means = cheques.get(number);
     if (means === undefined)
-      throw new Error(`The past of the demonstration: nobody gave cheque ${number}`);
+      throw new Error(`The past of the demonstration: no customer gave cheque ${number}`);
     return means;
   };
   const keep = async (name: string, issued: Promise<StoredDocument>): Promise<void> => {

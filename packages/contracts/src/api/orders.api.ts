@@ -199,7 +199,7 @@ export const listFrozenCarts = defineEndpoint({
   auth: 'employee',
   permission: mayFreeze,
   summary:
-    'Bills that were put aside at the tills of the branch and wait, and those that the asking till took and has not sold or put back: at that till, by who took them. Of the bills that lie at the asking till, those that another has, or that have ended',
+    'Held sales of the tills of the branch that wait, and those that the asking till took and has not sold or put back: at that till, by who took them. Of the bills that lie at the asking till, those that another has, or that have ended',
   /** `own`: ids of the calling till's own held sales, separated by commas. */
   query: z.object({
     own: z
@@ -254,7 +254,7 @@ export const endFrozenCart = defineEndpoint({
   auth: 'employee',
   permission: mayFreeze,
   summary:
-    'Says that nothing is left of a bill that is at this till, because it was cancelled there: it waits for nobody. One of another till stays as it is',
+    'Says that nothing is left of a bill that is at this till, because it was cancelled there: no till waits for it. One of another till stays as it is',
   params: z.object({ id: uuidSchema }),
   body: z.object({}),
   response: z.object({ status: z.literal('ok') }),

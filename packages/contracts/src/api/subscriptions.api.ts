@@ -99,7 +99,7 @@ export const listBillingDocuments = defineEndpoint({
   auth: 'session',
   permission: { type: 'system', key: 'billing' },
   summary:
-    "Documents by which the service of this business was billed: none, because an installation of one's own bills nobody",
+    "Documents by which the service of this business was billed: none, because an installation of one's own sends no bills",
   response: z.object({
     data: z.array(
       z.object({

@@ -134,7 +134,7 @@ export const discountsComponent: RecordComponent = {
     },
     {
       key: 'double',
-      label: { he: 'ניתן עם מבצעים אחרים', en: 'Given beside other discounts' },
+      label: { he: 'ניתן עם מבצעים אחרים', en: 'Combined with other discounts' },
       kind: 'switch',
     },
     {

@@ -58,7 +58,7 @@ export const employeesComponent: RecordComponent = {
       max: CARD_LENGTH.max,
       hint: {
         he: 'ספרות בלבד. נשמר כך שאי אפשר לקרוא אותו שוב.',
-        en: 'Digits only. Kept so that nobody can read it again.',
+        en: 'Digits only. Kept so that no one can read it again.',
       },
     },
     { key: 'mobile', label: 'mobile', kind: 'phone', search: true, list: 'shown' },

@@ -70,7 +70,7 @@ describe('a whole card number', () => {
       },
     ],
     [
-      'as the transaction of a card whose end nobody told',
+      'as the transaction of a card whose outcome is unknown',
       { details: { terms: 'regular', transaction: WHOLE } },
     ],
     [

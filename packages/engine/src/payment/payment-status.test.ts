@@ -23,8 +23,8 @@ describe('the payment status of a document', () => {
     ['all in the bank', { paid: 1_000, deposited: 1_000 }, 'deposited'],
     ['a part, all of that in the bank', { paid: 500, deposited: 500 }, 'partially_paid'],
     ['nothing to pay', { total: 0 }, 'paid'],
-    ['money given back in part', { total: -1_000, paid: -500 }, 'partially_paid'],
-    ['money given back', { total: -1_000, paid: -1_000 }, 'paid'],
+    ['a refund in part', { total: -1_000, paid: -500 }, 'partially_paid'],
+    ['a refund', { total: -1_000, paid: -1_000 }, 'paid'],
   ])('%s', (_what, fields, status) => {
     expect(paymentStatus(facts(fields), TODAY)).toBe(status);
   });

@@ -309,7 +309,7 @@ describe('the words of the specification', () => {
     ],
     ['a cart that no rule lowers', aLine({ cart: { no_discount: true } }), 20],
     ['a discount deleted by hand', aLine({ cart: { settings: { ignored_rules: '9' } } }), 20],
-    ['a row given back', aLine({ row: { amount: -2 } }), -20],
+    ['a returned row', aLine({ row: { amount: -2 } }), -20],
     [
       'a row percent, which keeps rules away',
       aLine({ row: { discount: 10, discount_sum: 2 } }),
@@ -421,7 +421,7 @@ describe('a value of a hundred thousand nested lists', () => {
       'cart.rows is nested too deeply',
     ],
     [
-      'beside a plain one',
+      'next to a plain one',
       `{"cart":{"rows":[{"id":1,"product_id":${deep},"price_vat":10,"amount":1}]},"rules":[]}`,
       'cart.rows[0].product_id is nested too deeply',
     ],
@@ -475,7 +475,7 @@ describe('reasons', () => {
   it.each<[string, Fields]>([
     ['the cart', { cart: { no_discount: true } }],
     ['the row', { row: { no_discount: true } }],
-    ['a row given back', { row: { amount: -2 } }],
+    ['a returned row', { row: { amount: -2 } }],
     ['packaging', { row: { type: 8 } }],
     ['a row with a price by hand', { row: { manual_price: 9 } }],
     ['a document without rules', { cart: { header: { type: 21 } } }],
@@ -662,7 +662,7 @@ describe('ambiguous lines are refused', () => {
     ['AMBIGUOUS_FIELD', 'cart.rows says something else', aLine({ cart: { rows: [] } })],
     [
       'AMBIGUOUS_FIELD',
-      'cart.account stands beside cart.Data[1]',
+      'cart.account conflicts with cart.Data[1]',
       aLine({ cart: { Data: [null, { group: 1 }], account: { group: 2 } } }),
     ],
     [
@@ -694,7 +694,7 @@ describe('ambiguous lines are refused', () => {
     ],
     [
       'AMBIGUOUS_FIELD',
-      'rules[0].date_range stands beside rules[0].date_to',
+      'rules[0].date_range conflicts with rules[0].date_to',
       aLine({ rule: { date_range: ['2026-01-01', null], date_to: '2026-01-02' } }),
     ],
     ['BAD_VALUE', 'rules[0].time_to must be a time', aLine({ rule: { time_to: '24:00' } })],

@@ -152,7 +152,7 @@ function part(cart: LineNode, data: LineNode, index: number, name: string): Line
   const placed = Array.isArray(data.value) ? data.at(index) : data.get(String(index));
   const named = cart.get(name);
   if (!placed.isAbsent && !named.isAbsent)
-    named.fail('AMBIGUOUS_FIELD', `stands beside ${placed.path}`, null);
+    named.fail('AMBIGUOUS_FIELD', `conflicts with ${placed.path}`, null);
   return named.isAbsent ? placed : named;
 }
 

@@ -212,7 +212,7 @@ function range(
   const [from, to] = [node.get(...ends.from), node.get(...ends.to)];
   if (whole.isAbsent) return { from, to };
   if (!from.isAbsent || !to.isAbsent)
-    whole.fail('AMBIGUOUS_FIELD', `stands beside ${from.isAbsent ? to.path : from.path}`, null);
+    whole.fail('AMBIGUOUS_FIELD', `conflicts with ${from.isAbsent ? to.path : from.path}`, null);
   if (!Array.isArray(whole.value))
     return { from: whole.allowKeys(RANGE_FIELDS).get('from'), to: whole.get('to') };
   if (whole.value.length !== 2) whole.fail('BAD_VALUE', 'must be a list of two: from and to', null);

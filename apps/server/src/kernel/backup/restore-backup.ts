@@ -89,7 +89,7 @@ async function moveExistingFiles(dataDir: string, replace: boolean): Promise<Mov
   try {
     if (!replace)
       throw new BackupError(
-        `${dataDir} has a database or files. Name another folder by DALPAK_DATA, or say --replace: then they are put aside, not deleted.`,
+        `${dataDir} has a database or files. Name another folder by DALPAK_DATA, or say --replace: then they are moved to another folder, not deleted.`,
       );
     await stopOrphan(home);
     const stamp = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '');

@@ -61,7 +61,7 @@ export function superviseServer(
       if (performance.now() - begun >= SETTLED_MS) attempts = 0;
       if (attempts >= ATTEMPTS)
         throw new PostgresStartError(
-          `The database ended by itself again and again, ${attempts} times; server.log and server.log.1 beside its files say why.`,
+          `The database ended by itself again and again, ${attempts} times; server.log and server.log.1 next to its files say why.`,
         );
       const ended = performance.now();
       notice('The database ended by itself. It is being started again.');

@@ -227,7 +227,7 @@ describe('the switch to another business', () => {
   });
 
   it.each([
-    ['a business of somebody else', () => uuid(foreign), false, false],
+    ['a business of another user', () => uuid(foreign), false, false],
     ['a business that is not there', () => '5a0d8c3e-51b6-4d0e-8a43-1f6d0c0e7a01', false, false],
     ['a branch that is not there', () => uuid(second), 77, false],
     ['a branch that is closed', () => uuid(second), 3, false],

@@ -180,7 +180,7 @@ describe('a promotion file that a chain published', () => {
 
   it.each([
     [
-      'figures beside the list',
+      'figures next to the list',
       promotionsXml([
         { id: '21', description: '2 ב-12 חלב', codes: ['11', '12'], fields: figures },
       ]),

@@ -113,7 +113,7 @@ describe('releases of the desktop plugin', () => {
 
   it('never downgrade, and a version keeps its file', async () => {
     await publish('1.2.0');
-    await expect(publish('1.1.0')).rejects.toThrow('nobody would be moved back');
+    await expect(publish('1.1.0')).rejects.toThrow('no installation would be moved back');
     await writeFile(join(folder, 'other.exe'), 'another build');
     await expect(
       publishRelease(

@@ -87,7 +87,7 @@ async function assertMayFollow(
     const order = compareVersions(version, manifest.version);
     if (order < 0)
       throw new ReleaseError(
-        `Version ${manifest.version} for ${platform} is there already: nobody would be moved back to ${version}`,
+        `Version ${manifest.version} for ${platform} is there already: no installation would be moved back to ${version}`,
       );
     if (order === 0 && manifest.sha256 !== sha256)
       throw new ReleaseError(

@@ -66,7 +66,7 @@ async function approvalFor(
   command: CartCommand,
 ): Promise<{ token: string; value: string }> {
   const subject = approvalSubject(cart.cart, command, cart.env);
-  if (subject === null) throw new Error('nobody must approve it');
+  if (subject === null) throw new Error('no one must approve it');
   const answer = await cashier.post('employees/perrmissions/validate', {
     type: 'pos',
     key: KEY[subject.permission as keyof typeof KEY],

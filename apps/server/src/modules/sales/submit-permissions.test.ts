@@ -82,7 +82,7 @@ const KEYS = {
 /** A manager's approval of the command, as the till requests it. */
 async function approvalOf(cart: SaleCart, command: CartCommand): Promise<string> {
   const subject = approvalSubject(cart.cart, command, cart.env);
-  if (subject === null) throw new Error('nobody must approve it');
+  if (subject === null) throw new Error('no one must approve it');
   return validate({
     key: KEYS[subject.permission],
     cart_id: cart.id,
@@ -450,7 +450,7 @@ describe("a colleague's approval", () => {
       rowKey: lastKey(cart),
       quantity: 40_000,
     });
-    if (raised === undefined) throw new Error('nobody is asked');
+    if (raised === undefined) throw new Error('no approver was asked');
     const approval = await validate({
       key: 'cart.item.edit',
       cart_id: cart.id,

@@ -240,7 +240,7 @@ describe('a refused change', () => {
       'scope',
     ],
     [
-      "a person's own value of what is nobody's own",
+      "a person's own value of a setting that has none",
       'receipt.footer',
       { scope: 'user', scope_id: 1, value: '' },
       'scope',

@@ -239,7 +239,7 @@ export const DOCUMENT_WORDS = {
   suppliersDenied: { he: 'אין לכם הרשאה לצפות בספקים', en: 'You may not see suppliers' },
   accountsDeniedHelp: {
     he: 'בקשו את ההרשאה ממנהל העסק, או התחילו מסמך ריק.',
-    en: 'Ask whoever manages the business for it, or begin an empty document.',
+    en: 'Ask a manager of the business for it, or begin an empty document.',
   },
   beginEmpty: { he: 'מסמך ריק', en: 'Empty document' },
   missingTitle: { he: 'המסמך לא נמצא', en: 'The document was not found' },

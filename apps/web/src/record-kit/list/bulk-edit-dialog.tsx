@@ -195,7 +195,7 @@ export function BulkEditDialog({ record, rows, hidden, onClose }: BulkEditDialog
   // Leaving stops it, so that no list changes without the user watching.
   useEffect(() => () => running?.abort(), [running]);
   const isRunning = running !== null;
-  const todo =
+  const targets =
     failures.length > 0 ? seen.filter(({ id }) => failures.some(({ row }) => row.id === id)) : seen;
   // Clearing a value for all rows has a button of its own that asks for confirmation, and no key. A
   // required field cannot be cleared.
@@ -230,7 +230,7 @@ export function BulkEditDialog({ record, rows, hidden, onClose }: BulkEditDialog
       component: record.component,
       column,
       value: read.value,
-      rows: todo,
+      rows: targets,
       onDone: tell,
       signal: abort.signal,
     });
@@ -276,13 +276,13 @@ export function BulkEditDialog({ record, rows, hidden, onClose }: BulkEditDialog
         )}
         {done !== null && (
           <Progress
-            value={(done / todo.length) * 100}
-            aria-label={t('changing', { done, count: todo.length })}
+            value={(done / targets.length) * 100}
+            aria-label={t('changing', { done, count: targets.length })}
           />
         )}
         {done !== null && (
           <span role="status" className={classes['help']}>
-            {t('changing', { done, count: todo.length })}
+            {t('changing', { done, count: targets.length })}
           </span>
         )}
         {failures.length > 0 && column !== undefined && (
@@ -311,11 +311,11 @@ export function BulkEditDialog({ record, rows, hidden, onClose }: BulkEditDialog
           )}
           {clears ? (
             <Button color="red" variant="light" loading={isRunning} onClick={() => setAsked(true)}>
-              {failures.length > 0 ? t('clearFailed', { count: todo.length }) : t('clearAll')}
+              {failures.length > 0 ? t('clearFailed', { count: targets.length }) : t('clearAll')}
             </Button>
           ) : (
             <Button type="submit" loading={isRunning}>
-              {failures.length > 0 ? t('changeFailed', { count: todo.length }) : t('changeAll')}
+              {failures.length > 0 ? t('changeFailed', { count: targets.length }) : t('changeAll')}
             </Button>
           )}
         </Group>
@@ -324,7 +324,7 @@ export function BulkEditDialog({ record, rows, hidden, onClose }: BulkEditDialog
         opened={isAsked}
         title={t('clearTitle', {
           field: column === undefined ? '' : fieldText(column.label),
-          count: todo.length,
+          count: targets.length,
         })}
         text={t('clearText')}
         confirmLabel={t('clearAll')}

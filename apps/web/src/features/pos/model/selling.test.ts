@@ -665,7 +665,7 @@ describe('permissions', () => {
     sellCode(MILK);
     const { phase } = useSession.getState();
     if (phase.kind !== 'ready' || phase.init.service === null)
-      throw new Error('nobody is signed in');
+      throw new Error('no employee is signed in');
     const service = {
       ...phase.init.service,
       resolved_modules_access: { components: [], pos: ['screens', 'pos'], system: [] },
@@ -1495,7 +1495,7 @@ describe('a stored draft', () => {
       incomplete: null,
     });
     // A fault of the program, which goes to the log.
-    expect(said).toHaveBeenCalledWith('A bill that was put aside', refused);
+    expect(said).toHaveBeenCalledWith('A held sale', refused);
     expect(await held.recallFromServer(id)).toEqual({ kind: 'unknown' });
     await recallCart(id);
     expect(rows()).toHaveLength(1);

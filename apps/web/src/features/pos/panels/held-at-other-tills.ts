@@ -52,7 +52,7 @@ async function reportHeld(record: FrozenCartRecord): Promise<Recaller | null> {
   } catch (error) {
     const taker = recallerFromError(error);
     if (taker?.ended === true) await till.sales.removeFrozenCart(id);
-    if (taker === null) console.error('A bill that was put aside', error);
+    if (taker === null) console.error('A held sale', error);
     return taker;
   }
   return null;

@@ -64,7 +64,7 @@ const WORDS = {
     he: 'ריק: לכתובת של הלקוח שבחשבון. בלי לקוח, שואלים לכתובת אחרי התשלום.',
     en: "Empty: to the address of the bill's customer. Without a customer the till asks after the payment.",
   },
-  none: { he: 'בלי נייר, אלא אם מבקשים', en: 'No paper, unless somebody asks' },
+  none: { he: 'בלי נייר, אלא אם מבקשים', en: 'No paper, unless the customer asks' },
   noSerial: {
     he: 'הדפדפן הזה אינו מתחבר למדפסת קבלות בעצמו. אפשר להדפיס דרכו.',
     en: 'This browser does not connect to a receipt printer itself. Papers can be printed through it.',

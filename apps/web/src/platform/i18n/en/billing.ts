@@ -24,7 +24,7 @@ export const billing: Words<typeof he> = {
   licencesOf: '{{amount}} licences · {{code}}',
   licencesSaved: 'The licences were saved',
   saveLicences: 'Save licences',
-  noLicences: 'No licence is left. Release somebody else’s, or upgrade the service.',
+  noLicences: 'No licence is left. Release another user’s, or upgrade the service.',
   holders: 'Who holds the licence',
   upgrade: 'Renew or upgrade',
   upgradeTitle: 'Renew or upgrade a service',

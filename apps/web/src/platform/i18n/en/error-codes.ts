@@ -154,7 +154,7 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   PLUGIN_FILE_BROKEN:
     'The server’s file of the desktop plugin update is missing or damaged. Contact support.',
   LICENCES_NONE_LEFT:
-    'All licences of this product are in use. Release somebody else’s, or upgrade the service.',
+    'All licences of this product are in use. Release another user’s, or upgrade the service.',
   ACCESS_KEYS_FULL:
     'There is room for 50 access keys in use. Revoke one that is not needed and try again.',
   STORED_FILE_TYPE:

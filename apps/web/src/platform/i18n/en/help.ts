@@ -53,5 +53,5 @@ export const help: Words<typeof he> = {
   },
   stuck: 'Still stuck?',
   stuckText:
-    'Refresh the data in the user menu. If it happens again, send support the small code beside the message and the version number {{version}}.',
+    'Refresh the data in the user menu. If it happens again, send support the small code next to the message and the version number {{version}}.',
 };

@@ -94,7 +94,7 @@ export const orders: Words<typeof he> = {
     '{{sum}} on this order was charged for the one that was closed, and cannot pay for another. Remove the payment in the payment screen, so that the charge is taken back, and charge again.',
   chargedOpen: 'To the payment',
   heldElsewhere: 'At other tills',
-  heldUnheard: 'No connection to the server: bills put aside at other tills are not shown.',
+  heldUnheard: 'No connection to the server: held sales of other tills are not shown.',
   heldUnheardWhy: 'Bills on hold at other tills are not shown: {{what}}',
   heldTaken: 'The bill was taken already: {{name}}',
 };

@@ -127,7 +127,7 @@ export const payments: Words<typeof he> = {
   expires: 'Valid until',
   spent: 'There is nothing on it, or it is not valid.',
   unknownNumber: 'The number is not known. Check it.',
-  wholeVoucher: 'The voucher is used up whole: what is above the sum is not given back.',
+  wholeVoucher: 'The voucher is used up whole: what is above the sum is not returned.',
   numberOffline:
     'There is no network, and the balance is not checked. Up to {{sum}} more may be taken so in this sale.',
   tooMany: 'Too many wrong numbers. Wait {{seconds}} seconds.',

@@ -27,7 +27,7 @@ export const pos: Words<typeof he> = {
   receipt: 'Receipt',
   noProducts: 'No products yet',
   noProductsHelp:
-    'A manager adds them by importing a price list, or one by one: scan an unknown barcode, and whoever may can add the product at once. They appear here by themselves.',
+    'A manager adds them by importing a price list, or one by one: scan an unknown barcode, and an employee with the permission can add the product at once. They appear here by themselves.',
   emptyBill: 'The bill is empty',
   emptyBillHelp: 'Scan a product or pick one.',
   items_one: '1 item',
@@ -73,7 +73,7 @@ export const pos: Words<typeof he> = {
   cancelSale: 'Cancel sale',
   moreActions: 'More',
   lock: 'Switch employee',
-  lockOffline: 'Without a network nobody can sign in again',
+  lockOffline: 'Without a network no employee can sign in again',
   reprint: 'Print the last sale',
   queue: 'Waiting sales',
   refresh: 'Refresh till data',

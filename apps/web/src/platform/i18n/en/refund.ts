@@ -45,7 +45,7 @@ export const refund = {
   back: 'Refund in all',
   add: 'Add to the bill: {{sum}}',
   exchangeHelp:
-    'For an exchange, mark what comes back and then scan the new product. Both go into the bill, and only the difference is paid or given back.',
+    'For an exchange, mark what comes back and then scan the new product. Both go into the bill, and only the difference is paid or refunded.',
   wholeChosen:
     '{{name}}: all of it is marked. To exchange it for the same, add to the bill and then scan.',
   notOfSale: '{{name}}: not in this sale. For an exchange, mark first what comes back.',

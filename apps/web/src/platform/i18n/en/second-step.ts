@@ -45,7 +45,7 @@ export const secondStep: Words<typeof he> = {
   done: 'Done',
   gateTitle: 'Set up two-step sign-in',
   gateHelp:
-    'Signing in here takes, beside the password, a code of an authenticator app on your phone. Setting it up takes about a minute.',
+    'Signing in here takes, in addition to the password, a code of an authenticator app on your phone. Setting it up takes about a minute.',
   setUp: 'Set it up now',
   signOut: 'Sign out',
   signIn: {

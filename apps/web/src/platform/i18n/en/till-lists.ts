@@ -1,5 +1,5 @@
 export const tillLists = {
-  held: 'The bill was put aside',
+  held: 'The sale is held',
   toHeld: 'To the held bills',
   heldChanged: 'The bill has changed: it was {{was}}, now it is {{now}}',
   heldTitle: 'Held bills',

@@ -133,8 +133,7 @@ export const transactions: Words<typeof he> = {
     cash_limit: 'More cash was taken than the law allows.',
     check_failed: 'One of the checks of the sale failed.',
     negative_quantity: 'A row has a negative quantity.',
-    permission_unverified:
-      'Something in the sale needs a permission, and nobody is known to have given it.',
+    permission_unverified: 'Something in the sale needs a permission, and no approver is known.',
     employee_unverified: 'Who sold can not be verified.',
     customer_unknown: 'The customer does not exist.',
     customer_differs: 'The customer’s details on the receipt are not those on record.',
@@ -143,9 +142,9 @@ export const transactions: Words<typeof he> = {
     coupon_unverified: 'The coupon can not be verified.',
     service_suspended: 'The service was suspended at the time of the sale.',
     bill_sold_twice:
-      'The bill that was put aside here was taken and sold at another till too. Ask whether it was paid twice; if so, give this sale back at a till.',
+      'The sale that was held here was recalled and sold at another till too. Ask whether it was paid twice; if so, refund this sale at a till.',
     order_sold_twice:
-      'The same order was sold offline at another till too, and each sale printed an invoice. Ask the cashiers whether it was paid twice. If it was paid once: approve, and give this sale back at a till (More → Refund and exchange).',
+      'The same order was sold offline at another till too, and each sale printed an invoice. Ask the cashiers whether it was paid twice. If it was paid once: approve, and refund this sale at a till (More → Refund and exchange).',
   },
   businessDate: 'Business day',
   unknownCart: 'The rows cannot be shown. The sums are right, as stored.',
