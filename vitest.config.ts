@@ -49,6 +49,7 @@ const LONGEST = [
   'sales/faults.test.ts',
   'chaos/chaos.test.ts',
   'postgres/start-postgres.test.ts',
+  'journeys/manager-browses-records.test.ts',
 ];
 
 /**

@@ -3,10 +3,25 @@
 import { execFileSync } from 'node:child_process';
 import { root } from './shell.mjs';
 
+/** The forms and lists of records, on both sides. */
+const RECORD_SCREENS = [
+  'apps/web/src/record-kit',
+  'apps/web/src/features/records',
+  'apps/server/src/record-kit',
+  'apps/server/src/modules/records',
+];
+
+/** What the server does when the database or the process dies under a sale. */
+const SALES_AND_DATABASE = [
+  'apps/server/src/modules/sales',
+  'apps/server/src/kernel/postgres',
+  'apps/server/src/kernel/db',
+];
+
 /**
- * Test files with the folders (or files) that they cover. Each covers a part of the product that
- * changes seldom, and takes half a minute or more; daily flows (selling, paying, stock, documents,
- * lists, permissions) are not here.
+ * Test files with the folders (or files) that they cover. Each takes ten seconds or more, and covers
+ * a part that changes seldom, or whose rules other tests cover by day. The daily flows of a till,
+ * the documents, the browsing of lists and the permissions are not here.
  * @type {Readonly<Record<string, readonly string[]>>}
  */
 export const NIGHTLY_FILES = {
@@ -83,6 +98,66 @@ export const NIGHTLY_FILES = {
     'apps/server/migrations',
   ],
   'apps/web/test/stores/older-databases.test.ts': ['apps/web/src/platform/store'],
+  'apps/web/test/stores/stores.test.ts': ['apps/web/src/platform/store'],
+  'apps/web/test/stores/local-data.test.ts': ['apps/web/src/platform/store'],
+  'tests/e2e/journeys/manager-sets-and-switches.test.ts': [
+    'apps/web/src/features/settings',
+    'apps/web/src/features/my-account',
+    'apps/web/src/shell/cloud-switch',
+    'apps/web/src/shell/user-drawer',
+    'apps/server/src/modules/settings',
+    'apps/server/src/modules/clouds',
+  ],
+  'tests/e2e/journeys/manager-finds-the-screens.test.ts': [
+    'apps/web/src/shell',
+    'apps/web/src/features/sign-in',
+    'packages/contracts/src/menu.ts',
+  ],
+  'tests/e2e/journeys/manager-edits-records.test.ts': RECORD_SCREENS,
+  'tests/e2e/journeys/manager-adds-unknown-product.test.ts': [
+    'apps/web/src/features/pos',
+    'apps/server/src/modules/catalogue',
+  ],
+  'tests/e2e/journeys/manager-adds-pictures-and-labels.test.ts': [
+    'apps/web/src/features/labels',
+    'apps/web/src/platform/labels',
+    'apps/web/src/record-kit/files',
+    'apps/server/src/modules/labels',
+    'apps/server/src/modules/files',
+  ],
+  'tests/e2e/journeys/manager-imports-a-file.test.ts': [
+    'apps/web/src/features/interfaces',
+    'apps/server/src/modules/imports',
+  ],
+  'tests/e2e/journeys/manager-meets-refusals.test.ts': [
+    'apps/web/src/shell/error-dialog.tsx',
+    'apps/web/src/shell/menu',
+    'apps/web/src/platform/errors',
+  ],
+  'tests/chaos/restore.test.ts': ['tests/chaos', 'apps/server/src/cli', ...SALES_AND_DATABASE],
+  'apps/server/src/modules/sales/kill.test.ts': SALES_AND_DATABASE,
+  'apps/server/src/modules/sales/database-failures.test.ts': SALES_AND_DATABASE,
+  'apps/server/src/kernel/postgres/start-postgres.test.ts': ['apps/server/src/kernel/postgres'],
+  'apps/server/src/kernel/db/migrate.test.ts': [
+    'apps/server/src/kernel/db',
+    'apps/server/migrations',
+  ],
+  'apps/server/src/modules/imports/imports.upload.test.ts': ['apps/server/src/modules/imports'],
+  'apps/server/src/modules/imports/real-baskets.test.ts': [
+    'apps/server/src/modules/imports',
+    'packages/engine/src/discount',
+  ],
+  'apps/server/src/modules/imports/import-of-export.test.ts': [
+    'apps/server/src/modules/imports',
+    'packages/contracts/src/components',
+    'apps/server/src/record-kit',
+  ],
+  'apps/server/src/modules/cheques/cheques-in-hand.test.ts': [
+    'apps/server/src/modules/cheques',
+    'apps/server/src/modules/documents',
+    'packages/engine/src/document',
+  ],
+  'apps/server/src/modules/papers/paper-pdf.props.test.ts': ['apps/server/src/modules/papers'],
 };
 
 /**
