@@ -9,6 +9,7 @@ import { evaluateDiscounts } from '../discount/evaluate-discounts.ts';
 import type { DiscountMemory } from '../discount/memory.ts';
 import type { RuleIndex } from '../discount/rule-index.ts';
 import { getDocumentType, type DocumentType } from '../document/document-types.ts';
+import { append } from '../kernel/append.ts';
 import type { Agorot } from '../kernel/units.ts';
 import { ONE } from '../kernel/units.ts';
 import type { PricingEnv } from './cart.env.ts';
@@ -147,11 +148,8 @@ function groupByRow(
   discounts: readonly RowDiscount[],
 ): ReadonlyMap<string, readonly RowDiscount[]> {
   const byRow = new Map<string, RowDiscount[]>();
-  for (const discount of discounts) {
-    const list = byRow.get(discount.rowKey);
-    if (list === undefined) byRow.set(discount.rowKey, [discount]);
-    else list.push(discount);
-  }
+  for (const discount of discounts)
+    byRow.set(discount.rowKey, append(byRow.get(discount.rowKey), discount));
   return byRow;
 }
 

@@ -62,10 +62,10 @@ function couponsFor(plan: LevelPlan, cart: DiscountCart): number {
 }
 
 function areSame(items: readonly Item[], others: readonly Item[]): boolean {
-  return (
-    items === others ||
-    (items.length === others.length && items.every((item, i) => item === others[i]))
-  );
+  if (items === others) return true;
+  if (items.length !== others.length) return false;
+  for (let i = 0; i < items.length; i += 1) if (items[i] !== others[i]) return false;
+  return true;
 }
 
 /**
@@ -84,38 +84,35 @@ export function isSameCandidateLevel(a: CandidateLevel, b: CandidateLevel): bool
 }
 
 /**
- * Levels of an earlier evaluation: a level with unchanged items stays the same object, so that
- * results cached for it stay valid.
- */
-export type KnownCandidateLevels = ReadonlyMap<LevelPlan, CandidateLevel>;
-
-/**
  * The levels that are active in the cart at its time, among those that match something in it.
- * @param known levels of an earlier evaluation by the same rules, to be reused
+ * @param known levels of an earlier evaluation by the same rules: a level with unchanged items stays
+ *   the same object, so that results cached for it stay valid
+ * @returns in the order of rule id and level id
  */
 export function findCandidateLevels(
   cart: DiscountCart,
   naming: RuleMatches,
-  known: KnownCandidateLevels = new Map(),
+  known: readonly CandidateLevel[] = [],
 ): CandidateLevel[] {
   const clock = readClock(cart.clock);
   const contenders: CandidateLevel[] = [];
-  for (const { plan, purchase, gift: listed } of naming.levels.values()) {
+  let at = 0;
+  for (const { plan, purchase, gift: listed } of naming.levels) {
     const { rule } = plan;
     if (!isActive(rule, cart, clock)) continue;
     const coupons = couponsFor(plan, cart);
     const maxTimes = rule.limit === 0 ? coupons : Math.min(rule.limit, coupons);
     const gift = plan.ownLists ? listed : purchase;
-    const before = known.get(plan);
+    while ((known[at]?.plan.place ?? Infinity) < plan.place) at += 1;
+    const before = known[at];
     const isKnown =
       before !== undefined &&
+      before.plan === plan &&
       before.coupons === coupons &&
       before.maxTimes === maxTimes &&
       areSame(before.purchase, purchase) &&
       areSame(before.gift, gift);
     contenders.push(isKnown ? before : { plan, purchase, gift, coupons, maxTimes });
   }
-  return contenders.sort(
-    (a, b) => a.plan.rule.id - b.plan.rule.id || a.plan.level.id - b.plan.level.id,
-  );
+  return contenders;
 }

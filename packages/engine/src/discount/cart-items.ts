@@ -41,6 +41,8 @@ export interface CartItems {
   readonly rows: ItemRows;
 }
 
+export const NO_ITEMS: CartItems = { items: [], rows: new Map() };
+
 /** Rows that are equal for every rule, represented by the first of them. */
 interface Draft {
   readonly first: DiscountableRow;
@@ -138,20 +140,18 @@ function itemOf(
 }
 
 /**
- * The participating rows, grouped by product. The cart is processed again at each scan, so no map
- * by product is built.
+ * Positions of the participating rows, grouped by product. The cart is processed again at each
+ * scan, so no map by product is built.
  */
-function inProductOrder(rows: readonly DiscountableRow[]): ItemRow[] {
-  const parts: ItemRow[] = [];
-  for (let order = 0; order < rows.length; order += 1) {
-    const row = rows[order];
-    if (row === undefined) continue;
-    const quantity = quantityOf(row);
-    if (quantity > 0 && row.unitPrice >= 0 && row.amount >= 0)
-      parts.push({ key: row.key, order, quantity });
+function inProductOrder(rows: readonly DiscountableRow[]): number[] {
+  const places: number[] = [];
+  for (let place = 0; place < rows.length; place += 1) {
+    const row = rows[place];
+    if (row !== undefined && quantityOf(row) > 0 && row.unitPrice >= 0 && row.amount >= 0)
+      places.push(place);
   }
-  const productOf = ({ order }: ItemRow): number => rows[order]?.productId ?? 0;
-  return parts.sort((a, b) => productOf(a) - productOf(b) || a.order - b.order);
+  const productOf = (place: number): number => rows[place]?.productId ?? 0;
+  return places.sort((a, b) => productOf(a) - productOf(b) || a - b);
 }
 
 function amountOf(row: DiscountableRow, quantity: number): Agorot {
@@ -159,58 +159,81 @@ function amountOf(row: DiscountableRow, quantity: number): Agorot {
 }
 
 /** Groups the equal rows of one product, in canonical order. */
-function draftsOf(rows: readonly DiscountableRow[], parts: readonly ItemRow[]): Draft[] {
+function draftsOf(rows: readonly DiscountableRow[], places: readonly number[]): Draft[] {
   const drafts: Draft[] = [];
-  for (const part of parts) {
-    const row = rows[part.order];
+  for (const order of places) {
+    const row = rows[order];
     if (row === undefined) continue;
-    const amount = amountOf(row, part.quantity);
+    const quantity = quantityOf(row);
+    const amount = amountOf(row, quantity);
+    const part = { key: row.key, order, quantity };
     const draft = drafts.find(({ first }) => isSame(first, row));
     if (draft === undefined) {
-      drafts.push({ first: row, quantity: part.quantity, amount, rows: [part] });
+      drafts.push({ first: row, quantity, amount, rows: [part] });
     } else {
       draft.rows.push(part);
-      draft.quantity += part.quantity;
+      draft.quantity += quantity;
       draft.amount += amount;
     }
   }
   return drafts.sort(compareDrafts);
 }
 
+function isRow({ key, order, quantity }: ItemRow, row: DiscountableRow, place: number): boolean {
+  return key === row.key && order === place && quantity === quantityOf(row);
+}
+
+function haveSameRows(
+  known: readonly ItemRow[] | undefined,
+  own: readonly ItemRow[],
+): known is readonly ItemRow[] {
+  return (
+    known !== undefined &&
+    known.length === own.length &&
+    known.every(
+      ({ key, order, quantity }, i) =>
+        key === own[i]?.key && order === own[i].order && quantity === own[i].quantity,
+    )
+  );
+}
+
 /**
  * Gathers rows into items. Rows that can have no discount (quantity or price of zero or less) are
  * left out.
- * @param known items of an earlier evaluation in their order: unchanged items stay the same
- *   objects, so that results cached for them stay valid
+ * @param known result of an earlier evaluation: an unchanged item, or the unchanged rows of an item,
+ *   stay the same objects, so that results cached for them stay valid
  */
 export function collectItems(
   rows: readonly DiscountableRow[],
-  known: readonly Item[] = [],
+  known: CartItems = NO_ITEMS,
 ): CartItems {
   const items: Item[] = [];
   const rowsOf = new Map<Item, readonly ItemRow[]>();
-  const add = (item: Item, own: readonly ItemRow[]): void => {
-    items.push(item);
-    rowsOf.set(item, own);
-  };
-  const parts = inProductOrder(rows);
-  const rowAt = (at: number): DiscountableRow | undefined => rows[parts[at]?.order ?? -1];
-  for (let from = 0, upTo = 0, before = 0; from < parts.length; from = upTo) {
-    const [first, part] = [rowAt(from), parts[from]];
-    if (first === undefined || part === undefined) break;
+  const places = inProductOrder(rows);
+  const rowAt = (at: number): DiscountableRow | undefined => rows[places[at] ?? -1];
+  for (let from = 0, upTo = 0, before = 0; from < places.length; from = upTo) {
+    const [first, place] = [rowAt(from), places[from]];
+    if (first === undefined || place === undefined) break;
     while (rowAt(upTo)?.productId === first.productId) upTo += 1;
-    while ((known[before]?.index ?? Infinity) < first.productId * ITEMS_OF_PRODUCT) before += 1;
+    while ((known.items[before]?.index ?? Infinity) < first.productId * ITEMS_OF_PRODUCT)
+      before += 1;
     if (upTo - from === 1) {
       // Most products have one row, so nothing has to be grouped.
-      add(itemOf(first, part.quantity, amountOf(first, part.quantity), 0, known[before]), [part]);
+      const quantity = quantityOf(first);
+      const item = itemOf(first, quantity, amountOf(first, quantity), 0, known.items[before]);
+      const own = known.rows.get(item);
+      const [only] = own ?? [];
+      const isKnown = own?.length === 1 && only !== undefined && isRow(only, first, place);
+      items.push(item);
+      rowsOf.set(item, isKnown ? own : [{ key: first.key, order: place, quantity }]);
       continue;
     }
-    const drafts = draftsOf(rows, parts.slice(from, upTo));
-    for (const [place, draft] of drafts.entries())
-      add(
-        itemOf(draft.first, draft.quantity, draft.amount, place, known[before + place]),
-        draft.rows,
-      );
+    for (const [at, draft] of draftsOf(rows, places.slice(from, upTo)).entries()) {
+      const item = itemOf(draft.first, draft.quantity, draft.amount, at, known.items[before + at]);
+      const own = known.rows.get(item);
+      items.push(item);
+      rowsOf.set(item, haveSameRows(own, draft.rows) ? own : draft.rows);
+    }
   }
   return { items, rows: rowsOf };
 }

@@ -6,20 +6,18 @@ import {
   type CandidateLevel,
   findCandidateLevels,
   isWithinReach,
-  type KnownCandidateLevels,
   takenItems,
   totalValueOf,
 } from './candidate-levels.ts';
 import type { DiscountCart, DiscountResult } from './discount.types.ts';
 import { explain } from './explain.ts';
-import { type Ledger, openLedger } from './ledger.ts';
-import type { LevelPlan } from './level-plan.ts';
+import { openLedger } from './ledger.ts';
 import { type DiscountMemory, cachedResultsOf, type SolvedGroup, solveOnce } from './memory.ts';
 import { matchRules } from './rule-matches.ts';
 import { countNotices } from './notices.ts';
 import { ledgerOffers } from './offers.ts';
 import { memoize } from './memoize.ts';
-import { rowDiscounts } from './row-discounts.ts';
+import { type DiscountedRow, rowDiscounts } from './row-discounts.ts';
 import type { RuleIndex } from './rule-index.ts';
 import { componentsOf } from './search/components.ts';
 import { givesToEach, joinParts } from './search/whole-bill.ts';
@@ -60,38 +58,33 @@ export function evaluateDiscounts(
   memory?: DiscountMemory,
 ): DiscountResult {
   const known = cachedResultsOf(index, memory);
-  const { items, rows } = collectItems(cart.rows, known.naming.items);
+  const collected = collectItems(cart.rows, known.cart);
+  const { items, rows } = collected;
   if (items.length === 0) return { discounts: [], outcomes: [] };
   const naming = matchRules(items, index, known.naming);
   const everybody = findCandidateLevels(cart, naming, known.contenders);
   const found: Application[] = [];
-  const ledgers: Ledger[] = [];
+  const discounted: DiscountedRow[] = [];
   const components = new Map<Item, SolvedGroup>();
   for (const component of componentsOf(
     everybody.filter((contender) => !contender.plan.notice && maySave(contender)),
   )) {
-    const solution = solveOnce(component, known, components);
-    ledgers.push(solution.ledger);
-    for (const application of solution.applications) found.push(application);
+    const solved = solveOnce(component, rows, known, components);
+    for (const row of solved.discounted) discounted.push(row);
+    for (const application of solved.solution.applications) found.push(application);
   }
   const applications = joinParts(everybody, found);
   if (memory !== undefined) {
-    memory.last = { index, known: { naming, contenders: byPlan(everybody), components } };
+    memory.last = { index, known: { cart: collected, naming, contenders: everybody, components } };
   }
   const notices = countNotices(
     everybody.filter(({ plan }) => plan.notice),
     applications,
   );
   return {
-    discounts: rowDiscounts(ledgers, rows),
+    discounts: rowDiscounts(discounted),
     outcomes: explain(everybody, applications, { notices, rows, alone: savingAlone }),
   };
-}
-
-function byPlan(contenders: readonly CandidateLevel[]): KnownCandidateLevels {
-  const known = new Map<LevelPlan, CandidateLevel>();
-  for (const contender of contenders) known.set(contender.plan, contender);
-  return known;
 }
 
 /** Levels whose blocks overlap can save where their simple form, gifts first, finds nothing. */

@@ -1,3 +1,4 @@
+import { append } from '../kernel/append.ts';
 import { ONE } from '../kernel/units.ts';
 import { type Application, gains, savingOf, totalSaving } from './application.ts';
 import type { Item, ItemRow, ItemRows } from './cart-items.ts';
@@ -46,9 +47,8 @@ export function explain(
   const { notices, rows } = explained;
   const made = new Map<number, Application[]>();
   for (const application of applications) {
-    const list = made.get(application.plan.rule.id);
-    if (list === undefined) made.set(application.plan.rule.id, [application]);
-    else list.push(application);
+    const { id } = application.plan.rule;
+    made.set(id, append(made.get(id), application));
   }
   const winners = new Map<number, Winner>();
   for (const [ruleId, list] of made)
@@ -77,26 +77,27 @@ function explainApplied(
 ): RuleOutcome {
   const rule = levels[0]?.plan.rule;
   if (rule === undefined) throw new Error('A rule that touches the cart has a level');
-  const applied = levels.filter(
-    (level) => notices.has(level) || applications.some(({ plan }) => plan === level.plan),
-  );
-  const messages = applied.flatMap(
-    ({
-      plan: {
-        level: { gift },
-      },
-    }) => (gift.message === undefined || gift.message === '' ? [] : [gift.message]),
-  );
-  const times = applied.reduce(
-    (sum, level) => sum + (notices.get(level) ?? 0),
-    countOf(applications),
-  );
-  return {
+  const messages: string[] = [];
+  let times = countOf(applications);
+  for (const level of levels) {
+    const noticed = notices.get(level) ?? 0;
+    times += noticed;
+    const { message } = level.plan.level.gift;
+    if (message === undefined || message === '') continue;
+    if (noticed > 0 || applications.some(({ plan }) => plan === level.plan)) messages.push(message);
+  }
+  const applied: RuleOutcome = {
     kind: 'applied',
     ruleId: rule.id,
     ruleName: rule.name,
     times,
     saving: totalSaving(applications),
+  };
+  // The optional fields are rare, and a large bill has hundreds of applied rules.
+  if (messages.length === 0 && rule.couponType === null && rule.couponProduction === null)
+    return applied;
+  return {
+    ...applied,
     ...(messages.length === 0 ? {} : { messages }),
     ...(rule.couponType === null ? {} : { couponType: rule.couponType }),
     ...(rule.couponProduction === null ? {} : { coupon: rule.couponProduction }),
@@ -108,8 +109,7 @@ function takersOf(applications: readonly Application[]): Map<Item, LevelPlan[]> 
   const takers = new Map<Item, LevelPlan[]>();
   const add = (item: Item, plan: LevelPlan): void => {
     const list = takers.get(item);
-    if (list === undefined) takers.set(item, [plan]);
-    else if (list.at(-1) !== plan) list.push(plan);
+    if (list?.at(-1) !== plan) takers.set(item, append(list, plan));
   };
   for (const { plan, purchased, gifted } of applications) {
     for (const { item } of purchased) add(item, plan);
@@ -154,22 +154,25 @@ function explainLoss(
 function winnerOver(contender: CandidateLevel, { takers, winners }: Makers): Winner | null {
   const { couponType } = contender.plan.rule;
   let best: Winner | null = null;
-  const meet = (winner: Winner | undefined): void => {
-    if (winner === undefined) return;
-    if (
-      best === null ||
-      winner.saving > best.saving ||
-      (winner.saving === best.saving && winner.rule.id < best.rule.id)
-    )
-      best = winner;
-  };
   for (const item of takenItems(contender)) {
-    for (const plan of takers.get(item) ?? [])
-      if (!mayShare(plan, contender.plan)) meet(winners.get(plan.rule.id));
+    const plans = takers.get(item);
+    if (plans === undefined) continue;
+    for (const plan of plans)
+      if (!mayShare(plan, contender.plan)) best = betterOf(best, winners.get(plan.rule.id));
   }
   if (couponType !== null)
-    for (const winner of winners.values()) if (winner.rule.couponType === couponType) meet(winner);
+    for (const winner of winners.values())
+      if (winner.rule.couponType === couponType) best = betterOf(best, winner);
   return best;
+}
+
+function betterOf(best: Winner | null, winner: Winner | undefined): Winner | null {
+  if (winner === undefined) return best;
+  return best === null ||
+    winner.saving > best.saving ||
+    (winner.saving === best.saving && winner.rule.id < best.rule.id)
+    ? winner
+    : best;
 }
 
 /** How much of the condition is missing, to choose the level that is nearest to being met. */

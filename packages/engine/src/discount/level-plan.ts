@@ -20,6 +20,8 @@ export type Sharing = 'none' | 'double' | 'force';
  * kilogram.
  */
 export interface LevelPlan {
+  /** Position in the rule index, in the order of rule id and level id. */
+  readonly place: number;
   readonly rule: DiscountRule;
   readonly level: DiscountLevel;
   readonly kind: GiftKind;
@@ -96,7 +98,7 @@ function unitsOf(quantity: QtyMilli, kg: boolean): number {
  * Prepares a level for evaluation. Levels that could never apply are refused by `validateRule` and
  * skipped by the index.
  */
-export function planLevel(rule: DiscountRule, level: DiscountLevel): LevelPlan {
+export function planLevel(rule: DiscountRule, level: DiscountLevel, place: number): LevelPlan {
   const { purchase, gift } = level;
   const kind = GIFT_KINDS[gift.type];
   const ownLists = namesAnything(gift);
@@ -106,6 +108,7 @@ export function planLevel(rule: DiscountRule, level: DiscountLevel): LevelPlan {
   const source = sourceOf(level, kind, ownLists);
   const each = purchase.each ? [...new Set(purchase.products)] : null;
   return {
+    place,
     rule,
     level,
     kind,

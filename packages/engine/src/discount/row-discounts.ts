@@ -1,5 +1,5 @@
 import { ONE } from '../kernel/units.ts';
-import type { Item, ItemRow, ItemRows } from './cart-items.ts';
+import type { ItemRow, ItemRows } from './cart-items.ts';
 import type { RowDiscount } from './discount.types.ts';
 import type { Ledger, Lot } from './ledger.ts';
 import { compareClass, type LevelPlan } from './level-plan.ts';
@@ -67,32 +67,40 @@ function compareDrafts(a: Draft, b: Draft): number {
   );
 }
 
-/** One discount per row, rule and level, in row order and under a row in the order in which they were stacked. */
-export function rowDiscounts(ledgers: readonly Ledger[], rowsOf: ItemRows): RowDiscount[] {
+/** The discounts of a row: one per rule and level, in stacking order. */
+export interface DiscountedRow {
+  /** Position of the row in the cart. */
+  readonly order: number;
+  readonly discounts: readonly RowDiscount[];
+}
+
+/** The discounts that a group gives on its rows. No other group discounts the same rows. */
+export function discountedRows(ledger: Ledger, rowsOf: ItemRows): DiscountedRow[] {
   const drafts: Drafts = new Map();
-  const itemRows = (item: Item): readonly ItemRow[] => rowsOf.get(item) ?? [];
-  for (const ledger of ledgers) {
-    for (const [item, lots] of ledger.lots)
-      if (!item.weighed) spreadPieces(itemRows(item), lots, drafts);
-    for (const [item, gifts] of ledger.weighed) {
-      const [row] = itemRows(item);
-      if (row === undefined) continue;
-      for (const { plan, off, quantity } of gifts)
-        if (off > 0) add(drafts, row, plan, off, quantity);
-    }
+  for (const [item, lots] of ledger.lots)
+    if (!item.weighed) spreadPieces(rowsOf.get(item) ?? [], lots, drafts);
+  for (const [item, gifts] of ledger.weighed) {
+    const [row] = rowsOf.get(item) ?? [];
+    if (row === undefined) continue;
+    for (const { plan, off, quantity } of gifts) if (off > 0) add(drafts, row, plan, off, quantity);
   }
+  return [...drafts].map(([{ key, order }, own]) => ({
+    order,
+    discounts: own.sort(compareDrafts).map(({ plan, amount, quantity }): RowDiscount => ({
+      rowKey: key,
+      ruleId: plan.rule.id,
+      levelId: plan.level.id,
+      ruleName: plan.rule.name,
+      amount,
+      quantity,
+    })),
+  }));
+}
+
+/** All discounts, in row order. */
+export function rowDiscounts(rows: DiscountedRow[]): RowDiscount[] {
   const discounts: RowDiscount[] = [];
-  for (const row of [...drafts.keys()].sort((a, b) => a.order - b.order)) {
-    for (const { plan, amount, quantity } of (drafts.get(row) ?? []).sort(compareDrafts)) {
-      discounts.push({
-        rowKey: row.key,
-        ruleId: plan.rule.id,
-        levelId: plan.level.id,
-        ruleName: plan.rule.name,
-        amount,
-        quantity,
-      });
-    }
-  }
+  for (const row of rows.sort((a, b) => a.order - b.order))
+    for (const discount of row.discounts) discounts.push(discount);
   return discounts;
 }

@@ -56,6 +56,16 @@ describe('the rule index', () => {
     expect(found(rules.toReversed())).toEqual([1, 2, 3, 4, 5]);
   });
 
+  it('finds the levels of a rule in the order of their ids, whatever their order in the rule', () => {
+    const rule = percentOn(1, { products: [1] });
+    const levels = [3, 1, 2].flatMap((id) => rule.levels.map((level) => ({ ...level, id })));
+    const contenders = findCandidateLevels(
+      cart,
+      matchRules(collectItems(cart.rows).items, buildRuleIndex([{ ...rule, levels }])),
+    );
+    expect(contenders.map(({ plan }) => plan.level.id)).toEqual([1, 2, 3]);
+  });
+
   it('finds a rule by its gift list alone', () => {
     const byGift = aRule({
       id: 7,

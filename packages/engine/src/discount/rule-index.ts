@@ -20,6 +20,7 @@ type Postings = Map<number, Posting[]>;
  * the cart. Built once for a set of rules and used by any number of evaluations.
  */
 export interface RuleIndex {
+  /** In the order of rule id and level id. */
   readonly plans: readonly LevelPlan[];
   readonly byProduct: ReadonlyMap<number, readonly Posting[]>;
   readonly byDepartment: ReadonlyMap<number, readonly Posting[]>;
@@ -70,11 +71,11 @@ export function buildRuleIndex(rules: readonly DiscountRule[]): RuleIndex {
     if (exclusion !== null) exclusions.set(posting, exclusion);
   };
 
-  // By id, so that the answer does not depend on the order in which rules arrive.
+  // Sorted by id, so that the result does not depend on the order in which rules and levels arrive.
   for (const rule of rules.toSorted((a, b) => a.id - b.id)) {
-    for (const level of rule.levels) {
+    for (const level of rule.levels.toSorted((a, b) => a.id - b.id)) {
       if (!canApply(rule, level)) continue;
-      const plan = planLevel(rule, level);
+      const plan = planLevel(rule, level, plans.length);
       const posting = (plans.push(plan) - 1) << 1;
       addBlock(level.purchase, posting);
       if (plan.ownLists) addBlock(level.gift, posting | 1);

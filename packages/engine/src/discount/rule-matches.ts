@@ -15,11 +15,11 @@ interface LevelMatch {
 export interface RuleMatches {
   /** In canonical order. */
   readonly items: readonly Item[];
-  /** By the place of the level in the index. */
-  readonly levels: ReadonlyMap<number, LevelMatch>;
+  /** In the order of the rule index. */
+  readonly levels: readonly LevelMatch[];
 }
 
-export const NO_MATCHES: RuleMatches = { items: [], levels: new Map() };
+export const NO_MATCHES: RuleMatches = { items: [], levels: [] };
 
 /** Items that a level comes to name. */
 interface Draft {
@@ -28,6 +28,7 @@ interface Draft {
   readonly gift: Item[];
 }
 
+/** Keyed by the position of the level in the index. */
 type Drafts = Map<number, Draft>;
 
 /** Adds an item to the blocks that name it. */
@@ -77,22 +78,39 @@ function withAll(items: readonly Item[], come: readonly Item[]): readonly Item[]
   return items.length === 0 ? come : [...items, ...come].sort((a, b) => a.index - b.index);
 }
 
-/** Removes items from the levels that matched them. */
-function removeItems(
-  gone: readonly Item[],
-  index: RuleIndex,
-  named: Map<number, LevelMatch>,
-): void {
-  for (const [at, { plan, purchase, gift }] of matchesOf(gone, index)) {
-    const old = named.get(at);
-    const left = {
-      plan,
-      purchase: without(old?.purchase ?? [], purchase),
-      gift: without(old?.gift ?? [], gift),
-    };
-    if (left.purchase.length + left.gift.length === 0) named.delete(at);
-    else named.set(at, left);
+/** The items that a level matches after some were removed and others added. */
+function changed(
+  old: LevelMatch | undefined,
+  gone: Draft | undefined,
+  come: Draft | undefined,
+): LevelMatch | undefined {
+  const plan = (come ?? old)?.plan;
+  if (plan === undefined) return undefined;
+  const side = (of: 'purchase' | 'gift'): readonly Item[] =>
+    withAll(without(old?.[of] ?? [], gone?.[of] ?? []), come?.[of] ?? []);
+  return { plan, purchase: side('purchase'), gift: side('gift') };
+}
+
+/** Applies the changes to the levels matched before. The levels are in index order, so that one pass suffices. */
+function merge(before: readonly LevelMatch[], gone: Drafts, come: Drafts): LevelMatch[] {
+  const levels: LevelMatch[] = [];
+  let at = 0;
+  for (const place of [...new Set([...gone.keys(), ...come.keys()])].sort((a, b) => a - b)) {
+    let old = before[at];
+    for (; old !== undefined && old.plan.place < place; old = before[at]) {
+      levels.push(old);
+      at += 1;
+    }
+    const isOld = old?.plan.place === place;
+    if (isOld) at += 1;
+    const now = changed(isOld ? old : undefined, gone.get(place), come.get(place));
+    if (now !== undefined && now.purchase.length + now.gift.length > 0) levels.push(now);
   }
+  for (let old = before[at]; old !== undefined; old = before[at]) {
+    levels.push(old);
+    at += 1;
+  }
+  return levels;
 }
 
 /** Items that came, and items that went, of two lists in canonical order. */
@@ -130,15 +148,5 @@ export function matchRules(
   if (come.length + gone.length === 0) return before;
   // When more items are removed than kept, a new start costs less.
   if (gone.length > items.length - come.length) return matchRules(items, index);
-  const named = new Map(before.levels);
-  removeItems(gone, index, named);
-  for (const [at, { plan, purchase, gift }] of matchesOf(come, index)) {
-    const old = named.get(at);
-    named.set(at, {
-      plan,
-      purchase: withAll(old?.purchase ?? [], purchase),
-      gift: withAll(old?.gift ?? [], gift),
-    });
-  }
-  return { items, levels: named };
+  return { items, levels: merge(before.levels, matchesOf(gone, index), matchesOf(come, index)) };
 }

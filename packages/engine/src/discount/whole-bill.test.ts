@@ -120,6 +120,50 @@ describe('a discount on the whole bill', { timeout: bruteOptions.numRuns * CASE_
     expect(after).toEqual(evaluateDiscounts(cartOf(ids), rules));
   });
 
+  it('saves what the best set saves together with any two rules per piece, whether or not they combine', () => {
+    const perPiece = fc.record({
+      type: fc.constantFrom(1 as const, 2 as const, 3 as const),
+      total: fc.constantFrom(100, 333, 1_000),
+      products: fc.subarray([1, 2, 3, 4], { minLength: 1 }),
+      double: fc.boolean(),
+      priority: fc.constantFrom(1, 2),
+    });
+    fc.assert(
+      fc.property(
+        ruledCartArbitrary(4),
+        fc.array(perPiece, { minLength: 1, maxLength: 2 }),
+        fc.constantFrom(333, 500, 5_000),
+        (cart, some, rate) => {
+          const rules = [
+            ...some.map(({ type, total, products, double, priority }, i) =>
+              aRule({
+                id: i + 1,
+                double,
+                levels: [
+                  aLevel({
+                    priority,
+                    purchase: aPurchase({ all: false, products, total: 1_000 }),
+                    gift: aGift({ type, total }),
+                  }),
+                ],
+              }),
+            ),
+            wholeBill(9, {
+              levels: [
+                aLevel({
+                  purchase: aPurchase({ all: true, type: 'sum', total: 1_000 }),
+                  gift: aGift({ type: 2, total: rate }),
+                }),
+              ],
+            }),
+          ];
+          expect(byClass(evaluate(cart, rules), rules)).toEqual(bruteForce(cart, rules).byClass);
+        },
+      ),
+      bruteOptions,
+    );
+  });
+
   it('saves what the best set saves together with any two rules, class by class', () => {
     const sums = fc.constantFrom(1_000, 2_500, 6_000);
     fc.assert(

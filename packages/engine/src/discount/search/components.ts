@@ -1,7 +1,8 @@
+import { append } from '../../kernel/append.ts';
 import type { Item } from '../cart-items.ts';
 import { type CandidateLevel, takenItems } from '../candidate-levels.ts';
 import { isPerUnit } from './search-agents.ts';
-import { forPart, givesToEach } from './whole-bill.ts';
+import { givesToEach, planOfPart } from './whole-bill.ts';
 
 /** Sets of items that have something to do with each other. */
 class ItemSets {
@@ -23,7 +24,13 @@ class ItemSets {
 
   join(a: Item, b: Item): void {
     const [first, second] = [this.rootOf(a), this.rootOf(b)];
-    if (first !== second) this.parents.set(first, second);
+    if (first === second) return;
+    this.parents.set(first, second).set(second, second);
+  }
+
+  /** Whether the item was joined with another. */
+  isTied(item: Item): boolean {
+    return this.parents.has(item);
   }
 }
 
@@ -52,18 +59,15 @@ function itemsOfEach(contender: CandidateLevel): readonly Item[] {
   return isPerUnit(contender) ? contender.purchase : contender.gift;
 }
 
-/** A level in which every unit goes its own way, once for each set of items that it names. */
-function split(contender: CandidateLevel, sets: ItemSets): ReadonlyMap<Item, CandidateLevel> {
+/** The items that a per-unit level matches, by set of several joined items. */
+function split(contender: CandidateLevel, sets: ItemSets): ReadonlyMap<Item, readonly Item[]> {
   const bySet = new Map<Item, Item[]>();
   for (const item of itemsOfEach(contender)) {
+    if (!sets.isTied(item)) continue;
     const root = sets.rootOf(item);
-    const items = bySet.get(root);
-    if (items === undefined) bySet.set(root, [item]);
-    else items.push(item);
+    bySet.set(root, append(bySet.get(root), item));
   }
-  const parts = new Map<Item, CandidateLevel>();
-  for (const [root, items] of bySet) parts.set(root, forPart(contender, items));
-  return parts;
+  return bySet;
 }
 
 /**
@@ -75,15 +79,23 @@ function split(contender: CandidateLevel, sets: ItemSets): ReadonlyMap<Item, Can
 export function componentsOf(contenders: readonly CandidateLevel[]): CandidateLevel[][] {
   const sets = joinItems(contenders);
   const groups = new Map<Item, CandidateLevel[]>();
-  const add = (root: Item, contender: CandidateLevel): void => {
-    const group = groups.get(root);
-    if (group === undefined) groups.set(root, [contender]);
-    else group.push(contender);
-  };
+  const add = (root: Item, contender: CandidateLevel): void =>
+    void groups.set(root, append(groups.get(root), contender));
   for (const contender of contenders) {
-    const perUnit = isPerUnit(contender) || givesToEach(contender);
-    if (perUnit && (givesToEach(contender) || contender.purchase.length > 1)) {
-      for (const [root, part] of split(contender, sets)) add(root, part);
+    const isForEach = givesToEach(contender);
+    const perUnit = isForEach || isPerUnit(contender);
+    if (isForEach || (perUnit && contender.purchase.length > 1)) {
+      const plan = planOfPart(contender);
+      const { coupons, maxTimes } = contender;
+      const partOf = (items: readonly Item[]): CandidateLevel => ({
+        plan,
+        purchase: items,
+        gift: items,
+        coupons,
+        maxTimes,
+      });
+      for (const item of itemsOfEach(contender)) if (!sets.isTied(item)) add(item, partOf([item]));
+      for (const [root, items] of split(contender, sets)) add(root, partOf(items));
       continue;
     }
     const [first] = perUnit ? contender.purchase : takenItems(contender);

@@ -10,6 +10,7 @@ import { componentsOf } from './components.ts';
 import { type Budget, searchExactly } from './exact-search.ts';
 import { searchGreedily } from './greedy-search.ts';
 import { type ComponentSize, DEALT_UNITS, EXACT_UNITS, isFew, movesFor } from './limits.ts';
+import { isPerUnit } from './search-agents.ts';
 import { timesLeft, usesAfter, valueLeft } from './rule-use.ts';
 import { type Classes, classesOf, compareSolutions, scoreOf } from './solution.ts';
 import { byStage, dealOf, replay, searchInOrder } from './staged-search.ts';
@@ -189,7 +190,9 @@ function sizeOf(contenders: readonly CandidateLevel[]): {
 /**
  * Solves levels on the whole bill last, at the prices that the other levels leave. A joint search
  * is only worthwhile for few units under few rules: of two solutions with the same saving one may
- * leave an agora more to save. Null when no level is applied last.
+ * leave an agora more to save. It is skipped when every other level discounts piece by piece: the
+ * greatest saving of a piece then decides the price that it has left. Null when no level is applied
+ * last.
  */
 function solveUnderWholeBill(
   contenders: readonly CandidateLevel[],
@@ -206,7 +209,7 @@ function solveUnderWholeBill(
   for (const group of componentsOf(others))
     state = grown(state, solveGroup(group, state, budgetOf(group)));
   state = grown(state, solveByClass(last, state, budget));
-  if (!isFew(componentSize(contenders))) return state;
+  if (others.every(givesByPiece) || !isFew(componentSize(contenders))) return state;
   const classes = classesOf(contenders);
   const { best, whole } = searchExactly(
     contenders,
@@ -220,6 +223,14 @@ function solveUnderWholeBill(
     compareSolutions(best.applications, state.applications, classes) > 0
     ? best
     : state;
+}
+
+/**
+ * Whether each piece that the level matches is discounted independently. Weighed rows are excluded,
+ * because the price left of a part of a row is rounded.
+ */
+function givesByPiece(contender: CandidateLevel): boolean {
+  return isPerUnit(contender) && contender.purchase.every(({ weighed }) => !weighed);
 }
 
 /** Whether the group has few units, or so many equal ones that they have few states. */

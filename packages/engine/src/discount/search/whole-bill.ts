@@ -1,5 +1,4 @@
 import type { Application } from '../application.ts';
-import type { Item } from '../cart-items.ts';
 import { type CandidateLevel, totalValueOf } from '../candidate-levels.ts';
 import type { LevelPlan } from '../level-plan.ts';
 import { memoize } from '../memoize.ts';
@@ -41,25 +40,20 @@ const partOf = memoize((plan: LevelPlan): LevelPlan => {
       };
 });
 
-/** The part of such a level for some of its items, among other levels that use them. */
-export function forPart(contender: CandidateLevel, items: readonly Item[]): CandidateLevel {
-  return {
-    ...contender,
-    plan: givesToEach(contender) ? partOf(contender.plan) : contender.plan,
-    purchase: items,
-    gift: items,
-  };
+/** The plan of such a level for some of its items, among other levels that use them. */
+export function planOfPart(contender: CandidateLevel): LevelPlan {
+  return givesToEach(contender) ? partOf(contender.plan) : contender.plan;
 }
 
 /** Merges the results of the parts of a level, which applies once. */
 export function joinParts(
   contenders: readonly CandidateLevel[],
   applications: readonly Application[],
-): Application[] {
+): readonly Application[] {
   const whole = new Map<LevelPlan, LevelPlan>();
   for (const contender of contenders)
     if (givesToEach(contender)) whole.set(partOf(contender.plan), contender.plan);
-  if (whole.size === 0) return [...applications];
+  if (whole.size === 0) return applications;
   const joined: Application[] = [];
   const parts = new Map<LevelPlan, Application[]>();
   for (const application of applications) {
