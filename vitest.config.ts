@@ -1,23 +1,30 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { writeComponents } from './tools/components.mjs';
-import { skippedByDay, listChangedFiles } from './tools/nightly-files.mjs';
+import { listChangedFiles, NIGHTLY_FILES, skippedByDay } from './tools/nightly-files.mjs';
 
 // Generates the lists first, so that a new component is tested too.
 await writeComponents();
 
-// Tests of changed code run at full size, also by day; tests read the variable too (`atNight` of
-// the testkit).
-const changed = listChangedFiles();
-process.env['DALPAK_CHANGED'] = changed.join('\n');
-// A file that is named on the command line always runs.
-const named = process.argv.filter((argument) => argument.endsWith('.test.ts'));
-const leftOut = skippedByDay(process.env['DALPAK_NIGHTLY'] === '1', [
-  ...changed,
-  ...named.map((file) => file.replace(/^\.\//, '')),
-]);
+// Files named on the command line, or by a part of their name, always run.
+const parts = process.argv
+  .slice(2)
+  .filter(
+    (argument, i, all) =>
+      !argument.startsWith('-') && argument !== 'run' && all[i - 1] !== '--project',
+  );
+const named = Object.keys(NIGHTLY_FILES).filter((file) =>
+  parts.some((part) => file.includes(part.replace(/^\.\//, ''))),
+);
+const changed = [...listChangedFiles(), ...named];
+// Tests with a part for the night read the variable too (`atNight` of the testkit). It has folders
+// and test files only, because an environment has room for 128 KiB.
+process.env['DALPAK_CHANGED'] = [
+  ...new Set(changed.map((file) => (file.endsWith('.test.ts') ? file : `${dirname(file)}/`))),
+].join('\n');
+const leftOut = skippedByDay(process.env['DALPAK_NIGHTLY'] === '1', changed);
 const exclude = [
   ...configDefaults.exclude,
   'tools/arch-fixtures/**',

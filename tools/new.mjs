@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { writeComponents } from './components.mjs';
-import { isMain, PlainError, root, runMain, say } from './shell.mjs';
+import { isMain, PlainError, root, runMain, runNode, say } from './shell.mjs';
 
 /** @typedef {{ name: string, he: string, en: string, number?: number, menu?: string, isForTill?: boolean }} Wanted */
 
@@ -258,10 +258,20 @@ export const ${call} = defineEndpoint({
     `${folder}/${module}.routes.ts`,
     `import { ${call} } from '@dalpak/contracts';
 import { handle, type Route } from '../../kernel/http/bind.ts';
-import * as store from './${module}.store.ts';
+import { ${call}Of } from './${module}.service.ts';
 
 export function ${call}Routes(): readonly Route[] {
-  return [handle(${call}, async (ctx) => ({ data: { branches: await store.countBranches(ctx.db) } }))];
+  return [handle(${call}, async (ctx) => ({ data: { branches: await ${call}Of(ctx.db) } }))];
+}
+`,
+  );
+  tree.create(
+    `${folder}/${module}.service.ts`,
+    `import type { TenantDb } from '../../kernel/db/index.ts';
+import * as store from './${module}.store.ts';
+
+export function ${call}Of(db: TenantDb): Promise<number> {
+  return store.countBranches(db);
 }
 `,
   );
@@ -420,6 +430,10 @@ if (isMain(import.meta.url)) {
       ...(given('--menu') ? { menu: valueOf('--menu') } : {}),
     });
     await writeComponents();
+    await runNode(
+      'node_modules/oxfmt/bin/oxfmt',
+      files.filter((file) => !file.endsWith('.sql')),
+    );
     for (const file of files) say(file);
     return 0;
   });

@@ -160,8 +160,12 @@ export const NIGHTLY_FILES = {
   'apps/server/src/modules/papers/paper-pdf.props.test.ts': ['apps/server/src/modules/papers'],
 };
 
+/** What every journey is written with. */
+const OF_JOURNEYS = ['tests/e2e/pages', 'tests/e2e/support'];
+
 /**
- * Files that differ from the commit before the last, tracked or not; none without git.
+ * Files that differ from the commit before the last, tracked or not; without that commit (a shallow
+ * clone) those that differ from the last. `DALPAK_BASE` names another commit to compare with.
  * @returns {readonly string[]}
  */
 export function listChangedFiles() {
@@ -174,12 +178,13 @@ export function listChangedFiles() {
         maxBuffer: 1 << 26,
       }).split('\n');
     } catch {
-      return [];
+      return null;
     }
   };
+  const base = process.env['DALPAK_BASE'] ?? 'HEAD~1';
   const files = [
-    ...git('diff', '--name-only', 'HEAD~1'),
-    ...git('ls-files', '--others', '--exclude-standard'),
+    ...(git('diff', '--name-only', base) ?? git('diff', '--name-only', 'HEAD') ?? []),
+    ...(git('ls-files', '--others', '--exclude-standard') ?? []),
   ];
   return [...new Set(files)].filter((file) => file !== '');
 }
@@ -197,6 +202,9 @@ export function skippedByDay(isNightly, changed) {
       (one) => one === file || about.some((place) => one === place || one.startsWith(`${place}/`)),
     );
   return Object.entries(NIGHTLY_FILES)
-    .filter(([file, about]) => !isTouched(file, about))
+    .filter(
+      ([file, about]) =>
+        !isTouched(file, file.startsWith('tests/e2e/') ? [...about, ...OF_JOURNEYS] : about),
+    )
     .map(([file]) => file);
 }

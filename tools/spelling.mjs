@@ -1,4 +1,5 @@
-// Words of English (British spelling) and of the field (tools/words.txt). The dictionary is cspell's: it is asked once, for all words.
+// Words of English and of the field (tools/words.txt). The dictionary is cspell's: it is asked once,
+// for all words.
 import { spawnSync } from 'node:child_process';
 import { at, root } from './shell.mjs';
 
@@ -24,12 +25,15 @@ export function wordsIn(text) {
     .filter((part) => part.length >= 4);
 }
 
+/** A word of no dictionary, sent along: a check that does not report it has not read the words. */
+const PROBE = 'qzxvkjw';
+
 /**
- * The words that no dictionary has.
+ * The words that no dictionary has. Throws when cspell did not work.
  * @param {readonly string[]} words @returns {Set<string>}
  */
 export function findUnknown(words) {
-  const { stdout } = spawnSync(
+  const { stdout, stderr, error } = spawnSync(
     process.execPath,
     [
       at('node_modules/cspell/bin.mjs'),
@@ -42,15 +46,18 @@ export function findUnknown(words) {
     ],
     {
       cwd: root,
-      input: words.join('\n'),
+      input: [...words, PROBE].join('\n'),
       encoding: 'utf8',
       maxBuffer: 1 << 26,
     },
   );
-  return new Set(
-    stdout
+  const unknown = new Set(
+    (stdout ?? '')
       .split('\n')
       .map((line) => line.trim().toLowerCase())
       .filter((line) => line !== ''),
   );
+  if (!unknown.delete(PROBE))
+    throw new Error(`The spell check did not work: ${error?.message ?? stderr}`);
+  return unknown;
 }

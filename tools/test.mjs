@@ -250,6 +250,12 @@ async function main(given) {
   const failed = counts.reduce((sum, count) => sum + count.failed, 0);
   const isEmpty = chosen.length > 0 && passed + failed === 0;
   if (isEmpty) say('No test ran.');
+  const { NIGHTLY_FILES, listChangedFiles, skippedByDay } = await import('./nightly-files.mjs');
+  const left = skippedByDay(process.env['DALPAK_NIGHTLY'] === '1', listChangedFiles()).length;
+  if (isWhole && left > 0)
+    say(
+      `\nLeft for the night: ${left} of ${Object.keys(NIGHTLY_FILES).length} files whose code has not changed.`,
+    );
   say(`\nTime: ${split.map(([name, seconds]) => `${name} ${seconds.toFixed(0)} s`).join(', ')}.`);
   say(`\n${passed} passed, ${failed} failed`);
   return failed > 0 || isEmpty ? 1 : 0;

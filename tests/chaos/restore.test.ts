@@ -311,7 +311,7 @@ const sequenceOf = (number: number | null): number | null => {
   return parsed.ok ? parsed.value.sequence : null;
 };
 
-atNight('apps/server/src/kernel/backup', () => {
+atNight(import.meta.filename, 'apps/server/src/kernel/backup', () => {
   describe('a backup made while tills sell', () => {
     it('has every sale acknowledged before its end, restores to another folder while the server runs, and is extended by the log alone', async () => {
       const tills = await registerSellers();
@@ -437,7 +437,7 @@ describe('an older backup restored while tills sell', () => {
     expect(closings).toEqual([2]);
   }, 180_000);
 
-  atNight('apps/server/src/modules/numbers', () => {
+  atNight(import.meta.filename, 'apps/server/src/modules/numbers', () => {
     it('records a gap with its reason where a device lost a sale, and where a manager confirms that a device is lost', async () => {
       const tills = await registerSellers();
       const [first, second, third] = tills as [Seller, Seller, Seller];

@@ -13,8 +13,8 @@ export const PROPERTY_SEED = 20_261_121;
 export const MONEY_RUNS = 2_000;
 
 /**
- * Options of a property test. The nightly run sets `DALPAK_RUNS`, the number of cases of every
- * property, and `PROPERTY_SEED` for another seed.
+ * Options of a property test. `DALPAK_RUNS` sets another number of cases for every property, and
+ * `PROPERTY_SEED` another seed.
  */
 export function propertyOptions(numRuns = 200): { seed: number; numRuns: number } {
   return {

@@ -1,7 +1,7 @@
 /**
- * Whether all tests run (`npm run test:nightly`) or a representative part (`npm test`). A file that
- * only runs at night is named `*.nightly.test.ts`; a test that is smaller by day uses {@link
- * bySize}.
+ * Whether all tests run (`npm run test:nightly`) or a representative part (`npm test`). Files that
+ * run at night only are listed in `tools/nightly-files.mjs`; a test that is smaller by day uses
+ * {@link bySize}.
  */
 export const IS_NIGHTLY = process.env['DALPAK_NIGHTLY'] === '1';
 
@@ -31,14 +31,18 @@ export function representatives<T>(
   return items.filter((item) => chosen.has(item));
 }
 
-/** Files that differ from the last commit but one, one a line, passed by `npm test`. */
+/** Folders with changed files and changed or named test files, one a line, from vitest.config.ts. */
 const CHANGED = (process.env['DALPAK_CHANGED'] ?? '').split('\n').filter((file) => file !== '');
 
 /**
- * Defines tests that run at night, and by day only when a file of the folder has changed: tests
- * that start and kill processes for seconds and cover code that seldom changes.
+ * Defines tests that run at night, and by day only when the code under test or the test file has
+ * changed, or the file is named on the command line: tests that start and kill processes for
+ * seconds and cover code that seldom changes.
+ * @param testFile path of the test file, absolute (`import.meta.filename`)
  * @param folder path from the root of the repository of the code under test
  */
-export function atNight(folder: string, define: () => void): void {
-  if (IS_NIGHTLY || CHANGED.some((file) => file.startsWith(`${folder}/`))) define();
+export function atNight(testFile: string, folder: string, define: () => void): void {
+  const isTouched = (changed: string): boolean =>
+    changed.startsWith(`${folder}/`) || testFile.endsWith(`/${changed}`);
+  if (IS_NIGHTLY || CHANGED.some(isTouched)) define();
 }

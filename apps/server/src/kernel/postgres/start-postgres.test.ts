@@ -182,7 +182,7 @@ describe('startPostgres', () => {
     expect(await ask(next.url, 'SELECT agorot FROM sold')).toEqual([{ agorot: 7 }]);
   });
 
-  atNight('apps/server/src/kernel/postgres', () => {
+  atNight(import.meta.filename, 'apps/server/src/kernel/postgres', () => {
     test('a connection needs the password, which is in a file that only the system user can read', async () => {
       const dataDir = await folderInUse();
       const server = await start(dataDir);
@@ -323,7 +323,7 @@ describe('startPostgres', () => {
   });
 });
 
-atNight('apps/server/src/kernel/postgres', () => {
+atNight(import.meta.filename, 'apps/server/src/kernel/postgres', () => {
   test('libraries are linked when the install ran without scripts', async () => {
     const { nativeDir } = await locatePackage();
     const copy = join(await folder(), 'package', 'native');

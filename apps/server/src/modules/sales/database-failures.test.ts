@@ -252,7 +252,7 @@ describe('a server whose database fails', () => {
     },
   );
 
-  atNight('apps/server/src/kernel', () => {
+  atNight(import.meta.filename, 'apps/server/src/kernel', () => {
     it('reports that there is no disk space to start', { timeout: 120_000 }, async () => {
       // Without a small file system of its own the test uses the error as the system reports it.
       if (!mounted) {
