@@ -146,6 +146,12 @@ export {
 } from './cart/price-list.ts';
 export { reduceCart } from './cart/reduce-cart.ts';
 export type { CartChange, Reduced } from './cart/reduce.types.ts';
+export {
+  findUnavailableRules,
+  hasManualRules,
+  listManualRules,
+  type ManualRule,
+} from './cart/manual-rules.ts';
 export { priceCart, type DiscountEvaluator } from './cart/price-cart.ts';
 export { cashDueAfterOthers } from './cart/settlement.ts';
 export { untaxedPart } from './cart/cart-vat.ts';

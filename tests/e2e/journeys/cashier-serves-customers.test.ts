@@ -228,6 +228,37 @@ describe('a cashier and the promotions of the week', () => {
     );
   });
 
+  it('chooses a promotion by its number or a touch, with a colleague who may, and takes it off again [TRADE-001]', async () => {
+    await till.scan(noodles.barcode);
+    await shop.page.keyboard.press('F6');
+    const rule = shop.page.getByRole('button', { name: /^1\s*הטבת שכנים/ });
+    await expect.poll(() => rule.innerText()).toMatch(/חסרים .*2\.10/);
+    expect(await rule.isDisabled()).toBe(true);
+    await shop.page.keyboard.press('Escape');
+    await till.scan(noodles.barcode);
+    await expect.poll(total).toContain('35.80');
+    await shop.page.keyboard.press('F6');
+    await expect.poll(() => rule.innerText()).toMatch(/הנחה של .*3\.58/);
+    await shop.page.getByRole('tab', { name: 'מבצע' }).click();
+    await shop.page.keyboard.press('1');
+    await shop.page.keyboard.press('Enter');
+    await till.approve(server.people.cards.manager);
+    await expect.poll(total).toContain('32.22');
+    // Held and recalled, it is still on the bill.
+    await till.action('השהיה').click();
+    await expect.poll(() => till.rows().count()).toBe(0);
+    await shop.page.keyboard.press('F9');
+    await shop.page
+      .getByRole('button', { name: /35\.80|32\.22/ })
+      .first()
+      .click();
+    await expect.poll(total).toContain('32.22');
+    await shop.page.keyboard.press('F6');
+    await expect.poll(() => rule.getAttribute('aria-pressed')).toBe('true');
+    await rule.click();
+    await expect.poll(total).toContain('35.80');
+  });
+
   it('gives the price of the customer club to its members only [CART-087]', async () => {
     await till.scan(gamingChair.barcode);
     await expect.poll(total).toContain('699.00');

@@ -25,11 +25,31 @@ const account = (named: string): DemoRef => ({ of: C.accounts, named });
 const accountGroup = (named: string): DemoRef => ({ of: C.accountGroups, named });
 const plan = (named: string): DemoRef => ({ of: C.packages, named });
 
+const NOTHING = { products: [], departments: [], categories: [], suppliers: [] };
+const EVERYTHING = { ...NOTHING, all: true, exclude: NOTHING, unit: 'piece' } as const;
+
 /**
  * Records that fill the lists of the back office, in the order in which they refer to each other.
  * No real persons.
  */
 export const DEMO_RECORDS: readonly DemoRecords[] = [
+  {
+    component: C.discounts,
+    records: [
+      {
+        name: 'הטבת שכנים',
+        timing: 'manual',
+        levels: [
+          {
+            id: 1,
+            priority: 1,
+            purchase: { ...EVERYTHING, type: 'sum', total: 20_00, each: false },
+            gift: { ...EVERYTHING, type: 2, calcType: 1, total: 1_000, totalCount: 0 },
+          },
+        ],
+      },
+    ],
+  },
   {
     component: C.leadStatuses,
     records: [

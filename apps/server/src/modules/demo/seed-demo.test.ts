@@ -45,7 +45,7 @@ describe('the demonstration', () => {
     expect(await count('employees')).toBe(5);
     expect(await count('customers')).toBe(60);
     expect(await count('products')).toBe(15_700);
-    expect(await count('discount_rules')).toBe(2250);
+    expect(await count('discount_rules')).toBe(2251);
     expect(await count('stock_levels')).toBe(31_400);
     expect(demo.prices).toMatchObject({
       lines: 15_700,

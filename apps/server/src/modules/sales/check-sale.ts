@@ -5,6 +5,7 @@ import {
   compareTotals,
   earnedCoupons,
   evaluateAutomations,
+  findUnavailableRules,
   blockMessageOf,
   type Automation,
   discountRows,
@@ -22,6 +23,7 @@ import {
   type CartRow,
   type ClaimedTotals,
   type PricedCart,
+  type RuleIndex,
 } from '@dalpak/engine';
 import type { ErrorCode, ErrorDetail, ReviewFlag } from '@dalpak/contracts';
 import { AppError } from '../../kernel/errors/app-error.ts';
@@ -173,6 +175,7 @@ export function checkSale(input: SaleToCheck): CheckedSale {
   const priced = priceWithinLimit({ ...own.cart, clock, coupons }, pricing, object);
   const officialCode = checkDocument(input, own.cart, priced, object);
   const approvals = checkPermissions(input, own.cart, object);
+  checkChosenRules({ ...own.cart, clock }, claimed, pricing.env.rules, object);
   const agreed = checkTotals(
     claimed,
     priced,
@@ -217,6 +220,27 @@ export function checkSale(input: SaleToCheck): CheckedSale {
       evaluateAutomations(pricing.automations, timing, told),
     ).filter(({ action }) => action === 'notify'),
   };
+}
+
+/**
+ * Refuses a discount by a chosen rule that could not be chosen at the cart's time. A chosen rule
+ * that gives nothing is no reason: it may have closed, or its customer may have left the bill.
+ */
+function checkChosenRules(
+  cart: Cart,
+  { discountRows }: ClaimedTotals,
+  rules: RuleIndex,
+  object: ReportProblem,
+): void {
+  const given = findUnavailableRules(cart, rules).flatMap(
+    (id) => discountRows.find(({ ruleId, amount }) => ruleId === id && amount !== 0) ?? [],
+  );
+  if (given.length > 0)
+    object(
+      'check_failed',
+      'RULE_NOT_OPEN',
+      given.map(({ name }) => ({ text: name, field: 'chosen_rules' })),
+    );
 }
 
 /**

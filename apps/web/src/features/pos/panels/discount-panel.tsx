@@ -5,15 +5,41 @@ import { Money } from '../../../ui/num.tsx';
 import { dispatch, show, useCart } from '../model/cart.store.ts';
 import { changeByEditor } from '../model/row-discount.ts';
 import { unitsText } from '../../../ui/format/number-text.ts';
+import { lazyPart } from '../../../platform/router/lazy-part.tsx';
+import { toggleRule, useManualRules } from '../model/manual-rules.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import { type ValueKind, ValueEditor } from './value-editor.tsx';
 
-/** A discount on the whole bill: percent, amount, or the total it should result in. */
+// Loaded on demand, because few businesses have promotions that are chosen by hand.
+const ManualRules = lazyPart(() => import('./manual-rules.tsx'), 'ManualRules');
+
+/**
+ * A discount on the whole bill: percent, amount, the total it should result in, or a promotion that
+ * is chosen by hand.
+ */
 export function DiscountPanel(): ReactNode {
   const { t } = useTranslation('pos');
   const discount = useCart((state) => state.cart?.discount ?? null);
   const total = useCart((state) => state.priced?.total ?? 0);
   const [chosen, setChosen] = useState<string>(discount?.type ?? 'percent');
+  const manualRules = useManualRules();
+  const ofRules: readonly ValueKind[] =
+    manualRules.length === 0
+      ? []
+      : [
+          {
+            id: 'rule',
+            label: t('manualRule'),
+            digits: 0,
+            suffix: t('manualRuleNumber'),
+            action: t('manualRuleTake'),
+            initial: '',
+            apply: (place) => {
+              const chosen = manualRules[place - 1];
+              return chosen !== undefined && toggleRule(chosen);
+            },
+          },
+        ];
   const kinds: readonly ValueKind[] = [
     {
       id: 'percent',
@@ -51,6 +77,7 @@ export function DiscountPanel(): ReactNode {
       apply: (value) =>
         changeByEditor({ type: 'setCartDiscount', discount: { type: 'sum_change', total: value } }),
     },
+    ...ofRules,
   ];
   return (
     <PanelFrame
@@ -72,6 +99,7 @@ export function DiscountPanel(): ReactNode {
         onChoose={setChosen}
         onDone={() => show({ kind: 'browse' })}
       />
+      {manualRules.length > 0 && <ManualRules rules={manualRules} />}
     </PanelFrame>
   );
 }
