@@ -3862,6 +3862,37 @@ CREATE INDEX transactions_terminal ON public.transactions USING btree (cloud_id,
    FROM current_cloud c)))
 -- GRANT INSERT, SELECT TO dalpak_app
 
+CREATE TABLE uniform_files (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  made_at timestamp with time zone NOT NULL DEFAULT now(),
+  made_by text NOT NULL,
+  from_day date NOT NULL,
+  to_day date NOT NULL,
+  folder timestamp without time zone NOT NULL,
+  report jsonb NOT NULL,
+  sha256 bytea NOT NULL,
+  archive bytea STORAGE EXTERNAL NOT NULL,
+  CONSTRAINT uniform_files_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT uniform_files_cloud_id_folder_key UNIQUE (cloud_id, folder),
+  CONSTRAINT uniform_files_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT uniform_files_check CHECK ((from_day <= to_day)),
+  CONSTRAINT uniform_files_id_check CHECK ((id > 0)),
+  CONSTRAINT uniform_files_report_check CHECK ((jsonb_typeof(report) = 'object'::text)),
+  CONSTRAINT uniform_files_sha256_check CHECK ((octet_length(sha256) = 32))
+);
+COMMENT ON TABLE uniform_files IS 'Uniform files (version 1.31) of a business, deleted after 90 days. Rows are never changed.';
+COMMENT ON COLUMN uniform_files.made_by IS 'Name of the user at that time';
+COMMENT ON COLUMN uniform_files.folder IS 'Local minute that names the folder; two files never share one';
+COMMENT ON COLUMN uniform_files.report IS 'Counts and sums that the two reports of the law print';
+COMMENT ON COLUMN uniform_files.sha256 IS 'Of the archive';
+COMMENT ON COLUMN uniform_files.archive IS 'Zip with the folder, INI.TXT and BKMVDATA';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT TO dalpak_app
+
 CREATE TABLE users (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
   email text NOT NULL,

@@ -35,6 +35,7 @@ import {
 } from './modules/marketplace/index.ts';
 import { notificationsRoutes } from './modules/notifications/index.ts';
 import { papersRoutes } from './modules/papers/index.ts';
+import { taxRoutes } from './modules/tax/index.ts';
 import { numbersRoutes } from './modules/numbers/index.ts';
 import { ordersRoutes } from './modules/orders/index.ts';
 import { automationsRoutes } from './modules/automations/index.ts';
@@ -204,6 +205,7 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     ...filesRoutes(kernel),
     ...labelsRoutes(),
     ...papersRoutes(),
+    ...taxRoutes(),
     ...automationsRoutes(),
     ...tillMenuRoutes(),
     ...marketplaceRoutes(createMarketplace(kernel, plugins), operations),

@@ -747,6 +747,12 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
     sample: async () => ({ params: { id: await soldId() } }),
     stranger: 'NOT_FOUND',
   },
+  listUniformRuns: { stranger: 'ok' },
+  makeUniformFile: {
+    sample: () => ({ body: { from: '2020-01-01', to: '2020-01-02' } }),
+    stranger: 'ok',
+  },
+  readUniformFile: { sample: () => ({ params: { id: '1' } }), stranger: 'ok' },
   listPaperStyles: { stranger: 'ok' },
   savePaperStyle: { sample: () => ({ params: { type: '9' }, body: STYLE }), stranger: 'ok' },
   deletePaperStyle: { sample: () => ({ params: { type: '9' } }), stranger: 'ok' },

@@ -13,6 +13,7 @@ export const AUDIT_ACTIONS = [
   'register.cash_moved',
   'register.closed',
   'product.created',
+  'tax.file_made',
   'technician.opened',
   'technician.password_set',
   'fingerprint.enrolled',
@@ -92,5 +93,6 @@ export const AUDIT_ENTITIES = [
   'marketplace_plugin',
   'document',
   'order',
+  'tax_file',
 ] as const;
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number];

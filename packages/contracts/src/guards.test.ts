@@ -47,6 +47,7 @@ describe('guard table', () => {
       .map(({ operation }) => String(operation.key));
     expect(own.toSorted()).toEqual([
       'documents.delivery_to_invoices',
+      'documents.misim',
       'pos.menu.edit',
       'screens.orders',
       'screens.pos',

@@ -87,6 +87,7 @@ export const GUARDS = {
   'labels.design': call('e', COMPONENT.products),
   'customers.read': call('r', COMPONENT.customers),
   'documents.consolidate': pos('call', 'documents.delivery_to_invoices'),
+  'tax.files': pos('call', 'documents.misim'),
   'suppliers.read': call('r', COMPONENT.suppliers),
   'time.read': call('r', COMPONENT.timeEntries),
   'time.correct': call('e', COMPONENT.timeEntries),
@@ -115,7 +116,6 @@ export const GUARDS = {
 export const NOT_REACHABLE_YET: readonly (PosKey | SystemKey)[] = [
   'screens.deliveries',
   'shva.trans',
-  'documents.misim',
   'pos.atm',
   'support_access_open',
   'tech',

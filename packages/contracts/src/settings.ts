@@ -74,6 +74,14 @@ export const SETTINGS = {
     fallback: '',
     scopes: ['terminal'],
   }),
+  /** Registration number of the software at the tax authority; empty = not registered. */
+  softwareNumber: setting({
+    key: 'tax.software_number',
+    section: 'sale',
+    schema: z.string().regex(/^(?:\d{8})?$/),
+    fallback: '',
+    scopes: ['cloud'],
+  }),
   voiceLine: setting({
     key: 'voice.line',
     section: 'terminal',

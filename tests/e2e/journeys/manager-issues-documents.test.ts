@@ -312,3 +312,26 @@ describe('a manager turns a quote into an invoice', () => {
     expect(desk.problems).toEqual([]);
   });
 });
+
+describe('a manager reports to the tax authority', () => {
+  it('makes the uniform file, reads its two reports and downloads it [LAW-001, LAW-008]', async () => {
+    await open(page, '/tax');
+    await heading('רשויות המס').waitFor();
+    await page
+      .getByText(/קופות פתוחות|עדיין לא הופק קובץ/)
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: 'הפיקו קובץ' }).click();
+    await page.getByRole('heading', { name: 'ביצוע ממשק פתוח הסתיים בהצלחה' }).waitFor();
+    const reports = page.getByRole('table', { name: 'מסמכים לפי סוג' });
+    await reports.getByRole('row', { name: /^320 חשבונית מס \/ קבלה/ }).waitFor();
+    expect(await reports.getByRole('row').count()).toBe(28);
+    expect(
+      summarizeFindings(await checkScreen(page, 'tax', { sizes: ['desktop', 'phone'] })),
+    ).toEqual([]);
+    const file = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'הורידו' }).first().click();
+    expect((await file).suggestedFilename()).toMatch(/^OPENFRMT .*\.zip$/);
+    expect(desk.problems).toEqual([]);
+  });
+});

@@ -18,6 +18,7 @@ import { reports } from '../features/reports/index.ts';
 import { settings } from '../features/settings/index.ts';
 import { signIn } from '../features/sign-in/index.ts';
 import { support } from '../features/support/index.ts';
+import { tax } from '../features/tax/index.ts';
 import { tech } from '../features/tech/index.ts';
 import { transactions } from '../features/transactions/index.ts';
 import { timekeeper } from './timekeeper/timekeeper.feature.ts';
@@ -35,6 +36,7 @@ export const FEATURES: readonly Feature[] = [
   documents,
   records,
   reports,
+  tax,
   labels,
   customerDisplay,
   interfaces,

@@ -125,6 +125,7 @@ const STORES = [
   'importFile',
   'installPlugin',
   'mailDocument',
+  'makeUniformFile',
   'markCloud',
   'moveDocument',
   'oauthLogout',

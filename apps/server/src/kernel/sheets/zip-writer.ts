@@ -4,7 +4,7 @@ import { crc32, createDeflateRaw } from 'node:zlib';
 /** A file of an archive being written; its content arrives while the archive is sent. */
 export interface ZipPart {
   readonly name: string;
-  readonly content: AsyncIterable<string> | Iterable<string>;
+  readonly content: AsyncIterable<string | Buffer> | Iterable<string | Buffer>;
 }
 
 /** Sizes follow the content; names are UTF-8. */
@@ -62,7 +62,7 @@ async function* counted(
   entry: { crc: number; size: number },
 ): AsyncGenerator<Buffer> {
   for await (const text of content) {
-    const bytes = Buffer.from(text);
+    const bytes = typeof text === 'string' ? Buffer.from(text) : text;
     entry.crc = crc32(bytes, entry.crc);
     entry.size += bytes.length;
     yield bytes;

@@ -1,7 +1,11 @@
 /** Saves the file of a response through the browser's download. */
-export async function saveFile(answer: Response, name: string): Promise<void> {
+export async function saveFile(
+  answer: Response,
+  name: string,
+  type = 'application/pdf',
+): Promise<void> {
   const bytes = await answer.blob();
-  const address = URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }));
+  const address = URL.createObjectURL(new Blob([bytes], { type }));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

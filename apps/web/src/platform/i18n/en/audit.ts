@@ -140,6 +140,7 @@ export const audit: Words<typeof he> = {
     register_cash_moved: 'Cash put in or taken out',
     register_closed: 'Register closed (Z)',
     product_created: 'Product added',
+    tax_file_made: 'Uniform file made',
     technician_opened: 'Technician screen opened',
     technician_password_set: 'Technician password set',
     fingerprint_enrolled: 'Fingerprint enrolled',
@@ -216,5 +217,6 @@ export const audit: Words<typeof he> = {
     document: 'Document',
     register: 'Register',
     order: 'Order',
+    tax_file: 'Uniform file',
   },
 };

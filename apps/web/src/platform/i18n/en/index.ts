@@ -41,6 +41,7 @@ import { shell } from './shell.ts';
 import { signIn } from './sign-in.ts';
 import { support } from './support.ts';
 import { suspended } from './suspended.ts';
+import { tax } from './tax.ts';
 import { tech } from './tech.ts';
 import { tillLists } from './till-lists.ts';
 import { tillMenu } from './till-menu.ts';
@@ -94,6 +95,7 @@ export const en = {
   signIn,
   support,
   suspended,
+  tax,
   tech,
   tillLists,
   tillMenu,

@@ -118,6 +118,7 @@ export const menu: Words<typeof he> = {
     billing: 'Service and billing',
     accessKeys: 'API and access keys',
     audit: 'Activity log',
+    tax: 'Tax authorities',
     tillNumbers: 'Numbers of tills',
   },
   linksTitle: 'Links',

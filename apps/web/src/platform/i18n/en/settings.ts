@@ -177,6 +177,10 @@ export const settings: Words<typeof he> = {
       label: 'Switchboard extension',
       help: 'The extension of this till. Customers who call are known by it.',
     },
+    softwareNumber: {
+      label: 'Registration number of the software',
+      help: 'Eight digits as the tax authority gave them. Empty: the software is not registered.',
+    },
     voiceLine: {
       label: 'Switchboard line',
       help: 'Number of this till’s line, where there are several.',

@@ -149,6 +149,7 @@ export const audit = {
     register_cash_moved: 'מזומן הוכנס או הוצא',
     register_closed: 'קופה נסגרה (Z)',
     product_created: 'מוצר נוסף',
+    tax_file_made: 'קובץ מבנה אחיד הופק',
     technician_opened: 'מסך טכנאי נפתח',
     technician_password_set: 'סיסמת טכנאי נקבעה',
     fingerprint_enrolled: 'טביעת אצבע נרשמה',
@@ -225,5 +226,6 @@ export const audit = {
     document: 'מסמך',
     register: 'קופה פתוחה',
     order: 'הזמנה',
+    tax_file: 'קובץ מבנה אחיד',
   } satisfies Record<AuditEntity, string>,
 } as const;

@@ -1,0 +1,94 @@
+import type { UniformRun } from '@dalpak/contracts';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDate } from '../../ui/format/format-date.ts';
+import { formatNumber } from '../../ui/format/format-number.ts';
+import { Money } from '../../ui/num.tsx';
+import classes from './tax.module.css';
+
+/**
+ * The two reports that the law asks for after a run: what the file is and its records by kind, and
+ * documents and sums for each document type, also those without documents.
+ */
+export function UniformReports({ run }: { readonly run: UniformRun }): ReactNode {
+  const { t } = useTranslation('tax');
+  const isRegistered = /[1-9]/.test(run.software_number);
+  const facts: readonly (readonly [string, string])[] = [
+    [t('vatNumber'), run.vat_number],
+    [t('business'), run.business],
+    [t('path'), run.path],
+    [t('range'), `${formatDate(run.from, 'date')}–${formatDate(run.to, 'date')}`],
+    [t('software'), 'Dalpak'],
+    [t('registration'), isRegistered ? run.software_number : t('notRegistered')],
+    [t('madeAt'), formatDate(run.made_at)],
+  ];
+  const all = run.records.reduce((sum, { count }) => sum + count, 0);
+  const replaced = run.replaced.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <div className={classes['reports']}>
+      <dl className={classes['facts']}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {replaced > 0 && <p className={classes['quiet']}>{t('replaced', { count: replaced })}</p>}
+      <table className={classes['table']}>
+        <caption>{t('records')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('record')}</th>
+            <th scope="col" className={classes['figure']}>
+              {t('count')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {run.records.map(({ name, count }) => (
+            <tr key={name}>
+              <td>{name}</td>
+              <td className={classes['figure']}>{formatNumber(count)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{t('allRecords')}</th>
+            <td className={classes['figure']}>{formatNumber(all)}</td>
+          </tr>
+        </tfoot>
+      </table>
+      <table className={classes['table']}>
+        <caption>{t('documents')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('code')}</th>
+            <th scope="col">{t('documentType')}</th>
+            <th scope="col" className={classes['figure']}>
+              {t('count')}
+            </th>
+            <th scope="col" className={classes['figure']}>
+              {t('total')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {run.documents.map(({ code, name, count, total }) => (
+            <tr key={code} data-empty={count === 0}>
+              <td>{code}</td>
+              <td>{name}</td>
+              <td className={classes['figure']}>{formatNumber(count)}</td>
+              <td className={classes['figure']}>
+                <Money agorot={total} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
