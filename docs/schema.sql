@@ -4740,6 +4740,7 @@ CREATE OR REPLACE FUNCTION public.auth_set_password(p_user_id integer, p_passwor
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
+  DELETE FROM password_resets WHERE user_id = p_user_id;
   UPDATE users SET password_hash = p_password_hash WHERE id = p_user_id;
   RETURN QUERY SELECT auth_end_sessions(p_user_id, p_keep, NULL);
 END $function$
@@ -4807,7 +4808,11 @@ CREATE OR REPLACE FUNCTION public.auth_update_user(p_user_id integer, p_name tex
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$ UPDATE users SET name = coalesce(p_name, name), email = coalesce(lower(p_email), email) WHERE id = p_user_id $function$
+AS $function$
+  DELETE FROM password_resets r USING users u
+  WHERE r.user_id = p_user_id AND u.id = r.user_id AND p_email IS NOT NULL AND lower(p_email) <> u.email;
+  UPDATE users SET name = coalesce(p_name, name), email = coalesce(lower(p_email), email) WHERE id = p_user_id;
+$function$
 ;
 -- may be called by: its owner, dalpak_system
 

@@ -96,6 +96,8 @@ export const submitTransaction = defineEndpoint({
     'NEGATIVE_QUANTITY',
     'COUPON_UNKNOWN',
     'COUPON_SPENT',
+    'RULE_NOT_OPEN',
+    'SERIES_EXHAUSTED',
     'TOO_MANY_REQUESTS',
     'PAYMENT_MISMATCH',
     'CLOCK_DIFFERS',

@@ -38,6 +38,11 @@ export interface ReplyControls {
   /** HttpOnly, SameSite=Strict, and Secure when the page came over https. */
   setCookie(name: string, value: string, options: CookieOptions): void;
   clearCookie(name: string, path?: string): void;
+  /**
+   * Lets the next heavy call begin: the rest of this one only waits for others. It ends by itself
+   * with the call.
+   */
+  endHeavyTurn(): void;
 }
 
 /** The context of every handler. */

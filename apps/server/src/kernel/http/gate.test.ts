@@ -72,6 +72,7 @@ async function useOf(endpoint: Endpoint, kind: Kind): Promise<string> {
   const context = await gate.enter({ ...endpoint, permission: 'none' }, request, {
     setCookie: () => undefined,
     clearCookie: () => undefined,
+    endHeavyTurn: () => undefined,
   });
   if (!('db' in context)) throw new Error(`${endpoint.name} is public`);
   return (context.db as unknown as ReturnType<typeof handle>).use;

@@ -25,7 +25,11 @@ export function requestFacts(request: FastifyRequest, publicUrl: string | null):
   };
 }
 
-export function replyControls(reply: FastifyReply, facts: RequestFacts): ReplyControls {
+export function replyControls(
+  reply: FastifyReply,
+  facts: RequestFacts,
+  endHeavyTurn: () => void,
+): ReplyControls {
   const base = { httpOnly: true, sameSite: 'strict', secure: facts.https } as const;
   // Removes the cookie with the plain name, which must no longer be accepted.
   const dropPlain = (name: string, path: string): void => {
@@ -48,6 +52,7 @@ export function replyControls(reply: FastifyReply, facts: RequestFacts): ReplyCo
       });
       dropPlain(name, path);
     },
+    endHeavyTurn,
   };
 }
 

@@ -198,7 +198,8 @@ function addRoute(
       // megabytes.
       onRequest: async (request, reply) => {
         const facts = requestFacts(request, parts.publicUrl);
-        const context = await parts.gate.enter(endpoint, facts, replyControls(reply, facts));
+        const controls = replyControls(reply, facts, () => work.releaseTurn(request));
+        const context = await parts.gate.enter(endpoint, facts, controls);
         contexts.set(request, context);
         await count?.(request);
         route.admit?.(context, request.query);

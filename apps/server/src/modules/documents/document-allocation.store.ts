@@ -14,8 +14,8 @@ export const documentAllocations: Allocated = {
     if (rowCount !== 1) return null;
     return tx.find<AllocationRequest & Record<string, unknown>>(
       'allocation.facts',
-      `SELECT d.id, d.official_code AS "officialCode", d.number, d.day::text AS date, k.vat_number AS "sellerVatId", coalesce(c.vat_id, '') AS "buyerVatId",
-              coalesce(c.name, '') AS "buyerName", d.branch_id AS "branchId", d.before_vat AS "beforeVat", d.vat, d.total
+      `SELECT d.id, d.official_code AS "officialCode", d.number, d.day::text AS date, k.vat_number AS "sellerVatId", coalesce(d.cart #>> '{Data,1,vat_id}', c.vat_id, '') AS "buyerVatId",
+              coalesce(d.cart #>> '{Data,1,name}', c.name, '') AS "buyerName", d.branch_id AS "branchId", d.before_vat AS "beforeVat", d.vat, d.total
        FROM documents d JOIN clouds k ON k.id = d.cloud_id LEFT JOIN customers c ON c.cloud_id = d.cloud_id AND c.id = d.customer_id
        WHERE d.cloud_id = $1 AND d.id = $2`,
       [tx.cloudId, id],

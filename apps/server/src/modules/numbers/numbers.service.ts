@@ -71,8 +71,10 @@ export async function compareSeries(
         if (first <= confirmed) behind.push({ code, from: first, to: confirmed });
       }
     }
+    // A device that has lost its memory reports nothing: it does not know which numbers it printed.
+    const isWhole = [...places.keys()].every((code) => told.some((one) => one.code === code));
     if (behind.length === 0 && check !== null) {
-      if (isOwn) await store.endCheck(tx, terminal.id);
+      if (isOwn && isWhole) await store.endCheck(tx, terminal.id);
       else waits = true;
     }
     return { behind, waits };

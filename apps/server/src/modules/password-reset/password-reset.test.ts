@@ -146,6 +146,21 @@ describe('a forgotten password', () => {
     expect((await desk(NEW)).status).toBe(401);
   });
 
+  it('ends its link when the owner changes the password or the e-mail address', async () => {
+    const { browser } = await desk();
+    const first = await aToken();
+    await browser.post('account/password', { current: OWNER.password, password: NEW });
+    expect(outcome(await confirm(first))).toEqual({ status: 422, code: 'RESET_LINK_INVALID' });
+    const second = await aToken();
+    const moved = await browser.call('PUT', '/api/v2/account/me', {
+      name: 'דנה',
+      email: `moved-${email}`,
+      password: NEW,
+    });
+    expect(moved.statusCode).toBe(200);
+    expect(outcome(await confirm(second))).toEqual({ status: 422, code: 'RESET_LINK_INVALID' });
+  });
+
   it('must follow the rules of every password, and the link still works after a weak one', async () => {
     const token = await aToken();
     for (const weak of ['passwordpassword', 'aaaaaaaaaaaa'])

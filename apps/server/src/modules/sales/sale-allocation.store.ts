@@ -2,9 +2,13 @@ import { getDocumentType, HEADER_FIELD } from '@dalpak/engine';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import type { Allocated, AllocationRequest, AllocationState } from '../allocation/index.ts';
 
-/** A sale (`t`) whose till asked for an allocation number, and whose customer (`c`) is a dealer. Credit invoices get none. */
-export const WANTS_ALLOCATION = `(t.official_code = ${getDocumentType(9).official ?? 0} AND t.cart #>> '{Data,0,${HEADER_FIELD.wantsVatConfirmation}}' = '1' AND coalesce(c.vat_id, '') <> '')`;
-const CUSTOMER = 'LEFT JOIN customers c ON c.cloud_id = t.cloud_id AND c.id = t.customer_id';
+/** VAT number of the buyer as the sale (`t`) printed it; the customer's record may change later. */
+const BUYER_VAT_ID = `coalesce(t.cart #>> '{Data,1,vat_id}', '')`;
+/**
+ * A sale (`t`) whose till asked for an allocation number, and whose buyer is a dealer. Credit
+ * invoices get none.
+ */
+export const WANTS_ALLOCATION = `(t.official_code = ${getDocumentType(9).official ?? 0} AND t.cart #>> '{Data,0,${HEADER_FIELD.wantsVatConfirmation}}' = '1' AND ${BUYER_VAT_ID} <> '')`;
 
 /** Sales of tills. A row is there once a number was requested. */
 export const saleAllocations: Allocated = {
@@ -14,7 +18,7 @@ export const saleAllocations: Allocated = {
     const { rowCount } = await tx.query(
       'sale_allocation.claim',
       `INSERT INTO sale_allocations AS a (cloud_id, sale_id, state, asked_at)
-       SELECT t.cloud_id, t.id, 'asking', now() FROM transactions t ${CUSTOMER} WHERE t.cloud_id = $1 AND t.id = $2 AND ${WANTS_ALLOCATION}
+       SELECT t.cloud_id, t.id, 'asking', now() FROM transactions t WHERE t.cloud_id = $1 AND t.id = $2 AND ${WANTS_ALLOCATION}
        ON CONFLICT (cloud_id, sale_id) DO UPDATE SET state = 'asking', asked_at = now()
          WHERE a.state IN ('pending', 'refused') OR (a.state = 'asking' AND a.asked_at < now() - interval '2 minutes')`,
       [tx.cloudId, id],
@@ -22,9 +26,9 @@ export const saleAllocations: Allocated = {
     if (rowCount !== 1) return null;
     return tx.find<AllocationRequest & Record<string, unknown>>(
       'sale_allocation.facts',
-      `SELECT t.id, t.official_code AS "officialCode", t.number, t.business_date::text AS date, k.vat_number AS "sellerVatId", coalesce(c.vat_id, '') AS "buyerVatId",
-              coalesce(c.name, '') AS "buyerName", t.branch_id AS "branchId", t.before_vat AS "beforeVat", t.vat, t.total
-       FROM transactions t JOIN clouds k ON k.id = t.cloud_id ${CUSTOMER} WHERE t.cloud_id = $1 AND t.id = $2`,
+      `SELECT t.id, t.official_code AS "officialCode", t.number, t.business_date::text AS date, k.vat_number AS "sellerVatId", ${BUYER_VAT_ID} AS "buyerVatId",
+              coalesce(t.cart #>> '{Data,1,name}', '') AS "buyerName", t.branch_id AS "branchId", t.before_vat AS "beforeVat", t.vat, t.total
+       FROM transactions t JOIN clouds k ON k.id = t.cloud_id WHERE t.cloud_id = $1 AND t.id = $2`,
       [tx.cloudId, id],
     );
   },

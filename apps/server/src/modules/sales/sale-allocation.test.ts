@@ -17,12 +17,13 @@ const member = makeAccount({
 });
 
 let server: TestApp;
+let cloud: number;
 let till: Browser;
 let office: Browser;
 
 beforeAll(async () => {
   server = await startTestApp({}, { allocation: authority });
-  const cloud = await aShop(server);
+  cloud = await aShop(server);
   await changeRows(
     server,
     cloud,
@@ -122,5 +123,19 @@ describe('a sale with field 21', () => {
       { allocation: 'pending', confirmation: '' },
     ]);
     expect((await again(id)).json()).toMatchObject({ data: { allocation: 'given' } });
+  });
+
+  it('asks in the name of the buyer that was printed, whatever becomes of the customer record', async () => {
+    const { id } = await sell(invoiceFor(member), 1);
+    const edit = (vatId: string) =>
+      changeRows(
+        server,
+        cloud,
+        `UPDATE customers SET vat_id = '${vatId}' WHERE cloud_id = $1 AND id = 1`,
+      );
+    await edit('');
+    expect((await again(id)).json()).toMatchObject({ data: { allocation: 'given' } });
+    expect(await standing(id)).toMatchObject({ allocation: 'given' });
+    await edit('514000009');
   });
 });

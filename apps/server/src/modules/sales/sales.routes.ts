@@ -81,6 +81,7 @@ export function salesRoutes(deps: SalesDeps): readonly Route[] {
           query.offline === '1',
           query.confirmed === undefined ? null : Number(query.confirmed),
         );
+        if (wantsAllocation(body)) ctx.reply.endHeavyTurn();
         // Only now, with the sale stored: without an answer it stands as it is, and is asked for again from the back office.
         const asked =
           query.offline === '0' && wantsAllocation(body)

@@ -178,7 +178,8 @@ export function isDatabaseBehind(
   }: Submission,
   { nextSequence, unchecked }: store.SeriesState,
 ): boolean {
-  if (confirmed === null) return false;
+  // Who does not say which number was confirmed last waits like everybody until the comparison.
+  if (confirmed === null) return unchecked;
   if (confirmed < nextSequence) return unchecked;
   const printed = offline && header.number !== null ? parseDocumentNumber(header.number) : null;
   return (

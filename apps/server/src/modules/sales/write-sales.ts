@@ -1,3 +1,4 @@
+import { AppError } from '../../kernel/errors/app-error.ts';
 import { documentNumber, ENGINE_VERSION } from '@dalpak/engine';
 import { appendOutboxAll, type TenantTx } from '../../kernel/db/index.ts';
 import { CHAIN_START, chainHash } from '../../kernel/hash-chain.ts';
@@ -216,7 +217,10 @@ function writeOptionalParts(
 
 function drawNumber(terminalNo: number, sequence: number): number {
   const number = documentNumber({ terminalNo, sequence });
-  if (!number.ok) throw new Error(`Terminal ${terminalNo}: ${number.error}`);
+  if (!number.ok)
+    throw number.error === 'SERIES_EXHAUSTED'
+      ? new AppError('SERIES_EXHAUSTED')
+      : new Error(`Terminal ${terminalNo}: ${number.error}`);
   return number.value;
 }
 

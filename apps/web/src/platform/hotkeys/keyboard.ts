@@ -140,6 +140,7 @@ export function createKeyboard(): Keyboard {
   const machine = createScannerMachine();
   let before: { readonly field: Field; readonly value: string } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let focusMovedByKey = false;
 
   const offer = (take: (layer: KeyboardLayer) => boolean): boolean => {
     for (const { read } of layers.toReversed()) {
@@ -180,6 +181,8 @@ export function createKeyboard(): Keyboard {
       return;
     }
     if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
+    if (MOVES_FOCUS.test(event.key)) focusMovedByKey = true;
+    else if (event.key === 'Escape' || /^F\d+$/.test(event.key)) focusMovedByKey = false;
     const field = focusedFieldOf(event.target);
     if (!machine.waiting() && field !== null) before = { field, value: field.value };
     const readings = machine.feed({
@@ -194,7 +197,7 @@ export function createKeyboard(): Keyboard {
     else if (
       event.key.length > 1 &&
       !(field !== null && event.key === 'Enter') &&
-      !activatesButton(event)
+      !(focusMovedByKey && activatesButton(event))
     ) {
       if (press(event.key)) event.preventDefault();
     }
@@ -208,6 +211,10 @@ export function createKeyboard(): Keyboard {
     }
   };
 
+  const onPointerDown = (): void => {
+    focusMovedByKey = false;
+  };
+
   return {
     push(read, place) {
       const layer = { read, place };
@@ -218,16 +225,22 @@ export function createKeyboard(): Keyboard {
     },
     attach(target) {
       target.addEventListener('keydown', onKeyDown, { capture: true });
+      target.addEventListener('pointerdown', onPointerDown, { capture: true });
       return () => {
         clearTimeout(timer);
+        target.removeEventListener('pointerdown', onPointerDown, { capture: true });
         target.removeEventListener('keydown', onKeyDown, { capture: true });
       };
     },
   };
 }
 
+/** Keys with which a person walks from button to button. */
+const MOVES_FOCUS = /^(?:Tab|Arrow(?:Up|Down|Left|Right)|Home|End)$/;
+
 /**
- * Enter and Space belong to a focused button, unless it has the focus only because it was touched.
+ * Enter and Space belong to a focused button that a person reached by keys. One that was touched,
+ * or that got the focus back when a menu closed, would take the Enter from the action of the screen.
  */
 function activatesButton(event: KeyboardEvent): boolean {
   return (

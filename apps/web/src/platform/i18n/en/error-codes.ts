@@ -81,6 +81,8 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
     'The customer has not enough credit, or it is blocked. Choose another means of payment.',
   CLOCK_DIFFERS:
     'The till’s clock differs from the server’s. Set the device’s clock and try again.',
+  SERIES_EXHAUSTED:
+    'This till has used all its numbers. Give it a new terminal number and register it again.',
   RULE_NOT_OPEN: 'The promotion you chose is not open for this bill now. Remove it and try again.',
   COUPON_SPENT:
     'The coupon was used, is not valid now, or belongs to another customer. Remove it from the cart and try again.',

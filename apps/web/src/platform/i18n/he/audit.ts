@@ -224,7 +224,7 @@ export const audit = {
     record_import: 'ייבוא',
     marketplace_plugin: 'תוסף',
     document: 'מסמך',
-    register: 'קופה פתוחה',
+    register: 'קופה',
     order: 'הזמנה',
     tax_file: 'קובץ מבנה אחיד',
   } satisfies Record<AuditEntity, string>,
