@@ -103,7 +103,11 @@ async function buildPrice() {
 /** Bundles the server and the command line. */
 async function buildServer() {
   rmSync(at('dist/server'), { recursive: true, force: true });
-  const entryPoints = ['apps/server/src/main.ts', 'apps/server/src/cli.ts'].filter((file) =>
+  const entryPoints = [
+    'apps/server/src/main.ts',
+    'apps/server/src/cli.ts',
+    'apps/server/src/terminal-simulator/main.ts',
+  ].filter((file) =>
     existsSync(at(file)),
   );
   if (!entryPoints.includes('apps/server/src/main.ts'))

@@ -138,13 +138,6 @@ export const TILL_SETTINGS = {
     scopes: ['cloud', 'branch'],
     unit: 'agorot',
   }),
-  pinpad: setting({
-    key: 'payments.pinpad',
-    section: 'terminal',
-    schema: provider,
-    fallback: 'none',
-    scopes: ['cloud', 'branch', 'terminal'],
-  }),
   cibus: setting({
     key: 'payments.cibus',
     section: 'terminal',
@@ -234,7 +227,7 @@ export const SHELL_SETTINGS = {
     fallback: 0,
     scopes: ['cloud', 'branch', 'terminal'],
   }),
-  /** Default card terminal of this place; empty = none. */
+  /** Default card terminal of this place, by the name of its record; empty = none. */
   defaultCredit: setting({
     key: 'terminal.default_credit',
     section: 'terminal',

@@ -261,7 +261,7 @@ export function RefundPayment({
     paid: id === null ? null : withoutRefunded(sale?.paid ?? [], given),
     online,
     account,
-    terminal: offline !== null && hasTerminal(offline.settings, online),
+    terminal: offline !== null && hasTerminal(offline.card, online),
   };
   const ways = offeredRefundTenders(ground);
   const way = chosen !== null && ways.includes(chosen) ? chosen : (ways[0] ?? 'original');

@@ -103,10 +103,6 @@ export const settings: Words<typeof he> = {
       label: 'Vouchers and credit offline',
       help: 'Up to what sum a sale may be paid by vouchers, gift cards and credit without a network. Zero: not at all.',
     },
-    pinpad: {
-      label: 'Card terminal',
-      help: 'Who charges cards at this till. The simulator charges no card.',
-    },
     cibus: { label: 'Cibus', help: 'By what Cibus is charged. The simulator charges no card.' },
     tenbis: { label: '10bis', help: 'By what 10bis is charged. The simulator charges no card.' },
     paymentSimulator: {
@@ -200,7 +196,6 @@ export const settings: Words<typeof he> = {
       shekels: 'Shekels',
       tens_of_shekels: 'Tens of shekels',
     },
-    pinpad: { none: 'None', simulator: 'Simulator', gateway: 'The server’s payment gateway' },
     cibus: { none: 'None', simulator: 'Simulator', gateway: 'The server’s payment gateway' },
     tenbis: { none: 'None', simulator: 'Simulator', gateway: 'The server’s payment gateway' },
     paymentSimulator: {

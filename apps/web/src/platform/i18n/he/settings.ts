@@ -86,10 +86,6 @@ export const settings = {
       label: 'שוברים והקפה ללא רשת',
       help: 'עד איזה סכום מותר לשלם בעסקה בשוברים, בכרטיסי מתנה ובהקפה כשאין רשת. אפס: אי אפשר.',
     },
-    pinpad: {
-      label: 'מסוף אשראי',
-      help: 'מי מחייב כרטיסים בקופה הזו. בסימולטור שום כרטיס אינו מחויב.',
-    },
     cibus: { label: 'סיבוס', help: 'דרך מה מחייבים בסיבוס. בסימולטור שום כרטיס אינו מחויב.' },
     tenbis: { label: 'תן ביס', help: 'דרך מה מחייבים בתן ביס. בסימולטור שום כרטיס אינו מחויב.' },
     paymentSimulator: {
@@ -169,7 +165,6 @@ export const settings = {
       shekels: 'שקלים',
       tens_of_shekels: 'עשרות שקלים',
     },
-    pinpad: { none: 'אין', simulator: 'סימולטור', gateway: 'שער התשלומים של השרת' },
     cibus: { none: 'אין', simulator: 'סימולטור', gateway: 'שער התשלומים של השרת' },
     tenbis: { none: 'אין', simulator: 'סימולטור', gateway: 'שער התשלומים של השרת' },
     paymentSimulator: {

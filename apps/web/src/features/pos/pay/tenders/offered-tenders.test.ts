@@ -12,7 +12,7 @@ import {
 const NOTHING: PaySettings = {
   card_by_hand: false,
   offline_allowance: 0,
-  pinpad: 'none',
+  card: { terminals: [], chosen: null },
   cibus: 'none',
   tenbis: 'none',
   plugins: false,
@@ -20,7 +20,18 @@ const NOTHING: PaySettings = {
 const ALL: PaySettings = {
   card_by_hand: true,
   offline_allowance: 5_000,
-  pinpad: 'simulator',
+  card: {
+    terminals: [
+      {
+        id: 1,
+        name: 'מסוף 1',
+        last_batch_code: null,
+        last_batch_date: null,
+        oldest_deal_date: null,
+      },
+    ],
+    chosen: 1,
+  },
   cibus: 'simulator',
   tenbis: 'gateway',
   plugins: true,
@@ -139,7 +150,7 @@ describe('the tenders that may pay a bill', () => {
     ];
     expect(allowanceLeft({ payments }, 5_000)).toBe(3_500);
     expect(allowanceLeft({ payments }, 1_200)).toBe(0);
-    expect([hasTerminal(ALL, true), hasTerminal(ALL, false), hasTerminal(NOTHING, true)]).toEqual([
+    expect([hasTerminal(ALL.card, true), hasTerminal(ALL.card, false), hasTerminal(NOTHING.card, true)]).toEqual([
       true,
       false,
       false,

@@ -6,7 +6,7 @@ import {
   type Cart,
   type PaymentMethod,
 } from '@dalpak/engine';
-import type { TillSettings } from '@dalpak/contracts';
+import type { TillCardTerminals, TillSettings } from '@dalpak/contracts';
 
 /** Tenders that the panel has a form for, in the order of its buttons. */
 export const TILL_TENDERS = [
@@ -48,8 +48,10 @@ const REDEEMED: ReadonlySet<PaymentMethod> = new Set<PaymentMethod>([
 
 export type PaySettings = Pick<
   TillSettings,
-  'card_by_hand' | 'offline_allowance' | 'pinpad' | 'cibus' | 'tenbis'
+  'card_by_hand' | 'offline_allowance' | 'cibus' | 'tenbis'
 > & {
+  /** The card terminals of this till. */
+  readonly card: TillCardTerminals;
   /** Whether a marketplace plugin takes payments. */
   readonly plugins: boolean;
 };
@@ -67,8 +69,8 @@ export function allowanceLeft({ payments }: Pick<Cart, 'payments'>, allowance: A
 }
 
 /** Whether the till can charge a card at a terminal. */
-export function hasTerminal({ pinpad }: Pick<PaySettings, 'pinpad'>, online: boolean): boolean {
-  return online && pinpad !== 'none';
+export function hasTerminal({ terminals }: TillCardTerminals, online: boolean): boolean {
+  return online && terminals.length > 0;
 }
 
 /**
@@ -87,7 +89,7 @@ export function offeredTenders(
       return false;
     switch (means) {
       case 'card':
-        return hasTerminal(settings, online) || settings.card_by_hand;
+        return hasTerminal(settings.card, online) || settings.card_by_hand;
       case 'cibus':
       case 'tenbis':
         return online && settings[means] !== 'none';

@@ -53,7 +53,7 @@ function useTenders(): {
   const plugins = usePayingPlugins(online).length > 0;
   if (cart === null || offline === null)
     return { offered: ['cash'], awaiting: [], online, allowance: 0 };
-  const settings = { ...offline.settings, plugins };
+  const settings = { ...offline.settings, card: offline.card, plugins };
   return {
     offered: offeredTenders(cart, settings, online),
     awaiting: tendersAwaitingServer(cart, settings, online),
@@ -94,6 +94,7 @@ function TenderTabs({ chosen, onChoose }: TenderTabsProps): ReactNode {
   const list = useRef<HTMLDivElement>(null);
   const limited = useCart((state) => (state.cart?.account?.paymentsPermissions.length ?? 0) > 0);
   const isOffered = offered.includes(chosen);
+  const missingCard = useCardMissing() && !offered.includes('card');
   const [first] = offered;
   useEffect(() => {
     if (!isOffered && first !== undefined) onChoose(first);
@@ -155,6 +156,7 @@ function TenderTabs({ chosen, onChoose }: TenderTabsProps): ReactNode {
           </button>
         ))}
       </div>
+      {missingCard && <CardMissing />}
       {limited && <p className={classes['note']}>{t('onlyAllowed')}</p>}
       {awaiting.length > 0 && (
         <p className={classes['note']} data-testid="means-offline">
@@ -171,6 +173,22 @@ interface OtherTenderProps {
   readonly owed: Agorot;
 }
 
+/** Whether this till has no active card terminal at all, also when the server is reached. */
+function useCardMissing(): boolean {
+  const { offline_data: offline } = useAppInit();
+  return offline !== null && offline.card.terminals.length === 0;
+}
+
+/** Why cards are not offered, and for who may define one, where. */
+function CardMissing(): ReactNode {
+  const { t } = useTranslation('payments');
+  return (
+    <p className={classes['note']} data-testid="card-missing">
+      {t('cardMissing')}
+    </p>
+  );
+}
+
 /** The form of a tender other than cash. */
 function OtherTender({ means, owed }: OtherTenderProps): ReactNode {
   const { offline_data: offline } = useAppInit();
@@ -184,7 +202,8 @@ function OtherTender({ means, owed }: OtherTenderProps): ReactNode {
         <CardForm
           key={owed}
           owed={owed}
-          terminal={hasTerminal(settings, online)}
+          card={offline.card}
+          terminal={hasTerminal(offline.card, online)}
           byHand={settings.card_by_hand}
           mostPayments={settings.card_payments}
         />

@@ -1,0 +1,458 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type AppInit,
+  type CardTerminalCheck,
+  type ChargeView,
+  COMPONENT,
+  type TransmissionView,
+} from '@dalpak/contracts';
+import { type CardTender, splitInstalments, TENDER_NAME, tenderFields } from '@dalpak/engine';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { SaleCart } from '../../../test/sale-cart.ts';
+import { aShop, aTillOf, CARDS, changeRows, GOODS, queryRows } from '../../../test/sale-shop.ts';
+import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
+import {
+  emptyTerminal,
+  startTerminalSimulator,
+  type TerminalSimulator,
+} from '../../terminal-simulator/terminal-simulator.ts';
+
+let server: TestApp;
+let cloud: number;
+let office: Browser;
+let till: Browser;
+let till2: Browser;
+let first: TerminalSimulator;
+let second: TerminalSimulator;
+
+beforeAll(async () => {
+  server = await startTestApp({ pinpadNetwork: true });
+  cloud = await aShop(server);
+  office = new Browser(server.app);
+  await office.signIn();
+  till = await aTillOf(server, 1);
+  till2 = await aTillOf(server, 2);
+  first = await startTerminalSimulator({ port: 0, state: emptyTerminal('0010001') });
+  second = await startTerminalSimulator({ port: 0, state: emptyTerminal('0020002') });
+});
+afterAll(async () => {
+  await server.close();
+  await first.close();
+  await second.close();
+});
+beforeEach(() => {
+  for (const [{ state }, terminalNumber] of [
+    [first, '0010001'],
+    [second, '0020002'],
+  ] as const)
+    Object.assign(state.mood, { ...emptyTerminal(terminalNumber).mood });
+});
+
+const db = () => server.kernel.tenant(cloud);
+const post = <T>(by: Browser, path: string, body: unknown): Promise<T> =>
+  by.post(path, body).then((answer) => answer.json<{ data: T }>().data);
+
+/** A card terminal made at the record's form. */
+async function aPinpad(data: Record<string, unknown>): Promise<number> {
+  const answer = await office.post(`components/${COMPONENT.pinpads}/records`, {
+    request_id: randomUUID(),
+    data: { driver: 'ashrait', reach: 'network', network_address: '127.0.0.1', ...data },
+  });
+  expect(answer.json()).toHaveProperty('data');
+  return Number(answer.json<{ data: { id: string } }>().data.id);
+}
+const editPinpad = (id: number, data: Record<string, unknown>) =>
+  office.put(`components/${COMPONENT.pinpads}/records/${id}`, { data });
+const order = (fields: object = {}) => ({
+  id: randomUUID(),
+  cart: randomUUID(),
+  amount: 690,
+  ...fields,
+});
+const chargeAt = (by: Browser, body: object) =>
+  post<ChargeView>(by, 'payments/pinpad/transaction', body);
+const cardOfInit = async (by: Browser) =>
+  (await by.post('app/init')).json<AppInit>().offline_data?.card;
+const deals = ({ state }: TerminalSimulator) =>
+  state.deals.map(({ tranType, amount }) => [tranType, amount]);
+const transmit = async (by: Browser, pinpads: readonly number[] = []) => {
+  const views = await post<TransmissionView[]>(by, 'payments/pinpad/transmit', {
+    id: randomUUID(),
+    pinpads,
+  });
+  return views;
+};
+/** Waits until a transmission has ended, as a screen that follows it does. */
+async function ended(view: TransmissionView | undefined): Promise<TransmissionView | undefined> {
+  let found: TransmissionView | undefined;
+  await expect
+    .poll(async () => {
+      const { data } = (
+        await office.get(`payments/pinpad/transmissions?pinpad=${view?.pinpad.id}`)
+      ).json<{ data: TransmissionView[] }>();
+      found = data.find(({ id }) => id === view?.id);
+      return found?.code ?? null;
+    })
+    .not.toBeNull();
+  return found;
+}
+/** A sale of milk that a charge paid, stored by the server. */
+async function soldBy(charge: ChargeView, cart: SaleCart, by = till): Promise<SaleCart> {
+  const means: CardTender = {
+    method: 'card',
+    terms: charge.terms,
+    payments: charge.payments,
+    first: charge.first,
+    fixed: charge.fixed,
+    brand: charge.brand as CardTender['brand'],
+    lastDigits: charge.last_digits,
+    confirmation: charge.confirmation,
+    transaction: charge.transaction,
+  };
+  cart.do({
+    type: 'addPayment',
+    payment: { ...tenderFields(means), name: TENDER_NAME.card, amount: charge.amount },
+  });
+  if (cart.priced.due !== 0) cart.pay();
+  expect((await by.post('pos/transactions/cart_format', cart.wire())).statusCode).toBe(200);
+  return cart;
+}
+
+let one: number;
+let two: number;
+
+describe('a card terminal record', () => {
+  it('must be in the local network, encrypted only with a fingerprint [TILL-001]', async () => {
+    for (const [data, field] of [
+      [{ network_address: '8.8.8.8' }, 'network_address'],
+      [{ network_address: 'terminal.example.com' }, 'network_address'],
+      [{ network_address: '' }, 'network_address'],
+      [{ tls: true }, 'certificate_sha256'],
+      [{ tls: true, certificate_sha256: 'ab:cd' }, 'certificate_sha256'],
+    ] as const) {
+      const refused = await office.post(`components/${COMPONENT.pinpads}/records`, {
+        request_id: randomUUID(),
+        data: {
+          name: 'מסוף',
+          driver: 'ashrait',
+          reach: 'network',
+          network_address: '10.0.0.7',
+          ...data,
+        },
+      });
+      expect(refused.json()).toMatchObject({ code: 'RECORD_INVALID', details: [{ field }] });
+    }
+  });
+
+  it('decides which device a charge reaches, and a saved change holds from the next [TILL-001]', async () => {
+    // No record: nothing to charge at, and the till is told so.
+    expect(outcome(await till.post('payments/pinpad/transaction', order()))).toEqual({
+      status: 422,
+      code: 'CARD_TERMINAL_MISSING',
+    });
+    expect(await cardOfInit(till)).toEqual({ terminals: [], chosen: null });
+    one = await aPinpad({
+      name: 'מסוף 1',
+      port: first.port,
+      terminals: [{ id: 1, label: '' }],
+      merchant_number: '10001',
+    });
+    two = await aPinpad({ name: 'מסוף 2', port: second.port, terminals: [{ id: 2, label: '' }] });
+    expect(await chargeAt(till, order({ amount: 100 }))).toMatchObject({ state: 'approved' });
+    expect(await chargeAt(till2, order({ amount: 200 }))).toMatchObject({ state: 'approved' });
+    expect([deals(first), deals(second)]).toEqual([[[1, 100]], [[1, 200]]]);
+    expect(await cardOfInit(till2)).toMatchObject({ chosen: two, terminals: [{ name: 'מסוף 2' }] });
+    // The second till moves to the first device, without a restart.
+    await editPinpad(two, { port: first.port });
+    await chargeAt(till2, order({ amount: 300 }));
+    expect([deals(first).at(-1), deals(second)]).toEqual([[1, 300], [[1, 200]]]);
+    await editPinpad(two, { port: second.port });
+    // The setting names a record, whatever till it is of.
+    await office.put('settings/terminal.default_credit', {
+      scope: 'terminal',
+      scope_id: 2,
+      value: 'מסוף 1',
+    });
+    await chargeAt(till2, order({ amount: 400 }));
+    expect(deals(first).at(-1)).toEqual([1, 400]);
+    await office.put('settings/terminal.default_credit', {
+      scope: 'terminal',
+      scope_id: 2,
+      value: '',
+    });
+  });
+
+  it('is picked by the cashier when the branch has several [TILL-001]', async () => {
+    const till3 = await aTillOf(server, 3);
+    const branch = await aPinpad({ name: 'דלפק', port: first.port });
+    expect(await cardOfInit(till3)).toMatchObject({ chosen: branch });
+    const other = await aPinpad({ name: 'נייד', port: second.port });
+    expect(await cardOfInit(till3)).toMatchObject({ chosen: null });
+    expect(outcome(await till3.post('payments/pinpad/transaction', order())).code).toBe(
+      'CARD_TERMINAL_MISSING',
+    );
+    await chargeAt(till3, order({ amount: 500, pinpad: other }));
+    expect(deals(second).at(-1)).toEqual([1, 500]);
+    // A terminal of another till is not offered.
+    expect(
+      outcome(await till3.post('payments/pinpad/transaction', order({ pinpad: one }))).code,
+    ).toBe('CARD_TERMINAL_MISSING');
+  });
+
+  it('that is not reached charges nothing, and the cashier learns it at once [TILL-001]', async () => {
+    await editPinpad(two, { port: 1 });
+    expect(await chargeAt(till2, order())).toMatchObject({
+      state: 'declined',
+      reason: 'unreachable',
+    });
+    await editPinpad(two, { port: second.port });
+  });
+});
+
+describe('what the terminal approved', () => {
+  it('is booked: part of the sum leaves the rest owed [TILL-007]', async () => {
+    first.state.mood.charge = 'partial';
+    const cart = new SaleCart().scan(GOODS.milk);
+    const charge = await chargeAt(till, order({ cart: cart.id, amount: 690 }));
+    expect(charge).toMatchObject({ state: 'approved', amount: 460, requested: 690 });
+    // The rest is paid in cash, and the sale is accepted with what was approved.
+    await soldBy(charge, cart);
+    const [row] = await queryRows<{ amount: number }>(
+      db(),
+      'SELECT amount FROM transaction_payments WHERE cloud_id = $1 AND transaction_id = $2 AND type_id = 3',
+      [cart.id],
+    );
+    expect(row).toEqual({ amount: 460 });
+  });
+
+  it('replaces terms and payments that were asked [TILL-007]', async () => {
+    first.state.mood.charge = 'other_terms';
+    const wish = order({
+      amount: 700,
+      terms: 'payments',
+      payments: 3,
+      ...splitInstalments(700, 3),
+    });
+    const six = await chargeAt(till, wish);
+    expect(six).toMatchObject({ terms: 'payments', payments: 6, first: 120, fixed: 116 });
+    expect(await chargeAt(till, wish)).toEqual(six);
+    expect(await chargeAt(till, order())).toMatchObject({ terms: 'immediate_debit', payments: 1 });
+  });
+
+  it('is voided when it is more than was asked [TILL-007]', async () => {
+    first.state.mood.charge = 'over';
+    expect(await chargeAt(till, order({ amount: 690 }))).toMatchObject({
+      state: 'voided',
+      reason: 'over_approved',
+    });
+    expect(first.state.deals.at(-1)).toMatchObject({ amount: 790, voided: true });
+  });
+});
+
+describe('a transmission', () => {
+  it('fills the record, marks the deals, and names who pressed [TILL-017] [SHELL-249]', async () => {
+    await ended((await transmit(till2, [two]))[0]);
+    await chargeAt(till2, order({ amount: 900 }));
+    const before = second.state.nextBatch;
+    const view = await ended((await transmit(till2, [two]))[0]);
+    expect(view).toMatchObject({
+      code: 0,
+      phase: 'done',
+      batch: String(before),
+      deals: 1,
+      amount: 900,
+      by: expect.any(String) as string,
+    });
+    const record = (await office.get(`components/${COMPONENT.pinpads}/records/${two}`)).json<{
+      data: { data: Record<string, unknown> };
+    }>().data.data;
+    expect(record).toMatchObject({ status: '0', last_batch: String(before) });
+    expect(record['last_batch_at']).toBeTruthy();
+    expect(second.state.deals.every(({ batch, voided }) => batch !== null || voided)).toBe(true);
+    const { data } = (await office.get('audit?action=pinpad.transmitted')).json<{
+      data: { rows: { entity_id: string }[] };
+    }>();
+    expect(JSON.stringify(data)).toContain(`${COMPONENT.pinpads}:${two}`);
+  });
+
+  it.each([
+    ['connecting', 1],
+    ['parameters', 2],
+    ['transactions', 3],
+    ['blocked_cards', 4],
+    ['software', 5],
+  ] as const)(
+    'broken off at %s has code %i, and its deals go with the next [TILL-017]',
+    async (phase, code) => {
+      const { id } = await chargeAt(till2, order());
+      second.state.mood.breakAt = phase;
+      expect(await ended((await transmit(till2, [two]))[0])).toMatchObject({ code, deals: 0 });
+      expect((await cardOfInit(till2))?.terminals[0]?.last_batch_code).toBe(`00${code}`);
+      second.state.mood.breakAt = null;
+      expect(await ended((await transmit(till2, [two]))[0])).toMatchObject({ code: 0, deals: 1 });
+      expect(second.state.deals.find(({ vuid }) => vuid === id)?.batch).not.toBeNull();
+      expect((await cardOfInit(till2))?.terminals[0]).toMatchObject({
+        last_batch_code: '000',
+        oldest_deal_date: null,
+      });
+    },
+  );
+
+  it('of a device that is away ends with code 1 [TILL-017]', async () => {
+    await editPinpad(two, { port: 1 });
+    expect(await ended((await transmit(office, [two]))[0])).toMatchObject({ code: 1 });
+    await editPinpad(two, { port: second.port });
+    expect(await ended((await transmit(office, [two]))[0])).toMatchObject({ code: 0 });
+  });
+
+  it('runs once when it is pressed twice, and a charge waits for it [TILL-017]', async () => {
+    // An open charge of the terminal holds the transmission back.
+    const open = order();
+    await changeRows(
+      server,
+      cloud,
+      "INSERT INTO payment_intents (cloud_id, id, terminal_id, cart_id, provider, pinpad_id, amount, request, busy_until, created_at) VALUES ($1, $2, 2, $3, 'pinpad', $4, 690, '{}', now() + interval '1 hour', now())",
+      [open.id, open.cart, two],
+    );
+    const [a] = await transmit(till2, [two]);
+    const [b] = await transmit(office, [two]);
+    expect(b?.id).toBe(a?.id);
+    expect(outcome(await till2.post('payments/pinpad/transaction', order())).code).toBe(
+      'CARD_TERMINAL_BUSY',
+    );
+    await changeRows(
+      server,
+      cloud,
+      "UPDATE payment_intents SET state = 'declined', settled_at = now() WHERE cloud_id = $1 AND id = $2",
+      [open.id],
+    );
+    expect(await ended(a)).toMatchObject({ code: 0 });
+  });
+
+  it('needs key 13 and a service with the module [TILL-017]', async () => {
+    const cashier = await aTillOf(server, 4, CARDS.cashier);
+    expect(
+      outcome(await cashier.post('payments/pinpad/transmit', { id: randomUUID(), pinpads: [] })),
+    ).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
+    const modules = "modules_access = jsonb_set(modules_access, '{pos}', modules_access -> 'pos'";
+    await changeRows(server, cloud, `UPDATE services SET ${modules} - 'shva') WHERE cloud_id = $1`);
+    expect(
+      outcome(await till.post('payments/pinpad/transmit', { id: randomUUID(), pinpads: [] })).code,
+    ).toBe('UPGRADE');
+    await changeRows(
+      server,
+      cloud,
+      `UPDATE services SET ${modules} || '["shva"]') WHERE cloud_id = $1`,
+    );
+  });
+});
+
+describe('money back to a card', () => {
+  const refund = (sale: ChargeView, amount: number, by = till) =>
+    chargeAt(by, order({ amount, refund_of: sale.transaction }));
+
+  it('is a void while the whole deal waits in the terminal [TILL-008]', async () => {
+    const cart = new SaleCart().scan(GOODS.milk);
+    const charge = await chargeAt(till, order({ cart: cart.id }));
+    await soldBy(charge, cart);
+    const before = first.state.deals.length;
+    expect(await refund(charge, -690)).toMatchObject({
+      state: 'approved',
+      amount: -690,
+      last_digits: charge.last_digits,
+    });
+    expect(first.state.deals).toHaveLength(before);
+    expect(first.state.deals.find(({ vuid }) => vuid === charge.id)).toMatchObject({
+      voided: true,
+    });
+    expect(
+      outcome(
+        await till.post(
+          'payments/pinpad/transaction',
+          order({ amount: -10, refund_of: charge.transaction }),
+        ),
+      ).code,
+    ).toBe('PAYMENT_MISMATCH');
+  });
+
+  it('is a refund deal for a part, and after the transmission, also from another till [TILL-008]', async () => {
+    const cart = new SaleCart().scan(GOODS.milk);
+    const charge = await chargeAt(till, order({ cart: cart.id }));
+    await soldBy(charge, cart);
+    await refund(charge, -90);
+    expect(first.state.deals.at(-1)).toMatchObject({
+      tranType: 53,
+      amount: 90,
+      originalUid: charge.transaction,
+    });
+    await ended((await transmit(till, [one]))[0]);
+    expect(await refund(charge, -600, till2)).toMatchObject({ state: 'approved' });
+    expect(first.state.deals.at(-1)).toMatchObject({ tranType: 53, amount: 600 });
+  });
+
+  it('is a refund when the terminal transmitted behind the back of the server [TILL-008]', async () => {
+    const cart = new SaleCart().scan(GOODS.milk);
+    const charge = await chargeAt(till, order({ cart: cart.id }));
+    await soldBy(charge, cart);
+    const deal = first.state.deals.find(({ vuid }) => vuid === charge.id);
+    if (deal !== undefined) deal.batch = 999;
+    expect(await refund(charge, -690)).toMatchObject({ state: 'approved' });
+    expect(first.state.deals.at(-1)).toMatchObject({ tranType: 53, amount: 690 });
+  });
+
+  it('names the terminal that is missing [TILL-008]', async () => {
+    const cart = new SaleCart({ terminal: 2 }).scan(GOODS.milk);
+    const charge = await chargeAt(till2, order({ cart: cart.id }));
+    await soldBy(charge, cart, till2);
+    await ended((await transmit(till2, [two]))[0]);
+    await changeRows(
+      server,
+      cloud,
+      'UPDATE pinpads SET active = false WHERE cloud_id = $1 AND id = $2',
+      [two],
+    );
+    const refused = await till.post(
+      'payments/pinpad/transaction',
+      order({ amount: -690, refund_of: charge.transaction }),
+    );
+    expect(outcome(refused).code).toBe('PAYMENT_NOT_ALLOWED');
+    expect(refused.body).toContain('מסוף 2');
+    await changeRows(
+      server,
+      cloud,
+      'UPDATE pinpads SET active = true WHERE cloud_id = $1 AND id = $2',
+      [two],
+    );
+  });
+});
+
+describe('the check of a connection', () => {
+  const check = (id: number) => post<CardTerminalCheck>(office, `payments/pinpad/${id}/check`, {});
+
+  it('tells who and how the device is, or exactly why not [TILL-014]', async () => {
+    expect(await check(one)).toMatchObject({
+      failure: null,
+      terminal_number: '0010001',
+      state: 'ready',
+      number_matches: true,
+      acquirers: [{ name: 'isracard' }, { name: 'cal' }, { name: 'max' }],
+    });
+    first.state.mood.state = 'not_established';
+    expect(await check(one)).toMatchObject({ state: 'not_established' });
+    await editPinpad(one, { port: 1 });
+    expect(await check(one)).toMatchObject({ failure: 'refused', state: null });
+    await editPinpad(one, { port: first.port });
+  });
+
+  it('closes card at the till of another device until its number is taken over [TILL-014]', async () => {
+    first.state.mood.terminalNumber = '777';
+    const fresh = await aTillOf(server, 1);
+    const refused = await fresh.post('payments/pinpad/transaction', order());
+    expect(outcome(refused).code).toBe('CARD_TERMINAL_OTHER');
+    expect(refused.body).toContain('המסופון המחובר 777 אינו המסופון שהוגדר 10001');
+    await office.post(`payments/pinpad/${one}/adopt`, {});
+    expect(await chargeAt(fresh, order())).toMatchObject({ state: 'approved' });
+    first.state.mood.terminalNumber = '10001';
+    await office.post(`payments/pinpad/${one}/adopt`, {});
+  });
+});
