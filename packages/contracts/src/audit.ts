@@ -12,6 +12,7 @@ export const AUDIT_ACTIONS = [
   'register.opened',
   'register.cash_moved',
   'register.closed',
+  'pinpad.transmission_started',
   'pinpad.transmitted',
   'product.created',
   'technician.opened',

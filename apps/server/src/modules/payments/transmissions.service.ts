@@ -123,6 +123,12 @@ async function begin(
       busyUntil: new Date(now() + CHARGE_WAIT_MS + PHASE_MS),
     });
     if (!isNew) return null;
+    await writeAudit(tx, {
+      ...audit,
+      action: 'pinpad.transmission_started',
+      entity: 'record',
+      entityId: `${COMPONENT.pinpads}:${pinpad.id}`,
+    });
     return { view: requireFound(await store.findTransmission(tx, id)), isNew };
   });
 }
@@ -183,6 +189,7 @@ async function follow(
     if (view === null) return;
     await writeAudit(tx, {
       ...by.audit,
+      approvedBy: null,
       action: 'pinpad.transmitted',
       entity: 'record',
       entityId: `${COMPONENT.pinpads}:${pinpad.id}`,

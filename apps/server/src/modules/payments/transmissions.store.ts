@@ -178,8 +178,8 @@ export async function endTransmission(
   if (rowCount === 0) return null;
   await tx.query(
     'transmissions.record',
-    `UPDATE pinpads SET status = $3, status_at = $4,
-       last_batch = CASE WHEN $3 = 0 THEN $5 ELSE last_batch END, last_batch_at = CASE WHEN $3 = 0 THEN $4 ELSE last_batch_at END
+    `UPDATE pinpads SET status = $3::smallint, status_at = $4,
+       last_batch = CASE WHEN $3::smallint = 0 THEN $5 ELSE last_batch END, last_batch_at = CASE WHEN $3::smallint = 0 THEN $4 ELSE last_batch_at END
      WHERE cloud_id = $1 AND id = $2`,
     [tx.cloudId, pinpadId, code, at, batch],
   );

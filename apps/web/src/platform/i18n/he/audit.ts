@@ -147,6 +147,7 @@ export const audit = {
     sale_reviewed: 'עסקה שסומנה לבדיקה אושרה',
     register_opened: 'קופה נפתחה',
     register_cash_moved: 'מזומן הוכנס או הוצא',
+    pinpad_transmission_started: 'שידור מסוף אשראי התחיל',
     pinpad_transmitted: 'מסוף אשראי שידר',
     register_closed: 'קופה נסגרה (Z)',
     product_created: 'מוצר נוסף',
