@@ -107,9 +107,7 @@ async function buildServer() {
     'apps/server/src/main.ts',
     'apps/server/src/cli.ts',
     'apps/server/src/terminal-simulator/main.ts',
-  ].filter((file) =>
-    existsSync(at(file)),
-  );
+  ].filter((file) => existsSync(at(file)));
   if (!entryPoints.includes('apps/server/src/main.ts'))
     throw new PlainError('apps/server/src/main.ts is missing.');
   const result = await bundle(entryPoints, 'dist/server');

@@ -18,6 +18,7 @@ import {
 } from './modules/allocation/index.ts';
 import { diskFullAdvice } from './disk-full.ts';
 import { startMessenger } from './start-messenger.ts';
+import { addDemoTerminals, startTerminalSimulator } from './start-terminal-simulator.ts';
 import { startSweeping } from './sweeping.ts';
 
 /** Time for an orderly shutdown, in nanoseconds. */
@@ -47,6 +48,7 @@ async function main(args: readonly string[]): Promise<void> {
   const stopping = waitForStop(kernel, asked);
   try {
     if (!(await firstStart(kernel, args, asked))) return;
+    const stopTerminals = await startTerminalSimulator(kernel, complain);
     const app = await buildApp(kernel, {
       webFolder: fileURLToPath(new URL('../web/', import.meta.url)),
       trustProxy: config.trustedProxies,
@@ -68,6 +70,7 @@ async function main(args: readonly string[]): Promise<void> {
       stopMessenger = startMessenger(kernel, complain);
       await stopping;
     } finally {
+      stopTerminals();
       await stopMessenger();
       await stopSweeping();
       // Stops accepting connections and lets the running calls finish.
@@ -115,7 +118,9 @@ async function firstStart(
     return true;
   }
   if (!args.includes('--past')) {
-    showDemo(await seedDemo(kernel.database));
+    const demo = await seedDemo(kernel.database);
+    await addDemoTerminals(kernel, demo.cloudId);
+    showDemo(demo);
     return true;
   }
   printLine(
@@ -124,7 +129,9 @@ async function firstStart(
   const stop = new AbortController();
   void asked.then(() => stop.abort());
   try {
-    showDemo(await seedDemoWithPast(kernel.database, kernel.config, stop.signal));
+    const demo = await seedDemoWithPast(kernel.database, kernel.config, stop.signal);
+    await addDemoTerminals(kernel, demo.cloudId);
+    showDemo(demo);
     return true;
   } catch (error) {
     if (error !== stop.signal.reason) throw error;

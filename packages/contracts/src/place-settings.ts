@@ -138,6 +138,14 @@ export const TILL_SETTINGS = {
     scopes: ['cloud', 'branch'],
     unit: 'agorot',
   }),
+  /** Telephone of the service centre for card terminals, shown with their errors; empty = none. */
+  servicePhone: setting({
+    key: 'payments.service_phone',
+    section: 'terminal',
+    schema: z.string().trim().max(20),
+    fallback: '',
+    scopes: ['cloud', 'branch'],
+  }),
   cibus: setting({
     key: 'payments.cibus',
     section: 'terminal',

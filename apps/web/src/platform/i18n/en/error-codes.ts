@@ -89,8 +89,7 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   CARD_TERMINAL_ADDRESS: 'The address of a card terminal must be in the local network',
   CARD_TERMINAL_CERTIFICATE:
     'A fingerprint of a certificate has 64 hexadecimal digits. Copy it from the terminal.',
-  CARD_TERMINAL_BUSY:
-    'The terminal is transmitting to the card companies. Try again in a moment.',
+  CARD_TERMINAL_BUSY: 'The terminal is transmitting to the card companies. Try again in a moment.',
   CARD_TERMINAL_OTHER:
     'The connected terminal is not the one that was defined. Cards are closed at this till until its number is updated.',
   PAYMENT_MISMATCH: 'The payments do not add up to the sum to pay.',

@@ -158,7 +158,8 @@ export const payments: Words<typeof he> = {
       'The charge was refused and the card was not charged. Try again or choose another means.',
     CHARGE_UNREACHABLE:
       'The terminal is not connected, and the card was not charged. Check that it is on, or use another means.',
-    CHARGE_OVER: 'The terminal approved more than you asked for, and the charge was voided. Try again.',
+    CHARGE_OVER:
+      'The terminal approved more than you asked for, and the charge was voided. Try again.',
     CHARGE_NONE: 'The card was not charged. You can try again.',
     VOID_REFUSED: 'The terminal did not take the charge back, and the payment stays. Try again.',
     PLUGIN_FAILED: 'The plugin did not complete the payment. Try again or choose another means.',

@@ -103,6 +103,10 @@ export const settings: Words<typeof he> = {
       label: 'Vouchers and credit offline',
       help: 'Up to what sum a sale may be paid by vouchers, gift cards and credit without a network. Zero: not at all.',
     },
+    servicePhone: {
+      label: 'Telephone of the service centre for card terminals',
+      help: 'Shown to the cashier when a card transmission failed or is late.',
+    },
     cibus: { label: 'Cibus', help: 'By what Cibus is charged. The simulator charges no card.' },
     tenbis: { label: '10bis', help: 'By what 10bis is charged. The simulator charges no card.' },
     paymentSimulator: {

@@ -90,8 +90,7 @@ export function CardForm({ owed, card, terminal, byHand, mostPayments }: CardFor
     if (!manual) {
       if (picking) rememberPick(pinpad);
       void charge({ provider: 'pinpad', amount, plan, ...(picking ? { pinpad } : {}) });
-    }
-    else if (wrongConfirmation === null && wrongDigits === null) {
+    } else if (wrongConfirmation === null && wrongDigits === null) {
       addPayments([
         cardByHand(
           plan,

@@ -150,10 +150,10 @@ describe('the tenders that may pay a bill', () => {
     ];
     expect(allowanceLeft({ payments }, 5_000)).toBe(3_500);
     expect(allowanceLeft({ payments }, 1_200)).toBe(0);
-    expect([hasTerminal(ALL.card, true), hasTerminal(ALL.card, false), hasTerminal(NOTHING.card, true)]).toEqual([
-      true,
-      false,
-      false,
-    ]);
+    expect([
+      hasTerminal(ALL.card, true),
+      hasTerminal(ALL.card, false),
+      hasTerminal(NOTHING.card, true),
+    ]).toEqual([true, false, false]);
   });
 });
