@@ -45,7 +45,7 @@ COMMENT ON COLUMN pinpad_transmissions.request_id IS 'Idempotency key of the cal
 COMMENT ON COLUMN pinpad_transmissions.due_on IS 'The day whose scheduled transmission it is; null = an employee or user started it';
 COMMENT ON COLUMN pinpad_transmissions.busy_until IS 'After this a transmission without an end was abandoned by its server';
 COMMENT ON COLUMN pinpad_transmissions.amount IS 'Agorot';
--- A terminal transmits one batch at a time, whoever asked for it.
+-- A terminal transmits one batch at a time, for all callers.
 CREATE UNIQUE INDEX pinpad_transmissions_running ON pinpad_transmissions (cloud_id, pinpad_id) WHERE ended_at IS NULL;
 -- Two servers do not both make an attempt of the same day.
 CREATE UNIQUE INDEX pinpad_transmissions_due ON pinpad_transmissions (cloud_id, pinpad_id, due_on, attempt) WHERE due_on IS NOT NULL;

@@ -470,6 +470,10 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
     sample: () => ({ body: { id: randomUUID(), pinpads: [] } }),
     stranger: 'CARD_TERMINAL_MISSING',
   },
+  transmitFromOffice: {
+    sample: () => ({ body: { id: randomUUID(), pinpads: [] } }),
+    stranger: 'CARD_TERMINAL_MISSING',
+  },
   listTransmissions: { powerless: 'PERMISSION_DENIED', stranger: 'ok' },
   checkCardTerminal: {
     sample: () => ({ params: { id: '1' }, body: {} }),

@@ -7,7 +7,7 @@ import { z } from 'zod';
 /** Phases that a transmission passes after it has connected. */
 const PHASES = ['connecting', 'parameters', 'transactions', 'blocked_cards', 'software'] as const;
 
-/** What the simulator does with the next calls; whoever tests or shows something sets it. */
+/** What the simulator does with the next calls; a test or a demonstration sets it. */
 export const moodSchema = z.strictObject({
   /**
    * `time_out` charges nothing and stays silent, `lose_answer` charges and stays silent, `partial`
@@ -28,7 +28,6 @@ export const moodSchema = z.strictObject({
   state: z.enum(['ready', 'busy', 'not_established', 'fault']),
   terminalNumber: z.string().regex(/^\d{1,10}$/),
 });
-export type TerminalMood = z.output<typeof moodSchema>;
 
 const dealSchema = z.object({
   vuid: z.string(),
@@ -370,7 +369,7 @@ function fieldsOf(request: IncomingMessage, text: string): unknown {
   return { ...fields, ...(fields['breakAt'] === '' ? { breakAt: null } : {}) };
 }
 
-/** A page to set the simulator by hand, for whoever shows or tries the product. */
+/** A page to set the simulator by hand, for a user who shows or tries the product. */
 function pageOf({ mood, deals, nextBatch }: TerminalState): string {
   const choice = (name: string, options: readonly string[], chosen: string): string =>
     `<p><label>${name} <select name="${name}">${options

@@ -60,25 +60,41 @@ const transmissionSchema = z.object({
 });
 export type TransmissionView = z.infer<typeof transmissionSchema>;
 
+const transmitBody = z.strictObject({
+  id: uuidSchema,
+  /** None = all that this place may use: those of the till or its branch, or of the business. */
+  pinpads: z.array(idSchema).max(100).default([]),
+});
+const transmissions = z.object({ data: z.array(transmissionSchema) });
+const transmitErrors = ['NOT_FOUND', 'CARD_TERMINAL_MISSING'] as const;
+
 export const transmitCards = defineEndpoint({
   name: 'transmitCards',
   method: 'POST',
   path: 'payments/pinpad/transmit',
-  auth: 'session',
+  auth: 'employee',
   permission: mayTransmit,
   approval: {
     of: mayTransmit,
-    bound: ({ body }) => ({ act: body.id, value: body.pinpads.join(',') }),
+    bound: ({ body }) => ({ act: body.id, value: [body.pinpads].join(',') }),
   },
   summary:
-    'Transmit card terminals to the card companies, in the background; a terminal that is transmitting already answers that transmission',
-  body: z.strictObject({
-    id: uuidSchema,
-    /** None = all that this place may use: those of the till or its branch, or of the business. */
-    pinpads: z.array(idSchema).max(100).default([]),
-  }),
-  response: z.object({ data: z.array(transmissionSchema) }),
-  errors: ['NOT_FOUND', 'CARD_TERMINAL_MISSING'],
+    'Transmit card terminals of this till to the card companies, in the background; a terminal that is transmitting already answers that transmission',
+  body: transmitBody,
+  response: transmissions,
+  errors: transmitErrors,
+});
+
+export const transmitFromOffice = defineEndpoint({
+  name: 'transmitFromOffice',
+  method: 'POST',
+  path: 'payments/pinpad/transmit/office',
+  auth: 'user',
+  permission: mayTransmit,
+  summary: 'Transmit card terminals of the business from the back office, as a till does',
+  body: transmitBody,
+  response: transmissions,
+  errors: transmitErrors,
 });
 
 export const listTransmissions = defineEndpoint({

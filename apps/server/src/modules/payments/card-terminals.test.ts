@@ -76,10 +76,8 @@ const cardOfInit = async (by: Browser) =>
 const deals = ({ state }: TerminalSimulator) =>
   state.deals.map(({ tranType, amount }) => [tranType, amount]);
 const transmit = async (by: Browser, pinpads: readonly number[] = []) => {
-  const views = await post<TransmissionView[]>(by, 'payments/pinpad/transmit', {
-    id: randomUUID(),
-    pinpads,
-  });
+  const path = `payments/pinpad/transmit${by === office ? '/office' : ''}`;
+  const views = await post<TransmissionView[]>(by, path, { id: randomUUID(), pinpads });
   return views;
 };
 /** Waits until a transmission has ended, as a screen that follows it does. */

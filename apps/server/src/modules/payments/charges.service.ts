@@ -436,11 +436,13 @@ async function settleWithAnswer(
   else
     await settle(
       db,
-      known,
+      {
+        ...known,
+        approved: { amount: terms.amount, request: { ...terms.request, refundOf } },
+      },
       state,
       { ...deal, asked: known.answer.asked ?? { ...asked, amount: known.amount } },
       now,
-      { amount: terms.amount, request: { ...terms.request, refundOf } },
     );
 }
 
@@ -475,11 +477,16 @@ function approvedTerms(
  */
 async function settle(
   db: TenantDb,
-  { id }: Charge,
+  {
+    id,
+    approved,
+  }: Charge & {
+    /** What was approved, where it differs from what was requested. */
+    readonly approved?: { readonly amount: Agorot; readonly request: ChargeRequest };
+  },
   state: 'approved' | 'declined' | 'voided',
   answer: ChargeAnswer,
   now: number,
-  approved?: { readonly amount: Agorot; readonly request: ChargeRequest },
 ): Promise<void> {
   const from: readonly ChargeState[] =
     state === 'declined' ? ['asked'] : ['asked', 'voiding', 'declined'];

@@ -3,6 +3,6 @@ export { countingMisses, countingAttempts } from './number-lookups.service.ts';
 export { openChargeError } from './charges.service.ts';
 export { paymentsRoutes, type CardWork } from './payments.routes.ts';
 export { pinpadRules } from './pinpad.rules.ts';
-export { pinpadsOf, createTransmissions, type Transmissions } from './transmissions.service.ts';
-export { pinpadDeps, type PinpadDeps } from './connect-pinpad.ts';
+export { pinpadsOf, createTransmissions } from './transmissions.service.ts';
+export { pinpadDeps } from './connect-pinpad.ts';
 export { toCreditRecord, REDEEMABLE_SQL, type CreditRow } from './redeemable.store.ts';

@@ -12,6 +12,7 @@ import {
   readCharge,
   readCredit,
   transmitCards,
+  transmitFromOffice,
   voidCharge,
 } from '@dalpak/contracts';
 import { approvalKey } from '../../kernel/auth/approval.ts';
@@ -101,6 +102,9 @@ export function paymentsRoutes(
       data: await charges.voidCharge(deps, ctx, params.id),
     })),
     handle(transmitCards, async (ctx, { body }) => ({
+      data: await transmitAll({ now }, transmissions, ctx, body),
+    })),
+    handle(transmitFromOffice, async (ctx, { body }) => ({
       data: await transmitAll({ now }, transmissions, ctx, body),
     })),
     handle(listTransmissions, async (ctx, { query }) => ({

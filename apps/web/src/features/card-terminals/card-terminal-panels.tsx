@@ -4,7 +4,7 @@ import {
   type CardTerminalCheck,
   checkCardTerminal,
   COMPONENT,
-  transmitCards,
+  transmitFromOffice,
 } from '@dalpak/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconPlugConnected, IconSend } from '@tabler/icons-react';
@@ -134,7 +134,8 @@ function Transmissions({ id }: { readonly id: number }): ReactNode {
   const mayTransmit = useAccess({ type: 'pos', key: 'shva.trans' }) === 'ok';
   const { data, error, refetch } = useQuery(transmissionsQuery(id));
   const start = useMutation({
-    mutationFn: () => api.call(transmitCards, { body: { id: crypto.randomUUID(), pinpads: [id] } }),
+    mutationFn: () =>
+      api.call(transmitFromOffice, { body: { id: crypto.randomUUID(), pinpads: [id] } }),
     onError: showError,
     onSuccess: () => client.invalidateQueries({ queryKey: ['transmissions'] }),
   });

@@ -17,6 +17,7 @@ import { BigButton } from '../../../ui/big-button.tsx';
 import { DateText } from '../../../ui/num.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../../ui/states.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
+import { useNow } from '../../../ui/use-now.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
 import { approvalHeader, type StoredApproval, withApproval } from '../model/with-approval.ts';
 import { PanelFrame } from './panel-frame.tsx';
@@ -58,6 +59,7 @@ export function TransmissionPanel(): ReactNode {
   const terminals = offline?.card.terminals ?? [];
   const online = useTillStatus((state) => state.link !== 'offline');
   const { data, error, refetch } = useQuery({ ...transmissionsQuery(), enabled: online });
+  const now = useNow();
   const { busy, transmit } = useTransmit();
   const running = data?.some(isRunning) === true;
   return (
@@ -84,7 +86,7 @@ export function TransmissionPanel(): ReactNode {
       ) : (
         <ul className={classes['list']}>
           {terminals.map((terminal) => {
-            const problem = cardBatchError(terminal, new Date());
+            const problem = cardBatchError(terminal, new Date(now));
             return (
               <li key={terminal.id} className={classes['waiting']}>
                 <div className={classes['waitingHead']}>

@@ -96,6 +96,7 @@ export const audit: Words<typeof he> = {
     total: 'Sum',
     float: 'Opening cash',
     expected: 'Cash expected',
+    deals: 'Deals transmitted',
     counted: 'Cash counted',
     missing: 'Sales that never came',
     employee: 'Employee',

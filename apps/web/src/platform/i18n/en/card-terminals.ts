@@ -3,7 +3,6 @@ import type { cardTerminals as he } from '../he/card-terminals.ts';
 export const cardTerminals: typeof he = {
   title: 'Card transmission',
   now: 'Transmit now',
-  transmitAll: 'Transmit all terminals of the branch',
   none: 'This till has no active card terminal.',
   noneHelp: 'Who may edit card terminals defines it in their list.',
   history: 'Last transmissions',
@@ -54,7 +53,6 @@ export const cardTerminals: typeof he = {
   answered: 'Response time',
   ms: '{{number}} ms',
   waitingDeals: 'Deals that wait for transmission',
-  otherDevice: 'The connected terminal {{found}} is not the defined one {{expected}}',
   adopt: 'Set the number to {{number}}',
   adopted: 'The number was set',
 };

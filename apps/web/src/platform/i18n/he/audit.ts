@@ -104,6 +104,7 @@ export const audit = {
     total: 'סכום',
     float: 'מזומן בפתיחה',
     expected: 'מזומן צפוי',
+    deals: 'עסקאות ששודרו',
     counted: 'מזומן שנספר',
     missing: 'עסקאות שלא הגיעו',
     employee: 'עובד',

@@ -1,7 +1,6 @@
 export const cardTerminals = {
   title: 'שידור לאשראי',
   now: 'שדרו עכשיו',
-  transmitAll: 'שדרו את כל המסופים של הסניף',
   none: 'אין מסוף אשראי פעיל לקופה הזו.',
   noneHelp: 'מי שרשאי לערוך מסופים יגדיר אותו ברשימת מסופי האשראי.',
   history: 'שידורים אחרונים',
@@ -52,7 +51,6 @@ export const cardTerminals = {
   answered: 'זמן תגובה',
   ms: '{{number}} אלפיות שנייה',
   waitingDeals: 'עסקאות שממתינות לשידור',
-  otherDevice: 'המסופון המחובר {{found}} אינו המסופון שהוגדר {{expected}}',
   adopt: 'עדכנו את המספר ל-{{number}}',
   adopted: 'המספר עודכן',
 };

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { CARD_BRAND_NAME, type Agorot, type CardBrand, type CardTerms } from '@dalpak/engine';
 import type { CardTerminalView, TillCardTerminals } from '@dalpak/contracts';
 import { cardBatchError } from '../../../../platform/payments/card-batch.ts';
+import { useNow } from '../../../../ui/use-now.ts';
 import { Money } from '../../../../ui/num.tsx';
 import { parseUnits } from '../../../../ui/format/number-text.ts';
 import { useCart } from '../../model/cart.store.ts';
@@ -65,10 +66,11 @@ export function CardForm({ owed, card, terminal, byHand, mostPayments }: CardFor
   const [digits, setDigits] = useState('');
   const [confirmation, setConfirmation] = useState('');
   const [tried, setTried] = useState(false);
+  const now = useNow();
   const picking = card.chosen === null && card.terminals.length > 1;
   const [pinpad, setPinpad] = useState(() => lastPick(card));
   const used = card.terminals.find(({ id }) => id === (picking ? pinpad : card.chosen));
-  const batch = used === undefined ? null : cardBatchError(used, new Date());
+  const batch = used === undefined ? null : cardBatchError(used, new Date(now));
   const sum = useSum(owed, owed, before?.amount);
   const manual = !terminal || typed;
   const parts =
