@@ -2134,6 +2134,7 @@ CREATE TABLE pinpads (
   tls boolean NOT NULL DEFAULT false,
   certificate_sha256 text NOT NULL DEFAULT ''::text,
   status_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT pinpads_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT pinpads_cloud_id_name_key UNIQUE (cloud_id, name),
   CONSTRAINT pinpads_cloud_id_branch_id_fkey FOREIGN KEY (cloud_id, branch_id) REFERENCES branches(cloud_id, id),
@@ -2153,7 +2154,9 @@ COMMENT ON COLUMN pinpads.terminals IS 'Tills that it serves; none = all tills o
 COMMENT ON COLUMN pinpads.driver IS 'ashrait: JSON-RPC of the Israeli card network; practice: charges no real card';
 COMMENT ON COLUMN pinpads.reach IS 'network: the server connects to its address; gateway: the operator''s gateway knows it by serial number or name';
 COMMENT ON COLUMN pinpads.status_at IS 'When its last transmission ended, however it ended';
+COMMENT ON COLUMN pinpads.created_at IS 'A terminal owes no transmission of a time before it';
 -- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
    FROM current_cloud c)))
@@ -6055,6 +6058,15 @@ AS $function$
     END $function$
 ;
 -- may be called by: its owner, dalpak_app
+
+CREATE OR REPLACE FUNCTION public.pinpad_clouds()
+ RETURNS SETOF integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ SELECT DISTINCT cloud_id FROM pinpads WHERE active ORDER BY cloud_id $function$
+;
+-- may be called by: its owner, dalpak_system
 
 CREATE OR REPLACE PROCEDURE public.protect_tenant_table(IN p_table regclass, IN p_rights text)
  LANGUAGE plpgsql

@@ -61,3 +61,14 @@ COMMENT ON COLUMN payment_intents.pinpad_id IS 'The card terminal that was asked
 COMMENT ON COLUMN payment_intents.transmission_id IS 'The transmission that sent the deal to the card companies; null = still in the terminal';
 -- The deals that wait in a terminal for its transmission.
 CREATE INDEX payment_intents_waiting ON payment_intents (cloud_id, pinpad_id, settled_at) WHERE pinpad_id IS NOT NULL AND state = 'approved' AND transmission_id IS NULL;
+
+ALTER TABLE pinpads ADD COLUMN created_at timestamptz NOT NULL DEFAULT now();
+COMMENT ON COLUMN pinpads.created_at IS 'A terminal owes no transmission of a time before it';
+
+-- Clouds with active card terminals: where the schedule has something to do.
+CALL open_to_owner_functions('pinpads');
+CREATE FUNCTION pinpad_clouds() RETURNS SETOF integer
+  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
+  AS $$ SELECT DISTINCT cloud_id FROM pinpads WHERE active ORDER BY cloud_id $$;
+REVOKE EXECUTE ON FUNCTION pinpad_clouds() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION pinpad_clouds() TO dalpak_system;

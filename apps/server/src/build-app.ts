@@ -137,7 +137,8 @@ export interface AppOptions {
   readonly keyCallsAMinute?: number;
 }
 
-const cardWork = ({ config, now, tenant }: Kernel): CardWork => {
+/** Card terminals of a server, and the transmissions that it runs. */
+export const createCardWork = ({ config, now, tenant }: Kernel): CardWork => {
   const pinpads = pinpadDeps(config);
   const complain = (text: string): void => console.error(text);
   return { pinpads, transmissions: createTransmissions({ pinpads, now, tenant, complain }) };
@@ -162,7 +163,7 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
   const {
     push = createPushHub(kernel),
     work = importWork(kernel),
-    cards = cardWork(kernel),
+    cards = createCardWork(kernel),
     plugins = PLUGIN_MANIFESTS,
     allocation = null,
     operations = { 'receipt-sender': receiptSender({ now: kernel.now }) },
@@ -240,7 +241,7 @@ export async function buildApp(kernel: Kernel, options: AppOptions = {}): Promis
   const push = createPushHub(kernel);
   await push.start();
   const work = importWork(kernel);
-  const cards = options.cards ?? cardWork(kernel);
+  const cards = options.cards ?? createCardWork(kernel);
   const level = options.logLevel ?? 'error';
   const app = await createHttpServer({
     routes: allRoutes(kernel, {

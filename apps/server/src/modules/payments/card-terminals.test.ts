@@ -11,6 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SaleCart } from '../../../test/sale-cart.ts';
 import { aShop, aTillOf, CARDS, changeRows, GOODS, queryRows } from '../../../test/sale-shop.ts';
 import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
+import { createTransmissions, pinpadDeps, runDueTransmissions } from './index.ts';
 import {
   emptyTerminal,
   startTerminalSimulator,
@@ -455,5 +456,147 @@ describe('the check of a connection', () => {
     expect(refused.body).toContain('המסופון המחובר 777 אינו המסופון שהוגדר 10001');
     await office.post(`payments/pinpad/${one}/adopt`, {});
     expect(await chargeAt(fresh, order())).toMatchObject({ state: 'approved' });
+  });
+});
+
+describe('the schedule', () => {
+  /** A clock and transmissions of its own, as of a server of another time. */
+  function scheduleAt() {
+    const clock = { now: 0 };
+    const transmissions = createTransmissions({
+      pinpads: pinpadDeps({ pinpadNetwork: true }),
+      now: () => clock.now,
+      tenant: server.kernel.tenant,
+      complain: (text) => expect(text).toBe(''),
+    });
+    return {
+      look: async (local: string) => {
+        clock.now = Date.parse(local);
+        await runDueTransmissions({
+          system: server.kernel.database.system,
+          tenant: server.kernel.tenant,
+          transmissions,
+          now: () => clock.now,
+        });
+        await transmissions.settled();
+      },
+    };
+  }
+  const batchesOf = async (id: number) =>
+    (
+      await queryRows<{ due: string; attempt: number; code: number }>(
+        db(),
+        'SELECT due_on::text AS due, attempt, code FROM pinpad_transmissions WHERE cloud_id = $1 AND pinpad_id = $2 AND due_on IS NOT NULL ORDER BY due_on, attempt',
+        [id],
+      )
+    ).map(({ due, attempt, code }) => [due, attempt, code]);
+
+  it('makes one batch a day, also without deals, across both clock changes and an outage, on two servers [TILL-019]', async () => {
+    await changeRows(server, cloud, 'UPDATE pinpads SET active = false WHERE cloud_id = $1');
+    const own = await aPinpad({ name: 'לפי שעון', port: second.port });
+    await changeRows(
+      server,
+      cloud,
+      "UPDATE pinpads SET created_at = '2030-01-01' WHERE cloud_id = $1 AND id = $2",
+      [own],
+    );
+    const [here, there] = [scheduleAt(), scheduleAt()];
+    // Daylight saving time begins on 2030-03-29 and ends on 2030-10-27.
+    for (const day of ['2030-03-28', '2030-03-29', '2030-10-26', '2030-10-27']) {
+      const zone = day > '2030-03-28' && day < '2030-10-27' ? '+03:00' : '+02:00';
+      await here.look(`${day}T23:29:00${zone}`);
+      await Promise.all([
+        here.look(`${day}T23:31:00${zone}`),
+        there.look(`${day}T23:31:00${zone}`),
+      ]);
+      await here.look(`${day}T23:50:00${zone}`);
+    }
+    // The machine was off at the time: the batch runs at its next start.
+    await here.look('2030-10-29T08:00:00+02:00');
+    const made = await batchesOf(own);
+    // Each look before a day's time finds the day before it, which was missed where it was off.
+    expect(made).toEqual([
+      ['2030-03-27', 1, 0],
+      ['2030-03-28', 1, 0],
+      ['2030-03-29', 1, 0],
+      ['2030-10-25', 1, 0],
+      ['2030-10-26', 1, 0],
+      ['2030-10-27', 1, 0],
+      ['2030-10-28', 1, 0],
+    ]);
+  });
+
+  it('tries again after 10, 30 and 60 minutes, and then tells who may transmit [TILL-018] [TILL-019]', async () => {
+    const [{ id: own } = { id: 0 }] = await queryRows<{ id: number }>(
+      db(),
+      'SELECT id FROM pinpads WHERE cloud_id = $1 AND active',
+    );
+    second.state.mood.breakAt = 'transactions';
+    const { look } = scheduleAt();
+    for (const time of ['23:30', '23:35', '23:41', '23:59'])
+      await look(`2030-11-04T${time}:00+02:00`);
+    for (const time of ['00:12', '01:00', '01:13', '03:00'])
+      await look(`2030-11-05T${time}:00+02:00`);
+    expect((await batchesOf(own)).filter(([due]) => due === '2030-11-04')).toEqual([
+      ['2030-11-04', 1, 3],
+      ['2030-11-04', 2, 3],
+      ['2030-11-04', 3, 3],
+      ['2030-11-04', 4, 3],
+    ]);
+    const told = async () =>
+      (
+        await queryRows<{ body: string; status: number }>(
+          db(),
+          "SELECT body, status FROM notifications WHERE cloud_id = $1 AND type = 'card_batch' ORDER BY id",
+        )
+      ).map(({ body, status }) => [body.includes('003') && body.includes('4 ניסיונות'), status]);
+    expect(await told()).toContainEqual([true, 1]);
+    second.state.mood.breakAt = null;
+    await look('2030-11-05T23:31:00+02:00');
+    // A good transmission settles what was told.
+    expect((await told()).every(([, status]) => status === 0)).toBe(true);
+  });
+
+  it('runs after the last Z of the branch, and never at a time that is switched off [TILL-019]', async () => {
+    const [{ id: own } = { id: 0 }] = await queryRows<{ id: number }>(
+      db(),
+      'SELECT id FROM pinpads WHERE cloud_id = $1 AND active',
+    );
+    await changeRows(
+      server,
+      cloud,
+      'UPDATE pinpads SET branch_id = 1, last_batch_at = NULL, status = NULL, status_at = NULL WHERE cloud_id = $1 AND id = $2',
+      [own],
+    );
+    await office.put('settings/payments.transmission_time', {
+      scope: 'branch',
+      scope_id: 1,
+      value: '',
+    });
+    const seller = await aTillOf(server, 6);
+    const cart = new SaleCart({ terminal: 6 }).scan(GOODS.milk);
+    await soldBy(await chargeAt(seller, order({ cart: cart.id, pinpad: own })), cart, seller);
+    const count = async () =>
+      (await office.get(`payments/pinpad/transmissions?pinpad=${own}`)).json<{
+        data: TransmissionView[];
+      }>().data.length;
+    const before = await count();
+    const { look } = scheduleAt();
+    await look(new Date().toISOString());
+    expect(await count()).toBe(before);
+    const close = (by: Browser) =>
+      by.post('pos/register/z', {
+        id: randomUUID(),
+        at: new Date().toISOString(),
+        unsent: 0,
+        counted: null,
+      });
+    for (const by of [till, till2]) expect((await close(by)).json()).toHaveProperty('data');
+    await look(new Date().toISOString());
+    expect(await count()).toBe(before);
+    const closed = await close(seller);
+    expect(closed.json()).toHaveProperty('data');
+    await look(new Date().toISOString());
+    expect(await count()).toBe(before + 1);
   });
 });

@@ -4,5 +4,6 @@ export { openChargeError } from './charges.service.ts';
 export { paymentsRoutes, type CardWork } from './payments.routes.ts';
 export { pinpadRules } from './pinpad.rules.ts';
 export { pinpadsOf, createTransmissions } from './transmissions.service.ts';
+export { runDueTransmissions } from './transmission-schedule.ts';
 export { pinpadDeps } from './connect-pinpad.ts';
 export { toCreditRecord, REDEEMABLE_SQL, type CreditRow } from './redeemable.store.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { COMPONENT, type SettingValue, type TransmissionView } from '@dalpak/contracts';
-import type { TenantDb } from '../../kernel/db/index.ts';
+import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import { assertAuthorized, authorize, type SessionContext } from '../../kernel/http/index.ts';
 import { publish } from '../../kernel/push/publish.ts';
@@ -17,6 +17,7 @@ import {
   ProviderSilent,
   ProviderUnreachable,
 } from './provider.ts';
+import { settleNotifications } from './card-notifications.ts';
 import * as store from './transmissions.store.ts';
 
 export interface TransmissionDeps {
@@ -42,7 +43,7 @@ export interface TransmissionCaller {
   readonly requestId: string | null;
   readonly due: store.TransmissionStart['due'];
   /** Runs in the transaction that ends it. */
-  readonly onEnd?: (view: TransmissionView) => Promise<void>;
+  readonly onEnd?: (tx: TenantTx, view: TransmissionView) => Promise<void>;
 }
 
 const TRANSMIT = { type: 'pos', key: 'shva.trans' } as const;
@@ -195,7 +196,8 @@ async function follow(
       entityId: `${COMPONENT.pinpads}:${pinpad.id}`,
       after: { status: view.code, last_batch: view.batch, deals: view.deals },
     });
-    await by.onEnd?.(view);
+    await by.onEnd?.(tx, view);
+    if (view.code === 0) await settleNotifications(tx, pinpad.id);
     // Tills read what app/init says of their terminals, and lists show the record's columns.
     await publish(tx, 'records:changed', { component: COMPONENT.pinpads });
     await publish(tx, 'session:changed', { reason: 'settings' });

@@ -24,14 +24,19 @@ import { PanelFrame } from './panel-frame.tsx';
 import classes from './panels.module.css';
 
 /** Starts a transmission; a press while its answer is lost is the same one. */
-function useTransmit(): { readonly busy: boolean; readonly transmit: () => void } {
+function useTransmit(): {
+  readonly busy: boolean;
+  readonly transmit: (pinpads: readonly number[]) => void;
+} {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const body = useRef<{ readonly id: string; readonly pinpads: readonly number[] } | null>(null);
   const kept = useRef<StoredApproval | null>(null);
-  const transmit = (): void => {
-    body.current ??= { id: crypto.randomUUID(), pinpads: [] };
-    const input = { id: body.current.id, pinpads: [...body.current.pinpads] };
+  const transmit = (pinpads: readonly number[]): void => {
+    // Other terminals are another act, with an approval of its own.
+    if (body.current?.pinpads.join(',') !== pinpads.join(','))
+      body.current = { id: crypto.randomUUID(), pinpads };
+    const input = { id: body.current.id, pinpads: [...pinpads] };
     withApproval(
       transmitCards,
       { body: input },
@@ -69,15 +74,23 @@ export function TransmissionPanel(): ReactNode {
         ? {}
         : {
             foot: (
-              <BigButton
-                tone="brand"
-                wide
-                disabled={busy || running || !online}
-                onClick={transmit}
-                data-testid="transmit"
-              >
-                {t('now')}
-              </BigButton>
+              <>
+                <BigButton
+                  disabled={busy || running || !online}
+                  onClick={() => transmit([])}
+                  data-testid="transmit-all"
+                >
+                  {t('transmitAll')}
+                </BigButton>
+                <BigButton
+                  tone="brand"
+                  disabled={busy || running || !online}
+                  onClick={() => transmit(terminals.map(({ id }) => id))}
+                  data-testid="transmit"
+                >
+                  {t('now')}
+                </BigButton>
+              </>
             ),
           })}
     >

@@ -3,6 +3,7 @@ import type { cardTerminals as he } from '../he/card-terminals.ts';
 export const cardTerminals: typeof he = {
   title: 'Card transmission',
   now: 'Transmit now',
+  transmitAll: 'All of the branch',
   none: 'This till has no active card terminal.',
   noneHelp: 'Who may edit card terminals defines it in their list.',
   history: 'Last transmissions',

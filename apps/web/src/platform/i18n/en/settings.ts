@@ -103,6 +103,14 @@ export const settings: Words<typeof he> = {
       label: 'Vouchers and credit offline',
       help: 'Up to what sum a sale may be paid by vouchers, gift cards and credit without a network. Zero: not at all.',
     },
+    transmissionTime: {
+      label: 'Time of the card transmission',
+      help: 'At this time each terminal of the branch transmits by itself, for example 23:30. Empty: never.',
+    },
+    transmissionAfterZ: {
+      label: 'Card transmission after the last Z',
+      help: 'When the last till of the branch is closed, the terminals transmit without waiting for the time.',
+    },
     servicePhone: {
       label: 'Telephone of the service centre for card terminals',
       help: 'Shown to the cashier when a card transmission failed or is late.',
