@@ -66,9 +66,7 @@ describe('a shift manager transmits the card deals', () => {
     await till.newSale();
     await setMood({ charge: 'partial' });
     await payByCard();
-    await expect
-      .poll(() => page.getByText(/המסוף אישר .* מתוך/).count())
-      .toBeGreaterThan(0);
+    await expect.poll(() => page.getByText(/המסוף אישר .* מתוך/).count()).toBeGreaterThan(0);
     await expect.poll(() => till.owed().innerText()).toContain('7.30');
     await setMood({ charge: 'approve' });
     await till.press('F3', 'Enter');

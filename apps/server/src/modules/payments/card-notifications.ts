@@ -71,7 +71,7 @@ export async function notifyLate(
   });
 }
 
-/** After a good transmission nobody needs to read of the failed one. */
+/** A good transmission settles the notifications of failed ones. */
 export async function settleNotifications(tx: TenantTx, pinpadId: number): Promise<void> {
   for (const to of await recipients(tx))
     await markSettled(tx, { to, type: NOTIFICATION, subject: String(pinpadId) });
