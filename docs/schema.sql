@@ -2002,16 +2002,31 @@ CREATE TABLE payment_types (
   colour text NOT NULL DEFAULT ''::text,
   sort_order integer NOT NULL DEFAULT 0,
   active boolean NOT NULL DEFAULT true,
+  method text,
+  branches integer[] NOT NULL DEFAULT '{}'::integer[],
+  smallest bigint,
+  largest bigint,
+  offline_allowed boolean NOT NULL DEFAULT true,
+  needs_customer boolean NOT NULL DEFAULT false,
   CONSTRAINT payment_types_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT payment_types_cloud_id_method_key UNIQUE (cloud_id, method),
   CONSTRAINT payment_types_cloud_id_name_key UNIQUE (cloud_id, name),
   CONSTRAINT payment_types_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
   CONSTRAINT payment_types_colour_check CHECK ((colour ~ '^(#[0-9a-f]{6})?$'::text)),
   CONSTRAINT payment_types_id_check CHECK ((id > 0)),
   CONSTRAINT payment_types_kind_check CHECK (((kind >= 1) AND (kind <= 9))),
-  CONSTRAINT payment_types_name_check CHECK ((name <> ''::text))
+  CONSTRAINT payment_types_largest_check CHECK ((largest > 0)),
+  CONSTRAINT payment_types_method_check CHECK ((method = ANY (ARRAY['cash'::text, 'card'::text, 'cheque'::text, 'voucher'::text, 'gift_card'::text, 'credit_voucher'::text, 'customer_credit'::text, 'cibus'::text, 'tenbis'::text, 'transfer'::text, 'plugin'::text]))),
+  CONSTRAINT payment_types_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT payment_types_smallest_check CHECK ((smallest > 0))
 );
 COMMENT ON TABLE payment_types IS 'Tenders that a business takes, with what each asks for and allows';
 COMMENT ON COLUMN payment_types.kind IS 'Means of payment of the uniform file: 1 cash, 2 cheque, 3 card, 4 transfer, 5 gift voucher, 6 exchange voucher, 7 promissory note, 8 standing order, 9 other';
+COMMENT ON COLUMN payment_types.method IS 'The tender of the system that it stands for; null = a tender of the business''s own, of kind 4 to 9';
+COMMENT ON COLUMN payment_types.branches IS 'Branches that take it; none = all';
+COMMENT ON COLUMN payment_types.smallest IS 'Smallest sum of one payment. Agorot';
+COMMENT ON COLUMN payment_types.largest IS 'Largest sum of one payment. Agorot';
+COMMENT ON COLUMN payment_types.offline_allowed IS 'Whether a till takes it without the server';
 CREATE INDEX payment_types_order ON public.payment_types USING btree (cloud_id, sort_order, id);
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id

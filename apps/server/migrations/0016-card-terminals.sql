@@ -72,3 +72,18 @@ CREATE FUNCTION pinpad_clouds() RETURNS SETOF integer
   AS $$ SELECT DISTINCT cloud_id FROM pinpads WHERE active ORDER BY cloud_id $$;
 REVOKE EXECUTE ON FUNCTION pinpad_clouds() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION pinpad_clouds() TO dalpak_system;
+
+-- Tenders that a till offers: those of the system, and a business's own.
+ALTER TABLE payment_types
+  ADD COLUMN method text CHECK (method IN ('cash', 'card', 'cheque', 'voucher', 'gift_card', 'credit_voucher', 'customer_credit', 'cibus', 'tenbis', 'transfer', 'plugin')),
+  ADD COLUMN branches integer[] NOT NULL DEFAULT '{}',
+  ADD COLUMN smallest bigint CHECK (smallest > 0),
+  ADD COLUMN largest bigint CHECK (largest > 0),
+  ADD COLUMN offline_allowed boolean NOT NULL DEFAULT true,
+  ADD COLUMN needs_customer boolean NOT NULL DEFAULT false,
+  ADD UNIQUE (cloud_id, method);
+COMMENT ON COLUMN payment_types.method IS 'The tender of the system that it stands for; null = a tender of the business''s own, of kind 4 to 9';
+COMMENT ON COLUMN payment_types.branches IS 'Branches that take it; none = all';
+COMMENT ON COLUMN payment_types.smallest IS 'Smallest sum of one payment. Agorot';
+COMMENT ON COLUMN payment_types.largest IS 'Largest sum of one payment. Agorot';
+COMMENT ON COLUMN payment_types.offline_allowed IS 'Whether a till takes it without the server';

@@ -17,7 +17,7 @@ import {
 } from './modules/customers/index.ts';
 import { employeeRules, positionRules } from './modules/employees/index.ts';
 import { accountGroupRules, accountRules } from './modules/ledger/index.ts';
-import { pinpadRules } from './modules/payments/index.ts';
+import { paymentTypeRules, pinpadRules } from './modules/payments/index.ts';
 import type { RecordRules, RulesOf } from './record-kit/index.ts';
 
 const NONE: RecordRules = {};
@@ -44,6 +44,7 @@ export function recordRules({ database }: Pick<Kernel, 'database'>): RulesOf {
     [COMPONENT.giftCards]: giftCardRules,
     [COMPONENT.vouchers]: voucherRules,
     [COMPONENT.pinpads]: pinpadRules,
+    [COMPONENT.paymentTypes]: paymentTypeRules,
     [COMPONENT.accounts]: accountRules,
     [COMPONENT.accountGroups]: accountGroupRules,
   };

@@ -171,7 +171,12 @@ export {
   splitInstalments,
   type Instalments,
 } from './payment/instalments.ts';
-export { tenderFields, readTender, type TenderFields } from './payment/payment-details.ts';
+export {
+  tenderFields,
+  readTender,
+  TENDER_TYPE,
+  type TenderFields,
+} from './payment/payment-details.ts';
 export {
   CARD_BRAND_NAME,
   CARD_TERMS,
@@ -179,6 +184,7 @@ export {
   CHEQUE_NUMBER,
   normalizeNumber,
   isTenderName,
+  OWN_KINDS,
   TENDER_NAME,
   PAYMENTS_COUNT,
   type CardBrand,
@@ -188,6 +194,7 @@ export {
   type CustomerCreditTender,
   type MealCardTender,
   type NumberedTender,
+  type OwnTender,
   type Tender,
   type PaymentMethod,
   type PlainTender,

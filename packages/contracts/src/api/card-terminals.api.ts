@@ -76,7 +76,7 @@ export const transmitCards = defineEndpoint({
   permission: mayTransmit,
   approval: {
     of: mayTransmit,
-    bound: ({ body }) => ({ act: body.id, value: [body.pinpads].join(',') }),
+    bound: ({ body }) => ({ act: body.id, value: `cards ${[body.pinpads].join(',')}`.trim() }),
   },
   summary:
     'Transmit card terminals of this till to the card companies, in the background; a terminal that is transmitting already answers that transmission',

@@ -1,5 +1,5 @@
 import { COMPONENTS, findRecordComponent, REPORTS } from '@dalpak/contracts';
-import type { AppInit, TillCardTerminals, TillSettings } from '@dalpak/contracts';
+import type { AppInit, PaymentTypeView, TillCardTerminals, TillSettings } from '@dalpak/contracts';
 import { claimsTerminal } from '../../kernel/http/gate.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import { requireFound } from '../../kernel/errors/app-error.ts';
@@ -14,7 +14,7 @@ import {
   type VoiceSettings,
   voiceSettings,
 } from '../settings/index.ts';
-import { pinpadsOf } from '../payments/index.ts';
+import { listPaymentTypes, pinpadsOf } from '../payments/index.ts';
 import { appStatus } from './app-status.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { findCloud, findTill, isEmpty } from './app.store.ts';
@@ -29,6 +29,7 @@ const TILL_SERIES = [320, 330] as const;
 interface PlaceSettings {
   readonly till: TillSettings;
   readonly card: TillCardTerminals;
+  readonly paymentTypes: readonly PaymentTypeView[];
   readonly voice: VoiceSettings;
 }
 
@@ -37,12 +38,13 @@ export async function startApp(ctx: SessionContext, now: number): Promise<AppIni
   const today = toLocalDateTime(now).slice(0, 10);
   const { terminal } = ctx;
   const place = await workPlaceOf(ctx);
-  const [cloud, till, card, settings] = await Promise.all([
+  const [cloud, till, card, paymentTypes, settings] = await Promise.all([
     findCloud(ctx.db, ctx.user?.id ?? null, ctx.service?.id ?? null),
     terminal === null ? null : findTill(ctx.db, terminal.id),
     terminal === null
       ? null
       : pinpadsOf(ctx.db, { branchId: terminal.branchId, terminalId: terminal.id }, now),
+    terminal === null ? [] : listPaymentTypes(ctx.db, terminal.branchId),
     readSettings(ctx.db, today, {
       branchId: terminal?.branchId ?? place?.branch?.id,
       terminalId: terminal?.id ?? place?.terminal?.id,
@@ -85,6 +87,7 @@ export async function startApp(ctx: SessionContext, now: number): Promise<AppIni
         terminals: card?.offered.map(({ view }) => view) ?? [],
         chosen: card?.chosen?.id ?? null,
       },
+      paymentTypes,
       voice: voiceSettings(settings),
     }),
   };
@@ -168,7 +171,7 @@ function offlineData(
   ctx: SessionContext,
   row: CloudRow,
   till: TillRow | null,
-  { till: settings, card, voice }: PlaceSettings,
+  { till: settings, card, paymentTypes, voice }: PlaceSettings,
 ) {
   // A branch without a warehouse cannot sell: the server would refuse its sales at submit (J106).
   if (ctx.terminal === null || till === null || till.warehouse_id === null) return null;
@@ -184,6 +187,7 @@ function offlineData(
     },
     settings,
     card,
+    payment_types: [...paymentTypes],
     business: receiptBusiness(
       {
         cloud: row,

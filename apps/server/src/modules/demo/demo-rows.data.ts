@@ -76,19 +76,6 @@ export const DEMO_ROWS: Readonly<Record<string, readonly DemoRow[]>> = {
       sort_order: 2,
     }),
   ],
-  payment_types: [
-    row(1, { name: 'מזומן', kind: 1, opens_drawer: true, sort_order: 1 }),
-    row(2, { name: 'כרטיס אשראי', kind: 3, opens_drawer: false, sort_order: 2 }),
-    row(3, { name: 'שיק', kind: 2, opens_drawer: true, reference_wanted: true, sort_order: 3 }),
-    row(4, {
-      name: 'העברה בנקאית',
-      kind: 4,
-      opens_drawer: false,
-      reference_wanted: true,
-      sort_order: 4,
-    }),
-    row(5, { name: 'תווי קנייה', kind: 5, opens_drawer: true, refunds: false, sort_order: 5 }),
-  ],
   pinpads: [
     row(1, {
       name: 'מסוף קופה 1',

@@ -18,6 +18,7 @@ export const payments: Words<typeof he> = {
     promissory_note: 'Promissory note',
     standing_order: 'Standing order',
     withholding: 'Tax withheld',
+    own: 'Own payment type',
     other: 'Other',
   },
   by: {
@@ -97,6 +98,9 @@ export const payments: Words<typeof he> = {
   byHandHelp:
     'Only for a deal that another terminal has approved. Enter the confirmation number of its slip.',
   firstHelp: 'The fixed payment follows from the first.',
+  moreTenders: '{{count}} more',
+  sumTooSmall: 'The smallest sum of this type is {{sum}}.',
+  sumTooLarge: 'The largest sum of this type is {{sum}}.',
   cardMissing:
     'No cards: this till has no active card terminal. Who may edit card terminals defines it there.',
   terminal: 'Terminal',

@@ -16,6 +16,7 @@ export const payments = {
     promissory_note: 'שטר',
     standing_order: 'הוראת קבע',
     withholding: 'ניכוי במקור',
+    own: 'אמצעי של העסק',
     other: 'אחר',
   },
   // The finished sale
@@ -88,6 +89,9 @@ export const payments = {
   byHand: 'הקלדה ידנית',
   byHandHelp: 'רק לעסקה שכבר אושרה במסוף אחר. הקלידו את מספר האישור שעל השובר.',
   firstHelp: 'התשלום הקבוע נקבע לפי התשלום הראשון.',
+  moreTenders: 'עוד {{count}}',
+  sumTooSmall: 'הסכום הקטן ביותר באמצעי הזה הוא {{sum}}.',
+  sumTooLarge: 'הסכום הגדול ביותר באמצעי הזה הוא {{sum}}.',
   cardMissing:
     'אין אשראי: אין מסוף אשראי פעיל לקופה הזו. מי שרשאי לערוך מסופים יגדיר אותו ב"מסופי אשראי".',
   terminal: 'מסוף',
