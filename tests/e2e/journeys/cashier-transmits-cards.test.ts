@@ -139,4 +139,40 @@ describe('a shift manager transmits the card deals', () => {
       .toEqual(expect.arrayContaining([expect.stringContaining('נותק בשידור עסקאות')]));
     expect(await checkScreen(page, 'card-terminal', { sizes: ['desktop', 'phone'] })).toEqual([]);
   });
+
+  it('and an own payment type, renamed cash and a switched-off cheque reach the open till in seconds [TILL-026] [TILL-027]', async () => {
+    const till = await openTill(browser, server, { terminal: 'קופה 2' });
+    await till.till.scan(riceCakes.barcode);
+    await till.till.pay();
+    const tabs = till.page.getByRole('tablist', { name: 'אמצעי תשלום' }).getByRole('tab');
+    await expect.poll(() => tabs.allInnerTexts()).toContain('תו הזהב');
+    const office = await openOffice(browser, server, { at: '/' });
+    const status = await office.page.evaluate(async () => {
+      const send = async (method: string, path: string, body: object) =>
+        (
+          await fetch(`/api/v2/components/106/${path}`, {
+            method,
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify(body),
+          })
+        ).status;
+      return [
+        await send('PUT', 'records/1', { data: { name: 'מזומן בקופה' } }),
+        await send('POST', 'status', { ids: [6], active: false }),
+      ];
+    });
+    expect(status).toEqual([200, 200]);
+    await expect
+      .poll(async () => (await tabs.allInnerTexts()).join(' '), { timeout: 5_000 })
+      .toMatch(/מזומן בקופה(?![^]*שיק)/);
+    // A reference is asked for before the payment is added, and the largest sum holds.
+    await tabs.filter({ hasText: 'שובר עיריה' }).click();
+    await till.page.getByRole('button', { name: /^קבלו/ }).click();
+    await till.page.getByText('חסר: אסמכתא').waitFor();
+    expect(await checkScreen(till.page, 'own-type', { sizes: ['till', 'phone'] })).toEqual([]);
+    await till.page.getByRole('textbox', { name: 'אסמכתא' }).fill('1234');
+    await till.page.getByRole('button', { name: /^קבלו/ }).click();
+    await till.till.done().waitFor();
+    expect(await till.till.receipt().innerText()).toContain('שובר עיריה');
+  });
 });
