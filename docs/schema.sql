@@ -1961,8 +1961,11 @@ CREATE TABLE payment_intents (
   created_at timestamp with time zone NOT NULL,
   settled_at timestamp with time zone,
   sale_id uuid,
+  pinpad_id integer,
+  transmission_id uuid,
   CONSTRAINT payment_intents_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT payment_intents_cloud_id_employee_id_fkey FOREIGN KEY (cloud_id, employee_id) REFERENCES employees(cloud_id, id),
+  CONSTRAINT payment_intents_cloud_id_pinpad_id_fkey FOREIGN KEY (cloud_id, pinpad_id) REFERENCES pinpads(cloud_id, id),
   CONSTRAINT payment_intents_cloud_id_terminal_id_fkey FOREIGN KEY (cloud_id, terminal_id) REFERENCES terminals(cloud_id, id),
   CONSTRAINT payment_intents_amount_check CHECK (((amount <> 0) AND ((amount >= '-100000000000'::bigint) AND (amount <= '100000000000'::bigint)))),
   CONSTRAINT payment_intents_answer_check CHECK ((octet_length((answer)::text) <= 4096)),
@@ -1975,9 +1978,12 @@ COMMENT ON COLUMN payment_intents.amount IS 'Agorot';
 COMMENT ON COLUMN payment_intents.request IS 'What was asked of the terminal';
 COMMENT ON COLUMN payment_intents.state IS 'asked and voiding: the outcome is not known yet';
 COMMENT ON COLUMN payment_intents.answer IS 'What the terminal answered; empty until it is known';
+COMMENT ON COLUMN payment_intents.pinpad_id IS 'The card terminal that was asked; null for meal cards';
+COMMENT ON COLUMN payment_intents.transmission_id IS 'The transmission that sent the deal to the card companies; null = still in the terminal';
 CREATE INDEX payment_intents_cart ON public.payment_intents USING btree (cloud_id, cart_id);
 CREATE INDEX payment_intents_deal ON public.payment_intents USING btree (cloud_id, ((answer ->> 'transaction'::text))) WHERE ((provider = 'pinpad'::text) AND (state = 'approved'::text));
 CREATE INDEX payment_intents_given_back ON public.payment_intents USING btree (cloud_id, ((request ->> 'refundOf'::text))) WHERE (amount < 0);
+CREATE INDEX payment_intents_waiting ON public.payment_intents USING btree (cloud_id, pinpad_id, settled_at) WHERE ((pinpad_id IS NOT NULL) AND (state = 'approved'::text) AND (transmission_id IS NULL));
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
@@ -1996,16 +2002,31 @@ CREATE TABLE payment_types (
   colour text NOT NULL DEFAULT ''::text,
   sort_order integer NOT NULL DEFAULT 0,
   active boolean NOT NULL DEFAULT true,
+  method text,
+  branches integer[] NOT NULL DEFAULT '{}'::integer[],
+  smallest bigint,
+  largest bigint,
+  offline_allowed boolean NOT NULL DEFAULT true,
+  needs_customer boolean NOT NULL DEFAULT false,
   CONSTRAINT payment_types_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT payment_types_cloud_id_method_key UNIQUE (cloud_id, method),
   CONSTRAINT payment_types_cloud_id_name_key UNIQUE (cloud_id, name),
   CONSTRAINT payment_types_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
   CONSTRAINT payment_types_colour_check CHECK ((colour ~ '^(#[0-9a-f]{6})?$'::text)),
   CONSTRAINT payment_types_id_check CHECK ((id > 0)),
   CONSTRAINT payment_types_kind_check CHECK (((kind >= 1) AND (kind <= 9))),
-  CONSTRAINT payment_types_name_check CHECK ((name <> ''::text))
+  CONSTRAINT payment_types_largest_check CHECK ((largest > 0)),
+  CONSTRAINT payment_types_method_check CHECK ((method = ANY (ARRAY['cash'::text, 'card'::text, 'cheque'::text, 'voucher'::text, 'gift_card'::text, 'credit_voucher'::text, 'customer_credit'::text, 'cibus'::text, 'tenbis'::text, 'transfer'::text, 'plugin'::text]))),
+  CONSTRAINT payment_types_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT payment_types_smallest_check CHECK ((smallest > 0))
 );
 COMMENT ON TABLE payment_types IS 'Tenders that a business takes, with what each asks for and allows';
 COMMENT ON COLUMN payment_types.kind IS 'Means of payment of the uniform file: 1 cash, 2 cheque, 3 card, 4 transfer, 5 gift voucher, 6 exchange voucher, 7 promissory note, 8 standing order, 9 other';
+COMMENT ON COLUMN payment_types.method IS 'The tender of the system that it stands for; null = a tender of the business''s own, of kind 4 to 9';
+COMMENT ON COLUMN payment_types.branches IS 'Branches that take it; none = all';
+COMMENT ON COLUMN payment_types.smallest IS 'Smallest sum of one payment. Agorot';
+COMMENT ON COLUMN payment_types.largest IS 'Largest sum of one payment. Agorot';
+COMMENT ON COLUMN payment_types.offline_allowed IS 'Whether a till takes it without the server';
 CREATE INDEX payment_types_order ON public.payment_types USING btree (cloud_id, sort_order, id);
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
@@ -2069,12 +2090,49 @@ CREATE UNIQUE INDEX permission_requests_pending_of_user ON public.permission_req
    FROM current_cloud c)))
 -- GRANT INSERT, SELECT, UPDATE TO dalpak_app
 
+CREATE TABLE pinpad_transmissions (
+  cloud_id integer NOT NULL,
+  id uuid NOT NULL,
+  pinpad_id integer NOT NULL,
+  request_id uuid,
+  employee_id integer,
+  user_id integer,
+  due_on date,
+  attempt smallint NOT NULL DEFAULT 1,
+  phase text NOT NULL DEFAULT 'waiting'::text,
+  code smallint,
+  batch text NOT NULL DEFAULT ''::text,
+  deals integer NOT NULL DEFAULT 0,
+  amount bigint NOT NULL DEFAULT 0,
+  started_at timestamp with time zone NOT NULL,
+  busy_until timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  CONSTRAINT pinpad_transmissions_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT pinpad_transmissions_cloud_id_pinpad_id_fkey FOREIGN KEY (cloud_id, pinpad_id) REFERENCES pinpads(cloud_id, id),
+  CONSTRAINT pinpad_transmissions_check CHECK (((ended_at IS NULL) = (code IS NULL))),
+  CONSTRAINT pinpad_transmissions_code_check CHECK (((code >= 0) AND (code <= 5))),
+  CONSTRAINT pinpad_transmissions_phase_check CHECK ((phase = ANY (ARRAY['waiting'::text, 'connecting'::text, 'parameters'::text, 'transactions'::text, 'blocked_cards'::text, 'software'::text, 'done'::text])))
+);
+COMMENT ON TABLE pinpad_transmissions IS 'Transmissions of card terminals to the card companies';
+COMMENT ON COLUMN pinpad_transmissions.request_id IS 'Idempotency key of the call that started it; null = the schedule';
+COMMENT ON COLUMN pinpad_transmissions.due_on IS 'The day whose scheduled transmission it is; null = an employee or user started it';
+COMMENT ON COLUMN pinpad_transmissions.amount IS 'Agorot';
+COMMENT ON COLUMN pinpad_transmissions.busy_until IS 'After this a transmission without an end was abandoned by its server';
+CREATE UNIQUE INDEX pinpad_transmissions_due ON public.pinpad_transmissions USING btree (cloud_id, pinpad_id, due_on, attempt) WHERE (due_on IS NOT NULL);
+CREATE INDEX pinpad_transmissions_recent ON public.pinpad_transmissions USING btree (cloud_id, pinpad_id, started_at DESC);
+CREATE INDEX pinpad_transmissions_request ON public.pinpad_transmissions USING btree (cloud_id, request_id) WHERE (request_id IS NOT NULL);
+CREATE UNIQUE INDEX pinpad_transmissions_running ON public.pinpad_transmissions USING btree (cloud_id, pinpad_id) WHERE (ended_at IS NULL);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT, UPDATE TO dalpak_app
+
 CREATE TABLE pinpads (
   cloud_id integer NOT NULL,
   id integer NOT NULL,
   name text NOT NULL,
   branch_id integer,
-  terminal_id integer,
   merchant_number text NOT NULL DEFAULT ''::text,
   model text NOT NULL DEFAULT ''::text,
   serial_number text NOT NULL DEFAULT ''::text,
@@ -2085,19 +2143,35 @@ CREATE TABLE pinpads (
   last_batch_at timestamp with time zone,
   notes text NOT NULL DEFAULT ''::text,
   active boolean NOT NULL DEFAULT true,
+  terminals integer[] NOT NULL DEFAULT '{}'::integer[],
+  driver text NOT NULL DEFAULT 'ashrait'::text,
+  reach text NOT NULL DEFAULT 'network'::text,
+  tls boolean NOT NULL DEFAULT false,
+  certificate_sha256 text NOT NULL DEFAULT ''::text,
+  status_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT pinpads_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT pinpads_cloud_id_name_key UNIQUE (cloud_id, name),
   CONSTRAINT pinpads_cloud_id_branch_id_fkey FOREIGN KEY (cloud_id, branch_id) REFERENCES branches(cloud_id, id),
   CONSTRAINT pinpads_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
-  CONSTRAINT pinpads_cloud_id_terminal_id_fkey FOREIGN KEY (cloud_id, terminal_id) REFERENCES terminals(cloud_id, id),
+  CONSTRAINT pinpads_certificate_sha256_check CHECK ((certificate_sha256 ~ '^([0-9a-f]{64})?$'::text)),
+  CONSTRAINT pinpads_driver_check CHECK ((driver = ANY (ARRAY['ashrait'::text, 'practice'::text]))),
   CONSTRAINT pinpads_id_check CHECK ((id > 0)),
   CONSTRAINT pinpads_name_check CHECK ((name <> ''::text)),
   CONSTRAINT pinpads_port_check CHECK (((port >= 1) AND (port <= 65535))),
+  CONSTRAINT pinpads_reach_check CHECK ((reach = ANY (ARRAY['network'::text, 'gateway'::text]))),
   CONSTRAINT pinpads_status_check CHECK (((status >= 0) AND (status <= 5)))
 );
 COMMENT ON TABLE pinpads IS 'Card terminals and how they are reached';
-COMMENT ON COLUMN pinpads.status IS 'What it answered to the last transmission: 0 OK … 5; null = none yet';
+COMMENT ON COLUMN pinpads.status IS 'How its last transmission ended: 0 OK … 5; null = none yet';
+COMMENT ON COLUMN pinpads.last_batch_at IS 'When its last complete batch was transmitted';
+COMMENT ON COLUMN pinpads.terminals IS 'Tills that it serves; none = all tills of its branch';
+COMMENT ON COLUMN pinpads.driver IS 'ashrait: JSON-RPC of the Israeli card network; practice: charges no real card';
+COMMENT ON COLUMN pinpads.reach IS 'network: the server connects to its address; gateway: the operator''s gateway knows it by serial number or name';
+COMMENT ON COLUMN pinpads.status_at IS 'When its last transmission ended, however it ended';
+COMMENT ON COLUMN pinpads.created_at IS 'A terminal owes no transmission of a time before it';
 -- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
    FROM current_cloud c)))
@@ -6035,6 +6109,15 @@ AS $function$
     END $function$
 ;
 -- may be called by: its owner, dalpak_app
+
+CREATE OR REPLACE FUNCTION public.pinpad_clouds()
+ RETURNS SETOF integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ SELECT DISTINCT cloud_id FROM pinpads WHERE active ORDER BY cloud_id $function$
+;
+-- may be called by: its owner, dalpak_system
 
 CREATE OR REPLACE PROCEDURE public.protect_tenant_table(IN p_table regclass, IN p_rights text)
  LANGUAGE plpgsql

@@ -103,9 +103,11 @@ async function buildPrice() {
 /** Bundles the server and the command line. */
 async function buildServer() {
   rmSync(at('dist/server'), { recursive: true, force: true });
-  const entryPoints = ['apps/server/src/main.ts', 'apps/server/src/cli.ts'].filter((file) =>
-    existsSync(at(file)),
-  );
+  const entryPoints = [
+    'apps/server/src/main.ts',
+    'apps/server/src/cli.ts',
+    'apps/server/src/terminal-simulator/main.ts',
+  ].filter((file) => existsSync(at(file)));
   if (!entryPoints.includes('apps/server/src/main.ts'))
     throw new PlainError('apps/server/src/main.ts is missing.');
   const result = await bundle(entryPoints, 'dist/server');

@@ -39,7 +39,12 @@ import { taxRoutes } from './modules/tax/index.ts';
 import { numbersRoutes } from './modules/numbers/index.ts';
 import { ordersRoutes } from './modules/orders/index.ts';
 import { automationsRoutes } from './modules/automations/index.ts';
-import { paymentsRoutes } from './modules/payments/index.ts';
+import {
+  createTransmissions,
+  paymentsRoutes,
+  pinpadDeps,
+  type CardWork,
+} from './modules/payments/index.ts';
 import { passwordResetRoutes } from './modules/password-reset/index.ts';
 import { permissionsRoutes } from './modules/permissions/index.ts';
 import { labelsRoutes } from './modules/labels/index.ts';
@@ -114,6 +119,8 @@ export interface AppOptions {
   readonly trustProxy?: boolean | string;
   /** Level of the error log on standard output; `false` = none. */
   readonly logLevel?: string | false;
+  /** Card terminals and their transmissions; the app's own when absent. */
+  readonly cards?: CardWork;
   /** Marketplace plugins; the bundled ones when absent. */
   readonly plugins?: readonly MarketManifest[];
   /** Provider of the tax authority's allocation numbers; when absent, invoices wait for theirs. */
@@ -131,6 +138,13 @@ export interface AppOptions {
   readonly keyCallsAMinute?: number;
 }
 
+/** Card terminals of a server, and the transmissions that it runs. */
+export const createCardWork = ({ config, now, tenant }: Kernel): CardWork => {
+  const pinpads = pinpadDeps(config);
+  const complain = (text: string): void => console.error(text);
+  return { pinpads, transmissions: createTransmissions({ pinpads, now, tenant, complain }) };
+};
+
 const importWork = ({ now }: Pick<Kernel, 'now'>): ImportWork =>
   createImportWork({ now, complain: (text) => console.error(text) });
 
@@ -138,6 +152,7 @@ const importWork = ({ now }: Pick<Kernel, 'now'>): ImportWork =>
 interface RouteParts {
   readonly push?: PushHub;
   readonly work?: ImportWork;
+  readonly cards?: CardWork;
   readonly plugins?: readonly MarketManifest[] | undefined;
   readonly allocation?: AllocationProvider | null;
   readonly operations?: PluginOperations | undefined;
@@ -149,6 +164,7 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
   const {
     push = createPushHub(kernel),
     work = importWork(kernel),
+    cards = createCardWork(kernel),
     plugins = PLUGIN_MANIFESTS,
     allocation = null,
     operations = { 'receipt-sender': receiptSender({ now: kernel.now }) },
@@ -195,7 +211,7 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
       elapsed,
     }),
     ...ordersRoutes({ pricing, approvalSecret: approvalKey(kernel), now }),
-    ...paymentsRoutes(kernel),
+    ...paymentsRoutes(kernel, cards),
     ...documentsRoutes({ pricing, allocation, now }),
     ...pushRoutes(push),
     ...notificationsRoutes(),
@@ -227,11 +243,13 @@ export async function buildApp(kernel: Kernel, options: AppOptions = {}): Promis
   const push = createPushHub(kernel);
   await push.start();
   const work = importWork(kernel);
+  const cards = options.cards ?? createCardWork(kernel);
   const level = options.logLevel ?? 'error';
   const app = await createHttpServer({
     routes: allRoutes(kernel, {
       push,
       work,
+      cards,
       plugins: options.plugins,
       operations: options.pluginOperations,
       allocation: options.allocation ?? null,
@@ -249,6 +267,7 @@ export async function buildApp(kernel: Kernel, options: AppOptions = {}): Promis
   app.addHook('preClose', () => push.close());
   // Unfinished work is abandoned: it has changed nothing yet.
   app.addHook('preClose', () => work.close());
+  app.addHook('preClose', () => cards.transmissions.close());
   addApiDocs(app, ENDPOINTS, APP.version);
   if (options.webFolder !== undefined) {
     addPluginFrames(app, options.webFolder);

@@ -31,6 +31,7 @@ test('reads every setting; an empty variable counts as unset', () => {
     DALPAK_PLUGIN_RELEASES: 'some/releases',
     DALPAK_PLUGIN_KEY: '/etc/dalpak/plugin.pem',
     DALPAK_PINPAD_URL: 'http://10.0.0.5:9000/rpc',
+    DALPAK_PINPAD_NETWORK: 'on',
     DALPAK_CIBUS_URL: '',
     MAIL_URL: 'smtp://pos%40shop.example:a%25b@mail.shop.example',
     MAIL_FROM: 'מכולת <pos@shop.example>',

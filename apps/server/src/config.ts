@@ -60,6 +60,12 @@ export interface Config {
    * simulator or no gateway.
    */
   readonly gateways: Readonly<Record<'pinpad' | 'cibus' | 'tenbis', string | null>>;
+  /**
+   * Whether this server connects to card terminals at addresses of the local network, which
+   * businesses enter. Off by default behind a public address, where many businesses share the
+   * server.
+   */
+  readonly pinpadNetwork: boolean;
 }
 
 export interface MailSettings {
@@ -93,7 +99,7 @@ type Env = Readonly<Record<string, string | undefined>>;
  * `PORT` (4600), `HOST` (127.0.0.1), `DALPAK_DATA` (`var/` of the repository), `DATABASE_URL`,
  * `DATABASE_APP_URL`, `DATABASE_SYSTEM_URL`, `PUBLIC_URL`, `TRUSTED_PROXIES`,
  * `DATABASE_CONNECTIONS` (10), `DALPAK_PLUGIN_RELEASES`, `DALPAK_PLUGIN_KEY`, `DALPAK_PINPAD_URL`,
- * `DALPAK_CIBUS_URL`, `DALPAK_10BIS_URL`, `MAIL_URL`, `MAIL_FROM`, `DALPAK_ALLOCATION` (an address,
+ * `DALPAK_CIBUS_URL`, `DALPAK_10BIS_URL`, `DALPAK_PINPAD_NETWORK` (`on` or `off`), `MAIL_URL`, `MAIL_FROM`, `DALPAK_ALLOCATION` (an address,
  * or `simulator`), `DALPAK_ALLOCATION_TOKEN`, `DALPAK_PROVIDER_CODES` (`required`, or `off` for a
  * demonstration).
  *
@@ -128,6 +134,12 @@ export function loadConfig(env: Env = process.env): Config {
       cibus: readUrl(env, 'DALPAK_CIBUS_URL', ['http:', 'https:'], problems),
       tenbis: readUrl(env, 'DALPAK_10BIS_URL', ['http:', 'https:'], problems),
     },
+    pinpadNetwork: readSwitch(
+      env,
+      'DALPAK_PINPAD_NETWORK',
+      read(env, 'PUBLIC_URL') === undefined,
+      problems,
+    ),
     allocation: readAllocation(env, problems),
     mail: readMail(env, problems),
   };
@@ -197,6 +209,13 @@ function readProviderCodes(env: Env, problems: string[]): boolean {
   if (text !== 'required' && text !== 'off')
     problems.push('DALPAK_PROVIDER_CODES must be required or off');
   return text !== 'off';
+}
+
+function readSwitch(env: Env, name: string, fallback: boolean, problems: string[]): boolean {
+  const text = read(env, name);
+  if (text !== undefined && text !== 'on' && text !== 'off')
+    problems.push(`${name} must be on or off`);
+  return text === undefined ? fallback : text === 'on';
 }
 
 /** Text before an address in angle brackets is the sender's name. */

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { buildApp } from './build-app.ts';
+import { buildApp, createCardWork } from './build-app.ts';
 import { ConfigError, loadConfig } from './config.ts';
 import type { Config } from './config.ts';
 import { seedDemoWithPast } from './demo-past/live-past.ts';
@@ -17,7 +17,9 @@ import {
   type AllocationProvider,
 } from './modules/allocation/index.ts';
 import { diskFullAdvice } from './disk-full.ts';
+import { startCardSchedule } from './start-card-schedule.ts';
 import { startMessenger } from './start-messenger.ts';
+import { addDemoTerminals, startTerminalSimulator } from './start-terminal-simulator.ts';
 import { startSweeping } from './sweeping.ts';
 
 /** Time for an orderly shutdown, in nanoseconds. */
@@ -47,12 +49,16 @@ async function main(args: readonly string[]): Promise<void> {
   const stopping = waitForStop(kernel, asked);
   try {
     if (!(await firstStart(kernel, args, asked))) return;
+    const stopTerminals = await startTerminalSimulator(kernel, complain);
+    const cards = createCardWork(kernel);
     const app = await buildApp(kernel, {
+      cards,
       webFolder: fileURLToPath(new URL('../web/', import.meta.url)),
       trustProxy: config.trustedProxies,
       allocation: allocationOf(config),
     });
     let stopSweeping = (): Promise<void> => Promise.resolve();
+    let stopSchedule = (): Promise<void> => Promise.resolve();
     let stopMessenger = (): Promise<void> => Promise.resolve();
     try {
       const listening = await app.listen({ port: config.port, host: config.host });
@@ -66,12 +72,15 @@ async function main(args: readonly string[]): Promise<void> {
         complain,
       );
       stopMessenger = startMessenger(kernel, complain);
+      stopSchedule = startCardSchedule(kernel, cards, complain);
       await stopping;
     } finally {
+      await stopSchedule();
       await stopMessenger();
       await stopSweeping();
       // Stops accepting connections and lets the running calls finish.
       await app.close();
+      stopTerminals();
     }
   } finally {
     await kernel.close();
@@ -115,7 +124,9 @@ async function firstStart(
     return true;
   }
   if (!args.includes('--past')) {
-    showDemo(await seedDemo(kernel.database));
+    const demo = await seedDemo(kernel.database);
+    await addDemoTerminals(kernel, demo.cloudId);
+    showDemo(demo);
     return true;
   }
   printLine(
@@ -124,7 +135,9 @@ async function firstStart(
   const stop = new AbortController();
   void asked.then(() => stop.abort());
   try {
-    showDemo(await seedDemoWithPast(kernel.database, kernel.config, stop.signal));
+    const demo = await seedDemoWithPast(kernel.database, kernel.config, stop.signal);
+    await addDemoTerminals(kernel, demo.cloudId);
+    showDemo(demo);
     return true;
   } catch (error) {
     if (error !== stop.signal.reason) throw error;

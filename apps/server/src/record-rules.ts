@@ -17,6 +17,7 @@ import {
 } from './modules/customers/index.ts';
 import { employeeRules, positionRules } from './modules/employees/index.ts';
 import { accountGroupRules, accountRules } from './modules/ledger/index.ts';
+import { paymentTypeRules, pinpadRules } from './modules/payments/index.ts';
 import type { RecordRules, RulesOf } from './record-kit/index.ts';
 
 const NONE: RecordRules = {};
@@ -42,6 +43,8 @@ export function recordRules({ database }: Pick<Kernel, 'database'>): RulesOf {
     [COMPONENT.memberships]: membershipRules,
     [COMPONENT.giftCards]: giftCardRules,
     [COMPONENT.vouchers]: voucherRules,
+    [COMPONENT.pinpads]: pinpadRules,
+    [COMPONENT.paymentTypes]: paymentTypeRules,
     [COMPONENT.accounts]: accountRules,
     [COMPONENT.accountGroups]: accountGroupRules,
   };

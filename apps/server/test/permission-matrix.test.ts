@@ -17,6 +17,7 @@ import { openEvents } from './event-stream.ts';
 import { SaleCart } from './sale-cart.ts';
 import {
   queryRows,
+  aPracticePinpad,
   aShop,
   aTillOf,
   CARDS,
@@ -463,8 +464,25 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
   chargeCard: {
     sample: () => ({ body: chargeRequest() }),
     powerless: 'PERMISSION_DENIED',
-    stranger: 'PAYMENT_NOT_ALLOWED',
-    manager: 'PAYMENT_NOT_ALLOWED',
+    stranger: 'CARD_TERMINAL_MISSING',
+  },
+  transmitCards: {
+    sample: () => ({ body: { id: randomUUID(), pinpads: [] } }),
+    stranger: 'CARD_TERMINAL_MISSING',
+  },
+  transmitFromOffice: {
+    sample: () => ({ body: { id: randomUUID(), pinpads: [] } }),
+    stranger: 'CARD_TERMINAL_MISSING',
+  },
+  listTransmissions: { powerless: 'PERMISSION_DENIED', stranger: 'ok' },
+  checkCardTerminal: {
+    sample: () => ({ params: { id: '1' }, body: {} }),
+    stranger: 'NOT_FOUND',
+  },
+  adoptCardTerminal: {
+    sample: () => ({ params: { id: '1' }, body: {} }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
   },
   chargeCibus: {
     sample: () => ({ body: { ...chargeRequest(), code: '1234' } }),
@@ -1333,6 +1351,7 @@ beforeAll(async () => {
   server = await startTestApp();
   url = await server.app.listen({ port: 0, host: '127.0.0.1' });
   cloud = await aShop(server);
+  await aPracticePinpad(server, cloud);
   ourUuid =
     (
       await queryRows<{ uuid: string }>(

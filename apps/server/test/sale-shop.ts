@@ -199,6 +199,15 @@ export async function signInAt(till: Browser, card: string): Promise<void> {
 
 let statements = 0;
 
+/** A card terminal that charges no real card, for all tills. */
+export function aPracticePinpad(server: TestApp, cloud: number): Promise<void> {
+  return changeRows(
+    server,
+    cloud,
+    "INSERT INTO pinpads (cloud_id, id, name, driver) VALUES ($1, 1, 'מסוף', 'practice')",
+  );
+}
+
 /** A direct change in the database, like one of a back-office screen; `$1` is the cloud. */
 export async function changeRows(
   server: TestApp,

@@ -12,6 +12,8 @@ export const AUDIT_ACTIONS = [
   'register.opened',
   'register.cash_moved',
   'register.closed',
+  'pinpad.transmission_started',
+  'pinpad.transmitted',
   'product.created',
   'tax.file_made',
   'technician.opened',

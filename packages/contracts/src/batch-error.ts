@@ -6,6 +6,8 @@ export interface BatchState {
   readonly lastBatchCode: string | null;
   /** Null when it has never transmitted. */
   readonly lastBatchDate: Date | null;
+  /** The oldest deal that waits for the first transmission of a terminal that never transmitted. */
+  readonly oldestDealDate?: Date | null;
   readonly now: Date;
 }
 
@@ -69,15 +71,15 @@ export function batchErrorOf(
 /**
  * The batch error of a card terminal (specification, shell §8): 002 when the last transmission
  * failed, 003 when there was none for {@link BATCH_DAYS} days or more. A failure takes precedence,
- * because it says more. Null without an error, or before the first transmission.
- * @public until card terminals transmit: no screen shows one yet
+ * because it says more. A terminal that never transmitted counts from its first deal.
  */
 export function batchError(
-  { lastBatchCode, lastBatchDate, now }: BatchState,
+  { lastBatchCode, lastBatchDate, oldestDealDate = null, now }: BatchState,
   words: BatchWords = hebrew,
 ): BatchError | null {
   if (lastBatchCode !== null && lastBatchCode !== '' && lastBatchCode !== SUCCESS)
     return batchErrorOf('002', lastBatchCode, words);
-  if (lastBatchDate === null || daysBetween(lastBatchDate, now) < BATCH_DAYS) return null;
-  return batchErrorOf('003', dayOfIsrael.format(lastBatchDate), words);
+  const since = lastBatchDate ?? oldestDealDate;
+  if (since === null || daysBetween(since, now) < BATCH_DAYS) return null;
+  return batchErrorOf('003', dayOfIsrael.format(since), words);
 }

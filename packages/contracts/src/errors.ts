@@ -108,6 +108,28 @@ const catalogue = {
   COUPON_UNKNOWN: { status: 422, he: 'הקופון אינו מוכר. הסירו אותו מהחשבון ונסו שוב.' },
   PAYMENT_MISMATCH: { status: 422, he: 'סכום התשלומים אינו תואם את הסכום לתשלום.' },
   PAYMENT_DETAILS: { status: 422, he: 'פרטי התשלום שגויים. הזינו שוב.' },
+  PAYMENT_TYPE_LAST: {
+    status: 422,
+    he: 'אי אפשר לכבות את אמצעי התשלום האחרון. הפעילו אמצעי אחר קודם.',
+  },
+  PAYMENT_TYPE_KIND: {
+    status: 422,
+    he: 'אמצעי של המערכת נשאר מהסוג שלו, ואמצעי של העסק הוא מסוג 4 עד 9.',
+  },
+  CARD_TERMINAL_MISSING: {
+    status: 422,
+    he: 'אין מסוף אשראי פעיל לקופה הזו. הגדירו מסוף ברשימת מסופי האשראי.',
+  },
+  CARD_TERMINAL_ADDRESS: { status: 422, he: 'כתובת של מסופון חייבת להיות ברשת המקומית' },
+  CARD_TERMINAL_CERTIFICATE: {
+    status: 422,
+    he: 'טביעת אישור היא 64 ספרות הקסדצימליות. העתיקו אותה מהמסופון.',
+  },
+  CARD_TERMINAL_BUSY: { status: 409, he: 'המסוף משדר לחברות האשראי. נסו שוב בעוד רגע.' },
+  CARD_TERMINAL_OTHER: {
+    status: 422,
+    he: 'המסופון המחובר אינו המסופון שהוגדר. כרטיסים סגורים בקופה הזו עד שהמספר יעודכן.',
+  },
   PAYMENT_NOT_ALLOWED: { status: 422, he: 'אי אפשר לשלם כך. בחרו אמצעי תשלום אחר.' },
   CARD_NUMBER: { status: 422, he: 'הזינו רק 4 ספרות אחרונות.' },
   VOUCHER_UNKNOWN: { status: 422, he: 'השובר אינו מוכר. בדקו את המספר.' },

@@ -78,6 +78,8 @@ export const GUARDS = {
   'register.x': act('call', 'terminal.x'),
   'register.close': act('act', 'terminal.close'),
   'register.cash': act('act', 'pos.cashdrawer.open'),
+  'cards.transmit': act('act', 'shva.trans'),
+  'pinpads.edit': call('e', COMPONENT.pinpads),
   'closings.read': call('r', COMPONENT.closings),
   'transactions.read': call('r', COMPONENT.transactions),
   'transactions.approve': call('e', COMPONENT.transactions),
@@ -115,7 +117,6 @@ export const GUARDS = {
  */
 export const NOT_REACHABLE_YET: readonly (PosKey | SystemKey)[] = [
   'screens.deliveries',
-  'shva.trans',
   'pos.atm',
   'support_access_open',
   'tech',

@@ -53,6 +53,8 @@ export * from './delivery-consolidation.ts';
 export * from './business-number.ts';
 export * from './batch-error.ts';
 export * from './card.ts';
+export * from './payment-types.ts';
+export * from './card-terminals.ts';
 export * from './wire-cart.ts';
 export * from './audit.ts';
 export * from './audit-records.ts';

@@ -151,6 +151,18 @@ export const TRANSMISSION_LABELS = {
   5: { he: 'נותק בעדכון תוכנה', en: 'Disconnected at software update' },
 } as const satisfies Labels;
 
+/** How the server talks to a card terminal. */
+export const CARD_DRIVER_LABELS = {
+  ashrait: { he: 'אשראית EMV', en: 'Ashrait EMV' },
+  practice: { he: 'תרגול (בלי כרטיסים אמיתיים)', en: 'Practice (no real cards)' },
+} as const satisfies Labels;
+
+/** The way to a card terminal. */
+export const CARD_REACH_LABELS = {
+  network: { he: 'ישירות ברשת המקומית', en: 'Directly in the local network' },
+  gateway: { he: 'דרך השער של מפעיל השרת', en: "Through the server operator's gateway" },
+} as const satisfies Labels;
+
 /** When a discount applies. */
 export const TIMING_LABELS = {
   immediate: { he: 'מיד', en: 'At once' },

@@ -138,12 +138,13 @@ export const TILL_SETTINGS = {
     scopes: ['cloud', 'branch'],
     unit: 'agorot',
   }),
-  pinpad: setting({
-    key: 'payments.pinpad',
+  /** Telephone of the service centre for card terminals, shown with their errors; empty = none. */
+  servicePhone: setting({
+    key: 'payments.service_phone',
     section: 'terminal',
-    schema: provider,
-    fallback: 'none',
-    scopes: ['cloud', 'branch', 'terminal'],
+    schema: z.string().trim().max(20),
+    fallback: '',
+    scopes: ['cloud', 'branch'],
   }),
   cibus: setting({
     key: 'payments.cibus',
@@ -234,7 +235,7 @@ export const SHELL_SETTINGS = {
     fallback: 0,
     scopes: ['cloud', 'branch', 'terminal'],
   }),
-  /** Default card terminal of this place; empty = none. */
+  /** Default card terminal of this place, by the name of its record; empty = none. */
   defaultCredit: setting({
     key: 'terminal.default_credit',
     section: 'terminal',

@@ -30,6 +30,25 @@ export const SETTINGS = {
     fallback: 'approve',
     scopes: ['cloud', 'branch', 'terminal'],
   }),
+  /** Time at which each card terminal of a branch transmits by itself; empty = never. */
+  transmissionTime: setting({
+    key: 'payments.transmission_time',
+    section: 'terminal',
+    schema: z
+      .string()
+      .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/)
+      .max(5),
+    fallback: '23:30',
+    scopes: ['cloud', 'branch'],
+  }),
+  /** Whether card terminals also transmit when the last till of the branch has made its Z. */
+  transmissionAfterZ: setting({
+    key: 'payments.transmission_after_z',
+    section: 'terminal',
+    schema: z.boolean(),
+    fallback: true,
+    scopes: ['cloud', 'branch'],
+  }),
   /** Whether every back-office user needs a second step at sign-in. */
   officeCodes: setting({
     key: 'employees.office_codes',

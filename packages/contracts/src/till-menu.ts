@@ -17,6 +17,7 @@ const DEFAULT_ACTIONS: readonly TillMenuAction[] = [
   'reprint',
   'refresh',
   'lock',
+  'transmission',
   'printer',
   'mute',
   'cancel-sale',

@@ -177,7 +177,12 @@ export {
   splitInstalments,
   type Instalments,
 } from './payment/instalments.ts';
-export { tenderFields, readTender, type TenderFields } from './payment/payment-details.ts';
+export {
+  tenderFields,
+  readTender,
+  TENDER_TYPE,
+  type TenderFields,
+} from './payment/payment-details.ts';
 export {
   CARD_BRAND_NAME,
   CARD_TERMS,
@@ -185,6 +190,7 @@ export {
   CHEQUE_NUMBER,
   normalizeNumber,
   isTenderName,
+  OWN_KINDS,
   TENDER_NAME,
   PAYMENTS_COUNT,
   type CardBrand,
@@ -194,6 +200,7 @@ export {
   type CustomerCreditTender,
   type MealCardTender,
   type NumberedTender,
+  type OwnTender,
   type Tender,
   type PaymentMethod,
   type PlainTender,

@@ -19,7 +19,7 @@ export type KernelConfig = Pick<
   Config,
   'publicUrl' | 'dataDir' | 'pluginReleases' | 'pluginKeyFile'
 > &
-  Partial<Pick<Config, 'gateways' | 'providerCodes' | 'mail' | 'port'>>;
+  Partial<Pick<Config, 'gateways' | 'pinpadNetwork' | 'providerCodes' | 'mail' | 'port'>>;
 
 /** The shared services of the modules. One per process, created after the database is migrated. */
 export interface Kernel {

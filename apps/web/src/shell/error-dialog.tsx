@@ -34,6 +34,7 @@ const MAX_DETAIL_LINES = 2;
 export function ErrorDialog(): ReactNode {
   const shown = useErrorDialog((state) => state.shown);
   const reference = useErrorDialog((state) => state.reference);
+  const acts = useErrorDialog((state) => state.acts);
   const { t } = useTranslation('errors');
   const { t: tCommon } = useTranslation();
   const actionWords = {
@@ -96,6 +97,18 @@ export function ErrorDialog(): ReactNode {
                 </Button>
               ),
             )}
+            {acts.map(({ label, run }) => (
+              <Button
+                key={label}
+                variant="default"
+                onClick={() => {
+                  dismissError();
+                  run();
+                }}
+              >
+                {label}
+              </Button>
+            ))}
             <Button data-autofocus onClick={dismissError}>
               {tCommon('ok')}
             </Button>

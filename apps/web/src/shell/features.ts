@@ -2,6 +2,7 @@ import { accessKeys } from '../features/access-keys/index.ts';
 import { attendance } from '../features/attendance/index.ts';
 import { audit } from '../features/audit/index.ts';
 import { billing } from '../features/billing/index.ts';
+import { cardTerminals } from '../features/card-terminals/index.ts';
 import { customerDisplay } from '../features/customer-display/index.ts';
 import { documents } from '../features/documents/index.ts';
 import { help } from '../features/help/index.ts';
@@ -41,6 +42,7 @@ export const FEATURES: readonly Feature[] = [
   customerDisplay,
   interfaces,
   billing,
+  cardTerminals,
   accessKeys,
   marketplace,
   audit,

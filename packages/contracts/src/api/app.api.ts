@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { USER_KIND_NAMES } from '../user-kinds.ts';
 import { shellSettingsSchema, tillSettingsSchema } from '../place-settings.ts';
+import { paymentTypeSchema } from '../payment-types.ts';
+import { tillCardTerminalsSchema } from './card-terminals.api.ts';
 import { employeeSchema, idSchema, permissionMapSchema, receiptBusinessSchema } from './shared.ts';
 
 export const health = defineEndpoint({
@@ -124,6 +126,10 @@ export const appInit = defineEndpoint({
             .default({ extension: '', line: '' }),
         }),
         settings: tillSettingsSchema,
+        // A device that starts offline may have stored an answer that lacks this field.
+        card: tillCardTerminalsSchema.default({ terminals: [], chosen: null }),
+        /** Active payment types of the branch, in their order. */
+        payment_types: z.array(paymentTypeSchema).default([]),
         business: receiptBusinessSchema,
         /** Next sequence of each document series of this terminal, by official code. */
         series: z.record(z.string(), z.int().positive()),

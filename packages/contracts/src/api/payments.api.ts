@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
-import { agorotSchema, idQuerySchema, localDateSchema, uuidSchema } from './shared.ts';
+import { agorotSchema, idQuerySchema, idSchema, localDateSchema, uuidSchema } from './shared.ts';
 
 const sells = { type: 'pos', key: 'screens.pos' } as const;
 const TERMS = ['regular', 'payments', 'credit', 'immediate_debit'] as const;
@@ -8,14 +8,19 @@ const digits = (min: number, max: number) => z.string().regex(new RegExp(`^\\d{$
 
 /** `asked` and `voiding`: the result is not known yet, and the server asks the provider for it. */
 export const CHARGE_STATES = ['asked', 'approved', 'declined', 'voiding', 'voided'] as const;
-/** Why nothing was charged: the provider refused, or it never received the request. */
-export const DECLINE_REASONS = ['refused', 'not_charged'] as const;
+/**
+ * Why nothing was charged: the provider refused, it never received the request, it was not
+ * reached, or it approved more than was requested and was voided.
+ */
+export const DECLINE_REASONS = ['refused', 'not_charged', 'unreachable', 'over_approved'] as const;
 
 const chargeSchema = z.object({
   id: uuidSchema,
   provider: z.enum(['pinpad', 'cibus', 'tenbis']),
   state: z.enum(CHARGE_STATES),
+  /** What was approved; less than `requested` leaves the rest owed. */
   amount: agorotSchema,
+  requested: agorotSchema,
   reason: z.enum(DECLINE_REASONS).nullable(),
   terms: z.enum(TERMS),
   payments: z.int(),
@@ -43,6 +48,9 @@ const chargeErrors = [
   'PAYMENT_MISMATCH',
   'DUPLICATE_WITH_OTHER_CONTENT',
   'CONFLICT',
+  'CARD_TERMINAL_MISSING',
+  'CARD_TERMINAL_BUSY',
+  'CARD_TERMINAL_OTHER',
 ] as const;
 /** Longer than a customer needs at a card terminal. */
 const AT_TERMINAL_MS = 100_000;
@@ -65,6 +73,8 @@ export const chargeCard = defineEndpoint({
     payments: z.int().min(1).max(36).default(1),
     first: agorotSchema.nullable().default(null),
     fixed: agorotSchema.nullable().default(null),
+    /** The card terminal that the cashier picked; null = the one by setting or record. */
+    pinpad: idSchema.nullable().default(null),
     /**
      * A colleague's approval of the refund, as the sale will carry it; its place and amount are
      * those of the engine's `approvalSubject`.

@@ -22,6 +22,7 @@ export const REVIEW_FLAGS = [
   'service_suspended',
   'order_sold_twice',
   'bill_sold_twice',
+  'payment_type_rule',
 ] as const;
 export type ReviewFlag = (typeof REVIEW_FLAGS)[number];
 export const reviewSchema = z.array(z.enum(REVIEW_FLAGS));

@@ -53,6 +53,37 @@ export const paymentTypesComponent: RecordComponent = {
       list: 'shown',
     },
     {
+      key: 'branches',
+      label: { he: 'סניפים', en: 'Branches' },
+      kind: 'refs',
+      table: 'branches',
+      shows: 'name',
+      hint: { he: 'בלי בחירה: כל הסניפים.', en: 'None chosen: all branches.' },
+    },
+    {
+      key: 'smallest',
+      label: { he: 'סכום קטן ביותר', en: 'Smallest sum' },
+      kind: 'money',
+      min: 1,
+    },
+    {
+      key: 'largest',
+      label: { he: 'סכום גדול ביותר', en: 'Largest sum' },
+      kind: 'money',
+      min: 1,
+    },
+    {
+      key: 'offline_allowed',
+      label: { he: 'מותר ללא רשת', en: 'Allowed without the server' },
+      kind: 'switch',
+      initial: true,
+    },
+    {
+      key: 'needs_customer',
+      label: { he: 'מחייב לקוח בחשבון', en: 'Needs a customer' },
+      kind: 'switch',
+    },
+    {
       key: 'account_code',
       label: { he: 'מפתח בהנהלת חשבונות', en: 'Account key' },
       kind: 'text',

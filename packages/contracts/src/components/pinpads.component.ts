@@ -1,5 +1,6 @@
 import { COMPONENT } from '../components.ts';
-import { TRANSMISSION_LABELS } from '../labels.ts';
+import { CARD_TERMINAL_PORT } from '../card-terminals.ts';
+import { CARD_DRIVER_LABELS, CARD_REACH_LABELS, TRANSMISSION_LABELS } from '../labels.ts';
 import type { RecordComponent } from './record-component.ts';
 
 /** Credit card terminals. */
@@ -35,14 +36,14 @@ export const pinpadsComponent: RecordComponent = {
       list: 'shown',
     },
     {
-      key: 'terminal',
-      label: 'terminal',
-      kind: 'ref',
-      column: 'terminal_id',
+      key: 'terminals',
+      label: { he: 'קופות', en: 'Tills' },
+      kind: 'refs',
       table: 'terminals',
       shows: 'name',
       component: COMPONENT.terminals,
       list: 'shown',
+      hint: { he: 'בלי בחירה: כל הקופות של הסניף.', en: 'None chosen: all tills of the branch.' },
     },
     {
       key: 'merchant_number',
@@ -51,6 +52,22 @@ export const pinpadsComponent: RecordComponent = {
       max: 20,
       search: true,
       list: 'shown',
+    },
+    {
+      key: 'driver',
+      label: { he: 'סוג חיבור', en: 'Driver' },
+      kind: 'choice',
+      choices: CARD_DRIVER_LABELS,
+      required: true,
+      initial: 'ashrait',
+    },
+    {
+      key: 'reach',
+      label: { he: 'דרך החיבור', en: 'Connection' },
+      kind: 'choice',
+      choices: CARD_REACH_LABELS,
+      required: true,
+      initial: 'network',
     },
     { key: 'model', label: { he: 'דגם', en: 'Model' }, kind: 'text', max: 60 },
     {
@@ -66,8 +83,29 @@ export const pinpadsComponent: RecordComponent = {
       kind: 'text',
       column: 'address',
       max: 120,
+      hint: {
+        he: 'כתובת ברשת המקומית, למשל 192.168.1.40.',
+        en: 'An address of the local network, such as 192.168.1.40.',
+      },
     },
-    { key: 'port', label: { he: 'יציאה', en: 'Port' }, kind: 'integer', min: 1, max: 65_535 },
+    {
+      key: 'port',
+      label: { he: 'יציאה', en: 'Port' },
+      kind: 'integer',
+      min: 1,
+      max: 65_535,
+      hint: {
+        he: `ריק: ${CARD_TERMINAL_PORT}, היציאה הרגילה של המסוף.`,
+        en: `Empty: ${CARD_TERMINAL_PORT}, the usual port of the terminal.`,
+      },
+    },
+    { key: 'tls', label: { he: 'חיבור מוצפן', en: 'Encrypted connection' }, kind: 'switch' },
+    {
+      key: 'certificate_sha256',
+      label: { he: 'טביעת האישור (SHA-256)', en: 'Fingerprint of the certificate (SHA-256)' },
+      kind: 'text',
+      max: 95,
+    },
     {
       key: 'status',
       label: { he: 'שידור אחרון', en: 'Last transmission' },
@@ -77,12 +115,25 @@ export const pinpadsComponent: RecordComponent = {
       list: 'shown',
     },
     {
+      key: 'status_at',
+      label: { he: 'מועד השידור', en: 'Time of the transmission' },
+      kind: 'moment',
+      computed: true,
+      list: 'shown',
+    },
+    {
       key: 'last_batch',
       label: { he: 'אצווה אחרונה', en: 'Last batch' },
       kind: 'text',
       computed: true,
     },
-    { key: 'last_batch_at', label: { he: 'מועד האצווה', en: 'Time of the batch' }, kind: 'moment' },
+    {
+      key: 'last_batch_at',
+      label: { he: 'מועד האצווה', en: 'Time of the batch' },
+      kind: 'moment',
+      computed: true,
+      list: 'shown',
+    },
     { key: 'notes', label: 'notes', kind: 'notes' },
     { key: 'active', label: 'active', kind: 'switch', computed: true, list: 'shown' },
   ],

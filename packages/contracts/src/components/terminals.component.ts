@@ -50,6 +50,5 @@ export const terminalsComponent: RecordComponent = {
     { component: COMPONENT.transactions, field: 'terminal' },
     { component: COMPONENT.closings, field: 'terminal' },
     { component: COMPONENT.cashMovements, field: 'terminal' },
-    { component: COMPONENT.pinpads, field: 'terminal' },
   ],
 };

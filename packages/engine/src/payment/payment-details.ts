@@ -5,6 +5,7 @@ import { fromDecimal, toMoney } from '../cart/codec/wire-numbers.ts';
 import {
   CARD_BRAND_NAME,
   CARD_TERMS,
+  OWN_KINDS,
   PAYMENTS_COUNT,
   type CardBrand,
   type CardTender,
@@ -32,7 +33,8 @@ const METHODS: Readonly<Record<number, readonly PaymentMethod[]>> = {
   [PAYMENT_TYPE.other]: ['other', 'customer_credit', 'cibus', 'tenbis', 'plugin', 'withholding'],
 };
 
-const TYPE_OF: Readonly<Record<PaymentMethod, number>> = {
+/** The payment type of each tender. */
+export const TENDER_TYPE: Readonly<Record<Exclude<PaymentMethod, 'own'>, number>> = {
   cash: PAYMENT_TYPE.cash,
   cheque: PAYMENT_TYPE.cheque,
   card: PAYMENT_TYPE.card,
@@ -55,11 +57,12 @@ const TYPE_OF: Readonly<Record<PaymentMethod, number>> = {
  * inverse.
  */
 export function tenderFields(means: Tender): TenderFields {
-  const typeId = TYPE_OF[means.method];
+  const typeId = means.method === 'own' ? means.kind : TENDER_TYPE[means.method];
   const pluginId = means.method === 'plugin' ? means.pluginId : null;
   // The method is only written when the type does not imply it.
   const named: PaymentDetails =
-    METHODS[typeId] !== undefined && means.method !== METHODS[typeId]?.[0]
+    means.method === 'own' ||
+    (METHODS[typeId] !== undefined && means.method !== METHODS[typeId]?.[0])
       ? { method: means.method }
       : {};
   return { typeId, pluginId, details: { ...named, ...ownDetails(means) } };
@@ -90,6 +93,11 @@ function ownDetails(means: Tender): PaymentDetails {
     case 'cibus':
     case 'tenbis':
       return withoutEmpty({ last_digits: means.lastDigits, confirmation: means.confirmation });
+    case 'own':
+      return {
+        payment_type: means.paymentType,
+        ...withoutEmpty({ reference: means.reference }),
+      };
     case 'plugin':
     case 'transfer':
     case 'promissory_note':
@@ -130,6 +138,8 @@ function withoutEmpty(details: Readonly<Record<string, string>>): PaymentDetails
  */
 const NUMBER = /^[\dA-Za-z-]{1,30}$/;
 const REFERENCE = /^[^\n\r]{1,60}$/;
+/** The reference that a payment type of a business asks for. */
+const OWN_REFERENCE = /^[^\n\r]{1,40}$/;
 const LAST_DIGITS = /^\d{1,4}$/;
 /**
  * Confirmation codes of card companies have up to seven characters; more would leave room for a
@@ -155,6 +165,11 @@ class Details {
 
   read(key: string): string | number | boolean | null | undefined {
     this.#left.delete(key);
+    return Object.hasOwn(this.#details, key) ? this.#details[key] : undefined;
+  }
+
+  /** The value without counting it as read. */
+  peek(key: string): string | number | boolean | null | undefined {
     return Object.hasOwn(this.#details, key) ? this.#details[key] : undefined;
   }
 
@@ -204,12 +219,16 @@ export function readTender({ typeId, pluginId, details }: TenderFields): Result<
   const method = methodOf(typeId, from);
   if (method === null) return err(METHODS[typeId] === undefined ? 'type' : 'method');
   if ((pluginId !== null) !== (method === 'plugin')) return err('plugin_id');
-  const means = readOwn(method, pluginId, from);
+  const means = method === 'own' ? readOwnTender(typeId, from) : readTyped(method, pluginId, from);
   const problem = from.problem();
   return problem === null ? ok(means) : err(problem);
 }
 
 function methodOf(typeId: number, from: Details): PaymentMethod | null {
+  if (typeId >= OWN_KINDS.min && typeId <= OWN_KINDS.max && from.peek('method') === 'own') {
+    from.read('method');
+    return 'own';
+  }
   const only = Object.hasOwn(ONLY_METHOD, typeId) ? ONLY_METHOD[typeId] : undefined;
   if (only !== undefined) return only;
   const [unsaid, ...several] = (Object.hasOwn(METHODS, typeId) ? METHODS[typeId] : undefined) ?? [];
@@ -218,7 +237,20 @@ function methodOf(typeId: number, from: Details): PaymentMethod | null {
   return several.find((method) => method === named) ?? null;
 }
 
-function readOwn(method: PaymentMethod, pluginId: number | null, from: Details): Tender {
+function readOwnTender(kind: number, from: Details): Tender {
+  return {
+    method: 'own',
+    kind,
+    paymentType: from.whole('payment_type', 1, 2_147_483_647),
+    reference: from.optionalText('reference', OWN_REFERENCE),
+  };
+}
+
+function readTyped(
+  method: Exclude<PaymentMethod, 'own'>,
+  pluginId: number | null,
+  from: Details,
+): Tender {
   switch (method) {
     case 'cash':
       return { method };

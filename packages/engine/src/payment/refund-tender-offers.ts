@@ -45,6 +45,8 @@ export function refundTenderKey(payment: TenderSource, refundOf: string | null =
       return `customer_credit ${value.accountId}`;
     case 'plugin':
       return `plugin ${value.pluginId} ${value.reference}`;
+    case 'own':
+      return `own ${value.paymentType}`;
     case 'cibus':
     case 'tenbis':
     case 'transfer':

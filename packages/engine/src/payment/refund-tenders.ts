@@ -42,7 +42,10 @@ export function planRefund(paid: readonly PaidBefore[], amount: Agorot): RefundP
     if (back === null || share === 0) continue;
     payments.push({
       ...tenderFields(back),
-      name: payment.typeId === PAYMENT_TYPE.other ? payment.name : TENDER_NAME[back.method],
+      name:
+        payment.typeId === PAYMENT_TYPE.other || back.method === 'own'
+          ? payment.name
+          : TENDER_NAME[back.method],
       amount: 0 - share,
     });
     left -= share;
@@ -92,6 +95,7 @@ function refundTenderOf(means: Tender): Tender | null {
     case 'customer_credit':
     case 'plugin':
     case 'transfer':
+    case 'own':
     case 'other':
       return means;
   }

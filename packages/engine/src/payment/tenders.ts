@@ -106,6 +106,23 @@ export interface PlainTender {
 }
 
 /**
+ * A tender of the business's own: a record of component 106 (specification, shell §9), which names it
+ * and says what it asks for.
+ */
+export interface OwnTender {
+  readonly method: 'own';
+  /** Type of the uniform file: 4 to 9. */
+  readonly kind: number;
+  /** Number of the record. */
+  readonly paymentType: number;
+  /** Empty where the record asks for none. */
+  readonly reference: string;
+}
+
+/** Types of the uniform file that a tender of a business's own may have. */
+export const OWN_KINDS = { min: 4, max: 9 } as const;
+
+/**
  * A typed tender. A payment stores it as `typeId`, `pluginId` and flat `details`
  * (payment-details.ts).
  */
@@ -117,6 +134,7 @@ export type Tender =
   | CustomerCreditTender
   | MealCardTender
   | PluginTender
+  | OwnTender
   | PlainTender;
 
 export type PaymentMethod = Tender['method'];
@@ -138,6 +156,7 @@ export const TENDER_NAME: Readonly<Record<PaymentMethod, string>> = {
   standing_order: 'הוראת קבע',
   withholding: 'ניכוי מס במקור',
   other: 'אחר',
+  own: 'אמצעי תשלום של העסק',
 };
 
 /**
@@ -148,7 +167,14 @@ export const CHEQUE_NUMBER = `${TENDER_NAME.cheque} מס'`;
 /** Former name of cheques, which earlier offline sales and drafts still have. */
 const FORMER_CHEQUE_NAME = 'המחאה';
 
-/** Whether a payment's name is the name of its tender. */
+/**
+ * Whether a payment's name is the name of its tender. A tender of a business's own has the name of its
+ * record, which the server compares.
+ */
 export function isTenderName(method: PaymentMethod, name: string): boolean {
-  return name === TENDER_NAME[method] || (method === 'cheque' && name === FORMER_CHEQUE_NAME);
+  return (
+    method === 'own' ||
+    name === TENDER_NAME[method] ||
+    (method === 'cheque' && name === FORMER_CHEQUE_NAME)
+  );
 }

@@ -19,7 +19,7 @@ export function appRoutes(kernel: Kernel): readonly Route[] {
         ? cannotWrite(trouble, lastSuccess)
         : { code: '000', version: APP.version, needs_signup: empty };
     }),
-    handle(appInit, (ctx) => startApp(ctx, toLocalDateTime(kernel.now()).slice(0, 10))),
+    handle(appInit, (ctx) => startApp(ctx, kernel.now())),
   ];
 }
 

@@ -1,9 +1,10 @@
 import { COMPONENTS, findRecordComponent, REPORTS } from '@dalpak/contracts';
-import type { AppInit, TillSettings } from '@dalpak/contracts';
+import type { AppInit, PaymentTypeView, TillCardTerminals, TillSettings } from '@dalpak/contracts';
 import { claimsTerminal } from '../../kernel/http/gate.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import { requireFound } from '../../kernel/errors/app-error.ts';
 import { workPlaceOf, type WorkPlace } from '../clouds/index.ts';
+import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { employeeView } from '../employees/index.ts';
 import {
   readSettings,
@@ -13,6 +14,7 @@ import {
   type VoiceSettings,
   voiceSettings,
 } from '../settings/index.ts';
+import { listPaymentTypes, pinpadsOf } from '../payments/index.ts';
 import { appStatus } from './app-status.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { findCloud, findTill, isEmpty } from './app.store.ts';
@@ -26,16 +28,23 @@ const TILL_SERIES = [320, 330] as const;
 
 interface PlaceSettings {
   readonly till: TillSettings;
+  readonly card: TillCardTerminals;
+  readonly paymentTypes: readonly PaymentTypeView[];
   readonly voice: VoiceSettings;
 }
 
 /** Everything the application needs to start, for a user or for a terminal. */
-export async function startApp(ctx: SessionContext, today: string): Promise<AppInit> {
+export async function startApp(ctx: SessionContext, now: number): Promise<AppInit> {
+  const today = toLocalDateTime(now).slice(0, 10);
   const { terminal } = ctx;
   const place = await workPlaceOf(ctx);
-  const [cloud, till, settings] = await Promise.all([
+  const [cloud, till, card, paymentTypes, settings] = await Promise.all([
     findCloud(ctx.db, ctx.user?.id ?? null, ctx.service?.id ?? null),
     terminal === null ? null : findTill(ctx.db, terminal.id),
+    terminal === null
+      ? null
+      : pinpadsOf(ctx.db, { branchId: terminal.branchId, terminalId: terminal.id }, now),
+    terminal === null ? [] : listPaymentTypes(ctx.db, terminal.branchId),
     readSettings(ctx.db, today, {
       branchId: terminal?.branchId ?? place?.branch?.id,
       terminalId: terminal?.id ?? place?.terminal?.id,
@@ -74,6 +83,11 @@ export async function startApp(ctx: SessionContext, today: string): Promise<AppI
     })),
     offline_data: offlineData(ctx, row, till, {
       till: tillSettings(settings),
+      card: {
+        terminals: card?.offered.map(({ view }) => view) ?? [],
+        chosen: card?.chosen?.id ?? null,
+      },
+      paymentTypes,
       voice: voiceSettings(settings),
     }),
   };
@@ -157,7 +171,7 @@ function offlineData(
   ctx: SessionContext,
   row: CloudRow,
   till: TillRow | null,
-  { till: settings, voice }: PlaceSettings,
+  { till: settings, card, paymentTypes, voice }: PlaceSettings,
 ) {
   // A branch without a warehouse cannot sell: the server would refuse its sales at submit (J106).
   if (ctx.terminal === null || till === null || till.warehouse_id === null) return null;
@@ -172,6 +186,8 @@ function offlineData(
       voice,
     },
     settings,
+    card,
+    payment_types: [...paymentTypes],
     business: receiptBusiness(
       {
         cloud: row,

@@ -51,6 +51,28 @@ export const DEMO_RECORDS: readonly DemoRecords[] = [
     ],
   },
   {
+    component: C.paymentTypes,
+    records: [
+      {
+        name: 'תו הזהב',
+        kind: '5',
+        colour: '#b7791f',
+        refunds: false,
+        opens_drawer: true,
+        sort_order: 25,
+      },
+      {
+        name: 'שובר עיריה',
+        kind: '5',
+        colour: '#2f6fdf',
+        reference_wanted: true,
+        largest: 50_000,
+        offline_allowed: false,
+        sort_order: 45,
+      },
+    ],
+  },
+  {
     component: C.leadStatuses,
     records: [
       { name: 'חדש', stage: 'open', colour: '#2f6fdf', sort_order: 1 },

@@ -135,7 +135,7 @@ export const DEMO_SETTINGS: readonly {
   // Its tills have card readers.
   { key: 'timekeeper.default_auth', from: '-infinity', value: 1 },
   // The demonstration charges no real card.
-  ...['pinpad', 'cibus', '10bis'].map((key) => ({
+  ...['cibus', '10bis'].map((key) => ({
     key: `payments.${key}`,
     from: '-infinity',
     value: 'simulator',

@@ -7,6 +7,7 @@ import { createCloud, type Database, type TenantTx } from '../../kernel/db/index
 import { ensureCustomerGroup } from '../catalogue/index.ts';
 import { importPrices, importPromos, type ImportReport } from '../imports/index.ts';
 import { FULL_MODULES } from '../signup/index.ts';
+import { insertStartPaymentTypes } from '../payments/index.ts';
 import { insertStartSubscriptions } from '../subscriptions/index.ts';
 import {
   DEMO_BRANCHES,
@@ -81,6 +82,7 @@ export async function seedDemo(
     const serviceId = await store.insertService(tx, DEMO_CLOUD.name, FULL_MODULES);
     // One till more than licences, so that the screens show what to do then.
     await insertStartSubscriptions(tx, serviceId, { tills: 2, people: 10 });
+    await insertStartPaymentTypes(tx);
     const warehouses: number[] = [];
     for (const branch of DEMO_BRANCHES)
       warehouses.push(await store.insertBranch(tx, branch, serviceId));

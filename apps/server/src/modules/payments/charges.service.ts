@@ -1,30 +1,43 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ChargeView, SettingValue } from '@dalpak/contracts';
+import type { ChargeView } from '@dalpak/contracts';
 import { instalmentsAddUp, refundField, type Agorot } from '@dalpak/engine';
 import { verifyApproval } from '../../kernel/auth/approval.ts';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import type { ContextOf } from '../../kernel/http/context.ts';
 import { assertAuthorized, assertServiceHas, authorize } from '../../kernel/http/authorize.ts';
-import { toLocalDateTime } from '../../kernel/time/local-time.ts';
-import { readSettings, type SettingsReader } from '../settings/index.ts';
-import { CHARGE_MS, gatewayProvider } from './gateway-provider.ts';
-import * as store from './payments.store.ts';
-import type { Charge, ChargeAnswer, ChargeRequest } from './payments.store.ts';
 import {
+  assertRightDevice,
+  mealCardPort,
+  pinpadOfCharge,
+  pinpadOfRefund,
+  pinpadPort,
+  type PortDeps,
+} from './charge-ports.ts';
+import { CHARGE_MS } from './gateway-provider.ts';
+import * as store from './payments.store.ts';
+import type {
+  Charge,
+  ChargeAnswer,
+  ChargeRequest,
+  ChargeState,
+  ChargeTerms,
+  RefundableDeal,
+} from './payments.store.ts';
+import { findPinpad, type Pinpad } from './pinpads.store.ts';
+import {
+  type ApprovedTerms,
   type PaymentProvider,
   type ProviderAnswer,
   type ProviderName,
   ProviderSilent,
+  ProviderUnreachable,
 } from './provider.ts';
-import { simulatedProvider, type SimulatedDeals } from './simulated-provider.ts';
+import { findRunning, sharePinpad } from './transmissions.store.ts';
 
-export interface ChargeDeps {
-  readonly now: () => number;
-  readonly deals: SimulatedDeals;
+export interface ChargeDeps extends PortDeps {
   /** Secret that signs approvals. */
   readonly approvalSecret: Buffer;
-  readonly gateways: Readonly<Record<ProviderName, string | null>>;
 }
 
 type EmployeeContext = ContextOf<'employee'>;
@@ -34,6 +47,8 @@ export interface ChargeInput {
   readonly cart: string;
   readonly amount: Agorot;
   readonly request: ChargeRequest;
+  /** The card terminal that the cashier picked; null = that of the till. */
+  readonly pinpad: number | null;
   /** Code that a meal card customer presents; not stored. */
   readonly code: string;
   /** Approval of a colleague with the refund permission: up to an amount of that sale. */
@@ -54,16 +69,39 @@ const APPROVAL_MS = 30 * 60_000;
  * A refund needs this permission, not only the till's, or the approval of a colleague who has it.
  */
 const REFUND_OPERATION = { type: 'pos', key: 'transaction.refund' } as const;
-const SETTING = { pinpad: 'pinpad', cibus: 'cibus', tenbis: 'tenbis' } as const;
+
+/** Where a charge goes. */
+interface ChargeRoute {
+  readonly pinpad: Pinpad | null;
+  readonly port: PaymentProvider;
+}
+
+async function routeOf(
+  deps: ChargeDeps,
+  ctx: EmployeeContext,
+  provider: ProviderName,
+  wish: ChargeInput,
+): Promise<ChargeRoute> {
+  if (provider !== 'pinpad') return { pinpad: null, port: await mealCardPort(deps, ctx, provider) };
+  const { refundOf } = wish.request;
+  const pinpad =
+    refundOf === null
+      ? await pinpadOfCharge(deps, ctx, wish.pinpad)
+      : await pinpadOfRefund(deps, ctx, await store.findPinpadOfDeal(ctx.db, refundOf));
+  const port = await pinpadPort(deps, ctx, pinpad);
+  await assertRightDevice(deps, ctx, pinpad, port);
+  return { pinpad, port };
+}
 
 /**
  * Charges a card once. The request is stored before the provider is called; without an answer the
  * provider is asked for the result, and the same id sent again only asks. A lost answer therefore
  * never causes a second charge.
- * @throws PAYMENT_NOT_ALLOWED when no provider is connected at this till; PAYMENT_DETAILS for
- *   instalments that do not add up, and for a refund to an unknown deal; PERMISSION_DENIED for a
- *   refund without the permission; PAYMENT_MISMATCH for a refund beyond what is left of the deal,
- *   and while another charge of the bill is open; CONFLICT for a bill that is sold
+ * @throws PAYMENT_NOT_ALLOWED when no provider is connected at this till; CARD_TERMINAL_MISSING,
+ *   CARD_TERMINAL_BUSY, CARD_TERMINAL_OTHER; PAYMENT_DETAILS for instalments that do not add up, and
+ *   for a refund to an unknown deal; PERMISSION_DENIED for a refund without the permission;
+ *   PAYMENT_MISMATCH for a refund beyond what is left of the deal, and while another charge of the
+ *   bill is open; CONFLICT for a bill that is sold
  */
 export async function charge(
   deps: ChargeDeps,
@@ -76,11 +114,13 @@ export async function charge(
   // A refund names the deal it returns, and no other charge does.
   if (wish.amount < 0 !== (wish.request.refundOf !== null)) throw new AppError('PAYMENT_DETAILS');
   const now = deps.now();
+  const known = await store.findCharge(ctx.db, wish.id);
   const asked: Charge = {
     id: wish.id,
     terminalId: ctx.terminal.id,
     cartId: wish.cart,
     provider,
+    pinpadId: known?.pinpadId ?? null,
     amount: wish.amount,
     request: wish.request,
     state: 'asked',
@@ -88,34 +128,138 @@ export async function charge(
     busyUntil: now + PROVIDER_LIMIT_MS,
     saleId: null,
   };
-  const port = await providerOf(deps, ctx, provider);
-  const isNew = await ctx.db.tx(async (tx) => {
+  // A retry goes nowhere: it only asks what became of the first.
+  if (known !== null) return replayCharge(deps, ctx, asked);
+  const { pinpad, port } = await routeOf(deps, ctx, provider, wish);
+  const stored = await ctx.db.tx(async (tx): Promise<Charge | null> => {
     await store.lockCart(tx, wish.cart);
     const others = await store.lockChargesOf(tx, wish.cart);
-    if (others.some(({ id }) => id === wish.id)) return false;
+    if (others.some(({ id }) => id === wish.id)) return null;
     if (await store.isSold(tx, wish.cart)) throw new AppError('CONFLICT');
     if (others.some(({ state }) => state === 'asked' || state === 'voiding'))
       throw openChargeError();
-    await assertRefundable(tx, wish, others);
-    return store.insertCharge(tx, asked, ctx.employee.id, new Date(now));
+    const deal = await assertRefundable(tx, wish, others);
+    const voided = voidedBy(deal, wish.amount);
+    const made: Charge = {
+      ...asked,
+      pinpadId: voided === null ? (pinpad?.id ?? null) : (deal?.pinpadId ?? null),
+      request: voided === null ? wish.request : { ...wish.request, voids: voided },
+    };
+    await assertNotTransmitting(tx, made.pinpadId, now);
+    return (await store.insertCharge(tx, made, ctx.employee.id, new Date(now))) ? made : null;
   });
-  if (!isNew) return replayCharge(deps, ctx, asked);
-  const terminal =
-    provider === 'pinpad'
-      ? await store.findPinpad(ctx.db, ctx.terminal.id, ctx.terminal.branchId)
-      : '';
+  if (stored === null) return replayCharge(deps, ctx, asked);
+  await carryOut(deps, ctx, stored, {
+    port,
+    pinpad,
+    code: wish.code,
+  });
+  return readCharge(deps, ctx, wish.id);
+}
+
+/** The charge that a refund of a whole deal voids; null when the refund is a deal of its own. */
+function voidedBy(deal: RefundableDeal | null, amount: Agorot): string | null {
+  return deal?.whole?.amount === 0 - amount ? deal.whole.id : null;
+}
+
+/**
+ * While a terminal transmits it takes no charge: the batch would overtake its outcome.
+ * @throws CARD_TERMINAL_BUSY
+ */
+async function assertNotTransmitting(
+  tx: TenantTx,
+  pinpadId: number | null,
+  now: number,
+): Promise<void> {
+  if (pinpadId === null) return;
+  // A transmission that begins meanwhile waits for this transaction and then for its charge.
+  await sharePinpad(tx, pinpadId);
+  const running = await findRunning(tx, pinpadId);
+  if (running !== null && running.busy_until.getTime() > now)
+    throw new AppError('CARD_TERMINAL_BUSY');
+}
+
+/** Calls the provider for a stored charge and settles it with the answer. */
+async function carryOut(
+  deps: ChargeDeps,
+  ctx: EmployeeContext,
+  asked: Charge,
+  { port, pinpad, code }: ChargeRoute & { readonly code: string },
+): Promise<void> {
   try {
+    const { id, amount, request } = asked;
+    const { voids, ...terms } = request;
+    if (voids !== undefined && pinpad !== null) {
+      if (await voidDeal(deps, ctx, asked, voids)) return;
+      await ctx.db.tx((tx) => store.unlinkVoid(tx, asked.id, pinpad.id));
+    }
+    const terminal = pinpad?.reach === 'gateway' ? pinpad.serialNumber || pinpad.name : '';
     await settleWithAnswer(
       ctx.db,
       asked,
-      await port.charge({ id: wish.id, amount: wish.amount, ...wish.request, terminal }, wish.code),
+      await port.charge({ id, amount, ...terms, terminal }, code),
       deps.now(),
     );
+    if (amount > 0) await voidOverApproval(deps, ctx, id, port);
   } catch (error) {
-    if (!(error instanceof ProviderSilent)) throw error;
-    await ctx.db.tx((tx) => store.endBusy(tx, wish.id, new Date(deps.now())));
+    if (error instanceof ProviderUnreachable)
+      await settle(ctx.db, asked, 'declined', { reason: 'unreachable' }, deps.now());
+    else if (error instanceof ProviderSilent)
+      await ctx.db.tx((tx) => store.endBusy(tx, asked.id, new Date(deps.now())));
+    else throw error;
   }
-  return readCharge(deps, ctx, wish.id);
+}
+
+/**
+ * Returns a whole deal that waits in its terminal by voiding it there.
+ * @returns false when it was transmitted meanwhile: then it is refunded by a deal of its own
+ */
+async function voidDeal(
+  deps: ChargeDeps,
+  ctx: EmployeeContext,
+  asked: Charge,
+  deal: string,
+): Promise<boolean> {
+  const charged = requireFound(await store.findCharge(ctx.db, deal));
+  const done = await (await portOf(deps, ctx, charged)).void(deal);
+  if (done === 'transmitted') return false;
+  await settle(
+    ctx.db,
+    asked,
+    done ? 'approved' : 'declined',
+    done ? answerOfVoid(charged) : { reason: 'refused' },
+    deps.now(),
+  );
+  return true;
+}
+
+/** A void has no slip of its own: it shows the card of the deal that it took back. */
+function answerOfVoid({ answer }: Charge): ChargeAnswer {
+  const { asked: _asked, ...deal } = answer;
+  return { ...deal, transaction: `void-${deal.transaction ?? ''}`.slice(0, 40) };
+}
+
+/** More was approved than asked: the customer never pays more than the till shows. */
+async function voidOverApproval(
+  deps: ChargeDeps,
+  ctx: EmployeeContext,
+  id: string,
+  port: PaymentProvider,
+): Promise<void> {
+  const known = await store.findCharge(ctx.db, id);
+  if (known?.state !== 'approved' || known.amount <= (known.answer.asked?.amount ?? known.amount))
+    return;
+  await ctx.db.tx((tx) =>
+    store.moveCharge(tx, id, ['approved'], { state: 'voiding', at: new Date(deps.now()) }),
+  );
+  if ((await port.void(id)) === true)
+    await ctx.db.tx((tx) =>
+      store.moveCharge(tx, id, ['voiding'], {
+        state: 'voided',
+        answer: { ...known.answer, reason: 'over_approved' },
+        at: new Date(deps.now()),
+      }),
+    );
 }
 
 /** A retry with the same id: never charges again, and is refused when the content differs. */
@@ -129,10 +273,22 @@ async function replayCharge(
     known.terminalId === asked.terminalId &&
     known.cartId === asked.cartId &&
     known.provider === asked.provider &&
-    known.amount === asked.amount &&
-    isDeepStrictEqual(known.request, asked.request);
+    isDeepStrictEqual(wishOf(known), wishOf(asked));
   if (!same) throw new AppError('DUPLICATE_WITH_OTHER_CONTENT');
   return readCharge(deps, ctx, asked.id);
+}
+
+/** What was requested of a charge, whatever was approved. */
+function wishOf({ amount, request, answer }: Charge): object {
+  const { terms, payments, first, fixed } = answer.asked ?? request;
+  return {
+    amount: answer.asked?.amount ?? amount,
+    terms,
+    payments,
+    first,
+    fixed,
+    refundOf: request.refundOf,
+  };
 }
 
 /**
@@ -174,12 +330,36 @@ async function askProvider(
   known: Charge,
 ): Promise<ProviderAnswer | null | 'silent'> {
   try {
-    return await (await providerOf(deps, ctx, known.provider)).find(known.id);
+    const { voids } = known.request;
+    if (voids === undefined) return await (await portOf(deps, ctx, known)).find(known.id);
+    const deal = requireFound(await store.findCharge(ctx.db, voids));
+    const found = await (await portOf(deps, ctx, deal)).find(voids);
+    if (found?.state !== 'voided') return null;
+    const { transaction = '', confirmation = '', ...slip } = answerOfVoid(deal);
+    return {
+      brand: null,
+      lastDigits: '',
+      ...slip,
+      transaction,
+      confirmation,
+      state: 'approved',
+    };
   } catch (error) {
     // The provider is no longer connected, so the result is still unknown.
     if (error instanceof ProviderSilent || error instanceof AppError) return 'silent';
     throw error;
   }
+}
+
+/** The provider that a charge was sent to: its card terminal, wherever the till is. */
+async function portOf(
+  deps: ChargeDeps,
+  ctx: EmployeeContext,
+  { provider, pinpadId }: Charge,
+): Promise<PaymentProvider> {
+  if (provider !== 'pinpad') return mealCardPort(deps, ctx, provider);
+  const pinpad = pinpadId === null ? null : await findPinpad(ctx.db, pinpadId);
+  return pinpadPort(deps, ctx, requireFound(pinpad));
 }
 
 /**
@@ -192,15 +372,17 @@ export async function voidCharge(
   ctx: EmployeeContext,
   id: string,
 ): Promise<ChargeView> {
-  const known = await readCharge(deps, ctx, id);
-  if (known.state !== 'approved') return known;
-  const port = await providerOf(deps, ctx, known.provider);
-  const moved = await ctx.db.tx((tx) =>
-    store.moveCharge(tx, id, ['approved'], { state: 'voiding', at: new Date(deps.now()) }),
-  );
+  const view = await readCharge(deps, ctx, id);
+  if (view.state !== 'approved') return view;
+  const known = requireFound(await store.findCharge(ctx.db, id));
+  const port = await portOf(deps, ctx, known);
+  const moved = await ctx.db.tx(async (tx) => {
+    await assertNotTransmitting(tx, known.pinpadId, deps.now());
+    return store.moveCharge(tx, id, ['approved'], { state: 'voiding', at: new Date(deps.now()) });
+  });
   if (!moved) throw new AppError('CONFLICT');
   try {
-    const done = await port.void(id);
+    const done = (await port.void(id)) === true;
     await ctx.db.tx((tx) =>
       store.moveCharge(tx, id, ['voiding'], {
         state: done ? 'voided' : 'approved',
@@ -247,8 +429,46 @@ async function settleWithAnswer(
     await settle(db, known, 'declined', { reason: 'refused' }, now);
     return;
   }
-  const { state, ...deal } = answer;
-  await settle(db, known, state, deal, now);
+  const { state, approved, ...deal } = answer;
+  const { voids: _voids, refundOf, ...asked } = known.request;
+  const terms = approved === undefined ? null : approvedTerms(known, approved);
+  if (terms === null) await settle(db, known, state, deal, now);
+  else
+    await settle(
+      db,
+      {
+        ...known,
+        approved: { amount: terms.amount, request: { ...terms.request, refundOf } },
+      },
+      state,
+      { ...deal, asked: known.answer.asked ?? { ...asked, amount: known.amount } },
+      now,
+    );
+}
+
+/** What was approved, with the sign of the request; null when it is what was requested. */
+function approvedTerms(
+  { amount, request }: Charge,
+  approved: ApprovedTerms,
+): { readonly amount: Agorot; readonly request: ChargeTerms } | null {
+  const sign = amount < 0 ? -1 : 1;
+  const signed = (sum: Agorot | null): Agorot | null => (sum === null ? null : sign * sum);
+  const { terms, payments } = approved;
+  const divided = terms === 'payments';
+  const made = {
+    terms,
+    payments,
+    first: divided ? signed(approved.first) : null,
+    fixed: divided ? signed(approved.fixed) : null,
+  };
+  const total = sign * approved.amount;
+  const same =
+    total === amount &&
+    made.terms === request.terms &&
+    made.payments === request.payments &&
+    made.first === request.first &&
+    made.fixed === request.fixed;
+  return same ? null : { amount: total, request: made };
 }
 
 /**
@@ -257,60 +477,27 @@ async function settleWithAnswer(
  */
 async function settle(
   db: TenantDb,
-  { id }: Charge,
+  {
+    id,
+    approved,
+  }: Charge & {
+    /** What was approved, where it differs from what was requested. */
+    readonly approved?: { readonly amount: Agorot; readonly request: ChargeRequest };
+  },
   state: 'approved' | 'declined' | 'voided',
   answer: ChargeAnswer,
   now: number,
 ): Promise<void> {
+  const from: readonly ChargeState[] =
+    state === 'declined' ? ['asked'] : ['asked', 'voiding', 'declined'];
   await db.tx((tx) =>
-    store.moveCharge(tx, id, state === 'declined' ? ['asked'] : ['asked', 'voiding', 'declined'], {
+    store.moveCharge(tx, id, from, {
       state,
       answer,
       at: new Date(now),
+      ...(approved === undefined ? {} : { approved }),
     }),
   );
-}
-
-/** What a port of payments is made from. */
-interface PortParts {
-  readonly deps: ChargeDeps;
-  readonly cloudId: number;
-  readonly provider: ProviderName;
-  readonly read: SettingsReader;
-}
-
-/** Ports of payments, by the value of the till's setting; null when the operator configured none. A new value needs its port here. */
-const PORTS: Readonly<
-  Record<Exclude<SettingValue<'pinpad'>, 'none'>, (parts: PortParts) => PaymentProvider | null>
-> = {
-  simulator: ({ deps, cloudId, read }) =>
-    simulatedProvider(deps.deals, cloudId, read('paymentSimulator')),
-  gateway: ({ deps, provider }) => {
-    const url = deps.gateways[provider];
-    return url === null ? null : gatewayProvider(url);
-  },
-};
-
-/**
- * Returns the provider that is connected at this till.
- * @throws PAYMENT_NOT_ALLOWED when none is connected
- */
-async function providerOf(
-  deps: ChargeDeps,
-  ctx: EmployeeContext,
-  provider: ProviderName,
-): Promise<PaymentProvider> {
-  const read = await readSettings(ctx.db, toLocalDateTime(deps.now()).slice(0, 10), {
-    branchId: ctx.terminal.branchId,
-    terminalId: ctx.terminal.id,
-  });
-  const by = read(SETTING[provider]);
-  const port = by === 'none' ? null : PORTS[by]({ deps, cloudId: ctx.cloudId, provider, read });
-  if (port === null)
-    throw new AppError('PAYMENT_NOT_ALLOWED', {
-      details: [{ text: 'אמצעי התשלום הזה אינו מחובר בקופה. חברו אותו בהגדרות.' }],
-    });
-  return port;
 }
 
 /**
@@ -348,8 +535,8 @@ async function assertRefundable(
   tx: TenantTx,
   { amount, approval, request: { refundOf } }: ChargeInput,
   others: readonly Charge[],
-): Promise<void> {
-  if (refundOf === null) return;
+): Promise<RefundableDeal | null> {
+  if (refundOf === null) return null;
   const deal = await store.lockRefundableDeal(tx, refundOf);
   if (deal === null || (approval !== null && !deal.sales.includes(approval.sale)))
     throw new AppError('PAYMENT_DETAILS');
@@ -364,6 +551,7 @@ async function assertRefundable(
     throw new AppError('PAYMENT_MISMATCH', {
       details: [{ text: 'אי אפשר להחזיר לכרטיס יותר ממה שנותר מהחיוב שלו' }],
     });
+  return deal;
 }
 
 function assertInstalments({
@@ -395,7 +583,8 @@ function chargeView({ id, provider, state, amount, request, answer }: Charge): C
     provider,
     state,
     amount,
-    reason: state === 'declined' ? (answer.reason ?? 'refused') : null,
+    requested: answer.asked?.amount ?? amount,
+    reason: state === 'declined' ? (answer.reason ?? 'refused') : (answer.reason ?? null),
     terms: request.terms,
     payments: request.payments,
     first: request.first,

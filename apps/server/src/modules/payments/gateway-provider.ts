@@ -1,13 +1,17 @@
-import { CARD_TERMS, type CardBrand } from '@dalpak/engine';
+import { CARD_TERMS, type CardBrand, type CardTerms } from '@dalpak/engine';
 import { z } from 'zod';
-import type { ChargeOrder, PaymentProvider, ProviderAnswer } from './provider.ts';
-import { ProviderSilent } from './provider.ts';
+import type { RpcCall } from './rpc-call.ts';
+import {
+  type ApprovedTerms,
+  type ChargeOrder,
+  type PaymentProvider,
+  type ProviderAnswer,
+  ProviderSilent,
+} from './provider.ts';
 
 /** Time for the customer to pay at the terminal. */
 export const CHARGE_MS = 90_000;
 const ASK_MS = 10_000;
-/** A longer answer is not from a terminal. */
-const LONGEST_ANSWER = 16_384;
 
 /** Brands by the numbers of the Israeli card network. */
 const BRANDS: Readonly<Record<string, CardBrand>> = {
@@ -29,62 +33,51 @@ const BRAND_NAMES: readonly CardBrand[] = [
 
 const text = z.union([z.string(), z.number()]).transform(String);
 const answerSchema = z.object({
-  result: z.object({
-    /** 0 approved, 900 unknown deal, 901 voided; anything else is declined. */
-    statusCode: z.number(),
-    uid: text.optional(),
-    issuerAuthNum: text.optional(),
-    cardNumber: text.optional(),
-    mutag: text.optional(),
-  }),
+  /** 0 approved, 900 unknown deal, 901 voided, -64 transmitted already; anything else is declined. */
+  statusCode: z.number(),
+  uid: text.optional(),
+  issuerAuthNum: text.optional(),
+  cardNumber: text.optional(),
+  mutag: text.optional(),
+  amount: z.int().positive().optional(),
+  creditTerms: z.coerce.number().optional(),
+  payments: z.int().min(1).max(36).optional(),
+  firstPaymentAmount: z.int().positive().optional(),
+  otherPaymentAmount: z.int().positive().optional(),
 });
-type Answer = z.infer<typeof answerSchema>['result'];
+type Answer = z.infer<typeof answerSchema>;
 
 const UNKNOWN_DEAL = 900;
 const VOIDED_DEAL = 901;
-const METHOD = {
-  charge: 'doTransaction',
-  find: 'getTransaction',
-  void: 'cancelTransaction',
-} as const;
+const TRANSMITTED_DEAL = -64;
+const REFUND = 53;
 
 /**
- * A card terminal or meal card company behind a gateway that the operator of the server runs:
- * JSON-RPC 2.0 in the format of Israeli card terminals (`vuid` is the id by which a deal is found
- * again, amounts are agorot). Only the operator configures its address, so that a business cannot
- * make this server call arbitrary hosts.
+ * A card terminal or meal card company in the format of Israeli card terminals: JSON-RPC, `vuid` is
+ * the id by which a deal is found again, amounts are agorot. The method names are from a vendor's
+ * public pages.
  */
-export function gatewayProvider(url: string): PaymentProvider {
-  const call = async (
-    method: keyof typeof METHOD,
+export function gatewayProvider(call: RpcCall): PaymentProvider {
+  const ask = async (
+    method: string,
     params: Readonly<Record<string, unknown>>,
+    timeoutMs = ASK_MS,
   ): Promise<Answer> => {
-    try {
-      const response = await fetch(url, {
-        method: 'POST',
-        redirect: 'error',
-        headers: { 'content-type': 'application/json' },
-        signal: AbortSignal.timeout(method === 'charge' ? CHARGE_MS : ASK_MS),
-        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: METHOD[method], params: [params] }),
-      });
-      const body = await response.text();
-      if (!response.ok || body.length > LONGEST_ANSWER)
-        throw new ProviderSilent(`status ${response.status}`);
-      return answerSchema.parse(JSON.parse(body)).result;
-    } catch (error) {
-      // After any failure the result of the charge is unknown.
-      throw error instanceof ProviderSilent
-        ? error
-        : new ProviderSilent(error instanceof Error ? error.name : 'failed');
-    }
+    const answer = answerSchema.safeParse(await call(method, params, timeoutMs));
+    if (!answer.success) throw new ProviderSilent('not an answer');
+    return answer.data;
   };
   return {
-    charge: async (order, code) => answerOf(await call('charge', orderOf(order, code))),
+    charge: async (order, code) =>
+      answerOf(await ask('doTransaction', orderOf(order, code), CHARGE_MS)),
     find: async (id) => {
-      const answer = await call('find', { vuid: id });
+      const answer = await ask('getTransaction', { vuid: id });
       return answer.statusCode === UNKNOWN_DEAL ? null : answerOf(answer);
     },
-    void: async (id) => (await call('void', { vuid: id })).statusCode === 0,
+    void: async (id) => {
+      const { statusCode } = await ask('cancelTransaction', { vuid: id });
+      return statusCode === TRANSMITTED_DEAL ? 'transmitted' : statusCode === 0;
+    },
   };
 }
 
@@ -93,7 +86,7 @@ function orderOf(order: ChargeOrder, code: string): Readonly<Record<string, unkn
     vuid: order.id,
     amount: Math.abs(order.amount),
     currency: '376',
-    tranType: order.amount < 0 ? 53 : 1,
+    tranType: order.amount < 0 ? REFUND : 1,
     creditTerms: CARD_TERMS[order.terms],
     ...(order.payments > 1 ? { payments: order.payments } : {}),
     ...(order.first === null ? {} : { firstPaymentAmount: Math.abs(order.first) }),
@@ -104,14 +97,10 @@ function orderOf(order: ChargeOrder, code: string): Readonly<Record<string, unkn
   };
 }
 
-function answerOf({
-  statusCode,
-  uid = '',
-  issuerAuthNum = '',
-  cardNumber = '',
-  mutag = '',
-}: Answer): ProviderAnswer {
+function answerOf(answer: Answer): ProviderAnswer {
+  const { statusCode, uid = '', issuerAuthNum = '', cardNumber = '', mutag = '' } = answer;
   if (statusCode !== 0 && statusCode !== VOIDED_DEAL) return { state: 'declined' };
+  const approved = termsOf(answer);
   return {
     state: statusCode === 0 ? 'approved' : 'voided',
     confirmation: plain(issuerAuthNum, 7),
@@ -119,7 +108,30 @@ function answerOf({
     brand: BRANDS[mutag] ?? BRAND_NAMES.find((brand) => brand === mutag) ?? null,
     // Only the last four digits are kept, however the number is masked.
     lastDigits: /\d{4}$/.exec(cardNumber)?.[0] ?? '',
+    ...(approved === null ? {} : { approved }),
   };
+}
+
+/** What was approved; null when the provider does not repeat it. */
+function termsOf({
+  amount,
+  creditTerms,
+  payments = 1,
+  firstPaymentAmount,
+  otherPaymentAmount,
+}: Answer): ApprovedTerms | null {
+  const terms = (Object.keys(CARD_TERMS) as CardTerms[]).find(
+    (one) => CARD_TERMS[one] === creditTerms,
+  );
+  return amount === undefined || terms === undefined
+    ? null
+    : {
+        amount,
+        terms,
+        payments,
+        first: firstPaymentAmount ?? null,
+        fixed: otherPaymentAmount ?? null,
+      };
 }
 
 /** Keeps letters, digits and dashes, up to a length. */

@@ -1,5 +1,10 @@
 export { claimCharges, lockChargesOf, type Charge } from './claim-charges.ts';
 export { countingMisses, countingAttempts } from './number-lookups.service.ts';
 export { openChargeError } from './charges.service.ts';
-export { paymentsRoutes } from './payments.routes.ts';
+export { paymentsRoutes, type CardWork } from './payments.routes.ts';
+export { insertStartPaymentTypes, listPaymentTypes, paymentTypeRules } from './payment-types.ts';
+export { pinpadRules } from './pinpad.rules.ts';
+export { pinpadsOf, createTransmissions } from './transmissions.service.ts';
+export { runDueTransmissions } from './transmission-schedule.ts';
+export { pinpadDeps } from './connect-pinpad.ts';
 export { toCreditRecord, REDEEMABLE_SQL, type CreditRow } from './redeemable.store.ts';

@@ -1,13 +1,18 @@
 import {
+  adoptCardTerminal,
   carryCharges,
   chargeCard,
   chargeCibus,
   chargeTenbis,
+  checkCardTerminal,
   checkCheques,
   listCharges,
+  listTransmissions,
   lookUpNumber,
   readCharge,
   readCredit,
+  transmitCards,
+  transmitFromOffice,
   voidCharge,
 } from '@dalpak/contracts';
 import { approvalKey } from '../../kernel/auth/approval.ts';
@@ -15,7 +20,10 @@ import { handle, type Route } from '../../kernel/http/bind.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import * as charges from './charges.service.ts';
+import type { PinpadDeps } from './connect-pinpad.ts';
 import * as lookUps from './number-lookups.service.ts';
+import { adoptPinpad, checkPinpad } from './pinpad-check.service.ts';
+import { readTransmissions, transmitAll, type Transmissions } from './transmissions.service.ts';
 
 const REGULAR_TERMS = {
   terms: 'regular',
@@ -25,29 +33,44 @@ const REGULAR_TERMS = {
   refundOf: null,
 } as const;
 /** Meal cards take no refunds, so they need no approval. */
-const NO_APPROVAL = { approval: null } as const;
+const NO_APPROVAL = { approval: null, pinpad: null } as const;
 const NO_GATEWAYS = { pinpad: null, cibus: null, tenbis: null } as const;
 
-/** Calls of the till's payment panel. */
-export function paymentsRoutes(kernel: Kernel): readonly Route[] {
+/** Card terminals, and the transmissions that this process runs. */
+export interface CardWork {
+  readonly pinpads: PinpadDeps;
+  readonly transmissions: Transmissions;
+}
+
+/** Calls of the till's payment panel, and of card terminals. */
+export function paymentsRoutes(
+  kernel: Kernel,
+  { pinpads, transmissions }: CardWork,
+): readonly Route[] {
   const { now, limits } = kernel;
+  const gateways = kernel.config.gateways ?? NO_GATEWAYS;
   const deps: charges.ChargeDeps = {
     now,
-    deals: new Map(),
+    pinpads,
+    verified: new Map(),
     approvalSecret: approvalKey(kernel),
-    gateways: kernel.config.gateways ?? NO_GATEWAYS,
+    gateways,
   };
   const today = (): string => toLocalDateTime(now()).slice(0, 10);
   return [
     handle(
       chargeCard,
-      async (ctx, { body: { id, cart, amount, refund_of: refundOf, approval, ...request } }) => ({
+      async (
+        ctx,
+        { body: { id, cart, amount, refund_of: refundOf, approval, pinpad, ...request } },
+      ) => ({
         data: await charges.charge(deps, ctx, 'pinpad', {
           id,
           cart,
           amount,
           code: '',
           approval,
+          pinpad,
           request: { ...request, refundOf },
         }),
       }),
@@ -77,6 +100,21 @@ export function paymentsRoutes(kernel: Kernel): readonly Route[] {
     })),
     handle(voidCharge, async (ctx, { params }) => ({
       data: await charges.voidCharge(deps, ctx, params.id),
+    })),
+    handle(transmitCards, async (ctx, { body }) => ({
+      data: await transmitAll({ now }, transmissions, ctx, body),
+    })),
+    handle(transmitFromOffice, async (ctx, { body }) => ({
+      data: await transmitAll({ now }, transmissions, ctx, body),
+    })),
+    handle(listTransmissions, async (ctx, { query }) => ({
+      data: await readTransmissions(ctx, now(), query.pinpad),
+    })),
+    handle(checkCardTerminal, async (ctx, { params }) => ({
+      data: await checkPinpad(pinpads, ctx, params.id),
+    })),
+    handle(adoptCardTerminal, async (ctx, { params }) => ({
+      data: await adoptPinpad(pinpads, ctx, params.id),
     })),
     handle(lookUpNumber, async (ctx, { body: { method, number } }) => ({
       data: await lookUps.countingAttempts(

@@ -1,23 +1,30 @@
+import type { DECLINE_REASONS } from '@dalpak/contracts';
 import type { CreditRecord } from '@dalpak/engine';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import type { ApprovedDeal, ChargeOrder, ProviderName } from './provider.ts';
 import { toCreditRecord, REDEEMABLE_SQL, type CreditRow } from './redeemable.store.ts';
 
 export type ChargeState = 'asked' | 'approved' | 'declined' | 'voiding' | 'voided';
-export type ChargeRequest = Pick<
-  ChargeOrder,
-  'terms' | 'payments' | 'first' | 'fixed' | 'refundOf'
->;
+export type ChargeTerms = Pick<ChargeOrder, 'terms' | 'payments' | 'first' | 'fixed'>;
+export interface ChargeRequest extends ChargeTerms, Pick<ChargeOrder, 'refundOf'> {
+  /** The charge that this refund voids at the terminal, instead of a deal of its own. */
+  readonly voids?: string;
+}
 /** The provider's answer; empty before it arrived. */
-export type ChargeAnswer = Partial<Omit<ApprovedDeal, 'state'>> & {
-  readonly reason?: 'refused' | 'not_charged';
+export type ChargeAnswer = Partial<Omit<ApprovedDeal, 'state' | 'approved'>> & {
+  readonly reason?: DeclineReason;
+  /** What was requested, where something else was approved. */
+  readonly asked?: ChargeTerms & { readonly amount: number };
 };
+export type DeclineReason = (typeof DECLINE_REASONS)[number];
 
 export interface Charge {
   readonly id: string;
   readonly terminalId: number;
   readonly cartId: string;
   readonly provider: ProviderName;
+  /** The record of the card terminal that was asked; null for meal cards. */
+  readonly pinpadId: number | null;
   readonly amount: number;
   readonly request: ChargeRequest;
   readonly state: ChargeState;
@@ -33,6 +40,7 @@ interface ChargeRow {
   readonly terminal_id: number;
   readonly cart_id: string;
   readonly provider: ProviderName;
+  readonly pinpad_id: number | null;
   readonly amount: number;
   readonly request: ChargeRequest;
   readonly state: ChargeState;
@@ -42,7 +50,7 @@ interface ChargeRow {
 }
 
 const COLUMNS =
-  'id, terminal_id, cart_id, provider, amount, request, state, answer, busy_until, sale_id';
+  'id, terminal_id, cart_id, provider, pinpad_id, amount, request, state, answer, busy_until, sale_id';
 
 function toCharge(row: ChargeRow): Charge {
   return {
@@ -50,6 +58,7 @@ function toCharge(row: ChargeRow): Charge {
     terminalId: row.terminal_id,
     cartId: row.cart_id,
     provider: row.provider,
+    pinpadId: row.pinpad_id,
     amount: row.amount,
     request: row.request,
     state: row.state,
@@ -71,8 +80,8 @@ export async function insertCharge(
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
     'payments.insert',
-    `INSERT INTO payment_intents (cloud_id, id, terminal_id, employee_id, cart_id, provider, amount, request, busy_until, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (cloud_id, id) DO NOTHING`,
+    `INSERT INTO payment_intents (cloud_id, id, terminal_id, employee_id, cart_id, provider, amount, request, busy_until, created_at, pinpad_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (cloud_id, id) DO NOTHING`,
     [
       tx.cloudId,
       charge.id,
@@ -84,6 +93,7 @@ export async function insertCharge(
       JSON.stringify(charge.request),
       new Date(charge.busyUntil),
       createdAt,
+      charge.pinpadId,
     ],
   );
   return rowCount === 1;
@@ -138,11 +148,18 @@ export async function moveCharge(
   tx: TenantTx,
   id: string,
   from: readonly ChargeState[],
-  to: { readonly state: ChargeState; readonly answer?: ChargeAnswer; readonly at: Date },
+  to: {
+    readonly state: ChargeState;
+    readonly answer?: ChargeAnswer;
+    readonly at: Date;
+    /** What was approved, where it differs from what was requested. */
+    readonly approved?: { readonly amount: number; readonly request: ChargeRequest };
+  },
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
     'payments.move',
-    `UPDATE payment_intents SET state = $4, answer = coalesce($5::jsonb, answer), settled_at = CASE WHEN $4 IN ('asked', 'voiding') THEN NULL ELSE $6::timestamptz END, busy_until = $6
+    `UPDATE payment_intents SET state = $4, answer = coalesce($5::jsonb, answer), settled_at = CASE WHEN $4 IN ('asked', 'voiding') THEN NULL ELSE $6::timestamptz END, busy_until = $6,
+       amount = coalesce($7, amount), request = coalesce($8::jsonb, request)
      WHERE cloud_id = $1 AND id = $2 AND state = ANY ($3) AND sale_id IS NULL`,
     [
       tx.cloudId,
@@ -151,6 +168,8 @@ export async function moveCharge(
       to.state,
       to.answer === undefined ? null : JSON.stringify(to.answer),
       to.at,
+      to.approved?.amount ?? null,
+      to.approved === undefined ? null : JSON.stringify(to.approved.request),
     ],
   );
   return rowCount === 1;
@@ -190,6 +209,25 @@ export async function endBusy(tx: TenantTx, id: string, at: Date): Promise<void>
   );
 }
 
+/** The refund is a deal of its own after all: what it should have voided was transmitted. */
+export async function unlinkVoid(tx: TenantTx, id: string, pinpadId: number): Promise<void> {
+  await tx.query(
+    'payments.unlink_void',
+    "UPDATE payment_intents SET request = request - 'voids', pinpad_id = $3 WHERE cloud_id = $1 AND id = $2",
+    [tx.cloudId, id, pinpadId],
+  );
+}
+
+/** The card terminal that charged a deal, by the terminal's transaction id. */
+export async function findPinpadOfDeal(db: TenantDb, transaction: string): Promise<number | null> {
+  const row = await db.find<{ pinpad_id: number | null }>(
+    'payments.pinpad_of_deal',
+    `SELECT pinpad_id FROM payment_intents WHERE cloud_id = $1 AND provider = 'pinpad' AND state = 'approved' AND amount > 0 AND answer ->> 'transaction' = $2 LIMIT 1`,
+    [db.cloudId, transaction],
+  );
+  return row?.pinpad_id ?? null;
+}
+
 /** Claims charges for a sale: no other sale can use them, and none can be voided. */
 export async function claimCharges(
   tx: TenantTx,
@@ -209,6 +247,13 @@ export interface RefundableDeal {
   readonly left: number;
   /** Sales that have claimed it. */
   readonly sales: readonly string[];
+  /** The card terminal that charged it; null for deals of other times. */
+  readonly pinpadId: number | null;
+  /**
+   * The charge, where it waits in its terminal for transmission and nothing of it was refunded: a
+   * refund of all of it is a void.
+   */
+  readonly whole: Pick<Charge, 'id' | 'amount' | 'answer'> | null;
 }
 
 /**
@@ -220,13 +265,22 @@ export async function lockRefundableDeal(
   tx: TenantTx,
   transaction: string,
 ): Promise<RefundableDeal | null> {
-  const { rows: deals } = await tx.query<{ amount: number; sale_id: string }>(
+  const { rows: deals } = await tx.query<{
+    id: string;
+    amount: number;
+    sale_id: string;
+    pinpad_id: number | null;
+    answer: ChargeAnswer;
+    waiting: boolean;
+  }>(
     'payments.lock_deal',
-    `SELECT amount, sale_id FROM payment_intents WHERE cloud_id = $1 AND provider = 'pinpad' AND state = 'approved' AND sale_id IS NOT NULL AND amount > 0 AND answer ->> 'transaction' = $2
+    `SELECT id, amount, sale_id, pinpad_id, answer, transmission_id IS NULL AND pinpad_id IS NOT NULL AS waiting
+     FROM payment_intents WHERE cloud_id = $1 AND provider = 'pinpad' AND state = 'approved' AND sale_id IS NOT NULL AND amount > 0 AND answer ->> 'transaction' = $2
      ORDER BY id FOR UPDATE`,
     [tx.cloudId, transaction],
   );
-  if (deals.length === 0) return null;
+  const [deal] = deals;
+  if (deal === undefined) return null;
   // Read after the lock, to see refunds that other tills made while we waited.
   const given = await tx.find<{ amount: number }>(
     'payments.given_back',
@@ -234,9 +288,12 @@ export async function lockRefundableDeal(
      WHERE cloud_id = $1 AND amount < 0 AND request ->> 'refundOf' = $2 AND state NOT IN ('declined', 'voided')`,
     [tx.cloudId, transaction],
   );
+  const refunded = given?.amount ?? 0;
   return {
-    left: deals.reduce((sum, { amount }) => sum + amount, given?.amount ?? 0),
+    left: deals.reduce((sum, { amount }) => sum + amount, refunded),
     sales: deals.map(({ sale_id: saleId }) => saleId),
+    pinpadId: deal.pinpad_id,
+    whole: deals.length === 1 && deal.waiting && refunded === 0 ? deal : null,
   };
 }
 
@@ -248,25 +305,6 @@ export async function isSold(db: TenantDb, cartId: string): Promise<boolean> {
       [db.cloudId, cartId],
     )) !== null
   );
-}
-
-/**
- * Returns the name or number by which the gateway knows the card terminal of a till: its own, or
- * else its branch's.
- */
-export async function findPinpad(
-  db: TenantDb,
-  terminalId: number,
-  branchId: number,
-): Promise<string> {
-  const row = await db.find<{ called: string }>(
-    'payments.pinpad',
-    `SELECT coalesce(nullif(serial_number, ''), name) AS called FROM pinpads
-     WHERE cloud_id = $1 AND active AND (terminal_id = $2 OR terminal_id IS NULL AND (branch_id = $3 OR branch_id IS NULL))
-     ORDER BY terminal_id IS NULL, branch_id IS NULL, id LIMIT 1`,
-    [db.cloudId, terminalId, branchId],
-  );
-  return row?.called ?? '';
 }
 
 export interface FoundNumber {

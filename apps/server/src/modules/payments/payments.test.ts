@@ -10,7 +10,14 @@ import {
 } from '@dalpak/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SaleCart } from '../../../test/sale-cart.ts';
-import { aShop, aTillOf, queryRows, changeRows, GOODS } from '../../../test/sale-shop.ts';
+import {
+  aPracticePinpad,
+  aShop,
+  aTillOf,
+  queryRows,
+  changeRows,
+  GOODS,
+} from '../../../test/sale-shop.ts';
 import { Browser, OWNER, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 
 let server: TestApp;
@@ -26,8 +33,8 @@ beforeAll(async () => {
   till2 = await aTillOf(server, 2);
   owner = new Browser(server.app);
   await owner.signIn(OWNER.email);
-  for (const provider of ['pinpad', 'cibus', '10bis'])
-    await put(`payments.${provider}`, 'simulator');
+  for (const provider of ['cibus', '10bis']) await put(`payments.${provider}`, 'simulator');
+  await aPracticePinpad(server, cloud);
 });
 afterAll(() => server.close());
 
@@ -223,7 +230,7 @@ describe('a card is charged', () => {
     await changeRows(
       server,
       cloud,
-      'INSERT INTO payment_intents (cloud_id, id, terminal_id, cart_id, provider, amount, request, busy_until, created_at) VALUES ($1, $2, 1, $3, \'pinpad\', 690, \'{"terms":"regular","payments":1,"first":null,"fixed":null}\', $4, $5)',
+      'INSERT INTO payment_intents (cloud_id, id, terminal_id, cart_id, provider, pinpad_id, amount, request, busy_until, created_at) VALUES ($1, $2, 1, $3, \'pinpad\', 1, 690, \'{"terms":"regular","payments":1,"first":null,"fixed":null}\', $4, $5)',
       [id, cart, new Date(Date.now() + 60_000), new Date()],
     );
     expect(await read(id)).toMatchObject({ state: 'asked' });
@@ -252,15 +259,22 @@ describe('a card is charged', () => {
     });
   });
 
-  it('not where no terminal is connected, nor through a gateway that is not configured', async () => {
-    for (const value of ['none', 'gateway']) {
-      await put('payments.pinpad', value);
+  it('not where no terminal is active, nor through a gateway that is not configured', async () => {
+    for (const [change, code] of [
+      ['active = false', 'CARD_TERMINAL_MISSING'],
+      ["driver = 'ashrait', reach = 'gateway'", 'PAYMENT_NOT_ALLOWED'],
+    ] as const) {
+      await changeRows(server, cloud, `UPDATE pinpads SET ${change} WHERE cloud_id = $1`);
       expect(outcome(await till.post('payments/pinpad/transaction', order()))).toEqual({
         status: 422,
-        code: 'PAYMENT_NOT_ALLOWED',
+        code,
       });
+      await changeRows(
+        server,
+        cloud,
+        "UPDATE pinpads SET active = true, driver = 'practice' WHERE cloud_id = $1",
+      );
     }
-    await put('payments.pinpad', 'simulator');
   });
 
   it('by Cibus and by 10bis too, whose code is stored nowhere [CART-230] [CART-231]', async () => {
@@ -461,6 +475,7 @@ describe('a sale claims the charges of its bill', () => {
       provider: 'pinpad',
       state: 'approved',
       amount: 690,
+      requested: 690,
       reason: null,
       terms: 'regular',
       payments: 1,

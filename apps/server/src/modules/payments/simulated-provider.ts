@@ -1,4 +1,4 @@
-import type { ChargeOrder, PaymentProvider, ProviderAnswer } from './provider.ts';
+import type { CardTerminal, ChargeOrder, PaymentProvider, ProviderAnswer } from './provider.ts';
 import { ProviderSilent } from './provider.ts';
 
 /** What a simulator does. */
@@ -53,6 +53,25 @@ export function simulatedProvider(
         ? Promise.reject(new ProviderSilent('answer lost'))
         : Promise.resolve(true);
     },
+  };
+}
+
+/** A card terminal that charges no real card: its batches are empty and always succeed. */
+export function practiceTerminal(provider: PaymentProvider): CardTerminal {
+  const done = { phase: 'done', state: 'done', batch: '' } as const;
+  return {
+    ...provider,
+    startBatch: () => Promise.resolve(done),
+    readBatch: () => Promise.resolve(done),
+    readFacts: () =>
+      Promise.resolve({
+        driver: 'practice',
+        version: '',
+        terminal_number: '',
+        acquirers: [],
+        state: 'ready',
+        waiting: 0,
+      }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { TillSettings } from '@dalpak/contracts';
+import type { PaymentTypeView, TillSettings } from '@dalpak/contracts';
 import {
   type Automation,
   buildRuleIndex,
@@ -8,6 +8,7 @@ import {
 } from '@dalpak/engine';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { activeAutomations } from '../automations/index.ts';
+import { listPaymentTypes } from '../payments/index.ts';
 import { readTillSettings, type Place } from '../settings/index.ts';
 import { createPricingAllowance, type PricingAllowance } from './price-within.ts';
 import { listRules, readCatalogue } from './pricing.store.ts';
@@ -21,6 +22,8 @@ export interface SalePricing {
   readonly incomeAccounts: ReadonlyMap<number, number>;
   readonly env: PricingEnv;
   readonly settings: TillSettings;
+  /** Active payment types of the branch. */
+  readonly paymentTypes: readonly PaymentTypeView[];
   /** Active automations. */
   readonly automations: readonly Automation[];
   /** Limit of the processing time for given up pricing. */
@@ -43,7 +46,7 @@ export interface PricingCache {
 }
 
 /** Cached settings of a till. */
-type TillData = Pick<SalePricing, 'settings' | 'automations'>;
+type TillData = Pick<SalePricing, 'settings' | 'automations' | 'paymentTypes'>;
 
 /** Businesses whose rules stay in memory; the least recently used is dropped. */
 const MAX_CLOUDS = 200;
@@ -89,6 +92,7 @@ export function createPricingCache(now: () => number): PricingCache {
     const read: TillData = {
       settings: await readTillSettings(db, date, place),
       automations: await activeAutomations(db),
+      paymentTypes: await listPaymentTypes(db, place.branchId),
     };
     remember(settingsOf, MAX_PLACES, key, { version, readAt: now(), held: read });
     return read;
@@ -105,7 +109,11 @@ export function createPricingCache(now: () => number): PricingCache {
     async forSale(db, productIds, date, place) {
       const { products, serials, incomeAccounts, rulesVersion, settingsVersion } =
         await readCatalogue(db, productIds);
-      const { settings: held, automations } = await settings(db, settingsVersion, date, place);
+      const {
+        settings: held,
+        automations,
+        paymentTypes,
+      } = await settings(db, settingsVersion, date, place);
       const env: PricingEnv = {
         vatRate: held.vat_rate_bp,
         rounding: held.cash_rounding,
@@ -118,6 +126,7 @@ export function createPricingCache(now: () => number): PricingCache {
         env,
         settings: held,
         automations,
+        paymentTypes,
         allowance: allowanceOf(db.cloudId),
       };
     },

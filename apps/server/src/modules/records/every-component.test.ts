@@ -152,6 +152,21 @@ async function incomeAccount(): Promise<number> {
   );
 }
 
+/** Values that a component's own rules bound more than their kinds do. */
+function ruledSamples({ component }: RecordComponent, seed: number): Record<string, unknown> {
+  switch (component) {
+    case COMPONENT.pinpads:
+      return {
+        network_address: `10.0.${seed >> 8}.${seed & 255}`,
+        certificate_sha256: seed.toString(16).padStart(64, '0'),
+      };
+    case COMPONENT.paymentTypes:
+      return { kind: '5', smallest: seed, largest: 1_000_000 + seed };
+    default:
+      return {};
+  }
+}
+
 async function samplesOf(
   record: RecordComponent,
   when: 'new' | 'edit',
@@ -161,7 +176,7 @@ async function samplesOf(
   const data: Record<string, unknown> = {};
   for (const column of columnsOf(record, when))
     data[column.key] = await sampleOf(column, record.columns.indexOf(column), seed, refTo);
-  return data;
+  return { ...data, ...ruledSamples(record, seed) };
 }
 
 /** Creates a record with a value in every field: the given ones, and samples in the others. */

@@ -39,7 +39,7 @@ import {
   type Rights,
   type UsedApproval,
 } from './sale-permissions.ts';
-import { exceedsCashLimit, findPaymentProblem } from './sale-payments.ts';
+import { exceedsCashLimit, findPaymentProblem, findTypeProblem } from './sale-payments.ts';
 import { findUnverifiableField } from './sale-scope.ts';
 import {
   incomeAccountsOf,
@@ -536,12 +536,15 @@ function checkPayment(
   {
     own: {
       paymentPlugins: paying,
-      pricing: { settings },
+      pricing: { settings, paymentTypes },
     },
+    sent: { offline },
   }: SaleToCheck,
   object: ReportProblem,
 ): void {
   const wrong = findPaymentProblem(cart, priced, { settings, paymentPlugins: paying });
   if (wrong !== null) object('payment_mismatch', wrong.code, wrong.details);
+  const broken = findTypeProblem(cart, paymentTypes, offline);
+  if (broken !== null) object('payment_type_rule', broken.code, broken.details);
   if (exceedsCashLimit(cart, priced, settings.cash_limit)) object('cash_limit', 'CASH_LIMIT');
 }

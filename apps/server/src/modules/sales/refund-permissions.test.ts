@@ -14,6 +14,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SaleCart } from '../../../test/sale-cart.ts';
 import {
+  aPracticePinpad,
   aShop,
   aTillOf,
   queryRows,
@@ -38,10 +39,7 @@ beforeAll(async () => {
   cashier = await aTillOf(server, 2, CARDS.cashier);
   owner = new Browser(server.app);
   await owner.signIn(OWNER.email);
-  await owner.call('PUT', '/api/v2/settings/payments.pinpad', {
-    scope: 'cloud',
-    value: 'simulator',
-  });
+  await aPracticePinpad(server, cloud);
   await changeRows(
     server,
     cloud,

@@ -11,6 +11,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SaleCart, tampered } from '../../../test/sale-cart.ts';
 import {
+  aPracticePinpad,
   aShop,
   aTillOf,
   queryRows,
@@ -33,10 +34,7 @@ beforeAll(async () => {
   till = await aTillOf(server, 1);
   const owner = new Browser(server.app);
   await owner.signIn(OWNER.email);
-  await owner.call('PUT', '/api/v2/settings/payments.pinpad', {
-    scope: 'cloud',
-    value: 'simulator',
-  });
+  await aPracticePinpad(server, cloud);
   await changeRows(
     server,
     cloud,

@@ -2,17 +2,17 @@ import {
   cashAllowed,
   formatMoney,
   isTenderName,
-  TENDER_NAME,
   PAYMENT_TYPE,
   validatePayments,
   readTender,
   type Cart,
   type CartErrorCode,
+  type CartPayment,
   type PaymentError,
   type Tender,
   type PricedCart,
 } from '@dalpak/engine';
-import type { ErrorCode, ErrorDetail } from '@dalpak/contracts';
+import type { ErrorCode, ErrorDetail, PaymentTypeView } from '@dalpak/contracts';
 import type { SalePricing } from '../pricing/index.ts';
 
 /** Why the payments of a sale are refused. */
@@ -105,13 +105,66 @@ export function findPaymentProblem(
         code: 'PAYMENT_DETAILS',
         details: [{ text: 'חסרה אסמכתא', field: `${place}.details.reference` }],
       };
-    // Ledger and receipt use the tender's own name, whatever the device sent.
-    if (!isTenderName(means.value.method, payment.name))
-      return {
-        code: 'PAYMENT_DETAILS',
-        details: [{ text: TENDER_NAME[means.value.method], field: `${place}.name` }],
-      };
   }
+  return null;
+}
+
+/**
+ * Returns the first payment that breaks the rules of its payment type (component 106): one that is
+ * switched off, a name that is not its own, or a flag that does not allow it.
+ * @param types active payment types of the branch
+ */
+export function findTypeProblem(
+  cart: Cart,
+  types: readonly PaymentTypeView[],
+  offline: boolean,
+): PaymentProblem | null {
+  for (const payment of cart.payments) {
+    const means = readTender(payment);
+    if (!means.ok) continue;
+    const { value } = means;
+    const type = types.find((one) =>
+      value.method === 'own'
+        ? one.method === null && one.id === value.paymentType
+        : one.method === value.method,
+    );
+    const found = typeProblem(payment, value, { type, cart, offline });
+    if (found !== null) {
+      const [code, field, text] = found;
+      return { code, details: [{ text, field: `cart.Payments.${payment.key}.${field}` }] };
+    }
+  }
+  return null;
+}
+
+type TypeProblem = readonly [code: ErrorCode, field: string, text: string];
+
+function typeProblem(
+  { name, amount }: CartPayment,
+  means: Tender,
+  {
+    type,
+    cart,
+    offline,
+  }: { readonly type: PaymentTypeView | undefined; readonly cart: Cart; readonly offline: boolean },
+): TypeProblem | null {
+  if (type === undefined || (means.method === 'own' && means.kind !== type.kind))
+    return ['PAYMENT_NOT_ALLOWED', 'type', name];
+  // Ledger and receipt use the type's own name, whatever the device sent.
+  const isNamed = means.method === 'own' ? name === type.name : isTenderName(means.method, name);
+  if (!isNamed && name !== type.name) return ['PAYMENT_DETAILS', 'name', type.name];
+  if (amount < 0 && !type.refunds) return ['PAYMENT_NOT_ALLOWED', 'sum', `אי אפשר להחזיר ב${name}`];
+  if (type.reference_wanted && 'reference' in means && means.reference === '')
+    return ['PAYMENT_DETAILS', 'details.reference', 'חסרה אסמכתא'];
+  const sum = Math.abs(amount);
+  if (type.smallest !== null && sum < type.smallest)
+    return ['PAYMENT_NOT_ALLOWED', 'sum', `${name}: לפחות ${formatMoney(type.smallest)}`];
+  if (type.largest !== null && sum > type.largest)
+    return ['PAYMENT_NOT_ALLOWED', 'sum', `${name}: עד ${formatMoney(type.largest)}`];
+  if (type.needs_customer && cart.account === null)
+    return ['PAYMENT_NOT_ALLOWED', 'account', `${name}: צריך לקוח בחשבון`];
+  if (offline && !type.offline_allowed)
+    return ['PAYMENT_NOT_ALLOWED', 'type', `${name}: רק כשיש רשת`];
   return null;
 }
 

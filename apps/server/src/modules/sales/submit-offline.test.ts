@@ -155,7 +155,7 @@ describe('a sale that was paid offline', () => {
       status: 422,
       code: 'PAYMENT_DETAILS',
     });
-    expect((await send(wire)).review).toEqual(['payment_mismatch']);
+    expect((await send(wire)).review).toEqual(['payment_type_rule']);
   });
 
   it('is flagged when it names another employee than the sender', async () => {

@@ -9,6 +9,7 @@ import type { SessionContext } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
 import { findPositionRights } from '../employees/index.ts';
+import { insertStartPaymentTypes } from '../payments/index.ts';
 import { insertStartSubscriptions } from '../subscriptions/index.ts';
 import { startModules, START_POSITIONS } from './first-records.ts';
 import * as store from './signup.store.ts';
@@ -89,6 +90,7 @@ async function fillCloud(
     startModules(input.type),
   );
   await insertStartSubscriptions(tx, serviceId);
+  await insertStartPaymentTypes(tx);
   const branchId = await store.insertBranch(tx, input.branchName);
   await store.insertTerminal(tx, branchId, serviceId, 'קופה 1');
   const [managerId = 0] = await store.insertPositions(tx, START_POSITIONS);

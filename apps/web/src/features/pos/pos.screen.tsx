@@ -22,6 +22,7 @@ import { useLoadingKeys, useTillKeys } from './use-till-keys.ts';
 const OtherPanel = lazyPart(() => import('./panels/other-panel.tsx'), 'OtherPanel');
 // These draw nothing themselves: what they watch for happens later than the first tiles.
 const ApprovalDialog = lazyPart(() => import('./approval-dialog.tsx'), 'ApprovalDialog');
+const BatchAlert = lazyPart(() => import('./batch-alert.tsx'), 'BatchAlert');
 const NoticeBar = lazyPart(() => import('./notice-bar.tsx'), 'NoticeBar');
 const OrderBar = lazyPart(loadOrderParts, 'OrderBar');
 // Needed only once, until a till has its catalogue.
@@ -76,6 +77,7 @@ function OpenTill(): ReactNode {
       </section>
       <Bill />
       <ApprovalDialog />
+      <BatchAlert />
       <AskedQuestions />
     </>
   );

@@ -42,9 +42,11 @@ export function ServerLine({
 
 function Details({
   status,
+  problems,
   onLeave,
 }: {
   readonly status: TillStatus;
+  readonly problems: readonly string[];
   readonly onLeave: () => void;
 }): ReactNode {
   const { t } = useTranslation('pos');
@@ -87,6 +89,11 @@ function Details({
             </>
           )}
         </Line>
+        {problems.map((problem) => (
+          <Line key={problem} label={t('statusCardsLabel')} tone="warn">
+            {problem}
+          </Line>
+        ))}
         {persistent !== null && (
           <Line label={t('statusStorage')} tone={persistent ? 'ok' : 'warn'}>
             {t(persistent ? 'statusStorageYes' : 'statusStorageNo')}
@@ -110,13 +117,21 @@ function Details({
 
 interface StatusPanelProps {
   readonly status: TillStatus;
+  /** Batch errors of this till's card terminals. */
+  readonly problems: readonly string[];
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly button: HTMLElement | null;
 }
 
 /** The conditions that the light summarises, one line each. */
-export function StatusPanel({ status, opened, onClose, button }: StatusPanelProps): ReactNode {
+export function StatusPanel({
+  status,
+  problems,
+  opened,
+  onClose,
+  button,
+}: StatusPanelProps): ReactNode {
   const { t } = useTranslation('pos');
   return (
     <AnchoredPopover
@@ -128,7 +143,7 @@ export function StatusPanel({ status, opened, onClose, button }: StatusPanelProp
       padding={0}
       radius="lg"
     >
-      <Details status={status} onLeave={onClose} />
+      <Details status={status} problems={problems} onLeave={onClose} />
     </AnchoredPopover>
   );
 }

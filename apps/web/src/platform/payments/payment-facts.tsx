@@ -62,6 +62,7 @@ export function factsOf(
     case 'cibus':
     case 'tenbis':
       return [...text('lastDigits', value.lastDigits), ...text('confirmation', value.confirmation)];
+    case 'own':
     case 'plugin':
     case 'transfer':
     case 'promissory_note':

@@ -40,6 +40,8 @@ function newCustomer(value: string): string {
  */
 export function approvedValueText(key: string, value: string): string {
   if (key === 'pos.customer.edit') return newCustomer(value);
+  // The operation says it all: which of the till's terminals are meant adds nothing.
+  if (key === 'shva.trans') return '';
   const cart = /^(percent|sum|sum_change) (\d+)(?: off (\d+))?$/.exec(value);
   if (cart !== null) {
     if (cart[1] === 'percent') return percent(cart[2]);

@@ -1,7 +1,6 @@
 import { type Label, listPaperStyles } from '@dalpak/contracts';
 import {
   type FrozenSale,
-  PAYMENT_TYPE,
   receiptModel,
   type ReceiptLine,
   type SubmitWarning,
@@ -17,6 +16,7 @@ import {
 import { currentLanguage, i18n } from '../../../platform/i18n/i18n.ts';
 import { mailsKey, ownerKey } from '../../../platform/store/store.types.ts';
 import { toast } from '../../../ui/toast.ts';
+import { typeOfPayment } from './payment-types.ts';
 import { useCart } from './cart.store.ts';
 import { dotsOf, paperInput, printChoiceOf, stylesKey } from './paper-input.ts';
 import {
@@ -69,9 +69,9 @@ export function receiptOf(...paper: Parameters<typeof paperInput>): readonly Rec
   return receiptModel(paperInput(...paper));
 }
 
-/** Whether cash goes into the drawer or out of it: only then does a sale open the drawer. */
+/** Whether a payment goes into the drawer or out of it, as its type says. */
 const movesCash = ({ cart }: FrozenSale): boolean =>
-  cart.payments.some(({ typeId }) => typeId === PAYMENT_TYPE.cash);
+  cart.payments.some((payment) => typeOfPayment(payment)?.opens_drawer === true);
 
 /** Asks whether a receipt is wanted; without an answer none is printed. */
 function askToPrint(print: () => Promise<void>): void {

@@ -7,13 +7,13 @@ import {
   err,
   freezeSale,
   ok,
-  PAYMENT_NAME,
   PAYMENT_TYPE,
   priceCart,
   submitCart,
   type SubmitContext,
   type SubmitPorts,
 } from '@dalpak/engine';
+import { tenderName } from './payment-types.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
 import { loadReceiptPrinting } from './load-receipt-printing.ts';
 import type { SaleError, SendResult } from '../../../platform/outbox/outbox.types.ts';
@@ -53,7 +53,7 @@ function addCashPayment(amount: Agorot): void {
   if (
     !dispatch({
       type: 'addPayment',
-      payment: { typeId: PAYMENT_TYPE.cash, name: PAYMENT_NAME.cash, amount },
+      payment: { typeId: PAYMENT_TYPE.cash, name: tenderName('cash'), amount },
     }).ok
   )
     return;

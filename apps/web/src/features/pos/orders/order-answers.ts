@@ -1,10 +1,10 @@
-import { readTender } from '@dalpak/engine';
 import { useCart } from '../model/cart.store.ts';
 import { startPay } from '../model/pay.ts';
+import { typeOfPayment } from '../model/payment-types.ts';
 import { submitSale } from '../model/submit-sale.ts';
 import { currentTill } from '../model/till.registry.ts';
 import { preferTender } from '../pay/tenders/first-tender.ts';
-import { TILL_TENDERS } from '../pay/tenders/offered-tenders.ts';
+import { tenderOfType } from '../pay/tenders/offered-tenders.ts';
 import { useOrders } from './orders.store.ts';
 import { leave } from './till-orders.ts';
 
@@ -35,10 +35,8 @@ export function answerPaid(close: boolean): void {
 export function askTender(): boolean {
   const last = useCart.getState().cart?.payments.at(-1);
   if (last === undefined) return false;
-  const read = readTender(last);
-  const means = read.ok
-    ? (TILL_TENDERS.find((one) => one === read.value.method) ?? 'cash')
-    : 'cash';
+  const type = typeOfPayment(last);
+  const means = type === undefined ? 'cash' : tenderOfType(type);
   set({ question: { kind: 'means', means, name: last.name } });
   return true;
 }

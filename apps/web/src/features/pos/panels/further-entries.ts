@@ -16,6 +16,7 @@ import {
   IconReceipt,
   IconReceiptRefund,
   IconReportMoney,
+  IconSend,
   IconTag,
   IconTicket,
   IconTrash,
@@ -236,6 +237,12 @@ const FURTHER: Readonly<Record<FurtherAction, Further>> = {
     enabled: free,
     guard: asks('documents.delivery_to_invoices'),
     run: () => go('/document/13/0'),
+  },
+  transmission: {
+    icon: IconSend,
+    enabled: isIdle,
+    guard: byCommand('shva.trans'),
+    run: () => beginAct('shva.trans', opens({ kind: 'transmission' })),
   },
   printer: { icon: IconPrinter, enabled: isIdle, run: opens({ kind: 'printers' }) },
 };

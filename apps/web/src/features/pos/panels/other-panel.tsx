@@ -25,6 +25,7 @@ const RefundPanel = lazyPart(() => import('../refund/refund-panel.tsx'), 'Refund
 // Loaded on demand, because few sales have a coupon.
 const CouponPanel = lazyPart(() => import('./coupon-panel.tsx'), 'CouponPanel');
 const SellerPanel = lazyPart(() => import('./seller-panel.tsx'), 'SellerPanel');
+const TransmissionPanel = lazyPart(() => import('./transmission-panel.tsx'), 'TransmissionPanel');
 const PrintersPanel = lazyPart(() => import('./printers-panel.tsx'), 'PrintersPanel');
 
 /** The panel next to the bill while something other than the tiles is open. */
@@ -58,6 +59,8 @@ export function OtherPanel({
       return <RegisterPanel key={panel.at ?? 'home'} at={panel.at ?? 'home'} />;
     case 'seller':
       return <SellerPanel />;
+    case 'transmission':
+      return <TransmissionPanel />;
     case 'printers':
       return <PrintersPanel />;
     case 'refund':

@@ -18,7 +18,10 @@ export function HowPaid({ sale: { cart, priced } }: { readonly sale: Paid }): Re
   const phrases = cart.payments.map((payment): string => {
     const tender = readTender(payment);
     // A tender of the tenant or of a plugin has only its given name.
-    return !tender.ok || tender.value.method === 'plugin' || tender.value.method === 'other'
+    return !tender.ok ||
+      tender.value.method === 'plugin' ||
+      tender.value.method === 'other' ||
+      tender.value.method === 'own'
       ? t('byName', { name: payment.name })
       : t(`by.${tender.value.method}`);
   });

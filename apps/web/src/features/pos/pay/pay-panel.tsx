@@ -1,8 +1,9 @@
-import { cashAllowed, type CartPayment, PAYMENT_NAME, PAYMENT_TYPE } from '@dalpak/engine';
+import { cashAllowed, type CartPayment, PAYMENT_TYPE } from '@dalpak/engine';
 import { Loader } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { tenderName } from '../model/payment-types.ts';
 import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.ts';
 import { useSystemLock } from '../../../platform/windows/window-hooks.ts';
 import { lazyPart } from '../../../platform/router/lazy-part.tsx';
@@ -236,7 +237,7 @@ function payZeroCash(): void {
   if (
     dispatch({
       type: 'addPayment',
-      payment: { typeId: PAYMENT_TYPE.cash, name: PAYMENT_NAME.cash, amount: 0 },
+      payment: { typeId: PAYMENT_TYPE.cash, name: tenderName('cash'), amount: 0 },
     }).ok
   )
     void submitSale();

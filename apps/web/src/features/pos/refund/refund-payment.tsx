@@ -1,14 +1,15 @@
+import type { PaymentTypeView } from '@dalpak/contracts';
 import {
   type Agorot,
   cashDueAfterOthers,
   type CartPayment,
   CHEQUE_NUMBER,
-  PAYMENT_NAME,
   PAYMENT_TYPE,
   refundField,
 } from '@dalpak/engine';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { tenderName, typesOfTill } from '../model/payment-types.ts';
 import { describeError } from '../../../platform/api/describe-error.ts';
 import { useAppInit } from '../../../platform/session/session.store.ts';
 import { BigButton } from '../../../ui/big-button.tsx';
@@ -61,6 +62,14 @@ function refundApprovalOf(
   return entry === undefined || token === null ? null : { sale, sum: Number(entry.data), token };
 }
 
+/** The payment type of each refund tender that is one; those of the sale are the server's to judge. */
+const METHOD_OF: Readonly<Record<RefundTender, PaymentTypeView['method']>> = {
+  original: null,
+  cash: 'cash',
+  credit: 'customer_credit',
+  voucher: 'credit_voucher',
+};
+
 const NO_PAYMENTS: readonly CartPayment[] = [];
 
 const dueNow = (): Agorot => useCart.getState().priced?.due ?? 0;
@@ -106,7 +115,7 @@ async function runRefundStep(step: RefundStep, sale: string | null): Promise<boo
     case 'cash':
       dispatch({
         type: 'addPayment',
-        payment: { typeId: PAYMENT_TYPE.cash, name: PAYMENT_NAME.cash, amount: step.amount },
+        payment: { typeId: PAYMENT_TYPE.cash, name: tenderName('cash'), amount: step.amount },
       });
       break;
     case 'voucher':
@@ -261,9 +270,14 @@ export function RefundPayment({
     paid: id === null ? null : withoutRefunded(sale?.paid ?? [], given),
     online,
     account,
-    terminal: offline !== null && hasTerminal(offline.settings, online),
+    terminal: offline !== null && hasTerminal(offline.card, online),
   };
-  const ways = offeredRefundTenders(ground);
+  const types = typesOfTill(offline);
+  const ways = offeredRefundTenders(ground).filter(
+    (one) =>
+      METHOD_OF[one] === null ||
+      types.find(({ method }) => method === METHOD_OF[one])?.refunds === true,
+  );
   const way = chosen !== null && ways.includes(chosen) ? chosen : (ways[0] ?? 'original');
   const steps = planRefundSteps(way, ground);
   const possible = steps.length > 0;

@@ -18,6 +18,7 @@ export const payments: Words<typeof he> = {
     promissory_note: 'Promissory note',
     standing_order: 'Standing order',
     withholding: 'Tax withheld',
+    own: 'Own payment type',
     other: 'Other',
   },
   by: {
@@ -97,6 +98,13 @@ export const payments: Words<typeof he> = {
   byHandHelp:
     'Only for a deal that another terminal has approved. Enter the confirmation number of its slip.',
   firstHelp: 'The fixed payment follows from the first.',
+  moreTenders: '{{count}} more',
+  sumTooSmall: 'The smallest sum of this type is {{sum}}.',
+  sumTooLarge: 'The largest sum of this type is {{sum}}.',
+  cardMissing:
+    'No cards: this till has no active card terminal. Who may edit card terminals defines it there.',
+  terminal: 'Terminal',
+  partlyApproved: 'The terminal approved {{approved}} of {{requested}}. The rest is still owed.',
   splitWrong: 'The first payment does not fit: equal payments of whole agorot must follow it.',
   paymentsWrong: 'Number of payments: 2 to {{most}}.',
   confirmationWrong: 'Confirmation number: up to 7 digits or Latin letters.',
@@ -152,6 +160,10 @@ export const payments: Words<typeof he> = {
     MEANS_OFFLINE: 'No network: this is not possible until it is back. Choose another means.',
     CHARGE_DECLINED:
       'The charge was refused and the card was not charged. Try again or choose another means.',
+    CHARGE_UNREACHABLE:
+      'The terminal is not connected, and the card was not charged. Check that it is on, or use another means.',
+    CHARGE_OVER:
+      'The terminal approved more than you asked for, and the charge was voided. Try again.',
     CHARGE_NONE: 'The card was not charged. You can try again.',
     VOID_REFUSED: 'The terminal did not take the charge back, and the payment stays. Try again.',
     PLUGIN_FAILED: 'The plugin did not complete the payment. Try again or choose another means.',

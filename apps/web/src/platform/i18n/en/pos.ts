@@ -224,6 +224,8 @@ export const pos: Words<typeof he> = {
   statusWaiting_other: '{{count}} wait',
   statusWaiting_two: '{{count}} wait',
   statusRefused: 'Needs attention',
+  statusCards: 'Cards not transmitted',
+  statusCardsLabel: 'Card transmission',
   statusSyncing: 'Updating data',
   statusTitle: 'State of the till',
   statusServer: 'Server',

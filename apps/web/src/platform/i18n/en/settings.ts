@@ -103,9 +103,17 @@ export const settings: Words<typeof he> = {
       label: 'Vouchers and credit offline',
       help: 'Up to what sum a sale may be paid by vouchers, gift cards and credit without a network. Zero: not at all.',
     },
-    pinpad: {
-      label: 'Card terminal',
-      help: 'Who charges cards at this till. The simulator charges no card.',
+    transmissionTime: {
+      label: 'Time of the card transmission',
+      help: 'At this time each terminal of the branch transmits by itself, for example 23:30. Empty: never.',
+    },
+    transmissionAfterZ: {
+      label: 'Card transmission after the last Z',
+      help: 'When the last till of the branch is closed, the terminals transmit without waiting for the time.',
+    },
+    servicePhone: {
+      label: 'Telephone of the service centre for card terminals',
+      help: 'Shown to the cashier when a card transmission failed or is late.',
     },
     cibus: { label: 'Cibus', help: 'By what Cibus is charged. The simulator charges no card.' },
     tenbis: { label: '10bis', help: 'By what 10bis is charged. The simulator charges no card.' },
@@ -204,7 +212,6 @@ export const settings: Words<typeof he> = {
       shekels: 'Shekels',
       tens_of_shekels: 'Tens of shekels',
     },
-    pinpad: { none: 'None', simulator: 'Simulator', gateway: 'The server’s payment gateway' },
     cibus: { none: 'None', simulator: 'Simulator', gateway: 'The server’s payment gateway' },
     tenbis: { none: 'None', simulator: 'Simulator', gateway: 'The server’s payment gateway' },
     paymentSimulator: {

@@ -42,6 +42,7 @@ export const tillMenu = {
     'register-close': 'Close the register (Z)',
     'refresh-full': 'Load all data again',
     'menu-edit': 'Lay out the buttons of the till',
+    transmission: 'Card transmission',
     consolidate: 'Delivery notes into one invoice',
   },
   noLastSale: 'No sale was made on this till yet',

@@ -141,6 +141,8 @@ export const transactions: Words<typeof he> = {
     clock_differs: 'The clock of the till differed from the server’s.',
     coupon_unverified: 'The coupon can not be verified.',
     service_suspended: 'The service was suspended at the time of the sale.',
+    payment_type_rule:
+      'The payment type broke one of its rules: sum, reference, customer or use without the server.',
     bill_sold_twice:
       'The sale that was held here was recalled and sold at another till too. Ask whether it was paid twice; if so, refund this sale at a till.',
     order_sold_twice:

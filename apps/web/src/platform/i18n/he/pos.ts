@@ -259,6 +259,8 @@ export const pos = {
   statusWaiting_other: '{{count}} ממתינות',
   statusWaiting_two: '{{count}} ממתינות',
   statusRefused: 'דורש טיפול',
+  statusCards: 'אשראי לא שודר',
+  statusCardsLabel: 'שידור אשראי',
   statusSyncing: 'מעדכן נתונים',
   statusTitle: 'מצב הקופה',
   statusServer: 'שרת',

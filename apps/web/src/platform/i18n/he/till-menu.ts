@@ -42,6 +42,7 @@ export const tillMenu = {
     'register-close': 'סגירת קופה (Z)',
     'refresh-full': 'טעינה מחדש של כל הנתונים',
     'menu-edit': 'סידור כפתורי הקופה',
+    transmission: 'שידור לאשראי',
     consolidate: 'ריכוז תעודות משלוח לחשבונית',
   },
   noLastSale: 'עדיין לא נעשתה עסקה בקופה הזו',

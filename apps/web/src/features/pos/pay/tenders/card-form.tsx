@@ -1,6 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CARD_BRAND_NAME, type Agorot, type CardBrand, type CardTerms } from '@dalpak/engine';
+import type { CardTerminalView, TillCardTerminals } from '@dalpak/contracts';
+import { cardBatchError } from '../../../../platform/payments/card-batch.ts';
+import { useNow } from '../../../../ui/use-now.ts';
 import { Money } from '../../../../ui/num.tsx';
 import { parseUnits } from '../../../../ui/format/number-text.ts';
 import { useCart } from '../../model/cart.store.ts';
@@ -11,10 +14,30 @@ import classes from './tenders.module.css';
 import { cardByHand, cardPlan } from './slips.ts';
 import { addPayments } from './add-payments.ts';
 
+const PICK_KEY = 'dalpak.card-terminal';
+
+/** The terminal that the cashier picked last, so that the next charge starts with it. */
+function lastPick({ terminals }: TillCardTerminals): number {
+  const last = Number(localStorage.getItem(PICK_KEY));
+  return (terminals.find(({ id }) => id === last) ?? terminals[0])?.id ?? 0;
+}
+
+function rememberPick(id: number): void {
+  localStorage.setItem(PICK_KEY, String(id));
+}
+
+/** The last pick first; the order does not change while the form is open. */
+function pickOrder({ terminals }: TillCardTerminals): readonly CardTerminalView[] {
+  const last = Number(localStorage.getItem(PICK_KEY));
+  return terminals.toSorted((one, other) => Number(other.id === last) - Number(one.id === last));
+}
+
 const BRANDS = Object.keys(CARD_BRAND_NAME) as readonly CardBrand[];
 
 interface CardFormProps {
   readonly owed: Agorot;
+  /** The card terminals of this till. */
+  readonly card: TillCardTerminals;
   /** A card terminal is available. */
   readonly terminal: boolean;
   /** A deal made at another terminal may be typed in. */
@@ -26,7 +49,7 @@ interface CardFormProps {
  * A card payment: its terms and number of payments, charged at the terminal or typed from another
  * terminal's slip.
  */
-export function CardForm({ owed, terminal, byHand, mostPayments }: CardFormProps): ReactNode {
+export function CardForm({ owed, card, terminal, byHand, mostPayments }: CardFormProps): ReactNode {
   const { t } = useTranslation('payments');
   const [typed, setTyped] = useState(!terminal);
   // After a refusal, the form starts with the same amount and number of payments, for the same card
@@ -43,6 +66,11 @@ export function CardForm({ owed, terminal, byHand, mostPayments }: CardFormProps
   const [digits, setDigits] = useState('');
   const [confirmation, setConfirmation] = useState('');
   const [tried, setTried] = useState(false);
+  const now = useNow();
+  const picking = card.chosen === null && card.terminals.length > 1;
+  const [pinpad, setPinpad] = useState(() => lastPick(card));
+  const used = card.terminals.find(({ id }) => id === (picking ? pinpad : card.chosen));
+  const batch = used === undefined ? null : cardBatchError(used, new Date(now));
   const sum = useSum(owed, owed, before?.amount);
   const manual = !terminal || typed;
   const parts =
@@ -61,8 +89,10 @@ export function CardForm({ owed, terminal, byHand, mostPayments }: CardFormProps
     setTried(true);
     const { amount } = sum;
     if (amount === null || typeof plan === 'string') return;
-    if (!manual) void charge({ provider: 'pinpad', amount, plan });
-    else if (wrongConfirmation === null && wrongDigits === null) {
+    if (!manual) {
+      if (picking) rememberPick(pinpad);
+      void charge({ provider: 'pinpad', amount, plan, ...(picking ? { pinpad } : {}) });
+    } else if (wrongConfirmation === null && wrongDigits === null) {
       addPayments([
         cardByHand(
           plan,
@@ -90,6 +120,19 @@ export function CardForm({ owed, terminal, byHand, mostPayments }: CardFormProps
         />
       )}
       {manual && <p className={classes['note']}>{t('byHandHelp')}</p>}
+      {!manual && picking && (
+        <Choices
+          label={t('terminal')}
+          value={String(pinpad)}
+          options={pickOrder(card).map(({ id, name }) => [String(id), name] as const)}
+          onChange={(id) => setPinpad(Number(id))}
+        />
+      )}
+      {!manual && batch !== null && (
+        <p className={classes['note']} role="status" data-testid="batch-warning">
+          {batch.desc}
+        </p>
+      )}
       {sum.field}
       <Choices
         label={t('label.type')}

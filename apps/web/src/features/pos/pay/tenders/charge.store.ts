@@ -20,6 +20,8 @@ export type ChargeRequest =
       readonly provider: 'pinpad';
       readonly amount: Agorot;
       readonly plan: CardPlan;
+      /** The card terminal that the cashier picked of several. */
+      readonly pinpad?: number;
       readonly back?: CardRefund;
     }
   | { readonly provider: 'cibus' | 'tenbis'; readonly amount: Agorot; readonly code: string };

@@ -47,6 +47,7 @@ function view(part: Partial<ChargeView>): ChargeView {
     provider: 'pinpad',
     state: 'approved',
     amount: 1_000,
+    requested: part.amount ?? 1_000,
     reason: null,
     ...PLAN,
     brand: 'visa',

@@ -11,11 +11,14 @@ import { type Agorot, type Cart, readTender, type CartPayment } from '@dalpak/en
 import { api } from '../../../../platform/api/api.ts';
 import { isOffline, ServerError } from '../../../../platform/api/errors.ts';
 import { dispatch, show, notify, useCart } from '../../model/cart.store.ts';
+import { i18n } from '../../../../platform/i18n/i18n.ts';
+import { toast } from '../../../../ui/toast.ts';
 import { openSignInWhenSignedOut } from '../../model/cashier-signed-out.ts';
 import { newPayments } from '../../model/new-payments.ts';
 import { submitSale } from '../../model/submit-sale.ts';
 import { currentTill } from '../../model/till.registry.ts';
 import { type ChargePhase, type ChargeRequest, useCharge } from './charge.store.ts';
+import { isolatedMoney } from './fields.tsx';
 import { notifyPluginOfRemoval } from './plugin-payments.ts';
 import { paymentOfCharge } from './slips.ts';
 
@@ -57,6 +60,7 @@ async function sendCharge(
       body: {
         ...body,
         ...wish.plan,
+        ...(wish.pinpad === undefined ? {} : { pinpad: wish.pinpad }),
         ...(wish.back === undefined
           ? {}
           : { refund_of: wish.back.deal, approval: wish.back.approval }),
@@ -150,17 +154,36 @@ export async function settleCharges(asked = true): Promise<void> {
     return;
   }
   if (changed.length === 0) {
-    releaseBill(
-      last === undefined || last.reason === 'not_charged'
-        ? 'CHARGE_NONE'
-        : last.reason === 'refused'
-          ? 'CHARGE_DECLINED'
-          : null,
-    );
+    releaseBill(last === undefined ? 'CHARGE_NONE' : noticeOf(last));
     return;
   }
   for (const view of changed) if (!(await applyOutcome(view))) return;
   finish();
+}
+
+const NOTICE: Readonly<Record<NonNullable<ChargeView['reason']>, string>> = {
+  refused: 'CHARGE_DECLINED',
+  not_charged: 'CHARGE_NONE',
+  unreachable: 'CHARGE_UNREACHABLE',
+  over_approved: 'CHARGE_OVER',
+};
+
+/** Why a charge that is not a payment was not made; null for one that was voided on request. */
+function noticeOf({ reason }: ChargeView): string | null {
+  return reason === null ? null : NOTICE[reason];
+}
+
+/** What the terminal approved instead of what was asked: the cashier tells the customer. */
+function tellDifference(view: ChargeView): void {
+  if (view.amount === view.requested) return;
+  toast({
+    text: i18n.t('payments:partlyApproved', {
+      approved: isolatedMoney(view.amount),
+      requested: isolatedMoney(view.requested),
+    }),
+    tone: 'warn',
+    id: 'partly-approved',
+  });
 }
 
 /**
@@ -172,6 +195,7 @@ async function applyOutcome(view: ChargeView): Promise<boolean> {
   const isPaid = useCart.getState().cart?.payments.some(({ key }) => key === view.id) === true;
   if (view.state === 'approved' && !isPaid) {
     useCharge.setState({ last: null });
+    tellDifference(view);
     // A charge that no longer fits the bill is voided at once, or the customer would pay twice.
     return (
       dispatch({ type: 'addPayment', payment: paymentOfCharge(view) }).ok || voidUnfitting(view.id)
@@ -202,7 +226,11 @@ async function applyChargeResult(view: ChargeView): Promise<void> {
   }
   clearOpenCharge();
   if (view.state === 'declined') {
-    releaseBill(view.reason === 'not_charged' ? 'CHARGE_NONE' : 'CHARGE_DECLINED');
+    releaseBill(noticeOf(view));
+    return;
+  }
+  if (view.state === 'voided') {
+    releaseBill(noticeOf(view));
     return;
   }
   if (await applyOutcome(view)) finish();

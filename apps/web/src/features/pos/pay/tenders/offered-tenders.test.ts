@@ -1,29 +1,71 @@
 import { describe, expect, it } from 'vitest';
-import { makeAccount } from '@dalpak/engine';
+import { PAYMENT_TYPE_METHODS, type PaymentTypeView } from '@dalpak/contracts';
+import { makeAccount, TENDER_NAME, TENDER_TYPE } from '@dalpak/engine';
 import { aPayment } from '@dalpak/testkit';
 import {
   allowanceLeft,
   hasTerminal,
-  tendersAwaitingServer,
-  offeredTenders,
+  offeredTypes,
   type PaySettings,
+  tenderOfType,
+  typesAwaitingServer,
 } from './offered-tenders.ts';
+
+/** The payment types of a new business, and one of its own. */
+const TYPES: readonly PaymentTypeView[] = PAYMENT_TYPE_METHODS.map((method, index) => ({
+  id: index + 1,
+  method,
+  kind: TENDER_TYPE[method],
+  name: TENDER_NAME[method],
+  colour: '',
+  opens_drawer: false,
+  reference_wanted: false,
+  refunds: true,
+  smallest: null,
+  largest: null,
+  offline_allowed: true,
+  needs_customer: false,
+}));
+const tav: PaymentTypeView = {
+  ...TYPES[0],
+  id: 30,
+  method: null,
+  kind: 5,
+  name: 'תו הזהב',
+} as PaymentTypeView;
+
+type Input = Parameters<typeof offeredTypes>;
+const offeredTenders = (...input: Input) => offeredTypes(...input).map(tenderOfType);
+const tendersAwaitingServer = (...input: Input) => typesAwaitingServer(...input).map(tenderOfType);
 
 const NOTHING: PaySettings = {
   card_by_hand: false,
   offline_allowance: 0,
-  pinpad: 'none',
+  card: { terminals: [], chosen: null },
   cibus: 'none',
   tenbis: 'none',
   plugins: false,
+  types: TYPES,
 };
 const ALL: PaySettings = {
   card_by_hand: true,
   offline_allowance: 5_000,
-  pinpad: 'simulator',
+  card: {
+    terminals: [
+      {
+        id: 1,
+        name: 'מסוף 1',
+        last_batch_code: null,
+        last_batch_date: null,
+        oldest_deal_date: null,
+      },
+    ],
+    chosen: 1,
+  },
   cibus: 'simulator',
   tenbis: 'gateway',
   plugins: true,
+  types: TYPES,
 };
 const customer = (fields: object = {}) =>
   makeAccount({ type: 'customer', id: 1, code: 'C1', name: 'רות', creditLimit: 1_000, ...fields });
@@ -61,6 +103,19 @@ describe('the tenders that may pay a bill', () => {
     expect(
       offeredTenders(cart(makeAccount({ type: 'supplier', id: 1, code: '', name: '' })), ALL, true),
     ).not.toContain('customer_credit');
+  });
+
+  it('are the active types in the order of the business, with its own among them [TILL-026]', () => {
+    const types = [tav, ...TYPES.filter(({ method }) => method === 'card' || method === 'cash')];
+    expect(offeredTenders(cart(), { ...ALL, types }, true)).toEqual(['own:30', 'cash', 'card']);
+  });
+
+  it('need the server or a customer where their type says so [TILL-027]', () => {
+    const own = { ...tav, offline_allowed: false, needs_customer: true };
+    const settings = { ...ALL, types: [own] };
+    expect(offeredTenders(cart(), settings, true)).toEqual([]);
+    expect(offeredTenders(cart(customer()), settings, true)).toEqual(['own:30']);
+    expect(offeredTenders(cart(customer()), settings, false)).toEqual([]);
   });
 
   it('are those that the customer may use', () => {
@@ -139,10 +194,10 @@ describe('the tenders that may pay a bill', () => {
     ];
     expect(allowanceLeft({ payments }, 5_000)).toBe(3_500);
     expect(allowanceLeft({ payments }, 1_200)).toBe(0);
-    expect([hasTerminal(ALL, true), hasTerminal(ALL, false), hasTerminal(NOTHING, true)]).toEqual([
-      true,
-      false,
-      false,
-    ]);
+    expect([
+      hasTerminal(ALL.card, true),
+      hasTerminal(ALL.card, false),
+      hasTerminal(NOTHING.card, true),
+    ]).toEqual([true, false, false]);
   });
 });

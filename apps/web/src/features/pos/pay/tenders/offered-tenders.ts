@@ -1,42 +1,13 @@
-import {
-  mayPayBy,
-  PAYMENT_TYPE,
-  readTender,
-  type Agorot,
-  type Cart,
-  type PaymentMethod,
-} from '@dalpak/engine';
-import type { TillSettings } from '@dalpak/contracts';
+import { mayPayBy, readTender, type Agorot, type Cart, type PaymentMethod } from '@dalpak/engine';
+import type { PaymentTypeView, TillCardTerminals, TillSettings } from '@dalpak/contracts';
 
-/** Tenders that the panel has a form for, in the order of its buttons. */
-export const TILL_TENDERS = [
-  'cash',
-  'card',
-  'gift_card',
-  'voucher',
-  'credit_voucher',
-  'cheque',
-  'customer_credit',
-  'cibus',
-  'tenbis',
-  'transfer',
-  'plugin',
-] as const satisfies readonly PaymentMethod[];
-export type TillTender = (typeof TILL_TENDERS)[number];
+/** A tender of the pay screen: one of the system, or one of the business's own by its number. */
+export type TillTender = NonNullable<PaymentTypeView['method']> | `own:${number}`;
 
-const TYPE: Readonly<Record<TillTender, number>> = {
-  cash: PAYMENT_TYPE.cash,
-  card: PAYMENT_TYPE.card,
-  gift_card: PAYMENT_TYPE.giftVoucher,
-  voucher: PAYMENT_TYPE.giftVoucher,
-  credit_voucher: PAYMENT_TYPE.exchangeVoucher,
-  cheque: PAYMENT_TYPE.cheque,
-  customer_credit: PAYMENT_TYPE.other,
-  cibus: PAYMENT_TYPE.other,
-  tenbis: PAYMENT_TYPE.other,
-  transfer: PAYMENT_TYPE.transfer,
-  plugin: PAYMENT_TYPE.other,
-};
+/** The tender of a payment type. */
+export function tenderOfType({ method, id }: PaymentTypeView): TillTender {
+  return method ?? `own:${id}`;
+}
 
 /** Tenders whose value only the server knows: offline they are accepted up to an allowance. */
 const REDEEMED: ReadonlySet<PaymentMethod> = new Set<PaymentMethod>([
@@ -48,8 +19,12 @@ const REDEEMED: ReadonlySet<PaymentMethod> = new Set<PaymentMethod>([
 
 export type PaySettings = Pick<
   TillSettings,
-  'card_by_hand' | 'offline_allowance' | 'pinpad' | 'cibus' | 'tenbis'
+  'card_by_hand' | 'offline_allowance' | 'cibus' | 'tenbis'
 > & {
+  /** Active payment types of the branch, in their order. */
+  readonly types: readonly PaymentTypeView[];
+  /** The card terminals of this till. */
+  readonly card: TillCardTerminals;
   /** Whether a marketplace plugin takes payments. */
   readonly plugins: boolean;
 };
@@ -67,30 +42,38 @@ export function allowanceLeft({ payments }: Pick<Cart, 'payments'>, allowance: A
 }
 
 /** Whether the till can charge a card at a terminal. */
-export function hasTerminal({ pinpad }: Pick<PaySettings, 'pinpad'>, online: boolean): boolean {
-  return online && pinpad !== 'none';
+export function hasTerminal({ terminals }: TillCardTerminals, online: boolean): boolean {
+  return online && terminals.length > 0;
 }
 
 /**
- * Tenders that may pay a bill now: what the customer may use, what is connected, and offline what
- * does not need the server or what the branch allows. Empty only when the customer may use none of
- * the available ones.
+ * Payment types that may pay a bill now, in the order of the business: what the customer may use, what
+ * is connected, and offline what does not need the server or what the branch allows. Empty only when
+ * the customer may use none of the available ones.
  */
-export function offeredTenders(
+export function offeredTypes(
   cart: Pick<Cart, 'payments' | 'account'>,
   settings: PaySettings,
   online: boolean,
-): readonly TillTender[] {
-  return TILL_TENDERS.filter((means) => {
-    if (!mayPayBy(cart.account, TYPE[means])) return false;
-    if (REDEEMED.has(means) && !online && allowanceLeft(cart, settings.offline_allowance) === 0)
+): readonly PaymentTypeView[] {
+  return settings.types.filter((type) => {
+    if (!mayPayBy(cart.account, type.kind)) return false;
+    if (type.needs_customer && cart.account === null) return false;
+    if (!online && !type.offline_allowed) return false;
+    const { method } = type;
+    if (
+      method !== null &&
+      REDEEMED.has(method) &&
+      !online &&
+      allowanceLeft(cart, settings.offline_allowance) === 0
+    )
       return false;
-    switch (means) {
+    switch (method) {
       case 'card':
-        return hasTerminal(settings, online) || settings.card_by_hand;
+        return hasTerminal(settings.card, online) || settings.card_by_hand;
       case 'cibus':
       case 'tenbis':
-        return online && settings[means] !== 'none';
+        return online && settings[method] !== 'none';
       case 'plugin':
         return online && settings.plugins;
       case 'customer_credit':
@@ -101,12 +84,12 @@ export function offeredTenders(
   });
 }
 
-/** Tenders that could pay this bill if the server were online. */
-export function tendersAwaitingServer(
+/** Payment types that could pay this bill if the server were online. */
+export function typesAwaitingServer(
   cart: Pick<Cart, 'payments' | 'account'>,
   settings: PaySettings,
   online: boolean,
-): readonly TillTender[] {
-  const now = offeredTenders(cart, settings, online);
-  return offeredTenders(cart, settings, true).filter((means) => !now.includes(means));
+): readonly PaymentTypeView[] {
+  const now = offeredTypes(cart, settings, online);
+  return offeredTypes(cart, settings, true).filter((type) => !now.includes(type));
 }

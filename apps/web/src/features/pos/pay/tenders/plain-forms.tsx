@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readCredit } from '@dalpak/contracts';
+import { type PaymentTypeView, readCredit } from '@dalpak/contracts';
 import type { Agorot, CartAccount } from '@dalpak/engine';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../../platform/api/api.ts';
@@ -83,6 +83,64 @@ export function TransferForm({ owed }: OwedProps): ReactNode {
         }
       />
       {sum.field}
+    </TenderForm>
+  );
+}
+
+/**
+ * A payment type of the business's own: a sum within its limits, and a reference where it asks for
+ * one.
+ */
+export function OwnForm({ type, owed }: OwedProps & { readonly type: PaymentTypeView }): ReactNode {
+  const { t } = useTranslation('payments');
+  const [reference, setReference] = useState('');
+  const [tried, setTried] = useState(false);
+  const sum = useSum(owed);
+  const { amount } = sum;
+  const tooSmall = type.smallest !== null && amount !== null && amount < type.smallest;
+  const tooLarge = type.largest !== null && amount !== null && amount > type.largest;
+  const lacks = type.reference_wanted && !/^[^\n\r]{1,40}$/.test(reference.trim());
+  return (
+    <TenderForm
+      submit={t('add', { sum: isolatedMoney(amount ?? 0) })}
+      disabled={amount === null || tooSmall || tooLarge}
+      onSubmit={() => {
+        setTried(true);
+        if (amount === null || lacks) return;
+        addPayments([
+          toPaymentInput(
+            {
+              method: 'own',
+              kind: type.kind,
+              paymentType: type.id,
+              reference: type.reference_wanted ? reference.trim() : '',
+            },
+            amount,
+          ),
+        ]);
+      }}
+    >
+      {type.reference_wanted && (
+        <Field
+          label={t('label.reference')}
+          value={reference}
+          max={40}
+          autoFocus
+          onChange={setReference}
+          error={tried && lacks ? t('needed', { field: t('label.reference') }) : null}
+        />
+      )}
+      {sum.field}
+      {tooSmall && type.smallest !== null && (
+        <p className={classes['note']} role="alert">
+          {t('sumTooSmall', { sum: isolatedMoney(type.smallest) })}
+        </p>
+      )}
+      {tooLarge && type.largest !== null && (
+        <p className={classes['note']} role="alert">
+          {t('sumTooLarge', { sum: isolatedMoney(type.largest) })}
+        </p>
+      )}
     </TenderForm>
   );
 }

@@ -87,6 +87,7 @@ describe('payments of a till', () => {
       id: '5a0d8c3e-51b6-4d0e-8a43-1f6d0c0e7a01',
       state: 'approved',
       amount: 690,
+      requested: 690,
       reason: null,
       terms: 'regular',
       payments: 1,

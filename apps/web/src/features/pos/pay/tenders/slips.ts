@@ -2,7 +2,6 @@ import type { ChargeView } from '@dalpak/contracts';
 import {
   CARD_BRAND_NAME,
   tenderFields,
-  TENDER_NAME,
   splitInstalments,
   type Agorot,
   type CardBrand,
@@ -13,12 +12,20 @@ import {
   type PaymentInput,
   type Tender,
 } from '@dalpak/engine';
+import { currentInit } from '../../../../platform/session/session.store.ts';
+import { tenderName, typesOfTill } from '../../model/payment-types.ts';
+
+/** The name of a payment type of the business's own. */
+function ownName(id: number): string {
+  const types = typesOfTill(currentInit()?.offline_data);
+  return types.find((type) => type.id === id)?.name ?? '';
+}
 
 /** A payment as the cart takes it, with the name that documents use for its tender. */
 export function toPaymentInput(means: Tender, amount: Agorot, key?: string): PaymentInput {
   return {
     ...tenderFields(means),
-    name: TENDER_NAME[means.method],
+    name: means.method === 'own' ? ownName(means.paymentType) : tenderName(means.method),
     amount,
     ...(key === undefined ? {} : { key }),
   };

@@ -2,6 +2,7 @@ import { Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { PaymentTypeView } from '@dalpak/contracts';
 import { type Agorot, validatePayment } from '@dalpak/engine';
 import { i18n } from '../../../../platform/i18n/i18n.ts';
 import { payments as words } from '../../../../platform/i18n/he/payments.ts';
@@ -11,6 +12,7 @@ import { useAppInit } from '../../../../platform/session/session.store.ts';
 import { BigButton } from '../../../../ui/big-button.tsx';
 import { Kbd } from '../../../../ui/kbd.tsx';
 import { notify, useCart } from '../../model/cart.store.ts';
+import { typesOfTill } from '../../model/payment-types.ts';
 import { setPaymentRules } from '../../model/payment-rules.ts';
 import { useTillStatus } from '../../model/till-status.store.ts';
 import { CardForm } from './card-form.tsx';
@@ -25,11 +27,12 @@ import {
   allowanceLeft,
   hasTerminal,
   type TillTender,
-  tendersAwaitingServer,
-  offeredTenders,
+  typesAwaitingServer,
+  tenderOfType,
+  offeredTypes,
 } from './offered-tenders.ts';
 import { payByPlugin, payingPluginsOf, type PayingPlugin } from './plugin-payments.ts';
-import { CreditForm, MealForm, TransferForm } from './plain-forms.tsx';
+import { CreditForm, MealForm, OwnForm, TransferForm } from './plain-forms.tsx';
 
 function isNotice(code: string): code is keyof typeof words.notice {
   return Object.hasOwn(words.notice, code);
@@ -42,8 +45,8 @@ setPaymentRules(validatePayment, (code) =>
 
 /** The settings of the payment, the offered tenders, and whether the server is online. */
 function useTenders(): {
-  readonly offered: readonly TillTender[];
-  readonly awaiting: readonly TillTender[];
+  readonly offered: readonly PaymentTypeView[];
+  readonly awaiting: readonly PaymentTypeView[];
   readonly online: boolean;
   readonly allowance: Agorot;
 } {
@@ -52,15 +55,23 @@ function useTenders(): {
   const online = useTillStatus((state) => state.link !== 'offline');
   const plugins = usePayingPlugins(online).length > 0;
   if (cart === null || offline === null)
-    return { offered: ['cash'], awaiting: [], online, allowance: 0 };
-  const settings = { ...offline.settings, plugins };
+    return { offered: typesOfTill(null), awaiting: [], online, allowance: 0 };
+  const settings = {
+    ...offline.settings,
+    card: offline.card,
+    types: typesOfTill(offline),
+    plugins,
+  };
   return {
-    offered: offeredTenders(cart, settings, online),
-    awaiting: tendersAwaitingServer(cart, settings, online),
+    offered: offeredTypes(cart, settings, online),
+    awaiting: typesAwaitingServer(cart, settings, online),
     online,
     allowance: allowanceLeft(cart, offline.settings.offline_allowance),
   };
 }
+
+/** Most payment types in sight; the others are behind a button. */
+const MAX_SHOWN = 12;
 
 /** Keys of the most used tenders; the arrow keys reach all. */
 const KEY: Partial<Record<TillTender, string>> = { cash: 'F3', card: 'F5', gift_card: 'F7' };
@@ -93,22 +104,32 @@ function TenderTabs({ chosen, onChoose }: TenderTabsProps): ReactNode {
   const { offered, awaiting } = useTenders();
   const list = useRef<HTMLDivElement>(null);
   const limited = useCart((state) => (state.cart?.account?.paymentsPermissions.length ?? 0) > 0);
-  const isOffered = offered.includes(chosen);
-  const [first] = offered;
+  const [all, setAll] = useState(false);
+  const tenders = offered.map(tenderOfType);
+  const isOffered = tenders.includes(chosen);
+  const missingCard = useCardMissing() && !tenders.includes('card');
+  const [first] = tenders;
+  // The chosen one stays in sight.
+  const shown =
+    all || offered.length <= MAX_SHOWN
+      ? offered
+      : offered.filter((type, at) => at < MAX_SHOWN - 1 || tenderOfType(type) === chosen);
   useEffect(() => {
     if (!isOffered && first !== undefined) onChoose(first);
   }, [isOffered, first, onChoose]);
   // The key of a tender that waits for the network shows that reason too.
   useKeyboardLayer({
     keys: Object.fromEntries(
-      awaiting.flatMap((means) =>
-        KEY[means] === undefined ? [] : [[KEY[means], () => notify('MEANS_OFFLINE')] as const],
-      ),
+      awaiting
+        .map(tenderOfType)
+        .flatMap((means) =>
+          KEY[means] === undefined ? [] : [[KEY[means], () => notify('MEANS_OFFLINE')] as const],
+        ),
     ),
   });
   useKeyboardLayer({
     keys: Object.fromEntries(
-      offered.flatMap((means) =>
+      tenders.flatMap((means) =>
         KEY[means] === undefined ? [] : [[KEY[means], () => onChoose(means)] as const],
       ),
     ),
@@ -117,7 +138,8 @@ function TenderTabs({ chosen, onChoose }: TenderTabsProps): ReactNode {
     const forth = document.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
     const step =
       event.key === forth ? 1 : event.key === 'ArrowLeft' || event.key === 'ArrowRight' ? -1 : 0;
-    const next = offered[(offered.indexOf(chosen) + step + offered.length) % offered.length];
+    const seen = shown.map(tenderOfType);
+    const next = seen[(seen.indexOf(chosen) + step + seen.length) % seen.length];
     if (step === 0 || next === undefined) return;
     event.preventDefault();
     onChoose(next);
@@ -133,32 +155,44 @@ function TenderTabs({ chosen, onChoose }: TenderTabsProps): ReactNode {
         ref={list}
         onKeyDown={walk}
       >
-        {offered.map((means) => (
-          <button
-            key={means}
-            type="button"
-            role="tab"
-            data-means={means}
-            aria-selected={means === chosen}
-            tabIndex={means === chosen ? 0 : -1}
-            className={classes['tab']}
-            {...(KEY[means] === undefined ? {} : { 'aria-keyshortcuts': KEY[means] })}
-            onClick={(event) => {
-              onChoose(means);
-              // Enter must submit the payment, and on a focused tab it would press the tab again. A
-              // user who moves by keys keeps the focus.
-              if (event.detail > 0) event.currentTarget.blur();
-            }}
-          >
-            {t(`method.${means}`)}
-            {KEY[means] !== undefined && <Kbd>{KEY[means]}</Kbd>}
-          </button>
-        ))}
+        {shown.map((type) => {
+          const means = tenderOfType(type);
+          return (
+            <button
+              key={means}
+              type="button"
+              role="tab"
+              data-means={means}
+              aria-selected={means === chosen}
+              tabIndex={means === chosen ? 0 : -1}
+              className={classes['tab']}
+              {...(type.colour === ''
+                ? {}
+                : { style: { borderBlockEndColor: type.colour, borderBlockEndWidth: 4 } })}
+              {...(KEY[means] === undefined ? {} : { 'aria-keyshortcuts': KEY[means] })}
+              onClick={(event) => {
+                onChoose(means);
+                // Enter must submit the payment, and on a focused tab it would press the tab again. A
+                // user who moves by keys keeps the focus.
+                if (event.detail > 0) event.currentTarget.blur();
+              }}
+            >
+              {type.name}
+              {KEY[means] !== undefined && <Kbd>{KEY[means]}</Kbd>}
+            </button>
+          );
+        })}
       </div>
+      {shown.length < offered.length && (
+        <BigButton onClick={() => setAll(true)} data-testid="more-tenders">
+          {t('moreTenders', { count: offered.length - shown.length })}
+        </BigButton>
+      )}
+      {missingCard && <CardMissing />}
       {limited && <p className={classes['note']}>{t('onlyAllowed')}</p>}
       {awaiting.length > 0 && (
         <p className={classes['note']} data-testid="means-offline">
-          {t('awaiting', { means: awaiting.map((means) => t(`method.${means}`)).join(', ') })}
+          {t('awaiting', { means: awaiting.map(({ name }) => name).join(', ') })}
         </p>
       )}
     </>
@@ -171,6 +205,22 @@ interface OtherTenderProps {
   readonly owed: Agorot;
 }
 
+/** Whether this till has no active card terminal at all, also when the server is reached. */
+function useCardMissing(): boolean {
+  const { offline_data: offline } = useAppInit();
+  return offline !== null && offline.card.terminals.length === 0;
+}
+
+/** Why cards are not offered, and for who may define one, where. */
+function CardMissing(): ReactNode {
+  const { t } = useTranslation('payments');
+  return (
+    <p className={classes['note']} data-testid="card-missing">
+      {t('cardMissing')}
+    </p>
+  );
+}
+
 /** The form of a tender other than cash. */
 function OtherTender({ means, owed }: OtherTenderProps): ReactNode {
   const { offline_data: offline } = useAppInit();
@@ -178,13 +228,18 @@ function OtherTender({ means, owed }: OtherTenderProps): ReactNode {
   const { online, allowance } = useTenders();
   if (offline === null) return null;
   const { settings } = offline;
+  if (means.startsWith('own:')) {
+    const type = typesOfTill(offline).find((one) => tenderOfType(one) === means);
+    return type === undefined ? null : <OwnForm key={`${means} ${owed}`} type={type} owed={owed} />;
+  }
   switch (means) {
     case 'card':
       return (
         <CardForm
           key={owed}
           owed={owed}
-          terminal={hasTerminal(settings, online)}
+          card={offline.card}
+          terminal={hasTerminal(offline.card, online)}
           byHand={settings.card_by_hand}
           mostPayments={settings.card_payments}
         />
@@ -214,6 +269,8 @@ function OtherTender({ means, owed }: OtherTenderProps): ReactNode {
       return <PluginForm owed={owed} />;
     case 'transfer':
       return <TransferForm key={owed} owed={owed} />;
+    default:
+      return null;
   }
 }
 

@@ -1,0 +1,52 @@
+import { CARD_TERMINAL_PORT, type SettingValue } from '@dalpak/contracts';
+import type { KernelConfig } from '../../kernel/kernel.ts';
+import { ashraitTerminal } from './ashrait-terminal.ts';
+import type { Pinpad } from './pinpads.store.ts';
+import { type CardTerminal, ProviderUnreachable } from './provider.ts';
+import { gatewayCall, networkCall } from './rpc-call.ts';
+import { practiceTerminal, simulatedProvider, type SimulatedDeals } from './simulated-provider.ts';
+
+export interface PinpadDeps {
+  readonly deals: SimulatedDeals;
+  /** Address of the operator's gateway to card terminals; null: there is none. */
+  readonly gateway: string | null;
+  /** Whether this server itself may connect to devices of the local network. */
+  readonly network: boolean;
+}
+
+/** What connections to card terminals are made from, by the settings of this process. */
+export function pinpadDeps({
+  gateways,
+  pinpadNetwork = false,
+}: Pick<KernelConfig, 'gateways' | 'pinpadNetwork'>): PinpadDeps {
+  return { deals: new Map(), gateway: gateways?.pinpad ?? null, network: pinpadNetwork };
+}
+
+/**
+ * The port to the card terminal of a record. Nothing is kept between calls, so that a change of the
+ * record holds from the next one.
+ * @param mood what a terminal for practice does
+ * @throws ProviderUnreachable `not_permitted` when the operator allows no such way
+ */
+export function connectPinpad(
+  { deals, gateway, network }: PinpadDeps,
+  cloudId: number,
+  pinpad: Pinpad,
+  mood: SettingValue<'paymentSimulator'>,
+): CardTerminal {
+  if (pinpad.driver === 'practice')
+    return practiceTerminal(simulatedProvider(deals, cloudId, mood));
+  if (pinpad.reach === 'gateway') {
+    if (gateway === null) throw new ProviderUnreachable('not_permitted');
+    return ashraitTerminal(gatewayCall(gateway));
+  }
+  if (!network) throw new ProviderUnreachable('not_permitted');
+  return ashraitTerminal(
+    networkCall({
+      address: pinpad.address,
+      port: pinpad.port ?? CARD_TERMINAL_PORT,
+      tls: pinpad.tls,
+      certificateSha256: pinpad.certificateSha256,
+    }),
+  );
+}

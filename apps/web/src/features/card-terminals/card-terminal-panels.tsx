@@ -1,0 +1,188 @@
+import { Button } from '@mantine/core';
+import {
+  adoptCardTerminal,
+  type CardTerminalCheck,
+  checkCardTerminal,
+  COMPONENT,
+  transmitFromOffice,
+} from '@dalpak/contracts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconPlugConnected, IconSend } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../platform/api/api.ts';
+import { describeError } from '../../platform/api/describe-error.ts';
+import { showError } from '../../platform/api/error-dialog.store.ts';
+import { TransmissionRow } from '../../platform/card-terminals/transmission-row.tsx';
+import {
+  isRunning,
+  transmissionsQuery,
+} from '../../platform/card-terminals/transmissions.query.ts';
+import { useAccess } from '../../platform/session/session.store.ts';
+import { recordsKey } from '../../record-kit/records-key.ts';
+import { Code, Num } from '../../ui/num.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
+import { StatusDot } from '../../ui/status-dot.tsx';
+import { toast } from '../../ui/toast.ts';
+import classes from './card-terminals.module.css';
+
+const KNOWN_ACQUIRERS = ['isracard', 'cal', 'max'] as const;
+
+/** What the device told, or exactly why it told nothing. */
+function CheckFacts({ check }: { readonly check: CardTerminalCheck }): ReactNode {
+  const { t } = useTranslation('cardTerminals');
+  if (check.failure !== null)
+    return (
+      <div role="status" data-testid="check-result">
+        <StatusDot tone="bad">{t(`failure.${check.failure}`)}</StatusDot>
+        {check.certificates !== null && (
+          <dl className={classes['facts']}>
+            <dt>{t('expected')}</dt>
+            <dd>
+              <Code>{check.certificates.expected}</Code>
+            </dd>
+            <dt>{t('found')}</dt>
+            <dd>
+              <Code>{check.certificates.found}</Code>
+            </dd>
+          </dl>
+        )}
+      </div>
+    );
+  return (
+    <div role="status" data-testid="check-result">
+      <StatusDot tone={check.state === 'ready' ? 'ok' : 'warn'}>
+        {t(`state.${check.state ?? 'fault'}`)}
+      </StatusDot>
+      <dl className={classes['facts']}>
+        <dt>{t('driver')}</dt>
+        <dd>
+          <Code>{`${check.driver} ${check.version}`.trim()}</Code>
+        </dd>
+        <dt>{t('number')}</dt>
+        <dd>
+          <Code>{check.terminal_number}</Code>
+        </dd>
+        {check.acquirers.map(({ name, number }) => {
+          const known = KNOWN_ACQUIRERS.find((one) => one === name);
+          return [
+            <dt key={`${name}-name`}>
+              {t('acquirer', { name: known === undefined ? name : t(`acquirerName.${known}`) })}
+            </dt>,
+            <dd key={name}>
+              <Code>{number}</Code>
+            </dd>,
+          ];
+        })}
+        <dt>{t('answered')}</dt>
+        <dd>{t('ms', { number: check.elapsed_ms })}</dd>
+        <dt>{t('waitingDeals')}</dt>
+        <dd>
+          <Num value={check.waiting ?? 0} />
+        </dd>
+      </dl>
+    </div>
+  );
+}
+
+/** The check of the connection, for who may edit card terminals. */
+function Connection({ id }: { readonly id: number }): ReactNode {
+  const { t } = useTranslation('cardTerminals');
+  const client = useQueryClient();
+  const check = useMutation({
+    mutationFn: () => api.call(checkCardTerminal, { params: { id }, body: {} }),
+    onError: showError,
+  });
+  const adopt = useMutation({
+    mutationFn: () => api.call(adoptCardTerminal, { params: { id }, body: {} }),
+    onError: showError,
+    onSuccess: () => {
+      toast({ text: t('adopted'), tone: 'ok', id: 'adopted' });
+      void client.invalidateQueries({ queryKey: recordsKey(COMPONENT.pinpads) });
+    },
+  });
+  const told = adopt.data?.data ?? check.data?.data;
+  return (
+    <Panel title={t('connection')}>
+      <div className={classes['actions']}>
+        <Button
+          variant="default"
+          leftSection={<IconPlugConnected size={18} />}
+          loading={check.isPending}
+          onClick={() => {
+            adopt.reset();
+            check.mutate();
+          }}
+        >
+          {t('check')}
+        </Button>
+        {told?.failure === null && !told.number_matches && (
+          <Button loading={adopt.isPending} onClick={() => adopt.mutate()}>
+            {t('adopt', { number: `\u2066${told.terminal_number}\u2069` })}
+          </Button>
+        )}
+      </div>
+      {told !== undefined && <CheckFacts check={told} />}
+    </Panel>
+  );
+}
+
+function Transmissions({ id }: { readonly id: number }): ReactNode {
+  const { t } = useTranslation('cardTerminals');
+  const client = useQueryClient();
+  const mayTransmit = useAccess({ type: 'pos', key: 'shva.trans' }) === 'ok';
+  const { data, error, refetch } = useQuery(transmissionsQuery(id));
+  const start = useMutation({
+    mutationFn: () =>
+      api.call(transmitFromOffice, { body: { id: crypto.randomUUID(), pinpads: [id] } }),
+    onError: showError,
+    onSuccess: () => client.invalidateQueries({ queryKey: ['transmissions'] }),
+  });
+  const running = data?.some(isRunning) === true;
+  return (
+    <Panel title={t('history')}>
+      {mayTransmit && (
+        <div className={classes['actions']}>
+          <Button
+            leftSection={<IconSend size={18} />}
+            loading={start.isPending || running}
+            onClick={() => start.mutate()}
+            data-testid="transmit"
+          >
+            {t('now')}
+          </Button>
+        </div>
+      )}
+      {error !== null && (
+        <ErrorState
+          title={describeError(error).description}
+          code={describeError(error).code}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data === undefined && error === null && (
+        <Skeleton label={t('history')}>
+          <SkeletonBar height={64} />
+        </Skeleton>
+      )}
+      {data?.length === 0 && <EmptyState icon={<IconSend size={28} />} title={t('never')} />}
+      <ul className={classes['list']}>
+        {data?.map((view) => (
+          <TransmissionRow key={view.id} view={view} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+/** Below the form of a card terminal: its connection, and its transmissions. */
+export function CardTerminalPanels({ id }: { readonly id: number }): ReactNode {
+  const mayEdit = useAccess({ type: 'components', action: 'e', key: COMPONENT.pinpads }) === 'ok';
+  return (
+    <>
+      {mayEdit && <Connection id={id} />}
+      <Transmissions id={id} />
+    </>
+  );
+}

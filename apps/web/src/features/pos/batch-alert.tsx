@@ -1,0 +1,46 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { showProblem } from '../../platform/api/error-dialog.store.ts';
+import { i18n } from '../../platform/i18n/i18n.ts';
+import { cardBatchError } from '../../platform/payments/card-batch.ts';
+import { useAppInit } from '../../platform/session/session.store.ts';
+import { localDateOf } from '../../ui/format/format-date.ts';
+import { CLOCK_TICK_MS, useNow } from '../../ui/use-now.ts';
+import { show, useCart } from './model/cart.store.ts';
+
+/** How often the till looks whether a new day has begun. */
+const LOOK_MS = 30 * CLOCK_TICK_MS;
+
+/**
+ * Opens the dialog of a card terminal's batch error (specification, shell §8) at the till's start
+ * and once each day after that, never over a bill that has lines.
+ */
+export function BatchAlert(): ReactNode {
+  const { offline_data: offline } = useAppInit();
+  const now = useNow(LOOK_MS);
+  const shown = useRef('');
+  const busy = useCart((state) => state.busy || (state.cart?.rows.length ?? 0) > 0);
+  const terminals = offline?.card.terminals;
+  const phone = offline?.settings.service_phone ?? '';
+  useEffect(() => {
+    const today = localDateOf(now);
+    if (busy || shown.current === today) return;
+    const problem = (terminals ?? [])
+      .map((terminal) => cardBatchError(terminal, new Date(now)))
+      .find((error) => error !== null);
+    if (problem === undefined) return;
+    shown.current = today;
+    showProblem(
+      {
+        code: problem.code,
+        description: problem.desc,
+        details:
+          phone === ''
+            ? []
+            : [{ text: i18n.t('cardTerminals:servicePhone', { phone: `\u2066${phone}\u2069` }) }],
+        recommendations: problem.recommendations,
+      },
+      [{ label: i18n.t('cardTerminals:now'), run: () => show({ kind: 'transmission' }) }],
+    );
+  }, [now, busy, terminals, phone]);
+  return null;
+}

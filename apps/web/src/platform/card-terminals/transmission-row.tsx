@@ -1,0 +1,65 @@
+import { TRANSMISSION_PHASES, type TransmissionView } from '@dalpak/contracts';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Code, DateText, Money } from '../../ui/num.tsx';
+import { StatusDot } from '../../ui/status-dot.tsx';
+import classes from './transmission-row.module.css';
+
+/** The phases that a person sees pass; connecting and waiting come before them. */
+const SHOWN = ['parameters', 'transactions', 'blocked_cards', 'software'] as const;
+
+function Phases({ view }: { readonly view: TransmissionView }): ReactNode {
+  const { t } = useTranslation('cardTerminals');
+  const at = TRANSMISSION_PHASES.indexOf(view.phase);
+  return (
+    <ol className={classes['phases']} aria-label={t('phases')}>
+      {SHOWN.map((phase) => {
+        const own = TRANSMISSION_PHASES.indexOf(phase);
+        const state = own < at ? 'done' : own === at ? 'now' : 'next';
+        return (
+          <li
+            key={phase}
+            className={classes['phase']}
+            data-state={state}
+            aria-current={state === 'now' ? 'step' : undefined}
+          >
+            <StatusDot tone={state === 'done' ? 'ok' : state === 'now' ? 'warn' : 'quiet'}>
+              {t(`phase.${phase}`)}
+            </StatusDot>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** One transmission: its phases while it runs, its result afterwards. */
+export function TransmissionRow({ view }: { readonly view: TransmissionView }): ReactNode {
+  const { t } = useTranslation('cardTerminals');
+  return (
+    <li className={classes['row']} data-testid="transmission" data-code={view.code ?? ''}>
+      <div className={classes['head']}>
+        <span className={classes['name']}>{view.pinpad.name}</span>
+        <StatusDot tone={view.code === null ? 'warn' : view.code === 0 ? 'ok' : 'bad'}>
+          {view.code === null ? t(`phase.${view.phase}`) : t(`code.c${view.code}`)}
+        </StatusDot>
+      </div>
+      {view.code === null && <Phases view={view} />}
+      <p className={classes['facts']}>
+        <DateText value={view.ended_at ?? view.started_at} /> · {view.by ?? t('schedule')}
+        {view.batch !== '' && (
+          <>
+            {' · '}
+            {t('last', { batch: '' })} <Code>{view.batch}</Code>
+          </>
+        )}
+        {view.code === 0 && (
+          <>
+            {' · '}
+            {t('deals', { count: view.deals })} · <Money agorot={view.amount} />
+          </>
+        )}
+      </p>
+    </li>
+  );
+}
