@@ -179,7 +179,7 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     ...secondStepRoutes(kernel),
     ...recordsRoutes(rulesOf, now),
     ...promotionsRoutes(),
-    ...reportsRoutes(),
+    ...reportsRoutes(kernel),
     ...importsRoutes({ rulesOf, work }),
     ...timeRoutes(kernel),
     ...registerRoutes(kernel),

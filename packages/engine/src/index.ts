@@ -454,7 +454,12 @@ export {
   type DateRange,
   type DateRangeName,
   dateRangeOf,
+  periodOf,
+  REPORT_PERIODS,
+  type ReportPeriod,
 } from './time/date-ranges.ts';
+export { comparisonDays, type ComparisonMode, type DayPair } from './time/comparison-days.ts';
+export { type DayKind, dayKindOf, hebrewPartnerOf } from './time/hebrew-calendar.ts';
 export { isForgotten, pairStamps } from './time/pair-stamps.ts';
 export {
   ABSENCE_TYPES,

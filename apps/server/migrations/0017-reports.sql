@@ -1,0 +1,26 @@
+-- What reports need of a sold row as it was at its sale.
+ALTER TABLE transaction_rows ADD COLUMN unit_cost bigint, ADD COLUMN seller_id integer;
+COMMENT ON COLUMN transaction_rows.unit_cost IS 'Agorot before VAT of one unit when it was sold; of a refund, as of the refunded row; null = not known';
+COMMENT ON COLUMN transaction_rows.seller_id IS 'Seller of the row, else of the sale; null = the employee of the sale';
+
+-- A filter is somebody's own or shared; those from before are shared.
+ALTER TABLE report_filters ADD COLUMN owner text NOT NULL DEFAULT '', ADD COLUMN shared boolean NOT NULL DEFAULT true;
+ALTER TABLE report_filters DROP CONSTRAINT report_filters_cloud_id_report_code_name_key;
+ALTER TABLE report_filters ADD CONSTRAINT report_filters_cloud_id_report_code_owner_name_key UNIQUE (cloud_id, report_code, owner, name);
+COMMENT ON COLUMN report_filters.owner IS 'Who made it: u and the id of a user, or e and that of an employee; empty = of before owners were kept';
+
+-- Dashboards hold widgets; a ready one stands for a layout of the product until it is edited.
+ALTER TABLE dashboards ADD COLUMN widgets jsonb NOT NULL DEFAULT '[]' CHECK (jsonb_typeof(widgets) = 'array'), ADD COLUMN ready text CHECK (ready IN ('day', 'restaurant', 'month'));
+COMMENT ON COLUMN dashboards.widgets IS 'Widgets in their order, as contracts/src/reports/dashboards.ts declares them';
+COMMENT ON COLUMN dashboards.ready IS 'A layout of the product, which counts as long as widgets is empty';
+
+CREATE TABLE home_layouts (
+  cloud_id integer NOT NULL REFERENCES clouds (id),
+  owner text NOT NULL CHECK (owner <> ''),
+  widgets jsonb NOT NULL CHECK (jsonb_typeof(widgets) = 'array'),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (cloud_id, owner)
+);
+COMMENT ON TABLE home_layouts IS 'Home pages that users and employees arranged themselves';
+COMMENT ON COLUMN home_layouts.owner IS 'u and the id of a user, or e and that of an employee';
+CALL protect_tenant_table('home_layouts', 'SELECT, INSERT, UPDATE, DELETE');
