@@ -154,6 +154,9 @@ class SourceText {
   }
 }
 
+/** The column of a computed part; tables of names have columns such as `discount` too. */
+const figure = (part: string): string => `m_${part}`;
+
 function factsOf(
   query: ReportQuery,
   source: ReportSource,
@@ -169,7 +172,7 @@ function factsOf(
   const figures = parts.map((part) => {
     const aggregate = MEASURE_SQL[part]?.[source];
     if (aggregate === undefined) throw new Error(`${source} has no ${part}`);
-    return `${text.fill(aggregate)} AS "${part}"`;
+    return `${text.fill(aggregate)} AS ${figure(part)}`;
   });
   const selected = [...keys, ...labels, ...figures];
   const groups = keys.length === 0 ? '' : ` GROUP BY ${keys.map((_, at) => at + 1).join(', ')}`;
@@ -179,17 +182,17 @@ function factsOf(
 /** Only what is unknown is null: a sum of nothing is zero, a cost of nothing known is not. */
 function partText(part: MeasureKey): string {
   const { adds, unit, right } = measureOf(part);
-  if (unit === 'text' || unit === 'code' || unit === 'date') return `"${part}"`;
+  if (unit === 'text' || unit === 'code' || unit === 'date') return figure(part);
   return adds === 'none' || adds === 'last' || right === 'cost'
-    ? `round("${part}")::bigint`
-    : `coalesce(round("${part}"), 0)::bigint`;
+    ? `round(${figure(part)})::bigint`
+    : `coalesce(round(${figure(part)}), 0)::bigint`;
 }
 
 function measureText(measure: MeasureKey): string {
   const { ratio } = measureOf(measure);
   if (ratio === undefined) return partText(measure);
   // The parts are exact; the ratio alone is rounded, once and half away from zero.
-  return `round(coalesce("${ratio.of}", 0)::numeric * ${ratio.scale} / nullif("${ratio.by}", 0))::bigint`;
+  return `round(coalesce(${figure(ratio.of)}, 0)::numeric * ${ratio.scale} / nullif(${figure(ratio.by)}, 0))::bigint`;
 }
 
 function nameJoins(dimensions: readonly DimensionKey[]): string {
