@@ -68,8 +68,8 @@ export interface PermissionMap {
    * {@link REPORT_RIGHTS} with 1 is open.
    */
   readonly reports?: Readonly<Record<string, 0 | 1>> | undefined;
-  /** The branches whose figures reports show; missing = all. */
-  readonly branches?: readonly number[] | undefined;
+  /** The branches whose figures reports show, by id; missing = all. */
+  readonly branches?: Readonly<Record<string, 1>> | undefined;
 }
 
 const posIds = new Map<string, string>(
@@ -169,6 +169,7 @@ function coversReports(own: PermissionMap, given: PermissionMap): boolean {
     closed.every(([key]) => given.reports?.[key] === 0) &&
     opened.every(([key]) => own.reports?.[key] === 1) &&
     (own.branches === undefined ||
-      (given.branches?.every((branch) => own.branches?.includes(branch) === true) ?? false))
+      (given.branches !== undefined &&
+        Object.keys(given.branches).every((branch) => own.branches?.[branch] === 1)))
   );
 }

@@ -1,7 +1,7 @@
 import { REPORT_PERIODS } from '@dalpak/engine';
 import { z } from 'zod';
 import { localDateSchema } from '../api/shared.ts';
-import { DIMENSION_KEYS } from './dimensions.ts';
+import { type DimensionKey, DIMENSIONS } from './dimensions.ts';
 
 /** Most characters of a saved filter's name (specification, shell §5). */
 export const MAX_REPORT_FILTER_NAME = 200;
@@ -18,11 +18,11 @@ const choiceSchema = z
   .refine((choice) => (choice.in === undefined) !== (choice.not === undefined));
 export type ReportChoice = z.output<typeof choiceSchema>;
 
-const dimensionSchema = z.enum(DIMENSION_KEYS);
-
 /** Filters by dimension; the values are those of a line's keys. */
-export const reportFiltersSchema = z.partialRecord(dimensionSchema, choiceSchema);
-export type ReportFilters = z.output<typeof reportFiltersSchema>;
+export type ReportFilters = { readonly [K in DimensionKey]?: ReportChoice };
+export const reportFiltersSchema: z.ZodType<ReportFilters> = z
+  .record(z.string(), choiceSchema)
+  .refine((filters) => Object.keys(filters).every((key) => Object.hasOwn(DIMENSIONS, key)));
 
 /** What a report is compared with. */
 export const REPORT_COMPARISONS = ['off', 'previous', 'week', 'year', 'weekday', 'hebrew'] as const;
@@ -76,18 +76,15 @@ export const reportFilterSchema = z
   .refine(({ from, to }) => from === null || to === null || from <= to, { path: ['to'] });
 export type ReportFilter = z.output<typeof reportFilterSchema>;
 
-const jsonFilters = z
-  .string()
-  .max(16_000)
-  .transform((text, ctx) => {
-    try {
-      return JSON.parse(text) as unknown;
-    } catch {
-      ctx.addIssue({ code: 'custom', message: 'JSON' });
-      return z.NEVER;
-    }
-  })
-  .pipe(reportFiltersSchema);
+/** Filters of a query; null for a text that is none. */
+export function readReportFilters(text: string): ReportFilters | null {
+  try {
+    const read = reportFiltersSchema.safeParse(JSON.parse(text));
+    return read.success ? read.data : null;
+  } catch {
+    return null;
+  }
+}
 
 /** The parts of a filter that affect the server's computation, as a query. */
 const runShape = {
@@ -95,7 +92,12 @@ const runShape = {
   IncludeMovements: shape.IncludeMovements.default(REPORT_FILTER_DEFAULTS.IncludeMovements),
   from: localDateSchema.optional(),
   to: localDateSchema.optional(),
-  filters: jsonFilters.optional(),
+  /** JSON of {@link reportFiltersSchema}. */
+  filters: z
+    .string()
+    .max(16_000)
+    .refine((text) => readReportFilters(text) !== null)
+    .optional(),
   compare: comparisonSchema.default('off'),
   sort: cellSchema.optional(),
   down: z.enum(['0', '1']).optional(),
@@ -115,7 +117,7 @@ export const reportBodySchema = z
   .strictObject({
     measures: z.array(z.string().max(40)).min(1).max(12),
     dimensions: z.array(z.string().max(40)).max(3).default([]),
-    filters: z.partialRecord(z.string(), choiceSchema).default({}),
+    filters: z.record(z.string(), choiceSchema).default({}),
     from: localDateSchema.optional(),
     to: localDateSchema.optional(),
     compare: comparisonSchema.default('off'),

@@ -26,5 +26,5 @@ export function maySeeReport(
 
 /** The branches whose figures a map shows; null = all. */
 export function branchesOf(map: PermissionMap): readonly number[] | null {
-  return map.all === 1 ? null : (map.branches ?? null);
+  return map.all === 1 || map.branches === undefined ? null : Object.keys(map.branches).map(Number);
 }

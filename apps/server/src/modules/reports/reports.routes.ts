@@ -4,6 +4,7 @@ import {
   listReportFilters,
   listReportValues,
   readReportCatalogue,
+  readReportFilters,
   runReport,
   runReportBody,
   saveReportFilter,
@@ -37,7 +38,7 @@ function optionsOf(query: RunQuery, limit: number): ReportOptions {
   return {
     from: query.from ?? null,
     to: query.to ?? null,
-    filters: query.filters ?? {},
+    filters: (query.filters === undefined ? null : readReportFilters(query.filters)) ?? {},
     compare: query.compare,
     sort: query.sort === undefined ? null : { by: query.sort, down: query.down === '1' },
     movements: query.IncludeMovements === 1,

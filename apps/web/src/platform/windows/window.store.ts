@@ -12,6 +12,7 @@ import {
   type AppWindow,
   closeWindows,
   describeWindow,
+  readdressWindow,
   findBySubject,
   findWindow,
   isSystemLocked,
@@ -116,7 +117,23 @@ function resolve(route: string): string {
   // The id belongs to another screen's window, so the route gets an id of its own.
   if (match.uid !== null && (findWindow(state, match.uid)?.router ?? match.router) === match.router)
     return route;
-  return findBySubject(state, subjectOf(match))?.address ?? `${match.router}/${newUid()}`;
+  const { query } = match.params;
+  const asked = query === undefined ? '' : `?${query}`;
+  return findBySubject(state, subjectOf(match))?.address ?? `${match.router}/${newUid()}${asked}`;
+}
+
+/**
+ * Writes what a window's screen shows into its address, so that a reload and a copied address show
+ * it again.
+ */
+export function setWindowQuery(uid: string, query: string): void {
+  const window = findWindow(useWindows.getState(), uid);
+  if (window === undefined) return;
+  const [path = ''] = window.address.split('?');
+  const address = query === '' ? path : `${path}?${query}`;
+  if (address === window.address) return;
+  update((state) => readdressWindow(state, uid, address));
+  if (useWindows.getState().activeUid === uid) go(address, { replace: true });
 }
 
 function showWindowAt(address: string): void {
