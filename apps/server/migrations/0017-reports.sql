@@ -18,9 +18,25 @@ CREATE TABLE home_layouts (
   cloud_id integer NOT NULL REFERENCES clouds (id),
   owner text NOT NULL CHECK (owner <> ''),
   widgets jsonb NOT NULL CHECK (jsonb_typeof(widgets) = 'array'),
+  known text[] NOT NULL,
   updated_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (cloud_id, owner)
 );
 COMMENT ON TABLE home_layouts IS 'Home pages that users and employees arranged themselves';
+COMMENT ON COLUMN home_layouts.known IS 'Widgets of the product at that time: one that came later stands last';
 COMMENT ON COLUMN home_layouts.owner IS 'u and the id of a user, or e and that of an employee';
 CALL protect_tenant_table('home_layouts', 'SELECT, INSERT, UPDATE, DELETE');
+
+-- Businesses of before get the ready dashboards once; the one of restaurants only with their module.
+WITH wanted AS (
+  SELECT c.id AS cloud_id, r.name, r.ready, row_number() OVER (PARTITION BY c.id ORDER BY r.place) AS place,
+    coalesce((SELECT k.next_id FROM id_counters k WHERE k.cloud_id = c.id AND k.entity = 'dashboards'), 1) AS first
+  FROM clouds c CROSS JOIN (VALUES ('היום בחנות', 'day', 1), ('הערב במסעדה', 'restaurant', 2), ('החודש של הבעלים', 'month', 3)) AS r (name, ready, place)
+  WHERE r.ready <> 'restaurant' OR EXISTS (SELECT FROM services s WHERE s.cloud_id = c.id
+    AND (s.modules -> 'pos' @> '["screens.tables"]' OR s.modules -> 'pos' @> '["screens"]'))
+), made AS (
+  INSERT INTO dashboards (cloud_id, id, name, ready, sort_order)
+  SELECT cloud_id, (first + place - 1)::integer, name, ready, place FROM wanted RETURNING cloud_id, id
+)
+INSERT INTO id_counters (cloud_id, entity, next_id) SELECT cloud_id, 'dashboards', max(id) + 1 FROM made GROUP BY cloud_id
+ON CONFLICT (cloud_id, entity) DO UPDATE SET next_id = excluded.next_id;

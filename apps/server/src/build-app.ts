@@ -53,6 +53,7 @@ import { pushRoutes } from './modules/push/index.ts';
 import { recordsRoutes } from './modules/records/index.ts';
 import { promotionsRoutes } from './modules/promotions/index.ts';
 import { registerRoutes } from './modules/register/index.ts';
+import { dashboardsRoutes } from './modules/dashboards/index.ts';
 import { reportsRoutes } from './modules/reports/index.ts';
 import { salesRoutes } from './modules/sales/index.ts';
 import { secondStepRoutes } from './modules/second-step/index.ts';
@@ -180,6 +181,7 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     ...recordsRoutes(rulesOf, now),
     ...promotionsRoutes(),
     ...reportsRoutes(kernel),
+    ...dashboardsRoutes(),
     ...importsRoutes({ rulesOf, work }),
     ...timeRoutes(kernel),
     ...registerRoutes(kernel),

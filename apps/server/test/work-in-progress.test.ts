@@ -145,6 +145,8 @@ const BRING_FEW: ReadonlySet<string> = new Set([
   'listRecordImports',
   'listReportFilters',
   'readReportCatalogue',
+  'listDashboards',
+  'readHome',
   'availableSubscriptions',
   'listSubscriptions',
   'listBillingDocuments',

@@ -11,13 +11,13 @@ import {
   type ReportResult,
 } from '@dalpak/contracts';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { currentLanguage, LANGUAGES } from '../platform/i18n/i18n.ts';
 import type { ChartData } from '../ui/chart/chart.types.ts';
 import { BarList, ShadeGrid, ShareBar } from '../ui/chart/bar-list.tsx';
 import { SkeletonBar } from '../ui/states.tsx';
 import { figureText, shortFigure, valueName } from './report-words.ts';
 import classes from './report-chart.module.css';
+import { type SayReport, useReportWords } from './words.ts';
 
 // The drawing library comes with the first chart over time, and with nothing before.
 const TimeChart = lazy(async () => ({
@@ -55,7 +55,7 @@ function numberOf(value: string | number | null | undefined): number | null {
 
 /** A chart of a report's lines, with a sentence that says its peak; the table has every figure. */
 export function ReportChart(props: ReportChartProps): ReactNode {
-  const { t } = useTranslation('reports');
+  const t = useReportWords();
   const drawn = drawnOf(props.columns, props.drawn);
   if (drawn === null || props.result.left_out.includes(drawn.figure.of)) return null;
   return (
@@ -68,9 +68,11 @@ export function ReportChart(props: ReportChartProps): ReactNode {
   );
 }
 
-type Say = ReturnType<typeof useTranslation<'reports'>>['t'];
-
-function sentenceOf({ result }: ReportChartProps, { dimensions, figure }: Drawn, t: Say): string {
+function sentenceOf(
+  { result }: ReportChartProps,
+  { dimensions, figure }: Drawn,
+  t: SayReport,
+): string {
   const known = result.rows.flatMap((row) => {
     const value = numberOf(row.cells[figure.key]);
     return value === null ? [] : [{ name: labelOf(row, dimensions, t), value }];
@@ -92,7 +94,7 @@ function sentenceOf({ result }: ReportChartProps, { dimensions, figure }: Drawn,
   });
 }
 
-function labelOf(row: ReportLineView, dimensions: readonly ReportColumn[], t: Say): string {
+function labelOf(row: ReportLineView, dimensions: readonly ReportColumn[], t: SayReport): string {
   return dimensions
     .map(({ key, of }) =>
       isDimension(of) ? (valueName(of, row.cells[key] ?? null) ?? t('noValue')) : '',
@@ -105,7 +107,7 @@ function Drawing({
   result,
   drawnAs,
 }: ReportChartProps & { readonly drawnAs: Drawn }): ReactNode {
-  const { t } = useTranslation('reports');
+  const t = useReportWords();
   const { dimensions, figure } = drawnAs;
   const [first, second] = dimensions;
   if (first === undefined || !isDimension(first.of)) return null;
@@ -185,7 +187,7 @@ function Shade({
   readonly first: ReportColumn;
   readonly second: ReportColumn;
 }): ReactNode {
-  const { t } = useTranslation('reports');
+  const t = useReportWords();
   const cells = new Map(
     result.rows.map((row) => [
       `${row.keys[first.key]} ${row.keys[second.key]}`,

@@ -85,5 +85,5 @@ export function shortFigure({ kind }: Pick<ReportColumn, 'kind'>, value: number)
   const size = Math.abs(units);
   if (size >= MILLION) return `${sign}${formatNumber(Math.round(units / 100_000) / 10)}M`;
   if (size >= THOUSAND) return `${sign}${formatNumber(Math.round(units / 100) / 10)}K`;
-  return `${sign}${formatNumber(Math.round(units * 100) / 100)}`;
+  return `${sign}${formatNumber(size >= 10 ? Math.round(units) : Math.round(units * 100) / 100)}`;
 }

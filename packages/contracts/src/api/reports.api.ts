@@ -193,7 +193,7 @@ export const saveReportFilter = defineEndpoint({
     shared: z.boolean().default(true),
   }),
   response: saved,
-  errors: ['REPORT_FILTER_NAME_TAKEN', 'REPORT_FILTERS_FULL', 'NOT_FOUND'],
+  errors: ['REPORT_FILTER_NAME_TAKEN', 'CONFLICT', 'NOT_FOUND'],
 });
 
 export const updateReportFilter = defineEndpoint({

@@ -83,11 +83,13 @@ export interface NewFilter {
   readonly shared: boolean;
 }
 
-/** @throws AppError REPORT_FILTER_NAME_TAKEN, REPORT_FILTERS_FULL */
+/** @throws AppError REPORT_FILTER_NAME_TAKEN, CONFLICT */
 export function saveReportFilter(db: TenantDb, owner: string, saved: NewFilter): Promise<number> {
   return db.tx(async (tx) => {
     if ((await filters.countFilters(tx, saved.report, owner)) >= MAX_FILTERS)
-      throw new AppError('REPORT_FILTERS_FULL');
+      throw new AppError('CONFLICT', {
+        desc: 'כבר שמורים 50 מסננים לדוח הזה. מחקו מסנן ישן ושמרו שוב.',
+      });
     const id = await filters.insertFilter(tx, owner, saved);
     if (id === null)
       throw new AppError('REPORT_FILTER_NAME_TAKEN', {

@@ -353,14 +353,17 @@ async function computeSide(
   const { columns } = allowed;
   if (query.measures.length === 0) return { rows: [], totals: {}, truncated: false };
   const totals = { ...query, dimensions: [] };
-  const [lines, [sums], moved] = await Promise.all([
-    store.readLines(
-      db,
-      linesStatement(query, db.cloudId, {
-        sort: sortOf(wanted, columns),
-        limit: wanted.limit + 1,
-      }),
-    ),
+  const hasLines = query.dimensions.length > 0;
+  const [grouped, [sums], moved] = await Promise.all([
+    hasLines
+      ? store.readLines(
+          db,
+          linesStatement(query, db.cloudId, {
+            sort: sortOf(wanted, columns),
+            limit: wanted.limit + 1,
+          }),
+        )
+      : [],
     store.readLines(db, linesStatement(totals, db.cloudId, { sort: null, limit: 1 })),
     wanted.movements === null
       ? []
@@ -369,6 +372,7 @@ async function computeSide(
           movementsStatement(query, db.cloudId, { ...wanted.movements, all: MAX_MOVEMENTS }),
         ),
   ]);
+  const lines = hasLines || sums === undefined ? grouped : [sums];
   const under = new Map<string, ReportCells[]>();
   for (const line of moved) {
     const key = lineKey(line, query.dimensions);

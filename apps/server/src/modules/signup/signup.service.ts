@@ -10,6 +10,7 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
 import { findPositionRights } from '../employees/index.ts';
 import { insertStartSubscriptions } from '../subscriptions/index.ts';
+import { insertReadyDashboards } from '../dashboards/index.ts';
 import { startModules, START_POSITIONS } from './first-records.ts';
 import * as store from './signup.store.ts';
 
@@ -99,6 +100,7 @@ async function fillCloud(
     cardHash: hashCard(kernel.database.secrets['card-lookup'], tx.cloudId, input.card),
   });
   await store.insertMember(tx, userId, managerId, employeeId);
+  await insertReadyDashboards(tx, startModules(input.type));
 }
 
 /** A new user of the back office, as the user who adds them describes them. */

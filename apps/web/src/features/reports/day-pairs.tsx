@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import type { ReportComparison, ReportResult } from '@dalpak/contracts';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import { DateText } from '../../ui/num.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import classes from './report.module.css';
+import { useReportWords } from '../../report-kit/words.ts';
 
 /** A day of the Hebrew calendar in words. */
 function hebrewDate(date: string): string {
@@ -25,7 +25,7 @@ export function DayPairs({
   readonly comparison: NonNullable<ReportResult['comparison']>;
   readonly mode: ReportComparison;
 }): ReactNode {
-  const { t } = useTranslation('reports');
+  const t = useReportWords();
   const [opened, setOpened] = useState(false);
   const { days, until } = comparison;
   const first = days[0];

@@ -13,17 +13,17 @@ import {
   IconCalendar,
   IconChevronDown,
   IconFilterPlus,
-  IconScale,
+  IconArrowsDiff,
   IconX,
 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
 import { daysOf, isWrongRange, type ReportView } from '../../report-kit/report-view.ts';
 import { nameOf, valueName } from '../../report-kit/report-words.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { formatDate } from '../../ui/format/format-date.ts';
 import classes from './report.module.css';
+import { useReportWords } from '../../report-kit/words.ts';
 
 type Change = (part: Partial<ReportView>) => void;
 
@@ -91,7 +91,7 @@ function PeriodChip({
   readonly today: string;
   readonly onChange: Change;
 }): ReactNode {
-  const { t } = useTranslation('reports');
+  const t = useReportWords();
   const days = daysOf(view, today);
   const [from, setFrom] = useState(days.from);
   const [to, setTo] = useState(days.to);
@@ -175,10 +175,10 @@ function CompareChip({
   readonly view: ReportView;
   readonly onChange: Change;
 }): ReactNode {
-  const { t } = useTranslation('reports');
+  const t = useReportWords();
   return (
     <Chip
-      icon={<IconScale size={16} aria-hidden />}
+      icon={<IconArrowsDiff size={16} aria-hidden />}
       label={view.compare === 'off' ? t('compare') : t(`compareWith.${view.compare}`)}
       isSet={view.compare !== 'off'}
     >
@@ -208,7 +208,7 @@ const MANY = 3;
 
 /** Names of chosen values; those without a name are said, not dropped. */
 function useNames(dimension: DimensionKey, values: readonly string[]): readonly string[] {
-  const { t } = useTranslation('reports');
+  const t = useReportWords();
   const { data } = useQuery({
     queryKey: ['report-values', dimension, 'names', values],
     queryFn: async ({ signal }) =>
@@ -240,7 +240,7 @@ function FilterChip({
   readonly choice: ReportChoice;
   readonly onChange: (choice: ReportChoice | null) => void;
 }): ReactNode {
-  const { t } = useTranslation('reports');
+  const t = useReportWords();
   const values = choice.in ?? choice.not ?? [];
   const names = useNames(dimension, values);
   const shown = names.length > MANY ? t('someValues', { count: names.length }) : names.join(', ');
@@ -280,7 +280,7 @@ function ValuePicker({
   readonly choice: ReportChoice | null;
   readonly onChange: (choice: ReportChoice | null) => void;
 }): ReactNode {
-  const { t } = useTranslation('reports');
+  const t = useReportWords();
   const [text, setText] = useState('');
   const [except, setExcept] = useState(choice?.not !== undefined);
   const values = choice?.in ?? choice?.not ?? [];
@@ -344,7 +344,7 @@ function AddFilter({
   readonly offered: readonly DimensionKey[];
   readonly onChange: (dimension: DimensionKey, choice: ReportChoice | null) => void;
 }): ReactNode {
-  const { t } = useTranslation('reports');
+  const t = useReportWords();
   const [chosen, setChosen] = useState<DimensionKey | null>(null);
   const [held, setHeld] = useState<ReportChoice | null>(null);
   return (

@@ -7,9 +7,15 @@ import {
   type ReportResult,
   type ReportSort,
 } from '@dalpak/contracts';
-import { IconArrowDown, IconArrowUp, IconChevronDown, IconChevronLeft } from '@tabler/icons-react';
+import {
+  IconChevronDown,
+  IconChevronLeft,
+  IconSortAscending,
+  IconSortDescending,
+  IconTrendingDown,
+  IconTrendingUp,
+} from '@tabler/icons-react';
 import { Fragment, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { isFigure, ReportCell } from '../../report-kit/report-cell.tsx';
 import { wordOf } from '../../report-kit/report-words.ts';
@@ -18,6 +24,7 @@ import { Code, DateText, Money, Num, Qty } from '../../ui/num.tsx';
 import { mirrored } from '../../ui/page.tsx';
 import { changeOf } from '../../report-kit/change-of.ts';
 import classes from './report.module.css';
+import { useReportWords } from '../../report-kit/words.ts';
 
 /** The facts behind a line: bills, or rows of bills. */
 function Movements({
@@ -30,7 +37,7 @@ function Movements({
   /** Shows further ones; null when there are none. */
   readonly more: (() => void) | null;
 }): ReactNode {
-  const { t } = useTranslation('reports');
+  const t = useReportWords();
   return (
     <tr>
       <td colSpan={span} className={classes['under']}>
@@ -86,7 +93,7 @@ function Change({
   const up = change > 0;
   const tone =
     change === 0 || more === undefined ? undefined : (more === 'good') === up ? 'good' : 'bad';
-  const Arrow = up ? IconArrowUp : IconArrowDown;
+  const Arrow = up ? IconTrendingUp : IconTrendingDown;
   return (
     <span className={classes['then']} data-tone={tone}>
       {change !== 0 && <Arrow size={12} aria-hidden />}
@@ -123,7 +130,7 @@ export function ReportTable({
   onMore,
   each,
 }: ReportTableProps): ReactNode {
-  const { t } = useTranslation('reports');
+  const t = useReportWords();
   const { totals, comparison } = result;
   const summed = columns.some(({ sum }) => sum);
   const valueOf = (cells: ReportCells | undefined, key: string): number | null => {
@@ -136,7 +143,7 @@ export function ReportTable({
         <tr>
           {columns.map((column) => {
             const isSorted = sort.by === column.key;
-            const Arrow = sort.down ? IconArrowDown : IconArrowUp;
+            const Arrow = sort.down ? IconSortDescending : IconSortAscending;
             return (
               <th
                 key={column.key}

@@ -18,7 +18,6 @@ import {
   IconSettings,
 } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { showError } from '../../platform/api/error-dialog.store.ts';
@@ -26,7 +25,7 @@ import type { ScreenProps } from '../../platform/router/feature.types.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { useAppInit } from '../../platform/session/session.store.ts';
 import { useWindowInfo, useWindowUid } from '../../platform/windows/window-hooks.ts';
-import { setWindowQuery } from '../../platform/windows/window.store.ts';
+import { setWindowQuery } from '../../platform/windows/window-query.ts';
 import { ReportChart } from '../../report-kit/report-chart.tsx';
 import {
   daysOf,
@@ -52,6 +51,7 @@ import { ReportChips } from './report-chips.tsx';
 import { ReportTable } from './report-table.tsx';
 import classes from './report.module.css';
 import { type Paper, SavedFilters } from './saved-filters.tsx';
+import { useReportWords } from '../../report-kit/words.ts';
 
 /** Lines drawn at once; further ones are drawn when asked for. */
 const LINES_AT_ONCE = 200;
@@ -99,7 +99,7 @@ function PaperOptions({
   readonly paper: Paper;
   readonly onChange: (paper: Paper) => void;
 }): ReactNode {
-  const { t } = useTranslation('reports');
+  const t = useReportWords();
   const number = (value: string | number, before: number): number => {
     const whole = Number(value);
     return Number.isInteger(whole) && whole >= 1 && whole <= 500 ? whole : before;
@@ -193,7 +193,7 @@ function Report({
   readonly report: ReportDefinition;
   readonly query: string;
 }): ReactNode {
-  const { t } = useTranslation('reports');
+  const t = useReportWords();
   const init = useAppInit();
   const today = localDateOf(useNow());
   const plain = plainView(report);
@@ -387,7 +387,7 @@ function Report({
 
 /** The report in the route. */
 export function ReportScreen({ params }: ScreenProps): ReactNode {
-  const { t } = useTranslation('reports');
+  const t = useReportWords();
   const code = params['id'] ?? '';
   const report = findReport(code);
   const toReports = hrefOf('/reports');

@@ -10,7 +10,6 @@ import {
 } from '@dalpak/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { showError } from '../../platform/api/error-dialog.store.ts';
@@ -25,6 +24,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast.ts';
 import classes from './report.module.css';
+import { useReportWords } from '../../report-kit/words.ts';
 
 export type Paper = Pick<
   ReportFilter,
@@ -47,7 +47,7 @@ interface NameDialogProps extends Pick<SavedFiltersProps, 'report' | 'view' | 'p
 
 /** The name of a new filter, whether its period keeps its meaning, and who sees it. */
 function NameDialog({ report, view, paper, today, onClose, onSaved }: NameDialogProps): ReactNode {
-  const { t } = useTranslation('reports');
+  const t = useReportWords();
   const [name, setName] = useState('');
   const [fixed, setFixed] = useState(view.period === null);
   const [shared, setShared] = useState(false);
@@ -119,7 +119,7 @@ export function SavedFilters({
   today,
   onChoose,
 }: SavedFiltersProps): ReactNode {
-  const { t } = useTranslation('reports');
+  const t = useReportWords();
   const cache = useQueryClient();
   const [chosen, setChosen] = useState<number | null>(null);
   const [dialog, setDialog] = useState<'name' | 'delete' | null>(null);

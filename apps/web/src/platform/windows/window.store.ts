@@ -12,7 +12,6 @@ import {
   type AppWindow,
   closeWindows,
   describeWindow,
-  readdressWindow,
   findBySubject,
   findWindow,
   isSystemLocked,
@@ -120,20 +119,6 @@ function resolve(route: string): string {
   const { query } = match.params;
   const asked = query === undefined ? '' : `?${query}`;
   return findBySubject(state, subjectOf(match))?.address ?? `${match.router}/${newUid()}${asked}`;
-}
-
-/**
- * Writes what a window's screen shows into its address, so that a reload and a copied address show
- * it again.
- */
-export function setWindowQuery(uid: string, query: string): void {
-  const window = findWindow(useWindows.getState(), uid);
-  if (window === undefined) return;
-  const [path = ''] = window.address.split('?');
-  const address = query === '' ? path : `${path}?${query}`;
-  if (address === window.address) return;
-  update((state) => readdressWindow(state, uid, address));
-  if (useWindows.getState().activeUid === uid) go(address, { replace: true });
 }
 
 function showWindowAt(address: string): void {

@@ -176,14 +176,6 @@ export function describeWindow(
   return changeWindowData(state, uid, said);
 }
 
-/** Sets the address of a window whose screen shows something else now; it stays the same window. */
-export function readdressWindow(state: WindowsState, uid: string, address: string): WindowsState {
-  return {
-    ...state,
-    windows: state.windows.map((one) => (one.uid === uid ? { ...one, address } : one)),
-  };
-}
-
 /** Unloads all screens after the till was locked, except the front one, which loads again. */
 export function unloadOthers(state: WindowsState): WindowsState {
   return {

@@ -9,7 +9,7 @@ const HEIGHT = 220;
 const AXIS_WIDTH = 56;
 const AXIS_HEIGHT = 24;
 const TOP = 12;
-const EDGE = 12;
+const EDGE = 24;
 const TICKS = 4;
 /** Room of one label below the axis. */
 const LABEL_WIDTH = 64;
@@ -127,27 +127,28 @@ function Drawing({ data, bars, rtl, width }: DrawingProps): ReactNode {
                 );
               }),
             )
-          : series
-              .map((name, at) => (
-                <g key={name}>
-                  {at === 0 && (
-                    <AreaClosed
-                      className={classes['area'] ?? ''}
-                      data={[...points]}
-                      x={({ key }) => centre(key)}
-                      y={({ values }) => y(values[0] ?? 0)}
-                      yScale={y}
-                    />
-                  )}
+          : [
+              <AreaClosed
+                key="area"
+                className={classes['area'] ?? ''}
+                data={[...points]}
+                x={({ key }) => centre(key)}
+                y={({ values }) => y(values[0] ?? 0)}
+                yScale={y}
+              />,
+              // The figure itself is drawn last, over what it is compared with.
+              ...series
+                .map((name, at) => (
                   <LinePath
+                    key={name}
                     className={classes[at === 0 ? 'line' : 'lineThen'] ?? ''}
                     data={points.filter(({ values }) => values[at] != null)}
                     x={({ key }) => centre(key)}
                     y={({ values }) => y(values[at] ?? 0)}
                   />
-                </g>
-              ))
-              .toReversed()}
+                ))
+                .toReversed(),
+            ]}
         {seen !== undefined && (
           <line
             className={classes['cursor']}

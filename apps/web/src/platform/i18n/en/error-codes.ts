@@ -142,8 +142,6 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   SUPPORT_NO_GRANT:
     'No business has let you in now. Ask the business to open support access and try again.',
   REPORT_PAIR: 'The measure and the dimension do not fit. Choose another one of them.',
-  REPORT_FILTERS_FULL:
-    'Fifty filters of this report are saved already. Delete an old one and save again.',
   REPORT_FILTER_NAME_TAKEN:
     'A filter of this name is saved already. Choose another name, or update that one.',
   ALREADY_CHECKED_IN:
