@@ -3,7 +3,7 @@ ALTER TABLE transaction_rows ADD COLUMN unit_cost bigint, ADD COLUMN seller_id i
 COMMENT ON COLUMN transaction_rows.unit_cost IS 'Agorot before VAT of one unit when it was sold; of a refund, as of the refunded row; null = not known';
 COMMENT ON COLUMN transaction_rows.seller_id IS 'Seller of the row, else of the sale; null = the employee of the sale';
 
--- A filter is somebody's own or shared; those from before are shared.
+-- A filter is a user's own or shared; those from before are shared.
 ALTER TABLE report_filters ADD COLUMN owner text NOT NULL DEFAULT '', ADD COLUMN shared boolean NOT NULL DEFAULT true;
 ALTER TABLE report_filters DROP CONSTRAINT report_filters_cloud_id_report_code_name_key;
 ALTER TABLE report_filters ADD CONSTRAINT report_filters_cloud_id_report_code_owner_name_key UNIQUE (cloud_id, report_code, owner, name);

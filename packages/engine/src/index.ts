@@ -448,7 +448,7 @@ export type {
 } from './register/register.types.ts';
 
 export { accountTime, sumBuckets } from './time/account-time.ts';
-export { dateOf, dayOf, localDayOf, minuteAt, minuteOf, weekOf } from './time/civil.ts';
+export { dateOf, dayOf, localDayOf, minuteAt, minuteOf, weekdayOf, weekOf } from './time/civil.ts';
 export {
   DATE_RANGES,
   type DateRange,
@@ -458,8 +458,6 @@ export {
   REPORT_PERIODS,
   type ReportPeriod,
 } from './time/date-ranges.ts';
-export { comparisonDays, type ComparisonMode, type DayPair } from './time/comparison-days.ts';
-export { type DayKind, dayKindOf, hebrewPartnerOf } from './time/hebrew-calendar.ts';
 export { isForgotten, pairStamps } from './time/pair-stamps.ts';
 export {
   ABSENCE_TYPES,

@@ -55,7 +55,7 @@ function numberOf(value: string | number | null | undefined): number | null {
 
 /** A chart of a report's lines, with a sentence that says its peak; the table has every figure. */
 export function ReportChart(props: ReportChartProps): ReactNode {
-  const t = useReportWords();
+  const say = useReportWords();
   const drawn = drawnOf(props.columns, props.drawn);
   if (drawn === null || props.result.left_out.includes(drawn.figure.of)) return null;
   return (
@@ -63,7 +63,7 @@ export function ReportChart(props: ReportChartProps): ReactNode {
       <Suspense fallback={<SkeletonBar height={220} />}>
         <Drawing {...props} drawnAs={drawn} />
       </Suspense>
-      <figcaption className={classes['sentence']}>{sentenceOf(props, drawn, t)}</figcaption>
+      <figcaption className={classes['sentence']}>{sentenceOf(props, drawn, say)}</figcaption>
     </figure>
   );
 }
@@ -71,11 +71,11 @@ export function ReportChart(props: ReportChartProps): ReactNode {
 function sentenceOf(
   { result }: ReportChartProps,
   { dimensions, figure }: Drawn,
-  t: SayReport,
+  say: SayReport,
 ): string {
   const known = result.rows.flatMap((row) => {
     const value = numberOf(row.cells[figure.key]);
-    return value === null ? [] : [{ name: labelOf(row, dimensions, t), value }];
+    return value === null ? [] : [{ name: labelOf(row, dimensions, say), value }];
   });
   const peak = known.reduce<(typeof known)[number] | null>(
     (most, one) => (most === null || one.value > most.value ? one : most),
@@ -86,7 +86,7 @@ function sentenceOf(
     null,
   );
   if (peak === null || low === null) return '';
-  return t(known.length === 1 ? 'chartOne' : 'chartSentence', {
+  return say(known.length === 1 ? 'chartOne' : 'chartSentence', {
     peak: peak.name,
     most: figureText(figure, peak.value),
     low: low.name,
@@ -94,10 +94,10 @@ function sentenceOf(
   });
 }
 
-function labelOf(row: ReportLineView, dimensions: readonly ReportColumn[], t: SayReport): string {
+function labelOf(row: ReportLineView, dimensions: readonly ReportColumn[], say: SayReport): string {
   return dimensions
     .map(({ key, of }) =>
-      isDimension(of) ? (valueName(of, row.cells[key] ?? null) ?? t('noValue')) : '',
+      isDimension(of) ? (valueName(of, row.cells[key] ?? null) ?? say('noValue')) : '',
     )
     .join(' · ');
 }
@@ -107,7 +107,7 @@ function Drawing({
   result,
   drawnAs,
 }: ReportChartProps & { readonly drawnAs: Drawn }): ReactNode {
-  const t = useReportWords();
+  const say = useReportWords();
   const { dimensions, figure } = drawnAs;
   const [first, second] = dimensions;
   if (first === undefined || !isDimension(first.of)) return null;
@@ -117,13 +117,13 @@ function Drawing({
   const rows = overTime ? result.rows.toSorted((a, b) => (a.key < b.key ? -1 : 1)) : result.rows;
   const compared = result.comparison !== undefined;
   const data: ChartData = {
-    series: compared ? [t('now'), t('then')] : [t('now')],
+    series: compared ? [say('now'), say('before')] : [say('now')],
     points: rows.map((row) => ({
       key: row.key,
-      label: labelOf(row, dimensions, t),
+      label: labelOf(row, dimensions, say),
       values: [
         numberOf(row.cells[figure.key]),
-        ...(compared ? [numberOf(row.then?.[figure.key])] : []),
+        ...(compared ? [numberOf(row.before?.[figure.key])] : []),
       ],
     })),
     full: (value) => figureText(figure, value),
@@ -137,7 +137,7 @@ function Drawing({
         rtl={LANGUAGES[currentLanguage()].dir === 'rtl'}
       />
     );
-  const few = restTogether(data, kind === 'share' ? MOST_PARTS : MOST_BARS, figure, t('others'));
+  const few = restTogether(data, kind === 'share' ? MOST_PARTS : MOST_BARS, figure, say('others'));
   return kind === 'share' ? <ShareBar data={few} /> : <BarList data={few} />;
 }
 
@@ -187,7 +187,7 @@ function Shade({
   readonly first: ReportColumn;
   readonly second: ReportColumn;
 }): ReactNode {
-  const t = useReportWords();
+  const say = useReportWords();
   const cells = new Map(
     result.rows.map((row) => [
       `${row.keys[first.key]} ${row.keys[second.key]}`,
@@ -201,7 +201,7 @@ function Shade({
       data={{
         rows: keysOf(first.key).map((key) => ({
           key,
-          label: isDimension(first.of) ? (valueName(first.of, key) ?? t('noValue')) : key,
+          label: isDimension(first.of) ? (valueName(first.of, key) ?? say('noValue')) : key,
         })),
         columns: keysOf(second.key),
         value: (row, column) => cells.get(`${row} ${column}`) ?? null,

@@ -85,7 +85,8 @@ const REPORT_WORDS = {
   asChart: { he: 'תרשים', en: 'Chart' },
   compare: { he: 'השוואה', en: 'Compare' },
   now: { he: 'עכשיו', en: 'Now' },
-  then: { he: 'אז', en: 'Then' },
+  openBill: { he: 'פתחו את עסקה {{number}}', en: 'Open bill {{number}}' },
+  before: { he: 'לפני כן', en: 'Before' },
   others: { he: 'כל השאר', en: 'All others' },
   noValue: { he: 'ללא', en: 'None' },
   chartSentence: {

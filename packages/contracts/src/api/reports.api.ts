@@ -24,7 +24,7 @@ const lineSchema = z.object({
   keys: z.record(z.string(), z.string()),
   cells: cellsSchema,
   /** The same figures of the comparison; absent without one. */
-  then: cellsSchema.optional(),
+  before: cellsSchema.optional(),
   /** Each with its `place` under the line, from 1. */
   movements: z.array(cellsSchema),
 });
@@ -42,7 +42,7 @@ export const reportResultSchema = z.object({
     .object({
       totals: z.record(z.string(), z.number().nullable()),
       /** Each day with the one that it is compared with. */
-      days: z.array(z.object({ day: z.string(), then: z.string() })),
+      days: z.array(z.object({ day: z.string(), before: z.string() })),
       /** Time of the branch until which the last day counts on both sides; null when it is over. */
       until: z.string().nullable(),
     })

@@ -1,5 +1,6 @@
 import { dimensionOf, type DimensionKey, DIMENSION_KEYS } from './dimensions.ts';
-import { measureOf, type MeasureKey, type ReportRight, type ReportSource } from './measures.ts';
+import type { ReportRight, ReportSource } from './measure.types.ts';
+import { measureOf, type MeasureKey } from './measures.ts';
 
 /** The measures that a measure is computed from: itself, or the two parts of a ratio. */
 export function partsOf(key: MeasureKey): readonly MeasureKey[] {

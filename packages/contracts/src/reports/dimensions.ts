@@ -5,7 +5,7 @@ import {
   type Labels,
   PAYMENT_STATUS_LABELS,
 } from '../labels.ts';
-import type { ReportSource } from './measures.ts';
+import type { ReportSource } from './measure.types.ts';
 
 export interface Dimension {
   readonly label: Label;

@@ -1,6 +1,7 @@
 import { isAllowed, type PermissionMap } from '../permissions.ts';
 import { rightOf } from './catalogue.ts';
-import type { MeasureKey, ReportRight } from './measures.ts';
+import type { ReportRight } from './measure.types.ts';
+import type { MeasureKey } from './measures.ts';
 import type { ReportDefinition } from './reports.ts';
 
 const SEE = { type: 'system', key: 'reports' } as const;

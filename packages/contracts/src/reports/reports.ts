@@ -2,7 +2,8 @@ import type { ReportPeriod } from '@dalpak/engine';
 import type { Label, Labels } from '../labels.ts';
 import { type DimensionKey, dimensionOf, DIMENSIONS } from './dimensions.ts';
 import type { ReportFilters, ReportSort } from './filters.ts';
-import { type MeasureKey, measureOf, type Measure, type ReportUnit } from './measures.ts';
+import type { Measure, ReportUnit } from './measure.types.ts';
+import { type MeasureKey, measureOf } from './measures.ts';
 
 /** Categories of the reports screen, each a tab, in this order. */
 export const REPORT_CATEGORIES = {
@@ -610,8 +611,6 @@ export const REPORTS: readonly ReportDefinition[] = [
     filters: ['supplier'],
   }),
 ];
-
-export type ReportCode = string;
 
 export function findReport(code: string): ReportDefinition | null {
   return REPORTS.find((one) => one.code === code) ?? null;

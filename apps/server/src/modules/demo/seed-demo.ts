@@ -97,6 +97,7 @@ export async function seedDemo(
       fileName: demoFileName('promos'),
       openEnded: true,
     });
+    await store.setCosts(tx);
     for (const warehouse of warehouses) await store.insertStock(tx, warehouse);
     await insertDemoRows(tx);
     await seedRecords(tx, FIRST_CUSTOMER);

@@ -81,9 +81,9 @@ export function reportFile(facts: FileFacts): GeneratedFileAnswer {
     ...columns.map((column) => sheetColumn(column)),
     ...(compared ? figures.map((column) => sheetColumn(column, ' (תקופת השוואה)')) : []),
   ];
-  const lineOf = (cells: ReportCells, then: ReportCells | undefined): WrittenCell[] => [
+  const lineOf = (cells: ReportCells, before: ReportCells | undefined): WrittenCell[] => [
     ...columns.map((column) => cellOf(column, cells[column.key] ?? null)),
-    ...(compared ? figures.map((column) => cellOf(column, then?.[column.key] ?? null)) : []),
+    ...(compared ? figures.map((column) => cellOf(column, before?.[column.key] ?? null)) : []),
   ];
   const totals = lineOf(result.totals, result.comparison?.totals);
   totals[0] = 'סה"כ';
@@ -92,7 +92,7 @@ export function reportFile(facts: FileFacts): GeneratedFileAnswer {
   async function* pages(): AsyncGenerator<readonly (readonly WrittenCell[])[]> {
     await Promise.resolve();
     for (let at = 0; at < result.rows.length; at += PAGE)
-      yield result.rows.slice(at, at + PAGE).map(({ cells, then }) => lineOf(cells, then));
+      yield result.rows.slice(at, at + PAGE).map(({ cells, before }) => lineOf(cells, before));
     if (figures.length > 0) yield [totals];
   }
   const stream =
@@ -144,7 +144,7 @@ function aboutSheet(
       ...filters,
       ...(days === undefined
         ? []
-        : [['תקופת השוואה', `${days[0]?.then ?? ''} – ${days.at(-1)?.then ?? ''}`]]),
+        : [['תקופת השוואה', `${days[0]?.before ?? ''} – ${days.at(-1)?.before ?? ''}`]]),
       ['הפיק', person],
       ['הופק', at],
       ...columns.flatMap(({ of, label }) =>

@@ -29,7 +29,6 @@ import {
   wantedOf,
   wantedOfBody,
 } from './run-report.ts';
-import { findBusinessName } from './reports.store.ts';
 import * as reports from './reports.service.ts';
 
 type RunQuery = z.output<typeof reportRunQuerySchema> | z.output<typeof reportFileQuerySchema>;
@@ -85,7 +84,7 @@ export function reportsRoutes(kernel: Kernel): readonly Route[] {
           wanted,
           result,
           format: query.format,
-          business: await findBusinessName(ctx.db),
+          business: await reports.businessName(ctx.db),
           person: ctx.user?.name ?? ctx.employee?.firstName ?? '',
           at: toLocalDateTime(kernel.now()).replace('T', ' ').slice(0, 16),
         });

@@ -17,6 +17,7 @@ import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import * as filters from './report-filters.store.ts';
+import { findBusinessName } from './reports.store.ts';
 
 type Catalogue = z.output<typeof readReportCatalogue.response>['data'];
 
@@ -101,7 +102,7 @@ export function saveReportFilter(db: TenantDb, owner: string, saved: NewFilter):
 
 /**
  * A filter that the caller may change: their own, or one of before owners were kept.
- * @throws AppError NOT_FOUND, PERMISSION_DENIED for a shared filter of somebody else
+ * @throws AppError NOT_FOUND, PERMISSION_DENIED for a shared filter of another user
  */
 async function requireOwn(tx: TenantTx, id: number, owner: string): Promise<void> {
   const found = requireFound(await filters.lockFilter(tx, id));
@@ -136,4 +137,8 @@ export function deleteReportFilter(db: TenantDb, owner: string, id: number): Pro
     await requireOwn(tx, id, owner);
     await filters.deleteFilter(tx, id);
   });
+}
+
+export function businessName(db: TenantDb): Promise<string> {
+  return findBusinessName(db);
 }

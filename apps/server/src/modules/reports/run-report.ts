@@ -23,11 +23,13 @@ import {
   type ReportResult,
   type ReportSort,
 } from '@dalpak/contracts';
-import { comparisonDays, dateOf, dayKindOf, dayOf, isLocalDate } from '@dalpak/engine';
+import { dateOf, dayOf, isLocalDate } from '@dalpak/engine';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
+import { dayKindOf } from '../../kernel/time/hebrew-calendar.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { readWorkedDays } from '../time/index.ts';
+import { comparisonDays } from './comparison-days.ts';
 import { DIMENSION_SQL } from './catalogue/dimension-sql.ts';
 import {
   linesStatement,
@@ -250,7 +252,7 @@ async function queryOf(
     now: new Date(now),
   };
   if (!sourcesOf(query).has('hours')) return query;
-  const days = pairs === null ? requireDays(wanted) : rangeOf(pairs.then);
+  const days = pairs === null ? requireDays(wanted) : rangeOf(pairs.before);
   const worked = await readWorkedDays(db, days, now);
   const wages = hasReportRight(perr, 'wages');
   return {
@@ -281,18 +283,18 @@ export async function runWanted(caller: ReportCaller, wanted: WantedReport): Pro
   const partial = days.some(({ day }) => day === today)
     ? { day: today, until: local.slice(11, 19) }
     : null;
-  const then = await computeSide(
+  const compared = await computeSide(
     caller,
     { ...wanted, movements: null, limit: MAX_LINES },
     allowed,
-    { days: days.map(({ day }) => day), then: days.map((pair) => pair.then), partial },
+    { days: days.map(({ day }) => day), before: days.map(({ before }) => before), partial },
   );
   return {
     ...now,
-    rows: withThen(now, then, wanted.limit),
+    rows: withEarlier(now, compared, wanted.limit),
     left_out,
     comparison: {
-      totals: then.totals,
+      totals: compared.totals,
       days: [...days],
       until: partial === null ? null : partial.until.slice(0, 5),
     },
@@ -313,16 +315,16 @@ function assertFits(wanted: WantedReport): void {
 }
 
 /** Lines of both sides, each once; what is of the comparison alone stands at the end. */
-function withThen(
+function withEarlier(
   now: Pick<ReportResult, 'rows' | 'truncated'>,
-  then: Pick<ReportResult, 'rows'>,
+  compared: Pick<ReportResult, 'rows'>,
   limit: number,
 ): ReportLineView[] {
-  const before = new Map(then.rows.map((row) => [row.key, row]));
+  const before = new Map(compared.rows.map((row) => [row.key, row]));
   const rows = now.rows.map((row) => {
     const partner = before.get(row.key);
     before.delete(row.key);
-    return { ...row, then: partner?.cells ?? {} };
+    return { ...row, before: partner?.cells ?? {} };
   });
   const gone = now.truncated ? [] : [...before.values()];
   return [
@@ -335,7 +337,7 @@ function withThen(
           typeof value === 'number' ? 0 : value,
         ]),
       ),
-      then: row.cells,
+      before: row.cells,
     })),
   ].slice(0, limit);
 }

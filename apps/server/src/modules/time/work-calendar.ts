@@ -1,4 +1,5 @@
-import { dayKindOf, type LocalDate, type WorkCalendar } from '@dalpak/engine';
+import type { LocalDate, WorkCalendar } from '@dalpak/engine';
+import { dayKindOf } from '../../kernel/time/hebrew-calendar.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 
 const HOUR_MS = 3_600_000;

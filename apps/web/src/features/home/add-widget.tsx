@@ -44,7 +44,7 @@ export function AddWidget({
   readonly onClose: () => void;
   readonly onAdd: (widget: Widget) => void;
 }): ReactNode {
-  const t = useReportWords();
+  const say = useReportWords();
   const { perr } = useAppInit();
   const reports = REPORTS.filter((report) => maySeeReport(perr, report));
   const [code, setCode] = useState(reports[0]?.code ?? '');
@@ -82,11 +82,11 @@ export function AddWidget({
     });
   };
   return (
-    <Modal opened onClose={onClose} title={t('addWidget')}>
+    <Modal opened onClose={onClose} title={say('addWidget')}>
       <form className={classes['addForm']} onSubmit={submit}>
         <NativeSelect
           data-autofocus
-          label={t('ofReport')}
+          label={say('ofReport')}
           value={code}
           onChange={(event) => setCode(event.currentTarget.value)}
           data={(Object.keys(REPORT_CATEGORIES) as ReportCategory[]).map((category) => ({
@@ -97,35 +97,35 @@ export function AddWidget({
           }))}
         />
         <SegmentedControl
-          aria-label={t('shownAs')}
+          aria-label={say('shownAs')}
           value={shown}
-          data={kindsOf(report).map((one) => ({ value: one, label: t(`kind.${one}`) }))}
+          data={kindsOf(report).map((one) => ({ value: one, label: say(`kind.${one}`) }))}
           onChange={(next) => setKind(KINDS.find((one) => one === next) ?? 'figure')}
         />
         <NativeSelect
-          label={t('measure')}
+          label={say('measure')}
           value={chosen ?? ''}
           onChange={(event) => setMeasure(event.currentTarget.value)}
           data={measures.map((key) => ({ value: key, label: nameOf(key) }))}
         />
         {report.period !== null && (
           <NativeSelect
-            label={t('ofPeriod')}
+            label={say('ofPeriod')}
             value={period}
             onChange={(event) => {
               const next = REPORT_PERIODS.find((one) => one === event.currentTarget.value);
               if (next !== undefined) setPeriod(next);
             }}
-            data={REPORT_PERIODS.map((one) => ({ value: one, label: t(`ranges.${one}`) }))}
+            data={REPORT_PERIODS.map((one) => ({ value: one, label: say(`ranges.${one}`) }))}
           />
         )}
         <TextInput
-          label={t('widgetTitle')}
+          label={say('widgetTitle')}
           value={title}
           maxLength={80}
           onChange={(event) => setTitle(event.currentTarget.value)}
         />
-        <Button type="submit">{t('addWidget')}</Button>
+        <Button type="submit">{say('addWidget')}</Button>
       </form>
     </Modal>
   );

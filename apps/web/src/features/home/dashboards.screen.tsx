@@ -20,7 +20,7 @@ const EDIT = { type: 'components', action: 'e', key: COMPONENT.dashboards } as c
 
 /** The dashboards of the business, one at a time. */
 export function DashboardsScreen(): ReactNode {
-  const t = useReportWords();
+  const say = useReportWords();
   const cache = useQueryClient();
   const mayEdit = useAccess(EDIT) === 'ok';
   const [chosen, setChosen] = useState<number | null>(null);
@@ -37,7 +37,7 @@ export function DashboardsScreen(): ReactNode {
   if (data === undefined)
     return (
       <Page width={1120}>
-        <Skeleton label={t('dashboardTabs')}>
+        <Skeleton label={say('dashboardTabs')}>
           <SkeletonBar height={320} />
         </Skeleton>
       </Page>
@@ -48,11 +48,11 @@ export function DashboardsScreen(): ReactNode {
       <EmptyState
         heading="h1"
         icon={<IconLayoutDashboard size={28} />}
-        title={t('noDashboards')}
-        text={t('noDashboardsHelp')}
+        title={say('noDashboards')}
+        text={say('noDashboardsHelp')}
         action={
           mayEdit ? (
-            <Anchor href={hrefOf('/item/id/0/component/181')}>{t('newDashboard')}</Anchor>
+            <Anchor href={hrefOf('/item/id/0/component/181')}>{say('newDashboard')}</Anchor>
           ) : null
         }
       />
@@ -64,7 +64,7 @@ export function DashboardsScreen(): ReactNode {
         body: { widgets: [...widgets] },
       });
       await cache.invalidateQueries({ queryKey: KEY });
-      toast({ text: t('saved'), tone: 'ok' });
+      toast({ text: say('saved'), tone: 'ok' });
     } catch (failure) {
       showError(failure);
       throw failure;
@@ -77,14 +77,14 @@ export function DashboardsScreen(): ReactNode {
         <div className={classes['headLinks']}>
           {mayEdit && (
             <>
-              <Anchor href={hrefOf(`/item/id/${one.id}/component/181`)}>{t('editRecord')}</Anchor>
-              <Anchor href={hrefOf('/item/id/0/component/181')}>{t('newDashboard')}</Anchor>
+              <Anchor href={hrefOf(`/item/id/${one.id}/component/181`)}>{say('editRecord')}</Anchor>
+              <Anchor href={hrefOf('/item/id/0/component/181')}>{say('newDashboard')}</Anchor>
             </>
           )}
         </div>
       </header>
       {data.length > 1 && (
-        <div className={classes['tabs']} role="group" aria-label={t('dashboardTabs')}>
+        <div className={classes['tabs']} role="group" aria-label={say('dashboardTabs')}>
           {data.map(({ id, name }) => (
             <button
               key={id}

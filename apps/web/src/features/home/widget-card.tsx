@@ -38,13 +38,13 @@ function Figure({
   readonly widget: Widget;
   readonly result: ReportResult;
 }): ReactNode {
-  const t = useReportWords();
+  const say = useReportWords();
   const [key = ''] = widget.measures;
   const column = columnsOf(columnsOfWidget(widget)).find((one) => one.key === key);
   if (column === undefined) return null;
   const now = result.totals[key] ?? null;
-  const then = result.comparison?.totals[key] ?? null;
-  const change = changeOf(now, then);
+  const before = result.comparison?.totals[key] ?? null;
+  const change = changeOf(now, before);
   const { more } = measureOf(key as MeasureKey);
   const up = (change ?? 0) > 0;
   const tone =
@@ -62,7 +62,7 @@ function Figure({
       {result.comparison !== undefined && (
         <span className={classes['change']} data-tone={tone}>
           {change === null ? (
-            t('nothingThen')
+            say('nothingThen')
           ) : (
             <>
               {change !== 0 && <Arrow size={16} aria-hidden />}
@@ -71,10 +71,10 @@ function Figure({
           )}
           {change !== null && (
             <span className={classes['against']}>
-              {t(`against.${widget.compare}`)}
+              {say(`against.${widget.compare}`)}
               {result.comparison.until === null
                 ? ''
-                : ` · ${t('untilTime', { time: result.comparison.until })}`}
+                : ` · ${say('untilTime', { time: result.comparison.until })}`}
             </span>
           )}
         </span>
@@ -90,7 +90,7 @@ function Table({
   readonly widget: Widget;
   readonly result: ReportResult;
 }): ReactNode {
-  const t = useReportWords();
+  const say = useReportWords();
   const left = new Set(result.left_out);
   const columns = columnsOf(columnsOfWidget(widget)).filter(({ of }) => !left.has(of));
   return (
@@ -115,7 +115,7 @@ function Table({
               {columns.map((column, at) => (
                 <td key={column.key} className={cx(isFigure(column) && classes['figureCell'])}>
                   {at === 0 && (row.cells[column.key] ?? '') === '' ? (
-                    t('noName')
+                    say('noName')
                   ) : (
                     <ReportCell column={column} value={row.cells[column.key]} />
                   )}
@@ -138,9 +138,9 @@ function Content({
   readonly result: ReportResult;
   readonly title: string;
 }): ReactNode {
-  const t = useReportWords();
+  const say = useReportWords();
   if (widget.kind === 'figure') return <Figure widget={widget} result={result} />;
-  if (result.rows.length === 0) return <p className={classes['quiet']}>{t('noneInPeriod')}</p>;
+  if (result.rows.length === 0) return <p className={classes['quiet']}>{say('noneInPeriod')}</p>;
   if (widget.kind === 'table') return <Table widget={widget} result={result} />;
   return (
     <ReportChart
@@ -177,13 +177,13 @@ function ReportWidget({
   readonly widget: Widget;
   readonly isFresh: boolean;
 }): ReactNode {
-  const t = useReportWords();
+  const say = useReportWords();
   const today = localDateOf(useNow());
   const { data, error, refetch } = useQuery({
     ...widgetQuery(widget, today),
     refetchInterval: REFRESH_MS,
   });
-  const title = widgetTitle(widget);
+  const title = widgetTitle(widget, say('ranges.today'));
   const failed = data === undefined && error !== null ? describeError(error) : null;
   return (
     <section className={classes['card']}>
@@ -192,10 +192,10 @@ function ReportWidget({
           {title}
           <IconChevronLeft size={16} aria-hidden className={mirrored} />
         </a>
-        {widget.period !== null && (
-          <span className={classes['period']}>{t(`ranges.${widget.period}`)}</span>
+        {widget.period !== null && !(widget.kind === 'figure' && widget.period === 'today') && (
+          <span className={classes['period']}>{say(`ranges.${widget.period}`)}</span>
         )}
-        {isFresh && <span className={classes['fresh']}>{t('fresh')}</span>}
+        {isFresh && <span className={classes['fresh']}>{say('fresh')}</span>}
       </h2>
       {failed !== null ? (
         <ErrorState title={failed.description} code={failed.code} onRetry={() => void refetch()} />

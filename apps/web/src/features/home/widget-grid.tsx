@@ -48,8 +48,8 @@ interface EditBarProps {
 }
 
 function EditBar({ widget, at, count, onMove, onResize, onRemove }: EditBarProps): ReactNode {
-  const t = useReportWords();
-  const name = widget.kind === 'cards' ? t('cards') : widgetTitle(widget);
+  const say = useReportWords();
+  const name = widget.kind === 'cards' ? say('cards') : widgetTitle(widget, say('ranges.today'));
   const buttons = [
     { key: 'earlier', icon: IconArrowRight, off: at === 0, run: () => onMove(-1) },
     { key: 'later', icon: IconArrowLeft, off: at === count - 1, run: () => onMove(1) },
@@ -65,7 +65,7 @@ function EditBar({ widget, at, count, onMove, onResize, onRemove }: EditBarProps
           key={key}
           type="button"
           className={classes['editButton']}
-          aria-label={t(`edit.${key}`, { name })}
+          aria-label={say(`edit.${key}`, { name })}
           disabled={off}
           onClick={run}
         >
@@ -82,11 +82,11 @@ function EditBar({ widget, at, count, onMove, onResize, onRemove }: EditBarProps
 
 /** Widgets on a grid of twelve columns, which can be arranged by touch and by keyboard. */
 export function WidgetGrid({ widgets, fresh, onSave, onReset }: WidgetGridProps): ReactNode {
-  const t = useReportWords();
+  const say = useReportWords();
   const [draft, setDraft] = useState<readonly Widget[] | null>(null);
   const [adding, setAdding] = useState(false);
   const [busy, setBusy] = useState(false);
-  useConfirmClose(draft !== null, t('arrangement'));
+  useConfirmClose(draft !== null, say('arrangement'));
   const shown = draft ?? widgets;
   const change = (at: number, next: Widget | null): void =>
     setDraft(
@@ -107,23 +107,23 @@ export function WidgetGrid({ widgets, fresh, onSave, onReset }: WidgetGridProps)
         <div className={classes['tools']}>
           {draft === null ? (
             <Button variant="subtle" onClick={() => setDraft(widgets)}>
-              {t('arrange')}
+              {say('arrange')}
             </Button>
           ) : (
             <>
               <Button loading={busy} onClick={() => void finish(() => onSave(draft))}>
-                {t('save')}
+                {say('save')}
               </Button>
               <Button variant="default" onClick={() => setAdding(true)}>
-                {t('addWidget')}
+                {say('addWidget')}
               </Button>
               {onReset !== null && (
                 <Button variant="default" loading={busy} onClick={() => void finish(onReset)}>
-                  {t('firstLayout')}
+                  {say('firstLayout')}
                 </Button>
               )}
               <Button variant="subtle" onClick={() => setDraft(null)}>
-                {t('leaveAsWas')}
+                {say('leaveAsWas')}
               </Button>
             </>
           )}
@@ -146,7 +146,7 @@ export function WidgetGrid({ widgets, fresh, onSave, onReset }: WidgetGridProps)
           </div>
         ))}
       </div>
-      {shown.length === 0 && <p className={classes['quiet']}>{t('noWidgets')}</p>}
+      {shown.length === 0 && <p className={classes['quiet']}>{say('noWidgets')}</p>}
       {adding && (
         <AddWidget
           taken={shown.map(({ id }) => id)}

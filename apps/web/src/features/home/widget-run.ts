@@ -30,7 +30,7 @@ export function widgetQuery(widget: Widget, today: string) {
     measures,
     dimensions,
     filters,
-    ...(days ?? {}),
+    ...days,
     compare: days === null ? ('off' as const) : compare,
     ...(kind === 'table' && first !== undefined ? { sort: { by: first, down: true }, limit } : {}),
   };
@@ -59,13 +59,17 @@ export function reportRoute({ report: code, period, filters, compare }: Widget):
   return `/report/id/${code}${query === '' ? '' : `?${query}`}`;
 }
 
-export function widgetTitle({ title, report: code, measures, kind }: Widget): string {
+/** @param today the word that a figure of today carries in its name */
+export function widgetTitle(
+  { title, report: code, measures, kind, period }: Widget,
+  today: string,
+): string {
   if (title !== '') return title;
   const [first] = measures;
   const report = findReport(code);
   return kind === 'figure' || report === null
     ? first === undefined
       ? ''
-      : nameOf(first as Key)
+      : `${nameOf(first as Key)}${period === 'today' ? ` ${today}` : ''}`
     : nameOfReport(report);
 }

@@ -25,7 +25,7 @@ export function DayPairs({
   readonly comparison: NonNullable<ReportResult['comparison']>;
   readonly mode: ReportComparison;
 }): ReactNode {
-  const t = useReportWords();
+  const say = useReportWords();
   const [opened, setOpened] = useState(false);
   const { days, until } = comparison;
   const first = days[0];
@@ -34,34 +34,34 @@ export function DayPairs({
   return (
     <div className={classes['compared']}>
       <span>
-        {t('comparedWith')}{' '}
+        {say('comparedWith')}{' '}
         <bdi dir="ltr">
-          <DateText value={first.then} kind="date" />
-          {first.then === last.then ? null : (
+          <DateText value={first.before} kind="date" />
+          {first.before === last.before ? null : (
             <>
               {' – '}
-              <DateText value={last.then} kind="date" />
+              <DateText value={last.before} kind="date" />
             </>
           )}
         </bdi>
-        {until === null ? '' : ` · ${t('until', { time: until })}`}
+        {until === null ? '' : ` · ${say('until', { time: until })}`}
       </span>
       <Button variant="subtle" size="compact-md" onClick={() => setOpened(true)}>
-        {t('howPaired')}
+        {say('howPaired')}
       </Button>
-      <Modal opened={opened} onClose={() => setOpened(false)} title={t('howPaired')} size="lg">
+      <Modal opened={opened} onClose={() => setOpened(false)} title={say('howPaired')} size="lg">
         <table className={classes['pairs']}>
           <thead>
             <tr>
-              <th scope="col">{t('pairDay')}</th>
-              <th scope="col">{t('pairThen')}</th>
+              <th scope="col">{say('pairDay')}</th>
+              <th scope="col">{say('pairThen')}</th>
             </tr>
           </thead>
           <tbody>
-            {days.map(({ day, then }) => (
+            {days.map(({ day, before }) => (
               <tr key={day}>
-                {[day, then].map((date, at) => (
-                  <td key={at === 0 ? 'day' : 'then'}>
+                {[day, before].map((date, at) => (
+                  <td key={at === 0 ? 'day' : 'before'}>
                     <DateText value={date} kind="date" />
                     {mode === 'hebrew' && (
                       <bdi className={classes['quiet']}> {hebrewDate(date)}</bdi>

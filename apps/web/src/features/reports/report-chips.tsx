@@ -91,7 +91,7 @@ function PeriodChip({
   readonly today: string;
   readonly onChange: Change;
 }): ReactNode {
-  const t = useReportWords();
+  const say = useReportWords();
   const days = daysOf(view, today);
   const [from, setFrom] = useState(days.from);
   const [to, setTo] = useState(days.to);
@@ -104,7 +104,7 @@ function PeriodChip({
       icon={<IconCalendar size={16} aria-hidden />}
       label={
         <>
-          {t(view.period === null ? 'ownDays' : `ranges.${view.period}`)}{' '}
+          {say(view.period === null ? 'ownDays' : `ranges.${view.period}`)}{' '}
           <bdi dir="ltr" className={classes['quiet']}>
             {rangeText(view, today)}
           </bdi>
@@ -114,7 +114,7 @@ function PeriodChip({
     >
       {(close) => (
         <div className={classes['periods']}>
-          <div className={classes['presets']} role="group" aria-label={t('rangeOf')}>
+          <div className={classes['presets']} role="group" aria-label={say('rangeOf')}>
             {REPORT_PERIODS.map((period) => (
               <button
                 key={period}
@@ -127,7 +127,7 @@ function PeriodChip({
                   close();
                 }}
               >
-                {t(`ranges.${period}`)}
+                {say(`ranges.${period}`)}
               </button>
             ))}
           </div>
@@ -141,25 +141,25 @@ function PeriodChip({
             }}
           >
             <DateField
-              label={t('from')}
-              pickLabel={t('pickFrom')}
+              label={say('from')}
+              pickLabel={say('pickFrom')}
               value={from}
               onChange={setFrom}
             />
             <DateField
-              label={t('to')}
-              pickLabel={t('pickTo')}
+              label={say('to')}
+              pickLabel={say('pickTo')}
               value={to}
               isInvalid={wrong}
               onChange={setTo}
             />
             {wrong && (
               <p role="alert" className={classes['fault']}>
-                {t('wrongDates')}
+                {say('wrongDates')}
               </p>
             )}
             <Button type="submit" variant="light">
-              {t('showDays')}
+              {say('showDays')}
             </Button>
           </form>
         </div>
@@ -175,15 +175,15 @@ function CompareChip({
   readonly view: ReportView;
   readonly onChange: Change;
 }): ReactNode {
-  const t = useReportWords();
+  const say = useReportWords();
   return (
     <Chip
       icon={<IconArrowsDiff size={16} aria-hidden />}
-      label={view.compare === 'off' ? t('compare') : t(`compareWith.${view.compare}`)}
+      label={view.compare === 'off' ? say('compare') : say(`compareWith.${view.compare}`)}
       isSet={view.compare !== 'off'}
     >
       {(close) => (
-        <div className={classes['choices']} role="group" aria-label={t('compare')}>
+        <div className={classes['choices']} role="group" aria-label={say('compare')}>
           {REPORT_COMPARISONS.map((mode: ReportComparison) => (
             <button
               key={mode}
@@ -195,7 +195,7 @@ function CompareChip({
                 close();
               }}
             >
-              {t(`compareWith.${mode}`)}
+              {say(`compareWith.${mode}`)}
             </button>
           ))}
         </div>
@@ -208,7 +208,7 @@ const MANY = 3;
 
 /** Names of chosen values; those without a name are said, not dropped. */
 function useNames(dimension: DimensionKey, values: readonly string[]): readonly string[] {
-  const t = useReportWords();
+  const say = useReportWords();
   const { data } = useQuery({
     queryKey: ['report-values', dimension, 'names', values],
     queryFn: async ({ signal }) =>
@@ -224,7 +224,7 @@ function useNames(dimension: DimensionKey, values: readonly string[]): readonly 
   const names = new Map(data?.map(({ value, label }) => [value, label]));
   return values.map((value) =>
     value === ''
-      ? t('noValue')
+      ? say('noValue')
       : ((names.get(value) === undefined || names.get(value) === value
           ? valueName(dimension, names.get(value) ?? value)
           : names.get(value)) ?? value),
@@ -240,17 +240,17 @@ function FilterChip({
   readonly choice: ReportChoice;
   readonly onChange: (choice: ReportChoice | null) => void;
 }): ReactNode {
-  const t = useReportWords();
+  const say = useReportWords();
   const values = choice.in ?? choice.not ?? [];
   const names = useNames(dimension, values);
-  const shown = names.length > MANY ? t('someValues', { count: names.length }) : names.join(', ');
+  const shown = names.length > MANY ? say('someValues', { count: names.length }) : names.join(', ');
   return (
     <span className={classes['chipPair']}>
       <Chip
         icon={null}
         label={
           <>
-            {nameOf(dimension)}: {choice.not === undefined ? '' : `${t('except')} `}
+            {nameOf(dimension)}: {choice.not === undefined ? '' : `${say('except')} `}
             <bdi>{shown}</bdi>
           </>
         }
@@ -261,7 +261,7 @@ function FilterChip({
       <button
         type="button"
         className={classes['chipClose']}
-        aria-label={t('removeFilter', { name: nameOf(dimension) })}
+        aria-label={say('removeFilter', { name: nameOf(dimension) })}
         onClick={() => onChange(null)}
       >
         <IconX size={14} aria-hidden />
@@ -280,7 +280,7 @@ function ValuePicker({
   readonly choice: ReportChoice | null;
   readonly onChange: (choice: ReportChoice | null) => void;
 }): ReactNode {
-  const t = useReportWords();
+  const say = useReportWords();
   const [text, setText] = useState('');
   const [except, setExcept] = useState(choice?.not !== undefined);
   const values = choice?.in ?? choice?.not ?? [];
@@ -299,8 +299,8 @@ function ValuePicker({
         aria-label={nameOf(dimension)}
         value={except ? 'not' : 'in'}
         data={[
-          { value: 'in', label: t('only') },
-          { value: 'not', label: t('except') },
+          { value: 'in', label: say('only') },
+          { value: 'not', label: say('except') },
         ]}
         onChange={(way) => {
           setExcept(way === 'not');
@@ -309,8 +309,8 @@ function ValuePicker({
       />
       <TextInput
         data-autofocus
-        aria-label={t('findValue', { name: nameOf(dimension) })}
-        placeholder={t('findValue', { name: nameOf(dimension) })}
+        aria-label={say('findValue', { name: nameOf(dimension) })}
+        placeholder={say('findValue', { name: nameOf(dimension) })}
         value={text}
         maxLength={100}
         onChange={(event) => setText(event.currentTarget.value)}
@@ -319,7 +319,7 @@ function ValuePicker({
         {data?.map(({ value, label, active }) => (
           <Checkbox
             key={value}
-            label={`${valueName(dimension, label === value ? value : label) ?? label}${active ? '' : ` (${t('inactive')})`}`}
+            label={`${valueName(dimension, label === value ? value : label) ?? label}${active ? '' : ` (${say('inactive')})`}`}
             checked={values.includes(value)}
             onChange={(event) =>
               set(
@@ -331,7 +331,7 @@ function ValuePicker({
             }
           />
         ))}
-        {data?.length === 0 && <p className={classes['quiet']}>{t('noValues')}</p>}
+        {data?.length === 0 && <p className={classes['quiet']}>{say('noValues')}</p>}
       </div>
     </div>
   );
@@ -344,14 +344,14 @@ function AddFilter({
   readonly offered: readonly DimensionKey[];
   readonly onChange: (dimension: DimensionKey, choice: ReportChoice | null) => void;
 }): ReactNode {
-  const t = useReportWords();
+  const say = useReportWords();
   const [chosen, setChosen] = useState<DimensionKey | null>(null);
   const [held, setHeld] = useState<ReportChoice | null>(null);
   return (
-    <Chip icon={<IconFilterPlus size={16} aria-hidden />} label={t('addFilter')} isSet={false}>
+    <Chip icon={<IconFilterPlus size={16} aria-hidden />} label={say('addFilter')} isSet={false}>
       {(close) =>
         chosen === null ? (
-          <div className={classes['choices']} role="group" aria-label={t('addFilter')}>
+          <div className={classes['choices']} role="group" aria-label={say('addFilter')}>
             {offered.map((dimension) => (
               <button
                 key={dimension}
@@ -376,7 +376,7 @@ function AddFilter({
                 close();
               }}
             >
-              {t('setFilter')}
+              {say('setFilter')}
             </Button>
           </div>
         )

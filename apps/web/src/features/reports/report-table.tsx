@@ -37,11 +37,11 @@ function Movements({
   /** Shows further ones; null when there are none. */
   readonly more: (() => void) | null;
 }): ReactNode {
-  const t = useReportWords();
+  const say = useReportWords();
   return (
     <tr>
       <td colSpan={span} className={classes['under']}>
-        <table className={classes['movements']} aria-label={t('movementsOf')}>
+        <table className={classes['movements']} aria-label={say('movementsOf')}>
           <tbody>
             {rows.map((cells) => (
               <tr key={cells['place']}>
@@ -50,7 +50,10 @@ function Movements({
                   <Code>{String(cells['time'] ?? '')}</Code>
                 </td>
                 <td>
-                  <a href={hrefOf(`/document/9/${cells['bill']}`)}>
+                  <a
+                    aria-label={say('openBill', { number: String(cells['number']) })}
+                    href={hrefOf(`/document/9/${cells['bill']}`)}
+                  >
                     <Code>{String(cells['number'])}</Code>
                   </a>
                 </td>
@@ -58,7 +61,7 @@ function Movements({
                   <bdi>{cells['terminal']}</bdi>
                 </td>
                 <td className={classes['figureCell']}>
-                  {cells['quantity'] != null && <Qty milli={Number(cells['quantity'])} />}
+                  {typeof cells['quantity'] === 'number' && <Qty milli={cells['quantity']} />}
                 </td>
                 <td className={classes['figureCell']}>
                   <Money agorot={Number(cells['total'])} />
@@ -69,7 +72,7 @@ function Movements({
         </table>
         {more !== null && (
           <button type="button" className={classes['textButton']} onClick={more}>
-            {t('moreMovements')}
+            {say('moreMovements')}
           </button>
         )}
       </td>
@@ -81,13 +84,13 @@ function Movements({
 function Change({
   column,
   now,
-  then,
+  before,
 }: {
   readonly column: ReportColumn;
   readonly now: number | null;
-  readonly then: number | null;
+  readonly before: number | null;
 }): ReactNode {
-  const change = changeOf(now, then);
+  const change = changeOf(now, before);
   if (change === null) return <span className={classes['then']}>–</span>;
   const more = isDimension(column.of) ? undefined : measureOf(column.of).more;
   const up = change > 0;
@@ -130,7 +133,7 @@ export function ReportTable({
   onMore,
   each,
 }: ReportTableProps): ReactNode {
-  const t = useReportWords();
+  const say = useReportWords();
   const { totals, comparison } = result;
   const summed = columns.some(({ sum }) => sum);
   const valueOf = (cells: ReportCells | undefined, key: string): number | null => {
@@ -187,14 +190,14 @@ export function ReportTable({
                             <IconChevronDown size={16} aria-hidden />
                           )}
                           {row.cells[column.key] === null || row.cells[column.key] === '' ? (
-                            t('noValue')
+                            say('noValue')
                           ) : (
                             <ReportCell column={column} value={row.cells[column.key]} />
                           )}
                         </button>
                       ) : at === 0 &&
                         (row.cells[column.key] === null || row.cells[column.key] === '') ? (
-                        t('noValue')
+                        say('noValue')
                       ) : (
                         <ReportCell column={column} value={row.cells[column.key]} />
                       )}
@@ -202,7 +205,7 @@ export function ReportTable({
                         <Change
                           column={column}
                           now={valueOf(row.cells, column.key)}
-                          then={valueOf(row.then, column.key)}
+                          before={valueOf(row.before, column.key)}
                         />
                       )}
                     </td>
@@ -226,7 +229,7 @@ export function ReportTable({
             {columns.map((column, at) => (
               <td key={column.key} className={cx(isFigure(column) && classes['figureCell'])}>
                 {at === 0 ? (
-                  t('total')
+                  say('total')
                 ) : column.sum ? (
                   <>
                     <ReportCell column={column} value={totals[column.key]} />
@@ -234,7 +237,7 @@ export function ReportTable({
                       <Change
                         column={column}
                         now={valueOf(totals, column.key)}
-                        then={valueOf(comparison.totals, column.key)}
+                        before={valueOf(comparison.totals, column.key)}
                       />
                     )}
                   </>

@@ -99,7 +99,7 @@ function PaperOptions({
   readonly paper: Paper;
   readonly onChange: (paper: Paper) => void;
 }): ReactNode {
-  const t = useReportWords();
+  const say = useReportWords();
   const number = (value: string | number, before: number): number => {
     const whole = Number(value);
     return Number.isInteger(whole) && whole >= 1 && whole <= 500 ? whole : before;
@@ -108,12 +108,12 @@ function PaperOptions({
     <Popover position="bottom-end" shadow="md" trapFocus returnFocus>
       <Popover.Target>
         <Button variant="default" leftSection={<IconSettings size={18} />}>
-          {t('paperOptions')}
+          {say('paperOptions')}
         </Button>
       </Popover.Target>
       <Popover.Dropdown className={classes['picker'] ?? ''}>
         <NumberInput
-          label={t('perPage')}
+          label={say('perPage')}
           min={1}
           max={500}
           allowDecimal={false}
@@ -125,7 +125,7 @@ function PaperOptions({
         {report.movements !== null && (
           <>
             <NumberInput
-              label={t('perItem')}
+              label={say('perItem')}
               min={1}
               max={500}
               allowDecimal={false}
@@ -135,7 +135,7 @@ function PaperOptions({
               }
             />
             <Switch
-              label={t('movements')}
+              label={say('movements')}
               checked={paper.IncludeMovements === 1}
               onChange={(event) =>
                 onChange({ ...paper, IncludeMovements: event.currentTarget.checked ? 1 : 0 })
@@ -193,7 +193,7 @@ function Report({
   readonly report: ReportDefinition;
   readonly query: string;
 }): ReactNode {
-  const t = useReportWords();
+  const say = useReportWords();
   const init = useAppInit();
   const today = localDateOf(useNow());
   const plain = plainView(report);
@@ -224,7 +224,7 @@ function Report({
     const address = `${location.origin}${location.pathname}${hrefOf(`/report/id/${report.code}`)}`;
     void navigator.clipboard
       .writeText(text === '' ? address : `${address}?${text}`)
-      .then(() => toast({ text: t('linkCopied'), tone: 'ok' }));
+      .then(() => toast({ text: say('linkCopied'), tone: 'ok' }));
   };
   const left = new Set(data?.left_out);
   const columns = columnsOf(report.columns).filter(({ of }) => !left.has(of));
@@ -248,11 +248,11 @@ function Report({
           {init.cloud.name}
           {days.from === null && days.to === null
             ? ''
-            : ` · ${t('range', { from: formatDate(days.from ?? '', 'date'), to: formatDate(days.to ?? '', 'date') })}`}
+            : ` · ${say('range', { from: formatDate(days.from ?? '', 'date'), to: formatDate(days.to ?? '', 'date') })}`}
         </p>
         <div className={classes['actions']}>
           <Button variant="default" leftSection={<IconLink size={18} />} onClick={share}>
-            {t('share')}
+            {say('share')}
           </Button>
           <Button
             variant="default"
@@ -260,13 +260,13 @@ function Report({
             loading={file.isPending}
             onClick={() => file.mutate('xlsx')}
           >
-            {t('xlsx')}
+            {say('xlsx')}
           </Button>
           <Button variant="default" onClick={() => file.mutate('csv')}>
-            {t('csv')}
+            {say('csv')}
           </Button>
           <Button variant="default" leftSection={<IconPrinter size={18} />} onClick={print}>
-            {t('print')}
+            {say('print')}
           </Button>
           <PaperOptions report={report} paper={paper} onChange={setPaper} />
         </div>
@@ -293,11 +293,11 @@ function Report({
           />
           {report.chart !== null && (
             <SegmentedControl
-              aria-label={t('form')}
+              aria-label={say('form')}
               value={view.view}
               data={[
-                { value: 'table', label: t('asTable') },
-                { value: 'chart', label: t('asChart') },
+                { value: 'table', label: say('asTable') },
+                { value: 'chart', label: say('asChart') },
               ]}
               onChange={(form) => change({ ...view, view: form === 'chart' ? 'chart' : 'table' })}
             />
@@ -312,7 +312,7 @@ function Report({
           onRetry={() => void refetch()}
         />
       ) : data === undefined ? (
-        <Skeleton label={t('loading')}>
+        <Skeleton label={say('loading')}>
           <div className={classes['loading']}>
             <SkeletonBar height={36} />
             <SkeletonBar height={240} />
@@ -321,15 +321,15 @@ function Report({
       ) : lines.length === 0 ? (
         <EmptyState
           icon={<IconChartBarOff size={28} />}
-          title={t(report.period === null ? 'emptyNow' : 'empty')}
-          text={t(report.period === null ? 'emptyNowHelp' : 'emptyHelp')}
+          title={say(report.period === null ? 'emptyNow' : 'empty')}
+          text={say(report.period === null ? 'emptyNowHelp' : 'emptyHelp')}
         />
       ) : (
         <>
-          {data.truncated && <MessageBox tone="warn" title={t('truncated')} />}
+          {data.truncated && <MessageBox tone="warn" title={say('truncated')} />}
           {data.left_out.length > 0 && (
             <p className={classes['quiet']}>
-              {t('leftOut', {
+              {say('leftOut', {
                 names: columnsOf(report.columns)
                   .filter(({ of }) => left.has(of))
                   .map(({ of }) => nameOf(of))
@@ -376,7 +376,7 @@ function Report({
               className={classes['screenOnly'] ?? ''}
               onClick={() => setShown(shown + 3 * LINES_AT_ONCE)}
             >
-              {t('moreLines', { shown, all: lines.length })}
+              {say('moreLines', { shown, all: lines.length })}
             </Button>
           )}
         </>
@@ -387,7 +387,7 @@ function Report({
 
 /** The report in the route. */
 export function ReportScreen({ params }: ScreenProps): ReactNode {
-  const t = useReportWords();
+  const say = useReportWords();
   const code = params['id'] ?? '';
   const report = findReport(code);
   const toReports = hrefOf('/reports');
@@ -396,11 +396,11 @@ export function ReportScreen({ params }: ScreenProps): ReactNode {
       <EmptyState
         heading="h1"
         icon={<IconReportOff size={28} />}
-        title={t('unknownTitle')}
-        text={t('unknownHelp', { code: code.slice(0, 20) })}
+        title={say('unknownTitle')}
+        text={say('unknownHelp', { code: code.slice(0, 20) })}
         action={
           <Button component="a" href={toReports}>
-            {t('toReports')}
+            {say('toReports')}
           </Button>
         }
       />
@@ -408,7 +408,7 @@ export function ReportScreen({ params }: ScreenProps): ReactNode {
   }
   return (
     <Page width={1120} className={classes['page']}>
-      <BackLink href={toReports}>{t('toReports')}</BackLink>
+      <BackLink href={toReports}>{say('toReports')}</BackLink>
       <Report key={report.code} report={report} query={params['query'] ?? ''} />
     </Page>
   );

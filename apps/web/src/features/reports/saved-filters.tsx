@@ -47,12 +47,12 @@ interface NameDialogProps extends Pick<SavedFiltersProps, 'report' | 'view' | 'p
 
 /** The name of a new filter, whether its period keeps its meaning, and who sees it. */
 function NameDialog({ report, view, paper, today, onClose, onSaved }: NameDialogProps): ReactNode {
-  const t = useReportWords();
+  const say = useReportWords();
   const [name, setName] = useState('');
   const [fixed, setFixed] = useState(view.period === null);
   const [shared, setShared] = useState(false);
   const [wrong, setWrong] = useState<string | null>(null);
-  useConfirmClose(name.trim() !== '', t('filterName'));
+  useConfirmClose(name.trim() !== '', say('filterName'));
   const save = useMutation({
     mutationFn: (body: { readonly name: string }) => {
       const saved = fixed ? { ...view, period: null, ...daysOf(view, today) } : view;
@@ -66,18 +66,18 @@ function NameDialog({ report, view, paper, today, onClose, onSaved }: NameDialog
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const text = name.trim();
-    if (text === '') return setWrong(t('filterNameNeeded'));
+    if (text === '') return setWrong(say('filterNameNeeded'));
     // Reported and not cut, because a silently cut name would be missed later.
     if (text.length > MAX_REPORT_FILTER_NAME)
-      return setWrong(t('filterNameLong', { max: MAX_REPORT_FILTER_NAME }));
+      return setWrong(say('filterNameLong', { max: MAX_REPORT_FILTER_NAME }));
     return save.mutate({ name: text });
   };
   return (
-    <Modal opened onClose={onClose} title={t('saveFilter')}>
+    <Modal opened onClose={onClose} title={say('saveFilter')}>
       <form onSubmit={submit} noValidate className={classes['nameForm']}>
         <TextInput
           data-autofocus
-          label={t('filterName')}
+          label={say('filterName')}
           value={name}
           error={wrong}
           autoComplete="off"
@@ -88,22 +88,22 @@ function NameDialog({ report, view, paper, today, onClose, onSaved }: NameDialog
         />
         {view.period !== null && (
           <SegmentedControl
-            aria-label={t('rangeOf')}
+            aria-label={say('rangeOf')}
             value={fixed ? 'fixed' : 'named'}
             data={[
-              { value: 'named', label: t('keepNamed', { name: t(`ranges.${view.period}`) }) },
-              { value: 'fixed', label: t('keepDays') },
+              { value: 'named', label: say('keepNamed', { name: say(`ranges.${view.period}`) }) },
+              { value: 'fixed', label: say('keepDays') },
             ]}
             onChange={(way) => setFixed(way === 'fixed')}
           />
         )}
         <Checkbox
-          label={t('shareFilter')}
+          label={say('shareFilter')}
           checked={shared}
           onChange={(event) => setShared(event.currentTarget.checked)}
         />
         <Button type="submit" loading={save.isPending}>
-          {t('saveFilter')}
+          {say('saveFilter')}
         </Button>
       </form>
     </Modal>
@@ -119,7 +119,7 @@ export function SavedFilters({
   today,
   onChoose,
 }: SavedFiltersProps): ReactNode {
-  const t = useReportWords();
+  const say = useReportWords();
   const cache = useQueryClient();
   const [chosen, setChosen] = useState<number | null>(null);
   const [dialog, setDialog] = useState<'name' | 'delete' | null>(null);
@@ -138,18 +138,18 @@ export function SavedFilters({
   const update = useMutation({
     mutationFn: ({ id, name }: { readonly id: number; readonly name: string }) =>
       api.call(updateReportFilter, { body: { id, name, filter: filterOfView(view, paper) } }),
-    onSuccess: () => done(t('filterSaved')),
+    onSuccess: () => done(say('filterSaved')),
     onError: showError,
   });
   const remove = useMutation({
     mutationFn: (id: number) => api.call(deleteReportFilter, { body: { id } }),
-    onSuccess: () => done(t('filterDeleted')),
+    onSuccess: () => done(say('filterDeleted')),
     onError: showError,
   });
   return (
     <div className={classes['saved']}>
       {saved.length > 0 && (
-        <div className={classes['tabs']} role="group" aria-label={t('savedFilters')}>
+        <div className={classes['tabs']} role="group" aria-label={say('savedFilters')}>
           <button
             type="button"
             className={classes['tab']}
@@ -159,7 +159,7 @@ export function SavedFilters({
               onChoose(plain, paper);
             }}
           >
-            {t('plainView')}
+            {say('plainView')}
           </button>
           {saved.map(({ id, name, filter }) => (
             <button
@@ -185,15 +185,15 @@ export function SavedFilters({
             loading={update.isPending}
             onClick={() => update.mutate({ id: one.id, name: one.name })}
           >
-            {t('updateFilter')}
+            {say('updateFilter')}
           </Button>
           <Button variant="subtle" color="bad" onClick={() => setDialog('delete')}>
-            {t('deleteFilter')}
+            {say('deleteFilter')}
           </Button>
         </>
       )}
       <Button variant="subtle" onClick={() => setDialog('name')}>
-        {t('saveFilter')}
+        {say('saveFilter')}
       </Button>
       {dialog === 'name' && (
         <NameDialog
@@ -204,18 +204,18 @@ export function SavedFilters({
           onClose={() => setDialog(null)}
           onSaved={(id) => {
             setChosen(id);
-            void done(t('filterSaved'));
+            void done(say('filterSaved'));
           }}
         />
       )}
       <ConfirmDialog
         opened={dialog === 'delete' && one !== null}
-        title={t('deleteFilterTitle')}
-        text={t(one?.shared === true ? 'deleteFilterText' : 'deleteOwnFilterText', {
+        title={say('deleteFilterTitle')}
+        text={say(one?.shared === true ? 'deleteFilterText' : 'deleteOwnFilterText', {
           name: one?.name ?? '',
         })}
-        confirmLabel={t('deleteFilter')}
-        keepLabel={t('keepFilter')}
+        confirmLabel={say('deleteFilter')}
+        keepLabel={say('keepFilter')}
         destructive
         onClose={() => setDialog(null)}
         onConfirm={() => {

@@ -67,7 +67,7 @@ function matchRoute(
   { route, feature, pattern, keys }: Compiled,
   address: string,
 ): RouteMatch | null {
-  const [path = '', query] = splitQuery(address);
+  const [path, query] = splitQuery(address);
   const found = pattern.exec(path);
   if (found === null) return null;
   const params: RouteParams = {

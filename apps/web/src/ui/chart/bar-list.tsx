@@ -2,7 +2,15 @@ import type { ReactNode } from 'react';
 import type { ChartData } from './chart.types.ts';
 import classes from './chart.module.css';
 
-/** Bars beside the names of what they measure, the value at their end. */
+/** A value in full; a dash where there is none. */
+export function fullText(
+  { full }: Pick<ChartData, 'full'>,
+  value: number | null | undefined,
+): string {
+  return value === null || value === undefined ? '–' : full(value);
+}
+
+/** Bars next to the names of what they measure, the value at their end. */
 export function BarList({ data }: { readonly data: ChartData }): ReactNode {
   const most = Math.max(
     1,
@@ -26,7 +34,7 @@ export function BarList({ data }: { readonly data: ChartData }): ReactNode {
             ))}
           </div>
           <bdi dir="ltr" className={classes['barValue']}>
-            {values[0] == null ? '–' : data.full(values[0])}
+            {fullText(data, values[0])}
           </bdi>
         </div>
       ))}

@@ -2,6 +2,7 @@ import { useElementSize } from '@mantine/hooks';
 import { scaleBand, scaleLinear, scalePoint } from '@visx/scale';
 import { AreaClosed, LinePath } from '@visx/shape';
 import { type ReactNode, useState } from 'react';
+import { fullText } from './bar-list.tsx';
 import type { ChartData } from './chart.types.ts';
 import classes from './chart.module.css';
 
@@ -142,7 +143,7 @@ function Drawing({ data, bars, rtl, width }: DrawingProps): ReactNode {
                   <LinePath
                     key={name}
                     className={classes[at === 0 ? 'line' : 'lineThen'] ?? ''}
-                    data={points.filter(({ values }) => values[at] != null)}
+                    data={points.filter(({ values }) => typeof values[at] === 'number')}
                     x={({ key }) => centre(key)}
                     y={({ values }) => y(values[at] ?? 0)}
                   />
@@ -173,7 +174,7 @@ function Drawing({ data, bars, rtl, width }: DrawingProps): ReactNode {
             const value = seen.values[at];
             return (
               <span key={name}>
-                {name}: <bdi dir="ltr">{value == null ? '–' : data.full(value)}</bdi>
+                {name}: <bdi dir="ltr">{fullText(data, value)}</bdi>
               </span>
             );
           })}

@@ -13,10 +13,10 @@ import { DIMENSION_SQL } from './dimension-sql.ts';
 import { MEASURE_SQL } from './measure-sql.ts';
 import { DAY_KINDS, HOURS, NOW, SOURCES } from './sources.ts';
 
-/** Days of a comparison: facts of `then` count on the day beside it. */
+/** Days of a comparison: facts of a day in `before` count on the day at the same place. */
 export interface PairedDays {
   readonly days: readonly string[];
-  readonly then: readonly string[];
+  readonly before: readonly string[];
   /** A day that is not over: of its partner, only what happened until this time counts. */
   readonly partial: { readonly day: string; readonly until: string } | null;
 }
@@ -120,8 +120,8 @@ class SourceText {
     const { day } = SOURCES[this.#source];
     if (pairs === null || day === null) return '';
     const days = this.#params.add(pairs.days);
-    const then = this.#params.add(pairs.then);
-    return `JOIN unnest(${days}::date[], ${then}::date[]) AS pair(day, then_day) ON pair.then_day = ${day}`;
+    const before = this.#params.add(pairs.before);
+    return `JOIN unnest(${days}::date[], ${before}::date[]) AS pair(day, before) ON pair.before = ${day}`;
   }
 
   #conditions(): readonly string[] {
@@ -132,7 +132,7 @@ class SourceText {
       if (from !== null) conditions.push(`${day} >= ${this.#params.add(from)}::date`);
       if (to !== null) conditions.push(`${day} <= ${this.#params.add(to)}::date`);
     }
-    if (day !== null && pairs?.partial != null && time !== null) {
+    if (day !== null && pairs !== null && pairs.partial !== null && time !== null) {
       const { day: today, until } = pairs.partial;
       conditions.push(
         `NOT (pair.day = ${this.#params.add(today)}::date AND ${time} > ${this.#params.add(until)}::time)`,

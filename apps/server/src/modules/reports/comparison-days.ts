@@ -1,15 +1,13 @@
-import type { LocalDate } from '../kernel/units.ts';
-import { dateOf, dayOf } from './civil.ts';
-import { hebrewPartnerOf } from './hebrew-calendar.ts';
-import type { DateRange } from './date-ranges.ts';
+import { type DateRange, dateOf, dayOf, type LocalDate } from '@dalpak/engine';
+import { hebrewPartnerOf } from '../../kernel/time/hebrew-calendar.ts';
 
 /** What the days of a period are compared with. */
-export type ComparisonMode = 'previous' | 'week' | 'year' | 'weekday' | 'hebrew';
+type ComparisonMode = 'previous' | 'week' | 'year' | 'weekday' | 'hebrew';
 
 /** A day and the one that it is compared with. */
-export interface DayPair {
+interface DayPair {
   readonly day: LocalDate;
-  readonly then: LocalDate;
+  readonly before: LocalDate;
 }
 
 const WEEK = 7;
@@ -36,15 +34,15 @@ export function comparisonDays(mode: ComparisonMode, { from, to }: DateRange): r
     const day = dateOf(first + at);
     switch (mode) {
       case 'previous':
-        return { day, then: dateOf(first + at - length) };
+        return { day, before: dateOf(first + at - length) };
       case 'week':
-        return { day, then: dateOf(first + at - WEEK) };
+        return { day, before: dateOf(first + at - WEEK) };
       case 'weekday':
-        return { day, then: dateOf(first + at - YEAR_OF_WEEKS) };
+        return { day, before: dateOf(first + at - YEAR_OF_WEEKS) };
       case 'year':
-        return { day, then: yearBefore(day) };
+        return { day, before: yearBefore(day) };
       case 'hebrew':
-        return { day, then: hebrewPartnerOf(day) };
+        return { day, before: hebrewPartnerOf(day) };
     }
   });
 }

@@ -1,8 +1,7 @@
+import { dateOf, dayOf, periodOf, weekdayOf } from '@dalpak/engine';
 import { describe, expect, it } from 'vitest';
-import { dateOf, dayOf, weekdayOf } from './civil.ts';
+import { dayKindOf, hebrewPartnerOf } from '../../kernel/time/hebrew-calendar.ts';
 import { comparisonDays } from './comparison-days.ts';
-import { periodOf } from './date-ranges.ts';
-import { dayKindOf, hebrewPartnerOf } from './hebrew-calendar.ts';
 
 /** First days of Rosh Hashanah and Pesach, as published calendars give them. */
 const NEW_YEAR = [
@@ -108,7 +107,7 @@ describe('the days of a comparison', () => {
     ['weekday', '2026-11-28', '2026-11-28', '2025-11-29', '2025-11-29'],
   ] as const)('%s meets the days that it means', (mode, from, to, first, last) => {
     const pairs = comparisonDays(mode, { from, to });
-    expect(pairs[0]).toEqual({ day: from, then: first });
-    expect(pairs.at(-1)).toEqual({ day: to, then: last });
+    expect(pairs[0]).toEqual({ day: from, before: first });
+    expect(pairs.at(-1)).toEqual({ day: to, before: last });
   });
 });

@@ -1,5 +1,7 @@
-import type { LocalDate } from '../kernel/units.ts';
-import { dateOf, type DayNumber, dayOf, weekdayOf, weekOf } from './civil.ts';
+import { dateOf, dayOf, type LocalDate, weekdayOf, weekOf } from '@dalpak/engine';
+
+/** Days since 1970-01-01. */
+type DayNumber = number;
 
 /**
  * What a day is for trade: a holiday on which work rests, the eve of one, a half-holiday (the
