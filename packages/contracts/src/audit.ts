@@ -67,6 +67,7 @@ export const AUDIT_ACTIONS = [
   'document.allocated',
   'document.cheque_returned',
   'document.cheque_handed_back',
+  'report.exported',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
@@ -92,5 +93,6 @@ export const AUDIT_ENTITIES = [
   'marketplace_plugin',
   'document',
   'order',
+  'report',
 ] as const;
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number];

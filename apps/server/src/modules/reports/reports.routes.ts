@@ -79,6 +79,7 @@ export function reportsRoutes(kernel: Kernel): readonly Route[] {
         const wanted = wantedOf(report, optionsOf(query, MAX_FILE_LINES));
         const result = await runWanted(callerOf(ctx), { ...wanted, movements: null });
         if (result.truncated) throw new AppError('FILE_TOO_LARGE');
+        await reports.logExport(ctx, wanted, { code: report.code, lines: result.rows.length });
         return reportFile({
           report,
           wanted,

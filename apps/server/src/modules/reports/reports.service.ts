@@ -16,6 +16,8 @@ import type { z } from 'zod';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
+import { actorOf, writeAudit } from '../audit/index.ts';
+import type { WantedReport } from './run-report.ts';
 import * as filters from './report-filters.store.ts';
 import { findBusinessName } from './reports.store.ts';
 
@@ -141,4 +143,21 @@ export function deleteReportFilter(db: TenantDb, owner: string, id: number): Pro
 
 export function businessName(db: TenantDb): Promise<string> {
   return findBusinessName(db);
+}
+
+/** Keeps who took which figures out of the business, and how many lines. */
+export function logExport(
+  ctx: SessionContext,
+  { from, to, filters: chosen }: WantedReport,
+  { code, lines }: { readonly code: string; readonly lines: number },
+): Promise<void> {
+  return ctx.db.tx((tx) =>
+    writeAudit(tx, {
+      ...actorOf(ctx),
+      action: 'report.exported',
+      entity: 'report',
+      entityId: code,
+      after: { code, from, to, filters: JSON.stringify(chosen), lines },
+    }),
+  );
 }
