@@ -741,12 +741,18 @@ CREATE TABLE dashboards (
   description text NOT NULL DEFAULT ''::text,
   sort_order integer NOT NULL DEFAULT 0,
   active boolean NOT NULL DEFAULT true,
+  widgets jsonb NOT NULL DEFAULT '[]'::jsonb,
+  ready text,
   CONSTRAINT dashboards_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT dashboards_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
   CONSTRAINT dashboards_id_check CHECK ((id > 0)),
-  CONSTRAINT dashboards_name_check CHECK ((name <> ''::text))
+  CONSTRAINT dashboards_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT dashboards_ready_check CHECK ((ready = ANY (ARRAY['day'::text, 'restaurant'::text, 'month'::text]))),
+  CONSTRAINT dashboards_widgets_check CHECK ((jsonb_typeof(widgets) = 'array'::text))
 );
 COMMENT ON TABLE dashboards IS 'Dashboards: which widgets stand where';
+COMMENT ON COLUMN dashboards.widgets IS 'Widgets in their order, as contracts/src/reports/dashboards.ts declares them';
+COMMENT ON COLUMN dashboards.ready IS 'A layout of the product, which counts as long as widgets is empty';
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
@@ -1361,6 +1367,26 @@ CREATE INDEX gift_cards_number ON public.gift_cards USING btree (cloud_id, numbe
 CREATE INDEX gift_cards_transaction ON public.gift_cards USING btree (cloud_id, transaction_id) WHERE (transaction_id IS NOT NULL);
 -- row security, forced
 -- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE home_layouts (
+  cloud_id integer NOT NULL,
+  owner text NOT NULL,
+  widgets jsonb NOT NULL,
+  known text[] NOT NULL,
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT home_layouts_pkey PRIMARY KEY (cloud_id, owner),
+  CONSTRAINT home_layouts_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT home_layouts_owner_check CHECK ((owner <> ''::text)),
+  CONSTRAINT home_layouts_widgets_check CHECK ((jsonb_typeof(widgets) = 'array'::text))
+);
+COMMENT ON TABLE home_layouts IS 'Home pages that users and employees arranged themselves';
+COMMENT ON COLUMN home_layouts.owner IS 'u and the id of a user, or e and that of an employee';
+COMMENT ON COLUMN home_layouts.known IS 'Widgets of the product at that time: one that came later stands last';
+-- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
    FROM current_cloud c)))
@@ -2824,8 +2850,10 @@ CREATE TABLE report_filters (
   filter jsonb NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  owner text NOT NULL DEFAULT ''::text,
+  shared boolean NOT NULL DEFAULT true,
   CONSTRAINT report_filters_pkey PRIMARY KEY (cloud_id, id),
-  CONSTRAINT report_filters_cloud_id_report_code_name_key UNIQUE (cloud_id, report_code, name),
+  CONSTRAINT report_filters_cloud_id_report_code_owner_name_key UNIQUE (cloud_id, report_code, owner, name),
   CONSTRAINT report_filters_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
   CONSTRAINT report_filters_filter_check CHECK ((jsonb_typeof(filter) = 'object'::text)),
   CONSTRAINT report_filters_id_check CHECK ((id > 0)),
@@ -2833,6 +2861,7 @@ CREATE TABLE report_filters (
   CONSTRAINT report_filters_report_code_check CHECK ((report_code <> ''::text))
 );
 COMMENT ON TABLE report_filters IS 'Filters of reports that a user saved under a name';
+COMMENT ON COLUMN report_filters.owner IS 'Who made it: u and the id of a user, or e and that of an employee; empty = of before owners were kept';
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
@@ -3822,6 +3851,8 @@ CREATE TABLE transaction_rows (
   stock_before bigint,
   stock_after bigint,
   income_account_id integer,
+  unit_cost bigint,
+  seller_id integer,
   CONSTRAINT transaction_rows_pkey PRIMARY KEY (cloud_id, transaction_id, line_no),
   CONSTRAINT transaction_rows_cloud_id_transaction_id_fkey FOREIGN KEY (cloud_id, transaction_id) REFERENCES transactions(cloud_id, id),
   CONSTRAINT transaction_rows_income_account FOREIGN KEY (cloud_id, income_account_id) REFERENCES accounts(cloud_id, id),
@@ -3847,6 +3878,8 @@ COMMENT ON COLUMN transaction_rows.untaxed IS 'Agorot of net that carry no VAT t
 COMMENT ON COLUMN transaction_rows.stock_before IS 'Thousandths in the warehouse when the row was sold; null = no stock is kept there';
 COMMENT ON COLUMN transaction_rows.stock_after IS 'Thousandths';
 COMMENT ON COLUMN transaction_rows.income_account_id IS 'Account that the income of the row is posted to; null = the one of sales';
+COMMENT ON COLUMN transaction_rows.unit_cost IS 'Agorot before VAT of one unit when it was sold; of a refund, as of the refunded row; null = not known';
+COMMENT ON COLUMN transaction_rows.seller_id IS 'Seller of the row, else of the sale; null = the employee of the sale';
 CREATE INDEX transaction_rows_income_account ON public.transaction_rows USING btree (cloud_id, income_account_id) WHERE (income_account_id IS NOT NULL);
 CREATE INDEX transaction_rows_product ON public.transaction_rows USING btree (cloud_id, product_id) WHERE (kind = 'P'::text);
 -- row security, forced

@@ -179,13 +179,14 @@ export const rules = [
   {
     name: 'platform-no-features',
     why: 'The platform serves every feature and therefore knows none.',
-    arrows: [{ from: `${web}platform/`, to: `${web}(features|shell|record-kit)/` }],
+    arrows: [{ from: `${web}platform/`, to: `${web}(features|shell|record-kit|report-kit)/` }],
   },
   {
     name: 'web-order',
-    why: 'shell → a feature’s index → record-kit → platform, ui: no arrow points back.',
+    why: 'shell → a feature’s index → record-kit, report-kit → platform, ui: no arrow points back.',
     arrows: [
       { from: `${web}record-kit/`, to: `${web}(features|shell)/` },
+      { from: `${web}report-kit/`, to: `${web}(features|shell|record-kit)/` },
       { from: `${web}features/`, to: `${web}shell/` },
     ],
   },

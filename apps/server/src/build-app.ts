@@ -59,6 +59,7 @@ import { pushRoutes } from './modules/push/index.ts';
 import { recordsRoutes } from './modules/records/index.ts';
 import { promotionsRoutes } from './modules/promotions/index.ts';
 import { registerRoutes } from './modules/register/index.ts';
+import { dashboardsRoutes } from './modules/dashboards/index.ts';
 import { reportsRoutes } from './modules/reports/index.ts';
 import { salesRoutes } from './modules/sales/index.ts';
 import { secondStepRoutes } from './modules/second-step/index.ts';
@@ -196,7 +197,8 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     ...secondStepRoutes(kernel),
     ...recordsRoutes(rulesOf, now),
     ...promotionsRoutes(),
-    ...reportsRoutes(),
+    ...reportsRoutes(kernel),
+    ...dashboardsRoutes(),
     ...importsRoutes({ rulesOf, work }),
     ...timeRoutes(kernel),
     ...registerRoutes(kernel),

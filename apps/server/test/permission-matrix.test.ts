@@ -1055,6 +1055,18 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
     sample: () => ({ params: { code: 'S100' }, query: { from: '2026-01-01', to: '2026-12-31' } }),
     stranger: 'ok',
   },
+  listDashboards: { stranger: 'ok' },
+  saveDashboard: {
+    sample: () => ({ params: { id: '1' }, body: { widgets: [] } }),
+    // Each business has a dashboard of this number.
+    stranger: 'ok',
+  },
+  readHome: { stranger: 'ok' },
+  saveHome: { sample: () => ({ body: { widgets: null } }), stranger: 'ok' },
+  runReportBody: { sample: () => ({ body: { measures: ['net'] } }), stranger: 'ok' },
+  exportReport: { sample: () => ({ params: { code: 'S100' } }), stranger: 'ok' },
+  readReportCatalogue: { stranger: 'ok' },
+  listReportValues: { sample: () => ({ params: { dimension: 'branch' } }), stranger: 'ok' },
   listReportFilters: { sample: () => ({ params: { code: 'S100' } }), stranger: 'ok' },
   saveReportFilter: {
     sample: () => ({ body: { report: 'S100', name: randomUUID(), filter: FILTER } }),

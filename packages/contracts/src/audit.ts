@@ -70,6 +70,7 @@ export const AUDIT_ACTIONS = [
   'document.allocated',
   'document.cheque_returned',
   'document.cheque_handed_back',
+  'report.exported',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
@@ -96,5 +97,6 @@ export const AUDIT_ENTITIES = [
   'document',
   'order',
   'tax_file',
+  'report',
 ] as const;
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number];

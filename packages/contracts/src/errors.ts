@@ -214,6 +214,7 @@ const catalogue = {
   // My account
   WRONG_PASSWORD: { status: 403, he: 'הסיסמה הנוכחית שגויה. בדקו אותה ונסו שוב.' },
   // Reports
+  REPORT_PAIR: { status: 422, he: 'המדד והחלוקה אינם מתאימים. בחרו אחרים.' },
   REPORT_FILTER_NAME_TAKEN: {
     status: 409,
     he: 'כבר שמור מסנן בשם הזה. בחרו שם אחר, או עדכנו את המסנן הקיים.',

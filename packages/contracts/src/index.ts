@@ -84,7 +84,7 @@ export * from './till-menu.ts';
 export { linesOfRegisterReport } from './register-report-lines.ts';
 export { paperOfStored, receiptOfTransaction, templateOfStored } from './receipt-of-transaction.ts';
 export * from './documents.ts';
-export * from './reports.ts';
+export * from './reports/index.ts';
 export * from './read-time.ts';
 export * from './version.ts';
 export * from './plugin-release.ts';

@@ -63,6 +63,13 @@ export interface PermissionMap {
   readonly components?: Readonly<Record<string, string>> | undefined;
   readonly pos?: Readonly<Record<string, 0 | 1>> | undefined;
   readonly system?: Readonly<Record<string, 0 | 1>> | undefined;
+  /**
+   * Reports besides system key 4: a category or a code with 0 is closed, a right of
+   * {@link REPORT_RIGHTS} with 1 is open.
+   */
+  readonly reports?: Readonly<Record<string, 0 | 1>> | undefined;
+  /** The branches whose figures reports show, by id; missing = all. */
+  readonly branches?: Readonly<Record<string, 1>> | undefined;
 }
 
 const posIds = new Map<string, string>(
@@ -149,6 +156,20 @@ export function canGrant(own: PermissionMap, given: PermissionMap): boolean {
     Object.values(SYSTEM_OPERATIONS).every((key) => holds({ type: 'system', key })) &&
     Object.keys(given.components ?? {}).every((id) =>
       COMPONENT_ACTIONS.every((action) => holds({ type: 'components', action, key: Number(id) })),
-    )
+    ) &&
+    (!isAllowed(given, { type: 'system', key: 'reports' }) || coversReports(own, given))
+  );
+}
+
+/** Whether `own` opens every right of reports, report and branch that `given` opens. */
+function coversReports(own: PermissionMap, given: PermissionMap): boolean {
+  const closed = Object.entries(own.reports ?? {}).filter(([, flag]) => flag === 0);
+  const opened = Object.entries(given.reports ?? {}).filter(([, flag]) => flag === 1);
+  return (
+    closed.every(([key]) => given.reports?.[key] === 0) &&
+    opened.every(([key]) => own.reports?.[key] === 1) &&
+    (own.branches === undefined ||
+      (given.branches !== undefined &&
+        Object.keys(given.branches).every((branch) => own.branches?.[branch] === 1)))
   );
 }

@@ -461,12 +461,15 @@ export type {
 } from './register/register.types.ts';
 
 export { accountTime, sumBuckets } from './time/account-time.ts';
-export { dateOf, dayOf, localDayOf, minuteAt, minuteOf, weekOf } from './time/civil.ts';
+export { dateOf, dayOf, localDayOf, minuteAt, minuteOf, weekdayOf, weekOf } from './time/civil.ts';
 export {
   DATE_RANGES,
   type DateRange,
   type DateRangeName,
   dateRangeOf,
+  periodOf,
+  REPORT_PERIODS,
+  type ReportPeriod,
 } from './time/date-ranges.ts';
 export { isForgotten, pairStamps } from './time/pair-stamps.ts';
 export {

@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
+import { DIMENSION_KEYS } from '../reports/dimensions.ts';
 import {
   MAX_REPORT_FILTER_NAME,
+  reportBodySchema,
+  reportFileQuerySchema,
   reportFilterSchema,
   reportRunQuerySchema,
-  REPORTS,
-} from '../reports.ts';
+} from '../reports/filters.ts';
+import { MEASURE_KEYS } from '../reports/measures.ts';
+import { REPORTS } from '../reports/reports.ts';
 import { idSchema } from './shared.ts';
 
 const SEE = { type: 'system', key: 'reports' } as const;
@@ -13,21 +17,69 @@ const codeSchema = z.enum(REPORTS.map(({ code }) => code));
 const cellsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 export type ReportCells = z.output<typeof cellsSchema>;
 
+const lineSchema = z.object({
+  /** Value of its dimension; of several dimensions, their values as a JSON list. */
+  key: z.string(),
+  /** The value of each dimension by its cell: what a filter takes. */
+  keys: z.record(z.string(), z.string()),
+  cells: cellsSchema,
+  /** The same figures of the comparison; absent without one. */
+  before: cellsSchema.optional(),
+  /** Each with its `place` under the line, from 1. */
+  movements: z.array(cellsSchema),
+});
+export type ReportLineView = z.output<typeof lineSchema>;
+
 export const reportResultSchema = z.object({
-  rows: z.array(
-    z.object({
-      key: z.string(),
-      cells: cellsSchema,
-      /** Each with its `place` under the line, from 1. */
-      movements: z.array(cellsSchema),
-    }),
-  ),
+  rows: z.array(lineSchema),
   /** Totals of all lines, including those that `truncated` left out. */
-  totals: z.record(z.string(), z.number()),
+  totals: z.record(z.string(), z.number().nullable()),
   /** There are more lines than a screen or sheet can show; a shorter period is needed. */
   truncated: z.boolean(),
+  /** Measures and filters that the caller may not see, or whose value no longer exists. */
+  left_out: z.array(z.string()),
+  comparison: z
+    .object({
+      totals: z.record(z.string(), z.number().nullable()),
+      /** Each day with the one that it is compared with. */
+      days: z.array(z.object({ day: z.string(), before: z.string() })),
+      /** Time of the branch until which the last day counts on both sides; null when it is over. */
+      until: z.string().nullable(),
+    })
+    .optional(),
 });
 export type ReportResult = z.output<typeof reportResultSchema>;
+
+const labelSchema = z.object({ he: z.string(), en: z.string() });
+
+export const readReportCatalogue = defineEndpoint({
+  name: 'readReportCatalogue',
+  method: 'GET',
+  path: 'reports/catalogue',
+  auth: 'session',
+  permission: SEE,
+  summary: 'Measures and dimensions of reports, and which of them fit each other',
+  response: z.object({
+    data: z.object({
+      measures: z.array(
+        z.object({
+          key: z.enum(MEASURE_KEYS),
+          label: labelSchema,
+          about: labelSchema,
+          unit: z.string(),
+          adds: z.string(),
+          right: z.string().nullable(),
+          dimensions: z.array(z.enum(DIMENSION_KEYS)),
+        }),
+      ),
+      dimensions: z.array(
+        z.object({ key: z.enum(DIMENSION_KEYS), label: labelSchema, kind: z.string() }),
+      ),
+      reports: z.array(z.object({ code: z.string(), name: labelSchema, category: z.string() })),
+    }),
+  }),
+  errors: [],
+});
 
 export const runReport = defineEndpoint({
   name: 'runReport',
@@ -39,6 +91,54 @@ export const runReport = defineEndpoint({
   params: z.object({ code: codeSchema }),
   query: reportRunQuerySchema,
   response: z.object({ data: reportResultSchema }),
+  errors: ['REPORT_PAIR', 'NOT_FOUND'],
+});
+
+export const runReportBody = defineEndpoint({
+  name: 'runReportBody',
+  method: 'POST',
+  path: 'reports/run',
+  auth: 'session',
+  permission: SEE,
+  reads: true,
+  summary: 'The lines of a report that is given as data: measures, dimensions and filters',
+  body: reportBodySchema,
+  response: z.object({ data: reportResultSchema }),
+  errors: ['REPORT_PAIR', 'VALIDATION_FAILED'],
+});
+
+export const exportReport = defineEndpoint({
+  name: 'exportReport',
+  method: 'GET',
+  path: 'reports/:code/file',
+  auth: 'session',
+  permission: SEE,
+  summary: 'All lines of a report as a spreadsheet or as CSV',
+  params: z.object({ code: codeSchema }),
+  query: reportFileQuerySchema,
+  response: z.unknown(),
+  file: true,
+  errors: ['REPORT_PAIR', 'NOT_FOUND', 'FILE_TOO_LARGE'],
+  work: { atOnce: 1, waiting: 1 },
+  timeoutMs: 180_000,
+});
+
+export const listReportValues = defineEndpoint({
+  name: 'listReportValues',
+  method: 'GET',
+  path: 'reports/values/:dimension',
+  auth: 'session',
+  permission: SEE,
+  summary: 'Values by which a report can be filtered, also those that are no longer active',
+  params: z.object({ dimension: z.enum(DIMENSION_KEYS) }),
+  query: z.object({
+    q: z.string().trim().max(100).default(''),
+    /** Values whose names are wanted, separated by commas. */
+    keys: z.string().max(4_000).default(''),
+  }),
+  response: z.object({
+    data: z.array(z.object({ value: z.string(), label: z.string(), active: z.boolean() })),
+  }),
   errors: [],
 });
 
@@ -51,7 +151,16 @@ export const listReportFilters = defineEndpoint({
   summary: 'Saved filters of a report',
   params: z.object({ code: codeSchema }),
   response: z.object({
-    data: z.array(z.object({ id: idSchema, name: z.string(), filter: reportFilterSchema })),
+    data: z.array(
+      z.object({
+        id: idSchema,
+        name: z.string(),
+        filter: reportFilterSchema,
+        shared: z.boolean(),
+        /** The caller made it, or it is from before makers were kept. */
+        own: z.boolean(),
+      }),
+    ),
   }),
   errors: [],
 });
@@ -76,9 +185,15 @@ export const saveReportFilter = defineEndpoint({
   auth: 'session',
   permission: SEE,
   summary: 'Save a filter of a report under a name',
-  body: legacyClient.extend({ report: codeSchema, name: nameSchema, filter: reportFilterSchema }),
+  body: legacyClient.extend({
+    report: codeSchema,
+    name: nameSchema,
+    filter: reportFilterSchema,
+    /** Others see it too, as they saw every filter before this was asked. */
+    shared: z.boolean().default(true),
+  }),
   response: saved,
-  errors: ['REPORT_FILTER_NAME_TAKEN'],
+  errors: ['REPORT_FILTER_NAME_TAKEN', 'CONFLICT', 'NOT_FOUND'],
 });
 
 export const updateReportFilter = defineEndpoint({
@@ -89,9 +204,14 @@ export const updateReportFilter = defineEndpoint({
   auth: 'session',
   permission: SEE,
   summary: 'Change a saved filter of a report',
-  body: legacyClient.extend({ id: idSchema, name: nameSchema, filter: reportFilterSchema }),
+  body: legacyClient.extend({
+    id: idSchema,
+    name: nameSchema,
+    filter: reportFilterSchema,
+    shared: z.boolean().optional(),
+  }),
   response: saved,
-  errors: ['REPORT_FILTER_NAME_TAKEN', 'NOT_FOUND'],
+  errors: ['REPORT_FILTER_NAME_TAKEN', 'NOT_FOUND', 'PERMISSION_DENIED'],
 });
 
 export const deleteReportFilter = defineEndpoint({
@@ -104,5 +224,5 @@ export const deleteReportFilter = defineEndpoint({
   summary: 'Delete a saved filter of a report',
   body: legacyClient.extend({ id: idSchema }),
   response: z.object({ code: z.literal('000') }),
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'PERMISSION_DENIED'],
 });

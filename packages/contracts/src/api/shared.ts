@@ -34,6 +34,8 @@ export const permissionMapSchema = z.object({
   components: z.record(z.string(), z.string()).optional(),
   pos: z.record(z.string(), z.union([z.literal(0), z.literal(1)])).optional(),
   system: z.record(z.string(), z.union([z.literal(0), z.literal(1)])).optional(),
+  reports: z.record(z.string(), z.union([z.literal(0), z.literal(1)])).optional(),
+  branches: z.record(z.string(), z.literal(1)).optional(),
 });
 export const employeeSchema = z.object({
   id: idSchema,

@@ -47,6 +47,10 @@ export interface RightsValue {
   readonly components: Readonly<Record<string, string>>;
   readonly pos: Readonly<Record<string, 0 | 1>>;
   readonly system: Readonly<Record<string, 0 | 1>>;
+  /** Of reports: 0 closes a category or a report, 1 opens a right that is closed at first. */
+  readonly reports?: Readonly<Record<string, 0 | 1>>;
+  /** The branches whose figures reports show; missing = all. */
+  readonly branches?: Readonly<Record<string, 1>>;
 }
 /** Records that a block of a discount level refers to. */
 export interface LevelLists {

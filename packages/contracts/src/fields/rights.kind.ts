@@ -32,6 +32,27 @@ function readOperations(
   );
 }
 
+const REPORT_KEY = /^[A-Za-z][A-Za-z0-9]{2,19}$/;
+const MOST_KEYS = 200;
+
+/** What a position says about reports; null for an invalid list. */
+function readReports(value: unknown): Readonly<Record<string, 0 | 1>> | null {
+  const entries = entriesOf(value);
+  if (entries === null || entries.length > MOST_KEYS) return null;
+  return entries.every(([key, flag]) => REPORT_KEY.test(key) && (flag === 0 || flag === 1))
+    ? Object.fromEntries(entries.map(([key, flag]) => [key, flag === 1 ? 1 : 0]))
+    : null;
+}
+
+/** Branches by id; null for an invalid list. */
+function readBranches(value: unknown): Readonly<Record<string, 1>> | null {
+  const entries = entriesOf(value);
+  if (entries === null || entries.length > MOST_KEYS) return null;
+  return entries.every(([id, flag]) => /^[1-9]\d{0,8}$/.test(id) && flag === 1)
+    ? Object.fromEntries(entries.map(([id]) => [id, 1 as const]))
+    : null;
+}
+
 function readComponents(value: unknown): Readonly<Record<string, string>> | null {
   const entries = entriesOf(value);
   if (entries === null || entries.length > MOST_COMPONENTS) return null;
@@ -68,8 +89,24 @@ export const rightsKind: FieldKind<'rights'> = {
       readOperations(given['pos'], POS_OPERATIONS),
       readOperations(given['system'], SYSTEM_OPERATIONS),
     ];
-    if (components === null || pos === null || system === null) return refused('FIELD_INVALID');
-    return accepted({ ...(all === undefined ? {} : { all }), components, pos, system });
+    const reports = readReports(given['reports']);
+    const branches = readBranches(given['branches']);
+    if (
+      components === null ||
+      pos === null ||
+      system === null ||
+      reports === null ||
+      branches === null
+    )
+      return refused('FIELD_INVALID');
+    return accepted({
+      ...(all === undefined ? {} : { all }),
+      components,
+      pos,
+      system,
+      ...(Object.keys(reports).length === 0 ? {} : { reports }),
+      ...(given['branches'] === undefined ? {} : { branches }),
+    });
   },
   toCell: () => null,
   fromCell: () => accepted(NO_RIGHTS),

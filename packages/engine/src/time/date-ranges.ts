@@ -49,3 +49,29 @@ export function dateRangeOf(name: DateRangeName, today: LocalDate): DateRange {
   const begin = month - (month % length) + TURNS[turn] * length;
   return { from: dateOf(firstOf(begin)), to: dateOf(firstOf(begin + length) - 1) };
 }
+
+/** Periods of a report: days around today, then the named ranges. */
+export const REPORT_PERIODS = [
+  'today',
+  'yesterday',
+  'last_7_days',
+  'last_30_days',
+  ...DATE_RANGES,
+] as const;
+export type ReportPeriod = (typeof REPORT_PERIODS)[number];
+
+/** First and last day of the day periods, counted back from today. */
+const BACK: Readonly<Partial<Record<ReportPeriod, readonly [first: number, last: number]>>> = {
+  today: [0, 0],
+  yesterday: [1, 1],
+  last_7_days: [6, 0],
+  last_30_days: [29, 0],
+};
+
+/** Dates of a period relative to today; the days counted back end with today. */
+export function periodOf(period: ReportPeriod, today: LocalDate): DateRange {
+  const back = BACK[period];
+  if (back === undefined) return dateRangeOf(period as DateRangeName, today);
+  const now = dayOf(today);
+  return { from: dateOf(now - back[0]), to: dateOf(now - back[1]) };
+}

@@ -4,7 +4,7 @@ import { writeZip, type ZipPart } from './zip-writer.ts';
 export type WrittenCell = string | number | boolean | Date | null;
 
 /** Display format of a column's numbers and days. */
-export type CellLook = 'plain' | 'money' | 'date' | 'moment';
+export type CellLook = 'plain' | 'money' | 'date' | 'moment' | 'percent' | 'minutes';
 
 export interface SheetColumn {
   readonly heading: string;
@@ -14,7 +14,26 @@ export interface SheetColumn {
 }
 
 /** Indexes in the list of styles below. */
-const STYLE = { plain: 0, heading: 1, date: 2, moment: 3, money: 4, quoted: 5 } as const;
+const STYLE = {
+  plain: 0,
+  heading: 1,
+  date: 2,
+  moment: 3,
+  money: 4,
+  quoted: 5,
+  percent: 6,
+  minutes: 7,
+} as const;
+type Rows =
+  | Iterable<readonly (readonly WrittenCell[])[]>
+  | AsyncIterable<readonly (readonly WrittenCell[])[]>;
+
+/** A sheet of few lines, known before the file is written. */
+export interface SmallSheet {
+  readonly name: string;
+  readonly columns: readonly SheetColumn[];
+  readonly rows: readonly (readonly WrittenCell[])[];
+}
 const DAY_MS = 86_400_000;
 const DAY_ZERO = Date.UTC(1899, 11, 30);
 /** Before this day a spreadsheet's calendar is off by one. */
@@ -24,37 +43,46 @@ const REL = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
 /**
- * Writes a workbook of one right-to-left sheet as a stream: pages of rows are fetched while it is
- * sent. Numbers are numbers, days are days, and a text stays a text whatever it begins with.
+ * Writes a workbook of one right-to-left sheet, and of a second one that says what the first is, as
+ * a stream: pages of rows are fetched while it is sent. Numbers are numbers, days are days, and a
+ * text stays a text whatever it begins with.
  */
 export function writeXlsx(sheet: {
   readonly name: string;
   readonly columns: readonly SheetColumn[];
   readonly pages: AsyncIterable<readonly (readonly WrittenCell[])[]>;
+  readonly second?: SmallSheet;
 }): AsyncGenerator<Buffer> {
+  const { second } = sheet;
+  const names = [sheet.name, ...(second === undefined ? [] : [second.name])];
   const parts: readonly ZipPart[] = [
-    { name: '[Content_Types].xml', content: [TYPES] },
+    { name: '[Content_Types].xml', content: [typesOf(names.length)] },
     { name: '_rels/.rels', content: [relationships([['officeDocument', 'xl/workbook.xml']])] },
-    { name: 'xl/workbook.xml', content: [workbook(sheet.name)] },
+    { name: 'xl/workbook.xml', content: [workbook(names)] },
     {
       name: 'xl/_rels/workbook.xml.rels',
       content: [
         relationships([
-          ['worksheet', 'worksheets/sheet1.xml'],
+          ...names.map((_, at) => ['worksheet', `worksheets/sheet${at + 1}.xml`] as const),
           ['styles', 'styles.xml'],
         ]),
       ],
     },
     { name: 'xl/styles.xml', content: [STYLES] },
     { name: 'xl/worksheets/sheet1.xml', content: sheetXml(sheet.columns, sheet.pages) },
+    ...(second === undefined
+      ? []
+      : [
+          {
+            name: 'xl/worksheets/sheet2.xml',
+            content: sheetXml(second.columns, [second.rows]),
+          },
+        ]),
   ];
   return writeZip(parts);
 }
 
-async function* sheetXml(
-  columns: readonly SheetColumn[],
-  pages: AsyncIterable<readonly (readonly WrittenCell[])[]>,
-): AsyncGenerator<string> {
+async function* sheetXml(columns: readonly SheetColumn[], pages: Rows): AsyncGenerator<string> {
   const widths = columns
     .map(
       ({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
@@ -79,7 +107,9 @@ async function* sheetXml(
 function cellXml(cell: WrittenCell, look: CellLook): string {
   if (cell === null || cell === '') return '<c/>';
   if (typeof cell === 'number')
-    return look === 'money' ? `<c s="${STYLE.money}"><v>${cell}</v></c>` : `<c><v>${cell}</v></c>`;
+    return look === 'money' || look === 'percent' || look === 'minutes'
+      ? `<c s="${STYLE[look]}"><v>${cell}</v></c>`
+      : `<c><v>${cell}</v></c>`;
   if (typeof cell === 'boolean') return `<c t="b"><v>${cell ? 1 : 0}</v></c>`;
   if (cell instanceof Date) {
     const time = cell.getTime();
@@ -110,14 +140,22 @@ function escapeXml(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-function workbook(name: string): string {
-  // Excel's rules for the name of a sheet.
-  const allowed =
+/** A sheet's name by Excel's rules. */
+function sheetName(name: string): string {
+  return (
     name
       .replaceAll(/[[\]:*?/\\']/g, ' ')
       .slice(0, 31)
-      .trim() || 'Dalpak';
-  return `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${REL}"><bookViews><workbookView/></bookViews><sheets><sheet name="${escapeXml(allowed)}" sheetId="1" r:id="rId1"/></sheets></workbook>`;
+      .trim() || 'Dalpak'
+  );
+}
+
+function workbook(names: readonly string[]): string {
+  const sheets = names.map(
+    (name, at) =>
+      `<sheet name="${escapeXml(sheetName(name))}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`,
+  );
+  return `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${REL}"><bookViews><workbookView/></bookViews><sheets>${sheets.join('')}</sheets></workbook>`;
 }
 
 function relationships(targets: readonly (readonly [string, string])[]): string {
@@ -128,8 +166,15 @@ function relationships(targets: readonly (readonly [string, string])[]): string 
   return `${HEAD}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${each.join('')}</Relationships>`;
 }
 
-const TYPES = `${HEAD}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`;
+function typesOf(sheets: number): string {
+  const each = Array.from(
+    { length: sheets },
+    (_, at) =>
+      `<Override PartName="/xl/worksheets/sheet${at + 1}.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/>`,
+  );
+  return `${HEAD}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/>${each.join('')}<Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`;
+}
 
 const xf = (numFmt: number, font = 0, more = ''): string =>
   `<xf numFmtId="${numFmt}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"${more}/>`;
-const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/><numFmt numFmtId="165" formatCode="dd/mm/yyyy hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Arial"/></font><font><b/><sz val="11"/><name val="Arial"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="6">${xf(0)}${xf(0, 1, ' applyFont="1"')}${xf(164)}${xf(165)}${xf(4)}${xf(49, 0, ' quotePrefix="1"')}</cellXfs></styleSheet>`;
+const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="3"><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/><numFmt numFmtId="165" formatCode="dd/mm/yyyy hh:mm"/><numFmt numFmtId="166" formatCode="[h]:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Arial"/></font><font><b/><sz val="11"/><name val="Arial"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="8">${xf(0)}${xf(0, 1, ' applyFont="1"')}${xf(164)}${xf(165)}${xf(4)}${xf(49, 0, ' quotePrefix="1"')}${xf(10)}${xf(166)}</cellXfs></styleSheet>`;

@@ -284,11 +284,4 @@ export const DEMO_RECORDS: readonly DemoRecords[] = [
       { name: 'שירות פינת קפה', code: 'S2', price: 24_900 },
     ],
   },
-  {
-    component: C.dashboards,
-    records: [
-      { name: 'היום בחנות', sort_order: 1 },
-      { name: 'החודש', sort_order: 2 },
-    ],
-  },
 ];

@@ -1,3 +1,4 @@
+import { insertReadyDashboards } from '../dashboards/index.ts';
 import { randomUUID } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -98,9 +99,11 @@ export async function seedDemo(
       fileName: demoFileName('promos'),
       openEnded: true,
     });
+    await store.setCosts(tx);
     for (const warehouse of warehouses) await store.insertStock(tx, warehouse);
     await insertDemoRows(tx);
     await seedRecords(tx, FIRST_CUSTOMER);
+    await insertReadyDashboards(tx, FULL_MODULES);
     return {
       cloudId: tx.cloudId,
       cloudUuid: cloud.uuid,

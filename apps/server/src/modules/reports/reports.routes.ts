@@ -1,41 +1,130 @@
 import {
   deleteReportFilter,
+  exportReport,
   listReportFilters,
+  listReportValues,
+  readReportCatalogue,
+  readReportFilters,
   runReport,
+  runReportBody,
   saveReportFilter,
   updateReportFilter,
 } from '@dalpak/contracts';
+import type { reportFileQuerySchema, reportRunQuerySchema } from '@dalpak/contracts';
+import type { z } from 'zod';
+import { AppError } from '../../kernel/errors/app-error.ts';
 import { handle } from '../../kernel/http/index.ts';
-import type { Route } from '../../kernel/http/index.ts';
+import type { Route, SessionContext } from '../../kernel/http/index.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import { toLocalDateTime } from '../../kernel/time/local-time.ts';
+import { reportFile } from './report-file.ts';
+import { listReportValues as listValues } from './report-values.ts';
+import {
+  MAX_FILE_LINES,
+  MAX_LINES,
+  type ReportCaller,
+  type ReportOptions,
+  requireReport,
+  runWanted,
+  wantedOf,
+  wantedOfBody,
+} from './run-report.ts';
 import * as reports from './reports.service.ts';
 
-export function reportsRoutes(): readonly Route[] {
+type RunQuery = z.output<typeof reportRunQuerySchema> | z.output<typeof reportFileQuerySchema>;
+
+function optionsOf(query: RunQuery, limit: number): ReportOptions {
+  return {
+    from: query.from ?? null,
+    to: query.to ?? null,
+    filters: (query.filters === undefined ? null : readReportFilters(query.filters)) ?? {},
+    compare: query.compare,
+    sort: query.sort === undefined ? null : { by: query.sort, down: query.down === '1' },
+    movements: query.IncludeMovements === 1,
+    each: query.ReportPerItem,
+    line: query.line ?? null,
+    limit,
+  };
+}
+
+export function reportsRoutes(kernel: Kernel): readonly Route[] {
+  const callerOf = ({ db, perr }: SessionContext): ReportCaller => ({
+    db,
+    perr,
+    now: kernel.now(),
+  });
   return [
+    handle(readReportCatalogue, (ctx) =>
+      Promise.resolve({ data: reports.reportCatalogue(ctx.perr) }),
+    ),
     handle(
       runReport,
       async (ctx, { params, query }) => ({
-        data: await reports.runReport(ctx.db, params.code, {
-          from: query.from ?? null,
-          to: query.to ?? null,
-          movements: query.IncludeMovements === 1,
-          each: query.ReportPerItem,
-        }),
+        data: await runWanted(
+          callerOf(ctx),
+          wantedOf(requireReport(ctx.perr, params.code), optionsOf(query, MAX_LINES)),
+        ),
       }),
       { readExtent: 'long' },
     ),
+    handle(
+      runReportBody,
+      async (ctx, { body }) => ({ data: await runWanted(callerOf(ctx), wantedOfBody(body)) }),
+      { readExtent: 'long' },
+    ),
+    handle(
+      exportReport,
+      async (ctx, { params, query }) => {
+        const report = requireReport(ctx.perr, params.code);
+        const wanted = wantedOf(report, optionsOf(query, MAX_FILE_LINES));
+        const result = await runWanted(callerOf(ctx), { ...wanted, movements: null });
+        if (result.truncated) throw new AppError('FILE_TOO_LARGE');
+        await reports.logExport(ctx, wanted, { code: report.code, lines: result.rows.length });
+        return reportFile({
+          report,
+          wanted,
+          result,
+          format: query.format,
+          business: await reports.businessName(ctx.db),
+          person: ctx.user?.name ?? ctx.employee?.firstName ?? '',
+          at: toLocalDateTime(kernel.now()).replace('T', ' ').slice(0, 16),
+        });
+      },
+      { readExtent: 'long' },
+    ),
+    handle(
+      listReportValues,
+      async (ctx, { params, query }) => ({
+        data: [
+          ...(await listValues(ctx.db, params.dimension, {
+            q: query.q,
+            keys: query.keys === '' ? [] : query.keys.split(','),
+          })),
+        ],
+      }),
+      { readExtent: 'look' },
+    ),
     handle(listReportFilters, async (ctx, { params }) => ({
-      data: [...(await reports.listReportFilters(ctx.db, params.code))],
+      data: [
+        ...(await reports.listReportFilters(
+          ctx.db,
+          requireReport(ctx.perr, params.code).code,
+          reports.ownerOf(ctx),
+        )),
+      ],
     })),
-    handle(saveReportFilter, async (ctx, { body }) => ({
-      code: '000',
-      data: { id: await reports.saveReportFilter(ctx.db, body.report, body.name, body.filter) },
-    })),
+    handle(saveReportFilter, async (ctx, { body }) => {
+      requireReport(ctx.perr, body.report);
+      const id = await reports.saveReportFilter(ctx.db, reports.ownerOf(ctx), body);
+      return { code: '000', data: { id } };
+    }),
     handle(updateReportFilter, async (ctx, { body }) => {
-      await reports.updateReportFilter(ctx.db, body.id, body.name, body.filter);
-      return { code: '000', data: { id: body.id } };
+      const { id, name, filter, shared } = body;
+      await reports.updateReportFilter(ctx.db, reports.ownerOf(ctx), { id, name, filter, shared });
+      return { code: '000', data: { id } };
     }),
     handle(deleteReportFilter, async (ctx, { body }) => {
-      await reports.deleteReportFilter(ctx.db, body.id);
+      await reports.deleteReportFilter(ctx.db, reports.ownerOf(ctx), body.id);
       return { code: '000' };
     }),
   ];

@@ -1,80 +1,163 @@
-import type { ReportCells, ReportCode, ReportFilter, ReportResult } from '@dalpak/contracts';
-import type { TenantDb } from '../../kernel/db/index.ts';
+import {
+  DIMENSION_KEYS,
+  dimensionOf,
+  dimensionsOf,
+  MEASURE_KEYS,
+  measureOf,
+  type ReportFilter,
+  REPORTS,
+  rightOf,
+  type readReportCatalogue,
+  maySeeMeasure,
+  maySeeReport,
+  type PermissionMap,
+} from '@dalpak/contracts';
+import type { z } from 'zod';
+import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
+import type { SessionContext } from '../../kernel/http/index.ts';
+import { actorOf, writeAudit } from '../audit/index.ts';
+import type { WantedReport } from './run-report.ts';
 import * as filters from './report-filters.store.ts';
-import * as store from './reports.store.ts';
+import { findBusinessName } from './reports.store.ts';
 
-/** The most lines and movements of one answer: more is no longer a report but an export. */
-const MAX_LINES = 5_000;
-const MAX_MOVEMENTS = 20_000;
+type Catalogue = z.output<typeof readReportCatalogue.response>['data'];
 
-export interface ReportRun extends store.ReportTime {
-  readonly movements: boolean;
-  /** The most movements of a line. */
-  readonly each: number;
-}
-
-/** Computes a report from the stored data. The route has checked the caller's permission. */
-export async function runReport(
-  db: TenantDb,
-  code: ReportCode,
-  { movements, each, ...time }: ReportRun,
-): Promise<ReportResult> {
-  const [lines, totals, moved] = await Promise.all([
-    store.readLines(db, code, time, MAX_LINES + 1),
-    store.readTotals(db, code, time),
-    movements ? store.readMovements(db, code, time, { each, all: MAX_MOVEMENTS }) : [],
-  ]);
-  const under = new Map<string, ReportCells[]>();
-  for (const { key, cells } of moved) under.set(key, [...(under.get(key) ?? []), cells]);
+/** The catalogue of measures and dimensions that a caller may use, with what fits. */
+export function reportCatalogue(perr: PermissionMap): Catalogue {
   return {
-    rows: lines
-      .slice(0, MAX_LINES)
-      .map(({ key, cells }) => ({ key, cells, movements: under.get(key) ?? [] })),
-    totals: { ...totals },
-    truncated: lines.length > MAX_LINES,
+    measures: MEASURE_KEYS.filter((key) => maySeeMeasure(perr, key)).map((key) => {
+      const { label, about, unit, adds } = measureOf(key);
+      return {
+        key,
+        label,
+        about,
+        unit,
+        adds,
+        right: rightOf(key),
+        dimensions: [...dimensionsOf(key)],
+      };
+    }),
+    dimensions: DIMENSION_KEYS.map((key) => {
+      const { label, kind } = dimensionOf(key);
+      return { key, label, kind };
+    }),
+    reports: REPORTS.filter((report) => maySeeReport(perr, report)).map(
+      ({ code, name, category }) => ({ code, name, category }),
+    ),
   };
 }
 
-export function listReportFilters(
-  db: TenantDb,
-  report: ReportCode,
-): Promise<readonly filters.SavedFilter[]> {
-  return filters.listFilters(db, report);
+/** Whose filters and layouts are meant: the employee at a till, else the user. */
+export function ownerOf({ employee, user }: Pick<SessionContext, 'employee' | 'user'>): string {
+  return employee === null ? `u${user?.id ?? 0}` : `e${employee.id}`;
 }
 
-/** @throws AppError REPORT_FILTER_NAME_TAKEN */
-export function saveReportFilter(
+/** Filters of a report and person. */
+const MAX_FILTERS = 50;
+
+export async function listReportFilters(
   db: TenantDb,
-  report: ReportCode,
-  name: string,
-  filter: ReportFilter,
-): Promise<number> {
+  report: string,
+  owner: string,
+): Promise<
+  readonly {
+    readonly id: number;
+    readonly name: string;
+    readonly filter: ReportFilter;
+    readonly shared: boolean;
+    readonly own: boolean;
+  }[]
+> {
+  const found = await filters.listFilters(db, report, owner);
+  return found.map(({ id, name, filter, shared, owner: maker }) => ({
+    id,
+    name,
+    filter,
+    shared,
+    own: maker === '' || maker === owner,
+  }));
+}
+
+export interface NewFilter {
+  readonly report: string;
+  readonly name: string;
+  readonly filter: ReportFilter;
+  readonly shared: boolean;
+}
+
+/** @throws AppError REPORT_FILTER_NAME_TAKEN, CONFLICT */
+export function saveReportFilter(db: TenantDb, owner: string, saved: NewFilter): Promise<number> {
   return db.tx(async (tx) => {
-    const id = await filters.insertFilter(tx, report, name, filter);
+    if ((await filters.countFilters(tx, saved.report, owner)) >= MAX_FILTERS)
+      throw new AppError('CONFLICT', {
+        desc: 'כבר שמורים 50 מסננים לדוח הזה. מחקו מסנן ישן ושמרו שוב.',
+      });
+    const id = await filters.insertFilter(tx, owner, saved);
     if (id === null)
-      throw new AppError('REPORT_FILTER_NAME_TAKEN', { details: [{ text: name, field: 'name' }] });
+      throw new AppError('REPORT_FILTER_NAME_TAKEN', {
+        details: [{ text: saved.name, field: 'name' }],
+      });
     return id;
   });
 }
 
-/** @throws AppError NOT_FOUND, REPORT_FILTER_NAME_TAKEN */
+/**
+ * A filter that the caller may change: their own, or one of before owners were kept.
+ * @throws AppError NOT_FOUND, PERMISSION_DENIED for a shared filter of another user
+ */
+async function requireOwn(tx: TenantTx, id: number, owner: string): Promise<void> {
+  const found = requireFound(await filters.lockFilter(tx, id));
+  if (found.owner === '' || found.owner === owner) return;
+  throw new AppError(found.shared ? 'PERMISSION_DENIED' : 'NOT_FOUND');
+}
+
+/** @throws AppError NOT_FOUND, PERMISSION_DENIED, REPORT_FILTER_NAME_TAKEN */
 export function updateReportFilter(
   db: TenantDb,
-  id: number,
-  name: string,
-  filter: ReportFilter,
+  owner: string,
+  changed: {
+    readonly id: number;
+    readonly name: string;
+    readonly filter: ReportFilter;
+    readonly shared: boolean | undefined;
+  },
 ): Promise<void> {
   return db.tx(async (tx) => {
-    if (requireFound(await filters.isNameTaken(tx, id, name)))
-      throw new AppError('REPORT_FILTER_NAME_TAKEN', { details: [{ text: name, field: 'name' }] });
-    await filters.updateFilter(tx, id, name, filter);
+    await requireOwn(tx, changed.id, owner);
+    if (await filters.isNameTaken(tx, changed.id, changed.name))
+      throw new AppError('REPORT_FILTER_NAME_TAKEN', {
+        details: [{ text: changed.name, field: 'name' }],
+      });
+    await filters.updateFilter(tx, changed);
   });
 }
 
-/** @throws AppError NOT_FOUND */
-export function deleteReportFilter(db: TenantDb, id: number): Promise<void> {
+/** @throws AppError NOT_FOUND, PERMISSION_DENIED */
+export function deleteReportFilter(db: TenantDb, owner: string, id: number): Promise<void> {
   return db.tx(async (tx) => {
-    if (!(await filters.deleteFilter(tx, id))) throw new AppError('NOT_FOUND');
+    await requireOwn(tx, id, owner);
+    await filters.deleteFilter(tx, id);
   });
+}
+
+export function businessName(db: TenantDb): Promise<string> {
+  return findBusinessName(db);
+}
+
+/** Keeps who took which figures out of the business, and how many lines. */
+export function logExport(
+  ctx: SessionContext,
+  { from, to, filters: chosen }: WantedReport,
+  { code, lines }: { readonly code: string; readonly lines: number },
+): Promise<void> {
+  return ctx.db.tx((tx) =>
+    writeAudit(tx, {
+      ...actorOf(ctx),
+      action: 'report.exported',
+      entity: 'report',
+      entityId: code,
+      after: { code, from, to, filters: JSON.stringify(chosen), lines },
+    }),
+  );
 }

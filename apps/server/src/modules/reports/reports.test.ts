@@ -66,6 +66,7 @@ describe('sales by day', () => {
       rows: [],
       totals: { transactions: 0, items: 0, discount: 0, before_vat: 0, vat: 0, total: 0 },
       truncated: false,
+      left_out: [],
     });
     expect((await office.get(`reports/S100/run?from=${today}&to=${before}`)).statusCode).toBe(422);
   });
@@ -156,13 +157,15 @@ describe('saved filters', () => {
       data: { id },
     } = saved.json<{ code: string; data: { id: number } }>();
     expect(code).toBe('000');
-    expect(await list()).toEqual([{ id, name: 'החודש', filter: FILTER }]);
+    expect(await list()).toEqual([{ id, name: 'החודש', filter: FILTER, shared: true, own: true }]);
     expect(
       (
         await script('update', { id, name: 'השנה', filter: { ...FILTER, ReportPerPage: 50 } })
       ).json(),
     ).toEqual({ code: '000', data: { id } });
-    expect(await list()).toEqual([{ id, name: 'השנה', filter: { ...FILTER, ReportPerPage: 50 } }]);
+    expect(await list()).toMatchObject([
+      { id, name: 'השנה', filter: { ...FILTER, ReportPerPage: 50 } },
+    ]);
     expect((await script('delete', { id })).json()).toEqual({ code: '000' });
     expect(await list()).toEqual([]);
     expect(outcome(await script('delete', { id })).code).toBe('NOT_FOUND');

@@ -299,20 +299,34 @@ const ROW_COLUMNS = [
   'level_id integer',
   'untaxed bigint',
   'income_account_id integer',
+  'seller_id integer',
   'sold_with bigint',
   'sold_after bigint',
+  'refunded_sale uuid',
+  'refunded_row text',
 ] as const;
 const ROW_NAMES = ROW_COLUMNS.map((column) => column.split(' ')[0] ?? '');
-/** Columns that are written unchanged: all but the quantities that the stock is computed from. */
-const COPIED_COLUMNS = ROW_NAMES.slice(0, -2);
+/** Columns that are written unchanged: all but those that stock and cost are computed from. */
+const COPIED_COLUMNS = ROW_NAMES.slice(0, -4);
+/**
+ * Cost of a unit as of now: of a refund, that of the refunded row; of a kit without a cost of its
+ * own, those of its parts. The parts of a kit have none, because their price is in the kit's row.
+ */
+const UNIT_COST = `CASE WHEN r.kind <> 'P' OR r.parent_line IS NOT NULL AND r.gross = 0 THEN NULL
+  WHEN o.unit_cost IS NOT NULL THEN o.unit_cost
+  WHEN p.cost IS NOT NULL OR p.type NOT IN (2, 3) THEN p.cost
+  ELSE (SELECT round(sum(k.quantity::numeric * c.cost / 1000))::bigint FROM product_parts k JOIN products c ON c.cloud_id = k.cloud_id AND c.id = k.part_id
+    WHERE k.cloud_id = $1 AND k.product_id = p.id AND k.active HAVING count(*) = count(c.cost)) END`;
 /**
  * Columns are passed as arrays: one statement whatever the number of rows. Stock was deducted
  * already, so the stock before and after a row is the current level plus what the later rows took.
  */
-const INSERT_ROWS = `INSERT INTO transaction_rows (cloud_id, ${COPIED_COLUMNS.join(', ')}, stock_before, stock_after)
-  SELECT $1, ${COPIED_COLUMNS.map((name) => `r.${name}`).join(', ')}, l.quantity + r.sold_with, l.quantity + r.sold_after
+const INSERT_ROWS = `INSERT INTO transaction_rows (cloud_id, ${COPIED_COLUMNS.join(', ')}, stock_before, stock_after, unit_cost)
+  SELECT $1, ${COPIED_COLUMNS.map((name) => `r.${name}`).join(', ')}, l.quantity + r.sold_with, l.quantity + r.sold_after, ${UNIT_COST}
   FROM unnest(${ROW_COLUMNS.map((column, index) => `$${index + 3}::${column.split(' ')[1] ?? ''}[]`).join(', ')}) AS r (${ROW_NAMES.join(', ')})
-  LEFT JOIN stock_levels l ON l.cloud_id = $1 AND l.warehouse_id = $2 AND l.product_id = r.product_id AND r.sold_with IS NOT NULL`;
+  LEFT JOIN stock_levels l ON l.cloud_id = $1 AND l.warehouse_id = $2 AND l.product_id = r.product_id AND r.sold_with IS NOT NULL
+  LEFT JOIN products p ON p.cloud_id = $1 AND p.id = r.product_id
+  LEFT JOIN transaction_rows o ON o.cloud_id = $1 AND o.transaction_id = r.refunded_sale AND o.row_key = r.refunded_row AND o.kind = 'P'`;
 
 /** Inserts the rows of sales of one warehouse, in order. */
 export async function insertRows(tx: TenantTx, sales: readonly CheckedSale[]): Promise<void> {
@@ -376,8 +390,11 @@ function saleLines(sale: CheckedSale, left: Map<number, number>): Cell[][] {
       null,
       untaxed.get(row.key) ?? 0,
       incomeAccounts.get(row.key) ?? null,
+      row.sellerId ?? cart.header.sellerId,
       before,
       after,
+      row.refundOf?.documentId ?? null,
+      row.refundOf?.rowKey ?? null,
     ]);
     for (const dis of discounts) {
       lines.push([
@@ -404,6 +421,9 @@ function saleLines(sale: CheckedSale, left: Map<number, number>): Cell[][] {
         dis.ruleId,
         dis.levelId,
         0,
+        null,
+        null,
+        null,
         null,
         null,
         null,

@@ -11,6 +11,7 @@ import { actorOf, writeAudit } from '../audit/index.ts';
 import { findPositionRights } from '../employees/index.ts';
 import { insertStartPaymentTypes } from '../payments/index.ts';
 import { insertStartSubscriptions } from '../subscriptions/index.ts';
+import { insertReadyDashboards } from '../dashboards/index.ts';
 import { startModules, START_POSITIONS } from './first-records.ts';
 import * as store from './signup.store.ts';
 
@@ -101,6 +102,7 @@ async function fillCloud(
     cardHash: hashCard(kernel.database.secrets['card-lookup'], tx.cloudId, input.card),
   });
   await store.insertMember(tx, userId, managerId, employeeId);
+  await insertReadyDashboards(tx, startModules(input.type));
 }
 
 /** A new user of the back office, as the user who adds them describes them. */

@@ -1,1 +1,2 @@
 export { timeRoutes } from './time.routes.ts';
+export { readWorkedDays } from './worked-days.ts';

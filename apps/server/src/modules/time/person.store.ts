@@ -47,3 +47,15 @@ export async function listPeople(
   );
   return rows;
 }
+
+/** Hourly wages in agorot, of the employees that have one. */
+export async function listHourlyWages(
+  db: TenantDb,
+): Promise<readonly { readonly id: number; readonly hourly_wage: number }[]> {
+  const { rows } = await db.query<{ id: number; hourly_wage: number }>(
+    'time.hourly_wages',
+    'SELECT id, hourly_wage FROM employees WHERE cloud_id = $1 AND hourly_wage IS NOT NULL',
+    [db.cloudId],
+  );
+  return rows;
+}

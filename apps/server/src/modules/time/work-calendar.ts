@@ -1,4 +1,5 @@
 import type { LocalDate, WorkCalendar } from '@dalpak/engine';
+import { dayKindOf } from '../../kernel/time/hebrew-calendar.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 
 const HOUR_MS = 3_600_000;
@@ -22,51 +23,7 @@ function offsetAt(at: number): number {
   return offset;
 }
 
-const hebrew = new Intl.DateTimeFormat('en-u-ca-hebrew', {
-  timeZone: 'UTC',
-  day: 'numeric',
-  month: 'long',
-});
-
-/**
- * Days of rest in Israel in addition to the weekly one, by month and day of the Hebrew calendar.
- * Independence Day is computed below, because it moves so that it never touches a Sabbath.
- */
-const HOLIDAYS: ReadonlySet<string> = new Set([
-  'Tishri 1',
-  'Tishri 2',
-  'Tishri 10',
-  'Tishri 15',
-  'Tishri 22',
-  'Nisan 15',
-  'Nisan 21',
-  'Sivan 6',
-]);
-
-/**
- * Days of Iyar on which Independence Day may be celebrated, with the weekdays for each: 0 = Sunday.
- */
-const INDEPENDENCE: Readonly<Record<number, readonly number[]>> = {
-  // The 5th itself, when it is no Friday, Saturday or Monday.
-  5: [0, 2, 3, 4],
-  // When the 5th is a Friday or Saturday, the Thursday before.
-  4: [4],
-  3: [4],
-  // When the 5th is a Monday, the Tuesday after it.
-  6: [2],
-};
-
-function isHoliday(date: LocalDate): boolean {
-  const noon = new Date(`${date}T12:00:00Z`);
-  const part = Object.fromEntries(
-    hebrew.formatToParts(noon).map(({ type, value }) => [type, value]),
-  );
-  const [month = '', day = ''] = [part['month'], part['day']];
-  return (
-    HOLIDAYS.has(`${month} ${day}`) ||
-    (month === 'Iyar' && INDEPENDENCE[Number(day)]?.includes(noon.getUTCDay()) === true)
-  );
-}
+const isHoliday = (date: LocalDate): boolean => dayKindOf(date) === 'holiday';
 
 /** Clocks and holidays of Israel. */
 export const ISRAEL: WorkCalendar = { offsetAt, isHoliday };

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconCashRegister } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { go, hrefOf } from '../../platform/router/navigation.ts';
-import { Slot } from '../../platform/router/slots.ts';
 import { terminalIdentity } from '../../platform/session/identity.ts';
 import { returnToTill, useAppInit } from '../../platform/session/session.store.ts';
 import { formatDate } from '../../ui/format/format-date.ts';
@@ -11,6 +10,11 @@ import { DateText } from '../../ui/num.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { greetingAt } from './greeting.ts';
 import classes from './home.module.css';
+
+// The frame of the page is there at once; the catalogue of reports comes with its widgets.
+const HomeWidgets = lazy(async () => ({
+  default: (await import('./home-widgets.tsx')).HomeWidgets,
+}));
 
 function TillCard(): ReactNode {
   const { t } = useTranslation('home');
@@ -75,7 +79,9 @@ export function HomeScreen(): ReactNode {
         <DateText value={now} kind="date" className={classes['date']} />
       </header>
       <TillCard />
-      <Slot name="home.card" props={{}} />
+      <Suspense fallback={null}>
+        <HomeWidgets />
+      </Suspense>
     </div>
   );
 }

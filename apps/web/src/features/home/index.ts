@@ -1,7 +1,9 @@
+import { COMPONENT } from '@dalpak/contracts';
+import { IconChartBar } from '@tabler/icons-react';
 import { defineFeature } from '../../platform/router/feature.types.ts';
 import { lazyNamed } from '../../platform/router/lazy-screen.ts';
 
-/** The first screen: today's figures in cards of other features, and the link to the till. */
+/** The first screen and the dashboards: pages of widgets, each of which leads to its report. */
 export const home = defineFeature({
   name: 'home',
   routes: [
@@ -10,6 +12,19 @@ export const home = defineFeature({
       frame: 'app',
       audience: 'session',
       screen: lazyNamed(() => import('./home.screen.tsx'), 'HomeScreen'),
+    },
+    {
+      path: '/items/181/:wnd?',
+      window: {
+        group: 'dashboards',
+        label: 'home:dashboards',
+        icon: IconChartBar,
+        component: COMPONENT.dashboards,
+      },
+      frame: 'app',
+      audience: 'session',
+      permission: { type: 'components', action: 'r', key: COMPONENT.dashboards },
+      screen: lazyNamed(() => import('./dashboards.screen.tsx'), 'DashboardsScreen'),
     },
   ],
 });

@@ -1,135 +1,246 @@
-import type { ReportCells, ReportColumn, ReportDefinition, ReportResult } from '@dalpak/contracts';
+import {
+  isDimension,
+  measureOf,
+  type ReportCells,
+  type ReportColumn,
+  type ReportLineView,
+  type ReportResult,
+  type ReportSort,
+} from '@dalpak/contracts';
+import {
+  IconChevronDown,
+  IconChevronLeft,
+  IconSortAscending,
+  IconSortDescending,
+  IconTrendingDown,
+  IconTrendingUp,
+} from '@tabler/icons-react';
 import { Fragment, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { hrefOf } from '../../platform/router/navigation.ts';
+import { isFigure, ReportCell } from '../../report-kit/report-cell.tsx';
+import { wordOf } from '../../report-kit/report-words.ts';
 import { cx } from '../../ui/cx.ts';
 import { Code, DateText, Money, Num, Qty } from '../../ui/num.tsx';
-import { headingOf } from './report-words.ts';
+import { mirrored } from '../../ui/page.tsx';
+import { changeOf } from '../../report-kit/change-of.ts';
 import classes from './report.module.css';
+import { useReportWords } from '../../report-kit/words.ts';
 
-function isFigure({ kind }: ReportColumn): boolean {
-  return kind === 'money' || kind === 'quantity' || kind === 'number';
-}
-
-function Cell({
-  column,
-  value,
-}: {
-  readonly column: ReportColumn;
-  readonly value: string | number | null | undefined;
-}): ReactNode {
-  if (value === null || value === undefined || value === '') return null;
-  switch (column.kind) {
-    case 'money':
-      return <Money agorot={Number(value)} />;
-    case 'quantity':
-      return <Qty milli={Number(value)} />;
-    case 'number':
-      return <Num value={Number(value)} />;
-    case 'date':
-      return <DateText value={String(value)} kind="date" />;
-    case 'code':
-    case 'time':
-      return <Code>{value}</Code>;
-    default:
-      return <bdi>{value}</bdi>;
-  }
-}
-
+/** The facts behind a line: bills, or rows of bills. */
 function Movements({
-  columns,
   rows,
   span,
+  more,
 }: {
-  readonly columns: readonly ReportColumn[];
   readonly rows: readonly ReportCells[];
   readonly span: number;
+  /** Shows further ones; null when there are none. */
+  readonly more: (() => void) | null;
 }): ReactNode {
-  const { t } = useTranslation('reports');
+  const say = useReportWords();
   return (
     <tr>
       <td colSpan={span} className={classes['under']}>
-        <p className={classes['caption']}>{t('movementsOf')}</p>
-        <table className={classes['movements']}>
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <th
-                  key={column.key}
-                  scope="col"
-                  className={cx(isFigure(column) && classes['figure'])}
-                >
-                  {headingOf(column)}
-                </th>
-              ))}
-            </tr>
-          </thead>
+        <table className={classes['movements']} aria-label={say('movementsOf')}>
           <tbody>
             {rows.map((cells) => (
               <tr key={cells['place']}>
-                {columns.map((column) => (
-                  <td key={column.key} className={cx(isFigure(column) && classes['figure'])}>
-                    <Cell column={column} value={cells[column.key]} />
-                  </td>
-                ))}
+                <td>
+                  <DateText value={String(cells['date'])} kind="date" />{' '}
+                  <Code>{String(cells['time'] ?? '')}</Code>
+                </td>
+                <td>
+                  <a
+                    aria-label={say('openBill', { number: String(cells['number']) })}
+                    href={hrefOf(`/document/9/${cells['bill']}`)}
+                  >
+                    <Code>{String(cells['number'])}</Code>
+                  </a>
+                </td>
+                <td>
+                  <bdi>{cells['terminal']}</bdi>
+                </td>
+                <td className={classes['figureCell']}>
+                  {typeof cells['quantity'] === 'number' && <Qty milli={cells['quantity']} />}
+                </td>
+                <td className={classes['figureCell']}>
+                  <Money agorot={Number(cells['total'])} />
+                </td>
               </tr>
             ))}
           </tbody>
         </table>
+        {more !== null && (
+          <button type="button" className={classes['textButton']} onClick={more}>
+            {say('moreMovements')}
+          </button>
+        )}
       </td>
     </tr>
   );
 }
 
+/** How a figure changed: sign, arrow and colour; whether more is good depends on the measure. */
+function Change({
+  column,
+  now,
+  before,
+}: {
+  readonly column: ReportColumn;
+  readonly now: number | null;
+  readonly before: number | null;
+}): ReactNode {
+  const change = changeOf(now, before);
+  if (change === null) return <span className={classes['then']}>–</span>;
+  const more = isDimension(column.of) ? undefined : measureOf(column.of).more;
+  const up = change > 0;
+  const tone =
+    change === 0 || more === undefined ? undefined : (more === 'good') === up ? 'good' : 'bad';
+  const Arrow = up ? IconTrendingUp : IconTrendingDown;
+  return (
+    <span className={classes['then']} data-tone={tone}>
+      {change !== 0 && <Arrow size={12} aria-hidden />}
+      <Num value={`${up ? '+' : ''}${(change / 100).toFixed(1)}%`} />
+    </span>
+  );
+}
+
 interface ReportTableProps {
-  readonly report: ReportDefinition;
+  readonly columns: readonly ReportColumn[];
   /** Lines by pages: one on the screen, all of them in print. */
-  readonly pages: readonly (readonly ReportResult['rows'][number][])[];
-  readonly totals: ReportResult['totals'];
+  readonly pages: readonly (readonly ReportLineView[])[];
+  readonly result: ReportResult;
+  readonly sort: ReportSort;
+  readonly onSort: (by: string) => void;
+  /** Facts of lines that are unfolded, by the key of the line. */
+  readonly opened: Readonly<Record<string, readonly ReportCells[]>>;
+  /** Absent where lines have no facts behind them. */
+  readonly onOpen: ((key: string) => void) | null;
+  readonly onMore: (key: string) => void;
+  /** How many facts of a line were asked for. */
+  readonly each: number;
 }
 
 /** The lines, with headings on each printed page, and the totals of all at the end. */
-export function ReportTable({ report, pages, totals }: ReportTableProps): ReactNode {
-  const { t } = useTranslation('reports');
-  const { columns, movements } = report;
-  const summed = columns.some(({ sum }) => sum === true);
+export function ReportTable({
+  columns,
+  pages,
+  result,
+  sort,
+  onSort,
+  opened,
+  onOpen,
+  onMore,
+  each,
+}: ReportTableProps): ReactNode {
+  const say = useReportWords();
+  const { totals, comparison } = result;
+  const summed = columns.some(({ sum }) => sum);
+  const valueOf = (cells: ReportCells | undefined, key: string): number | null => {
+    const value = cells?.[key];
+    return typeof value === 'number' ? value : null;
+  };
   return (
     <table className={classes['table']}>
       <thead>
         <tr>
-          {columns.map((column) => (
-            <th key={column.key} scope="col" className={cx(isFigure(column) && classes['figure'])}>
-              {headingOf(column)}
-            </th>
-          ))}
+          {columns.map((column) => {
+            const isSorted = sort.by === column.key;
+            const Arrow = sort.down ? IconSortDescending : IconSortAscending;
+            return (
+              <th
+                key={column.key}
+                scope="col"
+                aria-sort={isSorted ? (sort.down ? 'descending' : 'ascending') : 'none'}
+                className={cx(isFigure(column) && classes['figureCell'])}
+              >
+                <button
+                  type="button"
+                  className={classes['sort']}
+                  title={column.about === null ? undefined : wordOf(column.about)}
+                  onClick={() => onSort(column.key)}
+                >
+                  {wordOf(column.label)}
+                  {isSorted && <Arrow size={14} aria-hidden />}
+                </button>
+              </th>
+            );
+          })}
         </tr>
       </thead>
       {pages.map((rows, page) => (
         <tbody key={rows[0]?.key} className={cx(page < pages.length - 1 && classes['pageEnd'])}>
-          {rows.map((row) => (
-            <Fragment key={row.key}>
-              <tr>
-                {columns.map((column) => (
-                  <td key={column.key} className={cx(isFigure(column) && classes['figure'])}>
-                    <Cell column={column} value={row.cells[column.key]} />
-                  </td>
-                ))}
-              </tr>
-              {row.movements.length > 0 && (
-                <Movements columns={movements} rows={row.movements} span={columns.length} />
-              )}
-            </Fragment>
-          ))}
+          {rows.map((row) => {
+            const facts = opened[row.key] ?? (row.movements.length > 0 ? row.movements : undefined);
+            return (
+              <Fragment key={row.key}>
+                <tr>
+                  {columns.map((column, at) => (
+                    <td key={column.key} className={cx(isFigure(column) && classes['figureCell'])}>
+                      {at === 0 && onOpen !== null ? (
+                        <button
+                          type="button"
+                          className={classes['open']}
+                          aria-expanded={facts !== undefined}
+                          onClick={() => onOpen(row.key)}
+                        >
+                          {facts === undefined ? (
+                            <IconChevronLeft size={16} aria-hidden className={mirrored} />
+                          ) : (
+                            <IconChevronDown size={16} aria-hidden />
+                          )}
+                          {row.cells[column.key] === null || row.cells[column.key] === '' ? (
+                            say('noValue')
+                          ) : (
+                            <ReportCell column={column} value={row.cells[column.key]} />
+                          )}
+                        </button>
+                      ) : at === 0 &&
+                        (row.cells[column.key] === null || row.cells[column.key] === '') ? (
+                        say('noValue')
+                      ) : (
+                        <ReportCell column={column} value={row.cells[column.key]} />
+                      )}
+                      {comparison !== undefined && column.sum && (
+                        <Change
+                          column={column}
+                          now={valueOf(row.cells, column.key)}
+                          before={valueOf(row.before, column.key)}
+                        />
+                      )}
+                    </td>
+                  ))}
+                </tr>
+                {facts !== undefined && (
+                  <Movements
+                    rows={facts}
+                    span={columns.length}
+                    more={onOpen !== null && facts.length >= each ? () => onMore(row.key) : null}
+                  />
+                )}
+              </Fragment>
+            );
+          })}
         </tbody>
       ))}
       {summed && (
         <tfoot>
           <tr>
             {columns.map((column, at) => (
-              <td key={column.key} className={cx(isFigure(column) && classes['figure'])}>
+              <td key={column.key} className={cx(isFigure(column) && classes['figureCell'])}>
                 {at === 0 ? (
-                  t('total')
-                ) : column.sum === true ? (
-                  <Cell column={column} value={totals[column.key]} />
+                  say('total')
+                ) : column.sum ? (
+                  <>
+                    <ReportCell column={column} value={totals[column.key]} />
+                    {comparison !== undefined && (
+                      <Change
+                        column={column}
+                        now={valueOf(totals, column.key)}
+                        before={valueOf(comparison.totals, column.key)}
+                      />
+                    )}
+                  </>
                 ) : null}
               </td>
             ))}

@@ -1,56 +1,68 @@
-import { Button, Pagination } from '@mantine/core';
+import { Button, NumberInput, Popover, SegmentedControl, Switch } from '@mantine/core';
 import {
+  columnsOf,
   findReport,
-  PRODUCTION,
-  type ReportCode,
+  REPORT_FILTER_DEFAULTS,
+  type ReportCells,
   type ReportDefinition,
-  type ReportFilter,
-  type ReportResult,
   runReport,
 } from '@dalpak/contracts';
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import {
   IconAlertCircle,
   IconChartBarOff,
   IconFileSpreadsheet,
+  IconLink,
   IconPrinter,
   IconReportOff,
+  IconSettings,
 } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
+import { showError } from '../../platform/api/error-dialog.store.ts';
 import type { ScreenProps } from '../../platform/router/feature.types.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { useAppInit } from '../../platform/session/session.store.ts';
-import { useConfirmClose } from '../../platform/windows/window-hooks.ts';
+import { useWindowInfo, useWindowUid } from '../../platform/windows/window-hooks.ts';
+import { setWindowQuery } from '../../platform/windows/window-query.ts';
+import { ReportChart } from '../../report-kit/report-chart.tsx';
+import {
+  daysOf,
+  decodeView,
+  encodeView,
+  PLAIN_VIEW,
+  type ReportView,
+  runQueryOf,
+} from '../../report-kit/report-view.ts';
+import { nameOf, nameOfReport } from '../../report-kit/report-words.ts';
+import { cx } from '../../ui/cx.ts';
 import { formatDate, localDateOf } from '../../ui/format/format-date.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { Code } from '../../ui/num.tsx';
 import { BackLink, Page, PageTitle } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.ts';
 import { useNow } from '../../ui/use-now.ts';
-import { FilterForm } from './filter-form.tsx';
-import { downloadText, reportCsv } from './report-csv.ts';
-import { initialFilter, isSameFilter, pageOf } from './report-filter.ts';
+import { DayPairs } from './day-pairs.tsx';
+import { downloadReport } from './download-report.ts';
+import { ReportChips } from './report-chips.tsx';
 import { ReportTable } from './report-table.tsx';
-import { headingOf, nameOfReport } from './report-words.ts';
 import classes from './report.module.css';
-import { SavedFilters } from './saved-filters.tsx';
+import { type Paper, SavedFilters } from './saved-filters.tsx';
+import { useReportWords } from '../../report-kit/words.ts';
 
-type Known = ReportDefinition & { readonly code: ReportCode };
+/** Lines drawn at once; further ones are drawn when asked for. */
+const LINES_AT_ONCE = 200;
 
-function reportQuery(
-  code: ReportCode,
-  { from, to, ReportPerItem, IncludeMovements }: ReportFilter,
-) {
-  const query = {
-    ReportPerItem,
-    IncludeMovements,
-    ...(from === null ? {} : { from }),
-    ...(to === null ? {} : { to }),
-  };
+function plainView(report: ReportDefinition): ReportView {
+  return { ...PLAIN_VIEW, period: report.period };
+}
+
+function reportQuery(code: string, view: ReportView, today: string, paper: Paper) {
+  const { IncludeMovements, ReportPerItem } = paper;
+  const query = { ...runQueryOf(view, today), IncludeMovements, ReportPerItem };
   return queryOptions({
     queryKey: ['report', code, query],
     queryFn: async ({ signal }) =>
@@ -71,52 +83,161 @@ function usePrinting(): readonly [boolean, () => void] {
   return [printing, () => setPrinting(true)];
 }
 
-function Report({ report }: { readonly report: Known }): ReactNode {
-  const { t } = useTranslation('reports');
+function pagesOf<T>(lines: readonly T[], size: number): readonly (readonly T[])[] {
+  return Array.from({ length: Math.max(1, Math.ceil(lines.length / size)) }, (_, at) =>
+    lines.slice(at * size, (at + 1) * size),
+  );
+}
+
+/** Print figures and movements, behind one button: the screen needs neither. */
+function PaperOptions({
+  report,
+  paper,
+  onChange,
+}: {
+  readonly report: ReportDefinition;
+  readonly paper: Paper;
+  readonly onChange: (paper: Paper) => void;
+}): ReactNode {
+  const say = useReportWords();
+  const number = (value: string | number, before: number): number => {
+    const whole = Number(value);
+    return Number.isInteger(whole) && whole >= 1 && whole <= 500 ? whole : before;
+  };
+  return (
+    <Popover position="bottom-end" shadow="md" trapFocus returnFocus>
+      <Popover.Target>
+        <Button variant="default" leftSection={<IconSettings size={18} />}>
+          {say('paperOptions')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown className={classes['picker'] ?? ''}>
+        <NumberInput
+          label={say('perPage')}
+          min={1}
+          max={500}
+          allowDecimal={false}
+          value={paper.ReportPerPage}
+          onChange={(value) =>
+            onChange({ ...paper, ReportPerPage: number(value, paper.ReportPerPage) })
+          }
+        />
+        {report.movements !== null && (
+          <>
+            <NumberInput
+              label={say('perItem')}
+              min={1}
+              max={500}
+              allowDecimal={false}
+              value={paper.ReportPerItem}
+              onChange={(value) =>
+                onChange({ ...paper, ReportPerItem: number(value, paper.ReportPerItem) })
+              }
+            />
+            <Switch
+              label={say('movements')}
+              checked={paper.IncludeMovements === 1}
+              onChange={(event) =>
+                onChange({ ...paper, IncludeMovements: event.currentTarget.checked ? 1 : 0 })
+              }
+            />
+          </>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** The facts behind lines that a user unfolded. */
+function useOpened(report: ReportDefinition, view: ReportView, today: string, first: number) {
+  const [opened, setOpened] = useState<Readonly<Record<string, readonly ReportCells[]>>>({});
+  const [each, setEach] = useState(first);
+  const load = useMutation({
+    mutationFn: async ({ key, count }: { readonly key: string; readonly count: number }) =>
+      (
+        await api.call(runReport, {
+          params: { code: report.code },
+          query: {
+            ...runQueryOf({ ...view, compare: 'off' }, today),
+            IncludeMovements: 1,
+            ReportPerItem: count,
+            line: key,
+          },
+        })
+      ).data,
+    onSuccess: ({ rows }, { key }) =>
+      setOpened((now) => ({ ...now, [key]: rows[0]?.movements ?? [] })),
+    onError: showError,
+  });
+  return {
+    opened,
+    each,
+    toggle: (key: string): void => {
+      if (opened[key] === undefined) return load.mutate({ key, count: first });
+      const { [key]: _closed, ...others } = opened;
+      return setOpened(others);
+    },
+    more: (key: string): void => {
+      const count = Math.min(500, each + first);
+      setEach(count);
+      load.mutate({ key, count });
+    },
+    clear: (): void => setOpened({}),
+  };
+}
+
+function Report({
+  report,
+  query,
+}: {
+  readonly report: ReportDefinition;
+  readonly query: string;
+}): ReactNode {
+  const say = useReportWords();
   const init = useAppInit();
-  const now = useNow();
-  const [filter, setFilter] = useState(() => initialFilter(report.dated, localDateOf(now)));
-  /** The filter of the report that is shown. */
-  const [made, setMade] = useState(filter);
-  useConfirmClose(!isSameFilter(filter, made), t('unsavedFilter', { name: nameOfReport(report) }));
-  const [busy, setBusy] = useState(false);
-  const cache = useQueryClient();
-  const [page, setPage] = useState(1);
+  const today = localDateOf(useNow());
+  const plain = plainView(report);
+  const uid = useWindowUid();
+  const [view, setView] = useState(() => decodeView(query, plain));
+  const [paper, setPaper] = useState<Paper>(REPORT_FILTER_DEFAULTS);
+  const [shown, setShown] = useState(LINES_AT_ONCE);
   const [printing, print] = usePrinting();
-  // The current lines stay while those of another filter load.
-  const { data, error, refetch } = useQuery({
-    ...reportQuery(report.code, made),
+  const facts = useOpened(report, view, today, paper.ReportPerItem);
+  useWindowInfo({ title: nameOfReport(report) });
+  // The lines stay, dimmed, while those of another view load.
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...reportQuery(report.code, view, today, paper),
     placeholderData: keepPreviousData,
   });
-  const lines = data?.rows ?? [];
-  const shown = pageOf(lines, page, made.ReportPerPage);
-  const pages = printing
-    ? Array.from(
-        { length: shown.pages },
-        (_, at) => pageOf(lines, at + 1, made.ReportPerPage).lines,
-      )
-    : [shown.lines];
-  const save = (result: ReportResult): void =>
-    downloadText(
-      `${report.code}-${localDateOf(now)}.csv`,
-      reportCsv(report.columns, report.columns.map(headingOf), result),
-    );
-  const make = async (): Promise<void> => {
-    setMade(filter);
-    setPage(1);
-    setBusy(true);
-    try {
-      const result = await cache.fetchQuery({ ...reportQuery(report.code, filter), staleTime: 0 });
-      if (filter.Production === PRODUCTION.print && result.rows.length > 0) print();
-      if (filter.Production === PRODUCTION.file && result.rows.length > 0) save(result);
-    } catch {
-      // The failed query shows the error in place of the lines.
-    } finally {
-      setBusy(false);
-    }
+  const change = (next: ReportView): void => {
+    setView(next);
+    setShown(LINES_AT_ONCE);
+    facts.clear();
+    if (uid !== null) setWindowQuery(uid, encodeView(next, plain));
   };
-  const name = nameOfReport(report);
+  const file = useMutation({
+    mutationFn: (format: 'xlsx' | 'csv') => downloadReport(report, view, { today, format }),
+    onError: showError,
+  });
+  const share = (): void => {
+    const text = encodeView(view, plain);
+    const address = `${location.origin}${location.pathname}${hrefOf(`/report/id/${report.code}`)}`;
+    void navigator.clipboard
+      .writeText(text === '' ? address : `${address}?${text}`)
+      .then(() => toast({ text: say('linkCopied'), tone: 'ok' }));
+  };
+  const left = new Set(data?.left_out);
+  const columns = columnsOf(report.columns).filter(({ of }) => !left.has(of));
+  const lines = data?.rows ?? [];
   const failed = error === null ? null : describeError(error);
+  const name = nameOfReport(report);
+  const sort = view.sort ?? report.sort;
+  const onSort = (by: string): void => {
+    // The third touch returns to the report's own order.
+    if (view.sort?.by !== by) return change({ ...view, sort: { by, down: true } });
+    return change({ ...view, sort: view.sort.down ? { by, down: false } : null });
+  };
+  const days = daysOf(view, today);
   return (
     <>
       <header className={classes['head']}>
@@ -125,39 +246,64 @@ function Report({ report }: { readonly report: Known }): ReactNode {
         </PageTitle>
         <p className={classes['onPaper']}>
           {init.cloud.name}
-          {made.from === null && made.to === null
+          {days.from === null && days.to === null
             ? ''
-            : ` · ${t('range', { from: formatDate(made.from ?? '', 'date'), to: formatDate(made.to ?? '', 'date') })}`}
+            : ` · ${say('range', { from: formatDate(days.from ?? '', 'date'), to: formatDate(days.to ?? '', 'date') })}`}
         </p>
-        {data !== undefined && lines.length > 0 && (
-          <div className={classes['actions']}>
-            <Button variant="default" leftSection={<IconPrinter size={18} />} onClick={print}>
-              {t('print')}
-            </Button>
-            <Button
-              variant="default"
-              leftSection={<IconFileSpreadsheet size={18} />}
-              onClick={() => save(data)}
-            >
-              {t('csv')}
-            </Button>
-          </div>
-        )}
+        <div className={classes['actions']}>
+          <Button variant="default" leftSection={<IconLink size={18} />} onClick={share}>
+            {say('share')}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconFileSpreadsheet size={18} />}
+            loading={file.isPending}
+            onClick={() => file.mutate('xlsx')}
+          >
+            {say('xlsx')}
+          </Button>
+          <Button variant="default" onClick={() => file.mutate('csv')}>
+            {say('csv')}
+          </Button>
+          <Button variant="default" leftSection={<IconPrinter size={18} />} onClick={print}>
+            {say('print')}
+          </Button>
+          <PaperOptions report={report} paper={paper} onChange={setPaper} />
+        </div>
       </header>
-      <Panel
-        title={t('filter')}
-        className={classes['screenOnly']}
-        aside={<SavedFilters report={report.code} filter={filter} onChoose={setFilter} />}
-      >
-        <FilterForm
+      <div className={classes['screenOnly']}>
+        <SavedFilters
           report={report}
-          filter={filter}
-          today={localDateOf(now)}
-          busy={busy}
-          onChange={setFilter}
-          onRun={() => void make()}
+          view={view}
+          paper={paper}
+          plain={plain}
+          today={today}
+          onChoose={(next, figures) => {
+            const { ReportPerItem, ReportPerPage, Production, IncludeMovements } = figures;
+            setPaper({ ReportPerItem, ReportPerPage, Production, IncludeMovements });
+            change(next);
+          }}
         />
-      </Panel>
+        <div className={classes['bar']}>
+          <ReportChips
+            report={report}
+            view={view}
+            today={today}
+            onChange={(part) => change({ ...view, ...part })}
+          />
+          {report.chart !== null && (
+            <SegmentedControl
+              aria-label={say('form')}
+              value={view.view}
+              data={[
+                { value: 'table', label: say('asTable') },
+                { value: 'chart', label: say('asChart') },
+              ]}
+              onChange={(form) => change({ ...view, view: form === 'chart' ? 'chart' : 'table' })}
+            />
+          )}
+        </div>
+      </div>
       {failed !== null ? (
         <ErrorState
           icon={<IconAlertCircle size={28} />}
@@ -166,7 +312,7 @@ function Report({ report }: { readonly report: Known }): ReactNode {
           onRetry={() => void refetch()}
         />
       ) : data === undefined ? (
-        <Skeleton label={t('loading')}>
+        <Skeleton label={say('loading')}>
           <div className={classes['loading']}>
             <SkeletonBar height={36} />
             <SkeletonBar height={240} />
@@ -175,30 +321,63 @@ function Report({ report }: { readonly report: Known }): ReactNode {
       ) : lines.length === 0 ? (
         <EmptyState
           icon={<IconChartBarOff size={28} />}
-          title={t(report.dated ? 'empty' : 'emptyNow')}
-          text={t(report.dated ? 'emptyHelp' : 'emptyNowHelp')}
+          title={say(report.period === null ? 'emptyNow' : 'empty')}
+          text={say(report.period === null ? 'emptyNowHelp' : 'emptyHelp')}
         />
       ) : (
         <>
-          {data.truncated && <MessageBox tone="warn" title={t('truncated')} />}
-          <Panel padded={false} className={classes['sheet']}>
-            <div className={classes['scroll']} tabIndex={0} role="region" aria-label={name}>
-              <ReportTable report={report} pages={pages} totals={data.totals} />
-            </div>
-          </Panel>
-          {shown.pages > 1 && (
-            <div className={classes['pager']}>
-              <Pagination
-                total={shown.pages}
-                value={shown.page}
-                onChange={setPage}
-                siblings={1}
-                size="md"
+          {data.truncated && <MessageBox tone="warn" title={say('truncated')} />}
+          {data.left_out.length > 0 && (
+            <p className={classes['quiet']}>
+              {say('leftOut', {
+                names: columnsOf(report.columns)
+                  .filter(({ of }) => left.has(of))
+                  .map(({ of }) => nameOf(of))
+                  .join(', '),
+              })}
+            </p>
+          )}
+          {data.comparison !== undefined && (
+            <DayPairs comparison={data.comparison} mode={view.compare} />
+          )}
+          {view.view === 'chart' && report.chart !== null ? (
+            <Panel className={cx(isPlaceholderData && classes['dimmed'])}>
+              <ReportChart
+                columns={report.columns}
+                kind={report.chart}
+                drawn={report.drawn}
+                result={data}
+                name={name}
               />
-              <span className={classes['quiet']}>
-                {t('page', { page: shown.page, pages: shown.pages })}
-              </span>
-            </div>
+            </Panel>
+          ) : (
+            <Panel
+              padded={false}
+              className={cx(classes['sheet'], isPlaceholderData && classes['dimmed'])}
+            >
+              <div className={classes['scroll']} tabIndex={0} role="region" aria-label={name}>
+                <ReportTable
+                  columns={columns}
+                  pages={printing ? pagesOf(lines, paper.ReportPerPage) : [lines.slice(0, shown)]}
+                  result={data}
+                  sort={sort}
+                  onSort={onSort}
+                  opened={facts.opened}
+                  onOpen={report.movements === null ? null : facts.toggle}
+                  onMore={facts.more}
+                  each={facts.each}
+                />
+              </div>
+            </Panel>
+          )}
+          {view.view === 'table' && lines.length > shown && (
+            <Button
+              variant="default"
+              className={classes['screenOnly'] ?? ''}
+              onClick={() => setShown(shown + 3 * LINES_AT_ONCE)}
+            >
+              {say('moreLines', { shown, all: lines.length })}
+            </Button>
           )}
         </>
       )}
@@ -208,7 +387,7 @@ function Report({ report }: { readonly report: Known }): ReactNode {
 
 /** The report in the route. */
 export function ReportScreen({ params }: ScreenProps): ReactNode {
-  const { t } = useTranslation('reports');
+  const say = useReportWords();
   const code = params['id'] ?? '';
   const report = findReport(code);
   const toReports = hrefOf('/reports');
@@ -217,11 +396,11 @@ export function ReportScreen({ params }: ScreenProps): ReactNode {
       <EmptyState
         heading="h1"
         icon={<IconReportOff size={28} />}
-        title={t('unknownTitle')}
-        text={t('unknownHelp', { code: code.slice(0, 20) })}
+        title={say('unknownTitle')}
+        text={say('unknownHelp', { code: code.slice(0, 20) })}
         action={
           <Button component="a" href={toReports}>
-            {t('toReports')}
+            {say('toReports')}
           </Button>
         }
       />
@@ -229,8 +408,8 @@ export function ReportScreen({ params }: ScreenProps): ReactNode {
   }
   return (
     <Page width={1120} className={classes['page']}>
-      <BackLink href={toReports}>{t('toReports')}</BackLink>
-      <Report key={report.code} report={report} />
+      <BackLink href={toReports}>{say('toReports')}</BackLink>
+      <Report key={report.code} report={report} query={params['query'] ?? ''} />
     </Page>
   );
 }

@@ -9,7 +9,7 @@ import { Code } from '../../ui/num.tsx';
 import { mirrored, Page, PageTitle } from '../../ui/page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { findReports, type ListedReport } from './find-reports.ts';
-import { nameOfCategory, nameOfReport } from './report-words.ts';
+import { nameOfCategory, nameOfReport } from '../../report-kit/report-words.ts';
 import classes from './reports.module.css';
 
 /** The route of a report. */

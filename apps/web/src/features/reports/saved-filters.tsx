@@ -1,63 +1,83 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Checkbox, SegmentedControl, TextInput } from '@mantine/core';
 import {
   deleteReportFilter,
   listReportFilters,
   MAX_REPORT_FILTER_NAME,
-  type ReportCode,
+  type ReportDefinition,
   type ReportFilter,
   saveReportFilter,
   updateReportFilter,
 } from '@dalpak/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { showError } from '../../platform/api/error-dialog.store.ts';
 import { useConfirmClose } from '../../platform/windows/window-hooks.ts';
+import {
+  daysOf,
+  filterOfView,
+  type ReportView,
+  viewOfFilter,
+} from '../../report-kit/report-view.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { toast } from '../../ui/toast.ts';
 import { Modal } from '../../ui/modal.tsx';
-import { validateFilter } from './report-filter.ts';
+import { toast } from '../../ui/toast.ts';
 import classes from './report.module.css';
+import { useReportWords } from '../../report-kit/words.ts';
+
+export type Paper = Pick<
+  ReportFilter,
+  'ReportPerItem' | 'ReportPerPage' | 'Production' | 'IncludeMovements'
+>;
 
 interface SavedFiltersProps {
-  readonly report: ReportCode;
-  readonly filter: ReportFilter;
-  readonly onChoose: (filter: ReportFilter) => void;
+  readonly report: ReportDefinition;
+  readonly view: ReportView;
+  readonly paper: Paper;
+  readonly plain: ReportView;
+  readonly today: string;
+  readonly onChoose: (view: ReportView, paper: Paper) => void;
 }
 
-interface NameDialogProps extends Pick<SavedFiltersProps, 'report' | 'filter'> {
+interface NameDialogProps extends Pick<SavedFiltersProps, 'report' | 'view' | 'paper' | 'today'> {
   readonly onClose: () => void;
   readonly onSaved: (id: number) => void;
 }
 
-function NameDialog({ report, filter, onClose, onSaved }: NameDialogProps): ReactNode {
-  const { t } = useTranslation('reports');
+/** The name of a new filter, whether its period keeps its meaning, and who sees it. */
+function NameDialog({ report, view, paper, today, onClose, onSaved }: NameDialogProps): ReactNode {
+  const say = useReportWords();
   const [name, setName] = useState('');
+  const [fixed, setFixed] = useState(view.period === null);
+  const [shared, setShared] = useState(false);
   const [wrong, setWrong] = useState<string | null>(null);
-  useConfirmClose(name.trim() !== '', t('filterName'));
+  useConfirmClose(name.trim() !== '', say('filterName'));
   const save = useMutation({
-    mutationFn: (body: { readonly name: string }) =>
-      api.call(saveReportFilter, { body: { report, name: body.name, filter } }),
+    mutationFn: (body: { readonly name: string }) => {
+      const saved = fixed ? { ...view, period: null, ...daysOf(view, today) } : view;
+      return api.call(saveReportFilter, {
+        body: { report: report.code, name: body.name, shared, filter: filterOfView(saved, paper) },
+      });
+    },
     onSuccess: ({ data }) => onSaved(data.id),
     onError: (error) => setWrong(describeError(error).description),
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const text = name.trim();
-    if (text === '') return setWrong(t('filterNameNeeded'));
+    if (text === '') return setWrong(say('filterNameNeeded'));
     // Reported and not cut, because a silently cut name would be missed later.
     if (text.length > MAX_REPORT_FILTER_NAME)
-      return setWrong(t('filterNameLong', { max: MAX_REPORT_FILTER_NAME }));
+      return setWrong(say('filterNameLong', { max: MAX_REPORT_FILTER_NAME }));
     return save.mutate({ name: text });
   };
   return (
-    <Modal opened onClose={onClose} title={t('saveFilter')}>
+    <Modal opened onClose={onClose} title={say('saveFilter')}>
       <form onSubmit={submit} noValidate className={classes['nameForm']}>
         <TextInput
           data-autofocus
-          label={t('filterName')}
+          label={say('filterName')}
           value={name}
           error={wrong}
           autoComplete="off"
@@ -66,25 +86,48 @@ function NameDialog({ report, filter, onClose, onSaved }: NameDialogProps): Reac
             setWrong(null);
           }}
         />
+        {view.period !== null && (
+          <SegmentedControl
+            aria-label={say('rangeOf')}
+            value={fixed ? 'fixed' : 'named'}
+            data={[
+              { value: 'named', label: say('keepNamed', { name: say(`ranges.${view.period}`) }) },
+              { value: 'fixed', label: say('keepDays') },
+            ]}
+            onChange={(way) => setFixed(way === 'fixed')}
+          />
+        )}
+        <Checkbox
+          label={say('shareFilter')}
+          checked={shared}
+          onChange={(event) => setShared(event.currentTarget.checked)}
+        />
         <Button type="submit" loading={save.isPending}>
-          {t('saveFilter')}
+          {say('saveFilter')}
         </Button>
       </form>
     </Modal>
   );
 }
 
-/** Named filters: choose, save the current one, update, delete. */
-export function SavedFilters({ report, filter, onChoose }: SavedFiltersProps): ReactNode {
-  const { t } = useTranslation('reports');
+/** Named views of a report as tabs: choose one, save the current one, update and delete. */
+export function SavedFilters({
+  report,
+  view,
+  paper,
+  plain,
+  today,
+  onChoose,
+}: SavedFiltersProps): ReactNode {
+  const say = useReportWords();
   const cache = useQueryClient();
   const [chosen, setChosen] = useState<number | null>(null);
   const [dialog, setDialog] = useState<'name' | 'delete' | null>(null);
-  const key = ['report-filters', report];
+  const key = ['report-filters', report.code];
   const { data: saved = [] } = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) =>
-      (await api.call(listReportFilters, { params: { code: report } }, { signal })).data,
+      (await api.call(listReportFilters, { params: { code: report.code } }, { signal })).data,
   });
   const one = saved.find(({ id }) => id === chosen) ?? null;
   const done = async (text: string): Promise<void> => {
@@ -94,68 +137,85 @@ export function SavedFilters({ report, filter, onChoose }: SavedFiltersProps): R
   };
   const update = useMutation({
     mutationFn: ({ id, name }: { readonly id: number; readonly name: string }) =>
-      api.call(updateReportFilter, { body: { id, name, filter } }),
-    onSuccess: () => done(t('filterSaved')),
+      api.call(updateReportFilter, { body: { id, name, filter: filterOfView(view, paper) } }),
+    onSuccess: () => done(say('filterSaved')),
     onError: showError,
   });
   const remove = useMutation({
     mutationFn: (id: number) => api.call(deleteReportFilter, { body: { id } }),
-    onSuccess: () => done(t('filterDeleted')),
+    onSuccess: () => done(say('filterDeleted')),
     onError: showError,
   });
-  const usable = validateFilter(filter).length === 0;
   return (
     <div className={classes['saved']}>
       {saved.length > 0 && (
-        <NativeSelect
-          aria-label={t('savedFilters')}
-          value={one === null ? '' : String(one.id)}
-          data={[
-            { value: '', label: t('chooseFilter') },
-            ...saved.map(({ id, name }) => ({ value: String(id), label: name })),
-          ]}
-          onChange={(event) => {
-            const next = saved.find(({ id }) => String(id) === event.currentTarget.value);
-            setChosen(next?.id ?? null);
-            if (next !== undefined) onChoose(next.filter);
-          }}
-        />
+        <div className={classes['tabs']} role="group" aria-label={say('savedFilters')}>
+          <button
+            type="button"
+            className={classes['tab']}
+            aria-pressed={one === null}
+            onClick={() => {
+              setChosen(null);
+              onChoose(plain, paper);
+            }}
+          >
+            {say('plainView')}
+          </button>
+          {saved.map(({ id, name, filter }) => (
+            <button
+              key={id}
+              type="button"
+              className={classes['tab']}
+              aria-pressed={id === chosen}
+              title={name}
+              onClick={() => {
+                setChosen(id);
+                onChoose(viewOfFilter(filter, plain), filter);
+              }}
+            >
+              {name}
+            </button>
+          ))}
+        </div>
       )}
-      {one !== null && (
+      {one?.own === true && (
         <>
           <Button
             variant="default"
             loading={update.isPending}
-            disabled={!usable}
-            onClick={() => update.mutate(one)}
+            onClick={() => update.mutate({ id: one.id, name: one.name })}
           >
-            {t('updateFilter')}
+            {say('updateFilter')}
           </Button>
           <Button variant="subtle" color="bad" onClick={() => setDialog('delete')}>
-            {t('deleteFilter')}
+            {say('deleteFilter')}
           </Button>
         </>
       )}
-      <Button variant="default" disabled={!usable} onClick={() => setDialog('name')}>
-        {t('saveFilter')}
+      <Button variant="subtle" onClick={() => setDialog('name')}>
+        {say('saveFilter')}
       </Button>
       {dialog === 'name' && (
         <NameDialog
           report={report}
-          filter={filter}
+          view={view}
+          paper={paper}
+          today={today}
           onClose={() => setDialog(null)}
           onSaved={(id) => {
             setChosen(id);
-            void done(t('filterSaved'));
+            void done(say('filterSaved'));
           }}
         />
       )}
       <ConfirmDialog
         opened={dialog === 'delete' && one !== null}
-        title={t('deleteFilterTitle')}
-        text={t('deleteFilterText', { name: one?.name ?? '' })}
-        confirmLabel={t('deleteFilter')}
-        keepLabel={t('keepFilter')}
+        title={say('deleteFilterTitle')}
+        text={say(one?.shared === true ? 'deleteFilterText' : 'deleteOwnFilterText', {
+          name: one?.name ?? '',
+        })}
+        confirmLabel={say('deleteFilter')}
+        keepLabel={say('keepFilter')}
         destructive
         onClose={() => setDialog(null)}
         onConfirm={() => {

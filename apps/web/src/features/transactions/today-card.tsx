@@ -29,6 +29,7 @@ const LATEST = 8;
 /** The home page stays open all day, so the card reloads at this interval. */
 const REFRESH_MS = 60_000;
 
+const REPORTS = { type: 'system', key: 'reports' } as const;
 const READ = { type: 'components', action: 'r', key: COMPONENT.transactions } as const;
 
 const salesOf = (day: string) =>
@@ -116,6 +117,8 @@ export function TodayCard(): ReactNode {
 function Today(): ReactNode {
   const { t } = useTranslation('home');
   const today = localDateOf(useNow());
+  // Who may see reports has these figures as widgets, with what they are compared with.
+  const hasWidgets = useAccess(REPORTS) === 'ok';
   const { data, error, refetch } = useQuery({ ...salesOf(today), refetchInterval: REFRESH_MS });
   if (data === undefined && error !== null) {
     const shown = describeError(error);
@@ -142,17 +145,19 @@ function Today(): ReactNode {
   return (
     <>
       <ReviewLine />
-      <dl className={classes['figures']}>
-        <Figure label={t('sum')}>
-          <Money agorot={sum} largeDigits />
-        </Figure>
-        <Figure label={t('count')}>
-          <Num value={count} />
-        </Figure>
-        <Figure label={t('average')}>
-          {average === null ? '–' : <Money agorot={average} largeDigits />}
-        </Figure>
-      </dl>
+      {!hasWidgets && (
+        <dl className={classes['figures']}>
+          <Figure label={t('sum')}>
+            <Money agorot={sum} largeDigits />
+          </Figure>
+          <Figure label={t('count')}>
+            <Num value={count} />
+          </Figure>
+          <Figure label={t('average')}>
+            {average === null ? '–' : <Money agorot={average} largeDigits />}
+          </Figure>
+        </dl>
+      )}
       <Panel title={t('latest')} aside={<Anchor href={hrefOf('/items/101')}>{t('toList')}</Anchor>}>
         {data.data.length === 0 ? (
           <EmptyState

@@ -50,6 +50,15 @@ function decode(part: string): string {
   }
 }
 
+/**
+ * What a screen shows may stand behind a question mark: it decides about no screen, and a screen
+ * reads it as the parameter `query`, still encoded.
+ */
+function splitQuery(address: string): readonly [path: string, query?: string] {
+  const at = address.indexOf('?');
+  return at === -1 ? [address] : [address.slice(0, at), address.slice(at + 1)];
+}
+
 function trimmed(address: string): string {
   return address.length > 1 ? address.replace(/\/+$/, '') : address;
 }
@@ -58,15 +67,19 @@ function matchRoute(
   { route, feature, pattern, keys }: Compiled,
   address: string,
 ): RouteMatch | null {
-  const found = pattern.exec(address);
+  const [path, query] = splitQuery(address);
+  const found = pattern.exec(path);
   if (found === null) return null;
-  const params: RouteParams = Object.fromEntries(
-    keys.flatMap((key, index) => {
-      const part = found[index + 1];
-      return part === undefined ? [] : [[key, decode(part)]];
-    }),
-  );
-  const whole = trimmed(address);
+  const params: RouteParams = {
+    ...Object.fromEntries(
+      keys.flatMap((key, index) => {
+        const part = found[index + 1];
+        return part === undefined ? [] : [[key, decode(part)]];
+      }),
+    ),
+    ...(query === undefined ? {} : { query }),
+  };
+  const whole = trimmed(path);
   const bound = keys.includes('wnd');
   const uid = bound
     ? (params['wnd'] ?? null)

@@ -116,7 +116,9 @@ function resolve(route: string): string {
   // The id belongs to another screen's window, so the route gets an id of its own.
   if (match.uid !== null && (findWindow(state, match.uid)?.router ?? match.router) === match.router)
     return route;
-  return findBySubject(state, subjectOf(match))?.address ?? `${match.router}/${newUid()}`;
+  const { query } = match.params;
+  const asked = query === undefined ? '' : `?${query}`;
+  return findBySubject(state, subjectOf(match))?.address ?? `${match.router}/${newUid()}${asked}`;
 }
 
 function showWindowAt(address: string): void {

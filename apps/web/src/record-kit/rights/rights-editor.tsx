@@ -32,6 +32,7 @@ import {
 import { PermissionKindHeadings } from './kind-heads.tsx';
 import { type RightsWord, useRightsWords } from './rights-words.ts';
 import classes from './rights.module.css';
+import { REPORT_RIGHT_KEYS, reportRightName, useBranches } from './report-rights.ts';
 
 interface RightsLine {
   readonly name: string;
@@ -75,6 +76,8 @@ function useRightName(): (right: Right) => string {
       const info = findComponent(Number(right.id));
       return `${info === null ? t('component', { number: right.id }) : tMenu(`components.${info.key}`)} (${t(`kind.${right.action}`)})`;
     }
+    if (right.type === 'reports') return reportRightName(right.id);
+    if (right.type === 'branches') return right.id;
     const key = right.type === 'pos' ? POS_KEYS[right.id] : SYSTEM_KEYS[right.id];
     if (key === undefined) return right.id;
     return operationWord(
@@ -90,6 +93,7 @@ function useRightName(): (right: Right) => string {
  * sections is listed in the first.
  */
 function useGroups(): readonly Group[] {
+  const branches = useBranches();
   const say = useRightsWords();
   const { t } = useTranslation('menu');
   const nameOf = useRightName();
@@ -128,6 +132,27 @@ function useGroups(): readonly Group[] {
         name: nameOf({ type: 'system', id }),
         rights: [{ type: 'system', id }],
       })),
+    },
+    {
+      key: 'reports',
+      title: say('reports'),
+      isMatrix: false,
+      lines: REPORT_RIGHT_KEYS.map(({ id, opens }) => ({
+        name: reportRightName(id),
+        rights: [{ type: 'reports', id, opens }],
+      })),
+    },
+    {
+      key: 'branches',
+      title: say('branches'),
+      isMatrix: false,
+      lines:
+        branches.length < 2
+          ? []
+          : branches.map(({ value, label }) => ({
+              name: label,
+              rights: [{ type: 'branches', id: value, among: branches.map((one) => one.value) }],
+            })),
     },
   ];
 }

@@ -9,7 +9,11 @@ import {
 /** One permission: an action on a component, or an operation of the till or the system. */
 export type Right =
   | { readonly type: 'components'; readonly id: string; readonly action: ComponentAction }
-  | { readonly type: 'pos' | 'system'; readonly id: string };
+  | { readonly type: 'pos' | 'system'; readonly id: string }
+  /** A category or a report that can be closed, or a right of reports that can be opened. */
+  | { readonly type: 'reports'; readonly id: string; readonly opens: boolean }
+  /** A branch whose figures reports show, of these. */
+  | { readonly type: 'branches'; readonly id: string; readonly among: readonly string[] };
 
 const NOTHING = '0'.repeat(COMPONENT_ACTIONS.length);
 
@@ -17,6 +21,9 @@ const NOTHING = '0'.repeat(COMPONENT_ACTIONS.length);
 export function hasRight(map: RightsValue, right: Right): boolean {
   if (right.type === 'components')
     return map.components[right.id]?.[COMPONENT_ACTIONS.indexOf(right.action)] === '1';
+  if (right.type === 'reports')
+    return right.opens ? map.reports?.[right.id] === 1 : map.reports?.[right.id] !== 0;
+  if (right.type === 'branches') return map.branches?.[right.id] !== undefined || !map.branches;
   return map[right.type][right.id] === 1;
 }
 
@@ -29,6 +36,29 @@ function withEntry<T>(
   return value === null ? others : { ...others, [id]: value };
 }
 
+/** What is as it is at first is left out, so that two maps which allow the same are equal. */
+function withReport(
+  { reports = {}, ...map }: RightsValue,
+  { id, opens }: { readonly id: string; readonly opens: boolean },
+  allowed: boolean,
+): RightsValue {
+  const next = withEntry<0 | 1>(reports, id, allowed === opens ? (opens ? 1 : 0) : null);
+  return Object.keys(next).length === 0 ? map : { ...map, reports: next };
+}
+
+function withBranch(
+  { branches, ...map }: RightsValue,
+  { id, among }: { readonly id: string; readonly among: readonly string[] },
+  allowed: boolean,
+): RightsValue {
+  const held = among.filter((one) =>
+    one === id ? allowed : branches === undefined || branches[one] === 1,
+  );
+  return held.length === among.length
+    ? map
+    : { ...map, branches: Object.fromEntries(held.map((one) => [one, 1 as const])) };
+}
+
 /**
  * The map with these permissions granted or removed. Writing, editing and deleting require reading:
  * granting one grants it, and removing it removes them.
@@ -39,6 +69,8 @@ export function withRights(
   allowed: boolean,
 ): RightsValue {
   return rights.reduce<RightsValue>((now, right) => {
+    if (right.type === 'reports') return withReport(now, right, allowed);
+    if (right.type === 'branches') return withBranch(now, right, allowed);
     if (right.type !== 'components')
       return {
         ...now,
@@ -82,15 +114,29 @@ function rightsOf(map: RightsValue): readonly Right[] {
       flag === 1 ? [{ type, id }] : [],
     ),
   );
-  return [...components, ...operations];
+  const opened = Object.entries(map.reports ?? {}).flatMap(([id, flag]): readonly Right[] =>
+    flag === 1 ? [{ type: 'reports', id, opens: true }] : [],
+  );
+  return [...components, ...operations, ...opened];
+}
+
+/** Categories and reports that one of the maps closes. */
+function closedOf(map: RightsValue): readonly Right[] {
+  return Object.entries(map.reports ?? {}).flatMap(([id, flag]): readonly Right[] =>
+    flag === 0 ? [{ type: 'reports', id, opens: false }] : [],
+  );
 }
 
 /** The differences from one map to another. */
 export function diffRights(before: RightsValue, after: RightsValue): RightsDiff {
   const isAll = (map: RightsValue): boolean => map.all === 1;
   return {
-    added: rightsOf(after).filter((right) => !hasRight(before, right)),
-    removed: rightsOf(before).filter((right) => !hasRight(after, right)),
+    added: [...rightsOf(after), ...closedOf(before)].filter(
+      (right) => hasRight(after, right) && !hasRight(before, right),
+    ),
+    removed: [...rightsOf(before), ...closedOf(after)].filter(
+      (right) => hasRight(before, right) && !hasRight(after, right),
+    ),
     all: isAll(before) === isAll(after) ? null : isAll(after),
   };
 }

@@ -20,6 +20,8 @@ const RIGHTS_WORDS = {
   cell: { he: '{{name}}: {{action}}', en: '{{name}}: {{action}}' },
   pos: { he: 'קופה: {{name}}', en: 'Till: {{name}}' },
   system: { he: 'מערכת', en: 'System' },
+  reports: { he: 'דוחות (עם ההרשאה לדוחות)', en: 'Reports (with the permission for reports)' },
+  branches: { he: 'סניפים שרואים בדוחות', en: 'Branches that reports show' },
   screens: { he: 'מסכים', en: 'Screens' },
   terminal: { he: 'פתיחה וסגירה', en: 'Opening and closing' },
   shva: { he: 'אשראי', en: 'Cards' },

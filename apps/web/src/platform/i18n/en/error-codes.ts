@@ -155,6 +155,7 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   SCREEN_SHARE_GAP: 'Part of the sharing did not arrive. The picture will be sent again.',
   SUPPORT_NO_GRANT:
     'No business has let you in now. Ask the business to open support access and try again.',
+  REPORT_PAIR: 'The measure and the dimension do not fit. Choose another one of them.',
   REPORT_FILTER_NAME_TAKEN:
     'A filter of this name is saved already. Choose another name, or update that one.',
   ALREADY_CHECKED_IN:

@@ -24,4 +24,5 @@ export const home: Words<typeof he> = {
   goTill: 'To the till',
   noneYet: 'Nothing has been sold today yet',
   noneYetHelp: 'The first sale of the day appears here.',
+  dashboards: 'Dashboards',
 };

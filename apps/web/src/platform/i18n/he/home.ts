@@ -21,4 +21,5 @@ export const home = {
   goTill: 'לקופה',
   noneYet: 'עדיין לא נמכר דבר היום',
   noneYetHelp: 'המכירה הראשונה של היום תופיע כאן.',
+  dashboards: 'לוחות מחוונים',
 } as const;

@@ -1,0 +1,2 @@
+export { dashboardsRoutes } from './dashboards.routes.ts';
+export { insertReadyDashboards } from './dashboards.service.ts';

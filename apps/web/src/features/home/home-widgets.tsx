@@ -1,0 +1,52 @@
+import { readHome, saveHome, type Widget } from '@dalpak/contracts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../platform/api/api.ts';
+import { describeError } from '../../platform/api/describe-error.ts';
+import { showError } from '../../platform/api/error-dialog.store.ts';
+import { ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
+import { WidgetGrid } from './widget-grid.tsx';
+
+const KEY = ['home'];
+
+/** The widgets of the home page: one's own layout, kept over devices, or the first one. */
+export function HomeWidgets(): ReactNode {
+  const { t } = useTranslation('home');
+  const cache = useQueryClient();
+  const { data, error, refetch } = useQuery({
+    queryKey: KEY,
+    queryFn: async ({ signal }) => (await api.call(readHome, {}, { signal })).data,
+  });
+  if (data === undefined && error !== null) {
+    const shown = describeError(error);
+    return (
+      <ErrorState title={shown.description} code={shown.code} onRetry={() => void refetch()} />
+    );
+  }
+  if (data === undefined)
+    return (
+      <Skeleton label={t('today')}>
+        <SkeletonBar height={240} />
+      </Skeleton>
+    );
+  const save = async (widgets: readonly Widget[] | null): Promise<void> => {
+    try {
+      const { data: saved } = await api.call(saveHome, {
+        body: { widgets: widgets === null ? null : [...widgets] },
+      });
+      cache.setQueryData(KEY, saved);
+    } catch (failure) {
+      showError(failure);
+      throw failure;
+    }
+  };
+  return (
+    <WidgetGrid
+      widgets={data.widgets}
+      fresh={data.fresh}
+      onSave={save}
+      onReset={data.own ? () => save(null) : null}
+    />
+  );
+}

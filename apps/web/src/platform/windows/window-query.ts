@@ -1,0 +1,19 @@
+import { go } from '../router/navigation.ts';
+import { useWindows } from './window.store.ts';
+
+/**
+ * Writes what a window's screen shows into its address, so that a reload and a copied address show
+ * it again; it stays the same window.
+ */
+export function setWindowQuery(uid: string, query: string): void {
+  const { windows, activeUid } = useWindows.getState();
+  const window = windows.find((one) => one.uid === uid);
+  if (window === undefined) return;
+  const [path = ''] = window.address.split('?');
+  const address = query === '' ? path : `${path}?${query}`;
+  if (address === window.address) return;
+  useWindows.setState({
+    windows: windows.map((one) => (one.uid === uid ? { ...one, address } : one)),
+  });
+  if (activeUid === uid) go(address, { replace: true });
+}
