@@ -36,6 +36,7 @@ import {
 import { notificationsRoutes } from './modules/notifications/index.ts';
 import { papersRoutes } from './modules/papers/index.ts';
 import { numbersRoutes } from './modules/numbers/index.ts';
+import { kitchenRoutes } from './modules/kitchen/index.ts';
 import { ordersRoutes } from './modules/orders/index.ts';
 import { automationsRoutes } from './modules/automations/index.ts';
 import { paymentsRoutes } from './modules/payments/index.ts';
@@ -193,6 +194,7 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
       now,
       elapsed,
     }),
+    ...kitchenRoutes({ now }),
     ...ordersRoutes({ pricing, approvalSecret: approvalKey(kernel), now }),
     ...paymentsRoutes(kernel),
     ...documentsRoutes({ pricing, allocation, now }),

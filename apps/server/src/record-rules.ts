@@ -16,7 +16,9 @@ import {
   voucherRules,
 } from './modules/customers/index.ts';
 import { employeeRules, positionRules } from './modules/employees/index.ts';
+import { stationRules } from './modules/kitchen/index.ts';
 import { accountGroupRules, accountRules } from './modules/ledger/index.ts';
+import { terminalRules } from './modules/terminals/index.ts';
 import type { RecordRules, RulesOf } from './record-kit/index.ts';
 
 const NONE: RecordRules = {};
@@ -32,6 +34,8 @@ export function recordRules({ database }: Pick<Kernel, 'database'>): RulesOf {
     [COMPONENT.priceListLines]: priceLineRules,
     [COMPONENT.productParts]: productPartRules,
     [COMPONENT.preparationGroups]: preparationGroupRules,
+    [COMPONENT.terminals]: terminalRules,
+    [COMPONENT.kitchenStations]: stationRules,
     [COMPONENT.discounts]: discountRules,
     [COMPONENT.coupons]: validityRules,
     [COMPONENT.campaigns]: validityRules,

@@ -539,6 +539,44 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
     sample: async () => ({ params: { id: await orderId() }, body: { approval: null } }),
     stranger: 'NOT_FOUND',
   },
+  // An employee without the right; a kitchen screen needs none (kitchen.test.ts).
+  listKitchenStations: { powerless: 'PERMISSION_DENIED', stranger: 'ok' },
+  listKitchenTickets: {
+    sample: () => ({ query: { station: '900' } }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  moveKitchenTicket: {
+    sample: () => ({
+      params: { id: randomUUID() },
+      body: { step: randomUUID(), stage: 'ready', row: null },
+    }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  // A ticket of another business stays as it is, and the answer reveals nothing about it.
+  receiveKitchenTickets: {
+    sample: () => ({ body: { tickets: [randomUUID()], by: 'screen' } }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'ok',
+  },
+  claimKitchenTicket: {
+    sample: () => ({ params: { id: randomUUID() }, body: {} }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'ok',
+  },
+  resendKitchenTicket: {
+    sample: () => ({ params: { id: randomUUID() }, body: { station: null } }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  listOrderTickets: {
+    sample: async () => ({ params: { id: await orderId() } }),
+    stranger: 'ok',
+  },
+  listVoidReasons: { stranger: 'ok' },
   readRestaurant: { stranger: 'ok' },
   readRestaurantFloors: { stranger: 'ok' },
   readRestaurantElements: { stranger: 'ok' },

@@ -101,6 +101,12 @@ const catalogue = {
   PAYMENT_MISMATCH: { status: 422, he: 'סכום התשלומים אינו תואם את הסכום לתשלום.' },
   PAYMENT_DETAILS: { status: 422, he: 'פרטי התשלום שגויים. הזינו שוב.' },
   PAYMENT_NOT_ALLOWED: { status: 422, he: 'אי אפשר לשלם כך. בחרו אמצעי תשלום אחר.' },
+  VOID_REASON_REQUIRED: { status: 422, he: 'המטבח כבר קיבל את המנה. בחרו סיבת ביטול ונסו שוב.' },
+  STATUS_NOT_ALLOWED: {
+    status: 409,
+    he: 'אי אפשר להעביר את ההזמנה למצב הזה. רעננו ובדקו את מצבה.',
+  },
+  TABLE_IN_USE: { status: 409, he: 'בשולחן יש הזמנה פתוחה. סגרו אותה ואז הסירו אותו.' },
   CARD_NUMBER: { status: 422, he: 'הזינו רק 4 ספרות אחרונות.' },
   VOUCHER_UNKNOWN: { status: 422, he: 'השובר אינו מוכר. בדקו את המספר.' },
   NUMBER_TAKEN: { status: 409, he: 'המספר כבר נמכר. בדקו אותו והקלידו שוב.' },

@@ -25,6 +25,7 @@ export const appInit = defineEndpoint({
   path: 'app/init',
   auth: 'session',
   anyCloud: true,
+  kitchenScreen: true,
   permission: 'none',
   summary: 'Everything the application needs to start',
   response: z.object({

@@ -1,3 +1,4 @@
+import { ORDER_KINDS, ORDER_STATUSES } from '@dalpak/engine';
 import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { wireCartSchema } from '../wire-cart.ts';
@@ -19,18 +20,45 @@ export const ORDER_STATES = ['open', 'closed', 'canceled'] as const;
 
 const someoneSchema = z.object({ id: idSchema, name: z.string() });
 
+const addressSchema = z.object({
+  locality: text(100),
+  street: text(100),
+  house: text(100),
+  entrance: text(100),
+  floor: text(100),
+  apartment: text(100),
+  note: text(100),
+});
+
+/** Where the tickets of an order are: how many at each stage. */
+const kitchenStateSchema = z.object({
+  new: z.int(),
+  preparing: z.int(),
+  ready: z.int(),
+  served: z.int(),
+  /** Since when the oldest ticket that is not ready waits. */
+  waiting_since: momentSchema.nullable(),
+  /** The oldest ticket that its station has not received, and the stations of all such. */
+  untold_since: momentSchema.nullable(),
+  untold: z.array(z.string()),
+});
+
 /** An order as lists show it. Its lines follow from its events. */
 export const orderSummarySchema = z.object({
   id: uuidSchema,
   /** 0 = closed, and read-only at the till. */
   status: z.union([z.literal(0), z.literal(1)]),
   state: z.enum(ORDER_STATES),
-  kind: z.enum(['table', 'delivery', 'takeaway', 'saved']),
+  kind: z.enum(ORDER_KINDS),
   name: z.string(),
+  /** Which bill of its table, from 1; several bills of one table are told apart by it. */
+  bill_no: z.int(),
+  /** Whether its table has, or had meanwhile, another bill. */
+  shared_table: z.boolean(),
   element: someoneSchema.nullable(),
   guests: z.int(),
   bill_asked: z.boolean(),
-  /** The employee who opened it. */
+  /** The employee who serves it: first whoever opened it. */
   waiter: someoneSchema.nullable(),
   revision: z.int(),
   total: agorotSchema,
@@ -38,6 +66,18 @@ export const orderSummarySchema = z.object({
   items: z.int(),
   opened_at: momentSchema,
   changed_at: momentSchema,
+  /** Of an order that leaves the house; null for others. */
+  lifecycle: z.enum(ORDER_STATUSES).nullable(),
+  /** The step before, which may be taken back for two minutes after `lifecycle_at`. */
+  lifecycle_before: z.enum(ORDER_STATUSES).nullable(),
+  lifecycle_at: momentSchema.nullable(),
+  promised_at: momentSchema.nullable(),
+  phone: z.string(),
+  address: addressSchema.nullable(),
+  /** Bags and boxes, counted at packing. */
+  packages: z.int(),
+  /** Null: the kitchen was told nothing of it. */
+  kitchen: kitchenStateSchema.nullable(),
   /** The employee and terminal that closed it. */
   closed_by: z.object({ terminal: z.string(), employee: z.string() }).nullable(),
 });
@@ -113,6 +153,8 @@ export const saveOrders = defineEndpoint({
     'CARD_NUMBER',
     'APPROVAL_INVALID',
     'PERMISSION_DENIED',
+    'VOID_REASON_REQUIRED',
+    'STATUS_NOT_ALLOWED',
   ],
   work: WORK,
 });
@@ -126,9 +168,20 @@ export const cancelOrder = defineEndpoint({
   summary:
     'Cancels an open order. One with rows asks for cart.cancel; one with payments gives them back first',
   params: z.object({ id: uuidSchema }),
-  body: z.object({ approval: text(2_000).nullable() }),
+  body: z.object({
+    approval: text(2_000).nullable(),
+    /** Void reason, which an order with rows needs where the business has a list of them. */
+    reason: idSchema.nullable().default(null),
+  }),
   response: z.object({ data: orderSummarySchema }),
-  errors: ['NOT_FOUND', 'CONFLICT', 'PAYMENT_NOT_ALLOWED', 'APPROVAL_INVALID', 'PERMISSION_DENIED'],
+  errors: [
+    'NOT_FOUND',
+    'CONFLICT',
+    'PAYMENT_NOT_ALLOWED',
+    'APPROVAL_INVALID',
+    'PERMISSION_DENIED',
+    'VOID_REASON_REQUIRED',
+  ],
 });
 
 const mayReadPlan = { type: 'pos', key: 'screens.tables' } as const;

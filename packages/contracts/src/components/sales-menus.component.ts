@@ -1,3 +1,4 @@
+import { COMPONENT } from '../components.ts';
 import type { RecordComponent } from './record-component.ts';
 
 /**
@@ -68,6 +69,28 @@ export const salesMenusComponent: RecordComponent = {
       min: -2_000_000_000,
       max: 2_000_000_000,
       list: 'shown',
+    },
+    {
+      key: 'price_list',
+      label: { he: 'מחירון', en: 'Price list' },
+      kind: 'ref',
+      column: 'price_list_id',
+      table: 'price_lists',
+      shows: 'name',
+      component: COMPONENT.priceLists,
+      hint: {
+        he: 'לשורות שנוספות כשהתפריט פעיל.',
+        en: 'For lines that are added while the menu is on.',
+      },
+    },
+    {
+      key: 'only_menu',
+      label: { he: 'רק מה שבתפריט', en: 'Only what is in it' },
+      kind: 'switch',
+      hint: {
+        he: 'כשהתפריט פעיל, הקופה לא מוכרת מוצר שאינו בו.',
+        en: 'While it is on, the till sells nothing else.',
+      },
     },
     { key: 'colour', label: { he: 'צבע בקופה', en: 'Colour at the till' }, kind: 'colour' },
     { key: 'notes', label: 'notes', kind: 'notes' },

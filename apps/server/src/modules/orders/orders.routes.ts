@@ -26,7 +26,7 @@ export function ordersRoutes(deps: service.OrdersDeps): readonly Route[] {
       data: await service.saveOrders(deps, ctx, body.orders, body.kitchen),
     })),
     handle(cancelOrder, async (ctx, { params, body }) => ({
-      data: await service.cancelOrder(deps, ctx, params.id, body.approval),
+      data: await service.cancelOrder(deps, ctx, params.id, body.approval, body.reason),
     })),
     handle(readRestaurantFloors, async (ctx) => ({
       floors: [...(await service.readRestaurant(ctx)).floors],

@@ -1,14 +1,23 @@
-import { isAllowed, MAX_ORDER_EVENTS, type OrderSummary, type OrderView } from '@dalpak/contracts';
 import {
+  isAllowed,
+  MAX_ORDER_EVENTS,
+  type OrderSummary,
+  type OrderView,
+  type PushData,
+} from '@dalpak/contracts';
+import {
+  billLetter,
   cartOfOrder,
   decodeOrderEvent,
   formatMoney,
   isWithoutContent,
   newCart,
+  nextStatuses,
   priceCart,
   listRemoved,
   replayOrder,
   type Cart,
+  type KitchenRow,
   type OrderEvent,
   type OrderState,
 } from '@dalpak/engine';
@@ -26,13 +35,16 @@ import { assertNotHeldAtOtherTill, endHeldBill } from './held-bills.service.ts';
 import {
   approveChanges,
   assertBounds,
-  kitchenRows,
+  kitchenNews,
   malformed,
   notBefore,
+  pushedRows,
   readParts,
+  voidsOf,
   type ApprovalPlace,
   type OrderPart,
 } from './order-changes.ts';
+import { listReasons, sendTickets } from '../kitchen/index.ts';
 import { assertAddedOnce, assertMovesArrive } from './order-checks.ts';
 import * as store from './orders.store.ts';
 import { leftOutOf } from './sold-order.ts';
@@ -255,7 +267,8 @@ function senderOf(deps: OrdersDeps, ctx: EmployeeContext): store.EventSender {
 
 async function knownEvents(db: TenantDb, id: string): Promise<OrderEvent[]> {
   return (await store.listEvents(db, id)).map((wire) => {
-    const decoded = decodeOrderEvent(wire);
+    // Another version of the server may have accepted a kind of change that this one does not know.
+    const decoded = decodeOrderEvent(wire, 'keep');
     if (!decoded.ok)
       throw new Error(`Event of order ${id}: ${decoded.error.path} ${decoded.error.reason}`);
     return decoded.value;
@@ -289,24 +302,139 @@ async function addEvents(
     throw malformed('אירוע מופיע פעמיים', 'event.id');
   await auditUnpaid(ctx, tx, id, known, events);
   await store.putFigures(tx, id, figures);
-  const rows = kitchen
-    ? kitchenRows(
+  assertStatuses(
+    before,
+    events.map(({ event }) => event),
+  );
+  const reasons = await assertReasons(
+    tx,
+    events.map(({ event }) => event),
+    before,
+  );
+  const news = kitchen
+    ? kitchenNews(
         events.map(({ event }) => event),
         before,
         after,
-        isNew,
       )
     : [];
-  const table =
-    after.head.name === ''
-      ? ((await store.findOrder(tx, ctx.terminal.branchId, id))?.element?.name ?? '')
-      : after.head.name;
-  const data = {
-    event: isNew ? 'orders_new' : 'orders_update',
-    order: { id, name: table, rows },
-    print_bones: rows.length > 0,
-  } as const;
+  const data = await kitchenEvent(deps, ctx, tx, {
+    id,
+    isNew,
+    send: events.map(({ event }) => event.id),
+    news,
+    reasons,
+  });
   return () => publish(tx, 'pos:orders', data, { branch: ctx.terminal.branchId });
+}
+
+/** What a send of an order is for the kitchen. */
+interface Send {
+  readonly id: string;
+  readonly isNew: boolean;
+  readonly send: readonly string[];
+  readonly news: readonly KitchenRow[];
+  readonly reasons: readonly string[];
+}
+
+/** Makes the tickets of a send and the event that tells the screens. */
+async function kitchenEvent(
+  deps: Pick<OrdersDeps, 'now'>,
+  place: {
+    readonly terminal: { readonly id: number; readonly branchId: number };
+    readonly employee: { readonly id: number } | null;
+  },
+  tx: TenantTx,
+  { id, isNew, send, news, reasons }: Send,
+): Promise<PushData<'pos:orders'>> {
+  const { branchId } = place.terminal;
+  const order = await store.findOrder(tx, branchId, id);
+  const title = order === null ? '' : kitchenTitle(order);
+  const tickets = await sendTickets(
+    tx,
+    {
+      branchId,
+      terminalId: place.terminal.id,
+      employeeId: place.employee?.id ?? null,
+      at: deps.now(),
+    },
+    {
+      orderId: id,
+      send,
+      head: {
+        title,
+        kind: order?.kind ?? 'saved',
+        waiter: order?.waiter?.name ?? '',
+        guests: order?.guests ?? 0,
+      },
+      rows: news,
+      isNew,
+      reasons,
+    },
+  );
+  const rows = pushedRows(news, isNew);
+  return {
+    event: isNew ? 'orders_new' : 'orders_update',
+    order: { id, name: title, rows },
+    tickets: [...(tickets ?? [])],
+    print_bones: tickets === null ? rows.length > 0 : tickets.some(({ station }) => station.prints),
+  };
+}
+
+/**
+ * Checks each status of an order that leaves the house against the transition table of its kind.
+ * @throws STATUS_NOT_ALLOWED
+ */
+function assertStatuses(before: OrderState, events: readonly OrderEvent[]): void {
+  let state: OrderState = before;
+  for (const event of events.toSorted((a, b) => a.at - b.at)) {
+    const { change } = event;
+    if (change.type === 'head' && change.head.kind !== undefined)
+      state = { ...state, head: { ...state.head, kind: change.head.kind } };
+    if (change.type !== 'status') continue;
+    if (!nextStatuses(state.head.kind, state, event.at).includes(change.status))
+      throw new AppError('STATUS_NOT_ALLOWED', {
+        details: [{ text: change.status, field: 'event.status' }],
+      });
+    state = { ...state, statusBefore: state.status, status: change.status, statusAt: event.at };
+  }
+}
+
+/** How the kitchen reads an order: its name or its table, and which bill of it. */
+function kitchenTitle({
+  name,
+  element,
+  bill_no: bill,
+  shared_table: shared,
+}: OrderSummary): string {
+  const table =
+    element === null ? '' : shared ? `${element.name} · ${billLetter(bill)}` : element.name;
+  return name === '' || name === element?.name ? table : table === '' ? name : `${table} · ${name}`;
+}
+
+/**
+ * Requires a reason for each void that the kitchen hears of, where the business has a list of them.
+ * @returns the names of the reasons
+ * @throws VOID_REASON_REQUIRED
+ */
+async function assertReasons(
+  tx: TenantTx,
+  events: readonly OrderEvent[],
+  before: OrderState,
+): Promise<readonly string[]> {
+  const voids = voidsOf(events, before);
+  if (voids.length === 0) return [];
+  const known = new Map((await listReasons(tx)).map(({ id, name }) => [id, name]));
+  if (known.size === 0) return [];
+  const names = voids.map(({ rowKey, name, reason }) => {
+    const named = reason === null ? undefined : known.get(reason);
+    if (named === undefined)
+      throw new AppError('VOID_REASON_REQUIRED', {
+        details: [{ text: name, field: `row:${rowKey}` }],
+      });
+    return named;
+  });
+  return [...new Set(names)];
 }
 
 /**
@@ -381,6 +509,14 @@ async function figuresOf(
     items: priced.itemCount,
     // A clock that is ahead must not produce a time in the future.
     changedAt: new Date(Math.min(state.changedAt, deps.now())),
+    waiterId: state.head.waiterId,
+    status: state.status,
+    statusBefore: state.statusBefore,
+    statusAt: state.status === null ? null : new Date(Math.min(state.statusAt, deps.now())),
+    promisedAt: state.head.promisedAt === null ? null : new Date(state.head.promisedAt),
+    phone: state.head.phone,
+    address: state.head.address,
+    packages: (state.supply?.packages ?? []).reduce((sum, { count }) => sum + count, 0),
   };
 }
 
@@ -406,6 +542,7 @@ export async function cancelOrder(
   ctx: EmployeeContext,
   orderId: string,
   approval: string | null,
+  reasonId: number | null = null,
 ): Promise<OrderSummary> {
   const id = orderId.toLowerCase();
   const { branchId, id: terminalId } = ctx.terminal;
@@ -425,6 +562,7 @@ export async function cancelOrder(
     const approvedBy = isWithoutContent(known)
       ? null
       : await authorizeCancel(deps, ctx, tx, id, approval);
+    const reason = await reasonOfCancel(tx, state, reasonId);
     await store.endOrder(tx, id, {
       state: 'canceled',
       terminalId,
@@ -432,7 +570,7 @@ export async function cancelOrder(
       saleId: null,
       at: new Date(deps.now()),
     });
-    const rows = kitchenRows([], state, { ...state, rows: [] });
+    const news = kitchenNews([], state, { rows: [] });
     await writeAudit(tx, {
       action: 'order.canceled',
       actor: { kind: 'employee', id: ctx.employee.id },
@@ -445,20 +583,39 @@ export async function cancelOrder(
         name: state.head.name,
         rows: state.rows.map(({ product, quantity }) => ({ name: product.name, quantity })),
         ...gone,
+        ...(reason === null ? {} : { reason }),
       },
     });
     await publish(
       tx,
       'pos:orders',
-      {
-        event: 'orders_update',
-        order: { id, name: state.head.name, rows },
-        print_bones: rows.length > 0,
-      },
+      await kitchenEvent(deps, ctx, tx, {
+        id,
+        isNew: false,
+        send: ['canceled'],
+        news,
+        reasons: reason === null ? [] : [reason],
+      }),
       { branch: branchId },
     );
   });
   return requireFound(await store.findOrder(ctx.db, branchId, id));
+}
+
+/**
+ * The reason of a cancelled order, which the kitchen may have made by now.
+ * @throws VOID_REASON_REQUIRED where the business has a list of reasons and the order has rows
+ */
+async function reasonOfCancel(
+  tx: TenantTx,
+  state: OrderState,
+  id: number | null,
+): Promise<string | null> {
+  const known = await listReasons(tx);
+  const named = known.find((one) => one.id === id)?.name ?? null;
+  if (named === null && known.length > 0 && state.rows.some(({ quantity }) => quantity > 0))
+    throw new AppError('VOID_REASON_REQUIRED');
+  return named;
 }
 
 /**
@@ -583,8 +740,35 @@ function assertNoOpenOrder(order: store.StoredOrder | null): null {
 }
 
 /**
+ * Tells the kitchen of rows that were added on the way to the payment, because no save told it of
+ * them. Call it before the sale is written: its writes end the transaction.
+ * @returns the event that tells the screens of the branch of the sale, for {@link closeSoldOrder}
+ */
+export async function tellKitchenOfSale(
+  tx: TenantTx,
+  { id }: SoldOrder,
+  cart: Cart,
+  place: {
+    readonly terminal: { readonly id: number; readonly branchId: number };
+    readonly employee: { readonly id: number } | null;
+  },
+  now: () => number,
+): Promise<PushData<'pos:orders'>> {
+  const news = kitchenNews([], replayOrder(await knownEvents(tx, id)), cart);
+  return kitchenEvent({ now }, place, tx, {
+    id,
+    isNew: false,
+    send: ['sold'],
+    news: news.filter(({ change }) => change === 'added'),
+    reasons: [],
+  });
+}
+
+/**
  * Closes the order with the sale that it became, in the sale's own transaction; an order that only
  * its till knows is created and closed.
+ * @param event of {@link tellKitchenOfSale}; null for an offline sale, of which the kitchen was told
+ *   by its till, if at all
  */
 export async function closeSoldOrder(
   tx: TenantTx,
@@ -595,7 +779,7 @@ export async function closeSoldOrder(
     readonly terminalId: number;
     readonly employeeId: number | null;
   },
-  at: Date,
+  { at, event }: { readonly at: Date; readonly event: PushData<'pos:orders'> | null },
 ): Promise<void> {
   await Promise.all([
     store.beginOrder(tx, { id, branchId: place.branchId, employeeId: place.employeeId, at }),
@@ -609,9 +793,10 @@ export async function closeSoldOrder(
     publish(
       tx,
       'pos:orders',
-      {
+      event ?? {
         event: 'orders_update',
         order: { id, name: cart.order?.name ?? '', rows: [] },
+        tickets: [],
         print_bones: false,
       },
       { branch: place.branchId },
