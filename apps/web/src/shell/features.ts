@@ -7,6 +7,7 @@ import { documents } from '../features/documents/index.ts';
 import { help } from '../features/help/index.ts';
 import { home } from '../features/home/index.ts';
 import { interfaces } from '../features/interfaces/index.ts';
+import { kitchen } from '../features/kitchen/index.ts';
 import { labels } from '../features/labels/index.ts';
 import { marketplace } from '../features/marketplace/index.ts';
 import { myAccount } from '../features/my-account/index.ts';
@@ -30,6 +31,7 @@ import type { Feature } from '../platform/router/feature.types.ts';
 export const FEATURES: readonly Feature[] = [
   home,
   pos,
+  kitchen,
   transactions,
   attendance,
   documents,

@@ -47,6 +47,7 @@ export async function startApp(ctx: SessionContext, today: string): Promise<AppI
     hasTerminal: terminal !== null,
     serviceOk: ctx.service?.ok ?? null,
     hasEmployee: ctx.employee !== null,
+    isKitchen: ctx.terminal?.kind === 'kitchen',
   });
   const row = requireFound(cloud);
   return {
@@ -127,6 +128,7 @@ function cloudView(
             name: terminal.name,
             terminal_no: terminal.terminalNo,
             device_uid: terminal.deviceUid,
+            kind: terminal.kind,
             status: till.status,
           },
     ...(place === null ? {} : { place }),

@@ -140,15 +140,12 @@ export async function receiveTickets(
   });
 }
 
-/** Claims the print of a ticket: one of all devices that ask prints it. @throws NOT_FOUND */
+/** Claims the print of a ticket: one of all devices that ask prints it. */
 export async function claimTicket(ctx: TerminalContext, id: string, now: number): Promise<boolean> {
   authorize(ctx);
-  return store.claimPrint(
-    ctx.db,
-    ctx.terminal.branchId,
-    id.toLowerCase(),
-    ctx.terminal.id,
-    new Date(now),
+  const { branchId, id: terminalId } = ctx.terminal;
+  return ctx.db.tx((tx) =>
+    store.claimPrint(tx, branchId, id.toLowerCase(), terminalId, new Date(now)),
   );
 }
 

@@ -15,7 +15,7 @@ export async function listStations(
   return rows;
 }
 
-/** Stations that departments and products name; null where they name none. */
+/** Stations that departments name, and those of products: their own, or their department's. */
 export interface StationNames {
   readonly departments: ReadonlyMap<number, number>;
   readonly products: ReadonlyMap<number, number>;
@@ -33,7 +33,9 @@ export async function readStationNames(
   }>(
     'kitchen.station_names',
     `SELECT id, station_id, false AS product FROM departments WHERE cloud_id = $1 AND id = ANY($2::integer[]) AND station_id IS NOT NULL
-     UNION ALL SELECT id, station_id, true FROM products WHERE cloud_id = $1 AND id = ANY($3::integer[]) AND station_id IS NOT NULL`,
+     UNION ALL SELECT p.id, coalesce(p.station_id, d.station_id), true FROM products p
+       LEFT JOIN departments d ON d.cloud_id = p.cloud_id AND d.id = p.department_id
+     WHERE p.cloud_id = $1 AND p.id = ANY($3::integer[]) AND coalesce(p.station_id, d.station_id) IS NOT NULL`,
     [db.cloudId, departments, products],
   );
   const of = (isProduct: boolean): ReadonlyMap<number, number> =>
@@ -262,18 +264,18 @@ const CLAIM_SECONDS = 20;
 
 /** Claims the print of a ticket. @returns whether this device prints it */
 export async function claimPrint(
-  db: TenantDb,
+  tx: TenantTx,
   branchId: number,
   id: string,
   terminalId: number,
   at: Date,
 ): Promise<boolean> {
-  const { rowCount } = await db.query(
+  const { rowCount } = await tx.query(
     'kitchen.claim',
     `UPDATE kitchen_tickets SET print_terminal_id = $4, print_claimed_at = $5
      WHERE cloud_id = $1 AND branch_id = $2 AND id = $3
        AND (print_claimed_at IS NULL OR (received_at IS NULL AND print_claimed_at < $5::timestamptz - interval '${CLAIM_SECONDS} seconds'))`,
-    [db.cloudId, branchId, id, terminalId, at],
+    [tx.cloudId, branchId, id, terminalId, at],
   );
   return rowCount === 1;
 }

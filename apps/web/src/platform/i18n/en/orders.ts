@@ -3,6 +3,7 @@ import type { Words } from '../words.ts';
 
 export const orders: Words<typeof he> = {
   title: 'Tables and orders',
+  kitchen: 'Kitchen screen',
   open: 'Tables',
   tables: 'Tables',
   orders: 'Orders',

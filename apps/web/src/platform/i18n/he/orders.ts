@@ -1,6 +1,7 @@
 /** Tables and open orders at the till. */
 export const orders = {
   title: 'שולחנות והזמנות',
+  kitchen: 'מסך מטבח',
   open: 'שולחנות',
   tables: 'שולחנות',
   orders: 'הזמנות',
