@@ -578,6 +578,24 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
   },
   listVoidReasons: { stranger: 'ok' },
   readRestaurant: { stranger: 'ok' },
+  readFloorPlan: {
+    sample: () => ({ params: { id: '900' } }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  saveFloorPlan: {
+    sample: () => ({
+      params: { id: '900' },
+      body: { version: 0, width: 100, height: 100, elements: [] },
+    }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  assignSection: {
+    sample: () => ({ body: { section: 'חלון', waiter: 900 } }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
   readRestaurantFloors: { stranger: 'ok' },
   readRestaurantElements: { stranger: 'ok' },
   listFrozenCarts: { stranger: 'ok' },

@@ -86,6 +86,8 @@ export const PUSH_EVENTS = {
     /** The employee who serves the order. */
     waiter: idSchema.nullable(),
   }),
+  /** A floor was drawn anew, or a section was given to a waiter; plans reload. */
+  'pos:plan': z.object({}),
   /** A bill was held, recalled or ended at a till of the branch; lists of held sales reload. */
   'pos:held': z.object({}),
   /** Tables of the till's catalogue have a newer version. */

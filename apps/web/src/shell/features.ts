@@ -4,6 +4,7 @@ import { audit } from '../features/audit/index.ts';
 import { billing } from '../features/billing/index.ts';
 import { customerDisplay } from '../features/customer-display/index.ts';
 import { documents } from '../features/documents/index.ts';
+import { floorPlan } from '../features/floor-plan/index.ts';
 import { help } from '../features/help/index.ts';
 import { home } from '../features/home/index.ts';
 import { interfaces } from '../features/interfaces/index.ts';
@@ -32,6 +33,7 @@ export const FEATURES: readonly Feature[] = [
   home,
   pos,
   kitchen,
+  floorPlan,
   transactions,
   attendance,
   documents,

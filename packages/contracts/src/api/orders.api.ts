@@ -1,5 +1,6 @@
 import { ORDER_KINDS, ORDER_STATUSES } from '@dalpak/engine';
 import { z } from 'zod';
+import { COMPONENT } from '../components.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { wireCartSchema } from '../wire-cart.ts';
 import { agorotSchema, idQuerySchema, idSchema, uuidSchema } from './shared.ts';
@@ -185,10 +186,98 @@ export const cancelOrder = defineEndpoint({
 });
 
 const mayReadPlan = { type: 'pos', key: 'screens.tables' } as const;
-const floors = { floors: z.array(z.object({ id: idSchema, name: z.string() })) };
-const elements = {
-  elements: z.array(z.object({ id: idSchema, floor: idSchema, name: z.string(), seats: z.int() })),
+/** Units of a drawing; one is about a centimetre. */
+const place = z.int().min(0).max(10_000);
+const size = z.int().min(5).max(4_000);
+
+const drawnSchema = z.object({
+  /** `table`, `wall`, `bar`, `door`, `text`; a till draws a kind that it does not know as a box. */
+  kind: text(20),
+  /** Name of a table, words of a text. */
+  name: text(60),
+  shape: z.enum(['square', 'rectangle', 'round', 'oval']),
+  x: place,
+  y: place,
+  width: size,
+  height: size,
+  angle: z.int().min(0).max(359),
+  layer: z.int().min(0).max(1_000),
+  seats: z.int().min(0).max(500),
+  /** Tables that one waiter serves; empty = none. */
+  section: text(40),
+});
+
+const elementSchema = drawnSchema.extend({
+  /** Number of the table; 0 for what is no table. */
+  id: z.int().min(0),
+  floor: idSchema,
+});
+
+const floorSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  width: z.int(),
+  height: z.int(),
+  /** Counts the published drawings. */
+  version: z.int(),
+});
+const floors = { floors: z.array(floorSchema) };
+const elements = { elements: z.array(elementSchema) };
+/** Who serves the sections of the branch now. */
+const sections = {
+  sections: z.array(z.object({ section: z.string(), waiter: someoneSchema })),
 };
+export type FloorElement = z.infer<typeof elementSchema>;
+export type FloorView = z.infer<typeof floorSchema>;
+
+const readsPlan = { type: 'components', action: 'r', key: COMPONENT.floors } as const;
+
+export const readFloorPlan = defineEndpoint({
+  name: 'readFloorPlan',
+  method: 'GET',
+  path: 'restaurant/floors/:id',
+  auth: 'session',
+  permission: readsPlan,
+  summary: 'A floor with its drawing, for its editor',
+  params: z.object({ id: idQuerySchema }),
+  response: z.object({ floor: floorSchema, ...elements }),
+  errors: ['NOT_FOUND'],
+});
+
+export const saveFloorPlan = defineEndpoint({
+  name: 'saveFloorPlan',
+  method: 'PUT',
+  path: 'restaurant/floors/:id',
+  auth: 'session',
+  // New tables also need the right w on component 27, removed ones d.
+  permission: { type: 'components', action: 'e', key: COMPONENT.floors },
+  summary:
+    'Publishes the drawing of a floor, whole or not at all. Tables that are not in it are put out of use, unless guests sit there',
+  params: z.object({ id: idQuerySchema }),
+  body: z.object({
+    /** The version that was edited; a newer one is refused with RECORD_CHANGED. */
+    version: z.int().min(0),
+    width: z.int().min(100).max(10_000),
+    height: z.int().min(100).max(10_000),
+    /** Tables have their number, new ones 0. */
+    elements: z.array(drawnSchema.extend({ id: z.int().min(0) })).max(300),
+  }),
+  response: z.object({ floor: floorSchema, ...elements }),
+  errors: ['NOT_FOUND', 'RECORD_CHANGED', 'TABLE_IN_USE', 'VALIDATION_FAILED'],
+});
+
+export const assignSection = defineEndpoint({
+  name: 'assignSection',
+  method: 'POST',
+  path: 'pos/restaurant/sections',
+  auth: 'employee',
+  permission: mayReadPlan,
+  summary:
+    'Gives a section to a waiter, whose new orders are then theirs. Giving it to anybody but oneself needs cart.seller',
+  body: z.object({ section: text(40).min(1), waiter: idSchema.nullable() }),
+  response: z.object(sections),
+  errors: ['NOT_FOUND', 'PERMISSION_DENIED'],
+});
 
 /**
  * Floors and elements in one answer, for a till that opens its tables; the next two endpoints
@@ -201,7 +290,7 @@ export const readRestaurant = defineEndpoint({
   auth: 'employee',
   permission: mayReadPlan,
   summary: 'Floors of the branch and the elements on them',
-  response: z.object({ ...floors, ...elements }),
+  response: z.object({ ...floors, ...elements, ...sections }),
   errors: [],
 });
 

@@ -77,11 +77,6 @@ export async function readOrder(ctx: EmployeeContext, id: string): Promise<Order
   return viewOf(ctx.db, ctx.terminal.branchId, id);
 }
 
-/** Reads the floors of the till's branch with their tables. */
-export function readRestaurant(ctx: EmployeeContext): ReturnType<typeof store.readPlan> {
-  return store.readPlan(ctx.db, ctx.terminal.branchId);
-}
-
 async function viewOf(db: TenantDb, branchId: number, id: string): Promise<OrderView> {
   const summary = requireFound(await store.findOrder(db, branchId, id));
   return { ...summary, events: [...(await store.listEvents(db, id))] };

@@ -381,30 +381,3 @@ export async function endOrder(
     [tx.cloudId, id, state, terminalId, employeeId, saleId, at],
   );
 }
-
-/** Floors of a branch and their tables. */
-export async function readPlan(
-  db: TenantDb,
-  branchId: number,
-): Promise<{
-  readonly floors: readonly { id: number; name: string }[];
-  readonly elements: readonly { id: number; floor: number; name: string; seats: number }[];
-}> {
-  const { rows: floors } = await db.query<{ id: number; name: string }>(
-    'orders.floors',
-    'SELECT id, name FROM floors WHERE cloud_id = $1 AND active AND (branch_id IS NULL OR branch_id = $2) ORDER BY sort_order, id',
-    [db.cloudId, branchId],
-  );
-  const { rows: elements } = await db.query<{
-    id: number;
-    floor: number;
-    name: string;
-    seats: number;
-  }>(
-    'orders.tables',
-    `SELECT t.id, t.floor_id AS floor, t.name, t.seats FROM floor_tables t JOIN floors f ON f.cloud_id = t.cloud_id AND f.id = t.floor_id
-     WHERE t.cloud_id = $1 AND t.active AND f.active AND (f.branch_id IS NULL OR f.branch_id = $2) ORDER BY t.sort_order, t.id`,
-    [db.cloudId, branchId],
-  );
-  return { floors, elements };
-}

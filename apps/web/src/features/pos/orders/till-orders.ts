@@ -29,7 +29,9 @@ import { useTillStatus } from '../model/till-status.store.ts';
 import { deviceOrders } from './device-orders.ts';
 import { notifyTickets } from './kitchen-tickets.ts';
 import { OrderBook, type OpenedOrder, refusalOf, type SavedOrder } from './order-book.ts';
+import { playSound } from '../model/sounds.ts';
 import { useOrders } from './orders.store.ts';
+import { planWord } from './plan-words.ts';
 import { TABLES_PERMISSION } from './orders-permissions.ts';
 
 const set = useOrders.setState;
@@ -120,6 +122,12 @@ function followOrders(book: OrderBook): () => void {
       hear(event.order.id);
       void notifyTickets(event).catch(logProblem);
     }),
+    onPush('pos:kitchen', (event) => {
+      hear(event.order);
+      if (event.event !== 'stage' || event.stage !== 'ready' || !event.all_ready) return;
+      if (event.waiter === currentInit()?.employee?.id) notifyReady(event.title);
+    }),
+    onPush('pos:plan', () => hear(null)),
     onPushResync(() => hear(null)),
     useTillStatus.subscribe(({ link }, before) => {
       if (link === 'online' && before.link !== 'online')
@@ -132,6 +140,13 @@ function followOrders(book: OrderBook): () => void {
   ];
   void book.flush().catch(logProblem);
   return () => ends.forEach((end) => end());
+}
+
+/** Tells the waiter of an order that all of it is ready. */
+function notifyReady(title: string): void {
+  playSound('manager');
+  navigator.vibrate?.(200);
+  toast({ text: planWord('readyFor', { name: title }), tone: 'ok', id: `ready-${title}` });
 }
 
 export function logProblem(error: unknown): void {
@@ -171,7 +186,7 @@ async function readPlan(store: ReturnType<typeof deviceOrders>) {
     return plan;
   } catch (error) {
     if (refusalOf(error) !== null) throw error;
-    return (await store.plan()) ?? { floors: [], elements: [] };
+    return (await store.plan()) ?? { floors: [], elements: [], sections: [] };
   }
 }
 

@@ -4,6 +4,7 @@ import type { Words } from '../words.ts';
 export const orders: Words<typeof he> = {
   title: 'Tables and orders',
   kitchen: 'Kitchen screen',
+  floorPlan: 'Floor plan',
   open: 'Tables',
   tables: 'Tables',
   orders: 'Orders',

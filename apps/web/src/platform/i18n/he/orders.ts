@@ -2,6 +2,7 @@
 export const orders = {
   title: 'שולחנות והזמנות',
   kitchen: 'מסך מטבח',
+  floorPlan: 'תוכנית הרצפה',
   open: 'שולחנות',
   tables: 'שולחנות',
   orders: 'הזמנות',
