@@ -598,6 +598,36 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
   },
   readRestaurantFloors: { stranger: 'ok' },
   readRestaurantElements: { stranger: 'ok' },
+  listDeliveries: { stranger: 'ok' },
+  // An order at a table is none that leaves the house.
+  readDelivery: {
+    sample: async () => ({ params: { id: await orderId() } }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  changeDeliveries: {
+    sample: async (who) => ({
+      body: {
+        orders: [
+          {
+            id: await orderId(),
+            events: [
+              {
+                id: randomUUID(),
+                device: String(SELLERS[who].terminal),
+                at: 1,
+                employee_id: null,
+                approval: null,
+                change: { type: 'status', status: 'packed' },
+              },
+            ],
+          },
+        ],
+      },
+    }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
   listFrozenCarts: { stranger: 'ok' },
   putFrozenCart: { sample: (who) => ({ body: frozenBody(who).body }), stranger: 'ok' },
   takeFrozenCart: {

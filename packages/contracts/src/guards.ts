@@ -66,6 +66,7 @@ export const GUARDS = {
   'till.hold': act('till', 'cart.freeze'),
   'till.orders': pos('till', 'screens.orders'),
   'till.tables': pos('till', 'screens.tables'),
+  'till.deliveries': pos('till', 'screens.deliveries'),
   'till.open': pos('shell', 'screens.pos'),
   'till.search': act('till', 'pos.search.product'),
   'till.customer': act('call', 'pos.search.customer'),
@@ -113,7 +114,6 @@ export const GUARDS = {
  * @public for the tests that keep the table complete
  */
 export const NOT_REACHABLE_YET: readonly (PosKey | SystemKey)[] = [
-  'screens.deliveries',
   'shva.trans',
   'documents.misim',
   'pos.atm',

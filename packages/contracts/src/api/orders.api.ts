@@ -156,6 +156,7 @@ export const saveOrders = defineEndpoint({
     'PERMISSION_DENIED',
     'VOID_REASON_REQUIRED',
     'STATUS_NOT_ALLOWED',
+    'VALIDATION_FAILED',
   ],
   work: WORK,
 });
@@ -317,6 +318,65 @@ export const readRestaurantElements = defineEndpoint({
   errors: [],
 });
 export type RestaurantView = z.infer<typeof readRestaurant.response>;
+
+const mayDeliver = { type: 'pos', key: 'screens.deliveries' } as const;
+
+export const listDeliveries = defineEndpoint({
+  name: 'listDeliveries',
+  method: 'GET',
+  path: 'pos/deliveries',
+  auth: 'employee',
+  permission: mayDeliver,
+  summary:
+    'Orders of the branch that leave the house: the open ones, and those that were sold within a day and are not delivered. First what was promised first',
+  response: z.object({ data: z.array(orderSummarySchema) }),
+  errors: [],
+});
+
+export const readDelivery = defineEndpoint({
+  name: 'readDelivery',
+  method: 'GET',
+  path: 'pos/deliveries/:id',
+  auth: 'employee',
+  permission: mayDeliver,
+  summary: 'An order that leaves the house, with all that was done to it',
+  params: z.object({ id: uuidSchema }),
+  response: z.object({ data: orderSchema }),
+  errors: ['NOT_FOUND'],
+  work: WORK,
+});
+
+export const changeDeliveries = defineEndpoint({
+  name: 'changeDeliveries',
+  method: 'POST',
+  path: 'pos/deliveries',
+  auth: 'employee',
+  permission: mayDeliver,
+  summary:
+    'Moves orders that leave the house to a status, and says what was packed. Any other change is refused; the same event sent again changes nothing',
+  body: z.object({
+    orders: z
+      .array(
+        z.object({
+          id: uuidSchema,
+          events: z.array(orderEventSchema).min(1).max(MAX_ORDER_EVENTS),
+        }),
+      )
+      .min(1)
+      .max(4),
+  }),
+  response: z.object({ data: z.array(orderSchema) }),
+  errors: [
+    'NOT_FOUND',
+    'CONFLICT',
+    'CART_MALFORMED',
+    'CART_TOO_LARGE',
+    'CARD_NUMBER',
+    'PERMISSION_DENIED',
+    'STATUS_NOT_ALLOWED',
+  ],
+  work: WORK,
+});
 
 const mayFreeze = { type: 'pos', key: 'screens.pos' } as const;
 

@@ -1,10 +1,13 @@
 import {
   assignSection,
   cancelOrder,
+  changeDeliveries,
   endFrozenCart,
+  listDeliveries,
   listFrozenCarts,
   listOrders,
   putFrozenCart,
+  readDelivery,
   readFloorPlan,
   readOrder,
   readRestaurant,
@@ -46,6 +49,13 @@ export function ordersRoutes(deps: service.OrdersDeps): readonly Route[] {
     handle(assignSection, (ctx, { body }) =>
       plan.assignSection(ctx, body.section, body.waiter, deps.now()),
     ),
+    handle(listDeliveries, async (ctx) => ({ data: await service.listDeliveries(deps, ctx) })),
+    handle(readDelivery, async (ctx, { params }) => ({
+      data: await service.readDelivery(ctx, params.id),
+    })),
+    handle(changeDeliveries, async (ctx, { body }) => ({
+      data: await service.changeDeliveries(deps, ctx, body.orders),
+    })),
     handle(listFrozenCarts, async (ctx, { query }) =>
       frozen.listHeldBills(ctx, query.own?.split(',') ?? []),
     ),

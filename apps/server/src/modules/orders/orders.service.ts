@@ -16,6 +16,7 @@ import {
   priceCart,
   listRemoved,
   replayOrder,
+  statusTableOf,
   type Cart,
   type KitchenRow,
   type OrderEvent,
@@ -70,6 +71,42 @@ const FIGURES_LIMIT_MS = PRICING_LIMIT_MS / 3;
 /** Lists the open orders of the till's branch, oldest first. */
 export function listOrders(ctx: EmployeeContext): Promise<OrderSummary[]> {
   return store.listOpen(ctx.db, ctx.terminal.branchId);
+}
+
+/** A sold order stays in the queue of deliveries for this time. */
+const SOLD_LISTED_MS = 24 * 3_600_000;
+
+/** Lists the orders of the till's branch that leave the house. */
+export function listDeliveries(deps: OrdersDeps, ctx: EmployeeContext): Promise<OrderSummary[]> {
+  return store.listOut(ctx.db, ctx.terminal.branchId, new Date(deps.now() - SOLD_LISTED_MS));
+}
+
+/** Reads an order that leaves the house. @throws NOT_FOUND */
+export async function readDelivery(ctx: EmployeeContext, id: string): Promise<OrderView> {
+  const view = await readOrder(ctx, id);
+  if (statusTableOf(view.kind) === null) throw new AppError('NOT_FOUND');
+  return view;
+}
+
+/** Changes that the screen of deliveries makes, whatever else its employee may do. */
+const isDeliveryChange = ({ change }: OrderEvent): boolean =>
+  change.type === 'status' || change.type === 'supply';
+
+/**
+ * Moves orders that leave the house to a status, and stores what was packed.
+ * @throws NOT_FOUND, STATUS_NOT_ALLOWED; PERMISSION_DENIED for any other change
+ */
+export async function changeDeliveries(
+  deps: OrdersDeps,
+  ctx: EmployeeContext,
+  orders: readonly { readonly id: string; readonly events: readonly unknown[] }[],
+): Promise<OrderView[]> {
+  for (const part of readParts(orders, ctx.terminal.id, deps.now() + CLOCK_TOLERANCE_MS)) {
+    await readDelivery(ctx, part.id);
+    if (!part.events.every(({ event }) => isDeliveryChange(event)))
+      throw new AppError('PERMISSION_DENIED');
+  }
+  return saveOrders(deps, ctx, orders, false);
 }
 
 /** Reads an order of the branch with its events. @throws NOT_FOUND */
@@ -223,6 +260,33 @@ async function openPart(
   const { known, fresh, figures } = draft;
   if (fresh.length === 0) return null;
   if (figures !== null) return { ...draft, figures, isNew };
+  // Food that was paid for in advance is packed and delivered after the sale.
+  if (order.state === 'closed' && fresh.every(({ event }) => isDeliveryChange(event))) {
+    assertStatuses(
+      draft.before,
+      fresh.map(({ event }) => event),
+    );
+    await store.insertEvents(
+      tx,
+      id,
+      senderOf(deps, ctx),
+      fresh.map(({ event, wire }) => ({ event, wire, approvedBy: null })),
+    );
+    await store.putStatus(tx, id, statusFigures(deps, draft.after));
+    const title = kitchenTitle(requireFound(await store.findOrder(tx, order.branchId, id)));
+    await publish(
+      tx,
+      'pos:orders',
+      {
+        event: 'orders_update',
+        order: { id, name: title, rows: [] },
+        tickets: [],
+        print_bones: false,
+      },
+      { branch: order.branchId },
+    );
+    return null;
+  }
   // Events that the till made before it sold the order offline arrive after the sale, which
   // includes them already.
   if (
@@ -301,6 +365,7 @@ async function addEvents(
     before,
     events.map(({ event }) => event),
   );
+  if (kitchen) assertAddress(after);
   const reasons = await assertReasons(
     tx,
     events.map(({ event }) => event),
@@ -374,6 +439,26 @@ async function kitchenEvent(
     tickets: [...(tickets ?? [])],
     print_bones: tickets === null ? rows.length > 0 : tickets.some(({ station }) => station.prints),
   };
+}
+
+/** Parts of an address without which nobody finds the door. */
+const ADDRESS_PARTS = ['locality', 'street', 'house'] as const;
+const PHONE = /^[+\d][\d\s-]{7,}$/;
+
+/**
+ * A delivery is sent with an address and a phone.
+ * @throws VALIDATION_FAILED with each missing part
+ */
+function assertAddress({ head: { kind, address, phone } }: OrderState): void {
+  if (kind !== 'delivery') return;
+  const missing = [
+    ...ADDRESS_PARTS.filter((part) => (address?.[part] ?? '').trim() === ''),
+    ...(PHONE.test(phone.trim()) ? [] : ['phone']),
+  ];
+  if (missing.length > 0)
+    throw new AppError('VALIDATION_FAILED', {
+      details: missing.map((field) => ({ text: 'שדה חובה חסר.', field: `order.${field}` })),
+    });
 }
 
 /**
@@ -502,16 +587,25 @@ async function figuresOf(
     total: priced.total,
     paid: priced.paid,
     items: priced.itemCount,
-    // A clock that is ahead must not produce a time in the future.
-    changedAt: new Date(Math.min(state.changedAt, deps.now())),
     waiterId: state.head.waiterId,
-    status: state.status,
-    statusBefore: state.statusBefore,
-    statusAt: state.status === null ? null : new Date(Math.min(state.statusAt, deps.now())),
+    ...statusFigures(deps, state),
     promisedAt: state.head.promisedAt === null ? null : new Date(state.head.promisedAt),
     phone: state.head.phone,
     address: state.head.address,
-    packages: (state.supply?.packages ?? []).reduce((sum, { count }) => sum + count, 0),
+  };
+}
+
+/** The status of an order and what was packed; a clock that is ahead makes no time in the future. */
+function statusFigures(
+  deps: OrdersDeps,
+  { status, statusBefore, statusAt, supply, changedAt }: OrderState,
+): Pick<store.OrderFigures, 'status' | 'statusBefore' | 'statusAt' | 'packages' | 'changedAt'> {
+  return {
+    status,
+    statusBefore,
+    statusAt: status === null ? null : new Date(Math.min(statusAt, deps.now())),
+    packages: (supply?.packages ?? []).reduce((sum, { count }) => sum + count, 0),
+    changedAt: new Date(Math.min(changedAt, deps.now())),
   };
 }
 

@@ -95,6 +95,25 @@ export async function listOpen(db: TenantDb, branchId: number): Promise<OrderSum
   return rows.map(summaryOf).toReversed();
 }
 
+/**
+ * Orders of a branch that leave the house: open ones, and those that were sold since `since` and
+ * are not delivered. First what was promised first.
+ */
+export async function listOut(
+  db: TenantDb,
+  branchId: number,
+  since: Date,
+): Promise<OrderSummary[]> {
+  const { rows } = await db.query<OrderRow>(
+    'orders.list_out',
+    `SELECT ${COLUMNS} FROM ${FROM} WHERE o.cloud_id = $1 AND o.branch_id = $2 AND o.kind IN ('takeaway', 'pickup', 'curbside', 'delivery')
+       AND o.status IS DISTINCT FROM 'delivered' AND (o.state = 'open' OR (o.state = 'closed' AND o.closed_at > $3))
+     ORDER BY coalesce(o.promised_at, o.opened_at), o.id LIMIT ${LISTED}`,
+    [db.cloudId, branchId, since],
+  );
+  return rows.map(summaryOf);
+}
+
 /** An order of the branch, or null. */
 export async function findOrder(
   db: TenantDb,
@@ -357,6 +376,25 @@ export async function putFigures(tx: TenantTx, id: string, figures: OrderFigures
       figures.address === null ? null : JSON.stringify(figures.address),
       figures.packages,
     ],
+  );
+}
+
+/** What happens to an order after it was sold: its status, and what was packed. */
+export async function putStatus(
+  tx: TenantTx,
+  id: string,
+  {
+    status,
+    statusBefore,
+    statusAt,
+    packages,
+    changedAt,
+  }: Pick<OrderFigures, 'status' | 'statusBefore' | 'statusAt' | 'packages' | 'changedAt'>,
+): Promise<void> {
+  await tx.query(
+    'orders.put_status',
+    'UPDATE open_orders SET status = $3, status_before = $4, status_at = $5, packages = $6, changed_at = $7, revision = (SELECT count(*) FROM open_order_events e WHERE e.cloud_id = $1 AND e.order_id = $2) WHERE cloud_id = $1 AND id = $2',
+    [tx.cloudId, id, status, statusBefore, statusAt, packages, changedAt],
   );
 }
 

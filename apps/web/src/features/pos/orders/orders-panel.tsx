@@ -7,7 +7,13 @@ import {
   type RestaurantView,
 } from '@dalpak/contracts';
 import { useElementSize } from '@mantine/hooks';
-import { IconArmchair, IconClipboardList, IconPlus, IconWifiOff } from '@tabler/icons-react';
+import {
+  IconArmchair,
+  IconClipboardList,
+  IconPhone,
+  IconPlus,
+  IconWifiOff,
+} from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hrefOf } from '../../../platform/router/navigation.ts';
@@ -20,6 +26,7 @@ import { formatMoney } from '../../../ui/format/format-number.ts';
 import { Money } from '../../../ui/num.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../../ui/states.tsx';
 import { isAuthorized, useCart } from '../model/cart.store.ts';
+import { PhoneOrderForm } from '../deliveries/phone-order-form.tsx';
 import { PanelFrame } from '../panels/panel-frame.tsx';
 import panel from '../panels/panels.module.css';
 import { Age } from './age.tsx';
@@ -329,6 +336,8 @@ export function OrdersPanel(): ReactNode {
   const { t } = useTranslation('orders');
   const { orders, plan, at, fresh, error, tab, choosing } = useOrders();
   const hasOrder = useCart((state) => state.cart?.order?.status === 1);
+  const words = usePlanWords();
+  const [phoning, setPhoning] = useState(false);
   const first = useRef<HTMLDivElement>(null);
   useEffect(() => void loadOrders(), []);
   const tables = isAuthorized(TABLES_PERMISSION);
@@ -414,6 +423,13 @@ export function OrdersPanel(): ReactNode {
             {t('takeaway')}
           </BigButton>
           <BigButton
+            icon={<IconPhone size={20} aria-hidden />}
+            onClick={() => setPhoning(true)}
+            data-testid="phone-order"
+          >
+            {words('phoneOrder')}
+          </BigButton>
+          <BigButton
             icon={<IconPlus size={20} aria-hidden />}
             onClick={() => void newOrder({ kind: 'saved', elementId: null, name: '' })}
           >
@@ -421,6 +437,7 @@ export function OrdersPanel(): ReactNode {
           </BigButton>
         </div>
       )}
+      {phoning && <PhoneOrderForm onClose={() => setPhoning(false)} />}
     </PanelFrame>
   );
 }

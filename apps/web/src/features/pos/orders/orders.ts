@@ -5,6 +5,7 @@ import {
   err,
   NO_FACTS,
   ok,
+  type OrderFacts,
   type Result,
 } from '@dalpak/engine';
 import { i18n } from '../../../platform/i18n/i18n.ts';
@@ -44,7 +45,7 @@ export function openOrder(id: string): Promise<void> {
 }
 
 /** Begins an order with the present content of the bill. */
-export function newOrder(place: Pick<CartOrder, 'kind' | 'elementId' | 'name'>): Promise<void> {
+export function newOrder(place: Partial<OrderFacts>): Promise<void> {
   return runExclusive(async (till) => {
     const now = useCart.getState().cart;
     const taken = now !== null && now.order === null && now.payments.length === 0 ? now : null;

@@ -37,6 +37,7 @@ const PLAN_WORDS = {
   },
   wasMade: { he: 'האוכל כבר הוכן', en: 'The food was made' },
   keep: { he: 'השאירו בחשבון', en: 'Keep it' },
+  phoneOrder: { he: 'משלוח או איסוף', en: 'Delivery or pick-up' },
   readyFor: { he: 'מוכן: {{name}}', en: 'Ready: {{name}}' },
 } satisfies Record<string, Label>;
 

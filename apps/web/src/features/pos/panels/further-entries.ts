@@ -18,7 +18,9 @@ import {
   IconReportMoney,
   IconTag,
   IconTicket,
+  IconToolsKitchen2,
   IconTrash,
+  IconTruckDelivery,
   IconUserPlus,
 } from '@tabler/icons-react';
 import { i18n } from '../../../platform/i18n/i18n.ts';
@@ -182,6 +184,18 @@ const FURTHER: Readonly<Record<FurtherAction, Further>> = {
     enabled: withOrders,
     guard: asks('screens.tables'),
     run: () => openOrdersAt('tables'),
+  },
+  deliveries: {
+    icon: IconTruckDelivery,
+    enabled: free,
+    guard: asks('screens.deliveries'),
+    run: () => go('/deliveries'),
+  },
+  kitchen: {
+    icon: IconToolsKitchen2,
+    enabled: withOrders,
+    guard: asks('screens.orders'),
+    run: () => go('/kitchen'),
   },
   'new-customer': {
     icon: IconUserPlus,

@@ -34,6 +34,8 @@ export const tillMenu = {
     'credit-voucher': 'Refund by credit voucher',
     orders: 'Open orders',
     tables: 'Tables',
+    deliveries: 'Deliveries',
+    kitchen: 'Kitchen screen',
     'new-customer': 'New customer',
     'register-open': 'Open the register',
     'cash-in': 'Cash in',

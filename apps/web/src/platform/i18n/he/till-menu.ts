@@ -34,6 +34,8 @@ export const tillMenu = {
     'credit-voucher': 'החזר בשובר זיכוי',
     orders: 'הזמנות פתוחות',
     tables: 'שולחנות',
+    deliveries: 'משלוחים',
+    kitchen: 'מסך מטבח',
     'new-customer': 'לקוח חדש',
     'register-open': 'פתיחת קופה',
     'cash-in': 'הכנסת מזומן',
