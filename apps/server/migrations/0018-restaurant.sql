@@ -185,9 +185,7 @@ COMMENT ON COLUMN open_orders.status IS 'Of an order that leaves the house; null
 ALTER TABLE sales_menus
   ADD COLUMN layout jsonb NOT NULL DEFAULT '[]' CHECK (jsonb_typeof(layout) = 'array' AND octet_length((layout)::text) <= 262144),
   ADD COLUMN version integer NOT NULL DEFAULT 0 CHECK (version >= 0),
-  ADD COLUMN price_list_id integer,
-  ADD COLUMN only_menu boolean NOT NULL DEFAULT false,
-  ADD FOREIGN KEY (cloud_id, price_list_id) REFERENCES price_lists (cloud_id, id);
+  ADD COLUMN only_menu boolean NOT NULL DEFAULT false;
 COMMENT ON COLUMN sales_menus.layout IS 'Pages of buttons; empty = the tiles of all departments';
 COMMENT ON COLUMN sales_menus.only_menu IS 'While it is on, nothing else is sold at the till';
 

@@ -18,6 +18,7 @@ import {
 import { employeeRules, positionRules } from './modules/employees/index.ts';
 import { stationRules } from './modules/kitchen/index.ts';
 import { accountGroupRules, accountRules } from './modules/ledger/index.ts';
+import { salesMenuRules } from './modules/till-menu/index.ts';
 import { terminalRules } from './modules/terminals/index.ts';
 import type { RecordRules, RulesOf } from './record-kit/index.ts';
 
@@ -34,6 +35,7 @@ export function recordRules({ database }: Pick<Kernel, 'database'>): RulesOf {
     [COMPONENT.priceListLines]: priceLineRules,
     [COMPONENT.productParts]: productPartRules,
     [COMPONENT.preparationGroups]: preparationGroupRules,
+    [COMPONENT.salesMenus]: salesMenuRules,
     [COMPONENT.terminals]: terminalRules,
     [COMPONENT.kitchenStations]: stationRules,
     [COMPONENT.discounts]: discountRules,

@@ -628,6 +628,12 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
     stranger: 'NOT_FOUND',
     manager: 'NOT_FOUND',
   },
+  listSalesMenus: { stranger: 'ok' },
+  saveSalesMenu: {
+    sample: () => ({ params: { id: '900' }, body: { version: 0, pages: [] } }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
   listFrozenCarts: { stranger: 'ok' },
   putFrozenCart: { sample: (who) => ({ body: frozenBody(who).body }), stranger: 'ok' },
   takeFrozenCart: {

@@ -120,6 +120,7 @@ export { CART_LIMITS } from './cart/cart.limits.ts';
 export { rowProblem } from './cart/row-rules.ts';
 export { CART_PERMISSION, guardOf, type CartPermission } from './cart/cart.guards.ts';
 export { isAllowedBySum, refundField } from './cart/refund-states.ts';
+export { menuAt, type TimedMenu } from './catalogue/menu-at.ts';
 export { isSavedPayment, isSavedRow, ROW_VOID_REASON, voidReasonOf } from './cart/saved-order.ts';
 export {
   approvalSubject,

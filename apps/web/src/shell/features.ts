@@ -11,6 +11,7 @@ import { interfaces } from '../features/interfaces/index.ts';
 import { kitchen } from '../features/kitchen/index.ts';
 import { labels } from '../features/labels/index.ts';
 import { marketplace } from '../features/marketplace/index.ts';
+import { menuLayout } from '../features/menu-layout/index.ts';
 import { myAccount } from '../features/my-account/index.ts';
 import { pos } from '../features/pos/index.ts';
 import { provider } from '../features/provider/index.ts';
@@ -34,6 +35,7 @@ export const FEATURES: readonly Feature[] = [
   pos,
   kitchen,
   floorPlan,
+  menuLayout,
   transactions,
   attendance,
   documents,

@@ -1,4 +1,3 @@
-import { COMPONENT } from '../components.ts';
 import type { RecordComponent } from './record-component.ts';
 
 /**
@@ -69,19 +68,6 @@ export const salesMenusComponent: RecordComponent = {
       min: -2_000_000_000,
       max: 2_000_000_000,
       list: 'shown',
-    },
-    {
-      key: 'price_list',
-      label: { he: 'מחירון', en: 'Price list' },
-      kind: 'ref',
-      column: 'price_list_id',
-      table: 'price_lists',
-      shows: 'name',
-      component: COMPONENT.priceLists,
-      hint: {
-        he: 'לשורות שנוספות כשהתפריט פעיל.',
-        en: 'For lines that are added while the menu is on.',
-      },
     },
     {
       key: 'only_menu',

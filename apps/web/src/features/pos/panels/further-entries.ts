@@ -10,6 +10,7 @@ import {
   IconFileInvoice,
   IconFileSearch,
   IconFileText,
+  IconLayoutBoard,
   IconLayoutList,
   IconPencil,
   IconPrinter,
@@ -244,6 +245,12 @@ const FURTHER: Readonly<Record<FurtherAction, Further>> = {
     enabled: free,
     guard: asks('pos.menu.edit'),
     run: () => go('/settings'),
+  },
+  'menu-layout': {
+    icon: IconLayoutBoard,
+    enabled: free,
+    guard: asks('pos.menu.edit'),
+    run: () => go('/menu-layout'),
   },
   consolidate: {
     icon: IconFileInvoice,

@@ -5,6 +5,7 @@ export const orders: Words<typeof he> = {
   title: 'Tables and orders',
   kitchen: 'Kitchen screen',
   floorPlan: 'Floor plan',
+  menuLayout: 'Sales buttons',
   open: 'Tables',
   tables: 'Tables',
   orders: 'Orders',

@@ -44,6 +44,7 @@ export const tillMenu = {
     'register-close': 'Close the register (Z)',
     'refresh-full': 'Load all data again',
     'menu-edit': 'Lay out the buttons of the till',
+    'menu-layout': 'Sales buttons of a menu',
     consolidate: 'Delivery notes into one invoice',
   },
   noLastSale: 'No sale was made on this till yet',

@@ -3,6 +3,7 @@ export const orders = {
   title: 'שולחנות והזמנות',
   kitchen: 'מסך מטבח',
   floorPlan: 'תוכנית הרצפה',
+  menuLayout: 'כפתורי המכירה',
   open: 'שולחנות',
   tables: 'שולחנות',
   orders: 'הזמנות',

@@ -44,6 +44,7 @@ export const tillMenu = {
     'register-close': 'סגירת קופה (Z)',
     'refresh-full': 'טעינה מחדש של כל הנתונים',
     'menu-edit': 'סידור כפתורי הקופה',
+    'menu-layout': 'כפתורי המכירה בתפריט',
     consolidate: 'ריכוז תעודות משלוח לחשבונית',
   },
   noLastSale: 'עדיין לא נעשתה עסקה בקופה הזו',
