@@ -48,6 +48,7 @@ describe('guard table', () => {
     expect(own.toSorted()).toEqual([
       'documents.delivery_to_invoices',
       'pos.menu.edit',
+      'screens.deliveries',
       'screens.orders',
       'screens.pos',
       'screens.tables',

@@ -80,6 +80,8 @@ export const GUARDS = {
   'register.close': act('act', 'terminal.close'),
   'register.cash': act('act', 'pos.cashdrawer.open'),
   'closings.read': call('r', COMPONENT.closings),
+  'floors.read': call('r', COMPONENT.floors),
+  'floors.draw': call('e', COMPONENT.floors),
   'transactions.read': call('r', COMPONENT.transactions),
   'transactions.approve': call('e', COMPONENT.transactions),
   'terminals.register': call('e', COMPONENT.terminals),

@@ -6,6 +6,7 @@ import { hashPassword } from '../../kernel/auth/password.ts';
 import { createCloud, type Database, type TenantTx } from '../../kernel/db/index.ts';
 import { ensureCustomerGroup } from '../catalogue/index.ts';
 import { importPrices, importPromos, type ImportReport } from '../imports/index.ts';
+import { insertRestaurant } from '../restaurant/index.ts';
 import { FULL_MODULES } from '../signup/index.ts';
 import { insertStartSubscriptions } from '../subscriptions/index.ts';
 import {
@@ -17,6 +18,7 @@ import {
   DEMO_SETTINGS,
   demoCustomers,
 } from './demo.data.ts';
+import { DEMO_RESTAURANT } from './demo-restaurant.data.ts';
 import { insertDemoRows } from './demo-rows.store.ts';
 import { makeDemoSecrets, type DemoSecrets } from './demo-secrets.ts';
 import * as store from './demo.store.ts';
@@ -99,6 +101,7 @@ export async function seedDemo(
     for (const warehouse of warehouses) await store.insertStock(tx, warehouse);
     await insertDemoRows(tx);
     await seedRecords(tx, FIRST_CUSTOMER);
+    await insertRestaurant(tx, DEMO_RESTAURANT);
     return {
       cloudId: tx.cloudId,
       cloudUuid: cloud.uuid,
