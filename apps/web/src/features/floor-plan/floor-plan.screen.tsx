@@ -261,7 +261,7 @@ function Editor({ plan }: { readonly plan: Plan }): ReactNode {
                 data-kind={element.kind}
                 data-shape={element.shape}
                 aria-pressed={now.chosen.includes(index)}
-                aria-label={element.name === '' ? t(wordOf(element)) : element.name}
+                {...(element.name === '' ? { 'aria-label': t(wordOf(element)) } : {})}
                 onPointerDown={(event) => onPointerDown(event, index, false)}
                 onFocus={() => {
                   if (drag.current === null && !now.chosen.includes(index)) choose(index, several);

@@ -1,4 +1,3 @@
-import { IconToolsKitchen2 } from '@tabler/icons-react';
 import { defineFeature } from '../../platform/router/feature.types.ts';
 import { lazyNamed } from '../../platform/router/lazy-screen.ts';
 
@@ -8,7 +7,6 @@ export const kitchen = defineFeature({
   routes: [
     {
       path: '/kitchen/:station?',
-      window: { group: 'kitchen', label: 'orders:kitchen', icon: IconToolsKitchen2 },
       frame: 'bare',
       audience: 'terminal',
       screen: lazyNamed(() => import('./kitchen.screen.tsx'), 'KitchenScreen'),

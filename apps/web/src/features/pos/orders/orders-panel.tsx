@@ -115,8 +115,7 @@ function Tables({
   const words = usePlanWords();
   const { ref, width } = useElementSize();
   const busy = useOrders((state) => state.busy);
-  const [wanted, setWanted] = useState<'plan' | 'list' | null>(null);
-  const [floorId, setFloorId] = useState<number | null>(null);
+  const { view: wanted, floorId } = useOrders();
   const tables = plan.elements.filter(({ kind }) => kind === 'table');
   const ordersOf = (id: number): readonly OrderSummary[] =>
     orders.filter((order) => order.element?.id === id);
@@ -145,7 +144,7 @@ function Tables({
               type="button"
               className={classes['act']}
               aria-pressed={id === floor?.id}
-              onClick={() => setFloorId(id)}
+              onClick={() => useOrders.setState({ floorId: id })}
             >
               {name}
               {waiting(id) > 0 && ` · ${words('waits', { count: waiting(id) })}`}
@@ -154,7 +153,7 @@ function Tables({
         <button
           type="button"
           className={classes['act']}
-          onClick={() => setWanted(isDrawn ? 'list' : 'plan')}
+          onClick={() => useOrders.setState({ view: isDrawn ? 'list' : 'plan' })}
         >
           {words(isDrawn ? 'list' : 'plan')}
         </button>
@@ -364,6 +363,7 @@ export function OrdersPanel(): ReactNode {
   const stop = (): void => useOrders.setState({ choosing: 'open', tab: 'current' });
   return (
     <PanelFrame
+      wide={shown === 'tables'}
       title={
         choosing === 'move' ? t('chooseTable') : choosing === 'open' ? t('title') : t('chooseOrder')
       }

@@ -36,6 +36,10 @@ export interface OrdersState {
   readonly tab: OrdersTab;
   readonly query: string;
   readonly mine: boolean;
+  /** Floor that is shown; null = the first one. */
+  readonly floorId: number | null;
+  /** How floors are shown; null = by the width. */
+  readonly view: 'plan' | 'list' | null;
   readonly busy: boolean;
   /** What the next chosen table or order is for. */
   readonly choosing: 'open' | 'move' | 'merge' | 'split';
@@ -56,6 +60,8 @@ export const useOrders = create<OrdersState>(() => ({
   tab: 'tables',
   query: '',
   mine: false,
+  floorId: null,
+  view: null,
   busy: false,
   choosing: 'open',
   split: new Map(),

@@ -3,7 +3,6 @@ import type { Words } from '../words.ts';
 
 export const orders: Words<typeof he> = {
   title: 'Tables and orders',
-  kitchen: 'Kitchen screen',
   floorPlan: 'Floor plan',
   menuLayout: 'Sales buttons',
   open: 'Tables',

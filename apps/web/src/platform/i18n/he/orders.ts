@@ -1,7 +1,6 @@
 /** Tables and open orders at the till. */
 export const orders = {
   title: 'שולחנות והזמנות',
-  kitchen: 'מסך מטבח',
   floorPlan: 'תוכנית הרצפה',
   menuLayout: 'כפתורי המכירה',
   open: 'שולחנות',
