@@ -57,6 +57,7 @@ describe('a restaurant', () => {
       .getByTestId('menu-page')
       .getByRole('button', { name: /המבורגר/ })
       .click();
+    await page.getByTestId('menu-page').getByRole('button', { name: /סלט/ }).click();
     await shoot(waiter, 'menu-phone');
 
     // The kitchen's screen, opened where the manager is signed in.
@@ -92,14 +93,18 @@ describe('a restaurant', () => {
     await till.press('-');
     await till.approve(server.people.cards.manager);
     await till.approval().waitFor({ state: 'hidden' });
-    await page.getByTestId('order-bar').getByRole('button', { name: 'עוד' }).click();
-    await page.getByRole('button', { name: 'ביטול ההזמנה', exact: true }).click();
-    await page
-      .getByRole('dialog', { name: 'לבטל את ההזמנה?' })
-      .getByRole('button', { name: 'ביטול ההזמנה' })
-      .click();
-    await till.approve(server.people.cards.manager);
-    await expect.poll(() => table(page, 'שולחן 11').innerText()).toContain('פנוי');
+    await page.getByTestId('save-order').click();
+    const why = page.getByRole('dialog', { name: 'למה מבטלים?' });
+    await shoot(waiter, 'void-reason');
+    await why.getByRole('button', { name: 'הוקלד בטעות' }).click();
+    await page.getByTestId('order-bar').waitFor({ state: 'hidden' });
+    const slip = desk.page.getByRole('article', { name: /שולחן 11/ }).filter({ hasText: 'ראיתי' });
+    await slip.waitFor();
+    expect(await slip.innerText()).toContain('הוקלד בטעות');
+    await shoot(desk, 'kitchen-void');
+    await slip.getByTestId('ticket-head').click();
+    await slip.waitFor({ state: 'hidden' });
+    await table(page, 'שולחן 11').waitFor();
   });
 
   it('draws its floor by pointer and keyboard, and every till has it when it is published [REST-015, LOOK-017]', async () => {

@@ -10,6 +10,7 @@ import {
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api, queryClient } from '../../platform/api/api.ts';
+import { createKeyedQueue } from '../../platform/outbox/keyed-queue.ts';
 import { onPush, onPushResync } from '../../platform/push/push.ts';
 import { toast } from '../../ui/toast.ts';
 import { kitchenWord } from './words.ts';
@@ -63,6 +64,9 @@ export function useStation(station: number): UseQueryResult<StationView> {
   });
 }
 
+/** Steps of one ticket reach the server in their order. */
+const inTurn = createKeyedQueue();
+
 /** Moves a ticket, or a row of it; the screen shows it at once. */
 export async function moveTicket(
   station: number,
@@ -78,18 +82,24 @@ export async function moveTicket(
       row === null || index === row ? stage : one,
     ),
   };
-  if (before !== undefined)
+  if (before !== undefined) {
+    const isServed = moved.row_stages.every((one) => one === 'served');
+    const others = before.open.filter(({ id }) => id !== ticket.id);
     queryClient.setQueryData<StationView>(keyOf(station), {
       ...before,
-      open: before.open.flatMap((one) =>
-        one.id !== ticket.id ? [one] : row === null && stage === 'served' ? [] : [moved],
-      ),
+      open: isServed
+        ? others
+        : [...others, moved].toSorted((a, b) => a.created_at - b.created_at || a.number - b.number),
+      served: [...(isServed ? [moved] : []), ...before.served.filter(({ id }) => id !== ticket.id)],
     });
+  }
   try {
-    await api.call(moveKitchenTicket, {
-      params: { id: ticket.id },
-      body: { step: crypto.randomUUID(), stage, row },
-    });
+    await inTurn(ticket.id, () =>
+      api.call(moveKitchenTicket, {
+        params: { id: ticket.id },
+        body: { step: crypto.randomUUID(), stage, row },
+      }),
+    );
   } catch {
     toast({ text: kitchenWord('moveFailed'), tone: 'bad', id: 'kitchen' });
   }

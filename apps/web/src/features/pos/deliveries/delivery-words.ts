@@ -31,7 +31,7 @@ const DELIVERY_WORDS = {
   to_be_delivered: { he: 'למסירה', en: 'To be delivered' },
   delivered: { he: 'נמסר', en: 'Delivered' },
   moveTo: { he: 'סמנו: {{status}}', en: 'Mark: {{status}}' },
-  takeBack: { he: 'החזירו ל{{status}}', en: 'Back to {{status}}' },
+  takeBack: { he: 'החזירו: {{status}}', en: 'Back to {{status}}' },
   cameBack: { he: 'חזר, לנסות שוב', en: 'Came back, try again' },
   paid: { he: 'שולם', en: 'Paid' },
   toPay: { he: 'לגבות {{sum}}', en: 'To collect {{sum}}' },

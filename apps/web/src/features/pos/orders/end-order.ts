@@ -29,7 +29,7 @@ export async function cancelCurrent(reason: number | null = null): Promise<void>
   useOrders.setState({ question: null });
   if (till === null || cart?.order === null || cart?.order === undefined) return;
   const { reasons } = useOrders.getState();
-  const wasTold = cart.order.revision > 0 && cart.rows.length > 0;
+  const wasTold = Object.keys(cart.order.saved?.rows ?? {}).length > 0;
   if (reason === null && wasTold && reasons.length > 0) {
     useOrders.setState({ question: { kind: 'reason', rows: null } });
     return;

@@ -163,7 +163,7 @@ function Tables({
           </a>
         )}
       </div>
-      <Sections plan={plan} />
+      <Sections plan={plan} floor={floor?.id ?? 0} />
       {floor !== undefined && isDrawn && (
         <FloorMap
           floor={floor}

@@ -6,13 +6,23 @@ import classes from './orders.module.css';
 import { usePlanWords } from './plan-words.ts';
 import { runExclusive } from './till-orders.ts';
 
-/** The sections of the branch, with who serves each; a touch takes one over. */
-export function Sections({ plan }: { readonly plan: RestaurantView }): ReactNode {
+/** The sections of a floor, with who serves each; a touch takes one over. */
+export function Sections({
+  plan,
+  floor,
+}: {
+  readonly plan: RestaurantView;
+  readonly floor: number;
+}): ReactNode {
   const t = usePlanWords();
   const own = currentInit()?.employee?.id ?? null;
-  const names = [...new Set(plan.elements.map(({ section }) => section))].filter(
-    (section) => section !== '',
-  );
+  const names = [
+    ...new Set(
+      plan.elements.flatMap((element) =>
+        element.floor === floor && element.section !== '' ? [element.section] : [],
+      ),
+    ),
+  ];
   if (names.length === 0) return null;
   const waiterOf = (name: string) =>
     plan.sections.find(({ section }) => section === name)?.waiter ?? null;

@@ -47,7 +47,9 @@ export function PanelFrame({
         </h1>
         {aside !== undefined && <span className={classes['aside']}>{aside}</span>}
       </header>
-      <div className={classes['content']} data-wide={wide || undefined}>{children}</div>
+      <div className={classes['content']} data-wide={wide || undefined}>
+        {children}
+      </div>
       {foot !== undefined && <footer className={classes['foot']}>{foot}</footer>}
     </section>
   );
