@@ -767,17 +767,17 @@ CREATE TABLE departments (
   active boolean NOT NULL DEFAULT true,
   colour text NOT NULL DEFAULT ''::text,
   notes text NOT NULL DEFAULT ''::text,
-  kitchen_printer text NOT NULL DEFAULT ''::text,
+  station_id integer,
   CONSTRAINT departments_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT departments_cloud_id_name_key UNIQUE (cloud_id, name),
   CONSTRAINT departments_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT departments_cloud_id_station_id_fkey FOREIGN KEY (cloud_id, station_id) REFERENCES kitchen_stations(cloud_id, id),
   CONSTRAINT departments_colour_check CHECK ((colour ~ '^(#[0-9a-f]{6})?$'::text)),
   CONSTRAINT departments_id_check CHECK ((id > 0)),
-  CONSTRAINT departments_kitchen_printer_check CHECK ((length(kitchen_printer) <= 30)),
   CONSTRAINT departments_name_check CHECK ((name <> ''::text))
 );
 COMMENT ON TABLE departments IS 'Departments of products; a department may name the printer of the kitchen';
-COMMENT ON COLUMN departments.kitchen_printer IS 'Name of a printer; empty = where receipts go';
+COMMENT ON COLUMN departments.station_id IS 'Station that prepares its products; null = the default one';
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
@@ -1265,13 +1265,32 @@ CREATE TABLE floor_tables (
   sort_order integer NOT NULL DEFAULT 0,
   notes text NOT NULL DEFAULT ''::text,
   active boolean NOT NULL DEFAULT true,
+  shape text NOT NULL DEFAULT 'square'::text,
+  x integer,
+  y integer,
+  width integer NOT NULL DEFAULT 100,
+  height integer NOT NULL DEFAULT 100,
+  angle smallint NOT NULL DEFAULT 0,
+  layer smallint NOT NULL DEFAULT 0,
+  section text NOT NULL DEFAULT ''::text,
   CONSTRAINT floor_tables_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT floor_tables_cloud_id_floor_id_fkey FOREIGN KEY (cloud_id, floor_id) REFERENCES floors(cloud_id, id),
+  CONSTRAINT floor_tables_angle_check CHECK (((angle >= 0) AND (angle <= 359))),
+  CONSTRAINT floor_tables_check CHECK (((x IS NULL) = (y IS NULL))),
+  CONSTRAINT floor_tables_height_check CHECK (((height >= 20) AND (height <= 4000))),
   CONSTRAINT floor_tables_id_check CHECK ((id > 0)),
+  CONSTRAINT floor_tables_layer_check CHECK (((layer >= 0) AND (layer <= 1000))),
   CONSTRAINT floor_tables_name_check CHECK ((name <> ''::text)),
-  CONSTRAINT floor_tables_seats_check CHECK (((seats >= 1) AND (seats <= 500)))
+  CONSTRAINT floor_tables_seats_check CHECK (((seats >= 1) AND (seats <= 500))),
+  CONSTRAINT floor_tables_section_check CHECK ((length(section) <= 40)),
+  CONSTRAINT floor_tables_shape_check CHECK ((shape = ANY (ARRAY['square'::text, 'rectangle'::text, 'round'::text, 'oval'::text]))),
+  CONSTRAINT floor_tables_width_check CHECK (((width >= 20) AND (width <= 4000))),
+  CONSTRAINT floor_tables_x_check CHECK (((x >= 0) AND (x <= 10000))),
+  CONSTRAINT floor_tables_y_check CHECK (((y >= 0) AND (y <= 10000)))
 );
 COMMENT ON TABLE floor_tables IS 'Tables of a floor plan, with place and shape';
+COMMENT ON COLUMN floor_tables.x IS 'Upper left corner in units of the floor; null = it gets a place by itself';
+COMMENT ON COLUMN floor_tables.section IS 'Tables that one waiter serves; empty = none';
 CREATE INDEX floor_tables_floor ON public.floor_tables USING btree (cloud_id, floor_id);
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
@@ -1287,12 +1306,24 @@ CREATE TABLE floors (
   sort_order integer NOT NULL DEFAULT 0,
   notes text NOT NULL DEFAULT ''::text,
   active boolean NOT NULL DEFAULT true,
+  width integer NOT NULL DEFAULT 1200,
+  height integer NOT NULL DEFAULT 800,
+  background uuid,
+  version integer NOT NULL DEFAULT 0,
+  elements jsonb NOT NULL DEFAULT '[]'::jsonb,
   CONSTRAINT floors_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT floors_cloud_id_branch_id_fkey FOREIGN KEY (cloud_id, branch_id) REFERENCES branches(cloud_id, id),
+  CONSTRAINT floors_elements_check CHECK (((jsonb_typeof(elements) = 'array'::text) AND (octet_length((elements)::text) <= 262144))),
+  CONSTRAINT floors_height_check CHECK (((height >= 100) AND (height <= 10000))),
   CONSTRAINT floors_id_check CHECK ((id > 0)),
-  CONSTRAINT floors_name_check CHECK ((name <> ''::text))
+  CONSTRAINT floors_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT floors_version_check CHECK ((version >= 0)),
+  CONSTRAINT floors_width_check CHECK (((width >= 100) AND (width <= 10000)))
 );
 COMMENT ON TABLE floors IS 'Floor plans of a branch';
+COMMENT ON COLUMN floors.width IS 'Of the drawing, in its own units; one is about a centimetre';
+COMMENT ON COLUMN floors.version IS 'Counts the drawings that were published';
+COMMENT ON COLUMN floors.elements IS 'Walls, bars, doors and texts of the drawing';
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
@@ -1487,6 +1518,126 @@ CREATE UNIQUE INDEX journal_entries_movement ON public.journal_entries USING btr
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
    FROM current_cloud c)))
 -- GRANT INSERT, SELECT TO dalpak_app
+
+CREATE TABLE kitchen_days (
+  cloud_id integer NOT NULL,
+  branch_id integer NOT NULL,
+  day date NOT NULL,
+  last_number integer NOT NULL,
+  CONSTRAINT kitchen_days_pkey PRIMARY KEY (cloud_id, branch_id, day),
+  CONSTRAINT kitchen_days_cloud_id_branch_id_fkey FOREIGN KEY (cloud_id, branch_id) REFERENCES branches(cloud_id, id),
+  CONSTRAINT kitchen_days_last_number_check CHECK ((last_number > 0))
+);
+COMMENT ON TABLE kitchen_days IS 'The last ticket number of a branch on each business day';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE kitchen_stations (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  name text NOT NULL,
+  branch_id integer,
+  output text NOT NULL DEFAULT 'both'::text,
+  printer text NOT NULL DEFAULT ''::text,
+  language text NOT NULL DEFAULT 'he'::text,
+  amber_minutes smallint NOT NULL DEFAULT 8,
+  red_minutes smallint NOT NULL DEFAULT 12,
+  prepares boolean NOT NULL DEFAULT true,
+  backup_id integer,
+  expediter boolean NOT NULL DEFAULT false,
+  is_default boolean NOT NULL DEFAULT false,
+  sort_order integer NOT NULL DEFAULT 0,
+  notes text NOT NULL DEFAULT ''::text,
+  active boolean NOT NULL DEFAULT true,
+  CONSTRAINT kitchen_stations_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT kitchen_stations_cloud_id_name_key UNIQUE (cloud_id, name),
+  CONSTRAINT kitchen_stations_cloud_id_backup_id_fkey FOREIGN KEY (cloud_id, backup_id) REFERENCES kitchen_stations(cloud_id, id),
+  CONSTRAINT kitchen_stations_cloud_id_branch_id_fkey FOREIGN KEY (cloud_id, branch_id) REFERENCES branches(cloud_id, id),
+  CONSTRAINT kitchen_stations_amber_minutes_check CHECK (((amber_minutes >= 1) AND (amber_minutes <= 600))),
+  CONSTRAINT kitchen_stations_id_check CHECK ((id > 0)),
+  CONSTRAINT kitchen_stations_language_check CHECK ((language = ANY (ARRAY['he'::text, 'ar'::text, 'en'::text, 'ru'::text]))),
+  CONSTRAINT kitchen_stations_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT kitchen_stations_output_check CHECK ((output = ANY (ARRAY['screen'::text, 'printer'::text, 'both'::text]))),
+  CONSTRAINT kitchen_stations_printer_check CHECK ((length(printer) <= 30)),
+  CONSTRAINT kitchen_stations_red_minutes_check CHECK (((red_minutes >= 1) AND (red_minutes <= 600)))
+);
+COMMENT ON TABLE kitchen_stations IS 'Places of a kitchen that get tickets, on a screen, on paper or on both';
+COMMENT ON COLUMN kitchen_stations.printer IS 'Name of a printer of the tills; empty = where receipts go';
+COMMENT ON COLUMN kitchen_stations.prepares IS 'Tickets pass the stage of being prepared; otherwise new ones become ready';
+COMMENT ON COLUMN kitchen_stations.backup_id IS 'Gets its tickets while it is redirected';
+COMMENT ON COLUMN kitchen_stations.is_default IS 'Gets the rows that neither product nor department leads elsewhere';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE kitchen_steps (
+  cloud_id integer NOT NULL,
+  id uuid NOT NULL,
+  ticket_id uuid NOT NULL,
+  row_index smallint,
+  stage text NOT NULL,
+  terminal_id integer NOT NULL,
+  employee_id integer,
+  made_at timestamp with time zone NOT NULL,
+  CONSTRAINT kitchen_steps_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT kitchen_steps_cloud_id_ticket_id_fkey FOREIGN KEY (cloud_id, ticket_id) REFERENCES kitchen_tickets(cloud_id, id),
+  CONSTRAINT kitchen_steps_stage_check CHECK ((stage = ANY (ARRAY['new'::text, 'preparing'::text, 'ready'::text, 'served'::text])))
+);
+COMMENT ON TABLE kitchen_steps IS 'Stages that tickets and their rows went through, with device and time';
+COMMENT ON COLUMN kitchen_steps.row_index IS 'Row of the ticket; null = all of them';
+CREATE INDEX kitchen_steps_ticket ON public.kitchen_steps USING btree (cloud_id, ticket_id, made_at);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT TO dalpak_app
+
+CREATE TABLE kitchen_tickets (
+  cloud_id integer NOT NULL,
+  id uuid NOT NULL,
+  branch_id integer NOT NULL,
+  station_id integer NOT NULL,
+  order_id uuid NOT NULL,
+  day date NOT NULL,
+  number integer NOT NULL,
+  content jsonb NOT NULL,
+  sent_terminal_id integer NOT NULL,
+  sent_employee_id integer,
+  created_at timestamp with time zone NOT NULL,
+  stage text NOT NULL DEFAULT 'new'::text,
+  row_stages text[] NOT NULL,
+  staged_at timestamp with time zone NOT NULL,
+  received_at timestamp with time zone,
+  received_by text,
+  print_terminal_id integer,
+  print_claimed_at timestamp with time zone,
+  CONSTRAINT kitchen_tickets_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT kitchen_tickets_cloud_id_branch_id_fkey FOREIGN KEY (cloud_id, branch_id) REFERENCES branches(cloud_id, id),
+  CONSTRAINT kitchen_tickets_cloud_id_sent_terminal_id_fkey FOREIGN KEY (cloud_id, sent_terminal_id) REFERENCES terminals(cloud_id, id),
+  CONSTRAINT kitchen_tickets_cloud_id_station_id_fkey FOREIGN KEY (cloud_id, station_id) REFERENCES kitchen_stations(cloud_id, id),
+  CONSTRAINT kitchen_tickets_content_check CHECK ((octet_length((content)::text) <= 262144)),
+  CONSTRAINT kitchen_tickets_number_check CHECK ((number > 0)),
+  CONSTRAINT kitchen_tickets_received_by_check CHECK ((received_by = ANY (ARRAY['screen'::text, 'printer'::text, 'spoken'::text]))),
+  CONSTRAINT kitchen_tickets_stage_check CHECK ((stage = ANY (ARRAY['new'::text, 'preparing'::text, 'ready'::text, 'served'::text])))
+);
+COMMENT ON TABLE kitchen_tickets IS 'What a station was told of an order, once for each send. Content and number are never changed';
+COMMENT ON COLUMN kitchen_tickets.id IS 'Follows from order, events and station, so that a repeated send is the same ticket';
+COMMENT ON COLUMN kitchen_tickets.row_stages IS 'Stage of each row of the content';
+COMMENT ON COLUMN kitchen_tickets.received_at IS 'When the station had it: painted on its screen, or out of its printer';
+COMMENT ON COLUMN kitchen_tickets.print_terminal_id IS 'The device that prints it: the first that asked';
+CREATE INDEX kitchen_tickets_order ON public.kitchen_tickets USING btree (cloud_id, order_id);
+CREATE INDEX kitchen_tickets_station ON public.kitchen_tickets USING btree (cloud_id, branch_id, station_id, staged_at);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT TO dalpak_app
+-- GRANT UPDATE (print_claimed_at, print_terminal_id, received_at, received_by, row_stages, stage, staged_at, station_id) TO dalpak_app
 
 CREATE TABLE known_networks (
   account text NOT NULL,
@@ -1826,22 +1977,38 @@ CREATE TABLE open_orders (
   closed_terminal_id integer,
   closed_employee_id integer,
   sale_id uuid,
+  waiter_id integer,
+  status text,
+  status_before text,
+  status_at timestamp with time zone,
+  promised_at timestamp with time zone,
+  phone text NOT NULL DEFAULT ''::text,
+  address jsonb,
+  bill_no smallint NOT NULL DEFAULT 1,
+  packages integer NOT NULL DEFAULT 0,
   CONSTRAINT open_orders_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT open_orders_cloud_id_branch_id_fkey FOREIGN KEY (cloud_id, branch_id) REFERENCES branches(cloud_id, id),
   CONSTRAINT open_orders_cloud_id_employee_id_fkey FOREIGN KEY (cloud_id, employee_id) REFERENCES employees(cloud_id, id),
+  CONSTRAINT open_orders_cloud_id_waiter_id_fkey FOREIGN KEY (cloud_id, waiter_id) REFERENCES employees(cloud_id, id),
+  CONSTRAINT open_orders_bill_no_check CHECK ((bill_no > 0)),
   CONSTRAINT open_orders_check CHECK (((state = 'open'::text) = (closed_at IS NULL))),
   CONSTRAINT open_orders_check1 CHECK (((sale_id IS NULL) OR (state = 'closed'::text))),
   CONSTRAINT open_orders_guests_check CHECK (((guests >= 0) AND (guests <= 10000))),
-  CONSTRAINT open_orders_kind_check CHECK ((kind = ANY (ARRAY['table'::text, 'delivery'::text, 'takeaway'::text, 'saved'::text]))),
+  CONSTRAINT open_orders_kind_check CHECK ((kind = ANY (ARRAY['table'::text, 'delivery'::text, 'takeaway'::text, 'pickup'::text, 'curbside'::text, 'saved'::text]))),
   CONSTRAINT open_orders_name_check CHECK ((length(name) <= 60)),
+  CONSTRAINT open_orders_packages_check CHECK ((packages >= 0)),
   CONSTRAINT open_orders_revision_check CHECK ((revision >= 0)),
-  CONSTRAINT open_orders_state_check CHECK ((state = ANY (ARRAY['open'::text, 'closed'::text, 'canceled'::text])))
+  CONSTRAINT open_orders_state_check CHECK ((state = ANY (ARRAY['open'::text, 'closed'::text, 'canceled'::text]))),
+  CONSTRAINT open_orders_status_check CHECK ((status = ANY (ARRAY['to_be_packed'::text, 'packed'::text, 'to_be_shipped'::text, 'shipped'::text, 'to_be_delivered'::text, 'delivered'::text])))
 );
 COMMENT ON TABLE open_orders IS 'Orders of a branch; what they hold follows from open_order_events. Amounts in agorot';
 COMMENT ON COLUMN open_orders.element_id IS 'Table of the floor; null = none';
 COMMENT ON COLUMN open_orders.revision IS 'Number of events that the order is made of';
 COMMENT ON COLUMN open_orders.total IS 'Agorot';
 COMMENT ON COLUMN open_orders.paid IS 'Agorot';
+COMMENT ON COLUMN open_orders.waiter_id IS 'Who serves it; null = whoever opened it';
+COMMENT ON COLUMN open_orders.status IS 'Of an order that leaves the house; null = the first one';
+COMMENT ON COLUMN open_orders.bill_no IS 'Which bill of its table; a number is not used again while guests sit there';
 CREATE INDEX open_orders_open ON public.open_orders USING btree (cloud_id, branch_id, changed_at) WHERE (state = 'open'::text);
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
@@ -2499,6 +2666,7 @@ CREATE TABLE products (
   income_account_id integer,
   sort_order integer,
   search_text text COLLATE "C" NOT NULL GENERATED ALWAYS AS (((((((((((chr(10) || lower((COALESCE(name, ''::text) COLLATE "default"))) || chr(10)) || lower((COALESCE(barcode, ''::text) COLLATE "default"))) || chr(10)) || lower((COALESCE(code, ''::text) COLLATE "default"))) || chr(10)) || lower((COALESCE(supplier_code, ''::text) COLLATE "default"))) || chr(10)) || lower((COALESCE(manufacturer, ''::text) COLLATE "default"))) || chr(10))) STORED,
+  station_id integer,
   CONSTRAINT products_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT products_cloud_id_code_key UNIQUE (cloud_id, code),
   CONSTRAINT products_cloud_id_category_id_fkey FOREIGN KEY (cloud_id, category_id) REFERENCES categories(cloud_id, id),
@@ -2507,6 +2675,7 @@ CREATE TABLE products (
   CONSTRAINT products_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
   CONSTRAINT products_cloud_id_image_fkey FOREIGN KEY (cloud_id, image) REFERENCES stored_files(cloud_id, id),
   CONSTRAINT products_cloud_id_model_id_fkey FOREIGN KEY (cloud_id, model_id) REFERENCES product_models(cloud_id, id),
+  CONSTRAINT products_cloud_id_station_id_fkey FOREIGN KEY (cloud_id, station_id) REFERENCES kitchen_stations(cloud_id, id),
   CONSTRAINT products_cloud_id_supplier_id_fkey FOREIGN KEY (cloud_id, supplier_id) REFERENCES suppliers(cloud_id, id),
   CONSTRAINT products_income_account FOREIGN KEY (cloud_id, income_account_id) REFERENCES accounts(cloud_id, id),
   CONSTRAINT products_code_check CHECK ((code <> ''::text)),
@@ -2538,6 +2707,7 @@ COMMENT ON COLUMN products.price_changed_at IS 'When the price became what it is
 COMMENT ON COLUMN products.file IS 'A stored file';
 COMMENT ON COLUMN products.income_account_id IS 'Account of the income of what is sold of it, at tills and by documents; null = the one of sales';
 COMMENT ON COLUMN products.sort_order IS 'Place among the tiles of its department at the till, from 1; null stands behind those that have one';
+COMMENT ON COLUMN products.station_id IS 'Station that prepares it, over that of its department';
 CREATE INDEX products_barcode ON public.products USING btree (cloud_id, barcode_search, id) INCLUDE (active);
 CREATE INDEX products_code ON public.products USING btree (cloud_id, code_search, id) INCLUDE (active);
 CREATE INDEX products_department ON public.products USING btree (cloud_id, department_id, name_search, id);
@@ -2550,6 +2720,7 @@ CREATE INDEX products_name ON public.products USING btree (cloud_id, name_search
 CREATE INDEX products_price ON public.products USING btree (cloud_id, price, id) INCLUDE (active);
 CREATE INDEX products_price_changed ON public.products USING btree (cloud_id, price_changed_at, id);
 CREATE INDEX products_sort_order ON public.products USING btree (cloud_id, sort_order, id) WHERE (sort_order IS NOT NULL);
+CREATE INDEX products_station ON public.products USING btree (cloud_id, station_id) WHERE (station_id IS NOT NULL);
 CREATE INDEX products_version ON public.products USING btree (cloud_id, version, id);
 CREATE TRIGGER products_price_change BEFORE UPDATE OF price ON public.products FOR EACH ROW WHEN ((new.price IS DISTINCT FROM old.price)) EXECUTE FUNCTION note_price_change();
 -- row security, forced
@@ -2998,6 +3169,9 @@ CREATE TABLE sales_menus (
   sort_order integer NOT NULL DEFAULT 0,
   notes text NOT NULL DEFAULT ''::text,
   active boolean NOT NULL DEFAULT true,
+  layout jsonb NOT NULL DEFAULT '[]'::jsonb,
+  version integer NOT NULL DEFAULT 0,
+  only_menu boolean NOT NULL DEFAULT false,
   CONSTRAINT sales_menus_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT sales_menus_cloud_id_name_key UNIQUE (cloud_id, name),
   CONSTRAINT sales_menus_cloud_id_branch_id_fkey FOREIGN KEY (cloud_id, branch_id) REFERENCES branches(cloud_id, id),
@@ -3005,14 +3179,18 @@ CREATE TABLE sales_menus (
   CONSTRAINT sales_menus_colour_check CHECK ((colour ~ '^(#[0-9a-f]{6})?$'::text)),
   CONSTRAINT sales_menus_days_check CHECK ((days <@ '{1,2,3,4,5,6,7}'::smallint[])),
   CONSTRAINT sales_menus_id_check CHECK ((id > 0)),
+  CONSTRAINT sales_menus_layout_check CHECK (((jsonb_typeof(layout) = 'array'::text) AND (octet_length((layout)::text) <= 262144))),
   CONSTRAINT sales_menus_name_check CHECK ((name <> ''::text)),
   CONSTRAINT sales_menus_time_from_check CHECK (((time_from >= 0) AND (time_from <= 1439))),
-  CONSTRAINT sales_menus_time_to_check CHECK (((time_to >= 0) AND (time_to <= 1439)))
+  CONSTRAINT sales_menus_time_to_check CHECK (((time_to >= 0) AND (time_to <= 1439))),
+  CONSTRAINT sales_menus_version_check CHECK ((version >= 0))
 );
 COMMENT ON TABLE sales_menus IS 'When and where a layout of buttons is on the till';
 COMMENT ON COLUMN sales_menus.days IS '1 = Sunday … 7 = Saturday; empty = every day';
 COMMENT ON COLUMN sales_menus.time_from IS 'Minutes after midnight';
 COMMENT ON COLUMN sales_menus.time_to IS 'Minutes after midnight, inclusive';
+COMMENT ON COLUMN sales_menus.layout IS 'Pages of buttons; empty = the tiles of all departments';
+COMMENT ON COLUMN sales_menus.only_menu IS 'While it is on, nothing else is sold at the till';
 CREATE INDEX sales_menus_order ON public.sales_menus USING btree (cloud_id, sort_order, id);
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
@@ -3099,6 +3277,24 @@ COMMENT ON COLUMN second_steps.secret IS 'Sealed by a key of the server';
 COMMENT ON COLUMN second_steps.last_step IS 'Step of time of the last code that was taken: it and those before it are worth nothing any more';
 COMMENT ON COLUMN second_steps.confirmed_at IS 'Null: shown to the user, and nothing asks for codes yet';
 -- no row security
+
+CREATE TABLE section_waiters (
+  cloud_id integer NOT NULL,
+  branch_id integer NOT NULL,
+  section text NOT NULL,
+  employee_id integer NOT NULL,
+  since timestamp with time zone NOT NULL,
+  CONSTRAINT section_waiters_pkey PRIMARY KEY (cloud_id, branch_id, section),
+  CONSTRAINT section_waiters_cloud_id_branch_id_fkey FOREIGN KEY (cloud_id, branch_id) REFERENCES branches(cloud_id, id),
+  CONSTRAINT section_waiters_cloud_id_employee_id_fkey FOREIGN KEY (cloud_id, employee_id) REFERENCES employees(cloud_id, id),
+  CONSTRAINT section_waiters_section_check CHECK ((section <> ''::text))
+);
+COMMENT ON TABLE section_waiters IS 'Who serves a section now: new orders at its tables are theirs';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
 
 CREATE TABLE series_checks (
   cloud_id integer NOT NULL,
@@ -3643,6 +3839,7 @@ CREATE TABLE terminals (
   registered_at timestamp with time zone,
   active boolean NOT NULL DEFAULT true,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  kind text NOT NULL DEFAULT 'till'::text,
   CONSTRAINT terminals_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT terminals_cloud_id_branch_id_id_key UNIQUE (cloud_id, branch_id, id),
   CONSTRAINT terminals_cloud_id_device_uid_key UNIQUE (cloud_id, device_uid),
@@ -3651,11 +3848,13 @@ CREATE TABLE terminals (
   CONSTRAINT terminals_cloud_id_service_id_fkey FOREIGN KEY (cloud_id, service_id) REFERENCES services(cloud_id, id),
   CONSTRAINT terminals_check CHECK (((device_uid IS NULL) = (registered_at IS NULL))),
   CONSTRAINT terminals_id_check CHECK ((id > 0)),
+  CONSTRAINT terminals_kind_check CHECK ((kind = ANY (ARRAY['till'::text, 'handheld'::text, 'kitchen'::text]))),
   CONSTRAINT terminals_name_check CHECK ((name <> ''::text)),
   CONSTRAINT terminals_terminal_no_check CHECK (((terminal_no >= 1) AND (terminal_no <= 9999)))
 );
 COMMENT ON TABLE terminals IS 'Tills of a branch';
 COMMENT ON COLUMN terminals.terminal_no IS 'Prefix of the document numbers of this terminal';
+COMMENT ON COLUMN terminals.kind IS 'What the device is for; kitchen screens may make their own calls only';
 -- row security, forced
 -- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
@@ -4020,6 +4219,27 @@ COMMENT ON COLUMN users.password_hash IS 'Argon2id';
 COMMENT ON COLUMN users.device_epoch IS 'Counts password resets: devices and networks known before a reset are unknown after it';
 -- no row security
 
+CREATE TABLE void_reasons (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  name text NOT NULL,
+  made boolean NOT NULL DEFAULT false,
+  sort_order integer NOT NULL DEFAULT 0,
+  notes text NOT NULL DEFAULT ''::text,
+  active boolean NOT NULL DEFAULT true,
+  CONSTRAINT void_reasons_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT void_reasons_cloud_id_name_key UNIQUE (cloud_id, name),
+  CONSTRAINT void_reasons_id_check CHECK ((id > 0)),
+  CONSTRAINT void_reasons_name_check CHECK ((name <> ''::text))
+);
+COMMENT ON TABLE void_reasons IS 'Why a row that the kitchen was told of is voided';
+COMMENT ON COLUMN void_reasons.made IS 'The food was made by then, and is waste';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
 CREATE TABLE vouchers (
   cloud_id integer NOT NULL,
   id integer NOT NULL,
@@ -4180,7 +4400,8 @@ CREATE VIEW terminal_records WITH (security_invoker=true) AS
     created_at,
     ( SELECT (count(*))::smallint AS count
            FROM register_shifts s
-          WHERE ((s.cloud_id = t.cloud_id) AND (s.terminal_id = t.id) AND (s.closing_id IS NULL))) AS status
+          WHERE ((s.cloud_id = t.cloud_id) AND (s.terminal_id = t.id) AND (s.closing_id IS NULL))) AS status,
+    kind
    FROM terminals t;
 COMMENT ON VIEW terminal_records IS 'Terminals, and of each whether its register is open: 1 = open, 0 = closed';
 -- GRANT SELECT, UPDATE TO dalpak_app

@@ -37,6 +37,7 @@ import { notificationsRoutes } from './modules/notifications/index.ts';
 import { papersRoutes } from './modules/papers/index.ts';
 import { taxRoutes } from './modules/tax/index.ts';
 import { numbersRoutes } from './modules/numbers/index.ts';
+import { kitchenRoutes } from './modules/kitchen/index.ts';
 import { ordersRoutes } from './modules/orders/index.ts';
 import { automationsRoutes } from './modules/automations/index.ts';
 import {
@@ -212,6 +213,7 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
       now,
       elapsed,
     }),
+    ...kitchenRoutes({ now }),
     ...ordersRoutes({ pricing, approvalSecret: approvalKey(kernel), now }),
     ...paymentsRoutes(kernel, cards),
     ...documentsRoutes({ pricing, allocation, now }),

@@ -16,8 +16,11 @@ import {
   voucherRules,
 } from './modules/customers/index.ts';
 import { employeeRules, positionRules } from './modules/employees/index.ts';
+import { stationRules } from './modules/kitchen/index.ts';
 import { accountGroupRules, accountRules } from './modules/ledger/index.ts';
 import { paymentTypeRules, pinpadRules } from './modules/payments/index.ts';
+import { salesMenuRules } from './modules/till-menu/index.ts';
+import { terminalRules } from './modules/terminals/index.ts';
 import type { RecordRules, RulesOf } from './record-kit/index.ts';
 
 const NONE: RecordRules = {};
@@ -33,6 +36,9 @@ export function recordRules({ database }: Pick<Kernel, 'database'>): RulesOf {
     [COMPONENT.priceListLines]: priceLineRules,
     [COMPONENT.productParts]: productPartRules,
     [COMPONENT.preparationGroups]: preparationGroupRules,
+    [COMPONENT.salesMenus]: salesMenuRules,
+    [COMPONENT.terminals]: terminalRules,
+    [COMPONENT.kitchenStations]: stationRules,
     [COMPONENT.discounts]: discountRules,
     [COMPONENT.coupons]: validityRules,
     [COMPONENT.campaigns]: validityRules,

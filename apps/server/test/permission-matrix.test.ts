@@ -557,9 +557,101 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
     sample: async () => ({ params: { id: await orderId() }, body: { approval: null } }),
     stranger: 'NOT_FOUND',
   },
+  // An employee without the right; a kitchen screen needs none (kitchen.test.ts).
+  listKitchenStations: { powerless: 'PERMISSION_DENIED', stranger: 'ok' },
+  listKitchenTickets: {
+    sample: () => ({ query: { station: '900' } }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  moveKitchenTicket: {
+    sample: () => ({
+      params: { id: randomUUID() },
+      body: { step: randomUUID(), stage: 'ready', row: null },
+    }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  // A ticket of another business stays as it is, and the answer reveals nothing about it.
+  receiveKitchenTickets: {
+    sample: () => ({ body: { tickets: [randomUUID()], by: 'screen' } }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'ok',
+  },
+  claimKitchenTicket: {
+    sample: () => ({ params: { id: randomUUID() }, body: {} }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'ok',
+  },
+  resendKitchenTicket: {
+    sample: () => ({ params: { id: randomUUID() }, body: { station: null } }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  listOrderTickets: {
+    sample: async () => ({ params: { id: await orderId() } }),
+    stranger: 'ok',
+  },
+  listVoidReasons: { stranger: 'ok' },
   readRestaurant: { stranger: 'ok' },
+  readFloorPlan: {
+    sample: () => ({ params: { id: '900' } }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  saveFloorPlan: {
+    sample: () => ({
+      params: { id: '900' },
+      body: { version: 0, width: 100, height: 100, elements: [] },
+    }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  assignSection: {
+    sample: () => ({ body: { section: 'חלון', waiter: 900 } }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
   readRestaurantFloors: { stranger: 'ok' },
   readRestaurantElements: { stranger: 'ok' },
+  listDeliveries: { stranger: 'ok' },
+  // An order at a table is none that leaves the house.
+  readDelivery: {
+    sample: async () => ({ params: { id: await orderId() } }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  changeDeliveries: {
+    sample: async (who) => ({
+      body: {
+        orders: [
+          {
+            id: await orderId(),
+            events: [
+              {
+                id: randomUUID(),
+                device: String(SELLERS[who].terminal),
+                at: 1,
+                employee_id: null,
+                approval: null,
+                change: { type: 'status', status: 'packed' },
+              },
+            ],
+          },
+        ],
+      },
+    }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  listSalesMenus: { stranger: 'ok' },
+  saveSalesMenu: {
+    sample: () => ({ params: { id: '900' }, body: { version: 0, pages: [] } }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
   listFrozenCarts: { stranger: 'ok' },
   putFrozenCart: { sample: (who) => ({ body: frozenBody(who).body }), stranger: 'ok' },
   takeFrozenCart: {

@@ -106,6 +106,10 @@ describe('a terminal', () => {
         elementId: null,
         guests: 2,
         name: '',
+        waiterId: null,
+        promisedAt: null,
+        phone: '',
+        address: null,
         revision: 0,
       },
     };

@@ -123,6 +123,8 @@ export interface Endpoint<
    * or end a session, and sales.
    */
   readonly anyCloud?: true;
+  /** A kitchen screen may call it too; it may call nothing else. */
+  readonly kitchenScreen?: true;
   /**
    * Also answered to a user who has to set up the second step first: the calls of the setup, and
    * sign-out.

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TICKET_STAGES, ticketContentSchema } from './api/kitchen.api.ts';
 import { idSchema } from './api/shared.ts';
 
 /**
@@ -51,9 +52,42 @@ export const PUSH_EVENTS = {
         }),
       ),
     }),
+    /**
+     * Tickets that the kitchen stations got with it. When the branch has stations, these are printed
+     * and not the rows above: each once, by the first device that claims it.
+     */
+    tickets: z
+      .array(
+        ticketContentSchema.extend({
+          id: z.uuid(),
+          number: z.int(),
+          station: z.object({
+            id: idSchema,
+            name: z.string(),
+            printer: z.string(),
+            prints: z.boolean(),
+          }),
+        }),
+      )
+      .default([]),
     /** Prints one kitchen copy where the setting `print.bones.status` is on. */
     print_bones: z.boolean(),
   }),
+  /** A ticket came to a station, was received, or was moved to a stage; kitchen screens reload. */
+  'pos:kitchen': z.object({
+    event: z.enum(['new', 'received', 'stage']),
+    station: idSchema,
+    order: z.uuid(),
+    /** Title of the order, as the kitchen reads it. */
+    title: z.string(),
+    stage: z.enum(TICKET_STAGES),
+    /** Whether every ticket of the order is ready or served. */
+    all_ready: z.boolean(),
+    /** The employee who serves the order. */
+    waiter: idSchema.nullable(),
+  }),
+  /** A floor was drawn anew, or a section was given to a waiter; plans reload. */
+  'pos:plan': z.object({}),
   /** A bill was held, recalled or ended at a till of the branch; lists of held sales reload. */
   'pos:held': z.object({}),
   /** Tables of the till's catalogue have a newer version. */

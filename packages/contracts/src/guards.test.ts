@@ -49,6 +49,7 @@ describe('guard table', () => {
       'documents.delivery_to_invoices',
       'documents.misim',
       'pos.menu.edit',
+      'screens.deliveries',
       'screens.orders',
       'screens.pos',
       'screens.tables',

@@ -66,6 +66,7 @@ export const GUARDS = {
   'till.hold': act('till', 'cart.freeze'),
   'till.orders': pos('till', 'screens.orders'),
   'till.tables': pos('till', 'screens.tables'),
+  'till.deliveries': pos('till', 'screens.deliveries'),
   'till.open': pos('shell', 'screens.pos'),
   'till.search': act('till', 'pos.search.product'),
   'till.customer': act('call', 'pos.search.customer'),
@@ -81,6 +82,8 @@ export const GUARDS = {
   'cards.transmit': act('act', 'shva.trans'),
   'pinpads.edit': call('e', COMPONENT.pinpads),
   'closings.read': call('r', COMPONENT.closings),
+  'floors.read': call('r', COMPONENT.floors),
+  'floors.draw': call('e', COMPONENT.floors),
   'transactions.read': call('r', COMPONENT.transactions),
   'transactions.approve': call('e', COMPONENT.transactions),
   'terminals.register': call('e', COMPONENT.terminals),
@@ -116,7 +119,6 @@ export const GUARDS = {
  * @public for the tests that keep the table complete
  */
 export const NOT_REACHABLE_YET: readonly (PosKey | SystemKey)[] = [
-  'screens.deliveries',
   'pos.atm',
   'support_access_open',
   'tech',

@@ -43,3 +43,7 @@ export const COOKIES = {
  * one, otherwise as the user.
  */
 export const TERMINAL_TYPES = { none: 'none', pos: 'pos' } as const;
+
+/** What a registered device is for. */
+export const TERMINAL_KINDS = ['till', 'handheld', 'kitchen'] as const;
+export type TerminalKind = (typeof TERMINAL_KINDS)[number];

@@ -72,6 +72,7 @@ export {
   type CreditStatus,
 } from './cart/account.ts';
 export {
+  ORDER_KINDS,
   PAYMENT_NAME,
   PAYMENT_TYPE,
   type BaseDocument,
@@ -88,6 +89,9 @@ export {
   type CartSupply,
   type ManualDiscount,
   type MissedItem,
+  type OrderAddress,
+  type OrderFacts,
+  type OrderKind,
   type PaymentDetails,
   type Preparation,
   type PricedCart,
@@ -116,7 +120,8 @@ export { CART_LIMITS } from './cart/cart.limits.ts';
 export { rowProblem } from './cart/row-rules.ts';
 export { CART_PERMISSION, guardOf, type CartPermission } from './cart/cart.guards.ts';
 export { isAllowedBySum, refundField } from './cart/refund-states.ts';
-export { isSavedPayment } from './cart/saved-order.ts';
+export { menuAt, type TimedMenu } from './catalogue/menu-at.ts';
+export { isSavedPayment, isSavedRow, ROW_VOID_REASON, voidReasonOf } from './cart/saved-order.ts';
 export {
   approvalSubject,
   approvedValue,
@@ -375,6 +380,7 @@ export { decodeOrderEvent, encodeOrderEvent } from './order/order-codec.ts';
 export {
   EMPTY_HEAD,
   NO_DEAL,
+  NO_FACTS,
   type OrderChange,
   type OrderDeal,
   type OrderEvent,
@@ -383,6 +389,16 @@ export {
 } from './order/order.types.ts';
 export { isWithoutContent, listRemoved } from './order/removed-from-order.ts';
 export { replayOrder } from './order/replay-order.ts';
+export {
+  billLetter,
+  nextStatuses,
+  ORDER_STATUSES,
+  shownStatus,
+  STATUS_TAKE_BACK_MS,
+  statusTableOf,
+  type OrderStatus,
+  type StatusOfOrder,
+} from './order/order-status.ts';
 
 export { hasPrices, paperModel } from './receipt/paper-model.ts';
 export { billPaper } from './receipt/bill-paper.ts';
@@ -393,6 +409,7 @@ export {
 } from './receipt/issued-voucher.ts';
 export {
   byPrinter,
+  byStation,
   kitchenChanges,
   kitchenRowsOf,
   kitchenTicketLines,
@@ -401,6 +418,7 @@ export {
   type KitchenHead,
   type KitchenRow,
   type KitchenTicket,
+  type StationRows,
 } from './receipt/kitchen-ticket.ts';
 export { paperDate } from './receipt/paper-payments.ts';
 export { centered, receiptLines, receiptModel } from './receipt/receipt-model.ts';

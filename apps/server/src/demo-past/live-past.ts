@@ -1,4 +1,4 @@
-import type { CartAccount } from '@dalpak/engine';
+import type { CartAccount, CatalogueProduct } from '@dalpak/engine';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../build-app.ts';
 import { inOneTransaction, type Database, type TenantDb } from '../kernel/db/index.ts';
@@ -17,9 +17,10 @@ import {
   type PastEmployee,
 } from './past-days.ts';
 import { officeDays } from './past-documents.ts';
-import { listPastEmployees, listPastGoods } from './past-goods.store.ts';
+import { listPastEmployees, listPastGoods, listPastMenu } from './past-goods.store.ts';
 import { PastOffice } from './past-office.ts';
 import { makeRecords } from './past-records.ts';
+import { serveGuests } from './past-restaurant.ts';
 import { PastTill } from './past-till.ts';
 import {
   createRandom,
@@ -61,6 +62,11 @@ interface Shop {
   readonly office: PastOffice;
   readonly tills: { readonly first: PastTill; readonly second: PastTill; readonly north: PastTill };
   readonly people: ReadonlyMap<string, PastEmployee>;
+  /** The restaurant's dishes and tables, by name. */
+  readonly menu: {
+    readonly dishes: ReadonlyMap<string, CatalogueProduct>;
+    readonly tables: ReadonlyMap<string, number>;
+  };
 }
 
 /**
@@ -130,9 +136,10 @@ async function openShop(
   { db, clock, demo, today }: PastSetup,
 ): Promise<Shop> {
   const listed = await listPastGoods(db, GOODS);
+  const menu = await listPastMenu(db);
   const { env, products } = await createPricingCache(() => clock.now).forSale(
     db,
-    listed.map(({ id }) => id),
+    [...listed.map(({ id }) => id), ...menu.dishes.values()],
     today,
     { branchId: 1, terminalId: 1 },
   );
@@ -163,6 +170,15 @@ async function openShop(
   return {
     world,
     office: new PastOffice(world, caller),
+    menu: {
+      dishes: new Map(
+        [...menu.dishes].flatMap(([name, id]) => {
+          const product = products.get(id);
+          return product === undefined ? [] : [[name, product] as const];
+        }),
+      ),
+      tables: menu.tables,
+    },
     tills: { first: await till(1, 1), second: await till(1, 2), north: await till(2, 3) },
     people: new Map(
       demo.cards.map(({ key, name, card }) => [key, { id: ids.get(name) ?? 0, card }]),
@@ -181,7 +197,7 @@ interface PastPeriod {
 }
 
 async function tradeUntil(
-  { world, office, tills, people }: Shop,
+  { world, office, tills, people, menu }: Shop,
   { days, today, until, stop }: PastPeriod,
 ): Promise<void> {
   const person = (key: string): PastEmployee => {
@@ -230,6 +246,9 @@ async function tradeUntil(
     stop.throwIfAborted();
   }
   await tradeToday();
+  world.clock.now = Math.max(world.clock.now, until - 60 * MINUTE_MS);
+  await tills.second.workAs(person('manager'));
+  await serveGuests(world, tills.second, { ...menu, until });
   for (const till of Object.values(tills)) {
     // A cashier lacks the permission.
     await till.workAs(person('manager'));

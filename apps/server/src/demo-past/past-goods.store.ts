@@ -37,3 +37,25 @@ export async function listPastEmployees(db: TenantDb): Promise<ReadonlyMap<strin
   );
   return new Map(rows.map(({ id, name }) => [name, id]));
 }
+
+/** Numbers of the restaurant's dishes and tables, by name. */
+export async function listPastMenu(db: TenantDb): Promise<{
+  readonly dishes: ReadonlyMap<string, number>;
+  readonly tables: ReadonlyMap<string, number>;
+}> {
+  const [dishes, tables] = await Promise.all([
+    db.query<{ id: number; name: string }>(
+      'past.dishes',
+      "SELECT id, name FROM products WHERE cloud_id = $1 AND source = 'sample'",
+      [db.cloudId],
+    ),
+    db.query<{ id: number; name: string }>(
+      'past.tables',
+      'SELECT id, name FROM floor_tables WHERE cloud_id = $1 AND active',
+      [db.cloudId],
+    ),
+  ]);
+  const byName = (rows: readonly { id: number; name: string }[]): ReadonlyMap<string, number> =>
+    new Map(rows.map(({ id, name }) => [name, id]));
+  return { dishes: byName(dishes.rows), tables: byName(tables.rows) };
+}

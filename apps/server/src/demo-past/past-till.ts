@@ -1,11 +1,16 @@
-import type { ChargeView, RegisterReportView } from '@dalpak/contracts';
+import type { ChargeView, KitchenTicket, RegisterReportView, TicketStage } from '@dalpak/contracts';
 import {
   encodeCart,
+  encodeOrderEvent,
   freezeSale,
   tenderFields,
   TENDER_NAME,
   newCart,
+  NO_FACTS,
   ONE,
+  orderEvents,
+  type OrderFacts,
+  type OrderStatus,
   priceCart,
   reduceCart,
   refundPicksOf,
@@ -166,6 +171,76 @@ export class PastTill {
       this.#env,
     );
     return this.#submit(this.#paid(cart, { method: 'cash' }, priceCart(cart, this.#env).cashDue));
+  }
+
+  /** Opens an order and sends it to the kitchen, as a waiter or whoever took the call. */
+  async order(
+    facts: Partial<OrderFacts>,
+    goods: readonly (readonly [product: CatalogueProduct, pieces: number])[],
+  ): Promise<string> {
+    let cart = this.#newCart();
+    for (const [product, pieces] of goods)
+      cart = applyCommand(cart, { type: 'addProduct', product, quantity: pieces * ONE }, this.#env);
+    const events = orderEvents(
+      { ...cart, order: { ...NO_FACTS, id: cart.id, status: 1, revision: 0, ...facts } },
+      null,
+      {
+        device: String(this.place.terminal),
+        employeeId: this.#employee,
+        now: this.#world.clock.now,
+        newId: this.#world.newId,
+      },
+    );
+    await this.#caller.post('pos/orders', {
+      orders: [{ id: cart.id, events: events.map(encodeOrderEvent) }],
+      kitchen: true,
+    });
+    return cart.id;
+  }
+
+  /** Moves the kitchen's tickets of an order to a stage, as its stations do. */
+  async cook(order: string, stage: TicketStage): Promise<void> {
+    const { data } = await this.#caller.get<{ data: readonly KitchenTicket[] }>(
+      `pos/orders/${order}/tickets`,
+    );
+    for (const { id } of data)
+      await this.#caller.post(`pos/kitchen/tickets/${id}/stage`, {
+        step: this.#world.newId(),
+        stage,
+        row: null,
+      });
+  }
+
+  /** Says that the stations have the tickets of an order. */
+  async receive(order: string): Promise<void> {
+    const { data } = await this.#caller.get<{ data: readonly KitchenTicket[] }>(
+      `pos/orders/${order}/tickets`,
+    );
+    await this.#caller.post('pos/kitchen/received', {
+      tickets: data.map(({ id }) => id),
+      by: 'screen',
+    });
+  }
+
+  /** Moves an order that leaves the house to a status. */
+  async move(order: string, status: OrderStatus): Promise<void> {
+    await this.#caller.post('pos/deliveries', {
+      orders: [
+        {
+          id: order,
+          events: [
+            encodeOrderEvent({
+              id: this.#world.newId(),
+              device: String(this.place.terminal),
+              at: this.#world.clock.now,
+              employeeId: this.#employee,
+              approval: null,
+              change: { type: 'status', status },
+            }),
+          ],
+        },
+      ],
+    });
   }
 
   #act(): { readonly id: string; readonly at: string } {

@@ -5,11 +5,14 @@ import { billing } from '../features/billing/index.ts';
 import { cardTerminals } from '../features/card-terminals/index.ts';
 import { customerDisplay } from '../features/customer-display/index.ts';
 import { documents } from '../features/documents/index.ts';
+import { floorPlan } from '../features/floor-plan/index.ts';
 import { help } from '../features/help/index.ts';
 import { home } from '../features/home/index.ts';
 import { interfaces } from '../features/interfaces/index.ts';
+import { kitchen } from '../features/kitchen/index.ts';
 import { labels } from '../features/labels/index.ts';
 import { marketplace } from '../features/marketplace/index.ts';
+import { menuLayout } from '../features/menu-layout/index.ts';
 import { myAccount } from '../features/my-account/index.ts';
 import { pos } from '../features/pos/index.ts';
 import { provider } from '../features/provider/index.ts';
@@ -32,6 +35,9 @@ import type { Feature } from '../platform/router/feature.types.ts';
 export const FEATURES: readonly Feature[] = [
   home,
   pos,
+  kitchen,
+  floorPlan,
+  menuLayout,
   transactions,
   attendance,
   documents,

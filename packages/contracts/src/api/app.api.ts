@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
+import { TERMINAL_KINDS } from '../headers.ts';
 import { USER_KIND_NAMES } from '../user-kinds.ts';
 import { shellSettingsSchema, tillSettingsSchema } from '../place-settings.ts';
 import { paymentTypeSchema } from '../payment-types.ts';
@@ -27,6 +28,7 @@ export const appInit = defineEndpoint({
   path: 'app/init',
   auth: 'session',
   anyCloud: true,
+  kitchenScreen: true,
   permission: 'none',
   summary: 'Everything the application needs to start',
   response: z.object({
@@ -56,6 +58,8 @@ export const appInit = defineEndpoint({
           name: z.string(),
           terminal_no: z.int(),
           device_uid: z.string(),
+          /** An answer that a device stored before may lack it. */
+          kind: z.enum(TERMINAL_KINDS).default('till'),
           status: z.int(),
         })
         .nullable(),

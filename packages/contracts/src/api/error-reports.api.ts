@@ -10,6 +10,7 @@ export const reportError = defineEndpoint({
   method: 'POST',
   path: 'errors',
   auth: 'session',
+  kitchenScreen: true,
   permission: 'none',
   summary: 'Report a failure of the screen',
   body: z.object({

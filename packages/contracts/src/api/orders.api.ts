@@ -1,4 +1,6 @@
+import { ORDER_KINDS, ORDER_STATUSES } from '@dalpak/engine';
 import { z } from 'zod';
+import { COMPONENT } from '../components.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { wireCartSchema } from '../wire-cart.ts';
 import { agorotSchema, idQuerySchema, idSchema, uuidSchema } from './shared.ts';
@@ -19,18 +21,45 @@ export const ORDER_STATES = ['open', 'closed', 'canceled'] as const;
 
 const someoneSchema = z.object({ id: idSchema, name: z.string() });
 
+const addressSchema = z.object({
+  locality: text(100),
+  street: text(100),
+  house: text(100),
+  entrance: text(100),
+  floor: text(100),
+  apartment: text(100),
+  note: text(100),
+});
+
+/** Where the tickets of an order are: how many at each stage. */
+const kitchenStateSchema = z.object({
+  new: z.int(),
+  preparing: z.int(),
+  ready: z.int(),
+  served: z.int(),
+  /** Since when the oldest ticket that is not ready waits. */
+  waiting_since: momentSchema.nullable(),
+  /** The oldest ticket that its station has not received, and the stations of all such. */
+  untold_since: momentSchema.nullable(),
+  untold: z.array(z.string()),
+});
+
 /** An order as lists show it. Its lines follow from its events. */
 export const orderSummarySchema = z.object({
   id: uuidSchema,
   /** 0 = closed, and read-only at the till. */
   status: z.union([z.literal(0), z.literal(1)]),
   state: z.enum(ORDER_STATES),
-  kind: z.enum(['table', 'delivery', 'takeaway', 'saved']),
+  kind: z.enum(ORDER_KINDS),
   name: z.string(),
+  /** Which bill of its table, from 1; several bills of one table are told apart by it. */
+  bill_no: z.int(),
+  /** Whether its table has, or had meanwhile, another bill. */
+  shared_table: z.boolean(),
   element: someoneSchema.nullable(),
   guests: z.int(),
   bill_asked: z.boolean(),
-  /** The employee who opened it. */
+  /** The employee who serves it: first whoever opened it. */
   waiter: someoneSchema.nullable(),
   revision: z.int(),
   total: agorotSchema,
@@ -38,6 +67,18 @@ export const orderSummarySchema = z.object({
   items: z.int(),
   opened_at: momentSchema,
   changed_at: momentSchema,
+  /** Of an order that leaves the house; null for others. */
+  lifecycle: z.enum(ORDER_STATUSES).nullable(),
+  /** The step before, which may be taken back for two minutes after `lifecycle_at`. */
+  lifecycle_before: z.enum(ORDER_STATUSES).nullable(),
+  lifecycle_at: momentSchema.nullable(),
+  promised_at: momentSchema.nullable(),
+  phone: z.string(),
+  address: addressSchema.nullable(),
+  /** Bags and boxes, counted at packing. */
+  packages: z.int(),
+  /** Null: the kitchen was told nothing of it. */
+  kitchen: kitchenStateSchema.nullable(),
   /** The employee and terminal that closed it. */
   closed_by: z.object({ terminal: z.string(), employee: z.string() }).nullable(),
 });
@@ -113,6 +154,9 @@ export const saveOrders = defineEndpoint({
     'CARD_NUMBER',
     'APPROVAL_INVALID',
     'PERMISSION_DENIED',
+    'VOID_REASON_REQUIRED',
+    'STATUS_NOT_ALLOWED',
+    'VALIDATION_FAILED',
   ],
   work: WORK,
 });
@@ -126,16 +170,115 @@ export const cancelOrder = defineEndpoint({
   summary:
     'Cancels an open order. One with rows asks for cart.cancel; one with payments gives them back first',
   params: z.object({ id: uuidSchema }),
-  body: z.object({ approval: text(2_000).nullable() }),
+  body: z.object({
+    approval: text(2_000).nullable(),
+    /** Void reason, which an order with rows needs where the business has a list of them. */
+    reason: idSchema.nullable().default(null),
+  }),
   response: z.object({ data: orderSummarySchema }),
-  errors: ['NOT_FOUND', 'CONFLICT', 'PAYMENT_NOT_ALLOWED', 'APPROVAL_INVALID', 'PERMISSION_DENIED'],
+  errors: [
+    'NOT_FOUND',
+    'CONFLICT',
+    'PAYMENT_NOT_ALLOWED',
+    'APPROVAL_INVALID',
+    'PERMISSION_DENIED',
+    'VOID_REASON_REQUIRED',
+  ],
 });
 
 const mayReadPlan = { type: 'pos', key: 'screens.tables' } as const;
-const floors = { floors: z.array(z.object({ id: idSchema, name: z.string() })) };
-const elements = {
-  elements: z.array(z.object({ id: idSchema, floor: idSchema, name: z.string(), seats: z.int() })),
+/** Units of a drawing; one is about a centimetre. */
+const place = z.int().min(0).max(10_000);
+const size = z.int().min(5).max(4_000);
+
+const drawnSchema = z.object({
+  /** `table`, `wall`, `bar`, `door`, `text`; a till draws a kind that it does not know as a box. */
+  kind: text(20),
+  /** Name of a table, words of a text. */
+  name: text(60),
+  shape: z.enum(['square', 'rectangle', 'round', 'oval']),
+  x: place,
+  y: place,
+  width: size,
+  height: size,
+  angle: z.int().min(0).max(359),
+  layer: z.int().min(0).max(1_000),
+  seats: z.int().min(0).max(500),
+  /** Tables that one waiter serves; empty = none. */
+  section: text(40),
+});
+
+const elementSchema = drawnSchema.extend({
+  /** Number of the table; 0 for what is no table. */
+  id: z.int().min(0),
+  floor: idSchema,
+});
+
+const floorSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  width: z.int(),
+  height: z.int(),
+  /** Counts the published drawings. */
+  version: z.int(),
+});
+const floors = { floors: z.array(floorSchema) };
+const elements = { elements: z.array(elementSchema) };
+/** Who serves the sections of the branch now. */
+const sections = {
+  sections: z.array(z.object({ section: z.string(), waiter: someoneSchema })),
 };
+export type FloorElement = z.infer<typeof elementSchema>;
+export type FloorView = z.infer<typeof floorSchema>;
+
+const readsPlan = { type: 'components', action: 'r', key: COMPONENT.floors } as const;
+
+export const readFloorPlan = defineEndpoint({
+  name: 'readFloorPlan',
+  method: 'GET',
+  path: 'restaurant/floors/:id',
+  auth: 'session',
+  permission: readsPlan,
+  summary: 'A floor with its drawing, for its editor',
+  params: z.object({ id: idQuerySchema }),
+  response: z.object({ floor: floorSchema, ...elements }),
+  errors: ['NOT_FOUND'],
+});
+
+export const saveFloorPlan = defineEndpoint({
+  name: 'saveFloorPlan',
+  method: 'PUT',
+  path: 'restaurant/floors/:id',
+  auth: 'session',
+  // New tables also need the right w on component 27, removed ones d.
+  permission: { type: 'components', action: 'e', key: COMPONENT.floors },
+  summary:
+    'Publishes the drawing of a floor, whole or not at all. Tables that are not in it are put out of use, unless guests sit there',
+  params: z.object({ id: idQuerySchema }),
+  body: z.object({
+    /** The version that was edited; a newer one is refused with RECORD_CHANGED. */
+    version: z.int().min(0),
+    width: z.int().min(100).max(10_000),
+    height: z.int().min(100).max(10_000),
+    /** Tables have their number, new ones 0. */
+    elements: z.array(drawnSchema.extend({ id: z.int().min(0) })).max(300),
+  }),
+  response: z.object({ floor: floorSchema, ...elements }),
+  errors: ['NOT_FOUND', 'RECORD_CHANGED', 'TABLE_IN_USE', 'VALIDATION_FAILED'],
+});
+
+export const assignSection = defineEndpoint({
+  name: 'assignSection',
+  method: 'POST',
+  path: 'pos/restaurant/sections',
+  auth: 'employee',
+  permission: mayReadPlan,
+  summary:
+    'Gives a section to a waiter, whose new orders are then theirs. Giving it to anybody but oneself needs cart.seller',
+  body: z.object({ section: text(40).min(1), waiter: idSchema.nullable() }),
+  response: z.object(sections),
+  errors: ['NOT_FOUND', 'PERMISSION_DENIED'],
+});
 
 /**
  * Floors and elements in one answer, for a till that opens its tables; the next two endpoints
@@ -148,7 +291,7 @@ export const readRestaurant = defineEndpoint({
   auth: 'employee',
   permission: mayReadPlan,
   summary: 'Floors of the branch and the elements on them',
-  response: z.object({ ...floors, ...elements }),
+  response: z.object({ ...floors, ...elements, ...sections }),
   errors: [],
 });
 
@@ -175,6 +318,65 @@ export const readRestaurantElements = defineEndpoint({
   errors: [],
 });
 export type RestaurantView = z.infer<typeof readRestaurant.response>;
+
+const mayDeliver = { type: 'pos', key: 'screens.deliveries' } as const;
+
+export const listDeliveries = defineEndpoint({
+  name: 'listDeliveries',
+  method: 'GET',
+  path: 'pos/deliveries',
+  auth: 'employee',
+  permission: mayDeliver,
+  summary:
+    'Orders of the branch that leave the house: the open ones, and those that were sold within a day and are not delivered. First what was promised first',
+  response: z.object({ data: z.array(orderSummarySchema) }),
+  errors: [],
+});
+
+export const readDelivery = defineEndpoint({
+  name: 'readDelivery',
+  method: 'GET',
+  path: 'pos/deliveries/:id',
+  auth: 'employee',
+  permission: mayDeliver,
+  summary: 'An order that leaves the house, with all that was done to it',
+  params: z.object({ id: uuidSchema }),
+  response: z.object({ data: orderSchema }),
+  errors: ['NOT_FOUND'],
+  work: WORK,
+});
+
+export const changeDeliveries = defineEndpoint({
+  name: 'changeDeliveries',
+  method: 'POST',
+  path: 'pos/deliveries',
+  auth: 'employee',
+  permission: mayDeliver,
+  summary:
+    'Moves orders that leave the house to a status, and says what was packed. Any other change is refused; the same event sent again changes nothing',
+  body: z.object({
+    orders: z
+      .array(
+        z.object({
+          id: uuidSchema,
+          events: z.array(orderEventSchema).min(1).max(MAX_ORDER_EVENTS),
+        }),
+      )
+      .min(1)
+      .max(4),
+  }),
+  response: z.object({ data: z.array(orderSchema) }),
+  errors: [
+    'NOT_FOUND',
+    'CONFLICT',
+    'CART_MALFORMED',
+    'CART_TOO_LARGE',
+    'CARD_NUMBER',
+    'PERMISSION_DENIED',
+    'STATUS_NOT_ALLOWED',
+  ],
+  work: WORK,
+});
 
 const mayFreeze = { type: 'pos', key: 'screens.pos' } as const;
 

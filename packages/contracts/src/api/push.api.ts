@@ -13,6 +13,7 @@ export const pushEvents = defineEndpoint({
   method: 'GET',
   path: 'events',
   auth: 'session',
+  kitchenScreen: true,
   permission: 'none',
   summary: 'Server-Sent Events for this session, resumed after Last-Event-ID',
   stream: true,

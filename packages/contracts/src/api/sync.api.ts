@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
+import { salesMenuSchema } from './sales-menus.api.ts';
 import { idSchema } from './shared.ts';
 
 /**
@@ -309,6 +310,8 @@ export const tillLists = defineEndpoint({
      * the number of sales; all others follow by name.
      */
     tiles: z.array(z.int()).default([]),
+    /** Sales menus of the branch in use, by whose days and hours the till shows its buttons. */
+    menus: z.array(salesMenuSchema).default([]),
     /** The layout of the "more" menu at this place, as `readTillMenu` reads it. */
     menu: z.unknown().optional(),
   }),

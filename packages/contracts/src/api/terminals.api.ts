@@ -42,6 +42,7 @@ export const terminalsLogout = defineEndpoint({
   auth: 'terminal',
   // The handler requires an employee, or a user of the business in the same browser, with the
   // system operation `logout`, so that an unattended or stolen till cannot be released.
+  kitchenScreen: true,
   permission: 'own',
   summary: 'Release this device from its terminal; by a signed-in employee or user',
   response: noContent,

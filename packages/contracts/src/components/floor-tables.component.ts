@@ -49,6 +49,28 @@ export const floorTablesComponent: RecordComponent = {
       max: 2_000_000_000,
       list: 'shown',
     },
+    {
+      key: 'shape',
+      label: { he: 'צורה', en: 'Shape' },
+      kind: 'choice',
+      initial: 'square',
+      choices: {
+        square: { he: 'ריבוע', en: 'Square' },
+        rectangle: { he: 'מלבן', en: 'Rectangle' },
+        round: { he: 'עגול', en: 'Round' },
+        oval: { he: 'אליפסה', en: 'Oval' },
+      },
+    },
+    {
+      key: 'section',
+      label: { he: 'אזור שירות', en: 'Section' },
+      kind: 'text',
+      max: 40,
+      hint: {
+        he: 'שולחנות שמלצר אחד משרת, למשל "חלון".',
+        en: 'Tables that one waiter serves, such as "window".',
+      },
+    },
     { key: 'notes', label: 'notes', kind: 'notes' },
     { key: 'active', label: 'active', kind: 'switch', computed: true, list: 'shown' },
   ],

@@ -210,6 +210,16 @@ export const productsComponent: RecordComponent = {
       component: COMPONENT.preparations,
     },
     {
+      key: 'station',
+      label: { he: 'תחנת מטבח', en: 'Kitchen station' },
+      kind: 'ref',
+      column: 'station_id',
+      table: 'kitchen_stations',
+      shows: 'name',
+      component: COMPONENT.kitchenStations,
+      hint: { he: 'בלי בחירה: התחנה של המחלקה.', en: "None chosen: the department's station." },
+    },
+    {
       key: 'short_name',
       label: { he: 'שם קצר לקבלה', en: 'Short name for receipts' },
       kind: 'text',

@@ -69,6 +69,15 @@ export const salesMenusComponent: RecordComponent = {
       max: 2_000_000_000,
       list: 'shown',
     },
+    {
+      key: 'only_menu',
+      label: { he: 'רק מה שבתפריט', en: 'Only what is in it' },
+      kind: 'switch',
+      hint: {
+        he: 'כשהתפריט פעיל, הקופה לא מוכרת מוצר שאינו בו.',
+        en: 'While it is on, the till sells nothing else.',
+      },
+    },
     { key: 'colour', label: { he: 'צבע בקופה', en: 'Colour at the till' }, kind: 'colour' },
     { key: 'notes', label: 'notes', kind: 'notes' },
     { key: 'active', label: 'active', kind: 'switch', computed: true, list: 'shown' },

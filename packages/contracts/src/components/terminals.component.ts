@@ -29,6 +29,21 @@ export const terminalsComponent: RecordComponent = {
       list: 'shown',
     },
     {
+      key: 'kind',
+      label: { he: 'סוג העמדה', en: 'Kind of device' },
+      kind: 'choice',
+      choices: {
+        till: { he: 'קופה', en: 'Till' },
+        handheld: { he: 'מסופון מלצרים', en: 'Handheld' },
+        kitchen: { he: 'מסך מטבח', en: 'Kitchen screen' },
+      },
+      list: 'shown',
+      hint: {
+        he: 'שינוי מנתק את המכשיר. רשמו אותו מחדש.',
+        en: 'A change signs the device out. Register it again.',
+      },
+    },
+    {
       key: 'status',
       label: 'status',
       kind: 'choice',

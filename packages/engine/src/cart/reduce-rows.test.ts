@@ -390,6 +390,10 @@ describe('a cart that may not change', () => {
       elementId: 4,
       guests: 2,
       name: '',
+      waiterId: null,
+      promisedAt: null,
+      phone: '',
+      address: null,
       revision: 1,
     } as const;
     const till = openTill().scan(milk).do({ type: 'setOrder', order });

@@ -1,8 +1,10 @@
 import type { QtyMilli } from '../kernel/units.ts';
-import type { Cart } from './cart.types.ts';
+import type { Cart, CartLogEntry } from './cart.types.ts';
 
 /** Log action of removing a row, or of counting a saved order's row down. */
 export const ROW_REMOVED = 'cart.item.cancel';
+/** Log action of naming the reason of a void that the kitchen hears of. */
+export const ROW_VOID_REASON = 'cart.item.void_reason';
 /** Log action of removing a payment. */
 export const PAYMENT_REMOVED = 'cart.payment.delete';
 
@@ -25,6 +27,20 @@ export function reducesSavedRow(
     ({ description, field, approval }) =>
       description === ROW_REMOVED && field === `row:${rowKey}` && approval !== null,
   );
+}
+
+/** Whether the saved order has the row, so that the kitchen may have been told of it. */
+export function isSavedRow({ order }: Cart, rowKey: string): boolean {
+  return (ofOrder(order?.saved?.rows, rowKey) ?? 0) > 0;
+}
+
+/** The reason that was given for voiding a row; null without one. */
+export function voidReasonOf(log: readonly CartLogEntry[], rowKey: string): number | null {
+  const entry = log.findLast(
+    ({ description, field }) => description === ROW_VOID_REASON && field === `row:${rowKey}`,
+  );
+  const reason = Number(entry?.data);
+  return Number.isSafeInteger(reason) && reason > 0 ? reason : null;
 }
 
 /** Whether another till saved the payment with the order: its money is in another drawer. */

@@ -182,6 +182,8 @@ const FIRST_STATE: Readonly<Record<LifecycleName, LifecycleState>> = {
   fiscal: 'closed',
   purchaseOrder: 'draft',
   stock: 'closed',
+  takeaway: 'draft',
+  shipment: 'draft',
 };
 
 /**

@@ -30,7 +30,9 @@ export type LifecycleName =
   | 'proforma'
   | 'fiscal'
   | 'purchaseOrder'
-  | 'stock';
+  | 'stock'
+  | 'takeaway'
+  | 'shipment';
 
 export type TransitionTable = { readonly [from in LifecycleState]?: readonly LifecycleState[] };
 
@@ -111,6 +113,22 @@ export const LIFECYCLES: Readonly<Record<LifecycleName, TransitionTable>> = {
   stock: {
     draft: ['approved', 'closed', 'canceled'],
     approved: ['closed', 'canceled'],
+  },
+  // Open orders that leave the house. After `shipped` and `delivered` there is only a refund.
+  takeaway: {
+    draft: ['to_be_packed', 'canceled'],
+    to_be_packed: ['packed', 'canceled'],
+    packed: ['to_be_delivered', 'canceled'],
+    to_be_delivered: ['delivered', 'canceled'],
+  },
+  shipment: {
+    draft: ['to_be_packed', 'canceled'],
+    to_be_packed: ['packed', 'canceled'],
+    packed: ['to_be_shipped', 'canceled'],
+    to_be_shipped: ['shipped', 'canceled'],
+    // It came back, and is delivered on the second try.
+    shipped: ['delivered', 'to_be_delivered'],
+    to_be_delivered: ['delivered', 'canceled'],
   },
 };
 

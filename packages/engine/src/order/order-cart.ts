@@ -1,6 +1,13 @@
-import type { Cart, CartLogEntry, CartOrder, CartRow, OrderSaved } from '../cart/cart.types.ts';
+import type {
+  Cart,
+  CartLogEntry,
+  CartOrder,
+  CartRow,
+  OrderFacts,
+  OrderSaved,
+} from '../cart/cart.types.ts';
 import { descendantsOf } from '../cart/row-hierarchy.ts';
-import { PAYMENT_REMOVED, ROW_REMOVED } from '../cart/saved-order.ts';
+import { PAYMENT_REMOVED, ROW_REMOVED, voidReasonOf } from '../cart/saved-order.ts';
 import type { EpochMs } from '../kernel/units.ts';
 import { prorate } from '../money/prorate.ts';
 import {
@@ -11,6 +18,7 @@ import {
   type OrderHead,
   type OrderState,
 } from './order.types.ts';
+import { statusTableOf } from './order-status.ts';
 import { replayOrder } from './replay-order.ts';
 
 /** The device and employee that save an order, with the current time and an id generator. */
@@ -43,6 +51,11 @@ export function cartOfOrder(
     rows: state.rows,
     payments: state.payments,
     discount: deal.discount,
+    // The supply method of a sale is the kind of its order.
+    supply:
+      state.supply === null && statusTableOf(head.kind) === null
+        ? null
+        : { packages: [], missedItems: [], ...state.supply, method: head.kind },
     coupons: deal.coupons,
     noDiscount: deal.noDiscount,
     chosenRules: deal.chosenRules,
@@ -50,15 +63,25 @@ export function cartOfOrder(
     order: {
       id,
       status,
-      kind: head.kind,
-      elementId: head.elementId,
-      guests: head.guests,
-      name: head.name,
+      ...factsOf(head),
       revision: state.revision,
       ...(saved === undefined ? {} : { saved }),
     },
     resource: { kind: 'order', id },
   };
+}
+
+function factsOf({
+  kind,
+  elementId,
+  guests,
+  name,
+  waiterId,
+  promisedAt,
+  phone,
+  address,
+}: OrderFacts): OrderFacts {
+  return { kind, elementId, guests, name, waiterId, promisedAt, phone, address };
 }
 
 /**
@@ -114,20 +137,15 @@ export function orderEvents(
 
 function headOf({ order, header }: Cart, billAsked: boolean): OrderHead {
   if (order === null) return { ...EMPTY_HEAD, notes: header.notes, billAsked };
-  return {
-    kind: order.kind,
-    elementId: order.elementId,
-    guests: order.guests,
-    name: order.name,
-    notes: header.notes,
-    billAsked,
-  };
+  return { ...factsOf(order), notes: header.notes, billAsked };
 }
 
 function headChange(head: OrderHead, seen: OrderHead | null): OrderChange[] {
   if (seen === null) return [{ type: 'head', head }];
   const changed = Object.fromEntries(
-    Object.entries(head).filter(([field, value]) => seen[field as keyof OrderHead] !== value),
+    Object.entries(head).filter(
+      ([field, value]) => JSON.stringify(seen[field as keyof OrderHead]) !== JSON.stringify(value),
+    ),
   ) as Partial<OrderHead>;
   return Object.keys(changed).length === 0 ? [] : [{ type: 'head', head: changed }];
 }
@@ -143,7 +161,13 @@ function rowChanges({ rows, log }: Cart, seen: readonly CartRow[]): OrderChange[
       continue;
     }
     if (row.quantity !== known.quantity)
-      changes.push({ type: 'count', rowKey: row.key, by: row.quantity - known.quantity, to: null });
+      changes.push({
+        type: 'count',
+        rowKey: row.key,
+        by: row.quantity - known.quantity,
+        to: null,
+        ...reasonOf(log, row.key),
+      });
     if (row.notes !== known.notes)
       changes.push({ type: 'note', rowKey: row.key, notes: row.notes });
     if (content(row) !== content(known)) changes.push({ type: 'edit', rowKey: row.key, row });
@@ -162,11 +186,16 @@ function rowChanges({ rows, log }: Cart, seen: readonly CartRow[]): OrderChange[
     if (parentKey !== null && roots.has(parentKey)) continue;
     changes.push(
       roots.has(key)
-        ? { type: 'void', rowKey: key }
-        : { type: 'count', rowKey: key, by: 0 - quantity, to: null },
+        ? { type: 'void', rowKey: key, ...reasonOf(log, key) }
+        : { type: 'count', rowKey: key, by: 0 - quantity, to: null, ...reasonOf(log, key) },
     );
   }
   return changes;
+}
+
+function reasonOf(log: readonly CartLogEntry[], rowKey: string): { readonly reason?: number } {
+  const reason = voidReasonOf(log, rowKey);
+  return reason === null ? {} : { reason };
 }
 
 /**

@@ -1,14 +1,21 @@
 import { encodeAccount } from '../cart/codec/account-codec.ts';
 import { decodeAccount } from '../cart/codec/account-decoder.ts';
-import { encodePayment } from '../cart/codec/parts-codec.ts';
-import { decodeCoupon, decodePayment } from '../cart/codec/parts-decoder.ts';
+import { encodePayment, encodeService, encodeSupply } from '../cart/codec/parts-codec.ts';
+import {
+  decodeCoupon,
+  decodePayment,
+  decodeService,
+  decodeSupply,
+  SERVICE_KEYS,
+} from '../cart/codec/parts-decoder.ts';
 import { encodeRow } from '../cart/codec/row-codec.ts';
 import { decodeRow } from '../cart/codec/row-decoder.ts';
 import { WireNode, type WireProblem, type WireProblems } from '../cart/codec/wire-node.ts';
-import type { ManualDiscount } from '../cart/cart.types.ts';
+import { type ManualDiscount, ORDER_KINDS } from '../cart/cart.types.ts';
 import { rowProblem } from '../cart/row-rules.ts';
 import type { WireObject } from '../cart/wire.types.ts';
 import { err, ok, type Result } from '../kernel/result.ts';
+import { ORDER_STATUSES } from './order-status.ts';
 import type { OrderChange, OrderDeal, OrderEvent, OrderHead } from './order.types.ts';
 
 const MAX_RULES = 1_000;
@@ -33,13 +40,19 @@ function encodeChange(change: OrderChange): WireObject {
     case 'add':
       return { type: 'add', row: { ...encodeRow(change.row, undefined, []) } };
     case 'count':
-      return { type: 'count', row: change.rowKey, by: change.by, to: change.to };
+      return {
+        type: 'count',
+        row: change.rowKey,
+        by: change.by,
+        to: change.to,
+        ...encodeReason(change),
+      };
     case 'note':
       return { type: 'note', row: change.rowKey, notes: change.notes };
     case 'edit':
       return { type: 'edit', key: change.rowKey, row: { ...encodeRow(change.row, undefined, []) } };
     case 'void':
-      return { type: 'void', row: change.rowKey };
+      return { type: 'void', row: change.rowKey, ...encodeReason(change) };
     case 'pay':
       return {
         type: 'pay',
@@ -57,7 +70,20 @@ function encodeChange(change: OrderChange): WireObject {
       };
     case 'deal':
       return { type: 'deal', deal: encodeDeal(change.deal) };
+    case 'status':
+      return { type: 'status', status: change.status };
+    case 'supply':
+      return {
+        type: 'supply',
+        supply: change.supply === null ? null : encodeSupply(change.supply),
+      };
+    case 'later':
+      return change.wire;
   }
+}
+
+function encodeReason({ reason }: { readonly reason?: number }): WireObject {
+  return reason === undefined ? {} : { reason };
 }
 
 function encodeHead({
@@ -67,6 +93,7 @@ function encodeHead({
   name,
   notes,
   billAsked,
+  ...service
 }: Partial<OrderHead>): WireObject {
   return {
     ...(kind === undefined ? {} : { kind }),
@@ -75,6 +102,7 @@ function encodeHead({
     ...(name === undefined ? {} : { name }),
     ...(notes === undefined ? {} : { notes }),
     ...(billAsked === undefined ? {} : { bill_asked: billAsked }),
+    ...encodeService(service),
   };
 }
 
@@ -96,8 +124,13 @@ function encodeDeal({
 
 /**
  * Decodes one event from an untrusted source; fields that this version does not know are refused.
+ * @param later `keep`: a kind of change that this version does not know is kept as it came, for an
+ *   event that the server accepted before
  */
-export function decodeOrderEvent(wire: unknown): Result<OrderEvent, WireProblem> {
+export function decodeOrderEvent(
+  wire: unknown,
+  later: 'refuse' | 'keep' = 'refuse',
+): Result<OrderEvent, WireProblem> {
   const problems: WireProblems = { first: null, unknown: null };
   const node = new WireNode(wire, 'event', problems).allowKeys(EVENT_KEYS);
   const event: OrderEvent = {
@@ -106,7 +139,7 @@ export function decodeOrderEvent(wire: unknown): Result<OrderEvent, WireProblem>
     at: node.get('at').int(0),
     employeeId: node.get('employee_id').nullable((n) => n.int(1, MAX_ID)),
     approval: node.get('approval').nullable((n) => n.text()),
-    change: decodeChange(node.get('change')),
+    change: decodeChange(node.get('change'), later),
   };
   const problem = problems.first ?? problems.unknown;
   return problem === null ? ok(event) : err(problem);
@@ -121,10 +154,33 @@ const EVENT_KEYS: ReadonlySet<string> = new Set([
   'change',
 ]);
 
-function decodeChange(node: WireNode): OrderChange {
-  const type = node
-    .get('type')
-    .oneOf(['add', 'count', 'note', 'edit', 'void', 'pay', 'unpay', 'head', 'account', 'deal']);
+const CHANGE_TYPES = [
+  'add',
+  'count',
+  'note',
+  'edit',
+  'void',
+  'pay',
+  'unpay',
+  'head',
+  'account',
+  'deal',
+  'status',
+  'supply',
+] as const;
+
+function decodeChange(node: WireNode, later: 'refuse' | 'keep'): OrderChange {
+  const wire = node.value;
+  if (
+    later === 'keep' &&
+    isWireObject(wire) &&
+    typeof wire['type'] === 'string' &&
+    !CHANGE_TYPES.some((known) => known === wire['type'])
+  )
+    return { type: 'later', wire };
+  const type = node.get('type').oneOf(CHANGE_TYPES);
+  const reason = (): { readonly reason?: number } =>
+    node.get('reason').value === undefined ? {} : { reason: node.get('reason').int(1, MAX_ID) };
   const rowKey = (): string => node.get('row').key();
   switch (type) {
     case 'add':
@@ -135,13 +191,14 @@ function decodeChange(node: WireNode): OrderChange {
         rowKey: rowKey(),
         by: node.get('by').int(),
         to: node.get('to').nullable((n) => n.key()),
+        ...reason(),
       };
     case 'note':
       return { type, rowKey: rowKey(), notes: node.get('notes').text() };
     case 'edit':
       return { type, rowKey: node.get('key').key(), row: readRow(node) };
     case 'void':
-      return { type, rowKey: rowKey() };
+      return { type, rowKey: rowKey(), ...reason() };
     case 'pay':
       return { type, payment: decodePayment(node.get('key').key(), node.get('payment')) };
     case 'unpay':
@@ -152,7 +209,15 @@ function decodeChange(node: WireNode): OrderChange {
       return { type, account: node.get('account').nullable(decodeAccount) };
     case 'deal':
       return { type, deal: decodeDeal(node.get('deal')) };
+    case 'status':
+      return { type, status: node.get('status').oneOf(ORDER_STATUSES) };
+    case 'supply':
+      return { type, supply: node.get('supply').nullable(decodeSupply) };
   }
+}
+
+function isWireObject(value: unknown): value is WireObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function readRow(node: WireNode): ReturnType<typeof decodeRow> {
@@ -168,6 +233,7 @@ const HEAD_KEYS: ReadonlySet<string> = new Set([
   'name',
   'notes',
   'bill_asked',
+  ...SERVICE_KEYS,
 ]);
 
 function decodeHead(node: WireNode): Partial<OrderHead> {
@@ -176,9 +242,7 @@ function decodeHead(node: WireNode): Partial<OrderHead> {
   return {
     ...(has('kind')
       ? {
-          kind: node
-            .get('kind')
-            .oneOf<OrderHead['kind']>(['table', 'delivery', 'takeaway', 'saved']),
+          kind: node.get('kind').oneOf<OrderHead['kind']>(ORDER_KINDS),
         }
       : {}),
     ...(has('element_id')
@@ -188,6 +252,7 @@ function decodeHead(node: WireNode): Partial<OrderHead> {
     ...(has('name') ? { name: node.get('name').text(MAX_NAME) } : {}),
     ...(has('notes') ? { notes: node.get('notes').text() } : {}),
     ...(has('bill_asked') ? { billAsked: node.get('bill_asked').bool() } : {}),
+    ...decodeService(node),
   };
 }
 

@@ -1,20 +1,18 @@
 import type { CartAccount } from '../cart/account.ts';
 import type {
   CartCoupon,
-  CartOrder,
   CartPayment,
   CartRow,
+  CartSupply,
   ManualDiscount,
+  OrderFacts,
 } from '../cart/cart.types.ts';
+import type { WireObject } from '../cart/wire.types.ts';
 import type { EpochMs, QtyMilli } from '../kernel/units.ts';
+import type { OrderStatus } from './order-status.ts';
 
 /** Name, place and state of an order. Of each field the latest change holds. */
-export interface OrderHead {
-  readonly kind: CartOrder['kind'];
-  /** Table of the floor plan. */
-  readonly elementId: number | null;
-  readonly guests: number;
-  readonly name: string;
+export interface OrderHead extends OrderFacts {
   readonly notes: string;
   /** The guests have asked for the bill. */
   readonly billAsked: boolean;
@@ -44,6 +42,8 @@ export type OrderChange =
       readonly rowKey: string;
       readonly by: QtyMilli;
       readonly to: string | null;
+      /** Void reason, where the kitchen was told of the row. */
+      readonly reason?: number;
     }
   | { readonly type: 'note'; readonly rowKey: string; readonly notes: string }
   /**
@@ -52,12 +52,18 @@ export type OrderChange =
    */
   | { readonly type: 'edit'; readonly rowKey: string; readonly row: CartRow }
   /** Removes a row permanently. */
-  | { readonly type: 'void'; readonly rowKey: string }
+  | { readonly type: 'void'; readonly rowKey: string; readonly reason?: number }
   | { readonly type: 'pay'; readonly payment: CartPayment }
   | { readonly type: 'unpay'; readonly paymentKey: string }
   | { readonly type: 'head'; readonly head: Partial<OrderHead> }
   | { readonly type: 'account'; readonly account: CartAccount | null }
-  | { readonly type: 'deal'; readonly deal: OrderDeal };
+  | { readonly type: 'deal'; readonly deal: OrderDeal }
+  /** Moves an order that leaves the house to its next status (`order-status.ts`). */
+  | { readonly type: 'status'; readonly status: OrderStatus }
+  /** Packages, and what could not be given. Its method is the order's kind. */
+  | { readonly type: 'supply'; readonly supply: CartSupply | null }
+  /** A change of a later version: kept and passed on as it came, and without effect here. */
+  | { readonly type: 'later'; readonly wire: WireObject };
 
 /** One change of an order. Events are only added; the order is the replay of all of them. */
 export interface OrderEvent {
@@ -86,6 +92,12 @@ export interface OrderState {
   readonly payments: readonly CartPayment[];
   readonly account: CartAccount | null;
   readonly deal: OrderDeal;
+  /** Null until it was moved: then it is at the first status of its kind. */
+  readonly status: OrderStatus | null;
+  /** The status before, and when the present one was set; a step may be taken back for a while. */
+  readonly statusBefore: OrderStatus | null;
+  readonly statusAt: EpochMs;
+  readonly supply: CartSupply | null;
   /** Number of distinct events. */
   readonly revision: number;
   /** Times of its first and last event; 0 without events. */
@@ -100,11 +112,19 @@ export const NO_DEAL: OrderDeal = {
   chosenRules: [],
   ignoredRules: [],
 };
-export const EMPTY_HEAD: OrderHead = {
+/** The facts of an order that was just begun. */
+export const NO_FACTS: OrderFacts = {
   kind: 'saved',
   elementId: null,
   guests: 0,
   name: '',
+  waiterId: null,
+  promisedAt: null,
+  phone: '',
+  address: null,
+};
+export const EMPTY_HEAD: OrderHead = {
+  ...NO_FACTS,
   notes: '',
   billAsked: false,
 };

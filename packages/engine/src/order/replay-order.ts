@@ -1,7 +1,8 @@
 import type { CartAccount } from '../cart/account.ts';
-import type { CartPayment, CartRow } from '../cart/cart.types.ts';
+import type { CartPayment, CartRow, CartSupply } from '../cart/cart.types.ts';
 import { descendantsOf } from '../cart/row-hierarchy.ts';
-import type { QtyMilli } from '../kernel/units.ts';
+import type { EpochMs, QtyMilli } from '../kernel/units.ts';
+import type { OrderStatus } from './order-status.ts';
 import {
   EMPTY_HEAD,
   NO_DEAL,
@@ -42,8 +43,12 @@ class Replay {
   #head: OrderHead = EMPTY_HEAD;
   #account: CartAccount | null = null;
   #deal: OrderDeal = NO_DEAL;
+  #status: OrderStatus | null = null;
+  #statusBefore: OrderStatus | null = null;
+  #statusAt: EpochMs = 0;
+  #supply: CartSupply | null = null;
 
-  applyEvent({ change }: OrderEvent): void {
+  applyEvent({ at, change }: OrderEvent): void {
     switch (change.type) {
       case 'add':
         if (!this.#rows.has(change.row.key)) this.#rows.set(change.row.key, change.row);
@@ -76,6 +81,16 @@ class Replay {
         break;
       case 'deal':
         this.#deal = change.deal;
+        break;
+      case 'status':
+        this.#statusBefore = this.#status;
+        this.#status = change.status;
+        this.#statusAt = at;
+        break;
+      case 'supply':
+        this.#supply = change.supply;
+        break;
+      case 'later':
         break;
     }
   }
@@ -124,6 +139,10 @@ class Replay {
       payments,
       account: this.#account,
       deal: this.#deal,
+      status: this.#status,
+      statusBefore: this.#statusBefore,
+      statusAt: this.#statusAt,
+      supply: this.#supply,
       revision: known.length,
       openedAt: known[0]?.at ?? 0,
       changedAt: known.at(-1)?.at ?? 0,

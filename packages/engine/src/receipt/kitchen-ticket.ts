@@ -17,6 +17,8 @@ export interface KitchenRow {
   /** Preparations, components and notes, a line each. */
   readonly notes: readonly string[];
   readonly departmentId: number | null;
+  /** Left out where only names are known. */
+  readonly productId?: number;
   /** Department of the meal that it belongs to; left out for an item of its own. */
   readonly partOf?: number | null;
   /** Left out on the first ticket of the item. */
@@ -35,6 +37,7 @@ function rowOf({ product, quantity, preparations, components, notes }: CartRow):
     name: product.name,
     quantity,
     departmentId: product.departmentId,
+    productId: product.id,
     notes: [
       ...components.map((part) => `${countPrefix(part.quantity)}${part.product.name}`),
       ...preparations.map(preparationText),
@@ -57,6 +60,7 @@ function componentsOfOtherDepartments({ product, components, quantity }: CartRow
       name: part.product.name,
       quantity: mulDivRound(part.quantity, quantity, 1_000),
       departmentId: part.product.departmentId,
+      productId: part.product.id,
       partOf: product.departmentId,
       notes: [`(${product.name})`],
     }));
@@ -100,6 +104,30 @@ export function byPrinter(
   return [...tickets].map(([printer, own]) => ({ printer, rows: own }));
 }
 
+/** A kitchen station's part of an order. */
+export interface StationRows {
+  readonly station: number;
+  readonly rows: readonly KitchenRow[];
+}
+
+/**
+ * Groups rows by station, in the order of the stations' first row. A row without a station is not
+ * prepared. A component of a meal is left out where its meal is on the same ticket.
+ * @param stationOf by department and product; null = none
+ */
+export function byStation(
+  rows: readonly KitchenRow[],
+  stationOf: (departmentId: number | null, productId: number | null) => number | null,
+): StationRows[] {
+  const tickets = new Map<number, KitchenRow[]>();
+  for (const row of rows) {
+    const station = stationOf(row.departmentId, row.productId ?? null);
+    if (station !== null && (row.partOf === undefined || stationOf(row.partOf, null) !== station))
+      tickets.set(station, [...(tickets.get(station) ?? []), row]);
+  }
+  return [...tickets].map(([station, own]) => ({ station, rows: own }));
+}
+
 const keyOf = ({ name, departmentId, notes, partOf }: KitchenRow): string =>
   JSON.stringify([name, departmentId, notes, partOf === undefined ? 'whole' : partOf]);
 
@@ -141,6 +169,8 @@ export interface KitchenHead {
   readonly printedAt: string;
   /** Template name from setting `print.templates.kitchen`. */
   readonly template: string;
+  /** Why rows were voided. */
+  readonly reasons?: readonly string[];
 }
 
 type Size = Extract<ReceiptLine, { kind: 'text' }>['size'];
@@ -155,7 +185,7 @@ const CHANGE_WORDS: Readonly<Record<KitchenChange, string>> = { added: 'נוסף
  */
 export function kitchenTicketLines(
   { printer, rows }: KitchenTicket,
-  { mark, name, printedAt, template }: KitchenHead,
+  { mark, name, printedAt, template, reasons = [] }: KitchenHead,
 ): ReceiptLine[] {
   const size = ROW_SIZE[template] ?? 'large';
   const text = (value: string, of: Size, bold: boolean): ReceiptLine => ({
@@ -178,6 +208,7 @@ export function kitchenTicketLines(
       ),
       ...notes.map((note) => text(note, 'normal', false)),
     ]),
+    ...reasons.map((reason) => text(`סיבה: ${reason}`, 'normal', true)),
     { kind: 'rule' },
   ];
 }

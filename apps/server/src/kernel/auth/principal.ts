@@ -1,4 +1,4 @@
-import type { PermissionMap, UserKind } from '@dalpak/contracts';
+import type { PermissionMap, TerminalKind, UserKind } from '@dalpak/contracts';
 
 /** The licence of a cloud, as stored in the session. */
 export interface ServicePrincipal {
@@ -49,6 +49,8 @@ export interface TerminalPrincipal {
   readonly branchId: number;
   readonly name: string;
   readonly terminalNo: number;
+  /** What the device is for; a kitchen screen may make its own calls only. */
+  readonly kind: TerminalKind;
   readonly deviceUid: string;
 }
 

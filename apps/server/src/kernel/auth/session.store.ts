@@ -1,4 +1,10 @@
-import { SETTINGS, type ModulesAccess, type PermissionMap, type UserKind } from '@dalpak/contracts';
+import {
+  SETTINGS,
+  type ModulesAccess,
+  type PermissionMap,
+  type TerminalKind,
+  type UserKind,
+} from '@dalpak/contracts';
 import type { SystemDb, TenantDb, TenantTx } from '../db/index.ts';
 
 /** Channel that announces a cloud whose access rights changed; see {@link parseAccessNotice}. */
@@ -63,6 +69,7 @@ export interface TerminalAccessRow extends Record<string, unknown>, ServiceColum
   readonly branch_id: number;
   readonly terminal_name: string;
   readonly terminal_no: number;
+  readonly terminal_kind: TerminalKind;
 }
 
 export interface EmployeeRow extends Record<string, unknown> {
@@ -129,7 +136,7 @@ export function findTerminalAccess(
 ): Promise<TerminalAccessRow | null> {
   return db.find<TerminalAccessRow>(
     'auth.terminal_access',
-    `SELECT t.id AS terminal_id, t.branch_id, t.name AS terminal_name, t.terminal_no, ${SERVICE_COLUMNS}
+    `SELECT t.id AS terminal_id, t.branch_id, t.name AS terminal_name, t.terminal_no, t.kind AS terminal_kind, ${SERVICE_COLUMNS}
      FROM clouds c
      LEFT JOIN terminals t ON t.cloud_id = c.id AND t.id = $2 AND t.device_uid = $3 AND t.active
      LEFT JOIN services s ON s.cloud_id = c.id AND s.id = t.service_id

@@ -272,6 +272,7 @@ async function loadTerminal(
           branchId: access.branch_id,
           name: access.terminal_name,
           terminalNo: access.terminal_no,
+          kind: access.terminal_kind,
           deviceUid,
         },
     key: null,

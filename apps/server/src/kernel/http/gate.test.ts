@@ -22,7 +22,14 @@ const EMPLOYEE: EmployeeClaim = {
   endedAt: Infinity,
   employee: { id: 1, firstName: '', lastName: '', positionId: 1, positionName: '', perr: {} },
 };
-const TERMINAL = { id: 1, branchId: 1, name: '', terminalNo: 1, deviceUid: '' };
+const TERMINAL = {
+  id: 1,
+  branchId: 1,
+  name: '',
+  terminalNo: 1,
+  kind: 'till' as const,
+  deviceUid: '',
+};
 
 const sessionOf = (kind: Kind): LiveSession => ({
   id: kind,

@@ -354,5 +354,11 @@ function assertKind(endpoint: Endpoint, session: LiveSession, hasEmployee: boole
   if (endpoint.auth === 'user' && session.user === null) throw new AppError('UNAUTHENTICATED');
   if ((endpoint.auth === 'terminal' || endpoint.auth === 'employee') && session.terminal === null)
     throw new AppError('TERMINAL_REQUIRED');
+  if (
+    session.kind === 'terminal' &&
+    session.terminal?.kind === 'kitchen' &&
+    endpoint.kitchenScreen !== true
+  )
+    throw new AppError('PERMISSION_DENIED');
   if (endpoint.auth === 'employee' && !hasEmployee) throw employeeRequired();
 }

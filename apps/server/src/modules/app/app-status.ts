@@ -9,6 +9,8 @@ export interface StatusFacts {
   /** Null = there is no licence. */
   readonly serviceOk: boolean | null;
   readonly hasEmployee: boolean;
+  /** A kitchen screen works without a signed-in employee. */
+  readonly isKitchen: boolean;
 }
 
 /**
@@ -20,6 +22,6 @@ export function appStatus(facts: StatusFacts): AppStatus {
   if (facts.asTerminal && !facts.hasTerminal) return 'SERVICE_NOT_EXIST';
   if (facts.serviceOk === null) return 'SERVICE_NOT_EXIST';
   if (!facts.serviceOk) return 'SERVICE_NOT_OK';
-  if (facts.asTerminal && !facts.hasEmployee) return 'TERMINAL_LOCKED';
+  if (facts.asTerminal && !facts.hasEmployee && !facts.isKitchen) return 'TERMINAL_LOCKED';
   return 'ok';
 }

@@ -56,6 +56,7 @@ export async function startApp(ctx: SessionContext, now: number): Promise<AppIni
     hasTerminal: terminal !== null,
     serviceOk: ctx.service?.ok ?? null,
     hasEmployee: ctx.employee !== null,
+    isKitchen: ctx.terminal?.kind === 'kitchen',
   });
   const row = requireFound(cloud);
   return {
@@ -141,6 +142,7 @@ function cloudView(
             name: terminal.name,
             terminal_no: terminal.terminalNo,
             device_uid: terminal.deviceUid,
+            kind: terminal.kind,
             status: till.status,
           },
     ...(place === null ? {} : { place }),

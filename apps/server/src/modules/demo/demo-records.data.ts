@@ -193,16 +193,6 @@ export const DEMO_RECORDS: readonly DemoRecords[] = [
       },
     ],
   },
-  { component: C.floors, records: [{ name: 'אולם', sort_order: 1 }] },
-  {
-    component: C.floorTables,
-    records: [2, 2, 4, 4, 4, 6, 6, 8].map((seats, at) => ({
-      name: `שולחן ${at + 1}`,
-      floor: { of: C.floors, named: 'אולם' },
-      seats,
-      sort_order: at + 1,
-    })),
-  },
   { component: C.supplierGroups, records: [{ name: 'מזון' }, { name: 'ניקיון ואריזה' }] },
   {
     component: C.suppliers,

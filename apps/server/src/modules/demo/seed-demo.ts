@@ -7,6 +7,7 @@ import { hashPassword } from '../../kernel/auth/password.ts';
 import { createCloud, type Database, type TenantTx } from '../../kernel/db/index.ts';
 import { ensureCustomerGroup } from '../catalogue/index.ts';
 import { importPrices, importPromos, type ImportReport } from '../imports/index.ts';
+import { insertRestaurant } from '../restaurant/index.ts';
 import { FULL_MODULES } from '../signup/index.ts';
 import { insertStartPaymentTypes } from '../payments/index.ts';
 import { insertStartSubscriptions } from '../subscriptions/index.ts';
@@ -19,6 +20,7 @@ import {
   DEMO_SETTINGS,
   demoCustomers,
 } from './demo.data.ts';
+import { DEMO_RESTAURANT } from './demo-restaurant.data.ts';
 import { insertDemoRows } from './demo-rows.store.ts';
 import { makeDemoSecrets, type DemoSecrets } from './demo-secrets.ts';
 import * as store from './demo.store.ts';
@@ -104,6 +106,7 @@ export async function seedDemo(
     await insertDemoRows(tx);
     await seedRecords(tx, FIRST_CUSTOMER);
     await insertReadyDashboards(tx, FULL_MODULES);
+    await insertRestaurant(tx, DEMO_RESTAURANT);
     return {
       cloudId: tx.cloudId,
       cloudUuid: cloud.uuid,

@@ -1,3 +1,8 @@
 export { endSoldBill, mayBeSoldTwice } from './held-bills.service.ts';
 export { ordersRoutes } from './orders.routes.ts';
-export { closeSoldOrder, orderForSale, type SoldOrder } from './orders.service.ts';
+export {
+  closeSoldOrder,
+  orderForSale,
+  tellKitchenOfSale,
+  type SoldOrder,
+} from './orders.service.ts';

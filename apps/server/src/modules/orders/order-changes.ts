@@ -8,6 +8,7 @@ import {
   encodeOrderEvent,
   kitchenChanges,
   kitchenRowsOf,
+  type KitchenRow,
   priceOf,
   rowProblem,
   unitPriceOf,
@@ -141,6 +142,9 @@ function normalizeChange(change: OrderChange): OrderChange {
     case 'head':
     case 'account':
     case 'deal':
+    case 'status':
+    case 'supply':
+    case 'later':
       return change;
   }
 }
@@ -278,16 +282,12 @@ export async function approveChanges(
 const departmentOf = (id: number | null): number | null =>
   idSchema.safeParse(id).success ? id : null;
 
-/**
- * Returns the kitchen tickets of these events: rows added, removed or changed. Rows of a new order
- * are all added.
- */
-export function kitchenRows(
+/** What the kitchen must hear of these events: rows added, removed or changed. */
+export function kitchenNews(
   events: readonly OrderEvent[],
   before: OrderState,
-  after: OrderState,
-  isNew = false,
-): PushData<'pos:orders'>['order']['rows'] {
+  after: Pick<OrderState, 'rows'>,
+): KitchenRow[] {
   // Rows moved to another table were already made.
   const moved = new Map<string, number>();
   for (const { change } of events)
@@ -297,14 +297,40 @@ export function kitchenRows(
     ...row,
     quantity: row.quantity + (moved.get(row.key) ?? 0),
   }));
-  return kitchenChanges(kitchenRowsOf(stays), kitchenRowsOf(after.rows)).map(
-    ({ name, quantity, notes, departmentId, partOf, change }) => ({
-      name,
-      quantity,
-      notes: notes.join('\n'),
-      department: departmentOf(departmentId),
-      ...(partOf === undefined ? {} : { part_of: departmentOf(partOf) }),
-      ...(isNew || change === undefined ? {} : { change }),
-    }),
-  );
+  return kitchenChanges(kitchenRowsOf(stays), kitchenRowsOf(after.rows));
+}
+
+/** The news as tills print them. Rows of a new order are all added. */
+export function pushedRows(
+  rows: readonly KitchenRow[],
+  isNew: boolean,
+): PushData<'pos:orders'>['order']['rows'] {
+  return rows.map(({ name, quantity, notes, departmentId, partOf, change }) => ({
+    name,
+    quantity,
+    notes: notes.join('\n'),
+    department: departmentOf(departmentId),
+    ...(partOf === undefined ? {} : { part_of: departmentOf(partOf) }),
+    ...(isNew || change === undefined ? {} : { change }),
+  }));
+}
+
+/** A void that needs a reason: of a saved row, by its own key or with all that belongs to it. */
+export interface ReasonedVoid {
+  readonly rowKey: string;
+  readonly name: string;
+  readonly reason: number | null;
+}
+
+/** The voids of saved rows among these events, each with the reason that it gives. */
+export function voidsOf(events: readonly OrderEvent[], before: OrderState): ReasonedVoid[] {
+  const saved = new Map(before.rows.map((row) => [row.key, row]));
+  return events.flatMap(({ change }) => {
+    const isVoid =
+      change.type === 'void' || (change.type === 'count' && change.to === null && change.by < 0);
+    const row = isVoid ? saved.get(change.rowKey) : undefined;
+    return !isVoid || row === undefined || row.quantity <= 0 || row.parentKey !== null
+      ? []
+      : [{ rowKey: row.key, name: row.product.name, reason: change.reason ?? null }];
+  });
 }

@@ -45,6 +45,9 @@ function referencesOf({ change }: OrderEvent): readonly string[] {
     case 'head':
     case 'account':
     case 'deal':
+    case 'status':
+    case 'supply':
+    case 'later':
       return [];
   }
 }

@@ -1,17 +1,24 @@
 import {
+  assignSection,
   cancelOrder,
+  changeDeliveries,
   endFrozenCart,
+  listDeliveries,
   listFrozenCarts,
   listOrders,
   putFrozenCart,
+  readDelivery,
+  readFloorPlan,
   readOrder,
   readRestaurant,
   readRestaurantElements,
   readRestaurantFloors,
+  saveFloorPlan,
   saveOrders,
   takeFrozenCart,
 } from '@dalpak/contracts';
 import { handle, type Route } from '../../kernel/http/bind.ts';
+import * as plan from './floor-plan.service.ts';
 import * as frozen from './held-bills.service.ts';
 import * as service from './orders.service.ts';
 
@@ -26,20 +33,29 @@ export function ordersRoutes(deps: service.OrdersDeps): readonly Route[] {
       data: await service.saveOrders(deps, ctx, body.orders, body.kitchen),
     })),
     handle(cancelOrder, async (ctx, { params, body }) => ({
-      data: await service.cancelOrder(deps, ctx, params.id, body.approval),
+      data: await service.cancelOrder(deps, ctx, params.id, body.approval, body.reason),
     })),
     handle(readRestaurantFloors, async (ctx) => ({
-      floors: [...(await service.readRestaurant(ctx)).floors],
+      floors: [...(await plan.readRestaurant(ctx)).floors],
     })),
     handle(readRestaurantElements, async (ctx, { query }) => ({
-      elements: (await service.readRestaurant(ctx)).elements.filter(
+      elements: (await plan.readRestaurant(ctx)).elements.filter(
         ({ floor }) => query.floor === undefined || floor === query.floor,
       ),
     })),
-    handle(readRestaurant, async (ctx) => {
-      const { floors, elements } = await service.readRestaurant(ctx);
-      return { floors: [...floors], elements: [...elements] };
-    }),
+    handle(readRestaurant, (ctx) => plan.readRestaurant(ctx)),
+    handle(readFloorPlan, (ctx, { params }) => plan.readFloorPlan(ctx, params.id)),
+    handle(saveFloorPlan, (ctx, { params, body }) => plan.saveFloorPlan(ctx, params.id, body)),
+    handle(assignSection, (ctx, { body }) =>
+      plan.assignSection(ctx, body.section, body.waiter, deps.now()),
+    ),
+    handle(listDeliveries, async (ctx) => ({ data: await service.listDeliveries(deps, ctx) })),
+    handle(readDelivery, async (ctx, { params }) => ({
+      data: await service.readDelivery(ctx, params.id),
+    })),
+    handle(changeDeliveries, async (ctx, { body }) => ({
+      data: await service.changeDeliveries(deps, ctx, body.orders),
+    })),
     handle(listFrozenCarts, async (ctx, { query }) =>
       frozen.listHeldBills(ctx, query.own?.split(',') ?? []),
     ),

@@ -1,14 +1,24 @@
-import { isAllowed, MAX_ORDER_EVENTS, type OrderSummary, type OrderView } from '@dalpak/contracts';
 import {
+  isAllowed,
+  MAX_ORDER_EVENTS,
+  type OrderSummary,
+  type OrderView,
+  type PushData,
+} from '@dalpak/contracts';
+import {
+  billLetter,
   cartOfOrder,
   decodeOrderEvent,
   formatMoney,
   isWithoutContent,
   newCart,
+  nextStatuses,
   priceCart,
   listRemoved,
   replayOrder,
+  statusTableOf,
   type Cart,
+  type KitchenRow,
   type OrderEvent,
   type OrderState,
 } from '@dalpak/engine';
@@ -26,13 +36,16 @@ import { assertNotHeldAtOtherTill, endHeldBill } from './held-bills.service.ts';
 import {
   approveChanges,
   assertBounds,
-  kitchenRows,
+  kitchenNews,
   malformed,
   notBefore,
+  pushedRows,
   readParts,
+  voidsOf,
   type ApprovalPlace,
   type OrderPart,
 } from './order-changes.ts';
+import { listReasons, sendTickets } from '../kitchen/index.ts';
 import { assertAddedOnce, assertMovesArrive } from './order-checks.ts';
 import * as store from './orders.store.ts';
 import { leftOutOf } from './sold-order.ts';
@@ -60,14 +73,45 @@ export function listOrders(ctx: EmployeeContext): Promise<OrderSummary[]> {
   return store.listOpen(ctx.db, ctx.terminal.branchId);
 }
 
+/** A sold order stays in the queue of deliveries for this time. */
+const SOLD_LISTED_MS = 24 * 3_600_000;
+
+/** Lists the orders of the till's branch that leave the house. */
+export function listDeliveries(deps: OrdersDeps, ctx: EmployeeContext): Promise<OrderSummary[]> {
+  return store.listOut(ctx.db, ctx.terminal.branchId, new Date(deps.now() - SOLD_LISTED_MS));
+}
+
+/** Reads an order that leaves the house. @throws NOT_FOUND */
+export async function readDelivery(ctx: EmployeeContext, id: string): Promise<OrderView> {
+  const view = await readOrder(ctx, id);
+  if (statusTableOf(view.kind) === null) throw new AppError('NOT_FOUND');
+  return view;
+}
+
+/** Changes that the screen of deliveries makes, whatever else its employee may do. */
+const isDeliveryChange = ({ change }: OrderEvent): boolean =>
+  change.type === 'status' || change.type === 'supply';
+
+/**
+ * Moves orders that leave the house to a status, and stores what was packed.
+ * @throws NOT_FOUND, STATUS_NOT_ALLOWED; PERMISSION_DENIED for any other change
+ */
+export async function changeDeliveries(
+  deps: OrdersDeps,
+  ctx: EmployeeContext,
+  orders: readonly { readonly id: string; readonly events: readonly unknown[] }[],
+): Promise<OrderView[]> {
+  for (const part of readParts(orders, ctx.terminal.id, deps.now() + CLOCK_TOLERANCE_MS)) {
+    await readDelivery(ctx, part.id);
+    if (!part.events.every(({ event }) => isDeliveryChange(event)))
+      throw new AppError('PERMISSION_DENIED');
+  }
+  return saveOrders(deps, ctx, orders, false);
+}
+
 /** Reads an order of the branch with its events. @throws NOT_FOUND */
 export async function readOrder(ctx: EmployeeContext, id: string): Promise<OrderView> {
   return viewOf(ctx.db, ctx.terminal.branchId, id);
-}
-
-/** Reads the floors of the till's branch with their tables. */
-export function readRestaurant(ctx: EmployeeContext): ReturnType<typeof store.readPlan> {
-  return store.readPlan(ctx.db, ctx.terminal.branchId);
 }
 
 async function viewOf(db: TenantDb, branchId: number, id: string): Promise<OrderView> {
@@ -216,6 +260,33 @@ async function openPart(
   const { known, fresh, figures } = draft;
   if (fresh.length === 0) return null;
   if (figures !== null) return { ...draft, figures, isNew };
+  // Food that was paid for in advance is packed and delivered after the sale.
+  if (order.state === 'closed' && fresh.every(({ event }) => isDeliveryChange(event))) {
+    assertStatuses(
+      draft.before,
+      fresh.map(({ event }) => event),
+    );
+    await store.insertEvents(
+      tx,
+      id,
+      senderOf(deps, ctx),
+      fresh.map(({ event, wire }) => ({ event, wire, approvedBy: null })),
+    );
+    await store.putStatus(tx, id, statusFigures(deps, draft.after));
+    const title = kitchenTitle(requireFound(await store.findOrder(tx, order.branchId, id)));
+    await publish(
+      tx,
+      'pos:orders',
+      {
+        event: 'orders_update',
+        order: { id, name: title, rows: [] },
+        tickets: [],
+        print_bones: false,
+      },
+      { branch: order.branchId },
+    );
+    return null;
+  }
   // Events that the till made before it sold the order offline arrive after the sale, which
   // includes them already.
   if (
@@ -255,7 +326,8 @@ function senderOf(deps: OrdersDeps, ctx: EmployeeContext): store.EventSender {
 
 async function knownEvents(db: TenantDb, id: string): Promise<OrderEvent[]> {
   return (await store.listEvents(db, id)).map((wire) => {
-    const decoded = decodeOrderEvent(wire);
+    // Another version of the server may have accepted a kind of change that this one does not know.
+    const decoded = decodeOrderEvent(wire, 'keep');
     if (!decoded.ok)
       throw new Error(`Event of order ${id}: ${decoded.error.path} ${decoded.error.reason}`);
     return decoded.value;
@@ -289,24 +361,160 @@ async function addEvents(
     throw malformed('אירוע מופיע פעמיים', 'event.id');
   await auditUnpaid(ctx, tx, id, known, events);
   await store.putFigures(tx, id, figures);
-  const rows = kitchen
-    ? kitchenRows(
+  assertStatuses(
+    before,
+    events.map(({ event }) => event),
+  );
+  if (kitchen) assertAddress(after);
+  const reasons = await assertReasons(
+    tx,
+    events.map(({ event }) => event),
+    before,
+  );
+  const news = kitchen
+    ? kitchenNews(
         events.map(({ event }) => event),
         before,
         after,
-        isNew,
       )
     : [];
-  const table =
-    after.head.name === ''
-      ? ((await store.findOrder(tx, ctx.terminal.branchId, id))?.element?.name ?? '')
-      : after.head.name;
-  const data = {
-    event: isNew ? 'orders_new' : 'orders_update',
-    order: { id, name: table, rows },
-    print_bones: rows.length > 0,
-  } as const;
+  const data = await kitchenEvent(deps, ctx, tx, {
+    id,
+    isNew,
+    send: events.map(({ event }) => event.id),
+    news,
+    reasons,
+  });
   return () => publish(tx, 'pos:orders', data, { branch: ctx.terminal.branchId });
+}
+
+/** What a send of an order is for the kitchen. */
+interface Send {
+  readonly id: string;
+  readonly isNew: boolean;
+  readonly send: readonly string[];
+  readonly news: readonly KitchenRow[];
+  readonly reasons: readonly string[];
+}
+
+/** Makes the tickets of a send and the event that tells the screens. */
+async function kitchenEvent(
+  deps: Pick<OrdersDeps, 'now'>,
+  place: {
+    readonly terminal: { readonly id: number; readonly branchId: number };
+    readonly employee: { readonly id: number } | null;
+  },
+  tx: TenantTx,
+  { id, isNew, send, news, reasons }: Send,
+): Promise<PushData<'pos:orders'>> {
+  const { branchId } = place.terminal;
+  const order = await store.findOrder(tx, branchId, id);
+  const title = order === null ? '' : kitchenTitle(order);
+  const tickets = await sendTickets(
+    tx,
+    {
+      branchId,
+      terminalId: place.terminal.id,
+      employeeId: place.employee?.id ?? null,
+      at: deps.now(),
+    },
+    {
+      orderId: id,
+      send,
+      head: {
+        title,
+        kind: order?.kind ?? 'saved',
+        waiter: order?.waiter?.name ?? '',
+        guests: order?.guests ?? 0,
+      },
+      rows: news,
+      isNew,
+      reasons,
+    },
+  );
+  const rows = pushedRows(news, isNew);
+  return {
+    event: isNew ? 'orders_new' : 'orders_update',
+    order: { id, name: title, rows },
+    tickets: [...(tickets ?? [])],
+    print_bones: tickets === null ? rows.length > 0 : tickets.some(({ station }) => station.prints),
+  };
+}
+
+/** Parts of an address without which nobody finds the door. */
+const ADDRESS_PARTS = ['locality', 'street', 'house'] as const;
+const PHONE = /^[+\d][\d\s-]{7,}$/;
+
+/**
+ * A delivery is sent with an address and a phone.
+ * @throws VALIDATION_FAILED with each missing part
+ */
+function assertAddress({ head: { kind, address, phone } }: OrderState): void {
+  if (kind !== 'delivery') return;
+  const missing = [
+    ...ADDRESS_PARTS.filter((part) => (address?.[part] ?? '').trim() === ''),
+    ...(PHONE.test(phone.trim()) ? [] : ['phone']),
+  ];
+  if (missing.length > 0)
+    throw new AppError('VALIDATION_FAILED', {
+      details: missing.map((field) => ({ text: 'שדה חובה חסר.', field: `order.${field}` })),
+    });
+}
+
+/**
+ * Checks each status of an order that leaves the house against the transition table of its kind.
+ * @throws STATUS_NOT_ALLOWED
+ */
+function assertStatuses(before: OrderState, events: readonly OrderEvent[]): void {
+  let state: OrderState = before;
+  for (const event of events.toSorted((a, b) => a.at - b.at)) {
+    const { change } = event;
+    if (change.type === 'head' && change.head.kind !== undefined)
+      state = { ...state, head: { ...state.head, kind: change.head.kind } };
+    if (change.type !== 'status') continue;
+    if (!nextStatuses(state.head.kind, state, event.at).includes(change.status))
+      throw new AppError('STATUS_NOT_ALLOWED', {
+        details: [{ text: change.status, field: 'event.status' }],
+      });
+    state = { ...state, statusBefore: state.status, status: change.status, statusAt: event.at };
+  }
+}
+
+/** How the kitchen reads an order: its name or its table, and which bill of it. */
+function kitchenTitle({
+  name,
+  element,
+  bill_no: bill,
+  shared_table: shared,
+}: OrderSummary): string {
+  const table =
+    element === null ? '' : shared ? `${element.name} · ${billLetter(bill)}` : element.name;
+  return name === '' || name === element?.name ? table : table === '' ? name : `${table} · ${name}`;
+}
+
+/**
+ * Requires a reason for each void that the kitchen hears of, where the business has a list of them.
+ * @returns the names of the reasons
+ * @throws VOID_REASON_REQUIRED
+ */
+async function assertReasons(
+  tx: TenantTx,
+  events: readonly OrderEvent[],
+  before: OrderState,
+): Promise<readonly string[]> {
+  const voids = voidsOf(events, before);
+  if (voids.length === 0) return [];
+  const known = new Map((await listReasons(tx)).map(({ id, name }) => [id, name]));
+  if (known.size === 0) return [];
+  const names = voids.map(({ rowKey, name, reason }) => {
+    const named = reason === null ? undefined : known.get(reason);
+    if (named === undefined)
+      throw new AppError('VOID_REASON_REQUIRED', {
+        details: [{ text: name, field: `row:${rowKey}` }],
+      });
+    return named;
+  });
+  return [...new Set(names)];
 }
 
 /**
@@ -379,8 +587,25 @@ async function figuresOf(
     total: priced.total,
     paid: priced.paid,
     items: priced.itemCount,
-    // A clock that is ahead must not produce a time in the future.
-    changedAt: new Date(Math.min(state.changedAt, deps.now())),
+    waiterId: state.head.waiterId,
+    ...statusFigures(deps, state),
+    promisedAt: state.head.promisedAt === null ? null : new Date(state.head.promisedAt),
+    phone: state.head.phone,
+    address: state.head.address,
+  };
+}
+
+/** The status of an order and what was packed; a clock that is ahead makes no time in the future. */
+function statusFigures(
+  deps: OrdersDeps,
+  { status, statusBefore, statusAt, supply, changedAt }: OrderState,
+): Pick<store.OrderFigures, 'status' | 'statusBefore' | 'statusAt' | 'packages' | 'changedAt'> {
+  return {
+    status,
+    statusBefore,
+    statusAt: status === null ? null : new Date(Math.min(statusAt, deps.now())),
+    packages: (supply?.packages ?? []).reduce((sum, { count }) => sum + count, 0),
+    changedAt: new Date(Math.min(changedAt, deps.now())),
   };
 }
 
@@ -406,6 +631,7 @@ export async function cancelOrder(
   ctx: EmployeeContext,
   orderId: string,
   approval: string | null,
+  reasonId: number | null = null,
 ): Promise<OrderSummary> {
   const id = orderId.toLowerCase();
   const { branchId, id: terminalId } = ctx.terminal;
@@ -425,6 +651,7 @@ export async function cancelOrder(
     const approvedBy = isWithoutContent(known)
       ? null
       : await authorizeCancel(deps, ctx, tx, id, approval);
+    const reason = await reasonOfCancel(tx, state, reasonId);
     await store.endOrder(tx, id, {
       state: 'canceled',
       terminalId,
@@ -432,7 +659,7 @@ export async function cancelOrder(
       saleId: null,
       at: new Date(deps.now()),
     });
-    const rows = kitchenRows([], state, { ...state, rows: [] });
+    const news = kitchenNews([], state, { rows: [] });
     await writeAudit(tx, {
       action: 'order.canceled',
       actor: { kind: 'employee', id: ctx.employee.id },
@@ -445,20 +672,39 @@ export async function cancelOrder(
         name: state.head.name,
         rows: state.rows.map(({ product, quantity }) => ({ name: product.name, quantity })),
         ...gone,
+        ...(reason === null ? {} : { reason }),
       },
     });
     await publish(
       tx,
       'pos:orders',
-      {
-        event: 'orders_update',
-        order: { id, name: state.head.name, rows },
-        print_bones: rows.length > 0,
-      },
+      await kitchenEvent(deps, ctx, tx, {
+        id,
+        isNew: false,
+        send: ['canceled'],
+        news,
+        reasons: reason === null ? [] : [reason],
+      }),
       { branch: branchId },
     );
   });
   return requireFound(await store.findOrder(ctx.db, branchId, id));
+}
+
+/**
+ * The reason of a cancelled order, which the kitchen may have made by now.
+ * @throws VOID_REASON_REQUIRED where the business has a list of reasons and the order has rows
+ */
+async function reasonOfCancel(
+  tx: TenantTx,
+  state: OrderState,
+  id: number | null,
+): Promise<string | null> {
+  const known = await listReasons(tx);
+  const named = known.find((one) => one.id === id)?.name ?? null;
+  if (named === null && known.length > 0 && state.rows.some(({ quantity }) => quantity > 0))
+    throw new AppError('VOID_REASON_REQUIRED');
+  return named;
 }
 
 /**
@@ -583,8 +829,35 @@ function assertNoOpenOrder(order: store.StoredOrder | null): null {
 }
 
 /**
+ * Tells the kitchen of rows that were added on the way to the payment, because no save told it of
+ * them. Call it before the sale is written: its writes end the transaction.
+ * @returns the event that tells the screens of the branch of the sale, for {@link closeSoldOrder}
+ */
+export async function tellKitchenOfSale(
+  tx: TenantTx,
+  { id }: SoldOrder,
+  cart: Cart,
+  place: {
+    readonly terminal: { readonly id: number; readonly branchId: number };
+    readonly employee: { readonly id: number } | null;
+  },
+  now: () => number,
+): Promise<PushData<'pos:orders'>> {
+  const news = kitchenNews([], replayOrder(await knownEvents(tx, id)), cart);
+  return kitchenEvent({ now }, place, tx, {
+    id,
+    isNew: false,
+    send: ['sold'],
+    news: news.filter(({ change }) => change === 'added'),
+    reasons: [],
+  });
+}
+
+/**
  * Closes the order with the sale that it became, in the sale's own transaction; an order that only
  * its till knows is created and closed.
+ * @param event of {@link tellKitchenOfSale}; null for an offline sale, of which the kitchen was told
+ *   by its till, if at all
  */
 export async function closeSoldOrder(
   tx: TenantTx,
@@ -595,7 +868,7 @@ export async function closeSoldOrder(
     readonly terminalId: number;
     readonly employeeId: number | null;
   },
-  at: Date,
+  { at, event }: { readonly at: Date; readonly event: PushData<'pos:orders'> | null },
 ): Promise<void> {
   await Promise.all([
     store.beginOrder(tx, { id, branchId: place.branchId, employeeId: place.employeeId, at }),
@@ -609,9 +882,10 @@ export async function closeSoldOrder(
     publish(
       tx,
       'pos:orders',
-      {
+      event ?? {
         event: 'orders_update',
         order: { id, name: cart.order?.name ?? '', rows: [] },
+        tickets: [],
         print_bones: false,
       },
       { branch: place.branchId },

@@ -100,8 +100,13 @@ test('one stream carries all topics, says where it begins, and is neither cached
       to: person,
       desc: '',
     });
-    await publish(tx, 'pos:orders', { event: 'orders_new', order, print_bones: true });
-    await publish(tx, 'pos:orders', { event: 'orders_update', order, print_bones: false });
+    await publish(tx, 'pos:orders', { event: 'orders_new', order, tickets: [], print_bones: true });
+    await publish(tx, 'pos:orders', {
+      event: 'orders_update',
+      order,
+      tickets: [],
+      print_bones: false,
+    });
   });
   await expect
     .poll(() =>

@@ -211,6 +211,10 @@ it('stores a plain sale with the id of an order and the sale of that order, of o
           elementId: null,
           guests: 1,
           name: '',
+          waiterId: null,
+          promisedAt: null,
+          phone: '',
+          address: null,
           revision: 0,
         },
       };

@@ -13,7 +13,7 @@ import { AppError } from '../../kernel/errors/app-error.ts';
 import { CLOCK_TOLERANCE_MS } from '../../kernel/time/till-clock.ts';
 import { validateReturnedCheques, validateReceivedCheques } from '../cheques/index.ts';
 import { rightsOf } from '../employees/index.ts';
-import { mayBeSoldTwice, orderForSale } from '../orders/index.ts';
+import { mayBeSoldTwice, orderForSale, tellKitchenOfSale } from '../orders/index.ts';
 import {
   claimCharges,
   countingMisses,
@@ -270,8 +270,11 @@ export async function validateSale(
     ...(await reviewCharges(ctx, tx, { cart: sale.cart, offline, charges })),
   ];
   const checked = withReviewFlags(sale, marks);
+  const orderEvent =
+    order === null || offline ? null : await tellKitchenOfSale(tx, order, cart, ctx, deps.now);
   return {
     order,
+    orderEvent,
     submission,
     checked:
       proven === null

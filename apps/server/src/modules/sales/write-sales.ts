@@ -1,4 +1,5 @@
 import { AppError } from '../../kernel/errors/app-error.ts';
+import type { PushData } from '@dalpak/contracts';
 import { documentNumber, ENGINE_VERSION } from '@dalpak/engine';
 import { appendOutboxAll, type TenantTx } from '../../kernel/db/index.ts';
 import { CHAIN_START, chainHash } from '../../kernel/hash-chain.ts';
@@ -31,10 +32,12 @@ export interface ValidatedSale {
   /** What the refunded goods had issued. */
   readonly issued: RefundedIssues | null;
   readonly order: SoldOrder | null;
+  /** Tells the screens of the branch that the order was sold. */
+  readonly orderEvent: PushData<'pos:orders'> | null;
 }
 
 /** A sale with its number and place in the chain. Only the insert of its header has been sent. */
-export interface NumberedSale extends Pick<ValidatedSale, 'refunds' | 'order'> {
+export interface NumberedSale extends Pick<ValidatedSale, 'refunds' | 'order' | 'orderEvent'> {
   readonly record: SaleRecord;
   readonly hash: Buffer;
   readonly inserted: Promise<void>;
@@ -65,7 +68,7 @@ export async function numberSale(
   deps: SalesDeps,
   ctx: TillContext,
   tx: TenantTx,
-  { submission, checked, series, refunds, issued, order }: ValidatedSale,
+  { submission, checked, series, refunds, issued, order, orderEvent }: ValidatedSale,
 ): Promise<NumberedSale> {
   const { offline, requestHash, wire } = submission;
   const { header } = checked.cart;
@@ -129,6 +132,7 @@ export async function numberSale(
     vouchers,
     refunds,
     order,
+    orderEvent,
     series: {
       nextSequence: series.nextSequence + 1,
       lastHash: hash,
@@ -200,7 +204,7 @@ export function endWithSales(deps: SalesDeps, tx: TenantTx, sales: readonly Numb
 function writeOptionalParts(
   deps: SalesDeps,
   tx: TenantTx,
-  { record, refunds, vouchers, order }: NumberedSale,
+  { record, refunds, vouchers, order, orderEvent }: NumberedSale,
 ): Promise<unknown>[] {
   const { cart, pieces, notifyingAutomations: told, number } = record;
   return [
@@ -208,7 +212,9 @@ function writeOptionalParts(
     ...writeRefund(tx, record, refunds, vouchers),
     ...refunds.map(({ saleId }) => voidCouponsOf(tx, saleId)),
     ...auditSale(tx, record),
-    ...(order === null ? [] : [closeSoldOrder(tx, order, cart, record, new Date(deps.now()))]),
+    ...(order === null
+      ? []
+      : [closeSoldOrder(tx, order, cart, record, { at: new Date(deps.now()), event: orderEvent })]),
     ...(told.length === 0 ? [] : [notifyOffice(tx, told, { id: cart.id, number })]),
     // Costs a query only for a held bill.
     endSoldBill(tx, cart, record),

@@ -5,6 +5,7 @@ import { assertStrongPassword, hashPassword } from '../../kernel/auth/password.t
 import { createCloud, isUniqueViolation, tenantDb } from '../../kernel/db/index.ts';
 import type { TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
+import { insertRestaurant, START_RESTAURANT } from '../restaurant/index.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
@@ -73,6 +74,9 @@ export async function openBusiness(kernel: Kernel, input: SignUp): Promise<strin
   return uuid;
 }
 
+/** Type of a restaurant's sign-up (specification, shell §2). */
+const RESTAURANT = 3;
+
 async function fillCloud(
   kernel: Kernel,
   tx: TenantTx,
@@ -103,6 +107,11 @@ async function fillCloud(
   });
   await store.insertMember(tx, userId, managerId, employeeId);
   await insertReadyDashboards(tx, startModules(input.type));
+  if (input.type === RESTAURANT) {
+    await insertRestaurant(tx, START_RESTAURANT);
+    // A restaurant's bills are orders that wait for their payment.
+    await store.insertOrderSetting(tx);
+  }
 }
 
 /** A new user of the back office, as the user who adds them describes them. */

@@ -134,3 +134,12 @@ export async function readStart(db: TenantDb): Promise<StartRow> {
   if (row === null) throw new Error('No answer');
   return row;
 }
+
+/** Setting 131: bills are saved as orders before they are paid. */
+export async function insertOrderSetting(tx: TenantTx): Promise<void> {
+  await tx.query(
+    'signup.order_setting',
+    "INSERT INTO settings (cloud_id, key, value) VALUES ($1, '131', 'true'::jsonb)",
+    [tx.cloudId],
+  );
+}

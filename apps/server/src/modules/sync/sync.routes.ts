@@ -2,7 +2,7 @@ import { syncCheckForUpdates, syncGet, syncGetVers, tillLists } from '@dalpak/co
 import { handle, type Route } from '../../kernel/http/bind.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { activeAutomations } from '../automations/index.ts';
-import { tillMenuOf } from '../till-menu/index.ts';
+import { listSalesMenus, tillMenuOf } from '../till-menu/index.ts';
 import * as service from './sync.service.ts';
 
 /**
@@ -44,12 +44,14 @@ export function syncRoutes({ now }: { readonly now: () => number }): readonly Ro
       trusted,
     ),
     handle(tillLists, async (ctx) => {
-      const [{ departments, categories, sellers }, tiles, automations, menu] = await Promise.all([
-        service.readTillLists(ctx.db),
-        service.readTileOrder(ctx.db, toLocalDateTime(now()).slice(0, 10)),
-        activeAutomations(ctx.db),
-        tillMenuOf(ctx.db, ctx.terminal.branchId),
-      ]);
+      const [{ departments, categories, sellers }, tiles, automations, menu, menus] =
+        await Promise.all([
+          service.readTillLists(ctx.db),
+          service.readTileOrder(ctx.db, toLocalDateTime(now()).slice(0, 10)),
+          activeAutomations(ctx.db),
+          tillMenuOf(ctx.db, ctx.terminal.branchId),
+          listSalesMenus(ctx.db, ctx.terminal.branchId),
+        ]);
       return {
         departments: [...departments],
         categories: [...categories],
@@ -57,6 +59,7 @@ export function syncRoutes({ now }: { readonly now: () => number }): readonly Ro
         tiles: [...tiles],
         automations: [...automations],
         menu,
+        menus: [...menus],
       };
     }),
   ];

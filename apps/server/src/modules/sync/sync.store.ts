@@ -203,9 +203,10 @@ export async function readTillLists(db: TenantDb): Promise<TillLists> {
     TillLists['departments'][number] & { readonly [key: string]: unknown }
   >(
     'sync.departments',
-    `SELECT d.id, d.name, count(p.id)::bigint AS products, d.kitchen_printer AS printer FROM departments d
+    `SELECT d.id, d.name, count(p.id)::bigint AS products, coalesce(k.printer, '') AS printer FROM departments d
+     LEFT JOIN kitchen_stations k ON k.cloud_id = d.cloud_id AND k.id = d.station_id
      LEFT JOIN products p ON p.cloud_id = d.cloud_id AND p.department_id = d.id AND p.active
-     WHERE d.cloud_id = $1 AND d.active GROUP BY d.id, d.name, d.sort_order, d.kitchen_printer ORDER BY d.sort_order, d.name`,
+     WHERE d.cloud_id = $1 AND d.active GROUP BY d.id, d.name, d.sort_order, k.printer ORDER BY d.sort_order, d.name`,
     [db.cloudId],
   );
   const categories = await db.query<

@@ -494,7 +494,12 @@ describe('who may sync', () => {
     await changeRows(
       server,
       cloud,
-      "INSERT INTO departments (cloud_id, id, name, sort_order, kitchen_printer) VALUES ($1, 1, 'חלב', 2, ''), ($1, 2, 'מאפים', 1, 'תנור')",
+      "INSERT INTO kitchen_stations (cloud_id, id, name, printer) VALUES ($1, 1, 'תנור', 'תנור')",
+    );
+    await changeRows(
+      server,
+      cloud,
+      "INSERT INTO departments (cloud_id, id, name, sort_order, station_id) VALUES ($1, 1, 'חלב', 2, NULL), ($1, 2, 'מאפים', 1, 1)",
     );
     await changeRows(
       server,

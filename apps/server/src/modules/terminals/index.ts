@@ -1,1 +1,2 @@
 export { terminalsRoutes } from './terminals.routes.ts';
+export { terminalRules } from './terminal.rules.ts';

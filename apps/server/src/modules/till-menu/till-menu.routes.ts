@@ -1,5 +1,7 @@
-import { getTillMenu, putTillMenu } from '@dalpak/contracts';
+import { getTillMenu, listSalesMenus, putTillMenu, saveSalesMenu } from '@dalpak/contracts';
 import { handle, type Route } from '../../kernel/http/bind.ts';
+import { saveSalesMenu as storeSalesMenu } from './sales-menu.service.ts';
+import { listSalesMenus as salesMenusOf } from './sales-menu.store.ts';
 import { findMenu, putMenu } from './till-menu.service.ts';
 
 const view = ({ shown, hidden, own }: Awaited<ReturnType<typeof findMenu>>) => ({
@@ -10,6 +12,12 @@ const view = ({ shown, hidden, own }: Awaited<ReturnType<typeof findMenu>>) => (
 
 export function tillMenuRoutes(): readonly Route[] {
   return [
+    handle(listSalesMenus, async (ctx) => ({
+      data: [...(await salesMenusOf(ctx.db, ctx.terminal?.branchId ?? null))],
+    })),
+    handle(saveSalesMenu, async (ctx, { params, body }) => ({
+      data: await storeSalesMenu(ctx, params.id, body.version, body.pages),
+    })),
     handle(getTillMenu, async (ctx, { query }) => ({
       data: view(await findMenu(ctx.db, query.branch ?? null)),
     })),

@@ -1,4 +1,4 @@
-import { IconCashRegister } from '@tabler/icons-react';
+import { IconCashRegister, IconTruckDelivery } from '@tabler/icons-react';
 import { defineFeature } from '../../platform/router/feature.types.ts';
 import { lazyNamed } from '../../platform/router/lazy-screen.ts';
 import { fillSlot } from '../../platform/router/slots.ts';
@@ -17,6 +17,14 @@ export const pos = defineFeature({
       permission: { type: 'pos', key: 'screens.pos' },
       screen: lazyNamed(() => import('./pos.screen.tsx'), 'PosScreen'),
       warmUp: async () => (await import('./warm-up.ts')).warmUp(),
+    },
+    {
+      path: '/deliveries',
+      window: { group: 'pos', label: 'tillMenu:actions.deliveries', icon: IconTruckDelivery },
+      frame: 'till',
+      audience: 'terminal',
+      permission: { type: 'pos', key: 'screens.deliveries' },
+      screen: lazyNamed(() => import('./deliveries/deliveries.screen.tsx'), 'DeliveriesScreen'),
     },
   ],
   lateActions: () => import('./load-till-actions.ts'),

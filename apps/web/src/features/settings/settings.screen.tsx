@@ -1,5 +1,5 @@
 import { Button, CloseButton, Tabs, TextInput } from '@mantine/core';
-import { findSetting } from '@dalpak/contracts';
+import { COMPONENT, findSetting } from '@dalpak/contracts';
 import { IconAlertCircle, IconPrinter, IconSearch, IconZoomCancel } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,6 +26,7 @@ const AutomationsTab = lazyPart(
   () => import('./automations/automations-tab.tsx'),
   'AutomationsTab',
 );
+const RestaurantTab = lazyPart(() => import('./restaurant-tab.tsx'), 'RestaurantTab');
 const TillMenuTab = lazyPart(() => import('./till-menu/till-menu-tab.tsx'), 'TillMenuTab');
 
 /** At a till the screen starts with that till's settings, elsewhere with those of the business. */
@@ -39,6 +40,8 @@ export function SettingsScreen(): ReactNode {
   const { t } = useTranslation('settings');
   const [tab, setTab] = useState<string | null>('values');
   const mayLayOut = checkAccess(useAppInit(), { type: 'pos', key: 'pos.menu.edit' }) === 'ok';
+  const hasRestaurant =
+    checkAccess(useAppInit(), { type: 'components', action: 'r', key: COMPONENT.floors }) === 'ok';
   return (
     <Page width={960}>
       <PageTitle>{t('title')}</PageTitle>
@@ -47,6 +50,7 @@ export function SettingsScreen(): ReactNode {
           <Tabs.Tab value="values">{t('tabs.values')}</Tabs.Tab>
           <Tabs.Tab value="automations">{t('tabs.automations')}</Tabs.Tab>
           {mayLayOut && <Tabs.Tab value="tillMenu">{t('tabs.tillMenu')}</Tabs.Tab>}
+          {hasRestaurant && <Tabs.Tab value="restaurant">{t('tabs.restaurant')}</Tabs.Tab>}
         </Tabs.List>
         <Tabs.Panel value="values">
           <Values />
@@ -54,6 +58,11 @@ export function SettingsScreen(): ReactNode {
         <Tabs.Panel value="automations">
           <AutomationsTab />
         </Tabs.Panel>
+        {hasRestaurant && (
+          <Tabs.Panel value="restaurant">
+            <RestaurantTab />
+          </Tabs.Panel>
+        )}
         {mayLayOut && (
           <Tabs.Panel value="tillMenu">
             <TillMenuTab />

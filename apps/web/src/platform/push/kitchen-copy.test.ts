@@ -14,6 +14,7 @@ const order = {
 const event = (over: Partial<OrderEvent> = {}): OrderEvent => ({
   event: 'orders_new',
   order,
+  tickets: [],
   print_bones: true,
   ...over,
 });
@@ -30,6 +31,7 @@ describe('the kitchen copy of an order event', () => {
         template: 'kitchen',
         copies: 1,
         order,
+        tickets: [],
         isUpdate: name === 'orders_update',
       });
     },

@@ -8,6 +8,8 @@ export interface KitchenCopy {
   readonly template: string;
   readonly copies: 1;
   readonly order: OrderEvent['order'];
+  /** Where the branch has stations: what is printed instead of the order's rows. */
+  readonly tickets: OrderEvent['tickets'];
   readonly isUpdate: boolean;
 }
 
@@ -35,6 +37,7 @@ export function kitchenCopyOf(
     template: settings['print.templates.kitchen'],
     copies: 1,
     order: event.order,
+    tickets: event.tickets,
     isUpdate: event.event === 'orders_update',
   };
 }

@@ -1,6 +1,8 @@
+import { claimKitchenTicket, receiveKitchenTickets } from '@dalpak/contracts';
 import { byPrinter } from '@dalpak/engine';
 import { formatDate } from '../../ui/format/format-date.ts';
 import { type PrinterOf, printersOf, printTickets } from '../hardware/kitchen-printer.ts';
+import { api } from '../api/api.ts';
 import { hasPrinter } from '../hardware/receipt-printer.ts';
 import { i18n } from '../i18n/i18n.ts';
 import { currentInit } from '../session/session.store.ts';
@@ -36,12 +38,50 @@ export async function kitchenStations(
  * Prints an order's kitchen copy: the same tickets, on the same printers, as those of a sale.
  * @throws DOMException when a printer does not accept it
  */
-export async function printKitchenCopy({ order, isUpdate, template }: KitchenCopy): Promise<void> {
+export async function printKitchenCopy(copy: KitchenCopy): Promise<void> {
+  const { order, tickets, isUpdate, template } = copy;
+  const mark = i18n.t(isUpdate ? 'notifications:kitchenUpdate' : 'notifications:kitchenNew');
+  if (tickets.length > 0) return printStationTickets(tickets, mark, template);
   const head = {
-    mark: i18n.t(isUpdate ? 'notifications:kitchenUpdate' : 'notifications:kitchenNew'),
+    mark,
     name: order.name,
     printedAt: formatDate(Date.now()),
     template,
   };
   await printTickets(byPrinter(kitchenRowsOfOrder(order), await loadPrinterMapping()), head);
+}
+
+/**
+ * Prints tickets of stations. Of all devices that hear of one, the first that claims it prints it,
+ * and says when it came out. A ticket that fails to print is claimed by another device later.
+ * @throws the error of the printer
+ */
+async function printStationTickets(
+  tickets: KitchenCopy['tickets'],
+  mark: string,
+  template: string,
+): Promise<void> {
+  if (!(await hasPrinter())) return;
+  for (const { id, number, title, station, waiter, rows, reasons } of tickets) {
+    if (!station.prints) continue;
+    const { print } = await api.call(claimKitchenTicket, { params: { id }, body: {} });
+    if (!print) continue;
+    const ticket = {
+      printer: station.printer,
+      rows: rows.map(({ change, ...row }) => ({
+        ...row,
+        departmentId: null,
+        ...(change === undefined ? {} : { change }),
+      })),
+    };
+    const head = {
+      mark: `${mark} ${number} · ${station.name}`,
+      name: title,
+      printedAt: [waiter, formatDate(Date.now())].filter((text) => text !== '').join(' · '),
+      template,
+      reasons,
+    };
+    await printTickets([ticket], head);
+    await api.call(receiveKitchenTickets, { body: { tickets: [id], by: 'printer' } });
+  }
 }

@@ -22,7 +22,7 @@ it.each(['orders_new', 'orders_update'] as const)(
     ];
     for (const key of [orders, products]) queryClient.setQueryData(key, []);
     await handleOrderEvent(
-      { event, order: { id: 'o', name: '', rows: [] }, print_bones: false },
+      { event, order: { id: 'o', name: '', rows: [] }, tickets: [], print_bones: false },
       { first: true, at: Date.now() },
     );
     expect([orders, products].map((key) => queryClient.getQueryState(key)?.isInvalidated)).toEqual([

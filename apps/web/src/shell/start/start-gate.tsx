@@ -1,13 +1,15 @@
 import { Button, Loader } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { isOffline } from '../../platform/api/errors.ts';
 import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { WhileLoading } from '../../platform/router/lazy-screen.ts';
+import { currentRoute, go } from '../../platform/router/navigation.ts';
 import { Slot } from '../../platform/router/slots.ts';
 import { refreshSession, useSession } from '../../platform/session/session.store.ts';
+import type { SessionPhase } from '../../platform/session/start-session.ts';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { RouteView } from '../route-view.tsx';
 import classes from './start-gate.module.css';
@@ -55,10 +57,19 @@ function StartFailed({ error }: { readonly error: unknown }): ReactNode {
   );
 }
 
+/** A device that is registered as a kitchen screen shows nothing else, also after a power cut. */
+function useKitchenStart(phase: SessionPhase): void {
+  const isKitchen = phase.kind === 'ready' && phase.init.cloud.terminal?.kind === 'kitchen';
+  useEffect(() => {
+    if (isKitchen && !currentRoute().startsWith('/kitchen')) go('/kitchen', { replace: true });
+  }, [isKitchen]);
+}
+
 /** Shows nothing until app/init has answered; then what its status allows. */
 export function StartGate({ requested }: { readonly requested: string }): ReactNode {
   useStart(requested);
   const phase = useSession((state) => state.phase);
+  useKitchenStart(phase);
   if (phase.kind === 'starting') return <Starting />;
   if (phase.kind === 'failed') return <StartFailed error={phase.error} />;
   if (phase.kind === 'secondStep')

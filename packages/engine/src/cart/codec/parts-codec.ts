@@ -5,6 +5,7 @@ import type {
   CartPayment,
   CartSupply,
   ManualDiscount,
+  OrderFacts,
   PricedCart,
 } from '../cart.types.ts';
 import type { WireObject, WirePayment, WireTotals } from '../wire.types.ts';
@@ -81,8 +82,37 @@ export function encodeSupply({ method, packages, missedItems }: CartSupply): Wir
 }
 
 /** Encodes `Data[6]`, the description of the order. Its identity and state are in `order`. */
-export function encodeOrderInfo({ kind, elementId, guests, name }: CartOrder): WireObject {
-  return { kind, element_id: elementId, guests, name };
+export function encodeOrderInfo({
+  kind,
+  elementId,
+  guests,
+  name,
+  ...rest
+}: OrderFacts): WireObject {
+  return { kind, element_id: elementId, guests, name, ...encodeService(rest, NO_SERVICE) };
+}
+
+/** Who serves an order, and where and until when it goes. */
+export type ServiceFacts = Pick<OrderFacts, 'waiterId' | 'promisedAt' | 'phone' | 'address'>;
+
+/** An order of an earlier version, which has none of them. */
+const NO_SERVICE: ServiceFacts = { waiterId: null, promisedAt: null, phone: '', address: null };
+
+/** Encodes those of the facts that are given and differ from `known`. */
+export function encodeService(
+  { waiterId, promisedAt, phone, address }: Partial<ServiceFacts>,
+  known: Partial<ServiceFacts> = {},
+): WireObject {
+  return {
+    ...(waiterId === undefined || waiterId === known.waiterId ? {} : { waiter_id: waiterId }),
+    ...(promisedAt === undefined || promisedAt === known.promisedAt
+      ? {}
+      : { promised_at: promisedAt }),
+    ...(phone === undefined || phone === known.phone ? {} : { phone }),
+    ...(address === undefined || address === known.address
+      ? {}
+      : { address: address === null ? null : { ...address } }),
+  };
 }
 
 export function encodeOrder({ id, status, revision }: CartOrder): WireObject {

@@ -1,18 +1,22 @@
 import { CART_LIMITS } from '../cart.limits.ts';
-import type {
-  Cart,
-  CartCoupon,
-  CartLogEntry,
-  CartOrder,
-  CartPayment,
-  CartSupply,
-  ManualDiscount,
+import {
+  type Cart,
+  type CartCoupon,
+  type CartLogEntry,
+  type CartOrder,
+  type CartPayment,
+  type CartSupply,
+  type ManualDiscount,
+  ORDER_KINDS,
+  type OrderAddress,
 } from '../cart.types.ts';
 import type { WireTotals } from '../wire.types.ts';
 import { keysOf, MAX_KEY, type WireNode } from './wire-node.ts';
-import { encodeLog, encodePayment, encodeSupply } from './parts-codec.ts';
+import { encodeLog, encodePayment, encodeSupply, type ServiceFacts } from './parts-codec.ts';
 
 const MAX_LIST = 1_000;
+/** The year 9999, as for every moment on the wire. */
+const MAX_MOMENT = 253_402_300_799_999;
 
 const TOTALS_KEYS = keysOf({
   discount_type: true,
@@ -148,7 +152,58 @@ export function decodeSupply(node: WireNode): CartSupply {
 
 const ORDER_KEYS: ReadonlySet<string> = new Set(['id', 'status', 'revision']);
 
-const ORDER_INFO_KEYS: ReadonlySet<string> = new Set(['kind', 'element_id', 'guests', 'name']);
+/** Keys of the facts that `encodeService` writes. */
+export const SERVICE_KEYS = ['waiter_id', 'promised_at', 'phone', 'address'] as const;
+
+const ORDER_INFO_KEYS: ReadonlySet<string> = new Set([
+  'kind',
+  'element_id',
+  'guests',
+  'name',
+  ...SERVICE_KEYS,
+]);
+
+const ADDRESS_KEYS: ReadonlySet<string> = new Set([
+  'locality',
+  'street',
+  'house',
+  'entrance',
+  'floor',
+  'apartment',
+  'note',
+] satisfies (keyof OrderAddress)[]);
+const MAX_ADDRESS_PART = 100;
+/** Employee ids are 32-bit integers in the database. */
+const MAX_ID = 2_147_483_647;
+
+function decodeAddress(node: WireNode): OrderAddress {
+  node.allowKeys(ADDRESS_KEYS);
+  const part = (key: keyof OrderAddress): string => node.get(key).text(MAX_ADDRESS_PART);
+  return {
+    locality: part('locality'),
+    street: part('street'),
+    house: part('house'),
+    entrance: part('entrance'),
+    floor: part('floor'),
+    apartment: part('apartment'),
+    note: part('note'),
+  };
+}
+
+/** Decodes those of the facts that are there. */
+export function decodeService(node: WireNode): Partial<ServiceFacts> {
+  const has = (key: (typeof SERVICE_KEYS)[number]): boolean => node.get(key).value !== undefined;
+  return {
+    ...(has('waiter_id')
+      ? { waiterId: node.get('waiter_id').nullable((n) => n.int(1, MAX_ID)) }
+      : {}),
+    ...(has('promised_at')
+      ? { promisedAt: node.get('promised_at').nullable((n) => n.int(0, MAX_MOMENT)) }
+      : {}),
+    ...(has('phone') ? { phone: node.get('phone').text(30) } : {}),
+    ...(has('address') ? { address: node.get('address').nullable(decodeAddress) } : {}),
+  };
+}
 
 /** Decodes the order of a cart from `order` and `Data[6]`. */
 export function decodeOrder(order: WireNode, info: WireNode): CartOrder {
@@ -158,10 +213,15 @@ export function decodeOrder(order: WireNode, info: WireNode): CartOrder {
     id: order.get('id').key(),
     status: order.get('status').oneOf<0 | 1>([0, 1]),
     revision: order.get('revision').int(0),
-    kind: info.get('kind').oneOf(['table', 'delivery', 'takeaway', 'saved']),
+    kind: info.get('kind').oneOf(ORDER_KINDS),
     elementId: info.get('element_id').nullable((n) => n.int(1)),
     guests: info.get('guests').int(0, 10_000),
     name: info.get('name').text(),
+    waiterId: null,
+    promisedAt: null,
+    phone: '',
+    address: null,
+    ...decodeService(info),
   };
 }
 

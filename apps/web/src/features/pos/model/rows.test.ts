@@ -365,6 +365,10 @@ describe('the state of the point of sale', () => {
         elementId: 12,
         guests: 2,
         name: 'שולחן 12',
+        waiterId: null,
+        promisedAt: null,
+        phone: '',
+        address: null,
         revision: 1,
       },
     });

@@ -10,6 +10,7 @@ import {
   notify,
   useCart,
 } from './cart.store.ts';
+import { isOnMenu } from '../browse/current-menu.ts';
 import { scaleTemplates } from './scale-templates.ts';
 import { playSound } from './sounds.ts';
 import { currentTill, type Till } from './till.registry.ts';
@@ -170,6 +171,10 @@ export function sellProduct(product: TillProduct, quantity: QtyMilli | null = nu
   if (text !== '' && typed === null) {
     // Selling one instead would be a silent guess too.
     notify('QUANTITY_OUT_OF_RANGE');
+    return false;
+  }
+  if (!isOnMenu(product)) {
+    notify('NOT_ON_MENU', product.name);
     return false;
   }
   const wanted = quantity ?? typed ?? ONE;

@@ -224,7 +224,7 @@ function openWorld(): World {
     },
     catalogue: new Catalogue({ pages: [PRODUCTS], delta: [] }, { pages: [], delta: [] }),
     rules: buildRuleIndex([]),
-    lists: { departments: [], categories: [], sellers: [], automations: [], tiles: [] },
+    lists: { departments: [], categories: [], sellers: [], automations: [], tiles: [], menus: [] },
     prices: null,
     load: () => Promise.resolve({ pages: [], delta: [] }),
     env: () => ({

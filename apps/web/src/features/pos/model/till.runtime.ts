@@ -40,6 +40,7 @@ const EMPTY_LISTS: TillLists = {
   sellers: [],
   automations: [],
   tiles: [],
+  menus: [],
 };
 
 let current: { readonly key: string; readonly till: Promise<Till>; ready: Till | null } | null =

@@ -84,6 +84,10 @@ function refused(change: Partial<Cart>): void {
     elementId: 4,
     guests: 2,
     name: '',
+    waiterId: null,
+    promisedAt: null,
+    phone: '',
+    address: null,
     revision: 0,
   } as const;
   const cart = { ...aCart(change, fakeEnv()), id: ID, order };

@@ -23,11 +23,17 @@ import { runExclusive, orderBookOf, leave, makeRoom, saveQuietly } from './till-
  * Cancels the order on the screen: after a confirmation, and with the permission or a colleague's
  * approval.
  */
-export async function cancelCurrent(): Promise<void> {
+export async function cancelCurrent(reason: number | null = null): Promise<void> {
   const till = currentTill();
   const { cart } = useCart.getState();
   useOrders.setState({ question: null });
   if (till === null || cart?.order === null || cart?.order === undefined) return;
+  const { reasons } = useOrders.getState();
+  const wasTold = Object.keys(cart.order.saved?.rows ?? {}).length > 0;
+  if (reason === null && wasTold && reasons.length > 0) {
+    useOrders.setState({ question: { kind: 'reason', rows: null } });
+    return;
+  }
   const { book } = orderBookOf(till);
   const end = (by: CommandActor | null): void =>
     void runExclusive(async () => {
@@ -35,7 +41,7 @@ export async function cancelCurrent(): Promise<void> {
       if (cart.order !== null && cart.order.revision > 0)
         await api.call(cancelOrder, {
           params: { id: cart.id },
-          body: { approval: by?.approval ?? null },
+          body: { approval: by?.approval ?? null, reason },
         });
       await book.forget(cart.id);
       toast({ text: i18n.t('orders:canceled'), tone: 'ok', id: 'orders' });

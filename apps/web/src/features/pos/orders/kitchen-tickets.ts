@@ -25,15 +25,17 @@ export function awaitTickets(orderId: string): void {
  * for them.
  */
 export async function notifyTickets(event: OrderEvent): Promise<void> {
-  const { order, print_bones: hasTickets } = event;
-  if (!hasTickets || currentInit()?.settings['print.bones.status'] !== 1) return;
+  const { order, tickets, print_bones: prints } = event;
+  const isPrinted = prints && currentInit()?.settings['print.bones.status'] === 1;
+  if (tickets.length === 0 && !isPrinted) return;
   if (!savedOrderIds.delete(order.id)) {
     earlyEvents.set(order.id, event);
     return;
   }
-  const stations = await (
-    await import('../../../platform/push/print-kitchen-copy.ts')
-  ).kitchenStations(order);
+  const stations =
+    tickets.length > 0
+      ? tickets.map(({ station }) => station.name)
+      : await (await import('../../../platform/push/print-kitchen-copy.ts')).kitchenStations(order);
   const names = [...new Set(stations ?? [])].map((name) =>
     name === '' ? i18n.t('orders:receiptPrinter') : name,
   );

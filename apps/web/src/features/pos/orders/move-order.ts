@@ -83,7 +83,7 @@ async function showMoved(till: Till, { from, to }: Moved, text: string): Promise
 /** Ends an order without lines. @returns whether the order is gone from the list */
 async function endEmptied(till: Till, id: string): Promise<boolean> {
   try {
-    await api.call(cancelOrder, { params: { id }, body: { approval: null } });
+    await api.call(cancelOrder, { params: { id }, body: { approval: null, reason: null } });
     await orderBookOf(till).book.forget(id);
     return true;
   } catch (error) {

@@ -49,7 +49,14 @@ export function OrderBar(): ReactNode {
   return (
     <section className={classes['bar']} aria-label={t('current')} data-testid="order-bar">
       <span className={classes['barTitle']}>
-        {titleOf({ id: order.id, name: order.name, element })}
+        {titleOf({
+          id: order.id,
+          name: order.name,
+          element,
+          ...(summary === undefined
+            ? {}
+            : { bill_no: summary.bill_no, shared_table: summary.shared_table }),
+        })}
       </span>
       {order.status === 0 ? (
         <>

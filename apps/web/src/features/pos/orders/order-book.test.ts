@@ -54,6 +54,16 @@ class Server {
       items: rows.length,
       opened_at: 1,
       changed_at: 1,
+      bill_no: 1,
+      shared_table: false,
+      lifecycle: null,
+      lifecycle_before: null,
+      lifecycle_at: null,
+      promised_at: null,
+      phone: '',
+      address: null,
+      packages: 0,
+      kitchen: null,
       closed_by: null,
     };
     return { ...summary, events };
@@ -171,6 +181,10 @@ function begin(): void {
     elementId: 4,
     guests: 2,
     name: '',
+    waiterId: null,
+    promisedAt: null,
+    phone: '',
+    address: null,
     revision: 0,
   } as const;
   cart = { ...aCart({ rows: [aRow({ key: 'a', product: aProduct() })] }, env), id: ID, order };

@@ -9,8 +9,10 @@ import {
   type OrderEvent,
   type OrderSaved,
   type OrderState,
+  type OrderChange,
   replayOrder,
   savedPartOf,
+  shownStatus,
   isLogEntryOf,
   type WireObject,
 } from '@dalpak/engine';
@@ -124,6 +126,8 @@ const FINAL_CODES: ReadonlySet<string> = new Set([
   'CARD_NUMBER',
   'APPROVAL_INVALID',
   'PERMISSION_DENIED',
+  'VOID_REASON_REQUIRED',
+  'STATUS_NOT_ALLOWED',
   'VALIDATION_FAILED',
   'UPGRADE',
 ]);
@@ -292,6 +296,46 @@ export class OrderBook {
     return opened;
   }
 
+  /**
+   * Changes an order without opening it on the screen: its status, its packages. The change is
+   * stored here first, and waits when the server is offline.
+   * @throws the API's errors, for an order that this till cannot load, or a change that is refused
+   */
+  async change(id: string, changes: readonly OrderChange[]): Promise<OrderSummary> {
+    const opened = await this.open(id);
+    const at = Math.max(this.#till.now(), opened.state.changedAt + 1);
+    const events = changes.map((change, index): OrderEvent => ({
+      id: this.#till.newId(),
+      device: this.#till.device,
+      at: at + index,
+      employeeId: this.#till.employeeId(),
+      approval: null,
+      change,
+    }));
+    const added = new Set(events.map((event) => event.id));
+    const { before, after } = await this.#store.update(id, (known) =>
+      known === undefined
+        ? known
+        : {
+            ...known,
+            events: [...known.events, ...events],
+            pending: [...known.pending, ...added],
+          },
+    );
+    if (after === undefined) throw new Error(`Order ${id} is not here`);
+    return this.#inTurn(id, async () => {
+      const now = await this.#store.get(id);
+      if (now === undefined || now.pending.length === 0) return this.#summaryOf(now ?? after);
+      try {
+        return this.#summaryOf((await this.#send(now)) ?? now);
+      } catch (error) {
+        if (refusalOf(error) === null) return this.#summaryOf(now);
+        await this.#store.update(id, (left) => withoutEvents(left, added, before));
+        throw error;
+      }
+    });
+  }
+
   /** Sends all waiting events. @returns how many orders still wait */
   async flush(): Promise<number> {
     let left = 0;
@@ -422,6 +466,16 @@ export class OrderBook {
       ...this.#till.price(id, state),
       opened_at: openedAt,
       changed_at: changedAt,
+      bill_no: summary?.bill_no ?? 1,
+      shared_table: summary?.shared_table ?? false,
+      lifecycle: shownStatus(head.kind, state.status),
+      lifecycle_before: state.statusBefore,
+      lifecycle_at: state.status === null ? null : state.statusAt,
+      promised_at: head.promisedAt,
+      phone: head.phone,
+      address: head.address,
+      packages: (state.supply?.packages ?? []).reduce((sum, { count }) => sum + count, 0),
+      kitchen: summary?.kitchen ?? null,
       closed_by: summary?.closed_by ?? null,
     };
   }
@@ -451,7 +505,8 @@ function stateAtRevision(record: OrderRecord | undefined, revision: number): Ord
 function mergeServerView(known: OrderRecord | undefined, view: OrderView): OrderRecord {
   const { events, ...summary } = view;
   const theirs = events.flatMap((wire) => {
-    const decoded = decodeOrderEvent(wire);
+    // A newer server may have accepted a kind of change that this till does not know.
+    const decoded = decodeOrderEvent(wire, 'keep');
     return decoded.ok ? [decoded.value] : [];
   });
   const here = new Set(known?.events.map(({ id }) => id));

@@ -1,9 +1,53 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.ts';
+import { BigButton } from '../../../ui/big-button.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { showCart, useCart } from '../model/cart.store.ts';
+import { submitSale } from '../model/submit-sale.ts';
+import { currentTill } from '../model/till.registry.ts';
 import { TillQuestion } from '../till-question.tsx';
 import { cancelCurrent } from './end-order.ts';
 import { answerTender, answerPaid } from './order-answers.ts';
+import classes from './orders.module.css';
 import { useOrders } from './orders.store.ts';
+import { usePlanWords } from './plan-words.ts';
+import { withReason } from './void-reason.ts';
+
+/** Asks why something is voided that the kitchen was told of. */
+function ReasonQuestion({ rows }: { readonly rows: readonly string[] | null }): ReactNode {
+  const t = usePlanWords();
+  const reasons = useOrders((state) => state.reasons);
+  const close = (): void => useOrders.setState({ question: null });
+  useKeyboardLayer({ modal: true, keys: { Escape: close } });
+  const choose = (id: number): void => {
+    close();
+    const till = currentTill();
+    const { cart } = useCart.getState();
+    if (rows === null) void cancelCurrent(id);
+    else if (till !== null && cart !== null) {
+      showCart(till, withReason(cart, rows, id));
+      useCart.setState({ notice: null });
+      void submitSale();
+    }
+  };
+  return (
+    <Modal opened onClose={close} title={t('whyVoid')} closeOnEscape={false}>
+      <div className={classes['reasons']}>
+        <p>{t('whyVoidHelp')}</p>
+        {reasons.map(({ id, name, made }) => (
+          <BigButton key={id} wide onClick={() => choose(id)}>
+            {name}
+            {made && ` · ${t('wasMade')}`}
+          </BigButton>
+        ))}
+        <BigButton wide onClick={close}>
+          {t('keep')}
+        </BigButton>
+      </div>
+    </Modal>
+  );
+}
 
 /** Questions about an order that wait for an answer. */
 export function OrderQuestions(): ReactNode {
@@ -41,6 +85,7 @@ export function OrderQuestions(): ReactNode {
         onClose={close}
         onConfirm={() => void cancelCurrent()}
       />
+      {question?.kind === 'reason' && <ReasonQuestion rows={question.rows} />}
     </>
   );
 }

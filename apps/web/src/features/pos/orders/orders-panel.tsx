@@ -1,7 +1,22 @@
-import type { OrderSummary, RestaurantView } from '@dalpak/contracts';
-import { IconArmchair, IconClipboardList, IconPlus, IconWifiOff } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import {
+  COMPONENT,
+  isAllowed,
+  type FloorElement,
+  type OrderSummary,
+  type PermissionOperation,
+  type RestaurantView,
+} from '@dalpak/contracts';
+import { useElementSize } from '@mantine/hooks';
+import {
+  IconArmchair,
+  IconClipboardList,
+  IconPhone,
+  IconPlus,
+  IconWifiOff,
+} from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { hrefOf } from '../../../platform/router/navigation.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
 import { currentLanguage } from '../../../platform/i18n/i18n.ts';
 import { textOfCode } from '../../../platform/api/describe-error.ts';
@@ -10,36 +25,26 @@ import { formatDate } from '../../../ui/format/format-date.ts';
 import { formatMoney } from '../../../ui/format/format-number.ts';
 import { Money } from '../../../ui/num.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../../ui/states.tsx';
-import { useNow } from '../../../ui/use-now.ts';
 import { isAuthorized, useCart } from '../model/cart.store.ts';
+import { PhoneOrderForm } from '../deliveries/phone-order-form.tsx';
 import { PanelFrame } from '../panels/panel-frame.tsx';
 import panel from '../panels/panels.module.css';
+import { Age } from './age.tsx';
 import { CurrentOrder } from './current-order.tsx';
 import { discardRefused, continueRefused } from './end-order.ts';
+import { FloorMap } from './floor-map.tsx';
 import { mergeInto, moveToTable, splitTo } from './move-order.ts';
+import { usePlanWords } from './plan-words.ts';
+import { Sections } from './sections.tsx';
+import { TableFace } from './table-face.tsx';
+import { tableState } from './table-state.ts';
+import { Untold } from './untold.tsx';
 import { titleOf } from './order-title.ts';
 import { newOrder, openOrder } from './orders.ts';
 import classes from './orders.module.css';
 import { type OrdersTab, useOrders } from './orders.store.ts';
 import { TABLES_PERMISSION } from './orders-permissions.ts';
 import { loadOrders } from './till-orders.ts';
-
-const MINUTE_MS = 60_000;
-
-/** Age in minutes or hours. */
-function Age({ since }: { readonly since: number }): ReactNode {
-  const { t } = useTranslation('orders');
-  const minutes = Math.max(0, Math.floor((useNow(MINUTE_MS) - since) / MINUTE_MS));
-  return (
-    <>
-      {minutes < 60
-        ? t('minutes', { count: minutes })
-        : t('hours', {
-            time: `\u2066${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}\u2069`,
-          })}
-    </>
-  );
-}
 
 /** Arrow keys move between the buttons of a list, in reading order. */
 function onArrows(event: KeyboardEvent<HTMLElement>): void {
@@ -56,59 +61,49 @@ function onArrows(event: KeyboardEvent<HTMLElement>): void {
   buttons[Math.max(0, Math.min(at + step, buttons.length - 1))]?.focus();
 }
 
-type Element = RestaurantView['elements'][number];
+/** Acts on a table: opens its order, begins one, or moves the order on the screen to it. */
+function chooseTable(element: FloorElement, orders: readonly OrderSummary[]): void {
+  const [first] = orders;
+  if (useOrders.getState().choosing === 'move') void moveToTable(element);
+  else if (first === undefined) void newOrder({ kind: 'table', elementId: element.id, name: '' });
+  else if (orders.length === 1) void openOrder(first.id);
+  // With several bills at one table, the list lets the user choose.
+  else useOrders.setState({ tab: 'orders', query: element.name });
+}
 
-/** One table: free, open, or waiting for its bill. */
+/** One table of the list. */
 function TableButton({
   element,
   orders,
 }: {
-  readonly element: Element;
+  readonly element: FloorElement;
   readonly orders: readonly OrderSummary[];
 }): ReactNode {
-  const { t } = useTranslation('orders');
-  const choosing = useOrders((state) => state.choosing);
   const busy = useOrders((state) => state.busy);
-  const [first] = orders;
-  const waits = orders.some(({ bill_asked: asked }) => asked);
-  const choose = (): void => {
-    if (choosing === 'move') void moveToTable(element);
-    else if (first === undefined) void newOrder({ kind: 'table', elementId: element.id, name: '' });
-    else if (orders.length === 1) void openOrder(first.id);
-    // With several bills at one table, the list lets the user choose.
-    else useOrders.setState({ tab: 'orders', query: element.name });
-  };
-  const total = orders.reduce((sum, order) => sum + order.total, 0);
   return (
     <button
       type="button"
       className={classes['table']}
-      data-state={first === undefined ? 'free' : waits ? 'bill' : 'open'}
+      data-state={tableState(orders)}
       disabled={busy}
-      onClick={choose}
+      onClick={() => chooseTable(element, orders)}
       onKeyDown={onArrows}
       data-testid={`table-${element.id}`}
     >
-      <span className={classes['tableName']}>{element.name}</span>
-      {first === undefined ? (
-        <span className={classes['quiet']}>
-          {t('free')} · {t('seats', { count: element.seats })}
-        </span>
-      ) : (
-        <>
-          <span>
-            <Money agorot={total} />
-          </span>
-          <span className={classes['quiet']}>
-            {t('busy')} · <Age since={Math.min(...orders.map(({ opened_at: at }) => at))} />
-          </span>
-          {waits && <span className={classes['waits']}>{t('waitsForBill')}</span>}
-        </>
-      )}
+      <TableFace element={element} orders={orders} />
     </button>
   );
 }
 
+/** Below this width a drawn table is too small for a thumb. */
+const PLAN_WIDTH = 640;
+const MAY_EDIT: PermissionOperation = {
+  type: 'components',
+  action: 'e',
+  key: COMPONENT.floors,
+};
+
+/** The floors: a tab each, drawn to scale or as a list. */
 function Tables({
   plan,
   orders,
@@ -117,7 +112,14 @@ function Tables({
   readonly orders: readonly OrderSummary[];
 }): ReactNode {
   const { t } = useTranslation('orders');
-  if (plan.elements.length === 0)
+  const words = usePlanWords();
+  const { ref, width } = useElementSize();
+  const busy = useOrders((state) => state.busy);
+  const { view: wanted, floorId } = useOrders();
+  const tables = plan.elements.filter(({ kind }) => kind === 'table');
+  const ordersOf = (id: number): readonly OrderSummary[] =>
+    orders.filter((order) => order.element?.id === id);
+  if (tables.length === 0)
     return (
       <EmptyState
         icon={<IconArmchair size={28} />}
@@ -125,27 +127,67 @@ function Tables({
         text={t('noTablesHelp')}
       />
     );
+  const floor = plan.floors.find(({ id }) => id === floorId) ?? plan.floors[0];
+  const here = plan.elements.filter((element) => element.floor === floor?.id);
+  const isDrawn = wanted === null ? width >= PLAN_WIDTH : wanted === 'plan';
+  const waiting = (id: number): number =>
+    tables.filter(
+      (table) => table.floor === id && ['ready', 'bill'].includes(tableState(ordersOf(table.id))),
+    ).length;
   return (
-    <>
-      {plan.floors.map((floor) => {
-        const elements = plan.elements.filter((element) => element.floor === floor.id);
-        return elements.length === 0 ? null : (
-          <section key={floor.id} aria-label={floor.name}>
-            <h2 className={classes['floor']}>{floor.name}</h2>
-            <ul className={classes['tables']}>
-              {elements.map((element) => (
+    <div ref={ref} className={classes['floorBox']}>
+      <div className={classes['floorTabs']}>
+        {plan.floors.length > 1 &&
+          plan.floors.map(({ id, name }) => (
+            <button
+              key={id}
+              type="button"
+              className={classes['act']}
+              aria-pressed={id === floor?.id}
+              onClick={() => useOrders.setState({ floorId: id })}
+            >
+              {name}
+              {waiting(id) > 0 && ` · ${words('waits', { count: waiting(id) })}`}
+            </button>
+          ))}
+        <button
+          type="button"
+          className={classes['act']}
+          onClick={() => useOrders.setState({ view: isDrawn ? 'list' : 'plan' })}
+        >
+          {words(isDrawn ? 'list' : 'plan')}
+        </button>
+        {floor !== undefined && isAllowed(currentInit()?.perr ?? {}, MAY_EDIT) && (
+          <a className={classes['act']} href={hrefOf(`/floor-plan/${floor.id}`)}>
+            {words('editPlan')}
+          </a>
+        )}
+      </div>
+      <Sections plan={plan} floor={floor?.id ?? 0} />
+      {floor !== undefined && isDrawn && (
+        <FloorMap
+          floor={floor}
+          elements={here}
+          ordersOf={ordersOf}
+          busy={busy}
+          onChoose={(element) => chooseTable(element, ordersOf(element.id))}
+        />
+      )}
+      {floor !== undefined && !isDrawn && (
+        <section aria-label={floor.name}>
+          <h2 className={classes['floor']}>{floor.name}</h2>
+          <ul className={classes['tables']}>
+            {here
+              .filter(({ kind }) => kind === 'table')
+              .map((element) => (
                 <li key={element.id}>
-                  <TableButton
-                    element={element}
-                    orders={orders.filter((order) => order.element?.id === element.id)}
-                  />
+                  <TableButton element={element} orders={ordersOf(element.id)} />
                 </li>
               ))}
-            </ul>
-          </section>
-        );
-      })}
-    </>
+          </ul>
+        </section>
+      )}
+    </div>
   );
 }
 
@@ -293,6 +335,8 @@ export function OrdersPanel(): ReactNode {
   const { t } = useTranslation('orders');
   const { orders, plan, at, fresh, error, tab, choosing } = useOrders();
   const hasOrder = useCart((state) => state.cart?.order?.status === 1);
+  const words = usePlanWords();
+  const [phoning, setPhoning] = useState(false);
   const first = useRef<HTMLDivElement>(null);
   useEffect(() => void loadOrders(), []);
   const tables = isAuthorized(TABLES_PERMISSION);
@@ -319,6 +363,7 @@ export function OrdersPanel(): ReactNode {
   const stop = (): void => useOrders.setState({ choosing: 'open', tab: 'current' });
   return (
     <PanelFrame
+      wide={shown === 'tables'}
       title={
         choosing === 'move' ? t('chooseTable') : choosing === 'open' ? t('title') : t('chooseOrder')
       }
@@ -350,6 +395,7 @@ export function OrdersPanel(): ReactNode {
         </p>
       )}
       <Refused />
+      <Untold />
       <div ref={first} className={panel['editor']}>
         {error !== null && (
           <ErrorState title={textOfCode(error)} code={error} onRetry={() => void loadOrders()} />
@@ -377,6 +423,13 @@ export function OrdersPanel(): ReactNode {
             {t('takeaway')}
           </BigButton>
           <BigButton
+            icon={<IconPhone size={20} aria-hidden />}
+            onClick={() => setPhoning(true)}
+            data-testid="phone-order"
+          >
+            {words('phoneOrder')}
+          </BigButton>
+          <BigButton
             icon={<IconPlus size={20} aria-hidden />}
             onClick={() => void newOrder({ kind: 'saved', elementId: null, name: '' })}
           >
@@ -384,6 +437,7 @@ export function OrdersPanel(): ReactNode {
           </BigButton>
         </div>
       )}
+      {phoning && <PhoneOrderForm onClose={() => setPhoning(false)} />}
     </PanelFrame>
   );
 }

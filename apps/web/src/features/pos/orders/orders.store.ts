@@ -3,6 +3,12 @@ import { create } from 'zustand';
 import type { TillTender } from '../pay/tenders/offered-tenders.ts';
 import type { OrderRecord } from './order-book.ts';
 
+export interface VoidReason {
+  readonly id: number;
+  readonly name: string;
+  readonly made: boolean;
+}
+
 /** Tabs of the orders panel. */
 export type OrdersTab = 'tables' | 'orders' | 'current';
 
@@ -12,7 +18,9 @@ export type OrderQuestion =
   | { readonly kind: 'paid' }
   /** It has a payment already: use the same tender again? */
   | { readonly kind: 'means'; readonly means: TillTender; readonly name: string }
-  | { readonly kind: 'cancel' };
+  | { readonly kind: 'cancel' }
+  /** The kitchen was told of what is voided: why? `rows`: keys without a reason; null: the order. */
+  | { readonly kind: 'reason'; readonly rows: readonly string[] | null };
 
 export interface OrdersState {
   /** Null until first loaded. */
@@ -28,12 +36,18 @@ export interface OrdersState {
   readonly tab: OrdersTab;
   readonly query: string;
   readonly mine: boolean;
+  /** Floor that is shown; null = the first one. */
+  readonly floorId: number | null;
+  /** How floors are shown; null = by the width. */
+  readonly view: 'plan' | 'list' | null;
   readonly busy: boolean;
   /** What the next chosen table or order is for. */
   readonly choosing: 'open' | 'move' | 'merge' | 'split';
   /** Thousandths to split off, by line key. */
   readonly split: ReadonlyMap<string, number>;
   readonly question: OrderQuestion | null;
+  /** Why a row that the kitchen was told of may be voided; empty = no reason is asked. */
+  readonly reasons: readonly VoidReason[];
 }
 
 export const useOrders = create<OrdersState>(() => ({
@@ -46,8 +60,11 @@ export const useOrders = create<OrdersState>(() => ({
   tab: 'tables',
   query: '',
   mine: false,
+  floorId: null,
+  view: null,
   busy: false,
   choosing: 'open',
   split: new Map(),
   question: null,
+  reasons: [],
 }));

@@ -1,4 +1,13 @@
-import { type CallFailure, type Cart, type CartOrder, err, ok, type Result } from '@dalpak/engine';
+import {
+  type CallFailure,
+  type Cart,
+  type CartOrder,
+  err,
+  NO_FACTS,
+  ok,
+  type OrderFacts,
+  type Result,
+} from '@dalpak/engine';
 import { i18n } from '../../../platform/i18n/i18n.ts';
 import { toast } from '../../../ui/toast.ts';
 import { freshCart, show, showCart, useCart } from '../model/cart.store.ts';
@@ -36,13 +45,14 @@ export function openOrder(id: string): Promise<void> {
 }
 
 /** Begins an order with the present content of the bill. */
-export function newOrder(place: Pick<CartOrder, 'kind' | 'elementId' | 'name'>): Promise<void> {
+export function newOrder(place: Partial<OrderFacts>): Promise<void> {
   return runExclusive(async (till) => {
     const now = useCart.getState().cart;
     const taken = now !== null && now.order === null && now.payments.length === 0 ? now : null;
     if (taken === null && !(await makeRoom())) return;
     const cart = taken ?? freshCart(till);
     const order: CartOrder = {
+      ...NO_FACTS,
       id: cart.id,
       status: 1,
       guests: place.kind === 'table' ? 2 : 0,
@@ -103,7 +113,7 @@ function orderSold(id: string): void {
 
 /** Changes the header of the order. It is saved with the rest. */
 export function setOrderHead(
-  change: Partial<Pick<CartOrder, 'guests' | 'name' | 'elementId' | 'kind'>>,
+  change: Partial<Omit<CartOrder, 'id' | 'status' | 'revision' | 'saved'>>,
 ): void {
   const till = currentTill();
   const { cart } = useCart.getState();

@@ -1,4 +1,10 @@
-import { listOrders, readOrder, readRestaurant, saveOrders } from '@dalpak/contracts';
+import {
+  listOrders,
+  listVoidReasons,
+  readOrder,
+  readRestaurant,
+  saveOrders,
+} from '@dalpak/contracts';
 import {
   type Cart,
   cartOfOrder,
@@ -29,8 +35,11 @@ import { useTillStatus } from '../model/till-status.store.ts';
 import { deviceOrders } from './device-orders.ts';
 import { notifyTickets } from './kitchen-tickets.ts';
 import { OrderBook, type OpenedOrder, refusalOf, type SavedOrder } from './order-book.ts';
-import { useOrders } from './orders.store.ts';
+import { playSound } from '../model/sounds.ts';
+import { useOrders, type VoidReason } from './orders.store.ts';
+import { planWord } from './plan-words.ts';
 import { TABLES_PERMISSION } from './orders-permissions.ts';
+import { rowsWithoutReason } from './void-reason.ts';
 
 const set = useOrders.setState;
 const get = useOrders.getState;
@@ -120,6 +129,12 @@ function followOrders(book: OrderBook): () => void {
       hear(event.order.id);
       void notifyTickets(event).catch(logProblem);
     }),
+    onPush('pos:kitchen', (event) => {
+      hear(event.order);
+      if (event.event !== 'stage' || event.stage !== 'ready' || !event.all_ready) return;
+      if (event.waiter === currentInit()?.employee?.id) notifyReady(event.title);
+    }),
+    onPush('pos:plan', () => hear(null)),
     onPushResync(() => hear(null)),
     useTillStatus.subscribe(({ link }, before) => {
       if (link === 'online' && before.link !== 'online')
@@ -132,6 +147,13 @@ function followOrders(book: OrderBook): () => void {
   ];
   void book.flush().catch(logProblem);
   return () => ends.forEach((end) => end());
+}
+
+/** Tells the waiter of an order that all of it is ready. */
+function notifyReady(title: string): void {
+  playSound('manager');
+  navigator.vibrate?.(200);
+  toast({ text: planWord('readyFor', { name: title }), tone: 'ok', id: `ready-${title}` });
 }
 
 export function logProblem(error: unknown): void {
@@ -152,15 +174,34 @@ export async function loadOrders(): Promise<void> {
   if (till === null) return;
   const { book, store } = orderBookOf(till);
   try {
-    const [listed, plan, refused] = await Promise.all([
+    const [listed, plan, refused, reasons] = await Promise.all([
       book.list(),
       isAuthorized(TABLES_PERMISSION) ? readPlan(store) : null,
       book.listRefused(),
+      readReasons(),
     ]);
-    set({ orders: listed.orders, at: listed.at, fresh: listed.fresh, plan, refused, error: null });
+    set({
+      orders: listed.orders,
+      at: listed.at,
+      fresh: listed.fresh,
+      plan,
+      refused,
+      reasons,
+      error: null,
+    });
   } catch (error) {
     openSignInWhenSignedOut(error);
     set({ error: refusalOf(error)?.code ?? 'SYSTEM_ERROR' });
+  }
+}
+
+/** Without the server, those of the last time. */
+async function readReasons(): Promise<readonly VoidReason[]> {
+  try {
+    return (await api.call(listVoidReasons)).data;
+  } catch (error) {
+    if (refusalOf(error) !== null) throw error;
+    return get().reasons;
   }
 }
 
@@ -171,7 +212,7 @@ async function readPlan(store: ReturnType<typeof deviceOrders>) {
     return plan;
   } catch (error) {
     if (refusalOf(error) !== null) throw error;
-    return (await store.plan()) ?? { floors: [], elements: [] };
+    return (await store.plan()) ?? { floors: [], elements: [], sections: [] };
   }
 }
 
@@ -208,6 +249,12 @@ export async function storeOrder(
   kitchen: boolean,
   billAsked?: boolean,
 ): Promise<SavedOrder> {
+  // Asked before anything is stored: the kitchen hears of a void together with its reason.
+  const rows = get().reasons.length === 0 ? [] : rowsWithoutReason(cart);
+  if (rows.length > 0) {
+    set({ question: { kind: 'reason', rows } });
+    return { ok: false, code: 'VOID_REASON_REQUIRED', detail: '' };
+  }
   const saved = await orderBookOf(till).book.save(
     cart,
     kitchen,

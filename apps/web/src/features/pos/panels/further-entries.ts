@@ -10,6 +10,7 @@ import {
   IconFileInvoice,
   IconFileSearch,
   IconFileText,
+  IconLayoutBoard,
   IconLayoutList,
   IconPencil,
   IconPrinter,
@@ -19,7 +20,9 @@ import {
   IconSend,
   IconTag,
   IconTicket,
+  IconToolsKitchen2,
   IconTrash,
+  IconTruckDelivery,
   IconUserPlus,
 } from '@tabler/icons-react';
 import { i18n } from '../../../platform/i18n/i18n.ts';
@@ -184,6 +187,18 @@ const FURTHER: Readonly<Record<FurtherAction, Further>> = {
     guard: asks('screens.tables'),
     run: () => openOrdersAt('tables'),
   },
+  deliveries: {
+    icon: IconTruckDelivery,
+    enabled: free,
+    guard: asks('screens.deliveries'),
+    run: () => go('/deliveries'),
+  },
+  kitchen: {
+    icon: IconToolsKitchen2,
+    enabled: withOrders,
+    guard: asks('screens.orders'),
+    run: () => go('/kitchen'),
+  },
   'new-customer': {
     icon: IconUserPlus,
     enabled: free,
@@ -231,6 +246,12 @@ const FURTHER: Readonly<Record<FurtherAction, Further>> = {
     enabled: free,
     guard: asks('pos.menu.edit'),
     run: () => go('/settings'),
+  },
+  'menu-layout': {
+    icon: IconLayoutBoard,
+    enabled: free,
+    guard: asks('pos.menu.edit'),
+    run: () => go('/menu-layout'),
   },
   consolidate: {
     icon: IconFileInvoice,

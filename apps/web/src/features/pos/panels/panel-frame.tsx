@@ -12,13 +12,22 @@ interface PanelFrameProps {
   readonly onBack?: () => void;
   readonly children: ReactNode;
   readonly foot?: ReactNode;
+  /** Uses the whole width: a drawing, and not a column of text. */
+  readonly wide?: boolean;
 }
 
 /**
  * A panel next to the bill: title, a back button always at the same place, content, and actions at
  * the bottom.
  */
-export function PanelFrame({ title, aside, onBack, children, foot }: PanelFrameProps): ReactNode {
+export function PanelFrame({
+  title,
+  aside,
+  onBack,
+  children,
+  foot,
+  wide = false,
+}: PanelFrameProps): ReactNode {
   const { t } = useTranslation('pos');
   return (
     <section className={classes['panel']}>
@@ -38,7 +47,9 @@ export function PanelFrame({ title, aside, onBack, children, foot }: PanelFrameP
         </h1>
         {aside !== undefined && <span className={classes['aside']}>{aside}</span>}
       </header>
-      <div className={classes['content']}>{children}</div>
+      <div className={classes['content']} data-wide={wide || undefined}>
+        {children}
+      </div>
       {foot !== undefined && <footer className={classes['foot']}>{foot}</footer>}
     </section>
   );

@@ -72,6 +72,10 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
     'Details of one of the payments are missing or wrong. Remove the payment and enter it again.',
   PAYMENT_NOT_ALLOWED:
     'This means of payment can not be used here. Remove the payment and choose another one.',
+  VOID_REASON_REQUIRED:
+    'The kitchen was told of this dish already. Choose why it is voided and try again.',
+  STATUS_NOT_ALLOWED: 'The order can not be moved to this status. Refresh and look at its status.',
+  TABLE_IN_USE: 'There is an open order at the table. Close it, then remove the table.',
   CARD_NUMBER: 'A whole card number is not kept by the system. Enter the last four digits only.',
   VOUCHER_UNKNOWN: 'The voucher or card is not known. Check the number, or pay by another means.',
   NUMBER_TAKEN: 'The number was sold before. Check it and type it again.',

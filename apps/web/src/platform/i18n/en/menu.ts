@@ -24,6 +24,8 @@ export const menu: Words<typeof he> = {
     productParts: 'Parts of kits',
     floors: 'Floors',
     floorTables: 'Tables',
+    kitchenStations: 'Kitchen stations',
+    voidReasons: 'Void reasons',
     employees: 'Employees',
     positions: 'Positions',
     timeEntries: 'Time entries',

@@ -3,6 +3,8 @@ import type { Words } from '../words.ts';
 
 export const orders: Words<typeof he> = {
   title: 'Tables and orders',
+  floorPlan: 'Floor plan',
+  menuLayout: 'Sales buttons',
   open: 'Tables',
   tables: 'Tables',
   orders: 'Orders',

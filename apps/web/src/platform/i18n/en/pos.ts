@@ -251,6 +251,7 @@ export const pos: Words<typeof he> = {
     RECALL_BUSY: 'A bill is open on the screen. Hold or finish it before recalling.',
     PRODUCT_FIRST: 'Save the new product, or go back to drop it.',
     WEIGH_FIRST: 'Enter the weight of the last product, or go back to drop it.',
+    NOT_ON_MENU: 'The product is not in the menu that is on. Choose another menu.',
     WHOLE_PIECES: 'This product is sold in whole pieces.',
     LABEL_PRICE_DIFFERS:
       'The price on the label differs from the catalogue. Add the product by hand and change the price.',

@@ -2,7 +2,12 @@ import type { settings as he } from '../he/settings.ts';
 import type { Words } from '../words.ts';
 
 export const settings: Words<typeof he> = {
-  tabs: { values: 'Settings', automations: 'Automatic rules', tillMenu: 'Buttons of the till' },
+  tabs: {
+    restaurant: 'Restaurant',
+    values: 'Settings',
+    automations: 'Automatic rules',
+    tillMenu: 'Buttons of the till',
+  },
   title: 'Settings',
   search: 'Search a setting',
   nothing: 'No setting fits the search',

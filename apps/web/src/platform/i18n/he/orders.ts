@@ -1,6 +1,8 @@
 /** Tables and open orders at the till. */
 export const orders = {
   title: 'שולחנות והזמנות',
+  floorPlan: 'תוכנית הרצפה',
+  menuLayout: 'כפתורי המכירה',
   open: 'שולחנות',
   tables: 'שולחנות',
   orders: 'הזמנות',

@@ -1,5 +1,10 @@
 export const settings = {
-  tabs: { values: 'הגדרות', automations: 'כללים אוטומטיים', tillMenu: 'כפתורי הקופה' },
+  tabs: {
+    restaurant: 'מסעדה',
+    values: 'הגדרות',
+    automations: 'כללים אוטומטיים',
+    tillMenu: 'כפתורי הקופה',
+  },
   title: 'הגדרות',
   search: 'חיפוש הגדרה',
   nothing: 'אין הגדרה שמתאימה לחיפוש',

@@ -128,6 +128,10 @@ describe('a payment by a plugin', () => {
       elementId: 4,
       guests: 2,
       name: '',
+      waiterId: null,
+      promisedAt: null,
+      phone: '',
+      address: null,
       revision: 1,
       saved,
     } as const;

@@ -1,0 +1,96 @@
+import { Button, NumberInput, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './floor-plan.module.css';
+import {
+  alignChosen,
+  copyChosen,
+  editChosen,
+  type PlanDraft,
+  removeChosen,
+  resizeChosen,
+  spreadChosen,
+  STEP,
+  turnChosen,
+} from './plan-edit.ts';
+import { useFloorWords } from './words.ts';
+
+/** The facts of what is chosen on the drawing, and what can be done with it. */
+export function ChosenFields({
+  draft,
+  onChange,
+}: {
+  readonly draft: PlanDraft;
+  readonly onChange: (next: PlanDraft) => void;
+}): ReactNode {
+  const t = useFloorWords();
+  const [index = -1] = draft.chosen;
+  const element = draft.elements[index];
+  if (element === undefined) return <aside className={classes['side']}>{t('nothing')}</aside>;
+  const isOne = draft.chosen.length === 1;
+  const acts = [
+    ['turn', () => turnChosen(draft)],
+    ['copy', () => copyChosen(draft, t('table'))],
+    ['larger', () => resizeChosen(draft, STEP * 2, STEP * 2)],
+    ['smaller', () => resizeChosen(draft, -STEP * 2, -STEP * 2)],
+    ...(isOne
+      ? []
+      : ([
+          ['alignRight', () => alignChosen(draft, 'right')],
+          ['alignTop', () => alignChosen(draft, 'top')],
+          ['spreadX', () => spreadChosen(draft, 'x')],
+          ['spreadY', () => spreadChosen(draft, 'y')],
+        ] as const)),
+  ] as const;
+  return (
+    <aside className={classes['side']}>
+      {isOne ? (
+        <TextInput
+          label={t('name')}
+          value={element.name}
+          maxLength={60}
+          onChange={({ currentTarget }) =>
+            onChange(editChosen(draft, { name: currentTarget.value }))
+          }
+        />
+      ) : (
+        <p>{t('chosen', { count: draft.chosen.length })}</p>
+      )}
+      {element.kind === 'table' && (
+        <>
+          <NumberInput
+            label={t('seats')}
+            value={element.seats}
+            min={1}
+            max={500}
+            onChange={(seats) =>
+              onChange(editChosen(draft, { seats: Math.max(1, Number(seats) || 1) }))
+            }
+          />
+          <TextInput
+            label={t('section')}
+            value={element.section}
+            maxLength={40}
+            onChange={({ currentTarget }) =>
+              onChange(editChosen(draft, { section: currentTarget.value }))
+            }
+          />
+        </>
+      )}
+      <div className={classes['acts']}>
+        {acts.map(([word, next]) => (
+          <Button key={word} variant="default" onClick={() => onChange(next())}>
+            {t(word)}
+          </Button>
+        ))}
+        <Button
+          color="red"
+          variant="light"
+          onClick={() => onChange(removeChosen(draft))}
+          data-testid="remove-element"
+        >
+          {t('remove')}
+        </Button>
+      </div>
+    </aside>
+  );
+}

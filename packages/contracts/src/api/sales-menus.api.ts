@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../define-endpoint.ts';
+import { idQuerySchema, idSchema } from './shared.ts';
+
+const permission = { type: 'pos', key: 'pos.menu.edit' } as const;
+
+/** A button of a menu. An empty place has the kind `empty`. */
+export const menuTileSchema = z.object({
+  kind: z.enum(['product', 'category', 'empty']),
+  /** Number of the product or category; 0 for an empty place. */
+  id: z.int().min(0),
+  /** Shown instead of the product's own name; empty = its own. */
+  name: z.string().max(60),
+  colour: z.string().regex(/^(#[0-9a-f]{6})?$/),
+  size: z.union([z.literal(1), z.literal(2)]),
+});
+export type MenuTile = z.infer<typeof menuTileSchema>;
+
+export const menuPageSchema = z.object({
+  name: z.string().max(40),
+  columns: z.int().min(3).max(8),
+  tiles: z.array(menuTileSchema).max(200),
+});
+export type MenuPage = z.infer<typeof menuPageSchema>;
+
+/** A sales menu with its buttons; without pages it shows all departments. */
+export const salesMenuSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  days: z.array(z.int()),
+  from: z.int(),
+  to: z.int(),
+  order: z.int(),
+  isFirst: z.boolean(),
+  /** While it is on, the till sells nothing else. */
+  only: z.boolean(),
+  version: z.int(),
+  pages: z.array(menuPageSchema),
+});
+export type SalesMenu = z.infer<typeof salesMenuSchema>;
+
+export const listSalesMenus = defineEndpoint({
+  name: 'listSalesMenus',
+  method: 'GET',
+  path: 'pos/sales_menus',
+  auth: 'session',
+  permission,
+  summary: 'Sales menus in use with their buttons, for the editor; a till gets those of its branch',
+  response: z.object({ data: z.array(salesMenuSchema) }),
+  errors: [],
+});
+
+export const saveSalesMenu = defineEndpoint({
+  name: 'saveSalesMenu',
+  method: 'PUT',
+  path: 'pos/sales_menus/:id',
+  auth: 'session',
+  permission,
+  summary: 'Publishes the buttons of a sales menu to the tills, whole or not at all',
+  params: z.object({ id: idQuerySchema }),
+  body: z.object({
+    /** The version that was edited; a newer one is refused with RECORD_CHANGED. */
+    version: z.int().min(0),
+    pages: z.array(menuPageSchema).max(20),
+  }),
+  response: z.object({ data: salesMenuSchema }),
+  errors: ['NOT_FOUND', 'RECORD_CHANGED'],
+});
