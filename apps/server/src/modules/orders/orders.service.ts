@@ -294,7 +294,13 @@ async function openPart(
     order.closedTerminalId === ctx.terminal.id &&
     fresh.every(({ event }) => event.at <= latestEventTime(order))
   ) {
-    const late = await approveChanges(tx, { id, known }, fresh, ctx.employee, placeOf(deps, ctx));
+    const late = await approveChanges(
+      tx,
+      { id, known, waiterId: null },
+      fresh,
+      ctx.employee,
+      placeOf(deps, ctx),
+    );
     await store.insertEvents(tx, id, senderOf(deps, ctx), late);
     await auditUnpaid(ctx, tx, id, known, late);
     return null;
@@ -355,7 +361,14 @@ async function addEvents(
   { id, isNew, known, fresh, before, after, figures }: OpenPart,
   kitchen: boolean,
 ): Promise<() => Promise<unknown>> {
-  const events = await approveChanges(tx, { id, known }, fresh, ctx.employee, placeOf(deps, ctx));
+  const stored = isNew ? null : await store.findOrder(tx, ctx.terminal.branchId, id);
+  const events = await approveChanges(
+    tx,
+    { id, known, waiterId: stored?.waiter?.id ?? null },
+    fresh,
+    ctx.employee,
+    placeOf(deps, ctx),
+  );
   // The revision counts stored events: an order with a wrong count could never be closed.
   if ((await store.insertEvents(tx, id, senderOf(deps, ctx), events)) !== events.length)
     throw malformed('אירוע מופיע פעמיים', 'event.id');
