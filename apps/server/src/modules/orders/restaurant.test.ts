@@ -25,7 +25,7 @@ let shop: ShopAtWork;
 let desk: OrderDesk;
 /** A waiter without cart.seller and without the deliveries. */
 let waiter: OrderDesk;
-/** Somebody who packs and may do nothing else. */
+/** An employee who packs and may do nothing else. */
 let packer: Browser;
 const PACKER = { id: 60, card: '6060' };
 
@@ -67,7 +67,11 @@ const publish = (elements: readonly object[], version: number) =>
     height: 800,
     elements,
   });
-const asDrawn = ({ floor: _, ...element }: FloorElement) => element;
+const asDrawn = (element: FloorElement) => {
+  const { floor, ...drawn } = element;
+  expect(floor).toBe(1);
+  return drawn;
+};
 
 describe('a floor', () => {
   it('gives tables that were never drawn a place of their own [REST-013]', async () => {
@@ -121,7 +125,7 @@ describe('a floor', () => {
     expect((await plan()).elements.map(({ id }) => id)).toContain(3);
   });
 
-  it('is drawn by whoever has the right, and read by tills [REST-015]', async () => {
+  it('is drawn by an employee with the right, and read by tills [REST-015]', async () => {
     const answer = await waiter.till.call('PUT', '/api/v2/restaurant/floors/1', {
       version: 1,
       width: 1_200,
@@ -133,7 +137,7 @@ describe('a floor', () => {
 });
 
 describe('the waiter of an order', () => {
-  it("is its section's, whoever opens it, and follows only with the right [REST-017]", async () => {
+  it("is its section's, even if a colleague opens it, and follows only with the right [REST-017]", async () => {
     const assign = (till: Browser, who: number) =>
       till.post('pos/restaurant/sections', { section: 'חלון', waiter: who });
     expect((await assign(waiter.till, EMPLOYEES.manager)).json()).toMatchObject({
@@ -202,7 +206,7 @@ const ADDRESS = {
 };
 
 describe('an order that leaves the house', () => {
-  it('is moved along its table by whoever has the key alone, and comes back once [REST-019, REST-020]', async () => {
+  it('is moved along its table by an employee with the key alone, and comes back once [REST-019, REST-020]', async () => {
     const { id } = await desk.begin(
       { kind: 'delivery', name: 'דנה', phone: '050-1234567', address: ADDRESS },
       (sale) => sale.scan(GOODS.milk),
@@ -325,7 +329,7 @@ describe('the events of an order', () => {
 });
 
 describe('a sales menu', () => {
-  it('is laid out by whoever has the key, and tills get the menus of their branch [REST-031, REST-032]', async () => {
+  it('is laid out by a user with the key, and tills get the menus of their branch [REST-031, REST-032]', async () => {
     const made = await shop.office.post('components/22/records', {
       request_id: randomUUID(),
       data: { name: 'בוקר', time_from: '07:00', time_to: '11:30', only_menu: true },
