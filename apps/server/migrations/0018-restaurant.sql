@@ -178,7 +178,7 @@ ALTER TABLE open_orders
   ADD COLUMN bill_no smallint NOT NULL DEFAULT 1 CHECK (bill_no > 0),
   ADD COLUMN packages integer NOT NULL DEFAULT 0 CHECK (packages >= 0),
   ADD FOREIGN KEY (cloud_id, waiter_id) REFERENCES employees (cloud_id, id);
-COMMENT ON COLUMN open_orders.waiter_id IS 'Who serves it; null = whoever opened it';
+COMMENT ON COLUMN open_orders.waiter_id IS 'Who serves it; null = the employee who opened it';
 COMMENT ON COLUMN open_orders.bill_no IS 'Which bill of its table; a number is not used again while guests sit there';
 COMMENT ON COLUMN open_orders.status IS 'Of an order that leaves the house; null = the first one';
 

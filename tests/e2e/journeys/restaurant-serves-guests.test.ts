@@ -34,7 +34,7 @@ async function expectSoundScreen(page: Page): Promise<void> {
   expect(await findOverflow(page)).toEqual([]);
 }
 
-/** A picture for whoever looks at the screens by hand. */
+/** A picture for looking at the screens by hand. */
 async function shoot({ page }: WatchedPage, name: string): Promise<void> {
   const folder = process.env['DALPAK_E2E_PICTURES'];
   if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` });

@@ -47,6 +47,11 @@ async function openTable(till: OpenTill, name: string): Promise<void> {
   await till.page.getByTestId('order-bar').waitFor();
 }
 
+/** Says why something is voided that the kitchen was told of. */
+async function giveReason(till: OpenTill): Promise<void> {
+  await dialog(till, 'למה מבטלים?').getByRole('button', { name: 'הוקלד בטעות' }).click();
+}
+
 async function save(till: OpenTill): Promise<void> {
   await till.page.getByTestId('save-order').click();
   await till.page.getByTestId('order-bar').waitFor({ state: 'hidden' });
@@ -78,7 +83,7 @@ describe('a table of two waiters', () => {
     await expect.poll(() => desk.till.owed().innerText()).toContain('39.80');
     await desk.till.payQuickCash(3_980);
     await answer(desk, 'ההזמנה שולמה במלואה', 'להשאיר פתוחה');
-    await expect.poll(() => table(phone, 'שולחן 1').innerText()).toContain('תפוס');
+    await expect.poll(() => table(phone, 'שולחן 1').innerText()).toContain('שולם');
 
     await openTable(desk, 'שולחן 1');
     await answer(desk, 'ההזמנה שולמה במלואה', 'סגירת ההזמנה');
@@ -113,6 +118,7 @@ describe('a table of two waiters', () => {
     await expect.poll(() => desk.till.total().innerText()).toContain('39.80');
     await desk.page.getByRole('button', { name: 'ביטול ההזמנה' }).click();
     await answer(desk, 'לבטל את ההזמנה?', 'ביטול ההזמנה');
+    await giveReason(desk);
     for (const name of ['שולחן 3', 'שולחן 5'])
       await expect.poll(() => table(desk, name).innerText()).toContain('פנוי');
   });
@@ -157,7 +163,9 @@ describe('a table of two waiters', () => {
     await openTable(phone, 'שולחן 4');
     await phone.till.press('-');
     await approve();
-    await save(phone);
+    await phone.page.getByTestId('save-order').click();
+    await giveReason(phone);
+    await phone.page.getByTestId('order-bar').waitFor({ state: 'hidden' });
     await expect.poll(() => table(phone, 'שולחן 4').innerText()).toContain('17.90');
 
     await openTable(phone, 'שולחן 4');
@@ -174,6 +182,7 @@ describe('a table of two waiters', () => {
     await phone.page.getByTestId('order-bar').getByRole('button', { name: 'עוד' }).click();
     await phone.page.getByRole('button', { name: 'ביטול ההזמנה', exact: true }).click();
     await answer(phone, 'לבטל את ההזמנה?', 'ביטול ההזמנה');
+    await giveReason(phone);
     await approve();
     await expect.poll(() => table(phone, 'שולחן 4').innerText()).toContain('פנוי');
     expect([...desk.problems, ...phone.problems]).toEqual([]);

@@ -173,7 +173,7 @@ export class PastTill {
     return this.#submit(this.#paid(cart, { method: 'cash' }, priceCart(cart, this.#env).cashDue));
   }
 
-  /** Opens an order and sends it to the kitchen, as a waiter or whoever took the call. */
+  /** Opens an order and sends it to the kitchen, as the employee who serves it or took the call. */
   async order(
     facts: Partial<OrderFacts>,
     goods: readonly (readonly [product: CatalogueProduct, pieces: number])[],

@@ -59,7 +59,7 @@ export const orderSummarySchema = z.object({
   element: someoneSchema.nullable(),
   guests: z.int(),
   bill_asked: z.boolean(),
-  /** The employee who serves it: first whoever opened it. */
+  /** The employee who serves it: first the one who opened it. */
   waiter: someoneSchema.nullable(),
   revision: z.int(),
   total: agorotSchema,

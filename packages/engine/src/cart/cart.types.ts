@@ -236,7 +236,7 @@ export interface OrderFacts {
   readonly elementId: number | null;
   readonly guests: number;
   readonly name: string;
-  /** The employee who serves it; null = whoever opened it. */
+  /** The employee who serves it; null = the one who opened it. */
   readonly waiterId: number | null;
   /** When the customer was promised to have it; null without a promise. */
   readonly promisedAt: EpochMs | null;

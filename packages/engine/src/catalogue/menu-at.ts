@@ -1,4 +1,5 @@
 import type { LocalDateTime } from '../kernel/units.ts';
+import { dayOf, weekdayOf } from '../time/civil.ts';
 
 /** When a sales menu is on. */
 export interface TimedMenu {
@@ -29,7 +30,7 @@ function isTime({ days, from, to }: TimedMenu, weekday: number, minute: number):
  * the first menu, else none.
  */
 export function menuAt<M extends TimedMenu>(menus: readonly M[], at: LocalDateTime): M | null {
-  const weekday = new Date(`${at.slice(0, 10)}T00:00:00Z`).getUTCDay() + 1;
+  const weekday = weekdayOf(dayOf(at.slice(0, 10)));
   const minute = (Number(at.slice(11, 13)) * 60 + Number(at.slice(14, 16))) % DAY_MINUTES;
   const sorted = menus.toSorted((a, b) => a.order - b.order);
   return (

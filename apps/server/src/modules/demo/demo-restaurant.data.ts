@@ -50,7 +50,7 @@ export const DEMO_RESTAURANT: RestaurantRecords = {
     ...department,
     station: department.station === 'בר' ? 'בר' : 'מטבח חם',
   })),
-  // Beside the shop's own, whose till shows all departments: chosen with a touch at any hour.
+  // In addition to the shop's own, which shows all departments: chosen with a touch at any hour.
   menus: [
     {
       name: 'מסעדה',

@@ -1,4 +1,4 @@
 export { kitchenRoutes } from './kitchen.routes.ts';
 export { listReasons } from './kitchen.store.ts';
-export { readRouting, sendTickets, type TicketSender } from './send-tickets.ts';
+export { sendTickets } from './send-tickets.ts';
 export { stationRules } from './station.rules.ts';

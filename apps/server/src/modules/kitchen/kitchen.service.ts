@@ -92,7 +92,7 @@ export async function moveTicket(
     });
     if (!isNew) return ticket;
     await store.putStages(tx, ticket.id, stage, rowStages, at);
-    // Whoever moves it has it.
+    // A station that moves a ticket has it.
     if (ticket.received_at === null)
       await store.markReceived(tx, branchId, [ticket.id], 'screen', at);
     await tellScreens(tx, branchId, 'stage', { ...ticket, stage });

@@ -13,7 +13,7 @@ import {
   shopAtWork,
   type ShopAtWork,
 } from '../../../test/sale-shop.ts';
-import { Browser } from '../../../test/test-app.ts';
+import type { Browser } from '../../../test/test-app.ts';
 
 const [KITCHEN, BAR, GRILL] = [1, 2, 3];
 let shop: ShopAtWork;

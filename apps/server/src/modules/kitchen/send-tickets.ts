@@ -6,7 +6,7 @@ import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import * as store from './kitchen.store.ts';
 
 /** The place and the people that tickets come from. */
-export interface TicketSender {
+interface TicketSender {
   readonly branchId: number;
   readonly terminalId: number;
   readonly employeeId: number | null;
@@ -15,7 +15,7 @@ export interface TicketSender {
 }
 
 /** What the kitchen is told of one send of an order. */
-export interface KitchenNews {
+interface KitchenNews {
   readonly orderId: string;
   /** What makes the send the same one when it is repeated: the ids of its events. */
   readonly send: readonly string[];
@@ -29,7 +29,7 @@ export interface KitchenNews {
 type PushedTicket = PushData<'pos:orders'>['tickets'][number];
 
 /** Leads rows to the stations of a branch; null while it has none, and prints as tills do alone. */
-export async function readRouting(
+async function readRouting(
   db: TenantDb,
   branchId: number,
   rows: readonly KitchenRow[],

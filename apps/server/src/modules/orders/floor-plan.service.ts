@@ -98,11 +98,16 @@ export async function saveFloorPlan(
       tx,
       id,
       { width, height },
-      elements.filter(({ kind }) => kind !== 'table').map(({ id: _, ...decor }) => decor),
+      elements.filter(({ kind }) => kind !== 'table').map(asDecor),
     );
     await publish(tx, 'pos:plan', {});
   });
   return readFloorPlan(ctx, id);
+}
+
+function asDecor(element: Drawing['elements'][number]): store.Decor {
+  const { kind, name, shape, x, y, width, height, angle, layer, seats, section } = element;
+  return { kind, name, shape, x, y, width, height, angle, layer, seats, section };
 }
 
 /** @throws VALIDATION_FAILED for a table of another floor, twice the same one, or one without a name */

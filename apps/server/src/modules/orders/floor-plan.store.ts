@@ -142,7 +142,7 @@ export async function listSections(db: TenantDb, branchId: number): Promise<read
   return rows.map(({ section, id, name }) => ({ section, waiter: { id, name } }));
 }
 
-/** Gives a section to an active employee, or to nobody. @returns false for an unknown employee */
+/** Gives a section to an active employee, or to no one. @returns false for an unknown employee */
 export async function putSection(
   tx: TenantTx,
   branchId: number,

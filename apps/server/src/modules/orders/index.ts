@@ -1,8 +1,3 @@
 export { endSoldBill, mayBeSoldTwice } from './held-bills.service.ts';
 export { ordersRoutes } from './orders.routes.ts';
-export {
-  closeSoldOrder,
-  orderForSale,
-  tellKitchenOfSale,
-  type SoldOrder,
-} from './orders.service.ts';
+export { closeSoldOrder, orderForSale, tellKitchenOfSale, type SoldOrder } from './order-sale.ts';

@@ -183,8 +183,10 @@ export interface ApprovalPlace {
 
 /** The permission that an event needs, and the field of its approval. */
 interface NeededPermission {
-  readonly key: 'cart.item.cancel' | 'cart.cancel';
+  readonly key: 'cart.item.cancel' | 'cart.cancel' | 'cart.seller';
   readonly field: string;
+  /** The value that an approval covers; absent: that something is removed. */
+  readonly value?: string;
 }
 
 /**
@@ -192,10 +194,12 @@ interface NeededPermission {
  * saved row, and voiding a payment of another till. A row counted down to zero counts as saved,
  * because reducing it further would remove what another till adds.
  * @param known in order of arrival: the till that sent a payment first received it
+ * @param isOwn whether the caller serves the order until now, and so may hand it over
  */
 export function permissionFinder(
   events: readonly OrderEvent[],
   known: readonly OrderEvent[],
+  isOwn: boolean,
 ): (event: OrderEvent) => NeededPermission | null {
   const saved = new Map(
     known.flatMap(({ change }) =>
@@ -224,6 +228,10 @@ export function permissionFinder(
         return takenBy.get(change.paymentKey) === device
           ? null
           : { key: 'cart.cancel', field: `payment:${change.paymentKey}` };
+      case 'head':
+        return change.head.waiterId === undefined || isOwn
+          ? null
+          : { key: 'cart.seller', field: 'waiter', value: String(change.head.waiterId ?? 0) };
       default:
         return null;
     }
@@ -240,7 +248,12 @@ export function permissionFinder(
  */
 export async function approveChanges(
   tx: TenantTx,
-  order: { readonly id: string; readonly known: readonly OrderEvent[] },
+  order: {
+    readonly id: string;
+    readonly known: readonly OrderEvent[];
+    /** Who serves it until now; null for a new order. */
+    readonly waiterId: number | null;
+  },
   events: OrderPart['events'],
   own: { readonly id: number; readonly perr: PermissionMap },
   place: ApprovalPlace,
@@ -248,6 +261,7 @@ export async function approveChanges(
   const askedOf = permissionFinder(
     events.map(({ event }) => event),
     order.known,
+    order.waiterId === null || order.waiterId === own.id,
   );
   const used: string[] = [];
   const approved = events.map(({ event, wire }): NewEvent => {
@@ -262,8 +276,9 @@ export async function approveChanges(
       cloudId: place.cloudId,
       terminalId: place.terminalId,
       cartId: order.id,
-      ...asked,
-      value: 'deleted',
+      key: asked.key,
+      field: asked.field,
+      value: asked.value ?? 'deleted',
     };
     const read = verifyApproval(place.secret, action, event.approval, event.at, place.toleranceMs);
     if (read === null) throw new AppError('APPROVAL_INVALID');

@@ -3,22 +3,16 @@ import {
   MAX_ORDER_EVENTS,
   type OrderSummary,
   type OrderView,
-  type PushData,
 } from '@dalpak/contracts';
 import {
-  billLetter,
   cartOfOrder,
-  decodeOrderEvent,
-  formatMoney,
   isWithoutContent,
   newCart,
-  nextStatuses,
   priceCart,
   listRemoved,
   replayOrder,
   statusTableOf,
   type Cart,
-  type KitchenRow,
   type OrderEvent,
   type OrderState,
 } from '@dalpak/engine';
@@ -39,16 +33,21 @@ import {
   kitchenNews,
   malformed,
   notBefore,
-  pushedRows,
   readParts,
-  voidsOf,
   type ApprovalPlace,
   type OrderPart,
 } from './order-changes.ts';
-import { listReasons, sendTickets } from '../kitchen/index.ts';
+import {
+  assertAddress,
+  assertReasons,
+  assertStatuses,
+  kitchenEvent,
+  kitchenTitle,
+  reasonOfCancel,
+} from './order-kitchen.ts';
+import { endedError, knownEvents } from './stored-events.ts';
 import { assertAddedOnce, assertMovesArrive } from './order-checks.ts';
 import * as store from './orders.store.ts';
-import { leftOutOf } from './sold-order.ts';
 
 export interface OrdersDeps {
   readonly pricing: PricingCache;
@@ -294,7 +293,13 @@ async function openPart(
     order.closedTerminalId === ctx.terminal.id &&
     fresh.every(({ event }) => event.at <= latestEventTime(order))
   ) {
-    const late = await approveChanges(tx, { id, known }, fresh, ctx.employee, placeOf(deps, ctx));
+    const late = await approveChanges(
+      tx,
+      { id, known, waiterId: null },
+      fresh,
+      ctx.employee,
+      placeOf(deps, ctx),
+    );
     await store.insertEvents(tx, id, senderOf(deps, ctx), late);
     await auditUnpaid(ctx, tx, id, known, late);
     return null;
@@ -324,26 +329,6 @@ function senderOf(deps: OrdersDeps, ctx: EmployeeContext): store.EventSender {
   };
 }
 
-async function knownEvents(db: TenantDb, id: string): Promise<OrderEvent[]> {
-  return (await store.listEvents(db, id)).map((wire) => {
-    // Another version of the server may have accepted a kind of change that this one does not know.
-    const decoded = decodeOrderEvent(wire, 'keep');
-    if (!decoded.ok)
-      throw new Error(`Event of order ${id}: ${decoded.error.path} ${decoded.error.reason}`);
-    return decoded.value;
-  });
-}
-
-function endedError({ state, closed_by: by }: OrderSummary): AppError {
-  const who = [by?.employee, by?.terminal]
-    .filter((text) => text !== undefined && text !== '')
-    .join(', ');
-  const what = state === 'canceled' ? 'ההזמנה בוטלה' : 'ההזמנה כבר נסגרה';
-  return new AppError('CONFLICT', {
-    details: [{ text: who === '' ? what : `${what} (${who})`, field: 'order' }],
-  });
-}
-
 /**
  * Stores the events and updates what depends on them. @returns a function that notifies the
  * screens, to be called at the end
@@ -355,7 +340,14 @@ async function addEvents(
   { id, isNew, known, fresh, before, after, figures }: OpenPart,
   kitchen: boolean,
 ): Promise<() => Promise<unknown>> {
-  const events = await approveChanges(tx, { id, known }, fresh, ctx.employee, placeOf(deps, ctx));
+  const stored = isNew ? null : await store.findOrder(tx, ctx.terminal.branchId, id);
+  const events = await approveChanges(
+    tx,
+    { id, known, waiterId: stored?.waiter?.id ?? null },
+    fresh,
+    ctx.employee,
+    placeOf(deps, ctx),
+  );
   // The revision counts stored events: an order with a wrong count could never be closed.
   if ((await store.insertEvents(tx, id, senderOf(deps, ctx), events)) !== events.length)
     throw malformed('אירוע מופיע פעמיים', 'event.id');
@@ -386,135 +378,6 @@ async function addEvents(
     reasons,
   });
   return () => publish(tx, 'pos:orders', data, { branch: ctx.terminal.branchId });
-}
-
-/** What a send of an order is for the kitchen. */
-interface Send {
-  readonly id: string;
-  readonly isNew: boolean;
-  readonly send: readonly string[];
-  readonly news: readonly KitchenRow[];
-  readonly reasons: readonly string[];
-}
-
-/** Makes the tickets of a send and the event that tells the screens. */
-async function kitchenEvent(
-  deps: Pick<OrdersDeps, 'now'>,
-  place: {
-    readonly terminal: { readonly id: number; readonly branchId: number };
-    readonly employee: { readonly id: number } | null;
-  },
-  tx: TenantTx,
-  { id, isNew, send, news, reasons }: Send,
-): Promise<PushData<'pos:orders'>> {
-  const { branchId } = place.terminal;
-  const order = await store.findOrder(tx, branchId, id);
-  const title = order === null ? '' : kitchenTitle(order);
-  const tickets = await sendTickets(
-    tx,
-    {
-      branchId,
-      terminalId: place.terminal.id,
-      employeeId: place.employee?.id ?? null,
-      at: deps.now(),
-    },
-    {
-      orderId: id,
-      send,
-      head: {
-        title,
-        kind: order?.kind ?? 'saved',
-        waiter: order?.waiter?.name ?? '',
-        guests: order?.guests ?? 0,
-      },
-      rows: news,
-      isNew,
-      reasons,
-    },
-  );
-  const rows = pushedRows(news, isNew);
-  return {
-    event: isNew ? 'orders_new' : 'orders_update',
-    order: { id, name: title, rows },
-    tickets: [...(tickets ?? [])],
-    print_bones: tickets === null ? rows.length > 0 : tickets.some(({ station }) => station.prints),
-  };
-}
-
-/** Parts of an address without which nobody finds the door. */
-const ADDRESS_PARTS = ['locality', 'street', 'house'] as const;
-const PHONE = /^[+\d][\d\s-]{7,}$/;
-
-/**
- * A delivery is sent with an address and a phone.
- * @throws VALIDATION_FAILED with each missing part
- */
-function assertAddress({ head: { kind, address, phone } }: OrderState): void {
-  if (kind !== 'delivery') return;
-  const missing = [
-    ...ADDRESS_PARTS.filter((part) => (address?.[part] ?? '').trim() === ''),
-    ...(PHONE.test(phone.trim()) ? [] : ['phone']),
-  ];
-  if (missing.length > 0)
-    throw new AppError('VALIDATION_FAILED', {
-      details: missing.map((field) => ({ text: 'שדה חובה חסר.', field: `order.${field}` })),
-    });
-}
-
-/**
- * Checks each status of an order that leaves the house against the transition table of its kind.
- * @throws STATUS_NOT_ALLOWED
- */
-function assertStatuses(before: OrderState, events: readonly OrderEvent[]): void {
-  let state: OrderState = before;
-  for (const event of events.toSorted((a, b) => a.at - b.at)) {
-    const { change } = event;
-    if (change.type === 'head' && change.head.kind !== undefined)
-      state = { ...state, head: { ...state.head, kind: change.head.kind } };
-    if (change.type !== 'status') continue;
-    if (!nextStatuses(state.head.kind, state, event.at).includes(change.status))
-      throw new AppError('STATUS_NOT_ALLOWED', {
-        details: [{ text: change.status, field: 'event.status' }],
-      });
-    state = { ...state, statusBefore: state.status, status: change.status, statusAt: event.at };
-  }
-}
-
-/** How the kitchen reads an order: its name or its table, and which bill of it. */
-function kitchenTitle({
-  name,
-  element,
-  bill_no: bill,
-  shared_table: shared,
-}: OrderSummary): string {
-  const table =
-    element === null ? '' : shared ? `${element.name} · ${billLetter(bill)}` : element.name;
-  return name === '' || name === element?.name ? table : table === '' ? name : `${table} · ${name}`;
-}
-
-/**
- * Requires a reason for each void that the kitchen hears of, where the business has a list of them.
- * @returns the names of the reasons
- * @throws VOID_REASON_REQUIRED
- */
-async function assertReasons(
-  tx: TenantTx,
-  events: readonly OrderEvent[],
-  before: OrderState,
-): Promise<readonly string[]> {
-  const voids = voidsOf(events, before);
-  if (voids.length === 0) return [];
-  const known = new Map((await listReasons(tx)).map(({ id, name }) => [id, name]));
-  if (known.size === 0) return [];
-  const names = voids.map(({ rowKey, name, reason }) => {
-    const named = reason === null ? undefined : known.get(reason);
-    if (named === undefined)
-      throw new AppError('VOID_REASON_REQUIRED', {
-        details: [{ text: name, field: `row:${rowKey}` }],
-      });
-    return named;
-  });
-  return [...new Set(names)];
 }
 
 /**
@@ -692,22 +555,6 @@ export async function cancelOrder(
 }
 
 /**
- * The reason of a cancelled order, which the kitchen may have made by now.
- * @throws VOID_REASON_REQUIRED where the business has a list of reasons and the order has rows
- */
-async function reasonOfCancel(
-  tx: TenantTx,
-  state: OrderState,
-  id: number | null,
-): Promise<string | null> {
-  const known = await listReasons(tx);
-  const named = known.find((one) => one.id === id)?.name ?? null;
-  if (named === null && known.length > 0 && state.rows.some(({ quantity }) => quantity > 0))
-    throw new AppError('VOID_REASON_REQUIRED');
-  return named;
-}
-
-/**
  * Checks the permission or the approval to cancel.
  * @returns who approved it; null when the employee has the permission
  */
@@ -732,163 +579,4 @@ async function authorizeCancel(
   if (read === null || !(await consumeApprovals(tx, [read.id])))
     throw new AppError('APPROVAL_INVALID');
   return read.employeeId;
-}
-
-/** The order of a sale, locked until the sale is stored. */
-export interface SoldOrder {
-  readonly id: string;
-  /** False when it was closed before, or another till had changed it beyond what the sale knows. */
-  readonly isWhole: boolean;
-  /**
-   * Keys of the order's rows that the sale reduces: deleting them needs the same permission as in
-   * any bill.
-   */
-  readonly reducedRows: readonly string[];
-}
-
-/**
- * Locks the order that a sale is made of. It can be closed by one sale only. An offline sale is
- * accepted all the same, and the caller flags it.
- * @throws CONFLICT for a sale that is being made of an order that is closed or was changed by
- *   another till, or with the id of an open order; PAYMENT_MISMATCH when the sale lacks a payment
- *   of the order or changes it
- */
-export async function orderForSale(
-  tx: TenantTx,
-  cart: Cart,
-  branchId: number,
-  offline: boolean,
-): Promise<SoldOrder | null> {
-  const { id } = cart;
-  const order = await store.lockOrder(tx, id);
-  if (cart.header.openOrderId !== id) return assertNoOpenOrder(order);
-  if (offline) return offlineOrderForSale(tx, order, cart);
-  if (order === null || order.branchId !== branchId)
-    throw new AppError('CONFLICT', {
-      details: [{ text: 'ההזמנה אינה בסניף הזה', field: 'order' }],
-    });
-  if (order.state !== 'open')
-    throw endedError(requireFound(await store.findOrder(tx, branchId, id)));
-  if (order.revision !== cart.order?.revision)
-    throw new AppError('CONFLICT', {
-      details: [
-        { text: 'ההזמנה השתנתה בקופה אחרת. בדקו את הסכום ונסו שוב', field: 'order.revision' },
-      ],
-    });
-  const {
-    rows,
-    payments: [lost],
-  } = leftOutOf(replayOrder(await knownEvents(tx, id)), cart);
-  if (lost !== undefined)
-    throw new AppError('PAYMENT_MISMATCH', {
-      details: [
-        { text: `${lost.name} ${formatMoney(lost.amount)}`, field: `cart.Payments.${lost.key}` },
-      ],
-    });
-  return { id, isWhole: true, reducedRows: rows };
-}
-
-/**
- * Compares an offline sale with the stored order; the number of events it claims to know proves
- * nothing. Rows that its own till deleted and has not sent yet are flagged too, because the server
- * cannot distinguish them.
- */
-async function offlineOrderForSale(
-  tx: TenantTx,
-  order: store.StoredOrder | null,
-  cart: Cart,
-): Promise<SoldOrder> {
-  const seen = cart.order?.revision ?? 0;
-  // An unknown order was opened offline too: its events will still arrive.
-  if (order === null) return { id: cart.id, isWhole: seen <= MAX_ORDER_EVENTS, reducedRows: [] };
-  if (order.state !== 'open') return { id: order.id, isWhole: false, reducedRows: [] };
-  const {
-    rows,
-    unlogged: untold,
-    payments,
-  } = leftOutOf(replayOrder(await knownEvents(tx, order.id)), cart);
-  const knows = order.revision <= seen && seen <= MAX_ORDER_EVENTS;
-  return {
-    id: order.id,
-    isWhole: knows && untold.length === 0 && payments.length === 0,
-    reducedRows: rows,
-  };
-}
-
-/**
- * Refuses a sale that has the id of an open order and is not its sale: stored under that id, it
- * would prevent the order from being sold. An offline sale was given an id of its own before. A
- * cart of an order under another id is refused, or flagged, by the checks of the sale.
- */
-function assertNoOpenOrder(order: store.StoredOrder | null): null {
-  if (order?.state === 'open')
-    throw new AppError('CONFLICT', {
-      details: [{ text: 'המזהה שייך להזמנה פתוחה', field: 'order' }],
-    });
-  return null;
-}
-
-/**
- * Tells the kitchen of rows that were added on the way to the payment, because no save told it of
- * them. Call it before the sale is written: its writes end the transaction.
- * @returns the event that tells the screens of the branch of the sale, for {@link closeSoldOrder}
- */
-export async function tellKitchenOfSale(
-  tx: TenantTx,
-  { id }: SoldOrder,
-  cart: Cart,
-  place: {
-    readonly terminal: { readonly id: number; readonly branchId: number };
-    readonly employee: { readonly id: number } | null;
-  },
-  now: () => number,
-): Promise<PushData<'pos:orders'>> {
-  const news = kitchenNews([], replayOrder(await knownEvents(tx, id)), cart);
-  return kitchenEvent({ now }, place, tx, {
-    id,
-    isNew: false,
-    send: ['sold'],
-    news: news.filter(({ change }) => change === 'added'),
-    reasons: [],
-  });
-}
-
-/**
- * Closes the order with the sale that it became, in the sale's own transaction; an order that only
- * its till knows is created and closed.
- * @param event of {@link tellKitchenOfSale}; null for an offline sale, of which the kitchen was told
- *   by its till, if at all
- */
-export async function closeSoldOrder(
-  tx: TenantTx,
-  { id }: SoldOrder,
-  cart: Cart,
-  place: {
-    readonly branchId: number;
-    readonly terminalId: number;
-    readonly employeeId: number | null;
-  },
-  { at, event }: { readonly at: Date; readonly event: PushData<'pos:orders'> | null },
-): Promise<void> {
-  await Promise.all([
-    store.beginOrder(tx, { id, branchId: place.branchId, employeeId: place.employeeId, at }),
-    store.endOrder(tx, id, {
-      state: 'closed',
-      terminalId: place.terminalId,
-      employeeId: place.employeeId,
-      saleId: cart.id,
-      at,
-    }),
-    publish(
-      tx,
-      'pos:orders',
-      event ?? {
-        event: 'orders_update',
-        order: { id, name: cart.order?.name ?? '', rows: [] },
-        tickets: [],
-        print_bones: false,
-      },
-      { branch: place.branchId },
-    ),
-  ]);
 }

@@ -12,7 +12,7 @@ interface Box {
 }
 
 /**
- * The tables of a floor, each with a place. Those that were never drawn stand on a grid beside what
+ * The tables of a floor, each with a place. Those that were never drawn stand on a grid next to what
  * is there, in their order, so that none lies under another.
  */
 export function placeTables(

@@ -1,3 +1,3 @@
-export { insertRestaurant, type MadeRestaurant } from './insert-restaurant.ts';
+export { insertRestaurant } from './insert-restaurant.ts';
 export type { RestaurantRecords } from './restaurant.types.ts';
 export { START_RESTAURANT } from './start-restaurant.data.ts';

@@ -4,7 +4,7 @@ import * as store from './restaurant.store.ts';
 import type { RestaurantRecords } from './restaurant.types.ts';
 
 /** Ids of what was made, by name. */
-export interface MadeRestaurant {
+interface MadeRestaurant {
   readonly stations: ReadonlyMap<string, number>;
   readonly tables: ReadonlyMap<string, number>;
   readonly dishes: ReadonlyMap<string, number>;

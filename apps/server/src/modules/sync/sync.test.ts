@@ -521,6 +521,7 @@ describe('who may sync', () => {
       sellers: expect.arrayContaining([{ id: EMPLOYEES.cashier, name: 'יוסי כהן' }]) as unknown,
       automations: [],
       tiles: [],
+      menus: [],
       menu: expect.objectContaining(DEFAULT_TILL_MENU) as unknown,
     });
   });

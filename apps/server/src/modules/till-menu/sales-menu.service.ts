@@ -6,6 +6,8 @@ import type { RecordRules } from '../../record-kit/index.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
 import * as store from './sales-menu.store.ts';
 
+export { listSalesMenus } from './sales-menu.store.ts';
+
 /**
  * Publishes the buttons of a menu.
  * @throws NOT_FOUND; RECORD_CHANGED when a newer layout was published since

@@ -1,7 +1,9 @@
 import { getTillMenu, listSalesMenus, putTillMenu, saveSalesMenu } from '@dalpak/contracts';
 import { handle, type Route } from '../../kernel/http/bind.ts';
-import { saveSalesMenu as storeSalesMenu } from './sales-menu.service.ts';
-import { listSalesMenus as salesMenusOf } from './sales-menu.store.ts';
+import {
+  listSalesMenus as salesMenusOf,
+  saveSalesMenu as storeSalesMenu,
+} from './sales-menu.service.ts';
 import { findMenu, putMenu } from './till-menu.service.ts';
 
 const view = ({ shown, hidden, own }: Awaited<ReturnType<typeof findMenu>>) => ({

@@ -22,14 +22,14 @@ export function ChosenFields({
   readonly draft: PlanDraft;
   readonly onChange: (next: PlanDraft) => void;
 }): ReactNode {
-  const t = useFloorWords();
+  const word = useFloorWords();
   const [index = -1] = draft.chosen;
   const element = draft.elements[index];
-  if (element === undefined) return <aside className={classes['side']}>{t('nothing')}</aside>;
+  if (element === undefined) return <aside className={classes['side']}>{word('nothing')}</aside>;
   const isOne = draft.chosen.length === 1;
   const acts = [
     ['turn', () => turnChosen(draft)],
-    ['copy', () => copyChosen(draft, t('table'))],
+    ['copy', () => copyChosen(draft, word('table'))],
     ['larger', () => resizeChosen(draft, STEP * 2, STEP * 2)],
     ['smaller', () => resizeChosen(draft, -STEP * 2, -STEP * 2)],
     ...(isOne
@@ -45,7 +45,7 @@ export function ChosenFields({
     <aside className={classes['side']}>
       {isOne ? (
         <TextInput
-          label={t('name')}
+          label={word('name')}
           value={element.name}
           maxLength={60}
           onChange={({ currentTarget }) =>
@@ -53,12 +53,12 @@ export function ChosenFields({
           }
         />
       ) : (
-        <p>{t('chosen', { count: draft.chosen.length })}</p>
+        <p>{word('chosen', { count: draft.chosen.length })}</p>
       )}
       {element.kind === 'table' && (
         <>
           <NumberInput
-            label={t('seats')}
+            label={word('seats')}
             value={element.seats}
             min={1}
             max={500}
@@ -67,7 +67,7 @@ export function ChosenFields({
             }
           />
           <TextInput
-            label={t('section')}
+            label={word('section')}
             value={element.section}
             maxLength={40}
             onChange={({ currentTarget }) =>
@@ -77,9 +77,9 @@ export function ChosenFields({
         </>
       )}
       <div className={classes['acts']}>
-        {acts.map(([word, next]) => (
-          <Button key={word} variant="default" onClick={() => onChange(next())}>
-            {t(word)}
+        {acts.map(([act, next]) => (
+          <Button key={act} variant="default" onClick={() => onChange(next())}>
+            {word(act)}
           </Button>
         ))}
         <Button
@@ -88,7 +88,7 @@ export function ChosenFields({
           onClick={() => onChange(removeChosen(draft))}
           data-testid="remove-element"
         >
-          {t('remove')}
+          {word('remove')}
         </Button>
       </div>
     </aside>

@@ -36,7 +36,7 @@ function loadPlan(id: number) {
 
 /** Draws a floor. Nothing is live before it is published, and publishing is all or nothing. */
 export function FloorPlanScreen({ params }: ScreenProps): ReactNode {
-  const t = useFloorWords();
+  const word = useFloorWords();
   const id = Number(params['id'] ?? '');
   const { data, error, refetch } = useQuery({
     queryKey: ['floor-plan', id],
@@ -48,12 +48,12 @@ export function FloorPlanScreen({ params }: ScreenProps): ReactNode {
   return (
     <div className={classes['page']}>
       {error === null ? (
-        <Skeleton label={t('loading')}>
+        <Skeleton label={word('loading')}>
           <SkeletonBar height={320} />
         </Skeleton>
       ) : (
         <ErrorState
-          title={t('failed')}
+          title={word('failed')}
           text={describeError(error).description}
           code={describeError(error).code}
           onRetry={() => void refetch()}
@@ -85,7 +85,7 @@ interface Drag {
 }
 
 function Editor({ plan }: { readonly plan: Plan }): ReactNode {
-  const t = useFloorWords();
+  const word = useFloorWords();
   const [history, setHistory] = useState<History>(() => ({
     now: {
       width: plan.floor.width,
@@ -119,10 +119,10 @@ function Editor({ plan }: { readonly plan: Plan }): ReactNode {
         kind,
         name:
           kind === 'table'
-            ? nextTableName(now.elements, t('table'))
+            ? nextTableName(now.elements, word('table'))
             : kind === 'wall' || kind === 'door'
               ? ''
-              : t(shape),
+              : word(shape),
         shape: kind === 'table' ? (shape as EditedElement['shape']) : 'rectangle',
         width,
         height,
@@ -155,8 +155,11 @@ function Editor({ plan }: { readonly plan: Plan }): ReactNode {
     change(next, current.moved);
     current.moved = true;
   };
+  const endDrag = (): void => {
+    drag.current = null;
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
-    const next = keyed(event, now, t('table'));
+    const next = keyed(event, now, word('table'));
     if (next === null) {
       if (!(event.ctrlKey || event.metaKey) || !['KeyZ', 'KeyY'].includes(event.code)) return;
       event.preventDefault();
@@ -179,11 +182,11 @@ function Editor({ plan }: { readonly plan: Plan }): ReactNode {
         },
       });
       queryClient.setQueryData(['floor-plan', plan.floor.id], saved);
-      toast({ text: t('published'), tone: 'ok', id: 'floor-plan' });
+      toast({ text: word('published'), tone: 'ok', id: 'floor-plan' });
     } catch (error) {
       const { description, details } = describeError(error);
       toast({
-        title: t('notSaved'),
+        title: word('notSaved'),
         text: [description, ...details.map(({ text }) => text)].join(' '),
         tone: 'bad',
         id: 'floor-plan',
@@ -195,21 +198,21 @@ function Editor({ plan }: { readonly plan: Plan }): ReactNode {
   return (
     <div className={classes['page']}>
       <header className={classes['bar']}>
-        <h1 className={classes['title']}>{t('title', { name: plan.floor.name })}</h1>
-        {history.past.length > 0 && <span role="status">{t('draft')}</span>}
+        <h1 className={classes['title']}>{word('title', { name: plan.floor.name })}</h1>
+        {history.past.length > 0 && <span role="status">{word('draft')}</span>}
         <Button
           variant="default"
           disabled={history.past.length === 0}
           onClick={() => setHistory(undo)}
         >
-          {t('undo')}
+          {word('undo')}
         </Button>
         <Button
           variant="default"
           disabled={history.future.length === 0}
           onClick={() => setHistory(redo)}
         >
-          {t('redo')}
+          {word('redo')}
         </Button>
         <Button
           loading={busy}
@@ -217,10 +220,10 @@ function Editor({ plan }: { readonly plan: Plan }): ReactNode {
           onClick={() => void publish()}
           data-testid="publish-plan"
         >
-          {t('publish')}
+          {word('publish')}
         </Button>
       </header>
-      <div className={classes['palette']} role="group" aria-label={t('add')}>
+      <div className={classes['palette']} role="group" aria-label={word('add')}>
         {PALETTE.map(([shape, kind, width, height]) => (
           <Button
             key={shape}
@@ -228,7 +231,7 @@ function Editor({ plan }: { readonly plan: Plan }): ReactNode {
             onClick={() => add(shape, kind, width, height)}
             data-testid={`add-${shape}`}
           >
-            {t(shape)}
+            {word(shape)}
           </Button>
         ))}
         <Button
@@ -236,23 +239,12 @@ function Editor({ plan }: { readonly plan: Plan }): ReactNode {
           aria-pressed={several}
           onClick={() => setSeveral(!several)}
         >
-          {t('several')}
+          {word('several')}
         </Button>
       </div>
       <div className={classes['work']}>
-        <div
-          ref={box}
-          className={classes['canvas']}
-          onPointerMove={onPointerMove}
-          onPointerUp={() => {
-            drag.current = null;
-          }}
-          onPointerCancel={() => {
-            drag.current = null;
-          }}
-          onKeyDown={onKeyDown}
-        >
-          <FloorDrawing floor={now} elements={now.elements} label={t('plan')}>
+        <div ref={box} className={classes['canvas']}>
+          <FloorDrawing floor={now} elements={now.elements} label={word('plan')}>
             {(element, place, index) => (
               <button
                 type="button"
@@ -261,8 +253,12 @@ function Editor({ plan }: { readonly plan: Plan }): ReactNode {
                 data-kind={element.kind}
                 data-shape={element.shape}
                 aria-pressed={now.chosen.includes(index)}
-                {...(element.name === '' ? { 'aria-label': t(wordOf(element)) } : {})}
+                {...(element.name === '' ? { 'aria-label': word(wordOf(element)) } : {})}
                 onPointerDown={(event) => onPointerDown(event, index, false)}
+                onPointerMove={onPointerMove}
+                onPointerUp={endDrag}
+                onPointerCancel={endDrag}
+                onKeyDown={onKeyDown}
                 onFocus={() => {
                   if (drag.current === null && !now.chosen.includes(index)) choose(index, several);
                 }}
@@ -273,8 +269,11 @@ function Editor({ plan }: { readonly plan: Plan }): ReactNode {
                 {now.chosen.includes(index) && now.chosen.length === 1 && (
                   <span
                     className={classes['corner']}
-                    title={t('resize')}
+                    title={word('resize')}
                     onPointerDown={(event) => onPointerDown(event, index, true)}
+                    onPointerMove={onPointerMove}
+                    onPointerUp={endDrag}
+                    onPointerCancel={endDrag}
                   />
                 )}
               </button>
@@ -283,7 +282,7 @@ function Editor({ plan }: { readonly plan: Plan }): ReactNode {
         </div>
         <ChosenFields draft={now} onChange={change} />
       </div>
-      <p className={classes['keys']}>{t('keys')}</p>
+      <p className={classes['keys']}>{word('keys')}</p>
     </div>
   );
 }

@@ -38,7 +38,7 @@ export function KitchenScreen({ params }: ScreenProps): ReactNode {
 }
 
 function ChooseStation(): ReactNode {
-  const t = useKitchenWords();
+  const word = useKitchenWords();
   const { data, error, refetch } = useStations();
   const last = Number(localStorage.getItem(LAST) ?? '');
   useEffect(() => {
@@ -46,18 +46,18 @@ function ChooseStation(): ReactNode {
   }, [data, last]);
   return (
     <main className={classes['choose']}>
-      <h1 className={classes['chooseTitle']}>{t('choose')}</h1>
+      <h1 className={classes['chooseTitle']}>{word('choose')}</h1>
       {error !== null && <Failed error={error} onRetry={() => void refetch()} />}
       {error === null && data === undefined && (
-        <Skeleton label={t('loading')}>
+        <Skeleton label={word('loading')}>
           <SkeletonBar height={64} />
         </Skeleton>
       )}
       {data?.length === 0 && (
         <EmptyState
           icon={<IconChefHat size={28} />}
-          title={t('noStations')}
-          text={t('noStationsHelp')}
+          title={word('noStations')}
+          text={word('noStationsHelp')}
         />
       )}
       {data?.map(({ id, name }) => (
@@ -81,13 +81,13 @@ function Failed({
   readonly error: unknown;
   readonly onRetry: () => void;
 }): ReactNode {
-  const t = useKitchenWords();
+  const word = useKitchenWords();
   const { description, code } = describeError(error);
-  return <ErrorState title={t('failed')} text={description} code={code} onRetry={onRetry} />;
+  return <ErrorState title={word('failed')} text={description} code={code} onRetry={onRetry} />;
 }
 
 function StationScreen({ station }: { readonly station: number }): ReactNode {
-  const t = useKitchenWords();
+  const word = useKitchenWords();
   const { data, error, refetch } = useStation(station);
   useEffect(() => localStorage.setItem(LAST, String(station)), [station]);
   useReceipt(data);
@@ -96,7 +96,7 @@ function StationScreen({ station }: { readonly station: number }): ReactNode {
     return (
       <main className={classes['choose']}>
         {error === null ? (
-          <Skeleton label={t('loading')}>
+          <Skeleton label={word('loading')}>
             <SkeletonBar height={240} />
           </Skeleton>
         ) : (
@@ -129,7 +129,7 @@ function Board({
   readonly view: StationView;
   readonly blind: boolean;
 }): ReactNode {
-  const t = useKitchenWords();
+  const word = useKitchenWords();
   const now = useNow(CLOCK_TICK_MS) + clockAhead;
   const [chosen, setChosen] = useState<string | null>(null);
   const [page, setPage] = useState(0);
@@ -176,7 +176,7 @@ function Board({
       <header className={classes['bar']}>
         <h1 className={classes['name']}>{station.name}</h1>
         <span className={classes['count']} role="status">
-          {t('waiting', { count: open.filter(({ stage }) => stage !== 'ready').length })}
+          {word('waiting', { count: open.filter(({ stage }) => stage !== 'ready').length })}
         </span>
         <button
           type="button"
@@ -184,7 +184,7 @@ function Board({
           aria-expanded={recalling}
           onClick={() => setRecalling(!recalling)}
         >
-          <IconArrowBackUp size={22} aria-hidden /> {t('recall')}
+          <IconArrowBackUp size={22} aria-hidden /> {word('recall')}
         </button>
         <button
           type="button"
@@ -197,7 +197,7 @@ function Board({
           }}
         >
           {muted ? <IconBellOff size={22} aria-hidden /> : <IconBell size={22} aria-hidden />}
-          {t(muted ? 'soundOff' : 'soundOn')}
+          {word(muted ? 'soundOff' : 'soundOn')}
         </button>
         <button
           type="button"
@@ -207,18 +207,18 @@ function Board({
             go('/kitchen');
           }}
         >
-          <IconSwitchHorizontal size={22} aria-hidden /> {t('changeStation')}
+          <IconSwitchHorizontal size={22} aria-hidden /> {word('changeStation')}
         </button>
       </header>
       {blind && (
         <p className={classes['blind']} role="alert">
-          <IconWifiOff size={20} aria-hidden /> {t('offline')}
+          <IconWifiOff size={20} aria-hidden /> {word('offline')}
         </p>
       )}
       {recalling && (
-        <section className={classes['recall']} aria-label={t('recallTitle')}>
-          <h2 className={classes['recallTitle']}>{t('recallTitle')}</h2>
-          {served.length === 0 && <p>{t('recallNone')}</p>}
+        <section className={classes['recall']} aria-label={word('recallTitle')}>
+          <h2 className={classes['recallTitle']}>{word('recallTitle')}</h2>
+          {served.length === 0 && <p>{word('recallNone')}</p>}
           {served.map((ticket) => (
             <button
               key={ticket.id}
@@ -226,7 +226,7 @@ function Board({
               className={classes['action']}
               onClick={() => recall(ticket)}
             >
-              {t('recall')}: {ticket.title} · #{ticket.number}
+              {word('recall')}: {ticket.title} · #{ticket.number}
             </button>
           ))}
         </section>
@@ -234,8 +234,8 @@ function Board({
       {open.length === 0 ? (
         <EmptyState
           icon={<IconChefHat size={28} />}
-          title={t('noneOpen')}
-          text={t('noneOpenHelp')}
+          title={word('noneOpen')}
+          text={word('noneOpenHelp')}
         />
       ) : (
         <div className={classes['tickets']}>
@@ -257,17 +257,17 @@ function Board({
         {pages > 1 && (
           <>
             <button type="button" className={classes['action']} onClick={() => turn(-1)}>
-              {t('pageBack')}
+              {word('pageBack')}
             </button>
             <span>
               {at + 1} / {pages}
             </span>
             <button type="button" className={classes['action']} onClick={() => turn(1)}>
-              {t('pageNext')}
+              {word('pageNext')}
             </button>
           </>
         )}
-        <span className={classes['keys']}>{t('keys')}</span>
+        <span className={classes['keys']}>{word('keys')}</span>
       </footer>
     </main>
   );

@@ -23,7 +23,7 @@ interface TicketCardProps {
 /** One ticket: its head leads all of it to the next stage, a row only itself. */
 export function TicketCard(props: TicketCardProps): ReactNode {
   const { ticket, station, ageMs, place, chosen, onChoose, onMove } = props;
-  const t = useKitchenWords();
+  const word = useKitchenWords();
   const isVoid = isVoidOnly(ticket);
   const late = ticket.stage === 'ready' ? 'fine' : lateness(ageMs, station);
   const next = nextStage(ticket.stage, station, isVoid);
@@ -33,13 +33,13 @@ export function TicketCard(props: TicketCardProps): ReactNode {
       data-stage={ticket.stage}
       data-late={late}
       data-void={isVoid || undefined}
-      aria-label={`${t('ticket', { number: ticket.number })} ${ticket.title}`}
-      onFocus={onChoose}
+      aria-label={`${word('ticket', { number: ticket.number })} ${ticket.title}`}
       data-testid={`ticket-${ticket.number}`}
     >
       <button
         type="button"
         className={classes['head']}
+        onFocus={onChoose}
         onClick={() => onMove(null)}
         data-testid="ticket-head"
       >
@@ -51,9 +51,9 @@ export function TicketCard(props: TicketCardProps): ReactNode {
         <span className={classes['headRow']}>
           <span className={classes['facts']}>
             {[
-              ticket.kind === 'table' || ticket.kind === 'saved' ? '' : t(ticket.kind),
+              ticket.kind === 'table' || ticket.kind === 'saved' ? '' : word(ticket.kind),
               ticket.waiter,
-              ticket.guests > 0 ? t('guests', { count: ticket.guests }) : '',
+              ticket.guests > 0 ? word('guests', { count: ticket.guests }) : '',
               formatDate(ticket.created_at, 'time'),
             ]
               .filter((text) => text !== '')
@@ -67,13 +67,13 @@ export function TicketCard(props: TicketCardProps): ReactNode {
             ) : (
               <IconClock size={20} aria-hidden />
             )}
-            {t('minutes', { count: Math.max(0, Math.floor(ageMs / 60_000)) })}
-            {late !== 'fine' && ` · ${t(late)}`}
+            {word('minutes', { count: Math.max(0, Math.floor(ageMs / 60_000)) })}
+            {late !== 'fine' && ` · ${word(late)}`}
           </span>
         </span>
         <span className={classes['next']}>
-          <span className={classes['stage']}>{t(isVoid ? 'voided' : ticket.stage)}</span>
-          {t(nextWord(next, isVoid))}
+          <span className={classes['stage']}>{word(isVoid ? 'voided' : ticket.stage)}</span>
+          {word(nextWord(next, isVoid))}
         </span>
       </button>
       <ul className={classes['rows']}>
@@ -95,7 +95,7 @@ export function TicketCard(props: TicketCardProps): ReactNode {
                     <Qty milli={quantity} weighed={quantity % 1_000 !== 0} /> ×
                   </b>{' '}
                   <bdi>{name}</bdi>
-                  {change !== undefined && <em className={classes['change']}>{t(change)}</em>}
+                  {change !== undefined && <em className={classes['change']}>{word(change)}</em>}
                 </span>
                 {notes.map((note) => (
                   <span key={note} className={classes['note']}>
@@ -104,7 +104,7 @@ export function TicketCard(props: TicketCardProps): ReactNode {
                 ))}
                 {stage !== 'new' && change !== 'voided' && (
                   <span className={classes['rowStage']}>
-                    <IconCheck size={16} aria-hidden /> {t(stage)}
+                    <IconCheck size={16} aria-hidden /> {word(stage)}
                   </span>
                 )}
               </button>
@@ -114,7 +114,7 @@ export function TicketCard(props: TicketCardProps): ReactNode {
       </ul>
       {ticket.reasons.map((reason) => (
         <p key={reason} className={classes['reason']}>
-          {t('reason', { text: reason })}
+          {word('reason', { text: reason })}
         </p>
       ))}
     </article>

@@ -106,7 +106,7 @@ export async function moveTicket(
   await queryClient.invalidateQueries({ queryKey: ['kitchen'] });
 }
 
-/** Says that tickets are painted on this screen, while somebody can see it. */
+/** Says that tickets are painted on this screen, while the page is visible. */
 export function useReceipt(view: StationView | undefined): void {
   const station = view?.station;
   const fresh =

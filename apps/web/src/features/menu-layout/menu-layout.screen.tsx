@@ -31,7 +31,7 @@ const KEY = ['sales-menus'] as const;
 
 /** The menus of the business, or the buttons of one. */
 export function MenuLayoutScreen({ params }: ScreenProps): ReactNode {
-  const t = useLayoutWords();
+  const word = useLayoutWords();
   const { data, error, refetch } = useQuery({
     queryKey: KEY,
     queryFn: async () => (await api.call(listSalesMenus)).data,
@@ -42,29 +42,29 @@ export function MenuLayoutScreen({ params }: ScreenProps): ReactNode {
     return <Editor key={`${menu.id}.${menu.version}`} menu={menu} menus={data} />;
   return (
     <div className={classes['page']}>
-      <h1 className={classes['title']}>{t('title')}</h1>
-      <p className={classes['help']}>{t('help')}</p>
+      <h1 className={classes['title']}>{word('title')}</h1>
+      <p className={classes['help']}>{word('help')}</p>
       {error !== null && (
         <ErrorState
-          title={t('failed')}
+          title={word('failed')}
           text={describeError(error).description}
           code={describeError(error).code}
           onRetry={() => void refetch()}
         />
       )}
       {error === null && data === undefined && (
-        <Skeleton label={t('loading')}>
+        <Skeleton label={word('loading')}>
           <SkeletonBar height={64} />
         </Skeleton>
       )}
       {data?.length === 0 && (
         <EmptyState
           icon={<IconLayoutBoard size={28} />}
-          title={t('none')}
-          text={t('noneHelp')}
+          title={word('none')}
+          text={word('noneHelp')}
           action={
             <Button component="a" href={hrefOf('/items/22')}>
-              {t('back')}
+              {word('back')}
             </Button>
           }
         />
@@ -93,7 +93,7 @@ function Editor({
   readonly menu: SalesMenu;
   readonly menus: readonly SalesMenu[];
 }): ReactNode {
-  const t = useLayoutWords();
+  const word = useLayoutWords();
   const [history, setHistory] = useState<LayoutHistory>({
     now: { pages: menu.pages, page: 0, tile: null },
     past: [],
@@ -109,7 +109,7 @@ function Editor({
   const add = ({ kind, id, name }: FoundTile): void => {
     setKnown(new Map([...known, [`${kind}:${id}`, name]]));
     change(
-      addTile(page === undefined ? addPage(now, t('page', { number: 1 })) : now, { kind, id }),
+      addTile(page === undefined ? addPage(now, word('page', { number: 1 })) : now, { kind, id }),
     );
   };
   const publish = async (): Promise<void> => {
@@ -122,10 +122,10 @@ function Editor({
       queryClient.setQueryData<readonly SalesMenu[]>(KEY, (all) =>
         all?.map((one) => (one.id === data.id ? data : one)),
       );
-      toast({ text: t('published'), tone: 'ok', id: 'menu-layout' });
+      toast({ text: word('published'), tone: 'ok', id: 'menu-layout' });
     } catch (error) {
       toast({
-        title: t('notSaved'),
+        title: word('notSaved'),
         text: describeError(error).description,
         tone: 'bad',
         id: 'menu-layout',
@@ -160,17 +160,17 @@ function Editor({
   return (
     <div className={classes['page']}>
       <header className={classes['row']}>
-        <h1 className={classes['title']}>{t('of', { name: menu.name })}</h1>
-        {history.past.length > 0 && <span role="status">{t('draft')}</span>}
+        <h1 className={classes['title']}>{word('of', { name: menu.name })}</h1>
+        {history.past.length > 0 && <span role="status">{word('draft')}</span>}
         <Button component="a" variant="subtle" href={hrefOf('/menu-layout')}>
-          {t('back')}
+          {word('back')}
         </Button>
         <Button
           variant="default"
           disabled={history.past.length === 0}
           onClick={() => setHistory(undoLayout)}
         >
-          {t('undo')}
+          {word('undo')}
         </Button>
         <Button
           loading={busy}
@@ -178,7 +178,7 @@ function Editor({
           onClick={() => void publish()}
           data-testid="publish-menu"
         >
-          {t('publish')}
+          {word('publish')}
         </Button>
       </header>
       <div className={classes['row']}>
@@ -191,20 +191,20 @@ function Editor({
             aria-pressed={index === now.page}
             onClick={() => change({ ...now, page: index, tile: null })}
           >
-            {name === '' ? t('page', { number: index + 1 }) : name}
+            {name === '' ? word('page', { number: index + 1 }) : name}
           </Button>
         ))}
         <Button
           variant="light"
-          onClick={() => change(addPage(now, t('page', { number: now.pages.length + 1 })))}
+          onClick={() => change(addPage(now, word('page', { number: now.pages.length + 1 })))}
           data-testid="add-page"
         >
-          {t('newPage')}
+          {word('newPage')}
         </Button>
         {menus.length > 1 && (
           <Select
-            aria-label={t('copyFrom')}
-            placeholder={t('copyFrom')}
+            aria-label={word('copyFrom')}
+            placeholder={word('copyFrom')}
             value={null}
             data={menus
               .filter(({ id, pages }) => id !== menu.id && pages.length > 0)
@@ -217,18 +217,17 @@ function Editor({
         )}
       </div>
       {page === undefined ? (
-        <p className={classes['help']}>{t('noPages')}</p>
+        <p className={classes['help']}>{word('noPages')}</p>
       ) : (
         <div className={classes['work']}>
           <div
             className={classes['tiles']}
             style={{ gridTemplateColumns: `repeat(${page.columns}, minmax(0, 1fr))` }}
             role="group"
-            aria-label={t('tiles')}
-            onKeyDown={onKeyDown}
+            aria-label={word('tiles')}
           >
             {page.tiles.map((tile, index) => {
-              const own = tile.kind === 'empty' ? t('emptyPlace') : nameOf(tile.kind, tile.id);
+              const own = tile.kind === 'empty' ? word('emptyPlace') : nameOf(tile.kind, tile.id);
               return (
                 <button
                   // A place is what it is by its order.
@@ -245,6 +244,7 @@ function Editor({
                   }}
                   data-kind={tile.kind}
                   aria-pressed={index === now.tile}
+                  onKeyDown={onKeyDown}
                   onClick={() => choose(index)}
                   onFocus={() => {
                     if (now.tile !== index) choose(index);
@@ -256,7 +256,7 @@ function Editor({
                   onDrop={(event) => onDrop(event, index)}
                   data-testid={`tile-${index}`}
                 >
-                  {tile.name !== '' ? tile.name : own === null ? t('gone') : (own ?? '…')}
+                  {tile.name !== '' ? tile.name : own === null ? word('gone') : (own ?? '…')}
                 </button>
               );
             })}
@@ -264,7 +264,7 @@ function Editor({
           <Side draft={now} onChange={change} onAdd={add} />
         </div>
       )}
-      <p className={classes['help']}>{t('keys')}</p>
+      <p className={classes['help']}>{word('keys')}</p>
     </div>
   );
 }
@@ -279,7 +279,7 @@ function Side({
   readonly onChange: (next: LayoutDraft) => void;
   readonly onAdd: (tile: FoundTile) => void;
 }): ReactNode {
-  const t = useLayoutWords();
+  const word = useLayoutWords();
   const [text, setText] = useState('');
   const found = useFound(text);
   const page = draft.pages[draft.page];
@@ -288,12 +288,12 @@ function Side({
   return (
     <aside className={classes['side']}>
       <TextInput
-        label={t('find')}
+        label={word('find')}
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
         data-testid="find-tile"
       />
-      {found?.length === 0 && <p className={classes['help']}>{t('noneFound')}</p>}
+      {found?.length === 0 && <p className={classes['help']}>{word('noneFound')}</p>}
       {text.trim().length > 1 &&
         found?.map((one) => (
           <Button
@@ -311,12 +311,12 @@ function Side({
         variant="light"
         onClick={() => onChange(addTile({ ...draft, tile: null }, EMPTY_TILE))}
       >
-        {t('emptyPlace')}
+        {word('emptyPlace')}
       </Button>
       {tile !== undefined && draft.tile !== null && (
         <>
           <TextInput
-            label={t('tileName')}
+            label={word('tileName')}
             value={tile.name}
             maxLength={60}
             onChange={({ currentTarget }) =>
@@ -324,7 +324,7 @@ function Side({
             }
           />
           <label className={classes['row']}>
-            {t('colour')}
+            {word('colour')}
             <input
               type="color"
               className={classes['colour']}
@@ -338,41 +338,41 @@ function Side({
               aria-pressed={tile.size === 2}
               onClick={() => onChange(editTile(draft, { size: tile.size === 2 ? 1 : 2 }))}
             >
-              {t('double')}
+              {word('double')}
             </Button>
             <Button
               variant="default"
               onClick={() => onChange(moveTile(draft, draft.tile ?? 0, (draft.tile ?? 0) - 1))}
             >
-              {t('earlier')}
+              {word('earlier')}
             </Button>
             <Button
               variant="default"
               onClick={() => onChange(moveTile(draft, draft.tile ?? 0, (draft.tile ?? 0) + 1))}
             >
-              {t('later')}
+              {word('later')}
             </Button>
             <Button color="red" variant="light" onClick={() => onChange(removeTile(draft))}>
-              {t('remove')}
+              {word('remove')}
             </Button>
           </div>
         </>
       )}
       <TextInput
-        label={t('pageName')}
+        label={word('pageName')}
         value={page.name}
         maxLength={40}
         onChange={({ currentTarget }) => onChange(editPage(draft, { name: currentTarget.value }))}
       />
       <Select
-        label={t('columns')}
+        label={word('columns')}
         value={String(page.columns)}
         data={['3', '4', '5', '6', '7', '8']}
         allowDeselect={false}
         onChange={(value) => onChange(editPage(draft, { columns: Number(value ?? 5) }))}
       />
       <Button color="red" variant="subtle" onClick={() => onChange(removePage(draft))}>
-        {t('removePage')}
+        {word('removePage')}
       </Button>
     </aside>
   );

@@ -31,7 +31,7 @@ export function useFound(text: string): readonly FoundTile[] | undefined {
           ).data.map(({ id, data: values }) => ({
             kind,
             id: Number(id),
-            name: String(values['name'] ?? ''),
+            name: textOf(values['name']),
           })),
         ),
       );
@@ -40,6 +40,8 @@ export function useFound(text: string): readonly FoundTile[] | undefined {
   });
   return data;
 }
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const keyOf = (kind: string, id: number): string => `${kind}:${id}`;
 
@@ -61,7 +63,7 @@ export function useNames(
         const { data } = await api.call(getRecord, {
           params: { component: String(COMPONENT_OF[kind]), id: String(id) },
         });
-        return data.active ? String(data.data['name'] ?? '') : null;
+        return data.active ? textOf(data.data['name']) : null;
       },
     })),
   });

@@ -63,7 +63,10 @@ export function RestaurantTab(): ReactNode {
         <div className={classes['links']}>
           {floors?.map(({ id, data }) => (
             <Button key={id} component="a" size="md" href={hrefOf(`/floor-plan/${id}`)}>
-              {WORDS.draw[language].replace('{{name}}', String(data['name'] ?? ''))}
+              {WORDS.draw[language].replace(
+                '{{name}}',
+                typeof data['name'] === 'string' ? data['name'] : '',
+              )}
             </Button>
           ))}
           {LISTS.filter(([, , permission]) => checkAccess(init, permission) === 'ok').map(

@@ -27,7 +27,7 @@ const TICK_MS = 15_000;
 
 /** The queue of everything that leaves the house, whatever it came from. */
 export function DeliveriesScreen(): ReactNode {
-  const t = useDeliveryWords();
+  const word = useDeliveryWords();
   const { orders, fresh, error } = useDeliveries();
   const [status, setStatus] = useState<OrderStatus | null>(null);
   const [query, setQuery] = useState('');
@@ -38,20 +38,20 @@ export function DeliveriesScreen(): ReactNode {
   return (
     <div className={classes['page']}>
       <header className={classes['bar']}>
-        <h1 className={classes['title']}>{t('title')}</h1>
+        <h1 className={classes['title']}>{word('title')}</h1>
         <input
           type="search"
           className={classes['search']}
           value={query}
-          placeholder={t('search')}
-          aria-label={t('search')}
+          placeholder={word('search')}
+          aria-label={word('search')}
           onChange={({ target }) => setQuery(target.value)}
         />
         <Button component="a" variant="default" size="md" href={hrefOf('/pos')}>
-          {t('backToTill')}
+          {word('backToTill')}
         </Button>
       </header>
-      <div className={classes['tabs']} role="group" aria-label={t('filter')}>
+      <div className={classes['tabs']} role="group" aria-label={word('filter')}>
         {[null, ...ORDER_STATUSES.filter((one) => one !== 'delivered')].map((one) => (
           <button
             key={one ?? 'all'}
@@ -60,31 +60,35 @@ export function DeliveriesScreen(): ReactNode {
             aria-pressed={status === one}
             onClick={() => setStatus(one)}
           >
-            {t(one ?? 'all')} ·{' '}
+            {word(one ?? 'all')} ·{' '}
             {found.filter(({ lifecycle }) => one === null || lifecycle === one).length}
           </button>
         ))}
       </div>
       {!fresh && (
         <p className={classes['offline']} role="status">
-          <IconWifiOff size={18} aria-hidden /> {t('offline')}
+          <IconWifiOff size={18} aria-hidden /> {word('offline')}
         </p>
       )}
       {error !== null && (
         <ErrorState
-          title={t('failed')}
+          title={word('failed')}
           text={error.text}
           code={error.code}
           onRetry={() => void loadDeliveries()}
         />
       )}
       {orders === null && error === null && (
-        <Skeleton label={t('loading')}>
+        <Skeleton label={word('loading')}>
           <SkeletonBar height={120} />
         </Skeleton>
       )}
       {orders !== null && shown.length === 0 && (
-        <EmptyState icon={<IconTruckDelivery size={28} />} title={t('none')} text={t('noneHelp')} />
+        <EmptyState
+          icon={<IconTruckDelivery size={28} />}
+          title={word('none')}
+          text={word('noneHelp')}
+        />
       )}
       <ul className={classes['list']}>
         {shown.map((order) => (
@@ -105,7 +109,7 @@ function DeliveryCard({
   readonly order: OrderSummary;
   readonly onPack: () => void;
 }): ReactNode {
-  const t = useDeliveryWords();
+  const word = useDeliveryWords();
   const now = useNow(TICK_MS);
   const promise = promiseState(order.promised_at, now);
   const { forward, back } = statusesOf(order, now);
@@ -128,11 +132,11 @@ function DeliveryCard({
           <bdi>{titleOf(order)}</bdi>
         </h2>
         <span className={classes['status']} data-testid="delivery-status">
-          {order.lifecycle === null ? '' : t(order.lifecycle)}
+          {order.lifecycle === null ? '' : word(order.lifecycle)}
         </span>
       </div>
       <p className={classes['facts']}>
-        {order.kind === 'table' || order.kind === 'saved' ? '' : t(order.kind)}
+        {order.kind === 'table' || order.kind === 'saved' ? '' : word(order.kind)}
         {order.phone !== '' && (
           <>
             {' · '}
@@ -141,18 +145,18 @@ function DeliveryCard({
             </a>
           </>
         )}
-        {order.kind === 'delivery' && ` · ${address === '' ? t('noAddress') : address}`}
+        {order.kind === 'delivery' && ` · ${address === '' ? word('noAddress') : address}`}
       </p>
       {order.address !== null && order.address.note !== '' && (
         <p className={classes['facts']}>{order.address.note}</p>
       )}
       <p className={classes['facts']}>
         <strong>
-          {owed <= 0 ? t('paid') : t('toPay', { sum: `\u2066${formatMoney(owed)}\u2069` })}
+          {owed <= 0 ? word('paid') : word('toPay', { sum: `\u2066${formatMoney(owed)}\u2069` })}
         </strong>
-        {order.packages > 0 && ` · ${t('packages', { count: order.packages })}`}
+        {order.packages > 0 && ` · ${word('packages', { count: order.packages })}`}
         {kitchen !== null &&
-          ` · ${t(kitchen.new + kitchen.preparing > 0 ? 'kitchenBusy' : 'kitchenReady')}`}
+          ` · ${word(kitchen.new + kitchen.preparing > 0 ? 'kitchenBusy' : 'kitchenReady')}`}
       </p>
       {order.promised_at !== null && (
         <p className={classes['promise']}>
@@ -161,8 +165,8 @@ function DeliveryCard({
           ) : (
             <IconClock size={18} aria-hidden />
           )}{' '}
-          {t('promised', { time: formatDate(order.promised_at, 'time') })} ·{' '}
-          {t(promise.state === 'late' ? 'overdue' : 'left', { count: promise.minutes })}
+          {word('promised', { time: formatDate(order.promised_at, 'time') })} ·{' '}
+          {word(promise.state === 'late' ? 'overdue' : 'left', { count: promise.minutes })}
         </p>
       )}
       <div className={classes['acts']}>
@@ -174,13 +178,13 @@ function DeliveryCard({
             onClick={() => move(to)}
           >
             {order.lifecycle === 'shipped' && to === 'to_be_delivered'
-              ? t('cameBack')
-              : t('moveTo', { status: t(to) })}
+              ? word('cameBack')
+              : word('moveTo', { status: word(to) })}
           </Button>
         ))}
         {back !== null && (
           <Button size="md" variant="default" onClick={() => move(back)}>
-            {t('takeBack', { status: t(back) })}
+            {word('takeBack', { status: word(back) })}
           </Button>
         )}
         {order.status === 1 && isAuthorized(ORDERS_PERMISSION) && (
@@ -192,7 +196,7 @@ function DeliveryCard({
               void import('../orders/orders.ts').then(({ openOrder }) => openOrder(order.id));
             }}
           >
-            {t('openOrder')}
+            {word('openOrder')}
           </Button>
         )}
       </div>

@@ -30,7 +30,7 @@ export const useDeliveries = create<DeliveriesState>(() => ({
   error: null,
 }));
 
-/** Separate from the till's orders: whoever packs may see deliveries alone. */
+/** Separate from the till's orders: an employee who packs may see deliveries alone. */
 const DELIVERIES_DB = 'dp_offline_deliveries';
 
 let open: { readonly key: string; readonly book: OrderBook } | null = null;

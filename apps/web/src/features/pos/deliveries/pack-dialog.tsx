@@ -18,7 +18,7 @@ export function PackDialog({
   readonly order: OrderSummary;
   readonly onClose: () => void;
 }): ReactNode {
-  const t = useDeliveryWords();
+  const word = useDeliveryWords();
   const [rows, setRows] = useState<readonly CartRow[] | null>(null);
   const [packed, setPacked] = useState<ReadonlySet<string>>(new Set());
   const [count, setCount] = useState(1);
@@ -40,7 +40,7 @@ export function PackDialog({
         type: 'supply',
         supply: {
           method: order.kind,
-          packages: [{ name: t('bags'), count }],
+          packages: [{ name: word('bags'), count }],
           missedItems: missing.map(({ product, quantity }) => ({
             productId: product.id,
             name: product.name,
@@ -59,11 +59,11 @@ export function PackDialog({
     setPacked(next);
   };
   return (
-    <Modal opened onClose={onClose} title={t('packTitle', { name: titleOf(order) })}>
+    <Modal opened onClose={onClose} title={word('packTitle', { name: titleOf(order) })}>
       <div className={classes['pack']}>
-        <p>{t('packHelp')}</p>
+        <p>{word('packHelp')}</p>
         {rows === null && (
-          <Skeleton label={t('loading')}>
+          <Skeleton label={word('loading')}>
             <SkeletonBar height={96} />
           </Skeleton>
         )}
@@ -88,11 +88,11 @@ export function PackDialog({
               .join(' · ')}
           />
         ))}
-        <div className={classes['packages']} role="group" aria-label={t('packCount')}>
-          <span>{t('packCount')}</span>
+        <div className={classes['packages']} role="group" aria-label={word('packCount')}>
+          <span>{word('packCount')}</span>
           <Button
             variant="default"
-            aria-label={t('fewer')}
+            aria-label={word('fewer')}
             disabled={count <= 1}
             onClick={() => setCount(count - 1)}
           >
@@ -101,7 +101,7 @@ export function PackDialog({
           <b>{count}</b>
           <Button
             variant="default"
-            aria-label={t('more')}
+            aria-label={word('more')}
             disabled={count >= 99}
             onClick={() => setCount(count + 1)}
           >
@@ -110,11 +110,11 @@ export function PackDialog({
         </div>
         {rows !== null && missing.length > 0 && packed.size > 0 && (
           <p className={classes['missing']} role="status">
-            {t('missing', { names: missing.map(({ product }) => product.name).join(', ') })}
+            {word('missing', { names: missing.map(({ product }) => product.name).join(', ') })}
           </p>
         )}
         <Button size="md" disabled={packed.size === 0} onClick={done} data-testid="pack-done">
-          {t('packDone')}
+          {word('packDone')}
         </Button>
       </div>
     </Modal>

@@ -42,7 +42,7 @@ export function PhoneOrderForm({
   readonly name?: string;
   readonly onClose: () => void;
 }): ReactNode {
-  const t = useDeliveryWords();
+  const word = useDeliveryWords();
   const [kind, setKind] = useState<Kind>('delivery');
   const [phone, setPhone] = useState(given);
   const [name, setName] = useState(known);
@@ -81,7 +81,7 @@ export function PhoneOrderForm({
   };
   const errorOf = (field: DeliveryWord): boolean => tried && missing.includes(field);
   return (
-    <Modal opened onClose={onClose} title={t('newOrder')}>
+    <Modal opened onClose={onClose} title={word('newOrder')}>
       <form
         className={classes['form']}
         onSubmit={(event) => {
@@ -93,17 +93,17 @@ export function PhoneOrderForm({
           className={classes['wide'] ?? ''}
           fullWidth
           size="md"
-          aria-label={t('kind')}
+          aria-label={word('kind')}
           value={kind}
           onChange={(value) => {
             const next = KINDS.find((one) => one === value) ?? 'delivery';
             setKind(next);
             setMinutes(FIRST_MINUTES[next]);
           }}
-          data={KINDS.map((one) => ({ value: one, label: t(one) }))}
+          data={KINDS.map((one) => ({ value: one, label: word(one) }))}
         />
         <TextInput
-          label={t('phone')}
+          label={word('phone')}
           type="tel"
           value={phone}
           maxLength={30}
@@ -112,14 +112,14 @@ export function PhoneOrderForm({
           onChange={({ currentTarget }) => setPhone(currentTarget.value)}
         />
         <TextInput
-          label={t('name')}
+          label={word('name')}
           value={name}
           maxLength={60}
           error={errorOf('name')}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
         <NumberInput
-          label={t('minutes')}
+          label={word('minutes')}
           value={minutes}
           min={5}
           max={600}
@@ -130,7 +130,7 @@ export function PhoneOrderForm({
           ADDRESS.map((part) => (
             <TextInput
               key={part}
-              label={t(part)}
+              label={word(part)}
               value={address[part]}
               maxLength={100}
               error={errorOf(part)}
@@ -141,7 +141,7 @@ export function PhoneOrderForm({
           ))}
         {tried && missing.length > 0 && (
           <p className={classes['missing']} role="alert">
-            {t('required', { names: missing.map((field) => t(field)).join(', ') })}
+            {word('required', { names: missing.map((field) => word(field)).join(', ') })}
           </p>
         )}
         <Button
@@ -150,7 +150,7 @@ export function PhoneOrderForm({
           className={classes['wide'] ?? ''}
           data-testid="begin-phone-order"
         >
-          {t('begin')}
+          {word('begin')}
         </Button>
       </form>
     </Modal>

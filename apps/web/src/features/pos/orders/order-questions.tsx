@@ -16,7 +16,7 @@ import { withReason } from './void-reason.ts';
 
 /** Asks why something is voided that the kitchen was told of. */
 function ReasonQuestion({ rows }: { readonly rows: readonly string[] | null }): ReactNode {
-  const t = usePlanWords();
+  const word = usePlanWords();
   const reasons = useOrders((state) => state.reasons);
   const close = (): void => useOrders.setState({ question: null });
   useKeyboardLayer({ modal: true, keys: { Escape: close } });
@@ -32,17 +32,17 @@ function ReasonQuestion({ rows }: { readonly rows: readonly string[] | null }): 
     }
   };
   return (
-    <Modal opened onClose={close} title={t('whyVoid')} closeOnEscape={false}>
+    <Modal opened onClose={close} title={word('whyVoid')} closeOnEscape={false}>
       <div className={classes['reasons']}>
-        <p>{t('whyVoidHelp')}</p>
+        <p>{word('whyVoidHelp')}</p>
         {reasons.map(({ id, name, made }) => (
           <BigButton key={id} wide onClick={() => choose(id)}>
             {name}
-            {made && ` · ${t('wasMade')}`}
+            {made && ` · ${word('wasMade')}`}
           </BigButton>
         ))}
         <BigButton wide onClick={close}>
-          {t('keep')}
+          {word('keep')}
         </BigButton>
       </div>
     </Modal>

@@ -11,6 +11,7 @@ const PLAN_WORDS = {
   served: { he: 'הוגש', en: 'Served' },
   bill: { he: 'ביקשו חשבון', en: 'Bill asked' },
   partlyPaid: { he: 'שולם חלקית', en: 'Partly paid' },
+  paid: { he: 'שולם', en: 'Paid' },
   places: { he: '{{count}} מקומות', en: '{{count}} seats' },
   bills: { he: '{{count}} חשבונות', en: '{{count}} bills' },
   untold: { he: 'המטבח לא קיבל', en: 'The kitchen has not received it' },

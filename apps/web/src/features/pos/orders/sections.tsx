@@ -14,7 +14,7 @@ export function Sections({
   readonly plan: RestaurantView;
   readonly floor: number;
 }): ReactNode {
-  const t = usePlanWords();
+  const word = usePlanWords();
   const own = currentInit()?.employee?.id ?? null;
   const names = [
     ...new Set(
@@ -27,7 +27,7 @@ export function Sections({
   const waiterOf = (name: string) =>
     plan.sections.find(({ section }) => section === name)?.waiter ?? null;
   return (
-    <div className={classes['row']} role="group" aria-label={t('sections')}>
+    <div className={classes['row']} role="group" aria-label={word('sections')}>
       {names.map((name) => {
         const waiter = waiterOf(name);
         const isOwn = waiter !== null && waiter.id === own;
@@ -44,7 +44,8 @@ export function Sections({
               })
             }
           >
-            {t('section', { name })} · {isOwn ? t('mine') : (waiter?.name ?? t('takeSection'))}
+            {word('section', { name })} ·{' '}
+            {isOwn ? word('mine') : (waiter?.name ?? word('takeSection'))}
           </button>
         );
       })}

@@ -25,6 +25,7 @@ const ICONS: Readonly<Record<TableState, typeof IconUsers>> = {
   served: IconCheck,
   bill: IconReceipt,
   partlyPaid: IconCoins,
+  paid: IconCoins,
 };
 const TICK_MS = 2_000;
 
@@ -36,7 +37,7 @@ export function TableFace({
   readonly element: Pick<FloorElement, 'name' | 'seats'>;
   readonly orders: readonly OrderSummary[];
 }): ReactNode {
-  const t = usePlanWords();
+  const word = usePlanWords();
   const now = useNow(TICK_MS);
   const state = tableState(orders);
   const Icon = ICONS[state];
@@ -49,14 +50,17 @@ export function TableFace({
       <span className={classes['tableState']}>
         <Icon size={16} aria-hidden />{' '}
         {state === 'free'
-          ? `${t('free')} · ${t('places', { count: element.seats })}`.replaceAll(' ', '\u00A0')
-          : t(state)}
+          ? `${word('free')} · ${word('places', { count: element.seats })}`.replaceAll(
+              ' ',
+              '\u00A0',
+            )
+          : word(state)}
       </span>
       {orders.length > 0 && (
         <>
           <span>
             <Money agorot={total} />
-            {orders.length > 1 && ` · ${t('bills', { count: orders.length })}`}
+            {orders.length > 1 && ` · ${word('bills', { count: orders.length })}`}
           </span>
           <span className={classes['quiet']}>
             <Age since={Math.min(...orders.map(({ opened_at: at }) => at))} />
@@ -67,7 +71,7 @@ export function TableFace({
       )}
       {orders.some((order) => isUntold(order, now)) && (
         <span className={classes['waits']}>
-          <IconAlertTriangle size={16} aria-hidden /> {t('untold')}
+          <IconAlertTriangle size={16} aria-hidden /> {word('untold')}
         </span>
       )}
     </>

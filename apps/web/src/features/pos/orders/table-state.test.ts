@@ -11,7 +11,13 @@ const kitchen = (counts: Partial<Record<'new' | 'preparing' | 'ready' | 'served'
   untold: [],
   ...counts,
 });
-const order = (more: object = {}) => ({ bill_asked: false, paid: 0, kitchen: null, ...more });
+const order = (more: object = {}) => ({
+  bill_asked: false,
+  total: 500,
+  paid: 0,
+  kitchen: null,
+  ...more,
+});
 
 it('follows the orders of a table, and of several bills shows what needs a waiter first [REST-014]', () => {
   expect(tableState([])).toBe('free');
@@ -21,6 +27,7 @@ it('follows the orders of a table, and of several bills shows what needs a waite
   expect(tableState([order({ kitchen: kitchen({ served: 2 }) })])).toBe('served');
   expect(tableState([order({ paid: 100 })])).toBe('partlyPaid');
   expect(tableState([order({ bill_asked: true, paid: 100 })])).toBe('bill');
+  expect(tableState([order({ bill_asked: true, paid: 500 })])).toBe('paid');
   expect(tableState([order(), order({ kitchen: kitchen({ ready: 1 }) })])).toBe('ready');
 });
 

@@ -9,15 +9,17 @@ export const TABLE_STATES = [
   'served',
   'bill',
   'partlyPaid',
+  'paid',
 ] as const;
 export type TableState = (typeof TABLE_STATES)[number];
 
 /** A ticket counts as not received after this time. */
 export const UNTOLD_MS = 10_000;
 
-type Order = Pick<OrderSummary, 'bill_asked' | 'paid' | 'kitchen'>;
+type Order = Pick<OrderSummary, 'bill_asked' | 'total' | 'paid' | 'kitchen'>;
 
-function stateOfOrder({ bill_asked: asked, paid, kitchen }: Order): TableState {
+function stateOfOrder({ bill_asked: asked, total, paid, kitchen }: Order): TableState {
+  if (paid > 0 && paid >= total) return 'paid';
   if (asked) return 'bill';
   if (paid > 0) return 'partlyPaid';
   if (kitchen === null) return 'seated';
@@ -33,6 +35,7 @@ const URGENCY: readonly TableState[] = [
   'inKitchen',
   'seated',
   'served',
+  'paid',
 ];
 
 /** The state of a table by its open orders. */

@@ -36,7 +36,7 @@ function markSpoken(order: string): Promise<void> {
 
 /** Orders that the kitchen has not received, in red, with what can be done about it. */
 export function Untold(): ReactNode {
-  const t = usePlanWords();
+  const word = usePlanWords();
   const now = useNow(TICK_MS);
   const orders = useOrders((state) => state.orders) ?? [];
   return (
@@ -47,7 +47,7 @@ export function Untold(): ReactNode {
           <section key={order.id} className={classes['refused']} role="alert">
             <strong>
               <IconAlertTriangle size={18} aria-hidden />{' '}
-              {t('untoldAt', {
+              {word('untoldAt', {
                 name: titleOf(order),
                 stations: order.kitchen?.untold.join(', ') ?? '',
               })}
@@ -58,14 +58,14 @@ export function Untold(): ReactNode {
                 className={classes['act']}
                 onClick={() => void resend(order.id)}
               >
-                {t('resend')}
+                {word('resend')}
               </button>
               <button
                 type="button"
                 className={classes['act']}
                 onClick={() => void markSpoken(order.id)}
               >
-                {t('spoken')}
+                {word('spoken')}
               </button>
             </div>
           </section>
