@@ -144,6 +144,7 @@ const BRING_FEW: ReadonlySet<string> = new Set([
   'listImports',
   'listRecordImports',
   'listReportFilters',
+  'listTransmissions',
   'availableSubscriptions',
   'listSubscriptions',
   'listBillingDocuments',
