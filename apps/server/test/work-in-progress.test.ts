@@ -147,6 +147,7 @@ const BRING_FEW: ReadonlySet<string> = new Set([
   'readReportCatalogue',
   'listDashboards',
   'readHome',
+  'listTransmissions',
   'availableSubscriptions',
   'listSubscriptions',
   'listBillingDocuments',

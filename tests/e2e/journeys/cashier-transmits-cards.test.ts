@@ -166,13 +166,13 @@ describe('a shift manager transmits the card deals', () => {
       .poll(async () => (await tabs.allInnerTexts()).join(' '), { timeout: 5_000 })
       .toMatch(/מזומן בקופה(?![^]*שיק)/);
     // A reference is asked for before the payment is added, and the largest sum holds.
-    await tabs.filter({ hasText: 'שובר עיריה' }).click();
+    await tabs.filter({ hasText: 'תו הזהב' }).click();
     await till.page.getByRole('button', { name: /^קבלו/ }).click();
     await till.page.getByText('חסר: אסמכתא').waitFor();
     expect(await checkScreen(till.page, 'own-type', { sizes: ['till', 'phone'] })).toEqual([]);
     await till.page.getByRole('textbox', { name: 'אסמכתא' }).fill('1234');
     await till.page.getByRole('button', { name: /^קבלו/ }).click();
     await till.till.done().waitFor();
-    expect(await till.till.receipt().innerText()).toContain('שובר עיריה');
+    expect(await till.till.receipt().innerText()).toContain('תו הזהב');
   });
 });

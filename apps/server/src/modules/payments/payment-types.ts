@@ -65,7 +65,7 @@ export const paymentTypeRules: RecordRules = {
         [change.tx.cloudId, change.id],
       )) !== null;
     const keeps = isSystem
-      ? String(change.before?.data['kind']) === String(kind)
+      ? Number(change.before?.data['kind']) === kind
       : kind >= OWN_KINDS.min && kind <= OWN_KINDS.max;
     const [smallest, largest] = [valueAfter(change, 'smallest'), valueAfter(change, 'largest')];
     return {
