@@ -174,31 +174,16 @@ function addReport(tree, wanted) {
   const code = wanted.name.toUpperCase();
   if (!/^[A-Z]\d{3}$/.test(code))
     throw new PlainError('A report is called by a letter and three digits: S120.');
-  const contracts = 'packages/contracts/src/reports.ts';
+  const contracts = 'packages/contracts/src/reports/reports.ts';
   tree.insertBefore(
     contracts,
-    /^\] as const satisfies readonly ReportDefinition\[\];/m,
-    `  {
-    code: '${code}', name: ${label(wanted)}, icon: 'report', category: 'sales', dated: true,
-    columns: [{ key: 'terminal', label: 'terminal', kind: 'text' }, money('total', 'total')],
-    movements: [],
-  },
+    /^\];/m,
+    `  report('${code}', 'sales', ['${quoted(wanted.he)}', '${quoted(wanted.en)}', 'report'], {
+    columns: { terminal: 'terminal', total: 'net' },
+    sort: DOWN,
+    chart: 'bars',
+  }),
 `,
-  );
-  const store = 'apps/server/src/modules/reports/reports.store.ts';
-  const from =
-    '     FROM transactions t JOIN terminals m ON m.cloud_id = t.cloud_id AND m.id = t.terminal_id WHERE t.cloud_id = $1 AND ${IN_TIME}';
-  addToObject(
-    tree,
-    store,
-    'const LINES:',
-    `${code}: \`SELECT m.id::text AS key, m.name AS terminal, sum(t.total)::bigint AS total\n${from}\n     GROUP BY m.id, m.name ORDER BY total DESC, m.id LIMIT $4\`,`,
-  );
-  addToObject(
-    tree,
-    store,
-    'const TOTALS:',
-    `${code}: \`SELECT coalesce(sum(t.total), 0)::bigint AS total\n${from}\`,`,
   );
   tree.create(
     `apps/server/src/modules/reports/${code.toLowerCase()}.report.test.ts`,

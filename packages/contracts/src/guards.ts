@@ -105,6 +105,8 @@ export const GUARDS = {
   'interfaces.open': system('interfaces'),
   'licences.assign': system('subscriptions_assign'),
   'reports.open': system('reports'),
+  'dashboards.read': call('r', COMPONENT.dashboards),
+  'dashboards.arrange': call('e', COMPONENT.dashboards),
   // Ends the registration of a till: by the employee at the till, or by a user in the same browser.
   'terminal.release': {
     operation: { type: 'system', key: 'logout' },

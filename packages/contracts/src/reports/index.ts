@@ -1,12 +1,7 @@
 export * from './catalogue.ts';
 export * from './dimensions.ts';
 export * from './filters.ts';
-export {
-  type Measure,
-  REPORT_RIGHTS,
-  type ReportRight,
-  type ReportSource,
-} from './measure.types.ts';
+export { REPORT_RIGHTS, type ReportSource } from './measure.types.ts';
 export * from './measures.ts';
 export * from './reports.ts';
 export * from './report-rights.ts';

@@ -1,0 +1,123 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { open } from '../pages/start.page.ts';
+import { launchBrowser, type WatchedPage } from '../support/browser.ts';
+import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
+import { GOODS } from '../support/goods.ts';
+import { stopAfterFirstFailure } from '../support/journey.ts';
+import { checkScreen, summarizeFindings } from '../support/screen-checks.ts';
+import { openOffice, openTill } from '../support/signed-in-pages.ts';
+
+let server: DemoServer;
+let browser: Browser;
+let desk: WatchedPage;
+let page: Page;
+
+beforeAll(async () => {
+  server = await startDemoServer();
+  browser = await launchBrowser();
+  const { till, page: shop } = await openTill(browser, server);
+  await till.scan(GOODS.noodles.barcode, GOODS.riceCakes.barcode);
+  await till.pay();
+  await Promise.all([
+    shop.waitForResponse(/\/api\/v2\/pos\/transactions\/cart_format/),
+    till.payQuickCash(100_00),
+  ]);
+  await shop.close();
+  desk = await openOffice(browser, server);
+  ({ page } = desk);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.dispose();
+});
+stopAfterFirstFailure();
+
+const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+const expectSoundScreen = async (name: string): Promise<void> =>
+  expect(summarizeFindings(await checkScreen(page, name, { sizes: ['desktop', 'phone'] }))).toEqual(
+    [],
+  );
+
+describe('a manager reads reports', () => {
+  it('that answer at once, with the figures of paper behind one button [SEE-008, SEE-010, SHELL-031, SHELL-103]', async () => {
+    await open(page, '/report/id/S110');
+    await page.getByRole('region', { name: 'מכירות לפי מוצר' }).getByText('סה"כ').waitFor();
+    // A line opens its bills.
+    await page.getByRole('button', { name: /אטריות/ }).click();
+    await page.getByRole('link', { name: /^פתחו את עסקה/ }).waitFor();
+    await page.getByRole('button', { name: 'הדפסה ותנועות' }).click();
+    expect(await page.getByRole('textbox', { name: 'שורות בעמוד' }).inputValue()).toBe('10');
+    expect(await page.getByRole('textbox', { name: 'תנועות בשורה' }).inputValue()).toBe('20');
+    expect(await page.getByRole('switch', { name: 'עם תנועות' }).isChecked()).toBe(false);
+    await page.keyboard.press('Escape');
+    await expectSoundScreen('report');
+  });
+
+  it('by chips of period, comparison and filters, which the address keeps over a reload [SEE-008, SEE-009, SEE-013, SHELL-149]', async () => {
+    await page.getByRole('button', { name: /^החודש/ }).click();
+    await page.getByRole('group', { name: 'טווח תאריכים' }).getByText('30 הימים האחרונים').click();
+    await page.getByRole('button', { name: 'סינון', exact: true }).click();
+    await page.getByRole('group', { name: 'סינון' }).getByText('מחלקה', { exact: true }).click();
+    const values = page.getByRole('checkbox');
+    // The first department sold nothing.
+    await values.first().check();
+    await page.getByText('כל מלבד', { exact: true }).click();
+    await page.getByRole('button', { name: 'סננו' }).click();
+    await page.getByRole('button', { name: 'הסירו את הסינון: מחלקה' }).waitFor();
+    await page.getByRole('button', { name: 'השוואה', exact: true }).click();
+    await page.getByRole('group', { name: 'השוואה' }).getByText('לפי הלוח העברי').click();
+    await page.getByRole('button', { name: 'איך הותאמו הימים' }).click();
+    await page
+      .getByRole('dialog')
+      .getByText(/תשרי|חשוון|כסלו|טבת|שבט|אדר|ניסן|אייר|סיוון|תמוז|אב|אלול/)
+      .first()
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await page.getByRole('button', { name: /^30 הימים האחרונים/ }).waitFor();
+    await page.getByRole('button', { name: 'הסירו את הסינון: מחלקה' }).click();
+    await page.getByText('תרשים', { exact: true }).click();
+    await page.getByRole('figure', { name: 'מכירות לפי מוצר' }).getByText(/^שיא:/).waitFor();
+    await page.getByText('טבלה', { exact: true }).click();
+    await page.getByRole('button', { name: 'שמרו מסנן' }).click();
+    const dialog = page.getByRole('dialog', { name: 'שמרו מסנן' });
+    await dialog.getByRole('textbox', { name: 'שם המסנן' }).fill('א'.repeat(201));
+    await dialog.getByRole('button', { name: 'שמרו מסנן' }).click();
+    await dialog.getByText('השם ארוך מדי: עד 200 תווים.').waitFor();
+    await dialog.getByRole('textbox', { name: 'שם המסנן' }).fill('שלושים ימים');
+    await dialog.getByRole('button', { name: 'שמרו מסנן' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page
+      .getByRole('group', { name: 'מסננים שמורים' })
+      .getByRole('button', { name: 'שלושים ימים', pressed: true })
+      .waitFor();
+    await expectSoundScreen('report');
+  });
+
+  it('by dashboards whose widgets lead to their reports [SEE-038]', async () => {
+    await open(page, '/items/181');
+    await heading('היום בחנות').waitFor();
+    await page.getByRole('button', { name: 'החודש של הבעלים' }).click();
+    await heading('החודש של הבעלים').waitFor();
+    await expectSoundScreen('dashboards');
+    await page.getByRole('main').getByRole('link', { name: 'מכירות לפי מחלקה' }).click();
+    await heading(/מכירות לפי מחלקה/).waitFor();
+    await page.getByRole('button', { name: /^לפי הלוח העברי/ }).waitFor();
+  });
+
+  it('and arranges the home page by buttons, also back to the first layout [SEE-043]', async () => {
+    await open(page, '/');
+    await page.getByRole('button', { name: 'ערכו' }).click();
+    await page.getByRole('button', { name: 'הסירו: ממוצע לעסקה היום' }).click();
+    await page.getByRole('button', { name: 'שמרו', exact: true }).click();
+    await page.getByRole('button', { name: 'ערכו' }).waitFor();
+    await page.reload();
+    await page.getByRole('link', { name: 'מכירות היום' }).waitFor();
+    expect(await page.getByRole('link', { name: 'ממוצע לעסקה היום' }).count()).toBe(0);
+    await expectSoundScreen('home');
+    await page.getByRole('button', { name: 'ערכו' }).click();
+    await page.getByRole('button', { name: 'החזירו לפריסה הראשונה' }).click();
+    await page.getByRole('link', { name: 'ממוצע לעסקה היום' }).waitFor();
+  });
+});
