@@ -912,6 +912,9 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   ],
   tillSalePdf: [{ params: { id: UUID }, query: { mode: 'copy' }, body: () => ({}), answer: 404 }],
   transactionPdf: [{ params: { id: UUID }, answer: 404 }],
+  listUniformRuns: [{}],
+  makeUniformFile: [{ body: () => ({ from: '2020-01-01', to: '2020-01-02', drive: 'D' }) }],
+  readUniformFile: [{ params: { id: '1000000' }, answer: 404 }],
   listPaperStyles: [{}],
   savePaperStyle: [
     {
