@@ -1,9 +1,4 @@
-import {
-  isAllowed,
-  MAX_ORDER_EVENTS,
-  type OrderSummary,
-  type OrderView,
-} from '@dalpak/contracts';
+import { isAllowed, MAX_ORDER_EVENTS, type OrderSummary, type OrderView } from '@dalpak/contracts';
 import {
   cartOfOrder,
   isWithoutContent,
