@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 const table = ({ page }: WatchedPage, name: string) =>
-  page.getByRole('listitem').getByRole('button', { name: new RegExp(`^${name} `) });
+  page.getByRole('button', { name: new RegExp(`^${name}(?!\\d)`) });
 const dialog = ({ page }: WatchedPage, name: string) => page.getByRole('dialog', { name });
 const answer = async (till: WatchedPage, question: string, label: string): Promise<void> => {
   await dialog(till, question).getByRole('button', { name: label }).click();

@@ -7,8 +7,9 @@ import {
   IconSwitchHorizontal,
   IconWifiOff,
 } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { describeError } from '../../platform/api/describe-error.ts';
+import { keyboard } from '../../platform/hotkeys/keyboard.ts';
 import { useKeyboardLayer } from '../../platform/hotkeys/use-keyboard-layer.ts';
 import type { ScreenProps } from '../../platform/router/feature.types.ts';
 import { go } from '../../platform/router/navigation.ts';
@@ -138,17 +139,23 @@ function Board({
   const pages = Math.max(1, Math.ceil(open.length / PAGE));
   const at = Math.min(page, pages - 1);
   const shown = open.slice(at * PAGE, at * PAGE + PAGE);
+  const lastServed = useRef<KitchenTicket | null>(null);
   const move = (ticket: KitchenTicket, row: number | null): void => {
     const isVoid = row === null ? isVoidOnly(ticket) : ticket.rows[row]?.change === 'voided';
     const stage = row === null ? ticket.stage : (ticket.row_stages[row] ?? 'new');
-    void moveTicket(station.id, ticket, nextStage(stage, station, isVoid), row);
+    const next = nextStage(stage, station, isVoid);
+    if (row === null && next === 'served') lastServed.current = ticket;
+    void moveTicket(station.id, ticket, next, row);
   };
   const recall = (ticket: KitchenTicket): void => {
     setRecalling(false);
+    lastServed.current = null;
     void moveTicket(station.id, ticket, RECALL_STAGE, null);
   };
   const turn = (by: number): void => setPage(Math.max(0, Math.min(pages - 1, at + by)));
   const rtl = document.dir !== 'ltr';
+  // The till attaches the keyboard only while it is shown.
+  useLayoutEffect(() => keyboard.attach(window), []);
   useKeyboardLayer({
     keys: {
       ...Object.fromEntries(
@@ -162,7 +169,8 @@ function Board({
         if (ticket !== undefined) move(ticket, null);
       },
       Backspace: () => {
-        const [last] = served;
+        // The one that was just served, also before the server has listed it.
+        const last = lastServed.current ?? served[0];
         if (last !== undefined) recall(last);
       },
       ArrowLeft: () => turn(rtl ? 1 : -1),

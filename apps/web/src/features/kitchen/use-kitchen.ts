@@ -74,8 +74,10 @@ export async function moveTicket(
   stage: TicketStage,
   row: number | null,
 ): Promise<void> {
+  // An answer that is on its way is from before this step.
+  await queryClient.cancelQueries({ queryKey: keyOf(station) });
   const before = queryClient.getQueryData<StationView>(keyOf(station));
-  const moved = {
+  const moved: KitchenTicket = {
     ...ticket,
     ...(row === null ? { stage } : {}),
     row_stages: ticket.row_stages.map((one, index) =>
