@@ -55,6 +55,7 @@ export * from './batch-error.ts';
 export * from './card.ts';
 export * from './payment-types.ts';
 export * from './card-terminals.ts';
+export * from './till-card-terminals.ts';
 export * from './wire-cart.ts';
 export * from './audit.ts';
 export * from './audit-records.ts';

@@ -4,7 +4,7 @@ import { TERMINAL_KINDS } from '../headers.ts';
 import { USER_KIND_NAMES } from '../user-kinds.ts';
 import { shellSettingsSchema, tillSettingsSchema } from '../place-settings.ts';
 import { paymentTypeSchema } from '../payment-types.ts';
-import { tillCardTerminalsSchema } from './card-terminals.api.ts';
+import { tillCardTerminalsSchema } from '../till-card-terminals.ts';
 import { employeeSchema, idSchema, permissionMapSchema, receiptBusinessSchema } from './shared.ts';
 
 export const health = defineEndpoint({

@@ -1,4 +1,4 @@
-import { ERRORS, PAYMENT_TYPE_METHODS, type PaymentTypeView } from '@dalpak/contracts';
+import { PAYMENT_TYPE_METHODS, type PaymentTypeView } from '@dalpak/contracts';
 import { OWN_KINDS, TENDER_NAME, TENDER_TYPE } from '@dalpak/engine';
 import {
   nextSyncVersion,
@@ -13,6 +13,9 @@ import { type RecordRules, valueAfter } from '../../record-kit/index.ts';
 /** Payment types whose payment puts something into the drawer. */
 const IN_DRAWER: ReadonlySet<string> = new Set(['cash', 'cheque']);
 const SORT_STEP = 10;
+const WRONG_KIND = {
+  text: 'אמצעי של המערכת נשאר מהסוג שלו, ואמצעי של העסק הוא מסוג 4 עד 9.',
+};
 
 /** Creates the payment types of the system, which every business has. */
 export async function insertStartPaymentTypes(tx: TenantTx): Promise<void> {
@@ -69,7 +72,7 @@ export const paymentTypeRules: RecordRules = {
       : kind >= OWN_KINDS.min && kind <= OWN_KINDS.max;
     const [smallest, largest] = [valueAfter(change, 'smallest'), valueAfter(change, 'largest')];
     return {
-      ...(keeps ? {} : { kind: { text: ERRORS.PAYMENT_TYPE_KIND.he } }),
+      ...(keeps ? {} : { kind: WRONG_KIND }),
       ...(typeof smallest === 'number' && typeof largest === 'number' && smallest > largest
         ? { largest: `FIELD_LEAST_${smallest}` as const }
         : {}),

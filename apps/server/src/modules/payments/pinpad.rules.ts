@@ -1,10 +1,13 @@
-import { type ErrorCode, ERRORS, type FieldError } from '@dalpak/contracts';
+import type { FieldError } from '@dalpak/contracts';
 import { publish } from '../../kernel/push/publish.ts';
 import { type FieldErrors, type RecordRules, valueAfter } from '../../record-kit/index.ts';
 import type { TenantTx } from '../../kernel/db/index.ts';
 import { isLocalHost } from './local-address.ts';
 
-const text = (code: ErrorCode) => ({ text: ERRORS[code].he });
+const OUTSIDE = { text: 'כתובת של מסופון חייבת להיות ברשת המקומית' };
+const NO_FINGERPRINT = {
+  text: 'טביעת אישור היא 64 ספרות הקסדצימליות. העתיקו אותה מהמסופון.',
+};
 const required = 'FIELD_REQUIRED' satisfies FieldError;
 
 /** A fingerprint as devices print it (AB:CD:…) becomes 64 hexadecimal digits. */
@@ -25,13 +28,12 @@ export const pinpadRules: RecordRules = {
       valueAfter(change, 'driver') !== 'practice' && valueAfter(change, 'reach') !== 'gateway';
     const address = valueAfter(change, 'network_address');
     if (typeof address === 'string' && address !== '') {
-      if (!isLocalHost(address)) errors['network_address'] = text('CARD_TERMINAL_ADDRESS');
+      if (!isLocalHost(address)) errors['network_address'] = OUTSIDE;
     } else if (network) errors['network_address'] = required;
     const print = plainFingerprint(valueAfter(change, 'certificate_sha256'));
     if (print === '') {
       if (network && valueAfter(change, 'tls') === true) errors['certificate_sha256'] = required;
-    } else if (!/^[\da-f]{64}$/.test(print))
-      errors['certificate_sha256'] = text('CARD_TERMINAL_CERTIFICATE');
+    } else if (!/^[\da-f]{64}$/.test(print)) errors['certificate_sha256'] = NO_FINGERPRINT;
     return Promise.resolve(errors);
   },
   derive: ({ data }) =>

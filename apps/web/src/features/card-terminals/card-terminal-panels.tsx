@@ -9,10 +9,10 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconPlugConnected, IconSend } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { showError } from '../../platform/api/error-dialog.store.ts';
+import { cardWords } from '../../platform/card-terminals/card-words.ts';
 import { TransmissionRow } from '../../platform/card-terminals/transmission-row.tsx';
 import {
   isRunning,
@@ -26,23 +26,24 @@ import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.t
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { toast } from '../../ui/toast.ts';
 import classes from './card-terminals.module.css';
+import { checkWords, fill } from './check-words.ts';
 
 const KNOWN_ACQUIRERS = ['isracard', 'cal', 'max'] as const;
 
 /** What the device told, or exactly why it told nothing. */
 function CheckFacts({ check }: { readonly check: CardTerminalCheck }): ReactNode {
-  const { t } = useTranslation('cardTerminals');
+  const words = checkWords();
   if (check.failure !== null)
     return (
       <div role="status" data-testid="check-result">
-        <StatusDot tone="bad">{t(`failure.${check.failure}`)}</StatusDot>
+        <StatusDot tone="bad">{words.failure[check.failure]}</StatusDot>
         {check.certificates !== null && (
           <dl className={classes['facts']}>
-            <dt>{t('expected')}</dt>
+            <dt>{words.expected}</dt>
             <dd>
               <Code>{check.certificates.expected}</Code>
             </dd>
-            <dt>{t('found')}</dt>
+            <dt>{words.found}</dt>
             <dd>
               <Code>{check.certificates.found}</Code>
             </dd>
@@ -53,14 +54,14 @@ function CheckFacts({ check }: { readonly check: CardTerminalCheck }): ReactNode
   return (
     <div role="status" data-testid="check-result">
       <StatusDot tone={check.state === 'ready' ? 'ok' : 'warn'}>
-        {t(`state.${check.state ?? 'fault'}`)}
+        {words.state[check.state ?? 'fault']}
       </StatusDot>
       <dl className={classes['facts']}>
-        <dt>{t('driver')}</dt>
+        <dt>{words.driver}</dt>
         <dd>
           <Code>{`${check.driver} ${check.version}`.trim()}</Code>
         </dd>
-        <dt>{t('number')}</dt>
+        <dt>{words.number}</dt>
         <dd>
           <Code>{check.terminal_number}</Code>
         </dd>
@@ -68,16 +69,16 @@ function CheckFacts({ check }: { readonly check: CardTerminalCheck }): ReactNode
           const known = KNOWN_ACQUIRERS.find((one) => one === name);
           return [
             <dt key={`${name}-name`}>
-              {t('acquirer', { name: known === undefined ? name : t(`acquirerName.${known}`) })}
+              {fill(words.acquirer, known === undefined ? name : words.acquirerName[known])}
             </dt>,
             <dd key={name}>
               <Code>{number}</Code>
             </dd>,
           ];
         })}
-        <dt>{t('answered')}</dt>
-        <dd>{t('ms', { number: check.elapsed_ms })}</dd>
-        <dt>{t('waitingDeals')}</dt>
+        <dt>{words.answered}</dt>
+        <dd>{fill(words.ms, String(check.elapsed_ms))}</dd>
+        <dt>{words.waitingDeals}</dt>
         <dd>
           <Num value={check.waiting ?? 0} />
         </dd>
@@ -88,7 +89,7 @@ function CheckFacts({ check }: { readonly check: CardTerminalCheck }): ReactNode
 
 /** The check of the connection, for who may edit card terminals. */
 function Connection({ id }: { readonly id: number }): ReactNode {
-  const { t } = useTranslation('cardTerminals');
+  const words = checkWords();
   const client = useQueryClient();
   const check = useMutation({
     mutationFn: () => api.call(checkCardTerminal, { params: { id }, body: {} }),
@@ -98,13 +99,13 @@ function Connection({ id }: { readonly id: number }): ReactNode {
     mutationFn: () => api.call(adoptCardTerminal, { params: { id }, body: {} }),
     onError: showError,
     onSuccess: () => {
-      toast({ text: t('adopted'), tone: 'ok', id: 'adopted' });
+      toast({ text: words.adopted, tone: 'ok', id: 'adopted' });
       void client.invalidateQueries({ queryKey: recordsKey(COMPONENT.pinpads) });
     },
   });
   const told = adopt.data?.data ?? check.data?.data;
   return (
-    <Panel title={t('connection')}>
+    <Panel title={words.connection}>
       <div className={classes['actions']}>
         <Button
           variant="default"
@@ -115,11 +116,11 @@ function Connection({ id }: { readonly id: number }): ReactNode {
             check.mutate();
           }}
         >
-          {t('check')}
+          {words.check}
         </Button>
         {told?.failure === null && !told.number_matches && (
           <Button loading={adopt.isPending} onClick={() => adopt.mutate()}>
-            {t('adopt', { number: `\u2066${told.terminal_number}\u2069` })}
+            {fill(words.adopt, `\u2066${told.terminal_number}\u2069`)}
           </Button>
         )}
       </div>
@@ -129,7 +130,7 @@ function Connection({ id }: { readonly id: number }): ReactNode {
 }
 
 function Transmissions({ id }: { readonly id: number }): ReactNode {
-  const { t } = useTranslation('cardTerminals');
+  const words = cardWords();
   const client = useQueryClient();
   const mayTransmit = useAccess({ type: 'pos', key: 'shva.trans' }) === 'ok';
   const { data, error, refetch } = useQuery(transmissionsQuery(id));
@@ -141,7 +142,7 @@ function Transmissions({ id }: { readonly id: number }): ReactNode {
   });
   const running = data?.some(isRunning) === true;
   return (
-    <Panel title={t('history')}>
+    <Panel title={words.history}>
       {mayTransmit && (
         <div className={classes['actions']}>
           <Button
@@ -150,7 +151,7 @@ function Transmissions({ id }: { readonly id: number }): ReactNode {
             onClick={() => start.mutate()}
             data-testid="transmit"
           >
-            {t('now')}
+            {words.now}
           </Button>
         </div>
       )}
@@ -162,11 +163,11 @@ function Transmissions({ id }: { readonly id: number }): ReactNode {
         />
       )}
       {data === undefined && error === null && (
-        <Skeleton label={t('history')}>
+        <Skeleton label={words.history}>
           <SkeletonBar height={64} />
         </Skeleton>
       )}
-      {data?.length === 0 && <EmptyState icon={<IconSend size={28} />} title={t('never')} />}
+      {data?.length === 0 && <EmptyState icon={<IconSend size={28} />} title={words.never} />}
       <ul className={classes['list']}>
         {data?.map((view) => (
           <TransmissionRow key={view.id} view={view} />

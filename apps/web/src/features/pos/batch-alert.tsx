@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { showProblem } from '../../platform/api/error-dialog.store.ts';
-import { i18n } from '../../platform/i18n/i18n.ts';
+import { cardWords } from '../../platform/card-terminals/card-words.ts';
 import { cardBatchError } from '../../platform/payments/card-batch.ts';
 import { useAppInit } from '../../platform/session/session.store.ts';
 import { localDateOf } from '../../ui/format/format-date.ts';
 import { CLOCK_TICK_MS, useNow } from '../../ui/use-now.ts';
+import { useTillStatus } from './model/till-status.store.ts';
 import { show, useCart } from './model/cart.store.ts';
 
 /** How often the till looks whether a new day has begun. */
@@ -21,6 +22,14 @@ export function BatchAlert(): ReactNode {
   const busy = useCart((state) => state.busy || (state.cart?.rows.length ?? 0) > 0);
   const terminals = offline?.card.terminals;
   const phone = offline?.settings.service_phone ?? '';
+  // The status light shows them on every screen of the till.
+  useEffect(() => {
+    const cardProblems = (terminals ?? []).flatMap((terminal) => {
+      const problem = cardBatchError(terminal, new Date(now));
+      return problem === null ? [] : [`${terminal.name}: ${problem.desc}`];
+    });
+    useTillStatus.setState({ cardProblems });
+  }, [now, terminals]);
   useEffect(() => {
     const today = localDateOf(now);
     if (busy || shown.current === today) return;
@@ -34,12 +43,10 @@ export function BatchAlert(): ReactNode {
         code: problem.code,
         description: problem.desc,
         details:
-          phone === ''
-            ? []
-            : [{ text: i18n.t('cardTerminals:servicePhone', { phone: `\u2066${phone}\u2069` }) }],
+          phone === '' ? [] : [{ text: `${cardWords().servicePhone}: \u2066${phone}\u2069` }],
         recommendations: problem.recommendations,
       },
-      [{ label: i18n.t('cardTerminals:now'), run: () => show({ kind: 'transmission' }) }],
+      [{ label: cardWords().now, run: () => show({ kind: 'transmission' }) }],
     );
   }, [now, busy, terminals, phone]);
   return null;

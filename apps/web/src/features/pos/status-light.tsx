@@ -8,7 +8,6 @@ import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
 import { useWasOpened } from '../../ui/use-was-opened.ts';
 import { type TillStatus, useTillStatus } from './model/till-status.store.ts';
 import classes from './status-light.module.css';
-import { useCardProblems } from './use-card-problems.ts';
 import { useOpenTill } from './use-till.ts';
 
 const StatusPanel = lazyPart(() => import('./status-panel.tsx'), 'StatusPanel');
@@ -27,14 +26,13 @@ type Shown = {
 
 /** The one word of the light, for the worst condition. */
 function worstCondition(
-  { link, outbox, sync }: TillStatus,
+  { link, outbox, sync, cardProblems }: TillStatus,
   serviceOn: boolean,
-  cardsLate: boolean,
 ): Shown {
   if (outbox.refused > 0) return { tone: 'bad', word: 'statusRefused' };
   if (link === 'offline' || !serviceOn) return { tone: 'warn', word: 'statusOffline' };
   if (outbox.waiting > 0) return { tone: 'warn', word: 'statusWaiting' };
-  if (cardsLate) return { tone: 'warn', word: 'statusCards' };
+  if (cardProblems.length > 0) return { tone: 'warn', word: 'statusCards' };
   if (sync.phase === 'syncing') return { tone: 'quiet', word: 'statusSyncing' };
   return link === 'online'
     ? { tone: 'ok', word: 'statusOk' }
@@ -51,14 +49,12 @@ function TillLight(): ReactNode {
   const { t } = useTranslation('pos');
   useOpenTill();
   const status = useTillStatus();
-  const problems = useCardProblems();
   const [opened, setOpened] = useState(false);
   const [button, setButton] = useState<HTMLElement | null>(null);
   const ever = useWasOpened(opened);
   const { tone, word } = worstCondition(
     status,
     useServiceStatus((state) => state.serviceOn),
-    problems.length > 0,
   );
   // Also without a connection, when the word says so and not how many sales wait.
   const unsent = status.outbox.waiting + status.outbox.refused;
@@ -91,7 +87,6 @@ function TillLight(): ReactNode {
       {ever && (
         <StatusPanel
           status={status}
-          problems={problems}
           opened={opened}
           onClose={() => setOpened(false)}
           button={button}

@@ -42,11 +42,9 @@ export function ServerLine({
 
 function Details({
   status,
-  problems,
   onLeave,
 }: {
   readonly status: TillStatus;
-  readonly problems: readonly string[];
   readonly onLeave: () => void;
 }): ReactNode {
   const { t } = useTranslation('pos');
@@ -89,7 +87,7 @@ function Details({
             </>
           )}
         </Line>
-        {problems.map((problem) => (
+        {status.cardProblems.map((problem) => (
           <Line key={problem} label={t('statusCardsLabel')} tone="warn">
             {problem}
           </Line>
@@ -117,21 +115,13 @@ function Details({
 
 interface StatusPanelProps {
   readonly status: TillStatus;
-  /** Batch errors of this till's card terminals. */
-  readonly problems: readonly string[];
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly button: HTMLElement | null;
 }
 
 /** The conditions that the light summarises, one line each. */
-export function StatusPanel({
-  status,
-  problems,
-  opened,
-  onClose,
-  button,
-}: StatusPanelProps): ReactNode {
+export function StatusPanel({ status, opened, onClose, button }: StatusPanelProps): ReactNode {
   const { t } = useTranslation('pos');
   return (
     <AnchoredPopover
@@ -143,7 +133,7 @@ export function StatusPanel({
       padding={0}
       radius="lg"
     >
-      <Details status={status} problems={problems} onLeave={onClose} />
+      <Details status={status} onLeave={onClose} />
     </AnchoredPopover>
   );
 }

@@ -71,7 +71,7 @@ export function receiptOf(...paper: Parameters<typeof paperInput>): readonly Rec
 
 /** Whether a payment goes into the drawer or out of it, as its type says. */
 const movesCash = ({ cart }: FrozenSale): boolean =>
-  cart.payments.some((payment) => typeOfPayment(payment)?.opens_drawer === true);
+  cart.payments.some((payment) => typeOfPayment(payment)?.opens_drawer ?? payment.typeId === 1);
 
 /** Asks whether a receipt is wanted; without an answer none is printed. */
 function askToPrint(print: () => Promise<void>): void {

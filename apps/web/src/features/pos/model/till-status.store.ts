@@ -22,6 +22,8 @@ export interface TillStatus {
    * user is informed.
    */
   readonly keysDropped: boolean;
+  /** Batch errors of this till's card terminals, in the user's words. */
+  readonly cardProblems: readonly string[];
   /** Grows whenever the catalogue in memory changes. */
   readonly revision: number;
 }
@@ -37,5 +39,6 @@ export const useTillStatus = create<TillStatus>(() => ({
   persistent: null,
   products: 0,
   keysDropped: false,
+  cardProblems: [],
   revision: 0,
 }));

@@ -2,10 +2,10 @@ import { transmitCards } from '@dalpak/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconCreditCardOff } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/api/api.ts';
 import { describeError } from '../../../platform/api/describe-error.ts';
 import { showError } from '../../../platform/api/error-dialog.store.ts';
+import { cardWords } from '../../../platform/card-terminals/card-words.ts';
 import { TransmissionRow } from '../../../platform/card-terminals/transmission-row.tsx';
 import {
   isRunning,
@@ -59,7 +59,7 @@ function useTransmit(): {
 
 /** The card terminals of this till: how their last transmission ended, and the next one. */
 export function TransmissionPanel(): ReactNode {
-  const { t } = useTranslation('cardTerminals');
+  const words = cardWords();
   const { offline_data: offline } = useAppInit();
   const terminals = offline?.card.terminals ?? [];
   const online = useTillStatus((state) => state.link !== 'offline');
@@ -69,7 +69,7 @@ export function TransmissionPanel(): ReactNode {
   const running = data?.some(isRunning) === true;
   return (
     <PanelFrame
-      title={t('title')}
+      title={words.title}
       {...(terminals.length === 0
         ? {}
         : {
@@ -80,7 +80,7 @@ export function TransmissionPanel(): ReactNode {
                   onClick={() => transmit([])}
                   data-testid="transmit-all"
                 >
-                  {t('transmitAll')}
+                  {words.transmitAll}
                 </BigButton>
                 <BigButton
                   tone="brand"
@@ -88,14 +88,18 @@ export function TransmissionPanel(): ReactNode {
                   onClick={() => transmit(terminals.map(({ id }) => id))}
                   data-testid="transmit"
                 >
-                  {t('now')}
+                  {words.now}
                 </BigButton>
               </>
             ),
           })}
     >
       {terminals.length === 0 ? (
-        <EmptyState icon={<IconCreditCardOff size={28} />} title={t('none')} text={t('noneHelp')} />
+        <EmptyState
+          icon={<IconCreditCardOff size={28} />}
+          title={words.none}
+          text={words.noneHelp}
+        />
       ) : (
         <ul className={classes['list']}>
           {terminals.map((terminal) => {
@@ -105,10 +109,10 @@ export function TransmissionPanel(): ReactNode {
                 <div className={classes['waitingHead']}>
                   <StatusDot tone={problem === null ? 'ok' : 'bad'}>{terminal.name}</StatusDot>
                   {terminal.last_batch_date === null ? (
-                    <span>{t('never')}</span>
+                    <span>{words.never}</span>
                   ) : (
                     <span>
-                      {t('lastAt')} <DateText value={terminal.last_batch_date} />
+                      {words.lastAt} <DateText value={terminal.last_batch_date} />
                     </span>
                   )}
                 </div>
@@ -118,7 +122,7 @@ export function TransmissionPanel(): ReactNode {
           })}
         </ul>
       )}
-      {!online && <p className={classes['itemSub']}>{t('offline')}</p>}
+      {!online && <p className={classes['itemSub']}>{words.offline}</p>}
       {error !== null && (
         <ErrorState
           title={describeError(error).description}
@@ -127,13 +131,13 @@ export function TransmissionPanel(): ReactNode {
         />
       )}
       {online && data === undefined && error === null && (
-        <Skeleton label={t('history')}>
+        <Skeleton label={words.history}>
           <SkeletonBar height={64} />
         </Skeleton>
       )}
       {data !== undefined && data.length > 0 && (
-        <section aria-label={t('history')}>
-          <h2 className={classes['aside']}>{t('history')}</h2>
+        <section aria-label={words.history}>
+          <h2 className={classes['aside']}>{words.history}</h2>
           <ul className={classes['list']}>
             {data.slice(0, 8).map((view) => (
               <TransmissionRow key={view.id} view={view} />

@@ -9,7 +9,8 @@ import {
 } from '@dalpak/engine';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { tenderName, typesOfTill } from '../model/payment-types.ts';
+import { tenderName } from '../model/payment-types.ts';
+import { typesOfTill } from '../pay/tenders/types-of-till.ts';
 import { describeError } from '../../../platform/api/describe-error.ts';
 import { useAppInit } from '../../../platform/session/session.store.ts';
 import { BigButton } from '../../../ui/big-button.tsx';

@@ -92,13 +92,8 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
     'The coupon was used, is not valid now, or belongs to another customer. Remove it from the cart and try again.',
   COUPON_UNKNOWN: 'The coupon is not known. Remove it from the cart and try again.',
   PAYMENT_TYPE_LAST: 'The last payment type can not be switched off. Switch on another one first.',
-  PAYMENT_TYPE_KIND:
-    'A type of the system keeps its kind, and one of the business is of kind 4 to 9.',
   CARD_TERMINAL_MISSING:
     'This till has no active card terminal. Define one in the list of card terminals.',
-  CARD_TERMINAL_ADDRESS: 'The address of a card terminal must be in the local network',
-  CARD_TERMINAL_CERTIFICATE:
-    'A fingerprint of a certificate has 64 hexadecimal digits. Copy it from the terminal.',
   CARD_TERMINAL_BUSY: 'The terminal is transmitting to the card companies. Try again in a moment.',
   CARD_TERMINAL_OTHER:
     'The connected terminal is not the one that was defined. Cards are closed at this till until its number is updated.',

@@ -3,7 +3,6 @@ import { attendance } from './attendance.ts';
 import { audit } from './audit.ts';
 import { automations } from './automations.ts';
 import { billing } from './billing.ts';
-import { cardTerminals } from './card-terminals.ts';
 import { cloudSwitch } from './cloud-switch.ts';
 import { common } from './common.ts';
 import { compose } from './compose.ts';
@@ -58,7 +57,6 @@ export const en = {
   audit,
   automations,
   billing,
-  cardTerminals,
   cloudSwitch,
   common,
   compose,

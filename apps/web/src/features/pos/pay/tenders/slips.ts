@@ -13,7 +13,8 @@ import {
   type Tender,
 } from '@dalpak/engine';
 import { currentInit } from '../../../../platform/session/session.store.ts';
-import { tenderName, typesOfTill } from '../../model/payment-types.ts';
+import { tenderName } from '../../model/payment-types.ts';
+import { typesOfTill } from './types-of-till.ts';
 
 /** The name of a payment type of the business's own. */
 function ownName(id: number): string {

@@ -12,7 +12,7 @@ import { useAppInit } from '../../../../platform/session/session.store.ts';
 import { BigButton } from '../../../../ui/big-button.tsx';
 import { Kbd } from '../../../../ui/kbd.tsx';
 import { notify, useCart } from '../../model/cart.store.ts';
-import { typesOfTill } from '../../model/payment-types.ts';
+import { typesOfTill } from './types-of-till.ts';
 import { setPaymentRules } from '../../model/payment-rules.ts';
 import { useTillStatus } from '../../model/till-status.store.ts';
 import { CardForm } from './card-form.tsx';
