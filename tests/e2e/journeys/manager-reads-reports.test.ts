@@ -26,6 +26,8 @@ beforeAll(async () => {
   await shop.close();
   desk = await openOffice(browser, server);
   ({ page } = desk);
+  // An address that is set while the application starts would be the start's own.
+  await page.getByRole('link', { name: 'מכירות היום' }).waitFor();
 });
 afterAll(async () => {
   await browser?.close();

@@ -33,7 +33,7 @@ export const saveDashboard = defineEndpoint({
   params: z.object({ id: idQuerySchema }),
   body: z.object({ widgets: widgetsSchema }),
   response: z.object({ code: z.literal('000') }),
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'VALIDATION_FAILED'],
 });
 
 const homeSchema = z.object({
@@ -65,5 +65,5 @@ export const saveHome = defineEndpoint({
   summary: "Set the widgets of the caller's home page; null returns to the first layout",
   body: z.object({ widgets: widgetsSchema.nullable() }),
   response: z.object({ data: homeSchema }),
-  errors: [],
+  errors: ['VALIDATION_FAILED'],
 });

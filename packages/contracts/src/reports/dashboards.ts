@@ -12,49 +12,58 @@ export const WIDGET_WIDTHS = [3, 4, 6, 8, 12] as const;
 
 /** Most widgets of a page, and dashboards of a business. */
 export const MAX_WIDGETS = 40;
-
-const widthSchema = z.int().refine((width) => (WIDGET_WIDTHS as readonly number[]).includes(width));
+const MAX_MEASURES = 4;
+const MAX_DIMENSIONS = 2;
 
 /**
  * A widget: a figure, a chart or a table of the catalogue, which leads to its report; `cards` are
- * what other features and installed plugins show.
+ * what other features and installed plugins show. {@link isSoundWidget} checks what it names.
  */
-export const widgetSchema = z
-  .strictObject({
-    id: z.string().min(1).max(40),
-    kind: z.enum(['figure', 'chart', 'table', 'cards']),
-    /** Empty: named by its report, or a figure by its measure. */
-    title: z.string().max(80),
-    report: z.string().max(10),
-    measures: z.array(z.string().max(40)).max(4),
-    dimensions: z.array(z.string().max(40)).max(2),
-    filters: reportFiltersSchema,
-    period: z.enum(REPORT_PERIODS).nullable(),
-    compare: z.enum(REPORT_COMPARISONS),
-    chart: z.enum(CHART_KINDS),
-    limit: z.int().min(1).max(20),
-    width: widthSchema,
-  })
-  .refine(
-    ({ kind, report, measures, dimensions, filters }) =>
-      kind === 'cards' ||
-      (findReport(report) !== null &&
-        measures.length > 0 &&
-        measures.every((key) => Object.hasOwn(MEASURES, key)) &&
-        dimensions.every((key) => Object.hasOwn(DIMENSIONS, key)) &&
-        measures.every((key) =>
-          fitsTogether(key as MeasureKey, [
-            ...(dimensions as DimensionKey[]),
-            ...(Object.keys(filters) as DimensionKey[]),
-          ]),
-        )),
-  );
+export const widgetSchema = z.strictObject({
+  id: z.string().min(1).max(40),
+  kind: z.enum(['figure', 'chart', 'table', 'cards']),
+  /** Empty: named by its report, or a figure by its measure. */
+  title: z.string().max(80),
+  report: z.string().max(10),
+  measures: z.array(z.string()).max(12),
+  dimensions: z.array(z.string()).max(12),
+  filters: reportFiltersSchema,
+  period: z.enum(REPORT_PERIODS).nullable(),
+  compare: z.enum(REPORT_COMPARISONS),
+  chart: z.enum(CHART_KINDS),
+  limit: z.int().min(1).max(20),
+  /** One of {@link WIDGET_WIDTHS}. */
+  width: z.int().min(3).max(12),
+});
 export type Widget = z.output<typeof widgetSchema>;
 
-export const widgetsSchema = z
-  .array(widgetSchema)
-  .max(MAX_WIDGETS)
-  .refine((widgets) => new Set(widgets.map(({ id }) => id)).size === widgets.length);
+export const widgetsSchema = z.array(widgetSchema).max(MAX_WIDGETS);
+
+/** Whether a widget has a known width, and names a report and measures that fit its dimensions. */
+export function isSoundWidget({
+  kind,
+  report,
+  measures,
+  dimensions,
+  filters,
+  width,
+}: Widget): boolean {
+  if (!(WIDGET_WIDTHS as readonly number[]).includes(width)) return false;
+  if (measures.length > MAX_MEASURES || dimensions.length > MAX_DIMENSIONS) return false;
+  if (kind === 'cards') return true;
+  return (
+    findReport(report) !== null &&
+    measures.length > 0 &&
+    measures.every((key) => Object.hasOwn(MEASURES, key)) &&
+    dimensions.every((key) => Object.hasOwn(DIMENSIONS, key)) &&
+    measures.every((key) =>
+      fitsTogether(key as MeasureKey, [
+        ...(dimensions as DimensionKey[]),
+        ...(Object.keys(filters) as DimensionKey[]),
+      ]),
+    )
+  );
+}
 
 type Look = Partial<
   Pick<Widget, 'title' | 'filters' | 'limit' | 'width' | 'kind' | 'chart'> & {

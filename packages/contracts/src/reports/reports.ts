@@ -503,17 +503,6 @@ export const REPORTS: readonly ReportDefinition[] = [
     drawn: 'cash_out',
     filters: [...PLACE, 'weekday', 'movement_kind'],
   }),
-  report('C160', 'control', ['אישורי מנהל', 'Approvals', 'shield-check'], {
-    columns: {
-      approver: 'approver',
-      employee: 'employee',
-      permission: 'permission',
-      total: 'approvals',
-    },
-    sort: DOWN,
-    chart: 'bars',
-    filters: [...PLACE, 'weekday', 'hour', 'approver', 'permission'],
-  }),
   report('I100', 'stock', ['יתרות מלאי', 'Stock levels', 'building-warehouse'], {
     columns: {
       name: 'product',

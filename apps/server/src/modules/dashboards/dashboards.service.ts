@@ -2,6 +2,7 @@ import {
   type DashboardView,
   firstHome,
   hasModuleAccess,
+  isSoundWidget,
   type HomeView,
   maySeeMeasure,
   type MeasureKey,
@@ -13,7 +14,7 @@ import {
   type Widget,
 } from '@dalpak/contracts';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
-import { requireFound } from '../../kernel/errors/app-error.ts';
+import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import * as store from './dashboards.store.ts';
 
 /** The ready dashboards of a new business; one without a restaurant gets none for it. */
@@ -45,9 +46,26 @@ export async function listDashboards(
   });
 }
 
-/** @throws AppError NOT_FOUND */
-export function saveDashboard(db: TenantDb, id: number, widgets: readonly Widget[]): Promise<void> {
-  return db.tx(async (tx) => {
+/** @throws AppError VALIDATION_FAILED naming the widget */
+function assertSound(widgets: readonly Widget[]): void {
+  const ids = new Set<string>();
+  for (const widget of widgets) {
+    if (!isSoundWidget(widget) || ids.has(widget.id))
+      throw new AppError('VALIDATION_FAILED', {
+        details: [{ text: widget.id, field: 'widgets' }],
+      });
+    ids.add(widget.id);
+  }
+}
+
+/** @throws AppError NOT_FOUND, VALIDATION_FAILED */
+export async function saveDashboard(
+  db: TenantDb,
+  id: number,
+  widgets: readonly Widget[],
+): Promise<void> {
+  assertSound(widgets);
+  await db.tx(async (tx) => {
     requireFound((await store.updateWidgets(tx, id, widgets)) ? true : null);
   });
 }
@@ -77,11 +95,13 @@ export async function readHome(
   return homeOf(perr, await store.findHome(db, owner));
 }
 
-export function saveHome(
+/** @throws AppError VALIDATION_FAILED */
+export async function saveHome(
   db: TenantDb,
   perr: PermissionMap,
   { owner, widgets }: { readonly owner: string; readonly widgets: readonly Widget[] | null },
 ): Promise<HomeView> {
+  assertSound(widgets ?? []);
   return db.tx(async (tx) => {
     if (widgets === null) {
       await store.deleteHome(tx, owner);

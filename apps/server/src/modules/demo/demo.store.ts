@@ -160,6 +160,15 @@ export async function setCosts(tx: TenantTx): Promise<void> {
   );
 }
 
+/** Hourly wages, by which hours become a cost. */
+export async function setWages(tx: TenantTx): Promise<void> {
+  await tx.query(
+    'demo.wages',
+    'UPDATE employees SET hourly_wage = 3800 + id % 4 * 450 WHERE cloud_id = $1 AND hourly_wage IS NULL',
+    [tx.cloudId],
+  );
+}
+
 export async function insertStock(tx: TenantTx, warehouseId: number): Promise<void> {
   await tx.query(
     'demo.stock',

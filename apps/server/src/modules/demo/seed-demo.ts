@@ -102,6 +102,7 @@ export async function seedDemo(
       openEnded: true,
     });
     await store.setCosts(tx);
+    await store.setWages(tx);
     for (const warehouse of warehouses) await store.insertStock(tx, warehouse);
     await insertDemoRows(tx);
     await seedRecords(tx, FIRST_CUSTOMER);

@@ -62,7 +62,7 @@ export function reportsRoutes(kernel: Kernel): readonly Route[] {
       async (ctx, { params, query }) => ({
         data: await runWanted(
           callerOf(ctx),
-          wantedOf(requireReport(ctx.perr, params.code), optionsOf(query, MAX_LINES)),
+          wantedOf(requireReport(ctx.perr, params.code), optionsOf(query, MAX_LINES), kernel.now()),
         ),
       }),
       { readExtent: 'long' },
@@ -76,7 +76,7 @@ export function reportsRoutes(kernel: Kernel): readonly Route[] {
       exportReport,
       async (ctx, { params, query }) => {
         const report = requireReport(ctx.perr, params.code);
-        const wanted = wantedOf(report, optionsOf(query, MAX_FILE_LINES));
+        const wanted = wantedOf(report, optionsOf(query, MAX_FILE_LINES), kernel.now());
         const result = await runWanted(callerOf(ctx), { ...wanted, movements: null });
         if (result.truncated) throw new AppError('FILE_TOO_LARGE');
         await reports.logExport(ctx, wanted, { code: report.code, lines: result.rows.length });

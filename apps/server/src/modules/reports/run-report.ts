@@ -13,6 +13,7 @@ import {
   measuresIn,
   maySeeMeasure,
   maySeeReport,
+  partsOf,
   type PermissionMap,
   type ReportBody,
   type ReportCells,
@@ -23,7 +24,7 @@ import {
   type ReportResult,
   type ReportSort,
 } from '@dalpak/contracts';
-import { dateOf, dayOf, isLocalDate } from '@dalpak/engine';
+import { dateOf, dayOf, isLocalDate, periodOf } from '@dalpak/engine';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { dayKindOf } from '../../kernel/time/hebrew-calendar.ts';
@@ -99,14 +100,35 @@ export function requireReport(perr: PermissionMap, code: string): ReportDefiniti
   return report;
 }
 
-/** A declared report as data. @throws AppError VALIDATION_FAILED for a filter it does not have */
-export function wantedOf(report: ReportDefinition, options: ReportOptions): WantedReport {
+/**
+ * A declared report as data. Without days, what needs some has those that its screen opens with.
+ *
+ * @throws AppError VALIDATION_FAILED for a filter it does not have
+ */
+export function wantedOf(
+  report: ReportDefinition,
+  options: ReportOptions,
+  now: number,
+): WantedReport {
   for (const dimension of Object.keys(options.filters))
     if (!report.filters.includes(dimension as DimensionKey))
       throw new AppError('VALIDATION_FAILED', {
         details: [{ text: dimension, field: `filters.${dimension}` }],
       });
   const { line, movements, each } = options;
+  const needsDays =
+    options.from === null &&
+    options.to === null &&
+    (options.compare !== 'off' ||
+      measuresIn(report).some((key) =>
+        partsOf(key).some((part) => measureOf(part).sources.includes('hours')),
+      ));
+  const days =
+    report.period === null
+      ? { from: null, to: null }
+      : needsDays
+        ? periodOf(report.period, toLocalDateTime(now).slice(0, 10))
+        : options;
   return {
     columns: report.columns,
     filters: [
@@ -114,8 +136,8 @@ export function wantedOf(report: ReportDefinition, options: ReportOptions): Want
       ...(report.only === undefined ? [] : [report.only]),
       ...(line === null ? [] : [lineFilter(report, line)]),
     ],
-    from: report.period === null ? null : options.from,
-    to: report.period === null ? null : options.to,
+    from: days.from,
+    to: days.to,
     compare: report.period === null ? 'off' : options.compare,
     sort: options.sort ?? report.sort,
     limit: options.limit,

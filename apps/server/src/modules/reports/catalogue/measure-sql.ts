@@ -22,7 +22,9 @@ const CHANGE = `CASE WHEN t.change_due <> 0 AND pay.line_no = (SELECT q.line_no 
 // Two levels of one rule on a row are one row.
 const FIRST_OF_RULE = `d.line_no = (SELECT min(y.line_no) FROM transaction_rows y WHERE y.cloud_id = d.cloud_id
   AND y.transaction_id = d.transaction_id AND y.kind = 'DIS' AND y.parent_line = d.parent_line AND y.rule_id IS NOT DISTINCT FROM d.rule_id)`;
-const minutesOf = (from: string, to: string): string => `extract(epoch FROM ${to} - ${from}) / 60`;
+// Whole minutes of each shift, so that lines add up to their total.
+const minutesOf = (from: string, to: string): string =>
+  `round(extract(epoch FROM ${to} - ${from}) / 60)`;
 
 /**
  * Aggregates of each measure by source; ratios have none. Keys agree with the catalogue of the

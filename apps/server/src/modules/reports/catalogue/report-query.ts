@@ -179,11 +179,16 @@ function factsOf(
   return `SELECT ${selected.join(', ')} ${text.from(selected)}${groups}`;
 }
 
-/** Only what is unknown is null: a sum of nothing is zero, a cost of nothing known is not. */
+/** A sum of nothing is zero; a cost or a wage of which nothing is known is not. */
+function isUnknownNull(part: MeasureKey): boolean {
+  const { adds, right } = measureOf(part);
+  return adds === 'none' || adds === 'last' || right === 'cost' || right === 'wages';
+}
+
 function partText(part: MeasureKey): string {
-  const { adds, unit, right } = measureOf(part);
+  const { unit } = measureOf(part);
   if (unit === 'text' || unit === 'code' || unit === 'date') return figure(part);
-  return adds === 'none' || adds === 'last' || right === 'cost'
+  return isUnknownNull(part)
     ? `round(${figure(part)})::bigint`
     : `coalesce(round(${figure(part)}), 0)::bigint`;
 }
@@ -192,7 +197,9 @@ function measureText(measure: MeasureKey): string {
   const { ratio } = measureOf(measure);
   if (ratio === undefined) return partText(measure);
   // The parts are exact; the ratio alone is rounded, once and half away from zero.
-  return `round(coalesce(${figure(ratio.of)}, 0)::numeric * ${ratio.scale} / nullif(${figure(ratio.by)}, 0))::bigint`;
+  const of = ratio.of as MeasureKey;
+  const above = of === 'costed' || !isUnknownNull(of) ? `coalesce(${figure(of)}, 0)` : figure(of);
+  return `round(${above}::numeric * ${ratio.scale} / nullif(${figure(ratio.by)}, 0))::bigint`;
 }
 
 function nameJoins(dimensions: readonly DimensionKey[]): string {
