@@ -2006,7 +2006,7 @@ COMMENT ON COLUMN open_orders.element_id IS 'Table of the floor; null = none';
 COMMENT ON COLUMN open_orders.revision IS 'Number of events that the order is made of';
 COMMENT ON COLUMN open_orders.total IS 'Agorot';
 COMMENT ON COLUMN open_orders.paid IS 'Agorot';
-COMMENT ON COLUMN open_orders.waiter_id IS 'Who serves it; null = whoever opened it';
+COMMENT ON COLUMN open_orders.waiter_id IS 'Who serves it; null = the employee who opened it';
 COMMENT ON COLUMN open_orders.status IS 'Of an order that leaves the house; null = the first one';
 COMMENT ON COLUMN open_orders.bill_no IS 'Which bill of its table; a number is not used again while guests sit there';
 CREATE INDEX open_orders_open ON public.open_orders USING btree (cloud_id, branch_id, changed_at) WHERE (state = 'open'::text);
