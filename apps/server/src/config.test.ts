@@ -49,6 +49,7 @@ test('reads every setting; an empty variable counts as unset', () => {
     pluginReleases: resolve('some/releases'),
     pluginKeyFile: '/etc/dalpak/plugin.pem',
     providerCodes: true,
+    pinpadNetwork: true,
     gateways: { pinpad: 'http://10.0.0.5:9000/rpc', cibus: null, tenbis: null },
     allocation: null,
     mail: {

@@ -111,6 +111,8 @@ const BRING_FEW: ReadonlySet<string> = new Set([
   'getTransaction',
   'transactionPdf',
   'readUniformFile',
+  'readFloorPlan',
+  'listSalesMenus',
   'getClosing',
   'getDocument',
   'documentHistory',
