@@ -12,6 +12,8 @@ const DAY_MS = 86_400_000;
 const LOOK_BACK_MS = 4 * DAY_MS;
 /** A stamp from a device that was offline for longer must be entered by a manager. */
 const OLDEST_OFFLINE_MS = 31 * DAY_MS;
+/** Stamps within this time are of one moment. */
+const AT_ONCE_MS = 10_000;
 
 export interface StampInput {
   readonly id: string;
@@ -46,7 +48,9 @@ export async function stampTime(db: TenantDb, wish: StampInput, now: number): Pr
       throw new AppError('CLOCK_DIFFERS');
     // A device with a fast clock must not stamp in the future.
     const at = Math.min(wish.offlineAt ?? now, now);
-    if (wish.offlineAt === null) assertFits(wish.kind, await openShift(tx, wish.person.id, at));
+    // A call that came a moment earlier may have waited for the lock: it must see the later stamp.
+    if (wish.offlineAt === null)
+      assertFits(wish.kind, await openShift(tx, wish.person.id, at + AT_ONCE_MS));
     const stored = await insertEntry(tx, {
       id: wish.id,
       employeeId: wish.person.id,

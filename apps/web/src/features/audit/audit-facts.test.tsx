@@ -144,7 +144,7 @@ describe('the list entry of an action', () => {
       'מזומן הועבר לכספת',
     ]);
     expect(describeSubject(cash('out'), nameOf)).toMatchObject({
-      kind: 'קופה פתוחה',
+      kind: 'קופה',
       name: expect.stringMatching(/50\.00.* · ספק$/),
       code: '',
     });

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, SegmentedControl } from '@mantine/core';
+import { Button, Checkbox, SegmentedControl } from '@mantine/core';
 import type { UniformRun } from '@dalpak/contracts';
 import { IconAlertCircle, IconDownload, IconFileZip, IconPrinter } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { formatDate, localDateOf } from '../../ui/format/format-date.ts';
+import { MessageBox } from '../../ui/message-box.tsx';
 import { Page, PageTitle } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
@@ -69,10 +70,10 @@ function Waiting({
   const { t } = useTranslation('tax');
   if (openShifts.length + drafts === 0) return null;
   return (
-    <Alert color="yellow" icon={<IconAlertCircle size={20} aria-hidden />}>
+    <MessageBox tone="warn" icon={<IconAlertCircle size={20} />}>
       {openShifts.length > 0 && <p>{t('openShifts', { names: openShifts.join(', ') })}</p>}
       {drafts > 0 && <p>{t('drafts', { count: drafts })}</p>}
-    </Alert>
+    </MessageBox>
   );
 }
 
@@ -113,9 +114,9 @@ function UniformForm({ onMade }: { readonly onMade: (run: UniformRun) => void })
         />
       </div>
       {failure !== null && (
-        <Alert color="red" title={t('failed')} role="alert">
+        <MessageBox tone="bad" title={t('failed')}>
           {[failure.description, ...failure.details.map(({ text }) => text)].join(' · ')}
-        </Alert>
+        </MessageBox>
       )}
       <Button
         type="submit"
