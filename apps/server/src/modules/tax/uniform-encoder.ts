@@ -110,3 +110,8 @@ export function toBytes(text: string, charset: UniformCharset): Buffer {
   }
   return bytes;
 }
+
+/** The day of an ISO date or moment as the file writes it: `20260131`. */
+export function compactDay(moment: string): string {
+  return moment.slice(0, 10).replaceAll('-', '');
+}

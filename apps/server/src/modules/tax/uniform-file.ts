@@ -1,7 +1,13 @@
 import { createHash, randomInt } from 'node:crypto';
 import { writeZip } from '../../kernel/sheets/zip-writer.ts';
 import type { TenantDb } from '../../kernel/db/index.ts';
-import { encodeRecord, type Replaced, toBytes, type UniformCharset } from './uniform-encoder.ts';
+import {
+  compactDay,
+  encodeRecord,
+  type Replaced,
+  toBytes,
+  type UniformCharset,
+} from './uniform-encoder.ts';
 import { APPENDIX_TYPES, DATA_RECORDS, LAYOUTS, type RecordName } from './uniform-layout.ts';
 import { documentRecords, type Draft } from './uniform-records.ts';
 import * as store from './uniform.store.ts';
@@ -49,7 +55,6 @@ async function collect(parts: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(all);
 }
 
-const compact = (day: string): string => day.replaceAll('-', '');
 const randomId = (): string =>
   Array.from({ length: 15 }, (_, i) => (i === 0 ? randomInt(1, 10) : randomInt(10))).join('');
 
@@ -70,13 +75,13 @@ async function* journalRecords(db: TenantDb, range: store.Range): AsyncGenerator
           1358: entry.sourceCode,
           1359: entry.reference,
           1361: entry.text,
-          1362: compact(entry.day),
-          1363: compact(entry.day),
+          1362: compactDay(entry.day),
+          1363: compactDay(entry.day),
           1364: account,
           1365: counter,
           1366: side,
           1368: entry.amount,
-          1375: compact(entry.day),
+          1375: compactDay(entry.day),
         },
       ];
   }
@@ -195,9 +200,9 @@ export async function makeFile(db: TenantDb, options: UniformOptions): Promise<U
       1018: business.name,
       1019: business.address,
       1023: options.from.slice(0, 4),
-      1024: compact(options.from),
-      1025: compact(options.to),
-      1026: compact(options.minute.slice(0, 10)),
+      1024: compactDay(options.from),
+      1025: compactDay(options.to),
+      1026: compactDay(options.minute.slice(0, 10)),
       1027: options.minute.slice(11, 16).replace(':', ''),
       1028: 0,
       1029: options.charset,

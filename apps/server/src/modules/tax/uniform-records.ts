@@ -1,5 +1,5 @@
 import { CARD_BRAND_NAME, ONE, readTender, type Tender } from '@dalpak/engine';
-import type { FieldValues } from './uniform-encoder.ts';
+import { compactDay, type FieldValues } from './uniform-encoder.ts';
 import type { RecordName } from './uniform-layout.ts';
 
 /** A sale or document with an official code. Amounts are agorot, quantities thousandths. */
@@ -64,7 +64,6 @@ const WITH_PAYMENTS: ReadonlySet<number> = new Set([320, 330, 400, 405, 410, 420
 /** Stock documents have quantities and no sums. */
 const isStock = (code: number): boolean => code >= 800;
 
-const compact = (day: string): string => day.slice(0, 10).replaceAll('-', '');
 /** Refunds are positive in the file: their code says which way they go. */
 const signOf = ({ code, total }: UniformDocument): 1 | -1 => (code === 330 && total < 0 ? -1 : 1);
 
@@ -118,7 +117,7 @@ function rowRecord(
       1267: total,
       1268: row.vatRate,
       1270: doc.branch,
-      1272: compact(doc.day),
+      1272: compactDay(doc.day),
       1273: link,
     },
   ];
@@ -217,13 +216,13 @@ function paymentRecord(
       1308: cheque?.branch ?? null,
       1309: cheque?.account ?? null,
       1310: cheque?.number ?? null,
-      1311: compact(due),
+      1311: compactDay(due),
       1312: amount * sign,
       1313: brand === null ? null : (ACQUIRER[brand] ?? null),
       1314: brand === null ? '' : CARD_BRAND_NAME[brand],
       1315: card === null ? null : DEAL[card.terms],
       1320: doc.branch,
-      1322: compact(doc.day),
+      1322: compactDay(doc.day),
       1323: link,
     },
   ];
@@ -243,7 +242,7 @@ export function documentRecords(doc: UniformDocument, link: number): readonly Dr
       1200: 'C100',
       1203: doc.code,
       1204: doc.number,
-      1205: compact(doc.madeAt),
+      1205: compactDay(doc.madeAt),
       1206: doc.madeAt.slice(11, 16).replace(':', ''),
       1207: party.name,
       1208: party.street,
@@ -252,7 +251,7 @@ export function documentRecords(doc: UniformDocument, link: number): readonly Dr
       1211: party.zip,
       1214: party.phone,
       1215: party.vatId,
-      1216: compact(doc.valueDay),
+      1216: compactDay(doc.valueDay),
       1219: sum(doc.beforeVat),
       1220: 0,
       1221: sum(doc.beforeVat),
@@ -260,7 +259,7 @@ export function documentRecords(doc: UniformDocument, link: number): readonly Dr
       1223: sum(doc.total),
       1225: party.key,
       1228: doc.isCancelled ? '1' : '',
-      1230: compact(doc.day),
+      1230: compactDay(doc.day),
       1231: doc.branch,
       1233: doc.operator,
       1234: link,

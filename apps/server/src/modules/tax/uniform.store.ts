@@ -1,3 +1,4 @@
+import { PRODUCT_TYPE } from '@dalpak/engine';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import type {
   UniformDocument,
@@ -22,9 +23,11 @@ type DocumentHead = Omit<UniformDocument, 'party' | 'rows' | 'payments' | 'base'
   readonly base: UniformDocument['base'];
 };
 
-const PARTY = (alias: string): string => `CASE WHEN ${alias}.id IS NULL THEN NULL ELSE
+/** A customer (`c`) or supplier (`s`); the address of a supplier has no parts. */
+const PARTY = (alias: 'c' | 's'): string => `CASE WHEN ${alias}.id IS NULL THEN NULL ELSE
   jsonb_build_object('key', ${alias}.code, 'name', ${alias}.name, 'street', ${alias}.address,
-    'house', '', 'city', ${alias}.city, 'zip', '', 'phone', ${alias}.phone, 'vatId', ${alias}.vat_id)
+    'house', ${alias === 'c' ? 'c.house_number' : "''"}, 'city', ${alias}.city,
+    'zip', ${alias === 'c' ? 'c.zip' : "''"}, 'phone', ${alias}.phone, 'vatId', ${alias}.vat_id)
   END`;
 
 const HEADS = {
@@ -61,7 +64,8 @@ const HEADS = {
 
 const rowsSql = (table: string, key: string): string => `SELECT r.${key} AS id, r.code, r.name,
     coalesce(p.manufacturer, '') AS manufacturer, coalesce(p.unit, '') AS unit, r.quantity,
-    r.unit_price AS "unitPrice", r.net, r.vat, r.vat_rate AS "vatRate", false AS "isService"
+    r.unit_price AS "unitPrice", r.net, r.vat, r.vat_rate AS "vatRate",
+    coalesce(p.type = ${PRODUCT_TYPE.membership}, false) AS "isService"
   FROM ${table} r LEFT JOIN products p ON p.cloud_id = r.cloud_id AND p.id = r.product_id
   WHERE r.cloud_id = $1 AND r.${key} = ANY ($2::uuid[]) AND r.kind = 'P' AND r.parent_line IS NULL
   ORDER BY r.${key}, r.line_no`;

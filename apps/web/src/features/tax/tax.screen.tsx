@@ -96,8 +96,18 @@ function UniformForm({ onMade }: { readonly onMade: (run: UniformRun) => void })
     >
       <p className={classes['quiet']}>{t('help')}</p>
       <div className={classes['fields']}>
-        <DateField label={t('from')} pickLabel={t('from')} value={from} onChange={setFrom} />
-        <DateField label={t('to')} pickLabel={t('to')} value={to} onChange={setTo} />
+        <div>
+          <span className={classes['quiet']} aria-hidden>
+            {t('from')}
+          </span>
+          <DateField label={t('from')} pickLabel={t('from')} value={from} onChange={setFrom} />
+        </div>
+        <div>
+          <span className={classes['quiet']} aria-hidden>
+            {t('to')}
+          </span>
+          <DateField label={t('to')} pickLabel={t('to')} value={to} onChange={setTo} />
+        </div>
         <SegmentedControl
           aria-label={t('charset')}
           value={String(charset)}

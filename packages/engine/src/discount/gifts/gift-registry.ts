@@ -6,8 +6,10 @@ import { percentOff } from './percent-off.gift.ts';
 import { priceOff } from './price-off.gift.ts';
 import { setPrice } from './set-price.gift.ts';
 
-/** Every gift type of the specification. A new type is a value of `GiftType`, a file here
- * and its entry in this list. */
+/**
+ * Every gift type of the specification. A new type is a value of `GiftType`, a file here and its
+ * entry in this list.
+ */
 export const GIFT_KINDS: Readonly<Record<GiftType, GiftKind>> = {
   1: priceOff,
   2: percentOff,
