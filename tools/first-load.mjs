@@ -6,11 +6,12 @@ import { at, isMain, PlainError, runMain, say } from './shell.mjs';
 
 /**
  * Limits in bytes of gzip: the current size and a little room, because the hashes in chunk names
- * vary it by twenty bytes, and each new chunk adds as many. They were raised once, by 6 kB and 10
- * kB, for the dialog that requests an approval anywhere in the back office, the comparison with a
- * restored server, and their texts.
+ * vary it by twenty bytes, and each new chunk adds as many. They were raised twice: by 6 kB and 10
+ * kB for the dialog that requests an approval anywhere in the back office, the comparison with a
+ * restored server, and their texts; and by 8 kB for the heads, calls and menu words of the areas
+ * that came with kitchens, reports, books, customers and the service.
  */
-export const FIRST_LOAD_LIMITS = { home: 168_000, till: 260_000 };
+export const FIRST_LOAD_LIMITS = { home: 176_000, till: 268_000 };
 
 /**
  * Chunks that the till's page loads at the start: its screen, its warm-up, its status light in the

@@ -82,16 +82,23 @@ describe('the top of the menu', () => {
   });
 });
 
+/** Lists that are opened from a record or a screen, and not from the menu. */
+const UNLISTED: readonly number[] = [
+  COMPONENT.priceListLines,
+  COMPONENT.preparationGroups,
+  COMPONENT.productParts,
+  COMPONENT.floors,
+  COMPONENT.floorTables,
+  COMPONENT.kitchenStations,
+  COMPONENT.voidReasons,
+];
+
 describe('lists that are not in the menu', () => {
-  const { preparationGroups, priceListLines, productParts, floors, floorTables } = COMPONENT;
+  const { productParts } = COMPONENT;
 
   it('are known all the same, each once, to users who may read them', () => {
     expect(new Set(routes(unlistedEntries(view())))).toEqual(
-      new Set(
-        [priceListLines, preparationGroups, productParts, floors, floorTables].map(
-          (id) => `/items/${id}`,
-        ),
-      ),
+      new Set(UNLISTED.map((id) => `/items/${id}`)),
     );
     expect(routes(unlistedEntries(view({ perr: {} })))).toEqual([]);
     expect(routes(unlistedEntries(view({ modules: [productParts] })))).toEqual([
@@ -105,20 +112,7 @@ describe('the sections', () => {
     const groups = menuGroups(view());
     expect(groups.map(({ key }) => key)).toEqual(MENU.map(({ key }) => key));
     expect(new Set(groups.flatMap(({ items }) => routes(items)))).toEqual(
-      new Set(
-        ALL.filter(
-          (id) =>
-            !(
-              [
-                COMPONENT.priceListLines,
-                COMPONENT.preparationGroups,
-                COMPONENT.productParts,
-              ] as readonly number[]
-            ).includes(id) &&
-            id !== COMPONENT.floors &&
-            id !== COMPONENT.floorTables,
-        ).map((id) => `/items/${id}`),
-      ),
+      new Set(ALL.filter((id) => !UNLISTED.includes(id)).map((id) => `/items/${id}`)),
     );
   });
 

@@ -2,6 +2,7 @@ import type { RestaurantView } from '@dalpak/contracts';
 import { keyRangeWithPrefix, database } from '../../../platform/store/database.ts';
 import { ownerKey, type StoreOwner } from '../../../platform/store/store.types.ts';
 import type { ListedOrders, OrderRecord, OrderStore } from './order-book.ts';
+import type { VoidReason } from './void-reason.ts';
 
 /**
  * Database of the orders opened at this till, separate from the sales, so that a till without
@@ -43,5 +44,7 @@ export function deviceOrders(storeOwner: StoreOwner, name: string = ORDERS_DB): 
     putListed: (listed) => putPlace('listed', listed),
     plan: async () => (await place('plan')) as RestaurantView | undefined,
     putPlan: (plan) => putPlace('plan', plan),
+    reasons: async () => (await place('reasons')) as readonly VoidReason[] | undefined,
+    putReasons: (reasons) => putPlace('reasons', reasons),
   };
 }

@@ -1,4 +1,10 @@
-import { cancelOrder, carryCharges, listOrders, saveOrders } from '@dalpak/contracts';
+import {
+  cancelOrder,
+  carryCharges,
+  listOrders,
+  listVoidReasons,
+  saveOrders,
+} from '@dalpak/contracts';
 import { aCart, aPayment, aPaymentBy, aProduct, aRow, fakeEnv } from '@dalpak/testkit';
 import { type Cart, decodeOrderEvent, orderEvents, replayOrder } from '@dalpak/engine';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -133,7 +139,9 @@ beforeEach(() => {
       });
     if (endpoint === cancelOrder) asked.push({ what: 'cancel', id: input.params.id, rows: [] });
     if (endpoint === carryCharges) return Promise.resolve({ data: carried });
-    return Promise.resolve(endpoint === listOrders ? { data: [] } : {});
+    return Promise.resolve(
+      endpoint === listOrders || endpoint === listVoidReasons ? { data: [] } : {},
+    );
   }) as unknown as typeof api.call);
   setCurrentTill({
     owner: { cloudUuid: 'c', terminalId: 3 },

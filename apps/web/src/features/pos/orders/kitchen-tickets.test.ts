@@ -20,6 +20,7 @@ const event = (id: string, hasTickets = true): OrderEvent =>
   ({
     event: 'orders_new',
     order: { id, name: 'שולחן 1', rows: [] },
+    tickets: [],
     print_bones: hasTickets,
   }) as unknown as OrderEvent;
 

@@ -1,5 +1,6 @@
 import type { RestaurantView } from '@dalpak/contracts';
 import type { ListedOrders, OrderRecord, OrderStore } from './order-book.ts';
+import type { VoidReason } from './void-reason.ts';
 
 /**
  * An order store in memory, for tests; `device-orders.ts` is the database behind the same
@@ -8,6 +9,7 @@ import type { ListedOrders, OrderRecord, OrderStore } from './order-book.ts';
 export function createMemoryOrders(orders = new Map<string, OrderRecord>()): OrderStore {
   let listed: ListedOrders | undefined;
   let plan: RestaurantView | undefined;
+  let reasons: readonly VoidReason[] | undefined;
   return {
     get: (id) => Promise.resolve(orders.get(id)),
     update(id, change) {
@@ -26,6 +28,11 @@ export function createMemoryOrders(orders = new Map<string, OrderRecord>()): Ord
     plan: () => Promise.resolve(plan),
     putPlan(now) {
       plan = now;
+      return Promise.resolve();
+    },
+    reasons: () => Promise.resolve(reasons),
+    putReasons(now) {
+      reasons = now;
       return Promise.resolve();
     },
   };

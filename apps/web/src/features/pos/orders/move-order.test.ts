@@ -1,6 +1,7 @@
 import {
   cancelOrder,
   listOrders,
+  listVoidReasons,
   type OrderSummary,
   type OrderView,
   readOrder,
@@ -122,7 +123,8 @@ function answer(endpoint: unknown, { params, body }: Asked): unknown {
   if (server.fails.has(endpoint)) throw new NetworkError('away');
   if (endpoint === readOrder) return { data: view(params.id) };
   if (endpoint === cancelOrder) server.canceled.push(params.id);
-  if (endpoint !== saveOrders) return endpoint === listOrders ? { data: [] } : {};
+  if (endpoint !== saveOrders)
+    return endpoint === listOrders || endpoint === listVoidReasons ? { data: [] } : {};
   server.kitchen.push({
     kitchen: body.kitchen,
     changes: body.orders.flatMap(({ events }) => events.map((event) => decoded(event).change.type)),
@@ -264,9 +266,11 @@ describe('an order that is split', () => {
       .mocked(api.call)
       .mock.calls.slice(asked)
       .map(([endpoint]) => endpoint);
-    // After the move only the list is loaded, at its own time.
+    // After the move only the lists are loaded, at their own time.
     expect(
-      calls.slice(calls.lastIndexOf(saveOrders) + 1).every((endpoint) => endpoint === listOrders),
+      calls
+        .slice(calls.lastIndexOf(saveOrders) + 1)
+        .every((endpoint) => endpoint === listOrders || endpoint === listVoidReasons),
     ).toBe(true);
     expect([
       onScreen()?.id,

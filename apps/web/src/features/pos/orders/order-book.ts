@@ -18,6 +18,7 @@ import {
 } from '@dalpak/engine';
 import { ServerError } from '../../../platform/api/errors.ts';
 import { createKeyedQueue } from '../../../platform/outbox/keyed-queue.ts';
+import type { VoidReason } from './void-reason.ts';
 
 /**
  * An order that was opened at this till: its known events, and those that the server does not have
@@ -69,6 +70,8 @@ export interface OrderStore {
   putListed: (listed: ListedOrders) => Promise<void>;
   plan: () => Promise<RestaurantView | undefined>;
   putPlan: (plan: RestaurantView) => Promise<void>;
+  reasons: () => Promise<readonly VoidReason[] | undefined>;
+  putReasons: (reasons: readonly VoidReason[]) => Promise<void>;
 }
 
 /** The calls about orders; each throws as the API client does. */

@@ -2,12 +2,7 @@ import type { OrderSummary, RestaurantView } from '@dalpak/contracts';
 import { create } from 'zustand';
 import type { TillTender } from '../pay/tenders/offered-tenders.ts';
 import type { OrderRecord } from './order-book.ts';
-
-export interface VoidReason {
-  readonly id: number;
-  readonly name: string;
-  readonly made: boolean;
-}
+import type { VoidReason } from './void-reason.ts';
 
 /** Tabs of the orders panel. */
 export type OrdersTab = 'tables' | 'orders' | 'current';

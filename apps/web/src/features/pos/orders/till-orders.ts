@@ -36,10 +36,10 @@ import { deviceOrders } from './device-orders.ts';
 import { notifyTickets } from './kitchen-tickets.ts';
 import { OrderBook, type OpenedOrder, refusalOf, type SavedOrder } from './order-book.ts';
 import { playSound } from '../model/sounds.ts';
-import { useOrders, type VoidReason } from './orders.store.ts';
+import { useOrders } from './orders.store.ts';
 import { planWord } from './plan-words.ts';
 import { TABLES_PERMISSION } from './orders-permissions.ts';
-import { rowsWithoutReason } from './void-reason.ts';
+import { rowsWithoutReason, type VoidReason } from './void-reason.ts';
 
 const set = useOrders.setState;
 const get = useOrders.getState;
@@ -178,7 +178,7 @@ export async function loadOrders(): Promise<void> {
       book.list(),
       isAuthorized(TABLES_PERMISSION) ? readPlan(store) : null,
       book.listRefused(),
-      readReasons(),
+      readReasons(store),
     ]);
     set({
       orders: listed.orders,
@@ -195,13 +195,15 @@ export async function loadOrders(): Promise<void> {
   }
 }
 
-/** Without the server, those of the last time. */
-async function readReasons(): Promise<readonly VoidReason[]> {
+/** Without the server, those that this device stored last: a void without one is refused later. */
+async function readReasons(store: ReturnType<typeof deviceOrders>): Promise<readonly VoidReason[]> {
   try {
-    return (await api.call(listVoidReasons)).data;
+    const { data } = await api.call(listVoidReasons);
+    await store.putReasons(data);
+    return data;
   } catch (error) {
     if (refusalOf(error) !== null) throw error;
-    return get().reasons;
+    return (await store.reasons()) ?? [];
   }
 }
 

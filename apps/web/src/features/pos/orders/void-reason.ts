@@ -1,6 +1,12 @@
 import { type Cart, isSavedRow, ROW_VOID_REASON, voidReasonOf } from '@dalpak/engine';
 import { currentInit } from '../../../platform/session/session.store.ts';
 
+export interface VoidReason {
+  readonly id: number;
+  readonly name: string;
+  readonly made: boolean;
+}
+
 /** Saved rows of which a cart has less than was saved, and for which no reason was given. */
 export function rowsWithoutReason(cart: Cart): readonly string[] {
   const saved = cart.order?.saved?.rows ?? {};

@@ -46,6 +46,9 @@ export const audit: Words<typeof he> = {
   scopes: { cloud: 'The whole business', branch: 'Branch', terminal: 'Till', user: 'User' },
   access: { read: 'Read', write: 'Read and write' },
   facts: {
+    filters: 'Filters',
+    lines: 'Lines',
+    pages: 'Pages',
     first: 'First number',
     last: 'Last number',
     series: 'Series of numbers',

@@ -54,6 +54,9 @@ export const audit = {
   access: { read: 'קריאה', write: 'קריאה וכתיבה' },
   /** Facts that are not fields of a record. */
   facts: {
+    filters: 'סינון',
+    lines: 'שורות',
+    pages: 'עמודים',
     first: 'מספר ראשון',
     last: 'מספר אחרון',
     series: 'סדרות המספרים',
