@@ -115,6 +115,8 @@ async function powerless(record: RecordComponent): Promise<RecordView | null> {
 }
 
 let seeds = 0;
+/** Components of which a record is being created because another one refers to it. */
+const referred = new Set<number>();
 
 /** A record that a reference can name; created where there is none. */
 async function refTo(
@@ -131,7 +133,12 @@ async function refTo(
     if (column.key === 'part') return Number((await make(target, { type: '1' })).view.id);
     const [first] = await list(target, target.status === undefined ? '' : '&active=1');
     if (first !== undefined) return Number(first.id);
-    return target.writes === 'all' ? Number((await make(target)).view.id) : null;
+    // The first of its kind cannot refer to another one, for example a station to its backup.
+    if (target.writes !== 'all' || referred.has(target.component)) return null;
+    referred.add(target.component);
+    const { view } = await make(target);
+    referred.delete(target.component);
+    return Number(view.id);
   }
   const owner = RECORD_COMPONENTS.find(({ columns }) => columns.includes(column));
   const answer = await office.get(
