@@ -1,6 +1,7 @@
 import {
   hasModuleAccess,
   isAllowed,
+  type ModulesAccess,
   type PermissionMap,
   type PermissionOperation,
 } from '@dalpak/contracts';
@@ -75,6 +76,11 @@ export function assertServiceHas(
 ): void {
   assertServiceOk(service);
   if (!hasModuleAccess(service.modules, operation)) throw new AppError('UPGRADE');
+}
+
+/** Whether a business with these modules has the operation at all, whoever asks. */
+export function includesModule(modules: ModulesAccess, operation: PermissionOperation): boolean {
+  return hasModuleAccess(modules, operation);
 }
 
 /** The error offers the sign-in by card. */

@@ -1,7 +1,6 @@
 import {
   type DashboardView,
   firstHome,
-  hasModuleAccess,
   isSoundWidget,
   type HomeView,
   maySeeMeasure,
@@ -15,11 +14,12 @@ import {
 } from '@dalpak/contracts';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
+import { includesModule } from '../../kernel/http/authorize.ts';
 import * as store from './dashboards.store.ts';
 
 /** The ready dashboards of a new business; one without a restaurant gets none for it. */
 export async function insertReadyDashboards(tx: TenantTx, modules: ModulesAccess): Promise<void> {
-  const isRestaurant = hasModuleAccess(modules, { type: 'pos', key: 'screens.tables' });
+  const isRestaurant = includesModule(modules, { type: 'pos', key: 'screens.tables' });
   const wanted = (Object.keys(READY_DASHBOARDS) as ReadyDashboard[]).filter(
     (ready) => ready !== 'restaurant' || isRestaurant,
   );
