@@ -22,14 +22,16 @@ beforeAll(async () => {
   server = await startDemoServer();
   office = await openBackOffice(server);
   const made = (data: object) => office.createRecord(COMPONENT.products, { price: 0, ...data });
-  const kitchen = await office.createRecord(COMPONENT.departments, {
-    name: 'גריל',
-    kitchen_printer: 'מטבח',
-  });
-  const bar = await office.createRecord(COMPONENT.departments, {
-    name: 'שתייה',
-    kitchen_printer: 'בר',
-  });
+  const department = async (name: string, printer: string) =>
+    office.createRecord(COMPONENT.departments, {
+      name,
+      station: await office.createRecord(COMPONENT.kitchenStations, {
+        name: `${name} ${printer}`,
+        printer,
+      }),
+    });
+  const kitchen = await department('גריל', 'מטבח');
+  const bar = await department('שתייה', 'בר');
   await office.setSetting('print.bones.status', 1);
   const doneness = await office.createRecord(COMPONENT.preparationGroups, {
     name: 'מידת עשייה',
