@@ -30,8 +30,8 @@ beforeAll(async () => {
         printer,
       }),
     });
-  const kitchen = await department('גריל', 'מטבח');
-  const bar = await department('שתייה', 'בר');
+  const kitchen = await department('גריל הבית', 'מטבח');
+  const bar = await department('בר הבית', 'בר');
   await office.setSetting('print.bones.status', 1);
   const doneness = await office.createRecord(COMPONENT.preparationGroups, {
     name: 'מידת עשייה',
