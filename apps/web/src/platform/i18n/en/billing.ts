@@ -32,4 +32,16 @@ export const billing: Words<typeof he> = {
   pickService: 'Select a service to renew or upgrade.',
   upgradeNext: 'In the next step you choose what the service includes.',
   goOn: 'Go on',
+  contract: {
+    title: 'Billing of the contract',
+    failed: 'The last billing made no document. Mend it and bill again. Code:',
+    next: 'Next document',
+    nothing: 'No period is coming. Check the state of the contract and its first day.',
+    period: '{{due}}: {{name}}, {{from}}–{{to}}',
+    rows: 'Rows of contracts',
+    bill: 'Bill now',
+    made: 'Documents made',
+    noneMade: 'No documents were made yet.',
+    document: 'Document {{number}} of {{day}}',
+  },
 };
