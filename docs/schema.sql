@@ -2820,15 +2820,9 @@ CREATE TABLE provider_businesses (
   contract_id integer NOT NULL,
   state text NOT NULL,
   state_at timestamp with time zone NOT NULL DEFAULT now(),
-  reason text NOT NULL DEFAULT ''::text,
-  trial_until date,
-  suspend_on date,
-  suspend_reason text NOT NULL DEFAULT ''::text,
-  request_id uuid,
   CONSTRAINT provider_businesses_pkey PRIMARY KEY (cloud_id, business),
   CONSTRAINT provider_businesses_cloud_id_contract_id_key UNIQUE (cloud_id, contract_id),
   CONSTRAINT provider_businesses_cloud_id_customer_id_key UNIQUE (cloud_id, customer_id),
-  CONSTRAINT provider_businesses_cloud_id_request_id_key UNIQUE (cloud_id, request_id),
   CONSTRAINT provider_businesses_cloud_id_contract_id_fkey FOREIGN KEY (cloud_id, contract_id) REFERENCES contracts(cloud_id, id),
   CONSTRAINT provider_businesses_cloud_id_customer_id_fkey FOREIGN KEY (cloud_id, customer_id) REFERENCES customers(cloud_id, id),
   CONSTRAINT provider_businesses_business_check CHECK ((business > 0)),
@@ -2836,8 +2830,6 @@ CREATE TABLE provider_businesses (
 );
 COMMENT ON TABLE provider_businesses IS 'Businesses that the provider serves: each is one customer of its own business, with one contract';
 COMMENT ON COLUMN provider_businesses.business IS 'Number of the cloud of the business';
-COMMENT ON COLUMN provider_businesses.suspend_on IS 'Day on which the service will be suspended; null = none was announced';
-COMMENT ON COLUMN provider_businesses.request_id IS 'Of the call that made the business: repeated, it makes no second one';
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
@@ -6609,15 +6601,6 @@ CREATE OR REPLACE FUNCTION public.provider_find_cloud(p_uuid uuid)
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$ SELECT c.id FROM clouds c WHERE c.uuid = p_uuid AND c.status <> 'closed' $function$
-;
--- may be called by: its owner, dalpak_system
-
-CREATE OR REPLACE FUNCTION public.provider_find_vat(p_vat_number text)
- RETURNS TABLE(uuid uuid, name text)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$ SELECT c.uuid, c.name FROM clouds c WHERE c.vat_number = p_vat_number AND c.status <> 'closed' ORDER BY c.id LIMIT 1 $function$
 ;
 -- may be called by: its owner, dalpak_system
 

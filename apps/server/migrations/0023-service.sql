@@ -83,9 +83,6 @@ CREATE FUNCTION provider_cloud() RETURNS integer
 CREATE FUNCTION provider_begin() RETURNS integer
   LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
   AS $$ UPDATE clouds SET provides = true WHERE id = 1 RETURNING id $$;
-CREATE FUNCTION provider_find_vat(p_vat_number text) RETURNS TABLE (uuid uuid, name text)
-  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
-  AS $$ SELECT c.uuid, c.name FROM clouds c WHERE c.vat_number = p_vat_number AND c.status <> 'closed' ORDER BY c.id LIMIT 1 $$;
 
 CREATE TABLE provider_businesses (
   cloud_id integer NOT NULL,
@@ -94,27 +91,19 @@ CREATE TABLE provider_businesses (
   contract_id integer NOT NULL,
   state text NOT NULL CHECK (state IN ('trial', 'active', 'past_due', 'suspended', 'ended')),
   state_at timestamptz NOT NULL DEFAULT now(),
-  reason text NOT NULL DEFAULT '',
-  trial_until date,
-  suspend_on date,
-  suspend_reason text NOT NULL DEFAULT '',
-  request_id uuid,
   PRIMARY KEY (cloud_id, business),
   UNIQUE (cloud_id, customer_id),
   UNIQUE (cloud_id, contract_id),
-  UNIQUE (cloud_id, request_id),
   FOREIGN KEY (cloud_id, customer_id) REFERENCES customers (cloud_id, id),
   FOREIGN KEY (cloud_id, contract_id) REFERENCES contracts (cloud_id, id)
 );
 COMMENT ON TABLE provider_businesses IS 'Businesses that the provider serves: each is one customer of its own business, with one contract';
 COMMENT ON COLUMN provider_businesses.business IS 'Number of the cloud of the business';
-COMMENT ON COLUMN provider_businesses.suspend_on IS 'Day on which the service will be suspended; null = none was announced';
-COMMENT ON COLUMN provider_businesses.request_id IS 'Of the call that made the business: repeated, it makes no second one';
 CALL protect_tenant_table('provider_businesses', 'SELECT, INSERT, UPDATE');
 
 
 -- Webhooks. The database writes their deliveries beside what they tell of: one costs no statement of a sale more, and
--- none can be missed (ADR 71).
+-- none can be missed (ADR 0071).
 CREATE TABLE webhooks (
   cloud_id integer NOT NULL,
   id integer NOT NULL CHECK (id > 0),
@@ -191,6 +180,6 @@ COMMENT ON TABLE shop_orders IS 'Orders that outside shops placed by an access k
 COMMENT ON COLUMN shop_orders.content_hash IS 'SHA-256 of what was ordered: the same number with another content is refused';
 CALL protect_tenant_table('shop_orders', 'SELECT, INSERT');
 
-REVOKE EXECUTE ON FUNCTION contract_clouds(), provider_begin(), provider_cloud(), provider_find_vat(text), tell_webhooks(), webhook_clouds(timestamptz) FROM PUBLIC;
+REVOKE EXECUTE ON FUNCTION contract_clouds(), provider_begin(), provider_cloud(), tell_webhooks(), webhook_clouds(timestamptz) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION tell_webhooks() TO dalpak_app;
-GRANT EXECUTE ON FUNCTION contract_clouds(), provider_begin(), provider_cloud(), provider_find_vat(text), webhook_clouds(timestamptz) TO dalpak_system;
+GRANT EXECUTE ON FUNCTION contract_clouds(), provider_begin(), provider_cloud(), webhook_clouds(timestamptz) TO dalpak_system;

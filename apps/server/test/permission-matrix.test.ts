@@ -1274,6 +1274,21 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
     stranger: 'PERMISSION_DENIED',
     manager: 'PERMISSION_DENIED',
   },
+  beginProvider: {
+    sample: () => ({ body: {} }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'PERMISSION_DENIED',
+    manager: 'PERMISSION_DENIED',
+  },
+  setProviderPlan: {
+    sample: () => ({
+      params: { uuid: randomUUID() },
+      body: { price: 10_000, period: 'month', tills: 2, people: 5 },
+    }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'PERMISSION_DENIED',
+    manager: 'PERMISSION_DENIED',
+  },
   getServiceModules: { stranger: 'ok' },
   setServiceModules: {
     sample: () => ({

@@ -96,7 +96,7 @@ export function ContractPanel({ id }: { readonly id: number }): ReactNode {
             <ul className={classes['plain']}>
               {data.made.map((one) => (
                 <li key={one.id}>
-                  <Anchor underline="always" href={hrefOf(`/document/${one.id}`)}>
+                  <Anchor underline="always" href={hrefOf(`/document/${one.type}/${one.id}`)}>
                     {t('contract.document', {
                       number: one.number,
                       day: formatDate(one.day, 'date'),

@@ -44,4 +44,17 @@ export const billing: Words<typeof he> = {
     noneMade: 'No documents were made yet.',
     document: 'Document {{number}} of {{day}}',
   },
+  documents: {
+    title: 'Billing documents',
+    none: 'There are no billing documents of this type.',
+    line: '{{type}} {{number}} of {{day}}',
+    open: 'To pay:',
+    types: {
+      tax_invoice: 'Tax invoice',
+      invoice_receipt: 'Invoice receipt',
+      credit_invoice: 'Credit invoice',
+      receipt: 'Receipt',
+      proforma: 'Proforma invoice',
+    },
+  },
 };

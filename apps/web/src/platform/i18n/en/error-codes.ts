@@ -141,13 +141,9 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   ACCESS_KEY_REQUIRED: 'This call is for programs with an access key only.',
   PRICE_CHANGED:
     'The price has changed since it was shown. Price the basket again and send the order anew.',
-  BUSINESS_EXISTS:
-    'A business with this VAT number exists. Look in the list, or confirm that this is another one.',
   PROVIDER_NOT_SET: 'The first business of the system is not the provider yet. Set it first.',
   PROVIDER_OWN_SERVICE: "The provider's own business cannot be suspended.",
   SERVICE_STATE: 'The service cannot be moved to this state.',
-  LICENCE_REQUIRED:
-    'No licence is left for the till. Ask a manager to free one or buy more, and register the till again.',
   SUPPORT_ALREADY_OPEN:
     'Support access is open already. End it before you open it for another agent.',
   SUPPORT_AGENT_UNKNOWN:

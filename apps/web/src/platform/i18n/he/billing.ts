@@ -41,4 +41,17 @@ export const billing = {
     noneMade: 'עדיין לא הופקו מסמכים.',
     document: 'מסמך {{number}} מיום {{day}}',
   },
+  documents: {
+    title: 'מסמכי חיוב',
+    none: 'אין מסמכי חיוב מהסוג הזה.',
+    line: '{{type}} {{number}} מיום {{day}}',
+    open: 'לתשלום:',
+    types: {
+      tax_invoice: 'חשבונית מס',
+      invoice_receipt: 'חשבונית מס קבלה',
+      credit_invoice: 'חשבונית זיכוי',
+      receipt: 'קבלה',
+      proforma: 'חשבון עסקה',
+    },
+  },
 } as const;
