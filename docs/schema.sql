@@ -541,7 +541,7 @@ CREATE TABLE contracts (
 );
 COMMENT ON TABLE contracts IS 'Contracts by which services are invoiced to customers again and again';
 COMMENT ON COLUMN contracts.price IS 'Agorot, VAT included, for one period';
-COMMENT ON COLUMN contracts.state IS 'Only an active one is billed. Contracts of before are drafts, so that nobody is billed unasked';
+COMMENT ON COLUMN contracts.state IS 'Only an active one is billed. Contracts of before are drafts, so that no customer is billed unasked';
 COMMENT ON COLUMN contracts.billing_day IS 'Day of the month on which periods begin, 31 = the last; null = that of the start';
 COMMENT ON COLUMN contracts.in_arrears IS 'Billed after the end of a period instead of at its start';
 COMMENT ON COLUMN contracts.bill_error IS 'Code of the error for which the last billing made no document; empty = none';

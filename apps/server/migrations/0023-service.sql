@@ -7,7 +7,7 @@ ALTER TABLE contracts
   ADD COLUMN in_arrears boolean NOT NULL DEFAULT false,
   ADD COLUMN payment_days smallint NOT NULL DEFAULT 30 CHECK (payment_days BETWEEN 0 AND 365),
   ADD COLUMN bill_error text NOT NULL DEFAULT '';
-COMMENT ON COLUMN contracts.state IS 'Only an active one is billed. Contracts of before are drafts, so that nobody is billed unasked';
+COMMENT ON COLUMN contracts.state IS 'Only an active one is billed. Contracts of before are drafts, so that no customer is billed unasked';
 COMMENT ON COLUMN contracts.billing_day IS 'Day of the month on which periods begin, 31 = the last; null = that of the start';
 COMMENT ON COLUMN contracts.in_arrears IS 'Billed after the end of a period instead of at its start';
 COMMENT ON COLUMN contracts.bill_error IS 'Code of the error for which the last billing made no document; empty = none';
@@ -102,7 +102,7 @@ COMMENT ON COLUMN provider_businesses.business IS 'Number of the cloud of the bu
 CALL protect_tenant_table('provider_businesses', 'SELECT, INSERT, UPDATE');
 
 
--- Webhooks. The database writes their deliveries beside what they tell of: one costs no statement of a sale more, and
+-- Webhooks. The database writes their deliveries together with what they tell of: one costs no statement of a sale more, and
 -- none can be missed (ADR 0071).
 CREATE TABLE webhooks (
   cloud_id integer NOT NULL,

@@ -31,20 +31,38 @@ export interface BillingPeriod {
   readonly wholeDays: number;
 }
 
-const DAY_MS = 86_400_000;
-const at = (day: string): number => Date.parse(`${day}T00:00:00Z`);
-const dayOf = (moment: number): string => new Date(moment).toISOString().slice(0, 10);
+const two = (value: number): string => String(value).padStart(2, '0');
+const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+const lastOf = (year: number, month: number): number =>
+  [31, isLeap(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 31;
+const partsOf = (day: string): readonly [year: number, month: number, day: number] => {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return [year, month, date];
+};
+const dayText = (year: number, month: number, day: number): string =>
+  `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
 
 /** The local date some days later. */
-export function addDays(day: string, days: number): string {
-  return dayOf(at(day) + days * DAY_MS);
+export function addDays(from: string, days: number): string {
+  let [year, month, day] = partsOf(from);
+  day += days;
+  while (day > lastOf(year, month)) {
+    day -= lastOf(year, month);
+    [year, month] = month === 12 ? [year + 1, 1] : [year, month + 1];
+  }
+  while (day < 1) {
+    [year, month] = month === 1 ? [year - 1, 12] : [year, month - 1];
+    day += lastOf(year, month);
+  }
+  return dayText(year, month, day);
 }
 
 /** The date in a month counted from that of `day`; a day beyond its end becomes its last one. */
 function dateInMonth(day: string, months: number, dayOfMonth: number): string {
-  const [year = 0, month = 1] = day.split('-').map(Number);
-  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
-  return dayOf(Date.UTC(year, month - 1 + months, Math.min(dayOfMonth, last)));
+  const [year, month] = partsOf(day);
+  const count = year * 12 + month - 1 + months;
+  const [inYear, inMonth] = [Math.floor(count / 12), (count % 12) + 1];
+  return dayText(inYear, inMonth, Math.min(dayOfMonth, lastOf(inYear, inMonth)));
 }
 
 /** The date months later; the 31st falls on the last day of shorter months. */
@@ -52,7 +70,22 @@ export function addMonths(day: string, months: number): string {
   return dateInMonth(day, months, Number(day.slice(8, 10)));
 }
 
-const daysIn = (from: string, to: string): number => (at(to) - at(from)) / DAY_MS + 1;
+/** Days since the first of March of the year 0, counted by the calendar. */
+function serialOf(text: string): number {
+  const [year, month, day] = partsOf(text);
+  const y = month > 2 ? year : year - 1;
+  const m = (month + 9) % 12;
+  return (
+    y * 365 +
+    Math.floor(y / 4) -
+    Math.floor(y / 100) +
+    Math.floor(y / 400) +
+    Math.floor((m * 153 + 2) / 5) +
+    day
+  );
+}
+
+const daysIn = (from: string, to: string): number => serialOf(to) - serialOf(from) + 1;
 
 /**
  * The periods of a row that are due until a day, the oldest first. A period begins on the billing

@@ -97,6 +97,7 @@ const READS = [
   'formBalances',
   'labelProducts',
   'nextBarcode',
+  'quotePrices',
   'runReportBody',
   'secureFileUrls',
   'simulatePromotion',

@@ -28,7 +28,7 @@ import {
 } from '../documents/index.ts';
 import * as store from './contracts.store.ts';
 
-/** The system itself bills, when nobody asked for it. */
+/** The system itself bills, when no user asked for it. */
 const SYSTEM: DocumentCaller = { user: null, terminal: null, employee: null, key: null };
 const TYPES = { tax_invoice: DOCUMENT_TYPE.taxInvoice, proforma: DOCUMENT_TYPE.proforma } as const;
 /** Product of rows that name no service, package or product. */

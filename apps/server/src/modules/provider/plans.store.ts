@@ -1,5 +1,5 @@
 import type { ServiceState } from '@dalpak/engine';
-import { BILLING_DOCUMENTS } from '@dalpak/contracts';
+import type { BILLING_DOCUMENTS } from '@dalpak/contracts';
 import {
   leaseIds,
   nextSyncVersion,

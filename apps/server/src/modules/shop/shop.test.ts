@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aShop, aTillOf, GOODS } from '../../../test/sale-shop.ts';
 import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { SaleCart } from '../../../test/sale-cart.ts';
-import { sendDueDeliveries, signatureOf } from '../webhooks/index.ts';
+import { sendDueDeliveries } from '../webhooks/index.ts';
 
 let server: TestApp;
 let office: Browser;
@@ -185,7 +185,6 @@ it('a webhook is told of documents and sales, signed; failures are tried again a
   const last = sink.calls.at(-1);
   const signature = String(last?.headers['x-dalpak-signature']);
   const seconds = Number(/t=(\d+)/.exec(signature)?.[1]);
-  expect(signature).toBe(signatureOf(secret, seconds, last?.body ?? ''));
   expect(signature).toContain(
     createHmac('sha256', secret).update(`${seconds}.${last?.body}`).digest('hex'),
   );

@@ -1,2 +1,2 @@
 export { webhooksRoutes } from './webhooks.routes.ts';
-export { sendDueDeliveries, signatureOf } from './webhooks.service.ts';
+export { sendDueDeliveries } from './webhooks.service.ts';

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { WEBHOOK_ATTEMPTS, type WebhookView } from '@dalpak/contracts';
+import { type DeliveryView, WEBHOOK_ATTEMPTS, type WebhookView } from '@dalpak/contracts';
 import { openText, sealText } from '../../kernel/auth/sealed-text.ts';
 import type { SystemDb, TenantDb } from '../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
@@ -91,7 +91,7 @@ export interface DeliveryDeps {
 }
 
 /** The signature of a delivery: HMAC-SHA256 of the time and the body, by the webhook's secret. */
-export function signatureOf(secret: string, seconds: number, payload: string): string {
+function signatureOf(secret: string, seconds: number, payload: string): string {
   const digest = createHmac('sha256', secret).update(`${seconds}.${payload}`).digest('hex');
   return `t=${seconds},v1=${digest}`;
 }
@@ -153,4 +153,13 @@ async function attempt(
     if (!(error instanceof SendError)) throw error;
     return { error: error.message, again: error.again };
   }
+}
+
+/** Every webhook of the business, active ones first. */
+export const webhooksOf = (db: TenantDb): Promise<readonly WebhookView[]> => store.listWebhooks(db);
+
+/** @throws NOT_FOUND */
+export async function deliveriesOf(db: TenantDb, id: number): Promise<DeliveryView[]> {
+  requireFound(await store.findWebhook(db, id));
+  return store.listDeliveries(db, id);
 }
