@@ -382,6 +382,7 @@ CREATE TABLE clouds (
   address text NOT NULL DEFAULT ''::text,
   phone text NOT NULL DEFAULT ''::text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  provides boolean NOT NULL DEFAULT false,
   CONSTRAINT clouds_pkey PRIMARY KEY (id),
   CONSTRAINT clouds_code_key UNIQUE (code),
   CONSTRAINT clouds_uuid_key UNIQUE (uuid),
@@ -393,6 +394,7 @@ COMMENT ON TABLE clouds IS 'Tenants. A cloud sees its own row only.';
 COMMENT ON COLUMN clouds.debug_mode IS 'Shows the codes of errors in full';
 COMMENT ON COLUMN clouds.vat_name IS 'Legal name, printed on receipts';
 COMMENT ON COLUMN clouds.vat_number IS 'Nine digits with leading zeros';
+COMMENT ON COLUMN clouds.provides IS 'The business of the provider, which bills the others; only cloud 1 can be';
 -- row security, forced
 -- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
 -- POLICY tenant FOR * TO PUBLIC USING ((id = ( SELECT c.id
@@ -437,6 +439,67 @@ CREATE INDEX contacts_name ON public.contacts USING btree (cloud_id, name_search
    FROM current_cloud c)))
 -- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
 
+CREATE TABLE contract_periods (
+  cloud_id integer NOT NULL,
+  contract_id integer NOT NULL,
+  row_id integer NOT NULL,
+  period_from date NOT NULL,
+  period_to date NOT NULL,
+  amount bigint NOT NULL,
+  document_id uuid NOT NULL,
+  CONSTRAINT contract_periods_pkey PRIMARY KEY (cloud_id, contract_id, row_id, period_from),
+  CONSTRAINT contract_periods_cloud_id_contract_id_fkey FOREIGN KEY (cloud_id, contract_id) REFERENCES contracts(cloud_id, id),
+  CONSTRAINT contract_periods_cloud_id_document_id_fkey FOREIGN KEY (cloud_id, document_id) REFERENCES documents(cloud_id, id),
+  CONSTRAINT contract_periods_amount_check CHECK ((amount >= 0)),
+  CONSTRAINT contract_periods_check CHECK ((period_from <= period_to))
+);
+COMMENT ON TABLE contract_periods IS 'Periods that were billed, each once: the key keeps several servers from billing it twice';
+COMMENT ON COLUMN contract_periods.row_id IS 'Row of the contract; 0 = the contract''s own price';
+COMMENT ON COLUMN contract_periods.amount IS 'Agorot of one unit for the period';
+CREATE INDEX contract_periods_document ON public.contract_periods USING btree (cloud_id, document_id);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT TO dalpak_app
+
+CREATE TABLE contract_rows (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  contract_id integer NOT NULL,
+  name text NOT NULL,
+  service_id integer,
+  package_id integer,
+  product_id integer,
+  quantity bigint NOT NULL DEFAULT 1000,
+  price bigint NOT NULL DEFAULT 0,
+  period text NOT NULL DEFAULT 'month'::text,
+  starts date,
+  ends date,
+  active boolean NOT NULL DEFAULT true,
+  CONSTRAINT contract_rows_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT contract_rows_cloud_id_contract_id_fkey FOREIGN KEY (cloud_id, contract_id) REFERENCES contracts(cloud_id, id),
+  CONSTRAINT contract_rows_cloud_id_package_id_fkey FOREIGN KEY (cloud_id, package_id) REFERENCES packages(cloud_id, id),
+  CONSTRAINT contract_rows_cloud_id_product_id_fkey FOREIGN KEY (cloud_id, product_id) REFERENCES products(cloud_id, id),
+  CONSTRAINT contract_rows_cloud_id_service_id_fkey FOREIGN KEY (cloud_id, service_id) REFERENCES sold_services(cloud_id, id),
+  CONSTRAINT contract_rows_check CHECK (((starts IS NULL) OR (ends IS NULL) OR (starts <= ends))),
+  CONSTRAINT contract_rows_id_check CHECK ((id > 0)),
+  CONSTRAINT contract_rows_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT contract_rows_period_check CHECK ((period = ANY (ARRAY['month'::text, 'two_months'::text, 'quarter'::text, 'half_year'::text, 'year'::text, 'three_years'::text]))),
+  CONSTRAINT contract_rows_price_check CHECK ((price >= 0)),
+  CONSTRAINT contract_rows_quantity_check CHECK ((quantity > 0))
+);
+COMMENT ON TABLE contract_rows IS 'What a contract bills; a contract without rows bills its own price';
+COMMENT ON COLUMN contract_rows.quantity IS 'Thousandths';
+COMMENT ON COLUMN contract_rows.price IS 'Agorot of one unit for one period, VAT included';
+COMMENT ON COLUMN contract_rows.starts IS 'Null, like ends: that of the contract';
+CREATE INDEX contract_rows_contract ON public.contract_rows USING btree (cloud_id, contract_id, id);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
 CREATE TABLE contracts (
   cloud_id integer NOT NULL,
   id integer NOT NULL,
@@ -454,22 +517,37 @@ CREATE TABLE contracts (
   active boolean NOT NULL DEFAULT true,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  state text NOT NULL DEFAULT 'draft'::text,
+  document text NOT NULL DEFAULT 'tax_invoice'::text,
+  billing_day smallint,
+  in_arrears boolean NOT NULL DEFAULT false,
+  payment_days smallint NOT NULL DEFAULT 30,
+  bill_error text NOT NULL DEFAULT ''::text,
   CONSTRAINT contracts_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT contracts_cloud_id_code_key UNIQUE (cloud_id, code),
   CONSTRAINT contracts_cloud_id_customer_id_fkey FOREIGN KEY (cloud_id, customer_id) REFERENCES customers(cloud_id, id),
   CONSTRAINT contracts_cloud_id_package_id_fkey FOREIGN KEY (cloud_id, package_id) REFERENCES packages(cloud_id, id),
   CONSTRAINT contracts_cloud_id_service_id_fkey FOREIGN KEY (cloud_id, service_id) REFERENCES sold_services(cloud_id, id),
+  CONSTRAINT contracts_billing_day_check CHECK (((billing_day >= 1) AND (billing_day <= 31))),
   CONSTRAINT contracts_check CHECK (((starts IS NULL) OR (ends IS NULL) OR (starts <= ends))),
   CONSTRAINT contracts_code_check CHECK ((code <> ''::text)),
+  CONSTRAINT contracts_document_check CHECK ((document = ANY (ARRAY['tax_invoice'::text, 'proforma'::text]))),
   CONSTRAINT contracts_id_check CHECK ((id > 0)),
   CONSTRAINT contracts_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT contracts_payment_days_check CHECK (((payment_days >= 0) AND (payment_days <= 365))),
   CONSTRAINT contracts_period_check CHECK ((period = ANY (ARRAY['month'::text, 'year'::text, 'three_years'::text]))),
-  CONSTRAINT contracts_price_check CHECK ((price >= 0))
+  CONSTRAINT contracts_price_check CHECK ((price >= 0)),
+  CONSTRAINT contracts_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'active'::text, 'paused'::text, 'ended'::text])))
 );
 COMMENT ON TABLE contracts IS 'Contracts by which services are invoiced to customers again and again';
 COMMENT ON COLUMN contracts.price IS 'Agorot, VAT included, for one period';
+COMMENT ON COLUMN contracts.state IS 'Only an active one is billed. Contracts of before are drafts, so that no customer is billed unasked';
+COMMENT ON COLUMN contracts.billing_day IS 'Day of the month on which periods begin, 31 = the last; null = that of the start';
+COMMENT ON COLUMN contracts.in_arrears IS 'Billed after the end of a period instead of at its start';
+COMMENT ON COLUMN contracts.bill_error IS 'Code of the error for which the last billing made no document; empty = none';
 CREATE INDEX contracts_customer ON public.contracts USING btree (cloud_id, customer_id);
 -- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
    FROM current_cloud c)))
@@ -1155,6 +1233,8 @@ CREATE INDEX documents_newest ON public.documents USING btree (cloud_id, documen
 CREATE INDEX documents_number ON public.documents USING btree (cloud_id, number);
 CREATE INDEX documents_series ON public.documents USING btree (cloud_id, series, number) WHERE (series IS NOT NULL);
 CREATE INDEX documents_supplier ON public.documents USING btree (cloud_id, supplier_id, issued_at DESC) WHERE (supplier_id IS NOT NULL);
+CREATE TRIGGER document_to_webhooks AFTER INSERT ON public.documents FOR EACH ROW EXECUTE FUNCTION tell_webhooks('document.stored');
+CREATE TRIGGER moved_document_to_webhooks AFTER UPDATE OF lifecycle ON public.documents FOR EACH ROW WHEN ((old.lifecycle IS DISTINCT FROM new.lifecycle)) EXECUTE FUNCTION tell_webhooks('document.moved');
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
@@ -2080,9 +2160,11 @@ CREATE TABLE packages (
   period text NOT NULL DEFAULT 'month'::text,
   description text NOT NULL DEFAULT ''::text,
   active boolean NOT NULL DEFAULT true,
+  product_id integer,
   CONSTRAINT packages_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT packages_cloud_id_code_key UNIQUE (cloud_id, code),
   CONSTRAINT packages_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT packages_cloud_id_product_id_fkey FOREIGN KEY (cloud_id, product_id) REFERENCES products(cloud_id, id),
   CONSTRAINT packages_code_check CHECK ((code <> ''::text)),
   CONSTRAINT packages_id_check CHECK ((id > 0)),
   CONSTRAINT packages_name_check CHECK ((name <> ''::text)),
@@ -2091,6 +2173,7 @@ CREATE TABLE packages (
 );
 COMMENT ON TABLE packages IS 'Packages of services that are sold together';
 COMMENT ON COLUMN packages.price IS 'Agorot, VAT included, for one period';
+COMMENT ON COLUMN packages.product_id IS 'Product of its document rows; made by the first billing';
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
@@ -2729,6 +2812,29 @@ CREATE TRIGGER products_price_change BEFORE UPDATE OF price ON public.products F
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
    FROM current_cloud c)))
 -- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE provider_businesses (
+  cloud_id integer NOT NULL,
+  business integer NOT NULL,
+  customer_id integer NOT NULL,
+  contract_id integer NOT NULL,
+  state text NOT NULL,
+  state_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT provider_businesses_pkey PRIMARY KEY (cloud_id, business),
+  CONSTRAINT provider_businesses_cloud_id_contract_id_key UNIQUE (cloud_id, contract_id),
+  CONSTRAINT provider_businesses_cloud_id_customer_id_key UNIQUE (cloud_id, customer_id),
+  CONSTRAINT provider_businesses_cloud_id_contract_id_fkey FOREIGN KEY (cloud_id, contract_id) REFERENCES contracts(cloud_id, id),
+  CONSTRAINT provider_businesses_cloud_id_customer_id_fkey FOREIGN KEY (cloud_id, customer_id) REFERENCES customers(cloud_id, id),
+  CONSTRAINT provider_businesses_business_check CHECK ((business > 0)),
+  CONSTRAINT provider_businesses_state_check CHECK ((state = ANY (ARRAY['trial'::text, 'active'::text, 'past_due'::text, 'suspended'::text, 'ended'::text])))
+);
+COMMENT ON TABLE provider_businesses IS 'Businesses that the provider serves: each is one customer of its own business, with one contract';
+COMMENT ON COLUMN provider_businesses.business IS 'Number of the cloud of the business';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT, UPDATE TO dalpak_app
 
 CREATE TABLE record_import_headings (
   cloud_id integer NOT NULL,
@@ -3443,6 +3549,27 @@ COMMENT ON COLUMN settings.scope_id IS 'Branch, terminal or user; 0 for the clou
    FROM current_cloud c)))
 -- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
 
+CREATE TABLE shop_orders (
+  cloud_id integer NOT NULL,
+  key_id integer NOT NULL,
+  number text NOT NULL,
+  content_hash bytea NOT NULL,
+  document_id uuid NOT NULL,
+  CONSTRAINT shop_orders_pkey PRIMARY KEY (cloud_id, key_id, number),
+  CONSTRAINT shop_orders_cloud_id_document_id_key UNIQUE (cloud_id, document_id),
+  CONSTRAINT shop_orders_cloud_id_document_id_fkey FOREIGN KEY (cloud_id, document_id) REFERENCES documents(cloud_id, id),
+  CONSTRAINT shop_orders_cloud_id_key_id_fkey FOREIGN KEY (cloud_id, key_id) REFERENCES access_keys(cloud_id, id),
+  CONSTRAINT shop_orders_content_hash_check CHECK ((octet_length(content_hash) = 32)),
+  CONSTRAINT shop_orders_number_check CHECK ((number <> ''::text))
+);
+COMMENT ON TABLE shop_orders IS 'Orders that outside shops placed by an access key, under the numbers of the shops';
+COMMENT ON COLUMN shop_orders.content_hash IS 'SHA-256 of what was ordered: the same number with another content is refused';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT TO dalpak_app
+
 CREATE TABLE sign_in_attempts (
   key text NOT NULL,
   attempts integer NOT NULL,
@@ -3511,9 +3638,11 @@ CREATE TABLE sold_services (
   price bigint NOT NULL DEFAULT 0,
   description text NOT NULL DEFAULT ''::text,
   active boolean NOT NULL DEFAULT true,
+  product_id integer,
   CONSTRAINT sold_services_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT sold_services_cloud_id_code_key UNIQUE (cloud_id, code),
   CONSTRAINT sold_services_cloud_id_package_id_fkey FOREIGN KEY (cloud_id, package_id) REFERENCES packages(cloud_id, id),
+  CONSTRAINT sold_services_cloud_id_product_id_fkey FOREIGN KEY (cloud_id, product_id) REFERENCES products(cloud_id, id),
   CONSTRAINT sold_services_code_check CHECK ((code <> ''::text)),
   CONSTRAINT sold_services_id_check CHECK ((id > 0)),
   CONSTRAINT sold_services_name_check CHECK ((name <> ''::text)),
@@ -3521,6 +3650,7 @@ CREATE TABLE sold_services (
 );
 COMMENT ON TABLE sold_services IS 'Services that the business sells to its customers; the licences of the business itself are in services';
 COMMENT ON COLUMN sold_services.price IS 'Agorot';
+COMMENT ON COLUMN sold_services.product_id IS 'Product of its document rows; made by the first billing';
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
@@ -4162,6 +4292,7 @@ CREATE INDEX transactions_number ON public.transactions USING btree (cloud_id, n
 CREATE INDEX transactions_review ON public.transactions USING btree (cloud_id, issued_at DESC, id DESC) WHERE (review_flags <> '{}'::text[]);
 CREATE INDEX transactions_shift ON public.transactions USING btree (cloud_id, shift_id) WHERE (shift_id IS NOT NULL);
 CREATE INDEX transactions_terminal ON public.transactions USING btree (cloud_id, terminal_id, issued_at DESC, id DESC);
+CREATE TRIGGER sale_to_webhooks AFTER INSERT ON public.transactions FOR EACH ROW EXECUTE FUNCTION tell_webhooks('sale.stored');
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
@@ -4305,6 +4436,58 @@ COMMENT ON TABLE warehouses IS 'Warehouses of a cloud';
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
    FROM current_cloud c)))
 -- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE webhook_deliveries (
+  cloud_id integer NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  webhook_id integer NOT NULL,
+  event text NOT NULL,
+  payload jsonb NOT NULL,
+  state text NOT NULL DEFAULT 'waiting'::text,
+  attempts smallint NOT NULL DEFAULT 0,
+  next_at timestamp with time zone NOT NULL DEFAULT now(),
+  error text NOT NULL DEFAULT ''::text,
+  made_at timestamp with time zone NOT NULL DEFAULT now(),
+  sent_at timestamp with time zone,
+  CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT webhook_deliveries_cloud_id_webhook_id_fkey FOREIGN KEY (cloud_id, webhook_id) REFERENCES webhooks(cloud_id, id),
+  CONSTRAINT webhook_deliveries_attempts_check CHECK ((attempts >= 0)),
+  CONSTRAINT webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text])))
+);
+COMMENT ON TABLE webhook_deliveries IS 'One event for one webhook, with what became of it';
+COMMENT ON COLUMN webhook_deliveries.next_at IS 'Not before this; moved ahead while it is being sent';
+CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (cloud_id, next_at) WHERE (state = 'waiting'::text);
+CREATE INDEX webhook_deliveries_webhook ON public.webhook_deliveries USING btree (cloud_id, webhook_id, made_at DESC);
+-- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE webhooks (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  name text NOT NULL,
+  url text NOT NULL,
+  events text[] NOT NULL,
+  secret text NOT NULL,
+  active boolean NOT NULL DEFAULT true,
+  made_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT webhooks_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT webhooks_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT webhooks_events_check CHECK ((cardinality(events) > 0)),
+  CONSTRAINT webhooks_id_check CHECK ((id > 0)),
+  CONSTRAINT webhooks_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT webhooks_url_check CHECK ((url <> ''::text))
+);
+COMMENT ON TABLE webhooks IS 'Addresses of other programs that are told of events';
+COMMENT ON COLUMN webhooks.secret IS 'Key of the signature, sealed';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT, UPDATE TO dalpak_app
 
 CREATE VIEW current_cloud WITH (security_barrier=true) AS
  SELECT (NULLIF(current_setting('dalpak.cloud_id'::text, true), ''::text))::integer AS id
@@ -5266,6 +5449,15 @@ CREATE OR REPLACE FUNCTION public.cloud_seal(p_secret bytea, p_cloud_id integer)
 AS $function$ SELECT encode(sha256(p_secret || int4send(p_cloud_id) || timestamptz_send(now())), 'hex') $function$
 ;
 -- may be called by: its owner, dalpak_app
+
+CREATE OR REPLACE FUNCTION public.contract_clouds()
+ RETURNS SETOF integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ SELECT DISTINCT cloud_id FROM contracts WHERE active AND state = 'active' AND starts IS NOT NULL ORDER BY cloud_id $function$
+;
+-- may be called by: its owner, dalpak_system
 
 CREATE OR REPLACE FUNCTION public.current_cloud_id()
  RETURNS integer
@@ -6385,6 +6577,24 @@ END $procedure$
 ;
 -- may be called by: its owner
 
+CREATE OR REPLACE FUNCTION public.provider_begin()
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ UPDATE clouds SET provides = true WHERE id = 1 RETURNING id $function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.provider_cloud()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ SELECT id FROM clouds WHERE provides ORDER BY id LIMIT 1 $function$
+;
+-- may be called by: its owner, dalpak_system
+
 CREATE OR REPLACE FUNCTION public.provider_find_cloud(p_uuid uuid)
  RETURNS integer
  LANGUAGE sql
@@ -6470,6 +6680,25 @@ AS $function$ SELECT NOT EXISTS (SELECT FROM clouds) $function$
 ;
 -- may be called by: its owner, dalpak_system
 
+CREATE OR REPLACE FUNCTION public.tell_webhooks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE v_event text := TG_ARGV[0];
+BEGIN
+  INSERT INTO webhook_deliveries (cloud_id, webhook_id, event, payload)
+  SELECT w.cloud_id, w.id, v_event,
+    CASE WHEN TG_TABLE_NAME = 'transactions'
+      THEN jsonb_build_object('id', NEW.id, 'type', NEW.document_type, 'number', NEW.number, 'total', NEW.total, 'branch', NEW.branch_id)
+      ELSE jsonb_build_object('id', NEW.id, 'type', NEW.document_type, 'number', NEW.number, 'total', NEW.total, 'branch', NEW.branch_id,
+        'lifecycle', to_jsonb(NEW)->>'lifecycle', 'reference', to_jsonb(NEW)->>'reference') END
+  FROM webhooks w WHERE w.cloud_id = NEW.cloud_id AND w.active AND v_event = ANY (w.events);
+  RETURN NULL;
+END $function$
+;
+-- may be called by: its owner, dalpak_app
+
 CREATE OR REPLACE FUNCTION public.user_name(p_user_id integer)
  RETURNS TABLE(id integer, name text)
  LANGUAGE sql
@@ -6478,3 +6707,12 @@ CREATE OR REPLACE FUNCTION public.user_name(p_user_id integer)
 AS $function$ SELECT u.id, u.name FROM users u WHERE u.id = p_user_id $function$
 ;
 -- may be called by: its owner, dalpak_app
+
+CREATE OR REPLACE FUNCTION public.webhook_clouds(p_now timestamp with time zone)
+ RETURNS SETOF integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ SELECT DISTINCT cloud_id FROM webhook_deliveries WHERE state = 'waiting' AND next_at <= p_now ORDER BY cloud_id $function$
+;
+-- may be called by: its owner, dalpak_system

@@ -23,6 +23,9 @@ import { cloudsRoutes } from './modules/clouds/index.ts';
 import { localitiesRoutes } from './modules/localities/index.ts';
 import { customersRoutes } from './modules/customers/index.ts';
 import type { AllocationProvider } from './modules/allocation/index.ts';
+import { contractsRoutes } from './modules/contracts/index.ts';
+import { shopRoutes } from './modules/shop/index.ts';
+import { webhooksRoutes } from './modules/webhooks/index.ts';
 import { documentsRoutes } from './modules/documents/index.ts';
 import { employeesRoutes } from './modules/employees/index.ts';
 import { errorsRoutes } from './modules/errors/index.ts';
@@ -217,6 +220,9 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     ...ordersRoutes({ pricing, approvalSecret: approvalKey(kernel), now }),
     ...paymentsRoutes(kernel, cards),
     ...documentsRoutes({ pricing, allocation, now }),
+    ...contractsRoutes({ pricing, allocation, now }),
+    ...shopRoutes({ pricing, allocation, now }),
+    ...webhooksRoutes(kernel),
     ...pushRoutes(push),
     ...notificationsRoutes(),
     ...pluginRoutes(kernel),

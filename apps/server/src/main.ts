@@ -18,6 +18,7 @@ import {
 } from './modules/allocation/index.ts';
 import { diskFullAdvice } from './disk-full.ts';
 import { startCardSchedule } from './start-card-schedule.ts';
+import { startServiceWork } from './start-service-work.ts';
 import { startMessenger } from './start-messenger.ts';
 import { addDemoTerminals, startTerminalSimulator } from './start-terminal-simulator.ts';
 import { startSweeping } from './sweeping.ts';
@@ -51,12 +52,14 @@ async function main(args: readonly string[]): Promise<void> {
     if (!(await firstStart(kernel, args, asked))) return;
     const stopTerminals = await startTerminalSimulator(kernel, complain);
     const cards = createCardWork(kernel);
+    const allocation = allocationOf(config);
     const app = await buildApp(kernel, {
       cards,
       webFolder: fileURLToPath(new URL('../web/', import.meta.url)),
       trustProxy: config.trustedProxies,
-      allocation: allocationOf(config),
+      allocation,
     });
+    let stopServiceWork = (): Promise<void> => Promise.resolve();
     let stopSweeping = (): Promise<void> => Promise.resolve();
     let stopSchedule = (): Promise<void> => Promise.resolve();
     let stopMessenger = (): Promise<void> => Promise.resolve();
@@ -73,8 +76,10 @@ async function main(args: readonly string[]): Promise<void> {
       );
       stopMessenger = startMessenger(kernel, complain);
       stopSchedule = startCardSchedule(kernel, cards, complain);
+      stopServiceWork = startServiceWork(kernel, allocation, complain);
       await stopping;
     } finally {
+      await stopServiceWork();
       await stopSchedule();
       await stopMessenger();
       await stopSweeping();

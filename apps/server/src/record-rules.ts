@@ -9,6 +9,7 @@ import {
   productRules,
   validityRules,
 } from './modules/catalogue/index.ts';
+import { contractRules } from './modules/contracts/index.ts';
 import {
   creditRules,
   giftCardRules,
@@ -31,6 +32,7 @@ const NONE: RecordRules = {};
 export function recordRules({ database }: Pick<Kernel, 'database'>): RulesOf {
   const rules: Readonly<Record<number, RecordRules>> = {
     [COMPONENT.products]: productRules,
+    [COMPONENT.contracts]: contractRules,
     [COMPONENT.barcodes]: barcodeRules,
     [COMPONENT.priceLists]: validityRules,
     [COMPONENT.priceListLines]: priceLineRules,

@@ -984,6 +984,35 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   readScreenShare: [{ params: { id: UUID }, query: { after: '0' }, answer: 404 }],
   // The owner of a business is no provider: refused before the input is checked.
   listProviderServices: [{ answer: 403 }],
+  beginProvider: [{ body: () => ({}), answer: 403 }],
+  setProviderPlan: [
+    {
+      params: { uuid: UUID },
+      body: () => ({ price: 10_000, period: 'month', tills: 2, people: 5 }),
+      answer: 403,
+    },
+  ],
+  contractBilling: [{ params: { id: '2000000000' }, answer: 404 }],
+  billContract: [{ params: { id: '2000000000' }, body: () => ({}), answer: 404 }],
+  createWebhook: [
+    {
+      body: () => ({ name: 'חנות', url: 'https://shop.example.com/', events: ['sale.stored'] }),
+    },
+  ],
+  stopWebhook: [{ params: { id: '2000000000' }, answer: 404 }],
+  listWebhookDeliveries: [{ params: { id: '2000000000' }, answer: 404 }],
+  resendWebhookDelivery: [
+    { params: { id: '2000000000', delivery: UUID }, body: () => ({}), answer: 404 },
+  ],
+  quotePrices: [{ body: () => ({ rows: [{ product: 1, quantity: 1_000 }] }) }],
+  // A user has no key of a shop: refused by the handler.
+  placeShopOrder: [
+    {
+      body: () => ({ number: 'A-1', customer: { id: 1 }, rows: [{ product: 1, quantity: 1_000 }] }),
+      answer: 403,
+    },
+  ],
+  readShopOrder: [{ params: { number: 'A-1' }, answer: 403 }],
   setProviderService: [
     { params: { uuid: UUID }, body: () => ({ status: 'suspended', reason: 'חוב' }), answer: 403 },
   ],

@@ -1274,6 +1274,21 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
     stranger: 'PERMISSION_DENIED',
     manager: 'PERMISSION_DENIED',
   },
+  beginProvider: {
+    sample: () => ({ body: {} }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'PERMISSION_DENIED',
+    manager: 'PERMISSION_DENIED',
+  },
+  setProviderPlan: {
+    sample: () => ({
+      params: { uuid: randomUUID() },
+      body: { price: 10_000, period: 'month', tills: 2, people: 5 },
+    }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'PERMISSION_DENIED',
+    manager: 'PERMISSION_DENIED',
+  },
   getServiceModules: { stranger: 'ok' },
   setServiceModules: {
     sample: () => ({
@@ -1367,6 +1382,55 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
   revokeAccessKey: {
     sample: async () => ({ params: { id: String(await keyId()) } }),
     stranger: 'NOT_FOUND',
+  },
+  contractBilling: {
+    sample: () => ({ params: { id: '1000000' } }),
+    manager: 'NOT_FOUND',
+    stranger: 'NOT_FOUND',
+  },
+  billContract: {
+    sample: () => ({ params: { id: '1000000' }, body: {} }),
+    manager: 'NOT_FOUND',
+    stranger: 'NOT_FOUND',
+  },
+  listWebhooks: { stranger: 'ok' },
+  createWebhook: {
+    sample: () => ({
+      body: { name: 'חנות', url: 'https://shop.example.com/hook', events: ['sale.stored'] },
+    }),
+    stranger: 'ok',
+  },
+  stopWebhook: {
+    sample: () => ({ params: { id: '1000000' } }),
+    manager: 'NOT_FOUND',
+    stranger: 'NOT_FOUND',
+  },
+  listWebhookDeliveries: {
+    sample: () => ({ params: { id: '1000000' } }),
+    manager: 'NOT_FOUND',
+    stranger: 'NOT_FOUND',
+  },
+  resendWebhookDelivery: {
+    sample: () => ({ params: { id: '1000000', delivery: randomUUID() }, body: {} }),
+    manager: 'NOT_FOUND',
+    stranger: 'NOT_FOUND',
+  },
+  quotePrices: {
+    sample: () => ({ body: { rows: [{ product: 1, quantity: 1_000 }] } }),
+    stranger: 'ok',
+  },
+  // Orders of outside shops come by a key alone.
+  placeShopOrder: {
+    sample: () => ({
+      body: { number: 'A-1', customer: { id: 1 }, rows: [{ product: 1, quantity: 1_000 }] },
+    }),
+    manager: 'ACCESS_KEY_REQUIRED',
+    stranger: 'ACCESS_KEY_REQUIRED',
+  },
+  readShopOrder: {
+    sample: () => ({ params: { number: 'A-1' } }),
+    manager: 'ACCESS_KEY_REQUIRED',
+    stranger: 'ACCESS_KEY_REQUIRED',
   },
 };
 

@@ -164,6 +164,9 @@ const BRING_FEW: ReadonlySet<string> = new Set([
   'listSeriesGaps',
   'accountClouds',
   'listAccessKeys',
+  'listWebhooks',
+  'listWebhookDeliveries',
+  'contractBilling',
   // Data of no business.
   'findLocalities',
   'listProviderServices',

@@ -233,7 +233,24 @@ const catalogue = {
     status: 409,
     he: 'כבר נרשמה היעדרות בחלק מהימים האלה. בטלו אותה או בחרו ימים אחרים.',
   },
+  // Contracts, webhooks and outside shops
+  WEBHOOK_ADDRESS: {
+    status: 422,
+    he: 'אי אפשר לשלוח לכתובת הזו. הקלידו כתובת https ציבורית, בלי שם משתמש וסיסמה.',
+  },
+  WEBHOOKS_FULL: { status: 409, he: 'אפשר עד 20 כתובות. הפסיקו כתובת שאינה בשימוש.' },
+  ACCESS_KEY_REQUIRED: { status: 403, he: 'הקריאה הזו היא לתוכנה עם מפתח גישה בלבד.' },
+  PRICE_CHANGED: {
+    status: 409,
+    he: 'המחיר השתנה מאז שהוצג. תמחרו את הסל מחדש ושלחו את ההזמנה שוב.',
+  },
   // Support access and the provider
+  PROVIDER_NOT_SET: {
+    status: 409,
+    he: 'העסק הראשון במערכת עוד לא הוגדר כספק השירות. הגדירו אותו קודם.',
+  },
+  PROVIDER_OWN_SERVICE: { status: 409, he: 'אי אפשר להשהות את העסק של ספק השירות.' },
+  SERVICE_STATE: { status: 409, he: 'אי אפשר להעביר את השירות למצב הזה.' },
   SUPPORT_ALREADY_OPEN: {
     status: 409,
     he: 'גישת התמיכה כבר פתוחה. סיימו אותה לפני שפותחים לנציג אחר.',

@@ -530,3 +530,19 @@ export {
   type AutomationOperator,
   type AutomationTiming,
 } from './automation/automation.types.ts';
+export {
+  addDays,
+  addMonths,
+  canMoveContract,
+  canMoveService,
+  CONTRACT_STATES,
+  duePeriods,
+  PERIOD_MONTHS,
+  priceOfPeriod,
+  SERVICE_STATES,
+  type BillingPeriod,
+  type ContractPeriod,
+  type ContractState,
+  type PeriodRule,
+  type ServiceState,
+} from './contract/contract-periods.ts';

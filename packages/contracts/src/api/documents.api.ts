@@ -175,6 +175,7 @@ export const documentsByAccount = defineEndpoint({
   // Needs permission to read customers or suppliers; the list has the documents that the caller may
   // read.
   permission: 'own',
+  keys: 'read',
   summary: 'An account and its documents, newest first',
   query: z.object({
     account_type: z.enum(['customer', 'supplier']),
@@ -348,6 +349,7 @@ export const getDocument = defineEndpoint({
   path: 'documents/:id/cart_format',
   auth: 'session',
   permission: 'own',
+  keys: 'read',
   summary: 'A stored document as a cart, with where it stands',
   params: idParams,
   response: z.object({
@@ -387,6 +389,7 @@ export const documentHistory = defineEndpoint({
   path: 'documents/:id/history',
   auth: 'session',
   permission: 'own',
+  keys: 'read',
   summary: 'What was done with a document, newest first',
   params: idParams,
   response: z.object({

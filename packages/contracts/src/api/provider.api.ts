@@ -1,3 +1,4 @@
+import { SERVICE_STATES } from '@dalpak/engine';
 import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { SERVICE_MODULE_KEYS } from '../modules.ts';
@@ -11,6 +12,17 @@ const providerService = z.object({
   status: z.enum(['ok', 'suspended', 'ended', 'none']),
   status_name: z.string(),
   reason: z.string(),
+  /** What it pays the provider; null = it is not billed. */
+  plan: z
+    .object({
+      /** Agorot for one period, VAT included. */
+      price: z.int(),
+      period: z.string(),
+      state: z.enum(SERVICE_STATES),
+      tills: z.int(),
+      people: z.int(),
+    })
+    .nullable(),
 });
 export type ProviderService = z.infer<typeof providerService>;
 
@@ -27,8 +39,48 @@ export const listProviderServices = defineEndpoint({
     search: z.string().trim().max(100).default(''),
     after: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
   }),
-  response: z.object({ data: z.array(providerService), next: z.number().int().nullable() }),
+  response: z.object({
+    data: z.array(providerService),
+    next: z.number().int().nullable(),
+    /** Whether a business of this system bills the others. */
+    provides: z.boolean(),
+  }),
   errors: ['PERMISSION_DENIED'],
+});
+
+const permissionByKind = { auth: 'user', permission: 'own' } as const;
+
+export const beginProvider = defineEndpoint({
+  name: 'beginProvider',
+  method: 'POST',
+  path: 'provider/begin',
+  ...permissionByKind,
+  summary: 'Make the first business of the system the provider, which bills the others',
+  body: z.strictObject({}),
+  response: z.object({ data: z.object({ provides: z.literal(true) }) }),
+  errors: ['PERMISSION_DENIED'],
+  bodyLimit: 1_024,
+});
+
+export const setProviderPlan = defineEndpoint({
+  name: 'setProviderPlan',
+  method: 'PUT',
+  path: 'provider/services/:uuid/plan',
+  ...permissionByKind,
+  summary:
+    "Set what a business pays and its licences: it becomes a contract of the provider's business",
+  params: z.object({ uuid: uuidSchema }),
+  body: z.strictObject({
+    /** Agorot for one period, VAT included. */
+    price: z.int().min(0).max(100_000_000),
+    period: z.enum(['month', 'year', 'three_years']),
+    /** Licences of tills and of people in the back office. */
+    tills: z.int().min(0).max(1_000),
+    people: z.int().min(0).max(10_000),
+  }),
+  response: z.object({ data: providerService }),
+  errors: ['PERMISSION_DENIED', 'NOT_FOUND', 'PROVIDER_NOT_SET', 'PROVIDER_OWN_SERVICE'],
+  bodyLimit: 1_024,
 });
 
 export const setProviderService = defineEndpoint({
@@ -44,7 +96,7 @@ export const setProviderService = defineEndpoint({
     z.object({ status: z.literal('ok') }),
   ]),
   response: z.object({ data: providerService }),
-  errors: ['PERMISSION_DENIED', 'NOT_FOUND'],
+  errors: ['PERMISSION_DENIED', 'NOT_FOUND', 'PROVIDER_OWN_SERVICE', 'SERVICE_STATE'],
 });
 
 const modules = z.object({ data: z.object({ modules: z.array(z.enum(SERVICE_MODULE_KEYS)) }) });

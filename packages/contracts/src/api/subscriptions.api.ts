@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { LICENCE_HOLDERS } from '../subscriptions.ts';
-import { idQuerySchema, idSchema } from './shared.ts';
+import { idQuerySchema, idSchema, uuidSchema } from './shared.ts';
 
 const permission = { type: 'system', key: 'subscriptions_assign' } as const;
 const active = z.array(
@@ -92,6 +92,15 @@ export const listSubscriptions = defineEndpoint({
   errors: [],
 });
 
+/** Types of billing documents, as the address of their screen names them. */
+export const BILLING_DOCUMENTS = [
+  'tax_invoice',
+  'invoice_receipt',
+  'credit_invoice',
+  'receipt',
+  'proforma',
+] as const;
+
 export const listBillingDocuments = defineEndpoint({
   name: 'listBillingDocuments',
   method: 'GET',
@@ -99,15 +108,18 @@ export const listBillingDocuments = defineEndpoint({
   auth: 'session',
   permission: { type: 'system', key: 'billing' },
   summary:
-    "Documents by which the service of this business was billed: none, because an installation of one's own sends no bills",
+    'Documents by which the provider billed this business, newest first; none where nobody bills it',
   response: z.object({
     data: z.array(
       z.object({
-        id: idSchema,
-        type: z.string(),
+        id: uuidSchema,
+        type: z.enum(BILLING_DOCUMENTS),
         number: z.string(),
         date: z.iso.date(),
         total: z.int(),
+        /** What is still to pay, agorot. */
+        open: z.int(),
+        due: z.iso.date().nullable(),
       }),
     ),
   }),

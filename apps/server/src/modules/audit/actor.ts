@@ -18,5 +18,6 @@ export function actorOf(
       agentUserId: ctx.user.kind === 'support' ? ctx.user.id : null,
     };
   if (ctx.key) return { ...place, actor: { kind: 'key', id: ctx.key.id } };
-  return { ...place, actor: { kind: 'terminal', id: ctx.terminal?.id ?? null } };
+  if (ctx.terminal === null) return { ...place, actor: { kind: 'system', id: null } };
+  return { ...place, actor: { kind: 'terminal', id: ctx.terminal.id } };
 }

@@ -37,6 +37,8 @@ export async function seedRecords(tx: TenantTx, customer: number): Promise<void>
       customer: { id: customer, label: '' },
       package: plan === null ? null : { id: plan, label: '' },
       price: 9_900,
+      state: 'active',
+      term: { from: dayFrom({ daysFromToday: 0 }), to: null },
     },
     made,
   );

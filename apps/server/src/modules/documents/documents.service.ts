@@ -114,7 +114,7 @@ export async function submitDocument(
   ctx: SessionContext,
   wire: WireCartInput,
 ): Promise<StoredDocument> {
-  const submission = readSubmission(ctx, wire);
+  const submission = readSubmission(ctx, wire, (typeId) => assertMayWrite(ctx, typeId));
   const attempt = (): Promise<StoredDocument> =>
     ctx.db.tx((tx) => storeDocument(deps, ctx, tx, submission));
   try {
@@ -126,7 +126,41 @@ export async function submitDocument(
   }
 }
 
-function readSubmission(ctx: SessionContext, wire: WireCartInput): Submission {
+/** Who a document is by; all null = the system itself. */
+export type DocumentCaller = Pick<SessionContext, 'user' | 'terminal' | 'employee' | 'key'>;
+
+/**
+ * Stores a document that the server composed, inside an open transaction: by a contract, or an
+ * outside shop's order. Its caller has authorized it.
+ * @throws AppError when the document is refused; the caller rolls back.
+ */
+export function issueDocument(
+  deps: DocumentsDeps,
+  caller: DocumentCaller,
+  tx: TenantTx,
+  wire: WireCartInput,
+): Promise<StoredDocument> {
+  return storeDocument(
+    deps,
+    caller,
+    tx,
+    readSubmission(caller, wire, () => undefined),
+  );
+}
+
+/** @throws AppError when the caller may not write documents of the type */
+function assertMayWrite(ctx: SessionContext, typeId: number): void {
+  assertDocumentAuthorized(ctx, typeId, 'w');
+  // Consolidating delivery notes needs a permission of its own, whatever modules the business has.
+  if (typeId === DOCUMENT_TYPE.consolidatedInvoice)
+    assertPermission(ctx, GUARDS['documents.consolidate'].operation);
+}
+
+function readSubmission(
+  ctx: DocumentCaller,
+  wire: WireCartInput,
+  authorize: (typeId: number) => void,
+): Submission {
   if (wire.Products.filter(({ C }) => C === 'P').length > CART_LIMITS.rows)
     throw new AppError('CART_TOO_LARGE');
   const decoded = decodeCart(wire);
@@ -139,10 +173,7 @@ function readSubmission(ctx: SessionContext, wire: WireCartInput): Submission {
   const type = findDocumentType(header.documentType);
   const rule = findDocumentRule(header.documentType);
   if (type === undefined || rule === null) throw new AppError('DOCUMENT_TYPE_UNSUPPORTED');
-  assertDocumentAuthorized(ctx, type.id, 'w');
-  // Consolidating delivery notes needs a permission of its own, whatever modules the business has.
-  if (type.id === DOCUMENT_TYPE.consolidatedInvoice)
-    assertPermission(ctx, GUARDS['documents.consolidate'].operation);
+  authorize(type.id);
   if (cart.payments.some(carriesCardNumber)) throw refuse('CARD_NUMBER', 'כרטיס', 'cart.Payments');
   const wrong = findOutOfBoundsField(decoded.value);
   if (wrong !== null) throw refuse('CART_MALFORMED', 'ערך מחוץ לתחום', wrong);
@@ -177,7 +208,7 @@ function readSubmission(ctx: SessionContext, wire: WireCartInput): Submission {
 
 async function storeDocument(
   deps: DocumentsDeps,
-  ctx: SessionContext,
+  ctx: DocumentCaller,
   tx: TenantTx,
   submission: Submission,
 ): Promise<StoredDocument> {
@@ -298,7 +329,7 @@ interface ValidatedDocument {
 
 async function writeDocument(
   deps: DocumentsDeps,
-  ctx: SessionContext,
+  ctx: DocumentCaller,
   tx: TenantTx,
   {
     submission,

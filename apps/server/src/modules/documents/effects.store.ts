@@ -2,14 +2,17 @@ import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import type { StockMove } from './document.types.ts';
 import type { SoldInto } from './row-income.ts';
 
-/** Returns which of these products the catalogue has; others have no stock. */
+/**
+ * Returns which of these products have stock: those of the catalogue, but not those that stand for
+ * the services of contracts.
+ */
 export async function knownProducts(
   tx: TenantTx,
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> {
   const { rows } = await tx.query<{ id: number }>(
     'documents.known_products',
-    'SELECT id FROM products WHERE cloud_id = $1 AND id = ANY ($2::integer[])',
+    "SELECT id FROM products WHERE cloud_id = $1 AND id = ANY ($2::integer[]) AND source <> 'contracts'",
     [tx.cloudId, ids],
   );
   return new Set(rows.map(({ id }) => id));

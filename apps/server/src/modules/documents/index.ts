@@ -3,3 +3,6 @@ export { readableDocument } from './documents-read.service.ts';
 export { moveDrawerCash } from './drawer-cash.ts';
 export { printDocument } from './print-document.ts';
 export { verifyDocuments, type DocumentBreak } from './verify-documents.ts';
+export { composeCart, composeDocument, type ComposedLine } from './compose-document.ts';
+export { issueDocument, type DocumentCaller, type DocumentsDeps } from './documents.service.ts';
+export { findAccount, findFirstPlace } from './place.store.ts';

@@ -1,5 +1,6 @@
 import type { DocumentAccount, DocumentContext } from '@dalpak/contracts';
 import type { TenantDb } from '../../kernel/db/index.ts';
+import { requireFound } from '../../kernel/errors/app-error.ts';
 import { DISCOUNT_COLUMNS, discountOf, type DiscountColumns } from '../customers/index.ts';
 import type { Place } from '../settings/index.ts';
 
@@ -58,4 +59,20 @@ export async function listWarehouses(db: TenantDb): Promise<DocumentContext['war
     [db.cloudId],
   );
   return [...rows];
+}
+
+/** The place of documents that the server composes: the first branch, and the warehouse it sells from. */
+export async function findFirstPlace(
+  db: TenantDb,
+  branch?: number,
+): Promise<{ readonly branchId: number; readonly warehouseId: number | null }> {
+  const branches = await listBranches(db);
+  const branchId = requireFound(
+    branches.find(({ id }) => branch === undefined || id === branch) ?? null,
+  ).id;
+  const warehouses = await listWarehouses(db);
+  const own =
+    warehouses.find((warehouse) => warehouse.branch === branchId) ??
+    warehouses.find((warehouse) => warehouse.branch === null);
+  return { branchId, warehouseId: own?.id ?? null };
 }

@@ -16,6 +16,8 @@ export interface WebhookCall {
   /** Sent as a bearer token; null = none. */
   readonly token: string | null;
   readonly body: unknown;
+  /** Further headers, made of the text that is sent: its signature. */
+  readonly sign?: (payload: string) => Readonly<Record<string, string>>;
   /** Time limit of the whole call, in milliseconds. */
   readonly timeoutMs?: number;
   /** Aborted when the server shuts down. */
@@ -41,7 +43,7 @@ export function isRefusedUrl(outside: Pick<OutboundNetwork, 'mayReach'>, text: s
  */
 export async function sendWebhook(
   outside: OutboundNetwork,
-  { url: text, token, body, timeoutMs = TIMEOUT_MS, stop }: WebhookCall,
+  { url: text, token, body, sign, timeoutMs = TIMEOUT_MS, stop }: WebhookCall,
 ): Promise<void> {
   const url = webhookUrl(text);
   if (url === null) throw new SendError('address_refused', { again: false });
@@ -63,6 +65,7 @@ export async function sendWebhook(
           'content-type': 'application/json',
           'content-length': Buffer.byteLength(payload),
           ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+          ...sign?.(payload),
         },
         ...(outside.ca === undefined ? {} : { ca: outside.ca }),
       },

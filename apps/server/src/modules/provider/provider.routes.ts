@@ -1,5 +1,8 @@
 import {
+  beginProvider,
   getServiceModules,
+  listBillingDocuments,
+  setProviderPlan,
   listProviderServices,
   setProviderService,
   setServiceModules,
@@ -7,7 +10,8 @@ import {
 import { handle } from '../../kernel/http/index.ts';
 import type { Route } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import { listServices, setService } from './provider.service.ts';
+import { billingDocuments } from './plans.service.ts';
+import { begin, listServices, setPlan, setService } from './provider.service.ts';
 import { changeModules, serviceModules } from './service-modules.service.ts';
 
 export function providerRoutes(kernel: Kernel): readonly Route[] {
@@ -17,6 +21,16 @@ export function providerRoutes(kernel: Kernel): readonly Route[] {
     ),
     handle(setProviderService, async (ctx, { params, body }) => ({
       data: await setService(kernel, ctx, params.uuid, body),
+    })),
+    handle(beginProvider, async (ctx) => {
+      await begin(kernel, ctx);
+      return { data: { provides: true as const } };
+    }),
+    handle(setProviderPlan, async (ctx, { params, body }) => ({
+      data: await setPlan(kernel, ctx, params.uuid, body),
+    })),
+    handle(listBillingDocuments, async (ctx) => ({
+      data: await billingDocuments(kernel, ctx.cloudId),
     })),
     handle(getServiceModules, (ctx) => ({ data: { modules: serviceModules(ctx) } })),
     handle(setServiceModules, async (ctx, { body }) => ({

@@ -42,7 +42,7 @@ export function toService({
   status,
   status_name,
   status_reason,
-}: StatusColumns): ProviderService {
+}: StatusColumns): Omit<ProviderService, 'plan'> {
   return {
     uuid,
     code,

@@ -129,7 +129,7 @@ export async function readBranchLists(
  * @param customerList the price list of the customer on record
  */
 export async function readPriceBook(
-  tx: TenantTx,
+  tx: TenantDb,
   customerList: number | null,
   { products, settings }: Pick<SalePricing, 'products' | 'settings'>,
 ): Promise<PriceBook | null> {

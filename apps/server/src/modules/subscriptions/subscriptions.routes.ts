@@ -1,9 +1,4 @@
-import {
-  availableSubscriptions,
-  listBillingDocuments,
-  listSubscriptions,
-  updateSubscriptions,
-} from '@dalpak/contracts';
+import { availableSubscriptions, listSubscriptions, updateSubscriptions } from '@dalpak/contracts';
 import { handle } from '../../kernel/http/index.ts';
 import type { Route } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
@@ -18,9 +13,6 @@ export function subscriptionsRoutes({ now }: Pick<Kernel, 'now'>): readonly Rout
     handle(updateSubscriptions, async (ctx, { body }) => ({
       data: { active: await assignLicences(ctx, now(), body) },
     })),
-    // The provider bills outside this system; the call exists for other clients and answers an
-    // empty list.
-    handle(listBillingDocuments, () => ({ data: [] })),
     handle(listSubscriptions, async (ctx) => ({ data: await allLicences(ctx) })),
   ];
 }

@@ -11,6 +11,7 @@ import classes from './access-keys.module.css';
 import { KeyList } from './key-list.tsx';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 import { useAccessKeys } from './use-access-keys.ts';
+import { WebhooksPanel } from './webhooks-panel.tsx';
 
 /** The access keys of the business for other programs: created, listed and revoked here. */
 export function AccessKeysScreen(): ReactNode {
@@ -64,6 +65,7 @@ export function AccessKeysScreen(): ReactNode {
           )}
         </Panel>
       )}
+      <WebhooksPanel />
       {making && <NewKeyDialog onClose={() => setMaking(false)} />}
     </Page>
   );

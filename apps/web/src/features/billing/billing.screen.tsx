@@ -1,5 +1,11 @@
 import { Button } from '@mantine/core';
-import { COMPONENTS, hasModuleAccess, POS_OPERATIONS, SYSTEM_OPERATIONS } from '@dalpak/contracts';
+import {
+  BILLING_DOCUMENTS,
+  COMPONENTS,
+  hasModuleAccess,
+  POS_OPERATIONS,
+  SYSTEM_OPERATIONS,
+} from '@dalpak/contracts';
 import { IconFileOff, IconPlugOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +19,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import classes from './billing.module.css';
+import { BillingDocuments } from './billing-documents.tsx';
 import { SubscriptionsPanel } from './subscriptions-panel.tsx';
 
 function Fact({
@@ -80,6 +87,7 @@ export function BillingScreen(): ReactNode {
           {reason !== '' && <Fact name={t('reason')}>{reason}</Fact>}
         </dl>
       </Panel>
+      <BillingDocuments />
       <SubscriptionsPanel />
       <Panel title={t('modules')}>
         <dl className={classes['facts']}>
@@ -92,13 +100,21 @@ export function BillingScreen(): ReactNode {
   );
 }
 
-/**
- * A billing document of a type. An installation that the business owns has none, and the screen
- * says why.
- */
+/** The billing documents of a type; of an unknown type there are none, and the screen says so. */
 export function BillingDocumentScreen({ params }: ScreenProps): ReactNode {
   const { t } = useTranslation('billing');
   const type = (params['type'] ?? '').slice(0, 20);
+  const known = BILLING_DOCUMENTS.find((one) => one === type);
+  if (known !== undefined)
+    return (
+      <Page width={720}>
+        <PageTitle>{t('title')}</PageTitle>
+        <BillingDocuments type={known} />
+        <Button component="a" variant="default" href={hrefOf('/billing')}>
+          {t('toBilling')}
+        </Button>
+      </Page>
+    );
   return (
     <EmptyState
       heading="h1"

@@ -1,6 +1,7 @@
 import { defineFeature } from '../../platform/router/feature.types.ts';
 import { lazyNamed } from '../../platform/router/lazy-screen.ts';
 import { fillSlot } from '../../platform/router/slots.ts';
+import { ContractSlot } from './contract-slot.tsx';
 import { LicenceSlot } from './licence-slot.tsx';
 
 const mayRead = { type: 'system', key: 'billing' } as const;
@@ -24,7 +25,7 @@ export const billing = defineFeature({
       screen: lazyNamed(() => import('./billing.screen.tsx'), 'BillingDocumentScreen'),
     },
   ],
-  slots: [fillSlot('record.panel', LicenceSlot)],
+  slots: [fillSlot('record.panel', LicenceSlot), fillSlot('record.panel', ContractSlot)],
   menu: [
     {
       key: 'billing',

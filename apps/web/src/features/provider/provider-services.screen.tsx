@@ -1,15 +1,18 @@
 import { Button, TextInput } from '@mantine/core';
+import { beginProvider } from '@dalpak/contracts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconAlertCircle, IconBuildingStore, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { api } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
+import { showError } from '../../platform/api/error-dialog.store.ts';
 import { Page, PageTitle } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
 import classes from './provider.module.css';
 import { ServiceList } from './service-list.tsx';
-import { useServices } from './use-services.ts';
+import { reloadServices, useServices } from './use-services.ts';
 
 const TYPING_MS = 250;
 
@@ -22,9 +25,24 @@ export function ProviderServicesScreen(): ReactNode {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useServices(asked);
   const services = data?.pages.flatMap((page) => page.data);
+  const provides = data?.pages[0]?.provides ?? true;
+  const begin = async (): Promise<void> => {
+    try {
+      await api.call(beginProvider, { body: {} });
+      await reloadServices();
+    } catch (failure) {
+      showError(failure);
+    }
+  };
   return (
     <Page width={960}>
       <PageTitle>{t('title')}</PageTitle>
+      {!provides && (
+        <Panel>
+          <p>{t('beginHelp')}</p>
+          <Button onClick={() => void begin()}>{t('begin')}</Button>
+        </Panel>
+      )}
       <TextInput
         type="search"
         className={classes['search']}
@@ -55,7 +73,7 @@ export function ProviderServicesScreen(): ReactNode {
           {services.length === 0 ? (
             <EmptyState icon={<IconBuildingStore size={28} />} title={t('none')} />
           ) : (
-            <ServiceList services={services} />
+            <ServiceList services={services} provides={provides} />
           )}
         </Panel>
       )}

@@ -4,10 +4,11 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
 import { showError } from '../../platform/api/error-dialog.store.ts';
-import { Code } from '../../ui/num.tsx';
+import { Code, Money } from '../../ui/num.tsx';
 import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
 import { toast } from '../../ui/toast.ts';
 import classes from './provider.module.css';
+import { PlanDialog } from './plan-dialog.tsx';
 import { SuspendDialog } from './suspend-dialog.tsx';
 import { reloadServices } from './use-services.ts';
 
@@ -18,14 +19,20 @@ const TONES: Readonly<Record<ProviderService['status'], Tone>> = {
   none: 'quiet',
 };
 
+const periodOf = (period: string): 'month' | 'year' | 'three_years' =>
+  period === 'year' || period === 'three_years' ? period : 'month';
+
 /** Businesses, each with the state of its service and its one action. */
 export function ServiceList({
   services,
+  provides,
 }: {
   readonly services: readonly ProviderService[];
+  readonly provides: boolean;
 }): ReactNode {
   const { t } = useTranslation('provider');
   const [suspending, setSuspending] = useState<ProviderService | null>(null);
+  const [planning, setPlanning] = useState<ProviderService | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
   const restore = async ({ uuid }: ProviderService): Promise<void> => {
     setBusy(uuid);
@@ -52,6 +59,25 @@ export function ServiceList({
                 {service.reason === '' ? '' : `: ${service.reason}`}
               </StatusDot>
             </div>
+            {service.plan !== null && (
+              <div>
+                {t('planLine', {
+                  period: t(`periods.${periodOf(service.plan.period)}`),
+                  tills: service.plan.tills,
+                  people: service.plan.people,
+                })}{' '}
+                <Money agorot={service.plan.price} />
+              </div>
+            )}
+            {service.status !== 'none' && provides && (
+              <Button
+                variant="default"
+                aria-label={t('planOne', { name: service.name })}
+                onClick={() => setPlanning(service)}
+              >
+                {t('plan')}
+              </Button>
+            )}
             {service.status === 'ok' && (
               <Button
                 variant="default"
@@ -73,6 +99,7 @@ export function ServiceList({
           </li>
         ))}
       </ul>
+      {planning !== null && <PlanDialog service={planning} onClose={() => setPlanning(null)} />}
       <SuspendDialog service={suspending} onClose={() => setSuspending(null)} />
     </>
   );

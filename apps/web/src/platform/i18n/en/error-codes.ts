@@ -135,6 +135,15 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   REQUEST_EXPIRED: 'The request has ended: it holds for two minutes. You can ask again.',
   REQUEST_ANSWERED: 'The request was answered or withdrawn already.',
   WRONG_PASSWORD: 'The current password is wrong. Check it and try again.',
+  WEBHOOK_ADDRESS:
+    'Nothing can be sent to this address. Type a public https address without a user name or password.',
+  WEBHOOKS_FULL: 'There can be up to 20 addresses. Stop one that is not in use.',
+  ACCESS_KEY_REQUIRED: 'This call is for programs with an access key only.',
+  PRICE_CHANGED:
+    'The price has changed since it was shown. Price the basket again and send the order anew.',
+  PROVIDER_NOT_SET: 'The first business of the system is not the provider yet. Set it first.',
+  PROVIDER_OWN_SERVICE: "The provider's own business cannot be suspended.",
+  SERVICE_STATE: 'The service cannot be moved to this state.',
   SUPPORT_ALREADY_OPEN:
     'Support access is open already. End it before you open it for another agent.',
   SUPPORT_AGENT_UNKNOWN:

@@ -22,6 +22,7 @@ export const menu: Words<typeof he> = {
     priceListLines: 'Prices in a price list',
     preparationGroups: 'Preparation groups',
     productParts: 'Parts of kits',
+    contractRows: 'Rows of contracts',
     floors: 'Floors',
     floorTables: 'Tables',
     kitchenStations: 'Kitchen stations',

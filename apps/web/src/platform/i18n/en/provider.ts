@@ -16,4 +16,18 @@ export const provider: Words<typeof he> = {
   restore: 'Restore',
   restoreOne: 'Restore the service of {{name}}',
   restored: 'The service is restored',
+  begin: 'The first business is the provider',
+  beginHelp:
+    'To bill businesses, the first business of the system becomes the provider: it keeps the customers, contracts and invoices.',
+  plan: 'Plan and licences',
+  planOne: 'Plan and licences of {{name}}',
+  planTitle: 'Plan of {{name}}',
+  planLine: '{{period}} · tills: {{tills}} · office: {{people}} ·',
+  price: 'Price of a period, VAT included',
+  period: 'Period',
+  periods: { month: 'Month', year: 'Year', three_years: 'Three years' },
+  tills: 'Licences of tills',
+  people: 'Licences of the office',
+  savePlan: 'Save the plan',
+  planSaved: 'The plan was saved',
 };

@@ -13,4 +13,18 @@ export const provider = {
   restore: 'החזירו',
   restoreOne: 'החזירו את השירות של {{name}}',
   restored: 'השירות הוחזר',
+  begin: 'העסק הראשון הוא גם ספק השירות',
+  beginHelp:
+    'כדי לחייב עסקים, העסק הראשון במערכת מוגדר כספק השירות: אצלו נרשמים הלקוחות, החוזים והחשבוניות.',
+  plan: 'תוכנית ורישיונות',
+  planOne: 'התוכנית והרישיונות של {{name}}',
+  planTitle: 'התוכנית של {{name}}',
+  planLine: '{{period}} · קופות: {{tills}} · משרד: {{people}} ·',
+  price: 'מחיר לתקופה, כולל מע"מ',
+  period: 'תקופה',
+  periods: { month: 'חודש', year: 'שנה', three_years: 'שלוש שנים' },
+  tills: 'רישיונות לקופות',
+  people: 'רישיונות למשרד',
+  savePlan: 'שמרו תוכנית',
+  planSaved: 'התוכנית נשמרה',
 } as const;

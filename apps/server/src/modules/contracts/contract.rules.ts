@@ -1,0 +1,20 @@
+import { canMoveContract, CONTRACT_STATES, type ContractState } from '@dalpak/engine';
+import type { RecordRules } from '../../record-kit/index.ts';
+
+const stateOf = (value: unknown): ContractState | null =>
+  CONTRACT_STATES.find((state) => state === value) ?? null;
+
+/** A contract moves between its states by a table, and bills only from a first day on. */
+export const contractRules: RecordRules = {
+  check: ({ before, data }) => {
+    const [from, to] = [stateOf(before?.data['state']), stateOf(data['state'])];
+    if (from !== null && to !== null && !canMoveContract(from, to))
+      return Promise.resolve({ state: { text: 'אי אפשר להעביר את החוזה למצב הזה.' } });
+    const term = 'term' in data ? data['term'] : before?.data['term'];
+    const hasStart =
+      typeof term === 'object' && term !== null && 'from' in term && term.from !== null;
+    if ((to ?? from) === 'active' && !hasStart)
+      return Promise.resolve({ term: { text: 'בחרו יום התחלה, כדי שהחוזה יחויב ממנו.' } });
+    return Promise.resolve({});
+  },
+};

@@ -1,0 +1,163 @@
+import type { ServiceState } from '@dalpak/engine';
+import type { BILLING_DOCUMENTS } from '@dalpak/contracts';
+import {
+  leaseIds,
+  nextSyncVersion,
+  type SystemDb,
+  type TenantDb,
+  type TenantTx,
+} from '../../kernel/db/index.ts';
+
+export async function findProvider(system: SystemDb): Promise<number | null> {
+  const row = await system.find<{ id: number | null }>(
+    'provider.own',
+    'SELECT provider_cloud() AS id',
+  );
+  return row?.id ?? null;
+}
+
+export async function beginProvider(system: SystemDb): Promise<number | null> {
+  const row = await system.find<{ id: number | null }>(
+    'provider.begin',
+    'SELECT provider_begin() AS id',
+  );
+  return row?.id ?? null;
+}
+
+interface PlanRow extends Record<string, unknown> {
+  readonly price: number;
+  readonly period: string;
+  readonly state: ServiceState;
+}
+
+const PLAN = `SELECT c.price, c.period, b.state FROM provider_businesses b
+  JOIN contracts c ON c.cloud_id = b.cloud_id AND c.id = b.contract_id WHERE b.cloud_id = $1 AND b.business = $2`;
+
+export function findPlan(db: TenantDb, business: number): Promise<PlanRow | null> {
+  return db.find<PlanRow>('provider.plan', PLAN, [db.cloudId, business]);
+}
+
+export function lockPlan(tx: TenantTx, business: number): Promise<PlanRow | null> {
+  return tx.find<PlanRow>('provider.lock_plan', `${PLAN} FOR UPDATE OF b`, [tx.cloudId, business]);
+}
+
+export async function setState(tx: TenantTx, business: number, state: ServiceState): Promise<void> {
+  await tx.query(
+    'provider.set_state',
+    'UPDATE provider_businesses SET state = $3, state_at = now() WHERE cloud_id = $1 AND business = $2',
+    [tx.cloudId, business, state],
+  );
+}
+
+interface Business extends Record<string, unknown> {
+  readonly name: string;
+  readonly code: string;
+  readonly vat_number: string;
+}
+
+export function readBusiness(db: TenantDb): Promise<Business | null> {
+  return db.find<Business>(
+    'provider.business',
+    'SELECT name, code, vat_number FROM clouds WHERE id = $1',
+    [db.cloudId],
+  );
+}
+
+interface PlanWords {
+  readonly price: number;
+  readonly period: string;
+}
+
+/** False for a business that has no contract yet. */
+export async function updatePlan(
+  tx: TenantTx,
+  business: number,
+  { price, period }: PlanWords,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'provider.update_plan',
+    `UPDATE contracts c SET price = $3, period = $4, updated_at = now() FROM provider_businesses b
+     WHERE b.cloud_id = $1 AND b.business = $2 AND c.cloud_id = $1 AND c.id = b.contract_id`,
+    [tx.cloudId, business, price, period],
+  );
+  return rowCount > 0;
+}
+
+export async function insertPlan(
+  tx: TenantTx,
+  input: {
+    readonly business: number;
+    readonly about: Business;
+    readonly plan: PlanWords;
+    readonly day: string;
+  },
+): Promise<void> {
+  const { business, about, plan, day } = input;
+  const customer = await leaseIds(tx, 'customers');
+  await tx.query(
+    'provider.insert_customer',
+    'INSERT INTO customers (cloud_id, id, code, name, vat_id, version) VALUES ($1, $2, $3, $4, $5, $6)',
+    [
+      tx.cloudId,
+      customer,
+      `B${about.code}`,
+      about.name,
+      about.vat_number,
+      await nextSyncVersion(tx, 'Customers'),
+    ],
+  );
+  const contract = await leaseIds(tx, 'contracts');
+  await tx.query(
+    'provider.insert_contract',
+    `INSERT INTO contracts (cloud_id, id, code, name, customer_id, starts, price, period, state)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'active')`,
+    [
+      tx.cloudId,
+      contract,
+      `B${about.code}`,
+      `דלפק · ${about.name}`,
+      customer,
+      day,
+      plan.price,
+      plan.period,
+    ],
+  );
+  await tx.query(
+    'provider.insert_business',
+    "INSERT INTO provider_businesses (cloud_id, business, customer_id, contract_id, state) VALUES ($1, $2, $3, $4, 'active')",
+    [tx.cloudId, business, customer, contract],
+  );
+}
+
+const TYPES: Readonly<Record<number, (typeof BILLING_DOCUMENTS)[number]>> = {
+  5: 'proforma',
+  6: 'tax_invoice',
+  7: 'invoice_receipt',
+  10: 'credit_invoice',
+  16: 'receipt',
+};
+
+interface DocumentRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly document_type: number;
+  readonly number: number;
+  readonly date: string;
+  readonly due: string | null;
+  readonly total: number;
+  readonly open: number;
+}
+
+export async function listDocuments(db: TenantDb, business: number) {
+  const { rows } = await db.query<DocumentRow>(
+    'provider.documents',
+    `SELECT d.id, d.document_type, d.number, d.day::text AS date, d.due_on::text AS due, d.total,
+            CASE WHEN d.document_type = 6 THEN greatest(0, d.total - coalesce((SELECT sum(k.amount) FROM document_links k WHERE k.cloud_id = d.cloud_id AND k.base_id = d.id AND k.use IN ('pays', 'reverses')), 0))::bigint ELSE 0 END AS open
+     FROM provider_businesses b JOIN documents d ON d.cloud_id = b.cloud_id AND d.customer_id = b.customer_id
+     WHERE b.cloud_id = $1 AND b.business = $2 AND d.document_type IN (5, 6, 7, 10, 16) ORDER BY d.day DESC, d.number DESC LIMIT 500`,
+    [db.cloudId, business],
+  );
+  return rows.flatMap(({ document_type: code, number, id, date, due, total, open }) => {
+    const type = TYPES[code];
+    return type === undefined ? [] : [{ id, type, number: String(number), date, due, total, open }];
+  });
+}

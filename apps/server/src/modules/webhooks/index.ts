@@ -1,0 +1,2 @@
+export { webhooksRoutes } from './webhooks.routes.ts';
+export { sendDueDeliveries } from './webhooks.service.ts';

@@ -1,0 +1,114 @@
+import { Anchor, Button, Group } from '@mantine/core';
+import { billContract, COMPONENT, contractBilling } from '@dalpak/contracts';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api, queryClient } from '../../platform/api/api.ts';
+import { describeError } from '../../platform/api/describe-error.ts';
+import { showError } from '../../platform/api/error-dialog.store.ts';
+import { hrefOf } from '../../platform/router/navigation.ts';
+import { formatDate } from '../../ui/format/format-date.ts';
+import { MessageBox } from '../../ui/message-box.tsx';
+import { Money } from '../../ui/num.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
+import classes from './billing.module.css';
+
+/** What a contract bills next, and the documents that it made. */
+export function ContractPanel({ id }: { readonly id: number }): ReactNode {
+  const { t } = useTranslation('billing');
+  const key = ['contract-billing', id];
+  const { data, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) =>
+      (await api.call(contractBilling, { params: { id } }, { signal })).data,
+  });
+  const [busy, setBusy] = useState(false);
+  const bill = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const answer = await api.call(billContract, { params: { id }, body: {} });
+      queryClient.setQueryData(key, answer.data);
+    } catch (failure) {
+      showError(failure);
+    }
+    setBusy(false);
+  };
+  return (
+    <Panel title={t('contract.title')}>
+      {data === undefined && error === null && (
+        <Skeleton label={t('contract.title')}>
+          <SkeletonBar height={96} />
+        </Skeleton>
+      )}
+      {data === undefined && error !== null && (
+        <ErrorState
+          icon={<IconAlertCircle size={28} />}
+          title={describeError(error).description}
+          code={describeError(error).code}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data !== undefined && (
+        <>
+          {data.error !== '' && (
+            <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>
+              {t('contract.failed')} <bdi>{data.error}</bdi>
+            </MessageBox>
+          )}
+          <h3 className={classes['app']}>{t('contract.next')}</h3>
+          {data.next.length === 0 ? (
+            <p>{t('contract.nothing')}</p>
+          ) : (
+            <ul className={classes['plain']}>
+              {data.next.map((one) => (
+                <li key={`${one.name}.${one.from}`}>
+                  {t('contract.period', {
+                    due: formatDate(one.due, 'date'),
+                    name: one.name,
+                    from: formatDate(one.from, 'date'),
+                    to: formatDate(one.to, 'date'),
+                  })}{' '}
+                  <Money agorot={one.amount} />
+                </li>
+              ))}
+            </ul>
+          )}
+          <Group gap="sm" my="sm">
+            <Button
+              variant="default"
+              component="a"
+              href={hrefOf(`/items/${COMPONENT.contractRows}`)}
+            >
+              {t('contract.rows')}
+            </Button>
+            {data.state === 'active' && (
+              <Button loading={busy} onClick={() => void bill()}>
+                {t('contract.bill')}
+              </Button>
+            )}
+          </Group>
+          <h3 className={classes['app']}>{t('contract.made')}</h3>
+          {data.made.length === 0 ? (
+            <p>{t('contract.noneMade')}</p>
+          ) : (
+            <ul className={classes['plain']}>
+              {data.made.map((one) => (
+                <li key={one.id}>
+                  <Anchor underline="always" href={hrefOf(`/document/${one.type}/${one.id}`)}>
+                    {t('contract.document', {
+                      number: one.number,
+                      day: formatDate(one.day, 'date'),
+                    })}
+                  </Anchor>{' '}
+                  <Money agorot={one.total} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </Panel>
+  );
+}

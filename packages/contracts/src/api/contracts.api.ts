@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { COMPONENT } from '../components.ts';
+import { defineEndpoint } from '../define-endpoint.ts';
+import { agorotSchema, idQuerySchema, uuidSchema } from './shared.ts';
+
+const periodSchema = z.object({
+  /** The row that is billed. */
+  name: z.string(),
+  from: z.string(),
+  to: z.string(),
+  /** The day on which it is billed. */
+  due: z.string(),
+  /** Agorot, VAT included. */
+  amount: agorotSchema,
+});
+
+const billingSchema = z.object({
+  state: z.enum(['draft', 'active', 'paused', 'ended']),
+  /** The periods of the next document, all of one day; empty when nothing is coming. */
+  next: z.array(periodSchema),
+  /** Code of the error for which the last billing made no document; empty = none. */
+  error: z.string(),
+  /** Made documents, newest first. */
+  made: z.array(
+    z.object({
+      id: uuidSchema,
+      type: z.int(),
+      number: z.int(),
+      day: z.string(),
+      total: agorotSchema,
+      payment_status: z.string().nullable(),
+      periods: z.array(periodSchema.omit({ due: true })),
+    }),
+  ),
+});
+export type ContractBilling = z.infer<typeof billingSchema>;
+
+const params = z.object({ id: idQuerySchema });
+
+export const contractBilling = defineEndpoint({
+  name: 'contractBilling',
+  method: 'GET',
+  path: 'contracts/:id/billing',
+  auth: 'user',
+  permission: { type: 'components', action: 'r', key: COMPONENT.contracts },
+  summary: 'What a contract bills next, and the documents that it made',
+  params,
+  response: z.object({ data: billingSchema }),
+  errors: ['NOT_FOUND'],
+});
+
+export const billContract = defineEndpoint({
+  name: 'billContract',
+  method: 'POST',
+  path: 'contracts/:id/billing',
+  auth: 'user',
+  permission: { type: 'components', action: 's', key: COMPONENT.contracts },
+  summary: 'Bill what of a contract is due today, now and not at the next run',
+  params,
+  body: z.strictObject({}),
+  response: z.object({ data: billingSchema }),
+  errors: ['NOT_FOUND'],
+  bodyLimit: 1_024,
+});
