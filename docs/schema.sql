@@ -109,6 +109,19 @@ CREATE TABLE activities (
   active boolean NOT NULL DEFAULT true,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  remind text NOT NULL DEFAULT 'at'::text,
+  reminded_of timestamp with time zone,
+  remind_at timestamp with time zone GENERATED ALWAYS AS (
+CASE
+    WHEN ((kind <> 'task'::text) OR (due IS NULL) OR (remind = 'never'::text)) THEN NULL::timestamp with time zone
+    ELSE (((due + COALESCE(hour, '08:00:00'::time without time zone)) -
+    CASE remind
+        WHEN '15'::text THEN '00:15:00'::interval
+        WHEN '60'::text THEN '01:00:00'::interval
+        WHEN '1440'::text THEN '24:00:00'::interval
+        ELSE '00:00:00'::interval
+    END) AT TIME ZONE 'Asia/Jerusalem'::text)
+END) STORED,
   CONSTRAINT activities_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT activities_cloud_id_customer_id_fkey FOREIGN KEY (cloud_id, customer_id) REFERENCES customers(cloud_id, id),
   CONSTRAINT activities_cloud_id_employee_id_fkey FOREIGN KEY (cloud_id, employee_id) REFERENCES employees(cloud_id, id),
@@ -119,15 +132,21 @@ CREATE TABLE activities (
   CONSTRAINT activities_kind_check CHECK ((kind = ANY (ARRAY['meeting'::text, 'email'::text, 'note'::text, 'task'::text, 'call'::text]))),
   CONSTRAINT activities_minutes_check CHECK (((minutes >= 0) AND (minutes <= 1440))),
   CONSTRAINT activities_priority_check CHECK ((priority = ANY (ARRAY['low'::text, 'normal'::text, 'high'::text]))),
+  CONSTRAINT activities_remind_check CHECK ((remind = ANY (ARRAY['never'::text, 'at'::text, '15'::text, '60'::text, '1440'::text]))),
   CONSTRAINT activities_status_check CHECK ((status = ANY (ARRAY['open'::text, 'doing'::text, 'done'::text]))),
   CONSTRAINT activities_subject_check CHECK ((subject <> ''::text))
 );
 COMMENT ON TABLE activities IS 'Meetings, calls and notes with leads and customers';
 COMMENT ON COLUMN activities.minutes IS 'Length';
+COMMENT ON COLUMN activities.remind IS 'Minutes before it is due, when the owner of a task is reminded; at = when it is due';
+COMMENT ON COLUMN activities.reminded_of IS 'The moment that its last reminder was for: another moment reminds again';
+COMMENT ON COLUMN activities.remind_at IS 'When the owner of a task is reminded';
 CREATE INDEX activities_customer ON public.activities USING btree (cloud_id, customer_id, day) WHERE (customer_id IS NOT NULL);
 CREATE INDEX activities_day ON public.activities USING btree (cloud_id, kind, day, id);
 CREATE INDEX activities_lead ON public.activities USING btree (cloud_id, lead_id, day) WHERE (lead_id IS NOT NULL);
+CREATE INDEX activities_remind ON public.activities USING btree (remind_at) WHERE ((remind_at IS NOT NULL) AND active AND (status <> 'done'::text));
 -- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
    FROM current_cloud c)))
@@ -250,6 +269,37 @@ COMMENT ON TABLE branches IS 'Shops of a cloud';
    FROM current_cloud c)))
 -- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
 
+CREATE TABLE campaign_messages (
+  cloud_id integer NOT NULL,
+  campaign_id integer NOT NULL,
+  customer_id integer NOT NULL,
+  channel text NOT NULL,
+  address text NOT NULL,
+  body text NOT NULL,
+  state text NOT NULL,
+  attempts integer NOT NULL DEFAULT 0,
+  next_at timestamp with time zone NOT NULL DEFAULT now(),
+  failure text NOT NULL DEFAULT ''::text,
+  made_at timestamp with time zone NOT NULL DEFAULT now(),
+  sent_at timestamp with time zone,
+  CONSTRAINT campaign_messages_pkey PRIMARY KEY (cloud_id, campaign_id, customer_id),
+  CONSTRAINT campaign_messages_cloud_id_campaign_id_fkey FOREIGN KEY (cloud_id, campaign_id) REFERENCES campaigns(cloud_id, id),
+  CONSTRAINT campaign_messages_cloud_id_customer_id_fkey FOREIGN KEY (cloud_id, customer_id) REFERENCES customers(cloud_id, id),
+  CONSTRAINT campaign_messages_attempts_check CHECK ((attempts >= 0)),
+  CONSTRAINT campaign_messages_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'whatsapp'::text, 'email'::text]))),
+  CONSTRAINT campaign_messages_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'no_consent'::text, 'no_address'::text, 'same_address'::text])))
+);
+COMMENT ON TABLE campaign_messages IS 'What a campaign sends to each customer, once, and why others get nothing';
+COMMENT ON COLUMN campaign_messages.next_at IS 'When a waiting message is sent, or one whose sender stopped meanwhile';
+CREATE INDEX campaign_messages_customer ON public.campaign_messages USING btree (cloud_id, customer_id, made_at);
+CREATE INDEX campaign_messages_due ON public.campaign_messages USING btree (next_at) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
+-- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT, UPDATE TO dalpak_app
+
 CREATE TABLE campaigns (
   cloud_id integer NOT NULL,
   id integer NOT NULL,
@@ -271,7 +321,7 @@ CREATE TABLE campaigns (
   CONSTRAINT campaigns_cloud_id_code_key UNIQUE (cloud_id, code),
   CONSTRAINT campaigns_cloud_id_discount_id_fkey FOREIGN KEY (cloud_id, discount_id) REFERENCES discount_rules(cloud_id, id),
   CONSTRAINT campaigns_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
-  CONSTRAINT campaigns_channel_check CHECK ((channel = ANY (ARRAY['till'::text, 'sms'::text, 'email'::text]))),
+  CONSTRAINT campaigns_channel_check CHECK ((channel = ANY (ARRAY['till'::text, 'sms'::text, 'whatsapp'::text, 'email'::text]))),
   CONSTRAINT campaigns_check CHECK ((valid_to >= valid_from)),
   CONSTRAINT campaigns_code_check CHECK ((code <> ''::text)),
   CONSTRAINT campaigns_id_check CHECK ((id > 0)),
@@ -597,6 +647,7 @@ CREATE TABLE customer_groups (
   version bigint NOT NULL DEFAULT 0,
   discount_type text NOT NULL DEFAULT 'percent'::text,
   discount_sum bigint NOT NULL DEFAULT 0,
+  point_per bigint,
   CONSTRAINT customer_groups_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT customer_groups_cloud_id_name_key UNIQUE (cloud_id, name),
   CONSTRAINT customer_groups_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
@@ -607,13 +658,15 @@ CREATE TABLE customer_groups (
   CONSTRAINT customer_groups_discount_sum_check CHECK (((discount_sum >= 0) AND (discount_sum <= '100000000000'::bigint))),
   CONSTRAINT customer_groups_discount_type_check CHECK ((discount_type = ANY (ARRAY['percent'::text, 'sum'::text]))),
   CONSTRAINT customer_groups_id_check CHECK ((id > 0)),
-  CONSTRAINT customer_groups_name_check CHECK ((name <> ''::text))
+  CONSTRAINT customer_groups_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT customer_groups_point_per_check CHECK ((point_per > 0))
 );
 COMMENT ON TABLE customer_groups IS 'Groups of customers with their price list, discount and credit';
 COMMENT ON COLUMN customer_groups.discount IS 'Hundredths of a percent';
 COMMENT ON COLUMN customer_groups.credit_limit IS 'Agorot';
 COMMENT ON COLUMN customer_groups.version IS 'sync_versions value of Customers at the last change that tills hear of';
 COMMENT ON COLUMN customer_groups.discount_sum IS 'Agorot';
+COMMENT ON COLUMN customer_groups.point_per IS 'Agorot paid by a member that earn one point; null = no points';
 CREATE CONSTRAINT TRIGGER customer_groups_version AFTER UPDATE ON public.customer_groups DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.credit_status IS DISTINCT FROM new.credit_status) OR (old.credit_limit IS DISTINCT FROM new.credit_limit) OR (old.price_list_id IS DISTINCT FROM new.price_list_id) OR (old.discount_type IS DISTINCT FROM new.discount_type) OR (old.discount IS DISTINCT FROM new.discount) OR (old.discount_sum IS DISTINCT FROM new.discount_sum))) EXECUTE FUNCTION keep_group_version();
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
@@ -685,6 +738,7 @@ CREATE TABLE customers (
   discount_sum bigint NOT NULL DEFAULT 0,
   picture uuid,
   search_text text COLLATE "C" NOT NULL GENERATED ALWAYS AS (((((((((((((((chr(10) || lower((COALESCE(name, ''::text) COLLATE "default"))) || chr(10)) || lower((COALESCE(code, ''::text) COLLATE "default"))) || chr(10)) || lower((COALESCE(phone, ''::text) COLLATE "default"))) || chr(10)) || lower((COALESCE(vat_id, ''::text) COLLATE "default"))) || chr(10)) || lower((COALESCE(email, ''::text) COLLATE "default"))) || chr(10)) || lower((COALESCE(city, ''::text) COLLATE "default"))) || chr(10)) || regexp_replace(COALESCE(phone, ''::text), '\D'::text, ''::text, 'g'::text)) || chr(10))) STORED,
+  refused_channels text[] NOT NULL DEFAULT '{}'::text[],
   CONSTRAINT customers_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT customers_cloud_id_code_key UNIQUE (cloud_id, code),
   CONSTRAINT customers_cloud_id_agent_id_fkey FOREIGN KEY (cloud_id, agent_id) REFERENCES employees(cloud_id, id),
@@ -701,7 +755,8 @@ CREATE TABLE customers (
   CONSTRAINT customers_id_check CHECK ((id > 0)),
   CONSTRAINT customers_name_check CHECK ((name <> ''::text)),
   CONSTRAINT customers_payment_days_check CHECK (((payment_days >= 0) AND (payment_days <= 365))),
-  CONSTRAINT customers_payments_permissions_check CHECK ((payments_permissions <@ ARRAY['1'::text, '2'::text, '3'::text, '4'::text, '5'::text, '6'::text, '7'::text, '8'::text, '9'::text]))
+  CONSTRAINT customers_payments_permissions_check CHECK ((payments_permissions <@ ARRAY['1'::text, '2'::text, '3'::text, '4'::text, '5'::text, '6'::text, '7'::text, '8'::text, '9'::text])),
+  CONSTRAINT customers_refused_channels_check CHECK ((refused_channels <@ ARRAY['sms'::text, 'whatsapp'::text, 'email'::text]))
 );
 COMMENT ON TABLE customers IS 'Customers of a cloud, with their terms of sale';
 COMMENT ON COLUMN customers.discount IS 'Hundredths of a percent';
@@ -715,6 +770,7 @@ COMMENT ON COLUMN customers.version IS 'sync_versions value of the transaction t
 COMMENT ON COLUMN customers.discount_type IS 'Which of discount (hundredths of a percent) and discount_sum (agorot off each bill) holds';
 COMMENT ON COLUMN customers.discount_sum IS 'Agorot';
 COMMENT ON COLUMN customers.picture IS 'A stored file';
+COMMENT ON COLUMN customers.refused_channels IS 'Channels on which a customer who agreed to advertisements wants none';
 CREATE INDEX customers_caller ON public.customers USING btree (cloud_id, caller_digits(phone)) WHERE active;
 CREATE INDEX customers_found ON public.customers USING gin (cloud_id, search_text gin_trgm_ops);
 CREATE INDEX customers_group ON public.customers USING btree (cloud_id, group_id, name_search, id);
@@ -1735,6 +1791,9 @@ CREATE TABLE leads (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   search_text text COLLATE "C" NOT NULL GENERATED ALWAYS AS (((((((((((chr(10) || lower((COALESCE(name, ''::text) COLLATE "default"))) || chr(10)) || lower((COALESCE(phone, ''::text) COLLATE "default"))) || chr(10)) || lower((COALESCE(company, ''::text) COLLATE "default"))) || chr(10)) || lower((COALESCE(email, ''::text) COLLATE "default"))) || chr(10)) || regexp_replace(COALESCE(phone, ''::text), '\D'::text, ''::text, 'g'::text)) || chr(10))) STORED,
+  lost_reason text,
+  status_since timestamp with time zone NOT NULL DEFAULT now(),
+  won_at timestamp with time zone,
   CONSTRAINT leads_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT leads_cloud_id_customer_id_fkey FOREIGN KEY (cloud_id, customer_id) REFERENCES customers(cloud_id, id),
   CONSTRAINT leads_cloud_id_employee_id_fkey FOREIGN KEY (cloud_id, employee_id) REFERENCES employees(cloud_id, id),
@@ -1742,15 +1801,19 @@ CREATE TABLE leads (
   CONSTRAINT leads_cloud_id_source_id_fkey FOREIGN KEY (cloud_id, source_id) REFERENCES lead_sources(cloud_id, id),
   CONSTRAINT leads_cloud_id_status_id_fkey FOREIGN KEY (cloud_id, status_id) REFERENCES lead_statuses(cloud_id, id),
   CONSTRAINT leads_id_check CHECK ((id > 0)),
+  CONSTRAINT leads_lost_reason_check CHECK ((lost_reason = ANY (ARRAY['price'::text, 'competitor'::text, 'no_need'::text, 'no_answer'::text, 'other'::text]))),
   CONSTRAINT leads_name_check CHECK ((name <> ''::text)),
   CONSTRAINT leads_value_check CHECK ((value >= 0))
 );
 COMMENT ON TABLE leads IS 'Leads: people and businesses that may become customers';
 COMMENT ON COLUMN leads.value IS 'Agorot that may come of it';
 COMMENT ON COLUMN leads.tags IS 'Free words to find it by';
+COMMENT ON COLUMN leads.status_since IS 'When it came to its status';
+COMMENT ON COLUMN leads.won_at IS 'When it was converted to a customer';
 CREATE INDEX leads_found ON public.leads USING gin (cloud_id, search_text gin_trgm_ops);
 CREATE INDEX leads_name ON public.leads USING btree (cloud_id, name_search, id) INCLUDE (active);
 CREATE INDEX leads_status ON public.leads USING btree (cloud_id, status_id, next_contact);
+CREATE TRIGGER lead_status BEFORE UPDATE OF status_id ON public.leads FOR EACH ROW EXECUTE FUNCTION note_lead_status();
 -- row security, forced
 -- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
@@ -2369,6 +2432,30 @@ COMMENT ON COLUMN pinpads.created_at IS 'A terminal owes no transmission of a ti
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
    FROM current_cloud c)))
 -- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE point_entries (
+  cloud_id integer NOT NULL,
+  membership_id integer NOT NULL,
+  transaction_id uuid NOT NULL,
+  sale_id uuid NOT NULL,
+  points bigint NOT NULL,
+  paid bigint NOT NULL,
+  made_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT point_entries_pkey PRIMARY KEY (cloud_id, transaction_id, membership_id, sale_id),
+  CONSTRAINT point_entries_cloud_id_membership_id_fkey FOREIGN KEY (cloud_id, membership_id) REFERENCES memberships(cloud_id, id),
+  CONSTRAINT point_entries_cloud_id_transaction_id_fkey FOREIGN KEY (cloud_id, transaction_id) REFERENCES transactions(cloud_id, id),
+  CONSTRAINT point_entries_points_check CHECK ((points <> 0))
+);
+COMMENT ON TABLE point_entries IS 'Points of club members: earned by a sale, taken back by its refunds';
+COMMENT ON COLUMN point_entries.sale_id IS 'The sale that earned them; of a refund not the refund itself';
+COMMENT ON COLUMN point_entries.paid IS 'Agorot that were paid, negative when they were refunded';
+CREATE INDEX point_entries_membership ON public.point_entries USING btree (cloud_id, membership_id, made_at);
+CREATE INDEX point_entries_sale ON public.point_entries USING btree (cloud_id, sale_id);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT TO dalpak_app
 
 CREATE TABLE positions (
   cloud_id integer NOT NULL,
@@ -5267,6 +5354,18 @@ AS $function$ SELECT encode(sha256(p_secret || int4send(p_cloud_id) || timestamp
 ;
 -- may be called by: its owner, dalpak_app
 
+CREATE OR REPLACE FUNCTION public.crm_due_clouds(p_now timestamp with time zone)
+ RETURNS SETOF integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT cloud_id FROM activities WHERE remind_at <= p_now AND active AND status <> 'done' AND reminded_of IS DISTINCT FROM remind_at
+  UNION SELECT cloud_id FROM campaign_messages WHERE state IN ('waiting', 'sending') AND next_at <= p_now ORDER BY 1
+$function$
+;
+-- may be called by: its owner, dalpak_system
+
 CREATE OR REPLACE FUNCTION public.current_cloud_id()
  RETURNS integer
  LANGUAGE plpgsql
@@ -5899,6 +5998,17 @@ CREATE OR REPLACE FUNCTION public.marketplace_due_clouds(p_now timestamp with ti
 AS $function$ SELECT DISTINCT cloud_id FROM marketplace_messages WHERE state = 'waiting' AND next_at <= p_now ORDER BY cloud_id $function$
 ;
 -- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.note_lead_status()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF new.status_id IS DISTINCT FROM old.status_id THEN new.status_since := now(); END IF;
+  RETURN new;
+END $function$
+;
+-- may be called by: everyone, its owner
 
 CREATE OR REPLACE FUNCTION public.note_price_change()
  RETURNS trigger

@@ -18,6 +18,7 @@ import {
 } from './modules/allocation/index.ts';
 import { diskFullAdvice } from './disk-full.ts';
 import { startCardSchedule } from './start-card-schedule.ts';
+import { startCrmWork } from './start-crm-work.ts';
 import { startMessenger } from './start-messenger.ts';
 import { addDemoTerminals, startTerminalSimulator } from './start-terminal-simulator.ts';
 import { startSweeping } from './sweeping.ts';
@@ -59,6 +60,7 @@ async function main(args: readonly string[]): Promise<void> {
     });
     let stopSweeping = (): Promise<void> => Promise.resolve();
     let stopSchedule = (): Promise<void> => Promise.resolve();
+    let stopCrmWork = (): Promise<void> => Promise.resolve();
     let stopMessenger = (): Promise<void> => Promise.resolve();
     try {
       const listening = await app.listen({ port: config.port, host: config.host });
@@ -72,10 +74,12 @@ async function main(args: readonly string[]): Promise<void> {
         complain,
       );
       stopMessenger = startMessenger(kernel, complain);
+      stopCrmWork = startCrmWork(kernel, complain);
       stopSchedule = startCardSchedule(kernel, cards, complain);
       await stopping;
     } finally {
       await stopSchedule();
+      await stopCrmWork();
       await stopMessenger();
       await stopSweeping();
       // Stops accepting connections and lets the running calls finish.
