@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Kernel } from './kernel/kernel.ts';
-import { createMessageSimulator, runDueCrm } from './modules/crm/index.ts';
+import { createMessageSimulator, type MessagePort, runDueCrm } from './modules/crm/index.ts';
 
 /** Interval between looks: a reminder comes within its minute. */
 const LOOK_MS = 5_000;
@@ -16,7 +16,7 @@ export function startCrmWork(
   complain: (text: string) => void,
 ): () => Promise<void> {
   const stop = new AbortController();
-  const messages = createMessageSimulator(join(config.dataDir, 'messages'));
+  const messages: MessagePort = createMessageSimulator(join(config.dataDir, 'messages'));
   let running: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | null = null;
   const look = (): void => {

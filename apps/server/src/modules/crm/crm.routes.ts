@@ -1,20 +1,16 @@
 import * as api from '@dalpak/contracts';
 import { handle, type Route } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { readSending, sendCampaign } from './campaigns.service.ts';
-import { convertLead } from './leads.service.ts';
-import { listColumns } from './leads.store.ts';
+import { convertLead, readBoard } from './leads.service.ts';
 import { readBought, readPoints, readTimeline } from './timeline.service.ts';
 
 /** Leads, the history of customers, and campaigns. */
 export function crmRoutes({ now }: Pick<Kernel, 'now'>): readonly Route[] {
   return [
-    handle(
-      api.readLeadBoard,
-      async (ctx) => ({ data: await listColumns(ctx.db, toLocalDateTime(now()).slice(0, 10)) }),
-      { readExtent: 'look' },
-    ),
+    handle(api.readLeadBoard, async (ctx) => ({ data: await readBoard(ctx.db, now()) }), {
+      readExtent: 'look',
+    }),
     handle(api.convertLead, async (ctx, { params, body }) => ({
       data: await convertLead(ctx, params.id, body.customer),
     })),

@@ -1,10 +1,17 @@
-import { COMPONENT, findRecordComponent, type LeadMatch } from '@dalpak/contracts';
+import { COMPONENT, findRecordComponent, type LeadColumn, type LeadMatch } from '@dalpak/contracts';
+import type { TenantDb } from '../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import { assertAuthorized, type SessionContext } from '../../kernel/http/index.ts';
 import { publish } from '../../kernel/push/publish.ts';
+import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { insertWithDefaults, translateStorageErrors } from '../../record-kit/index.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
 import * as store from './leads.store.ts';
+
+/** Active leads by their status, as they stand at the moment. */
+export function readBoard(db: TenantDb, now: number): Promise<LeadColumn[]> {
+  return store.listColumns(db, toLocalDateTime(now).slice(0, 10));
+}
 
 interface Conversion {
   readonly customer: number | null;

@@ -234,7 +234,7 @@ function Board({ columns }: { readonly columns: readonly LeadColumn[] }): ReactN
 export function BoardScreen(): ReactNode {
   const mayAdd = useAccess({ type: 'components', action: 'w', key: COMPONENT.leads }) === 'ok';
   return (
-    <Page width={1400}>
+    <Page width={1120}>
       <div className={classes['line']}>
         <PageTitle>{say('board')}</PageTitle>
         {mayAdd && (
