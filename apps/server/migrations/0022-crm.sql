@@ -20,7 +20,7 @@ ALTER TABLE activities ADD COLUMN remind_at timestamptz GENERATED ALWAYS AS (
   CASE WHEN kind <> 'task' OR due IS NULL OR remind = 'never' THEN NULL
   ELSE ((due + coalesce(hour, '08:00'::time)) - (CASE remind WHEN '15' THEN interval '15 minutes' WHEN '60' THEN interval '1 hour' WHEN '1440' THEN interval '24 hours' ELSE interval '0' END)) AT TIME ZONE 'Asia/Jerusalem' END) STORED;
 COMMENT ON COLUMN activities.remind_at IS 'When the owner of a task is reminded';
--- What was due before reminders existed reminds nobody.
+-- What was due before reminders existed causes no reminder.
 UPDATE activities SET reminded_of = remind_at WHERE remind_at < now();
 CREATE INDEX activities_remind ON activities (remind_at) WHERE (remind_at IS NOT NULL AND active AND status <> 'done');
 

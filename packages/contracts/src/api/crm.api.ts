@@ -73,7 +73,7 @@ export const convertLead = defineEndpoint({
   summary: 'Make a lead a customer: a new one, or one that exists',
   params: idParams,
   body: z.strictObject({
-    /** A customer that it joins; `new` = a new one whoever is like it; null = not chosen yet. */
+    /** A customer that it joins; `new` = a new one even if others are like it; null = not chosen yet. */
     customer: z.union([idSchema, z.literal('new'), z.null()]),
   }),
   response: z.object({

@@ -31,7 +31,7 @@ export async function readSending(db: TenantDb, id: number): Promise<CampaignSen
 
 /**
  * Makes the messages of a campaign; the server sends them after the answer. A campaign that was
- * sent before tries its failed messages again and adds nobody.
+ * sent before tries its failed messages again and adds no customer.
  * @throws AppError NOT_FOUND; CONFLICT for one that is not published, or has no text or channel
  */
 export async function sendCampaign(

@@ -57,7 +57,7 @@ export async function countAudience(
   return rows;
 }
 
-/** The message of the first recipient; of the first customer where nobody gets it. */
+/** The message of the first recipient; of the first customer where no customer gets it. */
 export function findPreview(
   db: TenantDb,
   id: number,

@@ -7,7 +7,7 @@ interface PointSale {
   readonly refunds: readonly CountedRefund[];
 }
 
-/** Agorot that a refund gives back. */
+/** Agorot that a refund returns. */
 const refunded = ({ amountsByTender }: CountedRefund): number =>
   [...amountsByTender.values()].reduce((sum, amount) => sum + amount, 0);
 

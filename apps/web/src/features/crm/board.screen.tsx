@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, Menu, UnstyledButton } from '@mantine/core';
 import {
   changeRecord,
   COMPONENT,
@@ -75,12 +75,10 @@ function Card({ card, from, columns, onMove, onOver }: CardProps): ReactNode {
   };
   return (
     <li className={classes['card']} data-held={isHeld || undefined}>
-      <div
-        className={classes['grip']}
-        role="group"
+      <UnstyledButton
+        className={classes['grip'] ?? ''}
+        aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight"
         aria-label={card.name}
-        // The card is moved by the keyboard too.
-        tabIndex={0}
         onKeyDown={(event) => {
           const step = { ArrowLeft: 1, ArrowRight: -1 }[event.key];
           if (!event.altKey || step === undefined) return;
@@ -105,10 +103,10 @@ function Card({ card, from, columns, onMove, onOver }: CardProps): ReactNode {
         }}
       >
         <bdi>{card.name}</bdi>
-        <div className={classes['quiet']}>
+        <span className={classes['detail']}>
           {[card.company, card.source, card.owner].filter(Boolean).join(' · ')}
-        </div>
-      </div>
+        </span>
+      </UnstyledButton>
       <div className={classes['line']}>
         {card.value === null ? <span /> : <Money agorot={card.value} />}
         <span className={card.late ? classes['late'] : classes['quiet']}>

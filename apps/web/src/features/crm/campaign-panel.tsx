@@ -48,7 +48,7 @@ export function CampaignPanel({ id }: { readonly id: number }): ReactNode {
             channel === 'till' ? (
               <p className={classes['quiet']}>{say('sendTill')}</p>
             ) : preview === null ? (
-              <p className={classes['quiet']}>{say('nobody')}</p>
+              <p className={classes['quiet']}>{say('noAudience')}</p>
             ) : (
               <>
                 <p className={classes['acts']} role="status">

@@ -64,7 +64,7 @@ function Timeline({
 function BoughtTable({ rows }: { readonly rows: readonly BoughtProduct[] }): ReactNode {
   return (
     // The keyboard scrolls it on a narrow screen.
-    <section className={classes['scroll']} aria-label={say('bought')} tabIndex={0}>
+    <div className={classes['scroll']} role="region" aria-label={say('bought')} tabIndex={0}>
       <Table>
         <Table.Thead>
           <Table.Tr>
@@ -96,7 +96,7 @@ function BoughtTable({ rows }: { readonly rows: readonly BoughtProduct[] }): Rea
           ))}
         </Table.Tbody>
       </Table>
-    </section>
+    </div>
   );
 }
 

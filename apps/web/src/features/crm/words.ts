@@ -61,7 +61,7 @@ const CRM_WORDS = {
     en: 'The campaign is shown at the till. To send it, choose another channel and save.',
   },
   preview: { he: 'כך תיראה ההודעה', en: 'The message' },
-  nobody: { he: 'אין לקוחות בקבוצות האלה', en: 'No customers in these groups' },
+  noAudience: { he: 'אין לקוחות בקבוצות האלה', en: 'No customers in these groups' },
   waiting: { he: 'ממתינים', en: 'Waiting' },
   sent: { he: 'נשלחו', en: 'Sent' },
   failed: { he: 'נכשלו', en: 'Failed' },
