@@ -109,6 +109,19 @@ CREATE TABLE activities (
   active boolean NOT NULL DEFAULT true,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  remind text NOT NULL DEFAULT 'at'::text,
+  reminded_of timestamp with time zone,
+  remind_at timestamp with time zone GENERATED ALWAYS AS (
+CASE
+    WHEN ((kind <> 'task'::text) OR (due IS NULL) OR (remind = 'never'::text)) THEN NULL::timestamp with time zone
+    ELSE (((due + COALESCE(hour, '08:00:00'::time without time zone)) -
+    CASE remind
+        WHEN '15'::text THEN '00:15:00'::interval
+        WHEN '60'::text THEN '01:00:00'::interval
+        WHEN '1440'::text THEN '24:00:00'::interval
+        ELSE '00:00:00'::interval
+    END) AT TIME ZONE 'Asia/Jerusalem'::text)
+END) STORED,
   CONSTRAINT activities_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT activities_cloud_id_customer_id_fkey FOREIGN KEY (cloud_id, customer_id) REFERENCES customers(cloud_id, id),
   CONSTRAINT activities_cloud_id_employee_id_fkey FOREIGN KEY (cloud_id, employee_id) REFERENCES employees(cloud_id, id),
@@ -119,15 +132,21 @@ CREATE TABLE activities (
   CONSTRAINT activities_kind_check CHECK ((kind = ANY (ARRAY['meeting'::text, 'email'::text, 'note'::text, 'task'::text, 'call'::text]))),
   CONSTRAINT activities_minutes_check CHECK (((minutes >= 0) AND (minutes <= 1440))),
   CONSTRAINT activities_priority_check CHECK ((priority = ANY (ARRAY['low'::text, 'normal'::text, 'high'::text]))),
+  CONSTRAINT activities_remind_check CHECK ((remind = ANY (ARRAY['never'::text, 'at'::text, '15'::text, '60'::text, '1440'::text]))),
   CONSTRAINT activities_status_check CHECK ((status = ANY (ARRAY['open'::text, 'doing'::text, 'done'::text]))),
   CONSTRAINT activities_subject_check CHECK ((subject <> ''::text))
 );
 COMMENT ON TABLE activities IS 'Meetings, calls and notes with leads and customers';
 COMMENT ON COLUMN activities.minutes IS 'Length';
+COMMENT ON COLUMN activities.remind IS 'Minutes before it is due, when the owner of a task is reminded; at = when it is due';
+COMMENT ON COLUMN activities.reminded_of IS 'The moment that its last reminder was for: another moment reminds again';
+COMMENT ON COLUMN activities.remind_at IS 'When the owner of a task is reminded';
 CREATE INDEX activities_customer ON public.activities USING btree (cloud_id, customer_id, day) WHERE (customer_id IS NOT NULL);
 CREATE INDEX activities_day ON public.activities USING btree (cloud_id, kind, day, id);
 CREATE INDEX activities_lead ON public.activities USING btree (cloud_id, lead_id, day) WHERE (lead_id IS NOT NULL);
+CREATE INDEX activities_remind ON public.activities USING btree (remind_at) WHERE ((remind_at IS NOT NULL) AND active AND (status <> 'done'::text));
 -- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
    FROM current_cloud c)))
@@ -250,6 +269,37 @@ COMMENT ON TABLE branches IS 'Shops of a cloud';
    FROM current_cloud c)))
 -- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
 
+CREATE TABLE campaign_messages (
+  cloud_id integer NOT NULL,
+  campaign_id integer NOT NULL,
+  customer_id integer NOT NULL,
+  channel text NOT NULL,
+  address text NOT NULL,
+  body text NOT NULL,
+  state text NOT NULL,
+  attempts integer NOT NULL DEFAULT 0,
+  next_at timestamp with time zone NOT NULL DEFAULT now(),
+  failure text NOT NULL DEFAULT ''::text,
+  made_at timestamp with time zone NOT NULL DEFAULT now(),
+  sent_at timestamp with time zone,
+  CONSTRAINT campaign_messages_pkey PRIMARY KEY (cloud_id, campaign_id, customer_id),
+  CONSTRAINT campaign_messages_cloud_id_campaign_id_fkey FOREIGN KEY (cloud_id, campaign_id) REFERENCES campaigns(cloud_id, id),
+  CONSTRAINT campaign_messages_cloud_id_customer_id_fkey FOREIGN KEY (cloud_id, customer_id) REFERENCES customers(cloud_id, id),
+  CONSTRAINT campaign_messages_attempts_check CHECK ((attempts >= 0)),
+  CONSTRAINT campaign_messages_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'whatsapp'::text, 'email'::text]))),
+  CONSTRAINT campaign_messages_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'no_consent'::text, 'no_address'::text, 'same_address'::text])))
+);
+COMMENT ON TABLE campaign_messages IS 'What a campaign sends to each customer, once, and why others get nothing';
+COMMENT ON COLUMN campaign_messages.next_at IS 'When a waiting message is sent, or one whose sender stopped meanwhile';
+CREATE INDEX campaign_messages_customer ON public.campaign_messages USING btree (cloud_id, customer_id, made_at);
+CREATE INDEX campaign_messages_due ON public.campaign_messages USING btree (next_at) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
+-- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT, UPDATE TO dalpak_app
+
 CREATE TABLE campaigns (
   cloud_id integer NOT NULL,
   id integer NOT NULL,
@@ -271,7 +321,7 @@ CREATE TABLE campaigns (
   CONSTRAINT campaigns_cloud_id_code_key UNIQUE (cloud_id, code),
   CONSTRAINT campaigns_cloud_id_discount_id_fkey FOREIGN KEY (cloud_id, discount_id) REFERENCES discount_rules(cloud_id, id),
   CONSTRAINT campaigns_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
-  CONSTRAINT campaigns_channel_check CHECK ((channel = ANY (ARRAY['till'::text, 'sms'::text, 'email'::text]))),
+  CONSTRAINT campaigns_channel_check CHECK ((channel = ANY (ARRAY['till'::text, 'sms'::text, 'whatsapp'::text, 'email'::text]))),
   CONSTRAINT campaigns_check CHECK ((valid_to >= valid_from)),
   CONSTRAINT campaigns_code_check CHECK ((code <> ''::text)),
   CONSTRAINT campaigns_id_check CHECK ((id > 0)),
@@ -382,7 +432,6 @@ CREATE TABLE clouds (
   address text NOT NULL DEFAULT ''::text,
   phone text NOT NULL DEFAULT ''::text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
-  provides boolean NOT NULL DEFAULT false,
   CONSTRAINT clouds_pkey PRIMARY KEY (id),
   CONSTRAINT clouds_code_key UNIQUE (code),
   CONSTRAINT clouds_uuid_key UNIQUE (uuid),
@@ -394,7 +443,6 @@ COMMENT ON TABLE clouds IS 'Tenants. A cloud sees its own row only.';
 COMMENT ON COLUMN clouds.debug_mode IS 'Shows the codes of errors in full';
 COMMENT ON COLUMN clouds.vat_name IS 'Legal name, printed on receipts';
 COMMENT ON COLUMN clouds.vat_number IS 'Nine digits with leading zeros';
-COMMENT ON COLUMN clouds.provides IS 'The business of the provider, which bills the others; only cloud 1 can be';
 -- row security, forced
 -- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
 -- POLICY tenant FOR * TO PUBLIC USING ((id = ( SELECT c.id
@@ -439,67 +487,6 @@ CREATE INDEX contacts_name ON public.contacts USING btree (cloud_id, name_search
    FROM current_cloud c)))
 -- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
 
-CREATE TABLE contract_periods (
-  cloud_id integer NOT NULL,
-  contract_id integer NOT NULL,
-  row_id integer NOT NULL,
-  period_from date NOT NULL,
-  period_to date NOT NULL,
-  amount bigint NOT NULL,
-  document_id uuid NOT NULL,
-  CONSTRAINT contract_periods_pkey PRIMARY KEY (cloud_id, contract_id, row_id, period_from),
-  CONSTRAINT contract_periods_cloud_id_contract_id_fkey FOREIGN KEY (cloud_id, contract_id) REFERENCES contracts(cloud_id, id),
-  CONSTRAINT contract_periods_cloud_id_document_id_fkey FOREIGN KEY (cloud_id, document_id) REFERENCES documents(cloud_id, id),
-  CONSTRAINT contract_periods_amount_check CHECK ((amount >= 0)),
-  CONSTRAINT contract_periods_check CHECK ((period_from <= period_to))
-);
-COMMENT ON TABLE contract_periods IS 'Periods that were billed, each once: the key keeps several servers from billing it twice';
-COMMENT ON COLUMN contract_periods.row_id IS 'Row of the contract; 0 = the contract''s own price';
-COMMENT ON COLUMN contract_periods.amount IS 'Agorot of one unit for the period';
-CREATE INDEX contract_periods_document ON public.contract_periods USING btree (cloud_id, document_id);
--- row security, forced
--- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
-   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
-   FROM current_cloud c)))
--- GRANT INSERT, SELECT TO dalpak_app
-
-CREATE TABLE contract_rows (
-  cloud_id integer NOT NULL,
-  id integer NOT NULL,
-  contract_id integer NOT NULL,
-  name text NOT NULL,
-  service_id integer,
-  package_id integer,
-  product_id integer,
-  quantity bigint NOT NULL DEFAULT 1000,
-  price bigint NOT NULL DEFAULT 0,
-  period text NOT NULL DEFAULT 'month'::text,
-  starts date,
-  ends date,
-  active boolean NOT NULL DEFAULT true,
-  CONSTRAINT contract_rows_pkey PRIMARY KEY (cloud_id, id),
-  CONSTRAINT contract_rows_cloud_id_contract_id_fkey FOREIGN KEY (cloud_id, contract_id) REFERENCES contracts(cloud_id, id),
-  CONSTRAINT contract_rows_cloud_id_package_id_fkey FOREIGN KEY (cloud_id, package_id) REFERENCES packages(cloud_id, id),
-  CONSTRAINT contract_rows_cloud_id_product_id_fkey FOREIGN KEY (cloud_id, product_id) REFERENCES products(cloud_id, id),
-  CONSTRAINT contract_rows_cloud_id_service_id_fkey FOREIGN KEY (cloud_id, service_id) REFERENCES sold_services(cloud_id, id),
-  CONSTRAINT contract_rows_check CHECK (((starts IS NULL) OR (ends IS NULL) OR (starts <= ends))),
-  CONSTRAINT contract_rows_id_check CHECK ((id > 0)),
-  CONSTRAINT contract_rows_name_check CHECK ((name <> ''::text)),
-  CONSTRAINT contract_rows_period_check CHECK ((period = ANY (ARRAY['month'::text, 'two_months'::text, 'quarter'::text, 'half_year'::text, 'year'::text, 'three_years'::text]))),
-  CONSTRAINT contract_rows_price_check CHECK ((price >= 0)),
-  CONSTRAINT contract_rows_quantity_check CHECK ((quantity > 0))
-);
-COMMENT ON TABLE contract_rows IS 'What a contract bills; a contract without rows bills its own price';
-COMMENT ON COLUMN contract_rows.quantity IS 'Thousandths';
-COMMENT ON COLUMN contract_rows.price IS 'Agorot of one unit for one period, VAT included';
-COMMENT ON COLUMN contract_rows.starts IS 'Null, like ends: that of the contract';
-CREATE INDEX contract_rows_contract ON public.contract_rows USING btree (cloud_id, contract_id, id);
--- row security, forced
--- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
-   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
-   FROM current_cloud c)))
--- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
-
 CREATE TABLE contracts (
   cloud_id integer NOT NULL,
   id integer NOT NULL,
@@ -517,37 +504,22 @@ CREATE TABLE contracts (
   active boolean NOT NULL DEFAULT true,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
-  state text NOT NULL DEFAULT 'draft'::text,
-  document text NOT NULL DEFAULT 'tax_invoice'::text,
-  billing_day smallint,
-  in_arrears boolean NOT NULL DEFAULT false,
-  payment_days smallint NOT NULL DEFAULT 30,
-  bill_error text NOT NULL DEFAULT ''::text,
   CONSTRAINT contracts_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT contracts_cloud_id_code_key UNIQUE (cloud_id, code),
   CONSTRAINT contracts_cloud_id_customer_id_fkey FOREIGN KEY (cloud_id, customer_id) REFERENCES customers(cloud_id, id),
   CONSTRAINT contracts_cloud_id_package_id_fkey FOREIGN KEY (cloud_id, package_id) REFERENCES packages(cloud_id, id),
   CONSTRAINT contracts_cloud_id_service_id_fkey FOREIGN KEY (cloud_id, service_id) REFERENCES sold_services(cloud_id, id),
-  CONSTRAINT contracts_billing_day_check CHECK (((billing_day >= 1) AND (billing_day <= 31))),
   CONSTRAINT contracts_check CHECK (((starts IS NULL) OR (ends IS NULL) OR (starts <= ends))),
   CONSTRAINT contracts_code_check CHECK ((code <> ''::text)),
-  CONSTRAINT contracts_document_check CHECK ((document = ANY (ARRAY['tax_invoice'::text, 'proforma'::text]))),
   CONSTRAINT contracts_id_check CHECK ((id > 0)),
   CONSTRAINT contracts_name_check CHECK ((name <> ''::text)),
-  CONSTRAINT contracts_payment_days_check CHECK (((payment_days >= 0) AND (payment_days <= 365))),
   CONSTRAINT contracts_period_check CHECK ((period = ANY (ARRAY['month'::text, 'year'::text, 'three_years'::text]))),
-  CONSTRAINT contracts_price_check CHECK ((price >= 0)),
-  CONSTRAINT contracts_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'active'::text, 'paused'::text, 'ended'::text])))
+  CONSTRAINT contracts_price_check CHECK ((price >= 0))
 );
 COMMENT ON TABLE contracts IS 'Contracts by which services are invoiced to customers again and again';
 COMMENT ON COLUMN contracts.price IS 'Agorot, VAT included, for one period';
-COMMENT ON COLUMN contracts.state IS 'Only an active one is billed. Contracts of before are drafts, so that no customer is billed unasked';
-COMMENT ON COLUMN contracts.billing_day IS 'Day of the month on which periods begin, 31 = the last; null = that of the start';
-COMMENT ON COLUMN contracts.in_arrears IS 'Billed after the end of a period instead of at its start';
-COMMENT ON COLUMN contracts.bill_error IS 'Code of the error for which the last billing made no document; empty = none';
 CREATE INDEX contracts_customer ON public.contracts USING btree (cloud_id, customer_id);
 -- row security, forced
--- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
    FROM current_cloud c)))
@@ -675,6 +647,7 @@ CREATE TABLE customer_groups (
   version bigint NOT NULL DEFAULT 0,
   discount_type text NOT NULL DEFAULT 'percent'::text,
   discount_sum bigint NOT NULL DEFAULT 0,
+  point_per bigint,
   CONSTRAINT customer_groups_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT customer_groups_cloud_id_name_key UNIQUE (cloud_id, name),
   CONSTRAINT customer_groups_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
@@ -685,13 +658,15 @@ CREATE TABLE customer_groups (
   CONSTRAINT customer_groups_discount_sum_check CHECK (((discount_sum >= 0) AND (discount_sum <= '100000000000'::bigint))),
   CONSTRAINT customer_groups_discount_type_check CHECK ((discount_type = ANY (ARRAY['percent'::text, 'sum'::text]))),
   CONSTRAINT customer_groups_id_check CHECK ((id > 0)),
-  CONSTRAINT customer_groups_name_check CHECK ((name <> ''::text))
+  CONSTRAINT customer_groups_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT customer_groups_point_per_check CHECK ((point_per > 0))
 );
 COMMENT ON TABLE customer_groups IS 'Groups of customers with their price list, discount and credit';
 COMMENT ON COLUMN customer_groups.discount IS 'Hundredths of a percent';
 COMMENT ON COLUMN customer_groups.credit_limit IS 'Agorot';
 COMMENT ON COLUMN customer_groups.version IS 'sync_versions value of Customers at the last change that tills hear of';
 COMMENT ON COLUMN customer_groups.discount_sum IS 'Agorot';
+COMMENT ON COLUMN customer_groups.point_per IS 'Agorot paid by a member that earn one point; null = no points';
 CREATE CONSTRAINT TRIGGER customer_groups_version AFTER UPDATE ON public.customer_groups DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.credit_status IS DISTINCT FROM new.credit_status) OR (old.credit_limit IS DISTINCT FROM new.credit_limit) OR (old.price_list_id IS DISTINCT FROM new.price_list_id) OR (old.discount_type IS DISTINCT FROM new.discount_type) OR (old.discount IS DISTINCT FROM new.discount) OR (old.discount_sum IS DISTINCT FROM new.discount_sum))) EXECUTE FUNCTION keep_group_version();
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
@@ -763,6 +738,7 @@ CREATE TABLE customers (
   discount_sum bigint NOT NULL DEFAULT 0,
   picture uuid,
   search_text text COLLATE "C" NOT NULL GENERATED ALWAYS AS (((((((((((((((chr(10) || lower((COALESCE(name, ''::text) COLLATE "default"))) || chr(10)) || lower((COALESCE(code, ''::text) COLLATE "default"))) || chr(10)) || lower((COALESCE(phone, ''::text) COLLATE "default"))) || chr(10)) || lower((COALESCE(vat_id, ''::text) COLLATE "default"))) || chr(10)) || lower((COALESCE(email, ''::text) COLLATE "default"))) || chr(10)) || lower((COALESCE(city, ''::text) COLLATE "default"))) || chr(10)) || regexp_replace(COALESCE(phone, ''::text), '\D'::text, ''::text, 'g'::text)) || chr(10))) STORED,
+  refused_channels text[] NOT NULL DEFAULT '{}'::text[],
   CONSTRAINT customers_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT customers_cloud_id_code_key UNIQUE (cloud_id, code),
   CONSTRAINT customers_cloud_id_agent_id_fkey FOREIGN KEY (cloud_id, agent_id) REFERENCES employees(cloud_id, id),
@@ -779,7 +755,8 @@ CREATE TABLE customers (
   CONSTRAINT customers_id_check CHECK ((id > 0)),
   CONSTRAINT customers_name_check CHECK ((name <> ''::text)),
   CONSTRAINT customers_payment_days_check CHECK (((payment_days >= 0) AND (payment_days <= 365))),
-  CONSTRAINT customers_payments_permissions_check CHECK ((payments_permissions <@ ARRAY['1'::text, '2'::text, '3'::text, '4'::text, '5'::text, '6'::text, '7'::text, '8'::text, '9'::text]))
+  CONSTRAINT customers_payments_permissions_check CHECK ((payments_permissions <@ ARRAY['1'::text, '2'::text, '3'::text, '4'::text, '5'::text, '6'::text, '7'::text, '8'::text, '9'::text])),
+  CONSTRAINT customers_refused_channels_check CHECK ((refused_channels <@ ARRAY['sms'::text, 'whatsapp'::text, 'email'::text]))
 );
 COMMENT ON TABLE customers IS 'Customers of a cloud, with their terms of sale';
 COMMENT ON COLUMN customers.discount IS 'Hundredths of a percent';
@@ -793,6 +770,7 @@ COMMENT ON COLUMN customers.version IS 'sync_versions value of the transaction t
 COMMENT ON COLUMN customers.discount_type IS 'Which of discount (hundredths of a percent) and discount_sum (agorot off each bill) holds';
 COMMENT ON COLUMN customers.discount_sum IS 'Agorot';
 COMMENT ON COLUMN customers.picture IS 'A stored file';
+COMMENT ON COLUMN customers.refused_channels IS 'Channels on which a customer who agreed to advertisements wants none';
 CREATE INDEX customers_caller ON public.customers USING btree (cloud_id, caller_digits(phone)) WHERE active;
 CREATE INDEX customers_found ON public.customers USING gin (cloud_id, search_text gin_trgm_ops);
 CREATE INDEX customers_group ON public.customers USING btree (cloud_id, group_id, name_search, id);
@@ -1233,8 +1211,6 @@ CREATE INDEX documents_newest ON public.documents USING btree (cloud_id, documen
 CREATE INDEX documents_number ON public.documents USING btree (cloud_id, number);
 CREATE INDEX documents_series ON public.documents USING btree (cloud_id, series, number) WHERE (series IS NOT NULL);
 CREATE INDEX documents_supplier ON public.documents USING btree (cloud_id, supplier_id, issued_at DESC) WHERE (supplier_id IS NOT NULL);
-CREATE TRIGGER document_to_webhooks AFTER INSERT ON public.documents FOR EACH ROW EXECUTE FUNCTION tell_webhooks('document.stored');
-CREATE TRIGGER moved_document_to_webhooks AFTER UPDATE OF lifecycle ON public.documents FOR EACH ROW WHEN ((old.lifecycle IS DISTINCT FROM new.lifecycle)) EXECUTE FUNCTION tell_webhooks('document.moved');
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
@@ -1815,6 +1791,9 @@ CREATE TABLE leads (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   search_text text COLLATE "C" NOT NULL GENERATED ALWAYS AS (((((((((((chr(10) || lower((COALESCE(name, ''::text) COLLATE "default"))) || chr(10)) || lower((COALESCE(phone, ''::text) COLLATE "default"))) || chr(10)) || lower((COALESCE(company, ''::text) COLLATE "default"))) || chr(10)) || lower((COALESCE(email, ''::text) COLLATE "default"))) || chr(10)) || regexp_replace(COALESCE(phone, ''::text), '\D'::text, ''::text, 'g'::text)) || chr(10))) STORED,
+  lost_reason text,
+  status_since timestamp with time zone NOT NULL DEFAULT now(),
+  won_at timestamp with time zone,
   CONSTRAINT leads_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT leads_cloud_id_customer_id_fkey FOREIGN KEY (cloud_id, customer_id) REFERENCES customers(cloud_id, id),
   CONSTRAINT leads_cloud_id_employee_id_fkey FOREIGN KEY (cloud_id, employee_id) REFERENCES employees(cloud_id, id),
@@ -1822,15 +1801,19 @@ CREATE TABLE leads (
   CONSTRAINT leads_cloud_id_source_id_fkey FOREIGN KEY (cloud_id, source_id) REFERENCES lead_sources(cloud_id, id),
   CONSTRAINT leads_cloud_id_status_id_fkey FOREIGN KEY (cloud_id, status_id) REFERENCES lead_statuses(cloud_id, id),
   CONSTRAINT leads_id_check CHECK ((id > 0)),
+  CONSTRAINT leads_lost_reason_check CHECK ((lost_reason = ANY (ARRAY['price'::text, 'competitor'::text, 'no_need'::text, 'no_answer'::text, 'other'::text]))),
   CONSTRAINT leads_name_check CHECK ((name <> ''::text)),
   CONSTRAINT leads_value_check CHECK ((value >= 0))
 );
 COMMENT ON TABLE leads IS 'Leads: people and businesses that may become customers';
 COMMENT ON COLUMN leads.value IS 'Agorot that may come of it';
 COMMENT ON COLUMN leads.tags IS 'Free words to find it by';
+COMMENT ON COLUMN leads.status_since IS 'When it came to its status';
+COMMENT ON COLUMN leads.won_at IS 'When it was converted to a customer';
 CREATE INDEX leads_found ON public.leads USING gin (cloud_id, search_text gin_trgm_ops);
 CREATE INDEX leads_name ON public.leads USING btree (cloud_id, name_search, id) INCLUDE (active);
 CREATE INDEX leads_status ON public.leads USING btree (cloud_id, status_id, next_contact);
+CREATE TRIGGER lead_status BEFORE UPDATE OF status_id ON public.leads FOR EACH ROW EXECUTE FUNCTION note_lead_status();
 -- row security, forced
 -- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
@@ -2160,11 +2143,9 @@ CREATE TABLE packages (
   period text NOT NULL DEFAULT 'month'::text,
   description text NOT NULL DEFAULT ''::text,
   active boolean NOT NULL DEFAULT true,
-  product_id integer,
   CONSTRAINT packages_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT packages_cloud_id_code_key UNIQUE (cloud_id, code),
   CONSTRAINT packages_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
-  CONSTRAINT packages_cloud_id_product_id_fkey FOREIGN KEY (cloud_id, product_id) REFERENCES products(cloud_id, id),
   CONSTRAINT packages_code_check CHECK ((code <> ''::text)),
   CONSTRAINT packages_id_check CHECK ((id > 0)),
   CONSTRAINT packages_name_check CHECK ((name <> ''::text)),
@@ -2173,7 +2154,6 @@ CREATE TABLE packages (
 );
 COMMENT ON TABLE packages IS 'Packages of services that are sold together';
 COMMENT ON COLUMN packages.price IS 'Agorot, VAT included, for one period';
-COMMENT ON COLUMN packages.product_id IS 'Product of its document rows; made by the first billing';
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
@@ -2452,6 +2432,30 @@ COMMENT ON COLUMN pinpads.created_at IS 'A terminal owes no transmission of a ti
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
    FROM current_cloud c)))
 -- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE point_entries (
+  cloud_id integer NOT NULL,
+  membership_id integer NOT NULL,
+  transaction_id uuid NOT NULL,
+  sale_id uuid NOT NULL,
+  points bigint NOT NULL,
+  paid bigint NOT NULL,
+  made_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT point_entries_pkey PRIMARY KEY (cloud_id, transaction_id, membership_id, sale_id),
+  CONSTRAINT point_entries_cloud_id_membership_id_fkey FOREIGN KEY (cloud_id, membership_id) REFERENCES memberships(cloud_id, id),
+  CONSTRAINT point_entries_cloud_id_transaction_id_fkey FOREIGN KEY (cloud_id, transaction_id) REFERENCES transactions(cloud_id, id),
+  CONSTRAINT point_entries_points_check CHECK ((points <> 0))
+);
+COMMENT ON TABLE point_entries IS 'Points of club members: earned by a sale, taken back by its refunds';
+COMMENT ON COLUMN point_entries.sale_id IS 'The sale that earned them; of a refund not the refund itself';
+COMMENT ON COLUMN point_entries.paid IS 'Agorot that were paid, negative when they were refunded';
+CREATE INDEX point_entries_membership ON public.point_entries USING btree (cloud_id, membership_id, made_at);
+CREATE INDEX point_entries_sale ON public.point_entries USING btree (cloud_id, sale_id);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT TO dalpak_app
 
 CREATE TABLE positions (
   cloud_id integer NOT NULL,
@@ -2812,29 +2816,6 @@ CREATE TRIGGER products_price_change BEFORE UPDATE OF price ON public.products F
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
    FROM current_cloud c)))
 -- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
-
-CREATE TABLE provider_businesses (
-  cloud_id integer NOT NULL,
-  business integer NOT NULL,
-  customer_id integer NOT NULL,
-  contract_id integer NOT NULL,
-  state text NOT NULL,
-  state_at timestamp with time zone NOT NULL DEFAULT now(),
-  CONSTRAINT provider_businesses_pkey PRIMARY KEY (cloud_id, business),
-  CONSTRAINT provider_businesses_cloud_id_contract_id_key UNIQUE (cloud_id, contract_id),
-  CONSTRAINT provider_businesses_cloud_id_customer_id_key UNIQUE (cloud_id, customer_id),
-  CONSTRAINT provider_businesses_cloud_id_contract_id_fkey FOREIGN KEY (cloud_id, contract_id) REFERENCES contracts(cloud_id, id),
-  CONSTRAINT provider_businesses_cloud_id_customer_id_fkey FOREIGN KEY (cloud_id, customer_id) REFERENCES customers(cloud_id, id),
-  CONSTRAINT provider_businesses_business_check CHECK ((business > 0)),
-  CONSTRAINT provider_businesses_state_check CHECK ((state = ANY (ARRAY['trial'::text, 'active'::text, 'past_due'::text, 'suspended'::text, 'ended'::text])))
-);
-COMMENT ON TABLE provider_businesses IS 'Businesses that the provider serves: each is one customer of its own business, with one contract';
-COMMENT ON COLUMN provider_businesses.business IS 'Number of the cloud of the business';
--- row security, forced
--- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
-   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
-   FROM current_cloud c)))
--- GRANT INSERT, SELECT, UPDATE TO dalpak_app
 
 CREATE TABLE record_import_headings (
   cloud_id integer NOT NULL,
@@ -3549,27 +3530,6 @@ COMMENT ON COLUMN settings.scope_id IS 'Branch, terminal or user; 0 for the clou
    FROM current_cloud c)))
 -- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
 
-CREATE TABLE shop_orders (
-  cloud_id integer NOT NULL,
-  key_id integer NOT NULL,
-  number text NOT NULL,
-  content_hash bytea NOT NULL,
-  document_id uuid NOT NULL,
-  CONSTRAINT shop_orders_pkey PRIMARY KEY (cloud_id, key_id, number),
-  CONSTRAINT shop_orders_cloud_id_document_id_key UNIQUE (cloud_id, document_id),
-  CONSTRAINT shop_orders_cloud_id_document_id_fkey FOREIGN KEY (cloud_id, document_id) REFERENCES documents(cloud_id, id),
-  CONSTRAINT shop_orders_cloud_id_key_id_fkey FOREIGN KEY (cloud_id, key_id) REFERENCES access_keys(cloud_id, id),
-  CONSTRAINT shop_orders_content_hash_check CHECK ((octet_length(content_hash) = 32)),
-  CONSTRAINT shop_orders_number_check CHECK ((number <> ''::text))
-);
-COMMENT ON TABLE shop_orders IS 'Orders that outside shops placed by an access key, under the numbers of the shops';
-COMMENT ON COLUMN shop_orders.content_hash IS 'SHA-256 of what was ordered: the same number with another content is refused';
--- row security, forced
--- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
-   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
-   FROM current_cloud c)))
--- GRANT INSERT, SELECT TO dalpak_app
-
 CREATE TABLE sign_in_attempts (
   key text NOT NULL,
   attempts integer NOT NULL,
@@ -3638,11 +3598,9 @@ CREATE TABLE sold_services (
   price bigint NOT NULL DEFAULT 0,
   description text NOT NULL DEFAULT ''::text,
   active boolean NOT NULL DEFAULT true,
-  product_id integer,
   CONSTRAINT sold_services_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT sold_services_cloud_id_code_key UNIQUE (cloud_id, code),
   CONSTRAINT sold_services_cloud_id_package_id_fkey FOREIGN KEY (cloud_id, package_id) REFERENCES packages(cloud_id, id),
-  CONSTRAINT sold_services_cloud_id_product_id_fkey FOREIGN KEY (cloud_id, product_id) REFERENCES products(cloud_id, id),
   CONSTRAINT sold_services_code_check CHECK ((code <> ''::text)),
   CONSTRAINT sold_services_id_check CHECK ((id > 0)),
   CONSTRAINT sold_services_name_check CHECK ((name <> ''::text)),
@@ -3650,7 +3608,6 @@ CREATE TABLE sold_services (
 );
 COMMENT ON TABLE sold_services IS 'Services that the business sells to its customers; the licences of the business itself are in services';
 COMMENT ON COLUMN sold_services.price IS 'Agorot';
-COMMENT ON COLUMN sold_services.product_id IS 'Product of its document rows; made by the first billing';
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
@@ -4292,7 +4249,6 @@ CREATE INDEX transactions_number ON public.transactions USING btree (cloud_id, n
 CREATE INDEX transactions_review ON public.transactions USING btree (cloud_id, issued_at DESC, id DESC) WHERE (review_flags <> '{}'::text[]);
 CREATE INDEX transactions_shift ON public.transactions USING btree (cloud_id, shift_id) WHERE (shift_id IS NOT NULL);
 CREATE INDEX transactions_terminal ON public.transactions USING btree (cloud_id, terminal_id, issued_at DESC, id DESC);
-CREATE TRIGGER sale_to_webhooks AFTER INSERT ON public.transactions FOR EACH ROW EXECUTE FUNCTION tell_webhooks('sale.stored');
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
@@ -4436,58 +4392,6 @@ COMMENT ON TABLE warehouses IS 'Warehouses of a cloud';
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
    FROM current_cloud c)))
 -- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
-
-CREATE TABLE webhook_deliveries (
-  cloud_id integer NOT NULL,
-  id uuid NOT NULL DEFAULT gen_random_uuid(),
-  webhook_id integer NOT NULL,
-  event text NOT NULL,
-  payload jsonb NOT NULL,
-  state text NOT NULL DEFAULT 'waiting'::text,
-  attempts smallint NOT NULL DEFAULT 0,
-  next_at timestamp with time zone NOT NULL DEFAULT now(),
-  error text NOT NULL DEFAULT ''::text,
-  made_at timestamp with time zone NOT NULL DEFAULT now(),
-  sent_at timestamp with time zone,
-  CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (cloud_id, id),
-  CONSTRAINT webhook_deliveries_cloud_id_webhook_id_fkey FOREIGN KEY (cloud_id, webhook_id) REFERENCES webhooks(cloud_id, id),
-  CONSTRAINT webhook_deliveries_attempts_check CHECK ((attempts >= 0)),
-  CONSTRAINT webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text])))
-);
-COMMENT ON TABLE webhook_deliveries IS 'One event for one webhook, with what became of it';
-COMMENT ON COLUMN webhook_deliveries.next_at IS 'Not before this; moved ahead while it is being sent';
-CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (cloud_id, next_at) WHERE (state = 'waiting'::text);
-CREATE INDEX webhook_deliveries_webhook ON public.webhook_deliveries USING btree (cloud_id, webhook_id, made_at DESC);
--- row security, forced
--- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
--- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
-   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
-   FROM current_cloud c)))
--- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
-
-CREATE TABLE webhooks (
-  cloud_id integer NOT NULL,
-  id integer NOT NULL,
-  name text NOT NULL,
-  url text NOT NULL,
-  events text[] NOT NULL,
-  secret text NOT NULL,
-  active boolean NOT NULL DEFAULT true,
-  made_at timestamp with time zone NOT NULL DEFAULT now(),
-  CONSTRAINT webhooks_pkey PRIMARY KEY (cloud_id, id),
-  CONSTRAINT webhooks_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
-  CONSTRAINT webhooks_events_check CHECK ((cardinality(events) > 0)),
-  CONSTRAINT webhooks_id_check CHECK ((id > 0)),
-  CONSTRAINT webhooks_name_check CHECK ((name <> ''::text)),
-  CONSTRAINT webhooks_url_check CHECK ((url <> ''::text))
-);
-COMMENT ON TABLE webhooks IS 'Addresses of other programs that are told of events';
-COMMENT ON COLUMN webhooks.secret IS 'Key of the signature, sealed';
--- row security, forced
--- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
-   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
-   FROM current_cloud c)))
--- GRANT INSERT, SELECT, UPDATE TO dalpak_app
 
 CREATE VIEW current_cloud WITH (security_barrier=true) AS
  SELECT (NULLIF(current_setting('dalpak.cloud_id'::text, true), ''::text))::integer AS id
@@ -5450,12 +5354,15 @@ AS $function$ SELECT encode(sha256(p_secret || int4send(p_cloud_id) || timestamp
 ;
 -- may be called by: its owner, dalpak_app
 
-CREATE OR REPLACE FUNCTION public.contract_clouds()
+CREATE OR REPLACE FUNCTION public.crm_due_clouds(p_now timestamp with time zone)
  RETURNS SETOF integer
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$ SELECT DISTINCT cloud_id FROM contracts WHERE active AND state = 'active' AND starts IS NOT NULL ORDER BY cloud_id $function$
+AS $function$
+  SELECT cloud_id FROM activities WHERE remind_at <= p_now AND active AND status <> 'done' AND reminded_of IS DISTINCT FROM remind_at
+  UNION SELECT cloud_id FROM campaign_messages WHERE state IN ('waiting', 'sending') AND next_at <= p_now ORDER BY 1
+$function$
 ;
 -- may be called by: its owner, dalpak_system
 
@@ -6092,6 +5999,17 @@ AS $function$ SELECT DISTINCT cloud_id FROM marketplace_messages WHERE state = '
 ;
 -- may be called by: its owner, dalpak_system
 
+CREATE OR REPLACE FUNCTION public.note_lead_status()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF new.status_id IS DISTINCT FROM old.status_id THEN new.status_since := now(); END IF;
+  RETURN new;
+END $function$
+;
+-- may be called by: everyone, its owner
+
 CREATE OR REPLACE FUNCTION public.note_price_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6577,24 +6495,6 @@ END $procedure$
 ;
 -- may be called by: its owner
 
-CREATE OR REPLACE FUNCTION public.provider_begin()
- RETURNS integer
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$ UPDATE clouds SET provides = true WHERE id = 1 RETURNING id $function$
-;
--- may be called by: its owner, dalpak_system
-
-CREATE OR REPLACE FUNCTION public.provider_cloud()
- RETURNS integer
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$ SELECT id FROM clouds WHERE provides ORDER BY id LIMIT 1 $function$
-;
--- may be called by: its owner, dalpak_system
-
 CREATE OR REPLACE FUNCTION public.provider_find_cloud(p_uuid uuid)
  RETURNS integer
  LANGUAGE sql
@@ -6680,25 +6580,6 @@ AS $function$ SELECT NOT EXISTS (SELECT FROM clouds) $function$
 ;
 -- may be called by: its owner, dalpak_system
 
-CREATE OR REPLACE FUNCTION public.tell_webhooks()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-DECLARE v_event text := TG_ARGV[0];
-BEGIN
-  INSERT INTO webhook_deliveries (cloud_id, webhook_id, event, payload)
-  SELECT w.cloud_id, w.id, v_event,
-    CASE WHEN TG_TABLE_NAME = 'transactions'
-      THEN jsonb_build_object('id', NEW.id, 'type', NEW.document_type, 'number', NEW.number, 'total', NEW.total, 'branch', NEW.branch_id)
-      ELSE jsonb_build_object('id', NEW.id, 'type', NEW.document_type, 'number', NEW.number, 'total', NEW.total, 'branch', NEW.branch_id,
-        'lifecycle', to_jsonb(NEW)->>'lifecycle', 'reference', to_jsonb(NEW)->>'reference') END
-  FROM webhooks w WHERE w.cloud_id = NEW.cloud_id AND w.active AND v_event = ANY (w.events);
-  RETURN NULL;
-END $function$
-;
--- may be called by: its owner, dalpak_app
-
 CREATE OR REPLACE FUNCTION public.user_name(p_user_id integer)
  RETURNS TABLE(id integer, name text)
  LANGUAGE sql
@@ -6707,12 +6588,3 @@ CREATE OR REPLACE FUNCTION public.user_name(p_user_id integer)
 AS $function$ SELECT u.id, u.name FROM users u WHERE u.id = p_user_id $function$
 ;
 -- may be called by: its owner, dalpak_app
-
-CREATE OR REPLACE FUNCTION public.webhook_clouds(p_now timestamp with time zone)
- RETURNS SETOF integer
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$ SELECT DISTINCT cloud_id FROM webhook_deliveries WHERE state = 'waiting' AND next_at <= p_now ORDER BY cloud_id $function$
-;
--- may be called by: its owner, dalpak_system

@@ -21,6 +21,7 @@ import { authRoutes } from './modules/auth/index.ts';
 import { catalogueRoutes } from './modules/catalogue/index.ts';
 import { cloudsRoutes } from './modules/clouds/index.ts';
 import { localitiesRoutes } from './modules/localities/index.ts';
+import { crmRoutes } from './modules/crm/index.ts';
 import { customersRoutes } from './modules/customers/index.ts';
 import type { AllocationProvider } from './modules/allocation/index.ts';
 import { contractsRoutes } from './modules/contracts/index.ts';
@@ -188,6 +189,7 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     ...permissionsRoutes(kernel),
     ...catalogueRoutes(),
     ...customersRoutes(),
+    ...crmRoutes(kernel),
     ...syncRoutes({ now }),
     ...auditRoutes(),
     ...errorsRoutes(kernel),

@@ -19,6 +19,7 @@ import {
 import { diskFullAdvice } from './disk-full.ts';
 import { startCardSchedule } from './start-card-schedule.ts';
 import { startServiceWork } from './start-service-work.ts';
+import { startCrmWork } from './start-crm-work.ts';
 import { startMessenger } from './start-messenger.ts';
 import { addDemoTerminals, startTerminalSimulator } from './start-terminal-simulator.ts';
 import { startSweeping } from './sweeping.ts';
@@ -62,6 +63,7 @@ async function main(args: readonly string[]): Promise<void> {
     let stopServiceWork = (): Promise<void> => Promise.resolve();
     let stopSweeping = (): Promise<void> => Promise.resolve();
     let stopSchedule = (): Promise<void> => Promise.resolve();
+    let stopCrmWork = (): Promise<void> => Promise.resolve();
     let stopMessenger = (): Promise<void> => Promise.resolve();
     try {
       const listening = await app.listen({ port: config.port, host: config.host });
@@ -75,12 +77,14 @@ async function main(args: readonly string[]): Promise<void> {
         complain,
       );
       stopMessenger = startMessenger(kernel, complain);
+      stopCrmWork = startCrmWork(kernel, complain);
       stopSchedule = startCardSchedule(kernel, cards, complain);
       stopServiceWork = startServiceWork(kernel, allocation, complain);
       await stopping;
     } finally {
       await stopServiceWork();
       await stopSchedule();
+      await stopCrmWork();
       await stopMessenger();
       await stopSweeping();
       // Stops accepting connections and lets the running calls finish.

@@ -16,6 +16,7 @@ import {
   membershipRules,
   voucherRules,
 } from './modules/customers/index.ts';
+import { leadRules } from './modules/crm/index.ts';
 import { employeeRules, positionRules } from './modules/employees/index.ts';
 import { stationRules } from './modules/kitchen/index.ts';
 import { accountGroupRules, accountRules } from './modules/ledger/index.ts';
@@ -46,6 +47,7 @@ export function recordRules({ database }: Pick<Kernel, 'database'>): RulesOf {
     [COMPONENT.campaigns]: validityRules,
     [COMPONENT.employees]: employeeRules(database.secrets['card-lookup']),
     [COMPONENT.positions]: positionRules,
+    [COMPONENT.leads]: leadRules,
     [COMPONENT.customers]: creditRules,
     [COMPONENT.customerGroups]: creditRules,
     [COMPONENT.memberships]: membershipRules,

@@ -913,6 +913,13 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   tillSalePdf: [{ params: { id: UUID }, query: { mode: 'copy' }, body: () => ({}), answer: 404 }],
   transactionPdf: [{ params: { id: UUID }, answer: 404 }],
   saveDashboard: [{ params: { id: '1000000' }, body: () => ({ widgets: [] }), answer: 404 }],
+  readLeadBoard: [{}],
+  convertLead: [{ params: { id: '1000000' }, body: () => ({ customer: null }), answer: 404 }],
+  readTimeline: [{ query: { of: 'customer', id: '1000000' }, answer: 404 }],
+  readBought: [{ params: { id: '1000000' }, query: { sort: 'sum' }, answer: 404 }],
+  readPoints: [{ params: { id: '1000000' }, answer: 404 }],
+  readCampaignSending: [{ params: { id: '1000000' }, answer: 404 }],
+  sendCampaign: [{ params: { id: '1000000' }, body: () => ({}), answer: 404 }],
   saveHome: [{ body: () => ({ widgets: null }) }],
   listKitchenTickets: [{ query: { station: '1000000' }, answer: 404 }],
   moveKitchenTicket: [

@@ -1225,6 +1225,38 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
   },
   checkBarcode: { sample: () => ({ body: { barcode: '7290000000015' } }), stranger: 'ok' },
   nextBarcode: { sample: () => ({ body: {} }), stranger: 'ok' },
+  readLeadBoard: { stranger: 'ok' },
+  convertLead: {
+    sample: () => ({ params: { id: '1000000' }, body: { customer: null } }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  readTimeline: {
+    sample: () => ({ query: { of: 'customer', id: '1000000' } }),
+    powerless: 'NOT_FOUND',
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  readBought: {
+    sample: () => ({ params: { id: '1000000' } }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  readPoints: {
+    sample: () => ({ params: { id: '1000000' } }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  readCampaignSending: {
+    sample: () => ({ params: { id: '1000000' } }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  sendCampaign: {
+    sample: () => ({ params: { id: '1000000' }, body: {} }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
   detectCaller: { sample: () => ({ body: { phone: '050-1234567' } }), stranger: 'ok' },
   listAudit: { stranger: 'ok' },
   findLocalities: { sample: () => ({ query: { query: 'חי' } }), stranger: 'ok' },

@@ -44,6 +44,7 @@ export * from './components/all.ts';
 export * from './components/importable.ts';
 export * from './import-stops.ts';
 export * from './components/record-title.ts';
+export { LOST_REASONS } from './components/leads.component.ts';
 export { documentLabel, newDocumentLabel } from './components/document-names.ts';
 export * from './menu.ts';
 export * from './apps.ts';

@@ -3,6 +3,7 @@ import { attendance } from '../features/attendance/index.ts';
 import { audit } from '../features/audit/index.ts';
 import { billing } from '../features/billing/index.ts';
 import { cardTerminals } from '../features/card-terminals/index.ts';
+import { crm } from '../features/crm/index.ts';
 import { customerDisplay } from '../features/customer-display/index.ts';
 import { documents } from '../features/documents/index.ts';
 import { floorPlan } from '../features/floor-plan/index.ts';
@@ -41,6 +42,7 @@ export const FEATURES: readonly Feature[] = [
   transactions,
   attendance,
   documents,
+  crm,
   records,
   reports,
   tax,

@@ -164,6 +164,10 @@ export const documentAccountSchema = z.object({
   payment_days: z.int().nullable(),
   /** Its sales agent. */
   agent: z.object({ id: idSchema, name: z.string() }).nullable(),
+  /** Its active contacts, the main one first. A document names at most one of them. */
+  contacts: z.array(
+    z.object({ id: idSchema, name: z.string(), phone: z.string(), email: z.string() }),
+  ),
 });
 export type DocumentAccount = z.infer<typeof documentAccountSchema>;
 

@@ -5,6 +5,7 @@ import type { RecordComponent } from './record-component.ts';
 const CHANNELS = {
   till: { he: 'הודעה בקופה', en: 'At the till' },
   sms: { he: 'מסרון', en: 'Text message' },
+  whatsapp: { he: 'וואטסאפ', en: 'WhatsApp' },
   email: { he: 'דוא"ל', en: 'E-mail' },
 } as const;
 
@@ -71,7 +72,12 @@ export const campaignsComponent: RecordComponent = {
       component: COMPONENT.discounts,
       list: 'shown',
     },
-    { key: 'message', label: { he: 'נוסח ההודעה', en: 'Message' }, kind: 'longtext' },
+    {
+      key: 'message',
+      label: { he: 'נוסח ההודעה', en: 'Message' },
+      kind: 'longtext',
+      hint: { he: '{name} מוחלף בשם הלקוח.', en: "{name} becomes the customer's name." },
+    },
     { key: 'notes', label: 'notes', kind: 'notes' },
     { key: 'active', label: 'active', kind: 'switch', computed: true, list: 'shown' },
     { key: 'created', label: 'created', kind: 'moment', column: 'created_at' },

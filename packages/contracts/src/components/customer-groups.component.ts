@@ -71,6 +71,16 @@ export const customerGroupsComponent: RecordComponent = {
       list: 'shown',
     },
     { key: 'credit_limit', label: 'credit_limit', kind: 'money', min: 0 },
+    {
+      key: 'point_per',
+      label: { he: 'נקודה על כל', en: 'One point for each' },
+      kind: 'money',
+      min: 1,
+      hint: {
+        he: 'כמה משלם חבר מועדון של הקבוצה על כל נקודה. ריק: בלי נקודות.',
+        en: 'What a club member of the group pays for each point. Empty: no points.',
+      },
+    },
     { key: 'notes', label: 'notes', kind: 'notes' },
     { key: 'active', label: 'active', kind: 'switch', computed: true, list: 'shown' },
   ],

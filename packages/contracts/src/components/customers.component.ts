@@ -176,6 +176,16 @@ export const customersComponent: RecordComponent = {
       label: { he: 'הסכים לקבל דברי פרסומת', en: 'Agreed to advertisements' },
       kind: 'switch',
     },
+    {
+      key: 'refused_channels',
+      label: { he: 'לא לשלוח פרסומת אל', en: 'No advertisements by' },
+      kind: 'choices',
+      choices: {
+        sms: { he: 'מסרון', en: 'Text message' },
+        whatsapp: { he: 'וואטסאפ', en: 'WhatsApp' },
+        email: { he: 'דוא"ל', en: 'E-mail' },
+      },
+    },
     { key: 'tags', label: { he: 'תגיות', en: 'Tags' }, kind: 'tags' },
     { key: 'notes', label: 'notes', kind: 'longtext' },
     { key: 'active', label: 'active', kind: 'switch', computed: true, list: 'shown' },
@@ -189,7 +199,7 @@ export const customersComponent: RecordComponent = {
     },
     {
       label: { he: 'פרטי קשר', en: 'Contact' },
-      fields: ['phone', 'phone2', 'email', 'birthday', 'marketing'],
+      fields: ['phone', 'phone2', 'email', 'birthday', 'marketing', 'refused_channels'],
     },
     {
       label: 'address',

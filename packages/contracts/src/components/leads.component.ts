@@ -1,6 +1,15 @@
 import { COMPONENT } from '../components.ts';
 import type { RecordComponent } from './record-component.ts';
 
+/** Why a lead came to nothing. */
+export const LOST_REASONS = {
+  price: { he: 'המחיר', en: 'Price' },
+  competitor: { he: 'בחרו במתחרה', en: 'Chose a competitor' },
+  no_need: { he: 'אין צורך', en: 'No need' },
+  no_answer: { he: 'לא ענו', en: 'No answer' },
+  other: { he: 'אחר', en: 'Other' },
+} as const;
+
 /** A person or business that may become a customer. */
 export const leadsComponent: RecordComponent = {
   component: 131,
@@ -23,7 +32,7 @@ export const leadsComponent: RecordComponent = {
     },
     {
       label: { he: 'טיפול', en: 'Handling' },
-      fields: ['status', 'source', 'employee', 'value', 'next_contact', 'customer'],
+      fields: ['status', 'lost_reason', 'source', 'employee', 'value', 'next_contact', 'customer'],
     },
     { label: 'notes', fields: ['tags', 'notes'] },
   ],
@@ -61,6 +70,12 @@ export const leadsComponent: RecordComponent = {
       shows: 'name',
       component: COMPONENT.leadStatuses,
       list: 'shown',
+    },
+    {
+      key: 'lost_reason',
+      label: { he: 'סיבת האובדן', en: 'Reason of the loss' },
+      kind: 'choice',
+      choices: LOST_REASONS,
     },
     {
       key: 'source',

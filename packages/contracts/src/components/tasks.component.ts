@@ -25,6 +25,31 @@ export const tasksComponent: RecordComponent = {
     },
     { key: 'due', label: 'due_date', kind: 'date', list: 'shown' },
     {
+      key: 'hour',
+      label: { he: 'שעה', en: 'Hour' },
+      kind: 'time',
+      list: 'shown',
+      hint: { he: 'בלי שעה: 08:00.', en: 'Without an hour: 08:00.' },
+    },
+    {
+      key: 'remind',
+      label: { he: 'תזכורת', en: 'Reminder' },
+      kind: 'choice',
+      required: true,
+      initial: 'at',
+      choices: {
+        never: { he: 'בלי תזכורת', en: 'None' },
+        at: { he: 'במועד', en: 'When due' },
+        '15': { he: '15 דקות לפני', en: '15 minutes before' },
+        '60': { he: 'שעה לפני', en: '1 hour before' },
+        '1440': { he: 'יום לפני', en: '1 day before' },
+      },
+      hint: {
+        he: 'מגיעה בפעמון אל העובד של המשימה; בלי עובד, אל המשתמשים.',
+        en: "Comes to the bell of the task's employee; without one, of the users.",
+      },
+    },
+    {
       key: 'priority',
       label: { he: 'עדיפות', en: 'Priority' },
       kind: 'choice',

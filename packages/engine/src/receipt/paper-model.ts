@@ -2,7 +2,7 @@ import type { CartAccount } from '../cart/account.ts';
 import type { Cart } from '../cart/cart.types.ts';
 import { effectiveCartDiscount } from '../cart/cart-discount.ts';
 import { isBlankRow, isComponentRow } from '../cart/cart-row.ts';
-import { type DocumentType, getDocumentType } from '../document/document-types.ts';
+import { DOCUMENT_TYPE, type DocumentType, getDocumentType } from '../document/document-types.ts';
 import { formatDocumentNumber } from '../document/number.ts';
 import { formatMoney, formatRate } from '../money/format-money.ts';
 import { paperDate, paperPayments } from './paper-payments.ts';
@@ -43,7 +43,11 @@ export function paperModel(input: PaperInput): PaperModel {
     number: number === null ? '' : formatDocumentNumber(number),
     mark: input.mode === 'original' ? 'מקור' : 'העתק',
     facts: factsOf(input, type, shows),
-    party: [...(cart.account === null ? [] : partyOf(cart.account)), ...basesOf(cart)],
+    party: [
+      ...(cart.account === null ? [] : partyOf(cart.account)),
+      ...contactOf(cart),
+      ...basesOf(cart),
+    ],
     withPrices,
     withCodes: shows('codes'),
     rows: priced.rows
@@ -161,6 +165,17 @@ function partyOf(account: CartAccount): PaperFact[] {
     { label: 'טלפון', value: phone === '' ? cellPhone : phone },
   ];
   return facts.filter(({ value }) => value !== '');
+}
+
+/**
+ * The contact that a document of the back office names: the only one of its account. A sale of a
+ * till carries all contacts of its customer and names none.
+ */
+function contactOf({ account, header }: Pick<Cart, 'account' | 'header'>): PaperFact[] {
+  const [contact] = account?.contacts ?? [];
+  if (contact === undefined || header.documentType === DOCUMENT_TYPE.posSale) return [];
+  const value = [contact.name, contact.phone].filter((part) => part !== '').join(', ');
+  return [{ label: 'לידי', value }];
 }
 
 /** The base documents of this document. */

@@ -121,6 +121,7 @@ const STORES = [
   'commitImport',
   'confirmSecondStep',
   'confirmSeries',
+  'convertLead',
   'createAccessKey',
   'createProduct',
 
@@ -176,6 +177,7 @@ const STORES = [
   'saveReportFilter',
   'saveSalesMenu',
   'saveView',
+  'sendCampaign',
   'sendImportPart',
   'sendScreenShare',
   'setProviderPlan',

@@ -125,6 +125,7 @@ export const DEMO_RECORDS: readonly DemoRecords[] = [
         name: 'סטודיו ליוגה נשימה',
         phone: '03-5550185',
         status: status('לא מעוניין'),
+        lost_reason: 'price',
         source: source('עבר ליד החנות'),
       },
     ],
@@ -139,8 +140,15 @@ export const DEMO_RECORDS: readonly DemoRecords[] = [
   {
     component: C.tasks,
     records: [
-      { subject: 'להכין מארז טעימות', due: day(1), priority: 'high', lead: lead('גן ילדים פרפר') },
-      { subject: 'לבדוק ימי אספקה', due: day(3) },
+      {
+        subject: 'להכין מארז טעימות',
+        due: day(1),
+        hour: '10:00',
+        remind: '60',
+        priority: 'high',
+        lead: lead('גן ילדים פרפר'),
+      },
+      { subject: 'לבדוק ימי אספקה', due: day(0) },
       { subject: 'לעדכן מחירון מוסדי', due: day(-1), status: 'done' },
     ],
   },

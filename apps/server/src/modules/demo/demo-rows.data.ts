@@ -112,9 +112,10 @@ export const DEMO_ROWS: Readonly<Record<string, readonly DemoRow[]>> = {
     row(2, {
       code: '2',
       name: 'סוף שבוע למועדון',
-      status: 'pending_review',
+      status: 'published',
       channel: 'sms',
-      message: 'בסוף השבוע מחכות לכם הטבות',
+      customer_groups: [1],
+      message: 'שלום {name}, בסוף השבוע מחכות לכם הטבות',
     }),
     row(3, {
       code: '3',

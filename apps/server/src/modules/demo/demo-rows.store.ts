@@ -25,6 +25,22 @@ export async function insertDemoRows(tx: TenantTx): Promise<void> {
        credit_limit = CASE WHEN group_id = 2 THEN 500000 END, marketing = (id % 3 = 0) WHERE cloud_id = $1`,
     [tx.cloudId],
   );
+  // A point for each 10 shekels of a club member.
+  await tx.query(
+    'demo.points',
+    'UPDATE customer_groups SET point_per = 1000 WHERE cloud_id = $1 AND id = 1',
+    [tx.cloudId],
+  );
+  // A campaign that was sent to the club; the messenger of a trial refuses none of them.
+  await tx.query(
+    'demo.campaign_messages',
+    `INSERT INTO campaign_messages (cloud_id, campaign_id, customer_id, channel, address, body, state, attempts, sent_at)
+     SELECT $1, m.id, c.id, 'sms', regexp_replace(c.phone, '[^0-9]', '', 'g'), replace(m.message, '{name}', c.name),
+       CASE WHEN NOT c.marketing THEN 'no_consent' WHEN c.phone = '' THEN 'no_address' ELSE 'sent' END,
+       CASE WHEN c.marketing AND c.phone <> '' THEN 1 ELSE 0 END, CASE WHEN c.marketing AND c.phone <> '' THEN now() END
+     FROM campaigns m JOIN customers c ON c.cloud_id = $1 AND c.group_id = 1 WHERE m.cloud_id = $1 AND m.id = 2`,
+    [tx.cloudId],
+  );
   // Staff have a discount of 10%.
   await tx.query(
     'demo.group_facts',

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   cashAllowed,
   compareTotals,
@@ -153,6 +154,12 @@ function resolveAccount({
     throw refuse('DOCUMENT_ACCOUNT', 'הלקוח או הספק אינו קיים', 'cart.Data[1]');
   if (stored.name !== named.name || stored.code !== named.code || stored.vat_id !== named.vatId)
     throw refuse('DOCUMENT_ACCOUNT', 'הפרטים השתנו', 'cart.Data[1]');
+  const [contact, ...others] = named.contacts;
+  if (
+    contact !== undefined &&
+    (others.length > 0 || !stored.contacts.some((known) => isDeepStrictEqual(known, contact)))
+  )
+    throw refuse('DOCUMENT_ACCOUNT', 'איש הקשר השתנה. בחרו אותו מחדש.', 'cart.Data[1].contacts');
   return {
     ...named,
     groupId: stored.group,

@@ -14,15 +14,22 @@ export function placeOf(branchId: number | undefined, terminalId: number | undef
 
 type AccountType = DocumentAccount['type'];
 
+/** Active contacts, the main one first. */
+const contactsOf = (column: string, account: string): string =>
+  `ARRAY(SELECT jsonb_build_object('id', p.id, 'name', p.name, 'phone', coalesce(nullif(p.mobile, ''), p.phone), 'email', p.email)
+     FROM contacts p WHERE p.cloud_id = $1 AND p.${column} = ${account} AND p.active ORDER BY p.is_main DESC, p.id LIMIT 50) AS contacts`;
+
 const ACCOUNT_SQL: Readonly<Record<AccountType, string>> = {
   customer: `SELECT 'customer' AS type, c.id, c.code, c.name, c.vat_id, c.vat_free, c.group_id AS "group", c.phone, c.email, c.city, c.address, c.balance,
                coalesce(c.price_list_id, g.price_list_id) AS price_list, ${DISCOUNT_COLUMNS}, c.payment_days,
-               (SELECT jsonb_build_object('id', e.id, 'name', e.full_name) FROM employees e WHERE e.cloud_id = $1 AND e.id = c.agent_id AND e.active) AS agent
+               (SELECT jsonb_build_object('id', e.id, 'name', e.full_name) FROM employees e WHERE e.cloud_id = $1 AND e.id = c.agent_id AND e.active) AS agent,
+               ${contactsOf('customer_id', 'c.id')}
              FROM customers c LEFT JOIN customer_groups g ON g.cloud_id = c.cloud_id AND g.id = c.group_id WHERE c.cloud_id = $1 AND c.id = $2 AND c.active`,
   // Suppliers belong to no group with discounts.
   supplier: `SELECT 'supplier' AS type, id, code, name, vat_id, false AS vat_free, NULL::integer AS "group", phone, email, city, address, balance,
                NULL::integer AS price_list, 'percent' AS discount_type, 0 AS discount, 0 AS discount_sum,
-               NULL::text AS group_discount_type, NULL::integer AS group_discount, NULL::bigint AS group_discount_sum, NULL::integer AS payment_days, NULL::jsonb AS agent
+               NULL::text AS group_discount_type, NULL::integer AS group_discount, NULL::bigint AS group_discount_sum, NULL::integer AS payment_days, NULL::jsonb AS agent,
+               ${contactsOf('supplier_id', 'suppliers.id')}
              FROM suppliers WHERE cloud_id = $1 AND id = $2 AND active`,
 };
 

@@ -13,6 +13,7 @@ import { chainedDocument } from './hash-chain.ts';
 import { issueSoldItems } from './issue.ts';
 import type { VoucherIssue } from './refund.store.ts';
 import { prepareCreditVouchers, writeRefund, type CountedRefund } from './refunds.ts';
+import { writePoints } from './points.store.ts';
 import { insertSerials } from './row-facts.store.ts';
 import { auditSale } from './sale-audit.ts';
 import type { CheckedSale, SaleRecord, StoredSale } from './sale.types.ts';
@@ -184,6 +185,7 @@ export function endWithSales(deps: SalesDeps, tx: TenantTx, sales: readonly Numb
       store.deductStock(tx, records),
       store.insertRows(tx, records),
       store.insertPayments(tx, records),
+      writePoints(tx, sales),
       ...sales.flatMap((sale) => writeOptionalParts(deps, tx, sale)),
       store.advanceSeries(tx, last.record, last.series),
       appendOutboxAll(

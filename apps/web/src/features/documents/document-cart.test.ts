@@ -220,6 +220,7 @@ describe('the terms of an account', () => {
     discount: 250,
     payment_days: 30,
     agent: { id: 8, name: 'דנה' },
+    contacts: [],
   };
 
   it('prices lines by the price list of the date and the total quantity of a product, and keeps manual prices', () => {

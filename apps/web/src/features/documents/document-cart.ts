@@ -135,6 +135,7 @@ export function accountOf(account: DocumentAccount): CartAccount {
     address,
     balance,
     price_list: priceListId,
+    contacts,
   } = account;
   return makeAccount({
     type,
@@ -150,6 +151,8 @@ export function accountOf(account: DocumentAccount): CartAccount {
     address,
     balance,
     priceListId,
+    // The document names one contact: first the main one.
+    contacts: contacts.slice(0, 1),
   });
 }
 

@@ -67,6 +67,7 @@ const account = (id: number, terms: Partial<DocumentAccount> = {}): DocumentAcco
   discount: 0,
   payment_days: null,
   agent: null,
+  contacts: [],
   ...terms,
 });
 const ruth = account(1, { discount: 1_000, payment_days: 30, agent: { id: 8, name: 'דנה' } });

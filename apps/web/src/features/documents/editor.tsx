@@ -1,6 +1,7 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, NativeSelect } from '@mantine/core';
 import { COMPONENT } from '@dalpak/contracts';
 import {
+  type CartAccount,
   CONSOLIDATED_CODE,
   DOCUMENT_TYPE,
   type DocumentRule,
@@ -30,7 +31,8 @@ import { PageTitle } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { hideToast, toast } from '../../ui/toast.ts';
 import { BaseDialog } from './base-dialog.tsx';
-import type { DocumentSources } from './document-sources.ts';
+import { useQuery } from '@tanstack/react-query';
+import { loadAccount, type DocumentSources } from './document-sources.ts';
 import { UndepositedCards } from './card-totals.tsx';
 import { ChequesInHand } from './cheques-in-hand.tsx';
 import { hasInput } from './document-cart.ts';
@@ -56,6 +58,37 @@ interface PartProps {
   readonly rows: RefObject<HTMLDivElement | null>;
 }
 
+/** The contact of the account whom the document names; nothing where the account has none. */
+function ContactChoice({
+  account: { type, id, contacts },
+  onChoose,
+}: {
+  readonly account: CartAccount;
+  readonly onChoose: Editor['chooseContact'];
+}): ReactNode {
+  const say = useDocumentWords();
+  const { data } = useQuery({
+    queryKey: ['documents', 'account', type, id],
+    queryFn: () => loadAccount(type, id),
+  });
+  const known = data?.contacts ?? [];
+  if (known.length === 0) return null;
+  return (
+    <NativeSelect
+      label={say('contact')}
+      value={String(contacts[0]?.id ?? '')}
+      data={[
+        { value: '', label: say('noContact') },
+        ...known.map((contact) => ({ value: String(contact.id), label: contact.name })),
+      ]}
+      onChange={(event) => {
+        const wanted = Number(event.currentTarget.value);
+        onChoose(known.find((contact) => contact.id === wanted) ?? null);
+      }}
+    />
+  );
+}
+
 /** The account: customer or supplier. */
 function AccountPart({
   rule,
@@ -63,6 +96,7 @@ function AccountPart({
     cart: { account },
     agent,
     chooseAccount,
+    chooseContact,
     clearAccount,
   },
   onFailure,
@@ -105,6 +139,7 @@ function AccountPart({
           )}
         </p>
       )}
+      {account !== null && <ContactChoice account={account} onChoose={chooseContact} />}
     </Panel>
   );
 }

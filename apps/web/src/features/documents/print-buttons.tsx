@@ -17,6 +17,7 @@ import { isMailSetUp } from '../../platform/plugins/mail-set-up.ts';
 import { printPaper } from '../../platform/receipt/print-paper.tsx';
 import { saveFile } from '../../platform/receipt/save-file.ts';
 import { toast } from '../../ui/toast.ts';
+import { decodeStoredCart } from './document-cart.ts';
 import { useDocumentWords } from './words.ts';
 
 const PDF_MS = 60_000;
@@ -101,16 +102,32 @@ export function PrintButtons({ type, view, small = false }: PrintButtonsProps): 
         loading={pdf.isPending}
         onClick={() => pdf.mutate()}
       />
-      {isMailSetUp(plugins) && <MailButton id={view.id} small={small} />}
+      {isMailSetUp(plugins) && (
+        <MailButton id={view.id} contact={contactMailOf(view)} small={small} />
+      )}
     </>
   );
 }
 
+/** The address of the contact whom the document names; empty without one. */
+function contactMailOf({ cart }: Partial<Pick<DocumentView, 'cart'>>): string {
+  const decoded = cart === undefined ? null : decodeStoredCart(cart);
+  return decoded?.cart.account?.contacts[0]?.email ?? '';
+}
+
 /** Sends the PDF by e-mail: to the document's customer or supplier, or to a typed address. */
-function MailButton({ id, small }: { readonly id: string; readonly small: boolean }): ReactNode {
+function MailButton({
+  id,
+  contact,
+  small,
+}: {
+  readonly id: string;
+  readonly contact: string;
+  readonly small: boolean;
+}): ReactNode {
   const say = useDocumentWords();
   const [opened, setOpened] = useState(false);
-  const [to, setTo] = useState('');
+  const [to, setTo] = useState(contact);
   const [asked, setAsked] = useState(false);
   // One idempotency key for all attempts until the message was sent.
   const [message, setMessage] = useState(() => crypto.randomUUID());

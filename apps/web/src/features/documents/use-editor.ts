@@ -1,4 +1,5 @@
 import {
+  type AccountContact,
   type CartAccount,
   type CartCommand,
   type Cart,
@@ -97,6 +98,8 @@ export interface Editor {
   /** Adds one piece of a product, into the named empty line if there is one. */
   readonly addProduct: (id: number, rowKey: string | null) => Promise<AddProductResult>;
   readonly chooseAccount: (type: CartAccount['type'], id: number) => Promise<void>;
+  /** Names another contact of the account, or none. */
+  readonly chooseContact: (contact: AccountContact | null) => void;
   readonly clearAccount: () => void;
   readonly addBases: (moves: readonly BaseMoves[], referenceTo: string | null) => Promise<void>;
   readonly clear: () => void;
@@ -223,6 +226,21 @@ export function useEditor(
       const chosen = await loadAccount(kind, id);
       change((latest) => withAccount(latest, chosen));
     },
+    chooseContact: (contact) =>
+      change((latest) =>
+        latest.cart.account === null
+          ? latest
+          : {
+              ...latest,
+              cart: {
+                ...latest.cart,
+                account: {
+                  ...latest.cart.account,
+                  contacts: contact === null ? [] : [contact],
+                },
+              },
+            },
+      ),
     clearAccount: () => {
       // Clearing the account also removed the reversed document, and with it the VAT of its date.
       if (cart.header.baseDocuments.length > 0) rateOf(cart.header.date, cart.header.branchId);

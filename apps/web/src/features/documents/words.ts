@@ -30,6 +30,8 @@ export const DOCUMENT_WORDS = {
   branch: { he: 'סניף', en: 'Branch' },
   employee: { he: 'עובד', en: 'Employee' },
   agent: { he: 'סוכן', en: 'Agent' },
+  contact: { he: 'לידי', en: 'Attention of' },
+  noContact: { he: 'בלי איש קשר', en: 'No contact' },
   customer: { he: 'לקוח', en: 'Customer' },
   supplier: { he: 'ספק', en: 'Supplier' },
   number: { he: 'מספר', en: 'Number' },

@@ -121,6 +121,7 @@ export const menu: Words<typeof he> = {
     billing: 'Service and billing',
     accessKeys: 'API and access keys',
     audit: 'Activity log',
+    leadBoard: 'Board of leads',
     tax: 'Tax authorities',
     tillNumbers: 'Numbers of tills',
   },

@@ -1,0 +1,103 @@
+import { COMPONENT } from '@dalpak/contracts';
+import type { SystemDb, TenantDb } from '../../kernel/db/index.ts';
+import { publish } from '../../kernel/push/publish.ts';
+import { notify } from '../notifications/index.ts';
+import { claimDue, type DueMessage, keepOutcome, type MessageOutcome } from './campaigns.store.ts';
+import type { MessageAnswer, MessagePort } from './message-port.ts';
+import { claimReminders, type DueTask } from './reminders.store.ts';
+
+/** Reminders of one transaction, and messages that one sender claims. */
+const BATCH = 50;
+/** A message whose sender stopped is sent by another one after this. */
+const CLAIM_MS = 5 * 60_000;
+/** Attempts at a service that does not answer; the waits between them double from a minute on. */
+const MAX_ATTEMPTS = 5;
+const MINUTE_MS = 60_000;
+
+export interface CrmWork {
+  readonly system: Pick<SystemDb, 'query'>;
+  readonly tenant: (cloudId: number) => TenantDb;
+  readonly messages: MessagePort;
+  readonly now: () => number;
+}
+
+/**
+ * Reminds of tasks and sends the messages of campaigns that are due, business by business.
+ * @param signal ends it after the running message
+ */
+export async function runDueCrm(work: CrmWork, signal: AbortSignal): Promise<void> {
+  const { rows } = await work.system.query<{ cloud_id: number }>(
+    'crm.due_clouds',
+    'SELECT cloud_id FROM crm_due_clouds($1) AS cloud_id',
+    [new Date(work.now())],
+  );
+  for (const { cloud_id: cloud } of rows) {
+    if (signal.aborted) return;
+    const db = work.tenant(cloud);
+    while (!signal.aborted && (await remind(db, work.now())) === BATCH);
+    while (!signal.aborted && (await sendBatch(db, work, signal)) === BATCH);
+  }
+}
+
+/** Notifies in the transaction that claims, so that a reminder is neither lost nor doubled. */
+function remind(db: TenantDb, now: number): Promise<number> {
+  return db.tx(async (tx) => {
+    const tasks = await claimReminders(tx, new Date(now), BATCH);
+    for (const task of tasks) {
+      const told = {
+        type: 'task',
+        title: task.subject,
+        body: bodyOf(task),
+        subject: String(task.id),
+      };
+      if (task.employee_id !== null)
+        await notify(tx, { ...told, to: { employee: task.employee_id } });
+      for (const user of task.users) await notify(tx, { ...told, to: { user } });
+    }
+    return tasks.length;
+  });
+}
+
+function bodyOf({ due, hour, whose }: DueTask): string {
+  const [year, month, day] = due.split('-');
+  return [`${day}/${month}/${year}${hour === null ? '' : ` ${hour}`}`, whose]
+    .filter((part) => part !== '')
+    .join(' · ');
+}
+
+async function sendBatch(
+  db: TenantDb,
+  { messages, now }: CrmWork,
+  signal: AbortSignal,
+): Promise<number> {
+  const due = await db.tx((tx) =>
+    claimDue(tx, { now: new Date(now()), until: new Date(now() + CLAIM_MS), limit: BATCH }),
+  );
+  for (const message of due) {
+    // The rest of the claimed messages are due again when their claim ends.
+    if (signal.aborted) return due.length;
+    const answer = await messages
+      .send({
+        id: `${db.cloudId}-${message.campaign_id}-${message.customer_id}`,
+        channel: message.channel,
+        to: message.address,
+        body: message.body,
+      })
+      .catch((error: unknown): MessageAnswer => ({
+        kind: 'later',
+        reason: error instanceof Error ? error.message : String(error),
+      }));
+    await db.tx((tx) => keepOutcome(tx, message, outcomeOf(answer, message, now())));
+  }
+  if (due.length > 0)
+    await db.tx((tx) => publish(tx, 'records:changed', { component: COMPONENT.campaigns }));
+  return due.length;
+}
+
+function outcomeOf(answer: MessageAnswer, { attempts }: DueMessage, now: number): MessageOutcome {
+  if (answer.kind === 'sent') return { state: 'sent', failure: '', at: new Date(now) };
+  const failure = answer.reason.slice(0, 200);
+  return answer.kind === 'refused' || attempts >= MAX_ATTEMPTS
+    ? { state: 'failed', failure, at: new Date(now) }
+    : { state: 'waiting', failure, at: new Date(now + MINUTE_MS * 2 ** (attempts - 1)) };
+}

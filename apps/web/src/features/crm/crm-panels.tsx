@@ -1,0 +1,241 @@
+import { Button, SegmentedControl, Table } from '@mantine/core';
+import { COMPONENT, type BoughtProduct, type TimelineItem } from '@dalpak/contracts';
+import { IconUserPlus } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { hrefOf } from '../../platform/router/navigation.ts';
+import { useAccess } from '../../platform/session/session.store.ts';
+import { recordRoute } from '../../record-kit/record-routes.ts';
+import { formatDate } from '../../ui/format/format-date.ts';
+import { formatQuantity } from '../../ui/format/format-number.ts';
+import { Modal } from '../../ui/modal.tsx';
+import { Money } from '../../ui/num.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import classes from './crm.module.css';
+import { Loaded } from './loaded.tsx';
+import { type BoughtSort, useBought, useConvert, usePoints, useTimeline } from './use-crm.ts';
+import { say } from './words.ts';
+
+function Item({ item }: { readonly item: TimelineItem }): ReactNode {
+  const { kind, id, component, at, text, detail, amount, by, done } = item;
+  return (
+    <li className={classes['item']}>
+      <div className={classes['line']}>
+        <a href={hrefOf(recordRoute(component, id))}>
+          {say(kind)} <bdi>{text}</bdi>
+        </a>
+        {amount !== null && <Money agorot={amount} />}
+      </div>
+      <div className={classes['quiet']}>
+        {[formatDate(at), by, done === true ? say('done') : ''].filter(Boolean).join(' · ')}
+      </div>
+      {detail !== '' && kind !== 'opportunity' && kind !== 'campaign' && (
+        <p className={classes['body']}>{detail}</p>
+      )}
+    </li>
+  );
+}
+
+function Timeline({
+  of,
+  id,
+}: {
+  readonly of: 'customer' | 'lead';
+  readonly id: number;
+}): ReactNode {
+  return (
+    <Panel title={say('timeline')}>
+      <Loaded query={useTimeline(of, id)} label={say('timeline')}>
+        {(items) =>
+          items.length === 0 ? (
+            <p className={classes['quiet']}>{say('timelineNone')}</p>
+          ) : (
+            <ul className={classes['items']}>
+              {items.map((item) => (
+                <Item key={`${item.kind}-${item.id}`} item={item} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+}
+
+function BoughtTable({ rows }: { readonly rows: readonly BoughtProduct[] }): ReactNode {
+  return (
+    // The keyboard scrolls it on a narrow screen.
+    <div className={classes['scroll']} role="region" aria-label={say('bought')} tabIndex={0}>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            {(['product', 'lastPrice', 'lastDay', 'times', 'quantity', 'sum'] as const).map(
+              (word) => (
+                <Table.Th key={word}>{say(word)}</Table.Th>
+              ),
+            )}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <Table.Tr key={row.product}>
+              <Table.Td>
+                <a href={hrefOf(recordRoute(COMPONENT.products, row.product))}>
+                  <bdi>{row.name}</bdi>
+                </a>
+              </Table.Td>
+              <Table.Td>
+                <Money agorot={row.last_price} />
+              </Table.Td>
+              <Table.Td>{formatDate(row.last_day, 'date')}</Table.Td>
+              <Table.Td>{row.times}</Table.Td>
+              <Table.Td>{formatQuantity(row.quantity)}</Table.Td>
+              <Table.Td>
+                <Money agorot={row.sum} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+function Bought({ id }: { readonly id: number }): ReactNode {
+  const [sort, setSort] = useState<BoughtSort>('last');
+  const sorts = [
+    ['last', say('sortLast')],
+    ['often', say('sortOften')],
+    ['sum', say('sum')],
+  ] as const;
+  return (
+    <Panel
+      title={say('bought')}
+      aside={
+        <SegmentedControl
+          aria-label={say('bought')}
+          size="md"
+          value={sort}
+          onChange={(value) => setSort(sorts.find(([key]) => key === value)?.[0] ?? 'last')}
+          data={sorts.map(([value, label]) => ({ value, label }))}
+        />
+      }
+    >
+      <Loaded query={useBought(id, sort)} label={say('bought')}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <p className={classes['quiet']}>{say('boughtNone')}</p>
+          ) : (
+            <BoughtTable rows={rows} />
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+}
+
+function Points({ id }: { readonly id: number }): ReactNode {
+  const query = usePoints(id);
+  if (query.data?.member === false) return null;
+  return (
+    <Panel title={say('points')}>
+      <Loaded query={query} label={say('points')}>
+        {({ points, entries }) => (
+          <>
+            <strong>{points}</strong>
+            {entries.length === 0 && <p className={classes['quiet']}>{say('pointsNone')}</p>}
+            <ul className={classes['items']}>
+              {entries.map((entry) => (
+                <li key={`${entry.transaction}-${entry.points}`} className={classes['line']}>
+                  <a href={hrefOf(recordRoute(COMPONENT.transactions, entry.transaction))}>
+                    {say('sale')} {entry.number}
+                  </a>
+                  <span className={classes['quiet']}>{formatDate(entry.at)}</span>
+                  <bdi dir="ltr">{entry.points > 0 ? `+${entry.points}` : entry.points}</bdi>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}
+
+/** What a customer did, bought and earned. */
+export function CustomerPanels({ id }: { readonly id: number }): ReactNode {
+  const sales =
+    useAccess({ type: 'components', action: 'r', key: COMPONENT.transactions }) === 'ok';
+  return (
+    <div className={classes['panels']}>
+      {sales && <Points id={id} />}
+      {sales && <Bought id={id} />}
+      <Timeline of="customer" id={id} />
+    </div>
+  );
+}
+
+/** The button that makes a lead a customer, and the customers who are like it to choose from. */
+export function ConvertLead({ id }: { readonly id: number }): ReactNode {
+  const convert = useConvert(id);
+  const may = useAccess({ type: 'components', action: 'w', key: COMPONENT.customers }) === 'ok';
+  const { data } = convert;
+  const matches = data?.customer === null ? data.matches : [];
+  if (!may) return null;
+  if (data !== undefined && data.customer !== null)
+    return (
+      <Button
+        component="a"
+        variant="default"
+        size="md"
+        href={hrefOf(recordRoute(COMPONENT.customers, data.customer))}
+      >
+        {say('openCustomer')}
+      </Button>
+    );
+  return (
+    <>
+      <Button
+        size="md"
+        variant="light"
+        leftSection={<IconUserPlus size={18} aria-hidden />}
+        loading={convert.isPending}
+        onClick={() => convert.mutate(null)}
+      >
+        {say('convert')}
+      </Button>
+      <Modal opened={matches.length > 0} onClose={convert.reset} title={say('matches')}>
+        <ul className={classes['items']}>
+          {matches.map((match) => (
+            <li key={match.id}>
+              <Button
+                size="md"
+                fullWidth
+                variant="default"
+                onClick={() => convert.mutate(match.id)}
+              >
+                {say('joinTo')} {match.name} {match.phone}
+              </Button>
+            </li>
+          ))}
+          <li>
+            <Button size="md" fullWidth onClick={() => convert.mutate('new')}>
+              {say('newCustomer')}
+            </Button>
+          </li>
+        </ul>
+      </Modal>
+    </>
+  );
+}
+
+/** The conversion of a lead, and what was done with it. */
+export function LeadPanels({ id }: { readonly id: number }): ReactNode {
+  return (
+    <div className={classes['panels']}>
+      <div className={classes['acts']}>
+        <ConvertLead id={id} />
+      </div>
+      <Timeline of="lead" id={id} />
+    </div>
+  );
+}
