@@ -1482,11 +1482,13 @@ CREATE TABLE journal_entries (
   transaction_id uuid,
   movement_id integer,
   search_text text COLLATE "C" NOT NULL GENERATED ALWAYS AS (((((chr(10) || lower((COALESCE(description, ''::text) COLLATE "default"))) || chr(10)) || lower((COALESCE(reference, ''::text) COLLATE "default"))) || chr(10))) STORED,
+  manual_entry_id integer,
   CONSTRAINT journal_entries_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT journal_entries_cloud_id_closing_id_fkey FOREIGN KEY (cloud_id, closing_id) REFERENCES register_closings(cloud_id, id),
   CONSTRAINT journal_entries_cloud_id_credit_account_id_fkey FOREIGN KEY (cloud_id, credit_account_id) REFERENCES accounts(cloud_id, id),
   CONSTRAINT journal_entries_cloud_id_debit_account_id_fkey FOREIGN KEY (cloud_id, debit_account_id) REFERENCES accounts(cloud_id, id),
   CONSTRAINT journal_entries_cloud_id_document_id_fkey FOREIGN KEY (cloud_id, document_id) REFERENCES documents(cloud_id, id),
+  CONSTRAINT journal_entries_cloud_id_manual_entry_id_fkey FOREIGN KEY (cloud_id, manual_entry_id) REFERENCES manual_entries(cloud_id, id),
   CONSTRAINT journal_entries_cloud_id_movement_id_fkey FOREIGN KEY (cloud_id, movement_id) REFERENCES cash_movements(cloud_id, id),
   CONSTRAINT journal_entries_cloud_id_movement_type_id_fkey FOREIGN KEY (cloud_id, movement_type_id) REFERENCES movement_types(cloud_id, id),
   CONSTRAINT journal_entries_cloud_id_transaction_id_fkey FOREIGN KEY (cloud_id, transaction_id) REFERENCES transactions(cloud_id, id) DEFERRABLE INITIALLY DEFERRED,
@@ -1496,6 +1498,7 @@ CREATE TABLE journal_entries (
   CONSTRAINT journal_entries_check2 CHECK ((num_nonnulls(document_id, closing_id) <= 1)),
   CONSTRAINT journal_entries_check3 CHECK (((movement_id IS NULL) OR (closing_id IS NOT NULL))),
   CONSTRAINT journal_entries_check4 CHECK ((num_nonnulls(transaction_id, movement_id) <= 1)),
+  CONSTRAINT journal_entries_check5 CHECK ((num_nonnulls(document_id, closing_id, manual_entry_id) <= 1)),
   CONSTRAINT journal_entries_id_check CHECK ((id > 0))
 );
 COMMENT ON TABLE journal_entries IS 'Journal entries: lines of the ledger. Rows are never changed or deleted; an entry is reversed by another one';
@@ -1504,13 +1507,15 @@ COMMENT ON COLUMN journal_entries.document_id IS 'The document that posted it';
 COMMENT ON COLUMN journal_entries.closing_id IS 'The Z whose sales it is of';
 COMMENT ON COLUMN journal_entries.transaction_id IS 'The sale that came after that Z, or whose cheques waited until a person let it stand; null for the sales that the Z adds up';
 COMMENT ON COLUMN journal_entries.movement_id IS 'The cash movement that it is of; each has an entry of its own, for each is for something else';
+COMMENT ON COLUMN journal_entries.manual_entry_id IS 'The entry by hand that it is of';
 CREATE UNIQUE INDEX journal_entries_closing ON public.journal_entries USING btree (cloud_id, closing_id, day, debit_account_id, credit_account_id) WHERE ((closing_id IS NOT NULL) AND (transaction_id IS NULL) AND (movement_id IS NULL));
-CREATE INDEX journal_entries_credit ON public.journal_entries USING btree (cloud_id, credit_account_id);
+CREATE INDEX journal_entries_credit ON public.journal_entries USING btree (cloud_id, credit_account_id, day, id) INCLUDE (amount);
 CREATE INDEX journal_entries_day ON public.journal_entries USING btree (cloud_id, day, id);
-CREATE INDEX journal_entries_debit ON public.journal_entries USING btree (cloud_id, debit_account_id);
+CREATE INDEX journal_entries_debit ON public.journal_entries USING btree (cloud_id, debit_account_id, day, id) INCLUDE (amount);
 CREATE INDEX journal_entries_document ON public.journal_entries USING btree (cloud_id, document_id) WHERE (document_id IS NOT NULL);
 CREATE INDEX journal_entries_found ON public.journal_entries USING gin (cloud_id, search_text gin_trgm_ops);
 CREATE UNIQUE INDEX journal_entries_late_sale ON public.journal_entries USING btree (cloud_id, transaction_id, debit_account_id, credit_account_id) WHERE (transaction_id IS NOT NULL);
+CREATE INDEX journal_entries_manual ON public.journal_entries USING btree (cloud_id, manual_entry_id) WHERE (manual_entry_id IS NOT NULL);
 CREATE UNIQUE INDEX journal_entries_movement ON public.journal_entries USING btree (cloud_id, movement_id, debit_account_id, credit_account_id) WHERE (movement_id IS NOT NULL);
 -- row security, forced
 -- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
@@ -1772,6 +1777,81 @@ COMMENT ON COLUMN localities.code IS 'Code of the Central Bureau of Statistics';
 COMMENT ON COLUMN localities.words IS 'What a look-up compares, in small letters';
 -- no row security
 
+CREATE TABLE manual_entries (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  number integer,
+  day date NOT NULL,
+  value_day date NOT NULL,
+  reference text NOT NULL DEFAULT ''::text,
+  description text NOT NULL DEFAULT ''::text,
+  movement_type_id integer,
+  written_by integer NOT NULL,
+  request_id uuid NOT NULL,
+  reverses_id integer,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  posted_at timestamp with time zone,
+  hash bytea,
+  CONSTRAINT manual_entries_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT manual_entries_cloud_id_number_key UNIQUE (cloud_id, number),
+  CONSTRAINT manual_entries_cloud_id_request_id_key UNIQUE (cloud_id, request_id),
+  CONSTRAINT manual_entries_cloud_id_reverses_id_key UNIQUE (cloud_id, reverses_id),
+  CONSTRAINT manual_entries_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT manual_entries_cloud_id_movement_type_id_fkey FOREIGN KEY (cloud_id, movement_type_id) REFERENCES movement_types(cloud_id, id),
+  CONSTRAINT manual_entries_cloud_id_reverses_id_fkey FOREIGN KEY (cloud_id, reverses_id) REFERENCES manual_entries(cloud_id, id),
+  CONSTRAINT manual_entries_check CHECK ((((number IS NULL) = (posted_at IS NULL)) AND ((number IS NULL) = (hash IS NULL)))),
+  CONSTRAINT manual_entries_hash_check CHECK ((octet_length(hash) = 32)),
+  CONSTRAINT manual_entries_id_check CHECK ((id > 0)),
+  CONSTRAINT manual_entries_number_check CHECK ((number > 0))
+);
+COMMENT ON TABLE manual_entries IS 'Journal entries written by hand. A draft may be in any state; a posted one is never changed or deleted, only reversed by another';
+COMMENT ON COLUMN manual_entries.number IS 'Without gaps; given when it is posted';
+COMMENT ON COLUMN manual_entries.written_by IS 'The user; a draft is shown to nobody else';
+COMMENT ON COLUMN manual_entries.request_id IS 'Of the device, so that a repeated save is one entry';
+COMMENT ON COLUMN manual_entries.hash IS 'SHA-256 of the entry and the hash of the entry before it';
+CREATE INDEX manual_entries_day ON public.manual_entries USING btree (cloud_id, day DESC, id DESC);
+CREATE INDEX manual_entries_movement_type ON public.manual_entries USING btree (cloud_id, movement_type_id);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE manual_entry_lines (
+  cloud_id integer NOT NULL,
+  entry_id integer NOT NULL,
+  position integer NOT NULL,
+  account_id integer,
+  customer_id integer,
+  supplier_id integer,
+  branch_id integer,
+  debit bigint NOT NULL DEFAULT 0,
+  credit bigint NOT NULL DEFAULT 0,
+  text text NOT NULL DEFAULT ''::text,
+  CONSTRAINT manual_entry_lines_pkey PRIMARY KEY (cloud_id, entry_id, "position"),
+  CONSTRAINT manual_entry_lines_cloud_id_account_id_fkey FOREIGN KEY (cloud_id, account_id) REFERENCES accounts(cloud_id, id),
+  CONSTRAINT manual_entry_lines_cloud_id_branch_id_fkey FOREIGN KEY (cloud_id, branch_id) REFERENCES branches(cloud_id, id),
+  CONSTRAINT manual_entry_lines_cloud_id_customer_id_fkey FOREIGN KEY (cloud_id, customer_id) REFERENCES customers(cloud_id, id),
+  CONSTRAINT manual_entry_lines_cloud_id_entry_id_fkey FOREIGN KEY (cloud_id, entry_id) REFERENCES manual_entries(cloud_id, id) ON DELETE CASCADE,
+  CONSTRAINT manual_entry_lines_cloud_id_supplier_id_fkey FOREIGN KEY (cloud_id, supplier_id) REFERENCES suppliers(cloud_id, id),
+  CONSTRAINT manual_entry_lines_check CHECK (((debit = 0) OR (credit = 0))),
+  CONSTRAINT manual_entry_lines_check1 CHECK ((num_nonnulls(customer_id, supplier_id) <= 1)),
+  CONSTRAINT manual_entry_lines_credit_check CHECK ((credit >= 0)),
+  CONSTRAINT manual_entry_lines_debit_check CHECK ((debit >= 0)),
+  CONSTRAINT manual_entry_lines_position_check CHECK (("position" > 0))
+);
+COMMENT ON TABLE manual_entry_lines IS 'Lines of journal entries written by hand';
+COMMENT ON COLUMN manual_entry_lines.account_id IS 'Of a customer or supplier: their control account';
+COMMENT ON COLUMN manual_entry_lines.debit IS 'Agorot';
+COMMENT ON COLUMN manual_entry_lines.credit IS 'Agorot';
+CREATE INDEX manual_entry_lines_customer ON public.manual_entry_lines USING btree (cloud_id, customer_id) WHERE (customer_id IS NOT NULL);
+CREATE INDEX manual_entry_lines_supplier ON public.manual_entry_lines USING btree (cloud_id, supplier_id) WHERE (supplier_id IS NOT NULL);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
 CREATE TABLE marketplace_messages (
   cloud_id integer NOT NULL,
   id uuid NOT NULL,
@@ -1883,18 +1963,20 @@ CREATE TABLE movement_types (
   id integer NOT NULL,
   code text NOT NULL,
   name text NOT NULL,
-  debit_account_id integer,
-  credit_account_id integer,
   active boolean NOT NULL DEFAULT true,
+  vat text NOT NULL DEFAULT 'none'::text,
+  lines jsonb NOT NULL DEFAULT '[]'::jsonb,
   CONSTRAINT movement_types_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT movement_types_cloud_id_code_key UNIQUE (cloud_id, code),
-  CONSTRAINT movement_types_cloud_id_credit_account_id_fkey FOREIGN KEY (cloud_id, credit_account_id) REFERENCES accounts(cloud_id, id),
-  CONSTRAINT movement_types_cloud_id_debit_account_id_fkey FOREIGN KEY (cloud_id, debit_account_id) REFERENCES accounts(cloud_id, id),
   CONSTRAINT movement_types_code_check CHECK ((code <> ''::text)),
   CONSTRAINT movement_types_id_check CHECK ((id > 0)),
-  CONSTRAINT movement_types_name_check CHECK ((name <> ''::text))
+  CONSTRAINT movement_types_lines_check CHECK ((jsonb_typeof(lines) = 'array'::text)),
+  CONSTRAINT movement_types_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT movement_types_vat_check CHECK ((vat = ANY (ARRAY['none'::text, 'input_within'::text, 'input_added'::text, 'output_within'::text, 'output_added'::text])))
 );
 COMMENT ON TABLE movement_types IS 'Types of journal entries';
+COMMENT ON COLUMN movement_types.vat IS 'VAT of the typed sum: none; input or output tax, within the sum or added to it';
+COMMENT ON COLUMN movement_types.lines IS 'Lines that it fills: code of the account (empty: asked), side, and share in hundredths of a percent (null: the remainder)';
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
@@ -5210,6 +5292,27 @@ CREATE OR REPLACE FUNCTION public.auth_waiting_attempts(p_keys text[])
 AS $function$ SELECT a.key FROM sign_in_attempts a WHERE a.key = ANY (p_keys) AND a.blocked_until > clock_timestamp() $function$
 ;
 -- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.balance(grp account_groups)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT coalesce(sum(a.balance), 0)::bigint FROM accounts a WHERE a.cloud_id = grp.cloud_id AND a.group_id = grp.id
+$function$
+;
+-- may be called by: everyone, its owner
+
+CREATE OR REPLACE FUNCTION public.balance(account accounts)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT (coalesce((SELECT sum(e.amount) FROM journal_entries e WHERE e.cloud_id = account.cloud_id AND e.debit_account_id = account.id), 0)
+    - coalesce((SELECT sum(e.amount) FROM journal_entries e WHERE e.cloud_id = account.cloud_id AND e.credit_account_id = account.id), 0))::bigint
+$function$
+;
+-- may be called by: everyone, its owner
 
 CREATE OR REPLACE FUNCTION public.begin_series_checks()
  RETURNS bigint

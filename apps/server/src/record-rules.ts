@@ -17,7 +17,7 @@ import {
 } from './modules/customers/index.ts';
 import { employeeRules, positionRules } from './modules/employees/index.ts';
 import { stationRules } from './modules/kitchen/index.ts';
-import { accountGroupRules, accountRules } from './modules/ledger/index.ts';
+import { accountGroupRules, accountRules, movementTypeRules } from './modules/ledger/index.ts';
 import { paymentTypeRules, pinpadRules } from './modules/payments/index.ts';
 import { salesMenuRules } from './modules/till-menu/index.ts';
 import { terminalRules } from './modules/terminals/index.ts';
@@ -53,6 +53,7 @@ export function recordRules({ database }: Pick<Kernel, 'database'>): RulesOf {
     [COMPONENT.paymentTypes]: paymentTypeRules,
     [COMPONENT.accounts]: accountRules,
     [COMPONENT.accountGroups]: accountGroupRules,
+    [COMPONENT.movementTypes]: movementTypeRules,
   };
   return (component) => rules[component] ?? NONE;
 }

@@ -111,6 +111,12 @@ const BRING_FEW: ReadonlySet<string> = new Set([
   'getTransaction',
   'transactionPdf',
   'readUniformFile',
+  'readEntry',
+  'readLedgerCard',
+  'fillEntry',
+  // A business has few.
+  'readBookChoices',
+  'readTrialBalance',
   'readFloorPlan',
   'listSalesMenus',
   'getClosing',

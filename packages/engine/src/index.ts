@@ -530,3 +530,12 @@ export {
   type AutomationOperator,
   type AutomationTiming,
 } from './automation/automation.types.ts';
+
+export {
+  fillMovement,
+  findMovementError,
+  MOVEMENT_VAT,
+  pairLines,
+  type MovementLine,
+  type MovementVat,
+} from './ledger/movement-lines.ts';
