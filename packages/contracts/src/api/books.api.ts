@@ -59,7 +59,12 @@ const entrySchema = z.object({
   credit: z.int(),
 });
 export type EntryView = z.output<typeof entrySchema>;
-const fullEntrySchema = entrySchema.extend({ lines: z.array(lineSchema) });
+const fullEntrySchema = entrySchema.extend({
+  /** Of the draft: saving it again changes it. */
+  request_id: uuidSchema,
+  /** Each with the name of its customer or supplier, empty without one. */
+  lines: z.array(lineSchema.extend({ party: z.string() })),
+});
 export type FullEntryView = z.output<typeof fullEntrySchema>;
 
 export const listEntries = defineEndpoint({

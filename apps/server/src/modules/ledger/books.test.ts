@@ -150,7 +150,9 @@ describe('a journal entry by hand', () => {
     );
     const control = await save([line('1100', 'debit', 5), line('1050', 'credit', 5)]);
     expect((await post(control.id)).json()).toMatchObject({ code: 'ENTRY_INCOMPLETE' });
-    expect((await office.call('DELETE', `/api/v2/books/entries/${control.id}`)).statusCode).toBe(200);
+    expect((await office.call('DELETE', `/api/v2/books/entries/${control.id}`)).statusCode).toBe(
+      200,
+    );
     expect((await office.get(`books/entries/${control.id}`)).statusCode).toBe(404);
     const unknown = await office.put('books/entries', {
       request_id: randomUUID(),

@@ -21,12 +21,18 @@ type UserContext = SessionContext & { readonly user: NonNullable<SessionContext[
 
 const PAGE = 50;
 
-function viewOf({ writtenBy: _writer, hash: _hash, ...view }: store.StoredEntry): EntryView {
+function viewOf({
+  writtenBy: _writer,
+  requestId: _request,
+  hash: _hash,
+  ...view
+}: store.StoredEntry): EntryView {
   return view;
 }
 
 const fullView = async (db: TenantDb, entry: store.StoredEntry): Promise<FullEntryView> => ({
   ...viewOf(entry),
+  request_id: entry.requestId,
   lines: [...(await store.readLines(db, entry.id))],
 });
 

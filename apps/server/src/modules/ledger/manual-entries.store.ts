@@ -21,6 +21,7 @@ interface EntryRow {
   readonly movement_type_id: number | null;
   readonly posted_at: Date | null;
   readonly written_by: number;
+  readonly request_id: string;
   readonly reverses_id: number | null;
   readonly reverses_number: number | null;
   readonly reversed_id: number | null;
@@ -30,13 +31,17 @@ interface EntryRow {
   readonly hash: Buffer | null;
 }
 
+/** A line with the name of its customer or supplier. */
+export type StoredLine = EntryLine & { readonly party: string };
+
 /** An entry as it is read, with its writer and its hash. */
 export interface StoredEntry extends EntryView {
   readonly writtenBy: number;
+  readonly requestId: string;
   readonly hash: Buffer | null;
 }
 
-const ENTRY = `SELECT e.id, e.number, e.day::text, e.value_day::text, e.reference, e.description, e.movement_type_id, e.posted_at, e.written_by, e.hash,
+const ENTRY = `SELECT e.id, e.number, e.day::text, e.value_day::text, e.reference, e.description, e.movement_type_id, e.posted_at, e.written_by, e.request_id, e.hash,
     e.reverses_id, b.number AS reverses_number, r.id AS reversed_id, r.number AS reversed_number,
     coalesce(s.debit, 0)::bigint AS debit, coalesce(s.credit, 0)::bigint AS credit
   FROM manual_entries e
@@ -61,6 +66,7 @@ function toEntry(row: EntryRow): StoredEntry {
     debit: row.debit,
     credit: row.credit,
     writtenBy: row.written_by,
+    requestId: row.request_id,
     hash: row.hash,
   };
 }
@@ -112,11 +118,14 @@ export async function findByRequest(db: TenantDb, requestId: string): Promise<nu
   return row?.id ?? null;
 }
 
-export async function readLines(db: TenantDb, id: number): Promise<readonly EntryLine[]> {
-  const { rows } = await db.query<EntryLine & Record<string, unknown>>(
+export async function readLines(db: TenantDb, id: number): Promise<readonly StoredLine[]> {
+  const { rows } = await db.query<StoredLine & Record<string, unknown>>(
     'ledger.manual_lines',
-    `SELECT account_id, customer_id, supplier_id, branch_id, debit, credit, text FROM manual_entry_lines
-     WHERE cloud_id = $1 AND entry_id = $2 ORDER BY position`,
+    `SELECT l.account_id, l.customer_id, l.supplier_id, l.branch_id, l.debit, l.credit, l.text, coalesce(c.name, s.name, '') AS party
+     FROM manual_entry_lines l
+       LEFT JOIN customers c ON c.cloud_id = l.cloud_id AND c.id = l.customer_id
+       LEFT JOIN suppliers s ON s.cloud_id = l.cloud_id AND s.id = l.supplier_id
+     WHERE l.cloud_id = $1 AND l.entry_id = $2 ORDER BY l.position`,
     [db.cloudId, id],
   );
   return rows;

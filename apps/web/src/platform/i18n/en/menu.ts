@@ -120,6 +120,7 @@ export const menu: Words<typeof he> = {
     billing: 'Service and billing',
     accessKeys: 'API and access keys',
     audit: 'Activity log',
+    books: 'The books',
     tax: 'Tax authorities',
     tillNumbers: 'Numbers of tills',
   },

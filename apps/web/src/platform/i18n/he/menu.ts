@@ -47,6 +47,7 @@ export const menu = {
     billing: 'שירות וחיוב',
     accessKeys: 'ממשק ומפתחות גישה',
     audit: 'יומן פעולות',
+    books: 'ספרי החשבונות',
     tax: 'רשויות המס',
     tillNumbers: 'מספרי הקופות',
   },
