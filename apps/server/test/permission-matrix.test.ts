@@ -871,23 +871,23 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
   readUniformFile: { sample: () => ({ params: { id: '1' } }), stranger: 'ok' },
   listEntries: { stranger: 'ok' },
   readEntry: {
-    sample: () => ({ params: { id: '1' } }),
+    sample: () => ({ params: { id: '1000000' } }),
     stranger: 'NOT_FOUND',
     manager: 'NOT_FOUND',
   },
   saveEntry: { sample: () => ({ body: ENTRY }), stranger: 'ok' },
   postEntry: {
-    sample: () => ({ params: { id: '1' } }),
+    sample: () => ({ params: { id: '1000000' } }),
     stranger: 'NOT_FOUND',
     manager: 'NOT_FOUND',
   },
   deleteEntry: {
-    sample: () => ({ params: { id: '1' } }),
+    sample: () => ({ params: { id: '1000000' } }),
     stranger: 'NOT_FOUND',
     manager: 'NOT_FOUND',
   },
   reverseEntry: {
-    sample: () => ({ params: { id: '1' }, body: { day: '2026-01-01' } }),
+    sample: () => ({ params: { id: '1000000' }, body: { day: '2026-01-01' } }),
     stranger: 'NOT_FOUND',
     manager: 'NOT_FOUND',
   },

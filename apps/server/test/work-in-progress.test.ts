@@ -117,6 +117,7 @@ const BRING_FEW: ReadonlySet<string> = new Set([
   // A business has few.
   'readBookChoices',
   'readTrialBalance',
+  'findBookParties',
   'readFloorPlan',
   'listSalesMenus',
   'getClosing',

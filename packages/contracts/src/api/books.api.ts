@@ -177,7 +177,7 @@ export const readBookChoices = defineEndpoint({
     data: z.object({
       accounts: z.array(choiceSchema.extend({ role: z.string().nullable() })),
       movement_types: z.array(choiceSchema),
-      branches: z.array(choiceSchema.omit({ code: true })),
+      branches: z.array(z.object({ id: idSchema, name: z.string() })),
     }),
   }),
   errors: [],

@@ -28,7 +28,9 @@ import { findParties, listChoices } from './manual-entries.store.ts';
 /** The books: entries by hand, the trial balance and ledger cards. */
 export function booksRoutes(): readonly Route[] {
   return [
-    handle(listEntries, (ctx, { query }) => pageOfEntries(ctx, query.before)),
+    handle(listEntries, (ctx, { query }) => pageOfEntries(ctx, query.before), {
+      readExtent: 'look',
+    }),
     handle(readEntry, async (ctx, { params }) => ({ data: await readOne(ctx, params.id) })),
     handle(saveEntry, async (ctx, { body }) => ({
       data: await saveDraft(ctx, {
