@@ -1806,7 +1806,7 @@ CREATE TABLE manual_entries (
 );
 COMMENT ON TABLE manual_entries IS 'Journal entries written by hand. A draft may be in any state; a posted one is never changed or deleted, only reversed by another';
 COMMENT ON COLUMN manual_entries.number IS 'Without gaps; given when it is posted';
-COMMENT ON COLUMN manual_entries.written_by IS 'The user; a draft is shown to nobody else';
+COMMENT ON COLUMN manual_entries.written_by IS 'The user; a draft is shown to no other user';
 COMMENT ON COLUMN manual_entries.request_id IS 'Of the device, so that a repeated save is one entry';
 COMMENT ON COLUMN manual_entries.hash IS 'SHA-256 of the entry and the hash of the entry before it';
 CREATE INDEX manual_entries_day ON public.manual_entries USING btree (cloud_id, day DESC, id DESC);

@@ -26,7 +26,7 @@ stopAfterFirstFailure();
 
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const choose = async (label: string, option: string | RegExp): Promise<void> => {
-  await page.getByRole('textbox', { name: label, exact: true }).click();
+  await page.getByRole('combobox', { name: label, exact: true }).click();
   await page.getByRole('option', { name: option }).first().click();
 };
 const check = async (name: string) =>

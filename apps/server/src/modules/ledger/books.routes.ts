@@ -15,15 +15,16 @@ import {
 import { handle, type Route } from '../../kernel/http/index.ts';
 import { ledgerCard, trialBalance } from './books-read.service.ts';
 import {
+  choicesOf,
   fill,
   pageOfEntries,
+  partiesOf,
   postDraft,
   readOne,
   removeDraft,
   reverse,
   saveDraft,
 } from './manual-entries.service.ts';
-import { findParties, listChoices } from './manual-entries.store.ts';
 
 /** The books: entries by hand, the trial balance and ledger cards. */
 export function booksRoutes(): readonly Route[] {
@@ -54,18 +55,9 @@ export function booksRoutes(): readonly Route[] {
     handle(fillEntry, async (ctx, { params, query }) => ({
       data: await fill(ctx, params.id, query),
     })),
-    handle(readBookChoices, async ({ db }) => {
-      const { accounts, movement_types, branches } = await listChoices(db);
-      return {
-        data: {
-          accounts: [...accounts],
-          movement_types: [...movement_types],
-          branches: [...branches],
-        },
-      };
-    }),
-    handle(findBookParties, async ({ db }, { query }) => ({
-      data: await findParties(db, query.kind, query.text),
+    handle(readBookChoices, async (ctx) => ({ data: await choicesOf(ctx) })),
+    handle(findBookParties, async (ctx, { query }) => ({
+      data: await partiesOf(ctx, query.kind, query.text),
     })),
     handle(readTrialBalance, async ({ db }, { query }) => ({
       data: await trialBalance(db, query),

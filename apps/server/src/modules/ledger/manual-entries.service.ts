@@ -345,7 +345,9 @@ export async function fill(
           ? (codes.get(account) ?? null)
           : await accountOfRole(tx, account.role);
       if (known === null && account !== '')
-        throw incomplete(`החשבון ${String(account)} של סוג התנועה אינו קיים או אינו פעיל.`);
+        throw incomplete(
+          `החשבון ${typeof account === 'string' ? account : account.role} של סוג התנועה אינו קיים או אינו פעיל.`,
+        );
       result.push({
         account_id: known,
         customer_id: null,
@@ -358,4 +360,19 @@ export async function fill(
     }
     return result;
   });
+}
+
+/** What a line of an entry may name. */
+export async function choicesOf({ db }: UserContext) {
+  const { accounts, movement_types, branches } = await store.listChoices(db);
+  return {
+    accounts: [...accounts],
+    movement_types: [...movement_types],
+    branches: [...branches],
+  };
+}
+
+/** Customers or suppliers by the beginning of their name, or by their code. */
+export function partiesOf({ db }: UserContext, kind: 'customer' | 'supplier', text: string) {
+  return store.findParties(db, kind, text);
 }

@@ -12,10 +12,10 @@ export function Waiting({
   readonly error: Error | null;
   readonly onRetry: () => void;
 }): ReactNode {
-  const t = useBookWords();
+  const say = useBookWords();
   if (error === null)
     return (
-      <Skeleton label={t('loading')}>
+      <Skeleton label={say('loading')}>
         <SkeletonBar height={240} />
       </Skeleton>
     );

@@ -16,8 +16,8 @@ import { useEntries, useTrialBalance } from './use-books.ts';
 import { useBookWords } from './words.ts';
 
 function EntryRow({ entry }: { readonly entry: EntryView }): ReactNode {
-  const t = useBookWords();
-  const name = entry.number === null ? t('draft') : String(entry.number);
+  const say = useBookWords();
+  const name = entry.number === null ? say('draft') : String(entry.number);
   return (
     <tr>
       <td>
@@ -28,7 +28,9 @@ function EntryRow({ entry }: { readonly entry: EntryView }): ReactNode {
       <td>{formatDate(entry.day, 'date')}</td>
       <td>
         {entry.description}
-        {entry.reversed_by !== null && <span className={classes['quiet']}> · {t('reversed')}</span>}
+        {entry.reversed_by !== null && (
+          <span className={classes['quiet']}> · {say('reversed')}</span>
+        )}
       </td>
       <td className={classes['figure']}>
         <Money agorot={Math.max(entry.debit, entry.credit)} />
@@ -38,24 +40,26 @@ function EntryRow({ entry }: { readonly entry: EntryView }): ReactNode {
 }
 
 function Entries(): ReactNode {
-  const t = useBookWords();
+  const say = useBookWords();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useEntries();
   if (data === undefined) return <Waiting error={error} onRetry={() => void refetch()} />;
   const entries = data.pages.flatMap((page) => page.data);
   if (entries.length === 0)
-    return <EmptyState icon={<IconNotebook size={28} />} title={t('none')} text={t('noneText')} />;
+    return (
+      <EmptyState icon={<IconNotebook size={28} />} title={say('none')} text={say('noneText')} />
+    );
   return (
     <>
       <div className={classes['scroll']}>
         <table className={classes['table']}>
-          <caption>{t('entries')}</caption>
+          <caption>{say('entries')}</caption>
           <thead>
             <tr>
-              <th scope="col">{t('number')}</th>
-              <th scope="col">{t('day')}</th>
-              <th scope="col">{t('description')}</th>
+              <th scope="col">{say('number')}</th>
+              <th scope="col">{say('day')}</th>
+              <th scope="col">{say('description')}</th>
               <th scope="col" className={classes['figure']}>
-                {t('total')}
+                {say('total')}
               </th>
             </tr>
           </thead>
@@ -68,7 +72,7 @@ function Entries(): ReactNode {
       </div>
       {hasNextPage && (
         <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('more')}
+          {say('more')}
         </Button>
       )}
     </>
@@ -76,7 +80,7 @@ function Entries(): ReactNode {
 }
 
 function TrialBalance(): ReactNode {
-  const t = useBookWords();
+  const say = useBookWords();
   const [range, setRange] = useState(thisYear);
   const { data, error, refetch } = useTrialBalance(range);
   const figures = ['opening', 'debit', 'credit', 'closing'] as const;
@@ -88,15 +92,15 @@ function TrialBalance(): ReactNode {
       {data === undefined ? (
         <Waiting error={error} onRetry={() => void refetch()} />
       ) : (
-        <div className={classes['scroll']} tabIndex={0} role="group" aria-label={t('trial')}>
+        <div className={classes['scroll']} role="group" aria-label={say('trial')}>
           <table className={classes['table']}>
-            <caption>{t('trial')}</caption>
+            <caption>{say('trial')}</caption>
             <thead>
               <tr>
-                <th scope="col">{t('account')}</th>
+                <th scope="col">{say('account')}</th>
                 {figures.map((key) => (
                   <th key={key} scope="col" className={classes['figure']}>
-                    {t(key)}
+                    {say(key)}
                   </th>
                 ))}
               </tr>
@@ -122,15 +126,15 @@ function TrialBalance(): ReactNode {
             </tbody>
             <tfoot>
               <tr>
-                <th scope="row">{t('total')}</th>
-                <td />
+                <th scope="row" colSpan={2}>
+                  {say('total')}
+                </th>
                 <td className={classes['figure']}>
                   <Money agorot={data.debit} />
                 </td>
                 <td className={classes['figure']}>
                   <Money agorot={data.credit} />
                 </td>
-                <td />
               </tr>
             </tfoot>
           </table>
@@ -142,20 +146,20 @@ function TrialBalance(): ReactNode {
 
 /** The books: entries by hand and the trial balance, from which ledger cards open. */
 export function BooksScreen(): ReactNode {
-  const t = useBookWords();
+  const say = useBookWords();
   const [tab, setTab] = useState<'entries' | 'trial'>('trial');
   const write = useAccess({ type: 'components', action: 'w', key: COMPONENT.journalEntries });
   return (
     <Page width={1120}>
-      <PageTitle>{t('title')}</PageTitle>
+      <PageTitle>{say('title')}</PageTitle>
       <div className={classes['bar']}>
         <SegmentedControl
-          aria-label={t('title')}
+          aria-label={say('title')}
           value={tab}
           onChange={(value) => setTab(value === 'entries' ? 'entries' : 'trial')}
           data={[
-            { value: 'trial', label: t('trial') },
-            { value: 'entries', label: t('entries') },
+            { value: 'trial', label: say('trial') },
+            { value: 'entries', label: say('entries') },
           ]}
         />
         {write === 'ok' && (
@@ -164,11 +168,11 @@ export function BooksScreen(): ReactNode {
             href={hrefOf('/books/entry/0')}
             leftSection={<IconPlus size={18} aria-hidden />}
           >
-            {t('newEntry')}
+            {say('newEntry')}
           </Button>
         )}
       </div>
-      <Panel title={t(tab)}>{tab === 'trial' ? <TrialBalance /> : <Entries />}</Panel>
+      <Panel title={say(tab)}>{tab === 'trial' ? <TrialBalance /> : <Entries />}</Panel>
     </Page>
   );
 }

@@ -14,7 +14,7 @@ export function CardLink({
   readonly kind: CardKind;
   readonly id: string;
 }): ReactNode {
-  const t = useBookWords();
+  const say = useBookWords();
   const access = useAccess({ type: 'components', action: 'r', key: COMPONENT.journalEntries });
   if (access !== 'ok') return null;
   return (
@@ -25,7 +25,7 @@ export function CardLink({
         variant="default"
         leftSection={<IconBooks size={18} aria-hidden />}
       >
-        {t('openCard')}
+        {say('openCard')}
       </Button>
     </div>
   );

@@ -17,18 +17,18 @@ import { useBookWords } from './words.ts';
 
 /** The source of a line as a link. */
 function Source({ source }: { readonly source: CardSource }): ReactNode {
-  const t = useBookWords();
+  const say = useBookWords();
   const { kind, id, type, number } = source;
   const [route, text] = (() => {
     switch (kind) {
       case 'document':
-        return [`/document/${type ?? 0}/${id}`, t('document', { number })];
+        return [`/document/${type ?? 0}/${id}`, say('document', { number })];
       case 'sale':
-        return [`/document/9/${id}`, t('sale', { number })];
+        return [`/document/9/${id}`, say('sale', { number })];
       case 'closing':
-        return [`/item/id/${id}/component/${COMPONENT.closings}`, t('closingOf', { number })];
+        return [`/item/id/${id}/component/${COMPONENT.closings}`, say('closingOf', { number })];
       case 'entry':
-        return [`/books/entry/${id}`, t('handEntry', { number })];
+        return [`/books/entry/${id}`, say('handEntry', { number })];
       case 'other':
         return [null, ''];
     }
@@ -42,35 +42,37 @@ function Source({ source }: { readonly source: CardSource }): ReactNode {
 
 type CardData = NonNullable<ReturnType<typeof useCard>['data']>;
 
+/** Lines of a page never change their place, so the place is the key. */
+const withKeys = <L,>(lines: readonly L[]) => lines.map((line, at) => ({ key: at + 1, line }));
+
 function CardTable({ card, range }: { readonly card: CardData; readonly range: Range }): ReactNode {
-  const t = useBookWords();
+  const say = useBookWords();
   return (
-    <div className={classes['scroll']} tabIndex={0} role="group" aria-label={t('card')}>
+    <div className={classes['scroll']} role="group" aria-label={say('card')}>
       <table className={classes['table']}>
         <caption>
           {formatDate(range.from, 'date')}–{formatDate(range.to, 'date')}
         </caption>
         <thead>
           <tr>
-            <th scope="col">{t('day')}</th>
-            <th scope="col">{t('source')}</th>
-            <th scope="col">{t('text')}</th>
-            <th scope="col">{t('counter')}</th>
+            <th scope="col">{say('day')}</th>
+            <th scope="col">{say('source')}</th>
+            <th scope="col">{say('text')}</th>
+            <th scope="col">{say('counter')}</th>
             <th scope="col" className={classes['figure']}>
-              {t('debit')}
+              {say('debit')}
             </th>
             <th scope="col" className={classes['figure']}>
-              {t('credit')}
+              {say('credit')}
             </th>
             <th scope="col" className={classes['figure']}>
-              {t('balance')}
+              {say('balance')}
             </th>
           </tr>
         </thead>
         <tbody>
-          {card.lines.map((line, at) => (
-            // Lines of a page never change their place.
-            <tr key={at}>
+          {withKeys(card.lines).map(({ key, line }) => (
+            <tr key={key}>
               <td>{formatDate(line.day, 'date')}</td>
               <td>
                 <Source source={line.source} />
@@ -92,7 +94,7 @@ function CardTable({ card, range }: { readonly card: CardData; readonly range: R
         <tfoot>
           <tr>
             <th scope="row" colSpan={4}>
-              {t('total')}
+              {say('total')}
             </th>
             <td className={classes['figure']}>
               <Money agorot={card.debit} />
@@ -119,31 +121,31 @@ function Pages({
   readonly of: number;
   readonly onPage: (page: number) => void;
 }): ReactNode {
-  const t = useBookWords();
+  const say = useBookWords();
   if (of <= 1) return null;
   return (
     <div className={classes['acts']}>
       <Button variant="default" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-        {t('earlier')}
+        {say('earlier')}
       </Button>
-      <span role="status">{t('page', { page, of })}</span>
+      <span role="status">{say('page', { page, of })}</span>
       <Button variant="default" disabled={page >= of} onClick={() => onPage(page + 1)}>
-        {t('later')}
+        {say('later')}
       </Button>
     </div>
   );
 }
 
 function Card({ kind, id }: { readonly kind: CardKind; readonly id: number }): ReactNode {
-  const t = useBookWords();
+  const say = useBookWords();
   const [range, setRange] = useState(thisYear);
   const [page, setPage] = useState(1);
   const { data: card, error, refetch } = useCard({ ...range, kind, id, page });
   return (
     <>
-      <BackLink href={hrefOf('/books')}>{t('back')}</BackLink>
+      <BackLink href={hrefOf('/books')}>{say('back')}</BackLink>
       <PageTitle>
-        {card === undefined ? t('card') : t('cardOf', { name: `${card.code} ${card.name}` })}
+        {card === undefined ? say('card') : say('cardOf', { name: `${card.code} ${card.name}` })}
       </PageTitle>
       <div className={classes['bar']}>
         <RangeFields
@@ -158,19 +160,19 @@ function Card({ kind, id }: { readonly kind: CardKind; readonly id: number }): R
           leftSection={<IconPrinter size={18} aria-hidden />}
           onClick={() => window.print()}
         >
-          {t('print')}
+          {say('print')}
         </Button>
       </div>
       {card === undefined ? (
         <Waiting error={error} onRetry={() => void refetch()} />
       ) : (
-        <Panel title={t('card')}>
+        <Panel title={say('card')}>
           <div className={classes['facts']}>
             <span>
-              {t('opening')}: <Money agorot={card.opening} />
+              {say('opening')}: <Money agorot={card.opening} />
             </span>
             <span>
-              {t('closing')}:{' '}
+              {say('closing')}:{' '}
               <strong>
                 <Money agorot={card.closing} />
               </strong>
@@ -179,8 +181,8 @@ function Card({ kind, id }: { readonly kind: CardKind; readonly id: number }): R
           {card.lines.length === 0 ? (
             <EmptyState
               icon={<IconBooks size={28} />}
-              title={t('noLines')}
-              text={t('noLinesText')}
+              title={say('noLines')}
+              text={say('noLinesText')}
             />
           ) : (
             <CardTable card={card} range={range} />

@@ -20,7 +20,7 @@ function PartyField({
   readonly row: number;
   readonly onChange: (change: Partial<LineDraft>) => void;
 }): ReactNode {
-  const t = useBookWords();
+  const say = useBookWords();
   const [text, setText] = useState('');
   const { data = [] } = useParties(kind, text === line.party ? '' : text);
   const options = data.map(({ id, code, name }) => ({
@@ -35,8 +35,8 @@ function PartyField({
   return (
     <Select
       className={classes['party'] ?? ''}
-      aria-label={t(kind === 'customer' ? 'customerOf' : 'supplierOf', { row })}
-      placeholder={t(kind === 'customer' ? 'customerOf' : 'supplierOf', { row })}
+      aria-label={say(kind === 'customer' ? 'customerOf' : 'supplierOf', { row })}
+      placeholder={say(kind === 'customer' ? 'customerOf' : 'supplierOf', { row })}
       data={shown}
       value={value}
       searchable
@@ -64,14 +64,14 @@ export function EntryLineFields({
   readonly onChange: (change: Partial<LineDraft>) => void;
   readonly onRemove: () => void;
 }): ReactNode {
-  const t = useBookWords();
+  const say = useBookWords();
   const kind = partyKindOf(choices.accounts, line.accountId);
   return (
     <li className={classes['line']}>
       <div>
         <Select
-          aria-label={t('accountOf', { row })}
-          placeholder={t('account')}
+          aria-label={say('accountOf', { row })}
+          placeholder={say('account')}
           searchable
           clearable
           data={choices.accounts.map(({ id, code, name }) => ({
@@ -86,8 +86,8 @@ export function EntryLineFields({
         {kind !== null && <PartyField kind={kind} line={line} row={row} onChange={onChange} />}
       </div>
       <TextInput
-        aria-label={t('debitOf', { row })}
-        placeholder={t('debit')}
+        aria-label={say('debitOf', { row })}
+        placeholder={say('debit')}
         inputMode="decimal"
         value={line.debit}
         onChange={(event) =>
@@ -98,8 +98,8 @@ export function EntryLineFields({
         }
       />
       <TextInput
-        aria-label={t('creditOf', { row })}
-        placeholder={t('credit')}
+        aria-label={say('creditOf', { row })}
+        placeholder={say('credit')}
         inputMode="decimal"
         value={line.credit}
         onChange={(event) =>
@@ -111,8 +111,8 @@ export function EntryLineFields({
       />
       <div>
         <TextInput
-          aria-label={t('textOf', { row })}
-          placeholder={t('text')}
+          aria-label={say('textOf', { row })}
+          placeholder={say('text')}
           maxLength={100}
           value={line.text}
           onChange={(event) => onChange({ text: event.currentTarget.value })}
@@ -120,8 +120,8 @@ export function EntryLineFields({
         {choices.branches.length > 1 && (
           <Select
             className={classes['party'] ?? ''}
-            aria-label={t('branchOf', { row })}
-            placeholder={t('branch')}
+            aria-label={say('branchOf', { row })}
+            placeholder={say('branch')}
             clearable
             data={choices.branches.map(({ id, name }) => ({ value: String(id), label: name }))}
             value={line.branchId === null ? null : String(line.branchId)}
@@ -132,7 +132,7 @@ export function EntryLineFields({
       <ActionIcon
         variant="subtle"
         size={44}
-        aria-label={t('removeLine', { row })}
+        aria-label={say('removeLine', { row })}
         onClick={onRemove}
       >
         <IconTrash size={18} aria-hidden />

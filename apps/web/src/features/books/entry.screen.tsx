@@ -75,26 +75,26 @@ function Head({
   readonly onChange: (change: Partial<EntryDraft>) => void;
   readonly onFill: (sum: string) => void;
 }): ReactNode {
-  const t = useBookWords();
+  const say = useBookWords();
   const [sum, setSum] = useState('');
   return (
     <>
       <div className={classes['bar']}>
-        <DayField label={t('day')} value={draft.day} onChange={(day) => onChange({ day })} />
+        <DayField label={say('day')} value={draft.day} onChange={(day) => onChange({ day })} />
         <DayField
-          label={t('valueDay')}
+          label={say('valueDay')}
           value={draft.valueDay}
           onChange={(valueDay) => onChange({ valueDay })}
         />
         <TextInput
-          label={t('reference')}
+          label={say('reference')}
           maxLength={20}
           value={draft.reference}
           onChange={(event) => onChange({ reference: event.currentTarget.value })}
         />
         <TextInput
           className={classes['wide'] ?? ''}
-          label={t('description')}
+          label={say('description')}
           maxLength={100}
           value={draft.description}
           onChange={(event) => onChange({ description: event.currentTarget.value })}
@@ -102,7 +102,7 @@ function Head({
       </div>
       <div className={classes['bar']}>
         <Select
-          label={t('type')}
+          label={say('type')}
           searchable
           clearable
           data={choices.movement_types.map(({ id, code, name }) => ({
@@ -113,7 +113,7 @@ function Head({
           onChange={(value) => onChange({ typeId: value === null ? null : Number(value) })}
         />
         <TextInput
-          label={t('sum')}
+          label={say('sum')}
           inputMode="decimal"
           value={sum}
           onChange={(event) => setSum(event.currentTarget.value)}
@@ -122,7 +122,7 @@ function Head({
           }}
         />
         <Button variant="default" disabled={draft.typeId === null} onClick={() => onFill(sum)}>
-          {t('fill')}
+          {say('fill')}
         </Button>
       </div>
     </>
@@ -130,18 +130,18 @@ function Head({
 }
 
 function Sides({ lines }: { readonly lines: readonly LineDraft[] }): ReactNode {
-  const t = useBookWords();
+  const say = useBookWords();
   const { debit, credit } = sidesOf(lines);
   return (
     <div className={classes['facts']} role="status">
       <span>
-        {t('debit')}: <Money agorot={debit} />
+        {say('debit')}: <Money agorot={debit} />
       </span>
       <span>
-        {t('credit')}: <Money agorot={credit} />
+        {say('credit')}: <Money agorot={credit} />
       </span>
       <strong className={debit === credit ? undefined : classes['unbalanced']}>
-        {t('difference')}: <Money agorot={Math.abs(debit - credit)} />
+        {say('difference')}: <Money agorot={Math.abs(debit - credit)} />
       </strong>
     </div>
   );
@@ -154,7 +154,7 @@ function Editor({
   readonly stored: FullEntryView | null;
   readonly choices: Choices;
 }): ReactNode {
-  const t = useBookWords();
+  const say = useBookWords();
   const [draft, setDraft] = useState(() => (stored === null ? newDraft() : draftOf(stored)));
   const { busy, problem, setProblem, run } = useAction();
   const post = useAccess({ type: 'components', action: 'e', key: COMPONENT.journalEntries });
@@ -167,7 +167,7 @@ function Editor({
   const save = async (): Promise<FullEntryView | null> => {
     const body = bodyOf(draft, choices.accounts);
     if (body === null) {
-      setProblem(t('badSum'));
+      setProblem(say('badSum'));
       return null;
     }
     const saved = await saveDraft({ body });
@@ -178,7 +178,7 @@ function Editor({
     const agorot = agorotOf(sum);
     const { typeId, day } = draft;
     if (agorot === null || agorot === 0 || typeId === null || day === null) {
-      setProblem(t('badSum'));
+      setProblem(say('badSum'));
       return;
     }
     void run(async () => {
@@ -193,7 +193,7 @@ function Editor({
   return (
     <>
       <Head draft={draft} choices={choices} onChange={change} onFill={fill} />
-      <Panel title={t('lines')}>
+      <Panel title={say('lines')}>
         <ol className={classes['lines']}>
           {draft.lines.map((line, at) => (
             <EntryLineFields
@@ -211,12 +211,12 @@ function Editor({
           leftSection={<IconPlus size={18} aria-hidden />}
           onClick={() => change({ lines: [...draft.lines, emptyLine()] })}
         >
-          {t('addLine')}
+          {say('addLine')}
         </Button>
         <Sides lines={draft.lines} />
       </Panel>
       {problem !== null && (
-        <MessageBox tone="bad" title={t('failed')}>
+        <MessageBox tone="bad" title={say('failed')}>
           {problem}
         </MessageBox>
       )}
@@ -229,11 +229,11 @@ function Editor({
                 const saved = await save();
                 if (saved === null) return;
                 await postDraft(saved.id);
-                toast({ text: t('posted'), tone: 'ok' });
+                toast({ text: say('posted'), tone: 'ok' });
               })
             }
           >
-            {t('post')}
+            {say('post')}
           </Button>
         )}
         <Button
@@ -241,11 +241,11 @@ function Editor({
           loading={busy}
           onClick={() =>
             void run(async () => {
-              if ((await save()) !== null) toast({ text: t('saved'), tone: 'ok' });
+              if ((await save()) !== null) toast({ text: say('saved'), tone: 'ok' });
             })
           }
         >
-          {t('save')}
+          {say('save')}
         </Button>
         {stored !== null && (
           <Button
@@ -259,13 +259,16 @@ function Editor({
               })
             }
           >
-            {t('remove')}
+            {say('remove')}
           </Button>
         )}
       </div>
     </>
   );
 }
+
+/** Lines of a stored entry never change their place, so the place is the key. */
+const withKeys = <L,>(lines: readonly L[]) => lines.map((line, at) => ({ key: at + 1, line }));
 
 function LinesTable({
   entry,
@@ -274,28 +277,28 @@ function LinesTable({
   readonly entry: FullEntryView;
   readonly choices: Choices;
 }): ReactNode {
-  const t = useBookWords();
+  const say = useBookWords();
   return (
-    <div className={classes['scroll']} tabIndex={0} role="group" aria-label={t('lines')}>
+    <div className={classes['scroll']} role="group" aria-label={say('lines')}>
       <table className={classes['table']}>
-        <caption>{t('lines')}</caption>
+        <caption>{say('lines')}</caption>
         <thead>
           <tr>
-            <th scope="col">{t('account')}</th>
-            <th scope="col">{t('text')}</th>
+            <th scope="col">{say('account')}</th>
+            <th scope="col">{say('text')}</th>
             <th scope="col" className={classes['figure']}>
-              {t('debit')}
+              {say('debit')}
             </th>
             <th scope="col" className={classes['figure']}>
-              {t('credit')}
+              {say('credit')}
             </th>
           </tr>
         </thead>
         <tbody>
-          {entry.lines.map((line, at) => {
+          {withKeys(entry.lines).map(({ key, line }) => {
             const account = choices.accounts.find(({ id }) => id === line.account_id);
             return (
-              <tr key={at}>
+              <tr key={key}>
                 <td>
                   <a
                     className={classes['link']}
@@ -328,11 +331,11 @@ function Posted({
   readonly entry: FullEntryView;
   readonly choices: Choices;
 }): ReactNode {
-  const t = useBookWords();
+  const say = useBookWords();
   const { busy, problem, run } = useAction();
   const [asks, setAsks] = useState(false);
   const access = useAccess({ type: 'components', action: 'e', key: COMPONENT.journalEntries });
-  const today = localDateOf(Date.now());
+  const [today] = useState(() => localDateOf(Date.now()));
   return (
     <>
       <div className={classes['facts']}>
@@ -341,35 +344,35 @@ function Posted({
         {entry.reference !== '' && <bdi>{entry.reference}</bdi>}
         {entry.reverses !== null && (
           <a className={classes['link']} href={hrefOf(`/books/entry/${entry.reverses.id}`)}>
-            {t('reverses', { number: entry.reverses.number })}
+            {say('reverses', { number: entry.reverses.number })}
           </a>
         )}
         {entry.reversed_by !== null && (
           <a className={classes['link']} href={hrefOf(`/books/entry/${entry.reversed_by.id}`)}>
-            {t('reversedBy', { number: entry.reversed_by.number })}
+            {say('reversedBy', { number: entry.reversed_by.number })}
           </a>
         )}
       </div>
-      <Panel title={t('lines')}>
+      <Panel title={say('lines')}>
         <LinesTable entry={entry} choices={choices} />
       </Panel>
       {problem !== null && (
-        <MessageBox tone="bad" title={t('failed')}>
+        <MessageBox tone="bad" title={say('failed')}>
           {problem}
         </MessageBox>
       )}
       {access === 'ok' && entry.reversed_by === null && (
         <div className={classes['acts']}>
           <Button variant="default" loading={busy} onClick={() => setAsks(true)}>
-            {t('reverse')}
+            {say('reverse')}
           </Button>
         </div>
       )}
       <ConfirmDialog
         opened={asks}
-        title={t('reverse')}
-        text={t('reverseText')}
-        confirmLabel={t('reverse')}
+        title={say('reverse')}
+        text={say('reverseText')}
+        confirmLabel={say('reverse')}
         destructive
         onClose={() => setAsks(false)}
         onConfirm={async () => {
@@ -386,20 +389,20 @@ function Posted({
 
 /** A journal entry by hand: written while it is a draft, and shown once it is posted. */
 export function EntryScreen({ params }: ScreenProps): ReactNode {
-  const t = useBookWords();
+  const say = useBookWords();
   const id = Number(params['id']);
   const entry = useEntry(id);
   const choices = useChoices();
   const stored = id === 0 ? null : entry.data;
   const title =
     id === 0
-      ? t('newEntry')
+      ? say('newEntry')
       : stored?.number === undefined || stored?.number === null
-        ? t('draft')
-        : t('entry', { number: stored.number });
+        ? say('draft')
+        : say('entry', { number: stored.number });
   return (
     <Page width={1120}>
-      <BackLink href={hrefOf('/books')}>{t('back')}</BackLink>
+      <BackLink href={hrefOf('/books')}>{say('back')}</BackLink>
       <PageTitle>{title}</PageTitle>
       {choices.data === undefined || stored === undefined ? (
         <Waiting

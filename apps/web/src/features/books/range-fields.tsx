@@ -15,7 +15,7 @@ export function DayField({
   readonly value: string | null;
   readonly onChange: (day: string | null) => void;
 }): ReactNode {
-  const t = useBookWords();
+  const say = useBookWords();
   return (
     <div className={classes['field']}>
       <span className={classes['quiet']} aria-hidden>
@@ -23,7 +23,7 @@ export function DayField({
       </span>
       <DateField
         label={label}
-        pickLabel={`${label}: ${t('pick')}`}
+        pickLabel={`${label}: ${say('pick')}`}
         value={value}
         onChange={onChange}
       />
@@ -45,16 +45,16 @@ export function RangeFields({
   readonly range: Range;
   readonly onChange: (range: Range) => void;
 }): ReactNode {
-  const t = useBookWords();
+  const say = useBookWords();
   return (
     <>
       <DayField
-        label={t('from')}
+        label={say('from')}
         value={range.from}
         onChange={(from) => from !== null && onChange({ ...range, from })}
       />
       <DayField
-        label={t('to')}
+        label={say('to')}
         value={range.to}
         onChange={(to) => to !== null && onChange({ ...range, to })}
       />
