@@ -170,9 +170,7 @@ function Editor({
       setProblem(say('badSum'));
       return null;
     }
-    const saved = await saveDraft({ body });
-    if (stored === null) go(`/books/entry/${saved.id}`, { replace: true });
-    return saved;
+    return saveDraft({ body });
   };
   const fill = (sum: string): void => {
     const agorot = agorotOf(sum);
@@ -229,6 +227,7 @@ function Editor({
                 const saved = await save();
                 if (saved === null) return;
                 await postDraft(saved.id);
+                if (stored === null) go(`/books/entry/${saved.id}`, { replace: true });
                 toast({ text: say('posted'), tone: 'ok' });
               })
             }
@@ -241,7 +240,10 @@ function Editor({
           loading={busy}
           onClick={() =>
             void run(async () => {
-              if ((await save()) !== null) toast({ text: say('saved'), tone: 'ok' });
+              const saved = await save();
+              if (saved === null) return;
+              toast({ text: say('saved'), tone: 'ok' });
+              if (stored === null) go(`/books/entry/${saved.id}`, { replace: true });
             })
           }
         >
