@@ -190,7 +190,7 @@ export const findBookParties = defineEndpoint({
   auth: 'user',
   permission: READ_BOOKS,
   summary: 'Customers or suppliers whose name or code begins with the text',
-  query: z.object({ kind: z.enum(['customer', 'supplier']), text: textSchema(60) }),
+  query: z.object({ kind: z.enum(['customer', 'supplier']), text: textSchema(60).default('') }),
   response: z.object({ data: z.array(choiceSchema) }),
   errors: [],
 });
