@@ -432,6 +432,7 @@ CREATE TABLE clouds (
   address text NOT NULL DEFAULT ''::text,
   phone text NOT NULL DEFAULT ''::text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  provides boolean NOT NULL DEFAULT false,
   CONSTRAINT clouds_pkey PRIMARY KEY (id),
   CONSTRAINT clouds_code_key UNIQUE (code),
   CONSTRAINT clouds_uuid_key UNIQUE (uuid),
@@ -443,6 +444,7 @@ COMMENT ON TABLE clouds IS 'Tenants. A cloud sees its own row only.';
 COMMENT ON COLUMN clouds.debug_mode IS 'Shows the codes of errors in full';
 COMMENT ON COLUMN clouds.vat_name IS 'Legal name, printed on receipts';
 COMMENT ON COLUMN clouds.vat_number IS 'Nine digits with leading zeros';
+COMMENT ON COLUMN clouds.provides IS 'The business of the provider, which bills the others; only cloud 1 can be';
 -- row security, forced
 -- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
 -- POLICY tenant FOR * TO PUBLIC USING ((id = ( SELECT c.id
@@ -487,6 +489,67 @@ CREATE INDEX contacts_name ON public.contacts USING btree (cloud_id, name_search
    FROM current_cloud c)))
 -- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
 
+CREATE TABLE contract_periods (
+  cloud_id integer NOT NULL,
+  contract_id integer NOT NULL,
+  row_id integer NOT NULL,
+  period_from date NOT NULL,
+  period_to date NOT NULL,
+  amount bigint NOT NULL,
+  document_id uuid NOT NULL,
+  CONSTRAINT contract_periods_pkey PRIMARY KEY (cloud_id, contract_id, row_id, period_from),
+  CONSTRAINT contract_periods_cloud_id_contract_id_fkey FOREIGN KEY (cloud_id, contract_id) REFERENCES contracts(cloud_id, id),
+  CONSTRAINT contract_periods_cloud_id_document_id_fkey FOREIGN KEY (cloud_id, document_id) REFERENCES documents(cloud_id, id),
+  CONSTRAINT contract_periods_amount_check CHECK ((amount >= 0)),
+  CONSTRAINT contract_periods_check CHECK ((period_from <= period_to))
+);
+COMMENT ON TABLE contract_periods IS 'Periods that were billed, each once: the key keeps several servers from billing it twice';
+COMMENT ON COLUMN contract_periods.row_id IS 'Row of the contract; 0 = the contract''s own price';
+COMMENT ON COLUMN contract_periods.amount IS 'Agorot of one unit for the period';
+CREATE INDEX contract_periods_document ON public.contract_periods USING btree (cloud_id, document_id);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT TO dalpak_app
+
+CREATE TABLE contract_rows (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  contract_id integer NOT NULL,
+  name text NOT NULL,
+  service_id integer,
+  package_id integer,
+  product_id integer,
+  quantity bigint NOT NULL DEFAULT 1000,
+  price bigint NOT NULL DEFAULT 0,
+  period text NOT NULL DEFAULT 'month'::text,
+  starts date,
+  ends date,
+  active boolean NOT NULL DEFAULT true,
+  CONSTRAINT contract_rows_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT contract_rows_cloud_id_contract_id_fkey FOREIGN KEY (cloud_id, contract_id) REFERENCES contracts(cloud_id, id),
+  CONSTRAINT contract_rows_cloud_id_package_id_fkey FOREIGN KEY (cloud_id, package_id) REFERENCES packages(cloud_id, id),
+  CONSTRAINT contract_rows_cloud_id_product_id_fkey FOREIGN KEY (cloud_id, product_id) REFERENCES products(cloud_id, id),
+  CONSTRAINT contract_rows_cloud_id_service_id_fkey FOREIGN KEY (cloud_id, service_id) REFERENCES sold_services(cloud_id, id),
+  CONSTRAINT contract_rows_check CHECK (((starts IS NULL) OR (ends IS NULL) OR (starts <= ends))),
+  CONSTRAINT contract_rows_id_check CHECK ((id > 0)),
+  CONSTRAINT contract_rows_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT contract_rows_period_check CHECK ((period = ANY (ARRAY['month'::text, 'two_months'::text, 'quarter'::text, 'half_year'::text, 'year'::text, 'three_years'::text]))),
+  CONSTRAINT contract_rows_price_check CHECK ((price >= 0)),
+  CONSTRAINT contract_rows_quantity_check CHECK ((quantity > 0))
+);
+COMMENT ON TABLE contract_rows IS 'What a contract bills; a contract without rows bills its own price';
+COMMENT ON COLUMN contract_rows.quantity IS 'Thousandths';
+COMMENT ON COLUMN contract_rows.price IS 'Agorot of one unit for one period, VAT included';
+COMMENT ON COLUMN contract_rows.starts IS 'Null, like ends: that of the contract';
+CREATE INDEX contract_rows_contract ON public.contract_rows USING btree (cloud_id, contract_id, id);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
 CREATE TABLE contracts (
   cloud_id integer NOT NULL,
   id integer NOT NULL,
@@ -504,22 +567,37 @@ CREATE TABLE contracts (
   active boolean NOT NULL DEFAULT true,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  state text NOT NULL DEFAULT 'draft'::text,
+  document text NOT NULL DEFAULT 'tax_invoice'::text,
+  billing_day smallint,
+  in_arrears boolean NOT NULL DEFAULT false,
+  payment_days smallint NOT NULL DEFAULT 30,
+  bill_error text NOT NULL DEFAULT ''::text,
   CONSTRAINT contracts_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT contracts_cloud_id_code_key UNIQUE (cloud_id, code),
   CONSTRAINT contracts_cloud_id_customer_id_fkey FOREIGN KEY (cloud_id, customer_id) REFERENCES customers(cloud_id, id),
   CONSTRAINT contracts_cloud_id_package_id_fkey FOREIGN KEY (cloud_id, package_id) REFERENCES packages(cloud_id, id),
   CONSTRAINT contracts_cloud_id_service_id_fkey FOREIGN KEY (cloud_id, service_id) REFERENCES sold_services(cloud_id, id),
+  CONSTRAINT contracts_billing_day_check CHECK (((billing_day >= 1) AND (billing_day <= 31))),
   CONSTRAINT contracts_check CHECK (((starts IS NULL) OR (ends IS NULL) OR (starts <= ends))),
   CONSTRAINT contracts_code_check CHECK ((code <> ''::text)),
+  CONSTRAINT contracts_document_check CHECK ((document = ANY (ARRAY['tax_invoice'::text, 'proforma'::text]))),
   CONSTRAINT contracts_id_check CHECK ((id > 0)),
   CONSTRAINT contracts_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT contracts_payment_days_check CHECK (((payment_days >= 0) AND (payment_days <= 365))),
   CONSTRAINT contracts_period_check CHECK ((period = ANY (ARRAY['month'::text, 'year'::text, 'three_years'::text]))),
-  CONSTRAINT contracts_price_check CHECK ((price >= 0))
+  CONSTRAINT contracts_price_check CHECK ((price >= 0)),
+  CONSTRAINT contracts_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'active'::text, 'paused'::text, 'ended'::text])))
 );
 COMMENT ON TABLE contracts IS 'Contracts by which services are invoiced to customers again and again';
 COMMENT ON COLUMN contracts.price IS 'Agorot, VAT included, for one period';
+COMMENT ON COLUMN contracts.state IS 'Only an active one is billed. Contracts of before are drafts, so that no customer is billed unasked';
+COMMENT ON COLUMN contracts.billing_day IS 'Day of the month on which periods begin, 31 = the last; null = that of the start';
+COMMENT ON COLUMN contracts.in_arrears IS 'Billed after the end of a period instead of at its start';
+COMMENT ON COLUMN contracts.bill_error IS 'Code of the error for which the last billing made no document; empty = none';
 CREATE INDEX contracts_customer ON public.contracts USING btree (cloud_id, customer_id);
 -- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
    FROM current_cloud c)))
@@ -1211,6 +1289,8 @@ CREATE INDEX documents_newest ON public.documents USING btree (cloud_id, documen
 CREATE INDEX documents_number ON public.documents USING btree (cloud_id, number);
 CREATE INDEX documents_series ON public.documents USING btree (cloud_id, series, number) WHERE (series IS NOT NULL);
 CREATE INDEX documents_supplier ON public.documents USING btree (cloud_id, supplier_id, issued_at DESC) WHERE (supplier_id IS NOT NULL);
+CREATE TRIGGER document_to_webhooks AFTER INSERT ON public.documents FOR EACH ROW EXECUTE FUNCTION tell_webhooks('document.stored');
+CREATE TRIGGER moved_document_to_webhooks AFTER UPDATE OF lifecycle ON public.documents FOR EACH ROW WHEN ((old.lifecycle IS DISTINCT FROM new.lifecycle)) EXECUTE FUNCTION tell_webhooks('document.moved');
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
@@ -1538,11 +1618,13 @@ CREATE TABLE journal_entries (
   transaction_id uuid,
   movement_id integer,
   search_text text COLLATE "C" NOT NULL GENERATED ALWAYS AS (((((chr(10) || lower((COALESCE(description, ''::text) COLLATE "default"))) || chr(10)) || lower((COALESCE(reference, ''::text) COLLATE "default"))) || chr(10))) STORED,
+  manual_entry_id integer,
   CONSTRAINT journal_entries_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT journal_entries_cloud_id_closing_id_fkey FOREIGN KEY (cloud_id, closing_id) REFERENCES register_closings(cloud_id, id),
   CONSTRAINT journal_entries_cloud_id_credit_account_id_fkey FOREIGN KEY (cloud_id, credit_account_id) REFERENCES accounts(cloud_id, id),
   CONSTRAINT journal_entries_cloud_id_debit_account_id_fkey FOREIGN KEY (cloud_id, debit_account_id) REFERENCES accounts(cloud_id, id),
   CONSTRAINT journal_entries_cloud_id_document_id_fkey FOREIGN KEY (cloud_id, document_id) REFERENCES documents(cloud_id, id),
+  CONSTRAINT journal_entries_cloud_id_manual_entry_id_fkey FOREIGN KEY (cloud_id, manual_entry_id) REFERENCES manual_entries(cloud_id, id),
   CONSTRAINT journal_entries_cloud_id_movement_id_fkey FOREIGN KEY (cloud_id, movement_id) REFERENCES cash_movements(cloud_id, id),
   CONSTRAINT journal_entries_cloud_id_movement_type_id_fkey FOREIGN KEY (cloud_id, movement_type_id) REFERENCES movement_types(cloud_id, id),
   CONSTRAINT journal_entries_cloud_id_transaction_id_fkey FOREIGN KEY (cloud_id, transaction_id) REFERENCES transactions(cloud_id, id) DEFERRABLE INITIALLY DEFERRED,
@@ -1552,6 +1634,7 @@ CREATE TABLE journal_entries (
   CONSTRAINT journal_entries_check2 CHECK ((num_nonnulls(document_id, closing_id) <= 1)),
   CONSTRAINT journal_entries_check3 CHECK (((movement_id IS NULL) OR (closing_id IS NOT NULL))),
   CONSTRAINT journal_entries_check4 CHECK ((num_nonnulls(transaction_id, movement_id) <= 1)),
+  CONSTRAINT journal_entries_check5 CHECK ((num_nonnulls(document_id, closing_id, manual_entry_id) <= 1)),
   CONSTRAINT journal_entries_id_check CHECK ((id > 0))
 );
 COMMENT ON TABLE journal_entries IS 'Journal entries: lines of the ledger. Rows are never changed or deleted; an entry is reversed by another one';
@@ -1560,13 +1643,15 @@ COMMENT ON COLUMN journal_entries.document_id IS 'The document that posted it';
 COMMENT ON COLUMN journal_entries.closing_id IS 'The Z whose sales it is of';
 COMMENT ON COLUMN journal_entries.transaction_id IS 'The sale that came after that Z, or whose cheques waited until a person let it stand; null for the sales that the Z adds up';
 COMMENT ON COLUMN journal_entries.movement_id IS 'The cash movement that it is of; each has an entry of its own, for each is for something else';
+COMMENT ON COLUMN journal_entries.manual_entry_id IS 'The entry by hand that it is of';
 CREATE UNIQUE INDEX journal_entries_closing ON public.journal_entries USING btree (cloud_id, closing_id, day, debit_account_id, credit_account_id) WHERE ((closing_id IS NOT NULL) AND (transaction_id IS NULL) AND (movement_id IS NULL));
-CREATE INDEX journal_entries_credit ON public.journal_entries USING btree (cloud_id, credit_account_id);
+CREATE INDEX journal_entries_credit ON public.journal_entries USING btree (cloud_id, credit_account_id, day, id) INCLUDE (amount);
 CREATE INDEX journal_entries_day ON public.journal_entries USING btree (cloud_id, day, id);
-CREATE INDEX journal_entries_debit ON public.journal_entries USING btree (cloud_id, debit_account_id);
+CREATE INDEX journal_entries_debit ON public.journal_entries USING btree (cloud_id, debit_account_id, day, id) INCLUDE (amount);
 CREATE INDEX journal_entries_document ON public.journal_entries USING btree (cloud_id, document_id) WHERE (document_id IS NOT NULL);
 CREATE INDEX journal_entries_found ON public.journal_entries USING gin (cloud_id, search_text gin_trgm_ops);
 CREATE UNIQUE INDEX journal_entries_late_sale ON public.journal_entries USING btree (cloud_id, transaction_id, debit_account_id, credit_account_id) WHERE (transaction_id IS NOT NULL);
+CREATE INDEX journal_entries_manual ON public.journal_entries USING btree (cloud_id, manual_entry_id) WHERE (manual_entry_id IS NOT NULL);
 CREATE UNIQUE INDEX journal_entries_movement ON public.journal_entries USING btree (cloud_id, movement_id, debit_account_id, credit_account_id) WHERE (movement_id IS NOT NULL);
 -- row security, forced
 -- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
@@ -1835,6 +1920,81 @@ COMMENT ON COLUMN localities.code IS 'Code of the Central Bureau of Statistics';
 COMMENT ON COLUMN localities.words IS 'What a look-up compares, in small letters';
 -- no row security
 
+CREATE TABLE manual_entries (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  number integer,
+  day date NOT NULL,
+  value_day date NOT NULL,
+  reference text NOT NULL DEFAULT ''::text,
+  description text NOT NULL DEFAULT ''::text,
+  movement_type_id integer,
+  written_by integer NOT NULL,
+  request_id uuid NOT NULL,
+  reverses_id integer,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  posted_at timestamp with time zone,
+  hash bytea,
+  CONSTRAINT manual_entries_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT manual_entries_cloud_id_number_key UNIQUE (cloud_id, number),
+  CONSTRAINT manual_entries_cloud_id_request_id_key UNIQUE (cloud_id, request_id),
+  CONSTRAINT manual_entries_cloud_id_reverses_id_key UNIQUE (cloud_id, reverses_id),
+  CONSTRAINT manual_entries_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT manual_entries_cloud_id_movement_type_id_fkey FOREIGN KEY (cloud_id, movement_type_id) REFERENCES movement_types(cloud_id, id),
+  CONSTRAINT manual_entries_cloud_id_reverses_id_fkey FOREIGN KEY (cloud_id, reverses_id) REFERENCES manual_entries(cloud_id, id),
+  CONSTRAINT manual_entries_check CHECK ((((number IS NULL) = (posted_at IS NULL)) AND ((number IS NULL) = (hash IS NULL)))),
+  CONSTRAINT manual_entries_hash_check CHECK ((octet_length(hash) = 32)),
+  CONSTRAINT manual_entries_id_check CHECK ((id > 0)),
+  CONSTRAINT manual_entries_number_check CHECK ((number > 0))
+);
+COMMENT ON TABLE manual_entries IS 'Journal entries written by hand. A draft may be in any state; a posted one is never changed or deleted, only reversed by another';
+COMMENT ON COLUMN manual_entries.number IS 'Without gaps; given when it is posted';
+COMMENT ON COLUMN manual_entries.written_by IS 'The user; a draft is shown to no other user';
+COMMENT ON COLUMN manual_entries.request_id IS 'Of the device, so that a repeated save is one entry';
+COMMENT ON COLUMN manual_entries.hash IS 'SHA-256 of the entry and the hash of the entry before it';
+CREATE INDEX manual_entries_day ON public.manual_entries USING btree (cloud_id, day DESC, id DESC);
+CREATE INDEX manual_entries_movement_type ON public.manual_entries USING btree (cloud_id, movement_type_id);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE manual_entry_lines (
+  cloud_id integer NOT NULL,
+  entry_id integer NOT NULL,
+  position integer NOT NULL,
+  account_id integer,
+  customer_id integer,
+  supplier_id integer,
+  branch_id integer,
+  debit bigint NOT NULL DEFAULT 0,
+  credit bigint NOT NULL DEFAULT 0,
+  text text NOT NULL DEFAULT ''::text,
+  CONSTRAINT manual_entry_lines_pkey PRIMARY KEY (cloud_id, entry_id, "position"),
+  CONSTRAINT manual_entry_lines_cloud_id_account_id_fkey FOREIGN KEY (cloud_id, account_id) REFERENCES accounts(cloud_id, id),
+  CONSTRAINT manual_entry_lines_cloud_id_branch_id_fkey FOREIGN KEY (cloud_id, branch_id) REFERENCES branches(cloud_id, id),
+  CONSTRAINT manual_entry_lines_cloud_id_customer_id_fkey FOREIGN KEY (cloud_id, customer_id) REFERENCES customers(cloud_id, id),
+  CONSTRAINT manual_entry_lines_cloud_id_entry_id_fkey FOREIGN KEY (cloud_id, entry_id) REFERENCES manual_entries(cloud_id, id) ON DELETE CASCADE,
+  CONSTRAINT manual_entry_lines_cloud_id_supplier_id_fkey FOREIGN KEY (cloud_id, supplier_id) REFERENCES suppliers(cloud_id, id),
+  CONSTRAINT manual_entry_lines_check CHECK (((debit = 0) OR (credit = 0))),
+  CONSTRAINT manual_entry_lines_check1 CHECK ((num_nonnulls(customer_id, supplier_id) <= 1)),
+  CONSTRAINT manual_entry_lines_credit_check CHECK ((credit >= 0)),
+  CONSTRAINT manual_entry_lines_debit_check CHECK ((debit >= 0)),
+  CONSTRAINT manual_entry_lines_position_check CHECK (("position" > 0))
+);
+COMMENT ON TABLE manual_entry_lines IS 'Lines of journal entries written by hand';
+COMMENT ON COLUMN manual_entry_lines.account_id IS 'Of a customer or supplier: their control account';
+COMMENT ON COLUMN manual_entry_lines.debit IS 'Agorot';
+COMMENT ON COLUMN manual_entry_lines.credit IS 'Agorot';
+CREATE INDEX manual_entry_lines_customer ON public.manual_entry_lines USING btree (cloud_id, customer_id) WHERE (customer_id IS NOT NULL);
+CREATE INDEX manual_entry_lines_supplier ON public.manual_entry_lines USING btree (cloud_id, supplier_id) WHERE (supplier_id IS NOT NULL);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
 CREATE TABLE marketplace_messages (
   cloud_id integer NOT NULL,
   id uuid NOT NULL,
@@ -1946,18 +2106,20 @@ CREATE TABLE movement_types (
   id integer NOT NULL,
   code text NOT NULL,
   name text NOT NULL,
-  debit_account_id integer,
-  credit_account_id integer,
   active boolean NOT NULL DEFAULT true,
+  vat text NOT NULL DEFAULT 'none'::text,
+  lines jsonb NOT NULL DEFAULT '[]'::jsonb,
   CONSTRAINT movement_types_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT movement_types_cloud_id_code_key UNIQUE (cloud_id, code),
-  CONSTRAINT movement_types_cloud_id_credit_account_id_fkey FOREIGN KEY (cloud_id, credit_account_id) REFERENCES accounts(cloud_id, id),
-  CONSTRAINT movement_types_cloud_id_debit_account_id_fkey FOREIGN KEY (cloud_id, debit_account_id) REFERENCES accounts(cloud_id, id),
   CONSTRAINT movement_types_code_check CHECK ((code <> ''::text)),
   CONSTRAINT movement_types_id_check CHECK ((id > 0)),
-  CONSTRAINT movement_types_name_check CHECK ((name <> ''::text))
+  CONSTRAINT movement_types_lines_check CHECK ((jsonb_typeof(lines) = 'array'::text)),
+  CONSTRAINT movement_types_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT movement_types_vat_check CHECK ((vat = ANY (ARRAY['none'::text, 'input_within'::text, 'input_added'::text, 'output_within'::text, 'output_added'::text])))
 );
 COMMENT ON TABLE movement_types IS 'Types of journal entries';
+COMMENT ON COLUMN movement_types.vat IS 'VAT of the typed sum: none; input or output tax, within the sum or added to it';
+COMMENT ON COLUMN movement_types.lines IS 'Lines that it fills: code of the account (empty: asked), side, and share in hundredths of a percent (null: the remainder)';
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
@@ -2143,9 +2305,11 @@ CREATE TABLE packages (
   period text NOT NULL DEFAULT 'month'::text,
   description text NOT NULL DEFAULT ''::text,
   active boolean NOT NULL DEFAULT true,
+  product_id integer,
   CONSTRAINT packages_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT packages_cloud_id_code_key UNIQUE (cloud_id, code),
   CONSTRAINT packages_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT packages_cloud_id_product_id_fkey FOREIGN KEY (cloud_id, product_id) REFERENCES products(cloud_id, id),
   CONSTRAINT packages_code_check CHECK ((code <> ''::text)),
   CONSTRAINT packages_id_check CHECK ((id > 0)),
   CONSTRAINT packages_name_check CHECK ((name <> ''::text)),
@@ -2154,6 +2318,7 @@ CREATE TABLE packages (
 );
 COMMENT ON TABLE packages IS 'Packages of services that are sold together';
 COMMENT ON COLUMN packages.price IS 'Agorot, VAT included, for one period';
+COMMENT ON COLUMN packages.product_id IS 'Product of its document rows; made by the first billing';
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
@@ -2816,6 +2981,29 @@ CREATE TRIGGER products_price_change BEFORE UPDATE OF price ON public.products F
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
    FROM current_cloud c)))
 -- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE provider_businesses (
+  cloud_id integer NOT NULL,
+  business integer NOT NULL,
+  customer_id integer NOT NULL,
+  contract_id integer NOT NULL,
+  state text NOT NULL,
+  state_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT provider_businesses_pkey PRIMARY KEY (cloud_id, business),
+  CONSTRAINT provider_businesses_cloud_id_contract_id_key UNIQUE (cloud_id, contract_id),
+  CONSTRAINT provider_businesses_cloud_id_customer_id_key UNIQUE (cloud_id, customer_id),
+  CONSTRAINT provider_businesses_cloud_id_contract_id_fkey FOREIGN KEY (cloud_id, contract_id) REFERENCES contracts(cloud_id, id),
+  CONSTRAINT provider_businesses_cloud_id_customer_id_fkey FOREIGN KEY (cloud_id, customer_id) REFERENCES customers(cloud_id, id),
+  CONSTRAINT provider_businesses_business_check CHECK ((business > 0)),
+  CONSTRAINT provider_businesses_state_check CHECK ((state = ANY (ARRAY['trial'::text, 'active'::text, 'past_due'::text, 'suspended'::text, 'ended'::text])))
+);
+COMMENT ON TABLE provider_businesses IS 'Businesses that the provider serves: each is one customer of its own business, with one contract';
+COMMENT ON COLUMN provider_businesses.business IS 'Number of the cloud of the business';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT, UPDATE TO dalpak_app
 
 CREATE TABLE record_import_headings (
   cloud_id integer NOT NULL,
@@ -3530,6 +3718,27 @@ COMMENT ON COLUMN settings.scope_id IS 'Branch, terminal or user; 0 for the clou
    FROM current_cloud c)))
 -- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
 
+CREATE TABLE shop_orders (
+  cloud_id integer NOT NULL,
+  key_id integer NOT NULL,
+  number text NOT NULL,
+  content_hash bytea NOT NULL,
+  document_id uuid NOT NULL,
+  CONSTRAINT shop_orders_pkey PRIMARY KEY (cloud_id, key_id, number),
+  CONSTRAINT shop_orders_cloud_id_document_id_key UNIQUE (cloud_id, document_id),
+  CONSTRAINT shop_orders_cloud_id_document_id_fkey FOREIGN KEY (cloud_id, document_id) REFERENCES documents(cloud_id, id),
+  CONSTRAINT shop_orders_cloud_id_key_id_fkey FOREIGN KEY (cloud_id, key_id) REFERENCES access_keys(cloud_id, id),
+  CONSTRAINT shop_orders_content_hash_check CHECK ((octet_length(content_hash) = 32)),
+  CONSTRAINT shop_orders_number_check CHECK ((number <> ''::text))
+);
+COMMENT ON TABLE shop_orders IS 'Orders that outside shops placed by an access key, under the numbers of the shops';
+COMMENT ON COLUMN shop_orders.content_hash IS 'SHA-256 of what was ordered: the same number with another content is refused';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT TO dalpak_app
+
 CREATE TABLE sign_in_attempts (
   key text NOT NULL,
   attempts integer NOT NULL,
@@ -3598,9 +3807,11 @@ CREATE TABLE sold_services (
   price bigint NOT NULL DEFAULT 0,
   description text NOT NULL DEFAULT ''::text,
   active boolean NOT NULL DEFAULT true,
+  product_id integer,
   CONSTRAINT sold_services_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT sold_services_cloud_id_code_key UNIQUE (cloud_id, code),
   CONSTRAINT sold_services_cloud_id_package_id_fkey FOREIGN KEY (cloud_id, package_id) REFERENCES packages(cloud_id, id),
+  CONSTRAINT sold_services_cloud_id_product_id_fkey FOREIGN KEY (cloud_id, product_id) REFERENCES products(cloud_id, id),
   CONSTRAINT sold_services_code_check CHECK ((code <> ''::text)),
   CONSTRAINT sold_services_id_check CHECK ((id > 0)),
   CONSTRAINT sold_services_name_check CHECK ((name <> ''::text)),
@@ -3608,6 +3819,7 @@ CREATE TABLE sold_services (
 );
 COMMENT ON TABLE sold_services IS 'Services that the business sells to its customers; the licences of the business itself are in services';
 COMMENT ON COLUMN sold_services.price IS 'Agorot';
+COMMENT ON COLUMN sold_services.product_id IS 'Product of its document rows; made by the first billing';
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
@@ -4249,6 +4461,7 @@ CREATE INDEX transactions_number ON public.transactions USING btree (cloud_id, n
 CREATE INDEX transactions_review ON public.transactions USING btree (cloud_id, issued_at DESC, id DESC) WHERE (review_flags <> '{}'::text[]);
 CREATE INDEX transactions_shift ON public.transactions USING btree (cloud_id, shift_id) WHERE (shift_id IS NOT NULL);
 CREATE INDEX transactions_terminal ON public.transactions USING btree (cloud_id, terminal_id, issued_at DESC, id DESC);
+CREATE TRIGGER sale_to_webhooks AFTER INSERT ON public.transactions FOR EACH ROW EXECUTE FUNCTION tell_webhooks('sale.stored');
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
@@ -4392,6 +4605,58 @@ COMMENT ON TABLE warehouses IS 'Warehouses of a cloud';
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
    FROM current_cloud c)))
 -- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE webhook_deliveries (
+  cloud_id integer NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  webhook_id integer NOT NULL,
+  event text NOT NULL,
+  payload jsonb NOT NULL,
+  state text NOT NULL DEFAULT 'waiting'::text,
+  attempts smallint NOT NULL DEFAULT 0,
+  next_at timestamp with time zone NOT NULL DEFAULT now(),
+  error text NOT NULL DEFAULT ''::text,
+  made_at timestamp with time zone NOT NULL DEFAULT now(),
+  sent_at timestamp with time zone,
+  CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT webhook_deliveries_cloud_id_webhook_id_fkey FOREIGN KEY (cloud_id, webhook_id) REFERENCES webhooks(cloud_id, id),
+  CONSTRAINT webhook_deliveries_attempts_check CHECK ((attempts >= 0)),
+  CONSTRAINT webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text])))
+);
+COMMENT ON TABLE webhook_deliveries IS 'One event for one webhook, with what became of it';
+COMMENT ON COLUMN webhook_deliveries.next_at IS 'Not before this; moved ahead while it is being sent';
+CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (cloud_id, next_at) WHERE (state = 'waiting'::text);
+CREATE INDEX webhook_deliveries_webhook ON public.webhook_deliveries USING btree (cloud_id, webhook_id, made_at DESC);
+-- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE webhooks (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  name text NOT NULL,
+  url text NOT NULL,
+  events text[] NOT NULL,
+  secret text NOT NULL,
+  active boolean NOT NULL DEFAULT true,
+  made_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT webhooks_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT webhooks_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT webhooks_events_check CHECK ((cardinality(events) > 0)),
+  CONSTRAINT webhooks_id_check CHECK ((id > 0)),
+  CONSTRAINT webhooks_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT webhooks_url_check CHECK ((url <> ''::text))
+);
+COMMENT ON TABLE webhooks IS 'Addresses of other programs that are told of events';
+COMMENT ON COLUMN webhooks.secret IS 'Key of the signature, sealed';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT, UPDATE TO dalpak_app
 
 CREATE VIEW current_cloud WITH (security_barrier=true) AS
  SELECT (NULLIF(current_setting('dalpak.cloud_id'::text, true), ''::text))::integer AS id
@@ -5298,6 +5563,27 @@ AS $function$ SELECT a.key FROM sign_in_attempts a WHERE a.key = ANY (p_keys) AN
 ;
 -- may be called by: its owner, dalpak_system
 
+CREATE OR REPLACE FUNCTION public.balance(grp account_groups)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT coalesce(sum(a.balance), 0)::bigint FROM accounts a WHERE a.cloud_id = grp.cloud_id AND a.group_id = grp.id
+$function$
+;
+-- may be called by: everyone, its owner
+
+CREATE OR REPLACE FUNCTION public.balance(account accounts)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT (coalesce((SELECT sum(e.amount) FROM journal_entries e WHERE e.cloud_id = account.cloud_id AND e.debit_account_id = account.id), 0)
+    - coalesce((SELECT sum(e.amount) FROM journal_entries e WHERE e.cloud_id = account.cloud_id AND e.credit_account_id = account.id), 0))::bigint
+$function$
+;
+-- may be called by: everyone, its owner
+
 CREATE OR REPLACE FUNCTION public.begin_series_checks()
  RETURNS bigint
  LANGUAGE sql
@@ -5353,6 +5639,15 @@ CREATE OR REPLACE FUNCTION public.cloud_seal(p_secret bytea, p_cloud_id integer)
 AS $function$ SELECT encode(sha256(p_secret || int4send(p_cloud_id) || timestamptz_send(now())), 'hex') $function$
 ;
 -- may be called by: its owner, dalpak_app
+
+CREATE OR REPLACE FUNCTION public.contract_clouds()
+ RETURNS SETOF integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ SELECT DISTINCT cloud_id FROM contracts WHERE active AND state = 'active' AND starts IS NOT NULL ORDER BY cloud_id $function$
+;
+-- may be called by: its owner, dalpak_system
 
 CREATE OR REPLACE FUNCTION public.crm_due_clouds(p_now timestamp with time zone)
  RETURNS SETOF integer
@@ -6495,6 +6790,24 @@ END $procedure$
 ;
 -- may be called by: its owner
 
+CREATE OR REPLACE FUNCTION public.provider_begin()
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ UPDATE clouds SET provides = true WHERE id = 1 RETURNING id $function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.provider_cloud()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ SELECT id FROM clouds WHERE provides ORDER BY id LIMIT 1 $function$
+;
+-- may be called by: its owner, dalpak_system
+
 CREATE OR REPLACE FUNCTION public.provider_find_cloud(p_uuid uuid)
  RETURNS integer
  LANGUAGE sql
@@ -6580,6 +6893,25 @@ AS $function$ SELECT NOT EXISTS (SELECT FROM clouds) $function$
 ;
 -- may be called by: its owner, dalpak_system
 
+CREATE OR REPLACE FUNCTION public.tell_webhooks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE v_event text := TG_ARGV[0];
+BEGIN
+  INSERT INTO webhook_deliveries (cloud_id, webhook_id, event, payload)
+  SELECT w.cloud_id, w.id, v_event,
+    CASE WHEN TG_TABLE_NAME = 'transactions'
+      THEN jsonb_build_object('id', NEW.id, 'type', NEW.document_type, 'number', NEW.number, 'total', NEW.total, 'branch', NEW.branch_id)
+      ELSE jsonb_build_object('id', NEW.id, 'type', NEW.document_type, 'number', NEW.number, 'total', NEW.total, 'branch', NEW.branch_id,
+        'lifecycle', to_jsonb(NEW)->>'lifecycle', 'reference', to_jsonb(NEW)->>'reference') END
+  FROM webhooks w WHERE w.cloud_id = NEW.cloud_id AND w.active AND v_event = ANY (w.events);
+  RETURN NULL;
+END $function$
+;
+-- may be called by: its owner, dalpak_app
+
 CREATE OR REPLACE FUNCTION public.user_name(p_user_id integer)
  RETURNS TABLE(id integer, name text)
  LANGUAGE sql
@@ -6588,3 +6920,12 @@ CREATE OR REPLACE FUNCTION public.user_name(p_user_id integer)
 AS $function$ SELECT u.id, u.name FROM users u WHERE u.id = p_user_id $function$
 ;
 -- may be called by: its owner, dalpak_app
+
+CREATE OR REPLACE FUNCTION public.webhook_clouds(p_now timestamp with time zone)
+ RETURNS SETOF integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ SELECT DISTINCT cloud_id FROM webhook_deliveries WHERE state = 'waiting' AND next_at <= p_now ORDER BY cloud_id $function$
+;
+-- may be called by: its owner, dalpak_system

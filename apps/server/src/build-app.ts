@@ -39,6 +39,7 @@ import {
 } from './modules/marketplace/index.ts';
 import { notificationsRoutes } from './modules/notifications/index.ts';
 import { papersRoutes } from './modules/papers/index.ts';
+import { booksRoutes } from './modules/ledger/index.ts';
 import { taxRoutes } from './modules/tax/index.ts';
 import { numbersRoutes } from './modules/numbers/index.ts';
 import { kitchenRoutes } from './modules/kitchen/index.ts';
@@ -233,6 +234,7 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     ...filesRoutes(kernel),
     ...labelsRoutes(),
     ...papersRoutes(),
+    ...booksRoutes(),
     ...taxRoutes(),
     ...automationsRoutes(),
     ...tillMenuRoutes(),

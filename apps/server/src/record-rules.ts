@@ -19,7 +19,7 @@ import {
 import { leadRules } from './modules/crm/index.ts';
 import { employeeRules, positionRules } from './modules/employees/index.ts';
 import { stationRules } from './modules/kitchen/index.ts';
-import { accountGroupRules, accountRules } from './modules/ledger/index.ts';
+import { accountGroupRules, accountRules, movementTypeRules } from './modules/ledger/index.ts';
 import { paymentTypeRules, pinpadRules } from './modules/payments/index.ts';
 import { salesMenuRules } from './modules/till-menu/index.ts';
 import { terminalRules } from './modules/terminals/index.ts';
@@ -57,6 +57,7 @@ export function recordRules({ database }: Pick<Kernel, 'database'>): RulesOf {
     [COMPONENT.paymentTypes]: paymentTypeRules,
     [COMPONENT.accounts]: accountRules,
     [COMPONENT.accountGroups]: accountGroupRules,
+    [COMPONENT.movementTypes]: movementTypeRules,
   };
   return (component) => rules[component] ?? NONE;
 }

@@ -951,6 +951,24 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   listUniformRuns: [{}],
   makeUniformFile: [{ body: () => ({ from: '2020-01-01', to: '2020-01-02', drive: 'D' }) }],
   readUniformFile: [{ params: { id: '1000000' }, answer: 404 }],
+  listEntries: [{}],
+  readEntry: [{ params: { id: '1000000' }, answer: 404 }],
+  saveEntry: [
+    { body: () => ({ request_id: UUID, day: '2026-01-01', value_day: '2026-01-01', lines: [] }) },
+  ],
+  postEntry: [{ params: { id: '1000000' }, answer: 404 }],
+  deleteEntry: [{ params: { id: '1000000' }, answer: 404 }],
+  reverseEntry: [{ params: { id: '1000000' }, body: () => ({ day: '2026-01-01' }), answer: 404 }],
+  fillEntry: [{ params: { id: '1000000' }, query: { sum: '100', day: '2026-01-01' }, answer: 404 }],
+  readBookChoices: [{}],
+  findBookParties: [{ query: { kind: 'customer', text: 'ר' } }],
+  readTrialBalance: [{ query: { from: '2026-01-01', to: '2026-12-31' } }],
+  readLedgerCard: [
+    {
+      query: { kind: 'account', id: '1000000', from: '2026-01-01', to: '2026-12-31' },
+      answer: 404,
+    },
+  ],
   listPaperStyles: [{}],
   savePaperStyle: [
     {

@@ -196,6 +196,12 @@ const STYLE = {
   width: 58,
   copies: 'ask',
 };
+const ENTRY = {
+  request_id: '00000000-0000-4000-8000-0000000000b0',
+  day: '2026-01-01',
+  value_day: '2026-01-01',
+  lines: [],
+};
 /** One pixel. */
 const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
@@ -863,6 +869,49 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
     stranger: 'ok',
   },
   readUniformFile: { sample: () => ({ params: { id: '1' } }), stranger: 'ok' },
+  listEntries: { stranger: 'ok' },
+  readEntry: {
+    sample: () => ({ params: { id: '1000000' } }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  saveEntry: { sample: () => ({ body: ENTRY }), stranger: 'ok' },
+  postEntry: {
+    sample: () => ({ params: { id: '1000000' } }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  deleteEntry: {
+    sample: () => ({ params: { id: '1000000' } }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  reverseEntry: {
+    sample: () => ({ params: { id: '1000000' }, body: { day: '2026-01-01' } }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  fillEntry: {
+    sample: () => ({ params: { id: '1000000' }, query: { sum: '100', day: '2026-01-01' } }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  readBookChoices: { stranger: 'ok' },
+  findBookParties: {
+    sample: () => ({ query: { kind: 'customer', text: 'ר' } }),
+    stranger: 'ok',
+  },
+  readTrialBalance: {
+    sample: () => ({ query: { from: '2026-01-01', to: '2026-12-31' } }),
+    stranger: 'ok',
+  },
+  readLedgerCard: {
+    sample: () => ({
+      query: { kind: 'account', id: '1000000', from: '2026-01-01', to: '2026-12-31' },
+    }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
   listPaperStyles: { stranger: 'ok' },
   savePaperStyle: { sample: () => ({ params: { type: '9' }, body: STYLE }), stranger: 'ok' },
   deletePaperStyle: { sample: () => ({ params: { type: '9' } }), stranger: 'ok' },

@@ -111,6 +111,13 @@ const BRING_FEW: ReadonlySet<string> = new Set([
   'getTransaction',
   'transactionPdf',
   'readUniformFile',
+  'readEntry',
+  'readLedgerCard',
+  'fillEntry',
+  // A business has few.
+  'readBookChoices',
+  'readTrialBalance',
+  'findBookParties',
   'readFloorPlan',
   'listSalesMenus',
   'getClosing',

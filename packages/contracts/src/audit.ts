@@ -16,6 +16,7 @@ export const AUDIT_ACTIONS = [
   'pinpad.transmitted',
   'product.created',
   'tax.file_made',
+  'ledger.entry_posted',
   'technician.opened',
   'technician.password_set',
   'fingerprint.enrolled',
@@ -103,6 +104,7 @@ export const AUDIT_ENTITIES = [
   'document',
   'order',
   'tax_file',
+  'manual_entry',
   'report',
 ] as const;
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number];

@@ -282,6 +282,11 @@ const catalogue = {
     status: 409,
     he: 'הכנסות ממכירות נרשמות לחשבון הזה, ולכן הוא נשאר בקבוצת הכנסות. בחרו קודם למוצרים חשבון אחר.',
   },
+  // Journal entries by hand
+  ENTRY_UNBALANCED: { status: 422, he: 'חובה וזכות אינם שווים. תקנו את הסכומים ורשמו שוב.' },
+  ENTRY_INCOMPLETE: { status: 422, he: 'הפקודה אינה שלמה. השלימו את השורות ורשמו שוב.' },
+  ENTRY_POSTED: { status: 409, he: 'הפקודה כבר נרשמה ואינה משתנה. אפשר לבטל אותה בפקודה הפוכה.' },
+  ENTRY_REVERSED: { status: 409, he: 'הפקודה כבר בוטלה. אפשר לבטל פקודה פעם אחת בלבד.' },
   // Updates of the desktop plugin
   PLUGIN_RELEASES_BROKEN: {
     status: 503,

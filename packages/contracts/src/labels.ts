@@ -239,3 +239,27 @@ export const PAYMENT_KIND_LABELS = {
   8: { he: 'הוראת קבע', en: 'Standing order' },
   9: { he: 'אחר', en: 'Other' },
 } as const satisfies Labels;
+
+/** Roles of ledger accounts: what documents, Zs and deposits post to by themselves. */
+export const LEDGER_ROLE_LABELS: Labels = {
+  customers: { he: 'לקוחות', en: 'Customers' },
+  suppliers: { he: 'ספקים', en: 'Suppliers' },
+  sales: { he: 'מכירות', en: 'Sales' },
+  vat_output: { he: 'מע"מ עסקאות', en: 'Output VAT' },
+  vat_input: { he: 'מע"מ תשומות', en: 'Input VAT' },
+  purchases: { he: 'קניות', en: 'Purchases' },
+  expenses: { he: 'הוצאות', en: 'Expenses' },
+  cash: { he: 'קופות', en: 'Cash of tills' },
+  cheques: { he: 'שיקים לגבייה', en: 'Cheques to collect' },
+  cards: { he: 'כרטיסי אשראי', en: 'Cards to collect' },
+  bank: { he: 'בנק', en: 'Bank' },
+  rounding: { he: 'עיגול', en: 'Rounding' },
+  vouchers: { he: 'שוברים', en: 'Vouchers' },
+  clearing: { he: 'סולקים', en: 'Clearing' },
+  safe: { he: 'כספת', en: 'Safe' },
+  cash_moves: { he: 'תנועות מזומן', en: 'Cash movements' },
+  cash_difference: { he: 'הפרשי קופה', en: 'Cash differences' },
+  withheld: { he: 'ניכוי מלקוחות', en: 'Withheld by customers' },
+  withholding_due: { he: 'ניכוי מספקים', en: 'Withheld from suppliers' },
+  cheques_payable: { he: 'שיקים לפירעון', en: 'Cheques payable' },
+};

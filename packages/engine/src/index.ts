@@ -546,3 +546,12 @@ export {
   type PeriodRule,
   type ServiceState,
 } from './contract/contract-periods.ts';
+
+export {
+  fillMovement,
+  findMovementError,
+  MOVEMENT_VAT,
+  pairLines,
+  type MovementLine,
+  type MovementVat,
+} from './ledger/movement-lines.ts';

@@ -33,6 +33,8 @@ function placeOf(at: BusinessBreak): string {
       return `Back office, code ${at.series}, number ${at.number}`;
     case 'closing':
       return `Terminal ${at.terminalId}, Z ${at.number}`;
+    case 'manual':
+      return `Books, entry by hand ${at.number}`;
     case 'books':
       return `Books, entry ${at.entry}`;
   }

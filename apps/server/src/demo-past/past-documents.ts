@@ -133,7 +133,8 @@ export function officeDays(world: PastWorld): readonly OfficeDay[] {
     },
     {
       at: 2,
-      does: async (office) => {
+      does: async (office, today) => {
+        await office.entry('יתרות פתיחה', 6_000_000, today);
         const account = await supplier(office, SUPPLIERS.dairy);
         await keep(
           'dairy goods',
@@ -152,6 +153,8 @@ export function officeDays(world: PastWorld): readonly OfficeDay[] {
     {
       at: 4,
       does: async (office, today) => {
+        await office.entry('שכירות', 944_000, today);
+        await office.entry('חשמל', 141_600, today);
         await keep(
           'dairy invoice',
           office.issue(T.supplierInvoice, {

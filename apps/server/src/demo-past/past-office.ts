@@ -3,6 +3,7 @@ import type {
   CardTotals,
   DocumentAccount,
   DocumentResult,
+  EntryLine,
   FieldValue,
 } from '@dalpak/contracts';
 import {
@@ -49,6 +50,11 @@ export interface DocumentInput {
 export interface StoredDocument extends BaseDocument {
   readonly id: string;
   readonly total: number;
+}
+
+interface BookChoices {
+  readonly accounts: readonly { readonly id: number; readonly role: string | null }[];
+  readonly movement_types: readonly { readonly id: number; readonly name: string }[];
 }
 
 /** The manager's back office of the past. */
@@ -115,6 +121,28 @@ export class PastOffice {
 
   async move(document: StoredDocument, from: string, to: string): Promise<void> {
     await this.#caller.put(`documents/${document.id}/lifecycle`, { from, to });
+  }
+
+  /**
+   * Posts a journal entry by a movement type; an account that it asks for is the bank.
+   * @param sum agorot
+   */
+  async entry(type: string, sum: number, day: string): Promise<void> {
+    const { data: choices } = await this.#caller.get<{ data: BookChoices }>('books/choices');
+    const typeId = choices.movement_types.find(({ name }) => name === type)?.id;
+    const bank = choices.accounts.find(({ role }) => role === 'bank')?.id ?? null;
+    const { data: lines } = await this.#caller.get<{ data: readonly EntryLine[] }>(
+      `books/movement-types/${String(typeId)}/lines?sum=${sum}&day=${day}`,
+    );
+    const { data: draft } = await this.#caller.put<{ data: { id: number } }>('books/entries', {
+      request_id: this.#world.newId(),
+      day,
+      value_day: day,
+      description: type,
+      movement_type_id: typeId,
+      lines: lines.map((line) => ({ ...line, account_id: line.account_id ?? bank })),
+    });
+    await this.#caller.post(`books/entries/${draft.id}/post`, {});
   }
 
   /** Issues a document of a type. */

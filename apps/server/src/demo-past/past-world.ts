@@ -122,8 +122,8 @@ export class PastCaller {
     return this.#call('POST', path, body);
   }
 
-  async put(path: string, body: object): Promise<void> {
-    await this.#call('PUT', path, body);
+  put<T>(path: string, body: object): Promise<T> {
+    return this.#call('PUT', path, body);
   }
 
   async patch(path: string, body: object): Promise<void> {

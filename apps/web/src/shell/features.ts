@@ -2,6 +2,7 @@ import { accessKeys } from '../features/access-keys/index.ts';
 import { attendance } from '../features/attendance/index.ts';
 import { audit } from '../features/audit/index.ts';
 import { billing } from '../features/billing/index.ts';
+import { books } from '../features/books/index.ts';
 import { cardTerminals } from '../features/card-terminals/index.ts';
 import { crm } from '../features/crm/index.ts';
 import { customerDisplay } from '../features/customer-display/index.ts';
@@ -45,6 +46,7 @@ export const FEATURES: readonly Feature[] = [
   crm,
   records,
   reports,
+  books,
   tax,
   labels,
   customerDisplay,

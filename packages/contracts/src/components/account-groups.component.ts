@@ -40,6 +40,14 @@ export const accountGroupsComponent: RecordComponent = {
       },
       list: 'shown',
     },
+    {
+      key: 'balance',
+      label: 'balance',
+      kind: 'money',
+      summed: true,
+      computed: true,
+      list: 'shown',
+    },
     { key: 'active', label: 'active', kind: 'switch', computed: true, list: 'shown' },
   ],
 };

@@ -1,4 +1,5 @@
 import { COMPONENT } from '../components.ts';
+import { LEDGER_ROLE_LABELS } from '../labels.ts';
 import type { RecordComponent } from './record-component.ts';
 
 export const accountsComponent: RecordComponent = {
@@ -34,6 +35,23 @@ export const accountsComponent: RecordComponent = {
       component: COMPONENT.accountGroups,
       required: true,
       list: 'shown',
+    },
+    {
+      key: 'role',
+      label: { he: 'רישום אוטומטי', en: 'Posted by itself' },
+      kind: 'choice',
+      computed: true,
+      list: 'shown',
+      choices: LEDGER_ROLE_LABELS,
+    },
+    {
+      key: 'balance',
+      label: 'balance',
+      kind: 'money',
+      computed: true,
+      list: 'shown',
+      narrow: true,
+      hint: { he: 'חובה פחות זכות, מכל פקודות היומן.', en: 'Debit less credit of all entries.' },
     },
     { key: 'bank', label: { he: 'חשבון בנק', en: 'Bank account' }, kind: 'bank' },
     { key: 'notes', label: 'notes', kind: 'longtext' },

@@ -1,4 +1,3 @@
-import { COMPONENT } from '../components.ts';
 import type { RecordComponent } from './record-component.ts';
 
 export const movementTypesComponent: RecordComponent = {
@@ -25,24 +24,35 @@ export const movementTypesComponent: RecordComponent = {
       list: 'shown',
     },
     {
-      key: 'debit',
-      label: { he: 'חשבון חובה', en: 'Debit account' },
-      kind: 'ref',
-      column: 'debit_account_id',
-      table: 'accounts',
-      shows: 'name',
-      component: COMPONENT.accounts,
+      key: 'vat',
+      label: { he: 'מע"מ', en: 'VAT' },
+      kind: 'choice',
+      required: true,
+      initial: 'none',
+      choices: {
+        none: { he: 'ללא', en: 'None' },
+        input_within: { he: 'תשומות, כלול בסכום', en: 'Input, within the sum' },
+        input_added: { he: 'תשומות, נוסף לסכום', en: 'Input, added to the sum' },
+        output_within: { he: 'עסקאות, כלול בסכום', en: 'Output, within the sum' },
+        output_added: { he: 'עסקאות, נוסף לסכום', en: 'Output, added to the sum' },
+      },
       list: 'shown',
     },
     {
-      key: 'credit',
-      label: { he: 'חשבון זכות', en: 'Credit account' },
-      kind: 'ref',
-      column: 'credit_account_id',
-      table: 'accounts',
-      shows: 'name',
-      component: COMPONENT.accounts,
-      list: 'shown',
+      key: 'lines',
+      label: { he: 'שורות', en: 'Lines' },
+      kind: 'table',
+      maxRows: 10,
+      required: true,
+      hint: {
+        he: 'קוד חשבון ריק: נשאל בפקודה. אחוז ריק: היתרה שמאזנת את הפקודה.',
+        en: 'No account code: asked in the entry. No percent: the remainder that balances it.',
+      },
+      columns: [
+        { key: 'account', label: { he: 'קוד חשבון', en: 'Account code' }, kind: 'text' },
+        { key: 'debit', label: { he: 'חובה', en: 'Debit' }, kind: 'switch' },
+        { key: 'share', label: { he: 'אחוז', en: 'Percent' }, kind: 'percent' },
+      ],
     },
     { key: 'active', label: 'active', kind: 'switch', computed: true, list: 'shown' },
   ],

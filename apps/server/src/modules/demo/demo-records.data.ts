@@ -21,8 +21,6 @@ const status = (named: string): DemoRef => ({ of: C.leadStatuses, named });
 const source = (named: string): DemoRef => ({ of: C.leadSources, named });
 const lead = (named: string): DemoRef => ({ of: C.leads, named });
 const group = (named: string): DemoRef => ({ of: C.supplierGroups, named });
-const account = (named: string): DemoRef => ({ of: C.accounts, named });
-const accountGroup = (named: string): DemoRef => ({ of: C.accountGroups, named });
 const plan = (named: string): DemoRef => ({ of: C.packages, named });
 
 const NOTHING = { products: [], departments: [], categories: [], suppliers: [] };
@@ -222,43 +220,6 @@ export const DEMO_RECORDS: readonly DemoRecords[] = [
         city: 'חולון',
         payment_days: 60,
       },
-    ],
-  },
-  {
-    component: C.accountGroups,
-    records: [
-      { name: 'קופה ובנקים', code: '10', kind: 'asset' },
-      { name: 'לקוחות', code: '11', kind: 'asset' },
-      { name: 'ספקים', code: '20', kind: 'liability' },
-      { name: 'מוסדות', code: '21', kind: 'liability' },
-      { name: 'הכנסות', code: '40', kind: 'income' },
-      { name: 'הוצאות', code: '50', kind: 'expense' },
-    ],
-  },
-  {
-    component: C.accounts,
-    records: [
-      { name: 'קופה', code: '1001', group: accountGroup('קופה ובנקים') },
-      { name: 'בנק', code: '1010', group: accountGroup('קופה ובנקים') },
-      { name: 'כרטיסי אשראי', code: '1020', group: accountGroup('קופה ובנקים') },
-      { name: 'מע"מ עסקאות', code: '2101', group: accountGroup('מוסדות') },
-      { name: 'מע"מ תשומות', code: '2102', group: accountGroup('מוסדות') },
-      { name: 'הכנסות ממכירות', code: '4001', group: accountGroup('הכנסות') },
-      { name: 'קניות', code: '5001', group: accountGroup('הוצאות') },
-      { name: 'הוצאות כלליות', code: '5010', group: accountGroup('הוצאות') },
-    ],
-  },
-  {
-    component: C.movementTypes,
-    records: [
-      {
-        name: 'מכירה במזומן',
-        code: '1',
-        debit: account('קופה'),
-        credit: account('הכנסות ממכירות'),
-      },
-      { name: 'הפקדה לבנק', code: '2', debit: account('בנק'), credit: account('קופה') },
-      { name: 'קנייה', code: '3', debit: account('קניות') },
     ],
   },
   {

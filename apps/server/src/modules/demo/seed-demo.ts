@@ -7,6 +7,7 @@ import { hashPassword } from '../../kernel/auth/password.ts';
 import { createCloud, type Database, type TenantTx } from '../../kernel/db/index.ts';
 import { ensureCustomerGroup } from '../catalogue/index.ts';
 import { importPrices, importPromos, type ImportReport } from '../imports/index.ts';
+import { insertChart } from '../ledger/index.ts';
 import { insertRestaurant } from '../restaurant/index.ts';
 import { FULL_MODULES } from '../signup/index.ts';
 import { insertStartPaymentTypes } from '../payments/index.ts';
@@ -86,6 +87,7 @@ export async function seedDemo(
     // One till more than licences, so that the screens show what to do then.
     await insertStartSubscriptions(tx, serviceId, { tills: 2, people: 10 });
     await insertStartPaymentTypes(tx);
+    await insertChart(tx);
     const warehouses: number[] = [];
     for (const branch of DEMO_BRANCHES)
       warehouses.push(await store.insertBranch(tx, branch, serviceId));

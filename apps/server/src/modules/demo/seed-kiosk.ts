@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hashCard } from '../../kernel/auth/card-hash.ts';
 import { createCloud, nextSyncVersion, type Database } from '../../kernel/db/index.ts';
 import { insertBarcodes, insertProducts, type ProductFields } from '../catalogue/index.ts';
+import { insertChart } from '../ledger/index.ts';
 import { FULL_MODULES } from '../signup/index.ts';
 import { insertStartSubscriptions } from '../subscriptions/index.ts';
 import * as store from './demo.store.ts';
@@ -44,6 +45,7 @@ export async function seedKiosk(
   await createCloud(systemPool, { uuid: randomUUID(), code, ...KIOSK }, async (tx) => {
     const serviceId = await store.insertService(tx, KIOSK.name, FULL_MODULES);
     await insertStartSubscriptions(tx, serviceId);
+    await insertChart(tx);
     const warehouse = await store.insertBranch(
       tx,
       { name: 'הקיוסק', address: KIOSK.address, terminals: ['קופת קיוסק'] },

@@ -5,38 +5,14 @@ import {
   type TenantDb,
   type TenantTx,
 } from '../../kernel/db/index.ts';
+import { CHART_ACCOUNTS, CHART_GROUPS, CHART_MOVEMENTS } from './chart.data.ts';
 
-type GroupKind = 'asset' | 'liability' | 'income' | 'expense';
-
-/** Default names of accounts that the ledger opens. A business may rename them. */
-const ROLE_NAMES: Readonly<Record<LedgerRole, readonly [name: string, kind: GroupKind]>> = {
-  customers: ['לקוחות', 'asset'],
-  suppliers: ['ספקים', 'liability'],
-  sales: ['מכירות', 'income'],
-  vat_output: ['מע"מ עסקאות', 'liability'],
-  vat_input: ['מע"מ תשומות', 'asset'],
-  purchases: ['קניות', 'expense'],
-  expenses: ['הוצאות', 'expense'],
-  cash: ['קופה', 'asset'],
-  cheques: ['שיקים לגבייה', 'asset'],
-  cards: ['כרטיסי אשראי לגבייה', 'asset'],
-  bank: ['בנק', 'asset'],
-  rounding: ['הפרשי עיגול', 'income'],
-  vouchers: ['שוברים וכרטיסי מתנה שטרם נוצלו', 'liability'],
-  clearing: ['כרטיסי ארוחה וסולקים לגבייה', 'asset'],
-  safe: ['כספת ומזומן מחוץ לקופות', 'asset'],
-  cash_moves: ['הכנסות והוצאות מזומן לסיווג', 'expense'],
-  cash_difference: ['הפרשי קופה', 'expense'],
-  withheld: ['מס שנוכה במקור על ידי לקוחות', 'asset'],
-  withholding_due: ['ניכויי מס במקור לתשלום', 'liability'],
-  cheques_payable: ['שיקים לפירעון', 'liability'],
-};
-const KIND_NAMES: Readonly<Record<GroupKind, string>> = {
-  asset: 'נכסים',
-  liability: 'התחייבויות',
-  income: 'הכנסות',
-  expense: 'הוצאות',
-};
+/** The standard chart's account of a role: the ledger opens it when a business lacks it. */
+function chartAccountOf(role: LedgerRole): { code: string; name: string; group: string } {
+  const account = CHART_ACCOUNTS.find((one) => one.role === role);
+  if (account === undefined) throw new Error(`The chart has no account for ${role}`);
+  return account;
+}
 
 /** Returns the account of each role, and opens those that do not exist yet. */
 async function openAccounts(
@@ -59,9 +35,9 @@ async function openAccounts(
   const again = await read();
   for (const [index, role] of roles.entries()) {
     if (again.has(role)) continue;
-    const [name, kind] = ROLE_NAMES[role];
-    const group = await openGroup(tx, kind);
-    await insertUnderFreeCode(tx, 'accounts', `A-${role}`, (code) =>
+    const { code: wanted, name, group: groupCode } = chartAccountOf(role);
+    const group = await openGroup(tx, groupCode);
+    await insertUnderFreeCode(tx, 'accounts', wanted, (code) =>
       tx.query(
         'ledger.open_account',
         'INSERT INTO accounts (cloud_id, id, code, name, group_id, role) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (cloud_id, code) DO NOTHING RETURNING id',
@@ -73,16 +49,24 @@ async function openAccounts(
   return again;
 }
 
+/** The account of a role; opens it when the business lacks it. */
+export async function accountOfRole(tx: TenantTx, role: LedgerRole): Promise<number> {
+  const account = (await openAccounts(tx, [role])).get(role);
+  if (account === undefined) throw new Error(`No account was opened for ${role}`);
+  return account;
+}
+
 /**
- * Returns the ledger's own group for accounts of a kind, if it still has that kind; otherwise opens
- * a new one.
+ * Returns the chart's group, if a group with its code still has its kind; otherwise opens a new
+ * one.
  */
-async function openGroup(tx: TenantTx, kind: GroupKind): Promise<number> {
-  const wanted = `A-${kind}`;
+async function openGroup(tx: TenantTx, wanted: string): Promise<number> {
+  const group = CHART_GROUPS.find(({ code }) => code === wanted);
+  if (group === undefined) throw new Error(`The chart has no group ${wanted}`);
   const row = await tx.find<{ id: number }>(
     'ledger.account_group',
     `SELECT id FROM account_groups WHERE cloud_id = $1 AND kind = $2 AND code ~ ('^' || $3 || '(-[0-9]+)?$') ORDER BY id LIMIT 1 FOR SHARE`,
-    [tx.cloudId, kind, wanted],
+    [tx.cloudId, group.kind, wanted],
   );
   if (row !== null) return row.id;
   const id = await leaseIds(tx, 'account_groups');
@@ -90,10 +74,55 @@ async function openGroup(tx: TenantTx, kind: GroupKind): Promise<number> {
     tx.query(
       'ledger.open_group',
       'INSERT INTO account_groups (cloud_id, id, code, name, kind) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (cloud_id, code) DO NOTHING RETURNING id',
-      [tx.cloudId, id, code, KIND_NAMES[kind], kind],
+      [tx.cloudId, id, code, group.name, group.kind],
     ),
   );
   return id;
+}
+
+/**
+ * Gives a new business the standard chart: its groups, its accounts with all roles of the ledger,
+ * and its movement types.
+ */
+export async function insertChart(tx: TenantTx): Promise<void> {
+  const groups = await leaseIds(tx, 'account_groups', CHART_GROUPS.length);
+  await tx.query(
+    'ledger.chart_groups',
+    'INSERT INTO account_groups (cloud_id, id, code, name, kind) SELECT $1, $2 + n - 1, code, name, kind FROM unnest($3::text[], $4::text[], $5::text[]) WITH ORDINALITY AS g (code, name, kind, n)',
+    [
+      tx.cloudId,
+      groups,
+      CHART_GROUPS.map(({ code }) => code),
+      CHART_GROUPS.map(({ name }) => name),
+      CHART_GROUPS.map(({ kind }) => kind),
+    ],
+  );
+  await tx.query(
+    'ledger.chart_accounts',
+    'INSERT INTO accounts (cloud_id, id, code, name, group_id, role) SELECT $1, $2 + n - 1, code, name, group_id, role FROM unnest($3::text[], $4::text[], $5::integer[], $6::text[]) WITH ORDINALITY AS a (code, name, group_id, role, n)',
+    [
+      tx.cloudId,
+      await leaseIds(tx, 'accounts', CHART_ACCOUNTS.length),
+      CHART_ACCOUNTS.map(({ code }) => code),
+      CHART_ACCOUNTS.map(({ name }) => name),
+      CHART_ACCOUNTS.map(
+        ({ group }) => groups + CHART_GROUPS.findIndex(({ code }) => code === group),
+      ),
+      CHART_ACCOUNTS.map(({ role }) => role ?? null),
+    ],
+  );
+  await tx.query(
+    'ledger.chart_movements',
+    'INSERT INTO movement_types (cloud_id, id, code, name, vat, lines) SELECT $1, $2 + n - 1, code, name, vat, lines FROM unnest($3::text[], $4::text[], $5::text[], $6::jsonb[]) WITH ORDINALITY AS m (code, name, vat, lines, n)',
+    [
+      tx.cloudId,
+      await leaseIds(tx, 'movement_types', CHART_MOVEMENTS.length),
+      CHART_MOVEMENTS.map(({ code }) => code),
+      CHART_MOVEMENTS.map(({ name }) => name),
+      CHART_MOVEMENTS.map(({ vat }) => vat),
+      CHART_MOVEMENTS.map(({ lines }) => JSON.stringify(lines)),
+    ],
+  );
 }
 
 /**
@@ -165,11 +194,12 @@ export async function kindOfGroup(tx: TenantTx, id: number): Promise<string | nu
 }
 
 /**
- * The source of a posting: a document, or a Z, alone or with a late sale, with approved cheques of
+ * The source of a posting: a document, an entry by hand, or a Z, alone or with a late sale, with approved cheques of
  * a sale, or with a cash movement of its shift that is posted separately.
  */
 export type PostingSource =
   | { readonly documentId: string }
+  | { readonly manualEntryId: number }
   | {
       readonly closingId: number;
       readonly transactionId: string | null;
@@ -214,8 +244,9 @@ export async function post(
   const idOf = (account: LedgerAccount): number | undefined =>
     typeof account === 'number' ? account : known.get(account);
   const first = await leaseIds(tx, 'journal_entries', lines.length);
-  const { documentId, closingId, transactionId, movementId } = {
+  const { documentId, closingId, transactionId, movementId, manualEntryId } = {
     documentId: null,
+    manualEntryId: null,
     closingId: null,
     transactionId: null,
     movementId: null,
@@ -223,8 +254,8 @@ export async function post(
   };
   await tx.query(
     'ledger.post',
-    `INSERT INTO journal_entries (cloud_id, id, day, debit_account_id, credit_account_id, amount, reference, description, document_id, closing_id, transaction_id, movement_id)
-     SELECT $1, e.id, $2, e.debit, e.credit, e.amount, $3, $4, $5, $6, $7, $8 FROM unnest($9::integer[], $10::integer[], $11::integer[], $12::bigint[]) AS e (id, debit, credit, amount)`,
+    `INSERT INTO journal_entries (cloud_id, id, day, debit_account_id, credit_account_id, amount, reference, description, document_id, closing_id, transaction_id, movement_id, manual_entry_id)
+     SELECT $1, e.id, $2, e.debit, e.credit, e.amount, $3, $4, $5, $6, $7, $8, $9 FROM unnest($10::integer[], $11::integer[], $12::integer[], $13::bigint[]) AS e (id, debit, credit, amount)`,
     [
       tx.cloudId,
       day,
@@ -234,6 +265,7 @@ export async function post(
       closingId,
       transactionId,
       movementId,
+      manualEntryId,
       lines.map((_line, index) => first + index),
       lines.map(({ debit }) => idOf(debit)),
       lines.map(({ credit }) => idOf(credit)),
@@ -304,7 +336,7 @@ export async function findStrayEntry(
 ): Promise<{ readonly entries: number; readonly stray: number | null }> {
   const row = await db.find<{ entries: number; stray: number | null }>(
     'ledger.stray',
-    `SELECT count(*)::integer AS entries, min(e.id) FILTER (WHERE num_nonnulls(e.document_id, e.closing_id) <> 1 OR e.amount <= 0 OR e.debit_account_id = e.credit_account_id
+    `SELECT count(*)::integer AS entries, min(e.id) FILTER (WHERE num_nonnulls(e.document_id, e.closing_id, e.manual_entry_id) <> 1 OR e.amount <= 0 OR e.debit_account_id = e.credit_account_id
        OR (e.document_id IS NOT NULL AND d.hash IS NULL) OR (e.closing_id IS NOT NULL AND c.hash IS NULL)) AS stray
      FROM journal_entries e LEFT JOIN documents d ON d.cloud_id = e.cloud_id AND d.id = e.document_id
      LEFT JOIN register_closings c ON c.cloud_id = e.cloud_id AND c.id = e.closing_id WHERE e.cloud_id = $1`,

@@ -167,6 +167,13 @@ function ruledSamples({ component }: RecordComponent, seed: number): Record<stri
         network_address: `10.0.${seed >> 8}.${seed & 255}`,
         certificate_sha256: seed.toString(16).padStart(64, '0'),
       };
+    case COMPONENT.movementTypes:
+      return {
+        lines: [
+          { account: '', debit: true, share: 10_000 },
+          { account: '', debit: false, share: null },
+        ],
+      };
     case COMPONENT.paymentTypes:
       return { kind: '5', smallest: seed, largest: 1_000_000 + seed };
     default:

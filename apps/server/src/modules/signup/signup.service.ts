@@ -10,6 +10,7 @@ import type { SessionContext } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
 import { findPositionRights } from '../employees/index.ts';
+import { insertChart } from '../ledger/index.ts';
 import { insertStartPaymentTypes } from '../payments/index.ts';
 import { insertStartSubscriptions } from '../subscriptions/index.ts';
 import { insertReadyDashboards } from '../dashboards/index.ts';
@@ -96,6 +97,7 @@ async function fillCloud(
   );
   await insertStartSubscriptions(tx, serviceId);
   await insertStartPaymentTypes(tx);
+  await insertChart(tx);
   const branchId = await store.insertBranch(tx, input.branchName);
   await store.insertTerminal(tx, branchId, serviceId, 'קופה 1');
   const [managerId = 0] = await store.insertPositions(tx, START_POSITIONS);

@@ -1,6 +1,6 @@
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { verifyDocuments, type DocumentBreak } from '../documents/index.ts';
-import { findStrayEntry } from '../ledger/index.ts';
+import { findStrayEntry, verifyManualEntries, type ManualBreak } from '../ledger/index.ts';
 import { verifyClosings, type ClosingBreak } from '../register/index.ts';
 import { verifyChain, type ChainBreak } from '../sales/index.ts';
 
@@ -9,6 +9,7 @@ export type BusinessBreak =
   | ({ readonly of: 'till' } & ChainBreak)
   | ({ readonly of: 'office' } & DocumentBreak)
   | ({ readonly of: 'closing' } & ClosingBreak)
+  | ({ readonly of: 'manual' } & ManualBreak)
   | { readonly of: 'books'; readonly entry: number; readonly reason: 'source' };
 
 export interface BusinessReport {
@@ -34,16 +35,18 @@ export function verifyBusiness(db: TenantDb): Promise<BusinessReport> {
 }
 
 async function verifyView(db: TenantDb): Promise<BusinessReport> {
-  const [till, office, registers, books] = [
+  const [till, office, registers, books, manual] = [
     await verifyChain(db),
     await verifyDocuments(db),
     await verifyClosings(db),
     await findStrayEntry(db),
+    await verifyManualEntries(db),
   ];
   const broken: BusinessBreak[] = [];
   if (till.broken !== null) broken.push({ of: 'till', ...till.broken });
   if (office.broken !== null) broken.push({ of: 'office', ...office.broken });
   if (registers.broken !== null) broken.push({ of: 'closing', ...registers.broken });
+  if (manual !== null) broken.push({ of: 'manual', ...manual });
   if (books.stray !== null) broken.push({ of: 'books', entry: books.stray, reason: 'source' });
   return {
     series: till.series + office.series,

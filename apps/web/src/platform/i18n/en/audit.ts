@@ -147,6 +147,7 @@ export const audit: Words<typeof he> = {
     register_closed: 'Register closed (Z)',
     product_created: 'Product added',
     tax_file_made: 'Uniform file made',
+    ledger_entry_posted: 'Journal entry posted',
     technician_opened: 'Technician screen opened',
     technician_password_set: 'Technician password set',
     fingerprint_enrolled: 'Fingerprint enrolled',
@@ -232,5 +233,6 @@ export const audit: Words<typeof he> = {
     register: 'Register',
     order: 'Order',
     tax_file: 'Uniform file',
+    manual_entry: 'Journal entry by hand',
   },
 };

@@ -155,6 +155,10 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
     'A view of this name is saved already. Choose another name, or save the one that exists.',
   RECORD_VIEWS_FULL:
     'A list has room for 50 saved views. Delete one that is not needed and save again.',
+  ENTRY_UNBALANCED: 'Debit and credit differ. Correct the amounts and post again.',
+  ENTRY_INCOMPLETE: 'The entry is not complete. Complete its lines and post again.',
+  ENTRY_POSTED: 'The entry is posted and never changes. You can reverse it.',
+  ENTRY_REVERSED: 'The entry is reversed already. An entry is reversed once.',
   INCOME_ACCOUNT_USED:
     'Income of sales is posted to this account, so it stays in a group of income. Choose another account for the products first.',
   RECORD_IN_USE: 'Other records use this one, so it can not be changed like that.',

@@ -122,6 +122,7 @@ export const menu: Words<typeof he> = {
     accessKeys: 'API and access keys',
     audit: 'Activity log',
     leadBoard: 'Board of leads',
+    books: 'The books',
     tax: 'Tax authorities',
     tillNumbers: 'Numbers of tills',
   },

@@ -156,6 +156,7 @@ export const audit = {
     register_closed: 'קופה נסגרה (Z)',
     product_created: 'מוצר נוסף',
     tax_file_made: 'קובץ מבנה אחיד הופק',
+    ledger_entry_posted: 'פקודת יומן נרשמה',
     technician_opened: 'מסך טכנאי נפתח',
     technician_password_set: 'סיסמת טכנאי נקבעה',
     fingerprint_enrolled: 'טביעת אצבע נרשמה',
@@ -241,5 +242,6 @@ export const audit = {
     register: 'קופה',
     order: 'הזמנה',
     tax_file: 'קובץ מבנה אחיד',
+    manual_entry: 'פקודת יומן ידנית',
   } satisfies Record<AuditEntity, string>,
 } as const;

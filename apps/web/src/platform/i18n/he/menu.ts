@@ -48,6 +48,7 @@ export const menu = {
     accessKeys: 'ממשק ומפתחות גישה',
     audit: 'יומן פעולות',
     leadBoard: 'לוח לידים',
+    books: 'ספרי החשבונות',
     tax: 'רשויות המס',
     tillNumbers: 'מספרי הקופות',
   },

@@ -1,0 +1,31 @@
+import { asRows } from '@dalpak/contracts';
+import { findMovementError, type MovementLine } from '@dalpak/engine';
+import type { RecordRules } from '../../record-kit/index.ts';
+import { accountsByCode } from './manual-entries.store.ts';
+
+const TEXTS = {
+  remainder: 'שורה אחת, ורק אחת, היא היתרה: שורה בלי אחוז.',
+  shares: 'האחוזים בצד שמול היתרה מסתכמים ב-100, ובצד של היתרה בפחות מ-100.',
+  too_many: 'לסוג תנועה יש עד 10 שורות.',
+} as const;
+
+/** The lines of a movement type balance, and name accounts that exist. */
+export const movementTypeRules: RecordRules = {
+  check: async ({ tx, before, data }) => {
+    const given = data['lines'];
+    if (given === undefined && before !== null) return {};
+    const lines = asRows(given ?? null).map((row): MovementLine => ({
+      account: typeof row['account'] === 'string' ? row['account'] : '',
+      debit: row['debit'] === true,
+      share: typeof row['share'] === 'number' ? row['share'] : null,
+    }));
+    const error = findMovementError(lines);
+    if (error !== null) return { lines: { text: TEXTS[error] } };
+    const codes = lines.flatMap(({ account }) => (account === '' ? [] : [account]));
+    const known = await accountsByCode(tx, codes);
+    const unknown = codes.find((code) => !known.has(code));
+    return unknown === undefined
+      ? {}
+      : { lines: { text: `אין חשבון פעיל עם הקוד ${unknown}. כתבו קוד מרשימת החשבונות.` } };
+  },
+};

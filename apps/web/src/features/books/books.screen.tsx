@@ -1,0 +1,178 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { COMPONENT, type EntryView } from '@dalpak/contracts';
+import { IconNotebook, IconPlus } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { hrefOf } from '../../platform/router/navigation.ts';
+import { useAccess } from '../../platform/session/session.store.ts';
+import { formatDate } from '../../ui/format/format-date.ts';
+import { Money } from '../../ui/num.tsx';
+import { Page, PageTitle } from '../../ui/page.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { Waiting } from './books-error.tsx';
+import classes from './books.module.css';
+import { RangeFields, thisYear } from './range-fields.tsx';
+import { useEntries, useTrialBalance } from './use-books.ts';
+import { useBookWords } from './words.ts';
+
+function EntryRow({ entry }: { readonly entry: EntryView }): ReactNode {
+  const say = useBookWords();
+  const name = entry.number === null ? say('draft') : String(entry.number);
+  return (
+    <tr>
+      <td>
+        <a className={classes['link']} href={hrefOf(`/books/entry/${entry.id}`)}>
+          {name}
+        </a>
+      </td>
+      <td>{formatDate(entry.day, 'date')}</td>
+      <td>
+        {entry.description}
+        {entry.reversed_by !== null && (
+          <span className={classes['quiet']}> · {say('reversed')}</span>
+        )}
+      </td>
+      <td className={classes['figure']}>
+        <Money agorot={Math.max(entry.debit, entry.credit)} />
+      </td>
+    </tr>
+  );
+}
+
+function Entries(): ReactNode {
+  const say = useBookWords();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useEntries();
+  if (data === undefined) return <Waiting error={error} onRetry={() => void refetch()} />;
+  const entries = data.pages.flatMap((page) => page.data);
+  if (entries.length === 0)
+    return (
+      <EmptyState icon={<IconNotebook size={28} />} title={say('none')} text={say('noneText')} />
+    );
+  return (
+    <>
+      <div className={classes['scroll']}>
+        <table className={classes['table']}>
+          <caption>{say('entries')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{say('number')}</th>
+              <th scope="col">{say('day')}</th>
+              <th scope="col">{say('description')}</th>
+              <th scope="col" className={classes['figure']}>
+                {say('total')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {entries.map((entry) => (
+              <EntryRow key={entry.id} entry={entry} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {hasNextPage && (
+        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {say('more')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function TrialBalance(): ReactNode {
+  const say = useBookWords();
+  const [range, setRange] = useState(thisYear);
+  const { data, error, refetch } = useTrialBalance(range);
+  const figures = ['opening', 'debit', 'credit', 'closing'] as const;
+  return (
+    <>
+      <div className={classes['bar']}>
+        <RangeFields range={range} onChange={setRange} />
+      </div>
+      {data === undefined ? (
+        <Waiting error={error} onRetry={() => void refetch()} />
+      ) : (
+        <div className={classes['scroll']} role="group" aria-label={say('trial')}>
+          <table className={classes['table']}>
+            <caption>{say('trial')}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{say('account')}</th>
+                {figures.map((key) => (
+                  <th key={key} scope="col" className={classes['figure']}>
+                    {say(key)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {data.accounts.map((account) => (
+                <tr key={account.id}>
+                  <td>
+                    <a
+                      className={classes['link']}
+                      href={hrefOf(`/books/card/account/${account.id}`)}
+                    >
+                      {account.code} {account.name}
+                    </a>
+                  </td>
+                  {figures.map((key) => (
+                    <td key={key} className={classes['figure']}>
+                      <Money agorot={account[key]} />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+            <tfoot>
+              <tr>
+                <th scope="row" colSpan={2}>
+                  {say('total')}
+                </th>
+                <td className={classes['figure']}>
+                  <Money agorot={data.debit} />
+                </td>
+                <td className={classes['figure']}>
+                  <Money agorot={data.credit} />
+                </td>
+              </tr>
+            </tfoot>
+          </table>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The books: entries by hand and the trial balance, from which ledger cards open. */
+export function BooksScreen(): ReactNode {
+  const say = useBookWords();
+  const [tab, setTab] = useState<'entries' | 'trial'>('trial');
+  const write = useAccess({ type: 'components', action: 'w', key: COMPONENT.journalEntries });
+  return (
+    <Page width={1120}>
+      <PageTitle>{say('title')}</PageTitle>
+      <div className={classes['bar']}>
+        <SegmentedControl
+          aria-label={say('title')}
+          value={tab}
+          onChange={(value) => setTab(value === 'entries' ? 'entries' : 'trial')}
+          data={[
+            { value: 'trial', label: say('trial') },
+            { value: 'entries', label: say('entries') },
+          ]}
+        />
+        {write === 'ok' && (
+          <Button
+            component="a"
+            href={hrefOf('/books/entry/0')}
+            leftSection={<IconPlus size={18} aria-hidden />}
+          >
+            {say('newEntry')}
+          </Button>
+        )}
+      </div>
+      <Panel title={say(tab)}>{tab === 'trial' ? <TrialBalance /> : <Entries />}</Panel>
+    </Page>
+  );
+}
