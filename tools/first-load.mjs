@@ -8,10 +8,11 @@ import { at, isMain, PlainError, runMain, say } from './shell.mjs';
  * Limits in bytes of gzip: the current size and a little room, because the hashes in chunk names
  * vary it by twenty bytes, and each new chunk adds as many. They were raised twice: by 6 kB and 10
  * kB for the dialog that requests an approval anywhere in the back office, the comparison with a
- * restored server, and their texts; and by 8 kB for the heads, calls and menu words of the areas
- * that came with kitchens, reports, books, customers and the service.
+ * restored server, and their texts; and by 8 kB and 14 kB for the heads, calls and menu words of
+ * kitchens, reports, books, customers and the service, and for sales menus and kitchen tickets at
+ * the till.
  */
-export const FIRST_LOAD_LIMITS = { home: 176_000, till: 268_000 };
+export const FIRST_LOAD_LIMITS = { home: 176_000, till: 274_000 };
 
 /**
  * Chunks that the till's page loads at the start: its screen, its warm-up, its status light in the

@@ -127,7 +127,7 @@ export default defineConfig({
             // bytes.
             {
               name: 'till-icons',
-              test: /\/icons\/Icon(?:Cash|Dots|Pencil|PlayerPause|Printer|Trash|ChevronLeft|ChevronRight)\.mjs$/,
+              test: /\/icons\/Icon(?:Cash|Dots|Pencil|PlayerPause|Printer|Trash|ChevronLeft|ChevronRight|ArrowsExchange|Stack2|Volume|VolumeOff)\.mjs$/,
               priority: 1,
             },
             // Building and pricing a cart: the till needs it at once, documents when one is opened,

@@ -78,7 +78,7 @@ export function assertServiceHas(
   if (!hasModuleAccess(service.modules, operation)) throw new AppError('UPGRADE');
 }
 
-/** Whether a business with these modules has the operation at all, whoever asks. */
+/** Whether a business with these modules has the operation at all, whatever user asks. */
 export function includesModule(modules: ModulesAccess, operation: PermissionOperation): boolean {
   return hasModuleAccess(modules, operation);
 }
