@@ -242,7 +242,7 @@ const catalogue = {
   ACCESS_KEY_REQUIRED: { status: 403, he: 'הקריאה הזו היא לתוכנה עם מפתח גישה בלבד.' },
   PRICE_CHANGED: {
     status: 409,
-    he: 'המחיר השתנה מאז שהוצג. תמחרו את הסל מחדש ושלחו את ההזמנה שוב.',
+    he: 'המחיר השתנה מאז שהוצג. בקשו מחיר חדש ושלחו את ההזמנה שוב.',
   },
   // Support access and the provider
   PROVIDER_NOT_SET: {

@@ -14,7 +14,6 @@ export const contractRowsComponent: RecordComponent = {
   identity: ['id'],
   writes: 'all',
   newTitle: { he: 'שורה חדשה בחוזה', en: 'New row of a contract' },
-  singular: { he: 'שורה בחוזה', en: 'Row of a contract' },
   status: 'active',
   columns: [
     {

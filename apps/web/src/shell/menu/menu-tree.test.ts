@@ -91,6 +91,7 @@ const UNLISTED: readonly number[] = [
   COMPONENT.floorTables,
   COMPONENT.kitchenStations,
   COMPONENT.voidReasons,
+  COMPONENT.contractRows,
 ];
 
 describe('lists that are not in the menu', () => {

@@ -46,6 +46,11 @@ export const audit: Words<typeof he> = {
   scopes: { cloud: 'The whole business', branch: 'Branch', terminal: 'Till', user: 'User' },
   access: { read: 'Read', write: 'Read and write' },
   facts: {
+    sent: 'Sent',
+    reverses: 'Reverses',
+    url: 'Address',
+    events: 'Events',
+    delivery: 'Delivery',
     filters: 'Filters',
     lines: 'Lines',
     pages: 'Pages',

@@ -54,6 +54,11 @@ export const audit = {
   access: { read: 'קריאה', write: 'קריאה וכתיבה' },
   /** Facts that are not fields of a record. */
   facts: {
+    sent: 'נשלחו',
+    reverses: 'מבטלת את',
+    url: 'כתובת',
+    events: 'אירועים',
+    delivery: 'משלוח',
     filters: 'סינון',
     lines: 'שורות',
     pages: 'עמודים',
