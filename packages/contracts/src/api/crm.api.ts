@@ -194,7 +194,16 @@ const sendingSchema = z.object({
   channel: z.enum(['till', 'sms', 'whatsapp', 'email']),
   /** False while nothing has been sent: the counts are those of a send now. */
   started: z.boolean(),
-  counts: z.record(z.enum(MESSAGE_STATES), z.int()),
+  /** By {@link MESSAGE_STATES}. */
+  counts: z.object({
+    waiting: z.int(),
+    sending: z.int(),
+    sent: z.int(),
+    failed: z.int(),
+    no_consent: z.int(),
+    no_address: z.int(),
+    same_address: z.int(),
+  }),
   /** The message as one of the recipients gets it. */
   preview: z.object({ name: z.string(), address: z.string(), body: z.string() }).nullable(),
   /** The last messages. */
