@@ -359,9 +359,15 @@ describe('what a key does not give access to', () => {
     expect(open.toSorted()).toEqual([
       'changeRecord',
       'createRecord',
+      'documentHistory',
+      'documentsByAccount',
+      'getDocument',
       'getRecord',
       'listRecords',
       'patchRecord',
+      'placeShopOrder',
+      'quotePrices',
+      'readShopOrder',
       'setRecordStatus',
     ]);
     const answers: string[] = [];
