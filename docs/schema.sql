@@ -3939,13 +3939,16 @@ CREATE TABLE supplier_groups (
   id integer NOT NULL,
   name text NOT NULL,
   active boolean NOT NULL DEFAULT true,
+  payment_days smallint,
   CONSTRAINT supplier_groups_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT supplier_groups_cloud_id_name_key UNIQUE (cloud_id, name),
   CONSTRAINT supplier_groups_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
   CONSTRAINT supplier_groups_id_check CHECK ((id > 0)),
-  CONSTRAINT supplier_groups_name_check CHECK ((name <> ''::text))
+  CONSTRAINT supplier_groups_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT supplier_groups_payment_days_check CHECK (((payment_days >= 0) AND (payment_days <= 365)))
 );
 COMMENT ON TABLE supplier_groups IS 'Groups of suppliers';
+COMMENT ON COLUMN supplier_groups.payment_days IS 'Days of credit of suppliers that have none of their own';
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id

@@ -3,6 +3,7 @@ import type { Kernel } from './kernel/kernel.ts';
 import {
   barcodeRules,
   discountRules,
+  modelRules,
   preparationGroupRules,
   priceLineRules,
   productPartRules,
@@ -33,6 +34,7 @@ const NONE: RecordRules = {};
 export function recordRules({ database }: Pick<Kernel, 'database'>): RulesOf {
   const rules: Readonly<Record<number, RecordRules>> = {
     [COMPONENT.products]: productRules,
+    [COMPONENT.models]: modelRules,
     [COMPONENT.contracts]: contractRules,
     [COMPONENT.barcodes]: barcodeRules,
     [COMPONENT.priceLists]: validityRules,

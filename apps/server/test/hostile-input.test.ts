@@ -916,6 +916,7 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   readLeadBoard: [{}],
   convertLead: [{ params: { id: '1000000' }, body: () => ({ customer: null }), answer: 404 }],
   readTimeline: [{ query: { of: 'customer', id: '1000000' }, answer: 404 }],
+  readModelProducts: [{ params: { id: '1000000' }, answer: 404 }],
   readBought: [{ params: { id: '1000000' }, query: { sort: 'sum' }, answer: 404 }],
   readPoints: [{ params: { id: '1000000' }, answer: 404 }],
   readCampaignSending: [{ params: { id: '1000000' }, answer: 404 }],

@@ -1286,6 +1286,11 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
     stranger: 'NOT_FOUND',
     manager: 'NOT_FOUND',
   },
+  readModelProducts: {
+    sample: () => ({ params: { id: '1000000' } }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
   readBought: {
     sample: () => ({ params: { id: '1000000' } }),
     stranger: 'NOT_FOUND',

@@ -14,6 +14,7 @@ import { interfaces } from '../features/interfaces/index.ts';
 import { kitchen } from '../features/kitchen/index.ts';
 import { labels } from '../features/labels/index.ts';
 import { marketplace } from '../features/marketplace/index.ts';
+import { models } from '../features/models/index.ts';
 import { menuLayout } from '../features/menu-layout/index.ts';
 import { myAccount } from '../features/my-account/index.ts';
 import { pos } from '../features/pos/index.ts';
@@ -44,6 +45,7 @@ export const FEATURES: readonly Feature[] = [
   attendance,
   documents,
   crm,
+  models,
   records,
   reports,
   books,

@@ -3,7 +3,7 @@ import { isProductBarcode } from '../barcode.ts';
 import { COMPONENT } from '../components.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
 import type { PermissionOperation } from '../permissions.ts';
-import { idSchema, MAX_ID, uuidSchema } from './shared.ts';
+import { agorotSchema, idQuerySchema, idSchema, MAX_ID, uuidSchema } from './shared.ts';
 import { syncProductSchema } from './sync.api.ts';
 
 /** Write permission for component 13, products. */
@@ -158,4 +158,29 @@ export const nextBarcode = defineEndpoint({
   response: z.object({ data: z.tuple([z.enum(['000', NO_FREE_BARCODE]), z.string(), z.string()]) }),
   errors: [],
   bodyLimit: 1_024,
+});
+
+const modelProductSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  colour: z.string(),
+  size: z.string(),
+  /** Agorot. */
+  price: agorotSchema,
+  active: z.boolean(),
+  /** Thousandths, in all warehouses. */
+  on_hand: z.int(),
+});
+export type ModelProduct = z.infer<typeof modelProductSchema>;
+
+export const readModelProducts = defineEndpoint({
+  name: 'readModelProducts',
+  method: 'GET',
+  path: 'products/of-model/:id',
+  auth: 'session',
+  permission: { type: 'components', action: 'r', key: COMPONENT.products },
+  summary: 'The products of a model, with their colour, size and stock',
+  params: z.object({ id: idQuerySchema }),
+  response: z.object({ data: z.array(modelProductSchema) }),
+  errors: ['NOT_FOUND'],
 });

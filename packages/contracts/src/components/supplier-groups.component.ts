@@ -22,6 +22,18 @@ export const supplierGroupsComponent: RecordComponent = {
       search: true,
       list: 'main',
     },
+    {
+      key: 'payment_days',
+      label: { he: 'ימי אשראי', en: 'Payment days' },
+      kind: 'integer',
+      min: 0,
+      max: 365,
+      list: 'shown',
+      hint: {
+        he: 'לספקים שלא נקבעו להם ימי אשראי משלהם.',
+        en: 'Of suppliers without payment days of their own.',
+      },
+    },
     { key: 'active', label: 'active', kind: 'switch', computed: true, list: 'shown' },
   ],
 };

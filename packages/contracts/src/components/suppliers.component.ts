@@ -94,6 +94,7 @@ export const suppliersComponent: RecordComponent = {
       kind: 'integer',
       min: 0,
       max: 365,
+      hint: { he: 'ריק: כמו בקבוצת הספק.', en: "Empty: the group's." },
     },
     {
       key: 'balance',

@@ -5,3 +5,4 @@ export { findAudit, writeAudit } from './audit.store.ts';
 export { namesOfUsers } from './audit-read.store.ts';
 export type { AuditEntry } from './audit.store.ts';
 export { countAudited, type CountedAttempt } from './sign-in-slowing.ts';
+export { entityIdOf } from './record-entity.ts';

@@ -4,6 +4,7 @@ import {
   createProduct as endpoint,
   listProducts,
   nextBarcode as nextEndpoint,
+  readModelProducts,
 } from '@dalpak/contracts';
 import { assertAuthorized, employeeRequired, handle } from '../../kernel/http/index.ts';
 import type { Route } from '../../kernel/http/index.ts';
@@ -15,6 +16,7 @@ import {
   findItems,
   findItemsWithStock,
 } from './new-product.service.ts';
+import { listModelProducts } from './model.service.ts';
 import { nextBarcode } from './next-barcode.service.ts';
 
 export function catalogueRoutes(): readonly Route[] {
@@ -33,6 +35,9 @@ export function catalogueRoutes(): readonly Route[] {
             : [...(await findItemsWithStock(ctx.db, ids))],
       };
     }),
+    handle(readModelProducts, async (ctx, { params }) => ({
+      data: [...(await listModelProducts(ctx.db, params.id))],
+    })),
     handle(nextEndpoint, async (ctx) => ({ data: await nextBarcode(ctx.db) })),
     handle(checkEndpoint, async (ctx, { body }) => ({
       data: await checkBarcode(ctx.db, body.barcode),

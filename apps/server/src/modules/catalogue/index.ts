@@ -22,4 +22,5 @@ export type { SourcedRule } from './rule.store.ts';
 export { discountRules, ruleOfFields } from './discount.rules.ts';
 export { priceLineRules, validityRules } from './price-list.rules.ts';
 export { preparationGroupRules, productPartRules } from './kit.rules.ts';
+export { modelRules } from './model.rules.ts';
 export { barcodeRules, productRules } from './product.rules.ts';

@@ -15,6 +15,7 @@ import {
 } from '../../record-kit/index.ts';
 import { readProductCode, spellingsOf } from './barcode.ts';
 import { lockCatalogue } from './catalogue-lock.store.ts';
+import { inheritFromModels } from './model.rules.ts';
 import { findCodeOwner, findCodeOwners } from './new-product.store.ts';
 import {
   findBarcodesOf,
@@ -131,10 +132,12 @@ const manyProducts: BulkRules = {
   derive: async (tx, changes) => {
     let next: number | null = null;
     const derived: FieldValues[] = [];
-    for (const change of changes) {
+    const inherited = await inheritFromModels(tx, changes);
+    for (const [at, change] of changes.entries()) {
       const barcode = textOf(change.data['barcode']);
       const read = readProductCode(barcode);
       const values: Record<string, FieldValue> = {
+        ...inherited[at],
         ...unitOf(change),
         ...(read === null ? {} : { barcode: read.barcode }),
       };
@@ -209,7 +212,9 @@ export const productRules: RecordRules = {
   derive: async (change) => {
     const barcode = textOf(change.data['barcode']);
     const read = readProductCode(barcode);
+    const [inherited] = await inheritFromModels(change.tx, [change]);
     return {
+      ...inherited,
       ...unitOf(change),
       ...(read === null ? {} : { barcode: read.barcode }),
       ...(followsBarcode(change) ? { code: await codeOf(change, barcode) } : {}),

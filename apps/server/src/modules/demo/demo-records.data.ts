@@ -192,7 +192,13 @@ export const DEMO_RECORDS: readonly DemoRecords[] = [
       },
     ],
   },
-  { component: C.supplierGroups, records: [{ name: 'מזון' }, { name: 'ניקיון ואריזה' }] },
+  {
+    component: C.supplierGroups,
+    records: [
+      { name: 'מזון', payment_days: 30 },
+      { name: 'ניקיון ואריזה', payment_days: 45 },
+    ],
+  },
   {
     component: C.suppliers,
     records: [
@@ -218,7 +224,6 @@ export const DEMO_RECORDS: readonly DemoRecords[] = [
         phone: '03-5550232',
         group: group('ניקיון ואריזה'),
         city: 'חולון',
-        payment_days: 60,
       },
     ],
   },

@@ -26,11 +26,11 @@ const ACCOUNT_SQL: Readonly<Record<AccountType, string>> = {
                ${contactsOf('customer_id', 'c.id')}
              FROM customers c LEFT JOIN customer_groups g ON g.cloud_id = c.cloud_id AND g.id = c.group_id WHERE c.cloud_id = $1 AND c.id = $2 AND c.active`,
   // Suppliers belong to no group with discounts.
-  supplier: `SELECT 'supplier' AS type, id, code, name, vat_id, false AS vat_free, NULL::integer AS "group", phone, email, city, address, balance,
+  supplier: `SELECT 'supplier' AS type, s.id, s.code, s.name, s.vat_id, false AS vat_free, NULL::integer AS "group", s.phone, s.email, s.city, s.address, s.balance,
                NULL::integer AS price_list, 'percent' AS discount_type, 0 AS discount, 0 AS discount_sum,
-               NULL::text AS group_discount_type, NULL::integer AS group_discount, NULL::bigint AS group_discount_sum, NULL::integer AS payment_days, NULL::jsonb AS agent,
-               ${contactsOf('supplier_id', 'suppliers.id')}
-             FROM suppliers WHERE cloud_id = $1 AND id = $2 AND active`,
+               NULL::text AS group_discount_type, NULL::integer AS group_discount, NULL::bigint AS group_discount_sum, coalesce(s.payment_days, g.payment_days) AS payment_days, NULL::jsonb AS agent,
+               ${contactsOf('supplier_id', 's.id')}
+             FROM suppliers s LEFT JOIN supplier_groups g ON g.cloud_id = s.cloud_id AND g.id = s.group_id WHERE s.cloud_id = $1 AND s.id = $2 AND s.active`,
 };
 
 /** Reads an active customer or supplier, or null. */

@@ -1,10 +1,5 @@
 import type { RecordKit, RulesOf } from '../../record-kit/index.ts';
-import { actorOf, findAudit, writeAudit } from '../audit/index.ts';
-
-/** The id of a record in the audit log: its component and its number. */
-export function entityIdOf(component: number, id: string | number): string {
-  return `${component}:${id}`;
-}
+import { actorOf, findAudit, writeAudit, entityIdOf } from '../audit/index.ts';
 
 /** The record kit with audit: changes of records are logged in the same place as all other acts. */
 export function createAuditedKit(rulesOf: RulesOf): RecordKit {

@@ -1,8 +1,7 @@
 import type { FieldValue, RecordHistoryEntry, RecordComponent } from '@dalpak/contracts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import { readRecord, requireReadable } from '../../record-kit/index.ts';
-import { listAudit } from '../audit/index.ts';
-import { entityIdOf } from './audited-kit.ts';
+import { listAudit, entityIdOf } from '../audit/index.ts';
 
 /** The most acts shown of one record; the audit log has all of them. */
 const MAX_ACTS = 100;
