@@ -44,11 +44,7 @@ interface GridProps {
 /** One product of the model: leads to its page. */
 function ProductCell({ product }: { readonly product: ModelProduct }): ReactNode {
   return (
-    <Anchor
-      className={classes['cell']}
-      href={hrefOf(recordRoute(COMPONENT.products, product.id))}
-      aria-label={product.name}
-    >
+    <Anchor className={classes['cell']} href={hrefOf(recordRoute(COMPONENT.products, product.id))}>
       <Money agorot={product.price} />
       <span className={classes['note']}>
         {product.active ? modelWord('stock', { n: product.on_hand / 1_000 }) : modelWord('off')}
