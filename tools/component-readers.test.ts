@@ -8,10 +8,11 @@ const SERVER = 'apps/server/src';
 /** Code that treats all records alike, or only carries them: it gives none of them a meaning. */
 const NO_READERS = /^(?:record-kit|modules\/records|modules\/demo|demo-past|cli|kernel\/backup)\//;
 
-/** Tables under the views that some lists show. */
+/** Tables under the views that some lists show, and the view of a table that tills read. */
 const UNDER: Readonly<Record<string, string>> = {
   time_entry_records: 'time_entries',
   terminal_records: 'terminals',
+  preparation_groups: 'till_preparations',
 };
 
 const sources = readdirSync(SERVER, { recursive: true, encoding: 'utf8' })
@@ -21,7 +22,7 @@ const sources = readdirSync(SERVER, { recursive: true, encoding: 'utf8' })
 
 /** Whether some statement outside the lists and forms reads the table. */
 function isRead(table: string): boolean {
-  const reads = new RegExp(`\\b(?:FROM|JOIN)\\s+${UNDER[table] ?? table}\\b`);
+  const reads = new RegExp(`\\b(?:FROM\\s+|JOIN\\s+|table: ')${UNDER[table] ?? table}\\b`);
   return sources.some((text) => reads.test(text));
 }
 
