@@ -3,7 +3,7 @@ import { COMPONENT, type EntryLine, type FullEntryView } from '@dalpak/contracts
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DocumentCart, RUTH, SUPPLIER } from '../../../test/document-cart.ts';
 import { SaleCart } from '../../../test/sale-cart.ts';
-import { aShop, aTillOf, changeRows, GOODS, queryRows } from '../../../test/sale-shop.ts';
+import { aShop, aTillOf, CARDS, changeRows, GOODS, queryRows } from '../../../test/sale-shop.ts';
 import { Browser, startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { runAsOwner } from '../../kernel/db/test-database.ts';
 import { verifyBusiness } from '../verify/index.ts';
@@ -333,3 +333,42 @@ async function requestOf(id: number): Promise<string> {
   );
   return row?.request_id ?? '';
 }
+
+describe('the lists of accounts and groups', () => {
+  it.each([COMPONENT.accounts, COMPONENT.accountGroups])(
+    'show balances of %i to who may read the books, and no other [LAW-051]',
+    async (component) => {
+      await posted([line('6010', 'debit', 4_321), line('1050', 'credit', 4_321)]);
+      const [record] = (
+        await office.get(`components/${component}/records?limit=1`)
+      ).json<{ data: [{ id: number; data: Record<string, unknown> }] }>().data;
+      expect(typeof record.data['balance']).toBe('number');
+      const found = await office.get(`components/${component}/find?q=1`);
+      expect([found.statusCode, found.statusCode === 200 ? '' : found.body]).toEqual([200, '']);
+
+      await changeRows(
+        server,
+        cloud,
+        "UPDATE positions SET permissions = $2::jsonb WHERE cloud_id = $1 AND name = 'קופאי'",
+        [JSON.stringify({ components: { [component]: '11000' }, pos: {}, system: {} })],
+      );
+      const cashier = await aTillOf(server, 2, CARDS.cashier);
+      const list = await cashier.get(`components/${component}/records?limit=1`);
+      expect(list.statusCode).toBe(200);
+      expect(list.body).not.toContain('balance');
+      const one = await cashier.get(`components/${component}/records/${record.id}`);
+      expect(one.statusCode).toBe(200);
+      expect(one.body).not.toContain('balance');
+      const old = await cashier.post('app/components/old', {
+        task: 'getFirstView',
+        comID: component,
+      });
+      expect(old.statusCode).toBe(200);
+      expect(old.body).not.toContain('balance');
+      const searched = await cashier.get(
+        `components/${component}/records?filter=balance~bigger~1`,
+      );
+      expect(searched.statusCode).toBe(422);
+    },
+  );
+});
