@@ -73,10 +73,7 @@ export function incomeOfRows({
       const asked = named.get(key);
       const chosen = asked ?? ofCatalogue.get(product.id) ?? null;
       const queue = left.get(product.id);
-      const { own, rest } = takeShares(
-        queue ?? [{ account: chosen, quantity }],
-        quantity,
-      );
+      const { own, rest } = takeShares(queue ?? [{ account: chosen, quantity }], quantity);
       if (queue !== undefined) left.set(product.id, rest);
       if (choosable(product.id, asked !== undefined).includes(chosen))
         return [[key, { account: chosen, parts: [] }] as const];
