@@ -2,7 +2,7 @@ import type { RecordComponent, RecordView } from '@dalpak/contracts';
 import type { TenantDb } from '../kernel/db/index.ts';
 import { rangeSql } from './text-index.ts';
 import { identifier } from './kind-sql.ts';
-import { toRow } from './record-list.store.ts';
+import { shapeOf, toRow } from './record-list.store.ts';
 import { likePattern, recordSql } from './record-sql.ts';
 import type { SearchedTable } from './search-everything.store.ts';
 import { LAST_CHARACTER } from './search-sql.ts';
@@ -82,10 +82,10 @@ export async function findLikely(
       : rangeSql({ column: table.folded, from: lower, to: lower + LAST_CHARACTER }, params);
   parts.push(part(2, table, 'id', `${begins} ORDER BY ${order}`));
   const hits = `SELECT one.id, min(one.likelihood) AS likelihood FROM (${parts.join(' UNION ALL ')}) one GROUP BY one.id`;
-  const rows = `(SELECT r.*, hit.likelihood FROM ${identifier(record.table)} r JOIN (${hits}) hit ON hit.id = r.id WHERE ${sql.where}${table.status === null ? '' : ` AND r.${identifier(table.status)}`})`;
+  const where = `${sql.where}${table.status === null ? '' : ` AND r.${identifier(table.status)}`}`;
   const found = await db.query<Record<string, unknown> & { readonly likelihood: number }>(
-    `records.likely.${record.component}${codes === null ? '' : '.codes'}`,
-    `SELECT ${sql.select}, r.likelihood FROM ${sql.fromOf(rows)} ORDER BY r.likelihood, ${order} LIMIT ${MAX_LIKELY}`,
+    `records.likely.${shapeOf(record)}${codes === null ? '' : '.codes'}`,
+    `SELECT ${sql.select}, hit.likelihood FROM ${sql.from} JOIN (${hits}) hit ON hit.id = r.id WHERE ${where} ORDER BY hit.likelihood, ${order} LIMIT ${MAX_LIKELY}`,
     params,
   );
   return found.rows.map((row) => ({

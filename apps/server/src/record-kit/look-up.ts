@@ -22,7 +22,7 @@ import {
   refuseLookup,
   shapeLookup,
 } from './look-up-options.ts';
-import { isAuthorized, requireReadable } from './read-records.ts';
+import { isAuthorized, requireReadable, withReadableColumns } from './read-records.ts';
 import { componentConditions } from './record-sql.ts';
 
 type Asked = z.output<NonNullable<typeof autocompleteOld.query>>;
@@ -140,7 +140,8 @@ function targetOf(
 }
 
 function fieldTarget(ctx: SessionContext, column: Reference): LookupTarget {
-  const record = column.component === undefined ? null : findRecordComponent(column.component);
+  const declared = column.component === undefined ? null : findRecordComponent(column.component);
+  const record = declared === null ? null : withReadableColumns(ctx, declared);
   const offered = column.offered === undefined ? {} : { offered: column.offered };
   const table: LookupTable =
     record === null

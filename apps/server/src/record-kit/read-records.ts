@@ -53,7 +53,19 @@ export function isAuthorized(
  */
 export function requireReadable(ctx: SessionContext, component: number): RecordComponent {
   assertActivePerson(ctx);
-  return requireFound(isAuthorized(ctx, component, 'r') ? findRecordComponent(component) : null);
+  const record = requireFound(
+    isAuthorized(ctx, component, 'r') ? findRecordComponent(component) : null,
+  );
+  return withReadableColumns(ctx, record);
+}
+
+/** The declaration without the columns that the caller may not read. */
+export function withReadableColumns(ctx: SessionContext, record: RecordComponent): RecordComponent {
+  const [first, ...rest] = record.columns;
+  const columns = rest.filter(
+    ({ alsoReads }) => alsoReads === undefined || isAuthorized(ctx, alsoReads, 'r'),
+  );
+  return columns.length === rest.length ? record : { ...record, columns: [first, ...columns] };
 }
 
 /**

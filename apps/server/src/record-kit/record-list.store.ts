@@ -1,4 +1,9 @@
-import type { FieldValue, RecordComponent, RecordView } from '@dalpak/contracts';
+import {
+  type FieldValue,
+  findRecordComponent,
+  type RecordComponent,
+  type RecordView,
+} from '@dalpak/contracts';
 import type { TenantDb } from '../kernel/db/index.ts';
 import {
   type TextIndexResult,
@@ -130,8 +135,14 @@ function conditionsOf(
 function nameOf(what: string, record: RecordComponent, where: Conditions, order: string): string {
   return where.form === null
     ? `records.${what}*`
-    : `records.${what}.${record.component}.${order}.${where.form}`;
+    : `records.${what}.${shapeOf(record)}.${order}.${where.form}`;
 }
+
+/** Part of a prepared statement's name: a user who may not read all columns has another one. */
+export const shapeOf = ({ component, columns }: RecordComponent): string =>
+  columns.length === findRecordComponent(component)?.columns.length
+    ? String(component)
+    : `${component}-${columns.length}`;
 
 function relatedSql(
   record: RecordComponent,
@@ -351,7 +362,7 @@ export async function pageOfText(
   const { rows } = await db.query<
     Row & { readonly total: number; readonly estimated: boolean; readonly found: boolean }
   >(
-    more === undefined || more.size === 0 ? `records.text.${record.component}` : 'records.text*',
+    more === undefined || more.size === 0 ? `records.text.${shapeOf(record)}` : 'records.text*',
     `SELECT page.total, page.estimated, shown.* FROM ${call} page LEFT JOIN LATERAL (
        SELECT true AS found, row_number() OVER (ORDER BY ${sql.order.map((part) => part.sql).join(', ')}) AS place, ${sql.select} FROM ${sql.from} WHERE ${sql.where} AND r.id = ANY (page.ids)
      ) shown ON true ORDER BY shown.place`,
@@ -502,7 +513,7 @@ export async function findRecord(
 ): Promise<RecordView | null> {
   const sql = recordSql(record, true);
   const row = await db.find<Row>(
-    `records.get.${record.component}`,
+    `records.get.${shapeOf(record)}`,
     `SELECT ${sql.select} FROM ${sql.from} WHERE ${sql.where} AND ${sql.identity.map((column, at) => `${column} = $${at + 2}`).join(' AND ')}`,
     [db.cloudId, ...identity],
   );

@@ -131,6 +131,8 @@ export const documentContext = defineEndpoint({
       vat_rate_bp: z.int(),
       cash_rounding: z.enum(['tens_of_agorot', 'agorot', 'shekels', 'tens_of_shekels']),
       date_may_differ: z.boolean(),
+      /** Accounts that a row may name; the rows of the others are posted by their product or role. */
+      accounts: z.array(z.object({ code: z.string(), name: z.string() })),
     }),
   }),
   errors: READING,

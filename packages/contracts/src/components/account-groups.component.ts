@@ -46,6 +46,7 @@ export const accountGroupsComponent: RecordComponent = {
       kind: 'money',
       summed: true,
       computed: true,
+      alsoReads: COMPONENT.journalEntries,
       list: 'shown',
     },
     { key: 'active', label: 'active', kind: 'switch', computed: true, list: 'shown' },

@@ -49,6 +49,7 @@ export const accountsComponent: RecordComponent = {
       label: 'balance',
       kind: 'money',
       computed: true,
+      alsoReads: COMPONENT.journalEntries,
       list: 'shown',
       narrow: true,
       hint: { he: 'חובה פחות זכות, מכל פקודות היומן.', en: 'Debit less credit of all entries.' },

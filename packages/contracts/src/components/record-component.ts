@@ -29,6 +29,8 @@ interface ColumnBase {
   readonly required?: true;
   /** Set by the application, never by a user: shown, and ignored in input. */
   readonly computed?: true;
+  /** Also needs the right to read this component; without it the records have no such column. */
+  readonly alsoReads?: ComponentId;
   /** Set when the record is created and not changed afterwards. */
   readonly once?: true;
   /** Unique within a business; empty values are not compared. */

@@ -113,17 +113,18 @@ export function incomeByAccount<Row extends { readonly net: Agorot; readonly vat
 }
 
 /**
- * Splits income among the income accounts; the sales account gets the rest, including the rounding
- * of VAT.
+ * Splits an amount among the accounts of rows; the account of the role gets the rest, including the
+ * rounding of VAT.
  */
 function incomeLines(
   beforeVat: Agorot,
   income: readonly IncomeSum[],
   lineOf: (account: LedgerAccount, amount: Agorot) => LedgerLine[],
+  role: LedgerRole = 'sales',
 ): LedgerLine[] {
   const rest = income.reduce((left, { amount }) => left - amount, beforeVat);
   return [
-    ...lineOf('sales', rest),
+    ...lineOf(role, rest),
     ...income.flatMap(({ account, amount }) => lineOf(account, amount)),
   ];
 }
@@ -132,7 +133,8 @@ function incomeLines(
  * Ledger lines of a finished document. Cash of a back-office document is in no till's drawer, so it
  * is posted to the safe. The business's own cheques to a supplier are a liability until the bank
  * pays them.
- * @param income income before VAT that an invoice or its credit posts to other accounts than sales
+ * @param income what rows of an invoice, an expense or a credit post before VAT to accounts of
+ *   their own
  * @param own keys of the payments with the business's own cheques
  * @throws Error for an unknown document type
  */
@@ -172,12 +174,22 @@ export function ledgerLines(
       );
     case 'purchase':
       return [
-        ...ledgerLine(typeId === EXPENSE ? 'expenses' : 'purchases', 'suppliers', beforeVat),
+        ...incomeLines(
+          beforeVat,
+          income,
+          (account, amount) => ledgerLine(account, 'suppliers', amount),
+          typeId === EXPENSE ? 'expenses' : 'purchases',
+        ),
         ...ledgerLine('vat_input', 'suppliers', vat),
       ];
     case 'purchase_credit':
       return [
-        ...ledgerLine('suppliers', 'purchases', beforeVat),
+        ...incomeLines(
+          beforeVat,
+          income,
+          (account, amount) => ledgerLine('suppliers', account, amount),
+          'purchases',
+        ),
         ...ledgerLine('suppliers', 'vat_input', vat),
       ];
     // Tax withheld from a supplier is owed to the tax authority; tax that a customer withholds is

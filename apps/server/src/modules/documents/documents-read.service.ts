@@ -18,7 +18,10 @@ import {
   DOCUMENT_TYPES,
   findDocumentRule,
   canBeBase,
+  getDocumentType,
 } from '@dalpak/engine';
+import { listRowAccounts } from './effects.store.ts';
+import { rowAccountKinds } from './row-income.ts';
 import type { z } from 'zod';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import { assertAuthorized, authorize, type SessionContext } from '../../kernel/http/index.ts';
@@ -79,7 +82,11 @@ export async function readContext(
 ): Promise<DocumentContext> {
   assertDocumentAuthorized(ctx, query.type, 'r');
   const today = toLocalDateTime(now).slice(0, 10);
-  const [branches, warehouses] = await Promise.all([listBranches(ctx.db), listWarehouses(ctx.db)]);
+  const [branches, warehouses, accounts] = await Promise.all([
+    listBranches(ctx.db),
+    listWarehouses(ctx.db),
+    listRowAccounts(ctx.db, rowAccountKinds(getDocumentType(query.type))),
+  ]);
   const own =
     ctx.terminal === null ? branches : branches.filter(({ id }) => id === ctx.terminal?.branchId);
   const place = placeOf(query.branch ?? own[0]?.id, ctx.terminal?.id);
@@ -88,7 +95,15 @@ export async function readContext(
     query.date ?? today,
     place,
   );
-  return { today, branches: own, warehouses, vat_rate_bp, cash_rounding, date_may_differ };
+  return {
+    today,
+    branches: own,
+    warehouses,
+    vat_rate_bp,
+    cash_rounding,
+    date_may_differ,
+    accounts: accounts.map(({ code, name }) => ({ code, name })),
+  };
 }
 
 /** Whether a price list is that of a customer the caller may read. */

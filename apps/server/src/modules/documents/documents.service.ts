@@ -59,7 +59,7 @@ import * as store from './documents.store.ts';
 import * as effects from './effects.store.ts';
 import { findAccount, listBranches, listWarehouses, placeOf } from './place.store.ts';
 import { kitsIn, type KitOfBase, stockedIn, takenGoods } from './kits.ts';
-import { incomeOfRows, incomeSums, type RowIncome } from './row-income.ts';
+import { incomeOfRows, incomeSums, rowAccountKinds, type RowIncome } from './row-income.ts';
 import { movedBefore } from './use-bases.ts';
 
 export interface DocumentsDeps {
@@ -412,22 +412,66 @@ async function writeDocument(
 }
 
 /**
- * Returns the income accounts of the rows: of an invoice by the catalogue, of a credit the accounts
- * that its invoices were posted to.
+ * Returns the accounts of the rows: of a credit those that its invoices were posted to, otherwise
+ * those that the rows name, and of an invoice those of the catalogue.
+ * @throws CART_MALFORMED for an account that rows of this document may not name
  */
 async function incomesOf(
   tx: TenantTx,
-  { type, priced: { rows }, links, takes }: CheckedDocument,
+  { type, cart, priced: { rows }, links, takes }: CheckedDocument,
   ofCatalogue: ReadonlyMap<number, number>,
 ): Promise<ReadonlyMap<string, RowIncome>> {
-  if (type.ledger !== 'sale' && type.ledger !== 'sale_credit') return new Map();
-  if (type.ledger === 'sale')
-    return incomeOfRows({ rows, takes: [], soldInto: () => undefined, ofCatalogue });
+  const kinds = rowAccountKinds(type);
+  if (kinds.length === 0) return new Map();
+  const named = await namedAccounts(tx, cart.rows, kinds);
+  const isSale = type.ledger === 'sale' || type.ledger === 'sale_credit';
+  const credited =
+    type.ledger === 'sale_credit' ? 'sale' : type.ledger === 'purchase_credit' ? 'purchase' : null;
   const soldInto = await effects.readSoldInto(
     tx,
-    links.flatMap(({ base }) => (getDocumentType(base.type).ledger === 'sale' ? [base.id] : [])),
+    links.flatMap(({ base }) =>
+      credited !== null && getDocumentType(base.type).ledger === credited ? [base.id] : [],
+    ),
   );
-  return incomeOfRows({ rows, takes, soldInto, ofCatalogue });
+  return incomeOfRows({
+    rows,
+    takes: credited === null ? [] : takes,
+    soldInto,
+    ofCatalogue: isSale ? ofCatalogue : new Map(),
+    named,
+  });
+}
+
+async function namedAccounts(
+  tx: TenantTx,
+  rows: CheckedDocument['cart']['rows'],
+  kinds: effects.RowAccountKinds,
+): Promise<ReadonlyMap<string, number>> {
+  const isSale = kinds.includes('income');
+  const asked = rows.flatMap(({ key, incomeAccount, expenseAccount }) => {
+    const code = isSale ? incomeAccount : expenseAccount;
+    return code === '' ? [] : [{ key, code }];
+  });
+  if (asked.length === 0) return new Map();
+  const ids = new Map(
+    (await effects.listRowAccounts(tx, kinds)).map(({ id, code }) => [code, id] as const),
+  );
+  return new Map(
+    asked.map(({ key, code }) => {
+      const id = ids.get(code);
+      if (id === undefined)
+        throw new AppError('CART_MALFORMED', {
+          details: [
+            {
+              text: `אי אפשר לרשום שורה בחשבון ${code}. בחרו חשבון מהרשימה`,
+              field: `cart.Products.${key}.${isSale ? 'income_account' : 'expense_account'}`,
+              code: 'FIELD_UNKNOWN',
+            },
+          ],
+        });
+      return [key, id] as const;
+    }),
+  );
 }
 
 /** Returns the new states of the base documents. */

@@ -19,20 +19,22 @@ export async function knownProducts(
 }
 
 /**
- * Reads the account that each of these documents posted a product's income to: all rows of a
- * product in one document use the same.
+ * Reads the accounts that each of these documents posted a product to, first the one of most rows.
  */
 export async function readSoldInto(tx: TenantTx, ids: readonly string[]): Promise<SoldInto> {
   if (ids.length === 0) return () => undefined;
   const { rows } = await tx.query<{ document: string; product: number; account: number | null }>(
     'documents.sold_into',
-    `SELECT document_id AS document, product_id AS product, max(income_account_id) AS account FROM document_rows
-     WHERE cloud_id = $1 AND document_id = ANY ($2::uuid[]) AND kind = 'P' AND parent_line IS NULL AND product_id IS NOT NULL GROUP BY document_id, product_id`,
+    `SELECT document_id AS document, product_id AS product, income_account_id AS account FROM document_rows
+     WHERE cloud_id = $1 AND document_id = ANY ($2::uuid[]) AND kind = 'P' AND parent_line IS NULL AND product_id IS NOT NULL
+     GROUP BY document_id, product_id, income_account_id ORDER BY count(*) DESC, income_account_id`,
     [tx.cloudId, ids],
   );
-  const accounts = new Map(
-    rows.map(({ document, product, account }) => [`${document} ${product}`, account]),
-  );
+  const accounts = new Map<string, [number | null, ...(number | null)[]]>();
+  for (const { document, product, account } of rows) {
+    const key = `${document} ${product}`;
+    accounts.set(key, [...(accounts.get(key) ?? []), account] as [number | null]);
+  }
   return (baseId, product) => accounts.get(`${baseId} ${product}`);
 }
 
@@ -149,6 +151,24 @@ export async function listDrawerCash(
      WHERE a.cloud_id = $1 AND a.role = 'cash' GROUP BY d.id, d.day, d.number
      HAVING sum(CASE WHEN e.debit_account_id = a.id THEN e.amount ELSE -e.amount END) <> 0 ORDER BY d.day, d.id LIMIT $2::integer`,
     [db.cloudId, limit],
+  );
+  return rows;
+}
+
+/** Kinds of account groups whose accounts rows may name; accounts of roles are posted to by themselves. */
+export type RowAccountKinds = readonly ('income' | 'expense' | 'asset')[];
+
+/** Lists the active accounts that rows of a document may name, by code. */
+export async function listRowAccounts(
+  db: TenantDb,
+  kinds: RowAccountKinds,
+): Promise<readonly { readonly id: number; readonly code: string; readonly name: string }[]> {
+  if (kinds.length === 0) return [];
+  const { rows } = await db.query<{ id: number; code: string; name: string }>(
+    'documents.row_accounts',
+    `SELECT a.id, a.code, a.name FROM accounts a JOIN account_groups g ON g.cloud_id = a.cloud_id AND g.id = a.group_id
+     WHERE a.cloud_id = $1 AND g.kind = ANY ($2::text[]) AND a.role IS NULL AND a.active ORDER BY a.code, a.id LIMIT 1000`,
+    [db.cloudId, kinds],
   );
   return rows;
 }

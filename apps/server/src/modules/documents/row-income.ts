@@ -2,6 +2,7 @@ import {
   isComponentRow,
   mulDivRound,
   type BaseAllocation,
+  type DocumentType,
   type IncomeSum,
   type PricedCart,
 } from '@dalpak/engine';
@@ -15,10 +16,13 @@ export interface RowIncome {
 }
 
 /**
- * Account that the goods of a base document were sold into; null = sales, undefined = that document
- * sold nothing.
+ * Accounts that the goods of a base document were posted to; null = the one of the role, undefined =
+ * that document has no such goods.
  */
-export type SoldInto = (baseId: string, product: number) => number | null | undefined;
+export type SoldInto = (
+  baseId: string,
+  product: number,
+) => readonly [number | null, ...(number | null)[]] | undefined;
 
 interface IncomeFacts {
   readonly rows: PricedCart['rows'];
@@ -26,6 +30,8 @@ interface IncomeFacts {
   readonly takes: readonly BaseAllocation[];
   readonly soldInto: SoldInto;
   readonly ofCatalogue: ReadonlyMap<number, number>;
+  /** Accounts that rows name, by key. */
+  readonly named: ReadonlyMap<string, number>;
 }
 
 interface Share {
@@ -36,31 +42,41 @@ interface Share {
 
 /**
  * Returns the income accounts of a document's rows, by key: what is taken of base documents is
- * assigned to the rows in order, and the rest uses the catalogue's accounts.
+ * assigned to the rows in order, and the rest uses the accounts that the rows name, then those of the
+ * catalogue. Where goods were posted to several accounts, a row takes the one that it names.
  */
 export function incomeOfRows({
   rows,
   takes,
   soldInto,
   ofCatalogue,
+  named,
 }: IncomeFacts): ReadonlyMap<string, RowIncome> {
   const left = new Map<number, Share[]>();
+  // Of a product that one document posted to several accounts, its shares do not tell which.
+  const choosable = (product: number, isNamed: boolean) =>
+    takes.flatMap(({ productId, baseId }) => {
+      const accounts = productId === product ? (soldInto(baseId, product) ?? []) : [];
+      return isNamed || accounts.length > 1 ? accounts : [];
+    });
   for (const { baseId, productId, quantity } of takes) {
     const own = soldInto(baseId, productId);
     left.set(productId, [
       ...(left.get(productId) ?? []),
-      { account: own === undefined ? (ofCatalogue.get(productId) ?? null) : own, quantity },
+      { account: own === undefined ? (ofCatalogue.get(productId) ?? null) : own[0], quantity },
     ]);
   }
   return new Map(
     rows.flatMap((priced) => {
       const { key, product, quantity } = priced.row;
       if (isComponentRow(priced.row)) return [];
-      const queue = left.get(product.id) ?? [
-        { account: ofCatalogue.get(product.id) ?? null, quantity },
-      ];
-      const { own, rest } = takeShares(queue, quantity);
-      left.set(product.id, rest);
+      const asked = named.get(key);
+      const chosen = asked ?? ofCatalogue.get(product.id) ?? null;
+      const queue = left.get(product.id);
+      const { own, rest } = takeShares(queue ?? [{ account: chosen, quantity }], quantity);
+      if (queue !== undefined) left.set(product.id, rest);
+      if (choosable(product.id, asked !== undefined).includes(chosen))
+        return [[key, { account: chosen, parts: [] }] as const];
       return [[key, incomeOf(own, priced.net - priced.vat)] as const];
     }),
   );
@@ -123,4 +139,20 @@ export function incomeSums(
       sums.set(part.account, (sums.get(part.account) ?? 0) + part.amount);
   }
   return [...sums].map(([account, amount]) => ({ account, amount }));
+}
+
+/** Kinds of the accounts that rows of a document of this type may name; none where it posts no rows. */
+export function rowAccountKinds({
+  ledger,
+}: Pick<DocumentType, 'ledger'>): readonly ('income' | 'expense' | 'asset')[] {
+  switch (ledger) {
+    case 'sale':
+    case 'sale_credit':
+      return ['income'];
+    case 'purchase':
+    case 'purchase_credit':
+      return ['expense', 'asset'];
+    default:
+      return [];
+  }
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { COMPONENT, type EntryLine, type FullEntryView } from '@dalpak/contracts';
+import { type BaseMoves, COMPONENT, type EntryLine, type FullEntryView } from '@dalpak/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DocumentCart, RUTH, SUPPLIER } from '../../../test/document-cart.ts';
 import { SaleCart } from '../../../test/sale-cart.ts';
-import { aShop, aTillOf, changeRows, GOODS, queryRows } from '../../../test/sale-shop.ts';
+import { aShop, aTillOf, CARDS, changeRows, GOODS, queryRows } from '../../../test/sale-shop.ts';
 import { Browser, startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { runAsOwner } from '../../kernel/db/test-database.ts';
 import { verifyBusiness } from '../verify/index.ts';
@@ -333,3 +333,129 @@ async function requestOf(id: number): Promise<string> {
   );
   return row?.request_id ?? '';
 }
+
+describe('the lists of accounts and groups', () => {
+  let cashier: Browser | undefined;
+  it.each([COMPONENT.accounts, COMPONENT.accountGroups])(
+    'show balances of %i to who may read the books, and no other [LAW-051]',
+    async (component) => {
+      await posted([line('6010', 'debit', 4_321), line('1050', 'credit', 4_321)]);
+      const [record] = (await office.get(`components/${component}/records?limit=1`)).json<{
+        data: [{ id: number; data: Record<string, unknown> }];
+      }>().data;
+      expect(typeof record.data['balance']).toBe('number');
+      const found = await office.get(`components/${component}/find?q=1`);
+      expect([found.statusCode, found.statusCode === 200 ? '' : found.body]).toEqual([200, '']);
+
+      await changeRows(
+        server,
+        cloud,
+        "UPDATE positions SET permissions = $2::jsonb WHERE cloud_id = $1 AND name = 'קופאי'",
+        [JSON.stringify({ components: { [component]: '11000' }, pos: {}, system: {} })],
+      );
+      cashier ??= await aTillOf(server, 2, CARDS.cashier);
+      const list = await cashier.get(`components/${component}/records?limit=1`);
+      expect(list.statusCode).toBe(200);
+      expect(list.body).not.toContain('balance');
+      const one = await cashier.get(`components/${component}/records/${record.id}`);
+      expect(one.statusCode).toBe(200);
+      expect(one.body).not.toContain('balance');
+      const old = await cashier.post('app/components/old', {
+        task: 'getFirstView',
+        comID: component,
+      });
+      expect(old.statusCode).toBe(200);
+      expect(old.body).not.toContain('balance');
+      const searched = await cashier.get(`components/${component}/records?filter=balance~bigger~1`);
+      expect(searched.statusCode).toBe(422);
+    },
+  );
+});
+
+describe('a row of a document', () => {
+  const named = (document: DocumentCart, ...codes: readonly string[]): DocumentCart => {
+    const isPurchase = document.cart.account?.type === 'supplier';
+    document.cart = {
+      ...document.cart,
+      rows: document.cart.rows.map((row, at) => ({
+        ...row,
+        [isPurchase ? 'expenseAccount' : 'incomeAccount']: codes[at] ?? '',
+      })),
+    };
+    return document;
+  };
+  const postings = (id: string) =>
+    queryRows<{ debit: string; credit: string; amount: number }>(
+      db(),
+      `SELECT d.code AS debit, c.code AS credit, e.amount FROM journal_entries e
+       JOIN accounts d ON d.cloud_id = e.cloud_id AND d.id = e.debit_account_id JOIN accounts c ON c.cloud_id = e.cloud_id AND c.id = e.credit_account_id
+       WHERE e.cloud_id = $1 AND e.document_id = $2 ORDER BY e.id`,
+      [id],
+    );
+  const contextOf = async (type: number) =>
+    (await office.get(`documents/context?type=${type}`))
+      .json<{
+        data: { accounts: { code: string }[] };
+      }>()
+      .data.accounts.map(({ code }) => code);
+
+  it('posts an expense to the accounts that its rows name, and refuses one of another kind [LAW-040]', async () => {
+    const offered = await contextOf(34);
+    expect(offered).toEqual(expect.arrayContaining(['6010', '6020']));
+    for (const refused of ['4000', '2000', '9999']) expect(offered).not.toContain(refused);
+    const make = () =>
+      new DocumentCart(34)
+        .for(SUPPLIER)
+        .add(GOODS.bread, 1, 11_801)
+        .add(GOODS.bread, 1, 5_900)
+        .add(GOODS.milk, 1, 2_360);
+    const expense = named(make(), '6010', '6020');
+    await expense.store(office);
+    const lines = await postings(expense.id);
+    const { beforeVat, vat, rows } = expense.priced;
+    const net = (at: number): number => (rows[at]?.net ?? 0) - (rows[at]?.vat ?? 0);
+    expect(lines).toHaveLength(4);
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        { debit: '6000', credit: '2000', amount: beforeVat - net(0) - net(1) },
+        { debit: '6010', credit: '2000', amount: net(0) },
+        { debit: '6020', credit: '2000', amount: net(1) },
+        { debit: '1200', credit: '2000', amount: vat },
+      ]),
+    );
+    for (const code of ['4000', '9999']) {
+      expect(await named(make(), code).send(office)).toBe('CART_MALFORMED');
+    }
+  });
+
+  it('sells into the income account that it names, and its credit takes the same [LAW-040]', async () => {
+    const group = await queryRows<{ id: number }>(
+      db(),
+      "SELECT id FROM account_groups WHERE cloud_id = $1 AND kind = 'income' ORDER BY id LIMIT 1",
+    );
+    await changeRows(
+      server,
+      cloud,
+      "INSERT INTO accounts (cloud_id, id, code, name, group_id) VALUES ($1, 900, '4900', 'התקנות', $2)",
+      [group[0]?.id],
+    );
+    expect(await contextOf(6)).toContain('4900');
+    const invoice = named(
+      new DocumentCart(6).for(RUTH).add(GOODS.bread, 1, 1_000).add(GOODS.bread, 1, 2_000),
+      '4900',
+    );
+    const stored = await invoice.store(office);
+    const sold = await postings(invoice.id);
+    expect(sold).toContainEqual(expect.objectContaining({ credit: '4900' }));
+    const moves = (await office.get(`documents/basemoves?ids=${stored.id}`)).json<{
+      data: BaseMoves[];
+    }>().data;
+    const credit = new DocumentCart(10).for(RUTH).takeAll(...moves);
+    await credit.store(office);
+    const back = await postings(credit.id);
+    const byCode = (rows: typeof back, side: 'debit' | 'credit') =>
+      rows.map((row) => `${row[side]} ${row.amount}`).sort();
+    expect(byCode(back, 'debit')).toEqual(byCode(sold, 'credit'));
+    expect((await verifyBusiness(db())).broken).toEqual([]);
+  });
+});

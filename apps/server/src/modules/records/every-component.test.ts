@@ -160,13 +160,19 @@ async function incomeAccount(): Promise<number> {
 }
 
 /** Values that a component's own rules bound more than their kinds do. */
-function ruledSamples({ component }: RecordComponent, seed: number): Record<string, unknown> {
+function ruledSamples(
+  { component }: RecordComponent,
+  seed: number,
+  when: 'new' | 'edit',
+): Record<string, unknown> {
   switch (component) {
     case COMPONENT.pinpads:
       return {
         network_address: `10.0.${seed >> 8}.${seed & 255}`,
         certificate_sha256: seed.toString(16).padStart(64, '0'),
       };
+    case COMPONENT.contracts:
+      return { state: when === 'new' ? 'draft' : 'active' };
     case COMPONENT.movementTypes:
       return {
         lines: [
@@ -193,7 +199,7 @@ async function samplesOf(
   const data: Record<string, unknown> = {};
   for (const column of columnsOf(record, when))
     data[column.key] = await sampleOf(column, record.columns.indexOf(column), seed, refTo);
-  return { ...data, ...ruledSamples(record, seed) };
+  return { ...data, ...ruledSamples(record, seed, when) };
 }
 
 /** Creates a record with a value in every field: the given ones, and samples in the others. */

@@ -16,6 +16,7 @@ const context = {
   vat_rate_bp: 1_800,
   cash_rounding: 'tens_of_agorot' as const,
   date_may_differ: false,
+  accounts: [],
 };
 
 describe('card totals in a deposit', () => {

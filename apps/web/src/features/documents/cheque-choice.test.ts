@@ -22,6 +22,7 @@ const context = {
   vat_rate_bp: 1_800,
   cash_rounding: 'tens_of_agorot' as const,
   date_may_differ: false,
+  accounts: [],
 };
 const env = documentEnv(context, 1_800, clocks);
 const deposit = emptyDraft(

@@ -49,6 +49,7 @@ const context: DocumentContext = {
   vat_rate_bp: 1_800,
   cash_rounding: 'tens_of_agorot',
   date_may_differ: false,
+  accounts: [],
 };
 const env = documentEnv(context, 1_800, clocks);
 const milk = aProduct({ id: 1, name: 'חלב', price: 1_000 });

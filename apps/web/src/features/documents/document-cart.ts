@@ -247,6 +247,23 @@ function applyCommands(cart: Cart, command: CartCommand, env: CartEnv): Cart {
   return reduced.ok ? reduced.value.cart : cart;
 }
 
+/** The account that a row names: of income for a customer's document, of expense for a supplier's. */
+export function rowAccountOf(cart: Cart, row: CartRow): string {
+  return isForSupplier(cart) ? row.expenseAccount : row.incomeAccount;
+}
+
+/** The document with a row that names another account, or none. */
+export function withRowAccount(cart: Cart, rowKey: string, code: string): Cart {
+  const change = isForSupplier(cart) ? { expenseAccount: code } : { incomeAccount: code };
+  return {
+    ...cart,
+    rows: cart.rows.map((row) => (row.key === rowKey ? { ...row, ...change } : row)),
+  };
+}
+
+const isForSupplier = ({ header }: Cart): boolean =>
+  findDocumentRule(header.documentType)?.party === 'supplier';
+
 /** Decodes a stored cart; null for one that this version cannot read. */
 export function decodeStoredCart(wire: WireCartInput): DecodedCart | null {
   const decoded = decodeCart(wire, 'name');

@@ -40,6 +40,7 @@ const context: DocumentContext = {
   vat_rate_bp: 1_800,
   cash_rounding: 'tens_of_agorot',
   date_may_differ: false,
+  accounts: [],
 };
 const env = documentEnv(context, 1_800, clocks);
 const who = { terminalId: 0, employeeId: null };

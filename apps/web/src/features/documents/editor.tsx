@@ -35,7 +35,7 @@ import { useQuery } from '@tanstack/react-query';
 import { loadAccount, type DocumentSources } from './document-sources.ts';
 import { UndepositedCards } from './card-totals.tsx';
 import { ChequesInHand } from './cheques-in-hand.tsx';
-import { hasInput } from './document-cart.ts';
+import { hasInput, rowAccountOf } from './document-cart.ts';
 import { NumericField } from './numeric-field.tsx';
 import { Finder } from './finder.tsx';
 import { HeadFields } from './head-fields.tsx';
@@ -206,7 +206,7 @@ function BaseDocumentsPart({
 /** The lines, or the amount of a document without lines. */
 function Content({
   type,
-  editor: { cart, priced, run, addProduct },
+  editor: { cart, priced, run, addProduct, accounts, nameRowAccount },
   onFailure,
   rows: content,
 }: PartProps): ReactNode {
@@ -239,7 +239,21 @@ function Content({
     <Panel title={say('rows')}>
       <div ref={content} className={classes['content']}>
         {cart.rows.length > 0 && (
-          <RowsTable priced={priced} withPrices={hasPrices(type)} onCommand={run} onFill={add} />
+          <RowsTable
+            priced={priced}
+            withPrices={hasPrices(type)}
+            onCommand={run}
+            onFill={add}
+            {...(accounts.length === 0
+              ? {}
+              : {
+                  accounts: {
+                    choices: accounts,
+                    of: (row) => rowAccountOf(cart, row),
+                    onChoose: nameRowAccount,
+                  },
+                })}
+          />
         )}
         {cart.rows.length === 0 && (
           <p className={classes['quiet']}>

@@ -1,7 +1,8 @@
-import { ActionIcon, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Select, VisuallyHidden } from '@mantine/core';
 import { COMPONENT } from '@dalpak/contracts';
 import {
   type CartCommand,
+  type CartRow,
   isBlankRow,
   mulDivRound,
   ONE,
@@ -25,6 +26,37 @@ interface RowsProps {
   readonly withPrices: boolean;
   /** Fills an empty line with a product. */
   readonly onFill?: (rowKey: string, product: number) => void;
+  /** What the rows may be posted to; absent where they cannot choose. */
+  readonly accounts?: RowAccounts;
+}
+
+export interface RowAccounts {
+  readonly choices: readonly { readonly code: string; readonly name: string }[];
+  readonly of: (row: CartRow) => string;
+  readonly onChoose: (rowKey: string, code: string) => void;
+}
+
+/** The account that a line is posted to. */
+function AccountField({
+  row,
+  accounts: { choices, of, onChoose },
+}: {
+  readonly row: CartRow;
+  readonly accounts: RowAccounts;
+}): ReactNode {
+  const say = useDocumentWords();
+  return (
+    <Select
+      className={classes['rowAccount'] ?? ''}
+      aria-label={say('rowAccountOf', { name: row.product.name })}
+      placeholder={say('rowAccount')}
+      searchable
+      clearable
+      data={choices.map(({ code, name }) => ({ value: code, label: `${code} ${name}` }))}
+      value={of(row) === '' ? null : of(row)}
+      onChange={(code) => onChoose(row.key, code ?? '')}
+    />
+  );
 }
 
 /** All discounts of a line, in agorot. */
@@ -201,8 +233,17 @@ function EmptyRow({
   );
 }
 
+const accountOf = ({ incomeAccount, expenseAccount }: CartRow): string =>
+  incomeAccount === '' ? expenseAccount : incomeAccount;
+
 /** The lines of a document. On a phone each line is a card, with a label for each cell. */
-export function RowsTable({ priced, onCommand, withPrices, onFill }: RowsProps): ReactNode {
+export function RowsTable({
+  priced,
+  onCommand,
+  withPrices,
+  onFill,
+  accounts,
+}: RowsProps): ReactNode {
   const say = useDocumentWords();
   return (
     <table className={classes['rows']}>
@@ -249,6 +290,15 @@ export function RowsTable({ priced, onCommand, withPrices, onFill }: RowsProps):
                 <bdi>{row.row.product.name}</bdi>{' '}
                 <Code className={classes['quiet']}>{row.row.product.code}</Code>
                 {onCommand !== null && row.row.components.length > 0 && <KitContents row={row} />}
+                {onCommand !== null && accounts !== undefined && row.row.parentKey === null && (
+                  <AccountField row={row.row} accounts={accounts} />
+                )}
+                {onCommand === null && accountOf(row.row) !== '' && (
+                  <span className={classes['quiet']}>
+                    {' '}
+                    · {say('rowAccount')} <Code>{accountOf(row.row)}</Code>
+                  </span>
+                )}
               </th>
               {onCommand === null ? (
                 <ReadOnlyCells

@@ -10,7 +10,7 @@ import {
   priceCart,
   type PricedCart,
 } from '@dalpak/engine';
-import type { BaseMoves } from '@dalpak/contracts';
+import type { BaseMoves, DocumentContext } from '@dalpak/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import {
@@ -22,6 +22,7 @@ import {
   baseUseOf,
   withPrices,
   withProduct,
+  withRowAccount,
 } from './document-cart.ts';
 import {
   toProductMap,
@@ -97,6 +98,10 @@ export interface Editor {
   readonly run: (command: CartCommand) => boolean;
   /** Adds one piece of a product, into the named empty line if there is one. */
   readonly addProduct: (id: number, rowKey: string | null) => Promise<AddProductResult>;
+  /** Accounts that rows may name. */
+  readonly accounts: DocumentContext['accounts'];
+  /** Names the account that a row is posted to; empty for that of its product or role. */
+  readonly nameRowAccount: (rowKey: string, code: string) => void;
   readonly chooseAccount: (type: CartAccount['type'], id: number) => Promise<void>;
   /** Names another contact of the account, or none. */
   readonly chooseContact: (contact: AccountContact | null) => void;
@@ -222,6 +227,9 @@ export function useEditor(
       take({});
       return null;
     },
+    accounts: ingredients.context.accounts,
+    nameRowAccount: (rowKey, code) =>
+      change((latest) => ({ ...latest, cart: withRowAccount(latest.cart, rowKey, code) })),
     chooseAccount: async (kind, id) => {
       const chosen = await loadAccount(kind, id);
       change((latest) => withAccount(latest, chosen));

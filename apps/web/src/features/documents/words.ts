@@ -19,6 +19,8 @@ export const DOCUMENT_WORDS = {
   notes: { he: 'הערות', en: 'Notes' },
   beforeVat: { he: 'לפני מע"מ', en: 'Before VAT' },
   vat: { he: 'מע"מ', en: 'VAT' },
+  rowAccount: { he: 'חשבון', en: 'Account' },
+  rowAccountOf: { he: 'חשבון של {{name}}', en: 'Account of {{name}}' },
   total: { he: 'סה"כ', en: 'Total' },
   totalToPay: { he: 'לתשלום', en: 'Total to pay' },
   baseDocument: { he: 'מסמכי בסיס', en: 'Base documents' },
