@@ -183,6 +183,7 @@ const STORES = [
   'sendCampaign',
   'sendImportPart',
   'sendScreenShare',
+  'makeProviderBusiness',
   'setProviderPlan',
   'setProviderService',
   'setRecordStatus',
