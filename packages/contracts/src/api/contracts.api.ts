@@ -20,6 +20,18 @@ const billingSchema = z.object({
   next: z.array(periodSchema),
   /** Code of the error for which the last billing made no document; empty = none. */
   error: z.string(),
+  /** Its rows; without one it bills its own price. */
+  rows: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      /** Thousandths. */
+      quantity: z.int(),
+      /** Agorot of one unit for one period. */
+      price: z.int(),
+      period: z.string(),
+    }),
+  ),
   /** Made documents, newest first. */
   made: z.array(
     z.object({
