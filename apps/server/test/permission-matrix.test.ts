@@ -1471,8 +1471,16 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
   readScreenShare: { sample: () => ({ params: { id: randomUUID() } }), ...nowhere },
   listSubscriptions: { stranger: 'ok' },
   listBillingDocuments: { stranger: 'ok' },
-  billingDocumentPaper: { sample: () => ({ params: { id: randomUUID() }, body: {} }), ...nowhere },
-  billingDocumentPdf: { sample: () => ({ params: { id: randomUUID() }, body: {} }), ...nowhere },
+  billingDocumentPaper: {
+    sample: () => ({ params: { id: randomUUID() }, body: {} }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  billingDocumentPdf: {
+    sample: () => ({ params: { id: randomUUID() }, body: {} }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
   availableSubscriptions: {
     sample: () => ({ query: { app_type: 'terminal', terminals_id: '8' } }),
     stranger: 'NOT_FOUND',

@@ -3,15 +3,18 @@ import { COMPONENT } from '../components.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { agorotSchema, idQuerySchema, uuidSchema } from './shared.ts';
 
-const periodSchema = z.object({
+const billedFields = {
   /** The row that is billed. */
   name: z.string(),
   from: z.string(),
   to: z.string(),
-  /** The day on which it is billed. */
-  due: z.string(),
   /** Agorot, VAT included. */
   amount: agorotSchema,
+};
+const periodSchema = z.object({
+  ...billedFields,
+  /** The day on which it is billed. */
+  due: z.string(),
 });
 
 const billingSchema = z.object({
@@ -41,7 +44,7 @@ const billingSchema = z.object({
       day: z.string(),
       total: agorotSchema,
       payment_status: z.string().nullable(),
-      periods: z.array(periodSchema.omit({ due: true })),
+      periods: z.array(z.object(billedFields)),
     }),
   ),
 });
