@@ -66,9 +66,9 @@ describe('the provider', () => {
     findings.push(...(await checkScreen(page, 'provider-new-business', SIZES)));
     await form.getByRole('button', { name: 'הקימו עסק' }).click();
     await page.getByText(`קישור לקביעת סיסמה נשלח אל ${OWNER.email}`).waitFor();
-    await page.getByRole('button', { name: `התוכנית והרישיונות של ${NAME}` }).waitFor();
+    await page.getByRole('button', { name: `תוכנית ורישיונות של ${NAME}` }).waitFor();
     findings.push(...(await checkScreen(page, 'provider-businesses', SIZES)));
-    await page.getByRole('button', { name: `התוכנית והרישיונות של ${NAME}` }).click();
+    await page.getByRole('button', { name: `תוכנית ורישיונות של ${NAME}` }).click();
     findings.push(...(await checkScreen(page, 'provider-plan', SIZES)));
     await page.getByLabel('רישיונות לקופות').fill('2');
     await page.getByRole('button', { name: 'שמרו תוכנית' }).click();
@@ -168,7 +168,7 @@ describe('the manager', () => {
       .poll(
         async () => {
           await page.reload();
-          await page.getByRole('button', { name: 'המשלוחים אל חנות האינטרנט' }).click();
+          await page.getByRole('button', { name: 'משלוחים אל חנות האינטרנט' }).click();
           await shown.getByText('document.stored').waitFor();
           return shown.getByText(/ניסיונות: 1/).count();
         },

@@ -123,7 +123,7 @@ export const listBillingDocuments = defineEndpoint({
         due: z.iso.date().nullable(),
       }),
     ),
-    /** What the business pays; null where nobody bills it. */
+    /** What the business pays; null where it is not billed. */
     plan: z
       .object({
         price: z.int(),

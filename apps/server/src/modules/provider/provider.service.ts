@@ -281,7 +281,7 @@ export async function makeBusiness(
   return { data: await readOne(kernel, made), invited: await invite(kernel, wish) };
 }
 
-/** Nobody knows the first password and card: the link sets the one, the employee's record the other. */
+/** No user knows the first password and card: the link sets the one, the employee's record the other. */
 function signUpOf(wish: NewBusiness): SignUp {
   const secret = (): string => randomBytes(24).toString('base64url');
   return {

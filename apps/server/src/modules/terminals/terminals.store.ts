@@ -84,7 +84,7 @@ export async function releaseDevice(tx: TenantTx, terminalId: number): Promise<v
 }
 
 /**
- * Licences of tills that the business pays the provider for; null where nobody bills it. Locked, so
+ * Licences of tills that the business pays the provider for; null where it is not billed. Locked, so
  * that of two devices that want the last one the second is refused.
  */
 export async function lockBoughtTills(tx: TenantTx, app: number): Promise<number | null> {

@@ -129,7 +129,7 @@ export function BillingDocuments({
                     day: formatDate(one.date, 'date'),
                   })}
                 </Anchor>{' '}
-                <Money agorot={one.total} />{' '}
+                {one.open !== one.total && <Money agorot={one.total} />}{' '}
                 {one.open > 0 && (
                   <>
                     {t('documents.open')} <Money agorot={one.open} />

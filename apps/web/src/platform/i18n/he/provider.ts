@@ -48,7 +48,7 @@ export const provider = {
   suspendFromHelp: 'בלי יום, השירות מושהה מיד. עם יום, העסק רואה הודעה עד אז.',
   suspensionPlanned: 'ההשהיה נקבעה והעסק רואה אותה',
   plan: 'תוכנית ורישיונות',
-  planOne: 'התוכנית והרישיונות של {{name}}',
+  planOne: 'תוכנית ורישיונות של {{name}}',
   planTitle: 'התוכנית של {{name}}',
   planLine: '{{period}} · קופות: {{tills}} · משרד: {{people}} ·',
   price: 'מחיר לתקופה, כולל מע"מ',
