@@ -595,6 +595,7 @@ COMMENT ON COLUMN contracts.state IS 'Only an active one is billed. Contracts of
 COMMENT ON COLUMN contracts.billing_day IS 'Day of the month on which periods begin, 31 = the last; null = that of the start';
 COMMENT ON COLUMN contracts.in_arrears IS 'Billed after the end of a period instead of at its start';
 COMMENT ON COLUMN contracts.bill_error IS 'Code of the error for which the last billing made no document; empty = none';
+CREATE INDEX contracts_billed ON public.contracts USING btree (cloud_id, id) WHERE (active AND (state = 'active'::text) AND (starts IS NOT NULL));
 CREATE INDEX contracts_customer ON public.contracts USING btree (cloud_id, customer_id);
 -- row security, forced
 -- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
@@ -2989,9 +2990,13 @@ CREATE TABLE provider_businesses (
   contract_id integer NOT NULL,
   state text NOT NULL,
   state_at timestamp with time zone NOT NULL DEFAULT now(),
+  request_id uuid,
+  suspends_on date,
+  suspend_reason text NOT NULL DEFAULT ''::text,
   CONSTRAINT provider_businesses_pkey PRIMARY KEY (cloud_id, business),
   CONSTRAINT provider_businesses_cloud_id_contract_id_key UNIQUE (cloud_id, contract_id),
   CONSTRAINT provider_businesses_cloud_id_customer_id_key UNIQUE (cloud_id, customer_id),
+  CONSTRAINT provider_businesses_cloud_id_request_id_key UNIQUE (cloud_id, request_id),
   CONSTRAINT provider_businesses_cloud_id_contract_id_fkey FOREIGN KEY (cloud_id, contract_id) REFERENCES contracts(cloud_id, id),
   CONSTRAINT provider_businesses_cloud_id_customer_id_fkey FOREIGN KEY (cloud_id, customer_id) REFERENCES customers(cloud_id, id),
   CONSTRAINT provider_businesses_business_check CHECK ((business > 0)),
@@ -2999,7 +3004,11 @@ CREATE TABLE provider_businesses (
 );
 COMMENT ON TABLE provider_businesses IS 'Businesses that the provider serves: each is one customer of its own business, with one contract';
 COMMENT ON COLUMN provider_businesses.business IS 'Number of the cloud of the business';
+COMMENT ON COLUMN provider_businesses.request_id IS 'Of the call that made the business, so that the same call twice makes one; null = it signed up by itself';
+COMMENT ON COLUMN provider_businesses.suspends_on IS 'Day on which its service is suspended; null = none is planned';
+CREATE INDEX provider_businesses_business ON public.provider_businesses USING btree (business);
 -- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
    FROM current_cloud c)))
@@ -3929,6 +3938,7 @@ COMMENT ON TABLE subscriptions IS 'Products of applications that a business subs
 COMMENT ON COLUMN subscriptions.plan IS '50x a month, 51x a year, 52x three years';
 COMMENT ON COLUMN subscriptions.amount IS 'Licences that may be held at once';
 -- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
    FROM current_cloud c)))
@@ -4629,6 +4639,7 @@ CREATE TABLE webhook_deliveries (
 COMMENT ON TABLE webhook_deliveries IS 'One event for one webhook, with what became of it';
 COMMENT ON COLUMN webhook_deliveries.next_at IS 'Not before this; moved ahead while it is being sent';
 CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (cloud_id, next_at) WHERE (state = 'waiting'::text);
+CREATE INDEX webhook_deliveries_old ON public.webhook_deliveries USING btree (cloud_id, made_at) WHERE (state <> 'waiting'::text);
 CREATE INDEX webhook_deliveries_webhook ON public.webhook_deliveries USING btree (cloud_id, webhook_id, made_at DESC);
 -- row security, forced
 -- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
@@ -6328,6 +6339,15 @@ AS $function$ SELECT DISTINCT cloud_id FROM notifications WHERE date_created < n
 ;
 -- may be called by: its owner, dalpak_system
 
+CREATE OR REPLACE FUNCTION public.old_delivery_clouds(p_before timestamp with time zone)
+ RETURNS SETOF integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ SELECT DISTINCT cloud_id FROM webhook_deliveries WHERE state <> 'waiting' AND made_at < p_before ORDER BY cloud_id $function$
+;
+-- may be called by: its owner, dalpak_system
+
 CREATE OR REPLACE PROCEDURE public.open_to_owner_functions(IN p_table regclass)
  LANGUAGE plpgsql
 AS $procedure$
@@ -6802,6 +6822,15 @@ AS $function$ UPDATE clouds SET provides = true WHERE id = 1 RETURNING id $funct
 ;
 -- may be called by: its owner, dalpak_system
 
+CREATE OR REPLACE FUNCTION public.provider_bills(p_business integer)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ SELECT EXISTS (SELECT FROM provider_businesses b WHERE b.business = p_business AND b.cloud_id = provider_cloud()) $function$
+;
+-- may be called by: its owner, dalpak_app
+
 CREATE OR REPLACE FUNCTION public.provider_cloud()
  RETURNS integer
  LANGUAGE sql
@@ -6817,6 +6846,15 @@ CREATE OR REPLACE FUNCTION public.provider_find_cloud(p_uuid uuid)
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$ SELECT c.id FROM clouds c WHERE c.uuid = p_uuid AND c.status <> 'closed' $function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.provider_licences(p_clouds integer[])
+ RETURNS TABLE(cloud_id integer, app_id integer, tier text, amount integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ SELECT s.cloud_id, s.app_id, s.tier, s.amount FROM subscriptions s WHERE s.cloud_id = ANY (p_clouds) $function$
 ;
 -- may be called by: its owner, dalpak_system
 

@@ -7,6 +7,7 @@ ALTER TABLE contracts
   ADD COLUMN in_arrears boolean NOT NULL DEFAULT false,
   ADD COLUMN payment_days smallint NOT NULL DEFAULT 30 CHECK (payment_days BETWEEN 0 AND 365),
   ADD COLUMN bill_error text NOT NULL DEFAULT '';
+CREATE INDEX contracts_billed ON contracts (cloud_id, id) WHERE active AND state = 'active' AND starts IS NOT NULL;
 COMMENT ON COLUMN contracts.state IS 'Only an active one is billed. Contracts of before are drafts, so that no customer is billed unasked';
 COMMENT ON COLUMN contracts.billing_day IS 'Day of the month on which periods begin, 31 = the last; null = that of the start';
 COMMENT ON COLUMN contracts.in_arrears IS 'Billed after the end of a period instead of at its start';
@@ -91,7 +92,11 @@ CREATE TABLE provider_businesses (
   contract_id integer NOT NULL,
   state text NOT NULL CHECK (state IN ('trial', 'active', 'past_due', 'suspended', 'ended')),
   state_at timestamptz NOT NULL DEFAULT now(),
+  request_id uuid,
+  suspends_on date,
+  suspend_reason text NOT NULL DEFAULT '',
   PRIMARY KEY (cloud_id, business),
+  UNIQUE (cloud_id, request_id),
   UNIQUE (cloud_id, customer_id),
   UNIQUE (cloud_id, contract_id),
   FOREIGN KEY (cloud_id, customer_id) REFERENCES customers (cloud_id, id),
@@ -99,7 +104,19 @@ CREATE TABLE provider_businesses (
 );
 COMMENT ON TABLE provider_businesses IS 'Businesses that the provider serves: each is one customer of its own business, with one contract';
 COMMENT ON COLUMN provider_businesses.business IS 'Number of the cloud of the business';
+COMMENT ON COLUMN provider_businesses.request_id IS 'Of the call that made the business, so that the same call twice makes one; null = it signed up by itself';
+COMMENT ON COLUMN provider_businesses.suspends_on IS 'Day on which its service is suspended; null = none is planned';
 CALL protect_tenant_table('provider_businesses', 'SELECT, INSERT, UPDATE');
+
+CALL open_to_owner_functions('provider_businesses');
+CREATE FUNCTION provider_bills(p_business integer) RETURNS boolean
+  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
+  AS $$ SELECT EXISTS (SELECT FROM provider_businesses b WHERE b.business = p_business AND b.cloud_id = provider_cloud()) $$;
+CREATE INDEX provider_businesses_business ON provider_businesses (business);
+CALL open_to_owner_functions('subscriptions');
+CREATE FUNCTION provider_licences(p_clouds integer[]) RETURNS TABLE (cloud_id integer, app_id integer, tier text, amount integer)
+  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
+  AS $$ SELECT s.cloud_id, s.app_id, s.tier, s.amount FROM subscriptions s WHERE s.cloud_id = ANY (p_clouds) $$;
 
 
 -- Webhooks. The database writes their deliveries together with what they tell of: one costs no statement of a sale more, and
@@ -138,6 +155,7 @@ CREATE TABLE webhook_deliveries (
 COMMENT ON TABLE webhook_deliveries IS 'One event for one webhook, with what became of it';
 COMMENT ON COLUMN webhook_deliveries.next_at IS 'Not before this; moved ahead while it is being sent';
 CREATE INDEX webhook_deliveries_webhook ON webhook_deliveries (cloud_id, webhook_id, made_at DESC);
+CREATE INDEX webhook_deliveries_old ON webhook_deliveries (cloud_id, made_at) WHERE state <> 'waiting';
 CREATE INDEX webhook_deliveries_due ON webhook_deliveries (cloud_id, next_at) WHERE state = 'waiting';
 CALL protect_tenant_table('webhook_deliveries', 'SELECT, INSERT, UPDATE, DELETE');
 
@@ -165,6 +183,10 @@ CREATE FUNCTION webhook_clouds(p_now timestamptz) RETURNS SETOF integer
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
   AS $$ SELECT DISTINCT cloud_id FROM webhook_deliveries WHERE state = 'waiting' AND next_at <= p_now ORDER BY cloud_id $$;
 
+CREATE FUNCTION old_delivery_clouds(p_before timestamptz) RETURNS SETOF integer
+  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
+  AS $$ SELECT DISTINCT cloud_id FROM webhook_deliveries WHERE state <> 'waiting' AND made_at < p_before ORDER BY cloud_id $$;
+
 CREATE TABLE shop_orders (
   cloud_id integer NOT NULL,
   key_id integer NOT NULL,
@@ -180,6 +202,6 @@ COMMENT ON TABLE shop_orders IS 'Orders that outside shops placed by an access k
 COMMENT ON COLUMN shop_orders.content_hash IS 'SHA-256 of what was ordered: the same number with another content is refused';
 CALL protect_tenant_table('shop_orders', 'SELECT, INSERT');
 
-REVOKE EXECUTE ON FUNCTION contract_clouds(), provider_begin(), provider_cloud(), tell_webhooks(), webhook_clouds(timestamptz) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION tell_webhooks() TO dalpak_app;
-GRANT EXECUTE ON FUNCTION contract_clouds(), provider_begin(), provider_cloud(), webhook_clouds(timestamptz) TO dalpak_system;
+REVOKE EXECUTE ON FUNCTION contract_clouds(), provider_bills(integer), old_delivery_clouds(timestamptz), provider_begin(), provider_cloud(), provider_licences(integer[]), tell_webhooks(), webhook_clouds(timestamptz) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION provider_bills(integer), tell_webhooks() TO dalpak_app;
+GRANT EXECUTE ON FUNCTION contract_clouds(), old_delivery_clouds(timestamptz), provider_begin(), provider_cloud(), provider_licences(integer[]), webhook_clouds(timestamptz) TO dalpak_system;

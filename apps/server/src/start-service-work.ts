@@ -3,6 +3,7 @@ import type { AllocationProvider } from './modules/allocation/index.ts';
 import { runDueContracts } from './modules/contracts/index.ts';
 import { INTERNET } from './modules/marketplace/index.ts';
 import { createPricingCache } from './modules/pricing/index.ts';
+import { runServiceStates } from './modules/provider/index.ts';
 import { sendDueDeliveries } from './modules/webhooks/index.ts';
 
 /** Interval between looks for contracts that are due: a missed day is made up within minutes. */
@@ -52,7 +53,10 @@ export function startServiceWork(
     };
   };
   const works = [
-    repeat('Contracts could not be billed', CONTRACTS_MS, () => runDueContracts(contracts)),
+    repeat('Contracts could not be billed', CONTRACTS_MS, async () => {
+      await runDueContracts(contracts);
+      await runServiceStates({ database, tenant, now });
+    }),
     repeat('Webhooks could not be sent', WEBHOOKS_MS, () => sendDueDeliveries(deliveries)),
   ];
   return async () => {

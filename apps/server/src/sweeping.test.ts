@@ -56,9 +56,14 @@ test('a failure is reported and ends nothing', async () => {
   const away = { query: () => Promise.reject(new Error('the database is away')) };
   await startSweeping({ ...swept(), system: away }, (text) => complaints.push(text))();
   expect(complaints).toEqual(
-    ['sessions', 'error reports', 'events', 'notifications', 'screen shares'].map(
-      (what) => `Old ${what} could not be deleted: the database is away`,
-    ),
+    [
+      'sessions',
+      'error reports',
+      'events',
+      'deliveries of webhooks',
+      'notifications',
+      'screen shares',
+    ].map((what) => `Old ${what} could not be deleted: the database is away`),
   );
 });
 

@@ -4,6 +4,7 @@ import { deleteOldReports, listCloudsWithOldReports } from './modules/errors/ind
 import { sweepFiles } from './modules/files/index.ts';
 import { sweepNotifications } from './modules/notifications/index.ts';
 import { sweepScreenShares } from './modules/support/index.ts';
+import { sweepDeliveries } from './modules/webhooks/index.ts';
 import { sweepOutbox, type SweptDatabase } from './sweep-outbox.ts';
 
 /** Tokens are kept this long after they end: an offline sale may still refer to them. */
@@ -42,6 +43,7 @@ export function startSweeping(
         await deleteOldReports(database.tenant(cloudId), KEEP_REPORTS_SECONDS);
     });
     await attempt('events', () => sweepOutbox(database, stop.signal));
+    await attempt('deliveries of webhooks', () => sweepDeliveries(database, stop.signal));
     await attempt('notifications', () => sweepNotifications(database, stop.signal));
     const { files } = database;
     if (files !== undefined)

@@ -1011,6 +1011,27 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   // The owner of a business is no provider: refused before the input is checked.
   listProviderServices: [{ answer: 403 }],
   beginProvider: [{ body: () => ({}), answer: 403 }],
+  billingDocumentPaper: [{ params: { id: UUID }, body: () => ({}), answer: 404 }],
+  billingDocumentPdf: [{ params: { id: UUID }, body: () => ({}), answer: 404 }],
+  makeProviderBusiness: [
+    {
+      body: () => ({
+        request_id: UUID,
+        name: 'חנות חדשה',
+        vat_number: '000000018',
+        first_name: 'דנה',
+        last_name: 'לוי',
+        email: 'new@shop.example',
+        type: 2,
+        price: 10_000,
+        period: 'month',
+        tills: 1,
+        people: 1,
+        trial_days: 0,
+      }),
+      answer: 403,
+    },
+  ],
   setProviderPlan: [
     {
       params: { uuid: UUID },

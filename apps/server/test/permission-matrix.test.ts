@@ -1366,6 +1366,27 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
     stranger: 'PERMISSION_DENIED',
     manager: 'PERMISSION_DENIED',
   },
+  makeProviderBusiness: {
+    sample: () => ({
+      body: {
+        request_id: randomUUID(),
+        name: 'חנות חדשה',
+        vat_number: '000000018',
+        first_name: 'דנה',
+        last_name: 'לוי',
+        email: 'new@shop.example',
+        type: 2,
+        price: 10_000,
+        period: 'month',
+        tills: 1,
+        people: 1,
+        trial_days: 0,
+      },
+    }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'PERMISSION_DENIED',
+    manager: 'PERMISSION_DENIED',
+  },
   setProviderPlan: {
     sample: () => ({
       params: { uuid: randomUUID() },
@@ -1455,6 +1476,16 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
   readScreenShare: { sample: () => ({ params: { id: randomUUID() } }), ...nowhere },
   listSubscriptions: { stranger: 'ok' },
   listBillingDocuments: { stranger: 'ok' },
+  billingDocumentPaper: {
+    sample: () => ({ params: { id: randomUUID() }, body: {} }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  billingDocumentPdf: {
+    sample: () => ({ params: { id: randomUUID() }, body: {} }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
   availableSubscriptions: {
     sample: () => ({ query: { app_type: 'terminal', terminals_id: '8' } }),
     stranger: 'NOT_FOUND',

@@ -62,6 +62,8 @@ export const AUDIT_ACTIONS = [
   'webhook.stopped',
   'webhook.resent',
   'service.plan_set',
+  'service.suspension_planned',
+  'service.business_made',
   'provider.begun',
   'records.imported',
   'records.import_undone',

@@ -3,17 +3,16 @@ import { COMPONENT } from '../components.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { agorotSchema, idQuerySchema, uuidSchema } from './shared.ts';
 
-const billedPeriodSchema = z.object({
+const billedFields = {
   /** The row that is billed. */
   name: z.string(),
   from: z.string(),
   to: z.string(),
   /** Agorot, VAT included. */
   amount: agorotSchema,
-});
-
+};
 const periodSchema = z.object({
-  ...billedPeriodSchema.shape,
+  ...billedFields,
   /** The day on which it is billed. */
   due: z.string(),
 });
@@ -24,6 +23,18 @@ const billingSchema = z.object({
   next: z.array(periodSchema),
   /** Code of the error for which the last billing made no document; empty = none. */
   error: z.string(),
+  /** Its rows; without one it bills its own price. */
+  rows: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      /** Thousandths. */
+      quantity: z.int(),
+      /** Agorot of one unit for one period. */
+      price: z.int(),
+      period: z.string(),
+    }),
+  ),
   /** Made documents, newest first. */
   made: z.array(
     z.object({
@@ -33,7 +44,7 @@ const billingSchema = z.object({
       day: z.string(),
       total: agorotSchema,
       payment_status: z.string().nullable(),
-      periods: z.array(billedPeriodSchema),
+      periods: z.array(z.object(billedFields)),
     }),
   ),
 });

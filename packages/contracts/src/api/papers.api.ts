@@ -83,6 +83,36 @@ export const documentPdf = defineEndpoint({
   work: WORK,
 });
 
+export const billingDocumentPaper = defineEndpoint({
+  name: 'billingDocumentPaper',
+  method: 'POST',
+  path: 'account/billings/documents/:id/paper',
+  auth: 'session',
+  permission: { type: 'system', key: 'billing' },
+  summary: 'What the paper of a document says by which the provider billed this business',
+  params: idParams,
+  body: z.strictObject({}),
+  response: z.object({ data: paperSchema }),
+  errors: ['NOT_FOUND', 'DOCUMENT_TYPE_UNSUPPORTED'],
+  bodyLimit: 1_024,
+});
+
+export const billingDocumentPdf = defineEndpoint({
+  name: 'billingDocumentPdf',
+  method: 'POST',
+  path: 'account/billings/documents/:id/pdf',
+  auth: 'session',
+  permission: { type: 'system', key: 'billing' },
+  summary: 'A document by which the provider billed this business, as a PDF file',
+  params: idParams,
+  body: z.strictObject({}),
+  response: z.unknown(),
+  file: true,
+  errors: ['NOT_FOUND', 'DOCUMENT_TYPE_UNSUPPORTED'],
+  bodyLimit: 1_024,
+  work: WORK,
+});
+
 export const transactionPdf = defineEndpoint({
   name: 'transactionPdf',
   method: 'GET',

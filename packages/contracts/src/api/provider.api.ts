@@ -1,5 +1,6 @@
 import { SERVICE_STATES } from '@dalpak/engine';
 import { z } from 'zod';
+import { isBusinessNumber } from '../business-number.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { SERVICE_MODULE_KEYS } from '../modules.ts';
 import { uuidSchema } from './shared.ts';
@@ -21,6 +22,9 @@ const providerService = z.object({
       state: z.enum(SERVICE_STATES),
       tills: z.int(),
       people: z.int(),
+      /** Day on which its service is suspended; null = none is planned. */
+      suspends_on: z.iso.date().nullable(),
+      suspend_reason: z.string(),
     })
     .nullable(),
 });
@@ -62,6 +66,49 @@ export const beginProvider = defineEndpoint({
   bodyLimit: 1_024,
 });
 
+const planFields = {
+  /** Agorot for one period, VAT included. */
+  price: z.int().min(0).max(100_000_000),
+  period: z.enum(['month', 'year', 'three_years']),
+  /** Licences of tills and of people in the back office. */
+  tills: z.int().min(0).max(1_000),
+  people: z.int().min(0).max(10_000),
+};
+
+export const makeProviderBusiness = defineEndpoint({
+  name: 'makeProviderBusiness',
+  method: 'POST',
+  path: 'provider/services',
+  ...permissionByKind,
+  summary:
+    'Make a business with its plan; its owner gets a link by mail and sets the password alone. The same request twice is one business',
+  body: z.strictObject({
+    request_id: uuidSchema,
+    name: z.string().trim().min(2).max(100),
+    vat_number: z
+      .string()
+      .regex(/^\d{9}$/, { abort: true })
+      .refine(isBusinessNumber),
+    /** Make it although a billed business has this VAT number. */
+    vat_again: z.boolean().default(false),
+    first_name: z.string().trim().min(1).max(60),
+    last_name: z.string().trim().min(1).max(60),
+    email: z.email().max(254),
+    /** 2 = shop, 3 = restaurant. */
+    type: z.union([z.literal(2), z.literal(3)]),
+    ...planFields,
+    /** Days before the first period that is billed. */
+    trial_days: z.int().min(0).max(90),
+  }),
+  response: z.object({
+    data: providerService,
+    /** False when the mail could not be sent. */
+    invited: z.boolean(),
+  }),
+  errors: ['PERMISSION_DENIED', 'PROVIDER_NOT_SET', 'PROVIDER_VAT_KNOWN', 'EMAIL_TAKEN'],
+  bodyLimit: 4_096,
+});
+
 export const setProviderPlan = defineEndpoint({
   name: 'setProviderPlan',
   method: 'PUT',
@@ -70,14 +117,7 @@ export const setProviderPlan = defineEndpoint({
   summary:
     "Set what a business pays and its licences: it becomes a contract of the provider's business",
   params: z.object({ uuid: uuidSchema }),
-  body: z.strictObject({
-    /** Agorot for one period, VAT included. */
-    price: z.int().min(0).max(100_000_000),
-    period: z.enum(['month', 'year', 'three_years']),
-    /** Licences of tills and of people in the back office. */
-    tills: z.int().min(0).max(1_000),
-    people: z.int().min(0).max(10_000),
-  }),
+  body: z.strictObject(planFields),
   response: z.object({ data: providerService }),
   errors: ['PERMISSION_DENIED', 'NOT_FOUND', 'PROVIDER_NOT_SET', 'PROVIDER_OWN_SERVICE'],
   bodyLimit: 1_024,
@@ -92,11 +132,22 @@ export const setProviderService = defineEndpoint({
   summary: 'Suspend the service of a business with a reason, or restore it',
   params: z.object({ uuid: uuidSchema }),
   body: z.discriminatedUnion('status', [
-    z.object({ status: z.literal('suspended'), reason: z.string().trim().min(2).max(300) }),
+    z.object({
+      status: z.literal('suspended'),
+      reason: z.string().trim().min(2).max(300),
+      /** A coming day; without it, at once. */
+      from: z.iso.date().optional(),
+    }),
     z.object({ status: z.literal('ok') }),
   ]),
   response: z.object({ data: providerService }),
-  errors: ['PERMISSION_DENIED', 'NOT_FOUND', 'PROVIDER_OWN_SERVICE', 'SERVICE_STATE'],
+  errors: [
+    'PERMISSION_DENIED',
+    'NOT_FOUND',
+    'PROVIDER_NOT_SET',
+    'PROVIDER_OWN_SERVICE',
+    'SERVICE_STATE',
+  ],
 });
 
 const modules = z.object({ data: z.object({ modules: z.array(z.enum(SERVICE_MODULE_KEYS)) }) });

@@ -1,3 +1,4 @@
+import { SERVICE_STATES } from '@dalpak/engine';
 import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { LICENCE_HOLDERS } from '../subscriptions.ts';
@@ -122,6 +123,17 @@ export const listBillingDocuments = defineEndpoint({
         due: z.iso.date().nullable(),
       }),
     ),
+    /** What the business pays; null where it is not billed. */
+    plan: z
+      .object({
+        price: z.int(),
+        period: z.string(),
+        state: z.enum(SERVICE_STATES),
+        /** The coming suspension. */
+        suspends_on: z.iso.date().nullable(),
+        suspend_reason: z.string(),
+      })
+      .nullable(),
   }),
   errors: [],
 });

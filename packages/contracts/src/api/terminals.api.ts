@@ -26,7 +26,7 @@ export const terminalsRegister = defineEndpoint({
     terminal_id: idSchema,
     terminal_token: z.string().optional(),
   }),
-  errors: ['NOT_FOUND', 'TERMINAL_TAKEN'],
+  errors: ['NOT_FOUND', 'TERMINAL_TAKEN', 'TERMINAL_NO_LICENCE'],
 });
 
 /** System operation 10: a released terminal cannot sell until a manager registers it again. */

@@ -249,6 +249,9 @@ export async function readBilling(
   return {
     state: contract.state,
     error: contract.bill_error,
+    rows: (await store.listRows(db, contractId))
+      .filter(({ id }) => id > 0)
+      .map(({ id, name, quantity, price, period }) => ({ id, name, quantity, price, period })),
     next: coming
       .filter(({ period }) => period.due === day)
       .map(({ row, period: { from, to, due }, amount }) => ({

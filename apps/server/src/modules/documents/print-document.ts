@@ -1,6 +1,7 @@
 import { paperOfStored } from '@dalpak/contracts';
 import { decodeCart, type PaperModel } from '@dalpak/engine';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
+import type { TenantDb } from '../../kernel/db/index.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { makeCountedPrint, type PrintTask, type PrintMode, styleFor } from '../papers/index.ts';
@@ -17,9 +18,27 @@ import { placeOf } from './place.store.ts';
 export async function printDocument<T>(
   ctx: SessionContext,
   id: string,
+  task: PrintTask<PaperModel, T>,
+): Promise<T> {
+  return printRow(ctx.db, await readableDocument(ctx, id), task);
+}
+
+/** As {@link printDocument}, for a caller that checked by itself who may read it. */
+export async function printOwnDocument<T>(
+  db: TenantDb,
+  id: string,
+  task: PrintTask<PaperModel, T>,
+): Promise<T> {
+  const [row] = await store.findDocuments(db, [id]);
+  return printRow(db, requireFound(row), task);
+}
+
+async function printRow<T>(
+  db: TenantDb,
+  row: store.CartRow,
   { make, store: keep }: PrintTask<PaperModel, T>,
 ): Promise<T> {
-  const row = await readableDocument(ctx, id);
+  const { id } = row;
   const decoded = decodeCart(row.cart, 'name');
   if (!decoded.ok) throw new AppError('DOCUMENT_TYPE_UNSUPPORTED');
   const {
@@ -27,12 +46,12 @@ export async function printDocument<T>(
     claimed,
   } = decoded.value;
   const [facts, vatGroups, style] = await Promise.all([
-    store.findPrintFacts(ctx.db, id, [header.warehouseId, header.targetWarehouseId]),
-    store.listVatGroups(ctx.db, id),
-    styleFor(ctx.db, row.type),
+    store.findPrintFacts(db, id, [header.warehouseId, header.targetWarehouseId]),
+    store.listVatGroups(db, id),
+    styleFor(db, row.type),
   ]);
   const paper = requireFound(facts);
-  const settings = await readTillSettings(ctx.db, row.day, placeOf(paper.branch_id, undefined));
+  const settings = await readTillSettings(db, row.day, placeOf(paper.branch_id, undefined));
   // A transfer names both warehouses; all other goods leave from the business's address.
   const warehouses =
     header.targetWarehouseId === null
@@ -74,8 +93,8 @@ export async function printDocument<T>(
     return make(model);
   };
   return makeCountedPrint(
-    ctx.db,
-    { isPrinted: () => store.isPrinted(ctx.db, id), count: (tx) => store.countPrint(tx, id) },
+    db,
+    { isPrinted: () => store.isPrinted(db, id), count: (tx) => store.countPrint(tx, id) },
     { make: made, ...(keep === undefined ? {} : { store: keep }) },
   );
 }

@@ -49,14 +49,10 @@ export async function makeLink(
   place: LinkPlace,
   userId: number,
   now: number,
+  minutes = LINK_MINUTES,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  await store.insertReset(
-    system,
-    userId,
-    hashOf(secrets, token),
-    new Date(now + LINK_MINUTES * 60_000),
-  );
+  await store.insertReset(system, userId, hashOf(secrets, token), new Date(now + minutes * 60_000));
   return linkOf(place, token);
 }
 

@@ -1,15 +1,15 @@
 import { APP, POS_APP_ID, type ProviderService } from '@dalpak/contracts';
-import { canMoveService, type ServiceState } from '@dalpak/engine';
+import { canMoveService, type PaperModel, type ServiceState } from '@dalpak/engine';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import { toLocalDateTime } from '../../kernel/time/local-time.ts';
-import { licencesOf, setLicences } from '../subscriptions/index.ts';
+import { printOwnDocument } from '../documents/index.ts';
+import { setLicencesIn } from '../subscriptions/index.ts';
 import * as store from './plans.store.ts';
 
 type ProviderKernel = Pick<Kernel, 'database' | 'tenant' | 'now'>;
 export type Plan = NonNullable<ProviderService['plan']>;
-type PlanInput = Omit<Plan, 'state'>;
+export type PlanInput = Pick<Plan, 'price' | 'period' | 'tills' | 'people'>;
 
 /** The tier that the licences of tills and of people are counted in. */
 const TIERS = { tills: 'web', people: 'basic' } as const;
@@ -20,45 +20,58 @@ export async function providerDb(kernel: ProviderKernel): Promise<TenantDb | nul
   return id === null ? null : kernel.tenant(id);
 }
 
-/** What a business pays and holds; null when it is not billed. */
-export async function readPlan(kernel: ProviderKernel, business: number): Promise<Plan | null> {
+/** What businesses pay and hold, by number; those that are not billed are left out. */
+export async function readPlans(
+  kernel: ProviderKernel,
+  businesses: readonly number[],
+): Promise<ReadonlyMap<number, Plan>> {
   const db = await providerDb(kernel);
-  const stored = db === null ? null : await store.findPlan(db, business);
-  if (stored === null) return null;
-  const licences = await licencesOf(kernel.tenant(business));
-  const amount = (app: number, tier: string): number =>
-    licences.find((one) => one.app_id === app && one.tier === tier)?.amount ?? 0;
-  return {
-    price: stored.price,
-    period: stored.period,
-    state: stored.state,
-    tills: amount(POS_APP_ID, TIERS.tills),
-    people: amount(APP.id, TIERS.people),
-  };
+  if (db === null) return new Map();
+  const [plans, licences] = await Promise.all([
+    store.listPlans(db, businesses),
+    store.listLicences(kernel.database.system, businesses),
+  ]);
+  return new Map(
+    plans.map(({ business, price, period, state, suspends_on, suspend_reason }) => {
+      const amount = (app: number, tier: string): number =>
+        licences.find((one) => one.cloud_id === business && one.app_id === app && one.tier === tier)
+          ?.amount ?? 0;
+      const tills = amount(POS_APP_ID, TIERS.tills);
+      const people = amount(APP.id, TIERS.people);
+      return [business, { price, period, state, tills, people, suspends_on, suspend_reason }];
+    }),
+  );
+}
+
+export async function readPlan(kernel: ProviderKernel, business: number): Promise<Plan | null> {
+  return (await readPlans(kernel, [business])).get(business) ?? null;
 }
 
 /**
  * Sets what a business pays: a customer and a contract of the provider's business, which bills it
- * like any other contract.
- * @throws PROVIDER_NOT_SET, PROVIDER_OWN_SERVICE
+ * like any other contract. Called in a transaction of the business.
  */
 export async function writePlan(
-  kernel: ProviderKernel,
-  business: number,
+  tx: TenantTx,
+  provider: number,
   plan: PlanInput,
+  contract: { readonly day: string; readonly state: ServiceState; readonly request: string | null },
 ): Promise<void> {
+  const business = tx.cloudId;
+  const about = requireFound(await store.readBusiness(tx));
+  await setLicencesIn(tx, { app: POS_APP_ID, tier: TIERS.tills, amount: plan.tills });
+  await setLicencesIn(tx, { app: APP.id, tier: TIERS.people, amount: plan.people });
+  await tx.runInCloud(provider, async (own) => {
+    if (await store.updatePlan(own, business, plan)) return;
+    await store.insertPlan(own, { business, about, plan, ...contract });
+  });
+}
+
+/** @throws PROVIDER_NOT_SET */
+export async function requireProvider(kernel: ProviderKernel): Promise<TenantDb> {
   const db = await providerDb(kernel);
   if (db === null) throw new AppError('PROVIDER_NOT_SET');
-  if (db.cloudId === business) throw new AppError('PROVIDER_OWN_SERVICE');
-  const about = requireFound(await store.readBusiness(kernel.tenant(business)));
-  await db.tx(async (tx) => {
-    if (await store.updatePlan(tx, business, plan)) return;
-    const day = toLocalDateTime(kernel.now()).slice(0, 10);
-    await store.insertPlan(tx, { business, about, plan, day });
-  });
-  const own = kernel.tenant(business);
-  await setLicences(own, { app: POS_APP_ID, tier: TIERS.tills, amount: plan.tills });
-  await setLicences(own, { app: APP.id, tier: TIERS.people, amount: plan.people });
+  return db;
 }
 
 /** The one writer of the state of a billed business. @throws SERVICE_STATE */
@@ -73,4 +86,16 @@ export async function moveState(tx: TenantTx, business: number, to: ServiceState
 export async function billingDocuments(kernel: ProviderKernel, business: number) {
   const db = await providerDb(kernel);
   return db === null ? [] : store.listDocuments(db, business);
+}
+
+/** The paper of a billing document of this business. @throws NOT_FOUND for any other document */
+export async function billingPaper<T>(
+  kernel: ProviderKernel,
+  business: number,
+  id: string,
+  make: (paper: PaperModel) => Promise<T>,
+): Promise<T> {
+  const db = requireFound(await providerDb(kernel));
+  if (!(await store.isBillingDocument(db, business, id))) throw new AppError('NOT_FOUND');
+  return printOwnDocument(db, id, { make });
 }

@@ -1,7 +1,10 @@
 import {
   beginProvider,
+  billingDocumentPaper,
+  billingDocumentPdf,
   getServiceModules,
   listBillingDocuments,
+  makeProviderBusiness,
   setProviderPlan,
   listProviderServices,
   setProviderService,
@@ -10,8 +13,9 @@ import {
 import { handle } from '../../kernel/http/index.ts';
 import type { Route } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import { billingDocuments } from './plans.service.ts';
-import { begin, listServices, setPlan, setService } from './provider.service.ts';
+import { pdfAnswer } from '../papers/index.ts';
+import { billingDocuments, billingPaper, readPlan } from './plans.service.ts';
+import { begin, listServices, makeBusiness, setPlan, setService } from './provider.service.ts';
 import { changeModules, serviceModules } from './service-modules.service.ts';
 
 export function providerRoutes(kernel: Kernel): readonly Route[] {
@@ -26,12 +30,22 @@ export function providerRoutes(kernel: Kernel): readonly Route[] {
       await begin(kernel, ctx);
       return { data: { provides: true as const } };
     }),
+    handle(makeProviderBusiness, (ctx, { body }) => makeBusiness(kernel, ctx, body)),
     handle(setProviderPlan, async (ctx, { params, body }) => ({
       data: await setPlan(kernel, ctx, params.uuid, body),
     })),
     handle(listBillingDocuments, async (ctx) => ({
       data: await billingDocuments(kernel, ctx.cloudId),
+      plan: await readPlan(kernel, ctx.cloudId),
     })),
+    handle(billingDocumentPaper, async (ctx, { params }) =>
+      billingDocumentPaper.response.parse({
+        data: await billingPaper(kernel, ctx.cloudId, params.id, (paper) => Promise.resolve(paper)),
+      }),
+    ),
+    handle(billingDocumentPdf, (ctx, { params }) =>
+      billingPaper(kernel, ctx.cloudId, params.id, pdfAnswer),
+    ),
     handle(getServiceModules, (ctx) => ({ data: { modules: serviceModules(ctx) } })),
     handle(setServiceModules, async (ctx, { body }) => ({
       data: { modules: await changeModules(kernel, ctx, body.before, body.modules) },

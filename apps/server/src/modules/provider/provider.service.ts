@@ -1,11 +1,26 @@
+import { randomBytes } from 'node:crypto';
 import { isProviderAdmin, type ProviderService } from '@dalpak/contracts';
+import { addDays } from '@dalpak/engine';
 import { announceAccessChange } from '../../kernel/auth/session.store.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
+import type { TenantDb } from '../../kernel/db/index.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { publish } from '../../kernel/push/publish.ts';
+import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { writeAudit } from '../audit/index.ts';
-import { moveState, type Plan, providerDb, readPlan, writePlan } from './plans.service.ts';
+import { makeLink } from '../password-reset/index.ts';
+import { openBusiness, type SignUp } from '../signup/index.ts';
+import { invitationMail } from './mail-words.ts';
+import {
+  moveState,
+  type PlanInput,
+  providerDb,
+  readPlan,
+  readPlans,
+  requireProvider,
+  writePlan,
+} from './plans.service.ts';
 import * as plans from './plans.store.ts';
 import * as store from './provider.store.ts';
 
@@ -35,24 +50,27 @@ export async function listServices(
   assertProvider(ctx);
   const rows = await store.listServices(kernel.database.system, search, after, PAGE + 1);
   const shown = rows.slice(0, PAGE);
-  const data: ProviderService[] = [];
-  for (const row of shown)
-    data.push({ ...store.toService(row), plan: await readPlan(kernel, row.cloud_id) });
+  const list = await readPlans(
+    kernel,
+    shown.map((row) => row.cloud_id),
+  );
   return {
-    data,
+    data: shown.map((row) => ({ ...store.toService(row), plan: list.get(row.cloud_id) ?? null })),
     provides: (await providerDb(kernel)) !== null,
     next: rows.length > PAGE ? (shown.at(-1)?.cloud_id ?? null) : null,
   };
 }
 
 export type ServiceChange =
-  | { readonly status: 'suspended'; readonly reason: string }
+  | { readonly status: 'suspended'; readonly reason: string; readonly from?: string | undefined }
   | { readonly status: 'ok' };
 
 /**
- * Suspends or restores the service of a business. Every process and every open screen of the
- * business learns it at once.
- * @throws PERMISSION_DENIED; NOT_FOUND for an unknown business, and for one without a service
+ * Suspends or restores the service of a business, or plans the suspension for a coming day, which
+ * the business reads until then. Every process and every open screen of the business learns it at
+ * once.
+ * @throws PERMISSION_DENIED; NOT_FOUND for an unknown business, and for one without a service;
+ *   PROVIDER_NOT_SET for a day of a business that is not billed
  */
 export async function setService(
   kernel: Kernel,
@@ -64,21 +82,57 @@ export async function setService(
   const cloudId = requireFound(await store.findCloudId(kernel.database.system, uuid));
   const provider = await providerDb(kernel);
   if (provider?.cloudId === cloudId) throw new AppError('PROVIDER_OWN_SERVICE');
-  const service = await kernel.tenant(cloudId).tx(async (tx) => {
+  const today = toLocalDateTime(kernel.now()).slice(0, 10);
+  const actor = { kind: 'user', id: ctx.user?.id ?? null } as const;
+  if (change.status === 'suspended' && change.from !== undefined && change.from > today)
+    await planSuspension(kernel, actor, cloudId, { day: change.from, reason: change.reason });
+  else await applyStatus(kernel, provider, cloudId, actor, change);
+  return readOne(kernel, cloudId);
+}
+
+type Actor = { readonly kind: 'user' | 'system'; readonly id: number | null };
+
+async function planSuspension(
+  kernel: Kernel,
+  actor: Actor,
+  cloudId: number,
+  { day, reason }: { readonly day: string; readonly reason: string },
+): Promise<void> {
+  const provider = await requireProvider(kernel);
+  await kernel.tenant(cloudId).tx(async (tx) => {
+    const { service_id: id } = requireFound(await store.readService(tx));
+    const isPlanned = await tx.runInCloud(provider.cloudId, (own) =>
+      plans.setSuspension(own, cloudId, day, reason),
+    );
+    if (!isPlanned) throw new AppError('PROVIDER_NOT_SET');
+    await writeAudit(tx, {
+      actor,
+      action: 'service.suspension_planned',
+      entity: 'service',
+      entityId: String(id),
+      after: { day, reason },
+    });
+  });
+}
+
+async function applyStatus(
+  kernel: Pick<Kernel, 'tenant'>,
+  provider: TenantDb | null,
+  cloudId: number,
+  actor: Actor,
+  change: ServiceChange,
+): Promise<void> {
+  const isSuspended = change.status === 'suspended';
+  await kernel.tenant(cloudId).tx(async (tx) => {
     const before = requireFound(await store.readService(tx));
     if (before.service_id === null) throw new AppError('NOT_FOUND');
-    const reason = change.status === 'suspended' ? change.reason : '';
-    await store.setStatus(
-      tx,
-      change.status,
-      change.status === 'suspended' ? SUSPENDED_NAME : '',
-      reason,
-    );
+    const reason = isSuspended ? change.reason : '';
+    await store.setStatus(tx, change.status, isSuspended ? SUSPENDED_NAME : '', reason);
     const after = requireFound(await store.readService(tx));
     await writeAudit(tx, {
       // Without the caller's own place, which is in another business.
-      actor: { kind: 'user', id: ctx.user?.id ?? null },
-      action: change.status === 'suspended' ? 'service.suspended' : 'service.restored',
+      actor,
+      action: isSuspended ? 'service.suspended' : 'service.restored',
       entity: 'service',
       entityId: String(before.service_id),
       before: { status: before.status, reason: before.status_reason },
@@ -88,12 +142,38 @@ export async function setService(
     await publish(tx, 'session:changed', { reason: 'service' });
     if (provider !== null)
       await tx.runInCloud(provider.cloudId, (own) =>
-        moveState(own, cloudId, change.status === 'suspended' ? 'suspended' : 'active'),
+        moveState(own, cloudId, isSuspended ? 'suspended' : 'active'),
       );
-    return store.toService(after);
   });
-  kernel.sessions.dropCache(cloudId);
-  return { ...service, plan: await readPlan(kernel, cloudId) };
+}
+
+/**
+ * Moves the businesses to the states that the day brings: a trial that ended, an invoice that is
+ * overdue or was paid, and a suspension that was planned for today.
+ */
+export async function runServiceStates(
+  kernel: Pick<Kernel, 'tenant' | 'now' | 'database'>,
+): Promise<void> {
+  const provider = await providerDb(kernel);
+  if (provider === null) return;
+  const today = toLocalDateTime(kernel.now()).slice(0, 10);
+  for (const facts of await plans.listStateFacts(provider, today)) {
+    const { business, state, suspends, begun, overdue, suspend_reason: reason } = facts;
+    if (suspends && state !== 'suspended')
+      await applyStatus(
+        kernel,
+        provider,
+        business,
+        { kind: 'system', id: null },
+        { status: 'suspended', reason },
+      );
+    else if (state === 'trial' && begun)
+      await provider.tx((tx) => moveState(tx, business, 'active'));
+    else if (state === 'active' && overdue)
+      await provider.tx((tx) => moveState(tx, business, 'past_due'));
+    else if (state === 'past_due' && !overdue)
+      await provider.tx((tx) => moveState(tx, business, 'active'));
+  }
 }
 
 /** Makes the first business of the system the provider. @throws PERMISSION_DENIED */
@@ -118,12 +198,15 @@ export async function setPlan(
   kernel: Kernel,
   ctx: SessionContext,
   uuid: string,
-  plan: Omit<Plan, 'state'>,
+  plan: PlanInput,
 ): Promise<ProviderService> {
   assertProvider(ctx);
   const cloudId = requireFound(await store.findCloudId(kernel.database.system, uuid));
-  await writePlan(kernel, cloudId, plan);
+  const provider = await requireProvider(kernel);
+  if (provider.cloudId === cloudId) throw new AppError('PROVIDER_OWN_SERVICE');
   const service = await kernel.tenant(cloudId).tx(async (tx) => {
+    const day = toLocalDateTime(kernel.now()).slice(0, 10);
+    await writePlan(tx, provider.cloudId, plan, { day, state: 'active', request: null });
     await writeAudit(tx, {
       actor: { kind: 'user', id: ctx.user?.id ?? null },
       action: 'service.plan_set',
@@ -134,4 +217,101 @@ export async function setPlan(
     return store.toService(requireFound(await store.readService(tx)));
   });
   return { ...service, plan: await readPlan(kernel, cloudId) };
+}
+
+export interface NewBusiness extends PlanInput {
+  readonly request_id: string;
+  readonly name: string;
+  readonly vat_number: string;
+  /** Make it although a billed business has this VAT number. */
+  readonly vat_again: boolean;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+  readonly type: 2 | 3;
+  readonly trial_days: number;
+}
+
+const LINK_DAYS = 7;
+const BRANCH_NAME = 'סניף ראשי';
+
+/**
+ * Makes a business with its contract in one transaction, and mails its owner a link by which they
+ * alone set the password. The same request twice makes one business and sends one mail.
+ * @throws PERMISSION_DENIED, PROVIDER_NOT_SET, PROVIDER_VAT_KNOWN, EMAIL_TAKEN
+ */
+export async function makeBusiness(
+  kernel: Kernel,
+  ctx: SessionContext,
+  wish: NewBusiness,
+): Promise<{ readonly data: ProviderService; readonly invited: boolean }> {
+  assertProvider(ctx);
+  const provider = await requireProvider(kernel);
+  const before = await plans.findByRequest(provider, wish.request_id);
+  if (before !== null) return { data: await readOne(kernel, before), invited: true };
+  const namesake = wish.vat_again ? null : await plans.findByVat(provider, wish.vat_number);
+  if (namesake !== null)
+    throw new AppError('PROVIDER_VAT_KNOWN', {
+      details: [{ field: 'vat_number', text: namesake }],
+    });
+  try {
+    await openBusiness(kernel, signUpOf(wish), async (tx) => {
+      const day = addDays(toLocalDateTime(kernel.now()).slice(0, 10), wish.trial_days);
+      const { price, period, tills, people } = wish;
+      await writePlan(
+        tx,
+        provider.cloudId,
+        { price, period, tills, people },
+        { day, state: wish.trial_days > 0 ? 'trial' : 'active', request: wish.request_id },
+      );
+      await writeAudit(tx, {
+        actor: { kind: 'user', id: ctx.user?.id ?? null },
+        action: 'service.business_made',
+        entity: 'service',
+        entityId: String(tx.cloudId),
+        after: { name: wish.name, email: wish.email },
+      });
+    });
+  } catch (error) {
+    const made = await plans.findByRequest(provider, wish.request_id);
+    if (made === null) throw error;
+    return { data: await readOne(kernel, made), invited: true };
+  }
+  const made = requireFound(await plans.findByRequest(provider, wish.request_id));
+  return { data: await readOne(kernel, made), invited: await invite(kernel, wish) };
+}
+
+/** No user knows the first password and card: the link sets the one, the employee's record the other. */
+function signUpOf(wish: NewBusiness): SignUp {
+  const secret = (): string => randomBytes(24).toString('base64url');
+  return {
+    businessName: wish.name,
+    vatNumber: wish.vat_number,
+    branchName: BRANCH_NAME,
+    firstName: wish.first_name,
+    lastName: wish.last_name,
+    email: wish.email,
+    password: secret(),
+    card: secret(),
+    type: wish.type,
+  };
+}
+
+/** False when the mail could not be sent: the owner then asks for a link on the sign-in screen. */
+async function invite(kernel: Kernel, { email, name }: NewBusiness): Promise<boolean> {
+  const user = requireFound(await store.findUser(kernel.database.system, email));
+  const minutes = LINK_DAYS * 24 * 60;
+  const link = await makeLink(kernel.database, kernel.config, user.id, kernel.now(), minutes);
+  try {
+    await kernel.mail.send(invitationMail(email, { business: name, link, days: LINK_DAYS }));
+    return true;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return false;
+  }
+}
+
+async function readOne(kernel: Kernel, business: number): Promise<ProviderService> {
+  const row = requireFound(await kernel.tenant(business).tx((tx) => store.readService(tx)));
+  return { ...store.toService(row), plan: await readPlan(kernel, business) };
 }

@@ -47,10 +47,15 @@ export function assertPasswordOf({
  * Opens a business in one transaction: cloud, licence, branch with its warehouse, terminal,
  * positions, and the owner as user and as employee with a card.
  *
+ * @param also what else the transaction stores
  * @returns uuid of the cloud
  * @throws WEAK_PASSWORD, EMAIL_TAKEN
  */
-export async function openBusiness(kernel: Kernel, input: SignUp): Promise<string> {
+export async function openBusiness(
+  kernel: Kernel,
+  input: SignUp,
+  also?: (tx: TenantTx, code: string) => Promise<void>,
+): Promise<string> {
   assertPasswordOf(input);
   // Before the transaction: hashing is slow on purpose and must not hold a connection.
   const passwordHash = await hashPassword(input.password);
@@ -65,9 +70,10 @@ export async function openBusiness(kernel: Kernel, input: SignUp): Promise<strin
     phone: '',
   };
   try {
-    await createCloud(kernel.database.systemPool, cloud, (tx) =>
-      fillCloud(kernel, tx, { ...input, code: cloud.code, passwordHash }),
-    );
+    await createCloud(kernel.database.systemPool, cloud, async (tx) => {
+      await fillCloud(kernel, tx, { ...input, code: cloud.code, passwordHash });
+      await also?.(tx, cloud.code);
+    });
   } catch (error) {
     if (isUniqueViolation(error, 'users_email_key')) throw new AppError('EMAIL_TAKEN');
     throw error;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { POS_APP_ID } from '@dalpak/contracts';
 import { announceAccessChange, endTerminalSessions } from '../../kernel/auth/session.store.ts';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
@@ -6,8 +7,10 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import { writeAudit, type AuditEntry } from '../audit/index.ts';
 import {
   bindDevice,
+  countRegistered,
   findService,
   listTerminals,
+  lockBoughtTills,
   lockTerminals,
   releaseDevice,
   type TerminalRow,
@@ -47,7 +50,8 @@ export interface Registration {
  * asks to.
  *
  * @throws NOT_FOUND for an unknown terminal, one of another branch or of another cloud;
- *   TERMINAL_TAKEN when another device holds it and no take-over was requested.
+ *   TERMINAL_TAKEN when another device holds it and no take-over was requested;
+ *   TERMINAL_NO_LICENCE when as many tills are registered as the business bought licences for.
  */
 export async function registerTerminal(
   kernel: Kernel,
@@ -68,6 +72,9 @@ export async function registerTerminal(
     const held = findStillHeld(rows, request.held);
     const elsewhere = terminal.device_uid !== null && held?.id !== terminal.id;
     if (elsewhere && !request.takeOver) throw new AppError('TERMINAL_TAKEN');
+    // A till that already counts, and a device that leaves one till for another, need no more.
+    if (terminal.device_uid === null && held === null && (await isFull(tx)))
+      throw new AppError('TERMINAL_NO_LICENCE');
     // Before the new session opens, under the terminal's lock: at no time do two devices sell as
     // one terminal.
     if (elsewhere) await endDevice(tx, terminal.id);
@@ -132,6 +139,15 @@ export async function releaseTerminal(
     await announceAccessChange(tx, tx.cloudId);
   });
   kernel.sessions.dropCache(db.cloudId);
+}
+
+/**
+ * Only a business that the provider bills has bought a number of tills. Its registered tills go on
+ * when there are more of them than licences.
+ */
+async function isFull(tx: TenantTx): Promise<boolean> {
+  const bought = await lockBoughtTills(tx, POS_APP_ID);
+  return bought !== null && (await countRegistered(tx)) >= bought;
 }
 
 async function endDevice(tx: TenantTx, terminalId: number): Promise<void> {

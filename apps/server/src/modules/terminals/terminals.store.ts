@@ -82,3 +82,31 @@ export async function releaseDevice(tx: TenantTx, terminalId: number): Promise<v
     [tx.cloudId, terminalId],
   );
 }
+
+/**
+ * Licences of tills that the business pays the provider for; null where it is not billed. Locked, so
+ * that of two devices that want the last one the second is refused.
+ */
+export async function lockBoughtTills(tx: TenantTx, app: number): Promise<number | null> {
+  const row = await tx.find<{ billed: boolean }>(
+    'terminals.billed',
+    'SELECT provider_bills($1) AS billed',
+    [tx.cloudId],
+  );
+  if (row?.billed !== true) return null;
+  const { rows } = await tx.query<{ amount: number }>(
+    'terminals.bought',
+    'SELECT amount FROM subscriptions WHERE cloud_id = $1 AND app_id = $2 ORDER BY id FOR UPDATE',
+    [tx.cloudId, app],
+  );
+  return rows.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+export async function countRegistered(tx: TenantTx): Promise<number> {
+  const row = await tx.find<{ count: number }>(
+    'terminals.registered',
+    'SELECT count(*)::integer AS count FROM terminals WHERE cloud_id = $1 AND active AND device_uid IS NOT NULL',
+    [tx.cloudId],
+  );
+  return row?.count ?? 0;
+}

@@ -1,2 +1,2 @@
 export { webhooksRoutes } from './webhooks.routes.ts';
-export { sendDueDeliveries } from './webhooks.service.ts';
+export { sendDueDeliveries, sweepDeliveries } from './webhooks.service.ts';

@@ -163,3 +163,21 @@ export async function deliveriesOf(db: TenantDb, id: number): Promise<DeliveryVi
   requireFound(await store.findWebhook(db, id));
   return store.listDeliveries(db, id);
 }
+
+/** Deliveries that were sent or given up are kept this long. */
+const KEEP_MS = 30 * 24 * 3_600_000;
+/** Rows per delete, so that no sale waits long for its own delivery. */
+const SWEEP_BATCH = 5_000;
+
+/** Deletes deliveries that are over and old. @param signal stops it after the current batch */
+export async function sweepDeliveries(
+  { system, tenant }: Pick<DeliveryDeps, 'system' | 'tenant'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const before = Date.now() - KEEP_MS;
+  for (const cloudId of await store.listCloudsWithOldDeliveries(system, before)) {
+    let deleted = SWEEP_BATCH;
+    while (deleted === SWEEP_BATCH && !signal.aborted)
+      deleted = await tenant(cloudId).tx((tx) => store.deleteOld(tx, before, SWEEP_BATCH));
+  }
+}

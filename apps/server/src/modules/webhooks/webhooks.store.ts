@@ -171,3 +171,25 @@ export async function setOutcome(
     ],
   );
 }
+
+export async function listCloudsWithOldDeliveries(
+  system: Pick<SystemDb, 'query'>,
+  before: number,
+): Promise<readonly number[]> {
+  const { rows } = await system.query<{ id: number }>(
+    'webhooks.old_clouds',
+    'SELECT id FROM old_delivery_clouds($1) AS id',
+    [new Date(before)],
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function deleteOld(tx: TenantTx, before: number, limit: number): Promise<number> {
+  const { rowCount } = await tx.query(
+    'webhooks.delete_old',
+    `DELETE FROM webhook_deliveries WHERE cloud_id = $1 AND id IN (
+       SELECT id FROM webhook_deliveries WHERE cloud_id = $1 AND state <> 'waiting' AND made_at < $2 ORDER BY made_at LIMIT $3)`,
+    [tx.cloudId, new Date(before), limit],
+  );
+  return rowCount;
+}

@@ -10,10 +10,11 @@ import { showError } from '../../platform/api/error-dialog.store.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { formatDate } from '../../ui/format/format-date.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
-import { Money } from '../../ui/num.tsx';
+import { Money, Qty } from '../../ui/num.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
 import classes from './billing.module.css';
+import { RowDialog } from './row-dialog.tsx';
 
 /** What a contract bills next, and the documents that it made. */
 export function ContractPanel({ id }: { readonly id: number }): ReactNode {
@@ -24,6 +25,7 @@ export function ContractPanel({ id }: { readonly id: number }): ReactNode {
     queryFn: async ({ signal }) =>
       (await api.call(contractBilling, { params: { id } }, { signal })).data,
   });
+  const [adding, setAdding] = useState(false);
   const [busy, setBusy] = useState(false);
   const bill = async (): Promise<void> => {
     setBusy(true);
@@ -57,6 +59,39 @@ export function ContractPanel({ id }: { readonly id: number }): ReactNode {
               {t('contract.failed')} <bdi>{data.error}</bdi>
             </MessageBox>
           )}
+          <h3 className={classes['app']}>{t('contract.rows')}</h3>
+          {data.rows.length === 0 ? (
+            <p>{t('contract.noRows')}</p>
+          ) : (
+            <ul className={classes['plain']}>
+              {data.rows.map((row) => (
+                <li key={row.id}>
+                  <Anchor
+                    underline="always"
+                    href={hrefOf(`/item/id/${row.id}/component/${COMPONENT.contractRows}`)}
+                  >
+                    {row.name}
+                  </Anchor>{' '}
+                  <Qty milli={row.quantity} /> × <Money agorot={row.price} />
+                </li>
+              ))}
+            </ul>
+          )}
+          <Group gap="sm" my="sm">
+            <Button variant="default" onClick={() => setAdding(true)}>
+              {t('contract.addRow')}
+            </Button>
+          </Group>
+          {adding && (
+            <RowDialog
+              contract={id}
+              onClose={() => setAdding(false)}
+              onAdded={async () => {
+                setAdding(false);
+                await refetch();
+              }}
+            />
+          )}
           <h3 className={classes['app']}>{t('contract.next')}</h3>
           {data.next.length === 0 ? (
             <p>{t('contract.nothing')}</p>
@@ -76,13 +111,6 @@ export function ContractPanel({ id }: { readonly id: number }): ReactNode {
             </ul>
           )}
           <Group gap="sm" my="sm">
-            <Button
-              variant="default"
-              component="a"
-              href={hrefOf(`/items/${COMPONENT.contractRows}`)}
-            >
-              {t('contract.rows')}
-            </Button>
             {data.state === 'active' && (
               <Button loading={busy} onClick={() => void bill()}>
                 {t('contract.bill')}

@@ -8,10 +8,8 @@ import { describeError } from '../../platform/api/describe-error.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast.ts';
+import { AGOROT, PERIODS } from './plan-terms.ts';
 import { reloadServices } from './use-services.ts';
-
-const PERIODS = ['month', 'year', 'three_years'] as const;
-const AGOROT = 100;
 
 /** What a business pays the provider, and its licences. */
 export function PlanDialog({

@@ -1,7 +1,7 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { beginProvider } from '@dalpak/contracts';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconAlertCircle, IconBuildingStore, IconSearch } from '@tabler/icons-react';
+import { IconAlertCircle, IconBuildingStore, IconPlus, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
@@ -10,6 +10,7 @@ import { showError } from '../../platform/api/error-dialog.store.ts';
 import { Page, PageTitle } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
+import { BusinessDialog } from './business-dialog.tsx';
 import classes from './provider.module.css';
 import { ServiceList } from './service-list.tsx';
 import { reloadServices, useServices } from './use-services.ts';
@@ -20,6 +21,7 @@ const TYPING_MS = 250;
 export function ProviderServicesScreen(): ReactNode {
   const { t } = useTranslation('provider');
   const { t: tCommon } = useTranslation();
+  const [making, setMaking] = useState(false);
   const [search, setSearch] = useState('');
   const [asked] = useDebouncedValue(search.trim(), TYPING_MS);
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
@@ -42,6 +44,13 @@ export function ProviderServicesScreen(): ReactNode {
           <p>{t('beginHelp')}</p>
           <Button onClick={() => void begin()}>{t('begin')}</Button>
         </Panel>
+      )}
+      {provides && data !== undefined && (
+        <Group>
+          <Button leftSection={<IconPlus size={18} />} onClick={() => setMaking(true)}>
+            {t('make.open')}
+          </Button>
+        </Group>
       )}
       <TextInput
         type="search"
@@ -77,6 +86,7 @@ export function ProviderServicesScreen(): ReactNode {
           )}
         </Panel>
       )}
+      {making && <BusinessDialog onClose={() => setMaking(false)} />}
       {hasNextPage && (
         <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t('more')}

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { type ProviderService, setProviderService } from '@dalpak/contracts';
+import type { ServiceState } from '@dalpak/engine';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
 import { showError } from '../../platform/api/error-dialog.store.ts';
+import { formatDate } from '../../ui/format/format-date.ts';
 import { Code, Money } from '../../ui/num.tsx';
 import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -12,12 +14,19 @@ import { PlanDialog } from './plan-dialog.tsx';
 import { SuspendDialog } from './suspend-dialog.tsx';
 import { reloadServices } from './use-services.ts';
 
-const TONES: Readonly<Record<ProviderService['status'], Tone>> = {
+type State = ProviderService['status'] | ServiceState;
+const TONES: Readonly<Record<State, Tone>> = {
   ok: 'ok',
+  trial: 'ok',
+  active: 'ok',
+  past_due: 'warn',
   suspended: 'warn',
   ended: 'bad',
   none: 'quiet',
 };
+
+/** The state by which the provider keeps a billed business, else that of its service. */
+const stateOf = ({ status, plan }: ProviderService): State => plan?.state ?? status;
 
 const periodOf = (period: string): 'month' | 'year' | 'three_years' =>
   period === 'year' || period === 'three_years' ? period : 'month';
@@ -54,10 +63,18 @@ export function ServiceList({
               <div className={classes['name']}>
                 {service.name} <Code className={classes['quiet']}>{service.code}</Code>
               </div>
-              <StatusDot tone={TONES[service.status]}>
-                {t(`status.${service.status}`)}
+              <StatusDot tone={TONES[stateOf(service)]}>
+                {t(`status.${stateOf(service)}`)}
                 {service.reason === '' ? '' : `: ${service.reason}`}
               </StatusDot>
+              {service.plan !== null && service.plan.suspends_on !== null && (
+                <div>
+                  {t('suspendsOn', {
+                    day: formatDate(service.plan.suspends_on, 'date'),
+                    reason: service.plan.suspend_reason,
+                  })}
+                </div>
+              )}
             </div>
             {service.plan !== null && (
               <div>

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { type ProviderService, setProviderService } from '@dalpak/contracts';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -42,6 +42,7 @@ function ReasonForm({
   const { t } = useTranslation('provider');
   const { t: tCommon } = useTranslation();
   const [reason, setReason] = useState('');
+  const [from, setFrom] = useState('');
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
   const suspend = async (): Promise<void> => {
@@ -50,9 +51,13 @@ function ReasonForm({
     try {
       await api.call(setProviderService, {
         params: { uuid: service.uuid },
-        body: { status: 'suspended', reason: reason.trim() },
+        body: {
+          status: 'suspended',
+          reason: reason.trim(),
+          ...(from === '' ? {} : { from }),
+        },
       });
-      toast({ text: t('suspended'), tone: 'ok' });
+      toast({ text: t(from === '' ? 'suspended' : 'suspensionPlanned'), tone: 'ok' });
       await reloadServices();
       onClose();
     } catch (error) {
@@ -83,6 +88,16 @@ function ReasonForm({
           data-autofocus
           onChange={(event) => setReason(event.currentTarget.value)}
         />
+        {service.plan !== null && (
+          <TextInput
+            size="md"
+            type="date"
+            label={t('suspendFrom')}
+            description={t('suspendFromHelp')}
+            value={from}
+            onChange={(event) => setFrom(event.currentTarget.value)}
+          />
+        )}
         <Group justify="flex-end" gap="sm">
           <Button size="md" variant="default" onClick={onClose}>
             {tCommon('cancel')}

@@ -198,6 +198,8 @@ export const audit: Words<typeof he> = {
     webhook_made: 'Webhook made',
     webhook_stopped: 'Webhook stopped',
     webhook_resent: 'Delivery sent again',
+    service_business_made: 'Business made by the provider',
+    service_suspension_planned: 'Suspension planned',
     service_plan_set: 'Plan and licences set',
     provider_begun: 'Business made the provider',
     records_imported: 'Records imported from a file',

@@ -141,6 +141,10 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   ACCESS_KEY_REQUIRED: 'This call is for programs with an access key only.',
   PRICE_CHANGED:
     'The price has changed since it was shown. Price the basket again and send the order anew.',
+  PROVIDER_VAT_KNOWN:
+    'A business with this VAT number exists. If this is another business of the same dealer, confirm and send again.',
+  TERMINAL_NO_LICENCE:
+    'Every till licence of the business is in use. Release a till that is not used, or ask a manager to buy one more licence, then register again.',
   PROVIDER_NOT_SET: 'The first business of the system is not the provider yet. Set it first.',
   PROVIDER_OWN_SERVICE: "The provider's own business cannot be suspended.",
   SERVICE_STATE: 'The service cannot be moved to this state.',

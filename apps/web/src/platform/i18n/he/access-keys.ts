@@ -58,7 +58,7 @@ export const accessKeys = {
     counts: 'ממתינים: {{waiting}} · נכשלו: {{failed}}',
     stopped: 'הופסקה',
     show: 'משלוחים',
-    showOne: 'המשלוחים אל {{name}}',
+    showOne: 'משלוחים אל {{name}}',
     stop: 'הפסיקו',
     stopOne: 'הפסיקו לעדכן את {{name}}',
     deliveries: 'משלוחים אל {{name}}',

@@ -207,6 +207,8 @@ export const audit = {
     webhook_made: 'כתובת לעדכונים נוספה',
     webhook_stopped: 'כתובת לעדכונים הופסקה',
     webhook_resent: 'עדכון נשלח שוב',
+    service_business_made: 'עסק הוקם בידי ספק השירות',
+    service_suspension_planned: 'השהיה נקבעה ליום',
     service_plan_set: 'תוכנית ורישיונות נקבעו',
     provider_begun: 'העסק הוגדר כספק השירות',
     records_imported: 'יובאו רשומות מקובץ',
