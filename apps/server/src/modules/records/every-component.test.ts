@@ -180,9 +180,6 @@ function ruledSamples(
           { account: '', debit: false, share: null },
         ],
       };
-    // Its states follow each other in one way.
-    case COMPONENT.contracts:
-      return { state: 'active' };
     case COMPONENT.paymentTypes:
       return { kind: '5', smallest: seed, largest: 1_000_000 + seed };
     default:
