@@ -6822,12 +6822,12 @@ AS $function$ UPDATE clouds SET provides = true WHERE id = 1 RETURNING id $funct
 ;
 -- may be called by: its owner, dalpak_system
 
-CREATE OR REPLACE FUNCTION public.provider_bills(p_business integer)
+CREATE OR REPLACE FUNCTION public.provider_bills()
  RETURNS boolean
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$ SELECT EXISTS (SELECT FROM provider_businesses b WHERE b.business = p_business AND b.cloud_id = provider_cloud()) $function$
+AS $function$ SELECT EXISTS (SELECT FROM provider_businesses b WHERE b.business = current_cloud_id() AND b.cloud_id = provider_cloud()) $function$
 ;
 -- may be called by: its owner, dalpak_app
 

@@ -109,9 +109,10 @@ COMMENT ON COLUMN provider_businesses.suspends_on IS 'Day on which its service i
 CALL protect_tenant_table('provider_businesses', 'SELECT, INSERT, UPDATE');
 
 CALL open_to_owner_functions('provider_businesses');
-CREATE FUNCTION provider_bills(p_business integer) RETURNS boolean
+-- Asked by a business about itself.
+CREATE FUNCTION provider_bills() RETURNS boolean
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
-  AS $$ SELECT EXISTS (SELECT FROM provider_businesses b WHERE b.business = p_business AND b.cloud_id = provider_cloud()) $$;
+  AS $$ SELECT EXISTS (SELECT FROM provider_businesses b WHERE b.business = current_cloud_id() AND b.cloud_id = provider_cloud()) $$;
 CREATE INDEX provider_businesses_business ON provider_businesses (business);
 CALL open_to_owner_functions('subscriptions');
 CREATE FUNCTION provider_licences(p_clouds integer[]) RETURNS TABLE (cloud_id integer, app_id integer, tier text, amount integer)
@@ -202,6 +203,6 @@ COMMENT ON TABLE shop_orders IS 'Orders that outside shops placed by an access k
 COMMENT ON COLUMN shop_orders.content_hash IS 'SHA-256 of what was ordered: the same number with another content is refused';
 CALL protect_tenant_table('shop_orders', 'SELECT, INSERT');
 
-REVOKE EXECUTE ON FUNCTION contract_clouds(), provider_bills(integer), old_delivery_clouds(timestamptz), provider_begin(), provider_cloud(), provider_licences(integer[]), tell_webhooks(), webhook_clouds(timestamptz) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION provider_bills(integer), tell_webhooks() TO dalpak_app;
+REVOKE EXECUTE ON FUNCTION contract_clouds(), provider_bills(), old_delivery_clouds(timestamptz), provider_begin(), provider_cloud(), provider_licences(integer[]), tell_webhooks(), webhook_clouds(timestamptz) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION provider_bills(), tell_webhooks() TO dalpak_app;
 GRANT EXECUTE ON FUNCTION contract_clouds(), old_delivery_clouds(timestamptz), provider_begin(), provider_cloud(), provider_licences(integer[]), webhook_clouds(timestamptz) TO dalpak_system;

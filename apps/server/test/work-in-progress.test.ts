@@ -113,6 +113,8 @@ const BRING_FEW: ReadonlySet<string> = new Set([
   'readUniformFile',
   'readEntry',
   'readLedgerCard',
+  // A model has as many products as colours by sizes.
+  'readModelProducts',
   'fillEntry',
   // A business has few.
   'readBookChoices',

@@ -120,11 +120,15 @@ describe('the owner', () => {
     const suspend = async (day: string): Promise<void> => {
       await page.getByRole('button', { name: `השהו את השירות של ${NAME}` }).click();
       await page.getByLabel('סיבה, כפי שהעסק יקרא אותה').fill(REASON);
-      await page.getByLabel('מיום').fill(day);
+      await page.getByLabel('מיום', { exact: true }).fill(day);
       findings.push(...(await checkScreen(page, 'provider-suspend-day', SIZES)));
       await page.getByRole('button', { name: 'השהו', exact: true }).last().click();
     };
-    await suspend(new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10));
+    const [year, month, date] = new Date(Date.now() + 7 * 86_400_000)
+      .toISOString()
+      .slice(0, 10)
+      .split('-');
+    await suspend(`${date}/${month}/${year}`);
     await page.getByText(/^יושהה ב/).waitFor();
     await owner.page.reload();
     await owner.page.getByText(/^השירות יושהה ב/).waitFor();

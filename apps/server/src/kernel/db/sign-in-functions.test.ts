@@ -252,6 +252,7 @@ describe('the connections that answer for a business', () => {
       'auth_session_place',
       'auth_session_stands',
       'enter_cloud',
+      'provider_bills',
       'schema_newest_migration',
       'search_customer_ids',
       'support_find_agent',

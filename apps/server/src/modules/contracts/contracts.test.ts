@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aShop } from '../../../test/sale-shop.ts';
 import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { createPricingCache } from '../pricing/index.ts';
+import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { runDueContracts } from './index.ts';
 
 const DAY_MS = 86_400_000;
@@ -23,8 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const day = (ahead: number) =>
-  new Date(server.kernel.now() + ahead * DAY_MS).toISOString().slice(0, 10);
+const day = (ahead: number) => toLocalDateTime(server.kernel.now() + ahead * DAY_MS).slice(0, 10);
 const record = async (component: number, data: object): Promise<number> =>
   Number(
     (

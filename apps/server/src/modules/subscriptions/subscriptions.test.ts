@@ -223,7 +223,7 @@ describe('the licences of a business', () => {
 
 it('are billed without documents here, in each spelling of the call, and only for users who see the bills [CART-217]', async () => {
   for (const path of ['account/billings/documents', 'account.billings.documents'])
-    expect((await office.get(path)).json()).toEqual({ data: [] });
+    expect((await office.get(path)).json()).toEqual({ data: [], plan: null });
   const till = await aTillOf(server, 3, CARDS.cashier);
   expect(outcome(await till.get('account/billings/documents'))).toEqual({
     status: 403,

@@ -90,8 +90,8 @@ export async function releaseDevice(tx: TenantTx, terminalId: number): Promise<v
 export async function lockBoughtTills(tx: TenantTx, app: number): Promise<number | null> {
   const row = await tx.find<{ billed: boolean }>(
     'terminals.billed',
-    'SELECT provider_bills($1) AS billed',
-    [tx.cloudId],
+    'SELECT provider_bills() AS billed',
+    [],
   );
   if (row?.billed !== true) return null;
   const { rows } = await tx.query<{ amount: number }>(

@@ -1,10 +1,11 @@
-import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { type ProviderService, setProviderService } from '@dalpak/contracts';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
+import { DateField } from '../../ui/date-field.tsx';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Modal } from '../../ui/modal.tsx';
@@ -42,7 +43,7 @@ function ReasonForm({
   const { t } = useTranslation('provider');
   const { t: tCommon } = useTranslation();
   const [reason, setReason] = useState('');
-  const [from, setFrom] = useState('');
+  const [from, setFrom] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
   const suspend = async (): Promise<void> => {
@@ -54,10 +55,10 @@ function ReasonForm({
         body: {
           status: 'suspended',
           reason: reason.trim(),
-          ...(from === '' ? {} : { from }),
+          ...(from === null ? {} : { from }),
         },
       });
-      toast({ text: t(from === '' ? 'suspended' : 'suspensionPlanned'), tone: 'ok' });
+      toast({ text: t(from === null ? 'suspended' : 'suspensionPlanned'), tone: 'ok' });
       await reloadServices();
       onClose();
     } catch (error) {
@@ -89,14 +90,17 @@ function ReasonForm({
           onChange={(event) => setReason(event.currentTarget.value)}
         />
         {service.plan !== null && (
-          <TextInput
-            size="md"
-            type="date"
-            label={t('suspendFrom')}
-            description={t('suspendFromHelp')}
-            value={from}
-            onChange={(event) => setFrom(event.currentTarget.value)}
-          />
+          <Stack gap={4}>
+            <DateField
+              label={t('suspendFrom')}
+              pickLabel={t('suspendPick')}
+              value={from}
+              onChange={setFrom}
+            />
+            <Text size="sm" c="dimmed">
+              {t('suspendFromHelp')}
+            </Text>
+          </Stack>
         )}
         <Group justify="flex-end" gap="sm">
           <Button size="md" variant="default" onClick={onClose}>

@@ -48,6 +48,7 @@ export const provider: Words<typeof he> = {
       'The business was made, but the mail was not sent. Ask the owner to choose "I forgot my password" on the sign-in screen.',
   },
   suspendsOn: 'Will be suspended on {{day}}: {{reason}}',
+  suspendPick: 'Choose the day of the suspension',
   suspendFrom: 'From day',
   suspendFromHelp:
     'Without a day, the service is suspended at once. With one, the business sees a notice until then.',

@@ -44,6 +44,7 @@ export const provider = {
     notInvited: 'העסק הוקם, אך הדוא"ל לא נשלח. בקשו מהבעלים לבחור "שכחתי סיסמה" במסך ההתחברות.',
   },
   suspendsOn: 'יושהה ב־{{day}}: {{reason}}',
+  suspendPick: 'בחרו את יום ההשהיה',
   suspendFrom: 'מיום',
   suspendFromHelp: 'בלי יום, השירות מושהה מיד. עם יום, העסק רואה הודעה עד אז.',
   suspensionPlanned: 'ההשהיה נקבעה והעסק רואה אותה',
