@@ -54,6 +54,23 @@ export const NIGHTLY_FILES = {
     'apps/server/src/kernel/push',
     'apps/server/src/kernel/postgres',
   ],
+  'tests/e2e/journeys/accountant-keeps-the-books.test.ts': [
+    'apps/web/src/features/books',
+    'apps/server/src/modules/ledger',
+  ],
+  'tests/e2e/journeys/provider-runs-the-service.test.ts': [
+    'apps/web/src/features/provider',
+    'apps/web/src/features/billing',
+    'apps/web/src/features/access-keys',
+    'apps/server/src/modules/provider',
+    'apps/server/src/modules/contracts',
+    'apps/server/src/modules/webhooks',
+  ],
+  'tests/e2e/journeys/cashier-transmits-cards.test.ts': [
+    'apps/web/src/features/card-terminals',
+    'apps/server/src/modules/payments',
+    'apps/web/src/features/pos/pay',
+  ],
   'tests/e2e/journeys/manager-moves-a-till.test.ts': [
     'apps/web/src/features/registration',
     'apps/server/src/modules/terminals',
