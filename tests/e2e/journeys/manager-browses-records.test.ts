@@ -656,12 +656,12 @@ describe('a manager jumps', () => {
     await heading(product?.data.name ?? '').waitFor();
     await expect.poll(hash).toBe(`#/item/id/${product?.id ?? ''}/component/13`);
     await page.keyboard.press('Control+k');
-    await field.fill('חשבוניות מס');
+    await field.fill('תעודות החזרה');
     await page
-      .getByRole('option', { name: /^חשבוניות מס/ })
+      .getByRole('option', { name: /^תעודות החזרה/ })
       .first()
       .click();
-    await page.getByText('אין עדיין חשבוניות מס').filter({ visible: true }).waitFor();
+    await page.getByText('אין עדיין תעודות החזרה').filter({ visible: true }).waitFor();
     expect(await button('חדש').count()).toBe(1);
     await expectSoundScreen('documents');
   });

@@ -173,6 +173,8 @@ export const readPoints = defineEndpoint({
     data: z.object({
       member: z.boolean(),
       points: z.int(),
+      /** Points that no sale earned: those with which the membership began. */
+      opening: z.int(),
       entries: z.array(pointEntrySchema),
     }),
   }),

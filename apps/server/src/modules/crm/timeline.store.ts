@@ -100,9 +100,11 @@ export async function listBought(
 }
 
 export async function readPoints(db: TenantDb, customer: number): Promise<CustomerPoints> {
-  const sum = await db.find<{ member: boolean; points: number }>(
+  const sum = await db.find<{ member: boolean; points: number; earned: number }>(
     'crm.points',
-    'SELECT count(*) > 0 AS member, coalesce(sum(points), 0)::bigint AS points FROM memberships WHERE cloud_id = $1 AND customer_id = $2 AND active',
+    `SELECT count(*) > 0 AS member, coalesce(sum(m.points), 0)::bigint AS points,
+       coalesce(sum((SELECT sum(p.points) FROM point_entries p WHERE p.cloud_id = $1 AND p.membership_id = m.id)), 0)::bigint AS earned
+     FROM memberships m WHERE m.cloud_id = $1 AND m.customer_id = $2 AND m.active`,
     [db.cloudId, customer],
   );
   const { rows } = await db.query<CustomerPoints['entries'][number] & Record<string, unknown>>(
@@ -112,5 +114,11 @@ export async function readPoints(db: TenantDb, customer: number): Promise<Custom
      WHERE m.cloud_id = $1 AND m.customer_id = $2 ORDER BY p.made_at DESC LIMIT 50`,
     [db.cloudId, customer],
   );
-  return { member: sum?.member ?? false, points: sum?.points ?? 0, entries: [...rows] };
+  const points = sum?.points ?? 0;
+  return {
+    member: sum?.member ?? false,
+    points,
+    opening: points - (sum?.earned ?? 0),
+    entries: [...rows],
+  };
 }

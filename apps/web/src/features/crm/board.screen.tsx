@@ -78,7 +78,6 @@ function Card({ card, from, columns, onMove, onOver }: CardProps): ReactNode {
       <UnstyledButton
         className={classes['grip'] ?? ''}
         aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight"
-        aria-label={card.name}
         onKeyDown={(event) => {
           const step = { ArrowLeft: 1, ArrowRight: -1 }[event.key];
           if (!event.altKey || step === undefined) return;

@@ -139,9 +139,14 @@ function Points({ id }: { readonly id: number }): ReactNode {
   return (
     <Panel title={say('points')}>
       <Loaded query={query} label={say('points')}>
-        {({ points, entries }) => (
+        {({ points, opening, entries }) => (
           <>
             <strong>{points}</strong>
+            {opening !== 0 && (
+              <p className={classes['quiet']}>
+                {say('pointsOpening')} <bdi dir="ltr">{opening}</bdi>
+              </p>
+            )}
             {entries.length === 0 && <p className={classes['quiet']}>{say('pointsNone')}</p>}
             <ul className={classes['items']}>
               {entries.map((entry) => (

@@ -40,6 +40,7 @@ const CRM_WORDS = {
   sortLast: { he: 'האחרון', en: 'Last' },
   sortOften: { he: 'הנפוץ', en: 'Most often' },
   points: { he: 'נקודות', en: 'Points' },
+  pointsOpening: { he: 'נקודות פתיחה', en: 'Points at the beginning' },
   pointsNone: { he: 'עוד לא נצברו נקודות', en: 'No points were earned yet' },
   sale: { he: 'מכירה', en: 'Sale' },
   document: { he: 'מסמך', en: 'Document' },
