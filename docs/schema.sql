@@ -2609,8 +2609,7 @@ CREATE TABLE point_entries (
   made_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT point_entries_pkey PRIMARY KEY (cloud_id, transaction_id, membership_id, sale_id),
   CONSTRAINT point_entries_cloud_id_membership_id_fkey FOREIGN KEY (cloud_id, membership_id) REFERENCES memberships(cloud_id, id),
-  CONSTRAINT point_entries_cloud_id_transaction_id_fkey FOREIGN KEY (cloud_id, transaction_id) REFERENCES transactions(cloud_id, id),
-  CONSTRAINT point_entries_points_check CHECK ((points <> 0))
+  CONSTRAINT point_entries_cloud_id_transaction_id_fkey FOREIGN KEY (cloud_id, transaction_id) REFERENCES transactions(cloud_id, id)
 );
 COMMENT ON TABLE point_entries IS 'Points of club members: earned by a sale, taken back by its refunds';
 COMMENT ON COLUMN point_entries.sale_id IS 'The sale that earned them; of a refund not the refund itself';

@@ -59,7 +59,7 @@ CREATE TABLE point_entries (
   membership_id integer NOT NULL,
   transaction_id uuid NOT NULL,
   sale_id uuid NOT NULL,
-  points bigint NOT NULL CHECK (points <> 0),
+  points bigint NOT NULL,
   paid bigint NOT NULL,
   made_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (cloud_id, transaction_id, membership_id, sale_id),

@@ -271,6 +271,42 @@ describe('a customer', () => {
     expect(items.filter(({ kind }) => kind === 'sale')).toHaveLength(2);
   });
 
+  it('keeps the points of what is left of a sale, however many refunds it took [TRADE-053]', async () => {
+    await changeRows(
+      shop.server,
+      shop.cloud,
+      'UPDATE customer_groups SET point_per = 1000 WHERE cloud_id = $1 AND id = 1',
+    );
+    const sale = new SaleCart().customer(RUTH).scan(GOODS.milk, 2).scan(GOODS.notebook);
+    const store = async (cart: SaleCart) =>
+      expect(
+        (await shop.till.post('pos/transactions/cart_format', cart.pay().wire())).statusCode,
+      ).toBe(200);
+    const points = async () =>
+      (await shop.office.get('crm/customers/1/points')).json<{ data: { points: number } }>().data
+        .points;
+    await store(sale);
+    // 33.70 paid
+    expect(await points()).toBe(3);
+    const [milk, notebook] = sale.priced.rows.map(({ row }) => row.key);
+    const back = (rowKey: string | undefined, refundedBefore: number) =>
+      store(
+        new SaleCart().customer(RUTH).do({
+          type: 'refundRows',
+          rows: refundPicksOf(sale.id, sale.priced, [
+            { rowKey: rowKey ?? '', quantity: 1_000, refundedBefore },
+          ]),
+        }),
+      );
+    // 26.80, 19.90 and nothing are left.
+    await back(milk, 0);
+    expect(await points()).toBe(2);
+    await back(milk, 1_000);
+    expect(await points()).toBe(1);
+    await back(notebook, 0);
+    expect(await points()).toBe(0);
+  });
+
   it('has a contact whom a document names on its paper, as it was when the document was made [TRADE-071]', async () => {
     const id = await make(113, {
       name: 'אורית',

@@ -111,7 +111,7 @@ export async function readPoints(db: TenantDb, customer: number): Promise<Custom
     'crm.point_entries',
     `SELECT ${inUtc('p.made_at')} AS at, p.points, p.paid, p.transaction_id AS transaction, t.number
      FROM memberships m JOIN point_entries p ON p.cloud_id = $1 AND p.membership_id = m.id JOIN transactions t ON t.cloud_id = $1 AND t.id = p.transaction_id
-     WHERE m.cloud_id = $1 AND m.customer_id = $2 ORDER BY p.made_at DESC LIMIT 50`,
+     WHERE m.cloud_id = $1 AND m.customer_id = $2 AND p.points <> 0 ORDER BY p.made_at DESC LIMIT 50`,
     [db.cloudId, customer],
   );
   const points = sum?.points ?? 0;

@@ -12,8 +12,8 @@ const refunded = ({ amountsByTender }: CountedRefund): number =>
   [...amountsByTender.values()].reduce((sum, amount) => sum + amount, 0);
 
 /**
- * Gives members the points of what they paid, and takes back those of what is refunded, in
- * proportion and never more than the sale earned. One statement locks the memberships of all sales,
+ * Gives members the points of what they paid, and takes back those of what is refunded: what is left
+ * of a sale is worth its share of the points, rounded down, however many refunds it took. One statement locks the memberships of all sales,
  * so that two tills do not wait for each other.
  */
 export async function writePoints(tx: TenantTx, sales: readonly PointSale[]): Promise<void> {
@@ -43,17 +43,20 @@ export async function writePoints(tx: TenantTx, sales: readonly PointSale[]): Pr
        JOIN customer_groups g ON g.cloud_id = $1 AND g.id = coalesce(m.group_id, c.group_id) AND g.point_per IS NOT NULL
        ORDER BY s.id, m.id
      ), taken AS (
-       SELECT r.id, r.sale_id, e.membership_id, -least(left_of.points, round(e.points * r.amount::numeric / e.paid)::bigint) AS points, -r.amount
-       FROM unnest($6::uuid[], $7::uuid[], $8::bigint[]) AS r (id, sale_id, amount)
+       SELECT r.id, r.sale_id, e.membership_id,
+         (floor(e.points * greatest(e.paid - b.paid - r.so_far, 0)::numeric / e.paid)
+           - floor(e.points * greatest(e.paid - b.paid - r.so_far + r.amount, 0)::numeric / e.paid))::bigint AS points, -r.amount
+       FROM (SELECT id, sale_id, amount, sum(amount) OVER (PARTITION BY sale_id ORDER BY place) AS so_far
+         FROM unnest($6::uuid[], $7::uuid[], $8::bigint[]) WITH ORDINALITY AS u (id, sale_id, amount, place)) r
        JOIN point_entries e ON e.cloud_id = $1 AND e.sale_id = r.sale_id AND e.points > 0
-       CROSS JOIN LATERAL (SELECT coalesce(sum(p.points), 0)::bigint AS points FROM point_entries p
-         WHERE p.cloud_id = $1 AND p.sale_id = r.sale_id AND p.membership_id = e.membership_id) left_of
+       CROSS JOIN LATERAL (SELECT coalesce(sum(-p.paid), 0)::bigint AS paid FROM point_entries p
+         WHERE p.cloud_id = $1 AND p.sale_id = r.sale_id AND p.membership_id = e.membership_id AND p.paid < 0) b
      ), locked AS (
        SELECT id FROM memberships WHERE cloud_id = $1 AND id IN (SELECT membership_id FROM earned UNION SELECT membership_id FROM taken) ORDER BY id FOR NO KEY UPDATE
      ), made AS (
        INSERT INTO point_entries (cloud_id, transaction_id, sale_id, membership_id, points, paid)
        SELECT $1, t.transaction_id, t.sale_id, t.membership_id, t.points, t.paid
-       FROM (SELECT * FROM earned UNION ALL SELECT * FROM taken) t JOIN locked ON locked.id = t.membership_id WHERE t.points <> 0
+       FROM (SELECT * FROM earned WHERE points > 0 UNION ALL SELECT * FROM taken) t JOIN locked ON locked.id = t.membership_id
        RETURNING membership_id, points
      )
      UPDATE memberships m SET points = m.points + d.points, updated_at = now()
