@@ -16,6 +16,7 @@ import {
 } from '../../../test/sale-shop.ts';
 import { outcome } from '../../../test/test-app.ts';
 import { createMessageSimulator, type MessagePort, runDueCrm } from './index.ts';
+import { isSendingTime } from './sending-time.ts';
 
 let shop: ShopAtWork;
 let folder: string;
@@ -44,6 +45,14 @@ const runDue = (messages: MessagePort = createMessageSimulator(folder), now = Da
     },
     new AbortController().signal,
   );
+const HOUR_MS = 3_600_000;
+/** A time after now from which messages go out for three hours, and twelve hours before it none. */
+function nextDaytime(): number {
+  let at = Date.now() + 13 * HOUR_MS;
+  while (!isSendingTime(at) || !isSendingTime(at + 3 * HOUR_MS) || isSendingTime(at - 12 * HOUR_MS))
+    at += HOUR_MS;
+  return at;
+}
 let requests = 0;
 async function make(component: number, data: object): Promise<number> {
   requests += 1;
@@ -158,6 +167,19 @@ describe('a task', () => {
 });
 
 describe('a campaign', () => {
+  it.each([
+    ['2026-11-24T07:59:00+02:00', false],
+    ['2026-11-24T08:00:00+02:00', true],
+    ['2026-11-24T19:59:00+02:00', true],
+    ['2026-11-24T20:00:00+02:00', false],
+    ['2026-11-27T14:59:00+02:00', true],
+    ['2026-11-27T15:00:00+02:00', false],
+    ['2026-11-28T12:00:00+02:00', false],
+    ['2026-07-05T08:00:00+03:00', true],
+  ])('at %s is sent: %s', (time, sent) => {
+    expect(isSendingTime(Date.parse(time))).toBe(sent);
+  });
+
   it('reaches each customer once over failures and restarts, and skips those without consent or address [TRADE-064]', async () => {
     await changeRows(
       shop.server,
@@ -197,7 +219,10 @@ describe('a campaign', () => {
     expect(outcome(await send()).code).toBe('CONFLICT');
     await change(114, id, { status: 'published' });
     expect((await send()).statusCode).toBe(200);
-    const now = Date.now() + 1_000;
+    const now = nextDaytime();
+    // No customer gets advertising at night.
+    await runDue(undefined, now - 12 * HOUR_MS);
+    expect((await read()).counts).toMatchObject({ waiting: 3, sent: 0 });
     // The service stops answering, and the server stops after sending one.
     let answers = 0;
     const failing = createMessageSimulator(folder, () => {

@@ -5,6 +5,7 @@ import { notify } from '../notifications/index.ts';
 import { claimDue, type DueMessage, keepOutcome, type MessageOutcome } from './campaigns.store.ts';
 import type { MessageAnswer, MessagePort } from './message-port.ts';
 import { claimReminders, type DueTask } from './reminders.store.ts';
+import { isSendingTime } from './sending-time.ts';
 
 /** Reminders of one transaction, and messages that one sender claims. */
 const BATCH = 50;
@@ -35,6 +36,8 @@ export async function runDueCrm(work: CrmWork, signal: AbortSignal): Promise<voi
     if (signal.aborted) return;
     const db = work.tenant(cloud);
     while (!signal.aborted && (await remind(db, work.now())) === BATCH);
+    // What is due at night waits for the morning.
+    if (!isSendingTime(work.now())) continue;
     while (!signal.aborted && (await sendBatch(db, work, signal)) === BATCH);
   }
 }

@@ -58,6 +58,9 @@ export function CampaignPanel({ id }: { readonly id: number }): ReactNode {
                     </span>
                   ))}
                 </p>
+                {(!started || counts.waiting > 0) && (
+                  <p className={classes['quiet']}>{say('sendHours')}</p>
+                )}
                 {!started && (
                   <section aria-label={say('preview')}>
                     <p className={classes['quiet']}>

@@ -40,6 +40,10 @@ const CRM_WORDS = {
   sortLast: { he: 'האחרון', en: 'Last' },
   sortOften: { he: 'הנפוץ', en: 'Most often' },
   points: { he: 'נקודות', en: 'Points' },
+  sendHours: {
+    he: 'הודעות יוצאות בין 08:00 ל-20:00, ביום שישי עד 15:00, ולא בשבת.',
+    en: 'Messages go out from 08:00 to 20:00, on Fridays until 15:00, and not on Shabbat.',
+  },
   pointsOpening: { he: 'נקודות פתיחה', en: 'Points at the beginning' },
   pointsNone: { he: 'עוד לא נצברו נקודות', en: 'No points were earned yet' },
   sale: { he: 'מכירה', en: 'Sale' },
