@@ -54,6 +54,26 @@ export const NIGHTLY_FILES = {
     'apps/server/src/kernel/push',
     'apps/server/src/kernel/postgres',
   ],
+  'apps/server/test/demo-past.test.ts': [
+    'apps/server/src/demo-past',
+    'apps/server/src/modules/demo',
+    'apps/server/src/modules/ledger',
+    'apps/server/src/modules/verify',
+  ],
+  'tests/e2e/journeys/manager-reads-reports.test.ts': [
+    'apps/web/src/features/reports',
+    'apps/web/src/features/home',
+    'apps/web/src/ui/chart',
+    'apps/server/src/modules/reports',
+    'apps/server/src/modules/dashboards',
+  ],
+  'tests/e2e/journeys/restaurant-serves-guests.test.ts': [
+    'apps/web/src/features/pos/orders',
+    'apps/web/src/features/kitchen',
+    'apps/web/src/features/floor-plan',
+    'apps/server/src/modules/orders',
+    'apps/server/src/modules/kitchen',
+  ],
   'tests/e2e/journeys/accountant-keeps-the-books.test.ts': [
     'apps/web/src/features/books',
     'apps/server/src/modules/ledger',
