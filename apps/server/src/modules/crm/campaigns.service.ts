@@ -3,7 +3,7 @@ import type { TenantDb } from '../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import { publish } from '../../kernel/push/publish.ts';
-import { actorOf, writeAudit } from '../audit/index.ts';
+import { actorOf, entityIdOf, writeAudit } from '../audit/index.ts';
 import * as store from './campaigns.store.ts';
 
 /** An advertisement says that it is one, and how to get no more (Communications Law, §30A). */
@@ -54,7 +54,7 @@ export async function sendCampaign(
       action: 'record.changed',
       ...actorOf(ctx),
       entity: 'record',
-      entityId: `${COMPONENT.campaigns}:${id}`,
+      entityId: entityIdOf(COMPONENT.campaigns, id),
       after: { sent: true },
     });
     await publish(tx, 'records:changed', { component: COMPONENT.campaigns });

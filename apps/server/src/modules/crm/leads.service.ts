@@ -5,7 +5,7 @@ import { assertAuthorized, type SessionContext } from '../../kernel/http/index.t
 import { publish } from '../../kernel/push/publish.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { insertWithDefaults, translateStorageErrors } from '../../record-kit/index.ts';
-import { actorOf, writeAudit } from '../audit/index.ts';
+import { actorOf, entityIdOf, writeAudit } from '../audit/index.ts';
 import * as store from './leads.store.ts';
 
 /** Active leads by their status, as they stand at the moment. */
@@ -53,14 +53,14 @@ export function convertLead(
           action: 'record.created',
           ...by,
           entity: 'record',
-          entityId: `${COMPONENT.customers}:${customer}`,
+          entityId: entityIdOf(COMPONENT.customers, customer),
           after: { name, phone, email },
         });
       await writeAudit(tx, {
         action: 'record.changed',
         ...by,
         entity: 'record',
-        entityId: `${COMPONENT.leads}:${id}`,
+        entityId: entityIdOf(COMPONENT.leads, id),
         before: { customer: null },
         after: { customer },
       });
