@@ -5,6 +5,7 @@ import type { Label } from './labels.ts';
 import {
   hasModuleAccess,
   type ModulesAccess,
+  NEVER_ALLOWED,
   POS_OPERATIONS,
   SYSTEM_OPERATIONS,
 } from './permissions.ts';
@@ -45,7 +46,7 @@ export const SERVICE_MODULES: readonly ServiceModule[] = [
     opens: {
       components: components('core'),
       pos: [],
-      system: Object.values(SYSTEM_OPERATIONS).filter((key) => key !== 'tech'),
+      system: Object.values(SYSTEM_OPERATIONS).filter((key) => key !== NEVER_ALLOWED),
     },
   },
   {

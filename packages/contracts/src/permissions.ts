@@ -88,12 +88,15 @@ export function operationId(
   return id;
 }
 
+/** The operation of the specification that no map allows, not even `all`. */
+export const NEVER_ALLOWED = 'tech' satisfies SystemKey;
+
 /**
  * The permission check (specification, shell §5): tech is always denied, then `all` decides, then
  * the map. The server enforces it; the client only anticipates.
  */
 export function isAllowed(map: PermissionMap, operation: PermissionOperation): boolean {
-  if (operation.type === 'system' && operation.key === 'tech') return false;
+  if (operation.type === 'system' && operation.key === NEVER_ALLOWED) return false;
   if (map.all !== undefined) return map.all === 1;
   if (operation.type === 'components') {
     const flags = map.components?.[String(operation.key)] ?? '';

@@ -14,7 +14,7 @@ import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import type { ContextOf } from '../../kernel/http/context.ts';
 import { assertPermission, employeeRequired, authorize } from '../../kernel/http/index.ts';
 import { publish } from '../../kernel/push/publish.ts';
-import { actorOf, writeAudit } from '../audit/index.ts';
+import { actorOf, entityIdOf, writeAudit } from '../audit/index.ts';
 import { toCustomerView } from './customers.service.ts';
 import { findCustomer } from './customers.store.ts';
 import * as store from './till-customers.store.ts';
@@ -111,7 +111,7 @@ export async function createForTill(
       ...actorOf({ ...ctx, employee }),
       approvedBy: ctx.approval?.employeeId ?? null,
       entity: 'record',
-      entityId: `${COMPONENT.customers}:${wish.id}`,
+      entityId: entityIdOf(COMPONENT.customers, wish.id),
       after: {
         name: wish.name,
         phone: wish.phone,

@@ -34,7 +34,7 @@ import {
   undoRows,
   versionOnce,
 } from '../../record-kit/index.ts';
-import { actorOf, writeAudit } from '../audit/index.ts';
+import { actorOf, entityIdOf, writeAudit } from '../audit/index.ts';
 import { guessPlan, planError } from './heading-guess.ts';
 import type { ImportReport } from './import-report.ts';
 import type { ImportWork, Step } from './import-work.ts';
@@ -513,7 +513,7 @@ async function finish(
     action: outcome.state === 'done' ? 'records.imported' : 'records.import_undone',
     ...actorOf(ctx),
     entity: 'record_import',
-    entityId: `${row.component}:${row.id}`,
+    entityId: entityIdOf(row.component, row.id),
     after: { file: row.file_name, component: row.component, ...plain },
   });
   // Work that was presumed dead, and replaced, is rolled back.

@@ -2,7 +2,7 @@ import { COMPONENT, type CardTerminalCheck } from '@dalpak/contracts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import { publish } from '../../kernel/push/publish.ts';
-import { actorOf, writeAudit } from '../audit/index.ts';
+import { actorOf, entityIdOf, writeAudit } from '../audit/index.ts';
 import { connectPinpad, type PinpadDeps } from './connect-pinpad.ts';
 import * as store from './pinpads.store.ts';
 import type { Pinpad } from './pinpads.store.ts';
@@ -83,7 +83,7 @@ export async function adoptPinpad(
       ...actorOf(ctx),
       action: 'record.changed',
       entity: 'record',
-      entityId: `${COMPONENT.pinpads}:${id}`,
+      entityId: entityIdOf(COMPONENT.pinpads, id),
       before: { merchant_number: changed.before },
       after: { merchant_number: number },
     });

@@ -6,7 +6,7 @@ import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import { assertAuthorized, authorize, type SessionContext } from '../../kernel/http/index.ts';
 import { publish } from '../../kernel/push/publish.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
-import { actorOf, type AuditEntry, writeAudit } from '../audit/index.ts';
+import { actorOf, type AuditEntry, entityIdOf, writeAudit } from '../audit/index.ts';
 import { readSettings } from '../settings/index.ts';
 import { pinpadsOfTill, type TillPinpads } from './choose-pinpad.ts';
 import { connectPinpad, type PinpadDeps } from './connect-pinpad.ts';
@@ -128,7 +128,7 @@ async function begin(
       ...audit,
       action: 'pinpad.transmission_started',
       entity: 'record',
-      entityId: `${COMPONENT.pinpads}:${pinpad.id}`,
+      entityId: entityIdOf(COMPONENT.pinpads, pinpad.id),
     });
     return { view: requireFound(await store.findTransmission(tx, id)), isNew };
   });
@@ -193,7 +193,7 @@ async function follow(
       approvedBy: null,
       action: 'pinpad.transmitted',
       entity: 'record',
-      entityId: `${COMPONENT.pinpads}:${pinpad.id}`,
+      entityId: entityIdOf(COMPONENT.pinpads, pinpad.id),
       after: { status: view.code, last_batch: view.batch, deals: view.deals },
     });
     await by.onEnd?.(tx, view);

@@ -1,6 +1,7 @@
 import {
   accessOf,
   COMPONENTS,
+  NEVER_ALLOWED,
   POS_OPERATIONS,
   SERVICE_MODULE_KEYS,
   SYSTEM_OPERATIONS,
@@ -11,7 +12,7 @@ import type { ModulesAccess, PermissionMap, PosKey } from '@dalpak/contracts';
 export const FULL_MODULES: ModulesAccess = {
   components: COMPONENTS.map(({ id }) => id),
   pos: [...new Set(Object.values(POS_OPERATIONS).map((key) => key.split('.', 1)[0] ?? key))],
-  system: Object.values(SYSTEM_OPERATIONS).filter((key) => key !== 'tech'),
+  system: Object.values(SYSTEM_OPERATIONS).filter((key) => key !== NEVER_ALLOWED),
 };
 
 /**

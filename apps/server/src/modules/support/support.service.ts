@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isAllowed, type SupportState } from '@dalpak/contracts';
+import { GUARDS, isAllowed, type SupportState } from '@dalpak/contracts';
 import { isUniqueViolation, type TenantDb, type TenantTx } from '../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import {
@@ -15,7 +15,7 @@ import { actorOf, writeAudit, type AuditEntry } from '../audit/index.ts';
 import { endShares } from './end-screen-share.ts';
 import * as store from './support.store.ts';
 
-const OPEN = { type: 'system', key: 'support_access_open' } as const;
+const OPEN = GUARDS['support.open'].operation;
 
 /**
  * Ending access requires neither a module of the service nor an unsuspended business, so that an

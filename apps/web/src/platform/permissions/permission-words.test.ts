@@ -1,4 +1,4 @@
-import { GUARDS, NOT_REACHABLE_YET } from '@dalpak/contracts';
+import { GUARDS, NEVER_ALLOWED, NOT_REACHABLE_YET } from '@dalpak/contracts';
 import { describe, expect, it } from 'vitest';
 import { approvedValueText } from './approved-value.ts';
 import { denialText, operationWord } from './permission-words.ts';
@@ -10,6 +10,7 @@ describe('a permission in words', () => {
         operation.type === 'components' ? [] : [operation.key],
       ),
       ...NOT_REACHABLE_YET,
+      NEVER_ALLOWED,
     ];
     const bare = keys.filter(
       (key) => operationWord({ type: 'pos', key: key as 'cart.discount' }) === key,

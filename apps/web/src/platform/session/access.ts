@@ -2,6 +2,7 @@ import {
   type AppInit,
   hasModuleAccess,
   isAllowed,
+  NEVER_ALLOWED,
   type PermissionOperation,
 } from '@dalpak/contracts';
 
@@ -19,7 +20,7 @@ export function checkAccess(
   init: Pick<AppInit, 'service' | 'perr'>,
   operation: PermissionOperation,
 ): Access {
-  if (operation.type === 'system' && operation.key === 'tech') return 'PERMISSION_DENIED';
+  if (operation.type === 'system' && operation.key === NEVER_ALLOWED) return 'PERMISSION_DENIED';
   if (init.service === null || !hasModuleAccess(init.service.resolved_modules_access, operation))
     return 'UPGRADE';
   return isAllowed(init.perr, operation) ? 'ok' : 'PERMISSION_DENIED';
