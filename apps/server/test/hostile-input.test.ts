@@ -426,6 +426,18 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   listChequesInHand: [{}],
   listCardTotals: [{}],
   returnCheque: [{ params: { id: UUID }, body: () => ({ payment: '1', reason: '' }), answer: 404 }],
+  previewConsolidation: [{ query: { from: '2026-01-01', to: '2026-01-02' } }],
+  consolidateNotes: [
+    {
+      body: () => ({
+        run: crypto.randomUUID(),
+        from: '2026-01-01',
+        to: '2026-01-02',
+        customer: 1,
+      }),
+      answer: 404,
+    },
+  ],
   allocateDocument: [{ params: { id: UUID }, body: () => ({}), answer: 404 }],
   openRegister: [
     { body: () => ({ id: crypto.randomUUID(), at: new Date().toISOString(), float: 0 }) },

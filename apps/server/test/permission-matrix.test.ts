@@ -868,6 +868,17 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
     sample: () => ({ body: { from: '2020-01-01', to: '2020-01-02' } }),
     stranger: 'ok',
   },
+  previewConsolidation: {
+    sample: () => ({ query: { from: '2020-01-01', to: '2020-01-02' } }),
+    stranger: 'ok',
+  },
+  consolidateNotes: {
+    sample: () => ({
+      body: { run: randomUUID(), from: '2020-01-01', to: '2020-01-02', customer: 1 },
+    }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
   readUniformFile: { sample: () => ({ params: { id: '1' } }), stranger: 'ok' },
   listEntries: { stranger: 'ok' },
   readEntry: {

@@ -308,6 +308,12 @@ export {
   type BaseUse,
   type DocumentRule,
 } from './document/document-rules.ts';
+export {
+  baseUseOf,
+  decodeStoredCart,
+  withBases,
+  type BaseToContinue,
+} from './document/base-rows.ts';
 export { ENGINE_VERSION, freezeSale, type FrozenSale } from './document/frozen-sale.ts';
 export {
   assertLifecycles,

@@ -171,6 +171,37 @@ describe('a manager turns a quote into an invoice', () => {
     await dialog.getByText('תאריך המסמך קודם').waitFor();
   });
 
+  it('makes the invoices of all customers with open delivery notes in one run [LAW-035]', async () => {
+    await open(page, '/document/3/0');
+    await heading('תעודת משלוח חדשה').waitFor();
+    await page.getByLabel('חפשו לקוח לפי שם, קוד או טלפון').fill('ר');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'בחרו אחר' }).waitFor();
+    await page.getByLabel('הוסיפו מוצר: שם, קוד או ברקוד').fill('חלב');
+    await page.keyboard.press('Enter');
+    await page.getByLabel(/^כמות של /).waitFor();
+    await issue().click();
+    await heading(/^תעודת משלוח \d+$/).waitFor();
+    await open(page, '/consolidation');
+    await heading('חשבוניות ריכוז לכמה לקוחות').waitFor();
+    const table = page.getByRole('table', { name: 'החשבוניות שיופקו' });
+    await table.waitFor();
+    expect(
+      summarizeFindings(await checkScreen(page, 'consolidation', { sizes: ['desktop', 'phone'] })),
+    ).toEqual([]);
+    const chosen = table.getByRole('checkbox', { name: /^בחרו את / });
+    expect(await chosen.first().isChecked()).toBe(true);
+    await page.getByRole('button', { name: /^הפיקו / }).click();
+    await page.getByText(/^הופקו \d+, נכשלו 0, דולגו 0$/).waitFor();
+    await table
+      .getByRole('link', { name: /^חשבונית \d+$/ })
+      .first()
+      .click();
+    await heading(/^חשבונית ריכוז \d+$/).waitFor();
+    await open(page, '/consolidation');
+    await page.getByText('אין תעודות משלוח פתוחות').waitFor();
+  });
+
   it('issues no receipt without the typed payment: names the missing fields, above the foot of the page', async () => {
     await open(page, '/document/16/0');
     await heading('קבלה חדשה').waitFor();

@@ -388,8 +388,27 @@ export function officeDays(world: PastWorld): readonly OfficeDay[] {
       },
     },
     {
+      at: 27,
+      does: async (office) => {
+        // Open notes of several customers, for one run of consolidated invoices.
+        for (const [of, from] of [
+          [BUSINESS_CUSTOMERS.catering, 12],
+          [BUSINESS_CUSTOMERS.cafe, 18],
+          [BUSINESS_CUSTOMERS.nursery, 24],
+        ] as const)
+          await office.issue(T.deliveryNote, {
+            account: await customer(office, of),
+            lines: wholesale(from, 8, 6),
+          });
+      },
+    },
+    {
       at: 28,
       does: async (office) => {
+        await office.issue(T.deliveryNote, {
+          account: await customer(office, BUSINESS_CUSTOMERS.catering),
+          lines: wholesale(14, 10),
+        });
         await office.issue(T.quote, {
           account: await customer(office, BUSINESS_CUSTOMERS.lawyers),
           lines: wholesale(40, 6, 6),

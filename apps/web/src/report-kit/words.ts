@@ -1,6 +1,5 @@
 import type { Label } from '@dalpak/contracts';
-import { useTranslation } from 'react-i18next';
-import { currentLanguage } from '../platform/i18n/i18n.ts';
+import { useWords, wordsOf } from '../platform/i18n/words-of.ts';
 
 /** Texts of reports and widgets, in their own chunk like those of forms. */
 const REPORT_WORDS = {
@@ -174,13 +173,8 @@ const REPORT_WORDS = {
 } as const satisfies Readonly<Record<string, Label>>;
 
 export type ReportWord = keyof typeof REPORT_WORDS;
-type Slots = Readonly<Record<string, string | number>>;
 
-function reportWord(key: ReportWord, slots: Slots = {}): string {
-  return REPORT_WORDS[key][currentLanguage()].replaceAll(/\{\{(\w+)\}\}/g, (_, slot: string) =>
-    String(slots[slot] ?? ''),
-  );
-}
+const reportWord = wordsOf(REPORT_WORDS);
 
 /** A text in the language of the screen. */
 export type SayReport = typeof reportWord;
@@ -190,6 +184,5 @@ export type SayReport = typeof reportWord;
  * changes.
  */
 export function useReportWords(): SayReport {
-  useTranslation();
-  return reportWord;
+  return useWords(reportWord);
 }

@@ -123,6 +123,7 @@ const STORES = [
   'commitImport',
   'confirmSecondStep',
   'confirmSeries',
+  'consolidateNotes',
   'convertLead',
   'createAccessKey',
   'createProduct',

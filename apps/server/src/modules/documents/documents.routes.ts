@@ -1,5 +1,6 @@
 import {
   allocateDocument,
+  consolidateNotes as consolidateEndpoint,
   documentBaseMoves,
   documentContext,
   documentHistory,
@@ -10,6 +11,7 @@ import {
   listCardTotals,
   listChequesInHand,
   moveDocument as moveEndpoint,
+  previewConsolidation as previewEndpoint,
   printDocument as printEndpoint,
   returnCheque as returnEndpoint,
   submitDocument as submitEndpoint,
@@ -17,6 +19,7 @@ import {
 } from '@dalpak/contracts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { assertActivePerson, handle, type Route } from '../../kernel/http/index.ts';
+import { consolidateNotes, previewConsolidation } from './consolidation.service.ts';
 import { askForDocument } from './document-allocation.ts';
 import {
   readBaseMoves,
@@ -68,6 +71,14 @@ export function documentsRoutes(deps: DocumentsDeps): readonly Route[] {
       },
       { admit: (ctx) => assertActivePerson(ctx) },
     ),
+    handle(
+      previewEndpoint,
+      async (ctx, { query }) => ({ data: await previewConsolidation(deps, ctx, query) }),
+      { readExtent: 'look' },
+    ),
+    handle(consolidateEndpoint, async (ctx, { body }) => ({
+      data: await consolidateNotes(deps, ctx, body),
+    })),
     handle(documentContext, async (ctx, { query }) => ({
       data: await readContext(ctx, query, deps.now()),
     })),

@@ -149,7 +149,7 @@ export function issueDocument(
 }
 
 /** @throws AppError when the caller may not write documents of the type */
-function assertMayWrite(ctx: SessionContext, typeId: number): void {
+export function assertMayWrite(ctx: SessionContext, typeId: number): void {
   assertDocumentAuthorized(ctx, typeId, 'w');
   // Consolidating delivery notes needs a permission of its own, whatever modules the business has.
   if (typeId === DOCUMENT_TYPE.consolidatedInvoice)

@@ -1,6 +1,5 @@
 import type { Label } from '@dalpak/contracts';
-import { useTranslation } from 'react-i18next';
-import { currentLanguage } from '../../platform/i18n/i18n.ts';
+import { useWords, wordsOf } from '../../platform/i18n/words-of.ts';
 
 /** Texts of the books, in the screens' own chunk: Hebrew namespaces are part of the first load. */
 const BOOK_WORDS = {
@@ -81,16 +80,9 @@ const BOOK_WORDS = {
   loading: { he: 'טוענים…', en: 'Loading…' },
 } as const satisfies Readonly<Record<string, Label>>;
 
-type BookWord = keyof typeof BOOK_WORDS;
-
-function bookWord(key: BookWord, slots: Readonly<Record<string, string | number>> = {}): string {
-  return BOOK_WORDS[key][currentLanguage()].replaceAll(/\{\{(\w+)\}\}/g, (_, slot: string) =>
-    String(slots[slot] ?? ''),
-  );
-}
+const bookWord = wordsOf(BOOK_WORDS);
 
 /** A text in the language of the screen, rendered again when it changes. */
 export function useBookWords(): typeof bookWord {
-  useTranslation();
-  return bookWord;
+  return useWords(bookWord);
 }

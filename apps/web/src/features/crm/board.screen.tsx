@@ -23,7 +23,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ConvertLead } from './crm-panels.tsx';
 import classes from './crm.module.css';
-import { Loaded } from './loaded.tsx';
+import { Loaded } from '../../platform/api/loaded.tsx';
 import { reloadBoard, useLeadBoard } from './use-crm.ts';
 import { say } from './words.ts';
 

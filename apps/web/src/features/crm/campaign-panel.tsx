@@ -8,7 +8,7 @@ import { recordRoute } from '../../record-kit/record-routes.ts';
 import { formatDate } from '../../ui/format/format-date.ts';
 import { Panel } from '../../ui/panel.tsx';
 import classes from './crm.module.css';
-import { Loaded } from './loaded.tsx';
+import { Loaded } from '../../platform/api/loaded.tsx';
 import { useSend, useSending } from './use-crm.ts';
 import { say } from './words.ts';
 

@@ -11,7 +11,7 @@ import { Modal } from '../../ui/modal.tsx';
 import { Money } from '../../ui/num.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import classes from './crm.module.css';
-import { Loaded } from './loaded.tsx';
+import { Loaded } from '../../platform/api/loaded.tsx';
 import { type BoughtSort, useBought, useConvert, usePoints, useTimeline } from './use-crm.ts';
 import { say } from './words.ts';
 

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group } from '@mantine/core';
 import { validateConsolidationDates, documentsByAccount, type BaseMoves } from '@dalpak/contracts';
-import { type CartAccount, DOCUMENT_TYPE, getDocumentType } from '@dalpak/engine';
+import { type CartAccount, DOCUMENT_TYPE, getDocumentType, baseUseOf } from '@dalpak/engine';
 import { useQuery } from '@tanstack/react-query';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -12,7 +12,7 @@ import { ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { loadBases } from './document-sources.ts';
 import { DayField } from './day-field.tsx';
-import { baseUseOf, hasRemainder } from './document-cart.ts';
+import { hasRemainder } from './document-cart.ts';
 import { typeName, useDocumentWords } from './words.ts';
 import classes from './documents.module.css';
 

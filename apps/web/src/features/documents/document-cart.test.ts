@@ -15,6 +15,9 @@ import {
   makeAccount,
   priceCart,
   reduceCart,
+  baseUseOf,
+  decodeStoredCart,
+  withBases,
 } from '@dalpak/engine';
 import { describe, expect, it } from 'vitest';
 import {
@@ -23,11 +26,8 @@ import {
   copyDocument,
   dateFieldsOf,
   documentEnv,
-  baseUseOf,
   hasRemainder,
   hasInput,
-  decodeStoredCart,
-  withBases,
   withPrices,
   withProduct,
 } from './document-cart.ts';

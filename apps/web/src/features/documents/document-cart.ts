@@ -1,5 +1,4 @@
 import type {
-  BaseMoves,
   DocumentAccount,
   DocumentContext,
   DocumentPrices,
@@ -8,18 +7,16 @@ import type {
 } from '@dalpak/contracts';
 import {
   buildRuleIndex,
-  decodeCart,
+  decodeStoredCart,
   findDocumentRule,
   getDocumentType,
   isBlankRow,
   isComponentRow,
   isSoldAtTillOnly,
   makeAccount,
-  mulDivRound,
   newCart,
   ONE,
   validatePayment,
-  priceOf,
   reduceCart,
   withListPrices,
   type BaseUse,
@@ -264,84 +261,11 @@ export function withRowAccount(cart: Cart, rowKey: string, code: string): Cart {
 const isForSupplier = ({ header }: Cart): boolean =>
   findDocumentRule(header.documentType)?.party === 'supplier';
 
-/** Decodes a stored cart; null for one that this version cannot read. */
-export function decodeStoredCart(wire: WireCartInput): DecodedCart | null {
-  const decoded = decodeCart(wire, 'name');
-  return decoded.ok ? decoded.value : null;
-}
-
-/** How a document of this type can use one of another type as its base, or null. */
-export function baseUseOf(type: number, base: number): BaseUse | null {
-  return findDocumentRule(type)?.bases.find(({ from }) => from === base)?.use ?? null;
-}
-
 /**
  * Whether a base document has anything left for this use; a fully paid one has nothing left to pay.
  */
 export function hasRemainder(use: BaseUse | null, { open }: { readonly open: number }): boolean {
   return use === 'pays' ? open > 0 : use !== null;
-}
-
-/**
- * Adds base documents: their lines with the remaining quantity of each product, or their open
- * amount. A base document that is already there is not added again.
- */
-export function withBases(cart: Cart, moves: readonly BaseMoves[], clocks: CartClock): Cart {
-  const type = cart.header.documentType;
-  const known = new Set(
-    cart.header.baseDocuments.map(({ typeId, number }) => `${typeId}:${number}`),
-  );
-  const added = moves.filter(
-    (base) => baseUseOf(type, base.type) !== null && !known.has(`${base.type}:${base.number}`),
-  );
-  const rows = added.flatMap((base) =>
-    baseUseOf(type, base.type) === 'pays' ? [] : remainingRows(base, clocks),
-  );
-  const latest = added.reduce(
-    (day, base) => (base.day > day ? base.day : day),
-    cart.header.referenceDate ?? '',
-  );
-  return {
-    ...cart,
-    rows: [...cart.rows.filter((row) => !isBlankRow(row)), ...rows],
-    header: {
-      ...cart.header,
-      baseDocuments: [
-        ...cart.header.baseDocuments,
-        ...added.map(({ type: typeId, number }) => ({ typeId, number })),
-      ],
-      referenceDate: latest === '' ? null : latest,
-    },
-  };
-}
-
-function remainingRows(base: BaseMoves, clocks: CartClock): CartRow[] {
-  const stored = decodeStoredCart(base.cart);
-  if (stored === null) return [];
-  const left = new Map(base.rows.map((row) => [row.product, row.left]));
-  return stored.cart.rows.flatMap((row, index) => {
-    // The parts of a kit are generated anew.
-    if (isComponentRow(row)) return [];
-    const quantity = Math.min(row.quantity, left.get(row.product.id) ?? 0);
-    const figures = stored.claimed.rows[index];
-    if (quantity <= 0 || figures === undefined) return [];
-    left.set(row.product.id, (left.get(row.product.id) ?? 0) - quantity);
-    // Any discount of the line is reduced in proportion to the quantity taken.
-    const off = Math.max(0, priceOf(figures.unitPrice, row.quantity) - figures.net);
-    return [
-      {
-        ...row,
-        key: clocks.newId(),
-        quantity,
-        manualPrice: figures.unitPrice,
-        discountRate: 0,
-        discountRate2: 0,
-        discountSum: mulDivRound(off, quantity, row.quantity),
-        preparations: [],
-        addedAt: clocks.now(),
-      },
-    ];
-  });
 }
 
 /** Ids of the products in stored documents. */

@@ -12,12 +12,12 @@ import {
   type DocumentView,
   type SyncProduct,
 } from '@dalpak/contracts';
-import { findDocumentRule } from '@dalpak/engine';
+import { findDocumentRule, decodeStoredCart, baseUseOf } from '@dalpak/engine';
 import type { z } from 'zod';
 import { api } from '../../platform/api/api.ts';
 import { hasCode } from '../../platform/api/errors.ts';
 import type { DocumentSeed } from '../../record-kit/record-routes.ts';
-import { productIdsOf, decodeStoredCart, baseUseOf } from './document-cart.ts';
+import { productIdsOf } from './document-cart.ts';
 
 /**
  * Data from which a new document is made, before it has an id; it can be reused for another one.

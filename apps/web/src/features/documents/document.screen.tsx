@@ -5,6 +5,7 @@ import {
   type DocumentType,
   findDocumentRule,
   findDocumentType,
+  decodeStoredCart,
 } from '@dalpak/engine';
 import { useQuery } from '@tanstack/react-query';
 import { IconAlertCircle, IconFileUnknown } from '@tabler/icons-react';
@@ -18,7 +19,7 @@ import { type DocumentSeed, listRoute, readDocumentSeed } from '../../record-kit
 import { BackLink, Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
 import { loadDocumentSources, NoAccountError } from './document-sources.ts';
-import { decodeStoredCart } from './document-cart.ts';
+
 import { DocumentEditor } from './editor.tsx';
 import { AccountNotFound } from './account-not-found.tsx';
 import { StoredDocument } from './stored-document.tsx';

@@ -7,6 +7,9 @@ import {
   type CatalogueProduct,
   getDocumentType,
   reduceCart,
+  baseUseOf,
+  decodeStoredCart,
+  withBases,
 } from '@dalpak/engine';
 import type { DocumentSources } from './document-sources.ts';
 import {
@@ -15,10 +18,7 @@ import {
   type CartClock,
   copyDocument,
   dateFieldsOf,
-  baseUseOf,
   productOf,
-  decodeStoredCart,
-  withBases,
   withProducts,
 } from './document-cart.ts';
 

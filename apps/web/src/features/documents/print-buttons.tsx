@@ -6,6 +6,7 @@ import {
   mailDocument,
   printDocument,
 } from '@dalpak/contracts';
+import { decodeStoredCart } from '@dalpak/engine';
 import type { DocumentType } from '@dalpak/engine';
 import { IconFileTypePdf, IconMail, IconPrinter } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -17,7 +18,7 @@ import { isMailSetUp } from '../../platform/plugins/mail-set-up.ts';
 import { printPaper } from '../../platform/receipt/print-paper.tsx';
 import { saveFile } from '../../platform/receipt/save-file.ts';
 import { toast } from '../../ui/toast.ts';
-import { decodeStoredCart } from './document-cart.ts';
+
 import { useDocumentWords } from './words.ts';
 
 const PDF_MS = 60_000;

@@ -9,6 +9,7 @@ import {
   isSoldAtTillOnly,
   priceCart,
   type PricedCart,
+  baseUseOf,
 } from '@dalpak/engine';
 import type { BaseMoves, DocumentContext } from '@dalpak/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -19,7 +20,6 @@ import {
   documentEnv,
   productOf,
   productIdsOf,
-  baseUseOf,
   withPrices,
   withProduct,
   withRowAccount,

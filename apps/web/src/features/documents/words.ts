@@ -1,6 +1,6 @@
 import { documentLabel, newDocumentLabel, type Label } from '@dalpak/contracts';
-import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
+import { useWords, wordsOf } from '../../platform/i18n/words-of.ts';
 
 /**
  * Texts of documents, in the screen's own chunk and not among the app's namespaces, where Hebrew is
@@ -329,20 +329,14 @@ export const DOCUMENT_WORDS = {
 } as const satisfies Readonly<Record<string, Label>>;
 
 export type DocumentWord = keyof typeof DOCUMENT_WORDS;
-type Slots = Readonly<Record<string, string | number>>;
 
 /** A text in the language of the screen. */
-export function documentWord(key: DocumentWord, slots: Slots = {}): string {
-  return DOCUMENT_WORDS[key][currentLanguage()].replaceAll(/\{\{(\w+)\}\}/g, (_, slot: string) =>
-    String(slots[slot] ?? ''),
-  );
-}
+export const documentWord = wordsOf(DOCUMENT_WORDS);
 export type TranslateDocumentWord = typeof documentWord;
 
 /** {@link documentWord}, rendered again when the language changes. */
 export function useDocumentWords(): TranslateDocumentWord {
-  useTranslation();
-  return documentWord;
+  return useWords(documentWord);
 }
 
 /** Name of a document type on the screen; the engine's own name is the printed one. */

@@ -2,6 +2,7 @@ import type { Label, PaperCopies } from '@dalpak/contracts';
 import type { PaperPart } from '@dalpak/engine';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
+import { wordsOf } from '../../platform/i18n/words-of.ts';
 
 /** In the screen's own chunk and not in the first load, because few users open it. */
 const WORDS = {
@@ -66,15 +67,14 @@ export interface PrintLayoutWords {
   readonly copies: (copies: PaperCopies) => string;
 }
 
+const say = wordsOf(WORDS);
+
 /** The texts of the screen in its language, rendered again when it changes. */
 export function usePrintLayoutWords(): PrintLayoutWords {
   useTranslation();
   const language = currentLanguage();
   return {
-    translate: (key, slots = {}) =>
-      WORDS[key][language].replaceAll(/\{\{(\w+)\}\}/g, (_, slot: string) =>
-        String(slots[slot] ?? ''),
-      ),
+    translate: say,
     part: (part) => PARTS[part][language],
     copies: (copies) => COPIES[copies][language],
   };

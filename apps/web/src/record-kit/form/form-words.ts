@@ -1,6 +1,5 @@
 import type { Label } from '@dalpak/contracts';
-import { useTranslation } from 'react-i18next';
-import { currentLanguage } from '../../platform/i18n/i18n.ts';
+import { useWords, wordsOf } from '../../platform/i18n/words-of.ts';
 
 /**
  * Texts of forms, fields and lookups. They are in the chunk of forms and not among the app's
@@ -207,19 +206,13 @@ export const FORM_WORDS = {
 } as const satisfies Readonly<Record<string, Label>>;
 
 export type FormWord = keyof typeof FORM_WORDS;
-type Slots = Readonly<Record<string, string | number>>;
 
 /** A text in the language of the screen, with its placeholders replaced. */
-export function formWord(key: FormWord, slots: Slots = {}): string {
-  return FORM_WORDS[key][currentLanguage()].replaceAll(/\{\{(\w+)\}\}/g, (_, slot: string) =>
-    String(slots[slot] ?? ''),
-  );
-}
+export const formWord = wordsOf(FORM_WORDS);
 
 export type TranslateFormWord = typeof formWord;
 
 /** {@link formWord}, rendered again when the language changes. */
 export function useFormWords(): TranslateFormWord {
-  useTranslation();
-  return formWord;
+  return useWords(formWord);
 }

@@ -1,6 +1,5 @@
 import type { Label } from '@dalpak/contracts';
-import { useTranslation } from 'react-i18next';
-import { currentLanguage } from '../../platform/i18n/i18n.ts';
+import { useWords, wordsOf } from '../../platform/i18n/words-of.ts';
 
 /** Texts of the discount designer, in its own chunk like those of forms. */
 const LEVEL_WORDS = {
@@ -133,19 +132,13 @@ const LEVEL_WORDS = {
 } as const satisfies Readonly<Record<string, Label>>;
 
 export type LevelWord = keyof typeof LEVEL_WORDS;
-type Slots = Readonly<Record<string, string | number>>;
 
-function levelWord(key: LevelWord, slots: Slots = {}): string {
-  return LEVEL_WORDS[key][currentLanguage()].replaceAll(/\{\{(\w+)\}\}/g, (_, slot: string) =>
-    String(slots[slot] ?? ''),
-  );
-}
+const levelWord = wordsOf(LEVEL_WORDS);
 
 /**
  * Returns the function for a text in the language of the screen, rendered again when the language
  * changes.
  */
 export function useLevelWords(): typeof levelWord {
-  useTranslation();
-  return levelWord;
+  return useWords(levelWord);
 }

@@ -1,6 +1,5 @@
 import type { Label } from '@dalpak/contracts';
-import { useTranslation } from 'react-i18next';
-import { currentLanguage } from '../../platform/i18n/i18n.ts';
+import { useWords, wordsOf } from '../../platform/i18n/words-of.ts';
 
 /** Texts of the permission editor, in its own chunk like those of forms. */
 const RIGHTS_WORDS = {
@@ -43,19 +42,13 @@ const RIGHTS_WORDS = {
 } as const satisfies Readonly<Record<string, Label>>;
 
 export type RightsWord = keyof typeof RIGHTS_WORDS;
-type Slots = Readonly<Record<string, string | number>>;
 
-function rightsWord(key: RightsWord, slots: Slots = {}): string {
-  return RIGHTS_WORDS[key][currentLanguage()].replaceAll(/\{\{(\w+)\}\}/g, (_, slot: string) =>
-    String(slots[slot] ?? ''),
-  );
-}
+const rightsWord = wordsOf(RIGHTS_WORDS);
 
 /**
  * Returns the function for a text in the language of the screen, rendered again when the language
  * changes.
  */
 export function useRightsWords(): typeof rightsWord {
-  useTranslation();
-  return rightsWord;
+  return useWords(rightsWord);
 }

@@ -257,7 +257,7 @@ const FURTHER: Readonly<Record<FurtherAction, Further>> = {
     icon: IconFileInvoice,
     enabled: free,
     guard: asks('documents.delivery_to_invoices'),
-    run: () => go('/document/13/0'),
+    run: () => go('/consolidation'),
   },
   transmission: {
     icon: IconSend,

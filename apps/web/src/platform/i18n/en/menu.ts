@@ -123,6 +123,7 @@ export const menu: Words<typeof he> = {
     audit: 'Activity log',
     leadBoard: 'Board of leads',
     books: 'The books',
+    consolidation: 'Consolidated invoices of many customers',
     tax: 'Tax authorities',
     tillNumbers: 'Numbers of tills',
   },

@@ -49,6 +49,7 @@ export const menu = {
     audit: 'יומן פעולות',
     leadBoard: 'לוח לידים',
     books: 'ספרי החשבונות',
+    consolidation: 'חשבוניות ריכוז לכמה לקוחות',
     tax: 'רשויות המס',
     tillNumbers: 'מספרי הקופות',
   },

@@ -1,6 +1,6 @@
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { describeError } from '../../platform/api/describe-error.ts';
+import { describeError } from './describe-error.ts';
 import { ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
 
 interface LoadedProps<T> {
@@ -23,11 +23,11 @@ export function Loaded<T>({ query, label, children }: LoadedProps<T>): ReactNode
         <SkeletonBar height={80} />
       </Skeleton>
     );
-  const { description, code } = describeError(error);
+  const { description, code, details } = describeError(error);
   return (
     <ErrorState
       icon={<IconAlertCircle size={28} />}
-      title={description}
+      title={[description, ...details.map(({ text }) => text)].join(' · ')}
       code={code}
       onRetry={() => void refetch()}
     />

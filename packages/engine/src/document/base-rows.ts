@@ -1,0 +1,92 @@
+import { decodeCart, type DecodedCart } from '../cart/cart-decoder.ts';
+import { isBlankRow, isComponentRow } from '../cart/cart-row.ts';
+import type { CartEnv } from '../cart/cart.env.ts';
+import type { Cart, CartRow } from '../cart/cart.types.ts';
+import type { LocalDate, QtyMilli } from '../kernel/units.ts';
+import { mulDivRound, priceOf } from '../money/money.ts';
+import { findDocumentRule, type BaseUse } from './document-rules.ts';
+
+type RowClock = Pick<CartEnv, 'newId' | 'now'>;
+
+/** A stored document and what of it is left to be continued. */
+export interface BaseToContinue {
+  readonly type: number;
+  readonly number: number;
+  readonly day: LocalDate;
+  /** As it is stored. */
+  readonly cart: unknown;
+  readonly rows: readonly { readonly product: number; readonly left: QtyMilli }[];
+}
+
+/** Decodes a stored cart; null for one that this version cannot read. */
+export function decodeStoredCart(wire: unknown): DecodedCart | null {
+  const decoded = decodeCart(wire, 'name');
+  return decoded.ok ? decoded.value : null;
+}
+
+/** How a document of this type can use one of another type as its base, or null. */
+export function baseUseOf(type: number, base: number): BaseUse | null {
+  return findDocumentRule(type)?.bases.find(({ from }) => from === base)?.use ?? null;
+}
+
+/**
+ * Adds base documents: their lines with the remaining quantity of each product, or their open
+ * amount. A base document that is already there is not added again.
+ */
+export function withBases(cart: Cart, moves: readonly BaseToContinue[], clocks: RowClock): Cart {
+  const type = cart.header.documentType;
+  const known = new Set(
+    cart.header.baseDocuments.map(({ typeId, number }) => `${typeId}:${number}`),
+  );
+  const added = moves.filter(
+    (base) => baseUseOf(type, base.type) !== null && !known.has(`${base.type}:${base.number}`),
+  );
+  const rows = added.flatMap((base) =>
+    baseUseOf(type, base.type) === 'pays' ? [] : remainingRows(base, clocks),
+  );
+  const latest = added.reduce(
+    (day, base) => (base.day > day ? base.day : day),
+    cart.header.referenceDate ?? '',
+  );
+  return {
+    ...cart,
+    rows: [...cart.rows.filter((row) => !isBlankRow(row)), ...rows],
+    header: {
+      ...cart.header,
+      baseDocuments: [
+        ...cart.header.baseDocuments,
+        ...added.map(({ type: typeId, number }) => ({ typeId, number })),
+      ],
+      referenceDate: latest === '' ? null : latest,
+    },
+  };
+}
+
+function remainingRows(base: BaseToContinue, clocks: RowClock): CartRow[] {
+  const stored = decodeStoredCart(base.cart);
+  if (stored === null) return [];
+  const left = new Map(base.rows.map((row) => [row.product, row.left]));
+  return stored.cart.rows.flatMap((row, index) => {
+    // The parts of a kit are generated anew.
+    if (isComponentRow(row)) return [];
+    const quantity = Math.min(row.quantity, left.get(row.product.id) ?? 0);
+    const figures = stored.claimed.rows[index];
+    if (quantity <= 0 || figures === undefined) return [];
+    left.set(row.product.id, (left.get(row.product.id) ?? 0) - quantity);
+    // Any discount of the line is reduced in proportion to the quantity taken.
+    const off = Math.max(0, priceOf(figures.unitPrice, row.quantity) - figures.net);
+    return [
+      {
+        ...row,
+        key: clocks.newId(),
+        quantity,
+        manualPrice: figures.unitPrice,
+        discountRate: 0,
+        discountRate2: 0,
+        discountSum: mulDivRound(off, quantity, row.quantity),
+        preparations: [],
+        addedAt: clocks.now(),
+      },
+    ];
+  });
+}
