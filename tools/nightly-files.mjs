@@ -74,6 +74,10 @@ export const NIGHTLY_FILES = {
     'apps/server/src/modules/orders',
     'apps/server/src/modules/kitchen',
   ],
+  'tests/e2e/journeys/manager-follows-leads.test.ts': [
+    'apps/web/src/features/crm',
+    'apps/server/src/modules/crm',
+  ],
   'tests/e2e/journeys/accountant-keeps-the-books.test.ts': [
     'apps/web/src/features/books',
     'apps/server/src/modules/ledger',

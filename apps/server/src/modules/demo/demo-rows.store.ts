@@ -22,7 +22,8 @@ export async function insertDemoRows(tx: TenantTx): Promise<void> {
   await tx.query(
     'demo.customer_facts',
     `UPDATE customers SET club = coalesce(group_id = 1, false), price_list_id = CASE WHEN group_id = 2 THEN 1 ELSE price_list_id END,
-       credit_limit = CASE WHEN group_id = 2 THEN 500000 END, marketing = (id % 3 = 0) WHERE cloud_id = $1`,
+       credit_limit = CASE WHEN group_id = 2 THEN 500000 END, marketing = (id % 3 = 0),
+       email = CASE WHEN email = '' AND id % 3 = 0 THEN 'customer' || id || '@example.com' ELSE email END WHERE cloud_id = $1`,
     [tx.cloudId],
   );
   // A point for each 10 shekels of a club member.

@@ -69,7 +69,10 @@ export function CampaignPanel({ id }: { readonly id: number }): ReactNode {
                     <p className={classes['body']}>{preview.body}</p>
                   </section>
                 )}
-                {may && (!started || counts.failed > 0) && (
+                {!started && counts.waiting === 0 && (
+                  <p className={classes['late']}>{say('nobody')}</p>
+                )}
+                {may && (started ? counts.failed > 0 : counts.waiting > 0) && (
                   <Button
                     size="md"
                     leftSection={<IconSend size={18} aria-hidden />}
