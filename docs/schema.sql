@@ -185,6 +185,35 @@ COMMENT ON COLUMN approvals.user_id IS 'User of the back office for whom it was 
    FROM current_cloud c)))
 -- GRANT INSERT, SELECT, UPDATE TO dalpak_app
 
+CREATE TABLE attachments (
+  cloud_id integer NOT NULL,
+  file_id uuid NOT NULL,
+  document_id uuid,
+  entry_id integer,
+  employee_id integer,
+  added_at timestamp with time zone NOT NULL,
+  removed_at timestamp with time zone,
+  removed_reason text,
+  kept_until timestamp with time zone,
+  CONSTRAINT attachments_pkey PRIMARY KEY (cloud_id, file_id),
+  CONSTRAINT attachments_cloud_id_document_id_fkey FOREIGN KEY (cloud_id, document_id) REFERENCES documents(cloud_id, id),
+  CONSTRAINT attachments_cloud_id_employee_id_fkey FOREIGN KEY (cloud_id, employee_id) REFERENCES employees(cloud_id, id),
+  CONSTRAINT attachments_cloud_id_entry_id_fkey FOREIGN KEY (cloud_id, entry_id) REFERENCES manual_entries(cloud_id, id),
+  CONSTRAINT attachments_cloud_id_file_id_fkey FOREIGN KEY (cloud_id, file_id) REFERENCES stored_files(cloud_id, id) ON DELETE CASCADE,
+  CONSTRAINT attachments_check CHECK (((document_id IS NULL) <> (entry_id IS NULL))),
+  CONSTRAINT attachments_check1 CHECK ((((removed_at IS NULL) = (removed_reason IS NULL)) AND ((removed_at IS NULL) = (kept_until IS NULL)))),
+  CONSTRAINT attachments_removed_reason_check CHECK (((length(removed_reason) >= 1) AND (length(removed_reason) <= 200)))
+);
+COMMENT ON TABLE attachments IS 'Files that stand beside a document or an entry by hand, and never change it';
+COMMENT ON COLUMN attachments.kept_until IS 'When the file of a removed attachment may be deleted: paper of an expense stays for its retention time';
+CREATE INDEX attachments_document ON public.attachments USING btree (cloud_id, document_id) WHERE (document_id IS NOT NULL);
+CREATE INDEX attachments_entry ON public.attachments USING btree (cloud_id, entry_id) WHERE (entry_id IS NOT NULL);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
 CREATE TABLE audit_log (
   cloud_id integer NOT NULL,
   id uuid NOT NULL DEFAULT gen_random_uuid(),

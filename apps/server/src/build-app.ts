@@ -27,6 +27,7 @@ import type { AllocationProvider } from './modules/allocation/index.ts';
 import { contractsRoutes } from './modules/contracts/index.ts';
 import { shopRoutes } from './modules/shop/index.ts';
 import { webhooksRoutes } from './modules/webhooks/index.ts';
+import { attachmentsRoutes } from './modules/attachments/index.ts';
 import { documentsRoutes } from './modules/documents/index.ts';
 import { employeesRoutes } from './modules/employees/index.ts';
 import { errorsRoutes } from './modules/errors/index.ts';
@@ -222,6 +223,7 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     ...kitchenRoutes({ now }),
     ...ordersRoutes({ pricing, approvalSecret: approvalKey(kernel), now }),
     ...paymentsRoutes(kernel, cards),
+    ...attachmentsRoutes(kernel),
     ...documentsRoutes({ pricing, allocation, now }),
     ...contractsRoutes({ pricing, allocation, now }),
     ...shopRoutes({ pricing, allocation, now }),

@@ -426,6 +426,16 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   listChequesInHand: [{}],
   listCardTotals: [{}],
   returnCheque: [{ params: { id: UUID }, body: () => ({ payment: '1', reason: '' }), answer: 404 }],
+  listAttachments: [{ params: { of: 'document', id: UUID }, answer: 404 }],
+  // Text instead of bytes.
+  addAttachment: [{ params: { of: 'document', id: UUID }, body: () => ({}), answer: 404 }],
+  removeAttachment: [
+    {
+      params: { of: 'document', id: UUID },
+      body: () => ({ file: UUID, reason: 'טעות' }),
+      answer: 404,
+    },
+  ],
   previewConsolidation: [{ query: { from: '2026-01-01', to: '2026-01-02' } }],
   consolidateNotes: [
     {

@@ -868,6 +868,28 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
     sample: () => ({ body: { from: '2020-01-01', to: '2020-01-02' } }),
     stranger: 'ok',
   },
+  listAttachments: {
+    sample: async () => ({ params: { of: 'document', id: await documentId() } }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'NOT_FOUND',
+  },
+  addAttachment: {
+    sample: async () => ({
+      params: { of: 'document', id: await documentId() },
+      body: GIF,
+    }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'NOT_FOUND',
+  },
+  removeAttachment: {
+    sample: async () => ({
+      params: { of: 'document', id: await documentId() },
+      body: { file: randomUUID(), reason: 'בדיקה' },
+    }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
   previewConsolidation: {
     sample: () => ({ query: { from: '2020-01-01', to: '2020-01-02' } }),
     stranger: 'ok',

@@ -125,6 +125,8 @@ const BRING_FEW: ReadonlySet<string> = new Set([
   'getClosing',
   'getDocument',
   'documentHistory',
+  // At most twenty.
+  'listAttachments',
   'getImport',
   'listImportChanges',
   'listImportFaults',

@@ -323,6 +323,7 @@ const catalogue = {
   // A page of another business
   CLOUD_CHANGED: { status: 409, he: 'עברתם לעסק אחר בלשונית אחרת. הדף נטען מחדש.' },
   // Stored files
+  ATTACHMENTS_FULL: { status: 422, he: 'אפשר לצרף עד 20 קבצים. הסירו קובץ שאינו נחוץ וצרפו שוב.' },
   STORED_FILE_TYPE: {
     status: 422,
     he: 'אי אפשר לשמור קובץ מסוג זה. לתמונה בחרו JPG, PNG, WebP או GIF; לקובץ אפשר גם PDF, Word או Excel.',

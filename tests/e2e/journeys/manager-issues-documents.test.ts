@@ -37,6 +37,30 @@ async function makeNext(name: string): Promise<void> {
   await heading(`${name} חדשה`).waitFor();
 }
 
+/** Attaches a file to the document on the screen, finds it after a reload and takes it away. */
+async function attachAndRemove(): Promise<void> {
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'צרפו קובץ' }).click(),
+  ]);
+  await chooser.setFiles({
+    name: 'signed.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n'),
+  });
+  await page.getByRole('link', { name: 'פתחו את signed.pdf' }).waitFor();
+  await page.reload();
+  await page.getByRole('link', { name: 'פתחו את signed.pdf' }).waitFor();
+  expect(
+    summarizeFindings(await checkScreen(page, 'attachments', { sizes: ['desktop', 'phone'] })),
+  ).toEqual([]);
+  await page.getByRole('button', { name: 'הסירו את signed.pdf' }).click();
+  const dialog = page.getByRole('dialog', { name: 'להסיר את הקובץ?' });
+  await dialog.getByLabel('למה?').fill('צורף בטעות');
+  await dialog.getByRole('button', { name: 'הסירו' }).click();
+  await page.getByText('אין קבצים. צרפו את מה').waitFor();
+}
+
 describe('a manager turns a quote into an invoice', () => {
   it('writes a quote by the keyboard, and sees what is missing before it is issued [CART-038, CART-068, CART-166]', async () => {
     await heading('הצעת מחיר חדשה').waitFor();
@@ -171,7 +195,7 @@ describe('a manager turns a quote into an invoice', () => {
     await dialog.getByText('תאריך המסמך קודם').waitFor();
   });
 
-  it('makes the invoices of all customers with open delivery notes in one run [LAW-035]', async () => {
+  it('makes the invoices of all customers with open delivery notes in one run, and attaches a file [LAW-035, LAW-044]', async () => {
     await open(page, '/document/3/0');
     await heading('תעודת משלוח חדשה').waitFor();
     await page.getByLabel('חפשו לקוח לפי שם, קוד או טלפון').fill('ר');
@@ -198,6 +222,7 @@ describe('a manager turns a quote into an invoice', () => {
       .first()
       .click();
     await heading(/^חשבונית ריכוז \d+$/).waitFor();
+    await attachAndRemove();
     await open(page, '/consolidation');
     await page.getByText('אין תעודות משלוח פתוחות').waitFor();
   });

@@ -106,6 +106,7 @@ const READS = [
 const STORES = [
   'activateCloud',
   'activateCloudById',
+  'addAttachment',
   'adoptCardTerminal',
   'allocateDocument',
   'allocateTransaction',
@@ -167,6 +168,7 @@ const STORES = [
   'putTillMenu',
   'readImport',
   'readNotification',
+  'removeAttachment',
   'renewRecoveryCodes',
   'reportError',
   'resendWebhookDelivery',

@@ -11,6 +11,7 @@ import {
   type StoredFileView,
   typesOfField,
 } from '@dalpak/contracts';
+import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import { FileAnswer, type SessionContext } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
@@ -51,6 +52,35 @@ export async function storeFile(
     throw new AppError('PERMISSION_DENIED');
   const { kind } = requireFound(record.columns.find(({ key }) => key === field));
   if (kind !== 'image' && kind !== 'avatar' && kind !== 'file') throw new AppError('NOT_FOUND');
+  return viewOf(await keepFile(ctx.db, { files, now }, { component, kind, name }, content));
+}
+
+interface Together {
+  /** Runs when no other file of the business can be stored meanwhile. */
+  readonly before?: (tx: TenantTx) => Promise<void>;
+  /** Stores what names the file, in the same transaction. */
+  readonly after?: (tx: TenantTx, file: StoredFile) => Promise<void>;
+}
+
+/**
+ * Stores a file whose caller has checked the permission.
+ * @throws AppError STORED_FILE_TYPE, STORED_FILE_BROKEN, STORED_FILE_PIXELS, STORED_FILES_FULL
+ */
+export async function keepFile(
+  db: TenantDb,
+  { files, now }: Pick<Parts, 'files' | 'now'>,
+  {
+    component,
+    kind,
+    name,
+  }: {
+    readonly component: number;
+    readonly kind: 'image' | 'avatar' | 'file';
+    readonly name: string;
+  },
+  content: Uint8Array,
+  { before, after }: Together = {},
+): Promise<StoredFile> {
   const known = assertFits(
     readFileType(Buffer.from(content.buffer, content.byteOffset, content.byteLength)),
     typesOfField(kind),
@@ -66,17 +96,19 @@ export async function storeFile(
     width,
     height,
   };
-  await ctx.db.tx(async (tx) => {
+  await db.tx(async (tx) => {
     await lockFiles(tx);
+    await before?.(tx);
     const used = await measureFiles(tx);
     if (used.count >= FILES_QUOTA.count || used.bytes + file.size > FILES_QUOTA.bytes)
       throw new AppError('STORED_FILES_FULL');
     await insertFile(tx, file, new Date(now()));
+    await after?.(tx, file);
     // Before the commit, so that a row without its bytes is never visible. Bytes without a row are
     // swept later.
     await files.put(tx.cloudId, file.sha256, bytes);
   });
-  return viewOf(file);
+  return file;
 }
 
 function assertFits(
@@ -118,7 +150,6 @@ export async function linkFiles(
   parts: Parts,
   ids: readonly string[],
 ): Promise<StoredFileLink[]> {
-  const until = linkEnd(parts.now());
   const rows = await findFiles(ctx.db, [...new Set(ids)]);
   const open = new Map(
     rows.map(({ component }) => [
@@ -138,9 +169,21 @@ export async function linkFiles(
     .filter(({ id, component }) => open.get(component) === true || sold.has(id))
     .map((file) => ({
       ...viewOf(file),
-      url: `/api/v2/storage/content/${writeLink(parts.database.secrets['file-link'], { cloudId: ctx.cloudId, id: file.id, until })}`,
-      expires_at: new Date(until * 1000).toISOString(),
+      ...linkOf(parts, ctx.cloudId, file.id),
     }));
+}
+
+/** A link to a file, for a caller who may read it. */
+export function linkOf(
+  { database, now }: Pick<Parts, 'database' | 'now'>,
+  cloudId: number,
+  id: string,
+): { readonly url: string; readonly expires_at: string } {
+  const until = linkEnd(now());
+  return {
+    url: `/api/v2/storage/content/${writeLink(database.secrets['file-link'], { cloudId, id, until })}`,
+    expires_at: new Date(until * 1000).toISOString(),
+  };
 }
 
 /**

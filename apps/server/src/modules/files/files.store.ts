@@ -94,6 +94,10 @@ const REFERENCED_BY_RECORD = RECORD_COMPONENTS.flatMap(({ table, columns }) =>
     ),
 );
 
+/** An attachment is one too, until its file need no longer be kept. */
+const REFERENCED_BY_ATTACHMENT =
+  'NOT EXISTS (SELECT FROM attachments a WHERE a.cloud_id = f.cloud_id AND a.file_id = f.id AND (a.kept_until IS NULL OR a.kept_until >= $2))';
+
 /**
  * Deletes files that were stored before `before` and that no record refers to.
  * @returns how many
@@ -101,7 +105,7 @@ const REFERENCED_BY_RECORD = RECORD_COMPONENTS.flatMap(({ table, columns }) =>
 export async function deleteUnreferenced(tx: TenantTx, before: Date): Promise<number> {
   const { rowCount } = await tx.query(
     'files.delete_unnamed',
-    `DELETE FROM stored_files f WHERE ${['f.cloud_id = $1', 'f.created_at < $2', ...REFERENCED_BY_RECORD].join(' AND ')}`,
+    `DELETE FROM stored_files f WHERE ${['f.cloud_id = $1', 'f.created_at < $2', ...REFERENCED_BY_RECORD, REFERENCED_BY_ATTACHMENT].join(' AND ')}`,
     [tx.cloudId, before],
   );
   return rowCount;

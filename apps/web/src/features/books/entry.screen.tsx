@@ -38,6 +38,7 @@ import {
   useEntry,
 } from './use-books.ts';
 import { useBookWords } from './words.ts';
+import { AttachmentsPanel } from '../../record-kit/files/attachments.tsx';
 
 const textOf = (error: unknown): string => {
   const { description, details } = describeError(error);
@@ -415,6 +416,9 @@ export function EntryScreen({ params }: ScreenProps): ReactNode {
         <Editor key={id} stored={stored} choices={choices.data} />
       ) : (
         <Posted entry={stored} choices={choices.data} />
+      )}
+      {stored !== null && stored !== undefined && (
+        <AttachmentsPanel of="entry" id={String(stored.id)} />
       )}
     </Page>
   );

@@ -47,6 +47,7 @@ import { toast } from '../../ui/toast.ts';
 import { useOverflowMenu } from '../../ui/use-overflow-menu.ts';
 import { documentEnv, hasRemainder } from './document-cart.ts';
 import { PaymentsTable } from './payments-table.tsx';
+import { AttachmentsPanel } from '../../record-kit/files/attachments.tsx';
 import { PrintButtons } from './print-buttons.tsx';
 import { ChequeReturn } from './cheque-return.tsx';
 import { RowsTable } from './rows-table.tsx';
@@ -378,6 +379,7 @@ export function StoredDocument({ type, view, stored }: StoredProps): ReactNode {
       )}
       <Links word="baseDocument" links={view.bases} />
       <Links word="nextDocuments" links={view.next} />
+      <AttachmentsPanel of="document" id={view.id} />
       <History id={view.id} />
     </>
   );

@@ -190,6 +190,8 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
     'There is room for 50 access keys in use. Revoke one that is not needed and try again.',
   STORED_FILE_TYPE:
     'A file of this type can not be stored. For a picture choose JPG, PNG, WebP or GIF; a file may also be PDF, Word or Excel.',
+  ATTACHMENTS_FULL:
+    'At most 20 files can be attached. Remove one that is not needed and attach again.',
   STORED_FILE_BROKEN: 'The file is damaged or cut off. Choose another copy of it.',
   STORED_FILE_PIXELS:
     'The picture is too large. Make it at most 8,000 pixels wide and high, and try again.',

@@ -1,0 +1,1 @@
+export { attachmentsRoutes } from './attachments.routes.ts';
