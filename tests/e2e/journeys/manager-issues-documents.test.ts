@@ -195,7 +195,7 @@ describe('a manager turns a quote into an invoice', () => {
     await dialog.getByText('תאריך המסמך קודם').waitFor();
   });
 
-  it('makes the invoices of all customers with open delivery notes in one run, and attaches a file [LAW-035, LAW-044]', async () => {
+  it('makes the invoices of all customers with open delivery notes in one run, and attaches a file [LAW-035, LAW-044, LAW-045]', async () => {
     await open(page, '/document/3/0');
     await heading('תעודת משלוח חדשה').waitFor();
     await page.getByLabel('חפשו לקוח לפי שם, קוד או טלפון').fill('ר');
@@ -204,8 +204,13 @@ describe('a manager turns a quote into an invoice', () => {
     await page.getByLabel('הוסיפו מוצר: שם, קוד או ברקוד').fill('חלב');
     await page.keyboard.press('Enter');
     await page.getByLabel(/^כמות של /).waitFor();
+    await page.getByLabel('אופן אספקה').selectOption({ label: 'שליח' });
+    await page.getByRole('button', { name: 'הוסיפו אריזה' }).click();
+    await page.getByLabel('כמה', { exact: true }).fill('3');
     await issue().click();
     await heading(/^תעודת משלוח \d+$/).waitFor();
+    await page.getByText('3 קרטון').waitFor();
+    await page.getByText('שליח', { exact: true }).waitFor();
     await open(page, '/consolidation');
     await heading('חשבוניות ריכוז לכמה לקוחות').waitFor();
     const table = page.getByRole('table', { name: 'החשבוניות שיופקו' });

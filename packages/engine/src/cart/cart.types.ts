@@ -278,6 +278,10 @@ export interface MissedItem {
   readonly quantity: QtyMilli;
 }
 
+/** Ways in which the goods of a document of the back office leave. */
+export const SUPPLY_METHOD_KEYS = ['pickup', 'delivery', 'courier', 'freight'] as const;
+export type SupplyMethod = (typeof SUPPLY_METHOD_KEYS)[number];
+
 export interface CartSupply {
   readonly method: string;
   readonly packages: readonly SupplyPackage[];

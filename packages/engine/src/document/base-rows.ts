@@ -48,8 +48,11 @@ export function withBases(cart: Cart, moves: readonly BaseToContinue[], clocks: 
     (day, base) => (base.day > day ? base.day : day),
     cart.header.referenceDate ?? '',
   );
+  // A note leaves as its order was to.
+  const supply = added.map(({ cart: stored }) => decodeStoredCart(stored)?.cart.supply ?? null);
   return {
     ...cart,
+    supply: cart.supply ?? supply.find((one) => one !== null) ?? null,
     rows: [...cart.rows.filter((row) => !isBlankRow(row)), ...rows],
     header: {
       ...cart.header,

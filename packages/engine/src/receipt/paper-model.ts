@@ -1,5 +1,5 @@
 import type { CartAccount } from '../cart/account.ts';
-import type { Cart } from '../cart/cart.types.ts';
+import { type Cart, SUPPLY_METHOD_KEYS, type SupplyMethod } from '../cart/cart.types.ts';
 import { effectiveCartDiscount } from '../cart/cart-discount.ts';
 import { isBlankRow, isComponentRow } from '../cart/cart-row.ts';
 import { DOCUMENT_TYPE, type DocumentType, getDocumentType } from '../document/document-types.ts';
@@ -145,10 +145,31 @@ function factsOf(
     dated('תאריך ערך', header.valueDate),
     dated('לתשלום עד', header.dueDate),
     dated('מועד אספקה', header.supplyDate),
+    ...(strictDate ? supplyOf(sale.cart) : []),
     { label: 'ממחסן', value: warehouses?.from ?? '' },
     { label: 'למחסן', value: warehouses?.to ?? '' },
   ];
   return facts.filter(({ value }) => value !== '');
+}
+
+/** How the goods of a document leave, as its customer reads it. */
+const SUPPLY_METHODS = {
+  pickup: 'איסוף',
+  delivery: 'משלוח',
+  courier: 'שליח',
+  freight: 'הובלה',
+} as const satisfies Readonly<Record<SupplyMethod, string>>;
+
+function supplyOf({ supply }: Cart): PaperFact[] {
+  if (supply === null) return [];
+  const method = SUPPLY_METHOD_KEYS.find((key) => key === supply.method);
+  return [
+    { label: 'אופן אספקה', value: method === undefined ? '' : SUPPLY_METHODS[method] },
+    {
+      label: 'אריזות',
+      value: supply.packages.map(({ name, count }) => `${count} ${name}`).join(', '),
+    },
+  ];
 }
 
 function partyOf(account: CartAccount): PaperFact[] {

@@ -7,7 +7,7 @@ import {
   getDocument,
   wireCartSchema,
 } from '@dalpak/contracts';
-import type { Tender } from '@dalpak/engine';
+import { decodeCart, type Tender, withBases } from '@dalpak/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DocumentCart, RUTH, SUPPLIER } from '../../../test/document-cart.ts';
 import { queryRows, aShop, aTillOf, changeRows, GOODS } from '../../../test/sale-shop.ts';
@@ -237,6 +237,33 @@ describe('documents of the back office', () => {
         .header({ referenceDate: '2020-01-01' })
         .send(office),
     ).toBe('DOCUMENT_BASE');
+  });
+
+  it('keeps how an order leaves, and its note and paper say so [LAW-045]', async () => {
+    const order = new DocumentCart(2).for(RUTH).add(GOODS.juice, 5);
+    const supply = {
+      method: 'courier',
+      packages: [{ name: 'קרטון', count: 2 }],
+      missedItems: [],
+    };
+    order.do({ type: 'setSupply', supply });
+    await order.store(office);
+    const [base] = await moves(order.id);
+    const note = new DocumentCart(3).for(RUTH);
+    note.cart = withBases(note.cart, base === undefined ? [] : [base], note.env);
+    // Three of five are at hand; the rest stays open on the order.
+    note.cart = {
+      ...note.cart,
+      rows: note.cart.rows.map((row) => ({ ...row, quantity: 3_000 })),
+    };
+    await note.store(office);
+    const stored = decodeCart((await view(note.id)).cart);
+    expect(stored.ok && stored.value.cart.supply).toEqual(supply);
+    const [rest] = await moves(order.id);
+    expect(rest?.rows.map(({ left }) => left)).toEqual([2_000]);
+    const paper = await office.post(`documents/${note.id}/paper`, {});
+    expect(paper.body).toContain('2 קרטון');
+    expect(paper.body).toContain('שליח');
   });
 
   it('credits an invoice in parts and never beyond it', async () => {

@@ -48,6 +48,7 @@ import { Totals } from './totals.tsx';
 import { type AddProductResult, type Editor, useEditor } from './use-editor.ts';
 import { newTitle, typeName, useDocumentWords } from './words.ts';
 import classes from './documents.module.css';
+import { hasSupply, SupplyPart } from './supply-part.tsx';
 
 interface PartProps {
   readonly type: DocumentType;
@@ -457,6 +458,7 @@ export function DocumentEditor({
         />
       </Panel>
       <BaseDocumentsPart {...part} />
+      {hasSupply(type, rule) && <SupplyPart cart={cart} onCommand={run} />}
       <Content {...part} />
       {givesOut && <ChequesInHand cart={cart} endorses={!picksCheques} onCommand={run} />}
       {picksCards && <UndepositedCards cart={cart} onCommand={run} />}

@@ -19,6 +19,7 @@ import {
   nextTypesOf,
   priceCart,
   manualStatesOf,
+  SUPPLY_METHOD_KEYS,
 } from '@dalpak/engine';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -206,6 +207,10 @@ function Head({
 }): ReactNode {
   const say = useDocumentWords();
   const { header, account } = cart;
+  const methodOf = (supply: Cart['supply']): string | null => {
+    const key = SUPPLY_METHOD_KEYS.find((one) => one === supply?.method);
+    return key === undefined ? null : say(`supply_${key}`);
+  };
   const day = (value: string | null): ReactNode =>
     value === null ? null : <DateText value={value} kind="date" />;
   const facts: readonly (readonly [DocumentWord, ReactNode])[] = [
@@ -226,6 +231,13 @@ function Head({
     ['valueDate', day(header.valueDate)],
     ['dueDate', day(header.dueDate)],
     ['supplyDate', day(header.supplyDate)],
+    ['supplyMethod', methodOf(cart.supply)],
+    [
+      'packages',
+      cart.supply === null || cart.supply.packages.length === 0
+        ? null
+        : cart.supply.packages.map(({ name, count }) => `${count} ${name}`).join(', '),
+    ],
     ['branch', view.branch_name],
     ['employee', view.employee_name === '' ? null : <bdi>{view.employee_name}</bdi>],
     ['notes', header.notes === '' ? null : <bdi>{header.notes}</bdi>],
