@@ -428,7 +428,7 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   returnCheque: [{ params: { id: UUID }, body: () => ({ payment: '1', reason: '' }), answer: 404 }],
   listAttachments: [{ params: { of: 'document', id: UUID }, answer: 404 }],
   // Text instead of bytes.
-  addAttachment: [{ params: { of: 'document', id: UUID }, body: () => ({}), answer: 404 }],
+  addAttachment: [{ params: { of: 'document', id: UUID }, body: () => ({}), answer: 422 }],
   removeAttachment: [
     {
       params: { of: 'document', id: UUID },
