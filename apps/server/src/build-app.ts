@@ -28,6 +28,9 @@ import { contractsRoutes } from './modules/contracts/index.ts';
 import { shopRoutes } from './modules/shop/index.ts';
 import { webhooksRoutes } from './modules/webhooks/index.ts';
 import { documentsRoutes } from './modules/documents/index.ts';
+import { countingRoutes } from './modules/counting/index.ts';
+import { purchasingRoutes } from './modules/purchasing/index.ts';
+import { stockRoutes } from './modules/stock/index.ts';
 import { employeesRoutes } from './modules/employees/index.ts';
 import { errorsRoutes } from './modules/errors/index.ts';
 import {
@@ -223,6 +226,9 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     ...ordersRoutes({ pricing, approvalSecret: approvalKey(kernel), now }),
     ...paymentsRoutes(kernel, cards),
     ...documentsRoutes({ pricing, allocation, now }),
+    ...stockRoutes(),
+    ...countingRoutes({ pricing, allocation, now }),
+    ...purchasingRoutes({ pricing, allocation, now }),
     ...contractsRoutes({ pricing, allocation, now }),
     ...shopRoutes({ pricing, allocation, now }),
     ...webhooksRoutes(kernel),

@@ -34,5 +34,21 @@ export const stockLevelsComponent: RecordComponent = {
       list: 'shown',
     },
     { key: 'quantity', label: 'quantity', kind: 'quantity', summed: true, list: 'shown' },
+    {
+      key: 'average',
+      label: { he: 'עלות ממוצעת', en: 'Average cost' },
+      kind: 'money',
+      list: 'shown',
+      hint: { he: 'לפני מע"מ.', en: 'Before VAT.' },
+    },
+    {
+      key: 'value',
+      label: { he: 'שווי בעלות', en: 'Value at cost' },
+      kind: 'money',
+      summed: true,
+      list: 'shown',
+    },
+    { key: 'minimum', label: { he: 'מינימום', en: 'Minimum' }, kind: 'quantity', list: 'shown' },
+    { key: 'maximum', label: { he: 'מקסימום', en: 'Maximum' }, kind: 'quantity' },
   ],
 };

@@ -11,6 +11,7 @@ import {
   listChequesInHand,
   moveDocument as moveEndpoint,
   printDocument as printEndpoint,
+  receiveTransfer as receiveEndpoint,
   returnCheque as returnEndpoint,
   submitDocument as submitEndpoint,
   type DocumentResult,
@@ -37,6 +38,7 @@ import {
 import { pdfAnswer } from '../papers/index.ts';
 import { moveDocument } from './move-document.service.ts';
 import { printDocument } from './print-document.ts';
+import { receiveTransfer } from './receive-transfer.service.ts';
 import { returnCheque } from './returned-cheques.ts';
 
 /** Calls about documents of every type except a till's sale. */
@@ -71,6 +73,10 @@ export function documentsRoutes(deps: DocumentsDeps): readonly Route[] {
     handle(documentContext, async (ctx, { query }) => ({
       data: await readContext(ctx, query, deps.now()),
     })),
+    handle(receiveEndpoint, async (ctx, { params, body }) => {
+      await receiveTransfer(ctx, params.id, body, deps.now());
+      return { data: { lifecycle: 'delivered' as const } };
+    }),
     handle(documentPrices, async (ctx, { query }) => ({ data: await readPrices(ctx, query) })),
     handle(listChequesInHand, async (ctx) => ({ data: await chequesInHand(ctx) }), {
       readExtent: 'look',

@@ -83,3 +83,13 @@ export async function findFirstPlace(
     warehouses.find((warehouse) => warehouse.branch === null);
   return { branchId, warehouseId: own?.id ?? null };
 }
+
+/** Number of a stored document, or null. */
+export async function findStoredNumber(db: TenantDb, id: string): Promise<number | null> {
+  const row = await db.find<{ number: number }>(
+    'documents.number_of',
+    'SELECT number FROM documents WHERE cloud_id = $1 AND id = $2',
+    [db.cloudId, id],
+  );
+  return row?.number ?? null;
+}

@@ -62,6 +62,7 @@ export const menu: Words<typeof he> = {
     suppliers: 'Suppliers',
     supplierGroups: 'Supplier groups',
     supplierProducts: 'Supplier products',
+    supplierAgreements: 'Supplier agreements',
     purchaseOrders: 'Purchase orders',
     goodsReceipts: 'Goods receipts',
     supplierReturns: 'Supplier returns',
