@@ -123,6 +123,8 @@ export const menu: Words<typeof he> = {
     accessKeys: 'API and access keys',
     audit: 'Activity log',
     leadBoard: 'Board of leads',
+    lowStock: 'Low stock',
+    stockCounting: 'Counts at work',
     books: 'The books',
     tax: 'Tax authorities',
     tillNumbers: 'Numbers of tills',
