@@ -35,13 +35,6 @@ export const stockLevelsComponent: RecordComponent = {
     },
     { key: 'quantity', label: 'quantity', kind: 'quantity', summed: true, list: 'shown' },
     {
-      key: 'average',
-      label: { he: 'עלות ממוצעת', en: 'Average cost' },
-      kind: 'money',
-      list: 'shown',
-      hint: { he: 'לפני מע"מ.', en: 'Before VAT.' },
-    },
-    {
       key: 'value',
       label: { he: 'שווי בעלות', en: 'Value at cost' },
       kind: 'money',

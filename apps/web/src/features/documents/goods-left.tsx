@@ -22,7 +22,7 @@ export function GoodsLeft({ view }: { readonly view: DocumentView }): ReactNode 
     data.some(({ left }) => left > 0) && data.some(({ left, quantity }) => left < quantity);
   return (
     <Panel title={say(isPartly ? 'partly' : 'goods')}>
-      <div className={classes['scroll']}>
+      <div className={classes['scroll']} role="region" aria-label={say('goods')} tabIndex={0}>
         <table className={classes['goods']} aria-label={say('goods')}>
           <thead>
             <tr>

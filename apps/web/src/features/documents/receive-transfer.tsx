@@ -70,7 +70,7 @@ export function ReceiveTransfer({
         </Button>
       }
     >
-      <div className={classes['scroll']}>
+      <div className={classes['scroll']} role="region" aria-label={say('onTheWay')} tabIndex={0}>
         <table className={classes['goods']} aria-label={say('onTheWay')}>
           <thead>
             <tr>

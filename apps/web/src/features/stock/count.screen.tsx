@@ -144,7 +144,12 @@ export function CountScreen({ params }: ScreenProps): ReactNode {
         {data.rows.length === 0 ? (
           <p className={classes['quiet']}>{say('notFound')}</p>
         ) : (
-          <div className={classes['scroll']}>
+          <div
+            className={classes['scroll']}
+            role="region"
+            aria-label={say('count', { number: id })}
+            tabIndex={0}
+          >
             <table className={classes['table']} aria-label={say('count', { number: id })}>
               <thead>
                 <tr>

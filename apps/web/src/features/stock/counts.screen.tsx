@@ -100,7 +100,12 @@ export function CountsScreen(): ReactNode {
             />
           ) : (
             <Panel>
-              <div className={classes['scroll']}>
+              <div
+                className={classes['scroll']}
+                role="region"
+                aria-label={say('counts')}
+                tabIndex={0}
+              >
                 <table className={classes['table']} aria-label={say('counts')}>
                   <thead>
                     <tr>

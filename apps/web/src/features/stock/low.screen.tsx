@@ -95,7 +95,7 @@ function BasketPanel({
       }
     >
       {supplier === null && <p className={classes['quiet']}>{say('noSupplierText')}</p>}
-      <div className={classes['scroll']}>
+      <div className={classes['scroll']} role="region" aria-label={warehouse.name} tabIndex={0}>
         <table className={classes['table']}>
           <thead>
             <tr>

@@ -78,7 +78,7 @@ function Bounds({
 function Levels({ levels }: { readonly levels: readonly Level[] }): ReactNode {
   const say = useStockWords();
   return (
-    <div className={classes['scroll']}>
+    <div className={classes['scroll']} role="region" aria-label={say('levels')} tabIndex={0}>
       <table className={classes['table']}>
         <caption>{say('levels')}</caption>
         <thead>
@@ -137,7 +137,7 @@ function Source({ movement: { kind, source } }: { readonly movement: StockMoveme
 function Movements({ movements }: { readonly movements: readonly StockMovement[] }): ReactNode {
   const say = useStockWords();
   return (
-    <div className={classes['scroll']}>
+    <div className={classes['scroll']} role="region" aria-label={say('movements')} tabIndex={0}>
       <table className={classes['table']}>
         <caption>{say('movements')}</caption>
         <thead>
