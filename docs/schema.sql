@@ -3897,6 +3897,7 @@ CREATE TABLE stock_levels (
   low_state smallint NOT NULL DEFAULT 0,
   average bigint GENERATED ALWAYS AS (round(((average_cost)::numeric / 10000.0))) STORED,
   value bigint GENERATED ALWAYS AS (round((((quantity)::numeric * (average_cost)::numeric) / (10000000)::numeric))) STORED,
+  place text NOT NULL DEFAULT ''::text,
   CONSTRAINT stock_levels_pkey PRIMARY KEY (cloud_id, warehouse_id, product_id),
   CONSTRAINT stock_levels_cloud_id_product_id_fkey FOREIGN KEY (cloud_id, product_id) REFERENCES products(cloud_id, id),
   CONSTRAINT stock_levels_cloud_id_warehouse_id_fkey FOREIGN KEY (cloud_id, warehouse_id) REFERENCES warehouses(cloud_id, id),
@@ -3916,6 +3917,7 @@ COMMENT ON COLUMN stock_levels.maximum IS 'Thousandths; null = the maximum of th
 COMMENT ON COLUMN stock_levels.low_state IS '0 = not below the minimum, 1 = fell below it, 2 = and somebody was told';
 COMMENT ON COLUMN stock_levels.average IS 'average_cost in agorot';
 COMMENT ON COLUMN stock_levels.value IS 'Agorot: quantity at average cost';
+COMMENT ON COLUMN stock_levels.place IS 'Shelf of the product in the warehouse, such as A-03-2';
 CREATE INDEX stock_levels_low ON public.stock_levels USING btree (cloud_id) WHERE (low_state = 1);
 CREATE INDEX stock_levels_product ON public.stock_levels USING btree (cloud_id, product_id, warehouse_id);
 -- row security, forced
@@ -4751,12 +4753,22 @@ CREATE TABLE warehouses (
   branch_id integer,
   name text NOT NULL,
   active boolean NOT NULL DEFAULT true,
+  kind text NOT NULL DEFAULT 'store'::text,
+  sells boolean NOT NULL DEFAULT true,
+  receives boolean NOT NULL DEFAULT true,
+  address text NOT NULL DEFAULT ''::text,
+  employee_id integer,
   CONSTRAINT warehouses_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT warehouses_cloud_id_branch_id_fkey FOREIGN KEY (cloud_id, branch_id) REFERENCES branches(cloud_id, id),
+  CONSTRAINT warehouses_employee FOREIGN KEY (cloud_id, employee_id) REFERENCES employees(cloud_id, id),
   CONSTRAINT warehouses_id_check CHECK ((id > 0)),
+  CONSTRAINT warehouses_kind_check CHECK ((kind = ANY (ARRAY['store'::text, 'depot'::text, 'damaged'::text, 'consignment'::text]))),
   CONSTRAINT warehouses_name_check CHECK ((name <> ''::text))
 );
 COMMENT ON TABLE warehouses IS 'Warehouses of a cloud';
+COMMENT ON COLUMN warehouses.sells IS 'Tills and documents of customers take from it';
+COMMENT ON COLUMN warehouses.receives IS 'Goods of suppliers come to it';
+COMMENT ON COLUMN warehouses.employee_id IS 'Who is responsible for it';
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id

@@ -128,3 +128,18 @@ CALL make_findable('supplier_agreements', 'id', '{notes}');
 -- 153 is a component of the same module: who has it gets the new one too.
 UPDATE services SET modules = jsonb_set(modules, '{components}', (modules->'components') || '[168]')
 WHERE modules->'components' @> '[153]' AND NOT modules->'components' @> '[168]';
+
+-- What a warehouse is for.
+ALTER TABLE warehouses
+  ADD COLUMN kind text NOT NULL DEFAULT 'store' CHECK (kind IN ('store', 'depot', 'damaged', 'consignment')),
+  ADD COLUMN sells boolean NOT NULL DEFAULT true,
+  ADD COLUMN receives boolean NOT NULL DEFAULT true,
+  ADD COLUMN address text NOT NULL DEFAULT '',
+  ADD COLUMN employee_id integer,
+  ADD CONSTRAINT warehouses_employee FOREIGN KEY (cloud_id, employee_id) REFERENCES employees (cloud_id, id);
+COMMENT ON COLUMN warehouses.sells IS 'Tills and documents of customers take from it';
+COMMENT ON COLUMN warehouses.receives IS 'Goods of suppliers come to it';
+COMMENT ON COLUMN warehouses.employee_id IS 'Who is responsible for it';
+
+ALTER TABLE stock_levels ADD COLUMN place text NOT NULL DEFAULT '';
+COMMENT ON COLUMN stock_levels.place IS 'Shelf of the product in the warehouse, such as A-03-2';

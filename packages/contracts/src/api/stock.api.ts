@@ -53,6 +53,7 @@ export const readStockCard = defineEndpoint({
           in_transit: z.int(),
           minimum: z.int().nullable(),
           maximum: z.int().nullable(),
+          place: z.string(),
           average: agorotSchema.nullable(),
           value: agorotSchema.nullable(),
         }),
@@ -77,6 +78,8 @@ export const setStockBounds = defineEndpoint({
     warehouse: idSchema,
     minimum: quantitySchema.nullable(),
     maximum: quantitySchema.nullable(),
+    /** Shelf of the product, such as A-03-2. */
+    place: z.string().trim().max(30).optional(),
   }),
   response: noContent,
   errors: ['NOT_FOUND', 'CONFLICT'],
@@ -146,6 +149,7 @@ const countRowSchema = z.object({
   product: idSchema,
   name: z.string(),
   barcode: z.string(),
+  place: z.string(),
   weighed: z.boolean(),
   /** The level when the count started; thousandths. */
   expected: z.int(),

@@ -42,6 +42,7 @@ export const stockLevelsComponent: RecordComponent = {
       list: 'shown',
     },
     { key: 'minimum', label: { he: 'מינימום', en: 'Minimum' }, kind: 'quantity', list: 'shown' },
+    { key: 'place', label: { he: 'מיקום', en: 'Place' }, kind: 'text', list: 'shown' },
     { key: 'maximum', label: { he: 'מקסימום', en: 'Maximum' }, kind: 'quantity' },
   ],
 };

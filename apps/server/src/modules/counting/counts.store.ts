@@ -83,7 +83,8 @@ export async function insertCount(
   return id;
 }
 
-const ROW = `r.product_id AS product, p.name, coalesce(p.barcode, '') AS barcode, p.weighed, r.expected, r.counted, r.counted - r.level_then AS difference`;
+const ROW = `r.product_id AS product, p.name, coalesce(p.barcode, '') AS barcode, p.weighed,
+  coalesce((SELECT l.place FROM stock_levels l JOIN stock_counts c ON c.cloud_id = l.cloud_id AND c.id = r.count_id WHERE l.cloud_id = $1 AND l.warehouse_id = c.warehouse_id AND l.product_id = r.product_id), '') AS place, r.expected, r.counted, r.counted - r.level_then AS difference`;
 type Row = StockCountRow & Record<string, unknown>;
 
 /** Products of a count: those that a search finds, or the latest counted and then the others. */
@@ -95,9 +96,11 @@ export async function listRows(
   const { rows } = await db.query<Row>(
     'counting.rows',
     `SELECT ${ROW} FROM stock_count_rows r JOIN products p ON p.cloud_id = r.cloud_id AND p.id = r.product_id
+     JOIN stock_counts c ON c.cloud_id = r.cloud_id AND c.id = r.count_id
+     LEFT JOIN stock_levels l ON l.cloud_id = r.cloud_id AND l.warehouse_id = c.warehouse_id AND l.product_id = r.product_id
      WHERE r.cloud_id = $1 AND r.count_id = $2 AND ($3 = '' OR strpos(lower(p.name), lower($3)) > 0 OR p.barcode = $3 OR p.code = $3
        OR EXISTS (SELECT FROM product_barcodes b WHERE b.cloud_id = $1 AND b.product_id = p.id AND b.barcode = $3))
-     ORDER BY r.counted_at DESC NULLS LAST, p.name, p.id LIMIT ${MAX_ROWS}`,
+     ORDER BY r.counted_at DESC NULLS LAST, nullif(l.place, '') NULLS LAST, p.name, p.id LIMIT ${MAX_ROWS}`,
     [db.cloudId, count, search],
   );
   return rows;

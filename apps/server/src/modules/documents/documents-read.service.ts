@@ -37,7 +37,13 @@ import * as store from './documents-read.store.ts';
 import { readReturns } from './returnable-cheques.ts';
 import { isPayable, paymentOf } from './document-payment.ts';
 import { assertDocumentAuthorized } from './documents.service.ts';
-import { findAccount, listBranches, listWarehouses, placeOf } from './place.store.ts';
+import {
+  findAccount,
+  listBranches,
+  listWarehouses,
+  placeOf,
+  warehouseUseOf,
+} from './place.store.ts';
 
 const mayRead = (ctx: SessionContext, type: number): boolean => {
   const key = componentOfDocument(type);
@@ -85,7 +91,7 @@ export async function readContext(
   const today = toLocalDateTime(now).slice(0, 10);
   const [branches, warehouses, accounts] = await Promise.all([
     listBranches(ctx.db),
-    listWarehouses(ctx.db),
+    listWarehouses(ctx.db, warehouseUseOf(query.type)),
     listRowAccounts(ctx.db, rowAccountKinds(getDocumentType(query.type))),
   ]);
   const own =

@@ -57,7 +57,13 @@ import { paymentOf } from './document-payment.ts';
 import { documentContent } from './document-chain.ts';
 import * as store from './documents.store.ts';
 import * as effects from './effects.store.ts';
-import { findAccount, listBranches, listWarehouses, placeOf } from './place.store.ts';
+import {
+  findAccount,
+  listBranches,
+  listWarehouses,
+  placeOf,
+  warehouseUseOf,
+} from './place.store.ts';
 import { kitsIn, type KitOfBase } from './kits.ts';
 import { incomeOfRows, incomeSums, rowAccountKinds, type RowIncome } from './row-income.ts';
 import { movesOf } from './stock-moves.ts';
@@ -237,7 +243,7 @@ async function storeDocument(
     deps.pricing.forSale(tx, productIdsOf(cart), vatDate, place),
     cart.account === null ? null : findAccount(tx, cart.account.type, cart.account.id),
     listBranches(tx),
-    listWarehouses(tx),
+    listWarehouses(tx, warehouseUseOf(type.id)),
   ]);
   if (
     cart.header.sellerId !== null &&

@@ -27,7 +27,7 @@ export async function listLevels(db: TenantDb, product: number): Promise<StockCa
     `SELECT ${named('w')} AS warehouse, l.quantity, coalesce((
          SELECT sum(r.quantity) FROM documents d JOIN document_rows r ON r.cloud_id = d.cloud_id AND r.document_id = d.id AND r.kind = 'P'
          WHERE d.cloud_id = $1 AND d.document_type = 25 AND d.lifecycle = 'shipped' AND d.target_warehouse_id = l.warehouse_id AND r.product_id = $2), 0)::bigint AS in_transit,
-       l.minimum, l.maximum, l.average, l.value
+       l.minimum, l.maximum, l.place, l.average, l.value
      FROM stock_levels l JOIN warehouses w ON w.cloud_id = l.cloud_id AND w.id = l.warehouse_id
      WHERE l.cloud_id = $1 AND l.product_id = $2 ORDER BY w.id`,
     [db.cloudId, product],
@@ -112,25 +112,27 @@ export async function setBounds(
     warehouse,
     minimum,
     maximum,
+    place,
   }: {
     readonly product: number;
     readonly warehouse: number;
     readonly minimum: number | null;
     readonly maximum: number | null;
+    readonly place?: string | undefined;
   },
 ): Promise<{ readonly before: unknown } | null> {
   const old = await tx.find<Record<string, unknown>>(
     'stock.bounds_before',
-    'SELECT minimum, maximum FROM stock_levels WHERE cloud_id = $1 AND warehouse_id = $2 AND product_id = $3 FOR UPDATE',
+    'SELECT minimum, maximum, place FROM stock_levels WHERE cloud_id = $1 AND warehouse_id = $2 AND product_id = $3 FOR UPDATE',
     [tx.cloudId, warehouse, product],
   );
   if (old === null) return null;
   await tx.query(
     'stock.set_bounds',
-    `UPDATE stock_levels l SET minimum = $4, maximum = $5,
+    `UPDATE stock_levels l SET minimum = $4, maximum = $5, place = coalesce($6, l.place),
        low_state = CASE WHEN l.quantity < coalesce($4::bigint, (SELECT p.min_stock FROM products p WHERE p.cloud_id = $1 AND p.id = $3)) THEN greatest(l.low_state, 1) ELSE 0 END
      WHERE cloud_id = $1 AND warehouse_id = $2 AND product_id = $3`,
-    [tx.cloudId, warehouse, product, minimum, maximum],
+    [tx.cloudId, warehouse, product, minimum, maximum, place ?? null],
   );
   return { before: old };
 }

@@ -35,7 +35,7 @@ export function stockRoutes(): readonly Route[] {
       { readExtent: 'look' },
     ),
     handle(setStockBounds, async (ctx, { body }) => {
-      const { product, warehouse, minimum, maximum } = body;
+      const { product, warehouse, minimum, maximum, place } = body;
       if (minimum !== null && maximum !== null && maximum < minimum) throw new AppError('CONFLICT');
       await ctx.db.tx(async (tx) => {
         const { before } = requireFound(await store.setBounds(tx, body));
@@ -45,7 +45,7 @@ export function stockRoutes(): readonly Route[] {
           entity: 'record',
           entityId: entityIdOf(COMPONENT.stockLevels, `${warehouse}-${product}`),
           before,
-          after: { minimum, maximum },
+          after: { minimum, maximum, ...(place === undefined ? {} : { place }) },
         });
         await publish(tx, 'records:changed', { component: COMPONENT.stockLevels });
       });

@@ -370,3 +370,25 @@ describe('a transfer that is received', () => {
     expect(await wrongLevels()).toEqual([]);
   });
 });
+
+describe('a warehouse', () => {
+  it('says what it is for, and leaves use only when it is empty [TRADE-021]', async () => {
+    const made = await office.post(`components/${COMPONENT.warehouses}/records`, {
+      request_id: randomUUID(),
+      data: { name: 'פגומים', kind: 'damaged', receives: false },
+    });
+    expect([made.statusCode, made.body]).toEqual([200, expect.any(String)]);
+    const { id, data } = made.json<{ data: { id: string; data: object } }>().data;
+    expect(data).toMatchObject({ kind: 'damaged', sells: false, receives: false });
+    const header = { header: { warehouseId: Number(id) } };
+    expect(
+      await new DocumentCart(21, header).for(SUPPLIER).add(GOODS.milk, 1, 100).send(office),
+    ).toBe('CART_MALFORMED');
+    await new DocumentCart(26, header).add(GOODS.milk, 1).store(office);
+    const off = () =>
+      office.post(`components/${COMPONENT.warehouses}/status`, { ids: [Number(id)], active: false });
+    expect((await off()).body).toContain('נותרו 1 מוצרים במלאי');
+    await new DocumentCart(27, header).add(GOODS.milk, 1).store(office);
+    expect((await off()).statusCode).toBe(200);
+  });
+});

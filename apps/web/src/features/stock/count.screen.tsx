@@ -36,11 +36,12 @@ function CountRow({
   readonly onCount?: (counted: number | null) => void;
 }): ReactNode {
   const say = useStockWords();
-  const { name, barcode, weighed, expected, counted, difference } = row;
+  const { name, barcode, place, weighed, expected, counted, difference } = row;
   return (
     <tr>
       <td>
-        <bdi>{name}</bdi> {barcode !== '' && <Code className={classes['quiet']}>{barcode}</Code>}
+        <bdi>{name}</bdi> {place !== '' && <Code>{place}</Code>}{' '}
+        {barcode !== '' && <Code className={classes['quiet']}>{barcode}</Code>}
       </td>
       <td className={classes['figure']}>
         <Qty milli={expected} weighed={weighed} />

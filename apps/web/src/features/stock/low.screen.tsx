@@ -85,11 +85,12 @@ function BasketPanel({
         supplier !== null &&
         mayOrder && (
           <Button
+            aria-label={say('orderFrom', { name: `${supplier.name} · ${warehouse.name}` })}
             disabled={lines.length === 0}
             loading={order.isPending}
             onClick={() => order.mutate(supplier.id)}
           >
-            {say('order', { name: supplier.name })}
+            {say('order')}
           </Button>
         )
       }
@@ -100,12 +101,12 @@ function BasketPanel({
           <thead>
             <tr>
               <th scope="col">{say('product')}</th>
+              {supplier !== null && <th scope="col">{say('toOrder')}</th>}
               {(['onHand', 'minimum', 'onOrder'] as const).map((key) => (
                 <th key={key} scope="col" className={classes['figure']}>
                   {say(key)}
                 </th>
               ))}
-              {supplier !== null && <th scope="col">{say('toOrder')}</th>}
             </tr>
           </thead>
           <tbody>
@@ -119,17 +120,6 @@ function BasketPanel({
                     {row.product.name}
                   </a>
                 </td>
-                <td className={classes['figure']}>
-                  <span className={classes['bad']}>
-                    <Qty milli={row.quantity} />
-                  </span>
-                </td>
-                <td className={classes['figure']}>
-                  <Qty milli={row.minimum} />
-                </td>
-                <td className={classes['figure']}>
-                  <Qty milli={row.on_order} />
-                </td>
                 {supplier !== null && (
                   <td className={classes['typed']}>
                     <NumericField
@@ -142,6 +132,17 @@ function BasketPanel({
                     />
                   </td>
                 )}
+                <td className={classes['figure']}>
+                  <span className={classes['bad']}>
+                    <Qty milli={row.quantity} />
+                  </span>
+                </td>
+                <td className={classes['figure']}>
+                  <Qty milli={row.minimum} />
+                </td>
+                <td className={classes['figure']}>
+                  <Qty milli={row.on_order} />
+                </td>
               </tr>
             ))}
           </tbody>

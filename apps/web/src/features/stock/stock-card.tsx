@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import {
   COMPONENT,
   readStockCard,
@@ -36,13 +36,13 @@ function Optional({ agorot }: { readonly agorot: number | null }): ReactNode {
 /** Minimum and maximum of one level, changed in place. */
 function Bounds({
   product,
-  level: { warehouse, minimum, maximum },
+  level: { warehouse, minimum, maximum, place },
 }: {
   readonly product: number;
   readonly level: Level;
 }): ReactNode {
   const say = useStockWords();
-  const [bounds, setBounds] = useState({ minimum, maximum });
+  const [bounds, setBounds] = useState({ minimum, maximum, place });
   const save = useMutation({
     mutationFn: () =>
       api.call(setStockBounds, { body: { product, warehouse: warehouse.id, ...bounds } }),
@@ -62,9 +62,20 @@ function Bounds({
           onChange={(value) => setBounds((old) => ({ ...old, [key]: value }))}
         />
       ))}
+      <TextInput
+        label={say('place')}
+        value={bounds.place}
+        maxLength={30}
+        onChange={(event) => {
+          const { value } = event.currentTarget;
+          setBounds((old) => ({ ...old, place: value }));
+        }}
+      />
       <Button
         variant="default"
-        disabled={bounds.minimum === minimum && bounds.maximum === maximum}
+        disabled={
+          bounds.minimum === minimum && bounds.maximum === maximum && bounds.place === place
+        }
         loading={save.isPending}
         onClick={() => save.mutate()}
       >
@@ -230,7 +241,11 @@ export function StockCardPanel({
       ) : (
         <>
           {own !== undefined && mayEdit && (
-            <Bounds key={`${own.minimum}-${own.maximum}`} product={product} level={own} />
+            <Bounds
+              key={`${own.minimum}-${own.maximum}-${own.place}`}
+              product={product}
+              level={own}
+            />
           )}
           {levels.length > 0 && <Levels levels={levels} />}
           {levels.length > 1 && (
