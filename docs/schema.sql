@@ -2778,15 +2778,20 @@ CREATE TABLE product_barcodes (
   barcode_search text COLLATE "C" NOT NULL GENERATED ALWAYS AS (lower(barcode)) STORED,
   active boolean NOT NULL DEFAULT true,
   search_text text COLLATE "C" NOT NULL GENERATED ALWAYS AS (((chr(10) || lower((COALESCE(barcode, ''::text) COLLATE "default"))) || chr(10))) STORED,
+  unit text NOT NULL DEFAULT ''::text,
+  quantity bigint NOT NULL DEFAULT 1000,
   CONSTRAINT product_barcodes_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT product_barcodes_cloud_id_barcode_key UNIQUE (cloud_id, barcode),
   CONSTRAINT product_barcodes_cloud_id_product_id_fkey FOREIGN KEY (cloud_id, product_id) REFERENCES products(cloud_id, id) ON DELETE CASCADE,
   CONSTRAINT product_barcodes_barcode_check CHECK ((barcode <> ''::text)),
-  CONSTRAINT product_barcodes_id_check CHECK ((id > 0))
+  CONSTRAINT product_barcodes_id_check CHECK ((id > 0)),
+  CONSTRAINT product_barcodes_quantity_check CHECK ((quantity > 0))
 );
 COMMENT ON TABLE product_barcodes IS 'ProductsKeys of the till: every code a scan may bring, and its product';
 COMMENT ON COLUMN product_barcodes.version IS 'sync_versions value of the last change that tills hear of';
 COMMENT ON COLUMN product_barcodes.active IS 'False: a scan no longer finds it, and no other product gets it';
+COMMENT ON COLUMN product_barcodes.unit IS 'Name of the unit that has the barcode, such as a carton';
+COMMENT ON COLUMN product_barcodes.quantity IS 'Thousandths of the product in one such unit';
 CREATE INDEX product_barcodes_found ON public.product_barcodes USING gin (cloud_id, search_text gin_trgm_ops);
 CREATE INDEX product_barcodes_product ON public.product_barcodes USING btree (cloud_id, product_id);
 CREATE INDEX product_barcodes_search ON public.product_barcodes USING btree (cloud_id, barcode_search, id) INCLUDE (active);

@@ -143,3 +143,10 @@ COMMENT ON COLUMN warehouses.employee_id IS 'Who is responsible for it';
 
 ALTER TABLE stock_levels ADD COLUMN place text NOT NULL DEFAULT '';
 COMMENT ON COLUMN stock_levels.place IS 'Shelf of the product in the warehouse, such as A-03-2';
+
+-- A barcode of a carton sells what is in it.
+ALTER TABLE product_barcodes
+  ADD COLUMN unit text NOT NULL DEFAULT '',
+  ADD COLUMN quantity bigint NOT NULL DEFAULT 1000 CHECK (quantity > 0);
+COMMENT ON COLUMN product_barcodes.unit IS 'Name of the unit that has the barcode, such as a carton';
+COMMENT ON COLUMN product_barcodes.quantity IS 'Thousandths of the product in one such unit';

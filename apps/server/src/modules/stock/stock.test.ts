@@ -386,7 +386,10 @@ describe('a warehouse', () => {
     ).toBe('CART_MALFORMED');
     await new DocumentCart(26, header).add(GOODS.milk, 1).store(office);
     const off = () =>
-      office.post(`components/${COMPONENT.warehouses}/status`, { ids: [Number(id)], active: false });
+      office.post(`components/${COMPONENT.warehouses}/status`, {
+        ids: [Number(id)],
+        active: false,
+      });
     expect((await off()).body).toContain('נותרו 1 מוצרים במלאי');
     await new DocumentCart(27, header).add(GOODS.milk, 1).store(office);
     expect((await off()).statusCode).toBe(200);
