@@ -3919,7 +3919,7 @@ COMMENT ON COLUMN stock_levels.average_cost IS 'Moving average before VAT of one
 COMMENT ON COLUMN stock_levels.last_cost IS 'Cost of the last goods that came with one, in ten-thousandths of an agora';
 COMMENT ON COLUMN stock_levels.minimum IS 'Thousandths; null = the minimum of the product';
 COMMENT ON COLUMN stock_levels.maximum IS 'Thousandths; null = the maximum of the product';
-COMMENT ON COLUMN stock_levels.low_state IS '0 = not below the minimum, 1 = fell below it, 2 = and somebody was told';
+COMMENT ON COLUMN stock_levels.low_state IS '0 = not below the minimum, 1 = fell below it, 2 = and users were told';
 COMMENT ON COLUMN stock_levels.average IS 'average_cost in agorot';
 COMMENT ON COLUMN stock_levels.value IS 'Agorot: quantity at average cost';
 COMMENT ON COLUMN stock_levels.place IS 'Shelf of the product in the warehouse, such as A-03-2';

@@ -15,7 +15,7 @@ COMMENT ON COLUMN stock_levels.average_cost IS 'Moving average before VAT of one
 COMMENT ON COLUMN stock_levels.last_cost IS 'Cost of the last goods that came with one, in ten-thousandths of an agora';
 COMMENT ON COLUMN stock_levels.minimum IS 'Thousandths; null = the minimum of the product';
 COMMENT ON COLUMN stock_levels.maximum IS 'Thousandths; null = the maximum of the product';
-COMMENT ON COLUMN stock_levels.low_state IS '0 = not below the minimum, 1 = fell below it, 2 = and somebody was told';
+COMMENT ON COLUMN stock_levels.low_state IS '0 = not below the minimum, 1 = fell below it, 2 = and users were told';
 COMMENT ON COLUMN stock_levels.average IS 'average_cost in agorot';
 COMMENT ON COLUMN stock_levels.value IS 'Agorot: quantity at average cost';
 CREATE INDEX stock_levels_low ON stock_levels (cloud_id) WHERE low_state = 1;
@@ -55,7 +55,7 @@ INSERT INTO stock_movements (cloud_id, product_id, warehouse_id, step, quantity,
 UPDATE stock_levels SET steps = 1 WHERE quantity <> 0;
 CALL protect_tenant_table('stock_movements', 'SELECT, INSERT');
 
--- Businesses with levels that fell below their minimum and of whom nobody was told.
+-- Businesses with levels that fell below their minimum and whose users were not told yet.
 CREATE FUNCTION stock_low_clouds() RETURNS SETOF integer
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
   AS $$ SELECT DISTINCT cloud_id FROM stock_levels WHERE low_state = 1 ORDER BY 1 $$;

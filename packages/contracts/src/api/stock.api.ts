@@ -227,7 +227,7 @@ export const endStockCount = defineEndpoint({
   summary: 'Posts the differences of a count as one document, or cancels the count',
   params: z.object({ id: idQuerySchema }),
   body: z.strictObject({
-    /** `leave`: products that nobody counted stay as they are; `zero`: they are not there. */
+    /** `leave`: products that were not counted stay as they are; `zero`: they are not there. */
     act: z.enum(['leave', 'zero', 'cancel']),
   }),
   response: z.object({ data: countHeadSchema }),

@@ -5,11 +5,9 @@ import {
   setStockCounted,
   startStockCount,
 } from '@dalpak/contracts';
-import { requireFound } from '../../kernel/errors/app-error.ts';
 import { handle, type Route } from '../../kernel/http/index.ts';
 import type { DocumentsDeps } from '../documents/index.ts';
-import { endCount, setCounted, startCount } from './counts.service.ts';
-import * as store from './counts.store.ts';
+import { endCount, listCounts, readCount, setCounted, startCount } from './counts.service.ts';
 
 /** Counts of a warehouse that goes on selling. */
 export function countingRoutes(deps: DocumentsDeps): readonly Route[] {
@@ -17,20 +15,10 @@ export function countingRoutes(deps: DocumentsDeps): readonly Route[] {
     handle(startStockCount, async (ctx, { body }) => ({
       data: await startCount(ctx, body.warehouse, body.department),
     })),
-    handle(
-      listStockCounts,
-      async ({ db }) => ({
-        data: [...(await store.listCounts(db))],
-        ...(await store.listScopes(db)),
-      }),
-      { readExtent: 'look' },
-    ),
+    handle(listStockCounts, ({ db }) => listCounts(db), { readExtent: 'look' }),
     handle(
       readStockCount,
-      async ({ db }, { params: { id }, query: { search } }) => ({
-        data: requireFound(await store.findCount(db, id)),
-        rows: [...(await store.listRows(db, id, search))],
-      }),
+      ({ db }, { params: { id }, query: { search } }) => readCount(db, id, search),
       { readExtent: 'look' },
     ),
     handle(setStockCounted, async (ctx, { params, body }) => ({

@@ -1,6 +1,6 @@
 import { COMPONENT, type StockCountHead, type StockCountRow } from '@dalpak/contracts';
 import { CART_LIMITS, DOCUMENT_TYPE, ONE } from '@dalpak/engine';
-import { isUniqueViolation, type TenantTx } from '../../kernel/db/index.ts';
+import { isUniqueViolation, type TenantDb, type TenantTx } from '../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import { publish } from '../../kernel/push/publish.ts';
@@ -35,6 +35,23 @@ export async function startCount(
       throw new AppError('CONFLICT', { desc: 'המחסן הזה כבר בספירה. סיימו או בטלו אותה קודם.' });
     throw error;
   }
+}
+
+/** The counts, and the warehouses and departments that can be counted. */
+export async function listCounts(db: TenantDb) {
+  return { data: [...(await store.listCounts(db))], ...(await store.listScopes(db)) };
+}
+
+/** A count with the products that a search finds. @throws NOT_FOUND */
+export async function readCount(
+  db: TenantDb,
+  id: number,
+  search: string,
+): Promise<{ readonly data: StockCountHead; readonly rows: StockCountRow[] }> {
+  return {
+    data: requireFound(await store.findCount(db, id)),
+    rows: [...(await store.listRows(db, id, search))],
+  };
 }
 
 /** @throws NOT_FOUND, or CONFLICT for a count that has ended */

@@ -136,7 +136,7 @@ export async function setCounted(
   );
 }
 
-/** Counts everything that nobody counted as nothing, at the levels of now. */
+/** Counts everything that was not counted as nothing, at the levels of now. */
 export async function countRestAsNothing(
   tx: TenantTx,
   count: number,

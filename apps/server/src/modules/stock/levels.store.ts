@@ -25,7 +25,7 @@ const AVERAGE = `CASE WHEN excluded.average_cost IS NULL OR excluded.quantity <=
   WHEN l.quantity <= 0 OR l.average_cost IS NULL THEN excluded.average_cost
   ELSE round((l.quantity::numeric * l.average_cost + excluded.quantity::numeric * excluded.average_cost) / (l.quantity + excluded.quantity))::bigint END`;
 
-/** Falls below the minimum once: 1 until somebody is told, 2 until the level is above it again. */
+/** Falls below the minimum once: 1 until users are told, 2 until the level is above it again. */
 const LOW = `CASE WHEN l.quantity + excluded.quantity < coalesce(l.minimum, (SELECT p.min_stock FROM products p WHERE p.cloud_id = l.cloud_id AND p.id = l.product_id))
   THEN greatest(l.low_state, 1) ELSE 0 END`;
 

@@ -13,7 +13,7 @@ const MAX_USERS = 20;
 
 /**
  * Tells of goods that fell below their minimum, business by business. The claim and the
- * notification are one transaction, so that nobody is told twice and nothing is forgotten.
+ * notification are one transaction, so that no user is told twice and nothing is forgotten.
  * @param signal ends it after the running business
  */
 export async function tellLowStock(

@@ -1,7 +1,7 @@
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { RecordRules } from '../../record-kit/index.ts';
 
-/** Kinds that nobody sells from. */
+/** Kinds whose goods are not sold. */
 const NOT_SOLD: ReadonlySet<unknown> = new Set(['damaged']);
 
 /** A warehouse leaves use empty, and damaged goods are not sold. */

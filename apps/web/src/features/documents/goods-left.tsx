@@ -40,11 +40,15 @@ export function GoodsLeft({ view }: { readonly view: DocumentView }): ReactNode 
                 <td>
                   <bdi>{name}</bdi>
                 </td>
-                {[quantity, quantity - left, left].map((milli, index) => (
-                  <td key={index} className={classes['figure']}>
-                    <Qty milli={milli} />
-                  </td>
-                ))}
+                <td className={classes['figure']}>
+                  <Qty milli={quantity} />
+                </td>
+                <td className={classes['figure']}>
+                  <Qty milli={quantity - left} />
+                </td>
+                <td className={classes['figure']}>
+                  <Qty milli={left} />
+                </td>
               </tr>
             ))}
           </tbody>
