@@ -2807,15 +2807,20 @@ CREATE TABLE product_barcodes (
   barcode_search text COLLATE "C" NOT NULL GENERATED ALWAYS AS (lower(barcode)) STORED,
   active boolean NOT NULL DEFAULT true,
   search_text text COLLATE "C" NOT NULL GENERATED ALWAYS AS (((chr(10) || lower((COALESCE(barcode, ''::text) COLLATE "default"))) || chr(10))) STORED,
+  unit text NOT NULL DEFAULT ''::text,
+  quantity bigint NOT NULL DEFAULT 1000,
   CONSTRAINT product_barcodes_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT product_barcodes_cloud_id_barcode_key UNIQUE (cloud_id, barcode),
   CONSTRAINT product_barcodes_cloud_id_product_id_fkey FOREIGN KEY (cloud_id, product_id) REFERENCES products(cloud_id, id) ON DELETE CASCADE,
   CONSTRAINT product_barcodes_barcode_check CHECK ((barcode <> ''::text)),
-  CONSTRAINT product_barcodes_id_check CHECK ((id > 0))
+  CONSTRAINT product_barcodes_id_check CHECK ((id > 0)),
+  CONSTRAINT product_barcodes_quantity_check CHECK ((quantity > 0))
 );
 COMMENT ON TABLE product_barcodes IS 'ProductsKeys of the till: every code a scan may bring, and its product';
 COMMENT ON COLUMN product_barcodes.version IS 'sync_versions value of the last change that tills hear of';
 COMMENT ON COLUMN product_barcodes.active IS 'False: a scan no longer finds it, and no other product gets it';
+COMMENT ON COLUMN product_barcodes.unit IS 'Name of the unit that has the barcode, such as a carton';
+COMMENT ON COLUMN product_barcodes.quantity IS 'Thousandths of the product in one such unit';
 CREATE INDEX product_barcodes_found ON public.product_barcodes USING gin (cloud_id, search_text gin_trgm_ops);
 CREATE INDEX product_barcodes_product ON public.product_barcodes USING btree (cloud_id, product_id);
 CREATE INDEX product_barcodes_search ON public.product_barcodes USING btree (cloud_id, barcode_search, id) INCLUDE (active);
@@ -3863,23 +3868,136 @@ COMMENT ON COLUMN sold_services.product_id IS 'Product of its document rows; mad
    FROM current_cloud c)))
 -- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
 
-CREATE TABLE stock_levels (
+CREATE TABLE stock_count_rows (
   cloud_id integer NOT NULL,
-  warehouse_id integer NOT NULL,
+  count_id integer NOT NULL,
   product_id integer NOT NULL,
-  quantity bigint NOT NULL DEFAULT 0,
-  CONSTRAINT stock_levels_pkey PRIMARY KEY (cloud_id, warehouse_id, product_id),
-  CONSTRAINT stock_levels_cloud_id_product_id_fkey FOREIGN KEY (cloud_id, product_id) REFERENCES products(cloud_id, id),
-  CONSTRAINT stock_levels_cloud_id_warehouse_id_fkey FOREIGN KEY (cloud_id, warehouse_id) REFERENCES warehouses(cloud_id, id)
-) WITH (fillfactor=80);
-COMMENT ON TABLE stock_levels IS 'Stock of each product in each warehouse, written by documents and sales alone';
-COMMENT ON COLUMN stock_levels.quantity IS 'Thousandths of a piece or of a kilogram; may be negative: a sale is never refused for stock';
-CREATE INDEX stock_levels_product ON public.stock_levels USING btree (cloud_id, product_id, warehouse_id);
+  expected bigint NOT NULL,
+  counted bigint,
+  level_then bigint,
+  counted_at timestamp with time zone,
+  CONSTRAINT stock_count_rows_pkey PRIMARY KEY (cloud_id, count_id, product_id),
+  CONSTRAINT stock_count_rows_cloud_id_count_id_fkey FOREIGN KEY (cloud_id, count_id) REFERENCES stock_counts(cloud_id, id),
+  CONSTRAINT stock_count_rows_cloud_id_product_id_fkey FOREIGN KEY (cloud_id, product_id) REFERENCES products(cloud_id, id),
+  CONSTRAINT stock_count_rows_check CHECK (((counted IS NULL) = (level_then IS NULL))),
+  CONSTRAINT stock_count_rows_counted_check CHECK ((counted >= 0))
+);
+COMMENT ON TABLE stock_count_rows IS 'Products of a count';
+COMMENT ON COLUMN stock_count_rows.expected IS 'Thousandths: the level when the count started';
+COMMENT ON COLUMN stock_count_rows.counted IS 'Thousandths; null = not counted yet';
+COMMENT ON COLUMN stock_count_rows.level_then IS 'Thousandths: the level when the product was counted; the difference to it is posted';
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
    FROM current_cloud c)))
 -- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE stock_counts (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  warehouse_id integer NOT NULL,
+  department_id integer,
+  started_at timestamp with time zone NOT NULL DEFAULT now(),
+  document_id uuid,
+  state text NOT NULL DEFAULT 'open'::text,
+  CONSTRAINT stock_counts_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT stock_counts_cloud_id_department_id_fkey FOREIGN KEY (cloud_id, department_id) REFERENCES departments(cloud_id, id),
+  CONSTRAINT stock_counts_cloud_id_document_id_fkey FOREIGN KEY (cloud_id, document_id) REFERENCES documents(cloud_id, id),
+  CONSTRAINT stock_counts_cloud_id_warehouse_id_fkey FOREIGN KEY (cloud_id, warehouse_id) REFERENCES warehouses(cloud_id, id),
+  CONSTRAINT stock_counts_check CHECK (((state = 'closed'::text) = (document_id IS NOT NULL))),
+  CONSTRAINT stock_counts_id_check CHECK ((id > 0)),
+  CONSTRAINT stock_counts_state_check CHECK ((state = ANY (ARRAY['open'::text, 'closed'::text, 'canceled'::text])))
+);
+COMMENT ON TABLE stock_counts IS 'Sessions in which a warehouse is counted while it goes on selling';
+COMMENT ON COLUMN stock_counts.department_id IS 'Only products of it are counted; null = all';
+COMMENT ON COLUMN stock_counts.document_id IS 'Stock count that posted the differences';
+CREATE UNIQUE INDEX stock_counts_open ON public.stock_counts USING btree (cloud_id, warehouse_id) WHERE (state = 'open'::text);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE stock_levels (
+  cloud_id integer NOT NULL,
+  warehouse_id integer NOT NULL,
+  product_id integer NOT NULL,
+  quantity bigint NOT NULL DEFAULT 0,
+  steps bigint NOT NULL DEFAULT 0,
+  average_cost bigint,
+  last_cost bigint,
+  minimum bigint,
+  maximum bigint,
+  low_state smallint NOT NULL DEFAULT 0,
+  average bigint GENERATED ALWAYS AS (round(((average_cost)::numeric / 10000.0))) STORED,
+  value bigint GENERATED ALWAYS AS (round((((quantity)::numeric * (average_cost)::numeric) / (10000000)::numeric))) STORED,
+  place text NOT NULL DEFAULT ''::text,
+  CONSTRAINT stock_levels_pkey PRIMARY KEY (cloud_id, warehouse_id, product_id),
+  CONSTRAINT stock_levels_cloud_id_product_id_fkey FOREIGN KEY (cloud_id, product_id) REFERENCES products(cloud_id, id),
+  CONSTRAINT stock_levels_cloud_id_warehouse_id_fkey FOREIGN KEY (cloud_id, warehouse_id) REFERENCES warehouses(cloud_id, id),
+  CONSTRAINT stock_levels_average_cost_check CHECK ((average_cost >= 0)),
+  CONSTRAINT stock_levels_last_cost_check CHECK ((last_cost >= 0)),
+  CONSTRAINT stock_levels_low_state_check CHECK (((low_state >= 0) AND (low_state <= 2))),
+  CONSTRAINT stock_levels_maximum_check CHECK ((maximum >= 0)),
+  CONSTRAINT stock_levels_minimum_check CHECK ((minimum >= 0))
+) WITH (fillfactor=80);
+COMMENT ON TABLE stock_levels IS 'Stock of each product in each warehouse, written by documents and sales alone';
+COMMENT ON COLUMN stock_levels.quantity IS 'Thousandths of a piece or of a kilogram; may be negative: a sale is never refused for stock';
+COMMENT ON COLUMN stock_levels.steps IS 'Movements of this level so far';
+COMMENT ON COLUMN stock_levels.average_cost IS 'Moving average before VAT of one unit, in ten-thousandths of an agora; null = not known';
+COMMENT ON COLUMN stock_levels.last_cost IS 'Cost of the last goods that came with one, in ten-thousandths of an agora';
+COMMENT ON COLUMN stock_levels.minimum IS 'Thousandths; null = the minimum of the product';
+COMMENT ON COLUMN stock_levels.maximum IS 'Thousandths; null = the maximum of the product';
+COMMENT ON COLUMN stock_levels.low_state IS '0 = not below the minimum, 1 = fell below it, 2 = and users were told';
+COMMENT ON COLUMN stock_levels.average IS 'average_cost in agorot';
+COMMENT ON COLUMN stock_levels.value IS 'Agorot: quantity at average cost';
+COMMENT ON COLUMN stock_levels.place IS 'Shelf of the product in the warehouse, such as A-03-2';
+CREATE INDEX stock_levels_low ON public.stock_levels USING btree (cloud_id) WHERE (low_state = 1);
+CREATE INDEX stock_levels_product ON public.stock_levels USING btree (cloud_id, product_id, warehouse_id);
+-- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE stock_movements (
+  cloud_id integer NOT NULL,
+  product_id integer NOT NULL,
+  warehouse_id integer NOT NULL,
+  step bigint NOT NULL,
+  quantity bigint NOT NULL,
+  level_after bigint NOT NULL,
+  unit_cost bigint,
+  average_after bigint,
+  transaction_id uuid,
+  document_id uuid,
+  day date NOT NULL,
+  stored_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT stock_movements_pkey PRIMARY KEY (cloud_id, product_id, warehouse_id, step),
+  CONSTRAINT stock_movements_cloud_id_document_id_fkey FOREIGN KEY (cloud_id, document_id) REFERENCES documents(cloud_id, id),
+  CONSTRAINT stock_movements_cloud_id_product_id_fkey FOREIGN KEY (cloud_id, product_id) REFERENCES products(cloud_id, id),
+  CONSTRAINT stock_movements_cloud_id_transaction_id_fkey FOREIGN KEY (cloud_id, transaction_id) REFERENCES transactions(cloud_id, id),
+  CONSTRAINT stock_movements_cloud_id_warehouse_id_fkey FOREIGN KEY (cloud_id, warehouse_id) REFERENCES warehouses(cloud_id, id),
+  CONSTRAINT stock_movements_average_after_check CHECK ((average_after >= 0)),
+  CONSTRAINT stock_movements_check CHECK (((transaction_id IS NULL) OR (document_id IS NULL))),
+  CONSTRAINT stock_movements_quantity_check CHECK ((quantity <> 0)),
+  CONSTRAINT stock_movements_step_check CHECK ((step > 0)),
+  CONSTRAINT stock_movements_unit_cost_check CHECK ((unit_cost >= 0))
+);
+COMMENT ON TABLE stock_movements IS 'Every change of a stock level, in the order in which the changes were stored; it only grows';
+COMMENT ON COLUMN stock_movements.step IS 'Number of the movement of its level';
+COMMENT ON COLUMN stock_movements.quantity IS 'Thousandths; negative = out';
+COMMENT ON COLUMN stock_movements.level_after IS 'Thousandths';
+COMMENT ON COLUMN stock_movements.unit_cost IS 'Before VAT of one unit, in ten-thousandths of an agora; null = not known';
+COMMENT ON COLUMN stock_movements.average_after IS 'Moving average of the level, in ten-thousandths of an agora';
+COMMENT ON COLUMN stock_movements.transaction_id IS 'Sale of a till; neither a sale nor a document = opening balance';
+COMMENT ON COLUMN stock_movements.day IS 'Business day of the sale or document';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT TO dalpak_app
 
 CREATE TABLE stored_files (
   cloud_id integer NOT NULL,
@@ -3971,6 +4089,40 @@ COMMENT ON COLUMN subscriptions.amount IS 'Licences that may be held at once';
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
    FROM current_cloud c)))
 -- GRANT INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE supplier_agreements (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  supplier_id integer NOT NULL,
+  product_id integer NOT NULL,
+  from_day date NOT NULL,
+  cost bigint NOT NULL,
+  discount integer NOT NULL DEFAULT 0,
+  discount2 integer NOT NULL DEFAULT 0,
+  notes text NOT NULL DEFAULT ''::text,
+  active boolean NOT NULL DEFAULT true,
+  search_text text COLLATE "C" NOT NULL GENERATED ALWAYS AS (((chr(10) || lower((COALESCE(notes, ''::text) COLLATE "default"))) || chr(10))) STORED,
+  CONSTRAINT supplier_agreements_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT supplier_agreements_cloud_id_supplier_id_product_id_from_da_key UNIQUE (cloud_id, supplier_id, product_id, from_day),
+  CONSTRAINT supplier_agreements_cloud_id_product_id_fkey FOREIGN KEY (cloud_id, product_id) REFERENCES products(cloud_id, id) ON DELETE CASCADE,
+  CONSTRAINT supplier_agreements_cloud_id_supplier_id_fkey FOREIGN KEY (cloud_id, supplier_id) REFERENCES suppliers(cloud_id, id),
+  CONSTRAINT supplier_agreements_cost_check CHECK ((cost >= 0)),
+  CONSTRAINT supplier_agreements_discount2_check CHECK (((discount2 >= 0) AND (discount2 <= 10000))),
+  CONSTRAINT supplier_agreements_discount_check CHECK (((discount >= 0) AND (discount <= 10000))),
+  CONSTRAINT supplier_agreements_id_check CHECK ((id > 0))
+);
+COMMENT ON TABLE supplier_agreements IS 'What a product costs at a supplier from a day on; before the first one the cost of supplier_products holds';
+COMMENT ON COLUMN supplier_agreements.cost IS 'Agorot without VAT, of one unit, before the discounts';
+COMMENT ON COLUMN supplier_agreements.discount IS 'Hundredths of a percent';
+COMMENT ON COLUMN supplier_agreements.discount2 IS 'Hundredths of a percent, of what the first discount leaves';
+CREATE INDEX supplier_agreements_found ON public.supplier_agreements USING gin (cloud_id, search_text gin_trgm_ops);
+CREATE INDEX supplier_agreements_product ON public.supplier_agreements USING btree (cloud_id, product_id);
+-- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
 
 CREATE TABLE supplier_groups (
   cloud_id integer NOT NULL,
@@ -4635,12 +4787,22 @@ CREATE TABLE warehouses (
   branch_id integer,
   name text NOT NULL,
   active boolean NOT NULL DEFAULT true,
+  kind text NOT NULL DEFAULT 'store'::text,
+  sells boolean NOT NULL DEFAULT true,
+  receives boolean NOT NULL DEFAULT true,
+  address text NOT NULL DEFAULT ''::text,
+  employee_id integer,
   CONSTRAINT warehouses_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT warehouses_cloud_id_branch_id_fkey FOREIGN KEY (cloud_id, branch_id) REFERENCES branches(cloud_id, id),
+  CONSTRAINT warehouses_employee FOREIGN KEY (cloud_id, employee_id) REFERENCES employees(cloud_id, id),
   CONSTRAINT warehouses_id_check CHECK ((id > 0)),
+  CONSTRAINT warehouses_kind_check CHECK ((kind = ANY (ARRAY['store'::text, 'depot'::text, 'damaged'::text, 'consignment'::text]))),
   CONSTRAINT warehouses_name_check CHECK ((name <> ''::text))
 );
 COMMENT ON TABLE warehouses IS 'Warehouses of a cloud';
+COMMENT ON COLUMN warehouses.sells IS 'Tills and documents of customers take from it';
+COMMENT ON COLUMN warehouses.receives IS 'Goods of suppliers come to it';
+COMMENT ON COLUMN warehouses.employee_id IS 'Who is responsible for it';
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
@@ -6105,6 +6267,33 @@ AS $function$
 ;
 -- may be called by: its owner, dalpak_app
 
+CREATE OR REPLACE FUNCTION public.find_in_supplier_agreements(p_pattern text, p_limit integer, OUT ids integer[], OUT estimate bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+AS $function$
+    DECLARE
+      v_cloud integer := current_cloud_id();
+      v_least integer;
+      v_most integer;
+    BEGIN
+      ids := ARRAY(SELECT t.id FROM supplier_agreements t WHERE t.cloud_id = v_cloud AND t.search_text LIKE p_pattern LIMIT p_limit + 1);
+      estimate := cardinality(ids);
+      IF estimate > p_limit THEN
+        PERFORM set_config('enable_indexscan', 'on', true);
+        -- Rows mostly lie in the order of their numbers: so many stand between the least and the greatest of these.
+        SELECT min(i), max(i) INTO v_least, v_most FROM unnest(ids) AS i;
+        estimate := estimate * (SELECT t.id - v_least + 1 FROM supplier_agreements t WHERE t.cloud_id = v_cloud ORDER BY t.id DESC LIMIT 1) / (v_most - v_least + 1);
+        ids := NULL;
+      END IF;
+    END $function$
+;
+-- may be called by: its owner, dalpak_app
+
 CREATE OR REPLACE FUNCTION public.find_in_supplier_products(p_pattern text, p_limit integer, OUT ids integer[], OUT estimate bigint)
  RETURNS record
  LANGUAGE plpgsql
@@ -6752,6 +6941,40 @@ AS $function$
 ;
 -- may be called by: its owner, dalpak_app
 
+CREATE OR REPLACE FUNCTION public.page_in_supplier_agreements(p_pattern text, p_active boolean, p_limit integer, p_offset integer, OUT ids integer[], OUT total bigint, OUT estimated boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+AS $function$
+    DECLARE
+      v_cloud integer := current_cloud_id();
+      v_all integer[];
+    BEGIN
+      IF p_limit > 0 AND p_offset + p_limit <= 1000 THEN
+        PERFORM set_config('enable_indexscan', 'on', true);
+        ids := ARRAY(
+          SELECT near.id FROM (SELECT t.id, t.id AS place, t.search_text FROM supplier_agreements t WHERE t.cloud_id = v_cloud AND (p_active IS NULL OR t.active = p_active) ORDER BY t.id, t.id LIMIT 1000) near
+          WHERE near.search_text LIKE p_pattern ORDER BY near.place, near.id LIMIT p_limit OFFSET p_offset);
+        PERFORM set_config('enable_indexscan', 'off', true);
+        IF cardinality(ids) = p_limit THEN
+          SELECT f.ids, f.estimate, f.ids IS NULL INTO v_all, total, estimated FROM find_in_supplier_agreements(p_pattern, 2000) f;
+          IF NOT estimated THEN
+            total := (SELECT count(*) FROM supplier_agreements t WHERE t.cloud_id = v_cloud AND t.id = ANY (v_all) AND (p_active IS NULL OR t.active = p_active));
+          END IF;
+          RETURN;
+        END IF;
+      END IF;
+      estimated := false;
+      WITH hits AS MATERIALIZED (SELECT t.id, t.id AS place FROM supplier_agreements t WHERE t.cloud_id = v_cloud AND t.search_text LIKE p_pattern AND (p_active IS NULL OR t.active = p_active))
+      SELECT ARRAY(SELECT h.id FROM hits h ORDER BY h.place, h.id LIMIT p_limit OFFSET p_offset), (SELECT count(*) FROM hits) INTO ids, total;
+    END $function$
+;
+-- may be called by: its owner, dalpak_app
+
 CREATE OR REPLACE FUNCTION public.page_in_supplier_products(p_pattern text, p_active boolean, p_limit integer, p_offset integer, OUT ids integer[], OUT total bigint, OUT estimated boolean)
  RETURNS record
  LANGUAGE plpgsql
@@ -6934,6 +7157,15 @@ BEGIN
 END $function$
 ;
 -- may be called by: its owner, dalpak_app
+
+CREATE OR REPLACE FUNCTION public.stock_low_clouds()
+ RETURNS SETOF integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ SELECT DISTINCT cloud_id FROM stock_levels WHERE low_state = 1 ORDER BY 1 $function$
+;
+-- may be called by: its owner, dalpak_system
 
 CREATE OR REPLACE FUNCTION public.stored_files_clouds(p_before timestamp with time zone)
  RETURNS SETOF integer

@@ -29,6 +29,9 @@ import { shopRoutes } from './modules/shop/index.ts';
 import { webhooksRoutes } from './modules/webhooks/index.ts';
 import { attachmentsRoutes } from './modules/attachments/index.ts';
 import { documentsRoutes } from './modules/documents/index.ts';
+import { countingRoutes } from './modules/counting/index.ts';
+import { purchasingRoutes } from './modules/purchasing/index.ts';
+import { stockRoutes } from './modules/stock/index.ts';
 import { employeesRoutes } from './modules/employees/index.ts';
 import { errorsRoutes } from './modules/errors/index.ts';
 import {
@@ -225,6 +228,9 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     ...paymentsRoutes(kernel, cards),
     ...attachmentsRoutes(kernel),
     ...documentsRoutes({ pricing, allocation, now }),
+    ...stockRoutes(),
+    ...countingRoutes({ pricing, allocation, now }),
+    ...purchasingRoutes({ pricing, allocation, now }),
     ...contractsRoutes({ pricing, allocation, now }),
     ...shopRoutes({ pricing, allocation, now }),
     ...webhooksRoutes(kernel),

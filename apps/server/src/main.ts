@@ -20,6 +20,7 @@ import { diskFullAdvice } from './disk-full.ts';
 import { startCardSchedule } from './start-card-schedule.ts';
 import { startServiceWork } from './start-service-work.ts';
 import { startCrmWork } from './start-crm-work.ts';
+import { startStockWork } from './start-stock-work.ts';
 import { startMessenger } from './start-messenger.ts';
 import { addDemoTerminals, startTerminalSimulator } from './start-terminal-simulator.ts';
 import { startSweeping } from './sweeping.ts';
@@ -64,6 +65,7 @@ async function main(args: readonly string[]): Promise<void> {
     let stopSweeping = (): Promise<void> => Promise.resolve();
     let stopSchedule = (): Promise<void> => Promise.resolve();
     let stopCrmWork = (): Promise<void> => Promise.resolve();
+    let stopStockWork = (): Promise<void> => Promise.resolve();
     let stopMessenger = (): Promise<void> => Promise.resolve();
     try {
       const listening = await app.listen({ port: config.port, host: config.host });
@@ -78,10 +80,12 @@ async function main(args: readonly string[]): Promise<void> {
       );
       stopMessenger = startMessenger(kernel, complain);
       stopCrmWork = startCrmWork(kernel, complain);
+      stopStockWork = startStockWork(kernel, complain);
       stopSchedule = startCardSchedule(kernel, cards, complain);
       stopServiceWork = startServiceWork(kernel, allocation, complain);
       await stopping;
     } finally {
+      await stopStockWork();
       await stopServiceWork();
       await stopSchedule();
       await stopCrmWork();

@@ -23,6 +23,7 @@ import { stationRules } from './modules/kitchen/index.ts';
 import { accountGroupRules, accountRules, movementTypeRules } from './modules/ledger/index.ts';
 import { paymentTypeRules, pinpadRules } from './modules/payments/index.ts';
 import { salesMenuRules } from './modules/till-menu/index.ts';
+import { warehouseRules } from './modules/stock/index.ts';
 import { terminalRules } from './modules/terminals/index.ts';
 import type { RecordRules, RulesOf } from './record-kit/index.ts';
 
@@ -43,6 +44,7 @@ export function recordRules({ database }: Pick<Kernel, 'database'>): RulesOf {
     [COMPONENT.preparationGroups]: preparationGroupRules,
     [COMPONENT.salesMenus]: salesMenuRules,
     [COMPONENT.terminals]: terminalRules,
+    [COMPONENT.warehouses]: warehouseRules,
     [COMPONENT.kitchenStations]: stationRules,
     [COMPONENT.discounts]: discountRules,
     [COMPONENT.coupons]: validityRules,

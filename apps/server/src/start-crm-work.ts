@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Kernel } from './kernel/kernel.ts';
 import { createMessageSimulator, type MessagePort, runDueCrm } from './modules/crm/index.ts';
+import { startLooks } from './start-looks.ts';
 
 /** Interval between looks: a reminder comes within its minute. */
 const LOOK_MS = 5_000;
@@ -15,27 +16,13 @@ export function startCrmWork(
   { config, database, tenant, now }: Pick<Kernel, 'config' | 'database' | 'tenant' | 'now'>,
   complain: (text: string) => void,
 ): () => Promise<void> {
-  const stop = new AbortController();
   const messages: MessagePort = createMessageSimulator(join(config.dataDir, 'messages'));
-  let running: Promise<void> = Promise.resolve();
-  let timer: NodeJS.Timeout | null = null;
-  const look = (): void => {
-    running = runDueCrm({ system: database.system, tenant, messages, now }, stop.signal)
-      .catch((error: unknown) =>
-        complain(
-          `Reminders and campaigns could not be sent: ${error instanceof Error ? error.message : String(error)}`,
-        ),
-      )
-      .then(() => {
-        if (stop.signal.aborted) return;
-        timer = setTimeout(look, LOOK_MS);
-        timer.unref();
-      });
-  };
-  look();
-  return async () => {
-    stop.abort();
-    if (timer !== null) clearTimeout(timer);
-    await running;
-  };
+  return startLooks(
+    (signal) => runDueCrm({ system: database.system, tenant, messages, now }, signal),
+    LOOK_MS,
+    (error) =>
+      complain(
+        `Reminders and campaigns could not be sent: ${error instanceof Error ? error.message : String(error)}`,
+      ),
+  );
 }

@@ -938,6 +938,35 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   readLeadBoard: [{}],
   convertLead: [{ params: { id: '1000000' }, body: () => ({ customer: null }), answer: 404 }],
   readTimeline: [{ query: { of: 'customer', id: '1000000' }, answer: 404 }],
+  readStockCard: [{ query: { product: '1000000' }, answer: 404 }],
+  setStockBounds: [
+    {
+      body: () => ({ product: 1_000_000, warehouse: 1, minimum: 1_000, maximum: null }),
+      answer: 404,
+    },
+  ],
+  listLowStock: [{}],
+  orderLowStock: [
+    {
+      body: () => ({
+        request_id: UUID,
+        supplier: 1_000_000,
+        warehouse: 1,
+        lines: [{ product: 1, quantity: 1_000 }],
+      }),
+      answer: 422,
+    },
+  ],
+  startStockCount: [{ body: () => ({ warehouse: 1_000_000, department: null }), answer: 404 }],
+  listStockCounts: [{}],
+  readStockCount: [{ params: { id: '1000000' }, query: { search: 'x' }, answer: 404 }],
+  setStockCounted: [
+    { params: { id: '1000000' }, body: () => ({ product: 1, counted: 1_000 }), answer: 404 },
+  ],
+  endStockCount: [{ params: { id: '1000000' }, body: () => ({ act: 'leave' }), answer: 404 }],
+  receiveTransfer: [
+    { params: { id: UUID }, body: () => ({ rows: [], rest: 'lost' }), answer: 404 },
+  ],
   readModelProducts: [{ params: { id: '1000000' }, answer: 404 }],
   readBought: [{ params: { id: '1000000' }, query: { sort: 'sum' }, answer: 404 }],
   readPoints: [{ params: { id: '1000000' }, answer: 404 }],

@@ -1319,6 +1319,57 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
     stranger: 'NOT_FOUND',
     manager: 'NOT_FOUND',
   },
+  readStockCard: {
+    sample: () => ({ query: { product: '1000000' } }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  setStockBounds: {
+    sample: () => ({
+      body: { product: 1_000_000, warehouse: 1, minimum: 1_000, maximum: null },
+    }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  listLowStock: { stranger: 'ok' },
+  orderLowStock: {
+    sample: () => ({
+      body: {
+        request_id: randomUUID(),
+        supplier: 1_000_000,
+        warehouse: 1,
+        lines: [{ product: 1, quantity: 1_000 }],
+      },
+    }),
+    stranger: 'DOCUMENT_ACCOUNT',
+    manager: 'DOCUMENT_ACCOUNT',
+  },
+  startStockCount: {
+    sample: () => ({ body: { warehouse: 1_000_000, department: null } }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  listStockCounts: { stranger: 'ok' },
+  readStockCount: {
+    sample: () => ({ params: { id: '1000000' } }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  setStockCounted: {
+    sample: () => ({ params: { id: '1000000' }, body: { product: 1, counted: 1_000 } }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  endStockCount: {
+    sample: () => ({ params: { id: '1000000' }, body: { act: 'leave' } }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  receiveTransfer: {
+    sample: () => ({ params: { id: randomUUID() }, body: { rows: [], rest: 'lost' } }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
   readModelProducts: {
     sample: () => ({ params: { id: '1000000' } }),
     stranger: 'NOT_FOUND',

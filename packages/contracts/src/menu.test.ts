@@ -108,7 +108,7 @@ describe('the menu', () => {
     [
       'suppliers',
       {
-        manageSuppliers: ['suppliers', 'supplierGroups', 'supplierProducts'],
+        manageSuppliers: ['suppliers', 'supplierGroups', 'supplierProducts', 'supplierAgreements'],
         own: [
           'purchaseOrders',
           'goodsReceipts',
@@ -243,6 +243,7 @@ describe('components', () => {
       suppliers: 151,
       supplierGroups: 152,
       supplierProducts: 153,
+      supplierAgreements: 168,
       purchaseOrders: 154,
       goodsReceipts: 155,
       supplierReturns: 156,

@@ -49,6 +49,14 @@ export const SETTINGS = {
     fallback: true,
     scopes: ['cloud', 'branch'],
   }),
+  /** Whether the target warehouse of a transfer confirms what arrived; otherwise it is there at once. */
+  transferReceipt: setting({
+    key: 'stock.transfer_receipt',
+    section: 'sale',
+    schema: z.boolean(),
+    fallback: false,
+    scopes: ['cloud'],
+  }),
   /** Whether every back-office user needs a second step at sign-in. */
   officeCodes: setting({
     key: 'employees.office_codes',

@@ -16,6 +16,8 @@ const CATEGORIES = [
 ] as const;
 /** Number of products of each category. */
 const PRODUCTS_PER_CATEGORY = 6;
+/** Products of each supplier that have a minimum above their stock. */
+const LOW_PRODUCTS = 3;
 
 const GROUPS = [
   { name: 'איך להגיש', max: 0, preparations: [1, 2] },
@@ -100,6 +102,23 @@ export async function makeRecords(office: PastOffice, world: PastWorld): Promise
         pack: 6_000,
       });
     }
+    // The first products of each supplier run out, and the first has an agreement.
+    const [first, ...others] = suppliedBy(world, at).slice(0, LOW_PRODUCTS);
+    if (first === undefined) continue;
+    for (const { id } of [first, ...others])
+      await office.change(COMPONENT.products, id, {
+        supplier: ref(supplier),
+        min_stock: 80_000,
+        max_stock: 120_000,
+      });
+    await office.record(COMPONENT.supplierAgreements, {
+      product: ref(first.id),
+      supplier: ref(supplier),
+      from: '2026-01-01',
+      cost: costOf(first),
+      discount: 500,
+      discount2: 0,
+    });
   }
 }
 

@@ -24,6 +24,7 @@ import { registration } from '../features/registration/index.ts';
 import { reports } from '../features/reports/index.ts';
 import { settings } from '../features/settings/index.ts';
 import { signIn } from '../features/sign-in/index.ts';
+import { stock } from '../features/stock/index.ts';
 import { support } from '../features/support/index.ts';
 import { tax } from '../features/tax/index.ts';
 import { tech } from '../features/tech/index.ts';
@@ -46,6 +47,7 @@ export const FEATURES: readonly Feature[] = [
   documents,
   crm,
   models,
+  stock,
   records,
   reports,
   books,

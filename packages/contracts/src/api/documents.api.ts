@@ -214,7 +214,7 @@ export const documentPrices = defineEndpoint({
     date: localDateSchema,
     branch: idQuerySchema,
     list: idQuerySchema.optional(),
-    /** The customer whose price list applies. */
+    /** The customer whose price list applies, or the supplier whose costs do. */
     account: idQuerySchema.optional(),
     /** Product numbers, separated by commas. */
     products: z
@@ -237,6 +237,8 @@ export const documentPrices = defineEndpoint({
       lines: z.array(
         z.object({ list: idSchema, product: idSchema, from: z.int(), price: agorotSchema }),
       ),
+      /** What the supplier asks on that day for one unit before VAT, by its agreements. */
+      costs: z.array(z.object({ product: idSchema, cost: agorotSchema })),
     }),
   }),
   errors: READING,

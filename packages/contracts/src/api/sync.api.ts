@@ -198,6 +198,8 @@ export const syncProductKeySchema = z.object({
   id: z.int(),
   product: z.int(),
   barcode: z.string(),
+  /** Thousandths that a scan of it sells: a carton of 12 is 12,000. */
+  quantity: z.int().positive().optional(),
 });
 export type SyncProductKey = z.infer<typeof syncProductKeySchema>;
 

@@ -41,6 +41,27 @@ export const barcodesComponent: RecordComponent = {
       required: true,
       list: 'shown',
     },
+    {
+      key: 'quantity',
+      label: { he: 'כמות ביחידה', en: 'Quantity in the unit' },
+      kind: 'quantity',
+      initial: 1_000,
+      required: true,
+      min: 1,
+      max: 100_000_000,
+      list: 'shown',
+      hint: {
+        he: 'סריקת הברקוד מוכרת את הכמות הזאת: קרטון של 12 יחידות הוא 12.',
+        en: 'A scan of the barcode sells this quantity: a carton of 12 is 12.',
+      },
+    },
+    {
+      key: 'unit',
+      label: { he: 'שם היחידה', en: 'Name of the unit' },
+      kind: 'text',
+      max: 30,
+      list: 'shown',
+    },
     { key: 'active', label: 'active', kind: 'switch', computed: true, list: 'shown' },
   ],
 };

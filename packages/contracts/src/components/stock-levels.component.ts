@@ -34,5 +34,15 @@ export const stockLevelsComponent: RecordComponent = {
       list: 'shown',
     },
     { key: 'quantity', label: 'quantity', kind: 'quantity', summed: true, list: 'shown' },
+    {
+      key: 'value',
+      label: { he: 'שווי בעלות', en: 'Value at cost' },
+      kind: 'money',
+      summed: true,
+      list: 'shown',
+    },
+    { key: 'minimum', label: { he: 'מינימום', en: 'Minimum' }, kind: 'quantity', list: 'shown' },
+    { key: 'place', label: { he: 'מיקום', en: 'Place' }, kind: 'text', list: 'shown' },
+    { key: 'maximum', label: { he: 'מקסימום', en: 'Maximum' }, kind: 'quantity' },
   ],
 };

@@ -42,6 +42,7 @@ export const suppliersComponent: RecordComponent = {
   ],
   related: [
     { component: COMPONENT.supplierProducts, field: 'supplier' },
+    { component: COMPONENT.supplierAgreements, field: 'supplier' },
     ...ORDERS.map((component) => ({
       component,
       field: 'supplier',

@@ -1,3 +1,4 @@
+import { COMPONENT } from '../components.ts';
 import type { RecordComponent } from './record-component.ts';
 
 export const warehousesComponent: RecordComponent = {
@@ -22,6 +23,49 @@ export const warehousesComponent: RecordComponent = {
       table: 'branches',
       shows: 'name',
       list: 'shown',
+    },
+    {
+      key: 'kind',
+      label: { he: 'סוג', en: 'Kind' },
+      kind: 'choice',
+      initial: 'store',
+      required: true,
+      choices: {
+        store: { he: 'חנות', en: 'Shop' },
+        depot: { he: 'מחסן', en: 'Depot' },
+        damaged: { he: 'פגומים', en: 'Damaged goods' },
+        consignment: { he: 'קונסיגנציה', en: 'Consignment' },
+      },
+      list: 'shown',
+    },
+    {
+      key: 'sells',
+      label: { he: 'מוכרים ממנו', en: 'Sells' },
+      kind: 'switch',
+      initial: true,
+      list: 'shown',
+      hint: {
+        he: 'קופות ומסמכי מכירה לוקחים ממנו סחורה.',
+        en: 'Tills and sales documents take goods from it.',
+      },
+    },
+    {
+      key: 'receives',
+      label: { he: 'מקבלים אליו', en: 'Receives' },
+      kind: 'switch',
+      initial: true,
+      list: 'shown',
+      hint: { he: 'סחורה מספקים נכנסת אליו.', en: 'Goods of suppliers come to it.' },
+    },
+    { key: 'address', label: 'address', kind: 'text', max: 200 },
+    {
+      key: 'employee',
+      label: { he: 'אחראי', en: 'Responsible' },
+      kind: 'ref',
+      column: 'employee_id',
+      table: 'employees',
+      shows: 'first_name',
+      component: COMPONENT.employees,
     },
     { key: 'active', label: 'active', kind: 'switch', computed: true, list: 'shown' },
   ],

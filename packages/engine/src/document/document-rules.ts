@@ -24,6 +24,8 @@ export interface BaseRule {
   readonly use: BaseUse;
   /** State of the base once it is used up; null for no change. */
   readonly becomes: LifecycleState | null;
+  /** State of the base of which a part is left; null for no change. */
+  readonly partly: LifecycleState | null;
 }
 
 /**
@@ -44,6 +46,7 @@ type Spec = Partial<Omit<DocumentRule, 'bases'>> & {
     from: number,
     use: BaseUse,
     becomes: LifecycleState | null,
+    partly?: LifecycleState,
   ])[];
 };
 
@@ -54,7 +57,7 @@ function rule({ bases = [], ...spec }: Spec): DocumentRule {
     needsBase: false,
     tenders: [],
     ...spec,
-    bases: bases.map(([from, use, becomes]) => ({ from, use, becomes })),
+    bases: bases.map(([from, use, becomes, partly = null]) => ({ from, use, becomes, partly })),
   };
 }
 
@@ -117,7 +120,7 @@ const RULES: Readonly<Record<number, DocumentRule>> = {
     tenders: OFFICE_TENDERS,
   }),
   20: rule({ ...SUPPLIER }),
-  21: rule({ ...SUPPLIER, bases: [[20, 'continues', 'delivered']] }),
+  21: rule({ ...SUPPLIER, bases: [[20, 'continues', 'delivered', 'to_be_delivered']] }),
   22: rule({ ...SUPPLIER, bases: [[21, 'reverses', 'closed']] }),
   23: rule({
     ...SUPPLIER,
@@ -182,6 +185,7 @@ const FIRST_STATE: Readonly<Record<LifecycleName, LifecycleState>> = {
   fiscal: 'closed',
   purchaseOrder: 'draft',
   stock: 'closed',
+  transfer: 'closed',
   takeaway: 'draft',
   shipment: 'draft',
 };
@@ -204,14 +208,16 @@ export function deliversUncharged(typeId: number): boolean {
   return findDocumentType(typeId)?.lifecycle === 'delivery';
 }
 
+const ENDS_WHEN_CLOSED: ReadonlySet<LifecycleName> = new Set(['return', 'purchaseOrder']);
+
 /**
  * Whether a document in this state may be a base: not when it is canceled, nor when it is a return
- * that was closed without a credit.
+ * that was closed without a credit or a purchase order whose rest will not come.
  */
 export function canBeBase(typeId: number, state: LifecycleState): boolean {
   return (
     state !== 'canceled' &&
-    !(state === 'closed' && findDocumentType(typeId)?.lifecycle === 'return')
+    !(state === 'closed' && ENDS_WHEN_CLOSED.has(findDocumentType(typeId)?.lifecycle ?? 'fiscal'))
   );
 }
 
@@ -224,12 +230,18 @@ const MADE_BY_DOCUMENTS: ReadonlySet<LifecycleState> = new Set([
   'delivery_noted',
   'credit_invoiced',
 ]);
+/** States of a transfer that move goods: shipping and receiving set them. */
+const MOVES_GOODS: ReadonlySet<LifecycleState> = new Set(['shipped', 'delivered']);
+
+function isManual(lifecycle: LifecycleName, to: LifecycleState): boolean {
+  return !MADE_BY_DOCUMENTS.has(to) && !(lifecycle === 'transfer' && MOVES_GOODS.has(to));
+}
 
 /** States that a user may move a document of this type to. */
 export function manualStatesOf(typeId: number, from: LifecycleState): readonly LifecycleState[] {
   const type = findDocumentType(typeId);
   if (type === undefined) return [];
-  return (LIFECYCLES[type.lifecycle][from] ?? []).filter((to) => !MADE_BY_DOCUMENTS.has(to));
+  return (LIFECYCLES[type.lifecycle][from] ?? []).filter((to) => isManual(type.lifecycle, to));
 }
 
 /**
@@ -241,8 +253,10 @@ export function moveManually(
   from: LifecycleState,
   to: LifecycleState,
 ): Result<LifecycleState, LifecycleError> {
-  if (MADE_BY_DOCUMENTS.has(to)) return err({ code: 'TRANSITION_NOT_ALLOWED', from, to });
-  return moveLifecycle(getDocumentType(typeId).lifecycle, from, to);
+  const { lifecycle } = getDocumentType(typeId);
+  return isManual(lifecycle, to)
+    ? moveLifecycle(lifecycle, from, to)
+    : err({ code: 'TRANSITION_NOT_ALLOWED', from, to });
 }
 
 /**

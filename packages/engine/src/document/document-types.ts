@@ -276,6 +276,7 @@ const TYPES: readonly DocumentType[] = [
     name: 'העברה בין מחסנים',
     official: 830,
     ...STOCK_ACTION,
+    lifecycle: 'transfer',
     needsTargetWarehouse: true,
     stock: 'transfer',
   }),

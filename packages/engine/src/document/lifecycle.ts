@@ -31,6 +31,7 @@ export type LifecycleName =
   | 'fiscal'
   | 'purchaseOrder'
   | 'stock'
+  | 'transfer'
   | 'takeaway'
   | 'shipment';
 
@@ -105,7 +106,8 @@ export const LIFECYCLES: Readonly<Record<LifecycleName, TransitionTable>> = {
     draft: ['sent', 'approved', 'canceled'],
     sent: ['approved', 'to_be_delivered', 'canceled'],
     approved: ['to_be_delivered', 'canceled'],
-    to_be_delivered: ['delivered', 'canceled'],
+    // Closed: the rest of a partly received order will not come.
+    to_be_delivered: ['delivered', 'closed', 'canceled'],
     delivered: ['to_be_invoiced', 'closed'],
     to_be_invoiced: ['invoiced', 'closed'],
     invoiced: ['closed'],
@@ -113,6 +115,12 @@ export const LIFECYCLES: Readonly<Record<LifecycleName, TransitionTable>> = {
   stock: {
     draft: ['approved', 'closed', 'canceled'],
     approved: ['closed', 'canceled'],
+  },
+  // The target receives what was shipped; what moved at once is closed.
+  transfer: {
+    draft: ['shipped', 'closed', 'canceled'],
+    shipped: ['delivered'],
+    delivered: ['closed'],
   },
   // Open orders that leave the house. After `shipped` and `delivered` there is only a refund.
   takeaway: {

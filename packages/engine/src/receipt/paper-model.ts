@@ -21,7 +21,7 @@ const PRINTED_ALLOCATION_DIGITS = 9;
 
 /** Whether documents of this type show prices; stock movements and counts do not. */
 export function hasPrices({ lifecycle }: Pick<DocumentType, 'lifecycle'>): boolean {
-  return lifecycle !== 'stock';
+  return lifecycle !== 'stock' && lifecycle !== 'transfer';
 }
 
 /**

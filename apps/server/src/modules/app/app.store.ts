@@ -53,7 +53,7 @@ export async function findTill(db: TenantDb, terminalId: number): Promise<TillRo
   return db.find<TillRow>(
     'app.till',
     `SELECT b.name AS branch_name, b.address AS branch_address, b.phone AS branch_phone, t.status,
-            (SELECT w.id FROM warehouses w WHERE w.cloud_id = $1 AND w.active AND (w.branch_id = t.branch_id OR w.branch_id IS NULL)
+            (SELECT w.id FROM warehouses w WHERE w.cloud_id = $1 AND w.active AND w.sells AND (w.branch_id = t.branch_id OR w.branch_id IS NULL)
              ORDER BY w.branch_id IS NULL, w.id LIMIT 1) AS warehouse_id,
             ARRAY(SELECT d.official_code::integer FROM document_series d WHERE d.cloud_id = $1 AND d.terminal_id = t.id ORDER BY d.official_code) AS codes,
             ARRAY(SELECT d.next_sequence FROM document_series d WHERE d.cloud_id = $1 AND d.terminal_id = t.id ORDER BY d.official_code) AS sequences

@@ -135,7 +135,7 @@ describe('an automation', () => {
     // A sale that the database aborted in favour of another one would have been retried.
     for (const name of [
       'sales.lock_series',
-      'sales.take_stock',
+      'stock.move',
       'notifications.insert_for_users',
       'kernel.outbox_append',
       'commit',
@@ -149,7 +149,7 @@ describe('an automation', () => {
     ).slice(-8);
     expect(last).toEqual([
       'sales.insert',
-      'sales.take_stock',
+      'stock.move',
       'sales.insert_rows',
       'sales.insert_payments',
       'notifications.insert_for_users',

@@ -1,4 +1,5 @@
 import { type FieldValue, isRef, type RecordColumn, type RecordComponent } from '@dalpak/contracts';
+import { ONE } from '@dalpak/engine';
 import { nextSyncVersion, recordRemovals } from '../../kernel/db/index.ts';
 import { publish } from '../../kernel/push/publish.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
@@ -255,10 +256,12 @@ export const barcodeRules: RecordRules = {
     if (change.id === 0) return text === '' ? {} : findCodeErrors(change, 'barcode', text);
     const owner = change.before?.data['product'] ?? null;
     const isMain =
-      'product' in change.data &&
+      ('product' in change.data || (change.data['quantity'] ?? ONE) !== ONE) &&
       isRef(owner) &&
       (await isMainBarcode(change.tx, owner.id, textOf(change.before?.data['barcode'])));
-    return isMain ? { product: { text: MAIN_BARCODE } } : {};
+    return isMain
+      ? { ['product' in change.data ? 'product' : 'quantity']: { text: MAIN_BARCODE } }
+      : {};
   },
   derive: ({ data }) => {
     const read = readProductCode(textOf(data['barcode']));

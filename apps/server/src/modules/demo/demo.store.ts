@@ -148,9 +148,6 @@ export async function insertCustomers(
   );
 }
 
-/**
- * Inserts the opening stock of every product: 0 to 59 pieces or kilograms, the same on every run.
- */
 /** Costs of most products, below their prices without VAT; some stay unknown, as in a real shop. */
 export async function setCosts(tx: TenantTx): Promise<void> {
   await tx.query(
@@ -169,11 +166,21 @@ export async function setWages(tx: TenantTx): Promise<void> {
   );
 }
 
+/**
+ * Inserts the opening stock of every product, as movements: 0 to 59 pieces or kilograms, the same on
+ * every run, at the cost of the product.
+ */
 export async function insertStock(tx: TenantTx, warehouseId: number): Promise<void> {
   await tx.query(
     'demo.stock',
-    `INSERT INTO stock_levels (cloud_id, warehouse_id, product_id, quantity)
-     SELECT $1, $2, id, ((id::bigint * 7919 + $2::integer * 31) % 60) * 1000 FROM products WHERE cloud_id = $1`,
+    `WITH opening AS (
+       SELECT id, ((id::bigint * 7919 + $2::integer * 31) % 60) * 1000 AS quantity, cost * 10000 AS cost FROM products WHERE cloud_id = $1
+     ), moved AS (
+       INSERT INTO stock_movements (cloud_id, product_id, warehouse_id, step, quantity, level_after, unit_cost, average_after, day)
+       SELECT $1, id, $2, 1, quantity, quantity, cost, cost, current_date - 60 FROM opening WHERE quantity <> 0
+     )
+     INSERT INTO stock_levels (cloud_id, warehouse_id, product_id, quantity, steps, average_cost, last_cost)
+     SELECT $1, $2, id, quantity, CASE WHEN quantity = 0 THEN 0 ELSE 1 END, cost, cost FROM opening`,
     [tx.cloudId, warehouseId],
   );
 }

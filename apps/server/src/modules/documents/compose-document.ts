@@ -5,6 +5,7 @@ import {
   freezeSale,
   makeAccount,
   newCart,
+  ONE,
   reduceCart,
   type Agorot,
   type Cart,
@@ -25,6 +26,7 @@ import { PRICING_LIMIT_MS, priceWithin, type SalePricing } from '../pricing/inde
 /** A row of a document that the server composes. */
 export interface ComposedLine {
   readonly product: CatalogueProduct;
+  /** Zero only in a stock count. */
   readonly quantity: QtyMilli;
   /** Unit price, VAT included; null = the catalogue's. */
   readonly price: Agorot | null;
@@ -40,6 +42,8 @@ export interface Composition {
   readonly notes: string;
   /** Price lists that hold for rows without a price of their own; null = catalogue prices. */
   readonly book?: PriceBook | null;
+  /** Id of the document; a new one when absent. */
+  readonly id?: string;
 }
 
 /**
@@ -47,7 +51,7 @@ export interface Composition {
  * @throws AppError with the code of the first command that the engine refuses
  */
 export function composeCart(
-  { type, branchId, account, lines, header, notes, book = null }: Composition,
+  { type, branchId, account, lines, header, notes, book = null, id }: Composition,
   pricing: SalePricing,
   now: number,
 ): { readonly cart: Cart; readonly priced: PricedCart } {
@@ -69,8 +73,14 @@ export function composeCart(
   };
   if (account !== null) write({ type: 'setAccount', account: accountOf(account) });
   for (const line of lines) {
-    write({ type: 'addProduct', product: line.product, quantity: line.quantity });
+    write({ type: 'addProduct', product: line.product, quantity: line.quantity || ONE });
     const rowKey = cart.rows.at(-1)?.key ?? '';
+    // No command of a person makes a row of nothing; what was counted may be nothing.
+    if (line.quantity === 0)
+      cart = {
+        ...cart,
+        rows: cart.rows.map((row) => (row.key === rowKey ? { ...row, quantity: 0 } : row)),
+      };
     if (line.price !== null) write({ type: 'setUnitPrice', rowKey, price: line.price });
     if (line.notes !== undefined)
       write({ type: 'editRow', rowKey, changes: { notes: line.notes } });
@@ -79,7 +89,7 @@ export function composeCart(
   const listed = book === null ? cart : withListPrices(cart, book);
   const priced = priceWithin(listed, pricing.env, PRICING_LIMIT_MS, pricing.allowance);
   if (priced === null) throw new AppError('CART_TOO_LARGE');
-  return freezeSale(listed, priced);
+  return freezeSale(id === undefined ? listed : { ...listed, id }, priced);
 }
 
 /** The composed cart as a submission. */

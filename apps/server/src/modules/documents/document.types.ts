@@ -73,4 +73,6 @@ export interface DocumentRecord extends CheckedDocument {
 
 export interface StockMove extends StockChange {
   readonly warehouseId: number;
+  /** Cost before VAT of one unit that came in, in ten-thousandths of an agora; null = not stated. */
+  readonly unitCost: number | null;
 }

@@ -30,13 +30,20 @@ import { listAudit } from '../audit/index.ts';
 import { listInHand } from '../cheques/index.ts';
 import { readBranchLists } from '../sales/index.ts';
 import { readTillSettings } from '../settings/index.ts';
+import { supplierCosts } from '../stock/index.ts';
 import { listRemaining } from './bases.store.ts';
 import { listCardTotals } from './card-totals.store.ts';
 import * as store from './documents-read.store.ts';
 import { readReturns } from './returnable-cheques.ts';
 import { isPayable, paymentOf } from './document-payment.ts';
 import { assertDocumentAuthorized } from './documents.service.ts';
-import { findAccount, listBranches, listWarehouses, placeOf } from './place.store.ts';
+import {
+  findAccount,
+  listBranches,
+  listWarehouses,
+  placeOf,
+  warehouseUseOf,
+} from './place.store.ts';
 
 const mayRead = (ctx: SessionContext, type: number): boolean => {
   const key = componentOfDocument(type);
@@ -84,7 +91,7 @@ export async function readContext(
   const today = toLocalDateTime(now).slice(0, 10);
   const [branches, warehouses, accounts] = await Promise.all([
     listBranches(ctx.db),
-    listWarehouses(ctx.db),
+    listWarehouses(ctx.db, warehouseUseOf(query.type)),
     listRowAccounts(ctx.db, rowAccountKinds(getDocumentType(query.type))),
   ]);
   const own =
@@ -120,9 +127,11 @@ async function isListOf(
   return (await findAccount(ctx.db, 'customer', account))?.price_list === list;
 }
 
+const NO_PRICES: DocumentPrices = { branch_list: null, lists: [], lines: [], costs: [] };
+
 /**
  * Reads the price lists that may apply to a document, for the engine to price it with. Supplier
- * documents have none.
+ * documents have the costs that are agreed with the supplier instead.
  * @throws AppError PERMISSION_DENIED for a list that is neither the branch's nor the customer's,
  *   without the permission to read price lists
  */
@@ -138,8 +147,16 @@ export async function readPrices(
   }: z.output<NonNullable<typeof documentPrices.query>>,
 ): Promise<DocumentPrices> {
   assertDocumentAuthorized(ctx, type, 'r');
-  if (findDocumentRule(type)?.party !== 'customer')
-    return { branch_list: null, lists: [], lines: [] };
+  const asked = [...new Set(products.split(',').map(Number))];
+  const party = findDocumentRule(type)?.party;
+  if (party === 'supplier' && account !== undefined) {
+    const costs = await supplierCosts(ctx.db, account, date, asked);
+    return {
+      ...NO_PRICES,
+      costs: [...costs].map(([product, cost]) => ({ product, cost })),
+    };
+  }
+  if (party !== 'customer') return NO_PRICES;
   const { price_list: branchList } = await readTillSettings(
     ctx.db,
     date,
@@ -147,10 +164,9 @@ export async function readPrices(
   );
   if (list !== undefined && list !== branchList && !(await isListOf(ctx, list, account)))
     assertAuthorized(ctx, { type: 'components', action: 'r', key: COMPONENT.priceLists });
-  const { lists, lines } = await readBranchLists(ctx.db, list ?? null, branchList, [
-    ...new Set(products.split(',').map(Number)),
-  ]);
+  const { lists, lines } = await readBranchLists(ctx.db, list ?? null, branchList, asked);
   return {
+    costs: [],
     branch_list: branchList === 0 ? null : branchList,
     lines: [...lines],
     lists: lists.map(({ id, vatIncluded, percent, validFrom, validTo }) => ({

@@ -13,6 +13,7 @@ import {
   moveDocument as moveEndpoint,
   previewConsolidation as previewEndpoint,
   printDocument as printEndpoint,
+  receiveTransfer as receiveEndpoint,
   returnCheque as returnEndpoint,
   submitDocument as submitEndpoint,
   type DocumentResult,
@@ -40,6 +41,7 @@ import {
 import { pdfAnswer } from '../papers/index.ts';
 import { moveDocument } from './move-document.service.ts';
 import { printDocument } from './print-document.ts';
+import { receiveTransfer } from './receive-transfer.service.ts';
 import { returnCheque } from './returned-cheques.ts';
 
 /** Calls about documents of every type except a till's sale. */
@@ -82,6 +84,10 @@ export function documentsRoutes(deps: DocumentsDeps): readonly Route[] {
     handle(documentContext, async (ctx, { query }) => ({
       data: await readContext(ctx, query, deps.now()),
     })),
+    handle(receiveEndpoint, async (ctx, { params, body }) => {
+      await receiveTransfer(ctx, params.id, body, deps.now());
+      return { data: { lifecycle: 'delivered' as const } };
+    }),
     handle(documentPrices, async (ctx, { query }) => ({ data: await readPrices(ctx, query) })),
     handle(listChequesInHand, async (ctx) => ({ data: await chequesInHand(ctx) }), {
       readExtent: 'look',

@@ -13,7 +13,6 @@ import {
   mayBeAllocated,
   carriesCardNumber,
   SERIES_SIZE,
-  stockChanges,
   type DecodedCart,
   type DocumentRule,
   type DocumentType,
@@ -49,18 +48,25 @@ import {
   requestHashOf,
 } from '../sales/index.ts';
 import type { AllocationProvider } from '../allocation/index.ts';
+import { readSettings } from '../settings/index.ts';
 import * as bases from './bases.store.ts';
 import { checkDocument, refuse } from './check-document.ts';
-import type { CheckedDocument, DocumentRecord, StockMove } from './document.types.ts';
+import type { CheckedDocument, DocumentRecord } from './document.types.ts';
 import { assertUndeposited } from './card-totals.ts';
 import { paymentOf } from './document-payment.ts';
 import { documentContent } from './document-chain.ts';
 import * as store from './documents.store.ts';
 import * as effects from './effects.store.ts';
-import { findAccount, listBranches, listWarehouses, placeOf } from './place.store.ts';
-import { kitsIn, type KitOfBase, stockedIn, takenGoods } from './kits.ts';
+import {
+  findAccount,
+  listBranches,
+  listWarehouses,
+  placeOf,
+  warehouseUseOf,
+} from './place.store.ts';
+import { kitsIn, type KitOfBase } from './kits.ts';
 import { incomeOfRows, incomeSums, rowAccountKinds, type RowIncome } from './row-income.ts';
-import { movedBefore } from './use-bases.ts';
+import { movesOf } from './stock-moves.ts';
 
 export interface DocumentsDeps {
   readonly pricing: PricingCache;
@@ -96,6 +102,8 @@ interface Submission {
   readonly rule: DocumentRule;
   readonly series: number;
   readonly requestHash: Buffer;
+  /** Levels that a stock count counted against, by product; null = those of now. */
+  readonly levelsCounted: ReadonlyMap<number, number> | null;
 }
 
 export type StoredDocument = Pick<
@@ -132,6 +140,7 @@ export type DocumentCaller = Pick<SessionContext, 'user' | 'terminal' | 'employe
 /**
  * Stores a document that the server composed, inside an open transaction: by a contract, or an
  * outside shop's order. Its caller has authorized it.
+ * @param levelsCounted of a stock count: the levels at the moments of counting
  * @throws AppError when the document is refused; the caller rolls back.
  */
 export function issueDocument(
@@ -139,13 +148,12 @@ export function issueDocument(
   caller: DocumentCaller,
   tx: TenantTx,
   wire: WireCartInput,
+  levelsCounted: Submission['levelsCounted'] = null,
 ): Promise<StoredDocument> {
-  return storeDocument(
-    deps,
-    caller,
-    tx,
-    readSubmission(caller, wire, () => undefined),
-  );
+  return storeDocument(deps, caller, tx, {
+    ...readSubmission(caller, wire, () => undefined),
+    levelsCounted,
+  });
 }
 
 /** @throws AppError when the caller may not write documents of the type */
@@ -203,6 +211,7 @@ function readSubmission(
     rule,
     series: type.official ?? UNOFFICIAL_SERIES,
     requestHash: requestHashOf(wire),
+    levelsCounted: null,
   };
 }
 
@@ -234,7 +243,7 @@ async function storeDocument(
     deps.pricing.forSale(tx, productIdsOf(cart), vatDate, place),
     cart.account === null ? null : findAccount(tx, cart.account.type, cart.account.id),
     listBranches(tx),
-    listWarehouses(tx),
+    listWarehouses(tx, warehouseUseOf(type.id)),
   ]);
   if (
     cart.header.sellerId !== null &&
@@ -347,6 +356,8 @@ async function writeDocument(
   // Higher numbers belong to the tills.
   if (number >= SERIES_SIZE) throw new Error(`Series ${series}: exhausted`);
   const incomes = await incomesOf(tx, checked, ofCatalogue);
+  const waitsForReceipt =
+    type.stock === 'transfer' && (await readSettings(tx, cart.header.date))('transferReceipt');
   const record: DocumentRecord = {
     ...checked,
     incomes,
@@ -354,10 +365,12 @@ async function writeDocument(
     series,
     number,
     dailyCounter: (await store.countOfDay(tx, series, cart.header.date)) + 1,
-    lifecycle: initialStateOf(
-      type.id,
-      checked.links.map(({ base }) => base.type),
-    ),
+    lifecycle: waitsForReceipt
+      ? 'shipped'
+      : initialStateOf(
+          type.id,
+          checked.links.map(({ base }) => base.type),
+        ),
     paymentStatus: paymentOf(type.id, { total: priced.total, reversed: 0, settled: 0 }),
     allocation: cart.header.wantsVatConfirmation && mayBeAllocated(type.id) ? 'pending' : 'none',
     accountEffect: effect,
@@ -374,7 +387,13 @@ async function writeDocument(
   await store.insertPayments(tx, record);
   await store.insertLinks(tx, record);
   await store.updateBases(tx, outcomesOf(record));
-  await effects.moveStock(tx, cart.id, await movesOf(tx, checked, kitsOfBases));
+  await effects.moveStock(
+    tx,
+    { id: cart.id, day: cart.header.date },
+    (await movesOf(tx, checked, kitsOfBases, submission.levelsCounted)).filter(
+      ({ source }) => source || !waitsForReceipt,
+    ),
+  );
   await post(tx, {
     source: { documentId: cart.id },
     day: cart.header.date,
@@ -484,30 +503,5 @@ function outcomesOf({ links }: CheckedDocument): store.BaseOutcome[] {
       lifecycle: becomes ?? base.lifecycle,
       paymentStatus: paymentOf(base.type, { total: base.total, reversed, settled }),
     };
-  });
-}
-
-async function movesOf(
-  tx: TenantTx,
-  checked: CheckedDocument,
-  kitsOfBases: readonly KitOfBase[],
-): Promise<StockMove[]> {
-  const { type, cart } = checked;
-  const { warehouseId, targetWarehouseId } = cart.header;
-  if (type.stock === 'none' || warehouseId === null) return [];
-  const all = stockedIn(cart);
-  const known = await effects.knownProducts(tx, [...all.keys()]);
-  const quantities = new Map([...all].filter(([id]) => known.has(id)));
-  const levels =
-    type.stock === 'count'
-      ? await effects.lockLevels(tx, warehouseId, [...quantities.keys()])
-      : new Map<number, number>();
-  return stockChanges(type.id, {
-    quantities,
-    moved: movedBefore({ ...checked, takes: takenGoods(checked.takes, kitsOfBases) }),
-    levels,
-  }).flatMap((change) => {
-    const id = change.source ? warehouseId : targetWarehouseId;
-    return id === null ? [] : [{ ...change, warehouseId: id }];
   });
 }

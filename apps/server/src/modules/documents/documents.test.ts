@@ -506,6 +506,7 @@ describe('documents of the back office', () => {
       )
     ).json<{ data: unknown }>().data;
     expect(prices).toEqual({
+      costs: [],
       branch_list: null,
       lists: [{ id: 61, vat_included: true, percent: -2_000, from: '2020-01-01', to: null }],
       lines: [],

@@ -1,4 +1,5 @@
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
+import { moveLevels } from '../stock/index.ts';
 import type { StockMove } from './document.types.ts';
 import type { SoldInto } from './row-income.ts';
 
@@ -39,56 +40,40 @@ export async function readSoldInto(tx: TenantTx, ids: readonly string[]): Promis
 }
 
 /**
- * Reads and locks stock levels in product order: a count compares with the level at this moment.
- */
-export async function lockLevels(
-  tx: TenantTx,
-  warehouseId: number,
-  products: readonly number[],
-): Promise<ReadonlyMap<number, number>> {
-  const sorted = [...products].sort((a, b) => a - b);
-  await tx.query(
-    'documents.begin_levels',
-    `INSERT INTO stock_levels (cloud_id, warehouse_id, product_id) SELECT $1, $2, p FROM unnest($3::integer[]) AS p ORDER BY p ON CONFLICT DO NOTHING`,
-    [tx.cloudId, warehouseId, sorted],
-  );
-  const { rows } = await tx.query<{ product_id: number; quantity: number }>(
-    'documents.lock_levels',
-    'SELECT product_id, quantity FROM stock_levels WHERE cloud_id = $1 AND warehouse_id = $2 AND product_id = ANY ($3::integer[]) ORDER BY product_id FOR UPDATE',
-    [tx.cloudId, warehouseId, sorted],
-  );
-  return new Map(rows.map((row) => [row.product_id, row.quantity]));
-}
-
-/**
  * Records and applies the stock moves of a document. Sorted, so that two documents of the same
  * goods cannot deadlock.
  */
 export async function moveStock(
   tx: TenantTx,
-  documentId: string,
+  { id, day }: { readonly id: string; readonly day: string },
   moves: readonly StockMove[],
 ): Promise<void> {
   if (moves.length === 0) return;
   const sorted = [...moves].sort(
     (a, b) => a.warehouseId - b.warehouseId || a.productId - b.productId,
   );
-  const columns = [
-    sorted.map(({ warehouseId }) => warehouseId),
-    sorted.map(({ productId }) => productId),
-    sorted.map(({ quantity }) => quantity),
-  ];
   await tx.query(
     'documents.insert_moves',
     'INSERT INTO document_moves (cloud_id, document_id, warehouse_id, product_id, quantity) SELECT $1, $2, m.* FROM unnest($3::integer[], $4::integer[], $5::bigint[]) AS m',
-    [tx.cloudId, documentId, ...columns],
+    [
+      tx.cloudId,
+      id,
+      sorted.map(({ warehouseId }) => warehouseId),
+      sorted.map(({ productId }) => productId),
+      sorted.map(({ quantity }) => quantity),
+    ],
   );
-  await tx.query(
-    'documents.move_stock',
-    `INSERT INTO stock_levels AS l (cloud_id, warehouse_id, product_id, quantity)
-     SELECT $1, m.* FROM unnest($2::integer[], $3::integer[], $4::bigint[]) AS m (warehouse_id, product_id, quantity) ORDER BY m.warehouse_id, m.product_id
-     ON CONFLICT (cloud_id, warehouse_id, product_id) DO UPDATE SET quantity = l.quantity + excluded.quantity`,
-    [tx.cloudId, ...columns],
+  await moveLevels(
+    tx,
+    sorted.map(({ warehouseId, productId, quantity, unitCost }) => ({
+      warehouseId,
+      productId,
+      quantity,
+      unitCost,
+      saleId: null,
+      documentId: id,
+      day,
+    })),
   );
 }
 

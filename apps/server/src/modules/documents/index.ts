@@ -5,4 +5,4 @@ export { printDocument, printOwnDocument } from './print-document.ts';
 export { verifyDocuments, type DocumentBreak } from './verify-documents.ts';
 export { composeCart, composeDocument, type ComposedLine } from './compose-document.ts';
 export { issueDocument, type DocumentCaller, type DocumentsDeps } from './documents.service.ts';
-export { findAccount, findFirstPlace } from './place.store.ts';
+export { findAccount, findFirstPlace, findStoredNumber } from './place.store.ts';

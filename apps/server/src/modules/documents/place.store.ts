@@ -1,4 +1,5 @@
 import type { DocumentAccount, DocumentContext } from '@dalpak/contracts';
+import { findDocumentRule, getDocumentType } from '@dalpak/engine';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { requireFound } from '../../kernel/errors/app-error.ts';
 import { DISCOUNT_COLUMNS, discountOf, type DiscountColumns } from '../customers/index.ts';
@@ -59,13 +60,29 @@ export async function listBranches(db: TenantDb): Promise<DocumentContext['branc
   ];
 }
 
-export async function listWarehouses(db: TenantDb): Promise<DocumentContext['warehouses']> {
+/**
+ * Lists the active warehouses: those that goods of suppliers come to, those that customers' goods
+ * come from, or all.
+ */
+export async function listWarehouses(
+  db: TenantDb,
+  use: 'receives' | 'sells' | 'any',
+): Promise<DocumentContext['warehouses']> {
   const { rows } = await db.query<{ id: number; name: string; branch: number | null }>(
     'documents.warehouses',
-    'SELECT id, name, branch_id AS branch FROM warehouses WHERE cloud_id = $1 AND active ORDER BY id',
-    [db.cloudId],
+    `SELECT id, name, branch_id AS branch FROM warehouses WHERE cloud_id = $1 AND active
+     AND CASE $2 WHEN 'receives' THEN receives WHEN 'sells' THEN sells ELSE true END ORDER BY id`,
+    [db.cloudId, use],
   );
   return [...rows];
+}
+
+/** What a document of this type asks of its warehouse. */
+export function warehouseUseOf(typeId: number): 'receives' | 'sells' | 'any' {
+  const { stock } = getDocumentType(typeId);
+  const party = findDocumentRule(typeId)?.party;
+  if (stock === 'in' && party === 'supplier') return 'receives';
+  return stock === 'out' && party === 'customer' ? 'sells' : 'any';
 }
 
 /** The place of documents that the server composes: the first branch, and the warehouse it sells from. */
@@ -77,9 +94,19 @@ export async function findFirstPlace(
   const branchId = requireFound(
     branches.find(({ id }) => branch === undefined || id === branch) ?? null,
   ).id;
-  const warehouses = await listWarehouses(db);
+  const warehouses = await listWarehouses(db, 'sells');
   const own =
     warehouses.find((warehouse) => warehouse.branch === branchId) ??
     warehouses.find((warehouse) => warehouse.branch === null);
   return { branchId, warehouseId: own?.id ?? null };
+}
+
+/** Number of a stored document, or null. */
+export async function findStoredNumber(db: TenantDb, id: string): Promise<number | null> {
+  const row = await db.find<{ number: number }>(
+    'documents.number_of',
+    'SELECT number FROM documents WHERE cloud_id = $1 AND id = $2',
+    [db.cloudId, id],
+  );
+  return row?.number ?? null;
 }

@@ -154,7 +154,7 @@ function takeGoods(
     const isDone = [...base.products].every(
       ([product, { left }]) => left - (taken.get(product) ?? 0) <= 0,
     );
-    const becomes = isDone ? (rules[index]?.becomes ?? null) : null;
+    const becomes = (isDone ? rules[index]?.becomes : rules[index]?.partly) ?? null;
     return {
       base,
       use,

@@ -3,6 +3,7 @@ import { isComponentRow, priceOf, type CartRow, type DiscountRow } from '@dalpak
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { DISCOUNT_COLUMNS, discountOf, type DiscountColumns } from '../customers/index.ts';
 import type { SeriesShift } from '../register/index.ts';
+import { moveLevels } from '../stock/index.ts';
 import type { SaleCustomer } from './check-sale.ts';
 import type { CheckedSale, SaleRecord } from './sale.types.ts';
 import { isPendingCheque } from './sale-totals.ts';
@@ -314,6 +315,7 @@ const COPIED_COLUMNS = ROW_NAMES.slice(0, -4);
  */
 const UNIT_COST = `CASE WHEN r.kind <> 'P' OR r.parent_line IS NOT NULL AND r.gross = 0 THEN NULL
   WHEN o.unit_cost IS NOT NULL THEN o.unit_cost
+  WHEN l.average IS NOT NULL THEN l.average
   WHEN p.cost IS NOT NULL OR p.type NOT IN (2, 3) THEN p.cost
   ELSE (SELECT round(sum(k.quantity::numeric * c.cost / 1000))::bigint FROM product_parts k JOIN products c ON c.cloud_id = k.cloud_id AND c.id = k.part_id
     WHERE k.cloud_id = $1 AND k.product_id = p.id AND k.active HAVING count(*) = count(c.cost)) END`;
@@ -464,23 +466,27 @@ export async function insertPayments(tx: TenantTx, sales: readonly CheckedSale[]
 }
 
 /**
- * Deducts the sold goods from the stock of the warehouse, which all the sales share; an unknown
- * product has no stock. Ids are sorted so that two sales lock the same rows in the same order;
- * PostgreSQL does not guarantee that, and the transaction is retried on a deadlock.
+ * Deducts the sold goods from the stock of the warehouse, which all the sales share, each sale with
+ * movements of its own.
  */
 export async function deductStock(tx: TenantTx, sales: readonly CheckedSale[]): Promise<void> {
-  const sold = soldQuantities(sales);
-  const ids = [...sold.keys()].sort((a, b) => a - b);
-  const warehouseId = sales[0]?.warehouseId ?? null;
-  if (warehouseId === null || ids.length === 0) return;
-  await tx.query(
-    'sales.take_stock',
-    `INSERT INTO stock_levels AS l (cloud_id, warehouse_id, product_id, quantity)
-     SELECT $1, $2, s.product_id, -s.quantity FROM unnest($3::integer[], $4::bigint[]) AS s (product_id, quantity)
-     JOIN products p ON p.cloud_id = $1 AND p.id = s.product_id
-     ORDER BY s.product_id
-     ON CONFLICT (cloud_id, warehouse_id, product_id) DO UPDATE SET quantity = l.quantity + excluded.quantity`,
-    [tx.cloudId, warehouseId, ids, ids.map((id) => sold.get(id) ?? 0)],
+  await moveLevels(
+    tx,
+    sales.flatMap((sale) =>
+      sale.warehouseId === null
+        ? []
+        : [...soldQuantities([sale])]
+            .toSorted(([a], [b]) => a - b)
+            .map(([productId, quantity]) => ({
+              warehouseId: sale.warehouseId ?? 0,
+              productId,
+              quantity: 0 - quantity,
+              unitCost: null,
+              saleId: sale.cart.id,
+              documentId: null,
+              day: sale.cart.header.date,
+            })),
+    ),
   );
 }
 

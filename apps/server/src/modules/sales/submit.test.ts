@@ -294,7 +294,7 @@ describe('a sale', () => {
       'sales.lock_series',
       'pricing.catalogue',
       'sales.insert',
-      'sales.take_stock',
+      'stock.move',
       'sales.insert_rows',
       'sales.insert_payments',
       'sales.step_series',

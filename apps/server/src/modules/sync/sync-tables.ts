@@ -115,7 +115,7 @@ export const SYNC_SOURCES: Readonly<Record<SyncTable, SyncSource>> = {
   },
   ProductsKeys: {
     table: 'product_barcodes',
-    columns: 'id, product_id AS product, barcode',
+    columns: 'id, product_id AS product, barcode, quantity',
     active: 'active',
     toItem: asItem,
   },

@@ -186,7 +186,7 @@ describe('get', () => {
     do pages.push(await page('ProductsKeys', pages.length, 10));
     while (pages.at(-1)?.more);
     expect(pages.map(({ data }) => Object.keys(data ?? {}))).toEqual([['2'], [], ['25']]);
-    expect(pages[0]?.data?.['2']).toEqual({ id: 2, product: 1, barcode: '111' });
+    expect(pages[0]?.data?.['2']).toEqual({ id: 2, product: 1, barcode: '111', quantity: 1_000 });
   });
 
   it('includes rows of related tables that belong to the items, and refuses other tables', async () => {
@@ -196,7 +196,7 @@ describe('get', () => {
     });
     expect(Object.keys(one.data ?? {})).toEqual(['1']);
     expect(one.relations).toEqual({
-      ProductsKeys: { 2: { id: 2, product: 1, barcode: '111' } },
+      ProductsKeys: { 2: { id: 2, product: 1, barcode: '111', quantity: 1_000 } },
       ProductsParts: {},
     });
     const all = await page('Products', 0, SYNC_PAGE_SIZE, {

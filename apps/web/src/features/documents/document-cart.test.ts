@@ -226,6 +226,7 @@ describe('the terms of an account', () => {
 
   it('prices lines by the price list of the date and the total quantity of a product, and keeps manual prices', () => {
     const prices: DocumentPrices = {
+      costs: [],
       branch_list: null,
       lists: [
         { id: 5, vat_included: false, percent: -1_000, from: '2026-01-01', to: '2026-12-31' },

@@ -158,6 +158,7 @@ export function accountOf(account: DocumentAccount): CartAccount {
  * change of account, date or quantity reprices all lines.
  */
 export function withPrices(cart: Cart, prices: DocumentPrices, vatRate: RateBp): Cart {
+  if (isForSupplier(cart)) return withCosts(cart, prices.costs, vatRate);
   const own = new Map(cart.rows.map(({ product }) => [product.id, product.price]));
   return withListPrices(cart, {
     branchList: prices.branch_list,
@@ -171,6 +172,23 @@ export function withPrices(cart: Cart, prices: DocumentPrices, vatRate: RateBp):
     linesOf: (id) => prices.lines.filter(({ product }) => product === id),
     priceOf: (id) => own.get(id),
   });
+}
+
+/** Hundredths of a percent. */
+const WHOLE = 10_000;
+
+/** Rows without a price of their own have what the supplier asks, with VAT as prices have it. */
+function withCosts(cart: Cart, costs: DocumentPrices['costs'], vatRate: RateBp): Cart {
+  const costOf = new Map(costs.map(({ product, cost }) => [product, cost]));
+  return {
+    ...cart,
+    rows: cart.rows.map((row) => {
+      const cost = costOf.get(row.product.id);
+      if (cost === undefined || row.manualPrice !== null) return row;
+      const rate = row.product.vatFree || row.product.vatGroup !== 0 ? 0 : vatRate;
+      return { ...row, manualPrice: mulDivRound(cost, WHOLE + rate, WHOLE) };
+    }),
+  };
 }
 
 export function productOf(item: SyncProduct): CatalogueProduct {

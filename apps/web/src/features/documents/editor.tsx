@@ -36,7 +36,7 @@ import { loadAccount, type DocumentSources } from './document-sources.ts';
 import { UndepositedCards } from './card-totals.tsx';
 import { ChequesInHand } from './cheques-in-hand.tsx';
 import { hasInput, rowAccountOf } from './document-cart.ts';
-import { NumericField } from './numeric-field.tsx';
+import { NumericField } from '../../record-kit/numeric-field.tsx';
 import { Finder } from './finder.tsx';
 import { HeadFields } from './head-fields.tsx';
 import { emptyPayment, hasTypedInput } from './open-payment.ts';

@@ -14,7 +14,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Code, DateText, Money } from '../../ui/num.tsx';
 import { DayField } from './day-field.tsx';
-import { NumericField } from './numeric-field.tsx';
+import { NumericField } from '../../record-kit/numeric-field.tsx';
 import {
   describeProblem,
   emptyPayment,

@@ -13,7 +13,7 @@ import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Code, Money, Num, Qty } from '../../ui/num.tsx';
 import { formatRate } from '../../ui/format/format-number.ts';
-import { NumericField } from './numeric-field.tsx';
+import { NumericField } from '../../record-kit/numeric-field.tsx';
 import { Finder } from './finder.tsx';
 import { useDocumentWords } from './words.ts';
 import classes from './documents.module.css';

@@ -47,10 +47,12 @@ import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useOverflowMenu } from '../../ui/use-overflow-menu.ts';
 import { documentEnv, hasRemainder } from './document-cart.ts';
+import { GoodsLeft } from './goods-left.tsx';
 import { PaymentsTable } from './payments-table.tsx';
 import { AttachmentsPanel } from '../../record-kit/files/attachments.tsx';
 import { PrintButtons } from './print-buttons.tsx';
 import { ChequeReturn } from './cheque-return.tsx';
+import { ReceiveTransfer } from './receive-transfer.tsx';
 import { RowsTable } from './rows-table.tsx';
 import { Totals } from './totals.tsx';
 import { type DocumentWord, typeName, useDocumentWords } from './words.ts';
@@ -363,6 +365,7 @@ export function StoredDocument({ type, view, stored }: StoredProps): ReactNode {
         <Actions type={type} view={view} isFew={folded && !isPhone} />
       </header>
       <Allocation view={view} />
+      <ReceiveTransfer view={view} cart={cart} />
       <Head type={type} view={view} cart={cart} />
       <Panel title={say(type.totalFrom === 'products' ? 'rows' : 'total')}>
         {shown.rows.length > 0 && (
@@ -389,6 +392,7 @@ export function StoredDocument({ type, view, stored }: StoredProps): ReactNode {
           />
         </Panel>
       )}
+      <GoodsLeft view={view} />
       <Links word="baseDocument" links={view.bases} />
       <Links word="nextDocuments" links={view.next} />
       <AttachmentsPanel of="document" id={view.id} />

@@ -147,6 +147,7 @@ function usePricedByLists(
         branch_list: answers[0]?.branch_list ?? null,
         lists: answers[0]?.lists ?? [],
         lines: answers.flatMap(({ lines }) => lines),
+        costs: answers.flatMap(({ costs }) => costs),
       };
     },
   });

@@ -339,6 +339,20 @@ export const DOCUMENT_WORDS = {
     en: 'The tax authority gave no allocation number. Check the customer’s dealer number and try again.',
   },
   askAgain: { he: 'בקשו שוב', en: 'Ask again' },
+  // Goods of a purchase order, and of a transfer on the way
+  goods: { he: 'סחורה שהתקבלה', en: 'Goods received' },
+  partly: { he: 'התקבלה חלקית', en: 'Partly received' },
+  orderedQuantity: { he: 'הוזמן', en: 'Ordered' },
+  receivedQuantity: { he: 'התקבל', en: 'Received' },
+  openQuantity: { he: 'נותר', en: 'Open' },
+  onTheWay: { he: 'ההעברה בדרך', en: 'The transfer is on the way' },
+  shippedQuantity: { he: 'נשלח', en: 'Shipped' },
+  receivedOf: { he: 'התקבל: {{name}}', en: 'Received: {{name}}' },
+  receive: { he: 'אשרו קבלה', en: 'Confirm receipt' },
+  missing: { he: 'מה קרה למה שלא הגיע?', en: 'What about what did not arrive?' },
+  back: { he: 'חזר למחסן השולח', en: 'It went back to the source' },
+  lost: { he: 'אבד', en: 'It is lost' },
+  transferReceived: { he: 'הקבלה נרשמה והמלאי עודכן', en: 'Received; the stock was updated' },
 } as const satisfies Readonly<Record<string, Label>>;
 
 export type DocumentWord = keyof typeof DOCUMENT_WORDS;

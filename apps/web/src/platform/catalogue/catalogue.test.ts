@@ -152,6 +152,9 @@ describe('catalogue', () => {
     expect(live.ofDepartment(1, 0, 9).products.map((item) => item.id)).toEqual([9, 2]);
     live.apply('ProductsKeys', [{ id: 7, product: 9, barcode: '777' }], []);
     expect(live.findByCode('777')?.id).toBe(9);
+    expect(live.match('777')?.pack).toBeNull();
+    live.apply('ProductsKeys', [{ id: 8, product: 9, barcode: '888', quantity: 12_000 }], []);
+    expect(live.match('888')).toMatchObject({ product: { id: 9 }, quantity: null, pack: 12_000 });
     live.apply('ProductsKeys', [], [7]);
     expect(live.findByCode('777')).toBeNull();
   });

@@ -18,6 +18,8 @@ export interface CodeMatch {
   readonly product: TillProduct;
   /** Null when the code encodes no quantity. */
   readonly quantity: QtyMilli | null;
+  /** Of the barcode of a carton: what is in it. */
+  readonly pack: QtyMilli | null;
   /** Unit price printed on the label; null when the catalogue price applies. */
   readonly price: number | null;
 }
@@ -32,6 +34,8 @@ const STEP_ROWS = 500;
 interface FurtherBarcode {
   readonly barcode: string;
   readonly product: number;
+  /** Thousandths that a scan of it means; absent on a device that was loaded before. */
+  readonly quantity: QtyMilli;
 }
 
 /**
@@ -81,11 +85,13 @@ export class Catalogue {
     for (const page of keys.pages) {
       const barcodes = page.columns['barcode'];
       const owners = page.columns['product'];
+      const quantities = page.columns['quantity'];
       for (let index = 0; index < page.ids.length; index += 1) {
         this.#addKey(
           page.ids[index] ?? 0,
           columnText(columnValue(barcodes, index)),
           integerOf(columnValue(owners, index)),
+          integerOf(columnValue(quantities, index)),
         );
       }
     }
@@ -140,10 +146,10 @@ export class Catalogue {
     return NOT_FOUND;
   }
 
-  #addKey(key: number, barcode: string, product: number): void {
+  #addKey(key: number, barcode: string, product: number, quantity: number): void {
     if (barcode === '' || product === 0) return;
     // The product is stored first, because it is the rank of the barcode.
-    this.#keys.set(key, { barcode, product });
+    this.#keys.set(key, { barcode, product, quantity: quantity || ONE });
     this.#byKey.add(barcode, key);
   }
 
@@ -195,7 +201,13 @@ export class Catalogue {
       this.#byKey.remove(before.barcode, key);
       this.#keys.delete(key);
     }
-    if (item !== null) this.#addKey(key, columnText(item['barcode']), integerOf(item['product']));
+    if (item !== null)
+      this.#addKey(
+        key,
+        columnText(item['barcode']),
+        integerOf(item['product']),
+        integerOf(item['quantity']),
+      );
   }
 
   /** Product of a further barcode; a barcode of a deleted product hides no other. */
@@ -283,21 +295,39 @@ export class Catalogue {
     return byCode === undefined ? null : this.#at(byCode);
   }
 
+  /** What is in the carton whose barcode this is; null for a barcode of the product itself. */
+  #packOf(code: string, product: TillProduct): QtyMilli | null {
+    const bare = bareCode(code.trim());
+    if (bareCode(product.barcode) === bare) return null;
+    const key = this.#byKey.findWhere(
+      bare,
+      (entry) => this.#keys.get(entry)?.product === product.id,
+    );
+    const quantity = key === undefined ? ONE : (this.#keys.get(key)?.quantity ?? ONE);
+    return quantity === ONE ? null : quantity;
+  }
+
   /** Resolves a scanned code: a product's own code first, then a scale label. */
   match(code: string, templates: readonly WeighedTemplate[] = DEFAULT_TEMPLATES): CodeMatch | null {
     const direct = this.findByCode(code);
-    if (direct !== null) return { product: direct, quantity: null, price: null };
+    if (direct !== null)
+      return { product: direct, quantity: null, pack: this.#packOf(code, direct), price: null };
     const label = readWeighedLabel(code.trim(), templates);
     if (label === null) return null;
     const product = this.findByCode(label.item) ?? this.#scaleItem(code.trim(), label.item);
     if (product === null) return null;
     if (product.weighed) {
       const quantity = labelQuantity(label, product.price);
-      return quantity > 0 ? { product, quantity, price: null } : null;
+      return quantity > 0 ? { product, quantity, pack: null, price: null } : null;
     }
     // For a product sold by the piece, a price label sets the price; a weight label means one
     // piece.
-    return { product, quantity: ONE, price: label.value === 'price' ? label.amount : null };
+    return {
+      product,
+      quantity: ONE,
+      pack: null,
+      price: label.value === 'price' ? label.amount : null,
+    };
   }
 
   /** Some catalogues store the whole label with zeros in place of the value. */

@@ -164,7 +164,7 @@ export const DIMENSION_SQL: Readonly<Record<DimensionKey, DimensionSql>> = {
   stock_state: {
     key: {
       stock:
-        "CASE WHEN s.quantity < 0 THEN 'below' WHEN s.quantity = 0 THEN 'empty' WHEN s.quantity < p.min_stock THEN 'low' ELSE 'fine' END",
+        "CASE WHEN s.quantity < 0 THEN 'below' WHEN s.quantity = 0 THEN 'empty' WHEN s.quantity < coalesce(s.minimum, p.min_stock) THEN 'low' ELSE 'fine' END",
     },
   },
   document_type: { key: { documents: 'd.document_type' } },

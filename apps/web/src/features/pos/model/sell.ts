@@ -1,4 +1,10 @@
-import { type CatalogueProduct, ONE, PRODUCT_TYPE, type QtyMilli } from '@dalpak/engine';
+import {
+  type CatalogueProduct,
+  mulDivRound,
+  ONE,
+  PRODUCT_TYPE,
+  type QtyMilli,
+} from '@dalpak/engine';
 import type { CodeMatch } from '../../../platform/catalogue/catalogue.ts';
 import type { TillProduct } from '../../../platform/catalogue/till-product.ts';
 import {
@@ -154,8 +160,15 @@ export function enterAmount(): boolean {
   return true;
 }
 
-/** Adds a product with the typed amount, then resets the amount to 1. Pieces are sold whole. */
-export function sellProduct(product: TillProduct, quantity: QtyMilli | null = null): boolean {
+/**
+ * Adds a product with the typed amount, then resets the amount to 1. Pieces are sold whole.
+ * @param pack what is in the carton that was scanned: the typed amount counts cartons
+ */
+export function sellProduct(
+  product: TillProduct,
+  quantity: QtyMilli | null = null,
+  pack: QtyMilli | null = null,
+): boolean {
   const { amount, closedQuantity: times, isOverlong: cut } = useCart.getState();
   if (cut) {
     notify('TYPED_TOO_LONG');
@@ -177,7 +190,8 @@ export function sellProduct(product: TillProduct, quantity: QtyMilli | null = nu
     notify('NOT_ON_MENU', product.name);
     return false;
   }
-  const wanted = quantity ?? typed ?? ONE;
+  const pieces = quantity ?? typed ?? ONE;
+  const wanted = pack === null ? pieces : mulDivRound(pieces, pack, ONE);
   useCart.setState({ amount: '', closedQuantity: '' });
   if ((product.type !== PRODUCT_TYPE.regular || product.more) && sellSpecial(product, wanted))
     return true;
@@ -200,7 +214,12 @@ export function sellProduct(product: TillProduct, quantity: QtyMilli | null = nu
     if (added.ok) playSound('accept');
     return added.ok;
   };
-  if (!isUnusualQuantity(wanted, product.weighed || quantity !== null ? undefined : usualPieces()))
+  if (
+    !isUnusualQuantity(
+      wanted,
+      product.weighed || quantity !== null || pack !== null ? undefined : usualPieces(),
+    )
+  )
     return add();
   confirmUnusual({ kind: 'quantity', quantity: wanted, product, run: () => void add() });
   return true;
@@ -273,12 +292,12 @@ export function engineProduct(product: TillProduct): CatalogueProduct {
  * A label's own piece price that differs from the catalogue's is a price change, which a scan alone
  * must not make.
  */
-function sellMatch({ product, quantity, price }: CodeMatch): boolean {
+function sellMatch({ product, quantity, pack, price }: CodeMatch): boolean {
   if (price !== null && price !== product.price) {
     notify('LABEL_PRICE_DIFFERS', product.name);
     return false;
   }
-  return sellProduct(product, quantity);
+  return sellProduct(product, quantity, pack);
 }
 
 /** Asks the server for a barcode whose product is not on the device, while the notice is shown. */

@@ -546,6 +546,22 @@ describe('scanning', () => {
       expect([rows()[0]?.quantity, asked.length]).toEqual([2_000, 1]);
     });
 
+    it('sells what is in a carton by the barcode of the carton, times what was typed [TRADE-050]', () => {
+      world.till.catalogue = new Catalogue(
+        { pages: [PRODUCTS], delta: [] },
+        {
+          pages: [pageOfItems([{ id: 1, product: 1, barcode: FURTHER, quantity: 12_000 }])],
+          delta: [],
+        },
+      );
+      sellCode(FURTHER);
+      expect(rows().map(({ product, quantity }) => [product.id, quantity])).toEqual([[1, 12_000]]);
+      useCart.setState({ amount: '2' });
+      closeAmount();
+      sellCode(FURTHER);
+      expect(rows()[0]?.quantity).toBe(36_000);
+    });
+
     it('sells nothing automatically once the user has continued', async () => {
       sellCode(FURTHER);
       sellCode(MILK);

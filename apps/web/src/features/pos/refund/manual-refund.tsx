@@ -60,7 +60,7 @@ export function ManualRefund({ onDone }: { readonly onDone: () => void }): React
     onScan: (code) => {
       const match = currentTill()?.catalogue.match(code, scaleTemplates()) ?? null;
       if (match === null) notify('BARCODE_NOT_FOUND', code);
-      else take(match.product, match.quantity);
+      else take(match.product, match.quantity ?? match.pack);
       return true;
     },
   });

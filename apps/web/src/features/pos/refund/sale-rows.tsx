@@ -112,7 +112,7 @@ export function SaleRows({ sale }: { readonly sale: ReturnedSale }): ReactNode {
       notify('BARCODE_NOT_FOUND', code);
       return true;
     }
-    const found = scannedReturn(sale, wanted, product.id, match?.quantity ?? null);
+    const found = scannedReturn(sale, wanted, product.id, match?.quantity ?? match?.pack ?? null);
     if (found.kind === 'row') {
       put(found.row, found.quantity);
       setAt(sale.rows.indexOf(found.row));

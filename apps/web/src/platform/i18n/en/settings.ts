@@ -146,6 +146,10 @@ export const settings: Words<typeof he> = {
       label: 'Text below the receipt',
       help: 'A line at the end of every receipt, original and copy.',
     },
+    transferReceipt: {
+      label: 'Transfers are received',
+      help: 'What was shipped to another warehouse is on the way until somebody there confirms what arrived. Otherwise it is there at once.',
+    },
     officeCodes: {
       label: 'All managers sign in with a code',
       help: 'Those who sign in to the back office with e-mail and password type a code of an authenticator app as well. Those who have none set it up before anything else. Employees at the till are not asked.',

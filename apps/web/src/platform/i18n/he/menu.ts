@@ -48,6 +48,8 @@ export const menu = {
     accessKeys: 'ממשק ומפתחות גישה',
     audit: 'יומן פעולות',
     leadBoard: 'לוח לידים',
+    lowStock: 'מלאי נמוך',
+    stockCounting: 'ספירות בתהליך',
     books: 'ספרי החשבונות',
     consolidation: 'חשבוניות ריכוז לכמה לקוחות',
     tax: 'רשויות המס',

@@ -1,0 +1,1 @@
+export { countingRoutes } from './counting.routes.ts';

@@ -1,0 +1,5 @@
+export { type LevelMove, lockLevels, moveLevels } from './levels.store.ts';
+export { stockRoutes } from './stock.routes.ts';
+export { supplierCosts } from './supplier-costs.store.ts';
+export { warehouseRules } from './warehouse.rules.ts';
+export { tellLowStock } from './tell-low.ts';

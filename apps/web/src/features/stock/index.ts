@@ -1,0 +1,63 @@
+import { COMPONENT } from '@dalpak/contracts';
+import { IconChecklist, IconPackages } from '@tabler/icons-react';
+import { defineFeature } from '../../platform/router/feature.types.ts';
+import { lazyNamed } from '../../platform/router/lazy-screen.ts';
+import { fillSlot } from '../../platform/router/slots.ts';
+import { StockSlot } from './stock-slot.tsx';
+
+const readsLevels = { type: 'components', action: 'r', key: COMPONENT.stockLevels } as const;
+const readsCounts = { type: 'components', action: 'r', key: COMPONENT.stockCounts } as const;
+const counting = {
+  window: { group: 'stockCounting', label: 'menu:features.stockCounting', icon: IconChecklist },
+  frame: 'app',
+  audience: 'session',
+  permission: readsCounts,
+} as const;
+
+/** Movements and cost of stock, what runs out, and counts. */
+export const stock = defineFeature({
+  name: 'stock',
+  routes: [
+    {
+      path: '/stock/low/:wnd?',
+      window: { group: 'lowStock', label: 'menu:features.lowStock', icon: IconPackages },
+      frame: 'app',
+      audience: 'session',
+      permission: readsLevels,
+      screen: lazyNamed(() => import('./low.screen.tsx'), 'LowStockScreen'),
+    },
+    {
+      ...counting,
+      path: '/stock/counts/:wnd?',
+      screen: lazyNamed(() => import('./counts.screen.tsx'), 'CountsScreen'),
+    },
+    {
+      ...counting,
+      path: '/stock/count/:id/:wnd?',
+      screen: lazyNamed(() => import('./count.screen.tsx'), 'CountScreen'),
+    },
+  ],
+  menu: [
+    {
+      key: 'lowStock',
+      label: 'מלאי נמוך',
+      section: 'warehouses',
+      route: '/stock/low',
+      permission: readsLevels,
+    },
+    {
+      key: 'stockCounting',
+      label: 'ספירות בתהליך',
+      section: 'warehouses',
+      route: '/stock/counts',
+      permission: readsCounts,
+    },
+  ],
+  slots: [
+    fillSlot('record.panel', StockSlot),
+    fillSlot(
+      'notification.action',
+      lazyNamed(() => import('./low-notification.tsx'), 'LowStockNotification'),
+    ),
+  ],
+});

@@ -1,0 +1,255 @@
+import { z } from 'zod';
+import { COMPONENT } from '../components.ts';
+import { defineEndpoint } from '../define-endpoint.ts';
+import { agorotSchema, idQuerySchema, idSchema, noContent, uuidSchema } from './shared.ts';
+
+const READ_LEVELS = { type: 'components', action: 'r', key: COMPONENT.stockLevels } as const;
+const COUNT = { type: 'components', action: 'w', key: COMPONENT.stockCounts } as const;
+/** Thousandths. */
+const quantitySchema = z.int().min(0).max(1_000_000_000_000);
+
+const movementSchema = z.object({
+  warehouse: z.object({ id: idSchema, name: z.string() }),
+  /** Number of the movement of its level. */
+  step: z.int(),
+  /** Thousandths; negative = out. */
+  quantity: z.int(),
+  level_after: z.int(),
+  /** Agorot before VAT; null = not known. */
+  unit_cost: agorotSchema.nullable(),
+  average_after: agorotSchema.nullable(),
+  /** `document` carries its type; `opening` has no source. */
+  kind: z.enum(['sale', 'refund', 'document', 'opening']),
+  source: z.object({ id: uuidSchema, type: z.int(), number: z.int() }).nullable(),
+  day: z.string(),
+  at: z.string(),
+});
+export type StockMovement = z.infer<typeof movementSchema>;
+
+/** Movements that one answer has at most. */
+export const STOCK_CARD_ROWS = 50;
+
+export const readStockCard = defineEndpoint({
+  name: 'readStockCard',
+  method: 'GET',
+  path: 'stock/card',
+  auth: 'session',
+  permission: READ_LEVELS,
+  summary: 'The movements of a product, newest first, and its levels',
+  query: z.object({
+    product: idQuerySchema,
+    warehouse: idQuerySchema.optional(),
+    /** Only movements stored before this moment. */
+    before: z.iso.datetime({ offset: true }).optional(),
+  }),
+  response: z.object({
+    data: z.object({
+      product: z.object({ id: idSchema, name: z.string() }),
+      levels: z.array(
+        z.object({
+          warehouse: z.object({ id: idSchema, name: z.string() }),
+          quantity: z.int(),
+          /** On the way here: shipped and not received yet. */
+          in_transit: z.int(),
+          minimum: z.int().nullable(),
+          maximum: z.int().nullable(),
+          place: z.string(),
+          average: agorotSchema.nullable(),
+          value: agorotSchema.nullable(),
+        }),
+      ),
+      movements: z.array(movementSchema),
+      more: z.boolean(),
+    }),
+  }),
+  errors: ['NOT_FOUND'],
+});
+export type StockCard = z.infer<typeof readStockCard.response>['data'];
+
+export const setStockBounds = defineEndpoint({
+  name: 'setStockBounds',
+  method: 'PUT',
+  path: 'stock/bounds',
+  auth: 'session',
+  permission: { type: 'components', action: 'e', key: COMPONENT.stockLevels },
+  summary: 'Minimum and maximum of a product in a warehouse; null = those of the product',
+  body: z.strictObject({
+    product: idSchema,
+    warehouse: idSchema,
+    minimum: quantitySchema.nullable(),
+    maximum: quantitySchema.nullable(),
+    /** Shelf of the product, such as A-03-2. */
+    place: z.string().trim().max(30).optional(),
+  }),
+  response: noContent,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  bodyLimit: 1_024,
+});
+
+const lowRowSchema = z.object({
+  product: z.object({ id: idSchema, name: z.string() }),
+  warehouse: z.object({ id: idSchema, name: z.string() }),
+  supplier: z.object({ id: idSchema, name: z.string() }).nullable(),
+  /** Thousandths. */
+  quantity: z.int(),
+  minimum: z.int(),
+  /** Ordered and not received yet. */
+  on_order: z.int(),
+  /** What fills it up to its maximum, in whole packages of the supplier. */
+  proposed: z.int(),
+});
+export type LowStockRow = z.infer<typeof lowRowSchema>;
+
+export const listLowStock = defineEndpoint({
+  name: 'listLowStock',
+  method: 'GET',
+  path: 'stock/low',
+  auth: 'session',
+  permission: READ_LEVELS,
+  summary: 'Products below their minimum, with what is on order and a proposal',
+  response: z.object({ data: z.array(lowRowSchema) }),
+  errors: [],
+});
+
+export const orderLowStock = defineEndpoint({
+  name: 'orderLowStock',
+  method: 'POST',
+  path: 'stock/low/order',
+  auth: 'session',
+  permission: { type: 'components', action: 'w', key: COMPONENT.purchaseOrders },
+  summary: 'Makes a purchase order to a supplier, at the costs that are agreed with it today',
+  body: z.strictObject({
+    /** Becomes the id of the document: sent twice it is one order. */
+    request_id: uuidSchema,
+    supplier: idSchema,
+    warehouse: idSchema,
+    lines: z
+      .array(z.strictObject({ product: idSchema, quantity: quantitySchema.min(1) }))
+      .min(1)
+      .max(500),
+  }),
+  response: z.object({ data: z.object({ id: uuidSchema, number: z.int() }) }),
+  errors: ['DOCUMENT_ACCOUNT', 'PRODUCT_UNKNOWN', 'NOT_FOUND', 'CART_MALFORMED'],
+  bodyLimit: 65_536,
+});
+
+const countHeadSchema = z.object({
+  id: idSchema,
+  warehouse: z.object({ id: idSchema, name: z.string() }),
+  department: z.object({ id: idSchema, name: z.string() }).nullable(),
+  started: z.string(),
+  state: z.enum(['open', 'closed', 'canceled']),
+  document: uuidSchema.nullable(),
+  rows: z.int(),
+  counted: z.int(),
+});
+export type StockCountHead = z.infer<typeof countHeadSchema>;
+
+const countRowSchema = z.object({
+  product: idSchema,
+  name: z.string(),
+  barcode: z.string(),
+  place: z.string(),
+  weighed: z.boolean(),
+  /** The level when the count started; thousandths. */
+  expected: z.int(),
+  counted: z.int().nullable(),
+  /** Counted less the level at that moment; null = not counted. */
+  difference: z.int().nullable(),
+});
+export type StockCountRow = z.infer<typeof countRowSchema>;
+
+export const startStockCount = defineEndpoint({
+  name: 'startStockCount',
+  method: 'POST',
+  path: 'stock/counts',
+  auth: 'session',
+  permission: COUNT,
+  summary: 'Starts to count a warehouse, or one department in it; keeps what is expected now',
+  body: z.strictObject({ warehouse: idSchema, department: idSchema.nullable() }),
+  response: z.object({ data: countHeadSchema }),
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  bodyLimit: 1_024,
+  timeoutMs: 30_000,
+});
+
+export const listStockCounts = defineEndpoint({
+  name: 'listStockCounts',
+  method: 'GET',
+  path: 'stock/counts',
+  auth: 'session',
+  permission: { type: 'components', action: 'r', key: COMPONENT.stockCounts },
+  summary: 'The counts of the business, newest first',
+  response: z.object({
+    data: z.array(countHeadSchema),
+    warehouses: z.array(z.object({ id: idSchema, name: z.string() })),
+    departments: z.array(z.object({ id: idSchema, name: z.string() })),
+  }),
+  errors: [],
+});
+
+export const readStockCount = defineEndpoint({
+  name: 'readStockCount',
+  method: 'GET',
+  path: 'stock/counts/:id',
+  auth: 'session',
+  permission: { type: 'components', action: 'r', key: COMPONENT.stockCounts },
+  summary: 'A count with its products',
+  params: z.object({ id: idQuerySchema }),
+  query: z.object({
+    /** Part of a name, or a whole barcode; empty = those counted last, then by name. */
+    search: z.string().trim().max(60).default(''),
+  }),
+  response: z.object({ data: countHeadSchema, rows: z.array(countRowSchema) }),
+  errors: ['NOT_FOUND'],
+});
+
+export const setStockCounted = defineEndpoint({
+  name: 'setStockCounted',
+  method: 'PUT',
+  path: 'stock/counts/:id/rows',
+  auth: 'session',
+  permission: COUNT,
+  summary: 'The counted quantity of a product, which holds for this moment; null = not counted',
+  params: z.object({ id: idQuerySchema }),
+  body: z.strictObject({ product: idSchema, counted: quantitySchema.nullable() }),
+  response: z.object({ data: countRowSchema }),
+  errors: ['NOT_FOUND', 'CONFLICT', 'CART_MALFORMED'],
+  bodyLimit: 1_024,
+});
+
+export const endStockCount = defineEndpoint({
+  name: 'endStockCount',
+  method: 'POST',
+  path: 'stock/counts/:id/end',
+  auth: 'session',
+  permission: COUNT,
+  summary: 'Posts the differences of a count as one document, or cancels the count',
+  params: z.object({ id: idQuerySchema }),
+  body: z.strictObject({
+    /** `leave`: products that were not counted stay as they are; `zero`: they are not there. */
+    act: z.enum(['leave', 'zero', 'cancel']),
+  }),
+  response: z.object({ data: countHeadSchema }),
+  errors: ['NOT_FOUND', 'CONFLICT', 'CART_TOO_LARGE'],
+  bodyLimit: 1_024,
+  timeoutMs: 30_000,
+});
+
+export const receiveTransfer = defineEndpoint({
+  name: 'receiveTransfer',
+  method: 'POST',
+  path: 'stock/transfers/:id/receive',
+  auth: 'session',
+  permission: { type: 'components', action: 'e', key: COMPONENT.transfers },
+  summary: 'Confirms what of a shipped transfer arrived, and what becomes of the rest',
+  params: z.object({ id: uuidSchema }),
+  body: z.strictObject({
+    rows: z.array(z.strictObject({ product: idSchema, quantity: quantitySchema })).max(5_000),
+    /** What did not arrive: `back` to the source, or `lost`. */
+    rest: z.enum(['back', 'lost']),
+  }),
+  response: z.object({ data: z.object({ lifecycle: z.literal('delivered') }) }),
+  errors: ['NOT_FOUND', 'CONFLICT', 'CART_MALFORMED'],
+  bodyLimit: 262_144,
+});
