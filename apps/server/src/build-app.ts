@@ -24,6 +24,7 @@ import { localitiesRoutes } from './modules/localities/index.ts';
 import { crmRoutes } from './modules/crm/index.ts';
 import { customersRoutes } from './modules/customers/index.ts';
 import type { AllocationProvider } from './modules/allocation/index.ts';
+import { displaysRoutes } from './modules/displays/index.ts';
 import { contractsRoutes } from './modules/contracts/index.ts';
 import { shopRoutes } from './modules/shop/index.ts';
 import { webhooksRoutes } from './modules/webhooks/index.ts';
@@ -92,6 +93,7 @@ const LIMITED = [
   'permissionsValidate',
   'permissionsRequest',
   'reportError',
+  'pairDisplay',
   'openTech',
   'changePassword',
   'updateMyAccount',
@@ -227,6 +229,7 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     ...shopRoutes({ pricing, allocation, now }),
     ...webhooksRoutes(kernel),
     ...pushRoutes(push),
+    ...displaysRoutes(kernel, push),
     ...notificationsRoutes(),
     ...pluginRoutes(kernel),
     ...accessKeysRoutes(kernel),

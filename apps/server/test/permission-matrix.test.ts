@@ -1332,6 +1332,46 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
     stranger: 'NOT_FOUND',
   },
   pushEvents: { stranger: 'ok' },
+  // Any employee of the till, whatever they may do there.
+  createDisplayCode: { sample: () => ({ body: {} }), stranger: 'ok' },
+  listDisplays: {
+    sample: () => ({ query: { terminal: '3' } }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'ok',
+  },
+  removeDisplay: {
+    sample: () => ({ params: { id: randomUUID() } }),
+    powerless: 'NOT_FOUND',
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  showDisplayBill: {
+    sample: () => ({
+      body: {
+        bill: { state: 'idle', business: '', rows: [], total: 0, discount: 0, change: 0 },
+      },
+    }),
+    stranger: 'ok',
+  },
+  // The token of a pairing opens these, and no session does.
+  pairDisplay: {
+    sample: () => ({ body: { code: '000000' } }),
+    powerless: 'DISPLAY_CODE_WRONG',
+    stranger: 'DISPLAY_CODE_WRONG',
+    manager: 'DISPLAY_CODE_WRONG',
+  },
+  readDisplayBill: {
+    sample: () => ({ params: { terminal: '2' } }),
+    powerless: 'UNAUTHENTICATED',
+    stranger: 'UNAUTHENTICATED',
+    manager: 'UNAUTHENTICATED',
+  },
+  followDisplay: {
+    sample: () => ({ params: { terminal: '2' } }),
+    powerless: 'UNAUTHENTICATED',
+    stranger: 'UNAUTHENTICATED',
+    manager: 'UNAUTHENTICATED',
+  },
   listNotifications: { stranger: 'ok' },
   // The newest notification of the manager: a request of the employee without permissions.
   readNotification: {

@@ -58,6 +58,7 @@ export const AUDIT_ACTIONS = [
   'licence.amount_set',
   'access_key.made',
   'access_key.revoked',
+  'display.ended',
   'webhook.made',
   'webhook.stopped',
   'webhook.resent',

@@ -301,6 +301,8 @@ function candidateTokens(endpoint: Endpoint, facts: RequestFacts): string[] {
     const token = /^Bearer ([\w-]+)$/i.exec(header)?.[1];
     if (token === undefined) return [];
     if (tokenKind(token) === 'key') return keyFor(endpoint, token);
+    // A customer display may read its till's bill, by public calls, and nothing else.
+    if (tokenKind(token) === 'display') throw new AppError('PERMISSION_DENIED');
     return isSessionToken(token) ? [token] : [];
   }
   const user = facts.cookie(COOKIES.session);

@@ -64,6 +64,7 @@ export type Panel =
   | { readonly kind: 'more' }
   | { readonly kind: 'register'; readonly at?: 'open' | 'in' | 'out' | 'x' | 'z' }
   | { readonly kind: 'printers' }
+  | { readonly kind: 'displays' }
   | { readonly kind: 'transmission' }
   | { readonly kind: 'refund'; readonly at?: 'search' | 'manual' }
   | { readonly kind: 'coupon' }

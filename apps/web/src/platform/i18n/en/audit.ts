@@ -195,6 +195,7 @@ export const audit: Words<typeof he> = {
     licence_assigned: 'Licences assigned or released',
     access_key_made: 'Access key made',
     access_key_revoked: 'Access key revoked',
+    display_ended: 'Customer display ended',
     webhook_made: 'Webhook made',
     webhook_stopped: 'Webhook stopped',
     webhook_resent: 'Delivery sent again',

@@ -204,6 +204,7 @@ export const audit = {
     licence_assigned: 'רישיונות הוקצו או שוחררו',
     access_key_made: 'מפתח גישה נוצר',
     access_key_revoked: 'מפתח גישה בוטל',
+    display_ended: 'מסך לקוח נותק',
     webhook_made: 'כתובת לעדכונים נוספה',
     webhook_stopped: 'כתובת לעדכונים הופסקה',
     webhook_resent: 'עדכון נשלח שוב',
