@@ -55,3 +55,36 @@ CREATE FUNCTION tills_of_display_code(p_code_hash bytea, p_now timestamptz) RETU
   AS $$ SELECT d.cloud_id, d.terminal_id FROM display_codes d WHERE d.code_hash = p_code_hash AND d.expires_at > p_now $$;
 REVOKE EXECUTE ON FUNCTION display_of_token(bytea), tills_of_display_code(bytea, timestamptz) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION display_of_token(bytea), tills_of_display_code(bytea, timestamptz) TO dalpak_system;
+
+CREATE TABLE switchboards (
+  cloud_id integer NOT NULL,
+  branch_id integer NOT NULL,
+  secret text NOT NULL,
+  made_at timestamptz NOT NULL,
+  PRIMARY KEY (cloud_id, branch_id),
+  FOREIGN KEY (cloud_id, branch_id) REFERENCES branches (cloud_id, id)
+);
+COMMENT ON TABLE switchboards IS 'Telephone exchange of a branch, and the secret by which it signs its calls';
+COMMENT ON COLUMN switchboards.secret IS 'Encrypted with the key of the server';
+CALL protect_tenant_table('switchboards', 'SELECT, INSERT, UPDATE');
+
+CREATE TABLE voice_calls (
+  cloud_id integer NOT NULL,
+  branch_id integer NOT NULL,
+  call_id text NOT NULL CHECK (length(call_id) BETWEEN 1 AND 100),
+  activity_id integer NOT NULL,
+  number text NOT NULL,
+  extension text NOT NULL,
+  line text NOT NULL,
+  rang_at timestamptz NOT NULL,
+  answered_at timestamptz,
+  ended_at timestamptz,
+  PRIMARY KEY (cloud_id, branch_id, call_id),
+  FOREIGN KEY (cloud_id, branch_id) REFERENCES branches (cloud_id, id),
+  FOREIGN KEY (cloud_id, activity_id) REFERENCES activities (cloud_id, id) ON DELETE CASCADE
+);
+COMMENT ON TABLE voice_calls IS 'Calls as a switchboard reported them; each has a record among the activities';
+COMMENT ON COLUMN voice_calls.number IS 'Number of the caller; empty = hidden';
+CREATE INDEX voice_calls_activity ON voice_calls (cloud_id, activity_id);
+CREATE INDEX voice_calls_rang ON voice_calls (cloud_id, branch_id, rang_at);
+CALL protect_tenant_table('voice_calls', 'SELECT, INSERT, UPDATE');

@@ -25,6 +25,7 @@ import { crmRoutes } from './modules/crm/index.ts';
 import { customersRoutes } from './modules/customers/index.ts';
 import type { AllocationProvider } from './modules/allocation/index.ts';
 import { displaysRoutes } from './modules/displays/index.ts';
+import { callsRoutes } from './modules/calls/index.ts';
 import { contractsRoutes } from './modules/contracts/index.ts';
 import { shopRoutes } from './modules/shop/index.ts';
 import { webhooksRoutes } from './modules/webhooks/index.ts';
@@ -230,6 +231,7 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     ...webhooksRoutes(kernel),
     ...pushRoutes(push),
     ...displaysRoutes(kernel, push),
+    ...callsRoutes(kernel),
     ...notificationsRoutes(),
     ...pluginRoutes(kernel),
     ...accessKeysRoutes(kernel),

@@ -1353,6 +1353,27 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
     }),
     stranger: 'ok',
   },
+  // A switchboard signs with the secret of its branch; no session replaces that.
+  reportCall: {
+    sample: () => ({
+      params: { cloud: ourUuid, branch: '1' },
+      body: { call_id: 'x', event: 'ring', number: '0541234567' },
+    }),
+    powerless: 'VOICE_SIGNATURE',
+    stranger: 'VOICE_SIGNATURE',
+    manager: 'VOICE_SIGNATURE',
+  },
+  listCalls: { stranger: 'ok' },
+  linkCall: {
+    sample: () => ({ params: { id: '9999' }, body: { customer: 1 } }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  listSwitchboards: { stranger: 'ok' },
+  renewSwitchboardSecret: {
+    sample: () => ({ params: { branch: '1' }, body: {} }),
+    stranger: 'ok',
+  },
   // The token of a pairing opens these, and no session does.
   pairDisplay: {
     sample: () => ({ body: { code: '000000' } }),

@@ -93,6 +93,8 @@ export const PUSH_EVENTS = {
   'pos:held': z.object({}),
   /** The bill of a till, for its customer displays. */
   'pos:display': z.object({ bill: displayBillSchema }),
+  /** A call rings here, was answered or ended; the card asks for what it shows. */
+  'voice:call': z.object({ call: idSchema, event: z.enum(['ring', 'answer', 'end']) }),
   /** The till has this many customer displays on other devices. */
   'pos:displays': z.object({ displays: z.int() }),
   /** Tables of the till's catalogue have a newer version. */

@@ -41,7 +41,7 @@ export const createDisplayCode = defineEndpoint({
   auth: 'employee',
   permission: 'none',
   summary: 'Six digits by which a device becomes a customer display of this till, for two minutes',
-  response: z.object({ code: z.string(), seconds: z.int() }),
+  response: z.object({ digits: z.string(), seconds: z.int() }),
   errors: ['DISPLAYS_FULL'],
 });
 

@@ -74,6 +74,7 @@ async function useOf(endpoint: Endpoint, kind: Kind): Promise<string> {
     https: true,
     header: (name) => headers[name],
     cookie: () => undefined,
+    signedBody: () => '',
     logError: () => undefined,
   };
   const context = await gate.enter({ ...endpoint, permission: 'none' }, request, {

@@ -13,7 +13,7 @@ const STREAM_MS = 24 * 3_600_000;
 export function displaysRoutes(kernel: Kernel, hub: PushHub): readonly Route[] {
   return [
     handle(api.createDisplayCode, async (ctx) => ({
-      code: await service.createCode(kernel, ctx),
+      digits: await service.createCode(kernel, ctx),
       seconds: api.DISPLAY_CODE_SECONDS,
     })),
     handle(api.listDisplays, async (ctx, { query }) => ({

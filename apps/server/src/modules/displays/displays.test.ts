@@ -30,7 +30,7 @@ beforeEach(async () => {
 afterAll(() => server.close());
 
 const codeOf = async (): Promise<string> =>
-  (await till.post('pos/displays/code')).json<{ code: string }>().code;
+  (await till.post('pos/displays/code')).json<{ digits: string }>().digits;
 
 async function aDisplay(): Promise<Browser> {
   const display = new Browser(server.app);

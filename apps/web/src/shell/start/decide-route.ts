@@ -72,7 +72,7 @@ export function decideRoute(state: StartState, phase: SessionPhase, here: string
     if (
       (gate === ROUTES.login || gate === ROUTES.signup) &&
       state.requested !== null &&
-      (SIGN_UP.test(state.requested) || PASSWORD_RESET.test(state.requested))
+      [SIGN_UP, PASSWORD_RESET, DISPLAY].some((open) => open.test(state.requested ?? ''))
     ) {
       return { state: { requested: null, phase }, to: state.requested };
     }

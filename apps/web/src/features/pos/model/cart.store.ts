@@ -56,7 +56,7 @@ export type Panel =
       readonly weighed: boolean;
     }
   | { readonly kind: 'discount' }
-  | { readonly kind: 'customer'; readonly at?: 'new' }
+  | { readonly kind: 'customer'; readonly at?: 'new'; readonly typed?: string }
   | { readonly kind: 'seller' }
   | { readonly kind: 'recall' }
   | { readonly kind: 'orders' }

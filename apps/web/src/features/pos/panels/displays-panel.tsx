@@ -58,7 +58,7 @@ export function DisplaysPanel(): ReactNode {
   const refresh = () => queries.invalidateQueries({ queryKey: QUERY });
   const begin = useMutation({
     mutationFn: () => api.call(createDisplayCode, {}),
-    onSuccess: ({ code: digits, seconds }) => {
+    onSuccess: ({ digits, seconds }) => {
       setCode(digits);
       wait(seconds);
     },

@@ -49,7 +49,7 @@ export function OtherPanel({
     case 'discount':
       return <DiscountPanel />;
     case 'customer':
-      return <CustomerPanel key={panel.at ?? 'find'} at={panel.at ?? 'find'} />;
+      return <CustomerPanel key={panel.at ?? 'find'} at={panel.at ?? 'find'} typed={panel.typed} />;
     case 'recall':
       return <RecallPanel />;
     case 'orders':

@@ -140,6 +140,7 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   DISPLAY_CODE_WRONG:
     'The code is wrong, or its two minutes are over. Show a new one at the till and type it.',
   DISPLAYS_FULL: 'The till has three customer displays already. End one of them at the till.',
+  VOICE_SIGNATURE: 'The signature of the switchboard is wrong. Check the secret that is set in it.',
   WEBHOOKS_FULL: 'There can be up to 20 addresses. Stop one that is not in use.',
   ACCESS_KEY_REQUIRED: 'This call is for programs with an access key only.',
   PRICE_CHANGED:
