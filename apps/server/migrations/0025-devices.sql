@@ -88,3 +88,10 @@ COMMENT ON COLUMN voice_calls.number IS 'Number of the caller; empty = hidden';
 CREATE INDEX voice_calls_activity ON voice_calls (cloud_id, activity_id);
 CREATE INDEX voice_calls_rang ON voice_calls (cloud_id, branch_id, rang_at);
 CALL protect_tenant_table('voice_calls', 'SELECT, INSERT, UPDATE');
+
+ALTER TABLE terminals ADD COLUMN plugin_type text NOT NULL DEFAULT '', ADD COLUMN plugin_version text NOT NULL DEFAULT '', ADD COLUMN plugin_seen_at timestamptz;
+COMMENT ON COLUMN terminals.plugin_version IS 'Version of the desktop bridge that its calls named last';
+CREATE OR REPLACE VIEW terminal_records WITH (security_invoker = true) AS
+  SELECT t.cloud_id, t.id, t.branch_id, t.service_id, t.name, t.terminal_no, t.device_uid, t.registered_at, t.active, t.created_at,
+    (SELECT count(*)::smallint FROM register_shifts s WHERE s.cloud_id = t.cloud_id AND s.terminal_id = t.id AND s.closing_id IS NULL) AS status, t.kind, t.plugin_version
+  FROM terminals t;

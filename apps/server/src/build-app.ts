@@ -9,6 +9,7 @@ import {
   createGate,
   createHttpServer,
   createKeyCalls,
+  createPluginNotes,
 } from './kernel/http/index.ts';
 import type { Route } from './kernel/http/index.ts';
 import type { Kernel } from './kernel/kernel.ts';
@@ -257,6 +258,7 @@ export async function buildApp(kernel: Kernel, options: AppOptions = {}): Promis
     now: kernel.now,
     clocks: kernel.clocks,
     keyCalls: createKeyCalls(kernel.now, options.keyCallsAMinute ?? KEY_CALLS_A_MINUTE),
+    plugins: createPluginNotes(kernel.tenant, kernel.runInBackground),
     approvalKey: approvalKey(kernel),
   });
   const push = createPushHub(kernel);

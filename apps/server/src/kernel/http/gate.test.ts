@@ -58,6 +58,7 @@ const gate = createGate({
   publicUrl: null,
   now: () => 0,
   keyCalls: { count: () => undefined },
+  plugins: { note: () => undefined },
   approvalKey: Buffer.alloc(32),
 });
 
