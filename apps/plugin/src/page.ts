@@ -55,7 +55,7 @@ export function drawPage(facts: PageFacts): string {
       : closed
         ? `<p role="alert">${words.closed}</p>`
         : act('code', words.showCode);
-  return `<!doctype html><html lang="he" dir="rtl"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta http-equiv="refresh" content="10"><title>${words.title}</title><style>${STYLE}</style></head><body><main>
+  return `<!doctype html><html lang="he" dir="rtl"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${words.title}</title><style>${STYLE}</style></head><body><main>
 <h1>${words.title}</h1><p>${words.version} <bdi dir="ltr">${safe(version)}</bdi></p>
 <section><h2>${words.pairing}</h2>${pairing}</section>
 <section><h2>${words.tills}</h2>${list(

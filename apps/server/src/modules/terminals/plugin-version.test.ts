@@ -27,6 +27,6 @@ test('the version of the bridge that a till names is kept with it and shown in i
   const office = new Browser(server.app);
   await office.signIn(OWNER.email);
   const record = await office.get('components/104/records/1');
-  expect(record.json()).toMatchObject({ data: { plugin: '1.1.0' } });
+  expect(record.json()).toMatchObject({ data: { data: { plugin: '1.1.0' } } });
   await server.close();
 });
