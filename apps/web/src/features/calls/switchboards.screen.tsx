@@ -43,7 +43,7 @@ function Switchboard({ board }: { readonly board: SwitchboardView }): ReactNode 
         {renew.data !== undefined && (
           <>
             <dt>{callWord('secret')}</dt>
-            <dd className={classes['address']} role="status">
+            <dd className={classes['address']}>
               <Code>{renew.data.secret}</Code>
             </dd>
           </>
