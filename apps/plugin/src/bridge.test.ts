@@ -140,7 +140,7 @@ it('keeps what it took through a restart while the printer is off, in order [TIL
   expect(await print(till, 'third')).toMatchObject({ state: 'printed' });
 });
 
-it('does not print a paper again by itself when nobody knows whether it came out [TILL-047]', async () => {
+it('does not print a paper again by itself when it is not known whether it came out [TILL-047]', async () => {
   await addPrinter();
   const till = await pair();
   printer.fail('cut');
@@ -156,7 +156,7 @@ it('does not print a paper again by itself when nobody knows whether it came out
   await expect.poll(papers).toEqual(['next', 'half']);
 });
 
-it('answers nobody but the paired till [TILL-047]', async () => {
+it('answers the paired till alone [TILL-047]', async () => {
   await addPrinter();
   const till = await pair();
   const body = JSON.stringify({ id: randomUUID(), printer: '', bytes: 'AAAA' });

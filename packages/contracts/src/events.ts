@@ -132,7 +132,7 @@ export const pushAudienceSchema = z.object({
   terminal: idSchema.optional(),
   employee: idSchema.optional(),
   user: idSchema.optional(),
-  /** The customer displays of this terminal, and nobody else. */
+  /** The customer displays of this terminal alone. */
   display: idSchema.optional(),
 });
 export type PushAudience = z.output<typeof pushAudienceSchema>;

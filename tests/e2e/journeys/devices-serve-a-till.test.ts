@@ -147,8 +147,20 @@ it('a call shows its customer at the till of its extension while a bill is open 
   await till.row(milkChocolate.name).first().waitFor();
   const ring = promisify(execFile)('node', [
     join(MAIN, '../switchboard-simulator/main.js'),
-    ...['--url', url.trim(), '--secret', secret.trim(), '--number', customer.phone],
-    ...['--extension', '21', '--answer', '0', '--end', '0', '--repeat', '2'],
+    '--url',
+    url.trim(),
+    '--secret',
+    secret.trim(),
+    '--number',
+    customer.phone,
+    '--extension',
+    '21',
+    '--answer',
+    '0',
+    '--end',
+    '0',
+    '--repeat',
+    '2',
   ]);
   const card = page.getByRole('complementary', { name: 'שיחות נכנסות' });
   await card.getByText(customer.name).first().waitFor();

@@ -11,7 +11,7 @@ export type PrintResult =
   | { readonly kind: 'printed' }
   /** Nothing was sent, so the job may be tried again. */
   | { readonly kind: 'refused'; readonly reason: 'off' | 'no_route' | 'slow' }
-  /** The connection broke after bytes were sent: nobody knows what came out. */
+  /** The connection broke after bytes were sent: it is not known what came out. */
   | { readonly kind: 'unsure'; readonly reason: 'cut' | 'slow' };
 
 const CONNECT_MS = 5_000;

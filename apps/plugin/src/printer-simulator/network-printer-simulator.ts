@@ -54,7 +54,7 @@ export async function startNetworkPrinter(port = 0): Promise<NetworkPrinterSimul
     port: own,
     papers,
     fail: (next) => {
-      // A printer that is off has nobody at its port.
+      // A printer that is off does not listen at its port.
       if (next === 'refuse' && server.listening) void stop();
       if (next !== 'refuse' && !server.listening) void listen(own);
       fault = next;

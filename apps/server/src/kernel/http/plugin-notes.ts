@@ -9,7 +9,7 @@ export interface PluginNotes {
 
 const KNOWN_TYPES: ReadonlySet<string> = new Set(['bridge', 'simulator']);
 const VERSION = /^[\w.+-]{1,40}$/;
-/** Tills remembered by this process; beyond it they are asked again. */
+/** Tills remembered by this process; beyond it they are written once more. */
 const MAX_REMEMBERED = 10_000;
 
 /** @param later runs a task after the answer, so that no call waits for it */

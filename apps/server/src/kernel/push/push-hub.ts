@@ -32,7 +32,7 @@ export interface PushHub {
   assertRoom(address: string): void;
   /**
    * @param lastId last event that the client received; null = none yet
-   * @param isStillAllowed asked again when access may have changed; false or an error ends it
+   * @param isStillAllowed called when access may have changed; false or an error ends it
    */
   open(
     owner: StreamOwner,

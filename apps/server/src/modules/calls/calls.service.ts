@@ -58,7 +58,7 @@ export async function report(
         subject: only?.name ?? (number || HIDDEN),
         at,
       }));
-    const over = known?.ended_at != null;
+    const over = known !== null && known.ended_at !== null;
     const isNew =
       known === null ||
       (!over && (event === 'end' || (event === 'answer' && known.answered_at === null)));

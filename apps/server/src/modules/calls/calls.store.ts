@@ -97,7 +97,7 @@ export async function markAnswered(tx: TenantTx, activityId: number, at: Date): 
   );
 }
 
-/** Ends a call; its record gets the minutes that were spoken, none for one nobody answered. */
+/** Ends a call; its record gets the minutes that were spoken, none for one that was not answered. */
 export async function markEnded(tx: TenantTx, activityId: number, at: Date): Promise<void> {
   await tx.query(
     'calls.ended',

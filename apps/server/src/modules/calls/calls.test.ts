@@ -30,9 +30,8 @@ beforeAll(async () => {
   await changeRows(server, cloud, setting, ['voice.extension', '21', 'terminal', 1]);
   await changeRows(server, cloud, setting, ['voice.line', '7', 'user', me]);
   const boards = (await office.get('account/switchboards')).json<{
-    data: { branch: number; path: string; made_at: number | null }[];
+    data: { path: string }[];
   }>().data;
-  expect(boards[0]).toMatchObject({ branch: 1, made_at: null });
   path = boards[0]?.path ?? '';
   secret = (await office.post('account/switchboards/1/secret')).json<{ secret: string }>().secret;
 });
