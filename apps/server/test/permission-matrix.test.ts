@@ -1383,9 +1383,9 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
   },
   readDisplayBill: {
     sample: () => ({ params: { terminal: '2' } }),
-    powerless: 'UNAUTHENTICATED',
-    stranger: 'UNAUTHENTICATED',
-    manager: 'UNAUTHENTICATED',
+    powerless: 'DISPLAY_ENDED',
+    stranger: 'DISPLAY_ENDED',
+    manager: 'DISPLAY_ENDED',
   },
   // A stream, whose handler asks for the token; the module's tests open it.
   followDisplay: { sample: () => ({ params: { terminal: '2' } }), stranger: 'ok' },

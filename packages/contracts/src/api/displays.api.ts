@@ -109,7 +109,7 @@ export const readDisplayBill = defineEndpoint({
     till: z.string(),
     bill: displayBillSchema.nullable(),
   }),
-  errors: ['UNAUTHENTICATED', 'NOT_FOUND'],
+  errors: ['DISPLAY_ENDED', 'NOT_FOUND'],
 });
 
 export const followDisplay = defineEndpoint({
@@ -122,5 +122,5 @@ export const followDisplay = defineEndpoint({
   params: z.object({ terminal: idQuerySchema }),
   stream: true,
   response: z.object({ event: z.string(), data: z.unknown() }),
-  errors: ['UNAUTHENTICATED', 'NOT_FOUND', 'TOO_MANY_REQUESTS'],
+  errors: ['DISPLAY_ENDED', 'NOT_FOUND', 'TOO_MANY_REQUESTS'],
 });

@@ -120,7 +120,6 @@ export async function remove(ctx: SessionContext, id: string): Promise<void> {
       action: 'display.ended',
       entity: 'terminal',
       entityId: String(terminalId),
-      after: { display: id },
     });
     const left = (await store.listDisplays(tx, terminalId)).length;
     await tellTill(tx, terminalId, left);
@@ -144,7 +143,7 @@ export async function showBill(
 }
 
 /**
- * The display that calls. @throws UNAUTHENTICATED when it is not paired any more, NOT_FOUND for
+ * The display that calls. @throws DISPLAY_ENDED when it is not paired any more, NOT_FOUND for
  * another till than its own
  */
 export async function displayOf(
@@ -154,12 +153,12 @@ export async function displayOf(
 ): Promise<store.PairedDisplay> {
   const bearer = /^Bearer ([\w-]+)$/i.exec(request.header('authorization') ?? '')?.[1];
   const token = bearer ?? request.cookie(COOKIES.display);
-  if (token === undefined || tokenKind(token) !== 'display') throw new AppError('UNAUTHENTICATED');
+  if (token === undefined || tokenKind(token) !== 'display') throw new AppError('DISPLAY_ENDED');
   const display = await store.findDisplay(
     database.system,
     hashToken(database.secrets['session-token'], token),
   );
-  if (display === null) throw new AppError('UNAUTHENTICATED');
+  if (display === null) throw new AppError('DISPLAY_ENDED');
   if (display.terminalId !== terminal) throw new AppError('NOT_FOUND');
   return display;
 }

@@ -115,7 +115,7 @@ test('an employee of the till or who may edit terminals ends it at once [TILL-07
   expect(outcome(await colleague.call('DELETE', path)).code).toBe('NOT_FOUND');
   expect((await office.call('DELETE', path)).statusCode).toBe(200);
   await stream.ended;
-  expect(outcome(await tablet.get('displays/1/bill')).code).toBe('UNAUTHENTICATED');
+  expect(outcome(await tablet.get('displays/1/bill')).code).toBe('DISPLAY_ENDED');
   const again = await openEvents(url, tablet, null, 'displays/1/events');
   expect(again.status).toBe(401);
   await again.disconnect();

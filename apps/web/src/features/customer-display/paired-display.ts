@@ -53,7 +53,7 @@ export function followPairedTill(terminal: number, { onView, onEnded }: Listener
     onView(view);
   };
   const end = (error: unknown): void => {
-    if (!hasCode(error, 'UNAUTHENTICATED', 'NOT_FOUND')) return;
+    if (!hasCode(error, 'DISPLAY_ENDED', 'NOT_FOUND')) return;
     connection.stop();
     clearTimeout(silence);
     localStorage.removeItem(KEY);
