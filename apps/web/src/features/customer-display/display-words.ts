@@ -12,7 +12,6 @@ const WORDS = {
   connect: { he: 'חברו', en: 'Connect' },
   sixDigits: { he: 'הקלידו שש ספרות', en: 'Type six digits' },
   otherTill: { he: 'חברו לקופה במכשיר אחר', en: 'Connect to a till on another device' },
-  ended: { he: 'המסך נותק מהקופה', en: 'The screen was disconnected from the till' },
   displays: { he: 'מסכי לקוח', en: 'Customer displays' },
   none: { he: 'אין מסכי לקוח מחוברים', en: 'No customer displays are connected' },
   noneHelp: {
