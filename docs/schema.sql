@@ -1014,6 +1014,25 @@ CREATE INDEX discount_rules_version ON public.discount_rules USING btree (cloud_
    FROM current_cloud c)))
 -- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
 
+CREATE TABLE display_codes (
+  cloud_id integer NOT NULL,
+  terminal_id integer NOT NULL,
+  code_hash bytea NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT display_codes_pkey PRIMARY KEY (cloud_id, terminal_id),
+  CONSTRAINT display_codes_cloud_id_terminal_id_fkey FOREIGN KEY (cloud_id, terminal_id) REFERENCES terminals(cloud_id, id) ON DELETE CASCADE,
+  CONSTRAINT display_codes_code_hash_check CHECK ((octet_length(code_hash) = 32))
+);
+COMMENT ON TABLE display_codes IS 'Six digits that a till shows, by which a device becomes its customer display';
+COMMENT ON COLUMN display_codes.code_hash IS 'Keyed hash of the digits';
+CREATE INDEX display_codes_hash ON public.display_codes USING btree (code_hash);
+-- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
 CREATE TABLE document_counters (
   cloud_id integer NOT NULL,
   series smallint NOT NULL,
@@ -4253,6 +4272,22 @@ CREATE UNIQUE INDEX support_grants_open ON public.support_grants USING btree (cl
    FROM current_cloud c)))
 -- GRANT INSERT, SELECT, UPDATE TO dalpak_app
 
+CREATE TABLE switchboards (
+  cloud_id integer NOT NULL,
+  branch_id integer NOT NULL,
+  secret text NOT NULL,
+  made_at timestamp with time zone NOT NULL,
+  CONSTRAINT switchboards_pkey PRIMARY KEY (cloud_id, branch_id),
+  CONSTRAINT switchboards_cloud_id_branch_id_fkey FOREIGN KEY (cloud_id, branch_id) REFERENCES branches(cloud_id, id)
+);
+COMMENT ON TABLE switchboards IS 'Telephone exchange of a branch, and the secret by which it signs its calls';
+COMMENT ON COLUMN switchboards.secret IS 'Encrypted with the key of the server';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT, UPDATE TO dalpak_app
+
 CREATE TABLE sync_removals (
   cloud_id integer NOT NULL,
   table_name text NOT NULL,
@@ -4332,6 +4367,9 @@ CREATE TABLE terminals (
   active boolean NOT NULL DEFAULT true,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   kind text NOT NULL DEFAULT 'till'::text,
+  plugin_type text NOT NULL DEFAULT ''::text,
+  plugin_version text NOT NULL DEFAULT ''::text,
+  plugin_seen_at timestamp with time zone,
   CONSTRAINT terminals_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT terminals_cloud_id_branch_id_id_key UNIQUE (cloud_id, branch_id, id),
   CONSTRAINT terminals_cloud_id_device_uid_key UNIQUE (cloud_id, device_uid),
@@ -4347,6 +4385,7 @@ CREATE TABLE terminals (
 COMMENT ON TABLE terminals IS 'Tills of a branch';
 COMMENT ON COLUMN terminals.terminal_no IS 'Prefix of the document numbers of this terminal';
 COMMENT ON COLUMN terminals.kind IS 'What the device is for; kitchen screens may make their own calls only';
+COMMENT ON COLUMN terminals.plugin_version IS 'Version of the desktop bridge that its calls named last';
 -- row security, forced
 -- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
@@ -4368,6 +4407,42 @@ COMMENT ON COLUMN tile_orders.products IS 'Ids, the most sold first';
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
    FROM current_cloud c)))
 -- GRANT INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE till_bills (
+  cloud_id integer NOT NULL,
+  terminal_id integer NOT NULL,
+  bill jsonb NOT NULL,
+  shown_at timestamp with time zone NOT NULL,
+  CONSTRAINT till_bills_pkey PRIMARY KEY (cloud_id, terminal_id),
+  CONSTRAINT till_bills_cloud_id_terminal_id_fkey FOREIGN KEY (cloud_id, terminal_id) REFERENCES terminals(cloud_id, id) ON DELETE CASCADE
+);
+COMMENT ON TABLE till_bills IS 'The bill that a till showed its displays last, for a display that is loaded again';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE till_displays (
+  cloud_id integer NOT NULL,
+  id uuid NOT NULL,
+  terminal_id integer NOT NULL,
+  token_hash bytea NOT NULL,
+  paired_at timestamp with time zone NOT NULL,
+  CONSTRAINT till_displays_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT till_displays_cloud_id_terminal_id_fkey FOREIGN KEY (cloud_id, terminal_id) REFERENCES terminals(cloud_id, id) ON DELETE CASCADE,
+  CONSTRAINT till_displays_token_hash_check CHECK ((octet_length(token_hash) = 32))
+);
+COMMENT ON TABLE till_displays IS 'Devices that show the bill of a till to its customers';
+COMMENT ON COLUMN till_displays.token_hash IS 'Keyed hash of the token: what is stored here opens nothing';
+CREATE INDEX till_displays_terminal ON public.till_displays USING btree (cloud_id, terminal_id);
+CREATE INDEX till_displays_token ON public.till_displays USING btree (token_hash);
+-- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT TO dalpak_app
 
 CREATE TABLE till_menus (
   cloud_id integer NOT NULL,
@@ -4712,6 +4787,32 @@ COMMENT ON COLUMN users.password_hash IS 'Argon2id';
 COMMENT ON COLUMN users.device_epoch IS 'Counts password resets: devices and networks known before a reset are unknown after it';
 -- no row security
 
+CREATE TABLE voice_calls (
+  cloud_id integer NOT NULL,
+  branch_id integer NOT NULL,
+  call_id text NOT NULL,
+  activity_id integer NOT NULL,
+  number text NOT NULL,
+  extension text NOT NULL,
+  line text NOT NULL,
+  rang_at timestamp with time zone NOT NULL,
+  answered_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  CONSTRAINT voice_calls_pkey PRIMARY KEY (cloud_id, branch_id, call_id),
+  CONSTRAINT voice_calls_cloud_id_activity_id_fkey FOREIGN KEY (cloud_id, activity_id) REFERENCES activities(cloud_id, id) ON DELETE CASCADE,
+  CONSTRAINT voice_calls_cloud_id_branch_id_fkey FOREIGN KEY (cloud_id, branch_id) REFERENCES branches(cloud_id, id),
+  CONSTRAINT voice_calls_call_id_check CHECK (((length(call_id) >= 1) AND (length(call_id) <= 100)))
+);
+COMMENT ON TABLE voice_calls IS 'Calls as a switchboard reported them; each has a record among the activities';
+COMMENT ON COLUMN voice_calls.number IS 'Number of the caller; empty = hidden';
+CREATE INDEX voice_calls_activity ON public.voice_calls USING btree (cloud_id, activity_id);
+CREATE INDEX voice_calls_rang ON public.voice_calls USING btree (cloud_id, branch_id, rang_at);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT, UPDATE TO dalpak_app
+
 CREATE TABLE void_reasons (
   cloud_id integer NOT NULL,
   id integer NOT NULL,
@@ -4957,7 +5058,8 @@ CREATE VIEW terminal_records WITH (security_invoker=true) AS
     ( SELECT (count(*))::smallint AS count
            FROM register_shifts s
           WHERE ((s.cloud_id = t.cloud_id) AND (s.terminal_id = t.id) AND (s.closing_id IS NULL))) AS status,
-    kind
+    kind,
+    plugin_version
    FROM terminals t;
 COMMENT ON VIEW terminal_records IS 'Terminals, and of each whether its register is open: 1 = open, 0 = closed';
 -- GRANT SELECT, UPDATE TO dalpak_app
@@ -5973,6 +6075,20 @@ AS $function$
   $function$
 ;
 -- may be called by: everyone, its owner
+
+CREATE OR REPLACE FUNCTION public.display_of_token(p_token_hash bytea)
+ RETURNS TABLE(cloud_id integer, id uuid, terminal_id integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT d.cloud_id, d.id, d.terminal_id FROM till_displays d
+    JOIN terminals t ON t.cloud_id = d.cloud_id AND t.id = d.terminal_id AND t.active AND t.device_uid IS NOT NULL
+    JOIN clouds c ON c.id = d.cloud_id AND c.status = 'active'
+  WHERE d.token_hash = p_token_hash
+$function$
+;
+-- may be called by: its owner, dalpak_system
 
 CREATE OR REPLACE FUNCTION public.enter_cloud(p_cloud_id integer, p_proof bytea)
  RETURNS void
@@ -7212,6 +7328,15 @@ BEGIN
 END $function$
 ;
 -- may be called by: its owner, dalpak_app
+
+CREATE OR REPLACE FUNCTION public.tills_of_display_code(p_code_hash bytea, p_now timestamp with time zone)
+ RETURNS TABLE(cloud_id integer, terminal_id integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ SELECT d.cloud_id, d.terminal_id FROM display_codes d WHERE d.code_hash = p_code_hash AND d.expires_at > p_now $function$
+;
+-- may be called by: its owner, dalpak_system
 
 CREATE OR REPLACE FUNCTION public.user_name(p_user_id integer)
  RETURNS TABLE(id integer, name text)

@@ -9,6 +9,7 @@ import {
   createGate,
   createHttpServer,
   createKeyCalls,
+  createPluginNotes,
 } from './kernel/http/index.ts';
 import type { Route } from './kernel/http/index.ts';
 import type { Kernel } from './kernel/kernel.ts';
@@ -24,6 +25,8 @@ import { localitiesRoutes } from './modules/localities/index.ts';
 import { crmRoutes } from './modules/crm/index.ts';
 import { customersRoutes } from './modules/customers/index.ts';
 import type { AllocationProvider } from './modules/allocation/index.ts';
+import { displaysRoutes } from './modules/displays/index.ts';
+import { callsRoutes } from './modules/calls/index.ts';
 import { contractsRoutes } from './modules/contracts/index.ts';
 import { shopRoutes } from './modules/shop/index.ts';
 import { webhooksRoutes } from './modules/webhooks/index.ts';
@@ -96,6 +99,7 @@ const LIMITED = [
   'permissionsValidate',
   'permissionsRequest',
   'reportError',
+  'pairDisplay',
   'openTech',
   'changePassword',
   'updateMyAccount',
@@ -235,6 +239,8 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     ...shopRoutes({ pricing, allocation, now }),
     ...webhooksRoutes(kernel),
     ...pushRoutes(push),
+    ...displaysRoutes(kernel, push),
+    ...callsRoutes(kernel),
     ...notificationsRoutes(),
     ...pluginRoutes(kernel),
     ...accessKeysRoutes(kernel),
@@ -260,6 +266,7 @@ export async function buildApp(kernel: Kernel, options: AppOptions = {}): Promis
     now: kernel.now,
     clocks: kernel.clocks,
     keyCalls: createKeyCalls(kernel.now, options.keyCallsAMinute ?? KEY_CALLS_A_MINUTE),
+    plugins: createPluginNotes(kernel.tenant, kernel.runInBackground),
     approvalKey: approvalKey(kernel),
   });
   const push = createPushHub(kernel);

@@ -1416,6 +1416,63 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
     stranger: 'NOT_FOUND',
   },
   pushEvents: { stranger: 'ok' },
+  // Any employee of the till, whatever they may do there.
+  createDisplayCode: { sample: () => ({ body: {} }), stranger: 'ok' },
+  listDisplays: {
+    sample: () => ({ query: { terminal: '3' } }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'ok',
+  },
+  removeDisplay: {
+    sample: () => ({ params: { id: randomUUID() } }),
+    powerless: 'NOT_FOUND',
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  showDisplayBill: {
+    sample: () => ({
+      body: {
+        bill: { state: 'idle', business: '', rows: [], total: 0, discount: 0, change: 0 },
+      },
+    }),
+    stranger: 'ok',
+  },
+  // A switchboard signs with the secret of its branch; no session replaces that.
+  reportCall: {
+    sample: () => ({
+      params: { cloud: ourUuid, branch: '1' },
+      body: { call_id: 'x', event: 'ring', number: '0541234567' },
+    }),
+    powerless: 'VOICE_SIGNATURE',
+    stranger: 'VOICE_SIGNATURE',
+    manager: 'VOICE_SIGNATURE',
+  },
+  listCalls: { stranger: 'ok' },
+  linkCall: {
+    sample: () => ({ params: { id: '9999' }, body: { customer: 1 } }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  listSwitchboards: { stranger: 'ok' },
+  renewSwitchboardSecret: {
+    sample: () => ({ params: { branch: '1' }, body: {} }),
+    stranger: 'ok',
+  },
+  // The token of a pairing opens these, and no session does.
+  pairDisplay: {
+    sample: () => ({ body: { code: '000000' } }),
+    powerless: 'DISPLAY_CODE_WRONG',
+    stranger: 'DISPLAY_CODE_WRONG',
+    manager: 'DISPLAY_CODE_WRONG',
+  },
+  readDisplayBill: {
+    sample: () => ({ params: { terminal: '2' } }),
+    powerless: 'DISPLAY_ENDED',
+    stranger: 'DISPLAY_ENDED',
+    manager: 'DISPLAY_ENDED',
+  },
+  // A stream, whose handler asks for the token; the module's tests open it.
+  followDisplay: { sample: () => ({ params: { terminal: '2' } }), stranger: 'ok' },
   listNotifications: { stranger: 'ok' },
   // The newest notification of the manager: a request of the employee without permissions.
   readNotification: {

@@ -81,6 +81,7 @@ export * from './scale-templates.ts';
 export * from './scale-template-check.ts';
 export * from './settings.ts';
 export * from './setting-editor.ts';
+export * from './bridge.ts';
 export * from './api/shared.ts';
 export * from './till-menu.ts';
 export { linesOfRegisterReport } from './register-report-lines.ts';

@@ -93,13 +93,16 @@ export const SETTINGS = {
     scopes: ['cloud'],
     dated: true,
   }),
-  /** Extension and line of the switchboard at this till, for caller detection; empty = none. */
+  /**
+   * Extension and line of the switchboard at this till, or of this user, for caller detection; empty =
+   * none.
+   */
   voiceExtension: setting({
     key: 'voice.extension',
     section: 'terminal',
     schema: z.string().trim().max(20),
     fallback: '',
-    scopes: ['terminal'],
+    scopes: ['terminal', 'user'],
   }),
   /** Registration number of the software at the tax authority; empty = not registered. */
   softwareNumber: setting({
@@ -114,7 +117,7 @@ export const SETTINGS = {
     section: 'terminal',
     schema: z.string().trim().max(20),
     fallback: '',
-    scopes: ['terminal'],
+    scopes: ['terminal', 'user'],
   }),
 } as const satisfies Record<string, SettingDefinition>;
 

@@ -56,7 +56,7 @@ export type Panel =
       readonly weighed: boolean;
     }
   | { readonly kind: 'discount' }
-  | { readonly kind: 'customer'; readonly at?: 'new' }
+  | { readonly kind: 'customer'; readonly at?: 'new'; readonly typed?: string }
   | { readonly kind: 'seller' }
   | { readonly kind: 'recall' }
   | { readonly kind: 'orders' }
@@ -64,6 +64,7 @@ export type Panel =
   | { readonly kind: 'more' }
   | { readonly kind: 'register'; readonly at?: 'open' | 'in' | 'out' | 'x' | 'z' }
   | { readonly kind: 'printers' }
+  | { readonly kind: 'displays' }
   | { readonly kind: 'transmission' }
   | { readonly kind: 'refund'; readonly at?: 'search' | 'manual' }
   | { readonly kind: 'coupon' }

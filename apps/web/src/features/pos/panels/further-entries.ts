@@ -7,6 +7,7 @@ import {
   IconCashRegister,
   IconClipboardList,
   IconDatabaseImport,
+  IconDeviceTv,
   IconFileInvoice,
   IconFileSearch,
   IconFileText,
@@ -265,6 +266,7 @@ const FURTHER: Readonly<Record<FurtherAction, Further>> = {
     guard: byCommand('shva.trans'),
     run: () => beginAct('shva.trans', opens({ kind: 'transmission' })),
   },
+  display: { icon: IconDeviceTv, enabled: isIdle, run: opens({ kind: 'displays' }) },
   printer: { icon: IconPrinter, enabled: isIdle, run: opens({ kind: 'printers' }) },
 };
 

@@ -137,6 +137,12 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   WRONG_PASSWORD: 'The current password is wrong. Check it and try again.',
   WEBHOOK_ADDRESS:
     'Nothing can be sent to this address. Type a public https address without a user name or password.',
+  DISPLAY_CODE_WRONG:
+    'The code is wrong, or its two minutes are over. Show a new one at the till and type it.',
+  DISPLAY_ENDED:
+    'The screen was disconnected from the till. Show a code at the till and type it here.',
+  DISPLAYS_FULL: 'The till has three customer displays already. End one of them at the till.',
+  VOICE_SIGNATURE: 'The signature of the switchboard is wrong. Check the secret that is set in it.',
   WEBHOOKS_FULL: 'There can be up to 20 addresses. Stop one that is not in use.',
   ACCESS_KEY_REQUIRED: 'This call is for programs with an access key only.',
   PRICE_CHANGED:

@@ -22,6 +22,7 @@ export const tillMenu = {
     refresh: 'Refresh till data',
     lock: 'Switch employee',
     printer: 'Printers, and where receipts go',
+    display: 'Customer displays',
     mute: 'Mute sounds',
     'cancel-sale': 'Cancel sale',
     'print-bill': 'Print the bill so far',

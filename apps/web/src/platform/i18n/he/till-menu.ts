@@ -22,6 +22,7 @@ export const tillMenu = {
     refresh: 'רענון נתוני הקופה',
     lock: 'החלפת עובד',
     printer: 'מדפסות ויעד הקבלה',
+    display: 'מסכי לקוח',
     mute: 'השתקת צלילים',
     'cancel-sale': 'ביטול עסקה',
     'print-bill': 'הדפסת פירוט החשבון',
