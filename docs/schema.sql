@@ -350,19 +350,22 @@ CREATE TABLE cash_movements (
   closing_id integer,
   request_id uuid,
   shift_id uuid,
+  approved_by integer,
   CONSTRAINT cash_movements_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT cash_movements_cloud_id_request_id_key UNIQUE (cloud_id, request_id),
+  CONSTRAINT cash_movements_cloud_id_approved_by_fkey FOREIGN KEY (cloud_id, approved_by) REFERENCES employees(cloud_id, id),
   CONSTRAINT cash_movements_cloud_id_branch_id_terminal_id_fkey FOREIGN KEY (cloud_id, branch_id, terminal_id) REFERENCES terminals(cloud_id, branch_id, id),
   CONSTRAINT cash_movements_cloud_id_closing_id_fkey FOREIGN KEY (cloud_id, closing_id) REFERENCES register_closings(cloud_id, id),
   CONSTRAINT cash_movements_cloud_id_employee_id_fkey FOREIGN KEY (cloud_id, employee_id) REFERENCES employees(cloud_id, id),
   CONSTRAINT cash_movements_cloud_id_shift_id_fkey FOREIGN KEY (cloud_id, shift_id) REFERENCES register_shifts(cloud_id, id),
-  CONSTRAINT cash_movements_amount_check CHECK ((amount > 0)),
+  CONSTRAINT cash_movements_check CHECK ((((amount > 0) AND (kind <> 'no_sale'::text)) OR ((amount = 0) AND (kind = 'no_sale'::text)))),
   CONSTRAINT cash_movements_id_check CHECK ((id > 0)),
-  CONSTRAINT cash_movements_kind_check CHECK ((kind = ANY (ARRAY['float'::text, 'in'::text, 'out'::text, 'deposit'::text])))
+  CONSTRAINT cash_movements_kind_check CHECK ((kind = ANY (ARRAY['float'::text, 'in'::text, 'out'::text, 'deposit'::text, 'no_sale'::text, 'atm'::text])))
 );
 COMMENT ON TABLE cash_movements IS 'Cash into a drawer and out of it without a sale';
-COMMENT ON COLUMN cash_movements.amount IS 'Agorot, always above zero: the kind says which way';
+COMMENT ON COLUMN cash_movements.amount IS 'Agorot: the kind says which way; 0 for a drawer that was only opened';
 COMMENT ON COLUMN cash_movements.request_id IS 'Made on the device: the same movement sent again is the same row';
+COMMENT ON COLUMN cash_movements.approved_by IS 'The colleague who approved it; null = the employee''s own permission';
 CREATE INDEX cash_movements_newest ON public.cash_movements USING btree (cloud_id, at DESC, id DESC);
 CREATE INDEX cash_movements_shift ON public.cash_movements USING btree (cloud_id, shift_id) WHERE (shift_id IS NOT NULL);
 CREATE INDEX cash_movements_terminal ON public.cash_movements USING btree (cloud_id, terminal_id, at DESC, id DESC);

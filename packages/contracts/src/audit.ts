@@ -11,6 +11,7 @@ export const AUDIT_ACTIONS = [
   'sale.reviewed',
   'register.opened',
   'register.cash_moved',
+  'register.drawer_opened',
   'register.closed',
   'pinpad.transmission_started',
   'pinpad.transmitted',

@@ -86,6 +86,14 @@ export const TILL_SETTINGS = {
     fallback: 'tens_of_agorot',
     scopes: ['cloud', 'branch'],
   }),
+  /** Why the drawer may be opened without a sale, separated by commas. */
+  drawerReasons: setting({
+    key: 'drawer.reasons',
+    section: 'sale',
+    schema: z.string().trim().max(400),
+    fallback: 'פריטת כסף, בדיקה, טעות',
+    scopes: ['cloud', 'branch'],
+  }),
   dateMayDiffer: setting({
     key: 'documents.date_may_differ',
     section: 'sale',
@@ -199,6 +207,12 @@ export const TILL_SETTINGS = {
     scopes: ['cloud', 'branch'],
   }),
 } as const satisfies Record<string, SettingDefinition>;
+
+/** The reasons of a setting, in its order and each once. */
+export function drawerReasonsOf(text: string): readonly string[] {
+  const reasons = text.split(',').map((reason) => reason.trim());
+  return [...new Set(reasons)].filter((reason) => reason !== '');
+}
 
 /** Settings that the shell itself uses (specification, shell §9). */
 export const SHELL_SETTINGS = {

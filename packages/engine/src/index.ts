@@ -444,6 +444,7 @@ export {
   countLedgerLines,
   floatLedgerLines,
   lateCashLedgerLines,
+  drawerCashOf,
   movementLedgerLines,
   type DrawerCount,
   type LateDrawer,

@@ -22,12 +22,15 @@ const momentSchema = z.iso.datetime();
 /** Sums over a shift may exceed the limit of one sale. */
 const sumSchema = z.int();
 
-/** Kinds of cash movements that users make; the float belongs to the opening. */
-export const MOVEMENT_KINDS = ['in', 'out', 'deposit'] as const;
+/**
+ * Kinds of cash movements that users make; the float belongs to the opening. A `no_sale` only opens
+ * the drawer, so its sum is 0.
+ */
+export const MOVEMENT_KINDS = ['in', 'out', 'deposit', 'no_sale'] as const;
 export type MovementKind = (typeof MOVEMENT_KINDS)[number];
 
 const movementSchema = z.object({
-  kind: z.enum(['float', ...MOVEMENT_KINDS]),
+  kind: z.enum(['float', ...MOVEMENT_KINDS, 'atm']),
   amount: agorotSchema,
   at: momentSchema,
   reason: z.string(),
@@ -66,6 +69,8 @@ const cashSumsSchema = z.object({
   in: sumSchema,
   out: sumSchema,
   deposit: sumSchema,
+  /** Withdrawn against cards; absent where nothing was. */
+  atm: sumSchema.optional(),
   sales: sumSchema,
   expected: sumSchema,
 });
@@ -174,13 +179,15 @@ export const moveCash = defineEndpoint({
       value: `${kind} ${amount}: ${cleanText(reason) ?? ''}`,
     }),
   },
-  summary: 'Cash into the drawer or out of it without a sale',
-  body: z.strictObject({
-    ...act,
-    kind: z.enum(MOVEMENT_KINDS),
-    amount: z.int().min(1).max(MAX_DRAWER),
-    reason: textSchema(MAX_REGISTER_TEXT).min(1),
-  }),
+  summary: 'Cash into the drawer or out of it, or the drawer opened, without a sale',
+  body: z
+    .strictObject({
+      ...act,
+      kind: z.enum(MOVEMENT_KINDS),
+      amount: amountSchema,
+      reason: textSchema(MAX_REGISTER_TEXT).min(1),
+    })
+    .refine(({ kind, amount }) => (kind === 'no_sale') === (amount === 0)),
   response: z.object({ data: stateSchema }),
   errors: ['CONFLICT'],
 });

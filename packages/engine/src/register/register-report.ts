@@ -1,5 +1,6 @@
 import type { LocalDateTime } from '../kernel/units.ts';
 import { formatMoney, formatRate } from '../money/format-money.ts';
+import { drawerCashOf } from './drawer-ledger.ts';
 import type { ReceiptBusiness } from '../receipt/paper.types.ts';
 import type { ReceiptLine } from '../receipt/receipt.types.ts';
 import type { CashMovementKind, CashSums, SalesSums } from './register.types.ts';
@@ -9,6 +10,7 @@ export interface ReportMovement {
   readonly amount: number;
   readonly at: LocalDateTime;
   readonly reason: string;
+  readonly employee: string;
 }
 
 /** A sale or a cash movement that arrived after its Z. */
@@ -87,6 +89,8 @@ export const MOVEMENT_NAMES: Readonly<Record<CashMovementKind, string>> = {
   in: 'הכנסת מזומן',
   out: 'הוצאת מזומן',
   deposit: 'העברה לכספת',
+  no_sale: 'פתיחת מגירה ללא מכירה',
+  atm: 'משיכת מזומן',
 };
 
 /**
@@ -196,7 +200,14 @@ function drawer({ cash, movements, counted, number, openedBy }: RegisterReport):
     lines.push(columns('לא נרשם סכום פותח', '', { indent: true }));
   lines.push(columns('מזומן ממכירות', formatMoney(cash.sales)));
   for (const movement of movements)
-    if (movement.kind !== 'float') lines.push(...movementLines(movement));
+    if (movement.kind !== 'float' && movement.kind !== 'no_sale' && movement.kind !== 'atm')
+      lines.push(...movementLines(movement));
+  const withdrawn = movements.filter(({ kind }) => kind === 'atm');
+  if (withdrawn.length > 0)
+    lines.push(
+      columns(`משיכות מזומן (${withdrawn.length})`, formatMoney(0 - (cash.atm ?? 0))),
+      ...withdrawn.map(withdrawalLine),
+    );
   lines.push(columns('צריך להיות בקופה', formatMoney(cash.expected), { bold: true }));
   if (counted !== null) {
     lines.push(
@@ -206,6 +217,12 @@ function drawer({ cash, movements, counted, number, openedBy }: RegisterReport):
   } else if (number !== null) {
     lines.push(columns('המזומן לא נספר', ''));
   }
+  const opened = movements.filter(({ kind }) => kind === 'no_sale');
+  if (opened.length > 0)
+    lines.push(
+      columns('פתיחות ללא מכירה', String(opened.length), { bold: true }),
+      ...opened.map(noSaleLine),
+    );
   return lines;
 }
 
@@ -242,9 +259,22 @@ function lateSale({ saleNumber, total, vat, cash }: ReportAddendum): ReceiptLine
   ];
 }
 
-function movementLines({ kind, amount, at, reason }: ReportMovement): ReceiptLine[] {
+function movementLines(movement: ReportMovement): ReceiptLine[] {
+  const { kind, at, reason } = movement;
   return [
-    columns(MOVEMENT_NAMES[kind], formatMoney(kind === 'in' ? amount : 0 - amount)),
+    columns(MOVEMENT_NAMES[kind], kind === 'no_sale' ? '' : formatMoney(drawerCashOf(movement))),
     columns([moment(at), reason].filter((text) => text !== '').join(' · '), '', { indent: true }),
   ];
+}
+
+/** A withdrawal under the sum of all: when, by which card, and how much. */
+function withdrawalLine({ amount, at, reason }: ReportMovement): ReceiptLine {
+  return columns(`${moment(at)} · ${reason}`, formatMoney(0 - amount), { indent: true });
+}
+
+/** An opening of the drawer without a sale: when, who and why. */
+function noSaleLine({ at, reason, employee }: ReportMovement): ReceiptLine {
+  return columns([moment(at), employee, reason].filter((text) => text !== '').join(' · '), '', {
+    indent: true,
+  });
 }

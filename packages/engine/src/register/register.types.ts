@@ -35,12 +35,15 @@ export interface ShiftRow {
   readonly untaxed: Agorot;
 }
 
-/** Kind of a cash movement without a sale. */
-export type CashMovementKind = 'float' | 'in' | 'out' | 'deposit';
+/**
+ * Kind of a cash movement without a sale. `no_sale` only opened the drawer; `atm` is cash that a
+ * customer withdrew against a card.
+ */
+export type CashMovementKind = 'float' | 'in' | 'out' | 'deposit' | 'no_sale' | 'atm';
 
 export interface ShiftMovement {
   readonly kind: CashMovementKind;
-  /** Positive; the kind determines the direction. */
+  /** Positive, and 0 for a no-sale; the kind determines the direction. */
   readonly amount: Agorot;
 }
 
@@ -103,6 +106,8 @@ export interface CashSums {
   readonly in: Agorot;
   readonly out: Agorot;
   readonly deposit: Agorot;
+  /** Withdrawn against cards; absent where nothing was, as in every Z of earlier versions. */
+  readonly atm?: Agorot | undefined;
   /** Cash of sales, less change. */
   readonly sales: Agorot;
   readonly expected: Agorot;

@@ -152,5 +152,10 @@ export function sumCash(
     deposit: moved('deposit'),
     sales,
   };
-  return { ...cash, expected: cash.float + cash.in + cash.sales - cash.out - cash.deposit };
+  const atm = moved('atm');
+  return {
+    ...cash,
+    ...(atm === 0 ? {} : { atm }),
+    expected: cash.float + cash.in + cash.sales - cash.out - cash.deposit - atm,
+  };
 }

@@ -124,6 +124,7 @@ export async function openRegister(
           amount: body.float,
           reason: '',
           closingId: null,
+          approvedBy: ctx.approval?.employeeId ?? null,
         })) === null
       )
         throw new AppError('CONFLICT');
@@ -214,6 +215,7 @@ async function storeMovement(
       at,
       reason,
       closingId: late?.closing_id ?? null,
+      approvedBy: ctx.approval?.employeeId ?? null,
     });
     if (id === null) throw new StoredMeanwhile();
     if (late !== null) {
@@ -236,7 +238,12 @@ async function storeMovement(
         hash,
       });
     }
-    await writeAudit(tx, auditOf(ctx, 'register.cash_moved', shiftId, { kind, amount, reason }));
+    await writeAudit(
+      tx,
+      kind === 'no_sale'
+        ? auditOf(ctx, 'register.drawer_opened', shiftId, { reason })
+        : auditOf(ctx, 'register.cash_moved', shiftId, { kind, amount, reason }),
+    );
     await publish(tx, 'records:changed', { component: COMPONENT.cashMovements });
   } else if (
     before.terminal_id !== place.terminalId ||

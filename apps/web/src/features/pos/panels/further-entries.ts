@@ -12,6 +12,7 @@ import {
   IconFileText,
   IconLayoutBoard,
   IconLayoutList,
+  IconLockOpen,
   IconPencil,
   IconPrinter,
   IconReceipt,
@@ -222,6 +223,12 @@ const FURTHER: Readonly<Record<FurtherAction, Further>> = {
     enabled: isIdle,
     guard: byCommand('pos.cashdrawer.open'),
     run: () => beginAct('pos.cashdrawer.open', opens({ kind: 'register', at: 'out' })),
+  },
+  'open-drawer': {
+    icon: IconLockOpen,
+    enabled: isIdle,
+    guard: byCommand('pos.cashdrawer.open'),
+    run: () => beginAct('pos.cashdrawer.open', opens({ kind: 'register', at: 'drawer' })),
   },
   'register-x': {
     icon: IconReportMoney,

@@ -130,6 +130,10 @@ export const settings: Words<typeof he> = {
       label: 'Price list of the branch',
       help: 'Number of the price list that holds here. 0: the price of each product. A customer’s or group’s list goes before it.',
     },
+    drawerReasons: {
+      label: 'Reasons to open the drawer without a sale',
+      help: 'The reasons to choose from, separated by commas. Another reason can always be written.',
+    },
     usualQuantity: {
       label: 'Quantity that is sold without a question',
       help: 'Pieces of one product that are typed at the till. The till asks once about more.',

@@ -40,6 +40,7 @@ export const tillMenu = {
     'register-open': 'Open the register',
     'cash-in': 'Cash in',
     'cash-out': 'Cash out',
+    'open-drawer': 'Open the drawer without a sale',
     'register-x': 'X report',
     'register-close': 'Close the register (Z)',
     'refresh-full': 'Load all data again',

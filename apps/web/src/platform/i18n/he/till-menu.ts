@@ -40,6 +40,7 @@ export const tillMenu = {
     'register-open': 'פתיחת קופה',
     'cash-in': 'הכנסת מזומן',
     'cash-out': 'הוצאת מזומן',
+    'open-drawer': 'פתיחת מגירה ללא מכירה',
     'register-x': 'דוח X',
     'register-close': 'סגירת קופה (Z)',
     'refresh-full': 'טעינה מחדש של כל הנתונים',
