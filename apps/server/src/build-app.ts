@@ -47,6 +47,7 @@ import { ordersRoutes } from './modules/orders/index.ts';
 import { automationsRoutes } from './modules/automations/index.ts';
 import {
   createTransmissions,
+  chargeDeps,
   paymentsRoutes,
   pinpadDeps,
   type CardWork,
@@ -64,6 +65,7 @@ import { providerRoutes } from './modules/provider/index.ts';
 import { pushRoutes } from './modules/push/index.ts';
 import { recordsRoutes } from './modules/records/index.ts';
 import { promotionsRoutes } from './modules/promotions/index.ts';
+import { withdrawalsRoutes } from './modules/withdrawals/index.ts';
 import { registerRoutes } from './modules/register/index.ts';
 import { dashboardsRoutes } from './modules/dashboards/index.ts';
 import { reportsRoutes } from './modules/reports/index.ts';
@@ -180,6 +182,7 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
   const { now } = kernel;
   const pricing = createPricingCache(now);
   const rulesOf = recordRules(kernel);
+  const charging = chargeDeps(kernel, cards.pinpads);
   return [
     ...appRoutes(kernel),
     ...authRoutes(kernel),
@@ -221,7 +224,8 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     }),
     ...kitchenRoutes({ now }),
     ...ordersRoutes({ pricing, approvalSecret: approvalKey(kernel), now }),
-    ...paymentsRoutes(kernel, cards),
+    ...paymentsRoutes(kernel, cards, charging),
+    ...withdrawalsRoutes(charging),
     ...documentsRoutes({ pricing, allocation, now }),
     ...contractsRoutes({ pricing, allocation, now }),
     ...shopRoutes({ pricing, allocation, now }),

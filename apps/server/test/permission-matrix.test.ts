@@ -724,6 +724,23 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
     sample: () => ({ body: { ...act(), kind: 'in', amount: 100, reason: 'פריטה' } }),
     stranger: 'ok',
   },
+  beginWithdrawal: {
+    sample: () => ({ body: { id: randomUUID(), amount: 10_000 } }),
+    stranger: 'WITHDRAWAL_OFF',
+  },
+  listWithdrawals: { stranger: 'ok' },
+  handWithdrawal: {
+    sample: () => ({ params: { id: randomUUID() }, body: {} }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  dropWithdrawal: {
+    sample: () => ({ params: { id: randomUUID() }, body: {} }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
   readX: { sample: openedTill, stranger: 'ok' },
   closeRegister: {
     sample: async (who) => ({

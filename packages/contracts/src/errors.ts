@@ -161,6 +161,15 @@ const catalogue = {
   // The register's shift
   REGISTER_OPEN: { status: 409, he: 'הקופה כבר פתוחה.' },
   REGISTER_NOT_OPEN: { status: 409, he: 'הקופה סגורה. פתחו אותה או מכרו, ואז סגרו.' },
+  WITHDRAWAL_OFF: {
+    status: 422,
+    he: 'משיכת מזומן אינה פעילה בקופה הזו. אפשר להפעיל אותה בהגדרות.',
+  },
+  WITHDRAWAL_LIMIT: { status: 422, he: 'הסכום חורג מהמותר למשיכת מזומן.' },
+  WITHDRAWAL_OPEN: {
+    status: 409,
+    he: 'משיכת מזומן בקופה הזו עדיין לא הסתיימה. פתחו "משיכת מזומן" וקבעו אם המזומן נמסר.',
+  },
   REGISTER_UNSENT: { status: 409, he: 'יש בקופה עסקאות שלא נשלחו. שלחו אותן ואז סגרו.' },
   REGISTER_MISSING: { status: 409, he: 'עסקאות שהודפסו בקופה לא הגיעו לשרת. שלחו אותן ואז סגרו.' },
   // Rows of a live cart

@@ -79,6 +79,7 @@ export const GUARDS = {
   'register.x': act('call', 'terminal.x'),
   'register.close': act('act', 'terminal.close'),
   'register.cash': act('act', 'pos.cashdrawer.open'),
+  'register.withdraw': act('act', 'pos.atm'),
   'cards.transmit': act('act', 'shva.trans'),
   'pinpads.edit': call('e', COMPONENT.pinpads),
   'closings.read': call('r', COMPONENT.closings),
@@ -131,11 +132,7 @@ export const GUARDS = {
  * key moves from here into {@link GUARDS}; a test fails while it is in both or in neither.
  * @public for the tests that keep the table complete
  */
-export const NOT_REACHABLE_YET: readonly (PosKey | SystemKey)[] = [
-  'pos.atm',
-  'support_access_open',
-  'tech',
-];
+export const NOT_REACHABLE_YET: readonly (PosKey | SystemKey)[] = ['support_access_open', 'tech'];
 
 const all: readonly Guard[] = Object.values(GUARDS);
 

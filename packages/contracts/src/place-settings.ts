@@ -86,6 +86,32 @@ export const TILL_SETTINGS = {
     fallback: 'tens_of_agorot',
     scopes: ['cloud', 'branch'],
   }),
+  /** Whether cash is given against a card. */
+  atmEnabled: setting({
+    key: 'atm.enabled',
+    section: 'sale',
+    schema: z.boolean(),
+    fallback: false,
+    scopes: ['cloud', 'branch', 'terminal'],
+  }),
+  /** Smallest withdrawal. Agorot. */
+  atmSmallest: setting({
+    key: 'atm.smallest',
+    section: 'sale',
+    schema: z.int().min(0).max(10_000_000),
+    fallback: 5_000,
+    scopes: ['cloud', 'branch'],
+    unit: 'agorot',
+  }),
+  /** Largest withdrawal. Agorot. */
+  atmLargest: setting({
+    key: 'atm.largest',
+    section: 'sale',
+    schema: z.int().min(0).max(10_000_000),
+    fallback: 50_000,
+    scopes: ['cloud', 'branch'],
+    unit: 'agorot',
+  }),
   /** Why the drawer may be opened without a sale, separated by commas. */
   drawerReasons: setting({
     key: 'drawer.reasons',

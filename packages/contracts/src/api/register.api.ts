@@ -240,6 +240,7 @@ export const closeRegister = defineEndpoint({
     'REGISTER_NOT_OPEN',
     'REGISTER_UNSENT',
     'REGISTER_MISSING',
+    'WITHDRAWAL_OPEN',
     'SERIES_BEHIND',
     'SERIES_WAITS',
     'CONFLICT',

@@ -81,7 +81,7 @@ describe('a drawer that is opened without a sale', () => {
     expect(
       await queryRows(
         server.kernel.tenant(cloud),
-        `SELECT after FROM audit_log WHERE cloud_id = $1 AND action = 'register.drawer_opened' ORDER BY id`,
+        `SELECT after FROM audit_log WHERE cloud_id = $1 AND action = 'register.drawer_opened' ORDER BY after ->> 'reason' DESC`,
       ),
     ).toEqual([{ after: { reason: 'פריטת כסף' } }, { after: { reason: 'בדיקה' } }]);
   });

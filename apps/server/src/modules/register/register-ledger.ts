@@ -169,8 +169,7 @@ function movementPosting(
   closing: ClosingRef,
   { id, kind, amount, at, reason, terminal, drawer }: PostedMovement,
 ): Posting {
-  const late =
-    drawer === null ? [] : lateCashLedgerLines(drawerCashOf({ kind, amount }), drawer);
+  const late = drawer === null ? [] : lateCashLedgerLines(drawerCashOf({ kind, amount }), drawer);
   return {
     source: sourceOfClosing(closing, { movementId: id }),
     day: dayOf(at),

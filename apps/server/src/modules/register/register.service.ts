@@ -387,6 +387,8 @@ export async function closeRegister(
       });
     // After a restore, the drawer's sales since the backup must arrive first.
     if (await isBeingChecked(tx, ctx.terminal.id)) throw new AppError('SERIES_BEHIND');
+    // Whether its cash left the drawer is not known yet.
+    if (await sums.hasOpenWithdrawal(tx, ctx.terminal.id)) throw new AppError('WITHDRAWAL_OPEN');
     if (shift === null) throw new AppError('REGISTER_NOT_OPEN');
     const missing = await sums.countMissing(tx, shift.id, SERIES_SIZE);
     if (missing > 0 && !wish.despite_missing)

@@ -228,3 +228,14 @@ export async function countMissing(
   );
   return row?.missing ?? 0;
 }
+
+/** Whether a cash withdrawal of the terminal waits for its charge or for the cashier. */
+export async function hasOpenWithdrawal(db: TenantDb, terminalId: number): Promise<boolean> {
+  return (
+    (await db.find(
+      'register.open_withdrawal',
+      "SELECT 1 FROM cash_withdrawals WHERE cloud_id = $1 AND terminal_id = $2 AND state = 'open' LIMIT 1",
+      [db.cloudId, terminalId],
+    )) !== null
+  );
+}

@@ -100,6 +100,10 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   PAYMENT_MISMATCH: 'The payments do not add up to the sum to pay.',
   REGISTER_OPEN: 'The register is open already.',
   REGISTER_NOT_OPEN: 'The register is closed. Open it or sell, then close.',
+  WITHDRAWAL_OFF: 'Cash withdrawal is off at this till. It can be turned on in the settings.',
+  WITHDRAWAL_LIMIT: 'The sum is more than may be withdrawn.',
+  WITHDRAWAL_OPEN:
+    'A cash withdrawal of this till is not settled. Open "Cash withdrawal" and say whether the cash was handed over.',
   REGISTER_UNSENT:
     'Sales of this till have not been sent to the server yet. Send them, then close.',
   REGISTER_MISSING: 'Sales that this till printed never reached the server. Send them, then close.',

@@ -15,8 +15,10 @@ export const register: Words<typeof he> = {
   otherReasonShort: 'Write a reason of two characters or more.',
   openDrawer: 'Open the drawer',
   noDrawer: 'No drawer is connected to this till',
-  noDrawerHelp: 'The drawer opens through the receipt printer. Connect one in the list of printers. Nothing was recorded.',
-  drawerFailed: 'The opening is recorded, but the drawer did not open. Check the printer and its cable.',
+  noDrawerHelp:
+    'The drawer opens through the receipt printer. Connect one in the list of printers. Nothing was recorded.',
+  drawerFailed:
+    'The opening is recorded, but the drawer did not open. Check the printer and its cable.',
   x: 'X report',
   z: 'Close the register (Z)',
   zDone: 'The register is closed',
