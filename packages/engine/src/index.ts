@@ -459,6 +459,7 @@ export {
   type ChequeState,
   type ChequeParty,
 } from './payment/cheque-states.ts';
+export { withdrawalSlipLines } from './register/withdrawal-slip.ts';
 export {
   MOVEMENT_NAMES,
   registerReportModel,

@@ -11,6 +11,7 @@ const AMOUNT_OPERATIONS: ReadonlySet<string> = new Set([
   'transaction.refund_manual',
   'transaction.replacement_voucher',
   'terminal.open',
+  'pos.atm',
 ]);
 
 const isolate = (text: string): string => `\u2066${text}\u2069`;

@@ -62,7 +62,7 @@ export type Panel =
   | { readonly kind: 'orders' }
   | { readonly kind: 'queue' }
   | { readonly kind: 'more' }
-  | { readonly kind: 'register'; readonly at?: 'open' | 'in' | 'out' | 'drawer' | 'x' | 'z' }
+  | { readonly kind: 'register'; readonly at?: 'open' | 'in' | 'out' | 'drawer' | 'atm' | 'x' | 'z' }
   | { readonly kind: 'printers' }
   | { readonly kind: 'transmission' }
   | { readonly kind: 'refund'; readonly at?: 'search' | 'manual' }

@@ -4,6 +4,7 @@ import {
   IconArmchair,
   IconArrowDown,
   IconArrowUp,
+  IconCashBanknote,
   IconCashRegister,
   IconClipboardList,
   IconDatabaseImport,
@@ -28,6 +29,7 @@ import {
 } from '@tabler/icons-react';
 import { i18n } from '../../../platform/i18n/i18n.ts';
 import { go } from '../../../platform/router/navigation.ts';
+import { currentInit } from '../../../platform/session/session.store.ts';
 import { toast } from '../../../ui/toast.ts';
 import {
   beginAct,
@@ -229,6 +231,12 @@ const FURTHER: Readonly<Record<FurtherAction, Further>> = {
     enabled: isIdle,
     guard: byCommand('pos.cashdrawer.open'),
     run: () => beginAct('pos.cashdrawer.open', opens({ kind: 'register', at: 'drawer' })),
+  },
+  withdraw: {
+    icon: IconCashBanknote,
+    enabled: (state) => isIdle(state) && currentInit()?.offline_data?.settings.atm_enabled === true,
+    guard: byCommand('pos.atm'),
+    run: () => beginAct('pos.atm', opens({ kind: 'register', at: 'atm' })),
   },
   'register-x': {
     icon: IconReportMoney,

@@ -71,7 +71,7 @@ const SPECIFIED: readonly (readonly [
   [34, 'pos.search.product', ['search']],
   [35, 'pos.search.customer', ['customer']],
   [36, 'pos.cashdrawer.open', ['cash-in', 'cash-out', 'open-drawer']],
-  [37, 'pos.atm', { none: 'a cash machine: no device of that kind has an adapter' }],
+  [37, 'pos.atm', ['withdraw']],
   [45, 'pos.customer.edit', ['new-customer']],
   [50, 'cart.discount', ['discount']],
   [51, 'cart.cancel', ['cancel-sale']],

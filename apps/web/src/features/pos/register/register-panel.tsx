@@ -11,6 +11,7 @@ import {
 import {
   IconArrowDown,
   IconArrowUp,
+  IconCashBanknote,
   IconCashRegister,
   IconLock,
   IconLockOpen,
@@ -24,6 +25,7 @@ import { api } from '../../../platform/api/api.ts';
 import { describeError } from '../../../platform/api/describe-error.ts';
 import { isOffline } from '../../../platform/api/errors.ts';
 import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.ts';
+import { useAppInit } from '../../../platform/session/session.store.ts';
 import { BigButton } from '../../../ui/big-button.tsx';
 import { Code, DateText, Money, Num } from '../../../ui/num.tsx';
 import { MessageBox } from '../../../ui/message-box.tsx';
@@ -43,6 +45,7 @@ import { registerQueue, useRegisterActs } from './register-runtime.ts';
 import { printAutomatically, ReportPrintout } from './report-printout.tsx';
 import { useAct } from './use-act.ts';
 import { WaitingActs } from './waiting-acts.tsx';
+import { WithdrawStep } from './withdraw-step.tsx';
 import { xQuery } from './x-query.ts';
 
 type CashWay = Exclude<MovementKind, 'no_sale'>;
@@ -55,6 +58,7 @@ type Step =
     }
   | { readonly kind: 'move'; readonly way: CashWay }
   | { readonly kind: 'drawer' }
+  | { readonly kind: 'atm' }
   | { readonly kind: 'x' }
   | { readonly kind: 'z' }
   | { readonly kind: 'closed'; readonly report: RegisterReportView };
@@ -128,7 +132,7 @@ function Home({
 }): ReactNode {
   const { t } = useTranslation('register');
   const button = (
-    label: 'open' | 'drawer' | CashWay | 'x' | 'z',
+    label: 'open' | 'drawer' | 'atm' | CashWay | 'x' | 'z',
     key: PosKey,
     step: Step,
     icon: ReactNode,
@@ -146,6 +150,7 @@ function Home({
       {t(label)}
     </BigButton>
   );
+  const withdraws = useAppInit().offline_data?.settings.atm_enabled === true;
   // Offline the state is unknown: acts are stored and checked when they arrive.
   const isOpen = state === null || state.shift !== null;
   const mayOpen = state === null || state.shift === null || state.shift.by_itself;
@@ -185,6 +190,8 @@ function Home({
           { kind: 'drawer' },
           <IconLockOpen size={22} aria-hidden />,
         )}
+        {withdraws &&
+          button('atm', 'pos.atm', { kind: 'atm' }, <IconCashBanknote size={22} aria-hidden />)}
         {button(
           'x',
           'terminal.x',
@@ -275,6 +282,7 @@ const TITLES = {
   open: 'open',
   move: 'title',
   drawer: 'drawer',
+  atm: 'atm',
   x: 'x',
   z: 'z',
   closed: 'zDone',
@@ -284,7 +292,7 @@ const TITLES = {
 export function RegisterPanel({
   at,
 }: {
-  readonly at: 'home' | 'open' | 'in' | 'out' | 'drawer' | 'x' | 'z';
+  readonly at: 'home' | 'open' | 'in' | 'out' | 'drawer' | 'atm' | 'x' | 'z';
 }): ReactNode {
   const { t } = useTranslation('register');
   const [step, setStep] = useState<Step>(() =>
@@ -316,7 +324,7 @@ export function RegisterPanel({
   // Digits typed outside the field of a step were meant for it: they must not close the form.
   useKeyboardLayer(
     { onText: refuseStrayDigit },
-    step.kind === 'open' || step.kind === 'move' || step.kind === 'drawer' || step.kind === 'z',
+    ['open', 'move', 'drawer', 'atm', 'z'].includes(step.kind),
   );
   const state = error === null ? (data ?? null) : null;
   return (
@@ -339,6 +347,7 @@ export function RegisterPanel({
       {step.kind === 'open' && <Open onDone={afterOpening} />}
       {step.kind === 'move' && <Move key={step.way} way={step.way} onDone={home} />}
       {step.kind === 'drawer' && <NoSaleStep onDone={home} />}
+      {step.kind === 'atm' && <WithdrawStep onDone={home} />}
       {step.kind === 'x' && <X />}
       {step.kind === 'z' && (
         <CloseFlow

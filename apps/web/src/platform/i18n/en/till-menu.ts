@@ -41,6 +41,7 @@ export const tillMenu = {
     'cash-in': 'Cash in',
     'cash-out': 'Cash out',
     'open-drawer': 'Open the drawer without a sale',
+    withdraw: 'Cash withdrawal',
     'register-x': 'X report',
     'register-close': 'Close the register (Z)',
     'refresh-full': 'Load all data again',

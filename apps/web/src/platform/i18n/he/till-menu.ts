@@ -41,6 +41,7 @@ export const tillMenu = {
     'cash-in': 'הכנסת מזומן',
     'cash-out': 'הוצאת מזומן',
     'open-drawer': 'פתיחת מגירה ללא מכירה',
+    withdraw: 'משיכת מזומן',
     'register-x': 'דוח X',
     'register-close': 'סגירת קופה (Z)',
     'refresh-full': 'טעינה מחדש של כל הנתונים',
