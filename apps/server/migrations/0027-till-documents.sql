@@ -41,3 +41,15 @@ CREATE INDEX cash_withdrawals_day ON cash_withdrawals (cloud_id, day, terminal_i
 CREATE INDEX cash_withdrawals_open ON cash_withdrawals (cloud_id, terminal_id) WHERE state = 'open';
 CALL protect_tenant_table('cash_withdrawals', 'SELECT, INSERT');
 GRANT UPDATE (card, state, reason, movement_id) ON cash_withdrawals TO dalpak_app;
+
+ALTER TABLE vouchers
+  DROP CONSTRAINT vouchers_kind_check,
+  ADD CHECK (kind IN ('amount', 'percent', 'product', 'rule')),
+  ADD COLUMN rule_id integer,
+  ADD COLUMN transaction_id uuid,
+  ADD FOREIGN KEY (cloud_id, rule_id) REFERENCES discount_rules (cloud_id, id),
+  ADD FOREIGN KEY (cloud_id, transaction_id) REFERENCES transactions (cloud_id, id);
+COMMENT ON TABLE vouchers IS 'Vouchers that pay a sum, or that take a percentage, a product or a promotion off a bill';
+COMMENT ON COLUMN vouchers.kind IS 'Which of amount, percent, product and rule it is worth';
+COMMENT ON COLUMN vouchers.rule_id IS 'The discount rule with timing voucher that it opens';
+COMMENT ON COLUMN vouchers.transaction_id IS 'The sale whose bill it lowered';

@@ -78,6 +78,7 @@ export {
   type BaseDocument,
   type Cart,
   type CartCoupon,
+  type VoucherWorth,
   type CartHeader,
   type CartLifecycle,
   type CartLogEntry,
@@ -131,6 +132,7 @@ export {
   type GuardedState,
 } from './cart/guarded-state.ts';
 export { earnedCoupons, usedCoupons, type EarnedCoupon } from './cart/coupons.ts';
+export { isVoucher, voucherKey, voucherRuleId, withVouchers } from './cart/vouchers.ts';
 export { newCart, type NewCartInput } from './cart/new-cart.ts';
 export { rowsInParentCycles } from './cart/row-hierarchy.ts';
 export {

@@ -13,6 +13,7 @@ import {
   formatMoney,
   getDocumentType,
   isComponentRow,
+  isVoucher,
   ONE,
   priceCart,
   PRODUCT_TYPE,
@@ -30,7 +31,7 @@ import { AppError } from '../../kernel/errors/app-error.ts';
 import { minutesBetween, toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { priceWithin, PRICING_LIMIT_MS, type SalePricing } from '../pricing/index.ts';
 import { findRowProblems } from './check-rows.ts';
-import { couponProblem, type StoredCoupons } from './coupons.ts';
+import { storedCoupon, type StoredCoupons } from './coupons.ts';
 import type { RowFacts } from './row-facts.ts';
 import { CLOCK_TOLERANCE_MIN, minutesAhead } from './till-clock.ts';
 import {
@@ -167,10 +168,13 @@ export function checkSale(input: SaleToCheck): CheckedSale {
     object('check_failed', code, details);
   checkQuantities(own.cart, input, object);
   // An offline sale is priced without its invalid coupons: the till could not verify them.
-  const coupons = own.cart.coupons.filter((coupon) => {
-    const fault = couponProblem(coupon, input.own.coupons, customer?.id ?? null);
-    if (fault !== null) object('coupon_unverified', fault);
-    return fault === null;
+  const coupons = own.cart.coupons.flatMap((coupon) => {
+    const stored = storedCoupon(coupon, input.own.coupons, customer?.id ?? null);
+    if (stored.ok) return [stored.value];
+    object(isVoucher(coupon) ? 'voucher_unverified' : 'coupon_unverified', stored.error, [
+      { text: coupon.number, field: `cart.coupons.${coupon.id}` },
+    ]);
+    return [];
   });
   const priced = priceWithinLimit({ ...own.cart, clock, coupons }, pricing, object);
   const officialCode = checkDocument(input, own.cart, priced, object);

@@ -88,6 +88,9 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   SERIES_EXHAUSTED:
     'This till has used all its numbers. Give it a new terminal number and register it again.',
   RULE_NOT_OPEN: 'The promotion you chose is not open for this bill now. Remove it and try again.',
+  VOUCHER_OTHER:
+    'The voucher belongs to another customer. Choose its customer, or remove it from the cart.',
+  VOUCHER_PAYS: 'This voucher is a payment. Type its number among the payments, under voucher.',
   COUPON_SPENT:
     'The coupon was used, is not valid now, or belongs to another customer. Remove it from the cart and try again.',
   COUPON_UNKNOWN: 'The coupon is not known. Remove it from the cart and try again.',
