@@ -47,8 +47,7 @@ ALTER TABLE vouchers
   ADD CHECK (kind IN ('amount', 'percent', 'product', 'rule')),
   ADD COLUMN rule_id integer,
   ADD COLUMN transaction_id uuid,
-  ADD FOREIGN KEY (cloud_id, rule_id) REFERENCES discount_rules (cloud_id, id),
-  ADD FOREIGN KEY (cloud_id, transaction_id) REFERENCES transactions (cloud_id, id);
+  ADD FOREIGN KEY (cloud_id, rule_id) REFERENCES discount_rules (cloud_id, id);
 COMMENT ON TABLE vouchers IS 'Vouchers that pay a sum, or that take a percentage, a product or a promotion off a bill';
 COMMENT ON COLUMN vouchers.kind IS 'Which of amount, percent, product and rule it is worth';
 COMMENT ON COLUMN vouchers.rule_id IS 'The discount rule with timing voucher that it opens';
