@@ -78,6 +78,7 @@ export {
   type BaseDocument,
   type Cart,
   type CartCoupon,
+  type InvoiceBuyer,
   type VoucherWorth,
   type CartHeader,
   type CartLifecycle,

@@ -55,6 +55,14 @@ export interface CartHeader {
   readonly printTarget: string;
   readonly wantsVatConfirmation: boolean;
   readonly vatConfirmationNumber: string | null;
+  /** The business that the invoice is made out to; null = none, or the customer of the cart. */
+  readonly buyer?: InvoiceBuyer | null;
+}
+
+/** A business as the cashier typed it: nine digits, and its name. */
+export interface InvoiceBuyer {
+  readonly vatId: string;
+  readonly name: string;
 }
 
 /**

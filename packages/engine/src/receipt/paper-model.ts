@@ -1,5 +1,5 @@
 import type { CartAccount } from '../cart/account.ts';
-import type { Cart } from '../cart/cart.types.ts';
+import type { InvoiceBuyer, Cart } from '../cart/cart.types.ts';
 import { effectiveCartDiscount } from '../cart/cart-discount.ts';
 import { isBlankRow, isComponentRow } from '../cart/cart-row.ts';
 import { DOCUMENT_TYPE, type DocumentType, getDocumentType } from '../document/document-types.ts';
@@ -44,6 +44,7 @@ export function paperModel(input: PaperInput): PaperModel {
     mark: input.mode === 'original' ? 'מקור' : 'העתק',
     facts: factsOf(input, type, shows),
     party: [
+      ...buyerOf(cart.header.buyer ?? null),
       ...(cart.account === null ? [] : partyOf(cart.account)),
       ...contactOf(cart),
       ...basesOf(cart),
@@ -149,6 +150,16 @@ function factsOf(
     { label: 'למחסן', value: warehouses?.to ?? '' },
   ];
   return facts.filter(({ value }) => value !== '');
+}
+
+/** The business that the invoice is made out to. */
+function buyerOf(buyer: InvoiceBuyer | null): PaperFact[] {
+  return buyer === null
+    ? []
+    : [
+        { label: 'לכבוד', value: buyer.name },
+        { label: "מס' עוסק", value: buyer.vatId },
+      ];
 }
 
 function partyOf(account: CartAccount): PaperFact[] {

@@ -12,6 +12,7 @@ import {
   untaxedPart,
   formatMoney,
   getDocumentType,
+  HEADER_FIELD,
   isComponentRow,
   isVoucher,
   ONE,
@@ -26,7 +27,13 @@ import {
   type PricedCart,
   type RuleIndex,
 } from '@dalpak/engine';
-import type { ErrorCode, ErrorDetail, ReviewFlag } from '@dalpak/contracts';
+import {
+  type ErrorCode,
+  type ErrorDetail,
+  isBusinessNumber,
+  isBuyerName,
+  type ReviewFlag,
+} from '@dalpak/contracts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { minutesBetween, toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { priceWithin, PRICING_LIMIT_MS, type SalePricing } from '../pricing/index.ts';
@@ -473,6 +480,16 @@ function checkDocument(
   if (!hasWarehouse)
     object('check_failed', 'CART_MALFORMED', [
       { text: 'המחסן אינו של הסניף', field: 'cart.Data[0][17]' },
+    ]);
+  const { buyer } = cart.header;
+  if (buyer && !(isBusinessNumber(buyer.vatId) && isBuyerName(buyer.name)))
+    object('check_failed', 'CART_MALFORMED', [
+      {
+        text: isBuyerName(buyer.name)
+          ? 'מספר העוסק שגוי. בדקו את הספרות'
+          : 'שם העסק הוא בין 2 ל-50 תווים',
+        field: `cart.Data[0][${HEADER_FIELD.buyer}]`,
+      },
     ]);
   const officialCode = officialCodeFor(cart, claimed);
   const named = cart.header.officialCode;
