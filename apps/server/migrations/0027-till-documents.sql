@@ -52,3 +52,9 @@ COMMENT ON TABLE vouchers IS 'Vouchers that pay a sum, or that take a percentage
 COMMENT ON COLUMN vouchers.kind IS 'Which of amount, percent, product and rule it is worth';
 COMMENT ON COLUMN vouchers.rule_id IS 'The discount rule with timing voucher that it opens';
 COMMENT ON COLUMN vouchers.transaction_id IS 'The sale whose bill it lowered';
+
+ALTER TABLE documents
+  ADD COLUMN shift_id uuid,
+  ADD FOREIGN KEY (cloud_id, shift_id) REFERENCES register_shifts (cloud_id, id);
+COMMENT ON COLUMN documents.shift_id IS 'Shift of the till whose drawer holds its money; null for a document of the back office';
+CREATE INDEX documents_shift ON documents (cloud_id, shift_id) WHERE (shift_id IS NOT NULL);

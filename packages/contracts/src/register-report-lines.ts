@@ -27,6 +27,7 @@ export function linesOfRegisterReport(
     employeeName: view.employee,
     sums: view.sums,
     cash: view.cash,
+    made: view.made ?? null,
     movements: view.movements.map((movement) => ({ ...movement, at: local(movement.at) })),
     counted: view.counted,
     missing: view.missing,

@@ -473,6 +473,7 @@ export {
 export { sortSums as sumsInOrder, REFUND_CODE, sumCash, sumSales } from './register/shift-sums.ts';
 export type {
   CashMovementKind,
+  TillDocumentSums,
   CashSums,
   DocumentSum,
   EmployeeSum,

@@ -71,6 +71,8 @@ const cashSumsSchema = z.object({
   deposit: sumSchema,
   /** Withdrawn against cards; absent where nothing was. */
   atm: sumSchema.optional(),
+  /** Cash of documents that the till made; absent where there was none. */
+  documents: sumSchema.optional(),
   sales: sumSchema,
   expected: sumSchema,
 });
@@ -103,6 +105,15 @@ const reportSchema = z.object({
   employee: z.string(),
   sums: salesSumsSchema,
   cash: cashSumsSchema,
+  /** Documents that the till made beside its sales; absent where there were none. */
+  made: z
+    .object({
+      documents: z.array(z.object({ code: z.int(), count: z.int(), total: sumSchema })),
+      means: z.array(
+        z.object({ type_id: z.int(), name: z.string(), count: z.int(), amount: sumSchema }),
+      ),
+    })
+    .optional(),
   movements: z.array(movementSchema),
   counted: agorotSchema.nullable(),
   /** Printed numbers that never arrived, despite which a user closed the shift. */

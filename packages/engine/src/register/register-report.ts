@@ -3,7 +3,7 @@ import { formatMoney, formatRate } from '../money/format-money.ts';
 import { drawerCashOf } from './drawer-ledger.ts';
 import type { ReceiptBusiness } from '../receipt/paper.types.ts';
 import type { ReceiptLine } from '../receipt/receipt.types.ts';
-import type { CashMovementKind, CashSums, SalesSums } from './register.types.ts';
+import type { CashMovementKind, CashSums, SalesSums, TillDocumentSums } from './register.types.ts';
 
 export interface ReportMovement {
   readonly kind: CashMovementKind;
@@ -43,6 +43,8 @@ export interface RegisterReport {
     }[];
   };
   readonly cash: CashSums;
+  /** Documents that the till made beside its sales; null where there were none. */
+  readonly made: TillDocumentSums | null;
   readonly movements: readonly ReportMovement[];
   /** Null on an X and when the cash was not counted. */
   readonly counted: number | null;
@@ -104,6 +106,7 @@ export function registerReportModel(report: RegisterReport): ReceiptLine[] {
     ...totals(report),
     RULE,
     ...groups(report),
+    ...madeDocuments(report),
     ...drawer(report),
     ...foot(report),
     ...addendaLines(report),
@@ -190,6 +193,24 @@ function groups({ sums }: RegisterReport): readonly ReceiptLine[] {
   return all.length === 0 ? [] : [...all, RULE];
 }
 
+/** Documents that the till made, with their tenders: they are no sales, and have a part of their own. */
+function madeDocuments({ made }: RegisterReport): readonly ReceiptLine[] {
+  if (made === null) return [];
+  return [
+    heading('מסמכים שהופקו בקופה'),
+    ...made.documents.map(({ code, count, total }) =>
+      columns(
+        `${code === 400 ? 'קבלות על חשבון' : (DOCUMENT_NAMES[code] ?? `מסמך ${code}`)} (${count})`,
+        formatMoney(total),
+      ),
+    ),
+    ...made.means.map(({ name, count, amount }) =>
+      columns(`${name} (${count})`, formatMoney(amount), { indent: true }),
+    ),
+    RULE,
+  ];
+}
+
 function drawer({ cash, movements, counted, number, openedBy }: RegisterReport): ReceiptLine[] {
   const lines: ReceiptLine[] = [
     heading('מזומן בקופה'),
@@ -199,6 +220,8 @@ function drawer({ cash, movements, counted, number, openedBy }: RegisterReport):
   if (openedBy === '' && cash.float === 0)
     lines.push(columns('לא נרשם סכום פותח', '', { indent: true }));
   lines.push(columns('מזומן ממכירות', formatMoney(cash.sales)));
+  if (cash.documents !== undefined)
+    lines.push(columns('מזומן ממסמכים', formatMoney(cash.documents)));
   for (const movement of movements)
     if (movement.kind !== 'float' && movement.kind !== 'no_sale' && movement.kind !== 'atm')
       lines.push(...movementLines(movement));

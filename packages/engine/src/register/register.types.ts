@@ -100,6 +100,17 @@ export interface SalesSums {
   readonly employees: readonly EmployeeSum[];
 }
 
+/** Money of documents that a till made beside its sales: receipts on account of debts, invoices. */
+export interface TillDocumentSums {
+  /** By official code. */
+  readonly documents: readonly {
+    readonly code: number;
+    readonly count: number;
+    readonly total: Agorot;
+  }[];
+  readonly means: readonly TenderTotal[];
+}
+
 /** Cash into and out of the drawer, and the expected cash. */
 export interface CashSums {
   readonly float: Agorot;
@@ -108,6 +119,8 @@ export interface CashSums {
   readonly deposit: Agorot;
   /** Withdrawn against cards; absent where nothing was, as in every Z of earlier versions. */
   readonly atm?: Agorot | undefined;
+  /** Cash of documents that the till made; absent where there was none. */
+  readonly documents?: Agorot | undefined;
   /** Cash of sales, less change. */
   readonly sales: Agorot;
   readonly expected: Agorot;

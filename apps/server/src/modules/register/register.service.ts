@@ -260,10 +260,11 @@ async function storeMovement(
 async function figuresOf(
   db: TenantDb,
   shiftId: string,
-): Promise<Pick<RegisterReportView, 'sums' | 'cash' | 'movements'>> {
-  const [added, movements] = await Promise.all([
+): Promise<Pick<RegisterReportView, 'sums' | 'cash' | 'made' | 'movements'>> {
+  const [added, movements, made] = await Promise.all([
     sums.sumShiftSales(db, shiftId),
     sums.listShiftMovements(db, shiftId),
+    sums.sumShiftDocuments(db, shiftId),
   ]);
   const { employees, documents, means, vat_groups: vatGroups, ...plain } = sumsInOrder(added);
   const names = await sums.namesOf(
@@ -281,7 +282,8 @@ async function figuresOf(
         name: employee.id === null ? '' : (names.get(employee.id) ?? ''),
       })),
     },
-    cash: sumCash({ means, change: plain.change }, movements),
+    cash: sumCash({ means, change: plain.change }, movements, made),
+    ...(made === null ? {} : { made: { documents: [...made.documents], means: [...made.means] } }),
     movements,
   };
 }

@@ -5,6 +5,7 @@ import {
   PRODUCT_TYPE,
   type SalesSums,
   type ShiftSale,
+  type TillDocumentSums,
   type SalesAmounts,
 } from '@dalpak/engine';
 import type { TenantDb } from '../../kernel/db/index.ts';
@@ -238,4 +239,21 @@ export async function hasOpenWithdrawal(db: TenantDb, terminalId: number): Promi
       [db.cloudId, terminalId],
     )) !== null
   );
+}
+
+/** Sums the documents that a till made in a shift; null where there are none. */
+export async function sumShiftDocuments(
+  db: TenantDb,
+  shiftId: string,
+): Promise<TillDocumentSums | null> {
+  const row = await db.find<{ sums: TillDocumentSums }>(
+    'register.made_documents',
+    `SELECT jsonb_build_object(
+       'documents', (SELECT coalesce(jsonb_agg(d ORDER BY d.code), '[]') FROM (SELECT coalesce(official_code, document_type) AS code, count(*) AS count, sum(total) AS total FROM documents
+         WHERE cloud_id = $1 AND shift_id = $2 GROUP BY 1) d),
+       'means', (SELECT coalesce(jsonb_agg(m ORDER BY m.type_id, m.name), '[]') FROM (SELECT p.type_id, p.name, count(*) AS count, sum(p.amount) AS amount FROM documents d
+         JOIN document_payments p ON p.cloud_id = d.cloud_id AND p.document_id = d.id WHERE d.cloud_id = $1 AND d.shift_id = $2 GROUP BY p.type_id, p.name) m)) AS sums`,
+    [db.cloudId, shiftId],
+  );
+  return row === null || row.sums.documents.length === 0 ? null : row.sums;
 }

@@ -2,14 +2,28 @@ import { sumCash } from '@dalpak/engine';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import type { ContextOf } from '../../kernel/http/context.ts';
 import * as shifts from './shift.store.ts';
-import { listShiftMovements, sumShiftSales } from './sums.store.ts';
+import { listShiftMovements, sumShiftDocuments, sumShiftSales } from './sums.store.ts';
 
 /** Agorot that the drawer of a terminal should hold now; 0 while its register is closed. */
 export async function expectedCash(db: TenantDb, terminalId: number): Promise<number> {
   const shift = await shifts.findOpenShift(db, terminalId);
   if (shift === null) return 0;
   const sales = await sumShiftSales(db, shift.id);
-  return sumCash(sales, await listShiftMovements(db, shift.id)).expected;
+  const documents = await sumShiftDocuments(db, shift.id);
+  return sumCash(sales, await listShiftMovements(db, shift.id), documents).expected;
+}
+
+/**
+ * The shift that cash of a terminal belongs to now, opened when there is none. It stays open until
+ * commit.
+ */
+export async function openShiftOf(
+  tx: TenantTx,
+  place: shifts.RegisterPlace,
+  at: Date,
+): Promise<string> {
+  await shifts.lockShiftShared(tx, place.terminalId);
+  return shifts.ensureShift(tx, place, at);
 }
 
 interface HandedCash {
@@ -29,8 +43,7 @@ export async function storeWithdrawal(
   { id, ...cash }: HandedCash,
 ): Promise<{ readonly shiftId: string; readonly movementId: number }> {
   const place = { branchId: terminal.branchId, terminalId: terminal.id };
-  await shifts.lockShiftShared(tx, place.terminalId);
-  const shiftId = await shifts.ensureShift(tx, place, cash.at);
+  const shiftId = await openShiftOf(tx, place, cash.at);
   const movementId = await shifts.insertMovement(tx, {
     ...cash,
     requestId: id,
