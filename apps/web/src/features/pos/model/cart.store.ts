@@ -63,6 +63,7 @@ export type Panel =
   | { readonly kind: 'queue' }
   | { readonly kind: 'more' }
   | { readonly kind: 'register'; readonly at?: 'open' | 'in' | 'out' | 'drawer' | 'atm' | 'x' | 'z' }
+  | { readonly kind: 'receipt' }
   | { readonly kind: 'printers' }
   | { readonly kind: 'transmission' }
   | { readonly kind: 'refund'; readonly at?: 'search' | 'manual' }

@@ -17,6 +17,7 @@ import {
   IconPencil,
   IconPrinter,
   IconReceipt,
+  IconReceipt2,
   IconReceiptRefund,
   IconReportMoney,
   IconSend,
@@ -237,6 +238,11 @@ const FURTHER: Readonly<Record<FurtherAction, Further>> = {
     enabled: (state) => isIdle(state) && currentInit()?.offline_data?.settings.atm_enabled === true,
     guard: byCommand('pos.atm'),
     run: () => beginAct('pos.atm', opens({ kind: 'register', at: 'atm' })),
+  },
+  'receipt-on-account': {
+    icon: IconReceipt2,
+    enabled: free,
+    run: opens({ kind: 'receipt' }),
   },
   'register-x': {
     icon: IconReportMoney,

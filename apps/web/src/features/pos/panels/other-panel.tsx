@@ -26,6 +26,7 @@ const RefundPanel = lazyPart(() => import('../refund/refund-panel.tsx'), 'Refund
 const CouponPanel = lazyPart(() => import('./coupon-panel.tsx'), 'CouponPanel');
 const SellerPanel = lazyPart(() => import('./seller-panel.tsx'), 'SellerPanel');
 const TransmissionPanel = lazyPart(() => import('./transmission-panel.tsx'), 'TransmissionPanel');
+const ReceiptPanel = lazyPart(() => import('../receipts/receipt-panel.tsx'), 'ReceiptPanel');
 const PrintersPanel = lazyPart(() => import('./printers-panel.tsx'), 'PrintersPanel');
 
 /** The panel next to the bill while something other than the tiles is open. */
@@ -61,6 +62,8 @@ export function OtherPanel({
       return <SellerPanel />;
     case 'transmission':
       return <TransmissionPanel />;
+    case 'receipt':
+      return <ReceiptPanel />;
     case 'printers':
       return <PrintersPanel />;
     case 'refund':

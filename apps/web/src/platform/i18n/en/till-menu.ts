@@ -42,6 +42,7 @@ export const tillMenu = {
     'cash-out': 'Cash out',
     'open-drawer': 'Open the drawer without a sale',
     withdraw: 'Cash withdrawal',
+    'receipt-on-account': 'Receipt on account',
     'register-x': 'X report',
     'register-close': 'Close the register (Z)',
     'refresh-full': 'Load all data again',

@@ -42,6 +42,7 @@ export const tillMenu = {
     'cash-out': 'הוצאת מזומן',
     'open-drawer': 'פתיחת מגירה ללא מכירה',
     withdraw: 'משיכת מזומן',
+    'receipt-on-account': 'קבלה על חשבון',
     'register-x': 'דוח X',
     'register-close': 'סגירת קופה (Z)',
     'refresh-full': 'טעינה מחדש של כל הנתונים',
