@@ -12,6 +12,7 @@ export const AUDIT_ACTIONS = [
   'register.opened',
   'register.cash_moved',
   'register.drawer_opened',
+  'register.withdrawal_begun',
   'register.cash_withdrawn',
   'register.closed',
   'pinpad.transmission_started',

@@ -92,6 +92,10 @@ const addendumSchema = z.object({
   hash: z.string(),
 });
 
+const waitingDealsSchema = z.array(
+  z.object({ name: z.string(), deals: z.int(), amount: sumSchema }),
+);
+
 /** An X or a Z with everything that its printed report shows. */
 const reportSchema = z.object({
   /** Record of the Z (component 102); null for an X. */
@@ -114,6 +118,8 @@ const reportSchema = z.object({
       ),
     })
     .optional(),
+  /** Card deals of this till that were not transmitted, by card terminal; absent without any. */
+  waiting_deals: waitingDealsSchema.optional(),
   movements: z.array(movementSchema),
   counted: agorotSchema.nullable(),
   /** Printed numbers that never arrived, despite which a user closed the shift. */
@@ -136,6 +142,7 @@ const shiftSchema = z.object({
 const stateSchema = z.object({
   /** Null while the register is closed. */
   shift: shiftSchema.nullable(),
+  waiting_deals: waitingDealsSchema.default([]),
   last: z.object({ id: idSchema, number: z.int().positive(), closed_at: momentSchema }).nullable(),
 });
 export type RegisterState = z.infer<typeof stateSchema>;

@@ -21,6 +21,7 @@ const report: RegisterReport = {
   sums: { ...sums, employees: [] },
   cash: sumCash(sums, []),
   made: null,
+  waitingDeals: [],
   movements: [
     { kind: 'float', amount: 20_000, at: '2026-11-22T08:00:00', reason: '', employee: 'דנה' },
     { kind: 'out', amount: 500, at: '2026-11-22T12:00:00', reason: 'שליח', employee: 'דנה' },

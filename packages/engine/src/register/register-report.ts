@@ -45,6 +45,12 @@ export interface RegisterReport {
   readonly cash: CashSums;
   /** Documents that the till made beside its sales; null where there were none. */
   readonly made: TillDocumentSums | null;
+  /** Card deals that were not transmitted yet, by card terminal. */
+  readonly waitingDeals: readonly {
+    readonly name: string;
+    readonly deals: number;
+    readonly amount: number;
+  }[];
   readonly movements: readonly ReportMovement[];
   /** Null on an X and when the cash was not counted. */
   readonly counted: number | null;
@@ -107,6 +113,7 @@ export function registerReportModel(report: RegisterReport): ReceiptLine[] {
     RULE,
     ...groups(report),
     ...madeDocuments(report),
+    ...waitingDealLines(report),
     ...drawer(report),
     ...foot(report),
     ...addendaLines(report),
@@ -206,6 +213,18 @@ function madeDocuments({ made }: RegisterReport): readonly ReceiptLine[] {
     ),
     ...made.means.map(({ name, count, amount }) =>
       columns(`${name} (${count})`, formatMoney(amount), { indent: true }),
+    ),
+    RULE,
+  ];
+}
+
+/** Deals that still have to be transmitted: until then the card companies do not pay them. */
+function waitingDealLines({ waitingDeals }: RegisterReport): readonly ReceiptLine[] {
+  if (waitingDeals.length === 0) return [];
+  return [
+    heading('עסקאות אשראי שטרם שודרו'),
+    ...waitingDeals.map(({ name, deals, amount }) =>
+      columns(`${name} (${deals})`, formatMoney(amount)),
     ),
     RULE,
   ];

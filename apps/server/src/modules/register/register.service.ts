@@ -68,6 +68,7 @@ export async function readState(db: TenantDb, terminalId: number): Promise<Regis
     closings.findLastClosing(db, terminalId),
   ]);
   const movements = shift === null ? [] : await sums.listShiftMovements(db, shift.id);
+  const waitingDeals = await sums.listWaitingDeals(db, terminalId);
   return {
     shift:
       shift === null
@@ -79,6 +80,7 @@ export async function readState(db: TenantDb, terminalId: number): Promise<Regis
             by_itself: shift.by_itself,
             float: sumCash({ means: [], change: 0 }, movements).float,
           },
+    waiting_deals: [...waitingDeals],
     last:
       last === null
         ? null
@@ -309,9 +311,11 @@ async function reportOf(
   now: number,
 ): Promise<Omit<closings.ClosingContent, 'number' | 'counted' | 'missing' | 'notes'>> {
   const [business, figures] = [await businessOf(db, ctx, now), await figuresOf(db, shift.id)];
+  const waitingDeals = await sums.listWaitingDeals(db, ctx.terminal.id);
   const { employee, terminal } = ctx;
   return {
     ...figures,
+    ...(waitingDeals.length === 0 ? {} : { waiting_deals: [...waitingDeals] }),
     business,
     terminal: terminal.name,
     terminal_id: terminal.id,

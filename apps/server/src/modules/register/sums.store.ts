@@ -257,3 +257,31 @@ export async function sumShiftDocuments(
   );
   return row === null || row.sums.documents.length === 0 ? null : row.sums;
 }
+
+/** Card deals of a till that wait in a card terminal for its transmission. */
+export interface WaitingDeals {
+  readonly [key: string]: unknown;
+  readonly name: string;
+  readonly deals: number;
+  /** Agorot; refunds are negative. */
+  readonly amount: number;
+}
+
+/**
+ * Lists the deals of a till that were not transmitted, by card terminal. A deal and the refund that
+ * voided it are not transmitted, and are left out together.
+ */
+export async function listWaitingDeals(
+  db: TenantDb,
+  terminalId: number,
+): Promise<readonly WaitingDeals[]> {
+  const { rows } = await db.query<WaitingDeals>(
+    'register.waiting_deals',
+    `WITH waiting AS (SELECT id, pinpad_id, amount, request ->> 'voids' AS voids FROM payment_intents
+       WHERE cloud_id = $1 AND terminal_id = $2 AND pinpad_id IS NOT NULL AND state = 'approved' AND transmission_id IS NULL)
+     SELECT p.name, count(*)::integer AS deals, sum(w.amount)::bigint AS amount FROM waiting w JOIN pinpads p ON p.cloud_id = $1 AND p.id = w.pinpad_id
+     WHERE w.voids IS NULL AND w.id::text NOT IN (SELECT voids FROM waiting WHERE voids IS NOT NULL) GROUP BY p.id, p.name ORDER BY p.id`,
+    [db.cloudId, terminalId],
+  );
+  return rows.map(({ name, deals, amount }) => ({ name, deals, amount }));
+}

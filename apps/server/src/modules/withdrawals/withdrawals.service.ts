@@ -111,6 +111,16 @@ async function reserve(
       asked_at: new Date(now()),
     };
     await store.insertWithdrawal(tx, { ...made, branchId: place.branchId });
+    await writeAudit(tx, {
+      action: 'register.withdrawal_begun',
+      actor: { kind: 'employee', id: ctx.employee.id },
+      employeeId: ctx.employee.id,
+      terminalId: ctx.terminal.id,
+      approvedBy: made.approved_by,
+      entity: 'register',
+      entityId: id,
+      after: { amount },
+    });
     return { ...made, card: '', state: 'open', reason: '' };
   });
 }

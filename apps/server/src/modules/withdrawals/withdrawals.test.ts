@@ -105,7 +105,7 @@ describe('cash against a card', () => {
     expect(terminal.state.deals).toEqual([]);
   });
 
-  it('is charged as cash, handed over once, and stands apart on X, Z and in the books [TILL-031, TILL-032]', async () => {
+  it('is charged as cash, handed over once, and stands apart on X, Z and in the books, where its deal waits for transmission [TILL-031, TILL-032, TILL-021]', async () => {
     await move(till, 200_000);
     const id = randomUUID();
     const asked = await begin(till, 20_000, id);
@@ -125,6 +125,10 @@ describe('cash against a card', () => {
     expect(await end(till, id, 'dropped')).toMatchObject({ code: 'CONFLICT' });
     expect((await till.post(`payments/charges/${id}/void`, {})).statusCode).toBe(409);
     const shown = await x(till);
+    // The deal waits in its terminal, and the X says so [TILL-021].
+    expect(shown.waiting_deals).toEqual([{ name: 'מסוף', deals: 1, amount: 20_000 }]);
+    const state = await till.get('pos/register');
+    expect(state.json()).toMatchObject({ data: { waiting_deals: shown.waiting_deals } });
     expect(shown.cash).toMatchObject({ atm: 20_000, expected: 225_500 });
     expect(shown.sums).toMatchObject({ sale_count: 0, total: 0, vat: 0, means: [], documents: [] });
     expect(await openOf(till)).toEqual([]);

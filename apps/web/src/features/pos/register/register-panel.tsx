@@ -352,6 +352,7 @@ export function RegisterPanel({
       {step.kind === 'z' && (
         <CloseFlow
           withoutFloat={isPending ? null : state?.shift?.by_itself === true}
+          waitingDeals={state?.waiting_deals ?? []}
           onFloat={() => beginAct('terminal.open', () => setStep({ kind: 'open', toZ: true }))}
           onClosed={(report) => {
             setStep({ kind: 'closed', report });

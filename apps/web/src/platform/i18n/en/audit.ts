@@ -147,6 +147,7 @@ export const audit: Words<typeof he> = {
     sale_reviewed: 'Sale marked for review was approved',
     register_opened: 'Register opened',
     register_cash_moved: 'Cash put in or taken out',
+    register_withdrawal_begun: 'Cash withdrawal begun',
     register_cash_withdrawn: 'Cash handed over against a card',
     register_drawer_opened: 'Drawer opened without a sale',
     pinpad_transmission_started: 'Transmission of a card terminal started',

@@ -156,6 +156,7 @@ export const audit = {
     sale_reviewed: 'עסקה שסומנה לבדיקה אושרה',
     register_opened: 'קופה נפתחה',
     register_cash_moved: 'מזומן הוכנס או הוצא',
+    register_withdrawal_begun: 'משיכת מזומן התחילה',
     register_cash_withdrawn: 'מזומן נמסר כנגד כרטיס',
     register_drawer_opened: 'מגירה נפתחה ללא מכירה',
     pinpad_transmission_started: 'שידור מסוף אשראי התחיל',
