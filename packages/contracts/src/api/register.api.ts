@@ -109,7 +109,7 @@ const reportSchema = z.object({
   employee: z.string(),
   sums: salesSumsSchema,
   cash: cashSumsSchema,
-  /** Documents that the till made beside its sales; absent where there were none. */
+  /** Documents that the till made in addition to its sales; absent where there were none. */
   made: z
     .object({
       documents: z.array(z.object({ code: z.int(), count: z.int(), total: sumSchema })),

@@ -129,7 +129,7 @@ function incomeLines(
   ];
 }
 
-/** What the ledger lines of a document depend on beside its figures. */
+/** What the ledger lines of a document depend on in addition to its figures. */
 export interface LedgerOptions {
   /** Keys of payments with the business's own cheques. */
   readonly own?: ReadonlySet<string>;

@@ -43,7 +43,7 @@ export interface RegisterReport {
     }[];
   };
   readonly cash: CashSums;
-  /** Documents that the till made beside its sales; null where there were none. */
+  /** Documents that the till made in addition to its sales; null where there were none. */
   readonly made: TillDocumentSums | null;
   /** Card deals that were not transmitted yet, by card terminal. */
   readonly waitingDeals: readonly {

@@ -100,7 +100,7 @@ export interface SalesSums {
   readonly employees: readonly EmployeeSum[];
 }
 
-/** Money of documents that a till made beside its sales: receipts on account of debts, invoices. */
+/** Money of documents that a till made in addition to its sales: receipts on account of debts, invoices. */
 export interface TillDocumentSums {
   /** By official code. */
   readonly documents: readonly {

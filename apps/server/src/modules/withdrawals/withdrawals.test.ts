@@ -34,7 +34,7 @@ beforeAll(async () => {
       branch: '1',
     },
   });
-  expect(made.json()).toHaveProperty('data');
+  if (made.statusCode !== 200) throw new Error(made.body);
   till = await aTillOf(server, 1);
   till2 = await aTillOf(server, 2);
   cashier = await aTillOf(server, 3, CARDS.cashier);

@@ -27,8 +27,7 @@ export function decodeHeader(node: WireNode): DecodedHeader {
   field('currency').oneOf([CURRENCY]);
   const documentType = field('documentType').int(1);
   // Carts of earlier versions end before it.
-  const buyer =
-    field('buyer').value === undefined ? null : field('buyer').nullable(decodeBuyer);
+  const buyer = field('buyer').value === undefined ? null : field('buyer').nullable(decodeBuyer);
   const header: CartHeader = {
     documentType,
     number: id('number'),

@@ -112,7 +112,9 @@ function Form({
   const [text, setText] = useState<string | null>(null);
   const [method, setMethod] = useState<Method>('cash');
   const [fields, setFields] = useState({ reference: '', bank: '', branch: '', bankAccount: '' });
-  const [dueDate, setDueDate] = useState<string | null>(localDateTime(Date.now()).slice(0, 10));
+  const [dueDate, setDueDate] = useState<string | null>(() =>
+    localDateTime(Date.now()).slice(0, 10),
+  );
   const [problem, setProblem] = useState<ShownError | string | null>(null);
   const [busy, setBusy] = useState(false);
   const [waits, setWaits] = useState(false);

@@ -73,7 +73,6 @@ export function WithdrawStep({ onDone }: { readonly onDone: () => void }): React
     [t],
   );
   const look = useCallback((): void => {
-    setProblem(null);
     readOpenWithdrawals()
       .then(([open]) => {
         if (open === undefined) setStage({ kind: 'amount' });
@@ -197,7 +196,15 @@ export function WithdrawStep({ onDone }: { readonly onDone: () => void }): React
               <Money agorot={stage.view.amount} /> · {t('withdrawUnknownHelp')}
             </div>
           </MessageBox>
-          <BigButton tone="brand" tall wide onClick={look}>
+          <BigButton
+            tone="brand"
+            tall
+            wide
+            onClick={() => {
+              setProblem(null);
+              look();
+            }}
+          >
             {t('withdrawAgain')}
           </BigButton>
           <BigButton tone="bad" wide onClick={() => end(stage.view, 'dropped')}>
