@@ -235,7 +235,8 @@ const FURTHER: Readonly<Record<FurtherAction, Further>> = {
   },
   withdraw: {
     icon: IconCashBanknote,
-    enabled: (state) => isIdle(state) && currentInit()?.offline_data?.settings.atm_enabled === true,
+    enabled: (state) =>
+      isIdle(state) && currentInit()?.offline_data?.settings.atm_enabled !== false,
     guard: byCommand('pos.atm'),
     run: () => beginAct('pos.atm', opens({ kind: 'register', at: 'atm' })),
   },
