@@ -54,6 +54,7 @@ import { ordersRoutes } from './modules/orders/index.ts';
 import { automationsRoutes } from './modules/automations/index.ts';
 import {
   createTransmissions,
+  chargeDeps,
   paymentsRoutes,
   pinpadDeps,
   type CardWork,
@@ -71,6 +72,7 @@ import { providerRoutes } from './modules/provider/index.ts';
 import { pushRoutes } from './modules/push/index.ts';
 import { recordsRoutes } from './modules/records/index.ts';
 import { promotionsRoutes } from './modules/promotions/index.ts';
+import { withdrawalsRoutes } from './modules/withdrawals/index.ts';
 import { registerRoutes } from './modules/register/index.ts';
 import { dashboardsRoutes } from './modules/dashboards/index.ts';
 import { reportsRoutes } from './modules/reports/index.ts';
@@ -188,6 +190,7 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
   const { now } = kernel;
   const pricing = createPricingCache(now);
   const rulesOf = recordRules(kernel);
+  const charging = chargeDeps(kernel, cards.pinpads);
   return [
     ...appRoutes(kernel),
     ...authRoutes(kernel),
@@ -229,8 +232,9 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     }),
     ...kitchenRoutes({ now }),
     ...ordersRoutes({ pricing, approvalSecret: approvalKey(kernel), now }),
-    ...paymentsRoutes(kernel, cards),
     ...attachmentsRoutes(kernel),
+    ...paymentsRoutes(kernel, cards, charging),
+    ...withdrawalsRoutes(charging),
     ...documentsRoutes({ pricing, allocation, now }),
     ...stockRoutes(),
     ...countingRoutes({ pricing, allocation, now }),

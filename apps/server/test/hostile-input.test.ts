@@ -452,6 +452,12 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   openRegister: [
     { body: () => ({ id: crypto.randomUUID(), at: new Date().toISOString(), float: 0 }) },
   ],
+  beginWithdrawal: [
+    { body: () => ({ id: crypto.randomUUID(), amount: 10_000, pinpad: null }), answer: 422 },
+  ],
+  listWithdrawals: [{}],
+  handWithdrawal: [{ params: { id: UUID }, body: () => ({}), answer: 404 }],
+  dropWithdrawal: [{ params: { id: UUID }, body: () => ({}), answer: 404 }],
   moveCash: [
     {
       body: () => ({

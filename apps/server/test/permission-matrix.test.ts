@@ -267,7 +267,17 @@ const stampOf = (kind: 'in' | 'out') => ({
 const act = () => ({ id: randomUUID(), at: new Date().toISOString() });
 
 /** A till with an open shift that has sales. */
+/** No Z is made while a withdrawal is open. */
+async function settleWithdrawals(): Promise<void> {
+  await changeRows(
+    server,
+    cloud,
+    "UPDATE cash_withdrawals SET state = 'dropped' WHERE cloud_id = $1 AND state = 'open'",
+  );
+}
+
 async function openedTill(who: Who): Promise<Sample> {
+  await settleWithdrawals();
   const till = {
     manager: callers.managersTill,
     powerless: callers.powerlessTill,
@@ -275,6 +285,27 @@ async function openedTill(who: Who): Promise<Sample> {
   }[who];
   await till.post('pos/register/movements', { ...act(), kind: 'in', amount: 100, reason: 'פריטה' });
   return {};
+}
+
+/** A withdrawal that the drawer can spare, at a till whose earlier one is settled. */
+async function aWithdrawal(): Promise<Sample> {
+  await settleWithdrawals();
+  await changeRows(
+    server,
+    cloud,
+    `INSERT INTO settings (cloud_id, scope, scope_id, key, value) VALUES ($1, 'cloud', 0, 'atm.enabled', 'true'), ($1, 'cloud', 0, 'atm.kept', '0') ON CONFLICT DO NOTHING`,
+  );
+  await changeRows(
+    server,
+    cloud,
+    'INSERT INTO register_shifts (cloud_id, id, branch_id, terminal_id, opened_at, by_itself) SELECT $1, gen_random_uuid(), branch_id, id, now(), true FROM terminals WHERE cloud_id = $1 AND id < 3 ON CONFLICT DO NOTHING',
+  );
+  await changeRows(
+    server,
+    cloud,
+    "INSERT INTO cash_movements (cloud_id, id, branch_id, terminal_id, kind, amount, at, shift_id) SELECT $1, (random() * 1000000000)::integer + 1000000, branch_id, terminal_id, 'in', 1000000, now(), id FROM register_shifts WHERE cloud_id = $1 AND terminal_id < 3 AND closing_id IS NULL",
+  );
+  return { body: { id: randomUUID(), amount: 5_000 } };
 }
 
 /** A Z of the manager's till; the stranger's own may have the lowest numbers too. */
@@ -723,6 +754,23 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
   moveCash: {
     sample: () => ({ body: { ...act(), kind: 'in', amount: 100, reason: 'פריטה' } }),
     stranger: 'ok',
+  },
+  beginWithdrawal: {
+    sample: aWithdrawal,
+    stranger: 'WITHDRAWAL_OFF',
+  },
+  listWithdrawals: { stranger: 'ok' },
+  handWithdrawal: {
+    sample: () => ({ params: { id: randomUUID() }, body: {} }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  dropWithdrawal: {
+    sample: () => ({ params: { id: randomUUID() }, body: {} }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
   },
   readX: { sample: openedTill, stranger: 'ok' },
   closeRegister: {

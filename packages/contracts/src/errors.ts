@@ -106,6 +106,11 @@ const catalogue = {
     he: 'הקופון נוצל, אינו בתוקף, או שייך ללקוח אחר. הסירו אותו מהחשבון ונסו שוב.',
   },
   COUPON_UNKNOWN: { status: 422, he: 'הקופון אינו מוכר. הסירו אותו מהחשבון ונסו שוב.' },
+  VOUCHER_OTHER: {
+    status: 409,
+    he: 'השובר שייך ללקוח אחר. בחרו את הלקוח שלו, או הסירו את השובר מהחשבון.',
+  },
+  VOUCHER_PAYS: { status: 422, he: 'השובר הזה הוא אמצעי תשלום. הקישו אותו במסך התשלום, תחת שובר.' },
   PAYMENT_MISMATCH: { status: 422, he: 'סכום התשלומים אינו תואם את הסכום לתשלום.' },
   PAYMENT_DETAILS: { status: 422, he: 'פרטי התשלום שגויים. הזינו שוב.' },
   PAYMENT_TYPE_LAST: {
@@ -161,6 +166,15 @@ const catalogue = {
   // The register's shift
   REGISTER_OPEN: { status: 409, he: 'הקופה כבר פתוחה.' },
   REGISTER_NOT_OPEN: { status: 409, he: 'הקופה סגורה. פתחו אותה או מכרו, ואז סגרו.' },
+  WITHDRAWAL_OFF: {
+    status: 422,
+    he: 'משיכת מזומן אינה פעילה בקופה הזו. אפשר להפעיל אותה בהגדרות.',
+  },
+  WITHDRAWAL_LIMIT: { status: 422, he: 'הסכום חורג מהמותר למשיכת מזומן.' },
+  WITHDRAWAL_OPEN: {
+    status: 409,
+    he: 'משיכת מזומן בקופה הזו עדיין לא הסתיימה. פתחו "משיכת מזומן" וקבעו אם המזומן נמסר.',
+  },
   REGISTER_UNSENT: { status: 409, he: 'יש בקופה עסקאות שלא נשלחו. שלחו אותן ואז סגרו.' },
   REGISTER_MISSING: { status: 409, he: 'עסקאות שהודפסו בקופה לא הגיעו לשרת. שלחו אותן ואז סגרו.' },
   // Rows of a live cart

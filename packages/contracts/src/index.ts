@@ -64,6 +64,7 @@ export * from './support.ts';
 export * from './modules.ts';
 export * from './events.ts';
 export {
+  drawerReasonsOf,
   SETTING_SCOPES,
   SETTING_SECTIONS,
   SHELL_SETTINGS,

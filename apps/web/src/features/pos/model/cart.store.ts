@@ -62,7 +62,11 @@ export type Panel =
   | { readonly kind: 'orders' }
   | { readonly kind: 'queue' }
   | { readonly kind: 'more' }
-  | { readonly kind: 'register'; readonly at?: 'open' | 'in' | 'out' | 'x' | 'z' }
+  | {
+      readonly kind: 'register';
+      readonly at?: 'open' | 'in' | 'out' | 'drawer' | 'atm' | 'x' | 'z';
+    }
+  | { readonly kind: 'receipt' }
   | { readonly kind: 'printers' }
   | { readonly kind: 'displays' }
   | { readonly kind: 'transmission' }

@@ -27,6 +27,7 @@ const CouponPanel = lazyPart(() => import('./coupon-panel.tsx'), 'CouponPanel');
 const SellerPanel = lazyPart(() => import('./seller-panel.tsx'), 'SellerPanel');
 const TransmissionPanel = lazyPart(() => import('./transmission-panel.tsx'), 'TransmissionPanel');
 const DisplaysPanel = lazyPart(() => import('./displays-panel.tsx'), 'DisplaysPanel');
+const ReceiptPanel = lazyPart(() => import('../receipts/receipt-panel.tsx'), 'ReceiptPanel');
 const PrintersPanel = lazyPart(() => import('./printers-panel.tsx'), 'PrintersPanel');
 
 /** The panel next to the bill while something other than the tiles is open. */
@@ -64,6 +65,8 @@ export function OtherPanel({
       return <TransmissionPanel />;
     case 'displays':
       return <DisplaysPanel />;
+    case 'receipt':
+      return <ReceiptPanel />;
     case 'printers':
       return <PrintersPanel />;
     case 'refund':

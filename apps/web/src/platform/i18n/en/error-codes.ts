@@ -88,6 +88,9 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   SERIES_EXHAUSTED:
     'This till has used all its numbers. Give it a new terminal number and register it again.',
   RULE_NOT_OPEN: 'The promotion you chose is not open for this bill now. Remove it and try again.',
+  VOUCHER_OTHER:
+    'The voucher belongs to another customer. Choose its customer, or remove it from the cart.',
+  VOUCHER_PAYS: 'This voucher is a payment. Type its number among the payments, under voucher.',
   COUPON_SPENT:
     'The coupon was used, is not valid now, or belongs to another customer. Remove it from the cart and try again.',
   COUPON_UNKNOWN: 'The coupon is not known. Remove it from the cart and try again.',
@@ -100,6 +103,10 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   PAYMENT_MISMATCH: 'The payments do not add up to the sum to pay.',
   REGISTER_OPEN: 'The register is open already.',
   REGISTER_NOT_OPEN: 'The register is closed. Open it or sell, then close.',
+  WITHDRAWAL_OFF: 'Cash withdrawal is off at this till. It can be turned on in the settings.',
+  WITHDRAWAL_LIMIT: 'The sum is more than may be withdrawn.',
+  WITHDRAWAL_OPEN:
+    'A cash withdrawal of this till is not settled. Open "Cash withdrawal" and say whether the cash was handed over.',
   REGISTER_UNSENT:
     'Sales of this till have not been sent to the server yet. Send them, then close.',
   REGISTER_MISSING: 'Sales that this till printed never reached the server. Send them, then close.',
