@@ -24,15 +24,43 @@ function isAboveThreshold({ header }: Cart, { beforeVat, vat }: PricedCart): boo
   return needsAllocation({ documentType, date, beforeVat, vat, dealer: true });
 }
 
+/** Whether nothing of an invoice to a business is shown yet, and nothing asks for it. */
+const isQuiet = (cart: Cart, priced: PricedCart): boolean =>
+  numberOf(cart) === '' && !isAboveThreshold(cart, priced);
+
+/** In the title's line, where it takes no room from the keys of the sum. */
+export function BusinessInvoiceAct({ onOpen }: { readonly onOpen: () => void }): ReactNode {
+  const { t } = useTranslation('payments');
+  const cart = useCart((state) => state.cart);
+  const priced = useCart((state) => state.priced);
+  if (cart === null || priced === null || priced.total <= 0 || !isQuiet(cart, priced)) return null;
+  return (
+    <button
+      type="button"
+      className={classes['act']}
+      onClick={onOpen}
+      data-testid="business-invoice"
+    >
+      <IconFileInvoice size={20} aria-hidden />
+      {t('businessInvoice')}
+    </button>
+  );
+}
+
 /**
  * An invoice to a business: its VAT number and name, and the request of an allocation number. Above
  * the threshold the till asks by itself, and ticks the request as soon as a number stands.
  */
-export function BusinessInvoice(): ReactNode {
+export function BusinessInvoice({
+  open,
+  onOpen: setOpen,
+}: {
+  readonly open: boolean;
+  readonly onOpen: (open: boolean) => void;
+}): ReactNode {
   const { t } = useTranslation('payments');
   const cart = useCart((state) => state.cart);
   const priced = useCart((state) => state.priced);
-  const [open, setOpen] = useState(false);
   const number = cart === null ? '' : numberOf(cart);
   const above = cart !== null && priced !== null && isAboveThreshold(cart, priced);
   const ticks = above && number !== '';
@@ -54,19 +82,18 @@ export function BusinessInvoice(): ReactNode {
         onDone={() => setOpen(false)}
       />
     );
+  if (isQuiet(cart, priced)) return null;
   if (number === '')
     return (
       <div className={classes['line']} data-testid="business-invoice">
-        {above && (
-          <p className={classes['ask']} role="status">
-            {t('businessAsk', {
-              sum: `\u2066${formatMoney(allocationThreshold(cart.header.date) ?? 0)}\u2069`,
-            })}
-          </p>
-        )}
+        <p className={classes['ask']} role="status">
+          {t('businessAsk', {
+            sum: `\u2066${formatMoney(allocationThreshold(cart.header.date) ?? 0)}\u2069`,
+          })}
+        </p>
         <BigButton
           icon={<IconFileInvoice size={20} aria-hidden />}
-          tone={above ? 'brand' : 'plain'}
+          tone="brand"
           wide
           onClick={() => setOpen(true)}
         >

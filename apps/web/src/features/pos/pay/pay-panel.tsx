@@ -35,6 +35,7 @@ const PaidFacts = lazyPart(
 const RefundPayment = lazyPart(() => import('../refund/refund-payment.tsx'), 'RefundPayment');
 // Few sales are invoices to a business.
 const BusinessInvoice = lazyPart(() => import('./business-invoice.tsx'), 'BusinessInvoice');
+const BusinessInvoiceAct = lazyPart(() => import('./business-invoice.tsx'), 'BusinessInvoiceAct');
 const ChargeWait = lazyPart(() => import('./tenders/tender-panel.tsx'), 'ChargeWait');
 
 /** Progress while the sale is being stored, and a button to stop waiting for a slow network. */
@@ -170,6 +171,7 @@ export function PayPanel(): ReactNode {
   const busy = useCart((state) => state.busy);
   const phase = useCharge((state) => state.phase);
   const [means, setMeans] = useState<TillTender>(takeFirstTender);
+  const [toBusiness, setToBusiness] = useState(false);
   const taken = useCart((state) => state.cart?.payments.length ?? 0);
   // Locks the screen: between the sum and the change a customer waits with money in hand, and the
   // cashier must not leave by mistake.
@@ -196,7 +198,11 @@ export function PayPanel(): ReactNode {
   // More is refunded than bought: the refund has its own panel.
   if (priced.total < 0) return <RefundPayment payments={<Payments />} finish={t('finishAgain')} />;
   return (
-    <PanelFrame title={t('payTitle')} onBack={leavePay}>
+    <PanelFrame
+      title={t('payTitle')}
+      onBack={leavePay}
+      {...(toBusiness ? {} : { aside: <BusinessInvoiceAct onOpen={() => setToBusiness(true)} /> })}
+    >
       <div className={classes['owed']}>
         <span className={classes['owedLabel']}>{t(dueLabel(priced, means === 'cash'))}</span>
         <span className={classes['owedSum']} data-testid="owed">
@@ -209,7 +215,7 @@ export function PayPanel(): ReactNode {
         )}
       </div>
       <Payments />
-      <BusinessInvoice />
+      <BusinessInvoice open={toBusiness} onOpen={setToBusiness} />
       {means === 'cash' && allowed < priced.total && (
         <p className={classes['limit']}>
           {t('cashLimitHelp', { sum: `\u2066${formatMoney(allowed)}\u2069` })}
