@@ -4843,6 +4843,7 @@ CREATE TABLE voice_calls (
   rang_at timestamp with time zone NOT NULL,
   answered_at timestamp with time zone,
   ended_at timestamp with time zone,
+  order_id uuid,
   CONSTRAINT voice_calls_pkey PRIMARY KEY (cloud_id, branch_id, call_id),
   CONSTRAINT voice_calls_cloud_id_activity_id_fkey FOREIGN KEY (cloud_id, activity_id) REFERENCES activities(cloud_id, id) ON DELETE CASCADE,
   CONSTRAINT voice_calls_cloud_id_branch_id_fkey FOREIGN KEY (cloud_id, branch_id) REFERENCES branches(cloud_id, id),
@@ -4850,6 +4851,7 @@ CREATE TABLE voice_calls (
 );
 COMMENT ON TABLE voice_calls IS 'Calls as a switchboard reported them; each has a record among the activities';
 COMMENT ON COLUMN voice_calls.number IS 'Number of the caller; empty = hidden';
+COMMENT ON COLUMN voice_calls.order_id IS 'Open order that came of the call. No foreign key, because a till names it before it stores it';
 CREATE INDEX voice_calls_activity ON public.voice_calls USING btree (cloud_id, activity_id);
 CREATE INDEX voice_calls_rang ON public.voice_calls USING btree (cloud_id, branch_id, rang_at);
 -- row security, forced
