@@ -1501,6 +1501,7 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
     stranger: 'NOT_FOUND',
     manager: 'NOT_FOUND',
   },
+  searchSerials: { sample: () => ({ query: { q: 'ABC' } }), stranger: 'ok' },
   readCallOrder: { sample: () => ({ params: { id: '9999' } }), stranger: 'ok' },
   listSwitchboards: { stranger: 'ok' },
   renewSwitchboardSecret: {

@@ -1,5 +1,7 @@
 import * as api from '@dalpak/contracts';
+import { normalizeSerial } from '@dalpak/engine';
 import { handle, type Route } from '../../kernel/http/index.ts';
+import { findSerials } from './serials.store.ts';
 import { changeBounds, listLowStock, readCard } from './stock.service.ts';
 
 /** The ledger of stock, minimums and what fell below them. */
@@ -16,6 +18,13 @@ export function stockRoutes(): readonly Route[] {
       await changeBounds(ctx, body);
       return { code: '000' as const };
     }),
+    handle(
+      api.searchSerials,
+      async ({ db }, { query: { q } }) => ({
+        data: [...(await findSerials(db, normalizeSerial(q)))],
+      }),
+      { readExtent: 'look' },
+    ),
     handle(api.listLowStock, async ({ db }) => ({ data: [...(await listLowStock(db))] }), {
       readExtent: 'look',
     }),
