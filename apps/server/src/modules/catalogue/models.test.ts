@@ -122,7 +122,9 @@ describe('the grid of a model', () => {
       ['שחור', 'S'],
       ['כחול', 'L'],
     ]) {
-      const [, , barcode] = (await office.post('forms/barcodeNext.php', {})).json<{
+      const [, , barcode] = (
+        await office.call('POST', '/core/functions/forms/barcodeNext.php', {})
+      ).json<{
         data: [string, string, string];
       }>().data;
       barcodes.add(barcode);
@@ -130,6 +132,7 @@ describe('the grid of a model', () => {
         await made(COMPONENT.products, {
           name: `מכנסי ריצה ${colour} ${size}`,
           barcode,
+          price: 0,
           model: { id: Number(model.id), label: '' },
           model_colour: colour,
           model_size: size,

@@ -1,8 +1,6 @@
 import * as api from '@dalpak/contracts';
-import { normalizeSerial } from '@dalpak/engine';
 import { handle, type Route } from '../../kernel/http/index.ts';
-import { findSerials } from './serials.store.ts';
-import { changeBounds, listLowStock, readCard } from './stock.service.ts';
+import { changeBounds, findPieces, listLowStock, readCard } from './stock.service.ts';
 
 /** The ledger of stock, minimums and what fell below them. */
 export function stockRoutes(): readonly Route[] {
@@ -21,7 +19,7 @@ export function stockRoutes(): readonly Route[] {
     handle(
       api.searchSerials,
       async ({ db }, { query: { q } }) => ({
-        data: [...(await findSerials(db, normalizeSerial(q)))],
+        data: [...(await findPieces(db, q))],
       }),
       { readExtent: 'look' },
     ),
