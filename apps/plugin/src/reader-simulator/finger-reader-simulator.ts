@@ -74,7 +74,9 @@ export async function startFingerReader(port = 0): Promise<FingerReaderSimulator
         places.delete(word(0));
         return [CONFIRMED.ok];
       case COMMAND.readPlaces: {
-        const table = Array.from({ length: TABLE_BYTES }, (): number => (fault === 'full' ? 0xff : 0));
+        const table = Array.from({ length: TABLE_BYTES }, (): number =>
+          fault === 'full' ? 0xff : 0,
+        );
         for (const place of places.keys())
           table[place >> 3] = (table[place >> 3] ?? 0) | (1 << (place % 8));
         return [CONFIRMED.ok, ...table];

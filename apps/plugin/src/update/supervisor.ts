@@ -88,13 +88,13 @@ export async function supervise(options: SupervisorOptions): Promise<Supervisor>
 
   const follow = (child: ChildProcess): void => {
     worker = child;
-    let next: StoredRelease | null = null;
+    let taken: StoredRelease | null = null;
     child.on('message', (message: WorkerMessage) => {
-      if (message.kind === 'update') next = message.release;
+      if (message.kind === 'update') taken = message.release;
     });
     void ended(child).then(async () => {
       if (closing) return;
-      await (next === null ? revive() : replace(next));
+      await (taken === null ? revive() : replace(taken));
     });
   };
 

@@ -48,7 +48,7 @@ async function sell(serial: string): Promise<SaleCart> {
   return sale;
 }
 
-it('pieces are received by their numbers, sold out of them, given back and sold again, and found by a part of the number [TRADE-022]', async () => {
+it('pieces are received by their numbers, sold out of them, refunded and sold again, and found by a part of the number [TRADE-022]', async () => {
   const few = await receipt('SN-100001 SN-100002', 3).send(office);
   expect(few).toBe('CART_MALFORMED');
   const twice = await receipt('SN-100001 sn-100001 SN-100002', 3).send(office);

@@ -48,7 +48,7 @@ export function Fingers({ id }: { readonly id: string }): ReactNode {
           body: { fingerprint },
         });
       } catch (refused) {
-        // The place would hold a finger of nobody.
+        // The place would hold a finger of no employee.
         await emptyBridgeFinger(fingerprint).catch(() => undefined);
         throw refused;
       }

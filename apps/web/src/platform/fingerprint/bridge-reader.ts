@@ -8,7 +8,7 @@ const readFinger = async (): Promise<string> =>
 
 /**
  * The reader of the paired bridge. The bridge waits for a finger some seconds at a time; while
- * nobody asks, the reader is off.
+ * no dialog asks, the reader is off.
  */
 export const bridgeReader: FingerprintReader = {
   name: 'bridge',
