@@ -115,8 +115,6 @@ const BRING_FEW: ReadonlySet<string> = new Set([
   'readLedgerCard',
   // A model has as many products as colours by sizes.
   'readModelProducts',
-  // A call has at most one.
-  'readCallOrder',
   'fillEntry',
   // A business has few.
   'readBookChoices',

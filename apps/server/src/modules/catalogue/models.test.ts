@@ -159,7 +159,7 @@ describe('the grid of a model', () => {
     });
     // What is out of use is not offered.
     await office.post(`components/${COMPONENT.products}/status`, {
-      ids: [String(blue)],
+      ids: [blue],
       active: false,
     });
     expect((await modelAtTill())?.products).toEqual([{ id: black, colour: 'שחור', size: 'S' }]);
