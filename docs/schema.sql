@@ -3677,6 +3677,37 @@ COMMENT ON TABLE section_waiters IS 'Who serves a section now: new orders at its
    FROM current_cloud c)))
 -- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
 
+CREATE TABLE serial_movements (
+  cloud_id integer NOT NULL,
+  product_id integer NOT NULL,
+  serial text NOT NULL,
+  step integer NOT NULL,
+  warehouse_id integer NOT NULL,
+  quantity smallint NOT NULL,
+  transaction_id uuid,
+  document_id uuid,
+  day date NOT NULL,
+  stored_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT serial_movements_pkey PRIMARY KEY (cloud_id, product_id, serial, step),
+  CONSTRAINT serial_movements_cloud_id_document_id_fkey FOREIGN KEY (cloud_id, document_id) REFERENCES documents(cloud_id, id),
+  CONSTRAINT serial_movements_cloud_id_product_id_fkey FOREIGN KEY (cloud_id, product_id) REFERENCES products(cloud_id, id),
+  CONSTRAINT serial_movements_cloud_id_transaction_id_fkey FOREIGN KEY (cloud_id, transaction_id) REFERENCES transactions(cloud_id, id),
+  CONSTRAINT serial_movements_cloud_id_warehouse_id_fkey FOREIGN KEY (cloud_id, warehouse_id) REFERENCES warehouses(cloud_id, id),
+  CONSTRAINT serial_movements_check CHECK (((transaction_id IS NULL) <> (document_id IS NULL))),
+  CONSTRAINT serial_movements_quantity_check CHECK ((quantity = ANY (ARRAY['-1'::integer, 1]))),
+  CONSTRAINT serial_movements_serial_check CHECK (((length(serial) >= 1) AND (length(serial) <= 100))),
+  CONSTRAINT serial_movements_step_check CHECK ((step > 0))
+);
+COMMENT ON TABLE serial_movements IS 'Every way of a piece with a serial number into and out of a warehouse; it only grows';
+COMMENT ON COLUMN serial_movements.step IS 'Number of the movement of its piece';
+COMMENT ON COLUMN serial_movements.quantity IS 'Pieces: 1 = in, -1 = out';
+COMMENT ON COLUMN serial_movements.day IS 'Business day of the sale or document';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT TO dalpak_app
+
 CREATE TABLE series_checks (
   cloud_id integer NOT NULL,
   terminal_id integer NOT NULL,
@@ -4843,6 +4874,7 @@ CREATE TABLE voice_calls (
   rang_at timestamp with time zone NOT NULL,
   answered_at timestamp with time zone,
   ended_at timestamp with time zone,
+  order_id uuid,
   CONSTRAINT voice_calls_pkey PRIMARY KEY (cloud_id, branch_id, call_id),
   CONSTRAINT voice_calls_cloud_id_activity_id_fkey FOREIGN KEY (cloud_id, activity_id) REFERENCES activities(cloud_id, id) ON DELETE CASCADE,
   CONSTRAINT voice_calls_cloud_id_branch_id_fkey FOREIGN KEY (cloud_id, branch_id) REFERENCES branches(cloud_id, id),
@@ -4850,6 +4882,7 @@ CREATE TABLE voice_calls (
 );
 COMMENT ON TABLE voice_calls IS 'Calls as a switchboard reported them; each has a record among the activities';
 COMMENT ON COLUMN voice_calls.number IS 'Number of the caller; empty = hidden';
+COMMENT ON COLUMN voice_calls.order_id IS 'Open order that came of the call. No foreign key, because a till names it before it stores it';
 CREATE INDEX voice_calls_activity ON public.voice_calls USING btree (cloud_id, activity_id);
 CREATE INDEX voice_calls_rang ON public.voice_calls USING btree (cloud_id, branch_id, rang_at);
 -- row security, forced

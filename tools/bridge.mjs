@@ -4,14 +4,17 @@ import { fork } from 'node:child_process';
 import { at, isMain, runMain } from './shell.mjs';
 import { build } from './build.mjs';
 
-/** Port of the simulated printer. */
+/** Ports of the simulated printer and of the simulated fingerprint reader. */
 const PRINTER_PORT = '9100';
+const READER_PORT = '9200';
 
 if (isMain(import.meta.url)) {
   await runMain(async () => {
     await build({ only: 'bridge' });
-    if (process.argv.includes('--simulator'))
+    if (process.argv.includes('--simulator')) {
       fork(at('dist/bridge/printer-simulator/main.js'), [PRINTER_PORT]);
+      fork(at('dist/bridge/reader-simulator/main.js'), [READER_PORT]);
+    }
     fork(at('dist/bridge/main.js'));
   });
 }

@@ -74,8 +74,9 @@ const halves = [
  * Bundles programs for Node; npm packages stay external, our own packages are included.
  * @param {string[]} entryPoints relative to the root
  * @param {string} outdir
+ * @param {{ alone?: boolean }} [options] alone: npm packages are included too
  */
-async function bundle(entryPoints, outdir) {
+async function bundle(entryPoints, outdir, { alone = false } = {}) {
   const { build } = await import('esbuild');
   return build({
     absWorkingDir: root,
@@ -86,7 +87,7 @@ async function bundle(entryPoints, outdir) {
     format: 'esm',
     target: 'node20',
     sourcemap: true,
-    packages: 'external',
+    packages: alone ? 'bundle' : 'external',
     metafile: true,
     logLevel: 'warning',
     plugins: [
@@ -109,8 +110,14 @@ async function buildPrice() {
 /** Bundles the desktop bridge, and the simulator of its network printer. */
 async function buildBridge() {
   await bundle(
-    ['apps/plugin/src/main.ts', 'apps/plugin/src/printer-simulator/main.ts'],
+    [
+      'apps/plugin/src/main.ts',
+      'apps/plugin/src/printer-simulator/main.ts',
+      'apps/plugin/src/reader-simulator/main.ts',
+    ],
     'dist/bridge',
+    // A release of the bridge is one file.
+    { alone: true },
   );
 }
 

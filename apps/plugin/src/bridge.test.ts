@@ -9,6 +9,7 @@ import {
   type NetworkPrinterSimulator,
   startNetworkPrinter,
 } from './printer-simulator/network-printer-simulator.ts';
+import { startFingerReader } from './reader-simulator/finger-reader-simulator.ts';
 
 const TILL = 'http://till.example';
 let folder: string;
@@ -203,4 +204,48 @@ it('closes pairing for ten minutes after five wrong codes, and shows digits for 
   expect(next).toMatch(/^\d{6}$/);
   clock += 120_001;
   expect((await attempt(next)).status).toBe(403);
+});
+
+it('a finger that was enrolled in two touches is known by reader and place, and no template leaves it [TILL-067]', async () => {
+  const reader = await startFingerReader();
+  const till = await pair();
+  const use = async (path: string, body = '{}') => {
+    const answer = await call('POST', `/v1/finger${path}`, { headers: till, body });
+    return { status: answer.status, ...(JSON.parse(answer.body) as object) } as {
+      status: number;
+      finger?: string;
+      code?: string;
+    };
+  };
+  try {
+    expect(await use('/identify')).toMatchObject({ status: 409, code: 'OFF' });
+    await press('reader', { host: '127.0.0.1', port: String(reader.port) });
+    reader.touch('dana', 'dana');
+    const { finger = '' } = await use('/enrol');
+    expect(finger).toMatch(/^[0-9a-f-]{36}:0$/);
+    reader.touch('dana');
+    expect(await use('/identify')).toMatchObject({ status: 200, finger });
+    reader.touch('michal');
+    expect(await use('/identify')).toMatchObject({ code: 'UNKNOWN' });
+    // Two different fingers are no enrolment.
+    reader.touch('michal', 'dana');
+    expect(await use('/enrol')).toMatchObject({ code: 'BAD_IMAGE' });
+    reader.fail('bad_image');
+    reader.touch('dana');
+    expect(await use('/identify')).toMatchObject({ code: 'BAD_IMAGE' });
+    reader.fail('full');
+    expect(await use('/enrol')).toMatchObject({ code: 'PLACE_FULL' });
+    reader.fail('unplug');
+    expect(await use('/identify')).toMatchObject({ code: 'OFF' });
+    expect((await call('GET', '/')).body).toContain('קורא טביעות האצבע אינו עונה');
+    reader.fail('none');
+    expect(await use('/empty', JSON.stringify({ finger }))).toMatchObject({ status: 200 });
+    expect(reader.places.size).toBe(0);
+    reader.touch('dana');
+    expect(await use('/identify')).toMatchObject({ code: 'UNKNOWN' });
+    // An answer is a confirmation with a place, or the table of places.
+    expect(Math.max(...reader.sent.map(({ length }) => length))).toBeLessThan(50);
+  } finally {
+    await reader.close();
+  }
 });

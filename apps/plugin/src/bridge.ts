@@ -2,28 +2,46 @@ import { mkdirSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { BRIDGE_PROTOCOL, bridgePrintSchema, bridgePairSchema } from '@dalpak/contracts';
+import {
+  BRIDGE_PROTOCOL,
+  bridgeFingerSchema,
+  bridgePairSchema,
+  bridgePrintSchema,
+  bridgeUpdateSchema,
+  type PluginPlatform,
+} from '@dalpak/contracts';
+import { FingerError } from './devices/finger-reader.ts';
+import { Fingers, readerSchema } from './fingers.ts';
 import { drawPage, reasonText } from './page.ts';
 import { Pairing } from './pairing.ts';
 import { PrintQueue } from './print-queue.ts';
 import { Printers, printerSchema } from './printers.ts';
+import { receiveUpdate, type StoredRelease } from './update/receive-update.ts';
 import { words } from './words.ts';
 
 /** Bytes of a body: a long receipt as a picture, in base64. */
 const MAX_BODY = 4 * 1024 * 1024;
 /** How long a till waits for its paper before it is told that the job waits. */
+/** Bytes of the body of an update. */
+const MAX_UPDATE = 64 * 1024 * 1024;
 const SETTLE_MS = 3_000;
 const KEPT_ERRORS = 20;
 
 export interface BridgeOptions {
   readonly folder: string;
   readonly version: string;
-  readonly platform: string;
+  readonly platform: PluginPlatform;
   /** 0 = any free port. */
   readonly port: number;
   readonly now?: () => number;
   readonly pauses?: readonly number[];
   readonly say?: (text: string) => void;
+  /** Publisher's key that it was installed with; null = it takes no update. */
+  readonly releaseKey?: string | null;
+  /** Version that was tried last and did not serve; empty = none. */
+  readonly failedUpdate?: string;
+  /** Called with a checked release, once the answer is sent. */
+  readonly onUpdate?: (release: StoredRelease) => void;
 }
 
 export interface Bridge {
@@ -42,20 +60,20 @@ class Refusal extends Error {
   }
 }
 
-async function readBody(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage, max = MAX_BODY): Promise<string> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of request as AsyncIterable<Buffer>) {
     size += part.length;
-    if (size > MAX_BODY) throw new Refusal(413, 'BODY_TOO_LARGE');
+    if (size > max) throw new Refusal(413, 'BODY_TOO_LARGE');
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');
 }
 
-async function readJson(request: IncomingMessage): Promise<unknown> {
+async function readJson(request: IncomingMessage, max = MAX_BODY): Promise<unknown> {
   try {
-    return JSON.parse(await readBody(request));
+    return JSON.parse(await readBody(request, max));
   } catch (error) {
     if (error instanceof Refusal) throw error;
     throw new Refusal(400, 'MALFORMED_JSON');
@@ -83,6 +101,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   mkdirSync(folder, { recursive: true });
   const pairing = new Pairing(join(folder, 'tills.json'), now);
   const printers = new Printers(join(folder, 'printers.json'));
+  const fingers = new Fingers(join(folder, 'reader.json'));
   const errors: { at: number; text: string }[] = [];
   const note = (text: string): void => {
     errors.unshift({ at: now(), text });
@@ -100,6 +119,8 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       return result;
     },
   });
+  if (options.failedUpdate !== undefined && options.failedUpdate !== '')
+    note(`${words.updateFailed} ${options.failedUpdate}`);
   let closed = false;
 
   const page = (): string =>
@@ -109,6 +130,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       closed,
       pairs: pairing.pairs,
       printers: printers.list,
+      reader: fingers.reader,
       jobs: queue.open(),
       errors,
     });
@@ -127,6 +149,11 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       if (printer.success) printers.put(printer.data);
       else note(words.invalidPrinter);
     } else if (name === 'remove-printer') printers.remove(value);
+    else if (name === 'reader') {
+      const reader = readerSchema.safeParse(Object.fromEntries(form));
+      if (reader.success) fingers.put(reader.data);
+      else note(words.invalidPrinter);
+    } else if (name === 'remove-reader') fingers.remove();
     else if (name === 'retry') queue.retry(value);
     else if (name === 'cancel') queue.cancel(value);
     else throw new Refusal(404, 'NOT_FOUND');
@@ -168,6 +195,8 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     protocol: BRIDGE_PROTOCOL,
     printers: printers.list.map(({ name }) => name),
     waiting: queue.open().length,
+    fingers: fingers.reader !== null,
+    failed_update: options.failedUpdate ?? '',
   });
 
   async function answerTill(
@@ -190,6 +219,8 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       pairing.end(pair.hash);
       return send(response, 200, {});
     }
+    if (path.startsWith('/v1/finger')) return answerFinger(request, response, path);
+    if (method === 'POST' && path === '/v1/update') return takeUpdate(request, response);
     if (method !== 'POST' || path !== '/v1/print') throw new Refusal(404, 'NOT_FOUND');
     const body = bridgePrintSchema.safeParse(await readJson(request));
     if (!body.success) throw new Refusal(422, 'VALIDATION_FAILED');
@@ -200,6 +231,46 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     queue.take(id, name, Buffer.from(bytes, 'base64'));
     const job = await queue.settle(id, SETTLE_MS);
     send(response, 200, { id, state: job?.state ?? 'waiting', reason: job?.reason ?? '' });
+  }
+
+  async function answerFinger(
+    request: IncomingMessage,
+    response: ServerResponse,
+    path: string,
+  ): Promise<void> {
+    try {
+      if (request.method === 'POST' && path === '/v1/finger/identify')
+        return send(response, 200, { finger: await fingers.identify() });
+      if (request.method === 'POST' && path === '/v1/finger/enrol')
+        return send(response, 200, { finger: await fingers.enrol() });
+      if (request.method === 'POST' && path === '/v1/finger/empty') {
+        const body = bridgeFingerSchema.safeParse(await readJson(request));
+        if (!body.success) throw new Refusal(422, 'VALIDATION_FAILED');
+        await fingers.empty(body.data.finger);
+        return send(response, 200, {});
+      }
+    } catch (error) {
+      if (!(error instanceof FingerError)) throw error;
+      if (error.problem === 'OFF') note(words.readerOff);
+      throw new Refusal(409, error.problem);
+    }
+    throw new Refusal(404, 'NOT_FOUND');
+  }
+
+  async function takeUpdate(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = bridgeUpdateSchema.safeParse(await readJson(request, MAX_UPDATE));
+    if (!body.success) throw new Refusal(422, 'VALIDATION_FAILED');
+    const result = receiveUpdate(join(folder, 'versions'), options.releaseKey ?? null, body.data, {
+      version,
+      platform,
+      now: now(),
+    });
+    if (typeof result === 'string') {
+      note(`${words.updateRefused}: ${words.refusals[result]}`);
+      throw new Refusal(409, result);
+    }
+    send(response, 202, { version: result.version });
+    response.once('close', () => options.onUpdate?.(result));
   }
 
   /** Lets a page read the answer: of a paired till, and of any while digits are shown. */

@@ -1,3 +1,4 @@
+import type { StoredReader } from './fingers.ts';
 import type { Pair } from './pairing.ts';
 import type { Job } from './print-queue.ts';
 import type { Printer } from './printers.ts';
@@ -9,6 +10,7 @@ export interface PageFacts {
   readonly closed: boolean;
   readonly pairs: readonly Pair[];
   readonly printers: readonly Printer[];
+  readonly reader: StoredReader | null;
   readonly jobs: readonly Job[];
   readonly errors: readonly { readonly at: number; readonly text: string }[];
 }
@@ -48,7 +50,7 @@ button{background:#0b5cad;color:#fff;border-color:#0b5cad;cursor:pointer}.code{f
 
 /** The bridge's own page: version, pairing, printers, queue and errors; no business data. */
 export function drawPage(facts: PageFacts): string {
-  const { version, code, closed, pairs, printers, jobs, errors } = facts;
+  const { version, code, closed, pairs, printers, reader, jobs, errors } = facts;
   const pairing =
     code !== null
       ? `<p>${words.codeHelp}</p><strong class="code">${code.digits}</strong> <span>${code.seconds} ${words.seconds}</span>`
@@ -73,6 +75,11 @@ export function drawPage(facts: PageFacts): string {
     words.noPrinters,
   )}
 <form method="post" action="/page/printer"><label>${words.name}<input name="name" maxlength="60"></label><label>${words.host}<input name="host" dir="ltr" required></label><label>${words.port}<input name="port" dir="ltr" inputmode="numeric" value="9100" required></label><button>${words.add}</button></form></section>
+<section><h2>${words.reader}</h2>${
+    reader === null
+      ? `<p>${words.noReader}</p><form method="post" action="/page/reader"><label>${words.host}<input name="host" dir="ltr" required></label><label>${words.port}<input name="port" dir="ltr" inputmode="numeric" value="9200" required></label><button>${words.addReader}</button></form>`
+      : `<p><bdi dir="ltr">${safe(reader.host)}:${reader.port}</bdi> ${act('remove-reader', words.remove)}</p>`
+  }</section>
 <section><h2>${words.queue}</h2>${list(
     jobs.map(
       ({ id, printer, state, reason, tries, taken_at: at }) =>

@@ -944,6 +944,8 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   readLeadBoard: [{}],
   convertLead: [{ params: { id: '1000000' }, body: () => ({ customer: null }), answer: 404 }],
   readTimeline: [{ query: { of: 'customer', id: '1000000' }, answer: 404 }],
+  searchSerials: [{ query: { q: 'ABC' } }],
+  readCallOrder: [{ params: { id: '1' } }],
   readStockCard: [{ query: { product: '1000000' }, answer: 404 }],
   setStockBounds: [
     {

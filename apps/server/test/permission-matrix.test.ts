@@ -1501,6 +1501,8 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
     stranger: 'NOT_FOUND',
     manager: 'NOT_FOUND',
   },
+  searchSerials: { sample: () => ({ query: { q: 'ABC' } }), stranger: 'ok' },
+  readCallOrder: { sample: () => ({ params: { id: '9999' } }), stranger: 'ok' },
   listSwitchboards: { stranger: 'ok' },
   renewSwitchboardSecret: {
     sample: () => ({ params: { branch: '1' }, body: {} }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { signedManifestSchema } from './plugin-release.ts';
 
 /** Port of the desktop bridge on the till's own machine. */
 export const BRIDGE_PORT = 4610;
@@ -19,6 +20,13 @@ export const bridgePrintSchema = z.object({
   bytes: z.string().min(1),
 });
 
+/** `reader:place` of a finger; the reader matches fingers itself (ADR 17). */
+export const bridgeFingerSchema = z.object({ finger: z.string().min(1).max(100) });
+
+/** A release of the bridge, as a till passes it on; its file in base64. */
+export const bridgeUpdateSchema = signedManifestSchema.extend({ file: z.string().min(1) });
+export type BridgeUpdate = z.output<typeof bridgeUpdateSchema>;
+
 /** What a bridge says of itself to its tills. */
 export const bridgeStatusSchema = z.object({
   name: z.string(),
@@ -28,6 +36,10 @@ export const bridgeStatusSchema = z.object({
   /** Names of its printers; '' is the receipt printer. */
   printers: z.array(z.string()),
   waiting: z.int(),
+  /** Whether it has a fingerprint reader. */
+  fingers: z.boolean().default(false),
+  /** Version that was tried last and did not serve, so that the one before serves again. */
+  failed_update: z.string().default(''),
 });
 export type BridgeStatus = z.output<typeof bridgeStatusSchema>;
 

@@ -140,6 +140,7 @@ export { newCart, type NewCartInput } from './cart/new-cart.ts';
 export { rowsInParentCycles } from './cart/row-hierarchy.ts';
 export {
   normalizeSerial,
+  readSerials,
   hasPriceByHand,
   isBlankRow,
   isComponentRow,

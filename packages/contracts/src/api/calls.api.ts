@@ -35,6 +35,15 @@ const cardCustomerSchema = z.object({
   name: z.string(),
   phone: z.string(),
   address: z.string(),
+  /** The same in parts, for a delivery. */
+  place: z.object({
+    city: z.string(),
+    street: z.string(),
+    house: z.string(),
+    entrance: z.string(),
+    floor: z.string(),
+    apartment: z.string(),
+  }),
   group: z.string(),
   note: z.string(),
   balance: agorotSchema,
@@ -78,11 +87,35 @@ export const linkCall = defineEndpoint({
   path: 'voice/calls/:id',
   auth: 'session',
   permission: { type: 'components', action: 'r', key: COMPONENT.customers },
-  summary: 'Keeps with a call which customer called',
+  summary: 'Keeps with a call which customer called, and the order that came of it',
   params: z.object({ id: idQuerySchema }),
-  body: z.object({ customer: idSchema }),
+  body: z
+    .object({ customer: idSchema.optional(), order: uuidSchema.optional() })
+    .refine(({ customer, order }) => customer !== undefined || order !== undefined),
   response: noContent,
   errors: ['NOT_FOUND'],
+});
+
+const callOrderSchema = z.object({
+  id: uuidSchema,
+  name: z.string(),
+  kind: z.string(),
+  state: z.enum(['open', 'closed', 'canceled']),
+  total: agorotSchema,
+  /** The sale that ended it, with its number. */
+  sale: z.object({ id: uuidSchema, number: z.int() }).nullable(),
+});
+
+export const readCallOrder = defineEndpoint({
+  name: 'readCallOrder',
+  method: 'GET',
+  path: 'voice/calls/:id/order',
+  auth: 'session',
+  permission: { type: 'components', action: 'r', key: COMPONENT.calls },
+  summary: 'The order that came of a call; null when none did, or its till has not stored it yet',
+  params: z.object({ id: idQuerySchema }),
+  response: z.object({ data: callOrderSchema.nullable() }),
+  errors: [],
 });
 
 const switchboardSchema = z.object({

@@ -165,6 +165,7 @@ const modelProductSchema = z.object({
   name: z.string(),
   colour: z.string(),
   size: z.string(),
+  barcode: z.string(),
   /** Agorot. */
   price: agorotSchema,
   active: z.boolean(),

@@ -6,8 +6,8 @@ const permission = { type: 'pos', key: 'pos.menu.edit' } as const;
 
 /** A button of a menu. An empty place has the kind `empty`. */
 export const menuTileSchema = z.object({
-  kind: z.enum(['product', 'category', 'empty']),
-  /** Number of the product or category; 0 for an empty place. */
+  kind: z.enum(['product', 'category', 'model', 'empty']),
+  /** Number of the product, category or model; 0 for an empty place. */
   id: z.int().min(0),
   /** Shown instead of the product's own name; empty = its own. */
   name: z.string().max(60),

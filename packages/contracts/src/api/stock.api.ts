@@ -253,3 +253,40 @@ export const receiveTransfer = defineEndpoint({
   errors: ['NOT_FOUND', 'CONFLICT', 'CART_MALFORMED'],
   bodyLimit: 262_144,
 });
+
+const serialPieceSchema = z.object({
+  product: z.object({ id: idSchema, name: z.string() }),
+  serial: z.string(),
+  /** Where the piece is now; null when it is in no warehouse. */
+  warehouse: z.object({ id: idSchema, name: z.string() }).nullable(),
+  /** Of a piece that was sold: the last day of its warranty. */
+  warranty_until: z.string().nullable(),
+  /** Newest first. */
+  movements: z.array(
+    z.object({
+      day: z.string(),
+      /** Thousandths: 1,000 came in, -1,000 went out. */
+      quantity: z.int(),
+      warehouse: z.object({ id: idSchema, name: z.string() }),
+      source: z.object({ id: uuidSchema, type: z.int(), number: z.int() }),
+      /** Name of the supplier or customer; empty = none. */
+      party: z.string(),
+    }),
+  ),
+});
+export type SerialPiece = z.infer<typeof serialPieceSchema>;
+
+/** Shortest part of a serial number that is searched. */
+export const SERIAL_SEARCH_LENGTH = 3;
+
+export const searchSerials = defineEndpoint({
+  name: 'searchSerials',
+  method: 'GET',
+  path: 'stock/serials',
+  auth: 'session',
+  permission: READ_LEVELS,
+  summary: 'Pieces whose serial number has the text in it: where each is, and how it went there',
+  query: z.object({ q: z.string().trim().min(SERIAL_SEARCH_LENGTH).max(100) }),
+  response: z.object({ data: z.array(serialPieceSchema) }),
+  errors: [],
+});

@@ -312,6 +312,20 @@ export const tillLists = defineEndpoint({
      * the number of sales; all others follow by name.
      */
     tiles: z.array(z.int()).default([]),
+    /** Models with products in use: their code or tile opens a grid at the till. */
+    models: z
+      .array(
+        z.object({
+          id: z.int(),
+          code: z.string(),
+          name: z.string(),
+          /** In the order of the model's own lists. */
+          colours: z.array(z.string()),
+          sizes: z.array(z.string()),
+          products: z.array(z.object({ id: z.int(), colour: z.string(), size: z.string() })),
+        }),
+      )
+      .default([]),
     /** Sales menus of the branch in use, by whose days and hours the till shows its buttons. */
     menus: z.array(salesMenuSchema).default([]),
     /** The layout of the "more" menu at this place, as `readTillMenu` reads it. */

@@ -79,6 +79,17 @@ export function normalizeSerial(serial: string): string {
 }
 
 /**
+ * Serial numbers of a document's row, which holds those of all its pieces. They are parted by
+ * spaces, lines or commas, as a list that is pasted or scanned has them.
+ */
+export function readSerials(text: string): readonly string[] {
+  return text
+    .split(/[\s,;]+/)
+    .map(normalizeSerial)
+    .filter((serial) => serial !== '');
+}
+
+/**
  * Whether a user changed the price: by a price of their own, or by a priced preparation outside the
  * list.
  */

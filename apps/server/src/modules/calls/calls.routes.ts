@@ -19,9 +19,14 @@ export function callsRoutes(kernel: Kernel): readonly Route[] {
       { readExtent: 'look' },
     ),
     handle(api.linkCall, async (ctx, { params, body }) => {
-      await calls.link(ctx, params.id, body.customer);
+      await calls.link(ctx, params.id, body);
       return { code: '000' };
     }),
+    handle(
+      api.readCallOrder,
+      async ({ db }, { params }) => ({ data: await calls.readOrder(db, params.id) }),
+      { readExtent: 'look' },
+    ),
     handle(api.listSwitchboards, async (ctx) => ({ data: await switchboards.list(ctx.db) })),
     handle(api.renewSwitchboardSecret, async (ctx, { params }) => ({
       secret: await switchboards.renewSecret(kernel, ctx, params.branch),

@@ -4,6 +4,7 @@ import {
   type CardCustomer,
   COMPONENT,
   type CustomerView,
+  type linkCall,
   type reportCall,
 } from '@dalpak/contracts';
 import type { z } from 'zod';
@@ -95,6 +96,14 @@ async function cardCustomer(ctx: SessionContext, view: CustomerView): Promise<Ca
     address: [account.address, account.address_number, account.city]
       .filter((part) => part !== '')
       .join(' '),
+    place: {
+      city: account.city,
+      street: account.address,
+      house: account.address_number,
+      entrance: account.address_enterence,
+      floor: account.address_floor,
+      apartment: account.address_apartment,
+    },
     group: group ?? '',
     note: account.notes,
     balance: account.balance,
@@ -132,10 +141,21 @@ export async function listCards(ctx: SessionContext, now: number): Promise<CallC
   );
 }
 
-/** @throws NOT_FOUND */
-export async function link(ctx: SessionContext, id: number, customer: number): Promise<void> {
+/** Keeps who called and what they ordered. @throws NOT_FOUND */
+export async function link(
+  ctx: SessionContext,
+  id: number,
+  { customer, order }: z.output<NonNullable<typeof linkCall.body>>,
+): Promise<void> {
   await ctx.db.tx(async (tx) => {
-    if (!(await store.linkCall(tx, id, customer))) throw new AppError('NOT_FOUND');
+    if (customer !== undefined && !(await store.linkCall(tx, id, customer)))
+      throw new AppError('NOT_FOUND');
+    if (order !== undefined && !(await store.linkOrder(tx, id, order)))
+      throw new AppError('NOT_FOUND');
     await publish(tx, 'records:changed', { component: COMPONENT.calls });
   });
+}
+
+export function readOrder(db: TenantDb, id: number): ReturnType<typeof store.findOrder> {
+  return store.findOrder(db, id);
 }

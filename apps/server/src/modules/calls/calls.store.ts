@@ -1,3 +1,5 @@
+import type { readCallOrder } from '@dalpak/contracts';
+import type { z } from 'zod';
 import { leaseIds, type TenantDb, type TenantTx } from '../../kernel/db/index.ts';
 
 /** Whom a call rings: a till or a user of the back office. */
@@ -159,4 +161,30 @@ export async function linkCall(
     [tx.cloudId, activityId, customer],
   );
   return rowCount > 0;
+}
+
+/** @returns false when there is no such call */
+export async function linkOrder(tx: TenantTx, activityId: number, order: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'calls.link_order',
+    'UPDATE voice_calls SET order_id = $3 WHERE cloud_id = $1 AND activity_id = $2',
+    [tx.cloudId, activityId, order],
+  );
+  return rowCount > 0;
+}
+
+type CallOrder = z.output<typeof readCallOrder.response>['data'];
+
+/** The order of a call as its till stored it last. */
+export async function findOrder(db: TenantDb, activityId: number): Promise<CallOrder> {
+  const row = await db.find<{ order: NonNullable<CallOrder> }>(
+    'calls.order',
+    `SELECT jsonb_build_object('id', o.id, 'name', o.name, 'kind', o.kind, 'state', o.state, 'total', o.total,
+       'sale', CASE WHEN t.id IS NULL THEN NULL ELSE jsonb_build_object('id', t.id, 'number', t.number) END) AS "order"
+     FROM voice_calls v JOIN open_orders o ON o.cloud_id = v.cloud_id AND o.id = v.order_id
+     LEFT JOIN transactions t ON t.cloud_id = o.cloud_id AND t.id = o.sale_id
+     WHERE v.cloud_id = $1 AND v.activity_id = $2`,
+    [db.cloudId, activityId],
+  );
+  return row?.order ?? null;
 }

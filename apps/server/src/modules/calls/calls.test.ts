@@ -1,7 +1,16 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openEvents, topicsOf } from '../../../test/event-stream.ts';
-import { aShop, aTillOf, CARDS, changeRows, queryRows } from '../../../test/sale-shop.ts';
+import { OrderDesk } from '../../../test/order-desk.ts';
+import {
+  aShop,
+  aTillOf,
+  CARDS,
+  changeRows,
+  EMPLOYEES,
+  GOODS,
+  queryRows,
+} from '../../../test/sale-shop.ts';
 import { Browser, OWNER, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 
 const OTHER = 'other@example.com';
@@ -61,7 +70,11 @@ async function report(body: Report, key = secret) {
 }
 const cardsOf = async (who: Browser) =>
   (await who.get('voice/calls')).json<{
-    data: { id: number; ended_at: number | null; customers: { name: string }[] | null }[];
+    data: {
+      id: number;
+      ended_at: number | null;
+      customers: { name: string; place: object }[] | null;
+    }[];
   }>().data;
 const records = () =>
   queryRows<{ subject: string; customer_id: number | null; minutes: number | null }>(
@@ -140,6 +153,31 @@ test('a call of an unknown number keeps the customer who is chosen on its card [
   expect(outcome(await office.put(`voice/calls/${card?.id}`, { customer: 999_999 })).code).toBe(
     'NOT_FOUND',
   );
+});
+
+test('the record of a call names the order that came of it, open and when it was canceled [REST-029]', async () => {
+  await report({ call_id: 'o1', event: 'ring', number: '0547654321', extension: '21' });
+  const [card] = await cardsOf(till);
+  expect(card?.customers).toMatchObject([{ id: 901, place: { street: '', house: '' } }]);
+  const id = randomUUID();
+  // The till names the order before it stores it.
+  expect((await till.put(`voice/calls/${card?.id}`, { order: id, customer: 901 })).statusCode).toBe(
+    200,
+  );
+  const orderOf = async () => (await office.get(`voice/calls/${card?.id}/order`)).json<unknown>();
+  expect(await orderOf()).toEqual({ data: null });
+  const desk = new OrderDesk(till, 1, EMPLOYEES.manager);
+  const { id: stored } = await desk.begin({ kind: 'pickup', name: 'אורית' }, (sale) =>
+    sale.scan(GOODS.milk),
+  );
+  await till.put(`voice/calls/${card?.id}`, { order: stored });
+  expect(await orderOf()).toMatchObject({
+    data: { id: stored, name: 'אורית', kind: 'pickup', state: 'open', sale: null },
+  });
+  expect(outcome(await till.put('voice/calls/999999', { order: stored })).code).toBe('NOT_FOUND');
+  expect(outcome(await till.put(`voice/calls/${card?.id}`, {})).status).toBe(422);
+  await report({ call_id: 'o1', event: 'end', extension: '21' });
+  server.clock.offsetMs += 10_001;
 });
 
 test('a wrong signature, an old secret or another branch is refused and stores nothing [REST-029]', async () => {

@@ -96,7 +96,7 @@ export async function findModelProducts(
   if (known === null) return null;
   const { rows } = await db.query<ModelProduct & Record<string, unknown>>(
     'models.products',
-    `SELECT p.id, p.name, p.model_colour AS colour, p.model_size AS size, p.price, p.active,
+    `SELECT p.id, p.name, p.model_colour AS colour, p.model_size AS size, p.barcode, p.price, p.active,
        coalesce((SELECT sum(l.quantity) FROM stock_levels l WHERE l.cloud_id = p.cloud_id AND l.product_id = p.id), 0)::bigint AS on_hand
      FROM products p WHERE p.cloud_id = $1 AND p.model_id = $2 ORDER BY p.id LIMIT 1000`,
     [db.cloudId, model],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { COMPONENT, type RecordView } from '@dalpak/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aShop, queryRows } from '../../../test/sale-shop.ts';
+import { aShop, aTillOf, queryRows } from '../../../test/sale-shop.ts';
 import { tenantDb, type TenantDb } from '../../kernel/db/index.ts';
 import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 
@@ -104,5 +104,64 @@ describe('the group of a supplier', () => {
       }>().account.payment_days;
     expect(await daysOf(await supplier('בגדי השרון', null))).toBe(45);
     expect(await daysOf(await supplier('בגדי הגליל', 0))).toBe(0);
+  });
+});
+
+describe('the grid of a model', () => {
+  it('reaches the tills with the code of the model and its products in use, each with a barcode of its own [LOOK-048]', async () => {
+    const model = await made(COMPONENT.models, {
+      name: 'מכנסי ריצה',
+      code: 'RUN-1',
+      price: 12_900,
+      colours: ['שחור', 'כחול'],
+      sizes: ['S', 'M', 'L'],
+    });
+    const barcodes = new Set<string>();
+    const cells: RecordView[] = [];
+    for (const [colour, size] of [
+      ['שחור', 'S'],
+      ['כחול', 'L'],
+    ]) {
+      const [, , barcode] = (
+        await office.call('POST', '/core/functions/forms/barcodeNext.php', {})
+      ).json<{
+        data: [string, string, string];
+      }>().data;
+      barcodes.add(barcode);
+      cells.push(
+        await made(COMPONENT.products, {
+          name: `מכנסי ריצה ${colour} ${size}`,
+          barcode,
+          price: 0,
+          model: { id: Number(model.id), label: '' },
+          model_colour: colour,
+          model_size: size,
+        }),
+      );
+    }
+    expect(barcodes.size).toBe(2);
+    const till = await aTillOf(server, 1);
+    const modelAtTill = async () =>
+      (await till.get('pos/lists'))
+        .json<{ models: { id: number; products: object[] }[] }>()
+        .models.find(({ id }) => id === Number(model.id));
+    const [black, blue] = cells.map(({ id }) => Number(id));
+    expect(await modelAtTill()).toEqual({
+      id: Number(model.id),
+      code: 'RUN-1',
+      name: 'מכנסי ריצה',
+      colours: ['שחור', 'כחול'],
+      sizes: ['S', 'M', 'L'],
+      products: [
+        { id: black, colour: 'שחור', size: 'S' },
+        { id: blue, colour: 'כחול', size: 'L' },
+      ],
+    });
+    // What is out of use is not offered.
+    await office.post(`components/${COMPONENT.products}/status`, {
+      ids: [blue],
+      active: false,
+    });
+    expect((await modelAtTill())?.products).toEqual([{ id: black, colour: 'שחור', size: 'S' }]);
   });
 });

@@ -55,6 +55,7 @@ import { checkDocument, refuse } from './check-document.ts';
 import type { CheckedDocument, DocumentRecord } from './document.types.ts';
 import { assertUndeposited } from './card-totals.ts';
 import { paymentOf } from './document-payment.ts';
+import { moveDocumentSerials } from './document-serials.ts';
 import { documentContent } from './document-chain.ts';
 import * as store from './documents.store.ts';
 import * as effects from './effects.store.ts';
@@ -396,6 +397,7 @@ async function writeDocument(
       ({ source }) => source || !waitsForReceipt,
     ),
   );
+  await moveDocumentSerials(tx, checked);
   await post(tx, {
     source: { documentId: cart.id },
     day: cart.header.date,

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FloorElement, OrderSummary, RestaurantView } from '@dalpak/contracts';
+import type { FloorElement, OrderSummary, RestaurantView, SalesMenu } from '@dalpak/contracts';
 import {
   cartOfOrder,
   encodeOrderEvent,
+  menuAt,
   nextStatuses,
   type OrderChange,
   ORDER_STATUSES,
@@ -353,5 +354,35 @@ describe('a sales menu', () => {
     expect(lists.menus).toEqual([
       expect.objectContaining({ id, from: 420, to: 690, only: true, pages }),
     ]);
+  });
+
+  it('serves a shop whose service has no restaurant: menus are kept, laid out and shown by hour, floors are closed [TRADE-052]', async () => {
+    const { office } = shop;
+    const chosen = async () =>
+      (await office.get('account/modules')).json<{ data: { modules: string[] } }>().data.modules;
+    const before = await chosen();
+    const modules = before.filter((key) => key !== 'restaurant');
+    expect((await office.get('components/26/records')).statusCode).toBe(200);
+    expect((await office.put('account/modules', { modules, before })).statusCode).toBe(200);
+    try {
+      expect((await office.get('components/26/records')).json()).toMatchObject({
+        code: 'NOT_FOUND',
+      });
+      expect((await office.get('components/22/records')).statusCode).toBe(200);
+      const made = await office.post('components/22/records', {
+        request_id: randomUUID(),
+        data: { name: 'צהריים', time_from: '11:30', time_to: '16:00' },
+      });
+      const id = Number(made.json<{ data: { id: string } }>().data.id);
+      const tile = { kind: 'product', id: 2, name: '', colour: '', size: 1 };
+      const pages = [{ name: 'מדף', columns: 4, tiles: [tile] }];
+      const saved = await office.put(`pos/sales_menus/${id}`, { version: 0, pages });
+      expect(saved.statusCode).toBe(200);
+      const { menus } = (await shop.till.get('pos/lists')).json<{ menus: SalesMenu[] }>();
+      const at = (clock: string) => menuAt(menus, `2026-11-29T${clock}:00`)?.name ?? null;
+      expect([at('08:00'), at('12:00'), at('20:00')]).toEqual(['בוקר', 'צהריים', null]);
+    } finally {
+      await office.put('account/modules', { modules: before, before: modules });
+    }
   });
 });

@@ -11,6 +11,7 @@ import { voidCouponsOf } from './coupon.store.ts';
 import { writeCoupons } from './coupons.ts';
 import { chainedDocument } from './hash-chain.ts';
 import { issueSoldItems } from './issue.ts';
+import { moveSerials, returnSerials } from '../stock/index.ts';
 import type { VoucherIssue } from './refund.store.ts';
 import { prepareCreditVouchers, writeRefund, type CountedRefund } from './refunds.ts';
 import { writePoints } from './points.store.ts';
@@ -202,6 +203,40 @@ export function endWithSales(deps: SalesDeps, tx: TenantTx, sales: readonly Numb
   );
 }
 
+/** Takes sold pieces with serial numbers out of the warehouse, and puts refunded ones back. */
+function pieceMoves(
+  tx: TenantTx,
+  { cart, pieces, warehouseId }: SaleRecord,
+  refunds: NumberedSale['refunds'],
+): Promise<unknown>[] {
+  if (warehouseId === null) return [];
+  const { date: day } = cart.header;
+  return [
+    ...(pieces.length === 0
+      ? []
+      : [
+          moveSerials(
+            tx,
+            { saleId: cart.id, documentId: null, day },
+            pieces.map(({ product, serial }) => ({
+              productId: product,
+              serial,
+              warehouseId,
+              quantity: -1 as const,
+            })),
+          ),
+        ]),
+    ...refunds.map(({ saleId, rows }) =>
+      returnSerials(
+        tx,
+        { id: cart.id, warehouseId, day },
+        saleId,
+        rows.map(({ key }) => key),
+      ),
+    ),
+  ];
+}
+
 /** Writes that only some sales need. */
 function writeOptionalParts(
   deps: SalesDeps,
@@ -211,6 +246,7 @@ function writeOptionalParts(
   const { cart, pieces, notifyingAutomations: told, number } = record;
   return [
     ...(pieces.length === 0 ? [] : [insertSerials(tx, cart.id, pieces)]),
+    ...pieceMoves(tx, record, refunds),
     ...writeRefund(tx, record, refunds, vouchers),
     ...refunds.map(({ saleId }) => voidCouponsOf(tx, saleId)),
     ...auditSale(tx, record),

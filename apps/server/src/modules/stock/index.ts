@@ -3,3 +3,10 @@ export { stockRoutes } from './stock.routes.ts';
 export { supplierCosts } from './supplier-costs.store.ts';
 export { warehouseRules } from './warehouse.rules.ts';
 export { tellLowStock } from './tell-low.ts';
+export {
+  findPresent,
+  findSerialKept,
+  moveSerials,
+  returnSerials,
+  type SerialMove,
+} from './serials.store.ts';

@@ -1,6 +1,6 @@
 import * as api from '@dalpak/contracts';
 import { handle, type Route } from '../../kernel/http/index.ts';
-import { changeBounds, listLowStock, readCard } from './stock.service.ts';
+import { changeBounds, findPieces, listLowStock, readCard } from './stock.service.ts';
 
 /** The ledger of stock, minimums and what fell below them. */
 export function stockRoutes(): readonly Route[] {
@@ -16,6 +16,13 @@ export function stockRoutes(): readonly Route[] {
       await changeBounds(ctx, body);
       return { code: '000' as const };
     }),
+    handle(
+      api.searchSerials,
+      async ({ db }, { query: { q } }) => ({
+        data: [...(await findPieces(db, q))],
+      }),
+      { readExtent: 'look' },
+    ),
     handle(api.listLowStock, async ({ db }) => ({ data: [...(await listLowStock(db))] }), {
       readExtent: 'look',
     }),

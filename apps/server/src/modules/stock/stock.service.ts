@@ -1,10 +1,12 @@
 import {
   COMPONENT,
   type LowStockRow,
+  type SerialPiece,
   type setStockBounds,
   STOCK_CARD_ROWS,
   type StockCard,
 } from '@dalpak/contracts';
+import { normalizeSerial } from '@dalpak/engine';
 import type { z } from 'zod';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
@@ -13,6 +15,7 @@ import { publish } from '../../kernel/push/publish.ts';
 import { actorOf, entityIdOf, writeAudit } from '../audit/index.ts';
 import * as card from './card.store.ts';
 import * as low from './low.store.ts';
+import { findSerials } from './serials.store.ts';
 
 /** Levels of a product and its movements, newest first. @throws NOT_FOUND */
 export async function readCard(
@@ -62,4 +65,9 @@ export async function changeBounds(
 /** Products below their minimum. */
 export function listLowStock(db: TenantDb): Promise<readonly LowStockRow[]> {
   return low.listLow(db);
+}
+
+/** Pieces whose serial number has the text in it. */
+export function findPieces(db: TenantDb, text: string): Promise<readonly SerialPiece[]> {
+  return findSerials(db, normalizeSerial(text));
 }

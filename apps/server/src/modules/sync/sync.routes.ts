@@ -44,7 +44,7 @@ export function syncRoutes({ now }: { readonly now: () => number }): readonly Ro
       trusted,
     ),
     handle(tillLists, async (ctx) => {
-      const [{ departments, categories, sellers }, tiles, automations, menu, menus] =
+      const [{ departments, categories, sellers, models }, tiles, automations, menu, menus] =
         await Promise.all([
           service.readTillLists(ctx.db),
           service.readTileOrder(ctx.db, toLocalDateTime(now()).slice(0, 10)),
@@ -56,6 +56,7 @@ export function syncRoutes({ now }: { readonly now: () => number }): readonly Ro
         departments: [...departments],
         categories: [...categories],
         sellers: [...sellers],
+        models: [...models],
         tiles: [...tiles],
         automations: [...automations],
         menu,

@@ -183,6 +183,14 @@ function countSold(db: TenantDb, today: string): Promise<readonly number[]> {
 }
 
 export interface TillLists {
+  readonly models: readonly {
+    readonly id: number;
+    readonly code: string;
+    readonly name: string;
+    readonly colours: string[];
+    readonly sizes: string[];
+    readonly products: { readonly id: number; readonly colour: string; readonly size: string }[];
+  }[];
   readonly departments: readonly {
     readonly id: number;
     readonly name: string;
@@ -197,6 +205,9 @@ export interface TillLists {
   /** Employees who can be chosen as the seller of a line. */
   readonly sellers: readonly { readonly id: number; readonly name: string }[];
 }
+
+/** Models that a till keeps. */
+const MAX_MODELS = 2_000;
 
 export async function readTillLists(db: TenantDb): Promise<TillLists> {
   const departments = await db.query<
@@ -225,5 +236,17 @@ export async function readTillLists(db: TenantDb): Promise<TillLists> {
     'SELECT id, full_name AS name FROM employees WHERE cloud_id = $1 AND active ORDER BY full_name, id LIMIT 500',
     [db.cloudId],
   );
-  return { departments: departments.rows, categories: categories.rows, sellers: sellers.rows };
+  const models = await db.query<TillLists['models'][number] & { readonly [key: string]: unknown }>(
+    'sync.models',
+    `SELECT m.id, m.code, m.name, m.colours, m.sizes, jsonb_agg(jsonb_build_object('id', p.id, 'colour', p.model_colour, 'size', p.model_size) ORDER BY p.id) AS products
+     FROM product_models m JOIN products p ON p.cloud_id = m.cloud_id AND p.model_id = m.id AND p.active
+     WHERE m.cloud_id = $1 AND m.active GROUP BY m.id, m.code, m.name, m.colours, m.sizes ORDER BY m.name, m.id LIMIT ${MAX_MODELS}`,
+    [db.cloudId],
+  );
+  return {
+    departments: departments.rows,
+    categories: categories.rows,
+    sellers: sellers.rows,
+    models: models.rows,
+  };
 }

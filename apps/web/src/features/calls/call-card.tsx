@@ -126,7 +126,7 @@ function KnownCaller({
     <section className={classes['caller']}>
       <CustomerFacts customer={customer} />
       <div className={classes['acts']}>
-        <Slot name="call.acts" props={{ number, customer, onDone: onClose }} />
+        <Slot name="call.acts" props={{ call, number, customer, onDone: onClose }} />
         <Button
           size="md"
           variant="default"
@@ -179,7 +179,7 @@ function NewCaller({ call, number, onClose }: ActsProps): ReactNode {
   return (
     <section className={classes['caller']}>
       <p className={classes['quiet']}>{callWord('unknown')}</p>
-      <Slot name="call.acts" props={{ number, customer: null, onDone: onClose }} />
+      <Slot name="call.acts" props={{ call, number, customer: null, onDone: onClose }} />
       {!isTill && mayMake && (
         <form className={classes['acts']} onSubmit={submit}>
           <TextInput

@@ -2,6 +2,7 @@ import { IconPhone } from '@tabler/icons-react';
 import { defineFeature } from '../../platform/router/feature.types.ts';
 import { lazyNamed } from '../../platform/router/lazy-screen.ts';
 import { fillSlot } from '../../platform/router/slots.ts';
+import { CallOrderSlot } from './call-order-slot.tsx';
 
 const maySet = { type: 'system', key: 'settings' } as const;
 
@@ -19,6 +20,7 @@ export const calls = defineFeature({
     },
   ],
   slots: [
+    fillSlot('record.panel', CallOrderSlot),
     fillSlot(
       'app.background',
       lazyNamed(() => import('./call-cards.tsx'), 'CallCards'),

@@ -243,6 +243,7 @@ function Content({
           <RowsTable
             priced={priced}
             withPrices={hasPrices(type)}
+            withSerials={type.stock !== 'none' && type.stock !== 'count'}
             onCommand={run}
             onFill={add}
             {...(accounts.length === 0

@@ -1,4 +1,4 @@
-import { ActionIcon, Select, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Select, Textarea, VisuallyHidden } from '@mantine/core';
 import { COMPONENT } from '@dalpak/contracts';
 import {
   type CartCommand,
@@ -8,6 +8,7 @@ import {
   ONE,
   type PricedCart,
   type PricedRow,
+  readSerials,
 } from '@dalpak/engine';
 import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -26,6 +27,8 @@ interface RowsProps {
   readonly withPrices: boolean;
   /** Fills an empty line with a product. */
   readonly onFill?: (rowKey: string, product: number) => void;
+  /** Rows name the serial numbers of their pieces. */
+  readonly withSerials?: boolean;
   /** What the rows may be posted to; absent where they cannot choose. */
   readonly accounts?: RowAccounts;
 }
@@ -56,6 +59,36 @@ function AccountField({
       value={of(row) === '' ? null : of(row)}
       onChange={(code) => onChoose(row.key, code ?? '')}
     />
+  );
+}
+
+/** The serial numbers of a line, pasted or scanned one after the other; they count its pieces. */
+function SerialsField({
+  row: { key: rowKey, serialNumber, product },
+  onCommand,
+}: {
+  readonly row: CartRow;
+  readonly onCommand: NonNullable<RowsProps['onCommand']>;
+}): ReactNode {
+  const say = useDocumentWords();
+  return (
+    <details className={classes['serials']} open={serialNumber !== '' || undefined}>
+      <summary>{say('serials', { count: readSerials(serialNumber).length })}</summary>
+      <Textarea
+        aria-label={say('serialsOf', { name: product.name })}
+        description={say('serialsHelp')}
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={2_000}
+        value={serialNumber}
+        onChange={({ currentTarget: { value } }) => {
+          onCommand({ type: 'editRow', rowKey, changes: { serialNumber: value } });
+          const count = readSerials(value).length;
+          if (count > 0) onCommand({ type: 'setQuantity', rowKey, quantity: count * ONE });
+        }}
+      />
+    </details>
   );
 }
 
@@ -242,6 +275,7 @@ export function RowsTable({
   onCommand,
   withPrices,
   onFill,
+  withSerials = false,
   accounts,
 }: RowsProps): ReactNode {
   const say = useDocumentWords();
@@ -292,6 +326,12 @@ export function RowsTable({
                 {onCommand !== null && row.row.components.length > 0 && <KitContents row={row} />}
                 {onCommand !== null && accounts !== undefined && row.row.parentKey === null && (
                   <AccountField row={row.row} accounts={accounts} />
+                )}
+                {withSerials && onCommand !== null && row.row.parentKey === null && (
+                  <SerialsField row={row.row} onCommand={onCommand} />
+                )}
+                {onCommand === null && row.row.serialNumber !== '' && (
+                  <span className={classes['quiet']}> · {row.row.serialNumber}</span>
                 )}
                 {onCommand === null && accountOf(row.row) !== '' && (
                   <span className={classes['quiet']}>

@@ -32,6 +32,12 @@ export const DOCUMENT_WORDS = {
   notes: { he: 'הערות', en: 'Notes' },
   beforeVat: { he: 'לפני מע"מ', en: 'Before VAT' },
   vat: { he: 'מע"מ', en: 'VAT' },
+  serials: { he: 'מספרים סידוריים: {{count}}', en: 'Serial numbers: {{count}}' },
+  serialsOf: { he: 'מספרים סידוריים של {{name}}', en: 'Serial numbers of {{name}}' },
+  serialsHelp: {
+    he: 'סרקו או הדביקו, מספר בכל שורה. הכמות היא מספר המספרים.',
+    en: 'Scan or paste, one a line. The quantity is how many there are.',
+  },
   rowAccount: { he: 'חשבון', en: 'Account' },
   rowAccountOf: { he: 'חשבון של {{name}}', en: 'Account of {{name}}' },
   total: { he: 'סה"כ', en: 'Total' },

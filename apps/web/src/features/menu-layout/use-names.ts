@@ -2,10 +2,11 @@ import { COMPONENT, findRecords, getRecord, type MenuPage } from '@dalpak/contra
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { api } from '../../platform/api/api.ts';
 
-type Kind = 'product' | 'category';
+type Kind = 'product' | 'category' | 'model';
 const COMPONENT_OF: Readonly<Record<Kind, number>> = {
   product: COMPONENT.products,
   category: COMPONENT.categories,
+  model: COMPONENT.models,
 };
 
 export interface FoundTile {
@@ -14,14 +15,14 @@ export interface FoundTile {
   readonly name: string;
 }
 
-/** Products and categories that a text may mean. */
+/** Products, categories and models that a text may mean. */
 export function useFound(text: string): readonly FoundTile[] | undefined {
   const { data } = useQuery({
     queryKey: ['menu-find', text],
     enabled: text.trim().length > 1,
     queryFn: async ({ signal }): Promise<readonly FoundTile[]> => {
       const found = await Promise.all(
-        (['product', 'category'] as const).map(async (kind) =>
+        (['product', 'category', 'model'] as const).map(async (kind) =>
           (
             await api.call(
               findRecords,

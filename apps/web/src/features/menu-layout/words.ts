@@ -29,7 +29,7 @@ const LAYOUT_WORDS = {
   columns: { he: 'עמודות', en: 'Columns' },
   removePage: { he: 'הסירו את העמוד', en: 'Remove the page' },
   copyFrom: { he: 'העתיקו מתפריט', en: 'Copy from a menu' },
-  find: { he: 'הוסיפו מוצר או קטגוריה', en: 'Add a product or category' },
+  find: { he: 'הוסיפו מוצר, קטגוריה או דגם', en: 'Add a product, category or model' },
   noneFound: { he: 'לא נמצא', en: 'Nothing was found' },
   emptyPlace: { he: 'מקום ריק', en: 'Empty place' },
   gone: { he: 'מוצר שיצא משימוש', en: 'A product that is out of use' },

@@ -3,6 +3,7 @@ import {
   COMPONENT,
   createRecord,
   getRecord,
+  nextBarcode,
   type ModelProduct,
   readModelProducts,
 } from '@dalpak/contracts';
@@ -41,12 +42,19 @@ interface GridProps {
   readonly onMade: () => Promise<unknown>;
 }
 
+/** The next free barcode; empty when the range of the business is used up. */
+async function freeBarcode(): Promise<string> {
+  const [code, , barcode] = (await api.call(nextBarcode, { body: {} })).data;
+  return code === '000' ? barcode : '';
+}
+
 /** One product of the model: leads to its page. */
 function ProductCell({ product }: { readonly product: ModelProduct }): ReactNode {
   return (
     <Anchor className={classes['cell']} href={hrefOf(recordRoute(COMPONENT.products, product.id))}>
       <Money agorot={product.price} />
       <span className={classes['note']}>
+        {product.barcode !== '' && <bdi dir="ltr">{product.barcode}</bdi>}{' '}
         {product.active ? modelWord('stock', { n: product.on_hand / 1_000 }) : modelWord('off')}
       </span>
     </Anchor>
@@ -56,6 +64,7 @@ function ProductCell({ product }: { readonly product: ModelProduct }): ReactNode
 function Grid({ id, name, price, colours, sizes, products, onMade }: GridProps): ReactNode {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [done, setDone] = useState<number | null>(null);
+  const [withBarcodes, setWithBarcodes] = useState(true);
   const columns = colours.length === 0 ? [''] : colours;
   const rows = sizes.length === 0 ? [''] : sizes;
   const known = new Map(products.map((product) => [keyOf(product), product]));
@@ -75,6 +84,8 @@ function Grid({ id, name, price, colours, sizes, products, onMade }: GridProps):
     setDone(0);
     try {
       for (const cell of chosen) {
+        // Each is stored before the next is asked for, so that no barcode is given twice.
+        const barcode = withBarcodes ? await freeBarcode() : '';
         await api.call(createRecord, {
           params: { component: COMPONENT.products },
           body: {
@@ -85,6 +96,7 @@ function Grid({ id, name, price, colours, sizes, products, onMade }: GridProps):
               model_colour: cell.colour,
               model_size: cell.size,
               price,
+              ...(barcode === '' ? {} : { barcode }),
             },
           },
         });
@@ -155,6 +167,12 @@ function Grid({ id, name, price, colours, sizes, products, onMade }: GridProps):
           >
             {modelWord(chosen.length === missing.length ? 'none' : 'all')}
           </Button>
+          <Checkbox
+            label={modelWord('barcodes')}
+            checked={withBarcodes}
+            disabled={done !== null}
+            onChange={(event) => setWithBarcodes(event.currentTarget.checked)}
+          />
           <Button disabled={chosen.length === 0 || done !== null} onClick={() => void make()}>
             {done === null
               ? modelWord('make', { n: chosen.length })

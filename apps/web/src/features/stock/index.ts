@@ -1,5 +1,5 @@
 import { COMPONENT } from '@dalpak/contracts';
-import { IconChecklist, IconPackages } from '@tabler/icons-react';
+import { IconBarcode, IconChecklist, IconPackages } from '@tabler/icons-react';
 import { defineFeature } from '../../platform/router/feature.types.ts';
 import { lazyNamed } from '../../platform/router/lazy-screen.ts';
 import { fillSlot } from '../../platform/router/slots.ts';
@@ -27,6 +27,14 @@ export const stock = defineFeature({
       screen: lazyNamed(() => import('./low.screen.tsx'), 'LowStockScreen'),
     },
     {
+      path: '/stock/serials/:wnd?',
+      window: { group: 'serials', label: 'menu:features.serials', icon: IconBarcode },
+      frame: 'app',
+      audience: 'session',
+      permission: readsLevels,
+      screen: lazyNamed(() => import('./serials.screen.tsx'), 'SerialsScreen'),
+    },
+    {
       ...counting,
       path: '/stock/counts/:wnd?',
       screen: lazyNamed(() => import('./counts.screen.tsx'), 'CountsScreen'),
@@ -43,6 +51,13 @@ export const stock = defineFeature({
       label: 'מלאי נמוך',
       section: 'warehouses',
       route: '/stock/low',
+      permission: readsLevels,
+    },
+    {
+      key: 'serials',
+      label: 'היסטוריית מספר סידורי',
+      section: 'warehouses',
+      route: '/stock/serials',
       permission: readsLevels,
     },
     {

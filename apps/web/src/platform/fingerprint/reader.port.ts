@@ -1,3 +1,5 @@
+import type { SimulatedFinger } from './simulated-reader.ts';
+
 /**
  * A fingerprint reader of this device. The reader matches fingerprints itself and returns the
  * identifier under which the finger was enrolled; the template never leaves the reader (ADR 17). An
@@ -8,4 +10,7 @@ export interface FingerprintReader {
   readonly name: string;
   /** Switches the reader on; it reads until the returned function is called. */
   enable(onFinger: (identifier: string) => void): () => void;
+  /** Fingers to choose from in place of a device; only of the simulator. */
+  readonly fingers?: readonly SimulatedFinger[];
+  press?(identifier: string): boolean;
 }

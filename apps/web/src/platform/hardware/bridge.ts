@@ -1,8 +1,10 @@
 import {
   BRIDGE_PORT,
+  bridgeFingerSchema,
   type BridgeJob,
   bridgeJobSchema,
   type BridgeStatus,
+  type BridgeUpdate,
   bridgeStatusSchema,
 } from '@dalpak/contracts';
 import { z } from 'zod';
@@ -28,6 +30,12 @@ const POLL_MS = 5_000;
 const ASK_MS = 3_000;
 /** Longer than the bridge waits for its printer. */
 const PRINT_MS = 15_000;
+const UPDATE_MS = 60_000;
+/** Longer than the bridge tests a new version before it goes back. */
+const RESTART_MS = 50_000;
+const ASK_AGAIN_MS = 500;
+/** Longer than the bridge waits for two touches. */
+const FINGER_MS = 50_000;
 
 const refusalSchema = z.object({ code: z.string() });
 
@@ -117,7 +125,7 @@ export async function bridgePrinter(station: string): Promise<string | null> {
 
 const MAX_PART = 0x8000;
 
-function toBase64(bytes: Uint8Array): string {
+export function toBase64(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += MAX_PART)
     text += String.fromCharCode(...bytes.subarray(at, at + MAX_PART));
@@ -140,4 +148,42 @@ export async function printOnBridge(printer: string, bytes: Uint8Array): Promise
     throw error;
   });
   return bridgeJobSchema.parse(answer);
+}
+
+/** Passes a release on. @throws BridgeError with the reason why the bridge refuses it */
+export async function updateBridge(update: BridgeUpdate): Promise<void> {
+  const bridge = storedBridge();
+  if (bridge === null) throw new BridgeError('NOT_PAIRED', 0);
+  await call(bridge, 'update', { method: 'POST', body: update, ms: UPDATE_MS });
+}
+
+/** Waits for the bridge that was replaced. @returns whether it serves with this version */
+export async function waitForVersion(version: string): Promise<boolean> {
+  const until = Date.now() + RESTART_MS;
+  while (Date.now() < until) {
+    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+    const bridge = await askStatus();
+    if (bridge === null) continue;
+    publishPlugin({ bridge });
+    if (bridge.version === version) return true;
+    if (bridge.failed_update === version) return false;
+  }
+  return false;
+}
+
+/**
+ * Waits for a finger on the reader of the bridge, or enrols one in two touches.
+ * @throws BridgeError with NO_FINGER, UNKNOWN, BAD_IMAGE, PLACE_FULL or OFF
+ */
+export async function readBridgeFinger(act: 'identify' | 'enrol'): Promise<string> {
+  const bridge = storedBridge();
+  if (bridge === null) throw new BridgeError('NOT_PAIRED', 0);
+  const answer = await call(bridge, `finger/${act}`, { method: 'POST', body: {}, ms: FINGER_MS });
+  return bridgeFingerSchema.parse(answer).finger;
+}
+
+/** Empties the place of a finger that was not stored. */
+export async function emptyBridgeFinger(finger: string): Promise<void> {
+  const bridge = storedBridge();
+  if (bridge !== null) await call(bridge, 'finger/empty', { method: 'POST', body: { finger } });
 }

@@ -1,4 +1,4 @@
-import type { PluginPlatform } from '@dalpak/contracts';
+import type { PluginPlatform, SignedManifest } from '@dalpak/contracts';
 
 /** The desktop plugin: the bridge from this browser to hardware, as the shell sees it. */
 export interface DesktopPlugin {
@@ -11,5 +11,5 @@ export interface DesktopPlugin {
    * Passes a new version to the plugin and starts it. The plugin verifies the file itself too,
    * because it trusts no page.
    */
-  install(file: Blob, version: string): Promise<void>;
+  install(file: Blob, version: string, release: SignedManifest): Promise<void>;
 }

@@ -16,7 +16,7 @@ it('runs the installed version, also after a reload', async () => {
   const plugin = createSimulatedPlugin({ version: '1.0.0', platform: 'win-x64' }, (facts) =>
     remembered.push(facts),
   );
-  await plugin.install(new Blob(['x']), '1.1.0');
+  await plugin.install(new Blob(['x']), '1.1.0', { manifest: '{}', signature: '' });
   expect(plugin.version).toBe('1.1.0');
   expect(remembered).toEqual([{ version: '1.1.0', platform: 'win-x64' }]);
 });

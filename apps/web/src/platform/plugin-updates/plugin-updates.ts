@@ -1,6 +1,7 @@
 import { checkPluginUpdate, downloadPlugin } from '@dalpak/contracts';
 import { api } from '../api/api.ts';
 import { currentPlugin } from '../hardware/current-plugin.ts';
+import { bridgePlugin } from '../hardware/bridge-plugin.ts';
 import type { DesktopPlugin } from '../hardware/desktop-plugin.port.ts';
 import { publishPlugin } from '../hardware/plugin-status.store.ts';
 import { createExclusive } from '../outbox/exclusive.ts';
@@ -19,7 +20,13 @@ const TICK_MS = 10 * 60_000;
 
 function plugin(): DesktopPlugin | null {
   const init = currentInit();
-  return init === null ? null : currentPlugin(init.cloud.code);
+  return init === null ? null : (currentPlugin(init.cloud.code) ?? bridgePlugin());
+}
+
+/** Version of the simulator; null when it is off. */
+function simulatedVersion(): string | null {
+  const init = currentInit();
+  return init === null ? null : (currentPlugin(init.cloud.code)?.version ?? null);
 }
 
 function settings(): { readonly autoCheck: boolean; readonly autoDownload: boolean } {
@@ -60,7 +67,7 @@ export const pluginUpdates = createUpdater({
   now: Date.now,
   onState: (state) => {
     usePluginUpdate.setState({ state });
-    publishPlugin({ simulated: plugin()?.version ?? null });
+    publishPlugin({ simulated: simulatedVersion() });
   },
   notify: (news) => notifyUpdate(news, pluginUpdates),
 });
@@ -68,7 +75,7 @@ export const pluginUpdates = createUpdater({
 let lastAt: number | null = null;
 
 async function tick(): Promise<void> {
-  publishPlugin({ simulated: plugin()?.version ?? null });
+  publishPlugin({ simulated: simulatedVersion() });
   if (!isCheckDue({ lastAt, now: Date.now(), serviceOn: useServiceStatus.getState().serviceOn }))
     return;
   const before = lastAt;

@@ -7,6 +7,8 @@ import type { ManifestRefusal } from '@dalpak/contracts';
  * - `signature`: not signed by the key.
  * - `manifest`: signed, but not a manifest of the known format.
  * - `file`: not the file that was signed.
+ * - `noKey`: the bridge was installed without the publisher's key.
+ * - `rolledBack`: the new version did not serve, and the one before runs again.
  */
 export type RefusalReason =
   | 'noCrypto'
@@ -14,6 +16,8 @@ export type RefusalReason =
   | 'signature'
   | 'manifest'
   | 'file'
+  | 'noKey'
+  | 'rolledBack'
   | ManifestRefusal;
 
 /** An update that this device refuses. */

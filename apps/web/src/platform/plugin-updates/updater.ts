@@ -72,6 +72,7 @@ const ATTEMPTS = 3;
 export function createUpdater(ports: UpdaterPorts): Updater {
   let running: Promise<void> | null = null;
   let offered: PluginManifest | null = null;
+  let signed: SignedManifest | null = null;
 
   /** One operation at a time: a second request joins the running one. */
   const once = (run: () => Promise<void>): Promise<void> => {
@@ -94,7 +95,10 @@ export function createUpdater(ports: UpdaterPorts): Updater {
     if (pinned === null) ports.pin.write(key);
     if (release === null) return null;
     if (pinned !== null && pinned !== key) throw new UpdateRefused('keyChanged');
-    return verifyRelease(release, key, { version, platform, now: ports.now() }, ports.subtle);
+    const facts = { version, platform, now: ports.now() };
+    const manifest = await verifyRelease(release, key, facts, ports.subtle);
+    signed = release;
+    return manifest;
   }
 
   /** The stored file, if it still matches its signed hash. */
@@ -178,13 +182,13 @@ export function createUpdater(ports: UpdaterPorts): Updater {
 
   async function runInstall(): Promise<void> {
     const [plugin, manifest] = [ports.plugin(), offered];
-    if (plugin === null || manifest === null) return;
+    if (plugin === null || manifest === null || signed === null) return;
     // Read and verified once more, because other scripts of the page's origin can write to the
     // cache.
     const bytes = await findKept(manifest);
     if (bytes === null) throw new UpdateRefused('file');
     ports.onState({ kind: 'installing', version: manifest.version });
-    await plugin.install(new Blob([bytes]), manifest.version);
+    await plugin.install(new Blob([bytes]), manifest.version, signed);
     offered = null;
     await ports.storedUpdate.forget();
     ports.onState({ kind: 'current' });

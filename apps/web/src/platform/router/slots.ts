@@ -1,4 +1,4 @@
-import type { AppInit, TransactionView } from '@dalpak/contracts';
+import type { AppInit, CardCustomer, TransactionView } from '@dalpak/contracts';
 import {
   type ComponentType,
   createContext,
@@ -26,9 +26,11 @@ export interface SlotProps {
   'start.secondStep': Readonly<Record<never, never>>;
   /** Acts of the till on the card of a call. Filled by the till; draws nothing elsewhere. */
   'call.acts': {
+    /** Number of the call's record. */
+    readonly call: number;
     readonly number: string;
     /** Null for a caller who is no customer yet. */
-    readonly customer: { readonly id: number; readonly name: string } | null;
+    readonly customer: CardCustomer | null;
     readonly onDone: () => void;
   };
   /** A card of the home page. */

@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useStat
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { i18n } from '../../platform/i18n/i18n.ts';
-import { currentReader } from '../../platform/fingerprint/current-reader.ts';
+import { useReader } from '../../platform/fingerprint/use-reader.ts';
 import { hasCode } from '../../platform/api/errors.ts';
 import { currentRoute, go } from '../../platform/router/navigation.ts';
 import { signInEmployee } from '../../platform/session/session.store.ts';
@@ -142,7 +142,7 @@ export function LockScreen({
     submit,
     verify,
   } = useSignIn();
-  const reader = currentReader(init.cloud.code);
+  const reader = useReader(init.cloud.code);
   const [way, setWay] = useState<SignInMethod>(() =>
     defaultApprovalMethod(init.settings, reader !== null),
   );

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { isOffline } from '../../platform/api/errors.ts';
-import { currentReader } from '../../platform/fingerprint/current-reader.ts';
+import { useReader } from '../../platform/fingerprint/use-reader.ts';
 import { DialogFields } from '../../ui/dialog-fields.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { fingerFields } from '../verification/finger-fields.tsx';
@@ -79,7 +79,7 @@ export function TimekeeperDialog({ init }: { readonly init: AppInit }): ReactNod
   const [view, setView] = useState<View>({ kind: 'form' });
   const { busy, message, submit: go, clear } = useStampWork(init, setView);
   const atTill = init.cloud.terminal !== null;
-  const reader = currentReader(init.cloud.code);
+  const reader = useReader(init.cloud.code);
   const [way, setWay] = useState<Exclude<ApprovalMethod, 'request'>>(() =>
     defaultApprovalMethod(init.settings, reader !== null),
   );

@@ -1,6 +1,6 @@
 import { IconFingerprint, IconFingerprintOff } from '@tabler/icons-react';
 import type { FingerState } from '../../platform/fingerprint/finger-listener.ts';
-import type { SimulatedReader } from '../../platform/fingerprint/simulated-reader.ts';
+import type { FingerprintReader } from '../../platform/fingerprint/reader.port.ts';
 import { i18n } from '../../platform/i18n/i18n.ts';
 import type { DialogField } from '../../ui/dialog-fields.tsx';
 
@@ -16,7 +16,7 @@ const helpField = (state: FingerState, help: string): DialogField => ({
  * do.
  */
 export function fingerFields(
-  reader: SimulatedReader | null,
+  reader: FingerprintReader | null,
   state: FingerState,
   help: string,
 ): readonly DialogField[] {
@@ -30,13 +30,22 @@ export function fingerFields(
   return [
     { kind: 'img', key: 'reader', icon: <IconFingerprint size={48} />, alt: '' },
     ...(help === '' && state === 'waiting' ? [] : [helpField(state, help)]),
-    { kind: 'text', key: 'simulated', text: i18n.t('permissions:simulated'), tone: 'quiet' },
-    ...reader.fingers.map(({ label, identifier }): DialogField => ({
+    ...(reader.fingers === undefined
+      ? []
+      : [
+          {
+            kind: 'text',
+            key: 'simulated',
+            text: i18n.t('permissions:simulated'),
+            tone: 'quiet',
+          } as const,
+        ]),
+    ...(reader.fingers ?? []).map(({ label, identifier }): DialogField => ({
       kind: 'trigger',
       key: identifier,
       label,
       disabled: state === 'checking',
-      onPress: () => void reader.press(identifier),
+      onPress: () => void reader.press?.(identifier),
     })),
   ];
 }

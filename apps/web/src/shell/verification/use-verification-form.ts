@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { currentReader } from '../../platform/fingerprint/current-reader.ts';
+import { useReader } from '../../platform/fingerprint/use-reader.ts';
 import type { FingerState } from '../../platform/fingerprint/finger-listener.ts';
 import {
   useVerification,
@@ -24,7 +24,7 @@ export interface VerificationForm extends Pick<Verification, 'busy' | 'message' 
   readonly setCard: (change: string | ((before: string) => string)) => void;
   /** Approves with a card as it was typed or read. */
   readonly send: (text: string) => void;
-  readonly reader: ReturnType<typeof currentReader>;
+  readonly reader: ReturnType<typeof useReader>;
   readonly finger: FingerState;
   readonly requestState: ReturnType<typeof useRequest>;
   /** The colleague who is asked; a single one is preselected. */
@@ -36,7 +36,7 @@ export interface VerificationForm extends Pick<Verification, 'busy' | 'message' 
 export function useVerificationForm(request: VerificationRequest): VerificationForm {
   const offline = useVerification((state) => state.offline);
   const init = currentInit();
-  const reader = currentReader(init?.cloud.code ?? '');
+  const reader = useReader(init?.cloud.code ?? '');
   const [way, setWay] = useState<ApprovalMethod>(() =>
     defaultApprovalMethod(init?.settings, reader !== null),
   );

@@ -26,6 +26,11 @@ export function currentMenu(now: number = Date.now()): SalesMenu | null {
   return currentTill()?.lists.menus.find((menu) => menu.id === id) ?? byHour;
 }
 
+function isOfModel(model: number, product: number): boolean {
+  const found = currentTill()?.lists.models.find(({ id }) => id === model);
+  return found?.products.some(({ id }) => id === product) === true;
+}
+
 /** Whether the menu that is on allows a product; a menu that is no limit allows everything. */
 export function isOnMenu(product: {
   readonly id: number;
@@ -37,7 +42,8 @@ export function isOnMenu(product: {
     tiles.some(
       ({ kind, id }) =>
         (kind === 'product' && id === product.id) ||
-        (kind === 'category' && id === (product.categoryId ?? null)),
+        (kind === 'category' && id === (product.categoryId ?? null)) ||
+        (kind === 'model' && isOfModel(id, product.id)),
     ),
   );
 }

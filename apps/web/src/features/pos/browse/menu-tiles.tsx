@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { TillProduct } from '../../../platform/catalogue/till-product.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Money } from '../../../ui/num.tsx';
+import { show } from '../model/cart.store.ts';
 import { sellProduct } from '../model/sell.ts';
 import { currentTill, type Till } from '../model/till.registry.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
@@ -86,7 +87,9 @@ function PageTiles({ page }: { readonly page: MenuPage }): ReactNode {
           const named =
             kind === 'category'
               ? till.lists.categories.find((one) => one.id === id)?.name
-              : product?.name;
+              : kind === 'model'
+                ? till.lists.models.find((one) => one.id === id)?.name
+                : product?.name;
           const style: CSSProperties = {
             gridColumnEnd: `span ${size}`,
             ...(colour === '' ? {} : { borderInlineStart: `8px solid ${colour}` }),
@@ -104,7 +107,11 @@ function PageTiles({ page }: { readonly page: MenuPage }): ReactNode {
               type="button"
               className={classes['tile']}
               style={style}
-              onClick={() => (product === null ? setCategory(id) : sellProduct(product))}
+              onClick={() => {
+                if (product !== null) sellProduct(product);
+                else if (kind === 'model') show({ kind: 'model', modelId: id });
+                else setCategory(id);
+              }}
             >
               <span className={classes['tileName']}>{name === '' ? named : name}</span>
               {product !== null && (

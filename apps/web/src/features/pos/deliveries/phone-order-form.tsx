@@ -3,6 +3,7 @@ import { Button, NumberInput, SegmentedControl, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react';
 import { Modal } from '../../../ui/modal.tsx';
 import { newOrder } from '../orders/orders.ts';
+import type { PhoneOrder } from '../orders/orders.store.ts';
 import classes from './deliveries.module.css';
 import { type DeliveryWord, useDeliveryWords } from './delivery-words.ts';
 
@@ -22,6 +23,7 @@ const ADDRESS = [
   'apartment',
   'note',
 ] as const satisfies readonly (keyof NonNullable<OrderFacts['address']>)[];
+type Address = Readonly<Record<(typeof ADDRESS)[number], string>>;
 const REQUIRED: readonly string[] = ['locality', 'street', 'house'];
 const FIRST_MINUTES: Readonly<Record<Kind, number>> = {
   delivery: 45,
@@ -34,19 +36,20 @@ const PHONE = /^[+\d][\d\s-]{7,}$/;
 
 /** An order that leaves the house, in one form: who, how, where to and until when. */
 export function PhoneOrderForm({
-  phone: given = '',
-  name: known = '',
+  order: { phone: given, name: known, kind: first, address: home },
+  onBegin,
   onClose,
 }: {
-  readonly phone?: string;
-  readonly name?: string;
+  readonly order: PhoneOrder;
+  /** Runs around the beginning of the order. */
+  readonly onBegin: (begin: () => Promise<void>) => Promise<void>;
   readonly onClose: () => void;
 }): ReactNode {
   const word = useDeliveryWords();
-  const [kind, setKind] = useState<Kind>('delivery');
+  const [kind, setKind] = useState<Kind>(first);
   const [phone, setPhone] = useState(given);
   const [name, setName] = useState(known);
-  const [address, setAddress] = useState<Readonly<Record<(typeof ADDRESS)[number], string>>>({
+  const [address, setAddress] = useState<Address>({
     locality: '',
     street: '',
     house: '',
@@ -54,8 +57,9 @@ export function PhoneOrderForm({
     floor: '',
     apartment: '',
     note: '',
+    ...home,
   });
-  const [minutes, setMinutes] = useState<number>(FIRST_MINUTES.delivery);
+  const [minutes, setMinutes] = useState<number>(FIRST_MINUTES[first]);
   const [tried, setTried] = useState(false);
   const missing: readonly DeliveryWord[] = [
     ...(name.trim() === '' ? (['name'] as const) : []),
@@ -70,14 +74,16 @@ export function PhoneOrderForm({
     setTried(true);
     if (missing.length > 0) return;
     onClose();
-    void newOrder({
-      ...NO_FACTS,
-      kind,
-      name: name.trim(),
-      phone: phone.trim(),
-      address: kind === 'delivery' ? address : null,
-      promisedAt: Date.now() + minutes * MINUTE_MS,
-    });
+    void onBegin(() =>
+      newOrder({
+        ...NO_FACTS,
+        kind,
+        name: name.trim(),
+        phone: phone.trim(),
+        address: kind === 'delivery' ? address : null,
+        promisedAt: Date.now() + minutes * MINUTE_MS,
+      }),
+    );
   };
   const errorOf = (field: DeliveryWord): boolean => tried && missing.includes(field);
   return (

@@ -46,6 +46,8 @@ export type Panel =
       readonly quantity: QtyMilli;
       readonly rowKey: string | null;
     }
+  /** The products of a model by colour and size. */
+  | { readonly kind: 'model'; readonly modelId: number }
   /** A product sold by weight that waits for its weight. */
   | { readonly kind: 'weigh'; readonly productId: number }
   /** A product that is created for an unknown code. */

@@ -338,6 +338,13 @@ export function sellCode(code: string): boolean {
   if (panel.kind === 'done') startSale(till);
   const match = till.catalogue.match(code, scaleTemplates());
   if (match === null) {
+    const model = till.lists.models.find((one) => one.code === code);
+    if (model !== undefined) {
+      useCart.setState({ query: '' });
+      show({ kind: 'model', modelId: model.id });
+      playSound('accept');
+      return true;
+    }
     notify('BARCODE_NOT_FOUND', code);
     loadMissing(till, code);
     return true;

@@ -224,7 +224,15 @@ function openWorld(): World {
     },
     catalogue: new Catalogue({ pages: [PRODUCTS], delta: [] }, { pages: [], delta: [] }),
     rules: buildRuleIndex([]),
-    lists: { departments: [], categories: [], sellers: [], automations: [], tiles: [], menus: [] },
+    lists: {
+      departments: [],
+      categories: [],
+      sellers: [],
+      automations: [],
+      tiles: [],
+      models: [],
+      menus: [],
+    },
     prices: null,
     load: () => Promise.resolve({ pages: [], delta: [] }),
     env: () => ({

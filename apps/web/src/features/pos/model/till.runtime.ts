@@ -40,6 +40,7 @@ const EMPTY_LISTS: TillLists = {
   sellers: [],
   automations: [],
   tiles: [],
+  models: [],
   menus: [],
 };
 
@@ -230,7 +231,8 @@ async function startTill(owner: StoreOwner): Promise<Till> {
     upToDate,
     syncSeries(till).then(() => outbox.recover()),
   ]);
-  if (lists !== null) applyLists(till, lists);
+  // What an earlier version stored may lack lists.
+  if (lists !== null) applyLists(till, { ...EMPTY_LISTS, ...lists });
   heartbeat.start();
   pruneSent(sales).catch(reportProblem);
   void sync.run().then(() => refreshLists(till, store));

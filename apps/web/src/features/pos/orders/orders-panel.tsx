@@ -14,7 +14,7 @@ import {
   IconPlus,
   IconWifiOff,
 } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hrefOf } from '../../../platform/router/navigation.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
@@ -26,6 +26,7 @@ import { formatMoney } from '../../../ui/format/format-number.ts';
 import { Money } from '../../../ui/num.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../../ui/states.tsx';
 import { isAuthorized, useCart } from '../model/cart.store.ts';
+import { beginPhoneOrder } from '../deliveries/begin-phone-order.ts';
 import { PhoneOrderForm } from '../deliveries/phone-order-form.tsx';
 import { PanelFrame } from '../panels/panel-frame.tsx';
 import panel from '../panels/panels.module.css';
@@ -336,7 +337,7 @@ export function OrdersPanel(): ReactNode {
   const { orders, plan, at, fresh, error, tab, choosing } = useOrders();
   const hasOrder = useCart((state) => state.cart?.order?.status === 1);
   const words = usePlanWords();
-  const [phoning, setPhoning] = useState(false);
+  const phoning = useOrders((state) => state.phoning);
   const first = useRef<HTMLDivElement>(null);
   useEffect(() => void loadOrders(), []);
   const tables = isAuthorized(TABLES_PERMISSION);
@@ -424,7 +425,11 @@ export function OrdersPanel(): ReactNode {
           </BigButton>
           <BigButton
             icon={<IconPhone size={20} aria-hidden />}
-            onClick={() => setPhoning(true)}
+            onClick={() =>
+              useOrders.setState({
+                phoning: { kind: 'delivery', phone: '', name: '', address: {} },
+              })
+            }
             data-testid="phone-order"
           >
             {words('phoneOrder')}
@@ -437,7 +442,13 @@ export function OrdersPanel(): ReactNode {
           </BigButton>
         </div>
       )}
-      {phoning && <PhoneOrderForm onClose={() => setPhoning(false)} />}
+      {phoning !== null && (
+        <PhoneOrderForm
+          order={phoning}
+          onBegin={(begin) => beginPhoneOrder(phoning, begin)}
+          onClose={() => useOrders.setState({ phoning: null })}
+        />
+      )}
     </PanelFrame>
   );
 }

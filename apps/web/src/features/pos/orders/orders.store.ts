@@ -1,4 +1,5 @@
 import type { OrderSummary, RestaurantView } from '@dalpak/contracts';
+import type { OrderAddress } from '@dalpak/engine';
 import { create } from 'zustand';
 import type { TillTender } from '../pay/tenders/offered-tenders.ts';
 import type { OrderRecord } from './order-book.ts';
@@ -16,6 +17,16 @@ export type OrderQuestion =
   | { readonly kind: 'cancel' }
   /** The kitchen was told of what is voided: why? `rows`: keys without a reason; null: the order. */
   | { readonly kind: 'reason'; readonly rows: readonly string[] | null };
+
+/** What is known of an order by telephone before its form is filled in. */
+export interface PhoneOrder {
+  readonly kind: 'delivery' | 'pickup';
+  readonly phone: string;
+  readonly name: string;
+  readonly address: Partial<OrderAddress>;
+  /** Record of the call that it comes of, and the customer who called. */
+  readonly call?: { readonly id: number; readonly customer: number | null };
+}
 
 export interface OrdersState {
   /** Null until first loaded. */
@@ -41,6 +52,8 @@ export interface OrdersState {
   /** Thousandths to split off, by line key. */
   readonly split: ReadonlyMap<string, number>;
   readonly question: OrderQuestion | null;
+  /** Its form is open; null = it is not. */
+  readonly phoning: PhoneOrder | null;
   /** Why a row that the kitchen was told of may be voided; empty = no reason is asked. */
   readonly reasons: readonly VoidReason[];
 }
@@ -61,5 +74,6 @@ export const useOrders = create<OrdersState>(() => ({
   choosing: 'open',
   split: new Map(),
   question: null,
+  phoning: null,
   reasons: [],
 }));

@@ -19,6 +19,8 @@ const ComposePanel = lazyPart(() => import('./compose-panel.tsx'), 'ComposePanel
 // Loaded on demand, because it is used once a day; its chunk also sends acts that wait since an
 // earlier page.
 const RegisterPanel = lazyPart(() => import('../register/register-panel.tsx'), 'RegisterPanel');
+// Loaded on demand, because few shops sell by size and colour.
+const ModelPanel = lazyPart(() => import('./model-panel.tsx'), 'ModelPanel');
 // Returned goods, with all their questions.
 const RefundPanel = lazyPart(() => import('../refund/refund-panel.tsx'), 'RefundPanel');
 
@@ -43,6 +45,8 @@ export function OtherPanel({
       return <RowPanel rowKey={panel.rowKey} />;
     case 'compose':
       return <ComposePanel start={panel} />;
+    case 'model':
+      return <ModelPanel key={panel.modelId} modelId={panel.modelId} />;
     case 'weigh':
       return <WeighPanel productId={panel.productId} />;
     case 'new-product':

@@ -124,6 +124,7 @@ export const menu: Words<typeof he> = {
     audit: 'Activity log',
     leadBoard: 'Board of leads',
     lowStock: 'Low stock',
+    serials: 'Serial number history',
     stockCounting: 'Counts at work',
     books: 'The books',
     consolidation: 'Consolidated invoices of many customers',

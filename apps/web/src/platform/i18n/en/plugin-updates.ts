@@ -24,6 +24,10 @@ export const pluginUpdates: Words<typeof hebrew> = {
     signature: 'The update’s signature is not valid, so it was refused. Contact support.',
     manifest:
       'This version does not understand the update’s description, so it was refused. Refresh the application and try again.',
+    noKey:
+      'The bridge was installed without the update key, so it takes no updates. Call a technician.',
+    rolledBack:
+      'The new version did not start, and the bridge went back to the one before. Contact support.',
     platform: 'The update is for another operating system, so it was refused. Contact support.',
     notNewer:
       'The server offered an older version than the one installed, so it was refused. Contact support.',

@@ -49,6 +49,7 @@ export const menu = {
     audit: 'יומן פעולות',
     leadBoard: 'לוח לידים',
     lowStock: 'מלאי נמוך',
+    serials: 'היסטוריית מספר סידורי',
     stockCounting: 'ספירות בתהליך',
     books: 'ספרי החשבונות',
     consolidation: 'חשבוניות ריכוז לכמה לקוחות',
