@@ -181,6 +181,8 @@ const BRING_FEW: ReadonlySet<string> = new Set([
   // Data of no business.
   'findLocalities',
   'listProviderServices',
+  'listPlanPrices',
+  'readPlan',
   'downloadPlugin',
 ]);
 

@@ -97,6 +97,7 @@ const READS = [
   'formBalances',
   'labelProducts',
   'nextBarcode',
+  'previewPlan',
   'quotePrices',
   'runReportBody',
   'secureFileUrls',
@@ -107,6 +108,7 @@ const STORES = [
   'activateCloud',
   'activateCloudById',
   'addAttachment',
+  'addPlanPrice',
   'adoptCardTerminal',
   'allocateDocument',
   'allocateTransaction',
@@ -118,6 +120,7 @@ const STORES = [
   'billingDocumentPaper',
   'billingDocumentPdf',
   'changePassword',
+  'changePlan',
   'changeRecord',
   'checkCardTerminal',
   'checkImport',
@@ -214,6 +217,7 @@ const STORES = [
   'updateReportFilter',
   'updateSubscriptions',
   'uploadFile',
+  'withdrawPlan',
 ];
 
 describe('the connections of a call', () => {
