@@ -108,7 +108,12 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['packages/*/src/**/*.test.{ts,tsx}', 'tools/*.test.ts', 'bench/*.test.ts'],
+          include: [
+            'packages/*/src/**/*.test.{ts,tsx}',
+            'apps/plugin/src/**/*.test.ts',
+            'tools/*.test.ts',
+            'bench/*.test.ts',
+          ],
           exclude,
           environment: 'node',
           maxWorkers: WORKERS,

@@ -379,19 +379,22 @@ CREATE TABLE cash_movements (
   closing_id integer,
   request_id uuid,
   shift_id uuid,
+  approved_by integer,
   CONSTRAINT cash_movements_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT cash_movements_cloud_id_request_id_key UNIQUE (cloud_id, request_id),
+  CONSTRAINT cash_movements_cloud_id_approved_by_fkey FOREIGN KEY (cloud_id, approved_by) REFERENCES employees(cloud_id, id),
   CONSTRAINT cash_movements_cloud_id_branch_id_terminal_id_fkey FOREIGN KEY (cloud_id, branch_id, terminal_id) REFERENCES terminals(cloud_id, branch_id, id),
   CONSTRAINT cash_movements_cloud_id_closing_id_fkey FOREIGN KEY (cloud_id, closing_id) REFERENCES register_closings(cloud_id, id),
   CONSTRAINT cash_movements_cloud_id_employee_id_fkey FOREIGN KEY (cloud_id, employee_id) REFERENCES employees(cloud_id, id),
   CONSTRAINT cash_movements_cloud_id_shift_id_fkey FOREIGN KEY (cloud_id, shift_id) REFERENCES register_shifts(cloud_id, id),
-  CONSTRAINT cash_movements_amount_check CHECK ((amount > 0)),
+  CONSTRAINT cash_movements_check CHECK ((((amount > 0) AND (kind <> 'no_sale'::text)) OR ((amount = 0) AND (kind = 'no_sale'::text)))),
   CONSTRAINT cash_movements_id_check CHECK ((id > 0)),
-  CONSTRAINT cash_movements_kind_check CHECK ((kind = ANY (ARRAY['float'::text, 'in'::text, 'out'::text, 'deposit'::text])))
+  CONSTRAINT cash_movements_kind_check CHECK ((kind = ANY (ARRAY['float'::text, 'in'::text, 'out'::text, 'deposit'::text, 'no_sale'::text, 'atm'::text])))
 );
 COMMENT ON TABLE cash_movements IS 'Cash into a drawer and out of it without a sale';
-COMMENT ON COLUMN cash_movements.amount IS 'Agorot, always above zero: the kind says which way';
+COMMENT ON COLUMN cash_movements.amount IS 'Agorot: the kind says which way; 0 for a drawer that was only opened';
 COMMENT ON COLUMN cash_movements.request_id IS 'Made on the device: the same movement sent again is the same row';
+COMMENT ON COLUMN cash_movements.approved_by IS 'The colleague who approved it; null = the employee''s own permission';
 CREATE INDEX cash_movements_newest ON public.cash_movements USING btree (cloud_id, at DESC, id DESC);
 CREATE INDEX cash_movements_shift ON public.cash_movements USING btree (cloud_id, shift_id) WHERE (shift_id IS NOT NULL);
 CREATE INDEX cash_movements_terminal ON public.cash_movements USING btree (cloud_id, terminal_id, at DESC, id DESC);
@@ -401,6 +404,44 @@ CREATE INDEX cash_movements_terminal ON public.cash_movements USING btree (cloud
    FROM current_cloud c)))
 -- GRANT INSERT, SELECT TO dalpak_app
 -- GRANT UPDATE (closing_id) TO dalpak_app
+
+CREATE TABLE cash_withdrawals (
+  cloud_id integer NOT NULL,
+  id uuid NOT NULL,
+  branch_id integer NOT NULL,
+  terminal_id integer NOT NULL,
+  employee_id integer NOT NULL,
+  approved_by integer,
+  amount bigint NOT NULL,
+  day date NOT NULL,
+  asked_at timestamp with time zone NOT NULL,
+  card text NOT NULL DEFAULT ''::text,
+  state text NOT NULL DEFAULT 'open'::text,
+  reason text NOT NULL DEFAULT ''::text,
+  movement_id integer,
+  CONSTRAINT cash_withdrawals_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT cash_withdrawals_cloud_id_approved_by_fkey FOREIGN KEY (cloud_id, approved_by) REFERENCES employees(cloud_id, id),
+  CONSTRAINT cash_withdrawals_cloud_id_branch_id_terminal_id_fkey FOREIGN KEY (cloud_id, branch_id, terminal_id) REFERENCES terminals(cloud_id, branch_id, id),
+  CONSTRAINT cash_withdrawals_cloud_id_employee_id_fkey FOREIGN KEY (cloud_id, employee_id) REFERENCES employees(cloud_id, id),
+  CONSTRAINT cash_withdrawals_cloud_id_movement_id_fkey FOREIGN KEY (cloud_id, movement_id) REFERENCES cash_movements(cloud_id, id),
+  CONSTRAINT cash_withdrawals_amount_check CHECK ((amount > 0)),
+  CONSTRAINT cash_withdrawals_check CHECK (((state = 'handed'::text) = (movement_id IS NOT NULL))),
+  CONSTRAINT cash_withdrawals_state_check CHECK ((state = ANY (ARRAY['open'::text, 'handed'::text, 'dropped'::text])))
+);
+COMMENT ON TABLE cash_withdrawals IS 'Cash from a drawer against a card. The charge is the payment intent with the same id';
+COMMENT ON COLUMN cash_withdrawals.amount IS 'Agorot';
+COMMENT ON COLUMN cash_withdrawals.day IS 'The local day, by which the limits of a till and of a card count';
+COMMENT ON COLUMN cash_withdrawals.card IS 'Brand and last digits, by which the limit of a card counts; empty until it is charged';
+COMMENT ON COLUMN cash_withdrawals.state IS 'open: the charge is not settled, or its cash neither handed over nor kept';
+COMMENT ON COLUMN cash_withdrawals.reason IS 'Why it was dropped; empty = by the cashier';
+CREATE INDEX cash_withdrawals_day ON public.cash_withdrawals USING btree (cloud_id, day, terminal_id);
+CREATE INDEX cash_withdrawals_open ON public.cash_withdrawals USING btree (cloud_id, terminal_id) WHERE (state = 'open'::text);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT TO dalpak_app
+-- GRANT UPDATE (card, movement_id, reason, state) TO dalpak_app
 
 CREATE TABLE categories (
   cloud_id integer NOT NULL,
@@ -1014,6 +1055,25 @@ CREATE INDEX discount_rules_version ON public.discount_rules USING btree (cloud_
    FROM current_cloud c)))
 -- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
 
+CREATE TABLE display_codes (
+  cloud_id integer NOT NULL,
+  terminal_id integer NOT NULL,
+  code_hash bytea NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT display_codes_pkey PRIMARY KEY (cloud_id, terminal_id),
+  CONSTRAINT display_codes_cloud_id_terminal_id_fkey FOREIGN KEY (cloud_id, terminal_id) REFERENCES terminals(cloud_id, id) ON DELETE CASCADE,
+  CONSTRAINT display_codes_code_hash_check CHECK ((octet_length(code_hash) = 32))
+);
+COMMENT ON TABLE display_codes IS 'Six digits that a till shows, by which a device becomes its customer display';
+COMMENT ON COLUMN display_codes.code_hash IS 'Keyed hash of the digits';
+CREATE INDEX display_codes_hash ON public.display_codes USING btree (code_hash);
+-- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
 CREATE TABLE document_counters (
   cloud_id integer NOT NULL,
   series smallint NOT NULL,
@@ -1276,11 +1336,13 @@ CREATE TABLE documents (
   prev_hash bytea,
   hash bytea,
   cart jsonb,
+  shift_id uuid,
   CONSTRAINT documents_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT documents_cloud_id_document_type_number_key UNIQUE (cloud_id, document_type, number),
   CONSTRAINT documents_cloud_id_branch_id_fkey FOREIGN KEY (cloud_id, branch_id) REFERENCES branches(cloud_id, id),
   CONSTRAINT documents_cloud_id_customer_id_fkey FOREIGN KEY (cloud_id, customer_id) REFERENCES customers(cloud_id, id),
   CONSTRAINT documents_cloud_id_employee_id_fkey FOREIGN KEY (cloud_id, employee_id) REFERENCES employees(cloud_id, id),
+  CONSTRAINT documents_cloud_id_shift_id_fkey FOREIGN KEY (cloud_id, shift_id) REFERENCES register_shifts(cloud_id, id),
   CONSTRAINT documents_cloud_id_supplier_id_fkey FOREIGN KEY (cloud_id, supplier_id) REFERENCES suppliers(cloud_id, id),
   CONSTRAINT documents_cloud_id_target_warehouse_id_fkey FOREIGN KEY (cloud_id, target_warehouse_id) REFERENCES warehouses(cloud_id, id),
   CONSTRAINT documents_cloud_id_terminal_id_fkey FOREIGN KEY (cloud_id, terminal_id) REFERENCES terminals(cloud_id, id),
@@ -1314,10 +1376,12 @@ COMMENT ON COLUMN documents.request_hash IS 'Of the cart as received: the same i
 COMMENT ON COLUMN documents.prev_hash IS 'Hash of the document before in the same series; null for its first';
 COMMENT ON COLUMN documents.hash IS 'SHA-256 over the document and the hash before it';
 COMMENT ON COLUMN documents.cart IS 'The cart as stored, in the wire format';
+COMMENT ON COLUMN documents.shift_id IS 'Shift of the till whose drawer holds its money; null for a document of the back office';
 CREATE INDEX documents_customer ON public.documents USING btree (cloud_id, customer_id, issued_at DESC) WHERE (customer_id IS NOT NULL);
 CREATE INDEX documents_newest ON public.documents USING btree (cloud_id, document_type, issued_at DESC, id DESC) INCLUDE (number, day, due_on, customer_id, supplier_id, employee_id, branch_id, warehouse_id, target_warehouse_id, total, before_vat, vat, discount, item_count, lifecycle, payment_status, official_code);
 CREATE INDEX documents_number ON public.documents USING btree (cloud_id, number);
 CREATE INDEX documents_series ON public.documents USING btree (cloud_id, series, number) WHERE (series IS NOT NULL);
+CREATE INDEX documents_shift ON public.documents USING btree (cloud_id, shift_id) WHERE (shift_id IS NOT NULL);
 CREATE INDEX documents_supplier ON public.documents USING btree (cloud_id, supplier_id, issued_at DESC) WHERE (supplier_id IS NOT NULL);
 CREATE TRIGGER document_to_webhooks AFTER INSERT ON public.documents FOR EACH ROW EXECUTE FUNCTION tell_webhooks('document.stored');
 CREATE TRIGGER moved_document_to_webhooks AFTER UPDATE OF lifecycle ON public.documents FOR EACH ROW WHEN ((old.lifecycle IS DISTINCT FROM new.lifecycle)) EXECUTE FUNCTION tell_webhooks('document.moved');
@@ -4294,6 +4358,22 @@ CREATE UNIQUE INDEX support_grants_open ON public.support_grants USING btree (cl
    FROM current_cloud c)))
 -- GRANT INSERT, SELECT, UPDATE TO dalpak_app
 
+CREATE TABLE switchboards (
+  cloud_id integer NOT NULL,
+  branch_id integer NOT NULL,
+  secret text NOT NULL,
+  made_at timestamp with time zone NOT NULL,
+  CONSTRAINT switchboards_pkey PRIMARY KEY (cloud_id, branch_id),
+  CONSTRAINT switchboards_cloud_id_branch_id_fkey FOREIGN KEY (cloud_id, branch_id) REFERENCES branches(cloud_id, id)
+);
+COMMENT ON TABLE switchboards IS 'Telephone exchange of a branch, and the secret by which it signs its calls';
+COMMENT ON COLUMN switchboards.secret IS 'Encrypted with the key of the server';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT, UPDATE TO dalpak_app
+
 CREATE TABLE sync_removals (
   cloud_id integer NOT NULL,
   table_name text NOT NULL,
@@ -4373,6 +4453,9 @@ CREATE TABLE terminals (
   active boolean NOT NULL DEFAULT true,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   kind text NOT NULL DEFAULT 'till'::text,
+  plugin_type text NOT NULL DEFAULT ''::text,
+  plugin_version text NOT NULL DEFAULT ''::text,
+  plugin_seen_at timestamp with time zone,
   CONSTRAINT terminals_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT terminals_cloud_id_branch_id_id_key UNIQUE (cloud_id, branch_id, id),
   CONSTRAINT terminals_cloud_id_device_uid_key UNIQUE (cloud_id, device_uid),
@@ -4388,6 +4471,7 @@ CREATE TABLE terminals (
 COMMENT ON TABLE terminals IS 'Tills of a branch';
 COMMENT ON COLUMN terminals.terminal_no IS 'Prefix of the document numbers of this terminal';
 COMMENT ON COLUMN terminals.kind IS 'What the device is for; kitchen screens may make their own calls only';
+COMMENT ON COLUMN terminals.plugin_version IS 'Version of the desktop bridge that its calls named last';
 -- row security, forced
 -- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
@@ -4409,6 +4493,42 @@ COMMENT ON COLUMN tile_orders.products IS 'Ids, the most sold first';
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
    FROM current_cloud c)))
 -- GRANT INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE till_bills (
+  cloud_id integer NOT NULL,
+  terminal_id integer NOT NULL,
+  bill jsonb NOT NULL,
+  shown_at timestamp with time zone NOT NULL,
+  CONSTRAINT till_bills_pkey PRIMARY KEY (cloud_id, terminal_id),
+  CONSTRAINT till_bills_cloud_id_terminal_id_fkey FOREIGN KEY (cloud_id, terminal_id) REFERENCES terminals(cloud_id, id) ON DELETE CASCADE
+);
+COMMENT ON TABLE till_bills IS 'The bill that a till showed its displays last, for a display that is loaded again';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE till_displays (
+  cloud_id integer NOT NULL,
+  id uuid NOT NULL,
+  terminal_id integer NOT NULL,
+  token_hash bytea NOT NULL,
+  paired_at timestamp with time zone NOT NULL,
+  CONSTRAINT till_displays_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT till_displays_cloud_id_terminal_id_fkey FOREIGN KEY (cloud_id, terminal_id) REFERENCES terminals(cloud_id, id) ON DELETE CASCADE,
+  CONSTRAINT till_displays_token_hash_check CHECK ((octet_length(token_hash) = 32))
+);
+COMMENT ON TABLE till_displays IS 'Devices that show the bill of a till to its customers';
+COMMENT ON COLUMN till_displays.token_hash IS 'Keyed hash of the token: what is stored here opens nothing';
+CREATE INDEX till_displays_terminal ON public.till_displays USING btree (cloud_id, terminal_id);
+CREATE INDEX till_displays_token ON public.till_displays USING btree (token_hash);
+-- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT TO dalpak_app
 
 CREATE TABLE till_menus (
   cloud_id integer NOT NULL,
@@ -4754,6 +4874,32 @@ COMMENT ON COLUMN users.password_hash IS 'Argon2id';
 COMMENT ON COLUMN users.device_epoch IS 'Counts password resets: devices and networks known before a reset are unknown after it';
 -- no row security
 
+CREATE TABLE voice_calls (
+  cloud_id integer NOT NULL,
+  branch_id integer NOT NULL,
+  call_id text NOT NULL,
+  activity_id integer NOT NULL,
+  number text NOT NULL,
+  extension text NOT NULL,
+  line text NOT NULL,
+  rang_at timestamp with time zone NOT NULL,
+  answered_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  CONSTRAINT voice_calls_pkey PRIMARY KEY (cloud_id, branch_id, call_id),
+  CONSTRAINT voice_calls_cloud_id_activity_id_fkey FOREIGN KEY (cloud_id, activity_id) REFERENCES activities(cloud_id, id) ON DELETE CASCADE,
+  CONSTRAINT voice_calls_cloud_id_branch_id_fkey FOREIGN KEY (cloud_id, branch_id) REFERENCES branches(cloud_id, id),
+  CONSTRAINT voice_calls_call_id_check CHECK (((length(call_id) >= 1) AND (length(call_id) <= 100)))
+);
+COMMENT ON TABLE voice_calls IS 'Calls as a switchboard reported them; each has a record among the activities';
+COMMENT ON COLUMN voice_calls.number IS 'Number of the caller; empty = hidden';
+CREATE INDEX voice_calls_activity ON public.voice_calls USING btree (cloud_id, activity_id);
+CREATE INDEX voice_calls_rang ON public.voice_calls USING btree (cloud_id, branch_id, rang_at);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT, UPDATE TO dalpak_app
+
 CREATE TABLE void_reasons (
   cloud_id integer NOT NULL,
   id integer NOT NULL,
@@ -4795,23 +4941,28 @@ CREATE TABLE vouchers (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   search_text text COLLATE "C" NOT NULL GENERATED ALWAYS AS (((((chr(10) || lower((COALESCE(number, ''::text) COLLATE "default"))) || chr(10)) || lower((COALESCE(name, ''::text) COLLATE "default"))) || chr(10))) STORED,
+  rule_id integer,
+  transaction_id uuid,
   CONSTRAINT vouchers_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT vouchers_cloud_id_number_key UNIQUE (cloud_id, number),
   CONSTRAINT vouchers_cloud_id_campaign_id_fkey FOREIGN KEY (cloud_id, campaign_id) REFERENCES campaigns(cloud_id, id),
   CONSTRAINT vouchers_cloud_id_customer_id_fkey FOREIGN KEY (cloud_id, customer_id) REFERENCES customers(cloud_id, id),
   CONSTRAINT vouchers_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
   CONSTRAINT vouchers_cloud_id_product_id_fkey FOREIGN KEY (cloud_id, product_id) REFERENCES products(cloud_id, id),
+  CONSTRAINT vouchers_cloud_id_rule_id_fkey FOREIGN KEY (cloud_id, rule_id) REFERENCES discount_rules(cloud_id, id),
   CONSTRAINT vouchers_amount_check CHECK (((amount >= 1) AND (amount <= '100000000000'::bigint))),
   CONSTRAINT vouchers_check CHECK ((valid_to >= valid_from)),
   CONSTRAINT vouchers_id_check CHECK ((id > 0)),
-  CONSTRAINT vouchers_kind_check CHECK ((kind = ANY (ARRAY['amount'::text, 'percent'::text, 'product'::text]))),
+  CONSTRAINT vouchers_kind_check CHECK ((kind = ANY (ARRAY['amount'::text, 'percent'::text, 'product'::text, 'rule'::text]))),
   CONSTRAINT vouchers_number_check CHECK ((number <> ''::text)),
   CONSTRAINT vouchers_percent_check CHECK (((percent >= 1) AND (percent <= 10000)))
 );
-COMMENT ON TABLE vouchers IS 'Vouchers that pay a sum, a percentage or a product';
-COMMENT ON COLUMN vouchers.kind IS 'Which of amount, percent and product it is worth';
+COMMENT ON TABLE vouchers IS 'Vouchers that pay a sum, or that take a percentage, a product or a promotion off a bill';
+COMMENT ON COLUMN vouchers.kind IS 'Which of amount, percent, product and rule it is worth';
 COMMENT ON COLUMN vouchers.amount IS 'Agorot';
 COMMENT ON COLUMN vouchers.percent IS 'Hundredths of a percent';
+COMMENT ON COLUMN vouchers.rule_id IS 'The discount rule with timing voucher that it opens';
+COMMENT ON COLUMN vouchers.transaction_id IS 'The sale whose bill it lowered';
 CREATE INDEX vouchers_campaign ON public.vouchers USING btree (cloud_id, campaign_id) WHERE (campaign_id IS NOT NULL);
 CREATE INDEX vouchers_customer ON public.vouchers USING btree (cloud_id, customer_id) WHERE (customer_id IS NOT NULL);
 CREATE INDEX vouchers_found ON public.vouchers USING gin (cloud_id, search_text gin_trgm_ops);
@@ -4999,7 +5150,8 @@ CREATE VIEW terminal_records WITH (security_invoker=true) AS
     ( SELECT (count(*))::smallint AS count
            FROM register_shifts s
           WHERE ((s.cloud_id = t.cloud_id) AND (s.terminal_id = t.id) AND (s.closing_id IS NULL))) AS status,
-    kind
+    kind,
+    plugin_version
    FROM terminals t;
 COMMENT ON VIEW terminal_records IS 'Terminals, and of each whether its register is open: 1 = open, 0 = closed';
 -- GRANT SELECT, UPDATE TO dalpak_app
@@ -6015,6 +6167,20 @@ AS $function$
   $function$
 ;
 -- may be called by: everyone, its owner
+
+CREATE OR REPLACE FUNCTION public.display_of_token(p_token_hash bytea)
+ RETURNS TABLE(cloud_id integer, id uuid, terminal_id integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT d.cloud_id, d.id, d.terminal_id FROM till_displays d
+    JOIN terminals t ON t.cloud_id = d.cloud_id AND t.id = d.terminal_id AND t.active AND t.device_uid IS NOT NULL
+    JOIN clouds c ON c.id = d.cloud_id AND c.status = 'active'
+  WHERE d.token_hash = p_token_hash
+$function$
+;
+-- may be called by: its owner, dalpak_system
 
 CREATE OR REPLACE FUNCTION public.enter_cloud(p_cloud_id integer, p_proof bytea)
  RETURNS void
@@ -7270,6 +7436,15 @@ BEGIN
 END $function$
 ;
 -- may be called by: its owner, dalpak_app
+
+CREATE OR REPLACE FUNCTION public.tills_of_display_code(p_code_hash bytea, p_now timestamp with time zone)
+ RETURNS TABLE(cloud_id integer, terminal_id integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ SELECT d.cloud_id, d.terminal_id FROM display_codes d WHERE d.code_hash = p_code_hash AND d.expires_at > p_now $function$
+;
+-- may be called by: its owner, dalpak_system
 
 CREATE OR REPLACE FUNCTION public.user_name(p_user_id integer)
  RETURNS TABLE(id integer, name text)

@@ -62,6 +62,12 @@ const halves = [
     output: 'dist/price/price.js',
     make: buildPrice,
   },
+  {
+    name: 'bridge',
+    sources: ['apps/plugin', 'packages/contracts', 'packages/engine', 'tools/build.mjs'],
+    output: 'dist/bridge/main.js',
+    make: buildBridge,
+  },
 ];
 
 /**
@@ -100,6 +106,14 @@ async function buildPrice() {
   await bundle(['apps/server/src/price.ts'], 'dist/price');
 }
 
+/** Bundles the desktop bridge, and the simulator of its network printer. */
+async function buildBridge() {
+  await bundle(
+    ['apps/plugin/src/main.ts', 'apps/plugin/src/printer-simulator/main.ts'],
+    'dist/bridge',
+  );
+}
+
 /** Bundles the server and the command line. */
 async function buildServer() {
   rmSync(at('dist/server'), { recursive: true, force: true });
@@ -107,6 +121,7 @@ async function buildServer() {
     'apps/server/src/main.ts',
     'apps/server/src/cli.ts',
     'apps/server/src/terminal-simulator/main.ts',
+    'apps/server/src/switchboard-simulator/main.ts',
   ].filter((file) => existsSync(at(file)));
   if (!entryPoints.includes('apps/server/src/main.ts'))
     throw new PlainError('apps/server/src/main.ts is missing.');

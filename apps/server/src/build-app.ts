@@ -9,6 +9,7 @@ import {
   createGate,
   createHttpServer,
   createKeyCalls,
+  createPluginNotes,
 } from './kernel/http/index.ts';
 import type { Route } from './kernel/http/index.ts';
 import type { Kernel } from './kernel/kernel.ts';
@@ -24,6 +25,8 @@ import { localitiesRoutes } from './modules/localities/index.ts';
 import { crmRoutes } from './modules/crm/index.ts';
 import { customersRoutes } from './modules/customers/index.ts';
 import type { AllocationProvider } from './modules/allocation/index.ts';
+import { displaysRoutes } from './modules/displays/index.ts';
+import { callsRoutes } from './modules/calls/index.ts';
 import { contractsRoutes } from './modules/contracts/index.ts';
 import { shopRoutes } from './modules/shop/index.ts';
 import { webhooksRoutes } from './modules/webhooks/index.ts';
@@ -51,6 +54,7 @@ import { ordersRoutes } from './modules/orders/index.ts';
 import { automationsRoutes } from './modules/automations/index.ts';
 import {
   createTransmissions,
+  chargeDeps,
   paymentsRoutes,
   pinpadDeps,
   type CardWork,
@@ -68,6 +72,7 @@ import { providerRoutes, signUpCustomers } from './modules/provider/index.ts';
 import { pushRoutes } from './modules/push/index.ts';
 import { recordsRoutes } from './modules/records/index.ts';
 import { promotionsRoutes } from './modules/promotions/index.ts';
+import { withdrawalsRoutes } from './modules/withdrawals/index.ts';
 import { registerRoutes } from './modules/register/index.ts';
 import { dashboardsRoutes } from './modules/dashboards/index.ts';
 import { reportsRoutes } from './modules/reports/index.ts';
@@ -96,6 +101,7 @@ const LIMITED = [
   'permissionsValidate',
   'permissionsRequest',
   'reportError',
+  'pairDisplay',
   'openTech',
   'changePassword',
   'updateMyAccount',
@@ -184,6 +190,7 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
   const { now } = kernel;
   const pricing = createPricingCache(now);
   const rulesOf = recordRules(kernel);
+  const charging = chargeDeps(kernel, cards.pinpads);
   return [
     ...appRoutes(kernel),
     ...authRoutes(kernel),
@@ -225,8 +232,9 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     }),
     ...kitchenRoutes({ now }),
     ...ordersRoutes({ pricing, approvalSecret: approvalKey(kernel), now }),
-    ...paymentsRoutes(kernel, cards),
     ...attachmentsRoutes(kernel),
+    ...paymentsRoutes(kernel, cards, charging),
+    ...withdrawalsRoutes(charging),
     ...documentsRoutes({ pricing, allocation, now }),
     ...stockRoutes(),
     ...countingRoutes({ pricing, allocation, now }),
@@ -235,6 +243,8 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     ...shopRoutes({ pricing, allocation, now }),
     ...webhooksRoutes(kernel),
     ...pushRoutes(push),
+    ...displaysRoutes(kernel, push),
+    ...callsRoutes(kernel),
     ...notificationsRoutes(),
     ...pluginRoutes(kernel),
     ...accessKeysRoutes(kernel),
@@ -260,6 +270,7 @@ export async function buildApp(kernel: Kernel, options: AppOptions = {}): Promis
     now: kernel.now,
     clocks: kernel.clocks,
     keyCalls: createKeyCalls(kernel.now, options.keyCallsAMinute ?? KEY_CALLS_A_MINUTE),
+    plugins: createPluginNotes(kernel.tenant, kernel.runInBackground),
     approvalKey: approvalKey(kernel),
   });
   const push = createPushHub(kernel);

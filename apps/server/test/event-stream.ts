@@ -31,11 +31,12 @@ export async function openEvents(
   url: string,
   caller: Pick<Browser, 'cookies' | 'headers'>,
   lastId: number | null = null,
+  path = 'events',
 ): Promise<EventStream> {
   const { origin: _origin, host: _host, ...headers } = caller.headers;
   // A separate connection: fetch would open the next one in advance, which delays the server's
   // shutdown.
-  const call = request(`${url}/api/v2/events`, {
+  const call = request(`${url}/api/v2/${path}`, {
     agent: false,
     headers: {
       ...headers,

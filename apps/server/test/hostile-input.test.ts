@@ -452,6 +452,12 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   openRegister: [
     { body: () => ({ id: crypto.randomUUID(), at: new Date().toISOString(), float: 0 }) },
   ],
+  beginWithdrawal: [
+    { body: () => ({ id: crypto.randomUUID(), amount: 10_000, pinpad: null }), answer: 422 },
+  ],
+  listWithdrawals: [{}],
+  handWithdrawal: [{ params: { id: UUID }, body: () => ({}), answer: 404 }],
+  dropWithdrawal: [{ params: { id: UUID }, body: () => ({}), answer: 404 }],
   moveCash: [
     {
       body: () => ({
@@ -977,6 +983,34 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   moveKitchenTicket: [
     { params: { id: UUID }, body: () => ({ step: UUID, stage: 'ready', row: null }), answer: 404 },
   ],
+  listDisplays: [{ query: {} }],
+  removeDisplay: [{ params: { id: UUID }, answer: 404 }],
+  showDisplayBill: [
+    {
+      body: () => ({
+        bill: {
+          state: 'selling',
+          business: 'x',
+          rows: [{ key: 'a', name: 'x', quantity: 1_000, weighed: false, net: 100 }],
+          total: 100,
+          discount: 0,
+          change: 0,
+        },
+      }),
+    },
+  ],
+  pairDisplay: [{ body: () => ({ code: '000000' }), answer: 422 }],
+  readDisplayBill: [{ params: { terminal: '1' }, answer: 401 }],
+  followDisplay: [{ params: { terminal: '1' }, answer: 401 }],
+  reportCall: [
+    {
+      params: { cloud: UUID, branch: '1' },
+      body: () => ({ call_id: 'a', event: 'ring', extension: '1', line: '', number: '0541234567' }),
+      answer: 401,
+    },
+  ],
+  linkCall: [{ params: { id: '1' }, body: () => ({ customer: 1 }), answer: 404 }],
+  renewSwitchboardSecret: [{ params: { branch: '1' } }],
   receiveKitchenTickets: [{ body: () => ({ tickets: [UUID], by: 'screen' }) }],
   claimKitchenTicket: [{ params: { id: UUID }, body: () => ({}) }],
   resendKitchenTicket: [{ params: { id: UUID }, body: () => ({ station: null }), answer: 404 }],

@@ -267,7 +267,17 @@ const stampOf = (kind: 'in' | 'out') => ({
 const act = () => ({ id: randomUUID(), at: new Date().toISOString() });
 
 /** A till with an open shift that has sales. */
+/** No Z is made while a withdrawal is open. */
+async function settleWithdrawals(): Promise<void> {
+  await changeRows(
+    server,
+    cloud,
+    "UPDATE cash_withdrawals SET state = 'dropped' WHERE cloud_id = $1 AND state = 'open'",
+  );
+}
+
 async function openedTill(who: Who): Promise<Sample> {
+  await settleWithdrawals();
   const till = {
     manager: callers.managersTill,
     powerless: callers.powerlessTill,
@@ -275,6 +285,27 @@ async function openedTill(who: Who): Promise<Sample> {
   }[who];
   await till.post('pos/register/movements', { ...act(), kind: 'in', amount: 100, reason: 'פריטה' });
   return {};
+}
+
+/** A withdrawal that the drawer can spare, at a till whose earlier one is settled. */
+async function aWithdrawal(): Promise<Sample> {
+  await settleWithdrawals();
+  await changeRows(
+    server,
+    cloud,
+    `INSERT INTO settings (cloud_id, scope, scope_id, key, value) VALUES ($1, 'cloud', 0, 'atm.enabled', 'true'), ($1, 'cloud', 0, 'atm.kept', '0') ON CONFLICT DO NOTHING`,
+  );
+  await changeRows(
+    server,
+    cloud,
+    'INSERT INTO register_shifts (cloud_id, id, branch_id, terminal_id, opened_at, by_itself) SELECT $1, gen_random_uuid(), branch_id, id, now(), true FROM terminals WHERE cloud_id = $1 AND id < 3 ON CONFLICT DO NOTHING',
+  );
+  await changeRows(
+    server,
+    cloud,
+    "INSERT INTO cash_movements (cloud_id, id, branch_id, terminal_id, kind, amount, at, shift_id) SELECT $1, (random() * 1000000000)::integer + 1000000, branch_id, terminal_id, 'in', 1000000, now(), id FROM register_shifts WHERE cloud_id = $1 AND terminal_id < 3 AND closing_id IS NULL",
+  );
+  return { body: { id: randomUUID(), amount: 5_000 } };
 }
 
 /** A Z of the manager's till; the stranger's own may have the lowest numbers too. */
@@ -723,6 +754,23 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
   moveCash: {
     sample: () => ({ body: { ...act(), kind: 'in', amount: 100, reason: 'פריטה' } }),
     stranger: 'ok',
+  },
+  beginWithdrawal: {
+    sample: aWithdrawal,
+    stranger: 'WITHDRAWAL_OFF',
+  },
+  listWithdrawals: { stranger: 'ok' },
+  handWithdrawal: {
+    sample: () => ({ params: { id: randomUUID() }, body: {} }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  dropWithdrawal: {
+    sample: () => ({ params: { id: randomUUID() }, body: {} }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
   },
   readX: { sample: openedTill, stranger: 'ok' },
   closeRegister: {
@@ -1416,6 +1464,63 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
     stranger: 'NOT_FOUND',
   },
   pushEvents: { stranger: 'ok' },
+  // Any employee of the till, whatever they may do there.
+  createDisplayCode: { sample: () => ({ body: {} }), stranger: 'ok' },
+  listDisplays: {
+    sample: () => ({ query: { terminal: '3' } }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'ok',
+  },
+  removeDisplay: {
+    sample: () => ({ params: { id: randomUUID() } }),
+    powerless: 'NOT_FOUND',
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  showDisplayBill: {
+    sample: () => ({
+      body: {
+        bill: { state: 'idle', business: '', rows: [], total: 0, discount: 0, change: 0 },
+      },
+    }),
+    stranger: 'ok',
+  },
+  // A switchboard signs with the secret of its branch; no session replaces that.
+  reportCall: {
+    sample: () => ({
+      params: { cloud: ourUuid, branch: '1' },
+      body: { call_id: 'x', event: 'ring', number: '0541234567' },
+    }),
+    powerless: 'VOICE_SIGNATURE',
+    stranger: 'VOICE_SIGNATURE',
+    manager: 'VOICE_SIGNATURE',
+  },
+  listCalls: { stranger: 'ok' },
+  linkCall: {
+    sample: () => ({ params: { id: '9999' }, body: { customer: 1 } }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  listSwitchboards: { stranger: 'ok' },
+  renewSwitchboardSecret: {
+    sample: () => ({ params: { branch: '1' }, body: {} }),
+    stranger: 'ok',
+  },
+  // The token of a pairing opens these, and no session does.
+  pairDisplay: {
+    sample: () => ({ body: { code: '000000' } }),
+    powerless: 'DISPLAY_CODE_WRONG',
+    stranger: 'DISPLAY_CODE_WRONG',
+    manager: 'DISPLAY_CODE_WRONG',
+  },
+  readDisplayBill: {
+    sample: () => ({ params: { terminal: '2' } }),
+    powerless: 'DISPLAY_ENDED',
+    stranger: 'DISPLAY_ENDED',
+    manager: 'DISPLAY_ENDED',
+  },
+  // A stream, whose handler asks for the token; the module's tests open it.
+  followDisplay: { sample: () => ({ params: { terminal: '2' } }), stranger: 'ok' },
   listNotifications: { stranger: 'ok' },
   // The newest notification of the manager: a request of the employee without permissions.
   readNotification: {

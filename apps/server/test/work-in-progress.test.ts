@@ -150,6 +150,9 @@ const BRING_FEW: ReadonlySet<string> = new Set([
   'listTechnicians',
   'listNotifications',
   'getTillMenu',
+  // At most three displays of a till, and a switchboard for each branch.
+  'listDisplays',
+  'listSwitchboards',
   'listAutomations',
   'listSettings',
   'getSetting',

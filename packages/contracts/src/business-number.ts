@@ -16,3 +16,9 @@ export function isBusinessNumber(text: string): boolean {
   // Nine zeros satisfy the rule, but are never issued.
   return sum > 0 && sum % 10 === 0;
 }
+
+/** Whether the text is the name of a business that an invoice is made out to. */
+export function isBuyerName(name: string): boolean {
+  const { length } = name.trim();
+  return length >= 2 && length <= 50 && name === name.trim();
+}

@@ -118,6 +118,8 @@ export interface Endpoint<
    * Accepts the bytes of a file (application/octet-stream) instead of JSON; `body` validates them.
    */
   readonly raw?: true;
+  /** Its body is signed: the handler reads the text of the body as it was sent. */
+  readonly signed?: true;
   /**
    * Also answered to a page that shows another business than its session: calls that start, change
    * or end a session, and sales.

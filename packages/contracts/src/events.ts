@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { displayBillSchema } from './api/displays.api.ts';
 import { TICKET_STAGES, ticketContentSchema } from './api/kitchen.api.ts';
 import { idSchema } from './api/shared.ts';
 
@@ -90,6 +91,12 @@ export const PUSH_EVENTS = {
   'pos:plan': z.object({}),
   /** A bill was held, recalled or ended at a till of the branch; lists of held sales reload. */
   'pos:held': z.object({}),
+  /** The bill of a till, for its customer displays. */
+  'pos:display': z.object({ bill: displayBillSchema }),
+  /** A call rings here, was answered or ended; the card asks for what it shows. */
+  'voice:call': z.object({ call: idSchema, event: z.enum(['ring', 'answer', 'end']) }),
+  /** The till has this many customer displays on other devices. */
+  'pos:displays': z.object({ displays: z.int() }),
   /** Tables of the till's catalogue have a newer version. */
   'sync:changed': z.object({ tables: z.array(z.string()) }),
   /** Records of a component were created or changed; lists of them reload. */
@@ -125,6 +132,8 @@ export const pushAudienceSchema = z.object({
   terminal: idSchema.optional(),
   employee: idSchema.optional(),
   user: idSchema.optional(),
+  /** The customer displays of this terminal alone. */
+  display: idSchema.optional(),
 });
 export type PushAudience = z.output<typeof pushAudienceSchema>;
 

@@ -35,6 +35,8 @@ export const COOKIES = {
   refresh: 'dalpak_refresh',
   terminal: 'dalpak_terminal',
   device: 'dalpak_device',
+  /** A customer display, of its pairing. */
+  display: 'dalpak_display',
 } as const;
 
 /**

@@ -64,6 +64,7 @@ export * from './support.ts';
 export * from './modules.ts';
 export * from './events.ts';
 export {
+  drawerReasonsOf,
   SETTING_SCOPES,
   SETTING_SECTIONS,
   SHELL_SETTINGS,
@@ -81,6 +82,7 @@ export * from './scale-templates.ts';
 export * from './scale-template-check.ts';
 export * from './settings.ts';
 export * from './setting-editor.ts';
+export * from './bridge.ts';
 export * from './api/shared.ts';
 export * from './till-menu.ts';
 export { linesOfRegisterReport } from './register-report-lines.ts';

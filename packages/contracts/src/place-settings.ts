@@ -86,6 +86,40 @@ export const TILL_SETTINGS = {
     fallback: 'tens_of_agorot',
     scopes: ['cloud', 'branch'],
   }),
+  /** Whether cash is given against a card. */
+  atmEnabled: setting({
+    key: 'atm.enabled',
+    section: 'sale',
+    schema: z.boolean(),
+    fallback: false,
+    scopes: ['cloud', 'branch', 'terminal'],
+  }),
+  /** Smallest withdrawal. Agorot. */
+  atmSmallest: setting({
+    key: 'atm.smallest',
+    section: 'sale',
+    schema: z.int().min(0).max(10_000_000),
+    fallback: 5_000,
+    scopes: ['cloud', 'branch'],
+    unit: 'agorot',
+  }),
+  /** Largest withdrawal. Agorot. */
+  atmLargest: setting({
+    key: 'atm.largest',
+    section: 'sale',
+    schema: z.int().min(0).max(10_000_000),
+    fallback: 50_000,
+    scopes: ['cloud', 'branch'],
+    unit: 'agorot',
+  }),
+  /** Why the drawer may be opened without a sale, separated by commas. */
+  drawerReasons: setting({
+    key: 'drawer.reasons',
+    section: 'sale',
+    schema: z.string().trim().max(400),
+    fallback: 'פריטת כסף, בדיקה, טעות',
+    scopes: ['cloud', 'branch'],
+  }),
   dateMayDiffer: setting({
     key: 'documents.date_may_differ',
     section: 'sale',
@@ -199,6 +233,12 @@ export const TILL_SETTINGS = {
     scopes: ['cloud', 'branch'],
   }),
 } as const satisfies Record<string, SettingDefinition>;
+
+/** The reasons of a setting, in its order and each once. */
+export function drawerReasonsOf(text: string): readonly string[] {
+  const reasons = text.split(',').map((reason) => reason.trim());
+  return [...new Set(reasons)].filter((reason) => reason !== '');
+}
 
 /** Settings that the shell itself uses (specification, shell §9). */
 export const SHELL_SETTINGS = {

@@ -27,6 +27,8 @@ export function linesOfRegisterReport(
     employeeName: view.employee,
     sums: view.sums,
     cash: view.cash,
+    made: view.made ?? null,
+    waitingDeals: view.waiting_deals ?? [],
     movements: view.movements.map((movement) => ({ ...movement, at: local(movement.at) })),
     counted: view.counted,
     missing: view.missing,

@@ -22,6 +22,33 @@ export const SETTINGS = {
     saved: scaleTemplates.schema.refine(isScaleTemplates),
   }),
   ...SHELL_SETTINGS,
+  /** Most that a card withdraws in a day. Agorot. */
+  atmPerCard: setting({
+    key: 'atm.per_card',
+    section: 'sale',
+    schema: z.int().min(0).max(10_000_000),
+    fallback: 100_000,
+    scopes: ['cloud'],
+    unit: 'agorot',
+  }),
+  /** Most that is withdrawn at a till in a day. Agorot. */
+  atmPerTill: setting({
+    key: 'atm.per_till',
+    section: 'sale',
+    schema: z.int().min(0).max(10_000_000),
+    fallback: 300_000,
+    scopes: ['cloud', 'branch', 'terminal'],
+    unit: 'agorot',
+  }),
+  /** What a withdrawal leaves in the drawer. Agorot. */
+  atmKept: setting({
+    key: 'atm.kept',
+    section: 'sale',
+    schema: z.int().min(0).max(10_000_000),
+    fallback: 30_000,
+    scopes: ['cloud', 'branch', 'terminal'],
+    unit: 'agorot',
+  }),
   /** What the simulators of all three providers do. */
   paymentSimulator: setting({
     key: 'payments.simulator',
@@ -93,13 +120,16 @@ export const SETTINGS = {
     scopes: ['cloud'],
     dated: true,
   }),
-  /** Extension and line of the switchboard at this till, for caller detection; empty = none. */
+  /**
+   * Extension and line of the switchboard at this till, or of this user, for caller detection; empty =
+   * none.
+   */
   voiceExtension: setting({
     key: 'voice.extension',
     section: 'terminal',
     schema: z.string().trim().max(20),
     fallback: '',
-    scopes: ['terminal'],
+    scopes: ['terminal', 'user'],
   }),
   /** Registration number of the software at the tax authority; empty = not registered. */
   softwareNumber: setting({
@@ -114,7 +144,7 @@ export const SETTINGS = {
     section: 'terminal',
     schema: z.string().trim().max(20),
     fallback: '',
-    scopes: ['terminal'],
+    scopes: ['terminal', 'user'],
   }),
 } as const satisfies Record<string, SettingDefinition>;
 

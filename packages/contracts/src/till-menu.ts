@@ -19,6 +19,7 @@ const DEFAULT_ACTIONS: readonly TillMenuAction[] = [
   'lock',
   'transmission',
   'printer',
+  'display',
   'mute',
   'cancel-sale',
 ];

@@ -79,6 +79,8 @@ export {
   type BaseDocument,
   type Cart,
   type CartCoupon,
+  type InvoiceBuyer,
+  type VoucherWorth,
   type CartHeader,
   type CartLifecycle,
   type CartLogEntry,
@@ -133,6 +135,7 @@ export {
   type GuardedState,
 } from './cart/guarded-state.ts';
 export { earnedCoupons, usedCoupons, type EarnedCoupon } from './cart/coupons.ts';
+export { isVoucher, voucherKey, voucherRuleId, withVouchers } from './cart/vouchers.ts';
 export { newCart, type NewCartInput } from './cart/new-cart.ts';
 export { rowsInParentCycles } from './cart/row-hierarchy.ts';
 export {
@@ -452,6 +455,7 @@ export {
   countLedgerLines,
   floatLedgerLines,
   lateCashLedgerLines,
+  drawerCashOf,
   movementLedgerLines,
   type DrawerCount,
   type LateDrawer,
@@ -466,6 +470,7 @@ export {
   type ChequeState,
   type ChequeParty,
 } from './payment/cheque-states.ts';
+export { withdrawalSlipLines } from './register/withdrawal-slip.ts';
 export {
   MOVEMENT_NAMES,
   registerReportModel,
@@ -476,6 +481,7 @@ export {
 export { sortSums as sumsInOrder, REFUND_CODE, sumCash, sumSales } from './register/shift-sums.ts';
 export type {
   CashMovementKind,
+  TillDocumentSums,
   CashSums,
   DocumentSum,
   EmployeeSum,

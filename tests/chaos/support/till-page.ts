@@ -138,6 +138,7 @@ export class TillPage {
         worksAs: 'terminal',
         serviceCode: null,
         employeeToken: till.employeeToken,
+        plugin: null,
         cloud: null,
       }),
       refresh: () => Promise.resolve(false),

@@ -5,6 +5,7 @@ import { billing } from '../features/billing/index.ts';
 import { books } from '../features/books/index.ts';
 import { cardTerminals } from '../features/card-terminals/index.ts';
 import { crm } from '../features/crm/index.ts';
+import { calls } from '../features/calls/index.ts';
 import { customerDisplay } from '../features/customer-display/index.ts';
 import { documents } from '../features/documents/index.ts';
 import { floorPlan } from '../features/floor-plan/index.ts';
@@ -54,6 +55,7 @@ export const FEATURES: readonly Feature[] = [
   tax,
   labels,
   customerDisplay,
+  calls,
   interfaces,
   billing,
   cardTerminals,

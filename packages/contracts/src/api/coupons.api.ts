@@ -5,8 +5,21 @@ import { idSchema } from './shared.ts';
 const couponSchema = z.object({
   id: z.string(),
   number: z.string(),
+  /** 0 for a voucher. */
   type: z.int(),
   name: z.string(),
+  /** What a discount voucher takes off; absent for a coupon. */
+  worth: z
+    .discriminatedUnion('kind', [
+      z.object({ kind: z.literal('percent'), rate: z.int() }),
+      z.object({ kind: z.literal('product'), product: z.int() }),
+      z.object({ kind: z.literal('rule'), rule: z.int() }),
+    ])
+    .optional(),
+  /** Its last day and owner, and the name of its product or promotion; empty without. */
+  last_day: z.string(),
+  owner: z.string(),
+  of: z.string(),
 });
 export type CouponView = z.infer<typeof couponSchema>;
 
@@ -17,11 +30,18 @@ export const lookUpCoupon = defineEndpoint({
   path: 'pos/coupons',
   auth: 'employee',
   permission: { type: 'pos', key: 'screens.pos' },
-  summary: 'A coupon that a customer shows, to be put on a bill',
+  summary: 'A coupon or discount voucher that a customer shows, to be put on a bill',
   body: z.object({
     number: z.string().regex(/^[\dA-Za-z-]{1,30}$/),
     customer: idSchema.nullable(),
   }),
   response: z.object({ data: couponSchema }),
-  errors: ['COUPON_UNKNOWN', 'COUPON_SPENT', 'TOO_MANY_REQUESTS'],
+  errors: [
+    'COUPON_UNKNOWN',
+    'COUPON_SPENT',
+    'VOUCHER_SPENT',
+    'VOUCHER_OTHER',
+    'VOUCHER_PAYS',
+    'TOO_MANY_REQUESTS',
+  ],
 });

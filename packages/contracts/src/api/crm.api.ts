@@ -96,7 +96,7 @@ const KINDS = [
 ] as const;
 export type TimelineKind = (typeof KINDS)[number];
 
-const timelineItemSchema = z.object({
+export const timelineItemSchema = z.object({
   kind: z.enum(KINDS),
   /** Id of its record. */
   id: z.string(),

@@ -22,12 +22,15 @@ const momentSchema = z.iso.datetime();
 /** Sums over a shift may exceed the limit of one sale. */
 const sumSchema = z.int();
 
-/** Kinds of cash movements that users make; the float belongs to the opening. */
-export const MOVEMENT_KINDS = ['in', 'out', 'deposit'] as const;
+/**
+ * Kinds of cash movements that users make; the float belongs to the opening. A `no_sale` only opens
+ * the drawer, so its sum is 0.
+ */
+export const MOVEMENT_KINDS = ['in', 'out', 'deposit', 'no_sale'] as const;
 export type MovementKind = (typeof MOVEMENT_KINDS)[number];
 
 const movementSchema = z.object({
-  kind: z.enum(['float', ...MOVEMENT_KINDS]),
+  kind: z.enum(['float', ...MOVEMENT_KINDS, 'atm']),
   amount: agorotSchema,
   at: momentSchema,
   reason: z.string(),
@@ -66,6 +69,10 @@ const cashSumsSchema = z.object({
   in: sumSchema,
   out: sumSchema,
   deposit: sumSchema,
+  /** Withdrawn against cards; absent where nothing was. */
+  atm: sumSchema.optional(),
+  /** Cash of documents that the till made; absent where there was none. */
+  documents: sumSchema.optional(),
   sales: sumSchema,
   expected: sumSchema,
 });
@@ -85,6 +92,10 @@ const addendumSchema = z.object({
   hash: z.string(),
 });
 
+const waitingDealsSchema = z.array(
+  z.object({ name: z.string(), deals: z.int(), amount: sumSchema }),
+);
+
 /** An X or a Z with everything that its printed report shows. */
 const reportSchema = z.object({
   /** Record of the Z (component 102); null for an X. */
@@ -98,6 +109,17 @@ const reportSchema = z.object({
   employee: z.string(),
   sums: salesSumsSchema,
   cash: cashSumsSchema,
+  /** Documents that the till made in addition to its sales; absent where there were none. */
+  made: z
+    .object({
+      documents: z.array(z.object({ code: z.int(), count: z.int(), total: sumSchema })),
+      means: z.array(
+        z.object({ type_id: z.int(), name: z.string(), count: z.int(), amount: sumSchema }),
+      ),
+    })
+    .optional(),
+  /** Card deals of this till that were not transmitted, by card terminal; absent without any. */
+  waiting_deals: waitingDealsSchema.optional(),
   movements: z.array(movementSchema),
   counted: agorotSchema.nullable(),
   /** Printed numbers that never arrived, despite which a user closed the shift. */
@@ -120,6 +142,7 @@ const shiftSchema = z.object({
 const stateSchema = z.object({
   /** Null while the register is closed. */
   shift: shiftSchema.nullable(),
+  waiting_deals: waitingDealsSchema.default([]),
   last: z.object({ id: idSchema, number: z.int().positive(), closed_at: momentSchema }).nullable(),
 });
 export type RegisterState = z.infer<typeof stateSchema>;
@@ -174,13 +197,15 @@ export const moveCash = defineEndpoint({
       value: `${kind} ${amount}: ${cleanText(reason) ?? ''}`,
     }),
   },
-  summary: 'Cash into the drawer or out of it without a sale',
-  body: z.strictObject({
-    ...act,
-    kind: z.enum(MOVEMENT_KINDS),
-    amount: z.int().min(1).max(MAX_DRAWER),
-    reason: textSchema(MAX_REGISTER_TEXT).min(1),
-  }),
+  summary: 'Cash into the drawer or out of it, or the drawer opened, without a sale',
+  body: z
+    .strictObject({
+      ...act,
+      kind: z.enum(MOVEMENT_KINDS),
+      amount: amountSchema,
+      reason: textSchema(MAX_REGISTER_TEXT).min(1),
+    })
+    .refine(({ kind, amount }) => (kind === 'no_sale') === (amount === 0)),
   response: z.object({ data: stateSchema }),
   errors: ['CONFLICT'],
 });
@@ -233,6 +258,7 @@ export const closeRegister = defineEndpoint({
     'REGISTER_NOT_OPEN',
     'REGISTER_UNSENT',
     'REGISTER_MISSING',
+    'WITHDRAWAL_OPEN',
     'SERIES_BEHIND',
     'SERIES_WAITS',
     'CONFLICT',

@@ -6,6 +6,8 @@ const KINDS = {
   in: { he: 'הכנסה', en: 'In' },
   out: { he: 'הוצאה', en: 'Out' },
   deposit: { he: 'העברה לכספת', en: 'To the safe' },
+  no_sale: { he: 'פתיחת מגירה ללא מכירה', en: 'Drawer opened without a sale' },
+  atm: { he: 'משיכת מזומן', en: 'Cash withdrawal' },
 } as const;
 
 /** Cash paid into or out of a drawer without a sale; only the tills create these records. */
@@ -58,6 +60,14 @@ export const cashMovementsComponent: RecordComponent = {
       shows: 'full_name',
       component: COMPONENT.employees,
       list: 'shown',
+    },
+    {
+      key: 'approved_by',
+      label: { he: 'אישר', en: 'Approved by' },
+      kind: 'ref',
+      table: 'employees',
+      shows: 'full_name',
+      component: COMPONENT.employees,
     },
     {
       key: 'reason',

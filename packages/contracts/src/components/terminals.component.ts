@@ -58,6 +58,13 @@ export const terminalsComponent: RecordComponent = {
       column: 'registered_at',
       list: 'shown',
     },
+    {
+      key: 'plugin',
+      label: { he: 'גרסת הגשר', en: 'Version of the bridge' },
+      kind: 'text',
+      column: 'plugin_version',
+      computed: true,
+    },
     { key: 'active', label: 'active', kind: 'switch', computed: true },
     { key: 'created', label: 'created', kind: 'moment', column: 'created_at' },
   ],

@@ -5,6 +5,7 @@ const KINDS = {
   amount: { he: 'סכום', en: 'Amount' },
   percent: { he: 'אחוז', en: 'Percent' },
   product: { he: 'מוצר', en: 'Product' },
+  rule: { he: 'מבצע', en: 'Promotion' },
 } as const;
 
 export const vouchersComponent: RecordComponent = {
@@ -67,6 +68,15 @@ export const vouchersComponent: RecordComponent = {
       table: 'products',
       shows: 'name',
       component: COMPONENT.products,
+    },
+    {
+      key: 'rule',
+      label: { he: 'מבצע', en: 'Promotion' },
+      kind: 'ref',
+      column: 'rule_id',
+      table: 'discount_rules',
+      shows: 'name',
+      component: COMPONENT.discounts,
     },
     {
       key: 'customer',

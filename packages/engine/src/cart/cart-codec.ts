@@ -26,7 +26,7 @@ export function encodeCart(cart: Cart, priced: PricedCart): WireCart {
     Payments: Object.fromEntries(
       cart.payments.map((payment) => [payment.key, parts.encodePayment(payment)]),
     ),
-    coupons: cart.coupons.map(({ id, number, type }) => ({ id, number, type })),
+    coupons: cart.coupons.map(parts.encodeCoupon),
     supply: cart.supply === null ? null : parts.encodeSupply(cart.supply),
     logs: cart.log.map(parts.encodeLog),
     settings: parts.encodeSettings(cart),

@@ -74,6 +74,7 @@ export type HeaderChanges = Partial<
     | 'printTemplate'
     | 'printTarget'
     | 'wantsVatConfirmation'
+    | 'buyer'
     | 'openOrderId'
     | 'shiftId'
     | 'employeeId'

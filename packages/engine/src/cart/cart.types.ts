@@ -55,6 +55,14 @@ export interface CartHeader {
   readonly printTarget: string;
   readonly wantsVatConfirmation: boolean;
   readonly vatConfirmationNumber: string | null;
+  /** The business that the invoice is made out to; null = none, or the customer of the cart. */
+  readonly buyer?: InvoiceBuyer | null;
+}
+
+/** A business as the cashier typed it: nine digits, and its name. */
+export interface InvoiceBuyer {
+  readonly vatId: string;
+  readonly name: string;
 }
 
 /**
@@ -190,10 +198,21 @@ export interface CartPayment {
   readonly lockedRows: readonly string[];
 }
 
+/** What a discount voucher takes off the bill. */
+export type VoucherWorth =
+  | { readonly kind: 'percent'; readonly rate: RateBp }
+  /** One piece, or the kilograms of a row, of this product. */
+  | { readonly kind: 'product'; readonly product: number }
+  /** A rule with timing `voucher`. */
+  | { readonly kind: 'rule'; readonly rule: number };
+
 export interface CartCoupon {
   readonly id: string;
   readonly number: string;
+  /** 0 for a voucher. */
   readonly type: number;
+  /** Set for a discount voucher. */
+  readonly worth?: VoucherWorth;
 }
 
 export interface CartLogEntry {

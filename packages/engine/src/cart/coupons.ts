@@ -1,5 +1,6 @@
 import type { Agorot } from '../kernel/units.ts';
 import type { Cart, CartCoupon, PricedCart } from './cart.types.ts';
+import { isVoucher, voucherRuleId } from './vouchers.ts';
 
 /** A coupon that a sale issues for a later one. */
 export interface EarnedCoupon {
@@ -15,7 +16,7 @@ export interface EarnedCoupon {
 const MAX_EARNED_COUPONS = 20;
 
 /**
- * The coupons that the cart's discounts redeem, each once, in the order in which they were added.
+ * The coupons and vouchers that the cart's discounts redeem, each once, in the order in which they were added.
  * The others stay valid.
  */
 export function usedCoupons(
@@ -27,7 +28,12 @@ export function usedCoupons(
     if (outcome.kind === 'applied' && outcome.couponType !== undefined)
       wanted.set(outcome.couponType, (wanted.get(outcome.couponType) ?? 0) + outcome.times);
   }
-  return coupons.filter(({ type }) => {
+  const lowering = new Set(
+    outcomes.flatMap((outcome) => (outcome.kind === 'applied' ? [outcome.ruleId] : [])),
+  );
+  return coupons.filter((coupon) => {
+    if (isVoucher(coupon)) return lowering.has(voucherRuleId(coupon));
+    const { type } = coupon;
     const left = wanted.get(type) ?? 0;
     if (left > 0) wanted.set(type, left - 1);
     return left > 0;

@@ -25,6 +25,7 @@ import {
   type RowDraft,
 } from './price-row.ts';
 import { settle } from './settlement.ts';
+import { withVouchers } from './vouchers.ts';
 
 /** Signature of the rule evaluation that pricing calls. */
 export type DiscountEvaluator = (
@@ -110,7 +111,7 @@ function applyRules(
       chosenRules: cart.chosenRules,
       ignoredRules: cart.ignoredRules,
     },
-    env.rules,
+    withVouchers(env.rules, cart.coupons),
     env.memory,
   );
   if (result.discounts.length > 0) {

@@ -138,6 +138,7 @@ export interface WireCart {
     readonly id: string;
     readonly number: string;
     readonly type: number;
+    readonly worth?: { readonly kind: string; readonly value: number };
   }[];
   readonly supply: WireObject | null;
   readonly logs: readonly WireObject[];

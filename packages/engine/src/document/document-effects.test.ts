@@ -271,7 +271,7 @@ describe('ledger lines of a payment to a supplier', () => {
             { total, vat: 0, beforeVat: total, change: 0, cashRounding: 0 },
             payments,
             [],
-            own,
+            { own },
           ),
         );
         const due = {

@@ -129,6 +129,14 @@ function incomeLines(
   ];
 }
 
+/** What the ledger lines of a document depend on in addition to its figures. */
+export interface LedgerOptions {
+  /** Keys of payments with the business's own cheques. */
+  readonly own?: ReadonlySet<string>;
+  /** Where its cash is: in a till's drawer for a document that a till made. */
+  readonly cash?: CashRole;
+}
+
 /**
  * Ledger lines of a finished document. Cash of a back-office document is in no till's drawer, so it
  * is posted to the safe. The business's own cheques to a supplier are a liability until the bank
@@ -143,7 +151,7 @@ export function ledgerLines(
   priced: LedgerFigures,
   payments: readonly CartPayment[],
   income: readonly IncomeSum[] = [],
-  own: ReadonlySet<string> = NONE,
+  { own = NONE, cash = 'safe' }: LedgerOptions = {},
 ): LedgerLine[] {
   const { total, vat, beforeVat } = priced;
   switch (getDocumentType(typeId).ledger) {
@@ -159,7 +167,7 @@ export function ledgerLines(
           cashRounding: payments.length === 0 ? 0 : priced.cashRounding,
           means: payments.map(tenderAmountOf),
         },
-        'safe',
+        cash,
       );
     case 'sale_credit':
       return [
@@ -169,7 +177,7 @@ export function ledgerLines(
         ...ledgerLine('vat_output', 'customers', vat),
       ];
     case 'receipt':
-      return amountsByTenderRole(payments).flatMap(([role, amount]) =>
+      return amountsByTenderRole(payments, cash).flatMap(([role, amount]) =>
         ledgerLine(role, 'customers', amount),
       );
     case 'purchase':
@@ -289,8 +297,11 @@ function depositLines(payments: readonly CartPayment[], total: Agorot): LedgerLi
     : amountsByTenderRole(payments).flatMap(([role, amount]) => ledgerLine('bank', role, amount));
 }
 
-function amountsByTenderRole(payments: readonly CartPayment[]): [LedgerRole, Agorot][] {
-  return amountsByRole(payments.map(tenderAmountOf), 'safe');
+function amountsByTenderRole(
+  payments: readonly CartPayment[],
+  cash: CashRole = 'safe',
+): [LedgerRole, Agorot][] {
+  return amountsByRole(payments.map(tenderAmountOf), cash);
 }
 
 /**

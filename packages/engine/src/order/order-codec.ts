@@ -1,6 +1,11 @@
 import { encodeAccount } from '../cart/codec/account-codec.ts';
 import { decodeAccount } from '../cart/codec/account-decoder.ts';
-import { encodePayment, encodeService, encodeSupply } from '../cart/codec/parts-codec.ts';
+import {
+  encodeCoupon,
+  encodePayment,
+  encodeService,
+  encodeSupply,
+} from '../cart/codec/parts-codec.ts';
 import {
   decodeCoupon,
   decodePayment,
@@ -115,7 +120,7 @@ function encodeDeal({
 }: OrderDeal): WireObject {
   return {
     discount: discount === null ? null : { ...discount },
-    coupons: coupons.map(({ id, number, type }) => ({ id, number, type })),
+    coupons: coupons.map(encodeCoupon),
     no_discount: noDiscount,
     chosen_rules: chosenRules,
     ignored_rules: ignoredRules,

@@ -1,5 +1,10 @@
 import type { CartAccount } from '../cart/account.ts';
-import { type Cart, SUPPLY_METHOD_KEYS, type SupplyMethod } from '../cart/cart.types.ts';
+import {
+  type Cart,
+  type InvoiceBuyer,
+  SUPPLY_METHOD_KEYS,
+  type SupplyMethod,
+} from '../cart/cart.types.ts';
 import { effectiveCartDiscount } from '../cart/cart-discount.ts';
 import { isBlankRow, isComponentRow } from '../cart/cart-row.ts';
 import { DOCUMENT_TYPE, type DocumentType, getDocumentType } from '../document/document-types.ts';
@@ -44,6 +49,7 @@ export function paperModel(input: PaperInput): PaperModel {
     mark: input.mode === 'original' ? 'מקור' : 'העתק',
     facts: factsOf(input, type, shows),
     party: [
+      ...buyerOf(cart.header.buyer ?? null),
       ...(cart.account === null ? [] : partyOf(cart.account)),
       ...contactOf(cart),
       ...basesOf(cart),
@@ -170,6 +176,16 @@ function supplyOf({ supply }: Cart): PaperFact[] {
       value: supply.packages.map(({ name, count }) => `${count} ${name}`).join(', '),
     },
   ];
+}
+
+/** The business that the invoice is made out to. */
+function buyerOf(buyer: InvoiceBuyer | null): PaperFact[] {
+  return buyer === null
+    ? []
+    : [
+        { label: 'לכבוד', value: buyer.name },
+        { label: "מס' עוסק", value: buyer.vatId },
+      ];
 }
 
 function partyOf(account: CartAccount): PaperFact[] {

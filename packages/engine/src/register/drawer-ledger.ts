@@ -30,6 +30,7 @@ export function floatLedgerLines(float: Agorot, carried: Agorot): LedgerLine[] {
 export function movementLedgerLines({ kind, amount }: ShiftMovement): LedgerLine[] {
   switch (kind) {
     case 'float':
+    case 'no_sale':
       return [];
     case 'in':
       return ledgerLine('cash', 'cash_moves', amount);
@@ -37,7 +38,14 @@ export function movementLedgerLines({ kind, amount }: ShiftMovement): LedgerLine
       return ledgerLine('cash_moves', 'cash', amount);
     case 'deposit':
       return ledgerLine('safe', 'cash', amount);
+    case 'atm':
+      return ledgerLine('cards', 'cash', amount);
   }
+}
+
+/** Agorot that a cash movement put into the drawer; negative for cash that went out. */
+export function drawerCashOf({ kind, amount }: ShiftMovement): Agorot {
+  return kind === 'in' || kind === 'float' ? amount : 0 - amount;
 }
 
 /** Posts the surplus or shortage of a count, so that the ledger shows the counted cash. */

@@ -1,14 +1,16 @@
 import type { LocalDateTime } from '../kernel/units.ts';
 import { formatMoney, formatRate } from '../money/format-money.ts';
+import { drawerCashOf } from './drawer-ledger.ts';
 import type { ReceiptBusiness } from '../receipt/paper.types.ts';
 import type { ReceiptLine } from '../receipt/receipt.types.ts';
-import type { CashMovementKind, CashSums, SalesSums } from './register.types.ts';
+import type { CashMovementKind, CashSums, SalesSums, TillDocumentSums } from './register.types.ts';
 
 export interface ReportMovement {
   readonly kind: CashMovementKind;
   readonly amount: number;
   readonly at: LocalDateTime;
   readonly reason: string;
+  readonly employee: string;
 }
 
 /** A sale or a cash movement that arrived after its Z. */
@@ -41,6 +43,14 @@ export interface RegisterReport {
     }[];
   };
   readonly cash: CashSums;
+  /** Documents that the till made in addition to its sales; null where there were none. */
+  readonly made: TillDocumentSums | null;
+  /** Card deals that were not transmitted yet, by card terminal. */
+  readonly waitingDeals: readonly {
+    readonly name: string;
+    readonly deals: number;
+    readonly amount: number;
+  }[];
   readonly movements: readonly ReportMovement[];
   /** Null on an X and when the cash was not counted. */
   readonly counted: number | null;
@@ -87,6 +97,8 @@ export const MOVEMENT_NAMES: Readonly<Record<CashMovementKind, string>> = {
   in: 'הכנסת מזומן',
   out: 'הוצאת מזומן',
   deposit: 'העברה לכספת',
+  no_sale: 'פתיחת מגירה ללא מכירה',
+  atm: 'משיכת מזומן',
 };
 
 /**
@@ -100,6 +112,8 @@ export function registerReportModel(report: RegisterReport): ReceiptLine[] {
     ...totals(report),
     RULE,
     ...groups(report),
+    ...madeDocuments(report),
+    ...waitingDealLines(report),
     ...drawer(report),
     ...foot(report),
     ...addendaLines(report),
@@ -186,6 +200,36 @@ function groups({ sums }: RegisterReport): readonly ReceiptLine[] {
   return all.length === 0 ? [] : [...all, RULE];
 }
 
+/** Documents that the till made, with their tenders: they are no sales, and have a part of their own. */
+function madeDocuments({ made }: RegisterReport): readonly ReceiptLine[] {
+  if (made === null) return [];
+  return [
+    heading('מסמכים שהופקו בקופה'),
+    ...made.documents.map(({ code, count, total }) =>
+      columns(
+        `${code === 400 ? 'קבלות על חשבון' : (DOCUMENT_NAMES[code] ?? `מסמך ${code}`)} (${count})`,
+        formatMoney(total),
+      ),
+    ),
+    ...made.means.map(({ name, count, amount }) =>
+      columns(`${name} (${count})`, formatMoney(amount), { indent: true }),
+    ),
+    RULE,
+  ];
+}
+
+/** Deals that still have to be transmitted: until then the card companies do not pay them. */
+function waitingDealLines({ waitingDeals }: RegisterReport): readonly ReceiptLine[] {
+  if (waitingDeals.length === 0) return [];
+  return [
+    heading('עסקאות אשראי שטרם שודרו'),
+    ...waitingDeals.map(({ name, deals, amount }) =>
+      columns(`${name} (${deals})`, formatMoney(amount)),
+    ),
+    RULE,
+  ];
+}
+
 function drawer({ cash, movements, counted, number, openedBy }: RegisterReport): ReceiptLine[] {
   const lines: ReceiptLine[] = [
     heading('מזומן בקופה'),
@@ -195,8 +239,17 @@ function drawer({ cash, movements, counted, number, openedBy }: RegisterReport):
   if (openedBy === '' && cash.float === 0)
     lines.push(columns('לא נרשם סכום פותח', '', { indent: true }));
   lines.push(columns('מזומן ממכירות', formatMoney(cash.sales)));
+  if (cash.documents !== undefined)
+    lines.push(columns('מזומן ממסמכים', formatMoney(cash.documents)));
   for (const movement of movements)
-    if (movement.kind !== 'float') lines.push(...movementLines(movement));
+    if (movement.kind !== 'float' && movement.kind !== 'no_sale' && movement.kind !== 'atm')
+      lines.push(...movementLines(movement));
+  const withdrawn = movements.filter(({ kind }) => kind === 'atm');
+  if (withdrawn.length > 0)
+    lines.push(
+      columns(`משיכות מזומן (${withdrawn.length})`, formatMoney(0 - (cash.atm ?? 0))),
+      ...withdrawn.map(withdrawalLine),
+    );
   lines.push(columns('צריך להיות בקופה', formatMoney(cash.expected), { bold: true }));
   if (counted !== null) {
     lines.push(
@@ -206,6 +259,12 @@ function drawer({ cash, movements, counted, number, openedBy }: RegisterReport):
   } else if (number !== null) {
     lines.push(columns('המזומן לא נספר', ''));
   }
+  const opened = movements.filter(({ kind }) => kind === 'no_sale');
+  if (opened.length > 0)
+    lines.push(
+      columns('פתיחות ללא מכירה', String(opened.length), { bold: true }),
+      ...opened.map(noSaleLine),
+    );
   return lines;
 }
 
@@ -242,9 +301,22 @@ function lateSale({ saleNumber, total, vat, cash }: ReportAddendum): ReceiptLine
   ];
 }
 
-function movementLines({ kind, amount, at, reason }: ReportMovement): ReceiptLine[] {
+function movementLines(movement: ReportMovement): ReceiptLine[] {
+  const { kind, at, reason } = movement;
   return [
-    columns(MOVEMENT_NAMES[kind], formatMoney(kind === 'in' ? amount : 0 - amount)),
+    columns(MOVEMENT_NAMES[kind], kind === 'no_sale' ? '' : formatMoney(drawerCashOf(movement))),
     columns([moment(at), reason].filter((text) => text !== '').join(' · '), '', { indent: true }),
   ];
+}
+
+/** A withdrawal under the sum of all: when, by which card, and how much. */
+function withdrawalLine({ amount, at, reason }: ReportMovement): ReceiptLine {
+  return columns(`${moment(at)} · ${reason}`, formatMoney(0 - amount), { indent: true });
+}
+
+/** An opening of the drawer without a sale: when, who and why. */
+function noSaleLine({ at, reason, employee }: ReportMovement): ReceiptLine {
+  return columns([moment(at), employee, reason].filter((text) => text !== '').join(' · '), '', {
+    indent: true,
+  });
 }

@@ -35,12 +35,15 @@ export interface ShiftRow {
   readonly untaxed: Agorot;
 }
 
-/** Kind of a cash movement without a sale. */
-export type CashMovementKind = 'float' | 'in' | 'out' | 'deposit';
+/**
+ * Kind of a cash movement without a sale. `no_sale` only opened the drawer; `atm` is cash that a
+ * customer withdrew against a card.
+ */
+export type CashMovementKind = 'float' | 'in' | 'out' | 'deposit' | 'no_sale' | 'atm';
 
 export interface ShiftMovement {
   readonly kind: CashMovementKind;
-  /** Positive; the kind determines the direction. */
+  /** Positive, and 0 for a no-sale; the kind determines the direction. */
   readonly amount: Agorot;
 }
 
@@ -97,12 +100,27 @@ export interface SalesSums {
   readonly employees: readonly EmployeeSum[];
 }
 
+/** Money of documents that a till made in addition to its sales: receipts on account of debts, invoices. */
+export interface TillDocumentSums {
+  /** By official code. */
+  readonly documents: readonly {
+    readonly code: number;
+    readonly count: number;
+    readonly total: Agorot;
+  }[];
+  readonly means: readonly TenderTotal[];
+}
+
 /** Cash into and out of the drawer, and the expected cash. */
 export interface CashSums {
   readonly float: Agorot;
   readonly in: Agorot;
   readonly out: Agorot;
   readonly deposit: Agorot;
+  /** Withdrawn against cards; absent where nothing was, as in every Z of earlier versions. */
+  readonly atm?: Agorot | undefined;
+  /** Cash of documents that the till made; absent where there was none. */
+  readonly documents?: Agorot | undefined;
   /** Cash of sales, less change. */
   readonly sales: Agorot;
   readonly expected: Agorot;

@@ -8,6 +8,7 @@ import type {
   SalesSums,
   ShiftMovement,
   ShiftSale,
+  TillDocumentSums,
   VatSum,
 } from './register.types.ts';
 
@@ -137,14 +138,17 @@ export function sortSums(sums: SalesSums): SalesSums {
 export function sumCash(
   { means, change }: Pick<SalesSums, 'means' | 'change'>,
   movements: readonly ShiftMovement[],
+  made: TillDocumentSums | null = null,
 ): CashSums {
   const moved = (kind: ShiftMovement['kind']): number =>
     movements.reduce((sum, movement) => sum + (movement.kind === kind ? movement.amount : 0), 0);
-  const sales =
-    means.reduce(
+  const cashOf = (totals: readonly TenderTotal[]): number =>
+    totals.reduce(
       (sum, { type_id: type, amount }) => sum + (type === PAYMENT_TYPE.cash ? amount : 0),
       0,
-    ) - change;
+    );
+  const sales = cashOf(means) - change;
+  const documents = cashOf(made?.means ?? []);
   const cash = {
     float: moved('float'),
     in: moved('in'),
@@ -152,5 +156,11 @@ export function sumCash(
     deposit: moved('deposit'),
     sales,
   };
-  return { ...cash, expected: cash.float + cash.in + cash.sales - cash.out - cash.deposit };
+  const atm = moved('atm');
+  return {
+    ...cash,
+    ...(atm === 0 ? {} : { atm }),
+    ...(documents === 0 ? {} : { documents }),
+    expected: cash.float + cash.in + cash.sales - cash.out - cash.deposit - atm + documents,
+  };
 }

@@ -49,6 +49,8 @@ const ATTEMPT_LIMITS = {
   /** Sign-up codes sent to one address, so that few can be guessed, and from one network. */
   signUpOf: { free: 5, firstWaitSeconds: 60, longestWaitSeconds: 900 },
   signUpCodes: { free: 30, firstWaitSeconds: 60, longestWaitSeconds: 900 },
+  /** Digits of customer displays typed from one network. */
+  display: { free: 10, firstWaitSeconds: 30, longestWaitSeconds: 900 },
   /** Businesses opened from one network. */
   signUp: { free: 10, firstWaitSeconds: 60, longestWaitSeconds: 900 },
 } as const satisfies Record<string, AttemptLimit>;

@@ -8,6 +8,7 @@ const PREFIX = {
   employee: 'dle_',
   key: 'dlp_',
   step: 'dls_',
+  display: 'dld_',
 } as const;
 const LENGTH = 4 + 43;
 
@@ -27,6 +28,7 @@ export function tokenKind(token: string): TokenKind | null {
   if (prefix === PREFIX.employee) return 'employee';
   if (prefix === PREFIX.key) return 'key';
   if (prefix === PREFIX.step) return 'step';
+  if (prefix === PREFIX.display) return 'display';
   return prefix === PREFIX.refresh ? 'refresh' : null;
 }
 

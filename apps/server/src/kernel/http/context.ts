@@ -24,6 +24,8 @@ export interface RequestFacts {
   readonly https: boolean;
   header(name: string): string | undefined;
   cookie(name: string): string | undefined;
+  /** Text of the body as it was sent, of calls that are signed; otherwise empty. */
+  signedBody(): string;
   /** Logs an error that the call survives: only the operator of the server sees it. */
   logError(error: unknown, what: string): void;
 }

@@ -58,6 +58,7 @@ const gate = createGate({
   publicUrl: null,
   now: () => 0,
   keyCalls: { count: () => undefined },
+  plugins: { note: () => undefined },
   approvalKey: Buffer.alloc(32),
 });
 
@@ -74,6 +75,7 @@ async function useOf(endpoint: Endpoint, kind: Kind): Promise<string> {
     https: true,
     header: (name) => headers[name],
     cookie: () => undefined,
+    signedBody: () => '',
     logError: () => undefined,
   };
   const context = await gate.enter({ ...endpoint, permission: 'none' }, request, {
@@ -148,6 +150,7 @@ const STORES = [
   'formsOldWrite',
   'importFile',
   'installPlugin',
+  'linkCall',
   'mailDocument',
   'makeProviderBusiness',
   'makeUniformFile',
@@ -172,7 +175,9 @@ const STORES = [
   'readImport',
   'readNotification',
   'removeAttachment',
+  'removeDisplay',
   'renewRecoveryCodes',
+  'renewSwitchboardSecret',
   'reportError',
   'resendWebhookDelivery',
   'returnCheque',

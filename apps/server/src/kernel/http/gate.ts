@@ -19,6 +19,7 @@ import type { Clocks } from '../time/clocks.ts';
 import { CLOCK_TOLERANCE_MS } from '../time/till-clock.ts';
 import type { PublicContext, ReplyControls, RequestFacts, SessionContext } from './context.ts';
 import type { KeyCalls } from './key-calls.ts';
+import type { PluginNotes } from './plugin-notes.ts';
 import {
   assertPermission,
   assertActivePerson,
@@ -35,6 +36,8 @@ export interface GateParts {
   readonly clocks: Clocks;
   /** Counts the calls of access keys. */
   readonly keyCalls: KeyCalls;
+  /** Keeps the version of each till's desktop bridge. */
+  readonly plugins: PluginNotes;
   /** Key that signs approvals. */
   readonly approvalKey: Buffer;
 }
@@ -220,6 +223,8 @@ export function createGate(parts: GateParts): Gate {
       if (endpoint.auth === 'public') return { request: facts, reply };
 
       const session = await openSession(endpoint, facts);
+      if (session.terminal !== null)
+        parts.plugins.note(session.cloudId, session.terminal.id, facts);
       if (session.kind === 'key') parts.keyCalls.count(session.id);
       if (endpoint.anyCloud !== true) assertShownCloud(session, facts);
       const claim = await claimOf(session, facts);
@@ -301,6 +306,8 @@ function candidateTokens(endpoint: Endpoint, facts: RequestFacts): string[] {
     const token = /^Bearer ([\w-]+)$/i.exec(header)?.[1];
     if (token === undefined) return [];
     if (tokenKind(token) === 'key') return keyFor(endpoint, token);
+    // A customer display may read its till's bill, by public calls, and nothing else.
+    if (tokenKind(token) === 'display') throw new AppError('PERMISSION_DENIED');
     return isSessionToken(token) ? [token] : [];
   }
   const user = facts.cookie(COOKIES.session);

@@ -14,6 +14,7 @@ export {
   authorize,
 } from './authorize.ts';
 export { createKeyCalls } from './key-calls.ts';
+export { createPluginNotes } from './plugin-notes.ts';
 export { addPluginFrames } from './plugin-frames.ts';
 export { createHttpServer } from './server.ts';
 export { addWebApp } from './static-web.ts';

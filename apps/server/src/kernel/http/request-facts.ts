@@ -6,6 +6,9 @@ export function isHttps(request: FastifyRequest, publicUrl: string | null): bool
   return request.protocol === 'https' || publicUrl?.startsWith('https:') === true;
 }
 
+/** Bodies of signed calls as they were sent, while their requests live. */
+export const signedBodies = new WeakMap<FastifyRequest, string>();
+
 /** The facts of a Fastify request that the gate and the handlers read. */
 export function requestFacts(request: FastifyRequest, publicUrl: string | null): RequestFacts {
   const { headers } = request;
@@ -21,6 +24,7 @@ export function requestFacts(request: FastifyRequest, publicUrl: string | null):
       return Array.isArray(value) ? value[0] : value;
     },
     cookie: (name) => request.cookies[cookieName(name, https)],
+    signedBody: () => signedBodies.get(request) ?? '',
     logError: (error, what) => request.log.error({ err: error, requestId: request.id }, what),
   };
 }

@@ -38,7 +38,8 @@ export async function addSafeHeaders(
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'"],
+        // The desktop bridge of the till listens on its own machine, at a port that may be changed.
+        connectSrc: ["'self'", 'http://127.0.0.1:*', 'http://localhost:*'],
         // External pages and the two framed pages run in a sandboxed frame of their own window
         // (specification, shell §2).
         frameSrc: ['https:', "'self'"],

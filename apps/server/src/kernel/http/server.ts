@@ -15,7 +15,7 @@ import type { Gate } from './gate.ts';
 import { allowedMethods } from './method-table.ts';
 import { checkJsonText } from './json-text.ts';
 import { restrictToHost } from './own-host.ts';
-import { replyControls, requestFacts } from './request-facts.ts';
+import { replyControls, requestFacts, signedBodies } from './request-facts.ts';
 import { addSafeHeaders } from './safe-headers.ts';
 import { sendJson } from './send-json.ts';
 import { sendStream, StreamAnswer } from './stream-answer.ts';
@@ -121,10 +121,14 @@ function acceptJson(
       endpoint.body === undefined || endpoint.raw === true ? [] : endpointUrls(endpoint),
     ),
   );
+  const signed = new Set(
+    routes.flatMap(({ endpoint }) => (endpoint.signed === true ? endpointUrls(endpoint) : [])),
+  );
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = body.toString();
+    if (signed.has(request.routeOptions.url ?? '')) signedBodies.set(request, text);
     // A body that the endpoint does not use is not parsed.
     if (text === '' || !readers.has(request.routeOptions.url ?? '')) {
       done(null, undefined);

@@ -7,6 +7,8 @@ export interface PushListener {
   readonly terminal: number | null;
   readonly employee: number | null;
   readonly user: number | null;
+  /** Terminal whose customer display this is; a display receives nothing else. */
+  readonly display: number | null;
 }
 
 /** An event, serialised once for all streams of its cloud. */
@@ -20,6 +22,7 @@ export interface PushFrame {
 /** Every named criterion must match; no criterion means the whole cloud. */
 export function isAddressedTo(to: PushAudience | null, who: PushListener): boolean {
   if (to === null) return false;
+  if (who.display !== null || to.display !== undefined) return to.display === who.display;
   const fits = (named: number | undefined, own: number | null) =>
     named === undefined || named === own;
   return (

@@ -30,8 +30,16 @@ export interface PushHub {
   start(): Promise<void>;
   /** @throws TOO_MANY_REQUESTS when this address is at its limit of streams */
   assertRoom(address: string): void;
-  /** @param lastId last event that the client received; null = none yet */
-  open(ctx: SessionContext, stream: Stream, lastId: number | null): void;
+  /**
+   * @param lastId last event that the client received; null = none yet
+   * @param isStillAllowed called when access may have changed; false or an error ends it
+   */
+  open(
+    owner: StreamOwner,
+    stream: Stream,
+    lastId: number | null,
+    isStillAllowed: () => Promise<boolean>,
+  ): void;
   /** Number of open streams. */
   readonly size: number;
   /** Ends all streams; a client that does not receive the end is disconnected. */
@@ -49,6 +57,7 @@ export function ownerOf(ctx: SessionContext): StreamOwner {
     terminal: ctx.terminal?.id ?? null,
     employee: ctx.employee?.id ?? null,
     user: ctx.user?.id ?? null,
+    display: null,
   };
 }
 
@@ -77,9 +86,7 @@ export function createPushHub(kernel: Pick<Kernel, 'listener' | 'tenant' | 'now'
   const ask = async (stream: PushStream): Promise<void> => {
     const { suspensions: doubts } = stream;
     try {
-      const still =
-        stream.owner.expiresAt > kernel.now() &&
-        isSameOwner(await stream.reauthorize(), stream.owner);
+      const still = stream.owner.expiresAt > kernel.now() && (await stream.isStillAllowed());
       if (stream.suspensions !== doubts || stream.ended) return;
       if (!still) return stream.end();
       stream.suspended = false;
@@ -145,9 +152,8 @@ export function createPushHub(kernel: Pick<Kernel, 'listener' | 'tenant' | 'now'
         throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: TRY_LATER_SECONDS });
       }
     },
-    open(ctx, out, lastId) {
-      const owner = ownerOf(ctx);
-      const stream = new PushStream(owner, out);
+    open(owner, out, lastId, isStillAllowed) {
+      const stream = new PushStream(owner, out, isStillAllowed);
       // The oldest stream ends: its client may have vanished without closing, and that must not
       // keep the client out.
       const own = [...streams].filter(
@@ -187,7 +193,7 @@ function isAffected(who: AccessNotice['target'], owner: StreamOwner): boolean {
 }
 
 /** Another employee at the same terminal is another listener, with another stream. */
-function isSameOwner(ctx: PublicContext | SessionContext, owner: StreamOwner): boolean {
+export function isSameOwner(ctx: PublicContext | SessionContext, owner: StreamOwner): boolean {
   if (!('session' in ctx)) return false;
   const now = ownerOf(ctx);
   return (['cloudId', 'sessionId', 'branch', 'terminal', 'employee', 'user'] as const).every(

@@ -12,6 +12,7 @@ const OWNER = {
   terminal: 3,
   employee: null,
   user: null,
+  display: null,
 };
 
 /** A client that reads until the test stops it. */
@@ -29,7 +30,7 @@ function aClient() {
     onClose: () => undefined,
     reauthorize: () => Promise.reject(new Error('Nobody asks here')),
   };
-  return { written, state, stream: new PushStream(OWNER, stream) };
+  return { written, state, stream: new PushStream(OWNER, stream, () => Promise.resolve(true)) };
 }
 
 const frame = (id: number, to: PushFrame['to'] = {}): PushFrame => ({ id, to, text: `<${id}>` });

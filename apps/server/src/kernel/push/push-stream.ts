@@ -41,8 +41,12 @@ export class PushStream {
   /** Last `id:` that was sent to the client. */
   #told = 0;
 
-  constructor(owner: StreamOwner, out: Stream) {
+  /** Asks the gate again; false when the caller has become another. @throws the gate's error */
+  readonly isStillAllowed: () => Promise<boolean>;
+
+  constructor(owner: StreamOwner, out: Stream, isStillAllowed: () => Promise<boolean>) {
     this.owner = owner;
+    this.isStillAllowed = isStillAllowed;
     this.#out = out;
     out.write(`retry: ${RETRY_MS}\n\n`);
   }
@@ -89,10 +93,6 @@ export class PushStream {
     this.live = false;
     this.suspended = true;
     this.suspensions += 1;
-  }
-
-  reauthorize(): ReturnType<Stream['reauthorize']> {
-    return this.#out.reauthorize();
   }
 
   end(): void {

@@ -251,5 +251,7 @@ export const DEMO_ROWS: Readonly<Record<string, readonly DemoRow[]>> = {
       percent: 1_000,
       customer_id: 1,
     }),
+    row(3, { number: '7700003', name: 'שובר 15 אחוז', kind: 'percent', percent: 1_500 }),
+    row(4, { number: '7700004', name: 'מתנה: מוצר אחד', kind: 'product', product_id: 1 }),
   ],
 };

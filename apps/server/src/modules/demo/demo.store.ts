@@ -128,6 +128,17 @@ export async function insertSettings(
   );
 }
 
+/** Telephone extensions of the first till and of the first user, at which calls show a card. */
+export async function insertExtensions(tx: TenantTx): Promise<void> {
+  await tx.query(
+    'demo.extensions',
+    `INSERT INTO settings (cloud_id, key, value, scope, scope_id)
+     SELECT $1, 'voice.extension', to_jsonb('21'::text), 'terminal', min(id) FROM terminals WHERE cloud_id = $1
+     UNION ALL SELECT $1, 'voice.extension', to_jsonb('11'::text), 'user', min(user_id) FROM cloud_users WHERE cloud_id = $1`,
+    [tx.cloudId],
+  );
+}
+
 export async function insertCustomers(
   tx: TenantTx,
   customers: readonly DemoCustomer[],

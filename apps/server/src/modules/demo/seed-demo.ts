@@ -93,6 +93,7 @@ export async function seedDemo(
       warehouses.push(await store.insertBranch(tx, branch, serviceId));
     await store.insertSettings(tx, DEMO_SETTINGS);
     await insertPeople(tx, database.secrets['card-lookup'], secrets, hashes);
+    await store.insertExtensions(tx);
     await insertCustomers(tx);
     const prices = await importPrices({ db: tx }, openDemoFile('prices'), {
       ...DEMO_STORE,

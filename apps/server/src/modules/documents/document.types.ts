@@ -65,6 +65,8 @@ export interface DocumentRecord extends CheckedDocument {
   readonly accountEffect: number;
   readonly employeeId: number | null;
   readonly terminalId: number | null;
+  /** Shift of the till whose drawer holds its money; null for a document of the back office. */
+  readonly shiftId: string | null;
   readonly issuedAt: Date;
   readonly requestHash: Buffer;
   readonly prevHash: Buffer | null;

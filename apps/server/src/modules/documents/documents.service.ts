@@ -38,6 +38,7 @@ import { isUuid } from '../../kernel/uuid.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
 import { assertChequesInHand, assertChequesNew } from '../cheques/index.ts';
 import { post } from '../ledger/index.ts';
+import { openShiftOf } from '../register/index.ts';
 import type { PricingCache } from '../pricing/index.ts';
 import {
   toStoredCart,
@@ -376,6 +377,7 @@ async function writeDocument(
     accountEffect: effect,
     employeeId: ctx.employee?.id ?? ctx.user?.employeeId ?? null,
     terminalId: ctx.terminal?.id ?? null,
+    shiftId: await shiftOf(tx, ctx, checked, deps.now()),
     issuedAt: new Date(deps.now()),
     requestHash,
     prevHash: counter.lastHash,
@@ -399,13 +401,10 @@ async function writeDocument(
     day: cart.header.date,
     reference: String(number),
     description: `${type.name} ${number}`,
-    lines: ledgerLines(
-      type.id,
-      priced,
-      cart.payments,
-      incomeSums(priced.rows, incomes),
-      ownCheques,
-    ),
+    lines: ledgerLines(type.id, priced, cart.payments, incomeSums(priced.rows, incomes), {
+      own: ownCheques,
+      cash: record.shiftId === null ? 'safe' : 'cash',
+    }),
   });
   await store.advanceCounter(tx, series, number + 1, hash);
   await writeAudit(tx, {
@@ -428,6 +427,21 @@ async function writeDocument(
     repeated: false,
     allocation: record.allocation,
   };
+}
+
+/**
+ * Returns the shift whose drawer holds the money of a document: a receipt or a paid invoice that a
+ * till made. No Z can be made until commit, so that the document is in this shift or in the next.
+ */
+async function shiftOf(
+  tx: TenantTx,
+  { terminal }: DocumentCaller,
+  { type, cart }: CheckedDocument,
+  now: number,
+): Promise<string | null> {
+  const takesMoney = type.ledger === 'receipt' || type.ledger === 'sale';
+  if (terminal === null || !takesMoney || cart.payments.length === 0) return null;
+  return openShiftOf(tx, { branchId: terminal.branchId, terminalId: terminal.id }, new Date(now));
 }
 
 /**

@@ -102,9 +102,9 @@ export async function insertDocument(
     'documents.insert',
     `INSERT INTO documents (cloud_id, id, document_type, official_code, number, branch_id, terminal_id, warehouse_id, target_warehouse_id, day, due_on,
        issued_at, employee_id, customer_id, supplier_id, lifecycle, payment_status, item_count, total, vat, before_vat, discount, reference, notes,
-       series, daily_counter, value_on, supply_on, reference_on, paid, account_effect, allocation, engine_version, request_hash, prev_hash, hash, cart)
+       series, daily_counter, value_on, supply_on, reference_on, paid, account_effect, allocation, engine_version, request_hash, prev_hash, hash, cart, shift_id)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30,
-       $31, $32, $33, $34, $35, $36, $37)`,
+       $31, $32, $33, $34, $35, $36, $37, $38)`,
     [
       tx.cloudId,
       cart.id,
@@ -143,6 +143,7 @@ export async function insertDocument(
       record.prevHash,
       hash,
       JSON.stringify(record.wire),
+      record.shiftId,
     ],
   );
 }

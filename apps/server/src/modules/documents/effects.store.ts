@@ -133,7 +133,7 @@ export async function listDrawerCash(
     `SELECT d.id, d.day::text, d.number, sum(CASE WHEN e.debit_account_id = a.id THEN e.amount ELSE -e.amount END)::bigint AS amount
      FROM accounts a JOIN journal_entries e ON e.cloud_id = a.cloud_id AND a.id IN (e.debit_account_id, e.credit_account_id) AND e.document_id IS NOT NULL
      JOIN documents d ON d.cloud_id = e.cloud_id AND d.id = e.document_id
-     WHERE a.cloud_id = $1 AND a.role = 'cash' GROUP BY d.id, d.day, d.number
+     WHERE a.cloud_id = $1 AND a.role = 'cash' AND d.shift_id IS NULL GROUP BY d.id, d.day, d.number
      HAVING sum(CASE WHEN e.debit_account_id = a.id THEN e.amount ELSE -e.amount END) <> 0 ORDER BY d.day, d.id LIMIT $2::integer`,
     [db.cloudId, limit],
   );

@@ -40,6 +40,8 @@ export interface SealedRow {
   readonly income: readonly IncomeSum[];
   /** Keys of its payments with own cheques of the business. */
   readonly own_cheques: readonly string[];
+  /** A till made it, and its cash is in the drawer. */
+  readonly in_drawer: boolean;
 }
 
 /** Reads the documents of a series between two numbers, both exclusive, in order. */
@@ -53,7 +55,7 @@ export async function readSealed(
   const { rows } = await db.query<SealedRow>(
     'documents.chain_documents',
     `SELECT d.id, d.document_type AS type, d.number, d.daily_counter, d.day::text, d.issued_at, d.employee_id, coalesce(d.customer_id, d.supplier_id) AS account_id, d.total, d.vat,
-            d.request_hash, d.hash, d.cart,
+            d.request_hash, d.hash, d.cart, d.shift_id IS NOT NULL AS in_drawer,
             (SELECT sum(r.net)::bigint FROM document_rows r WHERE r.cloud_id = d.cloud_id AND r.document_id = d.id AND r.kind = 'P') AS rows_total,
             (SELECT sum(p.amount)::bigint FROM document_payments p WHERE p.cloud_id = d.cloud_id AND p.document_id = d.id) AS payments_total,
             (SELECT coalesce(jsonb_agg(jsonb_build_object('account', i.account, 'amount', i.amount)), '[]') FROM (SELECT p.account, sum(p.amount) AS amount FROM document_rows r

@@ -109,7 +109,7 @@ const chained = (document: ChainedContent): ChainedContent => document;
  * since.
  */
 function compareWithLedger(
-  { type, day, cart, income, own_cheques: own }: SealedRow,
+  { type, day, cart, income, own_cheques: own, in_drawer: inDrawer }: SealedRow,
   posted: readonly PostedLine[],
   since: readonly Pick<Posting, 'day' | 'lines'>[],
 ): WalkedDocument['ledgerState'] {
@@ -118,13 +118,10 @@ function compareWithLedger(
   return matchesPostings(posted, [
     {
       day,
-      lines: ledgerLines(
-        type,
-        decoded.value.claimed,
-        decoded.value.cart.payments,
-        income,
-        new Set(own),
-      ),
+      lines: ledgerLines(type, decoded.value.claimed, decoded.value.cart.payments, income, {
+        own: new Set(own),
+        cash: inDrawer ? 'cash' : 'safe',
+      }),
     },
     ...since,
   ])

@@ -51,6 +51,7 @@ const UNKNOWN_DEAL = 900;
 const VOIDED_DEAL = 901;
 const TRANSMITTED_DEAL = -64;
 const REFUND = 53;
+const CASH = 7;
 
 /**
  * A card terminal or meal card company in the format of Israeli card terminals: JSON-RPC, `vuid` is
@@ -86,7 +87,7 @@ function orderOf(order: ChargeOrder, code: string): Readonly<Record<string, unkn
     vuid: order.id,
     amount: Math.abs(order.amount),
     currency: '376',
-    tranType: order.amount < 0 ? REFUND : 1,
+    tranType: order.amount < 0 ? REFUND : order.withdrawal === true ? CASH : 1,
     creditTerms: CARD_TERMS[order.terms],
     ...(order.payments > 1 ? { payments: order.payments } : {}),
     ...(order.first === null ? {} : { firstPaymentAmount: Math.abs(order.first) }),

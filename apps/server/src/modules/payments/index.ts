@@ -1,7 +1,14 @@
 export { claimCharges, lockChargesOf, type Charge } from './claim-charges.ts';
 export { countingMisses, countingAttempts } from './number-lookups.service.ts';
-export { openChargeError } from './charges.service.ts';
-export { paymentsRoutes, type CardWork } from './payments.routes.ts';
+export {
+  charge,
+  openChargeError,
+  readCharge,
+  voidCharge,
+  type ChargeDeps,
+} from './charges.service.ts';
+export { claimWithdrawal } from './payments.store.ts';
+export { chargeDeps, paymentsRoutes, type CardWork } from './payments.routes.ts';
 export { insertStartPaymentTypes, listPaymentTypes, paymentTypeRules } from './payment-types.ts';
 export { pinpadRules } from './pinpad.rules.ts';
 export { pinpadsOf, createTransmissions } from './transmissions.service.ts';

@@ -42,20 +42,24 @@ export interface CardWork {
   readonly transmissions: Transmissions;
 }
 
+/** What charging a card needs, for all calls that do it. */
+export function chargeDeps(kernel: Kernel, pinpads: PinpadDeps): charges.ChargeDeps {
+  return {
+    now: kernel.now,
+    pinpads,
+    verified: new Map(),
+    approvalSecret: approvalKey(kernel),
+    gateways: kernel.config.gateways ?? NO_GATEWAYS,
+  };
+}
+
 /** Calls of the till's payment panel, and of card terminals. */
 export function paymentsRoutes(
   kernel: Kernel,
   { pinpads, transmissions }: CardWork,
+  deps: charges.ChargeDeps,
 ): readonly Route[] {
   const { now, limits } = kernel;
-  const gateways = kernel.config.gateways ?? NO_GATEWAYS;
-  const deps: charges.ChargeDeps = {
-    now,
-    pinpads,
-    verified: new Map(),
-    approvalSecret: approvalKey(kernel),
-    gateways,
-  };
   const today = (): string => toLocalDateTime(now()).slice(0, 10);
   return [
     handle(

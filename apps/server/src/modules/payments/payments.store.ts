@@ -9,6 +9,8 @@ export type ChargeTerms = Pick<ChargeOrder, 'terms' | 'payments' | 'first' | 'fi
 export interface ChargeRequest extends ChargeTerms, Pick<ChargeOrder, 'refundOf'> {
   /** The charge that this refund voids at the terminal, instead of a deal of its own. */
   readonly voids?: string;
+  /** Cash against the card, and no sale. */
+  readonly withdrawal?: true;
 }
 /** The provider's answer; empty before it arrived. */
 export type ChargeAnswer = Partial<Omit<ApprovedDeal, 'state' | 'approved'>> & {
@@ -241,6 +243,19 @@ export async function claimCharges(
   );
 }
 
+/**
+ * Claims the charge of a cash withdrawal, so that it cannot be voided any more.
+ * @returns false when it is not approved, or is being voided
+ */
+export async function claimWithdrawal(tx: TenantTx, id: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'payments.claim_withdrawal',
+    "UPDATE payment_intents SET sale_id = $2 WHERE cloud_id = $1 AND id = $2 AND state = 'approved' AND (request ->> 'withdrawal')::boolean",
+    [tx.cloudId, id],
+  );
+  return rowCount === 1;
+}
+
 /** A deal that can still be refunded. */
 export interface RefundableDeal {
   /** Agorot. */
@@ -275,7 +290,7 @@ export async function lockRefundableDeal(
   }>(
     'payments.lock_deal',
     `SELECT id, amount, sale_id, pinpad_id, answer, transmission_id IS NULL AND pinpad_id IS NOT NULL AS waiting
-     FROM payment_intents WHERE cloud_id = $1 AND provider = 'pinpad' AND state = 'approved' AND sale_id IS NOT NULL AND amount > 0 AND answer ->> 'transaction' = $2
+     FROM payment_intents WHERE cloud_id = $1 AND provider = 'pinpad' AND state = 'approved' AND sale_id IS NOT NULL AND request ->> 'withdrawal' IS NULL AND amount > 0 AND answer ->> 'transaction' = $2
      ORDER BY id FOR UPDATE`,
     [tx.cloudId, transaction],
   );

@@ -17,6 +17,8 @@ export interface ChargeOrder {
   readonly refundOf: string | null;
   /** The card terminal as the operator's gateway knows it; empty at a terminal with its own address. */
   readonly terminal: string;
+  /** Cash against the card, and no sale. */
+  readonly withdrawal?: true;
 }
 
 /** A deal as the provider reports it. Never contains a card number, only its last four digits. */

@@ -1,1 +1,1 @@
-export { pushRoutes } from './push.routes.ts';
+export { lastIdOf, pushRoutes } from './push.routes.ts';

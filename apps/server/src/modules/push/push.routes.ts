@@ -1,14 +1,18 @@
 import { pushEvents } from '@dalpak/contracts';
 import { handle, StreamAnswer } from '../../kernel/http/index.ts';
 import type { Route } from '../../kernel/http/index.ts';
-import type { PushHub } from '../../kernel/push/push-hub.ts';
+import { isSameOwner, ownerOf, type PushHub } from '../../kernel/push/push-hub.ts';
 
 export function pushRoutes(hub: PushHub): readonly Route[] {
   return [
     handle(pushEvents, (ctx) => {
       hub.assertRoom(ctx.request.address);
       const lastId = lastIdOf(ctx.request.header('last-event-id'));
-      return new StreamAnswer((stream) => hub.open(ctx, stream, lastId));
+      return new StreamAnswer((stream) =>
+        hub.open(ownerOf(ctx), stream, lastId, async () =>
+          isSameOwner(await stream.reauthorize(), ownerOf(ctx)),
+        ),
+      );
     }),
   ];
 }

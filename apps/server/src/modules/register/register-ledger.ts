@@ -2,6 +2,7 @@ import {
   type CashMovementKind,
   cashLeft,
   countLedgerLines,
+  drawerCashOf,
   type DrawerCount,
   floatLedgerLines,
   lateCashLedgerLines,
@@ -168,7 +169,7 @@ function movementPosting(
   closing: ClosingRef,
   { id, kind, amount, at, reason, terminal, drawer }: PostedMovement,
 ): Posting {
-  const late = drawer === null ? [] : lateCashLedgerLines(kind === 'in' ? amount : -amount, drawer);
+  const late = drawer === null ? [] : lateCashLedgerLines(drawerCashOf({ kind, amount }), drawer);
   return {
     source: sourceOfClosing(closing, { movementId: id }),
     day: dayOf(at),

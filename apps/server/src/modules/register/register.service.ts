@@ -68,6 +68,7 @@ export async function readState(db: TenantDb, terminalId: number): Promise<Regis
     closings.findLastClosing(db, terminalId),
   ]);
   const movements = shift === null ? [] : await sums.listShiftMovements(db, shift.id);
+  const waitingDeals = await sums.listWaitingDeals(db, terminalId);
   return {
     shift:
       shift === null
@@ -79,6 +80,7 @@ export async function readState(db: TenantDb, terminalId: number): Promise<Regis
             by_itself: shift.by_itself,
             float: sumCash({ means: [], change: 0 }, movements).float,
           },
+    waiting_deals: [...waitingDeals],
     last:
       last === null
         ? null
@@ -124,6 +126,7 @@ export async function openRegister(
           amount: body.float,
           reason: '',
           closingId: null,
+          approvedBy: ctx.approval?.employeeId ?? null,
         })) === null
       )
         throw new AppError('CONFLICT');
@@ -214,6 +217,7 @@ async function storeMovement(
       at,
       reason,
       closingId: late?.closing_id ?? null,
+      approvedBy: ctx.approval?.employeeId ?? null,
     });
     if (id === null) throw new StoredMeanwhile();
     if (late !== null) {
@@ -236,7 +240,12 @@ async function storeMovement(
         hash,
       });
     }
-    await writeAudit(tx, auditOf(ctx, 'register.cash_moved', shiftId, { kind, amount, reason }));
+    await writeAudit(
+      tx,
+      kind === 'no_sale'
+        ? auditOf(ctx, 'register.drawer_opened', shiftId, { reason })
+        : auditOf(ctx, 'register.cash_moved', shiftId, { kind, amount, reason }),
+    );
     await publish(tx, 'records:changed', { component: COMPONENT.cashMovements });
   } else if (
     before.terminal_id !== place.terminalId ||
@@ -253,10 +262,11 @@ async function storeMovement(
 async function figuresOf(
   db: TenantDb,
   shiftId: string,
-): Promise<Pick<RegisterReportView, 'sums' | 'cash' | 'movements'>> {
-  const [added, movements] = await Promise.all([
+): Promise<Pick<RegisterReportView, 'sums' | 'cash' | 'made' | 'movements'>> {
+  const [added, movements, made] = await Promise.all([
     sums.sumShiftSales(db, shiftId),
     sums.listShiftMovements(db, shiftId),
+    sums.sumShiftDocuments(db, shiftId),
   ]);
   const { employees, documents, means, vat_groups: vatGroups, ...plain } = sumsInOrder(added);
   const names = await sums.namesOf(
@@ -274,7 +284,8 @@ async function figuresOf(
         name: employee.id === null ? '' : (names.get(employee.id) ?? ''),
       })),
     },
-    cash: sumCash({ means, change: plain.change }, movements),
+    cash: sumCash({ means, change: plain.change }, movements, made),
+    ...(made === null ? {} : { made: { documents: [...made.documents], means: [...made.means] } }),
     movements,
   };
 }
@@ -300,9 +311,11 @@ async function reportOf(
   now: number,
 ): Promise<Omit<closings.ClosingContent, 'number' | 'counted' | 'missing' | 'notes'>> {
   const [business, figures] = [await businessOf(db, ctx, now), await figuresOf(db, shift.id)];
+  const waitingDeals = await sums.listWaitingDeals(db, ctx.terminal.id);
   const { employee, terminal } = ctx;
   return {
     ...figures,
+    ...(waitingDeals.length === 0 ? {} : { waiting_deals: [...waitingDeals] }),
     business,
     terminal: terminal.name,
     terminal_id: terminal.id,
@@ -380,6 +393,8 @@ export async function closeRegister(
       });
     // After a restore, the drawer's sales since the backup must arrive first.
     if (await isBeingChecked(tx, ctx.terminal.id)) throw new AppError('SERIES_BEHIND');
+    // Whether its cash left the drawer is not known yet.
+    if (await sums.hasOpenWithdrawal(tx, ctx.terminal.id)) throw new AppError('WITHDRAWAL_OPEN');
     if (shift === null) throw new AppError('REGISTER_NOT_OPEN');
     const missing = await sums.countMissing(tx, shift.id, SERIES_SIZE);
     if (missing > 0 && !wish.despite_missing)

@@ -191,12 +191,14 @@ export interface NewMovement {
   readonly shiftId: string;
   readonly place: RegisterPlace;
   readonly employeeId: number;
-  readonly kind: 'float' | MovementKind;
+  readonly kind: 'float' | 'atm' | MovementKind;
   readonly amount: number;
   readonly at: Date;
   readonly reason: string;
   /** Id of the Z whose addendum it is; null while its shift is open. */
   readonly closingId: number | null;
+  /** The colleague who approved it; null for the employee's own permission. */
+  readonly approvedBy: number | null;
 }
 
 /** Inserts a cash movement and returns its id; null when the request was stored before. */
@@ -204,8 +206,8 @@ export async function insertMovement(tx: TenantTx, movement: NewMovement): Promi
   const id = await leaseIds(tx, 'cash_movements');
   const { rowCount } = await tx.query(
     'register.insert_movement',
-    `INSERT INTO cash_movements (cloud_id, id, request_id, shift_id, branch_id, terminal_id, employee_id, kind, amount, at, reason, closing_id)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT (cloud_id, request_id) DO NOTHING`,
+    `INSERT INTO cash_movements (cloud_id, id, request_id, shift_id, branch_id, terminal_id, employee_id, kind, amount, at, reason, closing_id, approved_by)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT (cloud_id, request_id) DO NOTHING`,
     [
       tx.cloudId,
       id,
@@ -219,6 +221,7 @@ export async function insertMovement(tx: TenantTx, movement: NewMovement): Promi
       movement.at,
       movement.reason,
       movement.closingId,
+      movement.approvedBy,
     ],
   );
   return rowCount === 1 ? id : null;

@@ -5,6 +5,7 @@ import {
   PRODUCT_TYPE,
   type SalesSums,
   type ShiftSale,
+  type TillDocumentSums,
   type SalesAmounts,
 } from '@dalpak/engine';
 import type { TenantDb } from '../../kernel/db/index.ts';
@@ -227,4 +228,60 @@ export async function countMissing(
     [db.cloudId, shiftId, seriesSize],
   );
   return row?.missing ?? 0;
+}
+
+/** Whether a cash withdrawal of the terminal waits for its charge or for the cashier. */
+export async function hasOpenWithdrawal(db: TenantDb, terminalId: number): Promise<boolean> {
+  return (
+    (await db.find(
+      'register.open_withdrawal',
+      "SELECT 1 FROM cash_withdrawals WHERE cloud_id = $1 AND terminal_id = $2 AND state = 'open' LIMIT 1",
+      [db.cloudId, terminalId],
+    )) !== null
+  );
+}
+
+/** Sums the documents that a till made in a shift; null where there are none. */
+export async function sumShiftDocuments(
+  db: TenantDb,
+  shiftId: string,
+): Promise<TillDocumentSums | null> {
+  const row = await db.find<{ sums: TillDocumentSums }>(
+    'register.made_documents',
+    `SELECT jsonb_build_object(
+       'documents', (SELECT coalesce(jsonb_agg(d ORDER BY d.code), '[]') FROM (SELECT coalesce(official_code, document_type) AS code, count(*) AS count, sum(total) AS total FROM documents
+         WHERE cloud_id = $1 AND shift_id = $2 GROUP BY 1) d),
+       'means', (SELECT coalesce(jsonb_agg(m ORDER BY m.type_id, m.name), '[]') FROM (SELECT p.type_id, p.name, count(*) AS count, sum(p.amount) AS amount FROM documents d
+         JOIN document_payments p ON p.cloud_id = d.cloud_id AND p.document_id = d.id WHERE d.cloud_id = $1 AND d.shift_id = $2 GROUP BY p.type_id, p.name) m)) AS sums`,
+    [db.cloudId, shiftId],
+  );
+  return row === null || row.sums.documents.length === 0 ? null : row.sums;
+}
+
+/** Card deals of a till that wait in a card terminal for its transmission. */
+export interface WaitingDeals {
+  readonly [key: string]: unknown;
+  readonly name: string;
+  readonly deals: number;
+  /** Agorot; refunds are negative. */
+  readonly amount: number;
+}
+
+/**
+ * Lists the deals of a till that were not transmitted, by card terminal. A deal and the refund that
+ * voided it are not transmitted, and are left out together.
+ */
+export async function listWaitingDeals(
+  db: TenantDb,
+  terminalId: number,
+): Promise<readonly WaitingDeals[]> {
+  const { rows } = await db.query<WaitingDeals>(
+    'register.waiting_deals',
+    `WITH waiting AS (SELECT id, pinpad_id, amount, request ->> 'voids' AS voids FROM payment_intents
+       WHERE cloud_id = $1 AND terminal_id = $2 AND pinpad_id IS NOT NULL AND state = 'approved' AND transmission_id IS NULL)
+     SELECT p.name, count(*)::integer AS deals, sum(w.amount)::bigint AS amount FROM waiting w JOIN pinpads p ON p.cloud_id = $1 AND p.id = w.pinpad_id
+     WHERE w.voids IS NULL AND w.id::text NOT IN (SELECT voids FROM waiting WHERE voids IS NOT NULL) GROUP BY p.id, p.name ORDER BY p.id`,
+    [db.cloudId, terminalId],
+  );
+  return rows.map(({ name, deals, amount }) => ({ name, deals, amount }));
 }

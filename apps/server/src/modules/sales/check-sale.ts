@@ -12,7 +12,9 @@ import {
   untaxedPart,
   formatMoney,
   getDocumentType,
+  HEADER_FIELD,
   isComponentRow,
+  isVoucher,
   ONE,
   priceCart,
   PRODUCT_TYPE,
@@ -25,12 +27,18 @@ import {
   type PricedCart,
   type RuleIndex,
 } from '@dalpak/engine';
-import type { ErrorCode, ErrorDetail, ReviewFlag } from '@dalpak/contracts';
+import {
+  type ErrorCode,
+  type ErrorDetail,
+  isBusinessNumber,
+  isBuyerName,
+  type ReviewFlag,
+} from '@dalpak/contracts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { minutesBetween, toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { priceWithin, PRICING_LIMIT_MS, type SalePricing } from '../pricing/index.ts';
 import { findRowProblems } from './check-rows.ts';
-import { couponProblem, type StoredCoupons } from './coupons.ts';
+import { storedCoupon, type StoredCoupons } from './coupons.ts';
 import type { RowFacts } from './row-facts.ts';
 import { CLOCK_TOLERANCE_MIN, minutesAhead } from './till-clock.ts';
 import {
@@ -167,10 +175,13 @@ export function checkSale(input: SaleToCheck): CheckedSale {
     object('check_failed', code, details);
   checkQuantities(own.cart, input, object);
   // An offline sale is priced without its invalid coupons: the till could not verify them.
-  const coupons = own.cart.coupons.filter((coupon) => {
-    const fault = couponProblem(coupon, input.own.coupons, customer?.id ?? null);
-    if (fault !== null) object('coupon_unverified', fault);
-    return fault === null;
+  const coupons = own.cart.coupons.flatMap((coupon) => {
+    const stored = storedCoupon(coupon, input.own.coupons, customer?.id ?? null);
+    if (stored.ok) return [stored.value];
+    object(isVoucher(coupon) ? 'voucher_unverified' : 'coupon_unverified', stored.error, [
+      { text: coupon.number, field: `cart.coupons.${coupon.id}` },
+    ]);
+    return [];
   });
   const priced = priceWithinLimit({ ...own.cart, clock, coupons }, pricing, object);
   const officialCode = checkDocument(input, own.cart, priced, object);
@@ -469,6 +480,16 @@ function checkDocument(
   if (!hasWarehouse)
     object('check_failed', 'CART_MALFORMED', [
       { text: 'המחסן אינו של הסניף', field: 'cart.Data[0][17]' },
+    ]);
+  const { buyer } = cart.header;
+  if (buyer && !(isBusinessNumber(buyer.vatId) && isBuyerName(buyer.name)))
+    object('check_failed', 'CART_MALFORMED', [
+      {
+        text: isBuyerName(buyer.name)
+          ? 'מספר העוסק שגוי. בדקו את הספרות'
+          : 'שם העסק הוא בין 2 ל-50 תווים',
+        field: `cart.Data[0][${HEADER_FIELD.buyer}]`,
+      },
     ]);
   const officialCode = officialCodeFor(cart, claimed);
   const named = cart.header.officialCode;

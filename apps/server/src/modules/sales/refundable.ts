@@ -39,6 +39,7 @@ const UNPROVEN_FLAGS: ReadonlySet<ReviewFlag> = new Set([
   'payment_mismatch',
   'total_mismatch',
   'coupon_unverified',
+  'voucher_unverified',
   'negative_quantity',
   'permission_unverified',
   'employee_unverified',

@@ -2,8 +2,13 @@ import { getDocumentType, HEADER_FIELD } from '@dalpak/engine';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import type { Allocated, AllocationRequest, AllocationState } from '../allocation/index.ts';
 
-/** VAT number of the buyer as the sale (`t`) printed it; the customer's record may change later. */
-const BUYER_VAT_ID = `coalesce(t.cart #>> '{Data,1,vat_id}', '')`;
+/**
+ * A fact of the buyer as the sale (`t`) printed it: of the business that the invoice is made out to,
+ * or of the customer, whose record may change later.
+ */
+const buyer = (fact: 'vat_id' | 'name'): string =>
+  `coalesce(nullif(t.cart #>> '{Data,0,${HEADER_FIELD.buyer},${fact}}', ''), t.cart #>> '{Data,1,${fact}}', '')`;
+const BUYER_VAT_ID = buyer('vat_id');
 /**
  * A sale (`t`) whose till asked for an allocation number, and whose buyer is a dealer. Credit
  * invoices get none.
@@ -27,7 +32,7 @@ export const saleAllocations: Allocated = {
     return tx.find<AllocationRequest & Record<string, unknown>>(
       'sale_allocation.facts',
       `SELECT t.id, t.official_code AS "officialCode", t.number, t.business_date::text AS date, k.vat_number AS "sellerVatId", ${BUYER_VAT_ID} AS "buyerVatId",
-              coalesce(t.cart #>> '{Data,1,name}', '') AS "buyerName", t.branch_id AS "branchId", t.before_vat AS "beforeVat", t.vat, t.total
+              ${buyer('name')} AS "buyerName", t.branch_id AS "branchId", t.before_vat AS "beforeVat", t.vat, t.total
        FROM transactions t JOIN clouds k ON k.id = t.cloud_id WHERE t.cloud_id = $1 AND t.id = $2`,
       [tx.cloudId, id],
     );

@@ -138,4 +138,44 @@ describe('a sale with field 21', () => {
     expect(await standing(id)).toMatchObject({ allocation: 'given' });
     await edit('514000009');
   });
+
+  it('is made out to the business that the cashier typed, without a customer record [LAW-017]', async () => {
+    const made = (buyer: object | null, wants: 0 | 1 = 1) => {
+      const wire = invoiceFor(null, wants);
+      return buyer === null ? wire : { ...wire, Data: withBuyer(wire.Data, buyer) };
+    };
+    const firm = { vat_id: '514000009', name: 'בניין ופיתוח' };
+    const { id, vat_confirmation } = await sell(made(firm));
+    expect(vat_confirmation).toMatch(/^SIM/);
+    const text = printed(receiptOfTransaction(await view(id), 'copy', '2026-11-28T10:00:00'));
+    expect(text).toContain(firm.name);
+    expect(text).toContain(firm.vat_id);
+    expect(text).toContain(vat_confirmation?.slice(-9));
+    // Not asked for: printed without a number.
+    expect((await sell(made(firm, 0))).vat_confirmation).toBeNull();
+    for (const wrong of [
+      { vat_id: '514000008', name: firm.name },
+      { vat_id: '000000000', name: firm.name },
+      { vat_id: '', name: firm.name },
+      { vat_id: firm.vat_id, name: 'א' },
+      { vat_id: firm.vat_id, name: 'א'.repeat(51) },
+    ]) {
+      const refused = await till.post('pos/transactions/cart_format?offline=0', made(wrong));
+      expect(refused.json()).toMatchObject({
+        code: 'CART_MALFORMED',
+        details: [{ field: 'cart.Data[0][29]' }],
+      });
+    }
+    // Without a network it is stored, and its number is requested afterwards.
+    const offline = await sell(made(firm), 1);
+    expect(await standing(offline.id)).toEqual({ allocation: 'pending', confirmation: '' });
+    expect((await again(offline.id)).json()).toMatchObject({ data: { allocation: 'given' } });
+  });
 });
+
+function withBuyer<T extends readonly unknown[]>(data: T, buyer: object): T {
+  const [header, ...rest] = data;
+  const own = [...(header as readonly unknown[])];
+  own[HEADER_FIELD.buyer] = buyer;
+  return [own, ...rest] as unknown as T;
+}

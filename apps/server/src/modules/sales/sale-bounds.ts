@@ -35,7 +35,8 @@ function badId(cart: Cart, claimed: ClaimedTotals): string | null {
       ].map((id) => ['cart.Products', id] as const),
     ),
     ...claimed.discountRows.flatMap(({ ruleId, levelId }) => [
-      ['cart.Products', ruleId] as const,
+      // The rule of a voucher is below zero.
+      ['cart.Products', Math.abs(ruleId)] as const,
       ['cart.Products', levelId] as const,
     ]),
     ...cart.payments.flatMap(({ typeId, pluginId, details: { account_id: accountId } }) =>

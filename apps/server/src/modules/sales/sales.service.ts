@@ -28,7 +28,7 @@ import { checkSale, officialCodeFor, type RefundedRows } from './check-sale.ts';
 import { otherDeleters, type NeededApproval, type UsedApproval } from './sale-permissions.ts';
 import { listCardsOf } from './issue.store.ts';
 import { listCouponsOf } from './coupon.store.ts';
-import { lockCouponsOfSale } from './coupons.ts';
+import { countUnknown, lockCouponsOfSale } from './coupons.ts';
 import { readRowFacts } from './row-facts.ts';
 import { countOfflineRefund } from './offline-refunds.ts';
 import {
@@ -254,7 +254,7 @@ export async function validateSale(
     now: deps.now(),
   });
   // Reset, because the transaction may run again after a serialization conflict.
-  lookUp.missed = cart.coupons.filter(({ number }) => !coupons.has(number)).length;
+  lookUp.missed = countUnknown(cart, coupons);
   // Sequential: each step changes something in the transaction or refuses the sale.
   const marks: readonly ReviewFlag[] = [
     ...(await consumeApprovals(tx, sale, offline)),

@@ -1,4 +1,4 @@
-import { PRODUCT_TYPE } from '@dalpak/engine';
+import { HEADER_FIELD, PRODUCT_TYPE } from '@dalpak/engine';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import type {
   UniformDocument,
@@ -30,11 +30,17 @@ const PARTY = (alias: 'c' | 's'): string => `CASE WHEN ${alias}.id IS NULL THEN 
     'zip', ${alias === 'c' ? 'c.zip' : "''"}, 'phone', ${alias}.phone, 'vatId', ${alias}.vat_id)
   END`;
 
+/** The business that the invoice of a sale is made out to, or else its customer. */
+const SALE_PARTY = `CASE WHEN t.cart #>> '{Data,0,${HEADER_FIELD.buyer},vat_id}' IS NULL THEN ${PARTY('c')} ELSE
+  jsonb_build_object('key', coalesce(c.code, ''), 'name', t.cart #>> '{Data,0,${HEADER_FIELD.buyer},name}', 'street', '',
+    'house', '', 'city', '', 'zip', '', 'phone', '', 'vatId', t.cart #>> '{Data,0,${HEADER_FIELD.buyer},vat_id}')
+  END`;
+
 const HEADS = {
   sales: `SELECT t.id, t.official_code AS code, t.number::text AS number, t.business_date::text AS day,
       to_char(t.local_time, 'YYYY-MM-DD"T"HH24:MI:SS') AS "madeAt", t.business_date::text AS "valueDay",
       t.branch_id AS branch, coalesce(t.employee_id::text, '') AS operator, t.before_vat AS "beforeVat",
-      t.vat, t.total, t.change_due AS change, false AS "isCancelled", ${PARTY('c')} AS party,
+      t.vat, t.total, t.change_due AS change, false AS "isCancelled", ${SALE_PARTY} AS party,
       (SELECT jsonb_build_object('code', b.official_code, 'number', b.number::text)
          FROM sale_refund_rows r JOIN transactions b ON b.cloud_id = r.cloud_id AND b.id = r.sale_id
         WHERE r.cloud_id = t.cloud_id AND r.refund_id = t.id ORDER BY b.number LIMIT 1) AS base

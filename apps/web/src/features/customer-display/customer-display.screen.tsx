@@ -1,11 +1,17 @@
+import { Button } from '@mantine/core';
 import { IconDeviceTv, IconShoppingBag } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type DisplayBill, followTill } from '../../platform/hardware/customer-display.ts';
+import type { DisplayBill } from '@dalpak/contracts';
+import { followTill } from '../../platform/hardware/customer-display.ts';
+import { useSession } from '../../platform/session/session.store.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { Money, Qty } from '../../ui/num.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import classes from './customer-display.module.css';
+import { displayWord } from './display-words.ts';
+import { PairForm } from './pair-form.tsx';
+import { followPairedTill, pairedTerminal, type PairedView } from './paired-display.ts';
 
 function Bill({ bill }: { readonly bill: DisplayBill }): ReactNode {
   const { t } = useTranslation('display');
@@ -50,38 +56,85 @@ function Bill({ bill }: { readonly bill: DisplayBill }): ReactNode {
   );
 }
 
-/** The bill in large type, with savings, total and change; a greeting while there is no sale. */
-export function CustomerDisplayScreen(): ReactNode {
+/** The frame of a display: what is not a bill stands in its middle. */
+function DisplayFrame({
+  business,
+  bill,
+  middle,
+}: {
+  readonly business: string;
+  readonly bill: DisplayBill | null;
+  /** Shown while there is no till or pairing; null = the bill, or a greeting without a sale. */
+  readonly middle: ReactNode;
+}): ReactNode {
   const { t } = useTranslation('display');
-  const [bill, setBill] = useState<DisplayBill | null>(null);
-  useEffect(() => followTill(setBill), []);
+  const idle = (
+    <EmptyState icon={<IconShoppingBag size={28} />} title={t('waiting')} text={t('waitingHelp')} />
+  );
   return (
     <div className={classes['display']}>
       <header className={classes['head']}>
         <BrandMark />
-        <h1 className={classes['business']}>
-          {bill === null || bill.business === '' ? t('title') : bill.business}
-        </h1>
+        <h1 className={classes['business']}>{business === '' ? t('title') : business}</h1>
       </header>
-      {bill === null ? (
-        <div className={classes['middle']}>
-          <EmptyState
-            icon={<IconDeviceTv size={28} />}
-            title={t('noTill')}
-            text={t('noTillHelp')}
-          />
-        </div>
-      ) : bill.state === 'idle' ? (
-        <div className={classes['middle']}>
-          <EmptyState
-            icon={<IconShoppingBag size={28} />}
-            title={t('waiting')}
-            text={t('waitingHelp')}
-          />
-        </div>
-      ) : (
+      {middle === null && bill !== null && bill.state !== 'idle' ? (
         <Bill bill={bill} />
+      ) : (
+        <div className={classes['middle']}>{middle ?? idle}</div>
       )}
     </div>
   );
+}
+
+/** Follows the till of the same browser, in a window on a second screen. */
+function OwnTillDisplay({ onOther }: { readonly onOther: () => void }): ReactNode {
+  const { t } = useTranslation('display');
+  const [bill, setBill] = useState<DisplayBill | null>(null);
+  useEffect(() => followTill(setBill), []);
+  const waiting = (
+    <EmptyState
+      icon={<IconDeviceTv size={28} />}
+      title={t('noTill')}
+      text={t('noTillHelp')}
+      action={
+        <Button size="lg" variant="default" onClick={onOther}>
+          {displayWord('otherTill')}
+        </Button>
+      }
+    />
+  );
+  return (
+    <DisplayFrame
+      business={bill?.business ?? ''}
+      bill={bill}
+      middle={bill === null ? waiting : null}
+    />
+  );
+}
+
+/** Follows a till on another device; without its confirmation the greeting is shown. */
+function PairedDisplay({
+  terminal,
+  onEnded,
+}: {
+  readonly terminal: number;
+  readonly onEnded: () => void;
+}): ReactNode {
+  const [view, setView] = useState<PairedView | null>(null);
+  useEffect(() => followPairedTill(terminal, { onView: setView, onEnded }), [terminal, onEnded]);
+  return <DisplayFrame business={view?.business ?? ''} bill={view?.bill ?? null} middle={null} />;
+}
+
+/**
+ * The bill in large type, with savings, total and change; a greeting while there is no sale. It
+ * belongs to the till of this browser, or to the one that it was paired with.
+ */
+export function CustomerDisplayScreen(): ReactNode {
+  const signedIn = useSession(({ phase }) => phase.kind === 'ready');
+  const [terminal, setTerminal] = useState(pairedTerminal);
+  const [pairs, setPairs] = useState(false);
+  const end = useCallback(() => setTerminal(null), []);
+  if (terminal !== null) return <PairedDisplay terminal={terminal} onEnded={end} />;
+  if (signedIn && !pairs) return <OwnTillDisplay onOther={() => setPairs(true)} />;
+  return <DisplayFrame business="" bill={null} middle={<PairForm onPaired={setTerminal} />} />;
 }

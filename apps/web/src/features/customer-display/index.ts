@@ -1,7 +1,9 @@
 import { i18n } from '../../platform/i18n/i18n.ts';
 import { defineFeature } from '../../platform/router/feature.types.ts';
 import { lazyNamed } from '../../platform/router/lazy-screen.ts';
+import { fillSlot } from '../../platform/router/slots.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
+import { TerminalDisplaysSlot } from './terminal-displays-slot.tsx';
 
 const ROUTE = '/pos_customer_display';
 
@@ -12,10 +14,12 @@ export const customerDisplay = defineFeature({
     {
       path: ROUTE,
       frame: 'bare',
-      audience: 'session',
+      // A paired device has no user; the screen asks for the digits of a till.
+      audience: 'anyone',
       screen: lazyNamed(() => import('./customer-display.screen.tsx'), 'CustomerDisplayScreen'),
     },
   ],
+  slots: [fillSlot('record.panel', TerminalDisplaysSlot)],
   actions: [
     {
       id: 'customer-display.open',

@@ -14,6 +14,7 @@ import {
   isComponentRow,
   isSoldAtTillOnly,
   makeAccount,
+  mulDivRound,
   newCart,
   ONE,
   validatePayment,

@@ -58,6 +58,13 @@ export function InterfacesScreen(): ReactNode {
         {settings && (
           <Card href={hrefOf('/marketplace')} name={t('marketplace')} help={t('marketplaceHelp')} />
         )}
+        {settings && (
+          <Card
+            href={hrefOf('/switchboards')}
+            name={t('switchboards')}
+            help={t('switchboardsHelp')}
+          />
+        )}
         <Card href="/api/docs" name={t('api')} help={t('apiHelp')} />
       </ul>
     </Page>

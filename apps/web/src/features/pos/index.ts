@@ -31,6 +31,10 @@ export const pos = defineFeature({
   slots: [
     fillSlot('topbar.status', StatusSlot),
     fillSlot(
+      'call.acts',
+      lazyNamed(() => import('./customers/call-acts.tsx'), 'CallActs'),
+    ),
+    fillSlot(
       'till.ended',
       lazyNamed(() => import('./ended-sale.tsx'), 'EndedSale'),
     ),

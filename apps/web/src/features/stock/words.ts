@@ -1,6 +1,5 @@
 import type { Label } from '@dalpak/contracts';
-import { useTranslation } from 'react-i18next';
-import { currentLanguage } from '../../platform/i18n/i18n.ts';
+import { useWords, wordsOf } from '../../platform/i18n/words-of.ts';
 
 /** Texts of stock, in the screens' own chunk. */
 const STOCK_WORDS = {
@@ -100,14 +99,9 @@ const STOCK_WORDS = {
 
 export type StockWord = keyof typeof STOCK_WORDS;
 
-function stockWord(key: StockWord, slots: Readonly<Record<string, string | number>> = {}): string {
-  return STOCK_WORDS[key][currentLanguage()].replaceAll(/\{\{(\w+)\}\}/g, (_, slot: string) =>
-    String(slots[slot] ?? ''),
-  );
-}
+const stockWord = wordsOf(STOCK_WORDS);
 
 /** A text in the language of the screen, rendered again when it changes. */
 export function useStockWords(): typeof stockWord {
-  useTranslation();
-  return stockWord;
+  return useWords(stockWord);
 }

@@ -18,6 +18,8 @@ export interface ClientIdentity {
   /** Licence under which the terminal works. */
   readonly serviceCode: string | null;
   readonly employeeToken: string | null;
+  /** The connected desktop bridge; null = none. */
+  readonly plugin: { readonly type: string; readonly version: string } | null;
   /** Number of the business on the screen; null before the start. */
   readonly cloud: number | null;
 }
@@ -30,8 +32,8 @@ export function clientHeaders(identity: ClientIdentity): Record<string, string> 
     [CLIENT_HEADERS.appModule]: APP.module,
     [CLIENT_HEADERS.appVersion]: APP.version,
     [CLIENT_HEADERS.clientType]: 'web',
-    [CLIENT_HEADERS.pluginType]: 'none',
-    [CLIENT_HEADERS.pluginVersion]: '0',
+    [CLIENT_HEADERS.pluginType]: identity.plugin?.type ?? 'none',
+    [CLIENT_HEADERS.pluginVersion]: identity.plugin?.version ?? '0',
     [CLIENT_HEADERS.terminalBranch]: String(identity.terminal?.branchId ?? 0),
     [CLIENT_HEADERS.terminalType]:
       identity.terminal !== null && identity.worksAs === 'terminal'

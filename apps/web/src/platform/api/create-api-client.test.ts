@@ -9,7 +9,7 @@ import {
   terminalsLogout,
 } from '@dalpak/contracts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { ClientIdentity } from './client-identity.ts';
+import { type ClientIdentity, clientHeaders } from './client-identity.ts';
 import { createApiClient } from './create-api-client.ts';
 import { NetworkError, ServerError, TimeoutError } from './errors.ts';
 
@@ -27,6 +27,7 @@ const identity: ClientIdentity = {
   worksAs: 'terminal',
   serviceCode: 'srv',
   employeeToken: 'emp-token',
+  plugin: null,
   cloud: 3,
 };
 
@@ -127,6 +128,14 @@ describe('what every call carries', () => {
       'x-client-type': 'web',
       'x-plugin-type': 'none',
       'x-plugin-version': '0',
+    });
+  });
+
+  it('names the connected bridge and its version [TILL-055]', () => {
+    const plugin = { type: 'bridge', version: '1.0.0' };
+    expect(clientHeaders({ ...identity, plugin })).toMatchObject({
+      'x-plugin-type': 'bridge',
+      'x-plugin-version': '1.0.0',
     });
   });
 

@@ -18,6 +18,7 @@ function network(...answers: (Response | 'broken')[]) {
       worksAs: 'terminal',
       serviceCode: null,
       employeeToken: 'emp-token',
+      plugin: null,
       cloud: 3,
     }),
     refresh: () => {

@@ -1,5 +1,6 @@
+import type { DisplayBill } from '@dalpak/contracts';
 import { describe, expect, it } from 'vitest';
-import { type DisplayBill, followTill, openDisplayFeed } from './customer-display.ts';
+import { followTill, openDisplayFeed } from './customer-display.ts';
 
 const BILL: DisplayBill = {
   state: 'selling',

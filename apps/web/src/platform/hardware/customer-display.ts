@@ -1,31 +1,12 @@
+import { type DisplayBill, displayBillSchema } from '@dalpak/contracts';
 import { z } from 'zod';
-
-/** The bill as the customer sees it. Amounts in agorot, quantities in thousandths. */
-const billSchema = z.object({
-  state: z.enum(['idle', 'selling', 'paid']),
-  business: z.string(),
-  rows: z.array(
-    z.object({
-      key: z.string(),
-      name: z.string(),
-      quantity: z.number(),
-      weighed: z.boolean(),
-      net: z.number(),
-    }),
-  ),
-  total: z.number(),
-  /** Total saved by discounts, in agorot. */
-  discount: z.number(),
-  change: z.number(),
-});
-export type DisplayBill = z.output<typeof billSchema>;
 
 const messageSchema = z.union([
   /** Sent by a till that starts: open displays answer with their own message. */
   z.object({ kind: z.literal('till') }),
   /** A display was opened. */
   z.object({ kind: z.literal('display') }),
-  z.object({ kind: z.literal('bill'), bill: billSchema }),
+  z.object({ kind: z.literal('bill'), bill: displayBillSchema }),
 ]);
 type Message = z.output<typeof messageSchema>;
 

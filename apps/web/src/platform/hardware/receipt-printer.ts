@@ -1,5 +1,6 @@
 import type { ReceiptLine } from '@dalpak/engine';
 import type { PaperDots } from './escpos-raster.ts';
+import { storedBridge } from './stored-bridge.ts';
 import {
   findSerial,
   portFor,
@@ -14,11 +15,35 @@ import {
 const BAUD_RATE = 115_200;
 
 /** Where this device prints its receipts. */
-export type PrinterKind = 'browser' | 'serial';
+export type PrinterKind = 'browser' | 'serial' | 'bridge';
 
-/** Serial when a printer is connected to this device, otherwise the browser's print dialog. */
+/** The paired bridge's printer, or one that is connected to this device, or else the browser's print dialog. */
 export async function findPrinterKind(serial: Serial | null = findSerial()): Promise<PrinterKind> {
+  if ((await bridgeFor('')) !== null) return 'bridge';
   return serial !== null && (await printerPorts(serial)).length > 0 ? 'serial' : 'browser';
+}
+
+interface BridgePrinter {
+  readonly print: (bytes: Uint8Array) => Promise<void>;
+}
+
+/**
+ * The printer of the paired bridge for a station; null without one. Its code is loaded only where a
+ * bridge is paired.
+ */
+async function bridgeFor(station: string): Promise<BridgePrinter | null> {
+  if (storedBridge() === null) return null;
+  const { bridgePrinter, printOnBridge } = await import('./bridge.ts');
+  const printer = await bridgePrinter(station);
+  if (printer === null) return null;
+  return {
+    print: async (bytes) => {
+      const { state } = await printOnBridge(printer, bytes);
+      // A job that waits is kept by the bridge and comes out later; only an unsure one is told.
+      if (state === 'unsure')
+        throw new DOMException('The printer did not confirm the paper', 'NetworkError');
+    },
+  };
 }
 
 /** True when a receipt printer is connected, so that receipts print without a dialog. */
@@ -75,6 +100,8 @@ export async function printReceipt(
   lines: readonly ReceiptLine[],
   options: PrintOptions = {},
 ): Promise<void> {
+  const bridge = await bridgeFor(options.station ?? '');
+  if (bridge !== null) return bridge.print(await receiptBytes(lines, options));
   const serial = findSerial();
   const port = serial === null ? undefined : await portFor(serial, options.station);
   // The drawing code is loaded with the first receipt, because it is half as large as the till.
@@ -89,6 +116,11 @@ export async function printReceipt(
  * @throws DOMException when it does not accept them
  */
 export async function printBytes(bytes: Uint8Array): Promise<boolean> {
+  const bridge = await bridgeFor('');
+  if (bridge !== null) {
+    await bridge.print(bytes);
+    return true;
+  }
   const serial = findSerial();
   const port = serial === null ? undefined : await portFor(serial);
   if (port === undefined) return false;

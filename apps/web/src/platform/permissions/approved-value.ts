@@ -11,6 +11,7 @@ const AMOUNT_OPERATIONS: ReadonlySet<string> = new Set([
   'transaction.refund_manual',
   'transaction.replacement_voucher',
   'terminal.open',
+  'pos.atm',
 ]);
 
 const isolate = (text: string): string => `\u2066${text}\u2069`;
@@ -62,9 +63,9 @@ export function approvedValueText(key: string, value: string): string {
     const rates = [first, second].filter((rate) => rate !== '0').map(percent);
     return [...rates, ...(sum === '0' ? [] : [money(sum)])].join(' + ');
   }
-  const cash = /^(in|out|deposit) (\d+): (.*)$/su.exec(value);
+  const cash = /^(in|out|deposit|no_sale) (\d+): (.*)$/su.exec(value);
   if (cash !== null)
-    return `${i18n.t(`permissions:cash_${cash[1] as 'in' | 'out' | 'deposit'}`, { sum: money(cash[2]) })}: ${isolateText(cash[3] ?? '')}`;
+    return `${i18n.t(`permissions:cash_${cash[1] as 'in' | 'out' | 'deposit' | 'no_sale'}`, { sum: money(cash[2]) })}: ${isolateText(cash[3] ?? '')}`;
   const closing = /^z (-|\d+)( despite)?$/.exec(value);
   if (closing !== null) {
     const counted =

@@ -2,7 +2,7 @@ import { checkPluginUpdate, downloadPlugin } from '@dalpak/contracts';
 import { api } from '../api/api.ts';
 import { currentPlugin } from '../hardware/current-plugin.ts';
 import type { DesktopPlugin } from '../hardware/desktop-plugin.port.ts';
-import { usePluginStatus } from '../hardware/plugin-status.store.ts';
+import { publishPlugin } from '../hardware/plugin-status.store.ts';
 import { createExclusive } from '../outbox/exclusive.ts';
 import { waitForSaleEnd, useSaleUnderWay } from '../session/sale-under-way.ts';
 import { useServiceStatus } from '../session/service-status.store.ts';
@@ -60,7 +60,7 @@ export const pluginUpdates = createUpdater({
   now: Date.now,
   onState: (state) => {
     usePluginUpdate.setState({ state });
-    usePluginStatus.setState({ version: plugin()?.version ?? null });
+    publishPlugin({ simulated: plugin()?.version ?? null });
   },
   notify: (news) => notifyUpdate(news, pluginUpdates),
 });
@@ -68,7 +68,7 @@ export const pluginUpdates = createUpdater({
 let lastAt: number | null = null;
 
 async function tick(): Promise<void> {
-  usePluginStatus.setState({ version: plugin()?.version ?? null });
+  publishPlugin({ simulated: plugin()?.version ?? null });
   if (!isCheckDue({ lastAt, now: Date.now(), serviceOn: useServiceStatus.getState().serviceOn }))
     return;
   const before = lastAt;

@@ -24,6 +24,13 @@ export interface SlotProps {
   'till.ended': Readonly<Record<never, never>>;
   /** The full page for a user who must set up the second sign-in step. Filled by my account. */
   'start.secondStep': Readonly<Record<never, never>>;
+  /** Acts of the till on the card of a call. Filled by the till; draws nothing elsewhere. */
+  'call.acts': {
+    readonly number: string;
+    /** Null for a caller who is no customer yet. */
+    readonly customer: { readonly id: number; readonly name: string } | null;
+    readonly onDone: () => void;
+  };
   /** A card of the home page. */
   'home.card': Readonly<Record<never, never>>;
   /** Buttons of marketplace plugins above a list, for its checked rows, or in a form. */

@@ -1,3 +1,4 @@
+import { connectedPlugin } from '../hardware/plugin-status.store.ts';
 import type { ClientIdentity } from '../api/client-identity.ts';
 
 /**
@@ -128,6 +129,7 @@ export function clientIdentity(): ClientIdentity {
     worksAs: worksAs(),
     serviceCode: readStored(KEYS.service),
     employeeToken: employeeToken(),
+    plugin: connectedPlugin(),
     cloud: currentCloudId,
   };
 }

@@ -1,3 +1,4 @@
+import { storedBridge } from '../../platform/hardware/stored-bridge.ts';
 import { useSession } from '../../platform/session/session.store.ts';
 
 /** Starting the till comes first: the update check is loaded only after this delay. */
@@ -12,6 +13,9 @@ export function connectPlugin(): void {
   const begin = (): void => {
     if (begun || useSession.getState().phase.kind !== 'ready') return;
     begun = true;
+    // The calls of a paired till name the version of its bridge, so it is asked at once.
+    if (storedBridge() !== null)
+      void import('../../platform/hardware/bridge.ts').then(({ startBridge }) => startBridge());
     setTimeout(() => {
       import('../../platform/plugin-updates/plugin-updates.ts').then(
         ({ startPluginUpdates }) => startPluginUpdates(),

@@ -29,6 +29,9 @@ const SIGN_IN = /^\/(login|signup\/cloud(\/.*)?)\/?$/;
 /** Resetting a password; also for a user who is signed in in the browser that opens the link. */
 const PASSWORD_RESET = /^\/(forgot|reset\/[^/]+)\/?$/;
 
+/** A customer display on a device of its own, which has no user. */
+const DISPLAY = /^\/pos_customer_display\/?$/;
+
 /**
  * The one screen that this answer of the server allows, or null when all are open (specification,
  * shell §4).
@@ -43,7 +46,7 @@ export function gateOf(phase: SessionPhase): string | null {
 
 function allowedAtGate(gate: string, here: string): boolean {
   if (gate === ROUTES.login || gate === ROUTES.signup)
-    return SIGN_IN.test(here) || PASSWORD_RESET.test(here);
+    return SIGN_IN.test(here) || PASSWORD_RESET.test(here) || DISPLAY.test(here);
   // On a device without a service, the user may still sign in with another account.
   return here === gate || here === ROUTES.login;
 }
@@ -69,7 +72,7 @@ export function decideRoute(state: StartState, phase: SessionPhase, here: string
     if (
       (gate === ROUTES.login || gate === ROUTES.signup) &&
       state.requested !== null &&
-      (SIGN_UP.test(state.requested) || PASSWORD_RESET.test(state.requested))
+      [SIGN_UP, PASSWORD_RESET, DISPLAY].some((open) => open.test(state.requested ?? ''))
     ) {
       return { state: { requested: null, phase }, to: state.requested };
     }

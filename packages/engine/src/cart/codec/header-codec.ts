@@ -31,6 +31,7 @@ export const HEADER_FIELD = {
   shiftId: 26,
   cartId: 27,
   dateForced: 28,
+  buyer: 29,
 } as const;
 
 /** The currency is the shekel (specification §9). */
@@ -68,5 +69,7 @@ export function encodeHeader(cart: Cart): WireHeader {
     h.shiftId,
     cart.id,
     h.dateForced ? 1 : 0,
+    // Carts of earlier versions have no such field, and most sales have no business.
+    ...(h.buyer ? [{ vat_id: h.buyer.vatId, name: h.buyer.name }] : []),
   ];
 }

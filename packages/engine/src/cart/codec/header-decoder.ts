@@ -1,10 +1,10 @@
 import { findDocumentType } from '../../document/document-types.ts';
-import type { Cart, CartHeader } from '../cart.types.ts';
+import type { Cart, CartHeader, InvoiceBuyer } from '../cart.types.ts';
 import type { WireNode } from './wire-node.ts';
 import { CURRENCY, HEADER_FIELD } from './header-codec.ts';
 
-/** Fields 1 to 28 after an empty entry 0. */
-const FIELDS = 29;
+/** Fields 1 to 29 after an empty entry 0. */
+const FIELDS = 30;
 
 const BASE_DOCUMENT_KEYS: ReadonlySet<string> = new Set(['type', 'number']);
 
@@ -26,6 +26,8 @@ export function decodeHeader(node: WireNode): DecodedHeader {
   node.atMost(FIELDS).at(0).requireNull();
   field('currency').oneOf([CURRENCY]);
   const documentType = field('documentType').int(1);
+  // Carts of earlier versions end before it.
+  const buyer = field('buyer').value === undefined ? null : field('buyer').nullable(decodeBuyer);
   const header: CartHeader = {
     documentType,
     number: id('number'),
@@ -53,8 +55,16 @@ export function decodeHeader(node: WireNode): DecodedHeader {
     printTarget: field('printTarget').text(),
     wantsVatConfirmation: field('wantsVatConfirmation').flag(),
     vatConfirmationNumber: field('vatConfirmationNumber').nullable((n) => n.text(60)),
+    ...(buyer === null ? {} : { buyer }),
   };
   return { cartId: field('cartId').key(), accountId: id('accountId'), header };
+}
+
+const BUYER_KEYS: ReadonlySet<string> = new Set(['vat_id', 'name']);
+
+function decodeBuyer(node: WireNode): InvoiceBuyer {
+  node.allowKeys(BUYER_KEYS);
+  return { vatId: node.get('vat_id').text(), name: node.get('name').text() };
 }
 
 function baseDocument(node: WireNode): Cart['header']['baseDocuments'][number] {

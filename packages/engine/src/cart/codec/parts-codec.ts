@@ -1,5 +1,6 @@
 import type {
   Cart,
+  CartCoupon,
   CartLogEntry,
   CartOrder,
   CartPayment,
@@ -8,7 +9,7 @@ import type {
   OrderFacts,
   PricedCart,
 } from '../cart.types.ts';
-import type { WireObject, WirePayment, WireTotals } from '../wire.types.ts';
+import type { WireCart, WireObject, WirePayment, WireTotals } from '../wire.types.ts';
 import { toAmount, toMoney, toPercent } from './wire-numbers.ts';
 
 /** Encodes `Data[2]`, the totals and the cart discount. */
@@ -55,6 +56,13 @@ export function encodePayment(payment: CartPayment): WirePayment {
     time: payment.paidAt,
     locked_rows: payment.lockedRows,
   };
+}
+
+export function encodeCoupon({ id, number, type, worth }: CartCoupon): WireCart['coupons'][number] {
+  if (worth === undefined) return { id, number, type };
+  const value =
+    worth.kind === 'percent' ? worth.rate : worth.kind === 'product' ? worth.product : worth.rule;
+  return { id, number, type, worth: { kind: worth.kind, value } };
 }
 
 export function encodeLog(entry: CartLogEntry): WireObject {

@@ -9,6 +9,7 @@ import {
   type ManualDiscount,
   ORDER_KINDS,
   type OrderAddress,
+  type VoucherWorth,
 } from '../cart.types.ts';
 import type { WireTotals } from '../wire.types.ts';
 import { keysOf, MAX_KEY, type WireNode } from './wire-node.ts';
@@ -86,15 +87,34 @@ export function decodePayment(key: string, node: WireNode): CartPayment {
   };
 }
 
-const COUPON_KEYS: ReadonlySet<string> = new Set(['id', 'number', 'type']);
+const COUPON_KEYS: ReadonlySet<string> = new Set(['id', 'number', 'type', 'worth']);
+const WORTH_KEYS: ReadonlySet<string> = new Set(['kind', 'value']);
+const WORTH_KINDS = ['percent', 'product', 'rule'] as const;
 
 export function decodeCoupon(node: WireNode): CartCoupon {
   node.allowKeys(COUPON_KEYS);
+  const worth = node.get('worth');
+  const id = node.get('id').key();
   return {
-    id: node.get('id').key(),
+    id,
     number: node.get('number').text(60),
     type: node.get('type').int(),
+    ...(worth.value === undefined ? {} : { worth: decodeWorth(worth) }),
   };
+}
+
+function decodeWorth(node: WireNode): VoucherWorth {
+  node.allowKeys(WORTH_KEYS);
+  const kind = node.get('kind').oneOf(WORTH_KINDS);
+  const value = node.get('value').int(1);
+  switch (kind) {
+    case 'percent':
+      return { kind, rate: value };
+    case 'product':
+      return { kind, product: value };
+    case 'rule':
+      return { kind, rule: value };
+  }
 }
 
 const LOG_KEYS = keysOf(

@@ -56,14 +56,19 @@ export type Panel =
       readonly weighed: boolean;
     }
   | { readonly kind: 'discount' }
-  | { readonly kind: 'customer'; readonly at?: 'new' }
+  | { readonly kind: 'customer'; readonly at?: 'new'; readonly typed?: string }
   | { readonly kind: 'seller' }
   | { readonly kind: 'recall' }
   | { readonly kind: 'orders' }
   | { readonly kind: 'queue' }
   | { readonly kind: 'more' }
-  | { readonly kind: 'register'; readonly at?: 'open' | 'in' | 'out' | 'x' | 'z' }
+  | {
+      readonly kind: 'register';
+      readonly at?: 'open' | 'in' | 'out' | 'drawer' | 'atm' | 'x' | 'z';
+    }
+  | { readonly kind: 'receipt' }
   | { readonly kind: 'printers' }
+  | { readonly kind: 'displays' }
   | { readonly kind: 'transmission' }
   | { readonly kind: 'refund'; readonly at?: 'search' | 'manual' }
   | { readonly kind: 'coupon' }

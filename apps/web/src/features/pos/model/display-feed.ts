@@ -1,4 +1,5 @@
-import { type DisplayBill, openDisplayFeed } from '../../../platform/hardware/customer-display.ts';
+import type { DisplayBill } from '@dalpak/contracts';
+import { type DisplayFeed, openDisplayFeed } from '../../../platform/hardware/customer-display.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
 import { useCart } from './cart.store.ts';
 
@@ -26,12 +27,22 @@ function readBill(): DisplayBill {
 /** Feeds the customer display while the till is open. @returns stops the feed */
 export function feedCustomerDisplay(): () => void {
   const feed = openDisplayFeed(readBill);
+  let remote: DisplayFeed | null = null;
+  let closed = false;
+  // Few tills have displays on other devices, so their feed is not part of the till's start.
+  import('../../../platform/hardware/remote-display.ts').then(
+    ({ openRemoteFeed }) => {
+      if (!closed) remote = openRemoteFeed(readBill);
+    },
+    (error: unknown) => console.error('The customer displays', error),
+  );
   const stop = useCart.subscribe((state, before) => {
     if (state.priced !== before.priced || state.panel.kind !== before.panel.kind)
-      feed.notifyChanged();
+      for (const one of [feed, remote]) one?.notifyChanged();
   });
   return () => {
     stop();
-    feed.close();
+    closed = true;
+    for (const one of [feed, remote]) one?.close();
   };
 }

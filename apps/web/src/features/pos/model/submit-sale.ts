@@ -181,6 +181,10 @@ function portsOf(till: Till): SubmitPorts {
               ? outcome.message
               : stop;
       failSubmit(till, outcome.code, outcome.cart, said ?? '');
+      // Another till used it up, or it ended: the bill goes on without it, at its new total.
+      const coupon = /^cart\.coupons\.(.+)$/.exec(at?.field ?? '')?.[1];
+      if (coupon !== undefined && dispatch({ type: 'removeCoupon', couponId: coupon }).ok)
+        notify(outcome.code, at?.text ?? '');
       if (outcome.code === 'PERMISSION_DENIED' && at !== undefined)
         void import('./request-missing-approval.ts').then(({ requestMissingApproval: askAgain }) =>
           askAgain(outcome.cart, at, submitSale),

@@ -1,5 +1,5 @@
-import { lookUpCoupon } from '@dalpak/contracts';
-import { usedCoupons } from '@dalpak/engine';
+import { type CouponView, lookUpCoupon } from '@dalpak/contracts';
+import { formatRate, usedCoupons } from '@dalpak/engine';
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { describeError } from '../../../platform/api/describe-error.ts';
 import { hasCode } from '../../../platform/api/errors.ts';
 import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.ts';
 import { BigButton } from '../../../ui/big-button.tsx';
+import { DateText } from '../../../ui/num.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { dispatch, useCart } from '../model/cart.store.ts';
 import { openSignInWhenSignedOut } from '../model/cashier-signed-out.ts';
@@ -45,8 +46,29 @@ function OnBill(): ReactNode {
   );
 }
 
+/** What the voucher that was just put on the bill is worth, until when, and whose it is. */
+function VoucherFacts({ voucher }: { readonly voucher: CouponView }): ReactNode {
+  const { t } = useTranslation('coupons');
+  const { worth, of, last_day: lastDay, owner } = voucher;
+  const what =
+    worth?.kind === 'percent'
+      ? t('worthPercent', { percent: formatRate(worth.rate) })
+      : t(worth?.kind === 'product' ? 'worthProduct' : 'worthRule', { name: of });
+  return (
+    <p className={classes['facts']} role="status" data-testid="voucher-facts">
+      <strong>{what}</strong>
+      {lastDay !== '' && (
+        <span>
+          {t('lastDay')} <DateText value={lastDay} />
+        </span>
+      )}
+      {owner !== '' && <span>{t('owner', { name: owner })}</span>}
+    </p>
+  );
+}
+
 /**
- * A customer's coupon: its number is scanned or typed, the server identifies it, and it is added to
+ * A customer's coupon or voucher: its number is scanned or typed, the server identifies it, and it is added to
  * the bill.
  */
 export function CouponPanel(): ReactNode {
@@ -58,6 +80,7 @@ export function CouponPanel(): ReactNode {
   const [number, setNumber] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
   const [asking, setAsking] = useState(false);
+  const [last, setLast] = useState<CouponView | null>(null);
   const latest = useRef('');
   const edit = (text: string): void => {
     latest.current = text;
@@ -68,6 +91,7 @@ export function CouponPanel(): ReactNode {
     if (openSignInWhenSignedOut(error)) return;
     if (hasCode(error, 'COUPON_UNKNOWN')) setWrong(t('unknown'));
     else if (hasCode(error, 'COUPON_SPENT')) setWrong(t('spent'));
+    else if (hasCode(error, 'VOUCHER_SPENT')) setWrong(t('voucherSpent'));
     else if (hasCode(error, 'TOO_MANY_REQUESTS'))
       setWrong(t('tooMany', { seconds: error.retryAfter ?? 5 }));
     else setWrong(describeError(error).description);
@@ -85,14 +109,24 @@ export function CouponPanel(): ReactNode {
       if (latest.current !== text) return;
       const added = dispatch({
         type: 'addCoupon',
-        coupon: { id: data.id, number: data.number, type: data.type },
+        coupon: {
+          id: data.id,
+          number: data.number,
+          type: data.type,
+          ...(data.worth === undefined ? {} : { worth: data.worth }),
+        },
       });
       if (!added.ok) {
         setWrong(t('there'));
         return;
       }
       edit('');
-      toast({ text: t('added'), tone: 'ok', id: 'coupon' });
+      setLast(data);
+      toast({
+        text: t(data.worth === undefined ? 'added' : 'voucherAdded'),
+        tone: 'ok',
+        id: 'coupon',
+      });
     } catch (error) {
       if (latest.current === text) fail(error);
     } finally {
@@ -133,6 +167,7 @@ export function CouponPanel(): ReactNode {
           {t('add')}
         </BigButton>
       </form>
+      {last?.worth !== undefined && <VoucherFacts voucher={last} />}
       <OnBill />
     </PanelFrame>
   );

@@ -18,14 +18,11 @@ import { cx } from '../../../ui/cx.ts';
 import { BigButton } from '../../../ui/big-button.tsx';
 import { Code } from '../../../ui/num.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../../ui/states.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { chooseCustomer } from '../customers/choose-customer.ts';
 import { AccountFacts } from '../customers/account-facts.tsx';
-import { accountOf } from '../customers/customer-account.ts';
-import { sumUnsentCredit } from '../customers/unsent-credit.ts';
 import { readBook } from '../customers/customer-book.ts';
 import { NewCustomerForm, RefusedCustomers } from '../customers/new-customer-form.tsx';
-import { campaignsFor } from '../model/campaigns.ts';
-import { beginAct, dispatch, show, useCart } from '../model/cart.store.ts';
+import { beginAct, dispatch, useCart } from '../model/cart.store.ts';
 import { openSignInWhenSignedOut } from '../model/cashier-signed-out.ts';
 import { viewApprovalOptions } from '../model/with-approval.ts';
 import { currentTill } from '../model/till.registry.ts';
@@ -37,30 +34,6 @@ import classes from './panels.module.css';
 const MIN_QUERY = 2;
 const SHOWN = 30;
 const DEBOUNCE_MS = 200;
-
-/**
- * Puts the customer on the bill. If the server did not report the account just now, unsent credit
- * on this device is subtracted.
- */
-async function choose(customer: CustomerView): Promise<void> {
-  const { id, group } = customer;
-  const chosen = dispatch({
-    type: 'setAccount',
-    account: accountOf(customer, await sumUnsentCredit(id)),
-  });
-  if (!chosen.ok) return;
-  show({ kind: 'browse' });
-  const till = currentTill();
-  if (till === null) return;
-  // Optional message of the tenant to its customers: the sale continues when it cannot be loaded.
-  campaignsFor(till, group).then(
-    (campaigns) => {
-      for (const { id: campaign, name: title, message } of campaigns)
-        toast({ title, text: message, id: `campaign ${campaign}` });
-    },
-    () => undefined,
-  );
-}
 
 interface FoundProps {
   readonly query: string;
@@ -150,7 +123,7 @@ function Found({ query, offline, at, onShown }: FoundProps): ReactNode {
               type="button"
               className={cx(classes['item'], index === at && classes['itemChosen'])}
               aria-current={index === at}
-              onClick={() => void choose(customer)}
+              onClick={() => void chooseCustomer(customer)}
             >
               <span className={classes['itemMain']}>
                 {customer.name}
@@ -168,10 +141,17 @@ function Found({ query, offline, at, onShown }: FoundProps): ReactNode {
 }
 
 /** The customer of the bill: search, or create. */
-export function CustomerPanel({ at }: { readonly at: 'find' | 'new' }): ReactNode {
+export function CustomerPanel({
+  at,
+  typed = '',
+}: {
+  readonly at: 'find' | 'new';
+  /** The number of a caller who is no customer yet. */
+  readonly typed?: string | undefined;
+}): ReactNode {
   const [step, setStep] = useState<{ readonly kind: 'find' | 'new'; readonly typed: string }>({
     kind: at,
-    typed: '',
+    typed,
   });
   const back = (): void => setStep({ kind: 'find', typed: '' });
   if (step.kind === 'new')
@@ -179,7 +159,7 @@ export function CustomerPanel({ at }: { readonly at: 'find' | 'new' }): ReactNod
       <NewCustomerForm
         typed={step.typed}
         onBack={back}
-        onChosen={(customer) => void choose(customer)}
+        onChosen={(customer) => void chooseCustomer(customer)}
       />
     );
   return (
@@ -213,7 +193,7 @@ function FindCustomer({ onNew }: { readonly onNew: (typed: string) => void }): R
   const pick = (): void => {
     const customer = shown.current[at];
     // While a different text is being searched, the results shown do not belong to it.
-    if (customer !== undefined && text.trim() === query) void choose(customer);
+    if (customer !== undefined && text.trim() === query) void chooseCustomer(customer);
   };
   return (
     <PanelFrame

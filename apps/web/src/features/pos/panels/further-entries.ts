@@ -4,17 +4,21 @@ import {
   IconArmchair,
   IconArrowDown,
   IconArrowUp,
+  IconCashBanknote,
   IconCashRegister,
   IconClipboardList,
   IconDatabaseImport,
+  IconDeviceTv,
   IconFileInvoice,
   IconFileSearch,
   IconFileText,
   IconLayoutBoard,
   IconLayoutList,
+  IconLockOpen,
   IconPencil,
   IconPrinter,
   IconReceipt,
+  IconReceipt2,
   IconReceiptRefund,
   IconReportMoney,
   IconSend,
@@ -27,6 +31,7 @@ import {
 } from '@tabler/icons-react';
 import { i18n } from '../../../platform/i18n/i18n.ts';
 import { go } from '../../../platform/router/navigation.ts';
+import { currentInit } from '../../../platform/session/session.store.ts';
 import { toast } from '../../../ui/toast.ts';
 import {
   beginAct,
@@ -223,6 +228,24 @@ const FURTHER: Readonly<Record<FurtherAction, Further>> = {
     guard: byCommand('pos.cashdrawer.open'),
     run: () => beginAct('pos.cashdrawer.open', opens({ kind: 'register', at: 'out' })),
   },
+  'open-drawer': {
+    icon: IconLockOpen,
+    enabled: isIdle,
+    guard: byCommand('pos.cashdrawer.open'),
+    run: () => beginAct('pos.cashdrawer.open', opens({ kind: 'register', at: 'drawer' })),
+  },
+  withdraw: {
+    icon: IconCashBanknote,
+    enabled: (state) =>
+      isIdle(state) && currentInit()?.offline_data?.settings.atm_enabled !== false,
+    guard: byCommand('pos.atm'),
+    run: () => beginAct('pos.atm', opens({ kind: 'register', at: 'atm' })),
+  },
+  'receipt-on-account': {
+    icon: IconReceipt2,
+    enabled: free,
+    run: opens({ kind: 'receipt' }),
+  },
   'register-x': {
     icon: IconReportMoney,
     enabled: isIdle,
@@ -265,6 +288,7 @@ const FURTHER: Readonly<Record<FurtherAction, Further>> = {
     guard: byCommand('shva.trans'),
     run: () => beginAct('shva.trans', opens({ kind: 'transmission' })),
   },
+  display: { icon: IconDeviceTv, enabled: isIdle, run: opens({ kind: 'displays' }) },
   printer: { icon: IconPrinter, enabled: isIdle, run: opens({ kind: 'printers' }) },
 };
 

@@ -26,6 +26,8 @@ const RefundPanel = lazyPart(() => import('../refund/refund-panel.tsx'), 'Refund
 const CouponPanel = lazyPart(() => import('./coupon-panel.tsx'), 'CouponPanel');
 const SellerPanel = lazyPart(() => import('./seller-panel.tsx'), 'SellerPanel');
 const TransmissionPanel = lazyPart(() => import('./transmission-panel.tsx'), 'TransmissionPanel');
+const DisplaysPanel = lazyPart(() => import('./displays-panel.tsx'), 'DisplaysPanel');
+const ReceiptPanel = lazyPart(() => import('../receipts/receipt-panel.tsx'), 'ReceiptPanel');
 const PrintersPanel = lazyPart(() => import('./printers-panel.tsx'), 'PrintersPanel');
 
 /** The panel next to the bill while something other than the tiles is open. */
@@ -48,7 +50,7 @@ export function OtherPanel({
     case 'discount':
       return <DiscountPanel />;
     case 'customer':
-      return <CustomerPanel key={panel.at ?? 'find'} at={panel.at ?? 'find'} />;
+      return <CustomerPanel key={panel.at ?? 'find'} at={panel.at ?? 'find'} typed={panel.typed} />;
     case 'recall':
       return <RecallPanel />;
     case 'orders':
@@ -61,6 +63,10 @@ export function OtherPanel({
       return <SellerPanel />;
     case 'transmission':
       return <TransmissionPanel />;
+    case 'displays':
+      return <DisplaysPanel />;
+    case 'receipt':
+      return <ReceiptPanel />;
     case 'printers':
       return <PrintersPanel />;
     case 'refund':

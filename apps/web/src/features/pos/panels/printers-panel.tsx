@@ -9,6 +9,7 @@ import {
   printerPlan,
   type PrinterEncoding,
 } from '../../../platform/hardware/serial-port.ts';
+import { usePluginStatus } from '../../../platform/hardware/plugin-status.store.ts';
 import {
   deviceTarget,
   saveDeviceTarget,
@@ -27,6 +28,7 @@ import { storedStyles } from '../model/paper-input.ts';
 import { currentTill } from '../model/till.registry.ts';
 import { useMailIsSetUp } from '../pay/tenders/use-mail-is-set-up.ts';
 import { Choices, Field } from '../pay/tenders/fields.tsx';
+import { BridgeSection } from './bridge-section.tsx';
 import { PanelFrame } from './panel-frame.tsx';
 import classes from './panels.module.css';
 
@@ -110,6 +112,7 @@ async function test(station: string): Promise<void> {
 export function PrintersPanel(): ReactNode {
   useTranslation();
   const canConnect = canConnectPrinter();
+  const viaBridge = usePluginStatus(({ bridge }) => (bridge?.printers.length ?? 0) > 0);
   const [plan, setPlan] = useState<PrinterPlan>(printerPlan);
   const stations = [
     '',
@@ -206,8 +209,9 @@ export function PrintersPanel(): ReactNode {
           }}
         />
       )}
+      <BridgeSection />
       <p className={classes['help']}>{printerText(canConnect ? 'help' : 'noSerial')}</p>
-      {canConnect &&
+      {(canConnect || viaBridge) &&
         stations.map((station) => (
           <div key={station} className={classes['field']}>
             <span className={classes['fieldLabel']}>

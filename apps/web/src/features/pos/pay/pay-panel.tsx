@@ -33,6 +33,8 @@ const PaidFacts = lazyPart(
   'PaidFacts',
 );
 const RefundPayment = lazyPart(() => import('../refund/refund-payment.tsx'), 'RefundPayment');
+// Few sales are invoices to a business.
+const BusinessInvoice = lazyPart(() => import('./business-invoice.tsx'), 'BusinessInvoice');
 const ChargeWait = lazyPart(() => import('./tenders/tender-panel.tsx'), 'ChargeWait');
 
 /** Progress while the sale is being stored, and a button to stop waiting for a slow network. */
@@ -207,6 +209,7 @@ export function PayPanel(): ReactNode {
         )}
       </div>
       <Payments />
+      <BusinessInvoice />
       {means === 'cash' && allowed < priced.total && (
         <p className={classes['limit']}>
           {t('cashLimitHelp', { sum: `\u2066${formatMoney(allowed)}\u2069` })}

@@ -14,6 +14,7 @@ const said = (notes: {
       here={0}
       there={0}
       onFloat={nothing}
+      waitingDeals={[]}
       onCount={nothing}
       {...notes}
     />,

@@ -1,10 +1,12 @@
-import { IconAlertTriangle, IconPlayerPause } from '@tabler/icons-react';
+import type { RegisterState } from '@dalpak/contracts';
+import { IconAlertTriangle, IconPlayerPause, IconSend } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BigButton } from '../../../ui/big-button.tsx';
 import { MessageBox } from '../../../ui/message-box.tsx';
 import { Skeleton, SkeletonBar } from '../../../ui/states.tsx';
-import { show } from '../model/cart.store.ts';
+import { Money } from '../../../ui/num.tsx';
+import { beginAct, show } from '../model/cart.store.ts';
 import { useHeld } from '../panels/use-held.ts';
 import classes from './register.module.css';
 
@@ -16,6 +18,8 @@ interface NotesProps {
   readonly here: number;
   readonly there: number;
   readonly onCount: () => void;
+  /** Card deals that were not transmitted, by card terminal. */
+  readonly waitingDeals: RegisterState['waiting_deals'];
 }
 
 /**
@@ -28,6 +32,7 @@ export function NotesBeforeCount({
   here,
   there,
   onCount,
+  waitingDeals,
 }: NotesProps): ReactNode {
   const { t } = useTranslation('register');
   const { t: tLists } = useTranslation('tillLists');
@@ -61,6 +66,24 @@ export function NotesBeforeCount({
           </div>
         </MessageBox>
       )}
+      {waitingDeals.length > 0 && (
+        <MessageBox tone="quiet" icon={<IconSend size={20} />} title={t('dealsWait')}>
+          <div className={classes['step']}>
+            {waitingDeals.map(({ name, deals, amount }) => (
+              <div key={name}>
+                {t('dealsOf', { name, count: deals })} <Money agorot={amount} />
+              </div>
+            ))}
+            <BigButton
+              wide
+              data-testid="transmit-now"
+              onClick={() => beginAct('shva.trans', () => show({ kind: 'transmission' }))}
+            >
+              {t('transmitNow')}
+            </BigButton>
+          </div>
+        </MessageBox>
+      )}
       <BigButton tone="brand" tall wide autoFocus onClick={onCount}>
         {t('toCount')}
       </BigButton>
@@ -68,17 +91,23 @@ export function NotesBeforeCount({
   );
 }
 
-interface BeforeCountProps extends Pick<NotesProps, 'onFloat' | 'onCount'> {
+interface BeforeCountProps extends Pick<NotesProps, 'onFloat' | 'onCount' | 'waitingDeals'> {
   /** Null until known. */
   readonly withoutFloat: boolean | null;
 }
 
 /** Shows the notes before the count; without notes the count begins at once. */
-export function BeforeCount({ withoutFloat, onFloat, onCount }: BeforeCountProps): ReactNode {
+export function BeforeCount({
+  withoutFloat,
+  onFloat,
+  onCount,
+  waitingDeals,
+}: BeforeCountProps): ReactNode {
   const { t } = useTranslation('register');
   const { here, atOtherTills: there } = useHeld();
   const isKnown = withoutFloat !== null && here !== null && there !== null;
-  const isNothing = isKnown && !withoutFloat && here.length + there.length === 0;
+  const isNothing =
+    isKnown && !withoutFloat && here.length + there.length + waitingDeals.length === 0;
   useEffect(() => {
     if (isNothing) onCount();
   }, [isNothing, onCount]);
@@ -95,6 +124,7 @@ export function BeforeCount({ withoutFloat, onFloat, onCount }: BeforeCountProps
       here={here.length}
       there={there.length}
       onCount={onCount}
+      waitingDeals={waitingDeals}
     />
   );
 }

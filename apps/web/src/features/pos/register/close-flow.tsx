@@ -1,4 +1,4 @@
-import { type RegisterReportView, readX } from '@dalpak/contracts';
+import { type RegisterReportView, type RegisterState, readX } from '@dalpak/contracts';
 import { IconAlertTriangle, IconCloudUpload } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -203,6 +203,7 @@ function useUnsentCount(): readonly [number | null, () => void] {
 }
 
 interface CloseFlowProps {
+  readonly waitingDeals: RegisterState['waiting_deals'];
   /** A sale opened the shift, and no user declared the float; null until known. */
   readonly withoutFloat: boolean | null;
   readonly onFloat: () => void;
@@ -213,7 +214,12 @@ interface CloseFlowProps {
  * Closes the register step by step: send unsent records, declare the float while possible, show
  * held bills, count, check, close.
  */
-export function CloseFlow({ withoutFloat, onFloat, onClosed }: CloseFlowProps): ReactNode {
+export function CloseFlow({
+  withoutFloat,
+  onFloat,
+  onClosed,
+  waitingDeals,
+}: CloseFlowProps): ReactNode {
   const { t } = useTranslation('register');
   const [unsent, recount] = useUnsentCount();
   const [counts, setCounts] = useState(false);
@@ -230,7 +236,15 @@ export function CloseFlow({ withoutFloat, onFloat, onClosed }: CloseFlowProps): 
       </Skeleton>
     );
   if (unsent > 0) return <Unsent count={unsent} onTried={recount} />;
-  if (!counts) return <BeforeCount withoutFloat={withoutFloat} onFloat={onFloat} onCount={count} />;
+  if (!counts)
+    return (
+      <BeforeCount
+        withoutFloat={withoutFloat}
+        onFloat={onFloat}
+        onCount={count}
+        waitingDeals={waitingDeals}
+      />
+    );
   const next = async (counted: number | null): Promise<void> => {
     setError(null);
     // An employee who may not see the sums closes without them; the printed Z shows them to users

@@ -11,32 +11,26 @@ import {
 import {
   IconArrowDown,
   IconArrowUp,
+  IconCashBanknote,
   IconCashRegister,
   IconLock,
+  IconLockOpen,
   IconReportMoney,
   IconWifiOff,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/api/api.ts';
 import { describeError } from '../../../platform/api/describe-error.ts';
 import { isOffline } from '../../../platform/api/errors.ts';
 import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.ts';
-import { i18n } from '../../../platform/i18n/i18n.ts';
+import { useAppInit } from '../../../platform/session/session.store.ts';
 import { BigButton } from '../../../ui/big-button.tsx';
 import { Code, DateText, Money, Num } from '../../../ui/num.tsx';
 import { MessageBox } from '../../../ui/message-box.tsx';
 import { ErrorState, Skeleton, SkeletonBar } from '../../../ui/states.tsx';
-import { toast } from '../../../ui/toast.ts';
-import {
-  beginAct,
-  dismissNotice,
-  show,
-  notify,
-  useCart,
-  withPermission,
-} from '../model/cart.store.ts';
+import { beginAct, dismissNotice, show, useCart, withPermission } from '../model/cart.store.ts';
 import { openSignInWhenSignedOut } from '../model/cashier-signed-out.ts';
 import { refuseStrayDigit } from '../model/sell.ts';
 import { currentTill } from '../model/till.registry.ts';
@@ -46,11 +40,15 @@ import panels from '../panels/panels.module.css';
 import { AmountStep } from './amount-step.tsx';
 import { CloseFlow } from './close-flow.tsx';
 import classes from './register.module.css';
-import { describeAct } from './register-act-words.ts';
-import { runRegisterAct, newActForm, registerQueue, useRegisterActs } from './register-runtime.ts';
+import { NoSaleStep } from './no-sale-step.tsx';
+import { registerQueue, useRegisterActs } from './register-runtime.ts';
 import { printAutomatically, ReportPrintout } from './report-printout.tsx';
+import { useAct } from './use-act.ts';
 import { WaitingActs } from './waiting-acts.tsx';
+import { WithdrawStep } from './withdraw-step.tsx';
 import { xQuery } from './x-query.ts';
+
+type CashWay = Exclude<MovementKind, 'no_sale'>;
 
 type Step =
   | { readonly kind: 'home' }
@@ -58,7 +56,9 @@ type Step =
       readonly kind: 'open';
       /** The closing during which the float is declared: it continues afterwards. */ readonly toZ?: true;
     }
-  | { readonly kind: 'move'; readonly way: MovementKind }
+  | { readonly kind: 'move'; readonly way: CashWay }
+  | { readonly kind: 'drawer' }
+  | { readonly kind: 'atm' }
   | { readonly kind: 'x' }
   | { readonly kind: 'z' }
   | { readonly kind: 'closed'; readonly report: RegisterReportView };
@@ -71,34 +71,6 @@ const KEYS_ASKED_BY_ACT: ReadonlySet<unknown> = new Set(
 );
 
 const HOME: Step = { kind: 'home' };
-
-/** Runs the one act of a form and shows the outcome; a refusal is shown as a notice. */
-function useAct(onDone: () => void): (what: Parameters<typeof runRegisterAct>[1]) => void {
-  const [form] = useState(newActForm);
-  // True when the user has left the form meanwhile: they stay where they are.
-  const left = useRef(false);
-  useEffect(() => {
-    left.current = false;
-    return () => {
-      left.current = true;
-    };
-  }, []);
-  return (what) =>
-    runRegisterAct(form, what, (outcome) => {
-      if (outcome.kind === 'refused') {
-        notify(outcome.code);
-        return;
-      }
-      toast({
-        text: i18n.t(outcome.kind === 'stored' ? 'register:saved' : 'register:kept', {
-          what: describeAct(what),
-        }),
-        tone: outcome.kind === 'stored' ? 'ok' : 'warn',
-        id: 'register',
-      });
-      if (!left.current) onDone();
-    });
-}
 
 function useRegisterState() {
   const terminal = currentTill()?.owner.terminalId ?? 0;
@@ -160,7 +132,7 @@ function Home({
 }): ReactNode {
   const { t } = useTranslation('register');
   const button = (
-    label: 'open' | MovementKind | 'x' | 'z',
+    label: 'open' | 'drawer' | 'atm' | CashWay | 'x' | 'z',
     key: PosKey,
     step: Step,
     icon: ReactNode,
@@ -178,6 +150,7 @@ function Home({
       {t(label)}
     </BigButton>
   );
+  const withdraws = useAppInit().offline_data?.settings.atm_enabled === true;
   // Offline the state is unknown: acts are stored and checked when they arrive.
   const isOpen = state === null || state.shift !== null;
   const mayOpen = state === null || state.shift === null || state.shift.by_itself;
@@ -212,6 +185,14 @@ function Home({
           <IconLock size={22} aria-hidden />,
         )}
         {button(
+          'drawer',
+          'pos.cashdrawer.open',
+          { kind: 'drawer' },
+          <IconLockOpen size={22} aria-hidden />,
+        )}
+        {withdraws &&
+          button('atm', 'pos.atm', { kind: 'atm' }, <IconCashBanknote size={22} aria-hidden />)}
+        {button(
           'x',
           'terminal.x',
           { kind: 'x' },
@@ -243,13 +224,7 @@ function Open({ onDone }: { readonly onDone: () => void }): ReactNode {
   );
 }
 
-function Move({
-  way,
-  onDone,
-}: {
-  readonly way: MovementKind;
-  readonly onDone: () => void;
-}): ReactNode {
+function Move({ way, onDone }: { readonly way: CashWay; readonly onDone: () => void }): ReactNode {
   const { t } = useTranslation('register');
   const [reason, setReason] = useState('');
   const [wanting, setWanting] = useState(false);
@@ -306,6 +281,8 @@ const TITLES = {
   home: 'title',
   open: 'open',
   move: 'title',
+  drawer: 'drawer',
+  atm: 'atm',
   x: 'x',
   z: 'z',
   closed: 'zDone',
@@ -315,7 +292,7 @@ const TITLES = {
 export function RegisterPanel({
   at,
 }: {
-  readonly at: 'home' | 'open' | 'in' | 'out' | 'x' | 'z';
+  readonly at: 'home' | 'open' | 'in' | 'out' | 'drawer' | 'atm' | 'x' | 'z';
 }): ReactNode {
   const { t } = useTranslation('register');
   const [step, setStep] = useState<Step>(() =>
@@ -347,7 +324,7 @@ export function RegisterPanel({
   // Digits typed outside the field of a step were meant for it: they must not close the form.
   useKeyboardLayer(
     { onText: refuseStrayDigit },
-    step.kind === 'open' || step.kind === 'move' || step.kind === 'z',
+    ['open', 'move', 'drawer', 'atm', 'z'].includes(step.kind),
   );
   const state = error === null ? (data ?? null) : null;
   return (
@@ -369,10 +346,13 @@ export function RegisterPanel({
       {step.kind === 'home' && <Home state={state} onStep={setStep} />}
       {step.kind === 'open' && <Open onDone={afterOpening} />}
       {step.kind === 'move' && <Move key={step.way} way={step.way} onDone={home} />}
+      {step.kind === 'drawer' && <NoSaleStep onDone={home} />}
+      {step.kind === 'atm' && <WithdrawStep onDone={home} />}
       {step.kind === 'x' && <X />}
       {step.kind === 'z' && (
         <CloseFlow
           withoutFloat={isPending ? null : state?.shift?.by_itself === true}
+          waitingDeals={state?.waiting_deals ?? []}
           onFloat={() => beginAct('terminal.open', () => setStep({ kind: 'open', toZ: true }))}
           onClosed={(report) => {
             setStep({ kind: 'closed', report });

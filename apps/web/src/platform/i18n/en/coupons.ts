@@ -1,6 +1,6 @@
 export const coupons = {
-  title: 'Coupon',
-  number: 'Scan or type the coupon number',
+  title: 'Coupon or discount voucher',
+  number: 'Scan or type the number of the coupon or voucher',
   add: 'Add to the sale',
   added: 'The coupon was added to the sale',
   onBill: 'Coupons on the bill',
@@ -11,6 +11,14 @@ export const coupons = {
   spent: 'The coupon was used, is not valid now, or belongs to another customer.',
   tooMany: 'Too many wrong numbers. Try again in {{seconds}} seconds.',
   there: 'The coupon is on the bill already.',
-  offline: 'A coupon is checked by the server. It can be added once the connection is back.',
+  voucherAdded: 'The voucher was added to the sale',
+  voucherSpent: 'The voucher was used, or is not valid today.',
+  worthPercent: '{{percent}}% off the whole bill',
+  worthProduct: 'One free: {{name}}',
+  worthRule: 'Promotion: {{name}}',
+  lastDay: 'Valid until',
+  owner: 'Belongs to {{name}}',
+  offline:
+    'Coupons and discount vouchers need the server. It can be added once the connection is back.',
   issued: 'Coupon {{number}} was given: {{name}}',
 };

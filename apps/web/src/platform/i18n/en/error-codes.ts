@@ -88,6 +88,9 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   SERIES_EXHAUSTED:
     'This till has used all its numbers. Give it a new terminal number and register it again.',
   RULE_NOT_OPEN: 'The promotion you chose is not open for this bill now. Remove it and try again.',
+  VOUCHER_OTHER:
+    'The voucher belongs to another customer. Choose its customer, or remove it from the cart.',
+  VOUCHER_PAYS: 'This voucher is a payment. Type its number among the payments, under voucher.',
   COUPON_SPENT:
     'The coupon was used, is not valid now, or belongs to another customer. Remove it from the cart and try again.',
   COUPON_UNKNOWN: 'The coupon is not known. Remove it from the cart and try again.',
@@ -100,6 +103,10 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   PAYMENT_MISMATCH: 'The payments do not add up to the sum to pay.',
   REGISTER_OPEN: 'The register is open already.',
   REGISTER_NOT_OPEN: 'The register is closed. Open it or sell, then close.',
+  WITHDRAWAL_OFF: 'Cash withdrawal is off at this till. It can be turned on in the settings.',
+  WITHDRAWAL_LIMIT: 'The sum is more than may be withdrawn.',
+  WITHDRAWAL_OPEN:
+    'A cash withdrawal of this till is not settled. Open "Cash withdrawal" and say whether the cash was handed over.',
   REGISTER_UNSENT:
     'Sales of this till have not been sent to the server yet. Send them, then close.',
   REGISTER_MISSING: 'Sales that this till printed never reached the server. Send them, then close.',
@@ -137,6 +144,12 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   WRONG_PASSWORD: 'The current password is wrong. Check it and try again.',
   WEBHOOK_ADDRESS:
     'Nothing can be sent to this address. Type a public https address without a user name or password.',
+  DISPLAY_CODE_WRONG:
+    'The code is wrong, or its two minutes are over. Show a new one at the till and type it.',
+  DISPLAY_ENDED:
+    'The screen was disconnected from the till. Show a code at the till and type it here.',
+  DISPLAYS_FULL: 'The till has three customer displays already. End one of them at the till.',
+  VOICE_SIGNATURE: 'The signature of the switchboard is wrong. Check the secret that is set in it.',
   WEBHOOKS_FULL: 'There can be up to 20 addresses. Stop one that is not in use.',
   ACCESS_KEY_REQUIRED: 'This call is for programs with an access key only.',
   PRICE_CHANGED:

@@ -14,6 +14,8 @@ export const interfaces: Words<typeof he> = {
   marketplace: 'Plugins',
   marketplaceHelp: 'More buttons and panels, each with the rights that you approve',
   api: 'API documentation',
+  switchboards: 'Switchboards',
+  switchboardsHelp: 'A card of the caller at the till and in the office, by extension or line',
   apiHelp: 'The calls that the system answers',
   toInterfaces: 'To interfaces',
   prices: 'Prices and products',

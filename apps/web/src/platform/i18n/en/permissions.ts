@@ -78,6 +78,7 @@ export const permissions: Words<typeof he> = {
   cash_in: '{{sum}} into the drawer',
   cash_out: '{{sum}} out of the drawer',
   cash_deposit: '{{sum}} to the safe',
+  cash_no_sale: 'Open the drawer without a sale',
   counted: 'counted {{sum}}',
   notCounted: 'not counted',
   despiteMissing: 'despite sales that did not reach the server',

@@ -130,6 +130,34 @@ export const settings: Words<typeof he> = {
       label: 'Price list of the branch',
       help: 'Number of the price list that holds here. 0: the price of each product. A customer’s or group’s list goes before it.',
     },
+    atmEnabled: {
+      label: 'Cash against a card',
+      help: 'A customer gets cash of the drawer, and the card is charged. It is no sale.',
+    },
+    atmSmallest: {
+      label: 'Cash withdrawal: smallest sum',
+      help: 'Sum of one withdrawal, in steps of ₪10.',
+    },
+    atmLargest: {
+      label: 'Cash withdrawal: largest sum',
+      help: 'Sum of one withdrawal, in steps of ₪10.',
+    },
+    atmPerCard: {
+      label: 'Cash withdrawal: limit of a card',
+      help: 'All withdrawals of a card in a day, at all tills.',
+    },
+    atmPerTill: {
+      label: 'Cash withdrawal: limit of a till',
+      help: 'All withdrawals at a till in a day.',
+    },
+    atmKept: {
+      label: 'Cash withdrawal: what stays in the drawer',
+      help: 'A withdrawal does not leave less than this in the drawer.',
+    },
+    drawerReasons: {
+      label: 'Reasons to open the drawer without a sale',
+      help: 'The reasons to choose from, separated by commas. Another reason can always be written.',
+    },
     usualQuantity: {
       label: 'Quantity that is sold without a question',
       help: 'Pieces of one product that are typed at the till. The till asks once about more.',

@@ -11,6 +11,8 @@ export const interfaces = {
   marketplace: 'תוספים',
   marketplaceHelp: 'כפתורים ומסכים נוספים, כל אחד בהרשאות שאתם מאשרים',
   api: 'תיעוד הממשק למפתחים',
+  switchboards: 'מרכזיות טלפון',
+  switchboardsHelp: 'כרטיס של המתקשר בקופה ובמשרד, לפי השלוחה או הקו',
   apiHelp: 'הקריאות שהמערכת עונה עליהן',
   toInterfaces: 'לממשקים',
   prices: 'מחירים ומוצרים',

@@ -78,6 +78,7 @@ export const permissions = {
   cash_in: 'הכנסת {{sum}} למגירה',
   cash_out: 'הוצאת {{sum}} מהמגירה',
   cash_deposit: 'העברת {{sum}} לכספת',
+  cash_no_sale: 'פתיחת מגירה ללא מכירה',
   counted: 'נספר {{sum}}',
   notCounted: 'בלי ספירה',
   despiteMissing: 'למרות עסקאות שלא הגיעו לשרת',

@@ -131,6 +131,7 @@ export const transactions = {
     customer_differs: 'פרטי הלקוח בקבלה שונים מהרשומים.',
     number_mismatch: 'המספר שהודפס שונה ממספר העסקה.',
     clock_differs: 'השעון בקופה היה שונה מהשעון בשרת.',
+    voucher_unverified: 'לא ניתן לאמת את השובר.',
     coupon_unverified: 'לא ניתן לאמת את הקופון.',
     service_suspended: 'השירות היה מושהה בזמן המכירה.',
     payment_type_rule: 'אמצעי התשלום לא התאים לכללים שלו: סכום, אסמכתא, לקוח או שימוש ללא רשת.',

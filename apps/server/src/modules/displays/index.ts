@@ -1,0 +1,1 @@
+export { displaysRoutes } from './displays.routes.ts';

@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import { listSwitchboards, renewSwitchboardSecret, type SwitchboardView } from '@dalpak/contracts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../platform/api/api.ts';
+import { describeError } from '../../platform/api/describe-error.ts';
+import { showError } from '../../platform/api/error-dialog.store.ts';
+import { hrefOf } from '../../platform/router/navigation.ts';
+import { formatDate } from '../../ui/format/format-date.ts';
+import { Code } from '../../ui/num.tsx';
+import { BackLink, Page, PageTitle } from '../../ui/page.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
+import { callWord } from './call-words.ts';
+import classes from './calls.module.css';
+
+const KEY = ['switchboards'];
+
+function Switchboard({ board }: { readonly board: SwitchboardView }): ReactNode {
+  const queries = useQueryClient();
+  const renew = useMutation({
+    mutationFn: () =>
+      api.call(renewSwitchboardSecret, { params: { branch: String(board.branch) } }),
+    onError: showError,
+    onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
+  });
+  return (
+    <Panel title={board.name}>
+      <dl className={classes['facts']}>
+        <dt>{callWord('address')}</dt>
+        <dd className={classes['address']}>
+          <Code>{location.origin + board.path}</Code>
+        </dd>
+        <dt>{callWord('last')}</dt>
+        <dd>
+          {board.made_at === null
+            ? callWord('noSecret')
+            : board.last_call_at === null
+              ? callWord('never')
+              : formatDate(board.last_call_at)}
+        </dd>
+        {renew.data !== undefined && (
+          <>
+            <dt>{callWord('secret')}</dt>
+            <dd className={classes['address']}>
+              <Code>{renew.data.secret}</Code>
+            </dd>
+          </>
+        )}
+      </dl>
+      <div className={classes['acts']}>
+        <Button size="md" loading={renew.isPending} onClick={() => renew.mutate()}>
+          {callWord(board.made_at === null ? 'make' : 'renew')}
+        </Button>
+      </div>
+    </Panel>
+  );
+}
+
+/** The switchboard of each branch: the address that it calls, and the secret by which it signs. */
+export function SwitchboardsScreen(): ReactNode {
+  const { t } = useTranslation('interfaces');
+  const { data, error, refetch } = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => api.call(listSwitchboards, {}, { signal }),
+  });
+  return (
+    <Page width={880}>
+      <BackLink href={hrefOf('/interfaces')}>{t('toInterfaces')}</BackLink>
+      <PageTitle>{callWord('title')}</PageTitle>
+      <p className={classes['quiet']}>{callWord('intro')}</p>
+      {error !== null ? (
+        <ErrorState title={describeError(error).description} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <Skeleton label={callWord('title')}>
+          <SkeletonBar />
+        </Skeleton>
+      ) : (
+        <div className={classes['boards']}>
+          {data.data.map((board) => (
+            <Switchboard key={board.branch} board={board} />
+          ))}
+        </div>
+      )}
+    </Page>
+  );
+}

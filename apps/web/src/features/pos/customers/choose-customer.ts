@@ -1,0 +1,31 @@
+import type { CustomerView } from '@dalpak/contracts';
+import { toast } from '../../../ui/toast.ts';
+import { campaignsFor } from '../model/campaigns.ts';
+import { dispatch, show } from '../model/cart.store.ts';
+import { currentTill } from '../model/till.registry.ts';
+import { accountOf } from './customer-account.ts';
+import { sumUnsentCredit } from './unsent-credit.ts';
+
+/**
+ * Puts the customer on the bill. If the server did not report the account just now, unsent credit
+ * on this device is subtracted.
+ */
+export async function chooseCustomer(customer: CustomerView): Promise<void> {
+  const { id, group } = customer;
+  const chosen = dispatch({
+    type: 'setAccount',
+    account: accountOf(customer, await sumUnsentCredit(id)),
+  });
+  if (!chosen.ok) return;
+  show({ kind: 'browse' });
+  const till = currentTill();
+  if (till === null) return;
+  // Optional message of the tenant to its customers: the sale continues when it cannot be loaded.
+  campaignsFor(till, group).then(
+    (campaigns) => {
+      for (const { id: campaign, name: title, message } of campaigns)
+        toast({ title, text: message, id: `campaign ${campaign}` });
+    },
+    () => undefined,
+  );
+}

@@ -1,0 +1,143 @@
+import {
+  BRIDGE_PORT,
+  type BridgeJob,
+  bridgeJobSchema,
+  type BridgeStatus,
+  bridgeStatusSchema,
+} from '@dalpak/contracts';
+import { z } from 'zod';
+import { publishPlugin, usePluginStatus } from './plugin-status.store.ts';
+import { type StoredBridge, storeBridge, storedBridge } from './stored-bridge.ts';
+
+/** A bridge on the till's own machine. */
+export const DEFAULT_BRIDGE = `http://127.0.0.1:${BRIDGE_PORT}`;
+
+/** The bridge refused a call, or cannot be reached. Codes are the bridge's own. */
+export class BridgeError extends Error {
+  readonly code: string;
+  readonly status: number;
+
+  constructor(code: string, status: number) {
+    super(`Bridge: ${code}`);
+    this.code = code;
+    this.status = status;
+  }
+}
+
+const POLL_MS = 5_000;
+const ASK_MS = 3_000;
+/** Longer than the bridge waits for its printer. */
+const PRINT_MS = 15_000;
+
+const refusalSchema = z.object({ code: z.string() });
+
+async function call(
+  { address, token }: StoredBridge,
+  path: string,
+  { method = 'GET', body, ms = ASK_MS }: { method?: string; body?: unknown; ms?: number } = {},
+): Promise<unknown> {
+  const response = await fetch(`${address}/v1/${path}`, {
+    method,
+    credentials: 'omit',
+    cache: 'no-store',
+    headers: {
+      ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(ms),
+  }).catch(() => {
+    throw new BridgeError('UNREACHABLE', 0);
+  });
+  const answer: unknown = await response.json().catch(() => null);
+  if (response.ok) return answer;
+  throw new BridgeError(refusalSchema.safeParse(answer).data?.code ?? 'ERROR', response.status);
+}
+
+/**
+ * Pairs this browser with the bridge that shows the digits.
+ * @throws BridgeError with CODE_WRONG, FORBIDDEN_ORIGIN (no digits are shown) or UNREACHABLE
+ */
+export async function pairWithBridge(code: string, name: string, address: string): Promise<void> {
+  const answer = await call({ address, token: '' }, 'pair', {
+    method: 'POST',
+    body: { code, name },
+  });
+  const paired = z.object({ token: z.string() }).safeParse(answer);
+  const status = bridgeStatusSchema.safeParse(answer);
+  if (!paired.success || !status.success) throw new BridgeError('ERROR', 200);
+  storeBridge({ address, token: paired.data.token });
+  publishPlugin({ bridge: status.data });
+  startBridge();
+}
+
+/** Ends the pairing here, and at the bridge when it can be reached. */
+export async function leaveBridge(): Promise<void> {
+  const bridge = storedBridge();
+  storeBridge(null);
+  publishPlugin({ bridge: null });
+  if (bridge !== null) await call(bridge, 'pair', { method: 'DELETE' }).catch(() => undefined);
+}
+
+async function askStatus(): Promise<BridgeStatus | null> {
+  const bridge = storedBridge();
+  if (bridge === null) return null;
+  try {
+    return bridgeStatusSchema.parse(await call(bridge, 'status'));
+  } catch {
+    // The bridge is off, or has ended the pairing.
+    return null;
+  }
+}
+
+let started = false;
+
+/** Follows the state of the paired bridge as long as the page is open. */
+export function startBridge(): void {
+  if (started) return;
+  started = true;
+  const tick = (): void =>
+    void askStatus().then((bridge) => {
+      const before = usePluginStatus.getState().bridge;
+      if (bridge !== null || before !== null) publishPlugin({ bridge });
+    });
+  tick();
+  setInterval(tick, POLL_MS);
+}
+
+/**
+ * Name of the bridge's printer for a station; null without one. A station that has no printer of
+ * its own prints where receipts go.
+ */
+export async function bridgePrinter(station: string): Promise<string | null> {
+  const status = usePluginStatus.getState().bridge ?? (await askStatus());
+  if (status === null) return null;
+  return [station, ''].find((name) => status.printers.includes(name)) ?? null;
+}
+
+const MAX_PART = 0x8000;
+
+function toBase64(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += MAX_PART)
+    text += String.fromCharCode(...bytes.subarray(at, at + MAX_PART));
+  return btoa(text);
+}
+
+/**
+ * Gives a job to the bridge, which keeps it until it is printed. A lost answer is asked for once
+ * more with the same id, which the bridge prints once.
+ * @throws BridgeError when the bridge did not take it
+ */
+export async function printOnBridge(printer: string, bytes: Uint8Array): Promise<BridgeJob> {
+  const bridge = storedBridge();
+  if (bridge === null) throw new BridgeError('NOT_PAIRED', 0);
+  const body = { id: crypto.randomUUID(), printer, bytes: toBase64(bytes) };
+  const send = (): Promise<unknown> =>
+    call(bridge, 'print', { method: 'POST', body, ms: PRINT_MS });
+  const answer = await send().catch((error: unknown) => {
+    if (error instanceof BridgeError && error.code === 'UNREACHABLE') return send();
+    throw error;
+  });
+  return bridgeJobSchema.parse(answer);
+}
