@@ -189,5 +189,5 @@ export const setServiceModules = defineEndpoint({
     before: z.array(z.enum(SERVICE_MODULE_KEYS)).max(SERVICE_MODULE_KEYS.length),
   }),
   response: modules,
-  errors: ['CONFLICT', 'NOT_FOUND'],
+  errors: ['CONFLICT', 'NOT_FOUND', 'UPGRADE'],
 });

@@ -105,6 +105,20 @@ async function listedPrice(
   );
 }
 
+/** Modules that the plan of a business opens; null = no plan decides them. */
+export async function soldModules(
+  kernel: PlanKernel,
+  business: number,
+): Promise<readonly ServiceModuleKey[] | null> {
+  const provider = await providerDb(kernel);
+  const row = provider === null ? null : await store.findStanding(provider, business);
+  if (provider === null || row === null || !isBusinessTier(row.tier)) return null;
+  const { tier } = row;
+  const { offers } = await priceListOf(provider, todayOf(kernel));
+  const opens = offers.find((one) => one.tier === tier && one.period === row.period)?.modules;
+  return opens === undefined || opens.length === 0 ? null : opens;
+}
+
 /** A change, decided by the prices and the state of today. */
 interface Decided extends Omit<PlanPreview, 'day' | 'at' | 'charge'> {
   readonly move: PlanMove;
