@@ -204,7 +204,7 @@ CREATE TABLE attachments (
   CONSTRAINT attachments_check1 CHECK ((((removed_at IS NULL) = (removed_reason IS NULL)) AND ((removed_at IS NULL) = (kept_until IS NULL)))),
   CONSTRAINT attachments_removed_reason_check CHECK (((length(removed_reason) >= 1) AND (length(removed_reason) <= 200)))
 );
-COMMENT ON TABLE attachments IS 'Files that stand beside a document or an entry by hand, and never change it';
+COMMENT ON TABLE attachments IS 'Files of a document or an entry by hand, which never change it';
 COMMENT ON COLUMN attachments.kept_until IS 'When the file of a removed attachment may be deleted: paper of an expense stays for its retention time';
 CREATE INDEX attachments_document ON public.attachments USING btree (cloud_id, document_id) WHERE (document_id IS NOT NULL);
 CREATE INDEX attachments_entry ON public.attachments USING btree (cloud_id, entry_id) WHERE (entry_id IS NOT NULL);

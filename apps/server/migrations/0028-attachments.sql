@@ -1,4 +1,4 @@
--- Files beside a document or an entry by hand: what a supplier sent, a signed note, a contract.
+-- Files of a document or an entry by hand: what a supplier sent, a signed note, a contract.
 CREATE TABLE attachments (
   cloud_id integer NOT NULL,
   file_id uuid NOT NULL,
@@ -17,7 +17,7 @@ CREATE TABLE attachments (
   CHECK ((document_id IS NULL) <> (entry_id IS NULL)),
   CHECK ((removed_at IS NULL) = (removed_reason IS NULL) AND (removed_at IS NULL) = (kept_until IS NULL))
 );
-COMMENT ON TABLE attachments IS 'Files that stand beside a document or an entry by hand, and never change it';
+COMMENT ON TABLE attachments IS 'Files of a document or an entry by hand, which never change it';
 COMMENT ON COLUMN attachments.kept_until IS 'When the file of a removed attachment may be deleted: paper of an expense stays for its retention time';
 CREATE INDEX attachments_document ON attachments (cloud_id, document_id) WHERE (document_id IS NOT NULL);
 CREATE INDEX attachments_entry ON attachments (cloud_id, entry_id) WHERE (entry_id IS NOT NULL);

@@ -1,4 +1,11 @@
-import { isRef, type RecordColumn, type TableColumn, textOfUnits } from '@dalpak/contracts';
+import {
+  COMPONENT,
+  isRef,
+  type RecordColumn,
+  type RecordComponent,
+  type TableColumn,
+  textOfUnits,
+} from '@dalpak/contracts';
 
 const NO_LISTS = { products: [], departments: [], categories: [], suppliers: [] };
 const DAY_MS = 86_400_000;
@@ -194,4 +201,32 @@ export function typedOf(column: RecordColumn, value: unknown): string {
         new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jerusalem' }).format(new Date(value)),
       )
     : value;
+}
+
+/** Values that a component's own rules bound more than their kinds do. */
+export function ruledSamples(
+  { component }: RecordComponent,
+  seed: number,
+  when: 'new' | 'edit',
+): Record<string, unknown> {
+  switch (component) {
+    case COMPONENT.pinpads:
+      return {
+        network_address: `10.0.${seed >> 8}.${seed & 255}`,
+        certificate_sha256: seed.toString(16).padStart(64, '0'),
+      };
+    case COMPONENT.contracts:
+      return { state: when === 'new' ? 'draft' : 'active' };
+    case COMPONENT.movementTypes:
+      return {
+        lines: [
+          { account: '', debit: true, share: 10_000 },
+          { account: '', debit: false, share: null },
+        ],
+      };
+    case COMPONENT.paymentTypes:
+      return { kind: '5', smallest: seed, largest: 1_000_000 + seed };
+    default:
+      return {};
+  }
 }

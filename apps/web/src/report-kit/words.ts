@@ -172,8 +172,6 @@ const REPORT_WORDS = {
   },
 } as const satisfies Readonly<Record<string, Label>>;
 
-export type ReportWord = keyof typeof REPORT_WORDS;
-
 const reportWord = wordsOf(REPORT_WORDS);
 
 /** A text in the language of the screen. */

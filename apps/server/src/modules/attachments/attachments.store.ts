@@ -6,7 +6,7 @@ export interface Target {
   readonly id: string;
 }
 
-/** Names of our own, by what a file stands beside. */
+/** Names of our own, by what a file belongs to. */
 const COLUMN = { document: 'document_id', entry: 'entry_id' } as const;
 const TYPE = { document: 'uuid', entry: 'integer' } as const;
 

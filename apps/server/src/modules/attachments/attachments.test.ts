@@ -33,7 +33,7 @@ const attach = (by: Browser, path: string, content: Buffer, name: string) =>
 const listOf = (answer: LightMyRequestResponse): Attachments =>
   answer.json<{ data: Attachments }>().data;
 
-describe('files beside a document', () => {
+describe('files of a document', () => {
   it('are added after it was stored, opened, and taken away with a reason [LAW-044]', async () => {
     const { id } = await new DocumentCart(3).for(RUTH).add(GOODS.juice, 2).store(office);
     const before = (await office.get(`documents/${id}/cart_format`)).json<{

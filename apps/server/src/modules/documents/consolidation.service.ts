@@ -263,7 +263,7 @@ async function composeInvoice(
   return {
     priced,
     account,
-    // Without a number the customer may still be a dealer whose number nobody has written down.
+    // Without a number the customer may still be a dealer whose number was not entered.
     allocation: needsAllocation({ ...facts, dealer: true }),
     cart: {
       ...cart,

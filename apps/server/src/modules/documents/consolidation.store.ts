@@ -69,7 +69,7 @@ export async function findMade(
   );
 }
 
-/** Names to choose customers by: their groups, and the employees who are somebody's agent. */
+/** Names to choose customers by: their groups, and the employees who are agents. */
 export async function listChoices(db: TenantDb): Promise<{
   readonly groups: { id: number; name: string }[];
   readonly agents: { id: number; name: string }[];

@@ -74,7 +74,7 @@ describe('one run over the delivery notes of many customers', () => {
     // The same invoice asked for twice at once, as a person who loses patience does.
     const [first, twin] = await Promise.all([make(run, 1), make(run, 1)]);
     expect(first?.data?.id).toBe(twin?.data?.id);
-    expect([first?.data?.repeated, twin?.data?.repeated].toSorted()).toEqual([false, true]);
+    expect(new Set([first?.data?.repeated, twin?.data?.repeated])).toEqual(new Set([false, true]));
     const eilat = await make(run, 2);
     expect(eilat.data).toMatchObject({ repeated: false });
     expect((await make(run, 1)).data).toMatchObject({ id: first?.data?.id, repeated: true });

@@ -12,7 +12,7 @@ import {
 import { PRODUCT_TYPE } from '@dalpak/engine';
 import { representatives } from '@dalpak/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { sampleOf } from '../../../test/field-samples.ts';
+import { ruledSamples, sampleOf } from '../../../test/field-samples.ts';
 import { kitFeaturesOf } from '../../../test/kit-features.ts';
 import { ImportClient } from '../../../test/import-client.ts';
 import { aShop, changeRows } from '../../../test/sale-shop.ts';
@@ -55,6 +55,8 @@ const MADE_AGAIN: ReadonlySet<number> = new Set([
 ]);
 const KITS: ReadonlySet<unknown> = new Set([PRODUCT_TYPE.kit, PRODUCT_TYPE.combo].map(String));
 let seed = 0;
+/** Components of which a record is being put together now, from the outermost to its references. */
+const beingMade = new Set<number>();
 
 const list = async ({ component }: RecordComponent): Promise<readonly RecordView[]> =>
   (await office.get(`components/${component}/records?limit=200`)).json<{ data: RecordView[] }>()
@@ -68,7 +70,9 @@ async function refTo(
   const target = RECORD_COMPONENTS.find(({ component }) => component === column.component);
   if (target === undefined) return null;
   if (column.offered === 'income_accounts') return incomeAccount();
-  if (target.writes === 'all') {
+  // A warehouse names an employee, who may name a branch and its warehouse: a circle ends at one
+  // that is there.
+  if (target.writes === 'all' && !beingMade.has(target.component)) {
     let one = await make(target);
     // A kit contains goods and no kits: of several products, the first that is no kit.
     for (
@@ -100,11 +104,14 @@ async function make(
   seed += 1;
   const own = seed;
   const data: Record<string, unknown> = {};
+  const isOuter = !beingMade.has(record.component);
+  beingMade.add(record.component);
   for (const column of columnsOf(record, 'new'))
     data[column.key] = await sampleOf(column, record.columns.indexOf(column), own, refTo);
+  if (isOuter) beingMade.delete(record.component);
   const answer = await office.post(`components/${record.component}/records`, {
     request_id: randomUUID(),
-    data: { ...data, ...over },
+    data: { ...data, ...ruledSamples(record, own, 'new'), ...over },
   });
   expect([
     record.component,

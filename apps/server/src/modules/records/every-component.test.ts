@@ -12,7 +12,7 @@ import {
 } from '@dalpak/contracts';
 import { representatives } from '@dalpak/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { plain, readBack, sampleOf, typedOf } from '../../../test/field-samples.ts';
+import { plain, readBack, sampleOf, typedOf, ruledSamples } from '../../../test/field-samples.ts';
 import { kitFeaturesOf } from '../../../test/kit-features.ts';
 import { aShop, aTillOf, CARDS, changeRows } from '../../../test/sale-shop.ts';
 import { aBusiness, Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
@@ -157,34 +157,6 @@ async function incomeAccount(): Promise<number> {
   return Number(
     (await make(of(COMPONENT.accounts), { group: { id: Number(group.id), label: '' } })).view.id,
   );
-}
-
-/** Values that a component's own rules bound more than their kinds do. */
-function ruledSamples(
-  { component }: RecordComponent,
-  seed: number,
-  when: 'new' | 'edit',
-): Record<string, unknown> {
-  switch (component) {
-    case COMPONENT.pinpads:
-      return {
-        network_address: `10.0.${seed >> 8}.${seed & 255}`,
-        certificate_sha256: seed.toString(16).padStart(64, '0'),
-      };
-    case COMPONENT.contracts:
-      return { state: when === 'new' ? 'draft' : 'active' };
-    case COMPONENT.movementTypes:
-      return {
-        lines: [
-          { account: '', debit: true, share: 10_000 },
-          { account: '', debit: false, share: null },
-        ],
-      };
-    case COMPONENT.paymentTypes:
-      return { kind: '5', smallest: seed, largest: 1_000_000 + seed };
-    default:
-      return {};
-  }
 }
 
 async function samplesOf(

@@ -32,11 +32,17 @@ async function sell(cart: SaleCart): Promise<void> {
 }
 
 /** Parents before children. */
-const TABLES = ['document_series', 'transactions', 'transaction_rows', 'transaction_payments'];
+const TABLES = [
+  'document_series',
+  'transactions',
+  'transaction_rows',
+  'transaction_payments',
+  'stock_movements',
+];
 const CHILDREN_FIRST = TABLES.toReversed();
 const deleteWhere = (condition: string) =>
   [
-    ...['transaction_rows', 'transaction_payments'].map(
+    ...['transaction_rows', 'transaction_payments', 'stock_movements'].map(
       (table) =>
         `DELETE FROM ${table} WHERE transaction_id IN (SELECT id FROM transactions WHERE ${condition})`,
     ),

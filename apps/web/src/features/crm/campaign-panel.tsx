@@ -70,7 +70,7 @@ export function CampaignPanel({ id }: { readonly id: number }): ReactNode {
                   </section>
                 )}
                 {!started && counts.waiting === 0 && (
-                  <p className={classes['late']}>{say('nobody')}</p>
+                  <p className={classes['late']}>{say('noReceiver')}</p>
                 )}
                 {may && (started ? counts.failed > 0 : counts.waiting > 0) && (
                   <Button

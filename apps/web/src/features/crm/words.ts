@@ -67,9 +67,9 @@ const CRM_WORDS = {
   },
   preview: { he: 'כך תיראה ההודעה', en: 'The message' },
   noAudience: { he: 'אין לקוחות בקבוצות האלה', en: 'No customers in these groups' },
-  nobody: {
+  noReceiver: {
     he: 'אין למי לשלוח: חסרה הסכמה לדיוור או כתובת בכרטיסי הלקוחות.',
-    en: 'Nobody to send to: customers gave no consent, or have no address.',
+    en: 'There is no one to send to: customers gave no consent, or have no address.',
   },
   waiting: { he: 'ממתינים', en: 'Waiting' },
   sent: { he: 'נשלחו', en: 'Sent' },

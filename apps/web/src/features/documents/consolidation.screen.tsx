@@ -207,7 +207,7 @@ function Invoices({
   };
   const all = possible.length > 0 && possible.every((key) => chosen.has(key));
   return (
-    <div className={classes['scroll']} role="group" aria-label={say('list')} tabIndex={0}>
+    <div className={classes['scroll']} role="region" aria-label={say('list')} tabIndex={0}>
       <table className={classes['list']}>
         <caption>{say('list')}</caption>
         <thead>

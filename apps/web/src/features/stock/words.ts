@@ -97,8 +97,6 @@ const STOCK_WORDS = {
   back: { he: 'לכל הספירות', en: 'To all counts' },
 } as const satisfies Readonly<Record<string, Label>>;
 
-export type StockWord = keyof typeof STOCK_WORDS;
-
 const stockWord = wordsOf(STOCK_WORDS);
 
 /** A text in the language of the screen, rendered again when it changes. */

@@ -1,7 +1,7 @@
 import type { Label } from '@dalpak/contracts';
 import { type Say, useWords, wordsOf } from '../../platform/i18n/words-of.ts';
 
-/** Texts of the files beside a document or an entry. */
+/** Texts of the files of a document or an entry. */
 const ATTACHMENT_WORDS = {
   title: { he: 'קבצים מצורפים', en: 'Attached files' },
   none: {

@@ -213,7 +213,7 @@ function Files({
   );
 }
 
-/** The files beside a stored document or entry, which never change it. */
+/** The files of a stored document or entry, which never change it. */
 export function AttachmentsPanel(target: AttachedProps): ReactNode {
   const say = useAttachmentWords();
   const query = useQuery({
