@@ -21,7 +21,7 @@ import { actorOf, writeAudit } from '../audit/index.ts';
 import { bill } from '../contracts/index.ts';
 import type { DocumentsDeps } from '../documents/index.ts';
 import { assertPassword } from '../my-account/index.ts';
-import { setLicencesIn, setTierIn } from '../subscriptions/index.ts';
+import { licencesOf, setLicencesIn, setTierIn } from '../subscriptions/index.ts';
 import { decidePlanMove, periodAt, type PlanMove } from './plan-change.rule.ts';
 import * as store from './plan-change.store.ts';
 import { closePlanRow, PLAN_NAME, repricePlan, takeBackPlanned } from './plan-rows.ts';
@@ -213,7 +213,7 @@ export async function changePlan(
         own,
         requireFound(await store.lockStanding(own, tx.cloudId)),
       );
-      const decided = await decide(provider, row, { wish, today, has });
+      const decided = await decide(own, row, { wish, today, has });
       const { move, price } = decided;
       if (move.at !== said.at || move.charge !== said.charge) throw new AppError('PLAN_CHANGED');
       await moveRows(own, row, { wish, price, move, today });
@@ -330,41 +330,37 @@ export async function runPlanDays(kernel: PlanKernel): Promise<void> {
   const today = todayOf(kernel);
   for (const business of await store.listMoving(provider, today)) {
     await kernel.tenant(business).tx(async (tx) => {
+      const held = await licencesOf(tx);
       const begun = await tx.runInCloud(provider.cloudId, async (own) => {
         const row = await store.lockStanding(own, business);
         if (row === null) return null;
-        if (row.planned === null || row.planned_on === null || row.planned_on > today) {
-          if (row.planned === null) await renewPrice(kernel, provider, { own, row, today });
+        const { planned, planned_on: on, contract_id: contract } = row;
+        if (planned === null || on === null) {
+          await renewPrice(own, row, { held, today });
           return null;
         }
-        const { planned } = row;
+        if (on > today) return null;
         await store.setTier(own, business, planned.tier);
-        await store.setContractPrice(own, row.contract_id, planned);
+        await store.setContractPrice(own, contract, planned);
         await store.setPlanRow(own, business, planned.row);
         await store.setPlanned(own, business, null, null);
-        await store.setCycle(own, business, row.planned_on);
-        return planned;
+        await store.setCycle(own, business, on);
+        const offer = (await priceListOf(own, today)).priceOf(planned)?.offer;
+        return { planned, opens: offer?.modules ?? [] };
       });
-      if (begun === null) return;
-      const offer = (await priceListOf(provider, today)).priceOf(begun)?.offer;
-      await openPlan(tx, begun, offer?.modules ?? []);
+      if (begun !== null) await openPlan(tx, begun.planned, begun.opens);
     });
   }
 }
 
 /** From its next period a listed plan costs what the list says then. */
 async function renewPrice(
-  kernel: PlanKernel,
-  provider: TenantDb,
+  own: TenantTx,
+  row: store.StandingRow,
   {
-    own,
-    row,
+    held,
     today,
-  }: {
-    readonly own: TenantTx;
-    readonly row: store.StandingRow;
-    readonly today: string;
-  },
+  }: { readonly held: Awaited<ReturnType<typeof licencesOf>>; readonly today: string },
 ): Promise<void> {
   const now = periodAt(store.standingOf(row), today);
   // The first period costs what was promised when it was chosen.
@@ -374,9 +370,10 @@ async function renewPrice(
     (await store.isBilled(own, row.contract_id, now.from))
   )
     return;
-  const held = await readPlan(kernel, row.business);
-  if (held === null) return;
-  const price = await listedPrice(provider, row, held, now.from);
+  const amount = (app: number): number =>
+    held.filter((one) => one.app_id === app).reduce((sum, one) => sum + one.amount, 0);
+  const licences = { tills: amount(POS_APP_ID), people: amount(APP.id) };
+  const price = await listedPrice(own, row, licences, now.from);
   if (price === null || price === row.price) return;
   await repricePlan(own, row, { day: now.from, price });
 }

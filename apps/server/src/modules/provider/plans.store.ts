@@ -8,7 +8,7 @@ import {
   type TenantTx,
 } from '../../kernel/db/index.ts';
 
-export async function findProvider(system: SystemDb): Promise<number | null> {
+export async function findProvider(system: SystemDb | TenantTx): Promise<number | null> {
   const row = await system.find<{ id: number | null }>(
     'provider.own',
     'SELECT provider_cloud() AS id',

@@ -24,6 +24,7 @@ export async function changeModules(
   chosen: readonly ServiceModuleKey[],
 ): Promise<ServiceModuleKey[]> {
   const { id } = requireFound(ctx.service);
+  const sold = await soldModules(kernel, ctx.cloudId);
   const modules = await ctx.db.tx(async (tx) => {
     const old: ModulesAccess = {
       components: [],
@@ -32,7 +33,6 @@ export async function changeModules(
       ...requireFound(await store.findModules(tx, id)),
     };
     const had = modulesOf(old);
-    const sold = await soldModules(kernel, ctx.cloudId);
     if (sold !== null && chosen.some((key) => !had.includes(key) && !sold.includes(key)))
       throw new AppError('UPGRADE');
     if (had.toSorted().join() !== before.toSorted().join()) throw new AppError('CONFLICT');

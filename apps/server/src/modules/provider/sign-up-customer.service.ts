@@ -85,9 +85,9 @@ export function signUpCustomers(kernel: Kernel): NewCustomer {
         await setKind(tx, owner.id, 'admin');
         return;
       }
-      const provider = await providerDb(kernel);
+      const provider = await plans.findProvider(tx);
       if (provider === null) return;
-      const sale = await findSale(provider, today(), wish);
+      const sale = await tx.runInCloud(provider, (own) => findSale(own, today(), wish));
       const {
         price = 0,
         period = 'month',
@@ -97,7 +97,7 @@ export function signUpCustomers(kernel: Kernel): NewCustomer {
       const day = sale?.starts ?? today();
       await writePlan(
         tx,
-        provider.cloudId,
+        provider,
         { price, period, tills, people },
         {
           day,
