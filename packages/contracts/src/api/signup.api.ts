@@ -100,7 +100,7 @@ export const signupProducts = defineEndpoint({
           amount: z.int(),
         }),
       ),
-      /** What it pays the provider; null = the provider bills nobody. */
+      /** What it pays the provider; null = the provider bills no one. */
       sale: z
         .object({
           name: z.string(),

@@ -56,7 +56,7 @@ export async function listStandings(
   return rows;
 }
 
-/** As {@link findStanding}; nobody else changes the plan until commit. */
+/** As {@link findStanding}; no one else changes the plan until commit. */
 export function lockStanding(tx: TenantTx, business: number): Promise<StandingRow | null> {
   return tx.find<StandingRow>(
     'provider.lock_standing',

@@ -161,7 +161,7 @@ it('a lower plan waits for the next period, can be taken back, and holds on its 
   expect(outcome(await shop.call('DELETE', '/api/v2/account/plan/planned')).code).toBe('NOT_FOUND');
   await change(less, await preview(less));
   const before = await invoices();
-  // A price that rises meanwhile reaches nobody before a renewal.
+  // A price that rises meanwhile reaches no one before a renewal.
   await addLine({ app_id: 2, tier: 'web', price: 6_000, modules: [], starts: said.day });
   await work();
   expect(await invoices()).toEqual(before);

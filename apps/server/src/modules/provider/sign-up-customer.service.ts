@@ -24,7 +24,7 @@ interface Sale extends SignUpSale {
   readonly opens: Parameters<typeof openPlan>[2];
 }
 
-/** What a new business pays; null = the provider bills nobody, or sells nothing by itself. */
+/** What a new business pays; null = the provider bills no one, or sells nothing by itself. */
 async function findSale(
   provider: TenantDb,
   today: string,

@@ -9,7 +9,7 @@ import { MessageBox } from '../../ui/message-box.tsx';
 import { Money } from '../../ui/num.tsx';
 import type { ChosenOffer } from './signup-kind.ts';
 
-/** What the new business will pay: nothing is shown where nobody bills it. */
+/** What the new business will pay: nothing is shown where no one bills it. */
 export function SignUpSale({
   type,
   offer,
