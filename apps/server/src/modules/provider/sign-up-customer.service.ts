@@ -94,6 +94,7 @@ export function signUpCustomers(kernel: Kernel): NewCustomer {
         tills = PACKAGE.tills,
         people = PACKAGE.people,
       } = sale ?? {};
+      const listed = sale?.listed ?? null;
       const day = sale?.starts ?? today();
       await writePlan(
         tx,
@@ -103,14 +104,14 @@ export function signUpCustomers(kernel: Kernel): NewCustomer {
           day,
           state: day > today() ? 'trial' : 'active',
           request: null,
-          ...(sale?.listed == null ? {} : { tier: sale.listed.tier }),
+          ...(listed === null ? {} : { tier: listed.tier }),
           ...(sale === null ? {} : { offer: sale.offer }),
         },
       );
-      if (sale?.listed != null)
+      if (sale !== null && listed !== null)
         await openPlan(
           tx,
-          sale.listed,
+          listed,
           sale.opens.filter((key) => type !== 2 || key !== 'restaurant'),
         );
     },
