@@ -2692,6 +2692,36 @@ COMMENT ON COLUMN pinpads.created_at IS 'A terminal owes no transmission of a ti
    FROM current_cloud c)))
 -- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
 
+CREATE TABLE plan_prices (
+  cloud_id integer NOT NULL,
+  app_id smallint NOT NULL,
+  tier text NOT NULL,
+  period text NOT NULL,
+  starts date NOT NULL,
+  price bigint NOT NULL,
+  trial_days smallint NOT NULL DEFAULT 0,
+  modules text[] NOT NULL DEFAULT '{}'::text[],
+  sold boolean NOT NULL DEFAULT true,
+  made_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT plan_prices_pkey PRIMARY KEY (cloud_id, app_id, tier, period, starts),
+  CONSTRAINT plan_prices_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT plan_prices_app_id_check CHECK ((app_id > 0)),
+  CONSTRAINT plan_prices_period_check CHECK ((period = ANY (ARRAY['month'::text, 'year'::text, 'three_years'::text]))),
+  CONSTRAINT plan_prices_price_check CHECK ((price >= 0)),
+  CONSTRAINT plan_prices_tier_check CHECK ((tier <> ''::text)),
+  CONSTRAINT plan_prices_trial_days_check CHECK (((trial_days >= 0) AND (trial_days <= 90)))
+);
+COMMENT ON TABLE plan_prices IS 'Prices of the plans that the provider sells. A new price is a new line with a later day: no line is ever changed';
+COMMENT ON COLUMN plan_prices.price IS 'Agorot of one licence for one period, before VAT';
+COMMENT ON COLUMN plan_prices.trial_days IS 'Days of a new business before its first billed period';
+COMMENT ON COLUMN plan_prices.modules IS 'Modules that the tier opens; empty = it opens none by itself';
+COMMENT ON COLUMN plan_prices.sold IS 'False = from this day on the plan is offered no more';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT TO dalpak_app
+
 CREATE TABLE point_entries (
   cloud_id integer NOT NULL,
   membership_id integer NOT NULL,
@@ -3090,6 +3120,11 @@ CREATE TABLE provider_businesses (
   request_id uuid,
   suspends_on date,
   suspend_reason text NOT NULL DEFAULT ''::text,
+  tier text,
+  plan_row integer,
+  cycle_from date,
+  planned jsonb,
+  planned_on date,
   CONSTRAINT provider_businesses_pkey PRIMARY KEY (cloud_id, business),
   CONSTRAINT provider_businesses_cloud_id_contract_id_key UNIQUE (cloud_id, contract_id),
   CONSTRAINT provider_businesses_cloud_id_customer_id_key UNIQUE (cloud_id, customer_id),
@@ -3097,12 +3132,18 @@ CREATE TABLE provider_businesses (
   CONSTRAINT provider_businesses_cloud_id_contract_id_fkey FOREIGN KEY (cloud_id, contract_id) REFERENCES contracts(cloud_id, id),
   CONSTRAINT provider_businesses_cloud_id_customer_id_fkey FOREIGN KEY (cloud_id, customer_id) REFERENCES customers(cloud_id, id),
   CONSTRAINT provider_businesses_business_check CHECK ((business > 0)),
+  CONSTRAINT provider_businesses_check CHECK (((planned IS NULL) = (planned_on IS NULL))),
+  CONSTRAINT provider_businesses_plan_row_check CHECK ((plan_row > 0)),
   CONSTRAINT provider_businesses_state_check CHECK ((state = ANY (ARRAY['trial'::text, 'active'::text, 'past_due'::text, 'suspended'::text, 'ended'::text])))
 );
 COMMENT ON TABLE provider_businesses IS 'Businesses that the provider serves: each is one customer of its own business, with one contract';
 COMMENT ON COLUMN provider_businesses.business IS 'Number of the cloud of the business';
 COMMENT ON COLUMN provider_businesses.request_id IS 'Of the call that made the business, so that the same call twice makes one; null = it signed up by itself';
 COMMENT ON COLUMN provider_businesses.suspends_on IS 'Day on which its service is suspended; null = none is planned';
+COMMENT ON COLUMN provider_businesses.tier IS 'Tier of its people, whose price it pays by the lines; null = its price was agreed by hand';
+COMMENT ON COLUMN provider_businesses.plan_row IS 'Row of its contract that bills the plan; null = the price of the contract itself';
+COMMENT ON COLUMN provider_businesses.cycle_from IS 'Day from which the periods of its plan are counted; null = the start of the contract';
+COMMENT ON COLUMN provider_businesses.planned IS 'Plan that begins on planned_on; null = none';
 CREATE INDEX provider_businesses_business ON public.provider_businesses USING btree (business);
 -- row security, forced
 -- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
@@ -4807,6 +4848,7 @@ CREATE INDEX transactions_shift ON public.transactions USING btree (cloud_id, sh
 CREATE INDEX transactions_terminal ON public.transactions USING btree (cloud_id, terminal_id, issued_at DESC, id DESC);
 CREATE TRIGGER sale_to_webhooks AFTER INSERT ON public.transactions FOR EACH ROW EXECUTE FUNCTION tell_webhooks('sale.stored');
 -- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
    FROM current_cloud c)))
@@ -7317,8 +7359,24 @@ AS $function$
   SELECT c.id, c.uuid, c.code, c.name, s.id, s.code, s.status, s.status_name, s.status_reason
   FROM clouds c LEFT JOIN LATERAL (SELECT * FROM services x WHERE x.cloud_id = c.id ORDER BY x.id LIMIT 1) s ON true
   WHERE c.status <> 'closed' AND c.id > p_after
-    AND (p_search = '' OR strpos(lower(c.name), lower(p_search)) > 0 OR c.code = p_search)
+    AND (p_search = '' OR strpos(lower(c.name), lower(p_search)) > 0 OR c.code = p_search OR c.vat_number = p_search
+      OR (c.phone <> '' AND regexp_replace(c.phone, '\D', '', 'g') = regexp_replace(p_search, '\D', '', 'g'))
+      OR EXISTS (SELECT FROM cloud_users m JOIN users u ON u.id = m.user_id WHERE m.cloud_id = c.id AND u.email = lower(p_search)))
   ORDER BY c.id LIMIT p_limit
+$function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.provider_usage(p_clouds integer[], p_since timestamp with time zone)
+ RETURNS TABLE(cloud_id integer, sales integer, tills_used integer, last_sale timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT c.id, t.sales, t.tills, (SELECT max(x.issued_at) FROM transactions x WHERE x.cloud_id = c.id)
+  FROM unnest(p_clouds) AS c (id)
+  CROSS JOIN LATERAL (SELECT count(*)::integer AS sales, count(DISTINCT x.terminal_id)::integer AS tills
+    FROM transactions x WHERE x.cloud_id = c.id AND x.issued_at >= p_since) t
 $function$
 ;
 -- may be called by: its owner, dalpak_system

@@ -68,7 +68,7 @@ import { createImportWork, importsRoutes } from './modules/imports/index.ts';
 import type { ImportWork } from './modules/imports/index.ts';
 import { pluginRoutes } from './modules/plugin/index.ts';
 import { createPricingCache } from './modules/pricing/index.ts';
-import { providerRoutes } from './modules/provider/index.ts';
+import { providerRoutes, signUpCustomers } from './modules/provider/index.ts';
 import { pushRoutes } from './modules/push/index.ts';
 import { recordsRoutes } from './modules/records/index.ts';
 import { promotionsRoutes } from './modules/promotions/index.ts';
@@ -195,7 +195,7 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     ...appRoutes(kernel),
     ...authRoutes(kernel),
     ...passwordResetRoutes(kernel),
-    ...signupRoutes(kernel),
+    ...signupRoutes(kernel, signUpCustomers(kernel)),
     ...terminalsRoutes(kernel),
     ...employeesRoutes(kernel),
     ...permissionsRoutes(kernel),
@@ -210,7 +210,7 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     ...settingsRoutes(kernel),
     ...cloudsRoutes(kernel),
     ...supportRoutes(kernel),
-    ...providerRoutes(kernel),
+    ...providerRoutes(kernel, { pricing, allocation, now }),
     ...myAccountRoutes(kernel),
     ...secondStepRoutes(kernel),
     ...recordsRoutes(rulesOf, now),

@@ -3,7 +3,7 @@ import type { AllocationProvider } from './modules/allocation/index.ts';
 import { runDueContracts } from './modules/contracts/index.ts';
 import { INTERNET } from './modules/marketplace/index.ts';
 import { createPricingCache } from './modules/pricing/index.ts';
-import { runServiceStates } from './modules/provider/index.ts';
+import { runPlanDays, runServiceStates } from './modules/provider/index.ts';
 import { sendDueDeliveries } from './modules/webhooks/index.ts';
 
 /** Interval between looks for contracts that are due: a missed day is made up within minutes. */
@@ -54,6 +54,7 @@ export function startServiceWork(
   };
   const works = [
     repeat('Contracts could not be billed', CONTRACTS_MS, async () => {
+      await runPlanDays({ database, tenant, now });
       await runDueContracts(contracts);
       await runServiceStates({ database, tenant, now });
     }),

@@ -1119,6 +1119,41 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
       answer: 403,
     },
   ],
+  listPlanPrices: [{ answer: 403 }],
+  addPlanPrice: [
+    {
+      body: () => ({
+        app_id: 3,
+        tier: 'basic',
+        period: 'month',
+        starts: '2099-01-01',
+        price: 9_900,
+        trial_days: 30,
+        modules: [],
+        sold: true,
+      }),
+      answer: 403,
+    },
+  ],
+  // No business of this system bills the others.
+  previewPlan: [
+    { body: () => ({ tier: 'gold', period: 'month', tills: 2, people: 5 }), answer: 409 },
+  ],
+  changePlan: [
+    {
+      body: () => ({
+        tier: 'gold',
+        period: 'month',
+        tills: 2,
+        people: 5,
+        password: 'copper-lantern-47',
+        charge: 0,
+        at: 'now',
+      }),
+      answer: 409,
+    },
+  ],
+  withdrawPlan: [{ answer: 409 }],
   setProviderPlan: [
     {
       params: { uuid: UUID },

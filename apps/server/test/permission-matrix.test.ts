@@ -1587,6 +1587,50 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
     stranger: 'PERMISSION_DENIED',
     manager: 'PERMISSION_DENIED',
   },
+  listPlanPrices: {
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'PERMISSION_DENIED',
+    manager: 'PERMISSION_DENIED',
+  },
+  addPlanPrice: {
+    sample: () => ({
+      body: {
+        app_id: 3,
+        tier: 'basic',
+        period: 'month',
+        starts: '2099-01-01',
+        price: 9_900,
+        trial_days: 30,
+        modules: [],
+        sold: true,
+      },
+    }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'PERMISSION_DENIED',
+    manager: 'PERMISSION_DENIED',
+  },
+  readPlan: { stranger: 'ok' },
+  previewPlan: {
+    sample: () => ({ body: { tier: 'gold', period: 'month', tills: 2, people: 5 } }),
+    stranger: 'PROVIDER_NOT_SET',
+    manager: 'PROVIDER_NOT_SET',
+  },
+  changePlan: {
+    sample: () => ({
+      body: {
+        tier: 'gold',
+        period: 'month',
+        tills: 2,
+        people: 5,
+        password: 'copper-lantern-47',
+        charge: 0,
+        at: 'now',
+      },
+    }),
+    stranger: 'PROVIDER_NOT_SET',
+    manager: 'PROVIDER_NOT_SET',
+  },
+  withdrawPlan: { stranger: 'PROVIDER_NOT_SET', manager: 'PROVIDER_NOT_SET' },
   getServiceModules: { stranger: 'ok' },
   setServiceModules: {
     sample: () => ({

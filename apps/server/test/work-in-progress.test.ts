@@ -184,6 +184,8 @@ const BRING_FEW: ReadonlySet<string> = new Set([
   // Data of no business.
   'findLocalities',
   'listProviderServices',
+  'listPlanPrices',
+  'readPlan',
   'downloadPlugin',
 ]);
 

@@ -100,6 +100,7 @@ export {
   toOlderRecord,
 } from './older-record.ts';
 export * from './subscriptions.ts';
+export * from './plans.ts';
 export * from './files.ts';
 export * from './label-template.ts';
 export * from './unit-price.ts';

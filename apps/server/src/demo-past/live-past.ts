@@ -2,7 +2,7 @@ import type { CartAccount, CatalogueProduct } from '@dalpak/engine';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../build-app.ts';
 import { inOneTransaction, type Database, type TenantDb } from '../kernel/db/index.ts';
-import { createKernel, type KernelConfig } from '../kernel/kernel.ts';
+import { createKernel, type Kernel, type KernelConfig } from '../kernel/kernel.ts';
 import { toLocalDateTime } from '../kernel/time/local-time.ts';
 import { seedDemo, type SeededDemo } from '../modules/demo/index.ts';
 import { createPricingCache } from '../modules/pricing/index.ts';
@@ -21,6 +21,7 @@ import { listPastEmployees, listPastGoods, listPastMenu } from './past-goods.sto
 import { PastOffice } from './past-office.ts';
 import { makeRecords } from './past-records.ts';
 import { serveGuests } from './past-restaurant.ts';
+import { beginService, nightlyService, orderFromShop } from './past-service.ts';
 import { PastTill } from './past-till.ts';
 import {
   createRandom,
@@ -60,6 +61,7 @@ const MINUTE_MS = 60_000;
 interface Shop {
   readonly world: PastWorld;
   readonly office: PastOffice;
+  readonly caller: PastCaller;
   readonly tills: { readonly first: PastTill; readonly second: PastTill; readonly north: PastTill };
   readonly people: ReadonlyMap<string, PastEmployee>;
   /** The restaurant's dishes and tables, by name. */
@@ -112,7 +114,7 @@ async function simulatePast(
     try {
       await tradeUntil(
         await openShop(app, { db: kernel.tenant(demo.cloudId), clock, demo, today }),
-        { days, today, until, stop },
+        { days, today, until, stop, kernel, kiosk: demo.cloudId + 1 },
       );
     } finally {
       await app.close();
@@ -170,6 +172,7 @@ async function openShop(
   return {
     world,
     office: new PastOffice(world, caller),
+    caller,
     menu: {
       dishes: new Map(
         [...menu.dishes].flatMap(([name, id]) => {
@@ -194,11 +197,14 @@ interface PastPeriod {
   /** Milliseconds. */
   readonly until: number;
   readonly stop: AbortSignal;
+  readonly kernel: Kernel;
+  /** The second business of the demonstration, which the provider bills. */
+  readonly kiosk: number;
 }
 
 async function tradeUntil(
-  { world, office, tills, people, menu }: Shop,
-  { days, today, until, stop }: PastPeriod,
+  { world, office, caller, tills, people, menu }: Shop,
+  { days, today, until, stop, kernel, kiosk }: PastPeriod,
 ): Promise<void> {
   const person = (key: string): PastEmployee => {
     const found = people.get(key);
@@ -206,6 +212,8 @@ async function tradeUntil(
     return found;
   };
   await makeRecords(office, world);
+  await beginService(kernel, office, { kiosk, day: days[0] ?? today });
+  const nightly = nightlyService(kernel);
   const members: CartAccount[] = [];
   for (const id of MEMBERS) members.push(asMember(await office.account('customer', id)));
   const desk = new Map(officeDays(world).map(({ at, does }) => [at, does]));
@@ -243,8 +251,10 @@ async function tradeUntil(
     const does = desk.get(at);
     if (does !== undefined) acts.push({ minute: OFFICE_MINUTE, run: () => does(office, day) });
     await runPlannedDay(world, day, acts);
+    await nightly();
     stop.throwIfAborted();
   }
+  await orderFromShop(world, caller);
   await tradeToday();
   world.clock.now = Math.max(world.clock.now, until - 60 * MINUTE_MS);
   await tills.second.workAs(person('manager'));

@@ -25,8 +25,18 @@ const providerService = z.object({
       /** Day on which its service is suspended; null = none is planned. */
       suspends_on: z.iso.date().nullable(),
       suspend_reason: z.string(),
+      /** Agorot of its invoices that wait for payment. */
+      balance: z.int(),
+      /** Day of the next invoice; null = none is coming. */
+      next_invoice: z.iso.date().nullable(),
     })
     .nullable(),
+  /** Counts and ages of the last 30 days, and nothing else of the business. */
+  usage: z.object({
+    sales: z.int(),
+    tills: z.int(),
+    last_sale: z.iso.datetime().nullable(),
+  }),
 });
 export type ProviderService = z.infer<typeof providerService>;
 
@@ -179,5 +189,5 @@ export const setServiceModules = defineEndpoint({
     before: z.array(z.enum(SERVICE_MODULE_KEYS)).max(SERVICE_MODULE_KEYS.length),
   }),
   response: modules,
-  errors: ['CONFLICT', 'NOT_FOUND'],
+  errors: ['CONFLICT', 'NOT_FOUND', 'UPGRADE'],
 });

@@ -5,7 +5,14 @@ import { COMPONENT } from '../components.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { SERVICE_MODULE_KEYS } from '../modules.ts';
 import { mailDeliverySchema } from './password-reset.api.ts';
-import { idSchema } from './shared.ts';
+import { PLAN_PERIODS } from '../plans.ts';
+import { idQuerySchema, idSchema } from './shared.ts';
+
+/** A row of the list of services or packages of the provider's own business. */
+const offerSchema = z.object({
+  component: z.union([z.literal(COMPONENT.services), z.literal(COMPONENT.packages)]),
+  id: idSchema,
+});
 
 /** Details of a new business; nothing is stored before the address is confirmed. */
 const signupForm = z.object({
@@ -26,6 +33,10 @@ const signupForm = z.object({
   type: z.union([z.literal(2), z.literal(3)]).optional(),
   /** Card number of the manager at the till. */
   card: cardSchema,
+  /** The service or package of the provider that the business begins with. */
+  offer: offerSchema.optional(),
+  /** At the first sign-up of a system: this business is the provider of those that follow. */
+  provides: z.boolean().optional(),
 });
 
 /**
@@ -71,8 +82,12 @@ export const signupProducts = defineEndpoint({
   auth: 'public',
   permission: 'none',
   summary: 'What a new business begins with: the modules of its service and its licences',
-  /** As `type` of the sign-up. */
-  query: z.object({ type: z.enum(['2', '3']).optional() }),
+  /** As `type` of the sign-up; `service` or `package` is the row that the business begins with. */
+  query: z.object({
+    type: z.enum(['2', '3']).optional(),
+    service: idQuerySchema.optional(),
+    package: idQuerySchema.optional(),
+  }),
   response: z.object({
     data: z.object({
       modules: z.array(z.enum(SERVICE_MODULE_KEYS)),
@@ -85,6 +100,20 @@ export const signupProducts = defineEndpoint({
           amount: z.int(),
         }),
       ),
+      /** What it pays the provider; null = the provider bills no one. */
+      sale: z
+        .object({
+          name: z.string(),
+          period: z.enum(PLAN_PERIODS),
+          /** Agorot for one period. */
+          before_vat: z.int(),
+          price: z.int(),
+          tills: z.int(),
+          people: z.int(),
+          /** First day that is billed. */
+          starts: z.iso.date(),
+        })
+        .nullable(),
     }),
   }),
   errors: [],

@@ -99,6 +99,7 @@ const READS = [
   'formBalances',
   'labelProducts',
   'nextBarcode',
+  'previewPlan',
   'quotePrices',
   'runReportBody',
   'secureFileUrls',
@@ -109,6 +110,7 @@ const STORES = [
   'activateCloud',
   'activateCloudById',
   'addAttachment',
+  'addPlanPrice',
   'adoptCardTerminal',
   'allocateDocument',
   'allocateTransaction',
@@ -120,6 +122,7 @@ const STORES = [
   'billingDocumentPaper',
   'billingDocumentPdf',
   'changePassword',
+  'changePlan',
   'changeRecord',
   'checkCardTerminal',
   'checkImport',
@@ -225,6 +228,7 @@ const STORES = [
   'updateReportFilter',
   'updateSubscriptions',
   'uploadFile',
+  'withdrawPlan',
 ];
 
 describe('the connections of a call', () => {

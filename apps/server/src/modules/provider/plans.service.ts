@@ -1,17 +1,29 @@
-import { APP, POS_APP_ID, type ProviderService } from '@dalpak/contracts';
-import { canMoveService, type PaperModel, type ServiceState } from '@dalpak/engine';
+import {
+  APP,
+  type BusinessTier,
+  type PlanPeriod,
+  POS_APP_ID,
+  type ProviderService,
+} from '@dalpak/contracts';
+import { addDays, canMoveService, type PaperModel, type ServiceState } from '@dalpak/engine';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
+import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { printOwnDocument } from '../documents/index.ts';
-import { setLicencesIn } from '../subscriptions/index.ts';
+import { setLicencesIn, setTierIn } from '../subscriptions/index.ts';
+import { periodAt } from './plan-change.rule.ts';
+import { listStandings, lockStanding, standingOf, type StandingRow } from './plan-change.store.ts';
+import { takeBackPlanned } from './plan-rows.ts';
 import * as store from './plans.store.ts';
 
 type ProviderKernel = Pick<Kernel, 'database' | 'tenant' | 'now'>;
 export type Plan = NonNullable<ProviderService['plan']>;
-export type PlanInput = Pick<Plan, 'price' | 'period' | 'tills' | 'people'>;
+export interface PlanInput extends Pick<Plan, 'price' | 'tills' | 'people'> {
+  readonly period: PlanPeriod;
+}
 
-/** The tier that the licences of tills and of people are counted in. */
+/** The tier of the licences of tills, and that of people while no plan names another. */
 const TIERS = { tills: 'web', people: 'basic' } as const;
 
 /** The provider's own business; null while no business of the system bills the others. */
@@ -27,20 +39,45 @@ export async function readPlans(
 ): Promise<ReadonlyMap<number, Plan>> {
   const db = await providerDb(kernel);
   if (db === null) return new Map();
-  const [plans, licences] = await Promise.all([
+  const today = toLocalDateTime(kernel.now()).slice(0, 10);
+  const [plans, licences, balances, standings] = await Promise.all([
     store.listPlans(db, businesses),
     store.listLicences(kernel.database.system, businesses),
+    store.listBalances(db, businesses),
+    listStandings(db, businesses),
   ]);
+  const standing = new Map(standings.map((row) => [row.business, row]));
   return new Map(
     plans.map(({ business, price, period, state, suspends_on, suspend_reason }) => {
-      const amount = (app: number, tier: string): number =>
-        licences.find((one) => one.cloud_id === business && one.app_id === app && one.tier === tier)
-          ?.amount ?? 0;
-      const tills = amount(POS_APP_ID, TIERS.tills);
-      const people = amount(APP.id, TIERS.people);
-      return [business, { price, period, state, tills, people, suspends_on, suspend_reason }];
+      const amount = (app: number): number =>
+        licences
+          .filter((one) => one.cloud_id === business && one.app_id === app)
+          .reduce((sum, one) => sum + one.amount, 0);
+      const tills = amount(POS_APP_ID);
+      const people = amount(APP.id);
+      return [
+        business,
+        {
+          price,
+          period,
+          state,
+          tills,
+          people,
+          suspends_on,
+          suspend_reason,
+          balance: balances.get(business) ?? 0,
+          next_invoice: nextInvoice(standing.get(business), today),
+        },
+      ];
     }),
   );
+}
+
+/** The first day of the next period; in arrears or not, the invoice tells of it then. */
+function nextInvoice(row: StandingRow | undefined, today: string): string | null {
+  if (row === undefined || row.state === 'ended' || row.price === 0) return null;
+  const now = periodAt(standingOf(row), today);
+  return now === null ? row.starts : addDays(now.to, 1);
 }
 
 export async function readPlan(kernel: ProviderKernel, business: number): Promise<Plan | null> {
@@ -55,15 +92,35 @@ export async function writePlan(
   tx: TenantTx,
   provider: number,
   plan: PlanInput,
-  contract: { readonly day: string; readonly state: ServiceState; readonly request: string | null },
+  contract: {
+    readonly day: string;
+    readonly state: ServiceState;
+    readonly request: string | null;
+    readonly tier?: BusinessTier;
+    readonly offer?: store.SoldOffer;
+  },
 ): Promise<void> {
   const business = tx.cloudId;
   const about = requireFound(await store.readBusiness(tx));
   await setLicencesIn(tx, { app: POS_APP_ID, tier: TIERS.tills, amount: plan.tills });
-  await setLicencesIn(tx, { app: APP.id, tier: TIERS.people, amount: plan.people });
+  const tier = contract.tier ?? TIERS.people;
+  await setTierIn(tx, { app: APP.id, tier, period: plan.period });
+  await setLicencesIn(tx, { app: APP.id, tier, amount: plan.people });
   await tx.runInCloud(provider, async (own) => {
-    if (await store.updatePlan(own, business, plan)) return;
-    await store.insertPlan(own, { business, about, plan, ...contract });
+    const standing = await lockStanding(own, business);
+    if (standing !== null) {
+      await takeBackPlanned(own, standing);
+      await store.updatePlan(own, business, plan);
+      return;
+    }
+    await store.insertPlan(own, {
+      business,
+      about,
+      plan,
+      ...contract,
+      tier: contract.tier ?? null,
+      offer: contract.offer ?? { service: null, package: null },
+    });
   });
 }
 

@@ -8,7 +8,7 @@ import {
   type TenantTx,
 } from '../../kernel/db/index.ts';
 
-export async function findProvider(system: SystemDb): Promise<number | null> {
+export async function findProvider(system: SystemDb | TenantTx): Promise<number | null> {
   const row = await system.find<{ id: number | null }>(
     'provider.own',
     'SELECT provider_cloud() AS id',
@@ -16,7 +16,7 @@ export async function findProvider(system: SystemDb): Promise<number | null> {
   return row?.id ?? null;
 }
 
-export async function beginProvider(system: SystemDb): Promise<number | null> {
+export async function beginProvider(system: SystemDb | TenantTx): Promise<number | null> {
   const row = await system.find<{ id: number | null }>(
     'provider.begin',
     'SELECT provider_begin() AS id',
@@ -121,7 +121,7 @@ interface PlanWords {
   readonly period: string;
 }
 
-/** False for a business that has no contract yet. */
+/** Gives a plan a price that was agreed by hand. False for a business that has no contract yet. */
 export async function updatePlan(
   tx: TenantTx,
   business: number,
@@ -129,11 +129,18 @@ export async function updatePlan(
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
     'provider.update_plan',
-    `UPDATE contracts c SET price = $3, period = $4, updated_at = now() FROM provider_businesses b
-     WHERE b.cloud_id = $1 AND b.business = $2 AND c.cloud_id = $1 AND c.id = b.contract_id`,
+    `WITH b AS (UPDATE provider_businesses SET tier = NULL WHERE cloud_id = $1 AND business = $2 RETURNING contract_id, plan_row),
+       r AS (UPDATE contract_rows r SET price = $3, period = $4 FROM b WHERE r.cloud_id = $1 AND r.id = b.plan_row)
+     UPDATE contracts c SET price = $3, period = $4, updated_at = now() FROM b WHERE c.cloud_id = $1 AND c.id = b.contract_id`,
     [tx.cloudId, business, price, period],
   );
   return rowCount > 0;
+}
+
+/** A row of the provider's services or packages that a business begins with. */
+export interface SoldOffer {
+  readonly service: number | null;
+  readonly package: number | null;
 }
 
 export async function insertPlan(
@@ -146,9 +153,11 @@ export async function insertPlan(
     readonly day: string;
     readonly state: ServiceState;
     readonly request: string | null;
+    readonly tier: string | null;
+    readonly offer: SoldOffer;
   },
 ): Promise<void> {
-  const { business, about, plan, day, state, request } = input;
+  const { business, about, plan, day, state, request, tier, offer } = input;
   const customer = await leaseIds(tx, 'customers');
   await tx.query(
     'provider.insert_customer',
@@ -165,8 +174,8 @@ export async function insertPlan(
   const contract = await leaseIds(tx, 'contracts');
   await tx.query(
     'provider.insert_contract',
-    `INSERT INTO contracts (cloud_id, id, code, name, customer_id, starts, price, period, state)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'active')`,
+    `INSERT INTO contracts (cloud_id, id, code, name, customer_id, starts, price, period, service_id, package_id, state)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'active')`,
     [
       tx.cloudId,
       contract,
@@ -176,12 +185,14 @@ export async function insertPlan(
       day,
       plan.price,
       plan.period,
+      offer.service,
+      offer.package,
     ],
   );
   await tx.query(
     'provider.insert_business',
-    'INSERT INTO provider_businesses (cloud_id, business, customer_id, contract_id, state, request_id) VALUES ($1, $2, $3, $4, $5, $6)',
-    [tx.cloudId, business, customer, contract, state, request],
+    'INSERT INTO provider_businesses (cloud_id, business, customer_id, contract_id, state, request_id, tier) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+    [tx.cloudId, business, customer, contract, state, request, tier],
   );
   // Checked at commit otherwise, which is in the business that this transaction began in.
   await tx.query(
@@ -198,6 +209,41 @@ export async function insertPlan(
 
 /** What is still to pay of an invoice `d`, agorot. */
 const OPEN = `greatest(0, d.total - coalesce((SELECT sum(k.amount) FROM document_links k WHERE k.cloud_id = d.cloud_id AND k.base_id = d.id AND k.use IN ('pays', 'reverses')), 0))::bigint`;
+
+/** What is still to pay of all invoices of a business, agorot. */
+export async function listBalances(
+  db: TenantDb,
+  businesses: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await db.query<{ business: number; balance: number }>(
+    'provider.balances',
+    `SELECT b.business, sum(${OPEN})::bigint AS balance FROM provider_businesses b
+     JOIN documents d ON d.cloud_id = b.cloud_id AND d.customer_id = b.customer_id AND d.document_type = 6
+     WHERE b.cloud_id = $1 AND b.business = ANY ($2::integer[]) GROUP BY b.business`,
+    [db.cloudId, businesses],
+  );
+  return new Map(rows.map(({ business, balance }) => [business, balance]));
+}
+
+/** A service or package that the provider sells; null for one that is out of use. */
+export function findSold(
+  db: TenantDb,
+  { service, package: packageId }: SoldOffer,
+): Promise<{ readonly name: string; readonly price: number; readonly period: string } | null> {
+  return service === null
+    ? db.find(
+        'provider.sold_package',
+        'SELECT name, price, period FROM packages WHERE cloud_id = $1 AND id = $2 AND active',
+        [db.cloudId, packageId],
+      )
+    : db.find(
+        'provider.sold_service',
+        `SELECT s.name, s.price, coalesce(p.period, 'month') AS period FROM sold_services s
+         LEFT JOIN packages p ON p.cloud_id = s.cloud_id AND p.id = s.package_id
+         WHERE s.cloud_id = $1 AND s.id = $2 AND s.active`,
+        [db.cloudId, service],
+      );
+}
 
 const TYPES: Readonly<Record<number, (typeof BILLING_DOCUMENTS)[number]>> = {
   5: 'proforma',

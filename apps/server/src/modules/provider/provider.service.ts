@@ -24,6 +24,8 @@ import {
 import * as plans from './plans.store.ts';
 import * as store from './provider.store.ts';
 
+/** The first business of a system, which is or can become the provider: it is never suspended. */
+const OWN_CLOUD = 1;
 const PAGE = 50;
 /** The name of the state on the screens of the business. */
 const SUSPENDED_NAME = 'מושהה';
@@ -35,6 +37,12 @@ const SUSPENDED_NAME = 'מושהה';
 function assertProvider(ctx: Pick<SessionContext, 'user'>): void {
   if (!isProviderAdmin(ctx.user?.kind)) throw new AppError('PERMISSION_DENIED');
 }
+
+const USAGE_MS = 30 * 24 * 3_600_000;
+const NO_USAGE: ProviderService['usage'] = { sales: 0, tills: 0, last_sale: null };
+
+const usageOf = (kernel: Pick<Kernel, 'database' | 'now'>, businesses: readonly number[]) =>
+  store.listUsage(kernel.database.system, businesses, new Date(kernel.now() - USAGE_MS));
 
 /** Businesses with the state of their service. @throws PERMISSION_DENIED */
 export async function listServices(
@@ -50,12 +58,14 @@ export async function listServices(
   assertProvider(ctx);
   const rows = await store.listServices(kernel.database.system, search, after, PAGE + 1);
   const shown = rows.slice(0, PAGE);
-  const list = await readPlans(
-    kernel,
-    shown.map((row) => row.cloud_id),
-  );
+  const ids = shown.map((row) => row.cloud_id);
+  const [list, usage] = await Promise.all([readPlans(kernel, ids), usageOf(kernel, ids)]);
   return {
-    data: shown.map((row) => ({ ...store.toService(row), plan: list.get(row.cloud_id) ?? null })),
+    data: shown.map((row) => ({
+      ...store.toService(row),
+      plan: list.get(row.cloud_id) ?? null,
+      usage: usage.get(row.cloud_id) ?? NO_USAGE,
+    })),
     provides: (await providerDb(kernel)) !== null,
     next: rows.length > PAGE ? (shown.at(-1)?.cloud_id ?? null) : null,
   };
@@ -81,7 +91,7 @@ export async function setService(
   assertProvider(ctx);
   const cloudId = requireFound(await store.findCloudId(kernel.database.system, uuid));
   const provider = await providerDb(kernel);
-  if (provider?.cloudId === cloudId) throw new AppError('PROVIDER_OWN_SERVICE');
+  if (cloudId === OWN_CLOUD) throw new AppError('PROVIDER_OWN_SERVICE');
   const today = toLocalDateTime(kernel.now()).slice(0, 10);
   const actor = { kind: 'user', id: ctx.user?.id ?? null } as const;
   if (change.status === 'suspended' && change.from !== undefined && change.from > today)
@@ -216,7 +226,7 @@ export async function setPlan(
     });
     return store.toService(requireFound(await store.readService(tx)));
   });
-  return { ...service, plan: await readPlan(kernel, cloudId) };
+  return withPlan(kernel, cloudId, service);
 }
 
 export interface NewBusiness extends PlanInput {
@@ -313,5 +323,17 @@ async function invite(kernel: Kernel, { email, name }: NewBusiness): Promise<boo
 
 async function readOne(kernel: Kernel, business: number): Promise<ProviderService> {
   const row = requireFound(await kernel.tenant(business).tx((tx) => store.readService(tx)));
-  return { ...store.toService(row), plan: await readPlan(kernel, business) };
+  return withPlan(kernel, business, store.toService(row));
+}
+
+async function withPlan(
+  kernel: Kernel,
+  business: number,
+  service: Omit<ProviderService, 'plan' | 'usage'>,
+): Promise<ProviderService> {
+  const [plan, usage] = await Promise.all([
+    readPlan(kernel, business),
+    usageOf(kernel, [business]),
+  ]);
+  return { ...service, plan, usage: usage.get(business) ?? NO_USAGE };
 }

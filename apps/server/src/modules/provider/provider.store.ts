@@ -42,7 +42,7 @@ export function toService({
   status,
   status_name,
   status_reason,
-}: StatusColumns): Omit<ProviderService, 'plan'> {
+}: StatusColumns): Omit<ProviderService, 'plan' | 'usage'> {
   return {
     uuid,
     code,
@@ -51,6 +51,32 @@ export function toService({
     status_name: status_name ?? '',
     reason: status_reason ?? '',
   };
+}
+
+interface UsageRow extends Record<string, unknown> {
+  readonly cloud_id: number;
+  readonly sales: number;
+  readonly tills_used: number;
+  readonly last_sale: Date | string | null;
+}
+
+/** How much businesses work since a moment: counts and ages, and nothing of theirs. */
+export async function listUsage(
+  system: SystemDb,
+  businesses: readonly number[],
+  since: Date,
+): Promise<ReadonlyMap<number, ProviderService['usage']>> {
+  const { rows } = await system.query<UsageRow>(
+    'provider.usage',
+    'SELECT cloud_id, sales, tills_used, last_sale FROM provider_usage($1::integer[], $2)',
+    [businesses, since],
+  );
+  return new Map(
+    rows.map(({ cloud_id: id, sales, tills_used: tills, last_sale: last }) => [
+      id,
+      { sales, tills, last_sale: last === null ? null : new Date(last).toISOString() },
+    ]),
+  );
 }
 
 export async function findCloudId(system: SystemDb, uuid: string): Promise<number | null> {
@@ -117,7 +143,7 @@ export async function setModules(
 }
 
 export function findUser(
-  system: SystemDb,
+  system: SystemDb | TenantTx,
   email: string,
 ): Promise<{ readonly id: number; readonly auth_kind: UserKind } | null> {
   return system.find('provider.user', 'SELECT id, auth_kind FROM auth_find_user_by_email($1)', [
@@ -125,7 +151,11 @@ export function findUser(
   ]);
 }
 
-export async function setKind(system: SystemDb, userId: number, kind: UserKind): Promise<void> {
+export async function setKind(
+  system: SystemDb | TenantTx,
+  userId: number,
+  kind: UserKind,
+): Promise<void> {
   await system.query('provider.set_kind', 'SELECT auth_set_kind($1, $2)', [userId, kind]);
 }
 

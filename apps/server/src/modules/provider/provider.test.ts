@@ -18,8 +18,9 @@ let uuid: string;
 
 beforeAll(async () => {
   server = await startTestApp();
-  cloud = await aShop(server);
+  // The first business of a system is never suspended.
   other = await aShop(server, 'other@example.com');
+  cloud = await aShop(server);
   await makeProviderUser(server.kernel.database, {
     email: ADMIN,
     kind: 'admin',

@@ -5,6 +5,7 @@ import type { SessionContext } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { publish } from '../../kernel/push/publish.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
+import { soldModules } from './plan-change.service.ts';
 import * as store from './provider.store.ts';
 
 /** Modules of the service that the caller works under. */
@@ -14,7 +15,7 @@ export function serviceModules(ctx: SessionContext): ServiceModuleKey[] {
 
 /**
  * Sets the modules of the caller's service. Every screen of the business learns it at once.
- * @throws CONFLICT when the stored ones are no longer `before`
+ * @throws CONFLICT when the stored ones are no longer `before`; UPGRADE for a module outside of the plan
  */
 export async function changeModules(
   kernel: Kernel,
@@ -23,6 +24,7 @@ export async function changeModules(
   chosen: readonly ServiceModuleKey[],
 ): Promise<ServiceModuleKey[]> {
   const { id } = requireFound(ctx.service);
+  const sold = await soldModules(kernel, ctx.cloudId);
   const modules = await ctx.db.tx(async (tx) => {
     const old: ModulesAccess = {
       components: [],
@@ -31,6 +33,8 @@ export async function changeModules(
       ...requireFound(await store.findModules(tx, id)),
     };
     const had = modulesOf(old);
+    if (sold !== null && chosen.some((key) => !had.includes(key) && !sold.includes(key)))
+      throw new AppError('UPGRADE');
     if (had.toSorted().join() !== before.toSorted().join()) throw new AppError('CONFLICT');
     const access = accessOf(chosen, old);
     const has = [...modulesOf(access)];

@@ -5,6 +5,7 @@ import { hashToken } from '../../kernel/auth/tokens.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { accountExistsMail, codeMail } from './mail-words.ts';
+import type { NewCustomer } from './new-customer.types.ts';
 import * as store from './signup-code.store.ts';
 import { assertPasswordOf, openBusiness, type SignUp } from './signup.service.ts';
 
@@ -45,12 +46,12 @@ export async function sendSignUpCode(kernel: Kernel, form: SignUp, address: stri
  * address then has an account.
  * @returns uuid of the cloud
  * @throws SIGNUP_CODE_WRONG for a wrong or expired one, and after five attempts; WEAK_PASSWORD,
- *   EMAIL_TAKEN
+ *   EMAIL_TAKEN, NOT_FOUND for an offer that is not sold
  */
 export async function openConfirmedBusiness(
   kernel: Kernel,
   form: SignUp,
-  code: string,
+  { code, customers }: { readonly code: string; readonly customers: NewCustomer },
 ): Promise<string> {
   assertPasswordOf(form);
   const account = form.email.toLowerCase();
@@ -63,7 +64,14 @@ export async function openConfirmedBusiness(
     new Date(kernel.now()),
   );
   if (!fits) throw new AppError('SIGNUP_CODE_WRONG');
-  const uuid = await openBusiness(kernel, form);
+  const uuid = await openBusiness(kernel, form, (tx) =>
+    customers.opened(tx, {
+      wish: form.offer ?? null,
+      provides: form.provides === true,
+      email: account,
+      type: form.type ?? null,
+    }),
+  );
   await store.deleteCode(system, account);
   return uuid;
 }

@@ -1,4 +1,5 @@
 import {
+  COMPONENT,
   productName,
   signupCloud,
   signupCode,
@@ -15,9 +16,10 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import { startProducts } from '../subscriptions/index.ts';
 import { startModuleKeys } from './first-records.ts';
 import { openConfirmedBusiness, sendSignUpCode } from './signup-code.service.ts';
+import type { NewCustomer, SignUpOffer } from './new-customer.types.ts';
 import { signUpUser, startState, type SignUp } from './signup.service.ts';
 
-export function signupRoutes(kernel: Kernel): readonly Route[] {
+export function signupRoutes(kernel: Kernel, customers: NewCustomer): readonly Route[] {
   return [
     handle(signupCode, async (ctx, { body }) => {
       await sendSignUpCode(kernel, signUpOf(body), ctx.request.address);
@@ -27,10 +29,13 @@ export function signupRoutes(kernel: Kernel): readonly Route[] {
       await kernel.limits.begin([attemptCount('signUp', networkOf(ctx.request.address))]);
       return {
         code: '000',
-        cloud_uuid: await openConfirmedBusiness(kernel, signUpOf(body), body.code),
+        cloud_uuid: await openConfirmedBusiness(kernel, signUpOf(body), {
+          code: body.code,
+          customers,
+        }),
       };
     }),
-    handle(signupProducts, (_, { query }) => ({
+    handle(signupProducts, async (_, { query }) => ({
       data: {
         modules: [...startModuleKeys(query.type === '2' ? 2 : undefined)],
         products: startProducts().map(({ app, tier, plan, amount }) => ({
@@ -40,6 +45,7 @@ export function signupRoutes(kernel: Kernel): readonly Route[] {
           plan,
           amount,
         })),
+        sale: await customers.sale(offerOf(query)),
       },
     })),
     handle(signupDone, async (ctx) => ({ data: await startState(ctx) })),
@@ -62,6 +68,16 @@ export function signupRoutes(kernel: Kernel): readonly Route[] {
   ];
 }
 
+/** The row of the provider's lists that a sign-up was opened from. */
+function offerOf(query: {
+  readonly service?: number | undefined;
+  readonly package?: number | undefined;
+}): SignUpOffer | null {
+  if (query.service !== undefined) return { component: COMPONENT.services, id: query.service };
+  if (query.package !== undefined) return { component: COMPONENT.packages, id: query.package };
+  return null;
+}
+
 function signUpOf(body: z.output<NonNullable<(typeof signupCode)['body']>>): SignUp {
   return {
     businessName: body.business_name,
@@ -73,5 +89,7 @@ function signUpOf(body: z.output<NonNullable<(typeof signupCode)['body']>>): Sig
     password: body.password,
     card: body.card,
     ...(body.type === undefined ? {} : { type: body.type }),
+    ...(body.offer === undefined ? {} : { offer: body.offer }),
+    ...(body.provides === undefined ? {} : { provides: body.provides }),
   };
 }

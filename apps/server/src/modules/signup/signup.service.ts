@@ -15,6 +15,7 @@ import { insertStartPaymentTypes } from '../payments/index.ts';
 import { insertStartSubscriptions } from '../subscriptions/index.ts';
 import { insertReadyDashboards } from '../dashboards/index.ts';
 import { startModules, START_POSITIONS } from './first-records.ts';
+import type { SignUpOffer } from './new-customer.types.ts';
 import * as store from './signup.store.ts';
 
 /** A business as its owner describes it on the sign-up screen. */
@@ -30,6 +31,10 @@ export interface SignUp {
   readonly card: string;
   /** 2 = a shop, 3 = a restaurant. When it is left out, the service has all modules. */
   readonly type?: 2 | 3;
+  /** The service or package of the provider that it begins with. */
+  readonly offer?: SignUpOffer;
+  /** The first business of a system becomes the provider of those that follow. */
+  readonly provides?: boolean;
 }
 
 /** @throws WEAK_PASSWORD */

@@ -23,6 +23,24 @@ export function setLicences(db: TenantDb, wish: Amount): Promise<void> {
   return db.tx((tx) => setLicencesIn(tx, wish));
 }
 
+const PLAN_OF = { month: 'monthly', year: 'yearly', three_years: 'threeYearly' } as const;
+
+/** Moves the licences of an application to another tier; their holders keep them. */
+export async function setTierIn(
+  tx: TenantTx,
+  {
+    app,
+    tier,
+    period,
+  }: { readonly app: number; readonly tier: string; readonly period: keyof typeof PLAN_OF },
+): Promise<void> {
+  await store.lockFirstService(tx);
+  const plan = findApp(app)?.tiers.find(({ key }) => key === tier)?.plans[PLAN_OF[period]];
+  const rows = (await store.listSubscriptions(tx)).filter((row) => row.app_id === app);
+  const held = rows.find((row) => row.tier === tier) ?? rows[0];
+  if (plan !== undefined && held !== undefined) await store.setTier(tx, held.id, { tier, plan });
+}
+
 /** As {@link setLicences}, in a transaction of the caller. */
 export async function setLicencesIn(tx: TenantTx, { app, tier, amount }: Amount): Promise<void> {
   const serviceId = await store.lockFirstService(tx);

@@ -1,3 +1,3 @@
-export { licencesOf, setLicences, setLicencesIn } from './amounts.service.ts';
+export { licencesOf, setLicences, setLicencesIn, setTierIn } from './amounts.service.ts';
 export { insertStartSubscriptions, startProducts } from './start-subscriptions.ts';
 export { subscriptionsRoutes } from './subscriptions.routes.ts';

@@ -226,3 +226,15 @@ export async function lockFirstService(tx: TenantTx): Promise<number | null> {
     )?.id ?? null
   );
 }
+
+export async function setTier(
+  tx: TenantTx,
+  id: number,
+  { tier, plan }: { readonly tier: string; readonly plan: number },
+): Promise<void> {
+  await tx.query(
+    'subscriptions.set_tier',
+    'UPDATE subscriptions SET tier = $3, plan = $4 WHERE cloud_id = $1 AND id = $2',
+    [tx.cloudId, id, tier, plan],
+  );
+}

@@ -16,6 +16,12 @@ export const provider = defineFeature({
       audience: 'user',
       screen: lazyNamed(() => import('./provider-services.screen.tsx'), 'ProviderServicesScreen'),
     },
+    {
+      path: '/provider/prices',
+      frame: 'app',
+      audience: 'user',
+      screen: lazyNamed(() => import('./plan-prices.screen.tsx'), 'PlanPricesScreen'),
+    },
   ],
   slots: [fillSlot('userdrawer.support', ProviderItem)],
 });

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { showError } from '../../platform/api/error-dialog.store.ts';
+import { hrefOf } from '../../platform/router/navigation.ts';
 import { Page, PageTitle } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
@@ -49,6 +50,9 @@ export function ProviderServicesScreen(): ReactNode {
         <Group>
           <Button leftSection={<IconPlus size={18} />} onClick={() => setMaking(true)}>
             {t('make.open')}
+          </Button>
+          <Button component="a" variant="default" href={hrefOf('/provider/prices')}>
+            {t('prices.title')}
           </Button>
         </Group>
       )}

@@ -67,6 +67,19 @@ export function ServiceList({
                 {t(`status.${stateOf(service)}`)}
                 {service.reason === '' ? '' : `: ${service.reason}`}
               </StatusDot>
+              <div className={classes['quiet']}>
+                {t('usage', { sales: service.usage.sales, tills: service.usage.tills })} ·{' '}
+                {service.usage.last_sale === null
+                  ? t('neverSold')
+                  : t('lastSale', { day: formatDate(service.usage.last_sale, 'date') })}
+              </div>
+              {service.plan !== null && (
+                <div className={classes['quiet']}>
+                  {t('balance')} <Money agorot={service.plan.balance} />
+                  {service.plan.next_invoice !== null &&
+                    ` · ${t('nextInvoice', { day: formatDate(service.plan.next_invoice, 'date') })}`}
+                </div>
+              )}
               {service.plan !== null && service.plan.suspends_on !== null && (
                 <div>
                   {t('suspendsOn', {

@@ -1,5 +1,6 @@
 import { defineFeature } from '../../platform/router/feature.types.ts';
 import { lazyNamed } from '../../platform/router/lazy-screen.ts';
+import { fillSlot } from '../../platform/router/slots.ts';
 
 const signupScreen = lazyNamed(() => import('./signup.screen.tsx'), 'SignupScreen');
 
@@ -48,5 +49,11 @@ export const registration = defineFeature({
       route: '/terminal/numbers',
       permission: terminals,
     },
+  ],
+  slots: [
+    fillSlot(
+      'records.triggers',
+      lazyNamed(() => import('./sign-up-trigger.tsx'), 'SignUpTrigger'),
+    ),
   ],
 });

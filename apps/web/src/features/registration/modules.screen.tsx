@@ -7,6 +7,7 @@ import { PageTitle } from '../../ui/page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { ModuleForm } from './module-form.tsx';
 import classes from './modules.module.css';
+import { PlanPanel } from './plan-panel.tsx';
 
 type Service = NonNullable<AppInit['service']>;
 
@@ -29,6 +30,7 @@ function Screen({ mode }: { readonly mode: 'add' | 'change' }): ReactNode {
       <p className={classes['help']}>
         {t(mode === 'add' ? 'addModulesHelp' : 'changeModulesHelp')}
       </p>
+      {mode === 'change' && service !== null && <PlanPanel />}
       {service === null ? (
         <EmptyState icon={<IconPlugOff size={28} />} title={t('noService')} />
       ) : (

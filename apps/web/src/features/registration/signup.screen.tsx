@@ -1,20 +1,22 @@
-import { Anchor, Button, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Anchor, Button, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { signupCloud, signupCode, type MailDelivery } from '@dalpak/contracts';
+import { COMPONENT, signupCloud, signupCode, type MailDelivery } from '@dalpak/contracts';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
 import { describeError, type ShownError } from '../../platform/api/describe-error.ts';
-import { hrefOf } from '../../platform/router/navigation.ts';
+import { go, hrefOf } from '../../platform/router/navigation.ts';
 import type { ScreenProps } from '../../platform/router/feature.types.ts';
-import { signIn } from '../../platform/session/session.store.ts';
+import { signIn, useSession } from '../../platform/session/session.store.ts';
 import { useFocusFirstError } from '../../ui/focus-first-error.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { QuietCard } from '../../ui/quiet-card.tsx';
+import { toast } from '../../ui/toast.ts';
 import classes from './signup.module.css';
-import { signupKind } from './signup-kind.ts';
+import { SignUpSale } from './sign-up-sale.tsx';
+import { chosenOffer, signupKind } from './signup-kind.ts';
 import { CodeStep } from './signup-code-step.tsx';
 import {
   isVerificationCodeError,
@@ -40,6 +42,11 @@ const FIELDS = Object.keys(EMPTY);
 export function SignupScreen({ params }: ScreenProps): ReactNode {
   const { t } = useTranslation('registration');
   const kind = signupKind(params['type']);
+  const offer = chosenOffer(params['query']);
+  const isFirst = useSession(({ phase }) => phase.kind === 'signedOut' && phase.needsSignup);
+  // Staff of the provider who sign a customer up stay who they are.
+  const isStaff = useSession(({ phase }) => phase.kind === 'ready');
+  const [provides, setProvides] = useState('own');
   const [shown, setShown] = useState<ShownError | null>(null);
   const [sent, setSent] = useState<MailDelivery | null>(null);
   const words: Readonly<Record<SignupProblem, string>> = {
@@ -65,9 +72,18 @@ export function SignupScreen({ params }: ScreenProps): ReactNode {
   });
   const root = useRef<HTMLFormElement>(null);
   const lead = useFocusFirstError(root);
-  const bodyOf = (values: typeof EMPTY): typeof EMPTY & { type?: 2 | 3 } => ({
+  const bodyOf = (values: typeof EMPTY) => ({
     ...values,
     ...(kind.type === null ? {} : { type: kind.type }),
+    ...(isFirst && provides === 'others' ? { provides: true } : {}),
+    ...(offer === null
+      ? {}
+      : {
+          offer: {
+            component: offer.kind === 'service' ? COMPONENT.services : COMPONENT.packages,
+            id: offer.id,
+          },
+        }),
   });
   const refuse = (refusal: ShownError): void => {
     setSent(null);
@@ -89,7 +105,10 @@ export function SignupScreen({ params }: ScreenProps): ReactNode {
     const values = form.getValues();
     try {
       await api.call(signupCloud, { body: { ...bodyOf(values), code } });
-      await signIn(values.email, values.password);
+      if (isStaff) {
+        toast({ text: t('sale.opened', { name: values.business_name }), tone: 'ok' });
+        go(offer?.kind === 'package' ? '/items/279' : '/items/278');
+      } else await signIn(values.email, values.password);
       return null;
     } catch (error) {
       const refusal = describeError(error);
@@ -120,7 +139,7 @@ export function SignupScreen({ params }: ScreenProps): ReactNode {
       wide
       title={t(kind.title)}
       help={t(kind.help)}
-      foot={<Anchor href={hrefOf('/login')}>{t('haveAccount')}</Anchor>}
+      foot={isStaff ? null : <Anchor href={hrefOf('/login')}>{t('haveAccount')}</Anchor>}
     >
       <form ref={root} onSubmit={form.onSubmit(sendCode, () => lead())} noValidate>
         <Stack gap="lg">
@@ -128,6 +147,25 @@ export function SignupScreen({ params }: ScreenProps): ReactNode {
             <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>
               {shown?.description ?? t('formErrors')}
             </MessageBox>
+          )}
+          <SignUpSale type={kind.type} offer={offer} />
+          {isFirst && (
+            <Radio.Group label={t('provides.title')} value={provides} onChange={setProvides}>
+              <Stack gap="xs" mt="xs">
+                <Radio
+                  size="md"
+                  value="own"
+                  label={t('provides.own')}
+                  description={t('provides.ownHelp')}
+                />
+                <Radio
+                  size="md"
+                  value="others"
+                  label={t('provides.others')}
+                  description={t('provides.othersHelp')}
+                />
+              </Stack>
+            </Radio.Group>
           )}
           <fieldset className={classes['group']}>
             <legend className={classes['legend']}>{t('business')}</legend>

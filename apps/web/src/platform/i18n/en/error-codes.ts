@@ -159,6 +159,11 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   TERMINAL_NO_LICENCE:
     'Every till licence of the business is in use. Release a till that is not used, or ask a manager to buy one more licence, then register again.',
   PROVIDER_NOT_SET: 'The first business of the system is not the provider yet. Set it first.',
+  PLAN_PRICE_DAY:
+    'This price has a line of that day already, or the day is past. Choose another day: a line is never changed.',
+  PLAN_NOT_SOLD: 'This plan is not sold. Choose another one from the list.',
+  PLAN_CHANGED:
+    'The plan or the price changed since it was shown. Check the new sum and confirm again.',
   PROVIDER_OWN_SERVICE: "The provider's own business cannot be suspended.",
   SERVICE_STATE: 'The service cannot be moved to this state.',
   SUPPORT_ALREADY_OPEN:

@@ -3,7 +3,7 @@ import type { Words } from '../words.ts';
 
 export const provider: Words<typeof he> = {
   title: 'Services of the businesses',
-  search: 'Search by name or code',
+  search: 'Name, code, VAT number, e-mail or phone',
   none: 'No business was found',
   more: 'Load more',
   status: {
@@ -64,4 +64,28 @@ export const provider: Words<typeof he> = {
   people: 'Licences of the office',
   savePlan: 'Save the plan',
   planSaved: 'The plan was saved',
+  usage: 'In the last 30 days: sales {{sales}}, tills used {{tills}}',
+  lastSale: 'Last sale: {{day}}',
+  neverSold: 'Has not sold yet',
+  balance: 'Balance to pay:',
+  nextInvoice: 'Next invoice: {{day}}',
+  prices: {
+    title: 'Prices of the plans',
+    help: 'A line is never changed. A new price is a line of another day, and a business pays it from its next period on.',
+    add: 'New price',
+    none: 'There are no prices yet. Without one, a plan is not sold and bills nobody.',
+    product: 'Plan',
+    period: 'Period',
+    from: 'From',
+    pick: 'Choose a day',
+    price: 'Price of a licence, before VAT',
+    trial: 'Trial days',
+    trialOf: 'Trial days: {{days}}',
+    modules: 'Modules that the plan opens',
+    sold: 'Sold',
+    notSold: 'No longer sold',
+    save: 'Save the price',
+    saved: 'The price was saved',
+    back: 'To the businesses',
+  },
 };

@@ -1,0 +1,92 @@
+import { Button, Group } from '@mantine/core';
+import { listPlanPrices, productName } from '@dalpak/contracts';
+import { IconAlertCircle, IconPlus, IconReceipt } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../platform/api/api.ts';
+import { describeError } from '../../platform/api/describe-error.ts';
+import { currentLanguage } from '../../platform/i18n/i18n.ts';
+import { hrefOf } from '../../platform/router/navigation.ts';
+import { formatDate } from '../../ui/format/format-date.ts';
+import { Money } from '../../ui/num.tsx';
+import { Page, PageTitle } from '../../ui/page.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
+import { PriceDialog } from './price-dialog.tsx';
+import classes from './provider.module.css';
+
+/** The price table of the plans, for the provider. */
+export function PlanPricesScreen(): ReactNode {
+  const { t } = useTranslation('provider');
+  const { t: tCommon } = useTranslation();
+  const [adding, setAdding] = useState(false);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['plan-prices'],
+    queryFn: async ({ signal }) => (await api.call(listPlanPrices, {}, { signal })).data,
+  });
+  return (
+    <Page width={960}>
+      <PageTitle>{t('prices.title')}</PageTitle>
+      <p className={classes['quiet']}>{t('prices.help')}</p>
+      <Group>
+        <Button leftSection={<IconPlus size={18} />} onClick={() => setAdding(true)}>
+          {t('prices.add')}
+        </Button>
+        <Button component="a" variant="default" href={hrefOf('/provider/services')}>
+          {t('prices.back')}
+        </Button>
+      </Group>
+      <Panel padded={data === undefined || data.length === 0}>
+        {data === undefined && error === null && (
+          <Skeleton label={tCommon('loading')}>
+            <SkeletonBar height={160} />
+          </Skeleton>
+        )}
+        {data === undefined && error !== null && (
+          <ErrorState
+            icon={<IconAlertCircle size={28} />}
+            title={describeError(error).description}
+            code={describeError(error).code}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {data?.length === 0 && (
+          <EmptyState icon={<IconReceipt size={28} />} title={t('prices.none')} />
+        )}
+        {data !== undefined && data.length > 0 && (
+          <ul className={classes['list']}>
+            {data.map((line) => (
+              <li
+                key={[line.app_id, line.tier, line.period, line.starts].join('.')}
+                className={classes['row']}
+              >
+                <div className={classes['about']}>
+                  <div className={classes['name']}>
+                    {productName(line.app_id, line.tier)[currentLanguage()]} ·{' '}
+                    {t(`periods.${line.period}`)}
+                  </div>
+                  <div className={classes['quiet']}>
+                    {t('prices.from')} {formatDate(line.starts, 'date')} ·{' '}
+                    {t(line.sold ? 'prices.sold' : 'prices.notSold')}
+                    {line.trial_days > 0 && ` · ${t('prices.trialOf', { days: line.trial_days })}`}
+                  </div>
+                </div>
+                <Money agorot={line.price} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Panel>
+      {adding && (
+        <PriceDialog
+          onClose={() => setAdding(false)}
+          onAdded={async () => {
+            setAdding(false);
+            await refetch();
+          }}
+        />
+      )}
+    </Page>
+  );
+}
