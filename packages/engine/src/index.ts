@@ -309,6 +309,7 @@ export {
   moveManually,
   nextTypesOf,
   manualStatesOf,
+  SALE_RULE,
   type BaseRule,
   type BaseUse,
   type DocumentRule,
@@ -316,6 +317,7 @@ export {
 export {
   baseUseOf,
   decodeStoredCart,
+  rowsAtBasePrice,
   withBases,
   type BaseToContinue,
 } from './document/base-rows.ts';

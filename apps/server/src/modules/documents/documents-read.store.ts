@@ -24,7 +24,8 @@ const ITEM = `d.id, d.document_type AS type, d.number, d.day::text, d.due_on::te
     coalesce((SELECT sum(l.amount) FROM document_links l WHERE l.cloud_id = $1 AND l.base_id = d.id AND l.use = 'reverses'), 0)::bigint AS reversed,
     coalesce((SELECT sum(l.amount) FROM document_links l WHERE l.cloud_id = $1 AND l.base_id = d.id AND l.use = 'pays'), 0)::bigint AS settled,
     EXISTS (SELECT FROM document_rows r WHERE r.cloud_id = $1 AND r.document_id = d.id AND r.kind = 'P' AND r.parent_line IS NULL GROUP BY r.product_id
-      HAVING sum(r.quantity) > coalesce((SELECT sum(t.quantity) FROM document_takes t WHERE t.cloud_id = $1 AND t.base_id = d.id AND t.product_id = r.product_id), 0)) AS goods_left`;
+      HAVING sum(r.quantity) > coalesce((SELECT sum(t.quantity) FROM document_takes t WHERE t.cloud_id = $1 AND t.base_id = d.id AND t.product_id = r.product_id), 0)
+        + coalesce((SELECT sum(t.quantity) FROM sale_takes t WHERE t.cloud_id = $1 AND t.base_id = d.id AND t.product_id = r.product_id), 0)) AS goods_left`;
 const FROM = `FROM documents d LEFT JOIN customers c ON c.cloud_id = d.cloud_id AND c.id = d.customer_id
     LEFT JOIN suppliers s ON s.cloud_id = d.cloud_id AND s.id = d.supplier_id`;
 
