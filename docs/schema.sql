@@ -3537,6 +3537,26 @@ COMMENT ON COLUMN sale_reviews.cheques_left IS 'Lines of the payments whose cheq
    FROM current_cloud c)))
 -- GRANT INSERT, SELECT TO dalpak_app
 
+CREATE TABLE sale_takes (
+  cloud_id integer NOT NULL,
+  transaction_id uuid NOT NULL,
+  base_id uuid NOT NULL,
+  product_id integer NOT NULL,
+  quantity bigint NOT NULL,
+  CONSTRAINT sale_takes_pkey PRIMARY KEY (cloud_id, transaction_id, base_id, product_id),
+  CONSTRAINT sale_takes_cloud_id_base_id_fkey FOREIGN KEY (cloud_id, base_id) REFERENCES documents(cloud_id, id),
+  CONSTRAINT sale_takes_cloud_id_transaction_id_fkey FOREIGN KEY (cloud_id, transaction_id) REFERENCES transactions(cloud_id, id),
+  CONSTRAINT sale_takes_quantity_check CHECK ((quantity > 0))
+);
+COMMENT ON TABLE sale_takes IS 'Quantities of a quote or order that a sale of a till took, in thousandths: nothing is taken twice';
+COMMENT ON COLUMN sale_takes.quantity IS 'Thousandths';
+CREATE INDEX sale_takes_base ON public.sale_takes USING btree (cloud_id, base_id);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT TO dalpak_app
+
 CREATE TABLE sales_menus (
   cloud_id integer NOT NULL,
   id integer NOT NULL,

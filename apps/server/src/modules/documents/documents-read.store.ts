@@ -83,6 +83,25 @@ export async function findDocuments(
   return rows;
 }
 
+/** Lists quotes and orders by number, or by name or phone of the customer; the newest first. */
+export async function searchBases(
+  db: TenantDb,
+  types: readonly number[],
+  text: string,
+  limit: number,
+): Promise<readonly string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    'documents.search_bases',
+    `SELECT d.id FROM documents d LEFT JOIN customers c ON c.cloud_id = d.cloud_id AND c.id = d.customer_id
+     WHERE d.cloud_id = $1 AND d.document_type = ANY ($2::smallint[]) AND d.cart IS NOT NULL AND d.lifecycle NOT IN ('canceled', 'closed', 'invoiced')
+       AND ($3 = '' OR d.number::text = $3 OR position(lower($3) IN lower(c.name)) > 0
+         OR (length($4) >= 4 AND position($4 IN regexp_replace(c.phone, '\\D', '', 'g')) > 0))
+     ORDER BY d.issued_at DESC, d.id LIMIT $5`,
+    [db.cloudId, types, text, text.replace(/\D/g, ''), limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
 export interface LinkRow extends ItemRow {
   readonly use: DocumentView['next'][number]['use'];
 }
