@@ -14,3 +14,8 @@ COMMENT ON TABLE sale_takes IS 'Quantities of a quote or order that a sale of a 
 COMMENT ON COLUMN sale_takes.quantity IS 'Thousandths';
 CREATE INDEX sale_takes_base ON sale_takes (cloud_id, base_id);
 CALL protect_tenant_table('sale_takes', 'SELECT, INSERT');
+
+ALTER TABLE customers
+  DROP CONSTRAINT customers_discount_type_check,
+  ADD CHECK (discount_type IN ('percent', 'sum', 'none'));
+COMMENT ON COLUMN customers.discount_type IS 'Which of discount (hundredths of a percent) and discount_sum (agorot off each bill) holds; none = neither, nor that of the group';
