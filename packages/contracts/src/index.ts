@@ -64,7 +64,9 @@ export * from './support.ts';
 export * from './modules.ts';
 export * from './events.ts';
 export {
+  discountPresetsOf,
   drawerReasonsOf,
+  type DiscountPreset,
   SETTING_SCOPES,
   SETTING_SECTIONS,
   SHELL_SETTINGS,

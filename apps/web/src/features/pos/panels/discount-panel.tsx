@@ -7,6 +7,7 @@ import { changeByEditor } from '../model/row-discount.ts';
 import { unitsText } from '../../../ui/format/number-text.ts';
 import { lazyPart } from '../../../platform/router/lazy-part.tsx';
 import { toggleRule, useManualRules } from '../model/manual-rules.ts';
+import { DiscountPresets } from './discount-presets.tsx';
 import { PanelFrame } from './panel-frame.tsx';
 import { type ValueKind, ValueEditor } from './value-editor.tsx';
 
@@ -93,6 +94,16 @@ export function DiscountPanel(): ReactNode {
             ),
           })}
     >
+      <DiscountPresets
+        commandOf={({ type, value }) => ({
+          type: 'setCartDiscount',
+          discount: type === 'percent' ? { type, rate: value } : { type, amount: value },
+        })}
+        costOf={({ total: cost }) => cost}
+        onChoose={(command) => {
+          if (changeByEditor(command)) show({ kind: 'browse' });
+        }}
+      />
       <ValueEditor
         kinds={kinds}
         chosen={chosen}
