@@ -62,12 +62,13 @@ export function DiscountPresets({
             </strong>
             {after !== null && (
               <span className={classes['effect']}>
-                <Money agorot={before} /> ← <Money agorot={after} />
+                <span>
+                  <Money agorot={before} /> ← <Money agorot={after} />
+                </span>
                 {after < before && (
-                  <>
-                    {' · '}
+                  <span>
                     {t('presetSaves')} <Money agorot={before - after} />
-                  </>
+                  </span>
                 )}
               </span>
             )}
