@@ -900,7 +900,7 @@ CREATE TABLE customers (
   CONSTRAINT customers_credit_status_check CHECK ((credit_status = ANY (ARRAY['group'::text, 'open'::text, 'limited'::text, 'blocked'::text]))),
   CONSTRAINT customers_discount_check CHECK (((discount >= 0) AND (discount <= 10000))),
   CONSTRAINT customers_discount_sum_check CHECK (((discount_sum >= 0) AND (discount_sum <= '100000000000'::bigint))),
-  CONSTRAINT customers_discount_type_check CHECK ((discount_type = ANY (ARRAY['percent'::text, 'sum'::text]))),
+  CONSTRAINT customers_discount_type_check CHECK ((discount_type = ANY (ARRAY['percent'::text, 'sum'::text, 'none'::text]))),
   CONSTRAINT customers_id_check CHECK ((id > 0)),
   CONSTRAINT customers_name_check CHECK ((name <> ''::text)),
   CONSTRAINT customers_payment_days_check CHECK (((payment_days >= 0) AND (payment_days <= 365))),
@@ -916,7 +916,7 @@ COMMENT ON COLUMN customers.payment_days IS 'Days of credit';
 COMMENT ON COLUMN customers.marketing IS 'Agreed to be sent advertisements';
 COMMENT ON COLUMN customers.payments_permissions IS 'Tenders that the customer may use, as numbers of the uniform file; empty = any';
 COMMENT ON COLUMN customers.version IS 'sync_versions value of the transaction that wrote the row last';
-COMMENT ON COLUMN customers.discount_type IS 'Which of discount (hundredths of a percent) and discount_sum (agorot off each bill) holds';
+COMMENT ON COLUMN customers.discount_type IS 'Which of discount (hundredths of a percent) and discount_sum (agorot off each bill) holds; none = neither, nor that of the group';
 COMMENT ON COLUMN customers.discount_sum IS 'Agorot';
 COMMENT ON COLUMN customers.picture IS 'A stored file';
 COMMENT ON COLUMN customers.refused_channels IS 'Channels on which a customer who agreed to advertisements wants none';

@@ -1,5 +1,11 @@
 import type { WireCartInput } from '@dalpak/contracts';
-import { CART_LIMITS, carriesCardNumber, decodeCart, type Cart, type DecodedCart } from '@dalpak/engine';
+import {
+  CART_LIMITS,
+  carriesCardNumber,
+  decodeCart,
+  type Cart,
+  type DecodedCart,
+} from '@dalpak/engine';
 import type { AttemptLimits } from '../../kernel/auth/attempt-limits.ts';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
