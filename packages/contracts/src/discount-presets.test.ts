@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { discountPresetsOf, TILL_SETTINGS } from './place-settings.ts';
+import { discountPresetsOf } from './discount-presets.ts';
+import { TILL_SETTINGS } from './place-settings.ts';
 
 it('reads percents and sums of the setting, at most eight, and leaves out what is none [LOOK-010]', () => {
   expect(discountPresetsOf('5%, 12.5%, 20, 7.5₪, x, 0%, 101%')).toEqual([

@@ -64,9 +64,7 @@ export * from './support.ts';
 export * from './modules.ts';
 export * from './events.ts';
 export {
-  discountPresetsOf,
   drawerReasonsOf,
-  type DiscountPreset,
   SETTING_SCOPES,
   SETTING_SECTIONS,
   SHELL_SETTINGS,
@@ -110,3 +108,4 @@ export { visualOrder } from './visual-text.ts';
 export * from './marketplace.ts';
 export * from './generated/calls.ts';
 export { type EndpointName, ENDPOINTS } from './generated/endpoints.ts';
+export { discountPresetsOf, type DiscountPreset } from './discount-presets.ts';
