@@ -7,7 +7,7 @@ import { EmptyState } from '../../../ui/states.tsx';
 import { useCart } from '../model/cart.store.ts';
 import { BillRow } from './bill-row.tsx';
 import classes from './bill.module.css';
-import { CustomerCard } from './customer-card.tsx';
+import { lazyPart } from '../../../platform/router/lazy-part.tsx';
 import { hintsByRow } from './hints.ts';
 import { Totals } from './totals.tsx';
 
@@ -88,6 +88,9 @@ function BillRows(): ReactNode {
     </div>
   );
 }
+
+// Loaded on demand, because most bills have no customer.
+const CustomerCard = lazyPart(() => import('./customer-card.tsx'), 'CustomerCard');
 
 function BillHead(): ReactNode {
   const { t } = useTranslation('pos');

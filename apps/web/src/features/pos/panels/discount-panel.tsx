@@ -7,10 +7,10 @@ import { changeByEditor } from '../model/row-discount.ts';
 import { unitsText } from '../../../ui/format/number-text.ts';
 import { lazyPart } from '../../../platform/router/lazy-part.tsx';
 import { toggleRule, useManualRules } from '../model/manual-rules.ts';
-import { DiscountPresets } from './discount-presets.tsx';
 import { PanelFrame } from './panel-frame.tsx';
 import { type ValueKind, ValueEditor } from './value-editor.tsx';
 
+const DiscountPresets = lazyPart(() => import('./discount-presets.tsx'), 'DiscountPresets');
 // Loaded on demand, because few businesses have promotions that are chosen by hand.
 const ManualRules = lazyPart(() => import('./manual-rules.tsx'), 'ManualRules');
 

@@ -11,7 +11,7 @@ import { confirmUnusual, dispatch, show, useCart } from '../model/cart.store.ts'
 import { changeByEditor, giveRowDiscount } from '../model/row-discount.ts';
 import { unitsText } from '../../../ui/format/number-text.ts';
 import { isUnusualQuantity, usualPieces } from '../model/unusual.ts';
-import { DiscountPresets } from './discount-presets.tsx';
+import { lazyPart } from '../../../platform/router/lazy-part.tsx';
 import { PanelFrame } from './panel-frame.tsx';
 import classes from './panels.module.css';
 import { type ValueKind, ValueEditor } from './value-editor.tsx';
@@ -121,6 +121,8 @@ function Note({ row }: Pick<PricedRow, 'row'>): ReactNode {
     />
   );
 }
+
+const DiscountPresets = lazyPart(() => import('./discount-presets.tsx'), 'DiscountPresets');
 
 const isDiscount = (kind: string): boolean => kind === 'percent' || kind === 'sum';
 
