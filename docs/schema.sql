@@ -900,7 +900,7 @@ CREATE TABLE customers (
   CONSTRAINT customers_credit_status_check CHECK ((credit_status = ANY (ARRAY['group'::text, 'open'::text, 'limited'::text, 'blocked'::text]))),
   CONSTRAINT customers_discount_check CHECK (((discount >= 0) AND (discount <= 10000))),
   CONSTRAINT customers_discount_sum_check CHECK (((discount_sum >= 0) AND (discount_sum <= '100000000000'::bigint))),
-  CONSTRAINT customers_discount_type_check CHECK ((discount_type = ANY (ARRAY['percent'::text, 'sum'::text]))),
+  CONSTRAINT customers_discount_type_check CHECK ((discount_type = ANY (ARRAY['percent'::text, 'sum'::text, 'none'::text]))),
   CONSTRAINT customers_id_check CHECK ((id > 0)),
   CONSTRAINT customers_name_check CHECK ((name <> ''::text)),
   CONSTRAINT customers_payment_days_check CHECK (((payment_days >= 0) AND (payment_days <= 365))),
@@ -916,7 +916,7 @@ COMMENT ON COLUMN customers.payment_days IS 'Days of credit';
 COMMENT ON COLUMN customers.marketing IS 'Agreed to be sent advertisements';
 COMMENT ON COLUMN customers.payments_permissions IS 'Tenders that the customer may use, as numbers of the uniform file; empty = any';
 COMMENT ON COLUMN customers.version IS 'sync_versions value of the transaction that wrote the row last';
-COMMENT ON COLUMN customers.discount_type IS 'Which of discount (hundredths of a percent) and discount_sum (agorot off each bill) holds';
+COMMENT ON COLUMN customers.discount_type IS 'Which of discount (hundredths of a percent) and discount_sum (agorot off each bill) holds; none = neither, nor that of the group';
 COMMENT ON COLUMN customers.discount_sum IS 'Agorot';
 COMMENT ON COLUMN customers.picture IS 'A stored file';
 COMMENT ON COLUMN customers.refused_channels IS 'Channels on which a customer who agreed to advertisements wants none';
@@ -3572,6 +3572,26 @@ COMMENT ON TABLE sale_reviews IS 'Marked sales that a person let stand, once eac
 COMMENT ON COLUMN sale_reviews.reviewer IS 'Name of who it was, as they were called then; who it is stands in the audit log';
 COMMENT ON COLUMN sale_reviews.cheques_at IS 'Since when the cheques of the sale that waited for it, but for cheques_left, count, in the order of storing; null where none does';
 COMMENT ON COLUMN sale_reviews.cheques_left IS 'Lines of the payments whose cheques waited for the review and that something was wrong with: they came in, or went back, neither then nor later';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT TO dalpak_app
+
+CREATE TABLE sale_takes (
+  cloud_id integer NOT NULL,
+  transaction_id uuid NOT NULL,
+  base_id uuid NOT NULL,
+  product_id integer NOT NULL,
+  quantity bigint NOT NULL,
+  CONSTRAINT sale_takes_pkey PRIMARY KEY (cloud_id, transaction_id, base_id, product_id),
+  CONSTRAINT sale_takes_cloud_id_base_id_fkey FOREIGN KEY (cloud_id, base_id) REFERENCES documents(cloud_id, id),
+  CONSTRAINT sale_takes_cloud_id_transaction_id_fkey FOREIGN KEY (cloud_id, transaction_id) REFERENCES transactions(cloud_id, id),
+  CONSTRAINT sale_takes_quantity_check CHECK ((quantity > 0))
+);
+COMMENT ON TABLE sale_takes IS 'Quantities of a quote or order that a sale of a till took, in thousandths: nothing is taken twice';
+COMMENT ON COLUMN sale_takes.quantity IS 'Thousandths';
+CREATE INDEX sale_takes_base ON public.sale_takes USING btree (cloud_id, base_id);
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id

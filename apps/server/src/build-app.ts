@@ -31,7 +31,7 @@ import { contractsRoutes } from './modules/contracts/index.ts';
 import { shopRoutes } from './modules/shop/index.ts';
 import { webhooksRoutes } from './modules/webhooks/index.ts';
 import { attachmentsRoutes } from './modules/attachments/index.ts';
-import { documentsRoutes } from './modules/documents/index.ts';
+import { documentsRoutes, lockSaleBases } from './modules/documents/index.ts';
 import { countingRoutes } from './modules/counting/index.ts';
 import { purchasingRoutes } from './modules/purchasing/index.ts';
 import { stockRoutes } from './modules/stock/index.ts';
@@ -227,6 +227,7 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
       approvalSecret: approvalKey(kernel),
       limits: kernel.limits,
       readPaymentPlugins: (db) => payingPlugins({ plugins }, db),
+      lockBases: lockSaleBases,
       now,
       elapsed,
     }),

@@ -456,6 +456,7 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
     { body: () => ({ id: crypto.randomUUID(), amount: 10_000, pinpad: null }), answer: 422 },
   ],
   listWithdrawals: [{}],
+  findTillBases: [{ query: { query: 'x' } }],
   handWithdrawal: [{ params: { id: UUID }, body: () => ({}), answer: 404 }],
   dropWithdrawal: [{ params: { id: UUID }, body: () => ({}), answer: 404 }],
   moveCash: [

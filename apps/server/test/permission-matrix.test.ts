@@ -760,6 +760,7 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
     stranger: 'WITHDRAWAL_OFF',
   },
   listWithdrawals: { stranger: 'ok' },
+  findTillBases: { stranger: 'ok' },
   handWithdrawal: {
     sample: () => ({ params: { id: randomUUID() }, body: {} }),
     powerless: 'PERMISSION_DENIED',

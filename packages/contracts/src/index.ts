@@ -109,3 +109,4 @@ export { visualOrder } from './visual-text.ts';
 export * from './marketplace.ts';
 export * from './generated/calls.ts';
 export { type EndpointName, ENDPOINTS } from './generated/endpoints.ts';
+export { discountPresetsOf, type DiscountPreset } from './discount-presets.ts';

@@ -227,6 +227,12 @@ export const STANDING_DISCOUNT_LABELS = {
   sum: { he: 'סכום', en: 'Sum' },
 } as const satisfies Labels;
 
+/** A customer may also be left out of the discount of their group. */
+export const CUSTOMER_DISCOUNT_LABELS = {
+  ...STANDING_DISCOUNT_LABELS,
+  none: { he: 'ללא הנחה', en: 'No discount' },
+} as const satisfies Labels;
+
 /** Tenders by their numbers in the uniform file. */
 export const PAYMENT_KIND_LABELS = {
   1: { he: 'מזומן', en: 'Cash' },

@@ -120,6 +120,14 @@ export const TILL_SETTINGS = {
     fallback: 'פריטת כסף, בדיקה, טעות',
     scopes: ['cloud', 'branch'],
   }),
+  /** Discounts that the till offers as buttons: `10%` or a sum in shekels, separated by commas. */
+  discountPresets: setting({
+    key: 'sale.discount_presets',
+    section: 'sale',
+    schema: z.string().trim().max(120),
+    fallback: '5%, 10%, 15%, 20%',
+    scopes: ['cloud', 'branch'],
+  }),
   dateMayDiffer: setting({
     key: 'documents.date_may_differ',
     section: 'sale',

@@ -12,6 +12,8 @@ const DEFAULT_ACTIONS: readonly TillMenuAction[] = [
   'register',
   'refund',
   'coupon',
+  'bases',
+  'receipt-on-account',
   'print-bill',
   'queue',
   'reprint',

@@ -310,6 +310,7 @@ export {
   moveManually,
   nextTypesOf,
   manualStatesOf,
+  SALE_RULE,
   type BaseRule,
   type BaseUse,
   type DocumentRule,
@@ -317,6 +318,7 @@ export {
 export {
   baseUseOf,
   decodeStoredCart,
+  rowsAtBasePrice,
   withBases,
   type BaseToContinue,
 } from './document/base-rows.ts';

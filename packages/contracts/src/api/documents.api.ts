@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { LIFECYCLE_LABELS, PAYMENT_STATUS_LABELS } from '../labels.ts';
 import { wireCartSchema } from '../wire-cart.ts';
+import { customerSchema } from './customers.api.ts';
 import { textSchema } from './stored-text.ts';
 import {
   agorotSchema,
@@ -347,6 +348,31 @@ export const documentBaseMoves = defineEndpoint({
   errors: READING,
 });
 export type BaseMoves = z.infer<typeof documentBaseMoves.response>['data'][number];
+
+/** What a till takes of a quote or order into a sale. */
+export const findTillBases = defineEndpoint({
+  name: 'findTillBases',
+  method: 'GET',
+  path: 'pos/documents/bases',
+  auth: 'employee',
+  permission: { type: 'pos', key: 'screens.pos' },
+  // Who may not search customers gets no more of them than a bill shows.
+  summary:
+    'Quotes and orders that a till can sell the rest of, by number, or by name or phone of the customer; the newest first',
+  query: z.object({ query: z.string().max(60).default('') }),
+  response: z.object({
+    data: z.array(
+      documentItemSchema.extend({
+        rows: z.array(baseMoveSchema),
+        cart: wireCartSchema,
+        /** Its customer as the till puts them on a bill; null without one, or for one out of use. */
+        customer: customerSchema.nullable(),
+      }),
+    ),
+  }),
+  errors: [],
+});
+export type TillBase = z.infer<typeof findTillBases.response>['data'][number];
 
 const idParams = z.object({ id: uuidSchema });
 const linkSchema = documentItemSchema.extend({ use: z.enum(['continues', 'reverses', 'pays']) });

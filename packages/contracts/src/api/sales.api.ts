@@ -24,6 +24,7 @@ export const REVIEW_FLAGS = [
   'order_sold_twice',
   'bill_sold_twice',
   'payment_type_rule',
+  'base_unverified',
 ] as const;
 export type ReviewFlag = (typeof REVIEW_FLAGS)[number];
 export const reviewSchema = z.array(z.enum(REVIEW_FLAGS));

@@ -1,5 +1,5 @@
 import { COMPONENT } from '../components.ts';
-import { CREDIT_STATUS_LABELS, PAYMENT_KIND_LABELS, STANDING_DISCOUNT_LABELS } from '../labels.ts';
+import { CREDIT_STATUS_LABELS, CUSTOMER_DISCOUNT_LABELS, PAYMENT_KIND_LABELS } from '../labels.ts';
 import type { RecordComponent } from './record-component.ts';
 
 /**
@@ -99,9 +99,13 @@ export const customersComponent: RecordComponent = {
       key: 'discount_type',
       label: { he: 'סוג ההנחה הקבועה', en: 'Kind of standing discount' },
       kind: 'choice',
-      choices: STANDING_DISCOUNT_LABELS,
+      choices: CUSTOMER_DISCOUNT_LABELS,
       required: true,
       initial: 'percent',
+      hint: {
+        he: '"ללא הנחה" מבטל גם את ההנחה של הקבוצה.',
+        en: '"No discount" also ends the discount of the group.',
+      },
     },
     {
       key: 'discount',

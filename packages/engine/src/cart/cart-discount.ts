@@ -19,13 +19,29 @@ export function effectiveCartDiscount({ discount, account, rows }: Cart): Manual
 }
 
 /**
+ * Whether the standing discount of a customer lowers a row. A typed price, such as that of a quote,
+ * was agreed as it is; a percent is not added to a promotion.
+ */
+function takesStanding({ row, ruleDiscount }: RowDraft, { type }: ManualDiscount): boolean {
+  return row.manualPrice === null && (type === 'sum' || ruleDiscount === 0);
+}
+
+/**
  * Spreads the cart discount over the discountable rows in proportion to their remaining amount.
  * Sold rows and rows refunded by hand are two separate sides. A cart of refunds only mirrors a
  * sale.
+ * @param isStanding true for the discount of the customer, which not every row takes
  */
-export function applyCartDiscount(drafts: readonly RowDraft[], discount: ManualDiscount): void {
-  const sold = drafts.filter((draft) => draft.net > 0 && takesDiscounts(draft.row));
-  const returned = drafts.filter((draft) => draft.net < 0 && takesDiscounts(draft.row));
+export function applyCartDiscount(
+  drafts: readonly RowDraft[],
+  discount: ManualDiscount,
+  isStanding = false,
+): void {
+  const taking = drafts.filter(
+    (draft) => takesDiscounts(draft.row) && (!isStanding || takesStanding(draft, discount)),
+  );
+  const sold = taking.filter(({ net }) => net > 0);
+  const returned = taking.filter(({ net }) => net < 0);
   const soldSum = sum(sold);
   const returnedSum = -sum(returned);
   switch (discount.type) {

@@ -25,8 +25,13 @@ export interface GuardedState {
 /** Value of a deletion, which only the log records. */
 const DELETED = 'deleted';
 
-/** All guarded states that the cart itself shows. */
-export function guardedStates(cart: Cart): GuardedState[] {
+const NO_ROWS: ReadonlySet<string> = new Set();
+
+/**
+ * All guarded states that the cart itself shows.
+ * @param agreed keys of rows whose price a base document agreed
+ */
+export function guardedStates(cart: Cart, agreed = NO_ROWS): GuardedState[] {
   const states: GuardedState[] = [];
   const add = (permission: CartPermission, field: string, value: string): void => {
     states.push({ permission, field, value });
@@ -38,7 +43,7 @@ export function guardedStates(cart: Cart): GuardedState[] {
   const { sellerId, employeeId } = cart.header;
   if (sellerId !== null && sellerId !== employeeId)
     add(CART_PERMISSION.seller, 'seller', String(sellerId));
-  for (const row of cart.rows) states.push(...rowStates(row));
+  for (const row of cart.rows) if (!agreed.has(row.key)) states.push(...rowStates(row));
   for (const { permission, field, sum } of refundStates(cart)) add(permission, field, String(sum));
   for (const row of cart.rows)
     if (isSoldByAnother(row, cart))

@@ -52,7 +52,7 @@ export function priceCart(
   const outcomes = applyRules(cart, drafts, type, env, evaluate);
   for (const draft of drafts) applyManualDiscount(draft);
   const discount = type.setsDiscountTotals ? effectiveCartDiscount(cart) : null;
-  if (discount !== null) applyCartDiscount(drafts, discount);
+  if (discount !== null) applyCartDiscount(drafts, discount, cart.discount === null);
   for (const draft of drafts) draft.vatRate = vatRateOf(draft.row, cart.account, env.vatRate);
   return totals(cart, drafts, outcomes, type, env);
 }

@@ -2,9 +2,10 @@ import { decodeCart, type DecodedCart } from '../cart/cart-decoder.ts';
 import { isBlankRow, isComponentRow } from '../cart/cart-row.ts';
 import type { CartEnv } from '../cart/cart.env.ts';
 import type { Cart, CartRow } from '../cart/cart.types.ts';
-import type { LocalDate, QtyMilli } from '../kernel/units.ts';
+import type { Agorot, LocalDate, QtyMilli } from '../kernel/units.ts';
 import { mulDivRound, priceOf } from '../money/money.ts';
-import { findDocumentRule, type BaseUse } from './document-rules.ts';
+import { DOCUMENT_TYPE } from './document-types.ts';
+import { findDocumentRule, SALE_RULE, type BaseUse } from './document-rules.ts';
 
 type RowClock = Pick<CartEnv, 'newId' | 'now'>;
 
@@ -26,7 +27,8 @@ export function decodeStoredCart(wire: unknown): DecodedCart | null {
 
 /** How a document of this type can use one of another type as its base, or null. */
 export function baseUseOf(type: number, base: number): BaseUse | null {
-  return findDocumentRule(type)?.bases.find(({ from }) => from === base)?.use ?? null;
+  const rule = type === DOCUMENT_TYPE.posSale ? SALE_RULE : findDocumentRule(type);
+  return rule?.bases.find(({ from }) => from === base)?.use ?? null;
 }
 
 /**
@@ -65,7 +67,16 @@ export function withBases(cart: Cart, moves: readonly BaseToContinue[], clocks: 
   };
 }
 
-function remainingRows(base: BaseToContinue, clocks: RowClock): CartRow[] {
+/** A stored line of a base document, of which some is left. */
+interface OpenRow {
+  readonly row: CartRow;
+  readonly unitPrice: Agorot;
+  readonly quantity: QtyMilli;
+  /** All that was taken off the whole line. */
+  readonly off: Agorot;
+}
+
+function openRows(base: BaseToContinue): OpenRow[] {
   const stored = decodeStoredCart(base.cart);
   if (stored === null) return [];
   const left = new Map(base.rows.map((row) => [row.product, row.left]));
@@ -76,20 +87,54 @@ function remainingRows(base: BaseToContinue, clocks: RowClock): CartRow[] {
     const figures = stored.claimed.rows[index];
     if (quantity <= 0 || figures === undefined) return [];
     left.set(row.product.id, (left.get(row.product.id) ?? 0) - quantity);
-    // Any discount of the line is reduced in proportion to the quantity taken.
     const off = Math.max(0, priceOf(figures.unitPrice, row.quantity) - figures.net);
-    return [
-      {
-        ...row,
-        key: clocks.newId(),
-        quantity,
-        manualPrice: figures.unitPrice,
-        discountRate: 0,
-        discountRate2: 0,
-        discountSum: mulDivRound(off, quantity, row.quantity),
-        preparations: [],
-        addedAt: clocks.now(),
-      },
-    ];
+    return [{ row, unitPrice: figures.unitPrice, quantity, off }];
   });
+}
+
+/** Any discount of the line is reduced in proportion to the quantity taken. */
+const discountOfPart = ({ row, off }: OpenRow, quantity: QtyMilli): Agorot =>
+  mulDivRound(off, quantity, row.quantity);
+
+function remainingRows(base: BaseToContinue, clocks: RowClock): CartRow[] {
+  return openRows(base).map((open) => ({
+    ...open.row,
+    key: clocks.newId(),
+    quantity: open.quantity,
+    manualPrice: open.unitPrice,
+    discountRate: 0,
+    discountRate2: 0,
+    discountSum: discountOfPart(open, open.quantity),
+    preparations: [],
+    addedAt: clocks.now(),
+  }));
+}
+
+/**
+ * Keys of the rows that take no more than what is left of base documents, at their price and with
+ * no larger discount. The price was agreed there, so it needs no permission.
+ */
+export function rowsAtBasePrice(
+  rows: readonly CartRow[],
+  bases: readonly BaseToContinue[],
+): ReadonlySet<string> {
+  const offers = bases.flatMap(openRows).map((open) => ({ open, left: open.quantity }));
+  const found = new Set<string>();
+  for (const row of rows) {
+    const offer = offers.find(
+      ({ open, left }) =>
+        row.product.id === open.row.product.id &&
+        row.manualPrice === open.unitPrice &&
+        row.quantity > 0 &&
+        row.quantity <= left &&
+        row.preparations.length === 0 &&
+        row.discountRate === 0 &&
+        row.discountRate2 === 0 &&
+        row.discountSum <= discountOfPart(open, row.quantity),
+    );
+    if (offer === undefined) continue;
+    offer.left -= row.quantity;
+    found.add(row.key);
+  }
+  return found;
 }

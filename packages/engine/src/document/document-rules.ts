@@ -154,6 +154,15 @@ const RULES: Readonly<Record<number, DocumentRule>> = {
   34: rule({ ...SUPPLIER }),
 };
 
+/** The rule of a till's sale: it continues quotes and orders of the back office. */
+export const SALE_RULE: DocumentRule = rule({
+  party: 'customer',
+  bases: [
+    [1, 'continues', 'closed'],
+    [2, 'continues', 'invoiced'],
+  ],
+});
+
 /**
  * The rule of a document type; null for a type that the back office does not issue (till sale,
  * unknown number).

@@ -6,7 +6,13 @@ import {
 } from '@dalpak/contracts';
 import { creditLeft, creditOf } from '@dalpak/engine';
 import type { TenantDb } from '../../kernel/db/index.ts';
-import { discountOf, findByPart, findByPhone, findByPrefix } from './customers.store.ts';
+import {
+  discountOf,
+  findByPart,
+  findByPhone,
+  findByPrefix,
+  findCustomers,
+} from './customers.store.ts';
 import type { CustomerRow } from './customers.store.ts';
 import { findSuppliers } from './suppliers.store.ts';
 
@@ -24,6 +30,51 @@ export async function searchCustomers(
   const beginning = inside ? [] : await findByPrefix(db, text, limit);
   const rows = beginning.length > 0 ? beginning : await findByPart(db, text, limit);
   return rows.map(toCustomerView);
+}
+
+/**
+ * The active ones of these customers, as the till puts them on a bill.
+ * @param mayKnow false = without what only who may search customers sees
+ */
+export async function readCustomers(
+  db: TenantDb,
+  ids: readonly number[],
+  mayKnow: boolean,
+): Promise<readonly CustomerView[]> {
+  const views = (await findCustomers(db, ids)).map(toCustomerView);
+  return mayKnow ? views : views.map(withoutAccount);
+}
+
+function withoutAccount(view: CustomerView): CustomerView {
+  return {
+    ...view,
+    phone: '',
+    account: {
+      cell_phone: '',
+      email: '',
+      city: '',
+      address: '',
+      address_number: '',
+      address_enterence: '',
+      address_floor: '',
+      address_apartment: '',
+      notes: '',
+      account: '',
+      visits: 0,
+      credits: 0,
+      balance: 0,
+      balance_total: 0,
+      documents_open: 0,
+      transactions_open: 0,
+      club_expire: null,
+      date_birth: null,
+      document_type_id: null,
+      def_type_id: null,
+      contacts: [],
+      subscribes: [],
+      as_of: view.account.as_of,
+    },
+  };
 }
 
 /** Suppliers, searched as {@link searchCustomers} searches customers. */

@@ -99,6 +99,19 @@ export async function findCustomer(db: TenantDb, id: number): Promise<CustomerRo
   );
 }
 
+/** The active ones of these customers. */
+export async function findCustomers(
+  db: TenantDb,
+  ids: readonly number[],
+): Promise<readonly CustomerRow[]> {
+  const { rows } = await db.query<CustomerRow>(
+    'customers.some',
+    `SELECT ${COLUMNS} FROM customers c ${GROUPS} WHERE c.cloud_id = $1 AND c.id = ANY ($2::integer[]) AND c.active`,
+    [db.cloudId, ids],
+  );
+  return rows;
+}
+
 /** Customers whose name or phone contains the text. */
 export async function findByPart(
   db: TenantDb,

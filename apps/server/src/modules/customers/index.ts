@@ -1,4 +1,4 @@
-export { detectCaller, toCustomerView } from './customers.service.ts';
+export { detectCaller, readCustomers, toCustomerView } from './customers.service.ts';
 export { ACCOUNT_OF, DISCOUNT_COLUMNS, discountOf } from './customers.store.ts';
 export type { CustomerRow, DiscountColumns } from './customers.store.ts';
 export { customersRoutes } from './customers.routes.ts';

@@ -81,6 +81,8 @@ export async function listRemaining(
     'documents.left',
     `SELECT r.document_id AS base_id, r.product_id, min(r.name) AS name, sum(r.quantity)::bigint AS quantity,
             (sum(r.quantity) - coalesce((SELECT sum(t.quantity) FROM document_takes t
+              WHERE t.cloud_id = $1 AND t.base_id = r.document_id AND t.product_id = r.product_id), 0)
+              - coalesce((SELECT sum(t.quantity) FROM sale_takes t
               WHERE t.cloud_id = $1 AND t.base_id = r.document_id AND t.product_id = r.product_id), 0))::bigint AS left
      FROM document_rows r WHERE r.cloud_id = $1 AND r.document_id = ANY ($2::uuid[]) AND r.kind = 'P' AND r.parent_line IS NULL AND r.product_id IS NOT NULL
      GROUP BY r.document_id, r.product_id ORDER BY r.document_id, min(r.line_no)`,

@@ -31,7 +31,7 @@ import { listInHand } from '../cheques/index.ts';
 import { readBranchLists } from '../sales/index.ts';
 import { readTillSettings } from '../settings/index.ts';
 import { supplierCosts } from '../stock/index.ts';
-import { listRemaining } from './bases.store.ts';
+import { listRemaining, type RemainingRow } from './bases.store.ts';
 import { listCardTotals } from './card-totals.store.ts';
 import * as store from './documents-read.store.ts';
 import { readReturns } from './returnable-cheques.ts';
@@ -50,7 +50,7 @@ const mayRead = (ctx: SessionContext, type: number): boolean => {
   return key !== null && authorize(ctx, { type: 'components', action: 'r', key });
 };
 
-function itemOf(row: store.ItemRow, today: string): DocumentItem {
+export function itemOf(row: store.ItemRow, today: string): DocumentItem {
   return {
     id: row.id,
     type: row.type,
@@ -69,7 +69,7 @@ function itemOf(row: store.ItemRow, today: string): DocumentItem {
 }
 
 /** Whether something of it is left to continue, reverse or pay. */
-function isOpen(row: store.ItemRow): boolean {
+export function isOpen(row: store.ItemRow): boolean {
   if (!canBeBase(row.type, row.lifecycle)) return false;
   return row.goods_left || (isPayable(row.type) && row.total > row.reversed + row.settled);
 }
@@ -252,16 +252,21 @@ export async function readBaseMoves(
     return {
       ...itemOf(row, today),
       cart: row.cart,
-      rows: left
-        .filter(({ base_id: base }) => base === id)
-        .map(({ product_id: product, name, quantity, left: rest }) => ({
-          product,
-          name,
-          quantity,
-          left: rest,
-        })),
+      rows: movesOf(left, id),
     };
   });
+}
+
+/** What is left of one document. */
+export function movesOf(left: readonly RemainingRow[], id: string): BaseMoves['rows'] {
+  return left
+    .filter(({ base_id: base }) => base === id)
+    .map(({ product_id: product, name, quantity, left: rest }) => ({
+      product,
+      name,
+      quantity,
+      left: rest,
+    }));
 }
 
 /**

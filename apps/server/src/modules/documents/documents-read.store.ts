@@ -24,7 +24,8 @@ const ITEM = `d.id, d.document_type AS type, d.number, d.day::text, d.due_on::te
     coalesce((SELECT sum(l.amount) FROM document_links l WHERE l.cloud_id = $1 AND l.base_id = d.id AND l.use = 'reverses'), 0)::bigint AS reversed,
     coalesce((SELECT sum(l.amount) FROM document_links l WHERE l.cloud_id = $1 AND l.base_id = d.id AND l.use = 'pays'), 0)::bigint AS settled,
     EXISTS (SELECT FROM document_rows r WHERE r.cloud_id = $1 AND r.document_id = d.id AND r.kind = 'P' AND r.parent_line IS NULL GROUP BY r.product_id
-      HAVING sum(r.quantity) > coalesce((SELECT sum(t.quantity) FROM document_takes t WHERE t.cloud_id = $1 AND t.base_id = d.id AND t.product_id = r.product_id), 0)) AS goods_left`;
+      HAVING sum(r.quantity) > coalesce((SELECT sum(t.quantity) FROM document_takes t WHERE t.cloud_id = $1 AND t.base_id = d.id AND t.product_id = r.product_id), 0)
+        + coalesce((SELECT sum(t.quantity) FROM sale_takes t WHERE t.cloud_id = $1 AND t.base_id = d.id AND t.product_id = r.product_id), 0)) AS goods_left`;
 const FROM = `FROM documents d LEFT JOIN customers c ON c.cloud_id = d.cloud_id AND c.id = d.customer_id
     LEFT JOIN suppliers s ON s.cloud_id = d.cloud_id AND s.id = d.supplier_id`;
 
@@ -80,6 +81,25 @@ export async function findDocuments(
     [db.cloudId, ids],
   );
   return rows;
+}
+
+/** Lists quotes and orders by number, or by name or phone of the customer; the newest first. */
+export async function searchBases(
+  db: TenantDb,
+  types: readonly number[],
+  text: string,
+  limit: number,
+): Promise<readonly string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    'documents.search_bases',
+    `SELECT d.id FROM documents d LEFT JOIN customers c ON c.cloud_id = d.cloud_id AND c.id = d.customer_id
+     WHERE d.cloud_id = $1 AND d.document_type = ANY ($2::smallint[]) AND d.cart IS NOT NULL AND d.lifecycle NOT IN ('canceled', 'closed', 'invoiced')
+       AND ($3 = '' OR d.number::text = $3 OR position(lower($3) IN lower(c.name)) > 0
+         OR (length($4) >= 4 AND position($4 IN regexp_replace(c.phone, '\\D', '', 'g')) > 0))
+     ORDER BY d.issued_at DESC, d.id LIMIT $5`,
+    [db.cloudId, types, text, text.replace(/\D/g, ''), limit],
+  );
+  return rows.map(({ id }) => id);
 }
 
 export interface LinkRow extends ItemRow {

@@ -7,6 +7,7 @@ import {
   documentPdf,
   documentPrices,
   documentsByAccount,
+  findTillBases,
   getDocument,
   listCardTotals,
   listChequesInHand,
@@ -42,6 +43,7 @@ import { pdfAnswer } from '../papers/index.ts';
 import { moveDocument } from './move-document.service.ts';
 import { printDocument } from './print-document.ts';
 import { receiveTransfer } from './receive-transfer.service.ts';
+import { listTillBases } from './sale-bases.ts';
 import { returnCheque } from './returned-cheques.ts';
 
 /** Calls about documents of every type except a till's sale. */
@@ -100,6 +102,9 @@ export function documentsRoutes(deps: DocumentsDeps): readonly Route[] {
     }),
     handle(documentBaseMoves, async (ctx, { query }) => ({
       data: await readBaseMoves(ctx, [...new Set(query.ids.split(','))], deps.now()),
+    })),
+    handle(findTillBases, async (ctx, { query }) => ({
+      data: await listTillBases(ctx, query.query, deps.now()),
     })),
     handle(getDocument, async (ctx, { params }) => ({
       data: await readDocument(ctx, params.id, deps.now()),

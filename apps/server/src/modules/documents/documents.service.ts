@@ -510,7 +510,7 @@ async function namedAccounts(
 }
 
 /** Returns the new states of the base documents. */
-function outcomesOf({ links }: CheckedDocument): store.BaseOutcome[] {
+export function outcomesOf({ links }: Pick<CheckedDocument, 'links'>): store.BaseOutcome[] {
   return links.map(({ base, use, amount, becomes }) => {
     const settled = base.paid + (use === 'pays' ? amount : 0);
     const reversed = base.reversed + (use === 'reverses' ? amount : 0);

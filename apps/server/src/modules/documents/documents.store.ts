@@ -1,4 +1,5 @@
 import {
+  type BaseAllocation,
   ENGINE_VERSION,
   discountRowsOf,
   isComponentRow,
@@ -310,6 +311,25 @@ export async function insertLinks(
       ],
     );
   }
+}
+
+/** Records what a sale of a till takes from quotes and orders. */
+export async function insertSaleTakes(
+  tx: TenantTx,
+  saleId: string,
+  takes: readonly BaseAllocation[],
+): Promise<void> {
+  await tx.query(
+    'documents.insert_sale_takes',
+    'INSERT INTO sale_takes (cloud_id, transaction_id, base_id, product_id, quantity) SELECT $1, $2, t.* FROM unnest($3::uuid[], $4::integer[], $5::bigint[]) AS t',
+    [
+      tx.cloudId,
+      saleId,
+      takes.map(({ baseId }) => baseId),
+      takes.map(({ productId }) => productId),
+      takes.map(({ quantity }) => quantity),
+    ],
+  );
 }
 
 /** New state of a base document. */

@@ -122,6 +122,8 @@ export interface SaleToCheck {
   readonly refund: RefundedRows;
   /** Keys of rows of the order that the sale leaves out or reduces. */
   readonly reducedOrderRows: readonly string[];
+  /** Keys of rows whose price a quote or order agreed. */
+  readonly agreedRows: ReadonlySet<string>;
   /** Review flags that the sale has already. */
   readonly review: readonly ReviewFlag[];
   /** Milliseconds since the epoch. */
@@ -219,6 +221,7 @@ export function checkSale(input: SaleToCheck): CheckedSale {
     pieces: facts.pieces,
     refundedQuantities: back.refundedQuantities,
     reducedOrderRows: input.reducedOrderRows,
+    agreedRows: input.agreedRows,
     employeeId: input.authority.employeeId,
     customerId: customer?.id ?? null,
     warehouseId: input.own.hasWarehouse ? own.cart.header.warehouseId : null,
@@ -515,12 +518,12 @@ export function officialCodeFor(cart: Cart, claimed: Pick<ClaimedTotals, 'total'
 
 /** Finds one approval for each operation that an employee may not do alone. */
 function checkPermissions(
-  { authority: { rights, findApproval }, reducedOrderRows: takenOff }: SaleToCheck,
+  { authority: { rights, findApproval }, reducedOrderRows: takenOff, agreedRows }: SaleToCheck,
   cart: Cart,
   object: ReportProblem,
 ): UsedApproval[] {
   const used = new Map<string, UsedApproval>();
-  for (const needed of missingPermissions(cart, rights, takenOff)) {
+  for (const needed of missingPermissions(cart, rights, takenOff, agreedRows)) {
     const approval = findApproval(needed);
     if (approval !== null) used.set(approval.id, approval);
     else

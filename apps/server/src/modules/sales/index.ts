@@ -6,6 +6,7 @@ export { toPaymentProblem } from './sale-payments.ts';
 export { productIdsOf, withStoredProducts } from './sale-totals.ts';
 export { getTransaction, printForTill } from './sales-read.service.ts';
 export { salesRoutes } from './sales.routes.ts';
+export type { SaleBases } from './submission.ts';
 export { toStoredCart, requestHashOf } from './sold-content.ts';
 export { CLOCK_TOLERANCE_MIN } from './till-clock.ts';
 export { verifyChain, type ChainBreak } from './verify-chain.ts';

@@ -63,6 +63,7 @@ function overridesOf({
   cart,
   approvals,
   reducedOrderRows: takenOff,
+  agreedRows,
 }: SaleRecord): readonly Override[] {
   const approvedBy = new Map(
     approvals.map((approval) => [`${approval.key} ${approval.field}`, approval.approvedBy]),
@@ -70,7 +71,7 @@ function overridesOf({
   const deleted = deletionsOf(cart);
   const told = new Set(deleted.map(({ field }) => field));
   const untold = deletionsOfOrder(takenOff).filter(({ field }) => !told.has(field));
-  return [...guardedStates(cart), ...deleted, ...untold]
+  return [...guardedStates(cart, agreedRows), ...deleted, ...untold]
     .filter(({ permission }) => AUDITED_OPERATIONS.has(permission))
     .map(({ permission, field, value }) => {
       const key = POS_OPERATIONS[permission];

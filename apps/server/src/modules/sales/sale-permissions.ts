@@ -67,13 +67,15 @@ export function otherDeleters(cart: Cart): readonly number[] {
  * its own. The seller answers for the current state of the cart, and for rows of an order that its
  * sale leaves out, whatever the log says.
  * @param takenOff keys of the order's rows that the sale leaves out
+ * @param agreed keys of rows whose price a base document agreed
  */
 export function missingPermissions(
   cart: Cart,
   { seller, others }: Rights,
   takenOff: readonly string[],
+  agreed: ReadonlySet<string>,
 ): NeededApproval[] {
-  const standing = [...guardedStates(cart), ...deletionsOfOrder(takenOff)].map((state) => ({
+  const standing = [...guardedStates(cart, agreed), ...deletionsOfOrder(takenOff)].map((state) => ({
     ...state,
     perr: seller,
   }));

@@ -7,12 +7,11 @@ import type { Cart, CartHeader } from '@dalpak/engine';
 type EmptyFields<T> = readonly (readonly [field: string, neutral: (part: T) => boolean])[];
 
 /**
- * Header fields that this server cannot verify yet: allocation numbers, base documents. A till of
- * this version leaves them empty; a value would be stored, and in part printed, on the device's
+ * Header fields that this server cannot verify yet, such as allocation numbers. A till of this
+ * version leaves them empty; a value would be stored, and in part printed, on the device's
  * word alone.
  */
 const HEADER: EmptyFields<CartHeader> = [
-  ['[15]', ({ baseDocuments }) => baseDocuments.length === 0],
   ['[22]', ({ targetWarehouseId }) => targetWarehouseId === null],
   ['[23]', ({ vatConfirmationNumber }) => vatConfirmationNumber === null],
   ['[26]', ({ shiftId }) => shiftId === null],
@@ -25,6 +24,12 @@ const REFERENCE: EmptyFields<CartHeader> = [
 ];
 
 const CART: EmptyFields<Cart> = [
+  // Goods of a quote or order are sold; the server takes the quantities from it.
+  [
+    'Data[0][15]',
+    ({ header, rows }) =>
+      header.baseDocuments.length === 0 || rows.every(({ quantity }) => quantity >= 0),
+  ],
   ['Data[2].stated_total', ({ statedTotal }) => statedTotal === 0],
   // An order becomes a sale under its own id, so a cart may name no other order.
   ['Data[0][6]', ({ id, header }) => header.openOrderId === null || header.openOrderId === id],

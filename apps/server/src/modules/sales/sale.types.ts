@@ -31,6 +31,8 @@ export interface CheckedSale {
   readonly refundedQuantities: ReadonlyMap<string, number> | null;
   /** Keys of rows of the order that the sale leaves out or reduces. */
   readonly reducedOrderRows: readonly string[];
+  /** Keys of rows whose price a quote or order agreed. */
+  readonly agreedRows: ReadonlySet<string>;
   readonly employeeId: number | null;
   readonly customerId: number | null;
   /** Warehouse of the goods; null = no stock is moved. */

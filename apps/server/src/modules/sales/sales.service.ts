@@ -53,6 +53,7 @@ import {
 import {
   type ConfirmedSequences,
   readSubmission,
+  type SaleBases,
   type SalesDeps,
   type Submission,
   type TillContext,
@@ -60,6 +61,8 @@ import {
 import { signProof, type ProvenFacts, verifyProof, restoredReviewFlags } from './stored-proof.ts';
 import type { RefundedIssues } from './revoke-issued.ts';
 import { writeSale, type ValidatedSale } from './write-sales.ts';
+
+const NO_ROWS: ReadonlySet<string> = new Set();
 
 export const NO_OTHER_EMPLOYEES: ReadonlyMap<number, PermissionMap> = new Map();
 
@@ -227,6 +230,7 @@ export async function validateSale(
   const charges =
     series.charged || secondOf !== null ? await lockChargesOfBill(tx, cart, secondOf) : [];
   const back = await loadRefundContext(tx, submission, charges);
+  const bases = await lockBasesOf(deps, tx, submission);
   const coupons = await lockCouponsOfSale(tx, cart, lookUp.known);
   const sale = checkSale({
     sent: submission,
@@ -246,7 +250,9 @@ export async function validateSale(
     },
     refund: back,
     reducedOrderRows: order?.reducedRows ?? [],
+    agreedRows: bases?.agreedRows ?? NO_ROWS,
     review: [
+      ...(bases?.review ?? []),
       ...actor.review,
       ...back.review,
       ...(secondOf === null ? [] : [duplicateReviewFlag(cart, secondOf)]),
@@ -283,6 +289,7 @@ export async function validateSale(
     series,
     refunds: back.refunds,
     issued: back.issued,
+    bases,
   };
 }
 
@@ -313,6 +320,31 @@ async function readSaleProof(
     (facts.employeeId !== null && !(await store.isEmployee(tx, facts.employeeId)))
     ? null
     : facts;
+}
+
+/**
+ * Locks what the sale takes from quotes and orders. An offline sale that can not take it any more
+ * was sold all the same, and takes nothing.
+ * @throws DOCUMENT_BASE
+ */
+async function lockBasesOf(
+  deps: SalesDeps,
+  tx: TenantTx,
+  { decoded: { cart, claimed }, offline, secondOf }: Submission,
+): Promise<(SaleBases & { readonly review: readonly ReviewFlag[] }) | null> {
+  if (cart.header.baseDocuments.length === 0) return null;
+  const unverified = {
+    agreedRows: NO_ROWS,
+    write: () => [],
+    review: ['base_unverified' as const],
+  };
+  if (secondOf !== null) return unverified;
+  try {
+    return { ...(await deps.lockBases(tx, cart, claimed.total)), review: [] };
+  } catch (error) {
+    if (offline && error instanceof AppError) return unverified;
+    throw error;
+  }
 }
 
 interface RefundContext extends RefundedRows {

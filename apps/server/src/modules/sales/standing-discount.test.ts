@@ -129,6 +129,29 @@ describe('a standing discount at the till', () => {
     },
   );
 
+  it('ends with "no discount" at the customer, against that of their group [TRADE-007]', async () => {
+    await set(112, 1, { discount: 2_000 });
+    await set(111, CUSTOMERS.member, { discount_type: 'none', discount: 1_000 });
+    for (const view of [await synced(), await searched()]) {
+      expect(view).toMatchObject({ discount_type: 'none', discount: 0 });
+      const sale = new SaleCart().scan(GOODS.juice).customer(onBill(view));
+      expect(sale.priced.total).toBe(1_290);
+      expect(outcome(await send(sale))).toMatchObject({ status: 200 });
+    }
+  });
+
+  it('leaves a typed price and a promotion as they are, and follows the customer [TRADE-007]', async () => {
+    await set(111, CUSTOMERS.member, { discount: 1_000 });
+    const sale = new SaleCart().scan(GOODS.bread).scan(GOODS.milk).scan(GOODS.chocolate);
+    sale.do({ type: 'setUnitPrice', rowKey: sale.cart.rows[0]?.key ?? '', price: 800 });
+    expect(sale.priced.total).toBe(800 + 690 + 590);
+    sale.customer(onBill(await searched()));
+    // Only milk; chocolate has the ten percent of the club.
+    expect(sale.priced.total).toBe(800 + 621 + 531);
+    expect(outcome(await send(sale))).toMatchObject({ status: 200 });
+    expect(await storedTotal(sale.id)).toBe(1_952);
+  });
+
   it('is replaced by a manual discount and returns when that is removed: they never add up', async () => {
     await set(111, CUSTOMERS.member, { discount: 1_000 });
     const account = onBill(await searched());
@@ -147,16 +170,16 @@ describe('a standing discount at the till', () => {
     ).toBe(1_161);
   });
 
-  it('applies after a campaign of the group and a row discount', async () => {
+  it('is not added to a campaign of the group, and applies after a row discount', async () => {
     await set(112, 1, { discount: 1_000 });
-    // Members get 10 percent off chocolate (5.90), the row of milk (6.90) costs half, and a tenth
-    // is deducted from the rest.
+    // Members get 10 percent off chocolate (5.90) and nothing more; the row of milk (6.90) costs
+    // half, less a tenth.
     const sale = new SaleCart()
       .scan(GOODS.chocolate)
       .scan(GOODS.milk)
       .discount(50)
       .customer(onBill(await synced()));
-    expect(sale.priced.total).toBe(876 - 88);
+    expect(sale.priced.total).toBe(531 + 345 - 35);
     expect(outcome(await send(sale))).toMatchObject({ status: 200 });
   });
 

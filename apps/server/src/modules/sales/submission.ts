@@ -1,7 +1,13 @@
 import type { WireCartInput } from '@dalpak/contracts';
-import { CART_LIMITS, carriesCardNumber, decodeCart, type DecodedCart } from '@dalpak/engine';
+import {
+  CART_LIMITS,
+  carriesCardNumber,
+  decodeCart,
+  type Cart,
+  type DecodedCart,
+} from '@dalpak/engine';
 import type { AttemptLimits } from '../../kernel/auth/attempt-limits.ts';
-import type { TenantDb } from '../../kernel/db/index.ts';
+import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { ContextOf } from '../../kernel/http/context.ts';
 import { isUuid } from '../../kernel/uuid.ts';
@@ -13,6 +19,14 @@ import type { NumberLookup } from './redeem-payments.ts';
 import { findOutOfBoundsField } from './sale-bounds.ts';
 import { requestHashOf } from './sold-content.ts';
 
+/** What a sale takes from quotes and orders of the back office. */
+export interface SaleBases {
+  /** Keys of the rows that have their price. */
+  readonly agreedRows: ReadonlySet<string>;
+  /** Writes it with the sale, all statements at once. */
+  readonly write: (tx: TenantTx, saleId: string) => readonly Promise<unknown>[];
+}
+
 export interface SalesDeps {
   readonly pricing: PricingCache;
   /** Gives allocation numbers of the tax authority; null: this installation is not connected to it. */
@@ -22,6 +36,8 @@ export interface SalesDeps {
   readonly limits: AttemptLimits;
   /** Reads the ids of the plugins that take payments in a business. */
   readonly readPaymentPlugins: (db: TenantDb) => Promise<ReadonlySet<number>>;
+  /** Locks the quotes and orders that a sale names, and determines what it takes from them. */
+  readonly lockBases: (tx: TenantTx, cart: Cart, total: number) => Promise<SaleBases>;
   readonly now: () => number;
   /** Monotonic milliseconds, to measure durations independently of the clock. */
   readonly elapsed: () => number;

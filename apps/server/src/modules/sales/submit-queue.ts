@@ -172,6 +172,7 @@ const TILL_TENDERS: ReadonlySet<number> = new Set([PAYMENT_TYPE.cash, PAYMENT_TY
 function isPlain(cart: Cart): boolean {
   return (
     cart.header.openOrderId === null &&
+    cart.header.baseDocuments.length === 0 &&
     cart.resource === null &&
     cart.coupons.length === 0 &&
     otherDeleters(cart).length === 0 &&

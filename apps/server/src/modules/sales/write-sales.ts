@@ -22,7 +22,7 @@ import { salesAmountsOf } from './sale-totals.ts';
 import * as store from './sales.store.ts';
 import { signProof } from './stored-proof.ts';
 import { toStoredCart } from './sold-content.ts';
-import type { SalesDeps, Submission, TillContext } from './submission.ts';
+import type { SaleBases, SalesDeps, Submission, TillContext } from './submission.ts';
 import { revokeIssued, type RefundedIssues } from './revoke-issued.ts';
 
 /** A validated sale, with the position of its locked series. */
@@ -34,12 +34,17 @@ export interface ValidatedSale {
   /** What the refunded goods had issued. */
   readonly issued: RefundedIssues | null;
   readonly order: SoldOrder | null;
+  /** What it takes from quotes and orders. */
+  readonly bases: SaleBases | null;
   /** Tells the screens of the branch that the order was sold. */
   readonly orderEvent: PushData<'pos:orders'> | null;
 }
 
 /** A sale with its number and place in the chain. Only the insert of its header has been sent. */
-export interface NumberedSale extends Pick<ValidatedSale, 'refunds' | 'order' | 'orderEvent'> {
+export interface NumberedSale extends Pick<
+  ValidatedSale,
+  'refunds' | 'order' | 'orderEvent' | 'bases'
+> {
   readonly record: SaleRecord;
   readonly hash: Buffer;
   readonly inserted: Promise<void>;
@@ -70,7 +75,7 @@ export async function numberSale(
   deps: SalesDeps,
   ctx: TillContext,
   tx: TenantTx,
-  { submission, checked, series, refunds, issued, order, orderEvent }: ValidatedSale,
+  { submission, checked, series, refunds, issued, order, orderEvent, bases }: ValidatedSale,
 ): Promise<NumberedSale> {
   const { offline, requestHash, wire } = submission;
   const { header } = checked.cart;
@@ -135,6 +140,7 @@ export async function numberSale(
     refunds,
     order,
     orderEvent,
+    bases,
     series: {
       nextSequence: series.nextSequence + 1,
       lastHash: hash,
@@ -241,7 +247,7 @@ function pieceMoves(
 function writeOptionalParts(
   deps: SalesDeps,
   tx: TenantTx,
-  { record, refunds, vouchers, order, orderEvent }: NumberedSale,
+  { record, refunds, vouchers, order, orderEvent, bases }: NumberedSale,
 ): Promise<unknown>[] {
   const { cart, pieces, notifyingAutomations: told, number } = record;
   return [
@@ -253,6 +259,7 @@ function writeOptionalParts(
     ...(order === null
       ? []
       : [closeSoldOrder(tx, order, cart, record, { at: new Date(deps.now()), event: orderEvent })]),
+    ...(bases?.write(tx, cart.id) ?? []),
     ...(told.length === 0 ? [] : [notifyOffice(tx, told, { id: cart.id, number })]),
     // Costs a query only for a held bill.
     endSoldBill(tx, cart, record),

@@ -7,6 +7,7 @@ import { EmptyState } from '../../../ui/states.tsx';
 import { useCart } from '../model/cart.store.ts';
 import { BillRow } from './bill-row.tsx';
 import classes from './bill.module.css';
+import { lazyPart } from '../../../platform/router/lazy-part.tsx';
 import { hintsByRow } from './hints.ts';
 import { Totals } from './totals.tsx';
 
@@ -88,6 +89,9 @@ function BillRows(): ReactNode {
   );
 }
 
+// Loaded on demand, because most bills have no customer.
+const CustomerCard = lazyPart(() => import('./customer-card.tsx'), 'CustomerCard');
+
 function BillHead(): ReactNode {
   const { t } = useTranslation('pos');
   const account = useCart((state) => state.cart?.account ?? null);
@@ -104,7 +108,11 @@ function BillHead(): ReactNode {
       </button>
       <span className={cx(classes['customer'], account !== null && classes['known'])}>
         <IconUser size={18} aria-hidden />
-        <span className={classes['customerName']}>{account?.name ?? t('customerNone')}</span>
+        {account === null ? (
+          <span className={classes['customerName']}>{t('customerNone')}</span>
+        ) : (
+          <CustomerCard account={account} />
+        )}
       </span>
       {count > 0 && <span className={classes['count']}>{t('items', { count })}</span>}
     </header>

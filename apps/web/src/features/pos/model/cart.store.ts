@@ -69,6 +69,7 @@ export type Panel =
       readonly at?: 'open' | 'in' | 'out' | 'drawer' | 'atm' | 'x' | 'z';
     }
   | { readonly kind: 'receipt' }
+  | { readonly kind: 'bases' }
   | { readonly kind: 'printers' }
   | { readonly kind: 'displays' }
   | { readonly kind: 'transmission' }

@@ -10,6 +10,7 @@ import { toggleRule, useManualRules } from '../model/manual-rules.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import { type ValueKind, ValueEditor } from './value-editor.tsx';
 
+const DiscountPresets = lazyPart(() => import('./discount-presets.tsx'), 'DiscountPresets');
 // Loaded on demand, because few businesses have promotions that are chosen by hand.
 const ManualRules = lazyPart(() => import('./manual-rules.tsx'), 'ManualRules');
 
@@ -93,6 +94,16 @@ export function DiscountPanel(): ReactNode {
             ),
           })}
     >
+      <DiscountPresets
+        commandOf={({ type, value }) => ({
+          type: 'setCartDiscount',
+          discount: type === 'percent' ? { type, rate: value } : { type, amount: value },
+        })}
+        costOf={({ total: cost }) => cost}
+        onChoose={(command) => {
+          if (changeByEditor(command)) show({ kind: 'browse' });
+        }}
+      />
       <ValueEditor
         kinds={kinds}
         chosen={chosen}

@@ -9,6 +9,7 @@ import {
   IconClipboardList,
   IconDatabaseImport,
   IconDeviceTv,
+  IconFileImport,
   IconFileInvoice,
   IconFileSearch,
   IconFileText,
@@ -240,6 +241,11 @@ const FURTHER: Readonly<Record<FurtherAction, Further>> = {
       isIdle(state) && currentInit()?.offline_data?.settings.atm_enabled !== false,
     guard: byCommand('pos.atm'),
     run: () => beginAct('pos.atm', opens({ kind: 'register', at: 'atm' })),
+  },
+  bases: {
+    icon: IconFileImport,
+    enabled: free,
+    run: opens({ kind: 'bases' }),
   },
   'receipt-on-account': {
     icon: IconReceipt2,

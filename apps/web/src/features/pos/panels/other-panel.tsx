@@ -30,6 +30,7 @@ const SellerPanel = lazyPart(() => import('./seller-panel.tsx'), 'SellerPanel');
 const TransmissionPanel = lazyPart(() => import('./transmission-panel.tsx'), 'TransmissionPanel');
 const DisplaysPanel = lazyPart(() => import('./displays-panel.tsx'), 'DisplaysPanel');
 const ReceiptPanel = lazyPart(() => import('../receipts/receipt-panel.tsx'), 'ReceiptPanel');
+const BasesPanel = lazyPart(() => import('../bases/bases-panel.tsx'), 'BasesPanel');
 const PrintersPanel = lazyPart(() => import('./printers-panel.tsx'), 'PrintersPanel');
 
 /** The panel next to the bill while something other than the tiles is open. */
@@ -71,6 +72,8 @@ export function OtherPanel({
       return <DisplaysPanel />;
     case 'receipt':
       return <ReceiptPanel />;
+    case 'bases':
+      return <BasesPanel />;
     case 'printers':
       return <PrintersPanel />;
     case 'refund':

@@ -11,6 +11,7 @@ import { confirmUnusual, dispatch, show, useCart } from '../model/cart.store.ts'
 import { changeByEditor, giveRowDiscount } from '../model/row-discount.ts';
 import { unitsText } from '../../../ui/format/number-text.ts';
 import { isUnusualQuantity, usualPieces } from '../model/unusual.ts';
+import { lazyPart } from '../../../platform/router/lazy-part.tsx';
 import { PanelFrame } from './panel-frame.tsx';
 import classes from './panels.module.css';
 import { type ValueKind, ValueEditor } from './value-editor.tsx';
@@ -121,6 +122,10 @@ function Note({ row }: Pick<PricedRow, 'row'>): ReactNode {
   );
 }
 
+const DiscountPresets = lazyPart(() => import('./discount-presets.tsx'), 'DiscountPresets');
+
+const isDiscount = (kind: string): boolean => kind === 'percent' || kind === 'sum';
+
 function RowEditor({ priced }: { readonly priced: PricedRow }): ReactNode {
   const { t } = useTranslation('pos');
   const [chosen, setChosen] = useState('quantity');
@@ -181,6 +186,19 @@ function RowEditor({ priced }: { readonly priced: PricedRow }): ReactNode {
         </>
       }
     >
+      {isDiscount(chosen) && (
+        <DiscountPresets
+          commandOf={({ type, value }) => ({
+            type: 'setRowDiscount',
+            rowKey: row.key,
+            discount: type === 'percent' ? { type, rate: value } : { type, amount: value },
+          })}
+          costOf={({ rows }) => rows.find((one) => one.row.key === row.key)?.net ?? 0}
+          onChoose={(command) => {
+            if (command.type === 'setRowDiscount' && giveRowDiscount(command)) back();
+          }}
+        />
+      )}
       <ValueEditor kinds={kinds} chosen={chosen} onChoose={setChosen} onDone={back} />
     </PanelFrame>
   );

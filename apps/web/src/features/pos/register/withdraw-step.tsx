@@ -172,7 +172,7 @@ export function WithdrawStep({ onDone }: { readonly onDone: () => void }): React
               ))}
             </div>
           )}
-          <div className={panels['actions']}>
+          <div className={classes['quick']}>
             {QUICK.filter((sum) => sum >= settings.atm_smallest && sum <= settings.atm_largest).map(
               (sum) => (
                 <BigButton key={sum} tall wide onClick={() => begin(sum)}>

@@ -5,6 +5,18 @@ export const customers = {
   accountTitle: 'The customer on the bill',
   asOf: 'As of',
   asOfSync: 'No network. As of the last sync:',
+  card: {
+    open: 'Customer {{name}}: open the details',
+    blocked: 'Credit blocked',
+    owes: 'Owes',
+    owed: 'In credit',
+    creditLeft: 'Credit left',
+    credits: 'Store credit',
+    club: 'Club member until',
+    clubEnded: 'Membership ended on',
+    birthday: 'Birthday this week',
+    openSales: '{{count}} sales on credit',
+  },
   fact: {
     balance: 'Balance',
     balanceTotal: 'Balance with delivery notes',

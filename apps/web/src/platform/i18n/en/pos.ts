@@ -90,6 +90,8 @@ export const pos: Words<typeof he> = {
   applyQuantity: 'Change the quantity',
   applyWeight: 'Change the weight',
   applyPrice: 'Change the price',
+  discountPresets: 'Discounts at one touch',
+  presetSaves: 'Saved',
   applyDiscount: 'Change the discount',
   applyTotal: 'Set the final sum',
   deleteRow: 'Cancel row',

@@ -10,7 +10,7 @@ export const register: Words<typeof he> = {
   drawer: 'Open the drawer without a sale',
   no_sale: 'Drawer opened without a sale',
   atm: 'Cash withdrawal',
-  withdrawHelp: 'Cash from the drawer against a card: {{from}} to ₪{{to}}, in whole tens.',
+  withdrawHelp: 'Cash from the drawer against a card: {{from}} to {{to}}, in whole tens.',
   withdrawTerminal: 'Card terminal',
   withdrawCharge: 'Charge the card',
   withdrawWait: 'The customer is at the terminal. Hand over no cash.',

@@ -158,6 +158,10 @@ export const settings: Words<typeof he> = {
       label: 'Reasons to open the drawer without a sale',
       help: 'The reasons to choose from, separated by commas. Another reason can always be written.',
     },
+    discountPresets: {
+      label: 'Discounts as buttons of the till',
+      help: 'Up to eight discounts, separated by commas: 10% is a percent, 20 is a sum in shekels.',
+    },
     usualQuantity: {
       label: 'Quantity that is sold without a question',
       help: 'Pieces of one product that are typed at the till. The till asks once about more.',

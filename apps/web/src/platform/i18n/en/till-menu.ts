@@ -43,6 +43,7 @@ export const tillMenu = {
     'cash-out': 'Cash out',
     'open-drawer': 'Open the drawer without a sale',
     withdraw: 'Cash withdrawal',
+    bases: 'Sell from a quote or order',
     'receipt-on-account': 'Receipt on account',
     'register-x': 'X report',
     'register-close': 'Close the register (Z)',

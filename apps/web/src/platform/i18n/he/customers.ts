@@ -3,6 +3,18 @@ export const customers = {
   accountTitle: 'הלקוח בחשבון',
   asOf: 'נכון ל-',
   asOfSync: 'ללא רשת. לפי הסנכרון האחרון:',
+  card: {
+    open: 'הלקוח {{name}}: פתחו את הפרטים',
+    blocked: 'אשראי חסום',
+    owes: 'חייב',
+    owed: 'יתרת זכות',
+    creditLeft: 'נותר באשראי',
+    credits: 'זיכויים לניצול',
+    club: 'חבר מועדון עד',
+    clubEnded: 'המועדון הסתיים ב-',
+    birthday: 'יום הולדת השבוע',
+    openSales: '{{count}} עסקאות בהקפה',
+  },
   fact: {
     balance: 'יתרה',
     balanceTotal: 'יתרה כולל תעודות',

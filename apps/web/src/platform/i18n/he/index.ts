@@ -2,6 +2,7 @@ import { accessKeys } from './access-keys.ts';
 import { attendance } from './attendance.ts';
 import { audit } from './audit.ts';
 import { automations } from './automations.ts';
+import { bases } from './bases.ts';
 import { billing } from './billing.ts';
 import { cloudSwitch } from './cloud-switch.ts';
 import { common } from './common.ts';
@@ -56,6 +57,7 @@ export const he = {
   attendance,
   audit,
   automations,
+  bases,
   billing,
   cloudSwitch,
   common,

@@ -91,6 +91,8 @@ export const pos = {
   applyQuantity: 'עדכנו כמות',
   applyWeight: 'עדכנו משקל',
   applyPrice: 'עדכנו מחיר',
+  discountPresets: 'הנחות מוכנות',
+  presetSaves: 'חסכו',
   applyDiscount: 'עדכנו הנחה',
   applyTotal: 'קבעו סכום סופי',
   deleteRow: 'בטלו שורה',

@@ -43,6 +43,7 @@ export const tillMenu = {
     'cash-out': 'הוצאת מזומן',
     'open-drawer': 'פתיחת מגירה ללא מכירה',
     withdraw: 'משיכת מזומן',
+    bases: 'מכירה מהצעה או מהזמנה',
     'receipt-on-account': 'קבלה על חשבון',
     'register-x': 'דוח X',
     'register-close': 'סגירת קופה (Z)',

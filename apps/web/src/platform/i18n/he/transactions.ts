@@ -133,6 +133,7 @@ export const transactions = {
     clock_differs: 'השעון בקופה היה שונה מהשעון בשרת.',
     voucher_unverified: 'לא ניתן לאמת את השובר.',
     coupon_unverified: 'לא ניתן לאמת את הקופון.',
+    base_unverified: 'מה שנמכר מההצעה או מההזמנה כבר לא נותר בה. בדקו מה עוד מגיע ללקוח.',
     service_suspended: 'השירות היה מושהה בזמן המכירה.',
     payment_type_rule: 'אמצעי התשלום לא התאים לכללים שלו: סכום, אסמכתא, לקוח או שימוש ללא רשת.',
     bill_sold_twice:

@@ -1,0 +1,89 @@
+import { getDocumentType, rowsAtBasePrice, SALE_RULE, type Cart } from '@dalpak/engine';
+import { componentOfDocument, type TillBase } from '@dalpak/contracts';
+import type { TenantTx } from '../../kernel/db/index.ts';
+import type { ContextOf } from '../../kernel/http/context.ts';
+import { authorize } from '../../kernel/http/index.ts';
+import { publish } from '../../kernel/push/publish.ts';
+import { toLocalDateTime } from '../../kernel/time/local-time.ts';
+import { readCustomers } from '../customers/index.ts';
+import type { SaleBases } from '../sales/index.ts';
+import { listRemaining, lockBases, readCarts } from './bases.store.ts';
+import { isOpen, itemOf, movesOf } from './documents-read.service.ts';
+import * as read from './documents-read.store.ts';
+import * as store from './documents.store.ts';
+import { outcomesOf } from './documents.service.ts';
+import { useBases } from './use-bases.ts';
+
+/** Limit of the list: an older one is found by its number or customer. */
+const MAX_BASES = 40;
+
+/** Lists the quotes and orders with something left that a till can sell. */
+export async function listTillBases(
+  ctx: ContextOf<'employee'>,
+  query: string,
+  now: number,
+): Promise<TillBase[]> {
+  const { db } = ctx;
+  const ids = await read.searchBases(
+    db,
+    SALE_RULE.bases.map(({ from }) => from),
+    query.trim(),
+    MAX_BASES,
+  );
+  if (ids.length === 0) return [];
+  const [found, left] = await Promise.all([read.findDocuments(db, ids), listRemaining(db, ids)]);
+  const customers = await readCustomers(
+    db,
+    found.flatMap(({ customer_id: id }) => (id === null ? [] : [id])),
+    authorize(ctx, { type: 'pos', key: 'pos.search.customer' }),
+  );
+  const today = toLocalDateTime(now).slice(0, 10);
+  return ids.flatMap((id) => {
+    const row = found.find((one) => one.id === id);
+    if (row === undefined || !isOpen(row)) return [];
+    return [
+      {
+        ...itemOf(row, today),
+        cart: row.cart,
+        customer: customers.find((one) => one.id === row.customer_id) ?? null,
+        rows: movesOf(left, id),
+      },
+    ];
+  });
+}
+
+/**
+ * Locks the quotes and orders that a sale of a till names, and determines what it takes from them,
+ * by the same rules as a document.
+ * @param total agorot
+ * @throws AppError DOCUMENT_BASE
+ */
+export async function lockSaleBases(tx: TenantTx, cart: Cart, total: number): Promise<SaleBases> {
+  const bases = await lockBases(tx, cart.header.baseDocuments);
+  const type = getDocumentType(cart.header.documentType);
+  const used = useBases({ cart, type, rule: SALE_RULE, bases, total });
+  const carts = await readCarts(
+    tx,
+    bases.map(({ id }) => id),
+  );
+  const agreedRows = rowsAtBasePrice(
+    cart.rows,
+    bases.map(({ id, products, ...base }) => ({
+      ...base,
+      cart: carts.find((one) => one.id === id)?.cart,
+      rows: [...products].map(([product, { left }]) => ({ product, left })),
+    })),
+  );
+  const components = new Set(bases.map((base) => componentOfDocument(base.type)));
+  return {
+    agreedRows,
+    // Each call sends its statement at once, because the commit follows right after them.
+    write: (inside, saleId) => [
+      store.insertSaleTakes(inside, saleId, used.takes),
+      ...outcomesOf(used).map((outcome) => store.updateBases(inside, [outcome])),
+      ...[...components].flatMap((component) =>
+        component === null ? [] : [publish(inside, 'records:changed', { component })],
+      ),
+    ],
+  };
+}
