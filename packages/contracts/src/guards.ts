@@ -100,6 +100,7 @@ export const GUARDS = {
   'leads.read': call('r', COMPONENT.leads),
   'campaigns.read': call('r', COMPONENT.campaigns),
   'campaigns.send': call('e', COMPONENT.campaigns),
+  'calls.read': call('r', COMPONENT.calls),
   'contracts.read': call('r', COMPONENT.contracts),
   'contracts.bill': call('s', COMPONENT.contracts),
   'entries.read': call('r', COMPONENT.journalEntries),

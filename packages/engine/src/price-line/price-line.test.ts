@@ -335,8 +335,18 @@ describe('the words of the specification', () => {
     ],
     [
       'a percent of the account',
+      aLine({
+        cart: {
+          account: { discount_type: 'percent', discount: 10 },
+          settings: { ignored_rules: '9' },
+        },
+      }),
+      18,
+    ],
+    [
+      'a percent of the account, on a row that a promotion lowered',
       aLine({ cart: { account: { discount_type: 'percent', discount: 10 } } }),
-      13.5,
+      15,
     ],
     ['1.255 kg', aLine({ row: { weightable: 1, unit: 'kg', amount: 1.255 } }), 12.55],
   ])('%s', (_name, line, total) => {

@@ -46,6 +46,11 @@ export const audit: Words<typeof he> = {
   scopes: { cloud: 'The whole business', branch: 'Branch', terminal: 'Till', user: 'User' },
   access: { read: 'Read', write: 'Read and write' },
   facts: {
+    charge: 'Charged now',
+    starts: 'Starts',
+    sold: 'Sold',
+    attached: 'Attached file',
+    detached: 'Removed file',
     sent: 'Sent',
     reverses: 'Reverses',
     url: 'Address',

@@ -54,6 +54,11 @@ export const audit = {
   access: { read: 'קריאה', write: 'קריאה וכתיבה' },
   /** Facts that are not fields of a record. */
   facts: {
+    charge: 'חיוב עכשיו',
+    starts: 'תחילה',
+    sold: 'נמכר',
+    attached: 'צורף הקובץ',
+    detached: 'הוסר הקובץ',
     sent: 'נשלחו',
     reverses: 'מבטלת את',
     url: 'כתובת',
