@@ -125,6 +125,8 @@ const BRING_FEW: ReadonlySet<string> = new Set([
   'getClosing',
   'getDocument',
   'documentHistory',
+  // The modules that a plan opens or closes.
+  'previewPlan',
   // At most twenty.
   'listAttachments',
   'getImport',

@@ -86,6 +86,7 @@ export const submitTransaction = defineEndpoint({
   body: wireCartSchema,
   response: z.object({ data: z.tuple([z.literal('000'), z.string(), submitResultSchema]) }),
   errors: [
+    'DOCUMENT_BASE',
     'J101',
     'J103',
     'J104',

@@ -289,7 +289,6 @@ describe('what the server cannot verify', () => {
   it.each<[string, (copy: Tamperable) => void, string]>([
     ['an allocation number', header(23, '123456789'), 'cart.Data[0][23]'],
     ['a reference', header(9, 'PO-1'), 'cart.Data[0][9]'],
-    ['a base document', header(15, [{ type: 3, number: 15 }]), 'cart.Data[0][15]'],
     ['a shift', header(26, 'mine'), 'cart.Data[0][26]'],
     ['a stated total', total('stated_total', 5), 'cart.Data[2].stated_total'],
     ['a gift card', inRow('gift_card', '1'), 'gift_card'],
@@ -329,6 +328,18 @@ describe('what the server cannot verify', () => {
     expect(
       offline.json<{ data: [string, string, { review: string[] }] }>().data[2].review,
     ).toContain('check_failed');
+  });
+
+  it('is refused, and flagged in a queued sale: a base document that no sale continues', async () => {
+    const wire = tampered(
+      new SaleCart().scan(GOODS.milk).pay().wire(),
+      header(15, [{ type: 3, number: 15 }]),
+    );
+    expect(await refusalOf(wire)).toBe('422 DOCUMENT_BASE');
+    const offline = await till.post('pos/transactions/cart_format?offline=1', wire);
+    expect(
+      offline.json<{ data: [string, string, { review: string[] }] }>().data[2].review,
+    ).toContain('base_unverified');
   });
 
   it.each<[string, Partial<CartAccount>]>([

@@ -96,7 +96,12 @@ function BasketPanel({
       }
     >
       {supplier === null && <p className={classes['quiet']}>{say('noSupplierText')}</p>}
-      <div className={classes['scroll']} role="region" aria-label={warehouse.name} tabIndex={0}>
+      <div
+        className={classes['scroll']}
+        role="region"
+        aria-label={`${supplier?.name ?? say('noSupplier')} · ${warehouse.name}`}
+        tabIndex={0}
+      >
         <table className={classes['table']}>
           <thead>
             <tr>
