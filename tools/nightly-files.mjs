@@ -78,6 +78,28 @@ export const NIGHTLY_FILES = {
     'apps/web/src/features/crm',
     'apps/server/src/modules/crm',
   ],
+  'tests/e2e/journeys/devices-serve-a-till.test.ts': [
+    'apps/plugin',
+    'apps/web/src/platform/hardware',
+    'apps/web/src/features/customer-display',
+    'apps/server/src/modules/calls',
+    'apps/server/src/modules/displays',
+  ],
+  'tests/e2e/journeys/stock-keeper-orders-and-counts.test.ts': [
+    'apps/web/src/features/stock',
+    'apps/server/src/modules/stock',
+    'apps/server/src/modules/counting',
+    'apps/server/src/modules/purchasing',
+  ],
+  'tests/e2e/journeys/cashier-sells-from-an-order.test.ts': [
+    'apps/web/src/features/pos/bases',
+    'apps/server/src/modules/documents',
+  ],
+  'tests/e2e/journeys/cashier-uses-the-drawer.test.ts': [
+    'apps/web/src/features/pos/register',
+    'apps/web/src/features/pos/pay',
+    'apps/server/src/modules/register',
+  ],
   'tests/e2e/journeys/accountant-keeps-the-books.test.ts': [
     'apps/web/src/features/books',
     'apps/server/src/modules/ledger',

@@ -105,8 +105,8 @@ it('a till paired with the bridge prints through it, and shows its version [TILL
   const address = await startBridge();
   const desk = await openPage(browser, server.url);
   await desk.page.goto(address);
-  await desk.page.getByRole('textbox', { name: 'כתובת ברשת' }).fill('127.0.0.1');
-  await desk.page.getByRole('textbox', { name: 'פורט' }).fill(String(printer.port));
+  await desk.page.getByRole('textbox', { name: 'כתובת ברשת' }).first().fill('127.0.0.1');
+  await desk.page.getByRole('textbox', { name: 'פורט' }).first().fill(String(printer.port));
   await desk.page.getByRole('button', { name: 'הוסיפו מדפסת' }).click();
   await desk.page.getByRole('button', { name: 'הציגו קוד' }).click();
   const code = (await desk.page.locator('.code').textContent()) ?? '';

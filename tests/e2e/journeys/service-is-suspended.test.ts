@@ -72,7 +72,7 @@ describe('the provider', () => {
   it('suspends a service with a reason, while a bill is open at its till [SHELL-250]', async () => {
     await shop.till.scan(GOODS.riceCakes.barcode);
     await new DrawerPage(provider.page).pick('שירותי העסקים');
-    await provider.page.getByRole('searchbox', { name: 'חיפוש לפי שם או קוד' }).fill('demo');
+    await provider.page.getByRole('searchbox', { name: 'שם, קוד, מספר עוסק' }).fill('demo');
     await provider.page.getByRole('button', { name: `השהו את השירות של ${DEMO}` }).click();
     findings.push(...(await checkScreen(provider.page, 'provider-suspend', SIZES)));
     await provider.page.getByLabel('סיבה, כפי שהעסק יקרא אותה').fill(REASON);

@@ -24,8 +24,6 @@ import {
 import * as plans from './plans.store.ts';
 import * as store from './provider.store.ts';
 
-/** The first business of a system, which is or can become the provider: it is never suspended. */
-const OWN_CLOUD = 1;
 const PAGE = 50;
 /** The name of the state on the screens of the business. */
 const SUSPENDED_NAME = 'מושהה';
@@ -91,7 +89,7 @@ export async function setService(
   assertProvider(ctx);
   const cloudId = requireFound(await store.findCloudId(kernel.database.system, uuid));
   const provider = await providerDb(kernel);
-  if (cloudId === OWN_CLOUD) throw new AppError('PROVIDER_OWN_SERVICE');
+  if (provider?.cloudId === cloudId) throw new AppError('PROVIDER_OWN_SERVICE');
   const today = toLocalDateTime(kernel.now()).slice(0, 10);
   const actor = { kind: 'user', id: ctx.user?.id ?? null } as const;
   if (change.status === 'suspended' && change.from !== undefined && change.from > today)
