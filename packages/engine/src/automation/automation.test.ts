@@ -145,6 +145,12 @@ describe('a rule', () => {
 });
 
 describe('evaluating', () => {
+  it('does not hold for a value that cannot be compared', () => {
+    const odd = { field: 'total', operator: 'at_least', value: { toString: 0 } };
+    const one = rule([odd as unknown as AutomationCondition]);
+    expect(evaluateAutomations([one], one.timing, facts)).toEqual([]);
+  });
+
   it('never throws and returns only the rules whose conditions all hold, whatever the rules contain', () => {
     const anything = fc.record({
       field: fc.oneof(fc.constantFrom(...FIELDS), fc.string()),

@@ -120,11 +120,13 @@ export function automationFacts(
 
 function holds({ field, operator, value }: AutomationCondition, facts: AutomationFacts): boolean {
   const known = Object.hasOwn(facts, field) ? facts[field] : [];
+  // An object of a stored rule cannot be compared, and comparing it may throw.
+  const isNumber = Number.isFinite(value);
   switch (operator) {
     case 'at_least':
-      return known.some((fact) => fact >= value);
+      return isNumber && known.some((fact) => fact >= value);
     case 'at_most':
-      return known.some((fact) => fact <= value);
+      return isNumber && known.some((fact) => fact <= value);
     case 'is':
       return known.includes(value);
     case 'is_not':

@@ -92,10 +92,12 @@ describe('the provider', () => {
       data: { status: 'suspended', reason: REASON },
     });
     for (const screen of [office, till]) {
-      expect(await status(screen)).toMatchObject({
-        status: 'SERVICE_NOT_OK',
-        service: { status_case: { name: 'מושהה', reason: REASON } },
-      });
+      await expect
+        .poll(() => status(screen))
+        .toMatchObject({
+          status: 'SERVICE_NOT_OK',
+          service: { status_case: { name: 'מושהה', reason: REASON } },
+        });
     }
     await expect.poll(async () => (await status(there)).status).toBe('SERVICE_NOT_OK');
     expect(await pushes()).toBe(before + 1);
@@ -105,7 +107,7 @@ describe('the provider', () => {
     expect((await set({ status: 'ok' })).json()).toMatchObject({
       data: { status: 'ok', reason: '' },
     });
-    expect((await status(till)).status).toBe('ok');
+    await expect.poll(async () => (await status(till)).status).toBe('ok');
     const acts = await queryRows<{ action: string; after: unknown }>(
       server.kernel.tenant(cloud),
       "SELECT action, after FROM audit_log WHERE cloud_id = $1 AND entity = 'service' ORDER BY at",
