@@ -21,7 +21,7 @@ const SALES_AND_DATABASE = [
 /**
  * Test files with the folders (or files) that they cover. Each takes ten seconds or more, and covers
  * a part that changes seldom, or whose rules other tests cover by day. The daily flows of a till,
- * the documents, the browsing of lists and the permissions are not here.
+ * the documents and the permissions are not here.
  * @type {Readonly<Record<string, readonly string[]>>}
  */
 export const NIGHTLY_FILES = {
@@ -73,6 +73,11 @@ export const NIGHTLY_FILES = {
     'apps/web/src/features/floor-plan',
     'apps/server/src/modules/orders',
     'apps/server/src/modules/kitchen',
+  ],
+  // Two minutes and a half, a third of the journeys of a day.
+  'tests/e2e/journeys/manager-browses-records.test.ts': [
+    ...RECORD_SCREENS,
+    'apps/web/src/shell/windows',
   ],
   'tests/e2e/journeys/manager-follows-leads.test.ts': [
     'apps/web/src/features/crm',

@@ -77,9 +77,7 @@ function SerialsField({
       <Textarea
         aria-label={say('serialsOf', { name: product.name })}
         description={say('serialsHelp')}
-        autosize
-        minRows={2}
-        maxRows={8}
+        rows={3}
         maxLength={2_000}
         value={serialNumber}
         onChange={({ currentTarget: { value } }) => {
