@@ -46,6 +46,38 @@ export const customerAccountSchema = z.object({
 });
 export type CustomerAccount = z.infer<typeof customerAccountSchema>;
 
+/**
+ * An account without information: for a customer that a till just made or an older version stored,
+ * and for a caller who may not know more.
+ */
+export function emptyAccount(asOf: string): CustomerAccount {
+  return {
+    cell_phone: '',
+    email: '',
+    city: '',
+    address: '',
+    address_number: '',
+    address_enterence: '',
+    address_floor: '',
+    address_apartment: '',
+    notes: '',
+    account: '',
+    visits: 0,
+    credits: 0,
+    balance: 0,
+    balance_total: 0,
+    documents_open: 0,
+    transactions_open: 0,
+    club_expire: null,
+    date_birth: null,
+    document_type_id: null,
+    def_type_id: null,
+    contacts: [],
+    subscribes: [],
+    as_of: asOf,
+  };
+}
+
 export const customerSchema = z.object({
   id: idSchema,
   code: z.string(),

@@ -1,4 +1,5 @@
 import {
+  emptyAccount,
   CALLER_UNKNOWN,
   type CustomerView,
   phoneDigits,
@@ -49,31 +50,7 @@ function withoutAccount(view: CustomerView): CustomerView {
   return {
     ...view,
     phone: '',
-    account: {
-      cell_phone: '',
-      email: '',
-      city: '',
-      address: '',
-      address_number: '',
-      address_enterence: '',
-      address_floor: '',
-      address_apartment: '',
-      notes: '',
-      account: '',
-      visits: 0,
-      credits: 0,
-      balance: 0,
-      balance_total: 0,
-      documents_open: 0,
-      transactions_open: 0,
-      club_expire: null,
-      date_birth: null,
-      document_type_id: null,
-      def_type_id: null,
-      contacts: [],
-      subscribes: [],
-      as_of: view.account.as_of,
-    },
+    account: emptyAccount(view.account.as_of),
   };
 }
 

@@ -9,7 +9,7 @@ import { Money } from '../../ui/num.tsx';
 import { Page, PageTitle } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { Waiting } from './books-error.tsx';
+import { Waiting } from '../../platform/api/waiting.tsx';
 import classes from './books.module.css';
 import { RangeFields, thisYear } from './range-fields.tsx';
 import { useEntries, useTrialBalance } from './use-books.ts';
@@ -42,7 +42,8 @@ function EntryRow({ entry }: { readonly entry: EntryView }): ReactNode {
 function Entries(): ReactNode {
   const say = useBookWords();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useEntries();
-  if (data === undefined) return <Waiting error={error} onRetry={() => void refetch()} />;
+  if (data === undefined)
+    return <Waiting error={error} label={say('loading')} onRetry={() => void refetch()} />;
   const entries = data.pages.flatMap((page) => page.data);
   if (entries.length === 0)
     return (
@@ -90,7 +91,7 @@ function TrialBalance(): ReactNode {
         <RangeFields range={range} onChange={setRange} />
       </div>
       {data === undefined ? (
-        <Waiting error={error} onRetry={() => void refetch()} />
+        <Waiting error={error} label={say('loading')} onRetry={() => void refetch()} />
       ) : (
         <div className={classes['scroll']} role="group" aria-label={say('trial')}>
           <table className={classes['table']}>

@@ -9,7 +9,7 @@ import { Money } from '../../ui/num.tsx';
 import { BackLink, Page, PageTitle } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { Waiting } from './books-error.tsx';
+import { Waiting } from '../../platform/api/waiting.tsx';
 import classes from './books.module.css';
 import { RangeFields, thisYear } from './range-fields.tsx';
 import { type Range, useCard } from './use-books.ts';
@@ -164,7 +164,7 @@ function Card({ kind, id }: { readonly kind: CardKind; readonly id: number }): R
         </Button>
       </div>
       {card === undefined ? (
-        <Waiting error={error} onRetry={() => void refetch()} />
+        <Waiting error={error} label={say('loading')} onRetry={() => void refetch()} />
       ) : (
         <Panel title={say('card')}>
           <div className={classes['facts']}>

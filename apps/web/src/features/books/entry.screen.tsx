@@ -13,7 +13,7 @@ import { Money } from '../../ui/num.tsx';
 import { BackLink, Page, PageTitle } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toast.ts';
-import { Waiting } from './books-error.tsx';
+import { Waiting } from '../../platform/api/waiting.tsx';
 import classes from './books.module.css';
 import {
   agorotOf,
@@ -409,6 +409,7 @@ export function EntryScreen({ params }: ScreenProps): ReactNode {
       <PageTitle>{title}</PageTitle>
       {choices.data === undefined || stored === undefined ? (
         <Waiting
+          label={say('loading')}
           error={entry.error ?? choices.error}
           onRetry={() => void Promise.all([entry.refetch(), choices.refetch()])}
         />

@@ -30,9 +30,11 @@ export function PlanPricesScreen(): ReactNode {
       <PageTitle>{t('prices.title')}</PageTitle>
       <p className={classes['quiet']}>{t('prices.help')}</p>
       <Group>
-        <Button leftSection={<IconPlus size={18} />} onClick={() => setAdding(true)}>
-          {t('prices.add')}
-        </Button>
+        {data !== undefined && (
+          <Button leftSection={<IconPlus size={18} />} onClick={() => setAdding(true)}>
+            {t('prices.add')}
+          </Button>
+        )}
         <Button component="a" variant="default" href={hrefOf('/provider/services')}>
           {t('prices.back')}
         </Button>

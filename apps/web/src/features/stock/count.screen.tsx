@@ -22,7 +22,7 @@ import { Page, PageTitle } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toast.ts';
 import classes from './stock.module.css';
-import { Waiting } from './waiting.tsx';
+import { Waiting } from '../../platform/api/waiting.tsx';
 import { useStockWords } from './words.ts';
 
 const STOCK_COUNT = 28;
@@ -106,7 +106,7 @@ export function CountScreen({ params }: ScreenProps): ReactNode {
     return (
       <Page width={1120}>
         <PageTitle>{say('count', { number: id })}</PageTitle>
-        <Waiting error={error} onRetry={() => void refetch()} />
+        <Waiting error={error} label={say('loading')} onRetry={() => void refetch()} />
       </Page>
     );
   const head = data.data;

@@ -13,7 +13,7 @@ import { Page, PageTitle } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import classes from './stock.module.css';
-import { Waiting } from './waiting.tsx';
+import { Waiting } from '../../platform/api/waiting.tsx';
 import { useStockWords } from './words.ts';
 
 interface Named {
@@ -88,7 +88,7 @@ export function CountsScreen(): ReactNode {
     <Page width={1120}>
       <PageTitle>{say('counts')}</PageTitle>
       {data === undefined ? (
-        <Waiting error={error} onRetry={() => void refetch()} />
+        <Waiting error={error} label={say('loading')} onRetry={() => void refetch()} />
       ) : (
         <>
           {mayCount && <StartCount warehouses={data.warehouses} departments={data.departments} />}

@@ -16,7 +16,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import classes from './stock.module.css';
-import { Waiting } from './waiting.tsx';
+import { Waiting } from '../../platform/api/waiting.tsx';
 import { useStockWords } from './words.ts';
 
 const PURCHASE_ORDER = 20;
@@ -168,7 +168,7 @@ export function LowStockScreen(): ReactNode {
     <Page width={1120}>
       <PageTitle>{say('low')}</PageTitle>
       {data === undefined ? (
-        <Waiting error={error} onRetry={() => void refetch()} />
+        <Waiting error={error} label={say('loading')} onRetry={() => void refetch()} />
       ) : data.length === 0 ? (
         <EmptyState
           icon={<IconPackages size={28} />}

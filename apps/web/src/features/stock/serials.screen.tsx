@@ -12,7 +12,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { formatDate } from '../../ui/format/format-date.ts';
 import classes from './stock.module.css';
-import { Waiting } from './waiting.tsx';
+import { Waiting } from '../../platform/api/waiting.tsx';
 import { useStockWords } from './words.ts';
 
 /** Where one piece is, and how it went there. */
@@ -87,7 +87,7 @@ export function SerialsScreen(): ReactNode {
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
       {wanted.length < SERIAL_SEARCH_LENGTH ? null : data === undefined ? (
-        <Waiting error={error} onRetry={() => void refetch()} />
+        <Waiting error={error} label={say('loading')} onRetry={() => void refetch()} />
       ) : data.data.length === 0 ? (
         <EmptyState
           icon={<IconBarcode size={28} />}

@@ -22,7 +22,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import classes from './stock.module.css';
-import { Waiting } from './waiting.tsx';
+import { Waiting } from '../../platform/api/waiting.tsx';
 import { useStockWords } from './words.ts';
 
 type Level = StockCard['levels'][number];
@@ -237,7 +237,7 @@ export function StockCardPanel({
   return (
     <Panel title={say('card')}>
       {data === undefined ? (
-        <Waiting error={error} onRetry={() => void refetch()} />
+        <Waiting error={error} label={say('loading')} onRetry={() => void refetch()} />
       ) : (
         <>
           {own !== undefined && mayEdit && (

@@ -1,7 +1,5 @@
-import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { describeError } from './describe-error.ts';
-import { ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
+import { Waiting } from './waiting.tsx';
 
 interface LoadedProps<T> {
   readonly query: {
@@ -17,19 +15,5 @@ interface LoadedProps<T> {
 export function Loaded<T>({ query, label, children }: LoadedProps<T>): ReactNode {
   const { data, error, refetch } = query;
   if (data !== undefined) return children(data);
-  if (error === null)
-    return (
-      <Skeleton label={label}>
-        <SkeletonBar height={80} />
-      </Skeleton>
-    );
-  const { description, code, details } = describeError(error);
-  return (
-    <ErrorState
-      icon={<IconAlertCircle size={28} />}
-      title={[description, ...details.map(({ text }) => text)].join(' · ')}
-      code={code}
-      onRetry={() => void refetch()}
-    />
-  );
+  return <Waiting error={error} label={label} height={80} onRetry={() => void refetch()} />;
 }

@@ -1,11 +1,11 @@
-import type { CustomerView } from '@dalpak/contracts';
+import { emptyAccount, type CustomerView } from '@dalpak/contracts';
 import { DirectionProvider, MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { firstWordsLoaded } from '../../../platform/i18n/i18n.ts';
 import { AccountFacts } from './account-facts.tsx';
-import { accountOf, emptyAccount } from './customer-account.ts';
+import { accountOf } from './customer-account.ts';
 import { viewOf } from './new-customers.ts';
 
 const ruth: CustomerView = {

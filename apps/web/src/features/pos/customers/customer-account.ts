@@ -1,37 +1,5 @@
-import type { CustomerAccount, CustomerView } from '@dalpak/contracts';
+import type { CustomerView } from '@dalpak/contracts';
 import { makeAccount, type CartAccount } from '@dalpak/engine';
-
-/**
- * An account without information: for a customer that was just made here, or that an older version
- * of this device stored.
- */
-export function emptyAccount(asOf: string): CustomerAccount {
-  return {
-    cell_phone: '',
-    email: '',
-    city: '',
-    address: '',
-    address_number: '',
-    address_enterence: '',
-    address_floor: '',
-    address_apartment: '',
-    notes: '',
-    account: '',
-    visits: 0,
-    credits: 0,
-    balance: 0,
-    balance_total: 0,
-    documents_open: 0,
-    transactions_open: 0,
-    club_expire: null,
-    date_birth: null,
-    document_type_id: null,
-    def_type_id: null,
-    contacts: [],
-    subscribes: [],
-    as_of: asOf,
-  };
-}
 
 /** When the server reported each customer that was put on a bill since the page loaded. */
 const reportedAt = new Map<number, string>();

@@ -1,9 +1,8 @@
-import { type CustomerView, phoneDigits, vatIdSpellings } from '@dalpak/contracts';
+import { emptyAccount, type CustomerView, phoneDigits, vatIdSpellings } from '@dalpak/contracts';
 import { searchText, searchTexts } from '../../../platform/catalogue/search.ts';
 import { applyDeltaToItems } from '../../../platform/sync/merge-delta.ts';
 import type { Till } from '../model/till.registry.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
-import { emptyAccount } from './customer-account.ts';
 import { waitingCustomers } from './new-customers.ts';
 
 /**

@@ -1,4 +1,5 @@
 import {
+  emptyAccount,
   CLIENT_HEADERS,
   codeOfTillCustomer,
   createTillCustomer,
@@ -26,7 +27,6 @@ import {
 import { toast } from '../../../ui/toast.ts';
 import { isAuthorized } from '../model/cart.store.ts';
 import { approvalHeader } from '../model/with-approval.ts';
-import { emptyAccount } from './customer-account.ts';
 import { currentTill } from '../model/till.registry.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
 import {

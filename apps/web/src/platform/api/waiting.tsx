@@ -1,25 +1,27 @@
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { describeError } from '../../platform/api/describe-error.ts';
 import { ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
-import { useBookWords } from './words.ts';
+import { describeError } from './describe-error.ts';
 
-/** What stands in the place of data that has not come. */
+/** What stands in the place of data that has not come: its outline, or why it did not. */
 export function Waiting({
   error,
+  label,
+  height = 160,
   onRetry,
 }: {
-  readonly error: Error | null;
+  readonly error: unknown;
+  readonly label: string;
+  readonly height?: number;
   readonly onRetry: () => void;
 }): ReactNode {
-  const say = useBookWords();
   if (error === null)
     return (
-      <Skeleton label={say('loading')}>
-        <SkeletonBar height={240} />
+      <Skeleton label={label}>
+        <SkeletonBar height={height} />
       </Skeleton>
     );
-  const { code, description, details } = describeError(error);
+  const { description, code, details } = describeError(error);
   return (
     <ErrorState
       icon={<IconAlertCircle size={28} />}
