@@ -699,8 +699,8 @@ describe('a manager jumps', () => {
       await apps
         .getByRole('link')
         .evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
-    ).toEqual(['#/terminal/register', '#/', '#/items/33']);
-    expect(await apps.getByRole('listitem').count()).toBe(3);
+    ).toEqual(['#/', '#/items/33']);
+    expect(await apps.getByRole('listitem').count()).toBe(2);
     expect(summarizeFindings(await checkScreen(page, 'launcher', { sizes: ['desktop'] }))).toEqual(
       [],
     );

@@ -234,6 +234,7 @@ describe('a manager at the desk', () => {
     await open(desk.page);
     await desk.page.getByRole('button', { name: 'תפריט משתמש: דנה לוי' }).click();
     await desk.page.getByText(server.people.manager.email).waitFor();
+    await desk.page.getByText('פרטים לתמיכה').click();
     await desk.page.getByText('6.0.0').waitFor();
     await desk.page.getByRole('button', { name: 'התנתקו' }).click();
     expect((await ended).status()).toBe(200);

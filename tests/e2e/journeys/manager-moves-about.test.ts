@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DrawerPage } from '../pages/drawer.page.ts';
 import { SIZES, launchBrowser, type WatchedPage } from '../support/browser.ts';
 import { type DemoServer, startDemoServer } from '../support/demo-server.ts';
 import { stopAfterFirstFailure } from '../support/journey.ts';
@@ -68,4 +69,57 @@ describe('a manager in the menu', () => {
     await page.getByRole('heading', { level: 1, name: 'ספרי החשבונות' }).waitFor();
     await page.setViewportSize(SIZES.desktop);
   });
+});
+
+it("a manager reads in the search what each of the eleven applications is for them, under 'יישומים' [LOOK-036]", async () => {
+  const { page } = desk;
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'חיפוש ומעבר מהיר' }).fill('יישומים');
+  const apps = page.getByRole('option').filter({ hasText: 'יישומים ·' });
+  await expect.poll(() => apps.count()).toBe(11);
+  const said = (await apps.allInnerTexts()).map((text) => text.replaceAll('\n', ' '));
+  expect(said).toEqual(
+    expect.arrayContaining([
+      'קופה יישומים · רשמו קופה במכשיר הזה',
+      'ניהול יישומים · נפתח כאן',
+      'רשת יישומים · לא בשירות שלכם · שדרוג',
+    ]),
+  );
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'יישומים' }).click();
+  const tiles = page.getByRole('dialog', { name: 'יישומים' }).getByRole('link');
+  await tiles.last().click();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(desk.problems).toEqual([]);
+});
+
+it('a manager signs out from the top of the drawer at every size, and copies what support asks for [LOOK-037]', async () => {
+  const { page } = desk;
+  for (const size of Object.values(SIZES)) {
+    await page.setViewportSize(size);
+    await page.getByRole('button', { name: /^תפריט משתמש/ }).click();
+    const drawer = page.getByRole('dialog', { name: 'תפריט משתמש' });
+    const box = await drawer.getByRole('button', { name: 'התנתקו' }).boundingBox();
+    expect((box?.y ?? 999) + (box?.height ?? 0)).toBeLessThanOrEqual(400);
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'detached' });
+  }
+  await page.setViewportSize(SIZES.desktop);
+  await desk.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const drawer = await new DrawerPage(page).open();
+  await drawer.getByRole('button', { name: 'העתיקו' }).click();
+  await drawer.getByText('הפרטים הועתקו').waitFor();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  for (const [label, value] of Object.entries(await new DrawerPage(page).readOuts()))
+    expect(copied).toContain(`${label}: ${value}`);
+  for (const name of ['החשבון שלי', 'הגדרות', 'עזרה'])
+    await drawer.getByRole('link', { name, exact: true }).waitFor();
+  await drawer
+    .getByRole('link', { name: 'מסך טכנאי' })
+    .or(drawer.getByRole('button', { name: 'מסך טכנאי' }))
+    .waitFor();
+  expect(
+    summarizeFindings(await checkScreen(page, 'user-drawer', { sizes: ['desktop', 'phone'] })),
+  ).toEqual([]);
+  await page.keyboard.press('Escape');
 });
