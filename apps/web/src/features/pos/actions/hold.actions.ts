@@ -12,6 +12,8 @@ export const holdAction: TillAction = {
     !state.busy &&
     state.cart !== null &&
     state.cart.order === null &&
+    // An invoice is issued at the till where it was begun.
+    state.cart.header.documentType === 9 &&
     state.cart.rows.length > 0 &&
     state.cart.payments.length === 0 &&
     state.panel.kind !== 'done' &&

@@ -70,6 +70,8 @@ export type Panel =
     }
   | { readonly kind: 'receipt' }
   | { readonly kind: 'bases' }
+  /** The bill as a tax invoice (6) or an invoice-receipt (7). */
+  | { readonly kind: 'invoice'; readonly type: 6 | 7 }
   | { readonly kind: 'printers' }
   | { readonly kind: 'displays' }
   | { readonly kind: 'transmission' }
