@@ -1,5 +1,5 @@
 import { IconPlayerPause, IconStack2 } from '@tabler/icons-react';
-import { show } from '../model/cart.store.ts';
+import { isInvoice, show } from '../model/cart.store.ts';
 import type { TillAction } from './action.types.ts';
 
 export const holdAction: TillAction = {
@@ -13,7 +13,7 @@ export const holdAction: TillAction = {
     state.cart !== null &&
     state.cart.order === null &&
     // An invoice is issued at the till where it was begun.
-    state.cart.header.documentType === 9 &&
+    !isInvoice(state.cart) &&
     state.cart.rows.length > 0 &&
     state.cart.payments.length === 0 &&
     state.panel.kind !== 'done' &&

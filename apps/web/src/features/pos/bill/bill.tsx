@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { cx } from '../../../ui/cx.ts';
 import { formatMoney } from '../../../ui/format/format-number.ts';
 import { EmptyState } from '../../../ui/states.tsx';
-import { SALE_TYPE, useCart } from '../model/cart.store.ts';
+import { isInvoice, useCart } from '../model/cart.store.ts';
 import { BillRow } from './bill-row.tsx';
 import classes from './bill.module.css';
 import { lazyPart } from '../../../platform/router/lazy-part.tsx';
@@ -126,11 +126,11 @@ function BillHead(): ReactNode {
 export function Bill(): ReactNode {
   const { t } = useTranslation('pos');
   const open = useCart((state) => state.billOpen);
-  const isInvoice = useCart(({ cart }) => cart !== null && cart.header.documentType !== SALE_TYPE);
+  const invoices = useCart(({ cart }) => cart !== null && isInvoice(cart));
   return (
     <section className={cx(classes['bill'], open && classes['open'])} aria-label={t('bill')}>
       <BillHead />
-      {isInvoice && <InvoiceMark />}
+      {invoices && <InvoiceMark />}
       <BillRows />
       <Totals />
     </section>

@@ -174,7 +174,8 @@ function Invoice({
       </dl>
       {isEmpty && <p className={classes['note']}>{say('empty')}</p>}
       {type === 6 && !waits && (
-        <>
+        <div className={classes['due']}>
+          <span aria-hidden>{say('dueOn')}</span>
           <DateField
             label={say('dueOn')}
             pickLabel={say('pickDay')}
@@ -184,7 +185,7 @@ function Invoice({
           {terms.payment_days !== null && (
             <p className={classes['note']}>{say('days', { days: terms.payment_days })}</p>
           )}
-        </>
+        </div>
       )}
       {!waits && <Allocation type={type} cart={cart} priced={priced} terms={terms} />}
       {beyond && !waits && (

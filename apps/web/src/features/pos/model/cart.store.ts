@@ -10,6 +10,7 @@ import {
   type CartErrorCode,
   type CartEvent,
   type CommandActor,
+  DOCUMENT_TYPE,
   type FrozenSale,
   guardOf,
   newCart,
@@ -30,6 +31,10 @@ import { currentTill, type Till } from './till.registry.ts';
 
 /** POS sale (specification, cart §9). */
 export const SALE_TYPE = 9;
+
+/** Whether the bill becomes a tax invoice or an invoice-receipt, and no sale. */
+export const isInvoice = ({ header: { documentType } }: Pick<Cart, 'header'>): boolean =>
+  documentType === DOCUMENT_TYPE.taxInvoice || documentType === DOCUMENT_TYPE.invoiceReceipt;
 
 /** What fills the place next to the bill. */
 export type Panel =

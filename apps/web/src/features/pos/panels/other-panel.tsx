@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { lazyPart } from '../../../platform/router/lazy-part.tsx';
-import { type Panel, SALE_TYPE, useCart } from '../model/cart.store.ts';
+import { isInvoice, type Panel, useCart } from '../model/cart.store.ts';
 import { CustomerPanel } from './customer-panel.tsx';
 import { DiscountPanel } from './discount-panel.tsx';
 import { MorePanel } from './more-panel.tsx';
@@ -96,9 +96,5 @@ export function OtherPanel({
 /** What was finished: a sale of this till, or an invoice that the server numbered. */
 function Finished(): ReactNode {
   const done = useCart((state) => state.done);
-  return done === null || done.cart.header.documentType === SALE_TYPE ? (
-    <DonePanel />
-  ) : (
-    <InvoiceDone sale={done} />
-  );
+  return done === null || !isInvoice(done.cart) ? <DonePanel /> : <InvoiceDone sale={done} />;
 }
