@@ -13,8 +13,7 @@ import {
 import { api } from '../../../platform/api/api.ts';
 import { failureOf } from '../../../platform/outbox/failure-of.ts';
 import type { SaleError } from '../../../platform/outbox/outbox.types.ts';
-import { dropDraft, notify, useCart } from '../model/cart.store.ts';
-import { isUnanswered } from '../model/pay.ts';
+import { dropDraft, isUnanswered, notify, useCart } from '../model/cart.store.ts';
 import { playSound } from '../model/sounds.ts';
 import type { Till } from '../model/till.registry.ts';
 import { printFinishedInvoice } from './print-invoice.ts';

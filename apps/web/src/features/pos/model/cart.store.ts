@@ -36,6 +36,10 @@ export const SALE_TYPE = 9;
 export const isInvoice = ({ header: { documentType } }: Pick<Cart, 'header'>): boolean =>
   documentType === DOCUMENT_TYPE.taxInvoice || documentType === DOCUMENT_TYPE.invoiceReceipt;
 
+/** Whether an invoice of this bill was sent without an answer: it may be stored. */
+export const isUnanswered = ({ lastError }: Pick<Cart, 'lastError'>): boolean =>
+  lastError !== null && /^J102: (?!offline)/.test(lastError);
+
 /** What fills the place next to the bill. */
 export type Panel =
   | { readonly kind: 'browse' }

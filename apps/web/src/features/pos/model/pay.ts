@@ -1,15 +1,19 @@
-import { type Cart, DOCUMENT_TYPE, PAYMENT_TYPE } from '@dalpak/engine';
-import { dispatch, show, showCart, startSale, notify, useCart } from './cart.store.ts';
+import { DOCUMENT_TYPE, PAYMENT_TYPE } from '@dalpak/engine';
+import {
+  dispatch,
+  isUnanswered,
+  show,
+  showCart,
+  startSale,
+  notify,
+  useCart,
+} from './cart.store.ts';
 import { localDateTime } from './local-clock.ts';
 import { newPayments } from './new-payments.ts';
 import { currentTill, orderHooks } from './till.registry.ts';
 
 /** Well under the server's tolerance of 15 minutes. */
 const MAX_PRICE_AGE_MS = 10 * 60_000;
-
-/** Whether an invoice of this bill was sent without an answer: it may be stored. */
-export const isUnanswered = ({ lastError }: Cart): boolean =>
-  lastError !== null && /^J102: (?!offline)/.test(lastError);
 
 /**
  * Opens the payment of the bill on the screen. An old bill is priced again as of now: the server
