@@ -6681,6 +6681,18 @@ END $function$
 ;
 -- may be called by: its owner, dalpak_app
 
+CREATE OR REPLACE FUNCTION public.is_invoiced(p_cloud_id integer, p_cart_id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  -- Called after hold_cart: volatile, so that it sees what was committed while that lock was awaited.
+  RETURN EXISTS (SELECT FROM documents d WHERE d.cloud_id = p_cloud_id AND d.id = p_cart_id);
+END $function$
+;
+-- may be called by: its owner, dalpak_app
+
 CREATE OR REPLACE FUNCTION public.keep_customer_removal()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -457,6 +457,7 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   ],
   listWithdrawals: [{}],
   findTillBases: [{ query: { query: 'x' } }],
+  tillInvoiceTerms: [{ query: { customer: '1' } }],
   handWithdrawal: [{ params: { id: UUID }, body: () => ({}), answer: 404 }],
   dropWithdrawal: [{ params: { id: UUID }, body: () => ({}), answer: 404 }],
   moveCash: [

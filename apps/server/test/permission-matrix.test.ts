@@ -761,6 +761,11 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
   },
   listWithdrawals: { stranger: 'ok' },
   findTillBases: { stranger: 'ok' },
+  tillInvoiceTerms: {
+    sample: () => ({ query: { customer: '1' } }),
+    stranger: 'NOT_FOUND',
+    manager: 'ok',
+  },
   handWithdrawal: {
     sample: () => ({ params: { id: randomUUID() }, body: {} }),
     powerless: 'PERMISSION_DENIED',

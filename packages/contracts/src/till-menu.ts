@@ -13,6 +13,8 @@ const DEFAULT_ACTIONS: readonly TillMenuAction[] = [
   'refund',
   'coupon',
   'bases',
+  'tax-invoice',
+  'invoice-receipt',
   'receipt-on-account',
   'print-bill',
   'queue',

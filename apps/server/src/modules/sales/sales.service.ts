@@ -217,6 +217,11 @@ export async function validateSale(
     actor,
     lookUp,
   } = submission;
+  // The answer about its invoice was lost: the customer would get two fiscal documents for one bill.
+  if (series.invoiced && !offline)
+    throw new AppError('CONFLICT', {
+      details: [{ text: 'החשבון הזה כבר הופק כחשבונית', field: 'cart.Data[0][27]' }],
+    });
   const proven = await readSaleProof(deps, ctx, tx, submission);
   const rows = await readRowFacts(tx, cart, pricing, series.customer?.priceListId ?? null);
   // A plain bill with the id of an order would occupy the order's id, and the order could never be
@@ -272,7 +277,9 @@ export async function validateSale(
       ? PAYMENT_MISMATCH_FLAGS
       : []),
     ...(order === null || order.isWhole ? [] : ['check_failed' as const]),
-    ...((await mayBeSoldTwice(tx, cart, ctx.terminal.id)) ? ['bill_sold_twice' as const] : []),
+    ...(series.invoiced || (await mayBeSoldTwice(tx, cart, ctx.terminal.id))
+      ? ['bill_sold_twice' as const]
+      : []),
     ...(await reviewCharges(ctx, tx, { cart: sale.cart, offline, charges })),
   ];
   const checked = withReviewFlags(sale, marks);

@@ -1,5 +1,13 @@
-import { PAYMENT_TYPE } from '@dalpak/engine';
-import { dispatch, show, showCart, startSale, notify, useCart } from './cart.store.ts';
+import { DOCUMENT_TYPE, PAYMENT_TYPE } from '@dalpak/engine';
+import {
+  dispatch,
+  isUnanswered,
+  show,
+  showCart,
+  startSale,
+  notify,
+  useCart,
+} from './cart.store.ts';
 import { localDateTime } from './local-clock.ts';
 import { newPayments } from './new-payments.ts';
 import { currentTill, orderHooks } from './till.registry.ts';
@@ -24,10 +32,19 @@ export function startPay(asked = false): void {
     orderHooks()?.askMeans();
     return;
   }
+  const { documentType } = cart.header;
+  if (documentType === DOCUMENT_TYPE.taxInvoice) {
+    show({ kind: 'invoice', type: documentType });
+    return;
+  }
   const at = Date.now();
   // The bill's clock is ahead after the end of summer time, or when the device's clock was set
   // back.
-  if (cart.clock < localDateTime(at - MAX_PRICE_AGE_MS) || cart.clock > localDateTime(at)) {
+  // What may be stored already is sent again as it was.
+  if (
+    !isUnanswered(cart) &&
+    (cart.clock < localDateTime(at - MAX_PRICE_AGE_MS) || cart.clock > localDateTime(at))
+  ) {
     showCart(till, { ...cart, clock: localDateTime(at) });
     useCart.setState({ highlightedRowKey: litKey });
   }
@@ -38,6 +55,11 @@ export function startPay(asked = false): void {
 export function leavePay(): void {
   const { cart, busy } = useCart.getState();
   if (busy) return;
+  // Its money may belong to a stored invoice.
+  if (cart !== null && isUnanswered(cart)) {
+    notify('J102');
+    return;
+  }
   if (newPayments(cart).length > 0) useCart.setState({ confirmReturn: true });
   else returnCash();
 }

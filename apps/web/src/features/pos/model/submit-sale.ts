@@ -17,7 +17,7 @@ import { tenderName } from './payment-types.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
 import { loadReceiptPrinting } from './load-receipt-printing.ts';
 import type { SaleError, SendResult } from '../../../platform/outbox/outbox.types.ts';
-import { confirmUnusual, dispatch, dropDraft, notify, useCart } from './cart.store.ts';
+import { confirmUnusual, dispatch, dropDraft, isInvoice, notify, useCart } from './cart.store.ts';
 import { localDateTime } from './local-clock.ts';
 import { playSound } from './sounds.ts';
 import { currentTill, type Till, orderHooks } from './till.registry.ts';
@@ -69,6 +69,11 @@ export async function submitSale(closing = false): Promise<void> {
   const { cart } = useCart.getState();
   if (till === null || cart === null) return;
   useCart.setState({ busy: true, notice: null });
+  if (isInvoice(cart)) {
+    const { submitInvoice } = await import('../invoices/submit-invoice.ts');
+    await submitInvoice(till, cart, contextOf(closing), portsOf(till));
+    return;
+  }
   await submitCart(cart, contextOf(closing), portsOf(till));
 }
 

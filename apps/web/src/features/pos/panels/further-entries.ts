@@ -247,6 +247,16 @@ const FURTHER: Readonly<Record<FurtherAction, Further>> = {
     enabled: free,
     run: opens({ kind: 'bases' }),
   },
+  'tax-invoice': {
+    icon: IconFileInvoice,
+    enabled: free,
+    run: opens({ kind: 'invoice', type: 6 }),
+  },
+  'invoice-receipt': {
+    icon: IconFileInvoice,
+    enabled: free,
+    run: opens({ kind: 'invoice', type: 7 }),
+  },
   'receipt-on-account': {
     icon: IconReceipt2,
     enabled: free,

@@ -44,6 +44,8 @@ export const tillMenu = {
     'open-drawer': 'פתיחת מגירה ללא מכירה',
     withdraw: 'משיכת מזומן',
     bases: 'מכירה מהצעה או מהזמנה',
+    'tax-invoice': 'חשבונית מס',
+    'invoice-receipt': 'חשבונית מס קבלה',
     'receipt-on-account': 'קבלה על חשבון',
     'register-x': 'דוח X',
     'register-close': 'סגירת קופה (Z)',
