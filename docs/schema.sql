@@ -1018,6 +1018,9 @@ CREATE TABLE discount_rules (
   coupon_given integer,
   coupon_days integer NOT NULL DEFAULT 0,
   subkind smallint NOT NULL GENERATED ALWAYS AS (discount_subkind(levels, timing, coupon_type)) STORED,
+  limit_day integer NOT NULL DEFAULT 0,
+  limit_month integer NOT NULL DEFAULT 0,
+  limit_year integer NOT NULL DEFAULT 0,
   CONSTRAINT discount_rules_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT discount_rules_cloud_id_source_external_id_key UNIQUE (cloud_id, source, external_id),
   CONSTRAINT discount_rules_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
@@ -1026,6 +1029,9 @@ CREATE TABLE discount_rules (
   CONSTRAINT discount_rules_days_check CHECK ((days <@ '{1,2,3,4,5,6,7}'::smallint[])),
   CONSTRAINT discount_rules_id_check CHECK ((id > 0)),
   CONSTRAINT discount_rules_levels_check CHECK ((jsonb_typeof(levels) = 'array'::text)),
+  CONSTRAINT discount_rules_limit_day_check CHECK ((limit_day >= 0)),
+  CONSTRAINT discount_rules_limit_month_check CHECK ((limit_month >= 0)),
+  CONSTRAINT discount_rules_limit_year_check CHECK ((limit_year >= 0)),
   CONSTRAINT discount_rules_name_check CHECK ((name <> ''::text)),
   CONSTRAINT discount_rules_time_from_check CHECK (((time_from >= 0) AND (time_from <= 1439))),
   CONSTRAINT discount_rules_time_to_check CHECK (((time_to >= 0) AND (time_to <= 1439))),
@@ -1048,6 +1054,9 @@ COMMENT ON COLUMN discount_rules.kind IS '1 fixed price, 2 percent, 3 amount, 4 
 COMMENT ON COLUMN discount_rules.coupon_given IS 'Type of the coupon that each application gives; null = none';
 COMMENT ON COLUMN discount_rules.coupon_days IS 'Days that coupon is valid, that of the sale included; 0 = without an end';
 COMMENT ON COLUMN discount_rules.subkind IS '1 amount, 2 percent, 3 voucher, 4 message, 7 quantity at sale price, 8 buy-get, 9 and 10 lower of X at X% (customer, shop), 11 price change';
+COMMENT ON COLUMN discount_rules.limit_day IS 'Applications for one customer in a day of the branch; 0 = no limit';
+COMMENT ON COLUMN discount_rules.limit_month IS 'Applications for one customer in a calendar month; 0 = no limit';
+COMMENT ON COLUMN discount_rules.limit_year IS 'Applications for one customer in a calendar year; 0 = no limit';
 CREATE INDEX discount_rules_version ON public.discount_rules USING btree (cloud_id, version, id);
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
@@ -3482,6 +3491,36 @@ COMMENT ON COLUMN returned_cheques.customer_id IS 'Who owes the sum of the chequ
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
    FROM current_cloud c)))
 -- GRANT INSERT, SELECT TO dalpak_app
+
+CREATE TABLE rule_uses (
+  cloud_id integer NOT NULL,
+  bill_id uuid NOT NULL,
+  rule_id integer NOT NULL,
+  customer_id integer NOT NULL,
+  terminal_id integer NOT NULL,
+  day date NOT NULL,
+  times integer NOT NULL,
+  given_back integer NOT NULL DEFAULT 0,
+  held_until timestamp with time zone,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT rule_uses_pkey PRIMARY KEY (cloud_id, bill_id, rule_id),
+  CONSTRAINT rule_uses_cloud_id_customer_id_fkey FOREIGN KEY (cloud_id, customer_id) REFERENCES customers(cloud_id, id) ON DELETE CASCADE,
+  CONSTRAINT rule_uses_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT rule_uses_cloud_id_rule_id_fkey FOREIGN KEY (cloud_id, rule_id) REFERENCES discount_rules(cloud_id, id) ON DELETE CASCADE,
+  CONSTRAINT rule_uses_check CHECK (((given_back >= 0) AND (given_back <= times))),
+  CONSTRAINT rule_uses_times_check CHECK ((times > 0))
+);
+COMMENT ON TABLE rule_uses IS 'Uses of discount rules that limit each customer: held while a bill is paid, then counted for its sale';
+COMMENT ON COLUMN rule_uses.bill_id IS 'Bill that is being paid, and the sale that it becomes';
+COMMENT ON COLUMN rule_uses.day IS 'Business day of the branch that the use counts for';
+COMMENT ON COLUMN rule_uses.given_back IS 'Uses whose goods all came back';
+COMMENT ON COLUMN rule_uses.held_until IS 'End of a hold; null = used by the sale';
+CREATE INDEX rule_uses_of_customer ON public.rule_uses USING btree (cloud_id, customer_id, day);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
 
 CREATE TABLE sale_allocations (
   cloud_id integer NOT NULL,

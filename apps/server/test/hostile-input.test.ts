@@ -330,6 +330,7 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   voidCharge: [{ params: { id: UUID }, body: () => ({}), answer: 404 }],
   lookUpNumber: [{ body: () => ({ method: 'gift_card', number: 'X1' }), answer: 422 }],
   lookUpCoupon: [{ body: () => ({ number: 'X1', customer: null }), answer: 422 }],
+  holdRuleUses: [{ body: () => ({ bill: UUID, customer: 1, uses: [] }) }],
   readCredit: [{ params: { id: '1' } }],
   checkCheques: [
     { body: () => ({ cheques: [{ bank: '12', branch: '571', account: '41116', number: '7' }] }) },

@@ -570,6 +570,12 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
     stranger: 'COUPON_UNKNOWN',
     manager: 'COUPON_UNKNOWN',
   },
+  holdRuleUses: {
+    sample: () => ({ body: { bill: randomUUID(), customer: 1, uses: [] } }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'NOT_FOUND',
+    manager: 'ok',
+  },
   readCredit: {
     sample: () => ({ params: { id: '1' } }),
     powerless: 'PERMISSION_DENIED',

@@ -25,6 +25,7 @@ export const REVIEW_FLAGS = [
   'bill_sold_twice',
   'payment_type_rule',
   'base_unverified',
+  'limit_passed',
 ] as const;
 export type ReviewFlag = (typeof REVIEW_FLAGS)[number];
 export const reviewSchema = z.array(z.enum(REVIEW_FLAGS));
@@ -102,6 +103,7 @@ export const submitTransaction = defineEndpoint({
     'COUPON_SPENT',
     'VOUCHER_OTHER',
     'RULE_NOT_OPEN',
+    'RULE_LIMIT',
     'SERIES_EXHAUSTED',
     'TOO_MANY_REQUESTS',
     'PAYMENT_MISMATCH',

@@ -11,6 +11,7 @@ import type {
   Preparation,
   RefundSource,
   RowComponent,
+  RuleUsesLeft,
 } from './cart.types.ts';
 
 /**
@@ -141,6 +142,8 @@ type Plain =
   /** Chooses a manual or voucher rule for this cart. */
   | { readonly type: 'chooseRule'; readonly ruleId: number }
   | { readonly type: 'deselectRule'; readonly ruleId: number }
+  /** What the customer has left of rules that count their uses; unset with another customer. */
+  | { readonly type: 'setUsesLeft'; readonly usesLeft: readonly RuleUsesLeft[] }
   | { readonly type: 'setCartDiscount'; readonly discount: ManualDiscount | null }
   | { readonly type: 'setNoDiscount'; readonly noDiscount: boolean }
   | { readonly type: 'setAccount'; readonly account: CartAccount | null }

@@ -313,6 +313,11 @@ export interface CartResource {
   readonly id: string;
 }
 
+export interface RuleUsesLeft {
+  readonly ruleId: number;
+  readonly left: number;
+}
+
 export type CartLifecycle = 'open' | 'submitted' | 'cancelled';
 
 /** A sale or document being built. Only `reduceCart` changes it. */
@@ -328,6 +333,11 @@ export interface Cart {
   readonly coupons: readonly CartCoupon[];
   readonly chosenRules: readonly number[];
   readonly ignoredRules: readonly number[];
+  /**
+   * Uses of rules with a limit for each customer that this bill may still make, as the till heard
+   * them; the server counts for itself.
+   */
+  readonly usesLeft?: readonly RuleUsesLeft[];
   readonly noDiscount: boolean;
   /** Branch-local time of the last row change; discount rules use it as their clock. */
   readonly clock: LocalDateTime;

@@ -1,3 +1,4 @@
+import { usesLeftOf } from './rule-uses.ts';
 import type {
   DiscountableRow,
   DiscountCart,
@@ -110,6 +111,7 @@ function applyRules(
       coupons: cart.coupons,
       chosenRules: cart.chosenRules,
       ignoredRules: cart.ignoredRules,
+      usesLeft: usesLeftOf(cart),
     },
     withVouchers(env.rules, cart.coupons),
     env.memory,

@@ -121,6 +121,15 @@ function without(list: readonly number[], value: number): readonly number[] {
   return list.includes(value) ? list.filter((item) => item !== value) : list;
 }
 
+export function setUsesLeft(cart: Cart, { usesLeft }: CommandOf<'setUsesLeft'>): Reduced {
+  if (usesLeft.length > CART_LIMITS.coupons) return refuse('CART_TOO_LARGE');
+  if (
+    !usesLeft.every(({ ruleId, left }) => Number.isSafeInteger(ruleId) && isCount(left, 1_000_000))
+  )
+    return refuse('RULE_NOT_FOUND');
+  return changed({ ...cart, usesLeft }, { type: 'discountChanged' });
+}
+
 export function addCoupon(cart: Cart, { coupon }: CommandOf<'addCoupon'>): Reduced {
   if (cart.coupons.length >= CART_LIMITS.coupons) return refuse('CART_TOO_LARGE');
   // One physical coupon counts once, whichever id it was read with.

@@ -29,6 +29,7 @@ import { otherDeleters, type NeededApproval, type UsedApproval } from './sale-pe
 import { listCardsOf } from './issue.store.ts';
 import { listCouponsOf } from './coupon.store.ts';
 import { countUnknown, lockCouponsOfSale } from './coupons.ts';
+import { lockUsesLeft } from './rule-uses.ts';
 import { readRowFacts } from './row-facts.ts';
 import { countOfflineRefund } from './offline-refunds.ts';
 import {
@@ -231,6 +232,12 @@ export async function validateSale(
     series.charged || secondOf !== null ? await lockChargesOfBill(tx, cart, secondOf) : [];
   const back = await loadRefundContext(tx, submission, charges);
   const bases = await lockBasesOf(deps, tx, submission);
+  const usesLeft = await lockUsesLeft(
+    tx,
+    cart,
+    cart.account === null ? null : (series.customer?.id ?? null),
+    pricing.env.rules,
+  );
   const coupons = await lockCouponsOfSale(tx, cart, lookUp.known);
   const sale = checkSale({
     sent: submission,
@@ -238,6 +245,7 @@ export async function validateSale(
       pricing,
       rows,
       coupons,
+      usesLeft,
       customer: cart.account === null ? null : series.customer,
       knowsSeller: series.knownSeller,
       hasWarehouse: series.ownWarehouse,

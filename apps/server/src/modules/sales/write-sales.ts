@@ -11,6 +11,8 @@ import { voidCouponsOf } from './coupon.store.ts';
 import { writeCoupons } from './coupons.ts';
 import { chainedDocument } from './hash-chain.ts';
 import { issueSoldItems } from './issue.ts';
+import { writeUses } from './rule-uses.ts';
+import { giveUsesBack } from './rule-uses.store.ts';
 import { moveSerials, returnSerials } from '../stock/index.ts';
 import type { VoucherIssue } from './refund.store.ts';
 import { prepareCreditVouchers, writeRefund, type CountedRefund } from './refunds.ts';
@@ -82,6 +84,7 @@ export async function numberSale(
   const cards = await issueSoldItems(tx, checked, offline);
   if (issued !== null) await revokeIssued(tx, issued);
   const coupons = await writeCoupons(tx, checked, offline);
+  await writeUses(tx, checked, ctx.terminal.id);
   const number = drawNumber(ctx.terminal.terminalNo, series.nextSequence);
   // The number printed offline stays in the cart; the server's number is authoritative.
   const printed = offline && header.number !== null ? header.number : number;
@@ -254,7 +257,7 @@ function writeOptionalParts(
     ...(pieces.length === 0 ? [] : [insertSerials(tx, cart.id, pieces)]),
     ...pieceMoves(tx, record, refunds),
     ...writeRefund(tx, record, refunds, vouchers),
-    ...refunds.map(({ saleId }) => voidCouponsOf(tx, saleId)),
+    ...refunds.flatMap(({ saleId }) => [voidCouponsOf(tx, saleId), giveUsesBack(tx, saleId)]),
     ...auditSale(tx, record),
     ...(order === null
       ? []

@@ -133,6 +133,9 @@ export function encodeSettings(cart: Cart): WireObject {
     no_discount: cart.noDiscount,
     chosen_rules: cart.chosenRules,
     ignored_rules: cart.ignoredRules,
+    ...(cart.usesLeft === undefined || cart.usesLeft.length === 0
+      ? {}
+      : { uses_left: cart.usesLeft.map(({ ruleId, left }) => ({ rule: ruleId, left })) }),
     clock: cart.clock,
   };
 }

@@ -247,7 +247,7 @@ export function decodeOrder(order: WireNode, info: WireNode): CartOrder {
 
 export type CartSettings = Pick<
   Cart,
-  'lifecycle' | 'noDiscount' | 'chosenRules' | 'ignoredRules' | 'clock'
+  'lifecycle' | 'noDiscount' | 'chosenRules' | 'ignoredRules' | 'usesLeft' | 'clock'
 >;
 
 const SETTINGS_KEYS: ReadonlySet<string> = new Set([
@@ -255,8 +255,20 @@ const SETTINGS_KEYS: ReadonlySet<string> = new Set([
   'no_discount',
   'chosen_rules',
   'ignored_rules',
+  'uses_left',
   'clock',
 ]);
+
+const USES_KEYS: ReadonlySet<string> = new Set(['rule', 'left']);
+
+function decodeUsesLeft(node: WireNode): Pick<Cart, 'usesLeft'> {
+  if (node.value === undefined) return {};
+  const usesLeft = node.list((one) => {
+    one.allowKeys(USES_KEYS);
+    return { ruleId: one.get('rule').int(), left: one.get('left').int(0, 1_000_000) };
+  }, MAX_LIST);
+  return usesLeft.length === 0 ? {} : { usesLeft };
+}
 
 export function decodeSettings(node: WireNode): CartSettings {
   node.allowKeys(SETTINGS_KEYS);
@@ -265,6 +277,7 @@ export function decodeSettings(node: WireNode): CartSettings {
     noDiscount: node.get('no_discount').bool(),
     chosenRules: node.get('chosen_rules').list((n) => n.int(), MAX_LIST),
     ignoredRules: node.get('ignored_rules').list((n) => n.int(), MAX_LIST),
+    ...decodeUsesLeft(node.get('uses_left')),
     clock: node.get('clock').dateTime(),
   };
 }

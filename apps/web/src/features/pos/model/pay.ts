@@ -1,8 +1,8 @@
-import { PAYMENT_TYPE } from '@dalpak/engine';
+import { listLimitedRules, PAYMENT_TYPE } from '@dalpak/engine';
 import { dispatch, show, showCart, startSale, notify, useCart } from './cart.store.ts';
 import { localDateTime } from './local-clock.ts';
 import { newPayments } from './new-payments.ts';
-import { currentTill, orderHooks } from './till.registry.ts';
+import { currentTill, orderHooks, type Till } from './till.registry.ts';
 
 /** Well under the server's tolerance of 15 minutes. */
 const MAX_PRICE_AGE_MS = 10 * 60_000;
@@ -31,7 +31,23 @@ export function startPay(asked = false): void {
     showCart(till, { ...cart, clock: localDateTime(at) });
     useCart.setState({ highlightedRowKey: litKey });
   }
-  show({ kind: 'pay' });
+  enterPayment(till);
+}
+
+/** Uses of promotions that limit the customer are held before money is taken. */
+function enterPayment(till: Till): void {
+  const { cart } = useCart.getState();
+  if (cart?.account?.type !== 'customer' || listLimitedRules(till.rules).size === 0) {
+    show({ kind: 'pay' });
+    return;
+  }
+  useCart.setState({ busy: true });
+  void import('./rule-limits.ts')
+    .then(({ holdUses }) => {
+      show({ kind: 'pay' });
+      return holdUses();
+    })
+    .finally(() => useCart.setState({ busy: false }));
 }
 
 /** Returns to the bill. A bill with payments asks first, because going back removes them. */
@@ -54,6 +70,8 @@ export function returnCash(): void {
     return;
   }
   for (const { key } of taken) dispatch({ type: 'removePayment', paymentKey: key });
+  if (cart?.account?.type === 'customer' && (cart.usesLeft?.length ?? 0) > 0)
+    void import('./rule-limits.ts').then(({ freeUses }) => freeUses());
   show({ kind: 'browse' });
 }
 

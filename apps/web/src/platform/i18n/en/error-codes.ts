@@ -91,6 +91,8 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   VOUCHER_OTHER:
     'The voucher belongs to another customer. Choose its customer, or remove it from the cart.',
   VOUCHER_PAYS: 'This voucher is a payment. Type its number among the payments, under voucher.',
+  RULE_LIMIT:
+    'The customer has used this promotion as often as allowed. The bill was priced again without it.',
   COUPON_SPENT:
     'The coupon was used, is not valid now, or belongs to another customer. Remove it from the cart and try again.',
   COUPON_UNKNOWN: 'The coupon is not known. Remove it from the cart and try again.',
