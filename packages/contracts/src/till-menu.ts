@@ -12,6 +12,7 @@ const DEFAULT_ACTIONS: readonly TillMenuAction[] = [
   'register',
   'refund',
   'coupon',
+  'club',
   'bases',
   'receipt-on-account',
   'print-bill',

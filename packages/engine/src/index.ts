@@ -81,6 +81,7 @@ export {
   type BaseDocument,
   type Cart,
   type CartCoupon,
+  type CartPoints,
   type RuleUsesLeft,
   type InvoiceBuyer,
   type VoucherWorth,
@@ -139,6 +140,7 @@ export {
 } from './cart/guarded-state.ts';
 export { earnedCoupons, usedCoupons, type EarnedCoupon } from './cart/coupons.ts';
 export { exceededRules, limitedUses, listLimitedRules, type RuleUse } from './cart/rule-uses.ts';
+export { mostPoints, pointsWorth, type PointTerms } from './cart/points.ts';
 export { isVoucher, voucherKey, voucherRuleId, withVouchers } from './cart/vouchers.ts';
 export { newCart, type NewCartInput } from './cart/new-cart.ts';
 export { rowsInParentCycles } from './cart/row-hierarchy.ts';

@@ -26,6 +26,7 @@ export const REVIEW_FLAGS = [
   'payment_type_rule',
   'base_unverified',
   'limit_passed',
+  'points_unverified',
 ] as const;
 export type ReviewFlag = (typeof REVIEW_FLAGS)[number];
 export const reviewSchema = z.array(z.enum(REVIEW_FLAGS));
@@ -104,6 +105,7 @@ export const submitTransaction = defineEndpoint({
     'VOUCHER_OTHER',
     'RULE_NOT_OPEN',
     'RULE_LIMIT',
+    'POINTS_LIMIT',
     'SERIES_EXHAUSTED',
     'TOO_MANY_REQUESTS',
     'PAYMENT_MISMATCH',

@@ -6,6 +6,7 @@ import type {
   CartHeader,
   CartOrder,
   CartPayment,
+  CartPoints,
   CartSupply,
   ManualDiscount,
   Preparation,
@@ -144,6 +145,8 @@ type Plain =
   | { readonly type: 'deselectRule'; readonly ruleId: number }
   /** What the customer has left of rules that count their uses; unset with another customer. */
   | { readonly type: 'setUsesLeft'; readonly usesLeft: readonly RuleUsesLeft[] }
+  /** Points of the member that lower the bill; null = none. */
+  | { readonly type: 'setPoints'; readonly points: CartPoints | null }
   | { readonly type: 'setCartDiscount'; readonly discount: ManualDiscount | null }
   | { readonly type: 'setNoDiscount'; readonly noDiscount: boolean }
   | { readonly type: 'setAccount'; readonly account: CartAccount | null }

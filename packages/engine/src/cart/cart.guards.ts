@@ -106,6 +106,7 @@ const GUARDS: { readonly [K in CartCommandType]: Guard<K> } = {
   chooseRule: () => CART_PERMISSION.discount,
   deselectRule: unguarded,
   setUsesLeft: unguarded,
+  setPoints: unguarded,
   setCartDiscount: guardDiscount,
   setNoDiscount: (command) => (command.noDiscount ? CART_PERMISSION.discount : null),
   setAccount: unguarded,

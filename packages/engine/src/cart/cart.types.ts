@@ -313,6 +313,13 @@ export interface CartResource {
   readonly id: string;
 }
 
+/** Points of the club that lower a bill. */
+export interface CartPoints {
+  readonly count: number;
+  /** What they are worth. */
+  readonly amount: Agorot;
+}
+
 export interface RuleUsesLeft {
   readonly ruleId: number;
   readonly left: number;
@@ -338,6 +345,8 @@ export interface Cart {
    * them; the server counts for itself.
    */
   readonly usesLeft?: readonly RuleUsesLeft[];
+  /** Points of the bill's member that pay for part of it, as a discount before VAT. */
+  readonly points?: CartPoints;
   readonly noDiscount: boolean;
   /** Branch-local time of the last row change; discount rules use it as their clock. */
   readonly clock: LocalDateTime;
@@ -388,6 +397,8 @@ export interface PricedCart {
   /** All discounts: rules, rows and cart. `gross − discount = total` for documents with rows. */
   readonly discount: Agorot;
   readonly cartDiscount: Agorot;
+  /** The part of `cartDiscount` that points paid for; left out without points. */
+  readonly pointsDiscount?: Agorot;
   readonly total: Agorot;
   readonly vat: Agorot;
   readonly beforeVat: Agorot;

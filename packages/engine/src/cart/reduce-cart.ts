@@ -76,6 +76,8 @@ function apply(cart: Cart, command: CartCommand, env: CartEnv): Reduced {
       return discounts.deselectRule(cart, command);
     case 'setUsesLeft':
       return discounts.setUsesLeft(cart, command);
+    case 'setPoints':
+      return discounts.setPoints(cart, command);
     case 'addCoupon':
       return discounts.addCoupon(cart, command);
     case 'removeCoupon':

@@ -10,7 +10,8 @@ import { isCount } from './row-rules.ts';
 export function setAccount(cart: Cart, { account }: CommandOf<'setAccount'>): Reduced {
   if (account?.id === cart.account?.id)
     return changed({ ...cart, account }, { type: 'accountChanged' });
-  const { usesLeft: _ofOther, ...rest } = cart;
+  // Uses and points belong to the customer who left the bill.
+  const { usesLeft: _uses, points: _points, ...rest } = cart;
   return changed({ ...rest, account }, { type: 'accountChanged' });
 }
 

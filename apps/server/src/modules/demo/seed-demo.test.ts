@@ -46,7 +46,7 @@ describe('the demonstration', () => {
     expect(await count('employees')).toBe(5);
     expect(await count('customers')).toBe(60);
     expect(await count('products')).toBe(15_710);
-    expect(await count('discount_rules')).toBe(2251);
+    expect(await count('discount_rules')).toBe(2252);
     expect(await count('stock_levels')).toBe(31_400);
     expect(demo.prices).toMatchObject({
       lines: 15_700,

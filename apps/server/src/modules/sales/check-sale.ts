@@ -240,6 +240,10 @@ export function checkSale(input: SaleToCheck): CheckedSale {
     review: [...review].sort(),
     approvals,
     ruleUses,
+    pointsPriced: {
+      before: priced.total + (priced.pointsDiscount ?? 0),
+      taken: priced.pointsDiscount ?? 0,
+    },
     coupons: { used: usedCoupons({ coupons }, priced), earned: earnedCoupons(priced) },
     notifyingAutomations: AUTOMATION_TIMINGS.flatMap((timing) =>
       evaluateAutomations(pricing.automations, timing, told),

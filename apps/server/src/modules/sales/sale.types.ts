@@ -55,6 +55,8 @@ export interface CheckedSale {
   };
   /** Uses of rules that limit each customer; null = no rule of the business does. */
   readonly ruleUses: readonly RuleUse[] | null;
+  /** What the bill comes to before its points, and what they took off. */
+  readonly pointsPriced: { readonly before: number; readonly taken: number };
   /** Automations that the sale triggered and that notify the back office. */
   readonly notifyingAutomations: readonly Automation[];
 }

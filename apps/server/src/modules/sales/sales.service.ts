@@ -12,6 +12,7 @@ import { isUniqueViolation, type TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { CLOCK_TOLERANCE_MS } from '../../kernel/time/till-clock.ts';
 import { validateReturnedCheques, validateReceivedCheques } from '../cheques/index.ts';
+import { lockPointsOfSale } from '../club/index.ts';
 import { rightsOf } from '../employees/index.ts';
 import { mayBeSoldTwice, orderForSale, tellKitchenOfSale } from '../orders/index.ts';
 import {
@@ -269,9 +270,14 @@ export async function validateSale(
   });
   // Reset, because the transaction may run again after a serialization conflict.
   lookUp.missed = countUnknown(cart, coupons);
+  const points = await lockPointsOfSale(tx, sale.cart, sale.customerId, {
+    ...sale.pointsPriced,
+    offline,
+  });
   // Sequential: each step changes something in the transaction or refuses the sale.
   const marks: readonly ReviewFlag[] = [
     ...(await consumeApprovals(tx, sale, offline)),
+    ...(points === null || points.covered ? [] : ['points_unverified' as const]),
     ...(await redeemPayments(tx, sale, offline, lookUp)),
     // After the customer's account, which may stay locked for long: every till may wait for the
     // cheque lock.
@@ -298,6 +304,7 @@ export async function validateSale(
     refunds: back.refunds,
     issued: back.issued,
     bases,
+    points,
   };
 }
 

@@ -5,6 +5,7 @@ import { appendOutboxAll, type TenantTx } from '../../kernel/db/index.ts';
 import { CHAIN_START, chainHash } from '../../kernel/hash-chain.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { notifyOffice } from '../automations/index.ts';
+import { givePointsBack, type PointsOfSale, writePointsUsed } from '../club/index.ts';
 import { closeSoldOrder, endSoldBill, type SoldOrder } from '../orders/index.ts';
 import { joinShift, type JoinedShift, postLateSale } from '../register/index.ts';
 import { voidCouponsOf } from './coupon.store.ts';
@@ -38,6 +39,8 @@ export interface ValidatedSale {
   readonly order: SoldOrder | null;
   /** What it takes from quotes and orders. */
   readonly bases: SaleBases | null;
+  /** Points that it uses. */
+  readonly points: PointsOfSale | null;
   /** Tells the screens of the branch that the order was sold. */
   readonly orderEvent: PushData<'pos:orders'> | null;
 }
@@ -45,7 +48,7 @@ export interface ValidatedSale {
 /** A sale with its number and place in the chain. Only the insert of its header has been sent. */
 export interface NumberedSale extends Pick<
   ValidatedSale,
-  'refunds' | 'order' | 'orderEvent' | 'bases'
+  'refunds' | 'order' | 'orderEvent' | 'bases' | 'points'
 > {
   readonly record: SaleRecord;
   readonly hash: Buffer;
@@ -77,7 +80,7 @@ export async function numberSale(
   deps: SalesDeps,
   ctx: TillContext,
   tx: TenantTx,
-  { submission, checked, series, refunds, issued, order, orderEvent, bases }: ValidatedSale,
+  { submission, checked, series, refunds, issued, order, orderEvent, bases, points }: ValidatedSale,
 ): Promise<NumberedSale> {
   const { offline, requestHash, wire } = submission;
   const { header } = checked.cart;
@@ -144,6 +147,7 @@ export async function numberSale(
     order,
     orderEvent,
     bases,
+    points,
     series: {
       nextSequence: series.nextSequence + 1,
       lastHash: hash,
@@ -250,14 +254,19 @@ function pieceMoves(
 function writeOptionalParts(
   deps: SalesDeps,
   tx: TenantTx,
-  { record, refunds, vouchers, order, orderEvent, bases }: NumberedSale,
+  { record, refunds, vouchers, order, orderEvent, bases, points }: NumberedSale,
 ): Promise<unknown>[] {
   const { cart, pieces, notifyingAutomations: told, number } = record;
   return [
     ...(pieces.length === 0 ? [] : [insertSerials(tx, cart.id, pieces)]),
     ...pieceMoves(tx, record, refunds),
     ...writeRefund(tx, record, refunds, vouchers),
-    ...refunds.flatMap(({ saleId }) => [voidCouponsOf(tx, saleId), giveUsesBack(tx, saleId)]),
+    ...refunds.flatMap(({ saleId }) => [
+      voidCouponsOf(tx, saleId),
+      giveUsesBack(tx, saleId),
+      givePointsBack(tx, cart.id, saleId),
+    ]),
+    writePointsUsed(tx, cart.id, points),
     ...auditSale(tx, record),
     ...(order === null
       ? []

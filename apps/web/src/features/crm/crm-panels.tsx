@@ -150,10 +150,14 @@ function Points({ id }: { readonly id: number }): ReactNode {
             {entries.length === 0 && <p className={classes['quiet']}>{say('pointsNone')}</p>}
             <ul className={classes['items']}>
               {entries.map((entry) => (
-                <li key={`${entry.transaction}-${entry.points}`} className={classes['line']}>
-                  <a href={hrefOf(recordRoute(COMPONENT.transactions, entry.transaction))}>
-                    {say('sale')} {entry.number}
-                  </a>
+                <li key={`${entry.at} ${entry.kind} ${entry.points}`} className={classes['line']}>
+                  {entry.transaction === null ? (
+                    <span>{say('pointsGift')}</span>
+                  ) : (
+                    <a href={hrefOf(recordRoute(COMPONENT.transactions, entry.transaction))}>
+                      {say(entry.kind === 'used' ? 'pointsUsed' : 'sale')} {entry.number}
+                    </a>
+                  )}
                   <span className={classes['quiet']}>{formatDate(entry.at)}</span>
                   <bdi dir="ltr">{entry.points > 0 ? `+${entry.points}` : entry.points}</bdi>
                 </li>

@@ -136,6 +136,9 @@ export function encodeSettings(cart: Cart): WireObject {
     ...(cart.usesLeft === undefined || cart.usesLeft.length === 0
       ? {}
       : { uses_left: cart.usesLeft.map(({ ruleId, left }) => ({ rule: ruleId, left })) }),
+    ...(cart.points === undefined
+      ? {}
+      : { points: { count: cart.points.count, amount: toMoney(cart.points.amount) } }),
     clock: cart.clock,
   };
 }

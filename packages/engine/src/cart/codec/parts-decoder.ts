@@ -247,7 +247,7 @@ export function decodeOrder(order: WireNode, info: WireNode): CartOrder {
 
 export type CartSettings = Pick<
   Cart,
-  'lifecycle' | 'noDiscount' | 'chosenRules' | 'ignoredRules' | 'usesLeft' | 'clock'
+  'lifecycle' | 'noDiscount' | 'chosenRules' | 'ignoredRules' | 'usesLeft' | 'points' | 'clock'
 >;
 
 const SETTINGS_KEYS: ReadonlySet<string> = new Set([
@@ -256,6 +256,7 @@ const SETTINGS_KEYS: ReadonlySet<string> = new Set([
   'chosen_rules',
   'ignored_rules',
   'uses_left',
+  'points',
   'clock',
 ]);
 
@@ -270,6 +271,16 @@ function decodeUsesLeft(node: WireNode): Pick<Cart, 'usesLeft'> {
   return usesLeft.length === 0 ? {} : { usesLeft };
 }
 
+const POINTS_KEYS: ReadonlySet<string> = new Set(['count', 'amount']);
+
+function decodePoints(node: WireNode): Pick<Cart, 'points'> {
+  if (node.value === undefined) return {};
+  node.allowKeys(POINTS_KEYS);
+  return {
+    points: { count: node.get('count').int(1, 1_000_000_000), amount: node.get('amount').money() },
+  };
+}
+
 export function decodeSettings(node: WireNode): CartSettings {
   node.allowKeys(SETTINGS_KEYS);
   return {
@@ -278,6 +289,7 @@ export function decodeSettings(node: WireNode): CartSettings {
     chosenRules: node.get('chosen_rules').list((n) => n.int(), MAX_LIST),
     ignoredRules: node.get('ignored_rules').list((n) => n.int(), MAX_LIST),
     ...decodeUsesLeft(node.get('uses_left')),
+    ...decodePoints(node.get('points')),
     clock: node.get('clock').dateTime(),
   };
 }

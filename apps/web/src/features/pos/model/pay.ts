@@ -34,18 +34,22 @@ export function startPay(asked = false): void {
   enterPayment(till);
 }
 
-/** Uses of promotions that limit the customer are held before money is taken. */
+/** What only the server counts is held before money is taken. */
 function enterPayment(till: Till): void {
   const { cart } = useCart.getState();
-  if (cart?.account?.type !== 'customer' || listLimitedRules(till.rules).size === 0) {
+  const { account, points } = cart ?? {};
+  if (
+    account?.type !== 'customer' ||
+    (points === undefined && listLimitedRules(till.rules).size === 0)
+  ) {
     show({ kind: 'pay' });
     return;
   }
   useCart.setState({ busy: true });
-  void import('./rule-limits.ts')
-    .then(({ holdUses }) => {
+  void import('./payment-holds.ts')
+    .then(({ holdForPayment }) => {
       show({ kind: 'pay' });
-      return holdUses();
+      return holdForPayment();
     })
     .finally(() => useCart.setState({ busy: false }));
 }
@@ -70,8 +74,8 @@ export function returnCash(): void {
     return;
   }
   for (const { key } of taken) dispatch({ type: 'removePayment', paymentKey: key });
-  if (cart?.account?.type === 'customer' && (cart.usesLeft?.length ?? 0) > 0)
-    void import('./rule-limits.ts').then(({ freeUses }) => freeUses());
+  if (cart?.usesLeft !== undefined || cart?.points !== undefined)
+    void import('./payment-holds.ts').then(({ freeHolds }) => freeHolds());
   show({ kind: 'browse' });
 }
 

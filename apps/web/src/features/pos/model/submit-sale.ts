@@ -187,7 +187,7 @@ function portsOf(till: Till): SubmitPorts {
         notify(outcome.code, at?.text ?? '');
       // Another till used a limited promotion up: what is left is asked again, and the bill repriced.
       if (outcome.code === 'RULE_LIMIT')
-        void import('./rule-limits.ts').then(({ holdUses }) => holdUses());
+        void import('./payment-holds.ts').then(({ holdForPayment }) => holdForPayment());
       if (outcome.code === 'PERMISSION_DENIED' && at !== undefined)
         void import('./request-missing-approval.ts').then(({ requestMissingApproval: askAgain }) =>
           askAgain(outcome.cart, at, submitSale),

@@ -134,6 +134,7 @@ export const transactions = {
     voucher_unverified: 'לא ניתן לאמת את השובר.',
     coupon_unverified: 'לא ניתן לאמת את הקופון.',
     limit_passed: 'הלקוח מימש מבצע יותר פעמים ממה שמותר לו.',
+    points_unverified: 'לא כל הנקודות שמומשו היו של החבר.',
     base_unverified: 'מה שנמכר מההצעה או מההזמנה כבר לא נותר בה. בדקו מה עוד מגיע ללקוח.',
     service_suspended: 'השירות היה מושהה בזמן המכירה.',
     payment_type_rule: 'אמצעי התשלום לא התאים לכללים שלו: סכום, אסמכתא, לקוח או שימוש ללא רשת.',
