@@ -1532,6 +1532,58 @@ CREATE INDEX employees_picture ON public.employees USING btree (cloud_id, pictur
    FROM current_cloud c)))
 -- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
 
+CREATE TABLE entry_cards (
+  cloud_id integer NOT NULL,
+  contract_id integer NOT NULL,
+  package_id integer NOT NULL,
+  customer_id integer NOT NULL,
+  transaction_id uuid NOT NULL,
+  row_key text NOT NULL,
+  entries integer NOT NULL,
+  used integer NOT NULL DEFAULT 0,
+  price bigint NOT NULL,
+  valid_to date,
+  closed boolean NOT NULL DEFAULT false,
+  CONSTRAINT entry_cards_pkey PRIMARY KEY (cloud_id, contract_id),
+  CONSTRAINT entry_cards_cloud_id_contract_id_fkey FOREIGN KEY (cloud_id, contract_id) REFERENCES contracts(cloud_id, id),
+  CONSTRAINT entry_cards_cloud_id_customer_id_fkey FOREIGN KEY (cloud_id, customer_id) REFERENCES customers(cloud_id, id),
+  CONSTRAINT entry_cards_cloud_id_package_id_fkey FOREIGN KEY (cloud_id, package_id) REFERENCES packages(cloud_id, id),
+  CONSTRAINT entry_cards_check CHECK (((used >= 0) AND (used <= entries))),
+  CONSTRAINT entry_cards_entries_check CHECK ((entries > 0)),
+  CONSTRAINT entry_cards_price_check CHECK ((price >= 0))
+);
+COMMENT ON TABLE entry_cards IS 'Entries that customers bought: the contract of each package that a till sold';
+COMMENT ON COLUMN entry_cards.price IS 'Agorot that were paid for all entries';
+COMMENT ON COLUMN entry_cards.closed IS 'The package was refunded';
+CREATE INDEX entry_cards_of_customer ON public.entry_cards USING btree (cloud_id, customer_id);
+CREATE INDEX entry_cards_of_sale ON public.entry_cards USING btree (cloud_id, transaction_id);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE entry_uses (
+  cloud_id integer NOT NULL,
+  transaction_id uuid NOT NULL,
+  row_key text NOT NULL,
+  contract_id integer NOT NULL,
+  entries integer NOT NULL,
+  given_back integer NOT NULL DEFAULT 0,
+  CONSTRAINT entry_uses_pkey PRIMARY KEY (cloud_id, transaction_id, row_key),
+  CONSTRAINT entry_uses_cloud_id_contract_id_fkey FOREIGN KEY (cloud_id, contract_id) REFERENCES entry_cards(cloud_id, contract_id),
+  CONSTRAINT entry_uses_cloud_id_transaction_id_fkey FOREIGN KEY (cloud_id, transaction_id) REFERENCES transactions(cloud_id, id),
+  CONSTRAINT entry_uses_check CHECK (((given_back >= 0) AND (given_back <= entries))),
+  CONSTRAINT entry_uses_entries_check CHECK ((entries > 0))
+);
+COMMENT ON TABLE entry_uses IS 'Entries that rows of sales used, and their refunds gave back';
+CREATE INDEX entry_uses_of_card ON public.entry_uses USING btree (cloud_id, contract_id);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT, UPDATE TO dalpak_app
+
 CREATE TABLE error_reports (
   cloud_id integer NOT NULL,
   reference text NOT NULL,
@@ -2501,19 +2553,28 @@ CREATE TABLE packages (
   description text NOT NULL DEFAULT ''::text,
   active boolean NOT NULL DEFAULT true,
   product_id integer,
+  entries integer NOT NULL DEFAULT 0,
+  entry_products integer[] NOT NULL DEFAULT '{}'::integer[],
+  valid_days integer NOT NULL DEFAULT 0,
   CONSTRAINT packages_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT packages_cloud_id_code_key UNIQUE (cloud_id, code),
   CONSTRAINT packages_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
   CONSTRAINT packages_cloud_id_product_id_fkey FOREIGN KEY (cloud_id, product_id) REFERENCES products(cloud_id, id),
   CONSTRAINT packages_code_check CHECK ((code <> ''::text)),
+  CONSTRAINT packages_entries_check CHECK (((entries >= 0) AND (entries <= 10000))),
   CONSTRAINT packages_id_check CHECK ((id > 0)),
   CONSTRAINT packages_name_check CHECK ((name <> ''::text)),
   CONSTRAINT packages_period_check CHECK ((period = ANY (ARRAY['month'::text, 'year'::text, 'three_years'::text]))),
-  CONSTRAINT packages_price_check CHECK ((price >= 0))
+  CONSTRAINT packages_price_check CHECK ((price >= 0)),
+  CONSTRAINT packages_valid_days_check CHECK (((valid_days >= 0) AND (valid_days <= 3660)))
 );
 COMMENT ON TABLE packages IS 'Packages of services that are sold together';
 COMMENT ON COLUMN packages.price IS 'Agorot, VAT included, for one period';
 COMMENT ON COLUMN packages.product_id IS 'Product of its document rows; made by the first billing';
+COMMENT ON COLUMN packages.entries IS 'Entries that the sale of its product gives; 0 = none';
+COMMENT ON COLUMN packages.entry_products IS 'Products of which one piece costs one entry';
+COMMENT ON COLUMN packages.valid_days IS 'Days of validity, including the day of the sale; 0 = no end';
+CREATE INDEX packages_product ON public.packages USING btree (cloud_id, product_id) WHERE (entries > 0);
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id

@@ -352,6 +352,8 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
     { params: { token: `1-${'a'.repeat(22)}` }, body: () => ({ marketing: true }), answer: 404 },
   ],
   leaveClub: [{ params: { token: `1-${'a'.repeat(22)}` }, body: () => ({}), answer: 404 }],
+  listTillEntries: [{ params: { customer: '1' } }],
+  listCustomerEntries: [{ params: { id: '1' } }],
   holdRuleUses: [{ body: () => ({ bill: UUID, customer: 1, uses: [] }) }],
   readCredit: [{ params: { id: '1' } }],
   checkCheques: [

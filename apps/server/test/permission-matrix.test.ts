@@ -607,14 +607,29 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
   readMemberCard: {
     sample: () => ({ params: { token: `1-${'a'.repeat(22)}` } }),
     stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
   },
   setCardConsent: {
     sample: () => ({ params: { token: `1-${'a'.repeat(22)}` }, body: { marketing: true } }),
     stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
   },
   leaveClub: {
     sample: () => ({ params: { token: `1-${'a'.repeat(22)}` }, body: {} }),
     stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  listTillEntries: {
+    sample: () => ({ params: { customer: '1' } }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'ok',
+    manager: 'ok',
+  },
+  listCustomerEntries: {
+    sample: () => ({ params: { id: '1' } }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'ok',
+    manager: 'ok',
   },
   holdRuleUses: {
     sample: () => ({ body: { bill: randomUUID(), customer: 1, uses: [] } }),

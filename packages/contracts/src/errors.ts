@@ -107,6 +107,8 @@ const catalogue = {
   },
   PHONE_KNOWN: { status: 409, he: 'מספר הטלפון הזה כבר רשום ללקוח.' },
   MEMBER_ALREADY: { status: 409, he: 'הלקוח כבר חבר במועדון.' },
+  ENTRIES_LIMIT: { status: 409, he: 'לא נותרו ללקוח די כניסות בכרטיסייה הזו.' },
+  PACKAGE_CUSTOMER: { status: 422, he: 'כרטיסייה נמכרת ללקוח. בחרו לקוח ונסו שוב.' },
   GIFT_GIVEN: { status: 409, he: 'החבר כבר קיבל את המתנה הזו השנה.' },
   GIFT_NOT_NOW: { status: 409, he: 'המתנה אינה ניתנת היום לחבר הזה.' },
   RULE_LIMIT: {

@@ -82,6 +82,7 @@ export {
   type Cart,
   type CartCoupon,
   type CartPoints,
+  type RowEntry,
   type RuleUsesLeft,
   type InvoiceBuyer,
   type VoucherWorth,
@@ -147,6 +148,7 @@ export { rowsInParentCycles } from './cart/row-hierarchy.ts';
 export {
   normalizeSerial,
   readSerials,
+  hasEntry,
   hasPriceByHand,
   isBlankRow,
   isComponentRow,

@@ -27,6 +27,7 @@ export const REVIEW_FLAGS = [
   'base_unverified',
   'limit_passed',
   'points_unverified',
+  'entries_passed',
 ] as const;
 export type ReviewFlag = (typeof REVIEW_FLAGS)[number];
 export const reviewSchema = z.array(z.enum(REVIEW_FLAGS));
@@ -106,6 +107,8 @@ export const submitTransaction = defineEndpoint({
     'RULE_NOT_OPEN',
     'RULE_LIMIT',
     'POINTS_LIMIT',
+    'ENTRIES_LIMIT',
+    'PACKAGE_CUSTOMER',
     'SERIES_EXHAUSTED',
     'TOO_MANY_REQUESTS',
     'PAYMENT_MISMATCH',

@@ -26,7 +26,6 @@ export const clubGiftsComponent: RecordComponent = {
   identity: ['id'],
   writes: 'all',
   newTitle: { he: 'מתנת מועדון חדשה', en: 'New gift of the club' },
-  singular: { he: 'מתנת מועדון', en: 'Gift of the club' },
   status: 'active',
   columns: [
     { key: 'name', label: 'name', kind: 'text', required: true, search: true, list: 'main' },

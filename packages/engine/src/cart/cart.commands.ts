@@ -12,6 +12,7 @@ import type {
   Preparation,
   RefundSource,
   RowComponent,
+  RowEntry,
   RuleUsesLeft,
 } from './cart.types.ts';
 
@@ -55,6 +56,7 @@ export interface RowChanges {
   readonly sellerId?: number | null;
   readonly giftCard?: string;
   readonly clubJoin?: boolean;
+  readonly entry?: RowEntry | null;
   readonly printTemplate?: string;
   readonly labels?: number;
 }

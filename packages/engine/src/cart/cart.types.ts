@@ -143,6 +143,8 @@ export interface CartRow {
   readonly refundOf: RefundSource | null;
   readonly giftCard: string;
   readonly clubJoin: boolean;
+  /** Entries of a package that pay for the row, one a piece; null or left out = none. */
+  readonly entry?: RowEntry | null;
   readonly printTemplate: string;
   readonly labels: number;
   readonly stockBefore: QtyMilli | null;
@@ -311,6 +313,13 @@ export interface CartSupply {
 export interface CartResource {
   readonly kind: 'frozen' | 'copy' | 'order' | 'document';
   readonly id: string;
+}
+
+/** A package of entries that pays for a row, whose price is then zero. */
+export interface RowEntry {
+  readonly contractId: number;
+  /** What was paid for one entry. */
+  readonly value: Agorot;
 }
 
 /** Points of the club that lower a bill. */

@@ -4,14 +4,8 @@ import { createReadStream, existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { hashCard } from '../../kernel/auth/card-hash.ts';
 import { hashPassword } from '../../kernel/auth/password.ts';
-import type { DiscountRule } from '@dalpak/engine';
-import {
-  createCloud,
-  type Database,
-  nextSyncVersion,
-  type TenantTx,
-} from '../../kernel/db/index.ts';
-import { ensureCustomerGroup, leaseRuleIds, upsertRules } from '../catalogue/index.ts';
+import { createCloud, type Database, type TenantTx } from '../../kernel/db/index.ts';
+import { ensureCustomerGroup } from '../catalogue/index.ts';
 import { importPrices, importPromos, type ImportReport } from '../imports/index.ts';
 import { insertChart } from '../ledger/index.ts';
 import { insertRestaurant } from '../restaurant/index.ts';
@@ -28,6 +22,7 @@ import {
   demoCustomers,
 } from './demo.data.ts';
 import { DEMO_RESTAURANT } from './demo-restaurant.data.ts';
+import { insertDailyBenefit, insertEntryPackage } from './demo-club.ts';
 import { insertDemoRows } from './demo-rows.store.ts';
 import { makeDemoSecrets, type DemoSecrets } from './demo-secrets.ts';
 import * as store from './demo.store.ts';
@@ -116,6 +111,7 @@ export async function seedDemo(
     await insertDailyBenefit(tx);
     await insertDemoRows(tx);
     await seedRecords(tx, FIRST_CUSTOMER);
+    await insertEntryPackage(tx, FIRST_CUSTOMER);
     await insertReadyDashboards(tx, FULL_MODULES);
     await insertRestaurant(tx, DEMO_RESTAURANT);
     return {
@@ -211,51 +207,6 @@ function cardOf(secrets: DemoSecrets, key: string): string {
 
 function fullName(employee: { readonly firstName: string; readonly lastName: string }): string {
   return `${employee.firstName} ${employee.lastName}`.trim();
-}
-
-/** A promotion that the cashier chooses, once a day for each customer. */
-async function insertDailyBenefit(tx: TenantTx): Promise<void> {
-  const id = await leaseRuleIds(tx, 1);
-  const everything = {
-    products: [],
-    departments: [],
-    categories: [],
-    suppliers: [],
-    all: true,
-    exclude: { products: [], departments: [], categories: [], suppliers: [] },
-  };
-  const rule: DiscountRule = {
-    id,
-    code: String(id),
-    name: 'הטבה יומית ללקוח',
-    activeFrom: null,
-    activeTo: null,
-    timeFrom: 0,
-    timeTo: 0,
-    days: [],
-    customerGroups: [],
-    double: true,
-    doubleForce: false,
-    timing: 'manual',
-    limit: 1,
-    limits: { day: 1, month: 10, year: 0 },
-    couponType: null,
-    couponProduction: null,
-    levels: [
-      {
-        id: 1,
-        priority: 1,
-        purchase: { ...everything, type: 'count', total: 0, each: false, unit: 'piece' },
-        gift: { ...everything, type: 2, calcType: 1, total: 500, totalCount: 0, unit: 'piece' },
-      },
-    ],
-  };
-  await upsertRules(
-    tx,
-    'demo',
-    [{ externalId: 'daily', rule }],
-    await nextSyncVersion(tx, 'Discounts'),
-  );
 }
 
 function demoFileName(kind: 'prices' | 'promos'): string {

@@ -196,6 +196,12 @@ export function checkSale(input: SaleToCheck): CheckedSale {
   const priced = priceWithinLimit({ ...counted, clock, coupons }, pricing, object);
   const ruleUses = input.own.usesLeft === null ? null : limitedUses(priced, pricing.env.rules);
   if (passesLimit(ruleUses, input.own.usesLeft)) review.add('limit_passed');
+  const entryPackages = own.cart.rows.flatMap(({ key, quantity, product }) => {
+    const packageId = quantity > 0 ? pricing.entryPackages.get(product.id) : undefined;
+    return packageId === undefined ? [] : [{ rowKey: key, packageId }];
+  });
+  if (entryPackages.length > 0 && (customer === null || customer === undefined))
+    object('check_failed', 'PACKAGE_CUSTOMER');
   const officialCode = checkDocument(input, own.cart, priced, object);
   const approvals = checkPermissions(input, own.cart, object);
   checkChosenRules({ ...own.cart, clock }, claimed, pricing.env.rules, object);
@@ -240,6 +246,7 @@ export function checkSale(input: SaleToCheck): CheckedSale {
     review: [...review].sort(),
     approvals,
     ruleUses,
+    entryPackages,
     pointsPriced: {
       before: priced.total + (priced.pointsDiscount ?? 0),
       taken: priced.pointsDiscount ?? 0,

@@ -57,6 +57,8 @@ export interface CheckedSale {
   readonly ruleUses: readonly RuleUse[] | null;
   /** What the bill comes to before its points, and what they took off. */
   readonly pointsPriced: { readonly before: number; readonly taken: number };
+  /** Packages of entries that the sale gives, by row. */
+  readonly entryPackages: readonly { readonly rowKey: string; readonly packageId: number }[];
   /** Automations that the sale triggered and that notify the back office. */
   readonly notifyingAutomations: readonly Automation[];
 }

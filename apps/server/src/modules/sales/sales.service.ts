@@ -13,6 +13,7 @@ import { AppError } from '../../kernel/errors/app-error.ts';
 import { CLOCK_TOLERANCE_MS } from '../../kernel/time/till-clock.ts';
 import { validateReturnedCheques, validateReceivedCheques } from '../cheques/index.ts';
 import { lockPointsOfSale } from '../club/index.ts';
+import { lockEntriesOfSale } from '../entries/index.ts';
 import { rightsOf } from '../employees/index.ts';
 import { mayBeSoldTwice, orderForSale, tellKitchenOfSale } from '../orders/index.ts';
 import {
@@ -270,6 +271,7 @@ export async function validateSale(
   });
   // Reset, because the transaction may run again after a serialization conflict.
   lookUp.missed = countUnknown(cart, coupons);
+  const entries = await lockEntriesOfSale(tx, sale.cart, sale.customerId, offline);
   const points = await lockPointsOfSale(tx, sale.cart, sale.customerId, {
     ...sale.pointsPriced,
     offline,
@@ -277,6 +279,7 @@ export async function validateSale(
   // Sequential: each step changes something in the transaction or refuses the sale.
   const marks: readonly ReviewFlag[] = [
     ...(await consumeApprovals(tx, sale, offline)),
+    ...(entries === null || entries.covered ? [] : ['entries_passed' as const]),
     ...(points === null || points.covered ? [] : ['points_unverified' as const]),
     ...(await redeemPayments(tx, sale, offline, lookUp)),
     // After the customer's account, which may stay locked for long: every till may wait for the
@@ -305,6 +308,7 @@ export async function validateSale(
     issued: back.issued,
     bases,
     points,
+    entries,
   };
 }
 

@@ -12,7 +12,14 @@ import { Money } from '../../ui/num.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import classes from './crm.module.css';
 import { Loaded } from '../../platform/api/loaded.tsx';
-import { type BoughtSort, useBought, useConvert, usePoints, useTimeline } from './use-crm.ts';
+import {
+  type BoughtSort,
+  useBought,
+  useConvert,
+  useEntries,
+  usePoints,
+  useTimeline,
+} from './use-crm.ts';
 import { say } from './words.ts';
 
 function Item({ item }: { readonly item: TimelineItem }): ReactNode {
@@ -170,6 +177,34 @@ function Points({ id }: { readonly id: number }): ReactNode {
   );
 }
 
+/** Packages of entries, with what is left of them and what that is worth. */
+function Entries({ id }: { readonly id: number }): ReactNode {
+  const query = useEntries(id);
+  if (query.data?.length === 0) return null;
+  return (
+    <Panel title={say('entries')}>
+      <Loaded query={query} label={say('entries')}>
+        {(cards) => (
+          <ul className={classes['items']}>
+            {cards.map((card) => (
+              <li key={card.contract} className={classes['line']}>
+                <a href={hrefOf(recordRoute(COMPONENT.contracts, card.contract))}>{card.name}</a>
+                <span className={classes['quiet']}>
+                  {card.valid_to === null ? '' : formatDate(card.valid_to)}
+                </span>
+                <span>
+                  {say('entriesLeft')} <bdi dir="ltr">{`${card.left}/${card.entries}`}</bdi> ·{' '}
+                  <Money agorot={card.left * card.value} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}
+
 /** What a customer did, bought and earned. */
 export function CustomerPanels({ id }: { readonly id: number }): ReactNode {
   const sales =
@@ -177,6 +212,7 @@ export function CustomerPanels({ id }: { readonly id: number }): ReactNode {
   return (
     <div className={classes['panels']}>
       {sales && <Points id={id} />}
+      <Entries id={id} />
       {sales && <Bought id={id} />}
       <Timeline of="customer" id={id} />
     </div>

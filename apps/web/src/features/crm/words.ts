@@ -45,6 +45,8 @@ const CRM_WORDS = {
     en: 'Messages go out from 08:00 to 20:00, on Fridays until 15:00, and not on Shabbat.',
   },
   pointsOpening: { he: 'נקודות פתיחה', en: 'Points at the beginning' },
+  entries: { he: 'כרטיסיות', en: 'Packages of entries' },
+  entriesLeft: { he: 'נשארו', en: 'Left' },
   pointsGift: { he: 'מתנת מועדון', en: 'Gift of the club' },
   pointsUsed: { he: 'מימוש במכירה', en: 'Used in sale' },
   pointsNone: { he: 'עוד לא נצברו נקודות', en: 'No points were earned yet' },

@@ -95,6 +95,8 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
     'So many points can not be used. They may have been used or held at another till. Change the points and try again.',
   PHONE_KNOWN: 'A customer has this telephone number already.',
   MEMBER_ALREADY: 'The customer is a member of the club already.',
+  ENTRIES_LIMIT: 'The customer has not so many entries left in this package.',
+  PACKAGE_CUSTOMER: 'A package of entries is sold to a customer. Choose one and try again.',
   GIFT_GIVEN: 'The member got this gift already this year.',
   GIFT_NOT_NOW: 'The gift is not given to this member today.',
   RULE_LIMIT:
