@@ -23,6 +23,8 @@ import { authRoutes } from './modules/auth/index.ts';
 import { catalogueRoutes } from './modules/catalogue/index.ts';
 import { cloudsRoutes } from './modules/clouds/index.ts';
 import { localitiesRoutes } from './modules/localities/index.ts';
+import { clubRoutes } from './modules/club/index.ts';
+import { entriesRoutes } from './modules/entries/index.ts';
 import { crmRoutes } from './modules/crm/index.ts';
 import { customersRoutes } from './modules/customers/index.ts';
 import type { AllocationProvider } from './modules/allocation/index.ts';
@@ -205,6 +207,8 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     ...catalogueRoutes(),
     ...customersRoutes(),
     ...crmRoutes(kernel),
+    ...clubRoutes(kernel),
+    ...entriesRoutes(kernel),
     ...syncRoutes({ now }),
     ...auditRoutes(),
     ...errorsRoutes(kernel),

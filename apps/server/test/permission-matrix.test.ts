@@ -570,6 +570,73 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
     stranger: 'COUPON_UNKNOWN',
     manager: 'COUPON_UNKNOWN',
   },
+  readMember: {
+    sample: () => ({ body: { bill: randomUUID(), customer: 1 } }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'ok',
+    manager: 'ok',
+  },
+  holdPoints: {
+    sample: () => ({ body: { bill: randomUUID(), customer: 1, points: 0 } }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  giveGift: {
+    sample: () => ({ body: { customer: 1, gift: 1 } }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  listClubs: { powerless: 'PERMISSION_DENIED', stranger: 'ok', manager: 'ok' },
+  joinClub: {
+    sample: () => ({
+      body: {
+        club: 1,
+        customer: null,
+        phone: '0501234567',
+        name: 'דנה',
+        other_person: false,
+        marketing: false,
+      },
+    }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  readMemberCard: {
+    sample: () => ({ params: { token: `1-${'a'.repeat(22)}` } }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  setCardConsent: {
+    sample: () => ({ params: { token: `1-${'a'.repeat(22)}` }, body: { marketing: true } }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  leaveClub: {
+    sample: () => ({ params: { token: `1-${'a'.repeat(22)}` }, body: {} }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  listTillEntries: {
+    sample: () => ({ params: { customer: '1' } }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'ok',
+    manager: 'ok',
+  },
+  listCustomerEntries: {
+    sample: () => ({ params: { id: '1' } }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'ok',
+    manager: 'ok',
+  },
+  holdRuleUses: {
+    sample: () => ({ body: { bill: randomUUID(), customer: 1, uses: [] } }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'NOT_FOUND',
+    manager: 'ok',
+  },
   readCredit: {
     sample: () => ({ params: { id: '1' } }),
     powerless: 'PERMISSION_DENIED',

@@ -1,4 +1,4 @@
-import { DOCUMENT_TYPE, PAYMENT_TYPE } from '@dalpak/engine';
+import { DOCUMENT_TYPE, listLimitedRules, PAYMENT_TYPE } from '@dalpak/engine';
 import {
   dispatch,
   isUnanswered,
@@ -10,7 +10,7 @@ import {
 } from './cart.store.ts';
 import { localDateTime } from './local-clock.ts';
 import { newPayments } from './new-payments.ts';
-import { currentTill, orderHooks } from './till.registry.ts';
+import { currentTill, orderHooks, type Till } from './till.registry.ts';
 
 /** Well under the server's tolerance of 15 minutes. */
 const MAX_PRICE_AGE_MS = 10 * 60_000;
@@ -48,7 +48,27 @@ export function startPay(asked = false): void {
     showCart(till, { ...cart, clock: localDateTime(at) });
     useCart.setState({ highlightedRowKey: litKey });
   }
-  show({ kind: 'pay' });
+  enterPayment(till);
+}
+
+/** What only the server counts is held before money is taken. */
+function enterPayment(till: Till): void {
+  const { cart } = useCart.getState();
+  const { account, points } = cart ?? {};
+  if (
+    account?.type !== 'customer' ||
+    (points === undefined && listLimitedRules(till.rules).size === 0)
+  ) {
+    show({ kind: 'pay' });
+    return;
+  }
+  useCart.setState({ busy: true });
+  void import('./payment-holds.ts')
+    .then(({ holdForPayment }) => {
+      show({ kind: 'pay' });
+      return holdForPayment();
+    })
+    .finally(() => useCart.setState({ busy: false }));
 }
 
 /** Returns to the bill. A bill with payments asks first, because going back removes them. */
@@ -76,6 +96,8 @@ export function returnCash(): void {
     return;
   }
   for (const { key } of taken) dispatch({ type: 'removePayment', paymentKey: key });
+  if (cart?.usesLeft !== undefined || cart?.points !== undefined)
+    void import('./payment-holds.ts').then(({ freeHolds }) => freeHolds());
   show({ kind: 'browse' });
 }
 
