@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { open } from '../pages/start.page.ts';
 import { launchBrowser, SIZES, type WatchedPage } from '../support/browser.ts';
-import { openMenuGroup, sideMenu } from '../support/menu.ts';
+import { openMenuGroup, showSearchRow, sideMenu } from '../support/menu.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { stopAfterFirstFailure } from '../support/journey.ts';
 import { checkScreen, summarizeFindings } from '../support/screen-checks.ts';
@@ -165,7 +165,8 @@ describe('a manager looks into the records', () => {
   });
 
   it('searches one column with one request after the last letter, in any of nine ways, and clears it [REC-007, REC-011, REC-036, REC-040, REC-050, REC-051, REC-192]', async () => {
-    await button('נקו סינון').click();
+    await page.getByRole('textbox', { name: 'חיפוש במוצרים' }).fill('');
+    await showSearchRow(page);
     const typed = await collectRequests(() =>
       columnSearch('שם').pressSequentially('חלב', { delay: 60 }),
     );
@@ -426,6 +427,7 @@ describe('a manager looks into the records', () => {
       { view: 'NOT_ACTIVE', page: 1 },
     ]);
     await view('הכול');
+    await showSearchRow(page);
     await columnSearch('שם').fill('א');
     await pickViewAction('עמודות');
     const columns = page.getByRole('dialog', { name: 'עמודות' });

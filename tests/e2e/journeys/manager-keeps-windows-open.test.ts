@@ -230,7 +230,7 @@ describe('a manager with several windows', () => {
   });
 
   it('closes all of them and is at the root [SHELL-058, CART-295]', async () => {
-    await menu('עסקאות קופה');
+    await goByMenu(page, 'עסקאות קופה', ['Control']);
     await heading(LIST);
     await windows.openDialog();
     expect(await windows.tiles().count()).toBe(2);

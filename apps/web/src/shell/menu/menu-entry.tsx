@@ -1,8 +1,15 @@
 import { IconPinnedOff, IconPin, IconPlus } from '@tabler/icons-react';
-import { createElement, type DragEvent, type ReactNode } from 'react';
+import {
+  type AnchorHTMLAttributes,
+  createElement,
+  type DragEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { hrefOf, useFromRoute } from '../../platform/router/navigation.ts';
 import { addComponent } from '../../platform/windows/open-component.ts';
+import { openFurther, openInPlace } from '../../platform/windows/window.store.ts';
 import { cx } from '../../ui/cx.ts';
 import { menuIcon } from './menu-icons.ts';
 import { movePin, togglePin, useMenuMarks } from './menu-marks.store.ts';
@@ -32,6 +39,33 @@ export function IconOf({ name }: { readonly name: string }): ReactNode {
       {createElement(menuIcon(name), { size: 20 })}
     </span>
   );
+}
+
+/**
+ * The handlers of a link of the menu: it replaces the window in front, and opens a further one with
+ * Ctrl or the middle button.
+ */
+export function leading(
+  route: string,
+  onPick: (() => void) | undefined,
+): Pick<AnchorHTMLAttributes<HTMLAnchorElement>, 'onClick' | 'onAuxClick'> {
+  const further = (event: MouseEvent): void => {
+    event.preventDefault();
+    onPick?.();
+    openFurther(route);
+  };
+  return {
+    onClick: (event) => {
+      if (event.shiftKey || event.altKey) return;
+      if (event.ctrlKey || event.metaKey) return further(event);
+      event.preventDefault();
+      onPick?.();
+      openInPlace(route);
+    },
+    onAuxClick: (event) => {
+      if (event.button === 1) further(event);
+    },
+  };
 }
 
 /** How an entry stands in the menu: below a heading, or in the lists on top of it. */
@@ -94,7 +128,7 @@ export function GoEntry({
         data-menu
         data-route={route}
         href={hrefOf(route)}
-        onClick={onPick}
+        {...leading(route, onPick)}
         title={rail ? name : undefined}
         className={cx(
           classes['entry'],

@@ -1,7 +1,7 @@
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { go } from '../../platform/router/navigation.ts';
+import { openInPlace } from '../../platform/windows/window.store.ts';
 import { openPalette } from '../palette/palette.store.ts';
 import { type EntryProps, GoEntry } from './menu-entry.tsx';
 import { flatEntries, type MenuHead, type MenuEntry } from './menu-tree.ts';
@@ -67,7 +67,7 @@ export function MenuSearch({ entries, children, onPick, rail }: MenuSearchProps)
   };
   return (
     <>
-      <div role="search" className={classes['search']}>
+      <div className={classes['search']}>
         <input
           ref={field}
           type="search"
@@ -91,7 +91,7 @@ export function MenuSearch({ entries, children, onPick, rail }: MenuSearchProps)
                 ?.querySelector<HTMLElement>('[data-menu]:not([data-palette])')
                 ?.focus();
             } else if (event.key === 'Enter' && first !== undefined) {
-              go(first.route);
+              openInPlace(first.route);
               leave();
             }
           }}

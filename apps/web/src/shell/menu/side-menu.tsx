@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { currentLanguage, LANGUAGES } from '../../platform/i18n/i18n.ts';
 import { currentRoute, hrefOf, useRoute } from '../../platform/router/navigation.ts';
 import { cx } from '../../ui/cx.ts';
-import { type EntryProps, GoEntry, IconOf, isAt, useIsHere } from './menu-entry.tsx';
+import { type EntryProps, GoEntry, IconOf, isAt, leading, useIsHere } from './menu-entry.tsx';
 import { menuMove } from './menu-keys.ts';
 import { noteUse, recentOf, stepPin, togglePin, useMenuMarks } from './menu-marks.store.ts';
 import { type GoMenuEntry, MenuSearch, routesOf } from './menu-search.tsx';
@@ -112,11 +112,11 @@ function Head({
           {...shared}
           href={hrefOf(route)}
           aria-current={here ? 'page' : undefined}
-          onClick={() => {
+          {...leading(route, () => {
             // A touch that goes there shows what is below; one that is there already folds it.
             if (items.length > 0 && !rail && (here || !open)) toggleGroup(id);
             onPick?.();
-          }}
+          })}
         >
           {inside}
         </a>

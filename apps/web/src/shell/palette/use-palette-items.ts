@@ -14,6 +14,7 @@ import type { FeatureAction } from '../../platform/router/feature.types.ts';
 import { go } from '../../platform/router/navigation.ts';
 import { checkAccess } from '../../platform/session/access.ts';
 import { addComponent } from '../../platform/windows/open-component.ts';
+import { openInPlace } from '../../platform/windows/window.store.ts';
 import { FEATURES } from '../features.ts';
 import { statedApps } from '../launcher/open-apps.ts';
 import { loadLateActions } from '../late-actions.ts';
@@ -111,7 +112,7 @@ export function usePaletteItems(init: AppInit): readonly PaletteItem[] {
         ...(entry.route === '/audit'
           ? { synonyms: t('auditAlso') }
           : searchWordsOfList(entry.route)),
-        run: () => go(entry.route),
+        run: () => openInPlace(entry.route),
       };
       const { add } = entry;
       return add === null
@@ -140,7 +141,7 @@ export function usePaletteItems(init: AppInit): readonly PaletteItem[] {
         id: `report.${code}`,
         name: label,
         group: `${t('report')} ${code}`,
-        run: () => go(route),
+        run: () => openInPlace(route),
       })),
     ...late.map(({ id, label, hotkey = '', run }) => ({
       id: `action.${id}`,
