@@ -43,6 +43,7 @@ import { errorsRoutes } from './modules/errors/index.ts';
 import {
   createMarketplace,
   marketplaceRoutes,
+  billPlugins,
   payingPlugins,
   receiptSender,
   type PluginOperations,
@@ -234,6 +235,7 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
       approvalSecret: approvalKey(kernel),
       limits: kernel.limits,
       readPaymentPlugins: (db) => payingPlugins({ plugins }, db),
+      readBillPlugins: billPlugins,
       lockBases: lockSaleBases,
       now,
       elapsed,

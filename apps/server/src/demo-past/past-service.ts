@@ -1,4 +1,5 @@
-import { COMPONENT, type PlanPriceLine } from '@dalpak/contracts';
+import { COMPONENT, permissionKey, type PlanPriceLine } from '@dalpak/contracts';
+import { PLUGIN_MANIFESTS } from '@dalpak/plugins';
 import type { Kernel } from '../kernel/kernel.ts';
 import { runDueContracts } from '../modules/contracts/index.ts';
 import { createPricingCache } from '../modules/pricing/index.ts';
@@ -93,4 +94,13 @@ export async function orderFromShop(world: PastWorld, office: PastCaller): Promi
   });
   // The key opens no customers: its page shows what was refused.
   await shop.get(`components/${COMPONENT.customers}/records`).catch(() => undefined);
+}
+
+/** The plugin that warns of an age before payment. */
+export async function installChecks(office: PastCaller): Promise<void> {
+  const plugin = PLUGIN_MANIFESTS.find(({ id }) => id === 'till-checks');
+  if (plugin === undefined) throw new Error('The plugin till-checks is not bundled');
+  await office.post(`app/marketplace/plugins/${plugin.id}/install`, {
+    permissions: plugin.permissions.map(permissionKey),
+  });
 }

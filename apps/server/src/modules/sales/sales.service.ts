@@ -274,6 +274,7 @@ export async function validateSale(
     ],
     now: deps.now(),
   });
+  await assertPluginMarks(deps, tx, cart);
   // Reset, because the transaction may run again after a serialization conflict.
   lookUp.missed = countUnknown(cart, coupons);
   const entries = await lockEntriesOfSale(tx, sale.cart, sale.customerId, offline);
@@ -537,6 +538,29 @@ export async function replayStoredSale(
     coupons,
     vouchers,
   };
+}
+
+const PLUGIN_MARK = 'plugin.';
+
+/**
+ * Refuses a log that names an act of a plugin which this business never approved for it.
+ * @throws CART_MALFORMED
+ */
+async function assertPluginMarks(
+  { readBillPlugins }: Pick<SalesDeps, 'readBillPlugins'>,
+  tx: TenantTx,
+  { log }: Cart,
+): Promise<void> {
+  const marks = log.filter(({ description }) => description.startsWith(PLUGIN_MARK));
+  if (marks.length === 0) return;
+  const approved = await readBillPlugins(tx);
+  if (
+    marks.some(
+      ({ description, field }) =>
+        !approved.has(`${field} ${description.slice(PLUGIN_MARK.length)}`),
+    )
+  )
+    throw new AppError('CART_MALFORMED', { details: [{ text: 'cart.logs', field: 'cart.logs' }] });
 }
 
 /**

@@ -1,4 +1,5 @@
 import { DOCUMENT_TYPE, listLimitedRules, PAYMENT_TYPE } from '@dalpak/engine';
+import { hasPaymentCheckers } from '../../../platform/plugins/bill-plugins.ts';
 import {
   dispatch,
   isUnanswered,
@@ -15,12 +16,19 @@ import { currentTill, orderHooks, type Till } from './till.registry.ts';
 /** Well under the server's tolerance of 15 minutes. */
 const MAX_PRICE_AGE_MS = 10 * 60_000;
 
+/** What was settled before the payment of the bill on the screen. */
+interface PayAnswers {
+  /** For an order with a payment: its question was already answered. */
+  readonly asked?: boolean;
+  /** The plugins that check a bill were asked. */
+  readonly checked?: boolean;
+}
+
 /**
  * Opens the payment of the bill on the screen. An old bill is priced again as of now: the server
  * would do the same, and the customer must see the sum before paying.
- * @param asked for an order with a payment: its question was already answered
  */
-export function startPay(asked = false): void {
+export function startPay({ asked = false, checked = false }: PayAnswers = {}): void {
   const till = currentTill();
   const { cart, busy, highlightedRowKey: litKey } = useCart.getState();
   if (till === null || cart === null || busy) return;
@@ -30,6 +38,11 @@ export function startPay(asked = false): void {
   }
   if (!asked && cart.order !== null && cart.payments.length > 0) {
     orderHooks()?.askMeans();
+    return;
+  }
+  if (!checked && hasPaymentCheckers()) {
+    const go = (): void => startPay({ asked, checked: true });
+    void import('../plugins/check-payment.ts').then(({ checkThenPay }) => checkThenPay(go));
     return;
   }
   const { documentType } = cart.header;
