@@ -1,5 +1,6 @@
 import { APP, ENDPOINTS, KEY_CALLS_A_MINUTE, type MarketManifest } from '@dalpak/contracts';
 import { PLUGIN_MANIFESTS } from '@dalpak/plugins';
+import { ownPluginsRoutes, readFrame } from './modules/own-plugins/index.ts';
 import type { FastifyInstance } from 'fastify';
 import { approvalKey } from './kernel/auth/approval.ts';
 import {
@@ -266,6 +267,7 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     ...taxRoutes(),
     ...automationsRoutes(),
     ...tillMenuRoutes(),
+    ...ownPluginsRoutes(kernel),
     ...marketplaceRoutes(createMarketplace(kernel, plugins), operations),
   ];
 }
@@ -322,7 +324,7 @@ export async function buildApp(kernel: Kernel, options: AppOptions = {}): Promis
   app.addHook('preClose', () => cards.transmissions.close());
   addApiDocs(app, ENDPOINTS, APP.version);
   if (options.webFolder !== undefined) {
-    addPluginFrames(app, options.webFolder);
+    addPluginFrames(app, options.webFolder, (name) => readFrame(kernel, name));
     await addWebApp(app, options.webFolder);
   }
   return app;

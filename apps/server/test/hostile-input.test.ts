@@ -1125,6 +1125,22 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   endScreenShare: [{ params: { id: UUID }, answer: 404 }],
   readScreenShare: [{ params: { id: UUID }, query: { after: '0' }, answer: 404 }],
   // The owner of a business is no provider: refused before the input is checked.
+  listOwnPlugins: [{}],
+  uploadOwnPlugin: [{ body: () => ({}), answer: 422 }],
+  submitOwnPlugin: [{ params: { id: 'own-none', version: '1.0.0' }, answer: 404 }],
+  withdrawOwnPlugin: [{ params: { id: 'own-none', version: '1.0.0' }, answer: 404 }],
+  listPluginReviews: [{ answer: 403 }],
+  reviewPlugin: [
+    {
+      params: {
+        uuid: '0199a0f3-0000-7000-8000-000000000001',
+        id: 'own-none',
+        version: '1.0.0',
+      },
+      body: () => ({ verdict: 'approve' }),
+      answer: 403,
+    },
+  ],
   listProviderServices: [{ answer: 403 }],
   beginProvider: [{ body: () => ({}), answer: 403 }],
   billingDocumentPaper: [{ params: { id: UUID }, body: () => ({}), answer: 404 }],

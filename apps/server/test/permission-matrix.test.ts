@@ -1610,6 +1610,31 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
     stranger: 'NOT_FOUND',
   },
   // No permission map of a business makes its manager a provider.
+  listOwnPlugins: { stranger: 'ok' },
+  uploadOwnPlugin: {
+    sample: () => ({ body: Buffer.from('PK') }),
+    manager: 'FILE_FORMAT',
+    stranger: 'FILE_FORMAT',
+  },
+  submitOwnPlugin: {
+    sample: () => ({ params: { id: 'own-none', version: '1.0.0' } }),
+    manager: 'NOT_FOUND',
+    stranger: 'NOT_FOUND',
+  },
+  withdrawOwnPlugin: {
+    sample: () => ({ params: { id: 'own-none', version: '1.0.0' } }),
+    manager: 'NOT_FOUND',
+    stranger: 'NOT_FOUND',
+  },
+  listPluginReviews: { manager: 'PERMISSION_DENIED', stranger: 'PERMISSION_DENIED' },
+  reviewPlugin: {
+    sample: () => ({
+      params: { uuid: randomUUID(), id: 'own-none', version: '1.0.0' },
+      body: { verdict: 'approve' },
+    }),
+    manager: 'PERMISSION_DENIED',
+    stranger: 'PERMISSION_DENIED',
+  },
   listProviderServices: {
     powerless: 'PERMISSION_DENIED',
     stranger: 'PERMISSION_DENIED',

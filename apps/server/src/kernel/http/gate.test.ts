@@ -186,6 +186,7 @@ const STORES = [
   'resendWebhookDelivery',
   'returnCheque',
   'reverseEntry',
+  'reviewPlugin',
   'revokeAccessKey',
   'rotateAccessKey',
   'runPluginOperation',
@@ -214,6 +215,7 @@ const STORES = [
   'startStockCount',
   'stopWebhook',
   'submitDocument',
+  'submitOwnPlugin',
   'supportAccess',
   'terminalsRegister',
   'timekeeperAddAbsence',
@@ -230,6 +232,8 @@ const STORES = [
   'updateReportFilter',
   'updateSubscriptions',
   'uploadFile',
+  'uploadOwnPlugin',
+  'withdrawOwnPlugin',
   'withdrawPlan',
 ];
 

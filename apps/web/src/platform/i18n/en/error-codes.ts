@@ -161,6 +161,8 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   DISPLAYS_FULL: 'The till has three customer displays already. End one of them at the till.',
   VOICE_SIGNATURE: 'The signature of the switchboard is wrong. Check the secret that is set in it.',
   WEBHOOKS_FULL: 'There can be up to 20 addresses. Stop one that is not in use.',
+  PLUGIN_BROKEN: 'The plugin was not taken. Mend what is listed below and upload it again.',
+  PLUGIN_OWN_REVIEW: 'You uploaded this plugin. Another reviewer has to approve it.',
   KEY_IN_ADDRESS:
     'The access key was sent in the address, where logs keep it. Change its secret, and send it in the Authorization header.',
   ACCESS_KEY_REQUIRED: 'This call is for programs with an access key only.',
