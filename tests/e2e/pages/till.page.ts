@@ -61,7 +61,7 @@ export class TillPage {
   }
 
   /** Picks an action from the "more" menu. */
-  async pickFromMore(name: string): Promise<void> {
+  async pickFromMore(name: string | RegExp): Promise<void> {
     await this.action('עוד').click();
     await this.button(name).click();
   }

@@ -101,6 +101,9 @@ export const submitDocument = defineEndpoint({
     'CARD_NUMBER',
     'DOCUMENT_ACCOUNT',
     'DOCUMENT_BASE',
+    // Only for a till's invoice: its bill was sold, or is beyond the customer's credit.
+    'CONFLICT',
+    'ACCOUNT_CREDIT',
   ],
   bodyLimit: 12 * 1024 * 1024,
   work: { atOnce: 2, waiting: 8 },
@@ -183,6 +186,7 @@ export const documentsByAccount = defineEndpoint({
   // read.
   permission: 'own',
   keys: 'read',
+  keysByBranch: true,
   summary: 'An account and its documents, newest first',
   query: z.object({
     account_type: z.enum(['customer', 'supplier']),
@@ -358,8 +362,17 @@ export const findTillBases = defineEndpoint({
   permission: { type: 'pos', key: 'screens.pos' },
   // Who may not search customers gets no more of them than a bill shows.
   summary:
-    'Quotes and orders that a till can sell the rest of, by number, or by name or phone of the customer; the newest first',
-  query: z.object({ query: z.string().max(60).default('') }),
+    'Documents that a till can sell or invoice the rest of, by number, or by name or phone of the customer; the newest first',
+  query: z.object({
+    query: z.string().max(60).default(''),
+    /** What the till makes of them: a sale (9), or an invoice (6, 7) that also takes delivery notes. */
+    type: z.coerce
+      .number()
+      .pipe(z.literal([6, 7, 9]))
+      .default(9),
+    /** The customer of the bill: documents of others are left out. */
+    customer: idQuerySchema.optional(),
+  }),
   response: z.object({
     data: z.array(
       documentItemSchema.extend({
@@ -374,6 +387,34 @@ export const findTillBases = defineEndpoint({
 });
 export type TillBase = z.infer<typeof findTillBases.response>['data'][number];
 
+/** What an invoice of the till needs of its customer. */
+export const tillInvoiceTerms = defineEndpoint({
+  name: 'tillInvoiceTerms',
+  method: 'GET',
+  path: 'pos/documents/terms',
+  auth: 'employee',
+  permission: { type: 'pos', key: 'screens.pos' },
+  summary: 'The due date and the credit of a customer, for an invoice that a till makes',
+  query: z.object({ customer: idQuerySchema }),
+  response: z.object({
+    data: z.object({
+      code: z.string(),
+      name: z.string(),
+      vat_id: z.string(),
+      /** Today and their payment days. */
+      due_on: z.string(),
+      payment_days: z.int().nullable(),
+      /** Agorot owed; null for who may not search customers. */
+      balance: z.int().nullable(),
+      blocked: z.boolean(),
+      /** Agorot; null = no limit holds for them. */
+      credit_left: z.int().nullable(),
+    }),
+  }),
+  errors: ['NOT_FOUND'],
+});
+export type TillInvoiceTerms = z.infer<typeof tillInvoiceTerms.response>['data'];
+
 const idParams = z.object({ id: uuidSchema });
 const linkSchema = documentItemSchema.extend({ use: z.enum(['continues', 'reverses', 'pays']) });
 
@@ -384,6 +425,7 @@ export const getDocument = defineEndpoint({
   auth: 'session',
   permission: 'own',
   keys: 'read',
+  keysByBranch: true,
   summary: 'A stored document as a cart, with where it stands',
   params: idParams,
   response: z.object({
@@ -424,6 +466,7 @@ export const documentHistory = defineEndpoint({
   auth: 'session',
   permission: 'own',
   keys: 'read',
+  keysByBranch: true,
   summary: 'What was done with a document, newest first',
   params: idParams,
   response: z.object({

@@ -231,7 +231,7 @@ export const closeRegister = defineEndpoint({
   permission: mayClose,
   approval: {
     of: mayClose,
-    // An approval for a Z is for now: a Z never waits for a connection.
+    // An approval for a Z is for now: one that waits for a connection needs the own permission.
     bound: ({ body: { id, counted, despite_missing: despite } }) => ({
       act: id,
       value: `z ${counted ?? '-'}${despite ? ' despite' : ''}`,
@@ -252,6 +252,8 @@ export const closeRegister = defineEndpoint({
     last_seen: z.int().min(0).max(999_999).default(0),
     /** The user confirms that printed numbers which never arrived are lost. */
     despite_missing: z.boolean().default(false),
+    /** Counted and declared without the server: `at` is the moment of the Z. */
+    waited: z.literal(true).optional(),
   }),
   response: z.object({ data: reportSchema }),
   errors: [

@@ -86,6 +86,7 @@ function moment(at: LocalDateTime): string {
 
 /** Names of the documents that a till issues; another code is printed as a number. */
 const DOCUMENT_NAMES: Readonly<Record<number, string>> = {
+  305: 'חשבונית מס',
   320: 'חשבונית מס קבלה',
   330: 'חשבונית זיכוי',
   400: 'קבלה',

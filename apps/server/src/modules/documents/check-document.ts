@@ -40,6 +40,8 @@ import type { BaseRow, CheckedDocument } from './document.types.ts';
  */
 const NO_PREPARATIONS = new Map();
 
+const NO_DISCOUNT = { discountType: 'none', discount: 0 } as const;
+
 export interface DocumentToCheck {
   readonly cart: Cart;
   readonly claimed: ClaimedTotals;
@@ -137,12 +139,17 @@ function clockOf({ cart, now }: DocumentToCheck): string {
  * printed on a tax document and must match.
  */
 function resolveAccount({
-  cart: { account: named },
+  cart: {
+    account: named,
+    header: { terminalId },
+  },
   account: stored,
   rule,
+  type,
 }: DocumentToCheck): CartAccount | null {
+  const ofTill = terminalId !== 0;
   if (named === null) {
-    if (rule.needsParty)
+    if (rule.needsParty || (ofTill && type.ledger === 'sale'))
       throw refuse(
         'DOCUMENT_ACCOUNT',
         rule.party === 'supplier' ? 'בחרו ספק' : 'בחרו לקוח',
@@ -165,8 +172,8 @@ function resolveAccount({
     groupId: stored.group,
     vatFree: stored.vat_free,
     priceListId: stored.price_list,
-    discountType: 'none',
-    discount: 0,
+    // A till prices its invoices as its sales. The author of the back office gives the discount.
+    ...(ofTill ? { discountType: stored.discount_type, discount: stored.discount } : NO_DISCOUNT),
   };
 }
 

@@ -9,6 +9,7 @@ export interface ItemRow extends Record<string, unknown> {
   readonly day: string;
   readonly due_on: string | null;
   readonly account: string | null;
+  readonly branch_id: number;
   readonly customer_id: number | null;
   readonly supplier_id: number | null;
   readonly total: number;
@@ -19,7 +20,7 @@ export interface ItemRow extends Record<string, unknown> {
   readonly reference: string;
 }
 
-const ITEM = `d.id, d.document_type AS type, d.number, d.day::text, d.due_on::text, coalesce(c.name, s.name) AS account, d.customer_id, d.supplier_id, d.total,
+const ITEM = `d.id, d.branch_id, d.document_type AS type, d.number, d.day::text, d.due_on::text, coalesce(c.name, s.name) AS account, d.customer_id, d.supplier_id, d.total,
     d.lifecycle, d.reference,
     coalesce((SELECT sum(l.amount) FROM document_links l WHERE l.cloud_id = $1 AND l.base_id = d.id AND l.use = 'reverses'), 0)::bigint AS reversed,
     coalesce((SELECT sum(l.amount) FROM document_links l WHERE l.cloud_id = $1 AND l.base_id = d.id AND l.use = 'pays'), 0)::bigint AS settled,
@@ -86,18 +87,30 @@ export async function findDocuments(
 /** Lists quotes and orders by number, or by name or phone of the customer; the newest first. */
 export async function searchBases(
   db: TenantDb,
-  types: readonly number[],
-  text: string,
-  limit: number,
+  wanted: {
+    readonly types: readonly number[];
+    readonly text: string;
+    /** Only theirs, and those without a customer; null = of everyone. */
+    readonly customer: number | null;
+    readonly limit: number;
+  },
 ): Promise<readonly string[]> {
   const { rows } = await db.query<{ id: string }>(
     'documents.search_bases',
     `SELECT d.id FROM documents d LEFT JOIN customers c ON c.cloud_id = d.cloud_id AND c.id = d.customer_id
      WHERE d.cloud_id = $1 AND d.document_type = ANY ($2::smallint[]) AND d.cart IS NOT NULL AND d.lifecycle NOT IN ('canceled', 'closed', 'invoiced')
+       AND ($6::integer IS NULL OR d.customer_id IS NULL OR d.customer_id = $6)
        AND ($3 = '' OR d.number::text = $3 OR position(lower($3) IN lower(c.name)) > 0
          OR (length($4) >= 4 AND position($4 IN regexp_replace(c.phone, '\\D', '', 'g')) > 0))
      ORDER BY d.issued_at DESC, d.id LIMIT $5`,
-    [db.cloudId, types, text, text.replace(/\D/g, ''), limit],
+    [
+      db.cloudId,
+      wanted.types,
+      wanted.text,
+      wanted.text.replace(/\D/g, ''),
+      wanted.limit,
+      wanted.customer,
+    ],
   );
   return rows.map(({ id }) => id);
 }

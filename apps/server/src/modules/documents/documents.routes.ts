@@ -17,6 +17,7 @@ import {
   receiveTransfer as receiveEndpoint,
   returnCheque as returnEndpoint,
   submitDocument as submitEndpoint,
+  tillInvoiceTerms,
   type DocumentResult,
 } from '@dalpak/contracts';
 import { AppError } from '../../kernel/errors/app-error.ts';
@@ -43,7 +44,7 @@ import { pdfAnswer } from '../papers/index.ts';
 import { moveDocument } from './move-document.service.ts';
 import { printDocument } from './print-document.ts';
 import { receiveTransfer } from './receive-transfer.service.ts';
-import { listTillBases } from './sale-bases.ts';
+import { listTillBases, readInvoiceTerms } from './sale-bases.ts';
 import { returnCheque } from './returned-cheques.ts';
 
 /** Calls about documents of every type except a till's sale. */
@@ -104,7 +105,10 @@ export function documentsRoutes(deps: DocumentsDeps): readonly Route[] {
       data: await readBaseMoves(ctx, [...new Set(query.ids.split(','))], deps.now()),
     })),
     handle(findTillBases, async (ctx, { query }) => ({
-      data: await listTillBases(ctx, query.query, deps.now()),
+      data: await listTillBases(ctx, query, deps.now()),
+    })),
+    handle(tillInvoiceTerms, async (ctx, { query }) => ({
+      data: await readInvoiceTerms(ctx, query.customer, deps.now()),
     })),
     handle(getDocument, async (ctx, { params }) => ({
       data: await readDocument(ctx, params.id, deps.now()),

@@ -1,6 +1,9 @@
 import {
   accountEffect,
+  type Cart,
   CART_LIMITS,
+  creditOf,
+  creditProblem,
   decodeCart,
   DOCUMENT_TYPE,
   findDocumentRule,
@@ -38,6 +41,7 @@ import { isUuid } from '../../kernel/uuid.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
 import { assertChequesInHand, assertChequesNew } from '../cheques/index.ts';
 import { post } from '../ledger/index.ts';
+import { claimCharges, lockChargesOf, openChargeError } from '../payments/index.ts';
 import { openShiftOf } from '../register/index.ts';
 import type { PricingCache } from '../pricing/index.ts';
 import {
@@ -61,9 +65,11 @@ import * as store from './documents.store.ts';
 import * as effects from './effects.store.ts';
 import {
   findAccount,
+  isActiveEmployee,
   listBranches,
   listWarehouses,
   placeOf,
+  readCredit,
   warehouseUseOf,
 } from './place.store.ts';
 import { kitsIn, type KitOfBase } from './kits.ts';
@@ -232,6 +238,7 @@ async function storeDocument(
   const counter = await store.lockCounter(tx, series, cart.id);
   if (counter.stored !== null)
     return replayStoredDocument(cart.id, counter.stored, submission.requestHash);
+  if (ctx.terminal !== null) await assertUnsold(tx, cart.id);
   const locked = await bases.lockBases(tx, cart.header.baseDocuments);
   const [base] = locked;
   // A credit has the VAT rate of the day of the sale.
@@ -250,7 +257,9 @@ async function storeDocument(
   if (
     cart.header.sellerId !== null &&
     cart.header.sellerId !== cart.header.employeeId &&
-    cart.header.sellerId !== account?.agent?.id
+    cart.header.sellerId !== account?.agent?.id &&
+    // At a till any employee may be the seller, as in its sales.
+    (ctx.terminal === null || !(await isActiveEmployee(tx, cart.header.sellerId)))
   )
     throw refuse('CART_MALFORMED', 'המוכר אינו העובד ואינו הסוכן של הלקוח', 'cart.Data[0][25]');
   const book =
@@ -292,6 +301,10 @@ async function storeDocument(
   await assertChequesNew(tx, cart);
   const ownCheques = passesChequesOn(type) ? await assertChequesInHand(tx, cart) : NO_CHEQUES;
   if (type.id === DOCUMENT_TYPE.cardDeposit) await assertUndeposited(tx, cart);
+  if (ctx.terminal !== null) {
+    if (type.id === DOCUMENT_TYPE.taxInvoice) await assertCredit(tx, checked);
+    await claimChargesOfBill(tx, checked.cart, ctx.terminal.id);
+  }
   return writeDocument(deps, ctx, tx, {
     submission,
     checked,
@@ -301,6 +314,47 @@ async function storeDocument(
     ownCheques,
     incomeAccounts: pricing.incomeAccounts,
   });
+}
+
+/**
+ * Locks the bill until commit against sales and new charges.
+ * @throws CONFLICT for a bill that was sold
+ */
+async function assertUnsold(tx: TenantTx, id: string): Promise<void> {
+  if (await store.lockBill(tx, id))
+    throw new AppError('CONFLICT', {
+      details: [{ text: 'החשבון הזה כבר נמכר', field: 'cart.Data[0][27]' }],
+    });
+}
+
+/**
+ * An unpaid invoice of a till is within the customer's credit. Their balance has this invoice
+ * already.
+ * @throws ACCOUNT_CREDIT
+ */
+async function assertCredit(tx: TenantTx, { account, priced }: CheckedDocument): Promise<void> {
+  const record = account === null ? null : await readCredit(tx, account.id);
+  if (record === null) return;
+  const credit = creditOf({ ...record, balance: record.balance - priced.total });
+  // Without a limit the right to issue invoices decides.
+  if (credit.limit === null && credit.status !== 'blocked') return;
+  if (creditProblem(credit, priced.total) !== null)
+    throw refuse('ACCOUNT_CREDIT', 'סכום החשבונית גדול מהאשראי של הלקוח', 'cart.Data[1]');
+}
+
+/**
+ * Claims the card charges of a bill for its document, exactly as a sale does.
+ * @throws PAYMENT_DETAILS, and the error of an open charge
+ */
+async function claimChargesOfBill(tx: TenantTx, cart: Cart, terminalId: number): Promise<void> {
+  const fault = await claimCharges(tx, cart, terminalId, await lockChargesOf(tx, cart.id));
+  if (fault === null) return;
+  if (fault.payment === null) throw openChargeError();
+  throw refuse(
+    'PAYMENT_DETAILS',
+    'המסוף לא אישר את החיוב הזה',
+    `cart.Payments.${fault.payment.key}`,
+  );
 }
 
 /** Converts the stored allocation state to the answer's. */
@@ -432,8 +486,8 @@ async function writeDocument(
 }
 
 /**
- * Returns the shift whose drawer holds the money of a document: a receipt or a paid invoice that a
- * till made. No Z can be made until commit, so that the document is in this shift or in the next.
+ * Returns the shift of a document that a till made: a receipt or an invoice, whose money lies in the
+ * drawer. No Z can be made until commit, so that the document is in this shift or in the next.
  */
 async function shiftOf(
   tx: TenantTx,
@@ -441,8 +495,10 @@ async function shiftOf(
   { type, cart }: CheckedDocument,
   now: number,
 ): Promise<string | null> {
-  const takesMoney = type.ledger === 'receipt' || type.ledger === 'sale';
-  if (terminal === null || !takesMoney || cart.payments.length === 0) return null;
+  // An unpaid invoice stands on X and Z too, among the documents of its till.
+  const isListed =
+    type.ledger === 'sale' || (type.ledger === 'receipt' && cart.payments.length > 0);
+  if (terminal === null || !isListed) return null;
   return openShiftOf(tx, { branchId: terminal.branchId, terminalId: terminal.id }, new Date(now));
 }
 

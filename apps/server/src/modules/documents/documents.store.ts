@@ -64,6 +64,21 @@ export async function lockCounter(tx: TenantTx, series: number, id: string): Pro
   return { nextSequence: counter.next_sequence, lastHash: counter.last_hash, stored };
 }
 
+/**
+ * Locks the bill of a till until commit, as its sale would.
+ * @returns whether it was sold
+ */
+export async function lockBill(tx: TenantTx, id: string): Promise<boolean> {
+  await tx.query('documents.hold_bill', 'SELECT hold_cart($1, $2)', [tx.cloudId, id]);
+  return (
+    (await tx.find(
+      'documents.sold_bill',
+      'SELECT 1 FROM transactions WHERE cloud_id = $1 AND id = $2',
+      [tx.cloudId, id],
+    )) !== null
+  );
+}
+
 export async function advanceCounter(
   tx: TenantTx,
   series: number,

@@ -1,8 +1,9 @@
 import type { DocumentAccount, DocumentContext } from '@dalpak/contracts';
-import { findDocumentRule, getDocumentType } from '@dalpak/engine';
+import { type CreditRecord, findDocumentRule, getDocumentType } from '@dalpak/engine';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { requireFound } from '../../kernel/errors/app-error.ts';
 import { DISCOUNT_COLUMNS, discountOf, type DiscountColumns } from '../customers/index.ts';
+import { type CreditRow, REDEEMABLE_SQL, toCreditRecord } from '../payments/index.ts';
 import type { Place } from '../settings/index.ts';
 
 /** Returns the place whose settings apply; a back office has no terminal. */
@@ -46,6 +47,26 @@ export async function findAccount(
   if (row === null) return null;
   const { discountType, discount } = discountOf(row);
   return { ...row, discount_type: discountType, discount };
+}
+
+/** Reads the credit of a customer and their group. */
+export async function readCredit(db: TenantDb, customerId: number): Promise<CreditRecord | null> {
+  const row = await db.find<CreditRow>(
+    'documents.credit',
+    `SELECT ${REDEEMABLE_SQL.credit} FROM ${REDEEMABLE_SQL.customersWithGroup} WHERE c.cloud_id = $1 AND c.id = $2`,
+    [db.cloudId, customerId],
+  );
+  return row === null ? null : toCreditRecord(row);
+}
+
+export async function isActiveEmployee(db: TenantDb, id: number): Promise<boolean> {
+  return (
+    (await db.find(
+      'documents.active_employee',
+      'SELECT 1 FROM employees WHERE cloud_id = $1 AND id = $2 AND active',
+      [db.cloudId, id],
+    )) !== null
+  );
 }
 
 export async function listBranches(db: TenantDb): Promise<DocumentContext['branches']> {

@@ -1,9 +1,20 @@
-import { getDocumentType, rowsAtBasePrice, SALE_RULE, type Cart } from '@dalpak/engine';
-import { componentOfDocument, type TillBase } from '@dalpak/contracts';
+import {
+  addDays,
+  creditLeft,
+  creditOf,
+  DOCUMENT_TYPE,
+  findDocumentRule,
+  getDocumentType,
+  rowsAtBasePrice,
+  SALE_RULE,
+  type Cart,
+} from '@dalpak/engine';
+import { componentOfDocument, type TillBase, type TillInvoiceTerms } from '@dalpak/contracts';
 import type { TenantTx } from '../../kernel/db/index.ts';
 import type { ContextOf } from '../../kernel/http/context.ts';
 import { authorize } from '../../kernel/http/index.ts';
 import { publish } from '../../kernel/push/publish.ts';
+import { requireFound } from '../../kernel/errors/app-error.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { readCustomers } from '../customers/index.ts';
 import type { SaleBases } from '../sales/index.ts';
@@ -12,24 +23,36 @@ import { isOpen, itemOf, movesOf } from './documents-read.service.ts';
 import * as read from './documents-read.store.ts';
 import * as store from './documents.store.ts';
 import { outcomesOf } from './documents.service.ts';
+import { findAccount, readCredit } from './place.store.ts';
 import { useBases } from './use-bases.ts';
 
 /** Limit of the list: an older one is found by its number or customer. */
 const MAX_BASES = 40;
 
-/** Lists the quotes and orders with something left that a till can sell. */
+interface BasesWanted {
+  readonly query: string;
+  /** Type of what the till makes. */
+  readonly type: number;
+  /** The customer of its bill. */
+  readonly customer?: number | undefined;
+}
+
+/**
+ * Lists the documents with something left that a till can sell or invoice.
+ */
 export async function listTillBases(
   ctx: ContextOf<'employee'>,
-  query: string,
+  { query, type, customer }: BasesWanted,
   now: number,
 ): Promise<TillBase[]> {
   const { db } = ctx;
-  const ids = await read.searchBases(
-    db,
-    SALE_RULE.bases.map(({ from }) => from),
-    query.trim(),
-    MAX_BASES,
-  );
+  const rule = type === DOCUMENT_TYPE.posSale ? SALE_RULE : findDocumentRule(type);
+  const ids = await read.searchBases(db, {
+    types: (rule?.bases ?? []).map(({ from }) => from),
+    text: query.trim(),
+    customer: customer ?? null,
+    limit: MAX_BASES,
+  });
   if (ids.length === 0) return [];
   const [found, left] = await Promise.all([read.findDocuments(db, ids), listRemaining(db, ids)]);
   const customers = await readCustomers(
@@ -50,6 +73,38 @@ export async function listTillBases(
       },
     ];
   });
+}
+
+/**
+ * Reads what an invoice of the till needs of its customer: what the server will compare, the due
+ * date, and the credit that an unpaid one uses.
+ * @throws NOT_FOUND for an unknown customer, or one out of use
+ */
+export async function readInvoiceTerms(
+  ctx: ContextOf<'employee'>,
+  customerId: number,
+  now: number,
+): Promise<TillInvoiceTerms> {
+  const { db } = ctx;
+  const [found, record] = await Promise.all([
+    findAccount(db, 'customer', customerId),
+    readCredit(db, customerId),
+  ]);
+  const account = requireFound(found);
+  const credit = creditOf(requireFound(record));
+  const { code, name, vat_id, payment_days: days, balance } = account;
+  // Who may not search customers reads no more of them than the printed invoice shows.
+  const isShown = authorize(ctx, { type: 'pos', key: 'pos.search.customer' });
+  return {
+    code,
+    name,
+    vat_id,
+    due_on: addDays(toLocalDateTime(now).slice(0, 10), days ?? 0),
+    payment_days: days,
+    balance: isShown ? balance : null,
+    blocked: credit.status === 'blocked',
+    credit_left: credit.limit === null && credit.status !== 'blocked' ? null : creditLeft(credit),
+  };
 }
 
 /**

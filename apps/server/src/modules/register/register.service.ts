@@ -357,6 +357,8 @@ interface ClosingRequest extends RegisterAction {
   readonly notes: string;
   readonly despite_missing: boolean;
   readonly last_seen: number;
+  /** Declared without the server. */
+  readonly waited?: true | undefined;
 }
 
 /**
@@ -401,7 +403,9 @@ export async function closeRegister(
       throw new AppError('REGISTER_MISSING', {
         details: [{ text: String(missing), field: 'missing' }],
       });
-    return writeClosing(tx, ctx, { wish, shift, missing, now });
+    // The till sent no later sale before it, so all that the shift has was there at that moment.
+    const at = wish.waited === true ? actionTimeOf(wish, now).getTime() : now;
+    return writeClosing(tx, ctx, { wish, shift, missing, now: at });
   });
 }
 

@@ -32,6 +32,8 @@ export interface SeriesState extends SeriesPosition {
   readonly ownWarehouse: boolean;
   /** Whether a card or meal card was charged for this bill. */
   readonly charged: boolean;
+  /** Whether this bill was stored as an invoice of the till. */
+  readonly invoiced: boolean;
   /** Whether the sale's id is the id of an order. */
   readonly ordered: boolean;
   /** Whether that order belongs to another branch. */
@@ -74,6 +76,7 @@ interface SeriesRow extends DiscountColumns {
   readonly unchecked: boolean;
   readonly own_warehouse: boolean;
   readonly charged: boolean;
+  readonly invoiced: boolean;
   readonly ordered: boolean;
   readonly order_elsewhere: boolean;
   readonly held_once: boolean;
@@ -101,7 +104,7 @@ export async function lockSeries(tx: TenantTx, key: SeriesKey): Promise<SeriesSt
     'sales.lock_series',
     `SELECT s.next_sequence, s.last_hash, s.last_date::text, s.daily_counter, s.shift_id, s.sold_until,
             t.number, t.daily_counter AS sale_counter, t.request_hash, t.review_flags, t.terminal_id AS sold_at, t.employee_id AS sold_by,
-            hold_cart(s.cloud_id, $4) AS charged,
+            hold_cart(s.cloud_id, $4) AS charged, is_invoiced(s.cloud_id, $4) AS invoiced,
             EXISTS (SELECT FROM series_checks k WHERE k.cloud_id = s.cloud_id AND k.terminal_id = s.terminal_id) AS unchecked,
             EXISTS (SELECT FROM open_orders o WHERE o.cloud_id = s.cloud_id AND o.id = $4) AS ordered,
             EXISTS (SELECT FROM open_orders o WHERE o.cloud_id = s.cloud_id AND o.id = $4 AND o.branch_id <> $6) AS order_elsewhere,
@@ -153,6 +156,7 @@ function toSeriesState(row: SeriesRow): SeriesState {
     unchecked: row.unchecked,
     ownWarehouse: row.own_warehouse,
     charged: row.charged,
+    invoiced: row.invoiced,
     ordered: row.ordered,
     orderOfOtherBranch: row.order_elsewhere,
     wasHeld: row.held_once,

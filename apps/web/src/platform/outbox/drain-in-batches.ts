@@ -9,7 +9,7 @@ const FAST_ANSWER_MS = 2_000;
 
 /** The queue in the form that batch sending needs. */
 export interface WaitingQueue {
-  readonly store: SalesStore;
+  readonly store: Pick<SalesStore, 'waiting'>;
   /** Records by id that the server has stored these sales. */
   readonly recordStored: (
     sales: readonly StoredSale[],

@@ -624,10 +624,12 @@ describe('a long queue', () => {
     server: FakeServer,
     answer: (sales: readonly StoredSale[]) => Promise<Awaited<ReturnType<SendBatch>>> = (sales) =>
       storeMany(server, sales),
+    patch: Partial<OutboxPorts> = {},
   ) => {
     const calls: string[][] = [];
     const tokens: { value: string } = { value: 'dana' };
     const world = setUp(server, createMemorySalesStore(), {
+      ...patch,
       cashier: () => ({ token: tokens.value, name: '' }),
       drainInBatches: (queue) =>
         drainInBatches(queue, (sales) => {
@@ -757,6 +759,25 @@ describe('a long queue', () => {
     expect((await world.store.unsent()).map(({ id, state }) => [id, state])).toEqual([
       ['s004', 'refused'],
     ]);
+  });
+
+  it('keeps sales after a declared Z back, however it sends, until that Z is made [TILL-040]', async () => {
+    const server = new FakeServer();
+    let last: number | null = null;
+    const world = setUpMany(server, undefined, { lastOfShift: () => last });
+    await fill(world, names(5));
+    last = Math.max(...(await world.store.unsent()).map(({ order }) => order));
+    await fill(world, names(9).slice(5));
+    expect(await world.outbox.flush()).toBe(true);
+    expect(server.received).toEqual(names(5));
+    // An online sale of the next shift is kept too, and no sale is sent past the barrier.
+    expect(await world.outbox.hasPending()).toBe(true);
+    expect(await world.outbox.post(sale('now'), 1_000)).toMatchObject({ kind: 'later' });
+    expect(await world.outbox.reconnect()).toBe(true);
+    expect(server.received).toEqual(names(5));
+    last = null;
+    expect(await world.outbox.flush()).toBe(true);
+    expect(server.received).toEqual(names(9));
   });
 
   it("sends another employee's sales in a separate call", async () => {

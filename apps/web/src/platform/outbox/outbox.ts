@@ -31,6 +31,11 @@ export interface OutboxPorts extends RecordPorts {
    */
   readonly catchUp?: () => Promise<Exclude<SendResult, StoredResult> | null>;
   readonly sequenceOf: (number: number) => number;
+  /**
+   * Position of the last sale of a shift whose Z waits for the server; null when none waits. Later
+   * sales wait for that Z: they would be counted in it.
+   */
+  readonly lastOfShift?: () => number | null;
   /** Runs a task alone among all tabs of this browser. */
   readonly exclusive: <T>(run: () => Promise<T>) => Promise<T>;
   readonly onChange: (summary: OutboxSummary) => void;
@@ -111,6 +116,13 @@ function highestOf(
   return highest.values();
 }
 
+/** The sale is of the next shift, and waits on the device for the Z of the last one. */
+const CLOSING_WAITS: SendResult = {
+  kind: 'later',
+  error: { code: 'CLOSING_WAITS', message: '' },
+  fault: false,
+};
+
 /** The server lost sales that it had confirmed; this sale can be sent after those are back. */
 function hasServerLostData(result: SendResult): boolean {
   return result.kind === 'not_now' && result.error.code === 'SERIES_BEHIND';
@@ -129,6 +141,19 @@ export function createOutbox(ports: OutboxPorts): Outbox {
    * sale.
    */
   let held = false;
+
+  const shiftWaits = (): boolean => (ports.lastOfShift?.() ?? null) !== null;
+  /** Whether a sale may be sent before the waiting Z. */
+  const isOfShift = ({ order }: StoredSale): boolean =>
+    order <= (ports.lastOfShift?.() ?? Number.POSITIVE_INFINITY);
+  const nextToSend = async (): Promise<StoredSale | undefined> => {
+    const next = await store.firstWaiting();
+    return next !== undefined && isOfShift(next) ? next : undefined;
+  };
+  /** The queue as batches see it. */
+  const queue: WaitingQueue['store'] = {
+    waiting: async (most) => (await store.waiting(most)).filter(isOfShift),
+  };
 
   const refresh = async (): Promise<void> => ports.onChange(await store.summary());
 
@@ -169,7 +194,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
    */
   const storesAnother = async (): Promise<boolean> => {
     const [, next] = await store.waiting(2);
-    if (next === undefined) return false;
+    if (next === undefined || !isOfShift(next)) return false;
     const result = await sendAs(next);
     if (result.kind === 'stored') await keepStored([next], [result]);
     else if (result.kind === 'refused')
@@ -203,7 +228,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
   /** Sends the queue in order; returns the failure that stopped it, or null when nothing waits. */
   const drain = async (): Promise<SendResult | null> => {
     for (let compared = false; ;) {
-      const next = await store.firstWaiting();
+      const next = await nextToSend();
       const stopped = next === undefined ? null : await sendStored(next);
       // The comparison runs once for each sale, so that a server that repeats itself cannot cause
       // an endless loop.
@@ -217,7 +242,8 @@ export function createOutbox(ports: OutboxPorts): Outbox {
       compared = false;
       if (next === undefined || stopped !== null) return stopped;
       // The server accepts sales again: the rest is sent in batches as far as possible.
-      const cut = (await ports.drainInBatches?.({ store, recordStored: keepStored })) ?? null;
+      const cut =
+        (await ports.drainInBatches?.({ store: queue, recordStored: keepStored })) ?? null;
       if (cut !== null) {
         ports.onReachable(false);
         return cut;
@@ -256,7 +282,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
   };
 
   return {
-    hasPending: async () => !held && (await store.firstWaiting()) !== undefined,
+    hasPending: async () => shiftWaits() || (!held && (await store.firstWaiting()) !== undefined),
 
     async post(sale, timeoutMs) {
       return ports.exclusive(async () => {
@@ -264,6 +290,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
         // online-only sale would get the first of them.
         const failure = await drain();
         if (failure !== null) return failure;
+        if (shiftWaits()) return CLOSING_WAITS;
         const result = await sendNew(sale, timeoutMs);
         if (!hasServerLostData(result)) return result;
         return (await caughtUp()) ?? (await drain()) ?? sendNew(sale, timeoutMs);

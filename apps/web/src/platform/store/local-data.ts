@@ -11,6 +11,7 @@ import {
   customerIdsKey,
   customersKey,
   ownerKey,
+  closingKey,
   registerKey,
   type StoreOwner,
 } from './store.types.ts';
@@ -129,7 +130,7 @@ function storedListLength(key: string): number {
 function countQueues(of: string | StoreOwner): Pick<UnsentData, 'acts' | 'customers'> {
   const all = (keyOf: (owner: string) => string): number =>
     keysOf(keyOf, of).reduce((sum, key) => sum + storedListLength(key), 0);
-  return { acts: all(registerKey), customers: all(customersKey) };
+  return { acts: all(registerKey) + all(closingKey), customers: all(customersKey) };
 }
 
 /**
@@ -137,7 +138,9 @@ function countQueues(of: string | StoreOwner): Pick<UnsentData, 'acts' | 'custom
  * its reserved ids. A list with unsent entries stays, because no other copy exists.
  */
 export function forgetQueues(cloudUuid: string): void {
-  for (const key of [registerKey, customersKey].flatMap((keyOf) => keysOf(keyOf, cloudUuid)))
+  for (const key of [registerKey, closingKey, customersKey].flatMap((keyOf) =>
+    keysOf(keyOf, cloudUuid),
+  ))
     if (storedListLength(key) === 0) localStorage.removeItem(key);
   for (const key of keysOf(customerIdsKey, cloudUuid)) localStorage.removeItem(key);
 }

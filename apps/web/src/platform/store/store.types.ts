@@ -79,6 +79,24 @@ export const customersKey = (owner: string): string => `dalpak.customers.${owner
 /** Storage key of a terminal's register acts that the server does not have yet. */
 export const registerKey = (owner: string): string => `dalpak.register.${owner}`;
 
+/** Storage key of a terminal's Z that was declared without the server. */
+export const closingKey = (owner: string): string => `dalpak.closing.${owner}`;
+
+/**
+ * Position of the last sale of the shift whose Z waits for the server; null when none waits. Later
+ * sales are of the next shift, and are sent after it.
+ */
+export function lastOfClosing(owner: string): number | null {
+  try {
+    const [closing] = JSON.parse(localStorage.getItem(closingKey(owner)) ?? '[]') as readonly {
+      readonly last: number;
+    }[];
+    return closing?.last ?? null;
+  } catch {
+    return null;
+  }
+}
+
 /** Storage key of the ids that the server reserved for a terminal's new customers. */
 export const customerIdsKey = (owner: string): string => `dalpak.customer-ids.${owner}`;
 

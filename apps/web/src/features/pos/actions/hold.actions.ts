@@ -1,5 +1,5 @@
 import { IconPlayerPause, IconStack2 } from '@tabler/icons-react';
-import { show } from '../model/cart.store.ts';
+import { isInvoice, show } from '../model/cart.store.ts';
 import type { TillAction } from './action.types.ts';
 
 export const holdAction: TillAction = {
@@ -12,6 +12,8 @@ export const holdAction: TillAction = {
     !state.busy &&
     state.cart !== null &&
     state.cart.order === null &&
+    // An invoice is issued at the till where it was begun.
+    !isInvoice(state.cart) &&
     state.cart.rows.length > 0 &&
     state.cart.payments.length === 0 &&
     state.panel.kind !== 'done' &&

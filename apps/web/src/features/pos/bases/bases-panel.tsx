@@ -14,7 +14,7 @@ import { parseUnits, unitsText } from '../../../ui/format/number-text.ts';
 import { MessageBox } from '../../../ui/message-box.tsx';
 import { DateText, Money, Num, Qty } from '../../../ui/num.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../../ui/states.tsx';
-import { show } from '../model/cart.store.ts';
+import { SALE_TYPE, show, useCart } from '../model/cart.store.ts';
 import { PanelFrame } from '../panels/panel-frame.tsx';
 import panels from '../panels/panels.module.css';
 import { Field } from '../pay/tenders/fields.tsx';
@@ -22,12 +22,15 @@ import classes from './bases-panel.module.css';
 import { type BaseProblem, takeBase } from './take-base.ts';
 
 const DEBOUNCE_MS = 200;
+const MORE = { kind: 'more' } as const;
 
 /** Quotes and orders of the back office, of which this till sells what is left. */
 export function BasesPanel(): ReactNode {
   const { t } = useTranslation('bases');
   const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState<TillBase | null>(null);
+  const type = useCart(({ cart }) => cart?.header.documentType ?? SALE_TYPE);
+  const home = type === 6 || type === 7 ? ({ kind: 'invoice', type } as const) : MORE;
   useKeyboardLayer({
     onScan: (code) => {
       setChosen(null);
@@ -37,8 +40,8 @@ export function BasesPanel(): ReactNode {
   });
   return (
     <PanelFrame
-      title={t('title')}
-      onBack={() => (chosen === null ? show({ kind: 'more' }) : setChosen(null))}
+      title={t(home === MORE ? 'title' : 'invoiceTitle')}
+      onBack={() => (chosen === null ? show(home) : setChosen(null))}
     >
       {chosen === null ? (
         <>
@@ -61,9 +64,22 @@ function Found({
 }): ReactNode {
   const { t } = useTranslation('bases');
   const [asked] = useDebouncedValue(query, DEBOUNCE_MS);
+  const type = useCart(({ cart }) => cart?.header.documentType ?? SALE_TYPE);
+  const customer = useCart(({ cart }) => cart?.account?.id ?? null);
   const { data, error, refetch } = useQuery({
-    queryKey: ['till-bases', asked],
-    queryFn: ({ signal }) => api.call(findTillBases, { query: { query: asked } }, { signal }),
+    queryKey: ['till-bases', asked, type, customer],
+    queryFn: ({ signal }) =>
+      api.call(
+        findTillBases,
+        {
+          query: {
+            query: asked,
+            type: String(type),
+            ...(customer === null ? {} : { customer: String(customer) }),
+          },
+        },
+        { signal },
+      ),
     retry: false,
     gcTime: 0,
     staleTime: 0,

@@ -1,5 +1,11 @@
 import type { TillBase } from '@dalpak/contracts';
-import { type Cart, findDocumentType, type QtyMilli, withBases } from '@dalpak/engine';
+import {
+  type Cart,
+  DOCUMENT_TYPE,
+  findDocumentType,
+  type QtyMilli,
+  withBases,
+} from '@dalpak/engine';
 import { i18n } from '../../../platform/i18n/i18n.ts';
 import { accountOf } from '../customers/customer-account.ts';
 import { sumUnsentCredit } from '../customers/unsent-credit.ts';
@@ -34,7 +40,12 @@ export async function takeBase(
     ...filled,
     account: cart.account ?? (base.customer === null ? null : accountOf(base.customer, credit)),
   });
-  show({ kind: 'browse' });
+  const { documentType } = cart.header;
+  show(
+    documentType === DOCUMENT_TYPE.taxInvoice || documentType === DOCUMENT_TYPE.invoiceReceipt
+      ? { kind: 'invoice', type: documentType }
+      : { kind: 'browse' },
+  );
   return null;
 }
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { cx } from '../../../ui/cx.ts';
 import { formatMoney } from '../../../ui/format/format-number.ts';
 import { EmptyState } from '../../../ui/states.tsx';
-import { useCart } from '../model/cart.store.ts';
+import { isInvoice, useCart } from '../model/cart.store.ts';
 import { BillRow } from './bill-row.tsx';
 import classes from './bill.module.css';
 import { lazyPart } from '../../../platform/router/lazy-part.tsx';
@@ -92,6 +92,9 @@ function BillRows(): ReactNode {
 // Loaded on demand, because most bills have no customer.
 const CustomerCard = lazyPart(() => import('./customer-card.tsx'), 'CustomerCard');
 
+// Loaded on demand, because few bills become an invoice.
+const InvoiceMark = lazyPart(() => import('../invoices/invoice-mark.tsx'), 'InvoiceMark');
+
 function BillHead(): ReactNode {
   const { t } = useTranslation('pos');
   const account = useCart((state) => state.cart?.account ?? null);
@@ -123,9 +126,11 @@ function BillHead(): ReactNode {
 export function Bill(): ReactNode {
   const { t } = useTranslation('pos');
   const open = useCart((state) => state.billOpen);
+  const invoices = useCart(({ cart }) => cart !== null && isInvoice(cart));
   return (
     <section className={cx(classes['bill'], open && classes['open'])} aria-label={t('bill')}>
       <BillHead />
+      {invoices && <InvoiceMark />}
       <BillRows />
       <Totals />
     </section>

@@ -10,6 +10,7 @@ import {
   type CartErrorCode,
   type CartEvent,
   type CommandActor,
+  DOCUMENT_TYPE,
   type FrozenSale,
   guardOf,
   newCart,
@@ -30,6 +31,14 @@ import { currentTill, type Till } from './till.registry.ts';
 
 /** POS sale (specification, cart §9). */
 export const SALE_TYPE = 9;
+
+/** Whether the bill becomes a tax invoice or an invoice-receipt, and no sale. */
+export const isInvoice = ({ header: { documentType } }: Pick<Cart, 'header'>): boolean =>
+  documentType === DOCUMENT_TYPE.taxInvoice || documentType === DOCUMENT_TYPE.invoiceReceipt;
+
+/** Whether an invoice of this bill was sent without an answer: it may be stored. */
+export const isUnanswered = ({ lastError }: Pick<Cart, 'lastError'>): boolean =>
+  lastError !== null && /^J102: (?!offline)/.test(lastError);
 
 /** What fills the place next to the bill. */
 export type Panel =
@@ -70,11 +79,14 @@ export type Panel =
     }
   | { readonly kind: 'receipt' }
   | { readonly kind: 'bases' }
+  /** The bill as a tax invoice (6) or an invoice-receipt (7). */
+  | { readonly kind: 'invoice'; readonly type: 6 | 7 }
   | { readonly kind: 'printers' }
   | { readonly kind: 'displays' }
   | { readonly kind: 'transmission' }
   | { readonly kind: 'refund'; readonly at?: 'search' | 'manual' }
   | { readonly kind: 'coupon' }
+  | { readonly kind: 'club' }
   | { readonly kind: 'pay' }
   | { readonly kind: 'done' };
 

@@ -17,7 +17,7 @@ import { tenderName } from './payment-types.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
 import { loadReceiptPrinting } from './load-receipt-printing.ts';
 import type { SaleError, SendResult } from '../../../platform/outbox/outbox.types.ts';
-import { confirmUnusual, dispatch, dropDraft, notify, useCart } from './cart.store.ts';
+import { confirmUnusual, dispatch, dropDraft, isInvoice, notify, useCart } from './cart.store.ts';
 import { localDateTime } from './local-clock.ts';
 import { playSound } from './sounds.ts';
 import { currentTill, type Till, orderHooks } from './till.registry.ts';
@@ -69,6 +69,11 @@ export async function submitSale(closing = false): Promise<void> {
   const { cart } = useCart.getState();
   if (till === null || cart === null) return;
   useCart.setState({ busy: true, notice: null });
+  if (isInvoice(cart)) {
+    const { submitInvoice } = await import('../invoices/submit-invoice.ts');
+    await submitInvoice(till, cart, contextOf(closing), portsOf(till));
+    return;
+  }
   await submitCart(cart, contextOf(closing), portsOf(till));
 }
 
@@ -185,6 +190,9 @@ function portsOf(till: Till): SubmitPorts {
       const coupon = /^cart\.coupons\.(.+)$/.exec(at?.field ?? '')?.[1];
       if (coupon !== undefined && dispatch({ type: 'removeCoupon', couponId: coupon }).ok)
         notify(outcome.code, at?.text ?? '');
+      // Another till used a limited promotion up: what is left is asked again, and the bill repriced.
+      if (outcome.code === 'RULE_LIMIT')
+        void import('./payment-holds.ts').then(({ holdForPayment }) => holdForPayment());
       if (outcome.code === 'PERMISSION_DENIED' && at !== undefined)
         void import('./request-missing-approval.ts').then(({ requestMissingApproval: askAgain }) =>
           askAgain(outcome.cart, at, submitSale),

@@ -10,6 +10,7 @@ import { employeeToken } from '../../../platform/session/identity.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
 import {
   hasWaitingCustomers,
+  lastOfClosing,
   ownerKey,
   type StoreOwner,
 } from '../../../platform/store/store.types.ts';
@@ -120,6 +121,7 @@ export function createTillOutbox({ owner, sales, onReachable, healthy }: TillOut
         return failureOf(new NetworkError(''));
       }
     },
+    lastOfShift: () => lastOfClosing(key),
     encode: (sale) => encodeCart(sale.cart, sale.priced),
     seriesOf,
     numberOf,

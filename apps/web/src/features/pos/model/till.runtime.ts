@@ -14,7 +14,12 @@ import {
 } from '../../../platform/session/session.store.ts';
 import { openSalesStore } from '../../../platform/store/carts.db.ts';
 import { askPersistentStorage } from '../../../platform/store/persist.ts';
-import { ownerKey, type StoreOwner, type SyncStore } from '../../../platform/store/store.types.ts';
+import {
+  lastOfClosing,
+  ownerKey,
+  type StoreOwner,
+  type SyncStore,
+} from '../../../platform/store/store.types.ts';
 import { loadStoredLists, LISTS_KEY, type TillLists } from '../../../platform/store/sync.db.ts';
 import { onRefresh } from '../../../platform/sync/refreshers.ts';
 import { createCatalogueFeed, eraseDamaged, stateOf } from './catalogue-feed.ts';
@@ -91,10 +96,19 @@ async function startTill(owner: StoreOwner): Promise<Till> {
       if (link !== 'unknown') setServiceOn(link === 'online');
       if (link === 'online') {
         outbox.reconnect().catch(reportProblem);
+        sendClosing();
         void sync.run();
       }
     },
   });
+
+  /** Makes the Z that was declared without the server; its code is loaded when there is one. */
+  const sendClosing = (): void => {
+    if (lastOfClosing(ownerKey(owner)) !== null)
+      void import('../register/waiting-closing.ts')
+        .then(({ sendWaitingClosing }) => sendWaitingClosing(till))
+        .catch(reportProblem);
+  };
 
   const { outbox, stopWaiting } = createTillOutbox({
     owner,
@@ -190,7 +204,10 @@ async function startTill(owner: StoreOwner): Promise<Till> {
   const timer = setInterval(() => {
     // A queue that the server stopped must continue when the reason is gone, and no heartbeat
     // reports that.
-    if (heartbeat.link() === 'online') outbox.flush().catch(reportProblem);
+    if (heartbeat.link() === 'online') {
+      outbox.flush().catch(reportProblem);
+      sendClosing();
+    }
     void sync.run();
   }, CHECK_EVERY_MS);
   const pruning = setInterval(() => {

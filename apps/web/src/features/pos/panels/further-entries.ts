@@ -13,6 +13,7 @@ import {
   IconFileInvoice,
   IconFileSearch,
   IconFileText,
+  IconGift,
   IconLayoutBoard,
   IconLayoutList,
   IconLockOpen,
@@ -242,10 +243,25 @@ const FURTHER: Readonly<Record<FurtherAction, Further>> = {
     guard: byCommand('pos.atm'),
     run: () => beginAct('pos.atm', opens({ kind: 'register', at: 'atm' })),
   },
+  club: {
+    icon: IconGift,
+    enabled: free,
+    run: opens({ kind: 'club' }),
+  },
   bases: {
     icon: IconFileImport,
     enabled: free,
     run: opens({ kind: 'bases' }),
+  },
+  'tax-invoice': {
+    icon: IconFileInvoice,
+    enabled: free,
+    run: opens({ kind: 'invoice', type: 6 }),
+  },
+  'invoice-receipt': {
+    icon: IconFileInvoice,
+    enabled: free,
+    run: opens({ kind: 'invoice', type: 7 }),
   },
   'receipt-on-account': {
     icon: IconReceipt2,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { lazyPart } from '../../../platform/router/lazy-part.tsx';
-import type { Panel } from '../model/cart.store.ts';
+import { isInvoice, type Panel, useCart } from '../model/cart.store.ts';
 import { CustomerPanel } from './customer-panel.tsx';
 import { DiscountPanel } from './discount-panel.tsx';
 import { MorePanel } from './more-panel.tsx';
@@ -26,11 +26,14 @@ const RefundPanel = lazyPart(() => import('../refund/refund-panel.tsx'), 'Refund
 
 // Loaded on demand, because few sales have a coupon.
 const CouponPanel = lazyPart(() => import('./coupon-panel.tsx'), 'CouponPanel');
+const ClubPanel = lazyPart(() => import('../club/club-panel.tsx'), 'ClubPanel');
 const SellerPanel = lazyPart(() => import('./seller-panel.tsx'), 'SellerPanel');
 const TransmissionPanel = lazyPart(() => import('./transmission-panel.tsx'), 'TransmissionPanel');
 const DisplaysPanel = lazyPart(() => import('./displays-panel.tsx'), 'DisplaysPanel');
 const ReceiptPanel = lazyPart(() => import('../receipts/receipt-panel.tsx'), 'ReceiptPanel');
 const BasesPanel = lazyPart(() => import('../bases/bases-panel.tsx'), 'BasesPanel');
+const InvoicePanel = lazyPart(() => import('../invoices/invoice-panel.tsx'), 'InvoicePanel');
+const InvoiceDone = lazyPart(() => import('../invoices/invoice-done.tsx'), 'InvoiceDone');
 const PrintersPanel = lazyPart(() => import('./printers-panel.tsx'), 'PrintersPanel');
 
 /** The panel next to the bill while something other than the tiles is open. */
@@ -74,10 +77,14 @@ export function OtherPanel({
       return <ReceiptPanel />;
     case 'bases':
       return <BasesPanel />;
+    case 'invoice':
+      return <InvoicePanel key={panel.type} type={panel.type} />;
     case 'printers':
       return <PrintersPanel />;
     case 'refund':
       return <RefundPanel key={panel.at ?? 'find'} at={panel.at ?? 'find'} />;
+    case 'club':
+      return <ClubPanel />;
     case 'coupon':
       return <CouponPanel />;
     case 'more':
@@ -85,6 +92,12 @@ export function OtherPanel({
     case 'pay':
       return <PayPanel />;
     case 'done':
-      return <DonePanel />;
+      return <Finished />;
   }
+}
+
+/** What was finished: a sale of this till, or an invoice that the server numbered. */
+function Finished(): ReactNode {
+  const done = useCart((state) => state.done);
+  return done === null || !isInvoice(done.cart) ? <DonePanel /> : <InvoiceDone sale={done} />;
 }

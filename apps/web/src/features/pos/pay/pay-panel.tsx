@@ -12,7 +12,7 @@ import { BigButton } from '../../../ui/big-button.tsx';
 import { formatMoney } from '../../../ui/format/format-number.ts';
 import { Keypad, pressKey, type KeypadKey } from '../../../ui/keypad.tsx';
 import { Money, Num } from '../../../ui/num.tsx';
-import { dispatch, dismissNotice, notify, useCart } from '../model/cart.store.ts';
+import { dispatch, dismissNotice, isInvoice, notify, useCart } from '../model/cart.store.ts';
 import { dueLabel } from '../model/due-label.ts';
 import { leavePay } from '../model/pay.ts';
 import { quickAmounts } from '../model/quick-amounts.ts';
@@ -173,6 +173,8 @@ export function PayPanel(): ReactNode {
   const [means, setMeans] = useState<TillTender>(takeFirstTender);
   const [toBusiness, setToBusiness] = useState(false);
   const taken = useCart((state) => state.cart?.payments.length ?? 0);
+  // Its customer is the buyer.
+  const invoices = useCart(({ cart }) => cart !== null && isInvoice(cart));
   // Locks the screen: between the sum and the change a customer waits with money in hand, and the
   // cashier must not leave by mistake.
   useSystemLock(priced !== null);
@@ -201,7 +203,9 @@ export function PayPanel(): ReactNode {
     <PanelFrame
       title={t('payTitle')}
       onBack={leavePay}
-      {...(toBusiness ? {} : { aside: <BusinessInvoiceAct onOpen={() => setToBusiness(true)} /> })}
+      {...(toBusiness || invoices
+        ? {}
+        : { aside: <BusinessInvoiceAct onOpen={() => setToBusiness(true)} /> })}
     >
       <div className={classes['owed']}>
         <span className={classes['owedLabel']}>{t(dueLabel(priced, means === 'cash'))}</span>
@@ -215,7 +219,7 @@ export function PayPanel(): ReactNode {
         )}
       </div>
       <Payments />
-      <BusinessInvoice open={toBusiness} onOpen={setToBusiness} />
+      {!invoices && <BusinessInvoice open={toBusiness} onOpen={setToBusiness} />}
       {means === 'cash' && allowed < priced.total && (
         <p className={classes['limit']}>
           {t('cashLimitHelp', { sum: `\u2066${formatMoney(allowed)}\u2069` })}

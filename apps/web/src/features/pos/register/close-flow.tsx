@@ -8,6 +8,7 @@ import {
   type ShownError,
   textOfCode,
 } from '../../../platform/api/describe-error.ts';
+import { isOffline } from '../../../platform/api/errors.ts';
 import { BigButton } from '../../../ui/big-button.tsx';
 import { Code, DateText, Money } from '../../../ui/num.tsx';
 import { MessageBox } from '../../../ui/message-box.tsx';
@@ -19,6 +20,7 @@ import panels from '../panels/panels.module.css';
 import { AmountStep } from './amount-step.tsx';
 import { BeforeCount } from './before-count.tsx';
 import { closeOnce, newClosing } from './close-register.ts';
+import { ClosingWaits, DeclareOffer, DeclareStep } from './declare-step.tsx';
 import classes from './register.module.css';
 import { countUnsent, sendAll, useRegisterActs } from './register-runtime.ts';
 import { RefusedActs } from './waiting-acts.tsx';
@@ -27,9 +29,11 @@ import { RefusedActs } from './waiting-acts.tsx';
 function Unsent({
   count,
   onTried,
+  onDeclare,
 }: {
   readonly count: number;
   readonly onTried: () => void;
+  readonly onDeclare: () => void;
 }): ReactNode {
   const { t } = useTranslation('register');
   const { link, outbox } = useTillStatus();
@@ -82,6 +86,7 @@ function Unsent({
           {t('showQueue')}
         </BigButton>
       )}
+      {link === 'offline' && <DeclareOffer onDeclare={onDeclare} />}
     </div>
   );
 }
@@ -93,15 +98,17 @@ interface ConfirmProps {
   readonly expected: number | null;
   readonly onRecount: () => void;
   readonly onClosed: (report: RegisterReportView) => void;
+  readonly onDeclared: () => void;
 }
 
 /** The last check: what was counted, what is expected, and the button that closes. */
-function Confirm({ counted, expected, onRecount, onClosed }: ConfirmProps): ReactNode {
+function Confirm({ counted, expected, onRecount, onClosed, onDeclared }: ConfirmProps): ReactNode {
   const { t } = useTranslation('register');
   const [notes, setNotes] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ShownError | null>(null);
   const [closing] = useState(newClosing);
+  const [unreached, setUnreached] = useState(false);
   const close = (despite: boolean): void => {
     setError(null);
     void closeOnce(
@@ -114,6 +121,7 @@ function Confirm({ counted, expected, onRecount, onClosed }: ConfirmProps): Reac
         onClosed,
         onFailed: (failure) => {
           setError(describeError(failure));
+          setUnreached(isOffline(failure));
           setBusy(false);
         },
       },
@@ -173,6 +181,10 @@ function Confirm({ counted, expected, onRecount, onClosed }: ConfirmProps): Reac
           {t('closeDespite')}
         </BigButton>
       )}
+      {/* Sent without an answer: the declaration has its id, so that it is one Z. */}
+      {unreached && (
+        <DeclareStep closingId={closing.id} counted={counted} notes={notes} onDone={onDeclared} />
+      )}
       <BigButton wide disabled={busy} onClick={onRecount}>
         {t('recount')}
       </BigButton>
@@ -208,6 +220,8 @@ interface CloseFlowProps {
   readonly withoutFloat: boolean | null;
   readonly onFloat: () => void;
   readonly onClosed: (report: RegisterReportView) => void;
+  /** The Z was declared without the server. */
+  readonly onDeclared: () => void;
 }
 
 /**
@@ -218,10 +232,12 @@ export function CloseFlow({
   withoutFloat,
   onFloat,
   onClosed,
+  onDeclared,
   waitingDeals,
 }: CloseFlowProps): ReactNode {
   const { t } = useTranslation('register');
   const [unsent, recount] = useUnsentCount();
+  const link = useTillStatus((state) => state.link);
   const [counts, setCounts] = useState(false);
   const count = useCallback(() => setCounts(true), []);
   const [look, setLook] = useState<{
@@ -229,13 +245,27 @@ export function CloseFlow({
     readonly expected: number | null;
   } | null>(null);
   const [error, setError] = useState<ShownError | null>(null);
+  const [declares, setDeclares] = useState(false);
+  const [declared, setDeclared] = useState<number | null | undefined>(undefined);
+  const [closingId] = useState(() => crypto.randomUUID());
+  if (declared !== undefined)
+    return <DeclareStep closingId={closingId} counted={declared} notes="" onDone={onDeclared} />;
+  if (declares) return <Count onCounted={setDeclared} />;
   if (unsent === null)
     return (
       <Skeleton label={t('z')}>
         <SkeletonBar height={160} />
       </Skeleton>
     );
-  if (unsent > 0) return <Unsent count={unsent} onTried={recount} />;
+  if (unsent > 0)
+    return <Unsent count={unsent} onTried={recount} onDeclare={() => setDeclares(true)} />;
+  if (link === 'offline' && !counts)
+    return (
+      <div className={classes['step']}>
+        <ClosingWaits />
+        <DeclareOffer onDeclare={() => setDeclares(true)} />
+      </div>
+    );
   if (!counts)
     return (
       <BeforeCount
@@ -257,11 +287,31 @@ export function CloseFlow({
       // Read only now, because the employee who counts must not know the expected sum.
       setLook({ counted, expected: (await api.call(readX)).data.cash.expected });
     } catch (refusal) {
-      setError(describeError(refusal));
+      if (isOffline(refusal)) setDeclared(counted);
+      else setError(describeError(refusal));
     }
   };
   if (look !== null)
-    return <Confirm {...look} onRecount={() => setLook(null)} onClosed={onClosed} />;
+    return (
+      <Confirm
+        {...look}
+        onRecount={() => setLook(null)}
+        onClosed={onClosed}
+        onDeclared={onDeclared}
+      />
+    );
+  return <Count error={error} onCounted={(counted) => void next(counted)} />;
+}
+
+/** The count of the drawer, which may be left out. */
+function Count({
+  error = null,
+  onCounted,
+}: {
+  readonly error?: ShownError | null;
+  readonly onCounted: (counted: number | null) => void;
+}): ReactNode {
+  const { t } = useTranslation('register');
   return (
     <div className={classes['step']}>
       <p className={panels['help']}>{t('countHelp')}</p>
@@ -270,13 +320,8 @@ export function CloseFlow({
           <Code>{error.code}</Code>
         </MessageBox>
       )}
-      <AmountStep
-        label={t('countedSum')}
-        action={t('next')}
-        coins
-        onAmount={(amount) => void next(amount)}
-      />
-      <BigButton wide onClick={() => void next(null)}>
+      <AmountStep label={t('countedSum')} action={t('next')} coins onAmount={onCounted} />
+      <BigButton wide onClick={() => onCounted(null)}>
         {t('withoutCount')}
       </BigButton>
     </div>

@@ -39,6 +39,7 @@ import { PanelFrame } from '../panels/panel-frame.tsx';
 import panels from '../panels/panels.module.css';
 import { AmountStep } from './amount-step.tsx';
 import { CloseFlow } from './close-flow.tsx';
+import { ClosingWaits } from './declare-step.tsx';
 import classes from './register.module.css';
 import { NoSaleStep } from './no-sale-step.tsx';
 import { registerQueue, useRegisterActs } from './register-runtime.ts';
@@ -156,6 +157,7 @@ function Home({
   const mayOpen = state === null || state.shift === null || state.shift.by_itself;
   return (
     <>
+      <ClosingWaits />
       <WaitingActs />
       <RegisterStatus state={state} />
       <div className={panels['actions']}>
@@ -354,6 +356,7 @@ export function RegisterPanel({
           withoutFloat={isPending ? null : state?.shift?.by_itself === true}
           waitingDeals={state?.waiting_deals ?? []}
           onFloat={() => beginAct('terminal.open', () => setStep({ kind: 'open', toZ: true }))}
+          onDeclared={home}
           onClosed={(report) => {
             setStep({ kind: 'closed', report });
             void refetch();

@@ -33,7 +33,7 @@ export type WaitReason = Extract<SendResult, { kind: 'later' | 'not_now' }>;
 export type ActOutcome =
   | { readonly kind: 'stored' }
   | { readonly kind: 'later'; readonly why?: WaitReason }
-  | { readonly kind: 'refused'; readonly code: string };
+  | { readonly kind: 'refused'; readonly code: string; readonly detail?: string };
 
 /** The time limit of one send, and a signal that ends it earlier. */
 export interface SendLimits {
@@ -51,6 +51,8 @@ export interface ActQueuePorts<Act> {
    * not wait.
    */
   readonly offline: () => boolean;
+  /** Whether an act waits for more than the network: the Z of the shift before it. */
+  readonly isHeld?: (act: Act) => boolean;
   /** Runs alone among all tabs of this browser. */
   readonly exclusive: <T>(run: () => Promise<T>) => Promise<T>;
   readonly onChange: (acts: readonly Queued<Act>[]) => void;
@@ -66,6 +68,8 @@ export interface ActQueue<Act> {
   flush(): Promise<void>;
   /** Sends this act ahead of the waiting ones; one that is not in the queue counts as stored. */
   sendOne(id: string, limits: SendLimits): Promise<ActOutcome>;
+  /** The acts that the server does not have, in order. */
+  list(): readonly Queued<Act>[];
   /** Removes a refused act from the list after its employee has read why. */
   forget(id: string): void;
 }
@@ -81,6 +85,7 @@ export function createActQueue<Act extends { readonly id: string }>({
   write,
   send,
   offline,
+  isHeld = () => false,
   exclusive,
   onChange,
 }: ActQueuePorts<Act>): ActQueue<Act> {
@@ -108,6 +113,8 @@ export function createActQueue<Act extends { readonly id: string }>({
   const drain = async (wanted: string | null): Promise<ActOutcome> => {
     for (const act of read()) {
       if (act.refused !== null) continue;
+      // Those behind it are later still.
+      if (isHeld(act)) return { kind: 'later' };
       const own = act.id === wanted;
       const outcome = await deliver(act, own);
       if (own || outcome.kind === 'later') return outcome;
@@ -128,6 +135,7 @@ export function createActQueue<Act extends { readonly id: string }>({
           ? deliver(act, false, limits)
           : { kind: 'refused', code: act.refused };
       }),
+    list: read,
     forget: (id) => change(without(id)),
   };
 }

@@ -5,7 +5,13 @@ import { createExclusive } from '../../../platform/outbox/exclusive.ts';
 import { employeeToken } from '../../../platform/session/identity.ts';
 // Imported directly and not as a chunk, because a Z asks without a network too.
 import { countUnsent as countLocal } from '../../../platform/store/local-data.ts';
-import { hasWaitingCustomers, ownerKey, registerKey } from '../../../platform/store/store.types.ts';
+import {
+  closingKey,
+  hasWaitingCustomers,
+  lastOfClosing,
+  ownerKey,
+  registerKey,
+} from '../../../platform/store/store.types.ts';
 import { approvalHeader, isApprovalPending, withApproval } from '../model/with-approval.ts';
 import { currentTill } from '../model/till.registry.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
@@ -59,6 +65,15 @@ function readActs(owner: string): readonly QueuedAct[] {
   }
 }
 
+/** Acts of the shift whose Z waits for the server; null when none waits. */
+function actsOfClosing(owner: string): readonly string[] | null {
+  if (lastOfClosing(owner) === null) return null;
+  const [closing] = JSON.parse(localStorage.getItem(closingKey(owner)) ?? '[]') as readonly {
+    readonly acts: readonly string[];
+  }[];
+  return closing?.acts ?? null;
+}
+
 let openQueue: { readonly owner: string; readonly queue: RegisterQueue } | null = null;
 
 /** The queue of the terminal that is open here; null before a till is open. */
@@ -72,6 +87,8 @@ export function registerQueue(): RegisterQueue | null {
       // A full disk is reported to the user who opens or counts: nothing was stored.
       write: (acts) => localStorage.setItem(registerKey(owner), JSON.stringify(acts)),
       send: sendAct,
+      // What was done after a declared Z is of the next shift, and is sent after that Z.
+      isHeld: ({ id }) => actsOfClosing(owner)?.includes(id) === false,
       offline: () => useTillStatus.getState().link === 'offline',
       exclusive: createExclusive(`dalpak-register-${owner}`),
       onChange: (acts) => useRegisterActs.setState({ acts }),

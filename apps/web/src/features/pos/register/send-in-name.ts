@@ -26,7 +26,11 @@ export async function sendInName(
         return outcome;
       outcome =
         failure.kind === 'refused'
-          ? { kind: 'refused', code: failure.error.code }
+          ? {
+              kind: 'refused',
+              code: failure.error.code,
+              ...(failure.error.at === undefined ? {} : { detail: failure.error.at.text }),
+            }
           : { kind: 'later', why: failure };
       if (failure.kind !== 'not_now') return outcome;
     }

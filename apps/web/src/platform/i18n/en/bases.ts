@@ -1,5 +1,6 @@
 export const bases = {
   title: 'Sell from a quote or order',
+  invoiceTitle: 'From a quote, an order or a delivery note',
   search: 'Number of the document, or name or phone of the customer',
   none: 'There are no open quotes or orders',
   notFound: 'No open quote or order was found',

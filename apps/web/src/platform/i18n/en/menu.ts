@@ -15,6 +15,7 @@ export const menu: Words<typeof he> = {
     models: 'Product models',
     priceLists: 'Price lists',
     discounts: 'Discounts',
+    clubGifts: 'Gifts of the club',
     coupons: 'Coupons',
     barcodes: 'Barcodes',
     preparations: 'Preparations',

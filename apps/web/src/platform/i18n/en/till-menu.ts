@@ -16,6 +16,7 @@ export const tillMenu = {
   actions: {
     register: 'Register',
     refund: 'Refund and exchange',
+    club: 'Club and points',
     coupon: 'Coupon',
     queue: 'Waiting sales',
     reprint: 'Print the last sale',
@@ -44,6 +45,8 @@ export const tillMenu = {
     'open-drawer': 'Open the drawer without a sale',
     withdraw: 'Cash withdrawal',
     bases: 'Sell from a quote or order',
+    'tax-invoice': 'Tax invoice',
+    'invoice-receipt': 'Invoice-receipt',
     'receipt-on-account': 'Receipt on account',
     'register-x': 'X report',
     'register-close': 'Close the register (Z)',

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PaymentTypeView } from '@dalpak/contracts';
-import { type Agorot, validatePayment } from '@dalpak/engine';
+import { type Agorot, findDocumentRule, validatePayment } from '@dalpak/engine';
 import { i18n } from '../../../../platform/i18n/i18n.ts';
 import { payments as words } from '../../../../platform/i18n/he/payments.ts';
 import { useKeyboardLayer } from '../../../../platform/hotkeys/use-keyboard-layer.ts';
@@ -62,9 +62,13 @@ function useTenders(): {
     types: typesOfTill(offline),
     plugins,
   };
+  // An invoice of the back office's kind takes no cards and vouchers that only a sale redeems.
+  const rule = findDocumentRule(cart.header.documentType);
+  const isTaken = ({ method }: PaymentTypeView): boolean =>
+    rule === null || (method !== null && rule.tenders.some((one) => one === method));
   return {
-    offered: offeredTypes(cart, settings, online),
-    awaiting: typesAwaitingServer(cart, settings, online),
+    offered: offeredTypes(cart, settings, online).filter(isTaken),
+    awaiting: typesAwaitingServer(cart, settings, online).filter(isTaken),
     online,
     allowance: allowanceLeft(cart, offline.settings.offline_allowance),
   };
