@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import { cx } from '../../ui/cx.ts';
@@ -110,9 +110,7 @@ export function FormDetails(props: FormDetailsProps): ReactNode {
     Object.keys(fieldErrors).some((key) => !shown.includes(key)),
   );
   // A fault in a field of another step is never hidden.
-  useEffect(() => {
-    if (hasHiddenError && stage !== 'full') setStage('full');
-  }, [hasHiddenError, stage]);
+  if (hasHiddenError && stage !== 'full') setStage('full');
   if (guide === null || stage === 'full') return <Sections {...props} />;
   const { Start } = guide;
   return (
