@@ -4,6 +4,47 @@ CREATE EXTENSION btree_gin;
 
 CREATE EXTENSION pg_trgm;
 
+CREATE TABLE access_key_calls (
+  cloud_id integer NOT NULL,
+  key_id integer NOT NULL,
+  day date NOT NULL,
+  call text NOT NULL,
+  answer text NOT NULL,
+  count integer NOT NULL,
+  CONSTRAINT access_key_calls_pkey PRIMARY KEY (cloud_id, key_id, day, call, answer),
+  CONSTRAINT access_key_calls_cloud_id_key_id_fkey FOREIGN KEY (cloud_id, key_id) REFERENCES access_keys(cloud_id, id),
+  CONSTRAINT access_key_calls_answer_check CHECK ((answer <> ''::text)),
+  CONSTRAINT access_key_calls_call_check CHECK ((call <> ''::text)),
+  CONSTRAINT access_key_calls_count_check CHECK ((count > 0))
+);
+COMMENT ON TABLE access_key_calls IS 'Calls of a key by day, call and answer, of 30 days';
+COMMENT ON COLUMN access_key_calls.answer IS 'Code of the answer: 000, or the error';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE access_key_refusals (
+  cloud_id integer NOT NULL,
+  key_id integer NOT NULL,
+  at timestamp with time zone NOT NULL,
+  call text NOT NULL,
+  answer text NOT NULL,
+  missing text NOT NULL DEFAULT ''::text,
+  CONSTRAINT access_key_refusals_cloud_id_key_id_fkey FOREIGN KEY (cloud_id, key_id) REFERENCES access_keys(cloud_id, id),
+  CONSTRAINT access_key_refusals_answer_check CHECK ((answer <> ''::text)),
+  CONSTRAINT access_key_refusals_call_check CHECK ((call <> ''::text))
+);
+COMMENT ON TABLE access_key_refusals IS 'The last refused calls of a key, at most 100 of each';
+COMMENT ON COLUMN access_key_refusals.missing IS 'The right that was missing, or network or branches';
+CREATE INDEX access_key_refusals_at ON public.access_key_refusals USING btree (cloud_id, key_id, at DESC);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT TO dalpak_app
+
 CREATE TABLE access_keys (
   cloud_id integer NOT NULL,
   id integer NOT NULL,
@@ -17,20 +58,34 @@ CREATE TABLE access_keys (
   last_used_at timestamp with time zone,
   revoked_at timestamp with time zone,
   revoked_by integer,
+  reports text[] NOT NULL DEFAULT '{}'::text[],
+  branch_ids integer[],
+  networks text[] NOT NULL DEFAULT '{}'::text[],
+  earlier_hash bytea,
+  earlier_until timestamp with time zone,
   CONSTRAINT access_keys_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT access_keys_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT access_keys_branch_ids_check CHECK ((cardinality(branch_ids) > 0)),
   CONSTRAINT access_keys_check CHECK (((revoked_at IS NULL) = (revoked_by IS NULL))),
+  CONSTRAINT access_keys_check1 CHECK (((earlier_hash IS NULL) = (earlier_until IS NULL))),
+  CONSTRAINT access_keys_earlier_hash_check CHECK ((octet_length(earlier_hash) = 32)),
   CONSTRAINT access_keys_id_check CHECK ((id > 0)),
   CONSTRAINT access_keys_key_hash_check CHECK ((octet_length(key_hash) = 32)),
   CONSTRAINT access_keys_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT access_keys_networks_check CHECK ((cardinality(networks) <= 20)),
   CONSTRAINT access_keys_scopes_check CHECK ((jsonb_typeof(scopes) = 'object'::text)),
   CONSTRAINT access_keys_shown_check CHECK (((char_length(shown) >= 4) AND (char_length(shown) <= 12)))
 );
 COMMENT ON TABLE access_keys IS 'Keys by which programs call the public API; only a hash is stored. Revoked ones stay, for the audit log names them';
 COMMENT ON COLUMN access_keys.shown IS 'First characters of the key, by which a person recognizes it; they open nothing';
 COMMENT ON COLUMN access_keys.key_hash IS 'SHA-256 of the key';
-COMMENT ON COLUMN access_keys.scopes IS 'By component: read, or write (which reads too)';
+COMMENT ON COLUMN access_keys.scopes IS 'Five flags by component number; read and write stand in keys that were made before rights were chosen one by one';
 COMMENT ON COLUMN access_keys.made_by IS 'User of the back office, as revoked_by';
+COMMENT ON COLUMN access_keys.reports IS 'Categories of reports that it may read';
+COMMENT ON COLUMN access_keys.branch_ids IS 'Branches that it is limited to; null = all';
+COMMENT ON COLUMN access_keys.networks IS 'Networks that it may call from; empty = any';
+COMMENT ON COLUMN access_keys.earlier_hash IS 'Hash of the secret before the last change, which opens until earlier_until';
+CREATE INDEX access_keys_earlier ON public.access_keys USING btree (earlier_hash) WHERE (earlier_hash IS NOT NULL);
 CREATE INDEX access_keys_hash ON public.access_keys USING btree (key_hash);
 -- row security, forced
 -- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
@@ -5758,7 +5813,12 @@ CREATE OR REPLACE FUNCTION public.auth_find_access_key(p_key_hash bytea)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$ SELECT k.cloud_id, k.id FROM access_keys k WHERE k.key_hash = p_key_hash $function$
+AS $function$
+  SELECT k.cloud_id, k.id FROM access_keys k WHERE k.key_hash = p_key_hash
+  UNION ALL
+  SELECT k.cloud_id, k.id FROM access_keys k WHERE k.earlier_hash = p_key_hash AND k.earlier_until > now()
+  LIMIT 1
+$function$
 ;
 -- may be called by: its owner, dalpak_system
 

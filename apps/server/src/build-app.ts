@@ -9,6 +9,7 @@ import {
   createGate,
   createHttpServer,
   createKeyCalls,
+  createKeyUse,
   createPluginNotes,
 } from './kernel/http/index.ts';
 import type { Route } from './kernel/http/index.ts';
@@ -138,6 +139,8 @@ export interface AppOptions {
   readonly trustProxy?: boolean | string;
   /** Level of the error log on standard output; `false` = none. */
   readonly logLevel?: string | false;
+  /** Where the log is written; standard output when absent. */
+  readonly logTo?: NodeJS.WritableStream;
   /** Card terminals and their transmissions; the app's own when absent. */
   readonly cards?: CardWork;
   /** Marketplace plugins; the bundled ones when absent. */
@@ -296,10 +299,19 @@ export async function buildApp(kernel: Kernel, options: AppOptions = {}): Promis
     gate,
     publicUrl,
     trustProxy: options.trustProxy ?? false,
-    log: level === false ? false : { level },
+    log:
+      level === false
+        ? false
+        : { level, ...(options.logTo === undefined ? {} : { stream: options.logTo }) },
     limited: LIMITED,
     callsAMinute: options.callsAMinute ?? 60,
     deviceKey: kernel.database.secrets['known-device'],
+    keyUse: createKeyUse(kernel.tenant, kernel.runInBackground),
+    findKey: async (token) => {
+      const found = await kernel.sessions.find(token);
+      return found?.key ? { cloudId: found.cloudId, terminalId: null, keyId: found.key.id } : null;
+    },
+    faults: kernel.faults,
   });
   // Before the server waits for open answers: streams would never end.
   app.addHook('preClose', () => push.close());

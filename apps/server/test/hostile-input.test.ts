@@ -835,9 +835,11 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   ],
   createAccessKey: [
     {
-      body: () => ({ name: 'חנות', scopes: [{ component: 13, access: 'read' }], expires_on: null }),
+      body: () => ({ name: 'חנות', scopes: [{ component: 13, rights: ['r'] }], expires_on: null }),
     },
   ],
+  rotateAccessKey: [{ params: { id: '2000000000' }, body: () => ({}), answer: 404 }],
+  readAccessKeyUse: [{ params: { id: '2000000000' }, answer: 404 }],
   revokeAccessKey: [{ params: { id: '2000000000' }, answer: 404 }],
   importFile: [
     {

@@ -218,7 +218,7 @@ async function viewId(): Promise<number> {
 
 const NEW_KEY = {
   name: 'חנות באינטרנט',
-  scopes: [{ component: 13, access: 'read' }],
+  scopes: [{ component: 13, rights: ['r'] }],
   expires_on: null,
 };
 
@@ -1799,6 +1799,14 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
   },
   listAccessKeys: { stranger: 'ok' },
   createAccessKey: { sample: () => ({ body: NEW_KEY }), stranger: 'ok' },
+  rotateAccessKey: {
+    sample: async () => ({ params: { id: String(await keyId()) }, body: {} }),
+    stranger: 'NOT_FOUND',
+  },
+  readAccessKeyUse: {
+    sample: async () => ({ params: { id: String(await keyId()) } }),
+    stranger: 'NOT_FOUND',
+  },
   revokeAccessKey: {
     sample: async () => ({ params: { id: String(await keyId()) } }),
     stranger: 'NOT_FOUND',

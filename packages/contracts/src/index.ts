@@ -93,6 +93,7 @@ export * from './read-time.ts';
 export * from './version.ts';
 export * from './plugin-release.ts';
 export * from './access-keys.ts';
+export * from './key-branches.ts';
 export {
   fromOlderRecord,
   fromOlderValue,

@@ -15,6 +15,7 @@ import { go } from '../../platform/router/navigation.ts';
 import { checkAccess } from '../../platform/session/access.ts';
 import { addComponent } from '../../platform/windows/open-component.ts';
 import { FEATURES } from '../features.ts';
+import { statedApps } from '../launcher/open-apps.ts';
 import { loadLateActions } from '../late-actions.ts';
 import { isKnownRoute } from '../menu/known-routes.ts';
 import { flatEntries, type MenuEntry, menuGroups, topEntries } from '../menu/menu-tree.ts';
@@ -95,6 +96,7 @@ function addRecordItems(
 export function usePaletteItems(init: AppInit): readonly PaletteItem[] {
   const { t } = useTranslation('palette');
   const { t: tMenu } = useTranslation('menu');
+  const { t: tApps } = useTranslation('launcher');
   const words = useMenuWords();
   const view = useMenuView(init);
   const late = useLateActions();
@@ -149,5 +151,11 @@ export function usePaletteItems(init: AppInit): readonly PaletteItem[] {
     ...ACTIONS.filter(
       ({ permission }) => permission === undefined || checkAccess(init, permission) === 'ok',
     ).map(({ id, label, run }) => ({ id: `action.${id}`, name: label, group: t('action'), run })),
+    ...statedApps(init).map(({ app, state, route }) => ({
+      id: `app.${app.id}`,
+      name: app.title[currentLanguage()],
+      group: `${tApps('open')} · ${tApps(`states.${state}`)}`,
+      run: () => go(route),
+    })),
   ];
 }

@@ -161,6 +161,8 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   DISPLAYS_FULL: 'The till has three customer displays already. End one of them at the till.',
   VOICE_SIGNATURE: 'The signature of the switchboard is wrong. Check the secret that is set in it.',
   WEBHOOKS_FULL: 'There can be up to 20 addresses. Stop one that is not in use.',
+  KEY_IN_ADDRESS:
+    'The access key was sent in the address, where logs keep it. Change its secret, and send it in the Authorization header.',
   ACCESS_KEY_REQUIRED: 'This call is for programs with an access key only.',
   PRICE_CHANGED:
     'The price has changed since it was shown. Price the basket again and send the order anew.',
