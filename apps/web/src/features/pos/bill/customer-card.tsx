@@ -91,7 +91,7 @@ export function CustomerCard({ account }: { readonly account: CartAccount }): Re
       type="button"
       className={classes['card']}
       data-testid="customer-card"
-      aria-label={t('card.open', { name: account.name })}
+      title={t('card.open', { name: account.name })}
       onClick={() => show({ kind: 'customer' })}
     >
       <span className={classes['name']}>{account.name}</span>
