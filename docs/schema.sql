@@ -2598,6 +2598,43 @@ CREATE INDEX outbox_created ON public.outbox USING btree (created_at);
    FROM current_cloud c)))
 -- GRANT DELETE, INSERT, SELECT TO dalpak_app
 
+CREATE TABLE outside_deals (
+  cloud_id integer NOT NULL,
+  id uuid NOT NULL,
+  bill_id uuid NOT NULL,
+  terminal_id integer NOT NULL,
+  club text NOT NULL,
+  member text NOT NULL,
+  benefit text NOT NULL,
+  voucher_id integer NOT NULL,
+  state text NOT NULL DEFAULT 'reserved'::text,
+  transaction_id uuid,
+  sale_number bigint,
+  club_number text NOT NULL DEFAULT ''::text,
+  refund_rate integer NOT NULL DEFAULT 0,
+  tries integer NOT NULL DEFAULT 0,
+  next_at timestamp with time zone NOT NULL,
+  made_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT outside_deals_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT outside_deals_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT outside_deals_cloud_id_voucher_id_fkey FOREIGN KEY (cloud_id, voucher_id) REFERENCES vouchers(cloud_id, id),
+  CONSTRAINT outside_deals_refund_rate_check CHECK (((refund_rate >= 0) AND (refund_rate <= 10000))),
+  CONSTRAINT outside_deals_state_check CHECK ((state = ANY (ARRAY['reserved'::text, 'sold'::text, 'confirmed'::text, 'cancelling'::text, 'cancelled'::text, 'refunding'::text, 'refunded'::text])))
+);
+COMMENT ON TABLE outside_deals IS 'Benefits of a club outside the business: reserved for a bill, and confirmed with the number of its sale';
+COMMENT ON COLUMN outside_deals.member IS 'Masked: the last four characters of the card';
+COMMENT ON COLUMN outside_deals.club_number IS 'The club''s own number of the deal';
+COMMENT ON COLUMN outside_deals.refund_rate IS 'Part of the sale that came back, hundredths of a percent';
+COMMENT ON COLUMN outside_deals.next_at IS 'When the club is told again; of a reserved deal when it ends';
+CREATE INDEX outside_deals_due ON public.outside_deals USING btree (next_at) WHERE (state = ANY (ARRAY['reserved'::text, 'sold'::text, 'cancelling'::text, 'refunding'::text]));
+CREATE INDEX outside_deals_of_bill ON public.outside_deals USING btree (cloud_id, bill_id);
+-- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT, UPDATE TO dalpak_app
+
 CREATE TABLE packages (
   cloud_id integer NOT NULL,
   id integer NOT NULL,
@@ -7135,6 +7172,15 @@ CREATE OR REPLACE FUNCTION public.outbox_old_clouds(p_keep_seconds integer)
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$ SELECT DISTINCT cloud_id FROM outbox WHERE created_at < now() - make_interval(secs => p_keep_seconds) ORDER BY cloud_id $function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.outside_due_clouds(p_now timestamp with time zone)
+ RETURNS SETOF integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ SELECT DISTINCT cloud_id FROM outside_deals WHERE state IN ('reserved', 'sold', 'cancelling', 'refunding') AND next_at <= p_now ORDER BY cloud_id $function$
 ;
 -- may be called by: its owner, dalpak_system
 

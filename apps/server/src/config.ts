@@ -61,6 +61,8 @@ export interface Config {
    * simulator or no gateway.
    */
   readonly gateways: Readonly<Record<'pinpad' | 'cibus' | 'tenbis', string | null>>;
+  /** Gateway of clubs outside the businesses; null: there is none. */
+  readonly clubGateway: string | null;
   /**
    * Whether this server connects to card terminals at addresses of the local network, which
    * businesses enter. Off by default behind a public address, where many businesses share the
@@ -143,6 +145,7 @@ export function loadConfig(env: Env = process.env): Config {
       cibus: readUrl(env, 'DALPAK_CIBUS_URL', ['http:', 'https:'], problems),
       tenbis: readUrl(env, 'DALPAK_10BIS_URL', ['http:', 'https:'], problems),
     },
+    clubGateway: readUrl(env, 'DALPAK_CLUB_URL', ['http:', 'https:'], problems),
     pinpadNetwork: readSwitch(
       env,
       'DALPAK_PINPAD_NETWORK',

@@ -354,6 +354,11 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   leaveClub: [{ params: { token: `1-${'a'.repeat(22)}` }, body: () => ({}), answer: 404 }],
   listTillEntries: [{ params: { customer: '1' } }],
   listCustomerEntries: [{ params: { id: '1' } }],
+  askOutsideClub: [{ body: () => ({ card: '12345678' }), answer: 422 }],
+  reserveOutsideBenefit: [
+    { body: () => ({ bill: UUID, card: '12345678', benefit: 'ten' }), answer: 422 },
+  ],
+  cancelOutsideBenefit: [{ body: () => ({ bill: UUID }) }],
   holdRuleUses: [{ body: () => ({ bill: UUID, customer: 1, uses: [] }) }],
   readCredit: [{ params: { id: '1' } }],
   checkCheques: [

@@ -631,6 +631,24 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
     stranger: 'ok',
     manager: 'ok',
   },
+  askOutsideClub: {
+    sample: () => ({ body: { card: '12345678' } }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'OUTSIDE_CLUB_UNKNOWN',
+    manager: 'OUTSIDE_CLUB_UNKNOWN',
+  },
+  reserveOutsideBenefit: {
+    sample: () => ({ body: { bill: randomUUID(), card: '12345678', benefit: 'ten' } }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'OUTSIDE_CLUB_UNKNOWN',
+    manager: 'OUTSIDE_CLUB_UNKNOWN',
+  },
+  cancelOutsideBenefit: {
+    sample: () => ({ body: { bill: randomUUID() } }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'ok',
+    manager: 'ok',
+  },
   holdRuleUses: {
     sample: () => ({ body: { bill: randomUUID(), customer: 1, uses: [] } }),
     powerless: 'PERMISSION_DENIED',

@@ -109,6 +109,11 @@ const catalogue = {
   MEMBER_ALREADY: { status: 409, he: 'הלקוח כבר חבר במועדון.' },
   ENTRIES_LIMIT: { status: 409, he: 'לא נותרו ללקוח די כניסות בכרטיסייה הזו.' },
   PACKAGE_CUSTOMER: { status: 422, he: 'כרטיסייה נמכרת ללקוח. בחרו לקוח ונסו שוב.' },
+  OUTSIDE_CLUB_UNKNOWN: { status: 422, he: 'המועדון אינו מכיר את הכרטיס או את ההטבה.' },
+  OUTSIDE_CLUB_SILENT: {
+    status: 503,
+    he: 'המועדון לא ענה. המשיכו בלי ההטבה, או נסו שוב בעוד רגע.',
+  },
   GIFT_GIVEN: { status: 409, he: 'החבר כבר קיבל את המתנה הזו השנה.' },
   GIFT_NOT_NOW: { status: 409, he: 'המתנה אינה ניתנת היום לחבר הזה.' },
   RULE_LIMIT: {

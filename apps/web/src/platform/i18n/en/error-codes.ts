@@ -97,6 +97,9 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   MEMBER_ALREADY: 'The customer is a member of the club already.',
   ENTRIES_LIMIT: 'The customer has not so many entries left in this package.',
   PACKAGE_CUSTOMER: 'A package of entries is sold to a customer. Choose one and try again.',
+  OUTSIDE_CLUB_UNKNOWN: 'The club does not know the card or the benefit.',
+  OUTSIDE_CLUB_SILENT:
+    'The club did not answer. Go on without the benefit, or try again in a moment.',
   GIFT_GIVEN: 'The member got this gift already this year.',
   GIFT_NOT_NOW: 'The gift is not given to this member today.',
   RULE_LIMIT:
