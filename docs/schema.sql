@@ -884,6 +884,40 @@ CREATE INDEX credit_vouchers_transaction ON public.credit_vouchers USING btree (
    FROM current_cloud c)))
 -- GRANT INSERT, SELECT, UPDATE TO dalpak_app
 
+CREATE TABLE customer_cards (
+  cloud_id integer NOT NULL,
+  id uuid NOT NULL,
+  customer_id integer NOT NULL,
+  state text NOT NULL,
+  masked_number text NOT NULL DEFAULT ''::text,
+  expires text NOT NULL DEFAULT ''::text,
+  auth_number text NOT NULL DEFAULT ''::text,
+  brand text NOT NULL DEFAULT ''::text,
+  token_sealed text,
+  last_auth_at timestamp with time zone,
+  made_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT customer_cards_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT customer_cards_cloud_id_customer_id_fkey FOREIGN KEY (cloud_id, customer_id) REFERENCES customers(cloud_id, id),
+  CONSTRAINT customer_cards_auth_number_check CHECK (((length(auth_number) <= 7) AND (auth_number !~ '[0-9]{8}'::text))),
+  CONSTRAINT customer_cards_brand_check CHECK (((brand !~ '[0-9]{5}'::text) AND (length(brand) <= 20))),
+  CONSTRAINT customer_cards_expires_check CHECK ((expires ~ '^([0-9]{2}/[0-9]{2})?$'::text)),
+  CONSTRAINT customer_cards_masked_number_check CHECK ((masked_number ~ '^(\*{2,12}[0-9]{4})?$'::text)),
+  CONSTRAINT customer_cards_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'entered'::text, 'refused'::text, 'abandoned'::text, 'removed'::text]))),
+  CONSTRAINT customer_cards_token_sealed_check CHECK ((token_sealed !~ '[0-9]{13}'::text))
+);
+COMMENT ON TABLE customer_cards IS 'Cards on file, entered on the page of the card provider alone: the number is at the provider';
+COMMENT ON COLUMN customer_cards.masked_number IS 'CreditCardNumber: stars and the last four digits; the column refuses more digits';
+COMMENT ON COLUMN customer_cards.expires IS 'ExpirationDate, MM/YY';
+COMMENT ON COLUMN customer_cards.auth_number IS 'CreditCardAuthNumber of the check without a charge (J2)';
+COMMENT ON COLUMN customer_cards.token_sealed IS 'Token of the provider, sealed by the key of this server';
+COMMENT ON COLUMN customer_cards.last_auth_at IS 'CreditCardDateLastAuth';
+CREATE INDEX customer_cards_of_customer ON public.customer_cards USING btree (cloud_id, customer_id);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT, UPDATE TO dalpak_app
+
 CREATE TABLE customer_groups (
   cloud_id integer NOT NULL,
   id integer NOT NULL,

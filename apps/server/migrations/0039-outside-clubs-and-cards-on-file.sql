@@ -35,3 +35,27 @@ CREATE FUNCTION outside_due_clouds(p_now timestamptz) RETURNS SETOF integer
   AS $$ SELECT DISTINCT cloud_id FROM outside_deals WHERE state IN ('reserved', 'sold', 'cancelling', 'refunding') AND next_at <= p_now ORDER BY cloud_id $$;
 REVOKE EXECUTE ON FUNCTION outside_due_clouds(timestamptz) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION outside_due_clouds(timestamptz) TO dalpak_system;
+
+CREATE TABLE customer_cards (
+  cloud_id integer NOT NULL,
+  id uuid NOT NULL,
+  customer_id integer NOT NULL,
+  state text NOT NULL CHECK (state IN ('waiting', 'entered', 'refused', 'abandoned', 'removed')),
+  masked_number text NOT NULL DEFAULT '' CHECK (masked_number ~ '^(\*{2,12}[0-9]{4})?$'),
+  expires text NOT NULL DEFAULT '' CHECK (expires ~ '^([0-9]{2}/[0-9]{2})?$'),
+  auth_number text NOT NULL DEFAULT '' CHECK (length(auth_number) <= 7 AND auth_number !~ '[0-9]{8}'),
+  brand text NOT NULL DEFAULT '' CHECK (brand !~ '[0-9]{5}' AND length(brand) <= 20),
+  token_sealed text CHECK (token_sealed !~ '[0-9]{13}'),
+  last_auth_at timestamptz,
+  made_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (cloud_id, id),
+  FOREIGN KEY (cloud_id, customer_id) REFERENCES customers (cloud_id, id)
+);
+CREATE INDEX customer_cards_of_customer ON customer_cards (cloud_id, customer_id);
+COMMENT ON TABLE customer_cards IS 'Cards on file, entered on the page of the card provider alone: the number is at the provider';
+COMMENT ON COLUMN customer_cards.masked_number IS 'CreditCardNumber: stars and the last four digits; the column refuses more digits';
+COMMENT ON COLUMN customer_cards.expires IS 'ExpirationDate, MM/YY';
+COMMENT ON COLUMN customer_cards.auth_number IS 'CreditCardAuthNumber of the check without a charge (J2)';
+COMMENT ON COLUMN customer_cards.token_sealed IS 'Token of the provider, sealed by the key of this server';
+COMMENT ON COLUMN customer_cards.last_auth_at IS 'CreditCardDateLastAuth';
+CALL protect_tenant_table('customer_cards', 'SELECT, INSERT, UPDATE');

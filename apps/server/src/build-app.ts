@@ -25,6 +25,7 @@ import { cloudsRoutes } from './modules/clouds/index.ts';
 import { localitiesRoutes } from './modules/localities/index.ts';
 import { clubRoutes } from './modules/club/index.ts';
 import { outsideClubRoutes, outsideClubs } from './modules/outside-club/index.ts';
+import { customerCardsRoutes } from './modules/customer-cards/index.ts';
 import { entriesRoutes } from './modules/entries/index.ts';
 import { crmRoutes } from './modules/crm/index.ts';
 import { customersRoutes } from './modules/customers/index.ts';
@@ -210,6 +211,7 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     ...crmRoutes(kernel),
     ...clubRoutes(kernel),
     ...entriesRoutes(kernel),
+    ...customerCardsRoutes(kernel),
     ...outsideClubRoutes(kernel, outsideClubs(kernel)),
     ...syncRoutes({ now }),
     ...auditRoutes(),

@@ -359,6 +359,24 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
     { body: () => ({ bill: UUID, card: '12345678', benefit: 'ten' }), answer: 422 },
   ],
   cancelOutsideBenefit: [{ body: () => ({ bill: UUID }) }],
+  listCustomerCards: [{ params: { id: '1' } }],
+  beginCustomerCard: [{ params: { id: '1' }, body: () => ({}), answer: 422 }],
+  removeCustomerCard: [{ params: { id: '1', card: UUID }, answer: 404 }],
+  reportCardPage: [
+    {
+      params: { cloud: '1' },
+      body: () => ({
+        request: UUID,
+        state: 'abandoned',
+        masked_number: '',
+        expires: '',
+        auth_number: '',
+        brand: '',
+        token: '',
+      }),
+      answer: 403,
+    },
+  ],
   holdRuleUses: [{ body: () => ({ bill: UUID, customer: 1, uses: [] }) }],
   readCredit: [{ params: { id: '1' } }],
   checkCheques: [

@@ -649,6 +649,40 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
     stranger: 'ok',
     manager: 'ok',
   },
+  listCustomerCards: {
+    sample: () => ({ params: { id: '1' } }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'ok',
+    manager: 'ok',
+  },
+  beginCustomerCard: {
+    sample: () => ({ params: { id: '1' }, body: {} }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'CARD_PAGE_OFF',
+    manager: 'CARD_PAGE_OFF',
+  },
+  removeCustomerCard: {
+    sample: () => ({ params: { id: '1', card: randomUUID() } }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  reportCardPage: {
+    sample: () => ({
+      params: { cloud: '1' },
+      body: {
+        request: randomUUID(),
+        state: 'abandoned',
+        masked_number: '',
+        expires: '',
+        auth_number: '',
+        brand: '',
+        token: '',
+      },
+    }),
+    stranger: 'CARD_PAGE_SIGNATURE',
+    manager: 'CARD_PAGE_SIGNATURE',
+  },
   holdRuleUses: {
     sample: () => ({ body: { bill: randomUUID(), customer: 1, uses: [] } }),
     powerless: 'PERMISSION_DENIED',

@@ -28,7 +28,14 @@ export type KernelConfig = Pick<
   Partial<
     Pick<
       Config,
-      'gateways' | 'clubGateway' | 'pinpadNetwork' | 'providerCodes' | 'mail' | 'port' | 'faultsDsn'
+      | 'gateways'
+      | 'clubGateway'
+      | 'cardPage'
+      | 'pinpadNetwork'
+      | 'providerCodes'
+      | 'mail'
+      | 'port'
+      | 'faultsDsn'
     >
   >;
 
