@@ -3982,6 +3982,21 @@ CREATE INDEX sales_menus_order ON public.sales_menus USING btree (cloud_id, sort
    FROM current_cloud c)))
 -- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
 
+CREATE TABLE sample_rows (
+  cloud_id integer NOT NULL,
+  kind text NOT NULL,
+  record_id integer NOT NULL,
+  CONSTRAINT sample_rows_pkey PRIMARY KEY (cloud_id, kind, record_id),
+  CONSTRAINT sample_rows_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT sample_rows_kind_check CHECK ((kind = ANY (ARRAY['kitchen_stations'::text, 'void_reasons'::text, 'floors'::text, 'floor_tables'::text, 'departments'::text, 'products'::text, 'sales_menus'::text])))
+);
+COMMENT ON TABLE sample_rows IS 'Records with which a new restaurant began, to be taken out of use in one act';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT TO dalpak_app
+
 CREATE TABLE screen_chunks (
   cloud_id integer NOT NULL,
   share_id uuid NOT NULL,

@@ -59,3 +59,12 @@ COMMENT ON COLUMN customer_cards.auth_number IS 'CreditCardAuthNumber of the che
 COMMENT ON COLUMN customer_cards.token_sealed IS 'Token of the provider, sealed by the key of this server';
 COMMENT ON COLUMN customer_cards.last_auth_at IS 'CreditCardDateLastAuth';
 CALL protect_tenant_table('customer_cards', 'SELECT, INSERT, UPDATE');
+
+CREATE TABLE sample_rows (
+  cloud_id integer NOT NULL REFERENCES clouds (id),
+  kind text NOT NULL CHECK (kind IN ('kitchen_stations', 'void_reasons', 'floors', 'floor_tables', 'departments', 'products', 'sales_menus')),
+  record_id integer NOT NULL,
+  PRIMARY KEY (cloud_id, kind, record_id)
+);
+COMMENT ON TABLE sample_rows IS 'Records with which a new restaurant began, to be taken out of use in one act';
+CALL protect_tenant_table('sample_rows', 'SELECT, INSERT, DELETE');

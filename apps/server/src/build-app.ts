@@ -26,6 +26,7 @@ import { localitiesRoutes } from './modules/localities/index.ts';
 import { clubRoutes } from './modules/club/index.ts';
 import { outsideClubRoutes, outsideClubs } from './modules/outside-club/index.ts';
 import { customerCardsRoutes } from './modules/customer-cards/index.ts';
+import { restaurantRoutes } from './modules/restaurant/index.ts';
 import { entriesRoutes } from './modules/entries/index.ts';
 import { crmRoutes } from './modules/crm/index.ts';
 import { customersRoutes } from './modules/customers/index.ts';
@@ -211,6 +212,7 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     ...crmRoutes(kernel),
     ...clubRoutes(kernel),
     ...entriesRoutes(kernel),
+    ...restaurantRoutes(),
     ...customerCardsRoutes(kernel),
     ...outsideClubRoutes(kernel, outsideClubs(kernel)),
     ...syncRoutes({ now }),

@@ -377,6 +377,8 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
       answer: 403,
     },
   ],
+  readSamples: [{}],
+  removeSamples: [{ body: () => ({}) }],
   holdRuleUses: [{ body: () => ({ bill: UUID, customer: 1, uses: [] }) }],
   readCredit: [{ params: { id: '1' } }],
   checkCheques: [

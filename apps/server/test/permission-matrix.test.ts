@@ -683,6 +683,13 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
     stranger: 'CARD_PAGE_SIGNATURE',
     manager: 'CARD_PAGE_SIGNATURE',
   },
+  readSamples: { powerless: 'PERMISSION_DENIED', stranger: 'ok', manager: 'ok' },
+  removeSamples: {
+    sample: () => ({ body: {} }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'ok',
+    manager: 'ok',
+  },
   holdRuleUses: {
     sample: () => ({ body: { bill: randomUUID(), customer: 1, uses: [] } }),
     powerless: 'PERMISSION_DENIED',

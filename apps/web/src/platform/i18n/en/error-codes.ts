@@ -105,6 +105,7 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   CARD_PAGE_SIGNATURE: 'The signature is not the card provider’s.',
   CARD_NEEDED:
     'The customer has an unpaid invoice and no other card. Add a card before removing this one.',
+  SAMPLES_IN_USE: 'An order is open on a sample table. Close it, then remove the samples.',
   GIFT_GIVEN: 'The member got this gift already this year.',
   GIFT_NOT_NOW: 'The gift is not given to this member today.',
   RULE_LIMIT:
