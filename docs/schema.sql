@@ -884,6 +884,40 @@ CREATE INDEX credit_vouchers_transaction ON public.credit_vouchers USING btree (
    FROM current_cloud c)))
 -- GRANT INSERT, SELECT, UPDATE TO dalpak_app
 
+CREATE TABLE customer_cards (
+  cloud_id integer NOT NULL,
+  id uuid NOT NULL,
+  customer_id integer NOT NULL,
+  state text NOT NULL,
+  masked_number text NOT NULL DEFAULT ''::text,
+  expires text NOT NULL DEFAULT ''::text,
+  auth_number text NOT NULL DEFAULT ''::text,
+  brand text NOT NULL DEFAULT ''::text,
+  token_sealed text,
+  last_auth_at timestamp with time zone,
+  made_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT customer_cards_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT customer_cards_cloud_id_customer_id_fkey FOREIGN KEY (cloud_id, customer_id) REFERENCES customers(cloud_id, id),
+  CONSTRAINT customer_cards_auth_number_check CHECK (((length(auth_number) <= 7) AND (auth_number !~ '[0-9]{8}'::text))),
+  CONSTRAINT customer_cards_brand_check CHECK (((brand !~ '[0-9]{5}'::text) AND (length(brand) <= 20))),
+  CONSTRAINT customer_cards_expires_check CHECK ((expires ~ '^([0-9]{2}/[0-9]{2})?$'::text)),
+  CONSTRAINT customer_cards_masked_number_check CHECK ((masked_number ~ '^(\*{2,12}[0-9]{4})?$'::text)),
+  CONSTRAINT customer_cards_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'entered'::text, 'refused'::text, 'abandoned'::text, 'removed'::text]))),
+  CONSTRAINT customer_cards_token_sealed_check CHECK ((token_sealed !~ '[0-9]{13}'::text))
+);
+COMMENT ON TABLE customer_cards IS 'Cards on file, entered on the page of the card provider alone: the number is at the provider';
+COMMENT ON COLUMN customer_cards.masked_number IS 'CreditCardNumber: stars and the last four digits; the column refuses more digits';
+COMMENT ON COLUMN customer_cards.expires IS 'ExpirationDate, MM/YY';
+COMMENT ON COLUMN customer_cards.auth_number IS 'CreditCardAuthNumber of the check without a charge (J2)';
+COMMENT ON COLUMN customer_cards.token_sealed IS 'Token of the provider, sealed by the key of this server';
+COMMENT ON COLUMN customer_cards.last_auth_at IS 'CreditCardDateLastAuth';
+CREATE INDEX customer_cards_of_customer ON public.customer_cards USING btree (cloud_id, customer_id);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT, UPDATE TO dalpak_app
+
 CREATE TABLE customer_groups (
   cloud_id integer NOT NULL,
   id integer NOT NULL,
@@ -2598,36 +2632,36 @@ CREATE INDEX outbox_created ON public.outbox USING btree (created_at);
    FROM current_cloud c)))
 -- GRANT DELETE, INSERT, SELECT TO dalpak_app
 
-CREATE TABLE own_plugins (
+CREATE TABLE outside_deals (
   cloud_id integer NOT NULL,
-  plugin_id text NOT NULL,
-  version text NOT NULL,
-  frame uuid NOT NULL,
-  manifest jsonb NOT NULL,
-  page text NOT NULL,
-  state text NOT NULL DEFAULT 'sandbox'::text,
-  reason text NOT NULL DEFAULT ''::text,
-  reviewers integer[] NOT NULL DEFAULT '{}'::integer[],
-  signature bytea,
-  uploaded_by integer NOT NULL,
-  uploaded_at timestamp with time zone NOT NULL,
-  CONSTRAINT own_plugins_pkey PRIMARY KEY (cloud_id, plugin_id, version),
-  CONSTRAINT own_plugins_frame_key UNIQUE (frame),
-  CONSTRAINT own_plugins_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
-  CONSTRAINT own_plugins_check CHECK (((state = ANY (ARRAY['approved'::text, 'withdrawn'::text, 'stopped'::text])) = (signature IS NOT NULL))),
-  CONSTRAINT own_plugins_manifest_check CHECK ((jsonb_typeof(manifest) = 'object'::text)),
-  CONSTRAINT own_plugins_page_check CHECK ((octet_length(page) <= 1048576)),
-  CONSTRAINT own_plugins_plugin_id_check CHECK ((plugin_id ~ '^own-[a-z0-9-]{1,36}$'::text)),
-  CONSTRAINT own_plugins_reason_check CHECK ((length(reason) <= 500)),
-  CONSTRAINT own_plugins_signature_check CHECK ((octet_length(signature) = 64)),
-  CONSTRAINT own_plugins_state_check CHECK ((state = ANY (ARRAY['sandbox'::text, 'waiting'::text, 'approved'::text, 'refused'::text, 'withdrawn'::text, 'stopped'::text]))),
-  CONSTRAINT own_plugins_version_check CHECK ((version ~ '^\d{1,4}\.\d{1,4}\.\d{1,4}$'::text))
+  id uuid NOT NULL,
+  bill_id uuid NOT NULL,
+  terminal_id integer NOT NULL,
+  club text NOT NULL,
+  member text NOT NULL,
+  benefit text NOT NULL,
+  voucher_id integer NOT NULL,
+  state text NOT NULL DEFAULT 'reserved'::text,
+  transaction_id uuid,
+  sale_number bigint,
+  club_number text NOT NULL DEFAULT ''::text,
+  refund_rate integer NOT NULL DEFAULT 0,
+  tries integer NOT NULL DEFAULT 0,
+  next_at timestamp with time zone NOT NULL,
+  made_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT outside_deals_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT outside_deals_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT outside_deals_cloud_id_voucher_id_fkey FOREIGN KEY (cloud_id, voucher_id) REFERENCES vouchers(cloud_id, id),
+  CONSTRAINT outside_deals_refund_rate_check CHECK (((refund_rate >= 0) AND (refund_rate <= 10000))),
+  CONSTRAINT outside_deals_state_check CHECK ((state = ANY (ARRAY['reserved'::text, 'sold'::text, 'confirmed'::text, 'cancelling'::text, 'cancelled'::text, 'refunding'::text, 'refunded'::text])))
 );
-COMMENT ON TABLE own_plugins IS 'Versions of plugins that a business uploaded. Manifest and page are never changed; only the state moves';
-COMMENT ON COLUMN own_plugins.frame IS 'Unguessable name of the page that its frame loads';
-COMMENT ON COLUMN own_plugins.state IS 'sandbox: only users who manage the interfaces see it; waiting: for the reviewers; withdrawn: the business went back to the version before; stopped: by the provider';
-COMMENT ON COLUMN own_plugins.reviewers IS 'Users of the provider who approved it; two for sending, bills and the check before payment';
-COMMENT ON COLUMN own_plugins.signature IS 'Ed25519 of the provider over business, id, version and the hashes of manifest and page';
+COMMENT ON TABLE outside_deals IS 'Benefits of a club outside the business: reserved for a bill, and confirmed with the number of its sale';
+COMMENT ON COLUMN outside_deals.member IS 'Masked: the last four characters of the card';
+COMMENT ON COLUMN outside_deals.club_number IS 'The club''s own number of the deal';
+COMMENT ON COLUMN outside_deals.refund_rate IS 'Part of the sale that came back, hundredths of a percent';
+COMMENT ON COLUMN outside_deals.next_at IS 'When the club is told again; of a reserved deal when it ends';
+CREATE INDEX outside_deals_due ON public.outside_deals USING btree (next_at) WHERE (state = ANY (ARRAY['reserved'::text, 'sold'::text, 'cancelling'::text, 'refunding'::text]));
+CREATE INDEX outside_deals_of_bill ON public.outside_deals USING btree (cloud_id, bill_id);
 -- row security, forced
 -- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
@@ -3947,6 +3981,21 @@ CREATE INDEX sales_menus_order ON public.sales_menus USING btree (cloud_id, sort
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
    FROM current_cloud c)))
 -- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE sample_rows (
+  cloud_id integer NOT NULL,
+  kind text NOT NULL,
+  record_id integer NOT NULL,
+  CONSTRAINT sample_rows_pkey PRIMARY KEY (cloud_id, kind, record_id),
+  CONSTRAINT sample_rows_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT sample_rows_kind_check CHECK ((kind = ANY (ARRAY['kitchen_stations'::text, 'void_reasons'::text, 'floors'::text, 'floor_tables'::text, 'departments'::text, 'products'::text, 'sales_menus'::text])))
+);
+COMMENT ON TABLE sample_rows IS 'Records with which a new restaurant began, to be taken out of use in one act';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT TO dalpak_app
 
 CREATE TABLE screen_chunks (
   cloud_id integer NOT NULL,
@@ -6934,18 +6983,6 @@ END $function$
 ;
 -- may be called by: its owner, dalpak_app
 
-CREATE OR REPLACE FUNCTION public.is_invoiced(p_cloud_id integer, p_cart_id uuid)
- RETURNS boolean
- LANGUAGE plpgsql
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-BEGIN
-  -- Called after hold_cart: volatile, so that it sees what was committed while that lock was awaited.
-  RETURN EXISTS (SELECT FROM documents d WHERE d.cloud_id = p_cloud_id AND d.id = p_cart_id);
-END $function$
-;
--- may be called by: its owner, dalpak_app
-
 CREATE OR REPLACE FUNCTION public.keep_customer_removal()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7184,6 +7221,15 @@ CREATE OR REPLACE FUNCTION public.outbox_old_clouds(p_keep_seconds integer)
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$ SELECT DISTINCT cloud_id FROM outbox WHERE created_at < now() - make_interval(secs => p_keep_seconds) ORDER BY cloud_id $function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.outside_due_clouds(p_now timestamp with time zone)
+ RETURNS SETOF integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ SELECT DISTINCT cloud_id FROM outside_deals WHERE state IN ('reserved', 'sold', 'cancelling', 'refunding') AND next_at <= p_now ORDER BY cloud_id $function$
 ;
 -- may be called by: its owner, dalpak_system
 
@@ -7635,34 +7681,6 @@ CREATE OR REPLACE FUNCTION public.pinpad_clouds()
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$ SELECT DISTINCT cloud_id FROM pinpads WHERE active ORDER BY cloud_id $function$
-;
--- may be called by: its owner, dalpak_system
-
-CREATE OR REPLACE FUNCTION public.plugin_frame(p_frame uuid)
- RETURNS TABLE(cloud_uuid uuid, plugin_id text, version text, manifest jsonb, page text, state text, signature bytea)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-  SELECT c.uuid, p.plugin_id, p.version, p.manifest, p.page, p.state, p.signature
-  FROM own_plugins p JOIN clouds c ON c.id = p.cloud_id WHERE p.frame = p_frame
-$function$
-;
--- may be called by: its owner, dalpak_system
-
-CREATE OR REPLACE FUNCTION public.plugins_to_review()
- RETURNS TABLE(cloud_uuid uuid, cloud_name text, plugin_id text, version text, manifest jsonb, page text, state text, reviewers integer[], uploaded_by integer, uploaded_at timestamp with time zone, earlier jsonb)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-  SELECT c.uuid, c.name, p.plugin_id, p.version, p.manifest, p.page, p.state, p.reviewers, p.uploaded_by, p.uploaded_at,
-    (SELECT jsonb_build_object('version', e.version, 'manifest', e.manifest, 'page', e.page) FROM own_plugins e
-     WHERE e.cloud_id = p.cloud_id AND e.plugin_id = p.plugin_id AND e.signature IS NOT NULL AND e.uploaded_at < p.uploaded_at
-     ORDER BY e.uploaded_at DESC LIMIT 1)
-  FROM own_plugins p JOIN clouds c ON c.id = p.cloud_id
-  WHERE p.state IN ('waiting', 'approved') ORDER BY p.state DESC, p.uploaded_at LIMIT 200
-$function$
 ;
 -- may be called by: its owner, dalpak_system
 

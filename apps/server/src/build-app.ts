@@ -25,6 +25,9 @@ import { catalogueRoutes } from './modules/catalogue/index.ts';
 import { cloudsRoutes } from './modules/clouds/index.ts';
 import { localitiesRoutes } from './modules/localities/index.ts';
 import { clubRoutes } from './modules/club/index.ts';
+import { outsideClubRoutes, outsideClubs } from './modules/outside-club/index.ts';
+import { customerCardsRoutes } from './modules/customer-cards/index.ts';
+import { restaurantRoutes } from './modules/restaurant/index.ts';
 import { entriesRoutes } from './modules/entries/index.ts';
 import { crmRoutes } from './modules/crm/index.ts';
 import { customersRoutes } from './modules/customers/index.ts';
@@ -211,6 +214,9 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     ...crmRoutes(kernel),
     ...clubRoutes(kernel),
     ...entriesRoutes(kernel),
+    ...restaurantRoutes(),
+    ...customerCardsRoutes(kernel),
+    ...outsideClubRoutes(kernel, outsideClubs(kernel)),
     ...syncRoutes({ now }),
     ...auditRoutes(),
     ...errorsRoutes(kernel),

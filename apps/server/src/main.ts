@@ -19,6 +19,7 @@ import {
 import { diskFullAdvice } from './disk-full.ts';
 import { startCardSchedule } from './start-card-schedule.ts';
 import { startServiceWork } from './start-service-work.ts';
+import { startOutsideClubWork } from './start-outside-club-work.ts';
 import { startCrmWork } from './start-crm-work.ts';
 import { startStockWork } from './start-stock-work.ts';
 import { startMessenger } from './start-messenger.ts';
@@ -67,6 +68,7 @@ async function main(args: readonly string[]): Promise<void> {
     let stopSchedule = (): Promise<void> => Promise.resolve();
     let stopCrmWork = (): Promise<void> => Promise.resolve();
     let stopStockWork = (): Promise<void> => Promise.resolve();
+    let stopOutsideClubWork = (): Promise<void> => Promise.resolve();
     let stopMessenger = (): Promise<void> => Promise.resolve();
     try {
       const listening = await app.listen({ port: config.port, host: config.host });
@@ -82,11 +84,13 @@ async function main(args: readonly string[]): Promise<void> {
       stopMessenger = startMessenger(kernel, complain);
       stopCrmWork = startCrmWork(kernel, complain);
       stopStockWork = startStockWork(kernel, complain);
+      stopOutsideClubWork = startOutsideClubWork(kernel, complain);
       stopSchedule = startCardSchedule(kernel, cards, complain);
       stopServiceWork = startServiceWork(kernel, allocation, complain);
       await stopping;
     } finally {
       await stopStockWork();
+      await stopOutsideClubWork();
       await stopServiceWork();
       await stopSchedule();
       await stopCrmWork();

@@ -354,6 +354,31 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   leaveClub: [{ params: { token: `1-${'a'.repeat(22)}` }, body: () => ({}), answer: 404 }],
   listTillEntries: [{ params: { customer: '1' } }],
   listCustomerEntries: [{ params: { id: '1' } }],
+  askOutsideClub: [{ body: () => ({ card: '12345678' }), answer: 422 }],
+  reserveOutsideBenefit: [
+    { body: () => ({ bill: UUID, card: '12345678', benefit: 'ten' }), answer: 422 },
+  ],
+  cancelOutsideBenefit: [{ body: () => ({ bill: UUID }) }],
+  listCustomerCards: [{ params: { id: '1' } }],
+  beginCustomerCard: [{ params: { id: '1' }, body: () => ({}), answer: 422 }],
+  removeCustomerCard: [{ params: { id: '1', card: UUID }, answer: 404 }],
+  reportCardPage: [
+    {
+      params: { cloud: '1' },
+      body: () => ({
+        request: UUID,
+        state: 'abandoned',
+        masked_number: '',
+        expires: '',
+        auth_number: '',
+        brand: '',
+        token: '',
+      }),
+      answer: 403,
+    },
+  ],
+  readSamples: [{}],
+  removeSamples: [{ body: () => ({}) }],
   holdRuleUses: [{ body: () => ({ bill: UUID, customer: 1, uses: [] }) }],
   readCredit: [{ params: { id: '1' } }],
   checkCheques: [

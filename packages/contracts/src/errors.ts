@@ -109,6 +109,22 @@ const catalogue = {
   MEMBER_ALREADY: { status: 409, he: 'הלקוח כבר חבר במועדון.' },
   ENTRIES_LIMIT: { status: 409, he: 'לא נותרו ללקוח די כניסות בכרטיסייה הזו.' },
   PACKAGE_CUSTOMER: { status: 422, he: 'כרטיסייה נמכרת ללקוח. בחרו לקוח ונסו שוב.' },
+  OUTSIDE_CLUB_UNKNOWN: { status: 422, he: 'המועדון אינו מכיר את הכרטיס או את ההטבה.' },
+  OUTSIDE_CLUB_SILENT: {
+    status: 503,
+    he: 'המועדון לא ענה. המשיכו בלי ההטבה, או נסו שוב בעוד רגע.',
+  },
+  CARD_PAGE_OFF: { status: 422, he: 'לא מחובר ספק אשראי עם עמוד תשלום. פנו למי שמנהל את השרת.' },
+  CARD_PAGE_SILENT: { status: 503, he: 'ספק האשראי לא ענה. נסו שוב בעוד רגע.' },
+  CARD_PAGE_SIGNATURE: { status: 403, he: 'החתימה אינה של ספק האשראי.' },
+  CARD_NEEDED: {
+    status: 409,
+    he: 'יש ללקוח חשבונית שלא שולמה, ואין לו כרטיס אחר. הוסיפו כרטיס לפני ההסרה.',
+  },
+  SAMPLES_IN_USE: {
+    status: 409,
+    he: 'יש הזמנה פתוחה על שולחן לדוגמה. סגרו אותה, ואז הסירו את הדוגמאות.',
+  },
   GIFT_GIVEN: { status: 409, he: 'החבר כבר קיבל את המתנה הזו השנה.' },
   GIFT_NOT_NOW: { status: 409, he: 'המתנה אינה ניתנת היום לחבר הזה.' },
   RULE_LIMIT: {

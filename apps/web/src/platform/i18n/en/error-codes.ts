@@ -97,6 +97,15 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   MEMBER_ALREADY: 'The customer is a member of the club already.',
   ENTRIES_LIMIT: 'The customer has not so many entries left in this package.',
   PACKAGE_CUSTOMER: 'A package of entries is sold to a customer. Choose one and try again.',
+  OUTSIDE_CLUB_UNKNOWN: 'The club does not know the card or the benefit.',
+  OUTSIDE_CLUB_SILENT:
+    'The club did not answer. Go on without the benefit, or try again in a moment.',
+  CARD_PAGE_OFF: 'No card provider with a page is connected. Ask who runs the server.',
+  CARD_PAGE_SILENT: 'The card provider did not answer. Try again in a moment.',
+  CARD_PAGE_SIGNATURE: 'The signature is not the card provider’s.',
+  CARD_NEEDED:
+    'The customer has an unpaid invoice and no other card. Add a card before removing this one.',
+  SAMPLES_IN_USE: 'An order is open on a sample table. Close it, then remove the samples.',
   GIFT_GIVEN: 'The member got this gift already this year.',
   GIFT_NOT_NOW: 'The gift is not given to this member today.',
   RULE_LIMIT:
