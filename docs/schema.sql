@@ -2488,6 +2488,7 @@ COMMENT ON COLUMN notifications.status IS '1 = unread, 0 = read';
 CREATE INDEX notifications_created ON public.notifications USING btree (date_created);
 CREATE INDEX notifications_of_employee ON public.notifications USING btree (cloud_id, employee_id, id) WHERE (employee_id IS NOT NULL);
 CREATE INDEX notifications_of_user ON public.notifications USING btree (cloud_id, user_id, id) WHERE (user_id IS NOT NULL);
+CREATE TRIGGER push_enqueue AFTER INSERT ON public.notifications FOR EACH ROW EXECUTE FUNCTION push_enqueue();
 -- row security, forced
 -- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
@@ -3464,6 +3465,62 @@ CREATE INDEX provider_businesses_business ON public.provider_businesses USING bt
    FROM current_cloud c)))
 -- GRANT INSERT, SELECT, UPDATE TO dalpak_app
 
+CREATE TABLE push_devices (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  user_id integer NOT NULL,
+  session_id uuid NOT NULL,
+  endpoint text NOT NULL,
+  p256dh text NOT NULL,
+  auth text NOT NULL,
+  name text NOT NULL DEFAULT ''::text,
+  kinds text[] NOT NULL,
+  quiet_from smallint,
+  quiet_to smallint,
+  details boolean NOT NULL DEFAULT false,
+  made_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT push_devices_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT push_devices_cloud_id_endpoint_key UNIQUE (cloud_id, endpoint),
+  CONSTRAINT push_devices_cloud_id_user_id_fkey FOREIGN KEY (cloud_id, user_id) REFERENCES cloud_users(cloud_id, user_id) ON DELETE CASCADE,
+  CONSTRAINT push_devices_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE,
+  CONSTRAINT push_devices_check CHECK (((quiet_from IS NULL) = (quiet_to IS NULL))),
+  CONSTRAINT push_devices_endpoint_check CHECK (((endpoint ~~ 'https://%'::text) AND (length(endpoint) <= 1000))),
+  CONSTRAINT push_devices_id_check CHECK ((id > 0)),
+  CONSTRAINT push_devices_quiet_from_check CHECK (((quiet_from >= 0) AND (quiet_from <= 1439))),
+  CONSTRAINT push_devices_quiet_to_check CHECK (((quiet_to >= 0) AND (quiet_to <= 1439)))
+);
+COMMENT ON TABLE push_devices IS 'Browsers that a user switched on for notifications; one ends with the session that made it';
+COMMENT ON COLUMN push_devices.kinds IS 'approvals, troubles, tasks';
+COMMENT ON COLUMN push_devices.quiet_from IS 'Minute of the local day; approvals pass';
+COMMENT ON COLUMN push_devices.details IS 'Whether names and sums may stand in the text';
+CREATE INDEX push_devices_session ON public.push_devices USING btree (session_id);
+-- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE push_outbox (
+  cloud_id integer NOT NULL,
+  device_id integer NOT NULL,
+  notification_id integer NOT NULL,
+  due_at timestamp with time zone NOT NULL DEFAULT now(),
+  attempts smallint NOT NULL DEFAULT 0,
+  sent_at timestamp with time zone,
+  CONSTRAINT push_outbox_pkey PRIMARY KEY (cloud_id, device_id, notification_id),
+  CONSTRAINT push_outbox_cloud_id_device_id_fkey FOREIGN KEY (cloud_id, device_id) REFERENCES push_devices(cloud_id, id) ON DELETE CASCADE,
+  CONSTRAINT push_outbox_cloud_id_notification_id_fkey FOREIGN KEY (cloud_id, notification_id) REFERENCES notifications(cloud_id, id) ON DELETE CASCADE
+);
+COMMENT ON TABLE push_outbox IS 'What is sent to a device, once each; a sent row stays for an hour, by which a device is limited';
+CREATE INDEX push_outbox_due ON public.push_outbox USING btree (due_at) WHERE (sent_at IS NULL);
+-- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
 CREATE TABLE record_import_headings (
   cloud_id integer NOT NULL,
   component integer NOT NULL,
@@ -4247,6 +4304,7 @@ COMMENT ON COLUMN sessions.place_branch_id IS 'Branch where the user works in th
 COMMENT ON COLUMN sessions.place_terminal_id IS 'Terminal where the user works in this cloud; terminal_id says which device the session is';
 CREATE INDEX sessions_terminal ON public.sessions USING btree (cloud_id, terminal_id) WHERE (revoked_at IS NULL);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id) WHERE (revoked_at IS NULL);
+CREATE TRIGGER push_end_with_session AFTER UPDATE OF revoked_at ON public.sessions FOR EACH ROW WHEN ((new.revoked_at IS NOT NULL)) EXECUTE FUNCTION push_end_with_session();
 -- no row security
 
 CREATE TABLE settings (
@@ -7771,6 +7829,52 @@ AS $function$
 $function$
 ;
 -- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.push_clouds(p_now timestamp with time zone)
+ RETURNS TABLE(id integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ SELECT DISTINCT o.cloud_id FROM push_outbox o WHERE o.sent_at IS NULL AND o.due_at <= p_now LIMIT 200 $function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.push_end_with_session()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  DELETE FROM push_devices WHERE session_id = NEW.id;
+  RETURN NULL;
+END $function$
+;
+-- may be called by: everyone, its owner
+
+CREATE OR REPLACE FUNCTION public.push_enqueue()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO push_outbox (cloud_id, device_id, notification_id)
+  SELECT NEW.cloud_id, d.id, NEW.id FROM push_devices d
+  JOIN cloud_users u ON u.cloud_id = d.cloud_id AND u.user_id = d.user_id
+  WHERE d.cloud_id = NEW.cloud_id AND push_kind(NEW.type) = ANY (d.kinds)
+    AND (d.user_id = NEW.user_id OR u.employee_id = NEW.employee_id)
+  ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $function$
+;
+-- may be called by: everyone, its owner
+
+CREATE OR REPLACE FUNCTION public.push_kind(p_type text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ SELECT CASE p_type WHEN 'permission_request' THEN 'approvals' WHEN 'task' THEN 'tasks' ELSE 'troubles' END $function$
+;
+-- may be called by: everyone, its owner
 
 CREATE OR REPLACE FUNCTION public.schema_newest_migration()
  RETURNS text

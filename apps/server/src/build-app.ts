@@ -1,5 +1,6 @@
 import { APP, ENDPOINTS, KEY_CALLS_A_MINUTE, type MarketManifest } from '@dalpak/contracts';
 import { PLUGIN_MANIFESTS } from '@dalpak/plugins';
+import { pushDevicesRoutes } from './modules/push-devices/index.ts';
 import { ownPluginsRoutes, readFrame } from './modules/own-plugins/index.ts';
 import type { FastifyInstance } from 'fastify';
 import { approvalKey } from './kernel/auth/approval.ts';
@@ -263,6 +264,7 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     ...displaysRoutes(kernel, push),
     ...callsRoutes(kernel),
     ...notificationsRoutes(),
+    ...pushDevicesRoutes(kernel),
     ...pluginRoutes(kernel),
     ...accessKeysRoutes(kernel),
     ...subscriptionsRoutes(kernel),

@@ -1150,6 +1150,19 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   endScreenShare: [{ params: { id: UUID }, answer: 404 }],
   readScreenShare: [{ params: { id: UUID }, query: { after: '0' }, answer: 404 }],
   // The owner of a business is no provider: refused before the input is checked.
+  listPushDevices: [{}],
+  putPushDevice: [
+    {
+      body: () => ({
+        endpoint: 'https://push.example.com/a1',
+        keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) },
+        kinds: ['tasks'],
+        quiet: null,
+        details: false,
+      }),
+    },
+  ],
+  removePushDevice: [{ params: { id: '2000000000' }, answer: 404 }],
   listOwnPlugins: [{}],
   uploadOwnPlugin: [{ body: () => ({}), answer: 422 }],
   submitOwnPlugin: [{ params: { id: 'own-none', version: '1.0.0' }, answer: 404 }],

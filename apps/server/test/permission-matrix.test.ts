@@ -1669,6 +1669,26 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
     stranger: 'NOT_FOUND',
   },
   // No permission map of a business makes its manager a provider.
+  listPushDevices: { stranger: 'ok', powerless: 'ok' },
+  putPushDevice: {
+    sample: () => ({
+      body: {
+        endpoint: 'https://push.example.com/a1',
+        keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) },
+        kinds: ['tasks'],
+        quiet: null,
+        details: false,
+      },
+    }),
+    stranger: 'ok',
+    powerless: 'ok',
+  },
+  removePushDevice: {
+    sample: () => ({ params: { id: '1' } }),
+    manager: 'NOT_FOUND',
+    stranger: 'NOT_FOUND',
+    powerless: 'NOT_FOUND',
+  },
   listOwnPlugins: { stranger: 'ok' },
   uploadOwnPlugin: {
     sample: () => ({ body: Buffer.from('PK') }),

@@ -179,6 +179,7 @@ const BRING_FEW: ReadonlySet<string> = new Set([
   'terminalsAvailable',
   'listSeriesGaps',
   'accountClouds',
+  'listPushDevices',
   'listOwnPlugins',
   'listAccessKeys',
   'readAccessKeyUse',

@@ -173,6 +173,7 @@ const STORES = [
   'postSettingRelations',
   'printDocument',
   'putPluginSettings',
+  'putPushDevice',
   'putSetting',
   'putTillMenu',
   'readImport',

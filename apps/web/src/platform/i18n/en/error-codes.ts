@@ -172,6 +172,7 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   WEBHOOKS_FULL: 'There can be up to 20 addresses. Stop one that is not in use.',
   PLUGIN_BROKEN: 'The plugin was not taken. Mend what is listed below and upload it again.',
   PLUGIN_OWN_REVIEW: 'You uploaded this plugin. Another reviewer has to approve it.',
+  PUSH_ADDRESS: 'The push service of this browser is not known. Try another browser.',
   KEY_IN_ADDRESS:
     'The access key was sent in the address, where logs keep it. Change its secret, and send it in the Authorization header.',
   ACCESS_KEY_REQUIRED: 'This call is for programs with an access key only.',
