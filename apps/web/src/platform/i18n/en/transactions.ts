@@ -4,8 +4,8 @@ import type { Words } from '../words.ts';
 export const transactions: Words<typeof he> = {
   title: 'Till transactions',
   number: 'Number',
-  searchNumber: 'Search by number',
-  digitsOnly: 'Digits only',
+  searchNumber: 'Search bills',
+  searchRemembered: 'Number, product, sum, card 1234, yesterday around 17',
   when: 'Date and time',
   items: 'Items',
   state: 'State',

@@ -1,8 +1,8 @@
 export const transactions = {
   title: 'עסקאות קופה',
   number: 'מספר',
-  searchNumber: 'חיפוש לפי מספר',
-  digitsOnly: 'ספרות בלבד',
+  searchNumber: 'חיפוש עסקה',
+  searchRemembered: 'מספר, מוצר, סכום, כרטיס 1234, אתמול סביב 17',
   when: 'תאריך ושעה',
   items: 'פריטים',
   state: 'מצב',
