@@ -15,6 +15,7 @@ import {
   useTransactionList,
 } from './list-filter.store.ts';
 import { readRemembered } from './remembered.ts';
+import { TillDayButton } from './till-day-button.tsx';
 import classes from './transactions.module.css';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -91,6 +92,9 @@ export function FilterBar({ terminals }: FilterBarProps): ReactNode {
   const today = localDateOf(now);
   const weekAgo = localDateOf(now - 6 * DAY_MS);
   const isToday = filter.from === today && filter.to === today;
+  const day =
+    filter.remembered.day ??
+    (filter.from !== null && filter.from === filter.to ? filter.from : null);
   const isWeek = filter.from === weekAgo && filter.to === today;
   const range = (on: boolean, from: string) => () =>
     setFilter(list, on ? { from: null, to: null } : { from, to: today });
@@ -140,6 +144,9 @@ export function FilterBar({ terminals }: FilterBarProps): ReactNode {
           }
         />
       </div>
+      {filter.terminal !== null && day !== null && (
+        <TillDayButton till={filter.terminal} day={day} />
+      )}
       {isFiltered(filter) && (
         <Button variant="subtle" onClick={() => clearFilter(list)}>
           {t('clearFilters')}
