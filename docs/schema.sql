@@ -3483,6 +3483,23 @@ COMMENT ON COLUMN returned_cheques.customer_id IS 'Who owes the sum of the chequ
    FROM current_cloud c)))
 -- GRANT INSERT, SELECT TO dalpak_app
 
+CREATE TABLE sale_accounts (
+  cloud_id integer NOT NULL,
+  transaction_id uuid NOT NULL,
+  account jsonb NOT NULL,
+  as_of timestamp with time zone NOT NULL,
+  CONSTRAINT sale_accounts_pkey PRIMARY KEY (cloud_id, transaction_id),
+  CONSTRAINT sale_accounts_cloud_id_transaction_id_fkey FOREIGN KEY (cloud_id, transaction_id) REFERENCES transactions(cloud_id, id)
+);
+COMMENT ON TABLE sale_accounts IS 'The account of an online sale as the server knew it. The cart keeps what the till stated, which the hash of the sale covers';
+COMMENT ON COLUMN sale_accounts.account IS 'Data[1] of the cart, in the wire format';
+COMMENT ON COLUMN sale_accounts.as_of IS 'When it was read: before the sale itself counted';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT TO dalpak_app
+
 CREATE TABLE sale_allocations (
   cloud_id integer NOT NULL,
   sale_id uuid NOT NULL,
