@@ -4,6 +4,47 @@ CREATE EXTENSION btree_gin;
 
 CREATE EXTENSION pg_trgm;
 
+CREATE TABLE access_key_calls (
+  cloud_id integer NOT NULL,
+  key_id integer NOT NULL,
+  day date NOT NULL,
+  call text NOT NULL,
+  answer text NOT NULL,
+  count integer NOT NULL,
+  CONSTRAINT access_key_calls_pkey PRIMARY KEY (cloud_id, key_id, day, call, answer),
+  CONSTRAINT access_key_calls_cloud_id_key_id_fkey FOREIGN KEY (cloud_id, key_id) REFERENCES access_keys(cloud_id, id),
+  CONSTRAINT access_key_calls_answer_check CHECK ((answer <> ''::text)),
+  CONSTRAINT access_key_calls_call_check CHECK ((call <> ''::text)),
+  CONSTRAINT access_key_calls_count_check CHECK ((count > 0))
+);
+COMMENT ON TABLE access_key_calls IS 'Calls of a key by day, call and answer, of 30 days';
+COMMENT ON COLUMN access_key_calls.answer IS 'Code of the answer: 000, or the error';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE access_key_refusals (
+  cloud_id integer NOT NULL,
+  key_id integer NOT NULL,
+  at timestamp with time zone NOT NULL,
+  call text NOT NULL,
+  answer text NOT NULL,
+  missing text NOT NULL DEFAULT ''::text,
+  CONSTRAINT access_key_refusals_cloud_id_key_id_fkey FOREIGN KEY (cloud_id, key_id) REFERENCES access_keys(cloud_id, id),
+  CONSTRAINT access_key_refusals_answer_check CHECK ((answer <> ''::text)),
+  CONSTRAINT access_key_refusals_call_check CHECK ((call <> ''::text))
+);
+COMMENT ON TABLE access_key_refusals IS 'The last refused calls of a key, at most 100 of each';
+COMMENT ON COLUMN access_key_refusals.missing IS 'The right that was missing, or network or branches';
+CREATE INDEX access_key_refusals_at ON public.access_key_refusals USING btree (cloud_id, key_id, at DESC);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT TO dalpak_app
+
 CREATE TABLE access_keys (
   cloud_id integer NOT NULL,
   id integer NOT NULL,
@@ -17,20 +58,34 @@ CREATE TABLE access_keys (
   last_used_at timestamp with time zone,
   revoked_at timestamp with time zone,
   revoked_by integer,
+  reports text[] NOT NULL DEFAULT '{}'::text[],
+  branch_ids integer[],
+  networks text[] NOT NULL DEFAULT '{}'::text[],
+  earlier_hash bytea,
+  earlier_until timestamp with time zone,
   CONSTRAINT access_keys_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT access_keys_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT access_keys_branch_ids_check CHECK ((cardinality(branch_ids) > 0)),
   CONSTRAINT access_keys_check CHECK (((revoked_at IS NULL) = (revoked_by IS NULL))),
+  CONSTRAINT access_keys_check1 CHECK (((earlier_hash IS NULL) = (earlier_until IS NULL))),
+  CONSTRAINT access_keys_earlier_hash_check CHECK ((octet_length(earlier_hash) = 32)),
   CONSTRAINT access_keys_id_check CHECK ((id > 0)),
   CONSTRAINT access_keys_key_hash_check CHECK ((octet_length(key_hash) = 32)),
   CONSTRAINT access_keys_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT access_keys_networks_check CHECK ((cardinality(networks) <= 20)),
   CONSTRAINT access_keys_scopes_check CHECK ((jsonb_typeof(scopes) = 'object'::text)),
   CONSTRAINT access_keys_shown_check CHECK (((char_length(shown) >= 4) AND (char_length(shown) <= 12)))
 );
 COMMENT ON TABLE access_keys IS 'Keys by which programs call the public API; only a hash is stored. Revoked ones stay, for the audit log names them';
 COMMENT ON COLUMN access_keys.shown IS 'First characters of the key, by which a person recognizes it; they open nothing';
 COMMENT ON COLUMN access_keys.key_hash IS 'SHA-256 of the key';
-COMMENT ON COLUMN access_keys.scopes IS 'By component: read, or write (which reads too)';
+COMMENT ON COLUMN access_keys.scopes IS 'Five flags by component number; read and write stand in keys that were made before rights were chosen one by one';
 COMMENT ON COLUMN access_keys.made_by IS 'User of the back office, as revoked_by';
+COMMENT ON COLUMN access_keys.reports IS 'Categories of reports that it may read';
+COMMENT ON COLUMN access_keys.branch_ids IS 'Branches that it is limited to; null = all';
+COMMENT ON COLUMN access_keys.networks IS 'Networks that it may call from; empty = any';
+COMMENT ON COLUMN access_keys.earlier_hash IS 'Hash of the secret before the last change, which opens until earlier_until';
+CREATE INDEX access_keys_earlier ON public.access_keys USING btree (earlier_hash) WHERE (earlier_hash IS NOT NULL);
 CREATE INDEX access_keys_hash ON public.access_keys USING btree (key_hash);
 -- row security, forced
 -- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
@@ -523,6 +578,52 @@ COMMENT ON COLUMN clouds.provides IS 'The business of the provider, which bills 
 -- GRANT SELECT TO dalpak_app
 -- GRANT UPDATE (address, avatar, name, phone, vat_name, vat_number) TO dalpak_app
 
+CREATE TABLE club_gifts (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  name text NOT NULL,
+  occasion text NOT NULL,
+  group_id integer,
+  days_before integer NOT NULL DEFAULT 7,
+  days_after integer NOT NULL DEFAULT 7,
+  days_absent integer NOT NULL DEFAULT 90,
+  wait_days integer NOT NULL DEFAULT 14,
+  kind text NOT NULL,
+  points bigint,
+  percent integer,
+  product_id integer,
+  rule_id integer,
+  notes text NOT NULL DEFAULT ''::text,
+  active boolean NOT NULL DEFAULT true,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT club_gifts_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT club_gifts_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT club_gifts_cloud_id_group_id_fkey FOREIGN KEY (cloud_id, group_id) REFERENCES customer_groups(cloud_id, id),
+  CONSTRAINT club_gifts_cloud_id_product_id_fkey FOREIGN KEY (cloud_id, product_id) REFERENCES products(cloud_id, id),
+  CONSTRAINT club_gifts_cloud_id_rule_id_fkey FOREIGN KEY (cloud_id, rule_id) REFERENCES discount_rules(cloud_id, id),
+  CONSTRAINT club_gifts_days_absent_check CHECK (((days_absent >= 1) AND (days_absent <= 3650))),
+  CONSTRAINT club_gifts_days_after_check CHECK (((days_after >= 0) AND (days_after <= 60))),
+  CONSTRAINT club_gifts_days_before_check CHECK (((days_before >= 0) AND (days_before <= 60))),
+  CONSTRAINT club_gifts_id_check CHECK ((id > 0)),
+  CONSTRAINT club_gifts_kind_check CHECK ((kind = ANY (ARRAY['points'::text, 'percent'::text, 'product'::text, 'rule'::text]))),
+  CONSTRAINT club_gifts_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT club_gifts_occasion_check CHECK ((occasion = ANY (ARRAY['birthday'::text, 'joined'::text, 'absent'::text]))),
+  CONSTRAINT club_gifts_percent_check CHECK (((percent >= 1) AND (percent <= 10000))),
+  CONSTRAINT club_gifts_points_check CHECK ((points > 0)),
+  CONSTRAINT club_gifts_wait_days_check CHECK (((wait_days >= 0) AND (wait_days <= 365)))
+);
+COMMENT ON TABLE club_gifts IS 'Gifts that members of the club get by date';
+COMMENT ON COLUMN club_gifts.group_id IS 'Only members of this club; null = all members';
+COMMENT ON COLUMN club_gifts.days_absent IS 'Occasion absent: days without a sale';
+COMMENT ON COLUMN club_gifts.wait_days IS 'Who joined later than so many days ago waits for the next occasion';
+COMMENT ON COLUMN club_gifts.percent IS 'Hundredths of a percent';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
 CREATE TABLE contacts (
   cloud_id integer NOT NULL,
   id integer NOT NULL,
@@ -797,10 +898,17 @@ CREATE TABLE customer_groups (
   discount_type text NOT NULL DEFAULT 'percent'::text,
   discount_sum bigint NOT NULL DEFAULT 0,
   point_per bigint,
+  point_worth bigint,
+  point_least bigint NOT NULL DEFAULT 0,
+  point_step bigint NOT NULL DEFAULT 1,
+  point_percent integer NOT NULL DEFAULT 10000,
+  joinable boolean NOT NULL DEFAULT false,
+  join_product_id integer,
   CONSTRAINT customer_groups_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT customer_groups_cloud_id_name_key UNIQUE (cloud_id, name),
   CONSTRAINT customer_groups_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
   CONSTRAINT customer_groups_cloud_id_price_list_id_fkey FOREIGN KEY (cloud_id, price_list_id) REFERENCES price_lists(cloud_id, id),
+  CONSTRAINT customer_groups_join_product FOREIGN KEY (cloud_id, join_product_id) REFERENCES products(cloud_id, id),
   CONSTRAINT customer_groups_credit_limit_check CHECK (((credit_limit >= 0) AND (credit_limit <= '100000000000'::bigint))),
   CONSTRAINT customer_groups_credit_status_check CHECK ((credit_status = ANY (ARRAY['open'::text, 'limited'::text, 'blocked'::text]))),
   CONSTRAINT customer_groups_discount_check CHECK (((discount >= 0) AND (discount <= 10000))),
@@ -808,7 +916,11 @@ CREATE TABLE customer_groups (
   CONSTRAINT customer_groups_discount_type_check CHECK ((discount_type = ANY (ARRAY['percent'::text, 'sum'::text]))),
   CONSTRAINT customer_groups_id_check CHECK ((id > 0)),
   CONSTRAINT customer_groups_name_check CHECK ((name <> ''::text)),
-  CONSTRAINT customer_groups_point_per_check CHECK ((point_per > 0))
+  CONSTRAINT customer_groups_point_least_check CHECK ((point_least >= 0)),
+  CONSTRAINT customer_groups_point_per_check CHECK ((point_per > 0)),
+  CONSTRAINT customer_groups_point_percent_check CHECK (((point_percent >= 1) AND (point_percent <= 10000))),
+  CONSTRAINT customer_groups_point_step_check CHECK ((point_step > 0)),
+  CONSTRAINT customer_groups_point_worth_check CHECK ((point_worth > 0))
 );
 COMMENT ON TABLE customer_groups IS 'Groups of customers with their price list, discount and credit';
 COMMENT ON COLUMN customer_groups.discount IS 'Hundredths of a percent';
@@ -816,6 +928,12 @@ COMMENT ON COLUMN customer_groups.credit_limit IS 'Agorot';
 COMMENT ON COLUMN customer_groups.version IS 'sync_versions value of Customers at the last change that tills hear of';
 COMMENT ON COLUMN customer_groups.discount_sum IS 'Agorot';
 COMMENT ON COLUMN customer_groups.point_per IS 'Agorot paid by a member that earn one point; null = no points';
+COMMENT ON COLUMN customer_groups.point_worth IS 'Agorot that one point takes off a bill; null = points are not used at tills';
+COMMENT ON COLUMN customer_groups.point_least IS 'Points a member must have before any are used';
+COMMENT ON COLUMN customer_groups.point_step IS 'Points are used in multiples of it';
+COMMENT ON COLUMN customer_groups.point_percent IS 'Largest part of a bill that points pay for, hundredths of a percent';
+COMMENT ON COLUMN customer_groups.joinable IS 'Customers join this club at tills';
+COMMENT ON COLUMN customer_groups.join_product_id IS 'Membership product that is sold to who joins; null = joining is free';
 CREATE CONSTRAINT TRIGGER customer_groups_version AFTER UPDATE ON public.customer_groups DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.credit_status IS DISTINCT FROM new.credit_status) OR (old.credit_limit IS DISTINCT FROM new.credit_limit) OR (old.price_list_id IS DISTINCT FROM new.price_list_id) OR (old.discount_type IS DISTINCT FROM new.discount_type) OR (old.discount IS DISTINCT FROM new.discount) OR (old.discount_sum IS DISTINCT FROM new.discount_sum))) EXECUTE FUNCTION keep_group_version();
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
@@ -1018,6 +1136,9 @@ CREATE TABLE discount_rules (
   coupon_given integer,
   coupon_days integer NOT NULL DEFAULT 0,
   subkind smallint NOT NULL GENERATED ALWAYS AS (discount_subkind(levels, timing, coupon_type)) STORED,
+  limit_day integer NOT NULL DEFAULT 0,
+  limit_month integer NOT NULL DEFAULT 0,
+  limit_year integer NOT NULL DEFAULT 0,
   CONSTRAINT discount_rules_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT discount_rules_cloud_id_source_external_id_key UNIQUE (cloud_id, source, external_id),
   CONSTRAINT discount_rules_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
@@ -1026,6 +1147,9 @@ CREATE TABLE discount_rules (
   CONSTRAINT discount_rules_days_check CHECK ((days <@ '{1,2,3,4,5,6,7}'::smallint[])),
   CONSTRAINT discount_rules_id_check CHECK ((id > 0)),
   CONSTRAINT discount_rules_levels_check CHECK ((jsonb_typeof(levels) = 'array'::text)),
+  CONSTRAINT discount_rules_limit_day_check CHECK ((limit_day >= 0)),
+  CONSTRAINT discount_rules_limit_month_check CHECK ((limit_month >= 0)),
+  CONSTRAINT discount_rules_limit_year_check CHECK ((limit_year >= 0)),
   CONSTRAINT discount_rules_name_check CHECK ((name <> ''::text)),
   CONSTRAINT discount_rules_time_from_check CHECK (((time_from >= 0) AND (time_from <= 1439))),
   CONSTRAINT discount_rules_time_to_check CHECK (((time_to >= 0) AND (time_to <= 1439))),
@@ -1048,6 +1172,9 @@ COMMENT ON COLUMN discount_rules.kind IS '1 fixed price, 2 percent, 3 amount, 4 
 COMMENT ON COLUMN discount_rules.coupon_given IS 'Type of the coupon that each application gives; null = none';
 COMMENT ON COLUMN discount_rules.coupon_days IS 'Days that coupon is valid, that of the sale included; 0 = without an end';
 COMMENT ON COLUMN discount_rules.subkind IS '1 amount, 2 percent, 3 voucher, 4 message, 7 quantity at sale price, 8 buy-get, 9 and 10 lower of X at X% (customer, shop), 11 price change';
+COMMENT ON COLUMN discount_rules.limit_day IS 'Applications for one customer in a day of the branch; 0 = no limit';
+COMMENT ON COLUMN discount_rules.limit_month IS 'Applications for one customer in a calendar month; 0 = no limit';
+COMMENT ON COLUMN discount_rules.limit_year IS 'Applications for one customer in a calendar year; 0 = no limit';
 CREATE INDEX discount_rules_version ON public.discount_rules USING btree (cloud_id, version, id);
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
@@ -1460,6 +1587,58 @@ CREATE INDEX employees_picture ON public.employees USING btree (cloud_id, pictur
    FROM current_cloud c)))
 -- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
 
+CREATE TABLE entry_cards (
+  cloud_id integer NOT NULL,
+  contract_id integer NOT NULL,
+  package_id integer NOT NULL,
+  customer_id integer NOT NULL,
+  transaction_id uuid NOT NULL,
+  row_key text NOT NULL,
+  entries integer NOT NULL,
+  used integer NOT NULL DEFAULT 0,
+  price bigint NOT NULL,
+  valid_to date,
+  closed boolean NOT NULL DEFAULT false,
+  CONSTRAINT entry_cards_pkey PRIMARY KEY (cloud_id, contract_id),
+  CONSTRAINT entry_cards_cloud_id_contract_id_fkey FOREIGN KEY (cloud_id, contract_id) REFERENCES contracts(cloud_id, id),
+  CONSTRAINT entry_cards_cloud_id_customer_id_fkey FOREIGN KEY (cloud_id, customer_id) REFERENCES customers(cloud_id, id),
+  CONSTRAINT entry_cards_cloud_id_package_id_fkey FOREIGN KEY (cloud_id, package_id) REFERENCES packages(cloud_id, id),
+  CONSTRAINT entry_cards_check CHECK (((used >= 0) AND (used <= entries))),
+  CONSTRAINT entry_cards_entries_check CHECK ((entries > 0)),
+  CONSTRAINT entry_cards_price_check CHECK ((price >= 0))
+);
+COMMENT ON TABLE entry_cards IS 'Entries that customers bought: the contract of each package that a till sold';
+COMMENT ON COLUMN entry_cards.price IS 'Agorot that were paid for all entries';
+COMMENT ON COLUMN entry_cards.closed IS 'The package was refunded';
+CREATE INDEX entry_cards_of_customer ON public.entry_cards USING btree (cloud_id, customer_id);
+CREATE INDEX entry_cards_of_sale ON public.entry_cards USING btree (cloud_id, transaction_id);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE entry_uses (
+  cloud_id integer NOT NULL,
+  transaction_id uuid NOT NULL,
+  row_key text NOT NULL,
+  contract_id integer NOT NULL,
+  entries integer NOT NULL,
+  given_back integer NOT NULL DEFAULT 0,
+  CONSTRAINT entry_uses_pkey PRIMARY KEY (cloud_id, transaction_id, row_key),
+  CONSTRAINT entry_uses_cloud_id_contract_id_fkey FOREIGN KEY (cloud_id, contract_id) REFERENCES entry_cards(cloud_id, contract_id),
+  CONSTRAINT entry_uses_cloud_id_transaction_id_fkey FOREIGN KEY (cloud_id, transaction_id) REFERENCES transactions(cloud_id, id),
+  CONSTRAINT entry_uses_check CHECK (((given_back >= 0) AND (given_back <= entries))),
+  CONSTRAINT entry_uses_entries_check CHECK ((entries > 0))
+);
+COMMENT ON TABLE entry_uses IS 'Entries that rows of sales used, and their refunds gave back';
+CREATE INDEX entry_uses_of_card ON public.entry_uses USING btree (cloud_id, contract_id);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT, UPDATE TO dalpak_app
+
 CREATE TABLE error_reports (
   cloud_id integer NOT NULL,
   reference text NOT NULL,
@@ -1632,6 +1811,29 @@ CREATE INDEX gift_cards_transaction ON public.gift_cards USING btree (cloud_id, 
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
    FROM current_cloud c)))
 -- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE gift_grants (
+  cloud_id integer NOT NULL,
+  gift_id integer NOT NULL,
+  membership_id integer NOT NULL,
+  year integer NOT NULL,
+  terminal_id integer NOT NULL,
+  employee_id integer,
+  voucher_id integer,
+  points bigint,
+  given_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT gift_grants_pkey PRIMARY KEY (cloud_id, gift_id, membership_id, year),
+  CONSTRAINT gift_grants_cloud_id_gift_id_fkey FOREIGN KEY (cloud_id, gift_id) REFERENCES club_gifts(cloud_id, id) ON DELETE CASCADE,
+  CONSTRAINT gift_grants_cloud_id_membership_id_fkey FOREIGN KEY (cloud_id, membership_id) REFERENCES memberships(cloud_id, id) ON DELETE CASCADE,
+  CONSTRAINT gift_grants_cloud_id_voucher_id_fkey FOREIGN KEY (cloud_id, voucher_id) REFERENCES vouchers(cloud_id, id)
+);
+COMMENT ON TABLE gift_grants IS 'Gifts that members got; the key gives each once a year';
+COMMENT ON COLUMN gift_grants.year IS 'Year of the occasion: of a birthday in January that was given in December the year after';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT TO dalpak_app
 
 CREATE TABLE home_layouts (
   cloud_id integer NOT NULL,
@@ -2169,11 +2371,14 @@ CREATE TABLE memberships (
   club_before boolean,
   club_expires_before date,
   search_text text COLLATE "C" NOT NULL GENERATED ALWAYS AS (((chr(10) || lower((COALESCE(number, ''::text) COLLATE "default"))) || chr(10))) STORED,
+  card_token text,
+  left_at timestamp with time zone,
   CONSTRAINT memberships_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT memberships_cloud_id_number_key UNIQUE (cloud_id, number),
   CONSTRAINT memberships_cloud_id_customer_id_fkey FOREIGN KEY (cloud_id, customer_id) REFERENCES customers(cloud_id, id),
   CONSTRAINT memberships_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
   CONSTRAINT memberships_cloud_id_group_id_fkey FOREIGN KEY (cloud_id, group_id) REFERENCES customer_groups(cloud_id, id),
+  CONSTRAINT memberships_card_token_check CHECK ((card_token ~ '^[\w-]{22}$'::text)),
   CONSTRAINT memberships_check CHECK ((expires_on >= joined_on)),
   CONSTRAINT memberships_fee_check CHECK (((fee >= 0) AND (fee <= '100000000000'::bigint))),
   CONSTRAINT memberships_id_check CHECK ((id > 0)),
@@ -2185,6 +2390,9 @@ COMMENT ON COLUMN memberships.points IS 'Collected by sales; written by them alo
 COMMENT ON COLUMN memberships.transaction_id IS 'The sale that was paid for it; null = made in the back office';
 COMMENT ON COLUMN memberships.club_before IS 'customers.club before the sale that paid for it; null = not known, made in the back office';
 COMMENT ON COLUMN memberships.club_expires_before IS 'customers.club_expires before that sale';
+COMMENT ON COLUMN memberships.card_token IS '128 random bits: whoever has them sees the card page of the member';
+COMMENT ON COLUMN memberships.left_at IS 'When the member left the club; within 30 days they come back to the same points';
+CREATE UNIQUE INDEX memberships_card_token ON public.memberships USING btree (cloud_id, card_token) WHERE (card_token IS NOT NULL);
 CREATE INDEX memberships_customer ON public.memberships USING btree (cloud_id, customer_id);
 CREATE INDEX memberships_found ON public.memberships USING gin (cloud_id, search_text gin_trgm_ops);
 CREATE INDEX memberships_number ON public.memberships USING btree (cloud_id, number_search, id);
@@ -2400,19 +2608,28 @@ CREATE TABLE packages (
   description text NOT NULL DEFAULT ''::text,
   active boolean NOT NULL DEFAULT true,
   product_id integer,
+  entries integer NOT NULL DEFAULT 0,
+  entry_products integer[] NOT NULL DEFAULT '{}'::integer[],
+  valid_days integer NOT NULL DEFAULT 0,
   CONSTRAINT packages_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT packages_cloud_id_code_key UNIQUE (cloud_id, code),
   CONSTRAINT packages_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
   CONSTRAINT packages_cloud_id_product_id_fkey FOREIGN KEY (cloud_id, product_id) REFERENCES products(cloud_id, id),
   CONSTRAINT packages_code_check CHECK ((code <> ''::text)),
+  CONSTRAINT packages_entries_check CHECK (((entries >= 0) AND (entries <= 10000))),
   CONSTRAINT packages_id_check CHECK ((id > 0)),
   CONSTRAINT packages_name_check CHECK ((name <> ''::text)),
   CONSTRAINT packages_period_check CHECK ((period = ANY (ARRAY['month'::text, 'year'::text, 'three_years'::text]))),
-  CONSTRAINT packages_price_check CHECK ((price >= 0))
+  CONSTRAINT packages_price_check CHECK ((price >= 0)),
+  CONSTRAINT packages_valid_days_check CHECK (((valid_days >= 0) AND (valid_days <= 3660)))
 );
 COMMENT ON TABLE packages IS 'Packages of services that are sold together';
 COMMENT ON COLUMN packages.price IS 'Agorot, VAT included, for one period';
 COMMENT ON COLUMN packages.product_id IS 'Product of its document rows; made by the first billing';
+COMMENT ON COLUMN packages.entries IS 'Entries that the sale of its product gives; 0 = none';
+COMMENT ON COLUMN packages.entry_products IS 'Products of which one piece costs one entry';
+COMMENT ON COLUMN packages.valid_days IS 'Days of validity, including the day of the sale; 0 = no end';
+CREATE INDEX packages_product ON public.packages USING btree (cloud_id, product_id) WHERE (entries > 0);
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
@@ -2725,25 +2942,49 @@ COMMENT ON COLUMN plan_prices.sold IS 'False = from this day on the plan is offe
 CREATE TABLE point_entries (
   cloud_id integer NOT NULL,
   membership_id integer NOT NULL,
-  transaction_id uuid NOT NULL,
-  sale_id uuid NOT NULL,
+  transaction_id uuid,
+  sale_id uuid,
   points bigint NOT NULL,
   paid bigint NOT NULL,
   made_at timestamp with time zone NOT NULL DEFAULT now(),
-  CONSTRAINT point_entries_pkey PRIMARY KEY (cloud_id, transaction_id, membership_id, sale_id),
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  kind text NOT NULL DEFAULT 'earned'::text,
+  CONSTRAINT point_entries_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT point_entries_cloud_id_membership_id_fkey FOREIGN KEY (cloud_id, membership_id) REFERENCES memberships(cloud_id, id),
-  CONSTRAINT point_entries_cloud_id_transaction_id_fkey FOREIGN KEY (cloud_id, transaction_id) REFERENCES transactions(cloud_id, id)
+  CONSTRAINT point_entries_cloud_id_transaction_id_fkey FOREIGN KEY (cloud_id, transaction_id) REFERENCES transactions(cloud_id, id),
+  CONSTRAINT point_entries_kind_check CHECK ((kind = ANY (ARRAY['earned'::text, 'used'::text, 'gift'::text]))),
+  CONSTRAINT point_entries_of_sale CHECK (((kind = 'gift'::text) = (transaction_id IS NULL)))
 );
 COMMENT ON TABLE point_entries IS 'Points of club members: earned by a sale, taken back by its refunds';
 COMMENT ON COLUMN point_entries.sale_id IS 'The sale that earned them; of a refund not the refund itself';
 COMMENT ON COLUMN point_entries.paid IS 'Agorot that were paid, negative when they were refunded';
+COMMENT ON COLUMN point_entries.kind IS 'earned: by a sale, and taken back by its refunds; used: paid for part of a sale, and given back by its refunds; gift: of the club';
 CREATE INDEX point_entries_membership ON public.point_entries USING btree (cloud_id, membership_id, made_at);
+CREATE UNIQUE INDEX point_entries_once ON public.point_entries USING btree (cloud_id, transaction_id, membership_id, sale_id, kind);
 CREATE INDEX point_entries_sale ON public.point_entries USING btree (cloud_id, sale_id);
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
    FROM current_cloud c)))
 -- GRANT INSERT, SELECT TO dalpak_app
+
+CREATE TABLE point_holds (
+  cloud_id integer NOT NULL,
+  bill_id uuid NOT NULL,
+  membership_id integer NOT NULL,
+  points bigint NOT NULL,
+  held_until timestamp with time zone NOT NULL,
+  CONSTRAINT point_holds_pkey PRIMARY KEY (cloud_id, bill_id),
+  CONSTRAINT point_holds_cloud_id_membership_id_fkey FOREIGN KEY (cloud_id, membership_id) REFERENCES memberships(cloud_id, id) ON DELETE CASCADE,
+  CONSTRAINT point_holds_points_check CHECK ((points > 0))
+);
+COMMENT ON TABLE point_holds IS 'Points of a member that a bill in payment will use';
+CREATE INDEX point_holds_of_membership ON public.point_holds USING btree (cloud_id, membership_id);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
 
 CREATE TABLE positions (
   cloud_id integer NOT NULL,
@@ -3482,6 +3723,36 @@ COMMENT ON COLUMN returned_cheques.customer_id IS 'Who owes the sum of the chequ
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
    FROM current_cloud c)))
 -- GRANT INSERT, SELECT TO dalpak_app
+
+CREATE TABLE rule_uses (
+  cloud_id integer NOT NULL,
+  bill_id uuid NOT NULL,
+  rule_id integer NOT NULL,
+  customer_id integer NOT NULL,
+  terminal_id integer NOT NULL,
+  day date NOT NULL,
+  times integer NOT NULL,
+  given_back integer NOT NULL DEFAULT 0,
+  held_until timestamp with time zone,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT rule_uses_pkey PRIMARY KEY (cloud_id, bill_id, rule_id),
+  CONSTRAINT rule_uses_cloud_id_customer_id_fkey FOREIGN KEY (cloud_id, customer_id) REFERENCES customers(cloud_id, id) ON DELETE CASCADE,
+  CONSTRAINT rule_uses_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT rule_uses_cloud_id_rule_id_fkey FOREIGN KEY (cloud_id, rule_id) REFERENCES discount_rules(cloud_id, id) ON DELETE CASCADE,
+  CONSTRAINT rule_uses_check CHECK (((given_back >= 0) AND (given_back <= times))),
+  CONSTRAINT rule_uses_times_check CHECK ((times > 0))
+);
+COMMENT ON TABLE rule_uses IS 'Uses of discount rules that limit each customer: held while a bill is paid, then counted for its sale';
+COMMENT ON COLUMN rule_uses.bill_id IS 'Bill that is being paid, and the sale that it becomes';
+COMMENT ON COLUMN rule_uses.day IS 'Business day of the branch that the use counts for';
+COMMENT ON COLUMN rule_uses.given_back IS 'Uses whose goods all came back';
+COMMENT ON COLUMN rule_uses.held_until IS 'End of a hold; null = used by the sale';
+CREATE INDEX rule_uses_of_customer ON public.rule_uses USING btree (cloud_id, customer_id, day);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
 
 CREATE TABLE sale_accounts (
   cloud_id integer NOT NULL,
@@ -5559,7 +5830,12 @@ CREATE OR REPLACE FUNCTION public.auth_find_access_key(p_key_hash bytea)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$ SELECT k.cloud_id, k.id FROM access_keys k WHERE k.key_hash = p_key_hash $function$
+AS $function$
+  SELECT k.cloud_id, k.id FROM access_keys k WHERE k.key_hash = p_key_hash
+  UNION ALL
+  SELECT k.cloud_id, k.id FROM access_keys k WHERE k.earlier_hash = p_key_hash AND k.earlier_until > now()
+  LIMIT 1
+$function$
 ;
 -- may be called by: its owner, dalpak_system
 

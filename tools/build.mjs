@@ -114,6 +114,7 @@ async function buildBridge() {
       'apps/plugin/src/main.ts',
       'apps/plugin/src/printer-simulator/main.ts',
       'apps/plugin/src/reader-simulator/main.ts',
+      'apps/plugin/src/exchange-simulator/main.ts',
     ],
     'dist/bridge',
     // A release of the bridge is one file.

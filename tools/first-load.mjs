@@ -6,14 +6,15 @@ import { at, isMain, PlainError, runMain, say } from './shell.mjs';
 
 /**
  * Limits in bytes of gzip: the current size and a little room, because the hashes in chunk names
- * vary it by twenty bytes, and each new chunk adds as many. They were raised three times: by 6 kB and 10
+ * vary it by twenty bytes, and each new chunk adds as many. They were raised four times: by 6 kB and 10
  * kB for the dialog that requests an approval anywhere in the back office, the comparison with a
  * restored server, and their texts; and by 8 kB and 14 kB for the heads, calls and menu words of
  * kitchens, reports, books, customers and the service, and for sales menus and kitchen tickets at
  * the till; and by 2 kB and 3 kB for the panels of serial numbers, callers and plans, and for the
- * customer's card, presets and sales of quotes at the till.
+ * customer's card, presets and sales of quotes at the till; and both by 3 kB for the groups, pins
+ * and search of the side menu, and the limit of open windows.
  */
-export const FIRST_LOAD_LIMITS = { home: 178_000, till: 277_000 };
+export const FIRST_LOAD_LIMITS = { home: 181_000, till: 279_500 };
 
 /**
  * Chunks that the till's page loads at the start: its screen, its warm-up, its status light in the

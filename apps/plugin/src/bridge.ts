@@ -11,6 +11,7 @@ import {
   type PluginPlatform,
 } from '@dalpak/contracts';
 import { FingerError } from './devices/finger-reader.ts';
+import { Exchange, exchangeSchema } from './exchange/exchange.ts';
 import { Fingers, readerSchema } from './fingers.ts';
 import { drawPage, reasonText } from './page.ts';
 import { Pairing } from './pairing.ts';
@@ -107,6 +108,12 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     errors.unshift({ at: now(), text });
     errors.length = Math.min(errors.length, KEPT_ERRORS);
   };
+  const exchange = new Exchange({
+    path: join(folder, 'exchange.json'),
+    onError: (reason) =>
+      note(words.exchangeErrors[reason as keyof typeof words.exchangeErrors] ?? reason),
+    ...(options.pauses === undefined ? {} : { pauses: options.pauses }),
+  });
   const queue = new PrintQueue({
     folder: join(folder, 'queue'),
     now,
@@ -131,6 +138,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       pairs: pairing.pairs,
       printers: printers.list,
       reader: fingers.reader,
+      exchange: exchange.shown,
       jobs: queue.open(),
       errors,
     });
@@ -154,6 +162,11 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
       if (reader.success) fingers.put(reader.data);
       else note(words.invalidPrinter);
     } else if (name === 'remove-reader') fingers.remove();
+    else if (name === 'exchange') {
+      const settings = exchangeSchema.safeParse(Object.fromEntries(form));
+      if (settings.success) exchange.put(settings.data);
+      else note(words.invalidExchange);
+    } else if (name === 'remove-exchange') exchange.put(null);
     else if (name === 'retry') queue.retry(value);
     else if (name === 'cancel') queue.cancel(value);
     else throw new Refusal(404, 'NOT_FOUND');
@@ -320,6 +333,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   return {
     port: (server.address() as AddressInfo).port,
     close: async () => {
+      exchange.close();
       await queue.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -1,4 +1,5 @@
 import type { StoredReader } from './fingers.ts';
+import type { Exchange } from './exchange/exchange.ts';
 import type { Pair } from './pairing.ts';
 import type { Job } from './print-queue.ts';
 import type { Printer } from './printers.ts';
@@ -11,6 +12,7 @@ export interface PageFacts {
   readonly pairs: readonly Pair[];
   readonly printers: readonly Printer[];
   readonly reader: StoredReader | null;
+  readonly exchange: Exchange['shown'];
   readonly jobs: readonly Job[];
   readonly errors: readonly { readonly at: number; readonly text: string }[];
 }
@@ -50,7 +52,7 @@ button{background:#0b5cad;color:#fff;border-color:#0b5cad;cursor:pointer}.code{f
 
 /** The bridge's own page: version, pairing, printers, queue and errors; no business data. */
 export function drawPage(facts: PageFacts): string {
-  const { version, code, closed, pairs, printers, reader, jobs, errors } = facts;
+  const { version, code, closed, pairs, printers, reader, exchange, jobs, errors } = facts;
   const pairing =
     code !== null
       ? `<p>${words.codeHelp}</p><strong class="code">${code.digits}</strong> <span>${code.seconds} ${words.seconds}</span>`
@@ -79,6 +81,11 @@ export function drawPage(facts: PageFacts): string {
     reader === null
       ? `<p>${words.noReader}</p><form method="post" action="/page/reader"><label>${words.host}<input name="host" dir="ltr" required></label><label>${words.port}<input name="port" dir="ltr" inputmode="numeric" value="9200" required></label><button>${words.addReader}</button></form>`
       : `<p><bdi dir="ltr">${safe(reader.host)}:${reader.port}</bdi> ${act('remove-reader', words.remove)}</p>`
+  }</section>
+<section><h2>${words.exchange}</h2>${
+    exchange === null
+      ? `<p>${words.noExchange}</p><form method="post" action="/page/exchange"><label>${words.host}<input name="host" dir="ltr" required></label><label>${words.port}<input name="port" dir="ltr" inputmode="numeric" value="5038" required></label><label>${words.exchangeUser}<input name="user" dir="ltr" autocomplete="off" required></label><label>${words.exchangeSecret}<input name="secret" type="password" dir="ltr" autocomplete="off" required></label><label>${words.reportUrl}<input name="url" type="url" dir="ltr" required></label><label>${words.reportKey}<input name="key" type="password" dir="ltr" autocomplete="off" required></label><button>${words.addExchange}</button></form>`
+      : `<p><bdi dir="ltr">${safe(exchange.host)}:${exchange.port}</bdi> · ${words.exchangeStates[exchange.state]} ${act('remove-exchange', words.remove)}</p>`
   }</section>
 <section><h2>${words.queue}</h2>${list(
     jobs.map(

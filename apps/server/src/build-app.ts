@@ -9,6 +9,7 @@ import {
   createGate,
   createHttpServer,
   createKeyCalls,
+  createKeyUse,
   createPluginNotes,
 } from './kernel/http/index.ts';
 import type { Route } from './kernel/http/index.ts';
@@ -22,6 +23,8 @@ import { authRoutes } from './modules/auth/index.ts';
 import { catalogueRoutes } from './modules/catalogue/index.ts';
 import { cloudsRoutes } from './modules/clouds/index.ts';
 import { localitiesRoutes } from './modules/localities/index.ts';
+import { clubRoutes } from './modules/club/index.ts';
+import { entriesRoutes } from './modules/entries/index.ts';
 import { crmRoutes } from './modules/crm/index.ts';
 import { customersRoutes } from './modules/customers/index.ts';
 import type { AllocationProvider } from './modules/allocation/index.ts';
@@ -40,6 +43,7 @@ import { errorsRoutes } from './modules/errors/index.ts';
 import {
   createMarketplace,
   marketplaceRoutes,
+  billPlugins,
   payingPlugins,
   receiptSender,
   type PluginOperations,
@@ -136,6 +140,8 @@ export interface AppOptions {
   readonly trustProxy?: boolean | string;
   /** Level of the error log on standard output; `false` = none. */
   readonly logLevel?: string | false;
+  /** Where the log is written; standard output when absent. */
+  readonly logTo?: NodeJS.WritableStream;
   /** Card terminals and their transmissions; the app's own when absent. */
   readonly cards?: CardWork;
   /** Marketplace plugins; the bundled ones when absent. */
@@ -202,6 +208,8 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     ...catalogueRoutes(),
     ...customersRoutes(),
     ...crmRoutes(kernel),
+    ...clubRoutes(kernel),
+    ...entriesRoutes(kernel),
     ...syncRoutes({ now }),
     ...auditRoutes(),
     ...errorsRoutes(kernel),
@@ -227,6 +235,7 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
       approvalSecret: approvalKey(kernel),
       limits: kernel.limits,
       readPaymentPlugins: (db) => payingPlugins({ plugins }, db),
+      readBillPlugins: billPlugins,
       lockBases: lockSaleBases,
       now,
       elapsed,
@@ -292,10 +301,19 @@ export async function buildApp(kernel: Kernel, options: AppOptions = {}): Promis
     gate,
     publicUrl,
     trustProxy: options.trustProxy ?? false,
-    log: level === false ? false : { level },
+    log:
+      level === false
+        ? false
+        : { level, ...(options.logTo === undefined ? {} : { stream: options.logTo }) },
     limited: LIMITED,
     callsAMinute: options.callsAMinute ?? 60,
     deviceKey: kernel.database.secrets['known-device'],
+    keyUse: createKeyUse(kernel.tenant, kernel.runInBackground),
+    findKey: async (token) => {
+      const found = await kernel.sessions.find(token);
+      return found?.key ? { cloudId: found.cloudId, terminalId: null, keyId: found.key.id } : null;
+    },
+    faults: kernel.faults,
   });
   // Before the server waits for open answers: streams would never end.
   app.addHook('preClose', () => push.close());

@@ -33,6 +33,8 @@ test('reads every setting; an empty variable counts as unset', () => {
     DALPAK_PINPAD_URL: 'http://10.0.0.5:9000/rpc',
     DALPAK_PINPAD_NETWORK: 'on',
     DALPAK_CIBUS_URL: '',
+    DALPAK_LOG: 'info',
+    DALPAK_FAULTS_DSN: 'https://k@faults.example/7',
     MAIL_URL: 'smtp://pos%40shop.example:a%25b@mail.shop.example',
     MAIL_FROM: 'מכולת <pos@shop.example>',
   });
@@ -52,6 +54,8 @@ test('reads every setting; an empty variable counts as unset', () => {
     pinpadNetwork: true,
     gateways: { pinpad: 'http://10.0.0.5:9000/rpc', cibus: null, tenbis: null },
     allocation: null,
+    logLevel: 'info',
+    faultsDsn: 'https://k@faults.example/7',
     mail: {
       server: {
         host: 'mail.shop.example',

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readDsn } from './kernel/errors/fault-reporter.ts';
 import type { MailServer } from './kernel/mail/send-mail.ts';
 
 /** Settings of this process: where it listens, stores its data and finds its database. */
@@ -66,7 +67,14 @@ export interface Config {
    * server.
    */
   readonly pinpadNetwork: boolean;
+  /** Least level of the log's lines; `info` writes one for each call. */
+  readonly logLevel?: LogLevel;
+  /** Where failures are reported to; null = nowhere. */
+  readonly faultsDsn?: string | null;
 }
+
+const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
 
 export interface MailSettings {
   readonly server: MailServer | null;
@@ -101,7 +109,8 @@ type Env = Readonly<Record<string, string | undefined>>;
  * `DATABASE_CONNECTIONS` (10), `DALPAK_PLUGIN_RELEASES`, `DALPAK_PLUGIN_KEY`, `DALPAK_PINPAD_URL`,
  * `DALPAK_CIBUS_URL`, `DALPAK_10BIS_URL`, `DALPAK_PINPAD_NETWORK` (`on` or `off`), `MAIL_URL`, `MAIL_FROM`, `DALPAK_ALLOCATION` (an address,
  * or `simulator`), `DALPAK_ALLOCATION_TOKEN`, `DALPAK_PROVIDER_CODES` (`required`, or `off` for a
- * demonstration).
+ * demonstration), `DALPAK_LOG` (`error`, `warn`, `info` or `debug`), `DALPAK_FAULTS_DSN` (where
+ * failures are reported to, `https://KEY@host/PROJECT`).
  *
  * @throws ConfigError with all problems at once
  */
@@ -142,6 +151,8 @@ export function loadConfig(env: Env = process.env): Config {
     ),
     allocation: readAllocation(env, problems),
     mail: readMail(env, problems),
+    logLevel: readLogLevel(env, problems),
+    faultsDsn: readFaultsDsn(env, problems),
   };
   if (config.databaseAppUrl !== null && config.databaseUrl === null)
     problems.push('DATABASE_APP_URL also needs DATABASE_URL');
@@ -198,6 +209,20 @@ function readAllocation(env: Env, problems: string[]): Config['allocation'] {
   const token = read(env, 'DALPAK_ALLOCATION_TOKEN');
   if (token === undefined) problems.push('DALPAK_ALLOCATION also needs DALPAK_ALLOCATION_TOKEN');
   return { kind: 'authority', url: url.replace(/\/+$/, ''), token: token ?? '' };
+}
+
+function readLogLevel(env: Env, problems: string[]): LogLevel {
+  const text = read(env, 'DALPAK_LOG') ?? 'error';
+  const level = LOG_LEVELS.find((one) => one === text);
+  if (level === undefined) problems.push(`DALPAK_LOG must be one of ${LOG_LEVELS.join(', ')}`);
+  return level ?? 'error';
+}
+
+function readFaultsDsn(env: Env, problems: string[]): string | null {
+  const text = read(env, 'DALPAK_FAULTS_DSN') ?? null;
+  if (text !== null && readDsn(text) === null)
+    problems.push('DALPAK_FAULTS_DSN must have the form https://KEY@host/PROJECT');
+  return text;
 }
 
 /**

@@ -59,6 +59,7 @@ async function main(args: readonly string[]): Promise<void> {
       cards,
       webFolder: fileURLToPath(new URL('../web/', import.meta.url)),
       trustProxy: config.trustedProxies,
+      logLevel: config.logLevel ?? 'error',
       allocation,
     });
     let stopServiceWork = (): Promise<void> => Promise.resolve();

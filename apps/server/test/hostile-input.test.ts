@@ -330,6 +330,31 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   voidCharge: [{ params: { id: UUID }, body: () => ({}), answer: 404 }],
   lookUpNumber: [{ body: () => ({ method: 'gift_card', number: 'X1' }), answer: 422 }],
   lookUpCoupon: [{ body: () => ({ number: 'X1', customer: null }), answer: 422 }],
+  readMember: [{ body: () => ({ bill: UUID, customer: 1 }) }],
+  holdPoints: [{ body: () => ({ bill: UUID, customer: 1, points: 0 }), answer: 404 }],
+  giveGift: [{ body: () => ({ customer: 1, gift: 1 }), answer: 404 }],
+  listClubs: [{}],
+  joinClub: [
+    {
+      body: () => ({
+        club: 1,
+        customer: null,
+        phone: '0501234567',
+        name: 'דנה',
+        other_person: false,
+        marketing: false,
+      }),
+      answer: 404,
+    },
+  ],
+  readMemberCard: [{ params: { token: `1-${'a'.repeat(22)}` }, answer: 404 }],
+  setCardConsent: [
+    { params: { token: `1-${'a'.repeat(22)}` }, body: () => ({ marketing: true }), answer: 404 },
+  ],
+  leaveClub: [{ params: { token: `1-${'a'.repeat(22)}` }, body: () => ({}), answer: 404 }],
+  listTillEntries: [{ params: { customer: '1' } }],
+  listCustomerEntries: [{ params: { id: '1' } }],
+  holdRuleUses: [{ body: () => ({ bill: UUID, customer: 1, uses: [] }) }],
   readCredit: [{ params: { id: '1' } }],
   checkCheques: [
     { body: () => ({ cheques: [{ bank: '12', branch: '571', account: '41116', number: '7' }] }) },
@@ -811,9 +836,11 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   ],
   createAccessKey: [
     {
-      body: () => ({ name: 'חנות', scopes: [{ component: 13, access: 'read' }], expires_on: null }),
+      body: () => ({ name: 'חנות', scopes: [{ component: 13, rights: ['r'] }], expires_on: null }),
     },
   ],
+  rotateAccessKey: [{ params: { id: '2000000000' }, body: () => ({}), answer: 404 }],
+  readAccessKeyUse: [{ params: { id: '2000000000' }, answer: 404 }],
   revokeAccessKey: [{ params: { id: '2000000000' }, answer: 404 }],
   importFile: [
     {

@@ -1,3 +1,4 @@
+import { NO_REPORTER } from '../src/kernel/errors/fault-reporter.ts';
 import {
   COOKIES,
   ENDPOINTS,
@@ -476,6 +477,9 @@ describe('binding', () => {
       limited: [],
       callsAMinute: 1,
       deviceKey: Buffer.alloc(32),
+      keyUse: { note: () => undefined },
+      findKey: () => Promise.resolve(null),
+      faults: NO_REPORTER,
     });
   };
   const get = async (
@@ -719,6 +723,9 @@ describe('binding', () => {
       limited: [endpoint.name],
       callsAMinute: 2,
       deviceKey: Buffer.alloc(32),
+      keyUse: { note: () => undefined },
+      findKey: () => Promise.resolve(null),
+      faults: NO_REPORTER,
     });
     const codes = [await get(app), await get(app), await get(app)].map(
       (response) => response.statusCode,

@@ -218,7 +218,7 @@ async function viewId(): Promise<number> {
 
 const NEW_KEY = {
   name: 'חנות באינטרנט',
-  scopes: [{ component: 13, access: 'read' }],
+  scopes: [{ component: 13, rights: ['r'] }],
   expires_on: null,
 };
 
@@ -569,6 +569,73 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
     powerless: 'PERMISSION_DENIED',
     stranger: 'COUPON_UNKNOWN',
     manager: 'COUPON_UNKNOWN',
+  },
+  readMember: {
+    sample: () => ({ body: { bill: randomUUID(), customer: 1 } }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'ok',
+    manager: 'ok',
+  },
+  holdPoints: {
+    sample: () => ({ body: { bill: randomUUID(), customer: 1, points: 0 } }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  giveGift: {
+    sample: () => ({ body: { customer: 1, gift: 1 } }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  listClubs: { powerless: 'PERMISSION_DENIED', stranger: 'ok', manager: 'ok' },
+  joinClub: {
+    sample: () => ({
+      body: {
+        club: 1,
+        customer: null,
+        phone: '0501234567',
+        name: 'דנה',
+        other_person: false,
+        marketing: false,
+      },
+    }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  readMemberCard: {
+    sample: () => ({ params: { token: `1-${'a'.repeat(22)}` } }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  setCardConsent: {
+    sample: () => ({ params: { token: `1-${'a'.repeat(22)}` }, body: { marketing: true } }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  leaveClub: {
+    sample: () => ({ params: { token: `1-${'a'.repeat(22)}` }, body: {} }),
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  listTillEntries: {
+    sample: () => ({ params: { customer: '1' } }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'ok',
+    manager: 'ok',
+  },
+  listCustomerEntries: {
+    sample: () => ({ params: { id: '1' } }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'ok',
+    manager: 'ok',
+  },
+  holdRuleUses: {
+    sample: () => ({ body: { bill: randomUUID(), customer: 1, uses: [] } }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'NOT_FOUND',
+    manager: 'ok',
   },
   readCredit: {
     sample: () => ({ params: { id: '1' } }),
@@ -1737,6 +1804,14 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
   },
   listAccessKeys: { stranger: 'ok' },
   createAccessKey: { sample: () => ({ body: NEW_KEY }), stranger: 'ok' },
+  rotateAccessKey: {
+    sample: async () => ({ params: { id: String(await keyId()) }, body: {} }),
+    stranger: 'NOT_FOUND',
+  },
+  readAccessKeyUse: {
+    sample: async () => ({ params: { id: String(await keyId()) } }),
+    stranger: 'NOT_FOUND',
+  },
   revokeAccessKey: {
     sample: async () => ({ params: { id: String(await keyId()) } }),
     stranger: 'NOT_FOUND',

@@ -180,6 +180,7 @@ const BRING_FEW: ReadonlySet<string> = new Set([
   'listSeriesGaps',
   'accountClouds',
   'listAccessKeys',
+  'readAccessKeyUse',
   'listWebhooks',
   'listWebhookDeliveries',
   'contractBilling',

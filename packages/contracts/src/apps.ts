@@ -20,6 +20,8 @@ export interface SuiteApp {
   readonly id: number;
   readonly subdomain: string;
   readonly title: Label;
+  /** One line on its tile; an application that is not installed here has no tile. */
+  readonly text?: Label;
   /** Colours of the tile and of the text on it, with a contrast of at least 4.5:1. */
   readonly colors: { readonly tile: string; readonly text: string };
   /**
@@ -66,6 +68,7 @@ export const APPS: readonly SuiteApp[] = [
     id: POS_APP_ID,
     subdomain: 'pos',
     title: { he: 'קופה', en: 'Point of sale' },
+    text: { he: 'מכירה, תשלום ומשמרת', en: 'Selling, payments and shifts' },
     colors: { tile: '#0d625e', text: ON_DARK },
     status: 'installed',
     billing: true,
@@ -77,6 +80,7 @@ export const APPS: readonly SuiteApp[] = [
     id: APP.id,
     subdomain: 'bo',
     title: { he: 'ניהול', en: 'Back office' },
+    text: { he: 'מוצרים, לקוחות ודוחות', en: 'Products, customers and reports' },
     colors: { tile: '#084f4c', text: ON_DARK },
     status: 'installed',
     billing: true,
@@ -87,6 +91,7 @@ export const APPS: readonly SuiteApp[] = [
     id: 4,
     subdomain: 'time',
     title: { he: 'נוכחות', en: 'Time keeping' },
+    text: { he: 'שעות העבודה של הצוות', en: 'Working hours of the staff' },
     colors: { tile: '#5b4a9c', text: ON_DARK },
     status: 'installed',
     billing: true,

@@ -60,6 +60,7 @@ export const AUDIT_ACTIONS = [
   'licence.assigned',
   'licence.amount_set',
   'access_key.made',
+  'access_key.changed',
   'access_key.revoked',
   'display.ended',
   'switchboard.secret',

@@ -115,6 +115,11 @@ export interface Endpoint<
    */
   readonly keys?: KeyAccess;
   /**
+   * Its answer holds only data of the key's branches. A key that is limited to branches may call
+   * nothing else.
+   */
+  readonly keysByBranch?: true;
+  /**
    * Accepts the bytes of a file (application/octet-stream) instead of JSON; `body` validates them.
    */
   readonly raw?: true;

@@ -11,6 +11,7 @@ export * from './labels.ts';
 export * from './components/record-component.ts';
 export * from './fields/field.types.ts';
 export * from './fields/max-searches.ts';
+export * from './fields/search-text.ts';
 export * from './fields/all-kinds.ts';
 export * from './fields/check-field.ts';
 export { cleanText, unitsOf, textOfUnits } from './fields/field-tools.ts';
@@ -94,6 +95,7 @@ export * from './read-time.ts';
 export * from './version.ts';
 export * from './plugin-release.ts';
 export * from './access-keys.ts';
+export * from './key-branches.ts';
 export {
   fromOlderRecord,
   fromOlderValue,

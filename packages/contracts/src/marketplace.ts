@@ -20,9 +20,20 @@ const pluginLabelSchema = z.object({ he: text, en: text });
 export const pluginIdSchema = z.string().regex(/^[a-z][a-z0-9-]{2,39}$/);
 const keySchema = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/);
 
-/** Events of a bill that a plugin can receive. */
-export const PLUGIN_HOOKS = ['payment.delete'] as const;
+/**
+ * Events of a bill that a plugin can receive. `payment.check` asks it before the payment begins,
+ * and its answer may stop the bill.
+ */
+export const PLUGIN_HOOKS = ['payment.delete', 'bill.changed', 'payment.check'] as const;
 export type PluginHook = (typeof PLUGIN_HOOKS)[number];
+
+/** What a plugin can propose for the bill at a till; prices, payments and taxes are not among it. */
+export const BILL_ACTS = ['product', 'note', 'customer', 'coupon', 'discount'] as const;
+
+/** Setting of a plugin with the hook `payment.check`: without its answer the bill is stopped. */
+export const CHECK_REQUIRED = 'check_required';
+/** How long a till waits for the answers before payment. */
+export const PAYMENT_CHECK_MS = 300;
 
 /**
  * A permission that a plugin gets when it is approved: to read fields of records that a user chose
@@ -38,6 +49,7 @@ export const pluginPermissionSchema = z.union([
   z.object({ kind: z.literal('event'), component: idSchema }),
   z.object({ kind: z.literal('hook'), hook: z.enum(PLUGIN_HOOKS) }),
   z.object({ kind: z.literal('send'), channel: z.enum(SEND_CHANNELS) }),
+  z.object({ kind: z.literal('bill'), act: z.enum(BILL_ACTS) }),
 ]);
 export type PluginPermission = z.infer<typeof pluginPermissionSchema>;
 
@@ -139,6 +151,8 @@ export function permissionKey(permission: PluginPermission): string {
       return `hook:${permission.hook}`;
     case 'send':
       return `send:${permission.channel}`;
+    case 'bill':
+      return `bill:${permission.act}`;
   }
 }
 
@@ -189,6 +203,38 @@ export function settingColumn({
 
 const nothing = z.object({});
 
+/** One act that a plugin proposes; the cashier does it or not. */
+export const billProposalSchema = z.discriminatedUnion('act', [
+  z.object({
+    act: z.literal('product'),
+    /** Barcode, code or number of the product. */
+    code: z.string().trim().min(1).max(60),
+    /** Thousandths. */
+    quantity: z.int().min(1).max(1_000_000).default(1_000),
+  }),
+  z.object({
+    act: z.literal('note'),
+    text: z.string().trim().min(1).max(200),
+    /** Product of the row that it is for; absent = the whole bill. */
+    product: idSchema.optional(),
+  }),
+  z.object({ act: z.literal('customer'), customer: idSchema }),
+  z.object({ act: z.literal('coupon'), number: z.string().trim().min(1).max(60) }),
+  z.object({
+    act: z.literal('discount'),
+    /** Percent in hundredths. */
+    rate: z.int().min(1).max(10_000),
+  }),
+]);
+export type BillProposal = z.output<typeof billProposalSchema>;
+
+export const checkAnswerSchema = z.object({
+  check: z.int().min(1),
+  verdict: z.enum(['allow', 'warn', 'stop']),
+  text: z.string().trim().max(100).default(''),
+});
+export type CheckAnswer = z.output<typeof checkAnswerSchema>;
+
 /** Requests of a frame to the page. */
 export const PLUGIN_CALLS = {
   /** A record that the user chose for it, by its index in the list of the opening message. */
@@ -199,6 +245,10 @@ export const PLUGIN_CALLS = {
   }),
   'panel.height': z.object({ pixels: z.int().min(0).max(2_000) }),
   'panel.close': nothing,
+  /** Proposes an act for the bill; answers whether the cashier did it. */
+  'bill.propose': z.object({ proposal: billProposalSchema }),
+  /** Answers an event `payment.check`. */
+  'check.answer': checkAnswerSchema,
   /** Calls an operation of the server. */
   operation: z.object({ operation: keySchema, data: z.record(z.string(), z.json()) }),
 } as const;
@@ -210,6 +260,8 @@ export const PLUGIN_CALL_NAMES = [
   'toast',
   'panel.height',
   'panel.close',
+  'bill.propose',
+  'check.answer',
   'operation',
 ] as const satisfies readonly PluginCall[];
 
@@ -243,12 +295,31 @@ export type PluginMessage =
   | { readonly v: typeof PLUGIN_API; readonly event: PluginEvent };
 
 /**
- * An event: records of a component changed, or a payment was removed from the bill that is open on
- * this screen.
+ * An event: records of a component changed, a payment was removed from the bill that is open on
+ * this screen, the bill changed, or its payment is about to begin.
  */
 export type PluginEvent =
   | { readonly component: number }
-  | { readonly hook: PluginHook; readonly payment: HookedPayment };
+  | { readonly hook: 'payment.delete'; readonly payment: HookedPayment }
+  | { readonly hook: 'bill.changed'; readonly bill: HookedBill }
+  | { readonly hook: 'payment.check'; readonly check: number; readonly bill: HookedBill };
+
+/** A bill as plugins see it: no payments, and the customer as a number. */
+export interface HookedBill {
+  readonly id: string;
+  readonly rows: readonly {
+    readonly product: number;
+    readonly code: string;
+    readonly name: string;
+    /** Thousandths. */
+    readonly quantity: number;
+    /** Agorot. */
+    readonly total: number;
+  }[];
+  /** Agorot. */
+  readonly total: number;
+  readonly customer: number | null;
+}
 
 /** A payment as plugins see it, without anything that identifies a card or cheque. */
 export interface HookedPayment {

@@ -91,6 +91,8 @@ export interface MenuItem {
   readonly key: string;
   readonly label: string;
   readonly section: MenuSectionKey;
+  /** The group of the side menu that shows it, when that is not the group of its section. */
+  readonly group?: MenuGroupKey;
   readonly route: string;
   /** Shown to users who may read records of it. */
   readonly component?: number;
@@ -214,6 +216,108 @@ export const MENU_TOP: readonly MenuNode[] = [
     icon: 'settings',
     route: '/settings',
     permission: { type: 'system', key: 'settings' },
+  },
+];
+
+/** The eight groups with which the side menu begins. */
+export type MenuGroupKey =
+  | 'home'
+  | 'selling'
+  | 'goods'
+  | 'people'
+  | 'supply'
+  | 'money'
+  | 'reports'
+  | 'setup';
+
+/**
+ * A part of a group: an entry of {@link MENU_TOP}, the own components of a section, or its
+ * sub-menus. `folded` puts the components into a sub-menu named as the section; `rare` puts them
+ * behind 'more' until one of them was used.
+ */
+export type MenuPart =
+  | { readonly kind: 'top'; readonly key: MenuTopKey }
+  | {
+      readonly kind: 'own' | 'submenus';
+      readonly section: MenuSectionKey;
+      readonly as?: 'folded' | 'rare';
+    };
+
+export interface MenuGroupNode {
+  readonly key: MenuGroupKey;
+  readonly icon: string;
+  /** The entry of {@link MENU_TOP} to which the heading itself leads. */
+  readonly head?: MenuTopKey;
+  readonly parts: readonly MenuPart[];
+}
+
+/** Entries that one level of the side menu shows at most; further ones are behind 'more'. */
+export const MENU_LEVEL_LIMIT = 12;
+
+/** How the side menu gathers the sections of {@link MENU}, so that a route is three touches away. */
+export const MENU_GROUPS: readonly MenuGroupNode[] = [
+  {
+    key: 'home',
+    icon: 'home',
+    head: 'home',
+    parts: [{ kind: 'own', section: 'dashboards' }],
+  },
+  {
+    key: 'selling',
+    icon: 'cash-register',
+    parts: [
+      { kind: 'top', key: 'till' },
+      { kind: 'own', section: 'pos' },
+      { kind: 'own', section: 'sales', as: 'folded' },
+      { kind: 'submenus', section: 'sales' },
+    ],
+  },
+  {
+    key: 'goods',
+    icon: 'package',
+    parts: [
+      { kind: 'own', section: 'products' },
+      { kind: 'submenus', section: 'products' },
+    ],
+  },
+  {
+    key: 'people',
+    icon: 'users',
+    parts: [
+      { kind: 'submenus', section: 'customers' },
+      { kind: 'own', section: 'customers' },
+      { kind: 'submenus', section: 'crm', as: 'rare' },
+      { kind: 'own', section: 'crm', as: 'rare' },
+      { kind: 'submenus', section: 'service', as: 'rare' },
+    ],
+  },
+  {
+    key: 'supply',
+    icon: 'truck',
+    parts: [
+      { kind: 'submenus', section: 'suppliers' },
+      { kind: 'own', section: 'suppliers', as: 'folded' },
+      { kind: 'own', section: 'warehouses' },
+    ],
+  },
+  {
+    key: 'money',
+    icon: 'calculator',
+    parts: [
+      { kind: 'submenus', section: 'accountant' },
+      { kind: 'own', section: 'accountant' },
+    ],
+  },
+  { key: 'reports', icon: 'chart-bar', head: 'reports', parts: [] },
+  {
+    key: 'setup',
+    icon: 'settings',
+    parts: [
+      { kind: 'top', key: 'settings' },
+      { kind: 'own', section: 'employees', as: 'folded' },
+      { kind: 'top', key: 'interfaces' },
+      { kind: 'top', key: 'marketplace' },
+    ],
   },
 ];
 

@@ -180,6 +180,17 @@ export const TILL_SETTINGS = {
     scopes: ['cloud', 'branch'],
     unit: 'agorot',
   }),
+  /**
+   * Whether a till without its server gives promotions that limit each customer: as long as uses are
+   * left of what it heard last, once for each customer, or not.
+   */
+  limitsOffline: setting({
+    key: 'discount.limits_offline',
+    section: 'sale',
+    schema: z.enum(['give', 'first', 'not']),
+    fallback: 'give',
+    scopes: ['cloud', 'branch'],
+  }),
   /** Telephone of the service centre for card terminals, shown with their errors; empty = none. */
   servicePhone: setting({
     key: 'payments.service_phone',

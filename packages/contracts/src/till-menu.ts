@@ -12,6 +12,7 @@ const DEFAULT_ACTIONS: readonly TillMenuAction[] = [
   'register',
   'refund',
   'coupon',
+  'club',
   'bases',
   'tax-invoice',
   'invoice-receipt',

@@ -51,11 +51,13 @@ export { validateRule } from './discount/validate-rule.ts';
 export type { RuleError } from './discount/level-errors.ts';
 export { buildRuleIndex, type RuleIndex } from './discount/rule-index.ts';
 export {
+  limitsOf,
   ruleFromWire,
   type WireLevel,
   type WireRule,
   type WireSelector,
 } from './discount/rule-wire.ts';
+export { fewestUses } from './discount/rule-active.ts';
 export { ruleToWire } from './discount/rule-to-wire.ts';
 
 export {
@@ -79,6 +81,9 @@ export {
   type BaseDocument,
   type Cart,
   type CartCoupon,
+  type CartPoints,
+  type RowEntry,
+  type RuleUsesLeft,
   type InvoiceBuyer,
   type VoucherWorth,
   type CartHeader,
@@ -135,12 +140,15 @@ export {
   type GuardedState,
 } from './cart/guarded-state.ts';
 export { earnedCoupons, usedCoupons, type EarnedCoupon } from './cart/coupons.ts';
+export { exceededRules, limitedUses, listLimitedRules, type RuleUse } from './cart/rule-uses.ts';
+export { mostPoints, pointsWorth, type PointTerms } from './cart/points.ts';
 export { isVoucher, voucherKey, voucherRuleId, withVouchers } from './cart/vouchers.ts';
 export { newCart, type NewCartInput } from './cart/new-cart.ts';
 export { rowsInParentCycles } from './cart/row-hierarchy.ts';
 export {
   normalizeSerial,
   readSerials,
+  hasEntry,
   hasPriceByHand,
   isBlankRow,
   isComponentRow,

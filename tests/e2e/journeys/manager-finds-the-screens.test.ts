@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { open, signIn } from '../pages/start.page.ts';
 import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
+import { goByMenu } from '../support/menu.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { openOffice } from '../support/signed-in-pages.ts';
 
@@ -99,10 +100,7 @@ describe('a manager at the desk', () => {
   it("finds at / the home screen with the day's sales at the tills, and returns to it by the menu [SHELL-017, SHELL-072]", async () => {
     await open(desk.page);
     await desk.page.getByText('מכירות היום').waitFor();
-    await desk.page
-      .getByRole('navigation', { name: 'תפריט' })
-      .getByRole('link', { name: 'עסקאות' })
-      .click();
+    await goByMenu(desk.page, 'עסקאות קופה');
     await desk.page.getByRole('heading', { name: 'עסקאות קופה' }).waitFor();
     await desk.page
       .getByRole('navigation', { name: 'תפריט' })
@@ -236,6 +234,7 @@ describe('a manager at the desk', () => {
     await open(desk.page);
     await desk.page.getByRole('button', { name: 'תפריט משתמש: דנה לוי' }).click();
     await desk.page.getByText(server.people.manager.email).waitFor();
+    await desk.page.getByText('פרטים לתמיכה').click();
     await desk.page.getByText('6.0.0').waitFor();
     await desk.page.getByRole('button', { name: 'התנתקו' }).click();
     expect((await ended).status()).toBe(200);

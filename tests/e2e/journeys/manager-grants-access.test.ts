@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { open } from '../pages/start.page.ts';
 import { launchBrowser, type WatchedPage } from '../support/browser.ts';
+import { openMenuGroup, sideMenu } from '../support/menu.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { stopAfterFirstFailure } from '../support/journey.ts';
 import {
@@ -44,9 +45,8 @@ describe('a manager gives another program access to the records', () => {
     ).status;
 
   it('finds the access keys in the menu and makes one, which is shown once', async () => {
-    const menu = page.getByRole('navigation', { name: 'תפריט' });
-    await menu.getByRole('button', { name: 'שירות', exact: true }).click();
-    await menu.getByRole('link', { name: 'ממשק ומפתחות גישה' }).click();
+    await openMenuGroup(page, 'הגדרות');
+    await sideMenu(page).getByRole('link', { name: 'ממשק ומפתחות גישה' }).click();
     await page.getByText('עדיין אין מפתחות גישה').waitFor();
     await page.getByRole('button', { name: 'צרו מפתח' }).click();
     const dialog = page.getByRole('dialog', { name: 'מפתח גישה חדש' });

@@ -10,7 +10,9 @@ import {
   SCREENSHOT_FOLDER,
   summarizeFindings,
 } from '../support/screen-checks.ts';
-import { openOffice } from '../support/signed-in-pages.ts';
+import { GOODS } from '../support/goods.ts';
+import { scanInto } from '../support/scanner.ts';
+import { openOffice, openTill } from '../support/signed-in-pages.ts';
 
 const NAME = 'זמני סגירה';
 const SEND = 'שלחו קבלה';
@@ -194,6 +196,47 @@ describe('a manager who looks for plugins', () => {
       .waitFor();
     await look(page, 'plugin-over-form');
     await page.keyboard.press('Escape');
+  });
+
+  it('lets a plugin propose a bag and stop a bill before its payment, which the cashier answers [CLOUD-046]', async () => {
+    const { page } = desk;
+    await page.goto(`${server.url}/#/marketplace/till-checks`);
+    await content(page).getByText('להציע לקופאי להוסיף מוצר').first().waitFor();
+    await content(page).getByRole('button', { name: 'התקינו' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'התקינו' }).click();
+    await content(page).getByRole('link', { name: 'הגדרות' }).click();
+    await content(page)
+      .getByRole('textbox', { name: /מחייבות גיל 18/ })
+      .fill(GOODS.noodles.name);
+    await content(page)
+      .getByRole('switch', { name: /לעצור את התשלום/ })
+      .click({ force: true });
+    await content(page)
+      .getByRole('textbox', { name: /ברקוד או קוד של שקית/ })
+      .fill(GOODS.riceCakes.barcode);
+    await content(page)
+      .getByRole('textbox', { name: /משורות בחשבון/ })
+      .fill('1');
+    await content(page).getByRole('button', { name: 'שמרו' }).click();
+    await page.getByText('ההגדרות נשמרו').first().waitFor();
+    const shop = await openTill(browser, server, { card: server.people.cards.manager });
+    await scanInto(shop.page, GOODS.noodles.barcode);
+    const proposals = shop.page.getByRole('list', { name: 'הצעות של תוספים' });
+    await proposals.getByText('בדיקות לפני תשלום מציע:').waitFor();
+    await look(shop.page, 'plugin-proposes');
+    await proposals.getByRole('button', { name: 'הוסיפו' }).click();
+    await proposals.waitFor({ state: 'detached' });
+    await shop.page.getByTestId('bill-row').getByText(GOODS.riceCakes.name).first().waitFor();
+    await shop.page.keyboard.press('F10');
+    const stop = shop.page.getByRole('dialog', { name: 'תוסף עצר את התשלום' });
+    await stop.getByText('בדקו תעודה').waitFor();
+    await look(shop.page, 'plugin-stops');
+    await stop.getByRole('button', { name: 'חזרו לחשבון' }).click();
+    await stop.waitFor({ state: 'detached' });
+    await shop.page.keyboard.press('F10');
+    await stop.getByRole('button', { name: 'המשיכו לתשלום' }).click();
+    await shop.page.getByTestId('owed').waitFor();
+    await shop.context.close();
   });
 
   it('finds no serious problem on these screens', () => {

@@ -4,6 +4,7 @@ import { open } from '../pages/start.page.ts';
 import type { TillPage } from '../pages/till.page.ts';
 import { WindowsPage } from '../pages/windows.page.ts';
 import { launchBrowser, type WatchedPage } from '../support/browser.ts';
+import { goByMenu } from '../support/menu.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { GOODS } from '../support/goods.ts';
 import { stopAfterFirstFailure } from '../support/journey.ts';
@@ -58,8 +59,7 @@ describe('a manager with several windows', () => {
     page.getByRole('heading', { name, level: 1 }).waitFor();
   const search = (): ReturnType<Page['getByRole']> =>
     page.getByRole('textbox', { name: 'חיפוש לפי מספר' });
-  const menu = (name: string): Promise<void> =>
-    page.getByRole('navigation', { name: 'תפריט' }).getByRole('link', { name }).click();
+  const menu = (name: string): Promise<void> => goByMenu(page, name);
 
   beforeAll(async () => {
     desk = await openOffice(browser, server);
@@ -77,7 +77,7 @@ describe('a manager with several windows', () => {
 
   it('opens a list, whose address ends with the id of its window [SHELL-046, CART-294]', async () => {
     expect(await windows.groups().count()).toBe(0);
-    await menu('עסקאות');
+    await menu('עסקאות קופה');
     await heading(LIST);
     await expect.poll(() => windows.address()).toMatch(/^\/items\/101\/[0-9a-z]{5}$/);
     listAddress = windows.address();
@@ -91,8 +91,8 @@ describe('a manager with several windows', () => {
 
   it('stays without a message on the screen where they already are [SHELL-246]', async () => {
     const before = await page.evaluate(() => history.length);
-    await menu('עסקאות');
-    await menu('עסקאות');
+    await menu('עסקאות קופה');
+    await menu('עסקאות קופה');
     await page.evaluate(() => {
       location.hash = location.hash.replace(/\/[^/]*$/, '');
     });
@@ -230,7 +230,7 @@ describe('a manager with several windows', () => {
   });
 
   it('closes all of them and is at the root [SHELL-058, CART-295]', async () => {
-    await menu('עסקאות');
+    await goByMenu(page, 'עסקאות קופה', ['Control']);
     await heading(LIST);
     await windows.openDialog();
     expect(await windows.tiles().count()).toBe(2);
@@ -354,10 +354,7 @@ describe('a till during a payment', () => {
     await page.keyboard.type('שוקולד');
     await page.getByRole('list', { name: 'תוצאות חיפוש' }).waitFor();
     await page.getByRole('button', { name: 'פתחו תפריט' }).click();
-    await page
-      .getByRole('navigation', { name: 'תפריט' })
-      .getByRole('link', { name: 'עסקאות' })
-      .click();
+    await goByMenu(page, 'עסקאות קופה');
     await page.getByRole('heading', { name: LIST, level: 1 }).waitFor();
     await page.getByRole('grid', { name: LIST }).waitFor();
     // The focus is in no field: at the till these keys would sell, hold or pay.
@@ -467,9 +464,7 @@ describe('a till during a payment', () => {
     expect(await windows.tiles().count()).toBe(2);
     await refused(() => windows.tile(LIST).getByRole('button').first().click());
     await page.getByRole('button', { name: 'פתחו תפריט' }).click();
-    await refused(() =>
-      page.getByRole('navigation', { name: 'תפריט' }).getByRole('link', { name: 'עסקאות' }).click(),
-    );
+    await refused(() => goByMenu(page, 'עסקאות קופה'));
   });
 
   it('cannot be left by the browser either: back, forward, a typed address, a reload [SHELL-139]', async () => {

@@ -3,6 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { open } from '../pages/start.page.ts';
 import { launchBrowser, type WatchedPage } from '../support/browser.ts';
+import { openMenuGroup, sideMenu } from '../support/menu.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { stopAfterFirstFailure } from '../support/journey.ts';
 import { checkScreen } from '../support/screen-checks.ts';
@@ -134,11 +135,8 @@ describe('adding from the menu', () => {
       { times: 1 },
     );
     await open(desk.page);
-    const menu = desk.page.getByRole('navigation', { name: 'תפריט' });
-    const products = menu.getByRole('button', { name: 'מוצרים', exact: true });
-    await products.waitFor();
-    if ((await products.getAttribute('aria-expanded')) !== 'true') await products.click();
-    await menu.getByRole('button', { name: 'הוסיפו: מוצרים' }).click();
+    await openMenuGroup(desk.page, 'מוצרים');
+    await sideMenu(desk.page).getByRole('button', { name: 'הוסיפו: מוצרים' }).click();
   }
 
   it('opens an empty form of what is allowed', async () => {
@@ -171,10 +169,8 @@ describe('the links of the menu', () => {
     async (name, says) => {
       await desk.page.goto('about:blank');
       await open(desk.page);
-      await desk.page
-        .getByRole('navigation', { name: 'תפריט' })
-        .getByRole('link', { name })
-        .click();
+      await openMenuGroup(desk.page, 'הגדרות');
+      await sideMenu(desk.page).getByRole('link', { name }).click();
       await desk.page.getByRole('main').getByRole('heading', { name, level: 1 }).waitFor();
       await expect
         .poll(() => hashOf(desk.page))

@@ -12,13 +12,16 @@ export class DrawerPage {
     await this.page.getByRole('button', { name: /^תפריט משתמש/ }).click();
     const drawer = this.page.getByRole('dialog', { name: 'תפריט משתמש' });
     await drawer.waitFor();
+    const details = drawer.locator('details:not([open]) > summary');
+    // The read-outs and the technician's screen are folded.
+    if ((await details.count()) > 0) await details.click();
     return drawer;
   }
 
   /** Returns the drawer's read-outs by label. */
   async readOuts(): Promise<Record<string, string>> {
     return this.page
-      .getByRole('region', { name: 'פרטי העבודה' })
+      .getByRole('region', { name: 'פרטים לתמיכה' })
       .evaluate((section) =>
         Object.fromEntries(
           [...section.querySelectorAll('dt')].map((label) => [

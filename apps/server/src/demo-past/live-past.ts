@@ -21,7 +21,7 @@ import { listPastEmployees, listPastGoods, listPastMenu } from './past-goods.sto
 import { PastOffice } from './past-office.ts';
 import { makeRecords } from './past-records.ts';
 import { serveGuests } from './past-restaurant.ts';
-import { beginService, nightlyService, orderFromShop } from './past-service.ts';
+import { beginService, installChecks, nightlyService, orderFromShop } from './past-service.ts';
 import { PastTill } from './past-till.ts';
 import {
   createRandom,
@@ -255,6 +255,7 @@ async function tradeUntil(
     stop.throwIfAborted();
   }
   await orderFromShop(world, caller);
+  await installChecks(caller);
   await tradeToday();
   world.clock.now = Math.max(world.clock.now, until - 60 * MINUTE_MS);
   await tills.second.workAs(person('manager'));

@@ -1,4 +1,5 @@
-import { COMPONENT, type PlanPriceLine } from '@dalpak/contracts';
+import { COMPONENT, permissionKey, type PlanPriceLine } from '@dalpak/contracts';
+import { PLUGIN_MANIFESTS } from '@dalpak/plugins';
 import type { Kernel } from '../kernel/kernel.ts';
 import { runDueContracts } from '../modules/contracts/index.ts';
 import { createPricingCache } from '../modules/pricing/index.ts';
@@ -78,8 +79,8 @@ export async function orderFromShop(world: PastWorld, office: PastCaller): Promi
   const { token } = await office.post<{ token: string }>('account/access_keys', {
     name: 'חנות האינטרנט',
     scopes: [
-      { component: COMPONENT.salesOrders, access: 'write' },
-      { component: COMPONENT.products, access: 'read' },
+      { component: COMPONENT.salesOrders, rights: ['r', 'w'] },
+      { component: COMPONENT.products, rights: ['r'] },
     ],
     expires_on: null,
   });
@@ -90,5 +91,16 @@ export async function orderFromShop(world: PastWorld, office: PastCaller): Promi
     customer: { name: 'לקוחה מהאתר', phone: '050-0000042' },
     rows: world.goods.slice(0, 3).map(({ id }) => ({ product: id, quantity: 2_000 })),
     notes: 'הזמנה מחנות האינטרנט',
+  });
+  // The key opens no customers: its page shows what was refused.
+  await shop.get(`components/${COMPONENT.customers}/records`).catch(() => undefined);
+}
+
+/** The plugin that warns of an age before payment. */
+export async function installChecks(office: PastCaller): Promise<void> {
+  const plugin = PLUGIN_MANIFESTS.find(({ id }) => id === 'till-checks');
+  if (plugin === undefined) throw new Error('The plugin till-checks is not bundled');
+  await office.post(`app/marketplace/plugins/${plugin.id}/install`, {
+    permissions: plugin.permissions.map(permissionKey),
   });
 }

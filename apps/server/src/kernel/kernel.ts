@@ -1,3 +1,9 @@
+import {
+  createFaultReporter,
+  type FaultReporter,
+  NO_REPORTER,
+  readDsn,
+} from './errors/fault-reporter.ts';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { createBackgroundTasks } from './background-tasks.ts';
@@ -19,7 +25,9 @@ export type KernelConfig = Pick<
   Config,
   'publicUrl' | 'dataDir' | 'pluginReleases' | 'pluginKeyFile'
 > &
-  Partial<Pick<Config, 'gateways' | 'pinpadNetwork' | 'providerCodes' | 'mail' | 'port'>>;
+  Partial<
+    Pick<Config, 'gateways' | 'pinpadNetwork' | 'providerCodes' | 'mail' | 'port' | 'faultsDsn'>
+  >;
 
 /** The shared services of the modules. One per process, created after the database is migrated. */
 export interface Kernel {
@@ -36,6 +44,8 @@ export interface Kernel {
   readonly files: FileStore;
   /** Mail of the system itself: codes and links of sign-up and sign-in. */
   readonly mail: Mailer;
+  /** Where failures that are bugs are reported to. */
+  readonly faults: FaultReporter;
   /** Runs tasks after the answer was sent. */
   readonly runInBackground: BackgroundTasks['run'];
   /** Milliseconds since the epoch; tests replace it. */
@@ -114,6 +124,8 @@ export async function createKernel(
     complain,
     ...(options.mailNetwork === undefined ? {} : { network: options.mailNetwork }),
   });
+  const dsn = readDsn(config.faultsDsn ?? '');
+  const faults = dsn === null ? NO_REPORTER : createFaultReporter({ dsn, now, complain });
   return {
     config,
     database,
@@ -124,11 +136,13 @@ export async function createKernel(
     clocks: createClocks({ now, databaseNow: () => databaseClock(database) }),
     files: diskFiles(join(config.dataDir, 'files')),
     mail,
+    faults,
     runInBackground: (failure, task) => afterwards.run(failure, task),
     now,
     close: async () => {
       await mail.close();
       await afterwards.settled();
+      await faults.settled();
       await listener.close();
       await database.close();
     },

@@ -1,4 +1,5 @@
 import {
+  branchHoldOf,
   type ComponentAction,
   cursorTimeSchema,
   findRecordComponent,
@@ -56,7 +57,16 @@ export function requireReadable(ctx: SessionContext, component: number): RecordC
   const record = requireFound(
     isAuthorized(ctx, component, 'r') ? findRecordComponent(component) : null,
   );
-  return withReadableColumns(ctx, record);
+  return heldToBranches(ctx, withReadableColumns(ctx, record));
+}
+
+/** The declaration with the rows of the key's branches only. */
+function heldToBranches({ key }: SessionContext, record: RecordComponent): RecordComponent {
+  const hold = branchHoldOf(record.component);
+  if (key === null || key.branches === null || hold === 'shared') return record;
+  // Such a key can not be made; what it would open is closed all the same.
+  if (hold === 'warehouses') throw new AppError('NOT_FOUND');
+  return { ...record, branchFilter: { column: hold.column, branches: key.branches } };
 }
 
 /** The declaration without the columns that the caller may not read. */

@@ -131,9 +131,9 @@ function conditionsOf(
   };
 }
 
-/** Lists searched by columns have thousands of forms. */
+/** Lists searched by columns, or held to the branches of a key, have thousands of forms. */
 function nameOf(what: string, record: RecordComponent, where: Conditions, order: string): string {
-  return where.form === null
+  return where.form === null || record.branchFilter !== undefined
     ? `records.${what}*`
     : `records.${what}.${shapeOf(record)}.${order}.${where.form}`;
 }
@@ -332,6 +332,7 @@ function isOneText(
   if (
     record.found !== true ||
     record.rowFilter !== undefined ||
+    record.branchFilter !== undefined ||
     record.order?.descending === true ||
     sort !== null ||
     of !== undefined
@@ -513,7 +514,7 @@ export async function findRecord(
 ): Promise<RecordView | null> {
   const sql = recordSql(record, true);
   const row = await db.find<Row>(
-    `records.get.${shapeOf(record)}`,
+    record.branchFilter === undefined ? `records.get.${shapeOf(record)}` : 'records.get*',
     `SELECT ${sql.select} FROM ${sql.from} WHERE ${sql.where} AND ${sql.identity.map((column, at) => `${column} = $${at + 2}`).join(' AND ')}`,
     [db.cloudId, ...identity],
   );

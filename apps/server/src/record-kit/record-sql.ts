@@ -86,10 +86,15 @@ function orderPart({
 }
 
 /** The SQL conditions of the component's rows within its table. */
-export function componentConditions({ rowFilter: only }: RecordComponent): readonly string[] {
-  if (only === undefined) return [];
+export function componentConditions({
+  rowFilter,
+  branchFilter,
+}: RecordComponent): readonly string[] {
+  const isOneOf = (column: string, values: readonly (string | number)[]): string =>
+    `r.${identifier(column)} IN (${values.map((value) => (typeof value === 'number' ? String(value) : literal(value))).join(', ')})`;
   return [
-    `r.${identifier(only.column)} IN (${only.values.map((value) => (typeof value === 'number' ? String(value) : literal(value))).join(', ')})`,
+    ...(rowFilter === undefined ? [] : [isOneOf(rowFilter.column, rowFilter.values)]),
+    ...(branchFilter === undefined ? [] : [isOneOf(branchFilter.column, branchFilter.branches)]),
   ];
 }
 

@@ -2,7 +2,9 @@ import {
   kindOf,
   type RecordColumn,
   type RecordComponent,
+  searchRange,
   type SearchType,
+  searchValues,
 } from '@dalpak/contracts';
 import { emptySql, fewValues, literal, ownColumn, textSql, typedSql, ZONE } from './kind-sql.ts';
 import { likePattern } from './record-sql.ts';
@@ -85,9 +87,16 @@ function fewSql(column: RecordColumn, type: SearchType, val: string): string | n
   if (few === null || type === 'smaller' || type === 'bigger') return null;
   const own = ownColumn(column);
   if (type === 'equal' || type === 'not_equal') {
-    const value = kindOf(column).searchValue(val);
-    if (value === null) return type === 'not_equal' ? 'true' : 'false';
-    return `${own} ${type === 'equal' ? '=' : 'IS DISTINCT FROM'} ${typeof value === 'boolean' ? String(value) : literal(String(value))}`;
+    const values = searchValues(val).flatMap((one) => kindOf(column).searchValue(one) ?? []);
+    const sql = values.map((value) =>
+      typeof value === 'boolean' ? String(value) : literal(String(value)),
+    );
+    const [first] = sql;
+    if (first === undefined) return type === 'not_equal' ? 'true' : 'false';
+    if (sql.length === 1) return `${own} ${type === 'equal' ? '=' : 'IS DISTINCT FROM'} ${first}`;
+    return type === 'equal'
+      ? `${own} IN (${sql.join(', ')})`
+      : `(${own} IS NULL OR ${own} NOT IN (${sql.join(', ')}))`;
   }
   const text = val.toLowerCase();
   const fits = (word: string): boolean =>
@@ -185,6 +194,9 @@ function compared(
   val: string,
   place: (value: unknown) => string,
 ): string {
+  const ranges = column.kind === 'moment' || typedSql(column) !== null;
+  const range = type === 'equal' && ranges ? searchRange(val) : null;
+  if (range !== null) return rangeSql(column, text, range, place);
   const operator = { equal: '=', not_equal: 'IS DISTINCT FROM', smaller: '<', bigger: '>' }[type];
   if (column.kind === 'moment') return daySql(column, type, val, place);
   const typed = typedSql(column);
@@ -193,6 +205,22 @@ function compared(
   // An impossible value equals no row, and differs from all.
   if (value === null) return type === 'not_equal' ? 'true' : 'false';
   return `${typed.sql} ${operator} ${place(value)}::${typed.type}`;
+}
+
+/** Both ends belong to a range; an empty end is open. */
+function rangeSql(
+  column: RecordColumn,
+  text: string,
+  { from, to }: { readonly from: string; readonly to: string },
+  place: (value: unknown) => string,
+): string {
+  const { searchValue } = kindOf(column);
+  if ([from, to].some((end) => end !== '' && searchValue(end) === null)) return 'false';
+  const ends = [
+    ...(from === '' ? [] : [`NOT (${compared(column, text, 'smaller', from, place)})`]),
+    ...(to === '' ? [] : [`NOT (${compared(column, text, 'bigger', to, place)})`]),
+  ];
+  return ends.length === 0 ? 'true' : `(${ends.join(' AND ')})`;
 }
 
 /**

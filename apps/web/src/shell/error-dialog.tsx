@@ -88,6 +88,12 @@ export function ErrorDialog(): ReactNode {
                 · {t('reference')} <Code>{reference}</Code>
               </>
             )}
+            {typeof shown.requestId === 'string' && (
+              <>
+                {' '}
+                · {t('requestId')} <Code>{shown.requestId}</Code>
+              </>
+            )}
           </Text>
           <Group justify="flex-end" gap="sm">
             {details.map((detail) =>

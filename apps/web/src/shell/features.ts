@@ -17,6 +17,7 @@ import { kitchen } from '../features/kitchen/index.ts';
 import { labels } from '../features/labels/index.ts';
 import { marketplace } from '../features/marketplace/index.ts';
 import { models } from '../features/models/index.ts';
+import { memberCard } from '../features/member-card/index.ts';
 import { menuLayout } from '../features/menu-layout/index.ts';
 import { myAccount } from '../features/my-account/index.ts';
 import { pos } from '../features/pos/index.ts';
@@ -57,6 +58,7 @@ export const FEATURES: readonly Feature[] = [
   tax,
   labels,
   customerDisplay,
+  memberCard,
   calls,
   interfaces,
   billing,

@@ -35,7 +35,15 @@ const window = (uid: string, group: string): AppWindow => ({
   subject: `/${uid}`,
   address: `/${uid}`,
   component: null,
-  data: { params: {}, title: null, line: null, unsaved: null, loaded: false },
+  data: {
+    params: {},
+    title: null,
+    line: null,
+    unsaved: null,
+    typed: false,
+    pinned: false,
+    loaded: false,
+  },
 });
 
 afterEach(() => {

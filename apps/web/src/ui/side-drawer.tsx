@@ -6,8 +6,8 @@ interface SideDrawerProps {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly title: string;
-  /** `start` is where reading starts: the right side in Hebrew. */
-  readonly side: 'start' | 'end';
+  /** `start` is where reading starts: the right side in Hebrew; `bottom` is the sheet of a phone. */
+  readonly side: 'start' | 'end' | 'bottom';
   readonly size?: number | string;
   readonly padded?: boolean;
   readonly children: ReactNode;
@@ -32,7 +32,7 @@ export function SideDrawer({
       opened={opened}
       onClose={onClose}
       title={title}
-      position={side === 'start' ? 'left' : 'right'}
+      position={side === 'bottom' ? side : side === 'start' ? 'left' : 'right'}
       size={size}
       {...(padded ? {} : { styles: { body: { padding: 0 } } })}
     >

@@ -1,5 +1,12 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
+import {
+  KEY_OVERLAP_HOURS,
+  KEY_REPORTS,
+  MAX_KEY_NETWORKS,
+  MAX_KEY_OVERLAP_HOURS,
+} from '../access-keys.ts';
+import { COMPONENT_ACTIONS } from '../permissions.ts';
 import { idQuerySchema, idSchema, localDateSchema, noContent } from './shared.ts';
 
 /**
@@ -7,7 +14,10 @@ import { idQuerySchema, idSchema, localDateSchema, noContent } from './shared.ts
  * keys.
  */
 const permission = { type: 'system', key: 'interfaces' } as const;
-const scope = z.object({ component: idSchema, access: z.enum(['read', 'write']) });
+const scope = z.object({
+  component: idSchema,
+  rights: z.array(z.enum(COMPONENT_ACTIONS)).min(1).max(COMPONENT_ACTIONS.length),
+});
 
 export const accessKeySchema = z.object({
   id: idSchema,
@@ -15,6 +25,14 @@ export const accessKeySchema = z.object({
   /** The first characters, by which a user recognises the key. */
   shown: z.string(),
   scopes: z.array(scope),
+  /** Categories of reports that it may read. */
+  reports: z.array(z.string()),
+  /** Branches that it is limited to; null = all. */
+  branches: z.array(z.object({ id: idSchema, name: z.string() })).nullable(),
+  /** Networks that it may call from; none = any. */
+  networks: z.array(z.string()),
+  /** Until when the secret before the last change still opens; null = it does not. */
+  earlier_until: z.string().nullable(),
   made_by: z.string(),
   made_at: z.string(),
   /** When it expires; null = never. */
@@ -33,7 +51,11 @@ export const listAccessKeys = defineEndpoint({
   auth: 'user',
   permission,
   summary: 'Access keys of the business, without the keys themselves',
-  response: z.object({ data: z.array(accessKeySchema) }),
+  response: z.object({
+    data: z.array(accessKeySchema),
+    /** The branches that a key can be limited to. */
+    branches: z.array(z.object({ id: idSchema, name: z.string() })),
+  }),
   errors: [],
 });
 
@@ -46,13 +68,55 @@ export const createAccessKey = defineEndpoint({
   summary: 'Make an access key; the answer is the only place that ever shows it',
   body: z.object({
     name: z.string().trim().min(1).max(60),
-    scopes: z.array(scope).min(1).max(100),
+    scopes: z.array(scope).max(100),
+    reports: z.array(z.enum(KEY_REPORTS)).max(KEY_REPORTS.length).default([]),
+    /** Absent = all branches. */
+    branches: z.array(idSchema).min(1).max(100).nullable().default(null),
+    /** Addresses or networks (`10.0.0.0/8`) that it may call from; none = any. */
+    networks: z.array(z.string().trim().min(1).max(50)).max(MAX_KEY_NETWORKS).default([]),
     /** The last day on which it works; null = it does not expire. */
     expires_on: localDateSchema.nullable(),
   }),
   response: z.object({ data: accessKeySchema, token: z.string() }),
   errors: ['ACCESS_KEYS_FULL'],
 });
+
+export const rotateAccessKey = defineEndpoint({
+  name: 'rotateAccessKey',
+  method: 'POST',
+  path: 'account/access_keys/:id/rotate',
+  auth: 'user',
+  permission,
+  summary: 'Give a key a new secret; the earlier one opens for some hours more',
+  params: z.object({ id: idQuerySchema }),
+  body: z.object({
+    keep_hours: z.int().min(0).max(MAX_KEY_OVERLAP_HOURS).default(KEY_OVERLAP_HOURS),
+  }),
+  response: z.object({ data: accessKeySchema, token: z.string() }),
+  errors: ['NOT_FOUND'],
+});
+
+export const readAccessKeyUse = defineEndpoint({
+  name: 'readAccessKeyUse',
+  method: 'GET',
+  path: 'account/access_keys/:id/use',
+  auth: 'user',
+  permission,
+  summary: 'Calls of a key in 30 days, and its last refused calls with what was missing',
+  params: z.object({ id: idQuerySchema }),
+  response: z.object({
+    data: z.object({
+      calls: z.array(
+        z.object({ call: z.string(), answer: z.string(), count: z.int(), last_day: z.string() }),
+      ),
+      refused: z.array(
+        z.object({ at: z.string(), call: z.string(), answer: z.string(), missing: z.string() }),
+      ),
+    }),
+  }),
+  errors: ['NOT_FOUND'],
+});
+export type AccessKeyUse = z.output<typeof readAccessKeyUse.response>['data'];
 
 export const revokeAccessKey = defineEndpoint({
   name: 'revokeAccessKey',

@@ -20,7 +20,8 @@ export const reportCall = defineEndpoint({
   params: z.object({ cloud: uuidSchema, branch: idQuerySchema }),
   body: z.object({
     call_id: z.string().trim().min(1).max(100),
-    event: z.enum(['ring', 'answer', 'end']),
+    /** `elsewhere`: another of the extensions that it rang answered, so it was no call here. */
+    event: z.enum(['ring', 'answer', 'end', 'elsewhere']),
     extension: z.string().trim().max(20).default(''),
     line: z.string().trim().max(20).default(''),
     /** Absent or empty for a hidden number. */

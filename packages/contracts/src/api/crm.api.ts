@@ -157,8 +157,10 @@ const pointEntrySchema = z.object({
   at: z.iso.datetime(),
   points: z.int(),
   paid: agorotSchema,
-  transaction: uuidSchema,
-  number: z.int(),
+  kind: z.enum(['earned', 'used', 'gift']),
+  /** Null for a gift of the club. */
+  transaction: uuidSchema.nullable(),
+  number: z.int().nullable(),
 });
 
 export const readPoints = defineEndpoint({

@@ -186,6 +186,7 @@ export const documentsByAccount = defineEndpoint({
   // read.
   permission: 'own',
   keys: 'read',
+  keysByBranch: true,
   summary: 'An account and its documents, newest first',
   query: z.object({
     account_type: z.enum(['customer', 'supplier']),
@@ -424,6 +425,7 @@ export const getDocument = defineEndpoint({
   auth: 'session',
   permission: 'own',
   keys: 'read',
+  keysByBranch: true,
   summary: 'A stored document as a cart, with where it stands',
   params: idParams,
   response: z.object({
@@ -464,6 +466,7 @@ export const documentHistory = defineEndpoint({
   auth: 'session',
   permission: 'own',
   keys: 'read',
+  keysByBranch: true,
   summary: 'What was done with a document, newest first',
   params: idParams,
   response: z.object({

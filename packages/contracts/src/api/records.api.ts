@@ -149,6 +149,7 @@ const WRITING = [
 export const listRecords = defineEndpoint({
   name: 'listRecords',
   keys: 'read',
+  keysByBranch: true,
   method: 'GET',
   path: 'components/:component/records',
   aliases: ['app/grid/:component'],
@@ -204,6 +205,7 @@ export const findRecords = defineEndpoint({
 export const getRecord = defineEndpoint({
   name: 'getRecord',
   keys: 'read',
+  keysByBranch: true,
   method: 'GET',
   path: 'components/:component/records/:id',
   auth: 'session',
@@ -217,6 +219,7 @@ export const getRecord = defineEndpoint({
 export const createRecord = defineEndpoint({
   name: 'createRecord',
   keys: 'write',
+  keysByBranch: true,
   method: 'POST',
   path: 'components/:component/records',
   auth: 'session',
@@ -231,6 +234,7 @@ export const createRecord = defineEndpoint({
 export const changeRecord = defineEndpoint({
   name: 'changeRecord',
   keys: 'write',
+  keysByBranch: true,
   method: 'PUT',
   path: 'components/:component/records/:id',
   auth: 'session',
@@ -247,6 +251,7 @@ export const changeRecord = defineEndpoint({
 export const patchRecord = defineEndpoint({
   name: 'patchRecord',
   keys: 'write',
+  keysByBranch: true,
   method: 'PATCH',
   path: 'components/:component/records/:id',
   auth: 'session',
@@ -261,6 +266,7 @@ export const patchRecord = defineEndpoint({
 export const setRecordStatus = defineEndpoint({
   name: 'setRecordStatus',
   keys: 'write',
+  keysByBranch: true,
   method: 'POST',
   path: 'components/:component/status',
   aliases: ['app/forms/old/:component/status'],

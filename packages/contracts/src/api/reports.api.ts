@@ -54,6 +54,8 @@ const labelSchema = z.object({ he: z.string(), en: z.string() });
 
 export const readReportCatalogue = defineEndpoint({
   name: 'readReportCatalogue',
+  keys: 'read',
+  keysByBranch: true,
   method: 'GET',
   path: 'reports/catalogue',
   auth: 'session',
@@ -83,6 +85,8 @@ export const readReportCatalogue = defineEndpoint({
 
 export const runReport = defineEndpoint({
   name: 'runReport',
+  keys: 'read',
+  keysByBranch: true,
   method: 'GET',
   path: 'reports/:code/run',
   auth: 'session',
@@ -109,6 +113,8 @@ export const runReportBody = defineEndpoint({
 
 export const exportReport = defineEndpoint({
   name: 'exportReport',
+  keys: 'read',
+  keysByBranch: true,
   method: 'GET',
   path: 'reports/:code/file',
   auth: 'session',
@@ -125,6 +131,8 @@ export const exportReport = defineEndpoint({
 
 export const listReportValues = defineEndpoint({
   name: 'listReportValues',
+  keys: 'read',
+  keysByBranch: true,
   method: 'GET',
   path: 'reports/values/:dimension',
   auth: 'session',

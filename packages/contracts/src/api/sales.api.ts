@@ -25,6 +25,9 @@ export const REVIEW_FLAGS = [
   'bill_sold_twice',
   'payment_type_rule',
   'base_unverified',
+  'limit_passed',
+  'points_unverified',
+  'entries_passed',
 ] as const;
 export type ReviewFlag = (typeof REVIEW_FLAGS)[number];
 export const reviewSchema = z.array(z.enum(REVIEW_FLAGS));
@@ -102,6 +105,10 @@ export const submitTransaction = defineEndpoint({
     'COUPON_SPENT',
     'VOUCHER_OTHER',
     'RULE_NOT_OPEN',
+    'RULE_LIMIT',
+    'POINTS_LIMIT',
+    'ENTRIES_LIMIT',
+    'PACKAGE_CUSTOMER',
     'SERIES_EXHAUSTED',
     'TOO_MANY_REQUESTS',
     'PAYMENT_MISMATCH',

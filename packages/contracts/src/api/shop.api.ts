@@ -32,6 +32,7 @@ export const quotePrices = defineEndpoint({
   auth: 'session',
   permission: { type: 'components', action: 'r', key: COMPONENT.products },
   keys: 'read',
+  keysByBranch: true,
   reads: true,
   summary: 'Price a basket as the till would, and store nothing',
   body: z.strictObject({
@@ -77,6 +78,7 @@ export const placeShopOrder = defineEndpoint({
   auth: 'session',
   permission: { type: 'components', action: 'w', key: COMPONENT.salesOrders },
   keys: 'write',
+  keysByBranch: true,
   summary:
     'Place an order of an outside shop; its number makes one order, however often it is sent',
   body: z.strictObject({
@@ -126,6 +128,7 @@ export const readShopOrder = defineEndpoint({
   auth: 'session',
   permission: { type: 'components', action: 'r', key: COMPONENT.salesOrders },
   keys: 'read',
+  keysByBranch: true,
   summary: "Where an order of the caller's shop stands",
   params: z.object({ number: shopNumberSchema }),
   response: z.object({ data: orderView }),

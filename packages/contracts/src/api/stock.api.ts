@@ -31,6 +31,7 @@ export const STOCK_CARD_ROWS = 50;
 
 export const readStockCard = defineEndpoint({
   name: 'readStockCard',
+  keys: 'read',
   method: 'GET',
   path: 'stock/card',
   auth: 'session',
@@ -102,6 +103,7 @@ export type LowStockRow = z.infer<typeof lowRowSchema>;
 
 export const listLowStock = defineEndpoint({
   name: 'listLowStock',
+  keys: 'read',
   method: 'GET',
   path: 'stock/low',
   auth: 'session',

@@ -2,6 +2,17 @@ import { COMPONENT } from '../components.ts';
 import { DISCOUNT_SUBTYPE_LABELS, DISCOUNT_TYPE_LABELS, TIMING_LABELS } from '../labels.ts';
 import type { RecordComponent } from './record-component.ts';
 
+/** Uses that each customer may make of a rule, by period. */
+const LIMIT_LABELS = {
+  day: { he: 'מימושים ללקוח ביום', en: 'Uses of a customer in a day' },
+  month: { he: 'מימושים ללקוח בחודש', en: 'Uses of a customer in a month' },
+  year: { he: 'מימושים ללקוח בשנה', en: 'Uses of a customer in a year' },
+} as const;
+const LIMIT_HINT = {
+  he: '0: בלי הגבלה. מבצע עם הגבלה כזו ניתן רק בחשבון עם לקוח.',
+  en: '0: no limit. A discount with such a limit needs a customer on the bill.',
+} as const;
+
 /**
  * A discount rule: its header, and its levels with what has to be bought and what is given. `words`
  * describes the levels in a sentence for lists.
@@ -104,6 +115,16 @@ export const discountsComponent: RecordComponent = {
       max: 1_000_000,
       hint: { he: '0: בלי הגבלה.', en: '0: no limit.' },
     },
+    ...(['day', 'month', 'year'] as const).map((period) => ({
+      key: `limit_${period}`,
+      label: LIMIT_LABELS[period],
+      kind: 'integer' as const,
+      required: true as const,
+      initial: 0,
+      min: 0,
+      max: 1_000_000,
+      hint: LIMIT_HINT,
+    })),
     {
       key: 'coupon_type',
       label: { he: 'סוג קופון נדרש', en: 'Coupon type wanted' },
@@ -168,6 +189,9 @@ export const discountsComponent: RecordComponent = {
         'coupon_given',
         'coupon_days',
         'use_limit',
+        'limit_day',
+        'limit_month',
+        'limit_year',
         'double',
         'double_force',
       ],

@@ -1,3 +1,4 @@
+import { COMPONENT } from '../components.ts';
 import type { RecordComponent } from './record-component.ts';
 
 export const packagesComponent: RecordComponent = {
@@ -44,6 +45,47 @@ export const packagesComponent: RecordComponent = {
         three_years: { he: 'שלוש שנים', en: 'Three years' },
       },
       list: 'shown',
+    },
+    {
+      key: 'product',
+      label: { he: 'המוצר שמוכרים', en: 'Product that is sold' },
+      kind: 'ref',
+      column: 'product_id',
+      table: 'products',
+      shows: 'name',
+      component: COMPONENT.products,
+    },
+    {
+      key: 'entries',
+      label: { he: 'כניסות', en: 'Entries' },
+      kind: 'integer',
+      required: true,
+      initial: 0,
+      min: 0,
+      max: 10_000,
+      list: 'shown',
+      hint: {
+        he: 'כמה כניסות מקבל מי שקונה את המוצר בקופה. 0: בלי כרטיסייה.',
+        en: 'How many entries the sale of the product gives. 0: none.',
+      },
+    },
+    {
+      key: 'entry_products',
+      label: { he: 'שירותים שנכנסים בכרטיסייה', en: 'Services that entries pay for' },
+      kind: 'refs',
+      table: 'products',
+      shows: 'name',
+      component: COMPONENT.products,
+    },
+    {
+      key: 'valid_days',
+      label: { he: 'תוקף הכניסות בימים', en: 'Days the entries are valid' },
+      kind: 'integer',
+      required: true,
+      initial: 0,
+      min: 0,
+      max: 3_660,
+      hint: { he: '0: בלי הגבלה.', en: '0: no end.' },
     },
     { key: 'description', label: { he: 'תיאור', en: 'Description' }, kind: 'longtext' },
     { key: 'active', label: 'active', kind: 'switch', computed: true, list: 'shown' },

@@ -292,6 +292,8 @@ export interface RecordComponent {
     readonly column: string;
     readonly values: readonly [string | number, ...(string | number)[]];
   };
+  /** Only rows of these branches, for a caller that is limited to them; never declared. */
+  readonly branchFilter?: { readonly column: string; readonly branches: readonly number[] };
   /** Excluded from spreadsheet imports. */
   readonly import?: false;
 }

@@ -1,7 +1,7 @@
 import type { Agorot } from '../kernel/units.ts';
 import { rateOf } from '../money/money.ts';
 import { prorate } from '../money/prorate.ts';
-import type { Cart, ManualDiscount } from './cart.types.ts';
+import type { Cart, CartPoints, ManualDiscount } from './cart.types.ts';
 import { takesDiscounts } from './cart-row.ts';
 import type { RowDraft } from './price-row.ts';
 import { billDiscountOf } from './standing-discount.ts';
@@ -62,6 +62,20 @@ export function applyCartDiscount(
   }
 }
 
+/**
+ * Spreads what points pay for over the sold rows, after every other discount.
+ * @returns the amount that they took off, at most what is left of the rows that take discounts
+ */
+export function applyPoints(
+  drafts: readonly RowDraft[],
+  { amount }: Pick<CartPoints, 'amount'>,
+): Agorot {
+  const sold = drafts.filter((draft) => takesDiscounts(draft.row) && draft.net > 0);
+  const taken = Math.min(amount, sum(sold));
+  spread(sold, taken);
+  return taken;
+}
+
 function spread(drafts: readonly RowDraft[], amount: Agorot): void {
   if (amount === 0) return;
   const shares = prorate(
@@ -70,7 +84,7 @@ function spread(drafts: readonly RowDraft[], amount: Agorot): void {
   );
   for (const [index, draft] of drafts.entries()) {
     const share = shares[index] ?? 0;
-    draft.cartDiscount = share;
+    draft.cartDiscount += share;
     draft.net -= share;
   }
 }

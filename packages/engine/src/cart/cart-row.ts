@@ -66,11 +66,18 @@ export function isBlankRow(row: CartRow): boolean {
  * choices.
  */
 export function unitPriceOf(row: CartRow): Agorot {
+  // The entry was paid for with its package.
+  if (hasEntry(row)) return 0;
   let price = row.manualPrice ?? row.product.price;
   for (const preparation of row.preparations)
     price += priceOf(preparation.price, preparation.amount);
   for (const component of row.components) price += component.price;
   return price;
+}
+
+/** Whether an entry of a package pays for the row. */
+export function hasEntry({ entry }: Pick<CartRow, 'entry'>): boolean {
+  return entry !== undefined && entry !== null;
 }
 
 /** Normalizes a serial number for comparison: `sn-a1 ` typed by hand is SN-A1. */
@@ -151,6 +158,7 @@ export function canMerge(row: CartRow, product: CatalogueProduct): boolean {
     row.parentKey === null &&
     row.giftCard === '' &&
     !row.clubJoin &&
+    !hasEntry(row) &&
     row.notes === '' &&
     row.serialNumber === '' &&
     row.preparations.length === 0 &&

@@ -6,11 +6,14 @@ import type {
   CartHeader,
   CartOrder,
   CartPayment,
+  CartPoints,
   CartSupply,
   ManualDiscount,
   Preparation,
   RefundSource,
   RowComponent,
+  RowEntry,
+  RuleUsesLeft,
 } from './cart.types.ts';
 
 /**
@@ -53,6 +56,7 @@ export interface RowChanges {
   readonly sellerId?: number | null;
   readonly giftCard?: string;
   readonly clubJoin?: boolean;
+  readonly entry?: RowEntry | null;
   readonly printTemplate?: string;
   readonly labels?: number;
 }
@@ -141,6 +145,10 @@ type Plain =
   /** Chooses a manual or voucher rule for this cart. */
   | { readonly type: 'chooseRule'; readonly ruleId: number }
   | { readonly type: 'deselectRule'; readonly ruleId: number }
+  /** What the customer has left of rules that count their uses; unset with another customer. */
+  | { readonly type: 'setUsesLeft'; readonly usesLeft: readonly RuleUsesLeft[] }
+  /** Points of the member that lower the bill; null = none. */
+  | { readonly type: 'setPoints'; readonly points: CartPoints | null }
   | { readonly type: 'setCartDiscount'; readonly discount: ManualDiscount | null }
   | { readonly type: 'setNoDiscount'; readonly noDiscount: boolean }
   | { readonly type: 'setAccount'; readonly account: CartAccount | null }

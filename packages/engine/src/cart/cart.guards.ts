@@ -105,6 +105,8 @@ const GUARDS: { readonly [K in CartCommandType]: Guard<K> } = {
   restoreRuleDiscount: unguarded,
   chooseRule: () => CART_PERMISSION.discount,
   deselectRule: unguarded,
+  setUsesLeft: unguarded,
+  setPoints: unguarded,
   setCartDiscount: guardDiscount,
   setNoDiscount: (command) => (command.noDiscount ? CART_PERMISSION.discount : null),
   setAccount: unguarded,

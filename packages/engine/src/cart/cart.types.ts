@@ -143,6 +143,8 @@ export interface CartRow {
   readonly refundOf: RefundSource | null;
   readonly giftCard: string;
   readonly clubJoin: boolean;
+  /** Entries of a package that pay for the row, one a piece; null or left out = none. */
+  readonly entry?: RowEntry | null;
   readonly printTemplate: string;
   readonly labels: number;
   readonly stockBefore: QtyMilli | null;
@@ -313,6 +315,25 @@ export interface CartResource {
   readonly id: string;
 }
 
+/** A package of entries that pays for a row, whose price is then zero. */
+export interface RowEntry {
+  readonly contractId: number;
+  /** What was paid for one entry. */
+  readonly value: Agorot;
+}
+
+/** Points of the club that lower a bill. */
+export interface CartPoints {
+  readonly count: number;
+  /** What they are worth. */
+  readonly amount: Agorot;
+}
+
+export interface RuleUsesLeft {
+  readonly ruleId: number;
+  readonly left: number;
+}
+
 export type CartLifecycle = 'open' | 'submitted' | 'cancelled';
 
 /** A sale or document being built. Only `reduceCart` changes it. */
@@ -328,6 +349,13 @@ export interface Cart {
   readonly coupons: readonly CartCoupon[];
   readonly chosenRules: readonly number[];
   readonly ignoredRules: readonly number[];
+  /**
+   * Uses of rules with a limit for each customer that this bill may still make, as the till heard
+   * them; the server counts for itself.
+   */
+  readonly usesLeft?: readonly RuleUsesLeft[];
+  /** Points of the bill's member that pay for part of it, as a discount before VAT. */
+  readonly points?: CartPoints;
   readonly noDiscount: boolean;
   /** Branch-local time of the last row change; discount rules use it as their clock. */
   readonly clock: LocalDateTime;
@@ -378,6 +406,8 @@ export interface PricedCart {
   /** All discounts: rules, rows and cart. `gross − discount = total` for documents with rows. */
   readonly discount: Agorot;
   readonly cartDiscount: Agorot;
+  /** The part of `cartDiscount` that points paid for; left out without points. */
+  readonly pointsDiscount?: Agorot;
   readonly total: Agorot;
   readonly vat: Agorot;
   readonly beforeVat: Agorot;

@@ -1,3 +1,4 @@
+import { usesLeftOf } from './rule-uses.ts';
 import type { DiscountRule, RuleOutcome } from '../discount/discount.types.ts';
 import { type InactiveReason, readClock, whyInactive } from '../discount/rule-active.ts';
 import type { RuleIndex } from '../discount/rule-index.ts';
@@ -32,6 +33,7 @@ function inactiveReason(cart: Cart, rule: DiscountRule): InactiveReason | null {
     coupons: cart.coupons,
     chosenRules: [rule.id],
     ignoredRules: [],
+    usesLeft: usesLeftOf(cart),
   };
   return whyInactive(rule, state, readClock(cart.clock));
 }

@@ -1,3 +1,4 @@
+import { usesLeftOf } from './rule-uses.ts';
 import type {
   DiscountableRow,
   DiscountCart,
@@ -14,7 +15,7 @@ import type { Agorot } from '../kernel/units.ts';
 import { ONE } from '../kernel/units.ts';
 import type { PricingEnv } from './cart.env.ts';
 import type { Cart, CartRow, PricedCart } from './cart.types.ts';
-import { applyCartDiscount, effectiveCartDiscount } from './cart-discount.ts';
+import { applyCartDiscount, applyPoints, effectiveCartDiscount } from './cart-discount.ts';
 import { isBlankRow, isManualRow, isComponentRow, takesDiscounts } from './cart-row.ts';
 import { applyVat } from './cart-vat.ts';
 import {
@@ -53,8 +54,11 @@ export function priceCart(
   for (const draft of drafts) applyManualDiscount(draft);
   const discount = type.setsDiscountTotals ? effectiveCartDiscount(cart) : null;
   if (discount !== null) applyCartDiscount(drafts, discount, cart.discount === null);
+  const pointsDiscount =
+    cart.points === undefined || !type.setsDiscountTotals ? 0 : applyPoints(drafts, cart.points);
   for (const draft of drafts) draft.vatRate = vatRateOf(draft.row, cart.account, env.vatRate);
-  return totals(cart, drafts, outcomes, type, env);
+  const priced = totals(cart, drafts, outcomes, type, env);
+  return pointsDiscount === 0 ? priced : { ...priced, pointsDiscount };
 }
 
 function totals(
@@ -110,6 +114,7 @@ function applyRules(
       coupons: cart.coupons,
       chosenRules: cart.chosenRules,
       ignoredRules: cart.ignoredRules,
+      usesLeft: usesLeftOf(cart),
     },
     withVouchers(env.rules, cart.coupons),
     env.memory,

@@ -74,6 +74,10 @@ function apply(cart: Cart, command: CartCommand, env: CartEnv): Reduced {
       return discounts.chooseRule(cart, command);
     case 'deselectRule':
       return discounts.deselectRule(cart, command);
+    case 'setUsesLeft':
+      return discounts.setUsesLeft(cart, command);
+    case 'setPoints':
+      return discounts.setPoints(cart, command);
     case 'addCoupon':
       return discounts.addCoupon(cart, command);
     case 'removeCoupon':

@@ -10,6 +10,9 @@ import { changed, refuse, type Reduced } from './reduce.types.ts';
 import { isCount } from './row-rules.ts';
 import { priceOf } from '../money/money.ts';
 
+/** More points than any member has. */
+const MAX_POINTS = 1_000_000_000;
+
 /** Sets or clears the discount of a row given by hand. */
 export function setRowDiscount(
   cart: Cart,
@@ -119,6 +122,28 @@ export function deselectRule(cart: Cart, { ruleId }: CommandOf<'deselectRule'>):
 
 function without(list: readonly number[], value: number): readonly number[] {
   return list.includes(value) ? list.filter((item) => item !== value) : list;
+}
+
+export function setUsesLeft(cart: Cart, { usesLeft }: CommandOf<'setUsesLeft'>): Reduced {
+  if (usesLeft.length > CART_LIMITS.coupons) return refuse('CART_TOO_LARGE');
+  if (
+    !usesLeft.every(({ ruleId, left }) => Number.isSafeInteger(ruleId) && isCount(left, 1_000_000))
+  )
+    return refuse('RULE_NOT_FOUND');
+  return changed({ ...cart, usesLeft }, { type: 'discountChanged' });
+}
+
+export function setPoints(cart: Cart, { points }: CommandOf<'setPoints'>): Reduced {
+  const { points: _before, ...rest } = cart;
+  if (points === null) return changed(rest, { type: 'discountChanged' });
+  if (
+    cart.account?.type !== 'customer' ||
+    !getDocumentType(cart.header.documentType).setsDiscountTotals
+  )
+    return refuse('DISCOUNT_NOT_ALLOWED');
+  if (!isCount(points.count, MAX_POINTS) || !isCount(points.amount, CART_LIMITS.amount))
+    return refuse('DISCOUNT_OUT_OF_RANGE');
+  return changed({ ...rest, points }, { type: 'discountChanged' });
 }
 
 export function addCoupon(cart: Cart, { coupon }: CommandOf<'addCoupon'>): Reduced {

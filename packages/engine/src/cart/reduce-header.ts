@@ -8,7 +8,11 @@ import { isCount } from './row-rules.ts';
 
 /** Sets the customer or supplier of the cart. */
 export function setAccount(cart: Cart, { account }: CommandOf<'setAccount'>): Reduced {
-  return changed({ ...cart, account }, { type: 'accountChanged' });
+  if (account?.id === cart.account?.id)
+    return changed({ ...cart, account }, { type: 'accountChanged' });
+  // Uses and points belong to the customer who left the bill.
+  const { usesLeft: _uses, points: _points, ...rest } = cart;
+  return changed({ ...rest, account }, { type: 'accountChanged' });
 }
 
 export function setNotes(cart: Cart, { notes }: CommandOf<'setNotes'>): Reduced {

@@ -2,7 +2,7 @@ import type { Agorot } from '../kernel/units.ts';
 import type { Item } from './cart-items.ts';
 import type { DiscountCart } from './discount.types.ts';
 import type { LevelPlan } from './level-plan.ts';
-import { isActive, readClock } from './rule-active.ts';
+import { isActive, readClock, usesLeftFor } from './rule-active.ts';
 import type { RuleMatches } from './rule-matches.ts';
 
 /** A level of an active rule that matches items of the cart, with the items of each block. */
@@ -14,6 +14,8 @@ export interface CandidateLevel {
   readonly gift: readonly Item[];
   /** Coupons of the rule's type in the cart, each good for one application of any rule; none needed = no bound. */
   readonly coupons: number;
+  /** Applications that the rule's limits allow in this cart, over all its levels. */
+  readonly limit: number;
   /** Applications that limit and coupons allow the whole rule. */
   readonly maxTimes: number;
 }
@@ -77,6 +79,7 @@ export function isSameCandidateLevel(a: CandidateLevel, b: CandidateLevel): bool
   return (
     a.plan === b.plan &&
     a.coupons === b.coupons &&
+    a.limit === b.limit &&
     a.maxTimes === b.maxTimes &&
     areSame(a.purchase, b.purchase) &&
     areSame(a.gift, b.gift)
@@ -101,7 +104,11 @@ export function findCandidateLevels(
     const { rule } = plan;
     if (!isActive(rule, cart, clock)) continue;
     const coupons = couponsFor(plan, cart);
-    const maxTimes = rule.limit === 0 ? coupons : Math.min(rule.limit, coupons);
+    const limit = Math.min(
+      rule.limit === 0 ? Infinity : rule.limit,
+      usesLeftFor(rule, cart.usesLeft ?? null) ?? 0,
+    );
+    const maxTimes = Math.min(limit, coupons);
     const gift = plan.ownLists ? listed : purchase;
     while ((known[at]?.plan.place ?? Infinity) < plan.place) at += 1;
     const before = known[at];
@@ -109,10 +116,11 @@ export function findCandidateLevels(
       before !== undefined &&
       before.plan === plan &&
       before.coupons === coupons &&
+      before.limit === limit &&
       before.maxTimes === maxTimes &&
       areSame(before.purchase, purchase) &&
       areSame(before.gift, gift);
-    contenders.push(isKnown ? before : { plan, purchase, gift, coupons, maxTimes });
+    contenders.push(isKnown ? before : { plan, purchase, gift, coupons, limit, maxTimes });
   }
   return contenders;
 }

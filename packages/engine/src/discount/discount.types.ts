@@ -81,6 +81,13 @@ export interface DiscountLevel {
   readonly gift: GiftBlock;
 }
 
+/** Uses of a rule that one customer may make in a period of the branch's calendar; 0 = no limit. */
+export interface PeriodLimits {
+  readonly day: number;
+  readonly month: number;
+  readonly year: number;
+}
+
 /** A discount rule as the engine uses it; `docs/discounts.md` defines the meaning of each part. */
 export interface DiscountRule {
   readonly id: number;
@@ -100,6 +107,8 @@ export interface DiscountRule {
   readonly timing: DiscountTiming;
   /** Applications over all levels in one cart; 0 = no limit. */
   readonly limit: number;
+  /** Left out when a customer may use the rule without a limit. */
+  readonly limits?: PeriodLimits;
   /** Applies only with a coupon of this type in the cart. */
   readonly couponType: number | null;
   readonly couponProduction: CouponProduction | null;
@@ -138,6 +147,11 @@ export interface DiscountCart {
   readonly chosenRules: readonly number[];
   /** Rules whose discount row was deleted by hand. */
   readonly ignoredRules: readonly number[];
+  /**
+   * Uses of rules with {@link PeriodLimits} that the bill's customer has left, by rule id; a rule
+   * that is missing has all of them. Null or left out = no customer, who could be counted.
+   */
+  readonly usesLeft?: ReadonlyMap<number, number> | null;
 }
 
 /** The discount of one rule level on one row, which becomes one DIS row. */

@@ -39,7 +39,7 @@ export function countNotices(
   };
   for (const notice of notices) {
     const { rule } = notice.plan;
-    const byLimit = rule.limit === 0 ? Infinity : rule.limit - used(({ id }) => id === rule.id);
+    const byLimit = notice.limit - used(({ id }) => id === rule.id);
     const byCoupon =
       rule.couponType === null
         ? Infinity

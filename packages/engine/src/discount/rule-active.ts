@@ -1,5 +1,5 @@
 import type { LocalDate, LocalDateTime, MinuteOfDay, Weekday } from '../kernel/units.ts';
-import type { DiscountCart, DiscountRule } from './discount.types.ts';
+import type { DiscountCart, DiscountRule, PeriodLimits } from './discount.types.ts';
 
 /** The parts of a local time, and the day before for windows that pass midnight. */
 export interface RuleClock {
@@ -80,11 +80,18 @@ function isChosen(rule: DiscountRule, cart: CartState): boolean {
 /** The cart data that decides whether a rule is active; never its rows. */
 export type CartState = Pick<
   DiscountCart,
-  'customerGroup' | 'coupons' | 'chosenRules' | 'ignoredRules'
+  'customerGroup' | 'coupons' | 'chosenRules' | 'ignoredRules' | 'usesLeft'
 >;
 
-/** Why a rule takes no part: out of its dates, days and hours · not chosen by hand · deleted by hand · another group · no coupon. */
-export type InactiveReason = 'closed' | 'not_chosen' | 'ignored' | 'group' | 'coupon';
+/** Why a rule takes no part: out of its dates, days and hours · not chosen by hand · deleted by hand · another group · no coupon · no customer whose uses are counted · no use left. */
+export type InactiveReason =
+  | 'closed'
+  | 'not_chosen'
+  | 'ignored'
+  | 'group'
+  | 'coupon'
+  | 'customer'
+  | 'used_up';
 
 /** Why the rule takes no part in this cart at this time, whatever is in the rows; null when it does. */
 export function whyInactive(
@@ -100,9 +107,28 @@ export function whyInactive(
     (cart.customerGroup === null || !rule.customerGroups.includes(cart.customerGroup))
   )
     return 'group';
-  return rule.couponType === null || cart.coupons.some((coupon) => coupon.type === rule.couponType)
-    ? null
-    : 'coupon';
+  if (rule.couponType !== null && !cart.coupons.some((coupon) => coupon.type === rule.couponType))
+    return 'coupon';
+  const left = usesLeftFor(rule, cart.usesLeft ?? null);
+  if (left === null) return 'customer';
+  return left <= 0 ? 'used_up' : null;
+}
+
+/**
+ * Uses of a rule that the customer has left over all periods; null when the rule counts them and
+ * the bill has no customer.
+ */
+export function usesLeftFor(
+  rule: Pick<DiscountRule, 'id' | 'limits'>,
+  usesLeft: ReadonlyMap<number, number> | null,
+): number | null {
+  if (rule.limits === undefined) return Infinity;
+  return usesLeft === null ? null : (usesLeft.get(rule.id) ?? fewestUses(rule.limits));
+}
+
+/** The tightest of the limits: what a customer without any use has left. */
+export function fewestUses({ day, month, year }: PeriodLimits): number {
+  return Math.min(...[day, month, year].filter((most) => most > 0), Infinity);
 }
 
 /** Does the rule take part in this cart at this time, whatever is in the rows? */

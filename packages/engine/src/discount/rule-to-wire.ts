@@ -62,6 +62,7 @@ export function ruleToWire(rule: DiscountRule): WireRule {
     double_force: rule.doubleForce ? 1 : 0,
     timing: rule.timing,
     limit: rule.limit,
+    ...(rule.limits === undefined ? {} : { limits: rule.limits }),
     coupon_type: rule.couponType,
     coupon_production: rule.couponProduction,
     levels: rule.levels.map(levelToWire),

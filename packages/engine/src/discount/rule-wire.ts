@@ -8,6 +8,7 @@ import type {
   GiftBlock,
   GiftCalcType,
   GiftType,
+  PeriodLimits,
   ProductSelector,
   PurchaseBlock,
 } from './discount.types.ts';
@@ -62,6 +63,8 @@ export interface WireRule {
   readonly double_force: 0 | 1;
   readonly timing: DiscountTiming;
   readonly limit: number;
+  /** Uses of one customer in a period; left out without such a limit. */
+  readonly limits?: { readonly day: number; readonly month: number; readonly year: number };
   readonly coupon_type: number | null;
   /** Missing in caches from before coupons existed. */
   readonly coupon_production?: { readonly type: number; readonly days: number } | null;
@@ -137,6 +140,13 @@ function levelFromWire(wire: WireLevel): DiscountLevel | null {
   return { id: wire.id, priority: wire.priority, purchase, gift };
 }
 
+/** Limits for each customer as a rule has them; none where every number is zero. */
+export function limitsOf(limits: PeriodLimits | undefined): Pick<DiscountRule, 'limits'> {
+  if (limits === undefined) return {};
+  const { day, month, year } = limits;
+  return day === 0 && month === 0 && year === 0 ? {} : { limits: { day, month, year } };
+}
+
 /** Decodes a rule from the wire; the error names the invalid field. */
 export function ruleFromWire(wire: WireRule): Result<DiscountRule, string> {
   const timeFrom = minutesFromWire(wire.time_from);
@@ -168,6 +178,7 @@ export function ruleFromWire(wire: WireRule): Result<DiscountRule, string> {
     doubleForce: wire.double_force === 1,
     timing: wire.timing,
     limit: wire.limit,
+    ...limitsOf(wire.limits),
     couponType: wire.coupon_type,
     couponProduction: wire.coupon_production ?? null,
     levels,

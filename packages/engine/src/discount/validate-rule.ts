@@ -25,6 +25,11 @@ function validateHead(rule: DiscountRule): RuleError | null {
     !(isWithin(coupon.type, 1, MAX_TYPE) && isWithin(coupon.days, 0, MAX_DAYS))
   )
     return 'coupon_out_of_range';
+  if (
+    rule.limits !== undefined &&
+    Object.values(rule.limits).some((most) => !isWithin(most, 0, MAX_TYPE))
+  )
+    return 'limit_negative';
   return rule.limit < 0 || !Number.isInteger(rule.limit) ? 'limit_negative' : null;
 }
 

@@ -1,3 +1,4 @@
+import { hasEntry } from '../cart/cart-row.ts';
 import type {
   Cart,
   CartLogEntry,
@@ -305,6 +306,7 @@ export function isIndivisible(row: CartRow, rows: readonly CartRow[]): boolean {
     row.serialNumber !== '' ||
     row.giftCard !== '' ||
     row.clubJoin ||
+    hasEntry(row) ||
     rows.some(({ parentKey }) => parentKey === row.key)
   );
 }

@@ -1,3 +1,4 @@
+import { usesLeftOf } from '../cart/rule-uses.ts';
 import type { Cart, CartRow, PricedCart, PricedRow } from '../cart/cart.types.ts';
 import { toAmount, toMoney, toPercent } from '../cart/codec/wire-numbers.ts';
 import { discountRows } from '../cart/discount-rows.ts';
@@ -232,6 +233,7 @@ function explainRules(
     coupons: cart.coupons,
     chosenRules: cart.chosenRules,
     ignoredRules: cart.ignoredRules,
+    usesLeft: usesLeftOf(cart),
   };
   let naming: ReadonlySet<number> | null = null;
   return rules.map((rule) => {

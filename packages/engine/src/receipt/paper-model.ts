@@ -238,7 +238,9 @@ function sumsOf(
     // whole sale.
     if (priced.cartDiscount !== 0 && priced.discount !== priced.cartDiscount)
       sum('הנחות ומבצעים', priced.cartDiscount - priced.discount);
-    if (priced.cartDiscount !== 0) sum(cartDiscountReason(cart), 0 - priced.cartDiscount);
+    const points = priced.pointsDiscount ?? 0;
+    if (priced.cartDiscount !== points) sum(cartDiscountReason(cart), points - priced.cartDiscount);
+    if (points !== 0) sum(`מימוש ${cart.points?.count ?? 0} נקודות`, 0 - points);
     sum('סה"כ הנחות', 0 - priced.discount);
   }
   sum('סה"כ לפני מע"מ', priced.beforeVat);

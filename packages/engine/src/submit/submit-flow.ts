@@ -1,3 +1,4 @@
+import { hasEntry } from '../cart/cart-row.ts';
 import type { Cart } from '../cart/cart.types.ts';
 import { getDocumentType } from '../document/document-types.ts';
 import type { FrozenSale } from '../document/frozen-sale.ts';
@@ -162,11 +163,11 @@ async function store(sale: FrozenSale, ports: SubmitPorts): Promise<Result<Store
 }
 
 /**
- * Whether the sale issues a gift card or membership. Only the server issues them, so such a sale is
- * never queued.
+ * Whether the sale issues a gift card or membership, or uses entries of a package. Only the server
+ * issues and counts them, so such a sale is never queued.
  */
 function issuesNumbered({ rows }: Cart): boolean {
-  return rows.some(({ giftCard, clubJoin }) => giftCard !== '' || clubJoin);
+  return rows.some((row) => row.giftCard !== '' || row.clubJoin || hasEntry(row));
 }
 
 /** A store that cannot be read is treated as holding sales, so that their order is kept. */

@@ -51,6 +51,8 @@ const ATTEMPT_LIMITS = {
   signUpCodes: { free: 30, firstWaitSeconds: 60, longestWaitSeconds: 900 },
   /** Digits of customer displays typed from one network. */
   display: { free: 10, firstWaitSeconds: 30, longestWaitSeconds: 900 },
+  /** Card pages of club members asked for with a wrong token, from one network. */
+  memberCard: { free: 20, firstWaitSeconds: 5, longestWaitSeconds: 300 },
   /** Businesses opened from one network. */
   signUp: { free: 10, firstWaitSeconds: 60, longestWaitSeconds: 900 },
 } as const satisfies Record<string, AttemptLimit>;

@@ -42,6 +42,10 @@ export interface UserPrincipal {
 export interface KeyPrincipal {
   readonly id: number;
   readonly name: string;
+  /** Branches that it is limited to; null = all. */
+  readonly branches: readonly number[] | null;
+  /** Networks that it may call from; empty = any. */
+  readonly networks: readonly string[];
 }
 
 export interface TerminalPrincipal {

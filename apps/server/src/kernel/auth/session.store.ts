@@ -158,18 +158,28 @@ export function findAccessKey(
 export interface KeyAccessRow extends Record<string, unknown>, ServiceColumns {
   readonly key_name: string;
   readonly scopes: unknown;
+  readonly reports: readonly string[];
+  readonly branch_ids: readonly number[] | null;
+  readonly networks: readonly string[];
   readonly expires_at: Date | null;
+  /** When the secret of this call stops; null = it is the key's own. */
+  readonly secret_until: Date | null;
 }
 
 /** The current scopes of a key; null when it was revoked. */
-export function findKeyAccess(db: TenantDb, keyId: number): Promise<KeyAccessRow | null> {
+export function findKeyAccess(
+  db: TenantDb,
+  keyId: number,
+  secretHash: Buffer,
+): Promise<KeyAccessRow | null> {
   return db.find<KeyAccessRow>(
     'auth.key_access',
-    `SELECT k.name AS key_name, k.scopes, k.expires_at, ${SERVICE_COLUMNS}
+    `SELECT k.name AS key_name, k.scopes, k.reports, k.branch_ids, k.networks, k.expires_at,
+       CASE WHEN k.key_hash = $3 THEN NULL ELSE k.earlier_until END AS secret_until, ${SERVICE_COLUMNS}
      FROM access_keys k JOIN clouds c ON c.id = k.cloud_id
      LEFT JOIN LATERAL (SELECT * FROM services x WHERE x.cloud_id = $1 ORDER BY x.id LIMIT 1) s ON true
-     WHERE k.cloud_id = $1 AND k.id = $2 AND k.revoked_at IS NULL`,
-    [db.cloudId, keyId],
+     WHERE k.cloud_id = $1 AND k.id = $2 AND k.revoked_at IS NULL AND (k.key_hash = $3 OR k.earlier_hash = $3)`,
+    [db.cloudId, keyId, secretHash],
   );
 }
 

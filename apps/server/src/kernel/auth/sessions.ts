@@ -1,6 +1,6 @@
 import {
   readKeyScopes,
-  permissionMapOfScopes,
+  permissionMapOfKey,
   SUPPORT_MAP,
   type ModulesAccess,
 } from '@dalpak/contracts';
@@ -293,9 +293,12 @@ async function loadKey(
   if (found === null) return null;
   const { cloud_id: cloudId, id } = found;
   const db = tenant(cloudId);
-  const access = await store.findKeyAccess(db, id);
+  const access = await store.findKeyAccess(db, id, keyHash);
   if (access === null) return null;
-  const expiresAt = access.expires_at?.getTime() ?? Number.MAX_SAFE_INTEGER;
+  const expiresAt = Math.min(
+    access.expires_at?.getTime() ?? Number.MAX_SAFE_INTEGER,
+    access.secret_until?.getTime() ?? Number.MAX_SAFE_INTEGER,
+  );
   if (expiresAt > now) await store.recordKeyUse(db, id, now);
   return {
     cloudId,
@@ -306,9 +309,18 @@ async function loadKey(
       expiresAt,
       user: null,
       terminal: null,
-      key: { id, name: access.key_name },
+      key: {
+        id,
+        name: access.key_name,
+        branches: access.branch_ids,
+        networks: access.networks,
+      },
       service: toService(access),
-      perr: permissionMapOfScopes(readKeyScopes(access.scopes)),
+      perr: permissionMapOfKey({
+        scopes: readKeyScopes(access.scopes),
+        reports: access.reports,
+        branches: access.branch_ids,
+      }),
       secondStepDue: false,
     },
   };

@@ -11,6 +11,13 @@ import type {
 import type { Approval } from '../auth/approval.ts';
 import type { TenantDb } from '../db/index.ts';
 
+/** Whose call it is, by numbers. */
+export interface CallerFacts {
+  readonly cloudId: number;
+  readonly terminalId: number | null;
+  readonly keyId: number | null;
+}
+
 /** Facts of the request that a handler may need. Handlers never see the HTTP objects. */
 export interface RequestFacts {
   readonly id: string;
@@ -26,6 +33,8 @@ export interface RequestFacts {
   cookie(name: string): string | undefined;
   /** Text of the body as it was sent, of calls that are signed; otherwise empty. */
   signedBody(): string;
+  /** Tells whose call it is, for the log and for the counts of access keys. */
+  identify(caller: CallerFacts): void;
   /** Logs an error that the call survives: only the operator of the server sees it. */
   logError(error: unknown, what: string): void;
 }

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { outageCodeOf } from '../db/index.ts';
 import { AppError } from '../errors/app-error.ts';
+import { traceOf } from './call-trace.ts';
 
 /** Turns any thrown value into the one error shape. Only expected failures keep their text. */
 export function replyWithError(
@@ -9,11 +10,11 @@ export function replyWithError(
   reply: FastifyReply,
 ): FastifyReply {
   const known = toAppError(error);
+  traceOf(request).error = known;
   if (known.status >= 500)
     request.log.error({ err: error, requestId: request.id }, 'request failed');
   const wait = known.options.retryAfterSeconds;
   if (wait !== undefined) reply.header('retry-after', String(wait));
-  if (known.status >= 500) reply.header('x-request-id', request.id);
   return reply
     .code(known.status)
     .header('content-type', 'application/json; charset=utf-8')

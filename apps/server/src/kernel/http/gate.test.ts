@@ -41,7 +41,7 @@ const sessionOf = (kind: Kind): LiveSession => ({
   secondStepDue: false,
   user: kind === 'user' ? { id: 1, name: '', email: '', kind: 'user', employeeId: null } : null,
   terminal: kind === 'terminal' ? TERMINAL : null,
-  key: kind === 'key' ? { id: 1, name: '' } : null,
+  key: kind === 'key' ? { id: 1, name: '', branches: null, networks: [] } : null,
 });
 
 const gate = createGate({
@@ -76,6 +76,7 @@ async function useOf(endpoint: Endpoint, kind: Kind): Promise<string> {
     header: (name) => headers[name],
     cookie: () => undefined,
     signedBody: () => '',
+    identify: () => undefined,
     logError: () => undefined,
   };
   const context = await gate.enter({ ...endpoint, permission: 'none' }, request, {
@@ -186,6 +187,7 @@ const STORES = [
   'returnCheque',
   'reverseEntry',
   'revokeAccessKey',
+  'rotateAccessKey',
   'runPluginOperation',
   'saveAutomation',
   'saveDashboard',

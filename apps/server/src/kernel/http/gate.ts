@@ -11,7 +11,7 @@ import type { Endpoint, PermissionMap, PermissionOperation } from '@dalpak/contr
 import { idOfApproval, verifyApproval, type Approval } from '../auth/approval.ts';
 import { consumeApprovals, findCallApproval, markApprovalUsed } from '../auth/approval.store.ts';
 import { tokenKind } from '../auth/tokens.ts';
-import type { EmployeeClaim } from '../auth/principal.ts';
+import type { EmployeeClaim, KeyPrincipal } from '../auth/principal.ts';
 import type { LiveSession, SessionReader } from '../auth/session-reader.ts';
 import type { TenantDb } from '../db/index.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -26,6 +26,7 @@ import {
   assertServiceHas,
   employeeRequired,
 } from './authorize.ts';
+import { isWithinNetworks } from './networks.ts';
 import { assertOwnOrigin } from './origin.ts';
 
 export interface GateParts {
@@ -225,7 +226,15 @@ export function createGate(parts: GateParts): Gate {
       const session = await openSession(endpoint, facts);
       if (session.terminal !== null)
         parts.plugins.note(session.cloudId, session.terminal.id, facts);
-      if (session.kind === 'key') parts.keyCalls.count(session.id);
+      facts.identify({
+        cloudId: session.cloudId,
+        terminalId: session.terminal?.id ?? null,
+        keyId: session.key?.id ?? null,
+      });
+      if (session.key !== null) {
+        parts.keyCalls.count(session.id);
+        assertKeyPlace(endpoint, session.key, facts.address);
+      }
       if (endpoint.anyCloud !== true) assertShownCloud(session, facts);
       const claim = await claimOf(session, facts);
       const employee = claim.state === 'valid' ? claim.employee : null;
@@ -334,6 +343,26 @@ function keyFor({ keys }: Endpoint, token: string): string[] {
       details: [{ text: 'מפתח גישה אינו פותח את הקריאה הזו.' }],
     });
   return [token];
+}
+
+/**
+ * A key is used from its networks only, and one that is limited to branches opens only calls that
+ * hold to them.
+ * @throws PERMISSION_DENIED whose field names what was missing
+ */
+function assertKeyPlace(
+  { keysByBranch }: Endpoint,
+  { networks, branches }: KeyPrincipal,
+  address: string,
+): void {
+  if (!isWithinNetworks(networks, address))
+    throw new AppError('PERMISSION_DENIED', {
+      details: [{ text: 'המפתח אינו פותח מכתובת הרשת הזו.', field: 'network' }],
+    });
+  if (branches !== null && keysByBranch !== true)
+    throw new AppError('PERMISSION_DENIED', {
+      details: [{ text: 'המפתח מוגבל לסניפים, והקריאה הזו אינה מוגבלת להם.', field: 'branches' }],
+    });
 }
 
 /** Whether the device claims to be a registered terminal. */

@@ -14,6 +14,8 @@ export {
   authorize,
 } from './authorize.ts';
 export { createKeyCalls } from './key-calls.ts';
+export { createKeyUse, KEY_USE_DAYS } from './key-use.ts';
+export { readNetwork } from './networks.ts';
 export { createPluginNotes } from './plugin-notes.ts';
 export { addPluginFrames } from './plugin-frames.ts';
 export { createHttpServer } from './server.ts';

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ReplyControls, RequestFacts } from './context.ts';
+import { traceOf } from './call-trace.ts';
 
 /** Whether users reach the server over https: by the settings, or by a trusted proxy. */
 export function isHttps(request: FastifyRequest, publicUrl: string | null): boolean {
@@ -25,6 +26,9 @@ export function requestFacts(request: FastifyRequest, publicUrl: string | null):
     },
     cookie: (name) => request.cookies[cookieName(name, https)],
     signedBody: () => signedBodies.get(request) ?? '',
+    identify: (caller) => {
+      traceOf(request).caller = caller;
+    },
     logError: (error, what) => request.log.error({ err: error, requestId: request.id }, what),
   };
 }

@@ -2,13 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
-import { endpointUrls, type Endpoint } from '@dalpak/contracts';
-import Fastify from 'fastify';
+import { APP, endpointUrls, type Endpoint } from '@dalpak/contracts';
+import Fastify, { LogController } from 'fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors/app-error.ts';
+import type { FaultReporter } from '../errors/fault-reporter.ts';
 import type { Route } from './bind.ts';
+import { errorForLog, logCalls } from './call-log.ts';
+import { traceOf } from './call-trace.ts';
+import type { KeyUse } from './key-use.ts';
 import { createCallLimits, type CountCall } from './call-limits.ts';
-import type { PublicContext, SessionContext } from './context.ts';
+import type { CallerFacts, PublicContext, SessionContext } from './context.ts';
 import { replyWithError } from './error-reply.ts';
 import { FileAnswer, GeneratedFileAnswer, sendFile, sendGeneratedFile } from './file-answer.ts';
 import type { Gate } from './gate.ts';
@@ -35,7 +39,7 @@ export interface HttpServerParts {
   /** Trusted proxies whose X-Forwarded-* headers are used; false when clients connect directly. */
   readonly trustProxy: boolean | string;
   /** Error log; no log when absent. */
-  readonly log: { readonly level: string } | false;
+  readonly log: { readonly level: string; readonly stream?: NodeJS.WritableStream } | false;
   /** Names of endpoints with limited calls; the database keeps the limits on failed attempts. */
   readonly limited: readonly string[];
   /**
@@ -45,6 +49,11 @@ export interface HttpServerParts {
   readonly callsAMinute: number;
   /** Key of the cookie that identifies a browser that signed in before. */
   readonly deviceKey: Buffer;
+  /** Counts the calls of access keys. */
+  readonly keyUse: KeyUse;
+  /** Finds whose access key a text is; null when it opens no business. */
+  readonly findKey: (token: string) => Promise<CallerFacts | null>;
+  readonly faults: FaultReporter;
   /** When absent, the default limits on work in progress. */
   readonly admissionControl?: AdmissionControl;
 }
@@ -55,13 +64,17 @@ const REQUEST_TIMEOUT_MS = 60_000;
 /** A Fastify instance that answers the routes; not yet listening. */
 export async function createHttpServer(parts: HttpServerParts): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: parts.log,
+    logger: parts.log === false ? false : { ...parts.log, serializers: { err: errorForLog } },
+    // The framework's own lines show addresses with their queries.
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: DEFAULT_BODY_LIMIT,
     // Limits the time for headers and body, so that a client that sends a byte at a time is
     // disconnected.
     requestTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: parts.trustProxy,
-    genReqId: () => randomUUID(),
+    genReqId: (request) =>
+      (parts.trustProxy === false ? null : givenId(request.headers['x-request-id'])) ??
+      randomUUID(),
     // A longer address than any route's is answered 404 before it is matched.
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
@@ -70,7 +83,13 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
       void replyWithError(error, request, reply);
     },
   });
-  app.setErrorHandler((error, request, reply) => replyWithError(error, request, reply));
+  logCalls(app, parts.keyUse);
+  refuseKeysInAddresses(app, parts.findKey);
+  app.setErrorHandler((error, request, reply) => {
+    const sent = replyWithError(error, request, reply);
+    reportFault(parts.faults, error, request);
+    return sent;
+  });
   app.setNotFoundHandler((request) => {
     const path = request.url.split('?', 1)[0] ?? '';
     throw new AppError(
@@ -104,6 +123,45 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
       count: parts.limited.includes(route.endpoint.name) ? newCounter() : null,
     });
   return app;
+}
+
+/** The id that a trusted proxy gave to a request, when it is fit for a log. */
+function givenId(header: string | readonly string[] | undefined): string | null {
+  return typeof header === 'string' && /^[\w-]{8,64}$/.test(header) ? header : null;
+}
+
+/** An access key; long enough that no other text looks like one. */
+const KEY_TEXT = /dlp_[\w-]{43}/;
+
+/**
+ * Refuses calls with an access key in their address: addresses are kept in logs and histories, so
+ * such a key has to be changed. Its page shows the refusal.
+ */
+function refuseKeysInAddresses(app: FastifyInstance, findKey: HttpServerParts['findKey']): void {
+  app.addHook('onRequest', async (request) => {
+    const token = KEY_TEXT.exec(request.url)?.[0];
+    if (token === undefined) return;
+    traceOf(request).caller = await findKey(token);
+    throw new AppError('KEY_IN_ADDRESS', { details: [{ text: '', field: 'address' }] });
+  });
+}
+
+/** Tells of a failure that is a bug; refusals and outages are none. */
+function reportFault(faults: FaultReporter, error: unknown, request: FastifyRequest): void {
+  const { call, caller, error: known } = traceOf(request);
+  if (known?.code !== 'SYSTEM_ERROR') return;
+  const fault = error instanceof Error ? error : new Error(String(error));
+  faults.report({
+    source: 'server',
+    type: fault.name,
+    message: fault.message,
+    stack: fault.stack ?? '',
+    code: 'SYSTEM_ERROR',
+    place: call ?? 'none',
+    version: APP.version,
+    requestId: request.id,
+    cloudId: caller?.cloudId ?? null,
+  });
 }
 
 /**
@@ -201,6 +259,7 @@ function addRoute(
       // Before the body: a caller without permission cannot make the server read or parse
       // megabytes.
       onRequest: async (request, reply) => {
+        traceOf(request).call = endpoint.name;
         const facts = requestFacts(request, parts.publicUrl);
         const controls = replyControls(reply, facts, () => work.releaseTurn(request));
         const context = await parts.gate.enter(endpoint, facts, controls);

@@ -1,16 +1,28 @@
 import {
+  type AccessKeyUse,
   type AccessKeyView,
-  keyAccessOf,
-  type KeyAccess,
-  type KeyScopes,
+  branchHoldOf,
   canGrant,
+  COMPONENT,
+  type createAccessKey,
+  flagsOfRights,
+  keyRightsOf,
+  type KeyScopes,
   MAX_ACCESS_KEYS,
+  MAX_KEY_REFUSALS,
+  permissionMapOfKey,
   readKeyScopes,
-  permissionMapOfScopes,
+  rightsOfFlags,
 } from '@dalpak/contracts';
+import type { z } from 'zod';
 import { announceAccessChange } from '../../kernel/auth/session.store.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
-import { assertServiceHas, type SessionContext } from '../../kernel/http/index.ts';
+import {
+  assertServiceHas,
+  KEY_USE_DAYS,
+  readNetwork,
+  type SessionContext,
+} from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
@@ -21,11 +33,9 @@ import * as store from './access-keys.store.ts';
  */
 const SHOWN_CHARS = 8;
 
-interface KeyInput {
-  readonly name: string;
-  readonly scopes: readonly { readonly component: number; readonly access: KeyAccess }[];
-  readonly expires_on: string | null;
-}
+const HOUR_MS = 3_600_000;
+
+type KeyInput = z.output<NonNullable<typeof createAccessKey.body>>;
 
 /** Every access key of the business, active ones first. */
 export async function keysOf(
@@ -48,18 +58,25 @@ export async function makeKey(
   ctx: SessionContext,
   wish: KeyInput,
 ): Promise<{ readonly data: AccessKeyView; readonly token: string }> {
-  const scopes = requireValidScopes(ctx, wish.scopes);
+  const scopes = requireValidScopes(ctx, wish);
+  const wrong = wish.networks.findIndex((text) => readNetwork(text) === null);
+  if (wrong >= 0) throw invalidField(`networks.${wrong}`, 'זו אינה כתובת רשת.');
   if (wish.expires_on !== null && wish.expires_on < toLocalDateTime(now()).slice(0, 10))
     throw invalidField('expires_on', 'היום הזה כבר עבר.');
   const { token, hash } = sessions.newKey();
   const data = await ctx.db.tx(async (tx) => {
     if ((await store.lockAndCountKeys(tx, now())) >= MAX_ACCESS_KEYS)
       throw new AppError('ACCESS_KEYS_FULL');
+    if (wish.branches !== null && !(await store.hasBranches(tx, wish.branches)))
+      throw invalidField('branches', 'אין סניף כזה.');
     const id = await store.insertKey(tx, {
       name: wish.name,
       shown: token.slice(0, SHOWN_CHARS),
       hash,
       scopes,
+      reports: wish.reports,
+      branches: wish.branches,
+      networks: wish.networks,
       madeBy: ctx.user?.id ?? 0,
       madeAt: now(),
       expiresOn: wish.expires_on,
@@ -73,6 +90,9 @@ export async function makeKey(
         name: wish.name,
         shown: token.slice(0, SHOWN_CHARS),
         scopes,
+        reports: wish.reports,
+        branches: wish.branches,
+        networks: wish.networks,
         expires_on: wish.expires_on,
       },
     });
@@ -106,18 +126,90 @@ export async function revokeKey(
   sessions.dropCache(ctx.cloudId);
 }
 
-function requireValidScopes(ctx: SessionContext, wished: KeyInput['scopes']): KeyScopes {
-  const scopes: Record<string, KeyAccess> = {};
-  for (const { component, access } of wished) {
-    const most = keyAccessOf(component);
-    if (most === null || (access === 'write' && most === 'read') || scopes[component] !== undefined)
+/**
+ * Gives a key a new secret. The earlier one opens for so many hours more, so that a program can be
+ * changed without a failed call.
+ * @throws NOT_FOUND
+ */
+export async function changeKeySecret(
+  { now, sessions }: Kernel,
+  ctx: SessionContext,
+  id: number,
+  keepHours: number,
+): Promise<{ readonly data: AccessKeyView; readonly token: string }> {
+  const { token, hash } = sessions.newKey();
+  const shown = token.slice(0, SHOWN_CHARS);
+  const data = await ctx.db.tx(async (tx) => {
+    const earlierUntil = keepHours === 0 ? null : new Date(now() + keepHours * HOUR_MS);
+    if (!(await store.changeSecret(tx, id, { hash, shown, earlierUntil })))
+      throw new AppError('NOT_FOUND');
+    const row = requireFound(await store.findKey(tx, id));
+    await writeAudit(tx, {
+      ...actorOf(ctx),
+      action: 'access_key.changed',
+      entity: 'access_key',
+      entityId: String(id),
+      after: { name: row.name, shown, keep_hours: keepHours },
+    });
+    await announceAccessChange(tx, ctx.cloudId);
+    return toView(row, now());
+  });
+  sessions.dropCache(ctx.cloudId);
+  return { data, token };
+}
+
+/** The branches that a key can be limited to. */
+export async function branchesOf({
+  db,
+}: Pick<SessionContext, 'db'>): Promise<{ id: number; name: string }[]> {
+  return [...(await store.listBranches(db))];
+}
+
+/** Calls of a key in 30 days, and its last refused ones. @throws NOT_FOUND */
+export async function useOfKey(ctx: SessionContext, id: number): Promise<AccessKeyUse> {
+  requireFound(await store.findKey(ctx.db, id));
+  return store.readUse(ctx.db, id, KEY_USE_DAYS, MAX_KEY_REFUSALS);
+}
+
+/** @throws VALIDATION_FAILED, UPGRADE, PERMISSION_DENIED */
+function requireValidScopes(
+  ctx: SessionContext,
+  { scopes: wished, reports, branches }: KeyInput,
+): KeyScopes {
+  if (wished.length === 0 && reports.length === 0)
+    throw invalidField('scopes', 'בחרו לפחות דבר אחד שהמפתח פותח.');
+  const scopes: Record<string, string> = {};
+  for (const { component, rights } of wished) {
+    const most = keyRightsOf(component);
+    // A key writes and edits only what it can also read.
+    if (
+      !rights.includes('r') ||
+      rights.some((right) => !most.includes(right)) ||
+      scopes[component] !== undefined
+    )
       throw invalidField('scopes', 'אי אפשר לתת למפתח את הגישה הזו.');
+    if (branches !== null) assertHeldToBranches(component, rights);
     assertServiceHas(ctx.service, { type: 'components', action: 'r', key: component });
-    scopes[component] = access;
+    scopes[component] = flagsOfRights(rights);
   }
-  if (!canGrant(ctx.ownPerr, permissionMapOfScopes(scopes)))
+  if (reports.length > 0) assertServiceHas(ctx.service, { type: 'system', key: 'reports' });
+  if (!canGrant(ctx.ownPerr, permissionMapOfKey({ scopes, reports, branches })))
     throw new AppError('PERMISSION_DENIED');
   return scopes;
+}
+
+/**
+ * A key that is limited to branches reads of their records only theirs, and writes only what all
+ * branches share. @throws VALIDATION_FAILED
+ */
+function assertHeldToBranches(component: number, rights: readonly string[]): void {
+  const hold = branchHoldOf(component);
+  const isOrder = component === COMPONENT.salesOrders;
+  if (hold === 'warehouses' || (hold !== 'shared' && rights.length > 1 && !isOrder))
+    throw invalidField(
+      'branches',
+      'אי אפשר להגביל לסניפים את מה שבחרתם. הסירו אותו, או פתחו את כל הסניפים.',
+    );
 }
 
 function invalidField(field: string, text: string): AppError {
@@ -130,10 +222,17 @@ function toView(row: store.KeyRow, now: number): AccessKeyView {
     id: row.id,
     name: row.name,
     shown: row.shown,
-    scopes: Object.entries(readKeyScopes(row.scopes)).map(([component, access]) => ({
+    scopes: Object.entries(readKeyScopes(row.scopes)).map(([component, flags]) => ({
       component: Number(component),
-      access,
+      rights: rightsOfFlags(flags),
     })),
+    reports: [...row.reports],
+    branches: row.branches === null ? null : [...row.branches],
+    networks: [...row.networks],
+    earlier_until:
+      row.earlier_until !== null && row.earlier_until.getTime() > now
+        ? row.earlier_until.toISOString()
+        : null,
     made_by: row.maker ?? '',
     made_at: row.made_at.toISOString(),
     expires_at: row.expires_at?.toISOString() ?? null,

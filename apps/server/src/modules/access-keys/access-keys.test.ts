@@ -45,7 +45,7 @@ const keyInput = (scopes: Scopes, more: Record<string, unknown> = {}) => ({
   name: 'חנות באינטרנט',
   scopes: Object.entries(scopes).map(([component, access]) => ({
     component: Number(component),
-    access,
+    rights: access === 'read' ? ['r'] : ['r', 'w', 'e', 'd'],
   })),
   expires_on: null,
   ...more,
@@ -89,7 +89,7 @@ describe('an access key', () => {
       status: 'active',
       last_used_at: null,
       made_by: 'דנה לוי',
-      scopes: [{ component: CUSTOMERS, access: 'read' }],
+      scopes: [{ component: CUSTOMERS, rights: ['r'] }],
     });
     const answer = await office.get('account/access_keys');
     expect(answer.body).not.toContain(token);
@@ -110,7 +110,10 @@ describe('an access key', () => {
     ).toEqual({
       name: 'חנות באינטרנט',
       shown: token.slice(0, 8),
-      scopes: { [CUSTOMERS]: 'read' },
+      scopes: { [CUSTOMERS]: '10000' },
+      reports: [],
+      branches: null,
+      networks: [],
       expires_on: null,
     });
   });
@@ -361,13 +364,19 @@ describe('what a key does not give access to', () => {
       'createRecord',
       'documentHistory',
       'documentsByAccount',
+      'exportReport',
       'getDocument',
       'getRecord',
+      'listLowStock',
       'listRecords',
+      'listReportValues',
       'patchRecord',
       'placeShopOrder',
       'quotePrices',
+      'readReportCatalogue',
       'readShopOrder',
+      'readStockCard',
+      'runReport',
       'setRecordStatus',
     ]);
     const answers: string[] = [];
@@ -524,8 +533,8 @@ describe('making keys', () => {
         await office.post('account/access_keys', {
           name: 'א',
           scopes: [
-            { component: 13, access: 'read' },
-            { component: 13, access: 'write' },
+            { component: 13, rights: ['r'] },
+            { component: 13, rights: ['r', 'w'] },
           ],
           expires_on: null,
         }),

@@ -46,6 +46,7 @@ export async function report(
   await db.tx(async (tx) => {
     await store.lockSwitchboard(tx, branchId);
     const known = await store.lockCall(tx, branchId, callId);
+    if (known === null && event === 'elsewhere') return;
     const only = customers.length === 1 ? customers[0] : undefined;
     const id =
       known?.activity_id ??
@@ -62,10 +63,14 @@ export async function report(
     const over = known !== null && known.ended_at !== null;
     const isNew =
       known === null ||
-      (!over && (event === 'end' || (event === 'answer' && known.answered_at === null)));
+      (!over &&
+        (event === 'end' ||
+          event === 'elsewhere' ||
+          (event === 'answer' && known.answered_at === null)));
     if (!isNew) return;
     if (event === 'answer') await store.markAnswered(tx, id, at);
     if (event === 'end') await store.markEnded(tx, id, at);
+    if (event === 'elsewhere') await store.removeCall(tx, id, at);
     const targets = await store.findTargets(
       tx,
       branchId,
@@ -73,8 +78,9 @@ export async function report(
       known?.line ?? line,
     );
     await publish(tx, 'records:changed', { component: COMPONENT.calls });
+    const told = event === 'elsewhere' ? 'end' : event;
     for (const { scope, id: target } of targets)
-      await publish(tx, 'voice:call', { call: id, event }, { [scope]: target });
+      await publish(tx, 'voice:call', { call: id, event: told }, { [scope]: target });
   });
 }
 

@@ -115,6 +115,20 @@ export async function markEnded(tx: TenantTx, activityId: number, at: Date): Pro
   );
 }
 
+/**
+ * Removes the record of a call that another extension answered; one that already has an answer or
+ * an order here only ends.
+ */
+export async function removeCall(tx: TenantTx, activityId: number, at: Date): Promise<void> {
+  const { rowCount } = await tx.query(
+    'calls.remove',
+    `DELETE FROM activities a USING voice_calls v WHERE a.cloud_id = $1 AND a.id = $2 AND v.cloud_id = $1 AND v.activity_id = a.id
+       AND v.answered_at IS NULL AND v.order_id IS NULL`,
+    [tx.cloudId, activityId],
+  );
+  if (rowCount === 0) await markEnded(tx, activityId, at);
+}
+
 /** Calls at the extension or line of a till or user that are not over since `since`. */
 export async function listCallsOf(
   db: TenantDb,

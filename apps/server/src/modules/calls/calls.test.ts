@@ -48,7 +48,7 @@ afterAll(() => server.close());
 
 interface Report {
   readonly call_id: string;
-  readonly event: 'ring' | 'answer' | 'end';
+  readonly event: 'ring' | 'answer' | 'end' | 'elsewhere';
   readonly number?: string;
   readonly extension?: string;
   readonly line?: string;
@@ -119,6 +119,21 @@ test('a signed call rings once at the till of its extension, with its customer, 
   server.clock.offsetMs += 10_001;
   expect(await cardsOf(till)).toEqual([]);
   await stream.disconnect();
+});
+
+test('of a group that rings, the extension that answers keeps the call, and the cards of the others close [TILL-075]', async () => {
+  const before = await records();
+  await report({ call_id: 'g:1', event: 'ring', number: '0546666666', extension: '21' });
+  await report({ call_id: 'g:2', event: 'ring', number: '0546666666', line: '7' });
+  expect([(await cardsOf(till)).length, (await cardsOf(office)).length]).toEqual([1, 1]);
+  await report({ call_id: 'g:2', event: 'answer', line: '7' });
+  await report({ call_id: 'g:1', event: 'elsewhere', extension: '21' });
+  await report({ call_id: 'g:1', event: 'elsewhere', extension: '21' });
+  expect(await cardsOf(till)).toEqual([]);
+  expect(await cardsOf(office)).toMatchObject([{ answered: true }]);
+  expect(await records()).toHaveLength(before.length + 1);
+  await report({ call_id: 'g:2', event: 'end', line: '7' });
+  server.clock.offsetMs += 10_001;
 });
 
 test('it rings a user of the back office at their line, and a hidden number has no customer [TILL-074]', async () => {

@@ -8,6 +8,7 @@ import {
 import {
   type DiscountRule,
   type DiscountTiming,
+  limitsOf,
   type RuleError,
   validateRule,
   type Weekday,
@@ -23,6 +24,7 @@ import {
 const text = (value: FieldValue): string => (typeof value === 'string' ? value : '');
 const dayOrNull = (value: FieldValue): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
+const countOf = (value: FieldValue): number => (typeof value === 'number' ? value : 0);
 const TIMINGS: readonly DiscountTiming[] = ['immediate', 'end_of_bill', 'manual', 'voucher'];
 
 function minutesOf(value: FieldValue): number {
@@ -55,6 +57,11 @@ export function ruleOfFields(id: number, field: (key: string) => FieldValue): Di
     doubleForce: field('double_force') === true,
     timing: TIMINGS.find((timing) => timing === field('timing')) ?? 'immediate',
     limit: typeof limit === 'number' ? limit : 0,
+    ...limitsOf({
+      day: countOf(field('limit_day')),
+      month: countOf(field('limit_month')),
+      year: countOf(field('limit_year')),
+    }),
     couponType: typeof couponType === 'number' ? couponType : null,
     couponProduction:
       typeof given === 'number' ? { type: given, days: typeof days === 'number' ? days : 0 } : null,

@@ -1,4 +1,10 @@
-import type { DiscountLevel, DiscountRule, DiscountTiming, Weekday } from '@dalpak/engine';
+import {
+  type DiscountLevel,
+  type DiscountRule,
+  type DiscountTiming,
+  limitsOf,
+  type Weekday,
+} from '@dalpak/engine';
 
 /** A rule as its table holds it: {@link RULE_COLUMNS}. */
 export interface RuleRow {
@@ -16,6 +22,9 @@ export interface RuleRow {
   readonly double_force: boolean;
   readonly timing: DiscountTiming;
   readonly use_limit: number;
+  readonly limit_day: number;
+  readonly limit_month: number;
+  readonly limit_year: number;
   readonly coupon_type: number | null;
   readonly coupon_given: number | null;
   readonly coupon_days: number;
@@ -24,7 +33,7 @@ export interface RuleRow {
 
 /** Columns of a rule, dates as text: a date has no time zone and must not get one. */
 export const RULE_COLUMNS = `id, code, name, active_from::text, active_to::text, time_from, time_to, days, customer_groups,
-  "double", double_force, timing, use_limit, coupon_type, coupon_given, coupon_days, levels`;
+  "double", double_force, timing, use_limit, limit_day, limit_month, limit_year, coupon_type, coupon_given, coupon_days, levels`;
 
 export function toRule(row: RuleRow): DiscountRule {
   return {
@@ -41,6 +50,7 @@ export function toRule(row: RuleRow): DiscountRule {
     doubleForce: row.double_force,
     timing: row.timing,
     limit: row.use_limit,
+    ...limitsOf({ day: row.limit_day, month: row.limit_month, year: row.limit_year }),
     couponType: row.coupon_type,
     couponProduction:
       row.coupon_given === null ? null : { type: row.coupon_given, days: row.coupon_days },

@@ -53,18 +53,20 @@ export async function upsertRules(
     await tx.query(
       'catalogue.upsert_rules',
       `INSERT INTO discount_rules (cloud_id, id, code, name, active_from, active_to, time_from, time_to, days, customer_groups, "double",
-                                   double_force, timing, use_limit, coupon_type, coupon_given, coupon_days, levels, source, external_id, version)
+                                   double_force, timing, use_limit, limit_day, limit_month, limit_year, coupon_type, coupon_given, coupon_days, levels, source, external_id, version)
        SELECT $1, r.id, r.code, r.name, r."activeFrom", r."activeTo", r."timeFrom", r."timeTo",
               ARRAY(SELECT jsonb_array_elements_text(r.days)::smallint), ARRAY(SELECT jsonb_array_elements_text(r."customerGroups")::integer),
-              r."double", r."doubleForce", r.timing, r."limit", r."couponType",
+              r."double", r."doubleForce", r.timing, r."limit",
+              coalesce((r.limits->>'day')::integer, 0), coalesce((r.limits->>'month')::integer, 0), coalesce((r.limits->>'year')::integer, 0), r."couponType",
               (r."couponProduction"->>'type')::integer, coalesce((r."couponProduction"->>'days')::integer, 0), r.levels, $3, r."externalId", $4
        FROM jsonb_to_recordset($2::jsonb) AS r (id integer, code text, name text, "activeFrom" date, "activeTo" date, "timeFrom" smallint,
-              "timeTo" smallint, days jsonb, "customerGroups" jsonb, "double" boolean, "doubleForce" boolean, timing text, "limit" integer,
+              "timeTo" smallint, days jsonb, "customerGroups" jsonb, "double" boolean, "doubleForce" boolean, timing text, "limit" integer, limits jsonb,
               "couponType" integer, "couponProduction" jsonb, levels jsonb, "externalId" text)
        ON CONFLICT (cloud_id, source, external_id) DO UPDATE SET code = excluded.code, name = excluded.name,
               active_from = excluded.active_from, active_to = excluded.active_to, time_from = excluded.time_from, time_to = excluded.time_to,
               days = excluded.days, customer_groups = excluded.customer_groups, "double" = excluded."double",
               double_force = excluded.double_force, timing = excluded.timing, use_limit = excluded.use_limit,
+              limit_day = excluded.limit_day, limit_month = excluded.limit_month, limit_year = excluded.limit_year,
               coupon_type = excluded.coupon_type, levels = excluded.levels, version = excluded.version, updated_at = now()`,
       [tx.cloudId, JSON.stringify(records), source, version],
     );

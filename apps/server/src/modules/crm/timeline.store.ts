@@ -109,8 +109,8 @@ export async function readPoints(db: TenantDb, customer: number): Promise<Custom
   );
   const { rows } = await db.query<CustomerPoints['entries'][number] & Record<string, unknown>>(
     'crm.point_entries',
-    `SELECT ${inUtc('p.made_at')} AS at, p.points, p.paid, p.transaction_id AS transaction, t.number
-     FROM memberships m JOIN point_entries p ON p.cloud_id = $1 AND p.membership_id = m.id JOIN transactions t ON t.cloud_id = $1 AND t.id = p.transaction_id
+    `SELECT ${inUtc('p.made_at')} AS at, p.points, p.paid, p.kind, p.transaction_id AS transaction, t.number
+     FROM memberships m JOIN point_entries p ON p.cloud_id = $1 AND p.membership_id = m.id LEFT JOIN transactions t ON t.cloud_id = $1 AND t.id = p.transaction_id
      WHERE m.cloud_id = $1 AND m.customer_id = $2 AND p.points <> 0 ORDER BY p.made_at DESC LIMIT 50`,
     [db.cloudId, customer],
   );

@@ -159,6 +159,16 @@ export const DEMO_ROWS: Readonly<Record<string, readonly DemoRow[]>> = {
       is_main: true,
     }),
   ],
+  club_gifts: [
+    row(1, { name: 'מתנת יום הולדת', occasion: 'birthday', kind: 'points', points: 50 }),
+    row(2, {
+      name: 'התגעגענו אליכם',
+      occasion: 'absent',
+      days_absent: 60,
+      kind: 'percent',
+      percent: 1_000,
+    }),
+  ],
   memberships: [
     row(1, {
       number: '1',

@@ -26,10 +26,18 @@ export async function insertDemoRows(tx: TenantTx): Promise<void> {
        email = CASE WHEN email = '' AND id % 3 = 0 THEN 'customer' || id || '@example.com' ELSE email END WHERE cloud_id = $1`,
     [tx.cloudId],
   );
-  // A point for each 10 shekels of a club member.
+  // A point for each 10 shekels of a club member, worth half a shekel on half of a bill; anyone
+  // joins at the till.
   await tx.query(
     'demo.points',
-    'UPDATE customer_groups SET point_per = 1000 WHERE cloud_id = $1 AND id = 1',
+    `UPDATE customer_groups SET point_per = 1000, point_worth = 50, point_least = 20, point_step = 5, point_percent = 5000, joinable = true
+     WHERE cloud_id = $1 AND id = 1`,
+    [tx.cloudId],
+  );
+  // A member whose birthday is near, so that the till offers a gift.
+  await tx.query(
+    'demo.birthday',
+    `UPDATE customers SET birthday = (CURRENT_DATE + 2 - interval '34 years')::date WHERE cloud_id = $1 AND id = 1`,
     [tx.cloudId],
   );
   // A campaign that was sent to the club; the messenger of a trial refuses none of them.

@@ -22,6 +22,7 @@ import {
   demoCustomers,
 } from './demo.data.ts';
 import { DEMO_RESTAURANT } from './demo-restaurant.data.ts';
+import { insertDailyBenefit, insertEntryPackage } from './demo-club.ts';
 import { insertDemoRows } from './demo-rows.store.ts';
 import { makeDemoSecrets, type DemoSecrets } from './demo-secrets.ts';
 import * as store from './demo.store.ts';
@@ -107,8 +108,10 @@ export async function seedDemo(
     await store.setCosts(tx);
     await store.setWages(tx);
     for (const warehouse of warehouses) await store.insertStock(tx, warehouse);
+    await insertDailyBenefit(tx);
     await insertDemoRows(tx);
     await seedRecords(tx, FIRST_CUSTOMER);
+    await insertEntryPackage(tx, FIRST_CUSTOMER);
     await insertReadyDashboards(tx, FULL_MODULES);
     await insertRestaurant(tx, DEMO_RESTAURANT);
     return {

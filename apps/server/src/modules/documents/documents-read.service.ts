@@ -230,7 +230,9 @@ export async function listByAccount(
   const today = toLocalDateTime(now).slice(0, 10);
   return {
     account,
-    data: rows.filter((row) => open === '0' || isOpen(row)).map((row) => itemOf(row, today)),
+    data: rows
+      .filter((row) => isOfKeysBranch(ctx, row) && (open === '0' || isOpen(row)))
+      .map((row) => itemOf(row, today)),
   };
 }
 
@@ -269,14 +271,24 @@ export function movesOf(left: readonly RemainingRow[], id: string): BaseMoves['r
     }));
 }
 
+/** Whether a row is of a branch that the access key of this call may see. */
+function isOfKeysBranch(
+  { key }: Pick<SessionContext, 'key'>,
+  { branch_id: branch }: Pick<store.CartRow, 'branch_id'>,
+): boolean {
+  return key === null || key.branches === null || key.branches.includes(branch);
+}
+
 /**
  * Reads a stored document that the caller may read. @throws AppError NOT_FOUND and what reading its
  * component would
  */
 export async function readableDocument(ctx: SessionContext, id: string): Promise<store.CartRow> {
   const [row] = await store.findDocuments(ctx.db, [id]);
-  assertDocumentAuthorized(ctx, requireFound(row).type, 'r');
-  return requireFound(row);
+  const found = requireFound(row);
+  assertDocumentAuthorized(ctx, found.type, 'r');
+  if (!isOfKeysBranch(ctx, found)) throw new AppError('NOT_FOUND');
+  return found;
 }
 
 export async function readDocument(
@@ -288,7 +300,7 @@ export async function readDocument(
   const today = toLocalDateTime(now).slice(0, 10);
   const linked = async (side: 'bases' | 'next'): Promise<DocumentView['next']> =>
     (await store.listLinked(ctx.db, id, side))
-      .filter(({ type }) => mayRead(ctx, type))
+      .filter((link) => mayRead(ctx, link.type) && isOfKeysBranch(ctx, link))
       .map((link) => ({ ...itemOf(link, today), use: link.use }));
   const [bases, next, returns] = await Promise.all([
     linked('bases'),

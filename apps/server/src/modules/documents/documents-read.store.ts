@@ -9,6 +9,7 @@ export interface ItemRow extends Record<string, unknown> {
   readonly day: string;
   readonly due_on: string | null;
   readonly account: string | null;
+  readonly branch_id: number;
   readonly customer_id: number | null;
   readonly supplier_id: number | null;
   readonly total: number;
@@ -19,7 +20,7 @@ export interface ItemRow extends Record<string, unknown> {
   readonly reference: string;
 }
 
-const ITEM = `d.id, d.document_type AS type, d.number, d.day::text, d.due_on::text, coalesce(c.name, s.name) AS account, d.customer_id, d.supplier_id, d.total,
+const ITEM = `d.id, d.branch_id, d.document_type AS type, d.number, d.day::text, d.due_on::text, coalesce(c.name, s.name) AS account, d.customer_id, d.supplier_id, d.total,
     d.lifecycle, d.reference,
     coalesce((SELECT sum(l.amount) FROM document_links l WHERE l.cloud_id = $1 AND l.base_id = d.id AND l.use = 'reverses'), 0)::bigint AS reversed,
     coalesce((SELECT sum(l.amount) FROM document_links l WHERE l.cloud_id = $1 AND l.base_id = d.id AND l.use = 'pays'), 0)::bigint AS settled,

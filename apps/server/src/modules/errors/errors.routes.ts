@@ -4,8 +4,10 @@ import type { Route } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { reportError } from './errors.service.ts';
 
-export function errorsRoutes({ now }: Pick<Kernel, 'now'>): readonly Route[] {
+export function errorsRoutes(kernel: Pick<Kernel, 'now' | 'faults'>): readonly Route[] {
   return [
-    handle(endpoint, async (ctx, { body }) => ({ reference: await reportError(ctx, body, now()) })),
+    handle(endpoint, async (ctx, { body }) => ({
+      reference: await reportError(ctx, body, kernel),
+    })),
   ];
 }

@@ -3,7 +3,7 @@ import { queryRows, aShop, aTillOf } from '../../../test/sale-shop.ts';
 import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { deleteOldReports, listCloudsWithOldReports } from './index.ts';
 import { newReference } from './errors.service.ts';
-import { scrub, scrubRoute, scrubVersion } from './scrub.ts';
+import { scrub, scrubRoute, scrubVersion } from '../../kernel/errors/scrub.ts';
 
 let server: TestApp;
 let cloud: number;

@@ -1,5 +1,5 @@
 export { marketplaceRoutes } from './marketplace.routes.ts';
-export { createMarketplace, payingPlugins } from './marketplace.service.ts';
+export { createMarketplace, billPlugins, payingPlugins } from './marketplace.service.ts';
 export type { PluginOperations } from './plugin-operations.ts';
 export { INTERNET } from '../../kernel/mail/outbound-address.ts';
 export { receiptSender } from './receipt-sender.ts';

@@ -81,6 +81,22 @@ export async function payingPlugins(
 }
 
 /**
+ * What plugins of this business were ever approved to do to a bill, as the log of a bill names it:
+ * `plugin:<id> <act>`. A bill may outlive its plugin.
+ */
+export async function billPlugins(db: TenantDb): Promise<ReadonlySet<string>> {
+  const approvals = await store.listApprovals(db);
+  return new Set(
+    approvals.flatMap(({ plugin_id: id, permission }) => {
+      if (permission === 'hook:payment.check') return [`plugin:${id} override`];
+      return permission.startsWith('bill:')
+        ? [`plugin:${id} ${permission.slice('bill:'.length)}`]
+        : [];
+    }),
+  );
+}
+
+/**
  * Installs a plugin, or approves a newer version that waits for it. `permissions` are those that
  * the user saw: when the plugin requests others by now, nothing happens.
  * @throws NOT_FOUND, PLUGIN_PERMISSIONS_CHANGED

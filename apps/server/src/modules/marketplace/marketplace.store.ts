@@ -23,6 +23,23 @@ export async function listInstalled(db: TenantDb): Promise<readonly InstalledPlu
   return rows;
 }
 
+interface ApprovalRow extends Record<string, unknown> {
+  readonly plugin_id: string;
+  readonly permission: string;
+}
+
+/** Every permission that a plugin was ever approved for, also of plugins that are gone. */
+export async function listApprovals(db: TenantDb): Promise<readonly ApprovalRow[]> {
+  const { rows } = await db.query<ApprovalRow>(
+    'marketplace.approvals',
+    `SELECT DISTINCT a.entity_id AS plugin_id, p.permission
+     FROM audit_log a, jsonb_array_elements_text(a.after -> 'permissions') AS p (permission)
+     WHERE a.cloud_id = $1 AND a.entity = 'marketplace_plugin' AND a.action = 'marketplace.installed'`,
+    [db.cloudId],
+  );
+  return rows;
+}
+
 export function findInstalled(db: TenantDb, pluginId: string): Promise<InstalledPlugin | null> {
   return db.find<InstalledPlugin>(
     'marketplace.find',

@@ -20,6 +20,8 @@ export interface SalePricing {
   readonly serials: ReadonlySet<number>;
   /** Income accounts of the products that have one of their own. */
   readonly incomeAccounts: ReadonlyMap<number, number>;
+  /** Package of entries that the sale of a product gives, by product. */
+  readonly entryPackages: ReadonlyMap<number, number>;
   readonly env: PricingEnv;
   readonly settings: TillSettings;
   /** Active payment types of the branch. */
@@ -107,7 +109,7 @@ export function createPricingCache(now: () => number): PricingCache {
   return {
     allowanceOf,
     async forSale(db, productIds, date, place) {
-      const { products, serials, incomeAccounts, rulesVersion, settingsVersion } =
+      const { products, entryPackages, serials, incomeAccounts, rulesVersion, settingsVersion } =
         await readCatalogue(db, productIds);
       const {
         settings: held,
@@ -122,6 +124,7 @@ export function createPricingCache(now: () => number): PricingCache {
       return {
         products,
         serials,
+        entryPackages,
         incomeAccounts,
         env,
         settings: held,

@@ -11,6 +11,8 @@ export interface CatalogueRead {
   readonly serials: ReadonlySet<number>;
   /** Income accounts of the products that have one of their own. */
   readonly incomeAccounts: ReadonlyMap<number, number>;
+  /** Package of entries that the sale of a product gives, by product. */
+  readonly entryPackages: ReadonlyMap<number, number>;
   readonly rulesVersion: number;
   readonly settingsVersion: number;
 }
@@ -34,6 +36,7 @@ interface ProductRow {
   readonly discountable: boolean;
   readonly serial_kept: boolean;
   readonly income_account: number | null;
+  readonly entry_package: number | null;
 }
 
 /**
@@ -52,7 +55,8 @@ export async function readCatalogue(
   const { rows } = await db.query<ProductRow>(
     'pricing.catalogue',
     `SELECT v.rules AS rules_version, v.settings AS settings_version, p.id, p.code, p.name, p.barcode, p.department_id, p.category_id, p.supplier_id,
-            p.price, p.vat_group, p.vat_free, p.weighed, p.type, p.discountable, p.serial_kept, a.id AS income_account
+            p.price, p.vat_group, p.vat_free, p.weighed, p.type, p.discountable, p.serial_kept, a.id AS income_account,
+            (SELECT min(k.id) FROM packages k WHERE k.cloud_id = $1 AND k.product_id = p.id AND k.active AND k.entries > 0) AS entry_package
      FROM (SELECT coalesce(max(version) FILTER (WHERE table_name = 'Discounts'), 0) AS rules,
                   coalesce(max(version) FILTER (WHERE table_name = 'Settings'), 0) AS settings
            FROM sync_versions WHERE cloud_id = $1 AND table_name IN ('Discounts', 'Settings')) v
@@ -71,8 +75,14 @@ export async function readCatalogue(
       id !== null && account !== null ? [[id, account] as const] : [],
     ),
   );
+  const entryPackages = new Map(
+    rows.flatMap(({ id, entry_package: one }) =>
+      id !== null && one !== null ? [[id, one] as const] : [],
+    ),
+  );
   return {
     products,
+    entryPackages,
     serials,
     incomeAccounts,
     rulesVersion: rows[0]?.rules_version ?? 0,

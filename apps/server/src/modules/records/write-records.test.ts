@@ -268,8 +268,15 @@ describe('a search by columns', () => {
     ['sort_order~starts~1', ['תפוז']],
     ['active~equal~כן', ['אבוקדו', 'Fruit', 'בננה', 'תפוז']],
     ['sort_order~equal~abc', []],
+    // Both ends belong to a range, an end may be open, and an impossible end finds nothing.
+    ['sort_order~equal~0..7', ['אבוקדו', 'Fruit', 'בננה']],
+    ['sort_order~equal~7..', ['בננה', 'תפוז']],
+    ['sort_order~equal~..6', ['אבוקדו', 'Fruit']],
+    ['sort_order~equal~7..abc', []],
+    ['active~equal~1|0', ['אבוקדו', 'Fruit', 'בננה', 'תפוז']],
+    ['active~not_equal~1|0', []],
   ])(
-    '%s [REC-041, REC-042, REC-043, REC-044, REC-045, REC-046, REC-047]',
+    '%s [LOOK-042, REC-041, REC-042, REC-043, REC-044, REC-045, REC-046, REC-047]',
     async (filter, names) => {
       await changeRows(
         server,

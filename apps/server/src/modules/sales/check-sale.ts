@@ -25,7 +25,12 @@ import {
   type CartRow,
   type ClaimedTotals,
   type PricedCart,
+  exceededRules,
+  limitedUses,
+  listLimitedRules,
   type RuleIndex,
+  type RuleUse,
+  type RuleUsesLeft,
 } from '@dalpak/engine';
 import {
   type ErrorCode,
@@ -86,6 +91,8 @@ export interface StoredFacts {
    */
   readonly customer: SaleCustomer | null | undefined;
   readonly coupons: StoredCoupons;
+  /** Uses that the customer has left, of rules that count them; null = no rule counts. */
+  readonly usesLeft: readonly RuleUsesLeft[] | null;
   /** Whether the cart's seller, if it has one, is an active employee. */
   readonly knowsSeller: boolean;
   /** Whether the cart's warehouse belongs to the terminal's branch. */
@@ -185,7 +192,16 @@ export function checkSale(input: SaleToCheck): CheckedSale {
     ]);
     return [];
   });
-  const priced = priceWithinLimit({ ...own.cart, clock, coupons }, pricing, object);
+  const counted = withOwnUses(own.cart, input, object);
+  const priced = priceWithinLimit({ ...counted, clock, coupons }, pricing, object);
+  const ruleUses = input.own.usesLeft === null ? null : limitedUses(priced, pricing.env.rules);
+  if (passesLimit(ruleUses, input.own.usesLeft)) review.add('limit_passed');
+  const entryPackages = own.cart.rows.flatMap(({ key, quantity, product }) => {
+    const packageId = quantity > 0 ? pricing.entryPackages.get(product.id) : undefined;
+    return packageId === undefined ? [] : [{ rowKey: key, packageId }];
+  });
+  if (entryPackages.length > 0 && (customer === null || customer === undefined))
+    object('check_failed', 'PACKAGE_CUSTOMER');
   const officialCode = checkDocument(input, own.cart, priced, object);
   const approvals = checkPermissions(input, own.cart, object);
   checkChosenRules({ ...own.cart, clock }, claimed, pricing.env.rules, object);
@@ -229,11 +245,57 @@ export function checkSale(input: SaleToCheck): CheckedSale {
     itemCount: priced.itemCount,
     review: [...review].sort(),
     approvals,
+    ruleUses,
+    entryPackages,
+    pointsPriced: {
+      before: priced.total + (priced.pointsDiscount ?? 0),
+      taken: priced.pointsDiscount ?? 0,
+    },
     coupons: { used: usedCoupons({ coupons }, priced), earned: earnedCoupons(priced) },
     notifyingAutomations: AUTOMATION_TIMINGS.flatMap((timing) =>
       evaluateAutomations(pricing.automations, timing, told),
     ).filter(({ action }) => action === 'notify'),
   };
+}
+
+/**
+ * The cart with the uses that the server counted. A sale that was made offline keeps what its till
+ * assumed, because it was given.
+ */
+function withOwnUses(
+  cart: Cart,
+  {
+    sent: {
+      decoded: { claimed },
+      offline,
+    },
+    own: { usesLeft, pricing },
+  }: SaleToCheck,
+  object: ReportProblem,
+): Cart {
+  if (usesLeft === null || offline) return cart;
+  const { rules } = pricing.env;
+  const given = new Set(claimed.discountRows.map(({ ruleId }) => ruleId));
+  const exceeded = exceededRules(cart, rules, usesLeft).filter(({ ruleId }) => given.has(ruleId));
+  if (exceeded.length > 0)
+    object(
+      'limit_passed',
+      'RULE_LIMIT',
+      exceeded.map(({ ruleId }) => ({
+        text: listLimitedRules(rules).get(ruleId)?.name ?? '',
+        field: `rule:${ruleId}`,
+      })),
+    );
+  return { ...cart, usesLeft };
+}
+
+/** Whether a sale made more uses of a rule than its customer had left, as only offline ones can. */
+function passesLimit(
+  made: readonly RuleUse[] | null,
+  usesLeft: readonly RuleUsesLeft[] | null,
+): boolean {
+  const left = new Map(usesLeft?.map((one) => [one.ruleId, one.left]));
+  return made?.some(({ ruleId, times }) => times > (left.get(ruleId) ?? 0)) ?? false;
 }
 
 /**

@@ -12,7 +12,7 @@ import {
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import * as store from './coupon.store.ts';
-import { generateNumber } from './issue.ts';
+import { generateNumber } from '../../kernel/unguessable-number.ts';
 import type { CheckedSale } from './sale.types.ts';
 import { findVoucher, lockVouchers, useVouchers, type StoredVoucher } from './voucher.store.ts';
 

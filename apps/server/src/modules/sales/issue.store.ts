@@ -1,3 +1,4 @@
+import { newCardToken } from '../../kernel/unguessable-number.ts';
 import { leaseIds, type TenantDb, type TenantTx } from '../../kernel/db/index.ts';
 
 /** A gift card that a sale loads. */
@@ -79,8 +80,8 @@ export async function insertMembership(
        UPDATE customers c SET club = true, club_expires = (greatest(coalesce(b.club_expires, $5::date), $5::date) + interval '1 year')::date
        FROM before b WHERE c.cloud_id = $1 AND c.id = b.id RETURNING c.club_expires AS until, b.group_id, b.club, b.club_expires
      )
-     INSERT INTO memberships (cloud_id, id, number, customer_id, group_id, joined_on, expires_on, fee, transaction_id, club_before, club_expires_before)
-     SELECT $1, $2, $3, $4, group_id, $5, until, $6, $7, club, club_expires FROM joined`,
-    [tx.cloudId, id, number, sale.customerId, sale.date, fee, sale.id],
+     INSERT INTO memberships (cloud_id, id, number, customer_id, group_id, joined_on, expires_on, fee, transaction_id, club_before, club_expires_before, card_token)
+     SELECT $1, $2, $3, $4, group_id, $5, until, $6, $7, club, club_expires, $8 FROM joined`,
+    [tx.cloudId, id, number, sale.customerId, sale.date, fee, sale.id, newCardToken()],
   );
 }

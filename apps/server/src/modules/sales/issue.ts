@@ -1,22 +1,12 @@
-import { randomInt } from 'node:crypto';
 import type { CartRow } from '@dalpak/engine';
 import type { TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
+import { generateNumber } from '../../kernel/unguessable-number.ts';
 import * as store from './issue.store.ts';
 import type { CheckedSale } from './sale.types.ts';
 
 /** The value a till sends instead of a card number to have the server assign one. */
 export const ASSIGN_NUMBER = 'new';
-/** Digits of a number that cannot be guessed from another one. */
-const NUMBER_DIGITS = 12;
-
-/** Generates an unguessable number for a card, coupon or membership. */
-export function generateNumber(): string {
-  return Array.from({ length: NUMBER_DIGITS }, (_digit, place) =>
-    String(randomInt(place === 0 ? 1 : 0, 10)),
-  ).join('');
-}
-
 /**
  * Issues the gift cards and memberships that were sold, each card loaded with what was paid for it,
  * in the transaction that stores the sale. An offline sale issues nothing; the check has flagged it

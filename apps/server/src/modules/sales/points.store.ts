@@ -48,9 +48,9 @@ export async function writePoints(tx: TenantTx, sales: readonly PointSale[]): Pr
            - floor(e.points * greatest(e.paid - b.paid - r.so_far + r.amount, 0)::numeric / e.paid))::bigint AS points, -r.amount
        FROM (SELECT id, sale_id, amount, sum(amount) OVER (PARTITION BY sale_id ORDER BY place) AS so_far
          FROM unnest($6::uuid[], $7::uuid[], $8::bigint[]) WITH ORDINALITY AS u (id, sale_id, amount, place)) r
-       JOIN point_entries e ON e.cloud_id = $1 AND e.sale_id = r.sale_id AND e.points > 0
+       JOIN point_entries e ON e.cloud_id = $1 AND e.sale_id = r.sale_id AND e.kind = 'earned' AND e.points > 0
        CROSS JOIN LATERAL (SELECT coalesce(sum(-p.paid), 0)::bigint AS paid FROM point_entries p
-         WHERE p.cloud_id = $1 AND p.sale_id = r.sale_id AND p.membership_id = e.membership_id AND p.paid < 0) b
+         WHERE p.cloud_id = $1 AND p.sale_id = r.sale_id AND p.membership_id = e.membership_id AND p.kind = 'earned' AND p.paid < 0) b
      ), locked AS (
        SELECT id FROM memberships WHERE cloud_id = $1 AND id IN (SELECT membership_id FROM earned UNION SELECT membership_id FROM taken) ORDER BY id FOR NO KEY UPDATE
      ), made AS (

@@ -1,5 +1,12 @@
 import type { ReviewFlag } from '@dalpak/contracts';
-import type { Automation, Cart, CartCoupon, ClaimedTotals, EarnedCoupon } from '@dalpak/engine';
+import type {
+  Automation,
+  Cart,
+  CartCoupon,
+  ClaimedTotals,
+  EarnedCoupon,
+  RuleUse,
+} from '@dalpak/engine';
 import type { IssuedCoupon } from './coupon.store.ts';
 import type { IssuedCard } from './issue.store.ts';
 import type { IssuedVoucher } from './refund.store.ts';
@@ -46,6 +53,12 @@ export interface CheckedSale {
     readonly used: readonly CartCoupon[];
     readonly earned: readonly EarnedCoupon[];
   };
+  /** Uses of rules that limit each customer; null = no rule of the business does. */
+  readonly ruleUses: readonly RuleUse[] | null;
+  /** What the bill comes to before its points, and what they took off. */
+  readonly pointsPriced: { readonly before: number; readonly taken: number };
+  /** Packages of entries that the sale gives, by row. */
+  readonly entryPackages: readonly { readonly rowKey: string; readonly packageId: number }[];
   /** Automations that the sale triggered and that notify the back office. */
   readonly notifyingAutomations: readonly Automation[];
 }

@@ -4,6 +4,7 @@ import {
   findSaleByNumber,
   getRefundable,
   getTransaction,
+  holdRuleUses,
   listTransactions,
   lookUpCoupon,
   searchSales,
@@ -29,6 +30,7 @@ import {
   readRefundable,
   searchSales as search,
 } from './refundable.ts';
+import { holdUses } from './rule-uses.ts';
 import type { StoredSale } from './sale.types.ts';
 import { askForSale } from './sale-allocation.ts';
 import * as reading from './sales-read.service.ts';
@@ -119,6 +121,21 @@ export function salesRoutes(deps: SalesDeps): readonly Route[] {
         () => findCoupon(ctx.db, number, customer, toLocalDateTime(deps.now()).slice(0, 10)),
       ),
     })),
+    handle(holdRuleUses, (ctx, { body: { bill, customer, uses } }) =>
+      ctx.db.tx(async (tx) => {
+        const day = toLocalDateTime(deps.now()).slice(0, 10);
+        const { id: terminalId, branchId } = ctx.terminal;
+        const { env } = await deps.pricing.forSale(tx, [], day, { branchId, terminalId });
+        const left = await holdUses(tx, env.rules, {
+          billId: bill,
+          customerId: customer,
+          terminalId,
+          day,
+          uses: uses.map(({ rule, times }) => ({ ruleId: rule, times })),
+        });
+        return { data: left.map(({ ruleId, left: count }) => ({ rule: ruleId, left: count })) };
+      }),
+    ),
     handle(
       listTransactions,
       (ctx, { query: { number, review, from, to, terminal, after, limit } }) =>

@@ -19,6 +19,8 @@ import { AppError } from '../../kernel/errors/app-error.ts';
 import { CLOCK_TOLERANCE_MS } from '../../kernel/time/till-clock.ts';
 import { validateReturnedCheques, validateReceivedCheques } from '../cheques/index.ts';
 import { findCustomer, toCustomerView } from '../customers/index.ts';
+import { lockPointsOfSale } from '../club/index.ts';
+import { lockEntriesOfSale } from '../entries/index.ts';
 import { rightsOf } from '../employees/index.ts';
 import { mayBeSoldTwice, orderForSale, tellKitchenOfSale } from '../orders/index.ts';
 import {
@@ -36,6 +38,7 @@ import { otherDeleters, type NeededApproval, type UsedApproval } from './sale-pe
 import { listCardsOf } from './issue.store.ts';
 import { listCouponsOf } from './coupon.store.ts';
 import { countUnknown, lockCouponsOfSale } from './coupons.ts';
+import { lockUsesLeft } from './rule-uses.ts';
 import { readRowFacts } from './row-facts.ts';
 import { countOfflineRefund } from './offline-refunds.ts';
 import {
@@ -253,6 +256,12 @@ export async function validateSale(
     series.charged || secondOf !== null ? await lockChargesOfBill(tx, cart, secondOf) : [];
   const back = await loadRefundContext(tx, submission, charges);
   const bases = await lockBasesOf(deps, tx, submission);
+  const usesLeft = await lockUsesLeft(
+    tx,
+    cart,
+    cart.account === null ? null : (series.customer?.id ?? null),
+    pricing.env.rules,
+  );
   const coupons = await lockCouponsOfSale(tx, cart, lookUp.known);
   const sale = checkSale({
     sent: submission,
@@ -260,6 +269,7 @@ export async function validateSale(
       pricing,
       rows,
       coupons,
+      usesLeft,
       customer: cart.account === null ? null : series.customer,
       knowsSeller: series.knownSeller,
       hasWarehouse: series.ownWarehouse,
@@ -281,11 +291,19 @@ export async function validateSale(
     ],
     now: deps.now(),
   });
+  await assertPluginMarks(deps, tx, cart);
   // Reset, because the transaction may run again after a serialization conflict.
   lookUp.missed = countUnknown(cart, coupons);
+  const entries = await lockEntriesOfSale(tx, sale.cart, sale.customerId, offline);
+  const points = await lockPointsOfSale(tx, sale.cart, sale.customerId, {
+    ...sale.pointsPriced,
+    offline,
+  });
   // Sequential: each step changes something in the transaction or refuses the sale.
   const marks: readonly ReviewFlag[] = [
     ...(await consumeApprovals(tx, sale, offline)),
+    ...(entries === null || entries.covered ? [] : ['entries_passed' as const]),
+    ...(points === null || points.covered ? [] : ['points_unverified' as const]),
     ...(await redeemPayments(tx, sale, offline, lookUp)),
     // After the customer's account, which may stay locked for long: every till may wait for the
     // cheque lock.
@@ -314,6 +332,8 @@ export async function validateSale(
     refunds: back.refunds,
     issued: back.issued,
     bases,
+    points,
+    entries,
   };
 }
 
@@ -535,6 +555,29 @@ export async function replayStoredSale(
     coupons,
     vouchers,
   };
+}
+
+const PLUGIN_MARK = 'plugin.';
+
+/**
+ * Refuses a log that names an act of a plugin which this business never approved for it.
+ * @throws CART_MALFORMED
+ */
+async function assertPluginMarks(
+  { readBillPlugins }: Pick<SalesDeps, 'readBillPlugins'>,
+  tx: TenantTx,
+  { log }: Cart,
+): Promise<void> {
+  const marks = log.filter(({ description }) => description.startsWith(PLUGIN_MARK));
+  if (marks.length === 0) return;
+  const approved = await readBillPlugins(tx);
+  if (
+    marks.some(
+      ({ description, field }) =>
+        !approved.has(`${field} ${description.slice(PLUGIN_MARK.length)}`),
+    )
+  )
+    throw new AppError('CART_MALFORMED', { details: [{ text: 'cart.logs', field: 'cart.logs' }] });
 }
 
 /**

@@ -36,6 +36,8 @@ export interface SalesDeps {
   readonly limits: AttemptLimits;
   /** Reads the ids of the plugins that take payments in a business. */
   readonly readPaymentPlugins: (db: TenantDb) => Promise<ReadonlySet<number>>;
+  /** Acts of bills that plugins of the business were approved for, as `plugin:<id> <act>`. */
+  readonly readBillPlugins: (db: TenantDb) => Promise<ReadonlySet<string>>;
   /** Locks the quotes and orders that a sale names, and determines what it takes from them. */
   readonly lockBases: (tx: TenantTx, cart: Cart, total: number) => Promise<SaleBases>;
   readonly now: () => number;

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { WireCartInput } from '@dalpak/contracts';
-import { PAYMENT_TYPE, type Cart } from '@dalpak/engine';
+import { hasEntry, PAYMENT_TYPE, type Cart } from '@dalpak/engine';
 import { isRetryable, isUniqueViolation, type TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { otherDeleters } from './sale-permissions.ts';
@@ -179,8 +179,13 @@ function isPlain(cart: Cart): boolean {
     cart.log.every(({ approval }) => approval === null) &&
     cart.payments.every(({ typeId, pluginId }) => pluginId === null && TILL_TENDERS.has(typeId)) &&
     cart.rows.every(
-      ({ quantity, refundOf, giftCard, clubJoin, serialNumber }) =>
-        quantity > 0 && refundOf === null && giftCard === '' && !clubJoin && serialNumber === '',
+      (row) =>
+        row.quantity > 0 &&
+        row.refundOf === null &&
+        row.giftCard === '' &&
+        !row.clubJoin &&
+        !hasEntry(row) &&
+        row.serialNumber === '',
     )
   );
 }

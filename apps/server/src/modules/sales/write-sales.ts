@@ -1,16 +1,32 @@
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { PushData } from '@dalpak/contracts';
-import { type CartAccount, documentNumber, encodeAccount, ENGINE_VERSION } from '@dalpak/engine';
+import {
+  type CartAccount,
+  documentNumber,
+  encodeAccount,
+  ENGINE_VERSION,
+  ONE,
+} from '@dalpak/engine';
 import { appendOutboxAll, type TenantTx } from '../../kernel/db/index.ts';
 import { CHAIN_START, chainHash } from '../../kernel/hash-chain.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { notifyOffice } from '../automations/index.ts';
+import { givePointsBack, type PointsOfSale, writePointsUsed } from '../club/index.ts';
+import {
+  type EntriesOfSale,
+  giveEntriesBack,
+  insertEntryCards,
+  revokeEntries,
+  writeEntryUses,
+} from '../entries/index.ts';
 import { closeSoldOrder, endSoldBill, type SoldOrder } from '../orders/index.ts';
 import { joinShift, type JoinedShift, postLateSale } from '../register/index.ts';
 import { voidCouponsOf } from './coupon.store.ts';
 import { writeCoupons } from './coupons.ts';
 import { chainedDocument } from './hash-chain.ts';
 import { issueSoldItems } from './issue.ts';
+import { writeUses } from './rule-uses.ts';
+import { giveUsesBack } from './rule-uses.store.ts';
 import { moveSerials, returnSerials } from '../stock/index.ts';
 import type { VoucherIssue } from './refund.store.ts';
 import { prepareCreditVouchers, writeRefund, type CountedRefund } from './refunds.ts';
@@ -36,6 +52,10 @@ export interface ValidatedSale {
   readonly order: SoldOrder | null;
   /** What it takes from quotes and orders. */
   readonly bases: SaleBases | null;
+  /** Points that it uses. */
+  readonly points: PointsOfSale | null;
+  /** Entries of packages that it uses. */
+  readonly entries: EntriesOfSale | null;
   /** Tells the screens of the branch that the order was sold. */
   readonly orderEvent: PushData<'pos:orders'> | null;
   /** What the business knows of its customer; null without one, and for an offline sale. */
@@ -45,7 +65,7 @@ export interface ValidatedSale {
 /** A sale with its number and place in the chain. Only the insert of its header has been sent. */
 export interface NumberedSale extends Pick<
   ValidatedSale,
-  'refunds' | 'order' | 'orderEvent' | 'bases' | 'account'
+  'refunds' | 'order' | 'orderEvent' | 'bases' | 'points' | 'entries' | 'account'
 > {
   readonly record: SaleRecord;
   readonly hash: Buffer;
@@ -87,6 +107,8 @@ export async function numberSale(
     orderEvent,
     bases,
     account,
+    points,
+    entries,
   }: ValidatedSale,
 ): Promise<NumberedSale> {
   const { offline, requestHash, wire } = submission;
@@ -94,6 +116,10 @@ export async function numberSale(
   const cards = await issueSoldItems(tx, checked, offline);
   if (issued !== null) await revokeIssued(tx, issued);
   const coupons = await writeCoupons(tx, checked, offline);
+  await writeUses(tx, checked, ctx.terminal.id);
+  await writeEntryCards(tx, checked);
+  for (const { saleId, rows } of refunds)
+    await revokeEntries(tx, saleId, new Map(rows.map(({ key, quantity }) => [key, quantity])));
   const number = drawNumber(ctx.terminal.terminalNo, series.nextSequence);
   // The number printed offline stays in the cart; the server's number is authoritative.
   const printed = offline && header.number !== null ? header.number : number;
@@ -154,6 +180,8 @@ export async function numberSale(
     orderEvent,
     bases,
     account,
+    points,
+    entries,
     series: {
       nextSequence: series.nextSequence + 1,
       lastHash: hash,
@@ -260,14 +288,21 @@ function pieceMoves(
 function writeOptionalParts(
   deps: SalesDeps,
   tx: TenantTx,
-  { record, refunds, vouchers, order, orderEvent, bases, account }: NumberedSale,
+  { record, refunds, vouchers, order, orderEvent, bases, points, entries, account }: NumberedSale,
 ): Promise<unknown>[] {
   const { cart, pieces, notifyingAutomations: told, number } = record;
   return [
     ...(pieces.length === 0 ? [] : [insertSerials(tx, cart.id, pieces)]),
     ...pieceMoves(tx, record, refunds),
     ...writeRefund(tx, record, refunds, vouchers),
-    ...refunds.map(({ saleId }) => voidCouponsOf(tx, saleId)),
+    ...refunds.flatMap(({ saleId }) => [
+      voidCouponsOf(tx, saleId),
+      giveUsesBack(tx, saleId),
+      givePointsBack(tx, cart.id, saleId),
+      giveEntriesBack(tx, saleId),
+    ]),
+    writePointsUsed(tx, cart.id, points),
+    writeEntryUses(tx, cart.id, entries),
     ...auditSale(tx, record),
     ...(order === null
       ? []
@@ -289,6 +324,28 @@ function knownFields(account: CartAccount): object {
     ...known
   } = encodeAccount(account);
   return known;
+}
+
+/** Makes the packages of entries that a sale gives. */
+async function writeEntryCards(
+  tx: TenantTx,
+  { cart, claimed, customerId, entryPackages }: CheckedSale,
+): Promise<void> {
+  if (customerId === null) return;
+  for (const { rowKey, packageId } of entryPackages) {
+    const row = cart.rows.find(({ key }) => key === rowKey);
+    if (row !== undefined)
+      await insertEntryCards(
+        tx,
+        { id: cart.id, day: cart.header.date, customerId },
+        {
+          packageId,
+          rowKey,
+          pieces: Math.round(row.quantity / ONE),
+          price: claimed.rows.find(({ key }) => key === rowKey)?.net ?? 0,
+        },
+      );
+  }
 }
 
 function drawNumber(terminalNo: number, sequence: number): number {

@@ -61,7 +61,10 @@ export async function quote(
 ): Promise<Quote> {
   if (input.customer !== undefined)
     assertAuthorized(ctx, { type: 'components', action: 'r', key: COMPONENT.customers });
-  const { place, account, pricing, lines, now } = await basketOf(deps, ctx.db, input);
+  const { place, account, pricing, lines, now } = await basketOf(deps, ctx.db, {
+    ...input,
+    branch: branchFor(ctx, input.branch),
+  });
   const { priced } = composeCart(
     {
       type: DOCUMENT_TYPE.posSale,
@@ -91,6 +94,19 @@ export async function quote(
   };
 }
 
+/**
+ * The branch that a call is for: the named one, else the first of the key's.
+ * @throws NOT_FOUND for a branch that the key is not for
+ */
+function branchFor(
+  { key }: Pick<SessionContext, 'key'>,
+  named: number | undefined,
+): number | undefined {
+  const own = key?.branches ?? null;
+  if (own === null) return named;
+  return requireFound(own.find((branch) => named === undefined || branch === named));
+}
+
 function requireKey({ key }: SessionContext): number {
   if (key === null) throw new AppError('ACCESS_KEY_REQUIRED');
   return key.id;
@@ -116,7 +132,7 @@ export function placeOrder(
     }
     const customer = await customerOf(tx, input.customer);
     const { place, account, pricing, lines, now } = await basketOf(deps, tx, {
-      branch: input.branch,
+      branch: branchFor(ctx, input.branch),
       customer,
       rows: input.rows,
     });

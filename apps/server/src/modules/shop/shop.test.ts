@@ -41,7 +41,7 @@ async function aKey(scopes: Readonly<Record<number, 'read' | 'write'>>): Promise
     name: 'חנות באינטרנט',
     scopes: Object.entries(scopes).map(([component, access]) => ({
       component: Number(component),
-      access,
+      rights: access === 'read' ? ['r'] : ['r', 'w', 'e', 'd'],
     })),
     expires_on: null,
   });

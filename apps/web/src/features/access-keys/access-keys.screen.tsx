@@ -17,7 +17,8 @@ import { WebhooksPanel } from './webhooks-panel.tsx';
 export function AccessKeysScreen(): ReactNode {
   const { t } = useTranslation('accessKeys');
   const { t: tCommon } = useTranslation();
-  const { data, error, refetch } = useAccessKeys();
+  const { data: answer, error, refetch } = useAccessKeys();
+  const data = answer?.data;
   const [making, setMaking] = useState(false);
   const add = (
     <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setMaking(true)}>
@@ -66,7 +67,9 @@ export function AccessKeysScreen(): ReactNode {
         </Panel>
       )}
       <WebhooksPanel />
-      {making && <NewKeyDialog onClose={() => setMaking(false)} />}
+      {making && (
+        <NewKeyDialog branches={answer?.branches ?? []} onClose={() => setMaking(false)} />
+      )}
     </Page>
   );
 }

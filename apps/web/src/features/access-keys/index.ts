@@ -20,6 +20,7 @@ export const accessKeys = defineFeature({
       key: 'accessKeys',
       label: 'ממשק ומפתחות גישה',
       section: 'service',
+      group: 'setup',
       route: '/access-keys',
       permission: mayRead,
     },

@@ -9,6 +9,9 @@ import { Code, DateText } from '../../ui/num.tsx';
 import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
 import { toast } from '../../ui/toast.ts';
 import classes from './access-keys.module.css';
+import { KeyUseDialog } from './key-use-dialog.tsx';
+import { nameOfCategory } from './report-words.ts';
+import { RotateKeyDialog } from './rotate-key-dialog.tsx';
 import { reloadAccessKeys } from './use-access-keys.ts';
 
 const TONES: Readonly<Record<AccessKeyView['status'], Tone>> = {
@@ -22,6 +25,8 @@ const DAY_MS = 24 * 3_600_000;
 export function KeyList({ keys }: { readonly keys: readonly AccessKeyView[] }): ReactNode {
   const { t } = useTranslation('accessKeys');
   const [ending, setEnding] = useState<AccessKeyView | null>(null);
+  const [shown, setShown] = useState<AccessKeyView | null>(null);
+  const [changed, setChanged] = useState<AccessKeyView | null>(null);
   const revoke = async ({ id }: AccessKeyView): Promise<void> => {
     try {
       await api.call(revokeAccessKey, { params: { id } });
@@ -41,10 +46,26 @@ export function KeyList({ keys }: { readonly keys: readonly AccessKeyView[] }): 
               <div className={classes['name']}>
                 <bdi>{key.name}</bdi> <Code className={classes['quiet']}>{`${key.shown}…`}</Code>
               </div>
-              <KeyScopes scopes={key.scopes} />
+              <KeyScopes {...key} />
               <KeyTimes of={key} />
             </div>
             <StatusDot tone={TONES[key.status]}>{t(`status.${key.status}`)}</StatusDot>
+            <Button
+              variant="default"
+              aria-label={t('useOne', { name: key.name })}
+              onClick={() => setShown(key)}
+            >
+              {t('use')}
+            </Button>
+            {key.status === 'active' && (
+              <Button
+                variant="default"
+                aria-label={t('rotateOne', { name: key.name })}
+                onClick={() => setChanged(key)}
+              >
+                {t('rotate')}
+              </Button>
+            )}
             {key.status === 'active' && (
               <Button
                 variant="default"
@@ -57,6 +78,8 @@ export function KeyList({ keys }: { readonly keys: readonly AccessKeyView[] }): 
           </li>
         ))}
       </ul>
+      {shown !== null && <KeyUseDialog of={shown} onClose={() => setShown(null)} />}
+      {changed !== null && <RotateKeyDialog of={changed} onClose={() => setChanged(null)} />}
       <ConfirmDialog
         opened={ending !== null}
         title={t('revokeTitle', { name: ending?.name ?? '' })}
@@ -71,14 +94,32 @@ export function KeyList({ keys }: { readonly keys: readonly AccessKeyView[] }): 
   );
 }
 
-function KeyScopes({ scopes }: Pick<AccessKeyView, 'scopes'>): ReactNode {
+function KeyScopes({
+  scopes,
+  reports,
+  branches,
+  networks,
+}: Pick<AccessKeyView, 'scopes' | 'reports' | 'branches' | 'networks'>): ReactNode {
   const { t } = useTranslation('accessKeys');
   const { t: tMenu } = useTranslation('menu');
-  const words = scopes.map(({ component, access }) => {
+  const words = scopes.map(({ component, rights }) => {
     const info = findComponent(component);
-    return `${info === null ? component : tMenu(`components.${info.key}`)} (${t(`access.${access}`)})`;
+    const opened = rights.map((right) => t(`rights.${right}`)).join(', ');
+    return `${info === null ? component : tMenu(`components.${info.key}`)} (${opened})`;
   });
-  return <div className={classes['opens']}>{words.join(', ')}</div>;
+  const limits = [
+    ...reports.map((category) => `${t('reportsOf')} ${nameOfCategory(category)}`),
+    ...(branches === null
+      ? []
+      : [`${t('branches')}: ${branches.map(({ name }) => name).join(', ')}`]),
+    ...(networks.length === 0 ? [] : [`${t('networks')}: ${networks.join(', ')}`]),
+  ];
+  return (
+    <>
+      <div className={classes['opens']}>{words.join(', ')}</div>
+      {limits.length > 0 && <div className={classes['opens']}>{limits.join(' · ')}</div>}
+    </>
+  );
 }
 
 function KeyTimes({ of }: { readonly of: AccessKeyView }): ReactNode {
@@ -97,6 +138,11 @@ function KeyTimes({ of }: { readonly of: AccessKeyView }): ReactNode {
           </>
         )}
       </span>
+      {of.earlier_until !== null && (
+        <span>
+          {t('earlierUntil')} <DateText value={of.earlier_until} />
+        </span>
+      )}
       {/* The expiry is midnight after the last day, so half a day earlier is on the last day. */}
       {of.expires_at !== null && (
         <span>

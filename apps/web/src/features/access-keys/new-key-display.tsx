@@ -53,7 +53,7 @@ function CopyButton({
 interface ShownOnceProps {
   readonly token: string;
   /** A component that the key may read, for the sample command. */
-  readonly component: number;
+  readonly component: number | null;
   readonly onClose: () => void;
 }
 
@@ -64,7 +64,7 @@ interface ShownOnceProps {
 export function NewKeyDisplay({ token, component, onClose }: ShownOnceProps): ReactNode {
   const { t } = useTranslation('accessKeys');
   const [kept, setKept] = useState(false);
-  const line = sampleCommand(location.origin, token, component);
+  const line = component === null ? null : sampleCommand(location.origin, token, component);
   return (
     <Stack gap="md">
       <MessageBox tone="warn" icon={<IconAlertTriangle size={20} />}>
@@ -81,17 +81,19 @@ export function NewKeyDisplay({ token, component, onClose }: ShownOnceProps): Re
       <CopyButton first text={token} label={t('copy')} />
       {/* One line that scrolls: an auto-sized field leaves its hidden twin in the page, wider
           than a phone. */}
-      <TextInput
-        size="md"
-        className="ltr-text"
-        label={t('firstCall')}
-        description={t('firstCallHelp')}
-        value={line}
-        readOnly
-        spellCheck={false}
-        onFocus={(event) => event.currentTarget.select()}
-      />
-      <CopyButton text={line} label={t('copyLine')} />
+      {line !== null && (
+        <TextInput
+          size="md"
+          className="ltr-text"
+          label={t('firstCall')}
+          description={t('firstCallHelp')}
+          value={line}
+          readOnly
+          spellCheck={false}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      )}
+      {line !== null && <CopyButton text={line} label={t('copyLine')} />}
       <Checkbox
         size="md"
         label={t('kept')}

@@ -1,38 +1,51 @@
-import { COMPONENT } from '@dalpak/contracts';
+import { COMPONENT, READY_KEY_SETS } from '@dalpak/contracts';
 import { describe, expect, it } from 'vitest';
-import { grantableScopes } from './scope-choice.ts';
+import { grantableScopes, grantableSet } from './scope-choice.ts';
 
 const modules = {
   components: [COMPONENT.products, COMPONENT.customers, COMPONENT.transactions],
   pos: [],
   system: [],
 };
-const offers = (
+const offersOf = (
   perr: Parameters<typeof grantableScopes>[0]['perr'],
   components: readonly number[] = modules.components,
-) => {
-  const service = { resolved_modules_access: { ...modules, components } } as unknown as Parameters<
-    typeof grantableScopes
-  >[0]['service'];
-  return Object.fromEntries(
-    grantableScopes({ service, perr }).map(({ info, highestScope: most }) => [info.id, most]),
-  );
-};
+) =>
+  grantableScopes({
+    service: { resolved_modules_access: { ...modules, components } } as unknown as Parameters<
+      typeof grantableScopes
+    >[0]['service'],
+    perr,
+  });
+const rightsOf = (...input: Parameters<typeof offersOf>) =>
+  Object.fromEntries(offersOf(...input).map(({ info, rights }) => [info.id, rights.join('')]));
 
-describe('the scopes that a user may give to a key', () => {
+describe('the scopes that a user may give to a key [CLOUD-026]', () => {
   it('are of components that the service has, if they can be written at all', () => {
-    expect(offers({ all: 1 })).toEqual({
-      [COMPONENT.products]: 'write',
-      [COMPONENT.customers]: 'write',
-      [COMPONENT.transactions]: 'read',
+    expect(rightsOf({ all: 1 })).toEqual({
+      [COMPONENT.products]: 'rweds',
+      [COMPONENT.customers]: 'rweds',
+      [COMPONENT.transactions]: 'r',
     });
-    expect(offers({ all: 1 }, [COMPONENT.products])).toEqual({ [COMPONENT.products]: 'write' });
+    expect(rightsOf({ all: 1 }, [COMPONENT.products])).toEqual({ [COMPONENT.products]: 'rweds' });
   });
 
-  it('are no more than the user may do: write requires adding, changing and deactivating', () => {
+  it('are the rights that the user has', () => {
     expect(
-      offers({ components: { [COMPONENT.products]: '11100', [COMPONENT.customers]: '11110' } }),
-    ).toEqual({ [COMPONENT.products]: 'read', [COMPONENT.customers]: 'write' });
-    expect(offers({ components: { [COMPONENT.products]: '01110' } })).toEqual({});
+      rightsOf({ components: { [COMPONENT.products]: '11100', [COMPONENT.customers]: '10010' } }),
+    ).toEqual({ [COMPONENT.products]: 'rwe', [COMPONENT.customers]: 'rd' });
+    expect(rightsOf({ components: { [COMPONENT.products]: '01110' } })).toEqual({});
+  });
+
+  it('of a ready set are what of it the user may give', () => {
+    const shop = READY_KEY_SETS.find(({ key }) => key === 'shop');
+    if (shop === undefined) throw new Error('There is no set for shops');
+    const offers = offersOf({
+      components: { [COMPONENT.products]: '10000', [COMPONENT.customers]: '11000' },
+    });
+    expect(grantableSet(shop, offers)).toEqual([
+      { component: COMPONENT.products, rights: ['r'] },
+      { component: COMPONENT.customers, rights: ['r', 'w'] },
+    ]);
   });
 });

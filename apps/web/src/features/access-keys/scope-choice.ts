@@ -1,36 +1,38 @@
 import {
   type AppInit,
-  COMPONENT_ACTIONS,
   COMPONENTS,
+  type ComponentAction,
   type ComponentInfo,
-  KEY_FLAGS,
-  keyAccessOf,
-  type KeyAccess,
+  keyRightsOf,
+  type ReadyKeySet,
 } from '@dalpak/contracts';
 import { checkAccess } from '../../platform/session/access.ts';
 
-/** A component that may be in a key's scopes, and its highest scope. */
+/** A component that may be in a key's scopes, and the rights that this user may give on it. */
 export interface ScopeOffer {
   readonly info: ComponentInfo;
-  readonly highestScope: KeyAccess;
+  readonly rights: readonly ComponentAction[];
 }
+
+export type ChosenScopes = ReadyKeySet['scopes'];
 
 type Init = Parameters<typeof checkAccess>[0] & Pick<AppInit, 'service'>;
 
-/**
- * The scopes that this user may give to a key: no more than their own permissions, and only read
- * for components that cannot be written.
- */
+/** The scopes that this user may give to a key: no more than their own permissions. */
 export function grantableScopes(init: Init): readonly ScopeOffer[] {
-  const may = (component: number, access: KeyAccess): boolean =>
-    COMPONENT_ACTIONS.every(
-      (action, at) =>
-        KEY_FLAGS[access][at] !== '1' ||
-        checkAccess(init, { type: 'components', action, key: component }) === 'ok',
-    );
   return COMPONENTS.flatMap((info) => {
-    const most = keyAccessOf(info.id);
-    if (most === null || !may(info.id, 'read')) return [];
-    return [{ info, highestScope: most === 'write' && may(info.id, 'write') ? 'write' : 'read' }];
+    const rights = keyRightsOf(info.id).filter(
+      (action) => checkAccess(init, { type: 'components', action, key: info.id }) === 'ok',
+    );
+    return rights.includes('r') ? [{ info, rights }] : [];
+  });
+}
+
+/** What of a ready set this user may give. */
+export function grantableSet({ scopes }: ReadyKeySet, offers: readonly ScopeOffer[]): ChosenScopes {
+  return scopes.flatMap(({ component, rights }) => {
+    const offer = offers.find(({ info }) => info.id === component);
+    const own = rights.filter((right) => offer?.rights.includes(right));
+    return own.includes('r') ? [{ component, rights: own }] : [];
   });
 }

@@ -1,31 +1,38 @@
-import { ActionIcon, SegmentedControl, Select } from '@mantine/core';
-import { findComponent, type KeyAccess } from '@dalpak/contracts';
+import { ActionIcon, Chip, Select } from '@mantine/core';
+import { type ComponentAction, findComponent } from '@dalpak/contracts';
 import { IconX } from '@tabler/icons-react';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppInit } from '../../platform/session/session.store.ts';
 import classes from './access-keys.module.css';
-import { grantableScopes } from './scope-choice.ts';
-
-export type ChosenScopes = readonly { readonly component: number; readonly access: KeyAccess }[];
+import type { ChosenScopes, ScopeOffer } from './scope-choice.ts';
 
 interface ScopePickerProps {
+  readonly offers: readonly ScopeOffer[];
   readonly value: ChosenScopes;
   readonly onChange: (value: ChosenScopes) => void;
   readonly error: string | null;
 }
 
-/** The components of a key's scopes, each to read or also to write. */
-export function ScopePicker({ value, onChange, error }: ScopePickerProps): ReactNode {
+/** The components of a key's scopes, each with the rights that it opens. */
+export function ScopePicker({ offers, value, onChange, error }: ScopePickerProps): ReactNode {
   const { t } = useTranslation('accessKeys');
   const { t: tMenu } = useTranslation('menu');
-  const init = useAppInit();
-  const offers = useMemo(() => grantableScopes(init), [init]);
   const nameOf = (component: number): string => {
     const info = findComponent(component);
     return info === null ? String(component) : tMenu(`components.${info.key}`);
   };
   const left = offers.filter(({ info }) => !value.some(({ component }) => component === info.id));
+  const turn = (component: number, right: ComponentAction, on: boolean): void =>
+    onChange(
+      value.map((one) =>
+        one.component === component
+          ? {
+              component,
+              rights: on ? [...one.rights, right] : one.rights.filter((held) => held !== right),
+            }
+          : one,
+      ),
+    );
   return (
     <div className={classes['scopes']}>
       <Select
@@ -39,37 +46,33 @@ export function ScopePicker({ value, onChange, error }: ScopePickerProps): React
         nothingFoundMessage={t('noScope')}
         data={left.map(({ info }) => ({ value: String(info.id), label: nameOf(info.id) }))}
         onChange={(picked) => {
-          if (picked !== null) onChange([...value, { component: Number(picked), access: 'read' }]);
+          if (picked !== null) onChange([...value, { component: Number(picked), rights: ['r'] }]);
         }}
       />
       {value.length > 0 && (
         <ul className={classes['chosen']} aria-label={t('scopes')}>
-          {value.map(({ component, access }) => (
+          {value.map(({ component, rights }) => (
             <li key={component} className={classes['scope']}>
               <span className={classes['scopeName']}>{nameOf(component)}</span>
-              <SegmentedControl
-                size="sm"
+              <div
+                className={classes['rights']}
+                role="group"
                 aria-label={t('accessOf', { name: nameOf(component) })}
-                value={access}
-                data={[
-                  { value: 'read', label: t('access.read') },
-                  {
-                    value: 'write',
-                    label: t('access.write'),
-                    disabled:
-                      offers.find(({ info }) => info.id === component)?.highestScope !== 'write',
-                  },
-                ]}
-                onChange={(next) =>
-                  onChange(
-                    value.map((one) =>
-                      one.component === component
-                        ? { component, access: next === 'write' ? 'write' : 'read' }
-                        : one,
-                    ),
-                  )
-                }
-              />
+              >
+                {(offers.find(({ info }) => info.id === component)?.rights ?? rights).map(
+                  (right) => (
+                    <Chip
+                      key={right}
+                      size="sm"
+                      checked={rights.includes(right)}
+                      disabled={right === 'r'}
+                      onChange={(on) => turn(component, right, on)}
+                    >
+                      {t(`rights.${right}`)}
+                    </Chip>
+                  ),
+                )}
+              </div>
               <ActionIcon
                 variant="subtle"
                 color="gray"

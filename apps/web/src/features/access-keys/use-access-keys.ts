@@ -7,7 +7,7 @@ const KEY = ['access-keys'];
 export function useAccessKeys() {
   return useQuery({
     queryKey: KEY,
-    queryFn: async ({ signal }) => (await api.call(listAccessKeys, {}, { signal })).data,
+    queryFn: async ({ signal }) => api.call(listAccessKeys, {}, { signal }),
   });
 }
 

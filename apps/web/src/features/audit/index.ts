@@ -20,6 +20,7 @@ export const audit = defineFeature({
       key: 'audit',
       label: 'יומן פעולות',
       section: 'service',
+      group: 'setup',
       route: '/audit',
       permission: { type: 'system', key: 'settings' },
     },

@@ -31,6 +31,7 @@ export const billing = defineFeature({
       key: 'billing',
       label: 'שירות וחיוב',
       section: 'service',
+      group: 'money',
       route: '/billing',
       permission: mayRead,
     },

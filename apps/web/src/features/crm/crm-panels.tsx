@@ -12,7 +12,14 @@ import { Money } from '../../ui/num.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import classes from './crm.module.css';
 import { Loaded } from '../../platform/api/loaded.tsx';
-import { type BoughtSort, useBought, useConvert, usePoints, useTimeline } from './use-crm.ts';
+import {
+  type BoughtSort,
+  useBought,
+  useConvert,
+  useEntries,
+  usePoints,
+  useTimeline,
+} from './use-crm.ts';
 import { say } from './words.ts';
 
 function Item({ item }: { readonly item: TimelineItem }): ReactNode {
@@ -150,16 +157,48 @@ function Points({ id }: { readonly id: number }): ReactNode {
             {entries.length === 0 && <p className={classes['quiet']}>{say('pointsNone')}</p>}
             <ul className={classes['items']}>
               {entries.map((entry) => (
-                <li key={`${entry.transaction}-${entry.points}`} className={classes['line']}>
-                  <a href={hrefOf(recordRoute(COMPONENT.transactions, entry.transaction))}>
-                    {say('sale')} {entry.number}
-                  </a>
+                <li key={`${entry.at} ${entry.kind} ${entry.points}`} className={classes['line']}>
+                  {entry.transaction === null ? (
+                    <span>{say('pointsGift')}</span>
+                  ) : (
+                    <a href={hrefOf(recordRoute(COMPONENT.transactions, entry.transaction))}>
+                      {say(entry.kind === 'used' ? 'pointsUsed' : 'sale')} {entry.number}
+                    </a>
+                  )}
                   <span className={classes['quiet']}>{formatDate(entry.at)}</span>
                   <bdi dir="ltr">{entry.points > 0 ? `+${entry.points}` : entry.points}</bdi>
                 </li>
               ))}
             </ul>
           </>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}
+
+/** Packages of entries, with what is left of them and what that is worth. */
+function Entries({ id }: { readonly id: number }): ReactNode {
+  const query = useEntries(id);
+  if (query.data?.length === 0) return null;
+  return (
+    <Panel title={say('entries')}>
+      <Loaded query={query} label={say('entries')}>
+        {(cards) => (
+          <ul className={classes['items']}>
+            {cards.map((card) => (
+              <li key={card.contract} className={classes['line']}>
+                <a href={hrefOf(recordRoute(COMPONENT.contracts, card.contract))}>{card.name}</a>
+                <span className={classes['quiet']}>
+                  {card.valid_to === null ? '' : formatDate(card.valid_to)}
+                </span>
+                <span>
+                  {say('entriesLeft')} <bdi dir="ltr">{`${card.left}/${card.entries}`}</bdi> ·{' '}
+                  <Money agorot={card.left * card.value} />
+                </span>
+              </li>
+            ))}
+          </ul>
         )}
       </Loaded>
     </Panel>
@@ -173,6 +212,7 @@ export function CustomerPanels({ id }: { readonly id: number }): ReactNode {
   return (
     <div className={classes['panels']}>
       {sales && <Points id={id} />}
+      <Entries id={id} />
       {sales && <Bought id={id} />}
       <Timeline of="customer" id={id} />
     </div>

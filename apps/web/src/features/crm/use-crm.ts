@@ -5,6 +5,7 @@ import {
   readBought,
   readCampaignSending,
   readLeadBoard,
+  listCustomerEntries,
   readPoints,
   readTimeline,
   sendCampaign,
@@ -68,6 +69,14 @@ export function usePoints(id: number) {
     queryKey: [...KEY, 'points', id],
     queryFn: async ({ signal }) =>
       (await api.call(readPoints, { params: { id } }, { signal })).data,
+  });
+}
+
+export function useEntries(id: number) {
+  return useQuery({
+    queryKey: [...KEY, 'entries', id],
+    queryFn: async ({ signal }) =>
+      (await api.call(listCustomerEntries, { params: { id } }, { signal })).data,
   });
 }
 

@@ -1,5 +1,6 @@
 import {
   type ActivePlugin,
+  CHECK_REQUIRED,
   getRecord,
   type PluginOpeningMessage,
   runPluginOperation,
@@ -10,13 +11,19 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
+import {
+  addPaymentChecker,
+  onBillChanged,
+  proposeToBill,
+  takeCheckAnswer,
+} from '../../platform/plugins/bill-plugins.ts';
 import { onPaymentDeleted } from '../../platform/plugins/payment-deleted.ts';
 import { onPush } from '../../platform/push/push.ts';
 import { useAppInit } from '../../platform/session/session.store.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { toast } from '../../ui/toast.ts';
 import classes from './marketplace.module.css';
-import { createPluginHost, type PluginHost } from './plugin-host.ts';
+import { createPluginHost, mayHear, type PluginHost } from './plugin-host.ts';
 
 interface PluginFrameProps {
   readonly plugin: ActivePlugin;
@@ -87,6 +94,9 @@ export function PluginFrame({
               body: { data: data },
             })
           ).data,
+        propose: (proposal) =>
+          proposeToBill({ id: plugin.id, name: plugin.name[currentLanguage()] }, proposal),
+        answerCheck: takeCheckAnswer,
         describeError: (error) => describeError(error).description,
         // Logs each failure once, to leave room in the page's log. The data of the call may be
         // personal, and are not logged.
@@ -108,6 +118,17 @@ export function PluginFrame({
         host.current?.notify({ component: changed }),
       ),
       onPaymentDeleted((payment) => host.current?.notify({ hook: 'payment.delete', payment })),
+      onBillChanged((bill) => host.current?.notify({ hook: 'bill.changed', bill })),
+      // The hidden frame answers, so that a plugin with two frames is asked once.
+      ...(place === 'background' && mayHear(plugin, 'payment.check')
+        ? [
+            addPaymentChecker({
+              plugin: { id: plugin.id, name: plugin.name[currentLanguage()] },
+              required: plugin.settings[CHECK_REQUIRED] === true,
+              ask: (check, bill) => host.current?.notify({ hook: 'payment.check', check, bill }),
+            }),
+          ]
+        : []),
     ];
     return () => {
       for (const end of ends) end();
@@ -116,7 +137,7 @@ export function PluginFrame({
       // A window that was hidden returns with a new frame; so does a change of the colour scheme.
       setTurn((before) => before + 1);
     };
-  }, [scheme]);
+  }, [scheme, place, plugin]);
 
   if (expelled)
     return place === 'background' ? null : <MessageBox tone="warn">{t('expelled')}</MessageBox>;

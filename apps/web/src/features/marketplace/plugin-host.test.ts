@@ -60,6 +60,11 @@ function aPage(
         done.push(`operate ${operation}`);
         return { ok: 1 };
       },
+      propose: async ({ act }) => {
+        done.push(`propose ${act}`);
+        return act === 'product';
+      },
+      answerCheck: ({ verdict }) => void done.push(`verdict ${verdict}`),
       describeError: () => 'לא הצליח',
       log: (error) => void failures.push(error),
       removeFrame: () => void done.push('expelled'),
@@ -360,5 +365,67 @@ describe('an error', () => {
     });
     await report(new TypeError('x is not a function'));
     expect(sent).toMatchObject([{ message: 'TypeError: x is not a function' }]);
+  });
+});
+
+describe('the bill at a till [CLOUD-046]', () => {
+  const BILL = { id: 'b1', rows: [], total: 0, customer: null };
+
+  it('is seen, proposed to and checked by a plugin that was approved for each of it', async () => {
+    const plugin = {
+      ...PLUGIN,
+      permissions: [
+        { kind: 'bill', act: 'product' },
+        { kind: 'bill', act: 'note' },
+        { kind: 'hook', hook: 'payment.check' },
+        { kind: 'hook', hook: 'bill.changed' },
+      ],
+    } as unknown as typeof PLUGIN;
+    const { host, said, done, ask } = aPage({ plugin });
+    expect(await ask('bill.propose', { proposal: { act: 'product', code: 'BAG' } })).toMatchObject({
+      ok: true,
+      data: { done: true },
+    });
+    expect(await ask('bill.propose', { proposal: { act: 'note', text: 'בלי בצל' } })).toMatchObject(
+      { data: { done: false } },
+    );
+    expect(await ask('bill.propose', { proposal: { act: 'discount', rate: 500 } })).toMatchObject({
+      ok: false,
+      why: 'not_allowed',
+    });
+    // Prices, payments and taxes are no acts at all.
+    for (const proposal of [
+      { act: 'price', price: 1 },
+      { act: 'payment', amount: 100 },
+      { act: 'product', code: 'A', price: 1, quantity: 0 },
+    ])
+      expect(await ask('bill.propose', { proposal })).toMatchObject({
+        ok: false,
+        why: 'malformed',
+      });
+    host.notify({ hook: 'payment.check', check: 1, bill: BILL });
+    host.notify({ hook: 'bill.changed', bill: BILL });
+    expect(said.filter((message) => 'event' in message)).toHaveLength(2);
+    expect(await ask('check.answer', { check: 1, verdict: 'stop', text: 'גיל' })).toMatchObject({
+      ok: true,
+    });
+    expect(
+      await ask('check.answer', { check: 1, verdict: 'stop', text: 'x'.repeat(101) }),
+    ).toMatchObject({ ok: false });
+    expect(done).toEqual(['propose product', 'propose note', 'verdict stop']);
+  });
+
+  it('is closed to a plugin that was not', async () => {
+    const { host, said, ask, done } = aPage();
+    host.notify({ hook: 'payment.check', check: 1, bill: BILL });
+    host.notify({ hook: 'bill.changed', bill: BILL });
+    expect(said.filter((message) => 'event' in message)).toEqual([]);
+    expect(await ask('bill.propose', { proposal: { act: 'product', code: 'BAG' } })).toMatchObject({
+      why: 'not_allowed',
+    });
+    expect(await ask('check.answer', { check: 1, verdict: 'allow' })).toMatchObject({
+      why: 'not_allowed',
+    });
+    expect(done).toEqual([]);
   });
 });

@@ -3,9 +3,12 @@ import {
   MAX_PLUGIN_MESSAGE,
   PLUGIN_API,
   PLUGIN_CALLS,
+  type BillProposal,
+  type CheckAnswer,
   type PluginCall,
   type PluginData,
   type PluginEvent,
+  type PluginHook,
   type PluginOpeningMessage,
   type PluginMessage,
   type PluginPermission,
@@ -29,6 +32,9 @@ export interface HostActions {
   setHeight(pixels: number): void;
   close(): void;
   operate(operation: string, data: PluginData): Promise<unknown>;
+  /** Shows the cashier what the plugin proposes. @returns whether it was done */
+  propose(proposal: BillProposal): Promise<boolean>;
+  answerCheck(answer: CheckAnswer): void;
   /** The message of a failure; never more than the user would see. */
   describeError(error: unknown): string;
   /** Logs a failed call, for analysing a plugin that does not work. */
@@ -46,6 +52,8 @@ const REQUESTS_PER_SECOND = 10;
 const MAX_INVALID_MESSAGES = 10;
 /** A toast covers content, so a plugin may show only so many per minute. */
 const MAX_TOASTS_PER_MINUTE = 6;
+/** Proposals of one plugin that may wait for the cashier. */
+const MAX_OPEN_PROPOSALS = 3;
 
 interface HostParts {
   readonly plugin: Plugin;
@@ -63,6 +71,11 @@ export interface PluginHost {
   /** Sends an event to the plugin, if it was approved for it. */
   notify(event: PluginEvent): void;
   end(): void;
+}
+
+/** Whether a plugin was approved for the events of a bill of this kind. */
+export function mayHear({ permissions }: Pick<Plugin, 'permissions'>, hook: PluginHook): boolean {
+  return permissions.some((permission) => permission.kind === 'hook' && permission.hook === hook);
 }
 
 /** Fields of a component that may be read; none when that was not approved. */
@@ -95,6 +108,7 @@ export function createPluginHost({ plugin, hello, port, duties, now }: HostParts
   let nonsense = 0;
   let ended = false;
   let toasts: number[] = [];
+  let proposals = 0;
 
   const end = (): void => {
     if (ended) return;
@@ -144,6 +158,25 @@ export function createPluginHost({ plugin, hello, port, duties, now }: HostParts
       duties.close();
       return {};
     },
+    'bill.propose': async (data) => {
+      const { proposal } = PLUGIN_CALLS['bill.propose'].parse(data);
+      if (!plugin.permissions.some((one) => one.kind === 'bill' && one.act === proposal.act))
+        throw new PluginError({ code: 'not_allowed', data, error: 'not approved' });
+      if (proposals >= MAX_OPEN_PROPOSALS)
+        throw new PluginError({ code: 'not_allowed', data, error: 'too many proposals' });
+      proposals += 1;
+      try {
+        return { done: await duties.propose(proposal) };
+      } finally {
+        proposals -= 1;
+      }
+    },
+    'check.answer': async (data) => {
+      if (!mayHear(plugin, 'payment.check'))
+        throw new PluginError({ code: 'not_allowed', data, error: 'not approved' });
+      duties.answerCheck(PLUGIN_CALLS['check.answer'].parse(data));
+      return {};
+    },
     operation: async (data) => {
       const asked = PLUGIN_CALLS.operation.parse(data);
       if (!plugin.operations.includes(asked.operation))
@@ -188,12 +221,14 @@ export function createPluginHost({ plugin, hello, port, duties, now }: HostParts
       void answer(id, call, data);
     },
     notify(event) {
-      const mayHear = plugin.permissions.some((permission) =>
+      const isHeard =
         'hook' in event
-          ? permission.kind === 'hook' && permission.hook === event.hook
-          : permission.kind === 'event' && permission.component === event.component,
-      );
-      if (!ended && mayHear) port.post({ v: PLUGIN_API, event });
+          ? mayHear(plugin, event.hook)
+          : plugin.permissions.some(
+              (permission) =>
+                permission.kind === 'event' && permission.component === event.component,
+            );
+      if (!ended && isHeard) port.post({ v: PLUGIN_API, event });
     },
     end,
   };

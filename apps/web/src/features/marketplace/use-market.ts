@@ -3,6 +3,7 @@ import {
   findRecordComponent,
   listMarketplace,
   permissionKey,
+  type PluginHook,
   type PluginPermission,
   type PluginView,
 } from '@dalpak/contracts';
@@ -33,13 +34,20 @@ export function useNameOfComponent(): (component: number) => string {
   };
 }
 
+const HOOK_WORDS = {
+  'payment.delete': 'paymentDeleted',
+  'bill.changed': 'billChanged',
+  'payment.check': 'paymentCheck',
+} as const satisfies Readonly<Record<PluginHook, string>>;
+
 /** A permission in words, for the user who approves it. */
 export function usePermissionWords(): (permission: PluginPermission) => string {
   const { t } = useTranslation('marketplace');
   const nameOf = useNameOfComponent();
   return (permission) => {
     if (permission.kind === 'send') return t(permission.channel);
-    if (permission.kind === 'hook') return t('paymentDeleted');
+    if (permission.kind === 'hook') return t(HOOK_WORDS[permission.hook]);
+    if (permission.kind === 'bill') return t(`bill.${permission.act}`);
     const component = nameOf(permission.component);
     if (permission.kind === 'event') return t('event', { component });
     const columns = findRecordComponent(permission.component)?.columns ?? [];

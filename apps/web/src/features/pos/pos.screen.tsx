@@ -14,6 +14,7 @@ import { currentTill } from './model/till.registry.ts';
 import { syncSeries } from './model/till.runtime.ts';
 import { useTillStatus } from './model/till-status.store.ts';
 import { loadOrderParts } from './orders/load-order-parts.ts';
+import { BillPlugins } from './plugins/bill-plugins.tsx';
 import classes from './pos.module.css';
 import { useOpenTill, useTillClaim } from './use-till.ts';
 import { useLoadingKeys, useTillKeys } from './use-till-keys.ts';
@@ -76,6 +77,7 @@ function OpenTill(): ReactNode {
         {!focused && <ActionBar />}
       </section>
       <Bill />
+      <BillPlugins />
       <ApprovalDialog />
       <BatchAlert />
       <AskedQuestions />

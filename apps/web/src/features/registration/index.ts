@@ -46,6 +46,7 @@ export const registration = defineFeature({
       key: 'tillNumbers',
       label: 'מספרי הקופות',
       section: 'service',
+      group: 'setup',
       route: '/terminal/numbers',
       permission: terminals,
     },

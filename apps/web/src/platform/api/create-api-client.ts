@@ -256,6 +256,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient & StreamCl
       status: response.status,
       text: await response.text(),
       retryAfter: retryAfterOf(response),
+      requestId: response.headers.get('x-request-id'),
     });
     throw new NetworkError(`Not ${type}`, response.status);
   }

@@ -9,6 +9,8 @@ export interface ShownError {
   readonly description: string;
   readonly details: readonly ErrorDetail[];
   readonly recommendations: readonly string[];
+  /** Id of the call in the server's log, to read out to support. */
+  readonly requestId?: string | null;
 }
 
 /**
@@ -38,6 +40,7 @@ export function describeError(error: unknown): ShownError {
       description,
       details: error.details,
       recommendations: error.recommendations,
+      requestId: error.requestId,
     };
   }
   if (error instanceof TimeoutError) return toShownError('TIMEOUT', i18n.t('errors:timeout'));

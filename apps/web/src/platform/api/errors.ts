@@ -29,6 +29,8 @@ export class ServerError extends Error implements Reportable {
   readonly stepToken: string | null;
   /** Seconds to wait, when the server said so (sign-in limits). */
   readonly retryAfter: number | null;
+  /** Id of the call in the server's log; null when the answer had none. */
+  readonly requestId: string | null;
   readonly report: boolean;
 
   constructor(input: {
@@ -40,6 +42,7 @@ export class ServerError extends Error implements Reportable {
     operation?: PermissionOperation | null;
     stepToken?: string | null;
     retryAfter?: number | null;
+    requestId?: string | null;
   }) {
     super(input.desc);
     this.name = 'ServerError';
@@ -50,6 +53,7 @@ export class ServerError extends Error implements Reportable {
     this.operation = input.operation ?? null;
     this.stepToken = input.stepToken ?? null;
     this.retryAfter = input.retryAfter ?? null;
+    this.requestId = input.requestId ?? null;
     // A refusal is not a bug; a server failure is.
     this.report = input.status >= 500 && input.code === 'SYSTEM_ERROR';
   }

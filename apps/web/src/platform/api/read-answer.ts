@@ -19,6 +19,8 @@ export interface RawAnswer {
   readonly status: number;
   readonly text: string;
   readonly retryAfter: number | null;
+  /** Id of the call in the server's log. */
+  readonly requestId?: string | null;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -71,6 +73,7 @@ function toServerError(raw: RawAnswer, code: string, fields: Fields, text: strin
     operation: operationOf(fields['operation']),
     stepToken: typeof fields['step_token'] === 'string' ? fields['step_token'] : null,
     retryAfter: raw.retryAfter,
+    requestId: raw.requestId ?? null,
   });
 }
 
@@ -125,6 +128,7 @@ function systemError(raw: RawAnswer): ServerError {
     status: raw.status,
     code: 'SYSTEM_ERROR',
     desc: ERRORS.SYSTEM_ERROR.he,
+    requestId: raw.requestId ?? null,
   });
 }
 

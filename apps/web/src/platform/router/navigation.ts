@@ -11,8 +11,11 @@ export interface NavigationHandler {
    * nothing.
    */
   readonly resolve: (route: string) => string;
-  /** Whether the front screen permits leaving; reports a refusal itself. */
-  readonly mayLeave: () => boolean;
+  /**
+   * Whether the front screen permits leaving for an address, and a window for it may open; reports a
+   * refusal itself.
+   */
+  readonly mayLeave: (to: string) => boolean;
   /** Called when the page is at this address. */
   readonly arrive: (address: string) => void;
 }
@@ -90,7 +93,7 @@ function writePendingAddress(): void {
 export function go(route: string, { replace = false, force = false }: GoOptions = {}): void {
   const address = navigationHandler.resolve(canonicalRoute(route));
   if (address === arrivedAddress) return;
-  if (!force && !navigationHandler.mayLeave()) return;
+  if (!force && !navigationHandler.mayLeave(address)) return;
   writePendingAddress();
   if (replace) writeHistoryEntry(address, true);
   else {
@@ -112,7 +115,7 @@ function followBrowser(): void {
     entry = arrived ?? entry;
     return;
   }
-  if (!navigationHandler.mayLeave()) {
+  if (!navigationHandler.mayLeave(asked)) {
     // A typed address made a new entry; the distance to any other follows from its number.
     history.go(arrived === null ? -1 : entry - arrived);
     return;

@@ -3,6 +3,7 @@ export interface RememberedWindow {
   readonly address: string;
   /** The screen's title, which its tile shows before the screen is loaded again. */
   readonly title: string | null;
+  readonly pinned?: boolean;
 }
 
 /** Most windows that are stored; the most recently used ones are kept. */
@@ -48,8 +49,9 @@ export function rememberWindows(
       memory.setItem(
         keyOf(owner),
         JSON.stringify(
-          kept.map(({ address, title }) => ({
+          kept.map(({ address, title, pinned }) => ({
             address,
+            ...(pinned === true ? { pinned } : {}),
             title: title?.slice(0, LONGEST_TITLE) ?? null,
           })),
         ),

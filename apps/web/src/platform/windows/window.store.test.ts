@@ -10,6 +10,8 @@ import { addComponent, openComponent } from './open-component.ts';
 import {
   restoreWindowsOf,
   confirmClosing,
+  openFurther,
+  openInPlace,
   replaceWithStored,
   requestClose,
   countLockingScreen,
@@ -411,5 +413,41 @@ describe('a new record that was saved', () => {
       here,
       ['/items/13', '/document/1/501', '/items/111'],
     ]);
+  });
+});
+
+describe('windows do not pile up', () => {
+  const open = (): readonly string[] => useWindows.getState().windows.map(({ router }) => router);
+  const front = (): string => useWindows.getState().activeUid ?? '';
+
+  it('from the menu: a screen replaces the one in front, unless it holds work, is pinned, or is the till [LOOK-039]', () => {
+    openInPlace('/items/13');
+    openInPlace('/items/14');
+    expect(open()).toEqual(['/items/14']);
+    updateWindowData(front(), { unsaved: 'שם' });
+    openInPlace('/items/15');
+    updateWindowData(front(), { pinned: true });
+    openInPlace('/pos');
+    openInPlace('/items/16');
+    expect(open()).toEqual(['/items/14', '/items/15', '/pos', '/items/16']);
+    // A record keeps the list behind it; Ctrl opens a further window of the same list.
+    go('/item/id/1/component/13');
+    openFurther('/items/16');
+    expect(open().slice(-3)).toEqual(['/items/16', '/item/id/1/component/13', '/items/16']);
+  });
+
+  it('the thirteenth closes the oldest without work, and with twelve that hold work it is refused [LOOK-039]', () => {
+    for (let at = 1; at <= 12; at += 1) {
+      go(`/items/${at}`);
+      if (at <= 2) updateWindowData(front(), { typed: true });
+    }
+    go('/items/13');
+    expect(open()).toHaveLength(12);
+    expect(open()).not.toContain('/items/3');
+    expect(open().slice(0, 3)).toEqual(['/items/1', '/items/2', '/items/4']);
+    for (const { uid } of useWindows.getState().windows) updateWindowData(uid, { unsaved: 'שם' });
+    const before = currentRoute();
+    go('/items/99');
+    expect([currentRoute(), open().length]).toEqual([before, 12]);
   });
 });

@@ -14,13 +14,16 @@ import {
   describeWindow,
   findBySubject,
   findWindow,
+  isReplaceable,
   isSystemLocked,
   countWindowLock,
   nextAfter,
   NO_WINDOWS,
+  oldestReplaceable,
   openWindow,
   placeBefore,
   unloadOthers,
+  WINDOW_LIMIT,
   type WindowData,
   type WindowsState,
 } from './windows.machine.ts';
@@ -97,7 +100,15 @@ function windowOf(match: RouteMatch, uid: string, address: string): AppWindow {
     group: typeof group === 'function' ? group(params) : group,
     groupLabel: () =>
       window?.groupLabel === undefined ? label() : labelText(window.groupLabel, match),
-    data: { params, title: null, line: null, unsaved: null, loaded: false },
+    data: {
+      params,
+      title: null,
+      line: null,
+      unsaved: null,
+      typed: false,
+      pinned: false,
+      loaded: false,
+    },
   };
 }
 
@@ -124,6 +135,63 @@ function resolve(route: string): string {
 function showWindowAt(address: string): void {
   const window = windowAt(address);
   update((state) => (window === null ? activateWindow(state, null) : openWindow(state, window)));
+  makeRoom();
+}
+
+/** How long the message about a window that was closed for another stays. */
+const CLOSED_MS = 10_000;
+
+/** Closes the oldest window without work while there are too many, and offers to show it again. */
+function makeRoom(): void {
+  const state = useWindows.getState();
+  const oldest = state.windows.length > WINDOW_LIMIT ? oldestReplaceable(state) : null;
+  if (oldest === null) return;
+  update((now) => closeWindows(now, [oldest.uid]));
+  toast({
+    text: i18n.t('windows:closedOld'),
+    tone: 'quiet',
+    ms: CLOSED_MS,
+    id: 'window-closed',
+    action: { label: i18n.t('windows:showOld'), run: () => go(oldest.address) },
+  });
+}
+
+/** Whether there is room for the window of an address, or one that can be closed for it. */
+function hasRoomFor(address: string): boolean {
+  const state = useWindows.getState();
+  const window = windowAt(resolve(address));
+  if (window === null || findWindow(state, window.uid) !== undefined) return true;
+  if (state.windows.length < WINDOW_LIMIT) return true;
+  const front = findWindow(state, state.activeUid);
+  // The window in front is left, so it can be the one that is closed.
+  return (
+    oldestReplaceable(state) !== null ||
+    (front !== undefined && !front.data.typed && isReplaceable(state, front))
+  );
+}
+
+/**
+ * Opens a screen in place of the window in front, when that one holds no work. The menu and the
+ * search do so, that windows do not pile up.
+ */
+export function openInPlace(route: string): void {
+  const before = useWindows.getState();
+  const front = findWindow(before, before.activeUid);
+  const replaces = front !== undefined && isReplaceable(before, front);
+  go(route);
+  const { activeUid } = useWindows.getState();
+  if (replaces && activeUid !== null && activeUid !== front.uid)
+    update((state) => closeWindows(state, [front.uid]));
+}
+
+/** Opens a further window of a route, next to those that show it already. */
+export function openFurther(route: string): void {
+  const match = findRoute(route);
+  go(
+    match?.isWindow === true && match.route.path.includes(':wnd')
+      ? `${match.router}/${newUid()}`
+      : route,
+  );
 }
 
 /**
@@ -135,8 +203,15 @@ function showLockedMessage(): false {
   return false;
 }
 
-function mayLeave(): boolean {
-  return !isSystemLocked(useWindows.getState()) || showLockedMessage();
+function mayLeave(to?: string): boolean {
+  if (isSystemLocked(useWindows.getState())) return showLockedMessage();
+  if (to === undefined || hasRoomFor(to)) return true;
+  toast({
+    text: i18n.t('windows:full', { number: WINDOW_LIMIT }),
+    tone: 'bad',
+    id: 'windows-full',
+  });
+  return false;
 }
 
 /** The window manager's answers to the navigation. */
@@ -161,9 +236,11 @@ export function restoreWindowsOf(person: string | null): void {
   const windows =
     person === null
       ? []
-      : recallWindows(sessionStorage, person).flatMap(({ address, title }) => {
+      : recallWindows(sessionStorage, person).flatMap(({ address, title, pinned }) => {
           const window = windowAt(address);
-          return window === null ? [] : [{ ...window, data: { ...window.data, title } }];
+          return window === null
+            ? []
+            : [{ ...window, data: { ...window.data, title, pinned: pinned === true } }];
         });
   const known = new Map(windows.map((window) => [window.uid, window]));
   useWindows.setState({ ...NO_WINDOWS, windows: [...known.values()], closingUids: null });
@@ -180,6 +257,7 @@ useWindows.subscribe(({ windows, recent }, before) => {
     windows.map(({ uid, address, data }) => ({
       address,
       title: data.title,
+      pinned: data.pinned,
       shown: recent.indexOf(uid),
     })),
   );
@@ -249,7 +327,7 @@ export function countLockingScreen(uid: string | null, by: 1 | -1): void {
 /** Sets the title, line or unsaved work that a window's screen reports. */
 export function updateWindowData(
   uid: string,
-  said: Partial<Pick<WindowData, 'title' | 'line' | 'unsaved'>>,
+  said: Partial<Pick<WindowData, 'title' | 'line' | 'unsaved' | 'typed' | 'pinned'>>,
 ): void {
   update((state) => describeWindow(state, uid, said));
 }

@@ -30,7 +30,15 @@ function aWindow(uid: string, router = '/items/13', group = 'products'): AppWind
     group,
     groupLabel: () => group,
     component: 13,
-    data: { params: {}, title: null, line: null, unsaved: null, loaded: false },
+    data: {
+      params: {},
+      title: null,
+      line: null,
+      unsaved: null,
+      typed: false,
+      pinned: false,
+      loaded: false,
+    },
   };
 }
 

@@ -10,6 +10,10 @@ export interface WindowData {
   readonly line: string | null;
   /** Description of what closing would lose; null when nothing. */
   readonly unsaved: string | null;
+  /** True once a person typed in it: it is not closed for lack of room. */
+  readonly typed: boolean;
+  /** A pinned window stays until it is closed by hand. */
+  readonly pinned: boolean;
   /** True once it was shown in this page: its screen is mounted and stays so. */
   readonly loaded: boolean;
 }
@@ -167,11 +171,37 @@ export function isSystemLocked(state: WindowsState): boolean {
   return isLocked(state, state.activeUid);
 }
 
+/** Most windows that stay open; a further one closes the oldest that holds no work. */
+export const WINDOW_LIMIT = 12;
+
+/**
+ * Whether a window can be replaced by another: it holds no work, is not pinned, and is not the only
+ * place of its screen, as the till is.
+ */
+export function isReplaceable(
+  state: WindowsState,
+  { uid, address, router, data }: AppWindow,
+): boolean {
+  return address !== router && data.unsaved === null && !data.pinned && !isLocked(state, uid);
+}
+
+/** The window that makes room for a further one: the one shown longest ago; null when none can. */
+export function oldestReplaceable(state: WindowsState): AppWindow | null {
+  const shownAt = ({ uid }: AppWindow): number => state.recent.indexOf(uid);
+  const [oldest] = state.windows
+    .filter(
+      (window) =>
+        window.uid !== state.activeUid && !window.data.typed && isReplaceable(state, window),
+    )
+    .toSorted((a, b) => shownAt(a) - shownAt(b));
+  return oldest ?? null;
+}
+
 /** Applies the data that a screen reports about itself. */
 export function describeWindow(
   state: WindowsState,
   uid: string,
-  said: Partial<Pick<WindowData, 'title' | 'line' | 'unsaved'>>,
+  said: Partial<Pick<WindowData, 'title' | 'line' | 'unsaved' | 'typed' | 'pinned'>>,
 ): WindowsState {
   return changeWindowData(state, uid, said);
 }

@@ -1,10 +1,21 @@
 import { Button } from '@mantine/core';
-import type { RecordComponent } from '@dalpak/contracts';
+import {
+  type RecordColumn,
+  type RecordComponent,
+  searchRange,
+  searchValues,
+} from '@dalpak/contracts';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldText, labelText } from '../words.ts';
-import { applySearch, EMPTY_SEARCH, needsText } from './list-state.ts';
+import {
+  applySearch,
+  clearSearches,
+  EMPTY_SEARCH,
+  type FieldSearch,
+  needsText,
+} from './list-state.ts';
 import { searchError } from './search-error.ts';
 import { useList, useListStep } from './list.store.ts';
 import classes from './list.module.css';
@@ -15,19 +26,39 @@ export function FilterChips({ record }: { readonly record: RecordComponent }): R
   const { t: tCommon } = useTranslation();
   const asked = useList((state) => state.appliedSearches);
   const step = useListStep();
+  const valueOf = (column: RecordColumn | undefined, val: string): string => {
+    if (column?.kind === 'switch' || column?.kind === 'checkbox')
+      return tCommon(val === '1' ? 'yes' : 'no');
+    const named = column !== undefined && 'choices' in column ? column.choices[val] : undefined;
+    return named === undefined ? val : labelText(named);
+  };
+  const chipText = (
+    field: string,
+    column: RecordColumn | undefined,
+    { val, type }: Pick<FieldSearch, 'val' | 'type'>,
+  ): string => {
+    const name = column === undefined ? field : fieldText(column.label);
+    if (!needsText(type)) return `${name}: ${t(`types.${type}`)}`;
+    const range = type === 'equal' ? searchRange(val) : null;
+    if (range !== null)
+      return `${name}: ${[
+        range.from === '' ? '' : t('rangeFrom', { value: range.from }),
+        range.to === '' ? '' : t('rangeTo', { value: range.to }),
+      ]
+        .filter(Boolean)
+        .join(' ')}`;
+    const shown = searchValues(val)
+      .map((one) => valueOf(column, one))
+      .join(', ');
+    return type === 'equal' ? `${name}: ${shown}` : `${name} ${t(`types.${type}`)} ${shown}`;
+  };
   const chips = Object.entries(asked).map(([field, { val, type }]) => {
     const column = record.columns.find(({ key }) => key === field);
-    const shown =
-      column?.kind === 'switch' || column?.kind === 'checkbox'
-        ? tCommon(val === '1' ? 'yes' : 'no')
-        : column !== undefined && 'choices' in column && column.choices[val] !== undefined
-          ? labelText(column.choices[val])
-          : val;
     const fault = column === undefined ? null : searchError(column, { val, type });
     return {
       field,
       fault,
-      text: `${column === undefined ? field : fieldText(column.label)} ${t(`types.${type}`)}${needsText(type) ? ` ${shown}` : ''}`,
+      text: chipText(field, column, { val, type }),
     };
   });
   if (chips.length === 0) return null;
@@ -53,6 +84,11 @@ export function FilterChips({ record }: { readonly record: RecordComponent }): R
           )}
         </li>
       ))}
+      <li>
+        <Button size="compact-sm" variant="subtle" onClick={() => step(clearSearches)}>
+          {t('clearFilter')}
+        </Button>
+      </li>
     </ul>
   );
 }

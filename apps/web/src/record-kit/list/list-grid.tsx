@@ -1,4 +1,4 @@
-import type { RecordView } from '@dalpak/contracts';
+import type { RecordComponent, RecordView } from '@dalpak/contracts';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   type ComponentProps,
@@ -19,10 +19,12 @@ import { indexAfterKey } from '../../ui/grid-keys.ts';
 import { Money, Qty } from '../../ui/num.tsx';
 import { recordRoute } from '../record-routes.ts';
 import { recordName } from '../values/record-value.tsx';
+import { useCells } from './cells/use-cells.tsx';
 import { ListHeader } from './list-header.tsx';
 import { checkRows, rowsForKey, toggleSort } from './list-state.ts';
 import { useList, useListStep } from './list.store.ts';
 import { sumPage } from './page-totals.ts';
+import { useHasSearchRow } from './search-row.store.ts';
 import { SearchRow } from './search-row.tsx';
 import { gridTemplate, type ShownColumn, withPosition, withWidth } from './shown-columns.ts';
 import classes from './list.module.css';
@@ -59,12 +61,17 @@ interface ListGridProps extends GridEvents {
   readonly busy: boolean;
   /** Shown while there are no rows. */
   readonly empty: ReactNode;
+  /** The component whose cells this person may change in place; null where they may not. */
+  readonly cells: RecordComponent | null;
 }
 
 const idOf = (target: EventTarget, part: 'id' | 'check'): string | null =>
   target instanceof Element
     ? (target.closest(`[data-${part}]`)?.getAttribute(`data-${part}`) ?? null)
     : null;
+
+const fieldOf = (target: Element): string | null =>
+  target.closest('[data-field]')?.getAttribute('data-field') ?? null;
 
 /**
  * The table: column names, search fields, the visible rows, and the totals of the page. It has one
@@ -85,7 +92,9 @@ export function ListGrid(props: ListGridProps): ReactNode {
     onOpen,
     onRemove,
     onCopy,
+    cells,
   } = props;
+  const editing = useCells({ record: cells, columns, rows });
   const checks = !picks;
   const step = useListStep();
   const selectedId = useList((state) => state.selectedId);
@@ -96,7 +105,9 @@ export function ListGrid(props: ListGridProps): ReactNode {
   const [drag, setDrag] = useState<{ readonly field: string; readonly width: number } | null>(null);
   const totals = useMemo(() => sumPage(columns, rows), [columns, rows]);
   const hasTotals = !narrow && totals.size > 0 && rows.length > 0;
-  const head = narrow ? 0 : HEAD + SEARCH;
+  const hasSearchRow = useHasSearchRow(component);
+  const head = narrow ? 0 : HEAD + (hasSearchRow ? SEARCH : 0);
+  const headRows = narrow ? 0 : hasSearchRow ? 2 : 1;
   const rowHeight = narrow ? TALL_ROW : ROW;
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -123,6 +134,7 @@ export function ListGrid(props: ListGridProps): ReactNode {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     // Keys in a search field belong to the field.
     if (event.target !== event.currentTarget) return;
+    if (editing.onKeyDown(event, rows[index])) return event.preventDefault();
     const selected = rows[index];
     const isCommand = event.ctrlKey || event.metaKey;
     const letter = event.code;
@@ -180,7 +192,7 @@ export function ListGrid(props: ListGridProps): ReactNode {
       ref={scroller}
       role="grid"
       aria-label={label}
-      aria-rowcount={count + (narrow ? 0 : 2)}
+      aria-rowcount={count + headRows}
       aria-busy={busy}
       aria-multiselectable={checks}
       aria-activedescendant={index >= 0 && selectedId !== null ? domId(selectedId) : undefined}
@@ -192,11 +204,25 @@ export function ListGrid(props: ListGridProps): ReactNode {
       onDoubleClick={(event) => {
         const row =
           idOf(event.target, 'check') === null ? rowOf(idOf(event.target, 'id')) : undefined;
-        if (row !== undefined) onOpen(row);
+        if (row === undefined) return;
+        const field = event.target instanceof Element ? fieldOf(event.target) : null;
+        if (field === null || !editing.open(row, field)) onOpen(row);
+      }}
+      onPaste={(event) => {
+        if (event.target === event.currentTarget && editing.onPaste(event, index))
+          event.preventDefault();
       }}
     >
       <div role="presentation" className={classes['inner']}>
-        {!narrow && <GridHead columns={columns} rows={rows} checks={checks} onDrag={setDrag} />}
+        {!narrow && (
+          <GridHead
+            columns={columns}
+            rows={rows}
+            checks={checks}
+            hasSearchRow={hasSearchRow}
+            onDrag={setDrag}
+          />
+        )}
         {rows.length === 0 && (
           <div role="row" className={classes['none']}>
             <div role="gridcell">{empty}</div>
@@ -219,11 +245,17 @@ export function ListGrid(props: ListGridProps): ReactNode {
                 <GridRow
                   row={row}
                   columns={columns}
-                  rowIndex={from + at + (narrow ? 1 : 3)}
+                  rowIndex={from + at + headRows + 1}
                   domId={domId(row.id)}
                   selected={row.id === selectedId}
                   checked={checks ? checked.has(row.id) : null}
                   route={picks ? null : recordRoute(component, row.id)}
+                  cell={editing.cellOf(row, row.id === selectedId, (down) => {
+                    const next = rows[at + (down ? 1 : 0)];
+                    if (next !== undefined) select(next.id);
+                    scroller.current?.focus({ preventScroll: true });
+                    return next;
+                  })}
                 />
               </div>
             );
@@ -231,18 +263,20 @@ export function ListGrid(props: ListGridProps): ReactNode {
         </div>
         {hasTotals && <TotalsRow columns={columns} totals={totals} checks={checks} />}
       </div>
+      {editing.dialog}
     </div>
   );
 }
 
 interface GridHeadProps extends Pick<ListGridProps, 'columns' | 'rows'> {
   readonly checks: boolean;
+  readonly hasSearchRow: boolean;
   /** Column width during a drag; null when it ends. */
   readonly onDrag: (drag: { readonly field: string; readonly width: number } | null) => void;
 }
 
 /** Column names with their search fields. */
-function GridHead({ columns, rows, checks, onDrag }: GridHeadProps): ReactNode {
+function GridHead({ columns, rows, checks, hasSearchRow, onDrag }: GridHeadProps): ReactNode {
   const step = useListStep();
   const sort = useList((state) => state.sort);
   const checked = useList((state) => state.checked);
@@ -269,7 +303,7 @@ function GridHead({ columns, rows, checks, onDrag }: GridHeadProps): ReactNode {
         }}
         onPlace={(field, to) => step((state) => withPosition(state, columns, field, to))}
       />
-      <SearchRow columns={columns} checks={checks} />
+      {hasSearchRow && <SearchRow columns={columns} checks={checks} />}
     </div>
   );
 }

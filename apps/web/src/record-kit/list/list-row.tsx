@@ -6,6 +6,13 @@ import { RecordValueText } from '../values/record-value.tsx';
 import type { ShownColumn } from './shown-columns.ts';
 import classes from './list.module.css';
 
+export interface RowCell {
+  readonly field: string;
+  readonly state: 'at' | 'saved' | 'editing';
+  /** Replaces the value while it is changed. */
+  readonly editor: ReactNode;
+}
+
 interface ListRowProps {
   readonly row: RecordView;
   readonly name: string;
@@ -20,6 +27,8 @@ interface ListRowProps {
   readonly openLabel: string;
   /** Route of the record; null in a picker, which has no links. */
   readonly route: string | null;
+  /** The cell of this row that the keyboard is at, that is changed, or that was just saved. */
+  readonly cell: RowCell | null;
 }
 
 /**
@@ -37,6 +46,7 @@ export const ListRow = memo(function ListRow({
   checkLabel,
   openLabel,
   route,
+  cell,
 }: ListRowProps): ReactNode {
   return (
     <div
@@ -67,13 +77,17 @@ export const ListRow = memo(function ListRow({
         <span
           key={field}
           role="gridcell"
+          data-field={field}
+          data-cell={cell?.field === field ? cell.state : undefined}
           className={cx(
             isMain && classes['main'],
             isFigure && classes['figure'],
             column.narrow === true && classes['rest'],
           )}
         >
-          {isMain && route !== null ? (
+          {cell?.field === field && cell.state === 'editing' ? (
+            cell.editor
+          ) : isMain && route !== null ? (
             <a href={hrefOf(route)} tabIndex={-1} aria-label={openLabel}>
               <bdi>{name}</bdi>
             </a>

@@ -1,7 +1,9 @@
 import {
+  kindOf,
   type ListView,
   PAGE_SIZE,
   PAGE_SIZES,
+  type RecordColumn,
   type RecordView,
   type SearchType,
 } from '@dalpak/contracts';
@@ -63,8 +65,18 @@ export const INITIAL_LIST: ListState = {
   checked: NOTHING,
 };
 
-export function searchOf({ search }: Pick<ListState, 'search'>, field: string): FieldSearch {
-  return search[field] ?? EMPTY_SEARCH;
+/** How a column is compared at first: figures as a whole, texts by their beginning. */
+export function firstSearchType(column: RecordColumn | undefined): SearchType {
+  return column !== undefined && kindOf(column).isFigure ? 'equal' : EMPTY_SEARCH.type;
+}
+
+/** The search of a column; one that was not touched has the column's first type. */
+export function searchOf(
+  { search }: Pick<ListState, 'search'>,
+  field: string,
+  column?: RecordColumn,
+): FieldSearch {
+  return search[field] ?? { ...EMPTY_SEARCH, type: firstSearchType(column) };
 }
 
 /** Whether this type compares with a text. */
@@ -73,8 +85,11 @@ export function needsText(type: SearchType): boolean {
 }
 
 /** A type was chosen but no text typed: nothing is searched, and the field asks for the text. */
-export function isSearchIncomplete({ val, type }: Pick<FieldSearch, 'val' | 'type'>): boolean {
-  return val.trim() === '' && needsText(type) && type !== EMPTY_SEARCH.type;
+export function isSearchIncomplete(
+  { val, type }: Pick<FieldSearch, 'val' | 'type'>,
+  column?: RecordColumn,
+): boolean {
+  return val.trim() === '' && needsText(type) && type !== firstSearchType(column);
 }
 
 /** The complete searches: an empty text is none, unless its type needs no text. */

@@ -2,8 +2,6 @@ import { ActionIcon, Button, CloseButton, Menu, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks';
 import {
   IconDots,
-  IconFilterOff,
-  IconFilterSearch,
   IconPrinter,
   IconRefresh,
   IconSearch,
@@ -16,7 +14,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { go } from '../../platform/router/navigation.ts';
 import { useOverflowMenu } from '../../ui/use-overflow-menu.ts';
-import { applySearchBox, clearSearches, isSearched } from './list-state.ts';
+import { applySearchBox } from './list-state.ts';
 import { useList, useListStep } from './list.store.ts';
 import { SEARCH_DELAY_MS } from './search-row.tsx';
 import type { ListButtons } from './list-buttons.ts';
@@ -70,7 +68,8 @@ interface ListToolbarProps {
   /** Name of the current view. */
   readonly viewName: string;
   readonly refreshing: boolean;
-  readonly onSearch: () => void;
+  /** The button of the filter with its panel. */
+  readonly filter: ReactNode;
   readonly onRefresh: () => void;
   /** Null while there is nothing to print. */
   readonly onPrint: (() => void) | null;
@@ -135,11 +134,9 @@ function toolbarActions({
 
 /** Actions for the whole list; the search box is always at the same position. */
 export function ListToolbar(props: ListToolbarProps): ReactNode {
-  const { name, narrow, views, viewName, refreshing, onSearch, onRefresh, onPrint, extra, bulk } =
+  const { name, narrow, views, viewName, refreshing, filter, onRefresh, onPrint, extra, bulk } =
     props;
   const { t } = useTranslation('records');
-  const searched = useList(isSearched);
-  const step = useListStep();
   const ways = toolbarActions(props);
   const { ref, folded } = useOverflowMenu(
     [viewName, bulk === null, ...ways.map(({ key }) => key)].join(),
@@ -149,25 +146,7 @@ export function ListToolbar(props: ListToolbarProps): ReactNode {
     <div ref={ref} className={classes['toolbar']}>
       <div role="search" className={classes['finding']}>
         <SearchBox name={name} />
-        <ActionIcon
-          variant="default"
-          size={36}
-          aria-label={t('searchDialog')}
-          title={t('searchDialog')}
-          onClick={onSearch}
-        >
-          <IconFilterSearch size={18} />
-        </ActionIcon>
-        <ActionIcon
-          variant="default"
-          size={36}
-          aria-label={t('clearFilter')}
-          title={t('clearFilter')}
-          disabled={!searched}
-          onClick={() => step(clearSearches)}
-        >
-          <IconFilterOff size={18} />
-        </ActionIcon>
+        {filter}
       </div>
       {bulk ?? (
         <>

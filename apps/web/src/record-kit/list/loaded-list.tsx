@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { COMPONENT, type ListView, type RecordView } from '@dalpak/contracts';
+import { COMPONENT, type ListView, type RecordComponent, type RecordView } from '@dalpak/contracts';
 import { IconAlertCircle, IconListDetails, IconMoodSad, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,6 +23,8 @@ import { bulkEditableColumns } from './bulk-edit.ts';
 import { ColumnsDialog } from './columns-dialog.tsx';
 import { rowsAsText } from './copy-rows.ts';
 import { describeCount } from './count-text.ts';
+import { UndoButton } from './cells/undo-button.tsx';
+import { FilterButton } from './filter-button.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { HiddenRows, hiddenCountSuffix } from './hidden-rows.tsx';
 import { listButtons } from './list-buttons.ts';
@@ -78,6 +80,25 @@ function useShownView({ views }: ListViews): ListView {
   const view = views.find(([id]) => id === chosen) ?? first;
   if (view === undefined) throw new Error('A list without a view');
   return view;
+}
+
+/** Whether a field of many records can be edited at once. */
+function hasEditableFields(record: RecordComponent): boolean {
+  return (
+    record.writes !== undefined &&
+    record.identity.length === 1 &&
+    bulkEditableColumns(record).length > 0
+  );
+}
+
+/** Shows the last page when rows were deleted and the current one no longer exists. */
+function useExistingPage(isAnswered: boolean, last: number): void {
+  const page = useList((state) => state.page);
+  const step = useListStep();
+  const isPast = isAnswered && page > last;
+  useEffect(() => {
+    if (isPast) step((all) => ({ ...all, page: last }));
+  }, [isPast, last, step]);
 }
 
 /** Shown in the table while there are no rows. */
@@ -163,18 +184,11 @@ export function LoadedList(props: LoadedListProps): ReactNode {
   const rows = answer.data?.records ?? NO_ROWS;
   const count = answer.data?.count ?? 0;
   const last = lastPage(count, state.perPage);
-  // Rows were deleted and the current page no longer exists: the last page is shown instead.
-  const isPast = answer.data !== undefined && !answer.isPlaceholderData && state.page > last;
-  useEffect(() => {
-    if (isPast) step((all) => ({ ...all, page: last }));
-  }, [isPast, last, step]);
+  useExistingPage(answer.data !== undefined && !answer.isPlaceholderData, last);
 
   const status = useStatusChange(record, rows);
-  const mayEdit =
-    useAccess({ type: 'components', action: 'e', key: component }) === 'ok' &&
-    record.writes !== undefined &&
-    record.identity.length === 1 &&
-    bulkEditableColumns(record).length > 0;
+  const mayChange = useAccess({ type: 'components', action: 'e', key: component }) === 'ok';
+  const mayEdit = mayChange && hasEditableFields(record);
   // The current rows where they are shown: a change sends their values as its base.
   const checked = [...state.checked.values()].map(
     (row) => rows.find(({ id }) => id === row.id) ?? row,
@@ -306,7 +320,15 @@ export function LoadedList(props: LoadedListProps): ReactNode {
           />
         }
         refreshing={refreshing}
-        onSearch={() => setDialog('search')}
+        filter={
+          <FilterButton
+            component={component}
+            record={record}
+            wires={first.columns}
+            narrow={narrow}
+            onAllColumns={() => setDialog('search')}
+          />
+        }
         onRefresh={refresh}
         onPrint={rows.length > 0 ? print : null}
         onExport={
@@ -326,6 +348,7 @@ export function LoadedList(props: LoadedListProps): ReactNode {
         extra={
           <>
             {extra}
+            <UndoButton record={record} />
             {page && (
               <Slot name="records.triggers" props={{ place: 'list', component, ids: NO_IDS }} />
             )}
@@ -360,6 +383,7 @@ export function LoadedList(props: LoadedListProps): ReactNode {
           isPicker={picker !== undefined}
           busy={waiting || answer.isPending}
           empty={empty}
+          cells={mayChange && picker === undefined && !narrow ? record : null}
           onOpen={open}
           onRemove={(wanted) => {
             const used = wanted.filter(({ active }) => active);

@@ -65,7 +65,7 @@ function SearchDialogField({
         <TextInput
           {...field}
           error={fault === null ? null : t(`searchFault.${fault}`)}
-          placeholder={isSearchIncomplete({ val, type }) ? t('searchNeedsValue') : ''}
+          placeholder={isSearchIncomplete({ val, type }, column) ? t('searchNeedsValue') : ''}
           maxLength={200}
           autoComplete="off"
           inputMode={wire.input === 'number' ? 'decimal' : 'text'}
@@ -106,7 +106,15 @@ export function SearchDialog({
   const change = (field: string, part: Partial<FieldSearch>): void =>
     setSearch((all) => ({
       ...all,
-      [field]: { ...searchOf({ search: all }, field), ...part, showMenu: false },
+      [field]: {
+        ...searchOf(
+          { search: all },
+          field,
+          record.columns.find(({ key }) => key === field),
+        ),
+        ...part,
+        showMenu: false,
+      },
     }));
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -125,7 +133,7 @@ export function SearchDialog({
                 key={wire.field}
                 wire={wire}
                 column={column}
-                search={searchOf({ search }, wire.field)}
+                search={searchOf({ search }, wire.field, column)}
                 first={at === 0}
                 onChange={(part) => change(wire.field, part)}
               />

@@ -37,7 +37,7 @@ export function SearchField({ shown, search, onChange }: SearchFieldProps): Reac
           {...wrong}
           className={classes['input']}
           aria-label={label}
-          placeholder={isSearchIncomplete(search) ? t('searchNeedsValue') : ''}
+          placeholder={isSearchIncomplete(search, shown.column) ? t('searchNeedsValue') : ''}
           value={val}
           disabled={isOff}
           maxLength={200}

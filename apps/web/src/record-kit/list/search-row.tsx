@@ -22,8 +22,8 @@ export function SearchRow({
   const search = useList((state) => state.search);
   const step = useListStep();
   const askLater = useDebouncedCallback(() => step((state) => applySearch(state)), SEARCH_DELAY_MS);
-  const change = (field: string, part: Partial<FieldSearch>): void => {
-    step((state) => typeSearch(state, field, part));
+  const change = ({ field, column }: ShownColumn, part: Partial<FieldSearch>): void => {
+    step((state) => typeSearch(state, field, { ...searchOf(state, field, column), ...part }));
     if (part.val !== undefined) askLater();
     // A type is chosen and not typed, so it is applied at once.
     else if (part.type !== undefined) step((state) => applySearch(state));
@@ -36,8 +36,8 @@ export function SearchRow({
           {isSearchable(shown.wire) && (
             <SearchField
               shown={shown}
-              search={searchOf({ search }, shown.field)}
-              onChange={(part) => change(shown.field, part)}
+              search={searchOf({ search }, shown.field, shown.column)}
+              onChange={(part) => change(shown, part)}
             />
           )}
         </span>

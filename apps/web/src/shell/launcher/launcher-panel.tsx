@@ -1,23 +1,22 @@
-import { type AppInit, appOfRoute, APPS, POS_APP_ID, type SuiteApp } from '@dalpak/contracts';
+import { type AppInit, appOfRoute, type SuiteApp } from '@dalpak/contracts';
 import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import { hrefOf, useFromRoute } from '../../platform/router/navigation.ts';
-import { checkAccess } from '../../platform/session/access.ts';
 import { AnchoredPopover } from '../../ui/anchored-popover.tsx';
 import { cx } from '../../ui/cx.ts';
 import classes from './launcher.module.css';
+import { openApps } from './open-apps.ts';
 
 interface TileProps {
   readonly app: SuiteApp;
   readonly active: boolean;
   readonly route: string;
-  /** The line under the name; empty where the name is enough. */
-  readonly note: string;
   readonly onOpen: () => void;
 }
 
-function Tile({ app, active, route, note, onOpen }: TileProps): ReactNode {
+function Tile({ app, active, route, onOpen }: TileProps): ReactNode {
+  const { t } = useTranslation('launcher');
   const name = app.title[currentLanguage()];
   const colors: CSSProperties = { background: app.colors.tile, color: app.colors.text };
   return (
@@ -30,7 +29,9 @@ function Tile({ app, active, route, note, onOpen }: TileProps): ReactNode {
       >
         <span className={classes['mark']} style={colors} aria-hidden data-letter={[...name][0]} />
         <span className={classes['name']}>{name}</span>
-        {note !== '' && <span className={classes['note']}>{note}</span>}
+        <span className={classes['note']}>
+          {active ? t('active') : app.text?.[currentLanguage()]}
+        </span>
       </a>
     </li>
   );
@@ -43,22 +44,11 @@ interface LauncherPanelProps {
   readonly button: HTMLElement | null;
 }
 
-/**
- * The applications that this user can open here. A device that is not a till yet is led to its
- * registration.
- */
+/** The applications that open here for this person; the search lists the others. */
 export function LauncherPanel({ init, opened, onClose, button }: LauncherPanelProps): ReactNode {
   const { t } = useTranslation('launcher');
   const here = useFromRoute(appOfRoute);
-  const tiles = APPS.flatMap((app) => {
-    const { route, permission } = app;
-    if (route === undefined) return [];
-    const active = app.id === here;
-    if (app.id === POS_APP_ID && init.cloud.terminal === null)
-      return [{ app, active, route: '/terminal/register', note: t('registerTill') }];
-    if (permission !== undefined && checkAccess(init, permission) !== 'ok') return [];
-    return [{ app, active, route, note: active ? t('active') : '' }];
-  });
+  const tiles = openApps(init).map(({ app, route }) => ({ app, route, active: app.id === here }));
   return (
     <AnchoredPopover
       opened={opened}

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import type { AppInit } from '@dalpak/contracts';
 import { IconGridDots } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { useWasOpened } from '../../ui/use-was-opened.ts';
@@ -9,12 +9,29 @@ import classes from './launcher.module.css';
 
 const LauncherPanel = lazyPart(() => import('./launcher-panel.tsx'), 'LauncherPanel');
 
-/** The button in the top bar that opens the applications. */
+/** Whether there is more than one application to choose from, once their catalogue has loaded. */
+function useHasChoice(init: AppInit): boolean {
+  const [hasChoice, setHasChoice] = useState(false);
+  useEffect(() => {
+    let left = false;
+    void import('./open-apps.ts').then(({ openApps }) =>
+      left ? undefined : setHasChoice(openApps(init).length > 1),
+    );
+    return () => {
+      left = true;
+    };
+  }, [init]);
+  return hasChoice;
+}
+
+/** The button in the top bar that opens the applications; absent with a single one. */
 export function Launcher({ init }: { readonly init: AppInit }): ReactNode {
   const { t } = useTranslation('launcher');
   const [opened, setOpened] = useState(false);
   const [button, setButton] = useState<HTMLElement | null>(null);
   const ever = useWasOpened(opened);
+  const hasChoice = useHasChoice(init);
+  if (!hasChoice) return null;
   return (
     <span className={classes['anchor']}>
       <ActionIcon

@@ -2,6 +2,7 @@ import {
   COMPONENT,
   COMPONENTS,
   MENU,
+  MENU_LEVEL_LIMIT,
   MENU_LINKS,
   MENU_TOP,
   type PermissionMap,
@@ -9,8 +10,16 @@ import {
 import { describe, expect, it } from 'vitest';
 import { en } from '../../platform/i18n/en/index.ts';
 import { i18n } from '../../platform/i18n/i18n.ts';
+import { FEATURES } from '../features.ts';
 import { unlistedEntries } from '../palette/unlisted-entries.ts';
-import { flatEntries, type MenuEntry, menuGroups, type MenuView, topEntries } from './menu-tree.ts';
+import {
+  flatEntries,
+  type MenuEntry,
+  menuGroups,
+  menuHeads,
+  type MenuView,
+  topEntries,
+} from './menu-tree.ts';
 
 interface Person {
   readonly perr?: PermissionMap;
@@ -212,6 +221,87 @@ describe('the kinds of entries', () => {
       ...groups.map(({ key }) => `sections.${key}`),
       ...MENU_LINKS.map(({ key }) => `links.${key}`),
     ];
+    for (const lng of ['he', 'en'])
+      expect(
+        words.filter((word) => !i18n.exists(`menu:${word}`, { lng, fallbackLng: [] })),
+      ).toEqual([]);
+  });
+});
+
+describe('the side menu', () => {
+  const everything: MenuView = {
+    ...view({ terminal: true }),
+    extra: FEATURES.flatMap((feature) => feature.menu),
+    links: MENU_LINKS.map(({ key }) => ({ key, route: `/link/${key}` })),
+  };
+  const headRoutes = (used: readonly string[]): readonly string[] =>
+    menuHeads(everything, used).flatMap(({ route, items }) => [
+      ...(route === null ? [] : [route]),
+      ...routes(items),
+    ]);
+
+  it('begins with eight groups, with twelve entries at most at a level [LOOK-035]', () => {
+    const heads = menuHeads(everything, []);
+    expect(heads.map(({ key }) => i18n.t(`menu:groups.${key}`))).toEqual([
+      'בית',
+      'מכירה',
+      'מוצרים',
+      'לקוחות',
+      'ספקים ומלאי',
+      'כספים',
+      'דוחות',
+      'הגדרות',
+    ]);
+    const levels = (items: readonly MenuEntry[]): readonly (readonly MenuEntry[])[] => [
+      items,
+      ...items.flatMap((entry) => (entry.kind === 'group' ? levels(entry.items) : [])),
+    ];
+    for (const used of [[], ALL.map((id) => `/items/${id}`)])
+      for (const level of menuHeads(everything, used).flatMap(({ items }) => levels(items)))
+        expect(level.length).toBeLessThanOrEqual(MENU_LEVEL_LIMIT);
+  });
+
+  it('leads to every route of the sections and of the top in three touches at most [LOOK-035]', () => {
+    const before = [
+      ...routes(topEntries(everything)),
+      ...menuGroups(everything).flatMap(({ items }) => routes(items)),
+    ];
+    expect(before.filter((route) => !headRoutes([]).includes(route))).toEqual([]);
+    const depth = (items: readonly MenuEntry[]): number =>
+      Math.max(0, ...items.map((entry) => (entry.kind === 'group' ? 1 + depth(entry.items) : 1)));
+    // The route that the sales section repeats is near in the group of the customers.
+    for (const { items } of menuHeads(everything, [])) expect(1 + depth(items)).toBeLessThan(4);
+  });
+
+  it("keeps CRM and service behind 'more' until they are used [LOOK-035]", () => {
+    const people = (used: readonly string[]) =>
+      menuHeads(everything, used).find(({ key }) => key === 'people')?.items ?? [];
+    const more = (used: readonly string[]) =>
+      routes(people(used).filter(({ words }) => words === 'more'));
+    const leads = `/items/${COMPONENT.leadStatuses}`;
+    expect(more([])).toEqual(expect.arrayContaining([leads, '/leads', `/items/278`]));
+    expect(more([leads])).not.toContain(leads);
+    expect(more([leads])).toContain('/items/278');
+  });
+
+  it('has help for all and the documentation of the interface by permission, under the settings', () => {
+    const setup = menuHeads(everything, []).find(({ key }) => key === 'setup')?.items ?? [];
+    expect(routes(setup)).toEqual(
+      expect.arrayContaining(['/interfaces', '/access-keys', '/link/help', '/link/apiDocs']),
+    );
+  });
+
+  it('has names for all groups in both languages', async () => {
+    await i18n.loadLanguages('en');
+    const collect = (entries: readonly MenuEntry[]): string[] =>
+      entries.flatMap((entry) => [
+        entry.words,
+        ...(entry.kind === 'group' ? collect(entry.items) : []),
+      ]);
+    const words = menuHeads(everything, []).flatMap(({ key, items }) => [
+      `groups.${key}`,
+      ...collect(items),
+    ]);
     for (const lng of ['he', 'en'])
       expect(
         words.filter((word) => !i18n.exists(`menu:${word}`, { lng, fallbackLng: [] })),

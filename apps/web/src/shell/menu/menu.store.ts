@@ -1,9 +1,6 @@
 import { create } from 'zustand';
 
 const KEY = 'dalpak.menu';
-/** Groups that are open on first use: the ones a shop uses every day. */
-const FIRST_OPEN = ['pos', 'products', 'customers'];
-
 interface MenuState {
   /** Ids of the sections and sub-menus that are open. */
   readonly open: readonly string[];
@@ -12,7 +9,7 @@ interface MenuState {
 }
 
 function load(): MenuState {
-  const first = { open: FIRST_OPEN, wide: false };
+  const first = { open: [] as readonly string[], wide: false };
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
     if (typeof stored !== 'object' || stored === null) return first;
@@ -40,15 +37,24 @@ function change(next: Partial<MenuState>): void {
   }
 }
 
+/** Opens a group alone: of the others only those around it stay open. */
+function openAlone(id: string): readonly string[] {
+  return [...useMenu.getState().open.filter((one) => id.startsWith(`${one}.`)), id];
+}
+
 export function toggleGroup(id: string): void {
   const { open } = useMenu.getState();
-  change({ open: open.includes(id) ? open.filter((one) => one !== id) : [...open, id] });
+  change({
+    open: open.includes(id)
+      ? open.filter((one) => one !== id && !one.startsWith(`${id}.`))
+      : openAlone(id),
+  });
 }
 
 /** Widens the menu on a tablet and opens this group. */
 export function openGroup(id: string): void {
   const { open } = useMenu.getState();
-  change({ wide: true, open: open.includes(id) ? open : [...open, id] });
+  change({ wide: true, open: open.includes(id) ? open : openAlone(id) });
 }
 
 export function toggleWide(): void {

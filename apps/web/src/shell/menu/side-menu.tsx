@@ -1,222 +1,155 @@
-import { type AppInit, MENU_LINKS } from '@dalpak/contracts';
-import { IconChevronDown, IconPlus } from '@tabler/icons-react';
-import { createElement, memo, type ReactNode, useEffect, useId, useRef } from 'react';
+import type { AppInit } from '@dalpak/contracts';
+import { IconChevronDown } from '@tabler/icons-react';
+import { memo, type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage, LANGUAGES } from '../../platform/i18n/i18n.ts';
-import { hrefOf, useFromRoute } from '../../platform/router/navigation.ts';
-import { checkAccess } from '../../platform/session/access.ts';
+import { currentRoute, hrefOf, useRoute } from '../../platform/router/navigation.ts';
 import { cx } from '../../ui/cx.ts';
-import { openPalette } from '../palette/palette.store.ts';
-import { isKnownRoute } from './known-routes.ts';
-import { menuIcon } from './menu-icons.ts';
+import { type EntryProps, GoEntry, IconOf, isAt, leading, useIsHere } from './menu-entry.tsx';
 import { menuMove } from './menu-keys.ts';
-import { menuGroups, type MenuEntry, type MenuGroup, topEntries } from './menu-tree.ts';
+import { noteUse, recentOf, stepPin, togglePin, useMenuMarks } from './menu-marks.store.ts';
+import { type GoMenuEntry, MenuSearch, routesOf } from './menu-search.tsx';
+import { menuHeads, type MenuEntry, type MenuHead } from './menu-tree.ts';
 import { openGroup, toggleGroup, useMenu } from './menu.store.ts';
-import { linkRoute } from '../../platform/windows/link-codec.ts';
-import { addComponent } from '../../platform/windows/open-component.ts';
 import classes from './side-menu.module.css';
 import { useMenuView, useMenuWords } from './use-menu-view.ts';
 
-interface EntryProps {
-  readonly onPick: (() => void) | undefined;
-  /** Show icons only; the names remain for screen readers. */
-  readonly rail: boolean;
-}
-
-/** A list's entry is also current on the screen of one of its records. */
-function useIsHere(route: string): boolean {
-  return useFromRoute((here) => here === route || (route !== '/' && here.startsWith(`${route}/`)));
-}
-
-function IconOf({ name }: { readonly name: string }): ReactNode {
+function Chevron({ open }: { readonly open: boolean }): ReactNode {
   return (
-    <span className={classes['icon']} aria-hidden>
-      {createElement(menuIcon(name), { size: 20 })}
-    </span>
-  );
-}
-
-function GoEntry({
-  entry,
-  top = false,
-  onPick,
-  rail,
-}: EntryProps & {
-  readonly entry: Extract<MenuEntry, { kind: 'go' }>;
-  readonly top?: boolean;
-}): ReactNode {
-  const { t } = useTranslation('menu');
-  const words = useMenuWords();
-  const here = useIsHere(entry.route);
-  const name = words(entry.words);
-  const { add } = entry;
-  return (
-    <div className={classes['line']}>
-      <a
-        data-menu
-        href={hrefOf(entry.route)}
-        onClick={onPick}
-        title={rail ? name : undefined}
-        className={cx(classes['entry'], !top && classes['inner'], here && classes['here'])}
-        aria-current={here ? 'page' : undefined}
-      >
-        {top && <IconOf name={entry.icon} />}
-        <span className={classes['label']}>{name}</span>
-      </a>
-      {add !== null && (
-        <button
-          type="button"
-          className={classes['add']}
-          aria-label={t('addNew', { name })}
-          title={t('addNew', { name })}
-          onClick={() => {
-            onPick?.();
-            addComponent(add);
-          }}
-        >
-          <IconPlus size={18} aria-hidden />
-        </button>
-      )}
-    </div>
-  );
-}
-
-function Entry({ entry, onPick, rail }: EntryProps & { readonly entry: MenuEntry }): ReactNode {
-  const words = useMenuWords();
-  if (entry.kind === 'go') return <GoEntry entry={entry} onPick={onPick} rail={rail} />;
-  if (entry.kind === 'run') {
-    return (
-      <button
-        type="button"
-        data-menu
-        className={cx(classes['entry'], classes['inner'])}
-        onClick={openPalette}
-      >
-        <span className={classes['label']}>{words(entry.words)}</span>
-      </button>
-    );
-  }
-  return (
-    <ExpandableEntry
-      id={entry.id}
-      name={words(entry.words)}
-      items={entry.items}
-      onPick={onPick}
-      rail={rail}
+    <IconChevronDown
+      size={16}
+      aria-hidden
+      className={cx(classes['chevron'], open && classes['turned'])}
     />
   );
 }
 
-interface ExpandableEntryProps extends EntryProps {
-  readonly id: string;
-  readonly name: string;
-  readonly icon?: string;
-  readonly items: readonly MenuEntry[];
+function Entries({
+  items,
+  onPick,
+  rail,
+}: EntryProps & { readonly items: readonly MenuEntry[] }): ReactNode {
+  return items.map((entry) =>
+    entry.kind === 'go' ? (
+      <GoEntry key={entry.id} entry={entry} onPick={onPick} rail={rail} />
+    ) : entry.kind === 'group' ? (
+      <Submenu key={entry.id} entry={entry} onPick={onPick} rail={rail} />
+    ) : null,
+  );
 }
 
-/** A section or sub-menu: a button with its entries below it. */
-function ExpandableEntry({ id, name, icon, items, onPick, rail }: ExpandableEntryProps): ReactNode {
+/** A sub-menu: a button with its entries below it. */
+function Submenu({
+  entry: { id, words: name, items },
+  onPick,
+  rail,
+}: EntryProps & { readonly entry: Extract<MenuEntry, { kind: 'group' }> }): ReactNode {
+  const words = useMenuWords();
   const body = useId();
-  const open = useMenu((state) => state.open.includes(id)) && !rail;
+  const open = useMenu((state) => state.open.includes(id));
   return (
-    <div className={icon === undefined ? undefined : classes['section']}>
+    <div>
       <button
         type="button"
         data-menu
         data-group={id}
-        className={cx(classes['entry'], icon === undefined ? classes['inner'] : classes['heading'])}
+        className={cx(classes['entry'], classes['inner'])}
         aria-expanded={open}
         aria-controls={open ? body : undefined}
-        title={rail ? name : undefined}
-        onClick={() => (rail ? openGroup(id) : toggleGroup(id))}
+        onClick={() => toggleGroup(id)}
       >
-        {icon !== undefined && <IconOf name={icon} />}
-        <span className={classes['label']}>{name}</span>
-        <IconChevronDown
-          size={16}
-          aria-hidden
-          className={cx(classes['chevron'], open && classes['turned'])}
-        />
+        <span className={classes['label']}>{words(name)}</span>
+        <Chevron open={open} />
       </button>
       {open && (
-        <div
-          id={body}
-          role="group"
-          aria-label={name}
-          className={icon === undefined ? classes['nested'] : classes['items']}
-        >
-          {items.map((entry) => (
-            <Entry key={entry.id} entry={entry} onPick={onPick} rail={rail} />
-          ))}
+        <div id={body} role="group" aria-label={words(name)} className={classes['nested']}>
+          <Entries items={items} onPick={onPick} rail={rail} />
         </div>
       )}
     </div>
   );
 }
 
-function Link({
-  icon,
-  name,
-  route,
+/** A heading of the menu. One that leads somewhere itself opens its entries on the way. */
+function Head({
+  head: { key, icon, route, items },
   onPick,
   rail,
-}: EntryProps & {
-  readonly icon: string;
-  readonly name: string;
-  readonly route: string;
-}): ReactNode {
+}: EntryProps & { readonly head: MenuHead }): ReactNode {
+  const words = useMenuWords();
+  const body = useId();
+  const id = `group.${key}`;
+  const open = useMenu((state) => state.open.includes(id)) && !rail && items.length > 0;
   const here = useIsHere(route);
-  return (
-    <a
-      data-menu
-      href={hrefOf(route)}
-      onClick={onPick}
-      title={rail ? name : undefined}
-      className={cx(classes['entry'], here && classes['here'])}
-    >
+  const name = words(`groups.${key}`);
+  const shared = {
+    'data-menu': true,
+    ...(items.length === 0
+      ? {}
+      : {
+          'data-group': id,
+          'aria-expanded': open,
+          'aria-controls': open ? body : undefined,
+        }),
+    className: cx(classes['entry'], classes['heading'], here && classes['here']),
+    title: rail ? name : undefined,
+  };
+  const inside = (
+    <>
       <IconOf name={icon} />
       <span className={classes['label']}>{name}</span>
-    </a>
+      {items.length > 0 && <Chevron open={open} />}
+    </>
   );
-}
-
-function Links({ init, onPick, rail }: EntryProps & { readonly init: AppInit }): ReactNode {
-  const { t } = useTranslation('menu');
-  const words = useMenuWords();
-  const allowed = MENU_LINKS.filter(
-    ({ permission }) => permission === undefined || checkAccess(init, permission) === 'ok',
-  );
-  const links = allowed
-    .map((link) => ({ ...link, name: words(`links.${link.key}`) }))
-    .map((link) => ({
-      ...link,
-      route: linkRoute(new URL(link.address, location.origin).href, link.name),
-    }));
-  const known = links.filter(({ route }) => isKnownRoute(route));
-  if (known.length === 0) return null;
   return (
-    <div role="group" aria-label={t('linksTitle')} className={classes['links']}>
-      {known.map(({ key, icon, name, route }) => (
-        <Link key={key} icon={icon} name={name} route={route} onPick={onPick} rail={rail} />
-      ))}
+    <div>
+      {route === null ? (
+        <button type="button" {...shared} onClick={() => (rail ? openGroup(id) : toggleGroup(id))}>
+          {inside}
+        </button>
+      ) : (
+        <a
+          {...shared}
+          href={hrefOf(route)}
+          aria-current={here ? 'page' : undefined}
+          {...leading(route, () => {
+            // A touch that goes there shows what is below; one that is there already folds it.
+            if (items.length > 0 && !rail && (here || !open)) toggleGroup(id);
+            onPick?.();
+          })}
+        >
+          {inside}
+        </a>
+      )}
+      {open && (
+        <div id={body} role="group" aria-label={name} className={classes['items']}>
+          <Entries items={items} onPick={onPick} rail={rail} />
+        </div>
+      )}
     </div>
   );
 }
 
-/**
- * Arrows move between entries, a letter finds one, and the arrow that points inwards opens a group.
- */
+/** Goes on from a key that moves the focus, opens a group, or moves a pinned entry. */
 function moveByKey(menu: HTMLElement, event: KeyboardEvent): void {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
-  const items = [...menu.querySelectorAll<HTMLElement>('[data-menu]')];
-  // The "add" button belongs to the entry next to it.
+  if (event.ctrlKey || event.metaKey) return;
   const focused = document.activeElement;
+  if (focused instanceof HTMLInputElement) return;
+  const items = [...menu.querySelectorAll<HTMLElement>('[data-menu]')];
+  // The buttons of an entry belong to the entry next to them.
   const here =
     focused?.matches('[data-menu]') === true
       ? focused
       : focused?.parentElement?.querySelector(':scope > [data-menu]');
   const index = items.findIndex((item) => item === here);
   const current = items[index];
+  if (event.altKey) {
+    const route = current?.dataset['route'];
+    if (route === undefined || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    event.preventDefault();
+    stepPin(route, event.key === 'ArrowUp' ? -1 : 1);
+    return;
+  }
   const move = menuMove(event.key, {
     names: items.map((item) => item.textContent?.trim() ?? ''),
     index,
@@ -237,18 +170,53 @@ function moveByKey(menu: HTMLElement, event: KeyboardEvent): void {
   toggleGroup(current.dataset['group']);
 }
 
-function Section({ group, onPick, rail }: EntryProps & { readonly group: MenuGroup }): ReactNode {
-  const words = useMenuWords();
-  return (
-    <ExpandableEntry
-      id={group.key}
-      name={words(`sections.${group.key}`)}
-      icon={group.icon}
-      items={group.items}
-      onPick={onPick}
-      rail={rail}
-    />
+/** The pinned entries and the last used ones. */
+function Marked({
+  entries,
+  onPick,
+  rail,
+}: EntryProps & { readonly entries: readonly GoMenuEntry[] }): ReactNode {
+  const { t } = useTranslation('menu');
+  const marks = useMenuMarks();
+  if (rail) return null;
+  const find = (routes: readonly string[]): readonly GoMenuEntry[] =>
+    routes.flatMap((route) => entries.find((entry) => entry.route === route) ?? []);
+  const lists = [
+    { name: t('pinned'), place: 'pin', found: find(marks.pins) },
+    { name: t('recent'), place: 'short', found: find(recentOf(marks)) },
+  ] as const;
+  return lists.map(({ name, place, found }) =>
+    found.length === 0 ? null : (
+      <div key={place} role="group" aria-label={name} className={classes['marked']}>
+        {found.map((entry) => (
+          <GoEntry key={entry.route} entry={entry} place={place} onPick={onPick} rail={rail} />
+        ))}
+      </div>
+    ),
   );
+}
+
+/** Notes the screens of the menu that are used, and pins the one in front at Alt+P. */
+function useMarks(entries: readonly GoMenuEntry[]): void {
+  const here = useRoute();
+  const known = entries.findLast(({ route }) => route !== '/' && isAt(here, route))?.route;
+  useEffect(() => {
+    if (known !== undefined) noteUse(known);
+  }, [known]);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      if (event.code !== 'KeyP' || !event.altKey || event.ctrlKey || event.metaKey) return;
+      const focused = document.activeElement;
+      const asked = focused instanceof HTMLElement ? focused.dataset['route'] : undefined;
+      const at = currentRoute();
+      const route = asked ?? entries.findLast((entry) => isAt(at, entry.route))?.route;
+      if (route === undefined) return;
+      event.preventDefault();
+      togglePin(route);
+    };
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, [entries]);
 }
 
 interface SideMenuProps {
@@ -257,51 +225,35 @@ interface SideMenuProps {
   readonly onPick?: () => void;
 }
 
-/** The menu: home, the till, reports, and the records that this user may read. */
+/** The menu: eight groups with what this user may open, under their pinned and last entries. */
 export const SideMenu = memo(function SideMenu({
   init,
   rail = false,
   onPick,
 }: SideMenuProps): ReactNode {
   const { t } = useTranslation('shell');
-  const words = useMenuWords();
   const view = useMenuView(init);
+  const used = useMenuMarks((marks) => marks.used);
+  const heads = useMemo(() => menuHeads(view, used), [view, used]);
+  const entries = useMemo(() => routesOf(heads), [heads]);
   const nav = useRef<HTMLElement>(null);
+  useMarks(entries);
   useEffect(() => {
     const menu = nav.current;
     if (menu === null) return undefined;
     const listen = (event: KeyboardEvent): void => moveByKey(menu, event);
     menu.addEventListener('keydown', listen);
+    menu.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
     return () => menu.removeEventListener('keydown', listen);
   }, []);
   return (
     <nav ref={nav} className={cx(classes['menu'], rail && classes['rail'])} aria-label={t('menu')}>
-      {topEntries(view).map((entry) => {
-        if (entry.kind === 'go')
-          return <GoEntry key={entry.id} entry={entry} top onPick={onPick} rail={rail} />;
-        if (entry.kind === 'group')
-          return <Entry key={entry.id} entry={entry} onPick={onPick} rail={rail} />;
-        return (
-          <button
-            key={entry.id}
-            type="button"
-            data-menu
-            className={classes['entry']}
-            title={rail ? words(entry.words) : undefined}
-            onClick={() => {
-              onPick?.();
-              openPalette();
-            }}
-          >
-            <IconOf name={entry.icon} />
-            <span className={classes['label']}>{words(entry.words)}</span>
-          </button>
-        );
-      })}
-      {menuGroups(view).map((group) => (
-        <Section key={group.key} group={group} onPick={onPick} rail={rail} />
-      ))}
-      <Links init={init} onPick={onPick} rail={rail} />
+      <MenuSearch entries={entries} onPick={onPick} rail={rail}>
+        <Marked entries={entries} onPick={onPick} rail={rail} />
+        {heads.map((head) => (
+          <Head key={head.key} head={head} onPick={onPick} rail={rail} />
+        ))}
+      </MenuSearch>
     </nav>
   );
 });

@@ -14,7 +14,9 @@ import type { FeatureAction } from '../../platform/router/feature.types.ts';
 import { go } from '../../platform/router/navigation.ts';
 import { checkAccess } from '../../platform/session/access.ts';
 import { addComponent } from '../../platform/windows/open-component.ts';
+import { openInPlace } from '../../platform/windows/window.store.ts';
 import { FEATURES } from '../features.ts';
+import { statedApps } from '../launcher/open-apps.ts';
 import { loadLateActions } from '../late-actions.ts';
 import { isKnownRoute } from '../menu/known-routes.ts';
 import { flatEntries, type MenuEntry, menuGroups, topEntries } from '../menu/menu-tree.ts';
@@ -95,6 +97,7 @@ function addRecordItems(
 export function usePaletteItems(init: AppInit): readonly PaletteItem[] {
   const { t } = useTranslation('palette');
   const { t: tMenu } = useTranslation('menu');
+  const { t: tApps } = useTranslation('launcher');
   const words = useMenuWords();
   const view = useMenuView(init);
   const late = useLateActions();
@@ -109,7 +112,7 @@ export function usePaletteItems(init: AppInit): readonly PaletteItem[] {
         ...(entry.route === '/audit'
           ? { synonyms: t('auditAlso') }
           : searchWordsOfList(entry.route)),
-        run: () => go(entry.route),
+        run: () => openInPlace(entry.route),
       };
       const { add } = entry;
       return add === null
@@ -138,7 +141,7 @@ export function usePaletteItems(init: AppInit): readonly PaletteItem[] {
         id: `report.${code}`,
         name: label,
         group: `${t('report')} ${code}`,
-        run: () => go(route),
+        run: () => openInPlace(route),
       })),
     ...late.map(({ id, label, hotkey = '', run }) => ({
       id: `action.${id}`,
@@ -149,5 +152,11 @@ export function usePaletteItems(init: AppInit): readonly PaletteItem[] {
     ...ACTIONS.filter(
       ({ permission }) => permission === undefined || checkAccess(init, permission) === 'ok',
     ).map(({ id, label, run }) => ({ id: `action.${id}`, name: label, group: t('action'), run })),
+    ...statedApps(init).map(({ app, state, route }) => ({
+      id: `app.${app.id}`,
+      name: app.title[currentLanguage()],
+      group: `${tApps('open')} · ${tApps(`states.${state}`)}`,
+      run: () => go(route),
+    })),
   ];
 }

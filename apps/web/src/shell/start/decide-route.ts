@@ -29,8 +29,8 @@ const SIGN_IN = /^\/(login|signup\/cloud(\/.*)?)\/?$/;
 /** Resetting a password; also for a user who is signed in in the browser that opens the link. */
 const PASSWORD_RESET = /^\/(forgot|reset\/[^/]+)\/?$/;
 
-/** A customer display on a device of its own, which has no user. */
-const DISPLAY = /^\/pos_customer_display\/?$/;
+/** A customer display on a device of its own, and the card page of a club member: they have no user. */
+const OPEN_PAGE = /^\/(pos_customer_display|c\/[\w-]+)\/?$/;
 
 /**
  * The one screen that this answer of the server allows, or null when all are open (specification,
@@ -46,7 +46,7 @@ export function gateOf(phase: SessionPhase): string | null {
 
 function allowedAtGate(gate: string, here: string): boolean {
   if (gate === ROUTES.login || gate === ROUTES.signup)
-    return SIGN_IN.test(here) || PASSWORD_RESET.test(here) || DISPLAY.test(here);
+    return SIGN_IN.test(here) || PASSWORD_RESET.test(here) || OPEN_PAGE.test(here);
   // On a device without a service, the user may still sign in with another account.
   return here === gate || here === ROUTES.login;
 }
@@ -72,7 +72,7 @@ export function decideRoute(state: StartState, phase: SessionPhase, here: string
     if (
       (gate === ROUTES.login || gate === ROUTES.signup) &&
       state.requested !== null &&
-      [SIGN_UP, PASSWORD_RESET, DISPLAY].some((open) => open.test(state.requested ?? ''))
+      [SIGN_UP, PASSWORD_RESET, OPEN_PAGE].some((open) => open.test(state.requested ?? ''))
     ) {
       return { state: { requested: null, phase }, to: state.requested };
     }

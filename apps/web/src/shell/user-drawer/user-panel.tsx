@@ -56,37 +56,38 @@ function Items({ init, onPick }: PartProps): ReactNode {
         />
       )}
       <Slot name="userdrawer.support" props={{ onPick }} />
-      <Slot name="userdrawer.tech" props={{ onPick }} />
       <DrawerItem
         icon={<IconHelp size={ICON} />}
         label={t('help')}
         href={hrefOf('/help')}
         onClick={onPick}
       />
+      {!isUser && (
+        <DrawerItem
+          icon={<IconLayoutDashboard size={ICON} />}
+          label={tShell('openBackOffice')}
+          href={hrefOf('/login')}
+          onClick={onPick}
+        />
+      )}
     </nav>
   );
 }
 
-interface ExitProps extends PartProps {
+interface ExitProps {
+  readonly init: AppInit;
   readonly onLock: () => void;
   readonly onSignOut: () => void;
 }
 
-function Exits({ init, onPick, onLock, onSignOut }: ExitProps): ReactNode {
+/** The first things under the name, so that they are seen without scrolling. */
+function Exits({ init, onLock, onSignOut }: ExitProps): ReactNode {
   const { t } = useTranslation('shell');
   const atTill = init.cloud.terminal !== null && init.employee !== null;
   return (
     <div className={classes['exits']}>
       {atTill && (
         <DrawerItem icon={<IconLock size={ICON} />} label={t('lockTill')} onClick={onLock} />
-      )}
-      {init.user.auth_type === 'terminal' && (
-        <DrawerItem
-          icon={<IconLayoutDashboard size={ICON} />}
-          label={t('openBackOffice')}
-          href={hrefOf('/login')}
-          onClick={onPick}
-        />
       )}
       <DrawerItem icon={<IconLogout size={ICON} />} label={t('signOut')} onClick={onSignOut} />
     </div>
@@ -140,11 +141,11 @@ export function UserPanel({ init, opened, onClose: close }: UserPanelProps): Rea
             )}
           </div>
         </div>
+        <Exits init={init} onLock={lock} onSignOut={() => leave(out)} />
         <Items init={init} onPick={close} />
         <Preferences />
-        <WorkplaceFacts init={init} />
         <RefreshButton />
-        <Exits init={init} onPick={close} onLock={lock} onSignOut={() => leave(out)} />
+        <WorkplaceFacts init={init} onPick={close} />
       </SideDrawer>
       <ReleaseDialog release={release} onClose={() => setRelease({ kind: 'closed' })} />
     </>

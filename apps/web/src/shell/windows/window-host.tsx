@@ -11,7 +11,7 @@ import { WhileLoading } from '../../platform/router/lazy-screen.ts';
 import { useInitWithViewApproval } from '../../platform/permissions/view-approval.store.ts';
 import { useSession } from '../../platform/session/session.store.ts';
 import { WindowProvider } from '../../platform/windows/window-hooks.ts';
-import { routeAt, useWindows } from '../../platform/windows/window.store.ts';
+import { routeAt, updateWindowData, useWindows } from '../../platform/windows/window.store.ts';
 import { cx } from '../../ui/cx.ts';
 import { ScreenLoading } from '../frame/screen-loading.tsx';
 import { checkRouteAccess } from '../route-guard.ts';
@@ -61,6 +61,8 @@ const WindowView = memo(function WindowView({ uid, address }: WindowViewProps): 
         match?.route.frame === 'till' && refusal === null && classes['whole'],
       )}
       data-window={uid}
+      // What a person typed keeps the window open when there are too many.
+      onInputCapture={() => updateWindowData(uid, { typed: true })}
     >
       <WindowProvider value={uid}>
         <ScreenBoundary>

@@ -133,6 +133,12 @@ export function encodeSettings(cart: Cart): WireObject {
     no_discount: cart.noDiscount,
     chosen_rules: cart.chosenRules,
     ignored_rules: cart.ignoredRules,
+    ...(cart.usesLeft === undefined || cart.usesLeft.length === 0
+      ? {}
+      : { uses_left: cart.usesLeft.map(({ ruleId, left }) => ({ rule: ruleId, left })) }),
+    ...(cart.points === undefined
+      ? {}
+      : { points: { count: cart.points.count, amount: toMoney(cart.points.amount) } }),
     clock: cart.clock,
   };
 }

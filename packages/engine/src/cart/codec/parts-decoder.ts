@@ -247,7 +247,7 @@ export function decodeOrder(order: WireNode, info: WireNode): CartOrder {
 
 export type CartSettings = Pick<
   Cart,
-  'lifecycle' | 'noDiscount' | 'chosenRules' | 'ignoredRules' | 'clock'
+  'lifecycle' | 'noDiscount' | 'chosenRules' | 'ignoredRules' | 'usesLeft' | 'points' | 'clock'
 >;
 
 const SETTINGS_KEYS: ReadonlySet<string> = new Set([
@@ -255,8 +255,31 @@ const SETTINGS_KEYS: ReadonlySet<string> = new Set([
   'no_discount',
   'chosen_rules',
   'ignored_rules',
+  'uses_left',
+  'points',
   'clock',
 ]);
+
+const USES_KEYS: ReadonlySet<string> = new Set(['rule', 'left']);
+
+function decodeUsesLeft(node: WireNode): Pick<Cart, 'usesLeft'> {
+  if (node.value === undefined) return {};
+  const usesLeft = node.list((one) => {
+    one.allowKeys(USES_KEYS);
+    return { ruleId: one.get('rule').int(), left: one.get('left').int(0, 1_000_000) };
+  }, MAX_LIST);
+  return usesLeft.length === 0 ? {} : { usesLeft };
+}
+
+const POINTS_KEYS: ReadonlySet<string> = new Set(['count', 'amount']);
+
+function decodePoints(node: WireNode): Pick<Cart, 'points'> {
+  if (node.value === undefined) return {};
+  node.allowKeys(POINTS_KEYS);
+  return {
+    points: { count: node.get('count').int(1, 1_000_000_000), amount: node.get('amount').money() },
+  };
+}
 
 export function decodeSettings(node: WireNode): CartSettings {
   node.allowKeys(SETTINGS_KEYS);
@@ -265,6 +288,8 @@ export function decodeSettings(node: WireNode): CartSettings {
     noDiscount: node.get('no_discount').bool(),
     chosenRules: node.get('chosen_rules').list((n) => n.int(), MAX_LIST),
     ignoredRules: node.get('ignored_rules').list((n) => n.int(), MAX_LIST),
+    ...decodeUsesLeft(node.get('uses_left')),
+    ...decodePoints(node.get('points')),
     clock: node.get('clock').dateTime(),
   };
 }

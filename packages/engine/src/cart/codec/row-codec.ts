@@ -52,6 +52,9 @@ export function encodeRow(
       seller_id: row.sellerId,
       tare: toAmount(row.tare),
       refund: row.refundOf === null ? null : encodeRefund(row.refundOf),
+      ...(row.entry === undefined || row.entry === null
+        ? {}
+        : { entry: { contract: row.entry.contractId, value: toMoney(row.entry.value) } }),
     },
   };
 }

@@ -37,7 +37,14 @@ const SAMPLE = encodeRow(
 
 const ROW_KEYS = keysOf(SAMPLE);
 
-const METADATA_KEYS = keysOf(SAMPLE.metadata);
+const METADATA_KEYS = new Set([...keysOf(SAMPLE.metadata), 'entry']);
+const ENTRY_KEYS: ReadonlySet<string> = new Set(['contract', 'value']);
+
+function decodeEntry(node: WireNode): Pick<CartRow, 'entry'> {
+  if (node.value === undefined) return {};
+  node.allowKeys(ENTRY_KEYS);
+  return { entry: { contractId: node.get('contract').int(1), value: node.get('value').money() } };
+}
 
 /** Decodes a product row with the product as the till knew it. */
 export function decodeRow(node: WireNode): CartRow {
@@ -66,6 +73,7 @@ export function decodeRow(node: WireNode): CartRow {
     refundOf: metadata.get('refund').nullable(decodeRefund),
     giftCard: node.get('gift_card').text(),
     clubJoin: node.get('club_join').bool(),
+    ...decodeEntry(metadata.get('entry')),
     printTemplate: node.get('print_template').text(),
     labels: node.get('labels').int(0, 10_000),
     stockBefore: node.get('balance_before').nullable((n) => n.amount()),

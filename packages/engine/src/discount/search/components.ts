@@ -86,12 +86,13 @@ export function componentsOf(contenders: readonly CandidateLevel[]): CandidateLe
     const perUnit = isForEach || isPerUnit(contender);
     if (isForEach || (perUnit && contender.purchase.length > 1)) {
       const plan = planOfPart(contender);
-      const { coupons, maxTimes } = contender;
+      const { coupons, limit, maxTimes } = contender;
       const partOf = (items: readonly Item[]): CandidateLevel => ({
         plan,
         purchase: items,
         gift: items,
         coupons,
+        limit,
         maxTimes,
       });
       for (const item of itemsOfEach(contender)) if (!sets.isTied(item)) add(item, partOf([item]));

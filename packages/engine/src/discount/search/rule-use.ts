@@ -43,7 +43,7 @@ export function timesLeft(uses: Uses, contender: CandidateLevel): number {
     if (rule.couponType !== null && other.plan.rule.couponType === rule.couponType)
       ofCoupon += times;
   }
-  const byLimit = rule.limit === 0 ? Infinity : rule.limit - ofRule;
+  const byLimit = contender.limit - ofRule;
   const byCoupon = contender.coupons - ofCoupon;
   // "All that is left" is gifted once by a level, whatever the limit says.
   const once = contender.plan.source === 'rest' && usesOf(uses, contender) > 0 ? 0 : Infinity;

@@ -120,11 +120,11 @@ export function replay(
 }
 
 function replayOne(
-  { plan, purchase, gift }: CandidateLevel,
+  { plan, purchase, gift, limit }: CandidateLevel,
   now: Ledger,
   application: Application,
 ): Application | null {
-  const free = { plan, purchase, gift, coupons: Infinity, maxTimes: Infinity };
+  const free = { plan, purchase, gift, coupons: Infinity, limit, maxTimes: Infinity };
   const offers = ledgerOffers(now, free, 0);
   const all = [
     ...offers.purchase,

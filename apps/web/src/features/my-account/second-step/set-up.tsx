@@ -7,7 +7,7 @@ import { api } from '../../../platform/api/api.ts';
 import { MessageBox } from '../../../ui/message-box.tsx';
 import { Num } from '../../../ui/num.tsx';
 import { useFormSubmit } from '../use-my-account.ts';
-import { QrCode } from './qr-code.tsx';
+import { QrCode } from '../../../ui/qr-code.tsx';
 import classes from './second-step.module.css';
 
 /** A secret whose setup is not confirmed yet. */

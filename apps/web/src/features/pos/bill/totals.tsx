@@ -79,11 +79,14 @@ export function Totals(): ReactNode {
             priced.discount !== priced.cartDiscount && (
               <Line label={t('rowDiscounts')} agorot={priced.cartDiscount - priced.discount} />
             )}
-          {priced.cartDiscount !== 0 && (
+          {priced.cartDiscount !== (priced.pointsDiscount ?? 0) && (
             <Line
               label={t(byHand ? 'cartDiscount' : 'customerDiscount')}
-              agorot={-priced.cartDiscount}
+              agorot={(priced.pointsDiscount ?? 0) - priced.cartDiscount}
             />
+          )}
+          {priced.pointsDiscount !== undefined && (
+            <Line label={t('pointsDiscount')} agorot={-priced.pointsDiscount} />
           )}
           {total >= 0 && priced.discount > 0 && (
             <Line label={t('saved')} agorot={priced.discount} tone="ok" />

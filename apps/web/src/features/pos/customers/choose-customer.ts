@@ -1,7 +1,9 @@
 import type { CustomerView } from '@dalpak/contracts';
+import { listLimitedRules } from '@dalpak/engine';
 import { toast } from '../../../ui/toast.ts';
 import { campaignsFor } from '../model/campaigns.ts';
 import { dispatch, show } from '../model/cart.store.ts';
+import { loadUsesLeft } from '../model/rule-limits.ts';
 import { currentTill } from '../model/till.registry.ts';
 import { accountOf } from './customer-account.ts';
 import { sumUnsentCredit } from './unsent-credit.ts';
@@ -20,6 +22,7 @@ export async function chooseCustomer(customer: CustomerView): Promise<void> {
   show({ kind: 'browse' });
   const till = currentTill();
   if (till === null) return;
+  if (listLimitedRules(till.rules).size > 0) void loadUsesLeft();
   // Optional message of the tenant to its customers: the sale continues when it cannot be loaded.
   campaignsFor(till, group).then(
     (campaigns) => {

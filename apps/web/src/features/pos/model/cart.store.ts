@@ -87,6 +87,7 @@ export type Panel =
   | { readonly kind: 'transmission' }
   | { readonly kind: 'refund'; readonly at?: 'search' | 'manual' }
   | { readonly kind: 'coupon' }
+  | { readonly kind: 'club' }
   | { readonly kind: 'pay' }
   | { readonly kind: 'done' };
 

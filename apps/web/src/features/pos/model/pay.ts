@@ -1,4 +1,5 @@
-import { DOCUMENT_TYPE, PAYMENT_TYPE } from '@dalpak/engine';
+import { DOCUMENT_TYPE, listLimitedRules, PAYMENT_TYPE } from '@dalpak/engine';
+import { hasPaymentCheckers } from '../../../platform/plugins/bill-plugins.ts';
 import {
   dispatch,
   isUnanswered,
@@ -10,17 +11,24 @@ import {
 } from './cart.store.ts';
 import { localDateTime } from './local-clock.ts';
 import { newPayments } from './new-payments.ts';
-import { currentTill, orderHooks } from './till.registry.ts';
+import { currentTill, orderHooks, type Till } from './till.registry.ts';
 
 /** Well under the server's tolerance of 15 minutes. */
 const MAX_PRICE_AGE_MS = 10 * 60_000;
 
+/** What was settled before the payment of the bill on the screen. */
+interface PayAnswers {
+  /** For an order with a payment: its question was already answered. */
+  readonly asked?: boolean;
+  /** The plugins that check a bill were asked. */
+  readonly checked?: boolean;
+}
+
 /**
  * Opens the payment of the bill on the screen. An old bill is priced again as of now: the server
  * would do the same, and the customer must see the sum before paying.
- * @param asked for an order with a payment: its question was already answered
  */
-export function startPay(asked = false): void {
+export function startPay({ asked = false, checked = false }: PayAnswers = {}): void {
   const till = currentTill();
   const { cart, busy, highlightedRowKey: litKey } = useCart.getState();
   if (till === null || cart === null || busy) return;
@@ -30,6 +38,11 @@ export function startPay(asked = false): void {
   }
   if (!asked && cart.order !== null && cart.payments.length > 0) {
     orderHooks()?.askMeans();
+    return;
+  }
+  if (!checked && hasPaymentCheckers()) {
+    const go = (): void => startPay({ asked, checked: true });
+    void import('../plugins/check-payment.ts').then(({ checkThenPay }) => checkThenPay(go));
     return;
   }
   const { documentType } = cart.header;
@@ -48,7 +61,27 @@ export function startPay(asked = false): void {
     showCart(till, { ...cart, clock: localDateTime(at) });
     useCart.setState({ highlightedRowKey: litKey });
   }
-  show({ kind: 'pay' });
+  enterPayment(till);
+}
+
+/** What only the server counts is held before money is taken. */
+function enterPayment(till: Till): void {
+  const { cart } = useCart.getState();
+  const { account, points } = cart ?? {};
+  if (
+    account?.type !== 'customer' ||
+    (points === undefined && listLimitedRules(till.rules).size === 0)
+  ) {
+    show({ kind: 'pay' });
+    return;
+  }
+  useCart.setState({ busy: true });
+  void import('./payment-holds.ts')
+    .then(({ holdForPayment }) => {
+      show({ kind: 'pay' });
+      return holdForPayment();
+    })
+    .finally(() => useCart.setState({ busy: false }));
 }
 
 /** Returns to the bill. A bill with payments asks first, because going back removes them. */
@@ -76,6 +109,8 @@ export function returnCash(): void {
     return;
   }
   for (const { key } of taken) dispatch({ type: 'removePayment', paymentKey: key });
+  if (cart?.usesLeft !== undefined || cart?.points !== undefined)
+    void import('./payment-holds.ts').then(({ freeHolds }) => freeHolds());
   show({ kind: 'browse' });
 }
 

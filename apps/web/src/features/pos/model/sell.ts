@@ -49,6 +49,7 @@ const PANELS_WITH_FIELD: ReadonlySet<Panel['kind']> = new Set<Panel['kind']>([
   'customer',
   'refund',
   'coupon',
+  'club',
 ]);
 
 /**

@@ -18,6 +18,15 @@ import { holdAction } from '../actions/hold.actions.ts';
 import * as held from '../panels/held-at-other-tills.ts';
 import { recallCart, takeOverCart } from '../panels/recall.ts';
 import {
+  addPaymentChecker,
+  proposeToBill,
+  takeCheckAnswer,
+} from '../../../platform/plugins/bill-plugins.ts';
+import { payAllTheSame } from '../plugins/check-payment.ts';
+import { serveBillPlugins } from '../plugins/open-bill-desk.ts';
+import { useProposals } from '../plugins/proposals.store.ts';
+import { runProposal } from '../plugins/run-proposal.ts';
+import {
   answerUnusual,
   dispatch,
   restoreDraft,
@@ -1731,5 +1740,125 @@ describe('a stored draft', () => {
     await recallCart(id);
     expect(state().notice?.code).toBe('RECALL_BUSY');
     expect(await world.sales.frozenCarts()).toHaveLength(1);
+  });
+});
+
+describe('what plugins do to a bill [CLOUD-046]', () => {
+  const PLUGIN = { id: 'till-checks', name: 'בדיקות' };
+  const marks = () =>
+    (state().cart?.log ?? []).filter(({ description }) => description.startsWith('plugin.'));
+  let end: () => void;
+  beforeEach(() => {
+    end = serveBillPlugins();
+  });
+  afterEach(() => {
+    end();
+    useProposals.setState({ open: [], objections: null });
+  });
+
+  it('waits for the cashier, and is then the act of the cashier under the name of the plugin', async () => {
+    sellCode(MILK);
+    const answer = proposeToBill(PLUGIN, { act: 'product', code: '3', quantity: 1_000 });
+    const again = proposeToBill(PLUGIN, { act: 'product', code: '3', quantity: 1_000 });
+    expect(await again).toBe(false);
+    const [waiting] = useProposals.getState().open;
+    expect(rows()).toHaveLength(1);
+    waiting?.answer(await runProposal(PLUGIN, waiting.proposal));
+    expect(await answer).toBe(true);
+    expect(rows().map(({ product }) => product.id)).toEqual([1, 3]);
+    expect(marks()).toMatchObject([
+      { description: 'plugin.product', field: 'plugin:till-checks', data: 'בדיקות', employeeId: 5 },
+    ]);
+    expect(useProposals.getState().open).toEqual([]);
+  });
+
+  it('makes the bill that the same acts of a cashier make', async () => {
+    sellCode(MILK);
+    sellCode(TV);
+    await runProposal(PLUGIN, { act: 'product', code: MILK, quantity: 2_000 });
+    await runProposal(PLUGIN, { act: 'note', text: 'במתנה' });
+    await runProposal(PLUGIN, { act: 'note', text: 'קר', product: 1 });
+    await runProposal(PLUGIN, { act: 'discount', rate: 500 });
+    const byPlugin = state().priced;
+    startSale(world.till);
+    sellCode(MILK);
+    sellCode(TV);
+    sellCode(MILK);
+    sellCode(MILK);
+    dispatch({ type: 'setNotes', notes: 'במתנה' });
+    dispatch({ type: 'editRow', rowKey: rows()[0]?.key ?? '', changes: { notes: 'קר' } });
+    dispatch({ type: 'setCartDiscount', discount: { type: 'percent', rate: 500 } });
+    const own = state().priced;
+    const facts = (priced: typeof own) => ({
+      total: priced?.total,
+      discount: priced?.discount,
+      rows: priced?.rows.map(({ row, net }) => [row.product.id, row.quantity, row.notes, net]),
+    });
+    expect(facts(byPlugin)).toEqual(facts(own));
+  });
+
+  it('asks a colleague for a discount that the cashier may not give', async () => {
+    signIn({ ...ALL, 50: 0 });
+    sellCode(MILK);
+    expect(await runProposal(PLUGIN, { act: 'discount', rate: 500 })).toBe(false);
+    expect(state().approval).toMatchObject({ key: 'cart.discount' });
+    expect(state().cart?.discount).toBeNull();
+    expect(marks()).toEqual([]);
+  });
+
+  it('drops what waits when the bill is paid or another one begins', async () => {
+    sellCode(MILK);
+    const one = proposeToBill(PLUGIN, { act: 'note', text: 'א' });
+    startPay();
+    expect(await one).toBe(false);
+    expect(await proposeToBill(PLUGIN, { act: 'note', text: 'א' })).toBe(false);
+  });
+
+  const checking = (verdict: 'allow' | 'warn' | 'stop' | null, required = false) =>
+    addPaymentChecker({
+      plugin: PLUGIN,
+      required,
+      ask: (check) => {
+        if (verdict !== null) takeCheckAnswer({ check, verdict, text: 'גיל 18' });
+      },
+    });
+
+  it.each([
+    ['allow', false, true],
+    [null, false, true],
+    ['warn', false, false],
+    ['stop', false, false],
+    [null, true, false],
+  ] as const)(
+    'is asked before payment: %s, required %s, goes on %s',
+    async (verdict, required, goes) => {
+      const stop = checking(verdict, required);
+      sellCode(MILK);
+      startPay();
+      await settled(
+        () => state().panel.kind === 'pay' || useProposals.getState().objections !== null,
+      ).toBe(true);
+      expect(state().panel.kind).toBe(goes ? 'pay' : 'browse');
+      stop();
+    },
+  );
+
+  it('is overridden after a stop by an employee who may cancel a bill, and the log says by whom', async () => {
+    const stop = checking('stop');
+    signIn({ ...ALL, 51: 0 });
+    sellCode(MILK);
+    startPay();
+    await settled(() => useProposals.getState().objections?.length ?? 0).toBe(1);
+    payAllTheSame();
+    expect(state().panel.kind).toBe('browse');
+    state().approval?.run({ employeeId: 9, approval: 'signed' });
+    expect(state().panel.kind).toBe('pay');
+    expect(marks()).toMatchObject([
+      { description: 'plugin.override', employeeId: 9, data: 'בדיקות: גיל 18' },
+    ]);
+    expect(state().cart?.log).toContainEqual(
+      expect.objectContaining({ description: 'cart.cancel', approval: 'signed' }),
+    );
+    stop();
   });
 });

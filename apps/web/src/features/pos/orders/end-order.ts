@@ -96,7 +96,7 @@ function notifyCharged(sum: Agorot): void {
     tone: 'warn',
     ms: TOAST_TIMES.updateAvailable,
     id: 'orders',
-    action: { label: i18n.t('orders:chargedOpen'), run: () => startPay(true) },
+    action: { label: i18n.t('orders:chargedOpen'), run: () => startPay({ asked: true }) },
   });
 }
 

@@ -47,5 +47,5 @@ export function answerTender(same: boolean): void {
   set({ question: null });
   if (question?.kind !== 'means') return;
   preferTender(same ? { only: question.means } : { not: question.means });
-  startPay(true);
+  startPay({ asked: true });
 }

@@ -1,15 +1,15 @@
-import { type CouponView, lookUpCoupon } from '@dalpak/contracts';
+import type { CouponView } from '@dalpak/contracts';
 import { formatRate, usedCoupons } from '@dalpak/engine';
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../platform/api/api.ts';
 import { describeError } from '../../../platform/api/describe-error.ts';
 import { hasCode } from '../../../platform/api/errors.ts';
 import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.ts';
 import { BigButton } from '../../../ui/big-button.tsx';
 import { DateText } from '../../../ui/num.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { addCoupon, findCoupon } from '../model/add-coupon.ts';
 import { dispatch, useCart } from '../model/cart.store.ts';
 import { openSignInWhenSignedOut } from '../model/cashier-signed-out.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
@@ -104,19 +104,10 @@ export function CouponPanel(): ReactNode {
     }
     setAsking(true);
     try {
-      const { data } = await api.call(lookUpCoupon, { body: { number: text, customer } });
+      const data = await findCoupon(text, customer);
       // Another coupon may have been scanned meanwhile.
       if (latest.current !== text) return;
-      const added = dispatch({
-        type: 'addCoupon',
-        coupon: {
-          id: data.id,
-          number: data.number,
-          type: data.type,
-          ...(data.worth === undefined ? {} : { worth: data.worth }),
-        },
-      });
-      if (!added.ok) {
+      if (!addCoupon(data)) {
         setWrong(t('there'));
         return;
       }

@@ -13,6 +13,7 @@ import {
   IconFileInvoice,
   IconFileSearch,
   IconFileText,
+  IconGift,
   IconLayoutBoard,
   IconLayoutList,
   IconLockOpen,
@@ -241,6 +242,11 @@ const FURTHER: Readonly<Record<FurtherAction, Further>> = {
       isIdle(state) && currentInit()?.offline_data?.settings.atm_enabled !== false,
     guard: byCommand('pos.atm'),
     run: () => beginAct('pos.atm', opens({ kind: 'register', at: 'atm' })),
+  },
+  club: {
+    icon: IconGift,
+    enabled: free,
+    run: opens({ kind: 'club' }),
   },
   bases: {
     icon: IconFileImport,

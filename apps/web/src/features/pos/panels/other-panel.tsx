@@ -26,6 +26,7 @@ const RefundPanel = lazyPart(() => import('../refund/refund-panel.tsx'), 'Refund
 
 // Loaded on demand, because few sales have a coupon.
 const CouponPanel = lazyPart(() => import('./coupon-panel.tsx'), 'CouponPanel');
+const ClubPanel = lazyPart(() => import('../club/club-panel.tsx'), 'ClubPanel');
 const SellerPanel = lazyPart(() => import('./seller-panel.tsx'), 'SellerPanel');
 const TransmissionPanel = lazyPart(() => import('./transmission-panel.tsx'), 'TransmissionPanel');
 const DisplaysPanel = lazyPart(() => import('./displays-panel.tsx'), 'DisplaysPanel');
@@ -82,6 +83,8 @@ export function OtherPanel({
       return <PrintersPanel />;
     case 'refund':
       return <RefundPanel key={panel.at ?? 'find'} at={panel.at ?? 'find'} />;
+    case 'club':
+      return <ClubPanel />;
     case 'coupon':
       return <CouponPanel />;
     case 'more':

@@ -124,12 +124,16 @@ function Note({ row }: Pick<PricedRow, 'row'>): ReactNode {
 
 const DiscountPresets = lazyPart(() => import('./discount-presets.tsx'), 'DiscountPresets');
 
+// Only customers have packages of entries.
+const EntryButton = lazyPart(() => import('../club/entry-button.tsx'), 'EntryButton');
+
 const isDiscount = (kind: string): boolean => kind === 'percent' || kind === 'sum';
 
 function RowEditor({ priced }: { readonly priced: PricedRow }): ReactNode {
   const { t } = useTranslation('pos');
   const [chosen, setChosen] = useState('quantity');
   const kinds = useKinds(priced);
+  const withCustomer = useCart((state) => state.cart?.account?.type === 'customer');
   const { row } = priced;
   const back = (): void => show({ kind: 'browse' });
   return (
@@ -147,7 +151,8 @@ function RowEditor({ priced }: { readonly priced: PricedRow }): ReactNode {
       }
       foot={
         <>
-          <Note key={row.key} row={row} />
+          <Note key={`${row.key} ${row.notes}`} row={row} />
+          {withCustomer && <EntryButton row={row} />}
           {row.manualPrice !== null && (
             <BigButton
               onClick={() => dispatch({ type: 'setUnitPrice', rowKey: row.key, price: null })}

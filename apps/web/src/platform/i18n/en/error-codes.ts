@@ -91,6 +91,16 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   VOUCHER_OTHER:
     'The voucher belongs to another customer. Choose its customer, or remove it from the cart.',
   VOUCHER_PAYS: 'This voucher is a payment. Type its number among the payments, under voucher.',
+  POINTS_LIMIT:
+    'So many points can not be used. They may have been used or held at another till. Change the points and try again.',
+  PHONE_KNOWN: 'A customer has this telephone number already.',
+  MEMBER_ALREADY: 'The customer is a member of the club already.',
+  ENTRIES_LIMIT: 'The customer has not so many entries left in this package.',
+  PACKAGE_CUSTOMER: 'A package of entries is sold to a customer. Choose one and try again.',
+  GIFT_GIVEN: 'The member got this gift already this year.',
+  GIFT_NOT_NOW: 'The gift is not given to this member today.',
+  RULE_LIMIT:
+    'The customer has used this promotion as often as allowed. The bill was priced again without it.',
   COUPON_SPENT:
     'The coupon was used, is not valid now, or belongs to another customer. Remove it from the cart and try again.',
   COUPON_UNKNOWN: 'The coupon is not known. Remove it from the cart and try again.',
@@ -151,6 +161,8 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   DISPLAYS_FULL: 'The till has three customer displays already. End one of them at the till.',
   VOICE_SIGNATURE: 'The signature of the switchboard is wrong. Check the secret that is set in it.',
   WEBHOOKS_FULL: 'There can be up to 20 addresses. Stop one that is not in use.',
+  KEY_IN_ADDRESS:
+    'The access key was sent in the address, where logs keep it. Change its secret, and send it in the Authorization header.',
   ACCESS_KEY_REQUIRED: 'This call is for programs with an access key only.',
   PRICE_CHANGED:
     'The price has changed since it was shown. Price the basket again and send the order anew.',

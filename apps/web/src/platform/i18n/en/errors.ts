@@ -5,6 +5,7 @@ export const errors: Words<typeof he> = {
   title: 'ERROR',
   recommendations: 'What you can do',
   reference: 'Reference',
+  requestId: 'Call',
   details: 'Details',
   moreDetails: 'and {{count}} more',
   network: 'The server cannot be reached. Check the network and try again.',

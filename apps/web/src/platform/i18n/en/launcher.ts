@@ -4,5 +4,10 @@ import type { Words } from '../words.ts';
 export const launcher: Words<typeof he> = {
   open: 'Applications',
   active: 'Open now',
-  registerTill: 'Register this device as a till',
+  states: {
+    open: 'Opens here',
+    registerTill: 'Register this device as a till',
+    upgrade: 'Not in your service · upgrade',
+    denied: 'You have no permission',
+  },
 };

@@ -20,6 +20,15 @@ export const marketplace: Words<typeof he> = {
   event: 'Hear that records of {{component}} changed',
   paymentDeleted:
     'Hear that a payment was taken out of a bill or a document: its means and its sum',
+  billChanged: 'See the rows and the sum of the open bill',
+  paymentCheck: 'Warn or stop before payment',
+  bill: {
+    product: 'Propose a product to the cashier',
+    note: 'Propose a note to the cashier',
+    customer: 'Propose a customer to the cashier',
+    coupon: 'Propose a coupon to the cashier',
+    discount: 'Propose a discount to the cashier',
+  },
   mail: 'Send e-mail by the mail server in its settings',
   webhook: 'Send messages to the web address in its settings',
   isNew: 'New',

@@ -100,6 +100,10 @@ export const settings: Words<typeof he> = {
       label: 'Card deals by hand',
       help: 'A card payment may be entered by its confirmation number, of a card terminal that is not connected.',
     },
+    limitsOffline: {
+      label: 'Promotions limited by customer, without a network',
+      help: 'What a till without a network does with a promotion that each customer may use only so often.',
+    },
     cardPayments: {
       label: 'Most instalments',
       help: 'Into how many payments a card deal may be divided.',
@@ -252,6 +256,11 @@ export const settings: Words<typeof he> = {
       agorot: 'No rounding',
       shekels: 'Shekels',
       tens_of_shekels: 'Tens of shekels',
+    },
+    limitsOffline: {
+      give: 'Gives by what it knows',
+      first: 'Gives once to each customer',
+      not: 'Does not give',
     },
     cibus: { none: 'None', simulator: 'Simulator', gateway: 'The server’s payment gateway' },
     tenbis: { none: 'None', simulator: 'Simulator', gateway: 'The server’s payment gateway' },

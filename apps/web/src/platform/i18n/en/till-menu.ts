@@ -16,6 +16,7 @@ export const tillMenu = {
   actions: {
     register: 'Register',
     refund: 'Refund and exchange',
+    club: 'Club and points',
     coupon: 'Coupon',
     queue: 'Waiting sales',
     reprint: 'Print the last sale',

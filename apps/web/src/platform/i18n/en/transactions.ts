@@ -139,6 +139,9 @@ export const transactions: Words<typeof he> = {
     customer_differs: 'The customer’s details on the receipt are not those on record.',
     number_mismatch: 'The printed number is not the number of the sale.',
     clock_differs: 'The clock of the till differed from the server’s.',
+    limit_passed: 'The customer used a promotion more often than allowed.',
+    points_unverified: 'Not all points that were used were the member’s.',
+    entries_passed: 'More entries were used than the package had left.',
     base_unverified:
       'What was sold of the quote or order is no longer left in it. Check what the customer is still owed.',
     voucher_unverified: 'The voucher can not be verified.',

@@ -2,6 +2,7 @@ export const errors = {
   title: 'ERROR',
   recommendations: 'מה אפשר לעשות',
   reference: 'מספר תקלה',
+  requestId: 'מספר קריאה',
   details: 'פרטים',
   moreDetails: 'ועוד {{count}}',
   network: 'אין חיבור לשרת. בדקו את הרשת ונסו שוב.',

@@ -1,5 +1,10 @@
 export const launcher = {
   open: 'יישומים',
   active: 'פעיל עכשיו',
-  registerTill: 'רשמו קופה במכשיר הזה',
+  states: {
+    open: 'נפתח כאן',
+    registerTill: 'רשמו קופה במכשיר הזה',
+    upgrade: 'לא בשירות שלכם · שדרוג',
+    denied: 'אין לכם הרשאה',
+  },
 } as const;

@@ -7,6 +7,17 @@ const components = Object.fromEntries(COMPONENTS.map(({ key, label }) => [key, l
 
 export const menu = {
   components,
+  groups: {
+    home: 'בית',
+    selling: 'מכירה',
+    goods: 'מוצרים',
+    people: 'לקוחות',
+    supply: 'ספקים ומלאי',
+    money: 'כספים',
+    reports: 'דוחות',
+    setup: 'הגדרות',
+  },
+  folds: { sales: 'מסמכי מכירה', suppliers: 'מסמכי רכש', employees: 'צוות' },
   sections: {
     pos: 'קופה',
     products: 'מוצרים',
@@ -57,6 +68,14 @@ export const menu = {
     tillNumbers: 'מספרי הקופות',
   },
   linksTitle: 'קישורים',
+  more: 'עוד',
+  find: 'חפשו בתפריט',
+  findHint: 'מקש /',
+  notFound: 'אין בתפריט מסך בשם הזה',
+  pinned: 'נעוצים',
+  recent: 'אחרונים',
+  pin: 'נעצו: {{name}}',
+  unpin: 'בטלו נעיצה: {{name}}',
   addNew: 'הוסיפו: {{name}}',
   expand: 'הרחיבו את התפריט',
 } as const;

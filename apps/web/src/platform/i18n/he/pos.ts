@@ -41,6 +41,7 @@ export const pos = {
   manualDiscount: 'הנחה לשורה',
   rowDiscounts: 'הנחות ומבצעים',
   cartDiscount: 'הנחה כללית',
+  pointsDiscount: 'מימוש נקודות',
   customerDiscount: 'הנחת לקוח',
   removeRuleDiscount: 'בטלו את המבצע {{name}}',
   hintCount_one: 'עוד יחידה אחת — {{saving}} הנחה',
@@ -217,6 +218,7 @@ export const pos = {
   notice: {
     NO_LIT_ROW: 'אין שורה מסומנת. סמנו שורה בחשבון, אריח או תוצאת חיפוש, ולחצו שוב.',
     KEYS_DROPPED: 'מה שהוקלד או נסרק לפני שהקופה נפתחה לא נקלט. סרקו שוב.',
+    POINTS_OFFLINE: 'אין רשת, ולכן אי אפשר לממש נקודות. המימוש ירד מהחשבון.',
     SCAN_WHILE_PAYING: 'החשבון בתשלום. חזרו לחשבון כדי להוסיף מוצר.',
     RECALL_BUSY: 'יש חשבון פתוח על המסך. השהו או סיימו אותו לפני שליפה.',
     WEIGH_FIRST: 'הקלידו משקל למוצר הקודם, או חזרו כדי לוותר עליו.',

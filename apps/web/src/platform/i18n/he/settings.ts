@@ -86,6 +86,10 @@ export const settings = {
       label: 'הקלדת עסקת אשראי ידנית',
       help: 'מתירה לרשום תשלום בכרטיס לפי מספר אישור, ממסוף שאינו מחובר לקופה.',
     },
+    limitsOffline: {
+      label: 'מבצעים מוגבלים ללקוח, ללא רשת',
+      help: 'מה עושה קופה ללא רשת במבצע שכל לקוח מממש מספר פעמים מוגבל.',
+    },
     cardPayments: { label: 'מספר תשלומים מרבי', help: 'כמה תשלומים מותר לחלק עסקת אשראי.' },
     offlineAllowance: {
       label: 'שוברים והקפה ללא רשת',
@@ -221,6 +225,11 @@ export const settings = {
       agorot: 'ללא עיגול',
       shekels: 'שקלים',
       tens_of_shekels: 'עשרות שקלים',
+    },
+    limitsOffline: {
+      give: 'נותנת לפי מה שידוע לה',
+      first: 'נותנת פעם אחת לכל לקוח',
+      not: 'אינה נותנת',
     },
     cibus: { none: 'אין', simulator: 'סימולטור', gateway: 'שער התשלומים של השרת' },
     tenbis: { none: 'אין', simulator: 'סימולטור', gateway: 'שער התשלומים של השרת' },

@@ -17,6 +17,7 @@ export const tillMenu = {
     register: 'ניהול קופה',
     refund: 'החזר והחלפה',
     coupon: 'קופון',
+    club: 'מועדון ונקודות',
     queue: 'עסקאות שממתינות',
     reprint: 'הדפסת העסקה האחרונה',
     refresh: 'רענון נתוני הקופה',

@@ -10,6 +10,13 @@ export const windows = {
   emptyHelp: 'מסך שנפתח מהתפריט נשאר כאן עד שסוגרים אותו.',
   here: 'מוצג עכשיו',
   keysHint: 'חצים לבחירה · Enter למעבר · Delete לסגירה',
+  closedOld: 'נסגרו חלונות ישנים',
+  showOld: 'הציגו',
+  full: 'כל {{number}} החלונות מחזיקים עבודה. סגרו אחד מהם כדי לפתוח עוד.',
+  pin: 'נעצו את {{name}}',
+  unpin: 'בטלו את הנעיצה של {{name}}',
+  pinned: 'נעוץ',
+  find: 'חפשו חלון',
   // Text quoted from the specification, shell §5.
   locked: 'עליך לסיים עם המסך שנועל את המערכת!',
   unsavedTitle: 'לסגור בלי לשמור?',

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { qrModules } from './qr-modules.ts';
-import classes from './second-step.module.css';
+import classes from './qr-code.module.css';
 
 /** Quiet zone in modules that scanners need at each side. */
 const QUIET_ZONE = 4;

@@ -1,0 +1,56 @@
+import * as api from '@dalpak/contracts';
+import { handle, type Route } from '../../kernel/http/index.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import { toLocalDateTime } from '../../kernel/time/local-time.ts';
+import * as service from './club.service.ts';
+import * as joining from './join.service.ts';
+import { listClubs } from './join.store.ts';
+
+/** Calls of a till about members of the club, and of their card pages. */
+export function clubRoutes(kernel: Kernel): readonly Route[] {
+  const today = (): string => toLocalDateTime(kernel.now()).slice(0, 10);
+  return [
+    handle(api.readMember, async (ctx, { body: { customer, bill } }) => ({
+      data: await service.readMember(ctx.db, {
+        customerId: customer,
+        billId: bill,
+        today: today(),
+      }),
+    })),
+    handle(api.holdPoints, (ctx, { body: { customer, bill, points } }) =>
+      ctx.db.tx(async (tx) => ({
+        data: await service.holdPoints(
+          tx,
+          { customerId: customer, billId: bill, today: today() },
+          points,
+        ),
+      })),
+    ),
+    handle(api.giveGift, (ctx, { body: { customer, gift } }) =>
+      ctx.db.tx(async (tx) => ({
+        data: await service.giveGift(tx, {
+          customerId: customer,
+          giftId: gift,
+          today: today(),
+          terminalId: ctx.terminal.id,
+          employeeId: ctx.employee?.id ?? null,
+        }),
+      })),
+    ),
+    handle(api.listClubs, async (ctx) => ({ data: [...(await listClubs(ctx.db))] })),
+    handle(api.joinClub, async (ctx, { body }) => ({
+      data: await joining.joinClub(ctx, body, today()),
+    })),
+    handle(api.readMemberCard, async (ctx, { params }) => ({
+      data: await joining.readCard(kernel, ctx, params.token, today()),
+    })),
+    handle(api.setCardConsent, async (ctx, { params, body }) => {
+      await joining.setConsent(kernel, ctx, params.token, body.marketing);
+      return { code: '000' };
+    }),
+    handle(api.leaveClub, async (ctx, { params }) => {
+      await joining.leaveClub(kernel, ctx, params.token);
+      return { code: '000' };
+    }),
+  ];
+}

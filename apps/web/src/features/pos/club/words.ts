@@ -1,0 +1,85 @@
+import { wordsOf } from '../../../platform/i18n/words-of.ts';
+
+export const say = wordsOf({
+  title: { he: 'מועדון ונקודות', en: 'Club and points' },
+  noCustomer: { he: 'אין לקוח בחשבון', en: 'No customer on the bill' },
+  noCustomerHelp: {
+    he: 'בחרו לקוח, או צרפו לקוח חדש למועדון.',
+    en: 'Choose a customer, or let a new one join the club.',
+  },
+  choose: { he: 'בחרו לקוח', en: 'Choose a customer' },
+  offline: {
+    he: 'אין רשת. נקודות, מתנות והצטרפות חוזרות כשהרשת תחזור.',
+    en: 'No network. Points, gifts and joining come back with the network.',
+  },
+  loading: { he: 'טוען את פרטי החבר', en: 'Loading the member' },
+  balance: { he: 'יתרה: {{points}} נקודות', en: 'Balance: {{points}} points' },
+  worth: { he: 'שוות', en: 'worth' },
+  held: {
+    he: 'חלק מהנקודות מוחזקות בחשבון אחר שבתשלום.',
+    en: 'Some of the points are held by another bill in payment.',
+  },
+  notUsed: {
+    he: 'במועדון הזה לא מממשים נקודות בקופה.',
+    en: 'The points of this club are not used at tills.',
+  },
+  use: { he: 'כמה נקודות לממש?', en: 'How many points are used?' },
+  most: { he: 'עד {{points}} נקודות בחשבון הזה', en: 'Up to {{points}} points on this bill' },
+  none: {
+    he: 'אין בחשבון הזה מה לממש.',
+    en: 'There is nothing on this bill that points can pay.',
+  },
+  all: { he: 'הכול', en: 'All' },
+  apply: { he: 'ממשו', en: 'Use' },
+  remove: { he: 'בטלו את המימוש', en: 'Use no points' },
+  wrong: {
+    he: 'הקישו כפולה של {{step}}, לכל היותר {{points}}.',
+    en: 'Type a multiple of {{step}}, {{points}} at most.',
+  },
+  onBill: { he: 'בחשבון: {{points}} נקודות', en: 'On the bill: {{points}} points' },
+  gifts: { he: 'מתנות שמגיעות עכשיו', en: 'Gifts due now' },
+  birthday: { he: 'יום הולדת', en: 'Birthday' },
+  joined: { he: 'יום ההצטרפות', en: 'Day of joining' },
+  absent: { he: 'לא ביקר זמן רב', en: 'No visit for long' },
+  giftPoints: { he: '{{points}} נקודות', en: '{{points}} points' },
+  giftPercent: { he: '{{percent}}% הנחה', en: '{{percent}}% off' },
+  giftOf: { he: 'שובר: {{name}}', en: 'Voucher: {{name}}' },
+  until: { he: 'עד', en: 'until' },
+  give: { he: 'תנו את המתנה', en: 'Give the gift' },
+  given: { he: 'המתנה ניתנה', en: 'The gift was given' },
+  givenVoucher: {
+    he: 'המתנה ניתנה, והשובר {{number}} נוסף לחשבון',
+    en: 'The gift was given, and voucher {{number}} is on the bill',
+  },
+  card: { he: 'הכרטיס של החבר', en: 'The member’s card' },
+  cardHelp: {
+    he: 'הלקוח סורק, והכרטיס נפתח בטלפון שלו.',
+    en: 'The customer scans it, and the card opens on their phone.',
+  },
+  notMember: { he: '{{name}} עדיין לא במועדון', en: '{{name}} is not in the club yet' },
+  join: { he: 'צרפו למועדון', en: 'Join the club' },
+  noClub: {
+    he: 'אין מועדון שמצטרפים אליו בקופה. סמנו "מצטרפים אליו בקופה" בקבוצת לקוחות.',
+    en: 'No club is joined at tills. Mark a customer group as joined at tills.',
+  },
+  club: { he: 'מועדון', en: 'Club' },
+  phone: { he: 'טלפון', en: 'Telephone' },
+  name: { he: 'שם', en: 'Name' },
+  phoneWrong: { he: 'הקישו מספר טלפון.', en: 'Type a telephone number.' },
+  nameWrong: { he: 'הקישו שם.', en: 'Type a name.' },
+  marketing: {
+    he: 'הלקוח מסכים לקבל דברי פרסומת',
+    en: 'The customer agrees to advertisements',
+  },
+  known: {
+    he: 'הטלפון הזה רשום ללקוח {{name}}. מי מצטרף?',
+    en: 'This telephone belongs to {{name}}. Who joins?',
+  },
+  knownYes: { he: 'צרפו את {{name}}', en: 'Join {{name}}' },
+  knownOther: { he: 'לקוח אחר', en: 'Another person' },
+  joinedNow: { he: 'ברוכים הבאים למועדון', en: 'Welcome to the club' },
+  joinedFee: {
+    he: 'דמי החבר נוספו לחשבון. החברות נפתחת עם התשלום.',
+    en: 'The fee is on the bill. The membership begins with its payment.',
+  },
+});

@@ -1,0 +1,64 @@
+import { askPaymentCheckers, type PluginVerdict } from '../../../platform/plugins/bill-plugins.ts';
+import { currentInit } from '../../../platform/session/session.store.ts';
+import { useCart, withPermission, writeApproval } from '../model/cart.store.ts';
+import { billFacts } from './bill-facts.ts';
+import { useProposals } from './proposals.store.ts';
+
+/** Whether a plugin stops the bill: by its answer, or by none where one is required. */
+export const isStop = ({ answer, required }: PluginVerdict): boolean =>
+  answer === null ? required : answer.verdict === 'stop';
+
+/** Asks the plugins about the bill, then begins the payment or shows what speaks against it. */
+export async function checkThenPay(pay: () => void): Promise<void> {
+  const { cart, priced } = useCart.getState();
+  if (cart === null || priced === null) return;
+  const verdicts = await askPaymentCheckers(billFacts(cart, priced));
+  // The bill was changed meanwhile: the cashier asks again.
+  if (useCart.getState().cart !== cart) return;
+  const objections = verdicts.filter(
+    (verdict) => isStop(verdict) || verdict.answer?.verdict === 'warn',
+  );
+  if (objections.length === 0) pay();
+  else useProposals.setState({ objections, pay });
+}
+
+/**
+ * Pays all the same. Where a plugin stopped the bill this takes the right to cancel a bill, and the
+ * bill's log names who had it.
+ */
+export function payAllTheSame(): void {
+  const { objections, pay } = useProposals.getState();
+  const stops = (objections ?? []).filter(isStop);
+  const go = (): void => {
+    useProposals.setState({ objections: null });
+    pay();
+  };
+  const [first] = stops;
+  if (first === undefined) return go();
+  const subject = {
+    field: `plugin:${first.plugin.id}`,
+    value: stops.map(({ plugin, answer }) => `${plugin.name}: ${answer?.text ?? ''}`).join('; '),
+  };
+  withPermission(
+    'cart.cancel',
+    (by) => {
+      const { cart } = useCart.getState();
+      if (cart === null) return;
+      if (by !== null) writeApproval(cart.id, { key: 'cart.cancel', ...subject }, by);
+      const entry = {
+        employeeId: by?.employeeId ?? currentInit()?.employee?.id ?? null,
+        description: 'plugin.override',
+        field: subject.field,
+        data: subject.value,
+        dataBefore: '',
+        createdAt: Date.now(),
+        approval: null,
+      };
+      useCart.setState((state) =>
+        state.cart === null ? {} : { cart: { ...state.cart, log: [...state.cart.log, entry] } },
+      );
+      go();
+    },
+    subject,
+  );
+}
