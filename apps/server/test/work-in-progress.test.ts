@@ -179,6 +179,8 @@ const BRING_FEW: ReadonlySet<string> = new Set([
   'terminalsAvailable',
   'listSeriesGaps',
   'accountClouds',
+  'listPushDevices',
+  'listOwnPlugins',
   'listAccessKeys',
   'readAccessKeyUse',
   'listWebhooks',

@@ -49,6 +49,7 @@ export * from './components/record-title.ts';
 export { LOST_REASONS } from './components/leads.component.ts';
 export { documentLabel, newDocumentLabel } from './components/document-names.ts';
 export * from './menu.ts';
+export * from './position-words.ts';
 export * from './apps.ts';
 export * from './barcode.ts';
 export * from './formula-text.ts';

@@ -498,6 +498,8 @@ describe.each<Desk>(bySize([DESKTOP], [DESKTOP, PHONE]))(
           });
         await open(page, `/item/id/0/component/${COMPONENT.discounts}`);
         await heading('מבצע חדש').waitFor();
+        await page.getByRole('button', { name: 'הטופס המלא' }).click();
+        await field('שם').focus();
         await expect.poll(led).toBe('name');
         // The user scrolled away from the focused field, which therefore gets no new focus event.
         const limit = field('מימושים בחשבון');

@@ -138,7 +138,7 @@ describe('a manager turns a quote into an invoice', () => {
       .toEqual([expect.stringMatching(/^הצעת מחיר \d+$/)]);
   });
 
-  it('makes the order, the delivery note and the invoice from it, one after another', async () => {
+  it('makes the order, the delivery note and the invoice from it, one after another, each on its paper [LOOK-058]', async () => {
     for (const name of ['הזמנה', 'תעודת משלוח', 'חשבונית מס']) {
       await makeNext(name);
       await issue().click();
@@ -148,6 +148,12 @@ describe('a manager turns a quote into an invoice', () => {
     await page.getByRole('link', { name: /תעודת משלוח \d+/ }).click();
     await heading(/^תעודת משלוח \d+$/).waitFor();
     await page.getByText('חויב', { exact: true }).locator('visible=true').waitFor();
+    // The document is the paper that it becomes, under the line of its states.
+    const paper = page
+      .getByRole('article', { name: /^תעודת משלוח \d+$/ })
+      .filter({ visible: true });
+    await paper.getByText('חתימה').waitFor();
+    expect(await paper.innerText()).toContain('מרכול הדגמה');
     expect(
       summarizeFindings(
         await checkScreen(page, 'stored-document', { sizes: ['desktop', 'phone'] }),

@@ -123,3 +123,27 @@ it('a manager signs out from the top of the drawer at every size, and copies wha
   ).toEqual([]);
   await page.keyboard.press('Escape');
 });
+
+it('a manager finds an open window by typing, pins it, and the menu then leaves it open [LOOK-039, LOOK-040]', async () => {
+  const { page } = desk;
+  await goByMenu(page, 'מחלקות');
+  await page.getByRole('heading', { level: 1, name: 'מחלקות' }).waitFor();
+  await goByMenu(page, 'עובדים', ['Control']);
+  await page.getByRole('heading', { level: 1, name: 'עובדים' }).waitFor();
+  await page.keyboard.press('Alt+w');
+  const windows = page.getByRole('dialog', { name: 'חלונות פתוחים' });
+  await windows.getByRole('searchbox', { name: 'חפשו חלון' }).fill('מחלקות');
+  await expect.poll(() => windows.getByTestId('window-tile').count()).toBe(1);
+  await windows.getByRole('button', { name: /^נעצו את/ }).click();
+  await windows.getByText('נעוץ', { exact: true }).waitFor();
+  expect(
+    summarizeFindings(await checkScreen(page, 'windows', { sizes: ['desktop', 'phone'] })),
+  ).toEqual([]);
+  await windows.getByRole('searchbox').press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'מחלקות' }).waitFor();
+  const open = () => page.getByRole('banner').getByTestId('window-group').allInnerTexts();
+  await goByMenu(page, 'לקוחות');
+  await page.getByRole('heading', { level: 1, name: 'לקוחות' }).waitFor();
+  expect((await open()).join(' ')).toContain('מחלקות');
+  expect(desk.problems).toEqual([]);
+});

@@ -39,6 +39,11 @@ const RequestNotification = lazyNamed(
 );
 const SLOTS = [
   ...FEATURES.flatMap((feature) => feature.slots),
+  // The preview draws the shell's own menu, which no feature may import.
+  fillSlot(
+    'rights.try',
+    lazyNamed(() => import('./try-position/try-position.tsx'), 'TryPosition'),
+  ),
   fillSlot('notification.action', RequestNotification),
 ];
 

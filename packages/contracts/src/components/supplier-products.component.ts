@@ -6,7 +6,7 @@ export const supplierProductsComponent: RecordComponent = {
   component: 153,
   key: 'supplierProducts',
   label: 'מוצרי ספקים',
-  icon: 'package-import',
+  icon: 'tags',
   menu: 'manageSuppliers',
   module: 'suppliers',
   table: 'supplier_products',

@@ -173,6 +173,7 @@ const STORES = [
   'postSettingRelations',
   'printDocument',
   'putPluginSettings',
+  'putPushDevice',
   'putSetting',
   'putTillMenu',
   'readImport',
@@ -186,6 +187,7 @@ const STORES = [
   'resendWebhookDelivery',
   'returnCheque',
   'reverseEntry',
+  'reviewPlugin',
   'revokeAccessKey',
   'rotateAccessKey',
   'runPluginOperation',
@@ -214,6 +216,7 @@ const STORES = [
   'startStockCount',
   'stopWebhook',
   'submitDocument',
+  'submitOwnPlugin',
   'supportAccess',
   'terminalsRegister',
   'timekeeperAddAbsence',
@@ -230,6 +233,8 @@ const STORES = [
   'updateReportFilter',
   'updateSubscriptions',
   'uploadFile',
+  'uploadOwnPlugin',
+  'withdrawOwnPlugin',
   'withdrawPlan',
 ];
 

@@ -5,7 +5,9 @@ import {
   documentNumber,
   encodeAccount,
   ENGINE_VERSION,
+  isVoucher,
   ONE,
+  voucherRuleId,
 } from '@dalpak/engine';
 import { appendOutboxAll, type TenantTx } from '../../kernel/db/index.ts';
 import { CHAIN_START, chainHash } from '../../kernel/hash-chain.ts';
@@ -19,6 +21,7 @@ import {
   revokeEntries,
   writeEntryUses,
 } from '../entries/index.ts';
+import { refundDeals, sellDeals } from '../outside-club/index.ts';
 import { closeSoldOrder, endSoldBill, type SoldOrder } from '../orders/index.ts';
 import { joinShift, type JoinedShift, postLateSale } from '../register/index.ts';
 import { voidCouponsOf } from './coupon.store.ts';
@@ -291,6 +294,9 @@ function writeOptionalParts(
   { record, refunds, vouchers, order, orderEvent, bases, points, entries, account }: NumberedSale,
 ): Promise<unknown>[] {
   const { cart, pieces, notifyingAutomations: told, number } = record;
+  const usedVouchers = record.coupons.used
+    .filter(isVoucher)
+    .map((voucher) => 0 - voucherRuleId(voucher));
   return [
     ...(pieces.length === 0 ? [] : [insertSerials(tx, cart.id, pieces)]),
     ...pieceMoves(tx, record, refunds),
@@ -300,9 +306,11 @@ function writeOptionalParts(
       giveUsesBack(tx, saleId),
       givePointsBack(tx, cart.id, saleId),
       giveEntriesBack(tx, saleId),
+      refundDeals(tx, saleId),
     ]),
     writePointsUsed(tx, cart.id, points),
     writeEntryUses(tx, cart.id, entries),
+    ...(usedVouchers.length === 0 ? [] : [sellDeals(tx, { id: cart.id, number }, usedVouchers)]),
     ...auditSale(tx, record),
     ...(order === null
       ? []

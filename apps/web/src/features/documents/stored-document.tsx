@@ -48,6 +48,8 @@ import { toast } from '../../ui/toast.ts';
 import { useOverflowMenu } from '../../ui/use-overflow-menu.ts';
 import { documentEnv, hasRemainder } from './document-cart.ts';
 import { GoodsLeft } from './goods-left.tsx';
+import { LifecycleLine } from './lifecycle-line.tsx';
+import { Paper } from './paper.tsx';
 import { PaymentsTable } from './payments-table.tsx';
 import { AttachmentsPanel } from '../../record-kit/files/attachments.tsx';
 import { PrintButtons } from './print-buttons.tsx';
@@ -222,7 +224,6 @@ function Head({
       account?.type === 'supplier' ? 'supplier' : 'customer',
       account === null ? null : <bdi>{account.name}</bdi>,
     ],
-    ['status', labelText(DOCUMENT_STATE_LABELS[view.lifecycle])],
     [
       'payment',
       view.payment_status === null ? null : labelText(PAYMENT_STATUS_LABELS[view.payment_status]),
@@ -366,32 +367,35 @@ export function StoredDocument({ type, view, stored }: StoredProps): ReactNode {
       </header>
       <Allocation view={view} />
       <ReceiveTransfer view={view} cart={cart} />
-      <Head type={type} view={view} cart={cart} />
-      <Panel title={say(type.totalFrom === 'products' ? 'rows' : 'total')}>
-        {shown.rows.length > 0 && (
-          <RowsTable priced={shown} withPrices={hasPrices(type)} onCommand={null} />
-        )}
-        <Totals cart={cart} priced={shown} withPrices={hasPrices(type)} owed={null} />
-      </Panel>
-      {cart.payments.length > 0 && (
-        <Panel title={say('payments')}>
-          <PaymentsTable
-            cart={cart}
-            left={null}
-            tenders={[]}
-            adding={null}
-            {...(view.returned.length + view.returnable.length > 0 && {
-              renderActions: (payment: Cart['payments'][number]) => (
-                <ChequeReturn
-                  view={view}
-                  payment={payment}
-                  move={chequePartyOf(type.id) ?? 'customer'}
-                />
-              ),
-            })}
-          />
+      <LifecycleLine type={type} view={view} />
+      <Paper title={name} number={String(view.number)}>
+        <Head type={type} view={view} cart={cart} />
+        <Panel title={say(type.totalFrom === 'products' ? 'rows' : 'total')}>
+          {shown.rows.length > 0 && (
+            <RowsTable priced={shown} withPrices={hasPrices(type)} onCommand={null} />
+          )}
+          <Totals cart={cart} priced={shown} withPrices={hasPrices(type)} owed={null} />
         </Panel>
-      )}
+        {cart.payments.length > 0 && (
+          <Panel title={say('payments')}>
+            <PaymentsTable
+              cart={cart}
+              left={null}
+              tenders={[]}
+              adding={null}
+              {...(view.returned.length + view.returnable.length > 0 && {
+                renderActions: (payment: Cart['payments'][number]) => (
+                  <ChequeReturn
+                    view={view}
+                    payment={payment}
+                    move={chequePartyOf(type.id) ?? 'customer'}
+                  />
+                ),
+              })}
+            />
+          </Panel>
+        )}
+      </Paper>
       <GoodsLeft view={view} />
       <Links word="baseDocument" links={view.bases} />
       <Links word="nextDocuments" links={view.next} />

@@ -26,7 +26,7 @@ export function Totals({
     </div>
   );
   return (
-    <dl className={classes['totals']}>
+    <dl data-totals className={classes['totals']}>
       {cart.rows.length > 0 && line('amountTotal', <Num value={priced.itemCount} />)}
       {packages !== 0 && line('packagesTotal', <Qty milli={packages} />)}
       {withPrices &&

@@ -1,4 +1,4 @@
-import type { AppInit, CardCustomer, TransactionView } from '@dalpak/contracts';
+import type { AppInit, CardCustomer, RightsValue, TransactionView } from '@dalpak/contracts';
 import {
   type ComponentType,
   createContext,
@@ -53,6 +53,8 @@ export interface SlotProps {
   };
   /** Below the form of an existing record; a filling draws nothing for other components. */
   'record.panel': { readonly component: number; readonly id: string };
+  /** Shows the till and the menu as a map of permissions opens them. Filled by the shell. */
+  'rights.try': { readonly rights: RightsValue; readonly name: string };
   /** An item of the user drawer, drawn with `DrawerItem`; `onPick` closes the drawer. */
   'userdrawer.timekeeper': { readonly onPick: () => void };
   'userdrawer.support': { readonly onPick: () => void };

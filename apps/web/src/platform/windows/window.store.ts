@@ -1,6 +1,7 @@
 import { IconAppWindow } from '@tabler/icons-react';
 import { create } from 'zustand';
 import { i18n } from '../i18n/i18n.ts';
+import { componentIcon } from '../icons/component-icon.tsx';
 import { currentRoute, go, type NavigationHandler } from '../router/navigation.ts';
 import type { FeatureRoute, WindowLabel } from '../router/feature.types.ts';
 import type { RouteMatch, RouteTable } from '../router/route-table.ts';
@@ -96,7 +97,7 @@ function windowOf(match: RouteMatch, uid: string, address: string): AppWindow {
     address,
     component,
     label,
-    icon: window?.icon ?? IconAppWindow,
+    icon: window?.icon ?? (component === null ? IconAppWindow : componentIcon(component)),
     group: typeof group === 'function' ? group(params) : group,
     groupLabel: () =>
       window?.groupLabel === undefined ? label() : labelText(window.groupLabel, match),

@@ -21,6 +21,9 @@ export const FORM_WORDS = {
   putOutDone: { he: '{{name}}: הוצא משימוש', en: '{{name}} is out of use' },
   putBackDone: { he: '{{name}}: חזר לשימוש', en: '{{name}} is back in use' },
   undo: { he: 'בטלו', en: 'Undo' },
+  guideSteps: { he: 'שלבים', en: 'Steps' },
+  guideNext: { he: 'הבא: {{name}}', en: 'Next: {{name}}' },
+  guideFull: { he: 'הטופס המלא', en: 'The full form' },
   restOfFields: { he: 'פרטים נוספים', en: 'Further details' },
   details: { he: 'פרטים', en: 'Details' },
   readOnly: {

@@ -6,13 +6,11 @@ import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'rea
 import { useStore } from 'zustand';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { hasCode } from '../../platform/api/errors.ts';
-import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import { onPush } from '../../platform/push/push.ts';
 import { Slot } from '../../platform/router/slots.ts';
 import { useConfirmClose, useWindowInfo } from '../../platform/windows/window-hooks.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { useFocusFirstError } from '../../ui/focus-first-error.ts';
-import { Panel } from '../../ui/panel.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
@@ -20,11 +18,11 @@ import { DraftOffer } from './draft-offer.tsx';
 import { DynamicTables } from './dynamic-tables.tsx';
 import { FormBanner } from './form-banner.tsx';
 import { FormProvider, type FormContextValue, type PickerProps } from './form-context.ts';
-import { FormField } from './form-field.tsx';
+import { FormDetails } from './form-details.tsx';
 import { readFormFields } from './form-fields.ts';
 import { type FormActions, FormHead } from './form-head.tsx';
 import { componentKey, type FormAnswer, formKey, readForm, setActive } from './form-query.ts';
-import { sectionsOf } from './form-sections.ts';
+import { guideOf } from './form-guides.ts';
 import { createFormModel, type FormModel } from './form.store.ts';
 import { copyableValues, type FormValues } from './form-values.ts';
 import { HistoryDrawer } from './history-drawer.tsx';
@@ -236,21 +234,18 @@ function Loaded({
     }),
     [component, id, model, renderPicker, depth],
   );
-  const sections = sectionsOf(component, columns, model.store.getState().values, isNew);
   const code = answer.record.data['code'];
-  const language = currentLanguage();
 
   const details = (
     <div className={classes['sections']}>
-      {sections.map(({ label, fields }, index) => (
-        <Panel key={label?.he ?? index} {...(label === null ? {} : { title: label[language] })}>
-          <div className={classes['fields']}>
-            {fields.map((field) => (
-              <FormField key={field.column.key} form={form} field={field} />
-            ))}
-          </div>
-        </Panel>
-      ))}
+      <FormDetails
+        component={component}
+        form={form}
+        columns={columns}
+        model={model}
+        isNew={isNew}
+        guide={isNew && depth === 0 && seed === undefined ? guideOf(component) : null}
+      />
       <DynamicTables component={component} id={id} related={answer.related} />
     </div>
   );

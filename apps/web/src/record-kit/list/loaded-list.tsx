@@ -4,6 +4,7 @@ import { IconAlertCircle, IconListDetails, IconMoodSad, IconPlus } from '@tabler
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
+import { ComponentIcon } from '../../platform/icons/component-icon.tsx';
 import { queueLabels } from '../../platform/labels/label-queue.ts';
 import { go } from '../../platform/router/navigation.ts';
 import { Slot } from '../../platform/router/slots.ts';
@@ -270,6 +271,9 @@ export function LoadedList(props: LoadedListProps): ReactNode {
   return (
     <div className={classes['page']}>
       <header className={classes['top']}>
+        <span className={classes['kind']} aria-hidden>
+          <ComponentIcon component={component} size={24} />
+        </span>
         <PageTitle level={page ? 1 : 2}>{title}</PageTitle>
         {answer.data !== undefined && (
           <span className={classes['count']}>

@@ -4,6 +4,7 @@ import {
   type ComponentAction,
   componentsBelow,
   findComponent,
+  isEmptyValue,
   MENU,
   NO_RIGHTS,
   POS_OPERATIONS,
@@ -17,6 +18,8 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
+import { currentLanguage } from '../../platform/i18n/i18n.ts';
+import { Slot, useSlotFilled } from '../../platform/router/slots.ts';
 import { operationWord } from '../../platform/permissions/permission-words.ts';
 import { useForm } from '../form/form-context.ts';
 import type { InputProps } from '../inputs/input.types.ts';
@@ -30,6 +33,8 @@ import {
   withRights,
 } from './rights-state.ts';
 import { PermissionKindHeadings } from './kind-heads.tsx';
+import { PositionSentences } from './position-sentences.tsx';
+import { usePeopleIn } from './use-people-in.ts';
 import { type RightsWord, useRightsWords } from './rights-words.ts';
 import classes from './rights.module.css';
 import { REPORT_RIGHT_KEYS, reportRightName, useBranches } from './report-rights.ts';
@@ -243,19 +248,24 @@ function GroupPart({
 
 /** The differences from the stored map, in words. */
 function Changes({
+  position,
   before,
   after,
 }: {
+  /** Id of the position; '0' for a new one. */
+  readonly position: string;
   readonly before: RightsValue;
   readonly after: RightsValue;
 }): ReactNode {
   const say = useRightsWords();
   const nameOf = useRightName();
   const { added, removed, all } = diffRights(before, after);
+  const people = usePeopleIn(position);
   if (added.length === 0 && removed.length === 0 && all === null) return null;
   return (
     <section role="status" aria-label={say('changes')}>
       <h3 className={classes['groupName']}>{say('changes')}</h3>
+      {people > 0 && <p className={classes['quiet']}>{say('people', { count: people })}</p>}
       {all !== null && <p className={classes['quiet']}>{say(all ? 'allOn' : 'allOff')}</p>}
       <dl className={classes['changes']}>
         {added.length > 0 && (
@@ -290,7 +300,12 @@ export function RightsEditor({
   error,
 }: InputProps<'rights'>): ReactNode {
   const say = useRightsWords();
-  const { model } = useForm();
+  const { model, id: position } = useForm();
+  const isSlotFilled = useSlotFilled('rights.try');
+  const nameOfPosition = useStore(model.store, (state) => {
+    const name = state.values['name'];
+    return typeof name === 'string' ? name : '';
+  });
   const groups = useGroups();
   const [query, setQuery] = useState('');
   const [past, setPast] = useState<readonly RightsValue[]>([]);
@@ -348,9 +363,24 @@ export function RightsEditor({
           />
         )}
         {error !== null && <Input.Error>{error}</Input.Error>}
-        {!readOnly && <Changes before={asRights(base ?? NO_RIGHTS)} after={map} />}
+        {!readOnly && (
+          <PositionSentences
+            map={map}
+            onChange={change}
+            onPreset={({ name }) => {
+              // A new position is called as what it began from, until it has a name of its own.
+              if (isEmptyValue(model.store.getState().values['name'] ?? null))
+                model.restore({ ...model.store.getState().values, name: name[currentLanguage()] });
+            }}
+          />
+        )}
+        {!readOnly && (
+          <Changes position={position} before={asRights(base ?? NO_RIGHTS)} after={map} />
+        )}
+        {isSlotFilled && <Slot name="rights.try" props={{ rights: map, name: nameOfPosition }} />}
         {!(readOnly && isAll) && (
-          <>
+          <details className={classes['allRights']} open={readOnly}>
+            <summary>{say('allRights')}</summary>
             <div className={classes['bar']}>
               <TextInput
                 type="search"
@@ -380,7 +410,7 @@ export function RightsEditor({
                 onChange={(rights, allowed) => change(withRights(map, rights, allowed))}
               />
             ))}
-          </>
+          </details>
         )}
       </div>
     </div>

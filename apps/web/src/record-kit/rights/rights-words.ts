@@ -3,6 +3,12 @@ import { useWords, wordsOf } from '../../platform/i18n/words-of.ts';
 
 /** Texts of the permission editor, in its own chunk like those of forms. */
 const RIGHTS_WORDS = {
+  presets: { he: 'התחילו ממה שמוכן', en: 'Begin from a ready one' },
+  sentences: { he: 'מה מותר לתפקיד', en: 'What the position may do' },
+  part: { he: 'רק חלק מזה; הפרטים בכל ההרשאות', en: 'Only a part; see all permissions' },
+  differs: { he: 'שונה מ{{name}}', en: 'Differs from {{name}}' },
+  allRights: { he: 'כל ההרשאות', en: 'All permissions' },
+  people: { he: 'ישתנה לעובדים בתפקיד: {{count}}', en: 'Changes for {{count}} employees' },
   all: { he: 'מותר הכול', en: 'Everything is allowed' },
   allHelp: {
     he: 'כולל כל מה שיתווסף בהמשך. מה שמסומן למטה נשמר ויחזור כשתכבו.',

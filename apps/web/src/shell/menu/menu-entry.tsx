@@ -7,6 +7,7 @@ import {
   type ReactNode,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ComponentIcon } from '../../platform/icons/component-icon.tsx';
 import { hrefOf, useFromRoute } from '../../platform/router/navigation.ts';
 import { addComponent } from '../../platform/windows/open-component.ts';
 import { openFurther, openInPlace } from '../../platform/windows/window.store.ts';
@@ -26,6 +27,12 @@ export interface EntryProps {
 /** Whether an address is at a route of the menu; a list's entry also has its records. */
 export function isAt(here: string, route: string): boolean {
   return here === route || (route !== '/' && here.startsWith(`${route}/`));
+}
+
+/** The component whose list a route shows; null for any other screen. */
+export function componentOf(route: string): number | null {
+  const number = /^\/items\/(\d+)$/.exec(route)?.[1];
+  return number === undefined ? null : Number(number);
 }
 
 /** Whether the screen of a route is in front. */
@@ -122,6 +129,7 @@ export function GoEntry({
   const here = useIsHere(entry.route);
   const name = words(entry.words);
   const { add, route } = entry;
+  const component = componentOf(route);
   return (
     <div className={classes['line']} {...(place === 'pin' ? dragging(route) : {})}>
       <a
@@ -137,6 +145,11 @@ export function GoEntry({
         )}
         aria-current={here ? 'page' : undefined}
       >
+        {place === 'inner' && (
+          <span className={classes['icon']} aria-hidden>
+            {component === null ? null : <ComponentIcon component={component} />}
+          </span>
+        )}
         <span className={classes['label']}>{name}</span>
       </a>
       {!rail && <PinButton route={route} name={name} />}

@@ -3,6 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeyboardLayer } from '../../platform/hotkeys/use-keyboard-layer.ts';
+import { ComponentIcon } from '../../platform/icons/component-icon.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { type PaletteItem, searchPalette } from './palette-search.ts';
@@ -113,6 +114,9 @@ export function PaletteDialog({ init }: { readonly init: AppInit }): ReactNode {
                   onPointerMove={() => setIndex(place)}
                   onClick={() => run(item)}
                 >
+                  {item.component !== undefined && item.component !== null && (
+                    <ComponentIcon component={item.component} />
+                  )}
                   <span className={classes['name']}>{item.name}</span>
                   <span className={classes['place']}>{item.group}</span>
                 </button>

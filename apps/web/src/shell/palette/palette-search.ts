@@ -6,6 +6,8 @@ export interface PaletteItem {
   readonly singular?: string;
   /** The group it belongs to: shown in a quiet style after the name, and searched as well. */
   readonly group: string;
+  /** The component whose icon stands before the name. */
+  readonly component?: number | null;
   /** Synonyms: searched, and not shown. */
   readonly synonyms?: string;
   /** Whether it adds a record: ranked behind the list that it adds to, where both match. */

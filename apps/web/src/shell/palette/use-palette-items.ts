@@ -18,6 +18,7 @@ import { openInPlace } from '../../platform/windows/window.store.ts';
 import { FEATURES } from '../features.ts';
 import { statedApps } from '../launcher/open-apps.ts';
 import { loadLateActions } from '../late-actions.ts';
+import { componentOf } from '../menu/menu-entry.tsx';
 import { isKnownRoute } from '../menu/known-routes.ts';
 import { flatEntries, type MenuEntry, menuGroups, topEntries } from '../menu/menu-tree.ts';
 import { useMenuView, useMenuWords } from '../menu/use-menu-view.ts';
@@ -109,6 +110,7 @@ export function usePaletteItems(init: AppInit): readonly PaletteItem[] {
         id: entry.id,
         name,
         group: place,
+        component: componentOf(entry.route),
         ...(entry.route === '/audit'
           ? { synonyms: t('auditAlso') }
           : searchWordsOfList(entry.route)),

@@ -1,8 +1,13 @@
-import { Button } from '@mantine/core';
-import { IconAppWindow, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { Button, TextInput } from '@mantine/core';
+import { IconAppWindow, IconPin, IconPinFilled, IconX } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { requestClose, showWindow, useWindows } from '../../platform/windows/window.store.ts';
+import {
+  requestClose,
+  showWindow,
+  updateWindowData,
+  useWindows,
+} from '../../platform/windows/window.store.ts';
 import { type AppWindow, nameOf } from '../../platform/windows/windows.machine.ts';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/states.tsx';
@@ -43,9 +48,19 @@ function Tile({ window, here, onPick, onKeyDown }: TileProps): ReactNode {
         {data.line !== null && <span className={classes['line']}>{data.line}</span>}
         <span className={classes['facts']}>
           {group !== name && <span>{group}</span>}
+          {data.pinned && <span className={classes['mark']}>{t('pinned')}</span>}
           {here && <span className={classes['mark']}>{t('here')}</span>}
           {data.unsaved !== null && <span className={classes['unsaved']}>{t('unsaved')}</span>}
         </span>
+      </button>
+      <button
+        type="button"
+        className={classes['pin']}
+        aria-pressed={data.pinned}
+        aria-label={t(data.pinned ? 'unpin' : 'pin', { name })}
+        onClick={() => updateWindowData(uid, { pinned: !data.pinned })}
+      >
+        {data.pinned ? <IconPinFilled size={18} aria-hidden /> : <IconPin size={18} aria-hidden />}
       </button>
       <button
         type="button"
@@ -64,6 +79,15 @@ export function WindowsDialog({ onClose }: { readonly onClose: () => void }): Re
   const { t } = useTranslation('windows');
   const windows = useWindows((state) => state.windows);
   const activeUid = useWindows((state) => state.activeUid);
+  const [text, setText] = useState('');
+  const asked = text.trim().toLocaleLowerCase();
+  const found = windows.filter(
+    (window) =>
+      asked === '' ||
+      `${nameOf(window)} ${window.groupLabel()} ${window.data.line ?? ''}`
+        .toLocaleLowerCase()
+        .includes(asked),
+  );
   const list = useRef<HTMLUListElement>(null);
   const tiles = (): HTMLElement[] => [
     ...(list.current?.querySelectorAll<HTMLElement>('[data-tile]') ?? []),
@@ -72,6 +96,11 @@ export function WindowsDialog({ onClose }: { readonly onClose: () => void }): Re
     const all = tiles();
     const at = all.findIndex((tile) => tile === document.activeElement);
     if (at < 0) return;
+    // A letter goes to the search.
+    if ([...event.key].length === 1 && event.key !== ' ' && !event.ctrlKey && !event.altKey) {
+      list.current?.parentElement?.querySelector('input')?.focus();
+      return;
+    }
     if (event.key === 'Delete') {
       event.preventDefault();
       // The neighbour gets the focus before the focused tile is removed.
@@ -95,8 +124,25 @@ export function WindowsDialog({ onClose }: { readonly onClose: () => void }): Re
         <EmptyState icon={<IconAppWindow size={28} />} title={t('empty')} text={t('emptyHelp')} />
       ) : (
         <>
+          <TextInput
+            type="search"
+            value={text}
+            aria-label={t('find')}
+            placeholder={t('find')}
+            onChange={(event) => setText(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              const [first] = found;
+              if (event.key === 'Enter' && first !== undefined) {
+                onClose();
+                showWindow(first.uid);
+              } else if (event.key === 'ArrowDown') {
+                event.preventDefault();
+                tiles()[0]?.focus();
+              }
+            }}
+          />
           <ul ref={list} className={classes['tiles']}>
-            {windows.map((window) => (
+            {found.map((window) => (
               <Tile
                 key={window.uid}
                 window={window}
