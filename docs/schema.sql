@@ -3919,6 +3919,23 @@ CREATE INDEX rule_uses_of_customer ON public.rule_uses USING btree (cloud_id, cu
    FROM current_cloud c)))
 -- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
 
+CREATE TABLE sale_accounts (
+  cloud_id integer NOT NULL,
+  transaction_id uuid NOT NULL,
+  account jsonb NOT NULL,
+  as_of timestamp with time zone NOT NULL,
+  CONSTRAINT sale_accounts_pkey PRIMARY KEY (cloud_id, transaction_id),
+  CONSTRAINT sale_accounts_cloud_id_transaction_id_fkey FOREIGN KEY (cloud_id, transaction_id) REFERENCES transactions(cloud_id, id)
+);
+COMMENT ON TABLE sale_accounts IS 'The account of an online sale as the server knew it. The cart keeps what the till stated, which the hash of the sale covers';
+COMMENT ON COLUMN sale_accounts.account IS 'Data[1] of the cart, in the wire format';
+COMMENT ON COLUMN sale_accounts.as_of IS 'When it was read: before the sale itself counted';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT TO dalpak_app
+
 CREATE TABLE sale_allocations (
   cloud_id integer NOT NULL,
   sale_id uuid NOT NULL,

@@ -24,7 +24,7 @@ const catalogue = {
   // Requests
   BAD_REQUEST: { status: 400, he: 'הבקשה אינה תקינה. בדקו את הנתונים ונסו שוב.' },
   MALFORMED_JSON: { status: 400, he: 'תוכן הבקשה אינו JSON תקין.' },
-  VALIDATION_FAILED: { status: 422, he: 'חלק מהשדות אינם תקינים. בדקו את השדות המסומנים.' },
+  VALIDATION_FAILED: { status: 422, he: 'חלק מהנתונים אינם תקינים. תקנו אותם ונסו שוב.' },
   BODY_TOO_LARGE: { status: 413, he: 'הבקשה גדולה מדי.' },
   NOT_FOUND: { status: 404, he: 'הפריט לא נמצא, או שאין לכם הרשאה אליו.' },
   METHOD_NOT_ALLOWED: { status: 405, he: 'הפעולה אינה נתמכת בכתובת הזו.' },

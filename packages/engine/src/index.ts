@@ -242,6 +242,7 @@ export {
 } from './payment/refund-tender-offers.ts';
 export { refundPicksOf, type RefundRequest } from './cart/refund-picks.ts';
 export { discountRows, discountRowsOf, type DiscountRow } from './cart/discount-rows.ts';
+export { encodeAccount } from './cart/codec/account-codec.ts';
 export { encodeCart } from './cart/cart-codec.ts';
 export {
   decodeCart,

@@ -20,7 +20,7 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   J200: 'An automation that ran before saving stopped the action.',
   BAD_REQUEST: 'The request is not valid. Check the data and try again.',
   MALFORMED_JSON: 'The request’s content is not valid JSON.',
-  VALIDATION_FAILED: 'Some fields are not valid. Check the marked fields.',
+  VALIDATION_FAILED: 'Some of the data is not valid. Correct it and try again.',
   BODY_TOO_LARGE: 'The request is too large.',
   NOT_FOUND: 'It was not found, or you have no permission for it.',
   METHOD_NOT_ALLOWED: 'This address does not support the action.',
