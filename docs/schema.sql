@@ -1665,7 +1665,7 @@ CREATE TABLE entry_uses (
   CONSTRAINT entry_uses_check CHECK (((given_back >= 0) AND (given_back <= entries))),
   CONSTRAINT entry_uses_entries_check CHECK ((entries > 0))
 );
-COMMENT ON TABLE entry_uses IS 'Entries that rows of sales used, and their refunds gave back';
+COMMENT ON TABLE entry_uses IS 'Entries that rows of sales used, and that their refunds returned';
 CREATE INDEX entry_uses_of_card ON public.entry_uses USING btree (cloud_id, contract_id);
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
@@ -2424,7 +2424,7 @@ COMMENT ON COLUMN memberships.points IS 'Collected by sales; written by them alo
 COMMENT ON COLUMN memberships.transaction_id IS 'The sale that was paid for it; null = made in the back office';
 COMMENT ON COLUMN memberships.club_before IS 'customers.club before the sale that paid for it; null = not known, made in the back office';
 COMMENT ON COLUMN memberships.club_expires_before IS 'customers.club_expires before that sale';
-COMMENT ON COLUMN memberships.card_token IS '128 random bits: whoever has them sees the card page of the member';
+COMMENT ON COLUMN memberships.card_token IS '128 random bits, by which the card page of the member opens';
 COMMENT ON COLUMN memberships.left_at IS 'When the member left the club; within 30 days they come back to the same points';
 CREATE UNIQUE INDEX memberships_card_token ON public.memberships USING btree (cloud_id, card_token) WHERE (card_token IS NOT NULL);
 CREATE INDEX memberships_customer ON public.memberships USING btree (cloud_id, customer_id);
@@ -2663,6 +2663,43 @@ COMMENT ON COLUMN outside_deals.refund_rate IS 'Part of the sale that came back,
 COMMENT ON COLUMN outside_deals.next_at IS 'When the club is told again; of a reserved deal when it ends';
 CREATE INDEX outside_deals_due ON public.outside_deals USING btree (next_at) WHERE (state = ANY (ARRAY['reserved'::text, 'sold'::text, 'cancelling'::text, 'refunding'::text]));
 CREATE INDEX outside_deals_of_bill ON public.outside_deals USING btree (cloud_id, bill_id);
+-- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE own_plugins (
+  cloud_id integer NOT NULL,
+  plugin_id text NOT NULL,
+  version text NOT NULL,
+  frame uuid NOT NULL,
+  manifest jsonb NOT NULL,
+  page text NOT NULL,
+  state text NOT NULL DEFAULT 'sandbox'::text,
+  reason text NOT NULL DEFAULT ''::text,
+  reviewers integer[] NOT NULL DEFAULT '{}'::integer[],
+  signature bytea,
+  uploaded_by integer NOT NULL,
+  uploaded_at timestamp with time zone NOT NULL,
+  CONSTRAINT own_plugins_pkey PRIMARY KEY (cloud_id, plugin_id, version),
+  CONSTRAINT own_plugins_frame_key UNIQUE (frame),
+  CONSTRAINT own_plugins_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT own_plugins_check CHECK (((state = ANY (ARRAY['approved'::text, 'withdrawn'::text, 'stopped'::text])) = (signature IS NOT NULL))),
+  CONSTRAINT own_plugins_manifest_check CHECK ((jsonb_typeof(manifest) = 'object'::text)),
+  CONSTRAINT own_plugins_page_check CHECK ((octet_length(page) <= 1048576)),
+  CONSTRAINT own_plugins_plugin_id_check CHECK ((plugin_id ~ '^own-[a-z0-9-]{1,36}$'::text)),
+  CONSTRAINT own_plugins_reason_check CHECK ((length(reason) <= 500)),
+  CONSTRAINT own_plugins_signature_check CHECK ((octet_length(signature) = 64)),
+  CONSTRAINT own_plugins_state_check CHECK ((state = ANY (ARRAY['sandbox'::text, 'waiting'::text, 'approved'::text, 'refused'::text, 'withdrawn'::text, 'stopped'::text]))),
+  CONSTRAINT own_plugins_version_check CHECK ((version ~ '^\d{1,4}\.\d{1,4}\.\d{1,4}$'::text))
+);
+COMMENT ON TABLE own_plugins IS 'Versions of plugins that a business uploaded. Manifest and page are never changed; only the state moves';
+COMMENT ON COLUMN own_plugins.frame IS 'Unguessable name of the page that its frame loads';
+COMMENT ON COLUMN own_plugins.state IS 'sandbox: only users who manage the interfaces see it; waiting: for the reviewers; withdrawn: the business went back to the version before; stopped: by the provider';
+COMMENT ON COLUMN own_plugins.reviewers IS 'Users of the provider who approved it; two for sending, bills and the check before payment';
+COMMENT ON COLUMN own_plugins.signature IS 'Ed25519 of the provider over business, id, version and the hashes of manifest and page';
 -- row security, forced
 -- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
@@ -3030,7 +3067,7 @@ CREATE TABLE point_entries (
 COMMENT ON TABLE point_entries IS 'Points of club members: earned by a sale, taken back by its refunds';
 COMMENT ON COLUMN point_entries.sale_id IS 'The sale that earned them; of a refund not the refund itself';
 COMMENT ON COLUMN point_entries.paid IS 'Agorot that were paid, negative when they were refunded';
-COMMENT ON COLUMN point_entries.kind IS 'earned: by a sale, and taken back by its refunds; used: paid for part of a sale, and given back by its refunds; gift: of the club';
+COMMENT ON COLUMN point_entries.kind IS 'earned: by a sale, and taken back by its refunds; used: paid for part of a sale, and returned by its refunds; gift: of the club';
 CREATE INDEX point_entries_membership ON public.point_entries USING btree (cloud_id, membership_id, made_at);
 CREATE UNIQUE INDEX point_entries_once ON public.point_entries USING btree (cloud_id, transaction_id, membership_id, sale_id, kind);
 CREATE INDEX point_entries_sale ON public.point_entries USING btree (cloud_id, sale_id);
@@ -7041,6 +7078,18 @@ END $function$
 ;
 -- may be called by: its owner, dalpak_app
 
+CREATE OR REPLACE FUNCTION public.is_invoiced(p_cloud_id integer, p_cart_id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  -- Called after hold_cart: volatile, so that it sees what was committed while that lock was awaited.
+  RETURN EXISTS (SELECT FROM documents d WHERE d.cloud_id = p_cloud_id AND d.id = p_cart_id);
+END $function$
+;
+-- may be called by: its owner, dalpak_app
+
 CREATE OR REPLACE FUNCTION public.keep_customer_removal()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7739,6 +7788,34 @@ CREATE OR REPLACE FUNCTION public.pinpad_clouds()
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$ SELECT DISTINCT cloud_id FROM pinpads WHERE active ORDER BY cloud_id $function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.plugin_frame(p_frame uuid)
+ RETURNS TABLE(cloud_uuid uuid, plugin_id text, version text, manifest jsonb, page text, state text, signature bytea)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT c.uuid, p.plugin_id, p.version, p.manifest, p.page, p.state, p.signature
+  FROM own_plugins p JOIN clouds c ON c.id = p.cloud_id WHERE p.frame = p_frame
+$function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.plugins_to_review()
+ RETURNS TABLE(cloud_uuid uuid, cloud_name text, plugin_id text, version text, manifest jsonb, page text, state text, reviewers integer[], uploaded_by integer, uploaded_at timestamp with time zone, earlier jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT c.uuid, c.name, p.plugin_id, p.version, p.manifest, p.page, p.state, p.reviewers, p.uploaded_by, p.uploaded_at,
+    (SELECT jsonb_build_object('version', e.version, 'manifest', e.manifest, 'page', e.page) FROM own_plugins e
+     WHERE e.cloud_id = p.cloud_id AND e.plugin_id = p.plugin_id AND e.signature IS NOT NULL AND e.uploaded_at < p.uploaded_at
+     ORDER BY e.uploaded_at DESC LIMIT 1)
+  FROM own_plugins p JOIN clouds c ON c.id = p.cloud_id
+  WHERE p.state IN ('waiting', 'approved') ORDER BY p.state DESC, p.uploaded_at LIMIT 200
+$function$
 ;
 -- may be called by: its owner, dalpak_system
 
