@@ -1665,7 +1665,7 @@ CREATE TABLE entry_uses (
   CONSTRAINT entry_uses_check CHECK (((given_back >= 0) AND (given_back <= entries))),
   CONSTRAINT entry_uses_entries_check CHECK ((entries > 0))
 );
-COMMENT ON TABLE entry_uses IS 'Entries that rows of sales used, and their refunds returned';
+COMMENT ON TABLE entry_uses IS 'Entries that rows of sales used, and that their refunds returned';
 CREATE INDEX entry_uses_of_card ON public.entry_uses USING btree (cloud_id, contract_id);
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
@@ -2424,7 +2424,7 @@ COMMENT ON COLUMN memberships.points IS 'Collected by sales; written by them alo
 COMMENT ON COLUMN memberships.transaction_id IS 'The sale that was paid for it; null = made in the back office';
 COMMENT ON COLUMN memberships.club_before IS 'customers.club before the sale that paid for it; null = not known, made in the back office';
 COMMENT ON COLUMN memberships.club_expires_before IS 'customers.club_expires before that sale';
-COMMENT ON COLUMN memberships.card_token IS '128 random bits: who has them sees the card page of the member';
+COMMENT ON COLUMN memberships.card_token IS '128 random bits, by which the card page of the member opens';
 COMMENT ON COLUMN memberships.left_at IS 'When the member left the club; within 30 days they come back to the same points';
 CREATE UNIQUE INDEX memberships_card_token ON public.memberships USING btree (cloud_id, card_token) WHERE (card_token IS NOT NULL);
 CREATE INDEX memberships_customer ON public.memberships USING btree (cloud_id, customer_id);

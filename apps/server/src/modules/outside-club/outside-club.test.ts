@@ -120,7 +120,7 @@ describe('a club outside', () => {
     });
   });
 
-  it('is asked once more when its answer is lost, and never gives a benefit twice [TRADE-062]', async () => {
+  it('is told once more when its answer is lost, and never gives a benefit twice [TRADE-062]', async () => {
     const cart = new SaleCart().scan(GOODS.notebook);
     const reserved = await reserve(cart);
     expect(await send(withBenefit(cart, reserved))).toMatchObject({ status: 200 });
