@@ -33,7 +33,8 @@ export async function putDevice(
   { db, user, session }: ContextOf<'user'>,
   { endpoint, keys, ...choices }: Wish,
 ): Promise<PushDevice> {
-  if (isBlockedHost(INTERNET, new URL(endpoint).hostname)) throw new AppError('PUSH_ADDRESS');
+  const url = URL.canParse(endpoint) ? new URL(endpoint) : null;
+  if (url === null || isBlockedHost(INTERNET, url.hostname)) throw new AppError('PUSH_ADDRESS');
   const row = await db.tx((tx) =>
     store.putDevice(tx, { ...choices, ...keys, endpoint, user: user.id, session: session.id }),
   );
