@@ -884,6 +884,40 @@ CREATE INDEX credit_vouchers_transaction ON public.credit_vouchers USING btree (
    FROM current_cloud c)))
 -- GRANT INSERT, SELECT, UPDATE TO dalpak_app
 
+CREATE TABLE customer_cards (
+  cloud_id integer NOT NULL,
+  id uuid NOT NULL,
+  customer_id integer NOT NULL,
+  state text NOT NULL,
+  masked_number text NOT NULL DEFAULT ''::text,
+  expires text NOT NULL DEFAULT ''::text,
+  auth_number text NOT NULL DEFAULT ''::text,
+  brand text NOT NULL DEFAULT ''::text,
+  token_sealed text,
+  last_auth_at timestamp with time zone,
+  made_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT customer_cards_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT customer_cards_cloud_id_customer_id_fkey FOREIGN KEY (cloud_id, customer_id) REFERENCES customers(cloud_id, id),
+  CONSTRAINT customer_cards_auth_number_check CHECK (((length(auth_number) <= 7) AND (auth_number !~ '[0-9]{8}'::text))),
+  CONSTRAINT customer_cards_brand_check CHECK (((brand !~ '[0-9]{5}'::text) AND (length(brand) <= 20))),
+  CONSTRAINT customer_cards_expires_check CHECK ((expires ~ '^([0-9]{2}/[0-9]{2})?$'::text)),
+  CONSTRAINT customer_cards_masked_number_check CHECK ((masked_number ~ '^(\*{2,12}[0-9]{4})?$'::text)),
+  CONSTRAINT customer_cards_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'entered'::text, 'refused'::text, 'abandoned'::text, 'removed'::text]))),
+  CONSTRAINT customer_cards_token_sealed_check CHECK ((token_sealed !~ '[0-9]{13}'::text))
+);
+COMMENT ON TABLE customer_cards IS 'Cards on file, entered on the page of the card provider alone: the number is at the provider';
+COMMENT ON COLUMN customer_cards.masked_number IS 'CreditCardNumber: stars and the last four digits; the column refuses more digits';
+COMMENT ON COLUMN customer_cards.expires IS 'ExpirationDate, MM/YY';
+COMMENT ON COLUMN customer_cards.auth_number IS 'CreditCardAuthNumber of the check without a charge (J2)';
+COMMENT ON COLUMN customer_cards.token_sealed IS 'Token of the provider, sealed by the key of this server';
+COMMENT ON COLUMN customer_cards.last_auth_at IS 'CreditCardDateLastAuth';
+CREATE INDEX customer_cards_of_customer ON public.customer_cards USING btree (cloud_id, customer_id);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT, UPDATE TO dalpak_app
+
 CREATE TABLE customer_groups (
   cloud_id integer NOT NULL,
   id integer NOT NULL,
@@ -1631,7 +1665,7 @@ CREATE TABLE entry_uses (
   CONSTRAINT entry_uses_check CHECK (((given_back >= 0) AND (given_back <= entries))),
   CONSTRAINT entry_uses_entries_check CHECK ((entries > 0))
 );
-COMMENT ON TABLE entry_uses IS 'Entries that rows of sales used, and their refunds gave back';
+COMMENT ON TABLE entry_uses IS 'Entries that rows of sales used, and that their refunds returned';
 CREATE INDEX entry_uses_of_card ON public.entry_uses USING btree (cloud_id, contract_id);
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
@@ -2390,7 +2424,7 @@ COMMENT ON COLUMN memberships.points IS 'Collected by sales; written by them alo
 COMMENT ON COLUMN memberships.transaction_id IS 'The sale that was paid for it; null = made in the back office';
 COMMENT ON COLUMN memberships.club_before IS 'customers.club before the sale that paid for it; null = not known, made in the back office';
 COMMENT ON COLUMN memberships.club_expires_before IS 'customers.club_expires before that sale';
-COMMENT ON COLUMN memberships.card_token IS '128 random bits: whoever has them sees the card page of the member';
+COMMENT ON COLUMN memberships.card_token IS '128 random bits, by which the card page of the member opens';
 COMMENT ON COLUMN memberships.left_at IS 'When the member left the club; within 30 days they come back to the same points';
 CREATE UNIQUE INDEX memberships_card_token ON public.memberships USING btree (cloud_id, card_token) WHERE (card_token IS NOT NULL);
 CREATE INDEX memberships_customer ON public.memberships USING btree (cloud_id, customer_id);
@@ -2454,6 +2488,7 @@ COMMENT ON COLUMN notifications.status IS '1 = unread, 0 = read';
 CREATE INDEX notifications_created ON public.notifications USING btree (date_created);
 CREATE INDEX notifications_of_employee ON public.notifications USING btree (cloud_id, employee_id, id) WHERE (employee_id IS NOT NULL);
 CREATE INDEX notifications_of_user ON public.notifications USING btree (cloud_id, user_id, id) WHERE (user_id IS NOT NULL);
+CREATE TRIGGER push_enqueue AFTER INSERT ON public.notifications FOR EACH ROW EXECUTE FUNCTION push_enqueue();
 -- row security, forced
 -- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
@@ -2597,6 +2632,80 @@ CREATE INDEX outbox_created ON public.outbox USING btree (created_at);
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
    FROM current_cloud c)))
 -- GRANT DELETE, INSERT, SELECT TO dalpak_app
+
+CREATE TABLE outside_deals (
+  cloud_id integer NOT NULL,
+  id uuid NOT NULL,
+  bill_id uuid NOT NULL,
+  terminal_id integer NOT NULL,
+  club text NOT NULL,
+  member text NOT NULL,
+  benefit text NOT NULL,
+  voucher_id integer NOT NULL,
+  state text NOT NULL DEFAULT 'reserved'::text,
+  transaction_id uuid,
+  sale_number bigint,
+  club_number text NOT NULL DEFAULT ''::text,
+  refund_rate integer NOT NULL DEFAULT 0,
+  tries integer NOT NULL DEFAULT 0,
+  next_at timestamp with time zone NOT NULL,
+  made_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT outside_deals_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT outside_deals_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT outside_deals_cloud_id_voucher_id_fkey FOREIGN KEY (cloud_id, voucher_id) REFERENCES vouchers(cloud_id, id),
+  CONSTRAINT outside_deals_refund_rate_check CHECK (((refund_rate >= 0) AND (refund_rate <= 10000))),
+  CONSTRAINT outside_deals_state_check CHECK ((state = ANY (ARRAY['reserved'::text, 'sold'::text, 'confirmed'::text, 'cancelling'::text, 'cancelled'::text, 'refunding'::text, 'refunded'::text])))
+);
+COMMENT ON TABLE outside_deals IS 'Benefits of a club outside the business: reserved for a bill, and confirmed with the number of its sale';
+COMMENT ON COLUMN outside_deals.member IS 'Masked: the last four characters of the card';
+COMMENT ON COLUMN outside_deals.club_number IS 'The club''s own number of the deal';
+COMMENT ON COLUMN outside_deals.refund_rate IS 'Part of the sale that came back, hundredths of a percent';
+COMMENT ON COLUMN outside_deals.next_at IS 'When the club is told again; of a reserved deal when it ends';
+CREATE INDEX outside_deals_due ON public.outside_deals USING btree (next_at) WHERE (state = ANY (ARRAY['reserved'::text, 'sold'::text, 'cancelling'::text, 'refunding'::text]));
+CREATE INDEX outside_deals_of_bill ON public.outside_deals USING btree (cloud_id, bill_id);
+-- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE own_plugins (
+  cloud_id integer NOT NULL,
+  plugin_id text NOT NULL,
+  version text NOT NULL,
+  frame uuid NOT NULL,
+  manifest jsonb NOT NULL,
+  page text NOT NULL,
+  state text NOT NULL DEFAULT 'sandbox'::text,
+  reason text NOT NULL DEFAULT ''::text,
+  reviewers integer[] NOT NULL DEFAULT '{}'::integer[],
+  signature bytea,
+  uploaded_by integer NOT NULL,
+  uploaded_at timestamp with time zone NOT NULL,
+  CONSTRAINT own_plugins_pkey PRIMARY KEY (cloud_id, plugin_id, version),
+  CONSTRAINT own_plugins_frame_key UNIQUE (frame),
+  CONSTRAINT own_plugins_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT own_plugins_check CHECK (((state = ANY (ARRAY['approved'::text, 'withdrawn'::text, 'stopped'::text])) = (signature IS NOT NULL))),
+  CONSTRAINT own_plugins_manifest_check CHECK ((jsonb_typeof(manifest) = 'object'::text)),
+  CONSTRAINT own_plugins_page_check CHECK ((octet_length(page) <= 1048576)),
+  CONSTRAINT own_plugins_plugin_id_check CHECK ((plugin_id ~ '^own-[a-z0-9-]{1,36}$'::text)),
+  CONSTRAINT own_plugins_reason_check CHECK ((length(reason) <= 500)),
+  CONSTRAINT own_plugins_signature_check CHECK ((octet_length(signature) = 64)),
+  CONSTRAINT own_plugins_state_check CHECK ((state = ANY (ARRAY['sandbox'::text, 'waiting'::text, 'approved'::text, 'refused'::text, 'withdrawn'::text, 'stopped'::text]))),
+  CONSTRAINT own_plugins_version_check CHECK ((version ~ '^\d{1,4}\.\d{1,4}\.\d{1,4}$'::text))
+);
+COMMENT ON TABLE own_plugins IS 'Versions of plugins that a business uploaded. Manifest and page are never changed; only the state moves';
+COMMENT ON COLUMN own_plugins.frame IS 'Unguessable name of the page that its frame loads';
+COMMENT ON COLUMN own_plugins.state IS 'sandbox: only users who manage the interfaces see it; waiting: for the reviewers; withdrawn: the business went back to the version before; stopped: by the provider';
+COMMENT ON COLUMN own_plugins.reviewers IS 'Users of the provider who approved it; two for sending, bills and the check before payment';
+COMMENT ON COLUMN own_plugins.signature IS 'Ed25519 of the provider over business, id, version and the hashes of manifest and page';
+-- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT, UPDATE TO dalpak_app
 
 CREATE TABLE packages (
   cloud_id integer NOT NULL,
@@ -2958,7 +3067,7 @@ CREATE TABLE point_entries (
 COMMENT ON TABLE point_entries IS 'Points of club members: earned by a sale, taken back by its refunds';
 COMMENT ON COLUMN point_entries.sale_id IS 'The sale that earned them; of a refund not the refund itself';
 COMMENT ON COLUMN point_entries.paid IS 'Agorot that were paid, negative when they were refunded';
-COMMENT ON COLUMN point_entries.kind IS 'earned: by a sale, and taken back by its refunds; used: paid for part of a sale, and given back by its refunds; gift: of the club';
+COMMENT ON COLUMN point_entries.kind IS 'earned: by a sale, and taken back by its refunds; used: paid for part of a sale, and returned by its refunds; gift: of the club';
 CREATE INDEX point_entries_membership ON public.point_entries USING btree (cloud_id, membership_id, made_at);
 CREATE UNIQUE INDEX point_entries_once ON public.point_entries USING btree (cloud_id, transaction_id, membership_id, sale_id, kind);
 CREATE INDEX point_entries_sale ON public.point_entries USING btree (cloud_id, sale_id);
@@ -3393,6 +3502,62 @@ CREATE INDEX provider_businesses_business ON public.provider_businesses USING bt
    FROM current_cloud c)))
 -- GRANT INSERT, SELECT, UPDATE TO dalpak_app
 
+CREATE TABLE push_devices (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  user_id integer NOT NULL,
+  session_id uuid NOT NULL,
+  endpoint text NOT NULL,
+  p256dh text NOT NULL,
+  auth text NOT NULL,
+  name text NOT NULL DEFAULT ''::text,
+  kinds text[] NOT NULL,
+  quiet_from smallint,
+  quiet_to smallint,
+  details boolean NOT NULL DEFAULT false,
+  made_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT push_devices_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT push_devices_cloud_id_endpoint_key UNIQUE (cloud_id, endpoint),
+  CONSTRAINT push_devices_cloud_id_user_id_fkey FOREIGN KEY (cloud_id, user_id) REFERENCES cloud_users(cloud_id, user_id) ON DELETE CASCADE,
+  CONSTRAINT push_devices_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE,
+  CONSTRAINT push_devices_check CHECK (((quiet_from IS NULL) = (quiet_to IS NULL))),
+  CONSTRAINT push_devices_endpoint_check CHECK (((endpoint ~~ 'https://%'::text) AND (length(endpoint) <= 1000))),
+  CONSTRAINT push_devices_id_check CHECK ((id > 0)),
+  CONSTRAINT push_devices_quiet_from_check CHECK (((quiet_from >= 0) AND (quiet_from <= 1439))),
+  CONSTRAINT push_devices_quiet_to_check CHECK (((quiet_to >= 0) AND (quiet_to <= 1439)))
+);
+COMMENT ON TABLE push_devices IS 'Browsers that a user switched on for notifications; one ends with the session that made it';
+COMMENT ON COLUMN push_devices.kinds IS 'approvals, troubles, tasks';
+COMMENT ON COLUMN push_devices.quiet_from IS 'Minute of the local day; approvals pass';
+COMMENT ON COLUMN push_devices.details IS 'Whether names and sums may stand in the text';
+CREATE INDEX push_devices_session ON public.push_devices USING btree (session_id);
+-- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE push_outbox (
+  cloud_id integer NOT NULL,
+  device_id integer NOT NULL,
+  notification_id integer NOT NULL,
+  due_at timestamp with time zone NOT NULL DEFAULT now(),
+  attempts smallint NOT NULL DEFAULT 0,
+  sent_at timestamp with time zone,
+  CONSTRAINT push_outbox_pkey PRIMARY KEY (cloud_id, device_id, notification_id),
+  CONSTRAINT push_outbox_cloud_id_device_id_fkey FOREIGN KEY (cloud_id, device_id) REFERENCES push_devices(cloud_id, id) ON DELETE CASCADE,
+  CONSTRAINT push_outbox_cloud_id_notification_id_fkey FOREIGN KEY (cloud_id, notification_id) REFERENCES notifications(cloud_id, id) ON DELETE CASCADE
+);
+COMMENT ON TABLE push_outbox IS 'What is sent to a device, once each; a sent row stays for an hour, by which a device is limited';
+CREATE INDEX push_outbox_due ON public.push_outbox USING btree (due_at) WHERE (sent_at IS NULL);
+-- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
 CREATE TABLE record_import_headings (
   cloud_id integer NOT NULL,
   component integer NOT NULL,
@@ -3754,6 +3919,23 @@ CREATE INDEX rule_uses_of_customer ON public.rule_uses USING btree (cloud_id, cu
    FROM current_cloud c)))
 -- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
 
+CREATE TABLE sale_accounts (
+  cloud_id integer NOT NULL,
+  transaction_id uuid NOT NULL,
+  account jsonb NOT NULL,
+  as_of timestamp with time zone NOT NULL,
+  CONSTRAINT sale_accounts_pkey PRIMARY KEY (cloud_id, transaction_id),
+  CONSTRAINT sale_accounts_cloud_id_transaction_id_fkey FOREIGN KEY (cloud_id, transaction_id) REFERENCES transactions(cloud_id, id)
+);
+COMMENT ON TABLE sale_accounts IS 'The account of an online sale as the server knew it. The cart keeps what the till stated, which the hash of the sale covers';
+COMMENT ON COLUMN sale_accounts.account IS 'Data[1] of the cart, in the wire format';
+COMMENT ON COLUMN sale_accounts.as_of IS 'When it was read: before the sale itself counted';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT TO dalpak_app
+
 CREATE TABLE sale_allocations (
   cloud_id integer NOT NULL,
   sale_id uuid NOT NULL,
@@ -3910,6 +4092,21 @@ CREATE INDEX sales_menus_order ON public.sales_menus USING btree (cloud_id, sort
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
    FROM current_cloud c)))
 -- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE sample_rows (
+  cloud_id integer NOT NULL,
+  kind text NOT NULL,
+  record_id integer NOT NULL,
+  CONSTRAINT sample_rows_pkey PRIMARY KEY (cloud_id, kind, record_id),
+  CONSTRAINT sample_rows_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT sample_rows_kind_check CHECK ((kind = ANY (ARRAY['kitchen_stations'::text, 'void_reasons'::text, 'floors'::text, 'floor_tables'::text, 'departments'::text, 'products'::text, 'sales_menus'::text])))
+);
+COMMENT ON TABLE sample_rows IS 'Records with which a new restaurant began, to be taken out of use in one act';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT TO dalpak_app
 
 CREATE TABLE screen_chunks (
   cloud_id integer NOT NULL,
@@ -4161,6 +4358,7 @@ COMMENT ON COLUMN sessions.place_branch_id IS 'Branch where the user works in th
 COMMENT ON COLUMN sessions.place_terminal_id IS 'Terminal where the user works in this cloud; terminal_id says which device the session is';
 CREATE INDEX sessions_terminal ON public.sessions USING btree (cloud_id, terminal_id) WHERE (revoked_at IS NULL);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id) WHERE (revoked_at IS NULL);
+CREATE TRIGGER push_end_with_session AFTER UPDATE OF revoked_at ON public.sessions FOR EACH ROW WHEN ((new.revoked_at IS NOT NULL)) EXECUTE FUNCTION push_end_with_session();
 -- no row security
 
 CREATE TABLE settings (
@@ -7150,6 +7348,15 @@ AS $function$ SELECT DISTINCT cloud_id FROM outbox WHERE created_at < now() - ma
 ;
 -- may be called by: its owner, dalpak_system
 
+CREATE OR REPLACE FUNCTION public.outside_due_clouds(p_now timestamp with time zone)
+ RETURNS SETOF integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ SELECT DISTINCT cloud_id FROM outside_deals WHERE state IN ('reserved', 'sold', 'cancelling', 'refunding') AND next_at <= p_now ORDER BY cloud_id $function$
+;
+-- may be called by: its owner, dalpak_system
+
 CREATE OR REPLACE FUNCTION public.page_in_contacts(p_pattern text, p_active boolean, p_limit integer, p_offset integer, OUT ids integer[], OUT total bigint, OUT estimated boolean)
  RETURNS record
  LANGUAGE plpgsql
@@ -7601,6 +7808,34 @@ AS $function$ SELECT DISTINCT cloud_id FROM pinpads WHERE active ORDER BY cloud_
 ;
 -- may be called by: its owner, dalpak_system
 
+CREATE OR REPLACE FUNCTION public.plugin_frame(p_frame uuid)
+ RETURNS TABLE(cloud_uuid uuid, plugin_id text, version text, manifest jsonb, page text, state text, signature bytea)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT c.uuid, p.plugin_id, p.version, p.manifest, p.page, p.state, p.signature
+  FROM own_plugins p JOIN clouds c ON c.id = p.cloud_id WHERE p.frame = p_frame
+$function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.plugins_to_review()
+ RETURNS TABLE(cloud_uuid uuid, cloud_name text, plugin_id text, version text, manifest jsonb, page text, state text, reviewers integer[], uploaded_by integer, uploaded_at timestamp with time zone, earlier jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT c.uuid, c.name, p.plugin_id, p.version, p.manifest, p.page, p.state, p.reviewers, p.uploaded_by, p.uploaded_at,
+    (SELECT jsonb_build_object('version', e.version, 'manifest', e.manifest, 'page', e.page) FROM own_plugins e
+     WHERE e.cloud_id = p.cloud_id AND e.plugin_id = p.plugin_id AND e.signature IS NOT NULL AND e.uploaded_at < p.uploaded_at
+     ORDER BY e.uploaded_at DESC LIMIT 1)
+  FROM own_plugins p JOIN clouds c ON c.id = p.cloud_id
+  WHERE p.state IN ('waiting', 'approved') ORDER BY p.state DESC, p.uploaded_at LIMIT 200
+$function$
+;
+-- may be called by: its owner, dalpak_system
+
 CREATE OR REPLACE PROCEDURE public.protect_tenant_table(IN p_table regclass, IN p_rights text)
  LANGUAGE plpgsql
 AS $procedure$
@@ -7688,6 +7923,52 @@ AS $function$
 $function$
 ;
 -- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.push_clouds(p_now timestamp with time zone)
+ RETURNS TABLE(id integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ SELECT DISTINCT o.cloud_id FROM push_outbox o WHERE o.sent_at IS NULL AND o.due_at <= p_now LIMIT 200 $function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.push_end_with_session()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  DELETE FROM push_devices WHERE session_id = NEW.id;
+  RETURN NULL;
+END $function$
+;
+-- may be called by: everyone, its owner
+
+CREATE OR REPLACE FUNCTION public.push_enqueue()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO push_outbox (cloud_id, device_id, notification_id)
+  SELECT NEW.cloud_id, d.id, NEW.id FROM push_devices d
+  JOIN cloud_users u ON u.cloud_id = d.cloud_id AND u.user_id = d.user_id
+  WHERE d.cloud_id = NEW.cloud_id AND push_kind(NEW.type) = ANY (d.kinds)
+    AND (d.user_id = NEW.user_id OR u.employee_id = NEW.employee_id)
+  ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $function$
+;
+-- may be called by: everyone, its owner
+
+CREATE OR REPLACE FUNCTION public.push_kind(p_type text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ SELECT CASE p_type WHEN 'permission_request' THEN 'approvals' WHEN 'task' THEN 'tasks' ELSE 'troubles' END $function$
+;
+-- may be called by: everyone, its owner
 
 CREATE OR REPLACE FUNCTION public.schema_newest_migration()
  RETURNS text

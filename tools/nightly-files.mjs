@@ -30,6 +30,11 @@ export const NIGHTLY_FILES = {
     'apps/web/src/platform/support',
     'apps/server/src/modules/support',
   ],
+  'tests/e2e/journeys/cashier-serves-a-club-member.test.ts': [
+    'apps/web/src/features/pos/club',
+    'apps/web/src/features/member-card',
+    'apps/server/src/modules/club',
+  ],
   'tests/e2e/journeys/support-agent-visits.test.ts': [
     'apps/web/src/features/support',
     'apps/web/src/shell/support',

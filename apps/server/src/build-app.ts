@@ -1,5 +1,7 @@
 import { APP, ENDPOINTS, KEY_CALLS_A_MINUTE, type MarketManifest } from '@dalpak/contracts';
 import { PLUGIN_MANIFESTS } from '@dalpak/plugins';
+import { pushDevicesRoutes } from './modules/push-devices/index.ts';
+import { ownPluginsRoutes, readFrame } from './modules/own-plugins/index.ts';
 import type { FastifyInstance } from 'fastify';
 import { approvalKey } from './kernel/auth/approval.ts';
 import {
@@ -24,6 +26,9 @@ import { catalogueRoutes } from './modules/catalogue/index.ts';
 import { cloudsRoutes } from './modules/clouds/index.ts';
 import { localitiesRoutes } from './modules/localities/index.ts';
 import { clubRoutes } from './modules/club/index.ts';
+import { outsideClubRoutes, outsideClubs } from './modules/outside-club/index.ts';
+import { customerCardsRoutes } from './modules/customer-cards/index.ts';
+import { restaurantRoutes } from './modules/restaurant/index.ts';
 import { entriesRoutes } from './modules/entries/index.ts';
 import { crmRoutes } from './modules/crm/index.ts';
 import { customersRoutes } from './modules/customers/index.ts';
@@ -210,6 +215,9 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     ...crmRoutes(kernel),
     ...clubRoutes(kernel),
     ...entriesRoutes(kernel),
+    ...restaurantRoutes(),
+    ...customerCardsRoutes(kernel),
+    ...outsideClubRoutes(kernel, outsideClubs(kernel)),
     ...syncRoutes({ now }),
     ...auditRoutes(),
     ...errorsRoutes(kernel),
@@ -256,6 +264,7 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     ...displaysRoutes(kernel, push),
     ...callsRoutes(kernel),
     ...notificationsRoutes(),
+    ...pushDevicesRoutes(kernel),
     ...pluginRoutes(kernel),
     ...accessKeysRoutes(kernel),
     ...subscriptionsRoutes(kernel),
@@ -266,6 +275,7 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     ...taxRoutes(),
     ...automationsRoutes(),
     ...tillMenuRoutes(),
+    ...ownPluginsRoutes(kernel),
     ...marketplaceRoutes(createMarketplace(kernel, plugins), operations),
   ];
 }
@@ -322,7 +332,7 @@ export async function buildApp(kernel: Kernel, options: AppOptions = {}): Promis
   app.addHook('preClose', () => cards.transmissions.close());
   addApiDocs(app, ENDPOINTS, APP.version);
   if (options.webFolder !== undefined) {
-    addPluginFrames(app, options.webFolder);
+    addPluginFrames(app, options.webFolder, (name) => readFrame(kernel, name));
     await addWebApp(app, options.webFolder);
   }
   return app;

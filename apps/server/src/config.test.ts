@@ -53,6 +53,8 @@ test('reads every setting; an empty variable counts as unset', () => {
     providerCodes: true,
     pinpadNetwork: true,
     gateways: { pinpad: 'http://10.0.0.5:9000/rpc', cibus: null, tenbis: null },
+    clubGateway: null,
+    cardPage: null,
     allocation: null,
     logLevel: 'info',
     faultsDsn: 'https://k@faults.example/7',

@@ -61,6 +61,10 @@ export interface Config {
    * simulator or no gateway.
    */
   readonly gateways: Readonly<Record<'pinpad' | 'cibus' | 'tenbis', string | null>>;
+  /** Gateway of clubs outside the businesses; null: there is none. */
+  readonly clubGateway: string | null;
+  /** The card provider's hosted pages, on which cards on file are entered; null: there are none. */
+  readonly cardPage: { readonly url: string; readonly secret: string } | null;
   /**
    * Whether this server connects to card terminals at addresses of the local network, which
    * businesses enter. Off by default behind a public address, where many businesses share the
@@ -143,6 +147,8 @@ export function loadConfig(env: Env = process.env): Config {
       cibus: readUrl(env, 'DALPAK_CIBUS_URL', ['http:', 'https:'], problems),
       tenbis: readUrl(env, 'DALPAK_10BIS_URL', ['http:', 'https:'], problems),
     },
+    cardPage: readCardPage(env, problems),
+    clubGateway: readUrl(env, 'DALPAK_CLUB_URL', ['http:', 'https:'], problems),
     pinpadNetwork: readSwitch(
       env,
       'DALPAK_PINPAD_NETWORK',
@@ -160,6 +166,18 @@ export function loadConfig(env: Env = process.env): Config {
     problems.push('DATABASE_SYSTEM_URL also needs DATABASE_URL');
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
+}
+
+/** Address and shared secret belong together. */
+function readCardPage(env: Env, problems: string[]): Config['cardPage'] {
+  const url = readUrl(env, 'DALPAK_CARD_PAGE_URL', ['http:', 'https:'], problems);
+  const secret = read(env, 'DALPAK_CARD_PAGE_SECRET');
+  if (url === null) return null;
+  if (secret === undefined) {
+    problems.push('DALPAK_CARD_PAGE_URL also needs DALPAK_CARD_PAGE_SECRET');
+    return null;
+  }
+  return { url, secret };
 }
 
 const KEY_BYTES = 32;

@@ -19,7 +19,9 @@ import {
 import { diskFullAdvice } from './disk-full.ts';
 import { startCardSchedule } from './start-card-schedule.ts';
 import { startServiceWork } from './start-service-work.ts';
+import { startOutsideClubWork } from './start-outside-club-work.ts';
 import { startCrmWork } from './start-crm-work.ts';
+import { startPushWork } from './start-push-work.ts';
 import { startStockWork } from './start-stock-work.ts';
 import { startMessenger } from './start-messenger.ts';
 import { addDemoTerminals, startTerminalSimulator } from './start-terminal-simulator.ts';
@@ -67,7 +69,9 @@ async function main(args: readonly string[]): Promise<void> {
     let stopSchedule = (): Promise<void> => Promise.resolve();
     let stopCrmWork = (): Promise<void> => Promise.resolve();
     let stopStockWork = (): Promise<void> => Promise.resolve();
+    let stopOutsideClubWork = (): Promise<void> => Promise.resolve();
     let stopMessenger = (): Promise<void> => Promise.resolve();
+    let stopPushWork = (): Promise<void> => Promise.resolve();
     try {
       const listening = await app.listen({ port: config.port, host: config.host });
       printLine(`Dalpak is ready: ${addressOf(config, new URL(listening).port)}`);
@@ -80,16 +84,20 @@ async function main(args: readonly string[]): Promise<void> {
         complain,
       );
       stopMessenger = startMessenger(kernel, complain);
+      stopPushWork = startPushWork(kernel, complain);
       stopCrmWork = startCrmWork(kernel, complain);
       stopStockWork = startStockWork(kernel, complain);
+      stopOutsideClubWork = startOutsideClubWork(kernel, complain);
       stopSchedule = startCardSchedule(kernel, cards, complain);
       stopServiceWork = startServiceWork(kernel, allocation, complain);
       await stopping;
     } finally {
       await stopStockWork();
+      await stopOutsideClubWork();
       await stopServiceWork();
       await stopSchedule();
       await stopCrmWork();
+      await stopPushWork();
       await stopMessenger();
       await stopSweeping();
       // Stops accepting connections and lets the running calls finish.

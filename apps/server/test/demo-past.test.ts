@@ -23,6 +23,7 @@ const secrets = {
   'file-link': key(7),
   'plugin-settings': key(8),
   'second-step': key(9),
+  'web-push': key(9),
 };
 const config = { publicUrl: null, dataDir: tmpdir(), pluginReleases: null, pluginKeyFile: null };
 

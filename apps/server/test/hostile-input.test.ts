@@ -354,6 +354,31 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   leaveClub: [{ params: { token: `1-${'a'.repeat(22)}` }, body: () => ({}), answer: 404 }],
   listTillEntries: [{ params: { customer: '1' } }],
   listCustomerEntries: [{ params: { id: '1' } }],
+  askOutsideClub: [{ body: () => ({ card: '12345678' }), answer: 422 }],
+  reserveOutsideBenefit: [
+    { body: () => ({ bill: UUID, card: '12345678', benefit: 'ten' }), answer: 422 },
+  ],
+  cancelOutsideBenefit: [{ body: () => ({ bill: UUID }) }],
+  listCustomerCards: [{ params: { id: '1' } }],
+  beginCustomerCard: [{ params: { id: '1' }, body: () => ({}), answer: 422 }],
+  removeCustomerCard: [{ params: { id: '1', card: UUID }, answer: 404 }],
+  reportCardPage: [
+    {
+      params: { cloud: '1' },
+      body: () => ({
+        request: UUID,
+        state: 'abandoned',
+        masked_number: '',
+        expires: '',
+        auth_number: '',
+        brand: '',
+        token: '',
+      }),
+      answer: 403,
+    },
+  ],
+  readSamples: [{}],
+  removeSamples: [{ body: () => ({}) }],
   holdRuleUses: [{ body: () => ({ bill: UUID, customer: 1, uses: [] }) }],
   readCredit: [{ params: { id: '1' } }],
   checkCheques: [
@@ -1125,6 +1150,35 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   endScreenShare: [{ params: { id: UUID }, answer: 404 }],
   readScreenShare: [{ params: { id: UUID }, query: { after: '0' }, answer: 404 }],
   // The owner of a business is no provider: refused before the input is checked.
+  listPushDevices: [{}],
+  putPushDevice: [
+    {
+      body: () => ({
+        endpoint: 'https://push.example.com/a1',
+        keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) },
+        kinds: ['tasks'],
+        quiet: null,
+        details: false,
+      }),
+    },
+  ],
+  removePushDevice: [{ params: { id: '2000000000' }, answer: 404 }],
+  listOwnPlugins: [{}],
+  uploadOwnPlugin: [{ body: () => ({}), answer: 422 }],
+  submitOwnPlugin: [{ params: { id: 'own-none', version: '1.0.0' }, answer: 404 }],
+  withdrawOwnPlugin: [{ params: { id: 'own-none', version: '1.0.0' }, answer: 404 }],
+  listPluginReviews: [{ answer: 403 }],
+  reviewPlugin: [
+    {
+      params: {
+        uuid: '0199a0f3-0000-7000-8000-000000000001',
+        id: 'own-none',
+        version: '1.0.0',
+      },
+      body: () => ({ verdict: 'approve' }),
+      answer: 403,
+    },
+  ],
   listProviderServices: [{ answer: 403 }],
   beginProvider: [{ body: () => ({}), answer: 403 }],
   billingDocumentPaper: [{ params: { id: UUID }, body: () => ({}), answer: 404 }],

@@ -631,6 +631,65 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
     stranger: 'ok',
     manager: 'ok',
   },
+  askOutsideClub: {
+    sample: () => ({ body: { card: '12345678' } }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'OUTSIDE_CLUB_UNKNOWN',
+    manager: 'OUTSIDE_CLUB_UNKNOWN',
+  },
+  reserveOutsideBenefit: {
+    sample: () => ({ body: { bill: randomUUID(), card: '12345678', benefit: 'ten' } }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'OUTSIDE_CLUB_UNKNOWN',
+    manager: 'OUTSIDE_CLUB_UNKNOWN',
+  },
+  cancelOutsideBenefit: {
+    sample: () => ({ body: { bill: randomUUID() } }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'ok',
+    manager: 'ok',
+  },
+  listCustomerCards: {
+    sample: () => ({ params: { id: '1' } }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'ok',
+    manager: 'ok',
+  },
+  beginCustomerCard: {
+    sample: () => ({ params: { id: '1' }, body: {} }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'CARD_PAGE_OFF',
+    manager: 'CARD_PAGE_OFF',
+  },
+  removeCustomerCard: {
+    sample: () => ({ params: { id: '1', card: randomUUID() } }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  reportCardPage: {
+    sample: () => ({
+      params: { cloud: '1' },
+      body: {
+        request: randomUUID(),
+        state: 'abandoned',
+        masked_number: '',
+        expires: '',
+        auth_number: '',
+        brand: '',
+        token: '',
+      },
+    }),
+    stranger: 'CARD_PAGE_SIGNATURE',
+    manager: 'CARD_PAGE_SIGNATURE',
+  },
+  readSamples: { powerless: 'PERMISSION_DENIED', stranger: 'ok', manager: 'ok' },
+  removeSamples: {
+    sample: () => ({ body: {} }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'ok',
+    manager: 'ok',
+  },
   holdRuleUses: {
     sample: () => ({ body: { bill: randomUUID(), customer: 1, uses: [] } }),
     powerless: 'PERMISSION_DENIED',
@@ -1610,6 +1669,56 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
     stranger: 'NOT_FOUND',
   },
   // No permission map of a business makes its manager a provider.
+  listPushDevices: { stranger: 'ok', powerless: 'ok' },
+  putPushDevice: {
+    sample: () => ({
+      body: {
+        endpoint: 'https://push.example.com/a1',
+        keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) },
+        kinds: ['tasks'],
+        quiet: null,
+        details: false,
+      },
+    }),
+    stranger: 'ok',
+    powerless: 'ok',
+  },
+  removePushDevice: {
+    sample: () => ({ params: { id: '2000000000' } }),
+    manager: 'NOT_FOUND',
+    stranger: 'NOT_FOUND',
+    powerless: 'NOT_FOUND',
+  },
+  listOwnPlugins: { stranger: 'ok' },
+  uploadOwnPlugin: {
+    sample: () => ({ body: Buffer.from('PK') }),
+    manager: 'FILE_TRUNCATED',
+    stranger: 'FILE_TRUNCATED',
+  },
+  submitOwnPlugin: {
+    sample: () => ({ params: { id: 'own-none', version: '1.0.0' } }),
+    manager: 'NOT_FOUND',
+    stranger: 'NOT_FOUND',
+  },
+  withdrawOwnPlugin: {
+    sample: () => ({ params: { id: 'own-none', version: '1.0.0' } }),
+    manager: 'NOT_FOUND',
+    stranger: 'NOT_FOUND',
+  },
+  listPluginReviews: {
+    powerless: 'PERMISSION_DENIED',
+    manager: 'PERMISSION_DENIED',
+    stranger: 'PERMISSION_DENIED',
+  },
+  reviewPlugin: {
+    sample: () => ({
+      params: { uuid: randomUUID(), id: 'own-none', version: '1.0.0' },
+      body: { verdict: 'approve' },
+    }),
+    powerless: 'PERMISSION_DENIED',
+    manager: 'PERMISSION_DENIED',
+    stranger: 'PERMISSION_DENIED',
+  },
   listProviderServices: {
     powerless: 'PERMISSION_DENIED',
     stranger: 'PERMISSION_DENIED',
@@ -1806,6 +1915,8 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
   createAccessKey: { sample: () => ({ body: NEW_KEY }), stranger: 'ok' },
   rotateAccessKey: {
     sample: async () => ({ params: { id: String(await keyId()) }, body: {} }),
+    // The key of this sample is revoked already.
+    manager: 'NOT_FOUND',
     stranger: 'NOT_FOUND',
   },
   readAccessKeyUse: {

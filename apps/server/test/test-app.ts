@@ -58,6 +58,7 @@ export async function startTestApp(
     'file-link': randomBytes(32),
     'plugin-settings': randomBytes(32),
     'second-step': randomBytes(32),
+    'web-push': randomBytes(32),
   };
   // The server creates it with the first stored file.
   const dataDir = join(tmpdir(), `dalpak-test-${randomBytes(6).toString('hex')}`);

@@ -1,3 +1,5 @@
+import { showPushes } from './show-push.ts';
+
 /**
  * Caches the application's shell so that a till opens without a network. It does not cache data:
  * calls to `/api` and `/core` always go to the network, and data that must survive offline is in
@@ -114,5 +116,4 @@ self.addEventListener('fetch', (event) => {
   if (files.has(url.pathname)) event.respondWith(fromCacheOrNetwork(url.pathname, request));
 });
 
-// Makes this file a module, so that `self` above does not apply to every script.
-export {};
+showPushes(self);

@@ -24,7 +24,7 @@ const catalogue = {
   // Requests
   BAD_REQUEST: { status: 400, he: 'הבקשה אינה תקינה. בדקו את הנתונים ונסו שוב.' },
   MALFORMED_JSON: { status: 400, he: 'תוכן הבקשה אינו JSON תקין.' },
-  VALIDATION_FAILED: { status: 422, he: 'חלק מהשדות אינם תקינים. בדקו את השדות המסומנים.' },
+  VALIDATION_FAILED: { status: 422, he: 'חלק מהנתונים אינם תקינים. תקנו אותם ונסו שוב.' },
   BODY_TOO_LARGE: { status: 413, he: 'הבקשה גדולה מדי.' },
   NOT_FOUND: { status: 404, he: 'הפריט לא נמצא, או שאין לכם הרשאה אליו.' },
   METHOD_NOT_ALLOWED: { status: 405, he: 'הפעולה אינה נתמכת בכתובת הזו.' },
@@ -109,6 +109,22 @@ const catalogue = {
   MEMBER_ALREADY: { status: 409, he: 'הלקוח כבר חבר במועדון.' },
   ENTRIES_LIMIT: { status: 409, he: 'לא נותרו ללקוח די כניסות בכרטיסייה הזו.' },
   PACKAGE_CUSTOMER: { status: 422, he: 'כרטיסייה נמכרת ללקוח. בחרו לקוח ונסו שוב.' },
+  OUTSIDE_CLUB_UNKNOWN: { status: 422, he: 'המועדון אינו מכיר את הכרטיס או את ההטבה.' },
+  OUTSIDE_CLUB_SILENT: {
+    status: 503,
+    he: 'המועדון לא ענה. המשיכו בלי ההטבה, או נסו שוב בעוד רגע.',
+  },
+  CARD_PAGE_OFF: { status: 422, he: 'לא מחובר ספק אשראי עם עמוד תשלום. פנו למי שמנהל את השרת.' },
+  CARD_PAGE_SILENT: { status: 503, he: 'ספק האשראי לא ענה. נסו שוב בעוד רגע.' },
+  CARD_PAGE_SIGNATURE: { status: 403, he: 'החתימה אינה של ספק האשראי.' },
+  CARD_NEEDED: {
+    status: 409,
+    he: 'יש ללקוח חשבונית שלא שולמה, ואין לו כרטיס אחר. הוסיפו כרטיס לפני ההסרה.',
+  },
+  SAMPLES_IN_USE: {
+    status: 409,
+    he: 'יש הזמנה פתוחה על שולחן לדוגמה. סגרו אותה, ואז הסירו את הדוגמאות.',
+  },
   GIFT_GIVEN: { status: 409, he: 'החבר כבר קיבל את המתנה הזו השנה.' },
   GIFT_NOT_NOW: { status: 409, he: 'המתנה אינה ניתנת היום לחבר הזה.' },
   RULE_LIMIT: {
@@ -277,6 +293,9 @@ const catalogue = {
     he: 'החתימה של המרכזייה אינה נכונה. בדקו את המפתח שהוגדר בה.',
   },
   WEBHOOKS_FULL: { status: 409, he: 'אפשר עד 20 כתובות. הפסיקו כתובת שאינה בשימוש.' },
+  PLUGIN_BROKEN: { status: 422, he: 'התוסף לא נקלט. תקנו את מה שרשום למטה והעלו אותו שוב.' },
+  PLUGIN_OWN_REVIEW: { status: 409, he: 'את התוסף הזה העליתם בעצמכם. בודק אחר צריך לאשר אותו.' },
+  PUSH_ADDRESS: { status: 422, he: 'שירות ההתראות של הדפדפן הזה אינו מוכר. נסו בדפדפן אחר.' },
   KEY_IN_ADDRESS: {
     status: 400,
     he: 'מפתח הגישה נשלח בתוך הכתובת, ושם הוא נשמר ביומנים. החליפו את הסוד שלו, ושלחו אותו בכותרת Authorization.',

@@ -1,3 +1,4 @@
+export { accountOfCustomer } from './account-of-customer.ts';
 export * from './define-endpoint.ts';
 export * from './errors.ts';
 export * from './permissions.ts';

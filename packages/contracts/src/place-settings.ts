@@ -191,6 +191,14 @@ export const TILL_SETTINGS = {
     fallback: 'give',
     scopes: ['cloud', 'branch'],
   }),
+  /** Club of employees or of a card company, whose benefits bills get. */
+  outsideClub: setting({
+    key: 'club.outside',
+    section: 'sale',
+    schema: provider,
+    fallback: 'none',
+    scopes: ['cloud'],
+  }),
   /** Telephone of the service centre for card terminals, shown with their errors; empty = none. */
   servicePhone: setting({
     key: 'payments.service_phone',

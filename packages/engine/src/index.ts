@@ -242,6 +242,7 @@ export {
 } from './payment/refund-tender-offers.ts';
 export { refundPicksOf, type RefundRequest } from './cart/refund-picks.ts';
 export { discountRows, discountRowsOf, type DiscountRow } from './cart/discount-rows.ts';
+export { encodeAccount } from './cart/codec/account-codec.ts';
 export { encodeCart } from './cart/cart-codec.ts';
 export {
   decodeCart,
@@ -410,6 +411,7 @@ export {
   type OrderState,
 } from './order/order.types.ts';
 export { isWithoutContent, listRemoved } from './order/removed-from-order.ts';
+export { findVoidClashes, type VoidClash } from './order/void-clash.ts';
 export { replayOrder } from './order/replay-order.ts';
 export {
   billLetter,

@@ -166,7 +166,7 @@ export class TillPage {
     );
   }
 
-  async chooseCustomer(search: string, name: string): Promise<void> {
+  async chooseCustomer(search: string, name: string | RegExp): Promise<void> {
     await this.action('לקוח').click();
     await this.page.getByRole('textbox', { name: 'שם, קוד או טלפון' }).fill(search);
     await this.page.getByRole('button', { name }).click();

@@ -26,7 +26,17 @@ export type KernelConfig = Pick<
   'publicUrl' | 'dataDir' | 'pluginReleases' | 'pluginKeyFile'
 > &
   Partial<
-    Pick<Config, 'gateways' | 'pinpadNetwork' | 'providerCodes' | 'mail' | 'port' | 'faultsDsn'>
+    Pick<
+      Config,
+      | 'gateways'
+      | 'clubGateway'
+      | 'cardPage'
+      | 'pinpadNetwork'
+      | 'providerCodes'
+      | 'mail'
+      | 'port'
+      | 'faultsDsn'
+    >
   >;
 
 /** The shared services of the modules. One per process, created after the database is migrated. */

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { go } from '../platform/router/navigation.ts';
 
 interface UpdateState {
   /** A new version that is installed and waits to be activated. */
@@ -35,9 +36,19 @@ function watchRegistration(registration: ServiceWorkerRegistration | undefined):
  */
 const AFTER_START_MS = 1_500;
 
+/** Opens the screen of a notification that was touched. */
+function followTouches(worker: ServiceWorkerContainer): void {
+  worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (typeof data !== 'object' || data === null || !('dalpak' in data) || !('route' in data))
+      return;
+    if (data.dalpak === 'route' && typeof data.route === 'string') go(data.route);
+  });
+}
+
 /** Registers the service worker of the built application. */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  followTouches(navigator.serviceWorker);
   const register = (): void => {
     navigator.serviceWorker
       .register('/service-worker.js')

@@ -116,6 +116,10 @@ export const putPluginSettings = defineEndpoint({
 
 const activePlugin = z.object({
   id: pluginIdSchema,
+  /** Name of the page that its frame loads. */
+  page: z.string(),
+  /** A plugin of the business that is not reviewed yet. */
+  trial: z.boolean(),
   name: z.object({ he: z.string(), en: z.string() }),
   version: z.string(),
   triggers: z.array(pluginTriggerSchema),

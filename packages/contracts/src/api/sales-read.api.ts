@@ -135,6 +135,8 @@ export const getTransaction = defineEndpoint({
        * own catalogue.
        */
       cart: wireCartSchema,
+      /** When the account of the cart was read; null for an offline sale, and without a customer. */
+      account_as_of: z.string().nullable(),
       /**
        * Lines whose printed name differs from the catalogue; such a sale is flagged `words_differ`.
        */

@@ -11,7 +11,7 @@ function open(event: MessageEvent<unknown>): void {
     event.source !== parent ||
     event.origin !== location.origin ||
     port === undefined ||
-    !/^[a-z][a-z0-9-]{2,39}$/.test(plugin)
+    !/^[a-z][a-z0-9-]{2,60}$/.test(plugin)
   )
     return;
   removeEventListener('message', open);

@@ -10,6 +10,8 @@ export interface ReceivedCall {
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
+  /** The same as it came. */
+  readonly bytes: Buffer;
 }
 
 /** Answer of the sink to the next call, instead of 200. */
@@ -34,17 +36,16 @@ export async function openHttpsSink(): Promise<HttpsSink> {
   const calls: ReceivedCall[] = [];
   let next: SinkAnswer | null = null;
   const server = createServer({ cert: SINK_CERTIFICATE, key: SINK_KEY }, (request, response) => {
-    let body = '';
-    request.setEncoding('utf8');
-    request.on('data', (chunk: string) => {
-      body += chunk;
-    });
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
+      const received = Buffer.concat(chunks);
       calls.push({
         method: request.method ?? '',
         url: request.url ?? '',
         headers: request.headers,
-        body,
+        body: received.toString('utf8'),
+        bytes: received,
       });
       const { status = 200, headers = {}, bytes = 0, silent } = next ?? {};
       next = null;

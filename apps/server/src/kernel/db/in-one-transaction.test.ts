@@ -18,6 +18,7 @@ beforeAll(async () => {
     'plugin-releases': secret,
     'file-link': secret,
     'plugin-settings': secret,
+    'web-push': secret,
     'second-step': secret,
   };
   database = {

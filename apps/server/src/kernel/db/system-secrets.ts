@@ -13,6 +13,7 @@ export const SYSTEM_SECRETS = [
   'file-link',
   'plugin-settings',
   'second-step',
+  'web-push',
 ] as const;
 
 export type SystemSecretName = (typeof SYSTEM_SECRETS)[number];
@@ -21,7 +22,8 @@ export type SystemSecretName = (typeof SYSTEM_SECRETS)[number];
  * Keys of 32 random bytes. The loss of one has a cost: `card-lookup`: every employee card must be
  * entered again. `plugin-releases`: every device must be set to trust another key.
  * `plugin-settings`: passwords of marketplace plugins must be typed again. `second-step`: every
- * user who signs in with codes needs `dalpak reset-codes` and sets them up anew.
+ * user who signs in with codes needs `dalpak reset-codes` and sets them up anew. `web-push`:
+ * every device must be switched on for notifications again.
  */
 export type SystemSecrets = Readonly<Record<SystemSecretName, Buffer>>;
 

@@ -40,8 +40,13 @@ function policyOf(name: string, html: string): string {
 /**
  * Serves the pages that marketplace plugins run in, under `/plugin-frames/`. They are part of the
  * built web application.
+ * @param readOwn the page of a business's own plugin; null for none, and for one that is not signed
  */
-export function addPluginFrames(app: FastifyInstance, webFolder: string): void {
+export function addPluginFrames(
+  app: FastifyInstance,
+  webFolder: string,
+  readOwn: (name: string) => Promise<string | null> = () => Promise.resolve(null),
+): void {
   const folder = join(webFolder, 'plugin-frames');
   const names = existsSync(folder)
     ? readdirSync(folder).filter((name) => /^[a-z0-9-]+\.html$/.test(name))
@@ -52,8 +57,11 @@ export function addPluginFrames(app: FastifyInstance, webFolder: string): void {
       return [name, { html, policy: policyOf(name, html) }];
     }),
   );
-  app.get<{ Params: { file: string } }>('/plugin-frames/:file', (request, reply) => {
-    const page = pages.get(request.params.file);
+  app.get<{ Params: { file: string } }>('/plugin-frames/:file', async (request, reply) => {
+    const { file } = request.params;
+    const own = pages.has(file) ? null : await readOwn(file.replace(/\.html$/, ''));
+    const page =
+      pages.get(file) ?? (own === null ? undefined : { html: own, policy: policyOf(file, own) });
     if (page === undefined) return reply.callNotFound();
     return reply
       .header('content-security-policy', page.policy)

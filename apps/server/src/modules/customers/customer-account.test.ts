@@ -1,5 +1,5 @@
 import { type CustomerView, syncGet } from '@dalpak/contracts';
-import { makeAccount, tenderFields } from '@dalpak/engine';
+import { decodeStoredCart, makeAccount, tenderFields, type WireCart } from '@dalpak/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SaleCart } from '../../../test/sale-cart.ts';
 import { aShop, aTillOf, changeRows, CUSTOMERS, GOODS } from '../../../test/sale-shop.ts';
@@ -176,6 +176,55 @@ describe('the account of a customer at a till', () => {
         document_type_id: 3,
         def_type_id: 6,
       });
+  });
+
+  it('is stored with an online sale as the business knew it, whatever the till stated [TRADE-010]', async () => {
+    const known = (await searched()).account;
+    const stated = makeAccount({
+      type: 'customer',
+      id: CUSTOMERS.member,
+      code: 'C1',
+      name: 'רות',
+      groupId: 1,
+      balance: 99_999,
+      visits: 77,
+      email: 'wrong@example.com',
+    });
+    const sale = new SaleCart().customer(stated).scan(GOODS.milk).pay();
+    const first = await till.post('pos/transactions/cart_format', sale.wire());
+    expect(first.json()).toMatchObject({ data: ['000', '', { repeated: false }] });
+    // The statement of the till is what its hash covers: the same sale again is the same one.
+    const again = await till.post('pos/transactions/cart_format', sale.wire());
+    expect(again.json()).toMatchObject({ data: ['000', '', { repeated: true }] });
+    const office = new Browser(server.app);
+    await office.signIn();
+    const view = (await office.get(`pos/transactions/${sale.id}`)).json<{
+      data: { cart: WireCart; account_as_of: string | null };
+    }>().data;
+    const account = decodeStoredCart(view.cart)?.cart.account;
+    expect(account).toMatchObject({
+      visits: known.visits,
+      balance: known.balance,
+      balanceTotal: known.balance_total,
+      documentsOpen: known.documents_open,
+      credits: known.credits,
+      email: known.email,
+      city: known.city,
+      addressEntrance: known.address_enterence,
+      ledgerAccount: known.account,
+      clubExpire: known.club_expire,
+      dateBirth: known.date_birth,
+      subscribes: known.subscribes,
+      contacts: known.contacts,
+    });
+    expect(view.account_as_of).not.toBeNull();
+    // Without a network nothing is added to what the till stated.
+    const late = new SaleCart().customer(stated).scan(GOODS.milk).pay().numbered(1_000_500);
+    await till.post('pos/transactions/cart_format?offline=1', late.wire());
+    const offline = (await office.get(`pos/transactions/${late.id}`)).json<{
+      data: { account_as_of: string | null };
+    }>().data;
+    expect(offline.account_as_of).toBeNull();
   });
 
   it('is not shown for a customer of another business', async () => {

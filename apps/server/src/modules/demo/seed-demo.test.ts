@@ -13,6 +13,7 @@ const SECRETS = {
   'employee-token': Buffer.alloc(32, 3),
   'receipt-link': Buffer.alloc(32, 4),
   'known-device': Buffer.alloc(32, 5),
+  'web-push': Buffer.alloc(32, 6),
   'plugin-releases': Buffer.alloc(32, 6),
   'file-link': Buffer.alloc(32, 7),
   'plugin-settings': Buffer.alloc(32, 8),

@@ -3,6 +3,7 @@ import {
   type ErrorDetail,
   fieldErrorText,
   grantedPermissions,
+  isAllowed,
   isApproved,
   isEmptyValue,
   permissionKey,
@@ -20,6 +21,7 @@ import type { SessionContext } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { publish } from '../../kernel/push/publish.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
+import { keysOf, runningOwnPlugins } from '../own-plugins/index.ts';
 import { channelsOf } from './channels.ts';
 import type { InstalledPlugin, SettingValues } from './marketplace.store.ts';
 import * as store from './marketplace.store.ts';
@@ -32,11 +34,13 @@ const REFUSED_WEB =
 const REFUSED_MAIL =
   'אי אפשר לשלוח דרך השרת הזה. כתבו רק את שם השרת, כמו smtp.example.com, ולא של מחשב ברשת הפנימית.';
 
-type Caller = Pick<SessionContext, 'db' | 'cloudId' | 'user' | 'terminal' | 'employee'>;
+type Caller = Pick<SessionContext, 'db' | 'cloudId' | 'user' | 'terminal' | 'employee' | 'perr'>;
 
 /** The parts that the marketplace needs. */
 export interface Marketplace {
   readonly plugins: readonly MarketManifest[];
+  /** The business's own plugins that run for this caller. */
+  readonly ownPlugins: (db: TenantDb, isTester: boolean) => ReturnType<typeof runningOwnPlugins>;
   /** Key that encrypts secrets of plugins' settings, 32 bytes. */
   readonly secretKey: Buffer;
   readonly now: () => number;
@@ -44,10 +48,40 @@ export interface Marketplace {
 
 /** Creates the marketplace of a running server. */
 export function createMarketplace(
-  { database, now }: Pick<Kernel, 'database' | 'now'>,
+  kernel: Pick<Kernel, 'database' | 'now'>,
   plugins: readonly MarketManifest[],
 ): Marketplace {
-  return { plugins, secretKey: database.secrets['plugin-settings'], now };
+  const keys = keysOf(kernel);
+  return {
+    plugins,
+    ownPlugins: (db, isTester) => runningOwnPlugins(keys, db, isTester),
+    secretKey: kernel.database.secrets['plugin-settings'],
+    now: kernel.now,
+  };
+}
+
+interface Offered {
+  readonly plugin: MarketManifest;
+  /** Name of the page that its frame loads. */
+  readonly page: string;
+  readonly trial: boolean;
+}
+
+/** Bundled plugins and the business's own, as they run for this caller. */
+async function offersOf({ plugins, ownPlugins }: Marketplace, caller: Caller): Promise<Offered[]> {
+  const isTester =
+    caller.user !== null && isAllowed(caller.perr, { type: 'system', key: 'interfaces' });
+  const own = await ownPlugins(caller.db, isTester);
+  return [
+    ...plugins.map((plugin) => ({ plugin, page: plugin.id, trial: false })),
+    ...own.map(({ manifest: plugin, page, trial }) => ({ plugin, page, trial })),
+  ];
+}
+
+/** @throws NOT_FOUND */
+async function offerOf(market: Marketplace, caller: Caller, id: string): Promise<MarketManifest> {
+  const offers = await offersOf(market, caller);
+  return requireFound(offers.find(({ plugin }) => plugin.id === id) ?? null).plugin;
 }
 
 /** @throws NOT_FOUND */
@@ -56,9 +90,13 @@ export function manifestOf({ plugins }: Marketplace, id: string): MarketManifest
 }
 
 /** Every available plugin, in the marketplace's order, with its state in this business. */
-export async function listPlugins({ plugins }: Marketplace, { db }: Caller): Promise<PluginView[]> {
-  const installed = new Map((await store.listInstalled(db)).map((row) => [row.plugin_id, row]));
-  return plugins.map((plugin) => view(plugin, installed.get(plugin.id) ?? null));
+export async function listPlugins(market: Marketplace, caller: Caller): Promise<PluginView[]> {
+  const installed = new Map(
+    (await store.listInstalled(caller.db)).map((row) => [row.plugin_id, row]),
+  );
+  return (await offersOf(market, caller)).map(({ plugin }) =>
+    view(plugin, installed.get(plugin.id) ?? null),
+  );
 }
 
 /**
@@ -107,7 +145,7 @@ export async function install(
   id: string,
   permissions: readonly string[],
 ): Promise<PluginView> {
-  const plugin = manifestOf(market, id);
+  const plugin = await offerOf(market, caller, id);
   const asked = plugin.permissions.map(permissionKey);
   if (
     asked.length !== new Set(permissions).size ||
@@ -162,11 +200,11 @@ export async function uninstall(caller: Caller, id: string): Promise<void> {
 /** @throws NOT_FOUND when it is not installed */
 export async function readPluginSettings(
   market: Marketplace,
-  { db }: Caller,
+  caller: Caller,
   id: string,
 ): Promise<PluginSettingsView> {
-  const plugin = manifestOf(market, id);
-  return settingsView(plugin, requireFound(await store.findInstalled(db, id)));
+  const plugin = await offerOf(market, caller, id);
+  return settingsView(plugin, requireFound(await store.findInstalled(caller.db, id)));
 }
 
 /**
@@ -180,7 +218,7 @@ export async function savePluginSettings(
   id: string,
   given: SettingValues,
 ): Promise<SavedPluginSettings> {
-  const plugin = manifestOf(market, id);
+  const plugin = await offerOf(market, caller, id);
   return caller.db.tx(async (tx) => {
     const before = requireFound(await store.lockInstalled(tx, id));
     const { settings, secrets, dropped } = parseChangedSettings(market, tx, plugin, before, given);
@@ -199,18 +237,19 @@ export async function savePluginSettings(
 }
 
 /** Active plugins: installed, with no permission that was not approved. */
-export async function listActive(
-  { plugins }: Marketplace,
-  { db }: Caller,
-): Promise<ActivePlugin[]> {
-  const installed = await store.listInstalled(db);
-  return plugins.flatMap((plugin) => {
+export async function listActive(market: Marketplace, caller: Caller): Promise<ActivePlugin[]> {
+  const installed = await store.listInstalled(caller.db);
+  // Most businesses have no plugin at all.
+  if (installed.length === 0) return [];
+  return (await offersOf(market, caller)).flatMap(({ plugin, page, trial }) => {
     const row = installed.find(({ plugin_id }) => plugin_id === plugin.id);
     if (row === undefined || !isApproved(plugin, row.approved)) return [];
     const granted = grantedPermissions(plugin, row.approved);
     return [
       {
         id: plugin.id,
+        page,
+        trial,
         name: plugin.name,
         version: plugin.version,
         triggers: plugin.triggers,

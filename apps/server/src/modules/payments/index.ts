@@ -1,4 +1,6 @@
 export { claimCharges, lockChargesOf, type Charge } from './claim-charges.ts';
+export { gatewayCall } from './rpc-call.ts';
+export { ProviderSilent } from './provider.ts';
 export { countingMisses, countingAttempts } from './number-lookups.service.ts';
 export {
   charge,

@@ -32,7 +32,7 @@ const SUSPENDED_NAME = 'מושהה';
  * Only the kind of the user counts: an admin is the provider in every business that they sign in
  * to.
  */
-function assertProvider(ctx: Pick<SessionContext, 'user'>): void {
+export function assertProvider(ctx: Pick<SessionContext, 'user'>): void {
   if (!isProviderAdmin(ctx.user?.kind)) throw new AppError('PERMISSION_DENIED');
 }
 

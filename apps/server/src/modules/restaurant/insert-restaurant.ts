@@ -1,6 +1,7 @@
 import { leaseIds, nextSyncVersion, type TenantTx } from '../../kernel/db/index.ts';
 import { ensureDepartments, insertProducts } from '../catalogue/index.ts';
 import * as store from './restaurant.store.ts';
+import { markSamples } from './samples.ts';
 import type { RestaurantRecords } from './restaurant.types.ts';
 
 /** Ids of what was made, by name. */
@@ -13,13 +14,17 @@ interface MadeRestaurant {
 /** Source of the dishes, by which they are told from the business's own products. */
 const SOURCE = 'sample';
 
-/** Creates the records of a restaurant for a business that has none yet. */
+/**
+ * Creates the records of a restaurant for a business that has none yet.
+ * @param areSamples whether the business can take them out of use in one act
+ */
 export async function insertRestaurant(
   tx: TenantTx,
   records: RestaurantRecords,
+  areSamples = false,
 ): Promise<MadeRestaurant> {
   const stations = await insertNamed(tx, 'kitchen_stations', records.stations, store.putStation);
-  await insertNamed(tx, 'void_reasons', records.reasons, store.putReason);
+  const reasons = await insertNamed(tx, 'void_reasons', records.reasons, store.putReason);
   const floors = await insertNamed(tx, 'floors', records.floors, store.putFloor);
   const tables = await insertNamed(
     tx,
@@ -58,7 +63,7 @@ export async function insertRestaurant(
     await nextSyncVersion(tx, 'Products'),
   );
   const made = new Map(dishes.map(({ name }, index) => [name, ids[index] ?? 0]));
-  await insertNamed(
+  const menus = await insertNamed(
     tx,
     'sales_menus',
     records.menus.map((menu, index) => ({
@@ -78,6 +83,18 @@ export async function insertRestaurant(
     })),
     store.putMenu,
   );
+  if (areSamples) {
+    const samples = [
+      ['kitchen_stations', stations],
+      ['void_reasons', reasons],
+      ['floors', floors],
+      ['floor_tables', tables],
+      ['departments', departments],
+      ['products', made],
+      ['sales_menus', menus],
+    ] as const;
+    for (const [kind, ids] of samples) await markSamples(tx, kind, [...ids.values()]);
+  }
   return { stations, tables, dishes: made };
 }
 

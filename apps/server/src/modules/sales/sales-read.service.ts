@@ -4,7 +4,7 @@ import {
   type TransactionListItem,
   type TransactionView,
 } from '@dalpak/contracts';
-import type { PaperModel } from '@dalpak/engine';
+import { encodeAccount, makeAccount, type PaperModel } from '@dalpak/engine';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
@@ -67,6 +67,39 @@ export async function getTransaction(
     vat_groups,
     business: receiptBusiness(business, settings),
   };
+}
+
+/**
+ * Reads one transaction with its account as the business knew it when it was stored. A print keeps
+ * what its till printed.
+ * @param mayKnow false = no more of the customer than id, code and name
+ * @throws AppError NOT_FOUND, also when it belongs to another business
+ */
+export async function getTransactionWithAccount(
+  db: TenantDb,
+  id: string,
+  today: string,
+  mayKnow: boolean,
+): Promise<TransactionView> {
+  const [view, known] = await Promise.all([
+    getTransaction(db, id, today),
+    store.findKnownAccount(db, id),
+  ]);
+  const { Data: data } = view.cart;
+  const [header, sent, ...rest] = data;
+  if (!isRecord(sent)) return view;
+  const account = { ...sent, ...known };
+  const Data = [header, mayKnow ? account : withoutFacts(account), ...rest];
+  return { ...view, cart: { ...view.cart, Data } };
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** An account with no more than what names it. */
+function withoutFacts({ type, id, code, name }: Readonly<Record<string, unknown>>): object {
+  const empty = encodeAccount(makeAccount({ type: 'customer', id: 0, code: '', name: '' }));
+  return { ...empty, type, id, code, name };
 }
 
 /** The till that prints a sale, and whether it counts this print as the original. */

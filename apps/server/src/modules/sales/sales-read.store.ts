@@ -200,7 +200,7 @@ export async function findTransaction(db: TenantDb, id: string): Promise<StoredT
     'sales.get',
     `SELECT ${ITEM}, t.before_vat, t.discount, t.engine_version, encode(t.hash, 'hex') AS hash, coalesce(a.confirmation, '') AS confirmation,
             CASE WHEN a.state IN ('given', 'refused') THEN a.state WHEN a.state IS NOT NULL OR ${WANTS_ALLOCATION} THEN 'pending' ELSE 'none' END AS allocation,
-            coalesce(encode(t.prev_hash, 'hex'), '') AS prev_hash, t.cart, o.vat_name, o.vat_number,
+            coalesce(encode(t.prev_hash, 'hex'), '') AS prev_hash, t.cart, to_char(k.as_of AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS account_as_of, o.vat_name, o.vat_number,
             o.address AS cloud_address,
             CASE WHEN v.sale_id IS NULL THEN NULL ELSE jsonb_build_object('by', v.reviewer, 'at', to_char(v.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'marks', to_jsonb(t.review_flags),
               'cheques_left', (SELECT coalesce(jsonb_agg(jsonb_build_object('key', p.row_key, 'number', left(coalesce(p.details ->> 'number', ''), 20), 'amount', p.amount) ORDER BY p.line_no), '[]') FROM transaction_payments p
@@ -210,6 +210,7 @@ export async function findTransaction(db: TenantDb, id: string): Promise<StoredT
      LEFT JOIN transactions f ON f.cloud_id = t.cloud_id AND f.id = CASE WHEN 'order_sold_twice' = ANY (t.review_flags) THEN (t.cart #>> '{Data,0,${HEADER_FIELD.openOrderId}}')::uuid
        WHEN 'bill_sold_twice' = ANY (t.review_flags) THEN nullif((t.cart #>> '{resource,id}')::uuid, t.id) END
      LEFT JOIN sale_allocations a ON a.cloud_id = t.cloud_id AND a.sale_id = t.id
+     LEFT JOIN sale_accounts k ON k.cloud_id = t.cloud_id AND k.transaction_id = t.id
      LEFT JOIN terminals fm ON fm.cloud_id = f.cloud_id AND fm.id = f.terminal_id
      WHERE t.cloud_id = $1 AND t.id = $2`,
     [db.cloudId, id],
@@ -233,6 +234,19 @@ export async function findTransaction(db: TenantDb, id: string): Promise<StoredT
       branch: { name: row.branch_name, address: branch_address, phone: branch_phone },
     },
   };
+}
+
+/** `Data[1]` of a sale as the server knew it; null for an offline sale, and without a customer. */
+export async function findKnownAccount(
+  db: TenantDb,
+  id: string,
+): Promise<Readonly<Record<string, unknown>> | null> {
+  const row = await db.find<{ account: Readonly<Record<string, unknown>> }>(
+    'sales.known_account',
+    'SELECT account FROM sale_accounts WHERE cloud_id = $1 AND transaction_id = $2',
+    [db.cloudId, id],
+  );
+  return row?.account ?? null;
 }
 
 /** Catalogue names of a row of a sale, as the ledger has them. */

@@ -18,6 +18,7 @@ import {
 import { HEADER_FIELD } from '@dalpak/engine';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import { handle, type Route } from '../../kernel/http/bind.ts';
+import { authorize } from '../../kernel/http/index.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { pdfAnswer } from '../papers/index.ts';
 import { countingAttempts } from '../payments/index.ts';
@@ -187,10 +188,11 @@ export function salesRoutes(deps: SalesDeps): readonly Route[] {
       return { data: requireFound(await askForSale(ctx, params.id, deps.allocation)) };
     }),
     handle(getTransaction, async (ctx, { params }) => ({
-      data: await reading.getTransaction(
+      data: await reading.getTransactionWithAccount(
         ctx.db,
         params.id,
         toLocalDateTime(deps.now()).slice(0, 10),
+        authorize(ctx, { type: 'pos', key: 'pos.search.customer' }),
       ),
     })),
     handle(tillSalePdf, async (ctx, { params, query: { mode } }) =>

@@ -1,17 +1,24 @@
 import {
   approvedValue,
   type Cart,
+  type CartAccount,
   type CartLogEntry,
   parseDocumentNumber,
   PAYMENT_TYPE,
 } from '@dalpak/engine';
-import type { PermissionMap, ReviewFlag, WireCartInput } from '@dalpak/contracts';
+import {
+  accountOfCustomer,
+  type PermissionMap,
+  type ReviewFlag,
+  type WireCartInput,
+} from '@dalpak/contracts';
 import { verifyApproval } from '../../kernel/auth/approval.ts';
 import * as approvalStore from '../../kernel/auth/approval.store.ts';
 import { isUniqueViolation, type TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { CLOCK_TOLERANCE_MS } from '../../kernel/time/till-clock.ts';
 import { validateReturnedCheques, validateReceivedCheques } from '../cheques/index.ts';
+import { findCustomer, toCustomerView } from '../customers/index.ts';
 import { lockPointsOfSale } from '../club/index.ts';
 import { lockEntriesOfSale } from '../entries/index.ts';
 import { rightsOf } from '../employees/index.ts';
@@ -135,13 +142,14 @@ async function storeSale(
   const wanted = seriesKeyOf(ctx, submission);
   const deleters = otherDeleters(cart);
   // Pipelined: no query needs the result of another.
-  const [locked, pricing, others] = await Promise.all([
+  const [locked, pricing, others, account] = await Promise.all([
     store.lockSeries(tx, wanted),
     deps.pricing.forSale(tx, productIdsOf(cart), cart.header.date, {
       branchId: ctx.terminal.branchId,
       terminalId: ctx.terminal.id,
     }),
     deleters.length === 0 ? NO_OTHER_EMPLOYEES : rightsOf(tx, deleters),
+    readSaleAccount(tx, submission),
   ]);
   const series = locked ?? (await beginSeries(tx, wanted));
   if (await isDuplicateBill(tx, submission, series, ctx.terminal.id))
@@ -159,12 +167,21 @@ async function storeSale(
     throw new AppError('CONFLICT', {
       details: [{ text: 'החשבון הזה נמצא בקופה אחרת', field: 'cart.Data[0][27]' }],
     });
-  return writeSale(
-    deps,
-    ctx,
-    tx,
-    await validateSale(deps, ctx, tx, submission, { series, pricing, others }),
-  );
+  const valid = await validateSale(deps, ctx, tx, submission, { series, pricing, others });
+  return writeSale(deps, ctx, tx, { ...valid, account });
+}
+
+/**
+ * Reads what the business knows of the customer of an online sale. What the till stated of them
+ * changes nothing.
+ */
+async function readSaleAccount(
+  tx: TenantTx,
+  { offline, decoded: { cart } }: Submission,
+): Promise<CartAccount | null> {
+  if (offline || cart.account?.type !== 'customer') return null;
+  const customer = await findCustomer(tx, cart.account.id);
+  return customer === null ? null : accountOfCustomer(toCustomerView(customer));
 }
 
 /**
@@ -212,7 +229,7 @@ export async function validateSale(
   tx: TenantTx,
   submission: Submission,
   { series, pricing, others }: SaleContext,
-): Promise<ValidatedSale> {
+): Promise<Omit<ValidatedSale, 'account'>> {
   const {
     decoded: { cart },
     offline,

@@ -179,6 +179,15 @@ function toSeriesState(row: SeriesRow): SeriesState {
   };
 }
 
+/** Stores the account of a sale as the server knew it. */
+export async function insertAccount(tx: TenantTx, saleId: string, account: unknown): Promise<void> {
+  await tx.query(
+    'sales.insert_account',
+    'INSERT INTO sale_accounts (cloud_id, transaction_id, account, as_of) VALUES ($1, $2, $3, now())',
+    [tx.cloudId, saleId, JSON.stringify(account)],
+  );
+}
+
 /** Returns which of these ids are stored sales. */
 export async function listStoredIds(
   db: TenantDb,

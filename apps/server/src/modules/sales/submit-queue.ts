@@ -232,16 +232,12 @@ async function storeRun(
     if (mustBeStoredAlone(submission, series) || isDatabaseBehind(ctx, submission, series)) break;
     // Yields between two sales, so that other requests are served.
     await setImmediate();
-    const sale: NumberedSale = await numberSale(
-      deps,
-      ctx,
-      tx,
-      await validateSale(deps, ctx, tx, submission, {
-        series,
-        pricing,
-        others: NO_OTHER_EMPLOYEES,
-      }),
-    );
+    const valid = await validateSale(deps, ctx, tx, submission, {
+      series,
+      pricing,
+      others: NO_OTHER_EMPLOYEES,
+    });
+    const sale: NumberedSale = await numberSale(deps, ctx, tx, { ...valid, account: null });
     sales.push(sale);
     results.push(sale.result);
     place = sale.series;

@@ -1,6 +1,14 @@
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { PushData } from '@dalpak/contracts';
-import { documentNumber, ENGINE_VERSION, ONE } from '@dalpak/engine';
+import {
+  type CartAccount,
+  documentNumber,
+  encodeAccount,
+  ENGINE_VERSION,
+  isVoucher,
+  ONE,
+  voucherRuleId,
+} from '@dalpak/engine';
 import { appendOutboxAll, type TenantTx } from '../../kernel/db/index.ts';
 import { CHAIN_START, chainHash } from '../../kernel/hash-chain.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
@@ -13,6 +21,7 @@ import {
   revokeEntries,
   writeEntryUses,
 } from '../entries/index.ts';
+import { refundDeals, sellDeals } from '../outside-club/index.ts';
 import { closeSoldOrder, endSoldBill, type SoldOrder } from '../orders/index.ts';
 import { joinShift, type JoinedShift, postLateSale } from '../register/index.ts';
 import { voidCouponsOf } from './coupon.store.ts';
@@ -52,12 +61,14 @@ export interface ValidatedSale {
   readonly entries: EntriesOfSale | null;
   /** Tells the screens of the branch that the order was sold. */
   readonly orderEvent: PushData<'pos:orders'> | null;
+  /** What the business knows of its customer; null without one, and for an offline sale. */
+  readonly account: CartAccount | null;
 }
 
 /** A sale with its number and place in the chain. Only the insert of its header has been sent. */
 export interface NumberedSale extends Pick<
   ValidatedSale,
-  'refunds' | 'order' | 'orderEvent' | 'bases' | 'points' | 'entries'
+  'refunds' | 'order' | 'orderEvent' | 'bases' | 'points' | 'entries' | 'account'
 > {
   readonly record: SaleRecord;
   readonly hash: Buffer;
@@ -98,6 +109,7 @@ export async function numberSale(
     order,
     orderEvent,
     bases,
+    account,
     points,
     entries,
   }: ValidatedSale,
@@ -170,6 +182,7 @@ export async function numberSale(
     order,
     orderEvent,
     bases,
+    account,
     points,
     entries,
     series: {
@@ -278,9 +291,12 @@ function pieceMoves(
 function writeOptionalParts(
   deps: SalesDeps,
   tx: TenantTx,
-  { record, refunds, vouchers, order, orderEvent, bases, points, entries }: NumberedSale,
+  { record, refunds, vouchers, order, orderEvent, bases, points, entries, account }: NumberedSale,
 ): Promise<unknown>[] {
   const { cart, pieces, notifyingAutomations: told, number } = record;
+  const usedVouchers = record.coupons.used
+    .filter(isVoucher)
+    .map((voucher) => 0 - voucherRuleId(voucher));
   return [
     ...(pieces.length === 0 ? [] : [insertSerials(tx, cart.id, pieces)]),
     ...pieceMoves(tx, record, refunds),
@@ -290,18 +306,32 @@ function writeOptionalParts(
       giveUsesBack(tx, saleId),
       givePointsBack(tx, cart.id, saleId),
       giveEntriesBack(tx, saleId),
+      refundDeals(tx, saleId),
     ]),
     writePointsUsed(tx, cart.id, points),
     writeEntryUses(tx, cart.id, entries),
+    ...(usedVouchers.length === 0 ? [] : [sellDeals(tx, { id: cart.id, number }, usedVouchers)]),
     ...auditSale(tx, record),
     ...(order === null
       ? []
       : [closeSoldOrder(tx, order, cart, record, { at: new Date(deps.now()), event: orderEvent })]),
     ...(bases?.write(tx, cart.id) ?? []),
+    ...(account === null ? [] : [store.insertAccount(tx, cart.id, knownFields(account))]),
     ...(told.length === 0 ? [] : [notifyOffice(tx, told, { id: cart.id, number })]),
     // Costs a query only for a held bill.
     endSoldBill(tx, cart, record),
   ];
+}
+
+/** What the server fills; the fields of an outside club and the kind of VAT stay the till's. */
+function knownFields(account: CartAccount): object {
+  const {
+    ext_member_club: _club,
+    ext_member_club_tran: _transaction,
+    vat_type: _vatType,
+    ...known
+  } = encodeAccount(account);
+  return known;
 }
 
 /** Makes the packages of entries that a sale gives. */

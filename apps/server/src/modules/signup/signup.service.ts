@@ -121,7 +121,7 @@ async function fillCloud(
   await store.insertMember(tx, userId, managerId, employeeId);
   await insertReadyDashboards(tx, startModules(input.type));
   if (input.type === RESTAURANT) {
-    await insertRestaurant(tx, START_RESTAURANT);
+    await insertRestaurant(tx, START_RESTAURANT, true);
     // A restaurant's bills are orders that wait for their payment.
     await store.insertOrderSetting(tx);
   }

@@ -20,6 +20,7 @@ import {
   usePoints,
   useTimeline,
 } from './use-crm.ts';
+import { CustomerCards } from './customer-cards.tsx';
 import { say } from './words.ts';
 
 function Item({ item }: { readonly item: TimelineItem }): ReactNode {
@@ -213,6 +214,7 @@ export function CustomerPanels({ id }: { readonly id: number }): ReactNode {
     <div className={classes['panels']}>
       {sales && <Points id={id} />}
       <Entries id={id} />
+      <CustomerCards id={id} />
       {sales && <Bought id={id} />}
       <Timeline of="customer" id={id} />
     </div>

@@ -2,6 +2,7 @@ import { IconLayoutGrid } from '@tabler/icons-react';
 import { COMPONENT } from '@dalpak/contracts';
 import { defineFeature } from '../../platform/router/feature.types.ts';
 import { lazyNamed } from '../../platform/router/lazy-screen.ts';
+import { fillSlot } from '../../platform/router/slots.ts';
 
 /** The editor of a floor's drawing. */
 export const floorPlan = defineFeature({
@@ -15,5 +16,11 @@ export const floorPlan = defineFeature({
       permission: { type: 'components', action: 'e', key: COMPONENT.floors },
       screen: lazyNamed(() => import('./floor-plan.screen.tsx'), 'FloorPlanScreen'),
     },
+  ],
+  slots: [
+    fillSlot(
+      'home.card',
+      lazyNamed(() => import('./samples-card.tsx'), 'SamplesCard'),
+    ),
   ],
 });

@@ -4,11 +4,14 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
+import { checkAccess } from '../../platform/session/access.ts';
+import { useAppInit } from '../../platform/session/session.store.ts';
 import { Page, PageTitle } from '../../ui/page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { MarketFailed, MarketLoading } from './market-states.tsx';
 import classes from './marketplace.module.css';
+import { OwnPlugins } from './own-plugins.tsx';
 import { PluginIcon } from './plugin-icon.tsx';
 import { useMarket } from './use-market.ts';
 
@@ -52,6 +55,10 @@ function Cards({ plugins }: { readonly plugins: readonly PluginView[] }): ReactN
 export function MarketplaceScreen(): ReactNode {
   const { t } = useTranslation('marketplace');
   const { data, error, refetch } = useMarket();
+  const init = useAppInit();
+  const mayUpload =
+    init.user.auth_type !== 'terminal' &&
+    checkAccess(init, { type: 'system', key: 'interfaces' }) === 'ok';
   const here = data?.filter(({ state }) => state !== 'available') ?? [];
   const others = data?.filter(({ state }) => state === 'available') ?? [];
   return (
@@ -83,6 +90,7 @@ export function MarketplaceScreen(): ReactNode {
           )}
         </>
       )}
+      {mayUpload && <OwnPlugins />}
     </Page>
   );
 }

@@ -146,7 +146,7 @@ export function PluginFrame({
       key={turn}
       className={classes['frame'] ?? ''}
       hidden={place === 'background'}
-      src={`/plugin-frames/frame.html?plugin=${plugin.id}`}
+      src={`/plugin-frames/frame.html?plugin=${plugin.page}`}
       title={title}
       style={{ blockSize: height }}
       onLoad={(event) => open(event.currentTarget)}

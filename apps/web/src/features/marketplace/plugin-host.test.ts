@@ -267,6 +267,8 @@ describe('the trigger buttons of a place', () => {
   const plugin: ActivePlugin = {
     ...PLUGIN,
     id: 'a-plugin',
+    page: 'a-plugin',
+    trial: false,
     name: label,
     version: '1.0.0',
     background: false,

@@ -8,6 +8,7 @@ import { ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
 import { DetailsForm } from './details-form.tsx';
 import classes from './my-account.module.css';
 import { PasswordForm } from './password-form.tsx';
+import { PushPanel } from './push-panel.tsx';
 import { SecondStepPanel } from './second-step/second-step-panel.tsx';
 import { SessionList } from './session-list.tsx';
 import { useMyAccount } from './use-my-account.ts';
@@ -50,6 +51,7 @@ export function MyAccountScreen(): ReactNode {
             </Panel>
           </div>
           <SecondStepPanel />
+          <PushPanel />
           <Panel title={t('sessions')}>
             <SessionList sessions={data.sessions} />
           </Panel>

@@ -1,3 +1,4 @@
+import { type ErrorCode, ERRORS } from '@dalpak/contracts';
 import { describe, expect, it } from 'vitest';
 import { enErrorCodes } from '../../platform/i18n/en/error-codes.ts';
 import { noticeText, unknownText } from './notice-bar.tsx';
@@ -57,5 +58,32 @@ describe('the notice of an unknown barcode', () => {
       expect(unknownText(offer)).not.toMatch(toAdd);
       expect(unknownText(offer)).toContain('הברקוד לא נמצא.');
     }
+  });
+});
+
+const ERROR_CODES = Object.keys(ERRORS) as ErrorCode[];
+
+describe('every code of the catalogue', () => {
+  /** Parts of a sentence in capitals that are no key: formats, and codes that must stay visible. */
+  const ALLOWED = /JSON|UTF-8|CSV|PDF|PNG|JPEG|XLSX|VAT|NO_DOCUMENT_EXIST|UPGRADE/g;
+
+  it('says in Hebrew and in English what happened, and never with its key [LOOK-020]', () => {
+    for (const code of ERROR_CODES)
+      for (const text of [ERRORS[code].he, enErrorCodes[code]]) {
+        expect([code, text.length > 8]).toEqual([code, true]);
+        expect([code, text]).toEqual([
+          code,
+          expect.stringMatching(/([.!?…)\u2069"]|UPGRADE|NO_DOCUMENT_EXIST)$/),
+        ]);
+        expect([code, text.replaceAll(ALLOWED, '')]).toEqual([
+          code,
+          expect.not.stringMatching(/[A-Z]{3,}_[A-Z]/),
+        ]);
+      }
+  });
+
+  it('blames marked fields only where a form marks them [LOOK-020]', () => {
+    const blaming = ERROR_CODES.filter((code) => ERRORS[code].he.includes('השדות המסומנים'));
+    expect(blaming).toEqual(['RECORD_INVALID']);
   });
 });

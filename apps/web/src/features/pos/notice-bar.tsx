@@ -6,10 +6,12 @@ import { pos } from '../../platform/i18n/he/pos.ts';
 import { i18n } from '../../platform/i18n/i18n.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 import { Code } from '../../ui/num.tsx';
+import { useUiWords } from '../../ui/ui-words.tsx';
 import { runAction } from './actions/index.ts';
 import { addProductAction } from './actions/product.actions.ts';
+import { searchAction } from './actions/sell.actions.ts';
 import { refreshData } from './actions/till.actions.ts';
-import { dismissNotice, type Notice, useCart } from './model/cart.store.ts';
+import { dismissNotice, type Notice, show, useCart } from './model/cart.store.ts';
 import { maskCode } from './model/mask-code.ts';
 import { addOffer, type AddOffer, newProductFrom } from './model/new-product.ts';
 import { sellCode } from './model/sell.ts';
@@ -25,6 +27,23 @@ const CODES_WITH_SCAN: ReadonlySet<string> = new Set([
   'WEIGH_FIRST',
   'PRODUCT_FIRST',
 ]);
+
+interface Remedy {
+  readonly label: 'refreshData' | 'search' | 'customer';
+  readonly run: () => void;
+}
+
+const REFRESH: Remedy = { label: 'refreshData', run: () => void refreshData() };
+const CUSTOMER: Remedy = { label: 'customer', run: () => show({ kind: 'customer' }) };
+
+/** What a cashier can do about a refusal, as a button in it. */
+const REMEDIES: Readonly<Partial<Record<string, Remedy>>> = {
+  J103: { label: 'search', run: () => runAction(searchAction) },
+  TOTAL_MISMATCH: REFRESH,
+  PRODUCT_UNKNOWN: REFRESH,
+  DOCUMENT_ACCOUNT: CUSTOMER,
+  ACCOUNT_CREDIT: CUSTOMER,
+};
 
 function isOwn(code: string): code is keyof typeof pos.notice {
   return Object.hasOwn(pos.notice, code);
@@ -74,6 +93,7 @@ export function unknownText(offer: AddOffer): string {
  */
 export function NoticeBar(): ReactNode {
   const { t } = useTranslation('pos');
+  const words = useUiWords();
   const notice = useCart((state) => state.notice);
   // Draws again when the network connects or disconnects: without it no product can be added.
   useTillStatus((state) => state.link);
@@ -113,6 +133,7 @@ export function NoticeBar(): ReactNode {
         ? maskCode(notice.detail)
         : notice.detail;
   const coded = !hasOwnWords(notice.code);
+  const remedy = REMEDIES[notice.code];
   return (
     <div className={classes['notice']} role="alert" data-testid="notice" ref={bar}>
       <IconAlertTriangle size={22} aria-hidden />
@@ -125,7 +146,11 @@ export function NoticeBar(): ReactNode {
           <span className={classes['noticeCode']}>
             {detail !== '' && <bdi>{detail}</bdi>}
             {detail !== '' && coded && ' · '}
-            {coded && <Code>{notice.code}</Code>}
+            {coded && (
+              <>
+                {words.code} <Code>{notice.code}</Code>
+              </>
+            )}
           </span>
         )}
       </div>
@@ -154,6 +179,22 @@ export function NoticeBar(): ReactNode {
               {t('addProduct')} <Kbd>F1</Kbd>
             </button>
           )}
+        </div>
+      )}
+      {remedy !== undefined && (
+        <div className={classes['noticeActions']}>
+          <button
+            type="button"
+            className={classes['noticeAction']}
+            aria-disabled={busy}
+            onFocus={comeIn}
+            onClick={() => {
+              dismiss();
+              remedy.run();
+            }}
+          >
+            {t(remedy.label)}
+          </button>
         </div>
       )}
       <button

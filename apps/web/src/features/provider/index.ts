@@ -22,6 +22,12 @@ export const provider = defineFeature({
       audience: 'user',
       screen: lazyNamed(() => import('./plan-prices.screen.tsx'), 'PlanPricesScreen'),
     },
+    {
+      path: '/provider/plugins',
+      frame: 'app',
+      audience: 'user',
+      screen: lazyNamed(() => import('./plugin-reviews.screen.tsx'), 'PluginReviewsScreen'),
+    },
   ],
   slots: [fillSlot('userdrawer.support', ProviderItem)],
 });

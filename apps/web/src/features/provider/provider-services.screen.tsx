@@ -54,6 +54,9 @@ export function ProviderServicesScreen(): ReactNode {
           <Button component="a" variant="default" href={hrefOf('/provider/prices')}>
             {t('prices.title')}
           </Button>
+          <Button component="a" variant="default" href={hrefOf('/provider/plugins')}>
+            {t('plugins')}
+          </Button>
         </Group>
       )}
       <TextInput

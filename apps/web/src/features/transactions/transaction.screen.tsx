@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { COMPONENT, getTransaction, type TransactionView } from '@dalpak/contracts';
+import { decodeStoredCart } from '@dalpak/engine';
 import { useQuery } from '@tanstack/react-query';
 import { IconAlertCircle, IconAlertTriangle, IconReceipt } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -11,7 +12,7 @@ import { hrefOf } from '../../platform/router/navigation.ts';
 import { useWindowInfo } from '../../platform/windows/window-hooks.ts';
 import { Slot, useSlotFilled } from '../../platform/router/slots.ts';
 import { formatMoney } from '../../ui/format/format-number.ts';
-import { Code, DateText } from '../../ui/num.tsx';
+import { Code, DateText, Money, Num } from '../../ui/num.tsx';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { BackLink, Page, PageTitle } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -257,6 +258,7 @@ function Facts({
         {view.customer_name !== null && (
           <Fact label={tCommon('customer')}>{view.customer_name}</Fact>
         )}
+        <AccountFact view={view} />
         {view.confirmation !== '' && (
           <Fact label={t('allocation')}>
             <Code>{view.confirmation}</Code>
@@ -264,6 +266,19 @@ function Facts({
         )}
       </dl>
     </Panel>
+  );
+}
+
+/** What the customer owed before this sale, as the business knew it when it was stored. */
+function AccountFact({ view }: { readonly view: TransactionView }): ReactNode {
+  const { t } = useTranslation('customers');
+  const account = decodeStoredCart(view.cart)?.cart.account ?? null;
+  if (view.account_as_of === null || account === null) return null;
+  return (
+    <Fact label={t('fact.balance')}>
+      <Money agorot={account.balance} /> · {t('fact.visits')} <Num value={String(account.visits)} />{' '}
+      · {t('asOf')} <DateText value={view.account_as_of} />
+    </Fact>
   );
 }
 

@@ -161,6 +161,7 @@ export const BillRow = memo(function BillRow({
     <div
       className={cx(classes['row'], lit && classes['lit'])}
       data-testid="bill-row"
+      data-product={row.product.id}
       data-lit={lit}
     >
       <button

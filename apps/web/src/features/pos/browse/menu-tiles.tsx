@@ -68,6 +68,7 @@ function PageTiles({ page }: { readonly page: MenuPage }): ReactNode {
               key={product.id}
               type="button"
               className={classes['tile']}
+              data-product={product.id}
               onClick={() => sellProduct(product)}
             >
               <span className={classes['tileName']}>{product.name}</span>
@@ -107,6 +108,7 @@ function PageTiles({ page }: { readonly page: MenuPage }): ReactNode {
               type="button"
               className={classes['tile']}
               style={style}
+              data-product={product?.id}
               onClick={() => {
                 if (product !== null) sellProduct(product);
                 else if (kind === 'model') show({ kind: 'model', modelId: id });

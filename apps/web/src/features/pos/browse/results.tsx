@@ -15,7 +15,7 @@ const RESULT_HEIGHT = 64;
 function Result({ product }: { readonly product: TillProduct }): ReactNode {
   const { t } = useTranslation('pos');
   return (
-    <div className={classes['result']}>
+    <div className={classes['result']} data-product={product.id}>
       <button
         type="button"
         className={classes['resultFace']}

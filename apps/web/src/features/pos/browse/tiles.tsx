@@ -1,6 +1,6 @@
 import { useElementSize } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight, IconPackageOff } from '@tabler/icons-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyNamed } from '../../../platform/router/lazy-screen.ts';
 import { cx } from '../../../ui/cx.ts';
@@ -10,6 +10,7 @@ import { sellProduct } from '../model/sell.ts';
 import { currentTill } from '../model/till.registry.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
 import classes from './browse.module.css';
+import { tilePlace } from './tile-place.ts';
 
 /** A till keeps working when the code of the pictures does not load. */
 const TilePicture = lazyNamed(
@@ -95,7 +96,11 @@ function TileGrid({ department }: { readonly department: number }): ReactNode {
   const { t } = useTranslation('pos');
   const { ref, width, height } = useElementSize();
   const revision = useTillStatus((state) => state.revision);
-  const [page, setPage] = useState(0);
+  const [page, setPage] = useState(() => (tilePlace.isKept ? tilePlace.page : 0));
+  useEffect(() => {
+    tilePlace.isKept = false;
+    tilePlace.page = page;
+  }, [page]);
   const columns = Math.max(2, Math.floor((width + GAP) / (TILE_MIN_WIDTH + GAP)));
   const lines = Math.max(2, Math.floor((height + GAP) / (TILE_HEIGHT + GAP)));
   const perPage = columns * lines;
@@ -126,6 +131,7 @@ function TileGrid({ department }: { readonly department: number }): ReactNode {
               key={product.id}
               type="button"
               className={classes['tile']}
+              data-product={product.id}
               onClick={() => sellProduct(product)}
               title={product.name}
             >
@@ -156,7 +162,10 @@ function TileGrid({ department }: { readonly department: number }): ReactNode {
 export function Tiles(): ReactNode {
   const { t } = useTranslation('pos');
   const departments = useDepartments();
-  const [chosen, setChosen] = useState<number | null>(null);
+  const [chosen, setChosen] = useState(() => (tilePlace.isKept ? tilePlace.department : null));
+  useEffect(() => {
+    tilePlace.department = chosen;
+  }, [chosen]);
   const department = departments.find(({ id }) => id === chosen) ?? departments[0];
   if (department === undefined)
     return (

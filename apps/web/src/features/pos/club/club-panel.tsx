@@ -31,6 +31,7 @@ import { PanelFrame } from '../panels/panel-frame.tsx';
 import { Field } from '../pay/tenders/fields.tsx';
 import classes from './club.module.css';
 import { JoinForm } from './join-form.tsx';
+import { OutsideClub } from './outside-club.tsx';
 import { CardLink } from './card-link.tsx';
 import { say } from './words.ts';
 
@@ -253,6 +254,7 @@ export function ClubPanel(): ReactNode {
           <JoinForm account={null} onJoined={() => undefined} />
         </>
       )}
+      {online && <OutsideClub />}
     </PanelFrame>
   );
 }

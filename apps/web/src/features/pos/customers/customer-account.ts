@@ -1,5 +1,5 @@
-import type { CustomerView } from '@dalpak/contracts';
-import { makeAccount, type CartAccount } from '@dalpak/engine';
+import { accountOfCustomer, type CustomerView } from '@dalpak/contracts';
+import type { CartAccount } from '@dalpak/engine';
 
 /** When the server reported each customer that was put on a bill since the page loaded. */
 const reportedAt = new Map<number, string>();
@@ -15,44 +15,6 @@ export function accountReportedAt(customerId: number): string | null {
  * device
  */
 export function accountOf(customer: CustomerView, creditWaiting: number): CartAccount {
-  const { account } = customer;
-  reportedAt.set(customer.id, account.as_of);
-  return makeAccount({
-    type: 'customer',
-    id: customer.id,
-    code: customer.code,
-    name: customer.name,
-    groupId: customer.group,
-    vatId: customer.vat_id,
-    vatFree: customer.vat_free,
-    phone: customer.phone,
-    paymentsPermissions: [...customer.payments_permissions],
-    creditStatus: customer.credit_status,
-    creditLimit: Math.max(0, customer.credit_left - creditWaiting),
-    priceListId: customer.price_list,
-    discountType: customer.discount_type,
-    discount: customer.discount,
-    cellPhone: account.cell_phone,
-    email: account.email,
-    city: account.city,
-    address: account.address,
-    addressNumber: account.address_number,
-    addressEntrance: account.address_enterence,
-    addressFloor: account.address_floor,
-    addressApartment: account.address_apartment,
-    notes: account.notes,
-    ledgerAccount: account.account,
-    visits: account.visits,
-    credits: account.credits,
-    balance: account.balance,
-    balanceTotal: account.balance_total,
-    documentsOpen: account.documents_open,
-    transactionsOpen: account.transactions_open,
-    clubExpire: account.club_expire,
-    dateBirth: account.date_birth,
-    documentTypeId: account.document_type_id,
-    defaultTypeId: account.def_type_id,
-    contacts: account.contacts,
-    subscribes: account.subscribes,
-  });
+  reportedAt.set(customer.id, customer.account.as_of);
+  return accountOfCustomer(customer, creditWaiting);
 }

@@ -43,7 +43,8 @@ export const isUnanswered = ({ lastError }: Pick<Cart, 'lastError'>): boolean =>
 /** What fills the place next to the bill. */
 export type Panel =
   | { readonly kind: 'browse' }
-  | { readonly kind: 'product'; readonly productId: number }
+  /** Details of a product; `back` is where they were opened. */
+  | { readonly kind: 'product'; readonly productId: number; readonly back?: Panel }
   | { readonly kind: 'row'; readonly rowKey: string }
   /**
    * A product, or a line of one, that needs more than a quantity: parts, preparations, numbers, a

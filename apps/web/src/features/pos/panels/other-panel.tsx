@@ -44,7 +44,7 @@ export function OtherPanel({
 }): ReactNode {
   switch (panel.kind) {
     case 'product':
-      return <ProductPanel productId={panel.productId} />;
+      return <ProductPanel productId={panel.productId} back={panel.back} />;
     case 'row':
       return <RowPanel rowKey={panel.rowKey} />;
     case 'compose':

@@ -2,14 +2,21 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BigButton } from '../../../ui/big-button.tsx';
 import { Code, Money } from '../../../ui/num.tsx';
-import { show, useCart } from '../model/cart.store.ts';
+import { type Panel, show, useCart } from '../model/cart.store.ts';
 import { sellProduct } from '../model/sell.ts';
 import { currentTill } from '../model/till.registry.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import classes from './panels.module.css';
 
 /** Information about a product. */
-export function ProductPanel({ productId }: { readonly productId: number }): ReactNode {
+export function ProductPanel({
+  productId,
+  back = { kind: 'browse' },
+}: {
+  readonly productId: number;
+  /** Where the details were opened. */
+  readonly back?: Panel | undefined;
+}): ReactNode {
   const { t } = useTranslation('pos');
   const till = currentTill();
   const product = till?.catalogue.findById(productId) ?? null;
@@ -34,6 +41,7 @@ export function ProductPanel({ productId }: { readonly productId: number }): Rea
   return (
     <PanelFrame
       title={t('productTitle')}
+      onBack={() => show(back)}
       foot={
         <BigButton
           tone="brand"

@@ -20,7 +20,7 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   J200: 'An automation that ran before saving stopped the action.',
   BAD_REQUEST: 'The request is not valid. Check the data and try again.',
   MALFORMED_JSON: 'The request’s content is not valid JSON.',
-  VALIDATION_FAILED: 'Some fields are not valid. Check the marked fields.',
+  VALIDATION_FAILED: 'Some of the data is not valid. Correct it and try again.',
   BODY_TOO_LARGE: 'The request is too large.',
   NOT_FOUND: 'It was not found, or you have no permission for it.',
   METHOD_NOT_ALLOWED: 'This address does not support the action.',
@@ -97,6 +97,15 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   MEMBER_ALREADY: 'The customer is a member of the club already.',
   ENTRIES_LIMIT: 'The customer has not so many entries left in this package.',
   PACKAGE_CUSTOMER: 'A package of entries is sold to a customer. Choose one and try again.',
+  OUTSIDE_CLUB_UNKNOWN: 'The club does not know the card or the benefit.',
+  OUTSIDE_CLUB_SILENT:
+    'The club did not answer. Go on without the benefit, or try again in a moment.',
+  CARD_PAGE_OFF: 'No card provider with a page is connected. Ask who runs the server.',
+  CARD_PAGE_SILENT: 'The card provider did not answer. Try again in a moment.',
+  CARD_PAGE_SIGNATURE: 'The signature is not the card provider’s.',
+  CARD_NEEDED:
+    'The customer has an unpaid invoice and no other card. Add a card before removing this one.',
+  SAMPLES_IN_USE: 'An order is open on a sample table. Close it, then remove the samples.',
   GIFT_GIVEN: 'The member got this gift already this year.',
   GIFT_NOT_NOW: 'The gift is not given to this member today.',
   RULE_LIMIT:
@@ -161,6 +170,9 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   DISPLAYS_FULL: 'The till has three customer displays already. End one of them at the till.',
   VOICE_SIGNATURE: 'The signature of the switchboard is wrong. Check the secret that is set in it.',
   WEBHOOKS_FULL: 'There can be up to 20 addresses. Stop one that is not in use.',
+  PLUGIN_BROKEN: 'The plugin was not taken. Mend what is listed below and upload it again.',
+  PLUGIN_OWN_REVIEW: 'You uploaded this plugin. Another reviewer has to approve it.',
+  PUSH_ADDRESS: 'The push service of this browser is not known. Try another browser.',
   KEY_IN_ADDRESS:
     'The access key was sent in the address, where logs keep it. Change its secret, and send it in the Authorization header.',
   ACCESS_KEY_REQUIRED: 'This call is for programs with an access key only.',

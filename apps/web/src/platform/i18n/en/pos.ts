@@ -249,6 +249,7 @@ export const pos: Words<typeof he> = {
   statusStorageNo:
     'The browser may delete data when the disk fills. Install the till as an application.',
   notice: {
+    NO_LIT_ROW: 'No line is marked. Mark a line, a tile or a result, and press again.',
     KEYS_DROPPED: 'What was typed or scanned before the till opened was not taken. Scan again.',
     POINTS_OFFLINE: 'There is no network, so no points can be used. They were taken off the bill.',
     SCAN_WHILE_PAYING: 'The bill is being paid. Go back to the bill to add a product.',

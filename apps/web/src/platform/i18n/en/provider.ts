@@ -69,6 +69,7 @@ export const provider: Words<typeof he> = {
   neverSold: 'Has not sold yet',
   balance: 'Balance to pay:',
   nextInvoice: 'Next invoice: {{day}}',
+  plugins: 'Plugins to review',
   prices: {
     title: 'Prices of the plans',
     help: 'A line is never changed. A new price is a line of another day, and a business pays it from its next period on.',

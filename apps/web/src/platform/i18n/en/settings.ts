@@ -100,6 +100,10 @@ export const settings: Words<typeof he> = {
       label: 'Card deals by hand',
       help: 'A card payment may be entered by its confirmation number, of a card terminal that is not connected.',
     },
+    outsideClub: {
+      label: 'Club outside',
+      help: 'A club of employees or of a card company, whose benefits tills give.',
+    },
     limitsOffline: {
       label: 'Promotions limited by customer, without a network',
       help: 'What a till without a network does with a promotion that each customer may use only so often.',
@@ -257,6 +261,7 @@ export const settings: Words<typeof he> = {
       shekels: 'Shekels',
       tens_of_shekels: 'Tens of shekels',
     },
+    outsideClub: { none: 'None', simulator: 'Simulator', gateway: 'The server’s gateway of clubs' },
     limitsOffline: {
       give: 'Gives by what it knows',
       first: 'Gives once to each customer',

@@ -1,0 +1,268 @@
+import {
+  createDecipheriv,
+  createECDH,
+  createHmac,
+  createPublicKey,
+  randomBytes,
+  verify,
+} from 'node:crypto';
+import { MAX_PUSH_AN_HOUR, type PushDevice } from '@dalpak/contracts';
+import { type HttpsSink, openHttpsSink, SINK_CERTIFICATE, SINK_HOST } from '@dalpak/testkit';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { changeRows, queryRows, shopAtWork, type ShopAtWork } from '../../../test/sale-shop.ts';
+import { Browser, outcome } from '../../../test/test-app.ts';
+import { notify } from '../notifications/index.ts';
+import { createPushSender, pushKeys, runDuePush } from './index.ts';
+import { quietLeft } from './run-due-push.ts';
+
+/** A browser's side of a subscription (RFC 8291). */
+class PushBrowser {
+  readonly #pair = createECDH('prime256v1');
+  readonly #auth = randomBytes(16);
+  readonly path = `/push/${randomBytes(12).toString('hex')}`;
+
+  constructor() {
+    this.#pair.generateKeys();
+  }
+
+  get keys(): { readonly p256dh: string; readonly auth: string } {
+    return {
+      p256dh: this.#pair.getPublicKey('base64url', 'uncompressed'),
+      auth: this.#auth.toString('base64url'),
+    };
+  }
+
+  /** Decrypts a body of content encoding aes128gcm (RFC 8188). */
+  read(body: Buffer): unknown {
+    const salt = body.subarray(0, 16);
+    const keyLength = body.readUInt8(20);
+    const sender = body.subarray(21, 21 + keyLength);
+    const sealed = body.subarray(21 + keyLength);
+    const hmac = (key: Buffer, ...parts: readonly Buffer[]): Buffer =>
+      createHmac('sha256', key).update(Buffer.concat(parts)).digest();
+    const one = Buffer.from([1]);
+    const info = Buffer.concat([Buffer.from('WebPush: info\0'), this.#pair.getPublicKey(), sender]);
+    const secret = hmac(hmac(this.#auth, this.#pair.computeSecret(sender)), info, one);
+    const base = hmac(salt, secret);
+    const key = hmac(base, Buffer.from('Content-Encoding: aes128gcm\0'), one).subarray(0, 16);
+    const nonce = hmac(base, Buffer.from('Content-Encoding: nonce\0'), one).subarray(0, 12);
+    const cipher = createDecipheriv('aes-128-gcm', key, nonce);
+    cipher.setAuthTag(sealed.subarray(-16));
+    const plain = Buffer.concat([cipher.update(sealed.subarray(0, -16)), cipher.final()]);
+    return JSON.parse(plain.subarray(0, plain.lastIndexOf(2)).toString('utf8'));
+  }
+}
+
+let shop: ShopAtWork;
+let service: HttpsSink;
+let me: number;
+const browser = new PushBrowser();
+/** Calls of earlier tests. */
+let seen = 0;
+
+beforeAll(async () => {
+  [shop, service] = await Promise.all([shopAtWork(), openHttpsSink()]);
+  me =
+    (
+      await queryRows<{ user_id: number }>(
+        shop.server.kernel.tenant(shop.cloud),
+        'SELECT user_id FROM cloud_users WHERE cloud_id = $1 ORDER BY user_id LIMIT 1',
+        [],
+      )
+    )[0]?.user_id ?? 0;
+});
+afterAll(async () => {
+  await shop.server.close();
+  await service.close();
+});
+afterEach(async () => {
+  await changeRows(shop.server, shop.cloud, 'DELETE FROM push_devices WHERE cloud_id = $1');
+  seen = service.calls.length;
+  shop.server.clock.offsetMs = 0;
+});
+
+const keys = () => pushKeys(shop.server.kernel.database.secrets['web-push']);
+const endpointOf = (one: PushBrowser) => `https://${SINK_HOST}:${service.port}${one.path}`;
+/** Switches a device on; its address is of this machine, which the call itself refuses. */
+async function switchOn(more: object = {}, one = browser, by = shop.office): Promise<PushDevice> {
+  const answer = await by.put('account/me/push', {
+    endpoint: `https://push.example.com${one.path}`,
+    keys: one.keys,
+    kinds: ['approvals', 'troubles', 'tasks'],
+    quiet: null,
+    details: false,
+    ...more,
+  });
+  if (answer.statusCode !== 200) throw new Error(answer.body);
+  await changeRows(
+    shop.server,
+    shop.cloud,
+    'UPDATE push_devices SET endpoint = $2 WHERE cloud_id = $1 AND p256dh = $3',
+    [endpointOf(one), one.keys.p256dh],
+  );
+  return answer.json<{ data: PushDevice }>().data;
+}
+const tell = (type = 'operator', title = 'חסר בקופה 12.50', subject = '') =>
+  shop.server.kernel
+    .tenant(shop.cloud)
+    .tx((tx) => notify(tx, { to: { user: me }, type, title, body: 'דנה לוי', subject }));
+const look = () => {
+  const { kernel } = shop.server;
+  return runDuePush(
+    {
+      system: kernel.database.system,
+      tenant: kernel.tenant,
+      now: kernel.now,
+      sender: createPushSender(
+        {
+          resolve: () => Promise.resolve(['127.0.0.1']),
+          mayReach: (address) => address === '127.0.0.1',
+          ca: SINK_CERTIFICATE,
+        },
+        keys(),
+        'mailto:push@example.com',
+      ),
+    },
+    new AbortController().signal,
+  );
+};
+const calls = () => service.calls.slice(seen);
+const received = (one = browser) =>
+  calls()
+    .filter(({ url }) => url === one.path)
+    .map(({ bytes }) => one.read(bytes));
+
+it('reaches a device once, encrypted for it and signed by the installation [SEE-062]', async () => {
+  await switchOn();
+  await tell('permission_request', 'בקשת אישור', '7');
+  await Promise.all([look(), look()]);
+  await look();
+  expect(received()).toEqual([
+    { title: 'בקשת אישור', body: '', route: '/approve/7', id: expect.any(Number) },
+  ]);
+  const { headers = {} } = calls()[0] ?? {};
+  expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', urgency: 'high' });
+  const [, token = '', key = ''] =
+    /^vapid t=([^,]+), ?k=(.+)$/.exec(String(headers['authorization'])) ?? [];
+  expect(key).toBe(keys().publicKey);
+  const [head = '', claims = '', signature = ''] = token.split('.');
+  const raw = Buffer.from(key, 'base64url');
+  const shown = createPublicKey({
+    key: {
+      kty: 'EC',
+      crv: 'P-256',
+      x: raw.subarray(1, 33).toString('base64url'),
+      y: raw.subarray(33).toString('base64url'),
+    },
+    format: 'jwk',
+  });
+  expect(
+    verify(
+      'sha256',
+      Buffer.from(`${head}.${claims}`),
+      { key: shown, dsaEncoding: 'ieee-p1363' },
+      Buffer.from(signature, 'base64url'),
+    ),
+  ).toBe(true);
+  expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
+    aud: `https://${SINK_HOST}:${service.port}`,
+  });
+});
+
+it('tells kinds the person chose, and names and sums only where that is switched on [SEE-062]', async () => {
+  const other = new PushBrowser();
+  await switchOn({ kinds: ['tasks'] });
+  await switchOn({ details: true }, other);
+  await tell();
+  await look();
+  expect(received()).toEqual([]);
+  expect(received(other)).toMatchObject([{ title: 'חסר בקופה 12.50', body: 'דנה לוי' }]);
+});
+
+it('is quiet in the hours that the person set, except for approvals [SEE-062]', async () => {
+  expect(
+    quietLeft({ quiet_from: 22 * 60, quiet_to: 7 * 60 }, Date.parse('2026-01-10T21:30:00Z')),
+  ).toBe(7.5 * 3_600_000);
+  expect(
+    quietLeft({ quiet_from: 22 * 60, quiet_to: 7 * 60 }, Date.parse('2026-01-10T10:00:00Z')),
+  ).toBeNull();
+  expect(quietLeft({ quiet_from: 60, quiet_to: 120 }, Date.parse('2026-01-10T23:30:00Z'))).toBe(
+    30 * 60_000,
+  );
+  await switchOn({ quiet: { from: 0, to: 1_439 } });
+  await tell();
+  await tell('permission_request', 'בקשת אישור', '8');
+  await look();
+  expect(received()).toMatchObject([{ route: '/approve/8' }]);
+});
+
+it('comes at most so often in an hour, and then as one with the number of the rest [SEE-062]', async () => {
+  await switchOn();
+  for (let at = 0; at < MAX_PUSH_AN_HOUR + 7; at += 1) await tell();
+  await look();
+  expect(received()).toHaveLength(MAX_PUSH_AN_HOUR + 1);
+  expect(received().at(-1)).toMatchObject({ title: 'ועוד 7' });
+  await look();
+  expect(received()).toHaveLength(MAX_PUSH_AN_HOUR + 1);
+});
+
+it('waits for a service that is busy, and forgets a browser that is gone [SEE-062]', async () => {
+  await switchOn();
+  await tell();
+  service.answerNext({ status: 429, headers: { 'retry-after': '30' } });
+  await look();
+  await look();
+  expect(calls()).toHaveLength(1);
+  shop.server.clock.offsetMs = 31_000;
+  await look();
+  expect(calls()).toHaveLength(2);
+  await tell();
+  service.answerNext({ status: 410 });
+  await look();
+  expect((await shop.office.get('account/me/push')).json<{ data: unknown[] }>().data).toEqual([]);
+});
+
+it('ends with the session that switched it on, and is not sent for what was read meanwhile [SEE-062]', async () => {
+  const phone = new Browser(shop.server.app);
+  await phone.signIn();
+  const other = new PushBrowser();
+  await switchOn({}, other, phone);
+  await switchOn();
+  await phone.post('oauth/logout');
+  const id = await tell();
+  await look();
+  expect([received(other).length, received().length]).toEqual([0, 1]);
+  const read = await tell();
+  expect(read).not.toBe(id);
+  await shop.office.put(`notifications/${read}`, { status: 0 });
+  await look();
+  expect(received()).toHaveLength(1);
+});
+
+it('is of the person alone, and of an address outside this network [SEE-062]', async () => {
+  const device = await switchOn();
+  expect(device.mark).toBe(browser.path.slice(-16));
+  const stranger = new Browser(shop.server.app);
+  await stranger.signIn();
+  const { data } = (await stranger.get('account/me/push')).json<{ data: PushDevice[] }>();
+  expect(data).toHaveLength(1);
+  for (const host of ['127.0.0.1', '10.0.0.1', '[::1]', 'localhost'])
+    expect(
+      outcome(
+        await shop.office.put('account/me/push', {
+          endpoint: `https://${host}/push`,
+          keys: browser.keys,
+          kinds: ['tasks'],
+          quiet: null,
+          details: false,
+        }),
+      ),
+    ).toEqual({ status: 422, code: 'PUSH_ADDRESS' });
+  expect(outcome(await shop.office.call('DELETE', '/api/v2/account/me/push/999')).code).toBe(
+    'NOT_FOUND',
+  );
+  const [own] = (await shop.office.get('account/me/push')).json<{ data: PushDevice[] }>().data;
+  expect((await shop.office.call('DELETE', `/api/v2/account/me/push/${own?.id}`)).statusCode).toBe(
+    200,
+  );
+});

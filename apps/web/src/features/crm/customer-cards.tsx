@@ -1,0 +1,108 @@
+import {
+  beginCustomerCard,
+  COMPONENT,
+  type CustomerCard,
+  listCustomerCards,
+  removeCustomerCard,
+} from '@dalpak/contracts';
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { api } from '../../platform/api/api.ts';
+import { describeError } from '../../platform/api/describe-error.ts';
+import { Loaded } from '../../platform/api/loaded.tsx';
+import { useWords, wordsOf } from '../../platform/i18n/words-of.ts';
+import { useAccess } from '../../platform/session/session.store.ts';
+import { Panel } from '../../ui/panel.tsx';
+import classes from './crm.module.css';
+
+const say = wordsOf({
+  title: { he: 'כרטיסי אשראי שמורים', en: 'Cards on file' },
+  none: { he: 'אין כרטיס שמור.', en: 'There is no card on file.' },
+  expires: { he: 'בתוקף עד', en: 'Valid until' },
+  add: { he: 'הוסיפו כרטיס', en: 'Add a card' },
+  addHelp: {
+    he: 'המספר מוקלד בעמוד של ספק האשראי ואינו נשמר אצלנו.',
+    en: 'The number is typed on the card provider’s page and is not kept here.',
+  },
+  off: {
+    he: 'לא מחובר ספק אשראי עם עמוד תשלום.',
+    en: 'No card provider with a page is connected.',
+  },
+  remove: { he: 'הסירו', en: 'Remove' },
+});
+
+function Card({
+  card,
+  onRemove,
+}: {
+  readonly card: CustomerCard;
+  readonly onRemove: (() => void) | null;
+}): ReactNode {
+  const say_ = useWords(say);
+  return (
+    <li className={classes['line']}>
+      <bdi dir="ltr">{card.CreditCardNumber}</bdi>
+      <span className={classes['quiet']}>
+        {card.brand} · {say_('expires')} <bdi dir="ltr">{card.ExpirationDate}</bdi>
+      </span>
+      {onRemove !== null && (
+        <Button variant="subtle" onClick={onRemove}>
+          {say_('remove')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** The cards on file of a customer: masked, and added on the provider's page alone. */
+export function CustomerCards({ id }: { readonly id: number }): ReactNode {
+  const say_ = useWords(say);
+  const mayEdit = useAccess({ type: 'components', action: 'e', key: COMPONENT.customers }) === 'ok';
+  const client = useQueryClient();
+  const [error, setError] = useState<string | null>(null);
+  const key = ['crm', 'cards', id];
+  const query = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => api.call(listCustomerCards, { params: { id } }, { signal }),
+  });
+  const fail = (refusal: unknown): void => setError(describeError(refusal).description);
+  const add = (): void => {
+    setError(null);
+    api.call(beginCustomerCard, { params: { id }, body: {} }).then(({ data }) => {
+      window.location.assign(data.url);
+    }, fail);
+  };
+  const remove = (card: string): void => {
+    setError(null);
+    api
+      .call(removeCustomerCard, { params: { id, card } })
+      .then(() => client.invalidateQueries({ queryKey: key }), fail);
+  };
+  return (
+    <Panel title={say_('title')}>
+      <Loaded query={query} label={say_('title')}>
+        {({ data: cards, connected }) => (
+          <>
+            {cards.length === 0 && <p className={classes['quiet']}>{say_('none')}</p>}
+            <ul className={classes['items']}>
+              {cards.map((card) => (
+                <Card key={card.id} card={card} onRemove={mayEdit ? () => remove(card.id) : null} />
+              ))}
+            </ul>
+            {error !== null && <p role="alert">{error}</p>}
+            {mayEdit && connected && (
+              <>
+                <Button variant="default" onClick={add}>
+                  {say_('add')}
+                </Button>
+                <p className={classes['quiet']}>{say_('addHelp')}</p>
+              </>
+            )}
+            {!connected && <p className={classes['quiet']}>{say_('off')}</p>}
+          </>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}
