@@ -200,6 +200,7 @@ const STORES = [
   'savePaperStyle',
   'saveReportFilter',
   'saveSalesMenu',
+  'saveTileLayout',
   'saveView',
   'sendCampaign',
   'sendImportPart',

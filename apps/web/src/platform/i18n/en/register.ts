@@ -103,7 +103,8 @@ export const register: Words<typeof he> = {
   saved: 'Recorded: {{what}}',
   openedWith: 'opening with {{sum}}',
   kept: '{{what}}: kept at the till, sent when the network is back',
-  offline: 'No network. Opening, cash and a declared closing are kept and sent; X needs the network.',
+  offline:
+    'No network. Opening, cash and a declared closing are kept and sent; X needs the network.',
   needsNetwork: 'X needs the network. Try again when it is back.',
   actsWait_one: 'One act waits to be sent',
   actsWait_two: '{{count}} acts wait to be sent',
