@@ -1665,7 +1665,7 @@ CREATE TABLE entry_uses (
   CONSTRAINT entry_uses_check CHECK (((given_back >= 0) AND (given_back <= entries))),
   CONSTRAINT entry_uses_entries_check CHECK ((entries > 0))
 );
-COMMENT ON TABLE entry_uses IS 'Entries that rows of sales used, and their refunds gave back';
+COMMENT ON TABLE entry_uses IS 'Entries that rows of sales used, and that their refunds returned';
 CREATE INDEX entry_uses_of_card ON public.entry_uses USING btree (cloud_id, contract_id);
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
@@ -2424,7 +2424,7 @@ COMMENT ON COLUMN memberships.points IS 'Collected by sales; written by them alo
 COMMENT ON COLUMN memberships.transaction_id IS 'The sale that was paid for it; null = made in the back office';
 COMMENT ON COLUMN memberships.club_before IS 'customers.club before the sale that paid for it; null = not known, made in the back office';
 COMMENT ON COLUMN memberships.club_expires_before IS 'customers.club_expires before that sale';
-COMMENT ON COLUMN memberships.card_token IS '128 random bits: whoever has them sees the card page of the member';
+COMMENT ON COLUMN memberships.card_token IS '128 random bits, by which the card page of the member opens';
 COMMENT ON COLUMN memberships.left_at IS 'When the member left the club; within 30 days they come back to the same points';
 CREATE UNIQUE INDEX memberships_card_token ON public.memberships USING btree (cloud_id, card_token) WHERE (card_token IS NOT NULL);
 CREATE INDEX memberships_customer ON public.memberships USING btree (cloud_id, customer_id);
@@ -3067,7 +3067,7 @@ CREATE TABLE point_entries (
 COMMENT ON TABLE point_entries IS 'Points of club members: earned by a sale, taken back by its refunds';
 COMMENT ON COLUMN point_entries.sale_id IS 'The sale that earned them; of a refund not the refund itself';
 COMMENT ON COLUMN point_entries.paid IS 'Agorot that were paid, negative when they were refunded';
-COMMENT ON COLUMN point_entries.kind IS 'earned: by a sale, and taken back by its refunds; used: paid for part of a sale, and given back by its refunds; gift: of the club';
+COMMENT ON COLUMN point_entries.kind IS 'earned: by a sale, and taken back by its refunds; used: paid for part of a sale, and returned by its refunds; gift: of the club';
 CREATE INDEX point_entries_membership ON public.point_entries USING btree (cloud_id, membership_id, made_at);
 CREATE UNIQUE INDEX point_entries_once ON public.point_entries USING btree (cloud_id, transaction_id, membership_id, sale_id, kind);
 CREATE INDEX point_entries_sale ON public.point_entries USING btree (cloud_id, sale_id);

@@ -20,7 +20,7 @@ ALTER TABLE point_entries
   ADD PRIMARY KEY (cloud_id, id),
   ADD CONSTRAINT point_entries_of_sale CHECK ((kind = 'gift') = (transaction_id IS NULL));
 CREATE UNIQUE INDEX point_entries_once ON point_entries (cloud_id, transaction_id, membership_id, sale_id, kind);
-COMMENT ON COLUMN point_entries.kind IS 'earned: by a sale, and taken back by its refunds; used: paid for part of a sale, and given back by its refunds; gift: of the club';
+COMMENT ON COLUMN point_entries.kind IS 'earned: by a sale, and taken back by its refunds; used: paid for part of a sale, and returned by its refunds; gift: of the club';
 
 CREATE TABLE point_holds (
   cloud_id integer NOT NULL,

@@ -45,5 +45,5 @@ CREATE TABLE entry_uses (
   FOREIGN KEY (cloud_id, transaction_id) REFERENCES transactions (cloud_id, id)
 );
 CREATE INDEX entry_uses_of_card ON entry_uses (cloud_id, contract_id);
-COMMENT ON TABLE entry_uses IS 'Entries that rows of sales used, and their refunds gave back';
+COMMENT ON TABLE entry_uses IS 'Entries that rows of sales used, and that their refunds returned';
 CALL protect_tenant_table('entry_uses', 'SELECT, INSERT, UPDATE');

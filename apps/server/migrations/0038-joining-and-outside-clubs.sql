@@ -11,5 +11,5 @@ ALTER TABLE memberships
   ADD COLUMN card_token text CHECK (card_token ~ '^[\w-]{22}$'),
   ADD COLUMN left_at timestamptz;
 CREATE UNIQUE INDEX memberships_card_token ON memberships (cloud_id, card_token) WHERE (card_token IS NOT NULL);
-COMMENT ON COLUMN memberships.card_token IS '128 random bits: whoever has them sees the card page of the member';
+COMMENT ON COLUMN memberships.card_token IS '128 random bits, by which the card page of the member opens';
 COMMENT ON COLUMN memberships.left_at IS 'When the member left the club; within 30 days they come back to the same points';

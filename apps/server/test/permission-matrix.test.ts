@@ -1689,7 +1689,7 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
     powerless: 'ok',
   },
   removePushDevice: {
-    sample: () => ({ params: { id: '1' } }),
+    sample: () => ({ params: { id: '2000000000' } }),
     manager: 'NOT_FOUND',
     stranger: 'NOT_FOUND',
     powerless: 'NOT_FOUND',
@@ -1697,8 +1697,8 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
   listOwnPlugins: { stranger: 'ok' },
   uploadOwnPlugin: {
     sample: () => ({ body: Buffer.from('PK') }),
-    manager: 'FILE_FORMAT',
-    stranger: 'FILE_FORMAT',
+    manager: 'FILE_TRUNCATED',
+    stranger: 'FILE_TRUNCATED',
   },
   submitOwnPlugin: {
     sample: () => ({ params: { id: 'own-none', version: '1.0.0' } }),
@@ -1710,12 +1710,17 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
     manager: 'NOT_FOUND',
     stranger: 'NOT_FOUND',
   },
-  listPluginReviews: { manager: 'PERMISSION_DENIED', stranger: 'PERMISSION_DENIED' },
+  listPluginReviews: {
+    powerless: 'PERMISSION_DENIED',
+    manager: 'PERMISSION_DENIED',
+    stranger: 'PERMISSION_DENIED',
+  },
   reviewPlugin: {
     sample: () => ({
       params: { uuid: randomUUID(), id: 'own-none', version: '1.0.0' },
       body: { verdict: 'approve' },
     }),
+    powerless: 'PERMISSION_DENIED',
     manager: 'PERMISSION_DENIED',
     stranger: 'PERMISSION_DENIED',
   },
@@ -1915,6 +1920,8 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
   createAccessKey: { sample: () => ({ body: NEW_KEY }), stranger: 'ok' },
   rotateAccessKey: {
     sample: async () => ({ params: { id: String(await keyId()) }, body: {} }),
+    // The key of this sample is revoked already.
+    manager: 'NOT_FOUND',
     stranger: 'NOT_FOUND',
   },
   readAccessKeyUse: {

@@ -180,6 +180,8 @@ const BRING_FEW: ReadonlySet<string> = new Set([
   'listSeriesGaps',
   'accountClouds',
   'listPushDevices',
+  'listCustomerCards',
+  'listCustomerEntries',
   'listOwnPlugins',
   'listAccessKeys',
   'readAccessKeyUse',

@@ -97,6 +97,7 @@ export const GUARDS = {
   'orders.read': call('r', COMPONENT.salesOrders),
   'orders.place': call('w', COMPONENT.salesOrders),
   'customers.create': call('w', COMPONENT.customers),
+  'customers.cards': call('e', COMPONENT.customers),
   'leads.read': call('r', COMPONENT.leads),
   'campaigns.read': call('r', COMPONENT.campaigns),
   'campaigns.send': call('e', COMPONENT.campaigns),

@@ -411,6 +411,7 @@ export {
   type OrderState,
 } from './order/order.types.ts';
 export { isWithoutContent, listRemoved } from './order/removed-from-order.ts';
+export { findVoidClashes, type VoidClash } from './order/void-clash.ts';
 export { replayOrder } from './order/replay-order.ts';
 export {
   billLetter,

@@ -58,7 +58,7 @@ describe('a manager with several windows', () => {
   const heading = (name: string): Promise<void> =>
     page.getByRole('heading', { name, level: 1 }).waitFor();
   const search = (): ReturnType<Page['getByRole']> =>
-    page.getByRole('textbox', { name: 'חיפוש לפי מספר' });
+    page.getByRole('textbox', { name: 'חיפוש עסקה' });
   const menu = (name: string): Promise<void> => goByMenu(page, name);
 
   beforeAll(async () => {

@@ -29,3 +29,4 @@ export { undoRows } from './bulk-undo.ts';
 export type { UnrestoredRow, WrittenRow } from './bulk-undo.ts';
 export { prepareBulkTransaction, greatestCode, versionOnce } from './bulk.store.ts';
 export { exportList } from './export-records.ts';
+export { likePattern } from './record-sql.ts';

@@ -46,7 +46,7 @@ export const beginCustomerCard = defineEndpoint({
   summary: 'Begins a card on file: answers with the page of the card provider',
   params: ofCustomer,
   body: z.object({}),
-  response: z.object({ data: z.object({ url: z.url() }) }),
+  response: z.object({ data: z.object({ url: z.string().regex(/^https?:\/\/\S{1,2000}$/) }) }),
   errors: ['NOT_FOUND', 'CARD_PAGE_OFF', 'CARD_PAGE_SILENT'],
 });
 

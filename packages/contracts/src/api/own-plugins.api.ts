@@ -124,7 +124,7 @@ export const reviewPlugin = defineEndpoint({
   auth: 'user',
   permission: 'own',
   summary: 'Approve, refuse or stop a version of a plugin; an approved one is signed',
-  params: params.extend({ uuid: uuidSchema }),
+  params: z.object({ uuid: uuidSchema, id: pluginIdSchema, version: versionSchema }),
   body: z.discriminatedUnion('verdict', [
     z.object({ verdict: z.literal('approve') }),
     z.object({

@@ -48,7 +48,10 @@ export const putPushDevice = defineEndpoint({
   permission: 'none',
   summary: 'Switch notifications on for a device, or change what it receives',
   body: choicesSchema.extend({
-    endpoint: z.url({ protocol: /^https$/ }).max(1_000),
+    endpoint: z
+      .string()
+      .max(1_000)
+      .regex(/^https:\/\/[^\s@]+$/),
     keys: z.object({
       p256dh: z.string().regex(/^[\w-]{87}=?$/),
       auth: z.string().regex(/^[\w-]{22}(==)?$/),

@@ -55,6 +55,20 @@ export const listTransactions = defineEndpoint({
     to: localDateSchema.optional(),
     terminal: idQuerySchema.optional(),
     review: z.enum(['1']).optional(),
+    /** A product, barcode, customer or employee of the bill. */
+    what: z.string().trim().min(2).max(60).optional(),
+    /** Exact total in agorot. */
+    sum: z
+      .string()
+      .regex(/^-?\d{1,12}$/)
+      .optional(),
+    /** Last four digits of a card. */
+    card: z
+      .string()
+      .regex(/^\d{4}$/)
+      .optional(),
+    /** Hour of the branch around which it was issued: from half an hour before it to half an hour after it. */
+    hour: z.coerce.number().int().min(0).max(23).optional(),
   }),
   response: z.object({
     data: z.array(transactionListItemSchema),

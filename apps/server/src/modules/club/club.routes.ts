@@ -4,7 +4,6 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import * as service from './club.service.ts';
 import * as joining from './join.service.ts';
-import { listClubs } from './join.store.ts';
 
 /** Calls of a till about members of the club, and of their card pages. */
 export function clubRoutes(kernel: Kernel): readonly Route[] {
@@ -37,7 +36,7 @@ export function clubRoutes(kernel: Kernel): readonly Route[] {
         }),
       })),
     ),
-    handle(api.listClubs, async (ctx) => ({ data: [...(await listClubs(ctx.db))] })),
+    handle(api.listClubs, async (ctx) => ({ data: await joining.clubsOf(ctx.db) })),
     handle(api.joinClub, async (ctx, { body }) => ({
       data: await joining.joinClub(ctx, body, today()),
     })),

@@ -34,6 +34,13 @@ export interface Joined {
   readonly card: string;
 }
 
+type Clubs = Awaited<ReturnType<typeof store.listClubs>>;
+
+/** The clubs that a customer can join here. */
+export async function clubsOf(db: TenantDb): Promise<Clubs[number][]> {
+  return [...(await store.listClubs(db))];
+}
+
 /**
  * Makes a customer a member of a club. Where the club has a fee the sale of its product makes the
  * membership, and only the customer is made here.

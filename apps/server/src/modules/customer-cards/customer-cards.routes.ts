@@ -7,13 +7,12 @@ import {
 import { handle, type Route } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import * as service from './customer-cards.service.ts';
-import { listCards } from './customer-cards.store.ts';
 
 /** Cards on file of customers, and what the card provider reports. */
 export function customerCardsRoutes(kernel: Kernel): readonly Route[] {
   return [
     handle(listCustomerCards, async (ctx, { params }) => ({
-      data: [...(await listCards(ctx.db, params.id))],
+      data: await service.cardsOf(ctx.db, params.id),
       connected: (kernel.config.cardPage ?? null) !== null,
     })),
     handle(beginCustomerCard, async (ctx, { params }) => ({

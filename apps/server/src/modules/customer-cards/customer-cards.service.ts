@@ -17,6 +17,16 @@ function originOf({ publicUrl, port }: Deps['config']): string {
   return publicUrl ?? `http://localhost:${port ?? 0}`;
 }
 
+type Cards = Awaited<ReturnType<typeof store.listCards>>;
+
+/** The cards on file of a customer. */
+export async function cardsOf(
+  db: SessionContext['db'],
+  customer: number,
+): Promise<Cards[number][]> {
+  return [...(await store.listCards(db, customer))];
+}
+
 /**
  * Begins a card on file: the number is typed on the provider's page and never comes here.
  * @throws NOT_FOUND, CARD_PAGE_OFF, CARD_PAGE_SILENT

@@ -1,2 +1,2 @@
-export { type CardPageConfig, isSignedBy, signCardPage } from './card-page.ts';
+export { isSignedBy, signCardPage } from './card-page.ts';
 export { customerCardsRoutes } from './customer-cards.routes.ts';

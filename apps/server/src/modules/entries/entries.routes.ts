@@ -2,7 +2,7 @@ import { listCustomerEntries, listTillEntries } from '@dalpak/contracts';
 import { handle, type Route } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
-import { listCards } from './entries.store.ts';
+import { cardsOf } from './entries.service.ts';
 
 /** Packages of entries, at the till and at the customer's card. */
 export function entriesRoutes({ now }: Pick<Kernel, 'now'>): readonly Route[] {
@@ -10,13 +10,13 @@ export function entriesRoutes({ now }: Pick<Kernel, 'now'>): readonly Route[] {
     handle(listTillEntries, async (ctx, { params }) => {
       const today = toLocalDateTime(now()).slice(0, 10);
       return {
-        data: (await listCards(ctx.db, Number(params.customer))).filter(
+        data: (await cardsOf(ctx.db, Number(params.customer))).filter(
           ({ left, valid_to: last }) => left > 0 && (last === null || last >= today),
         ),
       };
     }),
     handle(listCustomerEntries, async (ctx, { params }) => ({
-      data: [...(await listCards(ctx.db, Number(params.id)))],
+      data: await cardsOf(ctx.db, Number(params.id)),
     })),
   ];
 }

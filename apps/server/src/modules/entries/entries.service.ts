@@ -1,7 +1,13 @@
+import type { EntryCardView } from '@dalpak/contracts';
 import { type Cart, ONE } from '@dalpak/engine';
-import type { TenantTx } from '../../kernel/db/index.ts';
+import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import * as store from './entries.store.ts';
+
+/** A customer's packages of entries. */
+export async function cardsOf(db: TenantDb, customer: number): Promise<EntryCardView[]> {
+  return [...(await store.listCards(db, customer))];
+}
 
 /** Entries of a sale, checked and locked. */
 export interface EntriesOfSale {

@@ -76,7 +76,7 @@ export async function insertUses(
 }
 
 /**
- * Gives back the entries of rows of a sale that were refunded. Runs after the refund's quantities
+ * Returns the entries of rows of a sale that were refunded. Runs after the refund's quantities
  * are written.
  */
 export async function giveEntriesBack(tx: TenantTx, saleId: string): Promise<void> {
@@ -134,7 +134,7 @@ export async function insertCards(
   );
 }
 
-/** Locks the entries that rows of a sale gave; `used` counts those that are not given back. */
+/** Locks the entries that rows of a sale gave; `used` counts those that are not returned. */
 export async function lockSoldCards(
   tx: TenantTx,
   saleId: string,

@@ -129,7 +129,7 @@ describe('a package of entries', () => {
     expect(await cardsOf(account)).toEqual([]);
   });
 
-  it('has as many entries left as were sold, less used, plus given back, whatever tills do at once [CLOUD-024]', async () => {
+  it('has as many entries left as were sold, less used, plus returned, whatever tills do at once [CLOUD-024]', async () => {
     const account = await aCustomer();
     const card = await bought(account);
     const sales = Array.from({ length: 6 }, (_one, at) => juice(account, card, 1, (at % 2) + 1));

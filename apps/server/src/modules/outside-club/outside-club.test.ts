@@ -28,7 +28,7 @@ beforeAll(async () => {
     scope: 'cloud',
     value: 'gateway',
   });
-  expect([set.statusCode, set.body]).toEqual([200, expect.any(String)]);
+  if (set.statusCode !== 200) throw new Error(set.body);
   Object.assign(outsideClubs(shop.server.kernel), { gateway: simulator.url });
 });
 afterAll(async () => {
@@ -120,7 +120,7 @@ describe('a club outside', () => {
     });
   });
 
-  it('is asked again when its answer is lost, and never gives a benefit twice [TRADE-062]', async () => {
+  it('is told once more when its answer is lost, and never gives a benefit twice [TRADE-062]', async () => {
     const cart = new SaleCart().scan(GOODS.notebook);
     const reserved = await reserve(cart);
     expect(await send(withBenefit(cart, reserved))).toMatchObject({ status: 200 });
@@ -173,6 +173,6 @@ describe('a club outside', () => {
       outcome(await shop.till.post('pos/outside-club/member', { card }));
     expect(await ask('11110000')).toMatchObject({ status: 422, code: 'OUTSIDE_CLUB_UNKNOWN' });
     expect(await ask('11119999')).toMatchObject({ code: 'OUTSIDE_CLUB_SILENT' });
-    await expect(httpClub('http://127.0.0.1:1').identify('1234')).rejects.toThrow();
+    await expect(httpClub('http://127.0.0.1:1').identify('1234')).rejects.toThrow(/./);
   });
 });

@@ -1,3 +1,3 @@
 export { pushDevicesRoutes } from './push-devices.routes.ts';
 export { runDuePush } from './run-due-push.ts';
-export { createPushSender, pushKeys, type PushSender } from './send-push.ts';
+export { createPushSender, pushKeys } from './send-push.ts';

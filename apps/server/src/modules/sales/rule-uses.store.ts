@@ -87,7 +87,7 @@ export async function freeUses(tx: TenantTx, billId: string): Promise<void> {
 }
 
 /**
- * Gives back the uses of a sale whose goods all came back: of a rule as many as the least returned
+ * Returns the uses of a sale whose goods all came back: of a rule as many as the least returned
  * share of the rows that it lowered. Runs after the refund's quantities are written.
  */
 export async function giveUsesBack(tx: TenantTx, saleId: string): Promise<void> {

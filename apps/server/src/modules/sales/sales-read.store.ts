@@ -1,6 +1,7 @@
 import type { TransactionListItem, TransactionView } from '@dalpak/contracts';
 import { HEADER_FIELD, paymentStatus, type PaymentStatus } from '@dalpak/engine';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
+import { likePattern } from '../../record-kit/index.ts';
 import { VAT_PIECES } from '../register/index.ts';
 import type { BusinessFacts } from '../settings/index.ts';
 import { WANTS_ALLOCATION } from './sale-allocation.store.ts';
@@ -12,6 +13,14 @@ export interface TransactionFilter {
   readonly to?: string | undefined;
   readonly terminal?: number | undefined;
   readonly review?: boolean | undefined;
+  /** A product, barcode, customer or employee. */
+  readonly what?: string | undefined;
+  /** Exact total in agorot. */
+  readonly sum?: number | undefined;
+  /** Last four digits of a card. */
+  readonly card?: string | undefined;
+  /** Hour of the branch around which it was issued. */
+  readonly hour?: number | undefined;
 }
 
 /** Position of the last row of a page; the next page starts after it. */
@@ -82,6 +91,30 @@ function buildConditions(
   add('from', 't.business_date >=', filter.from);
   add('to', 't.business_date <=', filter.to);
   add('terminal', 't.terminal_id =', filter.terminal);
+  add('sum', 't.total =', filter.sum);
+  const place = (value: unknown): string => `$${params.push(value)}`;
+  if (filter.what !== undefined) {
+    const [exact, part] = [place(filter.what), place(likePattern(filter.what, 'contains'))];
+    // Each side is found by the bill, which the other conditions have already narrowed.
+    conditions.push(`(EXISTS (SELECT FROM transaction_rows r WHERE r.cloud_id = t.cloud_id AND r.transaction_id = t.id
+        AND (r.barcode = ${exact} OR r.code = ${exact} OR lower(r.name) LIKE ${part}))
+      OR EXISTS (SELECT FROM customers k WHERE k.cloud_id = t.cloud_id AND k.id = t.customer_id AND lower(k.name) LIKE ${part})
+      OR EXISTS (SELECT FROM employees w WHERE w.cloud_id = t.cloud_id AND w.id = t.employee_id AND lower(w.first_name || ' ' || w.last_name) LIKE ${part}))`);
+    names.push('what');
+  }
+  if (filter.card !== undefined) {
+    conditions.push(`EXISTS (SELECT FROM transaction_payments p WHERE p.cloud_id = t.cloud_id AND p.transaction_id = t.id
+      AND p.type_id NOT IN (1, 2) AND right(p.details ->> 'number', 4) = ${place(filter.card)})`);
+    names.push('card');
+  }
+  if (filter.hour !== undefined) {
+    const hour = place(filter.hour);
+    // In minutes of the day, so that half an hour before 0 is the end of the day.
+    conditions.push(
+      `(extract(hour FROM t.local_time) * 60 + extract(minute FROM t.local_time) + 1440 - ${hour}::integer * 60 + 30)::integer % 1440 < 120`,
+    );
+    names.push('hour');
+  }
   if (filter.review === true) {
     conditions.push(
       "t.review_flags <> '{}' AND NOT EXISTS (SELECT FROM sale_reviews seen WHERE seen.cloud_id = t.cloud_id AND seen.sale_id = t.id)",

@@ -352,3 +352,41 @@ describe('the print of a sale at its till', () => {
     expect([await paper(id, 'copy', 2), await paper(id, 'original', 2)]).toEqual(['copy', 'copy']);
   });
 });
+
+describe('bills found by what one remembers', () => {
+  const found = async (query: string): Promise<Page> =>
+    (await office.get(`pos/transactions?${query}`)).json<Page>();
+  const ids = async (query: string): Promise<readonly string[]> =>
+    (await found(query)).data.map(({ id }) => id).toSorted();
+
+  it('by a product, its barcode, the employee, the sum or the hour, together with day and till [SEE-056]', async () => {
+    const all = (await found('limit=100')).data;
+    const [juice] = all.filter(({ terminal_id: till }) => till === 2);
+    if (juice === undefined) throw new Error('no sale of the second till');
+    const [row] = await queryRows<{
+      name: string;
+      barcode: string;
+      employee: string;
+      hour: number;
+    }>(
+      server.kernel.tenant(cloud),
+      `SELECT r.name, r.barcode, e.first_name AS employee, extract(hour FROM t.local_time)::integer AS hour
+       FROM transactions t JOIN transaction_rows r ON r.cloud_id = t.cloud_id AND r.transaction_id = t.id
+       JOIN employees e ON e.cloud_id = t.cloud_id AND e.id = t.employee_id
+       WHERE t.cloud_id = $1 AND t.id = $2`,
+      [juice.id],
+    );
+    if (row === undefined) throw new Error('no row');
+    expect(await ids(`what=${encodeURIComponent(row.name.slice(0, 4))}`)).toContain(juice.id);
+    if (row.barcode !== '') expect(await ids(`what=${row.barcode}&terminal=2`)).toContain(juice.id);
+    expect(await ids(`what=${encodeURIComponent(row.employee)}`)).toContain(juice.id);
+    const same = await found(`sum=${juice.total}`);
+    expect(same.data.every(({ total }) => total === juice.total)).toBe(true);
+    expect(same.count).toBe(all.filter(({ total }) => total === juice.total).length);
+    expect(await ids(`hour=${row.hour}&terminal=2`)).toContain(juice.id);
+    expect(await ids(`hour=${(row.hour + 12) % 24}&terminal=2`)).not.toContain(juice.id);
+    expect(await ids('card=9999')).toEqual([]);
+    expect(await ids('what=%25%25')).toEqual([]);
+    expect(outcome(await office.get('pos/transactions?card=12')).status).toBe(422);
+  });
+});

@@ -138,7 +138,10 @@ export function salesRoutes(deps: SalesDeps): readonly Route[] {
     ),
     handle(
       listTransactions,
-      (ctx, { query: { number, review, from, to, terminal, after, limit } }) =>
+      (
+        ctx,
+        { query: { number, review, from, to, terminal, what, sum, card, hour, after, limit } },
+      ) =>
         reading.listTransactions(
           ctx.db,
           {
@@ -147,6 +150,10 @@ export function salesRoutes(deps: SalesDeps): readonly Route[] {
             to,
             terminal,
             review: review === '1',
+            what,
+            sum: sum === undefined ? undefined : Number(sum),
+            card,
+            hour,
           },
           { after, limit },
         ),

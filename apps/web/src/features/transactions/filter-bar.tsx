@@ -14,39 +14,38 @@ import {
   useTransactionListStore,
   useTransactionList,
 } from './list-filter.store.ts';
+import { readRemembered } from './remembered.ts';
+import { TillDayButton } from './till-day-button.tsx';
 import classes from './transactions.module.css';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-function NumberSearch(): ReactNode {
+/** One field for all that one remembers of a bill; what it was read as follows from the list. */
+function RememberedSearch(): ReactNode {
   const { t } = useTranslation('transactions');
   const { t: tCommon } = useTranslation();
   const list = useTransactionListStore();
-  const number = useTransactionList((state) => state.filter.number);
+  const typed = useTransactionList((state) => state.filter.typed || state.filter.number);
   // The typed text until it becomes the filter.
   const [typing, setTyping] = useState<string | null>(null);
-  const text = typing ?? number;
-  const [odd, setOdd] = useState(false);
+  const text = typing ?? typed;
   const apply = useDebouncedCallback((value: string) => {
-    setFilter(list, { number: value });
+    const { number, ...remembered } = readRemembered(value, Date.now());
+    setFilter(list, { typed: value.trim(), number, remembered });
     setTyping(null);
   }, 250);
   const change = (value: string): void => {
-    const digits = value.replace(/\D/g, '').slice(0, 15);
-    // Silently dropping a letter would look like a broken key.
-    setOdd(/[^\d\s]/.test(value));
-    setTyping(digits);
-    apply(digits);
+    setTyping(value);
+    apply(value);
   };
   return (
     <TextInput
       className={classes['search'] ?? ''}
       value={text}
       onChange={(event) => change(event.currentTarget.value)}
-      placeholder={t('searchNumber')}
+      placeholder={t('searchRemembered')}
       aria-label={t('searchNumber')}
-      inputMode="numeric"
-      error={odd ? t('digitsOnly') : null}
+      maxLength={80}
       leftSection={<IconSearch size={18} />}
       rightSection={
         text === '' ? null : (
@@ -93,12 +92,15 @@ export function FilterBar({ terminals }: FilterBarProps): ReactNode {
   const today = localDateOf(now);
   const weekAgo = localDateOf(now - 6 * DAY_MS);
   const isToday = filter.from === today && filter.to === today;
+  const day =
+    filter.remembered.day ??
+    (filter.from !== null && filter.from === filter.to ? filter.from : null);
   const isWeek = filter.from === weekAgo && filter.to === today;
   const range = (on: boolean, from: string) => () =>
     setFilter(list, on ? { from: null, to: null } : { from, to: today });
   return (
     <div className={classes['filters']} role="search">
-      <NumberSearch />
+      <RememberedSearch />
       <Chip on={isToday} onToggle={range(isToday, today)}>
         {t('today')}
       </Chip>
@@ -142,6 +144,9 @@ export function FilterBar({ terminals }: FilterBarProps): ReactNode {
           }
         />
       </div>
+      {filter.terminal !== null && day !== null && (
+        <TillDayButton till={filter.terminal} day={day} />
+      )}
       {isFiltered(filter) && (
         <Button variant="subtle" onClick={() => clearFilter(list)}>
           {t('clearFilters')}

@@ -1,6 +1,7 @@
 import type { listTransactions } from '@dalpak/contracts';
 import { createContext, useContext } from 'react';
 import type { z } from 'zod';
+import type { Remembered } from './remembered.ts';
 import { createStore, type StoreApi, useStore } from 'zustand';
 
 export interface TransactionFilter {
@@ -9,6 +10,9 @@ export interface TransactionFilter {
   readonly to: string | null;
   readonly terminal: { readonly id: number; readonly name: string } | null;
   readonly review: boolean;
+  /** What was typed of a bill that one remembers, and what it means. */
+  readonly typed: string;
+  readonly remembered: Omit<Remembered, 'number'>;
 }
 
 export const NO_FILTER: TransactionFilter = {
@@ -17,6 +21,8 @@ export const NO_FILTER: TransactionFilter = {
   to: null,
   terminal: null,
   review: false,
+  typed: '',
+  remembered: { what: '', sum: null, card: '', hour: null, day: null },
 };
 
 interface ListState {
@@ -78,6 +84,7 @@ export function consumeRequestedFilter(): Partial<TransactionFilter> | null {
 
 export function isFiltered(filter: TransactionFilter): boolean {
   return (
+    filter.typed !== '' ||
     filter.number !== '' ||
     filter.from !== null ||
     filter.to !== null ||
@@ -90,10 +97,16 @@ type Query = z.input<NonNullable<typeof listTransactions.query>>;
 
 /** The query of the list call; unset filters are left out. */
 export function toQuery(filter: TransactionFilter): Query {
+  const { what, sum, card, hour, day } = filter.remembered;
   return {
     ...(filter.number === '' ? {} : { number: filter.number }),
     ...(filter.from === null ? {} : { from: filter.from }),
     ...(filter.to === null ? {} : { to: filter.to }),
+    ...(day === null ? {} : { from: day, to: day }),
+    ...(what === '' ? {} : { what }),
+    ...(sum === null ? {} : { sum: String(sum) }),
+    ...(card === '' ? {} : { card }),
+    ...(hour === null ? {} : { hour }),
     ...(filter.terminal === null ? {} : { terminal: filter.terminal.id }),
     ...(filter.review ? { review: '1' as const } : {}),
   };

@@ -1,4 +1,4 @@
-import type { RecordComponent, RecordView } from '@dalpak/contracts';
+import { findComponent, type RecordComponent, type RecordView } from '@dalpak/contracts';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   type ComponentProps,
@@ -69,6 +69,12 @@ const idOf = (target: EventTarget, part: 'id' | 'check'): string | null =>
   target instanceof Element
     ? (target.closest(`[data-${part}]`)?.getAttribute(`data-${part}`) ?? null)
     : null;
+
+/** Where a row leads: a document to its paper, any other record to its form. */
+function routeOfRow(component: number, id: string): string {
+  const type = findComponent(component)?.documentType ?? null;
+  return type === null ? recordRoute(component, id) : `/document/${type}/${id}`;
+}
 
 const fieldOf = (target: Element): string | null =>
   target.closest('[data-field]')?.getAttribute('data-field') ?? null;
@@ -249,7 +255,7 @@ export function ListGrid(props: ListGridProps): ReactNode {
                   domId={domId(row.id)}
                   selected={row.id === selectedId}
                   checked={checks ? checked.has(row.id) : null}
-                  route={picks ? null : recordRoute(component, row.id)}
+                  route={picks ? null : routeOfRow(component, row.id)}
                   cell={editing.cellOf(row, row.id === selectedId, (down) => {
                     const next = rows[at + (down ? 1 : 0)];
                     if (next !== undefined) select(next.id);

@@ -11,7 +11,7 @@ const HOLD_TIMEOUT_MS = 4_000;
 async function holdBillPoints(): Promise<void> {
   const { cart, priced } = useCart.getState();
   if (cart?.points === undefined || cart.account?.type !== 'customer') return;
-  // The bill shrank since the points were chosen: what they take off is asked again.
+  // The bill shrank since the points were chosen: what they take off is chosen once more.
   const isWhole = priced?.pointsDiscount === cart.points.amount;
   const drop = (code: string): void => {
     if (dispatch({ type: 'setPoints', points: null }).ok) notify(code);

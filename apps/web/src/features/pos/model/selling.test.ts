@@ -1755,6 +1755,7 @@ describe('what plugins do to a bill [CLOUD-046]', () => {
   afterEach(() => {
     end();
     useProposals.setState({ open: [], objections: null });
+    useCart.setState({ approval: null });
   });
 
   it('waits for the cashier, and is then the act of the cashier under the name of the plugin', async () => {

@@ -190,7 +190,7 @@ function portsOf(till: Till): SubmitPorts {
       const coupon = /^cart\.coupons\.(.+)$/.exec(at?.field ?? '')?.[1];
       if (coupon !== undefined && dispatch({ type: 'removeCoupon', couponId: coupon }).ok)
         notify(outcome.code, at?.text ?? '');
-      // Another till used a limited promotion up: what is left is asked again, and the bill repriced.
+      // Another till used a limited promotion up: what is left is read once more, and the bill repriced.
       if (outcome.code === 'RULE_LIMIT')
         void import('./payment-holds.ts').then(({ holdForPayment }) => holdForPayment());
       if (outcome.code === 'PERMISSION_DENIED' && at !== undefined)

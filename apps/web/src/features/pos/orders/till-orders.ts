@@ -39,6 +39,7 @@ import { playSound } from '../model/sounds.ts';
 import { useOrders } from './orders.store.ts';
 import { planWord } from './plan-words.ts';
 import { TABLES_PERMISSION } from './orders-permissions.ts';
+import { tellVoidClashes } from './void-clash.ts';
 import { rowsWithoutReason, type VoidReason } from './void-reason.ts';
 
 const set = useOrders.setState;
@@ -348,6 +349,7 @@ export async function refreshCurrent(): Promise<void> {
   if (cart.order.revision === 0) return;
   try {
     const opened = await book.open(cart.id);
+    tellVoidClashes(till, opened.events);
     const { cart: now, panel, busy } = useCart.getState();
     // A finished bill shows what was sold; the sale closed its order.
     if (now === null || now.order === null || now.id !== cart.id || busy || panel.kind === 'done')
