@@ -28,10 +28,12 @@ COMMENT ON COLUMN access_key_calls.answer IS 'Code of the answer: 000, or the er
 CREATE TABLE access_key_refusals (
   cloud_id integer NOT NULL,
   key_id integer NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   at timestamp with time zone NOT NULL,
   call text NOT NULL,
   answer text NOT NULL,
   missing text NOT NULL DEFAULT ''::text,
+  CONSTRAINT access_key_refusals_pkey PRIMARY KEY (cloud_id, key_id, id),
   CONSTRAINT access_key_refusals_cloud_id_key_id_fkey FOREIGN KEY (cloud_id, key_id) REFERENCES access_keys(cloud_id, id),
   CONSTRAINT access_key_refusals_answer_check CHECK ((answer <> ''::text)),
   CONSTRAINT access_key_refusals_call_check CHECK ((call <> ''::text))
@@ -2684,7 +2686,6 @@ CREATE TABLE own_plugins (
   uploaded_by integer NOT NULL,
   uploaded_at timestamp with time zone NOT NULL,
   CONSTRAINT own_plugins_pkey PRIMARY KEY (cloud_id, plugin_id, version),
-  CONSTRAINT own_plugins_frame_key UNIQUE (frame),
   CONSTRAINT own_plugins_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
   CONSTRAINT own_plugins_check CHECK (((state = ANY (ARRAY['approved'::text, 'withdrawn'::text, 'stopped'::text])) = (signature IS NOT NULL))),
   CONSTRAINT own_plugins_manifest_check CHECK ((jsonb_typeof(manifest) = 'object'::text)),
@@ -2700,6 +2701,7 @@ COMMENT ON COLUMN own_plugins.frame IS 'Unguessable name of the page that its fr
 COMMENT ON COLUMN own_plugins.state IS 'sandbox: only users who manage the interfaces see it; waiting: for the reviewers; withdrawn: the business went back to the version before; stopped: by the provider';
 COMMENT ON COLUMN own_plugins.reviewers IS 'Users of the provider who approved it; two for sending, bills and the check before payment';
 COMMENT ON COLUMN own_plugins.signature IS 'Ed25519 of the provider over business, id, version and the hashes of manifest and page';
+CREATE INDEX own_plugins_frame ON public.own_plugins USING btree (frame);
 -- row security, forced
 -- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
@@ -3519,7 +3521,6 @@ CREATE TABLE push_devices (
   CONSTRAINT push_devices_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT push_devices_cloud_id_endpoint_key UNIQUE (cloud_id, endpoint),
   CONSTRAINT push_devices_cloud_id_user_id_fkey FOREIGN KEY (cloud_id, user_id) REFERENCES cloud_users(cloud_id, user_id) ON DELETE CASCADE,
-  CONSTRAINT push_devices_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE,
   CONSTRAINT push_devices_check CHECK (((quiet_from IS NULL) = (quiet_to IS NULL))),
   CONSTRAINT push_devices_endpoint_check CHECK (((endpoint ~~ 'https://%'::text) AND (length(endpoint) <= 1000))),
   CONSTRAINT push_devices_id_check CHECK ((id > 0)),
@@ -4358,6 +4359,7 @@ COMMENT ON COLUMN sessions.place_branch_id IS 'Branch where the user works in th
 COMMENT ON COLUMN sessions.place_terminal_id IS 'Terminal where the user works in this cloud; terminal_id says which device the session is';
 CREATE INDEX sessions_terminal ON public.sessions USING btree (cloud_id, terminal_id) WHERE (revoked_at IS NULL);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id) WHERE (revoked_at IS NULL);
+CREATE TRIGGER push_end_with_removed_session AFTER DELETE ON public.sessions FOR EACH ROW EXECUTE FUNCTION push_end_with_session();
 CREATE TRIGGER push_end_with_session AFTER UPDATE OF revoked_at ON public.sessions FOR EACH ROW WHEN ((new.revoked_at IS NOT NULL)) EXECUTE FUNCTION push_end_with_session();
 -- no row security
 
@@ -7940,11 +7942,11 @@ CREATE OR REPLACE FUNCTION public.push_end_with_session()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
-  DELETE FROM push_devices WHERE session_id = NEW.id;
+  DELETE FROM push_devices WHERE session_id = OLD.id;
   RETURN NULL;
 END $function$
 ;
--- may be called by: everyone, its owner
+-- may be called by: its owner
 
 CREATE OR REPLACE FUNCTION public.push_enqueue()
  RETURNS trigger
@@ -7960,7 +7962,7 @@ BEGIN
   RETURN NULL;
 END $function$
 ;
--- may be called by: everyone, its owner
+-- may be called by: its owner
 
 CREATE OR REPLACE FUNCTION public.push_kind(p_type text)
  RETURNS text
@@ -7968,7 +7970,7 @@ CREATE OR REPLACE FUNCTION public.push_kind(p_type text)
  IMMUTABLE PARALLEL SAFE
 AS $function$ SELECT CASE p_type WHEN 'permission_request' THEN 'approvals' WHEN 'task' THEN 'tasks' ELSE 'troubles' END $function$
 ;
--- may be called by: everyone, its owner
+-- may be called by: its owner, dalpak_app
 
 CREATE OR REPLACE FUNCTION public.schema_newest_migration()
  RETURNS text

@@ -41,10 +41,12 @@ CALL protect_tenant_table('access_key_calls', 'SELECT, INSERT, UPDATE, DELETE');
 CREATE TABLE access_key_refusals (
   cloud_id integer NOT NULL,
   key_id integer NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY,
   at timestamptz NOT NULL,
   call text NOT NULL CHECK (call <> ''),
   answer text NOT NULL CHECK (answer <> ''),
   missing text NOT NULL DEFAULT '',
+  PRIMARY KEY (cloud_id, key_id, id),
   FOREIGN KEY (cloud_id, key_id) REFERENCES access_keys (cloud_id, id)
 );
 COMMENT ON TABLE access_key_refusals IS 'The last refused calls of a key, at most 100 of each';

@@ -4,7 +4,7 @@ CREATE TABLE own_plugins (
   cloud_id integer NOT NULL,
   plugin_id text NOT NULL CHECK (plugin_id ~ '^own-[a-z0-9-]{1,36}$'),
   version text NOT NULL CHECK (version ~ '^\d{1,4}\.\d{1,4}\.\d{1,4}$'),
-  frame uuid NOT NULL UNIQUE,
+  frame uuid NOT NULL,
   manifest jsonb NOT NULL CHECK (jsonb_typeof(manifest) = 'object'),
   page text NOT NULL CHECK (octet_length(page) <= 1048576),
   state text NOT NULL DEFAULT 'sandbox' CHECK (state IN ('sandbox', 'waiting', 'approved', 'refused', 'withdrawn', 'stopped')),
@@ -22,6 +22,7 @@ COMMENT ON COLUMN own_plugins.frame IS 'Unguessable name of the page that its fr
 COMMENT ON COLUMN own_plugins.state IS 'sandbox: only users who manage the interfaces see it; waiting: for the reviewers; withdrawn: the business went back to the version before; stopped: by the provider';
 COMMENT ON COLUMN own_plugins.reviewers IS 'Users of the provider who approved it; two for sending, bills and the check before payment';
 COMMENT ON COLUMN own_plugins.signature IS 'Ed25519 of the provider over business, id, version and the hashes of manifest and page';
+CREATE INDEX own_plugins_frame ON own_plugins (frame);
 CALL protect_tenant_table('own_plugins', 'SELECT, INSERT, UPDATE');
 
 CALL open_to_owner_functions('own_plugins');

@@ -17,7 +17,6 @@ CREATE TABLE push_devices (
   PRIMARY KEY (cloud_id, id),
   UNIQUE (cloud_id, endpoint),
   FOREIGN KEY (cloud_id, user_id) REFERENCES cloud_users (cloud_id, user_id) ON DELETE CASCADE,
-  FOREIGN KEY (session_id) REFERENCES sessions (id) ON DELETE CASCADE,
   CHECK ((quiet_from IS NULL) = (quiet_to IS NULL))
 );
 COMMENT ON TABLE push_devices IS 'Browsers that a user switched on for notifications; one ends with the session that made it';
@@ -66,16 +65,18 @@ CREATE FUNCTION push_end_with_session() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
   AS $$
 BEGIN
-  DELETE FROM push_devices WHERE session_id = NEW.id;
+  DELETE FROM push_devices WHERE session_id = OLD.id;
   RETURN NULL;
 END $$;
 CREATE INDEX push_devices_session ON push_devices (session_id);
 CREATE TRIGGER push_end_with_session AFTER UPDATE OF revoked_at ON sessions FOR EACH ROW WHEN (NEW.revoked_at IS NOT NULL)
   EXECUTE FUNCTION push_end_with_session();
+CREATE TRIGGER push_end_with_removed_session AFTER DELETE ON sessions FOR EACH ROW EXECUTE FUNCTION push_end_with_session();
 
 CALL open_to_owner_functions('push_outbox');
 CREATE FUNCTION push_clouds(p_now timestamptz) RETURNS TABLE (id integer)
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
   AS $$ SELECT DISTINCT o.cloud_id FROM push_outbox o WHERE o.sent_at IS NULL AND o.due_at <= p_now LIMIT 200 $$;
-REVOKE EXECUTE ON FUNCTION push_clouds(timestamptz) FROM PUBLIC;
+REVOKE EXECUTE ON FUNCTION push_clouds(timestamptz), push_kind(text), push_enqueue(), push_end_with_session() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION push_kind(text) TO dalpak_app;
 GRANT EXECUTE ON FUNCTION push_clouds(timestamptz) TO dalpak_system;
