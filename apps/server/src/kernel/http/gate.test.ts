@@ -204,7 +204,6 @@ const STORES = [
   'savePaperStyle',
   'saveReportFilter',
   'saveSalesMenu',
-  'saveTileLayout',
   'saveView',
   'sendCampaign',
   'sendImportPart',
