@@ -5001,6 +5001,28 @@ COMMENT ON COLUMN terminals.plugin_version IS 'Version of the desktop bridge tha
    FROM current_cloud c)))
 -- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
 
+CREATE TABLE tile_layouts (
+  cloud_id integer NOT NULL,
+  branch_id integer NOT NULL,
+  department_id integer NOT NULL,
+  tiles jsonb NOT NULL,
+  version integer NOT NULL DEFAULT 1,
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT tile_layouts_pkey PRIMARY KEY (cloud_id, branch_id, department_id),
+  CONSTRAINT tile_layouts_cloud_id_branch_id_fkey FOREIGN KEY (cloud_id, branch_id) REFERENCES branches(cloud_id, id),
+  CONSTRAINT tile_layouts_department_id_check CHECK ((department_id >= 0)),
+  CONSTRAINT tile_layouts_tiles_check CHECK ((octet_length((tiles)::text) <= 262144))
+);
+COMMENT ON TABLE tile_layouts IS 'The order of a department''s tiles at the tills of a branch; products that are not in it follow in the order of all tills';
+COMMENT ON COLUMN tile_layouts.department_id IS '0: products without a department';
+COMMENT ON COLUMN tile_layouts.tiles IS 'Product, size (2 = double width) and whether it is hidden, in their order';
+COMMENT ON COLUMN tile_layouts.version IS 'Grows with each save: of two people the second is told';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT, UPDATE TO dalpak_app
+
 CREATE TABLE tile_orders (
   cloud_id integer NOT NULL,
   day date NOT NULL,

@@ -1087,6 +1087,7 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   runReportBody: [{ body: () => ({ measures: ['net'], dimensions: ['branch'] }) }],
   exportReport: [{ params: { code: 'S100' }, query: { format: 'csv' } }],
   listReportValues: [{ params: { dimension: 'branch' } }],
+  saveTileLayout: [{ params: { department: '900' }, body: () => ({ version: 0, tiles: [] }) }],
   saveSalesMenu: [
     { params: { id: '1000000' }, body: () => ({ version: 0, pages: [] }), answer: 404 },
   ],

@@ -810,6 +810,11 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
     manager: 'NOT_FOUND',
   },
   listSalesMenus: { stranger: 'ok' },
+  saveTileLayout: {
+    sample: () => ({ params: { department: '900' }, body: { version: 0, tiles: [] } }),
+    stranger: 'ok',
+    manager: 'RECORD_CHANGED',
+  },
   saveSalesMenu: {
     sample: () => ({ params: { id: '900' }, body: { version: 0, pages: [] } }),
     stranger: 'NOT_FOUND',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { salesMenuSchema } from './sales-menus.api.ts';
 import { idSchema } from './shared.ts';
+import { tileLayoutSchema } from './till-menu.api.ts';
 
 /**
  * Tables of the till's local cache that are synced: the three of the specification (cart §9), the
@@ -328,6 +329,8 @@ export const tillLists = defineEndpoint({
       .default([]),
     /** Sales menus of the branch in use, by whose days and hours the till shows its buttons. */
     menus: z.array(salesMenuSchema).default([]),
+    /** Departments whose tiles the branch arranged. */
+    layouts: z.array(tileLayoutSchema).default([]),
     /** The layout of the "more" menu at this place, as `readTillMenu` reads it. */
     menu: z.unknown().optional(),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { TILL_MENU_ACTIONS } from '../till-menu.ts';
-import { idQuerySchema, idSchema } from './shared.ts';
+import { idQuerySchema, idSchema, MAX_ID } from './shared.ts';
 
 const permission = { type: 'pos', key: 'pos.menu.edit' } as const;
 const layoutSchema = z.object({
@@ -40,4 +40,36 @@ export const putTillMenu = defineEndpoint({
   body: z.object({ branch: idSchema.nullable(), layout: layoutSchema.nullable() }),
   response: z.object({ data: layoutSchema.extend({ own: z.boolean() }) }),
   errors: ['NOT_FOUND'],
+});
+
+const tileSchema = z.object({
+  id: idSchema,
+  /** 2 = double width. */
+  size: z.literal([1, 2]),
+  hidden: z.boolean(),
+});
+
+/** How a branch arranges the tiles of a department; 0 holds products without one. */
+export const tileLayoutSchema = z.object({
+  department: z.int().min(0),
+  version: z.int().min(1),
+  tiles: z.array(tileSchema),
+});
+export type TileLayout = z.infer<typeof tileLayoutSchema>;
+
+export const saveTileLayout = defineEndpoint({
+  name: 'saveTileLayout',
+  method: 'PUT',
+  path: 'pos/tiles/:department',
+  auth: 'employee',
+  permission,
+  summary: 'Arrange the tiles of a department for the tills of the branch, as a whole',
+  params: z.object({ department: z.coerce.number().int().min(0).max(MAX_ID) }),
+  body: z.object({
+    /** The version that was arranged, 0 = none; a newer one is refused with RECORD_CHANGED. */
+    version: z.int().min(0),
+    tiles: z.array(tileSchema).max(3_000),
+  }),
+  response: z.object({ data: tileLayoutSchema }),
+  errors: ['RECORD_CHANGED'],
 });

@@ -2,7 +2,7 @@ import { syncCheckForUpdates, syncGet, syncGetVers, tillLists } from '@dalpak/co
 import { handle, type Route } from '../../kernel/http/bind.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { activeAutomations } from '../automations/index.ts';
-import { listSalesMenus, tillMenuOf } from '../till-menu/index.ts';
+import { listSalesMenus, tillMenuOf, listTileLayouts } from '../till-menu/index.ts';
 import * as service from './sync.service.ts';
 
 /**
@@ -44,14 +44,21 @@ export function syncRoutes({ now }: { readonly now: () => number }): readonly Ro
       trusted,
     ),
     handle(tillLists, async (ctx) => {
-      const [{ departments, categories, sellers, models }, tiles, automations, menu, menus] =
-        await Promise.all([
-          service.readTillLists(ctx.db),
-          service.readTileOrder(ctx.db, toLocalDateTime(now()).slice(0, 10)),
-          activeAutomations(ctx.db),
-          tillMenuOf(ctx.db, ctx.terminal.branchId),
-          listSalesMenus(ctx.db, ctx.terminal.branchId),
-        ]);
+      const [
+        { departments, categories, sellers, models },
+        tiles,
+        automations,
+        menu,
+        menus,
+        layouts,
+      ] = await Promise.all([
+        service.readTillLists(ctx.db),
+        service.readTileOrder(ctx.db, toLocalDateTime(now()).slice(0, 10)),
+        activeAutomations(ctx.db),
+        tillMenuOf(ctx.db, ctx.terminal.branchId),
+        listSalesMenus(ctx.db, ctx.terminal.branchId),
+        listTileLayouts(ctx.db, ctx.terminal.branchId),
+      ]);
       return {
         departments: [...departments],
         categories: [...categories],
@@ -61,6 +68,7 @@ export function syncRoutes({ now }: { readonly now: () => number }): readonly Ro
         automations: [...automations],
         menu,
         menus: [...menus],
+        layouts: [...layouts],
       };
     }),
   ];

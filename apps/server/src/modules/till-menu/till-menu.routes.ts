@@ -1,9 +1,16 @@
-import { getTillMenu, listSalesMenus, putTillMenu, saveSalesMenu } from '@dalpak/contracts';
+import {
+  getTillMenu,
+  listSalesMenus,
+  putTillMenu,
+  saveSalesMenu,
+  saveTileLayout,
+} from '@dalpak/contracts';
 import { handle, type Route } from '../../kernel/http/bind.ts';
 import {
   listSalesMenus as salesMenusOf,
   saveSalesMenu as storeSalesMenu,
 } from './sales-menu.service.ts';
+import { saveTileLayout as storeTileLayout } from './tile-layouts.ts';
 import { findMenu, putMenu } from './till-menu.service.ts';
 
 const view = ({ shown, hidden, own }: Awaited<ReturnType<typeof findMenu>>) => ({
@@ -19,6 +26,9 @@ export function tillMenuRoutes(): readonly Route[] {
     })),
     handle(saveSalesMenu, async (ctx, { params, body }) => ({
       data: await storeSalesMenu(ctx, params.id, body.version, body.pages),
+    })),
+    handle(saveTileLayout, async (ctx, { params, body }) => ({
+      data: await storeTileLayout(ctx, params.department, body),
     })),
     handle(getTillMenu, async (ctx, { query }) => ({
       data: view(await findMenu(ctx.db, query.branch ?? null)),

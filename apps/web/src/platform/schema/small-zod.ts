@@ -37,7 +37,8 @@ export const unknown = (): ZodType => new ZodType();
 export const json = (): ZodType => new Plain('json', isJson);
 export const uuid = (): ZodString => new ZodString().regex(UUID);
 export const email = (): ZodString => new ZodString().regex(EMAIL);
-export const literal = (value: unknown): ZodEnum => new ZodEnum([value]);
+export const literal = (value: unknown): ZodEnum =>
+  new ZodEnum(Array.isArray(value) ? value : [value]);
 export const array = (element: ZodType): ZodArray => new ZodArray(element);
 export const tuple = (parts: readonly ZodType[]): ZodType => new ZodTuple(parts);
 export const union = (parts: readonly ZodType[]): ZodUnion => new ZodUnion(parts);

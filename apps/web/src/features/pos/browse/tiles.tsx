@@ -2,6 +2,7 @@ import { useElementSize } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight, IconPackageOff } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { TillProduct } from '../../../platform/catalogue/till-product.ts';
 import { lazyNamed } from '../../../platform/router/lazy-screen.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Money, Num } from '../../../ui/num.tsx';
@@ -12,6 +13,9 @@ import { useTillStatus } from '../model/till-status.store.ts';
 import classes from './browse.module.css';
 import { tilePlace } from './tile-place.ts';
 
+// Few branches arrange tiles.
+const ArrangedTiles = lazyNamed(() => import('../arrange/arranged-tiles.tsx'), 'ArrangedTiles');
+
 /** A till keeps working when the code of the pictures does not load. */
 const TilePicture = lazyNamed(
   () =>
@@ -20,11 +24,11 @@ const TilePicture = lazyNamed(
     })),
   'TilePicture',
 );
-const TILE_MIN_WIDTH = 136;
+export const TILE_MIN_WIDTH = 136;
 /** Names of this many letters and more use smaller letters, so that they fit the tile. */
 const LONG_NAME = 22;
-const TILE_HEIGHT = 96;
-const GAP = 8;
+export const TILE_HEIGHT = 96;
+export const GAP = 8;
 
 interface Department {
   readonly id: number;
@@ -36,7 +40,7 @@ interface Department {
  * Departments that have products here, in the order of the server's list. Products without a
  * department come last.
  */
-function useDepartments(): readonly Department[] {
+export function useDepartments(): readonly Department[] {
   const { t } = useTranslation('pos');
   const revision = useTillStatus((state) => state.revision);
   return useMemo(() => {
@@ -56,7 +60,7 @@ function useDepartments(): readonly Department[] {
   }, [revision, t]);
 }
 
-function Pager({
+export function Pager({
   page,
   pages,
   onPage,
@@ -92,8 +96,28 @@ function Pager({
   );
 }
 
-function TileGrid({ department }: { readonly department: number }): ReactNode {
+/** The face of a tile: its picture, name and price. */
+export function TileFace({ product }: { readonly product: TillProduct }): ReactNode {
   const { t } = useTranslation('pos');
+  return (
+    <>
+      {product.image && <TilePicture id={product.image} />}
+      <span
+        className={classes['tileName']}
+        data-testid="tile-name"
+        data-long={product.name.length > LONG_NAME || undefined}
+      >
+        {product.name}
+      </span>
+      <span className={classes['tilePrice']}>
+        <Money agorot={product.price} />
+        {product.weighed && <span className={classes['per']}> {t('perKg')}</span>}
+      </span>
+    </>
+  );
+}
+
+function TileGrid({ department }: { readonly department: number }): ReactNode {
   const { ref, width, height } = useElementSize();
   const revision = useTillStatus((state) => state.revision);
   const [page, setPage] = useState(() => (tilePlace.isKept ? tilePlace.page : 0));
@@ -135,18 +159,7 @@ function TileGrid({ department }: { readonly department: number }): ReactNode {
               onClick={() => sellProduct(product)}
               title={product.name}
             >
-              {product.image && <TilePicture id={product.image} />}
-              <span
-                className={classes['tileName']}
-                data-testid="tile-name"
-                data-long={product.name.length > LONG_NAME || undefined}
-              >
-                {product.name}
-              </span>
-              <span className={classes['tilePrice']}>
-                <Money agorot={product.price} />
-                {product.weighed && <span className={classes['per']}> {t('perKg')}</span>}
-              </span>
+              <TileFace product={product} />
             </button>
           ))}
       </div>
@@ -167,6 +180,7 @@ export function Tiles(): ReactNode {
     tilePlace.department = chosen;
   }, [chosen]);
   const department = departments.find(({ id }) => id === chosen) ?? departments[0];
+  const isArranged = currentTill()?.lists.layouts.some((one) => one.department === department?.id);
   if (department === undefined)
     return (
       <EmptyState
@@ -191,7 +205,11 @@ export function Tiles(): ReactNode {
           </button>
         ))}
       </nav>
-      <TileGrid key={department.id} department={department.id} />
+      {isArranged ? (
+        <ArrangedTiles key={department.id} department={department.id} />
+      ) : (
+        <TileGrid key={department.id} department={department.id} />
+      )}
     </div>
   );
 }

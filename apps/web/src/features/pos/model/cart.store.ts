@@ -80,6 +80,7 @@ export type Panel =
     }
   | { readonly kind: 'receipt' }
   | { readonly kind: 'bases' }
+  | { readonly kind: 'arrange' }
   /** The bill as a tax invoice (6) or an invoice-receipt (7). */
   | { readonly kind: 'invoice'; readonly type: 6 | 7 }
   | { readonly kind: 'printers' }

@@ -241,6 +241,7 @@ function openWorld(): World {
       tiles: [],
       models: [],
       menus: [],
+      layouts: [],
     },
     prices: null,
     load: () => Promise.resolve({ pages: [], delta: [] }),

@@ -47,6 +47,7 @@ const EMPTY_LISTS: TillLists = {
   tiles: [],
   models: [],
   menus: [],
+  layouts: [],
 };
 
 let current: { readonly key: string; readonly till: Promise<Till>; ready: Till | null } | null =

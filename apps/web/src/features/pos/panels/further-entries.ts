@@ -15,6 +15,7 @@ import {
   IconFileText,
   IconGift,
   IconLayoutBoard,
+  IconLayoutGrid,
   IconLayoutList,
   IconLockOpen,
   IconPencil,
@@ -291,6 +292,12 @@ const FURTHER: Readonly<Record<FurtherAction, Further>> = {
     enabled: free,
     guard: asks('pos.menu.edit'),
     run: () => go('/settings'),
+  },
+  'arrange-tiles': {
+    icon: IconLayoutGrid,
+    enabled: free,
+    guard: asks('pos.menu.edit'),
+    run: opens({ kind: 'arrange' }),
   },
   'menu-layout': {
     icon: IconLayoutBoard,

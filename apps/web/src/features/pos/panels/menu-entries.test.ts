@@ -64,7 +64,7 @@ const SPECIFIED: readonly (readonly [
   ],
   [14, 'documents.misim', { none: 'a file for the tax authority, of the back office' }],
   [15, 'documents.delivery_to_invoices', ['consolidate']],
-  [30, 'pos.menu.edit', ['menu-edit', 'menu-layout']],
+  [30, 'pos.menu.edit', ['arrange-tiles', 'menu-edit', 'menu-layout']],
   [31, 'pos.menu.refresh', ['refresh']],
   [32, 'pos.menu.refresh_full', ['refresh-full']],
   [33, 'pos.search.tran', ['find-sale']],

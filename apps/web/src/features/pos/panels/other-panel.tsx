@@ -34,6 +34,7 @@ const ReceiptPanel = lazyPart(() => import('../receipts/receipt-panel.tsx'), 'Re
 const BasesPanel = lazyPart(() => import('../bases/bases-panel.tsx'), 'BasesPanel');
 const InvoicePanel = lazyPart(() => import('../invoices/invoice-panel.tsx'), 'InvoicePanel');
 const InvoiceDone = lazyPart(() => import('../invoices/invoice-done.tsx'), 'InvoiceDone');
+const ArrangePanel = lazyPart(() => import('../arrange/arrange-panel.tsx'), 'ArrangePanel');
 const PrintersPanel = lazyPart(() => import('./printers-panel.tsx'), 'PrintersPanel');
 
 /** The panel next to the bill while something other than the tiles is open. */
@@ -79,6 +80,8 @@ export function OtherPanel({
       return <BasesPanel />;
     case 'invoice':
       return <InvoicePanel key={panel.type} type={panel.type} />;
+    case 'arrange':
+      return <ArrangePanel />;
     case 'printers':
       return <PrintersPanel />;
     case 'refund':

@@ -53,6 +53,7 @@ export const tillMenu = {
     'refresh-full': 'Load all data again',
     'menu-edit': 'Lay out the buttons of the till',
     transmission: 'Card transmission',
+    'arrange-tiles': 'Arrange tiles',
     'menu-layout': 'Sales buttons of a menu',
     consolidate: 'Delivery notes into one invoice',
   },

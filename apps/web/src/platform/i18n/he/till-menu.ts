@@ -53,6 +53,7 @@ export const tillMenu = {
     'refresh-full': 'טעינה מחדש של כל הנתונים',
     'menu-edit': 'סידור כפתורי הקופה',
     transmission: 'שידור לאשראי',
+    'arrange-tiles': 'סידור אריחים',
     'menu-layout': 'כפתורי המכירה בתפריט',
     consolidate: 'ריכוז תעודות משלוח לחשבונית',
   },
