@@ -813,7 +813,6 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
   saveTileLayout: {
     sample: () => ({ params: { department: '900' }, body: { version: 0, tiles: [] } }),
     stranger: 'ok',
-    manager: 'RECORD_CHANGED',
   },
   saveSalesMenu: {
     sample: () => ({ params: { id: '900' }, body: { version: 0, pages: [] } }),
