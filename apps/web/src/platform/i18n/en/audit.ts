@@ -59,6 +59,7 @@ export const audit: Words<typeof he> = {
     filters: 'Filters',
     lines: 'Lines',
     pages: 'Pages',
+    tiles: 'Tiles',
     first: 'First number',
     last: 'Last number',
     series: 'Series of numbers',

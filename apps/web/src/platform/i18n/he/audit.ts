@@ -67,6 +67,7 @@ export const audit = {
     filters: 'סינון',
     lines: 'שורות',
     pages: 'עמודים',
+    tiles: 'אריחים',
     first: 'מספר ראשון',
     last: 'מספר אחרון',
     series: 'סדרות המספרים',
