@@ -522,6 +522,7 @@ describe('who may sync', () => {
       automations: [],
       tiles: [],
       menus: [],
+      layouts: [],
       models: [],
       menu: expect.objectContaining(DEFAULT_TILL_MENU) as unknown,
     });

@@ -1,7 +1,7 @@
 import { useElementSize } from '@mantine/hooks';
 import { type ReactNode, useMemo, useState } from 'react';
 import browse from '../browse/browse.module.css';
-import { GAP, Pager, TILE_HEIGHT, TILE_MIN_WIDTH, TileFace } from '../browse/tiles.tsx';
+import { GAP, Pager, TILE_HEIGHT, TILE_MIN_WIDTH, TileFace } from '../browse/tile-parts.tsx';
 import { sellProduct } from '../model/sell.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
 import { arrangedTiles, layoutOf, pagesOf } from './arrange-tiles.ts';
