@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises';
-import { BlockList, isIP } from 'node:net';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
 
 const SPECIAL_ADDRESSES = new BlockList();
 // IANA's registry of special-purpose addresses: this machine, private and shared networks,
@@ -54,6 +54,18 @@ export interface OutboundNetwork {
   readonly mayReach: (address: string) => boolean;
   /** Certificates trusted in addition to the system's; for tests only. */
   readonly ca?: string;
+}
+
+/**
+ * Connects to the address that was checked: a name that is resolved again could lead elsewhere by
+ * then.
+ */
+export function pinTo(address: string): LookupFunction {
+  const family = isIP(address);
+  return (_host, options, done) => {
+    if (options.all === true) done(null, [{ address, family }]);
+    else done(null, address, family);
+  };
 }
 
 /** A connection or delivery failed; `again` when a retry may succeed. */

@@ -1,8 +1,8 @@
 import { request } from 'node:https';
-import { isIP } from 'node:net';
 import {
   isBlockedHost,
   type OutboundNetwork,
+  pinTo,
   reachableAddress,
   SendError,
 } from '../../kernel/mail/outbound-address.ts';
@@ -56,11 +56,7 @@ export async function sendWebhook(
         method: 'POST',
         agent: false,
         signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), stop]),
-        // The name is not resolved again: the address that was checked is the one that is called.
-        lookup: (_host, options, done) =>
-          options.all === true
-            ? done(null, [{ address, family: isIP(address) }])
-            : done(null, address, isIP(address)),
+        lookup: pinTo(address),
         headers: {
           'content-type': 'application/json',
           'content-length': Buffer.byteLength(payload),

@@ -1,9 +1,9 @@
 import { createECDH } from 'node:crypto';
 import { request } from 'node:https';
-import { isIP } from 'node:net';
 import webPush from 'web-push';
 import {
   type OutboundNetwork,
+  pinTo,
   reachableAddress,
   SendError,
 } from '../../kernel/mail/outbound-address.ts';
@@ -72,10 +72,7 @@ export function createPushSender(
             method: 'POST',
             agent: false,
             signal: AbortSignal.timeout(TIMEOUT_MS),
-            lookup: (_host, options, done) =>
-              options.all === true
-                ? done(null, [{ address, family: isIP(address) }])
-                : done(null, address, isIP(address)),
+            lookup: pinTo(address),
             headers,
             ...(outside.ca === undefined ? {} : { ca: outside.ca }),
           },

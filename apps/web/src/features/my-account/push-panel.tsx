@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Stack, Switch, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, Stack, Switch } from '@mantine/core';
 import {
   listPushDevices,
   PUSH_KINDS,
@@ -56,6 +56,12 @@ const minuteOf = (text: string): number => {
   const [hours = 0, minutes = 0] = text.split(':').map(Number);
   return hours * 60 + minutes;
 };
+
+const HALF_HOURS = Array.from({ length: 48 }, (_, at) => at * 30);
+
+/** Every half hour, as the clock of the business shows it, and the one that is set. */
+const hoursWith = (own: number): string[] =>
+  [...new Set([...HALF_HOURS, own])].toSorted((a, b) => a - b).map(hourText);
 
 /** Whether this device receives notifications while no screen is open, and which. */
 export function PushPanel(): ReactNode {
@@ -161,17 +167,17 @@ function DeviceForm({
       />
       {quiet !== null && (
         <Group gap="sm">
-          <TextInput
+          <NativeSelect
             size="md"
-            type="time"
             label={words('from')}
+            data={hoursWith(quiet.from)}
             value={hourText(quiet.from)}
             onChange={(event) => setQuiet({ ...quiet, from: minuteOf(event.currentTarget.value) })}
           />
-          <TextInput
+          <NativeSelect
             size="md"
-            type="time"
             label={words('to')}
+            data={hoursWith(quiet.to)}
             value={hourText(quiet.to)}
             onChange={(event) => setQuiet({ ...quiet, to: minuteOf(event.currentTarget.value) })}
           />

@@ -16,13 +16,16 @@ export type BillDesk = (plugin: AskingPlugin, proposal: BillProposal) => Promise
 
 let desk: BillDesk | null = null;
 const listeners = new Set<(bill: HookedBill) => void>();
-let latest: HookedBill | null = null;
+/** Reads the bill that is open now; null where none is. */
+let readBill: (() => HookedBill) | null = null;
 
 /** Makes a till the one that proposals are shown at. @returns ends it */
 export function openBillDesk(opened: BillDesk): () => void {
   desk = opened;
   return () => {
-    if (desk === opened) desk = null;
+    if (desk !== opened) return;
+    desk = null;
+    readBill = null;
   };
 }
 
@@ -37,12 +40,15 @@ export async function proposeToBill(
 /** Calls `listener` for each change of the bill at this till. @returns stops the calls */
 export function onBillChanged(listener: (bill: HookedBill) => void): () => void {
   listeners.add(listener);
-  if (latest !== null) listener(latest);
+  if (readBill !== null) listener(readBill());
   return () => listeners.delete(listener);
 }
 
-export function notifyBillChanged(bill: HookedBill): void {
-  latest = bill;
+/** Each scan comes through here: without a plugin that listens nothing is read. */
+export function notifyBillChanged(read: () => HookedBill): void {
+  readBill = read;
+  if (listeners.size === 0) return;
+  const bill = read();
   for (const listener of listeners) listener(bill);
 }
 

@@ -7,7 +7,7 @@ import { dropProposals, openProposal } from './proposals.store.ts';
 export function serveBillPlugins(): () => void {
   const tell = (): void => {
     const { cart, priced } = useCart.getState();
-    if (cart !== null && priced !== null) notifyBillChanged(billFacts(cart, priced));
+    if (cart !== null && priced !== null) notifyBillChanged(() => billFacts(cart, priced));
   };
   tell();
   const ends = [
