@@ -16,6 +16,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { at, isMain, PlainError, root, runMain, runNode, say } from './shell.mjs';
 import { setup } from './setup.mjs';
+import { checkComponentStyles } from './component-styles.mjs';
 
 /**
  * @typedef {{ name: string, sources: string[], output: string, make: () => Promise<void> }} Half
@@ -177,6 +178,7 @@ async function buildWeb() {
     env: { NODE_ENV: 'production' },
   });
   if (code !== 0) throw new PlainError('The web app could not be built; the message is above.');
+  checkComponentStyles();
   await compressWeb();
 }
 

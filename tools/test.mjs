@@ -10,7 +10,6 @@ import { isMain, PlainError, runMain, runNode, say } from './shell.mjs';
 import { setup } from './setup.mjs';
 import { build } from './build.mjs';
 import { ensureChromium } from './find-chromium.mjs';
-import { checkComponentStyles } from './component-styles.mjs';
 import { checkFirstLoad } from './first-load.mjs';
 
 /** @typedef {{ passed: number, failed: number }} Counts */
@@ -151,7 +150,7 @@ async function runStep(name, step) {
 
 /**
  * Checks the built web app against the sizes in package.json, so that a heavy library is noticed at
- * once, and against the styles that it uses.
+ * once.
  */
 async function checkSize() {
   say('\n== size');
@@ -159,7 +158,6 @@ async function checkSize() {
   if (code !== 0)
     throw new PlainError('The web app has outgrown its budget: see "size-limit" in package.json.');
   checkFirstLoad();
-  checkComponentStyles();
 }
 
 /**
