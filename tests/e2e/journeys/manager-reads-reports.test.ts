@@ -56,9 +56,15 @@ describe('a manager reads reports', () => {
     await expectSoundScreen('report');
   });
 
-  it('by chips of period, comparison and filters, which the address keeps over a reload [SEE-008, SEE-009, SEE-013, SHELL-149]', async () => {
+  it('by chips of period, comparison and filters, which the address keeps over a reload [SEE-008, SEE-009, SEE-013, SHELL-149, CART-291]', async () => {
     await page.getByRole('button', { name: /^החודש/ }).click();
-    await page.getByRole('group', { name: 'טווח תאריכים' }).getByText('30 הימים האחרונים').click();
+    const presets = page.getByRole('group', { name: 'טווח תאריכים' });
+    for (const span of ['השבוע', 'החודש', 'הרבעון', 'השנה']) {
+      const past = span === 'השנה' ? 'שעברה' : 'שעבר';
+      for (const name of [span, `${span} ${past}`, `${span} ${span === 'השנה' ? 'הבאה' : 'הבא'}`])
+        await presets.getByText(name, { exact: true }).waitFor();
+    }
+    await presets.getByText('30 הימים האחרונים').click();
     await page.getByRole('button', { name: 'סינון', exact: true }).click();
     await page.getByRole('group', { name: 'סינון' }).getByText('מחלקה', { exact: true }).click();
     const values = page.getByRole('checkbox');

@@ -41,7 +41,7 @@ const type = (page: string, form: Readonly<Record<string, string>>) =>
   fetch(page, { method: 'POST', redirect: 'manual', body: new URLSearchParams(form) });
 
 describe('a card on file', () => {
-  it('is typed on the page of the provider, and kept masked with a sealed token [CLOUD-012]', async () => {
+  it('is typed on the page of the provider, and kept masked with a sealed token [CLOUD-012, REC-159]', async () => {
     const page = await beginPage(1);
     expect(page.startsWith(simulator.url)).toBe(true);
     expect((await fetch(page)).status).toBe(200);
@@ -51,7 +51,12 @@ describe('a card on file', () => {
       expect.stringContaining('/#/item/id/1/component/111'),
     ]);
     const [card] = await cardsOf(1);
-    expect(card).toMatchObject({ CreditCardNumber: '****4580', ExpirationDate: '12/29' });
+    expect(card).toMatchObject({
+      CreditCardNumber: '****4580',
+      ExpirationDate: '12/29',
+      CreditCardAuthNumber: expect.stringMatching(/^[\dA-Za-z]{1,7}$/),
+      CreditCardDateLastAuth: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/),
+    });
     const [stored] = await queryRows<{ text: string; sealed: string }>(
       shop.server.kernel.tenant(shop.cloud),
       'SELECT c::text AS text, token_sealed AS sealed FROM customer_cards c WHERE cloud_id = $1 AND id = $2',

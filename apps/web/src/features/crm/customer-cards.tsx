@@ -13,6 +13,8 @@ import { describeError } from '../../platform/api/describe-error.ts';
 import { Loaded } from '../../platform/api/loaded.tsx';
 import { useWords, wordsOf } from '../../platform/i18n/words-of.ts';
 import { useAccess } from '../../platform/session/session.store.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { formatDate } from '../../ui/format/format-date.ts';
 import { Panel } from '../../ui/panel.tsx';
 import classes from './crm.module.css';
 
@@ -29,7 +31,14 @@ const say = wordsOf({
     he: 'לא מחובר ספק אשראי עם עמוד תשלום.',
     en: 'No card provider with a page is connected.',
   },
+  authorized: { he: 'אושר לאחרונה', en: 'Last authorized' },
+  authNumber: { he: 'מספר אישור', en: 'Authorization' },
   remove: { he: 'הסירו', en: 'Remove' },
+  removeTitle: { he: 'להסיר את הכרטיס?', en: 'Remove the card?' },
+  removeText: {
+    he: 'כדי לחייב אותו שוב הלקוח יצטרך להקליד את המספר מחדש.',
+    en: 'To charge it later, the customer has to type its number anew.',
+  },
 });
 
 function Card({
@@ -45,6 +54,19 @@ function Card({
       <bdi dir="ltr">{card.CreditCardNumber}</bdi>
       <span className={classes['quiet']}>
         {card.brand} · {say_('expires')} <bdi dir="ltr">{card.ExpirationDate}</bdi>
+        {card.CreditCardDateLastAuth !== '' && (
+          <>
+            {' · '}
+            {say_('authorized')}{' '}
+            <bdi dir="ltr">{formatDate(card.CreditCardDateLastAuth, 'date')}</bdi>
+          </>
+        )}
+        {card.CreditCardAuthNumber !== '' && (
+          <>
+            {' · '}
+            {say_('authNumber')} <bdi dir="ltr">{card.CreditCardAuthNumber}</bdi>
+          </>
+        )}
       </span>
       {onRemove !== null && (
         <Button variant="subtle" onClick={onRemove}>
@@ -73,11 +95,13 @@ export function CustomerCards({ id }: { readonly id: number }): ReactNode {
       window.location.assign(data.url);
     }, fail);
   };
-  const remove = (card: string): void => {
+  const [leaving, setLeaving] = useState<string | null>(null);
+  const remove = async (card: string): Promise<void> => {
     setError(null);
-    api
+    await api
       .call(removeCustomerCard, { params: { id, card } })
       .then(() => client.invalidateQueries({ queryKey: key }), fail);
+    setLeaving(null);
   };
   return (
     <Panel title={say_('title')}>
@@ -87,7 +111,11 @@ export function CustomerCards({ id }: { readonly id: number }): ReactNode {
             {cards.length === 0 && <p className={classes['quiet']}>{say_('none')}</p>}
             <ul className={classes['items']}>
               {cards.map((card) => (
-                <Card key={card.id} card={card} onRemove={mayEdit ? () => remove(card.id) : null} />
+                <Card
+                  key={card.id}
+                  card={card}
+                  onRemove={mayEdit ? () => setLeaving(card.id) : null}
+                />
               ))}
             </ul>
             {error !== null && <p role="alert">{error}</p>}
@@ -103,6 +131,15 @@ export function CustomerCards({ id }: { readonly id: number }): ReactNode {
           </>
         )}
       </Loaded>
+      <ConfirmDialog
+        opened={leaving !== null}
+        title={say_('removeTitle')}
+        text={say_('removeText')}
+        confirmLabel={say_('remove')}
+        destructive
+        onConfirm={() => (leaving === null ? undefined : remove(leaving))}
+        onClose={() => setLeaving(null)}
+      />
     </Panel>
   );
 }
