@@ -89,6 +89,8 @@ export const PUSH_EVENTS = {
   }),
   /** A floor was drawn anew, or a section was given to a waiter; plans reload. */
   'pos:plan': z.object({}),
+  /** The register of this till was opened or closed, here or elsewhere; its state reloads. */
+  'pos:register': z.object({}),
   /** A bill was held, recalled or ended at a till of the branch; lists of held sales reload. */
   'pos:held': z.object({}),
   /** The bill of a till, for its customer displays. */

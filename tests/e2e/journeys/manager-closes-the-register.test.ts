@@ -170,6 +170,27 @@ describe('a shift manager opens the register, sells and closes it', () => {
     await till.button('המשיכו לספירה').click();
     await till.button('סגירה בלי ספירה').click();
     await expect.poll(() => page.getByTestId('register-confirm').innerText()).toContain('₪251.90');
+  });
+
+  it('reads the shift in the header, makes an X in two acts and a Z in three and the count [LOOK-023]', async () => {
+    const { page, till } = shop;
+    const chip = page.getByTestId('shift-chip');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => chip.innerText()).toMatch(/משמרת 2 · פתוחה מ-/);
+    await chip.click();
+    await till.button('דוח X').click();
+    await expect.poll(() => readReceipt(till.receipt())).toContain('דוח X');
+    await chip.click();
+    await till.button('סגירת קופה').click();
+    await till.button('המשיכו לספירה').click();
+    await till.button('סגירה בלי ספירה').waitFor();
+    await page.getByRole('textbox', { name: 'נספר במגירה' }).fill('251.90');
+    await page.keyboard.press('Enter');
+    await till.button('סגרו את הקופה').click();
+    await expect.poll(() => chip.innerText()).toBe('קופה סגורה');
+    await page.setViewportSize(SIZES.phone);
+    await expect.poll(async () => (await chip.boundingBox())?.width ?? 0).toBeLessThan(60);
+    await page.setViewportSize(SIZES.desktop);
     expect(shop.problems).toEqual([]);
   });
 });

@@ -132,6 +132,7 @@ export async function openRegister(
         throw new AppError('CONFLICT');
       await writeAudit(tx, auditOf(ctx, 'register.opened', shiftId, { float: body.float }));
       await publish(tx, 'records:changed', { component: COMPONENT.cashMovements });
+      await publish(tx, 'pos:register', {}, { terminal: ctx.terminal.id });
     }
     return readState(tx, ctx.terminal.id);
   });
@@ -462,6 +463,7 @@ async function writeClosing(
   );
   for (const component of [COMPONENT.closings, COMPONENT.journalEntries])
     await publish(tx, 'records:changed', { component });
+  await publish(tx, 'pos:register', {}, { terminal: ctx.terminal.id });
   return viewOf(tx, {
     id,
     terminal_id: ctx.terminal.id,

@@ -294,6 +294,22 @@ describe('a shift', () => {
     expect((await state(1)).shift?.id).toBe(opened.data.shift?.id);
   });
 
+  it('notifies its till when it is opened and closed, wherever that was done [LOOK-023]', async () => {
+    const told = async (terminal: number): Promise<number | undefined> =>
+      (
+        await queryRows<{ told: number }>(
+          db(),
+          "SELECT count(*)::integer AS told FROM outbox WHERE cloud_id = $1 AND topic = 'pos:register' AND payload #>> '{to,terminal}' = $2",
+          [String(terminal)],
+        )
+      )[0]?.told;
+    const before = (await told(3)) ?? 0;
+    expect((await open(3, 1_000)).status).toBe(200);
+    expect(await told(3)).toBe(before + 1);
+    expect((await z(3)).status).toBe(200);
+    expect(await told(3)).toBe(before + 2);
+  });
+
   it('shows the same VAT on its X and its Z as the sale itself, kits included', async () => {
     const id = await sell(2, (cart) => cart.do(kit(20, 2_000)));
     const groups = [

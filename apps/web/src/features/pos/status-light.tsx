@@ -10,6 +10,7 @@ import { type TillStatus, useTillStatus } from './model/till-status.store.ts';
 import classes from './status-light.module.css';
 import { useOpenTill } from './use-till.ts';
 
+const ShiftChip = lazyPart(() => import('./register/shift-chip.tsx'), 'ShiftChip');
 const StatusPanel = lazyPart(() => import('./status-panel.tsx'), 'StatusPanel');
 
 type Shown = {
@@ -42,7 +43,12 @@ function worstCondition(
 /** One light for network, catalogue, outbox and storage; a touch shows details. */
 export function StatusLight(): ReactNode {
   const { cloud } = useAppInit();
-  return cloud.terminal === null ? null : <TillLight />;
+  return cloud.terminal === null ? null : (
+    <>
+      <ShiftChip />
+      <TillLight />
+    </>
+  );
 }
 
 function TillLight(): ReactNode {

@@ -77,6 +77,8 @@ export type Panel =
   | {
       readonly kind: 'register';
       readonly at?: 'open' | 'in' | 'out' | 'drawer' | 'atm' | 'x' | 'z';
+      /** When it was opened, so that opening it anew leaves the step that it shows. */
+      readonly since?: number;
     }
   | { readonly kind: 'receipt' }
   | { readonly kind: 'bases' }

@@ -67,7 +67,9 @@ export function OtherPanel({
     case 'queue':
       return <QueuePanel />;
     case 'register':
-      return <RegisterPanel key={panel.at ?? 'home'} at={panel.at ?? 'home'} />;
+      return (
+        <RegisterPanel key={`${panel.at ?? 'home'} ${panel.since ?? ''}`} at={panel.at ?? 'home'} />
+      );
     case 'seller':
       return <SellerPanel />;
     case 'transmission':

@@ -6,7 +6,6 @@ import {
   type PosKey,
   type RegisterReportView,
   type RegisterState,
-  registerState,
 } from '@dalpak/contracts';
 import {
   IconArrowDown,
@@ -21,7 +20,6 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../platform/api/api.ts';
 import { describeError } from '../../../platform/api/describe-error.ts';
 import { isOffline } from '../../../platform/api/errors.ts';
 import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.ts';
@@ -31,10 +29,8 @@ import { Code, DateText, Money, Num } from '../../../ui/num.tsx';
 import { MessageBox } from '../../../ui/message-box.tsx';
 import { ErrorState, Skeleton, SkeletonBar } from '../../../ui/states.tsx';
 import { beginAct, dismissNotice, show, useCart, withPermission } from '../model/cart.store.ts';
-import { openSignInWhenSignedOut } from '../model/cashier-signed-out.ts';
 import { refuseStrayDigit } from '../model/sell.ts';
 import { currentTill } from '../model/till.registry.ts';
-import { useTillStatus } from '../model/till-status.store.ts';
 import { PanelFrame } from '../panels/panel-frame.tsx';
 import panels from '../panels/panels.module.css';
 import { AmountStep } from './amount-step.tsx';
@@ -42,9 +38,10 @@ import { CloseFlow } from './close-flow.tsx';
 import { ClosingWaits } from './declare-step.tsx';
 import classes from './register.module.css';
 import { NoSaleStep } from './no-sale-step.tsx';
-import { registerQueue, useRegisterActs } from './register-runtime.ts';
+import { registerQueue } from './register-runtime.ts';
 import { printAutomatically, ReportPrintout } from './report-printout.tsx';
 import { useAct } from './use-act.ts';
+import { useRegisterState } from './use-register-state.ts';
 import { WaitingActs } from './waiting-acts.tsx';
 import { WithdrawStep } from './withdraw-step.tsx';
 import { xQuery } from './x-query.ts';
@@ -72,22 +69,6 @@ const KEYS_ASKED_BY_ACT: ReadonlySet<unknown> = new Set(
 );
 
 const HOME: Step = { kind: 'home' };
-
-function useRegisterState() {
-  const terminal = currentTill()?.owner.terminalId ?? 0;
-  return useQuery({
-    queryKey: ['register', terminal],
-    queryFn: async ({ signal }) => {
-      try {
-        return (await api.call(registerState, undefined, { signal })).data;
-      } catch (refusal) {
-        openSignInWhenSignedOut(refusal);
-        throw refusal;
-      }
-    },
-    retry: false,
-  });
-}
 
 /** Whether the register is open, since when, and by whom. Null while unknown. */
 function RegisterStatus({ state }: { readonly state: RegisterState | null }): ReactNode {
@@ -301,13 +282,9 @@ export function RegisterPanel({
     at === 'in' || at === 'out' ? { kind: 'move', way: at } : { kind: at },
   );
   const { data, error, isPending, refetch } = useRegisterState();
-  const link = useTillStatus((state) => state.link);
-  const acts = useRegisterActs((state) => state.acts.length);
   useEffect(() => {
     void registerQueue()?.flush();
   }, []);
-  // The network came back, or a waiting act has arrived: the known state is out of date.
-  useEffect(() => void refetch(), [link, acts, refetch]);
   const home = (): void => {
     setStep(HOME);
     void refetch();
