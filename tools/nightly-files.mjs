@@ -20,8 +20,8 @@ const SALES_AND_DATABASE = [
 
 /**
  * Test files with the folders (or files) that they cover. Each takes ten seconds or more, and covers
- * a part that changes seldom, or whose rules other tests cover by day. The daily flows of a till,
- * the documents and the permissions are not here.
+ * a part that changes seldom, or whose rules other tests cover by day. Of each daily flow of a till
+ * one journey stays by day, with every screen of the back office.
  * @type {Readonly<Record<string, readonly string[]>>}
  */
 export const NIGHTLY_FILES = {
@@ -229,6 +229,60 @@ export const NIGHTLY_FILES = {
     'apps/server/src/modules/cheques',
     'apps/server/src/modules/documents',
     'packages/engine/src/document',
+  ],
+  'tests/e2e/journeys/cashier-serves-customers.test.ts': [
+    'apps/web/src/features/pos/customers',
+    'apps/web/src/features/pos/panels',
+    'apps/server/src/modules/customers',
+    'packages/engine/src/cart',
+  ],
+  'tests/e2e/journeys/cashier-requests-approval.test.ts': [
+    'apps/web/src/shell/verification',
+    'apps/web/src/features/pos/model',
+    'apps/server/src/modules/permissions',
+    'apps/server/src/modules/verify',
+  ],
+  'tests/e2e/journeys/manager-closes-without-a-server.test.ts': [
+    'apps/web/src/features/pos/register',
+    'apps/server/src/modules/register',
+  ],
+  'tests/e2e/journeys/manager-issues-documents.test.ts': [
+    'apps/web/src/features/documents',
+    'apps/server/src/modules/documents',
+    'packages/engine/src/document',
+  ],
+  'tests/e2e/journeys/manager-describes-positions.test.ts': [
+    'apps/web/src/record-kit/rights',
+    'packages/contracts/src/position-words.ts',
+  ],
+  'tests/e2e/journeys/cashier-issues-an-invoice.test.ts': [
+    'apps/web/src/features/pos/invoices',
+    'apps/web/src/features/pos/bases',
+    'apps/server/src/modules/documents',
+  ],
+  'tests/e2e/journeys/receipt-on-a-thermal-printer.test.ts': [
+    'apps/web/src/platform/hardware',
+    'apps/web/src/platform/receipt',
+    'packages/engine/src/receipt',
+  ],
+  'tests/e2e/journeys/manager-arranges-tiles.test.ts': ['apps/web/src/features/pos/arrange'],
+  'tests/e2e/journeys/manager-designs-promotions.test.ts': [
+    'apps/web/src/record-kit/levels',
+    'packages/contracts/src/discount-sentence.ts',
+  ],
+  'tests/e2e/journeys/manager-filters-lists.test.ts': ['apps/web/src/record-kit/list'],
+  'tests/e2e/journeys/manager-changes-cells.test.ts': ['apps/web/src/record-kit/list'],
+  'packages/engine/src/discount/best-set-of-many.props.test.ts': ['packages/engine/src/discount'],
+  'tests/chaos/chaos.test.ts': [
+    'tests/chaos',
+    'apps/web/src/platform/outbox',
+    'apps/server/src/modules/orders',
+    ...SALES_AND_DATABASE,
+  ],
+  'apps/server/src/modules/support/screen-share.test.ts': ['apps/server/src/modules/support'],
+  'apps/server/src/modules/marketplace/mail-document.test.ts': [
+    'apps/server/src/modules/marketplace',
+    'packages/plugins',
   ],
   'apps/server/src/modules/papers/paper-pdf.props.test.ts': ['apps/server/src/modules/papers'],
 };
