@@ -1,3 +1,4 @@
+import { DOCUMENT_TYPE } from '../document/document-types.ts';
 import { usesLeftFor } from '../discount/rule-active.ts';
 import type { DiscountRule } from '../discount/discount.types.ts';
 import type { RuleIndex } from '../discount/rule-index.ts';
@@ -10,12 +11,16 @@ export interface RuleUse {
   readonly times: number;
 }
 
-/** Uses left of the bill's customer by rule id; null for a bill without a customer. */
+/**
+ * Uses left of the bill's customer by rule id; null for a bill without a customer, and for a document,
+ * because only the sales of tills are counted.
+ */
 export function usesLeftOf({
+  header,
   account,
   usesLeft,
-}: Pick<Cart, 'account' | 'usesLeft'>): ReadonlyMap<number, number> | null {
-  if (account?.type !== 'customer') return null;
+}: Pick<Cart, 'header' | 'account' | 'usesLeft'>): ReadonlyMap<number, number> | null {
+  if (account?.type !== 'customer' || header.documentType !== DOCUMENT_TYPE.posSale) return null;
   return new Map(usesLeft?.map(({ ruleId, left }) => [ruleId, left]));
 }
 
@@ -48,7 +53,7 @@ export function limitedUses(
 
 /** Rules of which the bill assumes more uses than are left. */
 export function exceededRules(
-  cart: Pick<Cart, 'account' | 'usesLeft'>,
+  cart: Pick<Cart, 'header' | 'account' | 'usesLeft'>,
   index: RuleIndex,
   left: readonly RuleUsesLeft[],
 ): readonly RuleUsesLeft[] {

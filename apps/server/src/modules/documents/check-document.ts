@@ -93,6 +93,15 @@ export function checkDocument(input: DocumentToCheck): CheckedDocument {
         field: `cart.Products.${key}`,
       })),
     });
+  // Only a sale makes the card of entries that its customer pays for.
+  const packages = cart.rows.filter(({ product }) => pricing.entryPackages.has(product.id));
+  if (type.ledger === 'sale' && packages.length > 0)
+    throw new AppError('CART_MALFORMED', {
+      details: packages.map(({ key, product }) => ({
+        text: `${product.name}: כרטיסייה נמכרת במכירה רגילה בקופה. הסירו את השורה`,
+        field: `cart.Products.${key}`,
+      })),
+    });
   checkScope(cart, type);
   assertKits({ ...input, cart });
   checkPlaces(input);
@@ -183,6 +192,13 @@ type EmptyFields = readonly (readonly [field: string, neutral: boolean])[];
 function checkScope(cart: Cart, type: DocumentType): void {
   const { header, rows, payments } = cart;
   if (cart.coupons.length > 0) throw new AppError('COUPON_UNKNOWN');
+  const free = rows.find((row) => row.entry !== undefined && row.entry !== null);
+  if (cart.points !== undefined || free !== undefined)
+    throw refuse(
+      'CART_MALFORMED',
+      'נקודות וכניסות של כרטיסייה מנוצלות במכירה רגילה בקופה. הסירו אותן מהחשבונית',
+      free === undefined ? 'cart.points' : `cart.Products.${free.key}`,
+    );
   const parts: EmptyFields = [
     ['cart.Data[0][6]', header.openOrderId === null],
     ['cart.Data[0][23]', header.vatConfirmationNumber === null],

@@ -71,6 +71,27 @@ const sell = async (sale: SaleCart, query = ''): Promise<string> => {
 };
 
 describe('an invoice that a till makes', () => {
+  it('takes neither points nor entries of a package, which only a sale uses up [LAW-036, TRADE-054, CLOUD-024]', async () => {
+    const withPoints = atTill(7).for(RUTH).add(GOODS.milk, 2, 690);
+    withPoints.cart = { ...withPoints.cart, points: { count: 10, amount: 1_000 } };
+    const withEntry = atTill(7).for(RUTH).add(GOODS.milk, 2, 690);
+    withEntry.cart = {
+      ...withEntry.cart,
+      rows: withEntry.cart.rows.map((row) => ({ ...row, entry: { contractId: 1, value: 690 } })),
+    };
+    for (const invoice of [withPoints, withEntry]) {
+      const { total } = invoice.priced;
+      const answer = await till.post(
+        'documents/cart_format',
+        (total === 0 ? invoice : invoice.pay(total, { method: 'cash' })).wire(),
+      );
+      expect(answer.json()).toMatchObject({
+        code: 'CART_MALFORMED',
+        details: [{ text: expect.stringContaining('נקודות וכניסות של כרטיסייה') }],
+      });
+    }
+  });
+
   it('from delivery notes of the office is paid half in cash, and is once on Z, in the drawer, the ledger and the stock [LAW-036]', async () => {
     const before = await stockOf(GOODS.milk.id);
     const note = await new DocumentCart(3).for(RUTH).add(GOODS.milk, 10, 500).store(office);

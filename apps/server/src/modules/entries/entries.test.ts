@@ -1,8 +1,16 @@
 import { anAccount } from '@dalpak/testkit';
 import { type CartAccount, refundPicksOf } from '@dalpak/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DocumentCart } from '../../../test/document-cart.ts';
 import { SaleCart } from '../../../test/sale-cart.ts';
-import { aTillOf, GOODS, queryRows, shopAtWork, type ShopAtWork } from '../../../test/sale-shop.ts';
+import {
+  aTillOf,
+  EMPLOYEES,
+  GOODS,
+  queryRows,
+  shopAtWork,
+  type ShopAtWork,
+} from '../../../test/sale-shop.ts';
 import { type Browser, outcome } from '../../../test/test-app.ts';
 
 let shop: ShopAtWork;
@@ -84,6 +92,21 @@ const refundOf = (account: CartAccount, sale: SaleCart): SaleCart =>
   });
 
 describe('a package of entries', () => {
+  it('is sold by a sale, because an invoice makes no card of it [CLOUD-024]', async () => {
+    const account = await aCustomer();
+    const invoice = new DocumentCart(7, {
+      header: { terminalId: 1, employeeId: EMPLOYEES.manager },
+    })
+      .for(account)
+      .add(GOODS.notebook);
+    const paid = invoice.pay(invoice.priced.total, { method: 'cash' });
+    expect((await shop.till.post('documents/cart_format', paid.wire())).json()).toMatchObject({
+      code: 'CART_MALFORMED',
+      details: [{ text: expect.stringContaining('כרטיסייה נמכרת במכירה רגילה') }],
+    });
+    expect(await cardsOf(account)).toEqual([]);
+  });
+
   it('is sold at the till as a contract of its customer, and two tills use it up [CLOUD-024]', async () => {
     const account = await aCustomer();
     const card = await bought(account);

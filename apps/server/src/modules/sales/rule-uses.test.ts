@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { aGift, aLevel, anAccount, aPurchase, aRule } from '@dalpak/testkit';
-import { type CartAccount, refundPicksOf, type DiscountRule } from '@dalpak/engine';
+import {
+  buildRuleIndex,
+  type CartAccount,
+  type DiscountRule,
+  priceCart,
+  refundPicksOf,
+} from '@dalpak/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DocumentCart } from '../../../test/document-cart.ts';
 import { SaleCart } from '../../../test/sale-cart.ts';
-import { aShop, aTillOf, GOODS, RULES } from '../../../test/sale-shop.ts';
+import { aShop, aTillOf, EMPLOYEES, GOODS, RULES } from '../../../test/sale-shop.ts';
 import { type Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { nextSyncVersion } from '../../kernel/db/index.ts';
 import { upsertRules } from '../catalogue/index.ts';
@@ -94,6 +101,23 @@ describe('a promotion that limits each customer', () => {
     const cart = new SaleCart({ rules }).scan(GOODS.bread);
     expect(cart.priced.total).toBe(GOODS.bread.price);
     expect(await send(till, cart)).toMatchObject({ status: 200 });
+  });
+
+  it('is not given on an invoice of the till, which no use is counted for [TRADE-004, LAW-036]', async () => {
+    const account = await aCustomer();
+    const invoice = new DocumentCart(7, {
+      header: { terminalId: 1, employeeId: EMPLOYEES.manager },
+    })
+      .for(account)
+      .add(GOODS.bread);
+    const given = bread(account).priced.total;
+    expect(given).toBeLessThan(GOODS.bread.price);
+    expect(invoice.priced.total).toBe(GOODS.bread.price);
+    const claims = { ...invoice.cart, header: { ...invoice.cart.header, documentType: 9 } };
+    expect(priceCart(claims, { ...invoice.env, rules: buildRuleIndex([...rules]) }).total).toBe(
+      given,
+    );
+    await invoice.pay(invoice.priced.total, { method: 'cash' }).store(till);
   });
 
   it('is held while a bill is paid, so that of two tills the second is told before money is taken [TRADE-004]', async () => {

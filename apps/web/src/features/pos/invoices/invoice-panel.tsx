@@ -113,6 +113,7 @@ function Invoice({
   const say = useWords(sayInvoice);
   const busy = useCart((state) => state.busy);
   const [due, setDue] = useState<string | null>(cart.header.dueDate ?? terms.due_on);
+  const [dearer, setDearer] = useState(false);
   const waits = isUnanswered(cart);
   const isEmpty = cart.rows.length === 0;
   const name = findDocumentType(type)?.name ?? '';
@@ -137,6 +138,8 @@ function Invoice({
   const finish = (): void => {
     // What was sent is sent again as it is.
     if (!waits) choose();
+    // An invoice has no points, entries and counted promotions: the cashier sees the new sum first.
+    if (!waits && useCart.getState().priced?.total !== priced.total) return setDearer(true);
     if (type === 7) startPay();
     else void submitSale();
   };
@@ -197,6 +200,13 @@ function Invoice({
               ? say('blocked')
               : say('beyondCredit', { sum: isolatedMoney(terms.credit_left ?? 0) })
           }
+        />
+      )}
+      {dearer && !waits && (
+        <MessageBox
+          tone="warn"
+          icon={<IconAlertTriangle size={20} />}
+          title={say('dearer', { sum: isolatedMoney(priced.total) })}
         />
       )}
       {waits && (

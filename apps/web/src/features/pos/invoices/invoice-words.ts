@@ -29,6 +29,10 @@ export const sayInvoice = wordsOf({
     he: 'החשבון גדול מהאשראי שנותר ללקוח ({{sum}}). גבו תשלום עכשיו: חשבונית מס קבלה.',
     en: 'The bill is beyond the customer’s credit ({{sum}}). Take a payment now: an invoice-receipt.',
   },
+  dearer: {
+    he: 'הסכום השתנה ל-{{sum}}: בחשבונית אין נקודות, כניסות של כרטיסייה ומבצעים שמוגבלים לפי לקוח. בדקו והמשיכו, או מכרו כרגיל.',
+    en: 'The sum is {{sum}} now: an invoice has no points, no entries of packages and no promotions that are limited for each customer. Check and go on, or sell as usual.',
+  },
   toReceipt: { he: 'לחשבונית מס קבלה', en: 'To an invoice-receipt' },
   items_one: { he: 'פריט אחד', en: 'One item' },
   items: { he: '{{count}} פריטים', en: '{{count}} items' },

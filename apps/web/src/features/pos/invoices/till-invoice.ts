@@ -12,10 +12,16 @@ export function invoiceTypeOf({ header: { documentType } }: Cart): InvoiceType |
     : null;
 }
 
-/** Shows the bill as an invoice, or as a plain sale again. */
+/**
+ * Shows the bill as an invoice, or as a plain sale again. Points and entries of packages are used by
+ * sales only, so they leave the bill.
+ */
 export function makeInvoice(till: Till, cart: Cart, type: InvoiceType | null): void {
+  const { points: _points, ...bill } = cart;
   showCart(till, {
-    ...cart,
+    ...(type === null
+      ? cart
+      : { ...bill, rows: cart.rows.map((row) => ({ ...row, entry: null })) }),
     header: {
       ...cart.header,
       documentType: type ?? SALE_TYPE,
