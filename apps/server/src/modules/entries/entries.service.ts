@@ -68,20 +68,25 @@ export async function writeEntryUses(
 }
 
 /**
- * Ends the packages of entries that a refund takes back.
+ * Ends the packages of entries that a refund takes back. Offline the money is out already, so a
+ * package of which entries were used ends too.
  * @param pieces refunded thousandths by row key
- * @throws CONFLICT when entries of them were used
+ * @returns whether entries of them were used
+ * @throws CONFLICT online, when entries of them were used
  */
 export async function revokeEntries(
   tx: TenantTx,
   saleId: string,
   pieces: ReadonlyMap<string, number>,
-): Promise<void> {
+  offline: boolean,
+): Promise<boolean> {
+  let used = false;
   for (const [rowKey, quantity] of pieces) {
     const cards = await store.lockSoldCards(tx, saleId, [rowKey]);
     if (cards.length === 0) continue;
     const taken = cards.slice(0, Math.round(quantity / ONE));
-    if (taken.some(({ used }) => used > 0))
+    if (taken.some((card) => card.used > 0)) used = true;
+    if (used && !offline)
       throw new AppError('CONFLICT', {
         desc: 'מהכרטיסייה כבר נוצלו כניסות. אי אפשר להחזיר אותה.',
       });
@@ -90,4 +95,5 @@ export async function revokeEntries(
       taken.map(({ contract }) => contract),
     );
   }
+  return used;
 }

@@ -178,6 +178,15 @@ describe('a package of entries', () => {
     if (card === undefined) throw new Error('No entries were given');
     expect(await send(shop.till, juice(account, card))).toMatchObject({ status: 200 });
     expect(await send(shop.till, refundOf(account, again))).toMatchObject({ code: 'CONFLICT' });
+    // Without the server the money is out already: it is stored, marked, and the package ends.
+    const offline = await shop.till.post(
+      'pos/transactions/cart_format?offline=1',
+      refundOf(account, again).pay().wire(),
+    );
+    expect(
+      offline.json<{ data: [string, string, { review: string[] }] }>().data[2].review,
+    ).toContain('entries_passed');
+    expect(await cardsOf(account)).toEqual([]);
   });
 
   it('is never below zero without a mark when a till without the server took more [CLOUD-024]', async () => {

@@ -1,5 +1,5 @@
 import { AppError } from '../../kernel/errors/app-error.ts';
-import type { PushData } from '@dalpak/contracts';
+import type { PushData, ReviewFlag } from '@dalpak/contracts';
 import {
   type CartAccount,
   documentNumber,
@@ -121,15 +121,19 @@ export async function numberSale(
   const coupons = await writeCoupons(tx, checked, offline);
   await writeUses(tx, checked, ctx.terminal.id);
   await writeEntryCards(tx, checked);
-  for (const { saleId, rows } of refunds)
-    await revokeEntries(tx, saleId, new Map(rows.map(({ key, quantity }) => [key, quantity])));
+  const flags: ReviewFlag[] = [];
+  for (const { saleId, rows } of refunds) {
+    const pieces = new Map(rows.map(({ key, quantity }) => [key, quantity]));
+    if (await revokeEntries(tx, saleId, pieces, offline)) flags.push('entries_passed');
+  }
   const number = drawNumber(ctx.terminal.terminalNo, series.nextSequence);
   // The number printed offline stays in the cart; the server's number is authoritative.
   const printed = offline && header.number !== null ? header.number : number;
+  if (printed !== number) flags.push('number_mismatch');
   const sale =
-    printed === number
+    flags.length === 0
       ? checked
-      : { ...checked, review: [...checked.review, 'number_mismatch' as const].sort() };
+      : { ...checked, review: [...new Set([...checked.review, ...flags])].sort() };
   const day = await countIntoDay(
     tx,
     {

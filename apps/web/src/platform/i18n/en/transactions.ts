@@ -152,7 +152,8 @@ export const transactions: Words<typeof he> = {
     clock_differs: 'The clock of the till differed from the server’s.',
     limit_passed: 'The customer used a promotion more often than allowed.',
     points_unverified: 'Not all points that were used were the member’s.',
-    entries_passed: 'More entries were used than the package had left.',
+    entries_passed:
+      'More entries were used than the package had left, or a used package was refunded.',
     base_unverified:
       'What was sold of the quote or order is no longer left in it. Check what the customer is still owed.',
     voucher_unverified: 'The voucher can not be verified.',
