@@ -63,7 +63,8 @@ export async function listCardsOf(
 
 /**
  * Records a membership and extends the customer's club membership by a year, from today or from the
- * end of the year already paid for.
+ * end of the year already paid for. A membership that is still valid goes on until the new end, with
+ * its points, card and number.
  */
 export async function insertMembership(
   tx: TenantTx,
@@ -79,6 +80,9 @@ export async function insertMembership(
      ), joined AS (
        UPDATE customers c SET club = true, club_expires = (greatest(coalesce(b.club_expires, $5::date), $5::date) + interval '1 year')::date
        FROM before b WHERE c.cloud_id = $1 AND c.id = b.id RETURNING c.club_expires AS until, b.group_id, b.club, b.club_expires
+     ), renewed AS (
+       UPDATE memberships o SET expires_on = joined.until, updated_at = now() FROM joined
+       WHERE o.cloud_id = $1 AND o.customer_id = $4 AND o.active AND o.expires_on >= $5::date
      )
      INSERT INTO memberships (cloud_id, id, number, customer_id, group_id, joined_on, expires_on, fee, transaction_id, club_before, club_expires_before, card_token)
      SELECT $1, $2, $3, $4, group_id, $5, until, $6, $7, club, club_expires, $8 FROM joined`,

@@ -220,6 +220,14 @@ describe('a refunded membership', () => {
         'SELECT club, club_expires::text AS until FROM customers WHERE cloud_id = $1 AND id = 1',
       )
     )[0];
+  const untilOf = async (sale: SaleCart) =>
+    (
+      await queryRows<{ until: string }>(
+        db(),
+        'SELECT expires_on::text AS until FROM memberships WHERE cloud_id = $1 AND transaction_id = $2',
+        [sale.id],
+      )
+    )[0]?.until;
   const activeOf = async (sale: SaleCart) =>
     (
       await queryRows<{ active: boolean }>(
@@ -234,7 +242,12 @@ describe('a refunded membership', () => {
     const first = await join();
     const year = await club();
     const second = await join();
-    // The second year extended the first.
+    // The second year extended the first, whose points and card go on with it.
+    const twoYears = await club();
+    expect([await untilOf(first), await untilOf(second)]).toEqual([
+      twoYears?.until,
+      twoYears?.until,
+    ]);
     expect(await refusalOf(refundOf(first))).toBe('409 CONFLICT');
     await stored(refundOf(second));
     expect([await club(), await activeOf(second), await activeOf(first)]).toEqual([
@@ -242,6 +255,7 @@ describe('a refunded membership', () => {
       [false],
       [true],
     ]);
+    expect(await untilOf(first)).toBe(year?.until);
     await stored(refundOf(first));
     expect([await club(), await activeOf(first), unknownUser?.club]).toEqual([
       unknownUser,

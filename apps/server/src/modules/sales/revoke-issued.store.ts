@@ -37,7 +37,8 @@ export async function listMembershipsOf(tx: TenantTx, saleId: string): Promise<r
 }
 
 /**
- * Ends a membership and restores the customer's previous club status.
+ * Ends a membership and restores the customer's previous club status, with the end of the membership
+ * that it renewed.
  * @returns false, with nothing changed, when that status is unknown or was changed since
  */
 export async function revokeMembership(tx: TenantTx, id: number): Promise<boolean> {
@@ -47,7 +48,12 @@ export async function revokeMembership(tx: TenantTx, id: number): Promise<boolea
        UPDATE customers c SET club = m.club_before, club_expires = m.club_expires_before FROM memberships m
        WHERE m.cloud_id = $1 AND m.id = $2 AND m.active AND m.club_before IS NOT NULL
          AND c.cloud_id = $1 AND c.id = m.customer_id AND c.club AND c.club_expires = m.expires_on
-       RETURNING m.id
+         AND NOT EXISTS (SELECT FROM memberships n WHERE n.cloud_id = $1 AND n.customer_id = m.customer_id AND n.active AND n.id > m.id)
+       RETURNING m.id, m.customer_id, m.expires_on, m.club_expires_before AS before
+     ), shortened AS (
+       UPDATE memberships o SET expires_on = back.before, updated_at = now() FROM back
+       WHERE o.cloud_id = $1 AND o.customer_id = back.customer_id AND o.id < back.id AND o.active AND o.expires_on = back.expires_on
+         AND back.before >= o.joined_on
      )
      UPDATE memberships m SET active = false, updated_at = now() FROM back WHERE m.cloud_id = $1 AND m.id = back.id RETURNING m.id`,
     [tx.cloudId, id],
