@@ -24,6 +24,7 @@ import { dispatch, isUnanswered, show, useCart } from '../model/cart.store.ts';
 import { startPay } from '../model/pay.ts';
 import { submitSale } from '../model/submit-sale.ts';
 import { currentTill } from '../model/till.registry.ts';
+import { HeldByClosing } from '../register/held-by-closing.tsx';
 import { PanelFrame } from '../panels/panel-frame.tsx';
 import classes from './invoice-panel.module.css';
 import { sayInvoice } from './invoice-words.ts';
@@ -51,7 +52,9 @@ export function InvoicePanel({ type }: { readonly type: InvoiceType }): ReactNod
           title={say(cart.order === null ? 'paid' : 'order')}
         />
       ) : account?.type === 'customer' ? (
-        <Terms key={account.id} type={type} cart={cart} priced={priced} account={account} />
+        <HeldByClosing>
+          <Terms key={account.id} type={type} cart={cart} priced={priced} account={account} />
+        </HeldByClosing>
       ) : (
         <EmptyState
           icon={<IconUserSearch size={28} />}

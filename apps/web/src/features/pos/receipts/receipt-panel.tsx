@@ -16,6 +16,7 @@ import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../../ui/state
 import { show, useCart } from '../model/cart.store.ts';
 import { localDateTime } from '../model/local-clock.ts';
 import { currentTill } from '../model/till.registry.ts';
+import { HeldByClosing } from '../register/held-by-closing.tsx';
 import { PanelFrame } from '../panels/panel-frame.tsx';
 import panels from '../panels/panels.module.css';
 import { Choices, Field } from '../pay/tenders/fields.tsx';
@@ -39,20 +40,23 @@ export function ReceiptPanel(): ReactNode {
   const account = useCart((state) => state.cart?.account ?? null);
   return (
     <PanelFrame title={t('onAccount.title')} onBack={() => show({ kind: 'more' })}>
-      {account?.type === 'customer' ? (
-        <Receipt key={account.id} account={account} />
-      ) : (
-        <EmptyState
-          icon={<IconUserSearch size={28} />}
-          title={t('onAccount.chooseCustomer')}
-          text={t('onAccount.chooseCustomerHelp')}
-          action={
-            <BigButton tone="brand" onClick={() => show({ kind: 'customer' })}>
-              {t('onAccount.toCustomers')}
-            </BigButton>
-          }
-        />
-      )}
+      <HeldByClosing>
+        {' '}
+        {account?.type === 'customer' ? (
+          <Receipt key={account.id} account={account} />
+        ) : (
+          <EmptyState
+            icon={<IconUserSearch size={28} />}
+            title={t('onAccount.chooseCustomer')}
+            text={t('onAccount.chooseCustomerHelp')}
+            action={
+              <BigButton tone="brand" onClick={() => show({ kind: 'customer' })}>
+                {t('onAccount.toCustomers')}
+              </BigButton>
+            }
+          />
+        )}
+      </HeldByClosing>{' '}
     </PanelFrame>
   );
 }

@@ -8,6 +8,11 @@ export const sayClosing = wordsOf({
     he: 'ה-Z ייערך מעצמו כשהרשת תחזור, ויודפס עם מספרו.',
     en: 'The Z is made by itself when the network is back, and is printed with its number.',
   },
+  holdsTitle: { he: 'סגירת הקופה ממתינה לרשת', en: 'The closing waits for the network' },
+  holdsHelp: {
+    he: 'חשבוניות, קבלות ומשיכות מזומן נרשמות ישר בשרת, והיו נספרות ב-Z שכבר הוצהר. הן ייפתחו כשה-Z ייערך. מכירות רגילות נמשכות.',
+    en: 'Invoices, receipts and withdrawals go straight to the server and would be counted in the Z that was declared. They open when the Z is made. Plain sales go on.',
+  },
   terminal: { he: 'קופה', en: 'Till' },
   employee: { he: 'עובד', en: 'Employee' },
   at: { he: 'מועד הסגירה', en: 'Moment of the closing' },

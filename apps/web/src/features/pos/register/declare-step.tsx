@@ -1,6 +1,6 @@
 import { formatMoney } from '@dalpak/engine';
 import { IconAlertTriangle, IconClockPause, IconPrinter } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { textOfCode } from '../../../platform/api/describe-error.ts';
 import { useWords } from '../../../platform/i18n/words-of.ts';
 import { useAppInit } from '../../../platform/session/session.store.ts';
@@ -11,21 +11,20 @@ import { toast } from '../../../ui/toast.ts';
 import { isAuthorized } from '../model/cart.store.ts';
 import { currentTill } from '../model/till.registry.ts';
 import { sayClosing } from './closing-words.ts';
+import { useDeclaredClosing } from './held-by-closing.tsx';
 import classes from './register.module.css';
 import {
   declareClosing,
   hasNextShift,
   printWaitingClosing,
-  readWaitingClosing,
   retryClosing,
-  useWaitingClosing,
   withdrawClosing,
 } from './waiting-closing.ts';
 
 /** What ends a shift without the server: the offer to count and declare now. */
 export function DeclareOffer({ onDeclare }: { readonly onDeclare: () => void }): ReactNode {
   const say = useWords(sayClosing);
-  const waits = useWaiting() !== null;
+  const waits = useDeclaredClosing() !== null;
   // One declaration at a time: the shift after it has its own Z.
   if (waits) return null;
   return (
@@ -96,19 +95,10 @@ export function DeclareStep({
   );
 }
 
-function useWaiting() {
-  const closing = useWaitingClosing((state) => state.closing);
-  useEffect(() => {
-    const till = currentTill();
-    if (till !== null) readWaitingClosing(till);
-  }, []);
-  return closing;
-}
-
 /** The Z that waits, what stands in its way, and what can be done. */
 export function ClosingWaits(): ReactNode {
   const say = useWords(sayClosing);
-  const closing = useWaiting();
+  const closing = useDeclaredClosing();
   const { employee } = useAppInit();
   if (closing === null) return null;
   const { at, counted, employeeName: name, refused, employeeId } = closing;

@@ -37,6 +37,7 @@ import { AmountStep } from './amount-step.tsx';
 import { CloseFlow } from './close-flow.tsx';
 import { ClosingWaits } from './declare-step.tsx';
 import classes from './register.module.css';
+import { HeldByClosing } from './held-by-closing.tsx';
 import { NoSaleStep } from './no-sale-step.tsx';
 import { registerQueue } from './register-runtime.ts';
 import { printAutomatically, ReportPrintout } from './report-printout.tsx';
@@ -326,7 +327,11 @@ export function RegisterPanel({
       {step.kind === 'open' && <Open onDone={afterOpening} />}
       {step.kind === 'move' && <Move key={step.way} way={step.way} onDone={home} />}
       {step.kind === 'drawer' && <NoSaleStep onDone={home} />}
-      {step.kind === 'atm' && <WithdrawStep onDone={home} />}
+      {step.kind === 'atm' && (
+        <HeldByClosing>
+          <WithdrawStep onDone={home} />
+        </HeldByClosing>
+      )}
       {step.kind === 'x' && <X />}
       {step.kind === 'z' && (
         <CloseFlow
