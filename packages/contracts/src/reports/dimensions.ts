@@ -212,6 +212,8 @@ export const DIMENSIONS = {
       in: { he: 'הכנסת מזומן', en: 'Paid in' },
       out: { he: 'הוצאת מזומן', en: 'Paid out' },
       deposit: { he: 'העברה לכספת', en: 'Safe drop' },
+      atm: { he: 'מזומן כנגד כרטיס', en: 'Cash against a card' },
+      no_sale: { he: 'פתיחת מגירה', en: 'Drawer opened alone' },
     },
   }),
   movement_reason: dimension(['סיבה', 'Reason'], ['movements']),

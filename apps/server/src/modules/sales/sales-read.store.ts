@@ -6,6 +6,9 @@ import { VAT_PIECES } from '../register/index.ts';
 import type { BusinessFacts } from '../settings/index.ts';
 import { WANTS_ALLOCATION } from './sale-allocation.store.ts';
 
+/** Digits of a bill's number: of the till, then six. */
+const BILL_NUMBER = /^\d{1,15}$/;
+
 /** Filter of the transaction list. A field that is left out does not filter. */
 export interface TransactionFilter {
   readonly number?: number | undefined;
@@ -96,15 +99,19 @@ function buildConditions(
   if (filter.what !== undefined) {
     const [exact, part] = [place(filter.what), place(likePattern(filter.what, 'contains'))];
     // Each side is found by the bill, which the other conditions have already narrowed.
-    conditions.push(`(EXISTS (SELECT FROM transaction_rows r WHERE r.cloud_id = t.cloud_id AND r.transaction_id = t.id
+    // A number of eight digits and more may be a bill of a till from the tenth on, or a short barcode.
+    const byNumber = BILL_NUMBER.test(filter.what)
+      ? `t.number = ${place(filter.what)}::bigint OR `
+      : '';
+    conditions.push(`(${byNumber}EXISTS (SELECT FROM transaction_rows r WHERE r.cloud_id = t.cloud_id AND r.transaction_id = t.id
         AND (r.barcode = ${exact} OR r.code = ${exact} OR lower(r.name) LIKE ${part}))
       OR EXISTS (SELECT FROM customers k WHERE k.cloud_id = t.cloud_id AND k.id = t.customer_id AND lower(k.name) LIKE ${part})
       OR EXISTS (SELECT FROM employees w WHERE w.cloud_id = t.cloud_id AND w.id = t.employee_id AND lower(w.first_name || ' ' || w.last_name) LIKE ${part}))`);
-    names.push('what');
+    names.push(byNumber === '' ? 'what' : 'what_number');
   }
   if (filter.card !== undefined) {
     conditions.push(`EXISTS (SELECT FROM transaction_payments p WHERE p.cloud_id = t.cloud_id AND p.transaction_id = t.id
-      AND p.type_id NOT IN (1, 2) AND right(p.details ->> 'number', 4) = ${place(filter.card)})`);
+      AND p.type_id NOT IN (1, 2) AND coalesce(p.details ->> 'last_digits', right(p.details ->> 'number', 4)) = ${place(filter.card)})`);
     names.push('card');
   }
   if (filter.hour !== undefined) {

@@ -386,6 +386,7 @@ describe('bills found by what one remembers', () => {
     expect(await ids(`hour=${row.hour}&terminal=2`)).toContain(juice.id);
     expect(await ids(`hour=${(row.hour + 12) % 24}&terminal=2`)).not.toContain(juice.id);
     expect(await ids('card=9999')).toEqual([]);
+    expect(await ids(`what=${juice.number}`)).toEqual([juice.id]);
     expect(await ids('what=%25%25')).toEqual([]);
     expect(outcome(await office.get('pos/transactions?card=12')).status).toBe(422);
   });

@@ -389,6 +389,19 @@ describe('a payment that was tampered with is refused', () => {
   });
 });
 
+describe('a bill that was paid by card', () => {
+  it('is found by its last four digits [SEE-056]', async () => {
+    const sale = paidBy(milk(), { ...card, lastDigits: '7707' });
+    expect((await post(sale.wire())).statusCode).toBe(200);
+    const office = new Browser(server.app);
+    await office.signIn(OWNER.email);
+    const { data } = (await office.get('pos/transactions?card=7707')).json<{
+      data: { id: string }[];
+    }>();
+    expect(data.map(({ id }) => id)).toEqual([sale.cart.id]);
+  });
+});
+
 describe('the balance of a card or voucher', () => {
   it('is deducted once, never below zero, and not again when the same sale is sent again', async () => {
     const cart = paidBy(milk(), numbered('gift_card', 'G1'));

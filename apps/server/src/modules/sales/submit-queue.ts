@@ -175,6 +175,7 @@ function isPlain(cart: Cart): boolean {
     cart.header.baseDocuments.length === 0 &&
     cart.resource === null &&
     cart.coupons.length === 0 &&
+    cart.points === undefined &&
     otherDeleters(cart).length === 0 &&
     cart.log.every(({ approval }) => approval === null) &&
     cart.payments.every(({ typeId, pluginId }) => pluginId === null && TILL_TENDERS.has(typeId)) &&

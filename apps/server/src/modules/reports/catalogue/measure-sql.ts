@@ -121,7 +121,7 @@ export const MEASURE_SQL: Readonly<Partial<Record<MeasureKey, Aggregates>>> = {
   documents_paid: { documents: 'sum(d.paid)' },
   documents_open: { documents: 'sum(d.total - d.paid)' },
   cash_in: { movements: "sum(m.amount) FILTER (WHERE m.kind IN ('float', 'in'))" },
-  cash_out: { movements: "sum(m.amount) FILTER (WHERE m.kind IN ('out', 'deposit'))" },
+  cash_out: { movements: "sum(m.amount) FILTER (WHERE m.kind IN ('out', 'deposit', 'atm'))" },
   cash_movements: { movements: 'count(*)' },
   minutes: { hours: 'sum(h.minutes)' },
   wage: { hours: 'sum(h.wage)' },
