@@ -141,8 +141,8 @@ function levelFromWire(wire: WireLevel): DiscountLevel | null {
 }
 
 /** Limits for each customer as a rule has them; none where every number is zero. */
-export function limitsOf(limits: PeriodLimits | undefined): Pick<DiscountRule, 'limits'> {
-  if (limits === undefined) return {};
+export function limitsOf(limits: PeriodLimits | null | undefined): Pick<DiscountRule, 'limits'> {
+  if (limits === undefined || limits === null) return {};
   const { day, month, year } = limits;
   return day === 0 && month === 0 && year === 0 ? {} : { limits: { day, month, year } };
 }

@@ -6,6 +6,8 @@ import {
   type DiscountRule,
   priceCart,
   refundPicksOf,
+  ruleFromWire,
+  type WireRule,
 } from '@dalpak/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DocumentCart } from '../../../test/document-cart.ts';
@@ -95,6 +97,28 @@ describe('a promotion that limits each customer', () => {
     const full = bread(account, 2, 0);
     expect(full.priced.total).toBe(GOODS.bread.price);
     expect(await send(other, full)).toMatchObject({ status: 200 });
+  });
+
+  it('reaches a till with its limits, though the first rule of the page has none [TRADE-004]', async () => {
+    const answer = await till.call('POST', '/core/functions/updates/get.php', {
+      operation: 'Discounts',
+      limit: { counter: 0, len: 1_000 },
+      args: { format: 'columns' },
+    });
+    const { ids, columns } = answer.json<{
+      ids: number[];
+      columns: Record<string, unknown[]>;
+    }>();
+    const read = ids.map((_id, at) =>
+      ruleFromWire(
+        Object.fromEntries(
+          Object.entries(columns).map(([name, values]) => [name, values[at]]),
+        ) as unknown as WireRule,
+      ),
+    );
+    const byId = new Map(read.map((one) => (one.ok ? [one.value.id, one.value] : [0, null])));
+    expect(byId.get(once.id)?.limits).toEqual(once.limits);
+    expect(RULES.every(({ id }) => byId.get(id)?.limits === undefined)).toBe(true);
   });
 
   it('is not given to a bill without a customer, who could not be counted [TRADE-004]', async () => {

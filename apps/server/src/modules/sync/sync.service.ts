@@ -132,19 +132,19 @@ function keyedById(items: readonly SyncItem[]): Record<string, SyncItem> {
 }
 
 /**
- * One array for each field: smaller when compressed and quicker to parse than one object for each
- * item.
+ * One array for each field that any item has: smaller when compressed and quicker to parse than one
+ * object for each item.
  */
 function toColumns(items: readonly SyncItem[]): {
   ids: number[];
   columns: Record<string, unknown[]>;
 } {
-  const [first] = items;
-  const names = first === undefined ? [] : Object.keys(first);
+  const names = new Set<string>();
+  for (const item of items) for (const name in item) names.add(name);
   const columns = Object.fromEntries(
-    names.map((name) => [
+    [...names].map((name) => [
       name,
-      items.map((item) => (item as unknown as Record<string, unknown>)[name]),
+      items.map((item) => (item as unknown as Record<string, unknown>)[name] ?? null),
     ]),
   );
   return { ids: items.map(({ id }) => id), columns };
