@@ -114,7 +114,14 @@ export function VerificationDialog(): ReactNode {
           <VerificationForm
             key={request.id}
             request={request}
-            asking={asking}
+            asking={{
+              state: asking.state,
+              send: (to) => {
+                // A request that is sent here is waited for here.
+                setAsideId(null);
+                asking.send(to);
+              },
+            }}
             onAside={() => setAsideId(request.id)}
           />
         )}
