@@ -7986,6 +7986,9 @@ BEGIN
   JOIN cloud_users u ON u.cloud_id = d.cloud_id AND u.user_id = d.user_id
   WHERE d.cloud_id = NEW.cloud_id AND push_kind(NEW.type) = ANY (d.kinds)
     AND (d.user_id = NEW.user_id OR u.employee_id = NEW.employee_id)
+    AND NOT (NEW.type = 'permission_request' AND EXISTS (
+      SELECT FROM push_outbox o JOIN notifications n ON n.cloud_id = o.cloud_id AND n.id = o.notification_id
+      WHERE o.cloud_id = NEW.cloud_id AND o.device_id = d.id AND n.type = NEW.type AND n.subject = NEW.subject))
   ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $function$

@@ -483,6 +483,7 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
   permissionsRequestRead: { sample: pendingRequest, stranger: 'NOT_FOUND' },
   permissionsRequestUpdate: {
     sample: async () => ({ ...(await pendingRequest()), body: { desc: 'x' } }),
+    powerless: 'NOT_FOUND',
     stranger: 'NOT_FOUND',
     manager: 'NOT_FOUND',
   },

@@ -205,7 +205,7 @@ describe('a request of the cashier', () => {
     expect(await total()).toContain('32.22');
   });
 
-  it('that nobody answers ends after two minutes, everywhere [SEE-063]', async () => {
+  it('without an answer ends after two minutes, everywhere [SEE-063]', async () => {
     await shop.page.keyboard.press('Escape');
     await requestDiscount('50');
     await Promise.all(phones().map((page) => openPushed(page)));

@@ -90,9 +90,9 @@ export interface ColleagueRequest extends RequestSubject {
 /**
  * Employees who are asked.
  * @throws NOT_FOUND for a colleague who is not employed here; PERMISSION_DENIED for one without the
- *   permission, and where nobody else has it
+ *   permission, and where no other employee has it
  */
-async function askeesOf(
+async function recipientsOf(
   actor: ApprovalRequester,
   { operation, askedTo }: ColleagueRequest,
 ): Promise<readonly number[]> {
@@ -122,7 +122,7 @@ export async function askColleagues(
   const { db, service } = actor;
   const { employeeId, user } = requesterOf(actor);
   assertServiceHas(service, wish.operation);
-  const askedTo = await askeesOf(actor, wish);
+  const askedTo = await recipientsOf(actor, wish);
   const id = randomUUID();
   const createdAt = kernel.now();
   const place = approvalPlaceOf(actor);
@@ -229,7 +229,7 @@ export async function readRequest(
     // The name in our catalogue: the till's own text cannot be trusted.
     product: row.product_id === null ? null : { id: row.product_id, name: row.product_name ?? '' },
     by: { id: row.asked_by, name: row.by_name },
-    to: [...row.askees],
+    to: [...row.recipients],
     answered_by:
       row.answered_by === null ? null : { id: row.answered_by, name: row.answerer_name ?? '' },
     note: row.answer_note,

@@ -128,7 +128,7 @@ export interface RequestRow extends Record<string, unknown> {
   readonly user_id: number | null;
   readonly by_name: string;
   readonly asked_to: readonly number[];
-  readonly askees: readonly { readonly id: number; readonly name: string }[];
+  readonly recipients: readonly { readonly id: number; readonly name: string }[];
   readonly answered_by: number | null;
   readonly answerer_name: string | null;
   readonly answer_note: string;
@@ -144,7 +144,7 @@ export interface RequestRow extends Record<string, unknown> {
 const REQUEST_SQL = `SELECT r.id, r.status, r.operation_type, r.action, r.permission_key, r.description, r.cart_id, r.subject_field, r.subject_value, r.basket,
     r.asked_by, r.user_id, COALESCE(r.user_name, trim(b.first_name || ' ' || b.last_name)) AS by_name, r.asked_to,
     (SELECT jsonb_agg(jsonb_build_object('id', t.id, 'name', trim(t.first_name || ' ' || t.last_name)) ORDER BY t.id)
-     FROM employees t WHERE t.cloud_id = r.cloud_id AND t.id = ANY (r.asked_to)) AS askees,
+     FROM employees t WHERE t.cloud_id = r.cloud_id AND t.id = ANY (r.asked_to)) AS recipients,
     r.answered_by, trim(a.first_name || ' ' || a.last_name) AS answerer_name, r.answer_note,
     r.terminal_id, m.name AS terminal_name, n.name AS branch_name, r.created_at, r.expires_at, r.answered_at, r.approval_id,
     s.product_id, p.name AS product_name

@@ -1,6 +1,6 @@
 import { i18n } from '../../platform/i18n/i18n.ts';
 import type { DialogField } from '../../ui/dialog-fields.tsx';
-import { type Askee, canSend, type RequestState } from './request-flow.ts';
+import { type Recipient, canSend, type RequestState } from './request-flow.ts';
 
 export interface Colleague {
   readonly id: number;
@@ -49,9 +49,9 @@ interface RequestFieldsInput {
   readonly state: RequestState;
   /** Undefined while they are loading. */
   readonly colleagues: readonly Colleague[] | undefined;
-  readonly chosen: Askee;
+  readonly chosen: Recipient;
   readonly offline: boolean;
-  readonly onChoose: (id: Askee) => void;
+  readonly onChoose: (id: Recipient) => void;
   readonly onSend: () => void;
   /** Puts the dialog aside while the request waits; null where the till has no bill. */
   readonly onAside: (() => void) | null;

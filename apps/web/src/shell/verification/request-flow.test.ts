@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Decision } from '../../platform/permissions/decision-source.ts';
 import {
   ALLOW_DELAY_MS,
-  type Askee,
+  type Recipient,
   createRequestFlow,
   nextRequestState,
   type RequestState,
@@ -21,7 +21,7 @@ function aWindow(sending: () => Promise<string> = () => Promise.resolve('r1')) {
   const states: string[] = [];
   const ran: unknown[] = [];
   const withdrawn: string[] = [];
-  const asked: Askee[] = [];
+  const asked: Recipient[] = [];
   /** What the bill asks for now, and what was sent of it. */
   const bill = { value: '10' };
   const updates: string[] = [];

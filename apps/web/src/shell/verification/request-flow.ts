@@ -11,7 +11,7 @@ export const ALLOW_DELAY_MS = 2_000;
 export const UPDATE_GAP_MS = 400;
 
 /** Number of the employee who is asked; null = all who may approve. */
-export type Askee = number | null;
+export type Recipient = number | null;
 
 /** The state of a permission request, for the requester (specification, shell §4). */
 export type RequestState =
@@ -19,20 +19,20 @@ export type RequestState =
   | { readonly status: 'choose' }
   | {
       readonly status: 'loading' | 'wait_for_response' | 'allow' | 'expired';
-      readonly to: Askee;
+      readonly to: Recipient;
     }
   | {
       readonly status: 'deny';
-      readonly to: Askee;
+      readonly to: Recipient;
       readonly by: string;
       /** The word of the employee who denied it. */
       readonly note: string;
     }
   /** The server did not accept it. */
-  | { readonly status: 'failed'; readonly to: Askee; readonly error: unknown };
+  | { readonly status: 'failed'; readonly to: Recipient; readonly error: unknown };
 
 export type RequestEvent =
-  | { readonly type: 'send'; readonly to: Askee }
+  | { readonly type: 'send'; readonly to: Recipient }
   | { readonly type: 'sent' }
   /** The approval is for what the bill was before: it is requested again. */
   | { readonly type: 'outdated' }
@@ -87,7 +87,7 @@ interface RequestPorts {
    * Sends the request.
    * @returns number of the request
    */
-  readonly send: (to: Askee) => Promise<string>;
+  readonly send: (to: Recipient) => Promise<string>;
   /** Sends what is asked now. @returns false when it did not arrive and is sent again */
   readonly update: (id: string) => Promise<boolean>;
   /** Whether an approval of this is one of what is asked now. */
@@ -100,7 +100,7 @@ interface RequestPorts {
 }
 
 export interface RequestFlow {
-  readonly send: (to: Askee) => void;
+  readonly send: (to: Recipient) => void;
   /** The bill changed: those who were asked are shown it. */
   readonly change: () => void;
   /**
@@ -124,7 +124,7 @@ export function createRequestFlow(ports: RequestPorts): RequestFlow {
     return true;
   };
   const updates = createUpdates((id) => ports.update(id));
-  const send = (to: Askee): void => {
+  const send = (to: Recipient): void => {
     updates.reset();
     ports.send(to).then(wait, (error: unknown) => move({ type: 'failed', error }));
   };

@@ -19,7 +19,7 @@ import {
   type VerificationRequest,
 } from '../../platform/permissions/verification.store.ts';
 import {
-  type Askee,
+  type Recipient,
   createRequestFlow,
   type RequestFlow,
   type RequestState,
@@ -93,12 +93,12 @@ function openFlow(
 /** A request for the approval of the action that waits. */
 export interface RequestHandle {
   readonly state: RequestState;
-  readonly send: (to: Askee) => void;
+  readonly send: (to: Recipient) => void;
 }
 
 /**
  * The request for the approval of this action, while it waits; it survives the dialog, which may be
- * put aside. The end of the action withdraws a pending request.
+ * minimized. The end of the action withdraws a pending request.
  */
 export function useRequest(request: VerificationRequest | null): RequestHandle {
   const [state, setState] = useState<RequestState>({ status: 'choose' });

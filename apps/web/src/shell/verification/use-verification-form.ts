@@ -9,7 +9,7 @@ import { currentInit } from '../../platform/session/session.store.ts';
 import { parseCard } from '../screens/parse-card.ts';
 import { defaultApprovalMethod, type ApprovalMethod } from './approval-method.ts';
 import { useFinger } from './use-finger.ts';
-import type { Askee } from './request-flow.ts';
+import type { Recipient } from './request-flow.ts';
 import { type RequestHandle, useColleagues } from './use-request.ts';
 import { opensSignIn, useVerify, type Verification } from './use-verify.ts';
 
@@ -30,8 +30,8 @@ export interface VerificationForm extends Pick<Verification, 'busy' | 'message' 
   readonly asking: RequestHandle;
   readonly allowed: ReturnType<typeof useColleagues>;
   /** The colleague who is asked; all who may approve unless one is chosen. */
-  readonly askee: Askee;
-  readonly setChosen: (id: Askee) => void;
+  readonly recipient: Recipient;
+  readonly setChosen: (id: Recipient) => void;
 }
 
 /** The state of one verification, from opening until closing. */
@@ -43,13 +43,13 @@ export function useVerificationForm(
   const init = currentInit();
   const reader = useReader(init?.cloud.code ?? '');
   const [way, setWay] = useState<ApprovalMethod>(() =>
-    // A dialog that was put aside for a request opens at it.
+    // A dialog that was minimized for a request opens at it.
     asking.state.status === 'choose'
       ? defaultApprovalMethod(init?.settings, reader !== null)
       : 'request',
   );
   const [card, setCard] = useState('');
-  const [chosen, setChosen] = useState<Askee>(null);
+  const [chosen, setChosen] = useState<Recipient>(null);
   const { busy, message, verify, clearMessage } = useVerify(request);
   const allowed = useColleagues(request, way === 'request');
   const finger = useFinger(
@@ -77,7 +77,7 @@ export function useVerificationForm(
     asking,
     allowed,
     setChosen,
-    askee: chosen ?? only,
+    recipient: chosen ?? only,
     openTab: (next) => {
       clearMessage();
       setCard('');

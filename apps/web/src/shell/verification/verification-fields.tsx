@@ -56,7 +56,7 @@ export function tabFields(
     finger,
     asking,
     allowed,
-    askee,
+    recipient,
     setChosen,
     clearMessage,
   } = form;
@@ -65,12 +65,12 @@ export function tabFields(
     return requestFields({
       state: asking.state,
       colleagues: allowed.data,
-      chosen: askee,
+      chosen: recipient,
       offline,
       onChoose: setChosen,
       onSend: () => {
         clearMessage();
-        asking.send(askee);
+        asking.send(recipient);
       },
       onAside,
     });
