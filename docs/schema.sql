@@ -2882,7 +2882,7 @@ CREATE TABLE permission_requests (
   id uuid NOT NULL,
   terminal_id integer,
   asked_by integer,
-  asked_to integer NOT NULL,
+  asked_to integer[] NOT NULL,
   operation_type text NOT NULL,
   action text NOT NULL,
   permission_key text NOT NULL,
@@ -2898,14 +2898,17 @@ CREATE TABLE permission_requests (
   approval_id uuid,
   user_id integer,
   user_name text,
+  answered_by integer,
+  answer_note text NOT NULL DEFAULT ''::text,
   CONSTRAINT permission_requests_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT permission_requests_cloud_id_answered_by_fkey FOREIGN KEY (cloud_id, answered_by) REFERENCES employees(cloud_id, id),
   CONSTRAINT permission_requests_cloud_id_approval_id_fkey FOREIGN KEY (cloud_id, approval_id) REFERENCES approvals(cloud_id, id),
   CONSTRAINT permission_requests_cloud_id_asked_by_fkey FOREIGN KEY (cloud_id, asked_by) REFERENCES employees(cloud_id, id),
-  CONSTRAINT permission_requests_cloud_id_asked_to_fkey FOREIGN KEY (cloud_id, asked_to) REFERENCES employees(cloud_id, id),
   CONSTRAINT permission_requests_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
   CONSTRAINT permission_requests_cloud_id_terminal_id_fkey FOREIGN KEY (cloud_id, terminal_id) REFERENCES terminals(cloud_id, id),
   CONSTRAINT permission_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   CONSTRAINT permission_requests_action_check CHECK ((action = ANY (ARRAY['r'::text, 'w'::text, 'e'::text, 'd'::text, 's'::text]))),
+  CONSTRAINT permission_requests_asked_to_check CHECK ((cardinality(asked_to) > 0)),
   CONSTRAINT permission_requests_check CHECK (((status = 'pending'::text) = (answered_at IS NULL))),
   CONSTRAINT permission_requests_check1 CHECK (((status = 'approved'::text) = (approval_id IS NOT NULL))),
   CONSTRAINT permission_requests_check2 CHECK ((num_nonnulls(terminal_id, user_id) = 1)),
@@ -2914,17 +2917,20 @@ CASE
     WHEN (user_id IS NULL) THEN ((asked_by IS NOT NULL) AND (user_name IS NULL))
     ELSE (user_name IS NOT NULL)
 END),
+  CONSTRAINT permission_requests_check4 CHECK (((status = ANY (ARRAY['approved'::text, 'denied'::text])) = (answered_by IS NOT NULL))),
   CONSTRAINT permission_requests_operation_type_check CHECK ((operation_type = ANY (ARRAY['components'::text, 'pos'::text, 'system'::text]))),
   CONSTRAINT permission_requests_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'denied'::text, 'withdrawn'::text])))
 );
 COMMENT ON TABLE permission_requests IS 'Requests of an employee for the approval of a colleague elsewhere';
 COMMENT ON COLUMN permission_requests.asked_by IS 'Employee who asks; null of a user of the back office who is no employee';
-COMMENT ON COLUMN permission_requests.asked_to IS 'Employee who is asked to approve';
+COMMENT ON COLUMN permission_requests.asked_to IS 'Employees who are asked to approve: the first answer counts';
 COMMENT ON COLUMN permission_requests.subject_field IS 'As in approvals';
 COMMENT ON COLUMN permission_requests.subject_value IS 'As in approvals';
-COMMENT ON COLUMN permission_requests.basket IS 'What the bill looked like when it was asked: for the eyes of who answers';
+COMMENT ON COLUMN permission_requests.basket IS 'What the bill looks like while the request waits: for the eyes of who answers';
 COMMENT ON COLUMN permission_requests.user_id IS 'User of the back office who asks; null at a terminal';
 COMMENT ON COLUMN permission_requests.user_name IS 'What the user was called when they asked';
+COMMENT ON COLUMN permission_requests.answered_by IS 'Employee whose answer counts';
+COMMENT ON COLUMN permission_requests.answer_note IS 'Word of who denied, for the till';
 CREATE UNIQUE INDEX permission_requests_pending ON public.permission_requests USING btree (cloud_id, terminal_id, asked_by) WHERE (status = 'pending'::text);
 CREATE UNIQUE INDEX permission_requests_pending_of_user ON public.permission_requests USING btree (cloud_id, user_id) WHERE ((status = 'pending'::text) AND (user_id IS NOT NULL));
 -- row security, forced
@@ -7980,6 +7986,9 @@ BEGIN
   JOIN cloud_users u ON u.cloud_id = d.cloud_id AND u.user_id = d.user_id
   WHERE d.cloud_id = NEW.cloud_id AND push_kind(NEW.type) = ANY (d.kinds)
     AND (d.user_id = NEW.user_id OR u.employee_id = NEW.employee_id)
+    AND NOT (NEW.type = 'permission_request' AND EXISTS (
+      SELECT FROM push_outbox o JOIN notifications n ON n.cloud_id = o.cloud_id AND n.id = o.notification_id
+      WHERE o.cloud_id = NEW.cloud_id AND o.device_id = d.id AND n.type = NEW.type AND n.subject = NEW.subject))
   ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $function$

@@ -273,8 +273,11 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
     },
   ],
   permissionsRequestRead: [{ params: { id: UUID }, answer: 404 }],
-  permissionsRequestAllow: [{ params: { id: UUID }, answer: 404 }],
-  permissionsRequestDeny: [{ params: { id: UUID }, answer: 404 }],
+  permissionsRequestUpdate: [{ params: { id: UUID }, body: () => ({ desc: 'x' }), answer: 404 }],
+  permissionsRequestAllow: [{ params: { id: UUID }, body: () => ({ digest: 'x' }), answer: 404 }],
+  permissionsRequestDeny: [
+    { params: { id: UUID }, body: () => ({ digest: 'x', note: 'x' }), answer: 404 },
+  ],
   permissionsRequestWithdraw: [{ params: { id: UUID }, answer: 404 }],
   syncGetVers: [
     {

@@ -110,6 +110,17 @@ async function pendingRequest(): Promise<Sample> {
   return { params: { id: response.json<{ data: { id: string } }>().data.id } };
 }
 
+/** A pending request, with what the requested approver was shown. */
+async function seenRequest(): Promise<Sample> {
+  const sample = await pendingRequest();
+  const id = String(sample.params?.['id']);
+  const view = await callers.manager.get(`employees/perrmissions/request/${id}`);
+  return {
+    ...sample,
+    body: { digest: view.json<{ data: { digest?: string } }>().data.digest ?? 'x' },
+  };
+}
+
 const chargeRequest = () => ({ id: randomUUID(), cart: randomUUID(), amount: 690 });
 
 /** A finished charge of the manager's till. */
@@ -470,12 +481,18 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
     stranger: 'NOT_FOUND',
   },
   permissionsRequestRead: { sample: pendingRequest, stranger: 'NOT_FOUND' },
+  permissionsRequestUpdate: {
+    sample: async () => ({ ...(await pendingRequest()), body: { desc: 'x' } }),
+    powerless: 'NOT_FOUND',
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
   permissionsRequestAllow: {
-    sample: pendingRequest,
+    sample: seenRequest,
     powerless: 'NOT_FOUND',
     stranger: 'NOT_FOUND',
   },
-  permissionsRequestDeny: { sample: pendingRequest, powerless: 'NOT_FOUND', stranger: 'NOT_FOUND' },
+  permissionsRequestDeny: { sample: seenRequest, powerless: 'NOT_FOUND', stranger: 'NOT_FOUND' },
   // Only the employee who made the request can withdraw it, at the same till.
   permissionsRequestWithdraw: {
     sample: pendingRequest,

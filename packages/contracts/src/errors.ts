@@ -252,6 +252,11 @@ const catalogue = {
   FINGERPRINT_TAKEN: { status: 409, he: 'טביעת האצבע כבר רשומה לעובד אחר. בחרו אצבע אחרת.' },
   REQUEST_EXPIRED: { status: 409, he: 'הבקשה פגה: היא בתוקף שתי דקות. אפשר לבקש שוב.' },
   REQUEST_ANSWERED: { status: 409, he: 'הבקשה כבר נענתה או בוטלה.' },
+  REQUEST_CHANGED: { status: 409, he: 'החשבון השתנה. בדקו אותו וענו שוב.' },
+  SESSION_TOO_OLD: {
+    status: 403,
+    he: 'התחברתם לפני יותר מ־12 שעות. התחברו מחדש כדי לענות; הבקשה ממתינה.',
+  },
   // My account
   WRONG_PASSWORD: { status: 403, he: 'הסיסמה הנוכחית שגויה. בדקו אותה ונסו שוב.' },
   // Reports

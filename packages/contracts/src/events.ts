@@ -24,13 +24,19 @@ export const PUSH_EVENTS = {
      */
     subject: z.string().default(''),
   }),
-  /** A permission request to this employee, or the result of one that this employee made. */
+  /**
+   * A permission request, a change of its bill, or its outcome: for those who were asked, and the
+   * answer for the place where it was requested.
+   */
   'system:permission_request': z.object({
     id: z.uuid(),
     status: z.enum(['pending', 'approved', 'denied', 'withdrawn']),
+    /** The request was pending before: its bill changed. */
+    changed: z.boolean().default(false),
     /** A user of the back office who is no employee has no number. */
     by: z.object({ id: idSchema.nullable(), name: z.string() }),
-    to: z.object({ id: idSchema, name: z.string() }),
+    /** Employees who were asked. */
+    to: z.array(idSchema),
     desc: z.string(),
   }),
   'pos:orders': z.object({
@@ -134,6 +140,8 @@ export const pushAudienceSchema = z.object({
   terminal: idSchema.optional(),
   employee: idSchema.optional(),
   user: idSchema.optional(),
+  /** Any of these employees, at a terminal, or of these users. */
+  people: z.object({ employees: z.array(idSchema), users: z.array(idSchema) }).optional(),
   /** The customer displays of this terminal alone. */
   display: idSchema.optional(),
 });

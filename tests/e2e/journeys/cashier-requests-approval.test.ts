@@ -22,6 +22,7 @@ const { noodles } = GOODS;
 const MANAGER = 'דנה לוי, מנהל';
 /** The till polls for the answer every two seconds, and then validates it with the server. */
 const SOON = { timeout: 15_000 };
+const DENIED = 'הבקשה נדחתה על ידי דנה לוי. אפשר לבקש שוב, או לאשר בכרטיס.';
 /** Refusals that the journey causes on purpose. */
 const REFUSED = /status of (401|403|404|409)/;
 
@@ -130,6 +131,7 @@ describe('a cashier who may not give a discount', () => {
   it('chooses the manager among those who may approve, and waits with the dialog open [SHELL-162, SHELL-163, SHELL-164, SHELL-223, SHELL-224]', async () => {
     await dialog().getByRole('combobox', { name: 'ממי לבקש' }).click();
     expect(await shop.page.getByRole('option').allInnerTexts()).toEqual([
+      'כל מי שמורשה (2)',
       MANAGER,
       'יוסי כהן, אחמ"ש',
     ]);
@@ -221,9 +223,9 @@ describe('a cashier who may not give a discount', () => {
     await tryDiscount();
     await chooseManager();
     await openOnPhone(await requestDiscount());
-    await answer(phone.page, 'דחו').click();
+    await answer(phone.page, 'סרבו').click();
     await phone.page.getByRole('heading', { name: 'הבקשה נדחתה' }).waitFor();
-    await expect.poll(status, SOON).toBe('הבקשה נדחתה. אפשר לבקש מעובד אחר.');
+    await expect.poll(status, SOON).toBe(DENIED);
     expect(await total()).toContain('17.90');
   });
 
@@ -262,8 +264,8 @@ describe('a cashier who may not give a discount', () => {
     const waiting = drawer.drawer
       .getByRole('listitem')
       .filter({ has: phone.page.getByRole('button', { name: 'אשרו' }) });
-    await waiting.getByRole('button', { name: 'דחו' }).click();
-    await expect.poll(status, SOON).toBe('הבקשה נדחתה. אפשר לבקש מעובד אחר.');
+    await waiting.getByRole('button', { name: 'סרבו' }).click();
+    await expect.poll(status, SOON).toBe(DENIED);
     // An answered request has no buttons any more.
     await waiting.waitFor({ state: 'detached' });
     await drawer.close();

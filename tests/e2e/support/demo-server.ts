@@ -20,6 +20,8 @@ const READY_MS = 90_000;
  */
 export interface DemoPeople {
   readonly manager: { readonly email: string; readonly password: string };
+  /** The shift manager, who may approve as well. */
+  readonly shift: { readonly email: string; readonly password: string };
   /** Card numbers by position. */
   readonly cards: {
     readonly manager: string;
@@ -145,17 +147,22 @@ async function waitUntilReady(
 }
 
 function readPeople(printed: string): DemoPeople {
-  const user = /back office, מנהל: (\S+)\s+(\S+)/.exec(printed);
+  const user = (position: string): { readonly email: string; readonly password: string } => {
+    const [, email, password] =
+      new RegExp(`back office, ${position}: (\\S+)\\s+(\\S+)`).exec(printed) ?? [];
+    if (email === undefined || password === undefined)
+      throw new Error(`No user of ${position} in what the server printed:\n${printed}`);
+    return { email, password };
+  };
   const card = (position: string): string => {
     const found = new RegExp(`card at the till, ${position} \\([^)]*\\): (\\d+)`).exec(printed);
     if (found?.[1] === undefined)
       throw new Error(`No card of ${position} in what the server printed:\n${printed}`);
     return found[1];
   };
-  if (user?.[1] === undefined || user[2] === undefined)
-    throw new Error(`No manager in what the server printed:\n${printed}`);
   return {
-    manager: { email: user[1], password: user[2] },
+    manager: user('מנהל'),
+    shift: user('אחמ"ש'),
     cards: {
       manager: card('מנהל'),
       shift: card('אחמ"ש'),

@@ -72,12 +72,14 @@ describe('the state of the shell', () => {
     expect(facts().dialog).toBe('NETWORK');
 
     const request: VerificationRequest = {
+      id: 'a',
       operation: { type: 'pos', key: 'cart.discount' },
       desc: '',
       cartId: '',
       field: '',
       value: '',
       basket: null,
+      followsBill: false,
       run: () => undefined,
       onClose: () => undefined,
       onRefused: () => undefined,

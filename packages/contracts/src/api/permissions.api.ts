@@ -90,6 +90,9 @@ export const permissionsAllowed = defineEndpoint({
   errors: ['SERVICE_NOT_OK', 'UPGRADE'],
 });
 
+/** Number of lines that the approver sees; the rest is counted. */
+export const MAX_BASKET_ROWS = 100;
+
 /** A short form of the bill, so that the approver sees what they approve. */
 const basketSchema = z.object({
   total: agorotSchema,
@@ -101,9 +104,11 @@ const basketSchema = z.object({
         quantity: z.int(),
         weighed: z.boolean().default(false),
         total: agorotSchema,
+        /** Whether the approval is about this line. */
+        asked: z.boolean().default(false),
       }),
     )
-    .max(20),
+    .max(MAX_BASKET_ROWS),
   /** Number of lines that did not fit. */
   more: z.int().min(0).max(100_000).default(0),
 });
@@ -116,11 +121,12 @@ export const permissionsRequest = defineEndpoint({
   auth: 'session',
   permission: 'own',
   summary:
-    'Ask a colleague for leave; holds for two minutes and takes the place of an earlier request of the same employee at the same terminal',
+    'Request an approval of all colleagues who may give it, or of one; holds for two minutes and takes the place of an earlier request of the same employee at the same terminal',
   body: z.object({
     ...operation,
     desc: z.string().max(500),
-    employee: idSchema,
+    /** The one colleague who is asked; all who may when absent. */
+    employee: idSchema.optional(),
     ...subject,
     basket: basketSchema.nullable().default(null),
   }),
@@ -146,7 +152,12 @@ const requestView = z.object({
    */
   product: z.object({ id: z.int(), name: z.string() }).nullable(),
   by: actorSchema,
-  to: person,
+  /** Those who were asked; the first answer counts. */
+  to: z.array(person),
+  /** Whose answer counted. */
+  answered_by: person.nullable(),
+  /** The word of the employee who denied it. */
+  note: z.string(),
   /** Null for a request from the back office. */
   terminal: person.nullable(),
   branch: z.string(),
@@ -154,8 +165,10 @@ const requestView = z.object({
   date_created: z.string(),
   /** 0 once it is answered or over. */
   seconds_left: z.int(),
-  /** Whether the caller is the colleague who was asked. */
+  /** Whether the caller is one of those who were asked. */
   asked_me: z.boolean(),
+  /** What is shown, in short: an answer sends it, and counts only while nothing changed. */
+  digest: z.string(),
   /**
    * The approval as `perrmissions/validate` returns it, only for the user who asked and at the
    * terminal where they asked.
@@ -171,10 +184,29 @@ export const permissionsRequestRead = defineEndpoint({
   method: 'GET',
   path: 'employees/perrmissions/request/:id',
   ...byId,
-  summary: 'A permission request, for who asked and for who was asked',
+  summary: 'A permission request, for who asked and for those who were asked',
   response: z.object({ data: requestView }),
   errors: ['NOT_FOUND'],
 });
+
+export const permissionsRequestUpdate = defineEndpoint({
+  name: 'permissionsRequestUpdate',
+  method: 'PUT',
+  path: 'employees/perrmissions/request/:id',
+  ...byId,
+  summary: 'The bill changed while a request waits; only who asked',
+  body: z.object({
+    desc: z.string().max(500),
+    field: subject.field,
+    value: subject.value,
+    basket: basketSchema.nullable().default(null),
+  }),
+  response: noContent,
+  errors: ['NOT_FOUND', 'REQUEST_EXPIRED', 'REQUEST_ANSWERED'],
+});
+
+/** What the approver saw: an answer to anything else is refused with REQUEST_CHANGED. */
+const seen = { digest: z.string().min(1).max(64) };
 
 export const permissionsRequestAllow = defineEndpoint({
   name: 'permissionsRequestAllow',
@@ -182,7 +214,9 @@ export const permissionsRequestAllow = defineEndpoint({
   path: 'employees/perrmissions/request/:id/allow',
   aliases: ['employees.perrmissions/request.:id.allow'],
   ...byId,
-  summary: 'Allow what a colleague asked for; only who was asked, while their own map allows it',
+  summary:
+    'Allow what a colleague asked for; only who was asked, while their own map allows it and within 12 hours of their sign-in',
+  body: z.object(seen),
   response: noContent,
   errors: [
     'NOT_FOUND',
@@ -191,6 +225,8 @@ export const permissionsRequestAllow = defineEndpoint({
     'PERMISSION_DENIED',
     'REQUEST_EXPIRED',
     'REQUEST_ANSWERED',
+    'REQUEST_CHANGED',
+    'SESSION_TOO_OLD',
   ],
 });
 
@@ -200,9 +236,16 @@ export const permissionsRequestDeny = defineEndpoint({
   path: 'employees/perrmissions/request/:id/deny',
   aliases: ['employees.perrmissions/request.:id.deny'],
   ...byId,
-  summary: 'Deny what a colleague asked for; only who was asked',
+  summary: 'Deny what a colleague asked for, with a word to the till; only who was asked',
+  body: z.object({ ...seen, note: z.string().trim().max(200).default('') }),
   response: noContent,
-  errors: ['NOT_FOUND', 'REQUEST_EXPIRED', 'REQUEST_ANSWERED'],
+  errors: [
+    'NOT_FOUND',
+    'REQUEST_EXPIRED',
+    'REQUEST_ANSWERED',
+    'REQUEST_CHANGED',
+    'SESSION_TOO_OLD',
+  ],
 });
 
 export const permissionsRequestWithdraw = defineEndpoint({

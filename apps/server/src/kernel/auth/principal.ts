@@ -19,6 +19,11 @@ export interface SessionPrincipal {
   readonly id: string;
   readonly kind: 'user' | 'terminal' | 'key';
   /**
+   * When the user signed in, or the employee session that came with the call began; milliseconds
+   * since the epoch, 0 of a key.
+   */
+  readonly startedAt: number;
+  /**
    * When this session, or the employee session that came with it, expires; milliseconds since the
    * epoch.
    */

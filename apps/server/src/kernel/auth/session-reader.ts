@@ -15,6 +15,8 @@ export interface LiveSession {
   readonly id: string;
   readonly kind: 'user' | 'terminal' | 'key';
   readonly cloudId: number;
+  /** When the user signed in, or the terminal was registered; ms since the epoch, 0 of a key. */
+  readonly startedAt: number;
   /**
    * Milliseconds since the epoch. The caller compares it with the clock, so a cached entry expires
    * without being dropped.

@@ -306,6 +306,7 @@ async function loadKey(
       id: `key ${cloudId}/${id}`,
       kind: 'key',
       cloudId,
+      startedAt: 0,
       expiresAt,
       user: null,
       terminal: null,
@@ -332,7 +333,13 @@ function sessionBase(
   kind: 'user' | 'terminal',
   now: number,
 ) {
-  return { id: row.session_id, kind, cloudId, expiresAt: endOf(row, row.active, now) };
+  return {
+    id: row.session_id,
+    kind,
+    cloudId,
+    startedAt: row.created_at.getTime(),
+    expiresAt: endOf(row, row.active, now),
+  };
 }
 
 /** The database's clock may be ahead of this process: what it reports as ended is over now. */

@@ -269,6 +269,7 @@ export function createGate(parts: GateParts): Gate {
         session: {
           id: session.id,
           kind: session.kind,
+          startedAt: claim.state === 'valid' ? claim.issuedAt : session.startedAt,
           expiresAt:
             claim.state === 'valid'
               ? Math.min(session.expiresAt, claim.endedAt)

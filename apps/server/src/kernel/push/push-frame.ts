@@ -29,7 +29,16 @@ export function isAddressedTo(to: PushAudience | null, who: PushListener): boole
     fits(to.branch, who.branch) &&
     fits(to.terminal, who.terminal) &&
     fits(to.employee, who.employee) &&
-    fits(to.user, who.user)
+    fits(to.user, who.user) &&
+    isAmong(to.people, who)
+  );
+}
+
+function isAmong(people: PushAudience['people'], { employee, user }: PushListener): boolean {
+  return (
+    people === undefined ||
+    (employee !== null && people.employees.includes(employee)) ||
+    (user !== null && people.users.includes(user))
   );
 }
 

@@ -124,7 +124,7 @@ describe('the payload of the specification', () => {
           asked_me: true,
         },
       });
-      for (const name of Object.keys(body).filter((one) => one !== 'action')) {
+      for (const name of ['type', 'key', 'desc']) {
         const { [name]: _, ...rest } = body as Record<string, unknown>;
         const refused = await till.call('PUT', `/api/v2/${path}`, rest);
         expect([refused.statusCode, fieldsOf(refused)]).toEqual([422, [name]]);
@@ -331,7 +331,13 @@ describe('a user of the back office without a permission', () => {
     const { id } = asked.json<{ data: { id: string } }>().data;
     const read = async (from: Browser) =>
       (await from.get(`employees/perrmissions/request/${id}`)).json<{
-        data: { status: string; approval: string | null; terminal: unknown; by: { name: string } };
+        data: {
+          status: string;
+          approval: string | null;
+          terminal: unknown;
+          by: { name: string };
+          digest: string;
+        };
       }>().data;
     expect(await read(office)).toMatchObject({
       status: 'pending',
@@ -340,7 +346,10 @@ describe('a user of the back office without a permission', () => {
       by: { name: 'נועה לוי' },
     });
     expect(outcome(await till.get(`employees/perrmissions/request/${id}`)).code).toBe('NOT_FOUND');
-    expect(outcome(await office.post(`employees.perrmissions/request.${id}.allow`))).toEqual({
+    const { digest } = await read(office);
+    expect(
+      outcome(await office.post(`employees.perrmissions/request.${id}.allow`, { digest })),
+    ).toEqual({
       status: 200,
       code: '000',
     });
@@ -357,7 +366,7 @@ describe('a user of the back office without a permission', () => {
     const told = events
       .map(({ payload }) => payload)
       .filter(({ data }) => data.id === id && data.status === 'approved');
-    expect(told.map(({ to }) => Object.keys(to))).toEqual([['user']]);
+    expect(told.map(({ to }) => Object.keys(to))).toEqual([['people'], ['user']]);
   });
 
   it('may read as often as a screen does, for two minutes, by one approval, and change nothing by it', async () => {

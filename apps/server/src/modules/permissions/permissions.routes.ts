@@ -4,6 +4,7 @@ import {
   permissionsRequestAllow,
   permissionsRequestDeny,
   permissionsRequestRead,
+  permissionsRequestUpdate,
   permissionsRequestWithdraw,
 } from '@dalpak/contracts';
 import { handle } from '../../kernel/http/index.ts';
@@ -13,8 +14,9 @@ import { operationOf, subjectOf } from '../employees/index.ts';
 import {
   allowedColleagues,
   allowRequest,
-  askColleague,
+  askColleagues,
   denyRequest,
+  followBill,
   readRequest,
   withdrawRequest,
 } from './request.service.ts';
@@ -25,11 +27,11 @@ export function permissionsRoutes(kernel: Kernel): readonly Route[] {
       employees: await allowedColleagues(ctx, operationOf(query)),
     })),
     handle(permissionsRequest, async (ctx, { body }) => {
-      const { desc: description, employee: askedTo, field, value, basket } = body;
+      const { desc: description, employee: askedTo = null, field, value, basket } = body;
       const cartId = body.cart_id ?? null;
       const subject = subjectOf(cartId, field, value);
       return {
-        data: await askColleague(kernel, ctx, {
+        data: await askColleagues(kernel, ctx, {
           operation: operationOf(body),
           description,
           askedTo,
@@ -43,12 +45,17 @@ export function permissionsRoutes(kernel: Kernel): readonly Route[] {
     handle(permissionsRequestRead, async (ctx, { params }) => ({
       data: await readRequest(kernel, ctx, params.id),
     })),
-    handle(permissionsRequestAllow, async (ctx, { params }) => {
-      await allowRequest(kernel, ctx, params.id);
+    handle(permissionsRequestUpdate, async (ctx, { params, body }) => {
+      const { desc: description, field, value, basket } = body;
+      await followBill(kernel, ctx, params.id, { description, field, value, basket });
       return { code: '000' };
     }),
-    handle(permissionsRequestDeny, async (ctx, { params }) => {
-      await denyRequest(kernel, ctx, params.id);
+    handle(permissionsRequestAllow, async (ctx, { params, body }) => {
+      await allowRequest(kernel, ctx, { ...params, ...body });
+      return { code: '000' };
+    }),
+    handle(permissionsRequestDeny, async (ctx, { params, body }) => {
+      await denyRequest(kernel, ctx, { ...params, ...body });
       return { code: '000' };
     }),
     handle(permissionsRequestWithdraw, async (ctx, { params }) => {

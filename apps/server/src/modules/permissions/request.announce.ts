@@ -2,31 +2,37 @@ import type { PushAudience, PushData } from '@dalpak/contracts';
 import { PERMISSION_REQUEST } from '@dalpak/contracts';
 import type { TenantTx } from '../../kernel/db/index.ts';
 import { publish } from '../../kernel/push/publish.ts';
-import { notify, markSettled } from '../notifications/index.ts';
+import { type NewNotification, notify, markSettled } from '../notifications/index.ts';
 import { listUsersOf, type RequestRow } from './request.store.ts';
+
+type Reader = NewNotification['to'];
 
 function eventOf(
   row: RequestRow,
   status: RequestRow['status'],
+  changed = false,
 ): PushData<'system:permission_request'> {
   return {
     id: row.id,
     status,
+    changed,
     by: { id: row.asked_by, name: row.by_name },
-    to: { id: row.asked_to, name: row.to_name },
+    to: [...row.asked_to],
     desc: row.description,
   };
 }
 
-/**
- * Where the requested approver is notified: at terminals, and as each of their back-office users.
- */
-async function approverAudiences(
+/** Where those who were asked are: at terminals, and as their back-office users. */
+async function approversOf(
   tx: TenantTx,
   row: RequestRow,
-): Promise<readonly ({ readonly employee: number } | { readonly user: number })[]> {
-  const users = await listUsersOf(tx, row.asked_to);
-  return [{ employee: row.asked_to }, ...users.map((user) => ({ user }))];
+): Promise<NonNullable<PushAudience['people']>> {
+  return { employees: [...row.asked_to], users: [...(await listUsersOf(tx, row.asked_to))] };
+}
+
+/** Each of them as a reader of notifications. */
+function readersOf({ employees, users }: NonNullable<PushAudience['people']>): readonly Reader[] {
+  return [...employees.map((employee) => ({ employee })), ...users.map((user) => ({ user }))];
 }
 
 /** Where the requester waits for the answer. */
@@ -45,12 +51,12 @@ function notificationText({ by_name: name, description }: RequestRow): string {
 }
 
 /**
- * Notifies the requested approver, on open screens and in the notifications of screens that open
+ * Notifies those who were asked, on open screens and in the notifications of screens that open
  * later.
  */
 export async function announceRequest(tx: TenantTx, row: RequestRow): Promise<void> {
-  const event = eventOf(row, 'pending');
-  for (const to of await approverAudiences(tx, row)) {
+  const people = await approversOf(tx, row);
+  for (const to of readersOf(people))
     await notify(tx, {
       to,
       type: PERMISSION_REQUEST,
@@ -58,13 +64,18 @@ export async function announceRequest(tx: TenantTx, row: RequestRow): Promise<vo
       body: notificationText(row),
       subject: row.id,
     });
-    await publish(tx, 'system:permission_request', event, to);
-  }
+  await publish(tx, 'system:permission_request', eventOf(row, 'pending'), { people });
+}
+
+/** Pushes to those who were asked that the bill changed; their screens fetch it. */
+export async function announceChange(tx: TenantTx, row: RequestRow): Promise<void> {
+  const people = await approversOf(tx, row);
+  await publish(tx, 'system:permission_request', eventOf(row, 'pending', true), { people });
 }
 
 /**
- * Pushes the outcome of a request: to the requester of an answer, at the place of the request; to
- * the requested approver of a withdrawal. The event does not contain the approval, because the
+ * Pushes the outcome of a request to all who were asked, and an answer also to the requester, at
+ * the place of the request. The event does not contain the approval, because the
  * event log must hold no credentials. The terminal fetches it.
  */
 export async function announceOutcome(
@@ -72,12 +83,13 @@ export async function announceOutcome(
   row: RequestRow,
   status: 'approved' | 'denied' | 'withdrawn',
 ): Promise<void> {
-  const places = await approverAudiences(tx, row);
+  const people = await approversOf(tx, row);
   // A request that is answered or withdrawn no longer needs to be read, so repeated requests leave
   // one unread notification.
-  for (const to of places) await markSettled(tx, { to, type: PERMISSION_REQUEST, subject: row.id });
+  for (const to of readersOf(people))
+    await markSettled(tx, { to, type: PERMISSION_REQUEST, subject: row.id });
   const audiences: readonly PushAudience[] =
-    status === 'withdrawn' ? places : [requesterAudience(row)];
+    status === 'withdrawn' ? [{ people }] : [{ people }, requesterAudience(row)];
   for (const to of audiences)
     await publish(tx, 'system:permission_request', eventOf(row, status), to);
 }

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { isAllowed, parseOperation } from '@dalpak/contracts';
-import type { BasketSummary, PermissionOperation, PermissionRequestView } from '@dalpak/contracts';
+import type { PermissionOperation, PermissionRequestView } from '@dalpak/contracts';
 import {
   APPROVAL_LIFE_MS,
   approvalKey,
@@ -18,8 +18,8 @@ import {
 } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { writeAudit, type AuditEntry } from '../audit/index.ts';
-import { rightsOf, approvalPlaceOf } from '../employees/index.ts';
-import { announceOutcome, announceRequest } from './request.announce.ts';
+import { rightsOf, approvalPlaceOf, subjectOf } from '../employees/index.ts';
+import { announceChange, announceOutcome, announceRequest } from './request.announce.ts';
 import {
   findEmployeeOfUser,
   findRequest,
@@ -29,11 +29,16 @@ import {
   lockRequestPlace,
   lockRequest,
   settleRequest,
+  updateSubject,
   type RequestRow,
+  type RequestSubject,
 } from './request.store.ts';
 
 /** A request waits as long as the approval that it asks for would be valid. */
 export const REQUEST_LIFE_MS = 120_000;
+
+/** An older sign-in cannot answer: a phone that was lost keeps its session for weeks. */
+export const ANSWER_SESSION_MS = 12 * 3_600_000;
 
 /**
  * The requester of an approval: an employee at a terminal, or a user of the back office, without
@@ -74,26 +79,42 @@ export async function allowedColleagues(actor: ApprovalRequester, operation: Per
     }));
 }
 
-export interface ColleagueRequest {
+export interface ColleagueRequest extends RequestSubject {
   readonly operation: PermissionOperation;
-  readonly description: string;
-  /** The employee who is asked to approve. */
-  readonly askedTo: number;
+  /** The employee who is asked to approve; null = all who may. */
+  readonly askedTo: number | null;
   /** Null for one call that requires the operation. */
   readonly cartId: string | null;
-  readonly field: string;
-  readonly value: string;
-  readonly basket: BasketSummary | null;
 }
 
 /**
- * Asks one colleague for an approval. A pending request of the same employee at the same terminal
- * is withdrawn, so that the first colleague does not answer a request that is no longer needed.
- *
- * @throws SERVICE_NOT_OK, UPGRADE; NOT_FOUND for a colleague who is not employed here,
- *   PERMISSION_DENIED for one without the permission.
+ * Employees who are asked.
+ * @throws NOT_FOUND for a colleague who is not employed here; PERMISSION_DENIED for one without the
+ *   permission, and where no other employee has it
  */
-export async function askColleague(
+async function recipientsOf(
+  actor: ApprovalRequester,
+  { operation, askedTo }: ColleagueRequest,
+): Promise<readonly number[]> {
+  if (askedTo === null) {
+    const all = await allowedColleagues(actor, operation);
+    if (all.length === 0) throw new AppError('PERMISSION_DENIED');
+    return all.map(({ id }) => id);
+  }
+  if (askedTo === requesterOf(actor).employeeId) throw new AppError('PERMISSION_DENIED');
+  const rights = requireFound((await rightsOf(actor.db, [askedTo])).get(askedTo));
+  if (!isAllowed(rights, operation)) throw new AppError('PERMISSION_DENIED');
+  return [askedTo];
+}
+
+/**
+ * Requests an approval of one colleague or of all who may give it. A pending request of the same
+ * employee at the same terminal is withdrawn, so that it is not answered when it is no longer
+ * needed.
+ *
+ * @throws SERVICE_NOT_OK, UPGRADE, NOT_FOUND, PERMISSION_DENIED
+ */
+export async function askColleagues(
   kernel: Kernel,
   actor: ApprovalRequester,
   wish: ColleagueRequest,
@@ -101,9 +122,7 @@ export async function askColleague(
   const { db, service } = actor;
   const { employeeId, user } = requesterOf(actor);
   assertServiceHas(service, wish.operation);
-  if (wish.askedTo === employeeId) throw new AppError('PERMISSION_DENIED');
-  const rights = requireFound((await rightsOf(db, [wish.askedTo])).get(wish.askedTo));
-  if (!isAllowed(rights, wish.operation)) throw new AppError('PERMISSION_DENIED');
+  const askedTo = await recipientsOf(actor, wish);
   const id = randomUUID();
   const createdAt = kernel.now();
   const place = approvalPlaceOf(actor);
@@ -112,10 +131,10 @@ export async function askColleague(
     // last stays pending.
     await lockRequestPlace(tx, place);
     const before = await lockPending(tx, place, employeeId);
-    if (before !== null)
-      await settleRequest(tx, before.id, { status: 'withdrawn', at: createdAt, approvalId: null });
+    if (before !== null) await settleRequest(tx, before.id, { status: 'withdrawn', at: createdAt });
     await insertRequest(tx, {
       ...wish,
+      askedTo,
       id,
       terminalId: place.terminalId,
       askedBy: employeeId,
@@ -142,10 +161,47 @@ async function callerOf({
 }
 
 type Caller = Pick<SessionContext, 'db' | 'employee' | 'user' | 'terminal'>;
-type AnsweringCaller = Caller & Pick<SessionContext, 'service'>;
+type AnsweringCaller = Caller & Pick<SessionContext, 'service' | 'session'>;
 
 /**
- * A request, for its requester and the requested approver only.
+ * A short form of what the approver is shown. An answer that carries another one is about something
+ * else than what waits now.
+ */
+function digestOf(row: RequestRow): string {
+  const shown = [row.description, row.subject_field, row.subject_value, row.basket];
+  return createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22);
+}
+
+/**
+ * The bill changed while its request waits: what is asked, and what the approvers see, follow it.
+ * @throws NOT_FOUND for every caller but the requester; REQUEST_ANSWERED, REQUEST_EXPIRED
+ */
+export async function followBill(
+  kernel: Kernel,
+  caller: Caller,
+  id: string,
+  { field, value, ...shown }: RequestSubject,
+): Promise<void> {
+  const now = kernel.now();
+  await caller.db.tx(async (tx) => {
+    const row = requireFound(await lockRequest(tx, id));
+    if (!isRequester(caller, row)) throw new AppError('NOT_FOUND');
+    assertWaiting(row, now);
+    const { field: place, value: wish } = subjectOf(row.cart_id, field, value);
+    await updateSubject(tx, id, { ...shown, field: place, value: wish });
+    const next = requireFound(await findRequest(tx, id));
+    if (digestOf(next) !== digestOf(row)) await announceChange(tx, next);
+  });
+}
+
+/** @throws REQUEST_ANSWERED, REQUEST_EXPIRED */
+function assertWaiting(row: RequestRow, now: number): void {
+  if (row.status !== 'pending') throw new AppError('REQUEST_ANSWERED');
+  if (row.expires_at.getTime() <= now) throw new AppError('REQUEST_EXPIRED');
+}
+
+/**
+ * A request, for its requester and those who were asked only.
  * @throws NOT_FOUND for every other caller
  */
 export async function readRequest(
@@ -156,7 +212,8 @@ export async function readRequest(
   const row = requireFound(await findRequest(ctx.db, id));
   const caller = await callerOf(ctx);
   const asks = isRequester(ctx, row);
-  if (!asks && (caller === null || (caller !== row.asked_by && caller !== row.asked_to)))
+  const askedMe = caller !== null && row.asked_to.includes(caller);
+  if (!asks && !askedMe && (caller === null || caller !== row.asked_by))
     throw new AppError('NOT_FOUND');
   const leftMs =
     row.status === 'pending' ? Math.max(0, row.expires_at.getTime() - kernel.now()) : 0;
@@ -172,14 +229,18 @@ export async function readRequest(
     // The name in our catalogue: the till's own text cannot be trusted.
     product: row.product_id === null ? null : { id: row.product_id, name: row.product_name ?? '' },
     by: { id: row.asked_by, name: row.by_name },
-    to: { id: row.asked_to, name: row.to_name },
+    to: [...row.recipients],
+    answered_by:
+      row.answered_by === null ? null : { id: row.answered_by, name: row.answerer_name ?? '' },
+    note: row.answer_note,
     terminal:
       row.terminal_id === null ? null : { id: row.terminal_id, name: row.terminal_name ?? '' },
     branch: row.branch_name ?? '',
     basket: row.basket,
     date_created: row.created_at.toISOString(),
     seconds_left: Math.ceil(leftMs / 1_000),
-    asked_me: caller === row.asked_to,
+    asked_me: askedMe,
+    digest: digestOf(row),
     approval: asks ? grantOf(kernel, ctx.db.cloudId, row) : null,
   };
 }
@@ -199,11 +260,12 @@ function isRequester({ terminal, employee, user }: Caller, row: RequestRow): boo
  * not stored.
  */
 function grantOf(kernel: Kernel, cloudId: number, row: RequestRow): string | null {
-  if (row.approval_id === null || row.answered_at === null) return null;
+  const { approval_id: id, answered_at: at, answered_by: employeeId } = row;
+  if (id === null || at === null || employeeId === null) return null;
   return signApproval(approvalKey(kernel), actionOf(cloudId, row), {
-    id: row.approval_id,
-    employeeId: row.asked_to,
-    issuedAt: row.answered_at.getTime(),
+    id,
+    employeeId,
+    issuedAt: at.getTime(),
   });
 }
 
@@ -234,43 +296,52 @@ function operationOfRow(row: RequestRow): PermissionOperation {
   return operation;
 }
 
+/** An answer: the request, and what of it was on the screen. */
+export interface RequestAnswer {
+  readonly id: string;
+  readonly digest: string;
+}
+
 /**
- * Locks a request that the caller may answer.
- * @throws NOT_FOUND, REQUEST_ANSWERED, REQUEST_EXPIRED
+ * Locks a request that the caller may answer, as it was on their screen.
+ * @throws NOT_FOUND, REQUEST_ANSWERED, REQUEST_EXPIRED, SESSION_TOO_OLD, REQUEST_CHANGED
  */
 async function lockForAnswer(
   tx: TenantTx,
+  { session }: AnsweringCaller,
   caller: number | null,
-  id: string,
+  { id, digest }: RequestAnswer,
   now: number,
-): Promise<RequestRow> {
+): Promise<{ readonly row: RequestRow; readonly answeredBy: number }> {
   const row = requireFound(await lockRequest(tx, id));
-  if (caller === null || caller !== row.asked_to) throw new AppError('NOT_FOUND');
-  if (row.status !== 'pending') throw new AppError('REQUEST_ANSWERED');
-  if (row.expires_at.getTime() <= now) throw new AppError('REQUEST_EXPIRED');
-  return row;
+  if (caller === null || !row.asked_to.includes(caller)) throw new AppError('NOT_FOUND');
+  assertWaiting(row, now);
+  if (now - session.startedAt > ANSWER_SESSION_MS) throw new AppError('SESSION_TOO_OLD');
+  if (digest !== digestOf(row)) throw new AppError('REQUEST_CHANGED');
+  return { row, answeredBy: caller };
 }
 
 /**
  * Approves a request: creates the same signed, single-use, two-minute approval that a card does,
  * bound to the terminal, the cart, the field and the value of the request.
  *
- * @throws NOT_FOUND for every caller but the requested approver; PERMISSION_DENIED when they no
- *   longer have the permission; SERVICE_NOT_OK, UPGRADE, REQUEST_EXPIRED, REQUEST_ANSWERED.
+ * @throws NOT_FOUND for every caller who was not asked; PERMISSION_DENIED when they no longer have
+ *   the permission; SERVICE_NOT_OK, UPGRADE, REQUEST_EXPIRED, REQUEST_ANSWERED, REQUEST_CHANGED,
+ *   SESSION_TOO_OLD.
  */
 export async function allowRequest(
   kernel: Kernel,
   ctx: AnsweringCaller,
-  id: string,
+  answer: RequestAnswer,
 ): Promise<void> {
   const now = kernel.now();
   const caller = await callerOf(ctx);
   await ctx.db.tx(async (tx) => {
-    const row = await lockForAnswer(tx, caller, id, now);
+    const { row, answeredBy } = await lockForAnswer(tx, ctx, caller, answer, now);
     // Checked again now: since the request, the service may have been suspended and permissions
     // revoked.
     assertServiceHas(ctx.service, operationOfRow(row));
-    const rights = (await rightsOf(tx, [row.asked_to])).get(row.asked_to);
+    const rights = (await rightsOf(tx, [answeredBy])).get(answeredBy);
     if (rights === undefined || !isAllowed(rights, operationOfRow(row)))
       throw new AppError('PERMISSION_DENIED');
     const approvalId = randomUUID();
@@ -278,26 +349,31 @@ export async function allowRequest(
       id: approvalId,
       action: actionOf(tx.cloudId, row),
       requestedBy: row.asked_by,
-      approvedBy: row.asked_to,
+      approvedBy: answeredBy,
       expiresAt: now + APPROVAL_LIFE_MS,
     });
-    await settleRequest(tx, id, { status: 'approved', at: now, approvalId });
-    await writeAudit(tx, answerEntry(ctx, row, 'permission.allowed'));
+    await settleRequest(tx, row.id, { status: 'approved', at: now, answeredBy, approvalId });
+    await writeAudit(tx, answerEntry(ctx, row, answeredBy, 'permission.allowed'));
     await announceOutcome(tx, row, 'approved');
   });
 }
 
 /**
- * @throws NOT_FOUND for every caller but the requested approver; REQUEST_EXPIRED,
- *   REQUEST_ANSWERED
+ * Denies a request, with a word to the till.
+ * @throws NOT_FOUND for every caller who was not asked; REQUEST_EXPIRED, REQUEST_ANSWERED,
+ *   REQUEST_CHANGED, SESSION_TOO_OLD
  */
-export async function denyRequest(kernel: Kernel, ctx: Caller, id: string): Promise<void> {
+export async function denyRequest(
+  kernel: Kernel,
+  ctx: AnsweringCaller,
+  { note, ...answer }: RequestAnswer & { readonly note: string },
+): Promise<void> {
   const now = kernel.now();
   const caller = await callerOf(ctx);
   await ctx.db.tx(async (tx) => {
-    const row = await lockForAnswer(tx, caller, id, now);
-    await settleRequest(tx, id, { status: 'denied', at: now, approvalId: null });
-    await writeAudit(tx, answerEntry(ctx, row, 'permission.denied'));
+    const { row, answeredBy } = await lockForAnswer(tx, ctx, caller, answer, now);
+    await settleRequest(tx, row.id, { status: 'denied', at: now, answeredBy, note });
+    await writeAudit(tx, answerEntry(ctx, row, answeredBy, 'permission.denied'));
     await announceOutcome(tx, row, 'denied');
   });
 }
@@ -311,7 +387,7 @@ export async function withdrawRequest(kernel: Kernel, caller: Caller, id: string
     const row = requireFound(await lockRequest(tx, id));
     if (!isRequester(caller, row)) throw new AppError('NOT_FOUND');
     if (row.status !== 'pending') throw new AppError('REQUEST_ANSWERED');
-    await settleRequest(tx, id, { status: 'withdrawn', at: kernel.now(), approvalId: null });
+    await settleRequest(tx, id, { status: 'withdrawn', at: kernel.now() });
     await announceOutcome(tx, row, 'withdrawn');
   });
 }
@@ -319,18 +395,19 @@ export async function withdrawRequest(kernel: Kernel, caller: Caller, id: string
 function answerEntry(
   { user }: Caller,
   row: RequestRow,
+  answeredBy: number,
   action: 'permission.allowed' | 'permission.denied',
 ): AuditEntry {
   return {
     action,
-    actor: user === null ? { kind: 'employee', id: row.asked_to } : { kind: 'user', id: user.id },
+    actor: user === null ? { kind: 'employee', id: answeredBy } : { kind: 'user', id: user.id },
     employeeId: row.asked_by,
-    ...(action === 'permission.allowed' ? { approvedBy: row.asked_to } : {}),
+    ...(action === 'permission.allowed' ? { approvedBy: answeredBy } : {}),
     terminalId: row.terminal_id,
     entity: 'permission_request',
     entityId: row.id,
     after: {
-      asked_to: row.asked_to,
+      asked_to: answeredBy,
       operation: row.permission_key,
       action: row.action,
       field: row.subject_field,

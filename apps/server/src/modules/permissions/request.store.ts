@@ -43,31 +43,39 @@ export async function findEmployeeOfUser(db: TenantDb, userId: number): Promise<
   return row?.employee_id ?? null;
 }
 
-/** The back-office users of an employee. */
-export async function listUsersOf(db: TenantDb, employeeId: number): Promise<readonly number[]> {
+/** The back-office users of employees. */
+export async function listUsersOf(
+  db: TenantDb,
+  employeeIds: readonly number[],
+): Promise<readonly number[]> {
   const { rows } = await db.query<{ user_id: number }>(
     'permissions.users_of',
-    'SELECT user_id FROM cloud_users WHERE cloud_id = $1 AND employee_id = $2 ORDER BY user_id',
-    [db.cloudId, employeeId],
+    'SELECT user_id FROM cloud_users WHERE cloud_id = $1 AND employee_id = ANY ($2::integer[]) ORDER BY user_id',
+    [db.cloudId, employeeIds],
   );
   return rows.map(({ user_id }) => user_id);
 }
 
-export interface NewRequest {
+/** What a request is about; it follows the bill while the request waits. */
+export interface RequestSubject {
+  readonly description: string;
+  readonly field: string;
+  readonly value: string;
+  readonly basket: BasketSummary | null;
+}
+
+export interface NewRequest extends RequestSubject {
   readonly id: string;
   /** Null for a user of the back office. */
   readonly terminalId: number | null;
   /** Null for a user of the back office without an employee. */
   readonly askedBy: number | null;
   readonly user: { readonly id: number; readonly name: string } | null;
-  readonly askedTo: number;
+  /** Employees who are asked to approve. */
+  readonly askedTo: readonly number[];
   readonly operation: PermissionOperation;
-  readonly description: string;
   /** Null for a request about one call. */
   readonly cartId: string | null;
-  readonly field: string;
-  readonly value: string;
-  readonly basket: BasketSummary | null;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
   readonly expiresAt: number;
@@ -119,8 +127,11 @@ export interface RequestRow extends Record<string, unknown> {
   /** Requesting user of the back office; null at a terminal. */
   readonly user_id: number | null;
   readonly by_name: string;
-  readonly asked_to: number;
-  readonly to_name: string;
+  readonly asked_to: readonly number[];
+  readonly recipients: readonly { readonly id: number; readonly name: string }[];
+  readonly answered_by: number | null;
+  readonly answerer_name: string | null;
+  readonly answer_note: string;
   readonly terminal_id: number | null;
   readonly terminal_name: string | null;
   readonly branch_name: string | null;
@@ -131,12 +142,15 @@ export interface RequestRow extends Record<string, unknown> {
 }
 
 const REQUEST_SQL = `SELECT r.id, r.status, r.operation_type, r.action, r.permission_key, r.description, r.cart_id, r.subject_field, r.subject_value, r.basket,
-    r.asked_by, r.user_id, COALESCE(r.user_name, trim(b.first_name || ' ' || b.last_name)) AS by_name, r.asked_to, trim(t.first_name || ' ' || t.last_name) AS to_name,
+    r.asked_by, r.user_id, COALESCE(r.user_name, trim(b.first_name || ' ' || b.last_name)) AS by_name, r.asked_to,
+    (SELECT jsonb_agg(jsonb_build_object('id', t.id, 'name', trim(t.first_name || ' ' || t.last_name)) ORDER BY t.id)
+     FROM employees t WHERE t.cloud_id = r.cloud_id AND t.id = ANY (r.asked_to)) AS recipients,
+    r.answered_by, trim(a.first_name || ' ' || a.last_name) AS answerer_name, r.answer_note,
     r.terminal_id, m.name AS terminal_name, n.name AS branch_name, r.created_at, r.expires_at, r.answered_at, r.approval_id,
     s.product_id, p.name AS product_name
   FROM permission_requests r
   LEFT JOIN employees b ON b.cloud_id = r.cloud_id AND b.id = r.asked_by
-  JOIN employees t ON t.cloud_id = r.cloud_id AND t.id = r.asked_to
+  LEFT JOIN employees a ON a.cloud_id = r.cloud_id AND a.id = r.answered_by
   LEFT JOIN terminals m ON m.cloud_id = r.cloud_id AND m.id = r.terminal_id
   LEFT JOIN branches n ON n.cloud_id = m.cloud_id AND n.id = m.branch_id
   CROSS JOIN LATERAL (SELECT CASE WHEN r.permission_key LIKE 'cart.%' THEN substring(r.subject_value FROM '^(\\d{1,9}): ')::integer END AS product_id) s
@@ -204,19 +218,45 @@ export function lockPending(
   );
 }
 
+/** Stores what a locked pending request is about now. */
+export async function updateSubject(
+  tx: TenantTx,
+  id: string,
+  { description, field, value, basket }: RequestSubject,
+): Promise<void> {
+  await tx.query(
+    'permissions.update_request',
+    `UPDATE permission_requests SET description = $3, subject_field = $4, subject_value = $5, basket = $6::jsonb
+     WHERE cloud_id = $1 AND id = $2 AND status = 'pending'`,
+    [tx.cloudId, id, description, field, value, basket === null ? null : JSON.stringify(basket)],
+  );
+}
+
+/** How a request ended. */
+export type RequestOutcome = { readonly at: number } & (
+  | { readonly status: 'approved'; readonly answeredBy: number; readonly approvalId: string }
+  | { readonly status: 'denied'; readonly answeredBy: number; readonly note: string }
+  | { readonly status: 'withdrawn' }
+);
+
 /** Stores the outcome of a locked pending request. */
 export async function settleRequest(
   tx: TenantTx,
   id: string,
-  outcome: {
-    readonly status: 'approved' | 'denied' | 'withdrawn';
-    readonly at: number;
-    readonly approvalId: string | null;
-  },
+  outcome: RequestOutcome,
 ): Promise<void> {
   await tx.query(
     'permissions.settle_request',
-    `UPDATE permission_requests SET status = $3, answered_at = $4, approval_id = $5 WHERE cloud_id = $1 AND id = $2 AND status = 'pending'`,
-    [tx.cloudId, id, outcome.status, new Date(outcome.at), outcome.approvalId],
+    `UPDATE permission_requests SET status = $3, answered_at = $4, approval_id = $5, answered_by = $6, answer_note = $7
+     WHERE cloud_id = $1 AND id = $2 AND status = 'pending'`,
+    [
+      tx.cloudId,
+      id,
+      outcome.status,
+      new Date(outcome.at),
+      outcome.status === 'approved' ? outcome.approvalId : null,
+      outcome.status === 'withdrawn' ? null : outcome.answeredBy,
+      outcome.status === 'denied' ? outcome.note : '',
+    ],
   );
 }

@@ -21,17 +21,23 @@ import {
   signInAt,
 } from '../../../test/sale-shop.ts';
 import { Browser, outcome, OWNER, startTestApp, type TestApp } from '../../../test/test-app.ts';
-import { REQUEST_LIFE_MS } from './request.service.ts';
+import { ANSWER_SESSION_MS, REQUEST_LIFE_MS } from './request.service.ts';
 
 let server: TestApp;
 let cloud: number;
 let till: Browser;
 let office: Browser;
+/** The cashier at another till. */
+let otherTill: Browser;
+/** The manager at a till. */
+let hers: Browser;
 
 beforeAll(async () => {
   server = await startTestApp();
   cloud = await aShop(server);
   till = await aTillOf(server, 1, CARDS.cashier);
+  hers = await aTillOf(server, 4, CARDS.manager);
+  otherTill = await aTillOf(server, 3, CARDS.cashier);
   office = new Browser(server.app);
   await office.signIn();
 });
@@ -72,8 +78,24 @@ function requestBody(cart: SaleCart, changes: Readonly<Record<string, unknown>> 
 const byCashier = () => new SaleCart({ employee: EMPLOYEES.cashier }).scan(GOODS.milk);
 const put = (body: unknown, from: Browser = till) =>
   from.call('PUT', `/api/v2/${BASE}/request`, body);
-const answer = (id: string, what: 'allow' | 'deny' | 'withdraw', from: Browser = office) =>
-  from.post(`${BASE}/request/${id}/${what}`);
+/** Sends an answer for what the caller was shown. */
+async function answer(
+  id: string,
+  what: 'allow' | 'deny' | 'withdraw',
+  from: Browser = office,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<LightMyRequestResponse> {
+  if (what === 'withdraw') return from.post(`${BASE}/request/${id}/${what}`);
+  const shown = await from.get(`${BASE}/request/${id}`);
+  const { data } = shown.json<{ data?: PermissionRequestView }>();
+  return from.post(`${BASE}/request/${id}/${what}`, { digest: data?.digest ?? 'none', ...more });
+}
+
+/** Sends what the bill asks for now. */
+const change = (id: string, cart: SaleCart, changes: Readonly<Record<string, unknown>> = {}) => {
+  const { desc, field, value, basket } = requestBody(cart, changes);
+  return till.call('PUT', `/api/v2/${BASE}/request/${id}`, { desc, field, value, basket });
+};
 
 async function asked(
   cart: SaleCart = byCashier(),
@@ -222,12 +244,13 @@ describe('a request', () => {
       asked_me: true,
       approval: null,
       by: { id: EMPLOYEES.cashier, name: 'יוסי כהן' },
-      to: { id: EMPLOYEES.manager, name: 'דנה לוי' },
+      to: [{ id: EMPLOYEES.manager, name: 'דנה לוי' }],
+      answered_by: null,
       terminal: { id: 1 },
       branch: OWNER.branchName,
       basket: {
         total: 690,
-        rows: [{ name: 'חלב', quantity: 1_000, weighed: false, total: 690 }],
+        rows: [{ name: 'חלב', quantity: 1_000, weighed: false, total: 690, asked: false }],
         more: 0,
       },
     });
@@ -236,8 +259,7 @@ describe('a request', () => {
       .map(({ payload }) => payload);
     const data = { id, status: 'pending', by: { name: 'יוסי כהן' } };
     expect(told).toMatchObject([
-      { to: { employee: EMPLOYEES.manager }, data },
-      { to: { user: 1 }, data },
+      { to: { people: { employees: [EMPLOYEES.manager], users: [1] } }, data },
     ]);
     const drawer = (await office.get('notifications?status=1')).json<{
       data: { type: string; subject: string }[];
@@ -323,8 +345,7 @@ describe('a request', () => {
         status: 403,
         code: 'PERMISSION_DENIED',
       });
-    const elsewhere = await aTillOf(server, 3, CARDS.cashier);
-    expect((await read(id, elsewhere)).approval).toBeNull();
+    expect((await read(id, otherTill)).approval).toBeNull();
   });
 
   it('that was denied yields none [SHELL-226, SHELL-115, SHELL-122]', async () => {
@@ -349,13 +370,15 @@ describe('a request', () => {
       ]),
     );
     const first = await asked();
-    expect((await office.post(`employees.perrmissions/request.${first}.allow`)).json()).toEqual({
-      code: '000',
-    });
+    const { digest } = await read(first, office);
+    expect(
+      (await office.post(`employees.perrmissions/request.${first}.allow`, { digest })).json(),
+    ).toEqual({ code: '000' });
     const second = await asked();
-    expect((await office.post(`employees.perrmissions/request.${second}.deny`)).json()).toEqual({
-      code: '000',
-    });
+    const body = { digest: (await read(second, office)).digest };
+    expect(
+      (await office.post(`employees.perrmissions/request.${second}.deny`, body)).json(),
+    ).toEqual({ code: '000' });
     expect([(await read(first)).status, (await read(second)).status]).toEqual([
       'approved',
       'denied',
@@ -364,7 +387,6 @@ describe('a request', () => {
 
   it('can also be answered by the requested employee at a terminal', async () => {
     const id = await asked();
-    const hers = await aTillOf(server, 4, CARDS.manager);
     expect(outcome(await answer(id, 'allow', hers)).status).toBe(200);
     expect((await read(id)).status).toBe('approved');
   });
@@ -387,7 +409,7 @@ describe('a request', () => {
     const told = (await events())
       .filter(({ payload }) => payload.data.id === id && payload.data.status === 'withdrawn')
       .map(({ payload }) => payload.to);
-    expect(told).toEqual([{ employee: EMPLOYEES.manager }, { user: 1 }]);
+    expect(told).toEqual([{ people: { employees: [EMPLOYEES.manager], users: [1] } }]);
     expect(outcome(await answer(id, 'allow'))).toEqual({ status: 409, code: 'REQUEST_ANSWERED' });
     expect(outcome(await answer(id, 'withdraw', till))).toEqual({
       status: 409,
@@ -462,6 +484,184 @@ describe('a request', () => {
   });
 });
 
+describe('a request that goes to all who may', () => {
+  const COLLEAGUE = 70;
+  let colleague: Browser;
+  beforeAll(async () => {
+    await employee(COLLEAGUE, '7070', '{"pos": {"50": 1}}');
+    colleague = await aTillOf(server, 7, '7070');
+  });
+  const toAll = (cart?: SaleCart) => asked(cart, { employee: undefined });
+
+  it('is answered by the first, and the others read who it was [SEE-063]', async () => {
+    const id = await toAll();
+    const { to } = await read(id);
+    expect(to.map(({ id: one }) => one)).toEqual(
+      expect.arrayContaining([EMPLOYEES.manager, COLLEAGUE]),
+    );
+    expect(to.map(({ id: one }) => one)).not.toContain(EMPLOYEES.cashier);
+    const [told] = (await events()).filter(({ payload }) => payload.data.id === id);
+    expect(told?.payload.to).toMatchObject({
+      people: { employees: expect.arrayContaining([COLLEAGUE]) as number[], users: [1] },
+    });
+    expect((await answer(id, 'allow', colleague)).statusCode).toBe(200);
+    expect(outcome(await answer(id, 'deny', office))).toEqual({
+      status: 409,
+      code: 'REQUEST_ANSWERED',
+    });
+    expect(await read(id, office)).toMatchObject({
+      status: 'approved',
+      asked_me: true,
+      answered_by: { id: COLLEAGUE, name: 'עובד 70' },
+      approval: null,
+    });
+    expect((await read(id)).approval).toMatch(new RegExp(`^${COLLEAGUE}\\.`));
+    // All who were asked are told of the answer, as well as the till.
+    expect(
+      (await events())
+        .filter(({ payload }) => payload.data.id === id && payload.data.status === 'approved')
+        .map(({ payload }) => payload.to),
+    ).toEqual([expect.objectContaining({ people: expect.anything() as unknown }), { terminal: 1 }]);
+  });
+
+  it('counts one of two answers that arrive at the same time [SEE-063]', async () => {
+    const id = await toAll();
+    const { digest } = await read(id, office);
+    const answers = await Promise.all([
+      office.post(`${BASE}/request/${id}/allow`, { digest }),
+      colleague.post(`${BASE}/request/${id}/deny`, { digest }),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+      200, 409,
+    ]);
+    const { status, answered_by: by } = await read(id);
+    expect([status, by?.id]).toEqual(
+      answers[0].statusCode === 200 ? ['approved', EMPLOYEES.manager] : ['denied', COLLEAGUE],
+    );
+  });
+
+  it('brings a word of who denied it to the till [SEE-063]', async () => {
+    const id = await toAll();
+    await answer(id, 'deny', office, { note: ' לא היום ' });
+    expect(await read(id)).toMatchObject({
+      status: 'denied',
+      note: 'לא היום',
+      answered_by: { name: 'דנה לוי' },
+    });
+  });
+
+  it('is denied at once where no colleague may approve it', async () => {
+    expect(
+      outcome(
+        await put(
+          { type: 'components', action: 'd', key: '31', desc: 'x' },
+          await aTillOf(server, 8, CARDS.manager),
+        ),
+      ),
+    ).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
+  });
+});
+
+describe('a request that follows the bill', () => {
+  it('shows each change, and an answer counts only for what was on the screen [SEE-063]', async () => {
+    const cart = byCashier();
+    const id = await asked(cart);
+    const before = await read(id, office);
+    const basket = {
+      total: 1_380,
+      rows: [{ name: 'חלב', quantity: 2_000, total: 1_380, asked: true }],
+    };
+    expect((await change(id, cart, { basket })).json()).toEqual({ code: '000' });
+    expect((await events()).at(-1)?.payload).toMatchObject({
+      to: { people: { employees: [EMPLOYEES.manager] } },
+      data: { id, status: 'pending', changed: true },
+    });
+    for (const what of ['allow', 'deny'] as const)
+      expect(
+        outcome(await office.post(`${BASE}/request/${id}/${what}`, { digest: before.digest })),
+      ).toEqual({ status: 409, code: 'REQUEST_CHANGED' });
+    const now = await read(id, office);
+    expect(now).toMatchObject({ status: 'pending', basket: { ...basket, more: 0 } });
+    expect(now.digest).not.toBe(before.digest);
+    // What is as before is no change.
+    const count = (await events()).length;
+    await change(id, cart, { basket });
+    expect(await events()).toHaveLength(count);
+    expect((await answer(id, 'allow')).statusCode).toBe(200);
+  });
+
+  it('is approved for the value that the bill asks for at the answer [SEE-063]', async () => {
+    const cart = byCashier();
+    const id = await asked(cart);
+    await change(id, cart, { value: 'percent 2000', desc: 'הנחה 20% על כל החשבון' });
+    await answer(id, 'allow');
+    const { approval, field, value } = await read(id);
+    expect([field, value]).toEqual(['discount', 'percent 2000']);
+    const by = { by: { employeeId: EMPLOYEES.manager, approval: approval ?? '' } };
+    cart.do({ type: 'setCartDiscount', discount: { type: 'percent', rate: 2_000 }, ...by });
+    expect(outcome(await till.post('pos/transactions/cart_format', cart.pay().wire())).status).toBe(
+      200,
+    );
+  });
+
+  it('is changed by its requester alone, and only while it waits', async () => {
+    const cart = byCashier();
+    const id = await asked(cart);
+    const { desc, field, value, basket } = requestBody(cart);
+    for (const stranger of [office, otherTill])
+      expect(
+        outcome(
+          await stranger.call('PUT', `/api/v2/${BASE}/request/${id}`, {
+            desc,
+            field,
+            value,
+            basket,
+          }),
+        ),
+      ).toEqual({ status: 404, code: 'NOT_FOUND' });
+    server.clock.offsetMs = REQUEST_LIFE_MS;
+    expect(outcome(await change(id, cart)).code).toBe('REQUEST_EXPIRED');
+    server.clock.offsetMs = 0;
+    await answer(id, 'deny');
+    expect(outcome(await change(id, cart)).code).toBe('REQUEST_ANSWERED');
+  });
+});
+
+describe('an approval of an act, given on a phone', () => {
+  const ACT = 'pos.cashdrawer.open';
+  const movement = (id: string, amount: number) => ({
+    id,
+    at: new Date(server.kernel.now()).toISOString(),
+    kind: 'out' as const,
+    amount,
+    reason: 'דמי משלוח',
+  });
+
+  it('is invalid for another value, another act and another till [SEE-063]', async () => {
+    const act = randomUUID();
+    const body = movement(act, 5_000);
+    const id = await asked(undefined, {
+      key: ACT,
+      employee: undefined,
+      cart_id: act,
+      field: 'moveCash',
+      value: 'out 5000: דמי משלוח',
+      basket: null,
+    });
+    await answer(id, 'allow');
+    const headers = { 'x-approval': (await read(id)).approval ?? '' };
+    const move = async (from: Browser, sent: unknown) =>
+      outcome(await from.call('POST', '/api/v2/pos/register/movements', sent, headers));
+    for (const answered of [
+      await move(till, { ...body, amount: 6_000 }),
+      await move(till, { ...body, id: randomUUID() }),
+      await move(otherTill, body),
+    ])
+      expect(answered).toEqual({ status: 403, code: 'APPROVAL_INVALID' });
+    expect((await move(till, body)).status).toBe(200);
+  });
+});
+
 describe('who may answer', () => {
   it('is the requested approver alone: for every other caller the request does not exist', async () => {
     const id = await asked();
@@ -524,6 +724,19 @@ describe('who may answer', () => {
     } finally {
       await changeRows(server, cloud, "UPDATE services SET status = 'ok' WHERE cloud_id = $1");
     }
+  });
+
+  it('has signed in within twelve hours: otherwise the request waits until they have again [SEE-063]', async () => {
+    server.clock.offsetMs = ANSWER_SESSION_MS + 60_000;
+    const id = await asked();
+    for (const what of ['allow', 'deny'] as const)
+      expect(outcome(await answer(id, what, hers))).toEqual({
+        status: 403,
+        code: 'SESSION_TOO_OLD',
+      });
+    expect((await read(id, hers)).status).toBe('pending');
+    server.clock.offsetMs = ANSWER_SESSION_MS - 60_000;
+    expect((await answer(id, 'allow', hers)).statusCode).toBe(200);
   });
 
   it('is no longer a colleague who signed out', async () => {

@@ -9,7 +9,14 @@ import {
 import { MAX_PUSH_AN_HOUR, type PushDevice } from '@dalpak/contracts';
 import { type HttpsSink, openHttpsSink, SINK_CERTIFICATE, SINK_HOST } from '@dalpak/testkit';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { changeRows, queryRows, shopAtWork, type ShopAtWork } from '../../../test/sale-shop.ts';
+import {
+  CARDS,
+  changeRows,
+  queryRows,
+  shopAtWork,
+  type ShopAtWork,
+  signInAt,
+} from '../../../test/sale-shop.ts';
 import { Browser, outcome } from '../../../test/test-app.ts';
 import { notify } from '../notifications/index.ts';
 import { createPushSender, pushKeys, runDuePush } from './index.ts';
@@ -167,6 +174,28 @@ it('reaches a device once, encrypted for it and signed by the installation [SEE-
   expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
     aud: `https://${SINK_HOST}:${service.port}`,
   });
+});
+
+it('brings a request for an approval to the phones of all who may give it, unless it is over [SEE-063]', async () => {
+  await signInAt(shop.till, CARDS.cashier);
+  await switchOn({ quiet: { from: 0, to: 1_439 } });
+  const ask = async (): Promise<string> => {
+    const asked = await shop.till.put('employees/perrmissions/request', {
+      type: 'pos',
+      key: 'cart.discount',
+      desc: 'הנחה',
+    });
+    if (asked.statusCode !== 200) throw new Error(asked.body);
+    return asked.json<{ data: { id: string } }>().data.id;
+  };
+  const first = await ask();
+  await look();
+  expect(received()).toMatchObject([{ title: 'בקשת אישור', route: `/approve/${first}` }]);
+  expect(calls()[0]?.headers).toMatchObject({ ttl: '120', urgency: 'high' });
+  const second = await ask();
+  await shop.till.post(`employees/perrmissions/request/${second}/withdraw`);
+  await look();
+  expect(received()).toHaveLength(1);
 });
 
 it('tells kinds the person chose, and names and sums only where that is switched on [SEE-062]', async () => {

@@ -39,7 +39,8 @@ export interface PushSender {
 }
 
 const TIMEOUT_MS = 8_000;
-const TTL_SECONDS = 3_600;
+/** How long a service keeps it for a device that is off; an approval is over by then. */
+const TTL_SECONDS = { usual: 3_600, urgent: 120 };
 
 /**
  * Sends by Web Push (RFC 8030), encrypted for the browser (RFC 8291). The address comes from a
@@ -60,7 +61,7 @@ export function createPushSender(
         JSON.stringify(payload),
         {
           vapidDetails: { subject, ...keys },
-          TTL: TTL_SECONDS,
+          TTL: urgent ? TTL_SECONDS.urgent : TTL_SECONDS.usual,
           urgency: urgent ? 'high' : 'normal',
           contentEncoding: 'aes128gcm',
         },

@@ -96,8 +96,9 @@ test('one stream carries all topics, says where it begins, and is neither cached
     await publish(tx, 'system:permission_request', {
       id: crypto.randomUUID(),
       status: 'pending',
+      changed: false,
       by: person,
-      to: person,
+      to: [person.id],
       desc: '',
     });
     await publish(tx, 'pos:orders', { event: 'orders_new', order, tickets: [], print_bones: true });

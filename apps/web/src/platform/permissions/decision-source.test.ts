@@ -32,15 +32,16 @@ function aSource(answers: (Answer | Error)[]) {
   return { reads, decided, stop, wake: () => wake?.(), hears: () => wake !== null };
 }
 
-const to = { id: 9, name: 'דנה' };
-const pending: Answer = { status: 'pending', approval: null, to };
+const open = { approval: null, answered_by: null, note: '', field: 'discount', value: 'percent 1' };
+const answered = { ...open, answered_by: { id: 9, name: 'דנה' } };
+const pending: Answer = { ...open, status: 'pending' };
 
 describe('waiting for a decision', () => {
   it('polls every 2 seconds until there is one, and then stops', async () => {
     const { reads, decided, hears } = aSource([
       pending,
       pending,
-      { status: 'approved', approval: 'signed', to },
+      { ...answered, status: 'approved', approval: 'signed' },
     ]);
     expect(POLL_MS).toBe(2_000);
     await vi.advanceTimersByTimeAsync(1_999);
@@ -49,25 +50,32 @@ describe('waiting for a decision', () => {
     expect(reads).toEqual(['r1']);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(reads).toHaveLength(3);
-    expect(decided).toEqual([{ status: 'approved', grant: { employeeId: 9, approval: 'signed' } }]);
+    expect(decided).toEqual([
+      {
+        status: 'approved',
+        grant: { employeeId: 9, approval: 'signed' },
+        field: 'discount',
+        value: 'percent 1',
+      },
+    ]);
     expect(hears()).toBe(false);
   });
 
   it('polls at once on a push event', async () => {
-    const { decided, wake } = aSource([{ status: 'denied', approval: null, to }]);
+    const { decided, wake } = aSource([{ ...answered, status: 'denied' }]);
     wake();
     await vi.advanceTimersByTimeAsync(0);
-    expect(decided).toEqual([{ status: 'denied' }]);
+    expect(decided).toEqual([{ status: 'denied', by: 'דנה', note: '' }]);
   });
 
   it('continues when the network is gone for a while', async () => {
     const { decided } = aSource([
       new NetworkError('gone'),
       new NetworkError('gone'),
-      { status: 'denied', approval: null, to },
+      { ...answered, status: 'denied' },
     ]);
     await vi.advanceTimersByTimeAsync(3 * POLL_MS);
-    expect(decided).toEqual([{ status: 'denied' }]);
+    expect(decided).toEqual([{ status: 'denied', by: 'דנה', note: '' }]);
   });
 
   it('continues after an unrelated refusal, as long as the request may be answered', async () => {
@@ -76,10 +84,17 @@ describe('waiting for a decision', () => {
       refused('SYSTEM_ERROR', 500),
       refused('TOO_MANY_REQUESTS', 429),
       refused('EMPLOYEE_REQUIRED', 403),
-      { status: 'approved', approval: 'signed', to },
+      { ...answered, status: 'approved', approval: 'signed' },
     ]);
     await vi.advanceTimersByTimeAsync(4 * POLL_MS);
-    expect(decided).toEqual([{ status: 'approved', grant: { employeeId: 9, approval: 'signed' } }]);
+    expect(decided).toEqual([
+      {
+        status: 'approved',
+        grant: { employeeId: 9, approval: 'signed' },
+        field: 'discount',
+        value: 'percent 1',
+      },
+    ]);
     const never = aSource(Array.from({ length: 100 }, () => refused('SYSTEM_ERROR', 500)));
     await vi.advanceTimersByTimeAsync(120_000 - 1);
     expect(never.decided).toEqual([]);
@@ -89,7 +104,7 @@ describe('waiting for a decision', () => {
 
   it('ends when the server does not know the request, or approves without a grant', async () => {
     const unknown = aSource([new ServerError({ status: 404, code: 'NOT_FOUND', desc: '' })]);
-    const elsewhere = aSource([{ status: 'approved', approval: null, to }]);
+    const elsewhere = aSource([{ ...answered, status: 'approved' }]);
     await vi.advanceTimersByTimeAsync(POLL_MS);
     expect([unknown.decided, elsewhere.decided]).toEqual([
       [{ status: 'expired' }],
@@ -98,7 +113,7 @@ describe('waiting for a decision', () => {
   });
 
   it('reports nothing after it was stopped', async () => {
-    const { reads, decided, stop } = aSource([{ status: 'denied', approval: null, to }]);
+    const { reads, decided, stop } = aSource([{ ...answered, status: 'denied' }]);
     stop();
     await vi.advanceTimersByTimeAsync(60_000);
     expect([reads, decided]).toEqual([[], []]);

@@ -5,8 +5,15 @@ import type { Grant } from './verification.store.ts';
 
 /** The outcome of a permission request. */
 export type Decision =
-  | { readonly status: 'approved'; readonly grant: Grant }
-  | { readonly status: 'denied' | 'withdrawn' | 'expired' };
+  | {
+      readonly status: 'approved';
+      readonly grant: Grant;
+      /** What the approval holds for. */
+      readonly field: string;
+      readonly value: string;
+    }
+  | { readonly status: 'denied'; readonly by: string; readonly note: string }
+  | { readonly status: 'withdrawn' | 'expired' };
 
 /** Reports the outcome of a request once. */
 export interface DecisionSource {
@@ -18,7 +25,11 @@ export interface DecisionSource {
 export const POLL_MS = 2_000;
 
 interface DecisionPorts {
-  readonly read: (id: string) => Promise<Pick<PermissionRequestView, 'status' | 'approval' | 'to'>>;
+  readonly read: (
+    id: string,
+  ) => Promise<
+    Pick<PermissionRequestView, 'status' | 'approval' | 'answered_by' | 'note' | 'field' | 'value'>
+  >;
   /** Calls `wake` when a push event concerns this request; the returned function stops it. */
   readonly onPushHint: (id: string, wake: () => void) => () => void;
 }
@@ -26,14 +37,18 @@ interface DecisionPorts {
 function decisionOf({
   status,
   approval,
-  to,
+  answered_by: by,
+  note,
+  field,
+  value,
 }: Awaited<ReturnType<DecisionPorts['read']>>): Decision | null {
   if (status === 'pending') return null;
+  if (status === 'denied') return { status, by: by?.name ?? '', note };
   if (status !== 'approved') return { status };
   // Without a grant the request came from another terminal: it cannot be used here.
-  return approval === null
+  return approval === null || by === null
     ? { status: 'withdrawn' }
-    : { status, grant: { employeeId: to.id, approval } };
+    : { status, grant: { employeeId: by.id, approval }, field, value };
 }
 
 /** Polls the server every two seconds, and at once when push reports an event. */

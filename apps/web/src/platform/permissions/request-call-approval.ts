@@ -14,12 +14,14 @@ export function requestCallApproval(operation: PermissionOperation): Promise<str
     return Promise.resolve(null);
   return new Promise((resolve) => {
     requestVerification({
+      id: crypto.randomUUID(),
       operation,
       desc: operationWord(operation),
       cartId: null,
       field: '',
       value: '',
       basket: null,
+      followsBill: false,
       run: ({ approval }) => resolve(approval),
       // The dialog closes before it runs the action with the approval.
       onClose: () => queueMicrotask(() => resolve(null)),

@@ -9,6 +9,8 @@ export interface Grant {
 
 /** An action that waits for a colleague's approval. */
 export interface VerificationRequest {
+  /** Stays the same while the action follows the bill. */
+  readonly id: string;
   readonly operation: PermissionOperation;
   /** The till's description, for the approver. */
   readonly desc: string;
@@ -20,6 +22,11 @@ export interface VerificationRequest {
   readonly field: string;
   readonly value: string;
   readonly basket: BasketSummary | null;
+  /**
+   * Whether the cashier can go on with the bill while a request waits: what is asked then follows
+   * the bill, by {@link updateVerification}.
+   */
+  readonly followsBill: boolean;
   readonly run: (grant: Grant) => void;
   /** Called when the user cancelled, or the action is done. */
   readonly onClose: () => void;
@@ -52,9 +59,17 @@ export function requestVerification(request: VerificationRequest): void {
   before?.onClose();
 }
 
+/**
+ * Changes what is asked for an action that waits, because its bill changed; does nothing once
+ * another action has replaced it.
+ */
+export function updateVerification(request: VerificationRequest): void {
+  if (useVerification.getState().request?.id === request.id) useVerification.setState({ request });
+}
+
 /** Closes the dialog for this action; does nothing once another action has replaced it. */
 export function closeVerification(request: VerificationRequest): void {
-  if (useVerification.getState().request !== request) return;
+  if (useVerification.getState().request?.id !== request.id) return;
   useVerification.setState({ request: null });
   request.onClose();
 }

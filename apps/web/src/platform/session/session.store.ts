@@ -158,6 +158,22 @@ export async function returnToTill(): Promise<SessionPhase> {
   return refreshSession();
 }
 
+/** Shows the sign-in, and returns to the same screen after it. */
+function showSignIn(): void {
+  generation += 1;
+  forgetInit(localStorage);
+  useSession.setState({ phase: { kind: 'signedOut', needsSignup: false } });
+}
+
+/**
+ * Asks who is here to sign in once more. A user's session stays, because this device receives the
+ * notifications of that session while no screen is open.
+ */
+export async function signInAgain(): Promise<void> {
+  if (worksAsTill()) await signOutEmployee();
+  else showSignIn();
+}
+
 /** Ends the back-office session. The device stays the terminal it is registered as. */
 export async function signOut(): Promise<void> {
   await api.call(oauthLogout);
@@ -260,10 +276,7 @@ export async function registerTerminal(
 }
 
 onSignedOut(() => {
-  if (runningStarts > 0) return;
-  generation += 1;
-  forgetInit(localStorage);
-  useSession.setState({ phase: { kind: 'signedOut', needsSignup: false } });
+  if (runningStarts === 0) showSignIn();
 });
 
 // The business started to require the second sign-in step while this page was open.

@@ -20,12 +20,14 @@ let cutOff: boolean;
 
 function request(field: string): VerificationRequest {
   return {
+    id: field,
     operation: { type: 'pos', key: 'cart.discount' },
     desc: '',
     cartId: 'c',
     field,
     value: '1',
     basket: null,
+    followsBill: false,
     run: (grant) => void ran.push([field, grant]),
     onClose: () => void ran.push([field, 'closed']),
     onRefused: () => void ran.push([field, 'refused']),

@@ -11,8 +11,10 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { hasCode } from '../../platform/api/errors.ts';
+import { REQUEST_LIFE_MS } from '../../platform/permissions/request-push.ts';
 import type { ScreenProps } from '../../platform/router/feature.types.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
+import { cx } from '../../ui/cx.ts';
 import { Money, Num, Qty } from '../../ui/num.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -44,7 +46,11 @@ function RequestLines({
       <h2 className={classes['basketTitle']}>{t('basket')}</h2>
       <ul className={classes['rows']}>
         {withKeys(basket.rows).map(({ key, row }) => (
-          <li key={key} className={classes['row']}>
+          <li
+            key={key}
+            className={cx(classes['row'], row.asked && classes['asked'])}
+            {...(row.asked ? { 'aria-current': true } : {})}
+          >
             <Qty milli={row.quantity} weighed={row.weighed} className={classes['quantity']} />
             <span className={classes['name']}>{row.name}</span>
             <Money agorot={row.total} />
@@ -54,7 +60,12 @@ function RequestLines({
       {basket.more > 0 && (
         <p className={classes['more']}>{t('basketMore', { count: basket.more })}</p>
       )}
-      <p className={classes['total']}>
+      <p
+        className={cx(
+          classes['total'],
+          !basket.rows.some(({ asked }) => asked) && classes['asked'],
+        )}
+      >
         <span>{t('basketTotal')}</span>
         <Money agorot={basket.total} />
       </p>
@@ -72,21 +83,21 @@ function GoHome(): ReactNode {
   );
 }
 
-/** The outcome of a request that is no longer pending. */
-function Outcome({
-  status,
-}: {
-  readonly status: Exclude<PermissionRequestView['status'], 'pending'>;
-}): ReactNode {
+/** The outcome of a request that is no longer pending, and who answered it. */
+function Outcome({ request }: { readonly request: PermissionRequestView }): ReactNode {
   const { t } = useTranslation('permissions');
   const home = <GoHome />;
+  const { answered_by: by, note, status } = request;
+  const who = by === null ? '' : t('answeredBy', { name: by.name });
   switch (status) {
+    case 'pending':
+      return null;
     case 'approved':
       return (
         <EmptyState
           icon={<IconCircleCheck size={28} />}
           title={t('statusApproved')}
-          text={t('statusApprovedHelp')}
+          text={[who, t('statusApprovedHelp')].join(' ')}
           action={home}
         />
       );
@@ -95,7 +106,9 @@ function Outcome({
         <EmptyState
           icon={<IconCircleX size={28} />}
           title={t('statusDenied')}
-          text={t('statusDeniedHelp')}
+          text={[who, note === '' ? '' : t('answeredWord', { note }), t('statusDeniedHelp')]
+            .filter((text) => text !== '')
+            .join(' ')}
           action={home}
         />
       );
@@ -120,8 +133,11 @@ function Outcome({
   }
 }
 
+const minutesText = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+
 /**
- * The remaining time, counted from the server's answer, because the clock of a phone may differ.
+ * How long they wait and the remaining time, counted from the server's answer, because the clock of a phone may differ.
  */
 function TimeLeft({
   seconds,
@@ -135,7 +151,9 @@ function TimeLeft({
   const left = Math.max(0, Math.ceil(seconds - Math.max(0, now - since) / 1_000));
   return (
     <p className={classes['left']}>
-      {t('holds')} <Num value={`${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`} />
+      {t('waits')} <Num value={minutesText(REQUEST_LIFE_MS / 1_000 - left)} />
+      {' · '}
+      {t('holds')} <Num value={minutesText(left)} />
     </p>
   );
 }
@@ -161,17 +179,17 @@ function Request({
       {request.basket !== null && <RequestLines basket={request.basket} />}
       <div className={classes['answer']} role="group" aria-label={t('approveTitle')}>
         {status !== 'pending' ? (
-          <Outcome status={status} />
+          <Outcome request={request} />
         ) : request.asked_me ? (
           <>
             <TimeLeft seconds={request.seconds_left} since={readAt} />
-            <RequestAction type="permission_request" subject={request.id} onDone={onDone} />
+            <RequestAction request={request} onDone={onDone} />
           </>
         ) : (
           <EmptyState
             icon={<IconHelpCircle size={28} />}
             title={t('notYours')}
-            text={t('notYoursHelp', { name: request.to.name })}
+            text={t('notYoursHelp', { name: request.to.map(({ name }) => name).join(', ') })}
             action={<GoHome />}
           />
         )}

@@ -1,40 +1,72 @@
-import { permissionsRequestAllow, permissionsRequestDeny } from '@dalpak/contracts';
+import {
+  permissionsRequestAllow,
+  permissionsRequestDeny,
+  type PermissionRequestView,
+} from '@dalpak/contracts';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
+import { hasCode } from '../../platform/api/errors.ts';
+import { signInAgain } from '../../platform/session/session.store.ts';
 import { DialogFields } from '../../ui/dialog-fields.tsx';
 
 interface RequestActionProps {
-  /** Type of the notification. Only permission requests have an action. */
-  readonly type: string;
-  /** Number of the request. */
-  readonly subject: string;
+  readonly request: Pick<PermissionRequestView, 'id' | 'digest'>;
   /** Called when the request was answered or no longer can be: reload it. */
   readonly onDone: () => void;
 }
 
-/** Accept and decline for a permission request: under its notification, and on its own screen. */
-export function RequestAction({ type, subject, onDone }: RequestActionProps): ReactNode {
+/**
+ * Accept and decline for a permission request: under its notification, and on its own screen. The
+ * answer is for what is on the screen when it is touched.
+ */
+export function RequestAction({ request, onDone }: RequestActionProps): ReactNode {
   const { t } = useTranslation('permissions');
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState('');
-  if (type !== 'permission_request') return null;
-  const answer = (call: typeof permissionsRequestAllow | typeof permissionsRequestDeny): void => {
+  const [note, setNote] = useState('');
+  const [signInNeeded, setSignInNeeded] = useState(false);
+  const { id, digest } = request;
+  const answer = (call: Promise<unknown>): void => {
     setBusy(true);
     setMessage('');
-    api
-      .call(call, { params: { id: subject } })
-      .catch((error: unknown) => setMessage(describeError(error).description))
+    call
+      .catch((error: unknown) => {
+        setSignInNeeded(hasCode(error, 'SESSION_TOO_OLD'));
+        setMessage(describeError(error).description);
+      })
       .finally(() => {
         setBusy(false);
         onDone();
       });
   };
+  if (signInNeeded)
+    return (
+      <DialogFields
+        fields={[
+          { kind: 'text', key: 'message', text: message, tone: 'strong', live: true },
+          {
+            kind: 'trigger',
+            key: 'signIn',
+            label: t('signInAgain'),
+            tone: 'brand',
+            tall: true,
+            onPress: () => void signInAgain(),
+          },
+        ]}
+      />
+    );
   return (
     <DialogFields
       fields={[
         { kind: 'text', key: 'message', text: message, tone: 'bad', live: true },
+        {
+          kind: 'text',
+          key: 'note',
+          text: note,
+          input: { label: t('denyWord'), maxLength: 200, disabled: busy, onChange: setNote },
+        },
         {
           kind: 'row',
           key: 'answer',
@@ -46,7 +78,8 @@ export function RequestAction({ type, subject, onDone }: RequestActionProps): Re
               tone: 'ok',
               tall: true,
               disabled: busy,
-              onPress: () => answer(permissionsRequestAllow),
+              onPress: () =>
+                answer(api.call(permissionsRequestAllow, { params: { id }, body: { digest } })),
             },
             {
               kind: 'trigger',
@@ -55,7 +88,10 @@ export function RequestAction({ type, subject, onDone }: RequestActionProps): Re
               tone: 'bad',
               tall: true,
               disabled: busy,
-              onPress: () => answer(permissionsRequestDeny),
+              onPress: () =>
+                answer(
+                  api.call(permissionsRequestDeny, { params: { id }, body: { digest, note } }),
+                ),
             },
           ],
         },

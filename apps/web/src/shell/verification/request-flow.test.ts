@@ -2,12 +2,16 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Decision } from '../../platform/permissions/decision-source.ts';
 import {
   ALLOW_DELAY_MS,
+  type Recipient,
   createRequestFlow,
   nextRequestState,
   type RequestState,
+  UPDATE_GAP_MS,
 } from './request-flow.ts';
 
 const GRANT = { employeeId: 1, approval: 'signed' };
+const APPROVED = { status: 'approved', grant: GRANT, field: 'discount', value: '10' } as const;
+const DENIED = { status: 'denied', by: 'דנה', note: 'בלי הנחות היום' } as const;
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -17,13 +21,22 @@ function aWindow(sending: () => Promise<string> = () => Promise.resolve('r1')) {
   const states: string[] = [];
   const ran: unknown[] = [];
   const withdrawn: string[] = [];
-  const asked: number[] = [];
+  const asked: Recipient[] = [];
+  /** What the bill asks for now, and what was sent of it. */
+  const bill = { value: '10' };
+  const updates: string[] = [];
+  const arrivals: boolean[] = [];
   let decided: ((decision: Decision) => void) | null = null;
   const flow = createRequestFlow({
     send: (to) => {
       asked.push(to);
       return sending();
     },
+    update: (id) => {
+      updates.push(`${id} ${bill.value}`);
+      return Promise.resolve(arrivals.shift() ?? true);
+    },
+    isCurrent: ({ value }) => value === bill.value,
     withdraw: (id) => withdrawn.push(id),
     decisions: {
       onDecision: (_id, callback) => {
@@ -42,6 +55,9 @@ function aWindow(sending: () => Promise<string> = () => Promise.resolve('r1')) {
     ran,
     withdrawn,
     asked,
+    bill,
+    updates,
+    arrivals,
     decide: (decision: Decision) => decided?.(decision),
     isWaiting: () => decided !== null,
     sent: async () => {
@@ -64,7 +80,7 @@ describe('a permission request', () => {
   it('runs its action 2 seconds after it was allowed, not before, and once [SHELL-115, SHELL-116]', async () => {
     const window = aWindow();
     await window.sent();
-    window.decide({ status: 'approved', grant: GRANT });
+    window.decide(APPROVED);
     expect(window.states.at(-1)).toBe('allow');
     expect(ALLOW_DELAY_MS).toBe(2_000);
     await vi.advanceTimersByTimeAsync(1_999);
@@ -78,7 +94,7 @@ describe('a permission request', () => {
   it('runs nothing when it is denied, and another colleague may be asked [SHELL-115]', async () => {
     const window = aWindow();
     await window.sent();
-    window.decide({ status: 'denied' });
+    window.decide(DENIED);
     await vi.advanceTimersByTimeAsync(10_000);
     expect([window.states.at(-1), window.ran]).toEqual(['deny', []]);
     await window.sent();
@@ -117,6 +133,57 @@ describe('a permission request', () => {
   });
 });
 
+describe('a bill that changes while its request waits', () => {
+  it('is sent at once, then at most so often, and the last state always [SEE-063]', async () => {
+    const window = aWindow();
+    await window.sent();
+    for (const value of ['11', '12', '13']) {
+      window.bill.value = value;
+      window.flow.change();
+    }
+    await vi.advanceTimersByTimeAsync(0);
+    expect(window.updates).toEqual(['r1 11']);
+    await vi.advanceTimersByTimeAsync(UPDATE_GAP_MS - 1);
+    expect(window.updates).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(UPDATE_GAP_MS);
+    expect(window.updates).toEqual(['r1 11', 'r1 13']);
+    expect(UPDATE_GAP_MS).toBeLessThan(1_000);
+  });
+
+  it('is sent again when it did not arrive, and when the request was still being sent', async () => {
+    const window = aWindow();
+    window.arrivals.push(false);
+    window.flow.send(null);
+    window.bill.value = '20';
+    window.flow.change();
+    await vi.advanceTimersByTimeAsync(2 * UPDATE_GAP_MS);
+    expect([window.asked, window.updates]).toEqual([[null], ['r1 20', 'r1 20']]);
+    window.decide(DENIED);
+    window.flow.change();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(window.updates).toHaveLength(2);
+  });
+
+  it('is requested anew when the approval was for what it was before [SEE-063]', async () => {
+    const window = aWindow();
+    await window.sent();
+    window.bill.value = '11';
+    window.decide(APPROVED);
+    await vi.advanceTimersByTimeAsync(0);
+    expect([window.asked, window.states.at(-1)]).toEqual([[7, 7], 'wait_for_response']);
+    // Changed in the two seconds after the answer.
+    window.bill.value = '10';
+    window.decide(APPROVED);
+    window.bill.value = '12';
+    await vi.advanceTimersByTimeAsync(ALLOW_DELAY_MS);
+    expect([window.asked, window.ran]).toEqual([[7, 7, 7], []]);
+    window.bill.value = '10';
+    window.decide(APPROVED);
+    await vi.advanceTimersByTimeAsync(ALLOW_DELAY_MS);
+    expect(window.ran).toEqual([GRANT]);
+  });
+});
+
 describe('closing the window', () => {
   it('withdraws a pending request, and ignores its answer [SHELL-164]', async () => {
     const window = aWindow();
@@ -137,7 +204,7 @@ describe('closing the window', () => {
   it('within the 2 seconds prevents the allowed action', async () => {
     const window = aWindow();
     await window.sent();
-    window.decide({ status: 'approved', grant: GRANT });
+    window.decide(APPROVED);
     await vi.advanceTimersByTimeAsync(1_000);
     window.flow.close();
     await vi.advanceTimersByTimeAsync(10_000);
@@ -158,7 +225,7 @@ describe('the table of states', () => {
     { status: 'loading', to: 1 },
     { status: 'wait_for_response', to: 1 },
     { status: 'allow', to: 1 },
-    { status: 'deny', to: 1 },
+    { status: 'deny', to: 1, by: '', note: '' },
     { status: 'expired', to: 1 },
     { status: 'failed', to: 1, error: null },
   ];
@@ -169,6 +236,7 @@ describe('the table of states', () => {
     expect(from({ type: 'send', to: 2 })).toEqual(['choose', 'deny', 'expired', 'failed']);
     expect(from({ type: 'sent' })).toEqual(['loading']);
     expect(from({ type: 'failed', error: null })).toEqual(['loading']);
-    expect(from({ type: 'decided', status: 'approved' })).toEqual(['wait_for_response']);
+    expect(from({ type: 'outdated' })).toEqual(['wait_for_response', 'allow']);
+    expect(from({ type: 'decided', decision: APPROVED })).toEqual(['wait_for_response']);
   });
 });

@@ -37,10 +37,14 @@ function Answer({
           {/* The notification's own words come from the till, so the facts are shown where they
               are approved. */}
           <RequestFacts request={data} />
-          <RequestAction type={PERMISSION_REQUEST} subject={subject} onDone={done} />
+          <RequestAction request={data} onDone={done} />
         </>
       )}
-      {data.status !== 'pending' && <span>{t(WORDS[data.status])}</span>}{' '}
+      {data.status !== 'pending' && (
+        <span>
+          {[t(WORDS[data.status]), data.answered_by?.name ?? ''].filter(Boolean).join(': ')}
+        </span>
+      )}{' '}
       <Anchor href={hrefOf(`/approve/${subject}`)}>{t('toastOpen')}</Anchor>
     </>
   );

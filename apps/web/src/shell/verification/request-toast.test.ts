@@ -7,7 +7,8 @@ const event = (id: string, status: RequestPush['status']): RequestPush => ({
   id,
   status,
   by: { id: 2, name: 'מיכל' },
-  to: { id: 1, name: 'דנה' },
+  changed: false,
+  to: [1],
   desc: 'הנחה 10%',
 });
 const shown = () => notificationsStore.getState().notifications.map(({ id, title }) => [id, title]);
@@ -43,5 +44,16 @@ describe('the toast of a permission request', () => {
     deliverRequestPush(event('r2', 'pending'), { at: Date.now() });
     deliverRequestPush(event('r2', 'withdrawn'), { at: Date.now() });
     expect(shown()).toEqual([['permission-request-r2', undefined]]);
+  });
+
+  it('stays as it was shown while the bill changes, and ends when a colleague has answered [SEE-063]', () => {
+    deliverRequestPush(event('r3', 'pending'), { at: Date.now() });
+    deliverRequestPush({ ...event('r3', 'pending'), changed: true, desc: 'x' }, { at: Date.now() });
+    expect(shown()).toEqual([['permission-request-r3', 'בקשת אישור ממיכל']]);
+    deliverRequestPush(event('r3', 'approved'), { at: Date.now() });
+    vi.advanceTimersByTime(1_000);
+    expect(shown()).toEqual([]);
+    deliverRequestPush({ ...event('r4', 'pending'), changed: true }, { at: Date.now() });
+    expect(shown()).toEqual([]);
   });
 });

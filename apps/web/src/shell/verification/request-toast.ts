@@ -2,19 +2,20 @@ import { i18n } from '../../platform/i18n/i18n.ts';
 import { onRequestPush, type RequestPush } from '../../platform/permissions/request-push.ts';
 import { go } from '../../platform/router/navigation.ts';
 import { currentInit } from '../../platform/session/session.store.ts';
-import { toast, TOAST_TIMES } from '../../ui/toast.ts';
+import { hideToast, toast, TOAST_TIMES } from '../../ui/toast.ts';
 
 /**
  * Shows the approver for 25 seconds that a request arrived, with a link to answer; says so when it
- * is withdrawn.
+ * is withdrawn, and is removed when a colleague has answered.
  */
-export function showRequestToast({ id, status, by, to, desc }: RequestPush): void {
+export function showRequestToast({ id, status, changed, by, to, desc }: RequestPush): void {
   // A terminal's stream reaches both the requester and a colleague who took the till over.
   const here = currentInit()?.employee ?? null;
-  if (here !== null && here.id !== to.id) return;
+  if (here !== null && !to.includes(here.id)) return;
   const toastId = `permission-request-${id}`;
   if (status === 'withdrawn') toast({ id: toastId, text: i18n.t('permissions:statusWithdrawn') });
-  if (status !== 'pending') return;
+  else if (status !== 'pending') hideToast(toastId);
+  if (status !== 'pending' || changed) return;
   toast({
     id: toastId,
     title: i18n.t('permissions:asks', { name: by.name }),

@@ -9,7 +9,8 @@ import { currentInit } from '../../platform/session/session.store.ts';
 import { parseCard } from '../screens/parse-card.ts';
 import { defaultApprovalMethod, type ApprovalMethod } from './approval-method.ts';
 import { useFinger } from './use-finger.ts';
-import { useRequest } from './use-request.ts';
+import type { Recipient } from './request-flow.ts';
+import { type RequestHandle, useColleagues } from './use-request.ts';
 import { opensSignIn, useVerify, type Verification } from './use-verify.ts';
 
 /** State and commands of the dialog: the open tab, the card so far, the finger, the request. */
@@ -26,24 +27,31 @@ export interface VerificationForm extends Pick<Verification, 'busy' | 'message' 
   readonly send: (text: string) => void;
   readonly reader: ReturnType<typeof useReader>;
   readonly finger: FingerState;
-  readonly requestState: ReturnType<typeof useRequest>;
-  /** The colleague who is asked; a single one is preselected. */
-  readonly approverId: number | null;
-  readonly setChosen: (id: number | null) => void;
+  readonly asking: RequestHandle;
+  readonly allowed: ReturnType<typeof useColleagues>;
+  /** The colleague who is asked; all who may approve unless one is chosen. */
+  readonly recipient: Recipient;
+  readonly setChosen: (id: Recipient) => void;
 }
 
 /** The state of one verification, from opening until closing. */
-export function useVerificationForm(request: VerificationRequest): VerificationForm {
+export function useVerificationForm(
+  request: VerificationRequest,
+  asking: RequestHandle,
+): VerificationForm {
   const offline = useVerification((state) => state.offline);
   const init = currentInit();
   const reader = useReader(init?.cloud.code ?? '');
   const [way, setWay] = useState<ApprovalMethod>(() =>
-    defaultApprovalMethod(init?.settings, reader !== null),
+    // A dialog that was minimized for a request opens at it.
+    asking.state.status === 'choose'
+      ? defaultApprovalMethod(init?.settings, reader !== null)
+      : 'request',
   );
   const [card, setCard] = useState('');
-  const [chosen, setChosen] = useState<number | null>(null);
+  const [chosen, setChosen] = useState<Recipient>(null);
   const { busy, message, verify, clearMessage } = useVerify(request);
-  const asking = useRequest(request, way === 'request');
+  const allowed = useColleagues(request, way === 'request');
   const finger = useFinger(
     reader,
     (fingerprint) => verify({ type: 'fingerprint', fingerprint }),
@@ -53,7 +61,7 @@ export function useVerificationForm(request: VerificationRequest): VerificationF
   useEffect(() => {
     if (failed !== null) opensSignIn(failed, request);
   }, [failed, request]);
-  const colleagues = asking.allowed.data;
+  const colleagues = allowed.data;
   const only = colleagues?.length === 1 ? (colleagues[0]?.id ?? null) : null;
   return {
     busy,
@@ -66,9 +74,10 @@ export function useVerificationForm(request: VerificationRequest): VerificationF
     setCard,
     reader,
     finger,
-    requestState: asking,
+    asking,
+    allowed,
     setChosen,
-    approverId: chosen ?? only,
+    recipient: chosen ?? only,
     openTab: (next) => {
       clearMessage();
       setCard('');

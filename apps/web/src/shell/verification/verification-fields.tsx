@@ -38,8 +38,14 @@ export function headFields(
   ];
 }
 
-/** The content of the open tab. */
-export function tabFields(form: VerificationForm): readonly DialogField[] {
+/**
+ * The content of the open tab.
+ * @param onAside puts the dialog aside while a request waits; null where the till has no bill
+ */
+export function tabFields(
+  form: VerificationForm,
+  onAside: (() => void) | null,
+): readonly DialogField[] {
   const {
     method: way,
     card,
@@ -48,8 +54,9 @@ export function tabFields(form: VerificationForm): readonly DialogField[] {
     offline,
     reader,
     finger,
-    requestState: asking,
-    approverId: asked,
+    asking,
+    allowed,
+    recipient,
     setChosen,
     clearMessage,
   } = form;
@@ -57,14 +64,15 @@ export function tabFields(form: VerificationForm): readonly DialogField[] {
   if (way === 'request') {
     return requestFields({
       state: asking.state,
-      colleagues: asking.allowed.data,
-      chosen: asked,
+      colleagues: allowed.data,
+      chosen: recipient,
       offline,
       onChoose: setChosen,
       onSend: () => {
         clearMessage();
-        if (asked !== null) asking.send(asked);
+        asking.send(recipient);
       },
+      onAside,
     });
   }
   return [
@@ -92,9 +100,9 @@ export function statusField({
   method: way,
   offline,
   message,
-  requestState: asking,
+  asking: { state },
+  allowed,
 }: VerificationForm): DialogField {
-  const { state, allowed } = asking;
   const listFailed = allowed.error === null ? null : describeError(allowed.error).description;
   const told = describeRequestState(
     state,

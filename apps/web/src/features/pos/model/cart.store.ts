@@ -108,6 +108,11 @@ export interface ApprovalRequest {
   /** What exactly is approved: its place in the cart, and its new value. */
   readonly field: string;
   readonly value: string;
+  /**
+   * What is approved while the bill changes; null when the action is no longer possible, or needs
+   * no approval. Absent for an action that does not follow the bill.
+   */
+  readonly restate?: () => Pick<ApprovalRequest, 'field' | 'value'> | null;
   readonly run: (by: CommandActor) => void;
 }
 
@@ -403,7 +408,7 @@ export function beginAct(key: PosKey, run: () => void): void {
  * What is asked for: the place in the cart and the new value, or for an action outside the cart its
  * id.
  */
-export interface ApprovalSubject extends Pick<ApprovalRequest, 'field' | 'value'> {
+export interface ApprovalSubject extends Pick<ApprovalRequest, 'field' | 'value' | 'restate'> {
   readonly act?: string;
 }
 
@@ -520,36 +525,22 @@ export function dispatch(given: CartCommand, onAllowed?: () => void): DispatchRe
     return { ok: false, code: reduced.error.code };
   }
   const next = till.prices?.priceCart(reduced.value.cart) ?? reduced.value.cart;
-  // The change takes more off a line or the bill than a colleague approved: a new approval is
-  // requested and logged, and the command then runs as if it had covered this from the start.
-  const raised = raisedStates(cart, next, command).find(
-    (state) => !isAuthorized(keyOf(state.permission)),
-  );
-  if (raised !== undefined) {
-    const { field, value } = raised;
-    const key = keyOf(raised.permission);
+  const missing = findMissing(till, command, cart, next);
+  if (missing !== null) {
+    const { key, field, value } = missing;
+    const restate = (): Missing | null => restateMissing(given, missing, cart.id);
     withPermission(
       key,
       (by) => {
-        if (
-          by !== null &&
-          writeApproval(cart.id, { key, field, value }, by) &&
-          dispatch(given, onAllowed).ok
-        )
-          onAllowed?.();
+        if (by === null) return;
+        // A raised state is logged as approved, and the command then runs as if it had covered this
+        // from the start.
+        const done = missing.isRaised
+          ? writeApproval(cart.id, restate() ?? missing, by) && dispatch(given, onAllowed).ok
+          : dispatch({ ...given, by }).ok;
+        if (done) onAllowed?.();
       },
-      { field, value },
-    );
-    return { ok: false, code: 'APPROVAL' };
-  }
-  const permission = guardOf(command, cart);
-  if (permission !== null && command.by === undefined && !isAuthorized(keyOf(permission))) {
-    withPermission(
-      keyOf(permission),
-      (by) => {
-        if (by !== null && dispatch({ ...command, by }).ok) onAllowed?.();
-      },
-      approvalSubject(cart, command, env) ?? NO_SUBJECT,
+      { field, value, restate },
     );
     return { ok: false, code: 'APPROVAL' };
   }
@@ -576,6 +567,44 @@ export function dispatch(given: CartCommand, onAllowed?: () => void): DispatchRe
   for (const event of events)
     if (event.type === 'paymentRemoved') notifyPaymentDeleted(event.payment);
   return { ok: true };
+}
+
+/** What an employee may not do alone. */
+interface Missing extends Pick<ApprovalRequest, 'key' | 'field' | 'value'> {
+  /**
+   * The command takes more off a line or the bill than a colleague approved, in addition to what it
+   * does itself.
+   */
+  readonly isRaised: boolean;
+}
+
+/** The approval that a command needs; null when the employee may do it alone. */
+function findMissing(till: Till, command: CartCommand, cart: Cart, next: Cart): Missing | null {
+  const raised = raisedStates(cart, next, command).find(
+    (state) => !isAuthorized(keyOf(state.permission)),
+  );
+  if (raised !== undefined) {
+    const { permission, field, value } = raised;
+    return { key: keyOf(permission), field, value, isRaised: true };
+  }
+  const permission = guardOf(command, cart);
+  if (permission === null || command.by !== undefined || isAuthorized(keyOf(permission)))
+    return null;
+  const { field, value } = approvalSubject(cart, command, till.env()) ?? NO_SUBJECT;
+  return { key: keyOf(permission), field, value, isRaised: false };
+}
+
+/** What a command that waits for an approval needs on the bill as it is now. */
+function restateMissing(given: CartCommand, asked: Missing, cartId: string): Missing | null {
+  const till = currentTill();
+  const { cart } = get();
+  if (till === null || cart === null || cart.id !== cartId) return null;
+  const command = till.prices?.priceCommand(given, cart) ?? given;
+  const reduced = reduceCart(cart, command, till.env());
+  if (!reduced.ok) return null;
+  const next = till.prices?.priceCart(reduced.value.cart) ?? reduced.value.cart;
+  const missing = findMissing(till, command, cart, next);
+  return missing?.key === asked.key && missing.isRaised === asked.isRaised ? missing : null;
 }
 
 /**

@@ -36,6 +36,7 @@ import {
   undoRemoval,
   useCart,
 } from './cart.store.ts';
+import { basketSummary } from './basket-summary.ts';
 import { describeApproval } from './approval-words.ts';
 import { localDateTime } from './local-clock.ts';
 import { readOpenSale } from './open-sale.ts';
@@ -692,6 +693,28 @@ describe('permissions', () => {
       approval: 'signed',
     });
     expect(state().cart?.header.employeeId).toBe(5);
+  });
+
+  it('requests what the change needs on the bill as it is now, while the cashier goes on [SEE-063]', () => {
+    signIn({});
+    sellCode(MILK);
+    const rowKey = rows()[0]?.key ?? '';
+    dispatch({ type: 'setUnitPrice', rowKey, price: 500 });
+    const asked = state().approval;
+    expect([asked?.value, asked?.restate?.()?.value]).toEqual(['1: 500 x1000', '1: 500 x1000']);
+    dispatch({ type: 'setQuantity', rowKey, quantity: 3_000 });
+    expect(state().approval?.run).toBe(asked?.run);
+    expect(asked?.restate?.()).toMatchObject({ field: `row:${rowKey}`, value: '1: 500 x3000' });
+    expect(basketSummary(state().priced, `row:${rowKey}`)).toMatchObject({
+      total: 1_860,
+      rows: [{ quantity: 3_000, asked: true }],
+    });
+    expect(basketSummary(state().priced, 'discount')?.rows[0]?.asked).toBe(false);
+    asked?.run({ employeeId: 1, approval: 'signed' });
+    expect(state().cart?.log.at(-1)).toMatchObject({ data: '1: 500 x3000', approval: 'signed' });
+    // Another bill has nothing to approve.
+    startSale(world.till);
+    expect(asked?.restate?.()).toBeNull();
   });
 
   it('alerts UPGRADE and requests no approval for what the service does not include [SHELL-148]', () => {

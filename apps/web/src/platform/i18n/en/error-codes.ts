@@ -160,6 +160,9 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   FINGERPRINT_TAKEN: 'The fingerprint belongs to another employee. Choose another finger.',
   REQUEST_EXPIRED: 'The request has ended: it holds for two minutes. You can ask again.',
   REQUEST_ANSWERED: 'The request was answered or withdrawn already.',
+  REQUEST_CHANGED: 'The bill changed. Check it and answer again.',
+  SESSION_TOO_OLD:
+    'You signed in more than 12 hours ago. Sign in again to answer; the request waits.',
   WRONG_PASSWORD: 'The current password is wrong. Check it and try again.',
   WEBHOOK_ADDRESS:
     'Nothing can be sent to this address. Type a public https address without a user name or password.',
