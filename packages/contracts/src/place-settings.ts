@@ -251,6 +251,14 @@ export const TILL_SETTINGS = {
     fallback: 20,
     scopes: ['cloud', 'branch', 'terminal'],
   }),
+  /** Days after a sale on which a gift slip of it can be exchanged. */
+  giftSlipDays: setting({
+    key: 'sale.gift_slip_days',
+    section: 'sale',
+    schema: z.int().min(1).max(365),
+    fallback: 14,
+    scopes: ['cloud', 'branch'],
+  }),
   /** Label formats of the shop's scales: see `scale-templates.ts`. */
   scaleTemplates: setting({
     key: 'scale.templates',

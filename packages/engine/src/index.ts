@@ -427,6 +427,13 @@ export {
 export { hasPrices, paperModel } from './receipt/paper-model.ts';
 export { billPaper } from './receipt/bill-paper.ts';
 export {
+  type GiftSlip,
+  giftSlipCode,
+  giftSlipPaper,
+  readGiftSlip,
+  slipRows,
+} from './receipt/gift-slip.ts';
+export {
   issuedVoucherLines,
   readIssuedVoucher,
   type IssuedVoucher,

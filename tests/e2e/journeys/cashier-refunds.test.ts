@@ -121,6 +121,42 @@ describe('a cashier refunds returned goods', () => {
     await till.newSale();
   });
 
+  it('exchanges by a gift slip the one present that it is for, and gives no money [LOOK-022]', async () => {
+    const { page } = shop;
+    await till.scan(noodles.barcode, riceCakes.barcode);
+    await till.pay();
+    await till.press('Enter');
+    await doneMessage().waitFor();
+    const text = await page
+      .getByRole('region', { name: 'העסקה נשמרה' })
+      .getByText(/^מספר/)
+      .first()
+      .innerText();
+    await byTestId('gift-slip').click();
+    const slip = page.getByRole('group', { name: 'על מה הפתק?' });
+    await slip.getByRole('checkbox', { name: new RegExp(noodles.name) }).uncheck();
+    await expectSoundScreen();
+    await slip.getByRole('button', { name: 'סגרו' }).click();
+    await till.newSale();
+    // As its bar code says it; the day is long past, which the cashier is told.
+    await till.scan(`EX${text.replace(/\D/g, '')}-250101-2`);
+    await page.getByText(/הפתק היה תקף עד .*01\/01\/2025/).waitFor();
+    expect(await page.getByRole('button', { name: `יותר: ${noodles.name}` }).count()).toBe(0);
+    await byTestId('refund-all').click();
+    await page.keyboard.press('Enter');
+    await till.row(riceCakes.name).waitFor();
+    await byTestId('pay').click();
+    await page.getByText('על פתק החלפה אין החזר כספי').waitFor();
+    expect(await page.getByText('מזומן', { exact: true }).count()).toBe(0);
+    await byTestId('give-back').click();
+    await doneMessage().waitFor();
+    await page
+      .getByText(/שובר זיכוי .?Z\d{12}/)
+      .first()
+      .waitFor();
+    await till.newSale();
+  });
+
   it('issues a credit voucher, which pays the next sale', async () => {
     await findSale(await sell(riceCakes.barcode));
     await byTestId('refund-all').click();

@@ -2,6 +2,9 @@ import { formatMoney } from '../money/format-money.ts';
 import { paperModel } from './paper-model.ts';
 import type { PaperInput, PaperModel, PaperPayment } from './paper.types.ts';
 
+/** The mark of a paper that could be taken for a receipt. */
+export const NO_INVOICE = 'אינו חשבונית ואינו קבלה';
+
 /**
  * The print model of an open bill (the X of the cart): the contents of its receipt under a title
  * that cannot be taken for a receipt, without number, bar code or allocation number, followed by
@@ -15,7 +18,7 @@ export function billPaper(input: Omit<PaperInput, 'mode'>): PaperModel {
     ...paper,
     title: 'פירוט חשבון',
     number: '',
-    mark: 'אינו חשבונית ואינו קבלה',
+    mark: NO_INVOICE,
     payments:
       priced.paid === 0
         ? []

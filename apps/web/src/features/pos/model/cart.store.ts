@@ -88,7 +88,8 @@ export type Panel =
   | { readonly kind: 'printers' }
   | { readonly kind: 'displays' }
   | { readonly kind: 'transmission' }
-  | { readonly kind: 'refund'; readonly at?: 'search' | 'manual' }
+  /** `slip`: the code of a gift slip that was scanned. */
+  | { readonly kind: 'refund'; readonly at?: 'search' | 'manual'; readonly slip?: string }
   | { readonly kind: 'coupon' }
   | { readonly kind: 'club' }
   | { readonly kind: 'pay' }

@@ -4,6 +4,7 @@ import {
   ONE,
   PRODUCT_TYPE,
   type QtyMilli,
+  readGiftSlip,
 } from '@dalpak/engine';
 import type { CodeMatch } from '../../../platform/catalogue/catalogue.ts';
 import type { TillProduct } from '../../../platform/catalogue/till-product.ts';
@@ -337,6 +338,12 @@ export function sellCode(code: string): boolean {
     return true;
   }
   if (panel.kind === 'done') startSale(till);
+  if (readGiftSlip(code) !== null) {
+    useCart.setState({ query: '' });
+    show({ kind: 'refund', slip: code });
+    playSound('accept');
+    return true;
+  }
   const match = till.catalogue.match(code, scaleTemplates());
   if (match === null) {
     const model = till.lists.models.find((one) => one.code === code);

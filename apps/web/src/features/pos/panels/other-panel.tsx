@@ -87,7 +87,13 @@ export function OtherPanel({
     case 'printers':
       return <PrintersPanel />;
     case 'refund':
-      return <RefundPanel key={panel.at ?? 'find'} at={panel.at ?? 'find'} />;
+      return (
+        <RefundPanel
+          key={panel.slip ?? panel.at ?? 'find'}
+          at={panel.at ?? 'find'}
+          slip={panel.slip ?? null}
+        />
+      );
     case 'club':
       return <ClubPanel />;
     case 'coupon':

@@ -16,6 +16,7 @@ import classes from './pay.module.css';
 
 // Loaded on demand: its words are not part of the first load, and few sales issue a number.
 const HowPaid = lazyPart(() => import('./how-paid.tsx'), 'HowPaid');
+const GiftSlip = lazyPart(() => import('../receipts/gift-slip.tsx'), 'GiftSlipButton');
 const MailSale = lazyPart(() => import('./mail-sale-button.tsx'), 'MailSale');
 const IssuedVouchers = lazyPart(() => import('../refund/issued-vouchers.tsx'), 'IssuedVouchers');
 
@@ -104,6 +105,7 @@ export function DonePanel(): ReactNode {
           >
             {tMenu('saleOnA4')}
           </BigButton>
+          {!isBack && <GiftSlip key={`slip ${cart.id}`} sale={done} />}
           <MailSale key={cart.id} sale={done} onSent={() => setPrinted((count) => count + 1)} />
           <BigButton tone="ok" tall wide hotkey="Enter" onClick={nextSale} data-testid="new-sale">
             {t('newSale')}

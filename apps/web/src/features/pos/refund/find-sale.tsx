@@ -1,7 +1,15 @@
 import type { FoundSale } from '@dalpak/contracts';
+import { type GiftSlip, readGiftSlip } from '@dalpak/engine';
 import { IconReceiptOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../../platform/api/describe-error.ts';
 import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.ts';
@@ -25,7 +33,10 @@ import type { ReturnedSale } from './returned-sale.ts';
 interface FindSaleProps {
   /** Starts with the search without a receipt: by day, sum and customer. */
   readonly bySearch: boolean;
-  readonly onFound: (sale: ReturnedSale) => void;
+  /** A code that was scanned before this opened; null = none. */
+  readonly scanned: string | null;
+  /** @param slip the gift slip that was scanned; null for a number or a search */
+  readonly onFound: (sale: ReturnedSale, slip: GiftSlip | null) => void;
   readonly onManual: () => void;
 }
 
@@ -33,7 +44,7 @@ interface FindSaleProps {
  * Finds the sale to refund: by the number on its receipt, or without it by its day, sum and
  * customer.
  */
-export function FindSale({ bySearch, onFound, onManual }: FindSaleProps): ReactNode {
+export function FindSale({ bySearch, scanned, onFound, onManual }: FindSaleProps): ReactNode {
   const { t } = useTranslation('refund');
   const online = useTillStatus((state) => state.link !== 'offline');
   const [number, setNumber] = useState('');
@@ -44,6 +55,7 @@ export function FindSale({ bySearch, onFound, onManual }: FindSaleProps): ReactN
   const look = async (
     read: () => Promise<ReturnedSale | 'said' | null>,
     none: string,
+    slip: GiftSlip | null = null,
   ): Promise<void> => {
     if (busy) return;
     setBusy(true);
@@ -52,7 +64,7 @@ export function FindSale({ bySearch, onFound, onManual }: FindSaleProps): ReactN
     try {
       const sale = await read();
       if (sale === null) setWrong(none);
-      else if (sale !== 'said') onFound(sale);
+      else if (sale !== 'said') onFound(sale, slip);
     } catch (error) {
       setWrong(describeError(error).description);
     } finally {
@@ -65,8 +77,15 @@ export function FindSale({ bySearch, onFound, onManual }: FindSaleProps): ReactN
     if (found.kind === 'credit') setWrong(t('isCredit'));
     return found.kind === 'sale' ? found.sale : found.kind === 'none' ? null : 'said';
   };
+  const bySlip = async ({ number: of }: GiftSlip): Promise<ReturnedSale | null> => {
+    const found = await readByNumber(String(of), online);
+    if (found.kind === 'both') return readSale(found.sale.id, online);
+    return found.kind === 'sale' ? found.sale : null;
+  };
   const lookUp = (code: string): void => {
-    if (!isReceiptNumber(code)) setWrong(t('notNumber'));
+    const slip = readGiftSlip(code);
+    if (slip !== null) void look(() => bySlip(slip), t(online ? 'none' : 'noneOffline'), slip);
+    else if (!isReceiptNumber(code)) setWrong(t('notNumber'));
     else void look(() => byNumber(code), t(online ? 'none' : 'noneOffline'));
   };
   useKeyboardLayer({
@@ -76,6 +95,10 @@ export function FindSale({ bySearch, onFound, onManual }: FindSaleProps): ReactN
       return true;
     },
   });
+  useEffect(() => {
+    if (scanned !== null) lookUp(scanned);
+    // It is looked up once, when the panel opens.
+  }, [scanned]);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     lookUp(number);

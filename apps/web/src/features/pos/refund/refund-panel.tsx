@@ -1,24 +1,36 @@
+import type { GiftSlip } from '@dalpak/engine';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.ts';
+import { formatDate, localDateOf } from '../../../ui/format/format-date.ts';
+import { MessageBox } from '../../../ui/message-box.tsx';
 import { Code, DateText, Money } from '../../../ui/num.tsx';
 import { show, useCart } from '../model/cart.store.ts';
 import { PanelFrame } from '../panels/panel-frame.tsx';
 import { FindSale } from './find-sale.tsx';
 import { ManualRefund } from './manual-refund.tsx';
-import { type ReturnedSale } from './returned-sale.ts';
+import classes from './refund.module.css';
+import { useRefund } from './refund.store.ts';
+import { limitToSlip, type ReturnedSale } from './returned-sale.ts';
 import { SaleRows } from './sale-rows.tsx';
 
 type Step =
   | { readonly kind: 'find' }
-  | { readonly kind: 'rows'; readonly sale: ReturnedSale }
+  | { readonly kind: 'rows'; readonly sale: ReturnedSale; readonly slip: GiftSlip | null }
   | { readonly kind: 'manual' };
 
 /**
  * Refund: the sale is found, its lines are chosen, and they join the bill next to what is bought
  * instead.
  */
-export function RefundPanel({ at }: { readonly at: 'find' | 'search' | 'manual' }): ReactNode {
+export function RefundPanel({
+  at,
+  slip,
+}: {
+  readonly at: 'find' | 'search' | 'manual';
+  /** The code of a gift slip that was scanned while selling. */
+  readonly slip: string | null;
+}): ReactNode {
   const { t } = useTranslation('refund');
   const [step, setStep] = useState<Step>({ kind: at === 'manual' ? 'manual' : 'find' });
   const toFind = (): void => setStep({ kind: 'find' });
@@ -41,7 +53,15 @@ export function RefundPanel({ at }: { readonly at: 'find' | 'search' | 'manual' 
         <PanelFrame title={t('title')}>
           <FindSale
             bySearch={at === 'search'}
-            onFound={(sale) => setStep({ kind: 'rows', sale })}
+            scanned={slip}
+            onFound={(sale, bySlip) => {
+              useRefund.setState({ isBySlip: bySlip !== null });
+              setStep({
+                kind: 'rows',
+                sale: bySlip === null ? sale : limitToSlip(sale, bySlip),
+                slip: bySlip,
+              });
+            }}
             onManual={() => setStep({ kind: 'manual' })}
           />
         </PanelFrame>
@@ -57,6 +77,12 @@ export function RefundPanel({ at }: { readonly at: 'find' | 'search' | 'manual' 
           }
           onBack={toFind}
         >
+          {step.slip !== null && step.slip.until < localDateOf(Date.now()) && (
+            <MessageBox tone="warn">
+              {t('slipEnded', { date: `\u2066${formatDate(step.slip.until, 'date')}\u2069` })}
+            </MessageBox>
+          )}
+          {step.slip !== null && <p className={classes['help']}>{t('slipVoucher')}</p>}
           <SaleRows sale={step.sale} />
         </PanelFrame>
       );

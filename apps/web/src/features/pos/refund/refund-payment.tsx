@@ -255,7 +255,7 @@ export function RefundPayment({
     state.cart?.account?.type === 'customer' ? state.cart.account.id : null,
   );
   const today = useCart((state) => state.cart?.header.date ?? '');
-  const { sale, refundedByPayment: given } = useRefund();
+  const { sale, refundedByPayment: given, isBySlip } = useRefund();
   const [chosen, setChosen] = useState<RefundTender | null>(
     () => useRefund.getState().preferredTender,
   );
@@ -276,11 +276,12 @@ export function RefundPayment({
   const types = typesOfTill(offline);
   const ways = offeredRefundTenders(ground).filter(
     (one) =>
-      METHOD_OF[one] === null ||
-      types.find(({ method }) => method === METHOD_OF[one])?.refunds === true,
+      (METHOD_OF[one] === null ||
+        types.find(({ method }) => method === METHOD_OF[one])?.refunds === true) &&
+      (one === 'voucher' || !isBySlip),
   );
   const way = chosen !== null && ways.includes(chosen) ? chosen : (ways[0] ?? 'original');
-  const steps = planRefundSteps(way, ground);
+  const steps = isBySlip && ways.length === 0 ? [] : planRefundSteps(way, ground);
   const possible = steps.length > 0;
   const give = (): void => {
     if (priced?.settled === true) void submitSale();
@@ -336,7 +337,10 @@ export function RefundPayment({
           {steps.some(({ kind }) => kind === 'card') && (
             <p className={classes['help']}>{t('cardHelp')}</p>
           )}
-          {!possible && <MessageBox tone="warn">{t('onlyCash')}</MessageBox>}
+          {!possible && (
+            <MessageBox tone="warn">{t(isBySlip ? 'slipOnline' : 'onlyCash')}</MessageBox>
+          )}
+          {isBySlip && possible && <p className={classes['help']}>{t('slipVoucher')}</p>}
           {way === 'original' && possible && steps.some(({ kind }) => kind === 'voucher') && (
             <p className={classes['help']}>{t('voucherHelp')}</p>
           )}

@@ -15,6 +15,8 @@ interface RefundState {
   readonly sale: ReturnedSale | null;
   /** Agorot that the bill on the screen refunded of each payment, by the payment's key. */
   readonly refundedByPayment: ReadonlyMap<string, Agorot>;
+  /** Whether a gift slip brought the sale: its holder gets goods or a voucher, and no money. */
+  readonly isBySlip: boolean;
   /** The refund tender chosen beforehand, until the payment opens. */
   readonly preferredTender: RefundTender | null;
 }
@@ -22,6 +24,7 @@ interface RefundState {
 export const useRefund = create<RefundState>(() => ({
   sale: null,
   refundedByPayment: new Map(),
+  isBySlip: false,
   preferredTender: null,
 }));
 
@@ -85,7 +88,7 @@ export async function readSale(id: string, online: boolean): Promise<ReturnedSal
   const sale = online
     ? toReturnedSale((await withSignIn(api.call(getRefundable, { params: { id } }))).data)
     : await readLocal((stored) => (stored.sale.serverId ?? stored.id) === id);
-  if (sale !== null) useRefund.setState({ sale, refundedByPayment: new Map() });
+  if (sale !== null) useRefund.setState({ sale, refundedByPayment: new Map(), isBySlip: false });
   return sale;
 }
 
@@ -116,6 +119,6 @@ async function readLocal(isIt: (stored: StoredSale) => boolean): Promise<Returne
     { ...stored, sale: { ...stored.sale, number: stored.sale.number } },
     known,
   );
-  useRefund.setState({ sale, refundedByPayment: new Map() });
+  useRefund.setState({ sale, refundedByPayment: new Map(), isBySlip: false });
   return sale;
 }

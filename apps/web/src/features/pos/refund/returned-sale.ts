@@ -10,6 +10,7 @@ import {
   type CartAccount,
   type CatalogueProduct,
   type EpochMs,
+  type GiftSlip,
   type LocalDate,
   type PaidBefore,
   type PricedCart,
@@ -18,12 +19,15 @@ import {
   type RefundPick,
   refundShare,
   type RowComponent,
+  slipRows,
 } from '@dalpak/engine';
 import { chequeOf } from './refund-steps.ts';
 
 /** A sold line, and what of it can still be returned. */
 export interface ReturnRow {
   readonly key: string;
+  /** Its place among the lines that a gift slip counts, from 1. */
+  readonly line: number;
   readonly product: CatalogueProduct;
   readonly components: readonly RowComponent[];
   readonly sold: QtyMilli;
@@ -49,6 +53,18 @@ export interface ReturnedSale {
   readonly paid: readonly PaidBefore[];
 }
 
+function linesOf(rows: Cart['rows']): (key: string) => number {
+  const lines = new Map(slipRows(rows).map(({ key }, index) => [key, index + 1]));
+  return (key) => lines.get(key) ?? 0;
+}
+
+/** The sale with the lines of a gift slip only. */
+export function limitToSlip(sale: ReturnedSale, { lines }: GiftSlip): ReturnedSale {
+  return lines.length === 0
+    ? sale
+    : { ...sale, rows: sale.rows.filter(({ line }) => lines.includes(line)) };
+}
+
 /**
  * Converts the server's view of a sale. Null for one in a wire version that this till does not
  * read.
@@ -58,12 +74,14 @@ export function toReturnedSale(sale: RefundableSale): ReturnedSale | null {
   if (!decoded.ok) return null;
   const { cart } = decoded.value;
   const sold = new Map(cart.rows.map((row) => [row.key, row]));
+  const lineOf = linesOf(cart.rows);
   const rows = sale.rows.flatMap((row): ReturnRow[] => {
     const source = sold.get(row.key);
     if (source === undefined || source.product.id !== row.product) return [];
     return [
       {
         key: row.key,
+        line: lineOf(row.key),
         product: source.product,
         components: source.components,
         sold: row.quantity,
@@ -131,10 +149,12 @@ export function returnedSaleOfDevice(
     for (const payment of sale.cart.payments)
       if (payment.amount < 0) handedBack.add(chequeOf(payment));
   }
+  const lineOf = linesOf(cart.rows);
   const rows = priced.rows
     .filter(({ row }) => row.quantity > 0 && row.parentKey === null && !row.incomplete)
     .map(({ row, unitPrice, net, vatRate }): ReturnRow => ({
       key: row.key,
+      line: lineOf(row.key),
       product: row.product,
       components: row.components,
       sold: row.quantity,

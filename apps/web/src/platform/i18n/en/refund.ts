@@ -44,6 +44,11 @@ export const refund = {
   nothing: 'None of it',
   back: 'Refund in all',
   add: 'Add to the bill: {{sum}}',
+  slipOnline:
+    'A gift slip gives a credit voucher, which needs the network. Exchange the goods, or wait.',
+  slipVoucher: 'A gift slip gives no money: the goods are exchanged, or a credit voucher is given.',
+  slipTitle: 'Gift slip',
+  slipEnded: 'The slip was valid until {{date}}. Accept the exchange at your own discretion.',
   exchangeHelp:
     'For an exchange, mark what comes back and then scan the new product. Both go into the bill, and only the difference is paid or refunded.',
   wholeChosen:

@@ -174,6 +174,10 @@ export const settings: Words<typeof he> = {
       label: 'Quantity that is sold without a question',
       help: 'Pieces of one product that are typed at the till. The till asks once about more.',
     },
+    giftSlipDays: {
+      label: 'Days of exchange on a gift slip',
+      help: 'The last day is printed on the slip. The till warns after it.',
+    },
     serialUnique: {
       label: 'A serial number is sold once',
       help: 'A serial number that was sold is not sold again.',
