@@ -523,6 +523,104 @@ COMMENT ON TABLE categories IS 'Categories of products, below departments';
    FROM current_cloud c)))
 -- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
 
+CREATE TABLE cheque_moves (
+  cloud_id integer NOT NULL,
+  cheque_id uuid NOT NULL,
+  step integer NOT NULL,
+  move text NOT NULL,
+  state text NOT NULL,
+  sale_id uuid,
+  document_id uuid,
+  line_no integer NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT cheque_moves_pkey PRIMARY KEY (cloud_id, cheque_id, step),
+  CONSTRAINT cheque_moves_cloud_id_cheque_id_fkey FOREIGN KEY (cloud_id, cheque_id) REFERENCES cheques(cloud_id, id),
+  CONSTRAINT cheque_moves_cloud_id_document_id_line_no_fkey FOREIGN KEY (cloud_id, document_id, line_no) REFERENCES document_payments(cloud_id, document_id, line_no),
+  CONSTRAINT cheque_moves_cloud_id_sale_id_line_no_fkey FOREIGN KEY (cloud_id, sale_id, line_no) REFERENCES transaction_payments(cloud_id, transaction_id, line_no),
+  CONSTRAINT cheque_moves_check CHECK ((num_nonnulls(sale_id, document_id) = 1)),
+  CONSTRAINT cheque_moves_move_check CHECK ((move = ANY (ARRAY['receive'::text, 'claim'::text, 'accept'::text, 'decline'::text, 'issue'::text, 'deposit'::text, 'endorse'::text, 'return'::text, 'charge_back'::text, 'hand_back'::text]))),
+  CONSTRAINT cheque_moves_step_check CHECK ((step > 0))
+);
+COMMENT ON TABLE cheque_moves IS 'Moves of cheques, in order; the state of a cheque is that of its last move. Rows are never changed or deleted';
+COMMENT ON COLUMN cheque_moves.step IS 'Number of the move of its cheque';
+COMMENT ON COLUMN cheque_moves.state IS 'State after it';
+COMMENT ON COLUMN cheque_moves.sale_id IS 'Sale or refund that moved it; of a review, the sale reviewed';
+COMMENT ON COLUMN cheque_moves.document_id IS 'Document that moved it; of a return, the document that it had come in or gone out by';
+COMMENT ON COLUMN cheque_moves.line_no IS 'Line of the payment in that sale or document';
+CREATE INDEX cheque_moves_document ON public.cheque_moves USING btree (cloud_id, document_id) WHERE (document_id IS NOT NULL);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT TO dalpak_app
+
+CREATE TABLE cheques (
+  cloud_id integer NOT NULL,
+  id uuid NOT NULL,
+  bank text NOT NULL,
+  branch text NOT NULL,
+  account text NOT NULL,
+  number text NOT NULL,
+  identity text NOT NULL GENERATED ALWAYS AS (((((((ltrim(bank, '0'::text) || '-'::text) || ltrim(branch, '0'::text)) || '-'::text) || ltrim(account, '0'::text)) || '-'::text) || ltrim(number, '0'::text))) STORED,
+  due text NOT NULL,
+  amount bigint NOT NULL,
+  direction text NOT NULL,
+  state text NOT NULL,
+  steps integer NOT NULL,
+  customer_id integer,
+  came_sale_id uuid,
+  came_document_id uuid,
+  came_line integer,
+  came_on date,
+  went_document_id uuid,
+  went_line integer,
+  moved_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT cheques_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT cheques_cloud_id_came_document_id_came_line_fkey FOREIGN KEY (cloud_id, came_document_id, came_line) REFERENCES document_payments(cloud_id, document_id, line_no),
+  CONSTRAINT cheques_cloud_id_came_sale_id_came_line_fkey FOREIGN KEY (cloud_id, came_sale_id, came_line) REFERENCES transaction_payments(cloud_id, transaction_id, line_no),
+  CONSTRAINT cheques_cloud_id_customer_id_fkey FOREIGN KEY (cloud_id, customer_id) REFERENCES customers(cloud_id, id),
+  CONSTRAINT cheques_cloud_id_went_document_id_went_line_fkey FOREIGN KEY (cloud_id, went_document_id, went_line) REFERENCES document_payments(cloud_id, document_id, line_no),
+  CONSTRAINT cheques_amount_check CHECK ((amount > 0)),
+  CONSTRAINT cheques_came CHECK (((num_nonnulls(came_sale_id, came_document_id) =
+CASE direction
+    WHEN 'received'::text THEN 1
+    ELSE 0
+END) AND ((came_line IS NULL) = (direction = 'own'::text)) AND ((came_on IS NULL) = (direction = 'own'::text)))),
+  CONSTRAINT cheques_direction_check CHECK ((direction = ANY (ARRAY['received'::text, 'own'::text]))),
+  CONSTRAINT cheques_due_check CHECK ((due ~ '^\d{4}-\d{2}-\d{2}$'::text)),
+  CONSTRAINT cheques_own CHECK (((direction = 'own'::text) = (state = 'issued'::text))),
+  CONSTRAINT cheques_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'in_hand'::text, 'deposited'::text, 'endorsed'::text, 'returned'::text, 'charged_back'::text, 'handed_back'::text, 'declined'::text, 'issued'::text]))),
+  CONSTRAINT cheques_steps_check CHECK ((steps > 0)),
+  CONSTRAINT cheques_went CHECK ((((went_document_id IS NOT NULL) = (state = ANY (ARRAY['deposited'::text, 'endorsed'::text, 'issued'::text]))) AND ((went_line IS NULL) = (went_document_id IS NULL))))
+);
+COMMENT ON TABLE cheques IS 'Cheques that customers paid with, and own cheques that suppliers were paid with. Written only with a row of cheque_moves';
+COMMENT ON COLUMN cheques.bank IS 'Bank, branch, account and number as typed';
+COMMENT ON COLUMN cheques.identity IS 'Bank, branch, account and number without the zeros before them: one cheque, whatever sum is written';
+COMMENT ON COLUMN cheques.due IS 'ISO date written on the cheque; text, because a queued sale may claim a year that no calendar has';
+COMMENT ON COLUMN cheques.amount IS 'Agorot';
+COMMENT ON COLUMN cheques.direction IS 'received: of a customer; own: of the business itself';
+COMMENT ON COLUMN cheques.state IS 'State after the last move. pending: of an offline sale that waits for its review; declined: stayed with its customer';
+COMMENT ON COLUMN cheques.steps IS 'Moves so far';
+COMMENT ON COLUMN cheques.customer_id IS 'Who paid with it; null = not known';
+COMMENT ON COLUMN cheques.came_sale_id IS 'Sale that it came in by';
+COMMENT ON COLUMN cheques.came_document_id IS 'Receipt or invoice-receipt that it came in by';
+COMMENT ON COLUMN cheques.came_line IS 'Line of the payment of that sale or document';
+COMMENT ON COLUMN cheques.came_on IS 'Day of that sale or document';
+COMMENT ON COLUMN cheques.went_document_id IS 'Deposit or payment to a supplier that it is out by; null while it is not out';
+COMMENT ON COLUMN cheques.went_line IS 'Line of the payment of that document';
+COMMENT ON COLUMN cheques.moved_at IS 'When it took its state';
+CREATE UNIQUE INDEX cheques_about ON public.cheques USING btree (cloud_id, direction, identity) WHERE (state = ANY (ARRAY['in_hand'::text, 'deposited'::text, 'endorsed'::text, 'returned'::text, 'issued'::text]));
+CREATE INDEX cheques_identity ON public.cheques USING btree (cloud_id, identity);
+CREATE INDEX cheques_in_hand ON public.cheques USING btree (cloud_id, due, identity) WHERE (state = ANY (ARRAY['in_hand'::text, 'returned'::text]));
+CREATE UNIQUE INDEX cheques_of_document ON public.cheques USING btree (cloud_id, came_document_id, came_line) WHERE (came_document_id IS NOT NULL);
+CREATE UNIQUE INDEX cheques_of_sale ON public.cheques USING btree (cloud_id, came_sale_id, came_line) WHERE (came_sale_id IS NOT NULL);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT TO dalpak_app
+-- GRANT UPDATE (came_line, came_on, came_sale_id, customer_id, direction, moved_at, state, steps, went_document_id, went_line) TO dalpak_app
+
 CREATE TABLE cloud_users (
   cloud_id integer NOT NULL,
   user_id integer NOT NULL,
@@ -1310,11 +1408,6 @@ CREATE TABLE document_payments (
   paid_at timestamp with time zone NOT NULL,
   details jsonb NOT NULL DEFAULT '{}'::jsonb,
   own_cheque boolean NOT NULL DEFAULT false,
-  cheque_number text GENERATED ALWAYS AS (
-CASE
-    WHEN (type_id = 2) THEN ltrim((details ->> 'number'::text), '0'::text)
-    ELSE NULL::text
-END) STORED,
   CONSTRAINT document_payments_pkey PRIMARY KEY (cloud_id, document_id, line_no),
   CONSTRAINT document_payments_cloud_id_document_id_fkey FOREIGN KEY (cloud_id, document_id) REFERENCES documents(cloud_id, id),
   CONSTRAINT document_payments_line_no_check CHECK ((line_no > 0))
@@ -1324,8 +1417,6 @@ COMMENT ON COLUMN document_payments.type_id IS 'Means of payment as the uniform 
 COMMENT ON COLUMN document_payments.amount IS 'Agorot';
 COMMENT ON COLUMN document_payments.details IS 'Details of the tender in the wire format: card, cheque number and bank …';
 COMMENT ON COLUMN document_payments.own_cheque IS 'A cheque of the business itself, posted to the account of cheques payable';
-COMMENT ON COLUMN document_payments.cheque_number IS 'Of a cheque, without the zeros before it';
-CREATE INDEX document_payments_cheque_number ON public.document_payments USING btree (cloud_id, cheque_number) WHERE (type_id = 2);
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
@@ -4022,7 +4113,6 @@ CREATE TABLE sale_reviews (
   sale_id uuid NOT NULL,
   reviewer text NOT NULL,
   at timestamp with time zone NOT NULL,
-  cheques_at timestamp with time zone,
   cheques_left integer[] NOT NULL DEFAULT '{}'::integer[],
   CONSTRAINT sale_reviews_pkey PRIMARY KEY (cloud_id, sale_id),
   CONSTRAINT sale_reviews_cloud_id_sale_id_fkey FOREIGN KEY (cloud_id, sale_id) REFERENCES transactions(cloud_id, id),
@@ -4030,8 +4120,7 @@ CREATE TABLE sale_reviews (
 );
 COMMENT ON TABLE sale_reviews IS 'Marked sales that a person let stand, once each. Rows are never changed or deleted.';
 COMMENT ON COLUMN sale_reviews.reviewer IS 'Name of who it was, as they were called then; who it is stands in the audit log';
-COMMENT ON COLUMN sale_reviews.cheques_at IS 'Since when the cheques of the sale that waited for it, but for cheques_left, count, in the order of storing; null where none does';
-COMMENT ON COLUMN sale_reviews.cheques_left IS 'Lines of the payments whose cheques waited for the review and that something was wrong with: they came in, or went back, neither then nor later';
+COMMENT ON COLUMN sale_reviews.cheques_left IS 'Lines of the payments whose cheques were pending and that something was wrong with: they came in, or went back, neither then nor later';
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
@@ -5198,26 +5287,15 @@ CREATE TABLE transaction_payments (
   paid_at timestamp with time zone NOT NULL,
   details jsonb NOT NULL DEFAULT '{}'::jsonb,
   plugin_id integer,
-  unproven text,
-  cheque_number text GENERATED ALWAYS AS (
-CASE
-    WHEN (type_id = 2) THEN ltrim((details ->> 'number'::text), '0'::text)
-    ELSE NULL::text
-END) STORED,
   CONSTRAINT transaction_payments_pkey PRIMARY KEY (cloud_id, transaction_id, line_no),
   CONSTRAINT transaction_payments_cloud_id_transaction_id_fkey FOREIGN KEY (cloud_id, transaction_id) REFERENCES transactions(cloud_id, id),
-  CONSTRAINT transaction_payments_line_no_check CHECK ((line_no > 0)),
-  CONSTRAINT transaction_payments_unproven_check CHECK ((unproven = ANY (ARRAY['waits'::text, 'posted'::text])))
+  CONSTRAINT transaction_payments_line_no_check CHECK ((line_no > 0))
 );
 COMMENT ON TABLE transaction_payments IS 'Tenders of a sale, one row each';
 COMMENT ON COLUMN transaction_payments.type_id IS 'Means of payment; 1 = cash';
 COMMENT ON COLUMN transaction_payments.amount IS 'Agorot handed over; change is in transactions.change_due';
 COMMENT ON COLUMN transaction_payments.details IS 'Details of the tender in the wire format: card, cheque number and bank …';
 COMMENT ON COLUMN transaction_payments.plugin_id IS 'Plugin that took the payment: a refund goes back through the same one';
-COMMENT ON COLUMN transaction_payments.unproven IS 'A cheque of a sale without the server that is pending review. waits: its sum stays with customers in the ledger until a person accepts the sale; posted: its Z posted it before sales had this column, so that accepting the sale posts nothing: a refunded cheque is gone from then on, and a received one never comes in';
-COMMENT ON COLUMN transaction_payments.cheque_number IS 'Of a cheque, without the zeros before it';
-CREATE INDEX transaction_payments_cheque ON public.transaction_payments USING btree (cloud_id, ((details ->> 'number'::text)), ((details ->> 'account'::text))) WHERE (type_id = 2);
-CREATE INDEX transaction_payments_cheque_number ON public.transaction_payments USING btree (cloud_id, cheque_number) WHERE (type_id = 2);
 CREATE INDEX transaction_payments_plugin ON public.transaction_payments USING btree (cloud_id, plugin_id, ((details ->> 'reference'::text))) WHERE (plugin_id IS NOT NULL);
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
@@ -5343,7 +5421,7 @@ COMMENT ON COLUMN transactions.official_code IS 'Document code of the uniform fi
 COMMENT ON COLUMN transactions.daily_counter IS 'Number of the document among those of its series on business_date';
 COMMENT ON COLUMN transactions.business_date IS 'Date of the branch at payment';
 COMMENT ON COLUMN transactions.local_time IS 'Clock of the branch at payment, without a zone';
-COMMENT ON COLUMN transactions.stored_at IS 'When it was stored, not when its transaction began: behind the cheque lock this is the order of the locks';
+COMMENT ON COLUMN transactions.stored_at IS 'When it was stored, not when its transaction began';
 COMMENT ON COLUMN transactions.item_count IS 'Pieces; a weighed row counts as one';
 COMMENT ON COLUMN transactions.total IS 'Agorot';
 COMMENT ON COLUMN transactions.vat IS 'Agorot';

@@ -308,7 +308,7 @@ describe('work in progress', () => {
     },
     {
       of: 'cheques in hand',
-      table: 'returned_cheques',
+      table: 'cheques',
       read: (office: Browser) => office.get('documents/cheques'),
     },
     {

@@ -481,9 +481,9 @@ export {
   type LateDrawer,
 } from './register/drawer-ledger.ts';
 export {
-  chequeState,
+  applyChequeMove,
+  CHEQUE_MOVES,
   chequePartyOf,
-  moveCheque,
   chequeIdentityText,
   type ChequeMove,
   type ChequeIdentity,

@@ -12,17 +12,22 @@ export function chequeIdentityText({ bank, branch, account, number }: ChequeIden
 }
 
 /**
- * State of a customer's cheque: in hand, deposited at the bank, endorsed to a supplier, returned
- * unpaid to the business, charged back to the customer (who owes the sum again), or refunded to the
- * customer as the cheque itself.
+ * State of a cheque. A customer's cheque is pending the review of its offline sale, in hand,
+ * deposited at the bank, endorsed to a supplier, returned unpaid to the business, charged back to
+ * the customer (who owes the sum again), refunded to the customer as the cheque itself, or declined
+ * by the review, so that it stayed with the customer. An own cheque of the business is issued to a
+ * supplier.
  */
 export const CHEQUE_STATES = [
+  'pending',
   'in_hand',
   'deposited',
   'endorsed',
   'returned',
   'charged_back',
   'handed_back',
+  'declined',
+  'issued',
 ] as const;
 export type ChequeState = (typeof CHEQUE_STATES)[number];
 /** Destination or origin of a document's cheques. */
@@ -44,42 +49,55 @@ export function chequePartyOf(typeId: number): ChequeParty | null {
       : 'bank';
 }
 
-/** Facts that determine the state of a customer's cheque. */
-export interface ChequeFacts {
-  /** How the cheque finally left the business; null while it has not. */
-  readonly over: 'charged_back' | 'handed_back' | null;
-  /** Type of the document that deposited or endorsed it, unless it was returned since. */
-  readonly out: number | null;
-  /** Whether it was deposited or endorsed before and returned. */
-  readonly cameBack?: boolean;
-}
+export const CHEQUE_MOVES = [
+  'receive',
+  'claim',
+  'accept',
+  'decline',
+  'issue',
+  'deposit',
+  'endorse',
+  'return',
+  'charge_back',
+  'hand_back',
+] as const;
+export type ChequeMove = (typeof CHEQUE_MOVES)[number];
 
-/** Derives the state of a cheque from its facts. */
-export function chequeState({ over, out, cameBack = false }: ChequeFacts): ChequeState {
-  if (over !== null) return over;
-  if (out !== null) return chequePartyOf(out) === 'supplier' ? 'endorsed' : 'deposited';
-  return cameBack ? 'returned' : 'in_hand';
-}
-
-export type ChequeMove = 'deposit' | 'endorse' | 'return' | 'charge_back' | 'hand_back';
+/** Moves that begin the record of a cheque. */
+const FIRST_MOVES: Partial<Record<ChequeMove, ChequeState>> = {
+  receive: 'in_hand',
+  claim: 'pending',
+  issue: 'issued',
+};
 
 /**
  * Allowed moves by state. A returned cheque may be deposited or endorsed again, any number of
  * times. A cheque that a supplier returns is charged back to the known customer and has no value
  * any more. A cheque in hand may be refunded to its customer, and is a new cheque in hand if they
- * pay with it again.
+ * pay with it again. A late sale can bring in a cheque that a supplier was paid with meanwhile as
+ * if it were an own one: then it was the customer's, and is endorsed.
  */
 const MOVES: Readonly<Record<ChequeState, Partial<Record<ChequeMove, ChequeState>>>> = {
+  pending: { accept: 'in_hand', decline: 'declined' },
   in_hand: { deposit: 'deposited', endorse: 'endorsed', hand_back: 'handed_back' },
   deposited: { return: 'returned' },
   endorsed: { return: 'returned', charge_back: 'charged_back' },
   returned: { deposit: 'deposited', endorse: 'endorsed', hand_back: 'handed_back' },
   charged_back: {},
   handed_back: {},
+  declined: {},
+  issued: { receive: 'endorsed' },
 };
 
-/** The state after a move; the current state as error when the move is not allowed. */
-export function moveCheque(from: ChequeState, move: ChequeMove): Result<ChequeState, ChequeState> {
-  const to = MOVES[from][move];
+/**
+ * Returns the state of a cheque after a move; the current state as error when the move is not
+ * allowed.
+ * @param from null for a cheque without a record
+ */
+export function applyChequeMove(
+  from: ChequeState | null,
+  move: ChequeMove,
+): Result<ChequeState, ChequeState | null> {
+  const to = (from === null ? FIRST_MOVES : MOVES[from])[move];
   return to === undefined ? err(from) : ok(to);
 }

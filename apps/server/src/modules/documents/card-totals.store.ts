@@ -44,6 +44,15 @@ export async function listCardTotals(db: TenantDb, limit: number): Promise<CardT
   return row ?? { totals: [], count: 0, sum: 0 };
 }
 
+/** Serializes the card deposits of the business until commit, because each reads what the others left. */
+export async function lockCardTotals(tx: TenantTx): Promise<void> {
+  await tx.query(
+    'documents.lock_card_totals',
+    'SELECT pg_advisory_xact_lock(hashtextextended($2, $1))',
+    [tx.cloudId, 'card totals'],
+  );
+}
+
 /** Reads what is left to deposit of these totals, by key; agorot. */
 export async function findCardTotals(
   tx: TenantTx,

@@ -1,17 +1,17 @@
 import { formatMoney, readTender, type Cart } from '@dalpak/engine';
 import type { TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
-import { lockChequeLedger } from '../cheques/index.ts';
-import { findCardTotals } from './card-totals.store.ts';
+import { findCardTotals, lockCardTotals } from './card-totals.store.ts';
 
 /**
  * Checks a deposit of card vouchers against the totals that are not deposited yet: each once, and
- * all that is left of it. Takes the tenant-wide cheque and card lock until commit.
+ * all that is left of it. Takes the tenant-wide lock of card deposits until
+ * commit.
  * @throws PAYMENT_DETAILS for an unknown total, one with nothing or another amount left, one that
  *   occurs twice, and one with card details beyond its key
  */
 export async function assertUndeposited(tx: TenantTx, { payments }: Cart): Promise<void> {
-  await lockChequeLedger(tx);
+  await lockCardTotals(tx);
   const chosen = payments.map((payment) => {
     const means = readTender(payment);
     return { payment, card: means.ok && means.value.method === 'card' ? means.value : null };

@@ -39,7 +39,13 @@ import {
 import { publish } from '../../kernel/push/publish.ts';
 import { isUuid } from '../../kernel/uuid.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
-import { assertChequesInHand, assertChequesNew } from '../cheques/index.ts';
+import {
+  assertChequesInHand,
+  assertChequesNew,
+  loadCheques,
+  moveChequesOfDocument,
+  type LockedCheques,
+} from '../cheques/index.ts';
 import { post } from '../ledger/index.ts';
 import { claimCharges, lockChargesOf, openChargeError } from '../payments/index.ts';
 import { openShiftOf } from '../register/index.ts';
@@ -294,12 +300,13 @@ async function storeDocument(
     warehouses,
   });
   const effect = checked.account === null ? 0 : accountEffect(type.id, checked.priced.total);
-  // Before the cheque lock, which every till of the business may wait for: another transaction,
-  // such as an import, may hold the account for long.
+  // Before the cheques, in the same order as sales: another transaction, such as an import, may hold
+  // the account for long.
   if (checked.account !== null)
     await effects.addToAccount(tx, checked.account.type, checked.account.id, effect);
-  await assertChequesNew(tx, cart);
-  const ownCheques = passesChequesOn(type) ? await assertChequesInHand(tx, cart) : NO_CHEQUES;
+  const cheques = await loadCheques(tx, cart.payments);
+  assertChequesNew(cheques, cart);
+  const ownCheques = passesChequesOn(type) ? assertChequesInHand(cheques, cart) : NO_CHEQUES;
   if (type.id === DOCUMENT_TYPE.cardDeposit) await assertUndeposited(tx, cart);
   if (ctx.terminal !== null) {
     if (type.id === DOCUMENT_TYPE.taxInvoice) await assertCredit(tx, checked);
@@ -311,6 +318,7 @@ async function storeDocument(
     accountEffect: effect,
     kitsOfBases,
     counter,
+    cheques,
     ownCheques,
     incomeAccounts: pricing.incomeAccounts,
   });
@@ -386,6 +394,7 @@ interface ValidatedDocument {
   readonly accountEffect: number;
   readonly kitsOfBases: readonly KitOfBase[];
   readonly counter: store.CounterState;
+  readonly cheques: LockedCheques;
   /** Keys of the payments made with own cheques of the business. */
   readonly ownCheques: ReadonlySet<string>;
   /** Income accounts of the catalogue, by product. */
@@ -402,6 +411,7 @@ async function writeDocument(
     accountEffect: effect,
     kitsOfBases,
     counter,
+    cheques,
     ownCheques,
     incomeAccounts: ofCatalogue,
   }: ValidatedDocument,
@@ -461,6 +471,13 @@ async function writeDocument(
       own: ownCheques,
       cash: record.shiftId === null ? 'safe' : 'cash',
     }),
+  });
+  // After the stock, like a sale, so that both do not deadlock.
+  await moveChequesOfDocument(tx, cheques, {
+    id: cart.id,
+    type: type.id,
+    customerId: checked.account?.type === 'customer' ? checked.account.id : null,
+    day: cart.header.date,
   });
   await store.advanceCounter(tx, series, number + 1, hash);
   await writeAudit(tx, {

@@ -1,37 +1,18 @@
-import {
-  chequeState,
-  chequePartyOf,
-  moveCheque,
-  type ChequeMove,
-  type ChequeState,
-  type ChequeParty,
-} from '@dalpak/engine';
+import { applyChequeMove, chequePartyOf, type ChequeMove, type ChequeParty } from '@dalpak/engine';
 import type { TenantDb } from '../../kernel/db/index.ts';
-import { findChequesGivenBy, findChequesReceivedBy, type GivenCheque } from '../cheques/index.ts';
+import {
+  findChequesGivenBy,
+  findChequesReceivedBy,
+  type DocumentCheque,
+} from '../cheques/index.ts';
 
-/** A cheque of a document with its state. */
-type DocumentCheque = GivenCheque & { readonly state: ChequeState };
-
-/** Lists the cheques of a document with their states. */
-export async function listDocumentCheques(
+/** Lists the customers' cheques of a document. */
+export function listDocumentCheques(
   db: TenantDb,
   id: string,
-  type: number,
   way: ChequeParty,
 ): Promise<readonly DocumentCheque[]> {
-  if (way !== 'customer')
-    return (await findChequesGivenBy(db, id)).map((cheque) => ({
-      ...cheque,
-      state: chequeState({
-        over: null,
-        out: cheque.returned ? null : type,
-        cameBack: cheque.returned,
-      }),
-    }));
-  return (await findChequesReceivedBy(db, id)).map((cheque) => ({
-    ...cheque,
-    state: chequeState(cheque),
-  }));
+  return way === 'customer' ? findChequesReceivedBy(db, id) : findChequesGivenBy(db, id);
 }
 
 /**
@@ -42,7 +23,9 @@ export function canBeReturned(
   { returned, state, customer }: DocumentCheque,
   move: ChequeMove,
 ): boolean {
-  return !returned && moveCheque(state, move).ok && (move !== 'hand_back' || customer !== null);
+  return (
+    !returned && applyChequeMove(state, move).ok && (move !== 'hand_back' || customer !== null)
+  );
 }
 
 /**
@@ -59,7 +42,7 @@ export async function readReturns(
   readonly returnable: string[];
 }> {
   const way = chequePartyOf(type);
-  const cheques = way === null ? [] : await listDocumentCheques(db, id, type, way);
+  const cheques = way === null ? [] : await listDocumentCheques(db, id, way);
   const move = way === 'customer' ? 'hand_back' : 'return';
   return {
     returned: cheques.filter(({ returned }) => returned).map(({ key }) => key),

@@ -1,13 +1,10 @@
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 
-/**
- * Locks a document that gave cheques out, so that a cheque is not reported twice at once. @returns
- * its supplier
- */
-export async function lockGivingDocument(tx: TenantTx, documentId: string): Promise<number | null> {
+/** Reads the supplier of a document; null when it has none. */
+export async function findSupplierOf(tx: TenantTx, documentId: string): Promise<number | null> {
   const row = await tx.find<{ supplier_id: number | null }>(
-    'documents.lock_giver',
-    'SELECT supplier_id FROM documents WHERE cloud_id = $1 AND id = $2 FOR UPDATE',
+    'documents.supplier_of',
+    'SELECT supplier_id FROM documents WHERE cloud_id = $1 AND id = $2',
     [tx.cloudId, documentId],
   );
   return row?.supplier_id ?? null;
@@ -24,9 +21,7 @@ interface ReturnedCheque {
   readonly customerId: number | null;
 }
 
-/**
- * Inserts a returned cheque. Requires the cheque lock, so that earlier receipts have earlier times.
- */
+/** Inserts the return of a cheque, whose record is locked and moved with it. */
 export async function insertReturned(
   tx: TenantTx,
   { documentId, line, day, reason, employeeId, customerId }: ReturnedCheque,

@@ -5,7 +5,7 @@ import type { SessionContext } from '../../kernel/http/index.ts';
 import { publish } from '../../kernel/push/publish.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
-import { lockChequeLedger } from '../cheques/index.ts';
+import { lockCheque, moveCheque, type DocumentCheque } from '../cheques/index.ts';
 import { post } from '../ledger/index.ts';
 import { readableDocument } from './documents-read.service.ts';
 import { assertDocumentAuthorized } from './documents.service.ts';
@@ -40,23 +40,17 @@ export async function returnCheque(
   assertDocumentAuthorized(ctx, type, 'e');
   const way = requireFound(chequePartyOf(type));
   return ctx.db.tx(async (tx) => {
-    const supplier = await store.lockGivingDocument(tx, id);
-    // Like documents: accounts are locked before the cheques, which every till of the business may
-    // wait for.
+    const supplier = await store.findSupplierOf(tx, id);
+    const known = findPayment(await listDocumentCheques(tx, id, way), payment);
+    // Like documents: accounts are locked before the cheque.
     if (supplier !== null && way === 'supplier') await lockAccount(tx, 'supplier', supplier);
-    const giver =
-      way === 'bank'
-        ? null
-        : requireFound(
-            (await listDocumentCheques(tx, id, type, way)).find(({ key }) => key === payment) ??
-              null,
-          ).customer;
-    if (giver !== null) await lockAccount(tx, 'customer', giver);
-    await lockChequeLedger(tx);
-    const cheques = await listDocumentCheques(tx, id, type, way);
-    const cheque = requireFound(cheques.find(({ key }) => key === payment) ?? null);
+    const customer = way === 'bank' ? null : known.customer;
+    if (customer !== null) await lockAccount(tx, 'customer', customer);
+    await lockCheque(tx, known.id);
+    // Read again: another transaction may have moved it before the lock.
+    const cheques = await listDocumentCheques(tx, id, way);
+    const cheque = findPayment(cheques, payment);
     const { amount, line, postedAsOwn } = cheque;
-    const customer = way === 'bank' ? null : cheque.customer;
     const move: ChequeMove =
       way === 'customer' ? 'hand_back' : customer === null ? 'return' : 'charge_back';
     if (!canBeReturned(cheque, move))
@@ -70,6 +64,7 @@ export async function returnCheque(
       employeeId: ctx.employee?.id ?? null,
       customerId: customer,
     });
+    await moveCheque(tx, cheque, move, { documentId: id, line });
     if (supplier !== null && way === 'supplier')
       await addToAccount(tx, 'supplier', supplier, 0 - amount);
     if (customer !== null) await addToAccount(tx, 'customer', customer, amount);
@@ -98,4 +93,8 @@ export async function returnCheque(
       if (component !== null) await publish(tx, 'records:changed', { component });
     return [...cheques.filter(({ returned }) => returned).map(({ key }) => key), payment];
   });
+}
+
+function findPayment(cheques: readonly DocumentCheque[], payment: string): DocumentCheque {
+  return requireFound(cheques.find(({ key }) => key === payment) ?? null);
 }

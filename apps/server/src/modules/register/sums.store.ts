@@ -9,7 +9,7 @@ import {
   type SalesAmounts,
 } from '@dalpak/engine';
 import type { TenantDb } from '../../kernel/db/index.ts';
-import { isReleasedSql } from '../cheques/index.ts';
+import { isPendingSql, isReleasedSql } from '../cheques/index.ts';
 import { VAT_PIECES } from './vat-pieces.ts';
 
 /** Sales of a shift; `late` is set for those that arrived after its Z and are among its addenda. */
@@ -72,7 +72,7 @@ export async function sumShiftForLedger(
     `WITH sales AS MATERIALIZED (${ALL_SALES}),
      means AS (SELECT m.business_date, m.late, jsonb_agg(jsonb_build_object('typeId', m.type_id, 'method', m.method, 'amount', m.amount)) AS means FROM (
        SELECT s.business_date, s.late, p.type_id, p.details ->> 'method' AS method, sum(p.amount) AS amount FROM sales s
-       JOIN transaction_payments p ON p.cloud_id = s.cloud_id AND p.transaction_id = s.id AND p.unproven IS DISTINCT FROM 'waits' GROUP BY s.business_date, s.late, p.type_id, p.details ->> 'method') m GROUP BY m.business_date, m.late),
+       JOIN transaction_payments p ON p.cloud_id = s.cloud_id AND p.transaction_id = s.id AND NOT ${isPendingSql('p', 's')} GROUP BY s.business_date, s.late, p.type_id, p.details ->> 'method') m GROUP BY m.business_date, m.late),
      income AS (SELECT i.business_date, i.late, jsonb_agg(jsonb_build_object('account', i.account, 'amount', i.amount) ORDER BY i.account) AS income FROM (
        SELECT s.business_date, s.late, r.income_account_id AS account, sum(r.net - r.vat) AS amount FROM sales s
        JOIN transaction_rows r ON r.cloud_id = s.cloud_id AND r.transaction_id = s.id AND r.income_account_id IS NOT NULL GROUP BY s.business_date, s.late, r.income_account_id) i GROUP BY i.business_date, i.late),
@@ -103,10 +103,7 @@ export interface ApprovedCheques {
   readonly amount: number;
 }
 
-/**
- * Reads the approved cheques of a shift or of one of its sales, without those the Z has already
- * posted.
- */
+/** Reads the approved cheques of a shift or of one of its sales. */
 export async function readApprovedCheques(
   db: TenantDb,
   shiftId: string,
@@ -116,7 +113,7 @@ export async function readApprovedCheques(
     'register.let_in_cheques',
     `SELECT t.id, t.number, t.business_date::text AS day, sum(p.amount)::bigint AS amount FROM transactions t
      JOIN sale_reviews v ON v.cloud_id = t.cloud_id AND v.sale_id = t.id
-     JOIN transaction_payments p ON p.cloud_id = t.cloud_id AND p.transaction_id = t.id AND p.unproven = 'waits' AND ${isReleasedSql('p', 'v')}
+     JOIN transaction_payments p ON p.cloud_id = t.cloud_id AND p.transaction_id = t.id AND ${isPendingSql('p', 't')} AND ${isReleasedSql('p', 'v')}
      WHERE t.cloud_id = $1 AND t.shift_id = $2 AND ($3::uuid IS NULL OR t.id = $3) GROUP BY t.cloud_id, t.id ORDER BY t.number, t.id`,
     [db.cloudId, shiftId, saleId],
   );

@@ -1,6 +1,6 @@
 import type { ReviewFlag } from '@dalpak/contracts';
 import type { TenantTx } from '../../kernel/db/index.ts';
-import { isPendingSql, type ChequePayment } from '../cheques/index.ts';
+import { isPendingSql, type PendingPayment } from '../cheques/index.ts';
 
 /**
  * Lists the open review flags of a stored sale. Empty once the sale was reviewed, and when there is
@@ -70,8 +70,6 @@ interface Review {
   readonly saleId: string;
   readonly reviewer: string;
   readonly at: Date;
-  /** Whether pending cheques of the sale become effective with this review. */
-  readonly letsIn: boolean;
   /** Payment lines of the cheques that stay with their customers. */
   readonly left: readonly number[];
 }
@@ -83,30 +81,28 @@ interface Review {
 export async function insertReview(tx: TenantTx, review: Review): Promise<boolean> {
   const { rows } = await tx.query<{ sale_id: string }>(
     'sales.insert_review',
-    'INSERT INTO sale_reviews (cloud_id, sale_id, reviewer, at, cheques_at, cheques_left) VALUES ($1, $2, $3, $4, CASE WHEN $5::boolean THEN clock_timestamp() END, $6::integer[]) ON CONFLICT DO NOTHING RETURNING sale_id',
-    [tx.cloudId, review.saleId, review.reviewer, review.at, review.letsIn, review.left],
+    'INSERT INTO sale_reviews (cloud_id, sale_id, reviewer, at, cheques_left) VALUES ($1, $2, $3, $4, $5::integer[]) ON CONFLICT DO NOTHING RETURNING sale_id',
+    [tx.cloudId, review.saleId, review.reviewer, review.at, review.left],
   );
   return rows.length === 1;
 }
-
-/** A cheque pending review, with the line of its payment. */
-export type PendingCheque = ChequePayment & { readonly line: number };
 
 /** Lists the cheques of a sale that are pending its review. */
 export async function listPendingCheques(
   tx: TenantTx,
   saleId: string,
-): Promise<readonly PendingCheque[]> {
+): Promise<readonly PendingPayment[]> {
   const { rows } = await tx.query<{
     row_key: string;
     line_no: number;
     type_id: number;
     plugin_id: number | null;
     amount: number;
-    details: ChequePayment['details'];
+    details: PendingPayment['details'];
   }>(
     'sales.waiting_cheques',
-    `SELECT row_key, line_no, type_id, plugin_id, amount, details FROM transaction_payments p WHERE cloud_id = $1 AND transaction_id = $2 AND ${isPendingSql('p')} ORDER BY line_no`,
+    `SELECT p.row_key, p.line_no, p.type_id, p.plugin_id, p.amount, p.details FROM transaction_payments p JOIN transactions t ON t.cloud_id = p.cloud_id AND t.id = p.transaction_id
+     WHERE p.cloud_id = $1 AND p.transaction_id = $2 AND ${isPendingSql('p', 't')} ORDER BY p.line_no`,
     [tx.cloudId, saleId],
   );
   return rows.map(

@@ -1,6 +1,6 @@
 import {
   refundableOfPayments,
-  moveCheque,
+  applyChequeMove,
   refundableByTender,
   type ChequeState,
 } from '@dalpak/engine';
@@ -9,7 +9,14 @@ import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import type { ContextOf } from '../../kernel/http/context.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
-import { findPendingProblems, lockChequeLedger, readChequeStates } from '../cheques/index.ts';
+import {
+  findPendingProblems,
+  loadCheques,
+  moveReviewedCheques,
+  readChequeStates,
+  type LockedCheques,
+  type PendingPayment,
+} from '../cheques/index.ts';
 import { lockShiftOfSaleShared, postApprovedCheques } from '../register/index.ts';
 import { findById } from './refundable-read.store.ts';
 import {
@@ -18,7 +25,6 @@ import {
   listOpenReviewFlags,
   listRefundedBy,
   listPendingCheques,
-  type PendingCheque,
 } from './refundable.store.ts';
 import {
   findSoldCart,
@@ -76,7 +82,8 @@ export async function readRefundable(db: TenantDb, id: string): Promise<Refundab
       listOpenReviewFlags(tx, id),
       listRowNames(tx, id),
     ]);
-    const cheques = await readChequeStates(tx, id, paid.payments);
+    const states = await readChequeStates(tx, id);
+    const cheques = paid.payments.map((_payment, index) => states.get(index + 1) ?? null);
     const left = refundableOfPayments(
       paid.payments,
       refundableByTender(paid, back),
@@ -124,7 +131,8 @@ export async function approveSale(
   return ctx.db.tx(async (tx) => {
     const { number, marks } = requireFound(await findReviewFlags(tx, id));
     if (marks.length === 0) throw new AppError('CONFLICT', { desc: 'העסקה אינה מסומנת לבדיקה' });
-    const { cheques: waiting, problems: faults } = await loadPendingCheques(tx, id);
+    const pending = await loadPendingCheques(tx, id);
+    const { payments: waiting, problems: faults } = pending;
     const asked = waiting.filter(({ key }) => faults.has(key) && !without.includes(key));
     if (asked.length > 0) {
       throw new AppError('CONFLICT', {
@@ -136,7 +144,6 @@ export async function approveSale(
       });
     }
     const left = waiting.filter(({ key }) => faults.has(key));
-    const letsIn = left.length < waiting.length;
     const reviewer =
       ctx.employee === null
         ? (ctx.user?.name ?? ctx.key?.name ?? '')
@@ -145,11 +152,15 @@ export async function approveSale(
       saleId: id,
       reviewer: reviewer.trim() === '' ? '–' : reviewer.trim().slice(0, 200),
       at,
-      letsIn,
       left: left.map(({ line }) => line),
     };
     if (!(await insertReview(tx, review))) throw alreadyReviewed();
-    if (letsIn) await postApprovedCheques(tx, id);
+    await moveReviewedCheques(tx, pending.cheques, {
+      saleId: id,
+      declined: review.left,
+      sales: pending.sales,
+    });
+    if (left.length < waiting.length) await postApprovedCheques(tx, id);
     await writeAudit(tx, {
       ...actorOf(ctx),
       action: 'sale.reviewed',
@@ -168,11 +179,14 @@ export async function approveSale(
 const alreadyReviewed = (): AppError => new AppError('CONFLICT', { desc: 'העסקה כבר אושרה' });
 
 function canReturnCheque(state: ChequeState | null): boolean {
-  return state !== null && moveCheque(state, 'hand_back').ok;
+  return state !== null && applyChequeMove(state, 'hand_back').ok;
 }
 
 interface PendingCheques {
-  readonly cheques: readonly PendingCheque[];
+  readonly payments: readonly PendingPayment[];
+  readonly cheques: LockedCheques;
+  /** Ids of the sales that it refunds. */
+  readonly sales: readonly string[];
   /** Problems of the cheques, by payment key. */
   readonly problems: ReadonlyMap<string, string>;
 }
@@ -184,9 +198,9 @@ interface PendingCheques {
  */
 async function loadPendingCheques(tx: TenantTx, id: string): Promise<PendingCheques> {
   const waiting = await listPendingCheques(tx, id);
-  if (waiting.length === 0) return { cheques: waiting, problems: new Map() };
   // Locks the cheques before the shift, in the same order as a sale that arrives after its Z.
-  await lockChequeLedger(tx);
+  const cheques = await loadCheques(tx, waiting);
+  if (waiting.length === 0) return { payments: waiting, cheques, sales: [], problems: new Map() };
   await lockShiftOfSaleShared(tx, id);
   // A first review would already have released the cheques.
   if ((await listOpenReviewFlags(tx, id)).length === 0) throw alreadyReviewed();
@@ -200,5 +214,10 @@ async function loadPendingCheques(tx: TenantTx, id: string): Promise<PendingCheq
         desc: 'המכירה שהוחזרה בה מסומנת לבדיקה בעצמה. אשרו קודם אותה',
       });
   }
-  return { cheques: waiting, problems: await findPendingProblems(tx, waiting, sales) };
+  return {
+    payments: waiting,
+    cheques,
+    sales,
+    problems: findPendingProblems(cheques, waiting, sales),
+  };
 }

@@ -6,7 +6,6 @@ import {
   PRODUCT_TYPE,
   withListPrices,
   type Cart,
-  type CartPayment,
   type CartRow,
   type CatalogueProduct,
   type RowComponent,
@@ -140,14 +139,11 @@ export function incomeAccountsOf(
 }
 
 /**
- * Whether a payment is a cheque pending review. While a sale's payments do not match, its cheques
- * are neither in hand nor returned, here as in the ledger.
+ * Whether the cheques of a sale are pending its review. While a sale's payments do not match, its
+ * cheques are neither in hand nor returned, here as in the ledger.
  */
-export function isPendingCheque(
-  { review }: Pick<CheckedSale, 'review'>,
-  { typeId }: Pick<CartPayment, 'typeId'>,
-): boolean {
-  return typeId === PAYMENT_TYPE.cheque && review.includes('payment_mismatch');
+export function hasPendingCheques({ review }: Pick<CheckedSale, 'review'>): boolean {
+  return review.includes('payment_mismatch');
 }
 
 /** Sums one sale for the ledger, in the same shape as the register's store sums many. */
@@ -169,7 +165,7 @@ export function salesAmountsOf({
     change: claimed.change,
     cashRounding: claimed.cashRounding,
     means: cart.payments
-      .filter((payment) => !isPendingCheque({ review }, payment))
+      .filter(({ typeId }) => typeId !== PAYMENT_TYPE.cheque || !hasPendingCheques({ review }))
       .map(tenderAmountOf),
     income: incomeByAccount(
       claimed.rows.map((figures, index) => ({ ...figures, key: cart.rows[index]?.key ?? '' })),

@@ -17,7 +17,12 @@ import * as approvalStore from '../../kernel/auth/approval.store.ts';
 import { isUniqueViolation, type TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { CLOCK_TOLERANCE_MS } from '../../kernel/time/till-clock.ts';
-import { validateReturnedCheques, validateReceivedCheques } from '../cheques/index.ts';
+import {
+  findReceivedProblem,
+  findReturnedProblem,
+  loadCheques,
+  type LockedCheques,
+} from '../cheques/index.ts';
 import { findCustomer, toCustomerView } from '../customers/index.ts';
 import { lockPointsOfSale } from '../club/index.ts';
 import { lockEntriesOfSale } from '../entries/index.ts';
@@ -300,14 +305,17 @@ export async function validateSale(
     offline,
   });
   // Sequential: each step changes something in the transaction or refuses the sale.
-  const marks: readonly ReviewFlag[] = [
+  const before: readonly ReviewFlag[] = [
     ...(await consumeApprovals(tx, sale, offline)),
     ...(entries === null || entries.covered ? [] : ['entries_passed' as const]),
     ...(points === null || points.covered ? [] : ['points_unverified' as const]),
     ...(await redeemPayments(tx, sale, offline, lookUp)),
-    // After the customer's account, which may stay locked for long: every till may wait for the
-    // cheque lock.
-    ...(await reviewCheques(tx, submission, back)),
+  ];
+  // After the customer's account, in the same order as documents.
+  const cheques = await loadCheques(tx, cart.payments);
+  const marks: readonly ReviewFlag[] = [
+    ...before,
+    ...reviewCheques(cheques, submission, back),
     ...(offline && exceedsOfflineAllowance(cart, pricing.settings.offline_allowance)
       ? PAYMENT_MISMATCH_FLAGS
       : []),
@@ -334,6 +342,7 @@ export async function validateSale(
     bases,
     points,
     entries,
+    cheques,
   };
 }
 
@@ -456,18 +465,17 @@ function withReviewFlags(sale: CheckedSale, marks: readonly ReviewFlag[]): Check
  * Checks the cheques of a sale. An offline return of a cheque is unproven and sets a review flag.
  * @throws PAYMENT_DETAILS for a cheque that may not be accepted or returned
  */
-async function reviewCheques(
-  tx: TenantTx,
+function reviewCheques(
+  cheques: LockedCheques,
   { decoded: { cart }, offline }: Submission,
   { refunds }: Pick<RefundContext, 'refunds'>,
-): Promise<readonly ReviewFlag[]> {
+): readonly ReviewFlag[] {
   const fault =
-    (await validateReceivedCheques(tx, cart)) ??
-    (await validateReturnedCheques(
-      tx,
-      cart,
+    findReceivedProblem(cheques) ??
+    findReturnedProblem(
+      cheques,
       refunds.map(({ saleId }) => saleId),
-    ));
+    );
   if (fault !== null && !offline) throw new AppError('PAYMENT_DETAILS', { details: [fault] });
   return fault !== null ||
     (offline &&

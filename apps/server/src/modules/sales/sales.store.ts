@@ -6,7 +6,6 @@ import type { SeriesShift } from '../register/index.ts';
 import { moveLevels } from '../stock/index.ts';
 import type { SaleCustomer } from './check-sale.ts';
 import type { CheckedSale, SaleRecord } from './sale.types.ts';
-import { isPendingCheque } from './sale-totals.ts';
 
 /** The current position of a terminal's series. */
 export interface SeriesPosition {
@@ -454,14 +453,13 @@ export async function insertPayments(tx: TenantTx, sales: readonly CheckedSale[]
       ...payment,
       sale: sale.cart.id,
       line: index + 1,
-      unproven: isPendingCheque(sale, payment) ? 'waits' : null,
     })),
   );
   if (lines.length === 0) return;
   await tx.query(
     'sales.insert_payments',
-    `INSERT INTO transaction_payments (cloud_id, transaction_id, line_no, row_key, type_id, name, amount, paid_at, details, plugin_id, unproven)
-     SELECT $1, p.* FROM unnest($2::uuid[], $3::integer[], $4::text[], $5::integer[], $6::text[], $7::bigint[], $8::timestamptz[], $9::jsonb[], $10::integer[], $11::text[]) AS p`,
+    `INSERT INTO transaction_payments (cloud_id, transaction_id, line_no, row_key, type_id, name, amount, paid_at, details, plugin_id)
+     SELECT $1, p.* FROM unnest($2::uuid[], $3::integer[], $4::text[], $5::integer[], $6::text[], $7::bigint[], $8::timestamptz[], $9::jsonb[], $10::integer[]) AS p`,
     [
       tx.cloudId,
       lines.map(({ sale }) => sale),
@@ -473,7 +471,6 @@ export async function insertPayments(tx: TenantTx, sales: readonly CheckedSale[]
       lines.map(({ paidAt }) => new Date(paidAt)),
       lines.map(({ details }) => JSON.stringify(details)),
       lines.map(({ pluginId }) => pluginId),
-      lines.map(({ unproven }) => unproven),
     ],
   );
 }

@@ -13,6 +13,7 @@ import { appendOutboxAll, type TenantTx } from '../../kernel/db/index.ts';
 import { CHAIN_START, chainHash } from '../../kernel/hash-chain.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { notifyOffice } from '../automations/index.ts';
+import { moveChequesOfSale, type LockedCheques } from '../cheques/index.ts';
 import { givePointsBack, type PointsOfSale, writePointsUsed } from '../club/index.ts';
 import {
   type EntriesOfSale,
@@ -37,7 +38,7 @@ import { writePoints } from './points.store.ts';
 import { insertSerials } from './row-facts.store.ts';
 import { auditSale } from './sale-audit.ts';
 import type { CheckedSale, SaleRecord, StoredSale } from './sale.types.ts';
-import { salesAmountsOf } from './sale-totals.ts';
+import { hasPendingCheques, salesAmountsOf } from './sale-totals.ts';
 import * as store from './sales.store.ts';
 import { signProof } from './stored-proof.ts';
 import { toStoredCart } from './sold-content.ts';
@@ -59,6 +60,8 @@ export interface ValidatedSale {
   readonly points: PointsOfSale | null;
   /** Entries of packages that it uses. */
   readonly entries: EntriesOfSale | null;
+  /** Cheques that it is paid with or returns. */
+  readonly cheques: LockedCheques;
   /** Tells the screens of the branch that the order was sold. */
   readonly orderEvent: PushData<'pos:orders'> | null;
   /** What the business knows of its customer; null without one, and for an offline sale. */
@@ -68,7 +71,7 @@ export interface ValidatedSale {
 /** A sale with its number and place in the chain. Only the insert of its header has been sent. */
 export interface NumberedSale extends Pick<
   ValidatedSale,
-  'refunds' | 'order' | 'orderEvent' | 'bases' | 'points' | 'entries' | 'account'
+  'refunds' | 'order' | 'orderEvent' | 'bases' | 'points' | 'entries' | 'account' | 'cheques'
 > {
   readonly record: SaleRecord;
   readonly hash: Buffer;
@@ -112,6 +115,7 @@ export async function numberSale(
     account,
     points,
     entries,
+    cheques,
   }: ValidatedSale,
 ): Promise<NumberedSale> {
   const { offline, requestHash, wire } = submission;
@@ -189,6 +193,7 @@ export async function numberSale(
     account,
     points,
     entries,
+    cheques,
     series: {
       nextSequence: series.nextSequence + 1,
       lastHash: hash,
@@ -242,6 +247,7 @@ export function endWithSales(deps: SalesDeps, tx: TenantTx, sales: readonly Numb
       store.insertPayments(tx, records),
       writePoints(tx, sales),
       ...sales.flatMap((sale) => writeOptionalParts(deps, tx, sale)),
+      ...sales.map((sale) => moveCheques(tx, sale)),
       store.advanceSeries(tx, last.record, last.series),
       appendOutboxAll(
         tx,
@@ -255,6 +261,19 @@ export function endWithSales(deps: SalesDeps, tx: TenantTx, sales: readonly Numb
       ),
     ]),
   );
+}
+
+/** Moves the cheques of a sale, after the stock like a document does, so that both do not deadlock. */
+function moveCheques(tx: TenantTx, { record, cheques, refunds }: NumberedSale): Promise<void> {
+  return moveChequesOfSale(tx, cheques, {
+    id: record.cart.id,
+    customerId: record.customerId,
+    day: record.cart.header.date,
+    issuedAt: record.issuedAt,
+    offline: record.offline,
+    pending: hasPendingCheques(record),
+    refunded: refunds.map(({ saleId }) => saleId),
+  });
 }
 
 /** Takes sold pieces with serial numbers out of the warehouse, and puts refunded ones back. */
