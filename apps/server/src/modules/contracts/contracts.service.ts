@@ -110,6 +110,7 @@ export async function bill(
         ends !== contract.ends || over || outcome.bill_error !== contract.bill_error;
       if (due.length > 0 || isChanged || contract.bills_past)
         await store.setOutcome(tx, contractId, outcome);
+      if (over) await store.beginPause(tx, contractId, addDays(ends, 1));
     });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
