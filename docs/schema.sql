@@ -373,12 +373,14 @@ CREATE TABLE campaign_messages (
   CONSTRAINT campaign_messages_cloud_id_customer_id_fkey FOREIGN KEY (cloud_id, customer_id) REFERENCES customers(cloud_id, id),
   CONSTRAINT campaign_messages_attempts_check CHECK ((attempts >= 0)),
   CONSTRAINT campaign_messages_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'whatsapp'::text, 'email'::text]))),
-  CONSTRAINT campaign_messages_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'no_consent'::text, 'no_address'::text, 'same_address'::text])))
+  CONSTRAINT campaign_messages_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sending'::text, 'sent'::text, 'stored'::text, 'failed'::text, 'stopped'::text, 'no_consent'::text, 'no_address'::text, 'same_address'::text])))
 );
 COMMENT ON TABLE campaign_messages IS 'What a campaign sends to each customer, once, and why others get nothing';
+COMMENT ON COLUMN campaign_messages.state IS 'stored = a file was written, no provider sent it; stopped = the campaign was switched off before its turn';
 COMMENT ON COLUMN campaign_messages.next_at IS 'When a waiting message is sent, or one whose sender stopped meanwhile';
 CREATE INDEX campaign_messages_customer ON public.campaign_messages USING btree (cloud_id, customer_id, made_at);
 CREATE INDEX campaign_messages_due ON public.campaign_messages USING btree (next_at) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
+CREATE INDEX campaign_messages_next ON public.campaign_messages USING btree (cloud_id, next_at, campaign_id, customer_id) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
 -- row security, forced
 -- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
@@ -760,6 +762,24 @@ CREATE INDEX contacts_name ON public.contacts USING btree (cloud_id, name_search
    FROM current_cloud c)))
 -- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
 
+CREATE TABLE contract_pauses (
+  cloud_id integer NOT NULL,
+  contract_id integer NOT NULL,
+  starts date NOT NULL,
+  ends date,
+  CONSTRAINT contract_pauses_pkey PRIMARY KEY (cloud_id, contract_id, starts),
+  CONSTRAINT contract_pauses_cloud_id_contract_id_fkey FOREIGN KEY (cloud_id, contract_id) REFERENCES contracts(cloud_id, id),
+  CONSTRAINT contract_pauses_check CHECK ((starts <= ends))
+);
+COMMENT ON TABLE contract_pauses IS 'Days on which a contract was paused or had ended: they are not billed';
+COMMENT ON COLUMN contract_pauses.ends IS 'Last day; null = it goes on';
+CREATE UNIQUE INDEX contract_pauses_open ON public.contract_pauses USING btree (cloud_id, contract_id) WHERE (ends IS NULL);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
 CREATE TABLE contract_periods (
   cloud_id integer NOT NULL,
   contract_id integer NOT NULL,
@@ -768,15 +788,18 @@ CREATE TABLE contract_periods (
   period_to date NOT NULL,
   amount bigint NOT NULL,
   document_id uuid NOT NULL,
+  doubled boolean NOT NULL DEFAULT false,
   CONSTRAINT contract_periods_pkey PRIMARY KEY (cloud_id, contract_id, row_id, period_from),
   CONSTRAINT contract_periods_cloud_id_contract_id_fkey FOREIGN KEY (cloud_id, contract_id) REFERENCES contracts(cloud_id, id),
   CONSTRAINT contract_periods_cloud_id_document_id_fkey FOREIGN KEY (cloud_id, document_id) REFERENCES documents(cloud_id, id),
   CONSTRAINT contract_periods_amount_check CHECK ((amount >= 0)),
-  CONSTRAINT contract_periods_check CHECK ((period_from <= period_to))
+  CONSTRAINT contract_periods_check CHECK ((period_from <= period_to)),
+  CONSTRAINT contract_periods_billed_once EXCLUDE USING gist (int4range(cloud_id, cloud_id, '[]'::text) WITH &&, int4range(contract_id, contract_id, '[]'::text) WITH &&, int4range(row_id, row_id, '[]'::text) WITH &&, daterange(period_from, period_to, '[]'::text) WITH &&) WHERE ((NOT doubled))
 );
 COMMENT ON TABLE contract_periods IS 'Periods that were billed, each once: the key keeps several servers from billing it twice';
 COMMENT ON COLUMN contract_periods.row_id IS 'Row of the contract; 0 = the contract''s own price';
 COMMENT ON COLUMN contract_periods.amount IS 'Agorot of one unit for the period';
+COMMENT ON COLUMN contract_periods.doubled IS 'Its days were billed twice before the database refused that; no new one is';
 CREATE INDEX contract_periods_document ON public.contract_periods USING btree (cloud_id, document_id);
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
@@ -844,6 +867,8 @@ CREATE TABLE contracts (
   in_arrears boolean NOT NULL DEFAULT false,
   payment_days smallint NOT NULL DEFAULT 30,
   bill_error text NOT NULL DEFAULT ''::text,
+  bill_from date,
+  bills_past boolean NOT NULL DEFAULT false,
   CONSTRAINT contracts_pkey PRIMARY KEY (cloud_id, id),
   CONSTRAINT contracts_cloud_id_code_key UNIQUE (cloud_id, code),
   CONSTRAINT contracts_cloud_id_customer_id_fkey FOREIGN KEY (cloud_id, customer_id) REFERENCES customers(cloud_id, id),
@@ -866,6 +891,8 @@ COMMENT ON COLUMN contracts.state IS 'Only an active one is billed. Contracts of
 COMMENT ON COLUMN contracts.billing_day IS 'Day of the month on which periods begin, 31 = the last; null = that of the start';
 COMMENT ON COLUMN contracts.in_arrears IS 'Billed after the end of a period instead of at its start';
 COMMENT ON COLUMN contracts.bill_error IS 'Code of the error for which the last billing made no document; empty = none';
+COMMENT ON COLUMN contracts.bill_from IS 'Rows that were never billed begin on this day: a user chose to leave out the periods before it; null = none was left out';
+COMMENT ON COLUMN contracts.bills_past IS 'A user chose to bill the older periods; the next billing does and clears it';
 CREATE INDEX contracts_billed ON public.contracts USING btree (cloud_id, id) WHERE (active AND (state = 'active'::text) AND (starts IS NOT NULL));
 CREATE INDEX contracts_customer ON public.contracts USING btree (cloud_id, customer_id);
 -- row security, forced
@@ -3188,7 +3215,9 @@ CREATE TABLE point_holds (
 );
 COMMENT ON TABLE point_holds IS 'Points of a member that a bill in payment will use';
 CREATE INDEX point_holds_of_membership ON public.point_holds USING btree (cloud_id, membership_id);
+CREATE INDEX point_holds_until ON public.point_holds USING btree (held_until);
 -- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
    FROM current_cloud c)))
@@ -4011,7 +4040,9 @@ COMMENT ON COLUMN rule_uses.day IS 'Business day of the branch that the use coun
 COMMENT ON COLUMN rule_uses.given_back IS 'Uses whose goods all came back';
 COMMENT ON COLUMN rule_uses.held_until IS 'End of a hold; null = used by the sale';
 CREATE INDEX rule_uses_of_customer ON public.rule_uses USING btree (cloud_id, customer_id, day);
+CREATE INDEX rule_uses_until ON public.rule_uses USING btree (held_until) WHERE (held_until IS NOT NULL);
 -- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
    FROM current_cloud c)))
@@ -6813,6 +6844,18 @@ AS $function$
     JOIN terminals t ON t.cloud_id = d.cloud_id AND t.id = d.terminal_id AND t.active AND t.device_uid IS NOT NULL
     JOIN clouds c ON c.id = d.cloud_id AND c.status = 'active'
   WHERE d.token_hash = p_token_hash
+$function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.ended_hold_clouds(p_before timestamp with time zone)
+ RETURNS SETOF integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT cloud_id FROM point_holds WHERE held_until < p_before
+  UNION SELECT cloud_id FROM rule_uses WHERE held_until < p_before ORDER BY 1
 $function$
 ;
 -- may be called by: its owner, dalpak_system

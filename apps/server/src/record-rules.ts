@@ -32,11 +32,11 @@ const NONE: RecordRules = {};
 /**
  * Rules of single components beyond their declarations, each from the module that owns its meaning.
  */
-export function recordRules({ database }: Pick<Kernel, 'database'>): RulesOf {
+export function recordRules({ database, now }: Pick<Kernel, 'database' | 'now'>): RulesOf {
   const rules: Readonly<Record<number, RecordRules>> = {
     [COMPONENT.products]: productRules,
     [COMPONENT.models]: modelRules,
-    [COMPONENT.contracts]: contractRules,
+    [COMPONENT.contracts]: contractRules(now),
     [COMPONENT.barcodes]: barcodeRules,
     [COMPONENT.priceLists]: validityRules,
     [COMPONENT.priceListLines]: priceLineRules,

@@ -1,4 +1,5 @@
 import type { Kernel } from './kernel/kernel.ts';
+import { runEach } from './kernel/run-each.ts';
 import type { AllocationProvider } from './modules/allocation/index.ts';
 import { runDueContracts } from './modules/contracts/index.ts';
 import { INTERNET } from './modules/marketplace/index.ts';
@@ -8,6 +9,7 @@ import { sendDueDeliveries } from './modules/webhooks/index.ts';
 
 /** Interval between looks for contracts that are due: a missed day is made up within minutes. */
 const CONTRACTS_MS = 5 * 60_000;
+const nameOf = ({ name }: { readonly name: string }): string => name;
 /** Interval between looks for webhooks. */
 const WEBHOOKS_MS = 3_000;
 
@@ -23,7 +25,7 @@ export function startServiceWork(
 ): () => Promise<void> {
   const stop = new AbortController();
   const { system } = database;
-  const contracts = { system, tenant, now, allocation, pricing: createPricingCache(now) };
+  const contracts = { database, system, tenant, now, allocation, pricing: createPricingCache(now) };
   const deliveries = {
     system,
     tenant,
@@ -53,11 +55,10 @@ export function startServiceWork(
     };
   };
   const works = [
-    repeat('Contracts could not be billed', CONTRACTS_MS, async () => {
-      await runPlanDays({ database, tenant, now });
-      await runDueContracts(contracts);
-      await runServiceStates({ database, tenant, now });
-    }),
+    repeat('Contracts could not be billed', CONTRACTS_MS, () =>
+      // In this order, and each of them also when the one before it failed.
+      runEach([runPlanDays, runDueContracts, runServiceStates], (run) => run(contracts), nameOf),
+    ),
     repeat('Webhooks could not be sent', WEBHOOKS_MS, () => sendDueDeliveries(deliveries)),
   ];
   return async () => {

@@ -1,8 +1,10 @@
 import { deleteOldSessions } from './kernel/auth/session.store.ts';
 import type { FileStore } from './kernel/files/file-store.ts';
 import { deleteOldReports, listCloudsWithOldReports } from './modules/errors/index.ts';
+import { deleteEndedHolds } from './modules/club/index.ts';
 import { sweepFiles } from './modules/files/index.ts';
 import { sweepNotifications } from './modules/notifications/index.ts';
+import { deleteEndedUses } from './modules/sales/index.ts';
 import { sweepScreenShares } from './modules/support/index.ts';
 import { sweepDeliveries } from './modules/webhooks/index.ts';
 import { sweepOutbox, type SweptDatabase } from './sweep-outbox.ts';
@@ -14,6 +16,21 @@ const KEEP_REPORTS_SECONDS = 90 * 24 * 3600;
 const DAY_MS = 24 * 3600 * 1000;
 /** Interval at which expired recordings of shared screens are deleted; they must not wait a day. */
 const SHARES_MS = 60_000;
+
+/** Deletes what bills that were left held of points and of uses of promotions. */
+async function sweepHolds({ system, tenant }: SweptDatabase): Promise<void> {
+  const before = new Date(Date.now() - DAY_MS);
+  const { rows } = await system.query<{ cloud_id: number }>(
+    'sweep.hold_clouds',
+    'SELECT cloud_id FROM ended_hold_clouds($1) AS cloud_id',
+    [before],
+  );
+  for (const { cloud_id: cloud } of rows)
+    await tenant(cloud).tx(async (tx) => {
+      await deleteEndedHolds(tx, before);
+      await deleteEndedUses(tx, before);
+    });
+}
 
 /**
  * Deletes expired tokens, sessions, sign-in attempts and events: now, and every day. Without the
@@ -45,6 +62,7 @@ export function startSweeping(
     await attempt('events', () => sweepOutbox(database, stop.signal));
     await attempt('deliveries of webhooks', () => sweepDeliveries(database, stop.signal));
     await attempt('notifications', () => sweepNotifications(database, stop.signal));
+    await attempt('holds', () => sweepHolds(database));
     const { files } = database;
     if (files !== undefined)
       await attempt('files', () => sweepFiles({ ...database, files, now: Date.now }, stop.signal));

@@ -76,7 +76,7 @@ describe('a manager follows leads until they buy', () => {
     await send.click();
     await send.waitFor({ state: 'detached' });
     await page
-      .getByText(/ממתינים|נשלחו/)
+      .getByText(/^(ממתינים|נשמרו כקובץ)/)
       .first()
       .waitFor();
     // The browser notes the refused draft.

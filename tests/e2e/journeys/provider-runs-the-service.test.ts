@@ -90,6 +90,19 @@ describe('the provider', () => {
     await page.getByRole('link', { name: /^מסמך \d+ מיום/ }).waitFor();
     findings.push(...(await checkScreen(page, 'contract-billed', SIZES)));
   });
+
+  it('is asked about the periods of a contract that began long ago, and leaves them out [CLOUD-017]', async () => {
+    const { page } = desk;
+    await open(page, '/items/171');
+    await page.getByText('תחזוקת מקררים').first().click();
+    await page.getByText(/^יש \d+ תקופות מ־.* שעדיין לא חויבו/).waitFor();
+    findings.push(...(await checkScreen(page, 'contract-past', SIZES)));
+    await page.getByRole('button', { name: 'התחילו מהיום' }).click();
+    await page.getByText(/תקופות מ־.* שעדיין לא חויבו/).waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('heading', { name: 'המסמך הבא' }).waitFor();
+    expect(await page.getByText(/תקופות מ־.* שעדיין לא חויבו/).count()).toBe(0);
+  });
 });
 
 describe('the owner', () => {

@@ -23,6 +23,8 @@ const billingSchema = z.object({
   next: z.array(periodSchema),
   /** Code of the error for which the last billing made no document; empty = none. */
   error: z.string(),
+  /** Older periods of rows that were never billed: they wait for an answer; null = none waits. */
+  past: z.object({ from: z.string(), periods: z.int(), amount: agorotSchema }).nullable(),
   /** Its rows; without one it bills its own price. */
   rows: z.array(
     z.object({
@@ -70,10 +72,14 @@ export const billContract = defineEndpoint({
   path: 'contracts/:id/billing',
   auth: 'user',
   permission: { type: 'components', action: 's', key: COMPONENT.contracts },
-  summary: 'Bill what of a contract is due today, now and not at the next run',
+  summary:
+    'Bill what of a contract is due today, now and not at the next run, and say what becomes of older periods',
   params,
-  body: z.strictObject({}),
+  body: z.strictObject({
+    /** Of older periods that wait: bill them, or leave them out and begin today. */
+    past: z.enum(['bill', 'skip']).optional(),
+  }),
   response: z.object({ data: billingSchema }),
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'CONFLICT'],
   bodyLimit: 1_024,
 });

@@ -188,7 +188,11 @@ export const MESSAGE_STATES = [
   'waiting',
   'sending',
   'sent',
+  /** Kept as a file, because no provider of messages is connected. */
+  'stored',
   'failed',
+  /** The campaign was switched off before its turn. */
+  'stopped',
   'no_consent',
   'no_address',
   'same_address',
@@ -203,7 +207,9 @@ const sendingSchema = z.object({
     waiting: z.int(),
     sending: z.int(),
     sent: z.int(),
+    stored: z.int(),
     failed: z.int(),
+    stopped: z.int(),
     no_consent: z.int(),
     no_address: z.int(),
     same_address: z.int(),
@@ -243,7 +249,8 @@ export const sendCampaign = defineEndpoint({
   path: 'crm/campaigns/:id/sending',
   auth: 'session',
   permission: editsCampaigns,
-  summary: 'Send a campaign: to each customer once, however often it is called; failed ones again',
+  summary:
+    'Send a campaign: to each customer once, however often it is called; those that failed or were stopped again',
   params: idParams,
   body: z.strictObject({}),
   response: z.object({ data: sendingSchema }),

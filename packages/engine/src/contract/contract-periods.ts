@@ -18,6 +18,16 @@ export interface PeriodRule {
   /** Day of the month on which periods begin, 31 = the last day; null = that of the start. */
   readonly billingDay: number | null;
   readonly inArrears: boolean;
+  /** The last day that was billed: periods go on from the next one. */
+  readonly after?: string | null;
+  /** Days that are not billed, in any order; they do not overlap. */
+  readonly pauses?: readonly DaySpan[];
+}
+
+/** Days from one to another, both counted; null = it goes on. */
+export interface DaySpan {
+  readonly from: string;
+  readonly to: string | null;
 }
 
 /** A period that is billed once, or the part of one that the row holds. */
@@ -87,37 +97,84 @@ function serialOf(text: string): number {
 
 const daysIn = (from: string, to: string): number => serialOf(to) - serialOf(from) + 1;
 
+const monthOf = (day: string): number => {
+  const [year, month] = partsOf(day);
+  return year * 12 + month;
+};
+const laterOf = (a: string, b: string): string => (a > b ? a : b);
+
+/** Whole periods without an end, from the one that contains a day or the start. */
+function* wholePeriods(
+  { period, starts, billingDay }: Pick<PeriodRule, 'period' | 'starts' | 'billingDay'>,
+  day: string,
+): Generator<{ readonly from: string; readonly to: string }> {
+  const months = PERIOD_MONTHS[period];
+  const dayOfMonth = billingDay ?? Number(starts.slice(8, 10));
+  const anchor = dateInMonth(starts, 0, dayOfMonth) <= starts ? starts : dateInMonth(starts, -1, 1);
+  const passed = Math.floor((monthOf(day) - monthOf(anchor)) / months) - 1;
+  for (let at = Math.max(0, passed); ; at += 1) {
+    const to = addDays(dateInMonth(anchor, (at + 1) * months, dayOfMonth), -1);
+    if (to >= day) yield { from: dateInMonth(anchor, at * months, dayOfMonth), to };
+  }
+}
+
+/** What is left of some days when pauses are taken out. */
+function withoutPauses(
+  from: string,
+  to: string,
+  pauses: readonly DaySpan[],
+): { readonly from: string; readonly to: string }[] {
+  const parts: { from: string; to: string }[] = [];
+  let next = from;
+  for (const pause of pauses.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
+    if (pause.from > to) break;
+    if (pause.from > next) parts.push({ from: next, to: addDays(pause.from, -1) });
+    if (pause.to === null) return parts;
+    next = laterOf(next, addDays(pause.to, 1));
+  }
+  if (next <= to) parts.push({ from: next, to });
+  return parts;
+}
+
 /**
  * The periods of a row that are due until a day, the oldest first. A period begins on the billing
- * day; the first and the last one may be parts.
- * @param limit most periods of the answer
+ * day; the first and the last one may be parts, and so is what a pause or an earlier bill left.
  */
-export function duePeriods(rule: PeriodRule, until: string, limit = 120): BillingPeriod[] {
+export function duePeriods(rule: PeriodRule, until: string): BillingPeriod[] {
+  const { starts, ends, inArrears, after = null, pauses = [] } = rule;
   const periods: BillingPeriod[] = [];
-  const months = PERIOD_MONTHS[rule.period];
-  const dayOfMonth = rule.billingDay ?? Number(rule.starts.slice(8, 10));
-  const anchor =
-    dateInMonth(rule.starts, 0, dayOfMonth) <= rule.starts
-      ? rule.starts
-      : dateInMonth(rule.starts, -1, 1);
-  for (let at = 0; periods.length < limit; at += 1) {
-    const whole = {
-      from: dateInMonth(anchor, at * months, dayOfMonth),
-      to: addDays(dateInMonth(anchor, (at + 1) * months, dayOfMonth), -1),
-    };
-    const from = whole.from < rule.starts ? rule.starts : whole.from;
-    const to = rule.ends !== null && rule.ends < whole.to ? rule.ends : whole.to;
-    const due = rule.inArrears ? addDays(to, 1) : from;
-    if (from > to || due > until) break;
-    periods.push({
-      from,
-      to,
-      due,
-      days: daysIn(from, to),
-      wholeDays: daysIn(whole.from, whole.to),
-    });
+  const first = after === null ? starts : laterOf(starts, addDays(after, 1));
+  for (const whole of wholePeriods(rule, first)) {
+    const from = laterOf(whole.from, first);
+    const to = ends !== null && ends < whole.to ? ends : whole.to;
+    const billed = addDays(to, 1);
+    if (from > to || (inArrears ? billed : from) > until) break;
+    for (const part of withoutPauses(from, to, pauses)) {
+      const due = inArrears ? billed : part.from;
+      if (due <= until)
+        periods.push({
+          ...part,
+          due,
+          days: daysIn(part.from, part.to),
+          wholeDays: daysIn(whole.from, whole.to),
+        });
+    }
   }
   return periods;
+}
+
+/** The period that contains a day; null before the start. */
+export function findPeriodAt(
+  rule: Pick<PeriodRule, 'period' | 'starts' | 'billingDay'>,
+  day: string,
+): BillingPeriod | null {
+  if (day < rule.starts) return null;
+  for (const whole of wholePeriods(rule, day)) {
+    const from = laterOf(whole.from, rule.starts);
+    const wholeDays = daysIn(whole.from, whole.to);
+    return { from, to: whole.to, due: from, days: daysIn(from, whole.to), wholeDays };
+  }
+  return null;
 }
 
 /** The price of a period, or of a part of it by its days, rounded half away from zero. */

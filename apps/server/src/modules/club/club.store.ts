@@ -108,6 +108,15 @@ export async function replaceHold(
   );
 }
 
+/** Deletes holds of bills that were left, once they have ended. */
+export async function deleteEndedHolds(tx: TenantTx, before: Date): Promise<void> {
+  await tx.query(
+    'club.delete_ended_holds',
+    'DELETE FROM point_holds WHERE cloud_id = $1 AND held_until < $2',
+    [tx.cloudId, before],
+  );
+}
+
 /** Takes used points off the balance and ends the hold of their bill. */
 export async function usePoints(
   tx: TenantTx,

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SaleCart } from '../../../test/sale-cart.ts';
 import { aTillOf, GOODS, queryRows, shopAtWork, type ShopAtWork } from '../../../test/sale-shop.ts';
 import { Browser, outcome } from '../../../test/test-app.ts';
+import { startSweeping } from '../../sweeping.ts';
 import { occasionOf } from './gifts.ts';
 
 let shop: ShopAtWork;
@@ -302,6 +303,63 @@ describe('joining the club at the till', () => {
       bill: randomUUID(),
     });
     expect(read.json<{ data: { points: number } }>().data.points).toBe(70);
+    const [again] = await queryRows<{ club: boolean }>(
+      shop.server.kernel.tenant(shop.cloud),
+      'SELECT club FROM customers WHERE cloud_id = $1 AND id = $2',
+      [customer.id],
+    );
+    expect(again).toEqual({ club: true });
+  });
+
+  it('makes a new membership where the one that was left has expired meanwhile [TRADE-060]', async () => {
+    const { card, customer, number } = (
+      await shop.till.post('pos/club/join', wish('050-7004444'))
+    ).json<Answer>().data;
+    await visitor().post(`club/cards/${card}/leave`, {});
+    await change(
+      `UPDATE memberships SET joined_on = CURRENT_DATE - 400, expires_on = CURRENT_DATE - 3 WHERE cloud_id = $1 AND number = $2`,
+      [number],
+    );
+    const back = await shop.till.post(
+      'pos/club/join',
+      wish('050-7004444', { customer: customer.id }),
+    );
+    const joined = back.json<Answer>().data;
+    expect(joined.number).not.toBe(number);
+    const read = await shop.till.post('pos/club/member', {
+      customer: customer.id,
+      bill: randomUUID(),
+    });
+    expect(read.json<{ data: { number: string } }>().data.number).toBe(joined.number);
+  });
+
+  it('forgets what bills that were left held, and keeps what is held or used [TRADE-054]', async () => {
+    const [held, left] = [randomUUID(), randomUUID()];
+    await change(
+      `INSERT INTO point_holds (cloud_id, bill_id, membership_id, points, held_until)
+       SELECT $1, bill, (SELECT min(id) FROM memberships WHERE cloud_id = $1), 1, until
+       FROM (VALUES ($2::uuid, now() + interval '5 minutes'), ($3::uuid, now() - interval '25 hours')) AS h (bill, until)`,
+      [held, left],
+    );
+    await change(
+      `INSERT INTO rule_uses (cloud_id, bill_id, rule_id, customer_id, terminal_id, day, times, held_until)
+       SELECT $1, bill, (SELECT min(id) FROM discount_rules WHERE cloud_id = $1), 1, 1, CURRENT_DATE, 1, until
+       FROM (VALUES ($2::uuid, NULL), ($3::uuid, now() - interval '25 hours')) AS h (bill, until)`,
+      [held, left],
+    );
+    const complaints: string[] = [];
+    await startSweeping(
+      { system: shop.server.database.system, tenant: shop.server.kernel.tenant },
+      (text) => complaints.push(text),
+    )();
+    expect(complaints).toEqual([]);
+    const rest = await queryRows<{ bill: string }>(
+      shop.server.kernel.tenant(shop.cloud),
+      `SELECT bill_id::text AS bill FROM point_holds WHERE cloud_id = $1 AND bill_id = ANY ($2::uuid[])
+       UNION ALL SELECT bill_id::text FROM rule_uses WHERE cloud_id = $1 AND bill_id = ANY ($2::uuid[])`,
+      [[held, left]],
+    );
+    expect(rest).toEqual([{ bill: held }, { bill: held }]);
   });
 
   it('slows guesses of card pages down [TRADE-060]', async () => {

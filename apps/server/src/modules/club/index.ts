@@ -1,3 +1,3 @@
 export { clubRoutes } from './club.routes.ts';
 export { lockPointsOfSale, writePointsUsed, type PointsOfSale } from './club.service.ts';
-export { givePointsBack } from './club.store.ts';
+export { deleteEndedHolds, givePointsBack } from './club.store.ts';

@@ -72,7 +72,7 @@ export async function joinClub(
       throw new AppError('MEMBER_ALREADY');
     const card = newCardToken();
     const isPaid = club.product !== null;
-    const revived = isPaid ? null : await store.reviveMembership(tx, customerId, card);
+    const revived = isPaid ? null : await store.reviveMembership(tx, customerId, { card, today });
     const number = isPaid ? '' : (revived ?? generateNumber());
     if (!isPaid && revived === null)
       await store.insertMembership(tx, { customerId, groupId: club.id, number, card, today });

@@ -68,21 +68,26 @@ export async function enterClub(
 const RETURN_DAYS = 30;
 
 /**
- * Takes the latest membership of a customer that ended not long ago into use again.
+ * Takes the latest membership of a customer that ended not long ago, and has not expired, into use
+ * again.
  * @returns its number, or null when there is none
  */
 export async function reviveMembership(
   tx: TenantTx,
   customerId: number,
-  card: string,
+  { card, today }: Pick<NewMembership, 'card' | 'today'>,
 ): Promise<string | null> {
   const { rows } = await tx.query<{ number: string }>(
     'club.revive',
-    `UPDATE memberships SET active = true, left_at = NULL, card_token = $3, updated_at = now()
-     WHERE cloud_id = $1 AND id = (SELECT id FROM memberships WHERE cloud_id = $1 AND customer_id = $2 AND NOT active
-       AND left_at > now() - make_interval(days => ${RETURN_DAYS}) ORDER BY left_at DESC LIMIT 1)
-     RETURNING number`,
-    [tx.cloudId, customerId, card],
+    `WITH revived AS (
+       UPDATE memberships SET active = true, left_at = NULL, card_token = $3, updated_at = now()
+       WHERE cloud_id = $1 AND id = (SELECT id FROM memberships WHERE cloud_id = $1 AND customer_id = $2 AND NOT active
+         AND left_at > now() - make_interval(days => ${RETURN_DAYS}) AND coalesce(expires_on, $4::date) >= $4::date
+         ORDER BY left_at DESC LIMIT 1)
+       RETURNING number
+     ), joined AS (UPDATE customers SET club = true WHERE cloud_id = $1 AND id = $2 AND EXISTS (SELECT FROM revived))
+     SELECT number FROM revived`,
+    [tx.cloudId, customerId, card, today],
   );
   return rows[0]?.number ?? null;
 }

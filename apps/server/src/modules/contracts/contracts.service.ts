@@ -1,4 +1,4 @@
-import type { ContractBilling } from '@dalpak/contracts';
+import { COMPONENT, type ContractBilling, type ErrorCode } from '@dalpak/contracts';
 import {
   addDays,
   addMonths,
@@ -7,6 +7,7 @@ import {
   ONE,
   priceOfPeriod,
   type BillingPeriod,
+  type ContractState,
 } from '@dalpak/engine';
 import {
   nextSyncVersion,
@@ -15,7 +16,10 @@ import {
   type TenantTx,
 } from '../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
+import type { SessionContext } from '../../kernel/http/index.ts';
+import { runEach } from '../../kernel/run-each.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
+import { actorOf, entityIdOf, writeAudit } from '../audit/index.ts';
 import { insertProducts } from '../catalogue/index.ts';
 import {
   composeDocument,
@@ -35,16 +39,31 @@ const TYPES = { tax_invoice: DOCUMENT_TYPE.taxInvoice, proforma: DOCUMENT_TYPE.p
 const GENERAL_PRODUCT = { code: 'CONTRACT', name: 'שירות לפי חוזה' } as const;
 /** Days ahead in which the next document is looked for: the longest period and a month. */
 const LOOK_AHEAD_MONTHS = 37;
+/** Number of the contract's own price among its rows. */
+const OWN_PRICE = 0;
+
+/** A row that was never billed bills at most so many periods unasked: a start of long ago is asked about. */
+const UNASKED_PERIODS = 2;
+/** Most rows of one document. */
+const DOCUMENT_ROWS = 120;
+/** Stands at a contract whose older periods wait for an answer. */
+const PAST_ERROR = 'CONTRACT_PAST' satisfies ErrorCode;
+
+/** What a user says about older periods: bill them, or begin today. */
+export type PastAnswer = 'bill' | 'skip';
 
 interface DuePeriod {
   readonly row: store.ContractRow;
   readonly period: BillingPeriod;
   readonly amount: number;
+  /** The row was billed before. */
+  readonly known: boolean;
 }
 
 /**
  * Bills every contract of every business that is due. Of several servers each period is billed by
- * one, because the contract is locked and a billed period is a key.
+ * one, because the contract is locked and a day of a row is billed once.
+ * @throws after the last one, when contracts failed
  */
 export async function runDueContracts(
   deps: DocumentsDeps & {
@@ -52,15 +71,18 @@ export async function runDueContracts(
     readonly tenant: (cloudId: number) => TenantDb;
   },
 ): Promise<void> {
-  for (const cloudId of await store.listCloudsWithContracts(deps.system)) {
+  await runEach(await store.listCloudsWithContracts(deps.system), async (cloudId) => {
     const db = deps.tenant(cloudId);
-    for (const id of await store.listActiveContracts(db)) await bill(deps, db, id, SYSTEM);
-  }
+    const today = toLocalDateTime(deps.now()).slice(0, 10);
+    await db.tx((tx) => store.endPassed(tx, today));
+    await runEach(await store.listActiveContracts(db), (id) => bill(deps, db, id, SYSTEM));
+  });
 }
 
 /**
- * Bills what of a contract is due today, in one document. What can not be billed stays due, with the
- * code of its error at the contract.
+ * Bills what of a contract is due today. What can not be billed stays due, with the code of its
+ * error at the contract; so do the older periods of a row that was never billed, until a user says
+ * what to do with them.
  */
 export async function bill(
   deps: DocumentsDeps,
@@ -74,12 +96,21 @@ export async function bill(
       if (contract === null || !contract.active || contract.state !== 'active') return;
       const today = toLocalDateTime(deps.now()).slice(0, 10);
       const ends = renewedEnd(contract, today);
-      const due = await listDue(tx, { ...contract, ends }, today);
-      if (due.length > 0) await issue(deps, tx, contract, due, caller);
-      const over = ends !== null && ends < today;
-      const state = over ? 'ended' : contract.state;
-      if (due.length > 0 || ends !== contract.ends || over || contract.bill_error !== '')
-        await store.setOutcome(tx, contractId, { bill_error: '', ends, state });
+      const { due, past } = splitPast(await listDue(tx, { ...contract, ends }, today), contract);
+      for (let at = 0; at < due.length; at += DOCUMENT_ROWS)
+        await issue(deps, tx, contract, due.slice(at, at + DOCUMENT_ROWS), caller);
+      const over = ends !== null && ends < today && past.length === 0;
+      const outcome = {
+        bill_error: past.length > 0 ? PAST_ERROR : '',
+        ends,
+        state: over ? 'ended' : contract.state,
+        bills_past: false,
+      } as const;
+      const isChanged =
+        ends !== contract.ends || over || outcome.bill_error !== contract.bill_error;
+      if (due.length > 0 || isChanged || contract.bills_past)
+        await store.setOutcome(tx, contractId, outcome);
+      if (over) await store.beginPause(tx, contractId, addDays(ends, 1));
     });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -90,6 +121,80 @@ export async function bill(
     });
   }
 }
+
+/**
+ * Keeps what a user said about the older periods of a contract.
+ * @throws NOT_FOUND; CONFLICT when no older period waits for an answer
+ */
+export async function answerPast(
+  ctx: SessionContext,
+  contractId: number,
+  answer: PastAnswer,
+  now: number,
+): Promise<void> {
+  await ctx.db.tx(async (tx) => {
+    const contract = requireFound(await store.lockContract(tx, contractId));
+    const today = toLocalDateTime(now).slice(0, 10);
+    const ends = renewedEnd(contract, today);
+    const { past } = splitPast(await listDue(tx, { ...contract, ends }, today), contract);
+    if (past.length === 0) throw new AppError('CONFLICT');
+    await store.setPast(tx, contractId, {
+      bill_from: answer === 'skip' ? today : contract.bill_from,
+      bills_past: answer === 'bill',
+    });
+    await writeAudit(tx, {
+      action: 'record.changed',
+      ...actorOf(ctx),
+      entity: 'record',
+      entityId: entityIdOf(COMPONENT.contracts, contractId),
+      after: { past_periods: answer, periods: past.length, total: sumOf(past).amount },
+    });
+  });
+}
+
+/**
+ * Moves a contract by what happened to the service that it bills. Days on which it is paused or has
+ * ended are not billed.
+ */
+export async function moveContract(
+  tx: TenantTx,
+  contractId: number,
+  to: 'active' | 'paused' | 'ended',
+  day: string,
+): Promise<void> {
+  await store.setState(tx, contractId, to, day);
+  await keepPause(tx, contractId, to, day);
+}
+
+/** Keeps from which day on a contract is paused, or that it is no longer. */
+export async function keepPause(
+  tx: TenantTx,
+  contractId: number,
+  to: ContractState,
+  day: string,
+): Promise<void> {
+  if (to === 'active') await store.endPause(tx, contractId, day);
+  else if (to !== 'draft') await store.beginPause(tx, contractId, day);
+}
+
+/** Parts what is billed from older periods that wait for the answer of a user. */
+function splitPast(
+  all: readonly DuePeriod[],
+  { bills_past: billsPast }: Pick<store.ContractRecord, 'bills_past'>,
+): { readonly due: readonly DuePeriod[]; readonly past: readonly DuePeriod[] } {
+  if (billsPast) return { due: all, past: [] };
+  const counts = new Map<number, number>();
+  for (const { row, known } of all) if (!known) counts.set(row.id, (counts.get(row.id) ?? 0) + 1);
+  const waits = ({ row }: DuePeriod): boolean => (counts.get(row.id) ?? 0) > UNASKED_PERIODS;
+  return { due: all.filter((one) => !waits(one)), past: all.filter(waits) };
+}
+
+const amountOf = ({ row, amount }: DuePeriod): number => Math.round((amount * row.quantity) / ONE);
+
+const sumOf = (due: readonly DuePeriod[]) => ({
+  periods: due.length,
+  amount: due.reduce((sum, one) => sum + amountOf(one), 0),
+});
 
 /** A contract that renews goes on for terms of the same length; the last day moves with them. */
 function renewedEnd(
@@ -109,7 +214,7 @@ function renewedEnd(
   return last;
 }
 
-/** Periods that are due until a day and were not billed yet. */
+/** Periods that are due until a day; each row goes on after its last billed day. */
 async function listDue(
   db: TenantDb,
   contract: store.ContractRecord,
@@ -117,20 +222,52 @@ async function listDue(
 ): Promise<readonly DuePeriod[]> {
   const { starts, ends, billing_day: billingDay, in_arrears: inArrears } = contract;
   if (starts === null) return [];
-  const [rows, billed] = await Promise.all([
+  const [rows, billed, pauses] = await Promise.all([
     store.listRows(db, contract.id),
     store.listBilled(db, contract.id),
+    store.listPauses(db, contract.id),
   ]);
   return rows.flatMap((row) => {
     const last = [row.ends, ends].filter((day) => day !== null).toSorted()[0] ?? null;
     const first = row.starts !== null && row.starts > starts ? row.starts : starts;
+    const billedTo = lastBilled(row, billed);
+    const skipped = contract.bill_from === null ? null : addDays(contract.bill_from, -1);
+    const { period } = row;
     return duePeriods(
-      { period: row.period, starts: first, ends: last, billingDay, inArrears },
+      {
+        period,
+        starts: first,
+        ends: last,
+        billingDay,
+        inArrears,
+        after: billedTo ?? skipped,
+        pauses,
+      },
       until,
-    )
-      .filter(({ from }) => !billed.has(`${row.id}:${from}`))
-      .map((period) => ({ row, period, amount: priceOfPeriod(row.price, period) }));
+    ).map((due) => ({
+      row,
+      period: due,
+      amount: priceOfPeriod(row.price, due),
+      known: billedTo !== null,
+    }));
   });
+}
+
+/**
+ * The last day that was billed for what a row sells; null = none. The contract's own price and rows
+ * without a start of their own take turns, so that none of them bills the days of the other again.
+ */
+function lastBilled(row: store.ContractRow, billed: ReadonlyMap<number, string>): string | null {
+  const days =
+    row.id === OWN_PRICE
+      ? [...billed.values()]
+      : [billed.get(row.id), row.starts === null ? billed.get(OWN_PRICE) : undefined];
+  return (
+    days
+      .filter((day) => day !== undefined)
+      .toSorted()
+      .at(-1) ?? null
+  );
 }
 
 async function issue(
@@ -237,30 +374,34 @@ export async function readBilling(
 ): Promise<ContractBilling> {
   const contract = requireFound(await store.findContract(db, contractId));
   const today = toLocalDateTime(now).slice(0, 10);
-  const coming =
-    contract.state === 'ended'
-      ? []
-      : await listDue(
-          db,
-          { ...contract, ends: contract.renews ? null : contract.ends },
-          addMonths(today, LOOK_AHEAD_MONTHS),
-        );
+  const open = { ...contract, ends: contract.renews ? null : contract.ends };
+  const isOver = contract.state === 'ended';
+  const [all, untilNow] = isOver
+    ? [[], []]
+    : [
+        await listDue(db, open, addMonths(today, LOOK_AHEAD_MONTHS)),
+        await listDue(db, open, today),
+      ];
+  const { past } = splitPast(untilNow, contract);
+  const asked = new Set(past.map(({ row, period }) => `${row.id}:${period.from}`));
+  const coming = all.filter(({ row, period }) => !asked.has(`${row.id}:${period.from}`));
   const day = coming.map(({ period }) => period.due).toSorted()[0];
   return {
     state: contract.state,
     error: contract.bill_error,
+    past:
+      past.length === 0
+        ? null
+        : { from: past.map(({ period }) => period.from).toSorted()[0] ?? today, ...sumOf(past) },
     rows: (await store.listRows(db, contractId))
       .filter(({ id }) => id > 0)
       .map(({ id, name, quantity, price, period }) => ({ id, name, quantity, price, period })),
     next: coming
       .filter(({ period }) => period.due === day)
-      .map(({ row, period: { from, to, due }, amount }) => ({
-        name: row.name,
-        from,
-        to,
-        due,
-        amount: Math.round((amount * row.quantity) / ONE),
-      })),
+      .map((one) => {
+        const { from, to, due } = one.period;
+        return { name: one.row.name, from, to, due, amount: amountOf(one) };
+      }),
     made: [...(await store.listMade(db, contractId))],
   };
 }

@@ -1,4 +1,4 @@
-import type { ContractPeriod, ContractState } from '@dalpak/engine';
+import type { ContractPeriod, ContractState, DaySpan } from '@dalpak/engine';
 import type { SystemDb, TenantDb, TenantTx } from '../../kernel/db/index.ts';
 
 export async function listCloudsWithContracts(
@@ -26,9 +26,11 @@ export interface ContractRecord extends Record<string, unknown> {
   readonly in_arrears: boolean;
   readonly payment_days: number;
   readonly bill_error: string;
+  readonly bill_from: string | null;
+  readonly bills_past: boolean;
 }
 
-const COLUMNS = `id, code, name, customer_id, starts::text, ends::text, renews, state, active, document, billing_day, in_arrears, payment_days, bill_error`;
+const COLUMNS = `id, code, name, customer_id, starts::text, ends::text, renews, state, active, document, billing_day, in_arrears, payment_days, bill_error, bill_from::text, bills_past`;
 
 export function findContract(db: TenantDb, id: number): Promise<ContractRecord | null> {
   return db.find<ContractRecord>(
@@ -47,13 +49,25 @@ export function lockContract(tx: TenantTx, id: number): Promise<ContractRecord |
   );
 }
 
+/** Whether contract `c` has something to bill; a package that was paid at a till has not. */
+const BILLS = `(c.price > 0 OR EXISTS (SELECT FROM contract_rows r WHERE r.cloud_id = c.cloud_id AND r.contract_id = c.id AND r.active))`;
+
 export async function listActiveContracts(db: TenantDb): Promise<readonly number[]> {
   const { rows } = await db.query<{ id: number }>(
     'contracts.active',
-    "SELECT id FROM contracts WHERE cloud_id = $1 AND active AND state = 'active' AND starts IS NOT NULL ORDER BY id",
+    `SELECT c.id FROM contracts c WHERE c.cloud_id = $1 AND c.active AND c.state = 'active' AND c.starts IS NOT NULL AND ${BILLS} ORDER BY c.id`,
     [db.cloudId],
   );
   return rows.map(({ id }) => id);
+}
+
+/** Ends contracts without anything to bill whose last day has passed. */
+export async function endPassed(tx: TenantTx, today: string): Promise<void> {
+  await tx.query(
+    'contracts.end_passed',
+    `UPDATE contracts c SET state = 'ended' WHERE c.cloud_id = $1 AND c.active AND c.state = 'active' AND c.ends < $2::date AND NOT c.renews AND NOT ${BILLS}`,
+    [tx.cloudId, today],
+  );
 }
 
 /** A row that is billed; the contract's own price is row 0. */
@@ -91,13 +105,79 @@ export async function listRows(db: TenantDb, contractId: number): Promise<readon
   return rows;
 }
 
-export async function listBilled(db: TenantDb, contractId: number): Promise<ReadonlySet<string>> {
-  const { rows } = await db.query<{ row_id: number; period_from: string }>(
+/** The last billed day of each row. */
+export async function listBilled(
+  db: TenantDb,
+  contractId: number,
+): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await db.query<{ row_id: number; last: string }>(
     'contracts.billed',
-    'SELECT row_id, period_from::text FROM contract_periods WHERE cloud_id = $1 AND contract_id = $2',
+    'SELECT row_id, max(period_to)::text AS last FROM contract_periods WHERE cloud_id = $1 AND contract_id = $2 GROUP BY row_id',
     [db.cloudId, contractId],
   );
-  return new Set(rows.map(({ row_id: row, period_from: from }) => `${row}:${from}`));
+  return new Map(rows.map(({ row_id: row, last }) => [row, last]));
+}
+
+export async function listPauses(db: TenantDb, contractId: number): Promise<readonly DaySpan[]> {
+  const { rows } = await db.query<{ from: string; to: string | null }>(
+    'contracts.pauses',
+    'SELECT starts::text AS "from", ends::text AS "to" FROM contract_pauses WHERE cloud_id = $1 AND contract_id = $2 ORDER BY starts',
+    [db.cloudId, contractId],
+  );
+  return rows;
+}
+
+/** One that begins again after its last day goes on without one. */
+export async function setState(
+  tx: TenantTx,
+  contractId: number,
+  state: ContractState,
+  day: string,
+): Promise<void> {
+  await tx.query(
+    'contracts.set_state',
+    `UPDATE contracts SET state = $3, ends = CASE WHEN $3 = 'active' AND ends < $4::date THEN NULL ELSE ends END, updated_at = now()
+     WHERE cloud_id = $1 AND id = $2 AND state <> $3`,
+    [tx.cloudId, contractId, state, day],
+  );
+}
+
+/** From this day on the contract is paused; one that is paused stays so. */
+export async function beginPause(tx: TenantTx, contractId: number, day: string): Promise<void> {
+  await tx.query(
+    'contracts.begin_pause',
+    `INSERT INTO contract_pauses (cloud_id, contract_id, starts)
+     SELECT $1, $2, greatest($3::date, max(ends) + 1) FROM contract_pauses WHERE cloud_id = $1 AND contract_id = $2
+     ON CONFLICT DO NOTHING`,
+    [tx.cloudId, contractId, day],
+  );
+}
+
+/** The last day of the pause is the one before this. */
+export async function endPause(tx: TenantTx, contractId: number, day: string): Promise<void> {
+  await tx.query(
+    'contracts.drop_pause',
+    'DELETE FROM contract_pauses WHERE cloud_id = $1 AND contract_id = $2 AND ends IS NULL AND starts >= $3::date',
+    [tx.cloudId, contractId, day],
+  );
+  await tx.query(
+    'contracts.end_pause',
+    'UPDATE contract_pauses SET ends = $3::date - 1 WHERE cloud_id = $1 AND contract_id = $2 AND ends IS NULL',
+    [tx.cloudId, contractId, day],
+  );
+}
+
+/** What a user said about older periods that were not billed. */
+export async function setPast(
+  tx: TenantTx,
+  contractId: number,
+  past: Pick<ContractRecord, 'bill_from' | 'bills_past'>,
+): Promise<void> {
+  await tx.query(
+    'contracts.set_past',
+    'UPDATE contracts SET bill_from = $3, bills_past = $4 WHERE cloud_id = $1 AND id = $2',
+    [tx.cloudId, contractId, past.bill_from, past.bills_past],
+  );
 }
 
 export interface BilledPeriod {
@@ -124,12 +204,12 @@ export async function insertPeriods(
 export async function setOutcome(
   tx: TenantTx,
   contractId: number,
-  outcome: Pick<ContractRecord, 'bill_error' | 'ends' | 'state'>,
+  outcome: Pick<ContractRecord, 'bill_error' | 'ends' | 'state' | 'bills_past'>,
 ): Promise<void> {
   await tx.query(
     'contracts.outcome',
-    'UPDATE contracts SET bill_error = $3, ends = $4, state = $5 WHERE cloud_id = $1 AND id = $2',
-    [tx.cloudId, contractId, outcome.bill_error, outcome.ends, outcome.state],
+    'UPDATE contracts SET bill_error = $3, ends = $4, state = $5, bills_past = $6 WHERE cloud_id = $1 AND id = $2',
+    [tx.cloudId, contractId, outcome.bill_error, outcome.ends, outcome.state, outcome.bills_past],
   );
 }
 

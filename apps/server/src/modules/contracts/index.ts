@@ -1,3 +1,3 @@
 export { contractRules } from './contract.rules.ts';
 export { contractsRoutes } from './contracts.routes.ts';
-export { bill, runDueContracts } from './contracts.service.ts';
+export { bill, moveContract, runDueContracts } from './contracts.service.ts';

@@ -31,7 +31,7 @@ export async function readSending(db: TenantDb, id: number): Promise<CampaignSen
 
 /**
  * Makes the messages of a campaign; the server sends them after the answer. A campaign that was
- * sent before tries its failed messages again and adds no customer.
+ * sent before tries those that failed or were stopped again and adds no customer.
  * @throws AppError NOT_FOUND; CONFLICT for one that is not published, or has no text or channel
  */
 export async function sendCampaign(
@@ -48,7 +48,7 @@ export async function sendCampaign(
         desc: 'בחרו ערוץ של מסרון, וואטסאפ או דוא"ל, כתבו נוסח ושמרו.',
       });
     const at = new Date(now);
-    if (campaign.started) await store.retryFailed(tx, id, at);
+    if (campaign.started) await store.retryUnsent(tx, id, at);
     else await store.insertMessages(tx, id, ENDING, at);
     await writeAudit(tx, {
       action: 'record.changed',

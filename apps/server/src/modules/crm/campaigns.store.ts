@@ -84,11 +84,11 @@ export async function insertMessages(
   );
 }
 
-/** Failed messages are due again. */
-export async function retryFailed(tx: TenantTx, id: number, at: Date): Promise<void> {
+/** Messages that failed or were stopped are due again. */
+export async function retryUnsent(tx: TenantTx, id: number, at: Date): Promise<void> {
   await tx.query(
-    'crm.retry_failed',
-    "UPDATE campaign_messages SET state = 'waiting', attempts = 0, next_at = $3 WHERE cloud_id = $1 AND campaign_id = $2 AND state = 'failed'",
+    'crm.retry_unsent',
+    "UPDATE campaign_messages SET state = 'waiting', attempts = 0, next_at = $3 WHERE cloud_id = $1 AND campaign_id = $2 AND state IN ('failed', 'stopped')",
     [tx.cloudId, id, at],
   );
 }
@@ -123,30 +123,36 @@ export interface DueMessage extends Record<string, unknown> {
   readonly address: string;
   readonly body: string;
   readonly attempts: number;
+  /** Only `sending` is sent; the others were settled by the claim. */
+  readonly state: 'sending' | 'stopped' | 'no_consent';
 }
 
 /**
- * Claims messages that are due. One whose sender stopped is due again after the given moment, with
- * the same id.
+ * Claims the message that is due first. Consent and campaign count at this moment (Communications
+ * Law, §30A: a refusal holds at once). One whose sender stopped is due again after the given moment,
+ * with the same id.
  */
 export async function claimDue(
   tx: TenantTx,
-  { now, until, limit }: { readonly now: Date; readonly until: Date; readonly limit: number },
-): Promise<readonly DueMessage[]> {
-  const { rows } = await tx.query<DueMessage>(
-    'crm.claim_messages',
-    `UPDATE campaign_messages m SET state = 'sending', attempts = m.attempts + 1, next_at = $3
+  { now, until }: { readonly now: Date; readonly until: Date },
+): Promise<DueMessage | null> {
+  return tx.find<DueMessage>(
+    'crm.claim_message',
+    `UPDATE campaign_messages m SET attempts = m.attempts + 1, next_at = $3,
+       state = CASE WHEN NOT c.active OR c.status <> 'published' THEN 'stopped'
+         WHEN NOT u.active OR NOT u.marketing OR m.channel = ANY (u.refused_channels) THEN 'no_consent' ELSE 'sending' END
      FROM (SELECT campaign_id, customer_id FROM campaign_messages WHERE cloud_id = $1 AND state IN ('waiting', 'sending') AND next_at <= $2
-       ORDER BY campaign_id, customer_id LIMIT $4 FOR UPDATE SKIP LOCKED) due
+       ORDER BY next_at, campaign_id, customer_id LIMIT 1 FOR UPDATE SKIP LOCKED) due
+     JOIN campaigns c ON c.cloud_id = $1 AND c.id = due.campaign_id
+     JOIN customers u ON u.cloud_id = $1 AND u.id = due.customer_id
      WHERE m.cloud_id = $1 AND m.campaign_id = due.campaign_id AND m.customer_id = due.customer_id
-     RETURNING m.campaign_id, m.customer_id, m.channel, m.address, m.body, m.attempts`,
-    [tx.cloudId, now, until, limit],
+     RETURNING m.campaign_id, m.customer_id, m.channel, m.address, m.body, m.attempts, m.state`,
+    [tx.cloudId, now, until],
   );
-  return rows;
 }
 
 export interface MessageOutcome {
-  readonly state: 'sent' | 'waiting' | 'failed';
+  readonly state: 'sent' | 'stored' | 'waiting' | 'failed';
   readonly failure: string;
   readonly at: Date;
 }
@@ -159,7 +165,7 @@ export async function keepOutcome(
 ): Promise<void> {
   await tx.query(
     'crm.keep_outcome',
-    `UPDATE campaign_messages SET state = $4, failure = $5, next_at = $6, sent_at = CASE WHEN $4 = 'sent' THEN $6::timestamptz END
+    `UPDATE campaign_messages SET state = $4, failure = $5, next_at = $6, sent_at = CASE WHEN $4 IN ('sent', 'stored') THEN $6::timestamptz END
      WHERE cloud_id = $1 AND campaign_id = $2 AND customer_id = $3 AND state = 'sending'`,
     [tx.cloudId, campaign, customer, state, failure, at],
   );

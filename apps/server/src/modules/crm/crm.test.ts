@@ -222,7 +222,7 @@ describe('a campaign', () => {
     const now = nextDaytime();
     // No customer gets advertising at night.
     await runDue(undefined, now - 12 * HOUR_MS);
-    expect((await read()).counts).toMatchObject({ waiting: 3, sent: 0 });
+    expect((await read()).counts).toMatchObject({ waiting: 3, stored: 0 });
     // The service stops answering, and the server stops after sending one.
     let answers = 0;
     const failing = createMessageSimulator(folder, () => {
@@ -230,7 +230,7 @@ describe('a campaign', () => {
       return answers === 1 ? { kind: 'later', reason: 'busy' } : null;
     });
     await runDue(failing, now);
-    expect((await read()).counts).toMatchObject({ waiting: 1, sent: 1, failed: 1 });
+    expect((await read()).counts).toMatchObject({ waiting: 1, stored: 1, failed: 1 });
     await changeRows(
       shop.server,
       shop.cloud,
@@ -239,15 +239,110 @@ describe('a campaign', () => {
     await Promise.all([runDue(undefined, now + 3_600_000), runDue(undefined, now + 3_600_000)]);
     expect(await read()).toMatchObject({
       started: true,
-      counts: { waiting: 0, sending: 0, sent: 2, failed: 1 },
+      counts: { waiting: 0, sending: 0, sent: 0, stored: 2, failed: 1 },
     });
     expect((await readdir(folder)).toSorted()).toEqual(
       [ids[0], ids[1]].map((one) => `${shop.cloud}-${id}-${one}.txt`),
     );
     await send();
     await runDue(undefined, now + 7_200_000);
-    expect((await read()).counts).toMatchObject({ sent: 2, failed: 1 });
+    expect((await read()).counts).toMatchObject({ stored: 2, failed: 1 });
     expect(await readdir(folder)).toHaveLength(2);
+  });
+
+  const begin = async (group: number, customers: readonly object[]) => {
+    await changeRows(
+      shop.server,
+      shop.cloud,
+      `INSERT INTO customer_groups (cloud_id, id, name) VALUES ($1, ${group}, 'קבוצה ${group}')`,
+    );
+    const ids: number[] = [];
+    for (const over of customers)
+      ids.push(await make(111, { name: 'לקוח', group, marketing: true, ...over }));
+    const id = await make(114, {
+      name: `קמפיין ${group}`,
+      status: 'published',
+      channel: 'sms',
+      customer_groups: [group],
+      message: 'שלום {name}',
+    });
+    expect((await shop.office.post(`crm/campaigns/${id}/sending`, {})).statusCode).toBe(200);
+    const counts = async () =>
+      (await shop.office.get(`crm/campaigns/${id}/sending`)).json<{ data: CampaignSending }>().data
+        .counts;
+    return { id, ids, counts };
+  };
+
+  it('asks for consent and for its own state before each message [TRADE-064]', async () => {
+    const { id, ids, counts } = await begin(21, [
+      { phone: '050-6100001' },
+      { phone: '050-6100002' },
+      { phone: '050-6100003' },
+      { phone: '050-6100004' },
+    ]);
+    const now = nextDaytime();
+    // While the first message is sent the second customer withdraws, and so does the third one here.
+    await change(111, ids[2] ?? 0, { refused_channels: ['sms'] });
+    const inner = createMessageSimulator(folder);
+    let sent = 0;
+    const withdrawing: MessagePort = {
+      send: async (message) => {
+        sent += 1;
+        if (sent === 1) await change(111, ids[1] ?? 0, { marketing: false });
+        if (sent === 2) throw new Error('busy');
+        return inner.send(message);
+      },
+    };
+    await runDue(withdrawing, now);
+    expect(await counts()).toMatchObject({ stored: 1, no_consent: 2, waiting: 1 });
+    // A campaign that is set back to draft goes no further, until it is sent again.
+    await change(114, id, { status: 'draft' });
+    await runDue(undefined, now + HOUR_MS);
+    expect(await counts()).toMatchObject({ stored: 1, no_consent: 2, stopped: 1, waiting: 0 });
+    await change(114, id, { status: 'published' });
+    expect((await shop.office.post(`crm/campaigns/${id}/sending`, {})).statusCode).toBe(200);
+    await runDue(undefined, now + 2 * HOUR_MS);
+    expect(await counts()).toMatchObject({ stored: 2, no_consent: 2, stopped: 0 });
+  });
+
+  it('stops at the end of the sending hours, and sends one batch of a business in a look [TRADE-064]', async () => {
+    const { counts } = await begin(
+      22,
+      Array.from({ length: 60 }, (_, at) => ({ phone: `050-64${10_001 + at}` })),
+    );
+    let now = nextDaytime();
+    const evening = (): number => {
+      let at = now;
+      while (isSendingTime(at)) at += 60_000;
+      return at;
+    };
+    const end = evening();
+    const start = end - 5 * 60_000;
+    now = start;
+    // Each message takes a minute.
+    const slow: MessagePort = {
+      send: () => {
+        now += 60_000;
+        return Promise.resolve({ kind: 'stored' });
+      },
+    };
+    const look = () =>
+      runDueCrm(
+        {
+          system: shop.server.database.system,
+          tenant: shop.server.kernel.tenant,
+          messages: slow,
+          now: () => now,
+        },
+        new AbortController().signal,
+      );
+    await look();
+    expect(now).toBe(end);
+    await look();
+    expect(await counts()).toMatchObject({ stored: 5, waiting: 55 });
+    const quick = nextDaytime();
+    await runDue(undefined, quick);
+    expect(await counts()).toMatchObject({ stored: 55, waiting: 5 });
   });
 });
 

@@ -10,9 +10,13 @@ export interface OutgoingMessage {
   readonly body: string;
 }
 
-/** `later` = the service does not answer, and the message is tried again. */
+/**
+ * `later` = the service does not answer, and the message is tried again; `stored` = it was kept and
+ * reached no person.
+ */
 export type MessageAnswer =
   | { readonly kind: 'sent' }
+  | { readonly kind: 'stored' }
   | { readonly kind: 'refused' | 'later'; readonly reason: string };
 
 /** A service that sends messages: text messages, WhatsApp, e-mail. */
@@ -24,7 +28,7 @@ export interface MessagePort {
 const REFUSED_ADDRESS = /0000$|@refused\.example$/;
 
 /**
- * A service that keeps messages as files, one for each id.
+ * Stands in while no provider of messages is connected: it keeps messages as files, one for each id.
  * @param fail tells it to fail, message by message
  */
 export function createMessageSimulator(
@@ -46,7 +50,7 @@ export function createMessageSimulator(
       } catch (error) {
         if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
       }
-      return { kind: 'sent' };
+      return { kind: 'stored' };
     },
   };
 }

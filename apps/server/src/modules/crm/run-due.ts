@@ -1,13 +1,14 @@
 import { COMPONENT } from '@dalpak/contracts';
 import type { SystemDb, TenantDb } from '../../kernel/db/index.ts';
 import { publish } from '../../kernel/push/publish.ts';
+import { runEach } from '../../kernel/run-each.ts';
 import { notify } from '../notifications/index.ts';
 import { claimDue, type DueMessage, keepOutcome, type MessageOutcome } from './campaigns.store.ts';
 import type { MessageAnswer, MessagePort } from './message-port.ts';
 import { claimReminders, type DueTask } from './reminders.store.ts';
 import { isSendingTime } from './sending-time.ts';
 
-/** Reminders of one transaction, and messages that one sender claims. */
+/** Reminders of one transaction, and messages of one business in one look. */
 const BATCH = 50;
 /** A message whose sender stopped is sent by another one after this. */
 const CLAIM_MS = 5 * 60_000;
@@ -23,7 +24,8 @@ export interface CrmWork {
 }
 
 /**
- * Reminds of tasks and sends the messages of campaigns that are due, business by business.
+ * Reminds of tasks and sends the messages of campaigns that are due. A look sends one batch of each
+ * business, so that a large campaign holds up no other business.
  * @param signal ends it after the running message
  */
 export async function runDueCrm(work: CrmWork, signal: AbortSignal): Promise<void> {
@@ -32,14 +34,13 @@ export async function runDueCrm(work: CrmWork, signal: AbortSignal): Promise<voi
     'SELECT cloud_id FROM crm_due_clouds($1) AS cloud_id',
     [new Date(work.now())],
   );
-  for (const { cloud_id: cloud } of rows) {
+  const clouds = rows.map(({ cloud_id: cloud }) => cloud);
+  await runEach(clouds, async (cloud) => {
     if (signal.aborted) return;
     const db = work.tenant(cloud);
     while (!signal.aborted && (await remind(db, work.now())) === BATCH);
-    // What is due at night waits for the morning.
-    if (!isSendingTime(work.now())) continue;
-    while (!signal.aborted && (await sendBatch(db, work, signal)) === BATCH);
-  }
+    await sendBatch(db, work, signal);
+  });
 }
 
 /** Notifies in the transaction that claims, so that a reminder is neither lost nor doubled. */
@@ -68,37 +69,43 @@ function bodyOf({ due, hour, whose }: DueTask): string {
     .join(' · ');
 }
 
-async function sendBatch(
+async function sendBatch(db: TenantDb, work: CrmWork, signal: AbortSignal): Promise<void> {
+  let count = 0;
+  while (count < BATCH && (await sendNext(db, work, signal))) count += 1;
+  if (count > 0)
+    await db.tx((tx) => publish(tx, 'records:changed', { component: COMPONENT.campaigns }));
+}
+
+/** Sends the next message; false when none is due. What is due at night waits for the morning. */
+async function sendNext(
   db: TenantDb,
   { messages, now }: CrmWork,
   signal: AbortSignal,
-): Promise<number> {
-  const due = await db.tx((tx) =>
-    claimDue(tx, { now: new Date(now()), until: new Date(now() + CLAIM_MS), limit: BATCH }),
+): Promise<boolean> {
+  if (signal.aborted || !isSendingTime(now())) return false;
+  const message = await db.tx((tx) =>
+    claimDue(tx, { now: new Date(now()), until: new Date(now() + CLAIM_MS) }),
   );
-  for (const message of due) {
-    // The rest of the claimed messages are due again when their claim ends.
-    if (signal.aborted) return due.length;
-    const answer = await messages
-      .send({
-        id: `${db.cloudId}-${message.campaign_id}-${message.customer_id}`,
-        channel: message.channel,
-        to: message.address,
-        body: message.body,
-      })
-      .catch((error: unknown): MessageAnswer => ({
-        kind: 'later',
-        reason: error instanceof Error ? error.message : String(error),
-      }));
-    await db.tx((tx) => keepOutcome(tx, message, outcomeOf(answer, message, now())));
-  }
-  if (due.length > 0)
-    await db.tx((tx) => publish(tx, 'records:changed', { component: COMPONENT.campaigns }));
-  return due.length;
+  if (message === null) return false;
+  if (message.state !== 'sending') return true;
+  const answer = await messages
+    .send({
+      id: `${db.cloudId}-${message.campaign_id}-${message.customer_id}`,
+      channel: message.channel,
+      to: message.address,
+      body: message.body,
+    })
+    .catch((error: unknown): MessageAnswer => ({
+      kind: 'later',
+      reason: error instanceof Error ? error.message : String(error),
+    }));
+  await db.tx((tx) => keepOutcome(tx, message, outcomeOf(answer, message, now())));
+  return true;
 }
 
 function outcomeOf(answer: MessageAnswer, { attempts }: DueMessage, now: number): MessageOutcome {
-  if (answer.kind === 'sent') return { state: 'sent', failure: '', at: new Date(now) };
+  if (answer.kind === 'sent' || answer.kind === 'stored')
+    return { state: answer.kind, failure: '', at: new Date(now) };
   const failure = answer.reason.slice(0, 200);
   return answer.kind === 'refused' || attempts >= MAX_ATTEMPTS
     ? { state: 'failed', failure, at: new Date(now) }

@@ -53,7 +53,7 @@ export async function listTimeline(
        UNION ALL
        SELECT 'campaign', c.id::text, coalesce(m.sent_at, m.made_at), c.name, m.state, NULL, '', NULL, NULL
        FROM campaign_messages m JOIN campaigns c ON c.cloud_id = $1 AND c.id = m.campaign_id
-       WHERE $8 AND m.cloud_id = $1 AND m.customer_id = (SELECT id FROM whose) AND m.state IN ('waiting', 'sending', 'sent', 'failed')
+       WHERE $8 AND m.cloud_id = $1 AND m.customer_id = (SELECT id FROM whose) AND m.state IN ('waiting', 'sending', 'sent', 'stored', 'failed')
      )
      SELECT kind, id, ${inUtc('at')} AS at, text, detail, amount, by, done, document_type FROM items ORDER BY items.at DESC, id LIMIT ${MAX_ITEMS}`,
     [db.cloudId, customer, lead, kinds, opportunities, sales, documents, campaigns],

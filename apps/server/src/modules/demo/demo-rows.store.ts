@@ -45,7 +45,7 @@ export async function insertDemoRows(tx: TenantTx): Promise<void> {
     'demo.campaign_messages',
     `INSERT INTO campaign_messages (cloud_id, campaign_id, customer_id, channel, address, body, state, attempts, sent_at)
      SELECT $1, m.id, c.id, 'sms', regexp_replace(c.phone, '[^0-9]', '', 'g'), replace(m.message, '{name}', c.name),
-       CASE WHEN NOT c.marketing THEN 'no_consent' WHEN c.phone = '' THEN 'no_address' ELSE 'sent' END,
+       CASE WHEN NOT c.marketing THEN 'no_consent' WHEN c.phone = '' THEN 'no_address' ELSE 'stored' END,
        CASE WHEN c.marketing AND c.phone <> '' THEN 1 ELSE 0 END, CASE WHEN c.marketing AND c.phone <> '' THEN now() END
      FROM campaigns m JOIN customers c ON c.cloud_id = $1 AND c.group_id = 1 WHERE m.cloud_id = $1 AND m.id = 2`,
     [tx.cloudId],

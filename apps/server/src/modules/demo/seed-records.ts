@@ -42,6 +42,20 @@ export async function seedRecords(tx: TenantTx, customer: number): Promise<void>
     },
     made,
   );
+  // A draft that began long ago: its screen asks what becomes of the periods since.
+  await insertOne(
+    tx,
+    contracts,
+    {
+      name: 'תחזוקת מקררים',
+      code: '2',
+      customer: { id: customer, label: '' },
+      price: 15_000,
+      state: 'draft',
+      term: { from: dayFrom({ daysFromToday: -150 }), to: null },
+    },
+    made,
+  );
 }
 
 async function insertOne(

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { voucherKey } from '@dalpak/engine';
 import type { SystemDb, TenantDb } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
+import { runEach } from '../../kernel/run-each.ts';
 import { generateNumber } from '../../kernel/unguessable-number.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { readTillSettings } from '../settings/index.ts';
@@ -158,7 +159,8 @@ export async function runDueOutside(
     'SELECT cloud_id FROM outside_due_clouds($1) AS cloud_id',
     [now],
   );
-  for (const { cloud_id: cloud } of rows) {
+  const clouds = rows.map(({ cloud_id: cloud }) => cloud);
+  await runEach(clouds, async (cloud) => {
     if (signal.aborted) return;
     const db = work.tenant(cloud);
     const due = await db.tx((tx) => store.claimDue(tx, now));
@@ -167,7 +169,7 @@ export async function runDueOutside(
       const isTold = await tell(work, db, today, deal);
       if (isTold) await db.tx((tx) => store.settleDeal(tx, deal));
     }
-  }
+  });
 }
 
 async function tell(

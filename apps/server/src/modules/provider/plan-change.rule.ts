@@ -1,8 +1,8 @@
 import {
   addDays,
   duePeriods,
+  findPeriodAt,
   priceOfPeriod,
-  type BillingPeriod,
   type ContractPeriod,
 } from '@dalpak/engine';
 
@@ -28,14 +28,6 @@ export interface PlanMove {
   readonly difference: { readonly price: number; readonly ends: string } | null;
 }
 
-/** The period that contains a day; null while nothing is billed yet. */
-export function periodAt(standing: PlanStanding, day: string): BillingPeriod | null {
-  const { period, starts, billingDay } = standing;
-  return (
-    duePeriods({ period, starts, ends: null, billingDay, inArrears: false }, day).at(-1) ?? null
-  );
-}
-
 /**
  * When a change of the plan holds and what is billed for it. A higher price of the same period
  * holds at once, and the difference is billed for the days that are left; everything else holds
@@ -47,7 +39,7 @@ export function decidePlanMove(
   today: string,
 ): PlanMove {
   const { period, starts, billingDay } = standing;
-  const now = periodAt(standing, today);
+  const now = findPeriodAt(standing, today);
   if (now === null) return { at: 'now', day: today, renews: starts, charge: 0, difference: null };
   const renews = addDays(now.to, 1);
   const more = wish.price - standing.price;

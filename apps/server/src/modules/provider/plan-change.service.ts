@@ -9,12 +9,13 @@ import {
   POS_APP_ID,
   type ServiceModuleKey,
 } from '@dalpak/contracts';
-import { addDays } from '@dalpak/engine';
+import { addDays, findPeriodAt } from '@dalpak/engine';
 import { announceAccessChange } from '../../kernel/auth/session.store.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
+import { runEach } from '../../kernel/run-each.ts';
 import { publish } from '../../kernel/push/publish.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
@@ -22,7 +23,7 @@ import { bill } from '../contracts/index.ts';
 import type { DocumentsDeps } from '../documents/index.ts';
 import { assertPassword } from '../my-account/index.ts';
 import { licencesOf, setLicencesIn, setTierIn } from '../subscriptions/index.ts';
-import { decidePlanMove, periodAt, type PlanMove } from './plan-change.rule.ts';
+import { decidePlanMove, type PlanMove } from './plan-change.rule.ts';
 import * as store from './plan-change.store.ts';
 import { closePlanRow, PLAN_NAME, repricePlan, takeBackPlanned } from './plan-rows.ts';
 import { providerDb, readPlan, requireProvider } from './plans.service.ts';
@@ -58,7 +59,7 @@ export async function readPlanView(kernel: PlanKernel, business: number): Promis
   const offers = [...prices.offers];
   if (row === null || plan === null)
     return { current: null, planned: null, offers, vat_rate_bp: prices.vatRateBp };
-  const now = periodAt(store.standingOf(row), today);
+  const now = findPeriodAt(store.standingOf(row), today);
   const renewsOn = now === null ? row.starts : addDays(now.to, 1);
   const current = {
     tier: isBusinessTier(row.tier) ? row.tier : null,
@@ -250,8 +251,8 @@ async function moveRows(
   },
 ): Promise<void> {
   const { business, contract_id: contract } = row;
-  const now = periodAt(store.standingOf(row), today);
-  if (now !== null && row.price > 0 && !(await store.isBilled(own, row.contract_id, now.from)))
+  const now = findPeriodAt(store.standingOf(row), today);
+  if (now !== null && row.price > 0 && !(await store.isBilled(own, row.contract_id, now)))
     throw new AppError('SERVICE_STATE');
   await closePlanRow(own, row, addDays(move.renews, -1));
   const { difference } = move;
@@ -328,8 +329,8 @@ export async function runPlanDays(kernel: PlanKernel): Promise<void> {
   const provider = await providerDb(kernel);
   if (provider === null) return;
   const today = todayOf(kernel);
-  for (const business of await store.listMoving(provider, today)) {
-    await kernel.tenant(business).tx(async (tx) => {
+  await runEach(await store.listMoving(provider, today), (business) =>
+    kernel.tenant(business).tx(async (tx) => {
       const held = await licencesOf(tx);
       const begun = await tx.runInCloud(provider.cloudId, async (own) => {
         const row = await store.lockStanding(own, business);
@@ -349,8 +350,8 @@ export async function runPlanDays(kernel: PlanKernel): Promise<void> {
         return { planned, opens: offer?.modules ?? [] };
       });
       if (begun !== null) await openPlan(tx, begun.planned, begun.opens);
-    });
-  }
+    }),
+  );
 }
 
 /** From its next period a listed plan costs what the list says then. */
@@ -362,18 +363,14 @@ async function renewPrice(
     today,
   }: { readonly held: Awaited<ReturnType<typeof licencesOf>>; readonly today: string },
 ): Promise<void> {
-  const now = periodAt(store.standingOf(row), today);
+  const now = findPeriodAt(store.standingOf(row), today);
   // The first period costs what was promised when it was chosen.
-  if (
-    now === null ||
-    now.from === row.starts ||
-    (await store.isBilled(own, row.contract_id, now.from))
-  )
+  if (now === null || now.from === row.starts || (await store.isBilled(own, row.contract_id, now)))
     return;
   const amount = (app: number): number =>
     held.filter((one) => one.app_id === app).reduce((sum, one) => sum + one.amount, 0);
   const licences = { tills: amount(POS_APP_ID), people: amount(APP.id) };
   const price = await listedPrice(own, row, licences, now.from);
   if (price === null || price === row.price) return;
-  await repricePlan(own, row, { day: now.from, price });
+  await repricePlan(own, row, { day: now.from, price, period: row.period });
 }

@@ -1,5 +1,5 @@
 import type { PlanChoice } from '@dalpak/contracts';
-import type { ContractPeriod, ServiceState } from '@dalpak/engine';
+import type { BillingPeriod, ContractPeriod, ServiceState } from '@dalpak/engine';
 import { leaseIds, type TenantDb, type TenantTx } from '../../kernel/db/index.ts';
 import type { PlanStanding } from './plan-change.rule.ts';
 
@@ -75,15 +75,32 @@ export async function listMoving(db: TenantDb, day: string): Promise<readonly nu
   return rows.map(({ business }) => business);
 }
 
-/** Whether the period of a contract that begins on a day was billed. */
-export async function isBilled(tx: TenantTx, contract: number, from: string): Promise<boolean> {
+/** Whether a period of a contract was billed, or what a pause left of it. */
+export async function isBilled(
+  tx: TenantTx,
+  contract: number,
+  { from, to }: Pick<BillingPeriod, 'from' | 'to'>,
+): Promise<boolean> {
   return (
     (await tx.find(
       'provider.is_billed',
-      'SELECT 1 FROM contract_periods WHERE cloud_id = $1 AND contract_id = $2 AND period_from = $3 LIMIT 1',
-      [tx.cloudId, contract, from],
+      'SELECT 1 FROM contract_periods WHERE cloud_id = $1 AND contract_id = $2 AND period_from <= $4 AND period_to >= $3 LIMIT 1',
+      [tx.cloudId, contract, from, to],
     )) !== null
   );
+}
+
+/** The last day that was billed for the plan of a business; null = none. */
+export async function findBilledTo(
+  tx: TenantTx,
+  { contract_id: contract, plan_row: row }: Pick<StandingRow, 'contract_id' | 'plan_row'>,
+): Promise<string | null> {
+  const found = await tx.find<{ last: string | null }>(
+    'provider.billed_to',
+    'SELECT max(period_to)::text AS last FROM contract_periods WHERE cloud_id = $1 AND contract_id = $2 AND row_id IN (0, $3)',
+    [tx.cloudId, contract, row ?? 0],
+  );
+  return found?.last ?? null;
 }
 
 /** The periods of the plan are counted from this day on. */

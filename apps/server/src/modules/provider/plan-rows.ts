@@ -1,4 +1,4 @@
-import { addDays } from '@dalpak/engine';
+import { addDays, type ContractPeriod } from '@dalpak/engine';
 import { requireFound } from '../../kernel/errors/app-error.ts';
 import type { TenantTx } from '../../kernel/db/index.ts';
 import * as store from './plan-change.store.ts';
@@ -37,13 +37,17 @@ export async function takeBackPlanned(
   return requireFound(await store.lockStanding(own, business));
 }
 
-/** Gives the plan another price from a day on, for periods that begin then. */
+/** Gives the plan another price or period from a day on, for periods that begin then. */
 export async function repricePlan(
   own: TenantTx,
   row: store.StandingRow,
-  { day, price }: { readonly day: string; readonly price: number },
+  {
+    day,
+    price,
+    period,
+  }: { readonly day: string; readonly price: number; readonly period: ContractPeriod },
 ): Promise<void> {
-  const { business, contract_id: contract, period } = row;
+  const { business, contract_id: contract } = row;
   await closePlanRow(own, row, addDays(day, -1));
   const next = { name: PLAN_NAME, price, period, starts: day, ends: null };
   await store.setPlanRow(own, business, await store.insertRow(own, contract, next));

@@ -5,16 +5,30 @@ import {
   POS_APP_ID,
   type ProviderService,
 } from '@dalpak/contracts';
-import { addDays, canMoveService, type PaperModel, type ServiceState } from '@dalpak/engine';
+import {
+  addDays,
+  canMoveService,
+  findPeriodAt,
+  type PaperModel,
+  type ServiceState,
+} from '@dalpak/engine';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
+import { moveContract } from '../contracts/index.ts';
 import { printOwnDocument } from '../documents/index.ts';
 import { setLicencesIn, setTierIn } from '../subscriptions/index.ts';
-import { periodAt } from './plan-change.rule.ts';
-import { listStandings, lockStanding, standingOf, type StandingRow } from './plan-change.store.ts';
-import { takeBackPlanned } from './plan-rows.ts';
+import {
+  findBilledTo,
+  listStandings,
+  lockStanding,
+  setCycle,
+  setTier,
+  standingOf,
+  type StandingRow,
+} from './plan-change.store.ts';
+import { repricePlan, takeBackPlanned } from './plan-rows.ts';
 import * as store from './plans.store.ts';
 
 type ProviderKernel = Pick<Kernel, 'database' | 'tenant' | 'now'>;
@@ -76,7 +90,7 @@ export async function readPlans(
 /** The first day of the next period; in arrears or not, the invoice tells of it then. */
 function nextInvoice(row: StandingRow | undefined, today: string): string | null {
   if (row === undefined || row.state === 'ended' || row.price === 0) return null;
-  const now = periodAt(standingOf(row), today);
+  const now = findPeriodAt(standingOf(row), today);
   return now === null ? row.starts : addDays(now.to, 1);
 }
 
@@ -109,8 +123,10 @@ export async function writePlan(
   await tx.runInCloud(provider, async (own) => {
     const standing = await lockStanding(own, business);
     if (standing !== null) {
-      await takeBackPlanned(own, standing);
-      await store.updatePlan(own, business, plan);
+      const row = await takeBackPlanned(own, standing);
+      const billedTo = row.period === plan.period ? null : await findBilledTo(own, row);
+      if (billedTo === null) await store.updatePlan(own, business, plan);
+      else await movePeriod(own, row, plan, addDays(billedTo, 1));
       return;
     }
     await store.insertPlan(own, {
@@ -124,6 +140,18 @@ export async function writePlan(
   });
 }
 
+/** What was billed stays: the new period begins behind it. */
+async function movePeriod(
+  own: TenantTx,
+  row: StandingRow,
+  { price, period }: PlanInput,
+  day: string,
+): Promise<void> {
+  await setTier(own, row.business, null);
+  await repricePlan(own, row, { day, price, period });
+  await setCycle(own, row.business, day);
+}
+
 /** @throws PROVIDER_NOT_SET */
 export async function requireProvider(kernel: ProviderKernel): Promise<TenantDb> {
   const db = await providerDb(kernel);
@@ -131,12 +159,26 @@ export async function requireProvider(kernel: ProviderKernel): Promise<TenantDb>
   return db;
 }
 
-/** The one writer of the state of a billed business. @throws SERVICE_STATE */
-export async function moveState(tx: TenantTx, business: number, to: ServiceState): Promise<void> {
+/**
+ * The one writer of the state of a billed business. Its contract goes along: days of a service that
+ * is suspended or has ended are not billed.
+ * @throws SERVICE_STATE
+ */
+export async function moveState(
+  tx: TenantTx,
+  business: number,
+  to: ServiceState,
+  day: string,
+): Promise<void> {
   const plan = await store.lockPlan(tx, business);
   if (plan === null || plan.state === to) return;
   if (!canMoveService(plan.state, to)) throw new AppError('SERVICE_STATE');
   await store.setState(tx, business, to);
+  const { contract_id: contract } = plan;
+  if (to === 'suspended') await moveContract(tx, contract, 'paused', day);
+  else if (to === 'ended') await moveContract(tx, contract, 'ended', day);
+  else if (plan.state === 'suspended' || plan.state === 'ended')
+    await moveContract(tx, contract, 'active', day);
 }
 
 /** Documents by which the provider billed a business. */

@@ -26,6 +26,7 @@ export async function beginProvider(system: SystemDb | TenantTx): Promise<number
 
 interface PlanRow extends Record<string, unknown> {
   readonly business: number;
+  readonly contract_id: number;
   readonly price: number;
   readonly period: string;
   readonly state: ServiceState;
@@ -33,7 +34,7 @@ interface PlanRow extends Record<string, unknown> {
   readonly suspend_reason: string;
 }
 
-const PLAN = `SELECT b.business, c.price, c.period, b.state, b.suspends_on::text, b.suspend_reason FROM provider_businesses b
+const PLAN = `SELECT b.business, b.contract_id, c.price, c.period, b.state, b.suspends_on::text, b.suspend_reason FROM provider_businesses b
   JOIN contracts c ON c.cloud_id = b.cloud_id AND c.id = b.contract_id WHERE b.cloud_id = $1`;
 
 export async function listPlans(
@@ -312,6 +313,8 @@ export interface StateFacts extends Record<string, unknown> {
   /** The first billed day has come. */
   readonly begun: boolean;
   readonly overdue: boolean;
+  /** Its contract has ended. */
+  readonly over: boolean;
   readonly suspends: boolean;
   readonly suspend_reason: string;
 }
@@ -320,7 +323,7 @@ export interface StateFacts extends Record<string, unknown> {
 export async function listStateFacts(db: TenantDb, day: string): Promise<readonly StateFacts[]> {
   const { rows } = await db.query<StateFacts>(
     'provider.state_facts',
-    `SELECT b.business, b.state, b.suspend_reason, coalesce(c.starts <= $2::date, false) AS begun, coalesce(b.suspends_on <= $2::date, false) AS suspends,
+    `SELECT b.business, b.state, b.suspend_reason, coalesce(c.starts <= $2::date, false) AS begun, c.state = 'ended' AS over, coalesce(b.suspends_on <= $2::date, false) AS suspends,
             EXISTS (SELECT FROM documents d WHERE d.cloud_id = b.cloud_id AND d.customer_id = b.customer_id AND d.document_type = 6 AND d.due_on < $2::date AND ${OPEN} > 0) AS overdue
      FROM provider_businesses b JOIN contracts c ON c.cloud_id = b.cloud_id AND c.id = b.contract_id
      WHERE b.cloud_id = $1 AND b.state <> 'ended' ORDER BY b.business`,

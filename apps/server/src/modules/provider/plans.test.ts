@@ -198,3 +198,70 @@ it('an overdue invoice and a planned day move the state of the service [CLOUD-00
     plan: { state: 'suspended', suspends_on: null },
   });
 });
+
+const runContracts = async (ahead: number) => {
+  const { kernel } = server;
+  server.clock.offsetMs = ahead * 86_400_000;
+  await runDueContracts({
+    pricing: createPricingCache(kernel.now),
+    allocation: null,
+    now: kernel.now,
+    system: kernel.database.system,
+    tenant: kernel.tenant,
+  });
+  server.clock.offsetMs = 0;
+};
+const found = async () =>
+  (await admin.get('provider/services'))
+    .json<{ data: ProviderService[] }>()
+    .data.find((one) => one.uuid === uuid);
+const invoices = async () =>
+  (await shop.get('account/billings/documents')).json<{ data: unknown[] }>().data.length;
+
+it('a suspended service is not billed, and goes on being billed when it is restored [CLOUD-004, CLOUD-008]', async () => {
+  const move = (body: object) => admin.put(`provider/services/${uuid}`, body);
+  expect((await move({ status: 'ok' })).statusCode).toBe(200);
+  const before = await invoices();
+  await move({ status: 'suspended', reason: 'חוב פתוח' });
+  await runContracts(62);
+  await move({ status: 'ok' });
+  expect(await invoices()).toBe(before);
+  await runContracts(62);
+  expect(await invoices()).toBeGreaterThan(before);
+});
+
+it('another period holds behind what was billed, and no day is billed twice [CLOUD-003, CLOUD-017]', async () => {
+  const before = await invoices();
+  await runContracts(0);
+  await set({ ...PLAN, price: 100_000, period: 'year' });
+  await runContracts(62);
+  expect(await invoices()).toBe(before);
+  await runContracts(95);
+  expect(await invoices()).toBe(before + 1);
+  await set(PLAN);
+  await runContracts(200);
+  expect(await invoices()).toBe(before + 1);
+});
+
+it('the service ends with its contract, and comes back with it [CLOUD-008]', async () => {
+  const office = new Browser(server.app);
+  await office.signIn('provider@example.com');
+  const { id } = (await office.get('components/171/records')).json<{
+    data: { id: number }[];
+  }>().data[0] ?? { id: 0 };
+  const stateOf = async () =>
+    (await office.get(`components/171/records/${id}`)).json<{
+      data: { data: { state: string } };
+    }>().data.data.state;
+  await office.call('PATCH', `/api/v2/components/171/records/${id}`, { data: { state: 'ended' } });
+  expect(await stateOf()).toBe('ended');
+  await runServiceStates(server.kernel);
+  expect(await found()).toMatchObject({
+    status: 'suspended',
+    reason: 'החוזה עם ספק השירות הסתיים.',
+    plan: { state: 'ended', next_invoice: null },
+  });
+  await admin.put(`provider/services/${uuid}`, { status: 'ok' });
+  expect(await found()).toMatchObject({ status: 'ok', plan: { state: 'active' } });
+  expect(await stateOf()).toBe('active');
+});

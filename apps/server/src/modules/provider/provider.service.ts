@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { isProviderAdmin, type ProviderService } from '@dalpak/contracts';
-import { addDays } from '@dalpak/engine';
+import { addDays, type ServiceState } from '@dalpak/engine';
 import { announceAccessChange } from '../../kernel/auth/session.store.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { publish } from '../../kernel/push/publish.ts';
+import { runEach } from '../../kernel/run-each.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { writeAudit } from '../audit/index.ts';
 import { makeLink } from '../password-reset/index.ts';
@@ -27,6 +28,8 @@ import * as store from './provider.store.ts';
 const PAGE = 50;
 /** The name of the state on the screens of the business. */
 const SUSPENDED_NAME = 'מושהה';
+const ENDED_NAME = 'הסתיים';
+const ENDED_REASON = 'החוזה עם ספק השירות הסתיים.';
 
 /**
  * Only the kind of the user counts: an admin is the provider in every business that they sign in
@@ -124,18 +127,21 @@ async function planSuspension(
 }
 
 async function applyStatus(
-  kernel: Pick<Kernel, 'tenant'>,
+  kernel: Pick<Kernel, 'tenant' | 'now'>,
   provider: TenantDb | null,
   cloudId: number,
   actor: Actor,
-  change: ServiceChange,
+  change: ServiceChange & { readonly ended?: boolean },
 ): Promise<void> {
   const isSuspended = change.status === 'suspended';
+  const isEnded = change.ended === true;
+  const day = toLocalDateTime(kernel.now()).slice(0, 10);
   await kernel.tenant(cloudId).tx(async (tx) => {
     const before = requireFound(await store.readService(tx));
     if (before.service_id === null) throw new AppError('NOT_FOUND');
     const reason = isSuspended ? change.reason : '';
-    await store.setStatus(tx, change.status, isSuspended ? SUSPENDED_NAME : '', reason);
+    const name = isEnded ? ENDED_NAME : SUSPENDED_NAME;
+    await store.setStatus(tx, change.status, isSuspended ? name : '', reason);
     const after = requireFound(await store.readService(tx));
     await writeAudit(tx, {
       // Without the caller's own place, which is in another business.
@@ -150,14 +156,15 @@ async function applyStatus(
     await publish(tx, 'session:changed', { reason: 'service' });
     if (provider !== null)
       await tx.runInCloud(provider.cloudId, (own) =>
-        moveState(own, cloudId, isSuspended ? 'suspended' : 'active'),
+        moveState(own, cloudId, isEnded ? 'ended' : isSuspended ? 'suspended' : 'active', day),
       );
   });
 }
 
 /**
  * Moves the businesses to the states that the day brings: a trial that ended, an invoice that is
- * overdue or was paid, and a suspension that was planned for today.
+ * overdue or was paid, a suspension that was planned for today, and a contract that ended.
+ * @throws after the last one, when businesses failed
  */
 export async function runServiceStates(
   kernel: Pick<Kernel, 'tenant' | 'now' | 'database'>,
@@ -165,23 +172,23 @@ export async function runServiceStates(
   const provider = await providerDb(kernel);
   if (provider === null) return;
   const today = toLocalDateTime(kernel.now()).slice(0, 10);
-  for (const facts of await plans.listStateFacts(provider, today)) {
-    const { business, state, suspends, begun, overdue, suspend_reason: reason } = facts;
-    if (suspends && state !== 'suspended')
-      await applyStatus(
-        kernel,
-        provider,
-        business,
-        { kind: 'system', id: null },
-        { status: 'suspended', reason },
-      );
-    else if (state === 'trial' && begun)
-      await provider.tx((tx) => moveState(tx, business, 'active'));
-    else if (state === 'active' && overdue)
-      await provider.tx((tx) => moveState(tx, business, 'past_due'));
-    else if (state === 'past_due' && !overdue)
-      await provider.tx((tx) => moveState(tx, business, 'active'));
-  }
+  const system = { kind: 'system', id: null } as const;
+  await runEach(
+    await plans.listStateFacts(provider, today),
+    async (facts) => {
+      const { business, state, suspends, begun, overdue, over, suspend_reason: reason } = facts;
+      const move = (to: ServiceState) => provider.tx((tx) => moveState(tx, business, to, today));
+      if (over) {
+        const ending = { status: 'suspended', reason: ENDED_REASON, ended: true } as const;
+        await applyStatus(kernel, provider, business, system, ending);
+      } else if (suspends && state !== 'suspended')
+        await applyStatus(kernel, provider, business, system, { status: 'suspended', reason });
+      else if (state === 'trial' && begun) await move('active');
+      else if (state === 'active' && overdue) await move('past_due');
+      else if (state === 'past_due' && !overdue) await move('active');
+    },
+    ({ business }) => String(business),
+  );
 }
 
 /** Makes the first business of the system the provider. @throws PERMISSION_DENIED */

@@ -1,5 +1,6 @@
 import { MAX_PUSH_AN_HOUR, PERMISSION_REQUEST } from '@dalpak/contracts';
 import type { SystemDb, TenantDb } from '../../kernel/db/index.ts';
+import { runEach } from '../../kernel/run-each.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import type { PushAnswer, PushSender } from './send-push.ts';
 import * as store from './push-devices.store.ts';
@@ -50,10 +51,9 @@ export function quietLeft(
 
 /** Sends what is due to the devices of every business; one look. */
 export async function runDuePush(parts: PushParts, stop: AbortSignal): Promise<void> {
-  for (const cloudId of await store.listDueClouds(parts.system, parts.now())) {
-    if (stop.aborted) return;
-    await runOne(parts, parts.tenant(cloudId));
-  }
+  await runEach(await store.listDueClouds(parts.system, parts.now()), async (cloudId) => {
+    if (!stop.aborted) await runOne(parts, parts.tenant(cloudId));
+  });
 }
 
 async function runOne(parts: PushParts, db: TenantDb): Promise<void> {

@@ -4,6 +4,7 @@ export { findOutOfBoundsField } from './sale-bounds.ts';
 export { isPluginPaymentSold } from './sales-read.store.ts';
 export { toPaymentProblem } from './sale-payments.ts';
 export { productIdsOf, withStoredProducts } from './sale-totals.ts';
+export { deleteEndedUses } from './rule-uses.store.ts';
 export { getTransaction, printForTill } from './sales-read.service.ts';
 export { salesRoutes } from './sales.routes.ts';
 export type { SaleBases } from './submission.ts';

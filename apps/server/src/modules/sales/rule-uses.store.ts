@@ -107,3 +107,12 @@ export async function giveUsesBack(tx: TenantTx, saleId: string): Promise<void> 
     [tx.cloudId, saleId],
   );
 }
+
+/** Deletes holds of bills that were left, once they have ended. */
+export async function deleteEndedUses(tx: TenantTx, before: Date): Promise<void> {
+  await tx.query(
+    'sales.delete_ended_uses',
+    'DELETE FROM rule_uses WHERE cloud_id = $1 AND held_until < $2',
+    [tx.cloudId, before],
+  );
+}

@@ -1,4 +1,5 @@
 import type { SystemDb, TenantDb } from '../../kernel/db/index.ts';
+import { runEach } from '../../kernel/run-each.ts';
 import { publish } from '../../kernel/push/publish.ts';
 import { COMPONENT } from '@dalpak/contracts';
 import { notifyUsers } from '../notifications/index.ts';
@@ -25,10 +26,10 @@ export async function tellLowStock(
     'SELECT cloud_id FROM stock_low_clouds() AS cloud_id',
     [],
   );
-  for (const { cloud_id: cloud } of rows) {
-    if (signal.aborted) return;
+  const clouds = rows.map(({ cloud_id: cloud }) => cloud);
+  await runEach(clouds, async (cloud) => {
     while (!signal.aborted && (await tell(tenant(cloud))) === BATCH);
-  }
+  });
 }
 
 function tell(db: TenantDb): Promise<number> {

@@ -6,6 +6,7 @@ import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { SendError, type OutboundNetwork } from '../../kernel/mail/outbound-address.ts';
+import { runEach } from '../../kernel/run-each.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
 import { INTERNET, isRefusedUrl, sendWebhook } from '../marketplace/index.ts';
 import * as store from './webhooks.store.ts';
@@ -101,12 +102,13 @@ function signatureOf(secret: string, seconds: number, payload: string): string {
  * rarely; its id stays, by which a receiver knows what it had.
  */
 export async function sendDueDeliveries(deps: DeliveryDeps): Promise<void> {
-  for (const cloudId of await store.listCloudsWithDeliveries(deps.system, deps.now())) {
+  const clouds = await store.listCloudsWithDeliveries(deps.system, deps.now());
+  await runEach(clouds, async (cloudId) => {
     if (deps.stop.aborted) return;
     const db = deps.tenant(cloudId);
     const due = await db.tx((tx) => store.takeDue(tx, deps.now(), HELD_MS));
     await Promise.all(due.map((delivery) => send(deps, db, delivery)));
-  }
+  });
 }
 
 async function send(deps: DeliveryDeps, db: TenantDb, delivery: store.DueDelivery): Promise<void> {

@@ -27,13 +27,15 @@ export function ContractPanel({ id }: { readonly id: number }): ReactNode {
   });
   const [adding, setAdding] = useState(false);
   const [busy, setBusy] = useState(false);
-  const bill = async (): Promise<void> => {
+  const bill = async (past?: 'bill' | 'skip'): Promise<void> => {
     setBusy(true);
     try {
-      const answer = await api.call(billContract, { params: { id }, body: {} });
+      const body = past === undefined ? {} : { past };
+      const answer = await api.call(billContract, { params: { id }, body });
       queryClient.setQueryData(key, answer.data);
     } catch (failure) {
       showError(failure);
+      await refetch();
     }
     setBusy(false);
   };
@@ -54,7 +56,24 @@ export function ContractPanel({ id }: { readonly id: number }): ReactNode {
       )}
       {data !== undefined && (
         <>
-          {data.error !== '' && (
+          {data.past !== null && (
+            <MessageBox tone="warn" icon={<IconAlertCircle size={20} />}>
+              {t('contract.past', {
+                periods: data.past.periods,
+                from: formatDate(data.past.from, 'date'),
+              })}{' '}
+              <Money agorot={data.past.amount} />
+              <Group gap="sm" mt="sm">
+                <Button loading={busy} onClick={() => void bill('bill')}>
+                  {t('contract.billPast')}
+                </Button>
+                <Button variant="default" disabled={busy} onClick={() => void bill('skip')}>
+                  {t('contract.skipPast')}
+                </Button>
+              </Group>
+            </MessageBox>
+          )}
+          {data.error !== '' && data.past === null && (
             <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>
               {t('contract.failed')} <bdi>{data.error}</bdi>
             </MessageBox>

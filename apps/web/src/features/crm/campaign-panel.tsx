@@ -58,6 +58,10 @@ export function CampaignPanel({ id }: { readonly id: number }): ReactNode {
                     </span>
                   ))}
                 </p>
+                <p className={classes['quiet']}>{say('sendStored')}</p>
+                {started && counts.waiting > 0 && (
+                  <p className={classes['quiet']}>{say('sendStop')}</p>
+                )}
                 {(!started || counts.waiting > 0) && (
                   <p className={classes['quiet']}>{say('sendHours')}</p>
                 )}
@@ -72,7 +76,7 @@ export function CampaignPanel({ id }: { readonly id: number }): ReactNode {
                 {!started && counts.waiting === 0 && (
                   <p className={classes['late']}>{say('noReceiver')}</p>
                 )}
-                {may && (started ? counts.failed > 0 : counts.waiting > 0) && (
+                {may && (started ? counts.failed + counts.stopped > 0 : counts.waiting > 0) && (
                   <Button
                     size="md"
                     leftSection={<IconSend size={18} aria-hidden />}

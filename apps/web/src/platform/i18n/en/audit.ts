@@ -85,6 +85,8 @@ export const audit: Words<typeof he> = {
     expires_on: 'Valid until',
     reports: 'Reports',
     approvals: 'Approvals',
+    past_periods: 'Older periods',
+    periods: 'Periods',
     card_removed: 'Card on file removed',
     keep_hours: 'Hours of overlap',
     networks: 'Networks',

@@ -35,6 +35,9 @@ export const billing: Words<typeof he> = {
   contract: {
     title: 'Billing of the contract',
     failed: 'The last billing made no document. Mend it and bill again. Code:',
+    past: '{{periods}} periods since {{from}} were not billed yet. What becomes of them?',
+    billPast: 'Bill them all',
+    skipPast: 'Begin today',
     next: 'Next document',
     nothing: 'No period is coming. Check the state of the contract and its first day.',
     period: '{{due}}: {{name}}, {{from}}–{{to}}',

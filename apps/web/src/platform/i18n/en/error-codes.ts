@@ -189,6 +189,8 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   PLAN_PRICE_DAY:
     'This price has a line of that day already, or the day is past. Choose another day: a line is never changed.',
   PLAN_NOT_SOLD: 'This plan is not sold. Choose another one from the list.',
+  CONTRACT_PAST:
+    'Older periods of the contract were not billed. Choose on its screen whether to bill them.',
   PLAN_CHANGED:
     'The plan or the price changed since it was shown. Check the new sum and confirm again.',
   PROVIDER_OWN_SERVICE: "The provider's own business cannot be suspended.",

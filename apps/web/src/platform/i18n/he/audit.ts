@@ -93,6 +93,8 @@ export const audit = {
     expires_on: 'בתוקף עד',
     reports: 'דוחות',
     approvals: 'אישורים',
+    past_periods: 'תקופות עבר',
+    periods: 'תקופות',
     card_removed: 'כרטיס שמור הוסר',
     keep_hours: 'שעות חפיפה',
     networks: 'רשתות',
