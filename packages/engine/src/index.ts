@@ -498,6 +498,7 @@ export type {
   CashSums,
   DocumentSum,
   EmployeeSum,
+  MachineDrawer,
   TenderTotal,
   SalesSums,
   ShiftMovement,
