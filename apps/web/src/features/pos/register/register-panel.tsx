@@ -13,6 +13,7 @@ import {
   IconArrowUp,
   IconCashBanknote,
   IconCashRegister,
+  IconCoins,
   IconLock,
   IconLockOpen,
   IconReportMoney,
@@ -41,6 +42,7 @@ import { AmountStep } from './amount-step.tsx';
 import { CloseFlow } from './close-flow.tsx';
 import { ClosingWaits } from './declare-step.tsx';
 import classes from './register.module.css';
+import { MachineStep, PaidFrom, useMachinePayOut } from './machine-steps.tsx';
 import { NoSaleStep } from './no-sale-step.tsx';
 import { registerQueue, useRegisterActs } from './register-runtime.ts';
 import { printAutomatically, ReportPrintout } from './report-printout.tsx';
@@ -60,6 +62,7 @@ type Step =
   | { readonly kind: 'move'; readonly way: CashWay }
   | { readonly kind: 'drawer' }
   | { readonly kind: 'atm' }
+  | { readonly kind: 'machine' }
   | { readonly kind: 'x' }
   | { readonly kind: 'z' }
   | { readonly kind: 'closed'; readonly report: RegisterReportView };
@@ -133,7 +136,7 @@ function Home({
 }): ReactNode {
   const { t } = useTranslation('register');
   const button = (
-    label: 'open' | 'drawer' | 'atm' | CashWay | 'x' | 'z',
+    label: 'open' | 'drawer' | 'atm' | 'cashMachine' | CashWay | 'x' | 'z',
     key: PosKey,
     step: Step,
     icon: ReactNode,
@@ -151,6 +154,7 @@ function Home({
       {t(label)}
     </BigButton>
   );
+  const machine = useAppInit().offline_data?.card.cash_machine;
   const withdraws = useAppInit().offline_data?.settings.atm_enabled === true;
   // Offline the state is unknown: acts are stored and checked when they arrive.
   const isOpen = state === null || state.shift !== null;
@@ -194,6 +198,13 @@ function Home({
         )}
         {withdraws &&
           button('atm', 'pos.atm', { kind: 'atm' }, <IconCashBanknote size={22} aria-hidden />)}
+        {machine !== undefined &&
+          button(
+            'cashMachine',
+            'terminal.x',
+            { kind: 'machine' },
+            <IconCoins size={22} aria-hidden />,
+          )}
         {button(
           'x',
           'terminal.x',
@@ -231,12 +242,23 @@ function Move({ way, onDone }: { readonly way: CashWay; readonly onDone: () => v
   const [reason, setReason] = useState('');
   const [wanting, setWanting] = useState(false);
   const does = useAct(onDone);
+  const hasMachine = useAppInit().offline_data?.card.cash_machine !== undefined;
+  const online = useTillStatus(({ link }) => link !== 'offline');
+  const [fromMachine, setFromMachine] = useState(true);
+  const byMachine = way === 'out' && hasMachine && online && fromMachine;
+  const payOut = useMachinePayOut(onDone);
   const take = (amount: number): void => {
     if (reason.trim() === '' || amount === 0) setWanting(true);
+    else if (byMachine) payOut.begin(amount, reason.trim());
     else does({ kind: 'move', way, amount, reason: reason.trim() });
   };
+  if (payOut.running) return payOut.shown;
   return (
     <>
+      {payOut.shown}
+      {way === 'out' && hasMachine && online && (
+        <PaidFrom machine={fromMachine} onMachine={setFromMachine} />
+      )}
       <label className={panels['field']}>
         <span className={panels['fieldLabel']}>{t('reason')}</span>
         <input
@@ -285,6 +307,7 @@ const TITLES = {
   move: 'title',
   drawer: 'drawer',
   atm: 'atm',
+  machine: 'cashMachine',
   x: 'x',
   z: 'z',
   closed: 'zDone',
@@ -350,6 +373,7 @@ export function RegisterPanel({
       {step.kind === 'move' && <Move key={step.way} way={step.way} onDone={home} />}
       {step.kind === 'drawer' && <NoSaleStep onDone={home} />}
       {step.kind === 'atm' && <WithdrawStep onDone={home} />}
+      {step.kind === 'machine' && <MachineStep />}
       {step.kind === 'x' && <X />}
       {step.kind === 'z' && (
         <CloseFlow
