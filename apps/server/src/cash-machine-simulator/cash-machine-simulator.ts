@@ -1,7 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
-import { VNE_TYPE, VNE_UNKNOWN } from '../modules/payments/cash-machine/vne-selfcash.ts';
+
+/** The protocol as a machine speaks it: types of requests, and the answer for an unknown act. */
+const VNE_TYPE = {
+  take: { begin: 1, poll: 2, cancel: 3 },
+  pay: { begin: 10, poll: 11, cancel: 12 },
+  status: 20,
+} as const;
+const VNE_UNKNOWN = 404;
 
 /** Notes and coins that the machine knows, the largest first; agorot. */
 export const PIECES = [20_000, 10_000, 5_000, 2_000, 1_000, 500, 200, 100, 50, 10] as const;
@@ -88,12 +95,17 @@ class Machine {
     if (type === VNE_TYPE.status) {
       const { content } = this.state;
       const busy = this.state.acts.some(({ result }) => result === 'working');
-      const facts = { driver: 'vne-selfcash', version: 'simulator', state: busy ? 'busy' : 'ready' };
+      const facts = {
+        driver: 'vne-selfcash',
+        version: 'simulator',
+        state: busy ? 'busy' : 'ready',
+      };
       return { status: 0, ...facts, content };
     }
     for (const way of ['take', 'pay'] as const) {
       const { begin, poll, cancel } = VNE_TYPE[way];
-      if (type === begin) return amount === undefined ? null : this.#view(this.#begin(way, id, amount));
+      if (type === begin)
+        return amount === undefined ? null : this.#view(this.#begin(way, id, amount));
       if (type !== poll && type !== cancel) continue;
       const act = this.state.acts.find((one) => one.id === id && one.way === way);
       if (act === undefined) return { status: VNE_UNKNOWN };

@@ -1,16 +1,17 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { CASH_MACHINE_SIMULATOR_PORT } from '@dalpak/contracts';
 import {
   emptyMachine,
   machineStateSchema,
   startCashMachineSimulator,
 } from './cash-machine-simulator.ts';
 
-/** Port at which the simulated machine listens unless `--port` says another. */
-const PORT = 4695;
-
 const { values } = parseArgs({
-  options: { port: { type: 'string', default: String(PORT) }, file: { type: 'string' } },
+  options: {
+    port: { type: 'string', default: String(CASH_MACHINE_SIMULATOR_PORT) },
+    file: { type: 'string' },
+  },
 });
 const { file } = values;
 const state =

@@ -62,7 +62,11 @@ export const takeCash = defineEndpoint({
     id: uuidSchema,
     cart: uuidSchema,
     /** Whole ten-agorot coins. */
-    amount: z.int().min(10).max(100_000_000).multipleOf(10),
+    amount: z
+      .int()
+      .min(10)
+      .max(100_000_000)
+      .refine((sum) => sum % 10 === 0),
   }),
   response: act,
   errors: [...beginErrors, 'PAYMENT_MISMATCH', 'CONFLICT'],
@@ -85,7 +89,11 @@ export const payOutCash = defineEndpoint({
   summary: 'Cash out that the cash machine pays; what it really paid is the cash movement',
   body: z.strictObject({
     id: uuidSchema,
-    amount: z.int().min(10).max(100_000_000).multipleOf(10),
+    amount: z
+      .int()
+      .min(10)
+      .max(100_000_000)
+      .refine((sum) => sum % 10 === 0),
     reason: textSchema(MAX_REGISTER_TEXT).min(1),
   }),
   response: act,

@@ -88,9 +88,7 @@ export const machineDrawerSchema = z.object({
   expected: sumSchema,
   /** Null when it did not answer, or served a customer of another till at that moment. */
   counted: sumSchema.nullable(),
-  coins: z.array(
-    z.object({ value: agorotSchema, expected: z.int(), counted: z.int().nullable() }),
-  ),
+  coins: z.array(z.object({ value: agorotSchema, expected: z.int(), counted: z.int().nullable() })),
 });
 export type MachineDrawerView = z.infer<typeof machineDrawerSchema>;
 

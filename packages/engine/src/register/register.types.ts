@@ -39,14 +39,7 @@ export interface ShiftRow {
  * Kind of a cash movement without a sale. `no_sale` only opened the drawer; `atm` is cash that a
  * customer withdrew against a card; `machine` is cash that the cash machine paid out for such an act.
  */
-export type CashMovementKind =
-  | 'float'
-  | 'in'
-  | 'out'
-  | 'deposit'
-  | 'no_sale'
-  | 'atm'
-  | 'machine';
+export type CashMovementKind = 'float' | 'in' | 'out' | 'deposit' | 'no_sale' | 'atm' | 'machine';
 
 export interface ShiftMovement {
   readonly kind: CashMovementKind;

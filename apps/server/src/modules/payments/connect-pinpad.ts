@@ -74,6 +74,11 @@ export function connectMachine(
   { address, port, tls, certificateSha256 }: Pinpad,
 ): CashMachine {
   if (!network) throw new ProviderUnreachable('not_permitted');
-  const target = { address, port: port ?? MACHINE_PORT[tls ? 'https' : 'http'], tls, certificateSha256 };
+  const target = {
+    address,
+    port: port ?? MACHINE_PORT[tls ? 'https' : 'http'],
+    tls,
+    certificateSha256,
+  };
   return vneSelfcash(networkPost(target, MACHINE_PATH), machineSilenceMs);
 }

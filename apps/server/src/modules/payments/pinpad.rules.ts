@@ -36,8 +36,8 @@ export const pinpadRules: RecordRules = {
     } else if (network) errors['network_address'] = required;
     if (valueAfter(change, 'driver') === 'vne_selfcash') {
       if (valueAfter(change, 'reach') === 'gateway') errors['reach'] = NO_GATEWAY;
-      if (valueAfter(change, 'tls') !== true && !OWN_MACHINE.test(String(address)))
-        errors['tls'] = ENCRYPTED;
+      const isOwn = typeof address === 'string' && OWN_MACHINE.test(address);
+      if (valueAfter(change, 'tls') !== true && !isOwn) errors['tls'] = ENCRYPTED;
     }
     const print = plainFingerprint(valueAfter(change, 'certificate_sha256'));
     if (print === '') {

@@ -1,4 +1,9 @@
-import { type ChargeView, COMPONENT, type MachineActView, type WithdrawalView } from '@dalpak/contracts';
+import {
+  type ChargeView,
+  COMPONENT,
+  type MachineActView,
+  type WithdrawalView,
+} from '@dalpak/contracts';
 import type { TenantTx } from '../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import type { ContextOf } from '../../kernel/http/context.ts';

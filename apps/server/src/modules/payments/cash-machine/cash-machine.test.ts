@@ -145,9 +145,7 @@ describe('a cash machine on the counter', () => {
       terminals: [],
       chosen: null,
     });
-    const check = data<CardTerminalCheck>(
-      await office.post(`payments/pinpad/${record}/check`, {}),
-    );
+    const check = data<CardTerminalCheck>(await office.post(`payments/pinpad/${record}/check`, {}));
     expect(check).toMatchObject({ failure: null, driver: 'vne-selfcash', state: 'ready' });
     expect(check.content?.[0]).toEqual({ value: 20_000, count: 20 });
   });
@@ -204,7 +202,11 @@ describe('a cash machine on the counter', () => {
     const id = randomUUID();
     await take(3_280, { cart: cart.id, id });
     machine.insert(1_000, 500);
-    expect(await cancel(id)).toMatchObject({ put_in: 1_500, paid_out: 1_500, outcome: 'cancelled' });
+    expect(await cancel(id)).toMatchObject({
+      put_in: 1_500,
+      paid_out: 1_500,
+      outcome: 'cancelled',
+    });
     expect(await charges(cart.id)).toMatchObject([{ state: 'declined', reason: 'cancelled' }]);
     expect(inMachine()).toBe(before);
     const second = randomUUID();

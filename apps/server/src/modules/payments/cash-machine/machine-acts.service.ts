@@ -26,8 +26,7 @@ type TillPlace = { readonly branchId: number; readonly id: number };
 /** An act that its machine does not know after this time was never begun. */
 const BEGIN_MS = 20_000;
 
-const wayOf = ({ kind }: NewMachineAct): MachineWay =>
-  kind === 'payment' ? 'take' : 'pay';
+const wayOf = ({ kind }: NewMachineAct): MachineWay => (kind === 'payment' ? 'take' : 'pay');
 
 /** The cash machine of a till; null when it has none. */
 export async function findMachineOfTill(
@@ -151,8 +150,7 @@ export async function followAct(
     const machine = requireFound(await findPinpad(db, act.pinpad_id));
     const progress = await connectMachine(deps.pinpads, machine)[ask](wayOf(act), act.id);
     if (progress !== null) await applyProgress(deps, db, act, progress);
-    else if (deps.now() >= act.busy_until.getTime())
-      await endUnbegun(deps, db, act, 'not_charged');
+    else if (deps.now() >= act.busy_until.getTime()) await endUnbegun(deps, db, act, 'not_charged');
   } catch (error) {
     if (error instanceof ProviderSilent) return actView(act, true);
     throw error;

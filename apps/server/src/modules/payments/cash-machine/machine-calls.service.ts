@@ -14,7 +14,6 @@ import {
 import { findPinpad } from '../pinpads.store.ts';
 import {
   type ActWish,
-
   beginAct,
   followAct,
   machineOf,
@@ -133,9 +132,7 @@ export async function returnPayment(
     reason: '',
     approved_by: null,
     reserve: async (tx) => {
-      if (
-        !(await moveCharge(tx, id, ['approved'], { state: 'voiding', at: new Date(deps.now()) }))
-      )
+      if (!(await moveCharge(tx, id, ['approved'], { state: 'voiding', at: new Date(deps.now()) })))
         throw new AppError('CONFLICT');
     },
   });
@@ -145,4 +142,3 @@ export async function returnPayment(
     if (view.silent) return;
   }
 }
-

@@ -7,14 +7,14 @@ import { ProviderSilent, ProviderUnreachable } from '../provider.ts';
 import type { CashMachine, MachineProgress, MachineWay } from './cash-machine.ts';
 
 /** Types of requests. */
-export const VNE_TYPE = {
+const VNE_TYPE = {
   take: { begin: 1, poll: 2, cancel: 3 },
   pay: { begin: 10, poll: 11, cancel: 12 },
   status: 20,
 } as const;
 
 /** Answer for an act that the machine never received. */
-export const VNE_UNKNOWN = 404;
+const VNE_UNKNOWN = 404;
 
 /**
  * Posts one request to the machine and returns its answer.

@@ -53,8 +53,7 @@ function Sending(): ReactNode {
 
 /** A charge is voided by its provider; that code is loaded with the other tenders. */
 function removeFromBill(payment: CartPayment): void {
-  if (isDrawerCash(payment))
-    dispatch({ type: 'removePayment', paymentKey: payment.key });
+  if (isDrawerCash(payment)) dispatch({ type: 'removePayment', paymentKey: payment.key });
   else void import('./tenders/charges.ts').then(({ removePayment: remove }) => remove(payment));
 }
 

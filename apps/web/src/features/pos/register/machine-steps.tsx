@@ -117,11 +117,7 @@ export function useMachinePayOut(onEnded: () => void): {
     shown: (
       <>
         {problem !== null && (
-          <MessageBox
-            tone="bad"
-            icon={<IconAlertTriangle size={20} />}
-            title={problem.description}
-          >
+          <MessageBox tone="bad" icon={<IconAlertTriangle size={20} />} title={problem.description}>
             <Code>{problem.code}</Code>
           </MessageBox>
         )}

@@ -173,11 +173,15 @@ export const payments: Words<typeof he> = {
   machinePart: 'The machine takes sums in tens of agorot',
   notice: {
     MACHINE_CANCELLED: 'The act at the machine was cancelled and the money was returned.',
-    MACHINE_JAM: "The machine jammed and holds none of the customer's money. Pay otherwise or by hand.",
-    MACHINE_NO_CHANGE: 'The machine has no coins for the change and returned the money. Pay the exact sum, otherwise or by hand.',
-    MACHINE_UNREACHABLE: 'The machine is not connected; nothing was taken. Check that it is on, or take cash by hand.',
+    MACHINE_JAM:
+      "The machine jammed and holds none of the customer's money. Pay otherwise or by hand.",
+    MACHINE_NO_CHANGE:
+      'The machine has no coins for the change and returned the money. Pay the exact sum, otherwise or by hand.',
+    MACHINE_UNREACHABLE:
+      'The machine is not connected; nothing was taken. Check that it is on, or take cash by hand.',
     MACHINE_NONE: 'The machine did not receive the act; nothing was taken. Try again.',
-    MACHINE_KEEPS: 'The machine did not return all of the money. What it kept is a payment of the bill.',
+    MACHINE_KEEPS:
+      'The machine did not return all of the money. What it kept is a payment of the bill.',
     INSTALMENTS_DIFFER:
       'The first and the fixed payments do not add up to the sum. Correct the payments.',
     CHEQUE_ACCOUNT:

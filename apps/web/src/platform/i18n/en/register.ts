@@ -9,7 +9,8 @@ export const register: Words<typeof he> = {
   fromDrawer: 'The drawer',
   machinePaying: 'The machine pays {{sum}}',
   machinePaid: 'The machine paid {{sum}}',
-  machinePaidPart: 'The machine paid {{paid}} of {{sum}}. Pay the rest from the drawer and record it.',
+  machinePaidPart:
+    'The machine paid {{paid}} of {{sum}}. Pay the rest from the drawer and record it.',
   machinePaidNone: 'The machine paid nothing. Check it, or pay from the drawer.',
   machineNotAnswering: 'The machine does not answer. We go on asking; nothing is paid twice.',
   machineExpected: 'Expected',

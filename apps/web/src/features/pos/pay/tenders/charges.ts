@@ -196,10 +196,13 @@ function noticeOf({ reason, provider }: ChargeView): string | null {
 function tellDifference(view: ChargeView): void {
   if (view.amount === view.requested) return;
   toast({
-    text: i18n.t(`payments:${view.provider === 'cash_machine' ? 'machineKept' : 'partlyApproved'}`, {
-      approved: isolatedMoney(view.amount),
-      requested: isolatedMoney(view.requested),
-    }),
+    text: i18n.t(
+      `payments:${view.provider === 'cash_machine' ? 'machineKept' : 'partlyApproved'}`,
+      {
+        approved: isolatedMoney(view.amount),
+        requested: isolatedMoney(view.requested),
+      },
+    ),
     tone: 'warn',
     id: 'partly-approved',
   });
@@ -215,8 +218,7 @@ async function applyOutcome(view: ChargeView): Promise<boolean> {
   // A cash machine that returned a part keeps less than the payment says.
   if (view.state === 'approved' && paid !== undefined && paid.amount !== view.amount)
     dispatch({ type: 'removePayment', paymentKey: view.id });
-  const isPaid =
-    useCart.getState().cart?.payments.some(({ key }) => key === view.id) === true;
+  const isPaid = useCart.getState().cart?.payments.some(({ key }) => key === view.id) === true;
   if (view.state === 'approved' && !isPaid) {
     useCharge.setState({ last: null });
     tellDifference(view);
