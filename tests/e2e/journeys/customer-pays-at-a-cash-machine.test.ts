@@ -127,16 +127,17 @@ describe('a customer pays at the cash machine on the counter', () => {
 
   it('and a manager has it pay cash out and sees its content by note and coin [TILL-033]', async () => {
     const { till, page } = shop;
-    await till.pickFromMore('הוצאת מזומן');
-    await page.getByRole('textbox', { name: 'סיבה' }).fill('ספק ירקות');
-    await page.getByRole('textbox', { name: 'סכום' }).fill('30');
+    await till.pickFromMore('ניהול קופה');
+    await till.button('הוצאת מזומן').click();
+    await page.getByLabel('סיבה').fill('ספק ירקות');
+    await page.getByLabel('סכום', { exact: true }).fill('30');
     expect(
       await checkScreen(page, 'cash out by the machine', { sizes: ['till', 'phone'] }),
     ).toEqual([]);
     await page.setViewportSize(SIZES.till);
-    await page.getByRole('button', { name: 'הוצאת מזומן' }).click();
+    await page.getByLabel('סכום', { exact: true }).press('Enter');
     await page.getByText(/המכונה שילמה/).waitFor();
-    await page.getByRole('button', { name: 'מכונת מזומן' }).click();
+    await till.button('מכונת מזומן').click();
     const content = page.getByTestId('machine-content');
     await content.waitFor();
     expect(await content.innerText()).toContain('מכונת הדלפק');

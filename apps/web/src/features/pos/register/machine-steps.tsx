@@ -209,7 +209,13 @@ function MachineContent({ drawer }: { readonly drawer: MachineDrawerView }): Rea
     </tr>
   );
   return (
-    <div className={classes['step']} data-testid="machine-content">
+    <div
+      className={classes['step']}
+      data-testid="machine-content"
+      role="region"
+      aria-label={t('cashMachine')}
+      tabIndex={0}
+    >
       <MessageBox
         tone={counted === null || counted !== expected ? 'warn' : 'quiet'}
         icon={<IconCash size={20} />}
