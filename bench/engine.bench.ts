@@ -243,7 +243,7 @@ function idleP99(ms: number): number {
 
 function addTimes(name: string, times: Times, p99AtMost?: number): void {
   report.add({ case: name, metric: 'scan p50', value: times.p50, unit: 'ms' });
-  // The baseline beside the first time shows how much of it is the machine's; the budget is judged on
+  // The baseline of the first time shows how much of it is the machine's; the budget is judged on
   // the engine's own share.
   report.add({
     case: name,

@@ -425,6 +425,77 @@ COMMENT ON COLUMN campaigns.version IS 'sync_versions value of the last change t
    FROM current_cloud c)))
 -- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
 
+CREATE TABLE cash_machine_acts (
+  cloud_id integer NOT NULL,
+  id uuid NOT NULL,
+  pinpad_id integer NOT NULL,
+  branch_id integer NOT NULL,
+  terminal_id integer NOT NULL,
+  employee_id integer NOT NULL,
+  approved_by integer,
+  kind text NOT NULL,
+  of_id uuid,
+  reason text NOT NULL DEFAULT ''::text,
+  amount bigint NOT NULL,
+  put_in bigint NOT NULL DEFAULT 0,
+  paid_out bigint NOT NULL DEFAULT 0,
+  coins jsonb NOT NULL DEFAULT '{}'::jsonb,
+  outcome text,
+  asked_at timestamp with time zone NOT NULL,
+  busy_until timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  count_id uuid,
+  CONSTRAINT cash_machine_acts_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT cash_machine_acts_cloud_id_approved_by_fkey FOREIGN KEY (cloud_id, approved_by) REFERENCES employees(cloud_id, id),
+  CONSTRAINT cash_machine_acts_cloud_id_branch_id_terminal_id_fkey FOREIGN KEY (cloud_id, branch_id, terminal_id) REFERENCES terminals(cloud_id, branch_id, id),
+  CONSTRAINT cash_machine_acts_cloud_id_count_id_fkey FOREIGN KEY (cloud_id, count_id) REFERENCES cash_machine_counts(cloud_id, id),
+  CONSTRAINT cash_machine_acts_cloud_id_employee_id_fkey FOREIGN KEY (cloud_id, employee_id) REFERENCES employees(cloud_id, id),
+  CONSTRAINT cash_machine_acts_cloud_id_pinpad_id_fkey FOREIGN KEY (cloud_id, pinpad_id) REFERENCES pinpads(cloud_id, id),
+  CONSTRAINT cash_machine_acts_amount_check CHECK ((amount > 0)),
+  CONSTRAINT cash_machine_acts_check CHECK (((ended_at IS NULL) = (outcome IS NULL))),
+  CONSTRAINT cash_machine_acts_coins_check CHECK ((octet_length((coins)::text) <= 4096)),
+  CONSTRAINT cash_machine_acts_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'return'::text, 'withdrawal'::text, 'out'::text]))),
+  CONSTRAINT cash_machine_acts_outcome_check CHECK ((outcome = ANY (ARRAY['done'::text, 'cancelled'::text, 'jam'::text, 'no_change'::text, 'unreachable'::text, 'not_charged'::text]))),
+  CONSTRAINT cash_machine_acts_paid_out_check CHECK ((paid_out >= 0)),
+  CONSTRAINT cash_machine_acts_put_in_check CHECK ((put_in >= 0))
+);
+COMMENT ON TABLE cash_machine_acts IS 'What cash machines were asked to take and to pay, from before they were asked. Agorot';
+COMMENT ON COLUMN cash_machine_acts.id IS 'The machine knows the act by it: the same id again is the same act';
+COMMENT ON COLUMN cash_machine_acts.of_id IS 'Of a payment and of its return the charge, of a withdrawal the withdrawal';
+COMMENT ON COLUMN cash_machine_acts.coins IS 'Pieces that came in (positive) and went out (negative), by their value in agorot';
+COMMENT ON COLUMN cash_machine_acts.busy_until IS 'After this an act that the machine does not know was never begun';
+COMMENT ON COLUMN cash_machine_acts.count_id IS 'The count that includes it; null = since the last one';
+CREATE INDEX cash_machine_acts_of ON public.cash_machine_acts USING btree (cloud_id, of_id) WHERE (of_id IS NOT NULL);
+CREATE UNIQUE INDEX cash_machine_acts_open ON public.cash_machine_acts USING btree (cloud_id, pinpad_id) WHERE (ended_at IS NULL);
+CREATE INDEX cash_machine_acts_uncounted ON public.cash_machine_acts USING btree (cloud_id, pinpad_id) WHERE (count_id IS NULL);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE cash_machine_counts (
+  cloud_id integer NOT NULL,
+  id uuid NOT NULL,
+  pinpad_id integer NOT NULL,
+  content jsonb NOT NULL,
+  counted_at timestamp with time zone NOT NULL,
+  number integer NOT NULL,
+  CONSTRAINT cash_machine_counts_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT cash_machine_counts_cloud_id_pinpad_id_number_key UNIQUE (cloud_id, pinpad_id, number),
+  CONSTRAINT cash_machine_counts_cloud_id_pinpad_id_fkey FOREIGN KEY (cloud_id, pinpad_id) REFERENCES pinpads(cloud_id, id),
+  CONSTRAINT cash_machine_counts_content_check CHECK ((octet_length((content)::text) <= 4096)),
+  CONSTRAINT cash_machine_counts_number_check CHECK ((number > 0))
+);
+COMMENT ON TABLE cash_machine_counts IS 'What a cash machine counted in itself: before its first act, and at each Z of its tills';
+COMMENT ON COLUMN cash_machine_counts.content IS 'Pieces by their value in agorot';
+COMMENT ON COLUMN cash_machine_counts.number IS 'Of this machine, from 1';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT TO dalpak_app
+
 CREATE TABLE cash_movements (
   cloud_id integer NOT NULL,
   id integer NOT NULL,
@@ -448,7 +519,7 @@ CREATE TABLE cash_movements (
   CONSTRAINT cash_movements_cloud_id_shift_id_fkey FOREIGN KEY (cloud_id, shift_id) REFERENCES register_shifts(cloud_id, id),
   CONSTRAINT cash_movements_check CHECK ((((amount > 0) AND (kind <> 'no_sale'::text)) OR ((amount = 0) AND (kind = 'no_sale'::text)))),
   CONSTRAINT cash_movements_id_check CHECK ((id > 0)),
-  CONSTRAINT cash_movements_kind_check CHECK ((kind = ANY (ARRAY['float'::text, 'in'::text, 'out'::text, 'deposit'::text, 'no_sale'::text, 'atm'::text])))
+  CONSTRAINT cash_movements_kind_check CHECK ((kind = ANY (ARRAY['float'::text, 'in'::text, 'out'::text, 'deposit'::text, 'no_sale'::text, 'atm'::text, 'machine'::text])))
 );
 COMMENT ON TABLE cash_movements IS 'Cash into a drawer and out of it without a sale';
 COMMENT ON COLUMN cash_movements.amount IS 'Agorot: the kind says which way; 0 for a drawer that was only opened';
@@ -2930,11 +3001,11 @@ CREATE TABLE payment_intents (
   CONSTRAINT payment_intents_cloud_id_terminal_id_fkey FOREIGN KEY (cloud_id, terminal_id) REFERENCES terminals(cloud_id, id),
   CONSTRAINT payment_intents_amount_check CHECK (((amount <> 0) AND ((amount >= '-100000000000'::bigint) AND (amount <= '100000000000'::bigint)))),
   CONSTRAINT payment_intents_answer_check CHECK ((octet_length((answer)::text) <= 4096)),
-  CONSTRAINT payment_intents_provider_check CHECK ((provider = ANY (ARRAY['pinpad'::text, 'cibus'::text, 'tenbis'::text]))),
+  CONSTRAINT payment_intents_provider_check CHECK ((provider = ANY (ARRAY['pinpad'::text, 'cibus'::text, 'tenbis'::text, 'cash_machine'::text]))),
   CONSTRAINT payment_intents_request_check CHECK ((octet_length((request)::text) <= 4096)),
   CONSTRAINT payment_intents_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'approved'::text, 'declined'::text, 'voiding'::text, 'voided'::text])))
 );
-COMMENT ON TABLE payment_intents IS 'Charges by card terminals and meal cards, from before they were asked. Amounts in agorot; negative = money back';
+COMMENT ON TABLE payment_intents IS 'Charges by card terminals, meal cards and cash machines, from before they were asked. Amounts in agorot; negative = money back';
 COMMENT ON COLUMN payment_intents.amount IS 'Agorot';
 COMMENT ON COLUMN payment_intents.request IS 'What was asked of the terminal';
 COMMENT ON COLUMN payment_intents.state IS 'asked and voiding: the outcome is not known yet';
@@ -3122,7 +3193,7 @@ CREATE TABLE pinpads (
   CONSTRAINT pinpads_cloud_id_branch_id_fkey FOREIGN KEY (cloud_id, branch_id) REFERENCES branches(cloud_id, id),
   CONSTRAINT pinpads_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
   CONSTRAINT pinpads_certificate_sha256_check CHECK ((certificate_sha256 ~ '^([0-9a-f]{64})?$'::text)),
-  CONSTRAINT pinpads_driver_check CHECK ((driver = ANY (ARRAY['ashrait'::text, 'practice'::text]))),
+  CONSTRAINT pinpads_driver_check CHECK ((driver = ANY (ARRAY['ashrait'::text, 'practice'::text, 'vne_selfcash'::text]))),
   CONSTRAINT pinpads_id_check CHECK ((id > 0)),
   CONSTRAINT pinpads_name_check CHECK ((name <> ''::text)),
   CONSTRAINT pinpads_port_check CHECK (((port >= 1) AND (port <= 65535))),
@@ -3133,7 +3204,7 @@ COMMENT ON TABLE pinpads IS 'Card terminals and how they are reached';
 COMMENT ON COLUMN pinpads.status IS 'How its last transmission ended: 0 OK … 5; null = none yet';
 COMMENT ON COLUMN pinpads.last_batch_at IS 'When its last complete batch was transmitted';
 COMMENT ON COLUMN pinpads.terminals IS 'Tills that it serves; none = all tills of its branch';
-COMMENT ON COLUMN pinpads.driver IS 'ashrait: JSON-RPC of the Israeli card network; practice: charges no real card';
+COMMENT ON COLUMN pinpads.driver IS 'ashrait: JSON-RPC of the Israeli card network; practice: charges no real card; vne_selfcash: a cash machine';
 COMMENT ON COLUMN pinpads.reach IS 'network: the server connects to its address; gateway: the operator''s gateway knows it by serial number or name';
 COMMENT ON COLUMN pinpads.status_at IS 'When its last transmission ended, however it ended';
 COMMENT ON COLUMN pinpads.created_at IS 'A terminal owes no transmission of a time before it';

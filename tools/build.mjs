@@ -133,6 +133,7 @@ async function buildServer() {
     'apps/server/src/switchboard-simulator/main.ts',
     'apps/server/src/club-simulator/main.ts',
     'apps/server/src/card-page-simulator/main.ts',
+    'apps/server/src/cash-machine-simulator/main.ts',
   ].filter((file) => existsSync(at(file)));
   if (!entryPoints.includes('apps/server/src/main.ts'))
     throw new PlainError('apps/server/src/main.ts is missing.');

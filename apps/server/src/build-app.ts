@@ -65,6 +65,7 @@ import {
   createTransmissions,
   chargeDeps,
   paymentsRoutes,
+  machineDrawers,
   pinpadDeps,
   type CardWork,
 } from './modules/payments/index.ts';
@@ -235,7 +236,7 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     ...dashboardsRoutes(),
     ...importsRoutes({ rulesOf, work }),
     ...timeRoutes(kernel),
-    ...registerRoutes(kernel),
+    ...registerRoutes(kernel, machineDrawers({ now, pinpads: cards.pinpads })),
     ...numbersRoutes(kernel),
     ...salesRoutes({
       pricing,

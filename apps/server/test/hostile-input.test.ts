@@ -509,6 +509,22 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
     { body: () => ({ id: crypto.randomUUID(), amount: 10_000, pinpad: null }), answer: 422 },
   ],
   listWithdrawals: [{}],
+  takeCash: [
+    {
+      body: () => ({ id: crypto.randomUUID(), cart: crypto.randomUUID(), amount: 1_000 }),
+      answer: 422,
+    },
+  ],
+  payOutCash: [
+    { body: () => ({ id: crypto.randomUUID(), amount: 1_000, reason: 'ספק' }), answer: 422 },
+  ],
+  payWithdrawal: [
+    { body: () => ({ id: crypto.randomUUID(), withdrawal: crypto.randomUUID() }), answer: 404 },
+  ],
+  readMachineAct: [{ params: { id: UUID }, answer: 404 }],
+  cancelMachineAct: [{ params: { id: UUID }, body: () => ({}), answer: 404 }],
+  listMachineActs: [{}],
+  readCashMachine: [{ answer: 422 }],
   findTillBases: [{ query: { query: 'x' } }],
   tillInvoiceTerms: [{ query: { customer: '1' } }],
   handWithdrawal: [{ params: { id: UUID }, body: () => ({}), answer: 404 }],

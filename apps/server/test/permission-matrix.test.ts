@@ -12,6 +12,11 @@ import { encodeOrderEvent, orderEvents, type CartCommand } from '@dalpak/engine'
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hashCard } from '../src/kernel/auth/card-hash.ts';
+import {
+  type CashMachineSimulator,
+  emptyMachine,
+  startCashMachineSimulator,
+} from '../src/cash-machine-simulator/cash-machine-simulator.ts';
 import { DocumentCart } from './document-cart.ts';
 import { openEvents } from './event-stream.ts';
 import { SaleCart } from './sale-cart.ts';
@@ -31,6 +36,7 @@ import { aBusiness, Browser, OWNER, startTestApp, type TestApp } from './test-ap
 
 let server: TestApp;
 let cloud: number;
+let machine: CashMachineSimulator;
 let url: string;
 let ourUuid: string;
 let callers: Record<
@@ -907,6 +913,35 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
     stranger: 'WITHDRAWAL_OFF',
   },
   listWithdrawals: { stranger: 'ok' },
+  takeCash: {
+    sample: () => ({ body: { id: randomUUID(), cart: randomUUID(), amount: 1_000 } }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'CASH_MACHINE_MISSING',
+  },
+  payOutCash: {
+    sample: () => ({ body: { id: randomUUID(), amount: 1_000, reason: 'ספק' } }),
+    stranger: 'CASH_MACHINE_MISSING',
+  },
+  payWithdrawal: {
+    sample: () => ({ body: { id: randomUUID(), withdrawal: randomUUID() } }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  readMachineAct: {
+    sample: () => ({ params: { id: randomUUID() } }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  cancelMachineAct: {
+    sample: () => ({ params: { id: randomUUID() }, body: {} }),
+    powerless: 'PERMISSION_DENIED',
+    stranger: 'NOT_FOUND',
+    manager: 'NOT_FOUND',
+  },
+  listMachineActs: { stranger: 'ok' },
+  readCashMachine: { stranger: 'CASH_MACHINE_MISSING' },
   findTillBases: { stranger: 'ok' },
   tillInvoiceTerms: {
     sample: () => ({ query: { customer: '1' } }),
@@ -2081,10 +2116,19 @@ async function soldId(): Promise<string> {
 }
 
 beforeAll(async () => {
-  server = await startTestApp();
+  server = await startTestApp({ pinpadNetwork: true });
   url = await server.app.listen({ port: 0, host: '127.0.0.1' });
   cloud = await aShop(server);
   await aPracticePinpad(server, cloud);
+  machine = await startCashMachineSimulator({ port: 0, state: emptyMachine(1_000) });
+  // Its customer pays at once, so that no act is left open.
+  machine.state.mood.customer = true;
+  await changeRows(
+    server,
+    cloud,
+    "INSERT INTO pinpads (cloud_id, id, name, driver, address, port) VALUES ($1, 2, 'מכונה', 'vne_selfcash', '127.0.0.1', $2)",
+    [machine.port],
+  );
   ourUuid =
     (
       await queryRows<{ uuid: string }>(
@@ -2123,7 +2167,10 @@ beforeAll(async () => {
     [POWERLESS.email, OWNER.email],
   );
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  await machine.close();
+});
 
 /**
  * Sign-ins are slow on purpose: each caller signs in once, and again after the calls that sign out.

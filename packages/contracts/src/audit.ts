@@ -14,6 +14,7 @@ export const AUDIT_ACTIONS = [
   'register.drawer_opened',
   'register.withdrawal_begun',
   'register.cash_withdrawn',
+  'register.cash_machine',
   'register.closed',
   'pinpad.transmission_started',
   'pinpad.transmitted',

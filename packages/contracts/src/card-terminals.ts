@@ -1,5 +1,7 @@
 /** Port of a card terminal whose record names none. */
 export const CARD_TERMINAL_PORT = 4690;
+/** Port of the simulated cash machine, unless it is started at another. */
+export const CASH_MACHINE_SIMULATOR_PORT = 4695;
 
 /**
  * Phases of a transmission, in their order (specification, shell §4): it waits for an open charge,

@@ -62,7 +62,8 @@ describe('guard table', () => {
     const taken = ENDPOINTS.flatMap(({ approval }) =>
       approval === undefined ? [] : [approval.of.key as string],
     );
-    expect(taken.toSorted()).toEqual(asked.toSorted());
+    // Several calls may need one operation: cash out of the drawer, or of the cash machine.
+    expect([...new Set(taken)].toSorted()).toEqual(asked.toSorted());
     // The approval's operation is the one that the endpoint checks, where it checks one.
     expect(
       ENDPOINTS.filter(

@@ -155,6 +155,7 @@ export const TRANSMISSION_LABELS = {
 export const CARD_DRIVER_LABELS = {
   ashrait: { he: 'אשראית EMV', en: 'Ashrait EMV' },
   practice: { he: 'תרגול (בלי כרטיסים אמיתיים)', en: 'Practice (no real cards)' },
+  vne_selfcash: { he: 'מכונת מזומן (V.N.E. Selfcash)', en: 'Cash machine (V.N.E. Selfcash)' },
 } as const satisfies Labels;
 
 /** The way to a card terminal. */

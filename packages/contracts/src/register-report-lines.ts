@@ -30,6 +30,7 @@ export function linesOfRegisterReport(
     made: view.made ?? null,
     waitingDeals: view.waiting_deals ?? [],
     movements: view.movements.map((movement) => ({ ...movement, at: local(movement.at) })),
+    machine: view.machine ?? null,
     counted: view.counted,
     missing: view.missing,
     notes: view.notes,

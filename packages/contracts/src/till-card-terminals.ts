@@ -26,5 +26,7 @@ export type CardTerminalView = z.infer<typeof cardTerminalSchema>;
 export const tillCardTerminalsSchema = z.object({
   terminals: z.array(cardTerminalSchema),
   chosen: idSchema.nullable(),
+  /** The cash machine of the till; absent where it has none. */
+  cash_machine: z.object({ id: idSchema, name: z.string() }).optional(),
 });
 export type TillCardTerminals = z.infer<typeof tillCardTerminalsSchema>;

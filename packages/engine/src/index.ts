@@ -505,6 +505,7 @@ export type {
   CashSums,
   DocumentSum,
   EmployeeSum,
+  MachineDrawer,
   TenderTotal,
   SalesSums,
   ShiftMovement,

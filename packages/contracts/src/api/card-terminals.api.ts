@@ -108,6 +108,8 @@ const checkSchema = z.object({
   waiting: z.int().nullable(),
   /** Whether the device's number is that of the record. */
   number_matches: z.boolean(),
+  /** Notes and coins of a cash machine, the largest first; null for a card terminal. */
+  content: z.array(z.object({ value: agorotSchema, count: z.int() })).nullable(),
 });
 export type CardTerminalCheck = z.infer<typeof checkSchema>;
 

@@ -14,14 +14,17 @@ export const CHARGE_STATES = ['asked', 'approved', 'declined', 'voiding', 'voide
  */
 export const DECLINE_REASONS = ['refused', 'not_charged', 'unreachable', 'over_approved'] as const;
 
+/** Why a cash machine kept nothing: it was cancelled, it jammed, or it has no change. */
+export const MACHINE_REASONS = ['cancelled', 'jam', 'no_change'] as const;
+
 const chargeSchema = z.object({
   id: uuidSchema,
-  provider: z.enum(['pinpad', 'cibus', 'tenbis']),
+  provider: z.enum(['pinpad', 'cibus', 'tenbis', 'cash_machine']),
   state: z.enum(CHARGE_STATES),
-  /** What was approved; less than `requested` leaves the rest owed. */
+  /** What was approved, or the cash machine kept; less than `requested` leaves the rest owed. */
   amount: agorotSchema,
   requested: agorotSchema,
-  reason: z.enum(DECLINE_REASONS).nullable(),
+  reason: z.enum([...DECLINE_REASONS, ...MACHINE_REASONS]).nullable(),
   terms: z.enum(TERMS),
   payments: z.int(),
   first: agorotSchema.nullable(),
@@ -190,7 +193,7 @@ export const voidCharge = defineEndpoint({
   params: z.object({ id: uuidSchema }),
   body: z.object({}),
   response: charge,
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['NOT_FOUND', 'CONFLICT', 'CASH_MACHINE_BUSY', 'CASH_MACHINE_SILENT'],
   timeoutMs: AT_TERMINAL_MS,
 });
 

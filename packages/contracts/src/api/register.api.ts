@@ -30,7 +30,7 @@ export const MOVEMENT_KINDS = ['in', 'out', 'deposit', 'no_sale'] as const;
 export type MovementKind = (typeof MOVEMENT_KINDS)[number];
 
 const movementSchema = z.object({
-  kind: z.enum(['float', ...MOVEMENT_KINDS, 'atm']),
+  kind: z.enum(['float', ...MOVEMENT_KINDS, 'atm', 'machine']),
   amount: agorotSchema,
   at: momentSchema,
   reason: z.string(),
@@ -73,9 +73,24 @@ const cashSumsSchema = z.object({
   atm: sumSchema.optional(),
   /** Cash of documents that the till made; absent where there was none. */
   documents: sumSchema.optional(),
+  /** Paid out by the cash machine, in place of the drawer; absent where nothing was. */
+  machine: sumSchema.optional(),
   sales: sumSchema,
   expected: sumSchema,
 });
+
+/** The cash machine of a till as a drawer of its own, since its last count. */
+export const machineDrawerSchema = z.object({
+  name: z.string(),
+  opening: sumSchema,
+  taken: sumSchema,
+  paid: sumSchema,
+  expected: sumSchema,
+  /** Null when it did not answer, or served a customer of another till at that moment. */
+  counted: sumSchema.nullable(),
+  coins: z.array(z.object({ value: agorotSchema, expected: z.int(), counted: z.int().nullable() })),
+});
+export type MachineDrawerView = z.infer<typeof machineDrawerSchema>;
 
 /** A sale or cash movement that arrived after the Z of its shift. */
 const addendumSchema = z.object({
@@ -121,6 +136,8 @@ const reportSchema = z.object({
   /** Card deals of this till that were not transmitted, by card terminal; absent without any. */
   waiting_deals: waitingDealsSchema.optional(),
   movements: z.array(movementSchema),
+  /** Absent where the till has none. */
+  machine: machineDrawerSchema.optional(),
   counted: agorotSchema.nullable(),
   /** Printed numbers that never arrived, despite which a user closed the shift. */
   missing: z.int().min(0),
@@ -261,6 +278,7 @@ export const closeRegister = defineEndpoint({
     'REGISTER_UNSENT',
     'REGISTER_MISSING',
     'WITHDRAWAL_OPEN',
+    'CASH_MACHINE_BUSY',
     'SERIES_BEHIND',
     'SERIES_WAITS',
     'CONFLICT',

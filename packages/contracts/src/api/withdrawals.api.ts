@@ -15,6 +15,8 @@ const withdrawalSchema = z.object({
   brand: z.string().nullable(),
   last_digits: z.string(),
   confirmation: z.string(),
+  /** What the cash machine paid of it; the rest is handed over from the drawer. */
+  machine_paid: agorotSchema,
 });
 export type WithdrawalView = z.infer<typeof withdrawalSchema>;
 const withdrawal = z.object({ data: withdrawalSchema });

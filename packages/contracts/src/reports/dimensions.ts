@@ -213,6 +213,7 @@ export const DIMENSIONS = {
       out: { he: 'הוצאת מזומן', en: 'Paid out' },
       deposit: { he: 'העברה לכספת', en: 'Safe drop' },
       atm: { he: 'מזומן כנגד כרטיס', en: 'Cash against a card' },
+      machine: { he: 'מכונת מזומן', en: 'Cash machine' },
       no_sale: { he: 'פתיחת מגירה', en: 'Drawer opened alone' },
     },
   }),

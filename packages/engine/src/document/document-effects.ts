@@ -260,9 +260,11 @@ export function salesLedgerLines(
     ),
     ...ledgerLine('customers', 'vouchers', giftCards),
     ...ledgerLine('customers', 'vat_output', vat),
-    ...amountsByRole(means, cash).flatMap(([role, amount]) =>
-      ledgerLine(role, 'customers', role === cash ? amount - change : amount),
-    ),
+    // Change may be from the drawer although the cash machine took the cash.
+    ...amountsByRole(
+      [...means, { typeId: PAYMENT_TYPE.cash, method: null, amount: 0 - change }],
+      cash,
+    ).flatMap(([role, amount]) => ledgerLine(role, 'customers', amount)),
     ...ledgerLine('customers', 'rounding', cashRounding),
   ]);
 }
@@ -315,7 +317,9 @@ function amountsByRole(means: readonly TenderAmount[], cash: CashRole): [LedgerR
   for (const { typeId, method, amount } of means) {
     const role =
       typeId === PAYMENT_TYPE.cash
-        ? cash
+        ? method === 'cash_machine'
+          ? 'safe'
+          : cash
         : (ROLE_OF_TYPE[typeId] ?? ROLE_OF_METHOD[method ?? ''] ?? 'bank');
     sums.set(role, (sums.get(role) ?? 0) + amount);
   }

@@ -19,7 +19,6 @@ export type TenderFields = Pick<CartPayment, 'typeId' | 'pluginId' | 'details'>;
 
 /** Method of each payment type with only one. */
 const ONLY_METHOD: Readonly<Record<number, PaymentMethod>> = {
-  [PAYMENT_TYPE.cash]: 'cash',
   [PAYMENT_TYPE.cheque]: 'cheque',
   [PAYMENT_TYPE.card]: 'card',
   [PAYMENT_TYPE.transfer]: 'transfer',
@@ -29,6 +28,7 @@ const ONLY_METHOD: Readonly<Record<number, PaymentMethod>> = {
 };
 /** Methods of each payment type with several; the first is the default. */
 const METHODS: Readonly<Record<number, readonly PaymentMethod[]>> = {
+  [PAYMENT_TYPE.cash]: ['cash', 'cash_machine'],
   [PAYMENT_TYPE.giftVoucher]: ['voucher', 'gift_card'],
   [PAYMENT_TYPE.other]: ['other', 'customer_credit', 'cibus', 'tenbis', 'plugin', 'withholding'],
 };
@@ -36,6 +36,7 @@ const METHODS: Readonly<Record<number, readonly PaymentMethod[]>> = {
 /** The payment type of each tender. */
 export const TENDER_TYPE: Readonly<Record<Exclude<PaymentMethod, 'own'>, number>> = {
   cash: PAYMENT_TYPE.cash,
+  cash_machine: PAYMENT_TYPE.cash,
   cheque: PAYMENT_TYPE.cheque,
   card: PAYMENT_TYPE.card,
   transfer: PAYMENT_TYPE.transfer,
@@ -71,6 +72,7 @@ export function tenderFields(means: Tender): TenderFields {
 function ownDetails(means: Tender): PaymentDetails {
   switch (means.method) {
     case 'cash':
+    case 'cash_machine':
       return {};
     case 'card':
       return cardDetails(means);
@@ -253,6 +255,7 @@ function readTyped(
 ): Tender {
   switch (method) {
     case 'cash':
+    case 'cash_machine':
       return { method };
     case 'card':
       return readCard(from);

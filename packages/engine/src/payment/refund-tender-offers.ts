@@ -29,6 +29,7 @@ export function refundTenderKey(payment: TenderSource, refundOf: string | null =
   const { value } = means;
   switch (value.method) {
     case 'cash':
+    case 'cash_machine':
     case 'cheque':
     case 'promissory_note':
     case 'standing_order':

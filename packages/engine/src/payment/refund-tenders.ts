@@ -69,6 +69,7 @@ export function planRefund(paid: readonly PaidBefore[], amount: Agorot): RefundP
 function refundTenderOf(means: Tender): Tender | null {
   switch (means.method) {
     case 'cash':
+    case 'cash_machine':
     case 'cheque':
     case 'promissory_note':
     case 'standing_order':

@@ -33,6 +33,11 @@ export interface CashTender {
   readonly method: 'cash';
 }
 
+/** Cash that a machine on the counter took; its change is from the machine too. */
+export interface CashMachineTender {
+  readonly method: 'cash_machine';
+}
+
 export interface CardTender {
   readonly method: 'card';
   readonly terms: CardTerms;
@@ -128,6 +133,7 @@ export const OWN_KINDS = { min: 4, max: 9 } as const;
  */
 export type Tender =
   | CashTender
+  | CashMachineTender
   | CardTender
   | ChequeTender
   | NumberedTender
@@ -142,6 +148,7 @@ export type PaymentMethod = Tender['method'];
 /** Hebrew names of tenders on documents, whatever the language of the screen. */
 export const TENDER_NAME: Readonly<Record<PaymentMethod, string>> = {
   cash: PAYMENT_NAME.cash,
+  cash_machine: 'מזומן במכונה',
   card: 'אשראי',
   cheque: 'שיק',
   voucher: 'תו קנייה',

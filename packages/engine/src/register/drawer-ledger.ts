@@ -40,12 +40,15 @@ export function movementLedgerLines({ kind, amount }: ShiftMovement): LedgerLine
       return ledgerLine('safe', 'cash', amount);
     case 'atm':
       return ledgerLine('cards', 'cash', amount);
+    // What lies in the machine is posted as the safe is.
+    case 'machine':
+      return ledgerLine('cash', 'safe', amount);
   }
 }
 
 /** Agorot that a cash movement put into the drawer; negative for cash that went out. */
 export function drawerCashOf({ kind, amount }: ShiftMovement): Agorot {
-  return kind === 'in' || kind === 'float' ? amount : 0 - amount;
+  return kind === 'in' || kind === 'float' || kind === 'machine' ? amount : 0 - amount;
 }
 
 /** Posts the surplus or shortage of a count, so that the ledger shows the counted cash. */

@@ -22,6 +22,7 @@ const report: RegisterReport = {
   cash: sumCash(sums, []),
   made: null,
   waitingDeals: [],
+  machine: null,
   movements: [
     { kind: 'float', amount: 20_000, at: '2026-11-22T08:00:00', reason: '', employee: 'דנה' },
     { kind: 'out', amount: 500, at: '2026-11-22T12:00:00', reason: 'שליח', employee: 'דנה' },

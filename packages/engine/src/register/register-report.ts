@@ -3,7 +3,13 @@ import { formatMoney, formatRate } from '../money/format-money.ts';
 import { drawerCashOf } from './drawer-ledger.ts';
 import type { ReceiptBusiness } from '../receipt/paper.types.ts';
 import type { ReceiptLine } from '../receipt/receipt.types.ts';
-import type { CashMovementKind, CashSums, SalesSums, TillDocumentSums } from './register.types.ts';
+import type {
+  CashMovementKind,
+  CashSums,
+  MachineDrawer,
+  SalesSums,
+  TillDocumentSums,
+} from './register.types.ts';
 
 export interface ReportMovement {
   readonly kind: CashMovementKind;
@@ -52,6 +58,8 @@ export interface RegisterReport {
     readonly amount: number;
   }[];
   readonly movements: readonly ReportMovement[];
+  /** The cash machine of the till; null where it has none. */
+  readonly machine: MachineDrawer | null;
   /** Null on an X and when the cash was not counted. */
   readonly counted: number | null;
   /** Count of printed sale numbers that never arrived, which a user accepted when closing. */
@@ -100,6 +108,7 @@ export const MOVEMENT_NAMES: Readonly<Record<CashMovementKind, string>> = {
   deposit: 'העברה לכספת',
   no_sale: 'פתיחת מגירה ללא מכירה',
   atm: 'משיכת מזומן',
+  machine: 'שולם ממכונת המזומן',
 };
 
 /**
@@ -116,6 +125,7 @@ export function registerReportModel(report: RegisterReport): ReceiptLine[] {
     ...madeDocuments(report),
     ...waitingDealLines(report),
     ...drawer(report),
+    ...machineDrawer(report),
     ...foot(report),
     ...addendaLines(report),
   ];
@@ -267,6 +277,33 @@ function drawer({ cash, movements, counted, number, openedBy }: RegisterReport):
       ...opened.map(noSaleLine),
     );
   return lines;
+}
+
+/** The cash machine: a drawer of its own, by notes and coins. */
+function machineDrawer({ machine }: RegisterReport): readonly ReceiptLine[] {
+  if (machine === null) return [];
+  const { name, opening, taken, paid, expected, counted, coins } = machine;
+  return [
+    RULE,
+    heading(`מזומן במכונה: ${name}`),
+    columns('בספירה הקודמת', formatMoney(opening)),
+    columns('התקבל מלקוחות', formatMoney(taken)),
+    columns('שולם מהמכונה', formatMoney(0 - paid)),
+    columns('צריך להיות במכונה', formatMoney(expected), { bold: true }),
+    ...(counted === null
+      ? [columns('המכונה לא ענתה, והתכולה לא נספרה', '')]
+      : [
+          columns('נספר במכונה', formatMoney(counted), { bold: true }),
+          columns('הפרש', formatMoney(counted - expected), { bold: true }),
+        ]),
+    ...coins.map(({ value, expected: should, counted: pieces }) =>
+      columns(
+        `${pieces ?? should} × ${formatMoney(value)}`,
+        formatMoney((pieces ?? should) * value),
+        { indent: true },
+      ),
+    ),
+  ];
 }
 
 function foot({ missing, notes, hash }: RegisterReport): ReceiptLine[] {

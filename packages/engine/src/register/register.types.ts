@@ -37,9 +37,9 @@ export interface ShiftRow {
 
 /**
  * Kind of a cash movement without a sale. `no_sale` only opened the drawer; `atm` is cash that a
- * customer withdrew against a card.
+ * customer withdrew against a card; `machine` is cash that the cash machine paid out for such an act.
  */
-export type CashMovementKind = 'float' | 'in' | 'out' | 'deposit' | 'no_sale' | 'atm';
+export type CashMovementKind = 'float' | 'in' | 'out' | 'deposit' | 'no_sale' | 'atm' | 'machine';
 
 export interface ShiftMovement {
   readonly kind: CashMovementKind;
@@ -111,6 +111,29 @@ export interface TillDocumentSums {
   readonly means: readonly TenderTotal[];
 }
 
+/** Notes or coins of one value in a cash machine. */
+export interface MachineCoins {
+  /** Value of one piece, agorot. */
+  readonly value: Agorot;
+  readonly expected: number;
+  /** Null while the machine does not answer. */
+  readonly counted: number | null;
+}
+
+/** A cash machine as a drawer of its own: since its last count. Agorot. */
+export interface MachineDrawer {
+  readonly name: string;
+  readonly opening: Agorot;
+  /** Kept of payments. */
+  readonly taken: Agorot;
+  /** Withdrawals, cash paid out, and payments that were returned. */
+  readonly paid: Agorot;
+  readonly expected: Agorot;
+  readonly counted: Agorot | null;
+  /** The largest value first. */
+  readonly coins: readonly MachineCoins[];
+}
+
 /** Cash into and out of the drawer, and the expected cash. */
 export interface CashSums {
   readonly float: Agorot;
@@ -121,7 +144,9 @@ export interface CashSums {
   readonly atm?: Agorot | undefined;
   /** Cash of documents that the till made; absent where there was none. */
   readonly documents?: Agorot | undefined;
-  /** Cash of sales, less change. */
+  /** Paid out by the cash machine, in place of the drawer; absent where nothing was. */
+  readonly machine?: Agorot | undefined;
+  /** Cash of sales, less change. Cash in the cash machine is not in the drawer. */
   readonly sales: Agorot;
   readonly expected: Agorot;
 }

@@ -1,5 +1,6 @@
 import { ratesOf } from '../cart/cart-vat.ts';
 import { PAYMENT_TYPE } from '../cart/cart.types.ts';
+import { TENDER_NAME } from '../payment/tenders.ts';
 import type {
   CashSums,
   DocumentSum,
@@ -144,7 +145,8 @@ export function sumCash(
     movements.reduce((sum, movement) => sum + (movement.kind === kind ? movement.amount : 0), 0);
   const cashOf = (totals: readonly TenderTotal[]): number =>
     totals.reduce(
-      (sum, { type_id: type, amount }) => sum + (type === PAYMENT_TYPE.cash ? amount : 0),
+      (sum, { type_id: type, name, amount }) =>
+        sum + (type === PAYMENT_TYPE.cash && name !== TENDER_NAME.cash_machine ? amount : 0),
       0,
     );
   const sales = cashOf(means) - change;
@@ -157,10 +159,13 @@ export function sumCash(
     sales,
   };
   const atm = moved('atm');
+  const machine = moved('machine');
   return {
     ...cash,
     ...(atm === 0 ? {} : { atm }),
+    ...(machine === 0 ? {} : { machine }),
     ...(documents === 0 ? {} : { documents }),
-    expected: cash.float + cash.in + cash.sales - cash.out - cash.deposit - atm + documents,
+    expected:
+      cash.float + cash.in + cash.sales - cash.out - cash.deposit - atm + machine + documents,
   };
 }

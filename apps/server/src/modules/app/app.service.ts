@@ -14,7 +14,7 @@ import {
   type VoiceSettings,
   voiceSettings,
 } from '../settings/index.ts';
-import { listPaymentTypes, pinpadsOf } from '../payments/index.ts';
+import { findMachineOfTill, listPaymentTypes, pinpadsOf } from '../payments/index.ts';
 import { appStatus } from './app-status.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { findCloud, findTill, isEmpty } from './app.store.ts';
@@ -38,12 +38,13 @@ export async function startApp(ctx: SessionContext, now: number): Promise<AppIni
   const today = toLocalDateTime(now).slice(0, 10);
   const { terminal } = ctx;
   const place = await workPlaceOf(ctx);
-  const [cloud, till, card, paymentTypes, settings] = await Promise.all([
+  const [cloud, till, card, machine, paymentTypes, settings] = await Promise.all([
     findCloud(ctx.db, ctx.user?.id ?? null, ctx.service?.id ?? null),
     terminal === null ? null : findTill(ctx.db, terminal.id),
     terminal === null
       ? null
       : pinpadsOf(ctx.db, { branchId: terminal.branchId, terminalId: terminal.id }, now),
+    terminal === null ? null : findMachineOfTill(ctx.db, terminal),
     terminal === null ? [] : listPaymentTypes(ctx.db, terminal.branchId),
     readSettings(ctx.db, today, {
       branchId: terminal?.branchId ?? place?.branch?.id,
@@ -87,6 +88,7 @@ export async function startApp(ctx: SessionContext, now: number): Promise<AppIni
       card: {
         terminals: card?.offered.map(({ view }) => view) ?? [],
         chosen: card?.chosen?.id ?? null,
+        ...(machine === null ? {} : { cash_machine: { id: machine.id, name: machine.name } }),
       },
       paymentTypes,
       voice: voiceSettings(settings),

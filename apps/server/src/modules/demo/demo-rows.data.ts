@@ -1,3 +1,5 @@
+import { CASH_MACHINE_SIMULATOR_PORT } from '@dalpak/contracts';
+
 /** Rows of the demonstration's smaller lists, by table. All names are made up; money in agorot. */
 export type DemoRow = Readonly<
   Record<string, string | number | boolean | null | readonly (string | number)[]>
@@ -99,6 +101,17 @@ export const DEMO_ROWS: Readonly<Record<string, readonly DemoRow[]>> = {
       driver: 'practice',
       merchant_number: '0000002',
       model: 'סימולטור',
+    }),
+    // Off: its simulator is a program of its own (npm run cash-machine).
+    row(4, {
+      name: 'מכונת מזומן בדלפק',
+      branch_id: 1,
+      terminals: [1],
+      driver: 'vne_selfcash',
+      address: '127.0.0.1',
+      port: CASH_MACHINE_SIMULATOR_PORT,
+      model: 'סימולטור',
+      active: false,
     }),
   ],
   campaigns: [

@@ -14,7 +14,10 @@ import {
   pinpadPort,
   type PortDeps,
 } from './charge-ports.ts';
+import { followCharge } from './cash-machine/machine-acts.service.ts';
+import { returnPayment } from './cash-machine/machine-calls.service.ts';
 import { CHARGE_MS } from './gateway-provider.ts';
+import { openChargeError } from './open-charge-error.ts';
 import * as store from './payments.store.ts';
 import type {
   Charge,
@@ -303,6 +306,10 @@ export async function readCharge(
   const known = requireFound(await store.findCharge(ctx.db, id));
   if (known.terminalId !== ctx.terminal.id) throw new AppError('NOT_FOUND');
   if (known.state !== 'asked' && known.state !== 'voiding') return chargeView(known);
+  if (known.provider === 'cash_machine') {
+    await followCharge(deps, ctx.db, id);
+    return chargeView(requireFound(await store.findCharge(ctx.db, id)));
+  }
   const answer = await askProvider(deps, ctx, known);
   if (answer === 'silent') return chargeView(known);
   if (answer !== null) await settleWithAnswer(ctx.db, known, answer, deps.now());
@@ -357,6 +364,8 @@ async function portOf(
   ctx: EmployeeContext,
   { provider, pinpadId }: Charge,
 ): Promise<PaymentProvider> {
+  // A cash machine is followed by its act, and has no such port.
+  if (provider === 'cash_machine') throw new AppError('PAYMENT_NOT_ALLOWED');
   if (provider !== 'pinpad') return mealCardPort(deps, ctx, provider);
   const pinpad = pinpadId === null ? null : await findPinpad(ctx.db, pinpadId);
   return pinpadPort(deps, ctx, requireFound(pinpad));
@@ -375,6 +384,10 @@ export async function voidCharge(
   const view = await readCharge(deps, ctx, id);
   if (view.state !== 'approved') return view;
   const known = requireFound(await store.findCharge(ctx.db, id));
+  if (known.provider === 'cash_machine') {
+    await returnPayment(deps, ctx, known);
+    return readCharge(deps, ctx, id);
+  }
   const port = await portOf(deps, ctx, known);
   const moved = await ctx.db.tx(async (tx) => {
     await assertNotTransmitting(tx, known.pinpadId, deps.now());
@@ -564,17 +577,6 @@ function assertInstalments({
       : first === null && fixed === null;
   const counted = terms === 'payments' || terms === 'credit' ? payments > 1 : payments === 1;
   if (!divided || !counted || amount === 0) throw new AppError('PAYMENT_DETAILS');
-}
-
-/** The error for a charge of the bill whose result is unknown. */
-export function openChargeError(): AppError {
-  return new AppError('PAYMENT_MISMATCH', {
-    details: [
-      {
-        text: 'יש לחשבון חיוב בכרטיס שתוצאתו עוד לא ידועה, או שאינו בין התשלומים. בררו אותו במסך התשלום.',
-      },
-    ],
-  });
 }
 
 function chargeView({ id, provider, state, amount, request, answer }: Charge): ChargeView {

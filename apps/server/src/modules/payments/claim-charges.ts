@@ -60,12 +60,13 @@ function isCharged(payment: CartPayment): boolean {
   return (
     means.value.method === 'cibus' ||
     means.value.method === 'tenbis' ||
+    means.value.method === 'cash_machine' ||
     (means.value.method === 'card' && means.value.transaction !== '')
   );
 }
 
 function matchesPayment(
-  { state, amount, answer, provider, request }: Charge,
+  { id, state, amount, answer, provider, request }: Charge,
   payment: CartPayment,
 ): boolean {
   const means = readTender(payment);
@@ -82,6 +83,8 @@ function matchesPayment(
       request.fixed === value.fixed
     );
   }
+  // The cash of a machine has no slip: the payment has the id of its act.
+  if (value.method === 'cash_machine') return provider === value.method && payment.key === id;
   return (
     value.method === provider &&
     'confirmation' in value &&

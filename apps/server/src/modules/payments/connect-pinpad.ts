@@ -3,7 +3,9 @@ import type { KernelConfig } from '../../kernel/kernel.ts';
 import { ashraitTerminal } from './ashrait-terminal.ts';
 import type { Pinpad } from './pinpads.store.ts';
 import { type CardTerminal, ProviderUnreachable } from './provider.ts';
-import { gatewayCall, networkCall } from './rpc-call.ts';
+import type { CashMachine } from './cash-machine/cash-machine.ts';
+import { vneSelfcash } from './cash-machine/vne-selfcash.ts';
+import { gatewayCall, networkCall, networkPost } from './rpc-call.ts';
 import { practiceTerminal, simulatedProvider, type SimulatedDeals } from './simulated-provider.ts';
 
 export interface PinpadDeps {
@@ -12,14 +14,25 @@ export interface PinpadDeps {
   readonly gateway: string | null;
   /** Whether this server itself may connect to devices of the local network. */
   readonly network: boolean;
+  /** How long a cash machine may be silent before the same request is sent again. */
+  readonly machineSilenceMs: number;
 }
+
+const MACHINE_SILENCE_MS = 5_000;
+const MACHINE_PATH = '/selfcashapi/';
+const MACHINE_PORT = { https: 443, http: 80 } as const;
 
 /** What connections to card terminals are made from, by the settings of this process. */
 export function pinpadDeps({
   gateways,
   pinpadNetwork = false,
 }: Pick<KernelConfig, 'gateways' | 'pinpadNetwork'>): PinpadDeps {
-  return { deals: new Map(), gateway: gateways?.pinpad ?? null, network: pinpadNetwork };
+  return {
+    deals: new Map(),
+    gateway: gateways?.pinpad ?? null,
+    network: pinpadNetwork,
+    machineSilenceMs: MACHINE_SILENCE_MS,
+  };
 }
 
 /**
@@ -34,6 +47,7 @@ export function connectPinpad(
   pinpad: Pinpad,
   mood: SettingValue<'paymentSimulator'>,
 ): CardTerminal {
+  if (pinpad.driver === 'vne_selfcash') throw new ProviderUnreachable('not_permitted');
   if (pinpad.driver === 'practice')
     return practiceTerminal(simulatedProvider(deals, cloudId, mood));
   if (pinpad.reach === 'gateway') {
@@ -49,4 +63,22 @@ export function connectPinpad(
       certificateSha256: pinpad.certificateSha256,
     }),
   );
+}
+
+/**
+ * The port to the cash machine of a record.
+ * @throws ProviderUnreachable `not_permitted` when the operator allows no calls into the network
+ */
+export function connectMachine(
+  { network, machineSilenceMs }: PinpadDeps,
+  { address, port, tls, certificateSha256 }: Pinpad,
+): CashMachine {
+  if (!network) throw new ProviderUnreachable('not_permitted');
+  const target = {
+    address,
+    port: port ?? MACHINE_PORT[tls ? 'https' : 'http'],
+    tls,
+    certificateSha256,
+  };
+  return vneSelfcash(networkPost(target, MACHINE_PATH), machineSilenceMs);
 }

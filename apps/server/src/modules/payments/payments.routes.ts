@@ -1,5 +1,6 @@
 import {
   adoptCardTerminal,
+  cancelMachineAct,
   carryCharges,
   chargeCard,
   chargeCibus,
@@ -7,10 +8,15 @@ import {
   checkCardTerminal,
   checkCheques,
   listCharges,
+  listMachineActs,
   listTransmissions,
   lookUpNumber,
+  payOutCash,
+  readCashMachine,
   readCharge,
   readCredit,
+  readMachineAct,
+  takeCash,
   transmitCards,
   transmitFromOffice,
   voidCharge,
@@ -19,6 +25,9 @@ import { approvalKey } from '../../kernel/auth/approval.ts';
 import { handle, type Route } from '../../kernel/http/bind.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
+import * as machineActs from './cash-machine/machine-acts.service.ts';
+import * as machineCalls from './cash-machine/machine-calls.service.ts';
+import { readDrawer } from './cash-machine/machine-drawer.service.ts';
 import * as charges from './charges.service.ts';
 import type { PinpadDeps } from './connect-pinpad.ts';
 import * as lookUps from './number-lookups.service.ts';
@@ -120,6 +129,26 @@ export function paymentsRoutes(
     handle(adoptCardTerminal, async (ctx, { params }) => ({
       data: await adoptPinpad(pinpads, ctx, params.id),
     })),
+    handle(takeCash, async (ctx, { body }) => ({
+      data: await machineCalls.takeCash(deps, ctx, body),
+    })),
+    handle(payOutCash, async (ctx, { body }) => ({
+      data: await machineCalls.payOut(deps, ctx, {
+        ...body,
+        kind: 'out',
+        of_id: null,
+        approved_by: ctx.approval?.employeeId ?? null,
+        reserve: () => Promise.resolve(),
+      }),
+    })),
+    handle(readMachineAct, async (ctx, { params }) => ({
+      data: await machineActs.readAct(deps, ctx, params.id),
+    })),
+    handle(cancelMachineAct, async (ctx, { params }) => ({
+      data: await machineActs.cancelAct(deps, ctx, params.id),
+    })),
+    handle(listMachineActs, async (ctx) => ({ data: await machineActs.listActs(deps, ctx) })),
+    handle(readCashMachine, async (ctx) => ({ data: await readDrawer(deps, ctx) })),
     handle(lookUpNumber, async (ctx, { body: { method, number } }) => ({
       data: await lookUps.countingAttempts(
         limits,

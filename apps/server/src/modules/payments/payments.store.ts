@@ -1,4 +1,4 @@
-import type { DECLINE_REASONS } from '@dalpak/contracts';
+import type { DECLINE_REASONS, MACHINE_REASONS } from '@dalpak/contracts';
 import type { CreditRecord } from '@dalpak/engine';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import type { ApprovedDeal, ChargeOrder, ProviderName } from './provider.ts';
@@ -18,14 +18,16 @@ export type ChargeAnswer = Partial<Omit<ApprovedDeal, 'state' | 'approved'>> & {
   /** What was requested, where something else was approved. */
   readonly asked?: ChargeTerms & { readonly amount: number };
 };
-export type DeclineReason = (typeof DECLINE_REASONS)[number];
+export type DeclineReason = (typeof DECLINE_REASONS | typeof MACHINE_REASONS)[number];
+/** Who charges; a cash machine takes cash. */
+export type ChargeProvider = ProviderName | 'cash_machine';
 
 export interface Charge {
   readonly id: string;
   readonly terminalId: number;
   readonly cartId: string;
-  readonly provider: ProviderName;
-  /** The record of the card terminal that was asked; null for meal cards. */
+  readonly provider: ChargeProvider;
+  /** The record of the card terminal or cash machine that was asked; null for meal cards. */
   readonly pinpadId: number | null;
   readonly amount: number;
   readonly request: ChargeRequest;
@@ -41,7 +43,7 @@ interface ChargeRow {
   readonly id: string;
   readonly terminal_id: number;
   readonly cart_id: string;
-  readonly provider: ProviderName;
+  readonly provider: ChargeProvider;
   readonly pinpad_id: number | null;
   readonly amount: number;
   readonly request: ChargeRequest;

@@ -3,16 +3,19 @@ import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import { publish } from '../../kernel/push/publish.ts';
 import { actorOf, entityIdOf, writeAudit } from '../audit/index.ts';
-import { connectPinpad, type PinpadDeps } from './connect-pinpad.ts';
+import { connectMachine, connectPinpad, type PinpadDeps } from './connect-pinpad.ts';
 import * as store from './pinpads.store.ts';
 import type { Pinpad } from './pinpads.store.ts';
 import { type DeviceFacts, ProviderSilent, ProviderUnreachable } from './provider.ts';
 
 const withoutZeros = (number: string): string => number.replace(/^0+/, '');
 
+/** Facts of a device; a cash machine also tells its content. */
+type Facts = DeviceFacts & Pick<Partial<CardTerminalCheck>, 'content'>;
+
 function viewOf(
   pinpad: Pinpad,
-  facts: DeviceFacts | ProviderSilent,
+  facts: Facts | ProviderSilent,
   elapsedMs: number,
 ): CardTerminalCheck {
   const told = facts instanceof ProviderSilent ? null : facts;
@@ -29,7 +32,21 @@ function viewOf(
     state: told?.state ?? null,
     elapsed_ms: Math.round(elapsedMs),
     waiting: told?.waiting ?? null,
+    content: told?.content ?? null,
     number_matches: number === '' || withoutZeros(number) === withoutZeros(pinpad.merchantNumber),
+  };
+}
+
+async function readMachine(deps: PinpadDeps, pinpad: Pinpad): Promise<Facts> {
+  const { content, ...facts } = await connectMachine(deps, pinpad).readFacts();
+  return {
+    ...facts,
+    terminal_number: '',
+    acquirers: [],
+    waiting: 0,
+    content: Object.entries(content)
+      .map(([value, count]) => ({ value: Number(value), count }))
+      .toSorted((one, other) => other.value - one.value),
   };
 }
 
@@ -37,11 +54,14 @@ async function ask(
   deps: PinpadDeps,
   cloudId: number,
   pinpad: Pinpad,
-): Promise<{ readonly facts: DeviceFacts | ProviderSilent; readonly elapsedMs: number }> {
+): Promise<{ readonly facts: Facts | ProviderSilent; readonly elapsedMs: number }> {
   const from = performance.now();
   const elapsed = (): number => performance.now() - from;
   try {
-    const facts = await connectPinpad(deps, cloudId, pinpad, 'approve').readFacts();
+    const facts =
+      pinpad.driver === 'vne_selfcash'
+        ? await readMachine(deps, pinpad)
+        : await connectPinpad(deps, cloudId, pinpad, 'approve').readFacts();
     return { facts, elapsedMs: elapsed() };
   } catch (error) {
     if (error instanceof ProviderSilent) return { facts: error, elapsedMs: elapsed() };

@@ -8,6 +8,10 @@ const OUTSIDE = { text: 'כתובת של מסופון חייבת להיות בר
 const NO_FINGERPRINT = {
   text: 'טביעת אישור היא 64 ספרות הקסדצימליות. העתיקו אותה מהמסופון.',
 };
+const NO_GATEWAY = { text: 'מכונת מזומן מחוברת ישירות ברשת המקומית' };
+const ENCRYPTED = { text: 'מכונת מזומן מדברת בחיבור מוצפן (https). הפעילו חיבור מוצפן.' };
+/** Another program of the server's own machine, such as a simulator. */
+const OWN_MACHINE = /^(?:127\.|localhost$|::1$)/;
 const required = 'FIELD_REQUIRED' satisfies FieldError;
 
 /** A fingerprint as devices print it (AB:CD:…) becomes 64 hexadecimal digits. */
@@ -30,6 +34,11 @@ export const pinpadRules: RecordRules = {
     if (typeof address === 'string' && address !== '') {
       if (!isLocalHost(address)) errors['network_address'] = OUTSIDE;
     } else if (network) errors['network_address'] = required;
+    if (valueAfter(change, 'driver') === 'vne_selfcash') {
+      if (valueAfter(change, 'reach') === 'gateway') errors['reach'] = NO_GATEWAY;
+      const isOwn = typeof address === 'string' && OWN_MACHINE.test(address);
+      if (valueAfter(change, 'tls') !== true && !isOwn) errors['tls'] = ENCRYPTED;
+    }
     const print = plainFingerprint(valueAfter(change, 'certificate_sha256'));
     if (print === '') {
       if (network && valueAfter(change, 'tls') === true) errors['certificate_sha256'] = required;
@@ -53,7 +62,8 @@ export const pinpadRules: RecordRules = {
       'pinpads.referenced',
       `SELECT id FROM pinpads p WHERE cloud_id = $1 AND id = ANY ($2::integer[])
        AND (EXISTS (SELECT FROM payment_intents i WHERE i.cloud_id = $1 AND i.pinpad_id = p.id)
-         OR EXISTS (SELECT FROM pinpad_transmissions t WHERE t.cloud_id = $1 AND t.pinpad_id = p.id))`,
+         OR EXISTS (SELECT FROM pinpad_transmissions t WHERE t.cloud_id = $1 AND t.pinpad_id = p.id)
+         OR EXISTS (SELECT FROM cash_machine_counts c WHERE c.cloud_id = $1 AND c.pinpad_id = p.id))`,
       [tx.cloudId, ids],
     );
     return rows.map(({ id }) => id);

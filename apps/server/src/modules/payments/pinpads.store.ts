@@ -9,7 +9,7 @@ export interface Pinpad {
   readonly branchId: number | null;
   /** Tills that it serves; none = all tills of its branch. */
   readonly terminals: readonly number[];
-  readonly driver: 'ashrait' | 'practice';
+  readonly driver: 'ashrait' | 'practice' | 'vne_selfcash';
   readonly reach: 'network' | 'gateway';
   readonly address: string;
   readonly port: number | null;
@@ -70,11 +70,21 @@ function toPinpad(row: PinpadRow): Pinpad {
   };
 }
 
-/** Active card terminals of the business, by name. */
+/** Active card terminals of the business, by name; cash machines are none. */
 export async function listActive(db: TenantDb): Promise<readonly Pinpad[]> {
   const { rows } = await db.query<PinpadRow>(
     'pinpads.active',
-    `SELECT ${COLUMNS} FROM pinpads p WHERE p.cloud_id = $1 AND p.active ORDER BY p.name, p.id LIMIT 500`,
+    `SELECT ${COLUMNS} FROM pinpads p WHERE p.cloud_id = $1 AND p.active AND p.driver <> 'vne_selfcash' ORDER BY p.name, p.id LIMIT 500`,
+    [db.cloudId],
+  );
+  return rows.map(toPinpad);
+}
+
+/** Active cash machines of the business, by name. */
+export async function listMachines(db: TenantDb): Promise<readonly Pinpad[]> {
+  const { rows } = await db.query<PinpadRow>(
+    'pinpads.machines',
+    `SELECT ${COLUMNS} FROM pinpads p WHERE p.cloud_id = $1 AND p.active AND p.driver = 'vne_selfcash' ORDER BY p.name, p.id LIMIT 100`,
     [db.cloudId],
   );
   return rows.map(toPinpad);

@@ -1,7 +1,7 @@
 import type { CardTerminalCheck, TransmissionPhase } from '@dalpak/contracts';
 import type { CardBrand, CardTerms } from '@dalpak/engine';
 
-/** Providers that charge cards. */
+/** Providers that charge cards. A cash machine has a port of its own. */
 export type ProviderName = 'pinpad' | 'cibus' | 'tenbis';
 
 /** A charge request, under an id of ours by which the provider can be asked for it again. */

@@ -68,18 +68,42 @@ export interface NetworkTarget {
  * call, because a name may resolve differently by then.
  */
 export function networkCall(target: NetworkTarget): RpcCall {
-  return async (method, params, timeoutMs) => {
-    const address = await localAddressOf(target.address);
-    if (address === null) throw new ProviderUnreachable('no_route');
-    const secure = target.tls ? await openSecure(address, target) : null;
-    try {
-      return resultOf(await post(address, target, secure, bodyOf(method, params), timeoutMs));
-    } catch (error) {
-      throw asSilent(error);
-    } finally {
-      secure?.destroy();
-    }
-  };
+  return (method, params, timeoutMs) =>
+    postToDevice(target, { path: '/', body: bodyOf(method, params), timeoutMs }, resultOf);
+}
+
+/** Posts a JSON text to a device in the shop's network and answers with its JSON. */
+export function networkPost(
+  target: NetworkTarget,
+  path: string,
+): (body: object, timeoutMs: number) => Promise<unknown> {
+  return (body, timeoutMs) =>
+    postToDevice(target, { path, body: JSON.stringify(body), timeoutMs }, (text): unknown =>
+      JSON.parse(text),
+    );
+}
+
+interface DeviceRequest {
+  readonly path: string;
+  readonly body: string;
+  readonly timeoutMs: number;
+}
+
+async function postToDevice(
+  target: NetworkTarget,
+  request: DeviceRequest,
+  read: (text: string) => unknown,
+): Promise<unknown> {
+  const address = await localAddressOf(target.address);
+  if (address === null) throw new ProviderUnreachable('no_route');
+  const secure = target.tls ? await openSecure(address, target) : null;
+  try {
+    return read(await post(address, target, secure, request));
+  } catch (error) {
+    throw asSilent(error);
+  } finally {
+    secure?.destroy();
+  }
 }
 
 /** Opens an encrypted connection and compares the certificate before anything is sent. */
@@ -119,8 +143,7 @@ function post(
   host: string,
   { address, port }: NetworkTarget,
   secure: TLSSocket | null,
-  body: string,
-  timeoutMs: number,
+  { path, body, timeoutMs }: DeviceRequest,
 ): Promise<string> {
   return new Promise((resolve, reject) => {
     let connected = secure !== null;
@@ -128,7 +151,7 @@ function post(
       host,
       port,
       method: 'POST',
-      path: '/',
+      path,
       headers: {
         host: `${address}:${port}`,
         'content-type': 'application/json',

@@ -217,7 +217,7 @@ export async function listAddenda(
     'register.addenda',
     `SELECT a.number, a.at, a.drawer, a.transaction_id AS transaction, t.number AS sale_number, coalesce(t.total, 0) AS total, coalesce(t.vat, 0) AS vat, a.hash, t.hash AS sale_hash,
        CASE WHEN m.id IS NULL THEN (SELECT coalesce(sum(p.amount), 0)::bigint FROM transaction_payments p
-        WHERE p.cloud_id = a.cloud_id AND p.transaction_id = a.transaction_id AND p.type_id = 1) - t.change_due
+        WHERE p.cloud_id = a.cloud_id AND p.transaction_id = a.transaction_id AND p.type_id = 1 AND p.details ->> 'method' IS NULL) - t.change_due
         WHEN m.kind = 'in' THEN m.amount ELSE -m.amount END AS cash,
        m.request_id AS request, m.kind, m.amount, m.at AS moved_at, m.reason, m.employee_id, coalesce(e.full_name, '') AS employee
      FROM register_addenda a LEFT JOIN transactions t ON t.cloud_id = a.cloud_id AND t.id = a.transaction_id

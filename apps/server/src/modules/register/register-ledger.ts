@@ -137,7 +137,8 @@ function lateSalePosting(
   { id, number, day, terminal, sums }: LateSale,
 ): Posting {
   const cash = sums.means.reduce(
-    (sum, { typeId, amount }) => (typeId === PAYMENT_TYPE.cash ? sum + amount : sum),
+    (sum, { typeId, method, amount }) =>
+      typeId === PAYMENT_TYPE.cash && method !== 'cash_machine' ? sum + amount : sum,
     -sums.change,
   );
   return {

@@ -9,10 +9,14 @@ import {
 import { requireFound } from '../../kernel/errors/app-error.ts';
 import { handle, type Route } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
+import type { MachineDrawers } from './machine-drawers.ts';
 import * as register from './register.service.ts';
 
 /** Calls about a register's shift: opening, cash movements, X and Z. */
-export function registerRoutes({ now }: Pick<Kernel, 'now'>): readonly Route[] {
+export function registerRoutes(
+  { now }: Pick<Kernel, 'now'>,
+  machines: MachineDrawers,
+): readonly Route[] {
   return [
     handle(registerState, async (ctx) => ({
       data: await register.readState(ctx.db, ctx.terminal.id),
@@ -23,9 +27,9 @@ export function registerRoutes({ now }: Pick<Kernel, 'now'>): readonly Route[] {
     handle(moveCash, async (ctx, { body }) => ({
       data: await register.moveCash(ctx, body, now()),
     })),
-    handle(readX, async (ctx) => ({ data: await register.readX(ctx, now()) })),
+    handle(readX, async (ctx) => ({ data: await register.readX(ctx, now(), machines) })),
     handle(closeRegister, async (ctx, { body }) => ({
-      data: await register.closeRegister(ctx, body, now()),
+      data: await register.closeRegister(ctx, body, now(), machines),
     })),
     handle(getClosing, async (ctx, { params }) => ({
       data: requireFound(await register.readClosing(ctx.db, params.id)),

@@ -10,6 +10,7 @@ import { writeAudit, type AuditEntry } from '../audit/index.ts';
 import { CLOSINGS_CODE, insertGap, isBeingChecked } from '../numbers/index.ts';
 import { readTillSettings, receiptBusiness } from '../settings/index.ts';
 import * as closings from './closing.store.ts';
+import type { MachineDrawers, MachineReport } from './machine-drawers.ts';
 import { postClosing, postLateMovement } from './register-ledger.ts';
 import { CLOSINGS_START, hashOfMovement, sealOfAddendum, sealOfClosing } from './seal.ts';
 import * as shifts from './shift.store.ts';
@@ -331,7 +332,11 @@ async function reportOf(
 /**
  * Returns the X report: the sums of the open shift without closing it. @throws REGISTER_NOT_OPEN
  */
-export async function readX(ctx: TillContext, now: number): Promise<RegisterReportView> {
+export async function readX(
+  ctx: TillContext,
+  now: number,
+  machines: MachineDrawers,
+): Promise<RegisterReportView> {
   const shift = await shifts.findOpenShift(ctx.db, ctx.terminal.id);
   if (shift === null) throw new AppError('REGISTER_NOT_OPEN');
   const {
@@ -339,8 +344,10 @@ export async function readX(ctx: TillContext, now: number): Promise<RegisterRepo
     shift: _shift,
     ...report
   } = await reportOf(ctx.db, ctx, shift, now);
+  const machine = await (await machines.read(ctx))?.drawer(ctx.db);
   return {
     ...report,
+    ...(machine === undefined ? {} : { machine }),
     id: null,
     number: null,
     counted: null,
@@ -368,7 +375,7 @@ interface ClosingRequest extends RegisterAction {
  * The series of the terminal are locked before the shift, in the order that sales use, so every
  * sale is either in the Z or in the next shift.
  *
- * @throws REGISTER_UNSENT while the till has unsent sales; REGISTER_MISSING while printed numbers
+ * @throws CASH_MACHINE_BUSY while an act of the till goes on; REGISTER_UNSENT while the till has unsent sales; REGISTER_MISSING while printed numbers
  *   have not arrived, unless the employee confirms that they never will; REGISTER_NOT_OPEN;
  *   CONFLICT when the id belongs to another terminal, or was used with another count or note
  */
@@ -376,7 +383,9 @@ export async function closeRegister(
   ctx: TillContext,
   wish: ClosingRequest,
   now: number,
+  machines: MachineDrawers,
 ): Promise<RegisterReportView> {
+  const machine = await machines.read(ctx);
   return ctx.db.tx(async (tx) => {
     await closings.lockAllSeries(tx, ctx.terminal.id);
     const shift = await shifts.lockOpenShift(tx, ctx.terminal.id);
@@ -398,6 +407,7 @@ export async function closeRegister(
     if (await isBeingChecked(tx, ctx.terminal.id)) throw new AppError('SERIES_BEHIND');
     // Whether its cash left the drawer is not known yet.
     if (await sums.hasOpenWithdrawal(tx, ctx.terminal.id)) throw new AppError('WITHDRAWAL_OPEN');
+    if (await machines.isBusy(tx, ctx.terminal.id)) throw new AppError('CASH_MACHINE_BUSY');
     if (shift === null) throw new AppError('REGISTER_NOT_OPEN');
     const missing = await sums.countMissing(tx, shift.id, SERIES_SIZE);
     if (missing > 0 && !wish.despite_missing)
@@ -406,7 +416,7 @@ export async function closeRegister(
       });
     // The till sent no later sale before it, so all that the shift has was there at that moment.
     const at = wish.waited === true ? actionTimeOf(wish, now).getTime() : now;
-    return writeClosing(tx, ctx, { wish, shift, missing, now: at });
+    return writeClosing(tx, ctx, { wish, shift, missing, machine, now: at });
   });
 }
 
@@ -417,11 +427,13 @@ async function writeClosing(
     wish,
     shift,
     missing,
+    machine,
     now: asked,
   }: {
     readonly wish: ClosingRequest;
     readonly shift: shifts.OpenShift;
     readonly missing: number;
+    readonly machine: MachineReport | null;
     readonly now: number;
   },
 ): Promise<RegisterReportView> {
@@ -432,6 +444,7 @@ async function writeClosing(
   const number = (lost?.number ?? last?.number ?? 0) + 1;
   const content: closings.ClosingContent = {
     ...(await reportOf(tx, ctx, shift, now)),
+    ...(machine === null ? {} : { machine: await machine.count(tx) }),
     number,
     counted: wish.counted,
     missing,

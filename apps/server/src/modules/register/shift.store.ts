@@ -191,7 +191,7 @@ export interface NewMovement {
   readonly shiftId: string;
   readonly place: RegisterPlace;
   readonly employeeId: number;
-  readonly kind: 'float' | 'atm' | MovementKind;
+  readonly kind: 'float' | 'atm' | 'machine' | MovementKind;
   readonly amount: number;
   readonly at: Date;
   readonly reason: string;

@@ -275,7 +275,7 @@ export async function listWaitingDeals(
   const { rows } = await db.query<WaitingDeals>(
     'register.waiting_deals',
     `WITH waiting AS (SELECT id, pinpad_id, amount, request ->> 'voids' AS voids FROM payment_intents
-       WHERE cloud_id = $1 AND terminal_id = $2 AND pinpad_id IS NOT NULL AND state = 'approved' AND transmission_id IS NULL)
+       WHERE cloud_id = $1 AND terminal_id = $2 AND provider = 'pinpad' AND pinpad_id IS NOT NULL AND state = 'approved' AND transmission_id IS NULL)
      SELECT p.name, count(*)::integer AS deals, sum(w.amount)::bigint AS amount FROM waiting w JOIN pinpads p ON p.cloud_id = $1 AND p.id = w.pinpad_id
      WHERE w.voids IS NULL AND w.id::text NOT IN (SELECT voids FROM waiting WHERE voids IS NOT NULL) GROUP BY p.id, p.name ORDER BY p.id`,
     [db.cloudId, terminalId],

@@ -36,6 +36,24 @@ interface HandedCash {
   readonly reason: string;
 }
 
+/**
+ * Stores cash that the machine of a terminal paid out. It never lay in the drawer, so it comes in
+ * with one movement and, where it is cash out, leaves with another.
+ */
+export async function storeMachineCash(
+  tx: TenantTx,
+  place: shifts.RegisterPlace,
+  { id, out, ...cash }: HandedCash & { readonly out: boolean },
+): Promise<void> {
+  const shiftId = await openShiftOf(tx, place, cash.at);
+  const movement = { ...cash, shiftId, place, closingId: null };
+  const made = await shifts.insertMovement(tx, { ...movement, requestId: id, kind: 'machine' });
+  // The caller has ended the act in this transaction, so it has no movement yet.
+  if (made === null) throw new Error(`Act ${id} of a cash machine has a movement already`);
+  if (out)
+    await shifts.insertMovement(tx, { ...movement, requestId: crypto.randomUUID(), kind: 'out' });
+}
+
 /** Stores cash that was handed over against a card, in the open shift of the terminal. */
 export async function storeWithdrawal(
   tx: TenantTx,

@@ -126,7 +126,8 @@ export function findTypeProblem(
     const type = types.find((one) =>
       value.method === 'own'
         ? one.method === null && one.id === value.paymentType
-        : one.method === value.method,
+        : // Cash of the machine is cash by the rules of the business.
+          one.method === (value.method === 'cash_machine' ? 'cash' : value.method),
     );
     const found = typeProblem(payment, value, { type, cart, offline });
     if (found !== null) {
@@ -152,7 +153,9 @@ function typeProblem(
     return ['PAYMENT_NOT_ALLOWED', 'type', name];
   // Ledger and receipt use the type's own name, whatever the device sent.
   const isNamed = means.method === 'own' ? name === type.name : isTenderName(means.method, name);
-  if (!isNamed && name !== type.name) return ['PAYMENT_DETAILS', 'name', type.name];
+  // A Z tells cash in the machine from cash in the drawer by the name.
+  const mayRename = means.method !== 'cash_machine';
+  if (!isNamed && !(mayRename && name === type.name)) return ['PAYMENT_DETAILS', 'name', type.name];
   if (amount < 0 && !type.refunds) return ['PAYMENT_NOT_ALLOWED', 'sum', `אי אפשר להחזיר ב${name}`];
   if (type.reference_wanted && 'reference' in means && means.reference === '')
     return ['PAYMENT_DETAILS', 'details.reference', 'חסרה אסמכתא'];

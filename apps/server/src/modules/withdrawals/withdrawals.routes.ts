@@ -3,6 +3,7 @@ import {
   dropWithdrawal,
   handWithdrawal,
   listWithdrawals,
+  payWithdrawal,
 } from '@dalpak/contracts';
 import { handle, type Route } from '../../kernel/http/index.ts';
 import type { ChargeDeps } from '../payments/index.ts';
@@ -19,6 +20,9 @@ export function withdrawalsRoutes(deps: ChargeDeps): readonly Route[] {
     })),
     handle(handWithdrawal, async (ctx, { params }) => ({
       data: await withdrawals.handWithdrawal(deps, ctx, params.id),
+    })),
+    handle(payWithdrawal, async (ctx, { body }) => ({
+      data: await withdrawals.payByMachine(deps, ctx, body),
     })),
     handle(dropWithdrawal, async (ctx, { params }) => ({
       data: await withdrawals.dropWithdrawal(deps, ctx, params.id),

@@ -1,4 +1,9 @@
-import { type ChargeView, COMPONENT, type WithdrawalView } from '@dalpak/contracts';
+import {
+  type ChargeView,
+  COMPONENT,
+  type MachineActView,
+  type WithdrawalView,
+} from '@dalpak/contracts';
 import type { TenantTx } from '../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import type { ContextOf } from '../../kernel/http/context.ts';
@@ -9,6 +14,8 @@ import {
   charge,
   claimWithdrawal,
   type ChargeDeps,
+  expectedInMachine,
+  payOut,
   readCharge,
   voidCharge,
 } from '../payments/index.ts';
@@ -99,7 +106,10 @@ async function reserve(
     const left =
       read('atmPerTill') - (await store.sumOfDay(tx, day, { terminalId: place.terminalId }));
     if (amount > left) throw limitError('till', left);
-    const inDrawer = (await expectedCash(tx, place.terminalId)) - read('atmKept');
+    const inDrawer =
+      (await expectedCash(tx, place.terminalId)) +
+      ((await expectedInMachine(tx, ctx.terminal)) ?? 0) -
+      read('atmKept');
     if (amount > inDrawer) throw limitError('drawer', inDrawer);
     const made = {
       id,
@@ -121,7 +131,7 @@ async function reserve(
       entityId: id,
       after: { amount },
     });
-    return { ...made, card: '', state: 'open', reason: '' };
+    return { ...made, card: '', state: 'open', reason: '', machine_paid: 0, machine_busy: false };
   });
 }
 
@@ -223,6 +233,7 @@ function viewOf(withdrawal: Withdrawal, charged: ChargeView | null): WithdrawalV
     brand: charged?.brand ?? null,
     last_digits: charged?.last_digits ?? '',
     confirmation: charged?.confirmation ?? '',
+    machine_paid: withdrawal.machine_paid,
   };
 }
 
@@ -248,7 +259,7 @@ async function ownWithdrawal(ctx: TillContext, id: string): Promise<Withdrawal> 
 /**
  * The cash was handed over: it leaves the drawer, and the charge can no longer be voided. Sent
  * again it changes nothing.
- * @throws NOT_FOUND; CONFLICT for one whose charge is not approved
+ * @throws NOT_FOUND; CONFLICT for one whose charge is not approved, or that the machine pays now
  */
 export async function handWithdrawal(
   deps: ChargeDeps,
@@ -269,6 +280,7 @@ async function storeHanded(
 ): Promise<void> {
   const withdrawal = requireFound(await store.lockWithdrawal(tx, view.id));
   if (withdrawal.state === 'handed') return;
+  if (withdrawal.machine_busy) throw new AppError('CONFLICT');
   // A void that runs at this moment has moved the charge, and nothing is left to claim.
   if (withdrawal.state === 'dropped' || !(await claimWithdrawal(tx, view.id)))
     throw new AppError('CONFLICT');
@@ -297,7 +309,7 @@ async function storeHanded(
 
 /**
  * The cash was not handed over: the charge is voided.
- * @throws NOT_FOUND; CONFLICT when the cash was handed over
+ * @throws NOT_FOUND; CONFLICT when the cash was handed over, or the machine paid of it
  */
 export async function dropWithdrawal(
   deps: ChargeDeps,
@@ -305,8 +317,42 @@ export async function dropWithdrawal(
   id: string,
 ): Promise<WithdrawalView> {
   const withdrawal = await ownWithdrawal(ctx, id);
-  if (withdrawal.state === 'handed') throw new AppError('CONFLICT');
+  if (withdrawal.state === 'handed' || isOfMachine(withdrawal)) throw new AppError('CONFLICT');
   if (withdrawal.state === 'open' && (await findCharge(deps, ctx, id)) !== null)
     await voidCharge(deps, ctx, id);
   return settle(deps, ctx, await ownWithdrawal(ctx, id));
+}
+
+const isOfMachine = ({ machine_paid: paid, machine_busy: busy }: Withdrawal): boolean =>
+  paid > 0 || busy;
+
+/**
+ * Lets the cash machine pay what is left of an approved withdrawal.
+ * @throws NOT_FOUND; CONFLICT when nothing is left, or its charge is not approved; those of
+ *   {@link payOut}
+ */
+export async function payByMachine(
+  deps: ChargeDeps,
+  ctx: TillContext,
+  { id, withdrawal }: { readonly id: string; readonly withdrawal: string },
+): Promise<MachineActView> {
+  const known = await ownWithdrawal(ctx, withdrawal);
+  const view = await settle(deps, ctx, known);
+  if (view.state !== 'approved') throw new AppError('CONFLICT');
+  const left = view.amount - view.machine_paid;
+  if (left <= 0) throw new AppError('CONFLICT');
+  return payOut(deps, ctx, {
+    id,
+    kind: 'withdrawal',
+    of_id: withdrawal,
+    amount: left,
+    reason: [view.brand, view.last_digits, view.confirmation].filter(Boolean).join(' · '),
+    approved_by: known.approved_by,
+    reserve: async (tx) => {
+      // Another call may have paid or handed it over meanwhile.
+      const now = requireFound(await store.lockWithdrawal(tx, withdrawal));
+      if (now.state !== 'open' || now.machine_busy || now.machine_paid !== view.machine_paid)
+        throw new AppError('CONFLICT');
+    },
+  });
 }

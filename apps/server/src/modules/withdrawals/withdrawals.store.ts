@@ -13,10 +13,15 @@ export interface Withdrawal {
   readonly card: string;
   readonly state: 'open' | 'handed' | 'dropped';
   readonly reason: string;
+  /** Agorot that the cash machine paid. */
+  readonly machine_paid: number;
+  /** Whether the machine is paying it now. */
+  readonly machine_busy: boolean;
 }
 
-const COLUMNS =
-  'id, terminal_id, employee_id, approved_by, amount, day::text AS day, asked_at, card, state, reason';
+const COLUMNS = `id, terminal_id, employee_id, approved_by, amount, day::text AS day, asked_at, card, state, reason,
+  (SELECT coalesce(sum(a.paid_out), 0)::bigint FROM cash_machine_acts a WHERE a.cloud_id = $1 AND a.of_id = cash_withdrawals.id AND a.ended_at IS NOT NULL) AS machine_paid,
+  EXISTS (SELECT FROM cash_machine_acts a WHERE a.cloud_id = $1 AND a.of_id = cash_withdrawals.id AND a.ended_at IS NULL) AS machine_busy`;
 
 /** Takes the tenant-wide lock of withdrawals until commit, so that limits hold over all tills. */
 export async function lockWithdrawals(tx: TenantTx): Promise<void> {

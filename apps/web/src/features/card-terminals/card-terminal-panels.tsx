@@ -20,7 +20,7 @@ import {
 } from '../../platform/card-terminals/transmissions.query.ts';
 import { useAccess } from '../../platform/session/session.store.ts';
 import { recordsKey } from '../../record-kit/records-key.ts';
-import { Code, Num } from '../../ui/num.tsx';
+import { Code, Money, Num } from '../../ui/num.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
@@ -61,10 +61,14 @@ function CheckFacts({ check }: { readonly check: CardTerminalCheck }): ReactNode
         <dd>
           <Code>{`${check.driver} ${check.version}`.trim()}</Code>
         </dd>
-        <dt>{words.number}</dt>
-        <dd>
-          <Code>{check.terminal_number}</Code>
-        </dd>
+        {check.terminal_number !== '' && (
+          <>
+            <dt>{words.number}</dt>
+            <dd>
+              <Code>{check.terminal_number}</Code>
+            </dd>
+          </>
+        )}
         {check.acquirers.map(({ name, number }) => {
           const known = KNOWN_ACQUIRERS.find((one) => one === name);
           return [
@@ -82,6 +86,14 @@ function CheckFacts({ check }: { readonly check: CardTerminalCheck }): ReactNode
         <dd>
           <Num value={check.waiting ?? 0} />
         </dd>
+        {check.content?.map(({ value, count }) => [
+          <dt key={`${value}-name`}>
+            <Money agorot={value} />
+          </dt>,
+          <dd key={value}>
+            <Num value={count} />
+          </dd>,
+        ])}
       </dl>
     </div>
   );

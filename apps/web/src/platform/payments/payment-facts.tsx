@@ -35,6 +35,8 @@ export function factsOf(
   const money = (label: FactLabel, amount: Agorot | null): PaymentFact[] =>
     amount === null ? [] : [{ label, kind: 'money', value: amount }];
   switch (value.method) {
+    case 'cash_machine':
+      return [];
     case 'card':
       return [
         { label: 'type', kind: 'terms', value: value.terms },

@@ -1,4 +1,4 @@
-import { DOCUMENT_TYPE, listLimitedRules, PAYMENT_TYPE } from '@dalpak/engine';
+import { type CartPayment, DOCUMENT_TYPE, listLimitedRules, PAYMENT_TYPE } from '@dalpak/engine';
 import { hasPaymentCheckers } from '../../../platform/plugins/bill-plugins.ts';
 import {
   dispatch,
@@ -84,6 +84,11 @@ function enterPayment(till: Till): void {
     .finally(() => useCart.setState({ busy: false }));
 }
 
+/** Cash of the drawer: it is handed back at once, unlike cash in the machine. */
+export function isDrawerCash({ typeId, details }: CartPayment): boolean {
+  return typeId === PAYMENT_TYPE.cash && details['method'] === undefined;
+}
+
 /** Returns to the bill. A bill with payments asks first, because going back removes them. */
 export function leavePay(): void {
   const { cart, busy } = useCart.getState();
@@ -103,7 +108,7 @@ export function returnCash(): void {
   useCart.setState({ confirmReturn: false });
   if (busy) return;
   const taken = newPayments(cart);
-  if (taken.some(({ typeId }) => typeId !== PAYMENT_TYPE.cash)) {
+  if (!taken.every(isDrawerCash)) {
     // A charge is voided by its provider; that code is loaded with the panel.
     void import('../pay/tenders/charges.ts').then(({ returnPayments: giveBack }) => giveBack());
     return;

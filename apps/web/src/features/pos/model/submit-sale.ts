@@ -29,8 +29,18 @@ const flag = createOperationFlag();
 
 /** Adds a cash payment; when it settles the bill, the sale is submitted. */
 export function payCash(amount: Agorot): void {
-  const { cart, priced, busy } = useCart.getState();
-  if (busy || priced === null || amount <= 0) return;
+  const { priced, busy } = useCart.getState();
+  if (busy || priced === null || amount <= 0 || !isCashAllowed(amount)) return;
+  const take = (): void => addCashPayment(amount);
+  if (isUnusualCash(amount, priced.cashDue))
+    confirmUnusual({ kind: 'cash', amount, owed: priced.cashDue, run: take });
+  else take();
+}
+
+/** Whether the bill may take this much more cash by law; if not, that is shown. */
+export function isCashAllowed(amount: Agorot): boolean {
+  const { cart, priced } = useCart.getState();
+  if (priced === null) return false;
   const limit = currentInit()?.offline_data?.settings.cash_limit ?? 0;
   // Only for the cash that stays in the drawer: what cards pay is not cash.
   const others =
@@ -39,14 +49,9 @@ export function payCash(amount: Agorot): void {
       0,
     ) ?? 0;
   const kept = Math.min(priced.paid - others + amount, priced.total - others);
-  if (kept > cashAllowed(priced.total, limit)) {
-    notify('CASH_LIMIT');
-    return;
-  }
-  const take = (): void => addCashPayment(amount);
-  if (isUnusualCash(amount, priced.cashDue))
-    confirmUnusual({ kind: 'cash', amount, owed: priced.cashDue, run: take });
-  else take();
+  if (kept <= cashAllowed(priced.total, limit)) return true;
+  notify('CASH_LIMIT');
+  return false;
 }
 
 function addCashPayment(amount: Agorot): void {

@@ -14,7 +14,7 @@ import { Keypad, pressKey, type KeypadKey } from '../../../ui/keypad.tsx';
 import { Money, Num } from '../../../ui/num.tsx';
 import { dispatch, dismissNotice, isInvoice, notify, useCart } from '../model/cart.store.ts';
 import { dueLabel } from '../model/due-label.ts';
-import { leavePay } from '../model/pay.ts';
+import { isDrawerCash, leavePay } from '../model/pay.ts';
 import { quickAmounts } from '../model/quick-amounts.ts';
 import { submitSale, payCash } from '../model/submit-sale.ts';
 import { currentTill } from '../model/till.registry.ts';
@@ -36,6 +36,7 @@ const RefundPayment = lazyPart(() => import('../refund/refund-payment.tsx'), 'Re
 // Few sales are invoices to a business.
 const BusinessInvoice = lazyPart(() => import('./business-invoice.tsx'), 'BusinessInvoice');
 const BusinessInvoiceAct = lazyPart(() => import('./business-invoice.tsx'), 'BusinessInvoiceAct');
+const MachineCash = lazyPart(() => import('./tenders/machine-cash.tsx'), 'MachineCash');
 const ChargeWait = lazyPart(() => import('./tenders/tender-panel.tsx'), 'ChargeWait');
 
 /** Progress while the sale is being stored, and a button to stop waiting for a slow network. */
@@ -52,8 +53,7 @@ function Sending(): ReactNode {
 
 /** A charge is voided by its provider; that code is loaded with the other tenders. */
 function removeFromBill(payment: CartPayment): void {
-  if (payment.typeId === PAYMENT_TYPE.cash)
-    dispatch({ type: 'removePayment', paymentKey: payment.key });
+  if (isDrawerCash(payment)) dispatch({ type: 'removePayment', paymentKey: payment.key });
   else void import('./tenders/charges.ts').then(({ removePayment: remove }) => remove(payment));
 }
 
@@ -161,6 +161,18 @@ function Cash({ owed }: { readonly owed: number }): ReactNode {
   );
 }
 
+/** Cash is put into the till's machine, or taken by hand. */
+function CashTender({ owed }: { readonly owed: number }): ReactNode {
+  const machine = useAppInit().offline_data?.card.cash_machine;
+  const byHand = <Cash owed={owed} />;
+  const invoices = useCart(({ cart }) => cart !== null && isInvoice(cart));
+  return machine === undefined || invoices ? (
+    byHand
+  ) : (
+    <MachineCash key={owed} owed={owed} name={machine.name} byHand={byHand} />
+  );
+}
+
 /**
  * Payment on one screen: the amount due, quick amounts, tenders. Paying less than the total splits
  * the payment.
@@ -236,7 +248,7 @@ export function PayPanel(): ReactNode {
       ) : (
         <>
           <TenderPanel chosen={means} onChoose={setMeans} owed={priced.due} />
-          {means === 'cash' && <Cash owed={owed} />}
+          {means === 'cash' && <CashTender owed={owed} />}
         </>
       )}
     </PanelFrame>

@@ -12,6 +12,7 @@ import {
   IconArrowUp,
   IconCashBanknote,
   IconCashRegister,
+  IconCoins,
   IconLock,
   IconLockOpen,
   IconReportMoney,
@@ -30,6 +31,7 @@ import { MessageBox } from '../../../ui/message-box.tsx';
 import { ErrorState, Skeleton, SkeletonBar } from '../../../ui/states.tsx';
 import { beginAct, dismissNotice, show, useCart, withPermission } from '../model/cart.store.ts';
 import { refuseStrayDigit } from '../model/sell.ts';
+import { useTillStatus } from '../model/till-status.store.ts';
 import { currentTill } from '../model/till.registry.ts';
 import { PanelFrame } from '../panels/panel-frame.tsx';
 import panels from '../panels/panels.module.css';
@@ -38,6 +40,7 @@ import { CloseFlow } from './close-flow.tsx';
 import { ClosingWaits } from './declare-step.tsx';
 import classes from './register.module.css';
 import { HeldByClosing } from './held-by-closing.tsx';
+import { MachineStep, PaidFrom, useMachinePayOut } from './machine-steps.tsx';
 import { NoSaleStep } from './no-sale-step.tsx';
 import { registerQueue } from './register-runtime.ts';
 import { printAutomatically, ReportPrintout } from './report-printout.tsx';
@@ -58,6 +61,7 @@ type Step =
   | { readonly kind: 'move'; readonly way: CashWay }
   | { readonly kind: 'drawer' }
   | { readonly kind: 'atm' }
+  | { readonly kind: 'machine' }
   | { readonly kind: 'x' }
   | { readonly kind: 'z' }
   | { readonly kind: 'closed'; readonly report: RegisterReportView };
@@ -115,7 +119,7 @@ function Home({
 }): ReactNode {
   const { t } = useTranslation('register');
   const button = (
-    label: 'open' | 'drawer' | 'atm' | CashWay | 'x' | 'z',
+    label: 'open' | 'drawer' | 'atm' | 'cashMachine' | CashWay | 'x' | 'z',
     key: PosKey,
     step: Step,
     icon: ReactNode,
@@ -133,6 +137,7 @@ function Home({
       {t(label)}
     </BigButton>
   );
+  const machine = useAppInit().offline_data?.card.cash_machine;
   const withdraws = useAppInit().offline_data?.settings.atm_enabled === true;
   // Offline the state is unknown: acts are stored and checked when they arrive.
   const isOpen = state === null || state.shift !== null;
@@ -176,6 +181,13 @@ function Home({
         )}
         {withdraws &&
           button('atm', 'pos.atm', { kind: 'atm' }, <IconCashBanknote size={22} aria-hidden />)}
+        {machine !== undefined &&
+          button(
+            'cashMachine',
+            'terminal.x',
+            { kind: 'machine' },
+            <IconCoins size={22} aria-hidden />,
+          )}
         {button(
           'x',
           'terminal.x',
@@ -213,12 +225,23 @@ function Move({ way, onDone }: { readonly way: CashWay; readonly onDone: () => v
   const [reason, setReason] = useState('');
   const [wanting, setWanting] = useState(false);
   const does = useAct(onDone);
+  const hasMachine = useAppInit().offline_data?.card.cash_machine !== undefined;
+  const online = useTillStatus(({ link }) => link !== 'offline');
+  const [fromMachine, setFromMachine] = useState(true);
+  const byMachine = way === 'out' && hasMachine && online && fromMachine;
+  const payOut = useMachinePayOut(onDone);
   const take = (amount: number): void => {
     if (reason.trim() === '' || amount === 0) setWanting(true);
+    else if (byMachine) payOut.begin(amount, reason.trim());
     else does({ kind: 'move', way, amount, reason: reason.trim() });
   };
+  if (payOut.running) return payOut.shown;
   return (
     <>
+      {payOut.shown}
+      {way === 'out' && hasMachine && online && (
+        <PaidFrom machine={fromMachine} onMachine={setFromMachine} />
+      )}
       <label className={panels['field']}>
         <span className={panels['fieldLabel']}>{t('reason')}</span>
         <input
@@ -267,6 +290,7 @@ const TITLES = {
   move: 'title',
   drawer: 'drawer',
   atm: 'atm',
+  machine: 'cashMachine',
   x: 'x',
   z: 'z',
   closed: 'zDone',
@@ -332,6 +356,7 @@ export function RegisterPanel({
           <WithdrawStep onDone={home} />
         </HeldByClosing>
       )}
+      {step.kind === 'machine' && <MachineStep />}
       {step.kind === 'x' && <X />}
       {step.kind === 'z' && (
         <CloseFlow

@@ -15,11 +15,13 @@ import { toast } from '../../../ui/toast.ts';
 import { isApprovalPending, type StoredApproval, withApproval } from '../model/with-approval.ts';
 import panels from '../panels/panels.module.css';
 import { AmountStep } from './amount-step.tsx';
+import { MachinePays, tellPayOut } from './machine-steps.tsx';
 import classes from './register.module.css';
 import {
   chargeForCash,
   endWithdrawal,
   openForWithdrawal,
+  payByMachine,
   readOpenWithdrawals,
   type WithdrawalInput,
 } from './withdraw.ts';
@@ -32,7 +34,8 @@ type Stage =
   | { readonly kind: 'loading' }
   | { readonly kind: 'amount' }
   | { readonly kind: 'charging'; readonly amount: number }
-  | { readonly kind: 'open'; readonly view: WithdrawalView };
+  | { readonly kind: 'open'; readonly view: WithdrawalView }
+  | { readonly kind: 'paying'; readonly act: string; readonly view: WithdrawalView };
 
 /** What stands in the way of a withdrawal, with what is left where a limit does. */
 function useRefusalText(): (error: ShownError) => string {
@@ -50,6 +53,7 @@ export function WithdrawStep({ onDone }: { readonly onDone: () => void }): React
   const { t } = useTranslation('register');
   const { offline_data: offline } = useAppInit();
   const textOf = useRefusalText();
+  const hasMachine = offline?.card.cash_machine !== undefined;
   const [stage, setStage] = useState<Stage>({ kind: 'loading' });
   const [problem, setProblem] = useState<ShownError | string | null>(null);
   const kept = useRef<StoredApproval | null>(null);
@@ -64,13 +68,13 @@ export function WithdrawStep({ onDone }: { readonly onDone: () => void }): React
         setProblem(view === null ? t('withdrawNot.not_charged') : textOfDrop(view));
       } else {
         setStage({ kind: 'open', view });
-        if (view.state === 'approved') void openForWithdrawal(view);
+        if (view.state === 'approved') void openForWithdrawal(view, hasMachine);
       }
       function textOfDrop({ reason }: WithdrawalView): string | null {
         return reason === null ? null : t(`withdrawNot.${reason}`);
       }
     },
-    [t],
+    [t, hasMachine],
   );
   const look = useCallback((): void => {
     readOpenWithdrawals()
@@ -130,6 +134,16 @@ export function WithdrawStep({ onDone }: { readonly onDone: () => void }): React
       );
   };
 
+  const payAtMachine = (view: WithdrawalView): void => {
+    setProblem(null);
+    const act = crypto.randomUUID();
+    payByMachine(act, view.id)
+      .then(() => setStage({ kind: 'paying', act, view }))
+      .catch((error: unknown) => {
+        setProblem(isOffline(error) ? t('withdrawOffline') : describeError(error));
+        look();
+      });
+  };
   const settings = offline?.settings;
   const terminals = offline?.card.terminals ?? [];
   const picks = offline?.card.chosen === null && terminals.length > 1;
@@ -184,6 +198,19 @@ export function WithdrawStep({ onDone }: { readonly onDone: () => void }): React
           <AmountStep label={t('sum')} action={t('withdrawCharge')} onAmount={begin} />
         </>
       )}
+      {stage.kind === 'paying' && (
+        <MachinePays
+          id={stage.act}
+          amount={stage.view.amount - stage.view.machine_paid}
+          onEnded={(act) => {
+            const { view } = stage;
+            tellPayOut(act);
+            // Paid in full it is handed over; of a part the cashier hands over the rest.
+            if (view.machine_paid + act.paid_out >= view.amount) end(view, 'handed');
+            else look();
+          }}
+        />
+      )}
       {stage.kind === 'charging' && (
         <MessageBox tone="warn" icon={<Loader size={20} />} title={t('withdrawWait')}>
           <Money agorot={stage.amount} />
@@ -216,12 +243,27 @@ export function WithdrawStep({ onDone }: { readonly onDone: () => void }): React
         <>
           <MessageBox tone="quiet" icon={<IconCash size={20} />} title={t('withdrawGive')}>
             <p className={classes['sum']}>
-              <Money agorot={stage.view.amount} />
+              <Money agorot={stage.view.amount - stage.view.machine_paid} />
             </p>
+            {stage.view.machine_paid > 0 && (
+              <p>
+                {t('withdrawRest', {
+                  paid: isolated(stage.view.machine_paid),
+                  rest: isolated(stage.view.amount - stage.view.machine_paid),
+                })}
+              </p>
+            )}
             <div>
               <Code>{stage.view.last_digits}</Code> · <Code>{stage.view.confirmation}</Code>
             </div>
           </MessageBox>
+          {hasMachine && stage.view.machine_paid < stage.view.amount && (
+            <BigButton tone="brand" tall wide onClick={() => payAtMachine(stage.view)}>
+              {t('withdrawByMachine', {
+                sum: isolated(stage.view.amount - stage.view.machine_paid),
+              })}
+            </BigButton>
+          )}
           <BigButton tone="ok" tall wide onClick={() => end(stage.view, 'handed')}>
             {t('withdrawIsHanded')}
           </BigButton>

@@ -3,6 +3,7 @@ import {
   dropWithdrawal,
   handWithdrawal,
   listWithdrawals,
+  payWithdrawal,
   type WithdrawalView,
 } from '@dalpak/contracts';
 import { withdrawalSlipLines } from '@dalpak/engine';
@@ -57,17 +58,22 @@ export async function endWithdrawal(
   return (await api.call(endpoint, { params: { id }, body: {} })).data;
 }
 
+/** Lets the cash machine pay a withdrawal, in an act with an id of ours. */
+export async function payByMachine(id: string, withdrawal: string): Promise<void> {
+  await api.call(payWithdrawal, { body: { id, withdrawal } });
+}
+
 const PRINTED_KEY = 'dalpak.withdrawal-printed';
 
 /**
- * Opens the drawer and prints the slip, once for each withdrawal: a page that opens again does not
+ * Opens the drawer, unless a machine pays, and prints the slip, once for each withdrawal: a page that opens again does not
  * open the drawer again.
  */
-export async function openForWithdrawal(view: WithdrawalView): Promise<void> {
+export async function openForWithdrawal(view: WithdrawalView, byMachine: boolean): Promise<void> {
   if (sessionStorage.getItem(PRINTED_KEY) === view.id) return;
   sessionStorage.setItem(PRINTED_KEY, view.id);
   try {
-    await openDrawer();
+    if (!byMachine) await openDrawer();
     if (await hasPrinter()) await printSlip(view);
   } catch {
     toast({ text: i18n.t('register:printFailed'), tone: 'bad', id: 'print' });

@@ -161,6 +161,7 @@ export const audit: Words<typeof he> = {
     register_opened: 'Register opened',
     register_cash_moved: 'Cash put in or taken out',
     register_withdrawal_begun: 'Cash withdrawal begun',
+    register_cash_machine: 'Act of the cash machine',
     register_cash_withdrawn: 'Cash handed over against a card',
     register_drawer_opened: 'Drawer opened without a sale',
     pinpad_transmission_started: 'Transmission of a card terminal started',

@@ -124,6 +124,11 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   REGISTER_NOT_OPEN: 'The register is closed. Open it or sell, then close.',
   WITHDRAWAL_OFF: 'Cash withdrawal is off at this till. It can be turned on in the settings.',
   WITHDRAWAL_LIMIT: 'The sum is more than may be withdrawn.',
+  CASH_MACHINE_MISSING: 'This till has no active cash machine.',
+  CASH_MACHINE_BUSY:
+    'The cash machine is in the middle of an act. Finish or cancel it and try again.',
+  CASH_MACHINE_SILENT:
+    'The cash machine did not answer; nothing was taken or paid. Check that it is on and connected.',
   WITHDRAWAL_OPEN:
     'A cash withdrawal of this till is not settled. Open "Cash withdrawal" and say whether the cash was handed over.',
   REGISTER_UNSENT:

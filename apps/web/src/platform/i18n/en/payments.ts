@@ -22,6 +22,7 @@ export const payments: Words<typeof he> = {
     other: 'Other',
   },
   by: {
+    cash_machine: 'in cash at the machine',
     cash: 'in cash',
     card: 'by card',
     cheque: 'by cheque',
@@ -156,7 +157,31 @@ export const payments: Words<typeof he> = {
   creditNone: 'The customer has no credit left.',
   mealCode: 'Card number or code',
   mealCodeWrong: 'Enter the code that the customer shows: 4 to 40 digits or letters.',
+  // Cash machine
+  machineTake: 'Pay at the machine {{sum}}',
+  machineName: 'Cash machine: {{name}}',
+  machineByHand: 'Cash by hand, without the machine',
+  machineAgain: 'Back to the machine',
+  machineOffline: 'There is no network, so the machine is not available. Take cash by hand.',
+  machineInsert: 'Put in {{sum}}',
+  machineSoFar: 'Put in so far',
+  machineLeft: 'Left',
+  machineCancel: 'Cancel and return the money',
+  machineSilent: 'The machine does not answer. We go on asking; nothing is taken twice.',
+  machineKept: 'The machine kept {{approved}} in place of {{requested}}.',
+  machineChange: 'The machine gave {{sum}} of change',
+  machinePart: 'The machine takes sums in tens of agorot',
   notice: {
+    MACHINE_CANCELLED: 'The act at the machine was cancelled and the money was returned.',
+    MACHINE_JAM:
+      "The machine jammed and holds none of the customer's money. Pay otherwise or by hand.",
+    MACHINE_NO_CHANGE:
+      'The machine has no coins for the change and returned the money. Pay the exact sum, otherwise or by hand.',
+    MACHINE_UNREACHABLE:
+      'The machine is not connected; nothing was taken. Check that it is on, or take cash by hand.',
+    MACHINE_NONE: 'The machine did not receive the act; nothing was taken. Try again.',
+    MACHINE_KEEPS:
+      'The machine did not return all of the money. What it kept is a payment of the bill.',
     INSTALMENTS_DIFFER:
       'The first and the fixed payments do not add up to the sum. Correct the payments.',
     CHEQUE_ACCOUNT:

@@ -2,6 +2,27 @@ import type { register as he } from '../he/register.ts';
 import type { Words } from '../words.ts';
 
 export const register: Words<typeof he> = {
+  machine: 'Paid by the cash machine',
+  cashMachine: 'Cash machine',
+  machinePays: 'Paid from',
+  fromMachine: 'The machine',
+  fromDrawer: 'The drawer',
+  machinePaying: 'The machine pays {{sum}}',
+  machinePaid: 'The machine paid {{sum}}',
+  machinePaidPart:
+    'The machine paid {{paid}} of {{sum}}. Pay the rest from the drawer and record it.',
+  machinePaidNone: 'The machine paid nothing. Check it, or pay from the drawer.',
+  machineNotAnswering: 'The machine does not answer. We go on asking; nothing is paid twice.',
+  machineExpected: 'Expected',
+  machineCounted: 'Counted',
+  machineDifference: 'Difference',
+  machineNotCounted: 'The machine did not answer, so only what is recorded is shown.',
+  machinePiece: 'Note or coin',
+  machineTaken: 'Taken',
+  machinePaidOut: 'Paid',
+  machineOpening: 'At the count before',
+  withdrawByMachine: 'Pay at the machine {{sum}}',
+  withdrawRest: 'The machine paid {{paid}}. Hand over {{rest}} from the drawer.',
   title: 'Register',
   open: 'Open the register',
   in: 'Cash in',

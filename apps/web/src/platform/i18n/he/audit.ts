@@ -170,6 +170,7 @@ export const audit = {
     register_opened: 'קופה נפתחה',
     register_cash_moved: 'מזומן הוכנס או הוצא',
     register_withdrawal_begun: 'משיכת מזומן התחילה',
+    register_cash_machine: 'פעולה של מכונת המזומן',
     register_cash_withdrawn: 'מזומן נמסר כנגד כרטיס',
     register_drawer_opened: 'מגירה נפתחה ללא מכירה',
     pinpad_transmission_started: 'שידור מסוף אשראי התחיל',

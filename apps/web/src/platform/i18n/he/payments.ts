@@ -21,6 +21,7 @@ export const payments = {
   },
   // The finished sale
   by: {
+    cash_machine: 'במזומן במכונה',
     cash: 'במזומן',
     card: 'באשראי',
     cheque: 'בשיק',
@@ -150,7 +151,27 @@ export const payments = {
   // Meal cards and plugins
   mealCode: 'מספר הכרטיס או קוד',
   mealCodeWrong: 'הקלידו את הקוד שהלקוח מציג: 4 עד 40 ספרות או אותיות.',
+  // Cash machine
+  machineTake: 'שלמו במכונה {{sum}}',
+  machineName: 'מכונת המזומן: {{name}}',
+  machineByHand: 'מזומן ביד, בלי המכונה',
+  machineAgain: 'חזרה למכונה',
+  machineOffline: 'אין רשת, ולכן המכונה לא זמינה. קחו מזומן ביד.',
+  machineInsert: 'הכניסו {{sum}}',
+  machineSoFar: 'הוכנס עד כה',
+  machineLeft: 'נותר',
+  machineCancel: 'בטלו והחזירו את הכסף',
+  machineSilent: 'המכונה לא עונה. בודקים שוב; דבר לא נלקח פעמיים.',
+  machineKept: 'המכונה קיבלה {{approved}} במקום {{requested}}.',
+  machineChange: 'המכונה החזירה עודף {{sum}}',
+  machinePart: 'הסכום במכונה הוא בעשרות אגורות',
   notice: {
+    MACHINE_CANCELLED: 'הפעולה במכונה בוטלה, והכסף הוחזר ללקוח.',
+    MACHINE_JAM: 'המכונה נתקעה ולא נשאר בה כסף של הלקוח. שלמו אחרת או ביד.',
+    MACHINE_NO_CHANGE: 'אין במכונה מטבעות לעודף, והכסף הוחזר. שלמו סכום מדויק, אחרת או ביד.',
+    MACHINE_UNREACHABLE: 'המכונה אינה מחוברת, ולא נלקח דבר. בדקו שהיא דולקת, או קחו מזומן ביד.',
+    MACHINE_NONE: 'המכונה לא קיבלה את הפעולה, ולא נלקח דבר. אפשר לנסות שוב.',
+    MACHINE_KEEPS: 'המכונה לא החזירה את כל הכסף. מה שנשאר בה הוא תשלום של החשבון.',
     INSTALMENTS_DIFFER:
       'התשלום הראשון והתשלומים הקבועים אינם מסתכמים לסכום. תקנו את חלוקת התשלומים.',
     CHEQUE_ACCOUNT: 'ספרת הביקורת של חשבון הבנק אינה מתאימה. בדקו את המספר, או אשרו שהוא נכון.',

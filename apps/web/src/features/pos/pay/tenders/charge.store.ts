@@ -6,7 +6,7 @@ import type { CardPlan } from './slips.ts';
  * State of a charge between the till and the provider. While it is not `idle` the bill is busy, and
  * the payment cannot be left.
  */
-export type ChargePhase = 'idle' | 'waiting' | 'asking' | 'voiding' | 'unknown';
+export type ChargePhase = 'idle' | 'waiting' | 'asking' | 'voiding' | 'unknown' | 'machine';
 
 /** A refund to the card of a deal, with the approval for an employee without the permission. */
 export interface CardRefund {
@@ -28,6 +28,8 @@ export type ChargeRequest =
 
 interface ChargeState {
   readonly phase: ChargePhase;
+  /** The payment that the cash machine takes, while the phase is `machine`. */
+  readonly machine: { readonly id: string; readonly amount: Agorot } | null;
   /**
    * The last entered charge of a bill, until it was charged: a retry after a refusal starts with
    * it.
@@ -35,7 +37,11 @@ interface ChargeState {
   readonly last: { readonly cart: string; readonly wish: ChargeRequest } | null;
 }
 
-export const useCharge = create<ChargeState>(() => ({ phase: 'idle', last: null }));
+export const useCharge = create<ChargeState>(() => ({
+  phase: 'idle',
+  machine: null,
+  last: null,
+}));
 
 /** The charge that was entered for this bill and provider and was not charged. */
 export function unchargedRequest<P extends ChargeRequest['provider']>(

@@ -75,7 +75,7 @@ async function sendCharge(
  * The server answered with an error before it asked the provider: nothing was charged. After a
  * server failure the outcome is unknown.
  */
-function wasRefused(error: unknown): error is ServerError {
+export function wasRefused(error: unknown): error is ServerError {
   return error instanceof ServerError && error.status < 500 && !isOffline(error);
 }
 
@@ -83,7 +83,7 @@ function wasRefused(error: unknown): error is ServerError {
  * Stored before the charge is sent, so that after a page closes the bill resumes the check of its
  * outcome.
  */
-async function storeOpenCharge(id: string): Promise<boolean> {
+export async function storeOpenCharge(id: string): Promise<boolean> {
   const till = currentTill();
   if (till === null || !dispatch({ type: 'setTemp', name: OPEN_CHARGE, value: id }).ok)
     return false;
@@ -96,19 +96,19 @@ async function storeOpenCharge(id: string): Promise<boolean> {
   }
 }
 
-function markBusy(phase: ChargePhase): void {
+export function markBusy(phase: ChargePhase): void {
   useCart.setState({ busy: true, notice: null });
   useCharge.setState({ phase });
 }
 
 /** Releases the bill and shows a code. */
-function releaseBill(code: string | null): void {
+export function releaseBill(code: string | null): void {
   useCart.setState({ busy: false });
   useCharge.setState({ phase: 'idle' });
   if (code !== null) notify(code);
 }
 
-function clearOpenCharge(): void {
+export function clearOpenCharge(): void {
   if (useCart.getState().cart?.temp[OPEN_CHARGE] !== undefined)
     dispatch({ type: 'setTemp', name: OPEN_CHARGE, value: null });
 }
@@ -140,8 +140,22 @@ export async function settleCharges(asked = true): Promise<void> {
     useCharge.setState({ phase: 'unknown' });
     return;
   }
-  const payments = new Set(useCart.getState().cart?.payments.map(({ key }) => key));
-  const changed = views.filter((view) => (view.state === 'approved') !== payments.has(view.id));
+  const amounts = new Map(
+    useCart.getState().cart?.payments.map(({ key, amount }) => [key, amount]),
+  );
+  const changed = views.filter(
+    ({ id, state, amount }) => (state === 'approved' ? amount : undefined) !== amounts.get(id),
+  );
+  const taking = views.find(
+    ({ provider, state }) => provider === 'cash_machine' && state === 'asked',
+  );
+  if (taking !== undefined) {
+    useCharge.setState({
+      phase: 'machine',
+      machine: { id: taking.id, amount: taking.requested },
+    });
+    return;
+  }
   if (views.some(({ state }) => state === 'asked' || state === 'voiding')) {
     useCharge.setState({ phase: 'unknown' });
     return;
@@ -166,10 +180,15 @@ const NOTICE: Readonly<Record<NonNullable<ChargeView['reason']>, string>> = {
   not_charged: 'CHARGE_NONE',
   unreachable: 'CHARGE_UNREACHABLE',
   over_approved: 'CHARGE_OVER',
+  cancelled: 'MACHINE_CANCELLED',
+  jam: 'MACHINE_JAM',
+  no_change: 'MACHINE_NO_CHANGE',
 };
 
 /** Why a charge that is not a payment was not made; null for one that was voided on request. */
-function noticeOf({ reason }: ChargeView): string | null {
+function noticeOf({ reason, provider }: ChargeView): string | null {
+  if (provider === 'cash_machine' && reason === 'unreachable') return 'MACHINE_UNREACHABLE';
+  if (provider === 'cash_machine' && reason === 'not_charged') return 'MACHINE_NONE';
   return reason === null ? null : NOTICE[reason];
 }
 
@@ -177,10 +196,13 @@ function noticeOf({ reason }: ChargeView): string | null {
 function tellDifference(view: ChargeView): void {
   if (view.amount === view.requested) return;
   toast({
-    text: i18n.t('payments:partlyApproved', {
-      approved: isolatedMoney(view.amount),
-      requested: isolatedMoney(view.requested),
-    }),
+    text: i18n.t(
+      `payments:${view.provider === 'cash_machine' ? 'machineKept' : 'partlyApproved'}`,
+      {
+        approved: isolatedMoney(view.amount),
+        requested: isolatedMoney(view.requested),
+      },
+    ),
     tone: 'warn',
     id: 'partly-approved',
   });
@@ -192,6 +214,10 @@ function tellDifference(view: ChargeView): void {
  * bill is held
  */
 async function applyOutcome(view: ChargeView): Promise<boolean> {
+  const paid = useCart.getState().cart?.payments.find(({ key }) => key === view.id);
+  // A cash machine that returned a part keeps less than the payment says.
+  if (view.state === 'approved' && paid !== undefined && paid.amount !== view.amount)
+    dispatch({ type: 'removePayment', paymentKey: view.id });
   const isPaid = useCart.getState().cart?.payments.some(({ key }) => key === view.id) === true;
   if (view.state === 'approved' && !isPaid) {
     useCharge.setState({ last: null });
@@ -250,6 +276,7 @@ export function isCharged(payment: CartPayment): boolean {
     means.ok &&
     (means.value.method === 'cibus' ||
       means.value.method === 'tenbis' ||
+      means.value.method === 'cash_machine' ||
       (means.value.method === 'card' && means.value.transaction !== ''))
   );
 }
@@ -330,7 +357,13 @@ export async function removePayment(payment: CartPayment): Promise<boolean> {
   }
   clearOpenCharge();
   await applyOutcome(view);
-  releaseBill(view.state === 'approved' ? 'VOID_REFUSED' : null);
+  releaseBill(
+    view.state !== 'approved'
+      ? null
+      : view.provider === 'cash_machine'
+        ? 'MACHINE_KEEPS'
+        : 'VOID_REFUSED',
+  );
   return view.state !== 'approved';
 }
 

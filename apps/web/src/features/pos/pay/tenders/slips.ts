@@ -78,6 +78,7 @@ export function paymentOfCharge({
   confirmation,
   transaction,
 }: ChargeView): PaymentInput {
+  if (provider === 'cash_machine') return toPaymentInput({ method: provider }, amount, id);
   const means: Tender =
     provider === 'pinpad'
       ? {

@@ -22,6 +22,7 @@ import { useCharge } from './charge.store.ts';
 import { ChequeForm } from './cheque-form.tsx';
 import classes from './tenders.module.css';
 import { NumberForm } from './number-form.tsx';
+import { MachineWait } from './machine-cash.tsx';
 import { holdUnknownCharge } from './hold-unknown-charge.ts';
 import {
   allowanceLeft,
@@ -326,6 +327,7 @@ export function ChargeWait(): ReactNode {
     if (phase === 'unknown' && gone.current && link !== 'offline') void settleCharges();
     gone.current = link === 'offline';
   }, [phase, link]);
+  if (phase === 'machine') return <MachineWait />;
   if (phase === 'unknown') {
     return (
       <div className={classes['wait']} role="alert">
