@@ -44,7 +44,7 @@ async function printSlip(saleId: string, lines: readonly number[]): Promise<void
  * several for one sale.
  */
 export function GiftSlipButton({ sale }: { readonly sale: FrozenSale }): ReactNode {
-  const t = useWords(say);
+  const words = useWords(say);
   const [open, setOpen] = useState(false);
   const rows = slipRows(sale.cart.rows);
   if (sale.number === null || rows.length === 0) return null;
@@ -56,7 +56,7 @@ export function GiftSlipButton({ sale }: { readonly sale: FrozenSale }): ReactNo
         onClick={() => setOpen(true)}
         data-testid="gift-slip"
       >
-        {t('open')}
+        {words('open')}
       </BigButton>
     );
   return <Choose sale={sale} onClose={() => setOpen(false)} />;
@@ -69,7 +69,7 @@ function Choose({
   readonly sale: FrozenSale;
   readonly onClose: () => void;
 }): ReactNode {
-  const t = useWords(say);
+  const words = useWords(say);
   const rows = slipRows(cart.rows);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(
     () => new Set(rows.map((_row, index) => index + 1)),
@@ -87,15 +87,15 @@ function Choose({
     const lines = chosen.size === rows.length ? [] : [...chosen].sort((a, b) => a - b);
     void printSlip(cart.id, lines)
       .then(
-        () => toast({ text: t('printed'), id: 'print' }),
-        () => toast({ text: t('failed'), tone: 'bad', id: 'print' }),
+        () => toast({ text: words('printed'), id: 'print' }),
+        () => toast({ text: words('failed'), tone: 'bad', id: 'print' }),
       )
       .finally(() => setBusy(false));
   };
   useKeyboardLayer({ keys: { Enter: print, Escape: onClose } });
   return (
     <fieldset className={classes['slip']}>
-      <legend>{t('which')}</legend>
+      <legend>{words('which')}</legend>
       <div className={classes['rows']}>
         {rows.map(({ key, product, quantity }, index) => (
           <label key={key} className={classes['row']}>
@@ -111,9 +111,9 @@ function Choose({
       </div>
       <div className={classes['acts']}>
         <BigButton tone="brand" hotkey="Enter" disabled={busy || chosen.size === 0} onClick={print}>
-          {t('print')}
+          {words('print')}
         </BigButton>
-        <BigButton onClick={onClose}>{t('close')}</BigButton>
+        <BigButton onClick={onClose}>{words('close')}</BigButton>
       </div>
     </fieldset>
   );

@@ -39,7 +39,7 @@ export function ShiftChip(): ReactNode {
 }
 
 function Chip(): ReactNode {
-  const t = useWords(say);
+  const words = useWords(say);
   const { data, refetch } = useRegisterState();
   const opening = useRegisterActs(({ acts }) =>
     acts.find((act) => act.kind === 'open' && act.refused === null),
@@ -58,16 +58,16 @@ function Chip(): ReactNode {
   if (data === undefined && opening === undefined && closing === null) return null;
   const text =
     shift !== null
-      ? t('open', { number: (data?.last?.number ?? 0) + 1, since: sinceText(shift.opened_at) })
+      ? words('open', { number: (data?.last?.number ?? 0) + 1, since: sinceText(shift.opened_at) })
       : opening !== undefined
-        ? t('opening', { since: sinceText(opening.at) })
-        : t('closed');
+        ? words('opening', { since: sinceText(opening.at) })
+        : words('closed');
   const isOpen = shift !== null || opening !== undefined;
   return (
     <button
       type="button"
       className={cx(classes['chip'], !isOpen && classes['isClosed'])}
-      aria-label={`${t('menu')}: ${text}`}
+      aria-label={`${words('menu')}: ${text}`}
       title={text}
       data-testid="shift-chip"
       disabled={paying}
