@@ -92,7 +92,7 @@ export async function beginAct(
     const port = connectMachine(deps.pinpads, machine);
     await applyProgress(deps, db, begun, await port.begin(wayOf(act), act.id, act.amount));
   } catch (error) {
-    if (error instanceof ProviderUnreachable) await endUnbegun(deps, db, begun, 'unreachable');
+    if (error instanceof ProviderUnreachable) await endWithoutStart(deps, db, begun, 'unreachable');
     else if (error instanceof ProviderSilent)
       await db.tx((tx) => store.endBusy(tx, act.id, new Date(deps.now())));
     else throw error;
@@ -150,7 +150,8 @@ export async function followAct(
     const machine = requireFound(await findPinpad(db, act.pinpad_id));
     const progress = await connectMachine(deps.pinpads, machine)[ask](wayOf(act), act.id);
     if (progress !== null) await applyProgress(deps, db, act, progress);
-    else if (deps.now() >= act.busy_until.getTime()) await endUnbegun(deps, db, act, 'not_charged');
+    else if (deps.now() >= act.busy_until.getTime())
+      await endWithoutStart(deps, db, act, 'not_charged');
   } catch (error) {
     if (error instanceof ProviderSilent) return actView(act, true);
     throw error;
@@ -169,7 +170,7 @@ async function applyProgress(
   else await end(deps, db, act, { ...progress, outcome });
 }
 
-function endUnbegun(
+function endWithoutStart(
   deps: MachineDeps,
   db: TenantDb,
   act: MachineAct,

@@ -6,7 +6,7 @@ import { api } from '../../../platform/api/api.ts';
 const POLL_MS = 700;
 
 /**
- * How far an act of the cash machine is, asked again until it has ended.
+ * How far an act of the cash machine is, polled until it has ended.
  * @param id null while there is none
  * @param onEnded runs once, with how it ended
  */

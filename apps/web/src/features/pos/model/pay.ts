@@ -84,7 +84,7 @@ function enterPayment(till: Till): void {
     .finally(() => useCart.setState({ busy: false }));
 }
 
-/** Cash of the drawer: it is handed back at once, unlike cash in the machine. */
+/** Cash of the drawer: it is returned by hand, unlike cash in the machine. */
 export function isDrawerCash({ typeId, details }: CartPayment): boolean {
   return typeId === PAYMENT_TYPE.cash && details['method'] === undefined;
 }
