@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { cleanText } from '../fields/field-tools.ts';
 import { MAX_REGISTER_TEXT, machineDrawerSchema } from './register.api.ts';
-import { actQuerySchema, agorotSchema, uuidSchema } from './shared.ts';
+import { agorotSchema, uuidSchema } from './shared.ts';
 import { textSchema } from './stored-text.ts';
 
 const sells = { type: 'pos', key: 'screens.pos' } as const;
@@ -159,9 +159,7 @@ export const readCashMachine = defineEndpoint({
   path: 'payments/cash-machine',
   auth: 'employee',
   permission: mayRead,
-  approval: { of: mayRead, bound: ({ query: { act: id } }) => ({ act: id, value: '' }) },
   summary: "The content of this till's cash machine by note and coin, as booked and as it counts",
-  query: z.object({ act: actQuerySchema }),
   response: z.object({ data: machineDrawerSchema }),
   errors: ['CASH_MACHINE_MISSING'],
   timeoutMs: AT_MACHINE_MS,

@@ -395,20 +395,25 @@ export const REPORTS: readonly ReportDefinition[] = [
     filters: [...PLACE, ...TIME, 'card_brand'],
     only: { tender: { in: ['3'] } },
   }),
-  report('S141', 'payments', ['מע"מ לפי שיעור', 'VAT by rate', 'receipt-tax'], {
-    columns: {
-      month: 'month',
-      rate: 'vat_rate',
-      before_vat: 'rate_before',
-      vat: 'rate_vat',
-      total: 'rate_total',
+  report(
+    'S141',
+    'payments',
+    ['מע"מ של מכירות הקופה לפי שיעור', 'VAT of till sales by rate', 'receipt-tax'],
+    {
+      columns: {
+        month: 'month',
+        rate: 'vat_rate',
+        before_vat: 'rate_before',
+        vat: 'rate_vat',
+        total: 'rate_total',
+      },
+      sort: down('month'),
+      chart: 'bars',
+      drawn: 'vat',
+      period: 'current_quarter',
+      filters: [...PLACE, 'vat_rate', 'bill_kind'],
     },
-    sort: down('month'),
-    chart: 'bars',
-    drawn: 'vat',
-    period: 'current_quarter',
-    filters: [...PLACE, 'vat_rate', 'bill_kind'],
-  }),
+  ),
   report('P100', 'promotions', ['תוצאות מבצעים', 'Promotion results', 'discount'], {
     columns: {
       rule: 'rule',

@@ -16,12 +16,15 @@ const shown = () => notificationsStore.getState().notifications.map(({ id, title
 let stop: () => void;
 beforeEach(() => {
   vi.useFakeTimers();
+  // A toast that ends restores the focus, and there is no page here.
+  vi.stubGlobal('document', { activeElement: null });
   stop = subscribeToRequests();
 });
 afterEach(() => {
   vi.runOnlyPendingTimers();
   stop();
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 describe('the toast of a permission request', () => {

@@ -24,7 +24,6 @@ import {
   approvalHeader,
   isApprovalPending,
   type StoredApproval,
-  viewApprovalOptions,
   withApproval,
 } from '../model/with-approval.ts';
 import classes from './register.module.css';
@@ -166,10 +165,7 @@ export function PaidFrom({
 
 const contentQuery = queryOptions({
   queryKey: ['cash-machine'],
-  queryFn: async ({ signal }) => {
-    const { query, headers } = viewApprovalOptions('terminal.x');
-    return (await api.call(readCashMachine, { query }, { signal, headers })).data;
-  },
+  queryFn: async ({ signal }) => (await api.call(readCashMachine, undefined, { signal })).data,
   retry: false,
   gcTime: 0,
 });

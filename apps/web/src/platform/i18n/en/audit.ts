@@ -119,6 +119,8 @@ export const audit: Words<typeof he> = {
     expected: 'Cash expected',
     deals: 'Deals transmitted',
     counted: 'Cash counted',
+    put_in: 'Put into the machine',
+    paid_out: 'Paid by the machine',
     missing: 'Sales that never came',
     employee: 'Employee',
     kind: 'Kind',

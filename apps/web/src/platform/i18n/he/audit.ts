@@ -127,6 +127,8 @@ export const audit = {
     expected: 'מזומן צפוי',
     deals: 'עסקאות ששודרו',
     counted: 'מזומן שנספר',
+    put_in: 'הוכנס למכונה',
+    paid_out: 'שולם מהמכונה',
     missing: 'עסקאות שלא הגיעו',
     employee: 'עובד',
     kind: 'סוג',
