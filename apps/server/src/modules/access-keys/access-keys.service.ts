@@ -222,7 +222,7 @@ const limitsOf = ({ scopes, reports, branches }: store.KeyRow): KeyLimits => ({
 function assertHeldToBranches(component: number, rights: readonly string[]): void {
   const hold = branchHoldOf(component);
   const isOrder = component === COMPONENT.salesOrders;
-  if (hold === 'warehouses' || (hold !== 'shared' && rights.length > 1 && !isOrder))
+  if (hold === 'closed' || (hold !== 'shared' && rights.length > 1 && !isOrder))
     throw invalidField(
       'branches',
       'אי אפשר להגביל לסניפים את מה שבחרתם. הסירו אותו, או פתחו את כל הסניפים.',
