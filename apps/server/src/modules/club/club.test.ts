@@ -419,11 +419,18 @@ describe('joining the club at the till', () => {
     expect(await stored()).toEqual({ group: null, club: false, marketing: true });
   });
 
-  it('slows guesses of card pages down [TRADE-060]', async () => {
-    const guess = () => visitor().get(`club/cards/${shop.cloud}-${'b'.repeat(22)}`);
+  it('slows guesses of card pages down, and opens the right one all the same [TRADE-060]', async () => {
+    const { card } = (await shop.till.post('pos/club/join', wish('050-7007777'))).json<Answer>()
+      .data;
+    const guess = (cloud: string | number) =>
+      visitor().get(`club/cards/${cloud}-${'b'.repeat(22)}`);
+    for (const none of ['0', '2147483648', '9999999999'])
+      expect((await guess(none)).statusCode).toBe(404);
     const codes: number[] = [];
-    for (let at = 0; at < 24; at += 1) codes.push((await guess()).statusCode);
+    for (let at = 0; at < 24; at += 1) codes.push((await guess(shop.cloud)).statusCode);
     expect(codes[0]).toBe(404);
     expect(codes.at(-1)).toBe(429);
+    expect((await visitor().get(`club/cards/${card}`)).statusCode).toBe(200);
+    expect((await visitor().post(`club/cards/${card}/leave`, {})).statusCode).toBe(200);
   });
 });

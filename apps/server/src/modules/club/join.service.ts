@@ -1,5 +1,5 @@
 import type { CustomerView, MemberCard } from '@dalpak/contracts';
-import { COMPONENT } from '@dalpak/contracts';
+import { COMPONENT, MAX_ID } from '@dalpak/contracts';
 import { attemptCount } from '../../kernel/auth/attempt-limits.ts';
 import { networkOf } from '../../kernel/auth/network.ts';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
@@ -100,19 +100,18 @@ interface Card {
 }
 
 /**
- * Finds the member of a card page. A wrong token is counted against its network, so that tokens
- * cannot be tried out.
+ * Finds the member of a card page. A token cannot be guessed, so the right one always opens: others
+ * behind the same address, such as a shop's, cannot lock a member out. Wrong ones are counted.
  * @throws NOT_FOUND, SIGN_IN_LIMITED
  */
 async function findCard(kernel: Kernel, ctx: PublicContext, token: string): Promise<Card> {
-  const counts = [attemptCount('memberCard', networkOf(ctx.request.address))];
-  await kernel.limits.begin(counts);
   const dash = token.indexOf('-');
-  const db = kernel.tenant(Number(token.slice(0, dash)));
-  const holder = await store.findCardHolder(db, token.slice(dash + 1));
-  if (holder === null) throw new AppError('NOT_FOUND');
-  await kernel.limits.forgive(counts);
-  return { db, holder };
+  const cloudId = Number(token.slice(0, dash));
+  const db = cloudId >= 1 && cloudId <= MAX_ID ? kernel.tenant(cloudId) : null;
+  const holder = db === null ? null : await store.findCardHolder(db, token.slice(dash + 1));
+  if (db !== null && holder !== null) return { db, holder };
+  await kernel.limits.begin([attemptCount('memberCard', networkOf(ctx.request.address))]);
+  throw new AppError('NOT_FOUND');
 }
 
 export async function readCard(
