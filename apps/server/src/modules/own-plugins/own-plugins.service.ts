@@ -234,7 +234,7 @@ export interface RunningOwnPlugin {
 
 /**
  * The versions of the business's plugins that may run for this caller, newest first: of each plugin
- * the latest signed one, after the newest later one on trial that this user uploaded. What nobody
+ * the latest signed one, after the newest later one on trial that this user uploaded. What no one
  * approved never runs for another user.
  * @param tester number of the user who manages the interfaces in the back office; null = no such
  */
