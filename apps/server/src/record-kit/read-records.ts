@@ -65,8 +65,8 @@ function heldToBranches({ key }: SessionContext, record: RecordComponent): Recor
   const hold = branchHoldOf(record.component);
   if (key === null || key.branches === null || hold === 'shared') return record;
   // Such a key can not be made; what it would open is closed all the same.
-  if (hold === 'warehouses') throw new AppError('NOT_FOUND');
-  return { ...record, branchFilter: { column: hold.column, branches: key.branches } };
+  if (hold === 'closed') throw new AppError('NOT_FOUND');
+  return { ...record, branchFilter: { ...hold, branches: key.branches } };
 }
 
 /** The declaration without the columns that the caller may not read. */

@@ -94,8 +94,16 @@ export function componentConditions({
     `r.${identifier(column)} IN (${values.map((value) => (typeof value === 'number' ? String(value) : literal(value))).join(', ')})`;
   return [
     ...(rowFilter === undefined ? [] : [isOneOf(rowFilter.column, rowFilter.values)]),
-    ...(branchFilter === undefined ? [] : [isOneOf(branchFilter.column, branchFilter.branches)]),
+    ...(branchFilter === undefined ? [] : [branchCondition(branchFilter, isOneOf)]),
   ];
+}
+
+function branchCondition(
+  { column, through, branches }: NonNullable<RecordComponent['branchFilter']>,
+  isOneOf: (column: string, values: readonly number[]) => string,
+): string {
+  if (through === undefined) return isOneOf(column, branches);
+  return `r.${identifier(column)} IN (SELECT o.id FROM ${identifier(through)} o WHERE o.cloud_id = r.cloud_id AND o.branch_id IN (${branches.join(', ')}))`;
 }
 
 /** Escapes typed text for a LIKE pattern: its own % and _ are ordinary characters. */

@@ -299,7 +299,10 @@ function writable(
     record.identity.length === 1 &&
     record.named === undefined &&
     (record.writes === 'all' || (record.writes === 'edit' && action !== 'w'));
-  if (!isOpen || !isAuthorized(ctx, component, action)) throw new AppError('PERMISSION_DENIED');
+  // Who is limited to branches writes only what all branches share, also by a key of before.
+  const isHeld = record.branchFilter !== undefined;
+  if (!isOpen || isHeld || !isAuthorized(ctx, component, action))
+    throw new AppError('PERMISSION_DENIED');
   return record;
 }
 

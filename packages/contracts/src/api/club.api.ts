@@ -41,7 +41,10 @@ const memberSchema = z.object({
   /** Null = the club's points are not used at tills. */
   programme: programmeSchema.nullable(),
   gifts: z.array(offeredGiftSchema),
-  /** Token of the card page; empty for a member from before there were pages. */
+  /**
+   * Token of the card page; empty for a member from before there were pages, and for who may not
+   * edit customers.
+   */
   card: z.string(),
 });
 export type ClubMember = z.infer<typeof memberSchema>;
@@ -116,7 +119,7 @@ export const joinClub = defineEndpoint({
   path: 'pos/club/join',
   auth: 'employee',
   permission: { type: 'pos', key: 'pos.customer.edit' },
-  summary: 'Makes a customer a member of a club',
+  summary: 'Makes a customer a member of a club; a club with a fee is entered by its sale',
   body: z.object({
     club: idSchema,
     /** A customer who is known; null = made of phone and name. */

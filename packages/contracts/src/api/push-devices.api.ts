@@ -9,6 +9,9 @@ export type PushKind = (typeof PUSH_KINDS)[number];
 /** Notifications of a device in an hour; the rest is one with their number. */
 export const MAX_PUSH_AN_HOUR = 20;
 
+/** Devices of a user in a business; one more ends the oldest. */
+export const MAX_PUSH_DEVICES = 10;
+
 const minuteSchema = z.int().min(0).max(1_439);
 const choicesSchema = z.object({
   kinds: z.array(z.enum(PUSH_KINDS)).min(1).max(PUSH_KINDS.length),
@@ -46,7 +49,8 @@ export const putPushDevice = defineEndpoint({
   path: 'account/me/push',
   auth: 'user',
   permission: 'none',
-  summary: 'Switch notifications on for a device, or change what it receives',
+  summary:
+    'Switch notifications on for a device, or change what it receives; the eleventh ends the oldest',
   body: choicesSchema.extend({
     endpoint: z
       .string()

@@ -147,7 +147,7 @@ export const listReportValues = defineEndpoint({
   response: z.object({
     data: z.array(z.object({ value: z.string(), label: z.string(), active: z.boolean() })),
   }),
-  errors: [],
+  errors: ['NOT_FOUND'],
 });
 
 export const listReportFilters = defineEndpoint({

@@ -292,8 +292,15 @@ export interface RecordComponent {
     readonly column: string;
     readonly values: readonly [string | number, ...(string | number)[]];
   };
-  /** Only rows of these branches, for a caller that is limited to them; never declared. */
-  readonly branchFilter?: { readonly column: string; readonly branches: readonly number[] };
+  /**
+   * Only rows of these branches, for a caller that is limited to them; never declared. `through`:
+   * the column has the number of a row of that table, which has the branch.
+   */
+  readonly branchFilter?: {
+    readonly column: string;
+    readonly through?: 'floors';
+    readonly branches: readonly number[];
+  };
   /** Excluded from spreadsheet imports. */
   readonly import?: false;
 }

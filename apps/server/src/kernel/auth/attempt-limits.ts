@@ -49,8 +49,11 @@ const ATTEMPT_LIMITS = {
   /** Sign-up codes sent to one address, so that few can be guessed, and from one network. */
   signUpOf: { free: 5, firstWaitSeconds: 60, longestWaitSeconds: 900 },
   signUpCodes: { free: 30, firstWaitSeconds: 60, longestWaitSeconds: 900 },
-  /** Digits of customer displays typed from one network. */
-  display: { free: 10, firstWaitSeconds: 30, longestWaitSeconds: 900 },
+  /**
+   * Digits of customer displays typed from one network. They live two minutes, so a short wait keeps
+   * them from being found; a longer one would only keep a shop from pairing its displays.
+   */
+  display: { free: 30, firstWaitSeconds: 5, longestWaitSeconds: 60 },
   /** Card pages of club members asked for with a wrong token, from one network. */
   memberCard: { free: 20, firstWaitSeconds: 5, longestWaitSeconds: 300 },
   /** Businesses opened from one network. */

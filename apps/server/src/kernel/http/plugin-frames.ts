@@ -15,13 +15,43 @@ function hashOf(text: string): string {
 }
 
 /**
- * The content security policy of one of these pages. Only the page's own script runs, by its hash.
- * A plugin's page has an opaque origin (`sandbox`) and no network access; the page around it
- * restricts its frame to the application's own pages, so that it cannot navigate to another address
- * with its data.
+ * Runs in a plugin's page before anything of the plugin. The policy does not reach connections
+ * between browsers (Chromium knows no `webrtc` directive), so what makes them is removed for good,
+ * with the newer means that lead out. XSLTProcessor makes markup past trusted types.
+ */
+const SEAL = `for (const name of Object.getOwnPropertyNames(globalThis))
+  if (/^(webkit|moz)?RTC|^(WebTransport|WebSocketStream|PresentationRequest|PaymentRequest|XSLTProcessor)$/.test(name))
+    Object.defineProperty(globalThis, name, { value: undefined, writable: false, configurable: false });`;
+
+/** A plugin's page begins with the seal; its own doctype and head then only add to the document. */
+const sealed = (html: string): string => `<!doctype html><script>${SEAL}</script>${html}`;
+
+/** What a plugin's frame may not ask the browser for. */
+const NO_DEVICES = [
+  'camera',
+  'microphone',
+  'display-capture',
+  'geolocation',
+  'usb',
+  'serial',
+  'hid',
+  'bluetooth',
+  'midi',
+  'payment',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
+
+/**
+ * The content security policy of one of these pages. Only the page's own script runs, by its hash,
+ * after the seal. A plugin's page has an opaque origin (`sandbox`) and no network access. Trusted
+ * types keep it from writing a frame of its own (`srcdoc`), in which its script would run again
+ * without the seal. The page around it restricts its frame to the application's own pages, so that
+ * it cannot navigate to another address with its data.
  */
 function policyOf(name: string, html: string): string {
   const scripts = [...html.matchAll(SCRIPT)].map(([, script]) => hashOf(script ?? ''));
+  if (name !== OUTER_PAGE) scripts.unshift(hashOf(SEAL));
   const shared = [
     "default-src 'none'",
     `script-src ${scripts.join(' ')}`,
@@ -33,7 +63,13 @@ function policyOf(name: string, html: string): string {
   return (
     name === OUTER_PAGE
       ? [...shared, "frame-src 'self'"]
-      : ['sandbox allow-scripts', ...shared, 'img-src data:']
+      : [
+          'sandbox allow-scripts',
+          ...shared,
+          'img-src data:',
+          "require-trusted-types-for 'script'",
+          "trusted-types 'none'",
+        ]
   ).join('; ');
 }
 
@@ -51,23 +87,28 @@ export function addPluginFrames(
   const names = existsSync(folder)
     ? readdirSync(folder).filter((name) => /^[a-z0-9-]+\.html$/.test(name))
     : [];
+  const served = (name: string, html: string): { html: string; policy: string } => ({
+    html: name === OUTER_PAGE ? html : sealed(html),
+    policy: policyOf(name, html),
+  });
   const pages = new Map(
-    names.map((name) => {
-      const html = readFileSync(join(folder, name), 'utf8');
-      return [name, { html, policy: policyOf(name, html) }];
-    }),
+    names.map((name) => [name, served(name, readFileSync(join(folder, name), 'utf8'))]),
   );
   app.get<{ Params: { file: string } }>('/plugin-frames/:file', async (request, reply) => {
     const { file } = request.params;
     const own = pages.has(file) ? null : await readOwn(file.replace(/\.html$/, ''));
-    const page =
-      pages.get(file) ?? (own === null ? undefined : { html: own, policy: policyOf(file, own) });
+    const page = pages.get(file) ?? (own === null ? undefined : served(file, own));
     if (page === undefined) return reply.callNotFound();
-    return reply
-      .header('content-security-policy', page.policy)
-      .header('x-frame-options', 'SAMEORIGIN')
-      .header('cache-control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .send(page.html);
+    return (
+      reply
+        .header('content-security-policy', page.policy)
+        .header('permissions-policy', NO_DEVICES)
+        // Chromium looks names of links up in advance, whatever the policy says.
+        .header('x-dns-prefetch-control', 'off')
+        .header('x-frame-options', 'SAMEORIGIN')
+        .header('cache-control', 'no-cache')
+        .type('text/html; charset=utf-8')
+        .send(page.html)
+    );
   });
 }

@@ -220,6 +220,11 @@ it('that is limited to branches opens nothing that does not hold to them [CLOUD-
   expect(
     outcome(await make({ ...limited, scopes: [scope(COMPONENT.terminals, 'r', 'w')] })).status,
   ).toBe(422);
+  for (const component of [COMPONENT.journalEntries, COMPONENT.accounts])
+    expect(outcome(await make({ ...limited, scopes: [scope(component, 'r')] })).status).toBe(422);
+  expect(
+    outcome(await make({ ...limited, scopes: [scope(COMPONENT.floorTables, 'r', 'e')] })).status,
+  ).toBe(422);
   expect(
     outcome(await make({ branches: [99], scopes: [scope(COMPONENT.products, 'r')] })).status,
   ).toBe(422);
@@ -227,6 +232,61 @@ it('that is limited to branches opens nothing that does not hold to them [CLOUD-
   expect(outcome(await by(token, 'GET', `stock/card?product=${GOODS.milk.id}`)).code).toBe(
     'PERMISSION_DENIED',
   );
+});
+
+it('that is limited to branches has tables by the branch of their floor, and no ledger, also by a key of before [CLOUD-026]', async () => {
+  for (const sql of [
+    "INSERT INTO floors (cloud_id, id, branch_id, name) VALUES ($1, 71, 1, 'מרפסת'), ($1, 72, 2, 'אולם')",
+    "INSERT INTO floor_tables (cloud_id, id, floor_id, name) VALUES ($1, 711, 71, 'א1'), ($1, 721, 72, 'ב1')",
+  ])
+    await changeRows(shop.server, shop.cloud, sql);
+  const { token, data } = await made({
+    branches: [2],
+    scopes: [scope(COMPONENT.floorTables, 'r'), scope(COMPONENT.products, 'r')],
+  });
+  const path = `components/${COMPONENT.floorTables}/records`;
+  expect(
+    (await by(token, 'GET', path)).json<{ data: RecordView[] }>().data.map(({ id }) => id),
+  ).toEqual(['721']);
+  expect((await by(token, 'GET', `${path}/721`)).statusCode).toBe(200);
+  expect(outcome(await by(token, 'GET', `${path}/711`)).code).toBe('NOT_FOUND');
+  await changeRows(
+    shop.server,
+    shop.cloud,
+    'UPDATE access_keys SET scopes = $3::jsonb WHERE cloud_id = $1 AND id = $2',
+    [
+      data.id,
+      JSON.stringify({
+        [COMPONENT.floorTables]: '11110',
+        [COMPONENT.journalEntries]: '10000',
+        [COMPONENT.accounts]: '10000',
+      }),
+    ],
+  );
+  shop.server.kernel.sessions.dropCache(shop.cloud);
+  for (const component of [COMPONENT.journalEntries, COMPONENT.accounts])
+    expect(outcome(await by(token, 'GET', `components/${component}/records`)).code).toBe(
+      'NOT_FOUND',
+    );
+  const rename = (id: number) => by(token, 'PATCH', `${path}/${id}`, { data: { name: 'ג1' } });
+  expect(outcome(await rename(711)).code).toBe('PERMISSION_DENIED');
+  expect(outcome(await rename(721)).code).toBe('PERMISSION_DENIED');
+  expect(
+    outcome(
+      await by(token, 'POST', path, {
+        request_id: '0199a0f3-0000-7000-8000-000000000002',
+        data: { name: 'ג2', floor: 71, seats: 4, sort_order: 0 },
+      }),
+    ).code,
+  ).toBe('PERMISSION_DENIED');
+  expect(
+    outcome(
+      await by(token, 'POST', `components/${COMPONENT.floorTables}/status`, {
+        ids: [711],
+        active: false,
+      }),
+    ).code,
+  ).toBe('PERMISSION_DENIED');
 });
 
 it('reads stock and the reports of its categories, and no others [CLOUD-026]', async () => {

@@ -6,6 +6,7 @@ import {
   COMPONENT,
   type createAccessKey,
   flagsOfRights,
+  type KeyLimits,
   keyRightsOf,
   type KeyScopes,
   MAX_ACCESS_KEYS,
@@ -103,7 +104,7 @@ export async function makeKey(
 
 /**
  * Revokes a key: it is refused in every process from the next call on. Repeating the call changes
- * nothing.
+ * nothing. It only takes access away, so it is not limited by what the key opens.
  * @throws NOT_FOUND
  */
 export async function revokeKey(
@@ -128,8 +129,9 @@ export async function revokeKey(
 
 /**
  * Gives a key a new secret. The earlier one opens for so many hours more, so that a program can be
- * changed without a failed call.
- * @throws NOT_FOUND
+ * changed without a failed call. Who gets the secret gets what the key opens, so it is limited as
+ * making the key is.
+ * @throws NOT_FOUND, PERMISSION_DENIED, UPGRADE
  */
 export async function changeKeySecret(
   { now, sessions }: Kernel,
@@ -140,6 +142,7 @@ export async function changeKeySecret(
   const { token, hash } = sessions.newKey();
   const shown = token.slice(0, SHOWN_CHARS);
   const data = await ctx.db.tx(async (tx) => {
+    assertMayHold(ctx, limitsOf(requireFound(await store.findKey(tx, id))));
     const earlierUntil = keepHours === 0 ? null : new Date(now() + keepHours * HOUR_MS);
     if (!(await store.changeSecret(tx, id, { hash, shown, earlierUntil })))
       throw new AppError('NOT_FOUND');
@@ -189,14 +192,28 @@ function requireValidScopes(
     )
       throw invalidField('scopes', 'אי אפשר לתת למפתח את הגישה הזו.');
     if (branches !== null) assertHeldToBranches(component, rights);
-    assertServiceHas(ctx.service, { type: 'components', action: 'r', key: component });
     scopes[component] = flagsOfRights(rights);
   }
-  if (reports.length > 0) assertServiceHas(ctx.service, { type: 'system', key: 'reports' });
-  if (!canGrant(ctx.ownPerr, permissionMapOfKey({ scopes, reports, branches })))
-    throw new AppError('PERMISSION_DENIED');
+  assertMayHold(ctx, { scopes, reports, branches });
   return scopes;
 }
+
+/**
+ * Whether the caller's service and own rights reach everything that such a key opens.
+ * @throws UPGRADE, PERMISSION_DENIED
+ */
+function assertMayHold({ service, ownPerr }: SessionContext, limits: KeyLimits): void {
+  for (const component of Object.keys(limits.scopes))
+    assertServiceHas(service, { type: 'components', action: 'r', key: Number(component) });
+  if (limits.reports.length > 0) assertServiceHas(service, { type: 'system', key: 'reports' });
+  if (!canGrant(ownPerr, permissionMapOfKey(limits))) throw new AppError('PERMISSION_DENIED');
+}
+
+const limitsOf = ({ scopes, reports, branches }: store.KeyRow): KeyLimits => ({
+  scopes: readKeyScopes(scopes),
+  reports,
+  branches: branches?.map(({ id }) => id) ?? null,
+});
 
 /**
  * A key that is limited to branches reads of their records only theirs, and writes only what all
@@ -205,7 +222,7 @@ function requireValidScopes(
 function assertHeldToBranches(component: number, rights: readonly string[]): void {
   const hold = branchHoldOf(component);
   const isOrder = component === COMPONENT.salesOrders;
-  if (hold === 'warehouses' || (hold !== 'shared' && rights.length > 1 && !isOrder))
+  if (hold === 'closed' || (hold !== 'shared' && rights.length > 1 && !isOrder))
     throw invalidField(
       'branches',
       'אי אפשר להגביל לסניפים את מה שבחרתם. הסירו אותו, או פתחו את כל הסניפים.',

@@ -519,6 +519,23 @@ describe('making keys', () => {
       status: 403,
       code: 'PERMISSION_DENIED',
     });
+    // Nor does a new secret of a key open more than its holder may give, with or without overlap.
+    const owners = await made({ [CUSTOMERS]: 'write', [PRODUCTS]: 'read' }, { reports: ['sales'] });
+    const rotate = (id: number, by: Browser, body: object = {}) =>
+      by.post(`account/access_keys/${id}/rotate`, body);
+    for (const keep_hours of [0, 720])
+      expect(outcome(await rotate(owners.data.id, connector, { keep_hours }))).toEqual({
+        status: 403,
+        code: 'PERMISSION_DENIED',
+      });
+    expect((await records(owners.token)).statusCode).toBe(200);
+    const [unchanged] = (await list()).filter(({ id }) => id === owners.data.id);
+    expect(unchanged).toMatchObject({ shown: owners.data.shown, earlier_until: null });
+    const narrow = await made({ [CUSTOMERS]: 'read' });
+    expect((await rotate(narrow.data.id, connector)).statusCode).toBe(200);
+    const north = await made({}, { reports: ['sales'], branches: [1] });
+    expect(outcome(await rotate(north.data.id, connector)).code).toBe('PERMISSION_DENIED');
+    expect((await revoke(owners.data.id, connector)).statusCode).toBe(200);
     // Transactions can be read but not written; component 9999 does not exist.
     expect(outcome(await make({ 101: 'write' }))).toEqual({
       status: 422,

@@ -1,5 +1,5 @@
 import * as api from '@dalpak/contracts';
-import { handle, type Route } from '../../kernel/http/index.ts';
+import { authorize, handle, type Route } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import * as service from './club.service.ts';
@@ -10,11 +10,12 @@ export function clubRoutes(kernel: Kernel): readonly Route[] {
   const today = (): string => toLocalDateTime(kernel.now()).slice(0, 10);
   return [
     handle(api.readMember, async (ctx, { body: { customer, bill } }) => ({
-      data: await service.readMember(ctx.db, {
-        customerId: customer,
-        billId: bill,
-        today: today(),
-      }),
+      data: await service.readMember(
+        ctx.db,
+        { customerId: customer, billId: bill, today: today() },
+        // Who holds the token acts as the member, so it goes only to who may change the customer.
+        authorize(ctx, { type: 'pos', key: 'pos.customer.edit' }),
+      ),
     })),
     handle(api.holdPoints, (ctx, { body: { customer, bill, points } }) =>
       ctx.db.tx(async (tx) => ({

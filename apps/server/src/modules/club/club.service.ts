@@ -16,10 +16,14 @@ interface MemberOfBill {
   readonly today: string;
 }
 
-/** What the till shows of a member: points, what they pay, and gifts of today. */
+/**
+ * What the till shows of a member: points, what they pay, and gifts of today.
+ * @param withCard with the token of the card page, which opens the member's consent and leaving
+ */
 export async function readMember(
   db: TenantDb,
   { customerId, billId, today }: MemberOfBill,
+  withCard: boolean,
 ): Promise<ClubMember | null> {
   const member = await store.findMembership(db, customerId, today);
   if (member === null) return null;
@@ -30,7 +34,7 @@ export async function readMember(
     available: Math.max(0, member.points - held),
     programme: member.programme,
     gifts: [...(await listOffered(db, member, today))],
-    card: member.card === null ? '' : `${db.cloudId}-${member.card}`,
+    card: member.card === null || !withCard ? '' : `${db.cloudId}-${member.card}`,
   };
 }
 

@@ -1,10 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { anAccount } from '@dalpak/testkit';
-import { type CartAccount, pointsWorth, refundPicksOf } from '@dalpak/engine';
+import { type CartAccount, pointsWorth, PRODUCT_TYPE, refundPicksOf } from '@dalpak/engine';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SaleCart } from '../../../test/sale-cart.ts';
-import { aTillOf, GOODS, queryRows, shopAtWork, type ShopAtWork } from '../../../test/sale-shop.ts';
+import {
+  aTillOf,
+  CARDS,
+  GOODS,
+  queryRows,
+  shopAtWork,
+  type ShopAtWork,
+  signInAt,
+} from '../../../test/sale-shop.ts';
 import { Browser, outcome } from '../../../test/test-app.ts';
 import { startSweeping } from '../../sweeping.ts';
 import { occasionOf } from './gifts.ts';
@@ -362,11 +370,125 @@ describe('joining the club at the till', () => {
     expect(rest).toEqual([{ bill: held }, { bill: held }]);
   });
 
-  it('slows guesses of card pages down [TRADE-060]', async () => {
-    const guess = () => visitor().get(`club/cards/${shop.cloud}-${'b'.repeat(22)}`);
+  it('gives the card page only to who may edit customers, and its acts stand in the history [TRADE-060]', async () => {
+    const { card, customer } = (
+      await shop.till.post('pos/club/join', wish('050-7004444'))
+    ).json<Answer>().data;
+    const cardAt = async (at: Browser) =>
+      (await at.post('pos/club/member', { customer: customer.id, bill: randomUUID() })).json<{
+        data: { card: string; number: string };
+      }>().data;
+    expect((await cardAt(shop.till)).card).toBe(card);
+    await change(
+      `UPDATE positions SET permissions = permissions #- $2::text[] WHERE cloud_id = $1 AND name = 'קופאי'`,
+      [['pos', '45']],
+    );
+    await signInAt(other, CARDS.cashier);
+    expect(outcome(await other.post('pos/club/join', wish('050-7005555'))).code).toBe(
+      'PERMISSION_DENIED',
+    );
+    const seen = await cardAt(other);
+    await signInAt(other, CARDS.manager);
+    expect(seen.number).toMatch(/^\d{12}$/);
+    expect(seen.card).toBe('');
+    expect(
+      (await visitor().post(`club/cards/${card}/consent`, { marketing: true })).statusCode,
+    ).toBe(200);
+    expect((await visitor().post(`club/cards/${card}/leave`, {})).statusCode).toBe(200);
+    const history = await shop.office.get(`components/111/records/${customer.id}/history`);
+    const changes = history.json<{
+      data: { changes: { key: string; before: unknown; after: unknown }[] }[];
+    }>().data;
+    expect(changes.slice(0, 2).map((act) => act.changes)).toEqual([
+      expect.arrayContaining([
+        { key: 'marketing', before: true, after: false },
+        { key: 'club', before: true, after: false },
+      ]),
+      [{ key: 'marketing', before: false, after: true }],
+    ]);
+  });
+
+  it('with a fee opens the prices of the club when it is paid, and closes them when it is refunded [TRADE-060]', async () => {
+    const fee = {
+      ...GOODS.bread,
+      id: 77,
+      code: 'P77',
+      barcode: '',
+      name: 'דמי חבר',
+      price: 20_000,
+      type: PRODUCT_TYPE.membership,
+    };
+    await change(
+      `INSERT INTO products (cloud_id, id, code, name, price, type, version) VALUES ($1, 77, 'P77', 'דמי חבר', 20000, $2, 1)`,
+      [PRODUCT_TYPE.membership],
+    );
+    await change(
+      `INSERT INTO customer_groups (cloud_id, id, name, discount, joinable, join_product_id) VALUES ($1, 51, 'מועדון בתשלום', 3000, true, $2)`,
+      [77],
+    );
+    const joined = (
+      await shop.till.post('pos/club/join', wish('050-7006666', { club: 51, marketing: true }))
+    ).json<Answer>().data;
+    expect(joined).toMatchObject({ number: '', card: '' });
+    const stored = async () =>
+      (
+        await queryRows<{ group: number | null; club: boolean }>(
+          shop.server.kernel.tenant(shop.cloud),
+          'SELECT group_id AS "group", club, marketing FROM customers WHERE cloud_id = $1 AND id = $2',
+          [joined.customer.id],
+        )
+      )[0];
+    expect(await stored()).toEqual({ group: null, club: false, marketing: true });
+    const account = (fields: object = {}) =>
+      anAccount({
+        type: 'customer',
+        id: joined.customer.id,
+        code: `M-${joined.customer.id}`,
+        name: 'נועה לוי',
+        ...fields,
+      });
+    // The price of the club is refused before it is paid for.
+    const early = new SaleCart()
+      .customer(account({ groupId: 51, discountType: 'percent', discount: 3_000 }))
+      .scan(GOODS.notebook, 2);
+    expect((await send(shop.till, early)).status).not.toBe(200);
+    const paid = new SaleCart()
+      .customer(account())
+      .do({ type: 'addProduct', product: fee, quantity: 1_000, fields: { clubJoin: true } });
+    expect((await send(shop.till, paid)).status).toBe(200);
+    expect(await stored()).toEqual({ group: 51, club: true, marketing: true });
+    const member = new SaleCart()
+      .customer(account({ groupId: 51, discountType: 'percent', discount: 3_000 }))
+      .scan(GOODS.notebook, 2);
+    expect((await send(shop.till, member)).status).toBe(200);
+    const refund = new SaleCart().customer(account()).do({
+      type: 'refundRows',
+      rows: refundPicksOf(
+        paid.id,
+        paid.priced,
+        paid.priced.rows.map(({ row }) => ({
+          rowKey: row.key,
+          quantity: row.quantity,
+          refundedBefore: 0,
+        })),
+      ),
+    });
+    expect((await send(shop.till, refund)).status).toBe(200);
+    expect(await stored()).toEqual({ group: null, club: false, marketing: true });
+  });
+
+  it('slows guesses of card pages down, and opens the right one all the same [TRADE-060]', async () => {
+    const { card } = (await shop.till.post('pos/club/join', wish('050-7007777'))).json<Answer>()
+      .data;
+    const guess = (cloud: string | number) =>
+      visitor().get(`club/cards/${cloud}-${'b'.repeat(22)}`);
+    for (const none of ['0', '2147483648', '9999999999'])
+      expect((await guess(none)).statusCode).toBe(404);
     const codes: number[] = [];
-    for (let at = 0; at < 24; at += 1) codes.push((await guess()).statusCode);
+    for (let at = 0; at < 24; at += 1) codes.push((await guess(shop.cloud)).statusCode);
     expect(codes[0]).toBe(404);
     expect(codes.at(-1)).toBe(429);
+    expect((await visitor().get(`club/cards/${card}`)).statusCode).toBe(200);
+    expect((await visitor().post(`club/cards/${card}/leave`, {})).statusCode).toBe(200);
   });
 });

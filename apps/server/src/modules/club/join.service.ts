@@ -1,8 +1,8 @@
 import type { CustomerView, MemberCard } from '@dalpak/contracts';
-import { COMPONENT } from '@dalpak/contracts';
+import { COMPONENT, MAX_ID } from '@dalpak/contracts';
 import { attemptCount } from '../../kernel/auth/attempt-limits.ts';
 import { networkOf } from '../../kernel/auth/network.ts';
-import type { TenantDb } from '../../kernel/db/index.ts';
+import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import type { ContextOf, PublicContext } from '../../kernel/http/context.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
@@ -43,7 +43,8 @@ export async function clubsOf(db: TenantDb): Promise<Clubs[number][]> {
 
 /**
  * Makes a customer a member of a club. Where the club has a fee the sale of its product makes the
- * membership, and only the customer is made here.
+ * membership and puts the customer into the club's group, so that its prices begin when it is paid;
+ * only the customer is made here.
  * @throws NOT_FOUND; PHONE_KNOWN with the customer who has the number; MEMBER_ALREADY
  */
 export async function joinClub(
@@ -61,17 +62,17 @@ export async function joinClub(
           details: [{ text: known.name, field: String(known.id) }],
         });
     }
-    const customerId =
-      wish.customer ?? (await store.insertCustomer(tx, { ...wish, groupId: club.id }));
+    const isPaid = club.product !== null;
+    const groupId = isPaid ? null : club.id;
+    const customerId = wish.customer ?? (await store.insertCustomer(tx, { ...wish, groupId }));
     if ((await clubStore.findMembership(tx, customerId, today)) !== null)
       throw new AppError('MEMBER_ALREADY');
     // The customer's row stays locked from here, so that of two tills one makes the membership.
-    if (!(await store.enterClub(tx, customerId, { groupId: club.id, marketing: wish.marketing })))
+    if (!(await store.enterClub(tx, customerId, { groupId, marketing: wish.marketing })))
       throw new AppError('NOT_FOUND');
     if ((await clubStore.findMembership(tx, customerId, today)) !== null)
       throw new AppError('MEMBER_ALREADY');
     const card = newCardToken();
-    const isPaid = club.product !== null;
     const revived = isPaid ? null : await store.reviveMembership(tx, customerId, { card, today });
     const number = isPaid ? '' : (revived ?? generateNumber());
     if (!isPaid && revived === null)
@@ -99,19 +100,18 @@ interface Card {
 }
 
 /**
- * Finds the member of a card page. A wrong token is counted against its network, so that tokens
- * cannot be tried out.
+ * Finds the member of a card page. A token cannot be guessed, so the right one always opens: others
+ * behind the same address, such as a shop's, cannot lock a member out. Wrong ones are counted.
  * @throws NOT_FOUND, SIGN_IN_LIMITED
  */
 async function findCard(kernel: Kernel, ctx: PublicContext, token: string): Promise<Card> {
-  const counts = [attemptCount('memberCard', networkOf(ctx.request.address))];
-  await kernel.limits.begin(counts);
   const dash = token.indexOf('-');
-  const db = kernel.tenant(Number(token.slice(0, dash)));
-  const holder = await store.findCardHolder(db, token.slice(dash + 1));
-  if (holder === null) throw new AppError('NOT_FOUND');
-  await kernel.limits.forgive(counts);
-  return { db, holder };
+  const cloudId = Number(token.slice(0, dash));
+  const db = cloudId >= 1 && cloudId <= MAX_ID ? kernel.tenant(cloudId) : null;
+  const holder = db === null ? null : await store.findCardHolder(db, token.slice(dash + 1));
+  if (db !== null && holder !== null) return { db, holder };
+  await kernel.limits.begin([attemptCount('memberCard', networkOf(ctx.request.address))]);
+  throw new AppError('NOT_FOUND');
 }
 
 export async function readCard(
@@ -122,7 +122,7 @@ export async function readCard(
 ): Promise<MemberCard> {
   const { db, holder } = await findCard(kernel, ctx, token);
   const member = requireFound(
-    await readMember(db, { customerId: holder.customerId, billId: NO_BILL, today }),
+    await readMember(db, { customerId: holder.customerId, billId: NO_BILL, today }, false),
   );
   const { programme } = member;
   return {
@@ -145,13 +145,33 @@ export async function setConsent(
   marketing: boolean,
 ): Promise<void> {
   const { db, holder } = await findCard(kernel, ctx, token);
-  await db.tx((tx) => store.setMarketing(tx, holder.customerId, marketing));
+  await db.tx(async (tx) => {
+    await store.setMarketing(tx, holder.customerId, marketing);
+    await auditCard(tx, holder, { marketing });
+  });
 }
 
 export async function leaveClub(kernel: Kernel, ctx: PublicContext, token: string): Promise<void> {
   const { db, holder } = await findCard(kernel, ctx, token);
   await db.tx(async (tx) => {
     await store.endMembership(tx, holder);
+    await auditCard(tx, holder, { marketing: false, club: false });
     await publish(tx, 'sync:changed', { tables: ['Customers'] });
+  });
+}
+
+/** A card page has no user: its acts stand in the customer's history in the system's name. */
+function auditCard(
+  tx: TenantTx,
+  { customerId, marketing }: store.CardHolder,
+  after: { readonly marketing: boolean; readonly club?: false },
+): Promise<void> {
+  return writeAudit(tx, {
+    action: 'record.changed',
+    actor: { kind: 'system', id: null },
+    entity: 'record',
+    entityId: entityIdOf(COMPONENT.customers, customerId),
+    before: { marketing, ...(after.club === undefined ? {} : { club: true }) },
+    after,
   });
 }

@@ -31,14 +31,14 @@ export async function findByPhone(
   );
 }
 
-/** Makes a customer of the club and returns the id. */
+/** Makes a customer, of the club's group when it has no fee, and returns the id. */
 export async function insertCustomer(
   tx: TenantTx,
   {
     name,
     phone,
     groupId,
-  }: { readonly name: string; readonly phone: string; readonly groupId: number },
+  }: { readonly name: string; readonly phone: string; readonly groupId: number | null },
 ): Promise<number> {
   const id = await leaseIds(tx, 'customers', 1);
   await tx.query(
@@ -49,15 +49,18 @@ export async function insertCustomer(
   return id;
 }
 
-/** Puts a customer into the club's group and records a consent that was given; none is taken back. */
+/**
+ * Puts a customer into the club's group, or into none anew, and records a consent that was given;
+ * none is taken back.
+ */
 export async function enterClub(
   tx: TenantTx,
   customerId: number,
-  { groupId, marketing }: { readonly groupId: number; readonly marketing: boolean },
+  { groupId, marketing }: { readonly groupId: number | null; readonly marketing: boolean },
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
     'club.enter',
-    `UPDATE customers SET group_id = $3, marketing = marketing OR $4, updated_at = now()
+    `UPDATE customers SET group_id = coalesce($3::integer, group_id), marketing = marketing OR $4, updated_at = now()
      WHERE cloud_id = $1 AND id = $2 AND active`,
     [tx.cloudId, customerId, groupId, marketing],
   );

@@ -39,8 +39,11 @@ type Caller = Pick<SessionContext, 'db' | 'cloudId' | 'user' | 'terminal' | 'emp
 /** The parts that the marketplace needs. */
 export interface Marketplace {
   readonly plugins: readonly MarketManifest[];
-  /** The business's own plugins that run for this caller. */
-  readonly ownPlugins: (db: TenantDb, isTester: boolean) => ReturnType<typeof runningOwnPlugins>;
+  /** The business's own plugins that may run for this caller. */
+  readonly ownPlugins: (
+    db: TenantDb,
+    tester: number | null,
+  ) => ReturnType<typeof runningOwnPlugins>;
   /** Key that encrypts secrets of plugins' settings, 32 bytes. */
   readonly secretKey: Buffer;
   readonly now: () => number;
@@ -54,7 +57,7 @@ export function createMarketplace(
   const keys = keysOf(kernel);
   return {
     plugins,
-    ownPlugins: (db, isTester) => runningOwnPlugins(keys, db, isTester),
+    ownPlugins: (db, tester) => runningOwnPlugins(keys, db, tester),
     secretKey: kernel.database.secrets['plugin-settings'],
     now: kernel.now,
   };
@@ -67,21 +70,51 @@ interface Offered {
   readonly trial: boolean;
 }
 
-/** Bundled plugins and the business's own, as they run for this caller. */
+/**
+ * Bundled plugins and the business's own that may run for this caller. A plugin on trial comes
+ * before its signed version.
+ */
 async function offersOf({ plugins, ownPlugins }: Marketplace, caller: Caller): Promise<Offered[]> {
   const isTester =
     caller.user !== null && isAllowed(caller.perr, { type: 'system', key: 'interfaces' });
-  const own = await ownPlugins(caller.db, isTester);
+  const own = await ownPlugins(caller.db, isTester ? (caller.user?.id ?? null) : null);
   return [
     ...plugins.map((plugin) => ({ plugin, page: plugin.id, trial: false })),
     ...own.map(({ manifest: plugin, page, trial }) => ({ plugin, page, trial })),
   ];
 }
 
-/** @throws NOT_FOUND */
-async function offerOf(market: Marketplace, caller: Caller, id: string): Promise<MarketManifest> {
+/** One offer of each plugin: the first that qualifies. */
+function firstOffers(offers: readonly Offered[], qualifies: (one: Offered) => boolean): Offered[] {
+  const first = new Map<string, Offered>();
+  for (const offer of offers)
+    if (!first.has(offer.plugin.id) && qualifies(offer)) first.set(offer.plugin.id, offer);
+  return [...first.values()];
+}
+
+/** A version on trial runs only after its uploader installed it, and not in place of another one. */
+const isInstalled = (
+  { plugin, trial }: Pick<Offered, 'plugin' | 'trial'>,
+  row: Pick<InstalledPlugin, 'version'> | undefined,
+): boolean => row !== undefined && (!trial || row.version === plugin.version);
+
+/** What this caller can install now. @throws NOT_FOUND */
+async function offerOf(market: Marketplace, caller: Caller, id: string): Promise<Offered> {
   const offers = await offersOf(market, caller);
-  return requireFound(offers.find(({ plugin }) => plugin.id === id) ?? null).plugin;
+  return requireFound(offers.find(({ plugin }) => plugin.id === id) ?? null);
+}
+
+/** What runs for this caller, whose settings these are. @throws NOT_FOUND */
+async function installedOffer(
+  market: Marketplace,
+  caller: Caller,
+  id: string,
+): Promise<MarketManifest> {
+  const row = (await store.findInstalled(caller.db, id)) ?? undefined;
+  const offers = await offersOf(market, caller);
+  return requireFound(
+    offers.find((offer) => offer.plugin.id === id && isInstalled(offer, row)) ?? null,
+  ).plugin;
 }
 
 /** @throws NOT_FOUND */
@@ -94,8 +127,8 @@ export async function listPlugins(market: Marketplace, caller: Caller): Promise<
   const installed = new Map(
     (await store.listInstalled(caller.db)).map((row) => [row.plugin_id, row]),
   );
-  return (await offersOf(market, caller)).map(({ plugin }) =>
-    view(plugin, installed.get(plugin.id) ?? null),
+  return firstOffers(await offersOf(market, caller), () => true).map((offer) =>
+    view(offer, installed.get(offer.plugin.id) ?? null),
   );
 }
 
@@ -145,7 +178,8 @@ export async function install(
   id: string,
   permissions: readonly string[],
 ): Promise<PluginView> {
-  const plugin = await offerOf(market, caller, id);
+  const offer = await offerOf(market, caller, id);
+  const { plugin, trial } = offer;
   const asked = plugin.permissions.map(permissionKey);
   if (
     asked.length !== new Set(permissions).size ||
@@ -156,11 +190,12 @@ export async function install(
     const before = await store.lockInstalled(tx, id);
     const isSame =
       before !== null && before.version === plugin.version && isApproved(plugin, before.approved);
-    if (before !== null && isSame) return view(plugin, before);
+    if (before !== null && isSame) return view(offer, before);
     await store.upsertInstalled(tx, {
       pluginId: id,
       version: plugin.version,
-      approved: asked,
+      // A trial leaves the approvals with which the signed version runs for everyone else.
+      approved: trial ? [...new Set([...(before?.approved ?? []), ...asked])] : asked,
       settings: defaultSettings(plugin),
       at: new Date(market.now()),
     });
@@ -173,7 +208,7 @@ export async function install(
       after: { version: plugin.version, permissions: asked },
     });
     await publish(tx, 'marketplace:changed', { plugin: id }, {});
-    return view(plugin, await store.findInstalled(tx, id));
+    return view(offer, await store.findInstalled(tx, id));
   });
 }
 
@@ -203,7 +238,7 @@ export async function readPluginSettings(
   caller: Caller,
   id: string,
 ): Promise<PluginSettingsView> {
-  const plugin = await offerOf(market, caller, id);
+  const plugin = await installedOffer(market, caller, id);
   return settingsView(plugin, requireFound(await store.findInstalled(caller.db, id)));
 }
 
@@ -218,7 +253,7 @@ export async function savePluginSettings(
   id: string,
   given: SettingValues,
 ): Promise<SavedPluginSettings> {
-  const plugin = await offerOf(market, caller, id);
+  const plugin = await installedOffer(market, caller, id);
   return caller.db.tx(async (tx) => {
     const before = requireFound(await store.lockInstalled(tx, id));
     const { settings, secrets, dropped } = parseChangedSettings(market, tx, plugin, before, given);
@@ -241,8 +276,12 @@ export async function listActive(market: Marketplace, caller: Caller): Promise<A
   const installed = await store.listInstalled(caller.db);
   // Most businesses have no plugin at all.
   if (installed.length === 0) return [];
-  return (await offersOf(market, caller)).flatMap(({ plugin, page, trial }) => {
-    const row = installed.find(({ plugin_id }) => plugin_id === plugin.id);
+  const rowOf = new Map(installed.map((row) => [row.plugin_id, row]));
+  const running = firstOffers(await offersOf(market, caller), (offer) =>
+    isInstalled(offer, rowOf.get(offer.plugin.id)),
+  );
+  return running.flatMap(({ plugin, page, trial }) => {
+    const row = rowOf.get(plugin.id);
     if (row === undefined || !isApproved(plugin, row.approved)) return [];
     const granted = grantedPermissions(plugin, row.approved);
     return [
@@ -364,11 +403,13 @@ function isMissing({ key, kind, required }: PluginSetting, row: InstalledPlugin)
   );
 }
 
-function view(plugin: MarketManifest, row: InstalledPlugin | null): PluginView {
+function view(offer: Pick<Offered, 'plugin' | 'trial'>, row: InstalledPlugin | null): PluginView {
+  const { plugin } = offer;
   if (row === null) return { ...plugin, state: 'available', approved: [], missing: [] };
+  const runs = isInstalled(offer, row) && isApproved(plugin, row.approved);
   return {
     ...plugin,
-    state: isApproved(plugin, row.approved) ? 'installed' : 'waiting',
+    state: runs ? 'installed' : 'waiting',
     approved: [...row.approved],
     missing: plugin.settings.filter((field) => isMissing(field, row)).map(({ key }) => key),
   };

@@ -56,7 +56,10 @@ export async function cancelDeals(tx: TenantTx, billId: string, now: Date): Prom
   );
 }
 
-/** The deals whose vouchers a sale used are confirmed with its number. */
+/**
+ * The deals whose vouchers a sale used are confirmed with its number. A voucher ends with its
+ * reservation, so only a reserved deal can be sold.
+ */
 export async function sellDeals(
   tx: TenantTx,
   sale: { readonly id: string; readonly number: number },
@@ -65,7 +68,7 @@ export async function sellDeals(
   await tx.query(
     'outside.sell_deals',
     `UPDATE outside_deals SET state = 'sold', transaction_id = $2, sale_number = $3, next_at = now(), tries = 0
-     WHERE cloud_id = $1 AND voucher_id = ANY ($4::integer[]) AND state IN ('reserved', 'cancelling', 'cancelled')`,
+     WHERE cloud_id = $1 AND voucher_id = ANY ($4::integer[]) AND state = 'reserved'`,
     [tx.cloudId, sale.id, sale.number, vouchers],
   );
 }
@@ -99,15 +102,25 @@ export interface DueDeal {
 /** Minutes between the tries; the last one stays. */
 const WAITS = [2, 5, 10, 30, 60] as const;
 
-/** Claims deals that the club must be told of; one that is not told is due again. */
+/**
+ * Claims deals that the club must be told of; one that is not told is due again. A reservation that
+ * no sale used in its time ends here, with its voucher. A sale that is being stored holds the
+ * voucher: its deal is left for the next look.
+ */
 export async function claimDue(tx: TenantTx, now: Date): Promise<readonly DueDeal[]> {
   const { rows } = await tx.query<DueDeal & { readonly [key: string]: unknown }>(
     'outside.claim_due',
-    `UPDATE outside_deals d SET tries = d.tries + 1,
+    `WITH due AS (SELECT d.id, d.voucher_id, d.state FROM outside_deals d JOIN vouchers v ON v.cloud_id = $1 AND v.id = d.voucher_id
+       WHERE d.cloud_id = $1 AND d.state IN ('reserved', 'sold', 'cancelling', 'refunding') AND d.next_at <= $2
+       ORDER BY d.next_at LIMIT 50 FOR UPDATE SKIP LOCKED
+     ), ended AS (
+       UPDATE vouchers SET active = false, updated_at = now() FROM due
+       WHERE vouchers.cloud_id = $1 AND vouchers.id = due.voucher_id AND due.state = 'reserved'
+     )
+     UPDATE outside_deals d SET tries = d.tries + 1,
        state = CASE WHEN d.state = 'reserved' THEN 'cancelling' ELSE d.state END,
        next_at = $2::timestamptz + make_interval(mins => ($3::integer[])[least(d.tries + 1, ${WAITS.length})])
-     FROM (SELECT id FROM outside_deals WHERE cloud_id = $1 AND state IN ('reserved', 'sold', 'cancelling', 'refunding') AND next_at <= $2
-       ORDER BY next_at LIMIT 50 FOR UPDATE SKIP LOCKED) due
+     FROM due
      WHERE d.cloud_id = $1 AND d.id = due.id
      RETURNING d.id, d.state, d.sale_number, d.refund_rate, d.tries`,
     [tx.cloudId, now, WAITS],

@@ -133,7 +133,7 @@ describe('a club outside', () => {
     await tellClubs(3);
     expect((await dealOf(reserved))?.state).toBe('confirmed');
     const again = new SaleCart().scan(GOODS.notebook);
-    expect(await send(withBenefit(again, reserved))).toMatchObject({ code: 'VOUCHER_SPENT' });
+    expect(await send(withBenefit(again, reserved))).toMatchObject({ code: 'VOUCHER_UNKNOWN' });
   });
 
   it('cancels what a bill gave up or left, and hears what part of a sale came back [TRADE-062]', async () => {
@@ -166,6 +166,22 @@ describe('a club outside', () => {
       state: 'confirmed',
       refundRate: 5_000,
     });
+  });
+
+  it('gives its benefit to the bill that reserved it, and to none once the reservation ended [TRADE-062]', async () => {
+    const cart = new SaleCart().scan(GOODS.notebook, 2);
+    const reserved = await reserve(cart);
+    const foreign = withBenefit(new SaleCart().scan(GOODS.notebook, 2), reserved);
+    expect(await send(foreign)).toMatchObject({ code: 'VOUCHER_UNKNOWN' });
+    const presented = await shop.till.post('pos/coupons', {
+      number: reserved.coupon.number,
+      customer: null,
+    });
+    expect(outcome(presented).code).toBe('COUPON_UNKNOWN');
+    await tellClubs(31);
+    expect((await dealOf(reserved))?.state).toBe('cancelled');
+    expect(await send(withBenefit(cart, reserved))).toMatchObject({ code: 'VOUCHER_SPENT' });
+    expect((await dealOf(reserved))?.state).toBe('cancelled');
   });
 
   it('says when it does not know a card and when it does not answer [TRADE-062]', async () => {

@@ -12,9 +12,15 @@ import { ZipReader } from '../../kernel/sheets/zip-reader.ts';
 const MANIFEST = 'manifest.json';
 const PAGE = 'page.html';
 
-/** Means that a page without an origin has no use for, or that would lead out of its frame. */
+/**
+ * Means that a page without an origin has no use for, or that would lead out of its frame. The list
+ * names slips early and can be avoided; what holds is the policy and the seal of the frame.
+ */
 const FORBIDDEN: readonly (readonly [RegExp, string])[] = [
   [/\b(fetch|XMLHttpRequest|WebSocket|EventSource|sendBeacon|importScripts)\b/, 'network'],
+  [/\b(webkit|moz)?RTC[A-Z]\w*|\b(WebTransport|WebSocketStream|PresentationRequest)\b/, 'network'],
+  [/\b(dns-prefetch|preconnect|prefetch|prerender)\b/i, 'network'],
+  [/\b(srcdoc|XSLTProcessor)\b/i, 'element'],
   [/\bimport\s*\(|\bfrom\s*['"]|\bimport\s*['"]/, 'import'],
   [/\beval\s*\(|\bnew\s+Function\b|\bFunction\s*\(/, 'eval'],
   [/\b(localStorage|sessionStorage|indexedDB|document\.cookie|serviceWorker)\b/, 'storage'],

@@ -228,34 +228,39 @@ function judged(
 export interface RunningOwnPlugin {
   readonly manifest: MarketManifest;
   readonly page: string;
-  /** It is not reviewed yet: only who manages the interfaces sees it. */
+  /** It is not reviewed yet: only its uploader runs it, once this very version is installed. */
   readonly trial: boolean;
 }
 
 /**
- * The plugins of the business that run for this caller: of each the latest signed version, or for
- * who manages the interfaces in the back office the newest one, reviewed or not.
+ * The versions of the business's plugins that may run for this caller, newest first: of each plugin
+ * the latest signed one, after the newest later one on trial that this user uploaded. What no one
+ * approved never runs for another user.
+ * @param tester number of the user who manages the interfaces in the back office; null = no such
  */
 export async function runningOwnPlugins(
   { shown }: Keys,
   db: TenantDb,
-  isTester: boolean,
+  tester: number | null,
 ): Promise<readonly RunningOwnPlugin[]> {
   const rows = await store.listVersions(db);
   if (rows.length === 0) return [];
   const business = await store.readUuid(db);
-  const running = new Map<string, RunningOwnPlugin>();
+  const running: RunningOwnPlugin[] = [];
+  const taken = new Set<string>();
   for (const row of rows) {
     const { plugin_id: id, version, manifest, page, state, signature } = row;
-    if (running.has(id)) continue;
-    const isTrial = state === 'sandbox' || state === 'waiting';
-    const runs = isTrial
-      ? isTester
+    const trial = state === 'sandbox' || state === 'waiting';
+    if (taken.has(`${id} signed`) || (trial && taken.has(`${id} trial`))) continue;
+    const runs = trial
+      ? tester !== null && row.uploaded_by === tester
       : state === 'approved' &&
         isSigned(shown, { business, id, version, manifest, page }, signature);
-    if (runs) running.set(id, { manifest, page: frameName(row.frame), trial: isTrial });
+    if (!runs) continue;
+    taken.add(`${id} ${trial ? 'trial' : 'signed'}`);
+    running.push({ manifest, page: frameName(row.frame), trial });
   }
-  return [...running.values()];
+  return running;
 }
 
 const frameName = (frame: string): string => `own-${frame.replaceAll('-', '')}`;

@@ -186,6 +186,42 @@ it('takes two reviewers for bills, keeps the version before until then, and goes
   expect(await active(till)).toMatchObject([{ version: '1.0.0' }]);
 });
 
+it('on trial runs for its uploader alone, and only once that very version is installed [CLOUD-048]', async () => {
+  await changeRows(
+    server,
+    cloud,
+    `INSERT INTO positions (cloud_id, id, name, permissions) VALUES ($1, 92, 'ממשקים', '{"system": {"3": 1}}')`,
+  );
+  await changeRows(
+    server,
+    cloud,
+    `INSERT INTO cloud_users (cloud_id, user_id, position_id) SELECT $1, auth_create_user('trial@example.com', 'רן', u.password_hash), 92 FROM auth_find_user_by_email($2) u`,
+    [OWNER.email],
+  );
+  const tester = new Browser(server.app);
+  await tester.signIn('trial@example.com');
+  // The manager goes on with the signed version, which the tester cannot replace by an upload.
+  expect((await upload(await archive({ version: '1.2.0' }), tester)).statusCode).toBe(200);
+  expect(await active(office)).toMatchObject([{ version: '1.0.0', trial: false }]);
+  expect(await active(tester)).toMatchObject([{ version: '1.0.0', trial: false }]);
+  expect(outcome(await install([], tester)).code).toBe('PERMISSION_DENIED');
+  await act('1.2.0', 'submit');
+  expect(await active(office)).toMatchObject([{ version: '1.0.0' }]);
+  // The manager's own upload waits for its install too, which changes nothing for other users.
+  expect((await upload(await archive({ version: '1.3.0' }))).statusCode).toBe(200);
+  expect(await active(office)).toMatchObject([{ version: '1.0.0', trial: false }]);
+  const offered = (await office.get('app/marketplace/plugins')).json<{
+    data: { id: string; version: string; state: string }[];
+  }>().data;
+  expect(offered.filter(({ id }) => id === 'own-greeting')).toMatchObject([
+    { version: '1.3.0', state: 'waiting' },
+  ]);
+  expect((await install()).statusCode).toBe(200);
+  expect(await active(office)).toMatchObject([{ version: '1.3.0', trial: true }]);
+  for (const other of [till, tester])
+    expect(await active(other)).toMatchObject([{ version: '1.0.0', trial: false }]);
+});
+
 it('is stopped by the provider on every screen, and nothing altered runs [CLOUD-048]', async () => {
   const [running] = await active(till);
   const alter = (sql: string) =>

@@ -187,7 +187,7 @@ export async function runServiceStates(
       else if (state === 'active' && overdue) await move('past_due');
       else if (state === 'past_due' && !overdue) await move('active');
     },
-    ({ business }) => String(business),
+    { nameOf: ({ business }) => String(business) },
   );
 }
 

@@ -1,4 +1,9 @@
-import { PUSH_MARK_LENGTH, type PushDevice, type putPushDevice } from '@dalpak/contracts';
+import {
+  MAX_PUSH_DEVICES,
+  PUSH_MARK_LENGTH,
+  type PushDevice,
+  type putPushDevice,
+} from '@dalpak/contracts';
 import type { z } from 'zod';
 import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import type { ContextOf } from '../../kernel/http/context.ts';
@@ -27,18 +32,30 @@ export async function listDevices({ db, user }: ContextOf<'user'>): Promise<Push
 
 /**
  * Switches a device on, or changes what it receives.
- * @throws PUSH_ADDRESS: the server calls this address, so it may not be one of its own network
+ * @throws PUSH_ADDRESS: the server calls this address, so it may not be one of its own network, and
+ *   has the port of the web
  */
 export async function putDevice(
   { db, user, session }: ContextOf<'user'>,
   { endpoint, keys, ...choices }: Wish,
 ): Promise<PushDevice> {
   const url = URL.canParse(endpoint) ? new URL(endpoint) : null;
-  if (url === null || isBlockedHost(INTERNET, url.hostname)) throw new AppError('PUSH_ADDRESS');
-  const row = await db.tx((tx) =>
-    store.putDevice(tx, { ...choices, ...keys, endpoint, user: user.id, session: session.id }),
-  );
-  return viewOf(requireFound(row));
+  // `port` is empty for 443.
+  if (url === null || url.port !== '' || isBlockedHost(INTERNET, url.hostname))
+    throw new AppError('PUSH_ADDRESS');
+  return db.tx(async (tx) => {
+    const row = requireFound(
+      await store.putDevice(tx, {
+        ...choices,
+        ...keys,
+        endpoint,
+        user: user.id,
+        session: session.id,
+      }),
+    );
+    await store.dropOldest(tx, { user: user.id, kept: row.id, others: MAX_PUSH_DEVICES - 1 });
+    return viewOf(row);
+  });
 }
 
 /** @throws NOT_FOUND for a device of another user */

@@ -62,6 +62,19 @@ export async function putDevice(tx: TenantTx, device: NewDevice): Promise<Device
   );
 }
 
+/** Ends the oldest devices of a user, beyond one and so many others. */
+export async function dropOldest(
+  tx: TenantTx,
+  { user, kept, others }: { readonly user: number; readonly kept: number; readonly others: number },
+): Promise<void> {
+  await tx.query(
+    'push_devices.drop_oldest',
+    `DELETE FROM push_devices WHERE cloud_id = $1 AND id IN (
+       SELECT id FROM push_devices WHERE cloud_id = $1 AND user_id = $2 AND id <> $3 ORDER BY id DESC OFFSET $4)`,
+    [tx.cloudId, user, kept, others],
+  );
+}
+
 /** @returns false when it is not a device of this user */
 export async function removeDevice(tx: TenantTx, user: number, id: number): Promise<boolean> {
   const { rowCount } = await tx.query(

@@ -6,7 +6,7 @@ import {
   randomBytes,
   verify,
 } from 'node:crypto';
-import { MAX_PUSH_AN_HOUR, type PushDevice } from '@dalpak/contracts';
+import { MAX_PUSH_AN_HOUR, MAX_PUSH_DEVICES, type PushDevice } from '@dalpak/contracts';
 import { type HttpsSink, openHttpsSink, SINK_CERTIFICATE, SINK_HOST } from '@dalpak/testkit';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import {
@@ -20,6 +20,7 @@ import {
 import { Browser, outcome } from '../../../test/test-app.ts';
 import { notify } from '../notifications/index.ts';
 import { createPushSender, pushKeys, runDuePush } from './index.ts';
+import type { PushSender } from './send-push.ts';
 import { quietLeft } from './run-due-push.ts';
 
 /** A browser's side of a subscription (RFC 8291). */
@@ -275,7 +276,7 @@ it('is of the person alone, and of an address outside this network [SEE-062]', a
   await stranger.signIn();
   const { data } = (await stranger.get('account/me/push')).json<{ data: PushDevice[] }>();
   expect(data).toHaveLength(1);
-  for (const host of ['127.0.0.1', '10.0.0.1', '[::1]', 'localhost'])
+  for (const host of ['127.0.0.1', '10.0.0.1', '[::1]', 'localhost', 'push.example.com:22'])
     expect(
       outcome(
         await shop.office.put('account/me/push', {
@@ -294,4 +295,61 @@ it('is of the person alone, and of an address outside this network [SEE-062]', a
   expect((await shop.office.call('DELETE', `/api/v2/account/me/push/${own?.id}`)).statusCode).toBe(
     200,
   );
+});
+
+it('keeps ten devices of a person, of which one more ends the oldest [SEE-062]', async () => {
+  const first = await switchOn({}, new PushBrowser());
+  for (let at = 0; at < MAX_PUSH_DEVICES; at += 1) await switchOn({}, new PushBrowser());
+  const { data } = (await shop.office.get('account/me/push')).json<{ data: PushDevice[] }>();
+  expect(data).toHaveLength(MAX_PUSH_DEVICES);
+  expect(data.map(({ id }) => id)).not.toContain(first.id);
+});
+
+it('waits no longer than an hour for a service, whatever it asks for [SEE-062]', async () => {
+  await switchOn();
+  for (const after of ['1e300', '999999', '-5', 'soon']) {
+    await tell();
+    service.answerNext({ status: 429, headers: { 'retry-after': after } });
+    await look();
+    shop.server.clock.offsetMs += 3_601_000;
+  }
+  const before = calls().length;
+  await look();
+  expect(calls().length).toBeGreaterThan(before);
+});
+
+it('goes on with other devices and businesses when one fails, several at once [SEE-062]', async () => {
+  const devices = Array.from({ length: 6 }, () => new PushBrowser());
+  for (const one of devices) await switchOn({}, one);
+  await tell();
+  let open = 0;
+  let most = 0;
+  const sent = new Set<string>();
+  const { kernel } = shop.server;
+  const sender: PushSender = {
+    async send({ endpoint }) {
+      open += 1;
+      most = Math.max(most, open);
+      // All that may run at once have begun before one ends.
+      await new Promise((done) => setTimeout(done, 50));
+      open -= 1;
+      sent.add(endpoint);
+      return { kind: 'taken' };
+    },
+  };
+  let asked = 0;
+  const tenant = (cloudId: number) => {
+    asked += 1;
+    if (asked === 1) throw new Error('no database');
+    return kernel.tenant(cloudId);
+  };
+  const system = {
+    query: <T>() => Promise.resolve({ rows: [{ id: 1 }, { id: shop.cloud }] as T[], rowCount: 2 }),
+  } as unknown as Parameters<typeof runDuePush>[0]['system'];
+  await expect(
+    runDuePush({ system, tenant, now: kernel.now, sender }, new AbortController().signal),
+  ).rejects.toThrow('no database');
+  expect(sent.size).toBe(devices.length);
+  expect(most).toBeGreaterThan(1);
+  expect(most).toBeLessThanOrEqual(8);
 });

@@ -15,7 +15,14 @@ export interface PushParts {
 const MINUTE_MS = 60_000;
 /** Until when a claimed one is another process's. */
 const CLAIM_MS = 2 * MINUTE_MS;
-const AT_ONCE = 100;
+/** Rows of a business in a look: even silent services answer for them before the claim ends. */
+const ROWS = 40;
+/**
+ * Businesses and devices of one that are sent to at once: eight calls, of which no business has
+ * more than half.
+ */
+const BUSINESSES_AT_ONCE = 2;
+const DEVICES_AT_ONCE = 4;
 /** Waits after each failed attempt; beyond them it is dropped. */
 const WAITS_MS = [10_000, 60_000, 5 * MINUTE_MS, 30 * MINUTE_MS];
 
@@ -49,25 +56,38 @@ export function quietLeft(
   return isQuiet ? ((to - at + 1_440) % 1_440) * MINUTE_MS : null;
 }
 
-/** Sends what is due to the devices of every business; one look. */
+/**
+ * Sends what is due to the devices of every business; one look. What fails in one business is
+ * reported after the others had their turn.
+ * @throws AggregateError
+ */
 export async function runDuePush(parts: PushParts, stop: AbortSignal): Promise<void> {
-  await runEach(await store.listDueClouds(parts.system, parts.now()), async (cloudId) => {
-    if (!stop.aborted) await runOne(parts, parts.tenant(cloudId));
-  });
+  await runEach(
+    await store.listDueClouds(parts.system, parts.now()),
+    async (cloudId) => {
+      if (!stop.aborted) await runOne(parts, parts.tenant(cloudId));
+    },
+    { atOnce: BUSINESSES_AT_ONCE },
+  );
 }
 
 async function runOne(parts: PushParts, db: TenantDb): Promise<void> {
   const now = parts.now();
   const due = await db.tx((tx) =>
-    store.claimDue(tx, new Date(now), new Date(now + CLAIM_MS), AT_ONCE),
+    store.claimDue(tx, new Date(now), new Date(now + CLAIM_MS), ROWS),
   );
-  for (const device of new Set(due.map(({ device_id: id }) => id)))
-    await sendTo(
-      parts,
-      db,
-      due.filter(({ device_id: id }) => id === device),
-      now,
-    );
+  const devices = [...new Set(due.map(({ device_id: id }) => id))];
+  await runEach(
+    devices,
+    (device) =>
+      sendTo(
+        parts,
+        db,
+        due.filter(({ device_id: id }) => id === device),
+        now,
+      ),
+    { atOnce: DEVICES_AT_ONCE },
+  );
 }
 
 async function sendTo(
@@ -90,13 +110,14 @@ async function sendTo(
     else if (sent >= MAX_PUSH_AN_HOUR && !isApproval) rest.push(row);
     else {
       sent += 1;
-      const isGone = await sendOne(
+      const isTaken = await sendOne(
         { sender, db, device, row },
         { ...textOf(row), route: routeOf(row), id: row.notification_id },
         [row.notification_id],
         clock,
       );
-      if (isGone) return;
+      // A service that is silent or busy is not called again in this look.
+      if (!isTaken) return;
     }
   }
   // The rest of the hour is one, with its number.
@@ -110,7 +131,7 @@ async function sendTo(
     );
 }
 
-/** @returns whether the device is gone */
+/** @returns whether the service took it */
 async function sendOne(
   {
     sender,
@@ -140,5 +161,5 @@ async function sendOne(
     }
     return undefined;
   });
-  return answer.kind === 'gone';
+  return answer.kind === 'taken';
 }

@@ -38,9 +38,12 @@ export interface PushSender {
   send(address: PushAddress, payload: unknown, urgent: boolean): Promise<PushAnswer>;
 }
 
-const TIMEOUT_MS = 8_000;
+/** A service answers within a second; who is silent holds up others. */
+const TIMEOUT_MS = 5_000;
 /** How long a service keeps it for a device that is off; an approval is over by then. */
 const TTL_SECONDS = { usual: 3_600, urgent: 120 };
+/** A service that asks for more is tried all the same: what it got is stale by then. */
+const LONGEST_WAIT_SECONDS = 3_600;
 
 /**
  * Sends by Web Push (RFC 8030), encrypted for the browser (RFC 8291). The address comes from a
@@ -87,7 +90,7 @@ export function createPushSender(
             else
               resolve({
                 kind: 'later',
-                afterMs: Number.isFinite(after) && after > 0 ? after * 1_000 : null,
+                afterMs: after > 0 ? Math.min(after, LONGEST_WAIT_SECONDS) * 1_000 : null,
               });
           },
         );

@@ -106,6 +106,36 @@ describe('rights of reports', () => {
     expect((await run('S111', cashier)).rows).toHaveLength(1);
   });
 
+  it('name values only of open reports, readable records and the branches of the caller [SEE-020]', async () => {
+    const values = async (dimension: string, keys = '') => {
+      const answer = await cashier.get(`reports/values/${dimension}?keys=${keys}`);
+      return answer.statusCode === 200
+        ? answer.json<{ data: { value: string }[] }>().data.map(({ value }) => value)
+        : outcome(answer).code;
+    };
+    const people = ['customer', 'customer_city', 'employee', 'seller', 'approver', 'supplier'];
+    await allowCashier(REPORTS_KEY);
+    for (const dimension of [...people, 'warehouse'])
+      expect([dimension, await values(dimension)]).toEqual([dimension, 'NOT_FOUND']);
+    expect(await values('product')).not.toHaveLength(0);
+    const parts = { '111': '10000', '121': '10000', '31': '10000' } as const;
+    await allowCashier({ ...REPORTS_KEY, components: parts });
+    for (const dimension of ['customer', 'employee', 'warehouse'])
+      expect([dimension, await values(dimension)]).toEqual([dimension, expect.any(Array)]);
+    expect(await values('employee')).not.toHaveLength(0);
+    expect(await values('branch')).toContain('1');
+    const categories = [...new Set(REPORTS.map(({ category }) => category))];
+    const closed = Object.fromEntries(categories.map((category) => [category, 0 as const]));
+    await allowCashier({ ...REPORTS_KEY, components: parts, reports: closed });
+    for (const dimension of ['customer', 'employee', 'department', 'terminal'])
+      expect([dimension, await values(dimension)]).toEqual([dimension, 'NOT_FOUND']);
+    await allowCashier({ ...REPORTS_KEY, components: parts, branches: { '2': 1 } });
+    for (const dimension of ['branch', 'terminal', 'warehouse']) {
+      expect([dimension, await values(dimension)]).toEqual([dimension, []]);
+      expect([dimension, await values(dimension, '1')]).toEqual([dimension, []]);
+    }
+  });
+
   it('hold figures to branches, and leave out what has none [SEE-020]', async () => {
     await changeRows(
       server,

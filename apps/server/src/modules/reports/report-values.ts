@@ -1,5 +1,12 @@
-import { type DimensionKey, dimensionOf } from '@dalpak/contracts';
+import {
+  branchesOf,
+  type DimensionKey,
+  dimensionOf,
+  mayListValues,
+  type PermissionMap,
+} from '@dalpak/contracts';
 import type { TenantDb } from '../../kernel/db/index.ts';
+import { AppError } from '../../kernel/errors/app-error.ts';
 import { DIMENSION_SQL } from './catalogue/dimension-sql.ts';
 import { type DimensionValue, listNamedValues, listTextValues } from './reports.store.ts';
 
@@ -8,19 +15,24 @@ interface ValueQuery {
   readonly keys: readonly string[];
 }
 
-/** Values by which a dimension can be filtered, found by a part of their names or by their keys. */
+/**
+ * Values by which a dimension can be filtered, found by a part of their names or by their keys; of
+ * branches, and of what stands in one, only those of the caller's.
+ * @throws AppError NOT_FOUND when the caller sees no report of it, or not the records that it names
+ */
 export async function listReportValues(
-  db: TenantDb,
+  { db, perr }: { readonly db: TenantDb; readonly perr: PermissionMap },
   dimension: DimensionKey,
   query: ValueQuery,
 ): Promise<readonly DimensionValue[]> {
+  if (!mayListValues(perr, dimension)) throw new AppError('NOT_FOUND');
   const { values } = dimensionOf(dimension);
   if (values !== undefined)
     return Object.entries(values).flatMap(([value, { he, en }]) =>
       isWanted(query, value, [he, en]) ? [{ value, label: he, active: true }] : [],
     );
   return DIMENSION_SQL[dimension].names !== undefined || dimension === 'product'
-    ? listNamedValues(db, dimension, query)
+    ? listNamedValues(db, dimension, query, branchesOf(perr))
     : listTextValues(db, dimension, query);
 }
 

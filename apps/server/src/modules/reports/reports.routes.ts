@@ -96,7 +96,7 @@ export function reportsRoutes(kernel: Kernel): readonly Route[] {
       listReportValues,
       async (ctx, { params, query }) => ({
         data: [
-          ...(await listValues(ctx.db, params.dimension, {
+          ...(await listValues(ctx, params.dimension, {
             q: query.q,
             keys: query.keys === '' ? [] : query.keys.split(','),
           })),

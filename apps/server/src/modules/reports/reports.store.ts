@@ -22,11 +22,22 @@ export interface DimensionValue extends Record<string, unknown> {
 
 const MAX_VALUES = 50;
 
-/** Records whose names contain a text, or those of the keys, also those no longer active. */
+/** Column with the branch of what a dimension names. */
+const BRANCH_COLUMNS: Readonly<Partial<Record<DimensionKey, string>>> = {
+  branch: 'id',
+  terminal: 'branch_id',
+  warehouse: 'branch_id',
+};
+
+/**
+ * Records whose names contain a text, or those of the keys, also those no longer active.
+ * @param branches whose records are wanted; null = all
+ */
 export async function listNamedValues(
   db: TenantDb,
   dimension: DimensionKey,
   { q, keys }: { readonly q: string; readonly keys: readonly string[] },
+  branches: readonly number[] | null,
 ): Promise<readonly DimensionValue[]> {
   const names = dimension === 'product' ? PRODUCTS : DIMENSION_SQL[dimension].names;
   if (names === undefined) return [];
@@ -35,8 +46,9 @@ export async function listNamedValues(
     `reports.values.${table}`,
     `SELECT id::text AS value, ${column} AS label, active FROM ${table}
      WHERE cloud_id = $1 AND (CASE WHEN cardinality($3::text[]) > 0 THEN id::text = ANY ($3::text[]) ELSE strpos(lower(${column}), lower($2)) > 0 END)
+       AND ($4::integer[] IS NULL OR ${BRANCH_COLUMNS[dimension] ?? 'NULL::integer'} = ANY ($4::integer[]))
      ORDER BY NOT active, ${column}, id LIMIT ${MAX_VALUES}`,
-    [db.cloudId, q, keys],
+    [db.cloudId, q, keys, BRANCH_COLUMNS[dimension] === undefined ? null : branches],
   );
   return rows;
 }

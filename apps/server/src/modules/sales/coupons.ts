@@ -30,7 +30,7 @@ const NONE: StoredCoupons = { coupons: new Map(), vouchers: new Map() };
  */
 export async function lockCouponsOfSale(
   tx: TenantTx,
-  { coupons, header }: Cart,
+  { id, coupons, header }: Cart,
   known: boolean,
 ): Promise<StoredCoupons> {
   if (coupons.length === 0 || !known) return NONE;
@@ -39,7 +39,10 @@ export async function lockCouponsOfSale(
   const [plain, vouchers] = [numbersOf(false), numbersOf(true)];
   return {
     coupons: plain.length === 0 ? NONE.coupons : await store.lockCoupons(tx, plain, header.date),
-    vouchers: vouchers.length === 0 ? NONE.vouchers : await lockVouchers(tx, vouchers, header.date),
+    vouchers:
+      vouchers.length === 0
+        ? NONE.vouchers
+        : await lockVouchers(tx, vouchers, { id, date: header.date }),
   };
 }
 

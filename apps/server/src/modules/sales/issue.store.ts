@@ -61,31 +61,41 @@ export async function listCardsOf(
   return rows;
 }
 
+export interface SoldMembership {
+  readonly number: string;
+  /** Agorot. */
+  readonly fee: number;
+  readonly productId: number | null;
+}
+
 /**
  * Records a membership and extends the customer's club membership by a year, from today or from the
  * end of the year already paid for. A membership that is still valid goes on until the new end, with
- * its points, card and number.
+ * its points, card and number. The customer enters the group of the club that has this fee.
  */
 export async function insertMembership(
   tx: TenantTx,
   sale: { readonly id: string; readonly date: string; readonly customerId: number },
-  number: string,
-  fee: number,
+  { number, fee, productId }: SoldMembership,
 ): Promise<void> {
   const id = await leaseIds(tx, 'memberships');
   await tx.query(
     'sales.insert_membership',
     `WITH before AS (
        SELECT id, group_id, club, club_expires FROM customers WHERE cloud_id = $1 AND id = $4 FOR NO KEY UPDATE
+     ), entered AS (
+       SELECT g.id FROM customer_groups g, before b WHERE g.cloud_id = $1 AND g.active AND g.joinable AND g.join_product_id = $9
+       ORDER BY g.id = b.group_id DESC NULLS LAST, g.id LIMIT 1
      ), joined AS (
-       UPDATE customers c SET club = true, club_expires = (greatest(coalesce(b.club_expires, $5::date), $5::date) + interval '1 year')::date
-       FROM before b WHERE c.cloud_id = $1 AND c.id = b.id RETURNING c.club_expires AS until, b.group_id, b.club, b.club_expires
+       UPDATE customers c SET club = true, club_expires = (greatest(coalesce(b.club_expires, $5::date), $5::date) + interval '1 year')::date,
+         group_id = coalesce((SELECT id FROM entered), b.group_id), updated_at = now()
+       FROM before b WHERE c.cloud_id = $1 AND c.id = b.id RETURNING c.club_expires AS until, c.group_id, b.club, b.club_expires
      ), renewed AS (
        UPDATE memberships o SET expires_on = joined.until, updated_at = now() FROM joined
        WHERE o.cloud_id = $1 AND o.customer_id = $4 AND o.active AND o.expires_on >= $5::date
      )
      INSERT INTO memberships (cloud_id, id, number, customer_id, group_id, joined_on, expires_on, fee, transaction_id, club_before, club_expires_before, card_token)
      SELECT $1, $2, $3, $4, group_id, $5, until, $6, $7, club, club_expires, $8 FROM joined`,
-    [tx.cloudId, id, number, sale.customerId, sale.date, fee, sale.id, newCardToken()],
+    [tx.cloudId, id, number, sale.customerId, sale.date, fee, sale.id, newCardToken(), productId],
   );
 }

@@ -1,6 +1,7 @@
 import type { CartRow } from '@dalpak/engine';
 import type { TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
+import { publish } from '../../kernel/push/publish.ts';
 import { generateNumber } from '../../kernel/unguessable-number.ts';
 import * as store from './issue.store.ts';
 import type { CheckedSale } from './sale.types.ts';
@@ -46,13 +47,13 @@ export async function issueSoldItems(
   }
   const { customerId } = sale;
   for (const row of cart.rows) {
-    if (row.clubJoin && isSold(row) && customerId !== null)
-      await store.insertMembership(
-        tx,
-        { ...place, customerId },
-        generateNumber(),
-        paid.get(row.key) ?? 0,
-      );
+    if (!row.clubJoin || !isSold(row) || customerId === null) continue;
+    await store.insertMembership(
+      tx,
+      { ...place, customerId },
+      { number: generateNumber(), fee: paid.get(row.key) ?? 0, productId: row.product.id },
+    );
+    await publish(tx, 'sync:changed', { tables: ['Customers'] });
   }
   return cards.map(({ number, amount }) => ({ number, amount, expires_on: null }));
 }

@@ -38,14 +38,17 @@ export async function listMembershipsOf(tx: TenantTx, saleId: string): Promise<r
 
 /**
  * Ends a membership and restores the customer's previous club status, with the end of the membership
- * that it renewed.
+ * that it renewed. Who was no member before also leaves the group that the fee had opened.
  * @returns false, with nothing changed, when that status is unknown or was changed since
  */
 export async function revokeMembership(tx: TenantTx, id: number): Promise<boolean> {
   const { rows } = await tx.query<{ id: number }>(
     'sales.revoke_membership',
     `WITH back AS (
-       UPDATE customers c SET club = m.club_before, club_expires = m.club_expires_before FROM memberships m
+       UPDATE customers c SET club = m.club_before, club_expires = m.club_expires_before, updated_at = now(),
+         group_id = CASE WHEN NOT m.club_before AND c.group_id = m.group_id AND EXISTS (SELECT FROM customer_groups g
+           WHERE g.cloud_id = $1 AND g.id = m.group_id AND g.join_product_id IS NOT NULL) THEN NULL ELSE c.group_id END
+       FROM memberships m
        WHERE m.cloud_id = $1 AND m.id = $2 AND m.active AND m.club_before IS NOT NULL
          AND c.cloud_id = $1 AND c.id = m.customer_id AND c.club AND c.club_expires = m.expires_on
          AND NOT EXISTS (SELECT FROM memberships n WHERE n.cloud_id = $1 AND n.customer_id = m.customer_id AND n.active AND n.id > m.id)

@@ -44,7 +44,10 @@ function worthOf({ kind, percent, product_id, rule_id }: Row): VoucherWorth | nu
 
 const toVoucher = (row: Row): StoredVoucher => ({ ...row, worth: worthOf(row) });
 
-/** Finds a voucher by its number, ignoring case; of two that differ only in case, the exact one. */
+/**
+ * Finds a voucher by its number, ignoring case; of two that differ only in case, the exact one. The
+ * voucher of an outside club's benefit is not presented: the bill that reserved it has it already.
+ */
 export async function findVoucher(
   db: TenantDb,
   number: string,
@@ -52,7 +55,8 @@ export async function findVoucher(
 ): Promise<StoredVoucher | null> {
   const row = await db.find<Row>(
     'sales.find_voucher',
-    `${SELECT} WHERE cloud_id = $1 AND ${REDEEMABLE_SQL.byNumber}`,
+    `${SELECT} WHERE cloud_id = $1 AND NOT EXISTS (SELECT FROM outside_deals d WHERE d.cloud_id = $1 AND d.voucher_id = vouchers.id)
+       AND ${REDEEMABLE_SQL.byNumber}`,
     [db.cloudId, number, date],
   );
   return row === null ? null : toVoucher(row);
@@ -60,17 +64,20 @@ export async function findVoucher(
 
 /**
  * Reads vouchers by their numbers and locks them until commit, so that of two tills the second sees
- * them as used.
+ * them as used. The voucher of an outside club's benefit is only there for the bill that reserved
+ * it.
  */
 export async function lockVouchers(
   tx: TenantTx,
   numbers: readonly string[],
-  date: string,
+  { id, date }: { readonly id: string; readonly date: string },
 ): Promise<ReadonlyMap<string, StoredVoucher>> {
   const { rows } = await tx.query<Row>(
     'sales.lock_vouchers',
-    `${SELECT} WHERE cloud_id = $1 AND number = ANY ($2::text[]) ORDER BY id FOR UPDATE`,
-    [tx.cloudId, numbers, date],
+    `${SELECT} WHERE cloud_id = $1 AND number = ANY ($2::text[])
+       AND NOT EXISTS (SELECT FROM outside_deals d WHERE d.cloud_id = $1 AND d.voucher_id = vouchers.id AND d.bill_id <> $4)
+     ORDER BY id FOR UPDATE`,
+    [tx.cloudId, numbers, date, id],
   );
   return new Map(rows.map((row) => [row.number, toVoucher(row)]));
 }

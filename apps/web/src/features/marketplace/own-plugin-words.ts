@@ -5,8 +5,8 @@ import { wordsOf } from '../../platform/i18n/words-of.ts';
 export const say = wordsOf({
   title: { he: 'תוספים משלכם', en: 'Plugins of your own' },
   help: {
-    he: 'העלו קובץ zip עם manifest.json ו־page.html. התוסף יפעל אצלכם במשרד לניסיון, ואצל כולם אחרי שבודקי השירות יאשרו אותו.',
-    en: 'Upload a zip with manifest.json and page.html. It runs in your office for a trial, and for everyone once the reviewers of the service approve it.',
+    he: 'העלו קובץ zip עם manifest.json ו־page.html. אחרי שתתקינו אותו הוא יפעל אצלכם במשרד לניסיון, ואצל כולם אחרי שבודקי השירות יאשרו אותו.',
+    en: 'Upload a zip with manifest.json and page.html. Once you install it, it runs in your office for a trial, and for everyone after the reviewers of the service approve it.',
   },
   upload: { he: 'העלו תוסף', en: 'Upload a plugin' },
   uploading: { he: 'בודקים את התוסף…', en: 'Checking the plugin…' },

@@ -2,6 +2,7 @@ import { Button, Checkbox, Popover, SegmentedControl, TextInput } from '@mantine
 import {
   type DimensionKey,
   listReportValues,
+  mayListValues,
   REPORT_COMPARISONS,
   type ReportChoice,
   type ReportComparison,
@@ -18,6 +19,7 @@ import {
 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { api } from '../../platform/api/api.ts';
+import { useAppInit } from '../../platform/session/session.store.ts';
 import { daysOf, isWrongRange, type ReportView } from '../../report-kit/report-view.ts';
 import { nameOf, valueName } from '../../report-kit/report-words.ts';
 import { DateField } from '../../ui/date-field.tsx';
@@ -401,7 +403,10 @@ export function ReportChips({
     const { [dimension]: _old, ...others } = view.filters;
     onChange({ filters: choice === null ? others : { ...others, [dimension]: choice } });
   };
-  const offered = report.filters.filter((dimension) => view.filters[dimension] === undefined);
+  const { perr } = useAppInit();
+  const offered = report.filters.filter(
+    (dimension) => view.filters[dimension] === undefined && mayListValues(perr, dimension),
+  );
   return (
     <div className={classes['chips']}>
       {report.period !== null && (

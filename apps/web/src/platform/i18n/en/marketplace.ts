@@ -42,8 +42,7 @@ export const marketplace: Words<typeof he> = {
   background: 'Reminders on every screen and at the till',
   install: 'Install',
   approve: 'Approve what is new',
-  waitingHelp:
-    'The new version asks for more than was approved. Until you approve it, its buttons are not shown.',
+  waitingHelp: 'There is a new version that was not approved here. It runs once you approve it.',
   settings: 'Settings',
   settingsOf: 'Settings: {{name}}',
   noSettings: 'This plugin has no settings.',
