@@ -57,6 +57,9 @@ beforeEach(() => {
   Object.assign(machine.state.mood, emptyMachine().mood);
 });
 
+/** Time of the random acts at their full number. */
+const NIGHT_MS = 900_000;
+
 const db = () => server.kernel.tenant(cloud);
 const make = (data: Record<string, unknown>) =>
   office.post(`components/${COMPONENT.pinpads}/records`, {
@@ -407,49 +410,54 @@ describe('a cash machine on the counter', () => {
     expect(await verifyClosings(db())).toMatchObject({ broken: null });
   });
 
-  it('holds what it held first, with the payments and without the pay-outs, after any acts [TILL-033]', async () => {
-    const step = fc.record({
-      kind: fc.constantFrom('take', 'cancel', 'void', 'out'),
-      amount: fc.integer({ min: 1, max: 4_000 }).map((tens) => tens * 10),
-      jam: fc.constantFrom('none', 'none', 'none', 'taking', 'paying'),
-      lose: fc.boolean(),
-      // Restarts of the machine in the middle of an act.
-      killed: fc.boolean(),
-    } as const);
-    const acts = fc.sample(step, { numRuns: bySize(40, 2_000), seed: 20_261_129 });
-    for (const value of PIECES) machine.state.content[value] = 3;
-    // The coins that were put in by hand are the opening from a Z on.
-    await sold(20_000);
-    expect((await z(0)).statusCode).toBe(200);
-    let expected = (await content()).opening;
-    for (const { kind, amount, jam, lose, killed } of acts) {
-      Object.assign(machine.state.mood, { jam, loseAnswers: lose, customer: false });
-      const id = randomUUID();
-      const cart = randomUUID();
-      if (kind === 'out') await out(amount, id);
-      else await take(amount, { id, cart });
-      if (kind !== 'out') machine.insert(...PIECES.filter((piece) => piece <= amount), 20_000);
-      if (kind === 'cancel') await till.post(`payments/cash-machine/acts/${id}/cancel`, {});
-      if (killed) {
-        const { port, state } = machine;
-        await machine.close();
-        await act(id);
-        machine = await startCashMachineSimulator({ port, state });
+  it(
+    'holds what it held first, with the payments and without the pay-outs, after any acts [TILL-033]',
+    async () => {
+      const step = fc.record({
+        kind: fc.constantFrom('take', 'cancel', 'void', 'out'),
+        amount: fc.integer({ min: 1, max: 4_000 }).map((tens) => tens * 10),
+        jam: fc.constantFrom('none', 'none', 'none', 'taking', 'paying'),
+        lose: fc.boolean(),
+        // Restarts of the machine in the middle of an act.
+        killed: fc.boolean(),
+      } as const);
+      const acts = fc.sample(step, { numRuns: bySize(40, 2_000), seed: 20_261_129 });
+      for (const value of PIECES) machine.state.content[value] = 3;
+      // The coins that were put in by hand are the opening from a Z on.
+      await sold(20_000);
+      expect((await z(0)).statusCode).toBe(200);
+      let expected = (await content()).opening;
+      for (const { kind, amount, jam, lose, killed } of acts) {
+        Object.assign(machine.state.mood, { jam, loseAnswers: lose, customer: false });
+        const id = randomUUID();
+        const cart = randomUUID();
+        if (kind === 'out') await out(amount, id);
+        else await take(amount, { id, cart });
+        if (kind !== 'out') machine.insert(...PIECES.filter((piece) => piece <= amount), 20_000);
+        if (kind === 'cancel') await till.post(`payments/cash-machine/acts/${id}/cancel`, {});
+        if (killed) {
+          const { port, state } = machine;
+          await machine.close();
+          await act(id);
+          machine = await startCashMachineSimulator({ port, state });
+        }
+        Object.assign(machine.state.mood, { jam: 'none', loseAnswers: false });
+        // The server asks until the act has ended, as the till does.
+        let ended = await act(id);
+        if (ended.outcome === null) ended = await cancel(id);
+        expect(ended.outcome).not.toBeNull();
+        expected += ended.put_in - ended.paid_out;
+        if (kind === 'void' && ended.put_in > ended.paid_out) {
+          const voided = data<ChargeView>(await till.post(`payments/charges/${id}/void`, {}));
+          expected -=
+            ended.put_in - ended.paid_out - (voided.state === 'voided' ? 0 : voided.amount);
+        }
+        const shown = await content();
+        expect([shown.expected, shown.counted]).toEqual([expected, expected]);
       }
-      Object.assign(machine.state.mood, { jam: 'none', loseAnswers: false });
-      // The server asks until the act has ended, as the till does.
-      let ended = await act(id);
-      if (ended.outcome === null) ended = await cancel(id);
-      expect(ended.outcome).not.toBeNull();
-      expected += ended.put_in - ended.paid_out;
-      if (kind === 'void' && ended.put_in > ended.paid_out) {
-        const voided = data<ChargeView>(await till.post(`payments/charges/${id}/void`, {}));
-        expected -= ended.put_in - ended.paid_out - (voided.state === 'voided' ? 0 : voided.amount);
-      }
-      const shown = await content();
-      expect([shown.expected, shown.counted]).toEqual([expected, expected]);
-    }
-    expect(inMachine()).toBe(expected);
-    expect((await content()).coins.every((one) => one.expected === one.counted)).toBe(true);
-  });
+      expect(inMachine()).toBe(expected);
+      expect((await content()).coins.every((one) => one.expected === one.counted)).toBe(true);
+    },
+    NIGHT_MS,
+  );
 });
