@@ -242,9 +242,10 @@ export function CallCard({ folded, card, pinned, onPin, onClose }: CallCardProps
           <IconX size={20} />
         </ActionIcon>
       </header>
-      {!folded && customers?.map((customer) => (
-        <KnownCaller key={customer.id} {...acts} customer={customer} />
-      ))}
+      {!folded &&
+        customers?.map((customer) => (
+          <KnownCaller key={customer.id} {...acts} customer={customer} />
+        ))}
       {!folded && customers?.length === 0 && number !== '' && <NewCaller {...acts} />}
     </article>
   );

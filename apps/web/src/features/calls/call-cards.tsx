@@ -69,7 +69,9 @@ export function CallCards(): ReactNode {
     <aside
       className={classes['cards']}
       data-folded={isPaying}
-      aria-label={callWord('calls')} aria-live="polite">
+      aria-label={callWord('calls')}
+      aria-live="polite"
+    >
       {cards.map((card) => (
         <CallCard
           key={card.id}

@@ -146,10 +146,14 @@ export function SignupScreen({ params }: ScreenProps): ReactNode {
       help={t(asked.help)}
       foot={isStaff ? null : <Anchor href={hrefOf('/login')}>{t('haveAccount')}</Anchor>}
     >
-      <form ref={root} onSubmit={form.onSubmit(sendCode, () => {
+      <form
+        ref={root}
+        onSubmit={form.onSubmit(sendCode, () => {
           setKindMissing(kind.type === null);
           lead();
-        })} noValidate>
+        })}
+        noValidate
+      >
         <Stack gap="lg">
           {(shown !== null || invalid) && (
             <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>
