@@ -97,6 +97,8 @@ export interface MenuItem {
   /** Shown to users who may read records of it. */
   readonly component?: number;
   readonly permission?: PermissionOperation;
+  /** Shown to the provider's admins alone. */
+  readonly provider?: true;
 }
 
 /** Components whose place this is, by their numbers. */

@@ -235,7 +235,17 @@ describe('a manager who looks for plugins', () => {
     const proposals = shop.page.getByRole('list', { name: 'הצעות של תוספים' });
     await proposals.getByText('בדיקות לפני תשלום מציע:').waitFor();
     await look(shop.page, 'plugin-proposes');
-    await proposals.getByRole('button', { name: 'הוסיפו' }).click();
+    const add = proposals.getByRole('button', { name: 'הוסיפו' });
+    const size = shop.page.viewportSize();
+    await shop.page.setViewportSize({ width: 390, height: 844 });
+    const bottom = async () => {
+      const box = await add.boundingBox();
+      return (box?.y ?? Infinity) + (box?.height ?? 0);
+    };
+    const folded = await shop.page.getByTestId('pay').boundingBox();
+    await expect.poll(bottom).toBeLessThan(folded?.y ?? 0);
+    if (size !== null) await shop.page.setViewportSize(size);
+    await add.click();
     await proposals.waitFor({ state: 'detached' });
     await shop.page.getByTestId('bill-row').getByText(GOODS.riceCakes.name).first().waitFor();
     await shop.page.keyboard.press('F10');

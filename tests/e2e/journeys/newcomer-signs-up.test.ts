@@ -52,6 +52,8 @@ describe('a newcomer opens a business on an empty system', () => {
   it('sees which fields are wrong, and nothing is sent [SHELL-150, SHELL-151, SHELL-152, CART-183, CART-184]', async () => {
     const calls: string[] = [];
     desk.page.on('request', (request) => calls.push(request.url()));
+    await desk.page.getByRole('button', { name: 'המשיכו' }).click();
+    await desk.page.getByText('בחרו חנות או מסעדה').waitFor();
     await fillSignUp(desk.page, { ...SHOP, business: 'מ', lastName: '', vatNumber: '12' });
     await desk.page.getByText('יש שגיאות בטופס. בדקו את השדות המסומנים באדום.').waitFor();
     await desk.page.getByText('לפחות 2 תווים').waitFor();

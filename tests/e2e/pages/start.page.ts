@@ -65,6 +65,7 @@ export interface NewBusiness {
 
 /** Fills the sign-up form and requests the code that confirms the e-mail address. */
 export async function fillSignUp(page: Page, business: NewBusiness): Promise<void> {
+  await page.getByRole('radio', { name: 'חנות' }).check();
   await page.getByLabel('שם העסק').fill(business.business);
   await page.getByLabel('מספר עוסק או ח.פ').fill(business.vatNumber);
   await page.getByLabel('שם הסניף הראשון').fill(business.branch);

@@ -63,15 +63,29 @@ describe('toasts', () => {
     const queue = aQueue();
     queue.add('a', 'text', 5_000);
     vi.advanceTimersByTime(3_000);
-    queue.pause();
+    queue.pause('a');
     vi.advanceTimersByTime(60_000);
     queue.add('b', 'text', 5_000);
     expect(seen).toEqual(['a', 'b']);
-    queue.resume();
+    queue.resume('a');
     vi.advanceTimersByTime(1_999);
     expect(seen).toEqual(['a', 'b']);
     vi.advanceTimersByTime(1);
     expect(seen).toEqual(['b']);
+  });
+
+  it('go on when one under the pointer is replaced or goes, which sends no leaving of the pointer', () => {
+    const queue = aQueue();
+    queue.add('a', 'old', 5_000);
+    queue.pause('a');
+    queue.add('a', 'new', 5_000);
+    queue.add('b', 'text', 5_000);
+    queue.pause('b');
+    queue.removeAll((text) => text === 'text');
+    // The one that fades out still sends that the pointer came.
+    queue.pause('b');
+    vi.advanceTimersByTime(5_000);
+    expect(seen).toEqual([]);
   });
 
   it('do not pile up when an error repeats: the oldest waiting ones are dropped', () => {

@@ -34,9 +34,9 @@ export interface ToastQueue<T> {
   remove(id: string): void;
   /** Removes all toasts for which `fits` returns true, shown or waiting. */
   removeAll(fits: (toast: T) => boolean): void;
-  /** Stops the timers while the user reads; the remaining time continues afterwards. */
-  pause(): void;
-  resume(): void;
+  /** Stops the timers while the user reads this toast; the remaining time continues afterwards. */
+  pause(id: string): void;
+  resume(id: string): void;
 }
 
 interface Waiting<T> {
@@ -54,7 +54,8 @@ interface Waiting<T> {
 export function createToastQueue<T>({ show, hide, schedule, now }: QueueParts<T>): ToastQueue<T> {
   let shown: Waiting<T>[] = [];
   let waiting: Waiting<T>[] = [];
-  let paused = false;
+  /** Toasts that the user reads. */
+  const held = new Set<string>();
 
   const stop = (one: Waiting<T>): void => {
     if (one.running === null) return;
@@ -63,7 +64,7 @@ export function createToastQueue<T>({ show, hide, schedule, now }: QueueParts<T>
     one.running = null;
   };
   const run = (one: Waiting<T>): void => {
-    if (paused || one.running !== null) return;
+    if (held.size > 0 || one.running !== null) return;
     one.running = { since: now(), cancel: schedule(() => remove(one.id), Math.max(0, one.left)) };
   };
   const fill = (): void => {
@@ -76,6 +77,9 @@ export function createToastQueue<T>({ show, hide, schedule, now }: QueueParts<T>
       run(next);
     }
   };
+  const release = (id: string): void => {
+    if (held.delete(id)) shown.forEach(run);
+  };
   const drop = (id: string): void => {
     waiting = waiting.filter((one) => one.id !== id);
     const old = shown.find((one) => one.id === id);
@@ -83,6 +87,8 @@ export function createToastQueue<T>({ show, hide, schedule, now }: QueueParts<T>
     stop(old);
     shown = shown.filter((one) => one !== old);
     hide(id);
+    // A toast that goes under the pointer sends no mouseleave event.
+    release(id);
   };
   const remove = (id: string): void => {
     drop(id);
@@ -101,13 +107,12 @@ export function createToastQueue<T>({ show, hide, schedule, now }: QueueParts<T>
       for (const { id } of [...shown, ...waiting].filter(({ toast }) => fits(toast))) drop(id);
       fill();
     },
-    pause() {
-      paused = true;
+    pause(id) {
+      // One that is fading out still sends events.
+      if (!shown.some((one) => one.id === id)) return;
+      held.add(id);
       shown.forEach(stop);
     },
-    resume() {
-      paused = false;
-      shown.forEach(run);
-    },
+    resume: release,
   };
 }

@@ -64,8 +64,6 @@ export function hideActionToasts(): void {
 function close(id: string): void {
   restoreFocusAfterToast();
   queue.remove(id);
-  // A toast that is closed under the pointer sends no mouseleave event, so the timers resume here.
-  queue.resume();
 }
 
 function draw(id: string, input: ToastInput): void {
@@ -92,10 +90,10 @@ function draw(id: string, input: ToastInput): void {
       // The library calls this during its own state change, so the next toast is shown after it.
       if (!isHidingFromQueue) queueMicrotask(() => close(id));
     },
-    onMouseEnter: () => queue.pause(),
-    onMouseLeave: () => queue.resume(),
-    onFocusCapture: () => queue.pause(),
-    onBlurCapture: () => queue.resume(),
+    onMouseEnter: () => queue.pause(id),
+    onMouseLeave: () => queue.resume(id),
+    onFocusCapture: () => queue.pause(id),
+    onBlurCapture: () => queue.resume(id),
     ...(title === undefined ? {} : { title }),
   });
 }

@@ -8,6 +8,8 @@ import { agorotSchema, idQuerySchema, idSchema, noContent, uuidSchema } from './
 export const VOICE_SIGNATURE_HEADER = 'x-dalpak-signature';
 /** How long the card of a call stays after its end. */
 export const CALL_CARD_MS = 10_000;
+/** How long the card of a call stays whose end is not reported, from its ring. */
+export const CALL_OPEN_MS = 10 * 60_000;
 
 export const reportCall = defineEndpoint({
   name: 'reportCall',

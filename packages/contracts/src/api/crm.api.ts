@@ -102,6 +102,8 @@ export const timelineItemSchema = z.object({
   id: z.string(),
   /** Component of its record. */
   component: idSchema,
+  /** Type of a document. */
+  document_type: z.int().nullable(),
   at: z.iso.datetime(),
   text: z.string(),
   detail: z.string(),

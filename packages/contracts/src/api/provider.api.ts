@@ -156,6 +156,7 @@ export const setProviderService = defineEndpoint({
     'NOT_FOUND',
     'PROVIDER_NOT_SET',
     'PROVIDER_OWN_SERVICE',
+    'PROVIDER_STAFF_SERVICE',
     'SERVICE_STATE',
   ],
 });

@@ -5,7 +5,7 @@ import { COMPONENT } from '../components.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { SERVICE_MODULE_KEYS } from '../modules.ts';
 import { mailDeliverySchema } from './password-reset.api.ts';
-import { PLAN_PERIODS } from '../plans.ts';
+import { BUSINESS_TIERS, PLAN_PERIODS } from '../plans.ts';
 import { idQuerySchema, idSchema } from './shared.ts';
 
 /** A row of the list of services or packages of the provider's own business. */
@@ -104,6 +104,8 @@ export const signupProducts = defineEndpoint({
       sale: z
         .object({
           name: z.string(),
+          /** The plan of the price list; null for a row of the provider's lists. */
+          tier: z.enum(BUSINESS_TIERS).nullable(),
           period: z.enum(PLAN_PERIODS),
           /** Agorot for one period. */
           before_vat: z.int(),

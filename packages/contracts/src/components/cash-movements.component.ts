@@ -28,8 +28,8 @@ export const cashMovementsComponent: RecordComponent = {
     {
       key: 'amount',
       label: { he: 'סכום', en: 'Amount' },
+      // Money in and out has no common sum.
       kind: 'money',
-      summed: true,
       list: 'shown',
     },
     {

@@ -28,7 +28,8 @@ const named =
 /** Payment details in print order, with their labels (specification, cart §3, payment labels). */
 const LABELS: readonly (readonly [key: string, label: string, read: (value: Detail) => string])[] =
   [
-    ['payment_type', 'סוג תשלום', text],
+    // A number is a type of the business itself, which the payment has its name of.
+    ['payment_type', 'סוג תשלום', (value) => (typeof value === 'number' ? '' : text(value))],
     ['terms', 'סוג תשלום', named(CARD_TERMS_NAME)],
     ['card_type', 'סוג כרטיס', text],
     ['brand', 'סוג כרטיס', named(CARD_BRAND_NAME)],
@@ -56,12 +57,13 @@ function detailsOf(payment: CartPayment): PaperFact[] {
   const { typeId, details } = payment;
   return LABELS.flatMap(([key, label, read]) => {
     const value = details[key];
-    return value === undefined || value === null || value === ''
+    const shown = value === undefined || value === null ? '' : read(value);
+    return shown === ''
       ? []
       : [
           {
             label: key === 'number' && typeId === PAYMENT_TYPE.cheque ? CHEQUE_NUMBER : label,
-            value: read(value),
+            value: shown,
           },
         ];
   });

@@ -243,6 +243,18 @@ describe('receipt', () => {
     );
   });
 
+  it('prints a payment type of the business by its name, and not its number', () => {
+    const cart = aCart({
+      rows: [aRow()],
+      payments: [
+        aPayment({ typeId: 18, name: 'ביט', details: { method: 'own', payment_type: 13 } }),
+      ],
+    });
+    const lines = read(receipt(freezeSale(cart, priceCart(cart, fakeEnv()))));
+    expect(lines).toContain('ביט: 10.00');
+    expect(lines.join()).not.toContain('סוג תשלום');
+  });
+
   it('prints the details of a card payment [CART-075]', () => {
     const details = {
       payment_type: 'תשלומים',

@@ -232,6 +232,9 @@ export function createGate(parts: GateParts): Gate {
         keyId: session.key?.id ?? null,
       });
       if (session.key !== null) {
+        // The key itself is right: the words must not ask for another sign-in.
+        if (endpoint.keys === undefined)
+          throw new AppError('UNAUTHENTICATED', { desc: 'מפתח גישה אינו פותח את הקריאה הזו.' });
         parts.keyCalls.count(session.id);
         assertKeyPlace(endpoint, session.key, facts.address);
       }
@@ -315,7 +318,7 @@ function candidateTokens(endpoint: Endpoint, facts: RequestFacts): string[] {
   if (header !== undefined) {
     const token = /^Bearer ([\w-]+)$/i.exec(header)?.[1];
     if (token === undefined) return [];
-    if (tokenKind(token) === 'key') return keyFor(endpoint, token);
+    if (tokenKind(token) === 'key') return [token];
     // A customer display may read its till's bill, by public calls, and nothing else.
     if (tokenKind(token) === 'display') throw new AppError('PERMISSION_DENIED');
     return isSessionToken(token) ? [token] : [];
@@ -332,18 +335,6 @@ function candidateTokens(endpoint: Endpoint, facts: RequestFacts): string[] {
   const order =
     endpoint.auth === 'user' ? [user] : terminalFirst ? [terminal, user] : [user, terminal];
   return order.filter((token): token is string => token !== undefined && isSessionToken(token));
-}
-
-/**
- * @throws UNAUTHENTICATED when the endpoint accepts no keys: the message says that the key itself
- * is not wrong
- */
-function keyFor({ keys }: Endpoint, token: string): string[] {
-  if (keys === undefined)
-    throw new AppError('UNAUTHENTICATED', {
-      details: [{ text: 'מפתח גישה אינו פותח את הקריאה הזו.' }],
-    });
-  return [token];
 }
 
 /**

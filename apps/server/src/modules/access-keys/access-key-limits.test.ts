@@ -122,6 +122,12 @@ it('keeps what a key of before opens [CLOUD-026]', async () => {
   expect((await by(token, 'GET', path)).statusCode).toBe(200);
 });
 
+it('lists a call that is not open to keys among its refused ones [CLOUD-026]', async () => {
+  const { token, data } = await made({ scopes: [scope(COMPONENT.customers, 'r')] });
+  expect((await by(token, 'GET', 'pos/transactions')).statusCode).toBe(401);
+  expect((await useOf(data.id, 1)).refused).toMatchObject([{ answer: 'UNAUTHENTICATED' }]);
+});
+
 it('opens from its networks only, and its page says what a refused call lacked [CLOUD-026]', async () => {
   const { token, data } = await made({
     scopes: [scope(COMPONENT.customers, 'r')],

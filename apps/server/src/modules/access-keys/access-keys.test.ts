@@ -393,6 +393,8 @@ describe('what a key does not give access to', () => {
         answers.push(`${endpoint.name} ${response.statusCode}`);
     }
     expect(answers).toEqual([]);
+    const refused = await as(token, 'GET', 'pos/transactions');
+    expect(refused.json<{ desc: string }>().desc).toContain('מפתח גישה');
     // Nor does it sign in, or refresh a session.
     expect(
       (

@@ -1,5 +1,6 @@
 import {
   CALL_CARD_MS,
+  CALL_OPEN_MS,
   type CallCard,
   type CardCustomer,
   COMPONENT,
@@ -125,7 +126,10 @@ async function cardCustomer(ctx: SessionContext, view: CustomerView): Promise<Ca
 export async function listCards(ctx: SessionContext, now: number): Promise<CallCard[]> {
   const target = targetOf(ctx);
   if (target === null) return [];
-  const calls = await store.listCallsOf(ctx.db, target, new Date(now - CALL_CARD_MS));
+  const calls = await store.listCallsOf(ctx.db, target, {
+    ended: new Date(now - CALL_CARD_MS),
+    rang: new Date(now - CALL_OPEN_MS),
+  });
   const mayRead = isAuthorized(ctx, COMPONENT.customers, 'r');
   return Promise.all(
     calls.map(async (call) => ({

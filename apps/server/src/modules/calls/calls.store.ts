@@ -129,21 +129,25 @@ export async function removeCall(tx: TenantTx, activityId: number, at: Date): Pr
   if (rowCount === 0) await markEnded(tx, activityId, at);
 }
 
-/** Calls at the extension or line of a till or user that are not over since `since`. */
+/**
+ * Calls at the extension or line of a till or user that ended after `since.ended`, or rang after
+ * `since.rang` and have no end.
+ */
 export async function listCallsOf(
   db: TenantDb,
   target: CallTarget,
-  since: Date,
+  since: { readonly ended: Date; readonly rang: Date },
 ): Promise<readonly StoredCall[]> {
   const { rows } = await db.query<StoredCall>(
     'calls.of_target',
     `SELECT ${COLUMNS} FROM voice_calls v
-     WHERE v.cloud_id = $1 AND v.rang_at > $4::timestamptz - interval '4 hours' AND (v.ended_at IS NULL OR v.ended_at > $4)
+     WHERE v.cloud_id = $1 AND v.rang_at > $4::timestamptz - interval '4 hours'
+       AND CASE WHEN v.ended_at IS NULL THEN v.rang_at > $5 ELSE v.ended_at > $4 END
        AND ($2 = 'user' OR v.branch_id = (SELECT t.branch_id FROM terminals t WHERE t.cloud_id = $1 AND t.id = $3))
        AND EXISTS (SELECT 1 FROM settings s WHERE s.cloud_id = $1 AND s.scope = $2 AND s.scope_id = $3
          AND ((s.key = 'voice.extension' AND v.extension <> '' AND s.value = to_jsonb(v.extension)) OR (s.key = 'voice.line' AND v.line <> '' AND s.value = to_jsonb(v.line))))
      ORDER BY v.rang_at DESC LIMIT 5`,
-    [db.cloudId, target.scope, target.id, since],
+    [db.cloudId, target.scope, target.id, since.ended, since.rang],
   );
   return rows;
 }

@@ -121,6 +121,15 @@ test('a signed call rings once at the till of its extension, with its customer, 
   await stream.disconnect();
 });
 
+test('a call whose end is not reported leaves the till after ten minutes [REST-029]', async () => {
+  await report({ call_id: 'lost', event: 'ring', number: '0546666666', extension: '21' });
+  await report({ call_id: 'lost', event: 'answer', extension: '21' });
+  server.clock.offsetMs += 590_000;
+  expect(await cardsOf(till)).toMatchObject([{ ended_at: null }]);
+  server.clock.offsetMs += 10_001;
+  expect(await cardsOf(till)).toEqual([]);
+});
+
 test('of a group that rings, the extension that answers keeps the call, and the cards of the others close [TILL-075]', async () => {
   const before = await records();
   await report({ call_id: 'g:1', event: 'ring', number: '0546666666', extension: '21' });

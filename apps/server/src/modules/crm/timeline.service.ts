@@ -49,11 +49,11 @@ export async function readTimeline(
     }),
     campaigns: ofCustomer && mayRead(COMPONENT.campaigns),
   });
-  return rows.map(({ document_type: type, ...row }) => ({
+  return rows.map((row) => ({
     ...row,
     component:
       row.kind === 'document'
-        ? requireFound(componentOfDocument(type ?? 0))
+        ? requireFound(componentOfDocument(row.document_type ?? 0))
         : COMPONENT_OF[row.kind],
   }));
 }

@@ -18,9 +18,7 @@ export interface TimelineScope {
   readonly campaigns: boolean;
 }
 
-export type TimelineRow = Omit<TimelineItem, 'component'> & {
-  readonly document_type: number | null;
-} & Record<string, unknown>;
+export type TimelineRow = Omit<TimelineItem, 'component'> & Record<string, unknown>;
 
 /** A customer's history includes that of the leads that became this customer, and the reverse. */
 export async function listTimeline(

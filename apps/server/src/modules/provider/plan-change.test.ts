@@ -240,6 +240,27 @@ it('a sign-up from a row of packages says its price and becomes that contract; a
   expect((await owner.get('account/plan')).json()).toMatchObject({
     data: { current: { tier: 'basic', tills: 1, people: 2 } },
   });
+  // A restaurant begins with the first plan that has its module, at the price that it saw.
+  await addLine({ tier: 'premium', price: 14_000, modules: [...LINE.modules, 'restaurant'] });
+  await addLine({ tier: 'lite', price: 30_000, modules: [...LINE.modules, 'restaurant'] });
+  expect((await ask('type=2')).json()).toMatchObject({ data: { sale: { tier: 'basic' } } });
+  const { sale } = (await ask('type=3')).json<{ data: { sale: { price: number } } }>().data;
+  expect(sale).toMatchObject({ tier: 'premium', tills: 1, people: 2 });
+  const third = {
+    ...form,
+    business_name: 'ביסטרו',
+    vat_number: '000000026',
+    email: 'noa@bistro.example',
+    offer: undefined,
+  };
+  expect((await signUp(third)).statusCode).toBe(200);
+  await owner.signIn(third.email, third.password);
+  expect((await owner.get('account/plan')).json()).toMatchObject({
+    data: { current: { tier: 'premium', price: sale.price } },
+  });
+  expect((await owner.get('account/modules')).json()).toMatchObject({
+    data: { modules: expect.arrayContaining(['restaurant']) as unknown },
+  });
 });
 
 it('the list finds a business by number, e-mail and name, with counts, balance and next invoice [CLOUD-005]', async () => {

@@ -81,7 +81,8 @@ export type ServiceChange =
  * the business reads until then. Every process and every open screen of the business learns it at
  * once.
  * @throws PERMISSION_DENIED; NOT_FOUND for an unknown business, and for one without a service;
- *   PROVIDER_NOT_SET for a day of a business that is not billed
+ *   PROVIDER_NOT_SET for a day of a business that is not billed; PROVIDER_OWN_SERVICE;
+ *   PROVIDER_STAFF_SERVICE where an admin signs in, who could not reach the provider's screens then
  */
 export async function setService(
   kernel: Kernel,
@@ -93,12 +94,19 @@ export async function setService(
   const cloudId = requireFound(await store.findCloudId(kernel.database.system, uuid));
   const provider = await providerDb(kernel);
   if (provider?.cloudId === cloudId) throw new AppError('PROVIDER_OWN_SERVICE');
+  if (change.status === 'suspended' && (await hasStaff(kernel, cloudId)))
+    throw new AppError('PROVIDER_STAFF_SERVICE');
   const today = toLocalDateTime(kernel.now()).slice(0, 10);
   const actor = { kind: 'user', id: ctx.user?.id ?? null } as const;
   if (change.status === 'suspended' && change.from !== undefined && change.from > today)
     await planSuspension(kernel, actor, cloudId, { day: change.from, reason: change.reason });
   else await applyStatus(kernel, provider, cloudId, actor, change);
   return readOne(kernel, cloudId);
+}
+
+/** Whether an admin of the provider signs in to the business. */
+async function hasStaff({ tenant, database }: Kernel, cloudId: number): Promise<boolean> {
+  return store.hasAdmin(database.system, await store.listMembers(tenant(cloudId)));
 }
 
 type Actor = { readonly kind: 'user' | 'system'; readonly id: number | null };

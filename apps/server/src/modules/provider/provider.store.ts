@@ -1,5 +1,5 @@
 import type { ModulesAccess, ProviderService, UserKind } from '@dalpak/contracts';
-import type { SystemDb, TenantTx } from '../../kernel/db/index.ts';
+import type { SystemDb, TenantDb, TenantTx } from '../../kernel/db/index.ts';
 
 interface StatusColumns {
   readonly uuid: string;
@@ -177,6 +177,25 @@ export async function insertUser(
   );
   if (row === null) throw new Error('The user was not made');
   return row.id;
+}
+
+export async function listMembers(db: TenantDb): Promise<readonly number[]> {
+  const { rows } = await db.query<{ user_id: number }>(
+    'provider.members',
+    'SELECT user_id FROM cloud_users WHERE cloud_id = $1',
+    [db.cloudId],
+  );
+  return rows.map((row) => row.user_id);
+}
+
+export async function hasAdmin(system: SystemDb, users: readonly number[]): Promise<boolean> {
+  const row = await system.find<{ found: boolean }>(
+    'provider.has_admin',
+    `SELECT EXISTS (SELECT FROM unnest($1::integer[]) m (id) CROSS JOIN LATERAL auth_find_user(m.id) u
+       WHERE u.auth_kind IN ('admin', 'super_admin')) AS found`,
+    [users],
+  );
+  return row?.found === true;
 }
 
 /**

@@ -120,6 +120,24 @@ describe('the provider', () => {
     await elsewhere.close();
   });
 
+  it('cannot lock itself out: a business in which an admin signs in is not suspended, at once or later', async () => {
+    const { database } = server.kernel;
+    const guest = { email: 'guest@provider.example', name: 'אורחת', password: OWNER.password };
+    await makeProviderUser(database, { ...guest, kind: 'admin', homeCloud: cloud });
+    const inside = new Browser(server.app);
+    await inside.signIn(guest.email);
+    for (const change of [{}, { from: '2999-01-01' }])
+      for (const by of [inside, admin])
+        expect(outcome(await set({ status: 'suspended', reason: REASON, ...change }, by))).toEqual({
+          status: 409,
+          code: 'PROVIDER_STAFF_SERVICE',
+        });
+    expect((await status(office)).status).toBe('ok');
+    await makeProviderUser(database, { ...guest, kind: 'user', homeCloud: null });
+    expect((await set({ status: 'suspended', reason: REASON })).statusCode).toBe(200);
+    expect((await set({ status: 'ok' })).statusCode).toBe(200);
+  });
+
   it('gets NOT_FOUND for an unknown business', async () => {
     expect(
       outcome(await set({ status: 'ok' }, admin, '5a0d8c3e-51b6-4d0e-8a43-1f6d0c0e7a01')),

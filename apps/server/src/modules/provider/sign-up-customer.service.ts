@@ -1,4 +1,4 @@
-import { COMPONENT, type PlanChoice } from '@dalpak/contracts';
+import { type BusinessTier, COMPONENT, type PlanChoice } from '@dalpak/contracts';
 import { addDays } from '@dalpak/engine';
 import { requireFound } from '../../kernel/errors/app-error.ts';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
@@ -10,12 +10,12 @@ import { openPlan } from './plan-change.service.ts';
 import { providerDb, writePlan } from './plans.service.ts';
 import * as plans from './plans.store.ts';
 import { findUser, setKind } from './provider.store.ts';
-import { beforeVatOf, planPeriodOf, readPriceList } from './price-lines.service.ts';
+import { beforeVatOf, planPeriodOf, type PriceList, readPriceList } from './price-lines.service.ts';
 import { listPriceLines } from './price-lines.store.ts';
 
 /** Of a package, whose price does not depend on licences. */
 const PACKAGE = { tills: 5, people: 10, trialDays: 0 };
-/** What a business that chose nothing begins with. */
+/** What a business that chose nothing begins with; a restaurant in the first tier with its module. */
 const START: PlanChoice = { tier: 'basic', period: 'month', tills: 1, people: 2 };
 
 interface Sale extends SignUpSale {
@@ -28,7 +28,7 @@ interface Sale extends SignUpSale {
 async function findSale(
   provider: TenantDb,
   today: string,
-  wish: SignUpOffer | null,
+  { wish, type }: { readonly wish: SignUpOffer | null; readonly type: 2 | 3 | null },
 ): Promise<Sale | null> {
   if (wish !== null) {
     const isService = wish.component === COMPONENT.services;
@@ -40,6 +40,7 @@ async function findSale(
     const { vat_rate_bp: rate } = await readTillSettings(provider, today);
     return {
       name,
+      tier: null,
       price,
       before_vat: beforeVatOf(price, rate),
       period: planPeriodOf(period),
@@ -52,11 +53,13 @@ async function findSale(
     };
   }
   const list = await readPriceList(provider, await listPriceLines(provider), today);
-  const priced = list.priceOf(START);
+  const start = type === 3 ? { ...START, tier: restaurantTierOf(list) } : START;
+  const priced = list.priceOf(start);
   if (priced === null) return null;
   const { offer, beforeVat, price } = priced;
   return {
     name: '',
+    tier: start.tier,
     price,
     before_vat: beforeVat,
     period: START.period,
@@ -64,18 +67,30 @@ async function findSale(
     people: START.people,
     starts: addDays(today, list.trialDaysOf(offer)),
     offer: { service: null, package: null },
-    listed: START,
+    listed: start,
     opens: offer.modules,
   };
+}
+
+/** The cheapest plan with the module of restaurants; a plan that names no module has all. */
+function restaurantTierOf({ offers, priceOf }: PriceList): BusinessTier {
+  const fitting = offers
+    .filter(
+      ({ period, modules }) =>
+        period === START.period && (modules.length === 0 || modules.includes('restaurant')),
+    )
+    .map(({ tier }) => ({ tier, price: priceOf({ ...START, tier })?.price ?? Infinity }))
+    .toSorted((a, b) => a.price - b.price);
+  return fitting[0]?.tier ?? START.tier;
 }
 
 /** How businesses that sign up become customers of the provider. */
 export function signUpCustomers(kernel: Kernel): NewCustomer {
   const today = (): string => toLocalDateTime(kernel.now()).slice(0, 10);
   return {
-    sale: async (wish) => {
+    sale: async (wish, type) => {
       const provider = await providerDb(kernel);
-      return provider === null ? null : findSale(provider, today(), wish);
+      return provider === null ? null : findSale(provider, today(), { wish, type });
     },
     opened: async (tx: TenantTx, { wish, provides, email, type }) => {
       if (provides && tx.cloudId === FIRST) {
@@ -87,7 +102,7 @@ export function signUpCustomers(kernel: Kernel): NewCustomer {
       }
       const provider = await plans.findProvider(tx);
       if (provider === null) return;
-      const sale = await tx.runInCloud(provider, (own) => findSale(own, today(), wish));
+      const sale = await tx.runInCloud(provider, (own) => findSale(own, today(), { wish, type }));
       const {
         price = 0,
         period = 'month',

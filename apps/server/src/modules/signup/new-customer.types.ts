@@ -1,4 +1,4 @@
-import type { PlanPeriod } from '@dalpak/contracts';
+import type { BusinessTier, PlanPeriod } from '@dalpak/contracts';
 import type { TenantTx } from '../../kernel/db/index.ts';
 
 /** A row of the provider's list of services or packages. */
@@ -10,6 +10,8 @@ export interface SignUpOffer {
 /** What a new business pays the provider; prices in agorot for one period. */
 export interface SignUpSale {
   readonly name: string;
+  /** The plan of the price list; null for a row that the sign-up was opened from. */
+  readonly tier: BusinessTier | null;
   readonly before_vat: number;
   readonly price: number;
   readonly period: PlanPeriod;
@@ -22,7 +24,7 @@ export interface SignUpSale {
 /** How the provider makes new businesses its customers. */
 export interface NewCustomer {
   /** @throws NOT_FOUND for a service or package that is not sold */
-  readonly sale: (wish: SignUpOffer | null) => Promise<SignUpSale | null>;
+  readonly sale: (wish: SignUpOffer | null, type: 2 | 3 | null) => Promise<SignUpSale | null>;
   /** In the transaction that opens the business. */
   readonly opened: (
     tx: TenantTx,

@@ -45,7 +45,10 @@ export function signupRoutes(kernel: Kernel, customers: NewCustomer): readonly R
           plan,
           amount,
         })),
-        sale: await customers.sale(offerOf(query)),
+        sale: await customers.sale(
+          offerOf(query),
+          query.type === '2' ? 2 : query.type === '3' ? 3 : null,
+        ),
       },
     })),
     handle(signupDone, async (ctx) => ({ data: await startState(ctx) })),

@@ -5,9 +5,37 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
 import { Loaded } from '../../platform/api/loaded.tsx';
+import { useWords, wordsOf } from '../../platform/i18n/words-of.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { Code, DateText } from '../../ui/num.tsx';
 import classes from './access-keys.module.css';
+
+const ANSWERS = wordsOf({
+  '000': { he: 'בוצעה', en: 'Done' },
+  UNAUTHENTICATED: { he: 'אינה פתוחה למפתחות', en: 'Not open to keys' },
+  PERMISSION_DENIED: { he: 'אין למפתח הרשאה', en: 'The key has no permission' },
+  NOT_FOUND: { he: 'לא נמצא, או שאין למפתח הרשאה', en: 'Not found, or without permission' },
+  TOO_MANY_REQUESTS: { he: 'יותר מדי קריאות', en: 'Too many calls' },
+});
+
+/** An answer in words; the code of another one is for the author of the program. */
+function Answer({ code }: { readonly code: string }): ReactNode {
+  const words = useWords(ANSWERS);
+  switch (code) {
+    case '000':
+    case 'UNAUTHENTICATED':
+    case 'PERMISSION_DENIED':
+    case 'NOT_FOUND':
+    case 'TOO_MANY_REQUESTS':
+      return (
+        <>
+          {words(code)} <Code>{code}</Code>
+        </>
+      );
+    default:
+      return <Code>{code}</Code>;
+  }
+}
 
 /** What a key was used for: calls of 30 days, and the last refused ones with what was missing. */
 export function KeyUseDialog({
@@ -34,7 +62,7 @@ export function KeyUseDialog({
               heads={[t('call'), t('answer'), t('count')]}
               rows={calls.map(({ call, answer, count }) => ({
                 key: `${call} ${answer}`,
-                cells: [call, answer, String(count)],
+                cells: [call, <Answer key="answer" code={answer} />, String(count)],
               }))}
             />
             <UseTable
@@ -43,7 +71,12 @@ export function KeyUseDialog({
               heads={[t('when'), t('call'), t('answer'), t('missing')]}
               rows={refused.map(({ at, call, answer, missing }) => ({
                 key: at,
-                cells: [<DateText key="at" value={at} />, call, answer, missing],
+                cells: [
+                  <DateText key="at" value={at} />,
+                  call,
+                  <Answer key="answer" code={answer} />,
+                  missing,
+                ],
               }))}
             />
           </Stack>

@@ -32,6 +32,21 @@ const TONES: Readonly<Record<DeliveryView['state'], Tone>> = {
   failed: 'bad',
 };
 
+const EVENT_WORDS = {
+  'sale.stored': 'hooks.events.sale',
+  'document.stored': 'hooks.events.document',
+  'document.moved': 'hooks.events.moved',
+} as const;
+const ERROR_WORDS = {
+  host_unknown: 'hooks.errors.hostUnknown',
+  not_reached: 'hooks.errors.notReached',
+  address_refused: 'hooks.errors.addressRefused',
+  redirect_refused: 'hooks.errors.redirectRefused',
+} as const;
+
+const hasKey = <T extends object>(words: T, key: PropertyKey): key is keyof T =>
+  Object.hasOwn(words, key);
+
 /** Addresses of other programs that are told of events, and what became of each delivery. */
 export function WebhooksPanel(): ReactNode {
   const { t } = useTranslation('accessKeys');
@@ -172,14 +187,17 @@ function Deliveries({
             <li key={one.id} className={classes['row']}>
               <div className={classes['about']}>
                 <div>
-                  <bdi>{one.event}</bdi> · {formatDate(one.made_at)}
+                  {hasKey(EVENT_WORDS, one.event) ? t(EVENT_WORDS[one.event]) : one.event} ·{' '}
+                  {formatDate(one.made_at)}
                 </div>
                 <StatusDot tone={TONES[one.state]}>
                   {t(`hooks.states.${one.state}`)} · {t('hooks.attempts', { count: one.attempts })}
                   {one.error !== '' && (
                     <>
                       {' · '}
-                      <bdi>{one.error}</bdi>
+                      <bdi>
+                        {hasKey(ERROR_WORDS, one.error) ? t(ERROR_WORDS[one.error]) : one.error}
+                      </bdi>
                     </>
                   )}
                 </StatusDot>

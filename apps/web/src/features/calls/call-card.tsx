@@ -200,6 +200,8 @@ function NewCaller({ call, number, onClose }: ActsProps): ReactNode {
 }
 
 interface CallCardProps {
+  /** Only who calls: the cashier takes a payment or gives change. */
+  readonly folded: boolean;
   readonly card: Card;
   readonly pinned: boolean;
   readonly onPin: (keep: boolean) => void;
@@ -207,15 +209,22 @@ interface CallCardProps {
 }
 
 /** One call: who calls, and what can be done for them. */
-export function CallCard({ card, pinned, onPin, onClose }: CallCardProps): ReactNode {
+export function CallCard({ folded, card, pinned, onPin, onClose }: CallCardProps): ReactNode {
   const { id, number, answered, ended_at: endedAt, customers } = card;
   const acts = { call: id, number, onClose };
+  const only = customers?.length === 1 ? customers[0] : undefined;
   return (
     <article className={classes['card']}>
       <header className={classes['head']}>
         <IconPhone size={20} aria-hidden />
         <h2 className={classes['number']}>
-          {number === '' ? callWord('hidden') : <bdi dir="ltr">{number}</bdi>}
+          {number === '' ? (
+            callWord('hidden')
+          ) : folded && only !== undefined ? (
+            <bdi>{only.name}</bdi>
+          ) : (
+            <bdi dir="ltr">{number}</bdi>
+          )}
         </h2>
         <StatusDot tone={endedAt !== null ? 'quiet' : answered ? 'ok' : 'warn'}>
           {callWord(endedAt !== null ? 'ended' : answered ? 'answered' : 'rings')}
@@ -233,10 +242,11 @@ export function CallCard({ card, pinned, onPin, onClose }: CallCardProps): React
           <IconX size={20} />
         </ActionIcon>
       </header>
-      {customers?.map((customer) => (
-        <KnownCaller key={customer.id} {...acts} customer={customer} />
-      ))}
-      {customers?.length === 0 && number !== '' && <NewCaller {...acts} />}
+      {!folded &&
+        customers?.map((customer) => (
+          <KnownCaller key={customer.id} {...acts} customer={customer} />
+        ))}
+      {!folded && customers?.length === 0 && number !== '' && <NewCaller {...acts} />}
     </article>
   );
 }

@@ -1,24 +1,31 @@
-import { CALL_CARD_MS, type CallCard as Card, listCalls } from '@dalpak/contracts';
+import { CALL_CARD_MS, CALL_OPEN_MS, type CallCard as Card, listCalls } from '@dalpak/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
 import { onPush, onPushResync } from '../../platform/push/push.ts';
+import { useSaleUnderWay } from '../../platform/session/sale-under-way.ts';
+import { useAppInit } from '../../platform/session/session.store.ts';
 import { CallCard } from './call-card.tsx';
 import { callWord } from './call-words.ts';
 import classes from './calls.module.css';
+import { readClosedCalls, saveClosedCall } from './closed-calls.ts';
 
 const KEY = ['voice-calls'];
 
 /** Cards of two calls fit a phone; more wait for a place. */
 const SHOWN = 2;
 
-/** Removes the card ten seconds after its call has ended, unless it is pinned. */
+/**
+ * Removes the card ten seconds after its call has ended, unless it is pinned; one without an end
+ * goes some minutes after it rang.
+ */
 function useEnd(cards: readonly Card[], now: number, end: (id: number) => void): void {
   useEffect(() => {
-    const timers = cards.flatMap(({ id, ended_at: endedAt }) =>
-      endedAt === null ? [] : [setTimeout(() => end(id), CALL_CARD_MS - (now - endedAt))],
-    );
+    const timers = cards.map(({ id, rang_at: rangAt, ended_at: endedAt }) => {
+      const goesAt = endedAt === null ? rangAt + CALL_OPEN_MS : endedAt + CALL_CARD_MS;
+      return setTimeout(() => end(id), goesAt - now);
+    });
     return () => timers.forEach(clearTimeout);
   }, [cards, now, end]);
 }
@@ -29,7 +36,9 @@ const NONE: readonly Card[] = [];
 export function CallCards(): ReactNode {
   useTranslation();
   const queries = useQueryClient();
-  const [closed, setClosed] = useState<ReadonlySet<number>>(new Set());
+  const { uuid } = useAppInit().cloud;
+  const [closed, setClosed] = useState(() => readClosedCalls(uuid));
+  const isPaying = useSaleUnderWay((state) => state.paying);
   const [pinned, setPinned] = useState<ReadonlyMap<number, Card>>(new Map());
   const { data } = useQuery({
     queryKey: KEY,
@@ -44,17 +53,29 @@ export function CallCards(): ReactNode {
     const stops = [onPush('voice:call', refresh), onPushResync(refresh)];
     return () => stops.forEach((stop) => stop());
   }, [queries]);
-  const [close] = useState(() => (id: number) => setClosed((before) => new Set([...before, id])));
+  const close = useCallback(
+    (id: number) => {
+      saveClosedCall(uuid, id);
+      setClosed((before) => new Set([...before, id]));
+    },
+    [uuid],
+  );
   const live = data?.data ?? NONE;
   useEnd(live, data?.now ?? 0, close);
   const isOpen = ({ id }: Card): boolean => !closed.has(id) && !pinned.has(id);
   const cards = [...live.filter(isOpen), ...pinned.values()].slice(0, SHOWN);
   if (cards.length === 0) return null;
   return (
-    <aside className={classes['cards']} aria-label={callWord('calls')} aria-live="polite">
+    <aside
+      className={classes['cards']}
+      data-folded={isPaying}
+      aria-label={callWord('calls')}
+      aria-live="polite"
+    >
       {cards.map((card) => (
         <CallCard
           key={card.id}
+          folded={isPaying}
           card={live.find(({ id }) => id === card.id) ?? card}
           pinned={pinned.has(card.id)}
           onPin={(keep) => {

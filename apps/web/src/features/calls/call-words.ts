@@ -31,7 +31,7 @@ const WORDS = {
   // The switchboards.
   title: { he: 'מרכזיות טלפון', en: 'Switchboards' },
   intro: {
-    he: 'המרכזייה של הסניף שולחת לכתובת הזו כל שיחה, חתומה במפתח. מי שהשלוחה או הקו שלו הוגדרו בהגדרות (voice.extension, voice.line) רואה כרטיס של המתקשר.',
+    he: 'המרכזייה של הסניף שולחת לכתובת הזו כל שיחה, חתומה במפתח. מי שהשלוחה או הקו שלו הוגדרו בהגדרות (שיחות טלפון) רואה כרטיס של המתקשר.',
     en: 'The switchboard of the branch sends each call to this address, signed with the secret. Whoever has its extension or line in the settings (voice.extension, voice.line) sees a card of the caller.',
   },
   address: { he: 'כתובת', en: 'Address' },

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { COMPONENT, MESSAGE_STATES, type CampaignSending } from '@dalpak/contracts';
 import { IconSend } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -20,9 +20,9 @@ function Messages({ messages }: Pick<CampaignSending, 'messages'>): ReactNode {
     <ul className={classes['items']}>
       {messages.map(({ customer, name, address, state, failure, sent_at: at }) => (
         <li key={customer} className={classes['line']}>
-          <a href={hrefOf(recordRoute(COMPONENT.customers, customer))}>
+          <Anchor href={hrefOf(recordRoute(COMPONENT.customers, customer))}>
             <bdi>{name}</bdi>
-          </a>
+          </Anchor>
           <bdi dir="ltr">{address}</bdi>
           <span className={state === 'failed' ? classes['late'] : classes['quiet']}>
             {[wordOf(state), failure, at === null ? '' : formatDate(at)]

@@ -1,7 +1,8 @@
-import { Button, SegmentedControl, Table } from '@mantine/core';
-import { COMPONENT, type BoughtProduct, type TimelineItem } from '@dalpak/contracts';
+import { Anchor, Button, SegmentedControl, Table } from '@mantine/core';
+import { COMPONENT, documentLabel, type BoughtProduct, type TimelineItem } from '@dalpak/contracts';
 import { IconUserPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { useAccess } from '../../platform/session/session.store.ts';
 import { recordRoute } from '../../record-kit/record-routes.ts';
@@ -24,20 +25,23 @@ import { CustomerCards } from './customer-cards.tsx';
 import { say } from './words.ts';
 
 function Item({ item }: { readonly item: TimelineItem }): ReactNode {
-  const { kind, id, component, at, text, detail, amount, by, done } = item;
+  const { kind, id, component, document_type: type, at, text, detail, amount, by, done } = item;
+  const name = type === null ? say(kind) : documentLabel(type)[currentLanguage()];
   return (
     <li className={classes['item']}>
       <div className={classes['line']}>
-        <a href={hrefOf(recordRoute(component, id))}>
-          {say(kind)} <bdi>{text}</bdi>
-        </a>
+        <Anchor href={hrefOf(recordRoute(component, id))}>
+          {name} <bdi>{text}</bdi>
+        </Anchor>
         {amount !== null && <Money agorot={amount} />}
       </div>
       <div className={classes['quiet']}>
         {[formatDate(at), by, done === true ? say('done') : ''].filter(Boolean).join(' · ')}
       </div>
       {detail !== '' && kind !== 'opportunity' && kind !== 'campaign' && (
-        <p className={classes['body']}>{detail}</p>
+        <p className={classes['body']}>
+          {type !== null && say('reference')} <bdi>{detail}</bdi>
+        </p>
       )}
     </li>
   );
@@ -87,9 +91,9 @@ function BoughtTable({ rows }: { readonly rows: readonly BoughtProduct[] }): Rea
           {rows.map((row) => (
             <Table.Tr key={row.product}>
               <Table.Td>
-                <a href={hrefOf(recordRoute(COMPONENT.products, row.product))}>
+                <Anchor href={hrefOf(recordRoute(COMPONENT.products, row.product))}>
                   <bdi>{row.name}</bdi>
-                </a>
+                </Anchor>
               </Table.Td>
               <Table.Td>
                 <Money agorot={row.last_price} />
@@ -162,9 +166,9 @@ function Points({ id }: { readonly id: number }): ReactNode {
                   {entry.transaction === null ? (
                     <span>{say('pointsGift')}</span>
                   ) : (
-                    <a href={hrefOf(recordRoute(COMPONENT.transactions, entry.transaction))}>
+                    <Anchor href={hrefOf(recordRoute(COMPONENT.transactions, entry.transaction))}>
                       {say(entry.kind === 'used' ? 'pointsUsed' : 'sale')} {entry.number}
-                    </a>
+                    </Anchor>
                   )}
                   <span className={classes['quiet']}>{formatDate(entry.at)}</span>
                   <bdi dir="ltr">{entry.points > 0 ? `+${entry.points}` : entry.points}</bdi>
@@ -189,7 +193,9 @@ function Entries({ id }: { readonly id: number }): ReactNode {
           <ul className={classes['items']}>
             {cards.map((card) => (
               <li key={card.contract} className={classes['line']}>
-                <a href={hrefOf(recordRoute(COMPONENT.contracts, card.contract))}>{card.name}</a>
+                <Anchor href={hrefOf(recordRoute(COMPONENT.contracts, card.contract))}>
+                  {card.name}
+                </Anchor>
                 <span className={classes['quiet']}>
                   {card.valid_to === null ? '' : formatDate(card.valid_to)}
                 </span>

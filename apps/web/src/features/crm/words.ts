@@ -51,6 +51,7 @@ const CRM_WORDS = {
   pointsUsed: { he: 'מימוש במכירה', en: 'Used in sale' },
   pointsNone: { he: 'עוד לא נצברו נקודות', en: 'No points were earned yet' },
   sale: { he: 'מכירה', en: 'Sale' },
+  reference: { he: 'אסמכתא:', en: 'Reference:' },
   document: { he: 'מסמך', en: 'Document' },
   meeting: { he: 'פגישה', en: 'Meeting' },
   email: { he: 'דוא"ל', en: 'E-mail' },

@@ -8,6 +8,10 @@ import { describeError } from '../../platform/api/describe-error.ts';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import type { ScreenProps } from '../../platform/router/feature.types.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
+import {
+  useNameOfComponent,
+  usePermissionWords,
+} from '../../record-kit/plugin-permission-words.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { Code } from '../../ui/num.tsx';
@@ -20,12 +24,7 @@ import { MarketFailed, MarketLoading } from './market-states.tsx';
 import classes from './marketplace.module.css';
 import { PluginState } from './marketplace.screen.tsx';
 import { PluginIcon } from './plugin-icon.tsx';
-import {
-  isNewPermission,
-  useMarket,
-  useNameOfComponent,
-  usePermissionWords,
-} from './use-market.ts';
+import { isNewPermission, useMarket } from './use-market.ts';
 
 function Permissions({ plugin }: { readonly plugin: PluginView }): ReactNode {
   const { t } = useTranslation('marketplace');

@@ -74,10 +74,10 @@ function OpenTill(): ReactNode {
           <CurrentPanel />
           <Notices />
         </div>
+        <BillPlugins />
         {!focused && <ActionBar />}
       </section>
       <Bill />
-      <BillPlugins />
       <ApprovalDialog />
       <BatchAlert />
       <AskedQuestions />

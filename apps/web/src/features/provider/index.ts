@@ -29,5 +29,31 @@ export const provider = defineFeature({
       screen: lazyNamed(() => import('./plugin-reviews.screen.tsx'), 'PluginReviewsScreen'),
     },
   ],
+  menu: [
+    {
+      key: 'providerServices',
+      label: 'שירותי העסקים',
+      section: 'service',
+      group: 'setup',
+      route: '/provider/services',
+      provider: true,
+    },
+    {
+      key: 'providerPrices',
+      label: 'מחירי התוכניות',
+      section: 'service',
+      group: 'setup',
+      route: '/provider/prices',
+      provider: true,
+    },
+    {
+      key: 'providerPlugins',
+      label: 'תוספים של עסקים',
+      section: 'service',
+      group: 'setup',
+      route: '/provider/plugins',
+      provider: true,
+    },
+  ],
   slots: [fillSlot('userdrawer.support', ProviderItem)],
 });

@@ -13,6 +13,7 @@ import { showError } from '../../platform/api/error-dialog.store.ts';
 import { Loaded } from '../../platform/api/loaded.tsx';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import { useWords, wordsOf } from '../../platform/i18n/words-of.ts';
+import { usePermissionWords } from '../../record-kit/plugin-permission-words.ts';
 import { Code } from '../../ui/num.tsx';
 import { Page, PageTitle } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -25,6 +26,9 @@ const say = wordsOf({
   title: { he: 'תוספים של עסקים', en: 'Plugins of businesses' },
   none: { he: 'אין תוספים לבדיקה', en: 'No plugins to review' },
   asks: { he: 'ההרשאות שהתוסף מבקש', en: 'Permissions that it asks for' },
+  triggers: { he: 'כפתורים:', en: 'Buttons:' },
+  background: { he: 'פועל גם ברקע, בלי שפותחים אותו', en: 'Also runs in the background, unopened' },
+  settings: { he: 'הגדרות:', en: 'Settings:' },
   noPermissions: { he: 'אין', en: 'None' },
   isNew: { he: 'חדשה', en: 'new' },
   code: {
@@ -84,6 +88,7 @@ function Review({
   readonly onJudged: () => void;
 }): ReactNode {
   const words = useWords(say);
+  const permissionWords = usePermissionWords();
   const [reason, setReason] = useState('');
   const { business, id, version, manifest, page, earlier, state, approvals, needed, mine } = review;
   const before = new Set(earlier?.manifest.permissions.map(permissionKey));
@@ -108,15 +113,29 @@ function Review({
         <StatusDot tone={state === 'approved' ? 'ok' : 'warn'}>{words(state)}</StatusDot>
       </Group>
       <p className={classes['quiet']}>{words('approvals', { count: approvals, needed })}</p>
+      <p>{manifest.about[currentLanguage()]}</p>
+      {manifest.triggers.length > 0 && (
+        <p>
+          {words('triggers')}{' '}
+          {manifest.triggers.map(({ label }) => label[currentLanguage()]).join(', ')}
+        </p>
+      )}
+      {manifest.background && <p>{words('background')}</p>}
+      {manifest.settings.length > 0 && (
+        <p>
+          {words('settings')}{' '}
+          {manifest.settings.map(({ label }) => label[currentLanguage()]).join(', ')}
+        </p>
+      )}
       <h3 className={classes['name']}>{words('asks')}</h3>
       {manifest.permissions.length === 0 ? (
         <p className={classes['quiet']}>{words('noPermissions')}</p>
       ) : (
         <ul>
-          {manifest.permissions.map(permissionKey).map((key) => (
-            <li key={key}>
-              <Code>{key}</Code>
-              {!before.has(key) && <strong> · {words('isNew')}</strong>}
+          {manifest.permissions.map((permission) => (
+            <li key={permissionKey(permission)}>
+              {permissionWords(permission)}
+              {!before.has(permissionKey(permission)) && <strong> · {words('isNew')}</strong>}
             </li>
           ))}
         </ul>

@@ -8,13 +8,14 @@ import { formatDate } from '../../ui/format/format-date.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { Money } from '../../ui/num.tsx';
 import type { ChosenOffer } from './signup-kind.ts';
+import { tierName } from './tier-name.ts';
 
 /** What the new business will pay: nothing is shown where no one bills it. */
 export function SignUpSale({
   type,
   offer,
 }: {
-  readonly type: 2 | 3 | null;
+  readonly type: 2 | 3;
   readonly offer: ChosenOffer | null;
 }): ReactNode {
   const { t } = useTranslation('registration');
@@ -25,7 +26,7 @@ export function SignUpSale({
         signupProducts,
         {
           query: {
-            ...(type === null ? {} : { type: type === 2 ? '2' : '3' }),
+            type: type === 2 ? '2' : '3',
             ...(offer === null ? {} : { [offer.kind]: offer.id }),
           },
         },
@@ -38,7 +39,7 @@ export function SignUpSale({
     <MessageBox
       tone="quiet"
       icon={<IconReceipt size={20} />}
-      title={t('sale.title', { name: sale.name || t('sale.plan') })}
+      title={t('sale.title', { name: sale.tier === null ? sale.name : tierName(sale.tier) })}
     >
       <div>
         <Money agorot={sale.price} /> {t(`sale.periods.${sale.period}`)} · {t('sale.before')}{' '}

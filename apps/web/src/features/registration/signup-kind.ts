@@ -1,13 +1,14 @@
-/** Types of the sign-up route. Another type, or none, creates a business with all modules. */
+/** Types of the sign-up. */
 const KINDS = {
   2: { type: 2, title: 'shopTitle', help: 'shopHelp' },
   3: { type: 3, title: 'restaurantTitle', help: 'restaurantHelp' },
 } as const;
+/** The form asks for the kind. */
 const ANY = { type: null, title: 'signupTitle', help: 'signupHelp' } as const;
 
 export type SignupKind = (typeof KINDS)[keyof typeof KINDS] | typeof ANY;
 
-/** The kind for `:type` of `/signup/cloud/:type?`. */
+/** The kind for `:type` of `/signup/cloud/:type?`, or for the answer of the form. */
 export function signupKind(type: string | undefined): SignupKind {
   return type === '2' || type === '3' ? KINDS[type] : ANY;
 }

@@ -41,7 +41,10 @@ const FIELDS = Object.keys(EMPTY);
 /** Creates a business and signs its first manager in. */
 export function SignupScreen({ params }: ScreenProps): ReactNode {
   const { t } = useTranslation('registration');
-  const kind = signupKind(params['type']);
+  const asked = signupKind(params['type']);
+  const [chosen, setChosen] = useState('');
+  const kind = asked.type === null ? signupKind(chosen) : asked;
+  const [kindMissing, setKindMissing] = useState(false);
   const offer = chosenOffer(params['query']);
   const isFirst = useSession(({ phase }) => phase.kind === 'signedOut' && phase.needsSignup);
   // Staff of the provider who sign a customer up stay who they are.
@@ -93,6 +96,8 @@ export function SignupScreen({ params }: ScreenProps): ReactNode {
   };
   const sendCode = async (values: typeof EMPTY): Promise<void> => {
     setShown(null);
+    setKindMissing(kind.type === null);
+    if (kind.type === null) return lead();
     try {
       const { delivery } = await api.call(signupCode, { body: bodyOf(values) });
       setSent(delivery);
@@ -133,22 +138,49 @@ export function SignupScreen({ params }: ScreenProps): ReactNode {
       />
     );
   }
-  const invalid = Object.keys(form.errors).length > 0;
+  const invalid = kindMissing || Object.keys(form.errors).length > 0;
   return (
     <QuietCard
       wide
-      title={t(kind.title)}
-      help={t(kind.help)}
+      title={t(asked.title)}
+      help={t(asked.help)}
       foot={isStaff ? null : <Anchor href={hrefOf('/login')}>{t('haveAccount')}</Anchor>}
     >
-      <form ref={root} onSubmit={form.onSubmit(sendCode, () => lead())} noValidate>
+      <form
+        ref={root}
+        onSubmit={form.onSubmit(sendCode, () => {
+          setKindMissing(kind.type === null);
+          lead();
+        })}
+        noValidate
+      >
         <Stack gap="lg">
           {(shown !== null || invalid) && (
             <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>
               {shown?.description ?? t('formErrors')}
             </MessageBox>
           )}
-          <SignUpSale type={kind.type} offer={offer} />
+          {asked.type === null && (
+            <Radio.Group
+              label={t('kind.title')}
+              value={chosen}
+              error={kindMissing && kind.type === null ? t('kind.missing') : null}
+              onChange={setChosen}
+            >
+              <Stack gap="xs" mt="xs">
+                {(['2', '3'] as const).map((type) => (
+                  <Radio
+                    key={type}
+                    size="md"
+                    value={type}
+                    label={t(type === '2' ? 'kind.shop' : 'kind.restaurant')}
+                    description={t(type === '2' ? 'kind.shopHelp' : 'kind.restaurantHelp')}
+                  />
+                ))}
+              </Stack>
+            </Radio.Group>
+          )}
+          {kind.type !== null && <SignUpSale type={kind.type} offer={offer} />}
           {isFirst && (
             <Radio.Group label={t('provides.title')} value={provides} onChange={setProvides}>
               <Stack gap="xs" mt="xs">
@@ -171,8 +203,8 @@ export function SignupScreen({ params }: ScreenProps): ReactNode {
             <legend className={classes['legend']}>{t('business')}</legend>
             <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
               <TextInput
-                autoFocus
-                data-autofocus
+                autoFocus={asked.type !== null}
+                data-autofocus={asked.type !== null}
                 label={t('businessName')}
                 autoComplete="organization"
                 {...field('business_name')}

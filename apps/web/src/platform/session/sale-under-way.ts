@@ -1,14 +1,20 @@
 import { create } from 'zustand';
 
-/**
- * Whether a bill is open at this till. The till sets it; work that can wait for the end of a sale
- * reads it.
- */
-export const useSaleUnderWay = create<{ readonly underWay: boolean }>(() => ({ underWay: false }));
+export interface SaleUnderWay {
+  /** A bill is open at this till: work that can wait for its end reads it. */
+  readonly underWay: boolean;
+  /** The till on the screen takes a payment or shows the change, which nothing may cover. */
+  readonly paying: boolean;
+}
 
-export function setSaleUnderWay(underWay: boolean): void {
+/** What the till of this device does now. The till sets it. */
+export const useSaleUnderWay = create<SaleUnderWay>(() => ({ underWay: false, paying: false }));
+
+export function setSaleUnderWay(now: Partial<SaleUnderWay>): void {
+  const { underWay, paying } = useSaleUnderWay.getState();
+  const next = { underWay, paying, ...now };
   // This runs on every scan: an open bill that grows must not notify subscribers.
-  if (useSaleUnderWay.getState().underWay !== underWay) useSaleUnderWay.setState({ underWay });
+  if (next.underWay !== underWay || next.paying !== paying) useSaleUnderWay.setState(next);
 }
 
 /** Resolves between two sales: at once when none is under way. */

@@ -6,6 +6,7 @@ import {
   MENU_LINKS,
   MENU_TOP,
   type PermissionMap,
+  type UserKind,
 } from '@dalpak/contracts';
 import { describe, expect, it } from 'vitest';
 import { en } from '../../platform/i18n/en/index.ts';
@@ -27,6 +28,8 @@ interface Person {
   readonly terminal?: boolean;
   readonly activeApp?: number;
   readonly screens?: readonly number[];
+  readonly kind?: UserKind;
+  readonly extra?: MenuView['extra'];
 }
 
 const ALL = COMPONENTS.map(({ id }) => id);
@@ -37,6 +40,8 @@ function view({
   terminal = false,
   activeApp = 3,
   screens = ALL,
+  kind = 'user',
+  extra = [],
 }: Person = {}): MenuView {
   const service = {
     resolved_modules_access: {
@@ -48,11 +53,11 @@ function view({
   const cloud = { terminal: terminal ? { id: 1 } : null };
   return {
     // Only the fields that the menu reads.
-    init: { perr, service, cloud } as unknown as MenuView['init'],
+    init: { perr, service, cloud, user: { kind } } as unknown as MenuView['init'],
     activeApp,
     hasScreen: (component) => screens.includes(component),
     isKnownRoute: () => true,
-    extra: [],
+    extra,
   };
 }
 
@@ -88,6 +93,18 @@ describe('the top of the menu', () => {
     expect(ids(topEntries(view({ terminal: true })))).toContain('till');
     expect(ids(topEntries(view()))).not.toContain('till');
     expect(ids(topEntries(view({ terminal: true, perr: {} })))).toEqual(['home', 'search']);
+  });
+});
+
+describe('the screens of the provider', () => {
+  it('are in the menu of its admins, and of no other user', () => {
+    const extra = FEATURES.flatMap(({ menu }) => menu);
+    const shown = (kind: UserKind) =>
+      routes(menuGroups(view({ kind, extra, perr: {} })).flatMap(({ items }) => items));
+    expect(shown('admin')).toEqual(
+      expect.arrayContaining(['/provider/services', '/provider/prices', '/provider/plugins']),
+    );
+    expect(shown('user').filter((route) => route.startsWith('/provider'))).toEqual([]);
   });
 });
 

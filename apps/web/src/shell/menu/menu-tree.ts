@@ -2,6 +2,7 @@ import {
   type AppInit,
   APP,
   findComponent,
+  isProviderAdmin,
   MENU,
   MENU_GROUPS,
   MENU_LEVEL_LIMIT,
@@ -48,7 +49,7 @@ export interface MenuGroup {
 }
 
 export interface MenuView {
-  readonly init: Pick<AppInit, 'service' | 'perr' | 'cloud'>;
+  readonly init: Pick<AppInit, 'service' | 'perr' | 'cloud' | 'user'>;
   /**
    * Number of the active application; only the back office has interfaces (specification, shell
    * §2).
@@ -170,7 +171,8 @@ function featureEntries(
       isHere(item) &&
       (item.component === undefined ||
         mayRead(view, { type: 'components', action: 'r', key: item.component })) &&
-      (item.permission === undefined || mayRead(view, item.permission)),
+      (item.permission === undefined || mayRead(view, item.permission)) &&
+      (item.provider === undefined || isProviderAdmin(view.init.user.kind)),
   );
   return shown.map(({ key, route }) => ({
     kind: 'go',

@@ -18,7 +18,9 @@ export async function beginPhoneOrder(
   if (before !== null && before.order === null && before.rows.length > 0) await holdCart();
   await begin();
   const order = useCart.getState().cart;
-  if (order === null || order.order === null || order.id === before?.id) return;
+  // An empty bill becomes the order and keeps its id; an order that stayed open is another one.
+  const stayed = before !== null && before.order !== null && before.id === order?.id;
+  if (order === null || order.order === null || stayed) return;
   try {
     if (call.customer !== null) {
       const { data = [] } = await api.call(detectCaller, { body: { phone } });

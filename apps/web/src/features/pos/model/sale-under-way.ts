@@ -2,7 +2,10 @@ import { setSaleUnderWay } from '../../../platform/session/sale-under-way.ts';
 import { type CartState, useCart } from './cart.store.ts';
 
 function reportSale({ cart, panel }: CartState): void {
-  setSaleUnderWay(cart !== null && cart.rows.length > 0 && panel.kind !== 'done');
+  setSaleUnderWay({
+    underWay: cart !== null && cart.rows.length > 0 && panel.kind !== 'done',
+    paying: panel.kind === 'pay' || panel.kind === 'done',
+  });
 }
 
 /**
@@ -11,5 +14,10 @@ function reportSale({ cart, panel }: CartState): void {
  */
 export function watchSale(): () => void {
   reportSale(useCart.getState());
-  return useCart.subscribe(reportSale);
+  const stop = useCart.subscribe(reportSale);
+  return () => {
+    stop();
+    // The till is behind another window now.
+    setSaleUnderWay({ paying: false });
+  };
 }

@@ -106,6 +106,12 @@ export const accessKeys: Words<typeof he> = {
     noDeliveries: 'Nothing was sent yet.',
     states: { waiting: 'Waiting', sent: 'Delivered', failed: 'Failed' },
     attempts: 'Attempts: {{count}}',
+    errors: {
+      hostUnknown: 'The name of the server was not found',
+      notReached: 'The address did not answer',
+      addressRefused: 'The address is not allowed',
+      redirectRefused: 'The address led to another address',
+    },
     again: 'Send again',
   },
 };

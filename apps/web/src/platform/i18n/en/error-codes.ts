@@ -199,6 +199,8 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   PLAN_CHANGED:
     'The plan or the price changed since it was shown. Check the new sum and confirm again.',
   PROVIDER_OWN_SERVICE: "The provider's own business cannot be suspended.",
+  PROVIDER_STAFF_SERVICE:
+    "The provider's staff signs in to this business and would be locked out too. Move them to another business first.",
   SERVICE_STATE: 'The service cannot be moved to this state.',
   SUPPORT_ALREADY_OPEN:
     'Support access is open already. End it before you open it for another agent.',

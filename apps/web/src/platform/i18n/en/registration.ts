@@ -102,10 +102,17 @@ export const registration: Words<typeof he> = {
     othersHelp:
       'Every business that signs up later is your customer, with a contract and invoices.',
   },
+  kind: {
+    title: 'Which business?',
+    missing: 'Choose a shop or a restaurant',
+    shop: 'Shop',
+    shopHelp: 'Till, stock, customers and documents',
+    restaurant: 'Restaurant',
+    restaurantHelp: 'All that a shop has, with tables, orders, deliveries and preparations',
+  },
   sale: {
     signUp: 'Sign up',
     title: 'The order: {{name}}',
-    plan: 'Basic plan',
     periods: {
       month: 'a month, VAT included',
       year: 'a year, VAT included',

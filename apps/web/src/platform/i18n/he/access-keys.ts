@@ -97,6 +97,12 @@ export const accessKeys = {
     noDeliveries: 'עדיין לא נשלח דבר.',
     states: { waiting: 'ממתין', sent: 'נמסר', failed: 'נכשל' },
     attempts: 'ניסיונות: {{count}}',
+    errors: {
+      hostUnknown: 'שם השרת לא נמצא',
+      notReached: 'הכתובת לא ענתה',
+      addressRefused: 'הכתובת אינה מותרת',
+      redirectRefused: 'הכתובת הפנתה לכתובת אחרת',
+    },
     again: 'שלחו שוב',
   },
 } as const;
