@@ -426,13 +426,8 @@ export {
 
 export { hasPrices, paperModel } from './receipt/paper-model.ts';
 export { billPaper } from './receipt/bill-paper.ts';
-export {
-  type GiftSlip,
-  giftSlipCode,
-  giftSlipPaper,
-  readGiftSlip,
-  slipRows,
-} from './receipt/gift-slip.ts';
+export { type GiftSlip, readGiftSlip, slipRows } from './receipt/gift-slip.ts';
+export { giftSlipPaper } from './receipt/gift-slip-paper.ts';
 export {
   issuedVoucherLines,
   readIssuedVoucher,

@@ -7,6 +7,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
   useEffect,
+  useEffectEvent,
   useRef,
   useState,
 } from 'react';
@@ -95,9 +96,10 @@ export function FindSale({ bySearch, scanned, onFound, onManual }: FindSaleProps
       return true;
     },
   });
+  const lookUpScanned = useEffectEvent((code: string) => lookUp(code));
   useEffect(() => {
-    if (scanned !== null) lookUp(scanned);
     // It is looked up once, when the panel opens.
+    if (scanned !== null) queueMicrotask(() => lookUpScanned(scanned));
   }, [scanned]);
   const submit = (event: FormEvent): void => {
     event.preventDefault();

@@ -16,7 +16,11 @@ import { SaleRows } from './sale-rows.tsx';
 
 type Step =
   | { readonly kind: 'find' }
-  | { readonly kind: 'rows'; readonly sale: ReturnedSale; readonly slip: GiftSlip | null }
+  | {
+      readonly kind: 'rows';
+      readonly sale: ReturnedSale;
+      readonly slip: (GiftSlip & { readonly isOver: boolean }) | null;
+    }
   | { readonly kind: 'manual' };
 
 /**
@@ -59,7 +63,10 @@ export function RefundPanel({
               setStep({
                 kind: 'rows',
                 sale: bySlip === null ? sale : limitToSlip(sale, bySlip),
-                slip: bySlip,
+                slip:
+                  bySlip === null
+                    ? null
+                    : { ...bySlip, isOver: bySlip.until < localDateOf(Date.now()) },
               });
             }}
             onManual={() => setStep({ kind: 'manual' })}
@@ -77,7 +84,7 @@ export function RefundPanel({
           }
           onBack={toFind}
         >
-          {step.slip !== null && step.slip.until < localDateOf(Date.now()) && (
+          {step.slip?.isOver === true && (
             <MessageBox tone="warn">
               {t('slipEnded', { date: `\u2066${formatDate(step.slip.until, 'date')}\u2069` })}
             </MessageBox>
