@@ -62,7 +62,7 @@ describe('a newcomer opens a business on an empty system', () => {
     await desk.page.getByLabel('מספר עוסק או ח.פ').fill('999999997');
     await desk.page.getByRole('button', { name: 'המשיכו' }).click();
     await desk.page.getByText('המספר אינו תקין: ספרת הביקורת אינה מתאימה').waitFor();
-    expect(calls.filter((url) => url.includes('signup/cloud'))).toEqual([]);
+    expect(calls.filter((url) => /signup\/(cloud|code)$/.test(url))).toEqual([]);
   });
 
   it('is led to the first field with an error, also when the server reports it, on a phone', async () => {
