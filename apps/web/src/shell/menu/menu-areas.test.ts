@@ -37,7 +37,12 @@ it.each(Object.entries(AREAS))(
     };
     const view: MenuView = {
       // Only the fields that the menu reads.
-      init: { perr: { all: 1 }, service, cloud: { terminal: null } } as unknown as MenuView['init'],
+      init: {
+        perr: { all: 1 },
+        service,
+        cloud: { terminal: null },
+        user: { kind: 'user' },
+      } as unknown as MenuView['init'],
       activeApp: 3,
       hasScreen,
       isKnownRoute,
