@@ -214,6 +214,8 @@ export function ruledSamples(
       return {
         network_address: `10.0.${seed >> 8}.${seed & 255}`,
         certificate_sha256: seed.toString(16).padStart(64, '0'),
+        // A cash machine has fewer ways to be reached.
+        driver: 'ashrait',
       };
     case COMPONENT.contracts:
       return { state: when === 'new' ? 'draft' : 'active' };

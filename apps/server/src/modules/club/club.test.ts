@@ -372,7 +372,7 @@ describe('joining the club at the till', () => {
 
   it('gives the card page only to who may edit customers, and its acts stand in the history [TRADE-060]', async () => {
     const { card, customer } = (
-      await shop.till.post('pos/club/join', wish('050-7004444'))
+      await shop.till.post('pos/club/join', wish('050-7074444'))
     ).json<Answer>().data;
     const cardAt = async (at: Browser) =>
       (await at.post('pos/club/member', { customer: customer.id, bill: randomUUID() })).json<{
@@ -384,7 +384,7 @@ describe('joining the club at the till', () => {
       [['pos', '45']],
     );
     await signInAt(other, CARDS.cashier);
-    expect(outcome(await other.post('pos/club/join', wish('050-7005555'))).code).toBe(
+    expect(outcome(await other.post('pos/club/join', wish('050-7075555'))).code).toBe(
       'PERMISSION_DENIED',
     );
     const seen = await cardAt(other);
