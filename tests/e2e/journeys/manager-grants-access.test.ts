@@ -59,10 +59,8 @@ describe('a manager gives another program access to the records', () => {
     await page.getByRole('option', { name: 'מוצרים', exact: true }).click();
     await scopes.fill('לקוחות');
     await page.getByRole('option', { name: 'לקוחות', exact: true }).click();
-    await dialog
-      .getByRole('radiogroup', { name: 'גישה אל לקוחות' })
-      .getByText('קריאה וכתיבה')
-      .click();
+    const rights = dialog.getByRole('group', { name: 'גישה אל לקוחות' });
+    for (const right of ['הוספה', 'עריכה']) await rights.getByText(right).click();
     await look('access-key-new');
     // An invalid last day does not make a key without an end: the field shows the error, and the
     // form is not sent.
@@ -99,7 +97,7 @@ describe('a manager gives another program access to the records', () => {
     await page.reload();
     const row = page.getByRole('listitem').filter({ hasText: 'חנות באינטרנט' });
     await row.getByText('שימוש אחרון:').waitFor();
-    expect(await row.innerText()).toContain('מוצרים (קריאה), לקוחות (קריאה וכתיבה)');
+    expect(await row.innerText()).toContain('מוצרים (קריאה), לקוחות (קריאה, הוספה, עריכה)');
     await look('access-keys');
     await row.getByRole('button', { name: 'בטלו מפתח: חנות באינטרנט' }).click();
     const question = page.getByRole('dialog', { name: 'לבטל את המפתח חנות באינטרנט?' });

@@ -186,7 +186,7 @@ describe('the manager', () => {
         async () => {
           await page.reload();
           await page.getByRole('button', { name: 'משלוחים אל חנות האינטרנט' }).click();
-          await shown.getByText('document.stored').waitFor();
+          await shown.getByText(/^מסמך חדש/).waitFor();
           return shown.getByText(/ניסיונות: 1/).count();
         },
         { timeout: 20_000 },

@@ -24,7 +24,7 @@ export const accessKeys: Words<typeof he> = {
   networks: 'Networks that the key opens from',
   networksHelp: 'An address or a network, such as 203.0.113.7 or 10.0.0.0/8. Empty is any address.',
   rotate: 'Change the secret',
-  rotateOne: 'Change the secret of {{name}}',
+  rotateOne: 'Change the secret: {{name}}',
   rotateTitle: 'New secret of the key {{name}}',
   rotateHelp:
     'You get a new secret. The earlier one goes on to open for some hours, so that you can change it in the program.',
@@ -32,7 +32,7 @@ export const accessKeys: Words<typeof he> = {
   keepHoursHelp: '0 when the secret has leaked: it stops at once.',
   earlierUntil: 'The earlier secret opens until',
   use: 'Use',
-  useOne: 'Use of the key {{name}}',
+  useOne: 'Use: {{name}}',
   useTitle: 'Use of the key {{name}}',
   calls: 'Calls of the last 30 days',
   noCalls: 'No calls yet.',
