@@ -338,18 +338,18 @@ export function sellCode(code: string): boolean {
     return true;
   }
   if (panel.kind === 'done') startSale(till);
-  if (readGiftSlip(code) !== null) {
-    useCart.setState({ query: '' });
-    show({ kind: 'refund', slip: code });
-    playSound('accept');
-    return true;
-  }
   const match = till.catalogue.match(code, scaleTemplates());
   if (match === null) {
     const model = till.lists.models.find((one) => one.code === code);
     if (model !== undefined) {
       useCart.setState({ query: '' });
       show({ kind: 'model', modelId: model.id });
+      playSound('accept');
+      return true;
+    }
+    if (readGiftSlip(code) !== null) {
+      useCart.setState({ query: '' });
+      show({ kind: 'refund', slip: code });
       playSound('accept');
       return true;
     }

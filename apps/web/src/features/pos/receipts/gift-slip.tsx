@@ -1,4 +1,5 @@
-import { giftSlipPaper, receiptLines, slipRows } from '@dalpak/engine';
+import { TILL_SETTINGS } from '@dalpak/contracts';
+import { type FrozenSale, giftSlipPaper, receiptLines, slipRows } from '@dalpak/engine';
 import { IconGift } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { printReceipt } from '../../../platform/hardware/receipt-printer.ts';
@@ -10,7 +11,6 @@ import { toast } from '../../../ui/toast.ts';
 import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.ts';
 import { dotsOf, paperInput, printChoiceOf } from '../model/paper-input.ts';
 import { currentTill } from '../model/till.registry.ts';
-import type { FrozenSale } from '@dalpak/engine';
 import classes from './gift-slip.module.css';
 
 const say = wordsOf({
@@ -28,12 +28,11 @@ const say = wordsOf({
   },
 });
 
-const DEFAULT_DAYS = 14;
-
 async function printSlip(saleId: string, lines: readonly number[]): Promise<void> {
   const stored = await currentTill()?.sales.get(saleId);
   if (stored === undefined) throw new Error(`No stored sale ${saleId}`);
-  const days = currentInit()?.offline_data?.settings.gift_slip_days ?? DEFAULT_DAYS;
+  const days =
+    currentInit()?.offline_data?.settings.gift_slip_days ?? TILL_SETTINGS.giftSlipDays.fallback;
   await printReceipt(receiptLines(giftSlipPaper(paperInput(stored), lines, days)), {
     dots: dotsOf(printChoiceOf(stored.sale.cart.header)),
   });
@@ -92,7 +91,8 @@ function Choose({
       )
       .finally(() => setBusy(false));
   };
-  useKeyboardLayer({ keys: { Enter: print, Escape: onClose } });
+  // Enter stays with the button that shows it: the next sale.
+  useKeyboardLayer({ keys: { Escape: onClose } });
   return (
     <fieldset className={classes['slip']}>
       <legend>{words('which')}</legend>
@@ -110,7 +110,7 @@ function Choose({
         ))}
       </div>
       <div className={classes['acts']}>
-        <BigButton tone="brand" hotkey="Enter" disabled={busy || chosen.size === 0} onClick={print}>
+        <BigButton tone="brand" disabled={busy || chosen.size === 0} onClick={print}>
           {words('print')}
         </BigButton>
         <BigButton onClick={onClose}>{words('close')}</BigButton>
