@@ -23,7 +23,8 @@ import {
   seededRandom,
   type Random,
 } from '@dalpak/testkit';
-import { startReport } from './report.ts';
+import { type Measurement, startReport } from './report.ts';
+import { runCases } from './support/own-process.ts';
 import { openRealCatalogue } from './support/real-catalogue.ts';
 
 /** Products of the generated shop. Rules that "cannot match" are about products beyond these. */
@@ -70,7 +71,8 @@ interface Times {
   readonly whole: number;
 }
 
-const report = startReport('engine');
+/** Adds a measurement to the report. */
+type Add = (measurement: Measurement) => void;
 
 const random = seededRandom(20260101);
 const products = Array.from({ length: PRODUCTS }, (_, i) =>
@@ -241,38 +243,31 @@ function idleP99(ms: number): number {
   );
 }
 
-function addTimes(name: string, times: Times, p99AtMost?: number): void {
-  report.add({ case: name, metric: 'scan p50', value: times.p50, unit: 'ms' });
+function addTimes(add: Add, name: string, times: Times, p99AtMost?: number): void {
+  add({ case: name, metric: 'scan p50', value: times.p50, unit: 'ms' });
   // The baseline of the first time shows how much of it is the machine's; the budget is judged on
   // the engine's own share.
-  report.add({
+  add({
     case: name,
     metric: 'scan p99',
     value: times.p99,
     unit: 'ms',
     ...(p99AtMost === undefined ? {} : { baseline: idleP99(times.p50) }),
   });
-  report.add({
+  add({
     case: name,
     metric: 'scan p99, quickest of 5',
     value: times.ownP99,
     unit: 'ms',
     ...(p99AtMost === undefined ? {} : { budget: { of: 'value', atMost: p99AtMost } }),
   });
-  report.add({ case: name, metric: 'scan p50, processor', value: times.cpuP50, unit: 'ms' });
-  report.add({ case: name, metric: 'scan p99, processor', value: times.cpuP99, unit: 'ms' });
-  report.add({ case: name, metric: 'whole cart p50', value: times.whole, unit: 'ms' });
+  add({ case: name, metric: 'scan p50, processor', value: times.cpuP50, unit: 'ms' });
+  add({ case: name, metric: 'scan p99, processor', value: times.cpuP99, unit: 'ms' });
+  add({ case: name, metric: 'whole cart p50', value: times.whole, unit: 'ms' });
 }
 
-// The very first scans of a till, while the JIT compiler still works. This has to stay the first
-// case.
-{
-  const cold = timeScan(products, buildRuleIndex(rulesOn(1_000, 1, PRODUCTS)), 50, {
-    warmUp: 0,
-    samples: SAMPLES,
-  });
-  addTimes(`50 rows, 1000 rules, the first ${SAMPLES} scans`, cold);
-}
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 
 /**
  * Most milliseconds of a scan at the 99th percentile of its fastest times, for a full bill of a
@@ -284,11 +279,20 @@ function budgetOf(rows: number, rules: number): number | undefined {
   return rows === 200 && rules === 10_000 ? 5 : undefined;
 }
 
-for (const count of RULES) {
+/** The very first scans of a till, while the JIT compiler still works. */
+function timeFirstScans(add: Add): void {
+  const cold = timeScan(products, buildRuleIndex(rulesOn(1_000, 1, PRODUCTS)), 50, {
+    warmUp: 0,
+    samples: SAMPLES,
+  });
+  addTimes(add, `50 rows, 1000 rules, the first ${SAMPLES} scans`, cold);
+}
+
+function timeRules(add: Add, count: number): void {
   const rules = rulesOn(count, 1, PRODUCTS);
   const started = performance.now();
   const index = buildRuleIndex(rules);
-  report.add({
+  add({
     case: `${count} rules`,
     metric: 'index built',
     value: performance.now() - started,
@@ -296,19 +300,19 @@ for (const count of RULES) {
   });
   for (const rows of ROWS)
     addTimes(
+      add,
       `${rows} rows, ${count} rules`,
       timeScan(products, index, rows),
       budgetOf(rows, count),
     );
 }
 
-// With an additional discount on the whole bill, which covers every line: a scan has to price only
-// what it changes, not the bill.
-// Both take many samples: of 400 at 200 lines, four scans during a collection or with a search would decide the 99th percentile.
-for (const [rows, count, atMost] of [
-  [50, 1_000, 0.5],
-  [200, 10_000, 5],
-] as const) {
+/**
+ * With an additional discount on the whole bill, which covers every line: a scan has to price only
+ * what it changes, not the bill. Many samples are taken: of 400 at 200 lines, four scans during a
+ * collection or with a search would decide the 99th percentile.
+ */
+function timeWholeBill(add: Add, rows: number, count: number, atMost: number): void {
   const wholeBill = aRule({
     id: count + 1,
     timing: 'end_of_bill',
@@ -321,6 +325,7 @@ for (const [rows, count, atMost] of [
     ],
   });
   addTimes(
+    add,
     `${rows} rows, ${count} rules and one on the whole bill`,
     timeScan(products, buildRuleIndex([...rulesOn(count, 1, PRODUCTS), wholeBill]), rows, {
       samples: QUICK_SAMPLES,
@@ -329,32 +334,33 @@ for (const [rows, count, atMost] of [
   );
 }
 
-// The same hundred rules that can match, alone and among 9,900 about other products: rounds
-// alternate, medians compare.
-const matching = rulesOn(100, 1, PRODUCTS);
-const alone = buildRuleIndex(matching);
-const among = buildRuleIndex([...matching, ...rulesOn(9_900, PRODUCTS + 1, 2 * PRODUCTS, 101)]);
-const rounds = Array.from({ length: 7 }, () => ({
-  alone: timeScan(products, alone, 50).p50,
-  among: timeScan(products, among, 50).p50,
-}));
-const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
-report.add({
-  case: '50 rows, 10,000 rules of which 9,900 can not match',
-  metric: 'scan p50',
-  unit: 'ms',
-  value: median(rounds.map((round) => round.among)),
-  baseline: median(rounds.map((round) => round.alone)),
-  budget: { of: 'ratio', atMost: 1.5 },
-});
+/**
+ * The same hundred rules that can match, alone and among 9,900 about other products: rounds
+ * alternate, medians compare.
+ */
+function timeRulesThatCannotMatch(add: Add): void {
+  const matching = rulesOn(100, 1, PRODUCTS);
+  const alone = buildRuleIndex(matching);
+  const among = buildRuleIndex([...matching, ...rulesOn(9_900, PRODUCTS + 1, 2 * PRODUCTS, 101)]);
+  const rounds = Array.from({ length: 7 }, () => ({
+    alone: timeScan(products, alone, 50).p50,
+    among: timeScan(products, among, 50).p50,
+  }));
+  add({
+    case: '50 rows, 10,000 rules of which 9,900 can not match',
+    metric: 'scan p50',
+    unit: 'ms',
+    value: median(rounds.map((round) => round.among)),
+    baseline: median(rounds.map((round) => round.alone)),
+    budget: { of: 'ratio', atMost: 1.5 },
+  });
+}
 
-// Two carts in turn, as a held sale and the current one: the cached results of one must not slow
-// down the other. Rounds alternate.
-for (const [rows, pairs] of [
-  [50, 60],
-  [1_000, 12],
-] as const) {
+/**
+ * Two carts in turn, as a held sale and the current one: the cached results of one must not slow
+ * down the other. Rounds alternate.
+ */
+function timeTwoCarts(add: Add, rows: number, pairs: number): void {
   const rules = buildRuleIndex(
     Array.from({ length: 40 }, (_, i) =>
       aRule({
@@ -383,7 +389,7 @@ for (const [rows, pairs] of [
   };
   for (let warm = 0; warm < pairs; warm += 1) timeInTurn();
   const turns = Array.from({ length: pairs }, timeInTurn);
-  report.add({
+  add({
     case: `${rows} rows, 40 rules over all, two carts in turn`,
     metric: 'both p50',
     unit: 'ms',
@@ -393,9 +399,11 @@ for (const [rows, pairs] of [
   });
 }
 
-// Eight offers for the same twelve products, each with two more of its own, compared with the
-// twelve alone, which are searched completely.
-{
+/**
+ * Eight offers for the same twelve products, each with two more of its own, compared with the
+ * twelve alone, which are searched completely.
+ */
+function timeCommonRows(add: Add): void {
   const rules = Array.from({ length: 8 }, (_, i) => {
     const list = [
       ...Array.from({ length: 12 }, (__, shared) => shared + 1),
@@ -432,7 +440,7 @@ for (const [rows, pairs] of [
   };
   for (let warm = 0; warm < 3; warm += 1) timeOf(twelve);
   const turns = Array.from({ length: 15 }, () => [timeOf(more), timeOf(twelve)] as const);
-  report.add({
+  add({
     case: '28 rows, 8 rules that want 12 of them in common',
     metric: 'whole cart p50',
     unit: 'ms',
@@ -442,14 +450,29 @@ for (const [rows, pairs] of [
   });
 }
 
-const real = await openRealCatalogue();
-const realIndex = buildRuleIndex(real.rules);
-for (const rows of ROWS) {
-  addTimes(
-    `${rows} rows, real shop (${real.products.length} products, ${real.rules.length} rules)`,
-    timeScan(real.products, realIndex, rows, { localNow: real.localNow }),
-    rows === 50 ? 1 : undefined,
-  );
+async function timeRealShop(add: Add): Promise<void> {
+  const real = await openRealCatalogue();
+  const realIndex = buildRuleIndex(real.rules);
+  for (const rows of ROWS) {
+    addTimes(
+      add,
+      `${rows} rows, real shop (${real.products.length} products, ${real.rules.length} rules)`,
+      timeScan(real.products, realIndex, rows, { localNow: real.localNow }),
+      rows === 50 ? 1 : undefined,
+    );
+  }
 }
 
-report.finish();
+await runCases(startReport('engine'), {
+  'first scans': timeFirstScans,
+  ...Object.fromEntries(
+    RULES.map((count) => [`${count} rules`, (add: Add) => timeRules(add, count)]),
+  ),
+  'whole bill, 50 rows': (add) => timeWholeBill(add, 50, 1_000, 0.5),
+  'whole bill, 200 rows': (add) => timeWholeBill(add, 200, 10_000, 5),
+  'rules that cannot match': timeRulesThatCannotMatch,
+  'two carts, 50 rows': (add) => timeTwoCarts(add, 50, 60),
+  'two carts, 1,000 rows': (add) => timeTwoCarts(add, 1_000, 12),
+  'common rows': timeCommonRows,
+  'real shop': timeRealShop,
+});

@@ -1564,12 +1564,14 @@ CREATE TABLE document_rows (
   untaxed bigint NOT NULL DEFAULT 0,
   income_account_id integer,
   income_parts jsonb,
+  unit_cost bigint,
   CONSTRAINT document_rows_pkey PRIMARY KEY (cloud_id, document_id, line_no),
   CONSTRAINT document_rows_cloud_id_document_id_fkey FOREIGN KEY (cloud_id, document_id) REFERENCES documents(cloud_id, id),
   CONSTRAINT document_rows_income_account FOREIGN KEY (cloud_id, income_account_id) REFERENCES accounts(cloud_id, id),
   CONSTRAINT document_rows_income_parts_check CHECK ((jsonb_typeof(income_parts) = 'array'::text)),
   CONSTRAINT document_rows_kind_check CHECK ((kind = ANY (ARRAY['P'::text, 'DIS'::text]))),
   CONSTRAINT document_rows_line_no_check CHECK ((line_no > 0)),
+  CONSTRAINT document_rows_unit_cost_check CHECK ((unit_cost >= 0)),
   CONSTRAINT document_rows_vat_rate_check CHECK (((vat_rate >= 0) AND (vat_rate <= 10000)))
 );
 COMMENT ON TABLE document_rows IS 'Rows as stored, like those of a sale. Amounts in agorot, VAT included; quantities in thousandths.';
@@ -1589,6 +1591,7 @@ COMMENT ON COLUMN document_rows.level_id IS 'Of a DIS row: level of that rule';
 COMMENT ON COLUMN document_rows.untaxed IS 'Of net, agorot: what is for the untaxed parts of a kit';
 COMMENT ON COLUMN document_rows.income_account_id IS 'Account that the row was posted to; null = the one of sales';
 COMMENT ON COLUMN document_rows.income_parts IS 'Of a row whose income before VAT goes to several accounts: account and agorot of each, what is left is of sales; null = all of it goes to income_account_id';
+COMMENT ON COLUMN document_rows.unit_cost IS 'Agorot before VAT of one unit when the document was stored; null = not known, or a part of a kit';
 CREATE INDEX document_rows_product ON public.document_rows USING btree (cloud_id, product_id) WHERE (kind = 'P'::text);
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id

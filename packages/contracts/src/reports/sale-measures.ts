@@ -18,7 +18,10 @@ export const SALE_MEASURES = {
     'count',
     TILL,
     ['עסקאות', 'Bills'],
-    ['מספר החשבונות שנסגרו בקופות, גם זיכויים', 'Bills closed at the tills, refunds included'],
+    [
+      'מספר החשבונות שנסגרו בקופות, גם חשבוניות וזיכויים',
+      'Bills closed at the tills, invoices and refunds included',
+    ],
     { ...DISTINCT, ...GOOD },
   ),
   sale_bills: measure(

@@ -8,6 +8,7 @@ import {
   type PaymentStatus,
 } from '@dalpak/engine';
 import type { TenantTx } from '../../kernel/db/index.ts';
+import { HAS_NO_COST, UNIT_COST } from '../stock/index.ts';
 import type { DocumentRecord } from './document.types.ts';
 
 /** Current position of a series, and the document itself if it is stored already. */
@@ -191,8 +192,11 @@ const ROW_COLUMNS = [
   'income_parts jsonb',
 ] as const;
 const ROW_NAMES = ROW_COLUMNS.map((column) => column.split(' ')[0] ?? '');
-const INSERT_ROWS = `INSERT INTO document_rows (cloud_id, document_id, ${ROW_NAMES.join(', ')})
-  SELECT $1, $2, r.* FROM unnest(${ROW_COLUMNS.map((column, index) => `$${index + 3}::${column.split(' ')[1] ?? ''}[]`).join(', ')}) AS r`;
+const INSERT_ROWS = `INSERT INTO document_rows (cloud_id, document_id, ${ROW_NAMES.join(', ')}, unit_cost)
+  SELECT $1, $2, r.*, CASE WHEN ${HAS_NO_COST} THEN NULL ELSE ${UNIT_COST} END
+  FROM unnest(${ROW_COLUMNS.map((column, index) => `$${index + 4}::${column.split(' ')[1] ?? ''}[]`).join(', ')}) AS r (${ROW_NAMES.join(', ')})
+  LEFT JOIN stock_levels l ON l.cloud_id = $1 AND l.warehouse_id = $3 AND l.product_id = r.product_id
+  LEFT JOIN products p ON p.cloud_id = $1 AND p.id = r.product_id`;
 
 type Cell = string | number | boolean | null;
 
@@ -268,6 +272,7 @@ export async function insertRows(
     await tx.query('documents.insert_rows', INSERT_ROWS, [
       tx.cloudId,
       cart.id,
+      cart.header.warehouseId,
       ...ROW_NAMES.map((_name, index) => lines.map((cells) => cells[index])),
     ]);
 }

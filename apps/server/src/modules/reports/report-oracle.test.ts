@@ -13,12 +13,14 @@ import {
 import { makeAccount, PAYMENT_TYPE, refundPicksOf } from '@dalpak/engine';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DocumentCart, RUTH } from '../../../test/document-cart.ts';
 import { SaleCart } from '../../../test/sale-cart.ts';
 import {
   aShop,
   aTillOf,
   changeRows,
   CUSTOMERS,
+  EMPLOYEES,
   GOODS,
   queryRows,
 } from '../../../test/sale-shop.ts';
@@ -94,6 +96,14 @@ beforeAll(async () => {
     ),
   });
   await send(refund.pay());
+  const atTill = (type: number): DocumentCart =>
+    new DocumentCart(type, { header: { terminalId: 1, employeeId: EMPLOYEES.manager } }).for(RUTH);
+  const [till] = tills;
+  if (till === undefined) throw new Error('No till');
+  const paid = atTill(7).add(GOODS.milk, 6, 690).add(GOODS.bread, 1, 800);
+  await paid.pay(paid.priced.total, { method: 'cash' }).store(till);
+  await atTill(6).add(GOODS.cola, 12, 650).store(till);
+  await atTill(16).pay(1_000, { method: 'cash' }).store(till);
   office = new Browser(server.app);
   await office.signIn();
 }, 60_000);
@@ -129,9 +139,14 @@ const runBody = async (body: object): Promise<ReportResult> => {
   return answer.json<{ data: ReportResult }>().data;
 };
 
-const BILLS = 'FROM transactions t WHERE t.cloud_id = $1';
-const ROWS =
-  "FROM transactions t JOIN transaction_rows r ON r.cloud_id = t.cloud_id AND r.transaction_id = t.id AND r.kind = 'P' LEFT JOIN products p ON p.cloud_id = r.cloud_id AND p.id = r.product_id WHERE t.cloud_id = $1";
+/** Sales and invoices of tills by columns of one name. */
+const MADE = `(SELECT cloud_id, id, branch_id, terminal_id, employee_id, customer_id, business_date, local_time, item_count, discount, before_vat, vat, total FROM transactions
+  UNION ALL SELECT cloud_id, id, branch_id, terminal_id, employee_id, customer_id, day, issued_at AT TIME ZONE 'Asia/Jerusalem', item_count, discount, before_vat, vat, total
+    FROM documents WHERE document_type IN (6, 7) AND shift_id IS NOT NULL)`;
+const LINES = `(SELECT cloud_id, transaction_id, kind, product_id, department_id, name, weighed, quantity, gross, net, vat, vat_rate, manual_discount, cart_discount, seller_id FROM transaction_rows
+  UNION ALL SELECT cloud_id, document_id, kind, product_id, department_id, name, weighed, quantity, gross, net, vat, vat_rate, manual_discount, cart_discount, NULL FROM document_rows)`;
+const BILLS = `FROM ${MADE} t WHERE t.cloud_id = $1`;
+const ROWS = `FROM ${MADE} t JOIN ${LINES} r ON r.cloud_id = t.cloud_id AND r.transaction_id = t.id AND r.kind = 'P' LEFT JOIN products p ON p.cloud_id = r.cloud_id AND p.id = r.product_id WHERE t.cloud_id = $1`;
 const BILL_SUMS =
   'count(*)::int AS transactions, sum(t.item_count)::bigint AS items, sum(t.discount)::bigint AS discount, sum(t.before_vat)::bigint AS before_vat, sum(t.vat)::bigint AS vat, sum(t.total)::bigint AS total, round(sum(t.total)::numeric / count(*))::bigint AS average';
 const ROW_SUMS =
@@ -152,12 +167,15 @@ const ORACLES: Readonly<Record<string, string>> = {
   S114: `SELECT p.manufacturer, ${ROW_SUMS} ${ROWS} GROUP BY 1`,
   M100: `SELECT r.name, sum(r.quantity)::bigint AS quantity, sum(r.net - r.vat)::bigint AS before_vat,
       sum(round(r.quantity * p.cost / 1000.0))::bigint AS cost, sum(CASE WHEN p.cost IS NOT NULL THEN r.net - r.vat - round(r.quantity * p.cost / 1000.0) END)::bigint AS margin ${ROWS} GROUP BY 1`,
-  S120: `SELECT c.name AS customer, count(*)::int AS transactions, sum(t.total)::bigint AS total, max(t.business_date)::text AS last_visit FROM transactions t JOIN customers c ON c.cloud_id = t.cloud_id AND c.id = t.customer_id WHERE t.cloud_id = $1 GROUP BY 1`,
+  S120: `SELECT c.name AS customer, count(*)::int AS transactions, sum(t.total)::bigint AS total, max(t.business_date)::text AS last_visit FROM ${MADE} t JOIN customers c ON c.cloud_id = t.cloud_id AND c.id = t.customer_id WHERE t.cloud_id = $1 GROUP BY 1`,
   S123: `SELECT CASE WHEN t.customer_id IS NULL THEN 'no' ELSE 'yes' END AS has_customer, count(*)::int AS transactions, sum(t.total)::bigint AS total ${BILLS} GROUP BY 1`,
-  S131: `SELECT e.full_name AS seller, count(DISTINCT t.id)::int AS transactions, sum(r.net)::bigint AS total, sum(r.manual_discount + r.cart_discount)::bigint AS hand_discount ${ROWS.replace('WHERE', 'JOIN employees e ON e.cloud_id = t.cloud_id AND e.id = coalesce(r.seller_id, t.employee_id) WHERE')} GROUP BY 1`,
+  S131: `SELECT e.full_name AS seller, count(DISTINCT t.id)::int AS transactions, sum(r.net)::bigint AS total, sum(r.manual_discount + r.cart_discount)::bigint AS hand_discount ${ROWS.replace(' WHERE t.cloud_id', ' JOIN employees e ON e.cloud_id = t.cloud_id AND e.id = coalesce(r.seller_id, t.employee_id) WHERE t.cloud_id')} GROUP BY 1`,
   S141: `SELECT left(t.business_date::text, 7) AS month, r.vat_rate::text AS rate, sum(r.net - r.vat)::bigint AS before_vat, sum(r.vat)::bigint AS vat, sum(r.net)::bigint AS total ${ROWS} GROUP BY 1, 2`,
   P100: `SELECT d.name AS rule, count(DISTINCT d.transaction_id)::int AS transactions, sum(-d.net)::bigint AS total FROM transaction_rows d WHERE d.cloud_id = $1 AND d.kind = 'DIS' GROUP BY 1`,
   C100: `SELECT t.business_date::text AS day, count(*)::int AS rows, (-sum(r.net))::bigint AS total ${ROWS} AND r.quantity < 0 GROUP BY 1`,
+  S140: `SELECT n.name AS tender, sum(n.amount) FILTER (WHERE n.amount > 0)::bigint AS tendered, count(*)::int AS count FROM (
+      SELECT p.name, p.amount FROM transaction_payments p WHERE p.cloud_id = $1
+      UNION ALL SELECT p.name, p.amount FROM document_payments p JOIN documents d ON d.cloud_id = p.cloud_id AND d.id = p.document_id WHERE p.cloud_id = $1 AND d.shift_id IS NOT NULL) n GROUP BY 1`,
   F100: `SELECT c.name AS customer, c.balance FROM customers c WHERE c.cloud_id = $1 AND c.active`,
   F110: `SELECT s.name AS supplier, (-s.balance)::bigint AS balance FROM suppliers s WHERE s.cloud_id = $1 AND s.active`,
   I110: `SELECT d.name AS department, count(*)::int AS products, sum(round(s.quantity * p.price / 1000.0))::bigint AS value, sum(round(s.quantity * p.cost / 1000.0))::bigint AS cost

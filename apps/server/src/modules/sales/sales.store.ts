@@ -3,7 +3,7 @@ import { isComponentRow, priceOf, type CartRow, type DiscountRow } from '@dalpak
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { DISCOUNT_COLUMNS, discountOf, type DiscountColumns } from '../customers/index.ts';
 import type { SeriesShift } from '../register/index.ts';
-import { moveLevels } from '../stock/index.ts';
+import { HAS_NO_COST, moveLevels, UNIT_COST } from '../stock/index.ts';
 import type { SaleCustomer } from './check-sale.ts';
 import type { CheckedSale, SaleRecord } from './sale.types.ts';
 
@@ -321,22 +321,14 @@ const ROW_COLUMNS = [
 const ROW_NAMES = ROW_COLUMNS.map((column) => column.split(' ')[0] ?? '');
 /** Columns that are written unchanged: all but those that stock and cost are computed from. */
 const COPIED_COLUMNS = ROW_NAMES.slice(0, -4);
-/**
- * Cost of a unit as of now: of a refund, that of the refunded row; of a kit without a cost of its
- * own, those of its parts. The parts of a kit have none, because their price is in the kit's row.
- */
-const UNIT_COST = `CASE WHEN r.kind <> 'P' OR r.parent_line IS NOT NULL AND r.gross = 0 THEN NULL
-  WHEN o.unit_cost IS NOT NULL THEN o.unit_cost
-  WHEN l.average IS NOT NULL THEN l.average
-  WHEN p.cost IS NOT NULL OR p.type NOT IN (2, 3) THEN p.cost
-  ELSE (SELECT round(sum(k.quantity::numeric * c.cost / 1000))::bigint FROM product_parts k JOIN products c ON c.cloud_id = k.cloud_id AND c.id = k.part_id
-    WHERE k.cloud_id = $1 AND k.product_id = p.id AND k.active HAVING count(*) = count(c.cost)) END`;
+/** Cost of a unit: of a refund, that of the refunded row. */
+const ROW_COST = `CASE WHEN ${HAS_NO_COST} THEN NULL WHEN o.unit_cost IS NOT NULL THEN o.unit_cost ELSE ${UNIT_COST} END`;
 /**
  * Columns are passed as arrays: one statement whatever the number of rows. Stock was deducted
  * already, so the stock before and after a row is the current level plus what the later rows took.
  */
 const INSERT_ROWS = `INSERT INTO transaction_rows (cloud_id, ${COPIED_COLUMNS.join(', ')}, stock_before, stock_after, unit_cost)
-  SELECT $1, ${COPIED_COLUMNS.map((name) => `r.${name}`).join(', ')}, l.quantity + r.sold_with, l.quantity + r.sold_after, ${UNIT_COST}
+  SELECT $1, ${COPIED_COLUMNS.map((name) => `r.${name}`).join(', ')}, l.quantity + r.sold_with, l.quantity + r.sold_after, ${ROW_COST}
   FROM unnest(${ROW_COLUMNS.map((column, index) => `$${index + 3}::${column.split(' ')[1] ?? ''}[]`).join(', ')}) AS r (${ROW_NAMES.join(', ')})
   LEFT JOIN stock_levels l ON l.cloud_id = $1 AND l.warehouse_id = $2 AND l.product_id = r.product_id AND r.sold_with IS NOT NULL
   LEFT JOIN products p ON p.cloud_id = $1 AND p.id = r.product_id

@@ -10,3 +10,4 @@ export {
   returnSerials,
   type SerialMove,
 } from './serials.store.ts';
+export { HAS_NO_COST, UNIT_COST } from './unit-cost.ts';

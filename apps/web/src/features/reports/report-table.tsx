@@ -52,7 +52,7 @@ function Movements({
                 <td>
                   <a
                     aria-label={say('openBill', { number: String(cells['number']) })}
-                    href={hrefOf(`/document/9/${cells['bill']}`)}
+                    href={hrefOf(`/document/${cells['type']}/${cells['bill']}`)}
                   >
                     <Code>{String(cells['number'])}</Code>
                   </a>

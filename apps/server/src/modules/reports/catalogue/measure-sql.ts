@@ -1,5 +1,6 @@
 import type { MeasureKey, ReportSource } from '@dalpak/contracts';
 import { NOW } from './sources.ts';
+import { TILL_ROWS } from './till-facts.ts';
 
 type Aggregates = Partial<Record<ReportSource, string>>;
 
@@ -20,7 +21,7 @@ const ROW_COST = 'round(r.quantity::numeric * r.unit_cost / 1000)';
 const CHANGE = `CASE WHEN t.change_due <> 0 AND pay.line_no = (SELECT q.line_no FROM transaction_payments q
   WHERE q.cloud_id = t.cloud_id AND q.transaction_id = t.id ORDER BY (q.type_id = 1) DESC, q.line_no LIMIT 1) THEN t.change_due ELSE 0 END`;
 // Two levels of one rule on a row are one row.
-const FIRST_OF_RULE = `d.line_no = (SELECT min(y.line_no) FROM transaction_rows y WHERE y.cloud_id = d.cloud_id
+const FIRST_OF_RULE = `d.line_no = (SELECT min(y.line_no) FROM ${TILL_ROWS} y WHERE y.cloud_id = d.cloud_id
   AND y.transaction_id = d.transaction_id AND y.kind = 'DIS' AND y.parent_line = d.parent_line AND y.rule_id IS NOT DISTINCT FROM d.rule_id)`;
 // Whole minutes of each shift, so that lines add up to their total.
 const minutesOf = (from: string, to: string): string =>

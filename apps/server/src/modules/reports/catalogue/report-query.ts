@@ -12,6 +12,7 @@ import {
 import { DIMENSION_SQL } from './dimension-sql.ts';
 import { MEASURE_SQL } from './measure-sql.ts';
 import { DAY_KINDS, HOURS, NOW, SOURCES } from './sources.ts';
+import { TILL_TAKINGS } from './till-facts.ts';
 
 /** Days of a comparison: facts of a day in `before` count on the day at the same place. */
 export interface PairedDays {
@@ -329,10 +330,10 @@ export function movementsStatement(
       ? `SELECT ${[...keys, 't.id', 'r.line_no', 'r.quantity', 'r.net AS total'].join(', ')} ${text.from(keys)}`
       : `SELECT DISTINCT ${[...keys, 't.id', '0 AS line_no', 'NULL::bigint AS quantity', 't.total'].join(', ')} ${text.from(keys)}`;
   return {
-    sql: `WITH facts AS (${facts}) SELECT ${[...names, 'place', 'date', 'number', 'time', 'terminal', 'quantity', 'total', 'bill'].join(', ')} FROM (
-      SELECT facts.*, t.business_date::text AS date, t.number::text AS number, to_char(t.local_time, 'HH24:MI') AS time, n.name AS terminal, t.id::text AS bill,
+    sql: `WITH facts AS (${facts}) SELECT ${[...names, 'place', 'date', 'number', 'time', 'terminal', 'quantity', 'total', 'bill', 'type'].join(', ')} FROM (
+      SELECT facts.*, t.business_date::text AS date, t.number::text AS number, to_char(t.local_time, 'HH24:MI') AS time, n.name AS terminal, t.id::text AS bill, t.document_type AS type,
         row_number() OVER (${partition}ORDER BY t.issued_at DESC, t.id, facts.line_no)::integer AS place
-      FROM facts JOIN transactions t ON t.cloud_id = $1 AND t.id = facts.id JOIN terminals n ON n.cloud_id = t.cloud_id AND n.id = t.terminal_id
+      FROM facts JOIN ${TILL_TAKINGS} t ON t.cloud_id = $1 AND t.id = facts.id JOIN terminals n ON n.cloud_id = t.cloud_id AND n.id = t.terminal_id
     ) x WHERE place <= ${limits[0]} ORDER BY ${[...names, 'place'].join(', ')} LIMIT ${limits[1]}`,
     params: params.values,
   };

@@ -1,5 +1,5 @@
 import type { ReportSource } from '@dalpak/contracts';
-import { VAT_PIECES } from '../../register/index.ts';
+import { TILL_BILLS, TILL_PAYMENTS, TILL_ROWS, TILL_TAKINGS, TILL_VAT } from './till-facts.ts';
 
 /** Zone of every branch. */
 const ZONE = "'Asia/Jerusalem'";
@@ -38,25 +38,24 @@ const SALE = {
   day: 't.business_date',
   time: 't.local_time::time',
 } as const;
-const SOLD =
-  "transactions t JOIN transaction_rows r ON r.cloud_id = t.cloud_id AND r.transaction_id = t.id AND r.kind = 'P'";
+const SOLD = `${TILL_BILLS} t JOIN ${TILL_ROWS} r ON r.cloud_id = t.cloud_id AND r.transaction_id = t.id AND r.kind = 'P'`;
 
 export const SOURCES: Readonly<Record<ReportSource, SourceSql>> = {
-  bills: { ...SALE, from: 'transactions t', joins: SALE_JOINS },
+  bills: { ...SALE, from: `${TILL_BILLS} t`, joins: SALE_JOINS },
   rows: { ...SALE, from: SOLD, joins: { ...SALE_JOINS, ...PRODUCT_JOIN } },
   payments: {
     ...SALE,
-    from: 'transactions t JOIN transaction_payments pay ON pay.cloud_id = t.cloud_id AND pay.transaction_id = t.id',
+    from: `${TILL_TAKINGS} t JOIN ${TILL_PAYMENTS} pay ON pay.cloud_id = t.cloud_id AND pay.transaction_id = t.id`,
     joins: SALE_JOINS,
   },
   vat: {
     ...SALE,
-    from: `transactions t JOIN ${VAT_PIECES} v ON v.cloud_id = t.cloud_id AND v.transaction_id = t.id`,
+    from: `${TILL_BILLS} t JOIN ${TILL_VAT} v ON v.cloud_id = t.cloud_id AND v.transaction_id = t.id`,
     joins: SALE_JOINS,
   },
   promotions: {
     ...SALE,
-    from: `${SOLD} JOIN transaction_rows d ON d.cloud_id = r.cloud_id AND d.transaction_id = r.transaction_id AND d.kind = 'DIS' AND d.parent_line = r.line_no`,
+    from: `${SOLD} JOIN ${TILL_ROWS} d ON d.cloud_id = r.cloud_id AND d.transaction_id = r.transaction_id AND d.kind = 'DIS' AND d.parent_line = r.line_no`,
     joins: { ...SALE_JOINS, ...PRODUCT_JOIN },
   },
   closings: {
