@@ -62,6 +62,24 @@ describe('an uploaded price list', () => {
     ]);
   });
 
+  it('is taken as the chains publish it: XML, compressed or in UTF-16', async () => {
+    const xml = `<?xml version="1.0" encoding="UTF-16"?><root><ChainId>7290696200003</ChainId><SubChainId>1</SubChainId><StoreId>055</StoreId><Items Count="1"><Item>
+      <PriceUpdateDate>2026-11-20 08:00</PriceUpdateDate><ItemCode>7290004125905</ItemCode><ItemType>1</ItemType><ItemName>קוטג</ItemName><ManufacturerName>תנובה</ManufacturerName>
+      <Quantity>250</Quantity><bIsWeighted>0</bIsWeighted><UnitOfMeasure>גרם</UnitOfMeasure><QtyInPackage>1</QtyInPackage><ItemPrice>5.90</ItemPrice>
+      <UnitOfMeasurePrice>2.36</UnitOfMeasurePrice><AllowDiscount>1</AllowDiscount><ItemStatus>1</ItemStatus></Item></Items></root>`;
+    const utf16 = Buffer.from(`\ufeff${xml}`, 'utf16le');
+    const utf8 = Buffer.from(xml.replace('UTF-16', 'UTF-8'));
+    for (const content of [utf16, gzipSync(utf8)])
+      expect(
+        (
+          await upload(content, {
+            file_name: 'PriceFull7290696200003-055-202611200800.xml',
+            dry_run: true,
+          })
+        ).json<{ data: ImportReportView }>().data,
+      ).toMatchObject({ store: '055', lines: 1, imported: 1 });
+  });
+
   it('of several stores requires a choice', async () => {
     const both = `${[HEADER, line('001', '11', 'א'), line('002', '12', 'ב')].join('\n')}\n`;
     expect((await upload(both, { dry_run: true })).statusCode).toBe(422);

@@ -314,6 +314,15 @@ describe('a user of the back office without a permission', () => {
     });
   });
 
+  it('is permitted a system operation by the card of a colleague too [SHELL-160, SHELL-222]', async () => {
+    const reports = (approval?: string) =>
+      clerk.get('reports/S100/run', approval === undefined ? {} : approvalHeader(approval));
+    const { operation } = (await reports()).json<{ operation: object }>();
+    expect(operation).toMatchObject({ type: 'system', key: 'reports' });
+    const approval = await approvalOf(VALIDATE[0], operation, clerk);
+    expect(outcome(await reports(approval)).status).toBe(200);
+  });
+
   it('asks a colleague who has it, and continues when they allow it [SHELL-162, SHELL-163, SHELL-223, SHELL-224, SHELL-225]', async () => {
     const allowed = await clerk.get(
       'employees.perrmissions.allowed?type=components&action=e&key=31',

@@ -433,11 +433,12 @@ describe('the list call of the specification', () => {
       show: true,
       sort: true,
     });
-    expect(list.colums.find(({ field }) => field === 'picture')).toMatchObject({
-      type: 'avatar',
-      input: 'none',
-      show: true,
-    });
+    for (const component of [13, 31, 111])
+      expect(
+        (await first(component)).data[1].colums.find(({ field }) =>
+          ['picture', 'image'].includes(field),
+        ),
+      ).toMatchObject({ type: 'avatar', input: 'none', show: true });
     expect(list.colums.find(({ field }) => field === 'group')).toMatchObject({
       fieldTableLinked: 'CustomerGroups',
       compID: 112,
@@ -447,7 +448,7 @@ describe('the list call of the specification', () => {
     expect(list.len).toBe(list.records.length);
   });
 
-  it('returns a switch as text and a checkbox as a number, in addition to the names of the specification, as the forms do [REC-095, REC-160, REC-161]', async () => {
+  it('returns a switch as text, in addition to the names of the specification, as the forms do [REC-095, REC-160, REC-161]', async () => {
     const wanted = {
       name: 'מוצר בקריאה הישנה',
       barcode: '7290000000770',

@@ -608,6 +608,15 @@ describe('who may sync', () => {
     expect(await all('PriceListLines')).toEqual([
       { id: 1, list: 1, product: 1, from: 3_000, price: 600 },
     ]);
+    for (const table of ['Products', 'PriceLists'] as const) {
+      const lined = await page(table, 0, 1, {
+        args: { relations: ['PriceListLines'] },
+        items: [1],
+      });
+      expect(Object.values(lined.relations?.['PriceListLines'] ?? {})).toMatchObject([
+        { id: 1, list: 1, product: 1, price: 600 },
+      ]);
+    }
   });
 
   it('gets a preparation again when the bounds of its group change, and a price when its list changes', async () => {

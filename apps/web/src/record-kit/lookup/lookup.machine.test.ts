@@ -32,6 +32,15 @@ describe('a lookup', () => {
     ]);
     expect(['אב', '*אב', '12'].map((text) => isSearchable(text))).toEqual([true, true, true]);
     expect(walk({ type: 'typed', text: 'א' })).toMatchObject({ phase: 'idle', text: 'א' });
+    // A field may ask for fewer or for more.
+    expect([isSearchable('א', 1), isSearchable('', 1), isSearchable('אב', 3)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    const dropped = (least: number) =>
+      stepLookup(opened, { type: 'typed', text: 'א', least }).items.length === 0;
+    expect([dropped(1), dropped(2)]).toEqual([false, true]);
   });
 
   it('is idle, searching, open, or shows that nothing was found [REC-117, REC-118, REC-119, REC-121]', () => {
