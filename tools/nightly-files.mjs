@@ -1,7 +1,8 @@
 // Test files that run at night (npm run test:nightly), and by day only when the code they cover has
 // changed.
 import { execFileSync } from 'node:child_process';
-import { root } from './shell.mjs';
+import { readdirSync } from 'node:fs';
+import { at, root } from './shell.mjs';
 
 /** The forms and lists of records, on both sides. */
 const RECORD_SCREENS = [
@@ -11,12 +12,63 @@ const RECORD_SCREENS = [
   'apps/server/src/modules/records',
 ];
 
+/** Documents, and the rules that they share with bills. */
+const DOCUMENTS = ['apps/server/src/modules/documents', 'packages/engine/src/document'];
+
 /** What the server does when the database or the process dies under a sale. */
 const SALES_AND_DATABASE = [
   'apps/server/src/modules/sales',
   'apps/server/src/kernel/postgres',
   'apps/server/src/kernel/db',
 ];
+
+/** What every part of the server stands on: a change of it runs all tests of the server. */
+const UNDER_SERVER = [
+  'apps/server/src/kernel',
+  'apps/server/src/build-app.ts',
+  'apps/server/test',
+  'apps/server/migrations',
+  'packages/contracts/src',
+  'packages/engine/src',
+];
+
+/**
+ * Modules of the server that a day at a till goes through: their tests run by day. Those of all
+ * other modules, and of the commands, run when the module or what it stands on changes; whatever
+ * changes, the tests over all calls hold their rights, their bad input and their statements.
+ */
+const DAILY_MODULES = [
+  'catalogue',
+  'documents',
+  'orders',
+  'permissions',
+  'records',
+  'register',
+  'reports',
+  'sales',
+  'sync',
+];
+
+/** @param {string} folder relative to the root */
+function listTests(folder) {
+  return readdirSync(at(folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.test.ts'))
+    .toSorted()
+    .map((file) => `${folder}/${file}`);
+}
+
+/** @returns {Record<string, readonly string[]>} the tests of the other modules and of the commands */
+function listQuietTests() {
+  const modules = 'apps/server/src/modules';
+  const folders = readdirSync(at(modules))
+    .filter((name) => !DAILY_MODULES.includes(name))
+    .map((name) => `${modules}/${name}`);
+  return Object.fromEntries(
+    [...folders, 'apps/server/src/cli'].flatMap((folder) =>
+      listTests(folder).map((file) => [file, [folder, ...UNDER_SERVER]]),
+    ),
+  );
+}
 
 /**
  * Test files with the folders (or files) that they cover. Each takes ten seconds or more, and covers
@@ -25,6 +77,7 @@ const SALES_AND_DATABASE = [
  * @type {Readonly<Record<string, readonly string[]>>}
  */
 export const NIGHTLY_FILES = {
+  ...listQuietTests(),
   'tests/e2e/journeys/agent-sees-screen.test.ts': [
     'apps/web/src/features/support',
     'apps/web/src/platform/support',
@@ -285,6 +338,38 @@ export const NIGHTLY_FILES = {
     'packages/plugins',
   ],
   'apps/server/src/modules/papers/paper-pdf.props.test.ts': ['apps/server/src/modules/papers'],
+  'apps/server/test/main.test.ts': ['apps/server/src/main.ts', 'apps/server/src/kernel'],
+  'apps/server/src/modules/register/register-ledger.test.ts': [
+    'apps/server/src/modules/register',
+    'apps/server/src/modules/ledger',
+  ],
+  'apps/server/src/modules/sales/duplicate-bill.test.ts': ['apps/server/src/modules/sales'],
+  'apps/server/src/modules/sales/pricing-limit.test.ts': ['apps/server/src/modules/sales'],
+  'apps/server/src/modules/sales/verify-chain.test.ts': ['apps/server/src/modules/sales'],
+  'apps/server/src/modules/documents/documents.props.test.ts': DOCUMENTS,
+  'apps/server/src/modules/documents/document-rows.test.ts': DOCUMENTS,
+  'apps/server/src/modules/documents/card-totals.test.ts': DOCUMENTS,
+  'apps/server/src/modules/documents/print-documents.test.ts': DOCUMENTS,
+  'apps/server/src/modules/orders/partitions.test.ts': ['apps/server/src/modules/orders'],
+  'tests/e2e/journeys/cashier-opens-details.test.ts': ['apps/web/src/features/pos'],
+  'tests/e2e/journeys/cashier-sells-meals-and-weights.test.ts': [
+    'apps/web/src/features/pos',
+    'packages/engine/src/cart',
+  ],
+  'tests/e2e/journeys/customer-pays-at-a-cash-machine.test.ts': [
+    'apps/web/src/features/pos',
+    'apps/server/src/modules/payments',
+  ],
+  'tests/e2e/journeys/managers-approve-on-their-phones.test.ts': [
+    'apps/web/src/features/pos',
+    'apps/web/src/shell/notifications',
+    'apps/server/src/modules/permissions',
+    'apps/server/src/modules/push-devices',
+  ],
+  'tests/e2e/journeys/waiters-share-a-table.test.ts': [
+    'apps/web/src/features/pos',
+    'apps/server/src/modules/orders',
+  ],
 };
 
 /** What every journey is written with. */

@@ -21,10 +21,18 @@ describe('the nightly test files', () => {
   });
 
   it('run by day when they or the files they cover have changed', () => {
-    const rest = files.filter((file) => file !== TILLS);
-    expect(skippedByDay(false, [TILLS])).toEqual(rest);
+    expect(skippedByDay(false, [TILLS])).toEqual(files.filter((file) => file !== TILLS));
     expect(skippedByDay(false, ['apps/server/src/modules/terminals/terminals.service.ts'])).toEqual(
-      rest,
+      files.filter(
+        (file) => file !== TILLS && !file.startsWith('apps/server/src/modules/terminals/'),
+      ),
     );
+  });
+
+  it('run by day with every part of the server when what all of them stand on has changed', () => {
+    const left = skippedByDay(false, ['packages/engine/src/index.ts']);
+    expect(files.filter((file) => file.startsWith('apps/server/src/modules/crm/'))).not.toEqual([]);
+    expect(left.filter((file) => file.startsWith('apps/server/src/modules/crm/'))).toEqual([]);
+    expect(left).toContain(TILLS);
   });
 });

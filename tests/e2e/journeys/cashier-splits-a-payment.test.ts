@@ -17,6 +17,11 @@ const { noodles, riceCakes } = GOODS;
 const LOW_PHONE = { width: 360, height: 640 };
 const GIFT_CARD = '8800001';
 
+const WRONG_CLOCK = [
+  { field: 'server_clock', text: '2026-11-29 15:00:00' },
+  { field: 'till_clock', text: '2026-11-29 12:00:00' },
+] as const;
+
 let server: DemoServer;
 let browser: Browser;
 let shop: OpenTill;
@@ -115,7 +120,11 @@ describe('a cashier takes a payment in three parts', () => {
       .poll(() => shop.page.getByTestId('paid-so-far').innerText())
       .toMatch(/39\.80\s*מזה מע"מ\s*₪6\.07\s*שולם/);
     await till.press('Enter');
-    await shop.page.getByTestId('done').waitFor();
+    const done = shop.page.getByTestId('done');
+    await done.waitFor();
+    // Paid exactly: there is no change, and no large 0.00.
+    expect(await done.getByRole('heading').first().innerText()).toBe('שולם');
+    expect(await till.change().count()).toBe(0);
     await till.newSale();
   });
 
@@ -151,6 +160,54 @@ describe('a cashier takes a payment in three parts', () => {
     await shop.page.getByTestId('done').waitFor();
     await till.newSale();
     expect(shop.problems).toEqual([]);
+  });
+
+  it('after typing and scanning before the till had opened, which it says and takes nothing of', async () => {
+    await shop.page.setViewportSize(SIZES.till);
+    let send = (): void => undefined;
+    const asked = new Promise<void>((resolve) => {
+      send = resolve;
+    });
+    await shop.page.route('**/assets/**', async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await shop.page.reload({ waitUntil: 'commit' });
+    await shop.page.locator('#root').waitFor({ state: 'attached' });
+    await scanInto(shop.page, noodles.barcode);
+    send();
+    await till.ready();
+    await expect.poll(() => till.notice().innerText()).toContain('לא נקלט. סרקו שוב');
+    expect(await till.rows().count()).toBe(0);
+    await shop.page.unroute('**/assets/**');
+    await till.scan(noodles.barcode);
+    await till.pay();
+    await shop.page.getByTestId('take-cash').click();
+    await shop.page.getByTestId('done').waitFor();
+    await till.newSale();
+  });
+
+  it('while the clock of the server is wrong: the sale waits, and both times are shown', async () => {
+    const refuse = { code: 'SERVICE_UNAVAILABLE', desc: 'שעון', details: WRONG_CLOCK };
+    for (const path of ['**/api/v2/health*', '**/api/v2/pos/transactions/cart_format*'])
+      await shop.page.route(path, (route) => route.fulfill({ status: 503, json: refuse }));
+    await till.scan(noodles.barcode);
+    await till.pay();
+    await shop.page.getByTestId('take-cash').click();
+    await shop.page.getByTestId('done').waitFor();
+    await till.status().click();
+    const [ours, theirs] = WRONG_CLOCK.map(({ text }) => text);
+    await shop.page.getByText(`השעון של השרת שגוי: בשרת ${ours}, בקופות ${theirs}.`).waitFor();
+    await shop.page.unrouteAll();
+    await shop.page.keyboard.press('Escape');
+    await till.scan(riceCakes.barcode);
+    await expect.poll(() => till.total().innerText()).toContain('21.90');
+    await till.pay();
+    await shop.page.getByTestId('take-cash').click();
+    await shop.page.getByTestId('done').waitFor();
+    await till.newSale();
+    await expect.poll(() => till.status().innerText(), { timeout: 60_000 }).toBe('מחובר');
+    shop.problems.splice(0);
   });
 
   it('and meets the warning of a business rule while the bill is open: returns to it, and then closes it [CART-130]', async () => {
