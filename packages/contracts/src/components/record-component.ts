@@ -1,5 +1,5 @@
 import type { ComponentId, ComponentKey, ServiceModuleKey } from '../components.ts';
-import type { MenuPlace } from '../menu-places.ts';
+import type { MenuPlace } from '../menu/menu-places.ts';
 import type { FieldLabel, Label, Labels } from '../labels.ts';
 import type { FieldValue } from '../fields/field.types.ts';
 import type { LevelList } from '../fields/levels.kind.ts';

@@ -1,4 +1,4 @@
-import { COMPONENT_ACTIONS, POS_OPERATIONS, SYSTEM_OPERATIONS } from '../permissions.ts';
+import { COMPONENT_ACTIONS, POS_OPERATIONS, SYSTEM_OPERATIONS } from '../access/permissions.ts';
 import { refused, accepted } from './field-tools.ts';
 import type { FieldKind, FieldValue, RightsValue } from './field.types.ts';
 
