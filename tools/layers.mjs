@@ -22,6 +22,7 @@
 const test = String.raw`\.test\.tsx?$`;
 const serverSource = '^apps/server/src/';
 const web = '^apps/web/src/';
+const cart = '^packages/engine/src/cart/';
 
 /** @type {readonly Rule[]} */
 export const rules = [
@@ -35,6 +36,18 @@ export const rules = [
     why: 'What a sale is must be the same everywhere: the engine imports nothing but itself.',
     arrows: [
       { from: '^packages/engine/src/', notFrom: test, to: '.', notTo: '^packages/engine/src/' },
+    ],
+  },
+  {
+    name: 'cart-order',
+    why: 'Inside the cart: its types ← pricing ← guards ← commands ← approval, and wire reads types and prices; no arrow points back.',
+    arrows: [
+      { from: `${cart}[^/]+$`, notFrom: test, to: `${cart}[^/]+/` },
+      { from: `${cart}pricing/`, notFrom: test, to: `${cart}(guards|commands|approval|wire)/` },
+      { from: `${cart}guards/`, notFrom: test, to: `${cart}(commands|approval|wire)/` },
+      { from: `${cart}commands/`, notFrom: test, to: `${cart}(approval|wire)/` },
+      { from: `${cart}approval/`, notFrom: test, to: `${cart}wire/` },
+      { from: `${cart}wire/`, notFrom: test, to: `${cart}(guards|commands|approval)/` },
     ],
   },
   {

@@ -123,7 +123,13 @@ function addSetting(tree, { name, he, en, isForTill = false }) {
       'export const TILL_SETTINGS = {',
       line,
     );
-  else addToObject(tree, 'packages/contracts/src/settings/settings.ts', 'export const SETTINGS = {', line);
+  else
+    addToObject(
+      tree,
+      'packages/contracts/src/settings/settings.ts',
+      'export const SETTINGS = {',
+      line,
+    );
   for (const [language, text] of [
     ['he', he],
     ['en', en],

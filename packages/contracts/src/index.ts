@@ -89,7 +89,11 @@ export * from './plugins/bridge.ts';
 export * from './api/shared.ts';
 export * from './menu/till-menu.ts';
 export { linesOfRegisterReport } from './paper/register-report-lines.ts';
-export { paperOfStored, receiptOfTransaction, templateOfStored } from './paper/receipt-of-transaction.ts';
+export {
+  paperOfStored,
+  receiptOfTransaction,
+  templateOfStored,
+} from './paper/receipt-of-transaction.ts';
 export * from './documents/documents.ts';
 export * from './reports/index.ts';
 export * from './access/read-time.ts';

@@ -23,7 +23,7 @@ const fewEntries = z.custom<Record<string, unknown>>(
 
 /**
  * Shape of a row on the wire; the engine's codec gives it meaning and checks digits (engine
- * `cart/cart-codec.ts`).
+ * `cart/wire/cart-codec.ts`).
  */
 const wireRowSchema = z.looseObject({ C: z.enum(['P', 'DIS', 'PAY']) });
 
