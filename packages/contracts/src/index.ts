@@ -3,27 +3,20 @@ export * from './wire/define-endpoint.ts';
 export * from './errors.ts';
 export * from './access/permissions.ts';
 export * from './access/guards.ts';
-export * from './access/permission-kinds.ts';
 export * from './access/user-kinds.ts';
 export * from './wire/headers.ts';
 export * from './components.ts';
 export * from './labels.ts';
 export * from './components/record-component.ts';
+export * from './fields/field-value.types.ts';
 export * from './fields/field.types.ts';
-export * from './fields/max-searches.ts';
 export * from './fields/search-text.ts';
 export * from './fields/all-kinds.ts';
 export * from './fields/check-field.ts';
 export { cleanText, unitsOf, textOfUnits } from './fields/field-tools.ts';
 export { asLimits, LIMIT_SPANS } from './fields/limits.kind.ts';
 export { asRights, NO_RIGHTS } from './fields/rights.kind.ts';
-export {
-  asLevels,
-  engineLevels,
-  LEVEL_LISTS,
-  type LevelList,
-  namedLevels,
-} from './fields/levels.kind.ts';
+export { asLevels, engineLevels, LEVEL_LISTS, namedLevels } from './fields/levels.kind.ts';
 export { asRange } from './fields/daterange.kind.ts';
 export { asRows } from './fields/table.kind.ts';
 export { asRefs } from './fields/refs.kind.ts';
@@ -43,7 +36,6 @@ export {
 } from './discounts/promotion-simulation.ts';
 export { RULE_ERROR_TEXTS } from './discounts/discount-errors.ts';
 export * from './components/all.ts';
-export * from './components/importable.ts';
 export * from './files/import-stops.ts';
 export * from './components/record-title.ts';
 export { LOST_REASONS } from './components/leads.component.ts';
@@ -96,7 +88,6 @@ export {
 } from './paper/receipt-of-transaction.ts';
 export * from './documents/documents.ts';
 export * from './reports/index.ts';
-export * from './access/read-time.ts';
 export * from './plugins/version.ts';
 export * from './plugins/plugin-release.ts';
 export * from './access/access-keys.ts';
@@ -108,7 +99,6 @@ export {
   toOlderRecord,
 } from './wire/older-record.ts';
 export * from './plans/subscriptions.ts';
-export * from './plans/plans.ts';
 export * from './files/files.ts';
 export * from './paper/label-template.ts';
 export * from './paper/unit-price.ts';

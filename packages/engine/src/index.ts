@@ -74,7 +74,6 @@ export {
   type CreditStatus,
 } from './cart/account.ts';
 export {
-  ORDER_KINDS,
   PAYMENT_NAME,
   PAYMENT_TYPE,
   SUPPLY_METHOD_KEYS,
@@ -89,18 +88,13 @@ export {
   type CartHeader,
   type CartLifecycle,
   type CartLogEntry,
-  type CartOrder,
   type SupplyMethod,
-  type OrderSaved,
   type CartPayment,
   type CartResource,
   type CartRow,
   type CartSupply,
   type ManualDiscount,
   type MissedItem,
-  type OrderAddress,
-  type OrderFacts,
-  type OrderKind,
   type PaymentDetails,
   type Preparation,
   type PricedCart,
@@ -111,6 +105,14 @@ export {
   type SupplyPackage,
   type VatGroupTotal,
 } from './cart/cart.types.ts';
+export {
+  ORDER_KINDS,
+  type CartOrder,
+  type OrderSaved,
+  type OrderAddress,
+  type OrderFacts,
+  type OrderKind,
+} from './cart/cart-order.types.ts';
 export type { CartEnv, PricingEnv } from './cart/cart.env.ts';
 export type {
   CartCommand,
@@ -466,8 +468,7 @@ export {
   type PaperStyle,
   type ReceiptBusiness,
 } from './receipt/paper.types.ts';
-export { figureOf } from './receipt/figure-column.ts';
-export { minusFirst, textDirection } from './receipt/text-direction.ts';
+export { figureOf, minusFirst, textDirection } from './receipt/text-direction.ts';
 export type { ReceiptLine } from './receipt/receipt.types.ts';
 
 export {

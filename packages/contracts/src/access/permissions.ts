@@ -176,3 +176,10 @@ function coversReports(own: PermissionMap, given: PermissionMap): boolean {
         Object.keys(given.branches).every((branch) => own.branches?.[branch] === 1)))
   );
 }
+
+/** To read the records of component 33, time entries. */
+export const READ_TIME = {
+  type: 'components',
+  action: 'r',
+  key: 33,
+} as const satisfies PermissionOperation;

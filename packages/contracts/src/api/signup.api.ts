@@ -5,7 +5,7 @@ import { COMPONENT } from '../components.ts';
 import { defineEndpoint } from '../wire/define-endpoint.ts';
 import { SERVICE_MODULE_KEYS } from '../plans/modules.ts';
 import { mailDeliverySchema } from './password-reset.api.ts';
-import { BUSINESS_TIERS, PLAN_PERIODS } from '../plans/plans.ts';
+import { BUSINESS_TIERS, PLAN_PERIODS } from '../plans/subscriptions.ts';
 import { idQuerySchema, idSchema } from './shared.ts';
 
 /** A row of the list of services or packages of the provider's own business. */

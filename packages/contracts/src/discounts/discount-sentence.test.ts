@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { headSentence, levelSentence, type RuleHead } from './discount-sentence.ts';
-import type { LevelValue } from '../fields/field.types.ts';
+import type { LevelValue } from '../fields/field-value.types.ts';
 
 const NONE = { products: [], departments: [], categories: [], suppliers: [] };
 const MILK = { id: 1, label: 'חלב' };

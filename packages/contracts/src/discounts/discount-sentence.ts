@@ -1,4 +1,4 @@
-import type { LevelLists, LevelValue, RefValue } from '../fields/field.types.ts';
+import type { LevelLists, LevelValue, RefValue } from '../fields/field-value.types.ts';
 
 /** Language of a sentence. */
 type Language = 'he' | 'en';

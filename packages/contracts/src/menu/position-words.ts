@@ -1,4 +1,4 @@
-import type { RightsValue } from '../fields/field.types.ts';
+import type { RightsValue } from '../fields/field-value.types.ts';
 import type { Label } from '../labels.ts';
 import { componentsBelow, MENU, type MenuSectionKey } from './menu.ts';
 import { COMPONENT_ACTIONS, type ComponentAction } from '../access/permissions.ts';
@@ -253,3 +253,13 @@ export function rightsOfPreset({ all, sentences }: PositionPreset): RightsValue 
     .map(rightsOfSentence)
     .reduce(joined, none);
 }
+
+/**
+ * Names of the permissions of a component (specification, shell §6 and cart §6), and the
+ * component's flags that each name covers, in their order.
+ */
+export const PERMISSION_KINDS = {
+  read: { he: 'קריאה', en: 'Read', actions: ['r'] },
+  write: { he: 'כתיבה', en: 'Write', actions: ['w', 'e', 'd'] },
+  execute: { he: 'ביצוע', en: 'Execute', actions: ['s'] },
+} as const satisfies Record<string, Label & { readonly actions: readonly ComponentAction[] }>;

@@ -3,7 +3,7 @@ import { COMPONENT } from '../components.ts';
 import type { RecordColumn, RecordComponent } from '../components/record-component.ts';
 import { wireTable } from '../api/record-lists.api.ts';
 import { checkboxNumber } from '../fields/checkbox.kind.ts';
-import type { FieldValue } from '../fields/field.types.ts';
+import type { FieldValue } from '../fields/field-value.types.ts';
 import { parseYesNo, switchText } from '../fields/switch.kind.ts';
 import { licensedEmployee } from '../plans/subscriptions.ts';
 

@@ -16,7 +16,8 @@ import {
 import { encodeRow } from '../cart/wire/row-codec.ts';
 import { decodeRow } from '../cart/wire/row-decoder.ts';
 import { WireNode, type WireProblem, type WireProblems } from '../cart/wire/wire-node.ts';
-import { type ManualDiscount, ORDER_KINDS } from '../cart/cart.types.ts';
+import type { ManualDiscount } from '../cart/cart.types.ts';
+import { ORDER_KINDS } from '../cart/cart-order.types.ts';
 import { rowProblem } from '../cart/row-rules.ts';
 import type { WireObject } from '../cart/wire/wire.types.ts';
 import { err, ok, type Result } from '../kernel/result.ts';

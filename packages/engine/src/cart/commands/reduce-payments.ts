@@ -1,7 +1,8 @@
 import { getDocumentType, earliestPaymentDate } from '../../document/document-types.ts';
 import type { Agorot } from '../../kernel/units.ts';
 import { isCashAmount } from '../../money/cash-rounding.ts';
-import { cashOnly } from '../../payment/cash-only.ts';
+import type { PaymentRules } from '../../payment/payment-rules.types.ts';
+import { mayPayBy } from '../account.ts';
 import type { CommandOf } from '../cart.commands.ts';
 import type { CartEnv } from '../cart.env.ts';
 import type { CartErrorCode } from '../cart.errors.ts';
@@ -15,6 +16,13 @@ import {
 } from '../cart.types.ts';
 import { priceCart } from '../pricing/price-cart.ts';
 import { changed, refuse, type Reduced } from './reduce.types.ts';
+
+/** Payment rules without the tender modules: only plain cash without details is accepted. */
+const cashOnly: PaymentRules = ({ typeId, pluginId, details }, { account }) => {
+  const plain =
+    typeId === PAYMENT_TYPE.cash && pluginId === null && Object.keys(details).length === 0;
+  return plain && mayPayBy(account, typeId) ? null : { code: 'PAYMENT_NOT_ALLOWED', field: null };
+};
 
 /** Adds a payment, if its tender is valid and the cart still owes or refunds its amount. */
 export function addPayment(

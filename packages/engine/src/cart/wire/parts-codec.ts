@@ -2,13 +2,12 @@ import type {
   Cart,
   CartCoupon,
   CartLogEntry,
-  CartOrder,
   CartPayment,
   CartSupply,
   ManualDiscount,
-  OrderFacts,
   PricedCart,
 } from '../cart.types.ts';
+import type { CartOrder, OrderFacts } from '../cart-order.types.ts';
 import type { WireCart, WireObject, WirePayment, WireTotals } from './wire.types.ts';
 import { toAmount, toMoney, toPercent } from './wire-numbers.ts';
 

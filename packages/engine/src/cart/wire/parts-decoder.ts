@@ -1,16 +1,14 @@
 import { CART_LIMITS } from '../cart.limits.ts';
-import {
-  type Cart,
-  type CartCoupon,
-  type CartLogEntry,
-  type CartOrder,
-  type CartPayment,
-  type CartSupply,
-  type ManualDiscount,
-  ORDER_KINDS,
-  type OrderAddress,
-  type VoucherWorth,
+import type {
+  Cart,
+  CartCoupon,
+  CartLogEntry,
+  CartPayment,
+  CartSupply,
+  ManualDiscount,
+  VoucherWorth,
 } from '../cart.types.ts';
+import { type CartOrder, ORDER_KINDS, type OrderAddress } from '../cart-order.types.ts';
 import type { WireTotals } from './wire.types.ts';
 import { keysOf, MAX_KEY, type WireNode } from './wire-node.ts';
 import { encodeLog, encodePayment, encodeSupply, type ServiceFacts } from './parts-codec.ts';
