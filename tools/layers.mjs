@@ -16,7 +16,7 @@
  * @property {string} name
  * @property {string} why one sentence for the developer who broke the rule
  * @property {readonly Arrow[]} [arrows]
- * @property {'cycles' | 'orphans' | 'undeclared' | 'unresolved' | 'dev-dependency'} [graph] a rule over the whole import graph
+ * @property {'cycles' | 'type-rings' | 'folders' | 'orphans' | 'undeclared' | 'unresolved' | 'dev-dependency'} [graph] a rule over the whole import graph
  */
 
 const test = String.raw`\.test\.tsx?$`;
@@ -30,6 +30,16 @@ export const rules = [
     name: 'no-cycles',
     why: 'Files that need each other cannot be read, tested or moved alone; value imports never form a ring.',
     graph: 'cycles',
+  },
+  {
+    name: 'no-type-rings',
+    why: 'Files that import each other’s types are one thing in two files; a third file below them has what both need.',
+    graph: 'type-rings',
+  },
+  {
+    name: 'folder-size',
+    why: 'A folder of more than 25 sources says no idea; divide it by what its files are about, or declare it a catalogue in layers/structure.mjs with a reason.',
+    graph: 'folders',
   },
   {
     name: 'engine-pure',

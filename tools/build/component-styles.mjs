@@ -1,7 +1,7 @@
 // Checks that the built styles have the rules of every class that a built script uses: they include
 // only the styles of used library components (apps/web/src/platform/theme/components.css).
 import { readdirSync, readFileSync } from 'node:fs';
-import { at, isMain, PlainError, runMain } from './shell.mjs';
+import { at, isMain, PlainError, runMain } from '../shell.mjs';
 
 /** @param {string} text @returns {Set<string>} */
 const classesIn = (text) => new Set(text.match(/\bm_[0-9a-f]{6,8}\b/g));
